@@ -70,6 +70,7 @@ typedef struct detm_siblings {
   const char *parent; /* the path of their parent, as results give it; NULL: `first` and `last` are nodes of the tag
                          tree, as detm_record_range gives them */
   size_t first, last; /* the first and the last of its children in the tag tree, from 0 */
+  size_t number;      /* its number in messages; 0 = its index + 1 */
 } detm_siblings;
 
 /* A difference between the records that were given and those that the wrapper finds on the same page. */
@@ -77,7 +78,7 @@ typedef enum detm_difference {
   DETM_RECORD_MISSED, /* a given record: no record of the wrapper has its siblings */
   DETM_RECORD_CUT,    /* a given record: the wrapper cuts its siblings into other records */
   DETM_RECORD_EXTRA,  /* a record of the wrapper none of whose siblings was given */
-  DETM_RECORD_GUESSED /* no difference, but only a text of this page distinguishes what is no record */
+  DETM_RECORD_GUESSED /* no difference, but only a text of this page distinguishes what is not a record */
 } detm_difference;
 
 typedef struct detm_record_notice {
@@ -87,12 +88,13 @@ typedef struct detm_record_notice {
 } detm_record_notice;
 
 /* Learns a wrapper as detm_wrapper_learn does, of these records of the first page, instead of those that detm finds
- * there: some of them are none, two are one, or one is two.  The wrapper then cuts other pages in the same way.  Where
- * the page has more that looks like a record, the wrapper distinguishes it by the place of the list, a class, a field
- * that only records have, or else a text.  If it cannot find both joined siblings and single ones that are like them,
- * it joins all.  The records of the other pages are those that this wrapper finds there.  DETM_USAGE if the page has no
- * such siblings or two records overlap (the text names them), else as detm_wrapper_learn.  The caller frees the
- * wrapper. */
+ * there: some of them are not records, two are one, or one is two.  Where the page has more that looks like a record,
+ * the wrapper distinguishes it by the place of the list, a class, a field that only records have, or else a text.
+ * Nothing may distinguish it, and siblings that are joined only here and there may be cut elsewhere, the given records
+ * among them: the notices list all differences.  If only joined siblings or only single ones that are like them can be
+ * found, all are joined.  The records of the other pages are those that this wrapper finds there.  DETM_USAGE if the
+ * page has no such siblings or two records overlap (the text names them), else as detm_wrapper_learn.  The caller frees
+ * the wrapper. */
 DETM_API detm_wrapper *detm_wrapper_learn_from_records(const detm_page *const *pages, size_t page_count,
                                                        const detm_siblings *records, size_t record_count,
                                                        const detm_extract_options *options,

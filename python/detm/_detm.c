@@ -531,7 +531,10 @@ static int read_lessons(lessons *from, PyObject *examples, PyObject *records) {
   for (size_t i = 0; ready && i < from->record_count; i++) {
     Py_ssize_t first, last;
     detm_siblings *record = &from->records[i];
-    ready = PyArg_ParseTuple(PyTuple_GetItem(records, (Py_ssize_t)i), "snn", &record->parent, &first, &last);
+    PyObject *tuple = PyTuple_GetItem(records, (Py_ssize_t)i);
+    ready = PyTuple_Check(tuple);
+    if (!ready) PyErr_SetString(PyExc_TypeError, "a record is a tuple: (path of the parent, first child, last child)");
+    ready = ready && PyArg_ParseTuple(tuple, "snn", &record->parent, &first, &last);
     record->first = (size_t)first;
     record->last = (size_t)last;
   }
@@ -747,6 +750,10 @@ static PyObject *edit(PyObject *module, PyObject *args) {
   const char *what, *name, *new_name;
   if (!PyArg_ParseTuple(args, "O!ssz", state_of(module)->rule_type, &rule, &what, &name, &new_name)) return NULL;
   if (!may_edit(rule)) return NULL;
+  if (new_name == NULL && (strcmp(what, "rename") == 0 || strcmp(what, "type") == 0)) {
+    PyErr_SetString(PyExc_TypeError, "the name and the type of a field are str, not None");
+    return NULL;
+  }
   if (rule->made != NULL && strcmp(what, "type") == 0)
     error = (detm_error){.status = DETM_USAGE, .text = "the type of a template's field cannot be set"};
   else if (rule->made != NULL)

@@ -131,6 +131,15 @@ def test_fields_get_a_type_and_are_merged():
         detm.Template.stock("article").fields["title"].type = "text"
 
 
+def test_a_name_or_type_cannot_be_none():
+    for fields in (detm.Wrapper.learn(detm.Page(LIST)).fields, detm.Template.stock("article").fields):
+        names = list(fields)
+        for name in ("name", "type"):
+            with pytest.raises(TypeError):
+                setattr(fields["title"], name, None)
+        assert list(fields) == names
+
+
 def test_a_list_is_chosen_by_its_path_or_number():
     events = [("May", "Fair", "North"), ("June", "Sale", "South"), ("July", "Tour", "West")]
     news = "".join("<dt>{} {}</dt><dd>{}</dd>".format(*event) for event in events)
@@ -142,6 +151,8 @@ def test_a_list_is_chosen_by_its_path_or_number():
     assert detm.extract(page, region=1).records == detm.extract(page).records
     with pytest.raises(detm.Nothing):
         detm.Wrapper.learn_region(page, 99)
+    with pytest.raises(detm.Usage, match="no page was given"):
+        detm.Wrapper.learn_region([], 1)
 
 
 def test_records_are_given():
@@ -153,6 +164,9 @@ def test_records_are_given():
     for records in ([], [("/html/body/ol", 0, 0)], [("/html/body/ul", 0, 1), ("/html/body/ul", 1, 1)]):
         with pytest.raises(detm.Usage):
             detm.Wrapper.learn_records(page, records)
+    for record in ("x", ["/html/body/ul", 0, 0], ("/html/body/ul", 0)):
+        with pytest.raises(TypeError):
+            detm.Wrapper.learn_records(page, [record])
 
 
 def test_a_learned_wrapper_is_that_of_the_command(examples, command, tmp_path):

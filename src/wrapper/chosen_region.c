@@ -58,8 +58,9 @@ static uint32_t find(const dt_chosen *chosen, const dt_engine *e) {
   dt_mark mark = dt_arena_mark(e->scratch);
   for (uint32_t r = 0; r < e->region_count; r++) {
     int now = fit(chosen, e, r, exact);
-    if (now > most) best = r;
-    if (now > most) most = now;
+    if (now <= most) continue;
+    most = now;
+    best = r;
   }
   dt_arena_rewind(e->scratch, mark);
   return best;

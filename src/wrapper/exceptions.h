@@ -1,4 +1,4 @@
-/* wrapper/exceptions.h: what is no record, although it looks like one. */
+/* wrapper/exceptions.h: what is not a record, although it looks like one. */
 #ifndef DT_WRAPPER_EXCEPTIONS_H
 #define DT_WRAPPER_EXCEPTIONS_H
 
@@ -13,7 +13,7 @@ bool dt_node_has_text(const dt_tree *tree, dt_index node, detm_text text);
 
 /* Whether an exception of the wrapper says that this sibling is no part of a record. */
 bool dt_exceptions_exclude(const detm_wrapper *wrapper, const dt_tree *tree, dt_index sibling);
-/* Whether an exception says that a record with these values is none. */
+/* Whether an exception says that a record with these values is left out. */
 bool dt_exceptions_need_more(const detm_wrapper *wrapper, const dt_value *values, uint32_t count);
 
 #endif

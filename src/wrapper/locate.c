@@ -1,9 +1,10 @@
 /* wrapper/locate.c: finds the records of a wrapper on a new page (doc/method 2.13).
  *
  * Records are first searched where they were on the sample pages (parents with the same tags up to the root, and among
- * them first those with the same class and id), then in all parents of the same kind.  The children of a parent are
- * parsed with the wrapper as a regular expression over siblings: each child is an instance of one of the wrapper's top
- * nodes or noise, and a record is a run of instances in the wrapper's order. */
+ * them first those with the same class and id), then in all parents of the same kind; but if a heading or a number
+ * distinguishes a place, only there: another list would be the wrong one.  The children of a parent are parsed with the
+ * wrapper as a regular expression over siblings: each child is an instance of one of the wrapper's top nodes or noise,
+ * and a record is a run of instances in the wrapper's order. */
 #include "wrapper/locate.h"
 #include "html/tree_path.h"
 #include "wrapper/exceptions.h"
@@ -177,10 +178,13 @@ static closeness how_close(const locator *l, dt_index node) {
   const detm_wrapper *wrapper = l->aligner.wrapper;
   uint64_t hash = dt_path_hash(l->tree, node);
   closeness best = SAME_KIND;
-  for (uint32_t i = 0; i < wrapper->place_count && best < SAME_PLACE; i++)
+  bool distinguished = false;
+  for (uint32_t i = 0; i < wrapper->place_count && best < SAME_PLACE; i++) {
     if (wrapper->places[i].hash == hash)
       best = dt_place_is(&wrapper->places[i], l->tree, node) ? SAME_PLACE : SAME_PATH;
-  return best;
+    distinguished = distinguished || dt_place_is_distinguished(&wrapper->places[i]);
+  }
+  return best == SAME_PLACE || !distinguished ? best : ELSEWHERE;
 }
 
 /* Whether an element has the class and id of a place: it is the list, even if it is empty now. */

@@ -91,6 +91,13 @@ static bool is_address(const detm_wrapper *wrapper, uint32_t field) {
   return false;
 }
 
+/* Records without a value of such a field are left out: with more fields merged into it, fewer would be. */
+static bool decides_records(const detm_wrapper *wrapper, uint32_t field) {
+  for (uint32_t e = 0; e < wrapper->exception_count; e++)
+    if (wrapper->exceptions[e].lacks == field) return true;
+  return false;
+}
+
 /* Checks the fields and marks them. */
 static detm_status mark_fields(merger *m, const char *const *names, size_t count, detm_error *error) {
   uint32_t field, first = DT_NO_FIELD, different = 0;
@@ -98,6 +105,9 @@ static detm_status mark_fields(merger *m, const char *const *names, size_t count
   for (size_t i = 0; i < count; i++) {
     if (dt_field_find(m->wrapper, names[i], &field, error) != DETM_OK) return DETM_USAGE;
     if (first == DT_NO_FIELD) first = field;
+    if (decides_records(m->wrapper, field))
+      return dt_error_set(error, DETM_USAGE,
+                          "%.80s decides which records are left out (<except lacks>): it cannot be merged", names[i]);
     different += !m->merged[field];
     m->merged[field] = true;
     if (field < m->kept) m->kept = field;

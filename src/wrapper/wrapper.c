@@ -209,6 +209,7 @@ static void learn_from_given(learner *l) {
     start_found(&first, l, tree, records, (uint32_t)l->given_count);
     grow(l, l->own, &first, 1);
     for (size_t p = 1; p < l->page_count; p++) {
+      dt_given_check_headings(l->own, &first, &l->pages[p]->tree);
       dt_found found = dt_wrapper_locate(l->own, &l->arena, &l->scratch, &l->pages[p]->tree);
       if (found.count != 0 && !found.moved)
         start_found(&sets[used++], l, &l->pages[p]->tree, found.records, found.count);
@@ -217,7 +218,7 @@ static void learn_from_given(learner *l) {
     l->own = NULL;
   }
   learn_from_sets(l, sets, used);
-  dt_given_note(l->wrapper, &l->arena, &l->scratch, &sets[0], numbers);
+  dt_given_note(l->wrapper, &l->arena, &l->scratch, &sets[0], l->given, numbers);
 }
 
 static void run_learner(void *data) {
@@ -236,6 +237,10 @@ static detm_wrapper *learn_wrapper(const detm_page *const *pages, size_t page_co
   DT_OPTIONS(detm_extract_options, options, detm_extract_defaults);
   if (dt_options_check(options, error) != DETM_OK || dt_pages_need(pages, page_count, DETM_PAGE_TREE, error) != DETM_OK)
     return NULL;
+  if (page_count == 0 && (start->given != NULL || options->region != NULL)) {
+    dt_error_set(error, DETM_USAGE, "no page was given: give the page that has the records");
+    return NULL;
+  }
   learner l = *start;
   l.wrapper = calloc(1, sizeof *l.wrapper);
   l.pages = pages;
@@ -284,11 +289,7 @@ detm_wrapper *detm_wrapper_learn(const detm_page *const *pages, size_t page_coun
 detm_wrapper *detm_wrapper_learn_from_records(const detm_page *const *pages, size_t page_count,
                                               const detm_siblings *records, size_t record_count,
                                               const detm_extract_options *options, detm_error *error) {
-  static const detm_siblings none = {NULL, 0, 0};
-  if (page_count == 0) {
-    dt_error_set(error, DETM_USAGE, "no page was given: give the page that has the records");
-    return NULL;
-  }
+  static const detm_siblings none = {.parent = NULL};
   learner start = {.given = record_count != 0 ? records : &none, .given_count = record_count};
   return learn_wrapper(pages, page_count, &start, options, error);
 }

@@ -132,7 +132,7 @@ typedef struct dt_clue {
   const char *value;
 } dt_clue;
 
-/* What is no record, although it looks like one; one of the three. */
+/* What is not a record, although it looks like one; one of the three. */
 typedef struct dt_exception {
   const char *class; /* a sibling that has this class, or has an element with this class in it; NULL = none */
   const char *text;  /* a sibling that has this text; NULL = none */

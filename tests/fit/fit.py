@@ -253,7 +253,7 @@ def main():
         print(f"{name:20}{weight:8.2f}{effect:8.2f}")
     if args.write:
         with open(args.write, "w", encoding="ascii") as file:
-            file.write("/* content/weights.h: made by tests/fit/fit.py (doc/method 6.6): what each feature adds to a\n")
+            file.write("/* content/text/weights.h: made by tests/fit/fit.py (doc/method 6.6): what each feature adds to a\n")
             file.write(" * block's score. */\n/* clang-format off */\n")
             for name, weight in zip(names, weights):
                 file.write(f"[DT_X_{name}] = {weight:.2f},\n")

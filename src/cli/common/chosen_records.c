@@ -49,7 +49,7 @@ const dt_option dt_options_records[] = {
     {"region", 0, DT_ARG_NAME, offsetof(dt_options, extract.region), "REGION",
      "read this list, not the main one: its path or number, as -a prints it",
      .wrong = "is not a region: write its path or its number"},
-    {"not-record", 0, DT_ARG_CUSTOM, 0, "N", "record N of the first PAGE is none", .read = read_not_record},
+    {"not-record", 0, DT_ARG_CUSTOM, 0, "N", "record N of the first PAGE is not a record", .read = read_not_record},
     {"one-record", 0, DT_ARG_CUSTOM, 0, "N-M", "records N to M of the first PAGE are one", .read = read_one_record},
     {.name = NULL},
 };
@@ -73,7 +73,7 @@ static detm_siblings *list_records(const detm_region *region, size_t *count) {
   detm_siblings *list = calloc(*count + 1, sizeof *list);
   for (size_t r = 0; r < *count && list != NULL; r++) {
     detm_range range = detm_record_range(detm_region_record_get(region, r));
-    list[r] = (detm_siblings){NULL, range.first, range.last};
+    list[r] = (detm_siblings){NULL, range.first, range.last, r + 1};
   }
   return list;
 }
@@ -105,9 +105,61 @@ static bool change_records(dt_run *run, const char *page, detm_siblings *list, s
   return right && kept != 0;
 }
 
-static void report_notices(dt_run *run, const char *page, const detm_wrapper *wrapper) {
-  for (size_t n = 0; n < detm_wrapper_record_notice_count(wrapper); n++)
+/* The change that joined the record, or NULL. */
+static const dt_record_edit *joined_by(const dt_run *run, const detm_siblings *record) {
+  for (size_t e = 0; e < run->options.record_edits.count; e++) {
+    const dt_record_edit *edit = &run->options.record_edits.items[e];
+    if (edit->joined && edit->first == record->number) return edit;
+  }
+  return NULL;
+}
+
+/* Reports joined records whose siblings have different parents; false: there are none. */
+static bool report_parents(dt_run *run, const detm_page *page, const detm_siblings *list, size_t count) {
+  bool reported = false;
+  for (size_t r = 0; r < count; r++) {
+    detm_error error = DETM_ERROR_NONE;
+    const dt_record_edit *edit = joined_by(run, &list[r]);
+    if (edit == NULL) continue;
+    detm_wrapper_free(detm_wrapper_learn_from_records(&page, 1, &list[r], 1, &run->options.extract, &error));
+    if (error.status != DETM_USAGE) continue;
+    reported = true;
+    dt_report_error(&run->report, DT_EXIT_PAGE, detm_page_name(page), 0,
+                    "--one-record %zu-%zu: the records are not in the same element of the page, and cannot be one",
+                    edit->first, edit->last);
+  }
+  return reported;
+}
+
+/* Reports what the wrapper finds instead of the records.  False: it does not join records that the user joined. */
+static bool report_notices(dt_run *run, const char *page, const detm_wrapper *wrapper, const detm_siblings *list) {
+  size_t count = detm_wrapper_record_notice_count(wrapper);
+  bool joins = true;
+  for (size_t n = 0; n < count; n++) {
+    const detm_record_notice *notice = detm_wrapper_record_notice_get(wrapper, n);
+    const dt_record_edit *edit = notice->record != SIZE_MAX ? joined_by(run, &list[notice->record]) : NULL;
+    if (edit == NULL) continue;
+    dt_report_error(&run->report, DT_EXIT_PAGE, page, 0,
+                    "records %zu to %zu cannot be one record of a wrapper: it would cut the list elsewhere; join all "
+                    "records that are like them, too",
+                    edit->first, edit->last);
+    joins = false;
+  }
+  for (size_t n = 0; n < count && joins; n++)
     dt_report_warning(&run->report, page, "%s", detm_wrapper_record_notice_get(wrapper, n)->text);
+  return joins;
+}
+
+/* Learns the wrapper of the listed records of the first page. */
+static detm_wrapper *learn_listed(dt_run *run, const detm_page *const *pages, size_t count, const detm_siblings *list,
+                                  size_t record_count, detm_error *error) {
+  detm_wrapper *wrapper =
+      detm_wrapper_learn_from_records(pages, count, list, record_count, &run->options.extract, error);
+  if (wrapper == NULL && error->status == DETM_USAGE && report_parents(run, pages[0], list, record_count))
+    *error = (detm_error)DETM_ERROR_NONE;
+  if (wrapper == NULL || report_notices(run, detm_page_name(pages[0]), wrapper, list)) return wrapper;
+  detm_wrapper_free(wrapper);
+  return NULL;
 }
 
 detm_wrapper *dt_records_learn(dt_run *run, const detm_page *const *pages, size_t count, detm_error *error) {
@@ -126,8 +178,7 @@ detm_wrapper *dt_records_learn(dt_run *run, const detm_page *const *pages, size_
   else if (records != NULL && list == NULL)
     dt_report_memory(&run->report, name);
   else if (list != NULL && change_records(run, name, list, &record_count))
-    wrapper = detm_wrapper_learn_from_records(pages, count, list, record_count, options, error);
-  if (wrapper != NULL) report_notices(run, name, wrapper);
+    wrapper = learn_listed(run, pages, count, list, record_count, error);
   free(list);
   detm_records_free(records);
   detm_result_free(result);

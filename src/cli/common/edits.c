@@ -90,26 +90,32 @@ static const char *read_rename(dt_run *run, const char *value) {
 }
 
 static const char *read_type(dt_run *run, const char *value) {
+  static const char *const types[] = {"text", "number", "price", "date", "url"};
   dt_edit *edit = add_edit(&run->options, "type", value);
   if (edit == NULL) return no_memory;
   edit->make = set_type;
   edit->value = cut_at_equals(edit->copy);
-  return edit->value != NULL ? NULL : "is not NAME=TYPE: write the name of the column and its type, as in cost=price";
+  for (size_t t = 0; edit->value != NULL && t < sizeof types / sizeof *types; t++)
+    if (strcmp(edit->value, types[t]) == 0) return NULL;
+  return "is not NAME=TYPE: write the name of the column and its type, text, number, price, date or url";
 }
 
 static const char *read_merge(dt_run *run, const char *value) {
   dt_edit *edit = add_edit(&run->options, "merge", value);
   if (edit == NULL) return no_memory;
   edit->make = merge;
+  bool empty = false;
   edit->value = edit->copy;
   edit->name_count = 0;
   for (char *name = cut_at_equals(edit->copy), *end; name != NULL; name = end) {
     end = strchr(name, ',');
     if (end != NULL) *end++ = '\0';
+    empty = empty || *name == '\0';
     edit->names[edit->name_count++] = name;
   }
-  return edit->name_count > 1 ? NULL
-                              : "is not NEW=NAME,NAME...: write the new name and the columns, as in name=first,last";
+  return edit->name_count > 1 && !empty
+             ? NULL
+             : "is not NEW=NAME,NAME...: write the new name and the columns, as in name=first,last";
 }
 
 static const char *read_drop(dt_run *run, const char *value) {

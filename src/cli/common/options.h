@@ -39,7 +39,7 @@ typedef struct dt_edit {
 /* A change of the records: --not-record N, --one-record N-M. */
 typedef struct dt_record_edit {
   size_t first, last; /* records, from 1 */
-  bool joined;        /* they are one record; else they are none */
+  bool joined;        /* they are one record; else they are not records */
 } dt_record_edit;
 
 enum { DT_NO_FORMAT = -1, DT_TABLE = -2, DT_MAX_OPTIONS = 64 /* of one command */ };

@@ -1,4 +1,4 @@
-/* content/weights.h: made by tests/fit/fit.py (doc/method 6.6): what each feature adds to a
+/* content/text/weights.h: made by tests/fit/fit.py (doc/method 6.6): what each feature adds to a
  * block's score. */
 /* clang-format off */
 [DT_X_bias] = 3.32,

@@ -10,6 +10,7 @@
 
 #include "base/map.h"
 #include "base/vec.h"
+#include "text/chars.h"
 #include "wrapper/empty.h"
 #include "wrapper/locate.h"
 #include "wrapper/places.h"
@@ -17,6 +18,7 @@
 enum {
   MAX_CANDIDATES = 200,  /* classes or texts that are tried */
   MAX_EXCEPTIONS = 16,   /* of one kind */
+  MIN_LETTERS = 4,       /* and digits of a text */
   MAX_CLASS_LENGTH = 100 /* bytes */
 };
 
@@ -94,6 +96,26 @@ static void test_places(fitter *f, bool headings) {
       place->heading = dt_arena_copy(&wrapper->arena, heading.data, heading.length);
   }
   if (!is_better(f)) memcpy(wrapper->places, before, wrapper->place_count * sizeof *before);
+}
+
+static bool has_heading(const dt_tree *tree, const char *text) {
+  for (dt_index node = 0; node < tree->node_count; node++)
+    if (dt_tag_is(tree->nodes[node].tag, DT_HEADING) && dt_text_equal(dt_first_text(tree, node), dt_text(text)))
+      return true;
+  return false;
+}
+
+void dt_given_check_headings(detm_wrapper *wrapper, const dt_record_set *set, const dt_tree *other) {
+  for (uint32_t p = 0; p < wrapper->place_count; p++) {
+    dt_place *place = &wrapper->places[p];
+    if (*place->heading == '\0' || has_heading(other, place->heading)) continue;
+    for (uint32_t r = 0; r < set->count && *place->heading != '\0'; r++) {
+      dt_index parent = set->tree->nodes[set->records[r].nodes[0]].parent;
+      if (!dt_place_is(place, set->tree, parent)) continue;
+      place->number = dt_place_number(place, set->tree, parent);
+      place->heading = "";
+    }
+  }
 }
 
 /* Tests whether headings distinguish the list even if records in all places are read; else only those of the best place
@@ -222,20 +244,33 @@ static void add_node(fitter *f, candidates *c, dt_index node, bool class) {
       add_class_words(f, c, (detm_text){tree->values + tree->chains[chain].start, tree->chains[chain].class_length});
 }
 
-/* Whether one of two texts that exclude the same is more likely a label: without digits, or shorter. */
-static bool is_label(const char *a, const char *b) {
-  bool digits_a = strpbrk(a, "0123456789") != NULL, digits_b = strpbrk(b, "0123456789") != NULL;
-  return digits_a != digits_b ? !digits_a : strlen(a) < strlen(b);
+/* Whether a word says enough to exclude others: a class, or a text with a few letters. */
+static bool says_enough(const char *word, bool class) {
+  uint32_t letters = 0, code;
+  for (const char *at = word, *end = word + strlen(word); at < end; letters += dt_is_letter(code))
+    at += dt_utf8_read(at, end, &code);
+  return class || letters >= MIN_LETTERS;
 }
 
-/* The word that most of the surplus has, and which of the surplus are left without it; NULL = none has a word. */
+/* Whether a word excludes better than another: it says enough, more of the surplus has it, or it has no digits.  Of
+ * equal ones the first is kept, which is often the title. */
+static bool is_better_word(const char *word, uint32_t having, const char *best, uint32_t most, bool class) {
+  static const char digits[] = "0123456789";
+  if (best == NULL) return true;
+  bool enough = says_enough(word, class), was_enough = says_enough(best, class);
+  if (enough != was_enough) return enough;
+  if (having != most) return having > most;
+  return !class && strpbrk(word, digits) == NULL && strpbrk(best, digits) != NULL;
+}
+
+/* The word that excludes the surplus best, and which of the surplus are left without it; NULL = none has a word. */
 static const char *best_word(const fitter *f, const candidates *c, dt_index *surplus, uint32_t *count, bool class) {
   const char *best = NULL;
   uint32_t most = 0, left = 0;
   for (uint32_t w = 0; w < c->count; w++) {
     uint32_t having = 0;
     for (uint32_t s = 0; s < *count; s++) having += has(f, surplus[s], c->words[w], class);
-    if (having < most || having == 0 || (having == most && (class || !is_label(c->words[w], best)))) continue;
+    if (having == 0 || !is_better_word(c->words[w], having, best, most, class)) continue;
     most = having;
     best = c->words[w];
   }

@@ -9,6 +9,11 @@
 
 /* ---- the records ---- */
 
+/* The number of a record in messages. */
+static size_t number_of(const detm_siblings *given, size_t index) {
+  return given[index].number != 0 ? given[index].number : index + 1;
+}
+
 /* The position of a node among the children of its parent; kid_count = it is not one of them. */
 static uint32_t position_of(const dt_tree *tree, dt_index parent, size_t node) {
   uint32_t low = 0, count = tree->nodes[parent].kid_count, high = count;
@@ -47,20 +52,19 @@ static detm_status find_record(const dt_tree *tree, const detm_siblings *given, 
   dt_index parent;
   size_t first = given->first, last = given->last;
   if (given->parent == NULL && !find_nodes(tree, given, &parent, &first, &last))
-    return dt_error_set(error, DETM_USAGE, "record %zu: the page has no node %zu", number + 1, given->first);
+    return dt_error_set(error, DETM_USAGE, "record %zu: the page has no node %zu", number, given->first);
   if (given->parent != NULL) parent = dt_path_find(tree, given->parent);
   if (parent == DT_NONE)
-    return dt_error_set(error, DETM_USAGE, "record %zu: the page has no element %.300s", number + 1, given->parent);
+    return dt_error_set(error, DETM_USAGE, "record %zu: the page has no element %.300s", number, given->parent);
   uint32_t count = tree->nodes[parent].kid_count;
   if (last >= count)
     return given->parent != NULL
                ? dt_error_set(error, DETM_USAGE,
-                              "record %zu: its parent has %lu children, from 0, and none with number %zu", number + 1,
+                              "record %zu: its parent has %lu children, from 0, and none with number %zu", number,
                               (unsigned long)count, last)
                : dt_error_set(error, DETM_USAGE, "record %zu: its first and its last node have different parents",
-                              number + 1);
-  if (first > last)
-    return dt_error_set(error, DETM_USAGE, "record %zu: its last sibling is before its first", number + 1);
+                              number);
+  if (first > last) return dt_error_set(error, DETM_USAGE, "record %zu: its last sibling is before its first", number);
   *record = (dt_record){tree->children + tree->nodes[parent].kids + first, (uint32_t)(last - first + 1)};
   return DETM_OK;
 }
@@ -73,15 +77,15 @@ detm_status dt_given_find(dt_arena *arena, const dt_tree *tree, const detm_sibli
   if (count == 0) return dt_error_set(error, DETM_USAGE, "no record was given: give at least one");
   for (size_t i = 0; i < count; i++) {
     all[i].number = (uint32_t)i;
-    if (find_record(tree, &siblings[i], i, &all[i].record, error) != DETM_OK) return DETM_USAGE;
+    if (find_record(tree, &siblings[i], number_of(siblings, i), &all[i].record, error) != DETM_OK) return DETM_USAGE;
   }
   qsort(all, count, sizeof *all, by_place);
   for (size_t i = 0; i < count; i++) {
     (*records)[i] = all[i].record;
     (*numbers)[i] = all[i].number;
     if (i != 0 && all[i].record.nodes[0] < dt_record_end(tree, &all[i - 1].record))
-      return dt_error_set(error, DETM_USAGE, "records %lu and %lu overlap", all[i - 1].number + 1UL,
-                          all[i].number + 1UL);
+      return dt_error_set(error, DETM_USAGE, "records %zu and %zu overlap", number_of(siblings, all[i - 1].number),
+                          number_of(siblings, all[i].number));
   }
   return DETM_OK;
 }
@@ -125,34 +129,44 @@ dt_comparison dt_given_compare(dt_arena *arena, const dt_record_set *set, const 
 
 /* ---- the notices ---- */
 
-/* Adds a notice about a record, `number` SIZE_MAX = none of the given ones, that begins with the text `shown`. */
-static void note(detm_wrapper *wrapper, detm_difference difference, size_t number, detm_text shown) {
+/* Adds a notice about a record, `record` SIZE_MAX = none of the given ones, that begins with the text `shown`. */
+static void note(detm_wrapper *wrapper, detm_difference difference, const detm_siblings *given, size_t record,
+                 detm_text shown) {
   enum { MAX_SHOWN = 60 };
   dt_arena *arena = &wrapper->arena;
   detm_text text = dt_text_cut(shown, MAX_SHOWN);
-  const char *quoted =
-      dt_arena_format(arena, "\"%.*s%s\"", (int)text.length, text.data, text.length < shown.length ? "..." : "");
+  const char *quoted = shown.length == 0 ? "which has no text"
+                                         : dt_arena_format(arena, "\"%.*s%s\"", (int)text.length, text.data,
+                                                           text.length < shown.length ? "..." : "");
+  size_t number = record != SIZE_MAX ? number_of(given, record) : 0;
   const char *sentence = NULL;
   switch (difference) {
   case DETM_RECORD_MISSED:
-    sentence = dt_arena_format(arena, "record %zu, %s, is not a record of the wrapper", number + 1, quoted);
+    sentence = dt_arena_format(arena, "record %zu, %s, is not a record of the wrapper", number, quoted);
     break;
   case DETM_RECORD_CUT:
-    sentence = dt_arena_format(arena, "record %zu, %s, begins or ends elsewhere in the wrapper", number + 1, quoted);
+    sentence = dt_arena_format(arena, "record %zu, %s, begins or ends elsewhere in the wrapper", number, quoted);
     break;
   case DETM_RECORD_EXTRA:
     sentence =
         dt_arena_format(arena, "the wrapper has one more record, %s: nothing distinguishes it from the others", quoted);
     break;
   case DETM_RECORD_GUESSED:
-    sentence = dt_arena_format(arena, "only its text %s distinguishes what is no record: check other pages", quoted);
+    sentence = dt_arena_format(arena, "only its text %s distinguishes what is not a record: check other pages", quoted);
     break;
   }
-  wrapper->record_notices[wrapper->record_notice_count++] = (detm_record_notice){difference, number, sentence};
+  wrapper->record_notices[wrapper->record_notice_count++] = (detm_record_notice){difference, record, sentence};
+}
+
+/* The first text of a record; empty = none. */
+static detm_text first_text(const dt_tree *tree, const dt_record *record) {
+  detm_text text = {"", 0};
+  for (uint32_t n = 0; n < record->count && text.length == 0; n++) text = dt_first_text(tree, record->nodes[n]);
+  return text;
 }
 
 void dt_given_note(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch, const dt_record_set *set,
-                   const uint32_t *numbers) {
+                   const detm_siblings *given, const uint32_t *numbers) {
   const dt_tree *tree = set->tree;
   dt_found found = dt_wrapper_locate(wrapper, arena, scratch, tree);
   dt_comparison c = dt_given_compare(arena, set, found.records, found.count);
@@ -161,18 +175,18 @@ void dt_given_note(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch, co
   for (uint32_t g = 0, f = 0; g < set->count || f < found.count;) { /* both are in the order of the page */
     if (f == found.count || (g < set->count && set->records[g].nodes[0] <= found.records[f].nodes[0])) {
       if (c.given[g] != DT_MATCH_EQUAL)
-        note(wrapper, c.given[g] == DT_MATCH_PART ? DETM_RECORD_CUT : DETM_RECORD_MISSED, numbers[g],
-             dt_first_text(tree, set->records[g].nodes[0]));
+        note(wrapper, c.given[g] == DT_MATCH_PART ? DETM_RECORD_CUT : DETM_RECORD_MISSED, given, numbers[g],
+             first_text(tree, &set->records[g]));
       g++;
     } else {
       if (c.found[f] == DT_MATCH_NONE)
-        note(wrapper, DETM_RECORD_EXTRA, SIZE_MAX, dt_first_text(tree, found.records[f].nodes[0]));
+        note(wrapper, DETM_RECORD_EXTRA, given, SIZE_MAX, first_text(tree, &found.records[f]));
       f++;
     }
   }
   for (uint32_t e = 0; e < wrapper->exception_count; e++)
     if (wrapper->exceptions[e].text != NULL)
-      note(wrapper, DETM_RECORD_GUESSED, SIZE_MAX, dt_text(wrapper->exceptions[e].text));
+      note(wrapper, DETM_RECORD_GUESSED, given, SIZE_MAX, dt_text(wrapper->exceptions[e].text));
 }
 
 size_t detm_wrapper_record_notice_count(const detm_wrapper *wrapper) { return wrapper->record_notice_count; }

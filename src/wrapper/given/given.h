@@ -40,8 +40,11 @@ typedef enum dt_fit_tests {
 void dt_given_fit(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch, const dt_record_set *sets,
                   uint32_t set_count, dt_fit_tests tests);
 
+/* Replaces the headings of places that another page lacks by the numbers of the places among the records of the set. */
+void dt_given_check_headings(detm_wrapper *wrapper, const dt_record_set *set, const dt_tree *other);
+
 /* Stores how the records that the wrapper finds differ from those of the set. */
 void dt_given_note(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch, const dt_record_set *set,
-                   const uint32_t *numbers);
+                   const detm_siblings *given, const uint32_t *numbers);
 
 #endif

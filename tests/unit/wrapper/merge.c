@@ -1,4 +1,5 @@
 /* Tests of detm_wrapper_merge_fields. */
+#include "wrapper/edit.h"
 #include "wrapper/learn/learned.h"
 #include "wrapper/wrappers.h"
 
@@ -55,6 +56,19 @@ Test(merge, fields_with_another_between_them_are_a_list) {
   expect_merged(people, "title text",
                 "1: Amber, 1: Ulm, 2: Reed, 3: one, 4: /1 | 1: Bo, 1: Bonn, 2: Stone, 3: two, 4: /2 | "
                 "1: Carl, 1: Kiel, 2: Tanner, 3: three, 4: /3");
+}
+
+Test(merge, a_field_that_decides_which_records_are_left_out_is_refused) {
+  detm_error error = DETM_ERROR_NONE;
+  const char *markup = people;
+  detm_wrapper *wrapper = wrapper_from(&markup, 1);
+  dt_exception except = {NULL, NULL, dt_field_named(wrapper, "note")};
+  wrapper->exceptions = &except;
+  wrapper->exception_count = 1;
+  cr_expect_eq(merge(wrapper, "last note", "merged", &error), DETM_USAGE);
+  cr_expect_str_eq(error.text, "note decides which records are left out (<except lacks>): it cannot be merged");
+  cr_expect_eq(merge(wrapper, "title last", "merged", &error), DETM_OK);
+  detm_wrapper_free(wrapper);
 }
 
 Test(merge, the_order_of_the_names_does_not_matter) {

@@ -17,6 +17,7 @@ static size_t read_runs(const char *parent, const char *text, detm_siblings *run
   size_t count = 0;
   for (char *at = (char *)(uintptr_t)text; *at != '\0'; count++) {
     runs[count].parent = parent;
+    runs[count].number = 0;
     runs[count].first = runs[count].last = strtoul(at, &at, 10);
     if (*at == '-') runs[count].last = strtoul(at + 1, &at, 10);
     at += strspn(at, " ");
@@ -120,12 +121,56 @@ Test(given, a_text_is_the_last_resort) {
   const char *page =
       "<ul>" POT("", "Title", "Price") POT("", "Amber", "12") POT("", "Bowl", "7") POT("", "Cup", "9") "</ul>";
   detm_wrapper *wrapper = learn_given(page, "/html/body/ul", "1 2 3");
-  expect_notices(wrapper, "only its text \"Title\" distinguishes what is no record: check other pages\n");
+  expect_notices(wrapper, "only its text \"Title\" distinguishes what is not a record: check other pages\n");
   expect_loaded(wrapper, page, "1: Amber, 2: 12, 3: of clay | 1: Bowl, 2: 7, 3: of clay | 1: Cup, 2: 9, 3: of clay");
   detm_wrapper_free(wrapper);
 }
 
+Test(given, a_text_that_says_nothing_is_not_chosen_while_another_one_excludes_the_same) {
+  static const struct {
+    const char *row, *text;
+  } cases[] = {
+      {POT("", "Movers with two carts", "."), "Movers with two carts"},
+      {POT("", "Our 20 carts <i>and</i>", "Call us"), "Call us"},
+      {POT("", "Carts and more", "Horses"), "Carts and more"},
+      {POT("", "\xe6\x90\xac", "."), "\xe6\x90\xac"},
+  };
+  for (size_t i = 0; i < COUNT(cases); i++) {
+    dt_buffer page = {0};
+    dt_buffer_format(&page, "<ul>%s" POT("", "Amber", "12") POT("", "Bowl", "7") POT("", "Cup", "9") "</ul>%c",
+                     cases[i].row, '\0');
+    detm_wrapper *wrapper = learn_given(page.data, "/html/body/ul", "1 2 3");
+    cr_assert_eq(wrapper->exception_count, 1);
+    cr_expect_str_eq(wrapper->exceptions[0].text, cases[i].text);
+    detm_wrapper_free(wrapper);
+    dt_buffer_free(&page);
+  }
+}
+
 #define HALF(title) "<li><a>" title "</a></li>"
+
+Test(given, notices_have_the_numbers_of_the_records_and_their_texts_if_any) {
+  const char *page = "<ul>" HALF("Amber") HALF("Bowl") HALF("Cup") HALF("<img src=d.png>") HALF("Egg") "</ul>";
+  detm_siblings runs[MAX_GIVEN];
+  detm_error error = DETM_ERROR_NONE;
+  size_t count = read_runs("/html/body/ul", "0 1-2 3-4", runs);
+  runs[1].number = 7;
+  runs[2].number = 9;
+  detm_wrapper *wrapper = learn_runs(&page, 1, runs, count, &error);
+  cr_assert_not_null(wrapper, "%s", error.text);
+  expect_notices(wrapper, "record 1, \"Amber\", begins or ends elsewhere in the wrapper\n"
+                          "record 7, \"Bowl\", begins or ends elsewhere in the wrapper\n");
+  detm_wrapper_free(wrapper);
+  page = "<ul>" HALF("Amber") HALF("<img src=a.png>") HALF("<img src=b.png>") HALF("Dish") HALF("Egg") "</ul>";
+  wrapper = learn_runs(&page, 1, runs, read_runs("/html/body/ul", "0 1-2 3 4", runs), &error);
+  cr_assert_not_null(wrapper, "%s", error.text);
+  expect_notices(wrapper, "record 2, which has no text, begins or ends elsewhere in the wrapper\n");
+  detm_wrapper_free(wrapper);
+  runs[1].last = 99;
+  runs[1].number = 9;
+  cr_expect_null(learn_runs(&page, 1, runs, count, &error));
+  cr_expect_str_eq(error.text, "record 9: its parent has 5 children, from 0, and none with number 99");
+}
 
 Test(given, two_siblings_may_be_one_record) {
   expect_given("<ul>" HALF("Amber") HALF("12") HALF("Bowl") HALF("7") HALF("Cup") HALF("9") "</ul>", "0-1 2-3 4-5",
@@ -173,6 +218,29 @@ Test(given, the_number_distinguishes_the_list_if_no_heading_does) {
                "1: Amber, 2: 12, 3: of clay | 1: Bowl, 2: 7, 3: of clay | 1: Cup, 2: 9, 3: of clay",
                SHELF("Gem", "Hat", "Ink") "<hr>" SHELF("Jar", "Kit", "Lamp"),
                "1: Gem, 2: 12, 3: of clay | 1: Hat, 2: 7, 3: of clay | 1: Ink, 2: 9, 3: of clay");
+}
+
+Test(given, a_page_without_the_list_that_is_distinguished_does_not_fit) {
+  static const char *const pages[] = {
+      "<h2>Sponsored</h2>" SHELF("Dish", "Egg", "Fan") "<h2>New</h2>" SHELF("Amber", "Bowl", "Cup"),
+      SHELF("Dish", "Egg", "Fan") "<hr>" SHELF("Amber", "Bowl", "Cup")};
+  for (size_t i = 0; i < 2; i++) {
+    detm_wrapper *wrapper = learn_given(pages[i], "/html/body/ul[2]", "0 1 2");
+    expect_notices(wrapper, "");
+    expect_records(wrapper, pages[i],
+                   "1: Amber, 2: 12, 3: of clay | 1: Bowl, 2: 7, 3: of clay | 1: Cup, 2: 9, 3: of clay");
+    expect_loaded(wrapper, "<h2>Sponsored</h2>" SHELF("Jar", "Kit", "Lamp"), "");
+    expect_loaded(wrapper, "<h2>Sponsored</h2><div>" SHELF("Jar", "Kit", "Lamp") "</div>", "");
+    detm_page *page = page_of("<h2>Sponsored</h2>" SHELF("Jar", "Kit", "Lamp"));
+    detm_error error = DETM_ERROR_NONE;
+    detm_result *result = detm_wrapper_apply(wrapper, page, NULL, &error);
+    cr_assert_not_null(result, "%s", error.text);
+    cr_expect_eq(detm_result_region_count(result), 0);
+    cr_expect_eq(detm_result_fit(result), 0);
+    detm_result_free(result);
+    detm_page_free(page);
+    detm_wrapper_free(wrapper);
+  }
 }
 
 Test(given, a_heading_that_another_page_lacks_does_not_distinguish) {
@@ -224,7 +292,7 @@ Test(given, siblings_may_be_nodes_of_the_tag_tree) {
   while (parsed->tree.nodes[list].tag != DT_TAG_ul) list++;
   dt_index first = dt_child(&parsed->tree, list, 0), second = dt_child(&parsed->tree, list, 1);
   detm_page_free(parsed);
-  detm_siblings runs[] = {{NULL, first, first}, {NULL, second, second}};
+  detm_siblings runs[] = {{NULL, first, first, 0}, {NULL, second, second, 0}};
   detm_wrapper *wrapper = learn_runs(&page, 1, runs, 2, &error);
   cr_assert_not_null(wrapper, "%s", error.text);
   expect_records(wrapper, page, "1: Amber, 2: 12, 3: of clay | 1: Bowl, 2: 7, 3: of clay");
@@ -242,17 +310,30 @@ static void expect_refused(const detm_siblings *runs, size_t count, const char *
 Test(given, refuses_siblings_that_the_page_does_not_have) {
   static const char *const list = "/html/body/ul";
   expect_refused(NULL, 0, "no record was given: give at least one");
-  expect_refused(&(detm_siblings){"/html/body/ol", 0, 0}, 1, "record 1: the page has no element /html/body/ol");
-  expect_refused(&(detm_siblings){list, 1, 2}, 1,
+  expect_refused(&(detm_siblings){"/html/body/ol", 0, 0, 0}, 1, "record 1: the page has no element /html/body/ol");
+  expect_refused(&(detm_siblings){list, 1, 2, 0}, 1,
                  "record 1: its parent has 2 children, from 0, and none with number 2");
-  expect_refused(&(detm_siblings){list, 1, 0}, 1, "record 1: its last sibling is before its first");
-  expect_refused(&(detm_siblings){NULL, 5000, 5000}, 1, "record 1: the page has no node 5000");
-  expect_refused((const detm_siblings[]){{list, 1, 1}, {list, 0, 1}}, 2, "records 2 and 1 overlap");
+  expect_refused(&(detm_siblings){list, 1, 0, 0}, 1, "record 1: its last sibling is before its first");
+  expect_refused(&(detm_siblings){NULL, 5000, 5000, 0}, 1, "record 1: the page has no node 5000");
+  expect_refused((const detm_siblings[]){{list, 1, 1, 0}, {list, 0, 1, 0}}, 2, "records 2 and 1 overlap");
+}
+
+Test(given, refuses_to_learn_without_a_page) {
+  detm_siblings first = {"/html/body/ul", 0, 0, 0};
+  detm_extract_options options = detm_extract_defaults;
+  detm_error error = DETM_ERROR_NONE;
+  cr_expect_null(detm_wrapper_learn_from_records(NULL, 0, &first, 1, NULL, &error));
+  cr_expect_str_eq(error.text, "no page was given: give the page that has the records");
+  options.region = "1";
+  error = (detm_error)DETM_ERROR_NONE;
+  cr_expect_null(detm_wrapper_learn(NULL, 0, &options, &error));
+  cr_expect_eq(error.status, DETM_USAGE);
+  cr_expect_str_eq(error.text, "no page was given: give the page that has the records");
 }
 
 Test(given, learns_nothing_without_memory_at_every_allocation) {
   static const char *const list = "/html/body/ul";
-  const detm_siblings runs[] = {{list, 0, 0}, {list, 2, 2}, {list, 3, 3}};
+  const detm_siblings runs[] = {{list, 0, 0, 0}, {list, 2, 2, 0}, {list, 3, 3, 0}};
   detm_page *page = page_of("<ul>" POT("", "Amber", "12") POT("", "Bowl <i class=ad>Ad</i>", "1") POT("", "Box", "7")
                                 POT("", "Cup", "9") "</ul>");
   const detm_page *const pages[] = {page, page};

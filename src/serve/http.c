@@ -9,6 +9,9 @@
 
 #include <arpa/inet.h>
 #include <errno.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 #include <microhttpd.h>
 #include <netinet/in.h>
 #include <pthread.h>
@@ -23,6 +26,7 @@ enum {
   STOP_SECONDS = 60,            /* longest wait for running requests at the end */
   CONNECTION_MEMORY = 32 << 10, /* for the headers of a request */
   BODIES = 4,                   /* bodies of the largest size that are in memory at once */
+  LARGE_BODY = 1 << 20,         /* memory of a larger one is given back to the system */
   DISCARDED_BYTES = 16 << 20    /* that are read of a body that is too large, to answer it */
 };
 
@@ -164,8 +168,18 @@ static void refuse(request *r, unsigned status, const char *detail) {
 
 /* ---- the pool ---- */
 
+/* Gives back the memory of a large request, which the allocator would keep for each thread. */
+static void trim_memory(size_t body_bytes) {
+#ifdef __GLIBC__
+  if (body_bytes > LARGE_BODY) malloc_trim(0);
+#else
+  (void)body_bytes;
+#endif
+}
+
 static void answer(request *r) {
   dt_http *http = r->http;
+  size_t body_bytes = r->body.length;
   const dt_ask ask = {
       .method = strcmp(r->method, "HEAD") == 0 ? "GET" : r->method,
       .path = r->path,
@@ -176,6 +190,7 @@ static void answer(request *r) {
   };
   dt_service_answer(http->service, &ask, &r->reply);
   drop_body(http, r);
+  trim_memory(body_bytes);
 }
 
 static void *work(void *data) {

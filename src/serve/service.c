@@ -251,6 +251,8 @@ static detm_status read_json(dt_answering *a, detm_error *error) {
   bool no_memory;
   a->object = dt_json_load(a->ask->body.data, a->ask->body.length, 0, &why, &no_memory);
   if (no_memory) return dt_error_memory(error);
+  if (a->object == NULL && dt_json_is_large(a->ask->body.data, a->ask->body.length))
+    dt_reply_problem(a->reply, 413, "the body has more than 1000000 values of JSON: send fewer pages at once");
   if (a->object == NULL)
     return dt_error_set(error, DETM_USAGE, "the body is not JSON: line %d: %s", why.line, why.text);
   if (!json_is_object(a->object)) return dt_error_set(error, DETM_USAGE, "the body is not an object of JSON");

@@ -48,6 +48,11 @@ class Server:
         status, _, text = self.request("POST", path, json.dumps(body), Content_Type="application/json", **headers)
         return status, json.loads(text)
 
+    def post_text(self, text, path="/v1/extract"):
+        """Posts bytes as JSON."""
+        status, _, answer = self.request("POST", path, text, Content_Type="application/json")
+        return status, json.loads(answer)
+
     def page(self, path, body, **headers):
         """Posts the bytes of a page."""
         return self.request("POST", path, body, Content_Type="text/html", **headers)
@@ -58,10 +63,10 @@ class Server:
         _, messages = self.process.communicate(timeout=70)
         return self.process.returncode, messages
 
-    def memory(self):
-        """The resident memory in KiB."""
+    def memory(self, peak=False):
+        """The resident memory in KiB, now or at its peak."""
         with open(f"/proc/{self.process.pid}/status") as status:
-            return int(re.search(r"VmRSS:\s+(\d+)", status.read()).group(1))
+            return int(re.search(r"VmHWM:\s+(\d+)" if peak else r"VmRSS:\s+(\d+)", status.read()).group(1))
 
 
 def receive(connection):

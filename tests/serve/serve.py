@@ -392,6 +392,19 @@ def test_limits():
         check("the server goes on", server.page("/v1/extract", list_page(9))[0] == 200)
 
 
+def test_memory():
+    with Server(DETM) as server:
+        before = server.memory()
+        for item in ("[]", "{}", '{"":0}', "0"):
+            status, answer = server.post_text('{"x":[' + ",".join([item] * 2000000) + '],"pages":[]}')
+            check(f"two million values {item}: 413", status == 413 and "1000000 values" in answer["detail"], status, answer)
+        check("they take little more memory than their bytes", server.memory(peak=True) < before + (64 << 10), before, server.memory(peak=True))
+        status, answer = server.post_text('{"x":[' + ",".join(["{}"] * 400000) + '],"pages":[{"html":""}]}')
+        peak = server.memory(peak=True)
+        check("most memory of a large body is given back", status == 200 and server.memory() < before + (peak - before) / 2,
+              status, before, server.memory(), peak)
+
+
 def test_ends():
     page = list_page(20000)
     for number in (signal.SIGTERM, signal.SIGINT):
@@ -482,6 +495,7 @@ def main():
         test_tokens()
         test_bodies()
         test_limits()
+        test_memory()
         test_ends()
         os.chdir("/")
     print(f"1..{checks}")

@@ -63,7 +63,7 @@ static const dt_option own_options[] = {
 static const dt_option limits[] = {
     {"max-bytes", 0, DT_ARG_LIMIT, AT(max_bytes), "SIZE", .help = "largest body of a request (64M)"},
     {"max-pages", 0, DT_ARG_LIMIT, AT(max_pages), "N", .help = "most pages of a request (1000)"},
-    {"max-requests", 0, DT_ARG_LIMIT, AT(max_requests), "N", .help = "most requests at once, also waiting ones (64)"},
+    {"max-requests", 0, DT_ARG_LIMIT, AT(max_requests), "N", .help = "most complete requests at once, also waiting ones (64)"},
     {"max-connections", 0, DT_ARG_COUNT, AT(max_connections), "N", "most connections at once (256)", .min = 1,
      .max = 60000, .wrong = "is not a number of connections: write a number from 1 to 60000"},
     {"seconds", 0, DT_ARG_NUMBER, AT(seconds), "N", "most time for a request, and processor time for a page (60)",

@@ -57,6 +57,16 @@ class Server:
         """Posts the bytes of a page."""
         return self.request("POST", path, body, Content_Type="text/html", **headers)
 
+    def half(self, path="/v1/extract"):
+        """A connection that sends the headers of a request, and not its body of 9 bytes."""
+        connection = self.socket()
+        connection.sendall(b"POST %s HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/html\r\nContent-Length: 9\r\n\r\n" % path.encode())
+        return connection
+
+    def in_flight(self):
+        """How many requests the server reads or answers."""
+        return int(re.search(rb"^detm_requests_in_flight (\d+)$", self.request("GET", "/metrics")[2], re.M).group(1))
+
     def stop(self, number=signal.SIGTERM):
         """Ends the server; its exit status and its messages."""
         self.process.send_signal(number)

@@ -236,7 +236,7 @@ def test_interface(server):
     check("HEAD has no body", status == 200 and body == b"")
     metrics = server.request("GET", "/metrics")[2].decode()
     check("metrics: requests by endpoint and status", 'detm_requests_total{endpoint="/v1/extract",status="200"}' in metrics and
-          "detm_pages_total" in metrics and "detm_requests_in_flight 1" in metrics, metrics)
+          "detm_pages_total" in metrics and "detm_requests_in_flight 0" in metrics, metrics)
 
 
 def resolve(document, schema):
@@ -358,16 +358,15 @@ def test_bodies():
         except OSError:
             pass
         check("a slow client is cut off", time.monotonic() - started < 8, time.monotonic() - started)
-        slow = [server.socket() for _ in range(10)]
-        for connection in slow:
-            connection.sendall(b"POST /v1/extract HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/html\r\nContent-Length: 9\r\n\r\n")
-        time.sleep(0.3)
-        status, headers, _ = server.request("GET", "/v1/rules")
-        check("too many requests: 503 with Retry-After", status == 503 and headers["Retry-After"] == "1", status)
+        slow = [server.half() for _ in range(10)]
+        while server.in_flight() < len(slow):
+            time.sleep(0.01)
+        check("half requests keep nobody out", server.page("/v1/extract", list_page(9))[0] == server.request("GET", "/health")[0] == 200)
         for connection in slow:
             connection.close()
-        time.sleep(0.5)
-        check("afterwards all is well", server.page("/v1/extract", list_page(9))[0] == 200)
+        while server.in_flight() != 0:
+            time.sleep(0.01)
+        check("half requests are forgotten when their clients close", server.page("/v1/extract", list_page(9))[0] == 200)
         for name, bytes_ in (("no HTTP", b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n"), ("a long line", b"GET /" + b"a" * 100000 + b" HTTP/1.1\r\n\r\n"),
                              ("two lengths", b"POST /v1/extract HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"),
                              ("a negative length", b"POST /v1/extract HTTP/1.1\r\nHost: localhost\r\nContent-Length: -1\r\n\r\n"),
@@ -392,6 +391,44 @@ def test_limits():
         check("the server goes on", server.page("/v1/extract", list_page(9))[0] == 200)
 
 
+def test_crowds():
+    page = list_page(60000)
+    with Server(DETM, "--jobs", "1", "--max-requests", "1") as server:
+        answers = []
+
+        def post():
+            while not answers or answers[-1][0] == 503:
+                answers.append(server.page("/v1/extract", page, Accept="text/csv"))
+        thread = threading.Thread(target=post)
+        thread.start()
+        status = 0
+        while status != 503 and thread.is_alive():
+            status, headers, _ = server.request("GET", "/v1/rules")
+        check("too many requests: 503 with Retry-After", status == 503 and headers["Retry-After"] == "1", status)
+        health, metrics = server.request("GET", "/health")[0], server.request("GET", "/metrics")[0]
+        check("then /health, /metrics and the workbench are answered", health == metrics == server.request("GET", "/")[0] == 200, health, metrics)
+        thread.join()
+        check("afterwards requests are answered", answers[-1][0] == 200 and server.page("/v1/extract", list_page(9))[0] == 200)
+
+
+def test_refusals():
+    """Clients that send the body first get the answer, too."""
+    body = b"x" * (9 << 20)
+    with Server(DETM, "--max-bytes", "1M", "--token-file", "token") as server:
+        before = server.memory()
+        for name, wanted, headers in (("too large", 413, {"Authorization": f"Bearer {TOKEN}"}), ("no token", 401, {}),
+                                      ("another host", 403, {"Host": "evil.example"})):
+            statuses = [server.page("/v1/extract", body, **headers)[0] for _ in range(5)]
+            check(f"a body of 9 MB, {name}: {wanted}", set(statuses) == {wanted}, statuses)
+        statuses = [server.page("/health", body)[0] for _ in range(5)]
+        check("a body of 9 MB that nobody reads", set(statuses) <= {405, 413}, statuses)
+        check("none of them is kept in memory", server.memory(peak=True) < before + (4 << 10), before, server.memory(peak=True))
+        connection = server.socket()
+        connection.sendall(b"POST /v1/extract HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nContent-Length: 9000000\r\n\r\n")
+        answer = connection.recv(4096)
+        check("a client that asks before it sends the body is refused at once", b" 401 " in answer, answer)
+
+
 def test_memory():
     with Server(DETM) as server:
         before = server.memory()
@@ -412,7 +449,7 @@ def test_ends():
             answers = []
             thread = threading.Thread(target=lambda: answers.append(server.page("/v1/extract", page, Accept="text/csv")))
             thread.start()
-            while b"in_flight 2" not in server.request("GET", "/metrics")[2] and thread.is_alive():
+            while server.in_flight() == 0 and thread.is_alive():
                 time.sleep(0.01)
             status, messages = server.stop(number)
             thread.join()
@@ -423,7 +460,7 @@ def test_ends():
         body = list_page(9).encode()
         connection.sendall(b"POST /v1/extract HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: text/html\r\n"
                            b"Content-Length: %d\r\n\r\n%s" % (len(body), body[:50]))
-        while b"in_flight 2" not in server.request("GET", "/metrics")[2]:
+        while server.in_flight() == 0:
             time.sleep(0.01)
         server.page("/v1/extract", body)
         server.process.send_signal(signal.SIGTERM)
@@ -495,6 +532,8 @@ def main():
         test_tokens()
         test_bodies()
         test_limits()
+        test_crowds()
+        test_refusals()
         test_memory()
         test_ends()
         os.chdir("/")

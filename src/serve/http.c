@@ -41,6 +41,7 @@ typedef struct request {
   double started, completed; /* when its first line was read, and its last byte; 0 = not yet */
   dt_reply reply;
   bool is_odd;      /* its address has a NUL, which would hide what follows, or is not UTF-8 */
+  bool closes;      /* its end is not certain: the connection ends with the answer */
   bool is_instant;  /* answered without its body, and without a thread of the pool */
   bool in_flight;   /* counted there */
   bool is_admitted; /* counted there */
@@ -168,6 +169,7 @@ static enum MHD_Result send_reply(request *r) {
   }
   if (response == NULL) return MHD_NO;
   add_headers(response, reply);
+  if (r->closes) MHD_add_response_header(response, "Connection", "close");
   dt_metrics_count(&r->http->metrics, reply, r->completed > 0 ? now() - r->completed : 0);
   enum MHD_Result queued = MHD_queue_response(r->connection, reply->status, response);
   MHD_destroy_response(response);
@@ -243,6 +245,22 @@ static unsigned long long body_length(const request *r) {
   return length != NULL ? strtoull(length, NULL, 10) : 0;
 }
 
+static enum MHD_Result count_unique(void *data, enum MHD_ValueKind kind, const char *name, const char *value) {
+  size_t *counts = data;
+  (void)kind;
+  (void)value;
+  counts[0] += dt_text_equal_ci(dt_text(name), DT_TEXT("Host"));
+  counts[1] += dt_text_equal_ci(dt_text(name), DT_TEXT("Content-Length"));
+  return MHD_YES;
+}
+
+/* Whether a header that must be unique is repeated: a proxy could have used the other value. */
+static bool repeats_header(const request *r) {
+  size_t counts[2] = {0};
+  MHD_get_connection_values(r->connection, MHD_HEADER_KIND, count_unique, counts);
+  return counts[0] > 1 || counts[1] > 1;
+}
+
 /* Checks a request when its headers are read. */
 static void check(request *r) {
   dt_http *http = r->http;
@@ -250,7 +268,10 @@ static void check(request *r) {
                               header(r, "Authorization")};
   bool open = dt_service_is_open(r->path);
   r->is_instant = open || strcmp(r->path, "/metrics") == 0;
-  if (!dt_guard_host(http->guard, visitor.host))
+  r->closes = repeats_header(r);
+  if (r->closes)
+    refuse(r, 400, "the header Host or Content-Length is repeated");
+  else if (!dt_guard_host(http->guard, visitor.host))
     refuse(r, 403, "the server does not have this name: see the option --host");
   else if (!open && !dt_guard_origin(&visitor))
     refuse(r, 403, "pages of other sites may not use the server");
@@ -266,7 +287,9 @@ static void check(request *r) {
 
 /* Whether a refused request is answered without its body: many clients read no answer before they have sent the body,
  * and get none when the connection is closed meanwhile. */
-static bool skips_body(const request *r) { return header(r, "Expect") != NULL || body_length(r) > DISCARDED_BYTES; }
+static bool skips_body(const request *r) {
+  return r->closes || header(r, "Expect") != NULL || body_length(r) > DISCARDED_BYTES;
+}
 
 static void read_bytes(request *r, const char *bytes, size_t length) {
   dt_http *http = r->http;
@@ -380,7 +403,8 @@ static struct MHD_Daemon *listen_at(dt_http *http, const struct sockaddr *addres
                           NULL, NULL, handle, http, MHD_OPTION_SOCK_ADDR, address, MHD_OPTION_URI_LOG_CALLBACK, begin,
                           http, MHD_OPTION_NOTIFY_COMPLETED, end, http, MHD_OPTION_CONNECTION_TIMEOUT, options->idle,
                           MHD_OPTION_CONNECTION_LIMIT, (unsigned)options->max_connections,
-                          MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_MEMORY, MHD_OPTION_END);
+                          MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_MEMORY, MHD_OPTION_STRICT_FOR_CLIENT,
+                          1, MHD_OPTION_END);
 }
 
 static struct MHD_Daemon *listen_ipv4(dt_http *http, const char *address, unsigned port) {

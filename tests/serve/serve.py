@@ -234,6 +234,9 @@ def test_interface(server):
     connection.close()
     status, headers, body = server.request("HEAD", "/health")
     check("HEAD has no body", status == 200 and body == b"")
+    for method in ("POST", "PUT", "DELETE"):
+        status, headers, _ = server.request(method, "/metrics")
+        check(f"metrics cannot be changed: {method}", status == 405 and headers["Allow"] == "GET, HEAD", status)
     metrics = server.request("GET", "/metrics")[2].decode()
     check("metrics: requests by endpoint and status", 'detm_requests_total{endpoint="/v1/extract",status="200"}' in metrics and
           "detm_pages_total" in metrics and "detm_requests_in_flight 0" in metrics, metrics)
@@ -369,6 +372,8 @@ def test_bodies():
         check("half requests are forgotten when their clients close", server.page("/v1/extract", list_page(9))[0] == 200)
         for name, bytes_ in (("no HTTP", b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n"), ("a long line", b"GET /" + b"a" * 100000 + b" HTTP/1.1\r\n\r\n"),
                              ("two lengths", b"POST /v1/extract HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"),
+                             ("two values of Content-Length", b"POST /v1/extract HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/html\r\n"
+                              b"Content-Length: 5\r\nContent-Length: 6\r\n\r\nabcdef"),
                              ("a negative length", b"POST /v1/extract HTTP/1.1\r\nHost: localhost\r\nContent-Length: -1\r\n\r\n"),
                              ("no Host", b"GET /v1/rules HTTP/1.1\r\n\r\n")):
             connection = server.socket()
@@ -378,7 +383,11 @@ def test_bodies():
                 answer = receive(connection)
             except OSError:
                 answer = b""
-            check(f"{name}: no answer but an error", b" 200 " not in answer, answer[:200])
+            check(f"{name}: no answer but an error", b" 200 " not in answer and b" 422 " not in answer, answer[:200])
+        connection = server.socket()
+        connection.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\nhost: evil.example\r\n\r\n")
+        answer = receive(connection)
+        check("two hosts: 400, and the connection is closed", answer.startswith(b"HTTP/1.1 400 ") and b"Connection: close" in answer, answer)
         check("it still serves", server.request("GET", "/health")[0] == 200)
         status, messages = server.stop()
         check("its end is orderly", status == 0 and messages == "", status, messages)

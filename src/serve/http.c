@@ -66,12 +66,6 @@ struct dt_http {
   dt_metrics metrics;
 };
 
-static double now(void) {
-  struct timespec time;
-  clock_gettime(CLOCK_MONOTONIC, &time);
-  return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
-
 /* ---- limits ---- */
 
 /* Counts a new request; false: the server is ending. */
@@ -170,7 +164,7 @@ static enum MHD_Result send_reply(request *r) {
   if (response == NULL) return MHD_NO;
   add_headers(response, reply);
   if (r->closes) MHD_add_response_header(response, "Connection", "close");
-  dt_metrics_count(&r->http->metrics, reply, r->completed > 0 ? now() - r->completed : 0);
+  dt_metrics_count(&r->http->metrics, reply, r->completed > 0 ? dt_service_clock() - r->completed : 0);
   enum MHD_Result queued = MHD_queue_response(r->connection, reply->status, response);
   MHD_destroy_response(response);
   return queued;
@@ -323,7 +317,7 @@ static void answer_metrics(request *r) {
 /* Answers a request that is complete, or lets it wait for a thread. */
 static enum MHD_Result finish(request *r) {
   dt_http *http = r->http;
-  r->completed = now();
+  r->completed = dt_service_clock();
   if (!r->answered && r->is_instant) {
     if (strcmp(r->path, "/metrics") == 0)
       answer_metrics(r);
@@ -365,7 +359,8 @@ static enum MHD_Result handle(void *data, struct MHD_Connection *connection, con
     read_bytes(r, bytes, *length);
     *length = 0;
     /* a client that sends too much, or too slowly */
-    return r->discarded <= DISCARDED_BYTES && now() - r->started <= r->http->options.idle ? MHD_YES : MHD_NO;
+    return r->discarded <= DISCARDED_BYTES && dt_service_clock() - r->started <= r->http->options.idle ? MHD_YES
+                                                                                                       : MHD_NO;
   }
   return r->completed > 0 ? send_reply(r) : finish(r);
 }
@@ -377,7 +372,7 @@ static void *begin(void *data, const char *line, struct MHD_Connection *connecti
   if (r == NULL) return NULL;
   r->http = data;
   r->is_odd = strstr(line, "%00") != NULL;
-  r->started = now();
+  r->started = dt_service_clock();
   r->query = json_object();
   return r;
 }

@@ -312,6 +312,10 @@ def test_tokens():
             server.process.wait(timeout=20)
             check(f"--listen {name} does not start", server.process.returncode == 2 and server.address == "")
     os.remove("short")
+    for name in ("jars.example:8080", "[::2]:8080", "::2"):
+        with Server(DETM, "--host", name) as server:
+            server.process.wait(timeout=20)
+            check(f"--host {name} does not start", server.process.returncode == 2 and server.address == "")
     with Server(DETM, "--listen", "0.0.0.0", "--host", "jars.example", "--token-file", "token") as server:
         check("--host: a name of the server", server.request("GET", "/health", Host="jars.example")[0] == 200 and
               server.request("GET", "/health", Host="evil.example")[0] == 403)
@@ -395,9 +399,11 @@ def test_bodies():
 
 def test_limits():
     with Server(DETM, "--seconds", "0.05") as server:
-        status, _, body = server.page("/v1/extract", list_page(60000))
-        check("a page that takes too long is a problem", status in (422, 503), status, body[:300])
-        check("the server goes on", server.page("/v1/extract", list_page(9))[0] == 200)
+        for path in ("/v1/extract", "/v1/learn", "/v1/content"):
+            status, headers, body = server.page(path, list_page(60000))
+            check(f"{path}: a page that takes too long is a problem of the request", status == 422 and headers["Retry-After"] is None and
+                  b"--seconds" in body, status, body[:300])
+        check("the server goes on", server.request("GET", "/v1/openapi.json")[0] == 200)
 
 
 def test_crowds():

@@ -8,6 +8,9 @@ import socket
 import subprocess
 
 
+HANGS = 120  # seconds after which a server that does not answer is taken to hang
+
+
 class Server:
     """A running server; its standard output and error are read at its end."""
 
@@ -27,10 +30,10 @@ class Server:
             self.process.kill()
         self.process.communicate()
 
-    def connect(self, timeout=60):
+    def connect(self, timeout=HANGS):
         return http.client.HTTPConnection("127.0.0.1", self.port, timeout=timeout)
 
-    def socket(self, timeout=20):
+    def socket(self, timeout=HANGS):
         return socket.create_connection(("127.0.0.1", self.port), timeout=timeout)
 
     def request(self, method, path, body=None, **headers):
@@ -57,6 +60,14 @@ class Server:
         """Posts the bytes of a page."""
         return self.request("POST", path, body, Content_Type="text/html", **headers)
 
+    def listens(self):
+        """Whether it accepts connections."""
+        try:
+            self.socket().close()
+            return True
+        except OSError:
+            return False
+
     def half(self, path="/v1/extract"):
         """A connection that sends the headers of a request, and not its body of 9 bytes."""
         connection = self.socket()
@@ -70,7 +81,7 @@ class Server:
     def stop(self, number=signal.SIGTERM):
         """Ends the server; its exit status and its messages."""
         self.process.send_signal(number)
-        _, messages = self.process.communicate(timeout=70)
+        _, messages = self.process.communicate(timeout=HANGS)
         return self.process.returncode, messages
 
     def memory(self, peak=False):
@@ -80,7 +91,7 @@ class Server:
 
 
 def receive(connection):
-    """All bytes until the server closes."""
+    """All bytes until the server closes; fails after the timeout of the connection."""
     parts = []
     try:
         while part := connection.recv(65536):

@@ -12,7 +12,7 @@ import threading
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from client import Server, receive
+from client import HANGS, Server, receive
 
 DETM, SOURCES = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
 TOKEN = "0123456789abcdef0123456789abcdef"
@@ -164,8 +164,7 @@ def test_store(server, keeps_versions):
     for name in ("../w", "..%2fw", "%2e%2e/w", ".hidden", "a/../../w", "a/b/c", "%2fetc%2fpasswd", "w%00", "a%5cb"):
         got = server.request("GET", f"/v1/rules/{name}")
         put = server.request("PUT", f"/v1/rules/{name}", wrapper, **xml)
-        check(f"rules: {name} is no name", got[0] in (400, 404) and put[0] in (400, 404, 422, 500) or
-              (keeps_versions and got[0] == 404 and put[0] == 400), got[0], put[0])
+        check(f"rules: {name} is no name", got[0] in (400, 404) and put[0] in (400, 404, 422), got[0], put[0])
     check("nothing was written beside the library", sorted(os.listdir(".")) == ["lib", "s.db", "token", "w.xml"] or
           sorted(os.listdir(".")) == ["lib", "token", "w.xml"], os.listdir("."))
     status, _, body = server.request("DELETE", "/v1/rules/jars")
@@ -309,12 +308,12 @@ def test_tokens():
         with open("short", "w") as file:
             file.write("abc\n")
         with Server(DETM, *options) as server:
-            server.process.wait(timeout=20)
+            server.process.wait(timeout=HANGS)
             check(f"--listen {name} does not start", server.process.returncode == 2 and server.address == "")
     os.remove("short")
     for name in ("jars.example:8080", "[::2]:8080", "::2"):
         with Server(DETM, "--host", name) as server:
-            server.process.wait(timeout=20)
+            server.process.wait(timeout=HANGS)
             check(f"--host {name} does not start", server.process.returncode == 2 and server.address == "")
     with Server(DETM, "--listen", "0.0.0.0", "--host", "jars.example", "--token-file", "token") as server:
         check("--host: a name of the server", server.request("GET", "/health", Host="jars.example")[0] == 200 and
@@ -350,30 +349,20 @@ def test_bodies():
             refused = True
         check("a chunked body of 1 GiB is cut off", refused and sent < 128 << 20, sent)
         check("memory stays flat", server.memory() < before + (16 << 10), before, server.memory())
-        started = time.monotonic()
-        connection = server.socket()
-        connection.sendall(b"POST /v1/extract HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/html\r\nContent-Length: 1000\r\n\r\n<html>")
+        connection = server.half()
+        connection.sendall(b"<html>")
         received = receive(connection)
-        check("half a request ends after --idle", time.monotonic() - started < 10, time.monotonic() - started, received)
-        started = time.monotonic()
+        check("half a request ends after --idle", b" 200 " not in received, received)
         connection = server.socket()
+        cut_off = False
         try:
             connection.sendall(b"POST /v1/extract HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/html\r\nContent-Length: 1000\r\n\r\n")
-            while time.monotonic() - started < 15:
+            for _ in range(900):
                 connection.sendall(b"x")
-                time.sleep(0.3)
+                time.sleep(0.1)
         except OSError:
-            pass
-        check("a slow client is cut off", time.monotonic() - started < 8, time.monotonic() - started)
-        slow = [server.half() for _ in range(10)]
-        while server.in_flight() < len(slow):
-            time.sleep(0.01)
-        check("half requests keep nobody out", server.page("/v1/extract", list_page(9))[0] == server.request("GET", "/health")[0] == 200)
-        for connection in slow:
-            connection.close()
-        while server.in_flight() != 0:
-            time.sleep(0.01)
-        check("half requests are forgotten when their clients close", server.page("/v1/extract", list_page(9))[0] == 200)
+            cut_off = True
+        check("a slow client is cut off", cut_off)
         for name, bytes_ in (("no HTTP", b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n"), ("a long line", b"GET /" + b"a" * 100000 + b" HTTP/1.1\r\n\r\n"),
                              ("two lengths", b"POST /v1/extract HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"),
                              ("two values of Content-Length", b"POST /v1/extract HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/html\r\n"
@@ -408,6 +397,16 @@ def test_limits():
 
 def test_crowds():
     page = list_page(60000)
+    with Server(DETM, "--max-requests", "4", "--idle", "600") as server:
+        slow = [server.half() for _ in range(10)]
+        while server.in_flight() < len(slow):
+            time.sleep(0.01)
+        check("half requests keep nobody out", server.page("/v1/extract", list_page(9))[0] == server.request("GET", "/health")[0] == 200)
+        for connection in slow:
+            connection.close()
+        while server.in_flight() != 0:
+            time.sleep(0.01)
+        check("half requests are forgotten when their clients close", server.page("/v1/extract", list_page(9))[0] == 200)
     with Server(DETM, "--jobs", "1", "--max-requests", "1") as server:
         answers = []
 
@@ -479,10 +478,11 @@ def test_ends():
             time.sleep(0.01)
         server.page("/v1/extract", body)
         server.process.send_signal(signal.SIGTERM)
-        time.sleep(0.3)
+        while server.listens():
+            time.sleep(0.01)
         connection.sendall(body[50:])
         answer = receive(connection)
-        server.process.communicate(timeout=70)
+        server.process.communicate(timeout=HANGS)
         check("SIGTERM during a body: the request is finished", b" 200 " in answer and server.process.returncode == 0, answer[:300])
     with open("w.xml", "rb") as file:
         wrapper = file.read()

@@ -43,8 +43,8 @@ typedef struct request {
   bool is_odd;      /* its address has a NUL, which would hide what follows, or is not UTF-8 */
   bool closes;      /* its end is not certain: the connection ends with the answer */
   bool is_instant;  /* answered without its body, and without a thread of the pool */
-  bool in_flight;   /* counted there */
-  bool is_admitted; /* counted there */
+  bool in_flight;   /* counted in that of the server */
+  bool is_admitted; /* counted in "admitted" of the server */
   bool answered;    /* the reply is ready */
 } request;
 

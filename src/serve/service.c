@@ -247,13 +247,19 @@ static bool has_type(const dt_ask *ask, const char *name) {
 /* Types of other sites' forms are not among them. */
 static bool is_page(const dt_ask *ask) { return has_type(ask, "text/html") || has_type(ask, "application/xhtml+xml"); }
 
+static void refuse_large_json(dt_answering *a) {
+  char detail[96];
+  snprintf(detail, sizeof detail, "the body has more than %d values of JSON: send fewer pages at once",
+           DT_JSON_MAX_VALUES);
+  dt_reply_problem(a->reply, 413, detail);
+}
+
 static detm_status read_json(dt_answering *a, detm_error *error) {
   json_error_t why;
   bool no_memory;
   a->object = dt_json_load(a->ask->body.data, a->ask->body.length, 0, &why, &no_memory);
   if (no_memory) return dt_error_memory(error);
-  if (a->object == NULL && dt_json_is_large(a->ask->body.data, a->ask->body.length))
-    dt_reply_problem(a->reply, 413, "the body has more than 1000000 values of JSON: send fewer pages at once");
+  if (a->object == NULL && dt_json_is_large(a->ask->body.data, a->ask->body.length)) refuse_large_json(a);
   if (a->object == NULL)
     return dt_error_set(error, DETM_USAGE, "the body is not JSON: line %d: %s", why.line, why.text);
   if (!json_is_object(a->object)) return dt_error_set(error, DETM_USAGE, "the body is not an object of JSON");

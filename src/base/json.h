@@ -5,8 +5,13 @@
 #include <jansson.h>
 #include <stdbool.h>
 
+enum { DT_JSON_MAX_VALUES = 1000000 };
+
+/* Whether an object or array has more than DT_JSON_MAX_VALUES values and members: an empty object takes 2 bytes of
+ * JSON, and 480 when it is parsed. */
+bool dt_json_is_large(const char *bytes, size_t length);
 /* Parses an object or array; with the flag JSON_DISABLE_EOF_CHECK other bytes may follow it.  Returns NULL if it is not
- * JSON (*error says why), or sets *no_memory. */
+ * JSON or is large (*error says why), or sets *no_memory. */
 json_t *dt_json_load(const char *bytes, size_t length, size_t flags, json_error_t *error, bool *no_memory);
 
 #endif

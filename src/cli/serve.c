@@ -37,6 +37,8 @@ static void set_defaults(void *own) {
 static const char *read_host(dt_run *run, const char *value) {
   serve_options *own = run->own;
   if (value[0] == '\0' || strpbrk(value, "/ ") != NULL) return "is not a name of a host: write it as in detm.example";
+  if (strchr(value[0] == '[' ? value + strcspn(value, "]") : value, ':') != NULL)
+    return "has a colon: write the name without a port, and an IPv6 address in brackets";
   if (own->host_count == MAX_HOSTS - 1) return "is one name too many";
   own->hosts[own->host_count++] = value;
   return NULL;
@@ -63,7 +65,8 @@ static const dt_option own_options[] = {
 static const dt_option limits[] = {
     {"max-bytes", 0, DT_ARG_LIMIT, AT(max_bytes), "SIZE", .help = "largest body of a request (64M)"},
     {"max-pages", 0, DT_ARG_LIMIT, AT(max_pages), "N", .help = "most pages of a request (1000)"},
-    {"max-requests", 0, DT_ARG_LIMIT, AT(max_requests), "N", .help = "most requests at once, also waiting ones (64)"},
+    {"max-requests", 0, DT_ARG_LIMIT, AT(max_requests), "N",
+     .help = "most complete requests at once, also waiting ones (64)"},
     {"max-connections", 0, DT_ARG_COUNT, AT(max_connections), "N", "most connections at once (256)", .min = 1,
      .max = 60000, .wrong = "is not a number of connections: write a number from 1 to 60000"},
     {"seconds", 0, DT_ARG_NUMBER, AT(seconds), "N", "most time for a request, and processor time for a page (60)",

@@ -11,7 +11,7 @@
 typedef enum dt_form { DT_FORM_JSON, DT_FORM_XML, DT_FORM_NDJSON, DT_FORM_CSV, DT_FORM_MARKDOWN, DT_FORM_TEXT } dt_form;
 enum { DT_FORM_COUNT = DT_FORM_TEXT + 1 };
 
-/* One request on its way. */
+/* A request while it is answered. */
 typedef struct dt_answering {
   const dt_service *service;
   const dt_ask *ask;
@@ -19,12 +19,13 @@ typedef struct dt_answering {
   const char *name; /* what the pattern of the path leaves open; "" = nothing */
   json_t *object;   /* the body, if it is JSON */
   dt_call_options options;
-  double deadline; /* of dt_clock; 0 = none */
+  double deadline; /* on dt_service_clock; 0 = none */
 } dt_answering;
 
 /* Reads the body of a call for pages: its object and its options. */
 detm_status dt_answer_read(dt_answering *a, detm_error *error) DETM_CHECK;
-/* The form that the client wants, one of the first `count`.  DETM_USAGE with status 406: none of them. */
+/* Gets the form that the client prefers of `forms`, a set of bits 1 << dt_form.  False: it accepts none of them, and
+ * the reply is the problem 406. */
 bool dt_answer_form(dt_answering *a, unsigned forms, dt_form *form);
 /* A problem for an error of the library. */
 void dt_answer_error(dt_answering *a, const detm_error *error);

@@ -9,7 +9,7 @@ typedef struct dt_guard {
   const char *const *hosts; /* names by which clients call it besides those of the loopback address; ends with NULL */
 } dt_guard;
 
-/* What a client says of itself; NULL = nothing. */
+/* The headers that identify a client; NULL = not sent. */
 typedef struct dt_visitor {
   const char *host, *origin, *site /* Sec-Fetch-Site */, *authorization;
 } dt_visitor;

@@ -9,6 +9,9 @@
 
 #include <arpa/inet.h>
 #include <errno.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 #include <microhttpd.h>
 #include <netinet/in.h>
 #include <pthread.h>
@@ -23,6 +26,7 @@ enum {
   STOP_SECONDS = 60,            /* longest wait for running requests at the end */
   CONNECTION_MEMORY = 32 << 10, /* for the headers of a request */
   BODIES = 4,                   /* bodies of the largest size that are in memory at once */
+  LARGE_BODY = 1 << 20,         /* memory of a larger one is given back to the system */
   DISCARDED_BYTES = 16 << 20    /* that are read of a body that is too large, to answer it */
 };
 
@@ -34,12 +38,14 @@ typedef struct request {
   json_t *query;
   dt_buffer body;
   size_t discarded;
-  double started;
+  double started, completed; /* when its first line was read, and its last byte; 0 = not yet */
   dt_reply reply;
-  bool is_odd;   /* its address has a NUL, which would hide what follows, or is not UTF-8 */
-  bool counted;  /* in in_flight */
-  bool is_read;  /* its body is complete */
-  bool answered; /* the reply is ready */
+  bool is_odd;      /* its address has a NUL, which would hide what follows, or is not UTF-8 */
+  bool closes;      /* its end is not certain: the connection ends with the answer */
+  bool is_instant;  /* answered without its body, and without a thread of the pool */
+  bool in_flight;   /* counted in that of the server */
+  bool is_admitted; /* counted in "admitted" of the server */
+  bool answered;    /* the reply is ready */
 } request;
 
 struct dt_http {
@@ -52,36 +58,43 @@ struct dt_http {
   pthread_mutex_t lock; /* of what follows */
   pthread_cond_t work, idle;
   request *first, **last; /* the queue */
-  size_t in_flight, body_bytes;
+  size_t in_flight;       /* requests that are read or answered */
+  size_t admitted;        /* those that are complete: they wait for a thread, or have one */
+  size_t body_bytes;
   bool ends;  /* new requests are refused */
   bool stops; /* the threads of the pool end when the queue is empty */
   dt_metrics metrics;
 };
 
-static double now(void) {
-  struct timespec time;
-  clock_gettime(CLOCK_MONOTONIC, &time);
-  return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
-
 /* ---- limits ---- */
 
-/* Counts a new request, if there may be one more; false: too many. */
+/* Counts a new request; false: the server is ending. */
 static bool enter(dt_http *http, request *r) {
   pthread_mutex_lock(&http->lock);
-  r->counted = !http->ends && http->in_flight < http->options.max_requests;
-  http->in_flight += r->counted;
+  r->in_flight = !http->ends;
+  http->in_flight += r->in_flight;
   pthread_mutex_unlock(&http->lock);
-  return r->counted;
+  return r->in_flight;
+}
+
+/* Counts a request that is complete, if there may be one more.  Half requests do not count: clients that are slow, or
+ * never send the rest, would keep out others. */
+static bool admit(dt_http *http, request *r) {
+  pthread_mutex_lock(&http->lock);
+  r->is_admitted = http->admitted < http->options.max_requests;
+  http->admitted += r->is_admitted;
+  pthread_mutex_unlock(&http->lock);
+  return r->is_admitted;
 }
 
 static void leave(dt_http *http, request *r) {
   pthread_mutex_lock(&http->lock);
-  http->in_flight -= r->counted;
+  http->in_flight -= r->in_flight;
+  http->admitted -= r->is_admitted;
   http->body_bytes -= r->body.length;
   if (http->in_flight == 0) pthread_cond_broadcast(&http->idle);
   pthread_mutex_unlock(&http->lock);
-  r->counted = false;
+  r->in_flight = r->is_admitted = false;
   dt_buffer_free(&r->body);
   r->body = (dt_buffer){0};
 }
@@ -150,7 +163,8 @@ static enum MHD_Result send_reply(request *r) {
   }
   if (response == NULL) return MHD_NO;
   add_headers(response, reply);
-  dt_metrics_count(&r->http->metrics, reply, now() - r->started);
+  if (r->closes) MHD_add_response_header(response, "Connection", "close");
+  dt_metrics_count(&r->http->metrics, reply, r->completed > 0 ? dt_service_clock() - r->completed : 0);
   enum MHD_Result queued = MHD_queue_response(r->connection, reply->status, response);
   MHD_destroy_response(response);
   return queued;
@@ -164,8 +178,18 @@ static void refuse(request *r, unsigned status, const char *detail) {
 
 /* ---- the pool ---- */
 
+/* Gives back the memory of a large request, which the allocator would keep for each thread. */
+static void trim_memory(size_t body_bytes) {
+#ifdef __GLIBC__
+  if (body_bytes > LARGE_BODY) malloc_trim(0);
+#else
+  (void)body_bytes;
+#endif
+}
+
 static void answer(request *r) {
   dt_http *http = r->http;
+  size_t body_bytes = r->body.length;
   const dt_ask ask = {
       .method = strcmp(r->method, "HEAD") == 0 ? "GET" : r->method,
       .path = r->path,
@@ -176,6 +200,7 @@ static void answer(request *r) {
   };
   dt_service_answer(http->service, &ask, &r->reply);
   drop_body(http, r);
+  trim_memory(body_bytes);
 }
 
 static void *work(void *data) {
@@ -208,14 +233,39 @@ static const char *header(const request *r, const char *name) {
   return MHD_lookup_connection_value(r->connection, MHD_HEADER_KIND, name);
 }
 
+/* The length that the headers declare. */
+static unsigned long long body_length(const request *r) {
+  const char *length = header(r, "Content-Length");
+  return length != NULL ? strtoull(length, NULL, 10) : 0;
+}
+
+static enum MHD_Result count_unique(void *data, enum MHD_ValueKind kind, const char *name, const char *value) {
+  size_t *counts = data;
+  (void)kind;
+  (void)value;
+  counts[0] += dt_text_equal_ci(dt_text(name), DT_TEXT("Host"));
+  counts[1] += dt_text_equal_ci(dt_text(name), DT_TEXT("Content-Length"));
+  return MHD_YES;
+}
+
+/* Whether a header that must be unique is repeated: a proxy could have used the other value. */
+static bool repeats_header(const request *r) {
+  size_t counts[2] = {0};
+  MHD_get_connection_values(r->connection, MHD_HEADER_KIND, count_unique, counts);
+  return counts[0] > 1 || counts[1] > 1;
+}
+
 /* Checks a request when its headers are read. */
 static void check(request *r) {
   dt_http *http = r->http;
   const dt_visitor visitor = {header(r, "Host"), header(r, "Origin"), header(r, "Sec-Fetch-Site"),
                               header(r, "Authorization")};
-  const char *length = header(r, "Content-Length");
   bool open = dt_service_is_open(r->path);
-  if (!dt_guard_host(http->guard, visitor.host))
+  r->is_instant = open || strcmp(r->path, "/metrics") == 0;
+  r->closes = repeats_header(r);
+  if (r->closes)
+    refuse(r, 400, "the header Host or Content-Length is repeated");
+  else if (!dt_guard_host(http->guard, visitor.host))
     refuse(r, 403, "the server does not have this name: see the option --host");
   else if (!open && !dt_guard_origin(&visitor))
     refuse(r, 403, "pages of other sites may not use the server");
@@ -223,14 +273,24 @@ static void check(request *r) {
     refuse(r, 401, "send the token in the header Authorization: Bearer TOKEN");
   else if (r->is_odd)
     refuse(r, 400, "the address has a NUL character, or is not UTF-8");
-  else if (length != NULL && strtoull(length, NULL, 10) > http->options.max_bytes)
+  else if (body_length(r) > http->options.max_bytes)
     refuse(r, 413, "the body has more bytes than the option --max-bytes allows");
-  else if (!enter(http, r))
-    refuse(r, 503, "too many requests run at once, or the server is ending: try again");
+  else if (!r->is_instant && !enter(http, r))
+    refuse(r, 503, "the server is ending");
+}
+
+/* Whether a refused request is answered without its body: many clients read no answer before they have sent the body,
+ * and get none when the connection is closed meanwhile. */
+static bool skips_body(const request *r) {
+  return r->closes || header(r, "Expect") != NULL || body_length(r) > DISCARDED_BYTES;
 }
 
 static void read_bytes(request *r, const char *bytes, size_t length) {
   dt_http *http = r->http;
+  if (r->is_instant) {
+    r->discarded += length;
+    return;
+  }
   if (!r->answered && r->body.length + length > http->options.max_bytes)
     refuse(r, 413, "the body has more bytes than the option --max-bytes allows");
   if (!r->answered && !take_bytes(http, r, bytes, length))
@@ -240,19 +300,33 @@ static void read_bytes(request *r, const char *bytes, size_t length) {
   r->discarded += length;
 }
 
+static void answer_metrics(request *r) {
+  dt_http *http = r->http;
+  r->reply = (dt_reply){.status = 200, .type = "text/plain; version=0.0.4; charset=utf-8", .endpoint = "other"};
+  if (strcmp(r->method, "GET") != 0 && strcmp(r->method, "HEAD") != 0) {
+    r->reply.allow = "GET, HEAD";
+    dt_reply_problem(&r->reply, 405, "the metrics can only be read");
+    return;
+  }
+  pthread_mutex_lock(&http->lock);
+  size_t in_flight = http->in_flight;
+  pthread_mutex_unlock(&http->lock);
+  dt_metrics_write(&http->metrics, in_flight, &r->reply.body);
+}
+
+/* Answers a request that is complete, or lets it wait for a thread. */
 static enum MHD_Result finish(request *r) {
   dt_http *http = r->http;
-  r->is_read = true;
-  if (!r->answered && strcmp(r->path, "/metrics") == 0 && strcmp(r->method, "POST") != 0) {
-    r->reply = (dt_reply){.status = 200, .type = "text/plain; version=0.0.4; charset=utf-8", .endpoint = "other"};
-    pthread_mutex_lock(&http->lock);
-    size_t in_flight = http->in_flight;
-    pthread_mutex_unlock(&http->lock);
-    dt_metrics_write(&http->metrics, in_flight, &r->reply.body);
+  r->completed = dt_service_clock();
+  if (!r->answered && r->is_instant) {
+    if (strcmp(r->path, "/metrics") == 0)
+      answer_metrics(r);
+    else
+      answer(r);
     r->answered = true;
-  } else if (!r->answered && dt_service_is_open(r->path)) {
-    answer(r); /* takes no time */
-    r->answered = true;
+  } else if (!r->answered && !admit(http, r)) {
+    refuse(r, 503, "too many requests run at once: try again");
+    drop_body(http, r);
   }
   if (r->answered) return send_reply(r);
   enqueue(http, r);
@@ -279,15 +353,16 @@ static enum MHD_Result handle(void *data, struct MHD_Connection *connection, con
     r->path = path;
     MHD_get_connection_values(connection, MHD_GET_ARGUMENT_KIND, add_parameter, r);
     check(r);
-    return r->answered ? send_reply(r) : MHD_YES;
+    return r->answered && skips_body(r) ? send_reply(r) : MHD_YES;
   }
   if (*length != 0) {
     read_bytes(r, bytes, *length);
     *length = 0;
     /* a client that sends too much, or too slowly */
-    return r->discarded <= DISCARDED_BYTES && now() - r->started <= r->http->options.idle ? MHD_YES : MHD_NO;
+    return r->discarded <= DISCARDED_BYTES && dt_service_clock() - r->started <= r->http->options.idle ? MHD_YES
+                                                                                                       : MHD_NO;
   }
-  return r->is_read ? send_reply(r) : finish(r);
+  return r->completed > 0 ? send_reply(r) : finish(r);
 }
 
 /* Makes the request, before its headers are read. */
@@ -297,7 +372,7 @@ static void *begin(void *data, const char *line, struct MHD_Connection *connecti
   if (r == NULL) return NULL;
   r->http = data;
   r->is_odd = strstr(line, "%00") != NULL;
-  r->started = now();
+  r->started = dt_service_clock();
   r->query = json_object();
   return r;
 }
@@ -323,7 +398,8 @@ static struct MHD_Daemon *listen_at(dt_http *http, const struct sockaddr *addres
                           NULL, NULL, handle, http, MHD_OPTION_SOCK_ADDR, address, MHD_OPTION_URI_LOG_CALLBACK, begin,
                           http, MHD_OPTION_NOTIFY_COMPLETED, end, http, MHD_OPTION_CONNECTION_TIMEOUT, options->idle,
                           MHD_OPTION_CONNECTION_LIMIT, (unsigned)options->max_connections,
-                          MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_MEMORY, MHD_OPTION_END);
+                          MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_MEMORY, MHD_OPTION_STRICT_FOR_CLIENT,
+                          1, MHD_OPTION_END);
 }
 
 static struct MHD_Daemon *listen_ipv4(dt_http *http, const char *address, unsigned port) {

@@ -111,17 +111,15 @@ static const char *title_of(unsigned status) {
   case 404:
     return "Not found";
   case 405:
-    return "The path has no such method";
+    return "Method not allowed";
   case 406:
-    return "The answer has no such format";
-  case 408:
-    return "The request took too long";
+    return "Format not available";
   case 413:
     return "The request is too large";
   case 415:
     return "The body has an unknown type";
   case 422:
-    return "The pages cannot be read so";
+    return "The input cannot be processed";
   case 503:
     return "The server is busy";
   default:
@@ -150,7 +148,7 @@ static bool is_own_file(const dt_service *service, const char *file) {
 void dt_answer_error(dt_answering *a, const detm_error *error) {
   static const unsigned statuses[] = {
       [DETM_NO_MEMORY] = 503, [DETM_BAD_INPUT] = 422, [DETM_LIMIT] = 422, [DETM_BAD_FILE] = 422, [DETM_WRITE] = 500,
-      [DETM_NOTHING] = 422,   [DETM_MISFIT] = 422,    [DETM_USAGE] = 400, [DETM_CANCELLED] = 503};
+      [DETM_NOTHING] = 422,   [DETM_MISFIT] = 422,    [DETM_USAGE] = 400, [DETM_CANCELLED] = 422};
   dt_buffer text = {0};
   unsigned status = error->status < sizeof statuses / sizeof *statuses ? statuses[error->status] : 500;
   /* what a path names is missing */
@@ -158,7 +156,10 @@ void dt_answer_error(dt_answering *a, const detm_error *error) {
   if (a->reply->status >= 400) return; /* the first problem counts */
   if (error->where[0] != '\0' && !is_own_file(a->service, error->where)) dt_buffer_format(&text, "%s: ", error->where);
   if (error->line != 0) dt_buffer_format(&text, "line %zu: ", error->line);
-  dt_buffer_text(&text, error->status == DETM_CANCELLED ? "the time for a request is over" : error->text);
+  if (error->status == DETM_CANCELLED)
+    dt_buffer_format(&text, "the request took longer than the %g seconds of the option --seconds", a->service->seconds);
+  else
+    dt_buffer_text(&text, error->text);
   dt_buffer_byte(&text, '\0');
   dt_reply_problem(a->reply, status == 0 ? 500 : status, text.failed ? "no memory" : text.data);
   dt_buffer_free(&text);
@@ -246,11 +247,19 @@ static bool has_type(const dt_ask *ask, const char *name) {
 /* Types of other sites' forms are not among them. */
 static bool is_page(const dt_ask *ask) { return has_type(ask, "text/html") || has_type(ask, "application/xhtml+xml"); }
 
+static void refuse_large_json(dt_answering *a) {
+  char detail[96];
+  snprintf(detail, sizeof detail, "the body has more than %d values of JSON: send fewer pages at once",
+           DT_JSON_MAX_VALUES);
+  dt_reply_problem(a->reply, 413, detail);
+}
+
 static detm_status read_json(dt_answering *a, detm_error *error) {
   json_error_t why;
   bool no_memory;
   a->object = dt_json_load(a->ask->body.data, a->ask->body.length, 0, &why, &no_memory);
   if (no_memory) return dt_error_memory(error);
+  if (a->object == NULL && dt_json_is_large(a->ask->body.data, a->ask->body.length)) refuse_large_json(a);
   if (a->object == NULL)
     return dt_error_set(error, DETM_USAGE, "the body is not JSON: line %d: %s", why.line, why.text);
   if (!json_is_object(a->object)) return dt_error_set(error, DETM_USAGE, "the body is not an object of JSON");
@@ -305,7 +314,7 @@ detm_status dt_answer_rule(dt_answering *a, dt_call_rule *rule, detm_error *erro
 
 /* ---- requests ---- */
 
-static double now(void) {
+double dt_service_clock(void) {
   struct timespec time;
   clock_gettime(CLOCK_MONOTONIC, &time);
   return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
@@ -314,14 +323,14 @@ static double now(void) {
 /* A page stops when the time of its request is over. */
 static int is_late(void *data) {
   const dt_answering *a = data;
-  return a->deadline > 0 && now() > a->deadline;
+  return a->deadline > 0 && dt_service_clock() > a->deadline;
 }
 
 static void answer_route(const dt_service *service, const dt_ask *ask, dt_reply *reply, const route *found,
                          const char *name) {
   dt_answering a = {.service = service, .ask = ask, .reply = reply, .name = name};
   detm_page_options page = service->page;
-  a.deadline = service->seconds > 0 ? now() + service->seconds : 0;
+  a.deadline = service->seconds > 0 ? dt_service_clock() + service->seconds : 0;
   page.cancelled = is_late;
   page.cancel_data = &a;
   dt_call_options_init(&a.options, &page);

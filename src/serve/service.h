@@ -1,7 +1,7 @@
 /* serve/service.h: the HTTP interface without the network: a request in memory, and the answer to it.
  *
  *   http.c (libmicrohttpd): connections, limits -> guard.c: who may -> service.c: the call of a path
- *     pages.c: calls for pages     learn.c: wrappers and templates     rules.c: the store or library
+ *     pages.c: calls for pages     learning.c: wrappers and templates     rules.c: the store or library
  *
  * A service has no state about pages: each request is answered by itself, in any thread. */
 #ifndef DT_SERVE_SERVICE_H
@@ -38,6 +38,8 @@ typedef struct dt_reply {
 
 /* Answers a request; the caller frees reply->body. */
 void dt_service_answer(const dt_service *service, const dt_ask *ask, dt_reply *reply);
+/* Seconds on a clock that is never set. */
+double dt_service_clock(void);
 /* Whether the path is open without a token: the workbench and /health. */
 bool dt_service_is_open(const char *path);
 /* Makes the reply a problem (RFC 9457). */

@@ -8,6 +8,9 @@ import socket
 import subprocess
 
 
+HANGS = 120  # seconds after which a server that does not answer is taken to hang
+
+
 class Server:
     """A running server; its standard output and error are read at its end."""
 
@@ -27,10 +30,10 @@ class Server:
             self.process.kill()
         self.process.communicate()
 
-    def connect(self, timeout=60):
+    def connect(self, timeout=HANGS):
         return http.client.HTTPConnection("127.0.0.1", self.port, timeout=timeout)
 
-    def socket(self, timeout=20):
+    def socket(self, timeout=HANGS):
         return socket.create_connection(("127.0.0.1", self.port), timeout=timeout)
 
     def request(self, method, path, body=None, **headers):
@@ -48,24 +51,47 @@ class Server:
         status, _, text = self.request("POST", path, json.dumps(body), Content_Type="application/json", **headers)
         return status, json.loads(text)
 
+    def post_text(self, text, path="/v1/extract"):
+        """Posts bytes as JSON."""
+        status, _, answer = self.request("POST", path, text, Content_Type="application/json")
+        return status, json.loads(answer)
+
     def page(self, path, body, **headers):
         """Posts the bytes of a page."""
         return self.request("POST", path, body, Content_Type="text/html", **headers)
 
+    def listens(self):
+        """Whether it accepts connections."""
+        try:
+            self.socket().close()
+            return True
+        except OSError:
+            return False
+
+    def half(self, path="/v1/extract"):
+        """A connection that sends the headers of a request, and not its body of 9 bytes."""
+        connection = self.socket()
+        connection.sendall(b"POST %s HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/html\r\nContent-Length: 9\r\n\r\n" % path.encode())
+        return connection
+
+    def in_flight(self):
+        """How many requests the server reads or answers."""
+        return int(re.search(rb"^detm_requests_in_flight (\d+)$", self.request("GET", "/metrics")[2], re.M).group(1))
+
     def stop(self, number=signal.SIGTERM):
         """Ends the server; its exit status and its messages."""
         self.process.send_signal(number)
-        _, messages = self.process.communicate(timeout=70)
+        _, messages = self.process.communicate(timeout=HANGS)
         return self.process.returncode, messages
 
-    def memory(self):
-        """The resident memory in KiB."""
+    def memory(self, peak=False):
+        """The resident memory in KiB, now or at its peak."""
         with open(f"/proc/{self.process.pid}/status") as status:
-            return int(re.search(r"VmRSS:\s+(\d+)", status.read()).group(1))
+            return int(re.search(r"VmHWM:\s+(\d+)" if peak else r"VmRSS:\s+(\d+)", status.read()).group(1))
 
 
 def receive(connection):
-    """All bytes until the server closes."""
+    """All bytes until the server closes; fails after the timeout of the connection."""
     parts = []
     try:
         while part := connection.recv(65536):

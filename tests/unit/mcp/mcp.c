@@ -109,6 +109,17 @@ Test(mcp, what_is_not_a_request_is_refused) {
               "\"id\":1,\"error\":{\"code\":-32601");
 }
 
+Test(mcp, a_message_of_too_many_values_is_refused) {
+  size_t count = 2000000;
+  char *message = malloc(2 * count + 2);
+  cr_assert(message != NULL);
+  message[0] = '[';
+  for (size_t i = 0; i < count; i++) memcpy(message + 1 + 2 * i, "0,", 2);
+  message[2 * count + 1] = '\0';
+  expect_part(NULL, message, "the line is not JSON: more than 1000000 values");
+  free(message);
+}
+
 Test(mcp, an_unknown_tool_is_refused) {
   expect_part(NULL, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"fetch\"}}",
               "\"error\":{\"code\":-32602,\"message\":\"unknown tool: fetch\"}");

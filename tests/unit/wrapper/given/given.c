@@ -27,7 +27,7 @@ static size_t read_runs(const char *parent, const char *text, detm_siblings *run
 
 static detm_wrapper *learn_runs(const char *const *markups, size_t page_count, const detm_siblings *runs, size_t count,
                                 detm_error *error) {
-  detm_page *pages[MAX_SAMPLES];
+  detm_page *pages[MAX_SAMPLES] = {NULL};
   for (size_t p = 0; p < page_count; p++) pages[p] = page_of(markups[p]);
   detm_wrapper *wrapper =
       detm_wrapper_learn_from_records((const detm_page *const *)pages, page_count, runs, count, NULL, error);

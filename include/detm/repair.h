@@ -36,9 +36,10 @@ typedef struct detm_repaired {
 
 /* Learns a wrapper from all the pages and gives its fields the names, types and choices of those of `old` that they
  * match: by captions, tags and classes, places and values (in the wrapper's own profile, and in `past`, which may be
- * NULL).  A wrapper that reads the pages as well as any other stays as it is.  NULL with DETM_NOTHING (no page holds a
- * list, or no field could be carried), DETM_LIMIT, DETM_USAGE or DETM_NO_MEMORY.  The caller frees the repair; the
- * pages and `old` may be freed before it. */
+ * NULL).  Corrections of the records are carried over, unless no record would be left.  A wrapper that reads the pages
+ * as well as any other stays as it is.  NULL with DETM_NOTHING (no page holds a list, or no field could be carried),
+ * DETM_LIMIT, DETM_USAGE or DETM_NO_MEMORY.  The caller frees the repair; the pages and `old` may be freed before it.
+ */
 DETM_API detm_repair *detm_wrapper_repair(const detm_wrapper *old, const detm_profile *past,
                                           const detm_page *const *pages, size_t page_count,
                                           const detm_extract_options *options, detm_error *error) DETM_CHECK;
@@ -62,6 +63,10 @@ DETM_API size_t detm_repair_count(const detm_repair *repair);
 DETM_API const detm_repaired *detm_repair_get(const detm_repair *repair, size_t number);
 /* The number of fields with this fate. */
 DETM_API size_t detm_repair_fate_count(const detm_repair *repair, detm_fate fate);
+/* Corrections of the records in the old wrapper (<except>, longest, strict, heading, number) that the new wrapper does
+ * not have or that have no effect on the pages: a sentence for each, for people; number from 0, NULL past the last. */
+DETM_API size_t detm_repair_warning_count(const detm_repair *repair);
+DETM_API const char *detm_repair_warning_get(const detm_repair *repair, size_t number);
 
 /* Pushes one page called `name` into the sink: a region whose records are the fields, with columns field, fate,
  * confidence, before and now. */

@@ -140,7 +140,8 @@ DETM_API detm_status detm_wrapper_set_wanted(detm_wrapper *wrapper, const char *
                                              detm_error *error) DETM_CHECK;
 DETM_API detm_status detm_wrapper_set_title(detm_wrapper *wrapper, const char *name, detm_error *error) DETM_CHECK;
 /* Sets the type of a field: "text", "number", "price", "date" or "url".  The values do not change; writers that read
- * typed values (detm/value.h) read them as values of this type.  As above. */
+ * typed values (detm/value.h) read them as values of this type, but find the type of a "text" column themselves.  As
+ * above. */
 DETM_API detm_status detm_wrapper_set_type(detm_wrapper *wrapper, const char *name, const char *type,
                                            detm_error *error) DETM_CHECK;
 /* Makes one field, `new_name`, of two or more fields, at the place of the first of them.  A record's texts that follow

@@ -56,7 +56,10 @@ static detm_export *make(dt_run *run, const detm_wrapper *wrapper) {
 static void report_left_out(dt_run *run, const detm_export *selectors, detm_export_format format) {
   for (size_t i = 0; i < detm_export_left_out_count(selectors, format); i++) {
     const detm_export_notice *notice = detm_export_left_out_get(selectors, format, i);
-    if (notice->field == NULL)
+    if (notice->unseen)
+      dt_report_warning(&run->report, run->rule,
+                        "the selectors may find other records than the wrapper on other pages: %s", notice->reason);
+    else if (notice->field == NULL)
       dt_report_error(&run->report, DT_EXIT_PAGE, run->rule, 0, "the selectors find other records than the wrapper: %s",
                       notice->reason);
     else

@@ -86,6 +86,8 @@ static void print_report(dt_run *run, const detm_repair *repair) {
 
 /* Reports lost and unsure fields on standard error too, for users who process the report with a program. */
 static void report_doubts(dt_run *run, const detm_repair *repair) {
+  for (size_t i = 0; i < detm_repair_warning_count(repair); i++)
+    dt_report_warning(&run->report, old_name(run), "%s", detm_repair_warning_get(repair, i));
   bool template = detm_repair_new_template(repair) != NULL;
   const char *new = run->options.output.file;
   for (size_t i = 0; i < detm_repair_count(repair); i++) {

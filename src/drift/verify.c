@@ -81,6 +81,7 @@ static void judge(void *data) {
         (detm_finding){.change = DETM_CHANGE_MOVED, .confidence = moved, .before = past->paths[0].path, .now = path});
   for (uint32_t i = 0; now->records != 0 && i < past->field_count; i++) {
     dt_figure leading;
+    if (past->fields[i].count == 0) continue; /* its values were never described, such as those of a merged field */
     detm_finding finding = dt_drift_judge(past, i, now, &leading);
     dt_drift_describe(&d->arena, &finding, leading, past, &past->fields[i], now,
                       dt_profile_find(now, past->fields[i].name));

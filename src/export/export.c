@@ -104,22 +104,51 @@ static detm_status try_pages(detm_export *e, const detm_wrapper *wrapper, const 
   return status;
 }
 
+/* ---- what is left out ---- */
+
+enum { CORRECTIONS = 5 };
+
+/* Sets the kinds of corrections that the selectors do not test, each as a reason; returns their number. */
+static size_t untested(const detm_wrapper *wrapper, const char *reasons[CORRECTIONS]) {
+  bool classes = false, texts = false, fields = false, headings = false, numbers = false;
+  for (uint32_t i = 0; i < wrapper->exception_count; i++) {
+    classes = classes || (wrapper->exceptions[i].class != NULL && !dt_selectors_test_exceptions(wrapper));
+    texts = texts || wrapper->exceptions[i].text != NULL;
+    fields = fields || wrapper->exceptions[i].lacks != DT_NO_FIELD;
+  }
+  for (uint32_t i = 0; i < wrapper->place_count; i++) {
+    headings = headings || *wrapper->places[i].heading != '\0';
+    numbers = numbers || wrapper->places[i].number != 0;
+  }
+  size_t count = 0;
+  if (classes) reasons[count++] = "they do not test the classes of <except>";
+  if (texts) reasons[count++] = "they do not test the texts of <except>";
+  if (fields) reasons[count++] = "they do not test the fields of <except>";
+  if (headings) reasons[count++] = "they do not test the heading of <place>";
+  if (numbers) reasons[count++] = "they do not test the number of <place>";
+  return count;
+}
+
 /* Lists what each format leaves out. */
 static detm_status list_left_out(detm_export *e, detm_error *error) {
+  const char *corrections[CORRECTIONS];
+  size_t correction_count = untested(e->selectors.wrapper, corrections);
   for (int format = 0; format < FORMATS; format++) {
-    detm_export_notice *list = calloc((size_t)e->selectors.count + 1, sizeof *list);
+    detm_export_notice *list = calloc((size_t)e->selectors.count + 1 + CORRECTIONS, sizeof *list);
     if (list == NULL) return dt_error_memory(error);
     e->left_out[format] = list;
     bool css = format == DETM_EXPORT_CSS || format == DETM_EXPORT_CRAWL4AI;
     const char *records = e->records;
     if (*records == '\0' && css && e->selectors.only_xpath)
       records = "a test for them, which XPath has, cannot be said in CSS";
-    if (*records != '\0') list[e->left_out_count[format]++] = (detm_export_notice){NULL, records};
+    if (*records != '\0') list[e->left_out_count[format]++] = (detm_export_notice){NULL, records, 0};
+    for (size_t c = 0; c < correction_count; c++)
+      list[e->left_out_count[format]++] = (detm_export_notice){NULL, corrections[c], 1};
     for (uint32_t f = 0; f < e->selectors.count; f++) {
       const dt_selector *s = &e->selectors.fields[f];
       const char *reason = dt_export_reason(s, (detm_export_format)format);
       if (reason == NULL) continue;
-      list[e->left_out_count[format]++] = (detm_export_notice){e->selectors.wrapper->fields[s->field].name, reason};
+      list[e->left_out_count[format]++] = (detm_export_notice){e->selectors.wrapper->fields[s->field].name, reason, 0};
     }
   }
   return DETM_OK;

@@ -417,6 +417,28 @@ static void write_following(dt_selectors *all, const dt_wrapper_node *base) {
   if (number != 0) dt_buffer_byte(&all->css, ')');
 }
 
+bool dt_selectors_test_exceptions(const detm_wrapper *wrapper) {
+  const dt_wrapper_node *only = wrapper->root->first;
+  return only != NULL && only->next == NULL;
+}
+
+/* Writes tests that neither the record nor an element in it has a class that the wrapper excludes. */
+static void write_exceptions(dt_selectors *all) {
+  const detm_wrapper *wrapper = all->wrapper;
+  for (uint32_t e = 0; e < wrapper->exception_count && dt_selectors_test_exceptions(wrapper); e++) {
+    const char *class = wrapper->exceptions[e].class;
+    if (class == NULL) continue;
+    dt_buffer_text(&all->xpath, "[not(descendant-or-self::*");
+    dt_xpath_classes(&all->xpath, class);
+    dt_buffer_text(&all->xpath, ")]");
+    dt_buffer_text(&all->css, ":not(");
+    dt_css_classes(&all->css, class);
+    dt_buffer_text(&all->css, "):not(:has(");
+    dt_css_classes(&all->css, class);
+    dt_buffer_text(&all->css, "))");
+  }
+}
+
 /* Writes the element of a record, and tests for what each record has: its last cell, and its first element or all of
  * them. */
 static void write_record(dt_selectors *all, const dt_wrapper_node *base) {
@@ -428,6 +450,7 @@ static void write_record(dt_selectors *all, const dt_wrapper_node *base) {
   dt_css_name(&all->css, dt_text(base->name));
   if (classes) dt_xpath_classes(&all->xpath, base->class);
   if (classes && *base->class != '\0') dt_css_classes(&all->css, base->class);
+  write_exceptions(all);
   if (all->more != NULL) {
     dt_buffer_add(&all->xpath, all->more->xpath.data, all->more->xpath.length);
     dt_buffer_add(&all->css, all->more->css.data, all->more->css.length);

@@ -52,6 +52,9 @@ detm_status dt_selectors_make(dt_selectors *selectors, const detm_wrapper *wrapp
                               const dt_tests *more, detm_error *error) DETM_CHECK;
 void dt_selectors_free(dt_selectors *selectors);
 
+/* Whether the selectors test the class exceptions of the wrapper: its records are single elements. */
+bool dt_selectors_test_exceptions(const detm_wrapper *wrapper);
+
 /* The value in a text that a selector finds; empty: it has none. */
 detm_text dt_selector_value(const dt_selector *selector, detm_text text);
 

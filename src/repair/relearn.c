@@ -28,6 +28,7 @@ static void learn(const proposer *p, dt_record_set *sets, uint32_t count) {
   dt_wrapper_grow(wrapper, p->arena, p->scratch, sets, count);
   dt_wrapper_note_places(wrapper, p->scratch, sets, count);
   dt_wrapper_note_notices(wrapper, sets, count);
+  dt_carry_corrections(&(dt_carrier){p->arena, p->scratch, p->old, p->pages, p->page_count}, wrapper);
   dt_wrapper_learn_place(wrapper, p->arena, p->scratch, &sets[0]);
   wrapper->empty = p->old->empty;
 }

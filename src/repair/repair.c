@@ -3,6 +3,7 @@
 
 #include "result/emitter.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -44,6 +45,12 @@ size_t detm_repair_fate_count(const detm_repair *repair, detm_fate fate) {
   return count;
 }
 
+size_t detm_repair_warning_count(const detm_repair *repair) { return repair->warning_count; }
+
+const char *detm_repair_warning_get(const detm_repair *repair, size_t number) {
+  return number < repair->warning_count ? repair->warnings[number] : NULL;
+}
+
 /* ---- making ---- */
 
 /* The start of a value, cut between characters. */
@@ -74,6 +81,16 @@ void dt_repair_add(detm_repair *repair, const char *name, uint32_t now, double c
 
 void dt_repair_add_new(detm_repair *repair, const char *name, uint32_t now) {
   add(repair, name, now)->fate = DETM_FIELD_NEW;
+}
+
+void dt_repair_warn(detm_repair *repair, const char *format, ...) {
+  char text[500];
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(text, sizeof text, format, arguments);
+  va_end(arguments);
+  DT_RESERVE(&repair->arena, repair->warnings, repair->warning_count, repair->warning_capacity, 1);
+  repair->warnings[repair->warning_count++] = dt_arena_copy(&repair->arena, text, strlen(text));
 }
 
 /* ---- values ---- */

@@ -6,6 +6,7 @@
  *                -> the template learned from them -> report
  *
  * wrapper.c          detm_wrapper_repair
+ * corrections.c      corrections of the records
  * relearn.c          proposals: wrappers learned on the changed pages
  * value_overlap.c    values that the old and a new wrapper have in common
  * template.c         detm_template_repair
@@ -35,6 +36,8 @@ struct detm_repair {
   detm_repaired *fields;
   uint32_t *now; /* by field of the report, its number in the new wrapper; DT_UNASSIGNED = none */
   uint32_t count, capacity, now_capacity;
+  const char **warnings;
+  uint32_t warning_count, warning_capacity;
 };
 
 #define DT_MIN_SURE 0.5 /* a field with at least this confidence counts as carried */
@@ -45,6 +48,8 @@ detm_repair *dt_repair_new(size_t page_count, detm_error *error);
  * DT_UNASSIGNED if it is lost.  dt_repair_add_new adds a new field.  The arena has a scope. */
 void dt_repair_add(detm_repair *repair, const char *name, uint32_t now, double confidence, detm_text before);
 void dt_repair_add_new(detm_repair *repair, const char *name, uint32_t now);
+/* Adds a warning.  The arena has a scope. */
+void dt_repair_warn(detm_repair *repair, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Sets a value of the pages for each field.  Must not be called within a scope. */
 detm_status dt_repair_find_values(detm_repair *repair, const detm_page *const *pages, size_t page_count,
                                   const detm_extract_options *options, detm_error *error);
@@ -135,6 +140,22 @@ typedef struct dt_proposals {
  * most pages.  Each is added to the proposals before it is learned, so that leaving the scope does not leak it. */
 void dt_propose(dt_proposals *proposals, dt_arena *arena, dt_arena *scratch, const detm_wrapper *old,
                 const detm_page *const *pages, size_t page_count, const detm_extract_options *options);
+
+/* Where corrections of the records are carried over. */
+typedef struct dt_carrier {
+  dt_arena *arena, *scratch;
+  const detm_wrapper *old;
+  const detm_page *const *pages;
+  size_t page_count;
+} dt_carrier;
+
+/* Gives the new wrapper the corrections of the old one that refer to no field, unless it finds no record with them. */
+void dt_carry_corrections(const dt_carrier *carrier, detm_wrapper *now);
+/* The same for the fields that records must have; now_of: the new field of each of the `count` first old ones.  Whether
+ * the wrapper has changed. */
+bool dt_carry_lacks(const dt_carrier *carrier, detm_wrapper *now, const uint32_t *now_of, uint32_t count);
+/* Adds a warning for each correction of the old wrapper that the new one lacks, or that has no effect on the pages. */
+void dt_warn_corrections(const dt_carrier *carrier, detm_repair *repair, const detm_wrapper *now);
 
 /* Returns, for each pair of an old and a new field, the share of values in the records of the new wrapper that the old
  * one gives to the old field. */

@@ -24,6 +24,7 @@ typedef struct repairer {
   size_t page_count;
   const detm_extract_options *options;
   dt_proposals proposals;
+  bool changed[DT_MAX_PROPOSALS]; /* by proposal: it got corrections after its profile was learned */
   uint32_t best;
   dt_matching matching; /* the matching of the best proposal */
   detm_repair *repair;
@@ -49,6 +50,14 @@ static detm_status remember(repairer *r, detm_wrapper *wrapper, detm_error *erro
   return status == DETM_OK ? status : dt_error_at(error, status, own.where, 0, 0, "%s", own.text);
 }
 
+/* Learns the profile of a proposal. */
+static detm_status profile(repairer *r, detm_wrapper *wrapper, detm_error *error) {
+  wrapper->arena.scope = NULL;
+  dt_profile_free(wrapper->profile);
+  wrapper->profile = NULL;
+  return remember(r, wrapper, error);
+}
+
 static detm_status propose_all(repairer *r, detm_error *error) {
   dt_buffer bytes = {0};
   detm_wrapper *kept = NULL;
@@ -63,17 +72,13 @@ static detm_status propose_all(repairer *r, detm_error *error) {
   for (uint32_t f = 0; f < kept->field_count; f++) kept->fields[f].wanted = true; /* until the values are known */
   if (!dt_scope_run(&r->scope, propose, r)) return dt_error_scope(error, &r->scope, r->pages[0]->name);
   for (uint32_t i = 0; i < r->proposals.count; i++) {
-    detm_wrapper *wrapper = r->proposals.wrappers[i];
-    wrapper->arena.scope = NULL;
-    dt_profile_free(wrapper->profile);
-    wrapper->profile = NULL;
-    detm_status status = remember(r, wrapper, error);
+    detm_status status = profile(r, r->proposals.wrappers[i], error);
     if (status != DETM_OK) return status;
   }
   return DETM_OK;
 }
 
-/* ---- choosing ---- */
+/* ---- matching ---- */
 
 static uint32_t matched_fields(const detm_wrapper *wrapper) {
   return wrapper->field_count < MAX_FIELDS ? wrapper->field_count : MAX_FIELDS;
@@ -90,6 +95,42 @@ static dt_matching match(repairer *r, uint32_t which) {
   double *together = dt_values_together(&r->arena, &r->scratch, r->old, now, r->pages, r->page_count);
   return dt_match_fields(&r->arena, &r->scratch, was, matched_fields(r->old), is, matched_fields(now), together);
 }
+
+/* ---- corrections ---- */
+
+static dt_carrier carrier_of(repairer *r) {
+  return (dt_carrier){&r->arena, &r->scratch, r->old, r->pages, r->page_count};
+}
+
+/* Carries the fields that records must have over to the proposals, whose profiles have to be learned again then. */
+static void carry_lacks(void *data) {
+  repairer *r = data;
+  dt_carrier carrier = carrier_of(r);
+  for (uint32_t i = KEPT + 1; i < r->proposals.count; i++) {
+    detm_wrapper *now = r->proposals.wrappers[i];
+    if (now->profile == NULL) continue;
+    now->arena.scope = &r->scope;
+    r->changed[i] = dt_carry_lacks(&carrier, now, match(r, i).now_of, matched_fields(r->old));
+    now->arena.scope = NULL;
+  }
+}
+
+static bool has_lacks(const detm_wrapper *wrapper) {
+  for (uint32_t e = 0; e < wrapper->exception_count; e++)
+    if (wrapper->exceptions[e].lacks != DT_NO_FIELD) return true;
+  return false;
+}
+
+static detm_status correct_all(repairer *r, detm_error *error) {
+  if (!has_lacks(r->old)) return DETM_OK;
+  if (!dt_scope_run(&r->scope, carry_lacks, r)) return dt_error_scope(error, &r->scope, r->pages[0]->name);
+  detm_status status = DETM_OK;
+  for (uint32_t i = 0; i < r->proposals.count && status == DETM_OK; i++)
+    if (r->changed[i]) status = profile(r, r->proposals.wrappers[i], error);
+  return status;
+}
+
+/* ---- the best ---- */
 
 /* The number of records with the field, times its confidence. */
 static double sure_records(const dt_matching *matching, uint32_t field) {
@@ -191,6 +232,8 @@ static void finish(void *data) {
   const bool *carried = find_carried(r, now);
   rename_fields(r, now, carried);
   report(r, now, carried);
+  dt_carrier carrier = carrier_of(r);
+  dt_warn_corrections(&carrier, r->repair, now);
   now->arena.scope = r->repair->arena.scope = NULL;
   r->repair->wrapper = now;
   r->proposals.wrappers[r->best] = NULL;
@@ -200,6 +243,7 @@ static void finish(void *data) {
 
 static detm_status repair_wrapper(repairer *r, detm_error *error) {
   detm_status status = propose_all(r, error);
+  if (status == DETM_OK) status = correct_all(r, error);
   if (status != DETM_OK) return status;
   if (dt_scope_run(&r->scope, finish, r)) return DETM_OK;
   if (r->scope.status == DETM_NOTHING)

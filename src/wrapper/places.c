@@ -23,19 +23,24 @@ dt_index dt_heading_before(const dt_tree *tree, dt_index node) {
   return DT_NONE;
 }
 
-uint32_t dt_place_number(const dt_place *place, const dt_tree *tree, dt_index node) {
+/* Counts up to `most`, so that the later of many lists need not count all before them. */
+static uint32_t count_to(const dt_place *place, const dt_tree *tree, dt_index node, uint32_t most) {
   uint32_t number = 1;
-  for (dt_index other = 0; other < node; other++)
+  for (dt_index other = 0; other < node && number < most; other++)
     number += tree->nodes[other].tag == tree->nodes[node].tag && has_attributes(place, tree, other) &&
               dt_path_hash(tree, other) == place->hash;
   return number;
+}
+
+uint32_t dt_place_number(const dt_place *place, const dt_tree *tree, dt_index node) {
+  return count_to(place, tree, node, UINT32_MAX);
 }
 
 bool dt_place_is(const dt_place *place, const dt_tree *tree, dt_index node) {
   return has_attributes(place, tree, node) &&
          (*place->heading == '\0' ||
           dt_text_equal(dt_first_text(tree, dt_heading_before(tree, node)), dt_text(place->heading))) &&
-         (place->number == 0 || place->number == dt_place_number(place, tree, node));
+         (place->number == 0 || place->number == count_to(place, tree, node, place->number + 1));
 }
 
 typedef struct counted_place {

@@ -24,6 +24,10 @@ typedef struct dt_answering {
 
 /* Reads the body of a call for pages: its object and its options. */
 detm_status dt_answer_read(dt_answering *a, detm_error *error) DETM_CHECK;
+/* Reads the body of this call, and refuses members and options that it does not have. */
+detm_status dt_answer_read_call(dt_answering *a, dt_call call, detm_error *error) DETM_CHECK;
+/* As dt_answer_rule; a rule that the server does not have is a problem with status 404. */
+detm_status dt_answer_find_rule(dt_answering *a, dt_call_rule *rule, detm_error *error) DETM_CHECK;
 /* The form that the client wants, one of the first `count`.  DETM_USAGE with status 406: none of them. */
 bool dt_answer_form(dt_answering *a, unsigned forms, dt_form *form);
 /* A problem for an error of the library. */

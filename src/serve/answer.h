@@ -1,4 +1,4 @@
-/* serve/answer.h: what the calls of a service share. */
+/* serve/answer.h: functions that the calls of a service share. */
 #ifndef DT_SERVE_ANSWER_H
 #define DT_SERVE_ANSWER_H
 
@@ -16,7 +16,7 @@ typedef struct dt_answering {
   const dt_service *service;
   const dt_ask *ask;
   dt_reply *reply;
-  const char *name; /* what the pattern of the path leaves open; "" = nothing */
+  const char *name; /* the end of the path, for a pattern that leaves it open; "" = none */
   json_t *object;   /* the body, if it is JSON */
   dt_call_options options;
   double deadline; /* of dt_clock; 0 = none */

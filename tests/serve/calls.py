@@ -82,11 +82,43 @@ def test_options(server):
     check("a page's unknown member is refused", status == 400 and "ulr" in answer["detail"], status, answer)
 
 
+def test_library(wrapper):
+    os.mkdir("library")
+    with Server(DETM, "--library", "library") as server:
+        def put(name):
+            return server.request("PUT", f"/v1/rules/{name}", wrapper, Content_Type="application/xml")
+        for name in ("a" * 53, "a" * 200, "books/" + "b" * 60, "books/second", "other/jars"):
+            status, _, body = put(name)
+            check(f"library: {name[:20]} ({len(name)} bytes) is saved", status == 201, status, body)
+            check("library: and read again", server.request("GET", f"/v1/rules/{name}")[2] == wrapper)
+        for name in ("%ff", "a:b", "a%22b", "a%3Fb", "corrections/a", "a/b/c", ".a"):
+            status, _, body = put(name)
+            check(f"library: {name} is not a name", status == 400 and b"is not a name" in body, status, body)
+        status, _, body = put("books/versions")
+        check("library: a name that ends with /versions is refused", status == 400 and b"versions" in body, status, body)
+        for call in ("apply", "verify", "repair", "view"):
+            status, answer = server.post(f"/v1/{call}", {"pages": [page_of("shop.html")], "rule": "unknown"})
+            check(f"{call}: an unknown rule is not found", status == 404 and "unknown" in answer["detail"], status, answer)
+        os.rename("library", "gone")
+        for method, path in (("GET", "/v1/rules"), ("GET", "/v1/rules/books/second"), ("PUT", "/v1/rules/a"), ("POST", "/v1/apply"), ("POST", "/v1/match")):
+            body = wrapper if method == "PUT" else json.dumps({"pages": [page_of("shop.html")]}) if method == "POST" else None
+            status, _, answer = server.request(method, path, body, Content_Type="application/json")
+            check(f"a library that vanished is a fault of the server: {method} {path}", status == 500, status, answer)
+
+
+def test_edits(server, wrapper):
+    status, answer = server.post("/v1/edit", {"wrapper": wrapper.decode(), "edits": [{"op": "merge", "fields": ["title\0", "price"], "to": "a"}]})
+    check("edit: a name with NUL is refused", status == 400 and "array of strings" in answer["detail"], status, answer)
+
+
 def main():
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
         with Server(DETM) as server:
             test_options(server)
+            wrapper = server.post("/v1/learn", {"pages": [page_of("shop.html")]})[1]["wrapper"].encode()
+            test_edits(server, wrapper)
+        test_library(wrapper)
         os.chdir("/")
     print(f"1..{checks}")
     return failed != 0

@@ -111,6 +111,20 @@ def test_edits(server, wrapper):
     check("edit: a name with NUL is refused", status == 400 and "array of strings" in answer["detail"], status, answer)
 
 
+def test_accept(server, wrapper):
+    page = page_of("shop.html")
+    for accept, wanted in (("application/json;q=0, */*", "application/xml"), ("*/*, application/json;q=0", "application/xml"),
+                           ("text/csv;q=0.5, application/xml;q=0.5", "text/csv"), ("text/*", "text/csv"), ("*/*", "application/json"),
+                           ("text/csv, */*", "text/csv"), ("*/*;q=0.1, text/csv", "text/csv")):
+        status, headers, body = server.request("POST", "/v1/extract", json.dumps({"pages": [page]}), Content_Type="application/json", Accept=accept)
+        check(f"Accept: {accept}", status == 200 and headers["Content-Type"].startswith(wanted), status, headers["Content-Type"])
+    for call, body, wanted in (("edit", {"wrapper": wrapper.decode(), "edits": []}, "application/json, application/xml"),
+                               ("links", {"pages": [page]}, "application/json, application/xml, application/x-ndjson, text/csv"),
+                               ("content", {"pages": [page]}, "application/json, application/xml, application/x-ndjson, text/csv, text/markdown, text/plain")):
+        status, answer = server.post(f"/v1/{call}", body, Accept="image/png")
+        check(f"{call}: 406 lists its formats", status == 406 and answer["detail"] == "Accept one of " + wanted, status, answer)
+
+
 def main():
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
@@ -118,6 +132,7 @@ def main():
             test_options(server)
             wrapper = server.post("/v1/learn", {"pages": [page_of("shop.html")]})[1]["wrapper"].encode()
             test_edits(server, wrapper)
+            test_accept(server, wrapper)
         test_library(wrapper)
         os.chdir("/")
     print(f"1..{checks}")

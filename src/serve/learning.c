@@ -50,6 +50,7 @@ static void answer_learned(dt_answering *a, bool is_template) {
   else if (status == DETM_OK)
     rule.wrapper = dt_call_learn(all, pages.count, a->object, &a->options, a->service->domains, &notices, &error);
   if (rule.made != NULL || rule.wrapper != NULL) status = answer_rule(a, form, &rule, notices, &error);
+  dt_call_name_options(&error);
   if (error.status != DETM_OK || status != DETM_OK) dt_answer_error(a, &error);
   json_decref(notices);
   dt_pages_close(&pages);
@@ -128,6 +129,7 @@ void dt_answer_repair(dt_answering *a) {
     repair = rule.made != NULL ? detm_template_repair(rule.made, past, all, pages.count, &error)
                                : detm_wrapper_repair(rule.wrapper, past, all, pages.count, &a->options.extract, &error);
   if (repair != NULL) status = write_repair(a, form, repair, &error);
+  dt_call_name_options(&error);
   if (error.status != DETM_OK || status != DETM_OK) dt_answer_error(a, &error);
   detm_repair_free(repair);
   detm_profile_free(past);

@@ -87,10 +87,12 @@ detm_status dt_pages_read(dt_answering *a, dt_pages *pages, detm_error *error) {
   if (status == DETM_OK && !DT_VEC_RESERVE(NULL, pages, count)) status = dt_error_memory(error);
   for (size_t i = 0; i < count && status == DETM_OK; i++) {
     detm_page *page = read_page(a, i, error);
-    if (page == NULL)
+    if (page == NULL) {
+      dt_call_name_options(error);
       status = error->status;
-    else
+    } else {
       DT_VEC_PUSH(NULL, pages, page);
+    }
   }
   a->reply->pages = pages->count;
   return status;

@@ -1,7 +1,11 @@
 /* Tests of src/calls/input.c: options of the calls, and their names in messages. */
 #include "calls/calls.h"
 
+#include "leaks.h"
+
 #include <criterion/criterion.h>
+
+TestSuite(calls, .fini = find_leaks);
 
 static detm_status read_one(dt_call_options *options, dt_call call, const char *name, json_t *value) {
   detm_error error = DETM_ERROR_NONE;
@@ -37,6 +41,7 @@ Test(calls, messages_name_the_options_of_the_command) {
   cr_expect_eq(dt_error_set(&error, DETM_LIMIT, "took long: raise options.seconds or leave out the page"), DETM_LIMIT);
   dt_call_name_options(&error);
   cr_expect_str_eq(error.text, "took long: raise --seconds of the server or leave out the page");
+  error = (detm_error)DETM_ERROR_NONE;
   cr_expect_eq(dt_error_set(&error, DETM_LIMIT, "more than 5 nodes: raise options.max_nodes"), DETM_LIMIT);
   dt_call_name_options(&error);
   cr_expect_str_eq(error.text, "more than 5 nodes: give a smaller page");

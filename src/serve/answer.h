@@ -16,7 +16,7 @@ typedef struct dt_answering {
   const dt_service *service;
   const dt_ask *ask;
   dt_reply *reply;
-  const char *name; /* the end of the path, for a pattern that leaves it open; "" = none */
+  const char *name; /* what the pattern of the path leaves open; "" = nothing */
   json_t *object;   /* the body, if it is JSON */
   dt_call_options options;
   double deadline; /* of dt_clock; 0 = none */
@@ -24,10 +24,6 @@ typedef struct dt_answering {
 
 /* Reads the body of a call for pages: its object and its options. */
 detm_status dt_answer_read(dt_answering *a, detm_error *error) DETM_CHECK;
-/* Reads the body of this call, and refuses members and options that it does not have. */
-detm_status dt_answer_read_call(dt_answering *a, dt_call call, detm_error *error) DETM_CHECK;
-/* As dt_answer_rule; a rule that the server does not have is a problem with status 404. */
-detm_status dt_answer_find_rule(dt_answering *a, dt_call_rule *rule, detm_error *error) DETM_CHECK;
 /* The form that the client wants, one of the first `count`.  DETM_USAGE with status 406: none of them. */
 bool dt_answer_form(dt_answering *a, unsigned forms, dt_form *form);
 /* A problem for an error of the library. */
@@ -65,6 +61,11 @@ detm_status dt_rules_read(const dt_service *service, const char *name, dt_buffer
 detm_library *dt_rules_library(const dt_service *service, detm_error *error) DETM_CHECK;
 
 /* ---- pages.c ---- */
+
+/* Reads the body of this call, and refuses members and options that it does not have. */
+detm_status dt_answer_read_call(dt_answering *a, dt_call call, detm_error *error) DETM_CHECK;
+/* As dt_answer_rule; a rule that the server does not have is a problem with status 404. */
+detm_status dt_answer_find_rule(dt_answering *a, dt_call_rule *rule, detm_error *error) DETM_CHECK;
 
 typedef DT_VEC(detm_page *) dt_pages;
 

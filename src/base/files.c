@@ -14,6 +14,20 @@
 
 enum { RECENT_SECONDS = 2 /* resolution of the coarsest clock of a file system */ };
 
+static bool fits_file(const char *name, size_t length) {
+  if (length == 0 || name[0] == '.') return false;
+  for (size_t i = 0; i < length; i++)
+    if ((unsigned char)name[i] < 0x20 || name[i] == 0x7f || strchr("@\\:*?\"<>|", name[i]) != NULL) return false;
+  return true;
+}
+
+bool dt_rule_name_fits(const char *name) {
+  size_t length = strlen(name), first = strcspn(name, "/");
+  if (length > DT_MAX_RULE_NAME || dt_utf8_valid(name, length) != length || !fits_file(name, first)) return false;
+  return name[first] == '\0' ||
+         (strchr(name + first + 1, '/') == NULL && fits_file(name + first + 1, length - first - 1));
+}
+
 char *dt_folder_path(const char *folder, const char *file) {
   size_t length = strlen(folder), size = length + strlen(file) + 2;
   char *path = malloc(size);
@@ -124,12 +138,32 @@ static bool write_all(int fd, const char *bytes, size_t length) {
   return true;
 }
 
+bool dt_folder_make_domain(const char *folder, const char *file) {
+  const char *slash = strchr(file, '/');
+  if (slash == NULL) return true;
+  char *path = dt_folder_path(folder, file);
+  if (path == NULL) return false;
+  path[strlen(path) - strlen(slash)] = '\0';
+  bool there = mkdir(path, 0777) == 0 || errno == EEXIST;
+  free(path);
+  return there;
+}
+
+/* A pattern for mkostemp in the folder of a file, of a length that any file system takes; from malloc. */
+static char *temporary_beside(const char *path) {
+  static const char pattern[] = ".detm-XXXXXX";
+  size_t length = path != NULL ? (size_t)(strrchr(path, '/') - path) + 1 : 0;
+  char *temporary = path != NULL ? malloc(length + sizeof pattern) : NULL;
+  if (temporary == NULL) return NULL;
+  memcpy(temporary, path, length);
+  memcpy(temporary + length, pattern, sizeof pattern);
+  return temporary;
+}
+
 /* Gives the file read and write permission for everybody who has it for the folder. */
 bool dt_folder_replace(const char *folder, const char *file, const char *bytes, size_t length) {
-  char name[64];
   struct stat about;
-  if (snprintf(name, sizeof name, "%s-XXXXXX", file) >= (int)sizeof name) return false;
-  char *temporary = dt_folder_path(folder, name), *path = dt_folder_path(folder, file);
+  char *path = dt_folder_path(folder, file), *temporary = temporary_beside(path);
   int fd = temporary != NULL && path != NULL ? mkostemp(temporary, O_CLOEXEC) : -1;
   bool done = fd >= 0 && stat(folder, &about) == 0 && fchmod(fd, about.st_mode & 0666) == 0;
   done = done && write_all(fd, bytes, length);

@@ -26,6 +26,12 @@ typedef struct dt_folder_file {
 /* The folder of corrections in a library, which is not part of it. */
 #define DT_CORRECTIONS "corrections"
 
+enum { DT_MAX_RULE_NAME = 200 /* bytes of a name */ };
+
+/* Whether `name` is valid for a rule of a library or store: NAME or DOMAIN/NAME, each of which is a valid file name on
+ * any system. */
+bool dt_rule_name_fits(const char *name);
+
 /* Lists DIR/NAME.xml and DIR/DOMAIN/NAME.xml, unordered, each with its NUL; "DOMAIN/" for a folder that cannot be read.
  * Returns DETM_BAD_FILE if DIR itself cannot be read. */
 detm_status dt_folder_list(const char *folder, dt_buffer *names, detm_error *error) DETM_CHECK;
@@ -42,6 +48,8 @@ bool dt_stamp_recent(dt_stamp stamp);
 /* Appends a regular file of at most max_bytes to `bytes`.  Returns DETM_BAD_FILE with the reason; error may be NULL. */
 detm_status dt_folder_read(const char *path, size_t max_bytes, dt_buffer *bytes, detm_error *error) DETM_CHECK;
 
+/* Makes the folder of a file "DOMAIN/NAME", if it has one and it does not exist.  False on failure, with errno set. */
+bool dt_folder_make_domain(const char *folder, const char *file);
 /* Replaces a file of the folder atomically, with the folder's permissions.  False if it could not be written; the old
  * file is then unchanged. */
 bool dt_folder_replace(const char *folder, const char *file, const char *bytes, size_t length);

@@ -1,11 +1,14 @@
-/* calls/calls.c: the result of a page, and what to say about it. */
+/* calls/calls.c: the result of a page, and a note about it. */
 #include "calls/calls.h"
 
 #include <stdio.h>
 
-/* Finds the domain that the options name; *domain is NULL if they leave it to the page.  False: unknown. */
-static bool find_domain(const dt_call_options *options, const detm_domains *domains, const detm_domain **domain,
-                        detm_error *error) {
+bool dt_call_names_fields(const dt_call_options *options, const detm_domains *domains) {
+  return domains != NULL && (options->domain == NULL || strcmp(options->domain, "none") != 0);
+}
+
+bool dt_call_domain(const dt_call_options *options, const detm_domains *domains, const detm_domain **domain,
+                    detm_error *error) {
   *domain = NULL;
   if (options->domain == NULL || strcmp(options->domain, "auto") == 0) return true;
   *domain = detm_domains_find(domains, options->domain);
@@ -17,9 +20,9 @@ detm_result *dt_call_extract(const detm_page *page, const dt_call_options *optio
                              detm_error *error) {
   const detm_domain *domain = NULL;
   detm_extract_options extract = options->extract;
-  bool named = domains != NULL && (options->domain == NULL || strcmp(options->domain, "none") != 0);
+  bool named = dt_call_names_fields(options, domains);
   if (options->all_regions) extract.max_regions = 0;
-  if (named && !find_domain(options, domains, &domain, error)) return NULL;
+  if (named && !dt_call_domain(options, domains, &domain, error)) return NULL;
   detm_result *result = detm_extract(page, &extract, error);
   if (result == NULL || !named) return result;
   if (detm_domains_name_result(domains, domain, result, error) == DETM_OK) return result;
@@ -38,8 +41,8 @@ detm_result *dt_call_content(const detm_page *page, const dt_call_options *optio
   return content != NULL ? detm_content_into_result(content) : NULL;
 }
 
-detm_result *dt_call_links(const detm_page *page, detm_error *error) {
-  detm_links *links = detm_links_find(page, NULL, error);
+detm_result *dt_call_links(const detm_page *page, const dt_call_options *options, detm_error *error) {
+  detm_links *links = detm_links_find(page, &options->links, error);
   return links != NULL ? detm_links_into_result(links) : NULL;
 }
 

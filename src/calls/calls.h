@@ -1,10 +1,10 @@
 /* calls/calls.h: calls of the library whose arguments and results are JSON, for the servers (mcp, serve).
  *
  *   an object of JSON -> input.c: pages, a wrapper or template, options
- *                        calls.c: extract, apply, verify ...: a result for a page, and what to say about it
+ *                        calls.c: extract, apply, verify ...: a result for a page, and a note about it
  *                        learn.c: learns and edits wrappers and templates
  *
- * What a caller gets wrong is DETM_USAGE, with a text for people. */
+ * An error of the caller is DETM_USAGE, with a text for people. */
 #ifndef DT_CALLS_H
 #define DT_CALLS_H
 
@@ -20,23 +20,49 @@
 
 /* ---- input.c ---- */
 
+/* Each option and each member of a body belongs to some of the calls. */
+typedef enum dt_call {
+  DT_CALL_EXTRACT = 1 << 0,
+  DT_CALL_APPLY = 1 << 1,
+  DT_CALL_CONTENT = 1 << 2,
+  DT_CALL_LINKS = 1 << 3,
+  DT_CALL_CLASSIFY = 1 << 4,
+  DT_CALL_MATCH = 1 << 5,
+  DT_CALL_VERIFY = 1 << 6,
+  DT_CALL_FIELDS = 1 << 7,
+  DT_CALL_VIEW = 1 << 8,
+  DT_CALL_LEARN = 1 << 9,
+  DT_CALL_TEMPLATE = 1 << 10,
+  DT_CALL_EDIT = 1 << 11,
+  DT_CALL_REPAIR = 1 << 12
+} dt_call;
+
+typedef enum dt_call_view { DT_CALL_VIEW_RECORDS, DT_CALL_VIEW_CONTENT, DT_CALL_VIEW_LINKS } dt_call_view;
+
 /* Options of all calls; the names are those of the command's long options. */
 typedef struct dt_call_options {
+  dt_call call; /* whose options and members are read */
   detm_page_options page;
   detm_extract_options extract;
   detm_template_options template_options;
   detm_content_options content;
   detm_verify_options verify;
-  detm_fields_options fields;
+  detm_link_options links;
+  dt_call_view view;
   double min_score; /* of a match in a library */
-  const char *method, *domain;
+  const char *domain;
   bool all_regions, also_others;
 } dt_call_options;
 
 /* Sets the options to the defaults of the command, with the limits of `page`. */
 void dt_call_options_init(dt_call_options *options, const detm_page_options *page);
-/* Reads the members of an object (NULL = none), whose strings must outlive the options. */
+/* Reads the members of an object (NULL = none), whose strings must outlive the options.  Refuses those that the call
+ * does not have. */
 detm_status dt_call_options_read(dt_call_options *options, const json_t *object, detm_error *error) DETM_CHECK;
+/* Refuses members of a body (NULL = none) that the call does not have. */
+detm_status dt_call_check_members(dt_call call, const json_t *object, detm_error *error) DETM_CHECK;
+/* Replaces the names of the library's options in the error's text by those of the command. */
+void dt_call_name_options(detm_error *error);
 
 /* The page of an object: its members "html", "url" and "name".  The text of JSON is UTF-8, whatever the page
  * declares. */
@@ -54,13 +80,19 @@ void dt_call_rule_free(dt_call_rule *rule);
 
 /* ---- calls.c ---- */
 
-/* Names of fields, as the command gives them: from the domains that come with detm. */
+/* Finds the domain that the options name; *domain is NULL if they leave it to the page.  False: unknown. */
+bool dt_call_domain(const dt_call_options *options, const detm_domains *domains, const detm_domain **domain,
+                    detm_error *error) DETM_CHECK;
+/* Whether fields get the names of a domain. */
+bool dt_call_names_fields(const dt_call_options *options, const detm_domains *domains);
+
+/* Gives the fields the names that the command gives them: from the domains that come with detm. */
 detm_result *dt_call_extract(const detm_page *page, const dt_call_options *options, const detm_domains *domains,
                              detm_error *error) DETM_CHECK;
 detm_result *dt_call_apply(const dt_call_rule *rule, const detm_page *page, const dt_call_options *options,
                            detm_error *error) DETM_CHECK;
 detm_result *dt_call_content(const detm_page *page, const dt_call_options *options, detm_error *error) DETM_CHECK;
-detm_result *dt_call_links(const detm_page *page, detm_error *error) DETM_CHECK;
+detm_result *dt_call_links(const detm_page *page, const dt_call_options *options, detm_error *error) DETM_CHECK;
 
 /* The past values of a wrapper or template; the caller frees the profile. */
 detm_profile *dt_call_past(const dt_call_rule *rule, detm_error *error) DETM_CHECK;
@@ -68,7 +100,7 @@ detm_profile *dt_call_past(const dt_call_rule *rule, detm_error *error) DETM_CHE
 detm_drift *dt_call_compare(const dt_call_rule *rule, const detm_profile *past, const detm_page *page,
                             const dt_call_options *options, detm_error *error) DETM_CHECK;
 
-/* What to say about the result of a page; the note points to `message`. */
+/* The status of a page and a message about its result; the note points to `message`. */
 typedef struct dt_call_note {
   detm_page_note note;
   char message[sizeof((detm_error *)NULL)->text];

@@ -8,38 +8,59 @@
 
 /* ---- options ---- */
 
-typedef enum option_kind { FLAG, SWITCH /* a bool */, COUNT, NUMBER, TEXT, METHOD } option_kind;
+typedef enum option_kind {
+  FLAG,
+  SWITCH, /* a bool */
+  COUNT,
+  LIMIT, /* a count; 0 = no limit */
+  NUMBER,
+  TEXT,
+  METHOD,
+  VIEW
+} option_kind;
 
 typedef struct option_row {
   const char *name;
   option_kind kind;
   size_t offset;
-  double most; /* of a number; 0 = any */
+  double most;    /* of a count or number */
+  unsigned calls; /* that have the option */
 } option_row;
 
+enum {
+  RULES = DT_CALL_APPLY | DT_CALL_VERIFY | DT_CALL_VIEW | DT_CALL_EDIT | DT_CALL_REPAIR,
+  RECORDS = DT_CALL_EXTRACT | DT_CALL_APPLY | DT_CALL_VIEW,
+  RESULTS = RECORDS | DT_CALL_CONTENT | DT_CALL_LINKS | DT_CALL_CLASSIFY | DT_CALL_MATCH | DT_CALL_FIELDS,
+  PAGES = RESULTS | DT_CALL_VERIFY | DT_CALL_LEARN | DT_CALL_TEMPLATE | DT_CALL_REPAIR
+};
+
+#define MOST_COUNT 1e15
 #define AT(member) offsetof(dt_call_options, member)
 
 static const option_row rows[] = {
-    {"all", FLAG, AT(verify.all), 0},
-    {"all-columns", FLAG, AT(extract.all_columns), 0},
-    {"all-regions", SWITCH, AT(all_regions), 0},
-    {"also-others", SWITCH, AT(also_others), 0},
-    {"base", TEXT, AT(page.base), 0},
-    {"domain", TEXT, AT(domain), 0},
-    {"encoding", TEXT, AT(page.encoding), 0},
-    {"exactly", FLAG, AT(template_options.exactly), 0},
-    {"max-fields", COUNT, AT(fields.max_fields), 0},
-    {"max-records", COUNT, AT(extract.max_records), 0},
-    {"method", METHOD, AT(content.method), 0},
-    {"min-confidence", NUMBER, AT(verify.least_confidence), 1},
-    {"min-fit", NUMBER, AT(extract.min_fit), 1},
-    {"min-score", NUMBER, AT(min_score), 1},
-    {"name", TEXT, AT(template_options.name), 0},
-    {"others", FLAG, AT(extract.others), 0},
-    {"region", TEXT, AT(extract.region), 0},
-    {"text-only", FLAG, AT(content.text_only), 0},
-    {"threshold", NUMBER, AT(extract.distance.threshold), 1},
-    {"url", TEXT, AT(page.base), 0},
+    {"all", FLAG, AT(links.all), 0, DT_CALL_LINKS},
+    {"all", FLAG, AT(verify.all), 0, DT_CALL_VERIFY},
+    {"all-columns", FLAG, AT(extract.all_columns), 0, RECORDS},
+    {"all-regions", SWITCH, AT(all_regions), 0, DT_CALL_EXTRACT},
+    {"also-others", SWITCH, AT(also_others), 0, DT_CALL_LEARN},
+    {"base", TEXT, AT(page.base), 0, PAGES},
+    {"domain", TEXT, AT(domain), 0, DT_CALL_EXTRACT | DT_CALL_VIEW | DT_CALL_FIELDS | DT_CALL_LEARN | DT_CALL_TEMPLATE},
+    {"encoding", TEXT, AT(page.encoding), 0, PAGES},
+    {"exactly", FLAG, AT(template_options.exactly), 0, DT_CALL_TEMPLATE},
+    {"images", FLAG, AT(links.images), 0, DT_CALL_LINKS},
+    {"max-records", LIMIT, AT(extract.max_records), MOST_COUNT, RESULTS},
+    {"method", METHOD, AT(content.method), 0, DT_CALL_CONTENT},
+    {"method", VIEW, AT(view), 0, DT_CALL_VIEW},
+    {"min-confidence", NUMBER, AT(verify.least_confidence), 1, DT_CALL_VERIFY},
+    {"min-fit", NUMBER, AT(extract.min_fit), 1, DT_CALL_APPLY | DT_CALL_VIEW},
+    {"min-score", NUMBER, AT(min_score), 1, DT_CALL_APPLY | DT_CALL_MATCH},
+    {"name", TEXT, AT(template_options.name), 0, DT_CALL_TEMPLATE},
+    {"others", FLAG, AT(extract.others), 0, RECORDS},
+    {"region", TEXT, AT(extract.region), 0, DT_CALL_EXTRACT | DT_CALL_VIEW | DT_CALL_LEARN},
+    {"text-only", FLAG, AT(content.text_only), 0, DT_CALL_CONTENT},
+    {"threshold", NUMBER, AT(extract.distance.threshold), 1, RECORDS | DT_CALL_LEARN | DT_CALL_REPAIR},
+    {"url", TEXT, AT(page.base), 0, PAGES},
+    {"words", COUNT, AT(links.words), 10000, DT_CALL_LINKS},
 };
 
 #undef AT
@@ -51,14 +72,14 @@ void dt_call_options_init(dt_call_options *options, const detm_page_options *pag
       .template_options = detm_template_defaults,
       .content = detm_content_defaults,
       .verify = detm_verify_defaults,
-      .fields = detm_fields_defaults,
+      .links = detm_link_defaults,
       .min_score = detm_library_defaults.min_score,
   };
 }
 
-static const option_row *find_row(const char *name) {
+static const option_row *find_row(dt_call call, const char *name) {
   for (size_t r = 0; r < sizeof rows / sizeof *rows; r++)
-    if (strcmp(rows[r].name, name) == 0) return &rows[r];
+    if ((rows[r].calls & call) != 0 && strcmp(rows[r].name, name) == 0) return &rows[r];
   return NULL;
 }
 
@@ -76,23 +97,35 @@ static bool read_number(const json_t *value, double *number) {
     *number = json_number_value(value);
     return json_is_number(value) && *number >= 0;
   }
-  *number = text[0] >= '0' && text[0] <= '9' ? strtod(text, &end) : -1;
-  return end != NULL && *end == '\0' && isfinite(*number) && *number >= 0;
+  if (text[0] == '\0' || text[strspn(text, "0123456789.")] != '\0') return false;
+  *number = strtod(text, &end);
+  return *end == '\0' && isfinite(*number);
 }
 
-static bool read_method(const json_t *value, detm_content_method *method, const char **name) {
-  static const char *const names[] = {"auto", "stops", "weight", "blocks"};
+/* Reads a whole number, 12 or "12". */
+static bool read_count(const json_t *value, double most, size_t *count) {
   const char *text = json_string_value(value);
-  *name = text;
-  for (int m = 0; text != NULL && m < 4; m++)
-    if (strcmp(text, names[m]) == 0) *method = (detm_content_method)m;
-  return text != NULL;
+  double number;
+  if (text != NULL ? strchr(text, '.') != NULL : !json_is_integer(value)) return false;
+  if (!read_number(value, &number) || number > most) return false;
+  *count = (size_t)number;
+  return true;
+}
+
+/* Finds the text among `count` names; -1 = it is not one of them. */
+static int find_name(const json_t *value, const char *const *names, int count) {
+  const char *text = json_string_value(value);
+  for (int n = 0; text != NULL && n < count; n++)
+    if (strcmp(text, names[n]) == 0) return n;
+  return -1;
 }
 
 static bool read_option(dt_call_options *options, const option_row *row, const json_t *value) {
+  static const char *const methods[] = {"auto", "stops", "weight", "blocks"}, *const views[] = {"content", "links"};
   void *at = (char *)options + row->offset;
   double number = 0;
   bool flag = false, right = false;
+  int found;
   switch (row->kind) {
   case FLAG:
     right = read_flag(value, &flag);
@@ -102,8 +135,11 @@ static bool read_option(dt_call_options *options, const option_row *row, const j
     right = read_flag(value, (bool *)at);
     break;
   case COUNT:
-    right = read_number(value, &number) && number <= 1e15;
-    if (right) *(size_t *)at = (size_t)number;
+    right = read_count(value, row->most, at);
+    break;
+  case LIMIT:
+    right = read_count(value, row->most, at);
+    if (right && *(size_t *)at == 0) *(size_t *)at = SIZE_MAX; /* the library reads 0 as its default */
     break;
   case NUMBER:
     right = read_number(value, &number) && number <= row->most;
@@ -114,7 +150,14 @@ static bool read_option(dt_call_options *options, const option_row *row, const j
     *(const char **)at = json_string_value(value);
     break;
   case METHOD:
-    right = read_method(value, at, &options->method);
+    found = find_name(value, methods, 4);
+    right = found >= 0;
+    if (right) *(detm_content_method *)at = (detm_content_method)found;
+    break;
+  case VIEW:
+    found = find_name(value, views, 2);
+    right = found >= 0;
+    if (right) *(dt_call_view *)at = (dt_call_view)(DT_CALL_VIEW_CONTENT + found);
     break;
   }
   return right;
@@ -125,10 +168,51 @@ detm_status dt_call_options_read(dt_call_options *options, const json_t *object,
   if (object != NULL && !json_is_object(object)) return dt_error_set(error, DETM_USAGE, "\"options\" is not an object");
   for (void *at = json_object_iter(members); at != NULL; at = json_object_iter_next(members, at)) {
     const char *name = json_object_iter_key(at);
-    const option_row *row = find_row(name);
-    if (row == NULL) return dt_error_set(error, DETM_USAGE, "there is no option \"%s\"", name);
+    const option_row *row = find_row(options->call, name);
+    if (row == NULL) return dt_error_set(error, DETM_USAGE, "this call has no option \"%.100s\"", name);
     if (!read_option(options, row, json_object_iter_value(at)))
       return dt_error_set(error, DETM_USAGE, "the option \"%s\" cannot have this value", name);
+  }
+  return DETM_OK;
+}
+
+void dt_call_name_options(detm_error *error) {
+  static const struct {
+    const char *library, *command;
+  } names[] = {
+      {"options.max_records", "max-records"},         {"raise options.max_nodes", "give a smaller page"},
+      {"options.seconds", "--seconds of the server"}, {"options.max_bytes", "--max-bytes of the server"},
+      {"options.least_confidence", "min-confidence"}, {"options.words", "words"},
+  };
+  for (size_t n = 0; n < sizeof names / sizeof *names; n++) {
+    char rest[sizeof error->text];
+    char *at = strstr(error->text, names[n].library);
+    if (at == NULL) continue;
+    memcpy(rest, at + strlen(names[n].library), strlen(at + strlen(names[n].library)) + 1);
+    snprintf(at, sizeof error->text - (size_t)(at - error->text), "%s%s", names[n].command, rest);
+  }
+}
+
+/* ---- members ---- */
+
+detm_status dt_call_check_members(dt_call call, const json_t *object, detm_error *error) {
+  static const struct {
+    const char *name;
+    unsigned calls;
+  } members[] = {
+      {"edits", DT_CALL_EDIT},   {"examples", DT_CALL_LEARN | DT_CALL_TEMPLATE},
+      {"method", DT_CALL_VIEW},  {"options", PAGES},
+      {"pages", PAGES},          {"records", DT_CALL_LEARN},
+      {"region", DT_CALL_LEARN}, {"rule", RULES},
+      {"template", RULES},       {"wrapper", RULES},
+  };
+  void *all = (void *)(uintptr_t)object;
+  for (void *at = json_object_iter(all); at != NULL; at = json_object_iter_next(all, at)) {
+    const char *name = json_object_iter_key(at);
+    bool found = false;
+    for (size_t m = 0; m < sizeof members / sizeof *members && !found; m++)
+      found = (members[m].calls & call) != 0 && strcmp(members[m].name, name) == 0;
+    if (!found) return dt_error_set(error, DETM_USAGE, "the body of this call has no member \"%.100s\"", name);
   }
   return DETM_OK;
 }
@@ -146,6 +230,17 @@ static detm_status read_name(const json_t *object, const char *member, const cha
   return DETM_OK;
 }
 
+/* A wrong name of a member, as "ulr", would change the result without a message. */
+static detm_status check_page(const json_t *object, detm_error *error) {
+  void *all = (void *)(uintptr_t)object;
+  for (void *at = json_object_iter(all); at != NULL; at = json_object_iter_next(all, at)) {
+    const char *name = json_object_iter_key(at);
+    if (strcmp(name, "html") != 0 && strcmp(name, "name") != 0 && strcmp(name, "url") != 0)
+      return dt_error_set(error, DETM_USAGE, "a page has no member \"%.100s\"", name);
+  }
+  return DETM_OK;
+}
+
 detm_page *dt_call_page(const json_t *object, const detm_page_options *options, detm_error *error) {
   const json_t *html = json_object_get(object, "html");
   const char *url, *name;
@@ -154,7 +249,8 @@ detm_page *dt_call_page(const json_t *object, const detm_page_options *options, 
     dt_error_set(error, DETM_USAGE, "a page is an object with the string \"html\"");
     return NULL;
   }
-  if (read_name(object, "url", &url, error) != DETM_OK || read_name(object, "name", &name, error) != DETM_OK)
+  if (check_page(object, error) != DETM_OK || read_name(object, "url", &url, error) != DETM_OK ||
+      read_name(object, "name", &name, error) != DETM_OK)
     return NULL;
   if (url != NULL) own.base = url;
   own.name = name != NULL ? name : url != NULL ? url : "page";

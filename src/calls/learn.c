@@ -157,11 +157,9 @@ static detm_wrapper *learn_examples(const detm_page *const *pages, size_t count,
 static bool name_fields(detm_wrapper *wrapper, const dt_call_options *options, const detm_domains *domains,
                         detm_error *error) {
   const detm_domain *domain;
-  if (domains == NULL || (options->domain != NULL && strcmp(options->domain, "none") == 0)) return true;
-  if (options->domain == NULL || strcmp(options->domain, "auto") == 0)
-    domain = detm_domains_of_wrapper(domains, wrapper);
-  else if ((domain = detm_domains_find(domains, options->domain)) == NULL)
-    return dt_error_set(error, DETM_USAGE, "there is no domain \"%s\"", options->domain) == DETM_OK;
+  if (!dt_call_names_fields(options, domains)) return true;
+  if (!dt_call_domain(options, domains, &domain, error)) return false;
+  if (domain == NULL) domain = detm_domains_of_wrapper(domains, wrapper);
   return domain == NULL || detm_domain_name_wrapper(domain, wrapper, error) == DETM_OK;
 }
 
@@ -237,14 +235,16 @@ detm_template *dt_call_template(const detm_page *const *pages, size_t count, con
 /* ---- edits ---- */
 
 static detm_status merge(detm_wrapper *wrapper, const json_t *edit, detm_error *error) {
-  const json_t *list = json_object_get(edit, "fields");
+  const json_t *list = json_object_get(edit, "fields"), *item;
   size_t count = json_array_size(list);
   const char *to = get_text(edit, "to", error), **names = calloc(count + 1, sizeof *names);
   detm_status status = to == NULL ? error->status : DETM_OK;
   if (names == NULL) status = dt_error_memory(error);
   for (size_t i = 0; i < count && status == DETM_OK; i++) {
-    names[i] = json_string_value(json_array_get(list, i));
-    if (names[i] == NULL) status = dt_error_set(error, DETM_USAGE, "\"fields\" is not an array of strings");
+    item = json_array_get(list, i);
+    names[i] = json_string_value(item);
+    if (names[i] == NULL || strlen(names[i]) != json_string_length(item))
+      status = dt_error_set(error, DETM_USAGE, "\"fields\" is not an array of strings");
   }
   if (status == DETM_OK) status = detm_wrapper_merge_fields(wrapper, names, count, to, error);
   free(names);

@@ -74,8 +74,10 @@ static detm_status verify(const call *c, detm_error *error) {
 }
 
 static detm_status list_links(const call *c, detm_error *error) {
+  dt_call_options options;
+  dt_call_options_init(&options, &c->server->page);
   detm_page *page = dt_mcp_page(c->server, c->arguments, error);
-  detm_result *links = page != NULL ? dt_call_links(page, error) : NULL;
+  detm_result *links = page != NULL ? dt_call_links(page, &options, error) : NULL;
   detm_status status = links != NULL ? write_line(c, links, NULL, error) : error->status;
   detm_page_free(page);
   return status;

@@ -1,4 +1,4 @@
-/* serve/answer.h: what the calls of a service share. */
+/* serve/answer.h: functions that the calls of a service share. */
 #ifndef DT_SERVE_ANSWER_H
 #define DT_SERVE_ANSWER_H
 
@@ -62,6 +62,11 @@ detm_status dt_rules_read(const dt_service *service, const char *name, dt_buffer
 detm_library *dt_rules_library(const dt_service *service, detm_error *error) DETM_CHECK;
 
 /* ---- pages.c ---- */
+
+/* Reads the body of this call, and refuses members and options that it does not have. */
+detm_status dt_answer_read_call(dt_answering *a, dt_call call, detm_error *error) DETM_CHECK;
+/* As dt_answer_rule; a rule that the server does not have is a problem with status 404. */
+detm_status dt_answer_find_rule(dt_answering *a, dt_call_rule *rule, detm_error *error) DETM_CHECK;
 
 typedef DT_VEC(detm_page *) dt_pages;
 

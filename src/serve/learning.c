@@ -27,8 +27,8 @@ static detm_status answer_rule(dt_answering *a, dt_form form, const dt_call_rule
 }
 
 /* Reads a call that answers with a rule. */
-static detm_status read_call(dt_answering *a, dt_form *form, detm_error *error) {
-  detm_status status = dt_answer_read(a, error);
+static detm_status read_call(dt_answering *a, dt_call call, dt_form *form, detm_error *error) {
+  detm_status status = dt_answer_read_call(a, call, error);
   *form = DT_FORM_JSON;
   if (status == DETM_OK && !dt_answer_form(a, 1U << DT_FORM_JSON | 1U << DT_FORM_XML, form))
     status = dt_error_set(error, DETM_USAGE, "the answer is JSON or XML");
@@ -41,7 +41,7 @@ static void answer_learned(dt_answering *a, bool is_template) {
   dt_pages pages = {0};
   json_t *notices = NULL;
   dt_form form;
-  detm_status status = read_call(a, &form, &error);
+  detm_status status = read_call(a, is_template ? DT_CALL_TEMPLATE : DT_CALL_LEARN, &form, &error);
   a->options.page.parts = is_template ? DETM_PAGE_DOCUMENT : DETM_PAGE_TREE;
   if (status == DETM_OK) status = dt_pages_read(a, &pages, &error);
   const detm_page *const *all = (const detm_page *const *)pages.items;
@@ -50,6 +50,7 @@ static void answer_learned(dt_answering *a, bool is_template) {
   else if (status == DETM_OK)
     rule.wrapper = dt_call_learn(all, pages.count, a->object, &a->options, a->service->domains, &notices, &error);
   if (rule.made != NULL || rule.wrapper != NULL) status = answer_rule(a, form, &rule, notices, &error);
+  dt_call_name_options(&error);
   if (error.status != DETM_OK || status != DETM_OK) dt_answer_error(a, &error);
   json_decref(notices);
   dt_pages_close(&pages);
@@ -63,8 +64,8 @@ void dt_answer_edit(dt_answering *a) {
   detm_error error = DETM_ERROR_NONE;
   dt_call_rule rule = {0};
   dt_form form;
-  detm_status status = read_call(a, &form, &error);
-  if (status == DETM_OK) status = dt_answer_rule(a, &rule, &error);
+  detm_status status = read_call(a, DT_CALL_EDIT, &form, &error);
+  if (status == DETM_OK) status = dt_answer_find_rule(a, &rule, &error);
   if (status == DETM_OK && rule.wrapper == NULL)
     status = dt_error_set(&error, DETM_USAGE, "a template is not edited: learn it again from its examples");
   if (status == DETM_OK) status = dt_call_edit(rule.wrapper, json_object_get(a->object, "edits"), &error);
@@ -118,8 +119,8 @@ void dt_answer_repair(dt_answering *a) {
   dt_form form;
   detm_repair *repair = NULL;
   detm_profile *past = NULL;
-  detm_status status = read_call(a, &form, &error);
-  if (status == DETM_OK) status = dt_answer_rule(a, &rule, &error);
+  detm_status status = read_call(a, DT_CALL_REPAIR, &form, &error);
+  if (status == DETM_OK) status = dt_answer_find_rule(a, &rule, &error);
   a->options.page.parts = rule.made != NULL ? DETM_PAGE_DOCUMENT : DETM_PAGE_TREE;
   if (status == DETM_OK) status = dt_pages_read(a, &pages, &error);
   const detm_page *const *all = (const detm_page *const *)pages.items;
@@ -128,6 +129,7 @@ void dt_answer_repair(dt_answering *a) {
     repair = rule.made != NULL ? detm_template_repair(rule.made, past, all, pages.count, &error)
                                : detm_wrapper_repair(rule.wrapper, past, all, pages.count, &a->options.extract, &error);
   if (repair != NULL) status = write_repair(a, form, repair, &error);
+  dt_call_name_options(&error);
   if (error.status != DETM_OK || status != DETM_OK) dt_answer_error(a, &error);
   detm_repair_free(repair);
   detm_profile_free(past);

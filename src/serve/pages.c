@@ -40,6 +40,21 @@ static const char *charset_of(const char *type, char out[64]) {
   return NULL;
 }
 
+detm_status dt_answer_read_call(dt_answering *a, dt_call call, detm_error *error) {
+  a->options.call = call;
+  detm_status status = dt_answer_read(a, error);
+  if (status == DETM_OK) status = dt_call_check_members(call, a->object, error);
+  if (status == DETM_OK && a->object != NULL && a->options.page.encoding != NULL)
+    status = dt_error_set(error, DETM_USAGE, "\"encoding\" is for a body that is a page: the text of JSON is UTF-8");
+  return status;
+}
+
+detm_status dt_answer_find_rule(dt_answering *a, dt_call_rule *rule, detm_error *error) {
+  detm_status status = dt_answer_rule(a, rule, error);
+  if (status == DETM_NOTHING) dt_reply_problem(a->reply, 404, error->text);
+  return status;
+}
+
 static size_t count_pages(const dt_answering *a) {
   return a->object != NULL ? json_array_size(json_object_get(a->object, "pages")) : 1;
 }
@@ -72,10 +87,12 @@ detm_status dt_pages_read(dt_answering *a, dt_pages *pages, detm_error *error) {
   if (status == DETM_OK && !DT_VEC_RESERVE(NULL, pages, count)) status = dt_error_memory(error);
   for (size_t i = 0; i < count && status == DETM_OK; i++) {
     detm_page *page = read_page(a, i, error);
-    if (page == NULL)
+    if (page == NULL) {
+      dt_call_name_options(error);
       status = error->status;
-    else
+    } else {
       DT_VEC_PUSH(NULL, pages, page);
+    }
   }
   a->reply->pages = pages->count;
   return status;
@@ -112,6 +129,26 @@ static bool ends_request(const detm_error *error) {
   return error->status == DETM_NO_MEMORY || error->status == DETM_CANCELLED || error->status == DETM_USAGE;
 }
 
+static detm_status check_records(const dt_answering *a, size_t count, detm_error *error) {
+  size_t most = a->options.extract.max_records;
+  return count <= most ? DETM_OK : dt_error_set(error, DETM_LIMIT, "more than %zu records: raise max-records", most);
+}
+
+/* The result of page `i`, in *page; NULL: *error says why. */
+static detm_result *work_on(dt_answering *a, const page_call *call, size_t i, detm_page **page, detm_error *error) {
+  *page = read_page(a, i, error);
+  detm_result *result = *page != NULL ? call->work(a, call->data, *page, error) : NULL;
+  size_t records = 0;
+  for (size_t r = 0; result != NULL && r < detm_result_region_count(result); r++)
+    records += detm_result_record_count(result, r);
+  if (result != NULL && check_records(a, records, error) != DETM_OK) {
+    detm_result_free(result);
+    result = NULL;
+  }
+  if (result == NULL) dt_call_name_options(error);
+  return result;
+}
+
 /* Answers with an object whose member "pages" has the line of each page.  Leaves the object open. */
 static detm_status answer_lines(dt_answering *a, const page_call *call, detm_error *error) {
   dt_buffer *out = &a->reply->body;
@@ -120,8 +157,8 @@ static detm_status answer_lines(dt_answering *a, const page_call *call, detm_err
   for (size_t i = 0; i < count; i++) {
     detm_error own = DETM_ERROR_NONE;
     dt_call_note note;
-    detm_page *page = read_page(a, i, &own);
-    detm_result *result = page != NULL ? call->work(a, call->data, page, &own) : NULL;
+    detm_page *page;
+    detm_result *result = work_on(a, call, i, &page, &own);
     size_t start = out->length + (i != 0);
     if (i != 0) dt_buffer_byte(out, ',');
     if (result != NULL) {
@@ -149,8 +186,8 @@ static detm_status answer_document(dt_answering *a, const page_call *call, detm_
   if (writer != NULL && a->options.all_regions) detm_writer_show_columns(writer, DETM_COLUMN_REGION);
   for (size_t i = 0; i < count && status == DETM_OK; i++) {
     detm_error own = DETM_ERROR_NONE;
-    detm_page *page = read_page(a, i, &own);
-    detm_result *result = page != NULL ? call->work(a, call->data, page, &own) : NULL;
+    detm_page *page;
+    detm_result *result = work_on(a, call, i, &page, &own);
     if (result != NULL) count_result(a, result);
     if (result != NULL) status = detm_result_emit(result, detm_writer_sink(writer), &own);
     detm_result_free(result);
@@ -195,7 +232,7 @@ static detm_result *extract(dt_answering *a, const void *data, const detm_page *
 void dt_answer_extract(dt_answering *a) {
   detm_error error = DETM_ERROR_NONE;
   const page_call call = {TABLES, DETM_PAGE_TREE, extract, NULL};
-  if (dt_answer_read(a, &error) == DETM_OK)
+  if (dt_answer_read_call(a, DT_CALL_EXTRACT, &error) == DETM_OK)
     answer_pages(a, &call);
   else
     dt_answer_error(a, &error);
@@ -237,11 +274,11 @@ static unsigned parts_of(const dt_call_rule *rule) { return rule->made != NULL ?
 void dt_answer_apply(dt_answering *a) {
   detm_error error = DETM_ERROR_NONE;
   dt_call_rule rule = {0};
-  if (dt_answer_read(a, &error) != DETM_OK) {
+  if (dt_answer_read_call(a, DT_CALL_APPLY, &error) != DETM_OK) {
     dt_answer_error(a, &error);
   } else if (!names_rule(a)) {
     answer_best(a, apply_best);
-  } else if (dt_answer_rule(a, &rule, &error) != DETM_OK) {
+  } else if (dt_answer_find_rule(a, &rule, &error) != DETM_OK) {
     dt_answer_error(a, &error);
   } else {
     const page_call call = {TABLES, parts_of(&rule), apply, &rule};
@@ -258,7 +295,7 @@ static detm_result *match(dt_answering *a, const void *data, const detm_page *pa
 
 void dt_answer_match(dt_answering *a) {
   detm_error error = DETM_ERROR_NONE;
-  if (dt_answer_read(a, &error) == DETM_OK)
+  if (dt_answer_read_call(a, DT_CALL_MATCH, &error) == DETM_OK)
     answer_best(a, match);
   else
     dt_answer_error(a, &error);
@@ -270,9 +307,8 @@ static detm_result *content(dt_answering *a, const void *data, const detm_page *
 }
 
 static detm_result *links(dt_answering *a, const void *data, const detm_page *page, detm_error *error) {
-  (void)a;
   (void)data;
-  return dt_call_links(page, error);
+  return dt_call_links(page, &a->options, error);
 }
 
 static detm_result *classify(dt_answering *a, const void *data, const detm_page *page, detm_error *error) {
@@ -281,20 +317,24 @@ static detm_result *classify(dt_answering *a, const void *data, const detm_page 
   return detm_classify_result(page, NULL, error);
 }
 
-static void answer_simple(dt_answering *a, const page_call *call) {
+static void answer_simple(dt_answering *a, dt_call kind, const page_call *call) {
   detm_error error = DETM_ERROR_NONE;
-  if (dt_answer_read(a, &error) == DETM_OK)
+  if (dt_answer_read_call(a, kind, &error) == DETM_OK)
     answer_pages(a, call);
   else
     dt_answer_error(a, &error);
 }
 
-void dt_answer_content(dt_answering *a) { answer_simple(a, &(page_call){TEXTS, DETM_PAGE_CONTENT, content, NULL}); }
+void dt_answer_content(dt_answering *a) {
+  answer_simple(a, DT_CALL_CONTENT, &(page_call){TEXTS, DETM_PAGE_CONTENT, content, NULL});
+}
 
-void dt_answer_links(dt_answering *a) { answer_simple(a, &(page_call){TABLES, DETM_PAGE_DOCUMENT, links, NULL}); }
+void dt_answer_links(dt_answering *a) {
+  answer_simple(a, DT_CALL_LINKS, &(page_call){TABLES, DETM_PAGE_DOCUMENT, links, NULL});
+}
 
 void dt_answer_classify(dt_answering *a) {
-  answer_simple(a, &(page_call){TABLES, DETM_PAGE_TREE | DETM_PAGE_CONTENT, classify, NULL});
+  answer_simple(a, DT_CALL_CLASSIFY, &(page_call){TABLES, DETM_PAGE_TREE | DETM_PAGE_CONTENT, classify, NULL});
 }
 
 /* ---- drift ---- */
@@ -336,8 +376,8 @@ static void answer_verify(dt_answering *a, verification *v) {
 void dt_answer_verify(dt_answering *a) {
   detm_error error = DETM_ERROR_NONE;
   verification v = {0};
-  detm_status status = dt_answer_read(a, &error);
-  if (status == DETM_OK) status = dt_answer_rule(a, &v.rule, &error);
+  detm_status status = dt_answer_read_call(a, DT_CALL_VERIFY, &error);
+  if (status == DETM_OK) status = dt_answer_find_rule(a, &v.rule, &error);
   if (status == DETM_OK && (v.past = dt_call_past(&v.rule, &error)) == NULL) status = error.status;
   if (status == DETM_OK && detm_profile_page_count(v.past) == 0)
     status =
@@ -355,11 +395,13 @@ void dt_answer_verify(dt_answering *a) {
 static detm_status write_fields(dt_answering *a, const dt_pages *pages, dt_form form, detm_error *error) {
   static const detm_format formats[] = {DETM_NDJSON_PAGES, DETM_XML, DETM_NDJSON, DETM_CSV};
   const detm_domain *domain = NULL;
-  detm_fields *fields =
-      detm_fields_find((const detm_page *const *)pages->items, pages->count, &a->options.fields, error);
-  detm_status status = fields != NULL ? DETM_OK : error->status;
-  if (fields != NULL && a->service->domains != NULL) domain = detm_domains_of_fields(a->service->domains, fields);
-  if (domain != NULL) status = detm_domain_name_fields(domain, fields, error);
+  const detm_domains *domains = a->service->domains;
+  bool named = dt_call_names_fields(&a->options, domains);
+  if (named && !dt_call_domain(&a->options, domains, &domain, error)) return error->status;
+  detm_fields *fields = detm_fields_find((const detm_page *const *)pages->items, pages->count, NULL, error);
+  detm_status status = fields != NULL ? check_records(a, detm_fields_count(fields), error) : error->status;
+  if (status == DETM_OK && named && domain == NULL) domain = detm_domains_of_fields(domains, fields);
+  if (status == DETM_OK && domain != NULL) status = detm_domain_name_fields(domain, fields, error);
   detm_writer *writer = NULL;
   dt_buffer lines = {0}, *out = form == DT_FORM_JSON ? &lines : &a->reply->body;
   if (status == DETM_OK && (writer = detm_writer_new(formats[form], dt_buffer_write, out, 0, error)) == NULL)
@@ -381,7 +423,7 @@ void dt_answer_fields(dt_answering *a) {
   detm_error error = DETM_ERROR_NONE;
   dt_pages pages = {0};
   dt_form form = DT_FORM_JSON;
-  detm_status status = dt_answer_read(a, &error);
+  detm_status status = dt_answer_read_call(a, DT_CALL_FIELDS, &error);
   if (status == DETM_OK && !dt_answer_form(a, TABLES, &form)) return;
   a->options.page.parts = DETM_PAGE_DOCUMENT;
   if (status == DETM_OK) status = dt_pages_read(a, &pages, &error);
@@ -395,10 +437,9 @@ void dt_answer_fields(dt_answering *a) {
 
 /* The result that a view shows: of the rule, of the method, or all lists of the page. */
 static detm_result *view_result(dt_answering *a, const dt_call_rule *rule, const detm_page *page, detm_error *error) {
-  const char *method = a->options.method;
   if (rule->made != NULL || rule->wrapper != NULL) return dt_call_apply(rule, page, &a->options, error);
-  if (method != NULL && strcmp(method, "content") == 0) return dt_call_content(page, &a->options, error);
-  if (method != NULL && strcmp(method, "links") == 0) return dt_call_links(page, error);
+  if (a->options.view == DT_CALL_VIEW_CONTENT) return dt_call_content(page, &a->options, error);
+  if (a->options.view == DT_CALL_VIEW_LINKS) return dt_call_links(page, &a->options, error);
   a->options.all_regions = a->options.extract.region == NULL;
   return dt_call_extract(page, &a->options, a->service->domains, error);
 }
@@ -414,21 +455,31 @@ static detm_status write_view(dt_answering *a, const dt_call_rule *rule, detm_er
     dt_call_describe(&note, result);
     status = dt_view_write(&a->reply->body, page, result, note.note.message, error);
   }
+  if (status != DETM_OK) dt_call_name_options(error);
   detm_result_free(result);
   detm_page_free(page);
+  return status;
+}
+
+/* Reads the member "method" as the option. */
+static detm_status read_view(dt_answering *a, detm_error *error) {
+  json_t *method = json_object_get(a->object, "method");
+  if (method == NULL) return DETM_OK;
+  json_t *option = json_pack("{s:O}", "method", method);
+  detm_status status = option != NULL ? dt_call_options_read(&a->options, option, error) : dt_error_memory(error);
+  json_decref(option);
   return status;
 }
 
 void dt_answer_view(dt_answering *a) {
   detm_error error = DETM_ERROR_NONE;
   dt_call_rule rule = {0};
-  detm_status status = dt_answer_read(a, &error);
-  const char *method = json_string_value(json_object_get(a->object, "method"));
-  if (method != NULL) a->options.method = method;
+  detm_status status = dt_answer_read_call(a, DT_CALL_VIEW, &error);
+  if (status == DETM_OK) status = read_view(a, &error);
   if (status == DETM_OK) status = check_pages(a, &error);
   if (status == DETM_OK && count_pages(a) != 1)
     status = dt_error_set(&error, DETM_USAGE, "a view is of one page, not of %zu", count_pages(a));
-  if (status == DETM_OK && names_rule(a)) status = dt_answer_rule(a, &rule, &error);
+  if (status == DETM_OK && names_rule(a)) status = dt_answer_find_rule(a, &rule, &error);
   if (status == DETM_OK) status = write_view(a, &rule, &error);
   a->reply->type = dt_form_type(DT_FORM_JSON);
   if (status != DETM_OK) dt_answer_error(a, &error);

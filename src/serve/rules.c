@@ -14,19 +14,13 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-enum { MAX_NAME = 200, MAX_RULE_BYTES = 64 << 20 };
+#define VERSIONS "/versions" /* the end of a path that lists the versions of a rule */
 
-/* A name of a library's file: NAME or DOMAIN/NAME, without what means another folder. */
+enum { MAX_NAME = DT_MAX_RULE_NAME, MAX_RULE_BYTES = 64 << 20 };
+
+/* The folder of corrections is not part of a library. */
 static bool is_name(const char *name) {
-  size_t slashes = 0, length = strlen(name);
-  for (size_t i = 0; i < length; i++) {
-    unsigned char c = (unsigned char)name[i];
-    bool starts = i == 0 || name[i - 1] == '/';
-    if (c < ' ' || c == 0x7f || c == '\\' || c == '@' || (starts && (c == '.' || c == '/'))) return false;
-    slashes += c == '/';
-  }
-  return length != 0 && length <= MAX_NAME && slashes <= 1 && name[length - 1] != '/' &&
-         strncmp(name, DT_CORRECTIONS "/", strlen(DT_CORRECTIONS "/")) != 0;
+  return dt_rule_name_fits(name) && strncmp(name, DT_CORRECTIONS "/", strlen(DT_CORRECTIONS "/")) != 0;
 }
 
 static detm_status no_rules(detm_error *error) {
@@ -36,6 +30,13 @@ static detm_status no_rules(detm_error *error) {
 static detm_status no_rule(const char *name, detm_error *error) {
   return dt_error_set(error, DETM_NOTHING, "there is no rule \"%.*s\"", MAX_NAME, name);
 }
+
+/* A library that cannot be read is a fault of the server, not of the request: its status becomes 500. */
+static detm_status no_library(detm_error *error) {
+  return dt_error_set(error, DETM_WRITE, "the library of the server cannot be read");
+}
+
+static bool has_library(const dt_service *service) { return access(service->library, R_OK | X_OK) == 0; }
 
 static detm_store *open_store(const dt_service *service, detm_error *error) {
   detm_store_options options = detm_store_defaults;
@@ -74,7 +75,10 @@ static char *library_path(const dt_service *service, const char *name, detm_erro
   if (path == NULL) {
     dt_error_memory(error);
   } else if (!dt_folder_stamp(path, &stamp)) {
-    no_rule(name, error);
+    if (has_library(service))
+      no_rule(name, error);
+    else
+      no_library(error);
     free(path);
     path = NULL;
   }
@@ -96,7 +100,11 @@ detm_status dt_rules_read(const dt_service *service, const char *name, dt_buffer
 }
 
 detm_library *dt_rules_library(const dt_service *service, detm_error *error) {
-  if (service->library != NULL) return detm_library_open(service->library, error);
+  if (service->library != NULL && has_library(service)) return detm_library_open(service->library, error);
+  if (service->library != NULL) {
+    no_library(error);
+    return NULL;
+  }
   if (service->store == NULL) {
     no_rules(error);
     return NULL;
@@ -173,7 +181,7 @@ static void add_file(const dt_service *service, const char *file, dt_buffer *out
 static detm_status list_files(const dt_service *service, dt_buffer *out, detm_error *error) {
   dt_buffer names = {0};
   size_t count = 0;
-  detm_status status = dt_folder_list(service->library, &names, error);
+  detm_status status = has_library(service) ? dt_folder_list(service->library, &names, error) : no_library(error);
   const char **sorted = calloc(names.length + 1, sizeof *sorted);
   if (sorted == NULL) status = dt_error_memory(error);
   for (size_t at = 0; at < names.length && status == DETM_OK; at += strlen(names.data + at) + 1)
@@ -239,7 +247,9 @@ static detm_status put_file(const dt_service *service, const char *name, detm_te
   *is_new = path == NULL;
   free(path);
   snprintf(file, sizeof file, "%s.xml", name);
-  if (dt_folder_replace(service->library, file, bytes.data, bytes.length)) return DETM_OK;
+  if (dt_folder_make_domain(service->library, file) &&
+      dt_folder_replace(service->library, file, bytes.data, bytes.length))
+    return DETM_OK;
   return dt_error_set(error, DETM_WRITE, "the rule \"%s\" could not be written: %s", name, strerror(errno));
 }
 
@@ -254,6 +264,8 @@ static void put_rule(dt_answering *a) {
   detm_status status = service->store != NULL || service->library != NULL ? DETM_OK : no_rules(&error);
   if (status == DETM_OK && strchr(a->name, '@') != NULL)
     status = dt_error_set(&error, DETM_USAGE, "a new version gets its number from the store: leave out @VERSION");
+  if (status == DETM_OK && dt_text_ends(dt_text(a->name), DT_TEXT(VERSIONS)))
+    status = dt_error_set(&error, DETM_USAGE, "the path \"...%s\" lists versions: write another name", VERSIONS);
   if (status == DETM_OK) status = dt_call_rule_load(&rule, bytes, a->name, &error);
   dt_call_rule_free(&rule);
   if (status == DETM_OK)
@@ -292,7 +304,7 @@ static void delete_rule(dt_answering *a) {
   if (status != DETM_OK) dt_answer_error(a, &error);
 }
 
-/* The path ends with /versions: the name is what is before it. */
+/* The path ends with /versions: the name is the part before it. */
 static void list_versions(dt_answering *a, size_t length) {
   char name[MAX_NAME + 1];
   detm_error error = DETM_ERROR_NONE;
@@ -307,7 +319,7 @@ static void list_versions(dt_answering *a, size_t length) {
 }
 
 void dt_answer_one_rule(dt_answering *a) {
-  detm_text name = dt_text(a->name), versions = DT_TEXT("/versions");
+  detm_text name = dt_text(a->name), versions = DT_TEXT(VERSIONS);
   bool reads = strcmp(a->ask->method, "GET") == 0;
   if (reads && name.length > versions.length && dt_text_ends(name, versions))
     list_versions(a, name.length - versions.length);

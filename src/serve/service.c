@@ -182,13 +182,13 @@ static const struct {
 
 const char *dt_form_type(dt_form form) { return forms[form].type; }
 
-/* Whether an item of Accept, "text/csv" or "text/ *", has the form. */
-static bool accepts(detm_text item, dt_form form) {
+/* How exactly an item of Accept names the form: 0 = not at all, 1 = "* / *", 2 = "text / *", 3 = its type. */
+static unsigned names_form(detm_text item, dt_form form) {
   detm_text any = DT_TEXT("/*"), name = dt_text(forms[form].name);
-  if (dt_text_equal(item, DT_TEXT("*/*"))) return true;
-  if (dt_text_ends(item, any)) return dt_text_starts_ci(name, (detm_text){item.data, item.length - 1});
-  return dt_text_equal_ci(item, name) ||
-         (forms[form].other != NULL && dt_text_equal_ci(item, dt_text(forms[form].other)));
+  if (dt_text_equal(item, DT_TEXT("*/*"))) return 1;
+  if (dt_text_ends(item, any)) return dt_text_starts_ci(name, (detm_text){item.data, item.length - 1}) ? 2 : 0;
+  if (dt_text_equal_ci(item, name)) return 3;
+  return forms[form].other != NULL && dt_text_equal_ci(item, dt_text(forms[form].other)) ? 3 : 0;
 }
 
 /* The weight of an item, "...;q=0.5"; cuts it off. */
@@ -207,24 +207,52 @@ static double weight_of(detm_text *item) {
   return 1;
 }
 
-bool dt_answer_form(dt_answering *a, unsigned wanted, dt_form *form) {
-  double best = 0;
-  detm_text left = dt_text(a->ask->accept != NULL ? a->ask->accept : "*/*");
-  while (left.length != 0) {
+typedef struct preference {
+  double weight; /* 0 = not wanted */
+  size_t place;  /* of its item in Accept */
+} preference;
+
+/* The preference for a form: that of the item which names it most exactly (RFC 9110, 12.5.1). */
+static preference preference_of(const char *accept, dt_form form) {
+  preference found = {0};
+  unsigned exactness = 0;
+  detm_text left = dt_text(accept);
+  for (size_t place = 0; left.length != 0; place++) {
     const char *comma = memchr(left.data, ',', left.length);
     detm_text item = {left.data, comma != NULL ? (size_t)(comma - left.data) : left.length};
     left = dt_text_from(left, item.length + (comma != NULL));
     item = dt_text_strip(item, " \t");
     double weight = item.length != 0 ? weight_of(&item) : 0;
-    for (unsigned f = 0; f < DT_FORM_COUNT && weight > best; f++)
-      if ((wanted >> f & 1) != 0 && accepts(item, (dt_form)f)) {
-        best = weight;
-        *form = (dt_form)f;
-      }
+    unsigned exact = names_form(item, form);
+    if (exact <= exactness) continue;
+    exactness = exact;
+    found = (preference){weight, place};
   }
-  if (best <= 0)
-    dt_reply_problem(a->reply, 406, "Accept one of application/json, application/xml, application/x-ndjson, text/csv");
-  return best > 0;
+  return found;
+}
+
+static void refuse_forms(dt_answering *a, unsigned wanted) {
+  dt_buffer text = {0};
+  for (unsigned f = 0; f < DT_FORM_COUNT; f++)
+    if ((wanted >> f & 1) != 0)
+      dt_buffer_format(&text, "%s%s", text.length == 0 ? "Accept one of " : ", ", forms[f].name);
+  dt_buffer_byte(&text, '\0');
+  dt_reply_problem(a->reply, 406, text.failed ? "no memory" : text.data);
+  dt_buffer_free(&text);
+}
+
+bool dt_answer_form(dt_answering *a, unsigned wanted, dt_form *form) {
+  preference best = {0};
+  for (unsigned f = 0; f < DT_FORM_COUNT; f++) {
+    if ((wanted >> f & 1) == 0) continue;
+    preference own = preference_of(a->ask->accept != NULL ? a->ask->accept : "*/*", (dt_form)f);
+    if (own.weight <= 0 || own.weight < best.weight) continue;
+    if (own.weight == best.weight && own.place >= best.place) continue;
+    best = own;
+    *form = (dt_form)f;
+  }
+  if (best.weight <= 0) refuse_forms(a, wanted);
+  return best.weight > 0;
 }
 
 void dt_answer_add_lines(dt_buffer *out, detm_text lines) {

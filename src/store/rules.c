@@ -8,20 +8,6 @@
 
 /* ---- names ---- */
 
-static bool fits_file(const char *name, size_t length) {
-  if (length == 0 || name[0] == '.') return false;
-  for (size_t i = 0; i < length; i++)
-    if ((unsigned char)name[i] < 0x20 || name[i] == 0x7f || strchr("@\\:*?\"<>|", name[i]) != NULL) return false;
-  return true;
-}
-
-bool dt_rule_name_fits(const char *name) {
-  size_t length = strlen(name), first = strcspn(name, "/");
-  if (length > DT_MAX_RULE_NAME || dt_utf8_valid(name, length) != length || !fits_file(name, first)) return false;
-  return name[first] == '\0' ||
-         (strchr(name + first + 1, '/') == NULL && fits_file(name + first + 1, length - first - 1));
-}
-
 bool dt_rule_name_read(const char *text, dt_rule_name *name) {
   size_t length = strcspn(text, "@");
   char *end;

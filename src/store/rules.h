@@ -2,12 +2,8 @@
 #ifndef DT_STORE_RULES_H
 #define DT_STORE_RULES_H
 
+#include "base/files.h"
 #include "store/sql.h"
-
-enum { DT_MAX_RULE_NAME = 200 /* bytes of a name */ };
-
-/* Whether `name` is valid for a rule: NAME or DOMAIN/NAME, each of which is a valid file name on any system. */
-bool dt_rule_name_fits(const char *name);
 
 /* "NAME" or "NAME@VERSION" */
 typedef struct dt_rule_name {

@@ -95,17 +95,9 @@ static detm_status make_folder(const char *path, detm_error *error) {
 }
 
 static detm_status write_file(const exporting *e, const char *file, const detm_rule *rule, detm_error *error) {
-  const char *slash = strchr(file, '/');
-  detm_status status = DETM_OK;
-  if (slash != NULL) {
-    char domain[DT_MAX_RULE_NAME + 1];
-    memcpy(domain, file, (size_t)(slash - file));
-    domain[slash - file] = '\0';
-    char *path = dt_folder_path(e->folder, domain);
-    status = path != NULL ? make_folder(path, error) : dt_error_memory(error);
-    free(path);
-  }
-  if (status != DETM_OK || dt_folder_replace(e->folder, file, rule->bytes.data, rule->bytes.length)) return status;
+  if (dt_folder_make_domain(e->folder, file) &&
+      dt_folder_replace(e->folder, file, rule->bytes.data, rule->bytes.length))
+    return DETM_OK;
   return dt_error_at(error, DETM_WRITE, e->folder, 0, 0, "'%.200s' cannot be written into it: %s", file,
                      strerror(errno));
 }

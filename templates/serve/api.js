@@ -10,7 +10,16 @@ export class Problem extends Error {
   }
 }
 
-const askToken = () => prompt('This server asks for its token:');
+let asked = 0; // how often the user was asked for the token
+
+// The token to try next.  Requests that were sent before the user answered share the answer; null: there is none.
+const askToken = before => {
+  if (asked === before) {
+    asked++;
+    token = prompt('This server asks for its token:');
+  }
+  return token;
+};
 
 const readProblem = async response => {
   const text = await response.text();
@@ -29,15 +38,21 @@ const readProblem = async response => {
 const wait = seconds => new Promise(done => setTimeout(done, 1000 * seconds));
 
 const request = async (path, options = {}, tries = 3) => {
-  const headers = {...options.headers};
+  const headers = {...options.headers},
+    before = asked;
   if (token !== null) headers.Authorization = `Bearer ${token}`;
   let response;
   try {
     response = await fetch(path, {...options, headers, cache: 'no-store'});
   } catch {
-    throw new Problem('The server does not answer', 'Check that "detm serve" still runs, then try again.', 0);
+    throw new Problem(
+      'The server does not answer',
+      'Either "detm serve" does not run, or it refused a request that is too large: start it again, or drop fewer ' +
+        'pages or raise --max-bytes.',
+      0
+    );
   }
-  if (response.status === 401 && tries > 0 && (token = askToken()) !== null) return request(path, options, tries - 1);
+  if (response.status === 401 && tries > 0 && askToken(before) !== null) return request(path, options, tries - 1);
   if (response.status === 503 && tries > 0) {
     await wait(Math.min(Number(response.headers.get('Retry-After')) || 1, 10));
     return request(path, options, tries - 1);

@@ -4,6 +4,7 @@ import {state, changed} from './state.js';
 import {refresh} from './views.js';
 import {report} from './messages.js';
 import * as job from './job.js';
+import {decode} from './decode.js';
 
 const ORDER = ['doubtful', 'unfit', 'nothing', 'failed', 'sure', 'reading'];
 const WORDS = {unfit: 'does not fit', reading: 'reading ...'};
@@ -15,21 +16,6 @@ let last = 0;
 // Pages in the order of the list: those that need a look first.
 export const inOrder = pages =>
   [...pages].sort((a, b) => ORDER.indexOf(a.status) - ORDER.indexOf(b.status) || a.id - b.id);
-
-// Reads a page's bytes as browsers do: UTF-8 if they are, else the encoding that the page declares.
-const decode = bytes => {
-  try {
-    return new TextDecoder('utf-8', {fatal: true}).decode(bytes);
-  } catch {
-    const start = new TextDecoder('windows-1252').decode(bytes.slice(0, 4096));
-    const declared = /<meta[^>]+charset\s*=\s*["']?\s*([\w-]+)/i.exec(start)?.[1] ?? 'windows-1252';
-    try {
-      return new TextDecoder(declared).decode(bytes);
-    } catch {
-      return new TextDecoder('windows-1252').decode(bytes);
-    }
-  }
-};
 
 const addPages = async files => {
   const wanted = files.filter(({name}) => files.length === 1 || IS_PAGE.test(name));

@@ -96,6 +96,24 @@ Test(folder, replaces_a_file_and_leaves_no_other) {
   folder_remove(folder);
 }
 
+Test(folder, writes_a_file_with_a_long_name_into_a_new_domain) {
+  char *folder = folder_new(), file[220] = "books/";
+  dt_buffer bytes = {0};
+  memset(file + 6, 'a', 200);
+  memcpy(file + 206, ".xml", sizeof ".xml");
+  for (int i = 0; i < 2; i++) { /* the domain's folder exists the second time */
+    cr_expect(dt_folder_make_domain(folder, file));
+    cr_expect(dt_folder_replace(folder, file, "new", 3));
+  }
+  char *path = dt_folder_path(folder, file);
+  cr_expect_eq(dt_folder_read(path, 100, &bytes, NULL), DETM_OK);
+  cr_expect(dt_folder_make_domain(folder, "a.xml"), "a file without a domain needs no folder");
+  cr_expect(!dt_folder_make_domain("/nonexistent", file));
+  free(path);
+  dt_buffer_free(&bytes);
+  folder_remove(folder);
+}
+
 Test(folder, reports_a_file_that_cannot_be_replaced) {
   char *folder = folder_new();
   folder_put(folder, "target/x", ""); /* a folder that is not empty cannot be replaced by a file */

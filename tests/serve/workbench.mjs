@@ -1,0 +1,64 @@
+// workbench.mjs: parts of the workbench that need no browser.
+//
+// Usage: node workbench.mjs SOURCES.  Prints TAP.
+import {readFile} from 'node:fs/promises';
+
+let checks = 0,
+  failed = 0;
+const check = (name, passed, seen) => {
+  failed += !passed;
+  console.log(`${passed ? 'ok' : 'not ok'} ${++checks} - ${name}`);
+  if (!passed) console.log(`# ${JSON.stringify(seen)}`);
+};
+
+const load = async name => {
+  const text = await readFile(`${process.argv[2]}/templates/serve/${name}`, 'utf8');
+  return import(`data:text/javascript,${encodeURIComponent(text)}`);
+};
+
+// ---- decode.js ----
+
+const {decode} = await load('decode.js');
+const text = '<title>J\u00e4r \u0416</title>';
+const little = Buffer.from(text, 'utf16le');
+const encoded = {
+  'UTF-8': Buffer.from(text),
+  'UTF-8 with a mark': Buffer.from('\ufeff' + text),
+  'UTF-16, little end first': Buffer.concat([Buffer.from([0xff, 0xfe]), little]),
+  'UTF-16, big end first': Buffer.concat([Buffer.from([0xfe, 0xff]), Buffer.from(little).swap16()]),
+};
+for (const [name, bytes] of Object.entries(encoded)) {
+  const seen = decode(new Uint8Array(bytes).buffer);
+  check(`decode: ${name}`, seen === text, seen);
+}
+const declared = Buffer.from('<meta charset="windows-1251"><title>\xc6</title>', 'latin1');
+check('decode: a declared encoding', decode(new Uint8Array(declared).buffer).includes('\u0416'));
+
+// ---- api.js ----
+
+const api = await load('api.js');
+let prompts = 0,
+  answer = 'right';
+const server = async (path, {headers}) => {
+  await null;
+  const right = headers.Authorization === 'Bearer right';
+  return new Response('{}', {status: right ? 200 : 401});
+};
+globalThis.fetch = server;
+globalThis.prompt = () => (prompts++, answer);
+answer = null;
+const refused = await Promise.allSettled([api.rules(), api.runs(), api.rules()]);
+check('api: one prompt for requests that wait together, if it is cancelled', prompts === 1, prompts);
+check('api: these requests fail', refused.every(({status}) => status === 'rejected'));
+answer = 'right';
+prompts = 0;
+await Promise.all([api.rules(), api.runs(), api.rules()]);
+check('api: one prompt for requests that wait together', prompts === 1, prompts);
+globalThis.fetch = async () => {
+  throw new TypeError('failed');
+};
+const problem = await api.rules().catch(error => error);
+check('api: no answer has two possible causes', /does not run.*too large/.test(problem.detail), problem.detail);
+
+console.log(`1..${checks}`);
+process.exit(failed === 0 ? 0 : 1);

@@ -84,6 +84,11 @@ class Server:
         _, messages = self.process.communicate(timeout=HANGS)
         return self.process.returncode, messages
 
+    def sanitized(self):
+        """Whether a sanitizer keeps freed memory, so that figures of memory say nothing."""
+        with open(f"/proc/{self.process.pid}/maps") as maps:
+            return "san.so" in maps.read()
+
     def memory(self, peak=False):
         """The resident memory in KiB, now or at its peak."""
         with open(f"/proc/{self.process.pid}/status") as status:

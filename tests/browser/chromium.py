@@ -162,7 +162,7 @@ class Tab:
     def drop(self, selector, *files):
         """Drops files on an element, with the mouse."""
         x, y = self.middle(selector)
-        data = {"items": [], "files": [str(file) for file in files], "dragOperationsMask": 1}
+        data = {"items": [], "files": [os.path.realpath(file) for file in files], "dragOperationsMask": 1}
         for kind in "dragEnter", "dragOver", "drop":
             self.call("Input.dispatchDragEvent", type=kind, x=x, y=y, data=data)
 

@@ -22,8 +22,8 @@ typedef struct dt_answering {
   double deadline; /* on dt_service_clock; 0 = none */
 } dt_answering;
 
-/* Reads the body of a call for pages: its object and its options. */
-detm_status dt_answer_read(dt_answering *a, detm_error *error) DETM_CHECK;
+/* Reads the body of this call: its object and its options; refuses members and options that the call does not have. */
+detm_status dt_answer_read(dt_answering *a, dt_call call, detm_error *error) DETM_CHECK;
 /* Gets the form that the client prefers of `forms`, a set of bits 1 << dt_form.  False: it accepts none of them, and
  * the reply is the problem 406. */
 bool dt_answer_form(dt_answering *a, unsigned forms, dt_form *form);
@@ -32,7 +32,8 @@ void dt_answer_error(dt_answering *a, const detm_error *error);
 const char *dt_form_type(dt_form form);
 /* Adds lines of JSON as the items of an array. */
 void dt_answer_add_lines(dt_buffer *out, detm_text lines);
-/* Loads the member "wrapper" or "template", or the rule that "rule" names. */
+/* Loads the member "wrapper" or "template", or the rule that "rule" names; a rule that the server does not have is a
+ * problem with status 404. */
 detm_status dt_answer_rule(dt_answering *a, dt_call_rule *rule, detm_error *error) DETM_CHECK;
 
 /* Calls of paths. */
@@ -62,11 +63,6 @@ detm_status dt_rules_read(const dt_service *service, const char *name, dt_buffer
 detm_library *dt_rules_library(const dt_service *service, detm_error *error) DETM_CHECK;
 
 /* ---- pages.c ---- */
-
-/* Reads the body of this call, and refuses members and options that it does not have. */
-detm_status dt_answer_read_call(dt_answering *a, dt_call call, detm_error *error) DETM_CHECK;
-/* As dt_answer_rule; a rule that the server does not have is a problem with status 404. */
-detm_status dt_answer_find_rule(dt_answering *a, dt_call_rule *rule, detm_error *error) DETM_CHECK;
 
 typedef DT_VEC(detm_page *) dt_pages;
 

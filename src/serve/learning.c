@@ -28,7 +28,7 @@ static detm_status answer_rule(dt_answering *a, dt_form form, const dt_call_rule
 
 /* Reads a call that answers with a rule. */
 static detm_status read_call(dt_answering *a, dt_call call, dt_form *form, detm_error *error) {
-  detm_status status = dt_answer_read_call(a, call, error);
+  detm_status status = dt_answer_read(a, call, error);
   *form = DT_FORM_JSON;
   if (status == DETM_OK && !dt_answer_form(a, 1U << DT_FORM_JSON | 1U << DT_FORM_XML, form))
     status = dt_error_set(error, DETM_USAGE, "the answer is JSON or XML");
@@ -65,7 +65,7 @@ void dt_answer_edit(dt_answering *a) {
   dt_call_rule rule = {0};
   dt_form form;
   detm_status status = read_call(a, DT_CALL_EDIT, &form, &error);
-  if (status == DETM_OK) status = dt_answer_find_rule(a, &rule, &error);
+  if (status == DETM_OK) status = dt_answer_rule(a, &rule, &error);
   if (status == DETM_OK && rule.wrapper == NULL)
     status = dt_error_set(&error, DETM_USAGE, "a template is not edited: learn it again from its examples");
   if (status == DETM_OK) status = dt_call_edit(rule.wrapper, json_object_get(a->object, "edits"), &error);
@@ -120,7 +120,7 @@ void dt_answer_repair(dt_answering *a) {
   detm_repair *repair = NULL;
   detm_profile *past = NULL;
   detm_status status = read_call(a, DT_CALL_REPAIR, &form, &error);
-  if (status == DETM_OK) status = dt_answer_find_rule(a, &rule, &error);
+  if (status == DETM_OK) status = dt_answer_rule(a, &rule, &error);
   a->options.page.parts = rule.made != NULL ? DETM_PAGE_DOCUMENT : DETM_PAGE_TREE;
   if (status == DETM_OK) status = dt_pages_read(a, &pages, &error);
   const detm_page *const *all = (const detm_page *const *)pages.items;

@@ -40,21 +40,6 @@ static const char *charset_of(const char *type, char out[64]) {
   return NULL;
 }
 
-detm_status dt_answer_read_call(dt_answering *a, dt_call call, detm_error *error) {
-  a->options.call = call;
-  detm_status status = dt_answer_read(a, error);
-  if (status == DETM_OK) status = dt_call_check_members(call, a->object, error);
-  if (status == DETM_OK && a->object != NULL && a->options.page.encoding != NULL)
-    status = dt_error_set(error, DETM_USAGE, "\"encoding\" is for a body that is a page: the text of JSON is UTF-8");
-  return status;
-}
-
-detm_status dt_answer_find_rule(dt_answering *a, dt_call_rule *rule, detm_error *error) {
-  detm_status status = dt_answer_rule(a, rule, error);
-  if (status == DETM_NOTHING) dt_reply_problem(a->reply, 404, error->text);
-  return status;
-}
-
 static size_t count_pages(const dt_answering *a) {
   return a->object != NULL ? json_array_size(json_object_get(a->object, "pages")) : 1;
 }
@@ -232,7 +217,7 @@ static detm_result *extract(dt_answering *a, const void *data, const detm_page *
 void dt_answer_extract(dt_answering *a) {
   detm_error error = DETM_ERROR_NONE;
   const page_call call = {TABLES, DETM_PAGE_TREE, extract, NULL};
-  if (dt_answer_read_call(a, DT_CALL_EXTRACT, &error) == DETM_OK)
+  if (dt_answer_read(a, DT_CALL_EXTRACT, &error) == DETM_OK)
     answer_pages(a, &call);
   else
     dt_answer_error(a, &error);
@@ -274,11 +259,11 @@ static unsigned parts_of(const dt_call_rule *rule) { return rule->made != NULL ?
 void dt_answer_apply(dt_answering *a) {
   detm_error error = DETM_ERROR_NONE;
   dt_call_rule rule = {0};
-  if (dt_answer_read_call(a, DT_CALL_APPLY, &error) != DETM_OK) {
+  if (dt_answer_read(a, DT_CALL_APPLY, &error) != DETM_OK) {
     dt_answer_error(a, &error);
   } else if (!names_rule(a)) {
     answer_best(a, apply_best);
-  } else if (dt_answer_find_rule(a, &rule, &error) != DETM_OK) {
+  } else if (dt_answer_rule(a, &rule, &error) != DETM_OK) {
     dt_answer_error(a, &error);
   } else {
     const page_call call = {TABLES, parts_of(&rule), apply, &rule};
@@ -295,7 +280,7 @@ static detm_result *match(dt_answering *a, const void *data, const detm_page *pa
 
 void dt_answer_match(dt_answering *a) {
   detm_error error = DETM_ERROR_NONE;
-  if (dt_answer_read_call(a, DT_CALL_MATCH, &error) == DETM_OK)
+  if (dt_answer_read(a, DT_CALL_MATCH, &error) == DETM_OK)
     answer_best(a, match);
   else
     dt_answer_error(a, &error);
@@ -319,7 +304,7 @@ static detm_result *classify(dt_answering *a, const void *data, const detm_page 
 
 static void answer_simple(dt_answering *a, dt_call kind, const page_call *call) {
   detm_error error = DETM_ERROR_NONE;
-  if (dt_answer_read_call(a, kind, &error) == DETM_OK)
+  if (dt_answer_read(a, kind, &error) == DETM_OK)
     answer_pages(a, call);
   else
     dt_answer_error(a, &error);
@@ -376,8 +361,8 @@ static void answer_verify(dt_answering *a, verification *v) {
 void dt_answer_verify(dt_answering *a) {
   detm_error error = DETM_ERROR_NONE;
   verification v = {0};
-  detm_status status = dt_answer_read_call(a, DT_CALL_VERIFY, &error);
-  if (status == DETM_OK) status = dt_answer_find_rule(a, &v.rule, &error);
+  detm_status status = dt_answer_read(a, DT_CALL_VERIFY, &error);
+  if (status == DETM_OK) status = dt_answer_rule(a, &v.rule, &error);
   if (status == DETM_OK && (v.past = dt_call_past(&v.rule, &error)) == NULL) status = error.status;
   if (status == DETM_OK && detm_profile_page_count(v.past) == 0)
     status =
@@ -423,7 +408,7 @@ void dt_answer_fields(dt_answering *a) {
   detm_error error = DETM_ERROR_NONE;
   dt_pages pages = {0};
   dt_form form = DT_FORM_JSON;
-  detm_status status = dt_answer_read_call(a, DT_CALL_FIELDS, &error);
+  detm_status status = dt_answer_read(a, DT_CALL_FIELDS, &error);
   if (status == DETM_OK && !dt_answer_form(a, TABLES, &form)) return;
   a->options.page.parts = DETM_PAGE_DOCUMENT;
   if (status == DETM_OK) status = dt_pages_read(a, &pages, &error);
@@ -474,12 +459,12 @@ static detm_status read_view(dt_answering *a, detm_error *error) {
 void dt_answer_view(dt_answering *a) {
   detm_error error = DETM_ERROR_NONE;
   dt_call_rule rule = {0};
-  detm_status status = dt_answer_read_call(a, DT_CALL_VIEW, &error);
+  detm_status status = dt_answer_read(a, DT_CALL_VIEW, &error);
   if (status == DETM_OK) status = read_view(a, &error);
   if (status == DETM_OK) status = check_pages(a, &error);
   if (status == DETM_OK && count_pages(a) != 1)
     status = dt_error_set(&error, DETM_USAGE, "a view is of one page, not of %zu", count_pages(a));
-  if (status == DETM_OK && names_rule(a)) status = dt_answer_find_rule(a, &rule, &error);
+  if (status == DETM_OK && names_rule(a)) status = dt_answer_rule(a, &rule, &error);
   if (status == DETM_OK) status = write_view(a, &rule, &error);
   a->reply->type = dt_form_type(DT_FORM_JSON);
   if (status != DETM_OK) dt_answer_error(a, &error);

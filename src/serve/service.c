@@ -304,8 +304,9 @@ static detm_status read_query(dt_answering *a, detm_error *error) {
   return status;
 }
 
-detm_status dt_answer_read(dt_answering *a, detm_error *error) {
+detm_status dt_answer_read(dt_answering *a, dt_call call, detm_error *error) {
   detm_status status = DETM_OK;
+  a->options.call = call;
   if (has_type(a->ask, "application/json"))
     status = read_json(a, error);
   else if (!is_page(a->ask)) {
@@ -314,6 +315,9 @@ detm_status dt_answer_read(dt_answering *a, detm_error *error) {
   }
   if (status == DETM_OK) status = read_query(a, error);
   if (status == DETM_OK) status = dt_call_options_read(&a->options, json_object_get(a->object, "options"), error);
+  if (status == DETM_OK) status = dt_call_check_members(call, a->object, error);
+  if (status == DETM_OK && a->object != NULL && a->options.page.encoding != NULL)
+    status = dt_error_set(error, DETM_USAGE, "\"encoding\" is for a body that is a page: the text of JSON is UTF-8");
   return status;
 }
 
@@ -325,6 +329,7 @@ static detm_status load_named(dt_answering *a, const json_t *name, dt_call_rule 
   if (status == DETM_OK)
     status = dt_call_rule_load(rule, (detm_text){bytes.data, bytes.length}, json_string_value(name), error);
   dt_buffer_free(&bytes);
+  if (status == DETM_NOTHING) dt_reply_problem(a->reply, 404, error->text);
   return status;
 }
 

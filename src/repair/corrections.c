@@ -4,8 +4,8 @@
 #include "repair/repair.h"
 
 #include "html/tree_path.h"
-#include "wrapper/exceptions.h"
-#include "wrapper/locate.h"
+#include "wrapper/locate/exceptions.h"
+#include "wrapper/locate/locate.h"
 #include "wrapper/places.h"
 
 static bool finds_records(const dt_carrier *c, detm_wrapper *now) {

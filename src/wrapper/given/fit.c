@@ -5,14 +5,14 @@
  * a field that all records have and the surplus lacks, a text that only the surplus has.  The earlier a test is in this
  * order, the more likely it holds on other pages.  Siblings that can continue a record or begin one may always continue
  * it.  Each test is kept only if fewer differences are left with it; but see test_longest. */
-#include "wrapper/exceptions.h"
 #include "wrapper/given/given.h"
+#include "wrapper/locate/exceptions.h"
 
 #include "base/map.h"
 #include "base/vec.h"
 #include "text/chars.h"
 #include "wrapper/empty.h"
-#include "wrapper/locate.h"
+#include "wrapper/locate/locate.h"
 #include "wrapper/places.h"
 
 enum {

@@ -3,7 +3,7 @@
 
 #include "html/tree_path.h"
 #include "wrapper/empty.h"
-#include "wrapper/locate.h"
+#include "wrapper/locate/locate.h"
 
 #include <stdlib.h>
 

@@ -1,13 +1,13 @@
-/* wrapper/locate.c: finds the records of a wrapper on a new page (doc/method 2.13).
+/* wrapper/locate/locate.c: finds the records of a wrapper on a new page (doc/method 2.13).
  *
  * Records are first searched where they were on the sample pages (parents with the same tags up to the root, and among
  * them first those with the same class and id), then in all parents of the same kind; but if a heading or a number
  * distinguishes a place, only there: another list would be the wrong one.  The children of a parent are parsed with the
  * wrapper as a regular expression over siblings: each child is an instance of one of the wrapper's top nodes or noise,
  * and a record is a run of instances in the wrapper's order. */
-#include "wrapper/locate.h"
+#include "wrapper/locate/locate.h"
 #include "html/tree_path.h"
-#include "wrapper/exceptions.h"
+#include "wrapper/locate/exceptions.h"
 #include "wrapper/places.h"
 #include "wrapper/tunables.h"
 

@@ -86,6 +86,34 @@ Test(more_records, siblings_without_a_class_are_records_if_they_have_the_dates_o
   }
 }
 
+#define KEEPER "Keeper # : Lock of the upper canal, with its two gates<br>Tow path from mile # to the mill"
+#define LINKED_KEEPER "<a href=/k/#>Keeper #</a> of the upper lock<br>Tow path from mile # to the mill"
+
+/* Expects that an item before the others is a record, or not. */
+static void expect_item(bool expected, const char *item, const char *others) {
+  run r;
+  dt_buffer markup = {0};
+  dt_buffer_text(&markup, "<main><ul>");
+  dt_buffer_text(&markup, item);
+  add_times(&markup, others, 6);
+  dt_buffer_text(&markup, "</ul></main>");
+  dt_buffer_byte(&markup, '\0');
+  run_all(&r, markup.data, NULL);
+  cr_expect_eq(r.engine.regions[0].record_count, expected ? 7 : 6, "%u records with %s",
+               r.engine.regions[0].record_count, item);
+  run_end(&r);
+  dt_buffer_free(&markup);
+}
+
+Test(more_records, short_items_of_a_list_without_a_class_are_records) {
+  expect_item(true, "<li>Ann Smith : Head keeper</li>", "<li>" KEEPER "</li>");
+  expect_item(false, "<li>Keepers</li>", "<li>" KEEPER "</li>");
+  expect_item(false, "<li class=head>Ann Smith : Head keeper</li>", "<li>" KEEPER "</li>");
+  expect_item(false, "<li><a href=/k>Ann Smith : Head keeper</a></li>", "<li>" KEEPER "</li>");
+  expect_item(false, "<li>Keepers of<br>the two upper locks</li>", "<li>" LINKED_KEEPER "</li>");
+  expect_item(false, "<div>Ann Smith : Head keeper</div>", "<div>" KEEPER "</div>");
+}
+
 /* Expects that the posts of another list, one of them unlike, belong to the region or not. */
 static void expect_cousins(uint32_t expected, const char *open, const char *piece, const char *close) {
   run r;

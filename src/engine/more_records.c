@@ -15,7 +15,7 @@ enum {
   MAX_CELLS = 64,
   MIN_TEXT = 4,         /* a record has at least the nth part of the mean characters of the others */
   MIN_TEXT_OF_ITEM = 8, /* and an item of a list */
-  MIN_TO_ADOPT = 6, /* nodes of a record in an element of its own */
+  MIN_TO_ADOPT = 6,     /* nodes of a record in an element of its own */
   LEVELS_UP = 3
 };
 

@@ -357,7 +357,57 @@ static void adopt_records(dt_engine *e, dt_region *r) {
   for (uint32_t i = 0; i < found; i++) r->records[i] = (dt_record){&kept[i], 1};
 }
 
+/* ---- records beside the list ---- */
+
+/* The innermost element that has all of a node's contents. */
+static dt_index innermost(const dt_tree *tree, dt_index node) {
+  while (tree->nodes[node].kid_count == 1 && tree->nodes[dt_child(tree, node, 0)].tag != DT_TAG_TEXT)
+    node = dt_child(tree, node, 0);
+  return node;
+}
+
+/* Finds the innermost element of each record.  False if that is a record itself, or if they have no tag and class in
+ * common. */
+static bool find_innermost(dt_engine *e, const dt_region *r, dt_index *nodes, common *c) {
+  const dt_tree *tree = e->tree;
+  *c = (common){0};
+  for (uint32_t i = 0; i < r->record_count; i++) {
+    nodes[i] = innermost(tree, r->records[i].nodes[0]);
+    if (r->records[i].count != 1 || nodes[i] == r->records[i].nodes[0]) return false;
+    if (tree->nodes[nodes[i]].tag != tree->nodes[nodes[0]].tag) return false;
+  }
+  read_classes(tree, nodes, r->record_count, c);
+  return c->class_count != 0;
+}
+
+/* Adds the siblings of the list's element that consist of an element like the innermost ones of the records: the head
+ * of a list in elements of its own.  Then these are the records, which are similar whatever is around them. */
+static void add_records_beside(dt_engine *e, dt_region *r) {
+  const dt_tree *tree = e->tree;
+  dt_index list = r->cut.list->parent, top = tree->nodes[list].parent;
+  common c;
+  node_list found = {0};
+  uint32_t count = r->record_count;
+  if (count < MIN_RECORDS || r->cut.list->concatenated || top == DT_NONE) return;
+  dt_index *nodes = DT_ARRAY(e->scratch, dt_index, count);
+  if (!find_innermost(e, r, nodes, &c)) return;
+  dt_shape shape = tree->nodes[innermost(tree, dt_median_record(e, r)->nodes[0])].shape;
+  for (uint32_t k = 0; k < tree->nodes[top].kid_count; k++) {
+    dt_index node = innermost(tree, dt_child(tree, top, k));
+    bool like = tree->nodes[node].tag == tree->nodes[nodes[0]].tag && !holds_any(tree, node, nodes, count) &&
+                dt_similar(e->distances, tree->nodes[node].shape, shape);
+    for (uint32_t n = 0; n < c.class_count && like; n++) like = has_class(tree, node, c.classes[n]);
+    if (like) DT_VEC_PUSH(e->scratch, &found, node);
+    dt_scope_tick(e->arena->scope);
+  }
+  if (found.count == 0 || 2 * found.count > count) return;
+  r->record_count = 0;
+  for (uint32_t i = 0; i < count; i++) DT_VEC_PUSH(e->scratch, &found, nodes[i]);
+  add_records(e, r, found.items, found.count);
+}
+
 void dt_records_complete(dt_engine *e, dt_region *r) {
   adopt_records(e, r);
   add_unlike_records(e, r);
+  add_records_beside(e, r);
 }

@@ -1,124 +1,31 @@
 /* content/meta/title.c: finds the title of a page: the heading that agrees with the declared title (<title>, og:title),
  * otherwise the declared title without the site's name, otherwise a block that looks like one (title_look.c). */
+#include "content/meta/declared_title.h"
 #include "content/meta/title_look.h"
 
-#include "html/entities.h"
 #include "html/jsonld.h"
 #include "text/fold.h"
 #include "text/url.h"
 
 enum {
-  MAX_SEGMENTS = 12,
   MAX_HEADINGS = 200,
-  MAX_DECLARED_LENGTH = 1000, /* bytes read of a declared title */
   MAX_HEADING_LENGTH = 600    /* bytes */
 };
 
-/* A text and its form for comparison: letters and digits only, folded, NUL-terminated. */
-typedef struct spelling {
-  detm_text text, normal;
-  bool apart; /* for a segment: a strong separator is before it */
-} spelling;
-
-/* A declared title, whole and split at separators: "Title | Section | Site". */
-typedef struct declared {
-  spelling whole;
-  spelling segments[MAX_SEGMENTS];
-  unsigned count;
-} declared;
-
 typedef struct heading {
-  spelling name;
+  dt_spelling name;
   dt_tag tag;
   bool aside; /* within nav, aside or footer */
 } heading;
 
 typedef struct titles {
   const dt_content_page *page;
-  declared og, title, data; /* og:title, <title>, JSON-LD's headline */
-  detm_text site, host;     /* normal form of og:site_name and of the host's main label; empty if unknown */
+  dt_declared og, title, data; /* og:title, <title>, JSON-LD's headline */
+  dt_site_names site;
   detm_text path;           /* words of the last part of the URL's path; empty if unknown */
   heading *headings;
   unsigned count;
 } titles;
-
-static spelling spell(dt_arena *arena, detm_text text) {
-  char *normal = DT_ARRAY(arena, char, text.length + 1);
-  size_t length = dt_squeeze_word(text, normal);
-  normal[length] = '\0';
-  return (spelling){text, {normal, length}, false};
-}
-
-static bool contains(detm_text whole, detm_text part) {
-  return part.length != 0 && part.length <= whole.length && strstr(whole.data, part.data) != NULL;
-}
-
-/* ---- declared titles ---- */
-
-static unsigned blanks(const char *at) { return (unsigned)strspn(at, " \n"); }
-
-/* Returns the bytes of the separators at `at` with their blanks, or 0; sets *strong if one of them needs no blanks. */
-static unsigned separator_at(const char *at, const char *end, bool *strong) {
-  unsigned before = blanks(at), length = 0, count = 0;
-  const char *first = at + before;
-  for (; first + length < end; count++) {
-    uint32_t code;
-    unsigned bytes = dt_utf8_read(first + length, end, &code);
-    bool is_strong = code == '|' || code == '_' || code == 0xff5c || code == 0xbb || code == 0xab;
-    bool is_weak =
-        code == '-' || code == ':' || code == '/' || code == 0x2013 || code == 0x2014 || code == 0xb7 || code == 0x2022;
-    if (!is_strong && !is_weak) break;
-    *strong |= is_strong;
-    length += bytes;
-  }
-  if (length == 0) return 0;
-  unsigned after = blanks(first + length);
-  bool doubled = count == 2 && (memcmp(first, "::", 2) == 0 || memcmp(first, "--", 2) == 0);
-  bool dash = (unsigned char)first[0] == 0xe2; /* long dashes and bullets */
-  return *strong || doubled || (before != 0 && (after != 0 || dash)) ? before + length + after : 0;
-}
-
-static void add_segment(dt_arena *arena, declared *d, const char *from, const char *to, bool apart) {
-  if (to == from || d->count == MAX_SEGMENTS) return;
-  spelling segment = spell(arena, dt_text_between(from, to));
-  segment.apart = apart;
-  if (segment.normal.length != 0) d->segments[d->count++] = segment;
-}
-
-/* Returns a copy without character references, which may have been escaped twice. */
-static char *without_references(dt_arena *arena, const char *text) {
-  size_t length = dt_text_cut(dt_text(text), MAX_DECLARED_LENGTH).length;
-  char *copy = dt_arena_copy(arena, text, length);
-  dt_buffer clean = {0};
-  dt_add_without_references(&clean, (detm_text){text, length});
-  if (!clean.failed && clean.length < length) {
-    memcpy(copy, clean.data, clean.length);
-    copy[clean.length] = '\0';
-  }
-  dt_buffer_free(&clean);
-  return copy;
-}
-
-static declared read_declared(dt_arena *arena, const char *text) {
-  declared d = {.count = 0};
-  const char *copy = without_references(arena, text);
-  const char *end = copy + strlen(copy), *from = copy;
-  bool apart = false;
-  for (const char *at = copy; at < end;) {
-    bool strong = false;
-    unsigned separator = separator_at(at, end, &strong);
-    if (separator != 0) {
-      add_segment(arena, &d, from, at, apart);
-      apart = strong;
-      from = at += separator;
-    } else {
-      at++;
-    }
-  }
-  add_segment(arena, &d, from, end, apart);
-  d.whole = spell(arena, dt_text(copy));
-  return d;
-}
 
 /* ---- headings ---- */
 
@@ -151,7 +58,7 @@ static void find_headings(titles *t) {
     const dt_element *element = &page->elements[e];
     bool is_heading = element->tag == DT_TAG_h1 || element->tag == DT_TAG_h2;
     if (!is_heading || element->last == element->first || (element->within & DT_IN_HIDDEN) != 0) continue;
-    spelling own = spell(page->arena, element_text(page, element));
+    dt_spelling own = dt_spell(page->arena, element_text(page, element));
     bool aside = (element->within & (DT_IN_NAVIGATION | DT_IN_FOOTER | DT_IN_ASIDE)) != 0;
     if (own.normal.length != 0) t->headings[t->count++] = (heading){own, element->tag, aside};
   }
@@ -159,34 +66,34 @@ static void find_headings(titles *t) {
 
 /* ---- agreement ---- */
 
-static bool is_segment(const declared *d, detm_text normal) {
+static bool is_segment(const dt_declared *d, detm_text normal) {
   for (unsigned i = 0; i < d->count; i++)
     if (dt_text_equal(d->segments[i].normal, normal)) return true;
   return false;
 }
 
 /* Scores the agreement of a heading with a declared title; 1.2 if they are equal. */
-static double score_agreement(const declared *d, detm_text normal) {
+static double score_agreement(const dt_declared *d, detm_text normal) {
   detm_text whole = d->whole.normal;
   if (whole.length == 0) return 0;
   if (dt_text_equal(whole, normal)) return 1.2;
   size_t shorter = normal.length < whole.length ? normal.length : whole.length, same = 0;
   while (same < shorter && whole.data[same] == normal.data[same]) same++;
   double share = 0.8 * ((double)same / (double)(whole.length + normal.length - shorter));
-  if (contains(whole, normal))
+  if (dt_spelling_contains(whole, normal))
     share = (double)normal.length / (double)whole.length + (is_segment(d, normal) ? 0.25 : 0);
-  else if (contains(normal, whole))
+  else if (dt_spelling_contains(normal, whole))
     share = (double)whole.length / (double)normal.length;
   if (d->count > 1 && dt_text_equal(d->segments[d->count - 1].normal, normal)) share -= 0.5; /* the site's name */
   if (d->count > 1 && dt_text_equal(d->segments[0].normal, normal)) share += 0.15;
   return share;
 }
 
-static bool is_site(const titles *t, detm_text normal) { return t->site.length != 0 && dt_text_equal(t->site, normal); }
+static bool is_site(const titles *t, detm_text normal) { return t->site.declared.length != 0 && dt_text_equal(t->site.declared, normal); }
 
 /* Returns the heading that agrees best with one of the declared titles, or NULL. */
 static const heading *agreeing_heading(const titles *t) {
-  const declared *all[] = {&t->og, &t->title, &t->data};
+  const dt_declared *all[] = {&t->og, &t->title, &t->data};
   const heading *best = NULL;
   double most = 0.6;
   for (unsigned i = 0; i < t->count; i++) {
@@ -217,40 +124,12 @@ static const heading *only_heading(const titles *t) {
     if (only == NULL) only = h;
   }
   if (only == NULL || only->name.normal.length < 4 || only->name.text.length >= 150) return NULL;
-  const declared *d = &t->title;
+  const dt_declared *d = &t->title;
   detm_text whole = d->whole.normal, own = only->name.normal;
   bool last = d->count > 1 && dt_text_equal(d->segments[d->count - 1].normal, own);
   bool inner =
-      4 * own.length < whole.length && contains(whole, own) && !is_segment(d, own) && !dt_text_starts(whole, own);
+      4 * own.length < whole.length && dt_spelling_contains(whole, own) && !is_segment(d, own) && !dt_text_starts(whole, own);
   return last || inner || is_site(t, own) ? NULL : only;
-}
-
-/* ---- without the site's name ---- */
-
-static bool matches_site(detm_text site, detm_text segment) {
-  return site.length != 0 && (contains(site, segment) || (contains(segment, site) && segment.length < 2 * site.length));
-}
-
-static bool names_site(const titles *t, const spelling *segment) {
-  return matches_site(t->site, segment->normal) || matches_site(t->host, segment->normal);
-}
-
-/* Returns the title from the first segment that is not the site's name to the next strong separator or site's name. If
- * all segments name the site, or none does and there is no strong separator, returns the longest segment. */
-static detm_text without_site(const titles *t, const declared *d) {
-  unsigned first = 0, end, kept = 0, longest = 0;
-  bool strong = false;
-  if (d->count < 2) return d->whole.text;
-  for (unsigned i = 0; i < d->count; i++) {
-    kept += !names_site(t, &d->segments[i]);
-    strong |= d->segments[i].apart;
-    if (d->segments[i].text.length > d->segments[longest].text.length) longest = i;
-  }
-  if (kept == 0 || (kept == d->count && !strong)) return d->segments[longest].text;
-  while (names_site(t, &d->segments[first])) first++;
-  for (end = first + 1; end < d->count && !d->segments[end].apart && !names_site(t, &d->segments[end]);) end++;
-  detm_text last = d->segments[end - 1].text;
-  return dt_text_between(d->segments[first].text.data, last.data + last.length);
 }
 
 /* ---- title of a page ---- */
@@ -272,7 +151,7 @@ static detm_text read_host(dt_arena *arena, const char *url) {
     if (length > longest.length) longest = (detm_text){at, length};
     at += length;
   }
-  return spell(arena, longest).normal;
+  return dt_spell(arena, longest).normal;
 }
 
 /* Returns the last part of the URL's path as words: "hiking boots" for https://www.example.com/shop/hiking-boots.html.
@@ -305,17 +184,17 @@ static const char *read_headline(const dt_content_page *page) {
  * the text looks like a title. */
 static detm_text choose_unconfirmed(const titles *t, const bool *chosen) {
   const dt_content_page *page = t->page;
-  const declared *d = t->og.whole.normal.length != 0 ? &t->og : t->data.whole.normal.length != 0 ? &t->data : &t->title;
-  detm_text declared_title = without_site(t, d);
+  const dt_declared *d = t->og.whole.normal.length != 0 ? &t->og : t->data.whole.normal.length != 0 ? &t->data : &t->title;
+  detm_text declared_title = dt_without_site(&t->site, d);
   dt_vocabulary words = dt_text_vocabulary(page, chosen);
   double share = dt_vocabulary_share(&words, declared_title);
-  bool start_page = t->host.length != 0 && t->path.length == 0;
+  bool start_page = t->site.host.length != 0 && t->path.length == 0;
   if (d->whole.normal.length != 0 && (share >= 0.5 || start_page)) return declared_title;
   uint32_t seen = dt_title_by_look(page, chosen, &words);
   if (seen == DT_NONE) return declared_title;
   detm_text look = page->blocks[seen].text;
-  spelling own = spell(page->arena, look);
-  if (names_site(t, &own)) return declared_title;
+  dt_spelling own = dt_spell(page->arena, look);
+  if (dt_names_site(&t->site, &own)) return declared_title;
   return d->whole.normal.length == 0 || dt_vocabulary_share(&words, look) > share + 0.25 ? look : declared_title;
 }
 
@@ -328,7 +207,7 @@ static bool declares_text(const dt_content_page *page) {
 }
 
 static bool is_declared(const titles *t, detm_text normal) {
-  const declared *all[] = {&t->og, &t->title, &t->data};
+  const dt_declared *all[] = {&t->og, &t->title, &t->data};
   for (size_t i = 0; i < sizeof all / sizeof *all; i++)
     if (dt_text_equal(all[i]->whole.normal, normal) || is_segment(all[i], normal)) return true;
   return false;
@@ -347,9 +226,9 @@ static double share_of_words(const titles *t, detm_text part, detm_text whole) {
 static bool agree_against(const titles *t, detm_text heading_normal) {
   if (t->og.whole.normal.length == 0 || t->title.whole.normal.length == 0) return false;
   dt_arena *arena = t->page->arena;
-  detm_text og = spell(arena, without_site(t, &t->og)).normal, title = spell(arena, without_site(t, &t->title)).normal;
-  return dt_text_equal(og, title) && !contains(heading_normal, og) && !contains(t->og.whole.normal, heading_normal) &&
-         !contains(t->title.whole.normal, heading_normal);
+  detm_text og = dt_spell(arena, dt_without_site(&t->site, &t->og)).normal, title = dt_spell(arena, dt_without_site(&t->site, &t->title)).normal;
+  return dt_text_equal(og, title) && !dt_spelling_contains(heading_normal, og) && !dt_spelling_contains(t->og.whole.normal, heading_normal) &&
+         !dt_spelling_contains(t->title.whole.normal, heading_normal);
 }
 
 /* Checks whether a heading that no declared title has is rather a slogan: the declared title has more of the words of
@@ -357,7 +236,7 @@ static bool agree_against(const titles *t, detm_text heading_normal) {
  * sentence. */
 static bool is_slogan(const titles *t, const heading *h, detm_text declared_title) {
   if (declared_title.length == 0 || is_declared(t, h->name.normal)) return false;
-  detm_text declared_normal = spell(t->page->arena, declared_title).normal;
+  detm_text declared_normal = dt_spell(t->page->arena, declared_title).normal;
   if (dt_text_starts(declared_normal, h->name.normal)) return false;
   double share = share_of_words(t, t->path, h->name.text), other = share_of_words(t, t->path, declared_title);
   if (share != other) return share < other;
@@ -404,10 +283,10 @@ static bool marks_more(detm_text a, detm_text b) {
 
 /* Returns a heading as <title> spells it, if only punctuation differs: a heading often has no mark between its parts,
  * since they look different. */
-static detm_text with_marks(const titles *t, const spelling *name) {
-  const declared *d = &t->title;
+static detm_text with_marks(const titles *t, const dt_spelling *name) {
+  const dt_declared *d = &t->title;
   if (marks_more(d->whole.text, name->text)) return d->whole.text;
-  detm_text rest = without_site(t, d);
+  detm_text rest = dt_without_site(&t->site, d);
   if (marks_more(rest, name->text)) return rest;
   for (unsigned i = 0; i < d->count; i++)
     if (marks_more(d->segments[i].text, name->text)) return d->segments[i].text;
@@ -419,17 +298,17 @@ static detm_text with_marks(const titles *t, const spelling *name) {
 const char *dt_find_title(const dt_content_page *page, const bool *chosen) {
   dt_arena *arena = page->arena;
   titles t = {.page = page};
-  t.og = read_declared(arena, first_meta(page, "og:title", "twitter:title"));
-  t.title = read_declared(arena, page->title);
-  t.data = read_declared(arena, read_headline(page));
-  t.site = spell(arena, dt_text(first_meta(page, "og:site_name", "application-name"))).normal;
+  t.og = dt_declared_read(arena, first_meta(page, "og:title", "twitter:title"));
+  t.title = dt_declared_read(arena, page->title);
+  t.data = dt_declared_read(arena, read_headline(page));
+  t.site.declared = dt_spell(arena, dt_text(first_meta(page, "og:site_name", "application-name"))).normal;
   const char *url = *page->canonical != '\0' ? page->canonical : first_meta(page, "og:url", "twitter:url");
-  t.host = read_host(arena, url);
+  t.site.host = read_host(arena, url);
   t.path = read_path(arena, url);
   find_headings(&t);
   const heading *found = agreeing_heading(&t);
   if (found == NULL) found = only_heading(&t);
-  detm_text title = without_site(&t, t.og.whole.normal.length != 0 ? &t.og : &t.title);
+  detm_text title = dt_without_site(&t.site, t.og.whole.normal.length != 0 ? &t.og : &t.title);
   if (found == NULL)
     title = choose_unconfirmed(&t, chosen);
   else if (!is_slogan(&t, found, title))

@@ -1,9 +1,10 @@
-/* content/meta/declared_title.c: reads declared titles (<title>, og:title, JSON-LD's headline): splits them at separators,
- * and finds the parts that name the site. */
+/* content/meta/declared_title.c: reads declared titles (<title>, og:title, JSON-LD's headline): splits them at
+ * separators, and finds the parts that name the site. */
 #include "content/meta/declared_title.h"
 
 #include "html/entities.h"
 #include "text/fold.h"
+#include "text/vocabulary.h"
 
 enum { MAX_DECLARED_LENGTH = 1000 /* bytes read of a declared title */ };
 
@@ -62,7 +63,56 @@ static char *without_references(dt_arena *arena, const char *text) {
   return copy;
 }
 
-dt_declared dt_declared_read(dt_arena *arena, const char *text) {
+/* ---- without the site's name ---- */
+
+static bool matches_site(detm_text site, detm_text segment) {
+  return site.length != 0 && (dt_spelling_contains(site, segment) ||
+                              (dt_spelling_contains(segment, site) && segment.length < 2 * site.length));
+}
+
+bool dt_names_site(const dt_page_names *names, const dt_spelling *segment) {
+  return matches_site(names->site, segment->normal) || matches_site(names->host, segment->normal);
+}
+
+double dt_share_of_words(dt_arena *arena, detm_text part, detm_text whole) {
+  dt_vocabulary words;
+  dt_vocabulary_start(&words, arena, MAX_DECLARED_LENGTH);
+  dt_vocabulary_add(&words, whole);
+  return dt_vocabulary_share(&words, part);
+}
+
+/* Returns the first segment with the largest share of the URL's words, or the longest if none has any of them. */
+static detm_text likely_segment(dt_arena *arena, const dt_page_names *names, const dt_declared *d) {
+  detm_text best = DT_TEXT("");
+  double most = 0;
+  for (unsigned i = 0; i < d->count; i++) {
+    detm_text own = d->segments[i].text;
+    double share = dt_share_of_words(arena, names->path, own);
+    if (share < most || (share == most && (share > 0 || own.length <= best.length))) continue;
+    most = share;
+    best = own;
+  }
+  return best;
+}
+
+static detm_text without_site(dt_arena *arena, const dt_page_names *names, const dt_declared *d) {
+  unsigned first = 0, end, kept = 0;
+  bool strong = false;
+  if (d->count < 2) return d->whole.text;
+  for (unsigned i = 0; i < d->count; i++) {
+    kept += !dt_names_site(names, &d->segments[i]);
+    strong |= d->segments[i].apart;
+  }
+  if (kept == 0 || (kept == d->count && !strong)) return likely_segment(arena, names, d);
+  while (dt_names_site(names, &d->segments[first])) first++;
+  for (end = first + 1; end < d->count && !d->segments[end].apart && !dt_names_site(names, &d->segments[end]);) end++;
+  detm_text last = d->segments[end - 1].text;
+  return dt_text_between(d->segments[first].text.data, last.data + last.length);
+}
+
+/* ---- reading ---- */
+
+dt_declared dt_declared_read(dt_arena *arena, const dt_page_names *names, const char *text) {
   dt_declared d = {.count = 0};
   const char *copy = without_references(arena, text);
   const char *end = copy + strlen(copy), *from = copy;
@@ -80,33 +130,6 @@ dt_declared dt_declared_read(dt_arena *arena, const char *text) {
   }
   add_segment(arena, &d, from, end, apart);
   d.whole = dt_spell(arena, dt_text(copy));
+  d.cut = dt_spell(arena, without_site(arena, names, &d));
   return d;
-}
-
-/* ---- without the site's name ---- */
-
-static bool matches_site(detm_text site, detm_text segment) {
-  return site.length != 0 && (dt_spelling_contains(site, segment) || (dt_spelling_contains(segment, site) && segment.length < 2 * site.length));
-}
-
-bool dt_names_site(const dt_site_names *site, const dt_spelling *segment) {
-  return matches_site(site->declared, segment->normal) || matches_site(site->host, segment->normal);
-}
-
-/* Returns the title from the first segment that is not the site's name to the next strong separator or site's name. If
- * all segments name the site, or none does and there is no strong separator, returns the longest segment. */
-detm_text dt_without_site(const dt_site_names *site, const dt_declared *d) {
-  unsigned first = 0, end, kept = 0, longest = 0;
-  bool strong = false;
-  if (d->count < 2) return d->whole.text;
-  for (unsigned i = 0; i < d->count; i++) {
-    kept += !dt_names_site(site, &d->segments[i]);
-    strong |= d->segments[i].apart;
-    if (d->segments[i].text.length > d->segments[longest].text.length) longest = i;
-  }
-  if (kept == 0 || (kept == d->count && !strong)) return d->segments[longest].text;
-  while (dt_names_site(site, &d->segments[first])) first++;
-  for (end = first + 1; end < d->count && !d->segments[end].apart && !dt_names_site(site, &d->segments[end]);) end++;
-  detm_text last = d->segments[end - 1].text;
-  return dt_text_between(d->segments[first].text.data, last.data + last.length);
 }

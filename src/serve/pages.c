@@ -113,9 +113,10 @@ static void add_failed(dt_answering *a, size_t number, const detm_error *error) 
   dt_buffer_text(out, ",\"records\":[]}");
 }
 
-/* Whether the whole request fails with a page: the client's fault, or no time or memory is left. */
+/* Whether the whole request fails with a page: the client's fault, no time or memory is left, or the store is held. */
 static bool ends_request(const detm_error *error) {
-  return error->status == DETM_NO_MEMORY || error->status == DETM_CANCELLED || error->status == DETM_USAGE;
+  return error->status == DETM_NO_MEMORY || error->status == DETM_CANCELLED || error->status == DETM_USAGE ||
+         error->status == DETM_BUSY;
 }
 
 static detm_status check_records(const dt_answering *a, size_t count, detm_error *error) {

@@ -148,7 +148,7 @@ static bool is_own_file(const dt_service *service, const char *file) {
 void dt_answer_error(dt_answering *a, const detm_error *error) {
   static const unsigned statuses[] = {
       [DETM_NO_MEMORY] = 503, [DETM_BAD_INPUT] = 422, [DETM_LIMIT] = 422, [DETM_BAD_FILE] = 422, [DETM_WRITE] = 500,
-      [DETM_NOTHING] = 422,   [DETM_MISFIT] = 422,    [DETM_USAGE] = 400, [DETM_CANCELLED] = 422};
+      [DETM_NOTHING] = 422,   [DETM_MISFIT] = 422,    [DETM_USAGE] = 400, [DETM_CANCELLED] = 422, [DETM_BUSY] = 503};
   dt_buffer text = {0};
   unsigned status = error->status < sizeof statuses / sizeof *statuses ? statuses[error->status] : 500;
   /* what a path names is missing */

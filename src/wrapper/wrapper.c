@@ -218,7 +218,9 @@ static void learn_from_given(learner *l) {
     l->own = NULL;
   }
   learn_from_sets(l, sets, used);
-  dt_given_note(l->wrapper, &l->arena, &l->scratch, &sets[0], l->given, numbers);
+  detm_status status =
+      dt_given_note(l->wrapper, &l->arena, &l->scratch, &sets[0], l->given, numbers, l->pages[0]->name, l->error);
+  if (status != DETM_OK) dt_scope_leave(&l->scope, status);
 }
 
 static void run_learner(void *data) {

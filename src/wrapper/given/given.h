@@ -42,7 +42,7 @@ void dt_given_fit(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch, con
                   uint32_t set_count, dt_fit_tests tests);
 
 /* Replaces the headings of places that another page lacks by the numbers of the places among the records of the set. */
-void dt_given_check_headings(detm_wrapper *wrapper, const dt_record_set *set, const dt_tree *other);
+void dt_given_check_headings(detm_wrapper *wrapper, dt_arena *arena, const dt_record_set *set, const dt_tree *other);
 
 /* Stores how the records that the wrapper finds differ from those of the set.  DETM_MISFIT if it does not find a record
  * that was joined, or joins records that nobody joined; `page` is named in the error. */

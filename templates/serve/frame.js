@@ -15,6 +15,11 @@ const documentOf = () => frame?.contentDocument;
 
 const recordOf = element => Number(element.closest('[data-r]')?.getAttribute('data-r') ?? 0) || null;
 
+const columnOf = element => {
+  const field = element.closest('[data-f]')?.getAttribute('data-f');
+  return field ? Number(field) - 1 : null;
+};
+
 const clean = text => text.replace(/\s+/g, ' ').trim();
 
 // The text of a value that is cut into several pieces, or of an element.
@@ -42,14 +47,13 @@ const choose = event => {
   if (element === null || element === document.documentElement) return;
   event.preventDefault();
   const record = recordOf(element);
-  const field = element.closest('[data-f]')?.getAttribute('data-f');
   const whole = textOf(element).slice(0, MOST),
     clicked = textAt(event) || whole;
   const text = selected || (element.closest('detm-v') ? whole : clicked);
   const others = [...new Set([clicked, whole, ...partsOf(clicked)])]
     .filter(other => other !== '' && other !== text)
     .slice(0, 6);
-  state.chosen = {kind: 'text', element, record, text, others, column: field ? Number(field) - 1 : null};
+  state.chosen = {kind: 'text', element, record, text, others, column: columnOf(element)};
   mark(element);
   changed();
 };
@@ -63,12 +67,13 @@ const mark = element => {
 export const widen = () => {
   const wider = state.chosen?.element?.parentElement;
   if (!wider || wider === documentOf().body) return;
-  Object.assign(state.chosen, {
+  state.chosen = {
+    ...state.chosen,
     element: wider,
     record: recordOf(wider),
     text: textOf(wider).slice(0, MOST),
     others: [],
-  });
+  };
   mark(wider);
   changed();
 };
@@ -121,10 +126,20 @@ export const showPage = () => {
   frame = make('iframe', {
     title: `${page.name} with its records outlined`,
     sandbox: 'allow-same-origin',
+    'data-key': 'page 0',
     srcdoc: source,
     load: () => listen(scroll),
   });
   find('frame').replaceChildren(frame);
+};
+
+// Chooses a value by its place, as a click on it does.
+export const chooseValue = (anchor, text) => {
+  const element = documentOf()?.getElementById(anchor);
+  if (!element) return;
+  state.chosen = {kind: 'text', element, record: recordOf(element), text, others: [], column: columnOf(element)};
+  mark(element);
+  changed();
 };
 
 // Shows an element of the page.

@@ -4,11 +4,22 @@
 // again: {page, region, records, examples}; null for a rule that was opened.  The edits of its fields are made again
 // after it was learned again.
 import * as api from './api.js';
+import {plural} from './dom.js';
 import {state, changed, samples, region, fields} from './state.js';
 import {refresh} from './views.js';
 import {report, clear, working} from './messages.js';
 
 let last = Promise.resolve(); // acts are done one after the other
+
+const countOf = page => page.view?.regions?.[0]?.rows.length ?? 0;
+
+// What an act changed on the pages that the user does not see: records of a list that were lost or found.
+const countChanges = before =>
+  state.kind !== 'wrapper'
+    ? []
+    : before
+        .filter(([page, count]) => page.view !== null && countOf(page) !== count)
+        .map(([page, count]) => `${page.name} had ${plural(count, 'record')}, and now has ${countOf(page)}.`);
 
 // Does an act: `make` gives the new rule.
 export const act = (text, make, attempt = true) => {
@@ -18,16 +29,18 @@ export const act = (text, make, attempt = true) => {
       clear();
       const rule = await make();
       if (rule === null || rule === undefined) return;
+      const before = state.pages.filter(page => page !== state.current).map(page => [page, countOf(page)]);
       if (attempt) state.undo.push(state.rule);
       if (attempt) state.redo = [];
       state.rule = {...rule, touched: attempt};
       state.kind = rule.kind;
       state.chosen = null;
-      if (rule.notices?.length) report('To know', rule.notices.join('\n'), 'note');
       changed();
       await refresh();
+      const notices = [...(rule.notices ?? []), ...(attempt ? countChanges(before) : [])];
+      if (notices.length !== 0) report('To know', notices.join('\n'), 'note');
     } catch (problem) {
-      report(problem.message, problem.detail);
+      report([400, 422].includes(problem.status) ? `${text} is not possible` : problem.message, problem.detail);
     } finally {
       done();
       changed();
@@ -178,13 +191,14 @@ export const joinWithNext = number => {
 export const split = (number, parts) =>
   useRecords(region().rows.flatMap(row => parts[row.number] ?? (row.number === number ? [] : [row.range])));
 
-const editOne = (text, edit) =>
+const editFields = (text, edits, notices = []) =>
   act(text, async () => ({
     ...state.rule,
-    xml: await api.edit(state.rule.xml, [edit]),
-    edits: [...state.rule.edits, edit],
-    notices: [],
+    xml: await api.edit(state.rule.xml, edits),
+    edits: [...state.rule.edits, ...edits],
+    notices,
   }));
+const editOne = (text, edit) => editFields(text, [edit]);
 
 // ---- fields of both ----
 
@@ -209,7 +223,18 @@ export const drop = field => {
 export const keep = field => editOne('Keeping it', {op: 'keep', field});
 export const setTitle = field => editOne('Marking the title', {op: 'title', field});
 export const setType = (field, type) => editOne('Setting the type', {op: 'type', field, type});
-export const merge = (names, to) => editOne('Merging', {op: 'merge', fields: names, to});
+
+// Merges fields, and the fields of their addresses, too.
+export const merge = (names, to) => {
+  const link = `${to}-link`;
+  const links = names
+    .map(name => `${name}-link`)
+    .filter(name => fields().some(field => field.name === name && field.wanted));
+  const edits = [{op: 'merge', fields: names, to}];
+  if (links.length > 1) edits.unshift({op: 'merge', fields: links, to: link});
+  if (links.length === 1 && links[0] !== link) edits.unshift({op: 'rename', field: links[0], to: link});
+  return editFields('Merging', edits, links.length > 1 ? [`Their addresses are merged, too: ${link}`] : []);
+};
 
 // Takes a value of the current page as one of a field.
 export const nameValue = (name, value) => {

@@ -32,6 +32,7 @@ export const fields = () => {
       name: field.getAttribute('name'),
       type: field.getAttribute('type') ?? 'text',
       wanted: field.getAttribute('wanted') !== 'no',
+      address: xml.querySelector(`[href="${field.id}"], [src="${field.id}"]`) !== null,
       unsure: field.getAttribute('unsure') === 'yes',
       reason: field.getAttribute('reason'),
     }))

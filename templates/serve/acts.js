@@ -29,7 +29,7 @@ const form = (label, act, ...parts) =>
     {
       submit: event => {
         event.preventDefault();
-        act(new FormData(event.target));
+        act(new FormData(event.target, event.submitter));
       },
     },
     ...parts.filter(part => part !== null),
@@ -41,15 +41,29 @@ const nameList = () => make('datalist', {id: 'names'}, ...fields().map(field => 
 const nameInput = (name, value, more = {}) =>
   make('input', {name, value, size: 12, autocomplete: 'off', spellcheck: 'false', ...more});
 
-const nameForm = () =>
-  form(
+const nameForm = () => {
+  const more = make('button', {name: 'more', value: 'yes', hidden: true}, 'Add to its list');
+  const isKnown = name => state.kind === 'template' && job.hasValue(nameOf(name));
+  const made = form(
     'Take this value',
     data => {
       const name = checkedName(data.get('name')),
         value = data.get('value').trim();
-      if (name !== null && value !== '') job.nameValue(name, value);
+      if (name !== null && value !== '') job.nameValue(name, value, data.has('more'));
     },
-    make('label', {}, 'Name ', nameInput('name', '', {list: 'names', required: true})),
+    make(
+      'label',
+      {},
+      'Name ',
+      nameInput('name', '', {
+        list: 'names',
+        required: true,
+        input: event => {
+          more.hidden = !isKnown(event.target.value);
+          made.querySelector('.main').textContent = more.hidden ? 'Take this value' : 'Replace its value';
+        },
+      })
+    ),
     nameList(),
     make(
       'label',
@@ -66,6 +80,9 @@ const nameForm = () =>
     ),
     state.chosen.element ? button('Wider', widen, {id: 'widen', title: 'Take the element around it'}) : null
   );
+  made.append(more);
+  return made;
+};
 
 // Other texts that may be the value.
 const others = () =>
@@ -163,7 +180,7 @@ let shownFor = []; // what the acts are for; what is being written in them stays
 
 // Where the focus returns to from the acts.
 const keyOf = chosen =>
-  chosen.kind === 'record' ? `record ${chosen.record}` : chosen.kind === 'column' ? `column ${chosen.column}` : chosen.element ? 'page 0' : 'add 0';
+  chosen.kind === 'record' ? `record ${chosen.record}` : chosen.kind === 'column' ? `column ${chosen.column}` : chosen.element ? 'frame 0' : 'add 0';
 
 // Shows what can be done with the choice.
 export const showActs = () => {

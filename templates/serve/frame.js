@@ -85,6 +85,11 @@ const scrollTo = element => {
   if (top < 0 || bottom > view.innerHeight) view.scrollBy(0, top - Math.min(60, view.innerHeight / 4));
 };
 
+const isVisible = element => {
+  const {top, bottom} = element.getBoundingClientRect();
+  return bottom > 0 && top < frame.contentWindow.innerHeight;
+};
+
 const style = `
   [data-here] { outline: 3px dashed #000 !important; outline-offset: 1px; box-shadow: 0 0 0 3px #ffe066 !important; }
   [data-again]::before { display: none !important; }
@@ -99,16 +104,17 @@ const numberOnce = document => {
   }
 };
 
-const listen = scroll => {
+const listen = keep => {
   const document = documentOf();
   document.head.append(Object.assign(document.createElement('style'), {textContent: style}));
   numberOnce(document);
   document.addEventListener('click', choose);
   document.addEventListener('auxclick', event => event.preventDefault());
   document.addEventListener('keydown', event => keys(event));
-  const first = document.querySelector('[data-r]');
-  if (scroll !== null) frame.contentWindow.scrollTo(0, scroll);
-  else if (first !== null) scrollTo(first);
+  const records = [...document.querySelectorAll('[data-r]:not(detm-n)')];
+  if (keep !== null) frame.contentWindow.scrollTo(0, keep.scroll);
+  if (records.length === 0 || records[0].id === keep?.first) return;
+  if (!records.some(isVisible)) scrollTo(records[0]); // they are new
 };
 
 export const onKey = listener => {
@@ -120,15 +126,18 @@ export const showPage = () => {
   const page = state.current,
     source = page?.view?.srcdoc ?? '';
   if (shown?.page === page && shown?.source === source) return;
-  const scroll = shown?.page === page && shown.source !== '' ? (frame?.contentWindow?.scrollY ?? null) : null;
+  const stays = shown?.page === page && shown.source !== '' && frame?.contentWindow;
+  const keep = stays
+    ? {scroll: frame.contentWindow.scrollY, first: documentOf().querySelector('[data-r]:not(detm-n)')?.id}
+    : null;
   shown = {page, source};
   if (source === '') return find('frame').replaceChildren();
   frame = make('iframe', {
     title: `${page.name} with its records outlined`,
     sandbox: 'allow-same-origin',
-    'data-key': 'page 0',
+    'data-key': 'frame 0',
     srcdoc: source,
-    load: () => listen(scroll),
+    load: () => listen(keep),
   });
   find('frame').replaceChildren(frame);
 };

@@ -236,11 +236,11 @@ export const merge = (names, to) => {
   return editFields('Merging', edits, links.length > 1 ? [`Their addresses are merged, too: ${link}`] : []);
 };
 
-// Takes a value of the current page as one of a field.
-export const nameValue = (name, value) => {
+// Takes a value of the current page as that of a field, or as one more of its list.
+export const nameValue = (name, value, isMore) => {
   const page = state.current;
   page.sample = true;
-  if (state.kind === 'template') return learnTemplate(correct(name, value));
+  if (state.kind === 'template') return learnTemplate(correct(name, value, isMore));
   const example = {page: page.id, name, value};
   const old = state.rule?.basis?.examples ?? [];
   return act('Looking for such values', () =>
@@ -265,18 +265,17 @@ const learnTemplate = examples =>
   });
 
 // The examples with a value of the current page corrected: the other values that the template finds there are right.
-const correct = (name, value) => {
+const correct = (name, value, isMore) => {
   const page = state.current,
     old = state.rule?.basis?.examples ?? [];
   const known = old.filter(example => example.page === page.id);
   const found = known.length !== 0 ? known : valuesOf(page);
-  const isList = known.some(example => example.name === name) && known.length !== 0;
-  const same =
-    isList && confirm(`"${name}" has a value already. Press OK to add this one to its list, or Cancel to replace it.`)
-      ? found
-      : found.filter(example => example.name !== name);
+  const same = isMore ? found : found.filter(example => example.name !== name);
   return [...old.filter(example => example.page !== page.id), ...same, {page: page.id, name, value}];
 };
+
+// Whether the template finds a value of the field on the current page.
+export const hasValue = name => valuesOf(state.current).some(value => value.name === name);
 
 const valuesOf = page => {
   const found = page.view?.regions?.[0];

@@ -3,10 +3,11 @@ import {make, button, find, plural} from './dom.js';
 import {state, changed} from './state.js';
 import {refresh} from './views.js';
 import {report} from './messages.js';
+import {keepFocus} from './focus.js';
 import * as job from './job.js';
 import {decode} from './decode.js';
 
-const ORDER = ['doubtful', 'unfit', 'nothing', 'failed', 'sure', 'reading'];
+const ORDER = ['doubtful', 'unfit', 'nothing', 'failed', 'sure', 'ready', 'reading'];
 const WORDS = {unfit: 'does not fit', reading: 'reading ...'};
 const SAMPLES = 20; // pages that a wrapper is learned from, of those that are dropped at once
 const IS_PAGE = /\.(x?html?|shtml)$/i;
@@ -83,9 +84,17 @@ const remove = page => {
   changed();
 };
 
-const item = page => {
-  const records = page.view?.regions?.[0]?.rows.length;
-  return make(
+// How much the rule finds on a page.
+const figuresOf = page => {
+  const found = page.view?.regions?.[0];
+  if (found === undefined) return '';
+  if (state.kind === 'wrapper') return plural(found.rows.length, 'record');
+  const filled = found.rows[0]?.values.filter(values => values.length !== 0).length ?? 0;
+  return `${filled} of ${plural(found.columns.length, 'field')}`;
+};
+
+const item = (page, at) =>
+  make(
     'li',
     {},
     make(
@@ -93,32 +102,37 @@ const item = page => {
       {
         href: '#',
         'aria-current': page === state.current ? 'page' : null,
+        'data-key': `page ${at}`,
         click: event => {
           event.preventDefault();
           go(page);
         },
       },
       make('bdi', {}, page.name),
-      make('span', {class: `badge ${page.status}`}, WORDS[page.status] ?? page.status),
-      make('span', {class: 'figures'}, records === undefined ? '' : plural(records, 'record'))
+      page.status === 'ready' ? '' : make('span', {class: `badge ${page.status}`}, WORDS[page.status] ?? page.status),
+      make('span', {class: 'figures'}, figuresOf(page))
     ),
-    button('×', () => remove(page), {class: 'remove', 'aria-label': `remove ${page.name}`})
+    button('×', () => remove(page), {
+      class: 'remove',
+      'aria-label': `remove ${page.name}`,
+      'data-key': `remove ${at}`,
+    })
   );
-};
 
 let listed = '';
 
 export const showPages = () => {
   const key = state.pages
-    .map(page => [page.id, page.status, page === state.current, page.view?.regions?.[0]?.rows.length])
+    .map(page => [page.id, page.status, page === state.current, figuresOf(page)])
     .join();
   if (key === listed) return;
   listed = key;
+  if (find('pages').contains(document.activeElement)) keepFocus(document.activeElement.dataset.key);
   const counts = {};
   for (const page of state.pages) counts[page.status] = (counts[page.status] ?? 0) + 1;
   find('count').textContent = state.pages.length === 0 ? 'No pages' : plural(state.pages.length, 'page');
   find('counts').replaceChildren(
-    ...ORDER.filter(status => counts[status]).flatMap(status => [
+    ...ORDER.filter(status => counts[status] && status !== 'ready').flatMap(status => [
       `${counts[status]} `,
       make('span', {class: `badge ${status}`}, WORDS[status] ?? status),
       ' ',

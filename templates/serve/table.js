@@ -34,6 +34,7 @@ const typeMenu = (column, at) =>
   );
 
 const heading = (column, at) => {
+  const isList = state.kind === 'wrapper';
   const name = make('input', {
     class: 'field',
     value: column.name,
@@ -49,7 +50,7 @@ const heading = (column, at) => {
     },
     keydown: event => event.key === 'Enter' && event.target.blur(),
   });
-  const share = column.percent === 0 ? 'none on this page' : `${column.percent} % filled, ${column.distinct} distinct`;
+  const share = column.percent === 0 ? 'none on this page' : isList ? `${column.percent} % filled, ${column.distinct} distinct` : '';
   return make(
     'th',
     {scope: 'col', 'data-c': colour(at)},
@@ -59,7 +60,7 @@ const heading = (column, at) => {
       'aria-label': `change field ${at + 1}, ${column.name}`,
     }),
     name,
-    state.kind === 'wrapper' ? typeMenu(column, at) : null,
+    isList ? typeMenu(column, at) : null,
     make('span', {class: 'figures'}, share)
   );
 };
@@ -165,7 +166,7 @@ const sampleOf = list =>
     .join(' · ')
     .slice(0, 120) ?? '';
 
-const otherLists = page => {
+const otherLists = (page, isOpen) => {
   const holder = make('div', {});
   const fill = async () => {
     if (holder.firstChild !== null) return;
@@ -199,7 +200,7 @@ const otherLists = page => {
   };
   return make(
     'details',
-    {class: 'more', id: 'lists', toggle: event => event.target.open && fill()},
+    {class: 'more', id: 'lists', open: isOpen, toggle: event => event.target.open && fill()},
     make('summary', {}, 'Other lists of this page'),
     holder
   );
@@ -310,7 +311,7 @@ export const showTable = order => {
   const parts = [];
   if (shown !== null && state.rule?.xml) parts.push(tableFor(shown), leftOut());
   else parts.push(make('p', {class: 'hint'}, nothing()));
-  if (state.kind === 'wrapper') parts.push(keep ? lists : otherLists(page));
+  if (state.kind === 'wrapper') parts.push(keep ? lists : otherLists(page, shown === null));
   parts.push(acrossPages(order));
   box.replaceChildren(...parts.filter(part => part !== null));
   const again = box.querySelector('.scroll');

@@ -64,8 +64,8 @@ detm_status dt_call_check_members(dt_call call, const json_t *object, detm_error
 /* Replaces the names of the library's options in the error's text by those of the command. */
 void dt_call_name_options(detm_error *error);
 
-/* The page of an object: its members "html", "url" and "name".  The text of JSON is UTF-8, whatever the page
- * declares. */
+/* The page of an object: its members "html" or "html_base64", "url" and "name".  The text of "html" is UTF-8, whatever
+ * the page declares; the encoding of the bytes in base64 is detected, unless the options name it. */
 detm_page *dt_call_page(const json_t *object, const detm_page_options *options, detm_error *error) DETM_CHECK;
 
 /* A wrapper or a template. */

@@ -6,6 +6,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/base64.h"
+
 /* ---- options ---- */
 
 typedef enum option_kind {
@@ -235,18 +237,43 @@ static detm_status check_page(const json_t *object, detm_error *error) {
   void *all = (void *)(uintptr_t)object;
   for (void *at = json_object_iter(all); at != NULL; at = json_object_iter_next(all, at)) {
     const char *name = json_object_iter_key(at);
-    if (strcmp(name, "html") != 0 && strcmp(name, "name") != 0 && strcmp(name, "url") != 0)
+    if (strcmp(name, "html") != 0 && strcmp(name, "html_base64") != 0 && strcmp(name, "name") != 0 &&
+        strcmp(name, "url") != 0)
       return dt_error_set(error, DETM_USAGE, "a page has no member \"%.100s\"", name);
   }
   return DETM_OK;
 }
 
+static detm_page *parse_base64(detm_text base64, const detm_page_options *options, detm_error *error) {
+  dt_buffer bytes = {0};
+  detm_page *page = NULL;
+  if (!dt_base64_is_valid(base64)) {
+    dt_error_set(error, DETM_USAGE, "\"html_base64\" is not base64 (RFC 4648)");
+    return NULL;
+  }
+  dt_base64_decode(base64, &bytes);
+  if (bytes.failed)
+    dt_error_memory(error);
+  else
+    page = detm_page_parse(bytes.length != 0 ? bytes.data : "", bytes.length, options, error);
+  dt_buffer_free(&bytes);
+  return page;
+}
+
 detm_page *dt_call_page(const json_t *object, const detm_page_options *options, detm_error *error) {
-  const json_t *html = json_object_get(object, "html");
+  const json_t *html = json_object_get(object, "html"), *base64 = json_object_get(object, "html_base64");
+  const json_t *given = html != NULL ? html : base64;
+  const detm_text bytes = {json_string_value(given), json_string_length(given)};
   const char *url, *name;
   detm_page_options own = *options;
-  if (!json_is_string(html)) {
-    dt_error_set(error, DETM_USAGE, "a page is an object with the string \"html\"");
+  if (!json_is_string(given) || (html != NULL && base64 != NULL)) {
+    dt_error_set(error, DETM_USAGE, "a page is an object with either the string \"html\" or \"html_base64\"");
+    return NULL;
+  }
+  if (html != NULL && own.encoding != NULL) {
+    dt_error_set(error, DETM_USAGE,
+                 "\"encoding\" is for bytes, and the text of \"html\" is UTF-8: send the bytes in "
+                 "\"html_base64\", or as the body");
     return NULL;
   }
   if (check_page(object, error) != DETM_OK || read_name(object, "url", &url, error) != DETM_OK ||
@@ -254,8 +281,9 @@ detm_page *dt_call_page(const json_t *object, const detm_page_options *options, 
     return NULL;
   if (url != NULL) own.base = url;
   own.name = name != NULL ? name : url != NULL ? url : "page";
+  if (html == NULL) return parse_base64(bytes, &own, error);
   own.encoding = "UTF-8";
-  return detm_page_parse(json_string_value(html), json_string_length(html), &own, error);
+  return detm_page_parse(bytes.data, bytes.length, &own, error);
 }
 
 /* ---- wrappers and templates ---- */

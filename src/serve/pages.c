@@ -48,7 +48,11 @@ static size_t count_pages(const dt_answering *a) {
 static detm_page *read_page(dt_answering *a, size_t i, detm_error *error) {
   char charset[64];
   detm_page_options options = a->options.page;
-  if (a->object != NULL) return dt_call_page(json_array_get(json_object_get(a->object, "pages"), i), &options, error);
+  if (a->object != NULL) {
+    detm_page *page = dt_call_page(json_array_get(json_object_get(a->object, "pages"), i), &options, error);
+    if (page == NULL && error->status == DETM_USAGE) snprintf(error->where, sizeof error->where, "pages[%zu]", i);
+    return page;
+  }
   if (options.encoding == NULL) options.encoding = charset_of(a->ask->type, charset);
   options.name = options.base != NULL ? options.base : "page";
   return detm_page_parse(a->ask->body.length != 0 ? a->ask->body.data : "", a->ask->body.length, &options, error);

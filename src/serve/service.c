@@ -316,8 +316,6 @@ detm_status dt_answer_read(dt_answering *a, dt_call call, detm_error *error) {
   if (status == DETM_OK) status = read_query(a, error);
   if (status == DETM_OK) status = dt_call_options_read(&a->options, json_object_get(a->object, "options"), error);
   if (status == DETM_OK) status = dt_call_check_members(call, a->object, error);
-  if (status == DETM_OK && a->object != NULL && a->options.page.encoding != NULL)
-    status = dt_error_set(error, DETM_USAGE, "\"encoding\" is for a body that is a page: the text of JSON is UTF-8");
   return status;
 }
 

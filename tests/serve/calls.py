@@ -1,6 +1,7 @@
 """calls.py: each call of detm serve takes its own options and members, and refuses others.
 
 Usage: calls.py DETM SOURCES.  Prints TAP."""
+import base64
 import json
 import os
 import subprocess
@@ -82,6 +83,61 @@ def test_options(server):
     check("a page's unknown member is refused", status == 400 and "ulr" in answer["detail"], status, answer)
 
 
+RUSSIAN = ["Замок стальной", "Дверная ручка", "Петля чугунная", "Засов кованый", "Ключ латунный", "Щеколда малая"]
+JAPANESE = ["鋼の錠前", "真鍮の取っ手", "鉄の蝶番", "小さな掛け金", "銀の鍵", "木の引き出し"]
+
+
+def page_in(encoding, declared, names):
+    """The bytes of a page in an encoding."""
+    items = "".join(f"<li><a href='/i/{i}'>{name}</a> <b class=price>{100 + i}.50</b> <i>{name[::-1]}</i></li>" for i, name in enumerate(names))
+    meta = f"<meta charset={declared}>" if declared else ""
+    return f"<!DOCTYPE html><html><head>{meta}<title>{names[0]}</title></head><body><ul>{items}</ul></body></html>".encode(encoding)
+
+
+def test_base64(server):
+    xml = {"Content_Type": "application/json", "Accept": "application/xml"}
+    for name, encoding, declared, names in (("cp1251.html", "cp1251", "windows-1251", RUSSIAN), ("sjis.html", "shift_jis", "Shift_JIS", JAPANESE),
+                                            ("utf16.html", "utf-16", None, RUSSIAN), ("unmarked.html", "cp1251", None, RUSSIAN)):
+        with open(name, "wb") as file:
+            file.write(page_in(encoding, declared, names))
+        with open(name, "rb") as file:
+            page = {"name": name, "html_base64": base64.b64encode(file.read()).decode()}
+        for call in ("extract", "content", "links", "classify", "fields"):
+            wanted = detm(call, "-f", "csv", name)
+            status, body = csv(server, call, page)
+            check(f"{call}: bytes of {name} as the command reads them", status == 200 and body == wanted and
+                  (call == "classify" or names[1].encode() in body or call == "content"), status, body, wanted)
+        status, _, wrapper = server.request("POST", "/v1/learn", json.dumps({"pages": [page]}), **xml)
+        with open("w.xml", "wb") as file:
+            file.write(wrapper)
+        check(f"learn: bytes of {name}", status == 200 and wrapper == detm("learn", name), status, wrapper)
+        status, _, body = server.request("POST", "/v1/apply", json.dumps({"pages": [page], "wrapper": wrapper.decode()}), **xml)
+        check(f"apply: bytes of {name}", status == 200 and body == detm("apply", "-w", "w.xml", name), status, body)
+        status, view = server.post("/v1/view", {"pages": [page]})
+        check(f"view: bytes of {name}", status == 200 and names[1] in view["srcdoc"], status, view)
+        status, answer = server.post("/v1/verify", {"pages": [page], "wrapper": wrapper.decode()})
+        check(f"verify: bytes of {name}", status == 200 and answer["findings"] == [], status, answer)
+        status, answer = server.post("/v1/repair", {"pages": [page], "wrapper": wrapper.decode()})
+        check(f"repair: bytes of {name}", status == 200 and "<wrapper" in answer["wrapper"], status, answer)
+        status, answer = server.post("/v1/template", {"pages": [page], "examples": [{"name": "title", "value": names[0]}]})
+        check(f"template: bytes of {name}", status == 200 and names[0] in answer["template"] and
+              not any("not on the page" in notice for notice in answer["notices"]), status, answer)
+    latin = page_in("iso-8859-15", None, ["Tür €", "Schloß", "Schlüssel", "Bügel", "Öse", "Äxte"])
+    status, body = csv(server, "extract", {"html_base64": base64.b64encode(latin).decode()}, encoding="iso-8859-15")
+    check("encoding is that of html_base64", status == 200 and "Tür €".encode() in body, status, body)
+    good = base64.b64encode(latin).decode()
+    for name, page, place in (("no digits", {"html_base64": "<p>"}, "html_base64"), ("a digit too many", {"html_base64": good.rstrip("=") + "A" * (1 + len(good) - len(good.rstrip("=")))}, "html_base64"),
+                              ("padding inside", {"html_base64": "PA==" + good}, "html_base64"), ("a number", {"html_base64": 1}, "html_base64"),
+                              ("both", {"html_base64": good, "html": "<p>"}, "html_base64"), ("neither", {"name": "a"}, "html_base64")):
+        for call in ("extract", "learn", "view", "fields"):
+            pages = [page] if call == "view" else [{"html": "<p>One"}, page]
+            status, answer = server.post(f"/v1/{call}", {"pages": pages})
+            check(f"{call}: a page in base64 with {name} is refused, with its place",
+                  status == 400 and place in answer["detail"] and f"pages[{len(pages) - 1}]" in answer["detail"], status, answer)
+    status, answer = server.post("/v1/extract", {"pages": [{"html": "<p>"}], "options": {"encoding": "windows-1251"}})
+    check("encoding is not for text", status == 400 and "encoding" in answer["detail"], status, answer)
+
+
 def test_library(wrapper):
     os.mkdir("library")
     with Server(DETM, "--library", "library") as server:
@@ -130,6 +186,7 @@ def main():
         os.chdir(folder)
         with Server(DETM) as server:
             test_options(server)
+            test_base64(server)
             wrapper = server.post("/v1/learn", {"pages": [page_of("shop.html")]})[1]["wrapper"].encode()
             test_edits(server, wrapper)
             test_accept(server, wrapper)

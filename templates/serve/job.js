@@ -13,6 +13,15 @@ let last = Promise.resolve(); // acts are done one after the other
 
 const countOf = page => page.view?.regions?.[0]?.rows.length ?? 0;
 
+// Says it if the rule does not find as many records as the user chose.
+const asAsked = records =>
+  !records || countOf(state.current) === records.length
+    ? []
+    : [
+        `The wrapper finds ${countOf(state.current)} records instead of ${records.length}, ` +
+          'since it reads all alike: undo, or change another record.',
+      ];
+
 // What an act changed on the pages that the user does not see: records of a list that were lost or found.
 const countChanges = before =>
   state.kind !== 'wrapper'
@@ -37,7 +46,7 @@ export const act = (text, make, attempt = true) => {
       state.chosen = null;
       changed();
       await refresh();
-      const notices = [...(rule.notices ?? []), ...(attempt ? countChanges(before) : [])];
+      const notices = [...asAsked(rule.basis?.records), ...(attempt ? countChanges(before) : []), ...(rule.notices ?? [])];
       if (notices.length !== 0) report('To know', notices.join('\n'), 'note');
     } catch (problem) {
       report([400, 422].includes(problem.status) ? `${text} is not possible` : problem.message, problem.detail);

@@ -5,7 +5,6 @@ import {refresh} from './views.js';
 import {report} from './messages.js';
 import {keepFocus} from './focus.js';
 import * as job from './job.js';
-import {decode} from './decode.js';
 
 const ORDER = ['doubtful', 'unfit', 'nothing', 'failed', 'sure', 'ready', 'reading'];
 const WORDS = {unfit: 'does not fit', reading: 'reading ...'};
@@ -18,6 +17,15 @@ let last = 0;
 export const inOrder = pages =>
   [...pages].sort((a, b) => ORDER.indexOf(a.status) - ORDER.indexOf(b.status) || a.id - b.id);
 
+// The bytes of a file in base64.
+const readBase64 = file =>
+  new Promise((done, fail) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => done(reader.result.slice(reader.result.indexOf(',') + 1)));
+    reader.addEventListener('error', () => fail(reader.error));
+    reader.readAsDataURL(file);
+  });
+
 const addPages = async files => {
   const wanted = files.filter(({name}) => files.length === 1 || IS_PAGE.test(name));
   if (wanted.length === 0)
@@ -26,11 +34,11 @@ const addPages = async files => {
       : report('There is no page among these files', 'Names of pages end with .html or .htm.');
   const isFirst = state.rule === null;
   for (const {name, file} of wanted) {
-    const html = decode(await file.arrayBuffer());
+    const base64 = await readBase64(file);
     state.pages.push({
       id: ++last,
       name,
-      html,
+      base64,
       url: null,
       sample: isFirst && state.pages.length < SAMPLES,
       view: null,

@@ -181,7 +181,7 @@ const otherLists = (page, isOpen) => {
               'li',
               {},
               button('Use this list', () => job.useRegion(list.path), {
-                'aria-label': `use list ${list.number}`,
+                'aria-label': `Use this list, number ${list.number}`,
                 'data-key': `list ${list.number}`,
               }),
               ' ',

@@ -14,25 +14,12 @@ static size_t number_of(const detm_siblings *given, size_t index) {
   return given[index].number != 0 ? given[index].number : index + 1;
 }
 
-/* The position of a node among the children of its parent; kid_count = it is not one of them. */
-static uint32_t position_of(const dt_tree *tree, dt_index parent, size_t node) {
-  uint32_t low = 0, count = tree->nodes[parent].kid_count, high = count;
-  while (low < high) {
-    uint32_t middle = low + (high - low) / 2;
-    if (dt_child(tree, parent, middle) < node)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low < count && dt_child(tree, parent, low) == node ? low : count;
-}
-
 /* Finds the parent and the positions of siblings that the user gives as nodes; false if there is no such node. */
 static bool find_nodes(const dt_tree *tree, const detm_siblings *given, dt_index *parent, size_t *first, size_t *last) {
   *parent = given->first < tree->node_count ? tree->nodes[given->first].parent : DT_NONE;
   if (*parent == DT_NONE) return false;
-  *first = position_of(tree, *parent, given->first);
-  *last = position_of(tree, *parent, given->last);
+  *first = dt_child_position(tree, *parent, given->first);
+  *last = dt_child_position(tree, *parent, given->last);
   return true;
 }
 

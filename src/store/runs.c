@@ -255,7 +255,7 @@ detm_status detm_store_keep(detm_store *store, size_t count, size_t *forgotten, 
   size_t removed = 0;
   detm_status status =
       remove_runs(store, "DELETE FROM run WHERE id NOT IN (SELECT id FROM run ORDER BY id DESC LIMIT ?)",
-                  count < INT64_MAX ? (int64_t)count : INT64_MAX, &removed, error);
+                  (uint64_t)count < INT64_MAX ? (int64_t)count : INT64_MAX, &removed, error);
   if (forgotten != NULL) *forgotten = status == DETM_OK ? removed : 0;
   return status;
 }

@@ -14,6 +14,9 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 #include <wchar.h>
+#ifdef HAVE_XLOCALE_H
+#include <xlocale.h> /* macOS, FreeBSD */
+#endif
 
 enum {
   GAP = 2,        /* blanks between columns */
@@ -195,6 +198,7 @@ static void print_blocks(dt_buffer *out, const dt_text_grid *grid) {
 void dt_text_grid_print(dt_buffer *out, const dt_text_grid *grid) {
   column *columns = calloc(grid->columns + 1, sizeof *columns);
   locale_t utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0), before = (locale_t)0;
+  if (utf8 == (locale_t)0) utf8 = newlocale(LC_CTYPE_MASK, "UTF-8", (locale_t)0); /* macOS */
   if (utf8 != (locale_t)0) before = uselocale(utf8);
   detm_locale *unknown = detm_locale_new(NULL, NULL, NULL);
   if (columns == NULL || unknown == NULL) out->failed = true;

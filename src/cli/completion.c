@@ -278,13 +278,13 @@ static void fish(dt_buffer *out) {
     }
     EACH_OPTION(*at, option) fish_option(out, *at, option);
   }
-  dt_buffer_text(out,
-                 "complete -c detm -n \"not __fish_seen_subcommand_from $commands\" -a help -d 'print the help of a "
-                 "command'\n"
-                 "complete -c detm -n '__fish_seen_subcommand_from help; and test (count (commandline -opc)) -eq 2' "
-                 "-a \"$commands\"\n"
-                 "complete -c detm -n '__fish_seen_subcommand_from help' -f\n"
-                 "complete -c detm -n '__fish_seen_subcommand_from help; and test (count (commandline -opc)) -eq 3' -a '");
+  dt_buffer_text(
+      out, "complete -c detm -n \"not __fish_seen_subcommand_from $commands\" -a help -d 'print the help of a "
+           "command'\n"
+           "complete -c detm -n '__fish_seen_subcommand_from help; and test (count (commandline -opc)) -eq 2' "
+           "-a \"$commands\"\n"
+           "complete -c detm -n '__fish_seen_subcommand_from help' -f\n"
+           "complete -c detm -n '__fish_seen_subcommand_from help; and test (count (commandline -opc)) -eq 3' -a '");
   add_sections(out);
   dt_buffer_text(out, "'\n");
 }

@@ -2662,7 +2662,7 @@ static const char *const section_30[] = {
 "",
 "A page from the network, with absolute links:",
 "",
-"      $ curl -s https://example.org/list | detm extract --base",
+"      % curl -s https://example.org/list | detm extract --base",
 "      https://example.org/list -",
 "",
 "A nightly job: learn a wrapper once, check it, then apply it, and get an",

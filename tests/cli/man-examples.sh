@@ -7,7 +7,7 @@
 [ -x "$DETM" ] || exit 99
 
 # Prints the commands of a manual page, each on one line.
-commands() {
+commands_of() {
   awk '/^\.Dl \$ / { sub(/^\.Dl /, "") }
     /^\$ / || more { sub(/^\$ /, ""); more = sub(/\\e$/, ""); printf "%s%s", $0, more ? "" : "\n" }' "$1"
 }
@@ -52,13 +52,13 @@ works() {
 }
 
 for page in detm.1 detm-template.5 detm-wrapper.5; do
-  commands "$top_srcdir/man/$page" >commands
-  check "$page has commands" [ -s commands ]
+  commands_of "$top_srcdir/man/$page" >lines
+  check "$page has commands" [ -s lines ]
   while IFS= read -r command; do
     works "$command"
-  done <commands
+  done <lines
 done
-check 'detm.1 has at least 15 commands' [ "$(commands "$top_srcdir/man/detm.1" | wc -l)" -ge 15 ]
+check 'detm.1 has at least 15 commands' [ "$(commands_of "$top_srcdir/man/detm.1" | wc -l)" -ge 15 ]
 
 # shows PAGE ELEMENT: prints the XML file of a manual page.
 shows() {

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Measures templates, match, content and classify on pages with known answers (Python 3.8+, standard library only).
 
-  score-pages.py templates [-k N] FOLDER...   fields by a template of N sample pages, on the other pages of the site;
-                                              each page and those after it are the samples in turn
+  score-pages.py templates [-k N] FOLDER...   fields by a template of the first N pages of each site, on its other pages;
+                                              with --turns each page and those after it are the samples in turn
   score-pages.py match FOLDER...              the page's own template among those of all sites, each of the first page
   score-pages.py content FOLDER...            main text, title and day
   score-pages.py kinds FOLDER...              topic or list page
@@ -119,7 +119,7 @@ def templates(options, pages):
     scores = []
     with tempfile.TemporaryDirectory() as folder:
         for site in sites_of(pages).values():
-            for start in range(len(site) if len(site) > options.k else 0):
+            for start in range(0 if len(site) <= options.k else len(site) if options.turns else 1):
                 turned = site[start:] + site[:start]
                 samples, others = turned[: options.k], turned[options.k :]
                 file = f"{folder}/{len(scores)}-{start}.xml"
@@ -206,6 +206,7 @@ def main():
     parser.add_argument("folders", nargs="+", metavar="FOLDER")
     parser.add_argument("--detm", default="./detm", help="the program (./detm)")
     parser.add_argument("-k", type=int, default=1, metavar="N", help="sample pages of a template (1)")
+    parser.add_argument("--turns", action="store_true", help="templates: each page is the first sample once")
     options = parser.parse_args()
     task, columns = TASKS[options.task]
     folders = {Path(folder).resolve().name: read_pages(folder) for folder in options.folders}

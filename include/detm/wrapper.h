@@ -129,6 +129,9 @@ DETM_API int detm_wrapper_field_wanted(const detm_wrapper *wrapper, size_t field
  * detm_wrapper_set_title clear this mark. */
 DETM_API int detm_wrapper_field_unsure(const detm_wrapper *wrapper, size_t field);
 
+/* The types of fields, i from 0: "text", "number", "price", "date", "url"; NULL after the last. */
+DETM_API const char *detm_wrapper_type_name(size_t i);
+
 /* Change the fields of a wrapper, each by its name: rename it; leave it out of the results (wanted 0) or
  * include it (1); make it the title: it is then called "title", and a field that had this name gets another one.  The
  * address of a field ("price-link" of "price") is renamed with it.  A new name must be a valid XML name that no wanted
@@ -139,9 +142,8 @@ DETM_API detm_status detm_wrapper_rename_field(detm_wrapper *wrapper, const char
 DETM_API detm_status detm_wrapper_set_wanted(detm_wrapper *wrapper, const char *name, int wanted,
                                              detm_error *error) DETM_CHECK;
 DETM_API detm_status detm_wrapper_set_title(detm_wrapper *wrapper, const char *name, detm_error *error) DETM_CHECK;
-/* Sets the type of a field: "text", "number", "price", "date" or "url".  The values do not change; writers that read
- * typed values (detm/value.h) read them as values of this type, but find the type of a "text" column themselves.  As
- * above. */
+/* Sets the type of a field, a name of detm_wrapper_type_name.  The values do not change; writers that read typed values
+ * (detm/value.h) read them as values of this type, but find the type of a "text" column themselves.  As above. */
 DETM_API detm_status detm_wrapper_set_type(detm_wrapper *wrapper, const char *name, const char *type,
                                            detm_error *error) DETM_CHECK;
 /* Makes one field, `new_name`, of two or more fields, at the place of the first of them.  A record's texts that follow

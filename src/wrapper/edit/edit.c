@@ -147,6 +147,8 @@ detm_status detm_wrapper_set_wanted(detm_wrapper *wrapper, const char *name, int
   return DETM_OK;
 }
 
+const char *detm_wrapper_type_name(size_t i) { return i < DT_VALUE_KINDS ? dt_value_kind_names[i] : NULL; }
+
 detm_status detm_wrapper_set_type(detm_wrapper *wrapper, const char *name, const char *type, detm_error *error) {
   uint32_t field;
   unsigned kind = 0;

@@ -499,7 +499,7 @@ static bool names_method(const dt_answering *a) {
          json_object_get(json_object_get(a->object, "options"), "method") != NULL;
 }
 
-/* Reads the body, and the options of what is shown; the member "method" is an option, too. */
+/* Reads the body and the options of this kind of view.  The member "method" is an option, too. */
 static detm_status read_view(dt_answering *a, detm_error *error) {
   detm_status status = dt_answer_read_body(a, error);
   if (status != DETM_OK) return status;

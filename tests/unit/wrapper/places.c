@@ -74,7 +74,7 @@ Test(place, list_is_limited) {
   learned_free(&l);
 }
 
-/* Whether a node is at a place, counted anew for each node. */
+/* Whether a node is at a place, by counting the nodes before it. */
 static bool is_at(const dt_place *place, const dt_tree *tree, dt_index node) {
   dt_index heading = dt_heading_before(tree, node);
   detm_text text = {"", 0};

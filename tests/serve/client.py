@@ -86,8 +86,8 @@ class Server:
 
     def sanitized(self):
         """Whether a sanitizer keeps freed memory, so that figures of memory say nothing."""
-        with open(f"/proc/{self.process.pid}/maps") as maps:
-            return "san.so" in maps.read()
+        with open(f"/proc/{self.process.pid}/maps") as maps, open(f"/proc/{self.process.pid}/exe", "rb") as program:
+            return "san.so" in maps.read() or b"__tsan_init" in program.read()
 
     def memory(self, peak=False):
         """The resident memory in KiB, now or at its peak."""

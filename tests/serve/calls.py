@@ -304,6 +304,7 @@ def main():
             test_region(server)
             test_accept(server, wrapper)
         test_library(wrapper)
+        check("no sanitizer reports anything", not Server.reports, Server.reports)
         os.chdir("/")
     print(f"1..{checks}")
     return failed != 0

@@ -597,6 +597,7 @@ def main():
         test_refusals()
         test_memory()
         test_ends()
+        check("no sanitizer reports anything", not Server.reports, Server.reports)
         os.chdir("/")
     print(f"1..{checks}")
     return failed != 0

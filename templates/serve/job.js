@@ -46,7 +46,11 @@ export const act = (text, make, attempt = true) => {
       state.chosen = null;
       changed();
       await refresh();
-      const notices = [...asAsked(rule.basis?.records), ...(attempt ? countChanges(before) : []), ...(rule.notices ?? [])];
+      const notices = [
+        ...asAsked(rule.basis?.records),
+        ...(attempt ? countChanges(before) : []),
+        ...(rule.notices ?? []),
+      ];
       if (notices.length !== 0) report('To know', notices.join('\n'), 'note');
     } catch (problem) {
       report([400, 422].includes(problem.status) ? `${text} is not possible` : problem.message, problem.detail);

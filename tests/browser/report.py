@@ -201,7 +201,8 @@ def use_template(browser):
     check("template: the value is marked on the page",
           tab.wait("document.querySelector('detm-v[data-f=\"1\"]')?.textContent === '$31.95'", where=tab.frame))
     tab.key("j")
-    check("j: the next field", tab.wait("document.querySelector('.shown tr.here th')?.textContent.startsWith('1 price')"))
+    check("j: the next field",
+          tab.wait("document.querySelector('.shown tr.here th')?.textContent.startsWith('1 price')"))
     return url
 
 

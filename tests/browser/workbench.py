@@ -288,7 +288,8 @@ def merge(browser, url):
     bench = Bench(browser, url)
     bench.add(Path("books.html").absolute())
     before = bench.columns()
-    check("a page of books: texts and their addresses", before[0] == "title" and before[-1] == before[1] + "-link", before)
+    check("a page of books: texts and their addresses", before[0] == "title" and before[-1] == before[1] + "-link",
+          before)
     shares = bench.run("[...document.querySelectorAll('thead .figures')].map(f => f.textContent.split(' ')[0]).join()")
     check("99.6 % are not 100 %", shares == "100,99,100,100,99", shares)
     bench.write("[aria-label='name of field 2']", "title")
@@ -315,7 +316,8 @@ def merge(browser, url):
 def read_encodings(browser, url):
     """Pages in the encodings of Russian, which detm detects, not the browser."""
     items = "".join(f"<li><b>Лампа {n}</b><p>Цена {n}0 рублей, доставка по городу</li>" for n in range(1, 8))
-    markup = f"<title>Лампы</title><h1>Настольные лампы и другие светильники: выбор, цены и отзывы</h1><ul>{items}</ul>"
+    markup = "<title>Лампы</title><h1>Настольные лампы и другие светильники: выбор, цены и отзывы</h1>"
+    markup += f"<ul>{items}</ul>"
     files = {"declared.html": ("<meta charset=windows-1251>" + markup).encode("cp1251"),
              "not-declared.html": markup.encode("cp1251"), "koi8.html": markup.encode("koi8-r"),
              "utf-16.html": markup.encode("utf-16"), "utf-8.html": markup.encode()}
@@ -340,7 +342,8 @@ def say_counts(browser, url):
                                         encoding="utf-8")
         return Path(f"{name}.html").absolute()
     bench = Bench(browser, url)
-    bench.add(page("Ant", "<li><b>Advertisement</b><p>Buy ants</p></li>"), page("Bee", "<li><b>Bee 6</b><p>No image</p></li>"))
+    bench.add(page("Ant", "<li><b>Advertisement</b><p>Buy ants</p></li>"),
+              page("Bee", "<li><b>Bee 6</b><p>No image</p></li>"))
     before = bench.rows()
     bench.press("[aria-label='change record 6']")
     bench.press("#not-record")

@@ -90,11 +90,11 @@ typedef struct detm_record_notice {
 /* Learns a wrapper as detm_wrapper_learn does, of these records of the first page, instead of those that detm finds
  * there: some of them are not records, two are one, or one is two.  Where the page has more that looks like a record,
  * the wrapper distinguishes it by the place of the list, a class, a field that only records have, or else a text.
- * Nothing may distinguish it, and siblings that are joined only here and there may be cut elsewhere, the given records
- * among them: the notices list all differences.  If only joined siblings or only single ones that are like them can be
- * found, all are joined.  The records of the other pages are those that this wrapper finds there.  DETM_USAGE if the
- * page has no such siblings or two records overlap (the text names them), else as detm_wrapper_learn.  The caller frees
- * the wrapper. */
+ * Nothing may distinguish it: the notices list all differences.  If all siblings of the list can be joined like those of
+ * a given record, and nothing distinguishes these, all are joined.  DETM_MISFIT if other records would be joined, or a
+ * record of several siblings cannot be found (the text names it).  The records of the other pages are those that this
+ * wrapper finds there.  DETM_USAGE if the page has no such siblings or two records overlap (the text names them), else
+ * as detm_wrapper_learn.  The caller frees the wrapper. */
 DETM_API detm_wrapper *detm_wrapper_learn_from_records(const detm_page *const *pages, size_t page_count,
                                                        const detm_siblings *records, size_t record_count,
                                                        const detm_extract_options *options,
@@ -129,6 +129,9 @@ DETM_API int detm_wrapper_field_wanted(const detm_wrapper *wrapper, size_t field
  * detm_wrapper_set_title clear this mark. */
 DETM_API int detm_wrapper_field_unsure(const detm_wrapper *wrapper, size_t field);
 
+/* The types of fields, i from 0: "text", "number", "price", "date", "url"; NULL after the last. */
+DETM_API const char *detm_wrapper_type_name(size_t i);
+
 /* Change the fields of a wrapper, each by its name: rename it; leave it out of the results (wanted 0) or
  * include it (1); make it the title: it is then called "title", and a field that had this name gets another one.  The
  * address of a field ("price-link" of "price") is renamed with it.  A new name must be a valid XML name that no wanted
@@ -139,9 +142,8 @@ DETM_API detm_status detm_wrapper_rename_field(detm_wrapper *wrapper, const char
 DETM_API detm_status detm_wrapper_set_wanted(detm_wrapper *wrapper, const char *name, int wanted,
                                              detm_error *error) DETM_CHECK;
 DETM_API detm_status detm_wrapper_set_title(detm_wrapper *wrapper, const char *name, detm_error *error) DETM_CHECK;
-/* Sets the type of a field: "text", "number", "price", "date" or "url".  The values do not change; writers that read
- * typed values (detm/value.h) read them as values of this type, but find the type of a "text" column themselves.  As
- * above. */
+/* Sets the type of a field, a name of detm_wrapper_type_name.  The values do not change; writers that read typed values
+ * (detm/value.h) read them as values of this type, but find the type of a "text" column themselves.  As above. */
 DETM_API detm_status detm_wrapper_set_type(detm_wrapper *wrapper, const char *name, const char *type,
                                            detm_error *error) DETM_CHECK;
 /* Makes one field, `new_name`, of two or more fields, at the place of the first of them.  A record's texts that follow

@@ -503,7 +503,7 @@ static int page_list_from(page_list *list, const module_state *state, PyObject *
   return ready;
 }
 
-/* What a wrapper is learned from besides its pages; one of the lists at most. */
+/* Values by example, or the siblings that are records, for learning a wrapper; at most one of the two is given. */
 typedef struct lessons {
   detm_example *examples;
   detm_siblings *records;

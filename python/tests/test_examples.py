@@ -2,6 +2,7 @@
 
 import csv
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -55,3 +56,37 @@ def test_a_spider_follows_the_next_page(examples, tmp_path):
     assert done.returncode == 0 and len(items) == 2 * len(records), done.stderr[-3000:]
     assert [item["title"] for item in items[: len(records)]] == [record["title"] for record in records]
     assert all(item["amount"] > 0 for item in items)
+
+
+def blocks_of_the_readme():
+    """The programs of python/README, which continue each other; those after % are commands."""
+    text = (HERE.parent / "README").read_text(encoding="utf-8")
+    blocks = [block for block in text.split("\n\n") if block.startswith("    ") and not block.startswith("    % ")]
+    return ["".join(line[4:] + "\n" for line in block.splitlines()) for block in blocks]
+
+
+def test_the_readme_of_the_package(examples, tmp_path, monkeypatch):
+    for package in ("pandas", "warcio"):
+        pytest.importorskip(package)
+    monkeypatch.chdir(tmp_path)
+    command = os.environ.get("DETM") or shutil.which("detm") or pytest.skip("no command: set DETM")
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "bin" / "detm").symlink_to(command)
+    monkeypatch.setenv("PATH", f"{tmp_path / 'bin'}{os.pathsep}{os.environ['PATH']}")
+    (tmp_path / "saved").mkdir()
+    (tmp_path / "rules").mkdir()
+    shutil.copy(examples / "birds.html", tmp_path / "saved" / "birds.html")
+    shutil.copy(examples / "crawl.warc.gz", tmp_path)
+    menu = "".join(f"<li><a href='/{word}'>{word}</a>" for word in ("Sightings", "Places", "People", "Help"))
+    about = f"<ul>{menu}</ul><p>Price: <b>$24.50</b></p><p>By</p><ol><li>A</li><li>B</li></ol>"
+    html = (examples / "birds.html").read_bytes() + about.encode()
+    names = {"html": html, "other_page": detm.Page.read(examples / "birds.html")}
+    programs = blocks_of_the_readme()
+    assert len(programs) == 5
+    for index, program in enumerate(programs):
+        exec("import json, pathlib, subprocess, detm, pandas, warcio\n" + program, names)
+        if index == 0:
+            names["pages"] = [names["page"]]
+            shutil.copy("shop.xml", "rules")
+    assert names["wrapper"].columns and names["rows"] and "rating" in (tmp_path / "shop.csv").read_text()
+    assert names["page"]["@status"] == "unfit"

@@ -57,6 +57,13 @@ static void add_command_names(dt_buffer *out) {
   dt_buffer_text(out, "help");
 }
 
+/* Adds the sections of the manual, with blanks between. */
+static void add_sections(dt_buffer *out) {
+  const char *section;
+  for (size_t i = 0; (section = dt_help_section(NULL, i)) != NULL; i++)
+    dt_buffer_format(out, "%s%s", i != 0 ? " " : "", section);
+}
+
 #define EACH_OPTION(command, option)                                                                                   \
   for (const dt_option_group *group = (command)->options; group->title != NULL; group++)                               \
     for (const dt_option *option = group->options; (option)->name != NULL; (option)++)
@@ -107,7 +114,15 @@ static void bash(dt_buffer *out) {
   dt_buffer_text(out, " --help --version' -- \"$word\")\n"
                       "    return\n"
                       "  fi\n"
-                      "  case ${COMP_WORDS[1]} in\n"
+                      "  local command=${COMP_WORDS[1]} topics=''\n"
+                      "  if [[ $command == help ]] && ((COMP_CWORD > 2)); then\n"
+                      "    ((COMP_CWORD == 3)) || return\n"
+                      "    command=${COMP_WORDS[2]}\n"
+                      "    topics='");
+  add_sections(out);
+  dt_buffer_text(out, "'\n"
+                      "  fi\n"
+                      "  case $command in\n"
                       "    help) words='");
   add_command_names(out);
   dt_buffer_text(out, "' ;;\n");
@@ -124,7 +139,9 @@ static void bash(dt_buffer *out) {
     dt_buffer_text(out, "      esac ;;\n");
   }
   dt_buffer_text(out, "  esac\n"
-                      "  if [[ -n $values ]]; then\n"
+                      "  if [[ -n $topics ]]; then\n"
+                      "    mapfile -t COMPREPLY < <(compgen -W \"$options $topics\" -- \"$word\")\n"
+                      "  elif [[ -n $values ]]; then\n"
                       "    mapfile -t COMPREPLY < <(compgen -W \"$values\" -- \"$word\")\n"
                       "  elif [[ $kind == folder ]]; then\n"
                       "    compopt -o filenames\n"
@@ -190,7 +207,22 @@ static void zsh(dt_buffer *out) {
                       "  shift words\n"
                       "  (( CURRENT-- ))\n"
                       "  case $command in\n"
-                      "    help) _describe -t commands command commands ;;\n");
+                      "    help)\n"
+                      "      local -a topics\n"
+                      "      case $words[2] in\n");
+  for (const dt_command *const *at = dt_commands; *at != NULL; at++) {
+    dt_buffer_format(out, "        %s) topics=(", (*at)->name);
+    EACH_OPTION(*at, option) dt_buffer_format(out, "--%s ", option->name);
+    dt_buffer_text(out, ") ;;\n");
+  }
+  dt_buffer_text(out, "      esac\n"
+                      "      topics+=(");
+  add_sections(out);
+  dt_buffer_text(out, ")\n"
+                      "      case $CURRENT in\n"
+                      "        2) _describe -t commands command commands ;;\n"
+                      "        3) compadd -- $topics ;;\n"
+                      "      esac ;;\n");
   for (const dt_command *const *at = dt_commands; *at != NULL; at++) {
     dt_buffer_format(out, "    %s)\n      _arguments -s -S \\\n", (*at)->name);
     EACH_OPTION(*at, option) zsh_option(out, option);
@@ -246,10 +278,15 @@ static void fish(dt_buffer *out) {
     }
     EACH_OPTION(*at, option) fish_option(out, *at, option);
   }
-  dt_buffer_text(out,
-                 "complete -c detm -n \"not __fish_seen_subcommand_from $commands\" -a help -d 'print the help of a "
-                 "command'\n"
-                 "complete -c detm -n '__fish_seen_subcommand_from help' -f -a \"$commands\"\n");
+  dt_buffer_text(
+      out, "complete -c detm -n \"not __fish_seen_subcommand_from $commands\" -a help -d 'print the help of a "
+           "command'\n"
+           "complete -c detm -n '__fish_seen_subcommand_from help; and test (count (commandline -opc)) -eq 2' "
+           "-a \"$commands\"\n"
+           "complete -c detm -n '__fish_seen_subcommand_from help' -f\n"
+           "complete -c detm -n '__fish_seen_subcommand_from help; and test (count (commandline -opc)) -eq 3' -a '");
+  add_sections(out);
+  dt_buffer_text(out, "'\n");
 }
 
 /* ---- the command ---- */

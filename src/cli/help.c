@@ -25,7 +25,16 @@ static void help_all(dt_buffer *out) {
                       "Try:\n"
                       "  detm extract -f csv page.html\n"
                       "  detm help extract\n"
+                      "  detm help extract --region\n"
                       "The manual is detm(1).\n");
+}
+
+void dt_help_option(const dt_option *option, dt_buffer *out) {
+  char names[64], letter[8] = "    ";
+  if (option->letter != 0) snprintf(letter, sizeof letter, "-%c, ", option->letter);
+  snprintf(names, sizeof names, "%s--%s%s%s", letter, option->name, option->argument != NULL ? " " : "",
+           option->argument != NULL ? option->argument : "");
+  dt_buffer_format(out, "  %-22s %s\n", names, option->help);
 }
 
 void dt_help(const dt_command *command, dt_buffer *out) {
@@ -36,13 +45,11 @@ void dt_help(const dt_command *command, dt_buffer *out) {
   dt_buffer_format(out, "Usage: detm %s %s\n%s\n", command->name, command->usage, command->about);
   for (const dt_option_group *group = command->options; group->title != NULL; group++) {
     dt_buffer_format(out, "\n%s:\n", group->title);
-    for (const dt_option *option = group->options; option->name != NULL; option++) {
-      char names[64], letter[8] = "    ";
-      if (option->letter != 0) snprintf(letter, sizeof letter, "-%c, ", option->letter);
-      snprintf(names, sizeof names, "%s--%s%s%s", letter, option->name, option->argument != NULL ? " " : "",
-               option->argument != NULL ? option->argument : "");
-      dt_buffer_format(out, "  %-22s %s\n", names, option->help);
-    }
+    for (const dt_option *option = group->options; option->name != NULL; option++) dt_help_option(option, out);
   }
-  dt_buffer_text(out, "\nSIZE is a number; K, M or G multiply it by powers of 1024; 0 means no limit.\n");
+  dt_buffer_format(out,
+                   "\nSIZE is a number; K, M or G multiply it by powers of 1024; 0 means no limit.\n"
+                   "'detm help %s --OPTION' explains an option, 'detm help %s TOPIC' a topic:\n",
+                   command->name, command->name);
+  dt_help_sections(out);
 }

@@ -78,6 +78,19 @@ static void print_help(dt_run *run, const dt_command *command) {
   print_text(run, &text);
 }
 
+/* Prints the help of a command, or of one of its topics. */
+static void print_help_of(dt_run *run, const char *name, const char *topic, bool more_words) {
+  dt_buffer text = {0};
+  const dt_command *command = find_command(run, name);
+  if (command == NULL) return;
+  if (more_words)
+    dt_report_usage(&run->report, "help takes a command and one topic, such as 'detm help %s exit-status'", name);
+  else if (topic == NULL)
+    print_help(run, command);
+  else if (dt_help_topic(command, topic, &text, &run->report))
+    print_text(run, &text);
+}
+
 static void run_command(dt_run *run, int argc, char **argv) {
   const dt_command *command = run->command;
   run->report.options = command->options;
@@ -106,11 +119,10 @@ static void run_arguments(dt_run *run, int argc, char **argv) {
     run->report.status = DT_EXIT_FAILED;
   } else if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || (strcmp(word, "help") == 0 && argc == 2)) {
     print_help(run, NULL);
-  } else if (strcmp(word, "--version") == 0) {
+  } else if (strcmp(word, "--version") == 0 || strcmp(word, "-V") == 0) {
     print_version(run);
   } else if (strcmp(word, "help") == 0) {
-    const dt_command *command = find_command(run, argv[2]);
-    if (command != NULL) print_help(run, command);
+    print_help_of(run, argv[2], argv[3], argc > 4);
   } else if ((run->command = find_command(run, word)) != NULL) {
     run_command(run, argc - 1, argv + 1);
   }

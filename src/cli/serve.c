@@ -80,16 +80,10 @@ static const dt_option limits[] = {
 
 #undef AT
 
-static const dt_option other[] = {
-    {"help", 'h', DT_ARG_FLAG, offsetof(dt_options, output.help), NULL, .help = "show this help"},
-    {"version", 0, DT_ARG_FLAG, offsetof(dt_options, output.version), NULL, .help = "show the version"},
-    {.name = NULL},
-};
-
 static const dt_option_group groups[] = {
     {"Options", own_options, true},
     {"Limits", limits, true},
-    {"Other", other, false},
+    {"Other", dt_options_help, false},
     {NULL, NULL, false},
 };
 

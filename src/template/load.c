@@ -156,7 +156,6 @@ static void end_node(dt_reader *r) {
 /* ---- fields ---- */
 
 static void begin_field(dt_reader *r) {
-  static const char *const types[] = {"text", "number", "price", "date", "url"};
   loader *l = r->data;
   dt_template_layout *layout = last_layout(r);
   dt_template_field field = {.name = dt_read_name(r, AT_NAME),
@@ -164,7 +163,7 @@ static void begin_field(dt_reader *r) {
   check_limit(r, layout->field_count, DT_MAX_FIELDS, "fields");
   if (dt_layout_field(layout, field.name) != NULL)
     dt_refuse(r, "two fields have the name \"%.80s\": rename one of them", field.name);
-  field.type = types[dt_read_choice(r, AT_TYPE, "text number price date url")];
+  field.type = dt_value_kind_names[dt_read_choice(r, AT_TYPE, "text number price date url")];
   field.list = dt_read_choice(r, AT_LIST, "no yes") == 1;
   field.optional = dt_read_choice(r, AT_OPTIONAL, "no yes") == 1;
   field.longest = dt_read_count(r, AT_LONGEST, 1, UINT32_MAX, 0);
@@ -303,7 +302,7 @@ static void begin_values(dt_reader *r) {
 #define A(name) (UINT64_C(1) << AT_##name)
 #define IN(form) (1U << form)
 
-static const dt_form forms[FORMS] = {
+static const dt_element_form forms[FORMS] = {
     [TEMPLATE] = {"template", A(NAME) | A(DOMAIN) | A(PAGES), A(NAME), IN(DT_READER_OUTSIDE), false, begin_template,
                   end_template},
     [LAYOUT] = {"layout", 0, 0, IN(TEMPLATE), false, begin_layout, end_layout},

@@ -52,6 +52,8 @@ for shell in bash fish zsh; do
   completes "$shell" '--all-columns --all-regions' detm extract --all
   completes "$shell" 'verify' detm help ver
   completes "$shell" 'records remove runs' detm store r
+  completes "$shell" 'examples exit-status export' detm help extract ex
+  completes "$shell" '--all-columns --all-regions' detm help extract --all
   completes "$shell" 'file.html' detm extract "fi"
   completes "$shell" 'file.html' detm apply -w "fi"
   completes "$shell" 'folder' detm apply -L f

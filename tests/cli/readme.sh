@@ -1,5 +1,5 @@
 #!/bin/sh
-# The commands in README and doc/tutorial.md: runs each line "    $ COMMAND", from top to bottom, in a folder with the
+# The commands in README and doc/tutorial.md: runs each line "    $ COMMAND" (not "    % COMMAND"), from top to bottom, in a folder with the
 # examples, and compares the output and messages with the lines below it.  Long lines are folded, and carriage returns
 # of CSV removed.  UPDATE=1 writes the output into the documents.  Also checks the length of lines and references to
 # sections.
@@ -57,7 +57,7 @@ shows() {
 
 shows README 5
 shows doc/tutorial.md 30
-for document in README HACKING doc/architecture.md doc/method.md doc/accuracy.md doc/scale.md doc/security.md doc/tutorial.md; do
+for document in README HACKING NEWS doc/architecture.md doc/method.md doc/accuracy.md doc/scale.md doc/security.md doc/tutorial.md; do
   long_lines "$top_srcdir/$document" >err
   check "$document has no line of more than 100 columns" [ ! -s err ]
 done

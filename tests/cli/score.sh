@@ -1,5 +1,5 @@
 #!/bin/sh
-# tests/score.py: figures for small pages whose records are known.
+# tests/score.py and tests/score-pages.py: figures for small pages with known answers.
 # shellcheck source=tests/cli/tap.sh
 . "${top_srcdir:-.}/tests/cli/tap.sh"
 if ! python3 -c 'import sys; sys.exit(sys.version_info < (3, 8))' 2>/dev/null; then
@@ -91,4 +91,51 @@ mkdir empty
 score empty
 check 'a folder without pages is an error' [ "$status" != 0 ]
 says 'empty' 'a folder without pages is named'
+
+# ---- score-pages.py ----
+
+score_pages() {
+  python3 -B "$top_srcdir/tests/score-pages.py" --detm "$DETM" "$@" >table 2>err
+  status=$?
+  sed -n 's/^mean *//p' table | tr -s ' ' >out
+}
+
+# person NAME SITE ELEMENT: a page about one thing, with its answer.
+person() {
+  echo "<!DOCTYPE html><title>$1</title><$3><h1>$1</h1><p>Team: <b>$1's team</b></p><p class=$2>Since: <i>19${#1}1</i></p></$3>" >"$2/$1.html"
+  echo "{\"kind\": \"detail\", \"site\": \"$2\", \"records\": [{\"name\": \"$1\", \"team\": \"$1's team\"}]}" >"$2/$1.html.gold.json"
+}
+mkdir players clubs
+for name in Ann Benedict Cy; do person $name players main; done
+for name in Rovers City; do person $name clubs section; done
+score_pages templates players clubs
+prints '3 1.000 1.000 1.000' 'templates: all fields are right'
+score_pages templates --turns players clubs
+prints '8 1.000 1.000 1.000' 'templates --turns: each page is the sample once'
+score_pages match players clubs
+prints '3 1.000' 'match: each page has the template of its site'
+sed -i.old "s/Cy's team/another/" players/Cy.html.gold.json
+score_pages templates -k 2 --turns players
+prints '3 0.833 0.833 0.833' 'templates -k 2 --turns: a wrong value lowers the figures'
+
+mkdir news
+cp "$top_srcdir/examples/weir.html" news
+sed -n '/<article>/,/<\/article>/p' news/weir.html | grep -v byline | sed 's/<[^>]*>//g' | tr '\n' ' ' |
+  sed 's/.*/{"text": "&", "title": "The weir is mended at last", "date": "2023-11-08T07:15:00Z"}/' >news/weir.html.gold.json
+score_pages content news
+prints '1 1.000 1.000 1.000 1.000 1.000' 'content: text, title and day are right'
+sed -i.old 's/2023/2022/; s/"text": "/&Four words more here. /; s/ is mended at last", "date/", "date/' news/weir.html.gold.json
+score_pages content news
+check 'content: missing words lower recall, another title and day are wrong' \
+  grep -qE '^1 0\.9[0-9]* 1\.000 0\.9[0-9]* 0\.000 0\.000$' out
+
+mkdir kinds
+cp "$top_srcdir/examples/weir.html" "$top_srcdir/examples/shop.html" kinds
+echo '{"page_type": "article"}' >kinds/weir.html.gold.json
+echo '{"kind": "list"}' >kinds/shop.html.gold.json
+score_pages kinds kinds
+prints '2 1.000' 'kinds: both are right'
+echo '{"kind": "detail"}' >kinds/shop.html.gold.json
+score_pages kinds kinds
+prints '2 0.500' 'kinds: a list that should be a topic is wrong'
 done_checking

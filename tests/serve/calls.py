@@ -162,6 +162,93 @@ def test_library(wrapper):
             check(f"a library that vanished is a fault of the server: {method} {path}", status == 500, status, answer)
 
 
+def test_views(server, wrapper):
+    """A view refuses options that have no effect on what it shows."""
+    page, rule = page_of("shop.html"), {"wrapper": wrapper.decode()}
+    for name, what, option, value in (
+            ("of a rule", rule, "domain", "none"), ("of a rule", rule, "region", "1"), ("of a rule", rule, "method", "content"),
+            ("by a method", {"method": "links"}, "domain", "none"), ("by a method", {"method": "content"}, "region", "1"),
+            ("by a method", {"method": "links"}, "others", True), ("by a method", {"method": "links"}, "min-fit", 0.5),
+            ("of all lists", {}, "min-fit", 0.5)):
+        status, answer = server.post("/v1/view", {"pages": [page], **what, "options": {option: value}})
+        check(f"view {name}: {option} is refused", status == 400 and option in answer["detail"], status, answer)
+    status, answer = server.post("/v1/view", {"pages": [page], "method": "content", **rule})
+    check("view: a method and a rule are refused", status == 400 and "method" in answer["detail"], status, answer)
+    for what in ({}, rule, {"method": "links"}, {"options": {"method": "links"}}):
+        body = {"pages": [page], **what}
+        body["options"] = {**body.get("options", {}), "max-records": 3}
+        status, answer = server.post("/v1/view", body)
+        check(f"view {list(what)}: max-records counts", status == 422 and "raise max-records" in answer["detail"], status, answer)
+    status, answer = server.post("/v1/view", {"pages": [page], "options": {"domain": "nonsense"}})
+    check("view of all lists: domain counts", status == 400 and "nonsense" in answer["detail"], status, answer)
+
+
+def test_places(server, wrapper):
+    """Wrong members of parts of a body are refused, and the message names the part."""
+    page, xml = page_of("shop.html"), wrapper.decode()
+    good = {"op": "rename", "field": "rating", "to": "stars"}
+    for edit, said in (({"op": "rename", "field": "price", "too": "a"}, "too"), ({"op": "drop", "field": "price", "to": "a"}, "to"), ({"field": "price"}, "op"),
+                       ({"op": "type", "field": "price", "type": 1}, "type"), ({"op": "nonsense"}, "nonsense"), (5, "op"),
+                       ({"op": "merge", "fields": ["price"], "to": "a", "field": "price"}, "field"), ({"op": "rename", "field": "none", "to": "a"}, "none")):
+        status, answer = server.post("/v1/edit", {"wrapper": xml, "edits": [good, edit]})
+        check(f"edit {edit}: refused with its place", status == 400 and answer["detail"].startswith("edits[1]: ") and said in answer["detail"], status, answer)
+    example = {"page": 0, "name": "cost", "value": "\u20ac 24.50"}
+    for call in ("learn", "template"):
+        for wrong, said in (({**example, "vale": "x"}, "vale"), ({"name": "a"}, "value"), ({**example, "page": -1}, "page"), ({**example, "page": 7}, "page"), (1, "name")):
+            status, answer = server.post(f"/v1/{call}", {"pages": [page], "examples": [example, wrong]})
+            check(f"{call}, example {wrong}: refused with its place", status == 400 and answer["detail"].startswith("examples[1]: ") and said in answer["detail"],
+                  status, answer)
+    run = {"parent": "/html/body", "first": 0, "last": 0}
+    for wrong, said in (({**run, "number": 3}, "number"), ({"parent": "/html"}, "first"), ([run, run], "one run"), ([{**run, "x": 1}], "x"), ("a", "parent")):
+        status, answer = server.post("/v1/learn", {"pages": [page], "records": [run, wrong]})
+        check(f"record {wrong}: refused with its place", status == 400 and answer["detail"].startswith("records[1]: ") and said in answer["detail"], status, answer)
+
+
+def test_typed(server, wrapper):
+    """Options typed and date give what the command prints."""
+    page, body = page_of("shop.html"), {"wrapper": wrapper.decode()}
+    with open("w.xml", "wb") as file:
+        file.write(wrapper)
+    for form, accept in (("csv", "text/csv"), ("xml", "application/xml"), ("ndjson", "application/x-ndjson")):
+        kind = {"Content_Type": "application/json", "Accept": accept}
+        _, _, got = server.request("POST", "/v1/extract", json.dumps({"pages": [page], "options": {"typed": True}}), **kind)
+        check(f"extract: typed, {form}", got == detm("extract", "--typed", "-f", form, page["name"]) and b"24.5" in got, got)
+        _, _, got = server.request("POST", "/v1/apply", json.dumps({"pages": [page], "options": {"typed": True}, **body}), **kind)
+        check(f"apply: typed, {form}", got == detm("apply", "--typed", "-w", "w.xml", "-f", form, page["name"]) and b"24.5" in got, got)
+    lines = json.loads(detm("extract", "--typed", "--per-page", page["name"]))["records"]
+    got = server.post("/v1/extract", {"pages": [page], "options": {"typed": True}})[1]
+    check("extract: typed, JSON", got["pages"][0]["records"] == lines and lines[0]["price.amount"], got)
+    days = "".join(f"<li><a href='/{i}'>Lot {i} of the sale</a> <i>{i} days ago</i></li>" for i in range(2, 9))
+    with open("days.html", "w", encoding="utf-8") as file:
+        file.write(f"<!DOCTYPE html><title>Lots</title><ul>{days}</ul>")
+    with open("days.html", encoding="utf-8") as file:
+        page = {"name": "days.html", "html": file.read()}
+    for options in ({"typed": True}, {"typed": True, "date": "2024-02-03"}):
+        arguments = ["--date", options["date"]] if "date" in options else []
+        status, got = csv(server, "extract", page, **options)
+        check(f"extract: {options}", status == 200 and got == detm("extract", "--typed", *arguments, "-f", "csv", "days.html") and
+              (b"2024-02-01" in got) == bool(arguments), got)
+    for options, said in (({"typed": True, "date": "yesterday"}, "date"), ({"date": "2024-02-03"}, "typed"), ({"typed": 2}, "typed")):
+        status, answer = server.post("/v1/extract", {"pages": [page], "options": options})
+        check(f"extract: {options} is refused", status == 400 and said in answer["detail"], status, answer)
+
+
+def test_joined(server):
+    """No wrapper joins records that were not given so."""
+    page = page_of("shop.html")
+    rows = [row["range"] for row in server.post("/v1/view", {"pages": [page]})[1]["regions"][0]["rows"]]
+    for first in range(len(rows) - 1):
+        joined = {**rows[first], "last": rows[first + 1]["last"]}
+        given = [*rows[:first], joined, *rows[first + 2:]]
+        status, answer = server.post("/v1/learn", {"pages": [page], "records": given})
+        if status == 200:
+            view = server.post("/v1/view", {"pages": [page], "wrapper": answer["wrapper"]})[1]
+            found = [row["range"] for row in view["regions"][0]["rows"]]
+            check(f"records {first} and the next are one, and no others", found == given, found)
+        else:
+            check(f"records {first} and the next cannot be one", status == 422 and "join" in answer["detail"], status, answer)
+
+
 def test_edits(server, wrapper):
     status, answer = server.post("/v1/edit", {"wrapper": wrapper.decode(), "edits": [{"op": "merge", "fields": ["title\0", "price"], "to": "a"}]})
     check("edit: a name with NUL is refused", status == 400 and "array of strings" in answer["detail"], status, answer)
@@ -189,6 +276,10 @@ def main():
             test_base64(server)
             wrapper = server.post("/v1/learn", {"pages": [page_of("shop.html")]})[1]["wrapper"].encode()
             test_edits(server, wrapper)
+            test_views(server, wrapper)
+            test_places(server, wrapper)
+            test_typed(server, wrapper)
+            test_joined(server)
             test_accept(server, wrapper)
         test_library(wrapper)
         os.chdir("/")

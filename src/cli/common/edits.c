@@ -90,13 +90,13 @@ static const char *read_rename(dt_run *run, const char *value) {
 }
 
 static const char *read_type(dt_run *run, const char *value) {
-  static const char *const types[] = {"text", "number", "price", "date", "url"};
   dt_edit *edit = add_edit(&run->options, "type", value);
   if (edit == NULL) return no_memory;
   edit->make = set_type;
   edit->value = cut_at_equals(edit->copy);
-  for (size_t t = 0; edit->value != NULL && t < sizeof types / sizeof *types; t++)
-    if (strcmp(edit->value, types[t]) == 0) return NULL;
+  const char *type;
+  for (size_t t = 0; edit->value != NULL && (type = detm_wrapper_type_name(t)) != NULL; t++)
+    if (strcmp(edit->value, type) == 0) return NULL;
   return "is not NAME=TYPE: write the name of the column and its type, text, number, price, date or url";
 }
 

@@ -273,6 +273,11 @@ const dt_option dt_options_save[] = {DT_OPTION_SAVE, DT_OPTION_STORE(DT_THE_STOR
 const dt_option dt_options_store[] = {
     DT_OPTION_SAVE, DT_OPTION_STORE(DT_THE_STORE), DT_OPTION_NO_INTERESTS, {.name = NULL}};
 
+#define HELP_OPTION                                                                                                    \
+  { "help", 'h', DT_ARG_FLAG, AT(output.help), NULL, .help = "show this help" }
+#define VERSION_OPTION                                                                                                 \
+  { "version", 'V', DT_ARG_FLAG, AT(output.version), NULL, .help = "show the version" }
+
 const dt_option dt_options_other[] = {
     {"output", 'o', DT_ARG_NAME, AT(output.file), "FILE", "write to FILE, all of it or nothing; FOLDER/: a file a page",
      .wrong = "is not a file name: name a file, or - for standard output"},
@@ -280,10 +285,11 @@ const dt_option dt_options_other[] = {
      .library = "the writer's max_bytes"},
     {"quiet", 'q', DT_ARG_FLAG, AT(output.quiet), NULL, .help = "print errors only, no warnings"},
     {"verbose", 'v', DT_ARG_FLAG, AT(output.verbose), NULL, .help = "report what was found on each page"},
-    {"help", 'h', DT_ARG_FLAG, AT(output.help), NULL, .help = "show this help"},
-    {"version", 0, DT_ARG_FLAG, AT(output.version), NULL, .help = "show the version"},
+    HELP_OPTION,
+    VERSION_OPTION,
     {.name = NULL},
 };
+const dt_option dt_options_help[] = {HELP_OPTION, VERSION_OPTION, {.name = NULL}};
 
 #undef AT
 

@@ -164,7 +164,8 @@ extern const dt_option dt_options_values[];  /* typed values: --typed, --date */
 extern const dt_option dt_options_tuning[];  /* when subtrees are similar: --threshold, --weights */
 extern const dt_option dt_options_save[];    /* --save, --store */
 extern const dt_option dt_options_store[];   /* --save, --store, --no-interests */
-extern const dt_option dt_options_other[];   /* every command: -o, --max-output, -q, -v, --help, --version */
+extern const dt_option dt_options_other[];   /* commands with an output: -o, --max-output, -q, -v, --help, --version */
+extern const dt_option dt_options_help[];    /* commands without: --help, --version */
 
 /* Rows for a group of dt_options that a command makes itself. */
 #define DT_OPTION_SAVE                                                                                                 \

@@ -33,7 +33,7 @@ static const char *read_key(dt_run *run, const char *value) {
 static const dt_option store_options[] = {DT_OPTION_STORE(DT_THE_STORE), {.name = NULL}};
 
 static const dt_option rules[] = {
-    {"name", 0, DT_ARG_NAME, AT(rule), "NAME", "add: the rule's name (default: its file's, below its domain)",
+    {"name", 0, DT_ARG_NAME, AT(rule), "NAME", "add: the rule's name (default: its file's, below its domain); list, runs: only this rule",
      .wrong = "is not a name: write one such as shop or books/shop"},
     {"site", 0, DT_ARG_NAME, AT(site), "NAME", "add: the site of its pages; list: only rules of this site",
      .wrong = "is not a site: write a name such as shop.example"},

@@ -1,7 +1,7 @@
-/* wrapper/edit.c: lists the fields of a wrapper and changes them by name.
+/* wrapper/edit/edit.c: lists the fields of a wrapper and changes them by name.
  *
  * The wrapper may belong to a result whose scope has ended, so memory is allocated without a scope. */
-#include "wrapper/edit.h"
+#include "wrapper/edit/edit.h"
 #include "profile/profile.h"
 #include "text/field_name.h"
 #include "wrapper/extract.h"
@@ -146,6 +146,8 @@ detm_status detm_wrapper_set_wanted(detm_wrapper *wrapper, const char *name, int
   wrapper->fields[field].reason = DT_REASON_NONE;
   return DETM_OK;
 }
+
+const char *detm_wrapper_type_name(size_t i) { return i < DT_VALUE_KINDS ? dt_value_kind_names[i] : NULL; }
 
 detm_status detm_wrapper_set_type(detm_wrapper *wrapper, const char *name, const char *type, detm_error *error) {
   uint32_t field;

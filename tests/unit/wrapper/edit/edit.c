@@ -50,6 +50,9 @@ Test(edit, sets_the_type_of_a_field) {
   detm_error error = DETM_ERROR_NONE;
   learn_page(&l, page);
   cr_expect_eq(detm_wrapper_set_type(l.wrapper, "price", "price", &error), DETM_OK);
+  cr_expect_str_eq(detm_wrapper_type_name(0), "text");
+  cr_expect_str_eq(detm_wrapper_type_name(4), "url");
+  cr_expect_null(detm_wrapper_type_name(5));
   cr_expect_str_eq(detm_wrapper_field_type(l.wrapper, 1), "price");
   cr_expect_eq(detm_wrapper_set_type(l.wrapper, "price", "colour", &error), DETM_USAGE);
   cr_expect_str_eq(error.text, "\"colour\" is not a type: the types are text, number, price, date and url");

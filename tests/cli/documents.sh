@@ -1,0 +1,25 @@
+#!/bin/sh
+# Names in the documents (manual pages, files, goals of make, commands and options) exist, every command is marked as one
+# that the tests run ($) or do not run (%), and the links of the documents as HTML lead somewhere.
+# shellcheck source=tests/cli/tap.sh
+. "${top_srcdir:-.}/tests/cli/tap.sh"
+
+(cd "$top_srcdir" && python3 tests/cli/documents.py names "$DETM") >err
+check 'the manual pages, files, commands and options that documents name exist' grep -qx 'no faults' err
+(cd "$top_srcdir" && python3 tests/cli/documents.py commands) >err
+check 'commands in documents begin with $ (run by the tests) or % (not run)' grep -qx 'no faults' err
+
+for python in python3 /usr/bin/python3 none; do
+  ! "$python" -c 'import markdown_it' 2>/dev/null || break
+done
+if [ "$python" = none ] || ! command -v mandoc >/dev/null; then
+  skip 'the documents as HTML' 'python3-markdown-it or mandoc is missing'
+else
+  "$python" "$top_srcdir/doc/site/site.py" site >out 2>err
+  check 'doc/site/site.py succeeds' [ -s site/index.html ]
+  (cd "$top_srcdir" && python3 tests/cli/documents.py links "$folder/site") >err
+  check 'the links and anchors of the documents as HTML exist' grep -qx 'no faults' err
+  check 'references between documents are links' grep -q '<a href="detm.1.html">' site/reference.html
+  check 'the pages need no script' [ -z "$(grep -l '<script' site/*.html)" ]
+fi
+done_checking

@@ -122,6 +122,11 @@ const recordActs = number => {
     make('b', {}, `Record ${number}`),
     button('Not a record', () => job.notRecord(number), {id: 'not-record'}),
     button('One with the next', () => job.joinWithNext(number), {id: 'join', disabled: isLast}),
+    button('Each two are one', () => job.joinPairs(number), {
+      id: 'join-all',
+      disabled: isLast,
+      title: 'Join this one with the next, and so on',
+    }),
     button('A record begins here', split, {
       id: 'split',
       disabled: state.chosen.element === undefined,

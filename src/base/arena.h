@@ -13,7 +13,7 @@
 typedef struct dt_chunk dt_chunk;
 
 typedef struct dt_arena {
-  _Alignas(8) dt_chunk *chunk; /* the newest; without one, requests of 0 bytes return the arena itself */
+  dt_chunk *chunk; /* the newest */
   dt_chunk *spare; /* a chunk that was rewound, kept for the next request; may be NULL */
   dt_scope *scope; /* NULL: return NULL without memory */
   char *next, *end;

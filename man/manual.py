@@ -187,6 +187,18 @@ def reference(detm):
 
 # ---- the check ----
 
+def choices(detm):
+    """The values of options that have a list of them, by command and option, from the script for bash."""
+    script = subprocess.run([detm, "completion", "bash"], check=True, capture_output=True, text=True).stdout
+    found, command = {}, None
+    for line in script.splitlines():
+        command = re.fullmatch(r"    (\w+)\)", line) or command if line.startswith("    ") else None
+        values = re.fullmatch(r" {8}\S*--(\S+)\) values='(.*)' ;;", line)
+        if command and values:
+            found[(command[1], values[1])] = values[2].split()
+    return found
+
+
 def check(detm):
     """Returns the differences between the options of man/detm.1 and the tables of DETM."""
     faults, explained = [], set()
@@ -195,6 +207,7 @@ def check(detm):
     for command, options in tables.items():
         for option in options:
             having.setdefault(option.name, []).append(command)
+    values = choices(detm)
     specific = {(name, command) for item in items() for _, name, _ in item.options for command in item.commands}
     for item in items():
         text = " ".join(render(item.lines))
@@ -213,6 +226,9 @@ def check(detm):
                 default = re.search(r"\(([\d.,]+[KMG]?)\)$", option.help)
                 if default is not None and not re.search(rf"(?<![\d.]){re.escape(default.group(1))}(?![\d])", text):
                     faults.append(f"{shown} of {command}: detm.1 does not give the default, {default.group(1)}")
+                for value in values.get((command, name), []):
+                    if not re.search(rf"(?<![\w-]){value}(?![\w-])", text):
+                        faults.append(f"{shown} of {command}: detm.1 does not name the value {value}")
             if not having.get(name):
                 faults.append(f"{shown}: no command has it")
     faults += [f"--{option.name} of {command}: detm.1 does not explain it" for command, options in tables.items()

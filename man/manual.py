@@ -151,10 +151,17 @@ def commands(detm):
 
 # ---- the reference ----
 
+def wrap(text, indent=""):
+    return textwrap.wrap(text, 100, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
+
+
+def escape(text):
+    return re.sub(r"([\\`*_<\[\]])", r"\\\1", text)
+
+
 def markdown_of(rows):
     for option in map(Option, rows.splitlines()):
-        text = f"- `{option.heading()}`: " + re.sub(r"([\\`*_<\[\]])", r"\\\1", option.help)
-        yield from textwrap.wrap(text, 100, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
+        yield from wrap(f"- `{option.heading()}`: {escape(option.help)}", "  ")
 
 
 def reference(detm):
@@ -170,15 +177,18 @@ def reference(detm):
            "`detm help COMMAND` prints the same, `detm help COMMAND --OPTION` explains an option, and detm(1)",
            "explains all of them. This page is made from the tables of options by `man/manual.py reference`.", ""]
     for name, summary, usage, about, its_groups in all_commands:
-        out += [f"## {name}", "", summary[0].upper() + summary[1:] + ".", "", "```", usage, "", *about.splitlines(), "```", ""]
+        out += [f"## {name}", "", summary[0].upper() + summary[1:] + ".", "", "```", usage, "```", ""]
+        if "\n  " in about:
+            out += ["```", *about.splitlines(), "```", ""]
+        else:
+            out += [*wrap(escape(about)), ""]
         for group in its_groups:
             if group not in titles:
                 out += [f"{group[0]}:", "", *markdown_of(group[1]), ""]
         links = [titles[group][1] for group in its_groups if group in titles]
         links = [f"[{title}](#{re.sub('[^a-z0-9 -]', '', title.lower()).replace(' ', '-')}-options)" for title in links]
         if links:
-            text = f"It also has the options of the groups {', '.join(links)}."
-            out += [*textwrap.wrap(text, 100, break_long_words=False, break_on_hyphens=False), ""]
+            out += [*wrap(f"It also has the options of the groups {', '.join(links)}."), ""]
     out += ["## Options of several commands", ""]
     for group in shared:
         out += [f"### {titles[group][1]}: options", "", *markdown_of(group[1]), ""]

@@ -151,10 +151,17 @@ def commands(detm):
 
 # ---- the reference ----
 
+def wrap(text, indent=""):
+    return textwrap.wrap(text, 100, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
+
+
+def escape(text):
+    return re.sub(r"([\\`*_<\[\]])", r"\\\1", text)
+
+
 def markdown_of(rows):
     for option in map(Option, rows.splitlines()):
-        text = f"- `{option.heading()}`: " + re.sub(r"([\\`*_<\[\]])", r"\\\1", option.help)
-        yield from textwrap.wrap(text, 100, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
+        yield from wrap(f"- `{option.heading()}`: {escape(option.help)}", "  ")
 
 
 def reference(detm):
@@ -170,15 +177,18 @@ def reference(detm):
            "`detm help COMMAND` prints the same, `detm help COMMAND --OPTION` explains an option, and detm(1)",
            "explains all of them. This page is made from the tables of options by `man/manual.py reference`.", ""]
     for name, summary, usage, about, its_groups in all_commands:
-        out += [f"## {name}", "", summary[0].upper() + summary[1:] + ".", "", "```", usage, "", *about.splitlines(), "```", ""]
+        out += [f"## {name}", "", summary[0].upper() + summary[1:] + ".", "", "```", usage, "```", ""]
+        if "\n  " in about:
+            out += ["```", *about.splitlines(), "```", ""]
+        else:
+            out += [*wrap(escape(about)), ""]
         for group in its_groups:
             if group not in titles:
                 out += [f"{group[0]}:", "", *markdown_of(group[1]), ""]
         links = [titles[group][1] for group in its_groups if group in titles]
         links = [f"[{title}](#{re.sub('[^a-z0-9 -]', '', title.lower()).replace(' ', '-')}-options)" for title in links]
         if links:
-            text = f"It also has the options of the groups {', '.join(links)}."
-            out += [*textwrap.wrap(text, 100, break_long_words=False, break_on_hyphens=False), ""]
+            out += [*wrap(f"It also has the options of the groups {', '.join(links)}."), ""]
     out += ["## Options of several commands", ""]
     for group in shared:
         out += [f"### {titles[group][1]}: options", "", *markdown_of(group[1]), ""]
@@ -186,6 +196,18 @@ def reference(detm):
 
 
 # ---- the check ----
+
+def choices(detm):
+    """The values of options that have a list of them, by command and option, from the script for bash."""
+    script = subprocess.run([detm, "completion", "bash"], check=True, capture_output=True, text=True).stdout
+    found, command = {}, None
+    for line in script.splitlines():
+        command = re.fullmatch(r"    (\w+)\)", line) or command if line.startswith("    ") else None
+        values = re.fullmatch(r" {8}\S*--(\S+)\) values='(.*)' ;;", line)
+        if command and values:
+            found[(command[1], values[1])] = values[2].split()
+    return found
+
 
 def check(detm):
     """Returns the differences between the options of man/detm.1 and the tables of DETM."""
@@ -195,6 +217,7 @@ def check(detm):
     for command, options in tables.items():
         for option in options:
             having.setdefault(option.name, []).append(command)
+    values = choices(detm)
     specific = {(name, command) for item in items() for _, name, _ in item.options for command in item.commands}
     for item in items():
         text = " ".join(render(item.lines))
@@ -213,6 +236,9 @@ def check(detm):
                 default = re.search(r"\(([\d.,]+[KMG]?)\)$", option.help)
                 if default is not None and not re.search(rf"(?<![\d.]){re.escape(default.group(1))}(?![\d])", text):
                     faults.append(f"{shown} of {command}: detm.1 does not give the default, {default.group(1)}")
+                for value in values.get((command, name), []):
+                    if not re.search(rf"(?<![\w-]){value}(?![\w-])", text):
+                        faults.append(f"{shown} of {command}: detm.1 does not name the value {value}")
             if not having.get(name):
                 faults.append(f"{shown}: no command has it")
     faults += [f"--{option.name} of {command}: detm.1 does not explain it" for command, options in tables.items()

@@ -51,6 +51,11 @@ def slug(title):
     return re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-")
 
 
+def scroll_tables(body):
+    """Puts each table into a box that scrolls, except the synopsis of a manual page."""
+    return re.sub(r'(<table(?! class="Nm").*?</table>)', r'<div class="wide" tabindex="0">\1</div>', body, flags=re.S)
+
+
 # ---- Markdown and plain text ----
 
 def markdown_of_text(text):
@@ -127,7 +132,7 @@ def render_document(source, text):
                 token.children = link_references(token.children)
         elif token.type in ("code_block", "fence"):
             token.attrSet("tabindex", "0")
-    return title, headings, parser.renderer.render(tokens, parser.options, {})
+    return title, headings, scroll_tables(parser.renderer.render(tokens, parser.options, {}))
 
 
 # ---- manual pages ----
@@ -144,6 +149,7 @@ def render_manual(source):
     body = re.sub(r'<pre\b', '<pre tabindex="0"', body)
     headings = [(anchor, html.unescape(re.sub("<[^>]*>", "", title)))
                 for anchor, title in re.findall(r'<h2 class="Sh" id="([^"]*)">(.*?)</h2>', body, re.S)]
+    body = scroll_tables(body)
     name = next(label for path, _, label in PAGES if path == source)
     return name, headings, f"<h1>{html.escape(name)}</h1>\n{body}"
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cli/help.h"
+#include "cli/topics.h"
 
 /* Adds a text within single quotes of a shell, with a backslash before each character of `special`. */
 static void add_quoted(dt_buffer *out, const char *text, const char *special) {

@@ -2,6 +2,7 @@
 #include <stdio.h>
 
 #include "cli/help.h"
+#include "cli/topics.h"
 
 const dt_command *const dt_commands[] = {
     &dt_command_extract,  &dt_command_learn,      &dt_command_apply,

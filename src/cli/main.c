@@ -13,6 +13,7 @@
 #include "cli/common/page_lines.h"
 #include "cli/common/stopping.h"
 #include "cli/help.h"
+#include "cli/topics.h"
 
 static const char *command_name(const void *data, size_t i) {
   (void)data;

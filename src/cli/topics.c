@@ -1,4 +1,6 @@
 /* cli/topics.c: detm help COMMAND TOPIC: the parts of man/detm.1 about an option, and its sections. */
+#include "cli/topics.h"
+
 #include <string.h>
 #include <strings.h>
 
@@ -105,8 +107,10 @@ bool dt_help_topic(const dt_command *command, const char *topic, dt_buffer *out,
   } else if (option != NULL) {
     const char *const *lines = find_lines(command, option);
     dt_help_option(option, out);
-    if (lines != NULL) dt_buffer_byte(out, '\n');
-    if (lines != NULL) add_lines(out, lines);
+    if (lines != NULL) {
+      dt_buffer_byte(out, '\n');
+      add_lines(out, lines);
+    }
   } else {
     refuse(command, topic, report);
   }

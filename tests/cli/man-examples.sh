@@ -14,7 +14,7 @@ commands_of() {
 
 mkdir bin pages && ln -s "$DETM" bin/detm
 PATH=$folder/bin:$PATH
-cp "$top_srcdir"/examples/*.html "$top_srcdir/examples/book.xml" "$top_srcdir"/templates/*.rng .
+cp "$top_srcdir"/examples/*.html "$top_srcdir/examples/book.xml" "$top_srcdir"/templates/*.rng . && chmod u+w ./*
 sed 's,<footer>,<ul><li>Ferry</li><li>Bridge</li></ul>&,' weir.html >page.html
 sed 's,<article>,<div></div><div></div><div><div></div><div>,; s,</article>,</div></div>,' weir.html >page-1.html
 cp page-1.html page-2.html

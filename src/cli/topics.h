@@ -1,0 +1,17 @@
+/* cli/topics.h: topics of the help: the options of a command, and the sections of the manual. */
+#ifndef DT_CLI_TOPICS_H
+#define DT_CLI_TOPICS_H
+
+#include "cli/common/command.h"
+
+/* Adds the part of the manual about an option of a command (--NAME or -LETTER, also without hyphens), or a section of
+ * the manual (in any case).  False: there is none, reported. */
+bool dt_help_topic(const dt_command *command, const char *topic, dt_buffer *out, dt_report *report);
+
+/* The name of section number i of the manual, with hyphens for blanks; NULL after the last. */
+const char *dt_help_section(const void *data, size_t i);
+
+/* Adds the names of all sections, in lines. */
+void dt_help_sections(dt_buffer *out);
+
+#endif

@@ -2,7 +2,7 @@
 #include "wrapper/places.h"
 #include "html/tree_path.h"
 #include "wrapper/learn/learned.h"
-#include "wrapper/locate.h"
+#include "wrapper/locate/locate.h"
 
 #include "leaks.h"
 #include "rounds.h"
@@ -93,7 +93,7 @@ Test(place, with_a_heading_or_number_is_found_as_by_counting) {
       "<li>i</ul></ul>";
   static const char *const headings[] = {"", "One", "Two", "Three"}, *const classes[] = {"r", ""};
   learned l;
-  uint32_t found = 0;
+  volatile uint32_t found = 0; /* not restored by longjmp */
   learn_places(&l, &markup, 1);
   if (setjmp(l.scope.escape) != 0) cr_assert_fail("out of memory");
   const dt_tree *tree = l.sets[0].tree;

@@ -1,4 +1,6 @@
 /* Tests of src/base/thread.c. */
+#include "config.h"
+
 #include "base/thread.h"
 
 #include <criterion/criterion.h>

@@ -150,7 +150,7 @@ static page_work work_on(dt_answering *a, const page_call *call, size_t i, detm_
                dt_call_locale(work.page, &a->options, &work.locale, error) == DETM_OK;
   if (!right) {
     free_work(&work);
-    work = (page_work){NULL};
+    work = (page_work){.result = NULL};
     dt_call_name_options(error);
   }
   return work;

@@ -31,11 +31,12 @@ typedef enum detm_status {
   DETM_NOTHING,   /* no records on the page; no such rule, run, interest or value */
   DETM_MISFIT,    /* the page does not fit the wrapper; text names what is missing */
   DETM_USAGE,     /* an argument or option is not valid */
-  DETM_CANCELLED  /* the host cancelled the call: detm_page_options.cancelled; any call for a page may end so */
+  DETM_CANCELLED, /* the host cancelled the call: detm_page_options.cancelled; any call for a page may end so */
+  DETM_BUSY       /* another program holds the store: the same call may succeed later */
 } detm_status;
 
-/* "ok", "no memory", "bad input", "limit", "bad file", "write", "nothing", "misfit", "usage", "cancelled"; NULL for any
- * other number. */
+/* "ok", "no memory", "bad input", "limit", "bad file", "write", "nothing", "misfit", "usage", "cancelled", "busy"; NULL
+ * for any other number. */
 DETM_API const char *detm_status_name(detm_status status);
 
 /* Caller-owned; start with DETM_ERROR_NONE.  line and column count from 1, 0 = unknown. */

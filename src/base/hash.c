@@ -6,8 +6,8 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-/* Combines two hashes of base/text.c, which depend on the byte order of the machine and have no key.  The result
- * detects changes of pages; it does not resist attempts to make two pages with the same hash. */
+/* Combines two hashes of base/text.c, which have no key.  The result detects changes of pages; it does not resist
+ * attempts to make two pages with the same hash. */
 void detm_hash(const char *bytes, size_t length, char hash[DETM_HASH_SIZE]) {
   const uint64_t seeds[] = {UINT64_C(0x6465746D2D686173), UINT64_C(0x682D6F662D627974)};
   uint64_t halves[2];

@@ -7,6 +7,9 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#ifdef HAVE_SYS_RANDOM_H
+#include <sys/random.h> /* getentropy on macOS */
+#endif
 #include <time.h>
 #include <unistd.h>
 

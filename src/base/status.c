@@ -11,6 +11,7 @@ const char *detm_status_name(detm_status status) {
                                       [DETM_NOTHING] = "nothing",
                                       [DETM_MISFIT] = "misfit",
                                       [DETM_USAGE] = "usage",
-                                      [DETM_CANCELLED] = "cancelled"};
+                                      [DETM_CANCELLED] = "cancelled",
+                                      [DETM_BUSY] = "busy"};
   return (unsigned)status < sizeof names / sizeof *names ? names[status] : NULL;
 }

@@ -39,16 +39,25 @@ detm_text dt_text_strip(detm_text text, const char *edges) {
   return text;
 }
 
+/* Hashes are saved, so words are read as little-endian on every machine. */
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+#define LITTLE_ENDIAN_64(word) __builtin_bswap64(word)
+#define LITTLE_ENDIAN_32(word) __builtin_bswap32(word)
+#else
+#define LITTLE_ENDIAN_64(word) (word)
+#define LITTLE_ENDIAN_32(word) (word)
+#endif
+
 static uint64_t load_8(const unsigned char *bytes) {
   uint64_t word;
   memcpy(&word, bytes, sizeof word);
-  return word;
+  return LITTLE_ENDIAN_64(word);
 }
 
 static uint64_t load_4(const unsigned char *bytes) {
   uint32_t word;
   memcpy(&word, bytes, sizeof word);
-  return word;
+  return LITTLE_ENDIAN_32(word);
 }
 
 /* Loads fewer than 8 bytes as one word; 4 or more by two loads that may overlap. */
@@ -179,7 +188,7 @@ size_t dt_utf8_count(detm_text text) {
   size_t count = text.length;
   for (; end - at >= 8; at += 8) {
     uint64_t word = load_8(at), tails = (word >> 7) & ~(word >> 6) & ones;
-    count -= tails * ones >> 56;
+    count -= (size_t)(tails * ones >> 56);
   }
   for (; at < end; at++) count -= is_tail(*at);
   return count;

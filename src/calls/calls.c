@@ -99,12 +99,26 @@ void dt_call_describe(dt_call_note *note, const detm_result *result) {
   if (note->message[0] != '\0') note->note.message = note->message;
 }
 
+detm_status dt_call_locale(const detm_page *page, const dt_call_options *options, detm_locale **locale,
+                           detm_error *error) {
+  *locale = options->typed ? detm_content_locale(page, options->date, error) : NULL;
+  return *locale != NULL || !options->typed ? DETM_OK : error->status;
+}
+
 detm_status dt_call_write_line(dt_buffer *out, const detm_result *result, const detm_page_note *note,
-                               detm_error *error) {
+                               const detm_locale *locale, detm_error *error) {
   detm_writer *writer = detm_writer_new(DETM_NDJSON_PAGES, dt_buffer_write, out, 0, error);
   if (writer != NULL) detm_writer_set_note(writer, note);
-  detm_status status = writer != NULL ? detm_result_emit(result, detm_writer_sink(writer), error) : DETM_NO_MEMORY;
+  const detm_sink *sink = writer != NULL ? detm_writer_sink(writer) : NULL;
+  detm_typing *typing = sink != NULL && locale != NULL ? detm_typing_new(sink, error) : NULL;
+  if (typing != NULL) {
+    detm_typing_set_locale(typing, locale);
+    sink = detm_typing_sink(typing);
+  }
+  bool right = writer != NULL && (typing != NULL || locale == NULL);
+  detm_status status = right ? detm_result_emit(result, sink, error) : DETM_NO_MEMORY;
   if (status == DETM_OK) status = detm_writer_finish(writer, error);
+  detm_typing_free(typing);
   detm_writer_free(writer);
   if (out->length != 0 && out->data[out->length - 1] == '\n') out->length--;
   return status;

@@ -13,6 +13,7 @@
 #include <detm/drift.h>
 #include <detm/fields.h>
 #include <detm/links.h>
+#include <detm/value.h>
 #include <detm/writer.h>
 
 #include "base/base.h"
@@ -34,7 +35,9 @@ typedef enum dt_call {
   DT_CALL_LEARN = 1 << 9,
   DT_CALL_TEMPLATE = 1 << 10,
   DT_CALL_EDIT = 1 << 11,
-  DT_CALL_REPAIR = 1 << 12
+  DT_CALL_REPAIR = 1 << 12,
+  DT_CALL_VIEW_RULE = 1 << 13,  /* a view of what a wrapper or template finds; DT_CALL_VIEW is one of all lists */
+  DT_CALL_VIEW_METHOD = 1 << 14 /* a view of the content or links */
 } dt_call;
 
 typedef enum dt_call_view { DT_CALL_VIEW_RECORDS, DT_CALL_VIEW_CONTENT, DT_CALL_VIEW_LINKS } dt_call_view;
@@ -51,7 +54,8 @@ typedef struct dt_call_options {
   dt_call_view view;
   double min_score; /* of a match in a library */
   const char *domain;
-  bool all_regions, also_others;
+  const char *date; /* that relative dates count from; NULL = that of the page */
+  bool all_regions, also_others, typed;
 } dt_call_options;
 
 /* Sets the options to the defaults of the command, with the limits of `page`. */
@@ -59,13 +63,19 @@ void dt_call_options_init(dt_call_options *options, const detm_page_options *pag
 /* Reads the members of an object (NULL = none), whose strings must outlive the options.  Refuses those that the call
  * does not have. */
 detm_status dt_call_options_read(dt_call_options *options, const json_t *object, detm_error *error) DETM_CHECK;
+/* Refuses members of an object (NULL = none) that are not among `names`, which ends with NULL; `what` is the object in
+ * the message. */
+detm_status dt_call_check_object(const json_t *object, const char *const *names, const char *what,
+                                 detm_error *error) DETM_CHECK;
+/* Names the place of an error of the caller that has none: "edits[2]". */
+void dt_call_name_place(detm_error *error, const char *list, size_t index);
 /* Refuses members of a body (NULL = none) that the call does not have. */
 detm_status dt_call_check_members(dt_call call, const json_t *object, detm_error *error) DETM_CHECK;
 /* Replaces the names of the library's options in the error's text by those of the command. */
 void dt_call_name_options(detm_error *error);
 
-/* The page of an object: its members "html", "url" and "name".  The text of JSON is UTF-8, whatever the page
- * declares. */
+/* The page of an object: its members "html" or "html_base64", "url" and "name".  The text of "html" is UTF-8, whatever
+ * the page declares; the encoding of the bytes in base64 is detected, unless the options name it. */
 detm_page *dt_call_page(const json_t *object, const detm_page_options *options, detm_error *error) DETM_CHECK;
 
 /* A wrapper or a template. */
@@ -108,9 +118,14 @@ typedef struct dt_call_note {
 
 void dt_call_describe(dt_call_note *note, const detm_result *result);
 
-/* Adds the result as an object of JSON: the line of a page, without its newline. */
+/* The locale of a page, by which its values are read, if the options say that they are; else *locale is NULL.  The
+ * caller frees it. */
+detm_status dt_call_locale(const detm_page *page, const dt_call_options *options, detm_locale **locale,
+                           detm_error *error) DETM_CHECK;
+/* Adds the result as an object of JSON: the line of a page, without its newline; with typed values unless `locale` is
+ * NULL. */
 detm_status dt_call_write_line(dt_buffer *out, const detm_result *result, const detm_page_note *note,
-                               detm_error *error) DETM_CHECK;
+                               const detm_locale *locale, detm_error *error) DETM_CHECK;
 
 /* ---- learn.c ---- */
 

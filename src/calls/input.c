@@ -6,6 +6,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/base64.h"
+
 /* ---- options ---- */
 
 typedef enum option_kind {
@@ -15,6 +17,7 @@ typedef enum option_kind {
   LIMIT, /* a count; 0 = no limit */
   NUMBER,
   TEXT,
+  DATE,
   METHOD,
   VIEW
 } option_kind;
@@ -28,9 +31,10 @@ typedef struct option_row {
 } option_row;
 
 enum {
-  RULES = DT_CALL_APPLY | DT_CALL_VERIFY | DT_CALL_VIEW | DT_CALL_EDIT | DT_CALL_REPAIR,
-  RECORDS = DT_CALL_EXTRACT | DT_CALL_APPLY | DT_CALL_VIEW,
-  RESULTS = RECORDS | DT_CALL_CONTENT | DT_CALL_LINKS | DT_CALL_CLASSIFY | DT_CALL_MATCH | DT_CALL_FIELDS,
+  VIEWS = DT_CALL_VIEW | DT_CALL_VIEW_RULE | DT_CALL_VIEW_METHOD,
+  RULES = DT_CALL_APPLY | DT_CALL_VERIFY | VIEWS | DT_CALL_EDIT | DT_CALL_REPAIR,
+  RECORDS = DT_CALL_EXTRACT | DT_CALL_APPLY | DT_CALL_VIEW | DT_CALL_VIEW_RULE,
+  RESULTS = RECORDS | DT_CALL_CONTENT | DT_CALL_LINKS | DT_CALL_CLASSIFY | DT_CALL_MATCH | DT_CALL_FIELDS | VIEWS,
   PAGES = RESULTS | DT_CALL_VERIFY | DT_CALL_LEARN | DT_CALL_TEMPLATE | DT_CALL_REPAIR
 };
 
@@ -44,21 +48,23 @@ static const option_row rows[] = {
     {"all-regions", SWITCH, AT(all_regions), 0, DT_CALL_EXTRACT},
     {"also-others", SWITCH, AT(also_others), 0, DT_CALL_LEARN},
     {"base", TEXT, AT(page.base), 0, PAGES},
+    {"date", DATE, AT(date), 0, DT_CALL_EXTRACT | DT_CALL_APPLY},
     {"domain", TEXT, AT(domain), 0, DT_CALL_EXTRACT | DT_CALL_VIEW | DT_CALL_FIELDS | DT_CALL_LEARN | DT_CALL_TEMPLATE},
     {"encoding", TEXT, AT(page.encoding), 0, PAGES},
     {"exactly", FLAG, AT(template_options.exactly), 0, DT_CALL_TEMPLATE},
     {"images", FLAG, AT(links.images), 0, DT_CALL_LINKS},
     {"max-records", LIMIT, AT(extract.max_records), MOST_COUNT, RESULTS},
     {"method", METHOD, AT(content.method), 0, DT_CALL_CONTENT},
-    {"method", VIEW, AT(view), 0, DT_CALL_VIEW},
+    {"method", VIEW, AT(view), 0, DT_CALL_VIEW_METHOD},
     {"min-confidence", NUMBER, AT(verify.least_confidence), 1, DT_CALL_VERIFY},
-    {"min-fit", NUMBER, AT(extract.min_fit), 1, DT_CALL_APPLY | DT_CALL_VIEW},
+    {"min-fit", NUMBER, AT(extract.min_fit), 1, DT_CALL_APPLY | DT_CALL_VIEW_RULE},
     {"min-score", NUMBER, AT(min_score), 1, DT_CALL_APPLY | DT_CALL_MATCH},
     {"name", TEXT, AT(template_options.name), 0, DT_CALL_TEMPLATE},
     {"others", FLAG, AT(extract.others), 0, RECORDS},
     {"region", TEXT, AT(extract.region), 0, DT_CALL_EXTRACT | DT_CALL_VIEW | DT_CALL_LEARN},
     {"text-only", FLAG, AT(content.text_only), 0, DT_CALL_CONTENT},
     {"threshold", NUMBER, AT(extract.distance.threshold), 1, RECORDS | DT_CALL_LEARN | DT_CALL_REPAIR},
+    {"typed", SWITCH, AT(typed), 0, DT_CALL_EXTRACT | DT_CALL_APPLY},
     {"url", TEXT, AT(page.base), 0, PAGES},
     {"words", COUNT, AT(links.words), 10000, DT_CALL_LINKS},
 };
@@ -120,6 +126,13 @@ static int find_name(const json_t *value, const char *const *names, int count) {
   return -1;
 }
 
+static bool is_date(const json_t *value) {
+  const char *text = json_string_value(value);
+  detm_locale *locale = strlen(text) == json_string_length(value) ? detm_locale_new(NULL, text, NULL) : NULL;
+  detm_locale_free(locale);
+  return locale != NULL;
+}
+
 static bool read_option(dt_call_options *options, const option_row *row, const json_t *value) {
   static const char *const methods[] = {"auto", "stops", "weight", "blocks"}, *const views[] = {"content", "links"};
   void *at = (char *)options + row->offset;
@@ -149,6 +162,10 @@ static bool read_option(dt_call_options *options, const option_row *row, const j
     right = json_is_string(value) && strlen(json_string_value(value)) == json_string_length(value);
     *(const char **)at = json_string_value(value);
     break;
+  case DATE:
+    right = json_is_string(value) && is_date(value);
+    *(const char **)at = json_string_value(value);
+    break;
   case METHOD:
     found = find_name(value, methods, 4);
     right = found >= 0;
@@ -163,13 +180,19 @@ static bool read_option(dt_call_options *options, const option_row *row, const j
   return right;
 }
 
+static const char *name_of(dt_call call) {
+  if (call == DT_CALL_VIEW_RULE) return "a view of a rule";
+  return call == DT_CALL_VIEW_METHOD ? "a view by a method" : "this call";
+}
+
 detm_status dt_call_options_read(dt_call_options *options, const json_t *object, detm_error *error) {
   void *members = (void *)(uintptr_t)object;
   if (object != NULL && !json_is_object(object)) return dt_error_set(error, DETM_USAGE, "\"options\" is not an object");
   for (void *at = json_object_iter(members); at != NULL; at = json_object_iter_next(members, at)) {
     const char *name = json_object_iter_key(at);
     const option_row *row = find_row(options->call, name);
-    if (row == NULL) return dt_error_set(error, DETM_USAGE, "this call has no option \"%.100s\"", name);
+    if (row == NULL)
+      return dt_error_set(error, DETM_USAGE, "%s has no option \"%.100s\"", name_of(options->call), name);
     if (!read_option(options, row, json_object_iter_value(at)))
       return dt_error_set(error, DETM_USAGE, "the option \"%s\" cannot have this value", name);
   }
@@ -200,11 +223,16 @@ detm_status dt_call_check_members(dt_call call, const json_t *object, detm_error
     const char *name;
     unsigned calls;
   } members[] = {
-      {"edits", DT_CALL_EDIT},   {"examples", DT_CALL_LEARN | DT_CALL_TEMPLATE},
-      {"method", DT_CALL_VIEW},  {"options", PAGES},
-      {"pages", PAGES},          {"records", DT_CALL_LEARN},
-      {"region", DT_CALL_LEARN}, {"rule", RULES},
-      {"template", RULES},       {"wrapper", RULES},
+      {"edits", DT_CALL_EDIT},
+      {"examples", DT_CALL_LEARN | DT_CALL_TEMPLATE},
+      {"method", DT_CALL_VIEW_METHOD},
+      {"options", PAGES},
+      {"pages", PAGES},
+      {"records", DT_CALL_LEARN},
+      {"region", DT_CALL_LEARN},
+      {"rule", RULES},
+      {"template", RULES},
+      {"wrapper", RULES},
   };
   void *all = (void *)(uintptr_t)object;
   for (void *at = json_object_iter(all); at != NULL; at = json_object_iter_next(all, at)) {
@@ -215,6 +243,23 @@ detm_status dt_call_check_members(dt_call call, const json_t *object, detm_error
     if (!found) return dt_error_set(error, DETM_USAGE, "the body of this call has no member \"%.100s\"", name);
   }
   return DETM_OK;
+}
+
+/* A wrong name of a member, as "ulr", would change the result without a message. */
+detm_status dt_call_check_object(const json_t *object, const char *const *names, const char *what, detm_error *error) {
+  void *all = (void *)(uintptr_t)object;
+  for (void *at = json_object_iter(all); at != NULL; at = json_object_iter_next(all, at)) {
+    const char *name = json_object_iter_key(at);
+    const char *const *known = names;
+    while (*known != NULL && strcmp(*known, name) != 0) known++;
+    if (*known == NULL) return dt_error_set(error, DETM_USAGE, "%s has no member \"%.100s\"", what, name);
+  }
+  return DETM_OK;
+}
+
+void dt_call_name_place(detm_error *error, const char *list, size_t index) {
+  if (error->status == DETM_USAGE && error->where[0] == '\0')
+    snprintf(error->where, sizeof error->where, "%s[%zu]", list, index);
 }
 
 /* ---- pages ---- */
@@ -230,32 +275,47 @@ static detm_status read_name(const json_t *object, const char *member, const cha
   return DETM_OK;
 }
 
-/* A wrong name of a member, as "ulr", would change the result without a message. */
-static detm_status check_page(const json_t *object, detm_error *error) {
-  void *all = (void *)(uintptr_t)object;
-  for (void *at = json_object_iter(all); at != NULL; at = json_object_iter_next(all, at)) {
-    const char *name = json_object_iter_key(at);
-    if (strcmp(name, "html") != 0 && strcmp(name, "name") != 0 && strcmp(name, "url") != 0)
-      return dt_error_set(error, DETM_USAGE, "a page has no member \"%.100s\"", name);
+static detm_page *parse_base64(detm_text base64, const detm_page_options *options, detm_error *error) {
+  dt_buffer bytes = {0};
+  detm_page *page = NULL;
+  if (!dt_base64_is_valid(base64)) {
+    dt_error_set(error, DETM_USAGE, "\"html_base64\" is not base64 (RFC 4648)");
+    return NULL;
   }
-  return DETM_OK;
+  dt_base64_decode(base64, &bytes);
+  if (bytes.failed)
+    dt_error_memory(error);
+  else
+    page = detm_page_parse(bytes.length != 0 ? bytes.data : "", bytes.length, options, error);
+  dt_buffer_free(&bytes);
+  return page;
 }
 
 detm_page *dt_call_page(const json_t *object, const detm_page_options *options, detm_error *error) {
-  const json_t *html = json_object_get(object, "html");
+  static const char *const members[] = {"html", "html_base64", "name", "url", NULL};
+  const json_t *html = json_object_get(object, "html"), *base64 = json_object_get(object, "html_base64");
+  const json_t *given = html != NULL ? html : base64;
+  const detm_text bytes = {json_string_value(given), json_string_length(given)};
   const char *url, *name;
   detm_page_options own = *options;
-  if (!json_is_string(html)) {
-    dt_error_set(error, DETM_USAGE, "a page is an object with the string \"html\"");
+  if (!json_is_string(given) || (html != NULL && base64 != NULL)) {
+    dt_error_set(error, DETM_USAGE, "a page is an object with either the string \"html\" or \"html_base64\"");
     return NULL;
   }
-  if (check_page(object, error) != DETM_OK || read_name(object, "url", &url, error) != DETM_OK ||
-      read_name(object, "name", &name, error) != DETM_OK)
+  if (html != NULL && own.encoding != NULL) {
+    dt_error_set(error, DETM_USAGE,
+                 "\"encoding\" is for bytes, and the text of \"html\" is UTF-8: send the bytes in "
+                 "\"html_base64\", or as the body");
+    return NULL;
+  }
+  if (dt_call_check_object(object, members, "a page", error) != DETM_OK ||
+      read_name(object, "url", &url, error) != DETM_OK || read_name(object, "name", &name, error) != DETM_OK)
     return NULL;
   if (url != NULL) own.base = url;
   own.name = name != NULL ? name : url != NULL ? url : "page";
+  if (html == NULL) return parse_base64(bytes, &own, error);
   own.encoding = "UTF-8";
-  return detm_page_parse(json_string_value(html), json_string_length(html), &own, error);
+  return detm_page_parse(bytes.data, bytes.length, &own, error);
 }
 
 /* ---- wrappers and templates ---- */

@@ -83,7 +83,9 @@ static bool get_number(const json_t *object, const char *member, size_t *number,
 
 /* Reads one of the array's examples. */
 static bool read_example(const json_t *object, size_t pages, detm_example *example, detm_error *error) {
+  static const char *const members[] = {"page", "name", "value", NULL};
   *example = (detm_example){0};
+  if (dt_call_check_object(object, members, "an example", error) != DETM_OK) return false;
   if (json_object_get(object, "page") != NULL && !get_number(object, "page", &example->page, error)) return false;
   if (example->page >= pages) {
     dt_error_set(error, DETM_USAGE, "an example is of page %zu, and there are %zu pages", example->page, pages);
@@ -102,7 +104,8 @@ static detm_example *read_examples(const json_t *list, size_t pages, size_t *cou
   *count = 0;
   if (examples == NULL) dt_error_memory(error);
   for (size_t i = 0; i < json_array_size(list) && right; i++)
-    right = read_example(json_array_get(list, i), pages, &examples[(*count)++], error);
+    if (!(right = read_example(json_array_get(list, i), pages, &examples[(*count)++], error)))
+      dt_call_name_place(error, "examples", i);
   for (void *at = json_object_iter(members); at != NULL && right; at = json_object_iter_next(members, at)) {
     const char *name = json_object_iter_key(at), *value = get_text(list, name, error);
     right = value != NULL;
@@ -119,6 +122,19 @@ static detm_example *read_examples(const json_t *list, size_t pages, size_t *cou
 
 /* ---- wrappers ---- */
 
+/* Reads a record: one run of siblings, alone or in an array. */
+static bool read_record(const json_t *item, detm_siblings *record, detm_error *error) {
+  static const char *const members[] = {"parent", "first", "last", NULL};
+  const json_t *run = json_is_array(item) ? json_array_get(item, 0) : item;
+  if (json_is_array(item) && json_array_size(item) != 1) {
+    dt_error_set(error, DETM_USAGE, "a record is one run of siblings");
+    return false;
+  }
+  return dt_call_check_object(run, members, "a record", error) == DETM_OK &&
+         (record->parent = get_text(run, "parent", error)) != NULL && get_number(run, "first", &record->first, error) &&
+         get_number(run, "last", &record->last, error);
+}
+
 static detm_wrapper *learn_records(const detm_page *const *pages, size_t count, const json_t *list,
                                    const detm_extract_options *options, detm_error *error) {
   size_t given = 0, runs = json_array_size(list);
@@ -127,13 +143,8 @@ static detm_wrapper *learn_records(const detm_page *const *pages, size_t count, 
   bool right = records != NULL;
   if (records == NULL) dt_error_memory(error);
   for (; given < runs && right; given++) {
-    /* a record is one run of siblings, alone or in an array */
-    const json_t *item = json_array_get(list, given), *run = json_is_array(item) ? json_array_get(item, 0) : item;
-    right = !json_is_array(item) || json_array_size(item) == 1;
-    if (!right) dt_error_set(error, DETM_USAGE, "a record is one run of siblings");
-    right = right && (records[given].parent = get_text(run, "parent", error)) != NULL &&
-            get_number(run, "first", &records[given].first, error) &&
-            get_number(run, "last", &records[given].last, error);
+    right = read_record(json_array_get(list, given), &records[given], error);
+    if (!right) dt_call_name_place(error, "records", given);
   }
   if (right) wrapper = detm_wrapper_learn_from_records(pages, count, records, given, options, error);
   free(records);
@@ -252,28 +263,36 @@ static detm_status merge(detm_wrapper *wrapper, const json_t *edit, detm_error *
 }
 
 static detm_status make_edit(detm_wrapper *wrapper, const json_t *edit, detm_error *error) {
-  const char *op = get_text(edit, "op", error), *field, *value;
+  static const struct {
+    const char *op, *members[4];
+  } ops[] = {
+      {"rename", {"op", "field", "to"}}, {"drop", {"op", "field"}},         {"keep", {"op", "field"}},
+      {"title", {"op", "field"}},        {"type", {"op", "field", "type"}}, {"merge", {"op", "fields", "to"}},
+  };
+  enum { RENAME, DROP, KEEP, TITLE, TYPE, MERGE, OPS };
+  const char *op = get_text(edit, "op", error), *field, *value = "";
+  unsigned found = 0;
   if (op == NULL) return error->status;
-  if (strcmp(op, "merge") == 0) return merge(wrapper, edit, error);
+  while (found < OPS && strcmp(ops[found].op, op) != 0) found++;
+  if (found == OPS)
+    return dt_error_set(error, DETM_USAGE, "\"op\" is rename, drop, keep, title, type or merge, not \"%.100s\"", op);
+  if (dt_call_check_object(edit, ops[found].members, ops[found].op, error) != DETM_OK) return error->status;
+  if (found == MERGE) return merge(wrapper, edit, error);
   if ((field = get_text(edit, "field", error)) == NULL) return error->status;
-  if (strcmp(op, "drop") == 0 || strcmp(op, "keep") == 0)
-    return detm_wrapper_set_wanted(wrapper, field, strcmp(op, "keep") == 0, error);
-  if (strcmp(op, "title") == 0) return detm_wrapper_set_title(wrapper, field, error);
-  if (strcmp(op, "rename") == 0) {
-    value = get_text(edit, "to", error);
-    return value != NULL ? detm_wrapper_rename_field(wrapper, field, value, error) : error->status;
-  }
-  if (strcmp(op, "type") == 0) {
-    value = get_text(edit, "type", error);
-    return value != NULL ? detm_wrapper_set_type(wrapper, field, value, error) : error->status;
-  }
-  return dt_error_set(error, DETM_USAGE, "\"op\" is rename, drop, keep, title, type or merge, not \"%s\"", op);
+  if (ops[found].members[2] != NULL && (value = get_text(edit, ops[found].members[2], error)) == NULL)
+    return error->status;
+  if (found == RENAME) return detm_wrapper_rename_field(wrapper, field, value, error);
+  if (found == TYPE) return detm_wrapper_set_type(wrapper, field, value, error);
+  if (found == TITLE) return detm_wrapper_set_title(wrapper, field, error);
+  return detm_wrapper_set_wanted(wrapper, field, found == KEEP, error);
 }
 
 detm_status dt_call_edit(detm_wrapper *wrapper, const json_t *edits, detm_error *error) {
   detm_status status = DETM_OK;
   if (!json_is_array(edits)) return dt_error_set(error, DETM_USAGE, "\"edits\" is not an array");
-  for (size_t i = 0; i < json_array_size(edits) && status == DETM_OK; i++)
+  for (size_t i = 0; i < json_array_size(edits) && status == DETM_OK; i++) {
     status = make_edit(wrapper, json_array_get(edits, i), error);
+    if (status != DETM_OK) dt_call_name_place(error, "edits", i);
+  }
   return status;
 }

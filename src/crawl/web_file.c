@@ -3,14 +3,17 @@
  * A file has a magic line; hashes of the topic and of the options; the lexicon; the URLs; the pages, each with its
  * links and its record (page_digest.h); a checksum of all that.
  *
- * Numbers are LEB128 as in records; ranks are IEEE doubles, little-endian.  A file cannot be moved between machines of
- * different byte order, because the hashes of words differ. */
+ * Numbers are LEB128 as in records; ranks are IEEE doubles, little-endian. */
 #include "crawl/web.h"
 
 #include <math.h>
 
 static const char magic[] = "detm web 1\n";
-enum { MAGIC_BYTES = sizeof magic - 1, BLOCK = 1 << 16 /* bytes that are written and hashed at once */ };
+enum {
+  MAGIC_BYTES = sizeof magic - 1,
+  BLOCK = 1 << 16, /* bytes that are written and hashed at once */
+  MAX_HASHED = 6   /* options */
+};
 
 /* ---- hashes of topic and options, which must not change ---- */
 
@@ -21,13 +24,30 @@ static uint64_t hash_topic(const dt_lexicon *lexicon) {
   return hash;
 }
 
+static uint64_t bits_of(double number) {
+  uint64_t bits;
+  memcpy(&bits, &number, sizeof bits);
+  return bits;
+}
+
+static void write_little_endian(char bytes[8], uint64_t bits) {
+  for (unsigned i = 0; i < 8; i++) bytes[i] = (char)(bits >> 8 * i & 0xff);
+}
+
+static uint64_t hash_words(const uint64_t *words, size_t count, uint64_t seed) {
+  char bytes[MAX_HASHED * 8];
+  for (size_t i = 0; i < count; i++) write_little_endian(bytes + 8 * i, words[i]);
+  return dt_hash_bytes(bytes, count * 8, seed);
+}
+
 static uint64_t hash_options(const detm_web *web) {
   const detm_web_options *o = &web->options;
   const detm_link_options *links = &web->links;
-  const double numbers[] = {o->min_relevance, o->min_word_weight, o->chance, o->damping};
-  const uint64_t counts[] = {(uint64_t)o->relevance, o->iterations,   o->seed,
-                             links->words,           links->all != 0, links->images != 0};
-  return dt_hash_bytes(counts, sizeof counts, dt_hash_bytes(numbers, sizeof numbers, 1));
+  const uint64_t numbers[] = {bits_of(o->min_relevance), bits_of(o->min_word_weight), bits_of(o->chance),
+                              bits_of(o->damping)};
+  const uint64_t counts[MAX_HASHED] = {(uint64_t)o->relevance, o->iterations,   o->seed,
+                                       links->words,           links->all != 0, links->images != 0};
+  return hash_words(counts, MAX_HASHED, hash_words(numbers, sizeof numbers / sizeof *numbers, 1));
 }
 
 /* ---- saving ---- */
@@ -57,15 +77,11 @@ static void write_number(saver *s, uint64_t number) { dt_number_add(&s->out, num
 
 static void write_bits(saver *s, uint64_t bits) {
   char bytes[8];
-  for (unsigned i = 0; i < 8; i++) bytes[i] = (char)(bits >> 8 * i & 0xff);
+  write_little_endian(bytes, bits);
   dt_buffer_add(&s->out, bytes, sizeof bytes);
 }
 
-static void write_double(saver *s, double number) {
-  uint64_t bits;
-  memcpy(&bits, &number, sizeof bits);
-  write_bits(s, bits);
-}
+static void write_double(saver *s, double number) { write_bits(s, bits_of(number)); }
 
 static void write_text(saver *s, detm_text text) {
   write_number(s, text.length);

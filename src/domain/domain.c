@@ -100,7 +100,7 @@ static void end_pattern(dt_reader *r) {
   if (field->pattern == NULL) dt_refuse(r, "<pattern> is not a PCRE2 pattern: %s", fault);
 }
 
-static const dt_form forms[FORMS] = {
+static const dt_element_form forms[FORMS] = {
     [DOMAIN] = {.name = "domain",
                 .attributes = 1U << AT_NAME,
                 .needed = 1U << AT_NAME,

@@ -1,7 +1,7 @@
 /* drift/profile.c: the public calls on profiles of wrappers and templates. */
 #include "drift/drift.h"
 #include "template/template.h"
-#include "wrapper/edit.h"
+#include "wrapper/edit/edit.h"
 #include "wrapper/wrapper.h"
 
 #include <stdlib.h>

@@ -25,11 +25,13 @@ typedef struct grouping {
   uint32_t inside;   /* members that are in a group */
   uint32_t distinct; /* first texts of members */
   dt_lookup firsts;
-  uint32_t described;      /* members in groups that have words outside links */
-  uint32_t headed, linked; /* groups with a letter before their first member; with a link there */
-  uint32_t dated;          /* groups with a date or price outside their members */
-  double characters, held; /* of the groups; of the members in groups */
-  double heading;          /* characters before the first members */
+  uint32_t described;               /* members in groups that have words outside links */
+  uint32_t headed, linked;          /* groups with a letter before their first member; with a link there */
+  uint32_t dated;                   /* groups with a date or price outside their members */
+  double characters, held;          /* of the groups; of the members in groups */
+  double heading;                   /* characters before the first members */
+  uint32_t often;                   /* groups with the most frequent number of members */
+  uint32_t numbers[MAX_PLACES + 1]; /* groups by their number of members; the last for all larger ones */
   dt_composition all, places[MAX_PLACES];
 } grouping;
 
@@ -85,6 +87,8 @@ static void add_group(dt_engine *e, grouping *g, const dt_record *group, uint32_
   outside |= kinds_of(e, first, end);
   g->filled += place != 0;
   g->inside += place;
+  uint32_t number = ++g->numbers[place < MAX_PLACES ? place : MAX_PLACES];
+  if (number > g->often) g->often = number;
   g->dated += (outside & (DT_KIND_DATE | DT_KIND_PRICE)) != 0;
 }
 
@@ -108,9 +112,16 @@ static bool fills_groups(const grouping *g) {
          10 * (uint64_t)g->distinct >= DT_TENTHS_MOST * (uint64_t)g->inside;
 }
 
+/* Whether no number of members is that of half of the groups: then they are no parts of a record, which has the same
+ * parts as the others. */
+static bool has_varying_number(const grouping *g) { return 2 * g->often < g->groups->record_count; }
+
+/* Whether members say the same kinds of things at all places.  If their number varies, the first one, such as the head
+ * of a department, may be shorter than the others. */
 static bool places_agree(const grouping *g) {
   for (int p = 0; p < MAX_PLACES && g->places[p].count >= MIN_AT_A_PLACE; p++)
-    if (!dt_compositions_agree(&g->all, &g->places[p]) || !dt_lengths_agree(&g->all, &g->places[p], DT_MAX_PLACE_RATIO))
+    if (!dt_compositions_agree(&g->all, &g->places[p]) ||
+        (!has_varying_number(g) && !dt_lengths_agree(&g->all, &g->places[p], DT_MAX_PLACE_RATIO)))
       return false;
   return true;
 }
@@ -122,9 +133,10 @@ static bool is_as_rich(const dt_region *groups, const dt_region *members) {
          members->features[DT_R_saved] >= groups->features[DT_R_saved];
 }
 
-/* Whether groups are nothing but their members. */
+/* Whether groups are nothing but members that are as rich or, if their number varies, such members under a heading. */
 static bool is_grid(const grouping *g) {
-  return g->held >= DT_MIN_HELD_ALONE * g->characters && is_as_rich(g->groups, g->members);
+  double least = has_varying_number(g) ? DT_MIN_HELD : DT_MIN_HELD_ALONE;
+  return g->held >= least * g->characters && is_as_rich(g->groups, g->members);
 }
 
 static bool has_most_linked(const grouping *g, double members) {
@@ -163,13 +175,14 @@ static bool may_be_members(const dt_engine *e, const dt_region *groups, const dt
   bool within = dt_region_start(r) > groups->records[0].nodes[0] &&
                 dt_region_start(r) < e->tree->nodes[last->nodes[last->count - 1]].end;
   bool linked = 10 * (uint64_t)r->texts.linked >= DT_TENTHS_NEARLY_ALL * (uint64_t)r->cut.count;
-  return within && (linked || is_as_rich(groups, r)) && 2 * count_at_path(e, r) >= 3 * groups->record_count;
+  return within && (linked || is_as_rich(groups, r)) && count_at_path(e, r) >= groups->record_count;
 }
 
 static bool are_members(dt_engine *e, const dt_region *groups, dt_region *r) {
   dt_region_parts(e, r);
   dt_list_parts_add(e, r);
   dt_region_join(e, r);
+  dt_records_complete(e, r);
   grouping g = read_grouping(e, groups, r);
   return fills_groups(&g) && places_agree(&g) && (is_grid(&g) || is_long(&g) || is_headed(&g));
 }

@@ -13,7 +13,9 @@ enum {
   CLASS_BYTES = 256, /* of a class attribute; the rest is not read */
   MAX_CLASSES = 8,
   MAX_CELLS = 64,
-  MIN_TO_ADOPT = 6, /* nodes of a record in an element of its own */
+  MIN_TEXT = 4,         /* a record has at least the nth part of the mean characters of the others */
+  MIN_TEXT_OF_ITEM = 8, /* and an item of a list */
+  MIN_TO_ADOPT = 6,     /* nodes of a record in an element of its own */
   LEVELS_UP = 3
 };
 
@@ -38,6 +40,7 @@ typedef struct common {
   bool has_class;      /* some record has a class */
   unsigned kinds;      /* of texts: dates, prices */
   bool linked;         /* some records have a link */
+  bool all_linked;     /* nearly all have */
   uint32_t least;      /* nodes of the smallest record */
   uint32_t characters; /* mean */
   uint32_t cells;      /* of rows; 0 if it differs */
@@ -124,6 +127,9 @@ static bool are_typed(const common *c) {
   return !c->has_class && c->kinds != 0 && c->tag != DT_TAG_tr && c->tag != DT_TAG_TEXT && c->tag != DT_TAG_a;
 }
 
+/* Whether the records are items of a list without a class: all its items are records by their tag. */
+static bool are_items(const common *c) { return !c->has_class && c->tag == DT_TAG_li; }
+
 static bool has_date(dt_engine *e, dt_index row, uint32_t column) {
   return (kinds_of(e, dt_child(e->tree, row, column)) & DT_KIND_DATE) != 0;
 }
@@ -144,7 +150,7 @@ static void read_rows(dt_engine *e, const dt_index *rows, uint32_t count, common
 
 /* False if the records have nothing in common by which others can be recognised. */
 static bool read_common(dt_engine *e, const dt_index *mains, uint32_t count, common *c) {
-  uint32_t dates = 0, prices = 0;
+  uint32_t dates = 0, prices = 0, linked = 0;
   uint64_t characters = 0;
   *c = (common){.tag = e->tree->nodes[mains[0]].tag, .least = DT_NONE};
   for (uint32_t i = 0; i < count; i++) {
@@ -154,15 +160,17 @@ static bool read_common(dt_engine *e, const dt_index *mains, uint32_t count, com
     prices += (kinds & DT_KIND_PRICE) != 0;
     characters += characters_of(e, mains[i]);
     c->has_class = c->has_class || class_of(e->tree, mains[i]).length != 0;
-    c->linked = c->linked || is_linked(e, mains[i]);
+    linked += is_linked(e, mains[i]);
     if (dt_size(e->tree, mains[i]) < c->least) c->least = dt_size(e->tree, mains[i]);
     dt_scope_tick(e->arena->scope);
   }
+  c->linked = linked != 0;
+  c->all_linked = nearly_all(linked, count);
   c->characters = (uint32_t)(characters / count);
   c->kinds = (nearly_all(dates, count) ? DT_KIND_DATE : 0) | (nearly_all(prices, count) ? DT_KIND_PRICE : 0);
   read_classes(e->tree, mains, count, c);
   if (c->tag == DT_TAG_tr) read_rows(e, mains, count, c);
-  return c->class_count != 0 || c->dates != 0 || are_typed(c);
+  return c->class_count != 0 || c->dates != 0 || are_typed(c) || are_items(c);
 }
 
 /* Whether a row has a date in each column of dates. */
@@ -176,11 +184,14 @@ static bool has_same_dates(dt_engine *e, const common *c, dt_index row) {
 /* Whether a node has the classes of the records and the same kinds of texts.  Advertising between the records, which
  * may have their classes, is smaller, or has no price. */
 static bool has_same_classes(dt_engine *e, const common *c, dt_index node) {
-  if (c->class_count == 0 && (!are_typed(c) || class_of(e->tree, node).length != 0)) return false;
+  bool linked = is_linked(e, node);
+  uint32_t share = are_items(c) ? MIN_TEXT_OF_ITEM : MIN_TEXT;
+  if (c->class_count == 0 && ((!are_typed(c) && !are_items(c)) || class_of(e->tree, node).length != 0)) return false;
+  if (are_items(c) && c->all_linked && !linked) return false; /* a heading */
   for (uint32_t k = 0; k < c->class_count; k++)
     if (!has_class(e->tree, node, c->classes[k])) return false;
   return 2 * dt_size(e->tree, node) >= c->least && (kinds_of(e, node) & c->kinds) == c->kinds &&
-         4 * characters_of(e, node) >= c->characters && (c->linked || !is_linked(e, node));
+         share * characters_of(e, node) >= c->characters && (c->linked || !linked);
 }
 
 static bool is_record(dt_engine *e, const common *c, dt_index node) {
@@ -346,7 +357,57 @@ static void adopt_records(dt_engine *e, dt_region *r) {
   for (uint32_t i = 0; i < found; i++) r->records[i] = (dt_record){&kept[i], 1};
 }
 
+/* ---- records beside the list ---- */
+
+/* The innermost element that has all of a node's contents. */
+static dt_index innermost(const dt_tree *tree, dt_index node) {
+  while (tree->nodes[node].kid_count == 1 && tree->nodes[dt_child(tree, node, 0)].tag != DT_TAG_TEXT)
+    node = dt_child(tree, node, 0);
+  return node;
+}
+
+/* Finds the innermost element of each record.  False if that is a record itself, or if they have no tag and class in
+ * common. */
+static bool find_innermost(dt_engine *e, const dt_region *r, dt_index *nodes, common *c) {
+  const dt_tree *tree = e->tree;
+  *c = (common){0};
+  for (uint32_t i = 0; i < r->record_count; i++) {
+    nodes[i] = innermost(tree, r->records[i].nodes[0]);
+    if (r->records[i].count != 1 || nodes[i] == r->records[i].nodes[0]) return false;
+    if (tree->nodes[nodes[i]].tag != tree->nodes[nodes[0]].tag) return false;
+  }
+  read_classes(tree, nodes, r->record_count, c);
+  return c->class_count != 0;
+}
+
+/* Adds the siblings of the list's element that consist of an element like the innermost ones of the records: the head
+ * of a list in elements of its own.  Then these are the records, which are similar whatever is around them. */
+static void add_records_beside(dt_engine *e, dt_region *r) {
+  const dt_tree *tree = e->tree;
+  dt_index list = r->cut.list->parent, top = tree->nodes[list].parent;
+  common c;
+  node_list found = {0};
+  uint32_t count = r->record_count;
+  if (count < MIN_RECORDS || r->cut.list->concatenated || top == DT_NONE) return;
+  dt_index *nodes = DT_ARRAY(e->scratch, dt_index, count);
+  if (!find_innermost(e, r, nodes, &c)) return;
+  dt_shape shape = tree->nodes[innermost(tree, dt_median_record(e, r)->nodes[0])].shape;
+  for (uint32_t k = 0; k < tree->nodes[top].kid_count; k++) {
+    dt_index node = innermost(tree, dt_child(tree, top, k));
+    bool like = tree->nodes[node].tag == tree->nodes[nodes[0]].tag && !holds_any(tree, node, nodes, count) &&
+                dt_similar(e->distances, tree->nodes[node].shape, shape);
+    for (uint32_t n = 0; n < c.class_count && like; n++) like = has_class(tree, node, c.classes[n]);
+    if (like) DT_VEC_PUSH(e->scratch, &found, node);
+    dt_scope_tick(e->arena->scope);
+  }
+  if (found.count == 0 || 2 * found.count > count) return;
+  r->record_count = 0;
+  for (uint32_t i = 0; i < count; i++) DT_VEC_PUSH(e->scratch, &found, nodes[i]);
+  add_records(e, r, found.items, found.count);
+}
+
 void dt_records_complete(dt_engine *e, dt_region *r) {
   adopt_records(e, r);
   add_unlike_records(e, r);
+  add_records_beside(e, r);
 }

@@ -1,5 +1,17 @@
-/* html/tag_tree.c: reads attributes of nodes and names of tags. */
+/* html/tag_tree.c: positions, attributes and names of nodes. */
 #include "html/tag_tree.h"
+
+uint32_t dt_child_position(const dt_tree *tree, dt_index parent, size_t node) {
+  uint32_t low = 0, count = tree->nodes[parent].kid_count, high = count;
+  while (low < high) { /* children are in order */
+    uint32_t middle = low + (high - low) / 2;
+    if (dt_child(tree, parent, middle) < node)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low < count && dt_child(tree, parent, low) == node ? low : count;
+}
 
 detm_text dt_attribute_of(const dt_tree *tree, dt_index node, dt_attribute_name name) {
   const dt_node *n = &tree->nodes[node];

@@ -84,6 +84,8 @@ static inline uint32_t dt_size(const dt_tree *tree, dt_index node) { return tree
 static inline dt_index dt_child(const dt_tree *tree, dt_index node, uint32_t n) {
   return tree->children[tree->nodes[node].kids + n];
 }
+/* The position of a node among the children of `parent`; kid_count = it is not one of them. */
+uint32_t dt_child_position(const dt_tree *tree, dt_index parent, size_t node);
 static inline detm_text dt_text_of(const dt_tree *tree, dt_index node) {
   const dt_string *string = &tree->texts[tree->nodes[node].detail];
   return (detm_text){tree->bytes + string->start, string->length};

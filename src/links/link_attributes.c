@@ -78,7 +78,8 @@ static const dt_link_attribute *find_attribute(const char *name) {
 }
 
 static const dt_link_attribute *look_up_attribute(dt_link_names *names, const xmlChar *name) {
-  size_t count = sizeof names->known / sizeof *names->known, slot = (dt_hash_mix(0, (uintptr_t)name) >> 40) % count;
+  size_t count = sizeof names->known / sizeof *names->known;
+  size_t slot = (size_t)(dt_hash_mix(0, (uintptr_t)name) >> 40) % count;
   if (names->known[slot].name != name) {
     names->known[slot].name = name;
     names->known[slot].attribute = find_attribute((const char *)name);

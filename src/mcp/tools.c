@@ -26,7 +26,7 @@ static detm_status write_line(const call *c, detm_result *result, const char *me
   dt_call_note note;
   dt_call_describe(&note, result);
   if (message != NULL && strcmp(note.note.status, "nothing") == 0) note.note.message = message;
-  detm_status status = dt_call_write_line(c->out, result, &note.note, error);
+  detm_status status = dt_call_write_line(c->out, result, &note.note, NULL, error);
   detm_result_free(result);
   return status;
 }

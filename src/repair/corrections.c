@@ -4,8 +4,8 @@
 #include "repair/repair.h"
 
 #include "html/tree_path.h"
-#include "wrapper/exceptions.h"
-#include "wrapper/locate.h"
+#include "wrapper/locate/exceptions.h"
+#include "wrapper/locate/locate.h"
 #include "wrapper/places.h"
 
 static bool finds_records(const dt_carrier *c, detm_wrapper *now) {
@@ -20,12 +20,17 @@ static bool finds_records(const dt_carrier *c, detm_wrapper *now) {
 /* ---- places ---- */
 
 static bool is_on_a_page(const dt_carrier *c, const dt_place *place) {
-  for (size_t i = 0; i < c->page_count; i++) {
+  bool found = false;
+  dt_mark mark = dt_arena_mark(c->scratch);
+  for (size_t i = 0; i < c->page_count && !found; i++) {
     const dt_tree *tree = &c->pages[i]->tree;
-    for (dt_index node = 0; node < tree->node_count; node++)
-      if (dt_path_hash(tree, node) == place->hash && dt_place_is(place, tree, node)) return true;
+    dt_place_finder finder;
+    dt_place_finder_start(&finder, c->scratch, place, 1, tree);
+    for (dt_index node = 0; node < tree->node_count && !found; node++)
+      found = dt_path_hash(tree, node) == place->hash && dt_place_finder_has(&finder, 0, node);
   }
-  return false;
+  dt_arena_rewind(c->scratch, mark);
+  return found;
 }
 
 /* Numbers count the parents with one path, class and id; headings hold for others, too. */

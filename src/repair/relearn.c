@@ -3,7 +3,7 @@
 
 #include "wrapper/empty.h"
 #include "wrapper/learn/learn.h"
-#include "wrapper/locate.h"
+#include "wrapper/locate/locate.h"
 #include "wrapper/places.h"
 
 #include <stdlib.h>

@@ -2,7 +2,7 @@
  * fields of the old wrapper. */
 #include "repair/repair.h"
 
-#include "wrapper/locate.h"
+#include "wrapper/locate/locate.h"
 #include "wrapper/record_set.h"
 #include "wrapper/values.h"
 

@@ -88,6 +88,12 @@ void dt_inspect_css(dt_buffer *out, detm_text css);
 
 /* ---- table.c ---- */
 
+/* The records that have a value, in percent: rounded down, but 1 if there is any, so only all are 100 and none are 0. */
+unsigned dt_inspect_percent(size_t filled, size_t records);
+/* How a value differs from the text that the page has there: "joined" of several texts or of pieces of one, "part" of a
+ * text; NULL: not at all, or the value is an address. */
+const char *dt_inspect_difference(const detm_page *page, const detm_field *field);
+
 /* Adds the regions of a page, each with its table.  `number` is that of the page in the report. */
 void dt_inspect_regions(dt_buffer *out, size_t number, const detm_page *page, const dt_page_view *view,
                         const detm_records *records);

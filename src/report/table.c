@@ -100,11 +100,16 @@ static void add_name(table *t, const char *scope, size_t column) {
   add_text(t, dt_text(named->type));
 }
 
+unsigned dt_inspect_percent(size_t filled, size_t records) {
+  unsigned percent = records != 0 ? (unsigned)(100 * filled / records) : 0;
+  return percent == 0 && filled != 0 ? 1 : percent;
+}
+
 static void add_heading(table *t, size_t column, column_figures figures) {
   size_t records = detm_region_record_count(t->region);
   add_name(t, "col", column);
-  dt_buffer_format(t->out, ", %zu %%, ", records != 0 ? 100 * figures.records / records : 0);
-  dt_buffer_format(t->out, "%zu distinct</span></th>", figures.distinct);
+  dt_buffer_format(t->out, ", %u %% filled, %zu distinct</span></th>", dt_inspect_percent(figures.records, records),
+                   figures.distinct);
 }
 
 /* Adds the start of a link to a place in the page; false if the page does not have it. */
@@ -119,10 +124,8 @@ static bool add_link(table *t, const detm_range *range) {
   return false;
 }
 
-/* How a value differs from the text that the page has there: "joined" of several texts or of pieces of one, "part" of a
- * text; NULL: not at all, or the value is an address. */
-static const char *difference(const table *t, const detm_field *field) {
-  const dt_tree *tree = &t->page->tree;
+const char *dt_inspect_difference(const detm_page *page, const detm_field *field) {
+  const dt_tree *tree = &page->tree;
   const detm_range *range = &field->range;
   if (!range->known || tree->nodes[range->first].tag != DT_TAG_TEXT) return NULL;
   if (range->first != range->last) return "joined";
@@ -134,7 +137,7 @@ static const char *difference(const table *t, const detm_field *field) {
 
 /* Says how a value was made, and the anchor of a template that found it. */
 static void add_remark(table *t, const detm_field *field) {
-  const char *differs = difference(t, field);
+  const char *differs = dt_inspect_difference(t->page, field);
   if (field->rank != 0) {
     dt_buffer_format(t->out, " data-remark=\"%sanchor %zu: ", field->rank > 1 ? "fall-back, " : "", field->rank);
     dt_escape(t->out, DT_ESCAPE_ATTRIBUTE, field->by, strlen(field->by));

@@ -68,7 +68,8 @@ static void add_columns(viewing *v, const detm_region *region) {
     add_string(v, c == 0 ? "{\"name\":" : ",{\"name\":", dt_text(info->columns[c].name));
     add_string(v, ",\"type\":", dt_text(info->columns[c].type));
     dt_escape_share(v->out, ",\"share\":", records != 0 ? (double)facts[c].records / (double)records : 0, "");
-    dt_buffer_format(v->out, ",\"distinct\":%zu", count_distinct(&facts[c]));
+    dt_buffer_format(v->out, ",\"percent\":%u,\"distinct\":%zu", dt_inspect_percent(facts[c].records, records),
+                     count_distinct(&facts[c]));
     if (facts[c].sample.data != NULL) add_string(v, ",\"sample\":", dt_text_cut(facts[c].sample, 200));
     dt_buffer_text(v->out, ",\"wanted\":true}");
   }
@@ -80,21 +81,15 @@ static void add_columns(viewing *v, const detm_region *region) {
 /* How a value is made of the page: one text or address, several that are joined, a part of a text, or by an anchor of
  * a template. */
 static void add_how(viewing *v, const detm_field *field) {
-  const dt_tree *tree = &v->page->tree;
-  const detm_range *range = &field->range;
+  const char *differs = dt_inspect_difference(v->page, field);
   if (field->rank != 0) {
     dt_buffer_format(v->out, ",\"how\":\"anchor %zu: ", field->rank);
     dt_escape(v->out, DT_ESCAPE_JSON, field->by, strlen(field->by));
     dt_buffer_byte(v->out, '"');
-  } else if (!range->known) {
+  } else if (!field->range.known) {
     dt_buffer_text(v->out, ",\"how\":\"derived\"");
-  } else if (range->first != range->last && tree->nodes[range->first].tag == DT_TAG_TEXT) {
-    dt_buffer_text(v->out, ",\"how\":\"joined\"");
-  } else if (tree->nodes[range->first].tag == DT_TAG_TEXT &&
-             range->end - range->start < dt_text_of(tree, range->first).length) {
-    dt_buffer_text(v->out, ",\"how\":\"part\"");
   } else {
-    dt_buffer_text(v->out, ",\"how\":\"text\"");
+    dt_buffer_format(v->out, ",\"how\":\"%s\"", differs != NULL ? differs : "text");
   }
 }
 
@@ -110,19 +105,6 @@ static void add_value(viewing *v, const detm_field *field) {
   dt_buffer_byte(v->out, '}');
 }
 
-static uint32_t place_in_parent(const dt_tree *tree, dt_index node) {
-  dt_index parent = tree->nodes[node].parent;
-  uint32_t low = 0, high = tree->nodes[parent].kid_count;
-  while (high - low > 1) { /* children are in order */
-    uint32_t middle = low + (high - low) / 2;
-    if (dt_child(tree, parent, middle) <= node)
-      low = middle;
-    else
-      high = middle;
-  }
-  return low;
-}
-
 /* Adds the siblings that are a record, as calls that learn take them. */
 static void add_range(viewing *v, const detm_range *range, dt_index *parent, const char **path) {
   const dt_tree *tree = &v->page->tree;
@@ -132,8 +114,8 @@ static void add_range(viewing *v, const detm_range *range, dt_index *parent, con
     *path = dt_path_write(&v->arena, tree, *parent, true);
   }
   add_string(v, ",\"range\":{\"parent\":", dt_text(*path));
-  uint32_t first = place_in_parent(tree, range->first);
-  uint32_t last = range->last == range->first ? first : place_in_parent(tree, range->last);
+  uint32_t first = dt_child_position(tree, *parent, range->first);
+  uint32_t last = dt_child_position(tree, *parent, range->last);
   dt_buffer_format(v->out, ",\"first\":%u,\"last\":%u}", first, last);
 }
 

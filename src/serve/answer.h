@@ -24,6 +24,9 @@ typedef struct dt_answering {
 
 /* Reads the body of this call: its object and its options; refuses members and options that the call does not have. */
 detm_status dt_answer_read(dt_answering *a, dt_call call, detm_error *error) DETM_CHECK;
+/* The two halves of dt_answer_read, for a call that depends on the body. */
+detm_status dt_answer_read_body(dt_answering *a, detm_error *error) DETM_CHECK;
+detm_status dt_answer_read_options(dt_answering *a, dt_call call, detm_error *error) DETM_CHECK;
 /* Gets the form that the client prefers of `forms`, a set of bits 1 << dt_form.  False: it accepts none of them, and
  * the reply is the problem 406. */
 bool dt_answer_form(dt_answering *a, unsigned forms, dt_form *form);

@@ -19,6 +19,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/thread.h"
 #include "serve/metrics.h"
 
 enum {
@@ -394,7 +395,7 @@ static void end(void *data, struct MHD_Connection *connection, void **of_connect
 
 static struct MHD_Daemon *listen_at(dt_http *http, const struct sockaddr *address, bool is_ipv6) {
   const dt_http_options *options = &http->options;
-  return MHD_start_daemon(MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | (is_ipv6 ? MHD_USE_IPv6 : 0), 0,
+  return MHD_start_daemon(MHD_USE_AUTO_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | (is_ipv6 ? MHD_USE_IPv6 : 0), 0,
                           NULL, NULL, handle, http, MHD_OPTION_SOCK_ADDR, address, MHD_OPTION_URI_LOG_CALLBACK, begin,
                           http, MHD_OPTION_NOTIFY_COMPLETED, end, http, MHD_OPTION_CONNECTION_TIMEOUT, options->idle,
                           MHD_OPTION_CONNECTION_LIMIT, (unsigned)options->max_connections,
@@ -475,7 +476,7 @@ dt_http *dt_http_start(const dt_http_options *options, const dt_service *service
   pthread_mutex_init(&http->metrics.lock, NULL);
   pthread_cond_init(&http->work, NULL);
   pthread_cond_init(&http->idle, NULL);
-  while (http->thread_count < options->jobs && pthread_create(&threads[http->thread_count], NULL, work, http) == 0)
+  while (http->thread_count < options->jobs && dt_thread_start(&threads[http->thread_count], work, http))
     http->thread_count++;
   if (http->thread_count != 0 && listen_all(http, port, error)) return http;
   if (http->thread_count == 0) dt_error_set(error, DETM_NO_MEMORY, "no thread could be started");

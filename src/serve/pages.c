@@ -48,7 +48,11 @@ static size_t count_pages(const dt_answering *a) {
 static detm_page *read_page(dt_answering *a, size_t i, detm_error *error) {
   char charset[64];
   detm_page_options options = a->options.page;
-  if (a->object != NULL) return dt_call_page(json_array_get(json_object_get(a->object, "pages"), i), &options, error);
+  if (a->object != NULL) {
+    detm_page *page = dt_call_page(json_array_get(json_object_get(a->object, "pages"), i), &options, error);
+    if (page == NULL) dt_call_name_place(error, "pages", i);
+    return page;
+  }
   if (options.encoding == NULL) options.encoding = charset_of(a->ask->type, charset);
   options.name = options.base != NULL ? options.base : "page";
   return detm_page_parse(a->ask->body.length != 0 ? a->ask->body.data : "", a->ask->body.length, &options, error);
@@ -109,9 +113,10 @@ static void add_failed(dt_answering *a, size_t number, const detm_error *error) 
   dt_buffer_text(out, ",\"records\":[]}");
 }
 
-/* Whether the whole request fails with a page: the client's fault, or no time or memory is left. */
+/* Whether the whole request fails with a page: the client's fault, no time or memory is left, or the store is held. */
 static bool ends_request(const detm_error *error) {
-  return error->status == DETM_NO_MEMORY || error->status == DETM_CANCELLED || error->status == DETM_USAGE;
+  return error->status == DETM_NO_MEMORY || error->status == DETM_CANCELLED || error->status == DETM_USAGE ||
+         error->status == DETM_BUSY;
 }
 
 static detm_status check_records(const dt_answering *a, size_t count, detm_error *error) {
@@ -119,19 +124,36 @@ static detm_status check_records(const dt_answering *a, size_t count, detm_error
   return count <= most ? DETM_OK : dt_error_set(error, DETM_LIMIT, "more than %zu records: raise max-records", most);
 }
 
-/* The result of page `i`, in *page; NULL: *error says why. */
-static detm_result *work_on(dt_answering *a, const page_call *call, size_t i, detm_page **page, detm_error *error) {
-  *page = read_page(a, i, error);
-  detm_result *result = *page != NULL ? call->work(a, call->data, *page, error) : NULL;
+static detm_status check_result(const dt_answering *a, const detm_result *result, detm_error *error) {
   size_t records = 0;
-  for (size_t r = 0; result != NULL && r < detm_result_region_count(result); r++)
-    records += detm_result_record_count(result, r);
-  if (result != NULL && check_records(a, records, error) != DETM_OK) {
-    detm_result_free(result);
-    result = NULL;
+  for (size_t r = 0; r < detm_result_region_count(result); r++) records += detm_result_record_count(result, r);
+  return check_records(a, records, error);
+}
+
+typedef struct page_work {
+  detm_page *page;
+  detm_result *result; /* NULL: there is an error */
+  detm_locale *locale; /* of typed values; NULL = values are texts */
+} page_work;
+
+static void free_work(page_work *work) {
+  detm_result_free(work->result);
+  detm_locale_free(work->locale);
+  detm_page_free(work->page);
+}
+
+/* Works on page `i`; without a result *error says why. */
+static page_work work_on(dt_answering *a, const page_call *call, size_t i, detm_error *error) {
+  page_work work = {.page = read_page(a, i, error)};
+  if (work.page != NULL) work.result = call->work(a, call->data, work.page, error);
+  bool right = work.result != NULL && check_result(a, work.result, error) == DETM_OK &&
+               dt_call_locale(work.page, &a->options, &work.locale, error) == DETM_OK;
+  if (!right) {
+    free_work(&work);
+    work = (page_work){NULL};
+    dt_call_name_options(error);
   }
-  if (result == NULL) dt_call_name_options(error);
-  return result;
+  return work;
 }
 
 /* Answers with an object whose member "pages" has the line of each page.  Leaves the object open. */
@@ -142,17 +164,16 @@ static detm_status answer_lines(dt_answering *a, const page_call *call, detm_err
   for (size_t i = 0; i < count; i++) {
     detm_error own = DETM_ERROR_NONE;
     dt_call_note note;
-    detm_page *page;
-    detm_result *result = work_on(a, call, i, &page, &own);
+    page_work work = work_on(a, call, i, &own);
     size_t start = out->length + (i != 0);
     if (i != 0) dt_buffer_byte(out, ',');
-    if (result != NULL) {
-      count_result(a, result);
-      dt_call_describe(&note, result);
-      if (dt_call_write_line(out, result, &note.note, &own) != DETM_OK && !out->failed) out->length = start;
+    if (work.result != NULL) {
+      count_result(a, work.result);
+      dt_call_describe(&note, work.result);
+      if (dt_call_write_line(out, work.result, &note.note, work.locale, &own) != DETM_OK && !out->failed)
+        out->length = start;
     }
-    detm_result_free(result);
-    detm_page_free(page);
+    free_work(&work);
     if (own.status == DETM_OK) continue;
     failed++;
     if (ends_request(&own) || failed == count) *error = own;
@@ -167,16 +188,18 @@ static detm_status answer_lines(dt_answering *a, const page_call *call, detm_err
 static detm_status answer_document(dt_answering *a, const page_call *call, detm_format format, detm_error *error) {
   size_t count = count_pages(a), failed = 0;
   detm_writer *writer = detm_writer_new(format, dt_buffer_write, &a->reply->body, 0, error);
-  detm_status status = writer != NULL ? DETM_OK : DETM_NO_MEMORY;
+  detm_typing *typing = writer != NULL && a->options.typed ? detm_typing_new(detm_writer_sink(writer), error) : NULL;
+  detm_status status = writer != NULL && (typing != NULL || !a->options.typed) ? DETM_OK : DETM_NO_MEMORY;
   if (writer != NULL && a->options.all_regions) detm_writer_show_columns(writer, DETM_COLUMN_REGION);
   for (size_t i = 0; i < count && status == DETM_OK; i++) {
     detm_error own = DETM_ERROR_NONE;
-    detm_page *page;
-    detm_result *result = work_on(a, call, i, &page, &own);
-    if (result != NULL) count_result(a, result);
-    if (result != NULL) status = detm_result_emit(result, detm_writer_sink(writer), &own);
-    detm_result_free(result);
-    detm_page_free(page);
+    page_work work = work_on(a, call, i, &own);
+    if (typing != NULL) detm_typing_set_locale(typing, work.locale);
+    if (work.result != NULL) count_result(a, work.result);
+    if (work.result != NULL)
+      status =
+          detm_result_emit(work.result, typing != NULL ? detm_typing_sink(typing) : detm_writer_sink(writer), &own);
+    free_work(&work);
     failed += own.status != DETM_OK;
     if (own.status != DETM_OK && (status != DETM_OK || ends_request(&own) || failed == count)) {
       *error = own;
@@ -184,6 +207,7 @@ static detm_status answer_document(dt_answering *a, const page_call *call, detm_
     }
   }
   if (status == DETM_OK) status = detm_writer_finish(writer, error);
+  detm_typing_free(typing);
   detm_writer_free(writer);
   return status;
 }
@@ -196,7 +220,7 @@ static void answer_pages(dt_answering *a, const page_call *call) {
   dt_form form;
   if (!dt_answer_form(a, call->forms, &form)) return;
   detm_status status = check_pages(a, &error);
-  a->options.page.parts = call->parts;
+  a->options.page.parts = call->parts | (a->options.typed ? DETM_PAGE_DOCUMENT : 0);
   if (status == DETM_OK && form != DT_FORM_JSON) {
     status = answer_document(a, call, formats[form], &error);
   } else if (status == DETM_OK) {
@@ -435,7 +459,8 @@ static detm_status write_view(dt_answering *a, const dt_call_rule *rule, detm_er
   detm_page *page = read_page(a, 0, error);
   detm_result *result = page != NULL ? view_result(a, rule, page, error) : NULL;
   detm_status status = result != NULL ? DETM_OK : error->status;
-  if (result != NULL) {
+  if (result != NULL) status = check_result(a, result, error);
+  if (status == DETM_OK) {
     count_result(a, result);
     dt_call_describe(&note, result);
     status = dt_view_write(&a->reply->body, page, result, note.note.message, error);
@@ -446,12 +471,26 @@ static detm_status write_view(dt_answering *a, const dt_call_rule *rule, detm_er
   return status;
 }
 
-/* Reads the member "method" as the option. */
+static bool names_method(const dt_answering *a) {
+  return json_object_get(a->object, "method") != NULL || json_object_get(a->ask->query, "method") != NULL ||
+         json_object_get(json_object_get(a->object, "options"), "method") != NULL;
+}
+
+/* Reads the body, and the options of what is shown; the member "method" is an option, too. */
 static detm_status read_view(dt_answering *a, detm_error *error) {
+  detm_status status = dt_answer_read_body(a, error);
+  if (status != DETM_OK) return status;
+  if (names_method(a) && names_rule(a))
+    return dt_error_set(error, DETM_USAGE, "a view is of a rule or by a \"method\": leave out one of them");
+  status = dt_answer_read_options(a,
+                                  names_rule(a)     ? DT_CALL_VIEW_RULE
+                                  : names_method(a) ? DT_CALL_VIEW_METHOD
+                                                    : DT_CALL_VIEW,
+                                  error);
   json_t *method = json_object_get(a->object, "method");
-  if (method == NULL) return DETM_OK;
+  if (status != DETM_OK || method == NULL) return status;
   json_t *option = json_pack("{s:O}", "method", method);
-  detm_status status = option != NULL ? dt_call_options_read(&a->options, option, error) : dt_error_memory(error);
+  status = option != NULL ? dt_call_options_read(&a->options, option, error) : dt_error_memory(error);
   json_decref(option);
   return status;
 }
@@ -459,8 +498,7 @@ static detm_status read_view(dt_answering *a, detm_error *error) {
 void dt_answer_view(dt_answering *a) {
   detm_error error = DETM_ERROR_NONE;
   dt_call_rule rule = {0};
-  detm_status status = dt_answer_read(a, DT_CALL_VIEW, &error);
-  if (status == DETM_OK) status = read_view(a, &error);
+  detm_status status = read_view(a, &error);
   if (status == DETM_OK) status = check_pages(a, &error);
   if (status == DETM_OK && count_pages(a) != 1)
     status = dt_error_set(&error, DETM_USAGE, "a view is of one page, not of %zu", count_pages(a));

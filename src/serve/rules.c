@@ -18,6 +18,9 @@
 
 enum { MAX_NAME = DT_MAX_RULE_NAME, MAX_RULE_BYTES = 64 << 20 };
 
+/* A request waits this long for another program that holds the store: a thread of the pool waits with it. */
+static const double BUSY_SECONDS = 2;
+
 /* The folder of corrections is not part of a library. */
 static bool is_name(const char *name) {
   return dt_rule_name_fits(name) && strncmp(name, DT_CORRECTIONS "/", strlen(DT_CORRECTIONS "/")) != 0;
@@ -41,6 +44,7 @@ static bool has_library(const dt_service *service) { return access(service->libr
 static detm_store *open_store(const dt_service *service, detm_error *error) {
   detm_store_options options = detm_store_defaults;
   options.create = 1;
+  options.seconds = BUSY_SECONDS;
   return detm_store_open(service->store, &options, error);
 }
 
@@ -441,7 +445,7 @@ static detm_status find_runs(const char *name, run_call *call, detm_error *error
   detm_error own = DETM_ERROR_NONE;
   detm_status status = detm_store_find_run(call->store, first, &call->run, &own);
   if (status == DETM_OK && differs) status = detm_store_find_run(call->store, rest + strlen(diff), &call->after, &own);
-  return status == DETM_OK ? status : dt_error_set(error, DETM_NOTHING, "%s", own.text);
+  return status == DETM_OK ? status : dt_error_set(error, status == DETM_USAGE ? DETM_NOTHING : status, "%s", own.text);
 }
 
 void dt_answer_one_run(dt_answering *a) {

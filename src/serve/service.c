@@ -147,8 +147,8 @@ static bool is_own_file(const dt_service *service, const char *file) {
 
 void dt_answer_error(dt_answering *a, const detm_error *error) {
   static const unsigned statuses[] = {
-      [DETM_NO_MEMORY] = 503, [DETM_BAD_INPUT] = 422, [DETM_LIMIT] = 422, [DETM_BAD_FILE] = 422, [DETM_WRITE] = 500,
-      [DETM_NOTHING] = 422,   [DETM_MISFIT] = 422,    [DETM_USAGE] = 400, [DETM_CANCELLED] = 422};
+      [DETM_NO_MEMORY] = 503, [DETM_BAD_INPUT] = 422, [DETM_LIMIT] = 422, [DETM_BAD_FILE] = 422,  [DETM_WRITE] = 500,
+      [DETM_NOTHING] = 422,   [DETM_MISFIT] = 422,    [DETM_USAGE] = 400, [DETM_CANCELLED] = 422, [DETM_BUSY] = 503};
   dt_buffer text = {0};
   unsigned status = error->status < sizeof statuses / sizeof *statuses ? statuses[error->status] : 500;
   /* what a path names is missing */
@@ -304,21 +304,26 @@ static detm_status read_query(dt_answering *a, detm_error *error) {
   return status;
 }
 
-detm_status dt_answer_read(dt_answering *a, dt_call call, detm_error *error) {
-  detm_status status = DETM_OK;
+detm_status dt_answer_read_body(dt_answering *a, detm_error *error) {
+  if (has_type(a->ask, "application/json")) return read_json(a, error);
+  if (is_page(a->ask)) return DETM_OK;
+  dt_reply_problem(a->reply, 415, "write Content-Type: application/json, or text/html with the bytes of a page");
+  return dt_error_set(error, DETM_USAGE, "unknown type");
+}
+
+detm_status dt_answer_read_options(dt_answering *a, dt_call call, detm_error *error) {
   a->options.call = call;
-  if (has_type(a->ask, "application/json"))
-    status = read_json(a, error);
-  else if (!is_page(a->ask)) {
-    dt_reply_problem(a->reply, 415, "write Content-Type: application/json, or text/html with the bytes of a page");
-    return dt_error_set(error, DETM_USAGE, "unknown type");
-  }
-  if (status == DETM_OK) status = read_query(a, error);
+  detm_status status = read_query(a, error);
   if (status == DETM_OK) status = dt_call_options_read(&a->options, json_object_get(a->object, "options"), error);
   if (status == DETM_OK) status = dt_call_check_members(call, a->object, error);
-  if (status == DETM_OK && a->object != NULL && a->options.page.encoding != NULL)
-    status = dt_error_set(error, DETM_USAGE, "\"encoding\" is for a body that is a page: the text of JSON is UTF-8");
+  if (status == DETM_OK && a->options.date != NULL && !a->options.typed)
+    status = dt_error_set(error, DETM_USAGE, "\"date\" is for values that are read: set \"typed\", too");
   return status;
+}
+
+detm_status dt_answer_read(dt_answering *a, dt_call call, detm_error *error) {
+  detm_status status = dt_answer_read_body(a, error);
+  return status == DETM_OK ? dt_answer_read_options(a, call, error) : status;
 }
 
 static detm_status load_named(dt_answering *a, const json_t *name, dt_call_rule *rule, detm_error *error) {

@@ -118,7 +118,7 @@ detm_library *detm_store_library(detm_store *store, detm_error *error) {
     dt_error_memory(error);
     return NULL;
   }
-  detm_store_options how = {.create = store->connect_file != NULL, .seconds = detm_store_defaults.seconds};
+  detm_store_options how = {.create = store->connect_file != NULL, .seconds = store->busy_milliseconds / 1000.0};
   *made = (store_source){{&type}, detm_store_open(store->file, &how, error)};
   if (made->store != NULL) return dt_library_of(&made->origin, error);
   free(made);

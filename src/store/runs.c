@@ -253,9 +253,10 @@ detm_status detm_store_forget(detm_store *store, size_t run, detm_error *error) 
 
 detm_status detm_store_keep(detm_store *store, size_t count, size_t *forgotten, detm_error *error) {
   size_t removed = 0;
+  uint64_t kept = count;
   detm_status status =
       remove_runs(store, "DELETE FROM run WHERE id NOT IN (SELECT id FROM run ORDER BY id DESC LIMIT ?)",
-                  count < INT64_MAX ? (int64_t)count : INT64_MAX, &removed, error);
+                  kept < INT64_MAX ? (int64_t)kept : INT64_MAX, &removed, error);
   if (forgotten != NULL) *forgotten = status == DETM_OK ? removed : 0;
   return status;
 }

@@ -48,7 +48,7 @@ detm_status dt_store_fail(const detm_store *store, int code, detm_error *error) 
   case SQLITE_BUSY:
   case SQLITE_LOCKED:
   case SQLITE_PROTOCOL:
-    return fail(store, DETM_WRITE, "another program is writing to it: try again when it has finished", error);
+    return fail(store, DETM_BUSY, "another program holds the store: try again when it has finished", error);
   case SQLITE_READONLY:
     return fail(store, DETM_WRITE, "cannot be written: check the permissions of the file and of its folder", error);
   case SQLITE_NOTADB:

@@ -140,27 +140,6 @@ void dt_decode_quoted(detm_text text, dt_buffer *out) {
   }
 }
 
-static int base64_digit(char c) {
-  if (c >= 'A' && c <= 'Z') return c - 'A';
-  if (c >= 'a' && c <= 'z') return c - 'a' + 26;
-  if (c >= '0' && c <= '9') return c - '0' + 52;
-  if (c == '+' || c == '-') return 62;
-  return c == '/' || c == '_' ? 63 : -1;
-}
-
-void dt_decode_base64(detm_text text, dt_buffer *out) {
-  unsigned bits = 0, count = 0;
-  for (size_t i = 0; i < text.length && text.data[i] != '='; i++) {
-    int digit = base64_digit(text.data[i]);
-    if (digit < 0) continue;
-    bits = (bits << 6 | (unsigned)digit) & 0xffff;
-    count += 6;
-    if (count < 8) continue;
-    count -= 8;
-    dt_buffer_byte(out, (char)(bits >> count & 0xff));
-  }
-}
-
 bool dt_decode_chunked(detm_text text, dt_buffer *out) {
   bool begun = false;
   while (text.length != 0) {

@@ -23,10 +23,9 @@ detm_text dt_header_parameter(detm_text value, const char *name);
  * not one. */
 char *dt_header_url(detm_text value);
 
-/* The bytes that a text in quoted-printable or base64 stands for, appended to `out`.  Faulty parts are kept or left
- * out, as mail programs do. */
+/* The bytes that a text in quoted-printable stands for, appended to `out`.  Faulty parts are kept, as mail programs
+ * do. */
 void dt_decode_quoted(detm_text text, dt_buffer *out);
-void dt_decode_base64(detm_text text, dt_buffer *out);
 /* Appends the data of a chunked body (RFC 9112).  False if the text does not begin with a chunk; what follows a faulty
  * chunk is left out. */
 bool dt_decode_chunked(detm_text text, dt_buffer *out);

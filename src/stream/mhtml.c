@@ -5,6 +5,7 @@
 
 #include "stream/mhtml.h"
 
+#include "base/base64.h"
 #include "stream/headers.h"
 
 #include <stdlib.h>
@@ -100,7 +101,7 @@ static void make_page(const message *m, dt_stream_page *page) {
   if (dt_text_equal_ci(coding, DT_TEXT("quoted-printable")))
     dt_decode_quoted(body, &page->bytes);
   else if (dt_text_equal_ci(coding, DT_TEXT("base64")))
-    dt_decode_base64(body, &page->bytes);
+    dt_base64_decode(body, &page->bytes);
   else
     dt_buffer_add(&page->bytes, body.data, body.length);
 }

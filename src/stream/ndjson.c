@@ -3,6 +3,7 @@
 
 #include "stream/ndjson.h"
 
+#include "base/base64.h"
 #include "base/json.h"
 #include "stream/headers.h"
 
@@ -70,15 +71,18 @@ static bool other_members(json_t *object, const dt_stream_options *options, char
 static detm_status make_page(const json_t *object, const dt_stream_options *options, size_t number,
                              dt_stream_page *page, detm_error *error) {
   const json_t *url = json_object_get(object, url_key(options)), *html = json_object_get(object, html_key(options));
-  const json_t *base64 = json_object_get(object, BASE64_KEY);
+  const json_t *given = json_object_get(object, BASE64_KEY);
+  const detm_text base64 = {json_string_value(given), json_string_length(given)};
   if (json_is_string(url)) {
     page->name = strdup(json_string_value(url));
     page->url = dt_header_url(dt_text(json_string_value(url)));
   }
   if (json_is_string(html))
     dt_buffer_add(&page->bytes, json_string_value(html), json_string_length(html));
-  else if (json_is_string(base64))
-    dt_decode_base64((detm_text){json_string_value(base64), json_string_length(base64)}, &page->bytes);
+  else if (json_is_string(given) && dt_base64_is_valid(base64))
+    dt_base64_decode(base64, &page->bytes);
+  else if (json_is_string(given))
+    return dt_error_at(error, DETM_BAD_INPUT, "", number, 0, "its \"" BASE64_KEY "\" is not base64 (RFC 4648)");
   else
     return dt_error_at(error, DETM_BAD_INPUT, "", number, 0,
                        "has no string \"%s\": write each page as {\"%s\": ..., \"%s\": ...}, or name its key with "

@@ -302,7 +302,7 @@ static void begin_values(dt_reader *r) {
 #define A(name) (UINT64_C(1) << AT_##name)
 #define IN(form) (1U << form)
 
-static const dt_form forms[FORMS] = {
+static const dt_element_form forms[FORMS] = {
     [TEMPLATE] = {"template", A(NAME) | A(DOMAIN) | A(PAGES), A(NAME), IN(DT_READER_OUTSIDE), false, begin_template,
                   end_template},
     [LAYOUT] = {"layout", 0, 0, IN(TEMPLATE), false, begin_layout, end_layout},

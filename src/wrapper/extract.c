@@ -1,10 +1,10 @@
 /* wrapper/extract.c: finds the regions of a page, and emits the records of wrappers. */
 #include "wrapper/extract.h"
 #include "base/options.h"
-#include "wrapper/chosen_region.h"
-#include "wrapper/edit.h"
+#include "wrapper/edit/edit.h"
 #include "wrapper/learn/learn.h"
-#include "wrapper/related_regions.h"
+#include "wrapper/locate/chosen_region.h"
+#include "wrapper/locate/related_regions.h"
 #include "wrapper/value_position.h"
 
 #include "html/tree_path.h"

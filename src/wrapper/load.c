@@ -154,7 +154,7 @@ static uint32_t field_of(dt_reader *r, attribute which) {
 
 static void check_order(dt_reader *r, form which) {
   loader *l = r->data;
-  const dt_form *forms = r->grammar->forms;
+  const dt_element_form *forms = r->grammar->forms;
   if (which == RECORD && l->before == RECORD) dt_refuse(r, "a second <record>: a wrapper has only one");
   if (which < l->before) dt_refuse(r, "<%s> must come before <%s>", forms[which].name, forms[l->before].name);
   l->before = which;
@@ -433,7 +433,7 @@ static void begin_values(dt_reader *r) {
 #define A(name) (UINT64_C(1) << AT_##name)
 #define IN(form) (1U << form)
 
-static const dt_form forms[FORMS] = {
+static const dt_element_form forms[FORMS] = {
     [WRAPPER] = {"wrapper", A(RECORDS) | A(PAGES) | A(PARENTS) | A(EMPTY), 0, IN(DT_READER_OUTSIDE), false,
                  begin_wrapper, end_wrapper},
     [FIELD] = {"field", A(ID) | A(NAME) | A(TYPE) | A(WANTED) | A(REASON) | A(UNSURE), A(ID) | A(NAME), IN(WRAPPER),

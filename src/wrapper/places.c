@@ -23,25 +23,85 @@ dt_index dt_heading_before(const dt_tree *tree, dt_index node) {
   return DT_NONE;
 }
 
-/* Counts up to `most`, so that the later of many lists need not count all before them. */
-static uint32_t count_to(const dt_place *place, const dt_tree *tree, dt_index node, uint32_t most) {
+uint32_t dt_place_number(const dt_place *place, const dt_tree *tree, dt_index node) {
   uint32_t number = 1;
-  for (dt_index other = 0; other < node && number < most; other++)
+  for (dt_index other = 0; other < node; other++)
     number += tree->nodes[other].tag == tree->nodes[node].tag && has_attributes(place, tree, other) &&
               dt_path_hash(tree, other) == place->hash;
   return number;
 }
 
-uint32_t dt_place_number(const dt_place *place, const dt_tree *tree, dt_index node) {
-  return count_to(place, tree, node, UINT32_MAX);
+/* ---- nodes that places mean ---- */
+
+/* Finds the node that the number of each place means, in one walk over the page. */
+static void find_numbers(dt_place_finder *finder, dt_arena *arena) {
+  const dt_tree *tree = finder->tree;
+  uint32_t *left = DT_ARRAY(arena, uint32_t, finder->count);
+  for (uint32_t p = 0; p < finder->count; p++) left[p] = finder->places[p].number;
+  for (dt_index node = 0; node < tree->node_count; node++) {
+    uint64_t hash = 0; /* 0 = not computed yet */
+    for (uint32_t p = 0; p < finder->count; p++) {
+      const dt_place *place = &finder->places[p];
+      if (left[p] == 0 || !has_attributes(place, tree, node)) continue;
+      if (hash == 0) hash = dt_path_hash(tree, node);
+      if (hash == place->hash && --left[p] == 0) finder->numbered[p] = node;
+    }
+    dt_scope_tick(arena->scope);
+  }
 }
 
-bool dt_place_is(const dt_place *place, const dt_tree *tree, dt_index node) {
-  return has_attributes(place, tree, node) &&
-         (*place->heading == '\0' ||
-          dt_text_equal(dt_first_text(tree, dt_heading_before(tree, node)), dt_text(place->heading))) &&
-         (place->number == 0 || place->number == count_to(place, tree, node, place->number + 1));
+/* Lists the headings of the page and their first texts. */
+static void list_headings(dt_place_finder *finder, dt_arena *arena) {
+  const dt_tree *tree = finder->tree;
+  dt_index text = DT_NONE;
+  uint32_t count = 0;
+  for (dt_index node = 0; node < tree->node_count; node++) count += dt_tag_is(tree->nodes[node].tag, DT_HEADING);
+  finder->headings = DT_ARRAY(arena, dt_heading, count);
+  finder->heading_count = count;
+  for (dt_index node = tree->node_count; node-- > 0;) {
+    dt_scope_tick(arena->scope);
+    if (tree->nodes[node].tag == DT_TAG_TEXT) text = node;
+    if (!dt_tag_is(tree->nodes[node].tag, DT_HEADING)) continue;
+    bool within = text != DT_NONE && text < tree->nodes[node].end;
+    finder->headings[--count] = (dt_heading){node, within ? dt_text_of(tree, text) : (detm_text){"", 0}};
+  }
 }
+
+void dt_place_finder_start(dt_place_finder *finder, dt_arena *arena, const dt_place *places, uint32_t count,
+                           const dt_tree *tree) {
+  bool numbers = false, headings = false;
+  *finder =
+      (dt_place_finder){.places = places, .count = count, .tree = tree, .numbered = DT_ARRAY(arena, dt_index, count)};
+  for (uint32_t p = 0; p < count; p++) {
+    finder->numbered[p] = DT_NONE;
+    numbers = numbers || places[p].number != 0;
+    headings = headings || *places[p].heading != '\0';
+  }
+  if (numbers) find_numbers(finder, arena);
+  if (headings) list_headings(finder, arena);
+}
+
+/* The text of the last heading that begins before the node; empty = none. */
+static detm_text heading_of(const dt_place_finder *finder, dt_index node) {
+  uint32_t low = 0, high = finder->heading_count;
+  while (low < high) {
+    uint32_t middle = low + (high - low) / 2;
+    if (finder->headings[middle].node < node)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low != 0 ? finder->headings[low - 1].text : (detm_text){"", 0};
+}
+
+bool dt_place_finder_has(const dt_place_finder *finder, uint32_t number, dt_index node) {
+  const dt_place *place = &finder->places[number];
+  return has_attributes(place, finder->tree, node) &&
+         (*place->heading == '\0' || dt_text_equal(heading_of(finder, node), dt_text(place->heading))) &&
+         (place->number == 0 || finder->numbered[number] == node);
+}
+
+/* ---- places of the records ---- */
 
 typedef struct counted_place {
   dt_place place;
@@ -69,7 +129,7 @@ static void note_parents(detm_wrapper *wrapper, dt_arena *scratch, const dt_reco
       if (parent != last) {
         uint64_t hash = dt_path_hash(tree, parent);
         for (at = 0; at < count; at++)
-          if (places[at].place.hash == hash && dt_place_is(&places[at].place, tree, parent)) break;
+          if (places[at].place.hash == hash && has_attributes(&places[at].place, tree, parent)) break;
         last = parent;
         if (at == count && count < MAX_PLACES)
           places[count++].place = (dt_place){.path = dt_path_write(&wrapper->arena, tree, parent, false),

@@ -4,8 +4,27 @@
 
 #include "wrapper/record_set.h"
 
-/* Whether a node has the class and id of a place and, if the place has them, its heading and number. */
-bool dt_place_is(const dt_place *place, const dt_tree *tree, dt_index node);
+typedef struct dt_heading {
+  dt_index node;
+  detm_text text;
+} dt_heading;
+
+/* Finds the nodes of a page that places mean. */
+typedef struct dt_place_finder {
+  const dt_place *places;
+  uint32_t count;
+  const dt_tree *tree;
+  dt_index *numbered;   /* by place: the node that its number means; DT_NONE = none */
+  dt_heading *headings; /* in the order of the page */
+  uint32_t heading_count;
+} dt_place_finder;
+
+/* Goes over the page once for all places; what is found is in the arena. */
+void dt_place_finder_start(dt_place_finder *finder, dt_arena *arena, const dt_place *places, uint32_t count,
+                           const dt_tree *tree);
+/* Whether a node has the class and id of place `number` from 0 and, if the place has them, its heading and its number.
+ * A number also requires the path. */
+bool dt_place_finder_has(const dt_place_finder *finder, uint32_t number, dt_index node);
 /* Whether the heading or the number of a place distinguishes it from others. */
 static inline bool dt_place_is_distinguished(const dt_place *place) {
   return *place->heading != '\0' || place->number != 0;

@@ -9,8 +9,9 @@
 #include "wrapper/tunables.h"
 
 enum { MAX_MARKS = 6 };
+#define COLON " : " /* after a name; after a text that all records have it ends a label, which affixes.c cuts off */
 
-static const char *const marks[] = {" - ", " – ", " — ", " | ", " • ", " · ", "; ", " (", ")"};
+static const char *const marks[] = {" - ", " – ", " — ", " | ", " • ", " · ", " : ", "; ", " (", ")"};
 enum { MARK_COUNT = sizeof marks / sizeof *marks };
 
 /* Reads the separators of a text in order.  Returns their number, or 0 if there are too many or two are adjacent. */
@@ -29,6 +30,12 @@ static unsigned read_marks(detm_text text, unsigned found[MAX_MARKS]) {
   return count;
 }
 
+/* Length of the text before the first of these separators. */
+static size_t text_before(detm_text text, const char *mark) {
+  const char *end = memmem(text.data, text.length, mark, strlen(mark));
+  return end != NULL ? (size_t)(end - text.data) : 0;
+}
+
 bool dt_marks_find(detm_wrapper *wrapper, dt_wrapper_node *w, const detm_text *texts, uint32_t count) {
   enum { MIN_LENGTH = 3 }; /* bytes before the first separator: "DA - 149.1/2019" is a code */
   unsigned wanted[MAX_MARKS], have[MAX_MARKS];
@@ -37,12 +44,13 @@ bool dt_marks_find(detm_wrapper *wrapper, dt_wrapper_node *w, const detm_text *t
   for (uint32_t i = 1; i < count; i++)
     if (read_marks(texts[i], have) != mark_count || memcmp(have, wanted, mark_count * sizeof *have) != 0) return false;
   const char *first = marks[wanted[0]], *last = marks[wanted[mark_count - 1]];
-  uint32_t part_count = mark_count + !dt_text_ends(texts[0], dt_text(last)), longer = 0;
+  uint32_t part_count = mark_count + !dt_text_ends(texts[0], dt_text(last)), longer = 0, same = 0;
   for (uint32_t i = 0; i < count; i++) {
-    const char *end = memmem(texts[i].data, texts[i].length, first, strlen(first));
-    longer += end != NULL && end - texts[i].data >= MIN_LENGTH;
+    size_t length = text_before(texts[i], first);
+    longer += length >= MIN_LENGTH;
+    same += dt_text_equal((detm_text){texts[i].data, length}, (detm_text){texts[0].data, text_before(texts[0], first)});
   }
-  if (part_count < 2 || 2 * (uint64_t)longer <= count) return false;
+  if (part_count < 2 || 2 * (uint64_t)longer <= count || (same == count && strcmp(first, COLON) == 0)) return false;
   dt_wrapper_set_parts(wrapper, w, DT_SPLIT_MARKS, part_count);
   for (uint32_t p = 0; p < mark_count; p++) w->parts[p].after = marks[wanted[p]];
   return true;

@@ -2,15 +2,15 @@
 #include "base/options.h"
 #include "html/tree_path.h"
 #include "text/field_name.h"
-#include "wrapper/chosen_region.h"
 #include "wrapper/empty.h"
 #include "wrapper/example/example.h"
 #include "wrapper/extract.h"
 #include "wrapper/given/given.h"
 #include "wrapper/learn/learn.h"
-#include "wrapper/locate.h"
+#include "wrapper/locate/chosen_region.h"
+#include "wrapper/locate/locate.h"
+#include "wrapper/locate/related_regions.h"
 #include "wrapper/places.h"
-#include "wrapper/related_regions.h"
 #include "wrapper/remember.h"
 #include "wrapper/tunables.h"
 #include <stdlib.h>
@@ -209,7 +209,7 @@ static void learn_from_given(learner *l) {
     start_found(&first, l, tree, records, (uint32_t)l->given_count);
     grow(l, l->own, &first, 1);
     for (size_t p = 1; p < l->page_count; p++) {
-      dt_given_check_headings(l->own, &first, &l->pages[p]->tree);
+      dt_given_check_headings(l->own, &l->arena, &first, &l->pages[p]->tree);
       dt_found found = dt_wrapper_locate(l->own, &l->arena, &l->scratch, &l->pages[p]->tree);
       if (found.count != 0 && !found.moved)
         start_found(&sets[used++], l, &l->pages[p]->tree, found.records, found.count);
@@ -218,7 +218,9 @@ static void learn_from_given(learner *l) {
     l->own = NULL;
   }
   learn_from_sets(l, sets, used);
-  dt_given_note(l->wrapper, &l->arena, &l->scratch, &sets[0], l->given, numbers);
+  detm_status status =
+      dt_given_note(l->wrapper, &l->arena, &l->scratch, &sets[0], l->given, numbers, l->pages[0]->name, l->error);
+  if (status != DETM_OK) dt_scope_leave(&l->scope, status);
 }
 
 static void run_learner(void *data) {

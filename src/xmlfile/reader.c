@@ -22,7 +22,7 @@ _Noreturn void dt_refuse(dt_reader *r, const char *format, ...) {
 
 /* ---- elements ---- */
 
-static const dt_form *open_form(const dt_reader *r) {
+static const dt_element_form *open_form(const dt_reader *r) {
   return r->open[r->depth] != DT_READER_OUTSIDE ? &r->grammar->forms[r->open[r->depth]] : NULL;
 }
 
@@ -43,7 +43,7 @@ static void check_root(dt_reader *r, const char *name, const char *space) {
 /* The form of an element, which its parent must allow. */
 static uint32_t find_form(dt_reader *r, const char *name, const char *space) {
   const dt_grammar *g = r->grammar;
-  const dt_form *parent = open_form(r);
+  const dt_element_form *parent = open_form(r);
   size_t length = strlen(g->space);
   bool ours = space != NULL && strncmp(space, g->space, length) == 0 && strcmp(space + length, g->version) == 0;
   bool known = false;
@@ -56,7 +56,7 @@ static uint32_t find_form(dt_reader *r, const char *name, const char *space) {
   dt_refuse(r, "a %s has no element <%.80s>: see %s", g->what, name, g->manual);
 }
 
-static void read_attributes(dt_reader *r, const dt_form *form) {
+static void read_attributes(dt_reader *r, const dt_element_form *form) {
   const dt_grammar *g = r->grammar;
   memset(r->values, 0, sizeof r->values);
   while (xmlTextReaderMoveToNextAttribute(r->xml) == 1) {
@@ -80,7 +80,7 @@ static void read_attributes(dt_reader *r, const dt_form *form) {
 }
 
 static void end(dt_reader *r) {
-  const dt_form *form = open_form(r);
+  const dt_element_form *form = open_form(r);
   if (form->words) {
     dt_buffer_byte(&r->words, '\0');
     if (r->words.failed) dt_scope_leave(&r->scope, DETM_NO_MEMORY);
@@ -95,7 +95,7 @@ static void begin(dt_reader *r) {
   if (name == NULL) dt_scope_leave(&r->scope, DETM_NO_MEMORY);
   if (r->depth == 0) check_root(r, name, space);
   uint32_t which = find_form(r, name, space);
-  const dt_form *form = &r->grammar->forms[which];
+  const dt_element_form *form = &r->grammar->forms[which];
   bool empty = xmlTextReaderIsEmptyElement(r->xml) == 1;
   if (r->depth == DT_READER_DEEPEST) dt_refuse(r, "elements are nested more than %d deep", DT_READER_DEEPEST);
   read_attributes(r, form);
@@ -107,7 +107,7 @@ static void begin(dt_reader *r) {
 
 static void add_words(dt_reader *r) {
   const char *words = (const char *)xmlTextReaderConstValue(r->xml);
-  const dt_form *form = open_form(r);
+  const dt_element_form *form = open_form(r);
   if (words == NULL) dt_scope_leave(&r->scope, DETM_NO_MEMORY);
   if (form != NULL && form->words) {
     size_t most = r->grammar->max_words != 0 ? r->grammar->max_words : DT_READER_MAX_WORDS;

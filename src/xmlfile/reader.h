@@ -19,14 +19,14 @@ enum {
 typedef struct dt_reader dt_reader;
 
 /* An element. */
-typedef struct dt_form {
+typedef struct dt_element_form {
   const char *name;
   uint64_t attributes, needed;      /* bits: positions in the grammar's attributes */
   uint32_t parents;                 /* bits: positions in the grammar's forms */
   bool words;                       /* the element may hold text; else only white space */
   void (*begin)(dt_reader *reader); /* called with its attribute values; may be NULL */
   void (*end)(dt_reader *reader);   /* called with its text; may be NULL */
-} dt_form;
+} dt_element_form;
 
 typedef struct dt_grammar {
   const char *what;    /* "template", which is also the root element */
@@ -38,7 +38,7 @@ typedef struct dt_grammar {
   size_t max_words; /* bytes of text in one element, 0 = DT_READER_MAX_WORDS */
   const char *const *attributes;
   uint32_t attribute_count;
-  const dt_form *forms; /* the first is the root */
+  const dt_element_form *forms; /* the first is the root */
   uint32_t form_count;
 } dt_grammar;
 

@@ -2,6 +2,7 @@
 import {make, button, find} from './dom.js';
 import {state, changed, region, fields} from './state.js';
 import {widen, partsBefore} from './frame.js';
+import {keepFocus} from './focus.js';
 import {report} from './messages.js';
 import * as job from './job.js';
 
@@ -14,7 +15,8 @@ const nameOf = text =>
     .replace(/[^\p{L}\p{N}._-]/gu, '')
     .replace(/^[^\p{L}_]+/u, '');
 
-const checked = text => {
+// The text as the name of a field; null, after a message, if it cannot be one.
+export const checkedName = text => {
   const name = nameOf(text);
   if (NAME.test(name)) return name;
   report('A name begins with a letter', 'Write letters, digits, hyphens and dots, such as price or page-count.');
@@ -27,28 +29,40 @@ const form = (label, act, ...parts) =>
     {
       submit: event => {
         event.preventDefault();
-        act(new FormData(event.target));
+        act(new FormData(event.target, event.submitter));
       },
     },
-    ...parts,
+    ...parts.filter(part => part !== null),
     make('button', {class: 'main'}, label)
   );
 
 const nameList = () => make('datalist', {id: 'names'}, ...fields().map(field => make('option', {value: field.name})));
 
-const nameForm = () =>
-  form(
+const nameInput = (name, value, more = {}) =>
+  make('input', {name, value, size: 12, autocomplete: 'off', spellcheck: 'false', ...more});
+
+const nameForm = () => {
+  const more = make('button', {name: 'more', value: 'yes', hidden: true}, 'Add to its list');
+  const isKnown = name => state.kind === 'template' && job.hasValue(nameOf(name));
+  const made = form(
     'Take this value',
     data => {
-      const name = checked(data.get('name')),
+      const name = checkedName(data.get('name')),
         value = data.get('value').trim();
-      if (name !== null && value !== '') job.nameValue(name, value);
+      if (name !== null && value !== '') job.nameValue(name, value, data.has('more'));
     },
     make(
       'label',
       {},
       'Name ',
-      make('input', {name: 'name', list: 'names', required: true, size: 12, autocomplete: 'off', spellcheck: 'false'})
+      nameInput('name', '', {
+        list: 'names',
+        required: true,
+        input: event => {
+          more.hidden = !isKnown(event.target.value);
+          made.querySelector('.main').textContent = more.hidden ? 'Take this value' : 'Replace its value';
+        },
+      })
     ),
     nameList(),
     make(
@@ -64,8 +78,11 @@ const nameForm = () =>
         spellcheck: 'false',
       })
     ),
-    button('Wider', widen, {id: 'widen', title: 'Take the element around it'})
+    state.chosen.element ? button('Wider', widen, {id: 'widen', title: 'Take the element around it'}) : null
   );
+  made.append(more);
+  return made;
+};
 
 // Other texts that may be the value.
 const others = () =>
@@ -116,20 +133,18 @@ const recordActs = number => {
 const columnActs = number => {
   const {columns} = region(),
     column = columns[number],
-    others = [...columns.slice(number + 1), ...columns.slice(0, number)];
+    addresses = new Set(fields().flatMap(field => (field.address ? [field.name] : [])));
   if (column === undefined) return null;
+  const others = [...columns.slice(number + 1), ...columns.slice(0, number)].filter(
+    other => addresses.has(other.name) === addresses.has(column.name)
+  );
   const rename = form(
     'Rename',
     data => {
-      const name = checked(data.get('name'));
+      const name = checkedName(data.get('name'));
       if (name !== null) job.rename(column.name, name);
     },
-    make(
-      'label',
-      {},
-      'Name ',
-      make('input', {name: 'name', value: column.name, size: 12, autocomplete: 'off', spellcheck: 'false'})
-    )
+    make('label', {}, 'Name ', nameInput('name', column.name))
   );
   const parts = [make('b', {}, `Field ${number + 1}`), rename];
   parts.push(button('Leave out', () => job.drop(column.name), {id: 'drop-field'}));
@@ -139,22 +154,49 @@ const columnActs = number => {
   );
   const merge = form(
     'Merge',
-    data => job.merge([column.name, data.get('other')], column.name),
-    make('label', {}, 'with ', make('select', {name: 'other'}, ...others.map(other => make('option', {}, other.name))))
+    data => {
+      const name = checkedName(data.get('to'));
+      if (data.getAll('other').length === 0) report('Choose the fields to merge with', 'One or more of those listed.');
+      else if (name !== null) job.merge([column.name, ...data.getAll('other')], name);
+    },
+    ...others.map(other =>
+      make('label', {}, make('input', {type: 'checkbox', name: 'other', value: other.name}), ` ${other.name} `)
+    ),
+    make('label', {}, 'as ', nameInput('to', column.name))
   );
-  if (others.length !== 0) parts.push(merge);
+  if (others.length !== 0)
+    parts.push(make('details', {class: 'merge'}, make('summary', {}, 'Merge with ...'), merge));
   return make('div', {class: 'row'}, ...parts);
 };
+
+// Asks for the name and the value of a field, for who does not click the value.
+export const addField = () => {
+  state.chosen = {kind: 'text', record: null, text: '', others: [], column: null};
+  changed();
+  find('acts').querySelector('input').focus();
+};
+
+let shownFor = []; // what the acts are for; what is being written in them stays while it is the same
+
+// Where the focus returns to from the acts.
+const keyOf = chosen =>
+  chosen.kind === 'record' ? `record ${chosen.record}` : chosen.kind === 'column' ? `column ${chosen.column}` : chosen.element ? 'frame 0' : 'add 0';
 
 // Shows what can be done with the choice.
 export const showActs = () => {
   const box = find('acts'),
     chosen = state.chosen,
-    isList = state.kind === 'wrapper';
+    isList = state.kind === 'wrapper',
+    shows = [chosen, state.current?.view?.srcdoc, state.rule];
+  if (shows.every((part, at) => part === shownFor[at])) return;
+  if (box.contains(document.activeElement) && shownFor[0]) keepFocus(keyOf(shownFor[0]));
+  shownFor = shows;
   box.hidden = chosen === null || (region() === null && chosen.kind !== 'text');
   if (box.hidden) return box.replaceChildren();
   const parts = [];
   if (chosen.kind === 'text') parts.push(nameForm(), others());
+  if (chosen.kind === 'text' && !chosen.element)
+    parts.push(make('p', {class: 'figures'}, 'Write the value as the page shows it, or click it on the page.'));
   if (isList && chosen.record && region()) parts.push(recordActs(chosen.record));
   if (typeof chosen.column === 'number' && region()) parts.push(columnActs(chosen.column));
   parts.push(

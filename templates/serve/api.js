@@ -68,7 +68,8 @@ const post = (path, body, accept = 'application/json') =>
     body: JSON.stringify(body),
   });
 
-const sent = page => ({name: page.name, url: page.url, html: page.html});
+// Pages are sent as their bytes: the server detects their encoding.
+const sent = page => ({name: page.name, url: page.url, html_base64: page.base64});
 const ruleOf = rule => (rule === null ? {} : {[rule.kind]: rule.xml});
 
 export const view = async (page, rule) => (await post('/v1/view', {pages: [sent(page)], ...ruleOf(rule)})).json();

@@ -15,6 +15,11 @@ const documentOf = () => frame?.contentDocument;
 
 const recordOf = element => Number(element.closest('[data-r]')?.getAttribute('data-r') ?? 0) || null;
 
+const columnOf = element => {
+  const field = element.closest('[data-f]')?.getAttribute('data-f');
+  return field ? Number(field) - 1 : null;
+};
+
 const clean = text => text.replace(/\s+/g, ' ').trim();
 
 // The text of a value that is cut into several pieces, or of an element.
@@ -42,14 +47,13 @@ const choose = event => {
   if (element === null || element === document.documentElement) return;
   event.preventDefault();
   const record = recordOf(element);
-  const field = element.closest('[data-f]')?.getAttribute('data-f');
   const whole = textOf(element).slice(0, MOST),
     clicked = textAt(event) || whole;
   const text = selected || (element.closest('detm-v') ? whole : clicked);
   const others = [...new Set([clicked, whole, ...partsOf(clicked)])]
     .filter(other => other !== '' && other !== text)
     .slice(0, 6);
-  state.chosen = {kind: 'text', element, record, text, others, column: field ? Number(field) - 1 : null};
+  state.chosen = {kind: 'text', element, record, text, others, column: columnOf(element)};
   mark(element);
   changed();
 };
@@ -63,12 +67,13 @@ const mark = element => {
 export const widen = () => {
   const wider = state.chosen?.element?.parentElement;
   if (!wider || wider === documentOf().body) return;
-  Object.assign(state.chosen, {
+  state.chosen = {
+    ...state.chosen,
     element: wider,
     record: recordOf(wider),
     text: textOf(wider).slice(0, MOST),
     others: [],
-  });
+  };
   mark(wider);
   changed();
 };
@@ -78,6 +83,11 @@ const scrollTo = element => {
   const {top, bottom} = element.getBoundingClientRect(),
     view = frame.contentWindow;
   if (top < 0 || bottom > view.innerHeight) view.scrollBy(0, top - Math.min(60, view.innerHeight / 4));
+};
+
+const isVisible = element => {
+  const {top, bottom} = element.getBoundingClientRect();
+  return bottom > 0 && top < frame.contentWindow.innerHeight;
 };
 
 const style = `
@@ -94,16 +104,17 @@ const numberOnce = document => {
   }
 };
 
-const listen = scroll => {
+const listen = keep => {
   const document = documentOf();
   document.head.append(Object.assign(document.createElement('style'), {textContent: style}));
   numberOnce(document);
   document.addEventListener('click', choose);
   document.addEventListener('auxclick', event => event.preventDefault());
   document.addEventListener('keydown', event => keys(event));
-  const first = document.querySelector('[data-r]');
-  if (scroll !== null) frame.contentWindow.scrollTo(0, scroll);
-  else if (first !== null) scrollTo(first);
+  const records = [...document.querySelectorAll('[data-r]:not(detm-n)')];
+  if (keep !== null) frame.contentWindow.scrollTo(0, keep.scroll);
+  if (records.length === 0 || records[0].id === keep?.first) return;
+  if (!records.some(isVisible)) scrollTo(records[0]); // they are new
 };
 
 export const onKey = listener => {
@@ -115,16 +126,29 @@ export const showPage = () => {
   const page = state.current,
     source = page?.view?.srcdoc ?? '';
   if (shown?.page === page && shown?.source === source) return;
-  const scroll = shown?.page === page && shown.source !== '' ? (frame?.contentWindow?.scrollY ?? null) : null;
+  const stays = shown?.page === page && shown.source !== '' && frame?.contentWindow;
+  const keep = stays
+    ? {scroll: frame.contentWindow.scrollY, first: documentOf().querySelector('[data-r]:not(detm-n)')?.id}
+    : null;
   shown = {page, source};
   if (source === '') return find('frame').replaceChildren();
   frame = make('iframe', {
     title: `${page.name} with its records outlined`,
     sandbox: 'allow-same-origin',
+    'data-key': 'frame 0',
     srcdoc: source,
-    load: () => listen(scroll),
+    load: () => listen(keep),
   });
   find('frame').replaceChildren(frame);
+};
+
+// Chooses a value by its place, as a click on it does.
+export const chooseValue = (anchor, text) => {
+  const element = documentOf()?.getElementById(anchor);
+  if (!element) return;
+  state.chosen = {kind: 'text', element, record: recordOf(element), text, others: [], column: columnOf(element)};
+  mark(element);
+  changed();
 };
 
 // Shows an element of the page.

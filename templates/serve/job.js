@@ -4,11 +4,31 @@
 // again: {page, region, records, examples}; null for a rule that was opened.  The edits of its fields are made again
 // after it was learned again.
 import * as api from './api.js';
+import {plural} from './dom.js';
 import {state, changed, samples, region, fields} from './state.js';
 import {refresh} from './views.js';
 import {report, clear, working} from './messages.js';
 
 let last = Promise.resolve(); // acts are done one after the other
+
+const countOf = page => page.view?.regions?.[0]?.rows.length ?? 0;
+
+// Says it if the rule does not find as many records as the user chose.
+const asAsked = records =>
+  !records || countOf(state.current) === records.length
+    ? []
+    : [
+        `The wrapper finds ${countOf(state.current)} records instead of ${records.length}, ` +
+          'since it reads all alike: undo, or change another record.',
+      ];
+
+// What an act changed on the pages that the user does not see: records of a list that were lost or found.
+const countChanges = before =>
+  state.kind !== 'wrapper'
+    ? []
+    : before
+        .filter(([page, count]) => page.view !== null && countOf(page) !== count)
+        .map(([page, count]) => `${page.name} had ${plural(count, 'record')}, and now has ${countOf(page)}.`);
 
 // Does an act: `make` gives the new rule.
 export const act = (text, make, attempt = true) => {
@@ -18,16 +38,18 @@ export const act = (text, make, attempt = true) => {
       clear();
       const rule = await make();
       if (rule === null || rule === undefined) return;
+      const before = state.pages.filter(page => page !== state.current).map(page => [page, countOf(page)]);
       if (attempt) state.undo.push(state.rule);
       if (attempt) state.redo = [];
       state.rule = {...rule, touched: attempt};
       state.kind = rule.kind;
       state.chosen = null;
-      if (rule.notices?.length) report('To know', rule.notices.join('\n'), 'note');
       changed();
       await refresh();
+      const notices = [...asAsked(rule.basis?.records), ...(attempt ? countChanges(before) : []), ...(rule.notices ?? [])];
+      if (notices.length !== 0) report('To know', notices.join('\n'), 'note');
     } catch (problem) {
-      report(problem.message, problem.detail);
+      report([400, 422].includes(problem.status) ? `${text} is not possible` : problem.message, problem.detail);
     } finally {
       done();
       changed();
@@ -178,13 +200,14 @@ export const joinWithNext = number => {
 export const split = (number, parts) =>
   useRecords(region().rows.flatMap(row => parts[row.number] ?? (row.number === number ? [] : [row.range])));
 
-const editOne = (text, edit) =>
+const editFields = (text, edits, notices = []) =>
   act(text, async () => ({
     ...state.rule,
-    xml: await api.edit(state.rule.xml, [edit]),
-    edits: [...state.rule.edits, edit],
-    notices: [],
+    xml: await api.edit(state.rule.xml, edits),
+    edits: [...state.rule.edits, ...edits],
+    notices,
   }));
+const editOne = (text, edit) => editFields(text, [edit]);
 
 // ---- fields of both ----
 
@@ -209,13 +232,24 @@ export const drop = field => {
 export const keep = field => editOne('Keeping it', {op: 'keep', field});
 export const setTitle = field => editOne('Marking the title', {op: 'title', field});
 export const setType = (field, type) => editOne('Setting the type', {op: 'type', field, type});
-export const merge = (names, to) => editOne('Merging', {op: 'merge', fields: names, to});
 
-// Takes a value of the current page as one of a field.
-export const nameValue = (name, value) => {
+// Merges fields, and the fields of their addresses, too.
+export const merge = (names, to) => {
+  const link = `${to}-link`;
+  const links = names
+    .map(name => `${name}-link`)
+    .filter(name => fields().some(field => field.name === name && field.wanted));
+  const edits = [{op: 'merge', fields: names, to}];
+  if (links.length > 1) edits.unshift({op: 'merge', fields: links, to: link});
+  if (links.length === 1 && links[0] !== link) edits.unshift({op: 'rename', field: links[0], to: link});
+  return editFields('Merging', edits, links.length > 1 ? [`Their addresses are merged, too: ${link}`] : []);
+};
+
+// Takes a value of the current page as that of a field, or as one more of its list.
+export const nameValue = (name, value, isMore) => {
   const page = state.current;
   page.sample = true;
-  if (state.kind === 'template') return learnTemplate(correct(name, value));
+  if (state.kind === 'template') return learnTemplate(correct(name, value, isMore));
   const example = {page: page.id, name, value};
   const old = state.rule?.basis?.examples ?? [];
   return act('Looking for such values', () =>
@@ -240,18 +274,17 @@ const learnTemplate = examples =>
   });
 
 // The examples with a value of the current page corrected: the other values that the template finds there are right.
-const correct = (name, value) => {
+const correct = (name, value, isMore) => {
   const page = state.current,
     old = state.rule?.basis?.examples ?? [];
   const known = old.filter(example => example.page === page.id);
   const found = known.length !== 0 ? known : valuesOf(page);
-  const isList = known.some(example => example.name === name) && known.length !== 0;
-  const same =
-    isList && confirm(`"${name}" has a value already. Press OK to add this one to its list, or Cancel to replace it.`)
-      ? found
-      : found.filter(example => example.name !== name);
+  const same = isMore ? found : found.filter(example => example.name !== name);
   return [...old.filter(example => example.page !== page.id), ...same, {page: page.id, name, value}];
 };
+
+// Whether the template finds a value of the field on the current page.
+export const hasValue = name => valuesOf(state.current).some(value => value.name === name);
 
 const valuesOf = page => {
   const found = page.view?.regions?.[0];

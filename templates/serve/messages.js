@@ -23,15 +23,20 @@ export const clear = () => {
   find('problem').hidden = true;
 };
 
+const LINES = 3; // that are shown at once
+
 export const report = (title, detail = '', kind = 'problem') => {
   const box = find('problem');
+  const lines = detail
+    .split('\n')
+    .filter(line => line !== '')
+    .map(line => make('p', {dir: 'auto'}, line));
+  const more = lines.length > LINES + 1 ? lines.splice(LINES) : [];
   box.className = kind;
   box.replaceChildren(
     make('strong', {}, title),
-    ...detail
-      .split('\n')
-      .filter(line => line !== '')
-      .map(line => make('p', {dir: 'auto'}, line)),
+    ...lines,
+    more.length === 0 ? '' : make('details', {}, make('summary', {}, `${more.length} more`), ...more),
     button('Close', clear)
   );
   box.hidden = false;

@@ -3,10 +3,10 @@ import {make, button, find, plural} from './dom.js';
 import {state, changed} from './state.js';
 import {refresh} from './views.js';
 import {report} from './messages.js';
+import {keepFocus} from './focus.js';
 import * as job from './job.js';
-import {decode} from './decode.js';
 
-const ORDER = ['doubtful', 'unfit', 'nothing', 'failed', 'sure', 'reading'];
+const ORDER = ['doubtful', 'unfit', 'nothing', 'failed', 'sure', 'ready', 'reading'];
 const WORDS = {unfit: 'does not fit', reading: 'reading ...'};
 const SAMPLES = 20; // pages that a wrapper is learned from, of those that are dropped at once
 const IS_PAGE = /\.(x?html?|shtml)$/i;
@@ -17,6 +17,15 @@ let last = 0;
 export const inOrder = pages =>
   [...pages].sort((a, b) => ORDER.indexOf(a.status) - ORDER.indexOf(b.status) || a.id - b.id);
 
+// The bytes of a file in base64.
+const readBase64 = file =>
+  new Promise((done, fail) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => done(reader.result.slice(reader.result.indexOf(',') + 1)));
+    reader.addEventListener('error', () => fail(reader.error));
+    reader.readAsDataURL(file);
+  });
+
 const addPages = async files => {
   const wanted = files.filter(({name}) => files.length === 1 || IS_PAGE.test(name));
   if (wanted.length === 0)
@@ -25,11 +34,11 @@ const addPages = async files => {
       : report('There is no page among these files', 'Names of pages end with .html or .htm.');
   const isFirst = state.rule === null;
   for (const {name, file} of wanted) {
-    const html = decode(await file.arrayBuffer());
+    const base64 = await readBase64(file);
     state.pages.push({
       id: ++last,
       name,
-      html,
+      base64,
       url: null,
       sample: isFirst && state.pages.length < SAMPLES,
       view: null,
@@ -83,9 +92,17 @@ const remove = page => {
   changed();
 };
 
-const item = page => {
-  const records = page.view?.regions?.[0]?.rows.length;
-  return make(
+// How much the rule finds on a page.
+const figuresOf = page => {
+  const found = page.view?.regions?.[0];
+  if (found === undefined) return '';
+  if (state.kind === 'wrapper') return plural(found.rows.length, 'record');
+  const filled = found.rows[0]?.values.filter(values => values.length !== 0).length ?? 0;
+  return `${filled} of ${plural(found.columns.length, 'field')}`;
+};
+
+const item = (page, at) =>
+  make(
     'li',
     {},
     make(
@@ -93,32 +110,37 @@ const item = page => {
       {
         href: '#',
         'aria-current': page === state.current ? 'page' : null,
+        'data-key': `page ${at}`,
         click: event => {
           event.preventDefault();
           go(page);
         },
       },
       make('bdi', {}, page.name),
-      make('span', {class: `badge ${page.status}`}, WORDS[page.status] ?? page.status),
-      make('span', {class: 'figures'}, records === undefined ? '' : plural(records, 'record'))
+      page.status === 'ready' ? '' : make('span', {class: `badge ${page.status}`}, WORDS[page.status] ?? page.status),
+      make('span', {class: 'figures'}, figuresOf(page))
     ),
-    button('×', () => remove(page), {class: 'remove', 'aria-label': `remove ${page.name}`})
+    button('×', () => remove(page), {
+      class: 'remove',
+      'aria-label': `remove ${page.name}`,
+      'data-key': `remove ${at}`,
+    })
   );
-};
 
 let listed = '';
 
 export const showPages = () => {
   const key = state.pages
-    .map(page => [page.id, page.status, page === state.current, page.view?.regions?.[0]?.rows.length])
+    .map(page => [page.id, page.status, page === state.current, figuresOf(page)])
     .join();
   if (key === listed) return;
   listed = key;
+  if (find('pages').contains(document.activeElement)) keepFocus(document.activeElement.dataset.key);
   const counts = {};
   for (const page of state.pages) counts[page.status] = (counts[page.status] ?? 0) + 1;
   find('count').textContent = state.pages.length === 0 ? 'No pages' : plural(state.pages.length, 'page');
   find('counts').replaceChildren(
-    ...ORDER.filter(status => counts[status]).flatMap(status => [
+    ...ORDER.filter(status => counts[status] && status !== 'ready').flatMap(status => [
       `${counts[status]} `,
       make('span', {class: `badge ${status}`}, WORDS[status] ?? status),
       ' ',

@@ -8,13 +8,15 @@ import {runsPanel} from './runs.js';
 const PANELS = {open: openPanel, download: downloadPanel, check: checkPanel, runs: runsPanel};
 
 export const closePanel = () => {
+  const opener = document.querySelector('[data-panel][aria-expanded="true"]');
+  if (find('panel').contains(document.activeElement)) opener?.focus();
   find('panel').hidden = true;
   document.querySelectorAll('[data-panel]').forEach(other => other.setAttribute('aria-expanded', 'false'));
 };
 
 export const startPanels = () => {
   for (const opener of document.querySelectorAll('[data-panel]'))
-    opener.addEventListener('click', () => {
+    opener.addEventListener('click', event => {
       const was = opener.getAttribute('aria-expanded') === 'true';
       closePanel();
       if (was) return;
@@ -24,5 +26,6 @@ export const startPanels = () => {
       );
       find('panel').hidden = false;
       opener.setAttribute('aria-expanded', 'true');
+      if (event.detail === 0) find('panel').querySelector('button, input').focus(); // opened by the keyboard
     });
 };

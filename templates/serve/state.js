@@ -1,7 +1,7 @@
 // state.js: what the workbench holds.  The server keeps nothing of it.
 
 export const state = {
-  pages: [], // {id, name, html, url, sample, view, status, message}
+  pages: [], // {id, name, base64, url, sample, view, status, message}
   current: null, // the page that is shown
   kind: 'wrapper',
   rule: null, // {kind, xml, basis, edits, notices}; see job.js
@@ -32,6 +32,7 @@ export const fields = () => {
       name: field.getAttribute('name'),
       type: field.getAttribute('type') ?? 'text',
       wanted: field.getAttribute('wanted') !== 'no',
+      address: xml.querySelector(`[href="${field.id}"], [src="${field.id}"]`) !== null,
       unsure: field.getAttribute('unsure') === 'yes',
       reason: field.getAttribute('reason'),
     }))

@@ -1,8 +1,10 @@
 // table.js: the records that the rule reads from the page, and the other lists that it could read.
 import {make, button, find, plural} from './dom.js';
 import {state, changed, region, fields} from './state.js';
-import {flash, flashRecord} from './frame.js';
+import {flash, flashRecord, chooseValue} from './frame.js';
 import {lists} from './views.js';
+import {focusOn, keepFocus} from './focus.js';
+import {checkedName} from './acts.js';
 import {report} from './messages.js';
 import * as job from './job.js';
 
@@ -12,16 +14,19 @@ const COLOURS = 8,
 
 const colour = column => String((column % COLOURS) + 1);
 
-const choose = chosen => {
+// Chooses a record or column; who chose it by the keyboard goes on in what can be done with it.
+const choose = (chosen, event) => {
   state.chosen = chosen;
   changed();
+  if (event?.detail === 0) find('acts').querySelector('input, button')?.focus();
 };
 
-const typeMenu = column =>
+const typeMenu = (column, at) =>
   make(
     'select',
     {
       'aria-label': `type of ${column.name}`,
+      'data-key': `type ${at}`,
       class: 'type',
       change: event => job.setType(column.name, event.target.value),
     },
@@ -29,6 +34,7 @@ const typeMenu = column =>
   );
 
 const heading = (column, at) => {
+  const isList = state.kind === 'wrapper';
   const name = make('input', {
     class: 'field',
     value: column.name,
@@ -36,20 +42,25 @@ const heading = (column, at) => {
     spellcheck: 'false',
     autocomplete: 'off',
     'aria-label': `name of field ${at + 1}`,
-    change: event => job.rename(column.name, event.target.value.trim()),
+    'data-key': `name ${at}`,
+    change: async event => {
+      const to = checkedName(event.target.value);
+      if (to !== null) await job.rename(column.name, to);
+      event.target.value = column.name; // unless it is renamed: then the head is a new one
+    },
     keydown: event => event.key === 'Enter' && event.target.blur(),
   });
-  const share =
-    typeof column.share === 'number' ? `${Math.round(100 * column.share)}% filled, ${column.distinct} distinct` : '';
+  const share = column.percent === 0 ? 'none on this page' : isList ? `${column.percent} % filled, ${column.distinct} distinct` : '';
   return make(
     'th',
     {scope: 'col', 'data-c': colour(at)},
-    button(String(at + 1), () => choose({kind: 'column', column: at}), {
+    button(String(at + 1), event => choose({kind: 'column', column: at}, event), {
       class: 'number',
+      'data-key': `column ${at}`,
       'aria-label': `change field ${at + 1}, ${column.name}`,
     }),
     name,
-    state.kind === 'wrapper' ? typeMenu(column) : null,
+    isList ? typeMenu(column, at) : null,
     make('span', {class: 'figures'}, share)
   );
 };
@@ -62,6 +73,7 @@ const cell = value => {
     {
       class: 'value',
       href: '#',
+      tabindex: '-1',
       'data-remark': remark,
       click: event => {
         event.preventDefault();
@@ -69,6 +81,9 @@ const cell = value => {
         event.currentTarget.classList.add('here');
         event.currentTarget.closest('tr').classList.add('here');
         flash(value.anchor);
+        if (event.detail !== 0) return;
+        chooseValue(value.anchor, value.text); // by the keyboard
+        find('acts').querySelector('input')?.focus();
       },
     },
     value.text
@@ -84,8 +99,9 @@ const rowOf = (row, isList) => {
       'th',
       {scope: 'row'},
       isList
-        ? button(String(row.number), () => chooseRecord(row.number), {
+        ? button(String(row.number), event => chooseRecord(row.number, event), {
             class: 'record',
+            'data-key': `record ${row.number}`,
             'aria-label': `change record ${row.number}`,
           })
         : String(row.number)
@@ -94,9 +110,30 @@ const rowOf = (row, isList) => {
   );
 };
 
-export const chooseRecord = number => {
-  choose({kind: 'record', record: number});
+export const chooseRecord = (number, event) => {
+  choose({kind: 'record', record: number}, event);
   flashRecord(number);
+  if (event === undefined) focusOn(`record ${number}`); // by j or k
+};
+
+// Arrow keys go from cell to cell.
+const moveFocus = event => {
+  const by = {ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1]}[event.key];
+  const cell = event.target.closest('th, td');
+  if (by === undefined || cell === null || /^(input|select)$/.test(event.target.localName)) return;
+  const rows = [...cell.closest('table').rows];
+  let row = rows.indexOf(cell.parentElement),
+    column = cell.cellIndex,
+    next;
+  do {
+    row += by[0];
+    column += by[1];
+    next = rows[row]?.cells[column];
+  } while (next !== undefined && next.querySelector('button, a') === null);
+  if (next === undefined) return;
+  event.preventDefault();
+  next.querySelector('button, a').focus({preventScroll: true});
+  next.scrollIntoView({block: 'nearest', inline: 'nearest'});
 };
 
 const leftOut = () => {
@@ -109,12 +146,12 @@ const leftOut = () => {
     make(
       'ul',
       {class: 'chips'},
-      ...names.map(field =>
+      ...names.map((field, at) =>
         make(
           'li',
           {},
           `${field.name}${field.reason ? ` (${field.reason})` : ''} `,
-          button('Keep', () => job.keep(field.name), {'aria-label': `keep ${field.name}`})
+          button('Keep', () => job.keep(field.name), {'aria-label': `keep ${field.name}`, 'data-key': `keep ${at}`})
         )
       )
     )
@@ -129,7 +166,7 @@ const sampleOf = list =>
     .join(' · ')
     .slice(0, 120) ?? '';
 
-const otherLists = page => {
+const otherLists = (page, isOpen) => {
   const holder = make('div', {});
   const fill = async () => {
     if (holder.firstChild !== null) return;
@@ -143,7 +180,10 @@ const otherLists = page => {
             make(
               'li',
               {},
-              button('Use this list', () => job.useRegion(list.path), {'aria-label': `use list ${list.number}`}),
+              button('Use this list', () => job.useRegion(list.path), {
+                'aria-label': `Use this list, number ${list.number}`,
+                'data-key': `list ${list.number}`,
+              }),
               ' ',
               make('b', {}, plural(list.rows.length, 'record')),
               ' ',
@@ -160,7 +200,7 @@ const otherLists = page => {
   };
   return make(
     'details',
-    {class: 'more', id: 'lists', toggle: event => event.target.open && fill()},
+    {class: 'more', id: 'lists', open: isOpen, toggle: event => event.target.open && fill()},
     make('summary', {}, 'Other lists of this page'),
     holder
   );
@@ -171,7 +211,7 @@ const tableFor = shown => {
     rows = shown.rows.slice(0, ROWS);
   return make(
     'div',
-    {class: 'scroll', role: 'region', tabindex: '0', 'aria-label': 'Records of the page'},
+    {class: 'scroll', role: 'region', tabindex: '0', 'aria-label': 'Records of the page', keydown: moveFocus},
     make(
       'table',
       {},
@@ -249,33 +289,31 @@ export const showTable = order => {
   const page = state.current,
     box = find('table'),
     shown = region();
-  const key = [
+  const shows = [
     page,
-    page?.view,
+    page?.view?.srcdoc,
     state.rule,
     state.kind,
     state.chosen?.kind === 'record' ? state.chosen.record : 0,
-    state.kind === 'template' && state.pages.map(other => other.view),
+    state.kind === 'template' && state.pages.map(other => other.view?.srcdoc),
   ].flat();
-  if (shownFor !== null && key.length === shownFor.length && key.every((part, at) => part === shownFor[at])) return;
+  const isSame = shownFor !== null && shows.length === shownFor.length && shows.every((part, at) => part === shownFor[at]);
+  if (isSame) return;
   const lists = box.querySelector('#lists'),
     keep = shownFor?.[0] === page && lists?.open,
     scroll = box.querySelector('.scroll');
   const left = scroll?.scrollLeft ?? 0,
     top = scroll?.scrollTop ?? 0,
-    focused = document.activeElement?.getAttribute('aria-label');
-  shownFor = key;
+    focused = document.activeElement?.dataset.key;
+  shownFor = shows;
+  if (focused !== undefined) keepFocus(focused);
   if (page === null || !page.view) return box.replaceChildren();
   const parts = [];
   if (shown !== null && state.rule?.xml) parts.push(tableFor(shown), leftOut());
   else parts.push(make('p', {class: 'hint'}, nothing()));
-  if (state.kind === 'wrapper') parts.push(keep ? lists : otherLists(page));
+  if (state.kind === 'wrapper') parts.push(keep ? lists : otherLists(page, shown === null));
   parts.push(acrossPages(order));
   box.replaceChildren(...parts.filter(part => part !== null));
   const again = box.querySelector('.scroll');
   if (again !== null) Object.assign(again, {scrollLeft: left, scrollTop: top});
-  if (focused && document.activeElement === document.body)
-    [...box.querySelectorAll('[aria-label]')]
-      .find(element => element.getAttribute('aria-label') === focused)
-      ?.focus({preventScroll: true});
 };

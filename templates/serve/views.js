@@ -5,11 +5,20 @@ import {working} from './messages.js';
 
 let generation = 0; // answers of an earlier rule come too late
 
+// The page alone, without the lists in it: what a page about one thing shows before a value is named.
+const plainView = async page => {
+  const view = await api.view(page, null);
+  const srcdoc = view.srcdoc.replace(/<(?:detm-[nv]|[a-z0-9]+ id="detm-e\d+")[^>]*>/g, tag =>
+    tag.replace(/ (?:data-[rfct]\d*|title)="[^"]*"/g, '')
+  );
+  return {...view, srcdoc, regions: [], status: 'ready', message: ''};
+};
+
 const read = async page => {
   const rule = state.rule?.xml ? state.rule : null,
     mine = generation;
   try {
-    const view = await api.view(page, rule);
+    const view = state.kind === 'template' && rule === null ? await plainView(page) : await api.view(page, rule);
     if (mine !== generation) return;
     Object.assign(page, {view, status: view.status, message: view.message ?? ''});
   } catch (problem) {

@@ -3,8 +3,9 @@ import {find, make} from './dom.js';
 import {state, changed, onChange, isUnsaved, region} from './state.js';
 import {startPages, showPages, inOrder, step} from './pages.js';
 import {showPage, onKey} from './frame.js';
-import {showActs} from './acts.js';
+import {showActs, addField} from './acts.js';
 import {showTable, chooseRecord} from './table.js';
+import {restoreFocus} from './focus.js';
 import {startPanels, closePanel} from './panels.js';
 import {save} from './rules.js';
 import * as job from './job.js';
@@ -37,6 +38,7 @@ const show = () => {
   showPage();
   showActs();
   showTable(inOrder);
+  restoreFocus();
 };
 
 const setKind = kind => {
@@ -93,6 +95,7 @@ addEventListener('beforeunload', event => isUnsaved() && event.preventDefault())
 find('undo').addEventListener('click', job.undo);
 find('redo').addEventListener('click', job.redo);
 find('save').addEventListener('click', save);
+find('add-field').addEventListener('click', addField);
 for (const choice of document.querySelectorAll('[name=kind]'))
   choice.addEventListener('change', () => setKind(choice.value));
 startPages();

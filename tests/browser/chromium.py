@@ -1,4 +1,5 @@
-"""chromium.py: drives a headless Chromium through a pipe, by the DevTools protocol, with nothing but Python."""
+"""chromium.py: drives a headless Chromium through a pipe, by the DevTools protocol, with nothing but Python; and what
+the tests check of any page in it."""
 import base64
 import json
 import os
@@ -7,6 +8,7 @@ import shutil
 import subprocess
 import tempfile
 import time
+from pathlib import Path
 
 FLAGS = """--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking
 --disable-component-update --disable-sync --disable-dev-shm-usage --remote-debugging-pipe""".split()
@@ -169,3 +171,42 @@ class Tab:
     def picture(self, name):
         with open(name, "wb") as file:
             file.write(base64.b64decode(self.call("Page.captureScreenshot")["data"]))
+
+
+# ---- checks, printed as TAP ----
+
+checks = 0
+
+
+def check(name, passed, *details):
+    global checks
+    checks += 1
+    print(("ok" if passed else "not ok"), checks, "-", name, flush=True)
+    if not passed:
+        for detail in details:
+            print("#", str(detail)[:500])
+
+
+def end_checks():
+    print(f"1..{checks}")
+
+
+def check_console(browser, name):
+    faults = browser.seen("Runtime.exceptionThrown")
+    faults += [e["entry"] for e in browser.seen("Log.entryAdded") if e["entry"]["level"] in ("error", "warning")]
+    check(name + ": no message in the console", not faults, *faults)
+
+
+def check_width(tab, name):
+    check(name + ": nothing is beside the window", tab.run("document.documentElement.scrollWidth <= innerWidth"),
+          tab.run("document.documentElement.scrollWidth"))
+
+
+def check_accessible(tab, name):
+    """Checks a page with axe-core; does nothing unless AXE names its file."""
+    if not os.environ.get("AXE"):
+        return
+    tab.run(Path(os.environ["AXE"]).read_text(encoding="utf-8"))
+    found = tab.run("axe.run({iframes: false}).then(r => r.violations.filter(v => ['serious', 'critical']"
+                    ".includes(v.impact)).map(v => v.id + ': ' + v.nodes[0].html))")
+    check(name + ": axe finds nothing serious", found == [], *found)

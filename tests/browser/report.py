@@ -10,19 +10,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-from chromium import Chromium, Tab
+from chromium import Chromium, Tab, check, check_accessible, check_console, check_width, end_checks
 
 detm, examples, hostile = sys.argv[1], Path(sys.argv[2]), Path(sys.argv[3])
-checks = 0
-
-
-def check(name, passed, *details):
-    global checks
-    checks += 1
-    print(("ok" if passed else "not ok"), checks, "-", name, flush=True)
-    if not passed:
-        for detail in details:
-            print("#", str(detail)[:500])
 
 
 def inspect(name, *arguments):
@@ -35,9 +25,7 @@ def check_quiet(browser, url, name):
     requests = [e["request"]["url"] for e in browser.seen("Network.requestWillBeSent")]
     others = [r for r in requests if r.split("#")[0] not in (url, "about:srcdoc")]
     check(name + ": nothing but the report is read", requests and not others, others)
-    faults = browser.seen("Runtime.exceptionThrown")
-    faults += [e["entry"] for e in browser.seen("Log.entryAdded") if e["entry"]["level"] in ("error", "warning")]
-    check(name + ": no message in the console", not faults, *faults)
+    check_console(browser, name)
 
 
 def read_by_frame(browser, tab):
@@ -113,23 +101,15 @@ def look(browser, url, name="report"):
         for dark in (False, True) if pictures else (False,):
             tab = Tab(browser, url, width, 844 if width < 500 else 900, dark)
             if not dark:
-                check(f"{width} pixels: nothing is beside the window",
-                      tab.run("document.documentElement.scrollWidth <= innerWidth"),
-                      tab.run("document.documentElement.scrollWidth"))
+                check_width(tab, f"{name}, {width} pixels")
             if pictures:
                 tab.wait("document.querySelector(':target')", 3, tab.frame)
                 tab.picture(f"{pictures}/{name}-{width}-{'dark' if dark else 'light'}.png")
 
 
-def check_accessible(browser, url):
-    if not os.environ.get("AXE"):
-        return
+def check_themes(browser, url, name="report"):
     for dark in False, True:
-        tab = Tab(browser, url, dark=dark)
-        tab.run(Path(os.environ["AXE"]).read_text(encoding="utf-8"))
-        found = tab.run("axe.run({iframes: false}).then(r => r.violations.filter(v => ['serious', 'critical']"
-                        ".includes(v.impact)).map(v => v.id + ': ' + v.nodes[0].html))")
-        check(f"axe finds nothing serious ({'dark' if dark else 'light'})", found == [], *found)
+        check_accessible(Tab(browser, url, dark=dark), f"{name}, {'dark' if dark else 'light'}")
 
 
 def use_content(browser):
@@ -201,7 +181,7 @@ with Chromium() as chromium:
     check_quiet(chromium, report, "a report")
 with Chromium() as chromium:
     look(chromium, report)
-    check_accessible(chromium, report)
+    check_themes(chromium, report)
     plain = Tab(chromium, report, scripts=False)
     check("without scripts all pages are shown, with their frames",
           plain.run("[...document.querySelectorAll('.page')].filter(p => p.offsetHeight).length") == 3 and
@@ -210,7 +190,7 @@ for view in use_content, use_links, use_template:
     with Chromium() as chromium:
         report = view(chromium)
         check_quiet(chromium, report, view.__name__[4:])
-        check_accessible(chromium, report)
+        check_themes(chromium, report, view.__name__[4:])
         look(chromium, report, view.__name__[4:])
 for options in [], ["--content"], ["--links"]:
     with Chromium() as chromium:
@@ -222,4 +202,4 @@ with Chromium() as chromium:
     read = read_by_frame(chromium, tab)
     check("without policies the picture of a page is asked for: these checks can fail",
           read == "http://picture.example/a.png", read)
-print(f"1..{checks}")
+end_checks()

@@ -1,6 +1,7 @@
 """calls.py: each call of detm serve takes its own options and members, and refuses others.
 
 Usage: calls.py DETM SOURCES.  Prints TAP."""
+import base64
 import json
 import os
 import subprocess
@@ -82,6 +83,61 @@ def test_options(server):
     check("a page's unknown member is refused", status == 400 and "ulr" in answer["detail"], status, answer)
 
 
+RUSSIAN = ["Замок стальной", "Дверная ручка", "Петля чугунная", "Засов кованый", "Ключ латунный", "Щеколда малая"]
+JAPANESE = ["鋼の錠前", "真鍮の取っ手", "鉄の蝶番", "小さな掛け金", "銀の鍵", "木の引き出し"]
+
+
+def page_in(encoding, declared, names):
+    """The bytes of a page in an encoding."""
+    items = "".join(f"<li><a href='/i/{i}'>{name}</a> <b class=price>{100 + i}.50</b> <i>{name[::-1]}</i></li>" for i, name in enumerate(names))
+    meta = f"<meta charset={declared}>" if declared else ""
+    return f"<!DOCTYPE html><html><head>{meta}<title>{names[0]}</title></head><body><ul>{items}</ul></body></html>".encode(encoding)
+
+
+def test_base64(server):
+    xml = {"Content_Type": "application/json", "Accept": "application/xml"}
+    for name, encoding, declared, names in (("cp1251.html", "cp1251", "windows-1251", RUSSIAN), ("sjis.html", "shift_jis", "Shift_JIS", JAPANESE),
+                                            ("utf16.html", "utf-16", None, RUSSIAN), ("unmarked.html", "cp1251", None, RUSSIAN)):
+        with open(name, "wb") as file:
+            file.write(page_in(encoding, declared, names))
+        with open(name, "rb") as file:
+            page = {"name": name, "html_base64": base64.b64encode(file.read()).decode()}
+        for call in ("extract", "content", "links", "classify", "fields"):
+            wanted = detm(call, "-f", "csv", name)
+            status, body = csv(server, call, page)
+            check(f"{call}: bytes of {name} as the command reads them", status == 200 and body == wanted and
+                  (call == "classify" or names[1].encode() in body or call == "content"), status, body, wanted)
+        status, _, wrapper = server.request("POST", "/v1/learn", json.dumps({"pages": [page]}), **xml)
+        with open("w.xml", "wb") as file:
+            file.write(wrapper)
+        check(f"learn: bytes of {name}", status == 200 and wrapper == detm("learn", name), status, wrapper)
+        status, _, body = server.request("POST", "/v1/apply", json.dumps({"pages": [page], "wrapper": wrapper.decode()}), **xml)
+        check(f"apply: bytes of {name}", status == 200 and body == detm("apply", "-w", "w.xml", name), status, body)
+        status, view = server.post("/v1/view", {"pages": [page]})
+        check(f"view: bytes of {name}", status == 200 and names[1] in view["srcdoc"], status, view)
+        status, answer = server.post("/v1/verify", {"pages": [page], "wrapper": wrapper.decode()})
+        check(f"verify: bytes of {name}", status == 200 and answer["findings"] == [], status, answer)
+        status, answer = server.post("/v1/repair", {"pages": [page], "wrapper": wrapper.decode()})
+        check(f"repair: bytes of {name}", status == 200 and "<wrapper" in answer["wrapper"], status, answer)
+        status, answer = server.post("/v1/template", {"pages": [page], "examples": [{"name": "title", "value": names[0]}]})
+        check(f"template: bytes of {name}", status == 200 and names[0] in answer["template"] and
+              not any("not on the page" in notice for notice in answer["notices"]), status, answer)
+    latin = page_in("iso-8859-15", None, ["Tür €", "Schloß", "Schlüssel", "Bügel", "Öse", "Äxte"])
+    status, body = csv(server, "extract", {"html_base64": base64.b64encode(latin).decode()}, encoding="iso-8859-15")
+    check("encoding is that of html_base64", status == 200 and "Tür €".encode() in body, status, body)
+    good = base64.b64encode(latin).decode()
+    for name, page, place in (("no digits", {"html_base64": "<p>"}, "html_base64"), ("a digit too many", {"html_base64": good.rstrip("=") + "A" * (1 + len(good) - len(good.rstrip("=")))}, "html_base64"),
+                              ("padding inside", {"html_base64": "PA==" + good}, "html_base64"), ("a number", {"html_base64": 1}, "html_base64"),
+                              ("both", {"html_base64": good, "html": "<p>"}, "html_base64"), ("neither", {"name": "a"}, "html_base64")):
+        for call in ("extract", "learn", "view", "fields"):
+            pages = [page] if call == "view" else [{"html": "<p>One"}, page]
+            status, answer = server.post(f"/v1/{call}", {"pages": pages})
+            check(f"{call}: a page in base64 with {name} is refused, with its place",
+                  status == 400 and place in answer["detail"] and f"pages[{len(pages) - 1}]" in answer["detail"], status, answer)
+    status, answer = server.post("/v1/extract", {"pages": [{"html": "<p>"}], "options": {"encoding": "windows-1251"}})
+    check("encoding is not for text", status == 400 and "encoding" in answer["detail"], status, answer)
+
+
 def test_library(wrapper):
     os.mkdir("library")
     with Server(DETM, "--library", "library") as server:
@@ -104,6 +160,93 @@ def test_library(wrapper):
             body = wrapper if method == "PUT" else json.dumps({"pages": [page_of("shop.html")]}) if method == "POST" else None
             status, _, answer = server.request(method, path, body, Content_Type="application/json")
             check(f"a library that vanished is a fault of the server: {method} {path}", status == 500, status, answer)
+
+
+def test_views(server, wrapper):
+    """A view refuses options that have no effect on what it shows."""
+    page, rule = page_of("shop.html"), {"wrapper": wrapper.decode()}
+    for name, what, option, value in (
+            ("of a rule", rule, "domain", "none"), ("of a rule", rule, "region", "1"), ("of a rule", rule, "method", "content"),
+            ("by a method", {"method": "links"}, "domain", "none"), ("by a method", {"method": "content"}, "region", "1"),
+            ("by a method", {"method": "links"}, "others", True), ("by a method", {"method": "links"}, "min-fit", 0.5),
+            ("of all lists", {}, "min-fit", 0.5)):
+        status, answer = server.post("/v1/view", {"pages": [page], **what, "options": {option: value}})
+        check(f"view {name}: {option} is refused", status == 400 and option in answer["detail"], status, answer)
+    status, answer = server.post("/v1/view", {"pages": [page], "method": "content", **rule})
+    check("view: a method and a rule are refused", status == 400 and "method" in answer["detail"], status, answer)
+    for what in ({}, rule, {"method": "links"}, {"options": {"method": "links"}}):
+        body = {"pages": [page], **what}
+        body["options"] = {**body.get("options", {}), "max-records": 3}
+        status, answer = server.post("/v1/view", body)
+        check(f"view {list(what)}: max-records counts", status == 422 and "raise max-records" in answer["detail"], status, answer)
+    status, answer = server.post("/v1/view", {"pages": [page], "options": {"domain": "nonsense"}})
+    check("view of all lists: domain counts", status == 400 and "nonsense" in answer["detail"], status, answer)
+
+
+def test_places(server, wrapper):
+    """Wrong members of parts of a body are refused, and the message names the part."""
+    page, xml = page_of("shop.html"), wrapper.decode()
+    good = {"op": "rename", "field": "rating", "to": "stars"}
+    for edit, said in (({"op": "rename", "field": "price", "too": "a"}, "too"), ({"op": "drop", "field": "price", "to": "a"}, "to"), ({"field": "price"}, "op"),
+                       ({"op": "type", "field": "price", "type": 1}, "type"), ({"op": "nonsense"}, "nonsense"), (5, "op"),
+                       ({"op": "merge", "fields": ["price"], "to": "a", "field": "price"}, "field"), ({"op": "rename", "field": "none", "to": "a"}, "none")):
+        status, answer = server.post("/v1/edit", {"wrapper": xml, "edits": [good, edit]})
+        check(f"edit {edit}: refused with its place", status == 400 and answer["detail"].startswith("edits[1]: ") and said in answer["detail"], status, answer)
+    example = {"page": 0, "name": "cost", "value": "\u20ac 24.50"}
+    for call in ("learn", "template"):
+        for wrong, said in (({**example, "vale": "x"}, "vale"), ({"name": "a"}, "value"), ({**example, "page": -1}, "page"), ({**example, "page": 7}, "page"), (1, "name")):
+            status, answer = server.post(f"/v1/{call}", {"pages": [page], "examples": [example, wrong]})
+            check(f"{call}, example {wrong}: refused with its place", status == 400 and answer["detail"].startswith("examples[1]: ") and said in answer["detail"],
+                  status, answer)
+    run = {"parent": "/html/body", "first": 0, "last": 0}
+    for wrong, said in (({**run, "number": 3}, "number"), ({"parent": "/html"}, "first"), ([run, run], "one run"), ([{**run, "x": 1}], "x"), ("a", "parent")):
+        status, answer = server.post("/v1/learn", {"pages": [page], "records": [run, wrong]})
+        check(f"record {wrong}: refused with its place", status == 400 and answer["detail"].startswith("records[1]: ") and said in answer["detail"], status, answer)
+
+
+def test_typed(server, wrapper):
+    """Options typed and date give what the command prints."""
+    page, body = page_of("shop.html"), {"wrapper": wrapper.decode()}
+    with open("w.xml", "wb") as file:
+        file.write(wrapper)
+    for form, accept in (("csv", "text/csv"), ("xml", "application/xml"), ("ndjson", "application/x-ndjson")):
+        kind = {"Content_Type": "application/json", "Accept": accept}
+        _, _, got = server.request("POST", "/v1/extract", json.dumps({"pages": [page], "options": {"typed": True}}), **kind)
+        check(f"extract: typed, {form}", got == detm("extract", "--typed", "-f", form, page["name"]) and b"24.5" in got, got)
+        _, _, got = server.request("POST", "/v1/apply", json.dumps({"pages": [page], "options": {"typed": True}, **body}), **kind)
+        check(f"apply: typed, {form}", got == detm("apply", "--typed", "-w", "w.xml", "-f", form, page["name"]) and b"24.5" in got, got)
+    lines = json.loads(detm("extract", "--typed", "--per-page", page["name"]))["records"]
+    got = server.post("/v1/extract", {"pages": [page], "options": {"typed": True}})[1]
+    check("extract: typed, JSON", got["pages"][0]["records"] == lines and lines[0]["price.amount"], got)
+    days = "".join(f"<li><a href='/{i}'>Lot {i} of the sale</a> <i>{i} days ago</i></li>" for i in range(2, 9))
+    with open("days.html", "w", encoding="utf-8") as file:
+        file.write(f"<!DOCTYPE html><title>Lots</title><ul>{days}</ul>")
+    with open("days.html", encoding="utf-8") as file:
+        page = {"name": "days.html", "html": file.read()}
+    for options in ({"typed": True}, {"typed": True, "date": "2024-02-03"}):
+        arguments = ["--date", options["date"]] if "date" in options else []
+        status, got = csv(server, "extract", page, **options)
+        check(f"extract: {options}", status == 200 and got == detm("extract", "--typed", *arguments, "-f", "csv", "days.html") and
+              (b"2024-02-01" in got) == bool(arguments), got)
+    for options, said in (({"typed": True, "date": "yesterday"}, "date"), ({"date": "2024-02-03"}, "typed"), ({"typed": 2}, "typed")):
+        status, answer = server.post("/v1/extract", {"pages": [page], "options": options})
+        check(f"extract: {options} is refused", status == 400 and said in answer["detail"], status, answer)
+
+
+def test_joined(server):
+    """No wrapper joins records that were not given so."""
+    page = page_of("shop.html")
+    rows = [row["range"] for row in server.post("/v1/view", {"pages": [page]})[1]["regions"][0]["rows"]]
+    for first in range(len(rows) - 1):
+        joined = {**rows[first], "last": rows[first + 1]["last"]}
+        given = [*rows[:first], joined, *rows[first + 2:]]
+        status, answer = server.post("/v1/learn", {"pages": [page], "records": given})
+        if status == 200:
+            view = server.post("/v1/view", {"pages": [page], "wrapper": answer["wrapper"]})[1]
+            found = [row["range"] for row in view["regions"][0]["rows"]]
+            check(f"records {first} and the next are one, and no others", found == given, found)
+        else:
+            check(f"records {first} and the next cannot be one", status == 422 and "join" in answer["detail"], status, answer)
 
 
 def test_edits(server, wrapper):
@@ -130,8 +273,13 @@ def main():
         os.chdir(folder)
         with Server(DETM) as server:
             test_options(server)
+            test_base64(server)
             wrapper = server.post("/v1/learn", {"pages": [page_of("shop.html")]})[1]["wrapper"].encode()
             test_edits(server, wrapper)
+            test_views(server, wrapper)
+            test_places(server, wrapper)
+            test_typed(server, wrapper)
+            test_joined(server)
             test_accept(server, wrapper)
         test_library(wrapper)
         os.chdir("/")

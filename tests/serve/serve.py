@@ -5,6 +5,7 @@ import json
 import os
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -186,6 +187,44 @@ def test_runs(server):
     check("runs: what changed", diff["changed"] + diff["new"] >= 8 and diff["changes"], diff)
     status, _, body = server.request("GET", "/v1/runs/7")
     check("runs: an unknown one, without the name of the store's file", status == 404 and b"s.db" not in body, body)
+
+
+def test_locked(server):
+    """A program that writes holds the store: the same request can succeed later, so it is not a fault of the server."""
+    with open("w.xml", "rb") as file:
+        wrapper = file.read()
+    xml = {"Content_Type": "application/xml"}
+    check("locked: a rule to read", server.request("PUT", "/v1/rules/locked", wrapper, **xml)[0] == 201)
+    extra = json.dumps({"pages": [page_of("shop-2.html")], "rule": "locked"}), json.dumps({"pages": [page_of("shop-2.html")]})
+    calls = [("PUT", "/v1/rules/other", wrapper), ("DELETE", "/v1/rules/locked", None), ("GET", "/v1/rules", None), ("GET", "/v1/rules/locked", None),
+             ("POST", "/v1/apply", extra[0]), ("POST", "/v1/apply", extra[1]), ("POST", "/v1/match", extra[1]), ("GET", "/v1/runs", None),
+             ("GET", "/v1/runs/1", None), ("GET", "/v1/runs/1/diff/2", None)]
+    other = sqlite3.connect("s.db", isolation_level=None)
+    other.execute("PRAGMA locking_mode = EXCLUSIVE")
+    other.execute("BEGIN EXCLUSIVE")
+    other.execute("UPDATE rule SET name = name")
+    command = subprocess.Popen([DETM, "store", "remove", "--store", "s.db", "locked"], stderr=subprocess.PIPE, text=True)
+    answers = []
+
+    def send(call):
+        kind = "application/json" if call[0] == "POST" else "application/xml"
+        answers.append((call[:2], *server.request(*call, Content_Type=kind)))
+    threads = [threading.Thread(target=send, args=(call,)) for call in calls]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    for call, status, headers, body in answers:
+        check(f"locked: {' '.join(call)} is answered by 503 with Retry-After", status == 503 and headers["Retry-After"] == "1" and
+              b"another program holds the store" in body and b"s.db" not in body, status, body)
+    _, messages = command.communicate(timeout=HANGS)
+    check("locked: the command says so, with the name of the file",
+          command.returncode == 2 and messages.startswith("detm: s.db: another program holds the store: try again"), command.returncode, messages)
+    other.execute("ROLLBACK")
+    other.close()
+    for method, path, body in calls[2:4] + calls[1:2]:
+        status, _, answer = server.request(method, path, body, Content_Type="application/xml")
+        check(f"locked: afterwards {method} {path} succeeds", status in (200, 204), status, answer)
 
 
 # ---- the interface ----
@@ -542,6 +581,7 @@ def main():
             else:
                 test_store(server, True)
                 test_runs(server)
+                test_locked(server)
         with Server(DETM) as server:
             test_openapi(server)
         test_tokens()

@@ -16,24 +16,6 @@ const load = async name => {
   return import(`data:text/javascript,${encodeURIComponent(text)}`);
 };
 
-// ---- decode.js ----
-
-const {decode} = await load('decode.js');
-const text = '<title>J\u00e4r \u0416</title>';
-const little = Buffer.from(text, 'utf16le');
-const encoded = {
-  'UTF-8': Buffer.from(text),
-  'UTF-8 with a mark': Buffer.from('\ufeff' + text),
-  'UTF-16, little end first': Buffer.concat([Buffer.from([0xff, 0xfe]), little]),
-  'UTF-16, big end first': Buffer.concat([Buffer.from([0xfe, 0xff]), Buffer.from(little).swap16()]),
-};
-for (const [name, bytes] of Object.entries(encoded)) {
-  const seen = decode(new Uint8Array(bytes).buffer);
-  check(`decode: ${name}`, seen === text, seen);
-}
-const declared = Buffer.from('<meta charset="windows-1251"><title>\xc6</title>', 'latin1');
-check('decode: a declared encoding', decode(new Uint8Array(declared).buffer).includes('\u0416'));
-
 // ---- api.js ----
 
 const api = await load('api.js');

@@ -131,23 +131,10 @@ static bool report_parents(dt_run *run, const detm_page *page, const detm_siblin
   return reported;
 }
 
-/* Reports what the wrapper finds instead of the records.  False: it does not join records that the user joined. */
-static bool report_notices(dt_run *run, const char *page, const detm_wrapper *wrapper, const detm_siblings *list) {
-  size_t count = detm_wrapper_record_notice_count(wrapper);
-  bool joins = true;
-  for (size_t n = 0; n < count; n++) {
-    const detm_record_notice *notice = detm_wrapper_record_notice_get(wrapper, n);
-    const dt_record_edit *edit = notice->record != SIZE_MAX ? joined_by(run, &list[notice->record]) : NULL;
-    if (edit == NULL) continue;
-    dt_report_error(&run->report, DT_EXIT_PAGE, page, 0,
-                    "records %zu to %zu cannot be one record of a wrapper: it would cut the list elsewhere; join all "
-                    "records that are like them, too",
-                    edit->first, edit->last);
-    joins = false;
-  }
-  for (size_t n = 0; n < count && joins; n++)
+/* Reports what the wrapper finds instead of the records. */
+static void report_notices(dt_run *run, const char *page, const detm_wrapper *wrapper) {
+  for (size_t n = 0; n < detm_wrapper_record_notice_count(wrapper); n++)
     dt_report_warning(&run->report, page, "%s", detm_wrapper_record_notice_get(wrapper, n)->text);
-  return joins;
 }
 
 /* Learns the wrapper of the listed records of the first page. */
@@ -157,9 +144,8 @@ static detm_wrapper *learn_listed(dt_run *run, const detm_page *const *pages, si
       detm_wrapper_learn_from_records(pages, count, list, record_count, &run->options.extract, error);
   if (wrapper == NULL && error->status == DETM_USAGE && report_parents(run, pages[0], list, record_count))
     *error = (detm_error)DETM_ERROR_NONE;
-  if (wrapper == NULL || report_notices(run, detm_page_name(pages[0]), wrapper, list)) return wrapper;
-  detm_wrapper_free(wrapper);
-  return NULL;
+  if (wrapper != NULL) report_notices(run, detm_page_name(pages[0]), wrapper);
+  return wrapper;
 }
 
 detm_wrapper *dt_records_learn(dt_run *run, const detm_page *const *pages, size_t count, detm_error *error) {

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "base/thread.h"
 #include "base/vec.h"
 #include "cli/common/stopping.h"
 
@@ -231,7 +232,7 @@ bool dt_pages_run(dt_run *run, const dt_page_job *job) {
   bool seen = isatty(STDERR_FILENO) && (!isatty(STDOUT_FILENO) || options->output.file != NULL);
   run->report.bar = options->many.progress || (seen && !options->output.quiet && many);
   /* with one thread, or if no thread can be started, the main thread does the work */
-  while (wanted > 1 && count < wanted && pthread_create(&threads[count], NULL, run_thread, &pool) == 0) count++;
+  while (wanted > 1 && count < wanted && dt_thread_start(&threads[count], run_thread, &pool)) count++;
   run->report.collects = options->lines.per_page;
   bool done = take_in_order(&pool, run, count);
   run->report.collects = false;

@@ -2,8 +2,8 @@
 #include "cli/common/results.h"
 #include "cli/common/chosen_records.h"
 
-#include "cli/common/grid.h"
 #include "cli/common/page_lines.h"
+#include "cli/common/text_grid.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -51,10 +51,10 @@ static bool open_writer(dt_results *results) {
 
 /* Prints the rows as a table.  False: the output failed. */
 static bool print_rows(dt_results *results) {
-  dt_grid grid = {.width = dt_terminal_width(dt_output_is_terminal(results->run))};
+  dt_text_grid grid = {.width = dt_terminal_width(dt_output_is_terminal(results->run))};
   dt_buffer text = {0};
-  text.failed = !dt_grid_from_csv(&grid, results->rows.data, results->rows.length);
-  if (!text.failed) dt_grid_print(&text, &grid);
+  text.failed = !dt_text_grid_from_csv(&grid, results->rows.data, results->rows.length);
+  if (!text.failed) dt_text_grid_print(&text, &grid);
   free(grid.cells);
   return dt_output_text(&results->output, &text, &results->run->report);
 }

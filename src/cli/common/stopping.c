@@ -30,9 +30,25 @@ static void catch (int number) {
   errno = error;
 }
 
+/* Opens the pipe.  macOS has no pipe2. */
+static bool open_wake(void) {
+#ifdef HAVE_PIPE2
+  return pipe2(wake, O_CLOEXEC | O_NONBLOCK) == 0;
+#else
+  if (pipe(wake) != 0) return false;
+  for (int i = 0; i < 2; i++)
+    if (fcntl(wake[i], F_SETFD, FD_CLOEXEC) != 0 || fcntl(wake[i], F_SETFL, O_NONBLOCK) != 0) {
+      close(wake[0]);
+      close(wake[1]);
+      return false;
+    }
+  return true;
+#endif
+}
+
 void dt_stopping_start(void) {
   struct sigaction action = {.sa_handler = catch, .sa_flags = SA_RESTART};
-  if (pipe2(wake, O_CLOEXEC | O_NONBLOCK) != 0) {
+  if (!open_wake()) {
     wake[0] = wake[1] = -1; /* signals end the program at once */
     return;
   }

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "base/vec.h"
-#include "cli/common/grid.h"
 #include "cli/common/results.h"
+#include "cli/common/text_grid.h"
 
 void dt_table_add(dt_row_table *table, const char *const *values) {
   bool fits =
@@ -38,13 +38,13 @@ static void print_table(const dt_row_table *table) {
   dt_output output;
   dt_buffer text = {0};
   bool fitted = dt_results_as_table(run);
-  dt_grid grid = {.cells = table->cells,
-                  .columns = table->column_count,
-                  .rows = table->cell_count / table->column_count,
-                  .width = fitted ? dt_terminal_width(dt_output_is_terminal(run)) : 0,
-                  .plain = !fitted};
+  dt_text_grid grid = {.cells = table->cells,
+                       .columns = table->column_count,
+                       .rows = table->cell_count / table->column_count,
+                       .width = fitted ? dt_terminal_width(dt_output_is_terminal(run)) : 0,
+                       .plain = !fitted};
   if (!dt_output_open_run(&output, run)) return;
-  dt_grid_print(&text, &grid);
+  dt_text_grid_print(&text, &grid);
   dt_output_close(&output, dt_output_text(&output, &text, &run->report), &run->report);
 }
 

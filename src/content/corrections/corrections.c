@@ -95,7 +95,7 @@ static void read_words(dt_reader *r, dt_strings *strings, uint32_t most) {
 static void end_marks(dt_reader *r) { read_words(r, &((dt_correction *)r->data)->traits.marks, DT_TRAIT_MARKS); }
 static void end_images(dt_reader *r) { read_words(r, &((dt_correction *)r->data)->traits.folders, DT_TRAIT_FOLDERS); }
 
-static const dt_form forms[FORMS] = {
+static const dt_element_form forms[FORMS] = {
     [CORRECTION] = {.name = "correction",
                     .attributes = HAS(NAME) | HAS(KIND) | HAS(URL),
                     .needed = HAS(NAME),

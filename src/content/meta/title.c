@@ -1,124 +1,36 @@
 /* content/meta/title.c: finds the title of a page: the heading that agrees with the declared title (<title>, og:title),
  * otherwise the declared title without the site's name, otherwise a block that looks like one (title_look.c). */
+#include "content/meta/declared_title.h"
 #include "content/meta/title_look.h"
 
-#include "html/entities.h"
 #include "html/jsonld.h"
 #include "text/fold.h"
 #include "text/url.h"
+#include "text/words.h"
+
+#include <math.h>
 
 enum {
-  MAX_SEGMENTS = 12,
   MAX_HEADINGS = 200,
-  MAX_DECLARED_LENGTH = 1000, /* bytes read of a declared title */
-  MAX_HEADING_LENGTH = 600    /* bytes */
+  MAX_HEADING_LENGTH = 600 /* bytes */
 };
 
-/* A text and its form for comparison: letters and digits only, folded, NUL-terminated. */
-typedef struct spelling {
-  detm_text text, normal;
-  bool apart; /* for a segment: a strong separator is before it */
-} spelling;
-
-/* A declared title, whole and split at separators: "Title | Section | Site". */
-typedef struct declared {
-  spelling whole;
-  spelling segments[MAX_SEGMENTS];
-  unsigned count;
-} declared;
+#define SAME_WORDS 0.8 /* minimum share of the words that two texts share which say the same */
 
 typedef struct heading {
-  spelling name;
+  dt_spelling name;
   dt_tag tag;
   bool aside; /* within nav, aside or footer */
 } heading;
 
 typedef struct titles {
   const dt_content_page *page;
-  declared og, title, data; /* og:title, <title>, JSON-LD's headline */
-  detm_text site, host;     /* normal form of og:site_name and of the host's main label; empty if unknown */
-  detm_text path;           /* words of the last part of the URL's path; empty if unknown */
+  dt_page_names names;
+  dt_declared og, title, data; /* og:title, <title>, JSON-LD's headline */
+  bool start_page;             /* the URL is known and has no path */
   heading *headings;
   unsigned count;
 } titles;
-
-static spelling spell(dt_arena *arena, detm_text text) {
-  char *normal = DT_ARRAY(arena, char, text.length + 1);
-  size_t length = dt_squeeze_word(text, normal);
-  normal[length] = '\0';
-  return (spelling){text, {normal, length}, false};
-}
-
-static bool contains(detm_text whole, detm_text part) {
-  return part.length != 0 && part.length <= whole.length && strstr(whole.data, part.data) != NULL;
-}
-
-/* ---- declared titles ---- */
-
-static unsigned blanks(const char *at) { return (unsigned)strspn(at, " \n"); }
-
-/* Returns the bytes of the separators at `at` with their blanks, or 0; sets *strong if one of them needs no blanks. */
-static unsigned separator_at(const char *at, const char *end, bool *strong) {
-  unsigned before = blanks(at), length = 0, count = 0;
-  const char *first = at + before;
-  for (; first + length < end; count++) {
-    uint32_t code;
-    unsigned bytes = dt_utf8_read(first + length, end, &code);
-    bool is_strong = code == '|' || code == '_' || code == 0xff5c || code == 0xbb || code == 0xab;
-    bool is_weak =
-        code == '-' || code == ':' || code == '/' || code == 0x2013 || code == 0x2014 || code == 0xb7 || code == 0x2022;
-    if (!is_strong && !is_weak) break;
-    *strong |= is_strong;
-    length += bytes;
-  }
-  if (length == 0) return 0;
-  unsigned after = blanks(first + length);
-  bool doubled = count == 2 && (memcmp(first, "::", 2) == 0 || memcmp(first, "--", 2) == 0);
-  bool dash = (unsigned char)first[0] == 0xe2; /* long dashes and bullets */
-  return *strong || doubled || (before != 0 && (after != 0 || dash)) ? before + length + after : 0;
-}
-
-static void add_segment(dt_arena *arena, declared *d, const char *from, const char *to, bool apart) {
-  if (to == from || d->count == MAX_SEGMENTS) return;
-  spelling segment = spell(arena, dt_text_between(from, to));
-  segment.apart = apart;
-  if (segment.normal.length != 0) d->segments[d->count++] = segment;
-}
-
-/* Returns a copy without character references, which may have been escaped twice. */
-static char *without_references(dt_arena *arena, const char *text) {
-  size_t length = dt_text_cut(dt_text(text), MAX_DECLARED_LENGTH).length;
-  char *copy = dt_arena_copy(arena, text, length);
-  dt_buffer clean = {0};
-  dt_add_without_references(&clean, (detm_text){text, length});
-  if (!clean.failed && clean.length < length) {
-    memcpy(copy, clean.data, clean.length);
-    copy[clean.length] = '\0';
-  }
-  dt_buffer_free(&clean);
-  return copy;
-}
-
-static declared read_declared(dt_arena *arena, const char *text) {
-  declared d = {.count = 0};
-  const char *copy = without_references(arena, text);
-  const char *end = copy + strlen(copy), *from = copy;
-  bool apart = false;
-  for (const char *at = copy; at < end;) {
-    bool strong = false;
-    unsigned separator = separator_at(at, end, &strong);
-    if (separator != 0) {
-      add_segment(arena, &d, from, at, apart);
-      apart = strong;
-      from = at += separator;
-    } else {
-      at++;
-    }
-  }
-  add_segment(arena, &d, from, end, apart);
-  d.whole = spell(arena, dt_text(copy));
-  return d;
-}
 
 /* ---- headings ---- */
 
@@ -144,14 +56,28 @@ static detm_text element_text(const dt_content_page *page, const dt_element *ele
   return text;
 }
 
-static void find_headings(titles *t) {
+/* Checks whether most of the main text is hidden, as on a page that a script must show. */
+static bool is_text_hidden(const dt_content_page *page, const bool *chosen) {
+  double hidden = 0, all = 0;
+  for (uint32_t b = 0; b < page->block_count; b++) {
+    const dt_block *block = &page->blocks[b];
+    if (!dt_block_is_chosen(page, chosen, b)) continue;
+    all += block->units;
+    if ((page->elements[block->element].within & DT_IN_HIDDEN) != 0) hidden += block->units;
+  }
+  return 2 * hidden > all;
+}
+
+static void find_headings(titles *t, const bool *chosen) {
   const dt_content_page *page = t->page;
+  bool with_hidden = is_text_hidden(page, chosen);
   t->headings = DT_ARRAY(page->arena, heading, MAX_HEADINGS);
   for (uint32_t e = 0; e < page->element_count && t->count < MAX_HEADINGS; e++) {
     const dt_element *element = &page->elements[e];
     bool is_heading = element->tag == DT_TAG_h1 || element->tag == DT_TAG_h2;
-    if (!is_heading || element->last == element->first || (element->within & DT_IN_HIDDEN) != 0) continue;
-    spelling own = spell(page->arena, element_text(page, element));
+    if (!is_heading || element->last == element->first || (!with_hidden && (element->within & DT_IN_HIDDEN) != 0))
+      continue;
+    dt_spelling own = dt_spell(page->arena, element_text(page, element));
     bool aside = (element->within & (DT_IN_NAVIGATION | DT_IN_FOOTER | DT_IN_ASIDE)) != 0;
     if (own.normal.length != 0) t->headings[t->count++] = (heading){own, element->tag, aside};
   }
@@ -159,34 +85,48 @@ static void find_headings(titles *t) {
 
 /* ---- agreement ---- */
 
-static bool is_segment(const declared *d, detm_text normal) {
+static bool is_segment(const dt_declared *d, detm_text normal) {
   for (unsigned i = 0; i < d->count; i++)
     if (dt_text_equal(d->segments[i].normal, normal)) return true;
   return false;
 }
 
+/* Checks whether a segment is a text with the site's name before or after it: "BBC Technology". */
+static bool is_segment_with(const dt_declared *d, detm_text normal, detm_text site) {
+  for (unsigned i = 0; i < d->count && site.length != 0; i++) {
+    detm_text segment = d->segments[i].normal;
+    if (segment.length != site.length + normal.length) continue;
+    if (dt_text_starts(segment, site) ? dt_text_ends(segment, normal)
+                                      : dt_text_starts(segment, normal) && dt_text_ends(segment, site))
+      return true;
+  }
+  return false;
+}
+
 /* Scores the agreement of a heading with a declared title; 1.2 if they are equal. */
-static double score_agreement(const declared *d, detm_text normal) {
+static double score_agreement(const dt_declared *d, detm_text normal) {
   detm_text whole = d->whole.normal;
   if (whole.length == 0) return 0;
   if (dt_text_equal(whole, normal)) return 1.2;
   size_t shorter = normal.length < whole.length ? normal.length : whole.length, same = 0;
   while (same < shorter && whole.data[same] == normal.data[same]) same++;
   double share = 0.8 * ((double)same / (double)(whole.length + normal.length - shorter));
-  if (contains(whole, normal))
+  if (dt_spelling_contains(whole, normal))
     share = (double)normal.length / (double)whole.length + (is_segment(d, normal) ? 0.25 : 0);
-  else if (contains(normal, whole))
+  else if (dt_spelling_contains(normal, whole))
     share = (double)whole.length / (double)normal.length;
   if (d->count > 1 && dt_text_equal(d->segments[d->count - 1].normal, normal)) share -= 0.5; /* the site's name */
   if (d->count > 1 && dt_text_equal(d->segments[0].normal, normal)) share += 0.15;
   return share;
 }
 
-static bool is_site(const titles *t, detm_text normal) { return t->site.length != 0 && dt_text_equal(t->site, normal); }
+static bool is_site(const titles *t, detm_text normal) {
+  return t->names.site.length != 0 && dt_text_equal(t->names.site, normal);
+}
 
 /* Returns the heading that agrees best with one of the declared titles, or NULL. */
 static const heading *agreeing_heading(const titles *t) {
-  const declared *all[] = {&t->og, &t->title, &t->data};
+  const dt_declared *all[] = {&t->og, &t->title, &t->data};
   const heading *best = NULL;
   double most = 0.6;
   for (unsigned i = 0; i < t->count; i++) {
@@ -194,6 +134,9 @@ static const heading *agreeing_heading(const titles *t) {
     double score = 0;
     for (size_t k = 0; k < sizeof all / sizeof *all; k++) {
       double own = score_agreement(all[k], h->name.normal);
+      if (is_segment_with(all[k], h->name.normal, t->names.site) ||
+          is_segment_with(all[k], h->name.normal, t->names.host))
+        own += 0.25;
       if (own > score) score = own;
     }
     score = score - (is_site(t, h->name.normal) ? 0.5 : 0) + (h->tag == DT_TAG_h1 ? 0.3 : 0) - (h->aside ? 0.3 : 0) -
@@ -216,41 +159,13 @@ static const heading *only_heading(const titles *t) {
     if (only != NULL && !dt_text_equal(only->name.normal, h->name.normal)) return NULL;
     if (only == NULL) only = h;
   }
-  if (only == NULL || only->name.normal.length < 4 || only->name.text.length >= 150) return NULL;
-  const declared *d = &t->title;
+  if (only == NULL || only->name.normal.length < 4) return NULL;
+  const dt_declared *d = &t->title;
   detm_text whole = d->whole.normal, own = only->name.normal;
   bool last = d->count > 1 && dt_text_equal(d->segments[d->count - 1].normal, own);
-  bool inner =
-      4 * own.length < whole.length && contains(whole, own) && !is_segment(d, own) && !dt_text_starts(whole, own);
+  bool inner = 4 * own.length < whole.length && dt_spelling_contains(whole, own) && !is_segment(d, own) &&
+               !dt_text_starts(whole, own);
   return last || inner || is_site(t, own) ? NULL : only;
-}
-
-/* ---- without the site's name ---- */
-
-static bool matches_site(detm_text site, detm_text segment) {
-  return site.length != 0 && (contains(site, segment) || (contains(segment, site) && segment.length < 2 * site.length));
-}
-
-static bool names_site(const titles *t, const spelling *segment) {
-  return matches_site(t->site, segment->normal) || matches_site(t->host, segment->normal);
-}
-
-/* Returns the title from the first segment that is not the site's name to the next strong separator or site's name. If
- * all segments name the site, or none does and there is no strong separator, returns the longest segment. */
-static detm_text without_site(const titles *t, const declared *d) {
-  unsigned first = 0, end, kept = 0, longest = 0;
-  bool strong = false;
-  if (d->count < 2) return d->whole.text;
-  for (unsigned i = 0; i < d->count; i++) {
-    kept += !names_site(t, &d->segments[i]);
-    strong |= d->segments[i].apart;
-    if (d->segments[i].text.length > d->segments[longest].text.length) longest = i;
-  }
-  if (kept == 0 || (kept == d->count && !strong)) return d->segments[longest].text;
-  while (names_site(t, &d->segments[first])) first++;
-  for (end = first + 1; end < d->count && !d->segments[end].apart && !names_site(t, &d->segments[end]);) end++;
-  detm_text last = d->segments[end - 1].text;
-  return dt_text_between(d->segments[first].text.data, last.data + last.length);
 }
 
 /* ---- title of a page ---- */
@@ -261,7 +176,7 @@ static const char *first_meta(const dt_content_page *page, const char *name, con
   return value != NULL ? value : "";
 }
 
-/* Returns the longest label of the host except the last: "example" for https://www.example.co.uk/. */
+/* Returns the longest label of the host except www and the last: "example" for https://www.example.co.uk/. */
 static detm_text read_host(dt_arena *arena, const char *url) {
   const char *at = strstr(url, "://");
   detm_text longest = DT_TEXT("");
@@ -269,10 +184,11 @@ static detm_text read_host(dt_arena *arena, const char *url) {
   for (at += 3;; at++) {
     size_t length = strcspn(at, "./:?#");
     if (at[length] != '.') break;
-    if (length > longest.length) longest = (detm_text){at, length};
+    detm_text label = {at, length};
+    if (length > longest.length && !dt_text_equal(label, DT_TEXT("www"))) longest = label;
     at += length;
   }
-  return spell(arena, longest).normal;
+  return dt_spell(arena, longest).normal;
 }
 
 /* Returns the last part of the URL's path as words: "hiking boots" for https://www.example.com/shop/hiking-boots.html.
@@ -305,66 +221,74 @@ static const char *read_headline(const dt_content_page *page) {
  * the text looks like a title. */
 static detm_text choose_unconfirmed(const titles *t, const bool *chosen) {
   const dt_content_page *page = t->page;
-  const declared *d = t->og.whole.normal.length != 0 ? &t->og : t->data.whole.normal.length != 0 ? &t->data : &t->title;
-  detm_text declared_title = without_site(t, d);
+  const dt_declared *d = t->og.whole.normal.length != 0     ? &t->og
+                         : t->data.whole.normal.length != 0 ? &t->data
+                                                            : &t->title;
+  detm_text declared_title = d->cut.text;
   dt_vocabulary words = dt_text_vocabulary(page, chosen);
   double share = dt_vocabulary_share(&words, declared_title);
-  bool start_page = t->host.length != 0 && t->path.length == 0;
-  if (d->whole.normal.length != 0 && (share >= 0.5 || start_page)) return declared_title;
+  if (d->whole.normal.length != 0 && (share >= 0.5 || t->start_page)) return declared_title;
   uint32_t seen = dt_title_by_look(page, chosen, &words);
   if (seen == DT_NONE) return declared_title;
   detm_text look = page->blocks[seen].text;
-  spelling own = spell(page->arena, look);
-  if (names_site(t, &own)) return declared_title;
+  dt_spelling own = dt_spell(page->arena, look);
+  if (dt_names_site(&t->names, &own)) return declared_title;
   return d->whole.normal.length == 0 || dt_vocabulary_share(&words, look) > share + 0.25 ? look : declared_title;
 }
 
 /* Checks whether the page is declared an article or a post, whose heading is its title. */
 static bool declares_text(const dt_content_page *page) {
-  if (dt_content_declares_article(page)) return true;
+  if (dt_content_meta(page, "article:published_time") != NULL) return true;
   for (const xmlNode *object = NULL; (object = dt_data_next(page, object)) != NULL;)
     if (dt_jsonld_kinds(object) & (DT_DATA_ARTICLE | DT_DATA_POST)) return true;
   return false;
 }
 
 static bool is_declared(const titles *t, detm_text normal) {
-  const declared *all[] = {&t->og, &t->title, &t->data};
+  const dt_declared *all[] = {&t->og, &t->title, &t->data};
   for (size_t i = 0; i < sizeof all / sizeof *all; i++)
     if (dt_text_equal(all[i]->whole.normal, normal) || is_segment(all[i], normal)) return true;
   return false;
-}
-
-/* Returns the share of the words of `part` that `whole` has. */
-static double share_of_words(const titles *t, detm_text part, detm_text whole) {
-  dt_vocabulary words;
-  dt_vocabulary_start(&words, t->page->arena, MAX_HEADING_LENGTH);
-  dt_vocabulary_add(&words, whole);
-  return dt_vocabulary_share(&words, part);
 }
 
 /* Checks whether og:title and <title> agree, without the site's name, on a text that a heading neither has nor is part
  * of. */
 static bool agree_against(const titles *t, detm_text heading_normal) {
   if (t->og.whole.normal.length == 0 || t->title.whole.normal.length == 0) return false;
-  dt_arena *arena = t->page->arena;
-  detm_text og = spell(arena, without_site(t, &t->og)).normal, title = spell(arena, without_site(t, &t->title)).normal;
-  return dt_text_equal(og, title) && !contains(heading_normal, og) && !contains(t->og.whole.normal, heading_normal) &&
-         !contains(t->title.whole.normal, heading_normal);
+  detm_text og = t->og.cut.normal;
+  return dt_text_equal(og, t->title.cut.normal) && !dt_spelling_contains(heading_normal, og) &&
+         !dt_spelling_contains(t->og.whole.normal, heading_normal) &&
+         !dt_spelling_contains(t->title.whole.normal, heading_normal);
 }
 
-/* Checks whether a heading that no declared title has is rather a slogan: the declared title has more of the words of
- * the URL; or, on a page that is not an article, the declared titles agree against the heading or the heading is a
- * sentence. */
-static bool is_slogan(const titles *t, const heading *h, detm_text declared_title) {
-  if (declared_title.length == 0 || is_declared(t, h->name.normal)) return false;
-  detm_text declared_normal = spell(t->page->arena, declared_title).normal;
-  if (dt_text_starts(declared_normal, h->name.normal)) return false;
-  double share = share_of_words(t, t->path, h->name.text), other = share_of_words(t, t->path, declared_title);
+/* Returns the smaller of the shares of the words of two texts that the other has: 1 if they have the same words. */
+static double compare_words(const titles *t, detm_text a, detm_text b) {
+  dt_arena *arena = t->page->arena;
+  return fmin(dt_share_of_words(arena, a, b), dt_share_of_words(arena, b, a));
+}
+
+static bool is_cut_off(detm_text text) {
+  return dt_text_ends(text, DT_TEXT("...")) || dt_text_ends(text, DT_TEXT("\xe2\x80\xa6"));
+}
+
+static bool is_sentence(detm_text text) {
+  return dt_text_ends(text, DT_TEXT(".")) || dt_text_ends(text, DT_TEXT("!")) || dt_text_ends(text, DT_TEXT("?"));
+}
+
+/* Checks whether a heading that no declared title has is rather a slogan: the URL has just the words of the declared
+ * title, or more of them than of the heading; or, on a page that is not an article, the declared titles agree against
+ * the heading or the heading is a sentence. */
+static bool is_slogan(const titles *t, const heading *h, const dt_spelling *declared_title) {
+  detm_text title = declared_title->text, own = h->name.text, path = t->names.path;
+  if (title.length == 0 || is_declared(t, h->name.normal)) return false;
+  if (dt_word_count(title, 2) == 2 && compare_words(t, title, path) == 1 && compare_words(t, own, path) < 1)
+    return true;
+  double share = dt_share_of_words(t->page->arena, path, own), other = dt_share_of_words(t->page->arena, path, title);
+  if (is_cut_off(title) && share > 0) return false;
+  if (dt_text_starts(declared_title->normal, h->name.normal)) return false;
+  if (compare_words(t, own, title) >= SAME_WORDS && dt_word_count(own, 100) >= dt_word_count(title, 100)) return false;
   if (share != other) return share < other;
-  if (!declares_text(t->page) && agree_against(t, h->name.normal)) return true;
-  bool sentence = dt_text_ends(h->name.text, DT_TEXT(".")) || dt_text_ends(h->name.text, DT_TEXT("!")) ||
-                  dt_text_ends(h->name.text, DT_TEXT("?"));
-  return sentence && !declares_text(t->page);
+  return !declares_text(t->page) && (agree_against(t, h->name.normal) || is_sentence(own));
 }
 
 /* ---- punctuation ---- */
@@ -388,8 +312,8 @@ static uint32_t count_between(detm_text text, bool blank) {
   return count;
 }
 
-/* Checks whether two texts differ in punctuation within them only, and the first has no less of it and no fewer
- * blanks: "3.5 percent" is not replaced by "35 percent". */
+/* Checks whether two texts differ in punctuation within them only, and the first has no less of it, and no fewer blanks
+ * unless marks take their place: "3.5 percent" is not replaced by "35 percent", nor blanks by marks alone. */
 static bool marks_more(detm_text a, detm_text b) {
   if (a.length == 0 || b.length == 0 || a.data[0] != b.data[0] || a.data[a.length - 1] != b.data[b.length - 1])
     return false;
@@ -397,21 +321,48 @@ static bool marks_more(detm_text a, detm_text b) {
   for (;;) {
     uint32_t sign = next_sign(&at, a.data + a.length);
     if (sign != next_sign(&other, b.data + b.length)) return false;
-    if (sign == 0)
-      return count_between(a, true) >= count_between(b, true) && count_between(a, false) >= count_between(b, false);
+    if (sign == 0) break;
   }
+  uint32_t marks = count_between(a, false), less = count_between(b, false);
+  uint32_t blanks = count_between(a, true), more = count_between(b, true);
+  return marks >= less && blanks + marks >= more + less && (blanks != 0 || more == 0);
 }
 
 /* Returns a heading as <title> spells it, if only punctuation differs: a heading often has no mark between its parts,
  * since they look different. */
-static detm_text with_marks(const titles *t, const spelling *name) {
-  const declared *d = &t->title;
+static detm_text with_marks(const titles *t, const dt_spelling *name) {
+  const dt_declared *d = &t->title;
   if (marks_more(d->whole.text, name->text)) return d->whole.text;
-  detm_text rest = without_site(t, d);
-  if (marks_more(rest, name->text)) return rest;
+  if (marks_more(d->cut.text, name->text)) return d->cut.text;
   for (unsigned i = 0; i < d->count; i++)
     if (marks_more(d->segments[i].text, name->text)) return d->segments[i].text;
   return name->text;
+}
+
+/* ---- parts of headings and titles ---- */
+
+/* Returns a heading without what it has before a declared title, such as a label or a date. */
+static detm_text without_label(const titles *t, detm_text text) {
+  const dt_declared *all[] = {&t->data, &t->og, &t->title};
+  dt_spelling whole = dt_spell(t->page->arena, text);
+  for (size_t i = 0; i < 2 * sizeof all / sizeof *all; i++) {
+    const dt_declared *d = all[i / 2];
+    const dt_spelling *part = i % 2 == 0 ? &d->whole : &d->cut;
+    bool begins = part->text.length != 0 && part->text.data == d->whole.text.data;
+    if (!begins || part->normal.length >= whole.normal.length || dt_word_count(part->text, 2) < 2) continue;
+    if (dt_text_ends(whole.normal, part->normal) && dt_share_of_words(t->page->arena, part->text, text) == 1)
+      return part->text;
+  }
+  return text;
+}
+
+/* Returns the title of the start page of a site: the site's name if the declared title has only a word besides, such as
+ * "Home". */
+static detm_text title_of_start(const titles *t, detm_text title) {
+  const dt_declared *d = t->og.count > 1 ? &t->og : &t->title;
+  for (unsigned i = 0; i < d->count && dt_word_count(title, 2) < 2; i++)
+    if (dt_names_site(&t->names, &d->segments[i])) return d->segments[i].text;
+  return title;
 }
 
 /* ---- title of a page ---- */
@@ -419,21 +370,24 @@ static detm_text with_marks(const titles *t, const spelling *name) {
 const char *dt_find_title(const dt_content_page *page, const bool *chosen) {
   dt_arena *arena = page->arena;
   titles t = {.page = page};
-  t.og = read_declared(arena, first_meta(page, "og:title", "twitter:title"));
-  t.title = read_declared(arena, page->title);
-  t.data = read_declared(arena, read_headline(page));
-  t.site = spell(arena, dt_text(first_meta(page, "og:site_name", "application-name"))).normal;
   const char *url = *page->canonical != '\0' ? page->canonical : first_meta(page, "og:url", "twitter:url");
-  t.host = read_host(arena, url);
-  t.path = read_path(arena, url);
-  find_headings(&t);
+  t.names.site = dt_spell(arena, dt_text(first_meta(page, "og:site_name", "application-name"))).normal;
+  t.names.host = read_host(arena, url);
+  t.names.path = read_path(arena, url);
+  t.start_page = t.names.host.length != 0 && t.names.path.length == 0;
+  t.og = dt_declared_read(arena, &t.names, first_meta(page, "og:title", "twitter:title"));
+  t.title = dt_declared_read(arena, &t.names, page->title);
+  t.data = dt_declared_read(arena, &t.names, read_headline(page));
+  find_headings(&t, chosen);
   const heading *found = agreeing_heading(&t);
   if (found == NULL) found = only_heading(&t);
-  detm_text title = without_site(&t, t.og.whole.normal.length != 0 ? &t.og : &t.title);
+  const dt_declared *d = t.og.whole.normal.length != 0 ? &t.og : &t.title;
+  detm_text title = d->cut.text;
   if (found == NULL)
     title = choose_unconfirmed(&t, chosen);
-  else if (!is_slogan(&t, found, title))
-    title = with_marks(&t, &found->name);
+  else if (!is_slogan(&t, found, &d->cut))
+    title = without_label(&t, with_marks(&t, &found->name));
+  if (t.start_page) title = title_of_start(&t, title);
   if (title.length == 0 && t.count != 0)
     title = t.headings[0].name.text;
   else if (title.length == 0 && page->block_count != 0 && page->blocks[0].text.length <= MAX_HEADING_LENGTH)

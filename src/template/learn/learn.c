@@ -117,7 +117,7 @@ static void complete_lists(learner *r) {
 /* ---- a layout ---- */
 
 static const detm_sample *given(const learner *r, uint32_t s) {
-  return &r->whole[r->order[(r->l.samples - r->all) + s]];
+  return &r->whole[r->order[(size_t)(r->l.samples - r->all) + s]];
 }
 
 /* Learns a layout from the samples of l.  Sets l->agreement to how well it gives the wanted values of each sample. */

@@ -12,7 +12,7 @@
 #include "wrapper/example/example.h"
 
 #include "text/value_kind.h"
-#include "wrapper/edit.h"
+#include "wrapper/edit/edit.h"
 #include "wrapper/values.h"
 
 #include <stdlib.h>

@@ -9,7 +9,7 @@
 #include "base/vec.h"
 #include "text/url.h"
 #include "wrapper/example/example.h"
-#include "wrapper/related_regions.h"
+#include "wrapper/locate/related_regions.h"
 #include "wrapper/tunables.h"
 
 enum { MAX_OCCURRENCES = 2000 };

@@ -5,14 +5,14 @@
  * a field that all records have and the surplus lacks, a text that only the surplus has.  The earlier a test is in this
  * order, the more likely it holds on other pages.  Siblings that can continue a record or begin one may always continue
  * it.  Each test is kept only if fewer differences are left with it; but see test_longest. */
-#include "wrapper/exceptions.h"
 #include "wrapper/given/given.h"
+#include "wrapper/locate/exceptions.h"
 
 #include "base/map.h"
 #include "base/vec.h"
 #include "text/chars.h"
 #include "wrapper/empty.h"
-#include "wrapper/locate.h"
+#include "wrapper/locate/locate.h"
 #include "wrapper/places.h"
 
 enum {
@@ -54,11 +54,11 @@ static bool is_better(fitter *f) {
 /* ---- places ---- */
 
 /* The only parent of given records at a place; DT_NONE = there are several.  */
-static dt_index parent_at(const fitter *f, const dt_place *place) {
+static dt_index parent_at(const fitter *f, const dt_place_finder *finder, uint32_t place) {
   dt_index only = DT_NONE;
   for (uint32_t r = 0; r < f->set->count; r++) {
     dt_index parent = f->tree->nodes[f->set->records[r].nodes[0]].parent;
-    if (parent == only || !dt_place_is(place, f->tree, parent)) continue;
+    if (parent == only || !dt_place_finder_has(finder, place, parent)) continue;
     if (only != DT_NONE) return DT_NONE;
     only = parent;
   }
@@ -84,10 +84,12 @@ static detm_text heading_of(const fitter *f, dt_index parent) {
 static void test_places(fitter *f, bool headings) {
   detm_wrapper *wrapper = f->wrapper;
   dt_place *before = DT_ARRAY(f->arena, dt_place, wrapper->place_count);
+  dt_place_finder finder;
   memcpy(before, wrapper->places, wrapper->place_count * sizeof *before);
+  dt_place_finder_start(&finder, f->arena, before, wrapper->place_count, f->tree);
   for (uint32_t p = 0; p < wrapper->place_count; p++) {
     dt_place *place = &wrapper->places[p];
-    dt_index parent = parent_at(f, place);
+    dt_index parent = parent_at(f, &finder, p);
     if (parent == DT_NONE) continue;
     detm_text heading = headings ? heading_of(f, parent) : (detm_text){"", 0};
     if (!headings)
@@ -105,13 +107,15 @@ static bool has_heading(const dt_tree *tree, const char *text) {
   return false;
 }
 
-void dt_given_check_headings(detm_wrapper *wrapper, const dt_record_set *set, const dt_tree *other) {
+void dt_given_check_headings(detm_wrapper *wrapper, dt_arena *arena, const dt_record_set *set, const dt_tree *other) {
+  dt_place_finder finder;
+  dt_place_finder_start(&finder, arena, wrapper->places, wrapper->place_count, set->tree);
   for (uint32_t p = 0; p < wrapper->place_count; p++) {
     dt_place *place = &wrapper->places[p];
     if (*place->heading == '\0' || has_heading(other, place->heading)) continue;
     for (uint32_t r = 0; r < set->count && *place->heading != '\0'; r++) {
       dt_index parent = set->tree->nodes[set->records[r].nodes[0]].parent;
-      if (!dt_place_is(place, set->tree, parent)) continue;
+      if (!dt_place_finder_has(&finder, p, parent)) continue;
       place->number = dt_place_number(place, set->tree, parent);
       place->heading = "";
     }

@@ -3,7 +3,7 @@
 
 #include "html/tree_path.h"
 #include "wrapper/empty.h"
-#include "wrapper/locate.h"
+#include "wrapper/locate/locate.h"
 
 #include <stdlib.h>
 
@@ -14,25 +14,12 @@ static size_t number_of(const detm_siblings *given, size_t index) {
   return given[index].number != 0 ? given[index].number : index + 1;
 }
 
-/* The position of a node among the children of its parent; kid_count = it is not one of them. */
-static uint32_t position_of(const dt_tree *tree, dt_index parent, size_t node) {
-  uint32_t low = 0, count = tree->nodes[parent].kid_count, high = count;
-  while (low < high) {
-    uint32_t middle = low + (high - low) / 2;
-    if (dt_child(tree, parent, middle) < node)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low < count && dt_child(tree, parent, low) == node ? low : count;
-}
-
 /* Finds the parent and the positions of siblings that the user gives as nodes; false if there is no such node. */
 static bool find_nodes(const dt_tree *tree, const detm_siblings *given, dt_index *parent, size_t *first, size_t *last) {
   *parent = given->first < tree->node_count ? tree->nodes[given->first].parent : DT_NONE;
   if (*parent == DT_NONE) return false;
-  *first = position_of(tree, *parent, given->first);
-  *last = position_of(tree, *parent, given->last);
+  *first = dt_child_position(tree, *parent, given->first);
+  *last = dt_child_position(tree, *parent, given->last);
   return true;
 }
 
@@ -129,15 +116,19 @@ dt_comparison dt_given_compare(dt_arena *arena, const dt_record_set *set, const 
 
 /* ---- the notices ---- */
 
+/* The start of a record's first text in quotation marks. */
+static const char *quote_start(dt_arena *arena, detm_text shown) {
+  enum { MAX_SHOWN = 60 };
+  detm_text text = dt_text_cut(shown, MAX_SHOWN);
+  if (shown.length == 0) return "which has no text";
+  return dt_arena_format(arena, "\"%.*s%s\"", (int)text.length, text.data, text.length < shown.length ? "..." : "");
+}
+
 /* Adds a notice about a record, `record` SIZE_MAX = none of the given ones, that begins with the text `shown`. */
 static void note(detm_wrapper *wrapper, detm_difference difference, const detm_siblings *given, size_t record,
                  detm_text shown) {
-  enum { MAX_SHOWN = 60 };
   dt_arena *arena = &wrapper->arena;
-  detm_text text = dt_text_cut(shown, MAX_SHOWN);
-  const char *quoted = shown.length == 0 ? "which has no text"
-                                         : dt_arena_format(arena, "\"%.*s%s\"", (int)text.length, text.data,
-                                                           text.length < shown.length ? "..." : "");
+  const char *quoted = quote_start(arena, shown);
   size_t number = record != SIZE_MAX ? number_of(given, record) : 0;
   const char *sentence = NULL;
   switch (difference) {
@@ -165,11 +156,67 @@ static detm_text first_text(const dt_tree *tree, const dt_record *record) {
   return text;
 }
 
-void dt_given_note(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch, const dt_record_set *set,
-                   const detm_siblings *given, const uint32_t *numbers) {
+/* ---- contradictions ---- */
+
+/* How many given records a found record has siblings of: 0, 1, or 2 for several; *first gets the first of them. */
+static uint32_t count_given(const dt_record_set *set, const dt_record *found, uint32_t *first) {
+  uint32_t count = 0;
+  for (uint32_t n = 0, last = DT_NONE; n < found->count && count < 2; n++) {
+    uint32_t g = dt_record_at(set->tree, set->records, set->count, found->nodes[n]);
+    if (g == DT_NONE || g == last) continue;
+    if (count++ == 0) *first = g;
+    last = g;
+  }
+  return count;
+}
+
+static int by_count(const void *a, const void *b) {
+  const uint32_t *x = a, *y = b;
+  return *x < *y ? -1 : *x > *y;
+}
+
+/* Whether the joined records stand for all: at most one record of the wrapper, the last of a list, is as short as those
+ * that were not joined. */
+static bool joins_all(const dt_found *found, uint32_t shortest, uint32_t longest) {
+  uint32_t left = 0;
+  for (uint32_t f = 0; f < found->count; f++) left += found->records[f].count <= shortest;
+  return longest > shortest && left <= 1;
+}
+
+/* Refuses a wrapper that does not find a record that seems to be joined, as it has more siblings than most or the most,
+ * or that joins given records, unless it joins all. */
+static detm_status check_joined(dt_arena *arena, const dt_record_set *set, const dt_found *found,
+                                const dt_comparison *c, const detm_siblings *given, const uint32_t *numbers,
+                                const char *page, detm_error *error) {
+  uint32_t *counts = DT_ARRAY(arena, uint32_t, set->count), g = 0;
+  for (uint32_t r = 0; r < set->count; r++) counts[r] = set->records[r].count;
+  qsort(counts, set->count, sizeof *counts, by_count);
+  uint32_t shortest = counts[0], usual = counts[set->count / 2], longest = counts[set->count - 1];
+  for (uint32_t r = 0; r < set->count; r++) {
+    uint32_t count = set->records[r].count;
+    if (c->given[r] != DT_MATCH_EQUAL && (count > usual || (count == longest && count > 1)))
+      return dt_error_at(error, DETM_MISFIT, page, 0, 0,
+                         "record %zu, %s, cannot be one record of a wrapper: it would cut the list elsewhere; join all "
+                         "records that are like it, too",
+                         number_of(given, numbers[r]), quote_start(arena, first_text(set->tree, &set->records[r])));
+  }
+  if (joins_all(found, shortest, longest)) return DETM_OK;
+  for (uint32_t f = 0; f < found->count; f++)
+    if (count_given(set, &found->records[f], &g) > 1)
+      return dt_error_at(error, DETM_MISFIT, page, 0, 0,
+                         "no wrapper has exactly these records: it would also join record %zu, %s, with the next; join "
+                         "these, too, or give other records",
+                         number_of(given, numbers[g]), quote_start(arena, first_text(set->tree, &set->records[g])));
+  return DETM_OK;
+}
+
+detm_status dt_given_note(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch, const dt_record_set *set,
+                          const detm_siblings *given, const uint32_t *numbers, const char *page, detm_error *error) {
   const dt_tree *tree = set->tree;
   dt_found found = dt_wrapper_locate(wrapper, arena, scratch, tree);
   dt_comparison c = dt_given_compare(arena, set, found.records, found.count);
+  detm_status status = check_joined(arena, set, &found, &c, given, numbers, page, error);
+  if (status != DETM_OK) return status;
   size_t most = (size_t)set->count + found.count + wrapper->exception_count;
   wrapper->record_notices = DT_ARRAY(&wrapper->arena, detm_record_notice, most);
   for (uint32_t g = 0, f = 0; g < set->count || f < found.count;) { /* both are in the order of the page */
@@ -187,6 +234,7 @@ void dt_given_note(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch, co
   for (uint32_t e = 0; e < wrapper->exception_count; e++)
     if (wrapper->exceptions[e].text != NULL)
       note(wrapper, DETM_RECORD_GUESSED, given, SIZE_MAX, dt_text(wrapper->exceptions[e].text));
+  return DETM_OK;
 }
 
 size_t detm_wrapper_record_notice_count(const detm_wrapper *wrapper) { return wrapper->record_notice_count; }

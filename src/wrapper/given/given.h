@@ -2,6 +2,7 @@
  *
  *   given siblings -> records of the page -> wrapper (learn/) -> its records of the same page
  *   -> tests that exclude what was not given: of the place, of classes, of fields, of texts
+ *   -> an error if records are joined otherwise than given
  *   -> notices of the differences that are left
  *
  * given.c   the siblings as records; the notices
@@ -41,10 +42,11 @@ void dt_given_fit(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch, con
                   uint32_t set_count, dt_fit_tests tests);
 
 /* Replaces the headings of places that another page lacks by the numbers of the places among the records of the set. */
-void dt_given_check_headings(detm_wrapper *wrapper, const dt_record_set *set, const dt_tree *other);
+void dt_given_check_headings(detm_wrapper *wrapper, dt_arena *arena, const dt_record_set *set, const dt_tree *other);
 
-/* Stores how the records that the wrapper finds differ from those of the set. */
-void dt_given_note(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch, const dt_record_set *set,
-                   const detm_siblings *given, const uint32_t *numbers);
+/* Stores how the records that the wrapper finds differ from those of the set.  DETM_MISFIT if it does not find a record
+ * that was joined, or joins records that nobody joined; `page` is named in the error. */
+detm_status dt_given_note(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch, const dt_record_set *set,
+                          const detm_siblings *given, const uint32_t *numbers, const char *page, detm_error *error);
 
 #endif

@@ -7,7 +7,7 @@
 #include "wrapper/values.h"
 
 #include "text/field_name.h"
-#include "wrapper/edit.h"
+#include "wrapper/edit/edit.h"
 #include "wrapper/learn/column_words.h"
 #include "wrapper/tunables.h"
 

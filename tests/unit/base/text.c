@@ -1,4 +1,6 @@
 /* Tests of src/base/text.c: comparing, hashing, and UTF-8 against a slow decoder. */
+#include <detm/page.h>
+
 #include "base/base.h"
 #include "leaks.h"
 #include "rounds.h"
@@ -50,6 +52,18 @@ Test(text, hashes_the_same_at_any_alignment) {
     if (shift == 0) first = hash;
     cr_assert_eq(hash, first);
   }
+}
+
+/* The values are from an implementation in Python, which reads numbers with int.from_bytes(..., "little"). */
+Test(text, hashes_the_same_on_machines_of_any_byte_order) {
+  char hash[DETM_HASH_SIZE];
+  cr_expect_eq(dt_hash_bytes("", 0, 7), UINT64_C(0xf709fecb96ad30b6));
+  cr_expect_eq(dt_hash_bytes("ab", 2, 7), UINT64_C(0x05762cfb47ea027b));
+  cr_expect_eq(dt_hash_bytes("table", 5, 7), UINT64_C(0xdbd67bb81337fb33));
+  cr_expect_eq(dt_hash_bytes("the quick brown fox", 19, 7), UINT64_C(0x9bc5659d382817de));
+  cr_expect_eq(dt_hash_folded(DT_TEXT("The QUICK brown fox"), 7), UINT64_C(0x9bc5659d382817de));
+  detm_hash("the quick brown fox", 19, hash);
+  cr_expect_str_eq(hash, "04d28f801e31cf3fd8b527b4c7be117b");
 }
 
 static int compare_hashes(const void *a, const void *b) {

@@ -35,6 +35,41 @@ Test(groups, rows_of_a_grid_are_records_if_they_have_texts_of_their_own) {
   expect_count(5, "<div><h2>2024-05-0# Meeting of the whole council</h2>" PERSON("a") PERSON("b") "</div>", 5);
 }
 
+#define CLERK(N)                                                                                                       \
+  "<div><img><div><h3>Clerk " N "#</h3><p>Clerk of person " N "#, in the department for all @</p></div></div>"
+#define DEPARTMENT(HEADING, CLERKS) "<section>" HEADING "<div>" PERSON("a") "<div>" CLERKS "</div></div></section>"
+
+/* Expects that nine departments, of which three have one clerk, three have two and three have three, are groups of
+ * their persons, or records. */
+static void expect_departments(bool groups, const char *one, const char *two, const char *three) {
+  run r;
+  dt_buffer markup = {0};
+  dt_buffer_text(&markup, "<main>");
+  add_times(&markup, one, 3);
+  add_times(&markup, two, 3);
+  add_times(&markup, three, 3);
+  dt_buffer_text(&markup, "</main>");
+  dt_buffer_byte(&markup, '\0');
+  run_all(&r, markup.data, NULL);
+  cr_expect_eq(r.engine.regions[0].record_count, groups ? 27 : 9, "%u records of %s", r.engine.regions[0].record_count,
+               one);
+  run_end(&r);
+  dt_buffer_free(&markup);
+}
+
+Test(groups, sections_are_groups_of_members_as_rich_if_their_number_varies) {
+  expect_departments(true, DEPARTMENT("<h2>Water #</h2>", CLERK("b")),
+                     DEPARTMENT("<h2>Roads #</h2>", CLERK("b") CLERK("c")),
+                     DEPARTMENT("<h2>Trees #</h2>", CLERK("b") CLERK("c") CLERK("d")));
+}
+
+Test(groups, sections_are_records_if_their_headings_have_dates_or_all_have_as_many_members) {
+  expect_departments(false, DEPARTMENT("<h2>2024-05-0#</h2>", CLERK("b")),
+                     DEPARTMENT("<h2>2024-06-0#</h2>", CLERK("b") CLERK("c")),
+                     DEPARTMENT("<h2>2024-07-0#</h2>", CLERK("b") CLERK("c") CLERK("d")));
+  expect_count(9, DEPARTMENT("<h2>Water #</h2>", CLERK("b") CLERK("c")), 9);
+}
+
 #define THING(N) "<li><a href=/" N "/#>Thing named " N "#</a>"
 #define THINGS "<ul>" THING("a") THING("b") THING("c") THING("d") "</ul>"
 

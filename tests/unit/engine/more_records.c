@@ -86,6 +86,34 @@ Test(more_records, siblings_without_a_class_are_records_if_they_have_the_dates_o
   }
 }
 
+#define KEEPER "Keeper # : Lock of the upper canal, with its two gates<br>Tow path from mile # to the mill"
+#define LINKED_KEEPER "<a href=/k/#>Keeper #</a> of the upper lock<br>Tow path from mile # to the mill"
+
+/* Expects that an item before the others is a record, or not. */
+static void expect_item(bool expected, const char *item, const char *others) {
+  run r;
+  dt_buffer markup = {0};
+  dt_buffer_text(&markup, "<main><ul>");
+  dt_buffer_text(&markup, item);
+  add_times(&markup, others, 6);
+  dt_buffer_text(&markup, "</ul></main>");
+  dt_buffer_byte(&markup, '\0');
+  run_all(&r, markup.data, NULL);
+  cr_expect_eq(r.engine.regions[0].record_count, expected ? 7 : 6, "%u records with %s",
+               r.engine.regions[0].record_count, item);
+  run_end(&r);
+  dt_buffer_free(&markup);
+}
+
+Test(more_records, short_items_of_a_list_without_a_class_are_records) {
+  expect_item(true, "<li>Ann Smith : Head keeper</li>", "<li>" KEEPER "</li>");
+  expect_item(false, "<li>Keepers</li>", "<li>" KEEPER "</li>");
+  expect_item(false, "<li class=head>Ann Smith : Head keeper</li>", "<li>" KEEPER "</li>");
+  expect_item(false, "<li><a href=/k>Ann Smith : Head keeper</a></li>", "<li>" KEEPER "</li>");
+  expect_item(false, "<li>Keepers of<br>the two upper locks</li>", "<li>" LINKED_KEEPER "</li>");
+  expect_item(false, "<div>Ann Smith : Head keeper</div>", "<div>" KEEPER "</div>");
+}
+
 /* Expects that the posts of another list, one of them unlike, belong to the region or not. */
 static void expect_cousins(uint32_t expected, const char *open, const char *piece, const char *close) {
   run r;
@@ -153,4 +181,35 @@ Test(more_records, a_class_that_more_others_have_says_nothing) {
   cr_expect_eq(r.engine.regions[0].record_count, 3, "%u records", r.engine.regions[0].record_count);
   run_end(&r);
   dt_buffer_free(&markup);
+}
+
+#define CARD(class, N) "<a class='" class "' href=/c/" N "><p>Officer " N "</p>Word " N " of the office</a>"
+
+/* Expects that a sibling before a list of cards has so many records with them. */
+static void expect_beside(uint32_t records, const char *sibling) {
+  run r;
+  dt_buffer markup = {0};
+  dt_buffer_text(&markup, "<main>");
+  dt_buffer_text(&markup, sibling);
+  dt_buffer_text(&markup, "<ul>");
+  add_times(&markup, "<li class=row>" CARD("card blue", "#") "</li>", 5);
+  dt_buffer_text(&markup, "</ul></main>");
+  dt_buffer_byte(&markup, '\0');
+  run_all(&r, markup.data, NULL);
+  const dt_region *first = &r.engine.regions[0];
+  cr_expect_eq(first->record_count, records, "%u records with %s", first->record_count, sibling);
+  for (uint32_t i = 0; i < first->record_count; i++)
+    cr_expect_eq(r.tree->nodes[first->records[i].nodes[0]].tag, records == 5 ? DT_TAG_li : DT_TAG_a);
+  run_end(&r);
+  dt_buffer_free(&markup);
+}
+
+Test(more_records, elements_beside_a_list_that_consist_of_such_an_element_are_records) {
+  expect_beside(6, "<div><div class=row>" CARD("red card blue", "a") "</div></div>");
+  expect_beside(7, "<div>" CARD("card blue", "a") "</div>" CARD("card blue", "b"));
+  expect_beside(5, "<div>" CARD("card", "a") "</div>");
+  expect_beside(5, "<div>" CARD("card blue", "a") "<h2>Officers</h2></div>");
+  expect_beside(5, "<div><a class='card blue' href=/><img><h2>Officers</h2><ul><li>of<li>all<li>kinds</ul></a></div>");
+  expect_beside(5, "<div><div class='card blue'><p>Officer a</p>Word a of the office</div></div>");
+  expect_beside(5, CARD("card blue", "a") CARD("card blue", "b") CARD("card blue", "c"));
 }

@@ -1,4 +1,4 @@
-/* Tests of src/html/tag_tree.c: attributes and names of nodes. */
+/* Tests of src/html/tag_tree.c: positions, attributes and names of nodes. */
 #include "html/pages.h"
 
 #include "leaks.h"
@@ -6,6 +6,19 @@
 #include <criterion/criterion.h>
 
 TestSuite(tag_tree, .fini = find_leaks);
+
+Test(tag_tree, positions_are_those_among_the_children) {
+  detm_page *page = page_of("<ul><li>a</li><li><b>b</b>c</li>d<li>e</li></ul>");
+  const dt_tree *tree = &page->tree;
+  dt_index ul = first_of(tree, "ul");
+  uint32_t count = tree->nodes[ul].kid_count;
+  cr_assert_eq(count, 4);
+  for (uint32_t k = 0; k < count; k++) cr_expect_eq(dt_child_position(tree, ul, dt_child(tree, ul, k)), k);
+  cr_expect_eq(dt_child_position(tree, ul, ul), count, "a node is not its own child");
+  cr_expect_eq(dt_child_position(tree, ul, dt_child(tree, ul, 1) + 1), count, "nor is a child of a child");
+  cr_expect_eq(dt_child_position(tree, ul, SIZE_MAX), count);
+  detm_page_free(page);
+}
 
 Test(tag_tree, attributes_are_found_by_name) {
   detm_page *page = page_of("<img src=a title='' class='b c'>d");

@@ -118,7 +118,7 @@ Test(saving, two_runs_at_once_are_refused) {
   cr_expect_eq(error.status, DETM_USAGE);
   error = (detm_error)DETM_ERROR_NONE;
   cr_expect_null(detm_store_save(other, "x", &error));
-  cr_expect_eq(error.status, DETM_WRITE);
+  cr_expect_eq(error.status, DETM_BUSY);
   detm_saving_free(saving);
   detm_store_close(other);
   detm_store_close(store);

@@ -338,7 +338,7 @@ Test(store, that_stays_locked_is_reported_after_a_wait) {
   detm_store *writer = store_open(folder, "a.db"), *other = store_open(folder, "a.db");
   dt_transaction t;
   cr_assert_eq(dt_transaction_begin(&t, writer, DT_TO_WRITE, NULL), DETM_OK);
-  cr_expect_eq(detm_store_remove_rule(other, "x", &error), DETM_WRITE);
+  cr_expect_eq(detm_store_remove_rule(other, "x", &error), DETM_BUSY);
   cr_expect_not_null(strstr(error.text, "another program"), "%s", error.text);
   cr_expect_eq(dt_transaction_end(&t, DETM_OK, NULL), DETM_OK);
   cr_expect_eq(detm_store_remove_rule(other, "x", NULL), DETM_NOTHING);
@@ -356,6 +356,7 @@ Test(store, that_another_process_creates_is_waited_for_with_a_limit, .timeout = 
   cr_assert_eq(sqlite3_open(path, &other), SQLITE_OK);
   cr_assert_eq(sqlite3_exec(other, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);
   cr_expect_null(detm_store_open(path, &how, &error));
+  cr_expect_eq(error.status, DETM_BUSY);
   cr_expect_not_null(strstr(error.text, "another program"), "%s", error.text);
   sqlite3_close(other);
   free(path);

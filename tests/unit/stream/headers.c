@@ -57,13 +57,6 @@ Test(stream_headers, decodes_quoted_printable) {
   expect_decoded(dt_decode_quoted, "a= \t\nb\n", "ab\n");
 }
 
-Test(stream_headers, decodes_base64) {
-  expect_decoded(dt_decode_base64, "PHA+\r\nT25l", "<p>One");
-  expect_decoded(dt_decode_base64, "PHA+T24=", "<p>On");
-  expect_decoded(dt_decode_base64, "PHA+Tw==", "<p>O");
-  expect_decoded(dt_decode_base64, "", "");
-}
-
 Test(stream_headers, decodes_chunks_up_to_a_faulty_one) {
   dt_buffer out = {0};
   cr_expect(dt_decode_chunked(DT_TEXT("3\r\n<p>\r\n4;x=y\r\nOne \r\n0\r\n\r\n"), &out));

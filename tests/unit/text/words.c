@@ -36,6 +36,7 @@ Test(text_words, keep_apostrophes_and_hyphens_between_letters) {
                "arbre-",
                "Anna's|well-known|quote|l’"
                "arbre");
+  expect_words("non‑breaking", "non‑breaking");
 }
 
 Test(text_words, are_unspaced_runs_in_dense_scripts) {

@@ -2,8 +2,10 @@
 #include "wrapper/places.h"
 #include "html/tree_path.h"
 #include "wrapper/learn/learned.h"
+#include "wrapper/locate/locate.h"
 
 #include "leaks.h"
+#include "rounds.h"
 
 #include <criterion/criterion.h>
 
@@ -70,6 +72,80 @@ Test(place, list_is_limited) {
   cr_expect_eq(l.wrapper->place_count, 32);
   dt_buffer_free(&markup);
   learned_free(&l);
+}
+
+/* Whether a node is at a place, counted for each node. */
+static bool is_at(const dt_place *place, const dt_tree *tree, dt_index node) {
+  dt_index heading = dt_heading_before(tree, node);
+  detm_text text = {"", 0};
+  for (dt_index n = heading; heading != DT_NONE && n < tree->nodes[heading].end && text.length == 0; n++)
+    if (tree->nodes[n].tag == DT_TAG_TEXT) text = dt_text_of(tree, n);
+  return dt_path_hash(tree, node) == place->hash &&
+         dt_text_equal(dt_attribute_of(tree, node, DT_ATTRIBUTE_class), dt_text(place->class)) &&
+         (*place->heading == '\0' || dt_text_equal(text, dt_text(place->heading))) &&
+         (place->number == 0 || dt_place_number(place, tree, node) == place->number);
+}
+
+Test(place, with_a_heading_or_number_is_found_as_by_counting) {
+  static const char *const markup =
+      "<ul><li>o</ul><h2><i></i>One</h2><ul class=r><li>a<li>b</ul><ul><li>c</ul><ol><li>d</ol><h2></h2><ul class=r>"
+      "<li>e<li>f</ul><h3>Two</h3><ul class=r><li>g</ul><h2><div><h4>One</h4></div></h2><ul class=r><li>h<ul class=r>"
+      "<li>i</ul></ul>";
+  static const char *const headings[] = {"", "One", "Two", "Three"}, *const classes[] = {"r", ""};
+  learned l;
+  volatile uint32_t found = 0; /* not restored by longjmp */
+  learn_places(&l, &markup, 1);
+  if (setjmp(l.scope.escape) != 0) cr_assert_fail("out of memory");
+  const dt_tree *tree = l.sets[0].tree;
+  dt_place place = l.wrapper->places[0];
+  for (size_t c = 0; c < COUNT(classes); c++)
+    for (size_t h = 0; h < COUNT(headings); h++)
+      for (uint32_t number = 0; number < 8; number++) {
+        dt_place_finder finder;
+        place.class = classes[c];
+        place.heading = headings[h];
+        place.number = number;
+        dt_place_finder_start(&finder, &l.arena, &place, 1, tree);
+        for (dt_index node = 0; node < tree->node_count; node++) {
+          bool has = dt_path_hash(tree, node) == place.hash && dt_place_finder_has(&finder, 0, node);
+          cr_expect_eq(has, is_at(&place, tree, node), "node %lu of class \"%s\", heading %s, number %lu",
+                       (unsigned long)node, place.class, place.heading, (unsigned long)number);
+          found += has;
+        }
+      }
+  cr_expect_gt(found, 10);
+  learned_free(&l);
+}
+
+/* Applies a wrapper whose place has a number and a heading to a page of many lists.  Returns the ticks of the search.
+ */
+static unsigned ticks_of(unsigned lists) {
+  static const char *const sample = "<h2>One</h2><ul class=r><li>a<li>b</ul>";
+  dt_buffer markup = {0};
+  learned l;
+  dt_buffer_text(&markup, "<h2>One</h2>");
+  for (unsigned n = 0; n < lists; n++) dt_buffer_text(&markup, "<ul class=r><li>a<li>b</ul>");
+  dt_buffer_byte(&markup, '\0');
+  learn_places(&l, &sample, 1);
+  if (setjmp(l.scope.escape) != 0) cr_assert_fail("out of memory");
+  l.wrapper->places[0].number = lists;
+  l.wrapper->places[0].heading = "One";
+  detm_page *page = page_of(markup.data);
+  unsigned before = l.scope.ticks;
+  dt_found found = dt_wrapper_locate(l.wrapper, &l.arena, &l.scratch, &page->tree);
+  cr_expect_eq(found.count, 2);
+  cr_expect_eq(found.parent, found.count != 0 ? page->tree.nodes[found.records[0].nodes[0]].parent : 0);
+  unsigned ticks = l.scope.ticks - before;
+  detm_page_free(page);
+  dt_buffer_free(&markup);
+  learned_free(&l);
+  return ticks;
+}
+
+/* With quadratic cost this page would take minutes. */
+Test(place, with_a_number_is_found_in_linear_time, .timeout = 60) {
+  unsigned lists = rounds(100000), half = ticks_of(lists / 2), whole = ticks_of(lists);
+  cr_expect_leq(whole, 2 * half + 10, "%u ticks, with half as many lists %u", whole, half);
 }
 
 /* ---- clues ---- */

@@ -23,6 +23,8 @@ Test(separators, split_texts_if_all_records_have_them) {
       {"<ul class=r><li>Oak | b | c<li>Elm | e | f<li>Ash | h | i</ul>",
        "1: Oak, 2: b, 3: c | 1: Elm, 2: e, 3: f | 1: Ash, 2: h, 3: i"},
       {"<ul class=r><li>Oak · b<li>Elm · d<li>Ash · f</ul>", "1: Oak, 2: b | 1: Elm, 2: d | 1: Ash, 2: f"},
+      {"<ul class=r><li>Ann : miller<li>Bea : cooper<li>Cor : smith</ul>",
+       "1: Ann, 2: miller | 1: Bea, 2: cooper | 1: Cor, 2: smith"},
       /* most of the texts before the first separator are long enough to be values */
       {"<ul class=r><li>Oak - b<li>Elm - d<li>Yu - f</ul>", "1: Oak, 2: b | 1: Elm, 2: d | 1: Yu, 2: f"},
   };
@@ -46,6 +48,8 @@ Test(separators, do_not_split_if_records_disagree) {
       /* the prefix of a code */
       {"<ul class=r><li>DA - 149.1/2019<li>DA - 22.7/2020<li>NX - 8.3/2021</ul>",
        "1: DA - 149.1/2019 | 1: DA - 22.7/2020 | 1: NX - 8.3/2021"},
+      /* a label */
+      {"<ul class=r><li>Wood : oak<li>Wood : elm<li>Wood : ash</ul>", "1: oak | 1: elm | 1: ash"},
       /* no spaces around a hyphen: one word */
       {"<ul class=r><li>a-b<li>c-d<li>e-f</ul>", "1: a-b | 1: c-d | 1: e-f"},
   };

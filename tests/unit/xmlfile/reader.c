@@ -28,7 +28,7 @@ static void end_box(dt_reader *r) {
 static void end_note(dt_reader *r) { dt_buffer_format(&seen, "{%s}", r->words.data); }
 
 static const char *const attributes[] = {"count", "kind", "name", "share", "text"};
-static const dt_form forms[] = {
+static const dt_element_form forms[] = {
     {"box", 31, 0, 1U << DT_READER_OUTSIDE | 1U << BOX, false, begin_box, end_box},
     {"note", 1U << NAME, 1U << NAME, 1U << BOX, true, NULL, end_note},
 };

@@ -54,14 +54,15 @@ Test(content_title, has_the_punctuation_of_title_between_parts_of_the_heading) {
       "River: otters are back");
   expect_title("<title>Question - Otters? | Forum</title><h1><b>Question</b> Otters?</h1>" PROSE, "Question - Otters?");
   expect_title("<title>Otters ANC 2 | Shop</title><h1>Otters® ANC 2</h1>" PROSE, "Otters ANC 2");
+  expect_title("<title>Well-known otters | News</title><h1>Well known otters</h1>" PROSE, "Well-known otters");
   expect_title("<title>The river's otters</title><h1>The river’s otters</h1>" PROSE, "The river's otters");
 }
 
 Test(content_title, keeps_the_heading_if_title_has_less_punctuation) {
-  const char *headings[] = {"Rates of 3.5 percent", "Release 1.2",    "C# and F# today",
-                            "Let's go home",        "Open 24/7 here", "Well-known otters"};
-  const char *titles[] = {"Rates of 35 percent", "Release 12",    "C and F today",
-                          "Lets go home",        "Open 247 here", "Well known otters"};
+  const char *headings[] = {"Rates of 3.5 percent", "Release 1.2",       "C# and F# today", "Let's go home",
+                            "Open 24/7 here",       "Well-known otters", "Otters are back"};
+  const char *titles[] = {"Rates of 35 percent", "Release 12",        "C and F today",  "Lets go home",
+                          "Open 247 here",       "Well known otters", "Otters-are-back"};
   for (size_t i = 0; i < sizeof headings / sizeof *headings; i++) {
     char markup[600];
     snprintf(markup, sizeof markup, "<title>%s | News</title><h1>%s</h1>" PROSE, titles[i], headings[i]);
@@ -80,6 +81,44 @@ Test(content_title, is_the_only_main_heading_if_none_agrees) {
   expect_title("<title>Why the otters of the old river came home</title><h1>River</h1>" PROSE,
                "Why the otters of the old river came home");
   expect_title("<title>Otters come home</title><nav><h1>Menu</h1></nav>" PROSE, "Otters come home");
+}
+
+Test(content_title, leaves_out_a_label_before_a_declared_title) {
+  expect_title("<meta property='og:title' content='Otters are back'><title>River life: Otters are back | News</title>"
+               "<h1>River life: Otters are back</h1>" PROSE,
+               "Otters are back");
+  expect_title("<title>Otters are back | News</title><h1><small>12 May 2026</small> Otters are back</h1>" PROSE,
+               "Otters are back");
+  expect_title(
+      "<script type='application/ld+json'>{\"@type\": \"DiscussionForumPosting\", \"headline\": \"Where are the "
+      "otters?\"}</script><title>Question - Where are the otters? | Forum</title>"
+      "<h1><span>Question</span> Where are the otters?</h1>" PROSE,
+      "Where are the otters?");
+  expect_title("<title>Otters | Docs</title><h1>Module Otters</h1>" PROSE, "Module Otters");
+  expect_title("<title>wanted guests | Inn</title><h1>Unwanted guests</h1>" PROSE, "Unwanted guests");
+  expect_title("<title>River life - Otters are back</title><h1>River life - Otters are back</h1>" PROSE,
+               "River life - Otters are back");
+}
+
+Test(content_title, is_a_main_heading_of_any_length) {
+  char markup[1200], heading[300];
+  memset(heading, 'o', sizeof heading);
+  for (size_t i = 9; i < sizeof heading; i += 10) heading[i] = ' ';
+  heading[sizeof heading - 2] = 'o';
+  heading[sizeof heading - 1] = '\0';
+  snprintf(markup, sizeof markup, "<title>All about rivers - News</title><h1>%s</h1>" PROSE, heading);
+  expect_title(markup, heading);
+}
+
+Test(content_title, is_a_segment_without_the_name_of_the_site) {
+  expect_title("<link rel=canonical href='https://www.bay.com/otters'><title>Bay Otters | Rivers, lakes, seas, nature "
+               "and more</title><h1>Otters</h1><h1>Are beavers otters?</h1>" PROSE,
+               "Otters");
+}
+
+Test(content_title, is_a_hidden_heading_if_the_text_is_hidden_too) {
+  expect_title("<title>Page 7</title><div style='display:none'><h1>Otters are back</h1>" PROSE "</div>",
+               "Otters are back");
 }
 
 Test(content_title, leaves_out_hidden_headings) {
@@ -184,11 +223,60 @@ Test(content_title, is_the_heading_with_which_the_declared_one_begins) {
                "River boots");
 }
 
+Test(content_title, is_the_declared_one_if_the_url_has_just_its_words) {
+  const char *title = "<title>River boots company | Example</title>", *heading = "<h1>River boots company that you "
+                                                                                 "can count on</h1>" PROSE;
+  char page[2000];
+  snprintf(page, sizeof page, "%s%s%s", SHOP("river-boots-company"), title, heading);
+  expect_title(page, "River boots company");
+  snprintf(page, sizeof page, "%s%s%s", SHOP("river-boots-company-7"), title, heading);
+  expect_title(page, "River boots company");
+  snprintf(page, sizeof page, "%s%s%s", SHOP("company-of-boots"), title, heading);
+  expect_title(page, "River boots company that you can count on");
+}
+
+Test(content_title, is_the_heading_with_the_words_of_the_declared_one) {
+  const char *declared =
+      "<meta property='og:title' content='River boots and shoes online'><title>River boots and shoes "
+      "online | Example</title>";
+  char page[2000];
+  snprintf(page, sizeof page, "%s<h1>Online river shoes and boots</h1>" PROSE, declared);
+  expect_title(page, "Online river shoes and boots");
+  snprintf(page, sizeof page, "%s<h1>Shoes and boots</h1>" PROSE, declared);
+  expect_title(page, "River boots and shoes online");
+}
+
+Test(content_title, is_the_heading_if_the_declared_one_is_cut_off) {
+  const char *heading = "<h1>Boots: a printable list</h1>" PROSE;
+  char page[2000];
+  snprintf(page, sizeof page, "%s<title>Dry boots list River boots list…</title>%s", SHOP("dry-boots-list"), heading);
+  expect_title(page, "Boots: a printable list");
+  snprintf(page, sizeof page, "%s<title>Dry boots list River boots list</title>%s", SHOP("dry-boots-list"), heading);
+  expect_title(page, "Dry boots list River boots list");
+}
+
+Test(content_title, is_the_segment_with_words_of_the_url_if_the_name_of_the_site_is_unknown) {
+  const char *title = "<title>River boots - The shop for dry feet and more</title>" PROSE;
+  char page[2000];
+  expect_title(title, "The shop for dry feet and more");
+  snprintf(page, sizeof page, "%s%s", SHOP("river-boots"), title);
+  expect_title(page, "River boots");
+}
+
+Test(content_title, is_the_name_of_the_site_on_its_start_page_instead_of_a_single_word) {
+  const char *page = "<meta property='og:title' content='Home'><meta property='og:site_name' content='The River Bay'>"
+                     "<title>Home - The River Bay</title>" PROSE;
+  char start[2000];
+  expect_title(page, "Home");
+  snprintf(start, sizeof start, "<link rel=canonical href='https://bay.example.com/'>%s", page);
+  expect_title(start, "The River Bay");
+}
+
 Test(content_title, is_the_declared_one_if_the_heading_is_a_sentence) {
   const char *page = "<title>Boots for rent | Example</title><h1>Keep your feet dry.</h1>" PROSE;
   char article[2000];
   expect_title(page, "Boots for rent");
-  snprintf(article, sizeof article, "<meta property=og:type content=article>%s", page);
+  snprintf(article, sizeof article, "<meta property=article:published_time content=2026-05-12>%s", page);
   expect_title(article, "Keep your feet dry.");
   snprintf(article, sizeof article, "<script type=application/ld+json>{\"@type\":\"BlogPosting\"}</script>%s", page);
   expect_title(article, "Keep your feet dry.");
@@ -199,8 +287,10 @@ Test(content_title, is_the_declared_one_if_og_title_and_title_agree_against_the_
                      "<h1>A new way to walk</h1>" PROSE;
   char article[2000];
   expect_title(page, "Boots for rent");
-  snprintf(article, sizeof article, "<meta property=og:type content=article>%s", page);
+  snprintf(article, sizeof article, "<meta property=article:published_time content=2026-05-12>%s", page);
   expect_title(article, "A new way to walk");
+  snprintf(article, sizeof article, "<meta property=og:type content=article>%s", page); /* of all pages of some sites */
+  expect_title(article, "Boots for rent");
   expect_title("<meta property='og:title' content='Boots for rent in the river valley'>"
                "<title>Boots for rent in the river valley | Example</title><h1>Boots for rent</h1>" PROSE,
                "Boots for rent");

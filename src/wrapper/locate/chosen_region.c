@@ -1,9 +1,9 @@
-/* wrapper/chosen_region.c: finds the region that detm_extract_options.region names.
+/* wrapper/locate/chosen_region.c: finds the region that detm_extract_options.region names.
  *
  * A number is the rank of the region on the first page.  A path is that of the parent of the records; if a page has no
  * element with this path, a region with the same tags will do, as the numbers in a path vary from page to page.  Once
  * a region is found, the class and id of its parent decide which region of the next page is like it. */
-#include "wrapper/chosen_region.h"
+#include "wrapper/locate/chosen_region.h"
 #include "html/tree_path.h"
 
 #include <stdlib.h>

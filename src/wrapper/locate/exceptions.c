@@ -1,5 +1,5 @@
-/* wrapper/exceptions.c: applies the exceptions of a wrapper. */
-#include "wrapper/exceptions.h"
+/* wrapper/locate/exceptions.c: applies the exceptions of a wrapper. */
+#include "wrapper/locate/exceptions.h"
 
 /* Whether the decoration of a fragment has one of the classes. */
 static bool is_within(const dt_tree *tree, uint32_t chain, const char *classes) {

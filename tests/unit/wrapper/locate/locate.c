@@ -1,5 +1,5 @@
-/* Tests of src/wrapper/locate.c: the records that a wrapper finds on a new page. */
-#include "wrapper/locate.h"
+/* Tests of src/wrapper/locate/locate.c: the records that a wrapper finds on a new page. */
+#include "wrapper/locate/locate.h"
 #include "engine/runs.h"
 #include "wrapper/learn/learn.h"
 #include "wrapper/learn/learned.h"

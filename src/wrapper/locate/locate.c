@@ -1,13 +1,13 @@
-/* wrapper/locate.c: finds the records of a wrapper on a new page (doc/method 2.13).
+/* wrapper/locate/locate.c: finds the records of a wrapper on a new page (doc/method 2.13).
  *
  * Records are first searched where they were on the sample pages (parents with the same tags up to the root, and among
  * them first those with the same class and id), then in all parents of the same kind; but if a heading or a number
  * distinguishes a place, only there: another list would be the wrong one.  The children of a parent are parsed with the
  * wrapper as a regular expression over siblings: each child is an instance of one of the wrapper's top nodes or noise,
  * and a record is a run of instances in the wrapper's order. */
-#include "wrapper/locate.h"
+#include "wrapper/locate/locate.h"
 #include "html/tree_path.h"
-#include "wrapper/exceptions.h"
+#include "wrapper/locate/exceptions.h"
 #include "wrapper/places.h"
 #include "wrapper/tunables.h"
 
@@ -24,6 +24,7 @@ typedef struct locator {
   double required[MAX_TOPS + 1]; /* sums: required nodes of the first n tops */
   uint32_t top_count;
   dt_grid grid;
+  dt_place_finder finder;
 } locator;
 
 /* Number of nodes of a subtree that every record has. */
@@ -180,8 +181,7 @@ static closeness how_close(const locator *l, dt_index node) {
   closeness best = SAME_KIND;
   bool distinguished = false;
   for (uint32_t i = 0; i < wrapper->place_count && best < SAME_PLACE; i++) {
-    if (wrapper->places[i].hash == hash)
-      best = dt_place_is(&wrapper->places[i], l->tree, node) ? SAME_PLACE : SAME_PATH;
+    if (wrapper->places[i].hash == hash) best = dt_place_finder_has(&l->finder, i, node) ? SAME_PLACE : SAME_PATH;
     distinguished = distinguished || dt_place_is_distinguished(&wrapper->places[i]);
   }
   return best == SAME_PLACE || !distinguished ? best : ELSEWHERE;
@@ -192,7 +192,7 @@ static bool may_be_place(const locator *l, dt_index node) {
   const detm_wrapper *wrapper = l->aligner.wrapper;
   if (l->tree->nodes[node].attribute_count == 0) return false;
   for (uint32_t i = 0; i < wrapper->place_count; i++)
-    if (dt_place_is(&wrapper->places[i], l->tree, node)) return true;
+    if (dt_place_finder_has(&l->finder, i, node)) return true;
   return false;
 }
 
@@ -269,6 +269,7 @@ dt_found dt_wrapper_locate(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scr
   dt_aligner_start(&l.aligner, wrapper, arena, scratch);
   dt_grid_start(&l.grid, arena, tree);
   l.grid.by_columns = dt_wrapper_by_columns(wrapper);
+  dt_place_finder_start(&l.finder, scratch, wrapper->places, wrapper->place_count, tree);
   for (dt_wrapper_node *top = wrapper->root->first; top != NULL && l.top_count < MAX_TOPS; top = top->next) {
     l.required[l.top_count + 1] = l.required[l.top_count] + required_nodes(top);
     l.tops[l.top_count++] = top;

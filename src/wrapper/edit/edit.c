@@ -1,7 +1,7 @@
-/* wrapper/edit.c: lists the fields of a wrapper and changes them by name.
+/* wrapper/edit/edit.c: lists the fields of a wrapper and changes them by name.
  *
  * The wrapper may belong to a result whose scope has ended, so memory is allocated without a scope. */
-#include "wrapper/edit.h"
+#include "wrapper/edit/edit.h"
 #include "profile/profile.h"
 #include "text/field_name.h"
 #include "wrapper/extract.h"

@@ -1,10 +1,10 @@
-/* wrapper/merge.c: makes one field of several fields of a wrapper.
+/* wrapper/edit/merge.c: makes one field of several fields of a wrapper.
  *
  * The parts of the merged fields follow one another in the wrapper tree.  Where one field follows another without a
  * wanted field between them, the value is appended to the one before; elsewhere it is a value of its own.  Where a part
  * follows another one of the same field, nothing changes. */
 #include "profile/profile.h"
-#include "wrapper/edit.h"
+#include "wrapper/edit/edit.h"
 
 #include <stdlib.h>
 

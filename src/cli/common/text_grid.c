@@ -1,7 +1,7 @@
-/* cli/common/grid.c: widths of characters, columns and lines; tables and blocks. */
+/* cli/common/text_grid.c: widths of characters, columns and lines; tables and blocks. */
 #include "config.h"
 
-#include "cli/common/grid.h"
+#include "cli/common/text_grid.h"
 
 #include <detm/value.h>
 
@@ -14,6 +14,9 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 #include <wchar.h>
+#ifdef HAVE_XLOCALE_H
+#include <xlocale.h> /* macOS, FreeBSD */
+#endif
 
 enum {
   GAP = 2,        /* blanks between columns */
@@ -87,7 +90,7 @@ static void clean(char *text) {
 
 /* ---- columns ---- */
 
-static const char *cell(const dt_grid *grid, size_t row, size_t number) {
+static const char *cell(const dt_text_grid *grid, size_t row, size_t number) {
   const char *text = grid->cells[row * grid->columns + number];
   return text != NULL ? text : "";
 }
@@ -98,7 +101,7 @@ static bool is_number(const detm_locale *locale, const char *text) {
          (width_of(text) < LONG_PRICE && detm_value_read(locale, NULL, DETM_VALUE_PRICE, dt_text(text), &value));
 }
 
-static column measure(const dt_grid *grid, const detm_locale *locale, size_t c) {
+static column measure(const dt_text_grid *grid, const detm_locale *locale, size_t c) {
   column of = {0};
   bool any = false, numbers = true;
   for (size_t r = 0; r < grid->rows; r++) {
@@ -120,7 +123,7 @@ static size_t sum_up_to(const column *columns, size_t count, size_t most) {
 }
 
 /* Cuts the widest columns to one width, so that the lines fit.  Returns false if that would be too narrow. */
-static bool fit_columns(const dt_grid *grid, column *columns) {
+static bool fit_columns(const dt_text_grid *grid, column *columns) {
   size_t count = grid->columns, gaps = GAP * (count - 1), most = NARROW;
   if (grid->width == 0 || sum_up_to(columns, count, SIZE_MAX) + gaps <= grid->width) return true;
   if (sum_up_to(columns, count, most) + gaps > grid->width) return false;
@@ -136,7 +139,7 @@ static bool fit_columns(const dt_grid *grid, column *columns) {
 
 /* ---- the two forms ---- */
 
-static void print_row(dt_buffer *out, const dt_grid *grid, const column *columns, size_t row) {
+static void print_row(dt_buffer *out, const dt_text_grid *grid, const column *columns, size_t row) {
   for (size_t c = 0; c < grid->columns; c++) {
     const char *text = cell(grid, row, c);
     bool last = c + 1 == grid->columns;
@@ -154,7 +157,7 @@ static void print_row(dt_buffer *out, const dt_grid *grid, const column *columns
   dt_buffer_byte(out, '\n');
 }
 
-static void print_columns(dt_buffer *out, const dt_grid *grid, const column *columns) {
+static void print_columns(dt_buffer *out, const dt_text_grid *grid, const column *columns) {
   print_row(out, grid, columns, 0);
   for (size_t c = 0; c < grid->columns && !grid->plain; c++) {
     add_many(out, '-', columns[c].width);
@@ -167,7 +170,7 @@ static void print_columns(dt_buffer *out, const dt_grid *grid, const column *col
 }
 
 /* Prints a row as lines "NAME  VALUE" for the values that it has. */
-static void print_block(dt_buffer *out, const dt_grid *grid, size_t row, size_t names) {
+static void print_block(dt_buffer *out, const dt_text_grid *grid, size_t row, size_t names) {
   size_t values = grid->width > names + GAP ? grid->width - names - GAP : 1, start = out->length;
   dt_buffer_format(out, "-[ %zu ]", row);
   size_t heading = out->length - start;
@@ -182,7 +185,7 @@ static void print_block(dt_buffer *out, const dt_grid *grid, size_t row, size_t 
   }
 }
 
-static void print_blocks(dt_buffer *out, const dt_grid *grid) {
+static void print_blocks(dt_buffer *out, const dt_text_grid *grid) {
   size_t names = 1, most = grid->width / 3;
   for (size_t c = 0; c < grid->columns; c++) {
     size_t width = width_of(cell(grid, 0, c));
@@ -192,9 +195,10 @@ static void print_blocks(dt_buffer *out, const dt_grid *grid) {
   for (size_t r = 1; r < grid->rows; r++) print_block(out, grid, r, names);
 }
 
-void dt_grid_print(dt_buffer *out, const dt_grid *grid) {
+void dt_text_grid_print(dt_buffer *out, const dt_text_grid *grid) {
   column *columns = calloc(grid->columns + 1, sizeof *columns);
   locale_t utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0), before = (locale_t)0;
+  if (utf8 == (locale_t)0) utf8 = newlocale(LC_CTYPE_MASK, "UTF-8", (locale_t)0); /* macOS */
   if (utf8 != (locale_t)0) before = uselocale(utf8);
   detm_locale *unknown = detm_locale_new(NULL, NULL, NULL);
   if (columns == NULL || unknown == NULL) out->failed = true;
@@ -238,7 +242,7 @@ static char take_cell(const char **at, const char *end, char **to) {
   return '\0';
 }
 
-bool dt_grid_from_csv(dt_grid *grid, char *csv, size_t length) {
+bool dt_text_grid_from_csv(dt_text_grid *grid, char *csv, size_t length) {
   const char *at = csv, *end = csv + length;
   char *to = csv;
   DT_VEC(char *) cells = {0};

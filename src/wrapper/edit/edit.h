@@ -1,4 +1,4 @@
-/* wrapper/edit.h: changes the fields of a wrapper by name (edit.c), and merges them (merge.c). */
+/* wrapper/edit/edit.h: changes the fields of a wrapper by name (edit.c), and merges them (merge.c). */
 #ifndef DT_WRAPPER_EDIT_H
 #define DT_WRAPPER_EDIT_H
 

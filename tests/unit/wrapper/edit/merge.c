@@ -1,5 +1,5 @@
 /* Tests of detm_wrapper_merge_fields. */
-#include "wrapper/edit.h"
+#include "wrapper/edit/edit.h"
 #include "wrapper/learn/learned.h"
 #include "wrapper/wrappers.h"
 

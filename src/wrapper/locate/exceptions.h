@@ -1,6 +1,6 @@
-/* wrapper/exceptions.h: what is not a record, although it looks like one. */
-#ifndef DT_WRAPPER_EXCEPTIONS_H
-#define DT_WRAPPER_EXCEPTIONS_H
+/* wrapper/locate/exceptions.h: what is not a record, although it looks like one. */
+#ifndef DT_WRAPPER_LOCATE_EXCEPTIONS_H
+#define DT_WRAPPER_LOCATE_EXCEPTIONS_H
 
 #include "wrapper/record_set.h"
 #include "wrapper/values.h"

@@ -1,6 +1,6 @@
-/* wrapper/chosen_region.h: the region that detm_extract_options.region names. */
-#ifndef DT_WRAPPER_CHOSEN_REGION_H
-#define DT_WRAPPER_CHOSEN_REGION_H
+/* wrapper/locate/chosen_region.h: the region that detm_extract_options.region names. */
+#ifndef DT_WRAPPER_LOCATE_CHOSEN_REGION_H
+#define DT_WRAPPER_LOCATE_CHOSEN_REGION_H
 
 #include "engine/engine.h"
 

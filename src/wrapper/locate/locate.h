@@ -1,4 +1,4 @@
-/* wrapper/locate.h: finds the records of a page by a wrapper. */
+/* wrapper/locate/locate.h: finds the records of a page by a wrapper. */
 #ifndef DT_WRAPPER_LOCATE_H
 #define DT_WRAPPER_LOCATE_H
 

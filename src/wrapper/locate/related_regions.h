@@ -1,6 +1,6 @@
-/* wrapper/related_regions.h: regions with the same fields as the main one. */
-#ifndef DT_WRAPPER_RELATED_REGIONS_H
-#define DT_WRAPPER_RELATED_REGIONS_H
+/* wrapper/locate/related_regions.h: regions with the same fields as the main one. */
+#ifndef DT_WRAPPER_LOCATE_RELATED_REGIONS_H
+#define DT_WRAPPER_LOCATE_RELATED_REGIONS_H
 
 #include "wrapper/record_set.h"
 

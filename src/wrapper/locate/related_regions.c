@@ -1,12 +1,12 @@
-/* wrapper/related_regions.c: finds regions besides the main one whose records have the same fields.
+/* wrapper/locate/related_regions.c: finds regions besides the main one whose records have the same fields.
  *
  * A region with the same path and class is a part of the main list that rank.c took for a separate list, for example
  * because fewer of its records have a link: it is joined to the main region.  Other regions (sponsored results, another
  * shelf) are only noted.  A region with the same texts as the main records is a copy of them for another screen size
  * and is ignored.  If there are examples, records of any structure that have the classes around the examples are
  * joined, too. */
-#include "wrapper/related_regions.h"
-#include "wrapper/exceptions.h"
+#include "wrapper/locate/related_regions.h"
+#include "wrapper/locate/exceptions.h"
 #include "wrapper/tunables.h"
 
 #include <stdlib.h>

@@ -1,0 +1,39 @@
+/* base/base64.c: the digits of base64, which stand for 6 bits each. */
+#include "base/base64.h"
+
+static int digit_of(char c) {
+  if (c >= 'A' && c <= 'Z') return c - 'A';
+  if (c >= 'a' && c <= 'z') return c - 'a' + 26;
+  if (c >= '0' && c <= '9') return c - '0' + 52;
+  if (c == '+' || c == '-') return 62;
+  return c == '/' || c == '_' ? 63 : -1;
+}
+
+bool dt_base64_is_valid(detm_text text) {
+  size_t digits = 0, padding = 0;
+  for (size_t i = 0; i < text.length; i++) {
+    char c = text.data[i];
+    if (c == '=')
+      padding++;
+    else if (digit_of(c) >= 0 && padding == 0)
+      digits++;
+    else if (!dt_is_ascii_space(c))
+      return false;
+  }
+  /* a single digit in the last group is less than a byte */
+  return padding == 0 ? digits % 4 != 1 : padding <= 2 && (digits + padding) % 4 == 0;
+}
+
+void dt_base64_decode(detm_text text, dt_buffer *out) {
+  unsigned bits = 0, count = 0;
+  dt_buffer_reserve(out, text.length / 4 * 3);
+  for (size_t i = 0; i < text.length && text.data[i] != '='; i++) {
+    int digit = digit_of(text.data[i]);
+    if (digit < 0) continue;
+    bits = (bits << 6 | (unsigned)digit) & 0xffff;
+    count += 6;
+    if (count < 8) continue;
+    count -= 8;
+    dt_buffer_byte(out, (char)(bits >> count & 0xff));
+  }
+}

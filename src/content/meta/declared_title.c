@@ -1,0 +1,135 @@
+/* content/meta/declared_title.c: reads declared titles (<title>, og:title, JSON-LD's headline): splits them at
+ * separators, and finds the parts that name the site. */
+#include "content/meta/declared_title.h"
+
+#include "html/entities.h"
+#include "text/fold.h"
+#include "text/vocabulary.h"
+
+enum { MAX_DECLARED_LENGTH = 1000 /* bytes read of a declared title */ };
+
+dt_spelling dt_spell(dt_arena *arena, detm_text text) {
+  char *normal = DT_ARRAY(arena, char, text.length + 1);
+  size_t length = dt_squeeze_word(text, normal);
+  normal[length] = '\0';
+  return (dt_spelling){text, {normal, length}, false};
+}
+
+bool dt_spelling_contains(detm_text whole, detm_text part) {
+  return part.length != 0 && part.length <= whole.length && strstr(whole.data, part.data) != NULL;
+}
+
+static unsigned blanks(const char *at) { return (unsigned)strspn(at, " \n"); }
+
+/* Returns the bytes of the separators at `at` with their blanks, or 0; sets *strong if one of them needs no blanks. */
+static unsigned separator_at(const char *at, const char *end, bool *strong) {
+  unsigned before = blanks(at), length = 0, count = 0;
+  const char *first = at + before;
+  for (; first + length < end; count++) {
+    uint32_t code;
+    unsigned bytes = dt_utf8_read(first + length, end, &code);
+    bool is_strong = code == '|' || code == '_' || code == 0xff5c || code == 0xbb || code == 0xab;
+    bool is_weak =
+        code == '-' || code == ':' || code == '/' || code == 0x2013 || code == 0x2014 || code == 0xb7 || code == 0x2022;
+    if (!is_strong && !is_weak) break;
+    *strong |= is_strong;
+    length += bytes;
+  }
+  if (length == 0) return 0;
+  unsigned after = blanks(first + length);
+  bool doubled = count == 2 && (memcmp(first, "::", 2) == 0 || memcmp(first, "--", 2) == 0);
+  bool dash = (unsigned char)first[0] == 0xe2; /* long dashes and bullets */
+  return *strong || doubled || (before != 0 && (after != 0 || dash)) ? before + length + after : 0;
+}
+
+static void add_segment(dt_arena *arena, dt_declared *d, const char *from, const char *to, bool apart) {
+  if (to == from || d->count == DT_MAX_TITLE_SEGMENTS) return;
+  dt_spelling segment = dt_spell(arena, dt_text_between(from, to));
+  segment.apart = apart;
+  if (segment.normal.length != 0) d->segments[d->count++] = segment;
+}
+
+/* Returns a copy without character references, which may have been escaped twice. */
+static char *without_references(dt_arena *arena, const char *text) {
+  size_t length = dt_text_cut(dt_text(text), MAX_DECLARED_LENGTH).length;
+  char *copy = dt_arena_copy(arena, text, length);
+  dt_buffer clean = {0};
+  dt_add_without_references(&clean, (detm_text){text, length});
+  if (!clean.failed && clean.length < length) {
+    memcpy(copy, clean.data, clean.length);
+    copy[clean.length] = '\0';
+  }
+  dt_buffer_free(&clean);
+  return copy;
+}
+
+/* ---- without the site's name ---- */
+
+static bool matches_site(detm_text site, detm_text segment) {
+  return site.length != 0 && (dt_spelling_contains(site, segment) ||
+                              (dt_spelling_contains(segment, site) && segment.length < 2 * site.length));
+}
+
+bool dt_names_site(const dt_page_names *names, const dt_spelling *segment) {
+  return matches_site(names->site, segment->normal) || matches_site(names->host, segment->normal);
+}
+
+double dt_share_of_words(dt_arena *arena, detm_text part, detm_text whole) {
+  dt_vocabulary words;
+  dt_vocabulary_start(&words, arena, MAX_DECLARED_LENGTH);
+  dt_vocabulary_add(&words, whole);
+  return dt_vocabulary_share(&words, part);
+}
+
+/* Returns the first segment with the largest share of the URL's words, or the longest if none has any of them. */
+static detm_text likely_segment(dt_arena *arena, const dt_page_names *names, const dt_declared *d) {
+  detm_text best = DT_TEXT("");
+  double most = 0;
+  for (unsigned i = 0; i < d->count; i++) {
+    detm_text own = d->segments[i].text;
+    double share = dt_share_of_words(arena, names->path, own);
+    if (share < most || (share == most && (share > 0 || own.length <= best.length))) continue;
+    most = share;
+    best = own;
+  }
+  return best;
+}
+
+static detm_text without_site(dt_arena *arena, const dt_page_names *names, const dt_declared *d) {
+  unsigned first = 0, end, kept = 0;
+  bool strong = false;
+  if (d->count < 2) return d->whole.text;
+  for (unsigned i = 0; i < d->count; i++) {
+    kept += !dt_names_site(names, &d->segments[i]);
+    strong |= d->segments[i].apart;
+  }
+  if (kept == 0 || (kept == d->count && !strong)) return likely_segment(arena, names, d);
+  while (dt_names_site(names, &d->segments[first])) first++;
+  for (end = first + 1; end < d->count && !d->segments[end].apart && !dt_names_site(names, &d->segments[end]);) end++;
+  detm_text last = d->segments[end - 1].text;
+  return dt_text_between(d->segments[first].text.data, last.data + last.length);
+}
+
+/* ---- reading ---- */
+
+dt_declared dt_declared_read(dt_arena *arena, const dt_page_names *names, const char *text) {
+  dt_declared d = {.count = 0};
+  const char *copy = without_references(arena, text);
+  const char *end = copy + strlen(copy), *from = copy;
+  bool apart = false;
+  for (const char *at = copy; at < end;) {
+    bool strong = false;
+    unsigned separator = separator_at(at, end, &strong);
+    if (separator != 0) {
+      add_segment(arena, &d, from, at, apart);
+      apart = strong;
+      from = at += separator;
+    } else {
+      at++;
+    }
+  }
+  add_segment(arena, &d, from, end, apart);
+  d.whole = dt_spell(arena, dt_text(copy));
+  d.cut = dt_spell(arena, without_site(arena, names, &d));
+  return d;
+}

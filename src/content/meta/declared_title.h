@@ -1,0 +1,41 @@
+/* content/meta/declared_title.h: declared titles (<title>, og:title, JSON-LD's headline) and their parts. */
+#ifndef DT_CONTENT_META_DECLARED_TITLE_H
+#define DT_CONTENT_META_DECLARED_TITLE_H
+
+#include "base/base.h"
+
+/* A text and its form for comparison: letters and digits only, folded, NUL-terminated. */
+typedef struct dt_spelling {
+  detm_text text, normal;
+  bool apart; /* for a segment: a strong separator is before it */
+} dt_spelling;
+
+dt_spelling dt_spell(dt_arena *arena, detm_text text);
+/* Checks whether one form for comparison has another, which is not empty. */
+bool dt_spelling_contains(detm_text whole, detm_text part);
+
+enum { DT_MAX_TITLE_SEGMENTS = 12 };
+
+/* A declared title, whole, split at separators ("Title | Section | Site"), and without the site's name. */
+typedef struct dt_declared {
+  dt_spelling whole, cut;
+  dt_spelling segments[DT_MAX_TITLE_SEGMENTS];
+  unsigned count;
+} dt_declared;
+
+/* What else names the page or its site; empty if unknown. */
+typedef struct dt_page_names {
+  detm_text site, host; /* forms for comparison of og:site_name and of the host's main label */
+  detm_text path;       /* words of the last part of the URL's path */
+} dt_page_names;
+
+/* Reads a declared title.  It is cut from the first segment that is not the site's name to the next strong separator or
+ * site's name.  If all segments name the site, or none does and there is no strong separator, the first segment
+ * with most words of the URL is left, or the longest if none has any. */
+dt_declared dt_declared_read(dt_arena *arena, const dt_page_names *names, const char *text);
+/* Checks whether a text is a name of the site, a part of one, or hardly more than one. */
+bool dt_names_site(const dt_page_names *names, const dt_spelling *text);
+/* Returns the share of the words of `part` that `whole` has. */
+double dt_share_of_words(dt_arena *arena, detm_text part, detm_text whole);
+
+#endif

@@ -1,0 +1,113 @@
+#!/usr/bin/env python3
+"""Sends many pages through detm in one run, and reports its memory, the statuses of the pages and the time:
+
+    many.py DETM FOLDER... [--pages N] [--largest BYTES] [--commands NAME...] [--jobs N]
+
+The pages are the .html files below the folders, repeated with changes: other digits, and in every second page a piece
+cut out, which leaves open tags.  They are sent as one WARC file through a pipe.  `apply` uses a library of wrappers that
+`learn` makes from every tenth page.  The exit status is 1 if a page got no line of result, if detm did not end with
+status 0, or if its memory grew by more than a tenth in the second half of the pages."""
+import argparse
+import collections
+import json
+import random
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from pathlib import Path
+
+
+def read_pages(folders, largest):
+    paths = sorted(path for folder in folders for path in Path(folder).rglob("*.html"))
+    return [(path, path.read_bytes()) for path in paths if path.stat().st_size <= largest]
+
+
+def learn_library(detm, pages, folder):
+    """Learns a wrapper from every tenth page; pages without a list give none."""
+    for number, (path, _) in enumerate(pages[::10]):
+        rule = folder / f"site{number}.xml"
+        subprocess.run([detm, "learn", "-q", "-o", rule, path], capture_output=True, check=False)
+    return len(list(folder.glob("*.xml")))
+
+
+def change(body, dice):
+    digits = list(b"0123456789")
+    dice.shuffle(digits)
+    body = body.translate(bytes.maketrans(b"0123456789", bytes(digits)))
+    if dice.random() < 0.5:
+        at = dice.randrange(len(body) + 1)
+        body = body[:at] + body[at + dice.randrange(2000) :]
+    return body
+
+
+def warc_record(url, body):
+    head = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n"
+    return (
+        b"WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: %s\r\nContent-Type: application/http; msgtype=response\r\n"
+        b"Content-Length: %d\r\n\r\n" % (url.encode(), len(head) + len(body))
+        + head + body + b"\r\n\r\n"
+    )
+
+
+def resident(process, field):
+    for line in Path(f"/proc/{process.pid}/status").read_text().splitlines():
+        if line.startswith(field + ":"):
+            return int(line.split()[1]) / 1024
+    return 0
+
+
+def count_lines(lines, statuses, others):
+    for line in lines:
+        if len(others) < 10 and not line.startswith(b'{"@page"'):
+            others.append(line[:200])
+        start = line.find(b'"@status":"')
+        statuses[line[start + 11 : line.index(b'"', start + 11)].decode() if start >= 0 else "none"] += 1
+
+
+def run(detm, command, pages, options):
+    arguments = [detm, *command, "-q", "--per-page", "--max-output", "0", "-j", str(options.jobs), "--input", "warc", "-"]
+    process = subprocess.Popen(arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    statuses, others, dice, sizes, sent = collections.Counter(), [], random.Random(1), [], 0
+    reader = threading.Thread(target=count_lines, args=(process.stdout, statuses, others))
+    reader.start()
+    start = time.monotonic()
+    for number in range(options.pages):
+        path, body = pages[number % len(pages)]
+        record = warc_record(f"https://site.example/{number}/{path.stem.replace(' ', '_')}", change(body, dice))
+        process.stdin.write(record)
+        sent += len(record)
+        if (number + 1) % (options.pages // 10) == 0:
+            sizes.append(resident(process, "VmRSS"))
+            print(f"  {number + 1} pages, {sent / 1e9:.2f} GB: {sizes[-1]:.1f} MB of memory, "
+                  f"{(number + 1) / (time.monotonic() - start):.0f} pages/s", flush=True)
+    peak = resident(process, "VmHWM")
+    process.stdin.close()
+    reader.join()
+    status, seconds = process.wait(), time.monotonic() - start
+    print(f"{command[0]}: status {status}, {sum(statuses.values())} lines, {json.dumps(statuses)}, "
+          f"peak {peak:.1f} MB, {seconds:.0f} s", flush=True)
+    for line in others:
+        print(f"  unexpected line: {line!r}")
+    return status == 0 and sum(statuses.values()) == options.pages and max(sizes) <= 1.1 * sizes[4] and not others
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("detm")
+    parser.add_argument("folders", nargs="+", metavar="FOLDER")
+    parser.add_argument("--pages", type=int, default=1_000_000)
+    parser.add_argument("--largest", type=int, default=64_000, help="leave out files of more bytes")
+    parser.add_argument("--commands", nargs="+", default=["extract", "apply", "content"])
+    parser.add_argument("--jobs", type=int, default=2)
+    options = parser.parse_args()
+    pages = read_pages(options.folders, options.largest)
+    with tempfile.TemporaryDirectory() as name:
+        more = {"apply": ["-L", name]}
+        print(f"{len(pages)} files, {learn_library(options.detm, pages, Path(name))} wrappers")
+        passed = [run(options.detm, [command, *more.get(command, [])], pages, options) for command in options.commands]
+    sys.exit(0 if all(passed) else 1)
+
+
+main()

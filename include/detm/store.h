@@ -12,7 +12,8 @@
  *
  * Errors of every call: DETM_BAD_FILE (the file is not a store, is damaged, or was made by a newer detm), DETM_WRITE
  * (no space, no permission, or the file was moved or removed after it was opened), DETM_BUSY (another program writes to
- * it for longer than the option `seconds`; nothing was changed), DETM_NO_MEMORY.  Without SQLite, every call that can fail returns DETM_USAGE. */
+ * it for longer than the option `seconds`; nothing was changed), DETM_NO_MEMORY.  Without SQLite, every call that can
+ * fail returns DETM_USAGE. */
 #ifndef DETM_STORE_H
 #define DETM_STORE_H
 

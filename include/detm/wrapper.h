@@ -90,9 +90,9 @@ typedef struct detm_record_notice {
 /* Learns a wrapper as detm_wrapper_learn does, of these records of the first page, instead of those that detm finds
  * there: some of them are not records, two are one, or one is two.  Where the page has more that looks like a record,
  * the wrapper distinguishes it by the place of the list, a class, a field that only records have, or else a text.
- * Nothing may distinguish it: the notices list all differences.  If all siblings of the list can be joined like those of
- * a given record, and nothing distinguishes these, all are joined.  DETM_MISFIT if other records would be joined, or a
- * record of several siblings cannot be found (the text names it).  The records of the other pages are those that this
+ * Nothing may distinguish it: the notices list all differences.  If all siblings of the list can be joined like those
+ * of a given record, and nothing distinguishes these, all are joined.  DETM_MISFIT if other records would be joined, or
+ * a record of several siblings cannot be found (the text names it).  The records of the other pages are those that this
  * wrapper finds there.  DETM_USAGE if the page has no such siblings or two records overlap (the text names them), else
  * as detm_wrapper_learn.  The caller frees the wrapper. */
 DETM_API detm_wrapper *detm_wrapper_learn_from_records(const detm_page *const *pages, size_t page_count,

@@ -36,7 +36,7 @@ typedef enum dt_call {
   DT_CALL_TEMPLATE = 1 << 10,
   DT_CALL_EDIT = 1 << 11,
   DT_CALL_REPAIR = 1 << 12,
-  DT_CALL_VIEW_RULE = 1 << 13,  /* a view of what a wrapper or template finds; DT_CALL_VIEW is one of all lists */
+  DT_CALL_VIEW_RULE = 1 << 13,  /* a view of the records of a rule; DT_CALL_VIEW is a view of all lists */
   DT_CALL_VIEW_METHOD = 1 << 14 /* a view of the content or links */
 } dt_call;
 

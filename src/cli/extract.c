@@ -58,14 +58,16 @@ static bool take_edited(void *data, dt_finished *finished) {
 static void run_extract(dt_run *run) {
   const extract_options *own = run->own;
   const dt_options *options = &run->options;
-  bool together = own->together || options->examples.count != 0 || options->record_edits.count != 0, ready = true;
+  bool together = own->together || options->examples.count != 0 || options->record_edits.count != 0 ||
+                  options->extract.region != NULL;
+  bool ready = true;
   dt_knowledge knowledge;
   dt_results results;
   dt_training training = {0};
   dt_named_extraction each = {&run->options.extract, &knowledge};
   dt_page_job job = {.work = dt_extract_named, .work_data = &each, .take = take_edited, .take_data = &results};
   const char *domain = NULL;
-  if ((together || options->extract.region != NULL) && own->all_regions) {
+  if (together && own->all_regions) {
     dt_report_usage(&run->report, "--%s follows one region only: leave out --all-regions",
                     own->together                     ? "together"
                     : options->examples.count != 0    ? "field"

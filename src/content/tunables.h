@@ -16,6 +16,10 @@
 #define DT_CONTENT_HIDDEN_SHARE 0.3  /* hidden text with more than this share of the chosen units is kept */
 #define DT_CONTENT_COMMENT_SHARE 0.8 /* the same for comments on an article */
 #define DT_CONTENT_LATE_SHARE 0.3    /* the same for late records and rows of links */
+#define DT_CONTENT_END_LINKS 0.6     /* minimum share of links in the end of a choice that is dropped */
+#define DT_CONTENT_END_SHARE 0.5     /* if it has at most this share of the chosen units, */
+#define DT_CONTENT_REST_LINKS 0.25   /* the rest has at most this share of links, */
+#define DT_CONTENT_REST_PROSE 0.7    /* and at least this share of prose; .5 costs lists of teasers */
 #define DT_CONTENT_ROW_SHARE 0.5     /* a table row is chosen whole if this share of its units is chosen */
 #define DT_CONTENT_ROW_UNITS 400     /* longer rows are page layout */
 #define DT_CONTENT_REPEATED 8        /* minimum words of a repeated text to drop */

@@ -12,7 +12,8 @@ enum {
   MAX_ACTIVE = 32,        /* marks of one piece of text */
   MAX_VALUE = 4096,       /* bytes of an attribute's value */
   MAX_PICTURE = 16 << 10, /* bytes of a picture in its address */
-  MAX_SPAN = 1000         /* columns or rows of a cell */
+  MAX_SPAN = 1000,        /* columns or rows of a cell */
+  MIN_LARGE = 64          /* pixels of the height of a large picture */
 };
 
 typedef struct writer {
@@ -317,6 +318,13 @@ static bool is_picture(detm_text address) {
   return false;
 }
 
+/* Checks whether a picture is so high that a page may show texts on it, such as a reduction: the picture's own text is
+ * below them. */
+static bool is_large(writer *w, const dt_html_node *node) {
+  detm_text height = value_of(w, node, "height");
+  return is_number(height, UINT16_MAX) && !is_number(height, MIN_LARGE - 1);
+}
+
 static void add_picture(writer *w, const dt_html_node *node) {
   detm_text address = value_of(w, node, "src");
   if (is_picture(address)) {
@@ -350,6 +358,7 @@ static void add_start(writer *w, const dt_html_node *node, markup_fate fate) {
     if (title.data != NULL) add_attribute(w, "title", title);
   }
   if (fate == AS_PICTURE) dt_buffer_text(w->out, " data-detm=\"picture\"");
+  if (fate == AS_PICTURE && is_large(w, node)) dt_buffer_text(w->out, " data-large=\"\"");
   if (fate == AS_CONTROL) dt_buffer_text(w->out, " data-detm=\"control\"");
   if (fate == AS_SPAN && node->tag == DT_TAG_button) dt_buffer_text(w->out, " data-detm=\"button\"");
   add_looks(w, node);

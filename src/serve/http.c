@@ -487,6 +487,9 @@ dt_http *dt_http_start(const dt_http_options *options, const dt_service *service
 
 void dt_http_stop(dt_http *http) {
   struct timespec limit;
+  pthread_mutex_lock(&http->lock);
+  http->ends = true; /* requests that come now are refused */
+  pthread_mutex_unlock(&http->lock);
   for (int d = 0; d < 2; d++) {
     MHD_socket listening = http->daemons[d] != NULL ? MHD_quiesce_daemon(http->daemons[d]) : MHD_INVALID_SOCKET;
     if (listening != MHD_INVALID_SOCKET) close(listening);
@@ -494,7 +497,6 @@ void dt_http_stop(dt_http *http) {
   clock_gettime(CLOCK_REALTIME, &limit);
   limit.tv_sec += STOP_SECONDS;
   pthread_mutex_lock(&http->lock);
-  http->ends = true; /* requests that come now are refused */
   while (http->in_flight != 0)
     if (pthread_cond_timedwait(&http->idle, &http->lock, &limit) != 0) break;
   pthread_mutex_unlock(&http->lock);

@@ -238,17 +238,40 @@ static detm_result *extract(dt_answering *a, const void *data, const detm_page *
   return dt_call_extract(page, &a->options, a->service->domains, error);
 }
 
+static detm_result *apply(dt_answering *a, const void *data, const detm_page *page, detm_error *error) {
+  return dt_call_apply(data, page, &a->options, error);
+}
+
+/* Learns the wrapper of the list that the options name from all pages, by which they are then read. */
+static detm_status learn_region(dt_answering *a, dt_call_rule *rule, detm_error *error) {
+  dt_pages pages = {0};
+  json_t *notices = NULL;
+  if (a->options.all_regions)
+    return dt_error_set(error, DETM_USAGE, "\"region\" is one list: leave out \"all-regions\"");
+  a->options.page.parts = DETM_PAGE_TREE;
+  detm_status status = dt_pages_read(a, &pages, error);
+  if (status == DETM_OK)
+    rule->wrapper = dt_call_learn((const detm_page *const *)pages.items, pages.count, a->object, &a->options,
+                                  a->service->domains, &notices, error);
+  if (status == DETM_OK && rule->wrapper == NULL) status = error->status;
+  json_decref(notices);
+  dt_pages_close(&pages);
+  a->reply->pages = 0; /* they are counted when they are read again */
+  return status;
+}
+
 void dt_answer_extract(dt_answering *a) {
   detm_error error = DETM_ERROR_NONE;
-  const page_call call = {TABLES, DETM_PAGE_TREE, extract, NULL};
-  if (dt_answer_read(a, DT_CALL_EXTRACT, &error) == DETM_OK)
+  dt_call_rule rule = {0};
+  detm_status status = dt_answer_read(a, DT_CALL_EXTRACT, &error);
+  bool chosen = status == DETM_OK && a->options.extract.region != NULL;
+  if (chosen) status = learn_region(a, &rule, &error);
+  const page_call call = {TABLES, DETM_PAGE_TREE, chosen ? apply : extract, &rule};
+  if (status == DETM_OK)
     answer_pages(a, &call);
   else
     dt_answer_error(a, &error);
-}
-
-static detm_result *apply(dt_answering *a, const void *data, const detm_page *page, detm_error *error) {
-  return dt_call_apply(data, page, &a->options, error);
+  dt_call_rule_free(&rule);
 }
 
 static detm_result *apply_best(dt_answering *a, const void *data, const detm_page *page, detm_error *error) {
@@ -449,7 +472,7 @@ static detm_result *view_result(dt_answering *a, const dt_call_rule *rule, const
   if (rule->made != NULL || rule->wrapper != NULL) return dt_call_apply(rule, page, &a->options, error);
   if (a->options.view == DT_CALL_VIEW_CONTENT) return dt_call_content(page, &a->options, error);
   if (a->options.view == DT_CALL_VIEW_LINKS) return dt_call_links(page, &a->options, error);
-  a->options.all_regions = a->options.extract.region == NULL;
+  a->options.all_regions = true;
   return dt_call_extract(page, &a->options, a->service->domains, error);
 }
 
@@ -476,7 +499,7 @@ static bool names_method(const dt_answering *a) {
          json_object_get(json_object_get(a->object, "options"), "method") != NULL;
 }
 
-/* Reads the body, and the options of what is shown; the member "method" is an option, too. */
+/* Reads the body and the options of this kind of view.  The member "method" is an option, too. */
 static detm_status read_view(dt_answering *a, detm_error *error) {
   detm_status status = dt_answer_read_body(a, error);
   if (status != DETM_OK) return status;
@@ -503,6 +526,7 @@ void dt_answer_view(dt_answering *a) {
   if (status == DETM_OK && count_pages(a) != 1)
     status = dt_error_set(&error, DETM_USAGE, "a view is of one page, not of %zu", count_pages(a));
   if (status == DETM_OK && names_rule(a)) status = dt_answer_rule(a, &rule, &error);
+  if (status == DETM_OK && a->options.extract.region != NULL) status = learn_region(a, &rule, &error);
   if (status == DETM_OK) status = write_view(a, &rule, &error);
   a->reply->type = dt_form_type(DT_FORM_JSON);
   if (status != DETM_OK) dt_answer_error(a, &error);

@@ -142,7 +142,9 @@ void dt_reply_problem(dt_reply *reply, unsigned status, const char *detail) {
 /* Clients need not know where the server keeps its files. */
 static bool is_own_file(const dt_service *service, const char *file) {
   const char *own = service->store != NULL ? service->store : service->library;
-  return own != NULL && strncmp(file, own, strlen(own)) == 0;
+  size_t length = own != NULL ? strlen(own) : 0;
+  return length != 0 && strncmp(file, own, length) == 0 &&
+         (own[length - 1] == '/' || file[length] == '/' || file[length] == '\0');
 }
 
 void dt_answer_error(dt_answering *a, const detm_error *error) {

@@ -19,7 +19,7 @@ typedef struct dt_place_finder {
   uint32_t heading_count;
 } dt_place_finder;
 
-/* Goes over the page once for all places; what is found is in the arena. */
+/* Walks over the page once for all places.  The arrays are in the arena. */
 void dt_place_finder_start(dt_place_finder *finder, dt_arena *arena, const dt_place *places, uint32_t count,
                            const dt_tree *tree);
 /* Whether a node has the class and id of place `number` from 0 and, if the place has them, its heading and its number.

@@ -80,7 +80,7 @@ static void grow(learner *l, detm_wrapper *wrapper, dt_record_set *sets, uint32_
   dt_wrapper_note_notices(wrapper, sets, used);
   dt_wrapper_learn_place(wrapper, &l->arena, &l->scratch, &sets[0]);
   if (l->given != NULL || (l->options->region != NULL && l->examples.count == 0))
-    dt_given_fit(wrapper, &l->arena, &l->scratch, sets, used, l->given != NULL ? DT_FIT_ALL : DT_FIT_PLACE);
+    dt_given_fit(wrapper, &l->arena, &l->scratch, sets, used);
 }
 
 /* Learns the wrapper from the sets.  Notes that pages may be empty if one of the others looks like a page of the same

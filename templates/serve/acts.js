@@ -122,6 +122,11 @@ const recordActs = number => {
     make('b', {}, `Record ${number}`),
     button('Not a record', () => job.notRecord(number), {id: 'not-record'}),
     button('One with the next', () => job.joinWithNext(number), {id: 'join', disabled: isLast}),
+    button('Each two are one', () => job.joinPairs(number), {
+      id: 'join-all',
+      disabled: isLast,
+      title: 'Join this one with the next, and so on',
+    }),
     button('A record begins here', split, {
       id: 'split',
       disabled: state.chosen.element === undefined,
@@ -164,8 +169,7 @@ const columnActs = number => {
     ),
     make('label', {}, 'as ', nameInput('to', column.name))
   );
-  if (others.length !== 0)
-    parts.push(make('details', {class: 'merge'}, make('summary', {}, 'Merge with ...'), merge));
+  if (others.length !== 0) parts.push(make('details', {class: 'merge'}, make('summary', {}, 'Merge with ...'), merge));
   return make('div', {class: 'row'}, ...parts);
 };
 
@@ -179,8 +183,11 @@ export const addField = () => {
 let shownFor = []; // what the acts are for; what is being written in them stays while it is the same
 
 // Where the focus returns to from the acts.
-const keyOf = chosen =>
-  chosen.kind === 'record' ? `record ${chosen.record}` : chosen.kind === 'column' ? `column ${chosen.column}` : chosen.element ? 'frame 0' : 'add 0';
+const keyOf = ({kind, record, column, element}) => {
+  if (kind === 'record') return `record ${record}`;
+  if (kind === 'column') return `column ${column}`;
+  return element ? 'frame 0' : 'add 0';
+};
 
 // Shows what can be done with the choice.
 export const showActs = () => {

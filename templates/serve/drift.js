@@ -41,7 +41,9 @@ export const checkPanel = close => {
     attempt('Checking', async () => {
       const findings = api.listOf(await api.verify(state.pages, state.rule), 'findings');
       found.replaceChildren(
-        findings.length === 0 ? make('p', {}, 'As before: nothing has changed.') : tableOf(findings, ['@page', 'field', 'change', 'before', 'now', 'to', 'confidence'])
+        findings.length === 0
+          ? make('p', {}, 'As before: nothing has changed.')
+          : tableOf(findings, ['@page', 'field', 'change', 'before', 'now', 'to', 'confidence'])
       );
     });
   return [

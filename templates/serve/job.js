@@ -46,7 +46,11 @@ export const act = (text, make, attempt = true) => {
       state.chosen = null;
       changed();
       await refresh();
-      const notices = [...asAsked(rule.basis?.records), ...(attempt ? countChanges(before) : []), ...(rule.notices ?? [])];
+      const notices = [
+        ...asAsked(rule.basis?.records),
+        ...(attempt ? countChanges(before) : []),
+        ...(rule.notices ?? []),
+      ];
       if (notices.length !== 0) report('To know', notices.join('\n'), 'note');
     } catch (problem) {
       report([400, 422].includes(problem.status) ? `${text} is not possible` : problem.message, problem.detail);
@@ -183,17 +187,33 @@ export const notRecord = number =>
       .map(row => row.range)
   );
 
+// Makes one record of two; null, after a message, if they cannot be one.
+const joined = (one, next) => {
+  if (next === undefined) report('This is the last record', 'Choose the first of the two.');
+  else if (one?.parent !== next?.parent)
+    report('These records cannot be one', 'They are not in the same element of the page.');
+  else return {parent: one.parent, first: one.first, last: next.last};
+  return null;
+};
+
 export const joinWithNext = number => {
-  const rows = region().rows,
-    at = rows.findIndex(row => row.number === number);
-  const one = rows[at]?.range,
-    next = rows[at + 1]?.range;
-  if (next === undefined) return report('This is the last record', 'Choose the first of the two.');
-  if (one?.parent !== next.parent)
-    return report('These records cannot be one', 'They are not in the same element of the page.');
-  const joined = ranges();
-  joined.splice(at, 2, {parent: one.parent, first: one.first, last: next.last});
-  return useRecords(joined);
+  const records = ranges(),
+    at = region().rows.findIndex(row => row.number === number);
+  const both = joined(records[at], records[at + 1]);
+  if (both !== null) return useRecords(records.toSpliced(at, 2, both));
+};
+
+// Joins each two records, this one with the next.
+export const joinPairs = number => {
+  const records = ranges(),
+    first = region().rows.findIndex(row => row.number === number) % 2,
+    made = records.slice(0, first);
+  for (let at = first; at < records.length; at += 2) {
+    const both = at + 1 < records.length ? joined(records[at], records[at + 1]) : records[at];
+    if (both === null) return;
+    made.push(both);
+  }
+  return useRecords(made);
 };
 
 // Replaces a record by two, or by the ranges of `parts`.

@@ -130,9 +130,7 @@ const item = (page, at) =>
 let listed = '';
 
 export const showPages = () => {
-  const key = state.pages
-    .map(page => [page.id, page.status, page === state.current, figuresOf(page)])
-    .join();
+  const key = state.pages.map(page => [page.id, page.status, page === state.current, figuresOf(page)]).join();
   if (key === listed) return;
   listed = key;
   if (find('pages').contains(document.activeElement)) keepFocus(document.activeElement.dataset.key);

@@ -50,7 +50,9 @@ const heading = (column, at) => {
     },
     keydown: event => event.key === 'Enter' && event.target.blur(),
   });
-  const share = column.percent === 0 ? 'none on this page' : isList ? `${column.percent} % filled, ${column.distinct} distinct` : '';
+  let figures = '';
+  if (isList) figures = `${column.percent} % filled, ${column.distinct} distinct`;
+  if (column.percent === 0) figures = 'none on this page';
   return make(
     'th',
     {scope: 'col', 'data-c': colour(at)},
@@ -61,7 +63,7 @@ const heading = (column, at) => {
     }),
     name,
     isList ? typeMenu(column, at) : null,
-    make('span', {class: 'figures'}, share)
+    make('span', {class: 'figures'}, figures)
   );
 };
 
@@ -292,12 +294,14 @@ export const showTable = order => {
   const shows = [
     page,
     page?.view?.srcdoc,
+    JSON.stringify(shown?.columns), // their types are not in the page
     state.rule,
     state.kind,
     state.chosen?.kind === 'record' ? state.chosen.record : 0,
     state.kind === 'template' && state.pages.map(other => other.view?.srcdoc),
   ].flat();
-  const isSame = shownFor !== null && shows.length === shownFor.length && shows.every((part, at) => part === shownFor[at]);
+  const isSame =
+    shownFor !== null && shows.length === shownFor.length && shows.every((part, at) => part === shownFor[at]);
   if (isSame) return;
   const lists = box.querySelector('#lists'),
     keep = shownFor?.[0] === page && lists?.open,

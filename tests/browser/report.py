@@ -85,6 +85,49 @@ def use(browser, url):
     check_frame(browser, tab, "a report")
 
 
+# Texts of the first records that overlap, or that the number of a record covers.
+OVERLAPS = """(() => {
+  const boxes = [];
+  for (const record of [...document.querySelectorAll('[data-r]:not(detm-n)')].slice(0, 8)) {
+    const texts = document.createTreeWalker(record, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const range = document.createRange();
+      range.selectNode(texts.currentNode);
+      for (const box of range.getClientRects()) boxes.push([texts.currentNode, texts.currentNode.data, box]);
+    }
+    for (const number of record.querySelectorAll('detm-n[data-r]'))
+      boxes.push([number, 'number ' + number.dataset.r, number.getBoundingClientRect()]);
+  }
+  const overlap = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
+    Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 4;
+  return boxes.flatMap(([node, text, box], at) => boxes.slice(at + 1)
+    .filter(([other, , place]) => other !== node && text.trim() && other.data?.trim() !== '' && overlap(box, place))
+    .map(other => text + ' / ' + other[1]));
+})()"""
+
+
+def use_marks(browser, url):
+    """Looks at the marks on a page, and listens to them."""
+    tab = Tab(browser, url)
+    tab.wait("document.querySelector(':target')", where=tab.frame)
+    found = tab.run(OVERLAPS, tab.frame())
+    check("no number and no text on a picture covers a text", found == [], found)
+    browser.call("Accessibility.enable", tab.frame())
+    spoken = [node.get("name", {}).get("value") for node in
+              browser.call("Accessibility.getFullAXTree", tab.frame())["nodes"]]
+    check("the numbers of records and fields are read aloud apart from the texts",
+          "record 2: " in spoken and "field 3: " in spoken and "4.4" in spoken)
+    copied = tab.run("(() => { getSelection().selectAllChildren(document.querySelector('[data-r=\"2\"]')); "
+                     "return getSelection().toString(); })()", tab.frame())
+    check("the numbers are not copied with the texts", copied.split("\n")[0].strip() ==
+          "Beech rolling pin with tapered ends" and "(12)" in copied, copied)
+    tab.run("document.querySelector('.shown .region[open] .scroll').scrollTo(200, 300)")
+    check("the head of a table and its scrollbars stay in sight", tab.run(
+        "(() => { const table = document.querySelector('.shown .region[open] .scroll'), "
+        "box = table.getBoundingClientRect(), head = table.querySelector('thead th').getBoundingClientRect(); "
+        "return table.scrollTop === 300 && Math.abs(head.top - box.top) < 3 && box.bottom <= innerHeight; })()"))
+
+
 def use_regions(tab):
     tab.click(".shown .region:nth-of-type(2) summary")
     check("another region: its table is open and the first one closed",
@@ -158,7 +201,8 @@ def use_template(browser):
     check("template: the value is marked on the page",
           tab.wait("document.querySelector('detm-v[data-f=\"1\"]')?.textContent === '$31.95'", where=tab.frame))
     tab.key("j")
-    check("j: the next field", tab.wait("document.querySelector('.shown tr.here th')?.textContent.startsWith('1 price')"))
+    check("j: the next field",
+          tab.wait("document.querySelector('.shown tr.here th')?.textContent.startsWith('1 price')"))
     return url
 
 
@@ -179,6 +223,8 @@ with Chromium() as chromium:
     report = inspect("report.html", examples / "shop.html", examples / "library.html", examples / "docket.html")
     use(chromium, report)
     check_quiet(chromium, report, "a report")
+with Chromium() as chromium:
+    use_marks(chromium, inspect("shop.html", examples / "shop.html"))
 with Chromium() as chromium:
     look(chromium, report)
     check_themes(chromium, report)

@@ -6,6 +6,8 @@
 module=${top_builddir:-.}/tests/trust/.libs/disturb.so
 if [ ! -e "$module" ]; then
   skip 'every command with system faults' 'a sanitizer replaces the calls'
+elif [ "$(getconf LONG_BIT)" -lt 64 ]; then
+  skip 'every command with system faults' 'file calls of 32 bits have other names'
 elif ! python3 -c 'import sys; sys.exit(sys.version_info < (3, 8))' 2>/dev/null; then
   skip 'every command with system faults' 'no python3'
 else

@@ -57,7 +57,7 @@ static void check_decoded(dt_slice slice, bool value) {
 
 /* `possible`: the flags that the slice has if its bytes need them. */
 static void check_slice(token_range range, dt_slice slice, uint32_t possible, bool value) {
-  must(slice.data >= range.from && slice.data <= range.to && slice.length <= range.to - slice.data);
+  must(slice.data >= range.from && slice.data <= range.to && slice.length <= (size_t)(range.to - slice.data));
   must((slice.raw & ~(uint32_t)DT_RAW_KEEP_NUL) == (flags_of(slice) & possible));
   check_decoded(slice, value);
 }

@@ -233,6 +233,27 @@ def test_typed(server, wrapper):
         check(f"extract: {options} is refused", status == 400 and said in answer["detail"], status, answer)
 
 
+def test_region(server):
+    """A region is read as the command reads it, from all pages by one wrapper."""
+    pages = [page_of("library.html"), page_of("library-2.html")]
+    lists = server.post("/v1/view", {"pages": pages[:1]})[1]["regions"]
+    for number in ("3", "4"):
+        for region in (number, lists[int(number) - 1]["path"]):
+            status, _, body = server.request("POST", "/v1/extract", json.dumps({"pages": pages, "options": {"region": region}}),
+                                             Content_Type="application/json", Accept="text/csv")
+            wanted = detm("extract", "--region", region, "-f", "csv", *(page["name"] for page in pages))
+            check(f"extract: region {region}", status == 200 and body == wanted != b"", status, body, wanted)
+            status, view = server.post("/v1/view", {"pages": pages[:1], "options": {"region": region}})
+            rows = csv(server, "extract", pages[0], region=region)[1].count(b"\n") - 1
+            check(f"view: region {region}", status == 200 and len(view["regions"]) == 1 and len(view["regions"][0]["rows"]) == rows, status, view)
+    status, answer = server.post("/v1/extract", {"pages": pages, "options": {"region": "99"}})
+    check("extract: a region that the first page lacks", status == 422 and "no region 99" in answer["detail"], status, answer)
+    status, answer = server.post("/v1/extract", {"pages": pages, "options": {"region": "ul"}})
+    check("extract: what is not a region", status == 400 and "not a region" in answer["detail"], status, answer)
+    status, answer = server.post("/v1/extract", {"pages": pages, "options": {"region": "1", "all-regions": True}})
+    check("extract: a region and all", status == 400 and "all-regions" in answer["detail"], status, answer)
+
+
 def test_joined(server):
     """No wrapper joins records that were not given so."""
     page = page_of("shop.html")
@@ -280,8 +301,10 @@ def main():
             test_places(server, wrapper)
             test_typed(server, wrapper)
             test_joined(server)
+            test_region(server)
             test_accept(server, wrapper)
         test_library(wrapper)
+        check("no sanitizer reports anything", not Server.reports, Server.reports)
         os.chdir("/")
     print(f"1..{checks}")
     return failed != 0

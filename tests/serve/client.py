@@ -14,6 +14,8 @@ HANGS = 120  # seconds after which a server that does not answer is taken to han
 class Server:
     """A running server; its standard output and error are read at its end."""
 
+    reports = []
+
     def __init__(self, detm, *options, **environment):
         self.process = subprocess.Popen(
             [detm, "serve", "--port", "0", *options], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
@@ -28,7 +30,11 @@ class Server:
     def __exit__(self, *_):
         if self.process.poll() is None:
             self.process.kill()
-        self.process.communicate()
+        self.note_reports(self.process.communicate()[1])
+
+    def note_reports(self, messages):
+        """Keeps the reports of sanitizers of all servers."""
+        self.reports.extend(line for line in (messages or "").splitlines() if "Sanitizer:" in line or "runtime error:" in line)
 
     def connect(self, timeout=HANGS):
         return http.client.HTTPConnection("127.0.0.1", self.port, timeout=timeout)
@@ -82,12 +88,13 @@ class Server:
         """Ends the server; its exit status and its messages."""
         self.process.send_signal(number)
         _, messages = self.process.communicate(timeout=HANGS)
+        self.note_reports(messages)
         return self.process.returncode, messages
 
     def sanitized(self):
         """Whether a sanitizer keeps freed memory, so that figures of memory say nothing."""
-        with open(f"/proc/{self.process.pid}/maps") as maps:
-            return "san.so" in maps.read()
+        with open(f"/proc/{self.process.pid}/maps") as maps, open(f"/proc/{self.process.pid}/exe", "rb") as program:
+            return "san.so" in maps.read() or b"__tsan_init" in program.read()
 
     def memory(self, peak=False):
         """The resident memory in KiB, now or at its peak."""

@@ -515,10 +515,16 @@ def test_ends():
                            b"Content-Length: %d\r\n\r\n%s" % (len(body), body[:50]))
         while server.in_flight() == 0:
             time.sleep(0.01)
-        server.page("/v1/extract", body)
+        late = server.connect()
+        late.request("GET", "/health")
+        late.getresponse().read()
         server.process.send_signal(signal.SIGTERM)
         while server.listens():
             time.sleep(0.01)
+        late.request("POST", "/v1/extract", body, {"Content-Type": "text/html"})
+        refused = late.getresponse()
+        check("after SIGTERM: a request on an open connection is refused", refused.status == 503 and refused.headers["Retry-After"] == "1" and
+              b"ending" in refused.read(), refused.status)
         connection.sendall(body[50:])
         answer = receive(connection)
         server.process.communicate(timeout=HANGS)
@@ -591,6 +597,7 @@ def main():
         test_refusals()
         test_memory()
         test_ends()
+        check("no sanitizer reports anything", not Server.reports, Server.reports)
         os.chdir("/")
     print(f"1..{checks}")
     return failed != 0

@@ -172,8 +172,9 @@ int close(int fd) {
   return -1;
 }
 
-#ifdef __GLIBC__
-/* SQLite is built with these names.  They can be aliases, since off_t has the same size. */
+#if defined(__GLIBC__) && defined(__LP64__)
+/* SQLite is built with these names.  They can be aliases, since off_t has the same size.  Machines of 32 bits have other
+ * types and more names, and do without this test. */
 #define ALIAS(name) __attribute__((alias(#name)))
 _Static_assert(sizeof(off_t) == sizeof(off64_t), "");
 ssize_t pread64(int fd, void *bytes, size_t length, off64_t at_byte) ALIAS(pread);

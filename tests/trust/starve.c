@@ -118,7 +118,8 @@ static bool is_foreign(const void *at) {
 
 /* Whether the file is a library that only acts for its caller. */
 static bool acts_for_caller(const char *file) {
-  return strstr(file, "libc.so") != NULL || strstr(file, "libasan.so") != NULL || strstr(file, "starve.so") != NULL;
+  return strstr(file, "libc.so") != NULL || strstr(file, "libasan.so") != NULL || strstr(file, "starve.so") != NULL ||
+         strstr(file, "linux-gate.so") != NULL; /* the return from a signal on 32-bit x86 */
 }
 
 /* Whether the signal occurred in libxml2 or libxslt, or in a function of the C library that they called. */

@@ -15,7 +15,7 @@ enum {
   MAX_HEADING_LENGTH = 600 /* bytes */
 };
 
-#define SAME_WORDS 0.8 /* minimum share of the words that two texts share which say the same */
+#define SAME_WORDS 0.8 /* minimum share of each text's words in the other, if both say the same */
 
 typedef struct heading {
   dt_spelling name;
@@ -236,7 +236,8 @@ static detm_text choose_unconfirmed(const titles *t, const bool *chosen) {
   return d->whole.normal.length == 0 || dt_vocabulary_share(&words, look) > share + 0.25 ? look : declared_title;
 }
 
-/* Checks whether the page is declared an article or a post, whose heading is its title. */
+/* Checks whether the page is declared an article or a post, whose heading is its title; og:type is not enough, since
+ * many sites declare all of their pages articles. */
 static bool declares_text(const dt_content_page *page) {
   if (dt_content_meta(page, "article:published_time") != NULL) return true;
   for (const xmlNode *object = NULL; (object = dt_data_next(page, object)) != NULL;)
@@ -277,7 +278,8 @@ static bool is_sentence(detm_text text) {
 
 /* Checks whether a heading that no declared title has is rather a slogan: the URL has just the words of the declared
  * title, or more of them than of the heading; or, on a page that is not an article, the declared titles agree against
- * the heading or the heading is a sentence. */
+ * the heading or the heading is a sentence.  Except for the first case it is not if it begins the declared title, has
+ * the same words or more, or if the declared title is cut off. */
 static bool is_slogan(const titles *t, const heading *h, const dt_spelling *declared_title) {
   detm_text title = declared_title->text, own = h->name.text, path = t->names.path;
   if (title.length == 0 || is_declared(t, h->name.normal)) return false;

@@ -2,7 +2,7 @@
  *
  * A block is chosen by its score, which is linear in its own features and those of its path group.  Then the choice is
  * corrected as a whole: the threshold is lowered if hardly any text is chosen, blocks outside the core need a higher
- * score, lists and tables are completed, and repeated texts count once. */
+ * score, lists and tables are completed, links after the text are left out, and repeated texts count once. */
 #include "content/text/select.h"
 
 #include "base/map.h"
@@ -162,6 +162,38 @@ static void fill_parts(choice *c) {
   }
 }
 
+/* ---- links after the text ---- */
+
+/* Drops links to other pages after prose, with the texts between them and the short text before them: the longest end
+ * of the choice that begins with a link and consists of links for the most part.  Elsewhere the links are the content.
+ */
+static void drop_links_after(choice *c) {
+  const dt_content_page *page = c->page;
+  double units = 0, linked = 0, good = 0, end_units = 0, end_linked = 0, end_good = 0;
+  uint32_t from = page->block_count;
+  for (uint32_t i = page->block_count; i-- > 0;) {
+    const dt_block *b = &page->blocks[i];
+    if (!c->chosen[i]) continue;
+    units += b->units;
+    linked += b->units * dt_link_density(b);
+    if (dt_block_is_good(b)) good += b->units;
+    if (dt_link_density(b) < 0.5 || linked < DT_CONTENT_END_LINKS * units) continue;
+    from = i;
+    end_units = units;
+    end_linked = linked;
+    end_good = good;
+  }
+  double rest = units - end_units;
+  if (end_units > DT_CONTENT_END_SHARE * units || linked - end_linked > DT_CONTENT_REST_LINKS * rest ||
+      good - end_good < DT_CONTENT_REST_PROSE * rest)
+    return;
+  for (uint32_t i = from; i < page->block_count; i++) c->chosen[i] = false;
+  while (from > 0 && !c->chosen[from - 1]) from--;
+  if (from > 0 && end_units > 0 && page->blocks[from - 1].units < DT_CONTENT_SHORT &&
+      page->blocks[from - 1].sentences == 0)
+    c->chosen[from - 1] = false;
+}
+
 /* ---- repeated texts ---- */
 
 static void drop_repeated(choice *c) {
@@ -199,6 +231,7 @@ void dt_choose_blocks(const dt_content_page *page, const double weights[DT_FEATU
   drop(&c, is_late, DT_CONTENT_LATE_SHARE);
   trim_to_core(&c);
   fill_parts(&c);
+  drop_links_after(&c);
   drop_repeated(&c);
   dt_measure_choice(&c.features, c.scores, chosen, figures);
   dt_arena_rewind(page->arena, mark);

@@ -31,15 +31,10 @@ typedef struct dt_comparison {
 /* Compares the records of the set with those that the wrapper found; both are in the order of the page. */
 dt_comparison dt_given_compare(dt_arena *arena, const dt_record_set *set, const dt_record *found, uint32_t count);
 
-/* Tests that a wrapper may use. */
-typedef enum dt_fit_tests {
-  DT_FIT_PLACE, /* only those of the place */
-  DT_FIT_ALL
-} dt_fit_tests;
 /* Adds the tests to the wrapper, which was learned from the sets, with which it finds the records of the first set and
  * no others; a test that does not help is left out. */
 void dt_given_fit(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch, const dt_record_set *sets,
-                  uint32_t set_count, dt_fit_tests tests);
+                  uint32_t set_count);
 
 /* Replaces the headings of places that another page lacks by the numbers of the places among the records of the set. */
 void dt_given_check_headings(detm_wrapper *wrapper, dt_arena *arena, const dt_record_set *set, const dt_tree *other);

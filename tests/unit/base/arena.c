@@ -16,7 +16,7 @@ Test(arena, returns_aligned_memory_that_does_not_overlap) {
   size_t misaligned = 0, overwritten = 0;
   for (size_t at = 0; at < COUNT; ++at) {
     taken[at] = dt_arena_take(&arena, at);
-    misaligned += (uintptr_t)taken[at] % 8 != 0;
+    misaligned += at != 0 && (uintptr_t)taken[at] % 8 != 0;
     memset(taken[at], (int)(at & 0xff), at);
   }
   for (size_t at = 0; at < COUNT; ++at)

@@ -74,6 +74,13 @@ Test(report, failing_write) {
   detm_report_free(report);
 }
 
+Test(report, percent) {
+  static const size_t cases[][3] = {{0, 0, 0},       {0, 7, 0},       {7, 7, 100},   {1, 1000, 1},
+                                    {996, 1000, 99}, {999, 1000, 99}, {29, 1000, 2}, {1, 3, 33}};
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+    cr_expect_eq(dt_inspect_percent(cases[i][0], cases[i][1]), cases[i][2], "%zu of %zu", cases[i][0], cases[i][1]);
+}
+
 /* The text of each value is in the page where its range says. */
 Test(report, ranges) {
   detm_page *page = parse(list, "list.html", DETM_PAGE_TREE);

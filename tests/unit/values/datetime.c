@@ -261,9 +261,9 @@ Test(values_moment, reads_both_ends_of_a_long_text, .timeout = 20) {
   free(text);
 }
 
-/* Against the C library: every tenth day of 80 years. */
+/* Against the C library: every tenth day of 80 years, or until time_t ends in 2038. */
 Test(values_moment, counts_days_as_the_c_library_does) {
-  for (long day = 7305; day < 36500; day += 10) {
+  for (long day = 7305; day < (sizeof(time_t) > 4 ? 36500 : 24800); day += 10) {
     time_t seconds = (time_t)day * 86400;
     struct tm expected;
     gmtime_r(&seconds, &expected);

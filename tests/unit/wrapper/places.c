@@ -2,7 +2,7 @@
 #include "wrapper/places.h"
 #include "html/tree_path.h"
 #include "wrapper/learn/learned.h"
-#include "wrapper/locate/locate.h"
+#include "wrapper/locate.h"
 
 #include "leaks.h"
 #include "rounds.h"
@@ -74,7 +74,7 @@ Test(place, list_is_limited) {
   learned_free(&l);
 }
 
-/* Whether a node is at a place, counted for each node. */
+/* Whether a node is at a place, by counting the nodes before it. */
 static bool is_at(const dt_place *place, const dt_tree *tree, dt_index node) {
   dt_index heading = dt_heading_before(tree, node);
   detm_text text = {"", 0};
@@ -93,7 +93,7 @@ Test(place, with_a_heading_or_number_is_found_as_by_counting) {
       "<li>i</ul></ul>";
   static const char *const headings[] = {"", "One", "Two", "Three"}, *const classes[] = {"r", ""};
   learned l;
-  volatile uint32_t found = 0; /* not restored by longjmp */
+  uint32_t found = 0;
   learn_places(&l, &markup, 1);
   if (setjmp(l.scope.escape) != 0) cr_assert_fail("out of memory");
   const dt_tree *tree = l.sets[0].tree;

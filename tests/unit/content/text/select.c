@@ -77,6 +77,23 @@ Test(content_choose, hidden_text_is_taken_if_there_is_no_other) {
 }
 
 /* Only the class tells a signature and a notice from the text of the posts. */
+#define LINK(what, href)                                                                                               \
+  "<p>" what "<a href=" href ">the river rose in the night again, and the dam did not hold</a> (12 May)"
+Test(content_choose, links_after_the_text_are_left_out) {
+  expect_marked(HEAD "<div>" SHORT_ARTICLE "<p>-Related reports" LINK("-* ", "/1") LINK("-** ", "/2")
+                    LINK("-*** ", "/3") "<p>-Why it came so far [all]" LINK("-**** ", "/4") "</div>");
+}
+
+Test(content_choose, links_between_the_text_belong_to_it) {
+  expect_marked(HEAD "<div>" SHORT_ARTICLE LINK("+* ", "/1") LINK("+** ", "/2") "<p>+Later," MORE "<p>+In June" PROSE
+                                                                                "</div>");
+}
+
+Test(content_choose, links_that_are_the_text_are_kept) {
+  expect_marked(HEAD "<div><h1>High water in the valley</h1><p>+In May" PROSE LINK("+* ", "/1") LINK("+** ", "/2")
+                    LINK("+*** ", "/3") LINK("+**** ", "/4") LINK("+***** ", "/5") LINK("+****** ", "/6") "</div>");
+}
+
 Test(content_choose, signatures_and_notices_are_left_out) {
 #define POST(text, class) "<div class=post><p>+" text "<div class=" class "><p>-He who" MORE "</div></div>"
   expect_marked(HEAD "<body>" MENU

@@ -1,0 +1,39 @@
+#!/bin/sh
+# The packages have the version of configure.ac and the functions of the library; packaging/sbom lists packages.
+# shellcheck source=tests/cli/tap.sh
+. "${top_srcdir:-.}/tests/cli/tap.sh"
+packaging=$top_srcdir/packaging
+version=$(sed -n 's/^AC_INIT(\[detm\], \[\([^]]*\)\].*/\1/p' "$top_srcdir/configure.ac")
+check 'configure.ac has a version' [ -n "$version" ]
+has_version() { check "$1 has this version" grep -qF "$2" "$packaging/$1"; }
+has_version debian/changelog "detm ($version-"
+has_version detm.spec "Version:        $version"
+has_version detm.rb "version \"$version\""
+has_version ../python/pyproject.toml "version = \"$version\""
+
+cat "$top_srcdir"/include/detm/*.h | tr '\n' ' ' | sed 's|/\*[^*]*\*\+\([^/*][^*]*\*\+\)*/||g' | tr ';' '\n' |
+  sed -n 's/.*DETM_API *\(const \)\?[a-z_]*[ *]*\(const \)\?\(detm_[a-z_]*\).*/\3/p' | sort >declared
+sed -n 's/^ \(detm_[a-z_]*\)@Base .*/\1/p' "$packaging/debian/libdetm0.symbols" | sort >listed
+same declared listed 'debian/libdetm0.symbols has the functions of the headers'
+
+# A root with two packages, of which one is installed.
+if ! command -v dpkg-query >/dev/null || ! command -v python3 >/dev/null; then
+  skip 'sbom lists the packages of a root' 'no dpkg-query, or no python3'
+else
+  mkdir -p root/var/lib/dpkg/info root/usr/share/doc/libquince1
+  printf 'Package: %s\nStatus: %s\nMaintainer: M <m@example.org>\nArchitecture: all\nVersion: 1:2.0~rc1-3\nDescription: none\n\n' \
+    libquince1 'install ok installed' libmedlar2 'deinstall ok config-files' >root/var/lib/dpkg/status
+  printf 'Format: x\n\nFiles: *\nCopyright: 2020 A\nLicense: Expat\n' >root/usr/share/doc/libquince1/copyright
+  SOURCE_DATE_EPOCH=86400 python3 -B "$packaging/sbom" root >sbom.json 2>err
+  status=$?
+  exits 0 'sbom reads a root'
+  check 'sbom lists the packages of a root' grep -q '"pkg:deb/debian/libquince1@1%3A2.0~rc1-3?arch=all"' sbom.json
+  check 'sbom leaves removed packages out' test "$(grep -c libmedlar2 sbom.json)" = 0
+  check 'sbom has the licence' test "$(grep -c '"licenseDeclared": "MIT"' sbom.json)" = 2
+  check 'sbom has the time of SOURCE_DATE_EPOCH' grep -q '"created": "1970-01-02T00:00:00Z"' sbom.json
+  python3 -B "$packaging/sbom" nowhere >sbom.json 2>err
+  status=$?
+  exits 1 'sbom needs a wheel or a root'
+  says 'sbom: nowhere is neither a wheel nor a folder' 'sbom says so'
+fi
+done_checking

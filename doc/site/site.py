@@ -30,7 +30,8 @@ GROUPS = [
     ("Background", [("doc/method.md", "method.html", "Methods"), ("doc/accuracy.md", "accuracy.html", "Accuracy"),
                     ("doc/scale.md", "scale.html", "Scale"), ("doc/security.md", "security.html", "Security"),
                     ("doc/stability.md", "stability.html", "Stability"), ("NEWS", "news.html", "News")]),
-    ("Development", [("doc/architecture.md", "architecture.html", "Architecture"), ("HACKING", "hacking.html", "HACKING")]),
+    ("Development", [("doc/architecture.md", "architecture.html", "Architecture"), ("doc/portability.md", "portability.html", "Portability"),
+                     ("HACKING", "hacking.html", "HACKING")]),
 ]
 PAGES = [page for _, pages in GROUPS for page in pages]
 # How texts name the documents: doc/method.md, doc/method, man/detm.1, detm(1).

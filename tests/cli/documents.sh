@@ -23,6 +23,10 @@ else
   check 'doc/site/site.py succeeds' [ -s site/index.html ]
   (cd "$top_srcdir" && python3 tests/cli/documents.py links "$folder/site") >err
   check 'the links and anchors of the documents as HTML exist' grep -qx 'no faults' err
+  for document in "$top_srcdir"/doc/*.md; do
+    [ -f "site/$(basename "$document" .md).html" ] || echo "$document is not in doc/site/site.py"
+  done >err
+  check 'every document is there' [ ! -s err ]
   check 'references between documents are links' grep -q '<a href="detm.1.html">' site/reference.html
   check 'the pages need no script' [ -z "$(grep -l '<script' site/*.html)" ]
 fi

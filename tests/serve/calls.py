@@ -4,39 +4,12 @@ Usage: calls.py DETM SOURCES.  Prints TAP."""
 import base64
 import json
 import os
-import subprocess
 import sys
 import tempfile
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from client import Server
-
-DETM, SOURCES = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
-checks = failed = 0
-
-
-def check(name, passed, *seen):
-    global checks, failed
-    checks += 1
-    failed += not passed
-    print(f"{'ok' if passed else 'not ok'} {checks} - {name}", flush=True)
-    if not passed:
-        for thing in seen:
-            print("# " + repr(thing)[:1000])
-
-
-def example(name):
-    return os.path.join(SOURCES, "examples", name)
-
-
-def page_of(name):
-    with open(example(name), encoding="utf-8") as file:
-        return {"name": example(name), "html": file.read()}
-
-
-def detm(*arguments):
-    return subprocess.run([DETM, *arguments], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=False).stdout
-
+from suite import DETM, check, detm, end, example, page_of
 
 LINKS = ("<!DOCTYPE html><html><body><p>See <a href='/a'>the first page</a>, <a href='mailto:jar@jars.example'>write</a> or "
          "<a href='#end'>go to the end</a>.</p></body></html>")
@@ -306,8 +279,7 @@ def main():
         test_library(wrapper)
         check("no sanitizer reports anything", not Server.reports, Server.reports)
         os.chdir("/")
-    print(f"1..{checks}")
-    return failed != 0
+    return end()
 
 
 sys.exit(main())

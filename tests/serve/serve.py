@@ -14,38 +14,14 @@ import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from client import HANGS, Server, receive
+from suite import DETM, check, detm, end, example, page_of
 
-DETM, SOURCES = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
 TOKEN = "0123456789abcdef0123456789abcdef"
-checks = failed = 0
-
-
-def check(name, passed, *seen):
-    global checks, failed
-    checks += 1
-    failed += not passed
-    print(f"{'ok' if passed else 'not ok'} {checks} - {name}", flush=True)
-    if not passed:
-        for thing in seen:
-            print("# " + repr(thing)[:1000])
-
-
-def example(name):
-    return os.path.join(SOURCES, "examples", name)
 
 
 def read(name, mode="rb"):
     with open(example(name), mode) as file:
         return file.read()
-
-
-def detm(*arguments):
-    """What the command prints, and with which name for its page."""
-    return subprocess.run([DETM, *arguments], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=False).stdout
-
-
-def page_of(name, text=None):
-    return {"name": example(name), "html": text if text is not None else read(name).decode("utf-8")}
 
 
 def list_page(records, price="{}.50"):
@@ -599,8 +575,7 @@ def main():
         test_ends()
         check("no sanitizer reports anything", not Server.reports, Server.reports)
         os.chdir("/")
-    print(f"1..{checks}")
-    return failed != 0
+    return end()
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ cut out, which leaves open tags.  They are sent as one WARC file through a pipe.
 status 0, or if its memory grew by more than a tenth in the second half of the pages."""
 import argparse
 import collections
+import contextlib
 import json
 import random
 import subprocess
@@ -70,27 +71,32 @@ def run(detm, command, pages, options):
     arguments = [detm, *command, "-q", "--per-page", "--max-output", "0", "-j", str(options.jobs), "--input", "warc", "-"]
     process = subprocess.Popen(arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     statuses, others, dice, sizes, sent = collections.Counter(), [], random.Random(1), [], 0
-    reader = threading.Thread(target=count_lines, args=(process.stdout, statuses, others))
+    reader = threading.Thread(target=count_lines, args=(process.stdout, statuses, others), daemon=True)
     reader.start()
     start = time.monotonic()
     for number in range(options.pages):
         path, body = pages[number % len(pages)]
         record = warc_record(f"https://site.example/{number}/{path.stem.replace(' ', '_')}", change(body, dice))
-        process.stdin.write(record)
+        try:
+            process.stdin.write(record)
+        except BrokenPipeError:
+            break  # its status tells why
         sent += len(record)
         if (number + 1) % (options.pages // 10) == 0:
             sizes.append(resident(process, "VmRSS"))
             print(f"  {number + 1} pages, {sent / 1e9:.2f} GB: {sizes[-1]:.1f} MB of memory, "
                   f"{(number + 1) / (time.monotonic() - start):.0f} pages/s", flush=True)
     peak = resident(process, "VmHWM")
-    process.stdin.close()
+    with contextlib.suppress(BrokenPipeError):
+        process.stdin.close()
     reader.join()
     status, seconds = process.wait(), time.monotonic() - start
     print(f"{command[0]}: status {status}, {sum(statuses.values())} lines, {json.dumps(statuses)}, "
           f"peak {peak:.1f} MB, {seconds:.0f} s", flush=True)
     for line in others:
         print(f"  unexpected line: {line!r}")
-    return status == 0 and sum(statuses.values()) == options.pages and max(sizes) <= 1.1 * sizes[4] and not others
+    steady = len(sizes) == 10 and max(sizes) <= 1.1 * sizes[4]
+    return status == 0 and sum(statuses.values()) == options.pages and steady and not others
 
 
 def main():
@@ -102,7 +108,11 @@ def main():
     parser.add_argument("--commands", nargs="+", default=["extract", "apply", "content"])
     parser.add_argument("--jobs", type=int, default=2)
     options = parser.parse_args()
+    if options.pages < 10 or options.pages % 10 != 0:
+        parser.error("--pages is a multiple of 10: memory is measured after each tenth")
     pages = read_pages(options.folders, options.largest)
+    if not pages:
+        parser.error(f"no .html file of at most {options.largest} bytes in the folders")
     with tempfile.TemporaryDirectory() as name:
         more = {"apply": ["-L", name]}
         print(f"{len(pages)} files, {learn_library(options.detm, pages, Path(name))} wrappers")

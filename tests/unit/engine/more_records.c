@@ -112,6 +112,43 @@ Test(more_records, short_items_of_a_list_without_a_class_are_records) {
   expect_item(false, "<li><a href=/k>Ann Smith : Head keeper</a></li>", "<li>" KEEPER "</li>");
   expect_item(false, "<li>Keepers of<br>the two upper locks</li>", "<li>" LINKED_KEEPER "</li>");
   expect_item(false, "<div>Ann Smith : Head keeper</div>", "<div>" KEEPER "</div>");
+  expect_item(true, "<li>Ann Smith – Head keeper</li>",
+              "<li>Keeper # – Lock of the upper canal, with its two gates<br>Tow path from mile # to the mill</li>");
+}
+
+Test(more_records, short_items_without_the_separator_of_the_records_are_not_records) {
+  expect_item(false, "<li>North canal office</li>", "<li>" KEEPER "</li>");
+  expect_item(false, "<li>Show more of the keepers here</li>", "<li>" KEEPER "</li>");
+  expect_item(false, "<li>North - canal office</li>", "<li>" KEEPER "</li>");
+  expect_item(false, "<li><a href=/more>Show all the keepers</a></li>", "<li>" LINKED_KEEPER "</li>");
+  expect_item(false, "<li><a href=/p2>Next page of results</a></li>",
+              "<li><a href=/k/#><b>Keeper #</b></a><p>of the upper lock, and of the gates # to the mill</p></li>");
+  expect_item(false, "<li><a href=/ad><img src=a.gif>Advertisement: buy</a></li>",
+              "<li><a href=/k/#><b>Keeper #</b></a><p>of the upper lock, with its gates</p><i>mile #</i></li>");
+}
+
+Test(more_records, a_separator_that_half_of_the_records_have_says_nothing) {
+  char *markup = page_with(
+      "<ul>", "<li>" KEEPER "</li><li>Keeper # of the lower lock, with two gates<br>and a path to the mill</li>", 3,
+      "<li>Ann Smith : Head keeper</li></ul>");
+  run r;
+  run_all(&r, markup, NULL);
+  cr_expect_eq(r.engine.regions[0].record_count, 6, "%u records", r.engine.regions[0].record_count);
+  run_end(&r);
+  free(markup);
+}
+
+Test(more_records, items_with_the_dates_of_the_records_need_no_link) {
+  static const char *const others =
+      "<li><b>May #, 2024</b> <a href=/m/#>Meeting #</a><p>Room of the upper lock #</p></li>";
+  expect_item(true, "<li>May 9, 2024<br><i>Meeting</i> of all keepers</li>", others);
+  expect_item(false, "<li>Next year<br><i>Meeting</i> of all keepers</li>", others);
+}
+
+Test(more_records, large_items_of_a_list_without_a_class_are_records) {
+  expect_item(true, "<li>Ann Smith <img> Head keeper of locks <br> of <i>all</i> canals</li>", "<li>" KEEPER "</li>");
+  expect_item(true, "<li><a href=/k><img> Ann </a><br>Head <b>keeper</b> of <i>all the</i> locks</li>",
+              "<li>" LINKED_KEEPER "</li>");
 }
 
 /* Expects that the posts of another list, one of them unlike, belong to the region or not. */

@@ -410,38 +410,67 @@ static dt_index innermost(const dt_tree *tree, dt_index node) {
   return node;
 }
 
-/* Finds the innermost element of each record.  False if that is a record itself, or if they have no tag and class in
- * common. */
-static bool find_innermost(dt_engine *e, const dt_region *r, dt_index *nodes, common *c) {
+/* Finds the innermost element of each record, what these have in common, and the classes of the records.  False if a
+ * record is its innermost element, or if there is no common tag or class. */
+static bool find_innermost(dt_engine *e, const dt_region *r, dt_index *nodes, common *c, common *records) {
   const dt_tree *tree = e->tree;
-  *c = (common){0};
+  dt_index *outer = DT_ARRAY(e->scratch, dt_index, r->record_count);
+  *c = *records = (common){0};
   for (uint32_t i = 0; i < r->record_count; i++) {
-    nodes[i] = innermost(tree, r->records[i].nodes[0]);
-    if (r->records[i].count != 1 || nodes[i] == r->records[i].nodes[0]) return false;
+    outer[i] = r->records[i].nodes[0];
+    nodes[i] = innermost(tree, outer[i]);
+    if (r->records[i].count != 1 || nodes[i] == outer[i]) return false;
     if (tree->nodes[nodes[i]].tag != tree->nodes[nodes[0]].tag) return false;
   }
   read_classes(tree, nodes, r->record_count, c);
-  return c->class_count != 0;
+  read_classes(tree, outer, r->record_count, records);
+  return c->class_count != 0 && records->class_count != 0;
 }
 
-/* Adds the siblings of the list's element that consist of an element like the innermost ones of the records: the head
- * of a list in elements of its own.  Then these are the records, which are similar whatever is around them. */
+/* Whether an element around a node, within `top`, has a class of the records. */
+static bool is_within_class(const dt_tree *tree, dt_index node, dt_index top, const common *records) {
+  for (dt_index around = tree->nodes[node].parent; around != top; around = tree->nodes[around].parent)
+    for (uint32_t n = 0; n < records->class_count; n++)
+      if (has_class(tree, around, records->classes[n])) return true;
+  return false;
+}
+
+/* Whether a node is or holds a heading with text. */
+static bool holds_heading(const dt_engine *e, dt_index node) {
+  for (dt_index n = node; n < e->tree->nodes[node].end; n++) {
+    uint32_t first, end;
+    if (!dt_tag_is(e->tree->nodes[n].tag, DT_HEADING)) continue;
+    dt_record_texts(e, &n, 1, &first, &end);
+    if (first != end) return true;
+  }
+  return false;
+}
+
+/* Adds the siblings of the list's element, up to a heading, that consist of an element like the innermost ones of the
+ * records within a class of the records: the head of a list in elements of its own.  Then these are the records, which
+ * are similar whatever is around them. */
 static void add_records_beside(dt_engine *e, dt_region *r) {
   const dt_tree *tree = e->tree;
   dt_index list = r->cut.list->parent, top = tree->nodes[list].parent;
-  common c;
+  common c, records;
   node_list found = {0};
   uint32_t count = r->record_count;
   if (count < MIN_RECORDS || r->cut.list->concatenated || top == DT_NONE) return;
   dt_index *nodes = DT_ARRAY(e->scratch, dt_index, count);
-  if (!find_innermost(e, r, nodes, &c)) return;
+  if (!find_innermost(e, r, nodes, &c, &records)) return;
   dt_shape shape = tree->nodes[innermost(tree, dt_median_record(e, r)->nodes[0])].shape;
   for (uint32_t k = 0; k < tree->nodes[top].kid_count; k++) {
-    dt_index node = innermost(tree, dt_child(tree, top, k));
-    bool like = tree->nodes[node].tag == tree->nodes[nodes[0]].tag && !holds_any(tree, node, nodes, count) &&
+    dt_index sibling = dt_child(tree, top, k), node = innermost(tree, sibling);
+    if (sibling == list) continue;
+    bool like = tree->nodes[node].tag == tree->nodes[nodes[0]].tag && is_within_class(tree, node, top, &records) &&
                 dt_similar(e->distances, tree->nodes[node].shape, shape);
     for (uint32_t n = 0; n < c.class_count && like; n++) like = has_class(tree, node, c.classes[n]);
-    if (like) DT_VEC_PUSH(e->scratch, &found, node);
+    if (like) {
+      DT_VEC_PUSH(e->scratch, &found, node);
+    } else if (holds_heading(e, sibling)) {
+      if (sibling > list) break;
+      found.count = 0;
+    }
     dt_scope_tick(e->arena->scope);
   }
   if (found.count == 0 || 2 * found.count > count) return;

@@ -33,6 +33,9 @@ typedef struct dt_page_names {
  * site's name.  If all segments name the site, or none does and there is no strong separator, the first segment
  * with most words of the URL is left, or the longest if none has any. */
 dt_declared dt_declared_read(dt_arena *arena, const dt_page_names *names, const char *text);
+/* Checks whether the text between two parts of a heading separates them: it has a strong separator, a wide colon, or
+ * another separator before a blank. */
+bool dt_has_separator(detm_text gap);
 /* Checks whether a text is a name of the site, a part of one, or hardly more than one. */
 bool dt_names_site(const dt_page_names *names, const dt_spelling *text);
 /* Returns the share of the words of `part` that `whole` has. */

@@ -18,6 +18,7 @@ enum {
 #define SAME_WORDS 0.8 /* minimum share of each text's words in the other, if both say the same */
 
 typedef struct heading {
+  const dt_element *element;
   dt_spelling name;
   dt_tag tag;
   bool aside; /* within nav, aside or footer */
@@ -79,7 +80,7 @@ static void find_headings(titles *t, const bool *chosen) {
       continue;
     dt_spelling own = dt_spell(page->arena, element_text(page, element));
     bool aside = (element->within & (DT_IN_NAVIGATION | DT_IN_FOOTER | DT_IN_ASIDE)) != 0;
-    if (own.normal.length != 0) t->headings[t->count++] = (heading){own, element->tag, aside};
+    if (own.normal.length != 0) t->headings[t->count++] = (heading){element, own, element->tag, aside};
   }
 }
 
@@ -343,16 +344,81 @@ static detm_text with_marks(const titles *t, const dt_spelling *name) {
 
 /* ---- parts of headings and titles ---- */
 
-/* Returns a heading without what it has before a declared title, such as a label or a date. */
-static detm_text without_label(const titles *t, detm_text text) {
+/* Returns what is between the first `length` letters and digits of a text and the next one. */
+static detm_text gap_after(dt_arena *arena, detm_text text, size_t length) {
+  const char *from = NULL, *end = text.data + text.length;
+  char *normal = DT_ARRAY(arena, char, text.length + 1);
+  size_t seen = 0;
+  for (const char *at = text.data; at < end;) {
+    uint32_t code;
+    const char *next = at + dt_utf8_read(at, end, &code);
+    seen += dt_squeeze_word(dt_text_between(at, next), normal);
+    if (seen > length) return from != NULL ? dt_text_between(from, at) : DT_TEXT("");
+    if (seen == length && from == NULL) from = next;
+    at = next;
+  }
+  return DT_TEXT("");
+}
+
+static bool is_inside(const xmlNode *node, const xmlNode *top) {
+  while (node != NULL && node != top) node = node->parent;
+  return node == top;
+}
+
+/* Checks whether an element has the text nodes `first` to `last`, but not the text node `next`, and does not only
+ * emphasise them. */
+static bool is_element_of(const xmlNode *first, const xmlNode *last, const xmlNode *next) {
+  const xmlNode *outer = last;
+  while (outer->parent != NULL && !is_inside(next, outer->parent)) outer = outer->parent;
+  dt_tag tag = outer != last ? dt_tag_number((const char *)outer->name, strlen((const char *)outer->name)) : 0;
+  return outer != last && is_inside(first, outer) && !dt_tag_is(tag, DT_HIGHLIGHT);
+}
+
+/* Checks whether the first `length` letters and digits of a heading are in a line, a block or an element of their own.
+ */
+static bool ends_with_element(const titles *t, const heading *h, size_t length) {
+  const dt_content_page *page = t->page;
+  const dt_content_piece *first = NULL, *last = NULL;
+  bool line_ended = false;
+  size_t seen = 0;
+  for (uint32_t k = page->blocks[h->element->first].first; k < page->blocks[h->element->last - 1].last; k++) {
+    const dt_content_piece *piece = &page->pieces[k];
+    size_t own = dt_spell(page->arena, dt_text(dt_node_content(piece->node))).normal.length;
+    line_ended |= !dt_node_is_text(piece->node);
+    if (own == 0) continue;
+    if (last != NULL && seen == length)
+      return line_ended || piece->block != last->block || is_element_of(first->node, last->node, piece->node);
+    if (first == NULL) first = piece;
+    last = piece;
+    line_ended = false;
+    seen += own;
+  }
+  return false;
+}
+
+/* Checks whether og:title or JSON-LD's headline is a text, or is with the site's name. */
+static bool is_declared_whole(const titles *t, detm_text normal) {
+  const dt_declared *og = &t->og, *data = &t->data;
+  return dt_text_equal(og->whole.normal, normal) || dt_text_equal(og->cut.normal, normal) ||
+         dt_text_equal(data->whole.normal, normal) || dt_text_equal(data->cut.normal, normal);
+}
+
+/* Returns a heading without a label before a declared title, such as a section or a date.  A separator or the end of an
+ * element is between them: "How farmers adapt to climate change" has no label before "Climate change".  <title> may be
+ * short for a heading that og:title or JSON-LD has whole. */
+static detm_text without_label(const titles *t, const heading *h, detm_text text) {
   const dt_declared *all[] = {&t->data, &t->og, &t->title};
-  dt_spelling whole = dt_spell(t->page->arena, text);
+  dt_arena *arena = t->page->arena;
+  detm_text whole = h->name.normal;
   for (size_t i = 0; i < 2 * sizeof all / sizeof *all; i++) {
     const dt_declared *d = all[i / 2];
     const dt_spelling *part = i % 2 == 0 ? &d->whole : &d->cut;
     bool begins = part->text.length != 0 && part->text.data == d->whole.text.data;
-    if (!begins || part->normal.length >= whole.normal.length || dt_word_count(part->text, 2) < 2) continue;
-    if (dt_text_ends(whole.normal, part->normal) && dt_share_of_words(t->page->arena, part->text, text) == 1)
+    if (!begins || part->normal.length >= whole.length || dt_word_count(part->text, 2) < 2) continue;
+    if (d == &t->title && is_declared_whole(t, whole)) continue;
+    size_t label = whole.length - part->normal.length;
+    if (dt_text_ends(whole, part->normal) && dt_share_of_words(arena, part->text, text) == 1 &&
+        (dt_has_separator(gap_after(arena, text, label)) || ends_with_element(t, h, label)))
       return part->text;
   }
   return text;
@@ -388,7 +454,7 @@ const char *dt_find_title(const dt_content_page *page, const bool *chosen) {
   if (found == NULL)
     title = choose_unconfirmed(&t, chosen);
   else if (!is_slogan(&t, found, &d->cut))
-    title = without_label(&t, with_marks(&t, &found->name));
+    title = without_label(&t, found, with_marks(&t, &found->name));
   if (t.start_page) title = title_of_start(&t, title);
   if (title.length == 0 && t.count != 0)
     title = t.headings[0].name.text;

@@ -84,9 +84,13 @@ Test(content_title, is_the_only_main_heading_if_none_agrees) {
 }
 
 Test(content_title, leaves_out_a_label_before_a_declared_title) {
-  expect_title("<meta property='og:title' content='Otters are back'><title>River life: Otters are back | News</title>"
-               "<h1>River life: Otters are back</h1>" PROSE,
-               "Otters are back");
+  const char *separators[] = {": ", " - ", " – ", "|", "：", "<br>", " » ", "</span> "};
+  for (size_t i = 0; i < sizeof separators / sizeof *separators; i++) {
+    char markup[700];
+    snprintf(markup, sizeof markup,
+             "<title>Otters are back | News</title><h1><span>River life%sOtters are back</h1>" PROSE, separators[i]);
+    expect_title(markup, "Otters are back");
+  }
   expect_title("<title>Otters are back | News</title><h1><small>12 May 2026</small> Otters are back</h1>" PROSE,
                "Otters are back");
   expect_title(
@@ -100,7 +104,52 @@ Test(content_title, leaves_out_a_label_before_a_declared_title) {
                "River life - Otters are back");
 }
 
-Test(content_title, is_a_main_heading_of_any_length) {
+Test(content_title, keeps_the_words_before_a_declared_title_that_are_no_label) {
+  const char *pages[][2] = {
+      {"<title>Climate change | News</title>", "How farmers adapt to climate change"},
+      {"<title>Red shoes | Shop</title>", "No more red shoes"},
+      {"<title>World Cup 2026 - Sport</title>", "Germany wins the World Cup 2026"},
+      {"<title>New York | Guide</title>", "Hotels in New York"},
+      {"<title>Part 2 | Docs</title>", "Chapter 1 Part 2"},
+      {"<title>known otters | News</title>", "Well-known otters"},
+      {"<title>Red shoes | Shop</title>", "No more <em>red shoes</em>"},
+      {"<title>Red shoes | Shop</title>", "No more <a href=/red>red shoes</a>"},
+      {"<title>Red shoes | Shop</title>", "<em>No more</em> red shoes"},
+      {"<title>Red shoes | Shop</title>", "Now <span>no more</span> red shoes"},
+  };
+  for (size_t i = 0; i < sizeof pages / sizeof *pages; i++) {
+    char markup[700], expected[100];
+    size_t length = 0;
+    bool tag = false;
+    for (const char *at = pages[i][1]; *at != '\0'; at++) {
+      tag |= *at == '<';
+      if (!tag) expected[length++] = *at;
+      tag &= *at != '>';
+    }
+    expected[length] = '\0';
+    snprintf(markup, sizeof markup, "%s<h1>%s</h1>" PROSE, pages[i][0], pages[i][1]);
+    expect_title(markup, expected);
+  }
+}
+
+Test(content_title, keeps_the_label_that_og_title_or_json_ld_has_and_title_has_not) {
+#define LABELLED "River life: Otters are back"
+  expect_title("<meta property='og:title' content='" LABELLED "'><title>Otters are back | News</title>"
+               "<h1>" LABELLED "</h1>" PROSE,
+               LABELLED);
+  expect_title("<meta property='og:title' content='" LABELLED " | News'><title>Otters are back | News</title>"
+               "<h1>" LABELLED "</h1>" PROSE,
+               LABELLED);
+  expect_title("<script type='application/ld+json'>{\"@type\": \"NewsArticle\", \"headline\": \"" LABELLED
+               "\"}</script><title>Otters are back | News</title><h1>" LABELLED "</h1>" PROSE,
+               LABELLED);
+  expect_title("<meta property='og:title' content='Otters are back'><title>" LABELLED " | News</title>"
+               "<h1>" LABELLED "</h1>" PROSE,
+               "Otters are back");
+#undef LABELLED
+}
+
+Test(content_title, is_a_long_main_heading) {
   char markup[1200], heading[300];
   memset(heading, 'o', sizeof heading);
   for (size_t i = 9; i < sizeof heading; i += 10) heading[i] = ' ';

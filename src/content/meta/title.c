@@ -277,21 +277,23 @@ static bool is_sentence(detm_text text) {
   return dt_text_ends(text, DT_TEXT(".")) || dt_text_ends(text, DT_TEXT("!")) || dt_text_ends(text, DT_TEXT("?"));
 }
 
-/* Checks whether a heading that no declared title has is rather a slogan: the URL has just the words of the declared
- * title, or more of them than of the heading; or, on a page that is not an article, the declared titles agree against
- * the heading or the heading is a sentence.  Except for the first case it is not if it begins the declared title, has
- * the same words or more, or if the declared title is cut off. */
+/* Checks whether a heading that no declared title has is rather a slogan: the URL has more words of the declared title
+ * than of the heading; or, on a page that is not an article, it has just the words of the declared title, the declared
+ * titles agree against the heading, or the heading is a sentence.  Unless the URL has just the words of the declared
+ * title, a heading is no slogan if it begins the declared title, has the same words or more, or if the declared title is
+ * cut off. */
 static bool is_slogan(const titles *t, const heading *h, const dt_spelling *declared_title) {
   detm_text title = declared_title->text, own = h->name.text, path = t->names.path;
   if (title.length == 0 || is_declared(t, h->name.normal)) return false;
-  if (dt_word_count(title, 2) == 2 && compare_words(t, title, path) == 1 && compare_words(t, own, path) < 1)
+  bool article = declares_text(t->page);
+  if (!article && dt_word_count(title, 2) == 2 && compare_words(t, title, path) == 1 && compare_words(t, own, path) < 1)
     return true;
   double share = dt_share_of_words(t->page->arena, path, own), other = dt_share_of_words(t->page->arena, path, title);
   if (is_cut_off(title) && share > 0) return false;
   if (dt_text_starts(declared_title->normal, h->name.normal)) return false;
   if (compare_words(t, own, title) >= SAME_WORDS && dt_word_count(own, 100) >= dt_word_count(title, 100)) return false;
   if (share != other) return share < other;
-  return !declares_text(t->page) && (agree_against(t, h->name.normal) || is_sentence(own));
+  return !article && (agree_against(t, h->name.normal) || is_sentence(own));
 }
 
 /* ---- punctuation ---- */

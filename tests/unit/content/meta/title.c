@@ -284,6 +284,19 @@ Test(content_title, is_the_declared_one_if_the_url_has_just_its_words) {
   expect_title(page, "River boots company that you can count on");
 }
 
+Test(content_title, is_the_heading_of_an_article_if_the_url_has_just_the_words_of_the_declared_one) {
+  const char *page = SHOP("otters-return") "<title>Otters return | News</title>"
+                                           "<h1>Otters return to the river after thirty years</h1>" PROSE;
+  const char *declared[] = {"<meta property=article:published_time content=2026-05-12>",
+                            "<script type=application/ld+json>{\"@type\":\"NewsArticle\"}</script>"};
+  char article[2000];
+  expect_title(page, "Otters return");
+  for (size_t i = 0; i < sizeof declared / sizeof *declared; i++) {
+    snprintf(article, sizeof article, "%s%s", declared[i], page);
+    expect_title(article, "Otters return to the river after thirty years");
+  }
+}
+
 Test(content_title, is_the_heading_with_the_words_of_the_declared_one) {
   const char *declared =
       "<meta property='og:title' content='River boots and shoes online'><title>River boots and shoes "

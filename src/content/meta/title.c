@@ -22,6 +22,7 @@ typedef struct heading {
   dt_spelling name;
   dt_tag tag;
   bool aside; /* within nav, aside or footer */
+  bool hidden;
 } heading;
 
 typedef struct titles {
@@ -76,11 +77,11 @@ static void find_headings(titles *t, const bool *chosen) {
   for (uint32_t e = 0; e < page->element_count && t->count < MAX_HEADINGS; e++) {
     const dt_element *element = &page->elements[e];
     bool is_heading = element->tag == DT_TAG_h1 || element->tag == DT_TAG_h2;
-    if (!is_heading || element->last == element->first || (!with_hidden && (element->within & DT_IN_HIDDEN) != 0))
-      continue;
+    bool hidden = (element->within & DT_IN_HIDDEN) != 0;
+    if (!is_heading || element->last == element->first || (hidden && !with_hidden)) continue;
     dt_spelling own = dt_spell(page->arena, element_text(page, element));
     bool aside = (element->within & (DT_IN_NAVIGATION | DT_IN_FOOTER | DT_IN_ASIDE)) != 0;
-    if (own.normal.length != 0) t->headings[t->count++] = (heading){element, own, element->tag, aside};
+    if (own.normal.length != 0) t->headings[t->count++] = (heading){element, own, element->tag, aside, hidden};
   }
 }
 
@@ -150,13 +151,17 @@ static const heading *agreeing_heading(const titles *t) {
   return best;
 }
 
-/* Returns the only h1, unless it is the site's name or a small part from within the title, such as the caption of a
- * picture; otherwise NULL. */
+static bool has_declared(const titles *t) {
+  return t->og.whole.normal.length != 0 || t->title.whole.normal.length != 0 || t->data.whole.normal.length != 0;
+}
+
+/* Returns the only h1, unless it is hidden on a page with a declared title, the site's name, or a small part from within
+ * the title, such as the caption of a picture; otherwise NULL. */
 static const heading *only_heading(const titles *t) {
   const heading *only = NULL;
   for (unsigned i = 0; i < t->count; i++) {
     const heading *h = &t->headings[i];
-    if (h->tag != DT_TAG_h1 || h->aside) continue;
+    if (h->tag != DT_TAG_h1 || h->aside || (h->hidden && has_declared(t))) continue;
     if (only != NULL && !dt_text_equal(only->name.normal, h->name.normal)) return NULL;
     if (only == NULL) only = h;
   }

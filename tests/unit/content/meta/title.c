@@ -166,8 +166,16 @@ Test(content_title, is_a_segment_without_the_name_of_the_site) {
 }
 
 Test(content_title, is_a_hidden_heading_if_the_text_is_hidden_too) {
-  expect_title("<title>Page 7</title><div style='display:none'><h1>Otters are back</h1>" PROSE "</div>",
-               "Otters are back");
+#define PAGE "<div style='display:none'><h1>Otters “are” back</h1>" PROSE "</div>"
+  expect_title("<title>Otters are back | News</title>" PAGE, "Otters “are” back");
+  expect_title(PAGE, "Otters “are” back");
+#undef PAGE
+}
+
+Test(content_title, is_not_the_heading_of_a_hidden_dialog) {
+  expect_title("<title>Otters</title><div hidden><h1>Cookie settings</h1>" PROSE "</div><p>short</p>", "Otters");
+  expect_title("<title>Otters</title><div hidden><h1>Menu of all</h1></div><div hidden>" PROSE "</div><p>short</p>",
+               "Otters");
 }
 
 Test(content_title, leaves_out_hidden_headings) {

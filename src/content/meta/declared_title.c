@@ -88,8 +88,8 @@ static bool matches_site(detm_text site, detm_text segment) {
                               (dt_spelling_contains(segment, site) && segment.length < 2 * site.length));
 }
 
-bool dt_names_site(const dt_page_names *names, const dt_spelling *segment) {
-  return matches_site(names->site, segment->normal) || matches_site(names->host, segment->normal);
+bool dt_names_site(const dt_page_names *names, const dt_spelling *text) {
+  return matches_site(names->site, text->normal) || matches_site(names->host, text->normal);
 }
 
 double dt_share_of_words(dt_arena *arena, detm_text part, detm_text whole) {

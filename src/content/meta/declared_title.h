@@ -10,6 +10,7 @@ typedef struct dt_spelling {
   bool apart; /* for a segment: a strong separator is before it */
 } dt_spelling;
 
+/* Returns a text, which is not copied, with its form for comparison in the arena. */
 dt_spelling dt_spell(dt_arena *arena, detm_text text);
 /* Checks whether one form for comparison has another, which is not empty. */
 bool dt_spelling_contains(detm_text whole, detm_text part);

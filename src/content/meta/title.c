@@ -155,8 +155,8 @@ static bool has_declared(const titles *t) {
   return t->og.whole.normal.length != 0 || t->title.whole.normal.length != 0 || t->data.whole.normal.length != 0;
 }
 
-/* Returns the only h1, unless it is hidden on a page with a declared title, the site's name, or a small part from within
- * the title, such as the caption of a picture; otherwise NULL. */
+/* Returns the only h1, unless it is hidden on a page with a declared title, the site's name, or a small part from
+ * within the title, such as the caption of a picture; otherwise NULL. */
 static const heading *only_heading(const titles *t) {
   const heading *only = NULL;
   for (unsigned i = 0; i < t->count; i++) {
@@ -285,8 +285,8 @@ static bool is_sentence(detm_text text) {
 /* Checks whether a heading that no declared title has is rather a slogan: the URL has more words of the declared title
  * than of the heading; or, on a page that is not an article, it has just the words of the declared title, the declared
  * titles agree against the heading, or the heading is a sentence.  Unless the URL has just the words of the declared
- * title, a heading is no slogan if it begins the declared title, has the same words or more, or if the declared title is
- * cut off. */
+ * title, a heading is no slogan if it begins the declared title, has the same words or more, or if the declared title
+ * is cut off. */
 static bool is_slogan(const titles *t, const heading *h, const dt_spelling *declared_title) {
   detm_text title = declared_title->text, own = h->name.text, path = t->names.path;
   if (title.length == 0 || is_declared(t, h->name.normal)) return false;
@@ -381,8 +381,7 @@ static bool is_element_of(const xmlNode *first, const xmlNode *last, const xmlNo
   return outer != last && is_inside(first, outer) && !dt_tag_is(tag, DT_HIGHLIGHT);
 }
 
-/* Checks whether the first `length` letters and digits of a heading are in a line, a block or an element of their own.
- */
+/* Checks whether the first `length` letters and digits of a heading are a line, a block or an element of their own. */
 static bool ends_with_element(const titles *t, const heading *h, size_t length) {
   const dt_content_page *page = t->page;
   const dt_content_piece *first = NULL, *last = NULL;

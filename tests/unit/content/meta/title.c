@@ -149,14 +149,20 @@ Test(content_title, keeps_the_label_that_og_title_or_json_ld_has_and_title_has_n
 #undef LABELLED
 }
 
-Test(content_title, is_a_long_main_heading) {
-  char markup[1200], heading[300];
-  memset(heading, 'o', sizeof heading);
-  for (size_t i = 9; i < sizeof heading; i += 10) heading[i] = ' ';
-  heading[sizeof heading - 2] = 'o';
-  heading[sizeof heading - 1] = '\0';
+static void expect_title_of_long_heading(size_t bytes, bool expected) {
+  char markup[1600], heading[700];
+  cr_assert_lt(bytes, sizeof heading);
+  memset(heading, 'o', bytes);
+  for (size_t i = 9; i < bytes - 1; i += 10) heading[i] = ' ';
+  heading[bytes] = '\0';
   snprintf(markup, sizeof markup, "<title>All about rivers - News</title><h1>%s</h1>" PROSE, heading);
-  expect_title(markup, heading);
+  expect_title(markup, expected ? heading : "All about rivers");
+}
+
+Test(content_title, is_a_long_main_heading) {
+  expect_title_of_long_heading(300, true);
+  expect_title_of_long_heading(599, true);
+  expect_title_of_long_heading(601, false);
 }
 
 Test(content_title, is_a_segment_without_the_name_of_the_site) {

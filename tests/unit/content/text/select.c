@@ -95,7 +95,7 @@ Test(content_choose, links_that_are_the_text_are_kept) {
 
 Test(content_choose, a_single_link_after_the_text_is_kept) {
   expect_marked(HEAD "<div>" SHORT_ARTICLE "<p>+Read <a href=/report>the whole report on the dam</a>.</div>");
-  expect_marked(HEAD "<div>" SHORT_ARTICLE LINK("+* ", "/1") "<p>+The author lives in the valley.</div>");
+  expect_marked(HEAD "<div>" SHORT_ARTICLE LINK("+* ", "/1") "<p>+Ann lives in the valley.</div>");
 }
 
 Test(content_choose, links_to_parts_of_the_page_and_to_no_page_are_kept) {

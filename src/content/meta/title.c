@@ -285,8 +285,8 @@ static bool is_sentence(detm_text text) {
 /* Checks whether a heading that no declared title has is rather a slogan: the URL has more words of the declared title
  * than of the heading; or, on a page that is not an article, it has just the words of the declared title, the declared
  * titles agree against the heading, or the heading is a sentence.  Unless the URL has just the words of the declared
- * title, a heading is no slogan if it begins the declared title, has the same words or more, or if the declared title
- * is cut off. */
+ * title, a heading is not a slogan if it begins the declared title, has the same words or more, or if the declared
+ * title is cut off. */
 static bool is_slogan(const titles *t, const heading *h, const dt_spelling *declared_title) {
   detm_text title = declared_title->text, own = h->name.text, path = t->names.path;
   if (title.length == 0 || is_declared(t, h->name.normal)) return false;

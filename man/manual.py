@@ -4,7 +4,7 @@
   man/manual.py topics DETM       writes src/cli/manual_text.h: the text that `detm help COMMAND TOPIC` prints
   man/manual.py reference DETM    writes doc/reference.md: the options of every command
   man/manual.py check DETM        compares the options of man/detm.1 with those of DETM, prints the differences
-With --print, the first two print the file instead.  `topics` needs mandoc and does not run DETM.
+With --print, the first two print the file instead.  `topics` and `check` need mandoc.  `topics` does not run DETM.
 
 The tables of options in src/cli have the names, arguments, short forms and help texts of the options, and say which
 command has which.  man/detm.1 has the explanations.  The two files are committed; make them again after a change of

@@ -85,10 +85,16 @@ def sections():
             yield lines[start][4:], lines[start + 1:end]
 
 
+def topic_of(title):
+    return title.lower().replace(" ", "-")
+
+
 def render(lines):
-    """The text of lines of mdoc, as a list of lines."""
+    """The text of lines of mdoc, as a list of lines; "see SECTION" becomes the command that prints the section."""
     lines = [re.sub(r"\bAr ([a-z]\S*)", lambda match: "Ar " + match[1].upper(), line) for line in lines]
-    page = [".Dd $Mdocdate$", ".Dt DETM 1", ".Os", ".Sh NAME", ".Nm detm", ".Nd text", ".Sh TEXT", *lines]
+    text = re.sub(r"(?<=see\n)\.Sx (.*?)(?= [.,;)]|$)", lambda match: r".Ql detm\ help\ extract\ " + topic_of(match[1]),
+                  "\n".join(lines), flags=re.I | re.M)
+    page = [".Dd $Mdocdate$", ".Dt DETM 1", ".Os", ".Sh NAME", ".Nm detm", ".Nd text", ".Sh TEXT", text]
     shown = subprocess.run(["mandoc", "-T", "ascii", "-O", f"width={WIDTH}"], input="\n".join(page) + "\n",
                            check=True, capture_output=True, text=True).stdout
     shown = re.sub(".\b", "", shown).split("\nTEXT\n", 1)[1].rsplit("\n", 2)[0]  # without the footer
@@ -114,8 +120,7 @@ def topics():
     rows = []
     for number, (title, lines) in enumerate(sections()):
         out += c_array(f"section_{number}", render(lines))
-        name = title.lower().replace(" ", "-")
-        rows.append(f'{{"{name}", "", section_{number}}},')
+        rows.append(f'{{"{topic_of(title)}", "", section_{number}}},')
     out += ["static const dt_manual_text manual_sections[] = {", *rows, "{NULL, NULL, NULL}};"]
     return "\n".join(out) + "\n"
 

@@ -204,12 +204,15 @@ static int by_count(const void *a, const void *b) {
   return *x < *y ? -1 : *x > *y;
 }
 
-/* Whether the joined records stand for all: at most one record of the wrapper, the last of a list, is as short as those
+/* Whether the joined records stand for all: of the wrapper's records, only the last of a list may be as short as those
  * that were not joined. */
-static bool joins_all(const dt_found *found, uint32_t shortest, uint32_t longest) {
-  uint32_t left = 0;
-  for (uint32_t f = 0; f < found->count; f++) left += found->records[f].count <= shortest;
-  return longest > shortest && left <= 1;
+static bool joins_all(const dt_tree *tree, const dt_found *found, uint32_t shortest, uint32_t longest) {
+  for (uint32_t f = 0; f + 1 < found->count; f++) {
+    const dt_record *record = &found->records[f], *next = &found->records[f + 1];
+    bool last = tree->nodes[record->nodes[0]].parent != tree->nodes[next->nodes[0]].parent;
+    if (record->count <= shortest && !last) return false;
+  }
+  return longest > shortest;
 }
 
 /* Refuses a wrapper that does not find a record that seems to be joined, as it has more siblings than most or the most,
@@ -229,7 +232,7 @@ static detm_status check_joined(dt_arena *arena, const dt_record_set *set, const
                          "records that are like it, too",
                          number_of(given, numbers[r]), quote_start(arena, first_text(set->tree, &set->records[r])));
   }
-  if (joins_all(found, shortest, longest)) return DETM_OK;
+  if (joins_all(set->tree, found, shortest, longest)) return DETM_OK;
   for (uint32_t f = 0; f < found->count; f++)
     if (count_given(set, &found->records[f], &g) > 1)
       return dt_error_at(error, DETM_MISFIT, page, 0, 0,

@@ -255,6 +255,22 @@ Test(given, all_siblings_are_joined_if_nothing_distinguishes_two_of_them) {
   detm_wrapper_free(wrapper);
 }
 
+/* Both lists have an odd number of siblings: the last of each is alone. */
+Test(given, the_last_record_of_each_list_may_be_shorter) {
+  const char *page = "<ul>" HALF("Amber") HALF("12") HALF("Bowl") HALF("7") HALF("Cup") "</ul><ul>" HALF("Dish")
+      HALF("5") HALF("Egg") HALF("3") HALF("Fan") "</ul>";
+  static const char *const lists[] = {"/html/body/ul", "/html/body/ul[2]"};
+  static const char *const given[] = {"0-1 2 3 4", "0 1 2 3 4"};
+  detm_siblings runs[MAX_GIVEN];
+  detm_error error = DETM_ERROR_NONE;
+  size_t count = 0;
+  for (size_t i = 0; i < 2; i++) count += read_runs(lists[i], given[i], runs + count);
+  detm_wrapper *wrapper = learn_runs(&page, 1, runs, count, &error);
+  cr_assert_not_null(wrapper, "%s", error.text);
+  expect_loaded(wrapper, page, "1: Amber, 2: 12 | 1: Bowl, 2: 7 | 1: Cup | 1: Dish, 2: 5 | 1: Egg, 2: 3 | 1: Fan");
+  detm_wrapper_free(wrapper);
+}
+
 Test(given, one_record_may_be_two) {
   expect_given("<ul>" POT("", "Amber", "12") POT("", "Bowl", "7") POT("", "Cup", "9") POT("", "Dish", "5") "</ul>",
                "0 1 2 3",

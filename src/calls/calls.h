@@ -129,7 +129,8 @@ detm_status dt_call_write_line(dt_buffer *out, const detm_result *result, const 
 
 /* ---- learn.c ---- */
 
-/* Learns a wrapper by the members "examples", "region" or "records" of the object, else by the main lists of the pages.
+/* Learns a wrapper by the members "records", or "region", "examples" or both, of the object, else by the main lists of
+ * the pages.  Refuses members that exclude each other.
  * *notices gets an array of sentences, which the caller frees, also if the call failed. */
 detm_wrapper *dt_call_learn(const detm_page *const *pages, size_t count, const json_t *object,
                             const dt_call_options *options, const detm_domains *domains, json_t **notices,

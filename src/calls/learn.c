@@ -174,6 +174,23 @@ static bool name_fields(detm_wrapper *wrapper, const dt_call_options *options, c
   return domain == NULL || detm_domain_name_wrapper(domain, wrapper, error) == DETM_OK;
 }
 
+/* Refuses members and options of which one would have no effect. */
+static detm_status check_choice(const json_t *object, const dt_call_options *options, detm_error *error) {
+  bool records = json_object_get(object, "records") != NULL, examples = json_object_get(object, "examples") != NULL;
+  bool region = json_object_get(object, "region") != NULL;
+  if (region && options->extract.region != NULL)
+    return dt_error_set(error, DETM_USAGE, "\"region\" is given twice: leave out the member or the option");
+  if (records && (region || options->extract.region != NULL || examples))
+    return dt_error_set(
+        error, DETM_USAGE,
+        "\"records\" and \"%s\" exclude each other: give either \"records\", or \"region\", \"examples\" "
+        "or both",
+        examples ? "examples" : "region");
+  if (options->also_others && !examples)
+    return dt_error_set(error, DETM_USAGE, "\"also-others\" is for values by example: give \"examples\", too");
+  return DETM_OK;
+}
+
 detm_wrapper *dt_call_learn(const detm_page *const *pages, size_t count, const json_t *object,
                             const dt_call_options *options, const detm_domains *domains, json_t **notices,
                             detm_error *error) {
@@ -184,6 +201,7 @@ detm_wrapper *dt_call_learn(const detm_page *const *pages, size_t count, const j
     dt_error_memory(error);
     return NULL;
   }
+  if (check_choice(object, options, error) != DETM_OK) return NULL;
   if (region != NULL && (own.extract.region = get_text(object, "region", error)) == NULL) return NULL;
   if (records != NULL && !json_is_array(records))
     dt_error_set(error, DETM_USAGE, "\"records\" is not an array");

@@ -227,6 +227,25 @@ def test_region(server):
     check("extract: a region and all", status == 400 and "all-regions" in answer["detail"], status, answer)
 
 
+def test_choice(server):
+    """Members of learn that exclude each other are refused; those that go together are not."""
+    page = page_of("shop.html")
+    view = server.post("/v1/view", {"pages": [page]})[1]["regions"][0]
+    records, examples = [row["range"] for row in view["rows"]], [{"name": "cost", "value": "\u20ac 24.50"}]
+    for what, said in (({"records": records, "examples": examples}, "examples"), ({"records": records, "region": "1"}, "region"),
+                       ({"records": records, "options": {"region": "1"}}, "region"), ({"region": "2", "options": {"region": "3"}}, "region"),
+                       ({"region": "1", "options": {"region": "1"}}, "region"), ({"records": records, "region": "1", "examples": examples}, "examples"),
+                       ({"records": records, "options": {"also-others": True}}, "also-others"), ({"options": {"also-others": True}}, "also-others")):
+        status, answer = server.post("/v1/learn", {"pages": [page], **what})
+        check(f"learn: {list(what)}, {what.get('options')}: refused, with the name of {said}", status == 400 and f'"{said}"' in answer["detail"], status, answer)
+    for what, name in (({"region": view["path"], "examples": examples}, "cost"), ({"options": {"region": "1"}, "examples": examples}, "cost"),
+                       ({"examples": examples, "options": {"also-others": True}}, "rating"), ({"records": records}, "rating"), ({"region": "1"}, "rating"),
+                       ({"options": {"also-others": False}}, "rating")):
+        status, answer = server.post("/v1/learn", {"pages": [page], **what})
+        names = [column["name"] for column in server.post("/v1/view", {"pages": [page], "wrapper": answer.get("wrapper", "")})[1]["regions"][0]["columns"]]
+        check(f"learn: {list(what)}, {what.get('options')}: learned", status == 200 and name in names, status, answer, names)
+
+
 def test_joined(server):
     """No wrapper joins records that were not given so."""
     page = page_of("shop.html")
@@ -273,6 +292,7 @@ def main():
             test_views(server, wrapper)
             test_places(server, wrapper)
             test_typed(server, wrapper)
+            test_choice(server)
             test_joined(server)
             test_region(server)
             test_accept(server, wrapper)

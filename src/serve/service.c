@@ -287,9 +287,11 @@ static void refuse_large_json(dt_answering *a) {
 static detm_status read_json(dt_answering *a, detm_error *error) {
   json_error_t why;
   bool no_memory;
-  a->object = dt_json_load(a->ask->body.data, a->ask->body.length, 0, &why, &no_memory);
+  a->object = dt_json_load(a->ask->body.data, a->ask->body.length, JSON_REJECT_DUPLICATES, &why, &no_memory);
   if (no_memory) return dt_error_memory(error);
   if (a->object == NULL && dt_json_is_large(a->ask->body.data, a->ask->body.length)) refuse_large_json(a);
+  if (a->object == NULL && json_error_code(&why) == json_error_duplicate_key)
+    return dt_error_set(error, DETM_USAGE, "an object of the body has a member twice: line %d: %s", why.line, why.text);
   if (a->object == NULL)
     return dt_error_set(error, DETM_USAGE, "the body is not JSON: line %d: %s", why.line, why.text);
   if (!json_is_object(a->object)) return dt_error_set(error, DETM_USAGE, "the body is not an object of JSON");

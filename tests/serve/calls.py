@@ -50,6 +50,13 @@ def test_options(server):
     for call, member in (("apply", "wraper"), ("extract", "wrapper"), ("learn", "example"), ("view", "edits")):
         status, answer = server.post(f"/v1/{call}", {"pages": [book], member: "x"})
         check(f"{call}: the member {member} is refused", status == 400 and member in answer["detail"], status, answer)
+    for call in ("extract", "content", "links", "classify", "fields", "view", "learn", "template", "verify"):
+        for value in ("no-such-charset", "utf-8\0", "", 8):
+            status, answer = server.post(f"/v1/{call}", {"pages": [{"html_base64": "PHA+"}], "options": {"encoding": value}})
+            check(f"{call}: the encoding {value!r} is refused, with a remedy", status == 400 and '"encoding"' in answer["detail"] and "iconv -l" in answer["detail"],
+                  status, answer)
+    status, _, body = server.page("/v1/extract?encoding=no-such-charset", LINKS)
+    check("extract: an unknown encoding of a body is refused", status == 400 and b"encoding" in body, status, body)
     status, answer = server.post("/v1/view", {"pages": [book], "method": "nonsense"})
     check("view: an unknown method is refused", status == 400 and "method" in answer["detail"], status, answer)
     status, answer = server.post("/v1/extract", {"pages": [{**book, "ulr": "https://books.example/"}]})
@@ -227,6 +234,17 @@ def test_region(server):
     check("extract: a region and all", status == 400 and "all-regions" in answer["detail"], status, answer)
 
 
+def test_repeated(server):
+    """What is given twice is refused: one of the two would have no effect."""
+    for name, text in (("pages", '{"pages": [], "pages": [{"html": "<p>"}]}'), ("html", '{"pages": [{"html": "<p>", "html": "<b>"}]}'),
+                       ("typed", '{"pages": [{"html": "<p>"}], "options": {"typed": true, "typed": false}}')):
+        status, answer = server.post_text(text)
+        check(f"the member {name} twice is refused by its name", status == 400 and "twice" in answer["detail"] and f'"{name}"' in answer["detail"], status, answer)
+    for method, path in (("POST", "/v1/extract?url=https://a.example/&url=https://b.example/"), ("POST", "/v1/extract?others&others"), ("GET", "/v1/runs?rule=a&rule=b")):
+        status, _, body = server.request(method, path, LINKS, Content_Type="text/html")
+        check(f"a parameter twice is refused: {path}", status == 400 and b"twice" in body, status, body)
+
+
 def test_choice(server):
     """Members of learn that exclude each other are refused; those that go together are not."""
     page = page_of("shop.html")
@@ -293,6 +311,7 @@ def main():
             test_places(server, wrapper)
             test_typed(server, wrapper)
             test_choice(server)
+            test_repeated(server)
             test_joined(server)
             test_region(server)
             test_accept(server, wrapper)

@@ -69,6 +69,8 @@ detm_status dt_call_check_object(const json_t *object, const char *const *names,
                                  detm_error *error) DETM_CHECK;
 /* Names the place of an error of the caller that has none: "edits[2]". */
 void dt_call_name_place(detm_error *error, const char *list, size_t index);
+/* Whether the body of a call can have the member. */
+bool dt_call_has_member(dt_call call, const char *name);
 /* Refuses members of a body (NULL = none) that the call does not have. */
 detm_status dt_call_check_members(dt_call call, const json_t *object, detm_error *error) DETM_CHECK;
 /* Replaces the names of the library's options in the error's text by those of the command. */

@@ -233,7 +233,7 @@ void dt_call_name_options(detm_error *error) {
 
 /* ---- members ---- */
 
-detm_status dt_call_check_members(dt_call call, const json_t *object, detm_error *error) {
+bool dt_call_has_member(dt_call call, const char *name) {
   static const struct {
     const char *name;
     unsigned calls;
@@ -249,13 +249,17 @@ detm_status dt_call_check_members(dt_call call, const json_t *object, detm_error
       {"template", RULES},
       {"wrapper", RULES},
   };
+  for (size_t m = 0; m < sizeof members / sizeof *members; m++)
+    if ((members[m].calls & call) != 0 && strcmp(members[m].name, name) == 0) return true;
+  return false;
+}
+
+detm_status dt_call_check_members(dt_call call, const json_t *object, detm_error *error) {
   void *all = (void *)(uintptr_t)object;
   for (void *at = json_object_iter(all); at != NULL; at = json_object_iter_next(all, at)) {
     const char *name = json_object_iter_key(at);
-    bool found = false;
-    for (size_t m = 0; m < sizeof members / sizeof *members && !found; m++)
-      found = (members[m].calls & call) != 0 && strcmp(members[m].name, name) == 0;
-    if (!found) return dt_error_set(error, DETM_USAGE, "the body of this call has no member \"%.100s\"", name);
+    if (!dt_call_has_member(call, name))
+      return dt_error_set(error, DETM_USAGE, "the body of this call has no member \"%.100s\"", name);
   }
   return DETM_OK;
 }

@@ -306,10 +306,15 @@ static void read_bytes(request *r, const char *bytes, size_t length) {
 
 static void answer_metrics(request *r) {
   dt_http *http = r->http;
+  void *parameter = json_object_iter(r->query);
   r->reply = (dt_reply){.status = 200, .type = "text/plain; version=0.0.4; charset=utf-8", .endpoint = "other"};
   if (strcmp(r->method, "GET") != 0 && strcmp(r->method, "HEAD") != 0) {
     r->reply.allow = "GET, HEAD";
     dt_reply_problem(&r->reply, 405, "the metrics can only be read");
+    return;
+  }
+  if (parameter != NULL) {
+    dt_reply_unknown(&r->reply, json_object_iter_key(parameter));
     return;
   }
   pthread_mutex_lock(&http->lock);

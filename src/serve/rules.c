@@ -457,8 +457,10 @@ void dt_answer_one_run(dt_answering *a) {
     return;
   call.store = open_runs(a, &error);
   detm_status status = call.store != NULL ? find_runs(a->name, &call, &error) : error.status;
-  if (status == DETM_OK && !cut_keys(json_string_value(json_object_get(a->ask->query, "key")), &copy, &call))
-    status = dt_error_memory(&error);
+  const char *keys = json_string_value(json_object_get(a->ask->query, "key"));
+  if (status == DETM_OK && call.after == 0 && keys != NULL)
+    status = dt_error_set(&error, DETM_USAGE, "\"key\" is for the difference of two runs: leave it out");
+  if (status == DETM_OK && !cut_keys(keys, &copy, &call)) status = dt_error_memory(&error);
   a->reply->type = dt_form_type(form);
   if (status == DETM_OK) status = write_run(a, &call, form, &error);
   if (status == DETM_NOTHING && call.store != NULL)

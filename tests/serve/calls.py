@@ -245,6 +245,27 @@ def test_repeated(server):
         check(f"a parameter twice is refused: {path}", status == 400 and b"twice" in body, status, body)
 
 
+def test_parameters(server):
+    """Every path refuses parameters that it does not have."""
+    paths = json.loads(server.request("GET", "/v1/openapi.json")[2])["paths"]
+    for path, methods in paths.items():
+        for method in (name for name in ("get", "head", "post", "put", "delete") if name in methods or (name == "head" and "get" in methods)):
+            real = path.replace("{name}", "shop").replace("{run}", "9").replace("{after}", "9")
+            status, headers, body = server.request(method.upper(), real + "?no-such=1", LINKS, Content_Type="application/json" if path == "/v1/edit" else "text/html")
+            if path == "/v1/edit":
+                status, answer = server.post("/v1/edit?no-such=1", {"wrapper": "", "edits": []})
+                body = json.dumps(answer).encode()
+            if path == "/v1/template":
+                status, answer = server.post("/v1/template?no-such=1", {"pages": [{"html": LINKS}], "examples": []})
+                body = json.dumps(answer).encode()
+            check(f"{method} {real}: an unknown parameter is refused by its name", status == 400 and (method == "head" or b"no-such" in body) and
+                  headers["Content-Type"] == "application/problem+json", status, body)
+    for call in ("extract", "content", "links", "classify", "fields", "match", "learn"):
+        status, _, body = server.page(f"/v1/{call}?rule=shop", LINKS)
+        check(f"{call}: rule is refused", status == 400 and b"rule" in body, status, body)
+    check("health: without a parameter", server.request("GET", "/health")[0] == 200)
+
+
 def test_choice(server):
     """Members of learn that exclude each other are refused; those that go together are not."""
     page = page_of("shop.html")
@@ -312,6 +333,7 @@ def main():
             test_typed(server, wrapper)
             test_choice(server)
             test_repeated(server)
+            test_parameters(server)
             test_joined(server)
             test_region(server)
             test_accept(server, wrapper)

@@ -260,7 +260,7 @@ static detm_status put_file(const dt_service *service, const char *name, detm_te
 static void put_rule(dt_answering *a) {
   detm_error error = DETM_ERROR_NONE;
   dt_call_rule rule = {0};
-  size_t version = 1;
+  size_t version = 0; /* a library has no versions */
   int is_new = 0;
   const dt_service *service = a->service;
   detm_text bytes = a->ask->body;
@@ -280,7 +280,8 @@ static void put_rule(dt_answering *a) {
     a->reply->status = is_new ? 201 : 200;
     dt_buffer_text(&a->reply->body, "{");
     if (!a->reply->body.failed) add_member(&a->reply->body, "name", a->name);
-    dt_buffer_format(&a->reply->body, ",\"version\":%zu,\"new\":%s}", version, is_new ? "true" : "false");
+    if (version != 0) dt_buffer_format(&a->reply->body, ",\"version\":%zu", version);
+    dt_buffer_format(&a->reply->body, ",\"new\":%s}", is_new ? "true" : "false");
   } else {
     dt_answer_error(a, &error);
   }

@@ -127,6 +127,11 @@ def test_library(wrapper):
             status, _, body = put(name)
             check(f"library: {name[:20]} ({len(name)} bytes) is saved", status == 201, status, body)
             check("library: and read again", server.request("GET", f"/v1/rules/{name}")[2] == wrapper)
+        for name, there in (("books/second", True), ("books/third", False), ("books/third", True)):
+            status, _, body = put(name)
+            check(f"library: {name} is saved without a version", status == (200 if there else 201) and json.loads(body) == {"name": name, "new": not there}, status, body)
+        status, _, body = server.request("PUT", "/v1/rules/fourth?x=2", wrapper, Content_Type="application/xml")
+        check("library: a rule is not saved with an unknown parameter", status == 400 and server.request("GET", "/v1/rules/fourth")[0] == 404, status, body)
         for name in ("%ff", "a:b", "a%22b", "a%3Fb", "corrections/a", "a/b/c", ".a"):
             status, _, body = put(name)
             check(f"library: {name} is not a name", status == 400 and b"is not a name" in body, status, body)

@@ -290,6 +290,25 @@ def test_choice(server):
         check(f"learn: {list(what)}, {what.get('options')}: learned", status == 200 and name in names, status, answer, names)
 
 
+def test_numbers(server):
+    """Records are counted from 0 in each message, as the items of the array."""
+    page = page_of("shop.html")
+    rows = [row["range"] for row in server.post("/v1/view", {"pages": [page]})[1]["regions"][0]["rows"]]
+    joined = {**rows[0], "last": rows[1]["last"]}
+    for name, records, said in (("no object", [rows[0], 1], "records[1]: "), ("no child", [rows[0], {**rows[1], "last": 99}], "records[1]: its parent has "),
+                                ("no element", [{**rows[0], "parent": "/html/none"}], "records[0]: the page has no element"),
+                                ("its end first", [rows[0], rows[1], {**rows[2], "first": rows[2]["last"] + 1}], "records[2]: "),
+                                ("twice", [rows[0], rows[2], rows[0]], "records[0] overlaps records[2]"), ("joined", [joined, *rows[2:]], "records[0], \"")):
+        status, answer = server.post("/v1/learn", {"pages": [page], "records": records})
+        check(f"learn: records, {name}: the place is {said}", status in (400, 422) and said in answer["detail"] and "record " not in answer["detail"].split('"')[0],
+              status, answer)
+    items = "".join(f"<li><a href='/{i}'>record {i} of the tide</a> <i>{i} kg</i></li>" for i in range(1, 9))
+    page = {"html": f"<!DOCTYPE html><title>Tides</title><ul>{items}</ul>"}
+    rows = [row["range"] for row in server.post("/v1/view", {"pages": [page]})[1]["regions"][0]["rows"]]
+    status, answer = server.post("/v1/learn", {"pages": [page], "records": rows[:2] + rows[3:]})
+    check("learn: a quoted text keeps its number", status == 200 and any("record 3 of the tide" in notice for notice in answer["notices"]), status, answer)
+
+
 def test_joined(server):
     """No wrapper joins records that were not given so."""
     page = page_of("shop.html")
@@ -339,6 +358,7 @@ def main():
             test_choice(server)
             test_repeated(server)
             test_parameters(server)
+            test_numbers(server)
             test_joined(server)
             test_region(server)
             test_accept(server, wrapper)

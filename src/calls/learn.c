@@ -117,7 +117,8 @@ static bool read_example(const json_t *object, size_t pages, detm_example *examp
   if (dt_call_check_object(object, members, "an example", error) != DETM_OK) return false;
   if (json_object_get(object, "page") != NULL && !get_number(object, "page", &example->page, error)) return false;
   if (example->page >= pages) {
-    dt_error_set(error, DETM_USAGE, "an example is of page %zu, and there are %zu pages", example->page, pages);
+    dt_error_set(error, DETM_USAGE, "\"page\" is %zu, and the last page has number %zu (counted from 0)", example->page,
+                 pages - 1);
     return false;
   }
   return (example->name = get_text(object, "name", error)) != NULL &&

@@ -183,6 +183,10 @@ def test_places(server, wrapper):
             status, answer = server.post(f"/v1/{call}", {"pages": [page], "examples": [example, wrong]})
             check(f"{call}, example {wrong}: refused with its place", status == 400 and answer["detail"].startswith("examples[1]: ") and said in answer["detail"],
                   status, answer)
+    for call in ("learn", "template"):
+        status, answer = server.post(f"/v1/{call}", {"pages": [page], "examples": [{**example, "page": 1}]})
+        check(f"{call}: a page after the last", status == 400 and answer["detail"] == 'examples[0]: "page" is 1, and the last page has number 0 (counted from 0)',
+              status, answer)
     run = {"parent": "/html/body", "first": 0, "last": 0}
     for wrong, said in (({**run, "number": 3}, "number"), ({"parent": "/html"}, "first"), ([run, run], "one run"), ([{**run, "x": 1}], "x"), ("a", "parent")):
         status, answer = server.post("/v1/learn", {"pages": [page], "records": [run, wrong]})

@@ -71,7 +71,7 @@ detm_status dt_given_find(dt_arena *arena, const dt_tree *tree, const detm_sibli
     (*records)[i] = all[i].record;
     (*numbers)[i] = all[i].number;
     if (i != 0 && all[i].record.nodes[0] < dt_record_end(tree, &all[i - 1].record))
-      return dt_error_set(error, DETM_USAGE, "records %zu and %zu overlap", number_of(siblings, all[i - 1].number),
+      return dt_error_set(error, DETM_USAGE, "record %zu overlaps record %zu", number_of(siblings, all[i - 1].number),
                           number_of(siblings, all[i].number));
   }
   return DETM_OK;

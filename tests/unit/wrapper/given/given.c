@@ -380,7 +380,7 @@ Test(given, refuses_siblings_that_the_page_does_not_have) {
                  "record 1: its parent has 2 children, from 0, and none with number 2");
   expect_refused(&(detm_siblings){list, 1, 0, 0}, 1, "record 1: its last sibling is before its first");
   expect_refused(&(detm_siblings){NULL, 5000, 5000, 0}, 1, "record 1: the page has no node 5000");
-  expect_refused((const detm_siblings[]){{list, 1, 1, 0}, {list, 0, 1, 0}}, 2, "records 2 and 1 overlap");
+  expect_refused((const detm_siblings[]){{list, 1, 1, 0}, {list, 0, 1, 0}}, 2, "record 2 overlaps record 1");
 }
 
 Test(given, refuses_to_learn_without_a_page) {

@@ -70,10 +70,12 @@ def manuals():
 def check_manuals():
     known = manuals()
     folders = ("src", "include", "python", "examples", "packaging", "templates", "tests")
-    sources = [path for folder in folders for path in sorted(Path(folder).rglob("*"))
-               if path.is_file() and path.suffix not in (".o", ".lo", ".la", ".so", ".a")]
+    sources = [path for folder in folders for path in sorted(Path(folder).rglob("*")) if path.is_file()]
     for path in [*DOCUMENTS, *sources]:
-        text = path.read_text(encoding="utf-8", errors="replace")
+        content = path.read_bytes()
+        if b"detm" not in content or b"\0" in content:  # programs of a build
+            continue
+        text = content.decode(errors="replace")
         names = re.findall(r"(?<![\w-])((?:lib)?detm(?:-[a-z]+)*\([1-9]\))", text)
         names += ["{}({})".format(*pair) for pair in re.findall(r"^\.Xr ((?:lib)?detm\S*) (\d)", text, re.M)]
         for name in sorted(set(names) - known):

@@ -20,7 +20,8 @@ ln -s "$top_srcdir"/* faulty
 rm faulty/README
 {
   cat "$top_srcdir/README"
-  echo "Then run make bench-nosuch and make -s, or \"detm wurst --foo\" and \`detm help extract nosuchtopic\`."
+  echo "Then run make bench-nosuch and make -s."
+  echo "It is \"detm wurst --foo\" or \`detm help extract nosuchtopic\`."
   echo '    $ detm extract -f csv x; detm learn --nosuch'
   echo "See doc/nosuch and $manual."
   for program in 'detm extract' 'tar -xf' bash cc mmdebstrap; do

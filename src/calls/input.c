@@ -283,11 +283,17 @@ void dt_call_name_place(detm_error *error, const char *list, size_t index) {
 
 /* ---- pages ---- */
 
+/* A member; NULL if it is missing or null. */
+static const json_t *get_given(const json_t *object, const char *member) {
+  const json_t *value = json_object_get(object, member);
+  return json_is_null(value) ? NULL : value;
+}
+
 /* A member that is a string without NUL; NULL if it is missing or null. */
 static detm_status read_name(const json_t *object, const char *member, const char **name, detm_error *error) {
-  const json_t *value = json_object_get(object, member);
+  const json_t *value = get_given(object, member);
   *name = json_string_value(value);
-  if (value == NULL || json_is_null(value)) return DETM_OK;
+  if (value == NULL) return DETM_OK;
   if (*name == NULL) return dt_error_set(error, DETM_USAGE, "\"%s\" is not a string", member);
   if (strlen(*name) != json_string_length(value))
     return dt_error_set(error, DETM_USAGE, "\"%s\" has a NUL character", member);
@@ -312,7 +318,7 @@ static detm_page *parse_base64(detm_text base64, const detm_page_options *option
 
 detm_page *dt_call_page(const json_t *object, const detm_page_options *options, detm_error *error) {
   static const char *const members[] = {"html", "html_base64", "name", "url", NULL};
-  const json_t *html = json_object_get(object, "html"), *base64 = json_object_get(object, "html_base64");
+  const json_t *html = get_given(object, "html"), *base64 = get_given(object, "html_base64");
   const json_t *given = html != NULL ? html : base64;
   const detm_text bytes = {json_string_value(given), json_string_length(given)};
   const char *url, *name;

@@ -108,12 +108,16 @@ def test_base64(server):
     good = base64.b64encode(latin).decode()
     for name, page, place in (("no digits", {"html_base64": "<p>"}, "html_base64"), ("a digit too many", {"html_base64": good.rstrip("=") + "A" * (1 + len(good) - len(good.rstrip("=")))}, "html_base64"),
                               ("padding inside", {"html_base64": "PA==" + good}, "html_base64"), ("a number", {"html_base64": 1}, "html_base64"),
-                              ("both", {"html_base64": good, "html": "<p>"}, "html_base64"), ("neither", {"name": "a"}, "html_base64")):
+                              ("both", {"html_base64": good, "html": "<p>"}, "html_base64"), ("neither", {"name": "a"}, "html_base64"),
+                              ("no source but null", {"html_base64": None, "html": None}, "html_base64")):
         for call in ("extract", "learn", "view", "fields"):
             pages = [page] if call == "view" else [{"html": "<p>One"}, page]
             status, answer = server.post(f"/v1/{call}", {"pages": pages})
             check(f"{call}: a page in base64 with {name} is refused, with its place",
                   status == 400 and place in answer["detail"] and f"pages[{len(pages) - 1}]" in answer["detail"], status, answer)
+    plain = {"html_base64": good, "html": None, "name": None, "url": None}
+    status, body = csv(server, "extract", plain, encoding="iso-8859-15")
+    check("a member that is null is missing", status == 200 and "Tür €".encode() in body, status, body)
     status, answer = server.post("/v1/extract", {"pages": [{"html": "<p>"}], "options": {"encoding": "windows-1251"}})
     check("encoding is not for text", status == 400 and "encoding" in answer["detail"], status, answer)
 

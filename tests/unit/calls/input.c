@@ -53,3 +53,24 @@ Test(calls, messages_name_the_options_of_the_command) {
   dt_call_name_options(&error);
   cr_expect_eq(strlen(error.text), sizeof error.text - 1, "a text that becomes too long is cut");
 }
+
+Test(calls, a_member_of_a_page_that_is_null_is_missing) {
+  static const struct {
+    const char *object;
+    detm_status status;
+  } cases[] = {
+      {"{\"html\":null,\"html_base64\":\"PHA+\",\"name\":null,\"url\":null}", DETM_OK},
+      {"{\"html\":\"<p>\",\"html_base64\":null}", DETM_OK},
+      {"{\"html\":null,\"html_base64\":null}", DETM_USAGE},
+      {"{\"html\":\"<p>\",\"html_base64\":\"PHA+\"}", DETM_USAGE},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    detm_error error = DETM_ERROR_NONE;
+    json_t *object = json_loads(cases[i].object, 0, NULL);
+    detm_page *page = dt_call_page(object, &detm_page_defaults, &error);
+    cr_expect_eq(error.status, cases[i].status, "%s: %s", cases[i].object, error.text);
+    cr_expect_eq(page != NULL, cases[i].status == DETM_OK, "%s", cases[i].object);
+    detm_page_free(page);
+    json_decref(object);
+  }
+}

@@ -4,6 +4,7 @@ Usage: calls.py DETM SOURCES.  Prints TAP."""
 import base64
 import json
 import os
+import subprocess
 import sys
 import tempfile
 
@@ -329,6 +330,14 @@ def test_joined(server):
             check(f"records {first} and the next cannot be one", status == 422 and "join" in answer["detail"], status, answer)
 
 
+def test_confidence(server):
+    """The command's warning has the number that the answer has."""
+    for name in ("book-1.html", "fair.html", "walls.html"):
+        found = server.post("/v1/extract", {"pages": [page_of(name)]})[1]["pages"][0]["@confidence"]
+        said = subprocess.run([DETM, "extract", example(name)], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, check=False).stderr
+        check(f"{name}: the confidence {found} of the warning", f"uncertain ({found}) whether" in said, said)
+
+
 def test_edits(server, wrapper):
     status, answer = server.post("/v1/edit", {"wrapper": wrapper.decode(), "edits": [{"op": "merge", "fields": ["title\0", "price"], "to": "a"}]})
     check("edit: a name with NUL is refused", status == 400 and "array of strings" in answer["detail"], status, answer)
@@ -366,6 +375,7 @@ def main():
             test_joined(server)
             test_region(server)
             test_accept(server, wrapper)
+            test_confidence(server)
         test_library(wrapper)
         check("no sanitizer reports anything", not Server.reports, Server.reports)
         os.chdir("/")

@@ -149,8 +149,12 @@ def test_library(wrapper):
 
 
 def test_views(server, wrapper):
-    """A view refuses options that have no effect on what it shows."""
+    """A view refuses options that have no effect on what it shows; no call takes two rules."""
     page, rule = page_of("shop.html"), {"wrapper": wrapper.decode()}
+    for call in ("apply", "verify", "view", "repair"):
+        for path, more in (("", {"template": "<template/>"}), ("", {"rule": "shop"}), ("?rule=shop", {})):
+            status, answer = server.post(f"/v1/{call}{path}", {"pages": [page], **rule, **more})
+            check(f"{call}: a wrapper and {path}{list(more)} are refused", status == 400 and "only one" in answer["detail"], status, answer)
     for name, what, option, value in (
             ("of a rule", rule, "domain", "none"), ("of a rule", rule, "region", "1"), ("of a rule", rule, "method", "content"),
             ("by a method", {"method": "links"}, "domain", "none"), ("by a method", {"method": "content"}, "region", "1"),

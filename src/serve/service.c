@@ -344,10 +344,12 @@ static detm_status load_named(dt_answering *a, const json_t *name, dt_call_rule 
 }
 
 detm_status dt_answer_rule(dt_answering *a, dt_call_rule *rule, detm_error *error) {
-  const char *member = "wrapper";
-  const json_t *given = json_object_get(a->object, member), *name = json_object_get(a->object, "rule");
-  if (given == NULL) given = json_object_get(a->object, member = "template");
-  if (name == NULL) name = json_object_get(a->ask->query, "rule");
+  const json_t *wrapper = json_object_get(a->object, "wrapper"), *made = json_object_get(a->object, "template");
+  const json_t *in_body = json_object_get(a->object, "rule"), *in_query = json_object_get(a->ask->query, "rule");
+  const json_t *given = wrapper != NULL ? wrapper : made, *name = in_body != NULL ? in_body : in_query;
+  const char *member = wrapper != NULL ? "wrapper" : "template";
+  if ((wrapper != NULL) + (made != NULL) + (in_body != NULL) + (in_query != NULL) > 1)
+    return dt_error_set(error, DETM_USAGE, "give only one of \"wrapper\", \"template\" and \"rule\"");
   if (given == NULL && name != NULL) return load_named(a, name, rule, error);
   if (!json_is_string(given))
     return dt_error_set(error, DETM_USAGE, "give the XML of a \"wrapper\" or \"template\", or the name of a \"rule\"");

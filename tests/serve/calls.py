@@ -4,6 +4,7 @@ Usage: calls.py DETM SOURCES.  Prints TAP."""
 import base64
 import json
 import os
+import subprocess
 import sys
 import tempfile
 
@@ -152,8 +153,12 @@ def test_library(wrapper):
 
 
 def test_views(server, wrapper):
-    """A view refuses options that have no effect on what it shows."""
+    """A view refuses options that have no effect on what it shows; no call takes two rules."""
     page, rule = page_of("shop.html"), {"wrapper": wrapper.decode()}
+    for call in ("apply", "verify", "view", "repair"):
+        for path, more in (("", {"template": "<template/>"}), ("", {"rule": "shop"}), ("?rule=shop", {})):
+            status, answer = server.post(f"/v1/{call}{path}", {"pages": [page], **rule, **more})
+            check(f"{call}: a wrapper and {path}{list(more)} are refused", status == 400 and "only one" in answer["detail"], status, answer)
     for name, what, option, value in (
             ("of a rule", rule, "domain", "none"), ("of a rule", rule, "region", "1"), ("of a rule", rule, "method", "content"),
             ("by a method", {"method": "links"}, "domain", "none"), ("by a method", {"method": "content"}, "region", "1"),
@@ -333,6 +338,14 @@ def test_joined(server):
             check(f"records {first} and the next cannot be one", status == 422 and "join" in answer["detail"], status, answer)
 
 
+def test_confidence(server):
+    """The command's warning has the number that the answer has."""
+    for name in ("book-1.html", "fair.html", "walls.html"):
+        found = server.post("/v1/extract", {"pages": [page_of(name)]})[1]["pages"][0]["@confidence"]
+        said = subprocess.run([DETM, "extract", example(name)], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, check=False).stderr
+        check(f"{name}: the confidence {found} of the warning", f"uncertain ({found}) whether" in said, said)
+
+
 def test_edits(server, wrapper):
     status, answer = server.post("/v1/edit", {"wrapper": wrapper.decode(), "edits": [{"op": "merge", "fields": ["title\0", "price"], "to": "a"}]})
     check("edit: a name with NUL is refused", status == 400 and "array of strings" in answer["detail"], status, answer)
@@ -370,6 +383,7 @@ def main():
             test_joined(server)
             test_region(server)
             test_accept(server, wrapper)
+            test_confidence(server)
         test_library(wrapper)
         check("no sanitizer reports anything", not Server.reports, Server.reports)
         os.chdir("/")

@@ -314,6 +314,17 @@ def test_visitors(server):
     check("a preflight is refused", server.request("OPTIONS", "/v1/extract", Origin="http://evil.example")[0] == 403)
 
 
+def test_unreadable(server):
+    """What libmicrohttpd refuses itself is a page of HTML; an empty Host is refused by the server, with a problem."""
+    for name, headers, status, kind in (("no Host", b"", b"400", b"<html>"), ("a length that is no number", b"Host: localhost\r\nContent-Length: -1\r\n", b"400", b"<html>"),
+                                        ("an empty Host", b"Host:\r\n", b"403", b"application/problem+json")):
+        connection = server.socket()
+        connection.sendall(b"GET /health HTTP/1.1\r\n" + headers + b"\r\n")
+        connection.shutdown(socket.SHUT_WR)
+        answer = receive(connection)
+        check(f"{name}: {status.decode()}, {kind.decode()}", answer.startswith(b"HTTP/1.1 " + status) and kind in answer, answer)
+
+
 def test_tokens():
     with Server(DETM, "--token-file", "token") as server:
         for header in (None, "Bearer ", "Bearer wrong", f"Bearer {TOKEN[:-1]}", f"Bearer {TOKEN}x", f"Basic {TOKEN}", TOKEN, "Bearer " + TOKEN[::-1]):
@@ -559,6 +570,7 @@ def main():
             test_wrappers(server)
             test_interface(server)
             test_visitors(server)
+            test_unreadable(server)
             check("without a store there are no rules", server.request("GET", "/v1/rules")[0] == 404)
         with Server(DETM, "--library", "lib") as server:
             test_store(server, False)

@@ -4,7 +4,7 @@ export const state = {
   pages: [], // {id, name, base64, url, sample, view, status, message}
   current: null, // the page that is shown
   kind: 'wrapper',
-  rule: null, // {kind, xml, basis, edits, notices}; see job.js
+  rule: null, // {kind, xml, basis, said, notices, touched}; see job.js
   undo: [],
   redo: [],
   saved: null, // the XML that the server or a file has
@@ -20,13 +20,13 @@ export const isUnsaved = () => state.rule !== null && state.rule.touched && stat
 
 export const samples = () => state.pages.filter(page => page.sample);
 
-// The region of the current page that the rule reads.
-export const region = () => state.current?.view?.regions?.[0] ?? null;
+// The region of a page that the rule reads.
+export const regionOf = page => page?.view?.regions?.[0] ?? null;
+export const region = () => regionOf(state.current);
 
-// The fields of the rule, also those that are left out.
-export const fields = () => {
-  if (state.rule === null) return [];
-  const xml = new DOMParser().parseFromString(state.rule.xml, 'application/xml');
+// The fields of a rule, also those that are left out.
+export const fieldsOf = text => {
+  const xml = new DOMParser().parseFromString(text, 'application/xml');
   return [...xml.querySelectorAll('wrapper > field, layout > field')]
     .map(field => ({
       name: field.getAttribute('name'),
@@ -38,3 +38,4 @@ export const fields = () => {
     }))
     .filter((field, at, all) => all.findIndex(other => other.name === field.name) === at);
 };
+export const fields = () => (state.rule === null ? [] : fieldsOf(state.rule.xml));

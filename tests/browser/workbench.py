@@ -283,6 +283,87 @@ def use_records(browser, url):
     check("Escape: nothing is chosen", bench.run("document.querySelector('#acts').hidden"))
 
 
+def things(word, count):
+    """A page of a shop: things with a name, a text and a price in a text; two advertisements are the last of them."""
+    items = "".join(f"<li><h3>{word} {n}</h3><p>Words of the {word} number {n}</p><b>Buy now - ${n}.50</b></li>"
+                    for n in range(1, count - 1))
+    items += "<li class=ad><h3>Ad one</h3><p>Buy this</p></li><li class=ad2><h3>Ad two</h3><i>Later</i></li>"
+    Path(f"{word}.html").write_text(f"<!doctype html><title>{word}s</title><h1>Shop of {word}s</h1><ul>{items}</ul>",
+                                    encoding="utf-8")
+    return Path(f"{word}.html").absolute()
+
+
+def drop_record(bench, number):
+    bench.press(f"[aria-label='change record {number}']")
+    bench.press("#not-record")
+
+
+def say_again(browser, url):
+    """What was said of fields stays when a wrapper is learned again."""
+    cup, pan = things("cup", 10), things("pan", 8)
+    bench = Bench(browser, url)
+    bench.add(cup, pan)
+    bench.page("cup")
+    bench.write("[aria-label='name of field 1']", "what")
+    bench.write("[aria-label='name of field 2']", "words")
+    bench.press("[aria-label^='change field 3,']")
+    bench.press("#drop-field")
+    bench.write("#name", "things", enter=False)
+    bench.press("#save")
+    said = bench.columns()
+    drop_record(bench, 9)
+    check("names and fields that are left out stay when records are chosen",
+          bench.rows() == 9 and bench.columns()[:2] == ["what", "words"] and len(bench.columns()) == len(said),
+          said, bench.columns(), bench.rows(), bench.problem())
+    bench.press("li p", "#frame iframe")
+    bench.write("#acts [name=name]", "text-of-it")
+    check("a value that a field has is named: the records that were chosen stay",
+          bench.rows() == 9 and bench.columns()[:2] == ["what", "text-of-it"], bench.columns(), bench.rows(),
+          bench.problem())
+    bench.press("h1", "#frame iframe")
+    bench.write("#acts [name=name]", "shop")
+    check("a value beside the records is named: that records or fields are given up is said, or nothing changes",
+          "given up" in bench.problem() or "not possible" in bench.problem(), bench.columns(), bench.problem())
+
+    bench = Bench(browser, url)
+    bench.press("[data-panel=open]")
+    bench.wait("document.querySelector('#panel .rules') !== null")
+    bench.press_button("things")
+    bench.add(cup)
+    check("a wrapper is opened", bench.columns() == said, bench.columns(), bench.problem())
+    drop_record(bench, 9)
+    check("opened, then not a record: all names, and what was left out stays out",
+          bench.rows() == 9 and bench.columns() == said, bench.columns(), bench.rows(), bench.problem())
+    bench.press("#undo")
+    bench.press("li p", "#frame iframe")
+    bench.write("#acts [name=name]", "text-of-it")
+    check("opened, then a value is named: all other names", bench.columns() == ["what", "text-of-it", *said[2:]],
+          bench.columns(), bench.problem())
+
+    bench = Bench(browser, url)
+    bench.add(cup, pan)
+    bench.page("pan")
+    bench.name_value("li p", "words")
+    bench.page("cup")
+    drop_record(bench, 9)
+    check("a name given on another page stays", bench.rows() == 9 and "words" in bench.columns(), bench.columns(),
+          bench.problem())
+
+    bench = Bench(browser, url)
+    bench.add(cup, pan)
+    bench.page("cup")
+    bench.press("li b", "#frame iframe")
+    bench.press_button("$1.50", "document.querySelector('#acts')")
+    bench.write("#acts [name=name]", "cost")
+    bench.press("[aria-label='remove cup.html']")
+    bench.press("li b", "#frame iframe")
+    bench.press_button("Buy now - $1.50", "document.querySelector('#acts')")
+    bench.write("#acts [name=name]", "offer")
+    check("a name given on a page that was removed stays, or its loss is said",
+          "offer" in bench.columns() and ("cost" in bench.columns() or "cost" in bench.problem()), bench.columns(),
+          bench.problem())
+
+
 def merge(browser, url):
     """Books with an author, and addresses of both; the last one has no author."""
     items = "".join(f"<li><h3><a href=/b/{n}>Book {n}</a></h3><p><a href=/a/{n}>Ann {n}</a></p><b>{n}.50 EUR</b></li>"
@@ -572,6 +653,7 @@ def main(url):
         use_records(browser, url)
         check_drift(browser, url)
         use_versions(browser, url)
+        say_again(browser, url)
         merge(browser, url)
         read_encodings(browser, url)
         say_counts(browser, url)

@@ -388,9 +388,15 @@ export const merge = (names, to) => {
     .map(name => `${name}-link`)
     .filter(name => fields().some(field => field.name === name && field.wanted));
   const edits = [{op: 'merge', fields: names, to}];
-  if (links.length > 1) edits.unshift({op: 'merge', fields: links, to: link});
-  if (links.length === 1 && links[0] !== link) edits.unshift({op: 'rename', field: links[0], to: link});
-  return editFields('Merging', edits, links.length > 1 ? [`Their addresses are merged, too: ${link}`] : []);
+  const notices = [];
+  if (links.length > 1) {
+    edits.unshift({op: 'merge', fields: links, to: link});
+    notices.push(`Their addresses are merged, too: ${link}`);
+  } else if (links.length === 1 && links[0] !== link) {
+    edits.unshift({op: 'rename', field: links[0], to: link});
+    notices.push(`The address ${links[0]} is now called ${link}.`);
+  }
+  return editFields('Merging', edits, notices);
 };
 
 // The field that has a value already, in the record of a click or anywhere; also one that is left out.

@@ -6,6 +6,7 @@
 PICTURES=FOLDER keeps pictures; AXE=axe.min.js also checks how accessible it is."""
 import json
 import os
+import re
 import socket
 import subprocess
 import sys
@@ -479,10 +480,131 @@ def pairs(browser, url):
                                   encoding="utf-8")
     bench = Bench(browser, url)
     bench.add(Path("pairs.html").absolute())
-    if bench.rows() == 8:
-        bench.press("tr:nth-child(1) td:nth-child(2) b", "#frame iframe")
-        bench.press("#split")
+    check("two in a row of a table: a row is a record", bench.rows() == 8, bench.rows(), bench.problem())
+    bench.press("tr:nth-child(1) td:nth-child(2) b", "#frame iframe")
+    bench.press("#split")
     check("two, not one: each row is cut in two", bench.rows() == 16, bench.rows(), bench.problem())
+
+
+def cut_siblings(browser, url):
+    """Records of several siblings, one of them a text with a label, are cut where the user clicks."""
+    items = "".join(f"<h3>Lamp {n}</h3>size: {n} cm<p>Words of lamp {n}</p>" for n in range(1, 9))
+    Path("lamps.html").write_text(f"<!doctype html><title>Lamps</title><div>{items}</div>", encoding="utf-8")
+    bench = Bench(browser, url)
+    bench.add(Path("lamps.html").absolute())
+    before = bench.cells(1) if bench.rows() == 8 else bench.problem()
+    bench.press("[aria-label='change record 1']")
+    bench.press("#join-all")
+    check("records of siblings: each two are one", bench.rows() == 4, before, bench.rows(), bench.problem())
+    bench.press("h3:nth-of-type(1) detm-v", "#frame iframe")
+    bench.press("#split")
+    check("a record does not begin at its own first text", "cannot be cut here" in bench.problem() and
+          bench.rows() == 4, bench.problem())
+    bench.press("h3:nth-of-type(2) detm-v", "#frame iframe")
+    bench.press("#split")
+    check("the siblings of all records like it are cut where the user clicked",
+          bench.rows() == 8 and "Lamp 2" in bench.cells(1) and "2 cm" in bench.cells(1), bench.rows(),
+          bench.cells(1) if bench.rows() > 1 else "", bench.problem())
+
+
+def check_looks():
+    """frame.js counts the children of the tag tree: its list of elements is that of the tag tree."""
+    source = examples.parent
+    table = (source / "src/html/elements.h").read_text(encoding="utf-8")
+    decor = {name for name, classes in re.findall(r"^  X\((\w+), [A-Z]+, [A-Z]+, ([^,]+),", table, re.M)
+             if "DT_DECOR" in classes.split(" | ")}
+    script = (source / "templates/serve/frame.js").read_text(encoding="utf-8")
+    looks = set(re.findall(r"[a-z-]+", re.search(r"LOOKS = new Set\((.*?)\.split", script, re.S).group(1)))
+    check("the elements that are not in the tag tree are those of the parser", len(decor) > 20 and
+          looks == decor | {"detm-v", "wbr"}, looks ^ decor)
+
+
+def act_quickly(browser, url):
+    """Acts that are begun before the one before them is done."""
+    cup, pan = things("cup", 10), things("pan", 8)
+    bench = Bench(browser, url)
+    bench.add(cup, pan)
+    bench.page("cup")
+    bench.run("""(() => { for (const number of [9, 10]) {
+      document.querySelector(`[aria-label='change record ${number}']`).click();
+      document.querySelector('#not-record').click(); } })()""")
+    bench.settle()
+    check("two quick corrections: both are made", bench.rows() == 8, bench.rows(), bench.problem())
+    bench.press("#undo")
+    check("each is undone alone", bench.rows() == 9, bench.rows(), bench.problem())
+    bench.run("""(() => { for (let times = 0; times < 2; times++) {
+      document.querySelector(`[aria-label='change record 9']`).click();
+      document.querySelector('#not-record').click(); } })()""")
+    bench.settle()
+    check("a record that an act has just removed: a message", bench.rows() == 8 and
+          "not there any more" in bench.problem(), bench.rows(), bench.problem())
+    bench.page("pan")
+    bench.write("[aria-label='name of field 1']", "what")
+    check("a field is renamed on another page: nothing is said of the records chosen before", bench.problem() == "",
+          bench.problem())
+
+
+def choose(browser, url):
+    cup, pan = things("cup", 10), things("pan", 8)
+    bench = Bench(browser, url)
+    bench.add(cup, pan)
+    bench.page("cup")
+    bench.press("detm-n[data-r='3']", "#frame iframe")
+    acts = "document.querySelector('#acts').innerText"
+    check("a click on the number of a record chooses the record",
+          "Record 3" in bench.run(acts) and not bench.run("document.querySelector('#acts [name=name]')"),
+          bench.run(acts))
+    bench.press("[aria-label='remove cup.html']")
+    check("a page is removed: what was chosen on it is not chosen any more",
+          bench.run("document.querySelector('#acts').hidden") and
+          bench.run("document.querySelector('#title').textContent") == "pan.html", bench.run(acts))
+    bench.write("[aria-label='name of field 1']", "Preis (\u20ac)")
+    check("a name does not end with a hyphen", bench.columns()[0] == "Preis", bench.columns(), bench.problem())
+    other = bench.columns()[1]
+    bench.write("[aria-label='name of field 2']", "Preis")
+    check("a problem does not say the place in what was sent", "already called Preis" in bench.problem() and
+          "edits[" not in bench.problem() and bench.columns()[1] == other, bench.problem())
+
+
+def save_safely(browser, url):
+    """Whether it is saved is shown, and no other wrapper is replaced without a question."""
+    cup = things("cup", 10)
+    saved = "document.querySelector('#saved').textContent"
+    bench = Bench(browser, url)
+    bench.run("window.confirm = text => { (window.asked ??= []).push(text); return window.answer; }")
+    bench.add(cup)
+    bench.write("[aria-label='name of field 1']", "what")
+    bench.write("#name", "cups", enter=False)
+    bench.press("#save")
+    check("a new name: no question", bench.run(saved) == "saved as version 1" and not bench.run("window.asked"),
+          bench.run(saved), bench.run("window.asked"), bench.problem())
+    bench.press("#undo")
+    check("what was undone is not saved", bench.run(saved) == "not saved", bench.run(saved))
+    bench.press("#redo")
+    check("what is done again is saved", bench.run(saved) == "saved as version 1", bench.run(saved))
+    bench.write("[aria-label='name of field 1']", "mark")
+    bench.press("#save")
+    check("the next version of it: no question", bench.run(saved) == "saved as version 2" and
+          not bench.run("window.asked"), bench.run(saved), bench.run("window.asked"))
+    for name in "..", "cups/../shop", "":
+        bench.write("#name", name or " ", enter=False)
+        bench.press("#save")
+        check(f"the name {name!r}: a message", "name" in bench.problem() and bench.run(saved) == "saved as version 2",
+              bench.problem(), bench.run(saved))
+
+    bench = Bench(browser, url)
+    bench.run("window.confirm = text => { (window.asked ??= []).push(text); return window.answer; }")
+    bench.add(cup)
+    bench.write("[aria-label='name of field 1']", "what")
+    bench.download("rule")
+    check("what was downloaded is not unsaved", bench.run(saved) == "downloaded", bench.run(saved))
+    bench.write("#name", "cups", enter=False)
+    bench.press("#save")
+    check("the name of another wrapper: a question, and nothing is saved without an answer",
+          "cups" in (bench.run("window.asked?.[0]") or "") and bench.run(saved) == "downloaded", bench.run(saved))
+    bench.run("window.answer = true")
+    bench.press("#save")
+    check("with the answer yes it is saved", bench.run(saved) == "saved as version 3", bench.run(saved))
 
 
 def use_template(browser, url):
@@ -602,6 +724,7 @@ def states(browser, url, dark, width):
     bench.wait("document.querySelector('#lists li') !== null")
     yield "other lists", bench
     bench.press("#lists summary")
+    bench.run("window.confirm = () => true")
     bench.write("#name", "shop", enter=False)
     bench.press("#save")
     bench.press("[data-panel=open]")
@@ -645,6 +768,7 @@ def check_states(browser, url):
 
 
 def main(url):
+    check_looks()
     with Chromium() as browser:
         wrapper = use_list(browser, url)
         open_saved(browser, url, wrapper)
@@ -659,6 +783,10 @@ def main(url):
         say_counts(browser, url)
         use_keys(browser, url)
         pairs(browser, url)
+        cut_siblings(browser, url)
+        act_quickly(browser, url)
+        choose(browser, url)
+        save_safely(browser, url)
         use_template(browser, url)
         say_what_fails(browser, url)
     open_hostile(url)

@@ -410,30 +410,32 @@ const fieldWith = async (page, value, {element, record, column}) => {
     .sort((a, b) => (b.name === clicked) - (a.name === clicked))[0];
 };
 
-// Learns a wrapper that has such a value, too: of the records that were chosen only the list stays, if it has the value.
+// Learns a wrapper that has such a value, too.  The list that was chosen stays if it has the value; that it or records
+// are given up is said.
 const learnValue = async (page, example) => {
   const old = state.rule,
     basis = {...emptyBasis(), ...old?.basis},
     said = new Map(old?.xml ? saidOf(old) : []),
-    isThere = state.pages.some(other => other.id === basis.page),
-    examples = [...basis.examples, example],
-    region = isThere ? basis.region : null;
+    listed = state.pages.find(other => other.id === basis.page),
+    examples = [...basis.examples, example];
   page.sample = true;
   said.delete(example.name);
-  const learn = async (chosen, notices) => {
-    const first = chosen === null ? page.id : basis.page;
-    const made = await learnWrapper({page: first, region: chosen, records: null, examples}, old, said);
+  const learn = async (more, notices = []) => {
+    const made = await learnWrapper({...emptyBasis(), page: page.id, examples, ...more}, old, said);
     return {...made, said: new Map(made.said).set(example.name, {}), notices: [...notices, ...made.notices]};
   };
   if (basis.records !== null)
-    return learn(null, ['The records that you chose are given up: no field of theirs has this value.']);
-  if (basis.region === null) return learn(null, []);
-  try {
-    if (region !== null) return await learn(region, []);
-  } catch (problem) {
-    if (problem.status !== 422) throw problem;
-  }
-  return learn(null, ['The list that you chose is given up: it does not have this value.']);
+    return learn({}, ['The records that you chose are given up: no field of theirs has this value.']);
+  if (basis.region === null) return learn({});
+  const {region} = basis;
+  if (listed !== undefined)
+    try {
+      const made = await learn({page: listed.id, region});
+      if ((await api.view(listed, made)).regions[0]?.path === region) return made;
+    } catch (problem) {
+      if (problem.status !== 422) throw problem;
+    }
+  return learn({}, ['The list that you chose is given up: it does not have this value.']);
 };
 
 // Takes a value of the current page as that of a field, or as one more of its list.

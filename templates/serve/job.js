@@ -131,6 +131,7 @@ const reader = async xml => {
         name,
         type,
         wanted: !left.has(name),
+        isList: rows.some(row => row.values[at].length > 1),
         sample: valuesAt(at)[0]?.text,
         values: new Set(valuesAt(at).map(({anchor, text}) => `${anchor} ${text}`)),
       })),
@@ -140,18 +141,20 @@ const reader = async xml => {
 
 const shared = (one, other) => [...one.values].filter(value => other.values.has(value)).length;
 
-// The columns that have the values of a column, the one with the most first; the others have more of them.
+// The columns that have the values of a column, the one with the most first; those of a list, as fields that were
+// merged are, may be in several.
 const columnsLike = (column, others) => {
   const like = others
     .map(other => ({other, count: shared(column, other)}))
     .filter(({other, count}) => count > 0 && 2 * count >= Math.min(column.values.size, other.values.size))
     .sort((a, b) => b.count - a.count || (b.other.name === column.name) - (a.other.name === column.name))
     .map(({other}) => other);
-  const [first, ...more] = like;
-  return [
-    ...like.slice(0, 1),
-    ...more.filter(other => [...other.values].some(v => column.values.has(v) && !first.values.has(v))),
-  ];
+  const [first] = like;
+  return like.filter(
+    other =>
+      other === first ||
+      (column.isList && [...other.values].some(value => column.values.has(value) && !first.values.has(value)))
+  );
 };
 
 // Renames fields one after the other; a field that has the name already gets another one.
@@ -430,8 +433,9 @@ const learnValue = async (page, example) => {
   const {region} = basis;
   if (listed !== undefined)
     try {
-      const made = await learn({page: listed.id, region});
-      if ((await api.view(listed, made)).regions[0]?.path === region) return made;
+      const path = regionOf(listed)?.path,
+        made = await learn({page: listed.id, region});
+      if ((await api.view(listed, made)).regions[0]?.path === path) return made;
     } catch (problem) {
       if (problem.status !== 422) throw problem;
     }

@@ -4,7 +4,7 @@
   man/manual.py topics DETM       writes src/cli/manual_text.h: the text that `detm help COMMAND TOPIC` prints
   man/manual.py reference DETM    writes doc/reference.md: the options of every command
   man/manual.py check DETM        compares the options of man/detm.1 with those of DETM, prints the differences
-With --print, the first two print the file instead.  `topics` needs mandoc and does not run DETM.
+With --print, the first two print the file instead.  `topics` and `check` need mandoc.  `topics` does not run DETM.
 
 The tables of options in src/cli have the names, arguments, short forms and help texts of the options, and say which
 command has which.  man/detm.1 has the explanations.  The two files are committed; make them again after a change of
@@ -85,10 +85,16 @@ def sections():
             yield lines[start][4:], lines[start + 1:end]
 
 
+def topic_of(title):
+    return title.lower().replace(" ", "-")
+
+
 def render(lines):
-    """The text of lines of mdoc, as a list of lines."""
+    """The text of lines of mdoc, as a list of lines; "see SECTION" becomes the command that prints the section."""
     lines = [re.sub(r"\bAr ([a-z]\S*)", lambda match: "Ar " + match[1].upper(), line) for line in lines]
-    page = [".Dd $Mdocdate$", ".Dt DETM 1", ".Os", ".Sh NAME", ".Nm detm", ".Nd text", ".Sh TEXT", *lines]
+    text = re.sub(r"(?<=see\n)\.Sx (.*?)(?= [.,;)]|$)", lambda match: r".Ql detm\ help\ extract\ " + topic_of(match[1]),
+                  "\n".join(lines), flags=re.I | re.M)
+    page = [".Dd $Mdocdate$", ".Dt DETM 1", ".Os", ".Sh NAME", ".Nm detm", ".Nd text", ".Sh TEXT", text]
     shown = subprocess.run(["mandoc", "-T", "ascii", "-O", f"width={WIDTH}"], input="\n".join(page) + "\n",
                            check=True, capture_output=True, text=True).stdout
     shown = re.sub(".\b", "", shown).split("\nTEXT\n", 1)[1].rsplit("\n", 2)[0]  # without the footer
@@ -114,8 +120,7 @@ def topics():
     rows = []
     for number, (title, lines) in enumerate(sections()):
         out += c_array(f"section_{number}", render(lines))
-        name = title.lower().replace(" ", "-")
-        rows.append(f'{{"{name}", "", section_{number}}},')
+        rows.append(f'{{"{topic_of(title)}", "", section_{number}}},')
     out += ["static const dt_manual_text manual_sections[] = {", *rows, "{NULL, NULL, NULL}};"]
     return "\n".join(out) + "\n"
 

@@ -201,6 +201,8 @@ def page_of(page, title, headings, body):
 def main():
     if len(sys.argv) != 2 or sys.argv[1].startswith("-"):
         sys.exit(__doc__)
+    if shutil.which("mandoc") is None:
+        sys.exit("site.py needs mandoc: apt-get install mandoc")
     folder = sys.argv[1]
     os.makedirs(folder, exist_ok=True)
     for source, page, _ in PAGES:

@@ -29,7 +29,8 @@ typedef enum detm_status {
   DETM_BAD_FILE,  /* a file that is not well-formed or not valid; line and column are set */
   DETM_WRITE,     /* the write callback failed */
   DETM_NOTHING,   /* no records on the page; no such rule, run, interest or value */
-  DETM_MISFIT,    /* the page does not fit the wrapper; text names what is missing */
+  DETM_MISFIT,    /* the page does not fit the wrapper, and text names what is missing; no wrapper has the given
+                     records, and text names one that cannot be found as given; no rule of the library fits */
   DETM_USAGE,     /* an argument or option is not valid */
   DETM_CANCELLED, /* the host cancelled the call: detm_page_options.cancelled; any call for a page may end so */
   DETM_BUSY       /* another program holds the store: the same call may succeed later */

@@ -77,8 +77,9 @@ typedef struct detm_siblings {
 typedef enum detm_difference {
   DETM_RECORD_MISSED, /* a given record: no record of the wrapper has its siblings */
   DETM_RECORD_CUT,    /* a given record: the wrapper cuts its siblings into other records */
-  DETM_RECORD_EXTRA,  /* a record of the wrapper none of whose siblings was given */
-  DETM_RECORD_GUESSED /* no difference, but only a text of this page distinguishes what is not a record */
+  DETM_RECORD_EXTRA,  /* records of the wrapper none of whose siblings was given; one notice for all */
+  DETM_RECORD_GUESSED /* no difference, but what distinguishes other records may be wrong on other pages: texts of this
+                         page (one notice for all), or a field that all given records have */
 } detm_difference;
 
 typedef struct detm_record_notice {
@@ -99,8 +100,9 @@ DETM_API detm_wrapper *detm_wrapper_learn_from_records(const detm_page *const *p
                                                        const detm_siblings *records, size_t record_count,
                                                        const detm_extract_options *options,
                                                        detm_error *error) DETM_CHECK;
-/* How the records of such a wrapper still differ from the given ones, in the order of the page; none after load.  NULL
- * past the last.  They are owned by the wrapper. */
+/* How the records of such a wrapper still differ from the given ones, in the order of the page, then the extra ones and
+ * the guesses; also of a wrapper that was learned with options.region, whose given records are those of the region.
+ * None after load.  NULL past the last.  They are owned by the wrapper. */
 DETM_API size_t detm_wrapper_record_notice_count(const detm_wrapper *wrapper);
 DETM_API const detm_record_notice *detm_wrapper_record_notice_get(const detm_wrapper *wrapper, size_t number);
 

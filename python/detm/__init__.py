@@ -438,7 +438,8 @@ class Wrapper(_Saved):
         """Learns a wrapper of a list that is not the main one, by its path or number on the first page.
 
         The path is ``Region.path``, the number ``Region.number``, of ``extract(page, regions=0)``.
-        Raises Nothing if the first page has no such list.
+        ``notices`` says in words how the records of the wrapper still differ from that list, and what
+        may be wrong on other pages.  Raises Nothing if the first page has no such list.
         """
         return cls(*_detm.learn_wrapper(_tuple_of(pages), (), False, all_columns, domain, str(region), ()))
 
@@ -455,7 +456,8 @@ class Wrapper(_Saved):
 
         A record is the path of a parent and the numbers (from 0) of the first and the last of its
         children that are the record: ``("/html/body/ul", 0, 1)``.  ``notices`` says in words how the
-        records of the wrapper still differ.  Raises Usage if the page has no such children.
+        records of the wrapper still differ, and what may be wrong on other pages.  Raises Usage if the
+        page has no such children, Misfit if no wrapper has these records.
         """
         given = tuple(records)
         if not given:

@@ -59,9 +59,10 @@ class Nothing(Error, LookupError):
 
 
 class Misfit(Error):
-    """The page does not fit the wrapper or template.
+    """The page does not fit the wrapper or template, or no wrapper has the given records.
 
-    ``fit`` is the share of it that the page has, ``missing`` lists the wanted fields that it lacks.
+    ``fit`` is the share of it that the page has, None if no wrapper was applied; ``missing`` lists the
+    wanted fields that the page lacks.
     """
 
     status = "misfit"

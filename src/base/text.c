@@ -40,7 +40,7 @@ detm_text dt_text_strip(detm_text text, const char *edges) {
 }
 
 /* Hashes are saved, so words are read as little-endian on every machine. */
-#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
 #define LITTLE_ENDIAN_64(word) __builtin_bswap64(word)
 #define LITTLE_ENDIAN_32(word) __builtin_bswap32(word)
 #else

@@ -69,6 +69,8 @@ detm_status dt_call_check_object(const json_t *object, const char *const *names,
                                  detm_error *error) DETM_CHECK;
 /* Names the place of an error of the caller that has none: "edits[2]". */
 void dt_call_name_place(detm_error *error, const char *list, size_t index);
+/* Whether the body of a call can have the member. */
+bool dt_call_has_member(dt_call call, const char *name);
 /* Refuses members of a body (NULL = none) that the call does not have. */
 detm_status dt_call_check_members(dt_call call, const json_t *object, detm_error *error) DETM_CHECK;
 /* Replaces the names of the library's options in the error's text by those of the command. */
@@ -129,7 +131,8 @@ detm_status dt_call_write_line(dt_buffer *out, const detm_result *result, const 
 
 /* ---- learn.c ---- */
 
-/* Learns a wrapper by the members "examples", "region" or "records" of the object, else by the main lists of the pages.
+/* Learns a wrapper by the members "records", or "region", "examples" or both, of the object, else by the main lists of
+ * the pages.  Refuses members that exclude each other.
  * *notices gets an array of sentences, which the caller frees, also if the call failed. */
 detm_wrapper *dt_call_learn(const detm_page *const *pages, size_t count, const json_t *object,
                             const dt_call_options *options, const detm_domains *domains, json_t **notices,

@@ -18,6 +18,7 @@ typedef enum option_kind {
   NUMBER,
   TEXT,
   DATE,
+  ENCODING,
   METHOD,
   VIEW
 } option_kind;
@@ -50,7 +51,7 @@ static const option_row rows[] = {
     {"base", TEXT, AT(page.base), 0, PAGES},
     {"date", DATE, AT(date), 0, DT_CALL_EXTRACT | DT_CALL_APPLY},
     {"domain", TEXT, AT(domain), 0, DT_CALL_EXTRACT | DT_CALL_VIEW | DT_CALL_FIELDS | DT_CALL_LEARN | DT_CALL_TEMPLATE},
-    {"encoding", TEXT, AT(page.encoding), 0, PAGES},
+    {"encoding", ENCODING, AT(page.encoding), 0, PAGES},
     {"exactly", FLAG, AT(template_options.exactly), 0, DT_CALL_TEMPLATE},
     {"images", FLAG, AT(links.images), 0, DT_CALL_LINKS},
     {"max-records", LIMIT, AT(extract.max_records), MOST_COUNT, RESULTS},
@@ -133,6 +134,15 @@ static bool is_date(const json_t *value) {
   return locale != NULL;
 }
 
+static bool is_encoding(const json_t *value) {
+  const char *text = json_string_value(value);
+  detm_page_options options = detm_page_defaults;
+  options.encoding = text;
+  detm_page *page = strlen(text) == json_string_length(value) ? detm_page_parse("", 0, &options, NULL) : NULL;
+  detm_page_free(page);
+  return page != NULL;
+}
+
 static bool read_option(dt_call_options *options, const option_row *row, const json_t *value) {
   static const char *const methods[] = {"auto", "stops", "weight", "blocks"}, *const views[] = {"content", "links"};
   void *at = (char *)options + row->offset;
@@ -166,6 +176,10 @@ static bool read_option(dt_call_options *options, const option_row *row, const j
     right = json_is_string(value) && is_date(value);
     *(const char **)at = json_string_value(value);
     break;
+  case ENCODING:
+    right = json_is_string(value) && is_encoding(value);
+    *(const char **)at = json_string_value(value);
+    break;
   case METHOD:
     found = find_name(value, methods, 4);
     right = found >= 0;
@@ -194,7 +208,8 @@ detm_status dt_call_options_read(dt_call_options *options, const json_t *object,
     if (row == NULL)
       return dt_error_set(error, DETM_USAGE, "%s has no option \"%.100s\"", name_of(options->call), name);
     if (!read_option(options, row, json_object_iter_value(at)))
-      return dt_error_set(error, DETM_USAGE, "the option \"%s\" cannot have this value", name);
+      return dt_error_set(error, DETM_USAGE, "the option \"%s\" cannot have this value%s", name,
+                          row->kind == ENCODING ? ": give a name that iconv -l lists" : "");
   }
   return DETM_OK;
 }
@@ -218,7 +233,7 @@ void dt_call_name_options(detm_error *error) {
 
 /* ---- members ---- */
 
-detm_status dt_call_check_members(dt_call call, const json_t *object, detm_error *error) {
+bool dt_call_has_member(dt_call call, const char *name) {
   static const struct {
     const char *name;
     unsigned calls;
@@ -234,13 +249,17 @@ detm_status dt_call_check_members(dt_call call, const json_t *object, detm_error
       {"template", RULES},
       {"wrapper", RULES},
   };
+  for (size_t m = 0; m < sizeof members / sizeof *members; m++)
+    if ((members[m].calls & call) != 0 && strcmp(members[m].name, name) == 0) return true;
+  return false;
+}
+
+detm_status dt_call_check_members(dt_call call, const json_t *object, detm_error *error) {
   void *all = (void *)(uintptr_t)object;
   for (void *at = json_object_iter(all); at != NULL; at = json_object_iter_next(all, at)) {
     const char *name = json_object_iter_key(at);
-    bool found = false;
-    for (size_t m = 0; m < sizeof members / sizeof *members && !found; m++)
-      found = (members[m].calls & call) != 0 && strcmp(members[m].name, name) == 0;
-    if (!found) return dt_error_set(error, DETM_USAGE, "the body of this call has no member \"%.100s\"", name);
+    if (!dt_call_has_member(call, name))
+      return dt_error_set(error, DETM_USAGE, "the body of this call has no member \"%.100s\"", name);
   }
   return DETM_OK;
 }

@@ -35,9 +35,38 @@ static void add_example_notices(json_t *notices, const detm_wrapper *wrapper, co
   dt_buffer_free(&sentence);
 }
 
+/* Adds a text of the library about records, whose numbers are from 1, with the places of the array: "record 3" becomes
+ * "records[2]", up to the first text of a record, in quotation marks. */
+static void add_places(dt_buffer *out, const char *text) {
+  static const char word[] = "record ";
+  const char *end = text + strcspn(text, "\""), *at = text;
+  while ((at = strstr(at, word)) != NULL && at < end) {
+    char *rest;
+    unsigned long long number = strtoull(at + strlen(word), &rest, 10);
+    if (number != 0) {
+      dt_buffer_add(out, text, (size_t)(at - text));
+      dt_buffer_format(out, "records[%llu]", number - 1);
+      text = rest;
+    }
+    at += strlen(word);
+  }
+  dt_buffer_text(out, text);
+}
+
 static void add_record_notices(json_t *notices, const detm_wrapper *wrapper) {
-  for (size_t n = 0; n < detm_wrapper_record_notice_count(wrapper); n++)
-    json_array_append_new(notices, json_string(detm_wrapper_record_notice_get(wrapper, n)->text));
+  dt_buffer sentence = {0};
+  for (size_t n = 0; n < detm_wrapper_record_notice_count(wrapper); n++) {
+    add_places(&sentence, detm_wrapper_record_notice_get(wrapper, n)->text);
+    add_notice(notices, &sentence);
+  }
+  dt_buffer_free(&sentence);
+}
+
+static void place_error(detm_error *error) {
+  dt_buffer text = {0};
+  add_places(&text, error->text);
+  if (!text.failed) snprintf(error->text, sizeof error->text, "%.*s", (int)text.length, text.data);
+  dt_buffer_free(&text);
 }
 
 static void add_template_notices(json_t *notices, const detm_template *made, const detm_sample *samples) {
@@ -88,7 +117,8 @@ static bool read_example(const json_t *object, size_t pages, detm_example *examp
   if (dt_call_check_object(object, members, "an example", error) != DETM_OK) return false;
   if (json_object_get(object, "page") != NULL && !get_number(object, "page", &example->page, error)) return false;
   if (example->page >= pages) {
-    dt_error_set(error, DETM_USAGE, "an example is of page %zu, and there are %zu pages", example->page, pages);
+    dt_error_set(error, DETM_USAGE, "\"page\" is %zu, and the last page has number %zu (counted from 0)", example->page,
+                 pages - 1);
     return false;
   }
   return (example->name = get_text(object, "name", error)) != NULL &&
@@ -146,7 +176,10 @@ static detm_wrapper *learn_records(const detm_page *const *pages, size_t count, 
     right = read_record(json_array_get(list, given), &records[given], error);
     if (!right) dt_call_name_place(error, "records", given);
   }
-  if (right) wrapper = detm_wrapper_learn_from_records(pages, count, records, given, options, error);
+  if (right) {
+    wrapper = detm_wrapper_learn_from_records(pages, count, records, given, options, error);
+    if (wrapper == NULL) place_error(error);
+  }
   free(records);
   return wrapper;
 }
@@ -174,6 +207,23 @@ static bool name_fields(detm_wrapper *wrapper, const dt_call_options *options, c
   return domain == NULL || detm_domain_name_wrapper(domain, wrapper, error) == DETM_OK;
 }
 
+/* Refuses members and options of which one would have no effect. */
+static detm_status check_choice(const json_t *object, const dt_call_options *options, detm_error *error) {
+  bool records = json_object_get(object, "records") != NULL, examples = json_object_get(object, "examples") != NULL;
+  bool region = json_object_get(object, "region") != NULL;
+  if (region && options->extract.region != NULL)
+    return dt_error_set(error, DETM_USAGE, "\"region\" is given twice: leave out the member or the option");
+  if (records && (region || options->extract.region != NULL || examples))
+    return dt_error_set(
+        error, DETM_USAGE,
+        "\"records\" and \"%s\" exclude each other: give either \"records\", or \"region\", \"examples\" "
+        "or both",
+        examples ? "examples" : "region");
+  if (options->also_others && !examples)
+    return dt_error_set(error, DETM_USAGE, "\"also-others\" is for values by example: give \"examples\", too");
+  return DETM_OK;
+}
+
 detm_wrapper *dt_call_learn(const detm_page *const *pages, size_t count, const json_t *object,
                             const dt_call_options *options, const detm_domains *domains, json_t **notices,
                             detm_error *error) {
@@ -184,6 +234,7 @@ detm_wrapper *dt_call_learn(const detm_page *const *pages, size_t count, const j
     dt_error_memory(error);
     return NULL;
   }
+  if (check_choice(object, options, error) != DETM_OK) return NULL;
   if (region != NULL && (own.extract.region = get_text(object, "region", error)) == NULL) return NULL;
   if (records != NULL && !json_is_array(records))
     dt_error_set(error, DETM_USAGE, "\"records\" is not an array");

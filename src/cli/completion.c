@@ -112,7 +112,7 @@ static void bash(dt_buffer *out) {
                       "  if ((COMP_CWORD == 1)); then\n"
                       "    mapfile -t COMPREPLY < <(compgen -W '");
   add_command_names(out);
-  dt_buffer_text(out, " --help --version' -- \"$word\")\n"
+  dt_buffer_text(out, " -h --help -V --version' -- \"$word\")\n"
                       "    return\n"
                       "  fi\n"
                       "  local command=${COMP_WORDS[1]} topics=''\n"
@@ -126,6 +126,8 @@ static void bash(dt_buffer *out) {
                       "  case $command in\n"
                       "    help) words='");
   add_command_names(out);
+  dt_buffer_byte(out, ' ');
+  add_sections(out);
   dt_buffer_text(out, "' ;;\n");
   for (const dt_command *const *at = dt_commands; *at != NULL; at++) {
     dt_buffer_format(out, "    %s)\n      words='", (*at)->name);
@@ -202,6 +204,7 @@ static void zsh(dt_buffer *out) {
                       "  )\n"
                       "  if (( CURRENT == 2 )); then\n"
                       "    _describe -t commands command commands\n"
+                      "    [[ $PREFIX != -* ]] || compadd -- -h --help -V --version\n"
                       "    return\n"
                       "  fi\n"
                       "  local command=$words[2]\n"
@@ -217,12 +220,12 @@ static void zsh(dt_buffer *out) {
     dt_buffer_text(out, ") ;;\n");
   }
   dt_buffer_text(out, "      esac\n"
-                      "      topics+=(");
+                      "      local -a sections=(");
   add_sections(out);
   dt_buffer_text(out, ")\n"
                       "      case $CURRENT in\n"
-                      "        2) _describe -t commands command commands ;;\n"
-                      "        3) compadd -- $topics ;;\n"
+                      "        2) _describe -t commands command commands; compadd -- $sections ;;\n"
+                      "        3) compadd -- $topics $sections ;;\n"
                       "      esac ;;\n");
   for (const dt_command *const *at = dt_commands; *at != NULL; at++) {
     dt_buffer_format(out, "    %s)\n      _arguments -s -S \\\n", (*at)->name);
@@ -265,7 +268,13 @@ static void fish(dt_buffer *out) {
   dt_buffer_text(out, "# fish completion for detm, printed by 'detm completion fish'\n"
                       "set -l commands ");
   add_command_names(out);
-  dt_buffer_text(out, "\ncomplete -c detm -n \"not __fish_seen_subcommand_from $commands\" -f\n");
+  dt_buffer_text(out, "\nset -l sections ");
+  add_sections(out);
+  dt_buffer_text(out,
+                 "\ncomplete -c detm -n \"not __fish_seen_subcommand_from $commands\" -f\n"
+                 "complete -c detm -n \"not __fish_seen_subcommand_from $commands\" -s h -l help -d 'print the help'\n"
+                 "complete -c detm -n \"not __fish_seen_subcommand_from $commands\" -s V -l version -d 'print the "
+                 "version'\n");
   for (const dt_command *const *at = dt_commands; *at != NULL; at++) {
     dt_buffer_format(out, "complete -c detm -n \"not __fish_seen_subcommand_from $commands\" -a %s -d '%s'\n",
                      (*at)->name, (*at)->summary);
@@ -279,15 +288,14 @@ static void fish(dt_buffer *out) {
     }
     EACH_OPTION(*at, option) fish_option(out, *at, option);
   }
-  dt_buffer_text(
-      out, "complete -c detm -n \"not __fish_seen_subcommand_from $commands\" -a help -d 'print the help of a "
-           "command'\n"
-           "complete -c detm -n '__fish_seen_subcommand_from help; and test (count (commandline -opc)) -eq 2' "
-           "-a \"$commands\"\n"
-           "complete -c detm -n '__fish_seen_subcommand_from help' -f\n"
-           "complete -c detm -n '__fish_seen_subcommand_from help; and test (count (commandline -opc)) -eq 3' -a '");
-  add_sections(out);
-  dt_buffer_text(out, "'\n");
+  dt_buffer_text(out,
+                 "complete -c detm -n \"not __fish_seen_subcommand_from $commands\" -a help -d 'print the help of a "
+                 "command'\n"
+                 "complete -c detm -n '__fish_seen_subcommand_from help; and test (count (commandline -opc)) -eq 2' "
+                 "-a \"$commands $sections\"\n"
+                 "complete -c detm -n '__fish_seen_subcommand_from help' -f\n"
+                 "complete -c detm -n '__fish_seen_subcommand_from help; and test (count (commandline -opc)) -eq 3' "
+                 "-a \"$sections\"\n");
 }
 
 /* ---- the command ---- */

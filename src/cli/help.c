@@ -27,6 +27,7 @@ static void help_all(dt_buffer *out) {
                       "  detm extract -f csv page.html\n"
                       "  detm help extract\n"
                       "  detm help extract --region\n"
+                      "  detm help exit-status\n"
                       "The manual is detm(1).\n");
 }
 

@@ -20,19 +20,30 @@ static const char *command_name(const void *data, size_t i) {
   return dt_commands[i] != NULL ? dt_commands[i]->name : NULL;
 }
 
-static const dt_command *find_command(dt_run *run, const char *name) {
+static const char *command_or_section(const void *data, size_t i) {
+  size_t count = 0;
+  while (dt_commands[count] != NULL) count++;
+  return i < count ? command_name(data, i) : dt_help_section(data, i - count);
+}
+
+static const dt_command *find_command(const char *name) {
   for (const dt_command *const *command = dt_commands; *command != NULL; command++)
     if (strcmp((*command)->name, name) == 0) return *command;
-  const char *nearest = dt_nearest(name, command_name, NULL);
+  return NULL;
+}
+
+/* `next` returns the names that could be meant. */
+static void report_unknown(dt_run *run, const char *kind, const char *name,
+                           const char *(*next)(const void *data, size_t i)) {
+  const char *nearest = dt_nearest(name, next, NULL);
   if (name[0] == '-')
     dt_report_usage(&run->report,
                     "'%s' is not a command, which comes first: write detm COMMAND [OPTION]... PAGE...; see 'detm "
                     "--help'",
                     name);
   else
-    dt_report_usage(&run->report, "unknown command '%s'%s%s; see 'detm --help'", name,
+    dt_report_usage(&run->report, "unknown %s '%s'%s%s; see 'detm --help'", kind, name,
                     nearest != NULL ? ", did you mean " : "", nearest != NULL ? nearest : "");
-  return NULL;
 }
 
 static bool check_page_count(dt_run *run) {
@@ -79,16 +90,32 @@ static void print_help(dt_run *run, const dt_command *command) {
   print_text(run, &text);
 }
 
-/* Prints the help of a command, or of one of its topics. */
-static void print_help_of(dt_run *run, const char *name, const char *topic, bool more_words) {
+static bool asks_for_help(const char *word) {
+  return strcmp(word, "help") == 0 || strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0;
+}
+
+static bool asks_for_version(const char *word) { return strcmp(word, "--version") == 0 || strcmp(word, "-V") == 0; }
+
+/* Prints what the words after help ask for, which end with NULL: the help of a command, or a topic. */
+static void run_help(dt_run *run, char *const *words) {
+  while (*words != NULL && asks_for_help(*words)) words++;
+  const dt_command *command = *words != NULL ? find_command(*words) : NULL;
   dt_buffer text = {0};
-  const dt_command *command = find_command(run, name);
-  if (command == NULL) return;
-  if (more_words)
-    dt_report_usage(&run->report, "help takes a command and one topic, such as 'detm help %s exit-status'", name);
-  else if (topic == NULL)
+  if (*words == NULL)
+    print_help(run, NULL);
+  else if (command == NULL && words[1] != NULL)
+    report_unknown(run, "command", *words, command_name);
+  else if (command == NULL && asks_for_version(*words))
+    print_version(run);
+  else if (command == NULL && dt_help_of_section(*words, &text))
+    print_text(run, &text);
+  else if (command == NULL)
+    report_unknown(run, "command or topic", *words, command_or_section);
+  else if (words[1] == NULL)
     print_help(run, command);
-  else if (dt_help_topic(command, topic, &text, &run->report))
+  else if (words[2] != NULL)
+    dt_report_usage(&run->report, "help takes a command and one topic, such as 'detm help %s exit-status'", *words);
+  else if (dt_help_topic(command, words[1], &text, &run->report))
     print_text(run, &text);
 }
 
@@ -118,14 +145,16 @@ static void run_arguments(dt_run *run, int argc, char **argv) {
     if (!help.failed) fwrite(help.data, 1, help.length, stderr);
     dt_buffer_free(&help);
     run->report.status = DT_EXIT_FAILED;
-  } else if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || (strcmp(word, "help") == 0 && argc == 2)) {
-    print_help(run, NULL);
-  } else if (strcmp(word, "--version") == 0 || strcmp(word, "-V") == 0) {
+  } else if (asks_for_help(word)) {
+    run_help(run, argv + 2);
+  } else if (asks_for_version(word) && argc > 2) {
+    dt_report_usage(&run->report, "%s takes no words, but '%s' follows", word, argv[2]);
+  } else if (asks_for_version(word)) {
     print_version(run);
-  } else if (strcmp(word, "help") == 0) {
-    print_help_of(run, argv[2], argv[3], argc > 4);
-  } else if ((run->command = find_command(run, word)) != NULL) {
+  } else if ((run->command = find_command(word)) != NULL) {
     run_command(run, argc - 1, argv + 1);
+  } else {
+    report_unknown(run, "command", word, command_name);
   }
 }
 

@@ -68,6 +68,12 @@ const char *dt_help_section(const void *data, size_t i) {
   return manual_sections[i].name;
 }
 
+bool dt_help_of_section(const char *topic, dt_buffer *out) {
+  const dt_manual_text *section = find_section(topic);
+  if (section != NULL) add_lines(out, section->lines);
+  return section != NULL;
+}
+
 void dt_help_sections(dt_buffer *out) {
   size_t column = 0;
   for (const dt_manual_text *text = manual_sections; text->name != NULL; text++) {
@@ -100,19 +106,18 @@ static void refuse(const dt_command *command, const char *topic, dt_report *repo
 }
 
 bool dt_help_topic(const dt_command *command, const char *topic, dt_buffer *out, dt_report *report) {
-  const dt_manual_text *section = topic[0] != '-' ? find_section(topic) : NULL;
-  const dt_option *option = section == NULL ? find_option(command, topic) : NULL;
-  if (section != NULL) {
-    add_lines(out, section->lines);
-  } else if (option != NULL) {
-    const char *const *lines = find_lines(command, option);
-    dt_help_option(option, out);
-    if (lines != NULL) {
-      dt_buffer_byte(out, '\n');
-      add_lines(out, lines);
-    }
-  } else {
+  const char *about = command->section_about != NULL ? command->section_about(topic) : NULL;
+  if (dt_help_of_section(about != NULL ? about : topic, out)) return true;
+  const dt_option *option = find_option(command, topic);
+  if (option == NULL) {
     refuse(command, topic, report);
+    return false;
   }
-  return section != NULL || option != NULL;
+  const char *const *lines = find_lines(command, option);
+  dt_help_option(option, out);
+  if (lines != NULL) {
+    dt_buffer_byte(out, '\n');
+    add_lines(out, lines);
+  }
+  return true;
 }

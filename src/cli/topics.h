@@ -1,12 +1,15 @@
-/* cli/topics.h: topics of the help: the options of a command, and the sections of the manual. */
+/* cli/topics.h: topics of the help: the options and subcommands of a command, and the sections of the manual. */
 #ifndef DT_CLI_TOPICS_H
 #define DT_CLI_TOPICS_H
 
 #include "cli/common/command.h"
 
-/* Adds the part of the manual about an option of a command (--NAME or -LETTER, also without hyphens), or a section of
- * the manual (in any case).  False: there is none, reported. */
+/* Adds the part of the manual about a subcommand or an option of a command (--NAME or -LETTER, also without hyphens),
+ * or a section of the manual.  False: there is none, reported. */
 bool dt_help_topic(const dt_command *command, const char *topic, dt_buffer *out, dt_report *report);
+
+/* Adds the section of the manual with this name (in any case).  False: there is none. */
+bool dt_help_of_section(const char *topic, dt_buffer *out);
 
 /* The name of section number i of the manual, with hyphens for blanks; NULL after the last. */
 const char *dt_help_section(const void *data, size_t i);

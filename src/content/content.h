@@ -114,6 +114,10 @@ static inline bool dt_block_is_good(const dt_block *block) {
   return block->units >= 80 && block->sentences >= 1 && dt_link_density(block) < 0.4;
 }
 
+/* Returns the address of a link (a[href]); "" if that has a fragment, so that it leads to a part of a page, or
+ * is that of a script or of an e-mail account. */
+const char *dt_link_address(const xmlNode *link);
+
 /* The content methods.  Each sets chosen[i] for the pieces of the main text; `chosen` has piece_count entries, all
  * false before. */
 void dt_choose_by_stops(const dt_content_page *page, bool *chosen);

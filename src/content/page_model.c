@@ -400,6 +400,13 @@ uint64_t dt_class_hash(const dt_element *element, uint64_t seed) {
   return dt_hash_bytes(letters, length, seed);
 }
 
+const char *dt_link_address(const xmlNode *link) {
+  const char *href = dt_node_value(link, "href");
+  if (href == NULL || strchr(href, '#') != NULL) return "";
+  const char *colon = strpbrk(href, ":/?");
+  return colon != NULL && *colon == ':' && strncasecmp(href, "http", 4) != 0 ? "" : href;
+}
+
 double dt_text_units(detm_text text) {
   size_t units = 0;
   for (const char *at = text.data, *end = at + text.length; at < end;) {

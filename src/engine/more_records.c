@@ -1,10 +1,14 @@
-/* engine/more_records.c: records of a region that its cut lacks (doc/method 2.8): similar ones in an element of their
- * own, and others with the class or the dates of the records. */
+/* engine/more_records.c: records of a region that its cut lacks (doc/method 2.7): similar ones in an element of their
+ * own, others with the class, the dates or the prices of the records, items of a list without a class, and elements
+ * beside the list like those in its items. */
+#include "config.h"
+
 #include "base/ascii.h"
 #include "base/map.h"
 #include "base/vec.h"
 #include "engine/engine.h"
 #include "engine/tunables.h"
+#include "text/chars.h"
 
 #include <stdlib.h>
 
@@ -14,7 +18,7 @@ enum {
   MAX_CLASSES = 8,
   MAX_CELLS = 64,
   MIN_TEXT = 4,         /* a record has at least the nth part of the mean characters of the others */
-  MIN_TEXT_OF_ITEM = 8, /* and an item of a list */
+  MIN_TEXT_OF_ITEM = 8, /* and an item of a list with the records' separator */
   MIN_TO_ADOPT = 6,     /* nodes of a record in an element of its own */
   LEVELS_UP = 3
 };
@@ -45,6 +49,7 @@ typedef struct common {
   uint32_t characters; /* mean */
   uint32_t cells;      /* of rows; 0 if it differs */
   uint64_t dates;      /* columns of dates, as bits */
+  detm_text separator; /* in the first texts of items: " : "; empty if not nearly all have it */
 } common;
 
 /* Takes the next name off a list of classes; false at its end. */
@@ -127,8 +132,39 @@ static bool are_typed(const common *c) {
   return !c->has_class && c->kinds != 0 && c->tag != DT_TAG_tr && c->tag != DT_TAG_TEXT && c->tag != DT_TAG_a;
 }
 
-/* Whether the records are items of a list without a class: all its items are records by their tag. */
-static bool are_items(const common *c) { return !c->has_class && c->tag == DT_TAG_li; }
+/* Whether the records are items of a list without a class, date or price: others are recognised by their tag. */
+static bool are_items(const common *c) { return !c->has_class && c->kinds == 0 && c->tag == DT_TAG_li; }
+
+static detm_text first_text(const dt_engine *e, dt_index node) {
+  uint32_t first, end;
+  dt_record_texts(e, &node, 1, &first, &end);
+  if (first == end) return (detm_text){0};
+  const dt_string *text = &e->tree->texts[e->text_number[first]];
+  return (detm_text){e->tree->bytes + text->start, text->length};
+}
+
+/* The first character of a text that is not a letter or digit and is between two spaces, with these; else empty. */
+static detm_text separator_of(detm_text text) {
+  const char *end = text.data + text.length;
+  for (const char *at = text.data; at != end && (at = memchr(at, ' ', (size_t)(end - at))) != NULL; at++) {
+    uint32_t code;
+    const char *next = at + 1 != end ? at + 1 + dt_utf8_read(at + 1, end, &code) : end;
+    if (next != end && *next == ' ' && !dt_is_letter(code)) return dt_text_between(at, next + 1);
+  }
+  return (detm_text){0};
+}
+
+static bool has_separator(const dt_engine *e, dt_index node, detm_text separator) {
+  detm_text text = first_text(e, node);
+  return separator.length != 0 && memmem(text.data, text.length, separator.data, separator.length) != NULL;
+}
+
+static void read_separator(const dt_engine *e, const dt_index *items, uint32_t count, common *c) {
+  detm_text separator = separator_of(first_text(e, items[count / 2]));
+  uint32_t marked = 0;
+  for (uint32_t i = 0; i < count; i++) marked += has_separator(e, items[i], separator);
+  if (nearly_all(marked, count)) c->separator = separator;
+}
 
 static bool has_date(dt_engine *e, dt_index row, uint32_t column) {
   return (kinds_of(e, dt_child(e->tree, row, column)) & DT_KIND_DATE) != 0;
@@ -170,6 +206,7 @@ static bool read_common(dt_engine *e, const dt_index *mains, uint32_t count, com
   c->kinds = (nearly_all(dates, count) ? DT_KIND_DATE : 0) | (nearly_all(prices, count) ? DT_KIND_PRICE : 0);
   read_classes(e->tree, mains, count, c);
   if (c->tag == DT_TAG_tr) read_rows(e, mains, count, c);
+  if (are_items(c)) read_separator(e, mains, count, c);
   return c->class_count != 0 || c->dates != 0 || are_typed(c) || are_items(c);
 }
 
@@ -181,22 +218,29 @@ static bool has_same_dates(dt_engine *e, const common *c, dt_index row) {
   return true;
 }
 
-/* Whether a node has the classes of the records and the same kinds of texts.  Advertising between the records, which
- * may have their classes, is smaller, or has no price. */
+/* Whether a node has the classes of the records (none if they have none) and the same kinds of texts.  Advertising
+ * between the records, which may have their classes, is smaller, or has no price. */
 static bool has_same_classes(dt_engine *e, const common *c, dt_index node) {
-  bool linked = is_linked(e, node);
-  uint32_t share = are_items(c) ? MIN_TEXT_OF_ITEM : MIN_TEXT;
-  if (c->class_count == 0 && ((!are_typed(c) && !are_items(c)) || class_of(e->tree, node).length != 0)) return false;
-  if (are_items(c) && c->all_linked && !linked) return false; /* a heading */
+  if (c->class_count == 0 && (!are_typed(c) || class_of(e->tree, node).length != 0)) return false;
   for (uint32_t k = 0; k < c->class_count; k++)
     if (!has_class(e->tree, node, c->classes[k])) return false;
   return 2 * dt_size(e->tree, node) >= c->least && (kinds_of(e, node) & c->kinds) == c->kinds &&
-         share * characters_of(e, node) >= c->characters && (c->linked || !linked);
+         MIN_TEXT * characters_of(e, node) >= c->characters && (c->linked || !is_linked(e, node));
+}
+
+/* Whether an item is like the records.  A shorter one needs their separator: headings, advertising and links to more
+ * records are short, too. */
+static bool is_like_items(const dt_engine *e, const common *c, dt_index node) {
+  bool linked = is_linked(e, node), marked = has_separator(e, node, c->separator);
+  if (class_of(e->tree, node).length != 0 || (linked ? !c->linked : c->all_linked)) return false;
+  return (marked ? 2 : 1) * dt_size(e->tree, node) >= c->least &&
+         (marked ? MIN_TEXT_OF_ITEM : MIN_TEXT) * characters_of(e, node) >= c->characters;
 }
 
 static bool is_record(dt_engine *e, const common *c, dt_index node) {
   if (e->tree->nodes[node].tag != c->tag) return false;
   if (c->dates != 0) return has_same_dates(e, c, node);
+  if (are_items(c)) return is_like_items(e, c, node);
   return (c->cells == 0 || e->tree->nodes[node].kid_count == c->cells) && has_same_classes(e, c, node);
 }
 
@@ -366,38 +410,67 @@ static dt_index innermost(const dt_tree *tree, dt_index node) {
   return node;
 }
 
-/* Finds the innermost element of each record.  False if that is a record itself, or if they have no tag and class in
- * common. */
-static bool find_innermost(dt_engine *e, const dt_region *r, dt_index *nodes, common *c) {
+/* Finds the innermost element of each record, what these have in common, and the classes of the records.  False if a
+ * record is its innermost element, or if there is no common tag or class. */
+static bool find_innermost(dt_engine *e, const dt_region *r, dt_index *nodes, common *c, common *records) {
   const dt_tree *tree = e->tree;
-  *c = (common){0};
+  dt_index *outer = DT_ARRAY(e->scratch, dt_index, r->record_count);
+  *c = *records = (common){0};
   for (uint32_t i = 0; i < r->record_count; i++) {
-    nodes[i] = innermost(tree, r->records[i].nodes[0]);
-    if (r->records[i].count != 1 || nodes[i] == r->records[i].nodes[0]) return false;
+    outer[i] = r->records[i].nodes[0];
+    nodes[i] = innermost(tree, outer[i]);
+    if (r->records[i].count != 1 || nodes[i] == outer[i]) return false;
     if (tree->nodes[nodes[i]].tag != tree->nodes[nodes[0]].tag) return false;
   }
   read_classes(tree, nodes, r->record_count, c);
-  return c->class_count != 0;
+  read_classes(tree, outer, r->record_count, records);
+  return c->class_count != 0 && records->class_count != 0;
 }
 
-/* Adds the siblings of the list's element that consist of an element like the innermost ones of the records: the head
- * of a list in elements of its own.  Then these are the records, which are similar whatever is around them. */
+/* Whether an element around a node, within `top`, has a class of the records. */
+static bool is_within_class(const dt_tree *tree, dt_index node, dt_index top, const common *records) {
+  for (dt_index around = tree->nodes[node].parent; around != top; around = tree->nodes[around].parent)
+    for (uint32_t n = 0; n < records->class_count; n++)
+      if (has_class(tree, around, records->classes[n])) return true;
+  return false;
+}
+
+/* Whether a node is or holds a heading with text. */
+static bool holds_heading(const dt_engine *e, dt_index node) {
+  for (dt_index n = node; n < e->tree->nodes[node].end; n++) {
+    uint32_t first, end;
+    if (!dt_tag_is(e->tree->nodes[n].tag, DT_HEADING)) continue;
+    dt_record_texts(e, &n, 1, &first, &end);
+    if (first != end) return true;
+  }
+  return false;
+}
+
+/* Adds the siblings of the list's element, up to a heading, that consist of an element like the innermost ones of the
+ * records within a class of the records: the head of a list in elements of its own.  Then these are the records, which
+ * are similar whatever is around them. */
 static void add_records_beside(dt_engine *e, dt_region *r) {
   const dt_tree *tree = e->tree;
   dt_index list = r->cut.list->parent, top = tree->nodes[list].parent;
-  common c;
+  common c, records;
   node_list found = {0};
   uint32_t count = r->record_count;
   if (count < MIN_RECORDS || r->cut.list->concatenated || top == DT_NONE) return;
   dt_index *nodes = DT_ARRAY(e->scratch, dt_index, count);
-  if (!find_innermost(e, r, nodes, &c)) return;
+  if (!find_innermost(e, r, nodes, &c, &records)) return;
   dt_shape shape = tree->nodes[innermost(tree, dt_median_record(e, r)->nodes[0])].shape;
   for (uint32_t k = 0; k < tree->nodes[top].kid_count; k++) {
-    dt_index node = innermost(tree, dt_child(tree, top, k));
-    bool like = tree->nodes[node].tag == tree->nodes[nodes[0]].tag && !holds_any(tree, node, nodes, count) &&
+    dt_index sibling = dt_child(tree, top, k), node = innermost(tree, sibling);
+    if (sibling == list) continue;
+    bool like = tree->nodes[node].tag == tree->nodes[nodes[0]].tag && is_within_class(tree, node, top, &records) &&
                 dt_similar(e->distances, tree->nodes[node].shape, shape);
     for (uint32_t n = 0; n < c.class_count && like; n++) like = has_class(tree, node, c.classes[n]);
-    if (like) DT_VEC_PUSH(e->scratch, &found, node);
+    if (like) {
+      DT_VEC_PUSH(e->scratch, &found, node);
+    } else if (holds_heading(e, sibling)) {
+      if (sibling > list) break;
+      found.count = 0;
+    }
     dt_scope_tick(e->arena->scope);
   }
   if (found.count == 0 || 2 * found.count > count) return;

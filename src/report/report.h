@@ -88,7 +88,7 @@ void dt_inspect_css(dt_buffer *out, detm_text css);
 
 /* ---- table.c ---- */
 
-/* The records that have a value, in percent: rounded down, but 1 if there is any, so only all are 100 and none are 0. */
+/* The records that have a value, in percent: rounded down, but 1 if there is any, so only all are 100, only none 0. */
 unsigned dt_inspect_percent(size_t filled, size_t records);
 /* How a value differs from the text that the page has there: "joined" of several texts or of pieces of one, "part" of a
  * text; NULL: not at all, or the value is an address. */

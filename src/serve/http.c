@@ -41,6 +41,7 @@ typedef struct request {
   size_t discarded;
   double started, completed; /* when its first line was read, and its last byte; 0 = not yet */
   dt_reply reply;
+  bool repeats;     /* a parameter of its query */
   bool is_odd;      /* its address has a NUL, which would hide what follows, or is not UTF-8 */
   bool closes;      /* its end is not certain: the connection ends with the answer */
   bool is_instant;  /* answered without its body, and without a thread of the pool */
@@ -274,6 +275,8 @@ static void check(request *r) {
     refuse(r, 401, "send the token in the header Authorization: Bearer TOKEN");
   else if (r->is_odd)
     refuse(r, 400, "the address has a NUL character, or is not UTF-8");
+  else if (r->repeats)
+    refuse(r, 400, "a parameter of the query is given twice");
   else if (body_length(r) > http->options.max_bytes)
     refuse(r, 413, "the body has more bytes than the option --max-bytes allows");
   else if (!r->is_instant && !enter(http, r))
@@ -303,10 +306,15 @@ static void read_bytes(request *r, const char *bytes, size_t length) {
 
 static void answer_metrics(request *r) {
   dt_http *http = r->http;
+  void *parameter = json_object_iter(r->query);
   r->reply = (dt_reply){.status = 200, .type = "text/plain; version=0.0.4; charset=utf-8", .endpoint = "other"};
   if (strcmp(r->method, "GET") != 0 && strcmp(r->method, "HEAD") != 0) {
     r->reply.allow = "GET, HEAD";
     dt_reply_problem(&r->reply, 405, "the metrics can only be read");
+    return;
+  }
+  if (parameter != NULL) {
+    dt_reply_unknown(&r->reply, json_object_iter_key(parameter));
     return;
   }
   pthread_mutex_lock(&http->lock);
@@ -337,6 +345,7 @@ static enum MHD_Result finish(request *r) {
 static enum MHD_Result add_parameter(void *data, enum MHD_ValueKind kind, const char *name, const char *value) {
   request *r = data;
   (void)kind;
+  r->repeats = r->repeats || json_object_get(r->query, name) != NULL;
   if (json_object_set_new(r->query, name, json_string(value != NULL ? value : "")) != 0) r->is_odd = true;
   return MHD_YES;
 }

@@ -260,7 +260,7 @@ static detm_status put_file(const dt_service *service, const char *name, detm_te
 static void put_rule(dt_answering *a) {
   detm_error error = DETM_ERROR_NONE;
   dt_call_rule rule = {0};
-  size_t version = 1;
+  size_t version = 0; /* a library has no versions */
   int is_new = 0;
   const dt_service *service = a->service;
   detm_text bytes = a->ask->body;
@@ -280,7 +280,8 @@ static void put_rule(dt_answering *a) {
     a->reply->status = is_new ? 201 : 200;
     dt_buffer_text(&a->reply->body, "{");
     if (!a->reply->body.failed) add_member(&a->reply->body, "name", a->name);
-    dt_buffer_format(&a->reply->body, ",\"version\":%zu,\"new\":%s}", version, is_new ? "true" : "false");
+    if (version != 0) dt_buffer_format(&a->reply->body, ",\"version\":%zu", version);
+    dt_buffer_format(&a->reply->body, ",\"new\":%s}", is_new ? "true" : "false");
   } else {
     dt_answer_error(a, &error);
   }
@@ -457,8 +458,10 @@ void dt_answer_one_run(dt_answering *a) {
     return;
   call.store = open_runs(a, &error);
   detm_status status = call.store != NULL ? find_runs(a->name, &call, &error) : error.status;
-  if (status == DETM_OK && !cut_keys(json_string_value(json_object_get(a->ask->query, "key")), &copy, &call))
-    status = dt_error_memory(&error);
+  const char *keys = json_string_value(json_object_get(a->ask->query, "key"));
+  if (status == DETM_OK && call.after == 0 && keys != NULL)
+    status = dt_error_set(&error, DETM_USAGE, "\"key\" is for the difference of two runs: leave it out");
+  if (status == DETM_OK && !cut_keys(keys, &copy, &call)) status = dt_error_memory(&error);
   a->reply->type = dt_form_type(form);
   if (status == DETM_OK) status = write_run(a, &call, form, &error);
   if (status == DETM_NOTHING && call.store != NULL)

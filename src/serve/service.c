@@ -14,31 +14,32 @@ typedef struct route {
   const char *pattern; /* "{}" at the end: anything */
   const char *methods; /* with spaces around */
   void (*answer)(dt_answering *a);
+  const char *parameter; /* of the query, NULL = none; those of POST are options, which dt_answer_read checks */
 } route;
 
 static void answer_health(dt_answering *a);
 static void answer_openapi(dt_answering *a);
 
 static const route routes[] = {
-    {"/health", " GET ", answer_health},
-    {"/v1/openapi.json", " GET ", answer_openapi},
-    {"/v1/extract", " POST ", dt_answer_extract},
-    {"/v1/apply", " POST ", dt_answer_apply},
-    {"/v1/content", " POST ", dt_answer_content},
-    {"/v1/links", " POST ", dt_answer_links},
-    {"/v1/classify", " POST ", dt_answer_classify},
-    {"/v1/match", " POST ", dt_answer_match},
-    {"/v1/verify", " POST ", dt_answer_verify},
-    {"/v1/fields", " POST ", dt_answer_fields},
-    {"/v1/view", " POST ", dt_answer_view},
-    {"/v1/learn", " POST ", dt_answer_learn},
-    {"/v1/template", " POST ", dt_answer_template},
-    {"/v1/edit", " POST ", dt_answer_edit},
-    {"/v1/repair", " POST ", dt_answer_repair},
-    {"/v1/rules", " GET ", dt_answer_rules},
-    {"/v1/rules/{}", " GET PUT DELETE ", dt_answer_one_rule},
-    {"/v1/runs", " GET ", dt_answer_runs},
-    {"/v1/runs/{}", " GET ", dt_answer_one_run},
+    {"/health", " GET ", answer_health, NULL},
+    {"/v1/openapi.json", " GET ", answer_openapi, NULL},
+    {"/v1/extract", " POST ", dt_answer_extract, NULL},
+    {"/v1/apply", " POST ", dt_answer_apply, NULL},
+    {"/v1/content", " POST ", dt_answer_content, NULL},
+    {"/v1/links", " POST ", dt_answer_links, NULL},
+    {"/v1/classify", " POST ", dt_answer_classify, NULL},
+    {"/v1/match", " POST ", dt_answer_match, NULL},
+    {"/v1/verify", " POST ", dt_answer_verify, NULL},
+    {"/v1/fields", " POST ", dt_answer_fields, NULL},
+    {"/v1/view", " POST ", dt_answer_view, NULL},
+    {"/v1/learn", " POST ", dt_answer_learn, NULL},
+    {"/v1/template", " POST ", dt_answer_template, NULL},
+    {"/v1/edit", " POST ", dt_answer_edit, NULL},
+    {"/v1/repair", " POST ", dt_answer_repair, NULL},
+    {"/v1/rules", " GET ", dt_answer_rules, NULL},
+    {"/v1/rules/{}", " GET PUT DELETE ", dt_answer_one_rule, NULL},
+    {"/v1/runs", " GET ", dt_answer_runs, "rule"},
+    {"/v1/runs/{}", " GET ", dt_answer_one_run, "key"},
 };
 enum { ROUTES = sizeof routes / sizeof *routes };
 
@@ -287,20 +288,22 @@ static void refuse_large_json(dt_answering *a) {
 static detm_status read_json(dt_answering *a, detm_error *error) {
   json_error_t why;
   bool no_memory;
-  a->object = dt_json_load(a->ask->body.data, a->ask->body.length, 0, &why, &no_memory);
+  a->object = dt_json_load(a->ask->body.data, a->ask->body.length, JSON_REJECT_DUPLICATES, &why, &no_memory);
   if (no_memory) return dt_error_memory(error);
   if (a->object == NULL && dt_json_is_large(a->ask->body.data, a->ask->body.length)) refuse_large_json(a);
+  if (a->object == NULL && json_error_code(&why) == json_error_duplicate_key)
+    return dt_error_set(error, DETM_USAGE, "an object of the body has a member twice: line %d: %s", why.line, why.text);
   if (a->object == NULL)
     return dt_error_set(error, DETM_USAGE, "the body is not JSON: line %d: %s", why.line, why.text);
   if (!json_is_object(a->object)) return dt_error_set(error, DETM_USAGE, "the body is not an object of JSON");
   return DETM_OK;
 }
 
-/* Query parameters are options, except "rule". */
+/* Query parameters are options, except "rule" of a call that has this member. */
 static detm_status read_query(dt_answering *a, detm_error *error) {
   json_t *options = json_copy((json_t *)(uintptr_t)a->ask->query);
   if (options == NULL && a->ask->query != NULL) return dt_error_memory(error);
-  if (options != NULL) json_object_del(options, "rule");
+  if (options != NULL && dt_call_has_member(a->options.call, "rule")) json_object_del(options, "rule");
   detm_status status = dt_call_options_read(&a->options, options, error);
   json_decref(options); /* its strings are the query's, too */
   return status;
@@ -382,12 +385,30 @@ static void answer_route(const dt_service *service, const dt_ask *ask, dt_reply 
   }
 }
 
+void dt_reply_unknown(dt_reply *reply, const char *parameter) {
+  char detail[160];
+  snprintf(detail, sizeof detail, "this path has no parameter \"%.100s\": see /v1/openapi.json", parameter);
+  dt_reply_problem(reply, 400, detail);
+}
+
+/* A parameter of the query that the path does not have; NULL = none. */
+static const char *find_unknown(const route *found, const json_t *query) {
+  void *all = (void *)(uintptr_t)query;
+  if (strcmp(found->methods, " POST ") == 0) return NULL;
+  for (void *at = json_object_iter(all); at != NULL; at = json_object_iter_next(all, at)) {
+    const char *name = json_object_iter_key(at);
+    if (found->parameter == NULL || strcmp(name, found->parameter) != 0) return name;
+  }
+  return NULL;
+}
+
 void dt_service_answer(const dt_service *service, const dt_ask *ask, dt_reply *reply) {
   const char *name = "";
   char method[16];
   const route *found = find_route(ask->path, &name);
   const dt_embedded *file = found == NULL ? file_of(ask->path) : NULL;
   const char *allowed = found != NULL ? found->methods : " GET ";
+  const char *unknown = found != NULL ? find_unknown(found, ask->query) : NULL;
   *reply = (dt_reply){.status = 200, .endpoint = found != NULL ? found->pattern : file != NULL ? "/" : "other"};
   snprintf(method, sizeof method, " %.12s ", ask->method);
   if (found == NULL && file == NULL) {
@@ -397,6 +418,8 @@ void dt_service_answer(const dt_service *service, const dt_ask *ask, dt_reply *r
                    : strcmp(allowed, " GET PUT DELETE ") == 0 ? "GET, HEAD, PUT, DELETE"
                                                               : "GET, HEAD";
     dt_reply_problem(reply, 405, "see /v1/openapi.json");
+  } else if (unknown != NULL) {
+    dt_reply_unknown(reply, unknown);
   } else if (file != NULL) {
     reply->is_page = true;
     answer_file(reply, file);

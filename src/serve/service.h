@@ -44,6 +44,8 @@ double dt_service_clock(void);
 bool dt_service_is_open(const char *path);
 /* Makes the reply a problem (RFC 9457). */
 void dt_reply_problem(dt_reply *reply, unsigned status, const char *detail);
+/* Makes it the problem of a parameter that the path does not have. */
+void dt_reply_unknown(dt_reply *reply, const char *parameter);
 /* The pattern of path number `i` that the metrics count, NULL past the last. */
 const char *dt_service_endpoint(size_t i);
 

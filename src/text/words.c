@@ -5,7 +5,9 @@
 
 enum { MAX_WORD_LENGTH = 120 /* bytes that are compared */ };
 
-bool dt_is_word_joint(uint32_t code) { return code == '\'' || code == '-' || code == 0x2019 || code == 0x2010 || code == 0x2011; }
+bool dt_is_word_joint(uint32_t code) {
+  return code == '\'' || code == '-' || code == 0x2019 || code == 0x2010 || code == 0x2011;
+}
 
 /* Checks whether a character is a letter or digit, and sets the kind of its words. */
 static inline bool is_letter(uint32_t code, dt_word_kind *kind) {

@@ -11,49 +11,84 @@
 enum { MAX_MARKS = 6 };
 #define COLON " : " /* after a name; after a text that all records have it ends a label, which affixes.c cuts off */
 
-static const char *const marks[] = {" - ", " – ", " — ", " | ", " • ", " · ", " : ", "; ", " (", ")"};
+static const char *const marks[] = {" - ", " – ", " — ", " | ", " • ", " · ", COLON, "; ", " (", ")"};
 enum { MARK_COUNT = sizeof marks / sizeof *marks };
 
-/* Reads the separators of a text in order.  Returns their number, or 0 if there are too many or two are adjacent. */
-static unsigned read_marks(detm_text text, unsigned found[MAX_MARKS]) {
-  const char *last = text.data;
-  unsigned count = 0;
-  while (text.length != 0) {
-    unsigned mark = 0;
-    while (mark < MARK_COUNT && !dt_text_starts(text, dt_text(marks[mark]))) mark++;
-    if (mark != MARK_COUNT && (count == MAX_MARKS || text.data == last)) return 0;
-    text = dt_text_from(text, mark != MARK_COUNT ? strlen(marks[mark]) : 1);
-    if (mark == MARK_COUNT) continue;
-    found[count++] = mark;
-    last = text.data;
-  }
-  return count;
+/* The separators of a text, in order. */
+typedef struct separators {
+  const char *marks[MAX_MARKS];
+  size_t at[MAX_MARKS];
+  unsigned count; /* 0 if there are too many, two are adjacent, or they are ambiguous */
+} separators;
+
+static bool is_colon(const char *mark) { return strcmp(mark, COLON) == 0; }
+
+/* The separator at a place of the text, or NULL. */
+static const char *mark_at(detm_text text, size_t at, bool colons) {
+  for (unsigned m = 0; m < MARK_COUNT; m++)
+    if (dt_text_starts(dt_text_from(text, at), dt_text(marks[m])))
+      return colons || !is_colon(marks[m]) ? marks[m] : NULL;
+  return NULL;
 }
 
-/* Length of the text before the first of these separators. */
-static size_t text_before(detm_text text, const char *mark) {
-  const char *end = memmem(text.data, text.length, mark, strlen(mark));
-  return end != NULL ? (size_t)(end - text.data) : 0;
+/* Whether the colon at a place is within a score or a time: "2 : 1", "10 : 30". */
+static bool is_between_digits(detm_text text, size_t at) {
+  size_t after = at + strlen(COLON);
+  return at > 0 && after < text.length && dt_is_digit(text.data[at - 1]) && dt_is_digit(text.data[after]);
+}
+
+/* colons: COLON is a separator, too.  It is ambiguous after one between digits, because a wrapper finds the first. */
+static separators read_separators(detm_text text, bool colons) {
+  separators s = {.count = 0};
+  size_t end = 0; /* of the last separator */
+  bool number = false;
+  for (size_t at = 0; at < text.length;) {
+    const char *mark = mark_at(text, at, colons);
+    bool within = mark != NULL && is_colon(mark) && is_between_digits(text, at);
+    number = number || within;
+    if (mark == NULL || within) {
+      at++;
+      continue;
+    }
+    if (s.count == MAX_MARKS || at == end || (number && is_colon(mark))) return (separators){.count = 0};
+    s.marks[s.count] = mark;
+    s.at[s.count++] = at;
+    end = at += strlen(mark);
+    number = false;
+  }
+  return s;
+}
+
+static bool have_same_marks(const separators *a, const separators *b) {
+  if (a->count != b->count) return false;
+  for (unsigned n = 0; n < a->count; n++)
+    if (strcmp(a->marks[n], b->marks[n]) != 0) return false;
+  return true;
+}
+
+/* Splits at the separators that all texts have, unless the first is a colon that only ends a label. */
+static bool split_at_marks(detm_wrapper *wrapper, dt_wrapper_node *w, const detm_text *texts, uint32_t count,
+                           bool colons) {
+  enum { MIN_LENGTH = 3 }; /* bytes before the first separator: "DA - 149.1/2019" is a code */
+  separators wanted = read_separators(texts[0], colons);
+  uint32_t longer = 0, same = 0;
+  if (wanted.count == 0) return false;
+  for (uint32_t i = 0; i < count; i++) {
+    separators own = read_separators(texts[i], colons);
+    if (!have_same_marks(&own, &wanted)) return false;
+    longer += own.at[0] >= MIN_LENGTH;
+    same += dt_text_equal((detm_text){texts[i].data, own.at[0]}, (detm_text){texts[0].data, wanted.at[0]});
+  }
+  uint32_t part_count = wanted.count + !dt_text_ends(texts[0], dt_text(wanted.marks[wanted.count - 1]));
+  if (part_count < 2 || 2 * (uint64_t)longer <= count || (same == count && is_colon(wanted.marks[0]))) return false;
+  dt_wrapper_set_parts(wrapper, w, DT_SPLIT_MARKS, part_count);
+  for (unsigned n = 0; n < wanted.count; n++) w->parts[n].after = wanted.marks[n];
+  return true;
 }
 
 bool dt_marks_find(detm_wrapper *wrapper, dt_wrapper_node *w, const detm_text *texts, uint32_t count) {
-  enum { MIN_LENGTH = 3 }; /* bytes before the first separator: "DA - 149.1/2019" is a code */
-  unsigned wanted[MAX_MARKS], have[MAX_MARKS];
-  unsigned mark_count = count >= DT_MIN_SAMPLE ? read_marks(texts[0], wanted) : 0;
-  if (mark_count == 0) return false;
-  for (uint32_t i = 1; i < count; i++)
-    if (read_marks(texts[i], have) != mark_count || memcmp(have, wanted, mark_count * sizeof *have) != 0) return false;
-  const char *first = marks[wanted[0]], *last = marks[wanted[mark_count - 1]];
-  uint32_t part_count = mark_count + !dt_text_ends(texts[0], dt_text(last)), longer = 0, same = 0;
-  for (uint32_t i = 0; i < count; i++) {
-    size_t length = text_before(texts[i], first);
-    longer += length >= MIN_LENGTH;
-    same += dt_text_equal((detm_text){texts[i].data, length}, (detm_text){texts[0].data, text_before(texts[0], first)});
-  }
-  if (part_count < 2 || 2 * (uint64_t)longer <= count || (same == count && strcmp(first, COLON) == 0)) return false;
-  dt_wrapper_set_parts(wrapper, w, DT_SPLIT_MARKS, part_count);
-  for (uint32_t p = 0; p < mark_count; p++) w->parts[p].after = marks[wanted[p]];
-  return true;
+  if (count < DT_MIN_SAMPLE) return false;
+  return split_at_marks(wrapper, w, texts, count, true) || split_at_marks(wrapper, w, texts, count, false);
 }
 
 /* Length of the separator if the text begins with it; else 0. */

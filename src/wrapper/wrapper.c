@@ -99,6 +99,14 @@ static void learn_from_sets(learner *l, dt_record_set *sets, uint32_t used) {
   }
 }
 
+/* Stores how the records of the wrapper differ from those of the chosen list, as it does for given records. */
+static void note_chosen(learner *l, const dt_record_set *set) {
+  detm_siblings *records = DT_ZERO(&l->arena, detm_siblings, set->count); /* number 0: numbered in order */
+  uint32_t *numbers = DT_ARRAY(&l->arena, uint32_t, set->count);
+  for (uint32_t r = 0; r < set->count; r++) numbers[r] = r;
+  dt_given_note(l->wrapper, &l->arena, &l->scratch, set, records, numbers);
+}
+
 /* Learns from the pages whose main region has the path that most pages have; in a tie, the path with more records.  The
  * other pages may hold no list or a single record, and would spoil the wrapper.  If a region is chosen, it is the main
  * one. */
@@ -135,6 +143,7 @@ static void learn(learner *l) {
   for (uint32_t m = 0; m < count; m++)
     if (mains[m].path == path) start_set(&sets[used++], l, trees[m], &mains[m]);
   learn_from_sets(l, sets, used);
+  if (chosen.name != NULL) note_chosen(l, &sets[0]);
 }
 
 /* Whether at least one record in ten is a table row of several cells. */
@@ -219,8 +228,9 @@ static void learn_from_given(learner *l) {
   }
   learn_from_sets(l, sets, used);
   detm_status status =
-      dt_given_note(l->wrapper, &l->arena, &l->scratch, &sets[0], l->given, numbers, l->pages[0]->name, l->error);
+      dt_given_check(l->wrapper, &l->arena, &l->scratch, &sets[0], l->given, numbers, l->pages[0]->name, l->error);
   if (status != DETM_OK) dt_scope_leave(&l->scope, status);
+  dt_given_note(l->wrapper, &l->arena, &l->scratch, &sets[0], l->given, numbers);
 }
 
 static void run_learner(void *data) {

@@ -161,7 +161,7 @@ struct detm_wrapper {
   uint32_t pages;
   detm_example_notice *example_notices; /* set by learning from examples */
   size_t example_notice_count;
-  detm_record_notice *record_notices; /* set by learning from given records */
+  detm_record_notice *record_notices; /* set by learning from given records or a chosen list */
   size_t record_notice_count;
   struct detm_profile *profile; /* profiles of the fields' values, in field order; NULL = unknown */
 };

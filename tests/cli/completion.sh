@@ -50,7 +50,9 @@ for shell in bash fish zsh; do
   completes "$shell" 'export extract' detm ex
   completes "$shell" 'csv ndjson table xml' detm extract -f ''
   completes "$shell" '--all-columns --all-regions' detm extract --all
+  completes "$shell" '--help --version -V -h' detm -
   completes "$shell" 'verify' detm help ver
+  completes "$shell" 'examples exit-status export extract' detm help ex
   completes "$shell" 'records remove runs' detm store r
   completes "$shell" 'examples exit-status export' detm help extract ex
   completes "$shell" '--all-columns --all-regions' detm help extract --all

@@ -100,16 +100,36 @@ def options_of(detm):
     return options
 
 
+def check_topic(detm, words):
+    """The error of `detm help WORD...`; words in capitals stand for others."""
+    words = [re.sub(r"[^\w-]+$", "", word) for word in words]
+    if any(word.isupper() for word in words):
+        return ""
+    return subprocess.run([detm, "help", *words], capture_output=True, text=True).stderr.strip()
+
+
+def code_of(path, text):
+    """The parts of a document that are commands, or texts in `...` or "..."."""
+    if path.parent.name == "man":
+        return re.findall(r"^(?:\.Dl )?[$%] .*", text, re.M)
+    return re.findall(r"^    .*|`[^`\n]+`|\"[^\"\n]+\"", text, re.M)
+
+
 def check_options(detm):
     options = options_of(detm)
     known = set().union(*options.values())
     for path in DOCUMENTS:
         text = re.sub(r"\\(?=-)|\\e\n|\\\n", "", path.read_text(encoding="utf-8"))
-        for command, rest in re.findall(r"(?<![\w-])detm ([a-z]+)((?: (?![|>&;<])[^\s`|]+)*)", text):
-            if command not in options:
-                continue
-            words = re.split(r" (?:\./)?detm ", rest)[0]
-            for option in re.findall(r"(?<= )(--[a-z][\w-]*|-[a-zA-Z0](?=\s|$))", words):
+        code = "\n".join(code_of(path, text))
+        for command in sorted(set(re.findall(r"(?:^ *(?:[$%] |[`\"])?|[;&|] )(?:\./)?detm ([a-z]+)", code, re.M))):
+            if command not in options and command != "help":
+                yield f"{path}: detm {command}: there is no such command"
+        for command, rest in re.findall(r"(?<![\w-])detm ([a-z]+)((?: (?![|>&;<])[^\s`|;]+)*)", text):
+            words = re.split(r" (?:\./)?detm ", rest)[0].split()
+            if command == "help" and (error := check_topic(detm, words)):
+                yield f"{path}: detm help{rest}: {error}"
+            for option in [word for word in words if re.match(r"--[a-z]|-[a-zA-Z0]$", word)] if command in options else []:
+                option = re.match(r"-[\w-]+", option)[0]
                 if option not in options[command] and not any(long.startswith(option) for long in options[command]):
                     yield f"{path}: detm {command}{rest}: {command} has no option {option}"
         for option in sorted(set(re.findall(r"^\.Fl -([a-z][\w-]*)", text, re.M))):
@@ -127,16 +147,19 @@ def goals():
 
 
 def check_goals():
+    """Goals in commands, after words such as "run", and those with a hyphen; "make sure" is prose."""
+    pattern = re.compile(r"(?:[`\"(]|    [$%] |&& |\b(?:or|run|runs|with|by)\s)make ([a-z][\w/-]*)|\bmake ([a-z]\w*(?:[/-]\w+)+)")
     known = goals()
     for path in DOCUMENTS:
-        for goal in re.findall(r"(?:`|\"|    [$%] |&& |\bor )make ([a-z][\w/-]*)", path.read_text(encoding="utf-8")):
+        for goal in ["".join(found) for found in pattern.findall(path.read_text(encoding="utf-8"))]:
             if goal not in known:
                 yield f"{path}: make {goal}: there is no such goal"
 
 
 # ---- commands ----
 
-COMMAND = re.compile(r"    (?:[A-Z]+=\S+ )*(?:\.{1,2}/|(?:apt-get|curl|docker|git|hadoop|make|pip|python3?|sudo) \S|tests/\S+\.(?:py|sh)\b)")
+PROGRAMS = "apt-get|bash|cc|chroot|curl|detm|docker|gcc|git|hadoop|make|mmdebstrap|pip|python3?|sh|sudo|tar"
+COMMAND = re.compile(rf"    (?:[A-Z]+=\S+ )*(?:\.{{1,2}}/|(?:{PROGRAMS}) \S|tests/\S+\.(?:py|sh)\b)")
 
 
 def check_commands():

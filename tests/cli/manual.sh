@@ -8,9 +8,6 @@ if ! python3 -c 'import sys; sys.exit(sys.version_info < (3, 9))' 2>/dev/null; t
   exit 0
 fi
 
-python3 "$top_srcdir/man/manual.py" check "$DETM" >err
-check 'man/detm.1 explains every option, with its argument, short form and default' grep -qx 'no differences' err
-
 # made FILE ACTION: checks that a file is what man/manual.py makes.
 made() {
   [ -z "$UPDATE" ] || python3 "$top_srcdir/man/manual.py" "$2" "$DETM"
@@ -21,8 +18,11 @@ made() {
 
 made doc/reference.md reference
 if command -v mandoc >/dev/null; then
+  python3 "$top_srcdir/man/manual.py" check "$DETM" >err
+  check 'man/detm.1 explains every option, with its argument, short form and default' grep -qx 'no differences' err
   made src/cli/manual_text.h topics
 else
+  skip 'man/detm.1 explains every option' 'mandoc is missing'
   skip 'src/cli/manual_text.h is up to date' 'mandoc is missing'
 fi
 
@@ -55,6 +55,7 @@ mv out first
 detm help extract --region
 same first out 'an option may be given with its hyphens'
 detm help extract 'Exit status'
+cp out exit-status
 mv out first
 detm help extract exit-status
 same first out 'a section may be given with blanks and capitals'
@@ -72,11 +73,36 @@ exits 2 'an option of another command: status 2'
 detm help extract exit status
 says 'a command and one topic' 'two topics: the error says how to write one'
 
+for subcommand in add list show find remove import export runs records pages diff forget 'interest add' interest; do
+  detm help store "$subcommand"
+  check "detm help store $subcommand explains it" grep -q "^store $subcommand" out
+done
+
+detm help extract --format
+check 'a reference to a section names the command that prints it' grep -q "detm help extract formats'" out
+detm help exit-status
+same exit-status out 'a section needs no command'
+detm help fromats
+exits 2 'an unknown topic without a command: status 2'
+says "unknown command or topic 'fromats', did you mean formats" 'an unknown topic without a command: a similar one is named'
+detm help
+mv out first
+for words in -h --help 'help help' 'help -h' 'help --help'; do
+  # shellcheck disable=SC2086 # words
+  detm $words
+  same first out "detm $words prints the help"
+done
+detm help store
+check 'store: lists are tables by default' grep -q -- '--format FORMAT .*table (default for lists' out
+
 detm --version
 mv out first
-for words in -V 'extract -V' 'store -V' 'serve --version' 'mcp -V' 'completion -V'; do
+for words in -V 'help -V' 'help --version' 'extract -V' 'store -V' 'serve --version' 'mcp -V' 'completion -V'; do
   # shellcheck disable=SC2086 # words
   detm $words
   same first out "detm $words prints the version"
 done
+detm --version extract
+exits 2 'words after --version: status 2'
+says "--version takes no words, but 'extract' follows" 'words after --version: the error names them'
 done_checking

@@ -1,5 +1,6 @@
 #!/bin/sh
-# The packages have the version of configure.ac and the functions of the library; packaging/sbom lists packages.
+# The packages have the version of configure.ac and the functions of the library; packaging/sbom lists packages;
+# packaging/abi finds changes of an interface.
 # shellcheck source=tests/cli/tap.sh
 . "${top_srcdir:-.}/tests/cli/tap.sh"
 packaging=$top_srcdir/packaging
@@ -35,5 +36,43 @@ else
   status=$?
   exits 1 'sbom needs a wheel or a root'
   says 'sbom: nowhere is neither a wheel nor a folder' 'sbom says so'
+fi
+
+# library MEMBERS: makes a library whose function takes a struct of options with these members.
+library() {
+  cat >interface/include/detm/jam.h <<END
+#include <stddef.h>
+typedef struct detm_jar detm_jar;
+typedef struct detm_jam_options { size_t size; $1 } detm_jam_options;
+int detm_jam(detm_jar *jar, const detm_jam_options *options);
+END
+  echo '#include "jam.h"
+    struct detm_jar { int full; };
+    int detm_jam(detm_jar *jar, const detm_jam_options *options) { return jar->full + (int)options->size; }' >jam.c
+  cc -g -shared -fPIC -Iinterface/include/detm -o libjam.so jam.c
+}
+
+# changed NUMBER NAME MEMBERS: passes if packaging/abi has this status for the changed library.
+changed() {
+  library "$3"
+  interface/packaging/abi check libjam.so >err 2>&1
+  status=$?
+  exits "$1" "abi: $2"
+}
+
+if ! command -v abidiff >/dev/null || ! command -v cc >/dev/null; then
+  skip 'abi finds changes of an interface' 'no abidiff, or no cc'
+else
+  mkdir -p interface/packaging interface/include/detm
+  cp "$packaging/abi" interface/packaging
+  library 'int first; double second;'
+  interface/packaging/abi write libjam.so
+  changed 0 'the same interface passes' 'int first; double second;'
+  changed 0 'a new option at the end passes' 'int first; double second; int third;'
+  changed 1 'options whose places are swapped' 'double second; int first;'
+  changed 1 'an option of another type' 'unsigned first; double second;'
+  changed 1 'an option that is gone' 'int first;'
+  changed 1 'swapped options and a new one' 'double second; int first; int third;'
+  changed 4 'a new option between others' 'int first; int third; double second;'
 fi
 done_checking

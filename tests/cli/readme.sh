@@ -35,9 +35,9 @@ tour() {
   done
 }
 
-# Prints lines of more than 100 characters, except commands and output, which fold has counted in bytes.
+# Prints lines of more than 100 characters, except tables, commands and output, which fold has counted in bytes.
 long_lines() {
-  grep -nv '^    ' "$1" | LC_ALL=C tr -d '\200-\277' | LC_ALL=C grep -E '^[0-9]+:.{101}'
+  grep -nv '^    \|^|' "$1" | LC_ALL=C tr -d '\200-\277' | LC_ALL=C grep -E '^[0-9]+:.{101}'
 }
 
 # shows DOCUMENT COUNT: checks that it has at least COUNT commands, and that each prints what the document shows.
@@ -57,11 +57,13 @@ shows() {
 
 shows README 5
 shows doc/tutorial.md 30
-for document in README HACKING NEWS doc/architecture.md doc/method.md doc/accuracy.md doc/scale.md doc/security.md doc/tutorial.md; do
+for document in README HACKING NEWS python/README doc/architecture.md doc/method.md doc/accuracy.md doc/portability.md doc/scale.md \
+  doc/security.md doc/stability.md doc/tutorial.md; do
   long_lines "$top_srcdir/$document" >err
   check "$document has no line of more than 100 columns" [ ! -s err ]
 done
-for document in HACKING doc/architecture.md doc/method.md doc/accuracy.md doc/scale.md doc/security.md; do
+for document in HACKING doc/architecture.md doc/method.md doc/accuracy.md doc/portability.md doc/scale.md \
+  doc/security.md doc/stability.md; do
   grep -n '^    \$ ' "$top_srcdir/$document" >err
   check "$document has no commands, which would not be tested" [ ! -s err ]
 done

@@ -50,6 +50,13 @@ def test_options(server):
     for call, member in (("apply", "wraper"), ("extract", "wrapper"), ("learn", "example"), ("view", "edits")):
         status, answer = server.post(f"/v1/{call}", {"pages": [book], member: "x"})
         check(f"{call}: the member {member} is refused", status == 400 and member in answer["detail"], status, answer)
+    for call in ("extract", "content", "links", "classify", "fields", "view", "learn", "template", "verify"):
+        for value in ("no-such-charset", "utf-8\0", "", 8):
+            status, answer = server.post(f"/v1/{call}", {"pages": [{"html_base64": "PHA+"}], "options": {"encoding": value}})
+            check(f"{call}: the encoding {value!r} is refused, with a remedy", status == 400 and '"encoding"' in answer["detail"] and "iconv -l" in answer["detail"],
+                  status, answer)
+    status, _, body = server.page("/v1/extract?encoding=no-such-charset", LINKS)
+    check("extract: an unknown encoding of a body is refused", status == 400 and b"encoding" in body, status, body)
     status, answer = server.post("/v1/view", {"pages": [book], "method": "nonsense"})
     check("view: an unknown method is refused", status == 400 and "method" in answer["detail"], status, answer)
     status, answer = server.post("/v1/extract", {"pages": [{**book, "ulr": "https://books.example/"}]})
@@ -120,6 +127,11 @@ def test_library(wrapper):
             status, _, body = put(name)
             check(f"library: {name[:20]} ({len(name)} bytes) is saved", status == 201, status, body)
             check("library: and read again", server.request("GET", f"/v1/rules/{name}")[2] == wrapper)
+        for name, there in (("books/second", True), ("books/third", False), ("books/third", True)):
+            status, _, body = put(name)
+            check(f"library: {name} is saved without a version", status == (200 if there else 201) and json.loads(body) == {"name": name, "new": not there}, status, body)
+        status, _, body = server.request("PUT", "/v1/rules/fourth?x=2", wrapper, Content_Type="application/xml")
+        check("library: a rule is not saved with an unknown parameter", status == 400 and server.request("GET", "/v1/rules/fourth")[0] == 404, status, body)
         for name in ("%ff", "a:b", "a%22b", "a%3Fb", "corrections/a", "a/b/c", ".a"):
             status, _, body = put(name)
             check(f"library: {name} is not a name", status == 400 and b"is not a name" in body, status, body)
@@ -171,6 +183,10 @@ def test_places(server, wrapper):
             status, answer = server.post(f"/v1/{call}", {"pages": [page], "examples": [example, wrong]})
             check(f"{call}, example {wrong}: refused with its place", status == 400 and answer["detail"].startswith("examples[1]: ") and said in answer["detail"],
                   status, answer)
+    for call in ("learn", "template"):
+        status, answer = server.post(f"/v1/{call}", {"pages": [page], "examples": [{**example, "page": 1}]})
+        check(f"{call}: a page after the last", status == 400 and answer["detail"] == 'examples[0]: "page" is 1, and the last page has number 0 (counted from 0)',
+              status, answer)
     run = {"parent": "/html/body", "first": 0, "last": 0}
     for wrong, said in (({**run, "number": 3}, "number"), ({"parent": "/html"}, "first"), ([run, run], "one run"), ([{**run, "x": 1}], "x"), ("a", "parent")):
         status, answer = server.post("/v1/learn", {"pages": [page], "records": [run, wrong]})
@@ -227,6 +243,76 @@ def test_region(server):
     check("extract: a region and all", status == 400 and "all-regions" in answer["detail"], status, answer)
 
 
+def test_repeated(server):
+    """What is given twice is refused: one of the two would have no effect."""
+    for name, text in (("pages", '{"pages": [], "pages": [{"html": "<p>"}]}'), ("html", '{"pages": [{"html": "<p>", "html": "<b>"}]}'),
+                       ("typed", '{"pages": [{"html": "<p>"}], "options": {"typed": true, "typed": false}}')):
+        status, answer = server.post_text(text)
+        check(f"the member {name} twice is refused by its name", status == 400 and "twice" in answer["detail"] and f'"{name}"' in answer["detail"], status, answer)
+    for method, path in (("POST", "/v1/extract?url=https://a.example/&url=https://b.example/"), ("POST", "/v1/extract?others&others"), ("GET", "/v1/runs?rule=a&rule=b")):
+        status, _, body = server.request(method, path, LINKS, Content_Type="text/html")
+        check(f"a parameter twice is refused: {path}", status == 400 and b"twice" in body, status, body)
+
+
+def test_parameters(server):
+    """Every path refuses parameters that it does not have."""
+    paths = json.loads(server.request("GET", "/v1/openapi.json")[2])["paths"]
+    for path, methods in paths.items():
+        for method in (name for name in ("get", "head", "post", "put", "delete") if name in methods or (name == "head" and "get" in methods)):
+            real = path.replace("{name}", "shop").replace("{run}", "9").replace("{after}", "9")
+            status, headers, body = server.request(method.upper(), real + "?no-such=1", LINKS, Content_Type="application/json" if path == "/v1/edit" else "text/html")
+            if path == "/v1/edit":
+                status, answer = server.post("/v1/edit?no-such=1", {"wrapper": "", "edits": []})
+                body = json.dumps(answer).encode()
+            if path == "/v1/template":
+                status, answer = server.post("/v1/template?no-such=1", {"pages": [{"html": LINKS}], "examples": []})
+                body = json.dumps(answer).encode()
+            check(f"{method} {real}: an unknown parameter is refused by its name", status == 400 and (method == "head" or b"no-such" in body) and
+                  headers["Content-Type"] == "application/problem+json", status, body)
+    for call in ("extract", "content", "links", "classify", "fields", "match", "learn"):
+        status, _, body = server.page(f"/v1/{call}?rule=shop", LINKS)
+        check(f"{call}: rule is refused", status == 400 and b"rule" in body, status, body)
+    check("health: without a parameter", server.request("GET", "/health")[0] == 200)
+
+
+def test_choice(server):
+    """Members of learn that exclude each other are refused; those that go together are not."""
+    page = page_of("shop.html")
+    view = server.post("/v1/view", {"pages": [page]})[1]["regions"][0]
+    records, examples = [row["range"] for row in view["rows"]], [{"name": "cost", "value": "\u20ac 24.50"}]
+    for what, said in (({"records": records, "examples": examples}, "examples"), ({"records": records, "region": "1"}, "region"),
+                       ({"records": records, "options": {"region": "1"}}, "region"), ({"region": "2", "options": {"region": "3"}}, "region"),
+                       ({"region": "1", "options": {"region": "1"}}, "region"), ({"records": records, "region": "1", "examples": examples}, "examples"),
+                       ({"records": records, "options": {"also-others": True}}, "also-others"), ({"options": {"also-others": True}}, "also-others")):
+        status, answer = server.post("/v1/learn", {"pages": [page], **what})
+        check(f"learn: {list(what)}, {what.get('options')}: refused, with the name of {said}", status == 400 and f'"{said}"' in answer["detail"], status, answer)
+    for what, name in (({"region": view["path"], "examples": examples}, "cost"), ({"options": {"region": "1"}, "examples": examples}, "cost"),
+                       ({"examples": examples, "options": {"also-others": True}}, "rating"), ({"records": records}, "rating"), ({"region": "1"}, "rating"),
+                       ({"options": {"also-others": False}}, "rating")):
+        status, answer = server.post("/v1/learn", {"pages": [page], **what})
+        names = [column["name"] for column in server.post("/v1/view", {"pages": [page], "wrapper": answer.get("wrapper", "")})[1]["regions"][0]["columns"]]
+        check(f"learn: {list(what)}, {what.get('options')}: learned", status == 200 and name in names, status, answer, names)
+
+
+def test_numbers(server):
+    """Records are counted from 0 in each message, as the items of the array."""
+    page = page_of("shop.html")
+    rows = [row["range"] for row in server.post("/v1/view", {"pages": [page]})[1]["regions"][0]["rows"]]
+    joined = {**rows[0], "last": rows[1]["last"]}
+    for name, records, said in (("no object", [rows[0], 1], "records[1]: "), ("no child", [rows[0], {**rows[1], "last": 99}], "records[1]: its parent has "),
+                                ("no element", [{**rows[0], "parent": "/html/none"}], "records[0]: the page has no element"),
+                                ("its end first", [rows[0], rows[1], {**rows[2], "first": rows[2]["last"] + 1}], "records[2]: "),
+                                ("twice", [rows[0], rows[2], rows[0]], "records[0] overlaps records[2]"), ("joined", [joined, *rows[2:]], "records[0], \"")):
+        status, answer = server.post("/v1/learn", {"pages": [page], "records": records})
+        check(f"learn: records, {name}: the place is {said}", status in (400, 422) and said in answer["detail"] and "record " not in answer["detail"].split('"')[0],
+              status, answer)
+    items = "".join(f"<li><a href='/{i}'>record {i} of the tide</a> <i>{i} kg</i></li>" for i in range(1, 9))
+    page = {"html": f"<!DOCTYPE html><title>Tides</title><ul>{items}</ul>"}
+    rows = [row["range"] for row in server.post("/v1/view", {"pages": [page]})[1]["regions"][0]["rows"]]
+    status, answer = server.post("/v1/learn", {"pages": [page], "records": rows[:2] + rows[3:]})
+    check("learn: a quoted text keeps its number", status == 200 and any("record 3 of the tide" in notice for notice in answer["notices"]), status, answer)
+
+
 def test_joined(server):
     """No wrapper joins records that were not given so."""
     page = page_of("shop.html")
@@ -273,6 +359,10 @@ def main():
             test_views(server, wrapper)
             test_places(server, wrapper)
             test_typed(server, wrapper)
+            test_choice(server)
+            test_repeated(server)
+            test_parameters(server)
+            test_numbers(server)
             test_joined(server)
             test_region(server)
             test_accept(server, wrapper)

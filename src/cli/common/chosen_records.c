@@ -131,12 +131,6 @@ static bool report_parents(dt_run *run, const detm_page *page, const detm_siblin
   return reported;
 }
 
-/* Reports what the wrapper finds instead of the records. */
-static void report_notices(dt_run *run, const char *page, const detm_wrapper *wrapper) {
-  for (size_t n = 0; n < detm_wrapper_record_notice_count(wrapper); n++)
-    dt_report_warning(&run->report, page, "%s", detm_wrapper_record_notice_get(wrapper, n)->text);
-}
-
 /* Learns the wrapper of the listed records of the first page. */
 static detm_wrapper *learn_listed(dt_run *run, const detm_page *const *pages, size_t count, const detm_siblings *list,
                                   size_t record_count, detm_error *error) {
@@ -144,7 +138,6 @@ static detm_wrapper *learn_listed(dt_run *run, const detm_page *const *pages, si
       detm_wrapper_learn_from_records(pages, count, list, record_count, &run->options.extract, error);
   if (wrapper == NULL && error->status == DETM_USAGE && report_parents(run, pages[0], list, record_count))
     *error = (detm_error)DETM_ERROR_NONE;
-  if (wrapper != NULL) report_notices(run, detm_page_name(pages[0]), wrapper);
   return wrapper;
 }
 
@@ -169,4 +162,9 @@ detm_wrapper *dt_records_learn(dt_run *run, const detm_page *const *pages, size_
   detm_records_free(records);
   detm_result_free(result);
   return wrapper;
+}
+
+void dt_records_report(dt_run *run, const char *page, const detm_wrapper *wrapper) {
+  for (size_t n = 0; n < detm_wrapper_record_notice_count(wrapper); n++)
+    dt_report_warning(&run->report, page, "%s", detm_wrapper_record_notice_get(wrapper, n)->text);
 }

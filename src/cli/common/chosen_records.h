@@ -13,8 +13,10 @@ extern const dt_option dt_options_records[];
 /* Checks that the options of the list do not contradict those of the columns; false: reported. */
 bool dt_records_check(dt_run *run);
 
-/* Learns from the records of the first page as the options change them, and reports what the wrapper finds instead.
- * NULL: reported. */
+/* Learns from the records of the first page as the options change them.  NULL: reported. */
 detm_wrapper *dt_records_learn(dt_run *run, const detm_page *const *pages, size_t count, detm_error *error);
+
+/* Reports what a wrapper of chosen or changed records finds instead of them on `page`, the first one. */
+void dt_records_report(dt_run *run, const char *page, const detm_wrapper *wrapper);
 
 #endif

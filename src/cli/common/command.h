@@ -37,6 +37,7 @@ struct dt_command {
   bool shows_regions;                              /* the output shows all regions of a page, without an option */
   const char *(*word)(const void *data, size_t i); /* word number i that may follow the name, for completion; NULL after
                                                     * the last; NULL: it takes pages */
+  const char *(*section_about)(const char *word);  /* the section of the manual about a subcommand; NULL: it is none */
   void (*run)(dt_run *run);
 };
 

@@ -207,10 +207,9 @@ static const dt_choice report_formats[] = {
 static const dt_choice content_formats[] = {{"xml", DETM_XML},           {"ndjson", DETM_NDJSON}, {"csv", DETM_CSV},
                                             {"markdown", DETM_MARKDOWN}, {"text", DETM_TEXT},     {NULL, 0}};
 
-#define FORMAT                                                                                                         \
+#define FORMAT(text)                                                                                                   \
   {                                                                                                                    \
-    "format", 'f', DT_ARG_CHOICE, AT(results.format), "FORMAT",                                                        \
-        "xml (default), ndjson, csv or table (default on a terminal)",                                                 \
+    "format", 'f', DT_ARG_CHOICE, AT(results.format), "FORMAT", text,                                                  \
         .choices = formats,                                                                                            \
         .wrong = "is not a format: write xml, ndjson, csv or table; 'detm content' also writes markdown and text"      \
   }
@@ -222,8 +221,12 @@ static const dt_choice content_formats[] = {{"xml", DETM_XML},           {"ndjso
         .library = "options.max_records"                                                                               \
   }
 
-const dt_option dt_options_format[] = {FORMAT, META, {.name = NULL}};
-const dt_option dt_options_results[] = {FORMAT, META, MAX_RECORDS, {.name = NULL}};
+#define FORMAT_OF_RECORDS FORMAT("xml (default), ndjson, csv or table (default on a terminal)")
+
+const dt_option dt_options_format[] = {FORMAT_OF_RECORDS, META, {.name = NULL}};
+const dt_option dt_options_results[] = {FORMAT_OF_RECORDS, META, MAX_RECORDS, {.name = NULL}};
+const dt_option dt_options_lists[] = {
+    FORMAT("xml, ndjson, csv or table (default for lists; records: xml; diff: text)"), MAX_RECORDS, {.name = NULL}};
 const dt_option dt_options_report[] = {
     {"format", 'f', DT_ARG_CHOICE, AT(results.format), "FORMAT", "text (default), xml, ndjson or csv",
      .choices = report_formats, .wrong = "is not a format: write text, xml, ndjson or csv"},

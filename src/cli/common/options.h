@@ -157,6 +157,7 @@ extern const dt_option dt_options_many[];    /* reading many: --files-from, -0, 
 extern const dt_option dt_options_format[];  /* -f, --meta */
 extern const dt_option dt_options_report[];  /* -f of a report, text by default */
 extern const dt_option dt_options_results[]; /* -f, --meta, --max-records */
+extern const dt_option dt_options_lists[];   /* -f, --max-records, for lists, which are tables by default */
 extern const dt_option dt_options_content[]; /* -f with Markdown and text, --max-records */
 extern const dt_option dt_options_lines[];   /* --per-page, --tab-key */
 extern const dt_option dt_options_columns[]; /* which columns records have: --all-columns, --others */

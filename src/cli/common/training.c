@@ -34,6 +34,7 @@ bool dt_training_learn(dt_training *training, dt_run *run) {
   const detm_page **there = dt_pages_there(run, &training->pages, &count);
   if (there == NULL) return false;
   if (count > 0) training->wrapper = learn(run, there, count, &training->pages, &error);
+  if (training->wrapper != NULL) dt_records_report(run, detm_page_name(there[0]), training->wrapper);
   free(there);
   if (training->wrapper != NULL) return true;
   if (error.status == DETM_NOTHING && run->options.extract.region != NULL)

@@ -33,7 +33,7 @@ static const char *read_key(dt_run *run, const char *value) {
 static const dt_option store_options[] = {DT_OPTION_STORE(DT_THE_STORE), {.name = NULL}};
 
 static const dt_option rules[] = {
-    {"name", 0, DT_ARG_NAME, AT(rule), "NAME", "add: the rule's name (default: its file's, below its domain); list, runs: only this rule",
+    {"name", 0, DT_ARG_NAME, AT(rule), "NAME", "add: name of the rule (default: that of its file); list, runs: only it",
      .wrong = "is not a name: write one such as shop or books/shop"},
     {"site", 0, DT_ARG_NAME, AT(site), "NAME", "add: the site of its pages; list: only rules of this site",
      .wrong = "is not a site: write a name such as shop.example"},
@@ -70,7 +70,7 @@ static const dt_option_group groups[] = {
     {"Rules", rules, true},
     {"Runs", runs, true},
     {"Interests", interests, true},
-    {"Results", dt_options_results, false},
+    {"Results", dt_options_lists, false},
     {"Pages (find)", dt_options_pages, false},
     {"Many pages (find; lists of names also add)", dt_options_many, false},
     {"Other", dt_options_other, false},
@@ -80,6 +80,7 @@ static const dt_option_group groups[] = {
 /* ---- the subcommand ---- */
 
 static const dt_store_command *const tables[] = {dt_store_rules, dt_store_runs, dt_store_interests, NULL};
+static const char *const sections[] = {"rules", "saved-results", "interests"}; /* of the manual, about the tables */
 
 /* Subcommand number i, NULL after the last. */
 static const dt_store_command *subcommand(size_t i) {
@@ -93,6 +94,16 @@ static const char *subcommand_name(const void *data, size_t i) {
   (void)data;
   const dt_store_command *command = subcommand(i);
   return command != NULL ? command->name : NULL;
+}
+
+/* The section about a subcommand, which has the name `word` or begins with this word. */
+static const char *section_about(const char *word) {
+  size_t length = strlen(word);
+  for (size_t t = 0; tables[t] != NULL; t++)
+    for (const dt_store_command *command = tables[t]; command->name != NULL; command++)
+      if (strncmp(command->name, word, length) == 0 && (command->name[length] == '\0' || command->name[length] == ' '))
+        return sections[t];
+  return NULL;
 }
 
 /* The number of words of a subcommand's name, 0 if the first words are not this name. */
@@ -187,5 +198,6 @@ const dt_command dt_command_store = {
     .own_size = sizeof(dt_store_options),
     .set_defaults = set_defaults,
     .word = subcommand_name,
+    .section_about = section_about,
     .run = run_store,
 };

@@ -20,14 +20,6 @@ typedef struct maker {
 
 /* ---- names ---- */
 
-/* Returns the address of a link; "" if it leads to this page or to a script. */
-static const char *address_of(const xmlNode *link) {
-  const char *href = link != NULL ? dt_node_value(link, "href") : NULL;
-  if (href == NULL || strchr(href, '#') != NULL) return "";
-  const char *colon = strpbrk(href, ":/?");
-  return colon != NULL && *colon == ':' && strncasecmp(href, "http", 4) != 0 ? "" : href;
-}
-
 static void end_name(maker *m) {
   dt_trail *t = m->trail;
   size_t length = dt_normalize_space(m->text, m->length);
@@ -38,7 +30,7 @@ static void end_name(maker *m) {
     return;
   }
   t->names[t->count] = dt_arena_copy(m->arena, m->text, length);
-  t->addresses[t->count++] = address_of(m->link);
+  t->addresses[t->count++] = m->link != NULL ? dt_link_address(m->link) : "";
   t->separators += m->separated;
   t->arrows += m->arrow;
   m->separated = m->arrow = false;

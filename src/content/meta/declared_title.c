@@ -21,6 +21,15 @@ bool dt_spelling_contains(detm_text whole, detm_text part) {
 
 static unsigned blanks(const char *at) { return (unsigned)strspn(at, " \n"); }
 
+static bool is_strong_separator(uint32_t code) {
+  return code == '|' || code == '_' || code == 0xff5c || code == 0xbb || code == 0xab;
+}
+
+static bool is_weak_separator(uint32_t code) {
+  return code == '-' || code == ':' || code == '/' || code == 0x2013 || code == 0x2014 || code == 0xb7 ||
+         code == 0x2022;
+}
+
 /* Returns the bytes of the separators at `at` with their blanks, or 0; sets *strong if one of them needs no blanks. */
 static unsigned separator_at(const char *at, const char *end, bool *strong) {
   unsigned before = blanks(at), length = 0, count = 0;
@@ -28,10 +37,8 @@ static unsigned separator_at(const char *at, const char *end, bool *strong) {
   for (; first + length < end; count++) {
     uint32_t code;
     unsigned bytes = dt_utf8_read(first + length, end, &code);
-    bool is_strong = code == '|' || code == '_' || code == 0xff5c || code == 0xbb || code == 0xab;
-    bool is_weak =
-        code == '-' || code == ':' || code == '/' || code == 0x2013 || code == 0x2014 || code == 0xb7 || code == 0x2022;
-    if (!is_strong && !is_weak) break;
+    bool is_strong = is_strong_separator(code);
+    if (!is_strong && !is_weak_separator(code)) break;
     *strong |= is_strong;
     length += bytes;
   }
@@ -40,6 +47,17 @@ static unsigned separator_at(const char *at, const char *end, bool *strong) {
   bool doubled = count == 2 && (memcmp(first, "::", 2) == 0 || memcmp(first, "--", 2) == 0);
   bool dash = (unsigned char)first[0] == 0xe2; /* long dashes and bullets */
   return *strong || doubled || (before != 0 && (after != 0 || dash)) ? before + length + after : 0;
+}
+
+bool dt_has_separator(detm_text gap) {
+  bool weak = false;
+  for (const char *at = gap.data, *end = at + gap.length; at < end;) {
+    uint32_t code;
+    at += dt_utf8_read(at, end, &code);
+    if (is_strong_separator(code) || code == 0xff1a || (weak && dt_is_blank(code))) return true;
+    weak = is_weak_separator(code);
+  }
+  return false;
 }
 
 static void add_segment(dt_arena *arena, dt_declared *d, const char *from, const char *to, bool apart) {
@@ -70,8 +88,8 @@ static bool matches_site(detm_text site, detm_text segment) {
                               (dt_spelling_contains(segment, site) && segment.length < 2 * site.length));
 }
 
-bool dt_names_site(const dt_page_names *names, const dt_spelling *segment) {
-  return matches_site(names->site, segment->normal) || matches_site(names->host, segment->normal);
+bool dt_names_site(const dt_page_names *names, const dt_spelling *text) {
+  return matches_site(names->site, text->normal) || matches_site(names->host, text->normal);
 }
 
 double dt_share_of_words(dt_arena *arena, detm_text part, detm_text whole) {

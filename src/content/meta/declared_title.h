@@ -10,6 +10,7 @@ typedef struct dt_spelling {
   bool apart; /* for a segment: a strong separator is before it */
 } dt_spelling;
 
+/* Returns a text, which is not copied, with its form for comparison in the arena. */
 dt_spelling dt_spell(dt_arena *arena, detm_text text);
 /* Checks whether one form for comparison has another, which is not empty. */
 bool dt_spelling_contains(detm_text whole, detm_text part);
@@ -33,6 +34,9 @@ typedef struct dt_page_names {
  * site's name.  If all segments name the site, or none does and there is no strong separator, the first segment
  * with most words of the URL is left, or the longest if none has any. */
 dt_declared dt_declared_read(dt_arena *arena, const dt_page_names *names, const char *text);
+/* Checks whether the text between two parts of a heading separates them: it has a strong separator, a wide colon, or
+ * another separator before a blank. */
+bool dt_has_separator(detm_text gap);
 /* Checks whether a text is a name of the site, a part of one, or hardly more than one. */
 bool dt_names_site(const dt_page_names *names, const dt_spelling *text);
 /* Returns the share of the words of `part` that `whole` has. */

@@ -18,9 +18,11 @@ enum {
 #define SAME_WORDS 0.8 /* minimum share of each text's words in the other, if both say the same */
 
 typedef struct heading {
+  const dt_element *element;
   dt_spelling name;
   dt_tag tag;
   bool aside; /* within nav, aside or footer */
+  bool hidden;
 } heading;
 
 typedef struct titles {
@@ -75,11 +77,11 @@ static void find_headings(titles *t, const bool *chosen) {
   for (uint32_t e = 0; e < page->element_count && t->count < MAX_HEADINGS; e++) {
     const dt_element *element = &page->elements[e];
     bool is_heading = element->tag == DT_TAG_h1 || element->tag == DT_TAG_h2;
-    if (!is_heading || element->last == element->first || (!with_hidden && (element->within & DT_IN_HIDDEN) != 0))
-      continue;
+    bool hidden = (element->within & DT_IN_HIDDEN) != 0;
+    if (!is_heading || element->last == element->first || (hidden && !with_hidden)) continue;
     dt_spelling own = dt_spell(page->arena, element_text(page, element));
     bool aside = (element->within & (DT_IN_NAVIGATION | DT_IN_FOOTER | DT_IN_ASIDE)) != 0;
-    if (own.normal.length != 0) t->headings[t->count++] = (heading){own, element->tag, aside};
+    if (own.normal.length != 0) t->headings[t->count++] = (heading){element, own, element->tag, aside, hidden};
   }
 }
 
@@ -149,13 +151,17 @@ static const heading *agreeing_heading(const titles *t) {
   return best;
 }
 
-/* Returns the only h1, unless it is the site's name or a small part from within the title, such as the caption of a
- * picture; otherwise NULL. */
+static bool has_declared(const titles *t) {
+  return t->og.whole.normal.length != 0 || t->title.whole.normal.length != 0 || t->data.whole.normal.length != 0;
+}
+
+/* Returns the only h1, unless it is hidden on a page with a declared title, the site's name, or a small part from
+ * within the title, such as the caption of a picture; otherwise NULL. */
 static const heading *only_heading(const titles *t) {
   const heading *only = NULL;
   for (unsigned i = 0; i < t->count; i++) {
     const heading *h = &t->headings[i];
-    if (h->tag != DT_TAG_h1 || h->aside) continue;
+    if (h->tag != DT_TAG_h1 || h->aside || (h->hidden && has_declared(t))) continue;
     if (only != NULL && !dt_text_equal(only->name.normal, h->name.normal)) return NULL;
     if (only == NULL) only = h;
   }
@@ -276,21 +282,23 @@ static bool is_sentence(detm_text text) {
   return dt_text_ends(text, DT_TEXT(".")) || dt_text_ends(text, DT_TEXT("!")) || dt_text_ends(text, DT_TEXT("?"));
 }
 
-/* Checks whether a heading that no declared title has is rather a slogan: the URL has just the words of the declared
- * title, or more of them than of the heading; or, on a page that is not an article, the declared titles agree against
- * the heading or the heading is a sentence.  Except for the first case it is not if it begins the declared title, has
- * the same words or more, or if the declared title is cut off. */
+/* Checks whether a heading that no declared title has is rather a slogan: the URL has more words of the declared title
+ * than of the heading; or, on a page that is not an article, it has just the words of the declared title, the declared
+ * titles agree against the heading, or the heading is a sentence.  Unless the URL has just the words of the declared
+ * title, a heading is not a slogan if it begins the declared title, has the same words or more, or if the declared
+ * title is cut off. */
 static bool is_slogan(const titles *t, const heading *h, const dt_spelling *declared_title) {
   detm_text title = declared_title->text, own = h->name.text, path = t->names.path;
   if (title.length == 0 || is_declared(t, h->name.normal)) return false;
-  if (dt_word_count(title, 2) == 2 && compare_words(t, title, path) == 1 && compare_words(t, own, path) < 1)
+  bool article = declares_text(t->page);
+  if (!article && dt_word_count(title, 2) == 2 && compare_words(t, title, path) == 1 && compare_words(t, own, path) < 1)
     return true;
   double share = dt_share_of_words(t->page->arena, path, own), other = dt_share_of_words(t->page->arena, path, title);
   if (is_cut_off(title) && share > 0) return false;
   if (dt_text_starts(declared_title->normal, h->name.normal)) return false;
   if (compare_words(t, own, title) >= SAME_WORDS && dt_word_count(own, 100) >= dt_word_count(title, 100)) return false;
   if (share != other) return share < other;
-  return !declares_text(t->page) && (agree_against(t, h->name.normal) || is_sentence(own));
+  return !article && (agree_against(t, h->name.normal) || is_sentence(own));
 }
 
 /* ---- punctuation ---- */
@@ -343,16 +351,80 @@ static detm_text with_marks(const titles *t, const dt_spelling *name) {
 
 /* ---- parts of headings and titles ---- */
 
-/* Returns a heading without what it has before a declared title, such as a label or a date. */
-static detm_text without_label(const titles *t, detm_text text) {
+/* Returns what is between the first `length` letters and digits of a text and the next one. */
+static detm_text gap_after(dt_arena *arena, detm_text text, size_t length) {
+  const char *from = NULL, *end = text.data + text.length;
+  char *normal = DT_ARRAY(arena, char, text.length + 1);
+  size_t seen = 0;
+  for (const char *at = text.data; at < end;) {
+    uint32_t code;
+    const char *next = at + dt_utf8_read(at, end, &code);
+    seen += dt_squeeze_word(dt_text_between(at, next), normal);
+    if (seen > length) return from != NULL ? dt_text_between(from, at) : DT_TEXT("");
+    if (seen == length && from == NULL) from = next;
+    at = next;
+  }
+  return DT_TEXT("");
+}
+
+static bool is_inside(const xmlNode *node, const xmlNode *top) {
+  while (node != NULL && node != top) node = node->parent;
+  return node == top;
+}
+
+/* Checks whether an element has the text nodes `first` to `last`, but not the text node `next`, and does not only
+ * emphasise them. */
+static bool is_element_of(const xmlNode *first, const xmlNode *last, const xmlNode *next) {
+  const xmlNode *outer = last;
+  while (outer->parent != NULL && !is_inside(next, outer->parent)) outer = outer->parent;
+  dt_tag tag = outer != last ? dt_tag_number((const char *)outer->name, strlen((const char *)outer->name)) : 0;
+  return outer != last && is_inside(first, outer) && !dt_tag_is(tag, DT_HIGHLIGHT);
+}
+
+/* Checks whether the first `length` letters and digits of a heading are a line, a block or an element of their own. */
+static bool ends_with_element(const titles *t, const heading *h, size_t length) {
+  const dt_content_page *page = t->page;
+  const dt_content_piece *first = NULL, *last = NULL;
+  bool line_ended = false;
+  size_t seen = 0;
+  for (uint32_t k = page->blocks[h->element->first].first; k < page->blocks[h->element->last - 1].last; k++) {
+    const dt_content_piece *piece = &page->pieces[k];
+    size_t own = dt_spell(page->arena, dt_text(dt_node_content(piece->node))).normal.length;
+    line_ended |= !dt_node_is_text(piece->node);
+    if (own == 0) continue;
+    if (last != NULL && seen == length)
+      return line_ended || piece->block != last->block || is_element_of(first->node, last->node, piece->node);
+    if (first == NULL) first = piece;
+    last = piece;
+    line_ended = false;
+    seen += own;
+  }
+  return false;
+}
+
+/* Checks whether og:title or JSON-LD's headline is a text, or is with the site's name. */
+static bool is_declared_whole(const titles *t, detm_text normal) {
+  const dt_declared *og = &t->og, *data = &t->data;
+  return dt_text_equal(og->whole.normal, normal) || dt_text_equal(og->cut.normal, normal) ||
+         dt_text_equal(data->whole.normal, normal) || dt_text_equal(data->cut.normal, normal);
+}
+
+/* Returns a heading without a label before a declared title, such as a section or a date.  A separator or the end of an
+ * element is between them: "How farmers adapt to climate change" has no label before "Climate change".  <title> may be
+ * short for a heading that og:title or JSON-LD has whole. */
+static detm_text without_label(const titles *t, const heading *h, detm_text text) {
   const dt_declared *all[] = {&t->data, &t->og, &t->title};
-  dt_spelling whole = dt_spell(t->page->arena, text);
+  dt_arena *arena = t->page->arena;
+  detm_text whole = h->name.normal;
   for (size_t i = 0; i < 2 * sizeof all / sizeof *all; i++) {
     const dt_declared *d = all[i / 2];
     const dt_spelling *part = i % 2 == 0 ? &d->whole : &d->cut;
     bool begins = part->text.length != 0 && part->text.data == d->whole.text.data;
-    if (!begins || part->normal.length >= whole.normal.length || dt_word_count(part->text, 2) < 2) continue;
-    if (dt_text_ends(whole.normal, part->normal) && dt_share_of_words(t->page->arena, part->text, text) == 1)
+    if (!begins || part->normal.length >= whole.length || dt_word_count(part->text, 2) < 2) continue;
+    if (d == &t->title && is_declared_whole(t, whole)) continue;
+    size_t label = whole.length - part->normal.length;
+    if (dt_text_ends(whole, part->normal) && dt_share_of_words(arena, part->text, text) == 1 &&
+        (dt_has_separator(gap_after(arena, text, label)) || ends_with_element(t, h, label)))
       return part->text;
   }
   return text;
@@ -388,7 +460,7 @@ const char *dt_find_title(const dt_content_page *page, const bool *chosen) {
   if (found == NULL)
     title = choose_unconfirmed(&t, chosen);
   else if (!is_slogan(&t, found, &d->cut))
-    title = without_label(&t, with_marks(&t, &found->name));
+    title = without_label(&t, found, with_marks(&t, &found->name));
   if (t.start_page) title = title_of_start(&t, title);
   if (title.length == 0 && t.count != 0)
     title = t.headings[0].name.text;

@@ -164,20 +164,36 @@ static void fill_parts(choice *c) {
 
 /* ---- links after the text ---- */
 
-/* Drops links to other pages after prose, with the texts between them and the short text before them: the longest end
- * of the choice that begins with a link and consists of links for the most part.  Elsewhere the links are the content.
- */
+/* Returns the share of the text of a block that links to other pages. */
+static double share_of_links_away(const dt_content_page *page, const dt_block *block) {
+  size_t linked = 0, away = 0;
+  if (block->linked == 0) return 0;
+  for (uint32_t k = block->first; k < block->last; k++) {
+    const dt_content_piece *piece = &page->pieces[k];
+    size_t length = piece->link != NULL ? strlen(dt_node_content(piece->node)) : 0;
+    linked += length;
+    if (length != 0 && *dt_link_address(piece->link) != '\0') away += length;
+  }
+  return dt_link_density(block) * (double)away / (double)linked;
+}
+
+/* Drops two or more blocks of links to other pages after prose, with the texts between them and the short text before
+ * them: the longest end of the choice that begins with such a block and consists of links for the most part.  Sentences
+ * after the last link are kept.  Elsewhere the links are the content. */
 static void drop_links_after(choice *c) {
   const dt_content_page *page = c->page;
   double units = 0, linked = 0, good = 0, end_units = 0, end_linked = 0, end_good = 0;
-  uint32_t from = page->block_count;
+  uint32_t from = page->block_count, last = 0, count = 0;
   for (uint32_t i = page->block_count; i-- > 0;) {
     const dt_block *b = &page->blocks[i];
     if (!c->chosen[i]) continue;
+    double away = share_of_links_away(page, b);
     units += b->units;
-    linked += b->units * dt_link_density(b);
+    linked += b->units * away;
     if (dt_block_is_good(b)) good += b->units;
-    if (dt_link_density(b) < 0.5 || linked < DT_CONTENT_END_LINKS * units) continue;
+    if (away < 0.5) continue;
+    if (count++ == 0) last = i;
+    if (count < 2 || linked < DT_CONTENT_END_LINKS * units) continue;
     from = i;
     end_units = units;
     end_linked = linked;
@@ -187,7 +203,8 @@ static void drop_links_after(choice *c) {
   if (end_units > DT_CONTENT_END_SHARE * units || linked - end_linked > DT_CONTENT_REST_LINKS * rest ||
       good - end_good < DT_CONTENT_REST_PROSE * rest)
     return;
-  for (uint32_t i = from; i < page->block_count; i++) c->chosen[i] = false;
+  for (uint32_t i = from; i < page->block_count; i++)
+    if (i <= last || page->blocks[i].sentences == 0) c->chosen[i] = false;
   while (from > 0 && !c->chosen[from - 1]) from--;
   if (from > 0 && end_units > 0 && page->blocks[from - 1].units < DT_CONTENT_SHORT &&
       page->blocks[from - 1].sentences == 0)

@@ -71,7 +71,7 @@ detm_status dt_given_find(dt_arena *arena, const dt_tree *tree, const detm_sibli
     (*records)[i] = all[i].record;
     (*numbers)[i] = all[i].number;
     if (i != 0 && all[i].record.nodes[0] < dt_record_end(tree, &all[i - 1].record))
-      return dt_error_set(error, DETM_USAGE, "records %zu and %zu overlap", number_of(siblings, all[i - 1].number),
+      return dt_error_set(error, DETM_USAGE, "record %zu overlaps record %zu", number_of(siblings, all[i - 1].number),
                           number_of(siblings, all[i].number));
   }
   return DETM_OK;
@@ -124,29 +124,58 @@ static const char *quote_start(dt_arena *arena, detm_text shown) {
   return dt_arena_format(arena, "\"%.*s%s\"", (int)text.length, text.data, text.length < shown.length ? "..." : "");
 }
 
-/* Adds a notice about a record, `record` SIZE_MAX = none of the given ones, that begins with the text `shown`. */
-static void note(detm_wrapper *wrapper, detm_difference difference, const detm_siblings *given, size_t record,
-                 detm_text shown) {
+static void add_notice(detm_wrapper *wrapper, detm_difference difference, size_t record, const char *sentence) {
+  wrapper->record_notices[wrapper->record_notice_count++] = (detm_record_notice){difference, record, sentence};
+}
+
+/* Adds a notice about given record `record`, which begins with the text `shown`. */
+static void note_given(detm_wrapper *wrapper, detm_difference difference, const detm_siblings *given, size_t record,
+                       detm_text shown) {
+  dt_arena *arena = &wrapper->arena;
+  add_notice(wrapper, difference, record,
+             dt_arena_format(arena, "record %zu, %s, %s the wrapper", number_of(given, record),
+                             quote_start(arena, shown),
+                             difference == DETM_RECORD_CUT ? "begins or ends elsewhere in" : "is not a record of"));
+}
+
+/* Adds a notice about records that were not given, of which the first begins with the text `shown`. */
+static void note_extra(detm_wrapper *wrapper, uint32_t count, detm_text shown) {
   dt_arena *arena = &wrapper->arena;
   const char *quoted = quote_start(arena, shown);
-  size_t number = record != SIZE_MAX ? number_of(given, record) : 0;
-  const char *sentence = NULL;
-  switch (difference) {
-  case DETM_RECORD_MISSED:
-    sentence = dt_arena_format(arena, "record %zu, %s, is not a record of the wrapper", number, quoted);
-    break;
-  case DETM_RECORD_CUT:
-    sentence = dt_arena_format(arena, "record %zu, %s, begins or ends elsewhere in the wrapper", number, quoted);
-    break;
-  case DETM_RECORD_EXTRA:
-    sentence =
-        dt_arena_format(arena, "the wrapper has one more record, %s: nothing distinguishes it from the others", quoted);
-    break;
-  case DETM_RECORD_GUESSED:
-    sentence = dt_arena_format(arena, "only its text %s distinguishes what is not a record: check other pages", quoted);
-    break;
+  add_notice(wrapper, DETM_RECORD_EXTRA, SIZE_MAX,
+             count == 1
+                 ? dt_arena_format(arena,
+                                   "the wrapper has one more record, %s: nothing distinguishes it from the "
+                                   "others",
+                                   quoted)
+                 : dt_arena_format(arena,
+                                   "the wrapper has %lu more records, the first one, %s: nothing distinguishes them "
+                                   "from the others",
+                                   (unsigned long)count, quoted));
+}
+
+/* Adds notices of the exceptions that may be wrong on other pages: those by a text or by a missing field. */
+static void note_guesses(detm_wrapper *wrapper) {
+  enum { MAX_QUOTED = 3 };
+  dt_arena *arena = &wrapper->arena;
+  const char *texts = "";
+  uint32_t count = 0;
+  for (uint32_t e = 0; e < wrapper->exception_count; e++) {
+    const dt_exception *except = &wrapper->exceptions[e];
+    if (except->lacks != DT_NO_FIELD)
+      add_notice(wrapper, DETM_RECORD_GUESSED, SIZE_MAX,
+                 dt_arena_format(arena, "records without the field %s are left out: check other pages",
+                                 wrapper->fields[except->lacks].name));
+    if (except->text != NULL && count++ < MAX_QUOTED)
+      texts = dt_arena_format(arena, "%s%s%s", texts, count > 1 ? ", " : "", quote_start(arena, dt_text(except->text)));
   }
-  wrapper->record_notices[wrapper->record_notice_count++] = (detm_record_notice){difference, record, sentence};
+  if (count > MAX_QUOTED) texts = dt_arena_format(arena, "%s and %lu more", texts, (unsigned long)count - MAX_QUOTED);
+  if (count != 0)
+    add_notice(wrapper, DETM_RECORD_GUESSED, SIZE_MAX,
+               dt_arena_format(arena,
+                               count == 1 ? "only its text %s distinguishes what is not a record: check other pages"
+                                          : "only the texts %s distinguish what is not a record: check other pages",
+                               texts));
 }
 
 /* The first text of a record; empty = none. */
@@ -175,12 +204,15 @@ static int by_count(const void *a, const void *b) {
   return *x < *y ? -1 : *x > *y;
 }
 
-/* Whether the joined records stand for all: at most one record of the wrapper, the last of a list, is as short as those
+/* Whether the joined records stand for all: of the wrapper's records, only the last of a list may be as short as those
  * that were not joined. */
-static bool joins_all(const dt_found *found, uint32_t shortest, uint32_t longest) {
-  uint32_t left = 0;
-  for (uint32_t f = 0; f < found->count; f++) left += found->records[f].count <= shortest;
-  return longest > shortest && left <= 1;
+static bool joins_all(const dt_tree *tree, const dt_found *found, uint32_t shortest, uint32_t longest) {
+  for (uint32_t f = 0; f + 1 < found->count; f++) {
+    const dt_record *record = &found->records[f], *next = &found->records[f + 1];
+    bool last = tree->nodes[record->nodes[0]].parent != tree->nodes[next->nodes[0]].parent;
+    if (record->count <= shortest && !last) return false;
+  }
+  return longest > shortest;
 }
 
 /* Refuses a wrapper that does not find a record that seems to be joined, as it has more siblings than most or the most,
@@ -200,7 +232,7 @@ static detm_status check_joined(dt_arena *arena, const dt_record_set *set, const
                          "records that are like it, too",
                          number_of(given, numbers[r]), quote_start(arena, first_text(set->tree, &set->records[r])));
   }
-  if (joins_all(found, shortest, longest)) return DETM_OK;
+  if (joins_all(set->tree, found, shortest, longest)) return DETM_OK;
   for (uint32_t f = 0; f < found->count; f++)
     if (count_given(set, &found->records[f], &g) > 1)
       return dt_error_at(error, DETM_MISFIT, page, 0, 0,
@@ -210,31 +242,30 @@ static detm_status check_joined(dt_arena *arena, const dt_record_set *set, const
   return DETM_OK;
 }
 
-detm_status dt_given_note(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch, const dt_record_set *set,
-                          const detm_siblings *given, const uint32_t *numbers, const char *page, detm_error *error) {
-  const dt_tree *tree = set->tree;
-  dt_found found = dt_wrapper_locate(wrapper, arena, scratch, tree);
+detm_status dt_given_check(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch, const dt_record_set *set,
+                           const detm_siblings *given, const uint32_t *numbers, const char *page, detm_error *error) {
+  dt_found found = dt_wrapper_locate(wrapper, arena, scratch, set->tree);
   dt_comparison c = dt_given_compare(arena, set, found.records, found.count);
-  detm_status status = check_joined(arena, set, &found, &c, given, numbers, page, error);
-  if (status != DETM_OK) return status;
-  size_t most = (size_t)set->count + found.count + wrapper->exception_count;
+  return check_joined(arena, set, &found, &c, given, numbers, page, error);
+}
+
+/* ---- the notices of a wrapper ---- */
+
+void dt_given_note(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch, const dt_record_set *set,
+                   const detm_siblings *given, const uint32_t *numbers) {
+  dt_found found = dt_wrapper_locate(wrapper, arena, scratch, set->tree);
+  dt_comparison c = dt_given_compare(arena, set, found.records, found.count);
+  size_t most = (size_t)set->count + 1 + wrapper->exception_count;
+  uint32_t extra = 0, first = 0;
   wrapper->record_notices = DT_ARRAY(&wrapper->arena, detm_record_notice, most);
-  for (uint32_t g = 0, f = 0; g < set->count || f < found.count;) { /* both are in the order of the page */
-    if (f == found.count || (g < set->count && set->records[g].nodes[0] <= found.records[f].nodes[0])) {
-      if (c.given[g] != DT_MATCH_EQUAL)
-        note(wrapper, c.given[g] == DT_MATCH_PART ? DETM_RECORD_CUT : DETM_RECORD_MISSED, given, numbers[g],
-             first_text(tree, &set->records[g]));
-      g++;
-    } else {
-      if (c.found[f] == DT_MATCH_NONE)
-        note(wrapper, DETM_RECORD_EXTRA, given, SIZE_MAX, first_text(tree, &found.records[f]));
-      f++;
-    }
-  }
-  for (uint32_t e = 0; e < wrapper->exception_count; e++)
-    if (wrapper->exceptions[e].text != NULL)
-      note(wrapper, DETM_RECORD_GUESSED, given, SIZE_MAX, dt_text(wrapper->exceptions[e].text));
-  return DETM_OK;
+  for (uint32_t g = 0; g < set->count; g++)
+    if (c.given[g] != DT_MATCH_EQUAL)
+      note_given(wrapper, c.given[g] == DT_MATCH_PART ? DETM_RECORD_CUT : DETM_RECORD_MISSED, given, numbers[g],
+                 first_text(set->tree, &set->records[g]));
+  for (uint32_t f = 0; f < found.count; f++)
+    if (c.found[f] == DT_MATCH_NONE && extra++ == 0) first = f;
+  if (extra != 0) note_extra(wrapper, extra, first_text(set->tree, &found.records[first]));
+  note_guesses(wrapper);
 }
 
 size_t detm_wrapper_record_notice_count(const detm_wrapper *wrapper) { return wrapper->record_notice_count; }

@@ -39,9 +39,14 @@ void dt_given_fit(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch, con
 /* Replaces the headings of places that another page lacks by the numbers of the places among the records of the set. */
 void dt_given_check_headings(detm_wrapper *wrapper, dt_arena *arena, const dt_record_set *set, const dt_tree *other);
 
-/* Stores how the records that the wrapper finds differ from those of the set.  DETM_MISFIT if it does not find a record
- * that was joined, or joins records that nobody joined; `page` is named in the error. */
-detm_status dt_given_note(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch, const dt_record_set *set,
-                          const detm_siblings *given, const uint32_t *numbers, const char *page, detm_error *error);
+/* DETM_MISFIT if the wrapper does not find a record of the set that was joined, or joins records that nobody joined;
+ * `page` is named in the error. */
+detm_status dt_given_check(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch, const dt_record_set *set,
+                           const detm_siblings *given, const uint32_t *numbers, const char *page, detm_error *error);
+
+/* Stores how the records that the wrapper finds differ from those of the set, and which of its exceptions may be wrong
+ * on other pages. */
+void dt_given_note(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch, const dt_record_set *set,
+                   const detm_siblings *given, const uint32_t *numbers);
 
 #endif

@@ -56,6 +56,36 @@ Test(separators, do_not_split_if_records_disagree) {
   for (size_t i = 0; i < COUNT(cases); i++) expect_values(cases[i].markup, cases[i].expected);
 }
 
+Test(separators, a_colon_that_ends_a_label_or_is_in_some_records_only_is_text) {
+  static const expectation cases[] = {
+      {"<ul class=r><li>Room : 12 - free now<li>Room : 14 - let now<li>Room : 21 - to let</ul>",
+       "1: Room : 12, 2: free now | 1: Room : 14, 2: let now | 1: Room : 21, 2: to let"},
+      {"<ul class=r><li>Mills : a history - Ames<li>Bread for all - Smith<li>Bells - White</ul>",
+       "1: Mills : a history, 2: Ames | 1: Bread for all, 2: Smith | 1: Bells, 2: White"},
+      {"<ul class=r><li>Mills : a history<li>Bread for all<li>Bells</ul>",
+       "1: Mills : a history | 1: Bread for all | 1: Bells"},
+  };
+  for (size_t i = 0; i < COUNT(cases); i++) expect_values(cases[i].markup, cases[i].expected);
+}
+
+Test(separators, do_not_include_a_colon_between_digits) {
+  static const expectation cases[] = {
+      {"<ul class=r><li>Dover 2 : 1 Deal<li>Rye 0 : 3 Lydd<li>Hythe 4 : 2 Battle</ul>",
+       "1: Dover 2 : 1 Deal | 1: Rye 0 : 3 Lydd | 1: Hythe 4 : 2 Battle"},
+      {"<ul class=r><li>Monday : from 10 : 30<li>Tuesday : from 9 : 15<li>Friday : from 8 : 45</ul>",
+       "1: Monday, 2: from 10 : 30 | 1: Tuesday, 2: from 9 : 15 | 1: Friday, 2: from 8 : 45"},
+      {"<ul class=r><li>10 : 30 - talk : mills<li>9 : 15 - film : bread<li>8 : 45 - song : bells</ul>",
+       "1: 10 : 30, 2: talk, 3: mills | 1: 9 : 15, 2: film, 3: bread | 1: 8 : 45, 2: song, 3: bells"},
+      /* the first colon is the one in the number */
+      {"<ul class=r><li>From 10 : 30 : mills<li>From 9 : 15 : bread<li>Until 8 : 45 : bells</ul>",
+       "1: From 10 : 30 : mills | 1: From 9 : 15 : bread | 1: Until 8 : 45 : bells"},
+      /* a digit on one side only */
+      {"<ul class=r><li>Lock 3 : Ann<li>Lock 4 : Bea<li>Lock 5 : Cor</ul>",
+       "1: Lock 3, 2: Ann | 1: Lock 4, 2: Bea | 1: Lock 5, 2: Cor"},
+  };
+  for (size_t i = 0; i < COUNT(cases); i++) expect_values(cases[i].markup, cases[i].expected);
+}
+
 Test(separators, never_split_links) {
   expect_values(
       "<ul class=r><li><a href=/1>Red - big</a><li><a href=/2>Blue - small</a><li><a href=/3>Green - tall</a></ul>",

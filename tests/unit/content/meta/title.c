@@ -84,9 +84,13 @@ Test(content_title, is_the_only_main_heading_if_none_agrees) {
 }
 
 Test(content_title, leaves_out_a_label_before_a_declared_title) {
-  expect_title("<meta property='og:title' content='Otters are back'><title>River life: Otters are back | News</title>"
-               "<h1>River life: Otters are back</h1>" PROSE,
-               "Otters are back");
+  const char *separators[] = {": ", " - ", " – ", "|", "：", "<br>", " » ", "</span> "};
+  for (size_t i = 0; i < sizeof separators / sizeof *separators; i++) {
+    char markup[700];
+    snprintf(markup, sizeof markup,
+             "<title>Otters are back | News</title><h1><span>River life%sOtters are back</h1>" PROSE, separators[i]);
+    expect_title(markup, "Otters are back");
+  }
   expect_title("<title>Otters are back | News</title><h1><small>12 May 2026</small> Otters are back</h1>" PROSE,
                "Otters are back");
   expect_title(
@@ -100,14 +104,65 @@ Test(content_title, leaves_out_a_label_before_a_declared_title) {
                "River life - Otters are back");
 }
 
-Test(content_title, is_a_main_heading_of_any_length) {
-  char markup[1200], heading[300];
-  memset(heading, 'o', sizeof heading);
-  for (size_t i = 9; i < sizeof heading; i += 10) heading[i] = ' ';
-  heading[sizeof heading - 2] = 'o';
-  heading[sizeof heading - 1] = '\0';
+Test(content_title, keeps_the_words_before_a_declared_title_that_are_no_label) {
+  const char *pages[][2] = {
+      {"<title>Climate change | News</title>", "How farmers adapt to climate change"},
+      {"<title>Red shoes | Shop</title>", "No more red shoes"},
+      {"<title>World Cup 2026 - Sport</title>", "Germany wins the World Cup 2026"},
+      {"<title>New York | Guide</title>", "Hotels in New York"},
+      {"<title>Part 2 | Docs</title>", "Chapter 1 Part 2"},
+      {"<title>known otters | News</title>", "Well-known otters"},
+      {"<title>Red shoes | Shop</title>", "No more <em>red shoes</em>"},
+      {"<title>Red shoes | Shop</title>", "No more <a href=/red>red shoes</a>"},
+      {"<title>Red shoes | Shop</title>", "<em>No more</em> red shoes"},
+      {"<title>Red shoes | Shop</title>", "Now <span>no more</span> red shoes"},
+  };
+  for (size_t i = 0; i < sizeof pages / sizeof *pages; i++) {
+    char markup[700], expected[100];
+    size_t length = 0;
+    bool tag = false;
+    for (const char *at = pages[i][1]; *at != '\0'; at++) {
+      tag |= *at == '<';
+      if (!tag) expected[length++] = *at;
+      tag &= *at != '>';
+    }
+    expected[length] = '\0';
+    snprintf(markup, sizeof markup, "%s<h1>%s</h1>" PROSE, pages[i][0], pages[i][1]);
+    expect_title(markup, expected);
+  }
+}
+
+Test(content_title, keeps_the_label_that_og_title_or_json_ld_has_and_title_has_not) {
+#define LABELLED "River life: Otters are back"
+  expect_title("<meta property='og:title' content='" LABELLED "'><title>Otters are back | News</title>"
+               "<h1>" LABELLED "</h1>" PROSE,
+               LABELLED);
+  expect_title("<meta property='og:title' content='" LABELLED " | News'><title>Otters are back | News</title>"
+               "<h1>" LABELLED "</h1>" PROSE,
+               LABELLED);
+  expect_title("<script type='application/ld+json'>{\"@type\": \"NewsArticle\", \"headline\": \"" LABELLED
+               "\"}</script><title>Otters are back | News</title><h1>" LABELLED "</h1>" PROSE,
+               LABELLED);
+  expect_title("<meta property='og:title' content='Otters are back'><title>" LABELLED " | News</title>"
+               "<h1>" LABELLED "</h1>" PROSE,
+               "Otters are back");
+#undef LABELLED
+}
+
+static void expect_title_of_long_heading(size_t bytes, bool expected) {
+  char markup[1600], heading[700];
+  cr_assert_lt(bytes, sizeof heading);
+  memset(heading, 'o', bytes);
+  for (size_t i = 9; i < bytes - 1; i += 10) heading[i] = ' ';
+  heading[bytes] = '\0';
   snprintf(markup, sizeof markup, "<title>All about rivers - News</title><h1>%s</h1>" PROSE, heading);
-  expect_title(markup, heading);
+  expect_title(markup, expected ? heading : "All about rivers");
+}
+
+Test(content_title, is_a_long_main_heading) {
+  expect_title_of_long_heading(300, true);
+  expect_title_of_long_heading(599, true);
+  expect_title_of_long_heading(601, false);
 }
 
 Test(content_title, is_a_segment_without_the_name_of_the_site) {
@@ -117,8 +172,16 @@ Test(content_title, is_a_segment_without_the_name_of_the_site) {
 }
 
 Test(content_title, is_a_hidden_heading_if_the_text_is_hidden_too) {
-  expect_title("<title>Page 7</title><div style='display:none'><h1>Otters are back</h1>" PROSE "</div>",
-               "Otters are back");
+#define PAGE "<div style='display:none'><h1>Otters “are” back</h1>" PROSE "</div>"
+  expect_title("<title>Otters are back | News</title>" PAGE, "Otters “are” back");
+  expect_title(PAGE, "Otters “are” back");
+#undef PAGE
+}
+
+Test(content_title, is_not_the_heading_of_a_hidden_dialog) {
+  expect_title("<title>Otters</title><div hidden><h1>Cookie settings</h1>" PROSE "</div><p>short</p>", "Otters");
+  expect_title("<title>Otters</title><div hidden><h1>Menu of all</h1></div><div hidden>" PROSE "</div><p>short</p>",
+               "Otters");
 }
 
 Test(content_title, leaves_out_hidden_headings) {
@@ -233,6 +296,19 @@ Test(content_title, is_the_declared_one_if_the_url_has_just_its_words) {
   expect_title(page, "River boots company");
   snprintf(page, sizeof page, "%s%s%s", SHOP("company-of-boots"), title, heading);
   expect_title(page, "River boots company that you can count on");
+}
+
+Test(content_title, is_the_heading_of_an_article_if_the_url_has_just_the_words_of_the_declared_one) {
+  const char *page = SHOP("otters-return") "<title>Otters return | News</title>"
+                                           "<h1>Otters return to the river after thirty years</h1>" PROSE;
+  const char *declared[] = {"<meta property=article:published_time content=2026-05-12>",
+                            "<script type=application/ld+json>{\"@type\":\"NewsArticle\"}</script>"};
+  char article[2000];
+  expect_title(page, "Otters return");
+  for (size_t i = 0; i < sizeof declared / sizeof *declared; i++) {
+    snprintf(article, sizeof article, "%s%s", declared[i], page);
+    expect_title(article, "Otters return to the river after thirty years");
+  }
 }
 
 Test(content_title, is_the_heading_with_the_words_of_the_declared_one) {

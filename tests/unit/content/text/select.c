@@ -76,7 +76,6 @@ Test(content_choose, hidden_text_is_taken_if_there_is_no_other) {
                 "<p>+In May" PROSE "<p>+Before," MORE "<p>+For" PROSE "<p>+Since" MORE "</div>" FOOT);
 }
 
-/* Only the class tells a signature and a notice from the text of the posts. */
 #define LINK(what, href)                                                                                               \
   "<p>" what "<a href=" href ">the river rose in the night again, and the dam did not hold</a> (12 May)"
 Test(content_choose, links_after_the_text_are_left_out) {
@@ -94,6 +93,27 @@ Test(content_choose, links_that_are_the_text_are_kept) {
                     LINK("+*** ", "/3") LINK("+**** ", "/4") LINK("+***** ", "/5") LINK("+****** ", "/6") "</div>");
 }
 
+Test(content_choose, a_single_link_after_the_text_is_kept) {
+  expect_marked(HEAD "<div>" SHORT_ARTICLE "<p>+Read <a href=/report>the whole report on the dam</a>.</div>");
+  expect_marked(HEAD "<div>" SHORT_ARTICLE LINK("+* ", "/1") "<p>+Ann lives in the valley.</div>");
+}
+
+Test(content_choose, links_to_parts_of_the_page_and_to_no_page_are_kept) {
+  const char *addresses[] = {"#part2", "mailto:ann@example.com", "tel:5550100", "/valley#part2"};
+  for (size_t i = 0; i < sizeof addresses / sizeof *addresses; i++) {
+    char markup[4000];
+    snprintf(markup, sizeof markup, HEAD "<div>" SHORT_ARTICLE LINK("+* ", "%s") LINK("+** ", "%s") "</div>",
+             addresses[i], addresses[i]);
+    expect_marked(markup);
+  }
+}
+
+Test(content_choose, sentences_after_links_after_the_text_are_kept) {
+  expect_marked(HEAD "<div>" SHORT_ARTICLE LINK("-* ", "/1") LINK("-** ", "/2") LINK("-*** ", "/3")
+                    LINK("-**** ", "/4") "<p>+The author lives in the valley.</div>");
+}
+
+/* Only the class tells a signature and a notice from the text of the posts. */
 Test(content_choose, signatures_and_notices_are_left_out) {
 #define POST(text, class) "<div class=post><p>+" text "<div class=" class "><p>-He who" MORE "</div></div>"
   expect_marked(HEAD "<body>" MENU

@@ -61,11 +61,16 @@ static void expect_loaded(const detm_wrapper *wrapper, const char *markup, const
   dt_buffer_free(&saved);
 }
 
-/* Expects the notices, each with a line feed after it. */
+/* Expects the notices, as lines of: the difference, the index of the given record, the sentence. */
 static void expect_notices(const detm_wrapper *wrapper, const char *expected) {
+  static const char *const differences[] = {"missed", "cut", "extra", "guessed"};
   dt_buffer out = {0};
-  for (size_t i = 0; i < detm_wrapper_record_notice_count(wrapper); i++)
-    dt_buffer_format(&out, "%s\n", detm_wrapper_record_notice_get(wrapper, i)->text);
+  for (size_t i = 0; i < detm_wrapper_record_notice_count(wrapper); i++) {
+    const detm_record_notice *notice = detm_wrapper_record_notice_get(wrapper, i);
+    dt_buffer_text(&out, differences[notice->difference]);
+    if (notice->record != SIZE_MAX) dt_buffer_format(&out, " %zu", notice->record);
+    dt_buffer_format(&out, ": %s\n", notice->text);
+  }
   dt_buffer_byte(&out, '\0');
   cr_expect_str_eq(out.data, expected, "is %s", out.data);
   cr_expect_null(detm_wrapper_record_notice_get(wrapper, detm_wrapper_record_notice_count(wrapper)));
@@ -75,14 +80,20 @@ static void expect_notices(const detm_wrapper *wrapper, const char *expected) {
 #define POT(class, title, price) "<li" class "><a>" title "</a><b>" price "</b><p>of clay</p></li>"
 
 /* Learns from these children of the list and expects the values of that page, and of another one. */
-static void expect_given(const char *page, const char *runs, const char *expected, const char *other,
-                         const char *others) {
+static void expect_given_noted(const char *page, const char *runs, const char *notices, const char *expected,
+                               const char *other, const char *others) {
   detm_wrapper *wrapper = learn_given(page, "/html/body/ul", runs);
-  expect_notices(wrapper, "");
+  expect_notices(wrapper, notices);
   expect_records(wrapper, page, expected);
   expect_loaded(wrapper, page, expected);
   expect_loaded(wrapper, other, others);
   detm_wrapper_free(wrapper);
+}
+
+/* The same, without notices. */
+static void expect_given(const char *page, const char *runs, const char *expected, const char *other,
+                         const char *others) {
+  expect_given_noted(page, runs, "", expected, other, others);
 }
 
 Test(given, a_class_of_its_own_distinguishes_what_is_no_record) {
@@ -110,20 +121,50 @@ Test(given, a_class_of_an_element_in_it_distinguishes) {
 }
 
 Test(given, a_field_that_all_records_have_distinguishes) {
-  expect_given("<ul>" POT("", "Amber", "12") "<li><a>See our pots</a><p>of clay</p></li>" POT("", "Bowl", "7")
-                   POT("", "Cup", "9") "</ul>",
-               "0 2 3", "1: Amber, 2: 12, 3: of clay | 1: Bowl, 2: 7, 3: of clay | 1: Cup, 2: 9, 3: of clay",
-               "<ul>" POT("", "Dish", "5") "<li><a>See our cups</a><p>of tin</p></li></ul>",
-               "1: Dish, 2: 5, 3: of clay");
+  expect_given_noted("<ul>" POT("", "Amber", "12") "<li><a>See our pots</a><p>of clay</p></li>" POT("", "Bowl", "7")
+                         POT("", "Cup", "9") "</ul>",
+                     "0 2 3", "guessed: records without the field of-clay are left out: check other pages\n",
+                     "1: Amber, 2: 12, 3: of clay | 1: Bowl, 2: 7, 3: of clay | 1: Cup, 2: 9, 3: of clay",
+                     "<ul>" POT("", "Dish", "5") "<li><a>See our cups</a><p>of tin</p></li></ul>",
+                     "1: Dish, 2: 5, 3: of clay");
 }
 
 Test(given, a_text_is_the_last_resort) {
   const char *page =
       "<ul>" POT("", "Title", "Price") POT("", "Amber", "12") POT("", "Bowl", "7") POT("", "Cup", "9") "</ul>";
   detm_wrapper *wrapper = learn_given(page, "/html/body/ul", "1 2 3");
-  expect_notices(wrapper, "only its text \"Title\" distinguishes what is not a record: check other pages\n");
+  expect_notices(wrapper, "guessed: only its text \"Title\" distinguishes what is not a record: check other pages\n");
   expect_loaded(wrapper, page, "1: Amber, 2: 12, 3: of clay | 1: Bowl, 2: 7, 3: of clay | 1: Cup, 2: 9, 3: of clay");
   detm_wrapper_free(wrapper);
+}
+
+Test(given, several_texts_are_named_in_one_notice) {
+  const char *page =
+      "<ul>" POT("", "Title", "Price") POT("", "Amber", "12") POT("", "Buy now", "1") POT("", "Bowl", "7")
+          POT("", "Sold out", "0") POT("", "Cup", "9") POT("", "New in", "2") POT("", "Last ones", "3") "</ul>";
+  detm_wrapper *wrapper = learn_given(page, "/html/body/ul", "1 3 5");
+  expect_notices(wrapper, "guessed: only the texts \"Title\", \"Buy now\", \"Sold out\" and 2 more distinguish what is "
+                          "not a record: check other pages\n");
+  expect_loaded(wrapper, page, "1: Amber, 2: 12, 3: of clay | 1: Bowl, 2: 7, 3: of clay | 1: Cup, 2: 9, 3: of clay");
+  detm_wrapper_free(wrapper);
+}
+
+Test(given, what_nothing_distinguishes_is_named_in_one_notice) {
+  const char *rest = POT("", "Bowl", "7") POT("", "Cup", "9");
+  for (unsigned more = 1; more < 3; more++) {
+    dt_buffer page = {0};
+    dt_buffer_text(&page, "<ul>" POT("", "Amber", "12"));
+    for (unsigned n = 0; n < more; n++) dt_buffer_text(&page, POT("", "Amber", "12"));
+    dt_buffer_format(&page, "%s</ul>%c", rest, '\0');
+    detm_wrapper *wrapper = learn_given(page.data, "/html/body/ul", more == 1 ? "0 2 3" : "0 3 4");
+    expect_notices(wrapper, more == 1
+                                ? "extra: the wrapper has one more record, \"Amber\": nothing distinguishes it from "
+                                  "the others\n"
+                                : "extra: the wrapper has 2 more records, the first one, \"Amber\": nothing "
+                                  "distinguishes them from the others\n");
+    detm_wrapper_free(wrapper);
+    dt_buffer_free(&page);
+  }
 }
 
 Test(given, a_text_that_says_nothing_is_not_chosen_while_another_one_excludes_the_same) {
@@ -206,11 +247,27 @@ Test(given, the_last_record_may_be_shorter) {
 Test(given, all_siblings_are_joined_if_nothing_distinguishes_two_of_them) {
   const char *page = "<ul>" HALF("Amber") HALF("12") HALF("Bowl") HALF("7") HALF("Cup") HALF("9") "</ul>";
   detm_wrapper *wrapper = learn_given(page, "/html/body/ul", "0-1 2 3 4 5");
-  expect_notices(wrapper, "record 2, \"Bowl\", begins or ends elsewhere in the wrapper\n"
-                          "record 3, \"7\", begins or ends elsewhere in the wrapper\n"
-                          "record 4, \"Cup\", begins or ends elsewhere in the wrapper\n"
-                          "record 5, \"9\", begins or ends elsewhere in the wrapper\n");
+  expect_notices(wrapper, "cut 1: record 2, \"Bowl\", begins or ends elsewhere in the wrapper\n"
+                          "cut 2: record 3, \"7\", begins or ends elsewhere in the wrapper\n"
+                          "cut 3: record 4, \"Cup\", begins or ends elsewhere in the wrapper\n"
+                          "cut 4: record 5, \"9\", begins or ends elsewhere in the wrapper\n");
   expect_loaded(wrapper, page, "1: Amber, 2: 12 | 1: Bowl, 2: 7 | 1: Cup, 2: 9");
+  detm_wrapper_free(wrapper);
+}
+
+/* Both lists have an odd number of siblings: the last of each is alone. */
+Test(given, the_last_record_of_each_list_may_be_shorter) {
+  const char *page = "<ul>" HALF("Amber") HALF("12") HALF("Bowl") HALF("7") HALF("Cup") "</ul><ul>" HALF("Dish")
+      HALF("5") HALF("Egg") HALF("3") HALF("Fan") "</ul>";
+  static const char *const lists[] = {"/html/body/ul", "/html/body/ul[2]"};
+  static const char *const given[] = {"0-1 2 3 4", "0 1 2 3 4"};
+  detm_siblings runs[MAX_GIVEN];
+  detm_error error = DETM_ERROR_NONE;
+  size_t count = 0;
+  for (size_t i = 0; i < 2; i++) count += read_runs(lists[i], given[i], runs + count);
+  detm_wrapper *wrapper = learn_runs(&page, 1, runs, count, &error);
+  cr_assert_not_null(wrapper, "%s", error.text);
+  expect_loaded(wrapper, page, "1: Amber, 2: 12 | 1: Bowl, 2: 7 | 1: Cup | 1: Dish, 2: 5 | 1: Egg, 2: 3 | 1: Fan");
   detm_wrapper_free(wrapper);
 }
 
@@ -323,7 +380,7 @@ Test(given, refuses_siblings_that_the_page_does_not_have) {
                  "record 1: its parent has 2 children, from 0, and none with number 2");
   expect_refused(&(detm_siblings){list, 1, 0, 0}, 1, "record 1: its last sibling is before its first");
   expect_refused(&(detm_siblings){NULL, 5000, 5000, 0}, 1, "record 1: the page has no node 5000");
-  expect_refused((const detm_siblings[]){{list, 1, 1, 0}, {list, 0, 1, 0}}, 2, "records 2 and 1 overlap");
+  expect_refused((const detm_siblings[]){{list, 1, 1, 0}, {list, 0, 1, 0}}, 2, "record 2 overlaps record 1");
 }
 
 Test(given, refuses_to_learn_without_a_page) {

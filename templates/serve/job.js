@@ -157,16 +157,43 @@ const columnsLike = (column, others) => {
   );
 };
 
-// Renames fields one after the other; a field that has the name already gets another one.
+// The columns whose texts, one after the other, are those of a column: of texts that were merged.
+const columnsOfJoined = (at, before, now) => {
+  const rowOf = new Map(now.rows.flatMap(row => row.values.flat().map(({anchor}) => [anchor, row]))),
+    found = new Set(),
+    place = ({anchor}) => Number(anchor.replace(/\D+/, ''));
+  for (const {anchor, text, how} of before.rows.flatMap(row => row.values[at])) {
+    if (how !== 'joined') continue;
+    const values = (rowOf.get(anchor)?.values ?? [])
+      .flatMap((list, column) => list.map(value => ({...value, column})))
+      .filter(value => value.anchor.startsWith('detm-t') && value.text !== '')
+      .sort((a, b) => place(a) - place(b));
+    let rest = text;
+    const parts = values.filter(value => {
+      const isNext = rest.startsWith(value.text);
+      if (isNext) rest = rest.slice(value.text.length).trimStart();
+      return isNext;
+    });
+    if (rest === '') parts.forEach(({column}) => found.add(column));
+  }
+  return now.columns.filter((_, column) => found.has(column));
+};
+
+const isLink = name => name.endsWith('-link');
+
+// Renames fields one after the other; a field that has the name already gets another one.  The field of an address, such
+// as title-link, follows that of its text.
 const renamer = (names, edits) => {
   const now = new Map(names.map(name => [name, name]));
   const isTaken = name => [...now.values()].includes(name);
   const give = (field, to) => {
-    edits.push({op: 'rename', field: now.get(field), to});
+    const from = now.get(field),
+      link = names.find(name => now.get(name) === `${from}-link`);
+    edits.push({op: 'rename', field: from, to});
     now.set(field, to);
+    if (link !== undefined && !isTaken(`${to}-link`)) now.set(link, `${to}-link`);
   };
   return {
-    nameOf: field => now.get(field),
     free: (to, except) => {
       const holder = names.find(name => now.get(name) === to);
       if (holder === undefined || except.includes(holder)) return;
@@ -199,15 +226,16 @@ const carry = async (old, said, xml, pages) => {
     taken = new Set();
   for (const page of pages) {
     if (missing.size === 0) break;
-    const before = (await readOld(page)).columns,
-      now = (await readNew(page)).columns;
-    for (const column of before.filter(({name}) => missing.has(name))) {
+    const before = await readOld(page),
+      now = await readNew(page);
+    const linksFirst = [...before.columns.entries()].sort(([, a], [, b]) => isLink(b.name) - isLink(a.name));
+    for (const [at, column] of linksFirst) {
+      if (!missing.has(column.name)) continue;
       if (column.wanted && column.sample !== undefined)
         examples.set(column.name, {page: page.id, name: column.name, value: column.sample});
-      const like = columnsLike(
-        column,
-        now.filter(({name}) => !taken.has(name))
-      );
+      const isFree = ({name}) => !taken.has(name),
+        same = columnsLike(column, now.columns.filter(isFree));
+      const like = same.length !== 0 ? same : columnsOfJoined(at, before, now).filter(isFree);
       if (like.length === 0) continue;
       const {name} = column,
         fieldNames = like.map(field => field.name);

@@ -28,8 +28,8 @@ export const save = () =>
     }
     if (!(await mayReplace(name))) return;
     const made = await api.saveRule(name, xml);
-    const replaced = made.replaced ? 'replaced' : 'saved';
-    setSaved(name, xml, made.version ? `saved as version ${made.version}` : replaced);
+    const inLibrary = made.new === false ? 'replaced' : 'saved'; // it has no versions
+    setSaved(name, xml, made.version ? `saved as version ${made.version}` : inLibrary);
   });
 
 const openText = (name, xml, isSaved) => {

@@ -95,7 +95,7 @@ const get = async path => (await request(path, {headers: {Accept: 'application/j
 // The path of a rule.  The browser would resolve names of dots.
 const at = name => {
   if (name.split('/').some(part => /^\.*$/.test(part)))
-    throw new Problem('This cannot be a name', 'Write a name such as shop, or one in a folder, such as shops/books.', 400);
+    throw new Problem('This cannot be a name', 'Write one such as shop, or one in a folder, such as shops/books.', 400);
   return '/v1/rules/' + encodeURIComponent(name).replaceAll('%2F', '/').replaceAll('%40', '@');
 };
 

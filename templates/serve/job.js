@@ -181,8 +181,8 @@ const columnsOfJoined = (at, before, now) => {
 
 const isLink = name => name.endsWith('-link');
 
-// Renames fields one after the other; a field that has the name already gets another one.  The field of an address, such
-// as title-link, follows that of its text.
+// Renames fields one after the other; a field that has the name already gets another one.  The field of an address,
+// such as title-link, follows that of its text.
 const renamer = (names, edits) => {
   const now = new Map(names.map(name => [name, name]));
   const isTaken = name => [...now.values()].includes(name);
@@ -210,8 +210,8 @@ const renamer = (names, edits) => {
   };
 };
 
-// Finds the fields of which something was said in a wrapper that was learned again: those with the same values.  Returns
-// the edits that say it again, and examples of fields that are lost.
+// Finds the fields of which something was said in a wrapper that was learned again: those with the same values.
+// Returns the edits that say it again, and examples of fields that are lost.
 const carry = async (old, said, xml, pages) => {
   if (said.size === 0) return {edits: [], lost: []};
   const edits = [],
@@ -310,8 +310,8 @@ export const useRegion = path => {
 
 const keyOf = ({parent, first, last}) => `${parent} ${first} ${last}`;
 
-// Learns from the records of a page: `change` gives their ranges from the rows that are there when it is this act's turn,
-// and the number of the chosen row among them; null, after a message, if that is not possible.
+// Learns from the records of a page: `change` gives their ranges from the rows that are there when it is this act's
+// turn, and the place of the chosen row among them; null, after a message, if that is not possible.
 const changeRecords = (number, change) => {
   const page = state.current,
     chosen = regionOf(page).rows.find(row => row.number === number)?.range;

@@ -388,7 +388,8 @@ def say_again(browser, url):
     bench.press_button("\u20ac 10", "document.querySelector('#acts')")
     bench.write("#acts [name=name]", "limit")
     check("the list that was chosen stays when a part of its texts is named",
-          bench.rows() == before == 9 and "limit" in bench.columns() and "given up" not in bench.problem(), bench.rows(), bench.columns(), bench.problem())
+          bench.rows() == before == 9 and "limit" in bench.columns() and "given up" not in bench.problem(), bench.rows(),
+          bench.columns(), bench.problem())
     bench.name_value("h1", "shop")
     check("that the list is given up is said", bench.rows() != before and "list that you chose is given up" in
           bench.problem(), bench.rows(), bench.columns(), bench.problem())
@@ -674,8 +675,8 @@ def save_in_library(browser):
         bench.write("#name", "cups", enter=False)
         for label in "saved", "replaced":
             bench.press("#save")
-            check(f"a library has no versions: {label}", bench.run("document.querySelector('#saved').textContent") == label,
-                  bench.run("document.querySelector('#saved').textContent"), bench.problem())
+            shown = bench.run("document.querySelector('#saved').textContent")
+            check(f"a library has no versions: {label}", shown == label, shown, bench.problem())
             bench.write("[aria-label='name of field 1']", "what")
 
 

@@ -13,7 +13,7 @@ const nameOf = text =>
     .trim()
     .replace(/\s+/g, '-')
     .replace(/[^\p{L}\p{N}._-]/gu, '')
-    .replace(/^[^\p{L}_]+/u, '');
+    .replace(/^[^\p{L}_]+|-+$/gu, '');
 
 // The text as the name of a field; null, after a message, if it cannot be one.
 export const checkedName = text => {

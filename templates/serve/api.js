@@ -69,7 +69,7 @@ const post = (path, body, accept = 'application/json') =>
   });
 
 // Pages are sent as their bytes: the server detects their encoding.
-const sent = page => ({name: page.name, url: page.url, html_base64: page.base64});
+const sent = page => ({name: page.name, html_base64: page.base64});
 const ruleOf = rule => (rule === null ? {} : {[rule.kind]: rule.xml});
 
 export const view = async (page, rule) => (await post('/v1/view', {pages: [sent(page)], ...ruleOf(rule)})).json();
@@ -92,7 +92,12 @@ export const repair = async (pages, rule) =>
   (await post('/v1/repair', {pages: pages.map(sent), ...ruleOf(rule)})).json();
 
 const get = async path => (await request(path, {headers: {Accept: 'application/json'}})).json();
-const at = name => '/v1/rules/' + encodeURIComponent(name).replaceAll('%2F', '/').replaceAll('%40', '@');
+// The path of a rule.  The browser would resolve names of dots.
+const at = name => {
+  if (name.split('/').some(part => /^\.*$/.test(part)))
+    throw new Problem('This cannot be a name', 'Write one such as shop, or one in a folder, such as shops/books.', 400);
+  return '/v1/rules/' + encodeURIComponent(name).replaceAll('%2F', '/').replaceAll('%40', '@');
+};
 
 export const rules = () => get('/v1/rules');
 export const versions = name => get(at(name) + '/versions');

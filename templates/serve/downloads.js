@@ -36,7 +36,7 @@ export const downloadPanel = () => {
             state.kind === 'wrapper' ? 'The wrapper (XML)' : 'The template (XML)',
             () => {
               give(`${base()}.${state.kind}.xml`, new Blob([state.rule.xml], {type: 'application/xml'}));
-              state.saved = state.rule.xml;
+              Object.assign(state, {saved: state.rule.xml, savedAs: 'downloaded'});
               changed();
             },
             {'data-download': 'rule'}

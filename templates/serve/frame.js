@@ -39,6 +39,13 @@ const partsOf = text => [
   ...(text.match(/[$€£¥]\s?\d[\d.,]*|\d[\d.,]*\s?(?:[$€£¥]|[A-Z]{3}\b)|\d[\d.,/-]*\d|\d/g) ?? []),
 ];
 
+const chooseNumber = element => {
+  const record = recordOf(element);
+  state.chosen = {kind: 'record', record};
+  mark(documentOf().querySelector(`[data-r="${record}"]:not(detm-n)`));
+  changed();
+};
+
 // What the user chose by a click, or by selecting a part of a text.
 const choose = event => {
   const document = documentOf(),
@@ -46,6 +53,7 @@ const choose = event => {
   const element = event.target.nodeType === 1 ? event.target : event.target.parentElement;
   if (element === null || element === document.documentElement) return;
   event.preventDefault();
+  if (element.localName === 'detm-n') return chooseNumber(element);
   const record = recordOf(element);
   const whole = textOf(element).slice(0, MOST),
     clicked = textAt(event) || whole;
@@ -166,11 +174,12 @@ export const flashRecord = number => {
 
 // ---- the parts of a record ----
 
-// Elements that only change how a text looks are not in the tag tree, whose children are counted.
+// Elements that only change how a text looks are not in the tag tree, whose children are counted: those with DT_DECOR
+// of src/html/elements.h, values, and places where a line may break.
 const LOOKS = new Set(
   (
-    'abbr acronym b bdi bdo big cite code del dfn em font i ins kbd mark nobr q s samp small span strike ' +
-    'strong sub sup tt u var wbr detm-v'
+    'abbr acronym b basefont bdo big blink center cite code del em font i ins mark nobr q s small span ' +
+    'strike strong sub sup tt u var detm-v wbr'
   ).split(' ')
 );
 
@@ -204,25 +213,40 @@ const step = element => {
   return `/${element.localName}` + (same.length > 1 ? `[${same.indexOf(element) + 1}]` : '');
 };
 
+// How many children of the tag tree the chosen element is after the first of a record; NaN: it is not among them.
+const placeOf = (element, first) => {
+  let around = first.parentElement;
+  while (LOOKS.has(around.localName)) around = around.parentElement;
+  const children = childrenOf(around),
+    place = of => children.findIndex(child => holds(child, of));
+  return place(element) < 0 ? NaN : place(element) - place(first);
+};
+
+// Cuts the records of as many siblings before the sibling at this place.
+const partsOfSiblings = (at, more, rows) => {
+  if (!(at > 0 && at <= more)) return null;
+  const parts = {};
+  for (const {number, range} of rows) {
+    if (range === undefined || range.last - range.first !== more) continue;
+    const {parent, first, last} = range;
+    parts[number] = [
+      {parent, first, last: first + at - 1},
+      {parent, first: first + at, last},
+    ];
+  }
+  return parts;
+};
+
 // Where a record is cut in two before the chosen element: an object of ranges by the numbers of records; null: it
-// cannot be cut there.  Siblings are cut between two of them.  If the record is one element, all records are cut in it
-// at the same place, since they are alike.
+// cannot be cut there.  Siblings are cut between two of them, one element is cut in it.  All records like it are cut at
+// the same place, since the wrapper reads all alike.
 export const partsBefore = (element, number, rows) => {
   const row = rows.find(other => other.number === number),
     siblings = elementsOf(number);
   if (row?.range === undefined) return null;
-  const {parent, first, last} = row.range;
-  const at = siblings.findIndex(sibling => sibling.contains(element));
-  if (last > first) {
-    if (at <= 0) return null;
-    return {
-      [number]: [
-        {parent, first, last: first + at - 1},
-        {parent, first: first + at, last},
-      ],
-    };
-  }
+  const {first, last} = row.range;
   if (siblings.length === 0) return null;
+  if (last > first) return partsOfSiblings(placeOf(element, siblings[0]), last - first, rows);
   const cut = childrenOf(siblings[0]).findIndex(child => holds(child, element));
   if (cut <= 0) return null;
   const parts = {};

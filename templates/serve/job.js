@@ -1,26 +1,18 @@
 // job.js: makes the rule from the pages and from what the user says, one act after the other, with undo and redo.
 //
-// A rule is {kind, xml, basis, edits, notices, touched}.  The basis is what it was learned from, by which it is learned
-// again: {page, region, records, examples}; null for a rule that was opened.  The edits of its fields are made again
-// after it was learned again.
+// A rule is {kind, xml, basis, said, notices, touched}.  The basis is what it was learned from, by which it is learned
+// again: {page, region, records, examples}; null for a rule that was opened.  What was said of its fields, by name, is
+// said again of a wrapper that was learned again: {type} if it was chosen; null for a wrapper that was opened, whose
+// fields are all as the user wants them.
 import * as api from './api.js';
 import {plural} from './dom.js';
-import {state, changed, samples, region, fields} from './state.js';
+import {state, changed, samples, regionOf, fieldsOf, fields} from './state.js';
 import {refresh} from './views.js';
 import {report, clear, working} from './messages.js';
 
 let last = Promise.resolve(); // acts are done one after the other
 
-const countOf = page => page.view?.regions?.[0]?.rows.length ?? 0;
-
-// Says it if the rule does not find as many records as the user chose.
-const asAsked = records =>
-  !records || countOf(state.current) === records.length
-    ? []
-    : [
-        `The wrapper finds ${countOf(state.current)} records instead of ${records.length}, ` +
-          'since it reads all alike: undo, or change another record.',
-      ];
+const countOf = page => regionOf(page)?.rows.length ?? 0;
 
 // What an act changed on the pages that the user does not see: records of a list that were lost or found.
 const countChanges = before =>
@@ -29,6 +21,9 @@ const countChanges = before =>
     : before
         .filter(([page, count]) => page.view !== null && countOf(page) !== count)
         .map(([page, count]) => `${page.name} had ${plural(count, 'record')}, and now has ${countOf(page)}.`);
+
+// What went wrong, without the place in what was sent.
+const detailOf = problem => problem.detail?.replace(/^(edits|records|examples|pages)\[\d+\]: /, '');
 
 // Does an act: `make` gives the new rule.
 export const act = (text, make, attempt = true) => {
@@ -46,14 +41,10 @@ export const act = (text, make, attempt = true) => {
       state.chosen = null;
       changed();
       await refresh();
-      const notices = [
-        ...asAsked(rule.basis?.records),
-        ...(attempt ? countChanges(before) : []),
-        ...(rule.notices ?? []),
-      ];
+      const notices = [...(attempt ? countChanges(before) : []), ...(rule.notices ?? [])];
       if (notices.length !== 0) report('To know', notices.join('\n'), 'note');
     } catch (problem) {
-      report([400, 422].includes(problem.status) ? `${text} is not possible` : problem.message, problem.detail);
+      report([400, 422].includes(problem.status) ? `${text} is not possible` : problem.message, detailOf(problem));
     } finally {
       done();
       changed();
@@ -99,137 +90,305 @@ const examplesOf = (basis, pages) =>
     }))
     .filter(example => example.page >= 0);
 
-// Makes the edits again, and says which are no longer possible.
-const replay = async (xml, edits, notices) => {
-  if (edits.length === 0) return {xml, edits};
+// Makes the edits, and says which are not possible.
+const makeEdits = async (xml, edits, notices) => {
+  if (edits.length === 0) return xml;
   try {
-    return {xml: await api.edit(xml, edits), edits};
+    return await api.edit(xml, edits);
   } catch {
     /* one of them: find out which */
   }
-  const kept = [];
-  for (const edit of edits) {
+  for (const edit of edits)
     try {
       xml = await api.edit(xml, [edit]);
-      kept.push(edit);
     } catch (problem) {
-      notices.push(`This change is lost: ${edit.op} ${edit.field ?? edit.fields.join(', ')}: ${problem.detail}`);
+      notices.push(`This change is lost: ${edit.op} ${edit.field ?? edit.fields.join(', ')}: ${detailOf(problem)}`);
+    }
+  return xml;
+};
+
+// ---- what was said of fields ----
+
+const saidAfter = (said, {op, field, fields: merged, to, type}) => {
+  const next = new Map(said),
+    name = op === 'title' ? 'title' : (to ?? field);
+  for (const gone of merged ?? [field]) next.delete(gone);
+  return next.set(name, {...said.get(field), ...(op === 'type' ? {type} : {})});
+};
+
+const saidOf = rule => rule.said ?? new Map(fieldsOf(rule.xml).map(({name, type}) => [name, {type}]));
+
+// Reads pages by a wrapper, also the fields that are left out: returns a function that gives {columns, rows} of a page.
+const reader = async xml => {
+  const left = new Set(fieldsOf(xml).flatMap(({name, wanted}) => (wanted ? [] : [name])));
+  const all = left.size === 0 ? xml : await api.edit(xml, [...left].map(field => ({op: 'keep', field})));
+  return async page => {
+    const {columns, rows} = (await api.view(page, {kind: 'wrapper', xml: all})).regions[0] ?? {columns: [], rows: []};
+    const valuesAt = at => rows.flatMap(row => row.values[at]);
+    return {
+      rows,
+      columns: columns.map(({name, type}, at) => ({
+        name,
+        type,
+        wanted: !left.has(name),
+        isList: rows.some(row => row.values[at].length > 1),
+        sample: valuesAt(at)[0]?.text,
+        values: new Set(valuesAt(at).map(({anchor, text}) => `${anchor} ${text}`)),
+      })),
+    };
+  };
+};
+
+const shared = (one, other) => [...one.values].filter(value => other.values.has(value)).length;
+
+// The columns that have the values of a column, the one with the most first; those of a list, as fields that were
+// merged are, may be in several.
+const columnsLike = (column, others) => {
+  const like = others
+    .map(other => ({other, count: shared(column, other)}))
+    .filter(({other, count}) => count > 0 && 2 * count >= Math.min(column.values.size, other.values.size))
+    .sort((a, b) => b.count - a.count || (b.other.name === column.name) - (a.other.name === column.name))
+    .map(({other}) => other);
+  const [first] = like;
+  return like.filter(
+    other =>
+      other === first ||
+      (column.isList && [...other.values].some(value => column.values.has(value) && !first.values.has(value)))
+  );
+};
+
+// The columns whose texts, one after the other, are those of a column: of texts that were merged.
+const columnsOfJoined = (at, before, now) => {
+  const rowOf = new Map(now.rows.flatMap(row => row.values.flat().map(({anchor}) => [anchor, row]))),
+    found = new Set(),
+    place = ({anchor}) => Number(anchor.replace(/\D+/, ''));
+  for (const {anchor, text, how} of before.rows.flatMap(row => row.values[at])) {
+    if (how !== 'joined') continue;
+    const values = (rowOf.get(anchor)?.values ?? [])
+      .flatMap((list, column) => list.map(value => ({...value, column})))
+      .filter(value => value.anchor.startsWith('detm-t') && value.text !== '')
+      .sort((a, b) => place(a) - place(b));
+    let rest = text;
+    const parts = values.filter(value => {
+      const isNext = rest.startsWith(value.text);
+      if (isNext) rest = rest.slice(value.text.length).trimStart();
+      return isNext;
+    });
+    if (rest === '') parts.forEach(({column}) => found.add(column));
+  }
+  return now.columns.filter((_, column) => found.has(column));
+};
+
+const isLink = name => name.endsWith('-link');
+
+// Renames fields one after the other; a field that has the name already gets another one.  The field of an address,
+// such as title-link, follows that of its text.
+const renamer = (names, edits) => {
+  const now = new Map(names.map(name => [name, name]));
+  const isTaken = name => [...now.values()].includes(name);
+  const give = (field, to) => {
+    const from = now.get(field),
+      link = names.find(name => now.get(name) === `${from}-link`);
+    edits.push({op: 'rename', field: from, to});
+    now.set(field, to);
+    if (link !== undefined && !isTaken(`${to}-link`)) now.set(link, `${to}-link`);
+  };
+  return {
+    free: (to, except) => {
+      const holder = names.find(name => now.get(name) === to);
+      if (holder === undefined || except.includes(holder)) return;
+      let number = 2;
+      while (isTaken(`${to}-${number}`)) number++;
+      give(holder, `${to}-${number}`);
+    },
+    rename: (field, to) => now.get(field) !== to && give(field, to),
+    merge: (merged, to) => {
+      edits.push({op: 'merge', fields: merged.map(field => now.get(field)), to});
+      merged.slice(1).forEach(field => now.delete(field));
+      now.set(merged[0], to);
+    },
+  };
+};
+
+// Finds the fields of which something was said in a wrapper that was learned again: those with the same values.
+// Returns the edits that say it again, and examples of fields that are lost.
+const carry = async (old, said, xml, pages) => {
+  if (said.size === 0) return {edits: [], lost: []};
+  const edits = [],
+    examples = new Map(),
+    names = renamer(
+      fieldsOf(xml).map(field => field.name),
+      edits
+    ),
+    missing = new Set(fieldsOf(old.xml).flatMap(({name}) => (said.has(name) ? [name] : [])));
+  const readOld = await reader(old.xml),
+    readNew = await reader(xml),
+    taken = new Set();
+  for (const page of pages) {
+    if (missing.size === 0) break;
+    const before = await readOld(page),
+      now = await readNew(page);
+    const linksFirst = [...before.columns.entries()].sort(([, a], [, b]) => isLink(b.name) - isLink(a.name));
+    for (const [at, column] of linksFirst) {
+      if (!missing.has(column.name)) continue;
+      if (column.wanted && column.sample !== undefined)
+        examples.set(column.name, {page: page.id, name: column.name, value: column.sample});
+      const isFree = ({name}) => !taken.has(name),
+        same = columnsLike(column, now.columns.filter(isFree));
+      const like = same.length !== 0 ? same : columnsOfJoined(at, before, now).filter(isFree);
+      if (like.length === 0) continue;
+      const {name} = column,
+        fieldNames = like.map(field => field.name);
+      fieldNames.forEach(field => taken.add(field));
+      missing.delete(name);
+      names.free(name, fieldNames);
+      if (like.length > 1) names.merge(fieldNames, name);
+      else names.rename(fieldNames[0], name);
+      if (column.wanted !== like[0].wanted) edits.push({op: column.wanted ? 'keep' : 'drop', field: name});
+      const {type} = said.get(name);
+      if (type !== undefined && type !== like[0].type) edits.push({op: 'type', field: name, type});
     }
   }
-  return {xml, edits: kept};
+  const lost = fieldsOf(old.xml).flatMap(({name, wanted}) => (missing.has(name) && wanted ? [name] : []));
+  return {edits, lost: lost.map(name => examples.get(name) ?? {name})};
 };
 
-// The names that examples gave, for a wrapper that was learned from chosen records instead.
-const renamesByValue = async (xml, page, examples) => {
-  const found = (await api.view(page, {kind: 'wrapper', xml})).regions[0],
-    edits = [];
-  for (const {name, value} of examples) {
-    const column = found?.columns.findIndex((_, at) =>
-      found.rows.some(row => row.values[at].some(v => v.text === value))
-    );
-    if (column >= 0 && found.columns[column].name !== name)
-      edits.push({op: 'rename', field: found.columns[column].name, to: name});
-  }
-  return edits;
-};
+// ---- learning ----
 
-const learnWrapper = async (basis, edits) => {
-  const pages = pagesOf(basis),
-    examples = examplesOf(basis, pages),
-    more = {};
-  if (basis.records !== null) more.records = basis.records.map(range => [range]);
-  else if (basis.region !== null) more.region = basis.region;
-  else if (examples.length !== 0) Object.assign(more, {examples, options: {'also-others': true}});
-  const made = await api.learn('wrapper', pages, more),
-    notices = [...made.notices];
-  if (basis.records !== null && examples.length !== 0)
-    edits = [...(await renamesByValue(made.xml, pages[0], examples)), ...edits];
-  return {kind: 'wrapper', basis, notices, ...(await replay(made.xml, edits, notices))};
-};
-
-const learnAgain = (text, change) =>
-  act(text, () => {
-    const basis = {...emptyBasis(), ...state.rule?.basis, ...change};
-    return learnWrapper(basis, change.region ? [] : (state.rule?.edits ?? []));
+const learnFrom = (basis, pages) => {
+  const examples = examplesOf(basis, pages);
+  if (basis.records !== null) return api.learn('wrapper', pages, {records: basis.records.map(range => [range])});
+  return api.learn('wrapper', pages, {
+    ...(basis.region !== null && {region: basis.region}),
+    ...(examples.length !== 0 && {examples, options: {'also-others': true}}),
   });
+};
+
+// Learns a wrapper, and says again what was said of the fields of the old one.
+const learnWrapper = async (basis, old = null, said = new Map()) => {
+  const pages = pagesOf(basis);
+  let made = await learnFrom(basis, pages),
+    carried = await carry(old, said, made.xml, pages);
+  const known = carried.lost.filter(example => example.value !== undefined);
+  if (known.length !== 0 && basis.records === null) {
+    // what is part of a text is learned by a value
+    const more = {...basis, examples: [...basis.examples, ...known]};
+    try {
+      const again = await learnFrom(more, pages);
+      const found = await carry(old, said, again.xml, pages);
+      if (found.lost.length < carried.lost.length) [basis, made, carried] = [more, again, found];
+    } catch {
+      /* such values are not found: they are lost */
+    }
+  }
+  const notices = [...made.notices, ...carried.lost.map(({name}) => `This field is lost: ${name}.`)],
+    lost = new Set(carried.lost.map(({name}) => name));
+  return {
+    kind: 'wrapper',
+    basis,
+    notices,
+    said: new Map([...said].filter(([name]) => !lost.has(name))),
+    xml: await makeEdits(made.xml, carried.edits, notices),
+  };
+};
 
 // Learns a wrapper from the samples alone: what pages that were dropped show at first.
 export const start = () => {
   if (state.kind === 'template') return refresh();
-  return act('Finding the records', () => learnWrapper(emptyBasis(), []), false).then(() => state.rule ?? refresh());
+  return act('Finding the records', () => learnWrapper(emptyBasis()), false).then(() => state.rule ?? refresh());
 };
 
-export const useRegion = path =>
-  learnAgain('Learning this list', {page: state.current.id, region: path, records: null, examples: []});
+export const useRegion = path => {
+  const page = state.current;
+  return act('Learning this list', () => {
+    page.sample = true;
+    return learnWrapper({...emptyBasis(), page: page.id, region: path});
+  });
+};
 
-export const useRecords = ranges =>
-  ranges.length === 0 || ranges.includes(undefined)
-    ? report(
+// ---- records ----
+
+const keyOf = ({parent, first, last}) => `${parent} ${first} ${last}`;
+
+// Learns from the records of a page: `change` gives their ranges from the rows that are there when it is this act's
+// turn, and the place of the chosen row among them; null, after a message, if that is not possible.
+const changeRecords = (number, change) => {
+  const page = state.current,
+    chosen = regionOf(page).rows.find(row => row.number === number)?.range;
+  return act('Learning these records', async () => {
+    const rows = regionOf(page)?.rows ?? [];
+    if (chosen === undefined || rows.some(row => row.range === undefined))
+      return report(
         'These records cannot be changed',
         'They are not siblings in the page: choose another list, or name a value.'
-      )
-    : learnAgain('Learning these records', {page: state.current.id, region: null, records: ranges});
+      );
+    const at = rows.findIndex(row => keyOf(row.range) === keyOf(chosen));
+    if (at < 0) return report('This record is not there any more', 'An act before this one changed it: choose again.');
+    const records = change(rows, at);
+    if (records === null) return null;
+    if (records.length === 0) return report('This is the only record', 'Choose another list, or name a value.');
+    page.sample = true;
+    const basis = {...emptyBasis(), ...state.rule.basis, page: page.id, region: null, records};
+    const made = await learnWrapper(basis, state.rule, saidOf(state.rule));
+    const count = (await api.view(page, made)).regions[0]?.rows.length ?? 0;
+    if (count === records.length) return made;
+    throw new api.Problem(
+      '',
+      `The wrapper would find ${plural(count, 'record')} instead of ${records.length}, since it reads all alike. ` +
+        'Nothing was changed.',
+      422
+    );
+  });
+};
 
-// Learns from the samples after one was added or left out.
-export const relearn = () =>
-  state.rule?.basis
-    ? state.kind === 'template'
-      ? learnTemplate(state.rule.basis.examples)
-      : learnAgain('Learning from these pages', {})
-    : changed();
-
-const ranges = () => region().rows.map(row => row.range);
-
-export const notRecord = number =>
-  useRecords(
-    region()
-      .rows.filter(row => row.number !== number)
-      .map(row => row.range)
-  );
+export const notRecord = number => changeRecords(number, (rows, at) => rows.toSpliced(at, 1).map(row => row.range));
 
 // Makes one record of two; null, after a message, if they cannot be one.
 const joined = (one, next) => {
   if (next === undefined) report('This is the last record', 'Choose the first of the two.');
-  else if (one?.parent !== next?.parent)
+  else if (one.range.parent !== next.range.parent)
     report('These records cannot be one', 'They are not in the same element of the page.');
-  else return {parent: one.parent, first: one.first, last: next.last};
+  else return {parent: one.range.parent, first: one.range.first, last: next.range.last};
   return null;
 };
 
-export const joinWithNext = number => {
-  const records = ranges(),
-    at = region().rows.findIndex(row => row.number === number);
-  const both = joined(records[at], records[at + 1]);
-  if (both !== null) return useRecords(records.toSpliced(at, 2, both));
-};
+export const joinWithNext = number =>
+  changeRecords(number, (rows, at) => {
+    const both = joined(rows[at], rows[at + 1]);
+    return both && rows.map(row => row.range).toSpliced(at, 2, both);
+  });
 
 // Joins each two records, this one with the next.
-export const joinPairs = number => {
-  const records = ranges(),
-    first = region().rows.findIndex(row => row.number === number) % 2,
-    made = records.slice(0, first);
-  for (let at = first; at < records.length; at += 2) {
-    const both = at + 1 < records.length ? joined(records[at], records[at + 1]) : records[at];
-    if (both === null) return;
-    made.push(both);
-  }
-  return useRecords(made);
+export const joinPairs = number =>
+  changeRecords(number, (rows, chosen) => {
+    const first = chosen % 2,
+      made = rows.slice(0, first).map(row => row.range);
+    for (let at = first; at < rows.length; at += 2) {
+      const both = at + 1 < rows.length ? joined(rows[at], rows[at + 1]) : rows[at].range;
+      if (both === null) return null;
+      made.push(both);
+    }
+    return made;
+  });
+
+// Replaces records by the ranges of `parts`, by their numbers.
+export const split = (number, parts) => {
+  const cut = new Map(
+    regionOf(state.current).rows.flatMap(row => (parts[row.number] ? [[keyOf(row.range), parts[row.number]]] : []))
+  );
+  return changeRecords(number, rows => rows.flatMap(row => cut.get(keyOf(row.range)) ?? [row.range]));
 };
 
-// Replaces a record by two, or by the ranges of `parts`.
-export const split = (number, parts) =>
-  useRecords(region().rows.flatMap(row => parts[row.number] ?? (row.number === number ? [] : [row.range])));
+// ---- fields ----
 
-const editFields = (text, edits, notices = []) =>
-  act(text, async () => ({
-    ...state.rule,
-    xml: await api.edit(state.rule.xml, edits),
-    edits: [...state.rule.edits, ...edits],
-    notices,
-  }));
+const edited = async (edits, notices = []) => ({
+  ...state.rule,
+  xml: await api.edit(state.rule.xml, edits),
+  said: state.rule.said && edits.reduce(saidAfter, state.rule.said),
+  notices,
+});
+const editFields = (text, edits, notices) => act(text, () => edited(edits, notices));
 const editOne = (text, edit) => editFields(text, [edit]);
-
-// ---- fields of both ----
 
 export const rename = (field, to) => {
   if (to === field || to === '') return changed();
@@ -260,43 +419,92 @@ export const merge = (names, to) => {
     .map(name => `${name}-link`)
     .filter(name => fields().some(field => field.name === name && field.wanted));
   const edits = [{op: 'merge', fields: names, to}];
-  if (links.length > 1) edits.unshift({op: 'merge', fields: links, to: link});
-  if (links.length === 1 && links[0] !== link) edits.unshift({op: 'rename', field: links[0], to: link});
-  return editFields('Merging', edits, links.length > 1 ? [`Their addresses are merged, too: ${link}`] : []);
+  const notices = [];
+  if (links.length > 1) {
+    edits.unshift({op: 'merge', fields: links, to: link});
+    notices.push(`Their addresses are merged, too: ${link}`);
+  } else if (links.length === 1 && links[0] !== link) {
+    edits.unshift({op: 'rename', field: links[0], to: link});
+    notices.push(`The address ${links[0]} is now called ${link}.`);
+  }
+  return editFields('Merging', edits, notices);
+};
+
+// The field that has a value already, in the record of a click or anywhere; also one that is left out.
+const fieldWith = async (page, value, {element, record, column}) => {
+  if (!state.rule?.xml || (element && !record)) return undefined;
+  const {columns, rows} = await (await reader(state.rule.xml))(page);
+  const shown = rows.filter(row => !record || row.number === record);
+  const clicked = regionOf(page)?.columns[column]?.name;
+  return columns
+    .filter((_, at) => shown.some(row => row.values[at].some(({text}) => text === value)))
+    .sort((a, b) => (b.name === clicked) - (a.name === clicked))[0];
+};
+
+// Learns a wrapper that has such a value, too.  The list that was chosen stays if it has the value; that it or records
+// are given up is said.
+const learnValue = async (page, example) => {
+  const old = state.rule,
+    basis = {...emptyBasis(), ...old?.basis},
+    said = new Map(old?.xml ? saidOf(old) : []),
+    listed = state.pages.find(other => other.id === basis.page),
+    examples = [...basis.examples, example];
+  page.sample = true;
+  said.delete(example.name);
+  const learn = async (more, notices = []) => {
+    const made = await learnWrapper({...emptyBasis(), page: page.id, examples, ...more}, old, said);
+    return {...made, said: new Map(made.said).set(example.name, {}), notices: [...notices, ...made.notices]};
+  };
+  if (basis.records !== null)
+    return learn({}, ['The records that you chose are given up: no field of theirs has this value.']);
+  if (basis.region === null) return learn({});
+  const {region} = basis;
+  if (listed !== undefined)
+    try {
+      const path = regionOf(listed)?.path,
+        made = await learn({page: listed.id, region});
+      if ((await api.view(listed, made)).regions[0]?.path === path) return made;
+    } catch (problem) {
+      if (problem.status !== 422) throw problem;
+    }
+  return learn({}, ['The list that you chose is given up: it does not have this value.']);
 };
 
 // Takes a value of the current page as that of a field, or as one more of its list.
 export const nameValue = (name, value, isMore) => {
-  const page = state.current;
-  page.sample = true;
-  if (state.kind === 'template') return learnTemplate(correct(name, value, isMore));
-  const example = {page: page.id, name, value};
-  const old = state.rule?.basis?.examples ?? [];
-  return act('Looking for such values', () =>
-    learnWrapper(
-      {...emptyBasis(), ...state.rule?.basis, page: page.id, region: null, records: null, examples: [...old, example]},
-      (state.rule?.edits ?? []).filter(edit => edit.to !== name)
-    )
-  );
+  const page = state.current,
+    chosen = state.chosen;
+  if (state.kind === 'template') {
+    page.sample = true;
+    return learnTemplate(() => correct(page, name, value, isMore));
+  }
+  return act('Looking for such values', async () => {
+    const isNew = !fields().some(field => field.name === name),
+      found = isNew ? await fieldWith(page, value, chosen) : undefined;
+    if (found === undefined) return learnValue(page, {page: page.id, name, value});
+    const edits = [{op: 'rename', field: found.name, to: name}];
+    return edited(found.wanted ? edits : [...edits, {op: 'keep', field: name}]);
+  });
 };
 
 // ---- templates ----
 
-const learnTemplate = examples =>
+// Learns a template from the examples that `make` gives.
+const learnTemplate = make =>
   act('Learning the template', async () => {
-    if (examples.length === 0) return {kind: 'template', xml: null, basis: {examples}, edits: [], notices: []};
+    const examples = make();
+    if (examples.length === 0) return {kind: 'template', xml: null, basis: {examples}, notices: []};
     const pages = state.pages.filter(page => examples.some(example => example.page === page.id));
     const made = await api.learn('template', pages, {
       examples: examplesOf({examples}, pages),
       options: {name: document.getElementById('name').value || 'template'},
     });
-    return {kind: 'template', basis: {examples}, edits: [], ...made};
+    return {kind: 'template', basis: {examples}, ...made};
   });
 
-// The examples with a value of the current page corrected: the other values that the template finds there are right.
-const correct = (name, value, isMore) => {
-  const page = state.current,
-    old = state.rule?.basis?.examples ?? [];
+// The examples with a value of a page corrected: the other values that the template finds there are right.
+const correct = (page, name, value, isMore) => {
+  const old = state.rule?.basis?.examples ?? [];
   const known = old.filter(example => example.page === page.id);
   const found = known.length !== 0 ? known : valuesOf(page);
   const same = isMore ? found : found.filter(example => example.name !== name);
@@ -307,7 +515,7 @@ const correct = (name, value, isMore) => {
 export const hasValue = name => valuesOf(state.current).some(value => value.name === name);
 
 const valuesOf = page => {
-  const found = page.view?.regions?.[0];
+  const found = regionOf(page);
   if (state.rule?.xml === undefined || state.rule.xml === null || found === undefined) return [];
   return (found.rows[0]?.values ?? []).flatMap((values, column) =>
     values.map(value => ({page: page.id, name: found.columns[column].name, value: value.text}))
@@ -326,13 +534,11 @@ const eachNamed = (xml, name, change) => {
 // Changes a template by its examples; one that was opened by its text.
 const editExamples = (change, changeText) =>
   state.rule.basis !== null
-    ? learnTemplate(change(state.rule.basis.examples))
+    ? learnTemplate(() => change(state.rule.basis.examples))
     : act('Changing the template', async () => ({...state.rule, xml: changeText(state.rule.xml)}));
 
 // ---- rules that were opened or repaired ----
 
 export const kindOf = xml => (/<(?:[a-z]+:)?template[\s>]/.test(xml.slice(0, 2000)) ? 'template' : 'wrapper');
 
-export const open = xml => act('Opening', async () => ({kind: kindOf(xml), xml, basis: null, edits: [], notices: []}));
-
-export const fieldNames = () => fields().map(field => field.name);
+export const open = xml => act('Opening', async () => ({kind: kindOf(xml), xml, basis: null, said: null, notices: []}));

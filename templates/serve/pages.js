@@ -1,6 +1,6 @@
 // pages.js: the list of pages, and how pages get into it.
 import {make, button, find, plural} from './dom.js';
-import {state, changed} from './state.js';
+import {state, changed, regionOf} from './state.js';
 import {refresh} from './views.js';
 import {report} from './messages.js';
 import {keepFocus} from './focus.js';
@@ -39,7 +39,6 @@ const addPages = async files => {
       id: ++last,
       name,
       base64,
-      url: null,
       sample: isFirst && state.pages.length < SAMPLES,
       view: null,
       status: 'reading',
@@ -88,14 +87,14 @@ export const step = by => {
 
 const remove = page => {
   state.pages = state.pages.filter(other => other !== page);
-  if (state.current === page) state.current = inOrder(state.pages)[0] ?? null;
+  if (state.current === page) Object.assign(state, {current: inOrder(state.pages)[0] ?? null, chosen: null});
   changed();
 };
 
 // How much the rule finds on a page.
 const figuresOf = page => {
-  const found = page.view?.regions?.[0];
-  if (found === undefined) return '';
+  const found = regionOf(page);
+  if (found === null) return '';
   if (state.kind === 'wrapper') return plural(found.rows.length, 'record');
   const filled = found.rows[0]?.values.filter(values => values.length !== 0).length ?? 0;
   return `${filled} of ${plural(found.columns.length, 'field')}`;

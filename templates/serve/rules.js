@@ -7,22 +7,34 @@ import * as job from './job.js';
 
 const mayLeave = () => !isUnsaved() || confirm('The changes of this wrapper are not saved. Leave them?');
 
+// Saved under a name that another rule has, a wrapper would be its next version, or replace it.
+const mayReplace = async name =>
+  name === state.savedName ||
+  !api.listOf(await api.rules(), 'rules').some(rule => rule.name === name) ||
+  confirm(`The server has a wrapper called ${name}, which you did not open. Save this one in its place?`);
+
+const setSaved = (name, xml, savedAs) => {
+  Object.assign(state, {saved: xml, savedName: name, savedAs});
+  changed();
+};
+
 export const save = () =>
   attempt('Saving', async () => {
-    const name = find('name').value.trim();
+    const name = find('name').value.trim(),
+      {xml} = state.rule;
     if (name === '') {
       find('name').focus();
       return report('The wrapper needs a name', 'Write one in the field Name, such as shop.');
     }
-    const made = await api.saveRule(name, state.rule.xml);
-    state.saved = state.rule.xml;
-    find('saved').textContent = made.version ? `saved as version ${made.version}` : 'saved';
-    changed();
+    if (!(await mayReplace(name))) return;
+    const made = await api.saveRule(name, xml);
+    const inLibrary = made.new === false ? 'replaced' : 'saved'; // it has no versions
+    setSaved(name, xml, made.version ? `saved as version ${made.version}` : inLibrary);
   });
 
 const openText = (name, xml, isSaved) => {
   find('name').value = name;
-  state.saved = isSaved ? xml : null;
+  setSaved(isSaved ? name : null, isSaved ? xml : null, isSaved ? 'saved' : '');
   return job.open(xml);
 };
 

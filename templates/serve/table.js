@@ -1,6 +1,6 @@
 // table.js: the records that the rule reads from the page, and the other lists that it could read.
 import {make, button, find, plural} from './dom.js';
-import {state, changed, region, fields} from './state.js';
+import {state, changed, region, regionOf, fields} from './state.js';
 import {flash, flashRecord, chooseValue} from './frame.js';
 import {lists} from './views.js';
 import {focusOn, keepFocus} from './focus.js';
@@ -236,7 +236,7 @@ const acrossPages = order => {
   const names = fields().map(field => field.name);
   if (state.kind !== 'template' || names.length === 0 || state.pages.length < 2) return null;
   const valueOf = (page, name) => {
-    const shown = page.view?.regions?.[0],
+    const shown = regionOf(page),
       at = shown?.columns.findIndex(column => column.name === name) ?? -1;
     const values = at < 0 ? [] : (shown.rows[0]?.values[at] ?? []);
     return values.length === 0 ? make('i', {class: 'missing'}, 'missing') : values.map(value => value.text).join(' | ');
@@ -303,8 +303,8 @@ export const showTable = order => {
   const isSame =
     shownFor !== null && shows.length === shownFor.length && shows.every((part, at) => part === shownFor[at]);
   if (isSame) return;
-  const lists = box.querySelector('#lists'),
-    keep = shownFor?.[0] === page && lists?.open,
+  const listsBefore = box.querySelector('#lists'),
+    keep = shownFor?.[0] === page && listsBefore?.open,
     scroll = box.querySelector('.scroll');
   const left = scroll?.scrollLeft ?? 0,
     top = scroll?.scrollTop ?? 0,
@@ -315,7 +315,7 @@ export const showTable = order => {
   const parts = [];
   if (shown !== null && state.rule?.xml) parts.push(tableFor(shown), leftOut());
   else parts.push(make('p', {class: 'hint'}, nothing()));
-  if (state.kind === 'wrapper') parts.push(keep ? lists : otherLists(page, shown === null));
+  if (state.kind === 'wrapper') parts.push(keep ? listsBefore : otherLists(page, shown === null));
   parts.push(acrossPages(order));
   box.replaceChildren(...parts.filter(part => part !== null));
   const again = box.querySelector('.scroll');

@@ -31,7 +31,7 @@ const show = () => {
   find('undo').disabled = state.undo.length === 0;
   find('redo').disabled = state.redo.length === 0;
   find('save').disabled = !state.rule?.xml;
-  if (isUnsaved()) find('saved').textContent = 'not saved';
+  find('saved').textContent = isUnsaved() ? 'not saved' : state.saved === null ? '' : state.savedAs;
   for (const choice of document.querySelectorAll('[name=kind]')) choice.checked = choice.value === state.kind;
   showPages();
   showNotes();
@@ -43,7 +43,7 @@ const show = () => {
 
 const setKind = kind => {
   if (isUnsaved() && !confirm('The changes are not saved. Leave them?')) return changed();
-  Object.assign(state, {kind, rule: null, undo: [], redo: [], chosen: null, saved: null});
+  Object.assign(state, {kind, rule: null, undo: [], redo: [], chosen: null, saved: null, savedName: null});
   for (const page of state.pages) page.sample = kind === 'wrapper' && page.sample;
   if (kind === 'wrapper' && !state.pages.some(page => page.sample))
     state.pages.slice(0, 20).forEach(page => {

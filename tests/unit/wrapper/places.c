@@ -120,7 +120,8 @@ Test(place, with_a_heading_or_number_is_found_as_by_counting) {
 /* With quadratic cost this page would take minutes. */
 Test(place, with_a_number_is_found_among_many_lists, .timeout = 60) {
   static const char *const sample = "<h2>One</h2><ul class=r><li>a<li>b</ul>";
-  unsigned lists = rounds(100000);
+  static unsigned lists; /* longjmp keeps it */
+  lists = rounds(100000);
   dt_buffer markup = {0};
   learned l;
   dt_buffer_text(&markup, "<h2>One</h2>");

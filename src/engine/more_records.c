@@ -145,6 +145,7 @@ static detm_text first_text(const dt_engine *e, dt_index node) {
 
 /* The first character of a text that is not a letter or digit and is between two spaces, with these; else empty. */
 static detm_text separator_of(detm_text text) {
+  if (text.length == 0) return text;
   const char *end = text.data + text.length;
   for (const char *at = text.data; at != end && (at = memchr(at, ' ', (size_t)(end - at))) != NULL; at++) {
     uint32_t code;

@@ -4,6 +4,7 @@
 #include "html/parse/references.h"
 
 void dt_add_without_references(dt_buffer *out, detm_text text) {
+  if (text.length == 0) return; /* its data may be NULL */
   const char *at = text.data, *end = at + text.length, *start;
   while (at < end && (start = memchr(at, '&', (size_t)(end - at))) != NULL) {
     char bytes[8] = "&";

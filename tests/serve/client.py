@@ -94,7 +94,8 @@ class Server:
     def sanitized(self):
         """Whether a sanitizer keeps freed memory, so that figures of memory say nothing."""
         with open(f"/proc/{self.process.pid}/maps") as maps, open(f"/proc/{self.process.pid}/exe", "rb") as program:
-            return "san.so" in maps.read() or b"__tsan_init" in program.read()
+            code = program.read()
+            return "san.so" in maps.read() or b"__tsan_init" in code or b"__asan_init" in code
 
     def memory(self, peak=False):
         """The resident memory in KiB, now or at its peak."""

@@ -516,7 +516,7 @@ export const hasValue = name => valuesOf(state.current).some(value => value.name
 
 const valuesOf = page => {
   const found = regionOf(page);
-  if (state.rule?.xml === undefined || state.rule.xml === null || found === undefined) return [];
+  if (!state.rule?.xml || found === null) return [];
   return (found.rows[0]?.values ?? []).flatMap((values, column) =>
     values.map(value => ({page: page.id, name: found.columns[column].name, value: value.text}))
   );

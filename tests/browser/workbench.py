@@ -711,6 +711,14 @@ def use_template(browser, url):
     bench.press("#undo")
     bench.press("#undo")
     check("undo: the first template", bench.download("rule") == template)
+    Path("other.html").write_text("<!doctype html><title>Other</title><p>Nothing of a book.", encoding="utf-8")
+    bench.add(Path("other.html").absolute())
+    bench.page("other")
+    bench.name_value("p", "title")
+    check("a value of a page that does not fit the template is named, too", b'pages="2"' in bench.download("rule"),
+          bench.download("rule"), bench.problem())
+    bench.press("#undo")
+    bench.page("book-3")
     if pictures:
         bench.picture(f"{pictures}/template.png")
 

@@ -60,7 +60,7 @@ bool dt_has_separator(detm_text gap) {
   return false;
 }
 
-static void add_segment(dt_arena *arena, dt_declared *d, const char *from, const char *to, bool apart) {
+static void add_segment(dt_arena *arena, dt_declared_title *d, const char *from, const char *to, bool apart) {
   if (to == from || d->count == DT_MAX_TITLE_SEGMENTS) return;
   dt_spelling segment = dt_spell(arena, dt_text_between(from, to));
   segment.apart = apart;
@@ -100,7 +100,7 @@ double dt_share_of_words(dt_arena *arena, detm_text part, detm_text whole) {
 }
 
 /* Returns the first segment with the largest share of the URL's words, or the longest if none has any of them. */
-static detm_text likely_segment(dt_arena *arena, const dt_page_names *names, const dt_declared *d) {
+static detm_text likely_segment(dt_arena *arena, const dt_page_names *names, const dt_declared_title *d) {
   detm_text best = DT_TEXT("");
   double most = 0;
   for (unsigned i = 0; i < d->count; i++) {
@@ -113,7 +113,7 @@ static detm_text likely_segment(dt_arena *arena, const dt_page_names *names, con
   return best;
 }
 
-static detm_text without_site(dt_arena *arena, const dt_page_names *names, const dt_declared *d) {
+static detm_text without_site(dt_arena *arena, const dt_page_names *names, const dt_declared_title *d) {
   unsigned first = 0, end, kept = 0;
   bool strong = false;
   if (d->count < 2) return d->whole.text;
@@ -130,8 +130,8 @@ static detm_text without_site(dt_arena *arena, const dt_page_names *names, const
 
 /* ---- reading ---- */
 
-dt_declared dt_declared_read(dt_arena *arena, const dt_page_names *names, const char *text) {
-  dt_declared d = {.count = 0};
+dt_declared_title dt_declared_title_read(dt_arena *arena, const dt_page_names *names, const char *text) {
+  dt_declared_title d = {.count = 0};
   const char *copy = without_references(arena, text);
   const char *end = copy + strlen(copy), *from = copy;
   bool apart = false;

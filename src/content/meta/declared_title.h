@@ -18,11 +18,11 @@ bool dt_spelling_contains(detm_text whole, detm_text part);
 enum { DT_MAX_TITLE_SEGMENTS = 12 };
 
 /* A declared title, whole, split at separators ("Title | Section | Site"), and without the site's name. */
-typedef struct dt_declared {
+typedef struct dt_declared_title {
   dt_spelling whole, cut;
   dt_spelling segments[DT_MAX_TITLE_SEGMENTS];
   unsigned count;
-} dt_declared;
+} dt_declared_title;
 
 /* What else names the page or its site; empty if unknown. */
 typedef struct dt_page_names {
@@ -33,7 +33,7 @@ typedef struct dt_page_names {
 /* Reads a declared title.  It is cut from the first segment that is not the site's name to the next strong separator or
  * site's name.  If all segments name the site, or none does and there is no strong separator, the first segment
  * with most words of the URL is left, or the longest if none has any. */
-dt_declared dt_declared_read(dt_arena *arena, const dt_page_names *names, const char *text);
+dt_declared_title dt_declared_title_read(dt_arena *arena, const dt_page_names *names, const char *text);
 /* Checks whether the text between two parts of a heading separates them: it has a strong separator, a wide colon, or
  * another separator before a blank. */
 bool dt_has_separator(detm_text gap);

@@ -28,8 +28,8 @@ typedef struct heading {
 typedef struct titles {
   const dt_content_page *page;
   dt_page_names names;
-  dt_declared og, title, data; /* og:title, <title>, JSON-LD's headline */
-  bool start_page;             /* the URL is known and has no path */
+  dt_declared_title og, title, data; /* og:title, <title>, JSON-LD's headline */
+  bool start_page;                   /* the URL is known and has no path */
   heading *headings;
   unsigned count;
 } titles;
@@ -87,14 +87,14 @@ static void find_headings(titles *t, const bool *chosen) {
 
 /* ---- agreement ---- */
 
-static bool is_segment(const dt_declared *d, detm_text normal) {
+static bool is_segment(const dt_declared_title *d, detm_text normal) {
   for (unsigned i = 0; i < d->count; i++)
     if (dt_text_equal(d->segments[i].normal, normal)) return true;
   return false;
 }
 
 /* Checks whether a segment is a text with the site's name before or after it: "BBC Technology". */
-static bool is_segment_with(const dt_declared *d, detm_text normal, detm_text site) {
+static bool is_segment_with(const dt_declared_title *d, detm_text normal, detm_text site) {
   for (unsigned i = 0; i < d->count && site.length != 0; i++) {
     detm_text segment = d->segments[i].normal;
     if (segment.length != site.length + normal.length) continue;
@@ -106,7 +106,7 @@ static bool is_segment_with(const dt_declared *d, detm_text normal, detm_text si
 }
 
 /* Scores the agreement of a heading with a declared title; 1.2 if they are equal. */
-static double score_agreement(const dt_declared *d, detm_text normal) {
+static double score_agreement(const dt_declared_title *d, detm_text normal) {
   detm_text whole = d->whole.normal;
   if (whole.length == 0) return 0;
   if (dt_text_equal(whole, normal)) return 1.2;
@@ -128,7 +128,7 @@ static bool is_site(const titles *t, detm_text normal) {
 
 /* Returns the heading that agrees best with one of the declared titles, or NULL. */
 static const heading *agreeing_heading(const titles *t) {
-  const dt_declared *all[] = {&t->og, &t->title, &t->data};
+  const dt_declared_title *all[] = {&t->og, &t->title, &t->data};
   const heading *best = NULL;
   double most = 0.6;
   for (unsigned i = 0; i < t->count; i++) {
@@ -166,7 +166,7 @@ static const heading *only_heading(const titles *t) {
     if (only == NULL) only = h;
   }
   if (only == NULL || only->name.normal.length < 4) return NULL;
-  const dt_declared *d = &t->title;
+  const dt_declared_title *d = &t->title;
   detm_text whole = d->whole.normal, own = only->name.normal;
   bool last = d->count > 1 && dt_text_equal(d->segments[d->count - 1].normal, own);
   bool inner = 4 * own.length < whole.length && dt_spelling_contains(whole, own) && !is_segment(d, own) &&
@@ -227,9 +227,9 @@ static const char *read_headline(const dt_content_page *page) {
  * the text looks like a title. */
 static detm_text choose_unconfirmed(const titles *t, const bool *chosen) {
   const dt_content_page *page = t->page;
-  const dt_declared *d = t->og.whole.normal.length != 0     ? &t->og
-                         : t->data.whole.normal.length != 0 ? &t->data
-                                                            : &t->title;
+  const dt_declared_title *d = t->og.whole.normal.length != 0     ? &t->og
+                               : t->data.whole.normal.length != 0 ? &t->data
+                                                                  : &t->title;
   detm_text declared_title = d->cut.text;
   dt_vocabulary words = dt_text_vocabulary(page, chosen);
   double share = dt_vocabulary_share(&words, declared_title);
@@ -252,7 +252,7 @@ static bool declares_text(const dt_content_page *page) {
 }
 
 static bool is_declared(const titles *t, detm_text normal) {
-  const dt_declared *all[] = {&t->og, &t->title, &t->data};
+  const dt_declared_title *all[] = {&t->og, &t->title, &t->data};
   for (size_t i = 0; i < sizeof all / sizeof *all; i++)
     if (dt_text_equal(all[i]->whole.normal, normal) || is_segment(all[i], normal)) return true;
   return false;
@@ -341,7 +341,7 @@ static bool marks_more(detm_text a, detm_text b) {
 /* Returns a heading as <title> spells it, if only punctuation differs: a heading often has no mark between its parts,
  * since they look different. */
 static detm_text with_marks(const titles *t, const dt_spelling *name) {
-  const dt_declared *d = &t->title;
+  const dt_declared_title *d = &t->title;
   if (marks_more(d->whole.text, name->text)) return d->whole.text;
   if (marks_more(d->cut.text, name->text)) return d->cut.text;
   for (unsigned i = 0; i < d->count; i++)
@@ -404,7 +404,7 @@ static bool ends_with_element(const titles *t, const heading *h, size_t length) 
 
 /* Checks whether og:title or JSON-LD's headline is a text, or is with the site's name. */
 static bool is_declared_whole(const titles *t, detm_text normal) {
-  const dt_declared *og = &t->og, *data = &t->data;
+  const dt_declared_title *og = &t->og, *data = &t->data;
   return dt_text_equal(og->whole.normal, normal) || dt_text_equal(og->cut.normal, normal) ||
          dt_text_equal(data->whole.normal, normal) || dt_text_equal(data->cut.normal, normal);
 }
@@ -413,11 +413,11 @@ static bool is_declared_whole(const titles *t, detm_text normal) {
  * element is between them: "How farmers adapt to climate change" has no label before "Climate change".  <title> may be
  * short for a heading that og:title or JSON-LD has whole. */
 static detm_text without_label(const titles *t, const heading *h, detm_text text) {
-  const dt_declared *all[] = {&t->data, &t->og, &t->title};
+  const dt_declared_title *all[] = {&t->data, &t->og, &t->title};
   dt_arena *arena = t->page->arena;
   detm_text whole = h->name.normal;
   for (size_t i = 0; i < 2 * sizeof all / sizeof *all; i++) {
-    const dt_declared *d = all[i / 2];
+    const dt_declared_title *d = all[i / 2];
     const dt_spelling *part = i % 2 == 0 ? &d->whole : &d->cut;
     bool begins = part->text.length != 0 && part->text.data == d->whole.text.data;
     if (!begins || part->normal.length >= whole.length || dt_word_count(part->text, 2) < 2) continue;
@@ -433,7 +433,7 @@ static detm_text without_label(const titles *t, const heading *h, detm_text text
 /* Returns the title of the start page of a site: the site's name if the declared title has only a word besides, such as
  * "Home". */
 static detm_text title_of_start(const titles *t, detm_text title) {
-  const dt_declared *d = t->og.count > 1 ? &t->og : &t->title;
+  const dt_declared_title *d = t->og.count > 1 ? &t->og : &t->title;
   for (unsigned i = 0; i < d->count && dt_word_count(title, 2) < 2; i++)
     if (dt_names_site(&t->names, &d->segments[i])) return d->segments[i].text;
   return title;
@@ -449,13 +449,13 @@ const char *dt_find_title(const dt_content_page *page, const bool *chosen) {
   t.names.host = read_host(arena, url);
   t.names.path = read_path(arena, url);
   t.start_page = t.names.host.length != 0 && t.names.path.length == 0;
-  t.og = dt_declared_read(arena, &t.names, first_meta(page, "og:title", "twitter:title"));
-  t.title = dt_declared_read(arena, &t.names, page->title);
-  t.data = dt_declared_read(arena, &t.names, read_headline(page));
+  t.og = dt_declared_title_read(arena, &t.names, first_meta(page, "og:title", "twitter:title"));
+  t.title = dt_declared_title_read(arena, &t.names, page->title);
+  t.data = dt_declared_title_read(arena, &t.names, read_headline(page));
   find_headings(&t, chosen);
   const heading *found = agreeing_heading(&t);
   if (found == NULL) found = only_heading(&t);
-  const dt_declared *d = t.og.whole.normal.length != 0 ? &t.og : &t.title;
+  const dt_declared_title *d = t.og.whole.normal.length != 0 ? &t.og : &t.title;
   detm_text title = d->cut.text;
   if (found == NULL)
     title = choose_unconfirmed(&t, chosen);

@@ -127,18 +127,16 @@ static int find_name(const json_t *value, const char *const *names, int count) {
   return -1;
 }
 
-static bool is_date(const json_t *value) {
-  const char *text = json_string_value(value);
-  detm_locale *locale = strlen(text) == json_string_length(value) ? detm_locale_new(NULL, text, NULL) : NULL;
+static bool is_date(const char *text) {
+  detm_locale *locale = detm_locale_new(NULL, text, NULL);
   detm_locale_free(locale);
   return locale != NULL;
 }
 
-static bool is_encoding(const json_t *value) {
-  const char *text = json_string_value(value);
+static bool is_encoding(const char *text) {
   detm_page_options options = detm_page_defaults;
   options.encoding = text;
-  detm_page *page = strlen(text) == json_string_length(value) ? detm_page_parse("", 0, &options, NULL) : NULL;
+  detm_page *page = detm_page_parse("", 0, &options, NULL);
   detm_page_free(page);
   return page != NULL;
 }
@@ -148,6 +146,7 @@ static bool read_option(dt_call_options *options, const option_row *row, const j
   void *at = (char *)options + row->offset;
   double number = 0;
   bool flag = false, right = false;
+  const char *text;
   int found;
   switch (row->kind) {
   case FLAG:
@@ -169,16 +168,12 @@ static bool read_option(dt_call_options *options, const option_row *row, const j
     *(double *)at = number;
     break;
   case TEXT:
-    right = json_is_string(value) && strlen(json_string_value(value)) == json_string_length(value);
-    *(const char **)at = json_string_value(value);
-    break;
   case DATE:
-    right = json_is_string(value) && is_date(value);
-    *(const char **)at = json_string_value(value);
-    break;
   case ENCODING:
-    right = json_is_string(value) && is_encoding(value);
-    *(const char **)at = json_string_value(value);
+    text = json_string_value(value);
+    right = text != NULL && strlen(text) == json_string_length(value) && (row->kind != DATE || is_date(text)) &&
+            (row->kind != ENCODING || is_encoding(text));
+    *(const char **)at = text;
     break;
   case METHOD:
     found = find_name(value, methods, 4);

@@ -28,6 +28,8 @@ from warcio.archiveiterator import ArchiveIterator
 from warcio.statusandheaders import StatusAndHeaders
 from warcio.warcwriter import WARCWriter
 
+from many import resident
+
 WORDS = "market harbour stone kettle violin lantern paper winter orchard bridge copper letter".split()
 
 
@@ -225,13 +227,6 @@ def measure(program, detm, folder, count):
         best(lambda: subprocess.run(run + ["-j", jobs], check=True, capture_output=True), time.monotonic) for jobs in "12"
     )
     print(f"detm content --per-page: -j 2 is {one / two:.2f} times as fast as -j 1")
-
-
-def resident(process):
-    for line in Path(f"/proc/{process.pid}/status").read_text().splitlines():
-        if line.startswith("VmRSS:"):
-            return int(line.split()[1]) / 1024
-    return 0
 
 
 def measure_memory(detm, folder, gigabytes):

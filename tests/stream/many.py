@@ -52,7 +52,7 @@ def warc_record(url, body):
     )
 
 
-def resident(process, field):
+def resident(process, field="VmRSS"):
     for line in Path(f"/proc/{process.pid}/status").read_text().splitlines():
         if line.startswith(field + ":"):
             return int(line.split()[1]) / 1024
@@ -83,7 +83,7 @@ def run(detm, command, pages, options):
             break  # its status tells why
         sent += len(record)
         if (number + 1) % (options.pages // 10) == 0:
-            sizes.append(resident(process, "VmRSS"))
+            sizes.append(resident(process))
             print(f"  {number + 1} pages, {sent / 1e9:.2f} GB: {sizes[-1]:.1f} MB of memory, "
                   f"{(number + 1) / (time.monotonic() - start):.0f} pages/s", flush=True)
     peak = resident(process, "VmHWM")
@@ -120,4 +120,5 @@ def main():
     sys.exit(0 if all(passed) else 1)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -17,6 +17,7 @@ bool dt_codec_start(dt_codec *codec, detm_text start) {
   if (dt_text_starts(start, DT_TEXT(DT_ZSTD_MAGIC))) {
     codec->kind = DT_CODEC_ZSTD;
     codec->zstd = ZSTD_createDStream();
+    codec->step = 1;
     return codec->zstd != NULL && !ZSTD_isError(ZSTD_initDStream(codec->zstd));
   }
 #endif
@@ -47,13 +48,17 @@ static dt_codec_state step_gzip(dt_codec *codec, detm_text *in, char *out, size_
 }
 
 #ifdef HAVE_ZSTD
+/* A call of ZSTD_decompressStream that fails does not say how many bytes it gave before.  Therefore the input of a call
+ * ends with a block: the hint of the last call, which includes the header of the next block, without that header. */
 static dt_codec_state step_zstd(dt_codec *codec, detm_text *in, char *out, size_t *length) {
-  ZSTD_inBuffer input = {in->data, in->length, 0};
+  enum { BLOCK_HEADER = 3 };
+  ZSTD_inBuffer input = {in->data, in->length < codec->step ? in->length : codec->step, 0};
   ZSTD_outBuffer output = {out, *length, 0};
   size_t result = ZSTD_decompressStream(codec->zstd, &output, &input);
   *in = dt_text_from(*in, input.pos);
   *length = output.pos;
   if (ZSTD_isError(result)) return DT_CODEC_DAMAGED;
+  codec->step = result > BLOCK_HEADER ? result - BLOCK_HEADER : result > 0 ? result : 1;
   return result == 0 ? DT_CODEC_MEMBER_ENDS : DT_CODEC_GOES_ON;
 }
 #endif

@@ -27,13 +27,15 @@ typedef struct dt_codec {
   z_stream gzip;
 #ifdef HAVE_ZSTD
   ZSTD_DStream *zstd;
+  size_t step; /* the most bytes of input of a step: to the end of a block, or of its header */
 #endif
 } dt_codec;
 
 /* Chooses the codec by the first four bytes of a file.  False without memory. */
 bool dt_codec_start(dt_codec *codec, detm_text start);
 void dt_codec_end(dt_codec *codec);
-/* Decompresses from `in`, which it shortens, at most *length bytes to `out`; *length becomes their number. */
+/* Decompresses from `in`, which it shortens, at most *length bytes to `out`; *length becomes their number.  The bytes
+ * before damage do not depend on the sizes of `in` and `out`; the steps after it give DT_CODEC_DAMAGED and no bytes. */
 dt_codec_state dt_codec_step(dt_codec *codec, detm_text *in, char *out, size_t *length);
 /* Prepares for another member. */
 void dt_codec_next_member(dt_codec *codec);

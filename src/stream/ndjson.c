@@ -102,7 +102,7 @@ detm_status dt_ndjson_next(dt_bytes *bytes, const dt_stream_options *options, si
     json_error_t why;
     detm_text line = dt_bytes_line(bytes, most), text = dt_text_strip(line, " \t\r\n");
     const detm_error *failed = dt_bytes_error(bytes);
-    if (failed->status != DETM_OK) {
+    if (failed->status != DETM_OK && !dt_text_ends(line, DT_TEXT("\n"))) {
       dt_bytes_skip(bytes, line.length);
       return dt_error_set(error, failed->status, "%s", failed->text);
     }

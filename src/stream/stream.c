@@ -108,12 +108,12 @@ static detm_status read_single(dt_stream *stream, dt_stream_page *page, detm_err
   return read_page(stream, page, error);
 }
 
-/* Whether a file that is read as WARC is none: then it is of another format. */
+/* Whether a file that is read as WARC has another format. */
 static bool is_misread(dt_stream *stream) {
   detm_text start = dt_bytes_need(stream->bytes, DT_KIND_BYTES);
   for (size_t at = 0; at < start.length; at++)
     if (dt_text_starts(dt_text_from(start, at), DT_TEXT("WARC/"))) return false;
-  return start.length != 0;
+  return start.length != 0 && dt_bytes_error(stream->bytes)->status == DETM_OK;
 }
 
 detm_status dt_stream_next(dt_stream *stream, dt_stream_page *page, detm_error *error) {

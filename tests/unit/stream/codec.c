@@ -72,7 +72,32 @@ Test(stream_codec, reads_zstd) {
   expect_pages(&bytes, "- ! is cut off within its compressed data: fetch or compress it again\n");
   dt_buffer_free(&bytes);
 }
+
+/* A frame of two blocks that are not compressed; the type of the second one does not exist (RFC 8878, 3.1.1.2). */
+Test(stream_codec, reads_the_bytes_before_damage_for_any_size_of_reads) {
+  static const char frame[] = DT_ZSTD_MAGIC "\x00\x58\x40\x00\x00one\ntwo\n\x47\x00\x00three\nme";
+  for (size_t piece = 1; piece <= sizeof frame; piece++) {
+    source from = {frame, sizeof frame - 1, piece};
+    dt_bytes *bytes = dt_bytes_open(source_read, &from);
+    detm_text got = dt_bytes_need(bytes, 100);
+    cr_expect(dt_text_equal(got, DT_TEXT("one\ntwo\n")), "reads of %zu bytes: %.*s", piece, (int)got.length, got.data);
+    cr_expect_eq(dt_bytes_error(bytes)->status, DETM_BAD_INPUT);
+    dt_bytes_close(bytes);
+  }
+}
 #endif
+
+Test(stream_codec, reads_the_lines_before_damage) {
+  static const dt_stream_options ndjson = {.max_bytes = 1 << 20, .format = DT_STREAM_NDJSON};
+  dt_buffer data = {0};
+  add_gzip(&data, DT_TEXT("{\"html\":\"<p>One\"}\n{\"html\":\"<p>Two\"}\n{\"html\":\"<p>Three"));
+  data.data[data.length - 8] ^= 1;
+  char *pages = pages_of((detm_text){data.data, data.length}, &ndjson);
+  cr_expect_str_eq(pages, "line 1 - UTF-8 <p>One\nline 2 - UTF-8 <p>Two\n"
+                          "- ! has damaged compressed data: fetch or compress it again\n");
+  free(pages);
+  dt_buffer_free(&data);
+}
 
 Test(stream_codec, limits_the_decompressed_bytes_of_a_page) {
   dt_buffer bytes = {0}, zeros = {0};

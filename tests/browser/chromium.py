@@ -112,16 +112,17 @@ class Tab:
         return answer["result"].get("value")
 
     def wait(self, script, seconds=30, where=None):
-        """Waits until a script gives something, and returns that; None if it never does."""
+        """Waits until a script gives what JavaScript takes for true, and returns that; None if it never does.  An element
+        comes as an empty dictionary."""
         end = time.time() + seconds
         while time.time() < end:
             try:
                 value = self.run(script, where() if where else None)
-                if value:
+                if value not in (None, False, 0, ""):
                     return value
             except RuntimeError:
                 pass
-            time.sleep(0.1)
+            time.sleep(0.02)
         return None
 
     def frame(self):

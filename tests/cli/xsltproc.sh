@@ -62,7 +62,8 @@ examples=$top_srcdir/examples
 compare "$examples/book.xml" "$examples"/book-?.html
 check 'examples/book.xml finds fields' [ -s found ]
 for stock in "$top_srcdir"/templates/stock/*.xml; do
-  compare "$stock" "$examples/product.html" "$examples/article.html" "$top_srcdir"/tests/cases/stock-*/*.html
+  compare "$stock" "$examples/product.html" "$examples/article.html" \
+    "$top_srcdir/tests/cases/stock-$(basename "$stock" .xml)"/*.html
 done
 
 compare "$top_srcdir"/templates/stock/product.xml "$top_srcdir"/tests/cases/stock-product/json.html

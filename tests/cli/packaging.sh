@@ -25,6 +25,11 @@ else
   printf 'Package: %s\nStatus: %s\nMaintainer: M <m@example.org>\nArchitecture: all\nVersion: 1:2.0~rc1-3\nDescription: none\n\n' \
     libquince1 'install ok installed' libmedlar2 'deinstall ok config-files' >root/var/lib/dpkg/status
   printf 'Format: x\n\nFiles: *\nCopyright: 2020 A\nLicense: Expat\n' >root/usr/share/doc/libquince1/copyright
+  python3 -B "$packaging/sbom" root >sbom.json 2>err
+  status=$?
+  exits 1 'sbom needs a root with detm'
+  says "sbom: root has no detm $version: use the sources" 'sbom says that detm is missing'
+  mkdir -p root/usr/local/bin && cp "$DETM" root/usr/local/bin
   SOURCE_DATE_EPOCH=86400 python3 -B "$packaging/sbom" root >sbom.json 2>err
   status=$?
   exits 0 'sbom reads a root'

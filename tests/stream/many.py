@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Sends many pages through detm in one run, and reports its memory, the statuses of the pages and the time:
+"""Sends many pages through detm in one run, and reports its memory, the statuses of the pages and its processor time:
 
     many.py DETM FOLDER... [--pages N] [--largest BYTES] [--commands NAME...] [--jobs N]
 
@@ -12,6 +12,7 @@ import collections
 import contextlib
 import json
 import random
+import resource
 import subprocess
 import sys
 import tempfile
@@ -59,6 +60,12 @@ def resident(process, field="VmRSS"):
     return 0
 
 
+def processor_time():
+    """Of the processes that have ended."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
 def count_lines(lines, statuses, others):
     for line in lines:
         if len(others) < 10 and not line.startswith(b'{"@page"'):
@@ -90,9 +97,10 @@ def run(detm, command, pages, options):
     with contextlib.suppress(BrokenPipeError):
         process.stdin.close()
     reader.join()
-    status, seconds = process.wait(), time.monotonic() - start
+    before, status = processor_time(), process.wait()
+    seconds = processor_time() - before
     print(f"{command[0]}: status {status}, {sum(statuses.values())} lines, {json.dumps(statuses)}, "
-          f"peak {peak:.1f} MB, {seconds:.0f} s", flush=True)
+          f"peak {peak:.1f} MB, {seconds:.0f} s of processor time", flush=True)
     for line in others:
         print(f"  unexpected line: {line!r}")
     steady = len(sizes) == 10 and max(sizes) <= 1.1 * sizes[4]

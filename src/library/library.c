@@ -45,7 +45,7 @@ static dt_keys make_set(uint64_t *keys, uint32_t count) {
 uint64_t dt_clue_key(const char *tag, const char *attribute, detm_text value) {
   char text[256];
   int length = snprintf(text, sizeof text, "%s %s ", tag, attribute);
-  if (length < 0 || value.length >= sizeof text - (size_t)length) return 0;
+  if (length < 0 || (size_t)length >= sizeof text || value.length >= sizeof text - (size_t)length) return 0;
   memcpy(text + length, value.data, value.length);
   return dt_fingerprint_hash(text, (size_t)length + value.length);
 }

@@ -9,7 +9,7 @@ enum {
 };
 
 static bool is_hex(char c) { return dt_is_digit(c) || (unsigned)((c | 32) - 'a') < 6; }
-static bool is_space(char c) { return c >= 0 && c <= ' '; }
+static bool is_space(char c) { return (unsigned char)c <= ' '; }
 
 /* ---- percent-encoding ---- */
 

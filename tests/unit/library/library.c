@@ -84,6 +84,17 @@ Test(library, finds_templates_and_wrappers_in_it_and_in_its_folders) {
   folder_remove(folder);
 }
 
+/* The names of a page's tags may be of any length. */
+Test(library, clues_of_any_length_have_a_key_or_none) {
+  char name[1200];
+  for (size_t length = 0; length < sizeof name; length++) {
+    name[length] = '\0';
+    cr_expect_eq(dt_clue_key(name, "id", DT_TEXT("main")) != 0, length + strlen(" id main") < 256);
+    cr_expect_eq(dt_clue_key("div", "id", dt_text(name)) != 0, strlen("div id ") + length < 256);
+    name[length] = 'x';
+  }
+}
+
 Test(library, an_empty_folder_is_accepted) {
   char *folder = folder_new();
   detm_library *library = open_folder(folder);

@@ -39,7 +39,7 @@ def change(body, dice):
     dice.shuffle(digits)
     body = body.translate(bytes.maketrans(b"0123456789", bytes(digits)))
     if dice.random() < 0.5:
-        at = dice.randrange(len(body) + 1)
+        at = dice.randrange(1, len(body) + 1)
         body = body[:at] + body[at + dice.randrange(2000) :]
     return body
 

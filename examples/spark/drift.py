@@ -37,4 +37,6 @@ def main(folder: str, pages: str, out: str) -> None:
 
 
 if __name__ == "__main__":
+    if len(sys.argv) != 4:
+        sys.exit("usage: drift.py WRAPPERS PAGES.parquet OUT.json")
     main(*sys.argv[1:])

@@ -67,4 +67,6 @@ def main(wrapper_file: str, pages: str, out: str) -> None:
 
 
 if __name__ == "__main__":
+    if len(sys.argv) != 4:
+        sys.exit("usage: table.py WRAPPER.xml PAGES.parquet OUT.parquet")
     main(*sys.argv[1:])

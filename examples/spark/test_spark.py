@@ -32,13 +32,13 @@ def wrapper(tmp_path):
     return made
 
 
-def run(job, *arguments):
+def run(job, *arguments, fails=False):
     environment = {**os.environ, "PYSPARK_PYTHON": sys.executable, "PYSPARK_DRIVER_PYTHON": sys.executable}
     options = "--master local[2] --conf spark.ui.enabled=false --conf spark.sql.shuffle.partitions=2 pyspark-shell"
     environment["PYSPARK_SUBMIT_ARGS"] = options
     command = [sys.executable, str(HERE / job), *map(str, arguments)]
     done = subprocess.run(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    assert done.returncode == 0, done.stderr[-5000:]
+    assert (done.returncode != 0) == fails, done.stderr[-5000:]
 
 
 def lines_of(folder):
@@ -68,6 +68,13 @@ def test_pipe_gives_the_lines_of_the_command(wrapper, tmp_path):
     alone = subprocess.run([command, "apply", "-w", rule, "-f", "ndjson", "--per-page", *files], stdout=subprocess.PIPE)
     expected = [line for line in alone.stdout.decode().split("\n") if line]
     assert lines_of(tmp_path / "out") == expected and len(expected) == len(PAGES)
+
+
+def test_pipe_fails_if_the_command_fails(tmp_path):
+    (tmp_path / "warcs").mkdir()
+    (tmp_path / "warcs" / "1.warc.gz").write_bytes(warc(PAGES[:1]))
+    run("pipe.py", tmp_path / "missing.xml", tmp_path / "warcs", tmp_path / "out", fails=True)
+    assert not (tmp_path / "out" / "_SUCCESS").exists()
 
 
 def test_the_table_has_the_records_of_one_process(wrapper, tmp_path):

@@ -1,6 +1,7 @@
 /* wrapper/given/given.c: finds the records that the user gives, and says how those of the wrapper differ. */
 #include "wrapper/given/given.h"
 
+#include "base/search.h"
 #include "html/tree_path.h"
 #include "wrapper/empty.h"
 #include "wrapper/locate/locate.h"
@@ -88,15 +89,9 @@ static bool is_equal(const dt_record *record, const dt_record *records, uint32_t
  * none. */
 static uint32_t overlapping(const dt_tree *tree, const dt_record *records, uint32_t count, const dt_record *record) {
   dt_index end = dt_record_end(tree, record);
-  uint32_t low = 0, high = count; /* find the first record that ends after the start of this one */
-  while (low < high) {
-    uint32_t middle = low + (high - low) / 2;
-    if (dt_record_end(tree, &records[middle]) <= record->nodes[0])
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low < count && records[low].nodes[0] < end ? low : DT_NONE;
+  uint32_t r; /* the first record that ends after the start of this one */
+  DT_LOWER_BOUND(r, 0, count, dt_record_end(tree, &records[r]) <= record->nodes[0]);
+  return r < count && records[r].nodes[0] < end ? r : DT_NONE;
 }
 
 dt_comparison dt_given_compare(dt_arena *arena, const dt_record_set *set, const dt_record *found, uint32_t count) {

@@ -216,6 +216,8 @@ def test_typed(server, wrapper):
     lines = json.loads(detm("extract", "--typed", "--per-page", page["name"]))["records"]
     got = server.post("/v1/extract", {"pages": [page], "options": {"typed": True}})[1]
     check("extract: typed, JSON", got["pages"][0]["records"] == lines and lines[0]["price.amount"], got)
+    got = server.post("/v1/extract", {"pages": [page, page], "options": {"typed": True, "region": "1"}})[1]
+    check("extract: typed, of a region", all(each["records"][0]["price.amount"] == 24.5 for each in got["pages"]), got)
     days = "".join(f"<li><a href='/{i}'>Lot {i} of the sale</a> <i>{i} days ago</i></li>" for i in range(2, 9))
     with open("days.html", "w", encoding="utf-8") as file:
         file.write(f"<!DOCTYPE html><title>Lots</title><ul>{days}</ul>")

@@ -193,18 +193,16 @@ static detm_status answer_lines(dt_answering *a, const page_call *call, detm_err
 /* Answers with a document of the command's formats.  A page that fails is left out, unless all fail. */
 static detm_status answer_document(dt_answering *a, const page_call *call, detm_format format, detm_error *error) {
   size_t count = count_pages(a), failed = 0;
-  detm_writer *writer = detm_writer_new(format, dt_buffer_write, &a->reply->body, 0, error);
-  detm_typing *typing = writer != NULL && a->options.typed ? detm_typing_new(detm_writer_sink(writer), error) : NULL;
-  detm_status status = writer != NULL && (typing != NULL || !a->options.typed) ? DETM_OK : DETM_NO_MEMORY;
-  if (writer != NULL && a->options.all_regions) detm_writer_show_columns(writer, DETM_COLUMN_REGION);
+  dt_call_writer w;
+  detm_status status = dt_call_writer_start(&w, format, a->options.typed, &a->reply->body, error);
+  if (status == DETM_OK && a->options.all_regions) detm_writer_show_columns(w.writer, DETM_COLUMN_REGION);
   for (size_t i = 0; i < count && status == DETM_OK; i++) {
     detm_error own = DETM_ERROR_NONE;
     page_work work = work_on(a, call, i, &own);
-    if (typing != NULL) detm_typing_set_locale(typing, work.locale);
-    if (work.result != NULL) count_result(a, work.result);
-    if (work.result != NULL)
-      status =
-          detm_result_emit(work.result, typing != NULL ? detm_typing_sink(typing) : detm_writer_sink(writer), &own);
+    if (work.result != NULL) {
+      count_result(a, work.result);
+      status = dt_call_writer_add(&w, work.result, work.locale, &own);
+    }
     free_work(&work);
     failed += own.status != DETM_OK;
     if (own.status != DETM_OK && (status != DETM_OK || ends_request(&own) || failed == count)) {
@@ -212,9 +210,8 @@ static detm_status answer_document(dt_answering *a, const page_call *call, detm_
       status = own.status;
     }
   }
-  if (status == DETM_OK) status = detm_writer_finish(writer, error);
-  detm_typing_free(typing);
-  detm_writer_free(writer);
+  if (status == DETM_OK) status = detm_writer_finish(w.writer, error);
+  dt_call_writer_free(&w);
   return status;
 }
 

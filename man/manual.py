@@ -22,7 +22,7 @@ WIDTH = 80
 # Sections of the manual whose options are those of one command.
 SECTION_COMMAND = {"EXPORT": "export", "MCP": "mcp", "REPAIR": "repair", "REPORTS": "inspect", "SERVER": "serve",
                    "THE STORE": "store"}
-# Sections that are no topics.
+# Sections that are no topics; a subsection of these belongs to the text before it.
 NOT_TOPICS = {"NAME", "SYNOPSIS", "SEE ALSO", "Options of single commands"}
 
 
@@ -75,14 +75,13 @@ def items():
 
 
 def sections():
-    """Yields (title, lines) of sections, with their subsections, and of subsections."""
+    """Yields (title, whether it is a subsection, lines) of sections, without their subsections, and of these."""
     lines = manual_lines()
-    starts = [i for i, line in enumerate(lines) if line.startswith((".Sh ", ".Ss "))] + [len(lines)]
-    for start in starts[:-1]:
-        major = lines[start].startswith(".Sh ")
-        end = next(i for i in starts if i > start and (i == len(lines) or not major or lines[i].startswith(".Sh ")))
+    starts = [i for i, line in enumerate(lines)
+              if line.startswith(".Sh ") or (line.startswith(".Ss ") and line[4:] not in NOT_TOPICS)]
+    for start, end in zip(starts, starts[1:] + [len(lines)]):
         if lines[start][4:] not in NOT_TOPICS:
-            yield lines[start][4:], lines[start + 1:end]
+            yield lines[start][4:], lines[start].startswith(".Ss "), lines[start + 1:end]
 
 
 def topic_of(title):
@@ -118,10 +117,11 @@ def topics():
         rows += [f'{{"{name or letter}", "{" ".join(item.commands)}", option_{number}}},' for letter, name, _ in item.options]
     out += ["static const dt_manual_text manual_options[] = {", *rows, "{NULL, NULL, NULL}};"]
     rows = []
-    for number, (title, lines) in enumerate(sections()):
+    for number, (title, is_part, lines) in enumerate(sections()):
+        shown = f'"{title}"' if is_part else "NULL"
         out += c_array(f"section_{number}", render(lines))
-        rows.append(f'{{"{topic_of(title)}", "", section_{number}}},')
-    out += ["static const dt_manual_text manual_sections[] = {", *rows, "{NULL, NULL, NULL}};"]
+        rows.append(f'{{"{topic_of(title)}", {shown}, section_{number}}},')
+    out += ["static const dt_manual_section manual_sections[] = {", *rows, "{NULL, NULL, NULL}};"]
     return "\n".join(out) + "\n"
 
 

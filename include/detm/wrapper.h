@@ -70,7 +70,7 @@ typedef struct detm_siblings {
   const char *parent; /* the path of their parent, as results give it; NULL: `first` and `last` are nodes of the tag
                          tree, as detm_record_range gives them */
   size_t first, last; /* the first and the last of its children in the tag tree, from 0 */
-  size_t number;      /* its number in messages; 0 = its index + 1 */
+  size_t number;      /* in messages: "record NUMBER"; 0: "records[INDEX]", as the item of the array */
 } detm_siblings;
 
 /* A difference between the records that were given and those that the wrapper finds on the same page. */
@@ -84,8 +84,8 @@ typedef enum detm_difference {
 
 typedef struct detm_record_notice {
   detm_difference difference;
-  size_t record;    /* the index of the given record; SIZE_MAX = none */
-  const char *text; /* a sentence that says so, for people */
+  size_t record;    /* the number of the given record, or its index + 1 if that is 0; 0 = none */
+  const char *text; /* a sentence about this record, without its number, or about all of them; for people */
 } detm_record_notice;
 
 /* Learns a wrapper as detm_wrapper_learn does, of these records of the first page, instead of those that detm finds

@@ -559,8 +559,12 @@ static detm_wrapper *learn_from(const lessons *from, const page_list *list, cons
 /* The rule of a new wrapper with the notices about its records: (Rule, [text, ...]). */
 static PyObject *with_notices(const module_state *state, detm_wrapper *wrapper, const detm_error *error) {
   PyObject *notices = wrapper != NULL ? PyList_New(0) : NULL;
-  for (size_t i = 0; notices != NULL && i < detm_wrapper_record_notice_count(wrapper); i++)
-    if (append_to(notices, PyUnicode_FromString(detm_wrapper_record_notice_get(wrapper, i)->text))) Py_CLEAR(notices);
+  for (size_t i = 0; notices != NULL && i < detm_wrapper_record_notice_count(wrapper); i++) {
+    const detm_record_notice *notice = detm_wrapper_record_notice_get(wrapper, i);
+    PyObject *text = notice->record != 0 ? PyUnicode_FromFormat("records[%zu]: %s", notice->record - 1, notice->text)
+                                         : PyUnicode_FromString(notice->text);
+    if (append_to(notices, text)) Py_CLEAR(notices);
+  }
   PyObject *rule = rule_from(state, wrapper, NULL, error);
   if (rule != NULL && notices != NULL) return Py_BuildValue("NN", rule, notices);
   Py_XDECREF(rule);

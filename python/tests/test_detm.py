@@ -161,6 +161,9 @@ def test_records_are_given():
     assert len(pairs.apply(page).records) == 3 and pairs.notices == []
     uneven = detm.Wrapper.learn_records(page, [("/html/body/ul", 0, 1), ("/html/body/ul", 2, 2)])
     assert uneven.notices
+    links = detm.Page("<ul>" + "".join(f"<li><a>{text}</a>" for text in ("Amber", "12", "Bowl", "7")) + "</ul>")
+    joined = detm.Wrapper.learn_records(links, [("/html/body/ul", *run) for run in ((0, 1), (2, 2), (3, 3))])
+    assert joined.notices[0] == 'records[1]: "Bowl" begins or ends elsewhere in the wrapper'
     for records in ([], [("/html/body/ol", 0, 0)], [("/html/body/ul", 0, 1), ("/html/body/ul", 1, 1)]):
         with pytest.raises(detm.Usage):
             detm.Wrapper.learn_records(page, records)

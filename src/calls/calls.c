@@ -105,21 +105,33 @@ detm_status dt_call_locale(const detm_page *page, const dt_call_options *options
   return *locale != NULL || !options->typed ? DETM_OK : error->status;
 }
 
+detm_status dt_call_writer_start(dt_call_writer *w, detm_format format, bool typed, dt_buffer *out, detm_error *error) {
+  *w = (dt_call_writer){.writer = detm_writer_new(format, dt_buffer_write, out, 0, error)};
+  if (w->writer != NULL && typed) w->typing = detm_typing_new(detm_writer_sink(w->writer), error);
+  return w->writer != NULL && (w->typing != NULL || !typed) ? DETM_OK : DETM_NO_MEMORY;
+}
+
+detm_status dt_call_writer_add(dt_call_writer *w, const detm_result *result, const detm_locale *locale,
+                               detm_error *error) {
+  if (w->typing != NULL) detm_typing_set_locale(w->typing, locale);
+  return detm_result_emit(result, w->typing != NULL ? detm_typing_sink(w->typing) : detm_writer_sink(w->writer), error);
+}
+
+void dt_call_writer_free(dt_call_writer *w) {
+  detm_typing_free(w->typing);
+  detm_writer_free(w->writer);
+}
+
 detm_status dt_call_write_line(dt_buffer *out, const detm_result *result, const detm_page_note *note,
                                const detm_locale *locale, detm_error *error) {
-  detm_writer *writer = detm_writer_new(DETM_NDJSON_PAGES, dt_buffer_write, out, 0, error);
-  if (writer != NULL) detm_writer_set_note(writer, note);
-  const detm_sink *sink = writer != NULL ? detm_writer_sink(writer) : NULL;
-  detm_typing *typing = sink != NULL && locale != NULL ? detm_typing_new(sink, error) : NULL;
-  if (typing != NULL) {
-    detm_typing_set_locale(typing, locale);
-    sink = detm_typing_sink(typing);
+  dt_call_writer w;
+  detm_status status = dt_call_writer_start(&w, DETM_NDJSON_PAGES, locale != NULL, out, error);
+  if (status == DETM_OK) {
+    detm_writer_set_note(w.writer, note);
+    status = dt_call_writer_add(&w, result, locale, error);
   }
-  bool right = writer != NULL && (typing != NULL || locale == NULL);
-  detm_status status = right ? detm_result_emit(result, sink, error) : DETM_NO_MEMORY;
-  if (status == DETM_OK) status = detm_writer_finish(writer, error);
-  detm_typing_free(typing);
-  detm_writer_free(writer);
+  if (status == DETM_OK) status = detm_writer_finish(w.writer, error);
+  dt_call_writer_free(&w);
   if (out->length != 0 && out->data[out->length - 1] == '\n') out->length--;
   return status;
 }

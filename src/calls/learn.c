@@ -35,38 +35,15 @@ static void add_example_notices(json_t *notices, const detm_wrapper *wrapper, co
   dt_buffer_free(&sentence);
 }
 
-/* Adds a text of the library about records, whose numbers are from 1, with the places of the array: "record 3" becomes
- * "records[2]", up to the first text of a record, in quotation marks. */
-static void add_places(dt_buffer *out, const char *text) {
-  static const char word[] = "record ";
-  const char *end = text + strcspn(text, "\""), *at = text;
-  while ((at = strstr(at, word)) != NULL && at < end) {
-    char *rest;
-    unsigned long long number = strtoull(at + strlen(word), &rest, 10);
-    if (number != 0) {
-      dt_buffer_add(out, text, (size_t)(at - text));
-      dt_buffer_format(out, "records[%llu]", number - 1);
-      text = rest;
-    }
-    at += strlen(word);
-  }
-  dt_buffer_text(out, text);
-}
-
 static void add_record_notices(json_t *notices, const detm_wrapper *wrapper) {
   dt_buffer sentence = {0};
   for (size_t n = 0; n < detm_wrapper_record_notice_count(wrapper); n++) {
-    add_places(&sentence, detm_wrapper_record_notice_get(wrapper, n)->text);
+    const detm_record_notice *notice = detm_wrapper_record_notice_get(wrapper, n);
+    if (notice->record != 0) dt_buffer_format(&sentence, "records[%zu]: ", notice->record - 1);
+    dt_buffer_text(&sentence, notice->text);
     add_notice(notices, &sentence);
   }
   dt_buffer_free(&sentence);
-}
-
-static void place_error(detm_error *error) {
-  dt_buffer text = {0};
-  add_places(&text, error->text);
-  if (!text.failed) snprintf(error->text, sizeof error->text, "%.*s", (int)text.length, text.data);
-  dt_buffer_free(&text);
 }
 
 static void add_template_notices(json_t *notices, const detm_template *made, const detm_sample *samples) {
@@ -176,10 +153,7 @@ static detm_wrapper *learn_records(const detm_page *const *pages, size_t count, 
     right = read_record(json_array_get(list, given), &records[given], error);
     if (!right) dt_call_name_place(error, "records", given);
   }
-  if (right) {
-    wrapper = detm_wrapper_learn_from_records(pages, count, records, given, options, error);
-    if (wrapper == NULL) place_error(error);
-  }
+  if (right) wrapper = detm_wrapper_learn_from_records(pages, count, records, given, options, error);
   free(records);
   return wrapper;
 }

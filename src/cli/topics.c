@@ -6,12 +6,19 @@
 
 #include "cli/help.h"
 
-/* A part of the manual. */
+/* The text about an option. */
 typedef struct dt_manual_text {
-  const char *name;         /* of the option, without hyphens, or of the section; NULL after the last */
-  const char *commands;     /* that the text about an option is for, with blanks between; "" = all others */
+  const char *name;         /* of the option, without hyphens; NULL after the last */
+  const char *commands;     /* that the text is for, with blanks between; "" = all others */
   const char *const *lines; /* ends with NULL */
 } dt_manual_text;
+
+/* A section of the manual without its subsections, which follow it, or a subsection. */
+typedef struct dt_manual_section {
+  const char *name;         /* NULL after the last */
+  const char *title;        /* of a subsection; NULL = it is a section */
+  const char *const *lines; /* ends with NULL */
+} dt_manual_section;
 
 #include "cli/manual_text.h"
 
@@ -57,9 +64,9 @@ static bool names_section(const char *topic, const char *section) {
   return *topic == *section;
 }
 
-static const dt_manual_text *find_section(const char *topic) {
-  for (const dt_manual_text *text = manual_sections; text->name != NULL; text++)
-    if (names_section(topic, text->name)) return text;
+static const dt_manual_section *find_section(const char *topic) {
+  for (const dt_manual_section *section = manual_sections; section->name != NULL; section++)
+    if (names_section(topic, section->name)) return section;
   return NULL;
 }
 
@@ -69,17 +76,23 @@ const char *dt_help_section(const void *data, size_t i) {
 }
 
 bool dt_help_of_section(const char *topic, dt_buffer *out) {
-  const dt_manual_text *section = find_section(topic);
-  if (section != NULL) add_lines(out, section->lines);
-  return section != NULL;
+  const dt_manual_section *section = find_section(topic);
+  if (section == NULL) return false;
+  add_lines(out, section->lines);
+  if (section->title != NULL) return true;
+  for (const dt_manual_section *part = section + 1; part->title != NULL; part++) {
+    dt_buffer_format(out, "\n%s\n", part->title);
+    add_lines(out, part->lines);
+  }
+  return true;
 }
 
 void dt_help_sections(dt_buffer *out) {
   size_t column = 0;
-  for (const dt_manual_text *text = manual_sections; text->name != NULL; text++) {
-    size_t length = strlen(text->name) + 2;
+  for (const dt_manual_section *section = manual_sections; section->name != NULL; section++) {
+    size_t length = strlen(section->name) + 2;
     bool wraps = column + length > 98;
-    dt_buffer_format(out, "%s%s", column == 0 ? "  " : wraps ? ",\n  " : ", ", text->name);
+    dt_buffer_format(out, "%s%s", column == 0 ? "  " : wraps ? ",\n  " : ", ", section->name);
     column = wraps || column == 0 ? length : column + length;
   }
   dt_buffer_byte(out, '\n');

@@ -1,6 +1,7 @@
 /* domain/domain.c: reads domain files, and finds a field by caption or value. */
 #include "domain/domain.h"
 
+#include "base/search.h"
 #include "base/vec.h"
 #include "template/apply/pattern.h"
 #include "template/embedded.h"
@@ -173,15 +174,9 @@ static bool fits(const dt_domain_field *field, detm_text value) {
 
 /* Returns the first caption with this hash, or where it would be. */
 static uint32_t first_caption(const detm_domain *domain, uint64_t hash) {
-  uint32_t low = 0, high = domain->caption_count;
-  while (low < high) {
-    uint32_t middle = low + (high - low) / 2;
-    if (domain->captions[middle].hash < hash)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low;
+  uint32_t c;
+  DT_LOWER_BOUND(c, 0, domain->caption_count, domain->captions[c].hash < hash);
+  return c;
 }
 
 uint32_t dt_domain_find(const detm_domain *domain, const char *label, const char *value) {

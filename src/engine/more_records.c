@@ -5,6 +5,7 @@
 
 #include "base/ascii.h"
 #include "base/map.h"
+#include "base/search.h"
 #include "base/vec.h"
 #include "engine/engine.h"
 #include "engine/tunables.h"
@@ -247,15 +248,9 @@ static bool is_record(dt_engine *e, const common *c, dt_index node) {
 
 /* Whether the node is or holds one of the nodes, which are in document order. */
 static bool holds_any(const dt_tree *tree, dt_index node, const dt_index *nodes, uint32_t count) {
-  uint32_t low = 0, high = count;
-  while (low < high) {
-    uint32_t middle = low + (high - low) / 2;
-    if (nodes[middle] < node)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low < count && nodes[low] < tree->nodes[node].end;
+  uint32_t i;
+  DT_LOWER_BOUND(i, 0, count, nodes[i] < node);
+  return i < count && nodes[i] < tree->nodes[node].end;
 }
 
 /* Adds records, each once.  A record ends before the next one. */

@@ -5,6 +5,7 @@
 #include "fields/fields.h"
 #include "fields/tunables.h"
 
+#include "base/search.h"
 #include "text/value_kind.h"
 
 enum { MAX_VALUES = 60, MAX_PIECES = 6 };
@@ -47,15 +48,9 @@ static bool is_label(detm_text text) {
 
 /* Returns the first span of a line that begins at byte `at` of the text or later, or the line's end. */
 static uint32_t span_from(const dt_outline *o, const dt_outline_line *line, uint32_t at) {
-  uint32_t low = line->first, high = line->last;
-  while (low < high) {
-    uint32_t middle = low + (high - low) / 2;
-    if (o->spans[middle].start < at)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low;
+  uint32_t s;
+  DT_LOWER_BOUND(s, line->first, line->last, o->spans[s].start < at);
+  return s;
 }
 
 static bool is_span_start(const dt_outline *o, const dt_outline_line *line, uint32_t at) {

@@ -1,16 +1,12 @@
 /* html/tag_tree.c: positions, attributes and names of nodes. */
 #include "html/tag_tree.h"
 
+#include "base/search.h"
+
 uint32_t dt_child_position(const dt_tree *tree, dt_index parent, size_t node) {
-  uint32_t low = 0, count = tree->nodes[parent].kid_count, high = count;
-  while (low < high) { /* children are in order */
-    uint32_t middle = low + (high - low) / 2;
-    if (dt_child(tree, parent, middle) < node)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low < count && dt_child(tree, parent, low) == node ? low : count;
+  uint32_t i, count = tree->nodes[parent].kid_count;
+  DT_LOWER_BOUND(i, 0, count, dt_child(tree, parent, i) < node); /* children are in order */
+  return i < count && dt_child(tree, parent, i) == node ? i : count;
 }
 
 detm_text dt_attribute_of(const dt_tree *tree, dt_index node, dt_attribute_name name) {
@@ -24,14 +20,8 @@ detm_text dt_attribute_of(const dt_tree *tree, dt_index node, dt_attribute_name 
 
 const char *dt_tag_text(const dt_tree *tree, dt_tag tag) {
   const char *known = dt_tag_known_name(tag);
-  uint32_t low = 0, high = known != NULL ? 0 : tree->foreign_count;
-  while (low < high) {
-    uint32_t middle = (low + high) / 2;
-    if (tree->foreign[middle].tag == tag) return tree->foreign[middle].name;
-    if (tree->foreign[middle].tag < tag)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return known != NULL ? known : "unknown";
+  if (known != NULL) return known;
+  uint32_t i;
+  DT_LOWER_BOUND(i, 0, tree->foreign_count, tree->foreign[i].tag < tag);
+  return i < tree->foreign_count && tree->foreign[i].tag == tag ? tree->foreign[i].name : "unknown";
 }

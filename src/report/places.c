@@ -10,6 +10,7 @@
 #include <detm/value.h>
 
 #include "base/ascii.h"
+#include "base/search.h"
 #include "result/records.h"
 #include "text/chars.h"
 #include "text/url.h"
@@ -79,15 +80,9 @@ static void pack_page(finder *f) {
 
 /* The number of the text that has a byte. */
 static uint32_t text_at(const dt_tree *tree, uint32_t byte) {
-  uint32_t from = 0, to = tree->text_count;
-  while (to - from > 1) {
-    uint32_t middle = from + (to - from) / 2;
-    if (tree->texts[middle].start <= byte)
-      from = middle;
-    else
-      to = middle;
-  }
-  return from;
+  uint32_t next;
+  DT_LOWER_BOUND(next, 1, tree->text_count, tree->texts[next].start <= byte);
+  return next - 1;
 }
 
 static detm_range range_of(const dt_tree *tree, stretch s) {
@@ -101,15 +96,9 @@ static detm_range range_of(const dt_tree *tree, stretch s) {
 
 /* The number of packed bytes before a byte of the page. */
 static size_t packed_after(const finder *f, uint32_t byte) {
-  size_t from = 0, to = f->packed_count;
-  while (from < to) {
-    size_t middle = from + (to - from) / 2;
-    if (f->origins[middle] < byte)
-      from = middle + 1;
-    else
-      to = middle;
-  }
-  return from;
+  uint32_t i;
+  DT_LOWER_BOUND(i, 0, (uint32_t)f->packed_count, f->origins[i] < byte);
+  return i;
 }
 
 /* Checks whether the bytes are whole words: "12" is not in "2012". */
@@ -205,15 +194,9 @@ static void read_addresses(finder *f) {
 
 /* The number of the first element with this address; the count if there is none. */
 static uint32_t first_address(const finder *f, uint64_t hash) {
-  uint32_t from = 0, to = f->addresses.count;
-  while (from < to) {
-    uint32_t middle = from + (to - from) / 2;
-    if (f->addresses.items[middle].hash < hash)
-      from = middle + 1;
-    else
-      to = middle;
-  }
-  return from < f->addresses.count && f->addresses.items[from].hash == hash ? from : f->addresses.count;
+  uint32_t a;
+  DT_LOWER_BOUND(a, 0, f->addresses.count, f->addresses.items[a].hash < hash);
+  return a < f->addresses.count && f->addresses.items[a].hash == hash ? a : f->addresses.count;
 }
 
 static bool find_address(const finder *f, detm_text url, detm_range *range) {

@@ -16,8 +16,9 @@ typedef struct dt_answering {
   const dt_service *service;
   const dt_ask *ask;
   dt_reply *reply;
-  const char *name; /* what the pattern of the path leaves open; "" = nothing */
-  json_t *object;   /* the body, if it is JSON */
+  const char *name;          /* what the pattern of the path leaves open; "" = nothing */
+  json_t *object;            /* the body, if it is JSON */
+  DT_VEC(detm_page *) pages; /* those that dt_pages_read parsed; they are freed with the request */
   dt_call_options options;
   double deadline; /* on dt_service_clock; 0 = none */
 } dt_answering;
@@ -67,10 +68,8 @@ detm_library *dt_rules_library(const dt_service *service, detm_error *error) DET
 
 /* ---- pages.c ---- */
 
-typedef DT_VEC(detm_page *) dt_pages;
-
-/* Parses all pages of the request; the caller frees them. */
-detm_status dt_pages_read(dt_answering *a, dt_pages *pages, detm_error *error) DETM_CHECK;
-void dt_pages_close(dt_pages *pages);
+/* Parses all pages of the request. */
+detm_status dt_pages_read(dt_answering *a, detm_error *error) DETM_CHECK;
+void dt_pages_close(dt_answering *a);
 
 #endif

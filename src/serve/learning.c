@@ -38,22 +38,20 @@ static detm_status read_call(dt_answering *a, dt_call call, dt_form *form, detm_
 static void answer_learned(dt_answering *a, bool is_template) {
   detm_error error = DETM_ERROR_NONE;
   dt_call_rule rule = {0};
-  dt_pages pages = {0};
   json_t *notices = NULL;
   dt_form form;
   detm_status status = read_call(a, is_template ? DT_CALL_TEMPLATE : DT_CALL_LEARN, &form, &error);
   a->options.page.parts = is_template ? DETM_PAGE_DOCUMENT : DETM_PAGE_TREE;
-  if (status == DETM_OK) status = dt_pages_read(a, &pages, &error);
-  const detm_page *const *all = (const detm_page *const *)pages.items;
+  if (status == DETM_OK) status = dt_pages_read(a, &error);
+  const detm_page *const *all = (const detm_page *const *)a->pages.items;
   if (status == DETM_OK && is_template)
-    rule.made = dt_call_template(all, pages.count, a->object, &a->options, &notices, &error);
+    rule.made = dt_call_template(all, a->pages.count, a->object, &a->options, &notices, &error);
   else if (status == DETM_OK)
-    rule.wrapper = dt_call_learn(all, pages.count, a->object, &a->options, a->service->domains, &notices, &error);
+    rule.wrapper = dt_call_learn(all, a->pages.count, a->object, &a->options, a->service->domains, &notices, &error);
   if (rule.made != NULL || rule.wrapper != NULL) status = answer_rule(a, form, &rule, notices, &error);
   dt_call_name_options(&error);
   if (error.status != DETM_OK || status != DETM_OK) dt_answer_error(a, &error);
   json_decref(notices);
-  dt_pages_close(&pages);
   dt_call_rule_free(&rule);
 }
 
@@ -115,24 +113,23 @@ static detm_status write_repair(dt_answering *a, dt_form form, const detm_repair
 void dt_answer_repair(dt_answering *a) {
   detm_error error = DETM_ERROR_NONE;
   dt_call_rule rule = {0};
-  dt_pages pages = {0};
   dt_form form;
   detm_repair *repair = NULL;
   detm_profile *past = NULL;
   detm_status status = read_call(a, DT_CALL_REPAIR, &form, &error);
   if (status == DETM_OK) status = dt_answer_rule(a, &rule, &error);
   a->options.page.parts = rule.made != NULL ? DETM_PAGE_DOCUMENT : DETM_PAGE_TREE;
-  if (status == DETM_OK) status = dt_pages_read(a, &pages, &error);
-  const detm_page *const *all = (const detm_page *const *)pages.items;
+  if (status == DETM_OK) status = dt_pages_read(a, &error);
+  const detm_page *const *all = (const detm_page *const *)a->pages.items;
   if (status == DETM_OK && (past = dt_call_past(&rule, &error)) == NULL) status = error.status;
   if (status == DETM_OK)
-    repair = rule.made != NULL ? detm_template_repair(rule.made, past, all, pages.count, &error)
-                               : detm_wrapper_repair(rule.wrapper, past, all, pages.count, &a->options.extract, &error);
+    repair = rule.made != NULL
+                 ? detm_template_repair(rule.made, past, all, a->pages.count, &error)
+                 : detm_wrapper_repair(rule.wrapper, past, all, a->pages.count, &a->options.extract, &error);
   if (repair != NULL) status = write_repair(a, form, repair, &error);
   dt_call_name_options(&error);
   if (error.status != DETM_OK || status != DETM_OK) dt_answer_error(a, &error);
   detm_repair_free(repair);
   detm_profile_free(past);
-  dt_pages_close(&pages);
   dt_call_rule_free(&rule);
 }

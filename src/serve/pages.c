@@ -45,7 +45,7 @@ static size_t count_pages(const dt_answering *a) {
 }
 
 /* Parses page `i` of the request. */
-static detm_page *read_page(dt_answering *a, size_t i, detm_error *error) {
+static detm_page *parse_page(dt_answering *a, size_t i, detm_error *error) {
   char charset[64];
   detm_page_options options = a->options.page;
   if (a->object != NULL) {
@@ -69,28 +69,34 @@ static detm_status check_pages(dt_answering *a, detm_error *error) {
   return DETM_OK;
 }
 
-detm_status dt_pages_read(dt_answering *a, dt_pages *pages, detm_error *error) {
+detm_status dt_pages_read(dt_answering *a, detm_error *error) {
   detm_status status = check_pages(a, error);
   size_t count = count_pages(a);
-  *pages = (dt_pages){0};
-  if (status == DETM_OK && !DT_VEC_RESERVE(NULL, pages, count)) status = dt_error_memory(error);
+  if (status == DETM_OK && !DT_VEC_RESERVE(NULL, &a->pages, count)) status = dt_error_memory(error);
   for (size_t i = 0; i < count && status == DETM_OK; i++) {
-    detm_page *page = read_page(a, i, error);
+    detm_page *page = parse_page(a, i, error);
     if (page == NULL) {
       dt_call_name_options(error);
       status = error->status;
     } else {
-      DT_VEC_PUSH(NULL, pages, page);
+      DT_VEC_PUSH(NULL, &a->pages, page);
     }
   }
-  a->reply->pages = pages->count;
+  a->reply->pages = a->pages.count;
   return status;
 }
 
-void dt_pages_close(dt_pages *pages) {
-  for (uint32_t i = 0; i < pages->count; i++) detm_page_free(pages->items[i]);
-  free(pages->items);
-  *pages = (dt_pages){0};
+void dt_pages_close(dt_answering *a) {
+  for (uint32_t i = 0; i < a->pages.count; i++) detm_page_free(a->pages.items[i]);
+  free(a->pages.items);
+}
+
+/* Page `i` of the request, parsed now unless dt_pages_read has done it; the caller frees it. */
+static detm_page *take_page(dt_answering *a, size_t i, detm_error *error) {
+  if (i >= a->pages.count) return parse_page(a, i, error);
+  detm_page *page = a->pages.items[i];
+  a->pages.items[i] = NULL;
+  return page;
 }
 
 /* ---- the answer ---- */
@@ -144,7 +150,7 @@ static void free_work(page_work *work) {
 
 /* Works on page `i`; without a result *error says why. */
 static page_work work_on(dt_answering *a, const page_call *call, size_t i, detm_error *error) {
-  page_work work = {.page = read_page(a, i, error)};
+  page_work work = {.page = take_page(a, i, error)};
   if (work.page != NULL) work.result = call->work(a, call->data, work.page, error);
   bool right = work.result != NULL && check_result(a, work.result, error) == DETM_OK &&
                dt_call_locale(work.page, &a->options, &work.locale, error) == DETM_OK;
@@ -187,18 +193,16 @@ static detm_status answer_lines(dt_answering *a, const page_call *call, detm_err
 /* Answers with a document of the command's formats.  A page that fails is left out, unless all fail. */
 static detm_status answer_document(dt_answering *a, const page_call *call, detm_format format, detm_error *error) {
   size_t count = count_pages(a), failed = 0;
-  detm_writer *writer = detm_writer_new(format, dt_buffer_write, &a->reply->body, 0, error);
-  detm_typing *typing = writer != NULL && a->options.typed ? detm_typing_new(detm_writer_sink(writer), error) : NULL;
-  detm_status status = writer != NULL && (typing != NULL || !a->options.typed) ? DETM_OK : DETM_NO_MEMORY;
-  if (writer != NULL && a->options.all_regions) detm_writer_show_columns(writer, DETM_COLUMN_REGION);
+  dt_call_writer w;
+  detm_status status = dt_call_writer_start(&w, format, a->options.typed, &a->reply->body, error);
+  if (status == DETM_OK && a->options.all_regions) detm_writer_show_columns(w.writer, DETM_COLUMN_REGION);
   for (size_t i = 0; i < count && status == DETM_OK; i++) {
     detm_error own = DETM_ERROR_NONE;
     page_work work = work_on(a, call, i, &own);
-    if (typing != NULL) detm_typing_set_locale(typing, work.locale);
-    if (work.result != NULL) count_result(a, work.result);
-    if (work.result != NULL)
-      status =
-          detm_result_emit(work.result, typing != NULL ? detm_typing_sink(typing) : detm_writer_sink(writer), &own);
+    if (work.result != NULL) {
+      count_result(a, work.result);
+      status = dt_call_writer_add(&w, work.result, work.locale, &own);
+    }
     free_work(&work);
     failed += own.status != DETM_OK;
     if (own.status != DETM_OK && (status != DETM_OK || ends_request(&own) || failed == count)) {
@@ -206,10 +210,14 @@ static detm_status answer_document(dt_answering *a, const page_call *call, detm_
       status = own.status;
     }
   }
-  if (status == DETM_OK) status = detm_writer_finish(writer, error);
-  detm_typing_free(typing);
-  detm_writer_free(writer);
+  if (status == DETM_OK) status = detm_writer_finish(w.writer, error);
+  dt_call_writer_free(&w);
   return status;
+}
+
+/* These parts of pages, and those that typed values need. */
+static unsigned parts_for(const dt_answering *a, unsigned parts) {
+  return parts | (a->options.typed ? DETM_PAGE_DOCUMENT : 0);
 }
 
 static void answer_pages(dt_answering *a, const page_call *call) {
@@ -220,7 +228,7 @@ static void answer_pages(dt_answering *a, const page_call *call) {
   dt_form form;
   if (!dt_answer_form(a, call->forms, &form)) return;
   detm_status status = check_pages(a, &error);
-  a->options.page.parts = call->parts | (a->options.typed ? DETM_PAGE_DOCUMENT : 0);
+  a->options.page.parts = parts_for(a, call->parts);
   if (status == DETM_OK && form != DT_FORM_JSON) {
     status = answer_document(a, call, formats[form], &error);
   } else if (status == DETM_OK) {
@@ -242,21 +250,18 @@ static detm_result *apply(dt_answering *a, const void *data, const detm_page *pa
   return dt_call_apply(data, page, &a->options, error);
 }
 
-/* Learns the wrapper of the list that the options name from all pages, by which they are then read. */
+/* Learns the wrapper of the list that the options name from all pages, to which it is then applied. */
 static detm_status learn_region(dt_answering *a, dt_call_rule *rule, detm_error *error) {
-  dt_pages pages = {0};
   json_t *notices = NULL;
   if (a->options.all_regions)
     return dt_error_set(error, DETM_USAGE, "\"region\" is one list: leave out \"all-regions\"");
-  a->options.page.parts = DETM_PAGE_TREE;
-  detm_status status = dt_pages_read(a, &pages, error);
+  detm_status status = dt_pages_read(a, error);
   if (status == DETM_OK)
-    rule->wrapper = dt_call_learn((const detm_page *const *)pages.items, pages.count, a->object, &a->options,
+    rule->wrapper = dt_call_learn((const detm_page *const *)a->pages.items, a->pages.count, a->object, &a->options,
                                   a->service->domains, &notices, error);
   if (status == DETM_OK && rule->wrapper == NULL) status = error->status;
   json_decref(notices);
-  dt_pages_close(&pages);
-  a->reply->pages = 0; /* they are counted when they are read again */
+  a->reply->pages = 0; /* they are counted when they have a result */
   return status;
 }
 
@@ -265,6 +270,7 @@ void dt_answer_extract(dt_answering *a) {
   dt_call_rule rule = {0};
   detm_status status = dt_answer_read(a, DT_CALL_EXTRACT, &error);
   bool chosen = status == DETM_OK && a->options.extract.region != NULL;
+  a->options.page.parts = parts_for(a, DETM_PAGE_TREE);
   if (chosen) status = learn_region(a, &rule, &error);
   const page_call call = {TABLES, DETM_PAGE_TREE, chosen ? apply : extract, &rule};
   if (status == DETM_OK)
@@ -424,13 +430,13 @@ void dt_answer_verify(dt_answering *a) {
 
 /* ---- candidates of fields ---- */
 
-static detm_status write_fields(dt_answering *a, const dt_pages *pages, dt_form form, detm_error *error) {
+static detm_status write_fields(dt_answering *a, dt_form form, detm_error *error) {
   static const detm_format formats[] = {DETM_NDJSON_PAGES, DETM_XML, DETM_NDJSON, DETM_CSV};
   const detm_domain *domain = NULL;
   const detm_domains *domains = a->service->domains;
   bool named = dt_call_names_fields(&a->options, domains);
   if (named && !dt_call_domain(&a->options, domains, &domain, error)) return error->status;
-  detm_fields *fields = detm_fields_find((const detm_page *const *)pages->items, pages->count, NULL, error);
+  detm_fields *fields = detm_fields_find((const detm_page *const *)a->pages.items, a->pages.count, NULL, error);
   detm_status status = fields != NULL ? check_records(a, detm_fields_count(fields), error) : error->status;
   if (status == DETM_OK && named && domain == NULL) domain = detm_domains_of_fields(domains, fields);
   if (status == DETM_OK && domain != NULL) status = detm_domain_name_fields(domain, fields, error);
@@ -453,16 +459,14 @@ static detm_status write_fields(dt_answering *a, const dt_pages *pages, dt_form 
 
 void dt_answer_fields(dt_answering *a) {
   detm_error error = DETM_ERROR_NONE;
-  dt_pages pages = {0};
   dt_form form = DT_FORM_JSON;
   detm_status status = dt_answer_read(a, DT_CALL_FIELDS, &error);
   if (status == DETM_OK && !dt_answer_form(a, TABLES, &form)) return;
   a->options.page.parts = DETM_PAGE_DOCUMENT;
-  if (status == DETM_OK) status = dt_pages_read(a, &pages, &error);
-  if (status == DETM_OK) status = write_fields(a, &pages, form, &error);
+  if (status == DETM_OK) status = dt_pages_read(a, &error);
+  if (status == DETM_OK) status = write_fields(a, form, &error);
   a->reply->type = dt_form_type(form);
   if (status != DETM_OK) dt_answer_error(a, &error);
-  dt_pages_close(&pages);
 }
 
 /* ---- view ---- */
@@ -478,8 +482,7 @@ static detm_result *view_result(dt_answering *a, const dt_call_rule *rule, const
 
 static detm_status write_view(dt_answering *a, const dt_call_rule *rule, detm_error *error) {
   dt_call_note note;
-  a->options.page.parts = DETM_PAGE_SOURCE;
-  detm_page *page = read_page(a, 0, error);
+  detm_page *page = take_page(a, 0, error);
   detm_result *result = page != NULL ? view_result(a, rule, page, error) : NULL;
   detm_status status = result != NULL ? DETM_OK : error->status;
   if (result != NULL) status = check_result(a, result, error);
@@ -526,6 +529,7 @@ void dt_answer_view(dt_answering *a) {
   if (status == DETM_OK && count_pages(a) != 1)
     status = dt_error_set(&error, DETM_USAGE, "a view is of one page, not of %zu", count_pages(a));
   if (status == DETM_OK && names_rule(a)) status = dt_answer_rule(a, &rule, &error);
+  a->options.page.parts = DETM_PAGE_SOURCE;
   if (status == DETM_OK && a->options.extract.region != NULL) status = learn_region(a, &rule, &error);
   if (status == DETM_OK) status = write_view(a, &rule, &error);
   a->reply->type = dt_form_type(DT_FORM_JSON);

@@ -380,6 +380,7 @@ static void answer_route(const dt_service *service, const dt_ask *ask, dt_reply 
   page.cancel_data = &a;
   dt_call_options_init(&a.options, &page);
   found->answer(&a);
+  dt_pages_close(&a);
   json_decref(a.object);
   if (reply->body.failed && reply->status < 400) {
     dt_buffer_free(&reply->body);

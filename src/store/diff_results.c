@@ -1,6 +1,7 @@
 /* store/diff_results.c: pushing the differences between two runs into a sink. */
 #include "store/diff_results.h"
 
+#include "base/search.h"
 #include "base/vec.h"
 #include "result/emitter.h"
 
@@ -74,15 +75,9 @@ static detm_status read_record(dt_query *q, const dt_compared *which, saved_reco
 
 /* The index in `sorted` of the first value of a name, or of the first greater name. */
 static uint32_t first_named(const saved_record *record, const char *name) {
-  uint32_t low = 0, high = record->count;
-  while (low < high) {
-    uint32_t middle = low + (high - low) / 2;
-    if (strcmp(record->sorted[middle].name, name) < 0)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low;
+  uint32_t i;
+  DT_LOWER_BOUND(i, 0, record->count, strcmp(record->sorted[i].name, name) < 0);
+  return i;
 }
 
 static bool is_named(const saved_record *record, uint32_t i, const char *name) {

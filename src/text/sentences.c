@@ -4,6 +4,7 @@
  * ASCII, by a table otherwise. */
 #include "text/sentences.h"
 
+#include "base/search.h"
 #include "text/eight.h"
 
 /* Unicode 14.0.0, made by
@@ -35,15 +36,10 @@ static const bool may_begin[256] = {['!'] = true,  ['.'] = true,  ['?'] = true, 
 
 bool dt_is_sentence_terminal(uint32_t code) {
   if (code < 0x80) return code == '.' || code == '!' || code == '?';
-  size_t from = 0, to = sizeof terminals / sizeof *terminals;
-  while (from < to) {
-    size_t middle = (from + to) / 2;
-    if (code > terminals[middle].last)
-      from = middle + 1;
-    else
-      to = middle;
-  }
-  return from < sizeof terminals / sizeof *terminals && code >= terminals[from].first;
+  const uint32_t count = sizeof terminals / sizeof *terminals;
+  uint32_t i;
+  DT_LOWER_BOUND(i, 0, count, terminals[i].last < code);
+  return i < count && code >= terminals[i].first;
 }
 
 /* Whether a character may follow the end of a sentence: white space, a closing quote or bracket. */

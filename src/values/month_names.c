@@ -1,6 +1,7 @@
 /* values/month_names.c: finds a month by its name. */
 #include "values/month_names.h"
 
+#include "base/search.h"
 #include "text/fold.h"
 
 enum {
@@ -42,15 +43,9 @@ static int fit_of(detm_text name, bool own, detm_text word) {
 
 /* Returns the first name that does not begin with lower bytes than a word. */
 static const month_name *first_name(const char *word) {
-  size_t from = 0, to = sizeof names / sizeof *names;
-  while (from < to) {
-    size_t middle = (from + to) / 2;
-    if (memcmp(names[middle].text, word, MIN_BYTES) < 0)
-      from = middle + 1;
-    else
-      to = middle;
-  }
-  return &names[from];
+  uint32_t i;
+  DT_LOWER_BOUND(i, 0, sizeof names / sizeof *names, memcmp(names[i].text, word, MIN_BYTES) < 0);
+  return &names[i];
 }
 
 static dt_month look_up(detm_text language, detm_text word) {

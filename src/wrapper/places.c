@@ -1,5 +1,6 @@
 /* wrapper/places.c: stores the places of the records and clues to the pages around them. */
 #include "wrapper/places.h"
+#include "base/search.h"
 #include "html/tree_path.h"
 #include "wrapper/empty.h"
 
@@ -83,15 +84,9 @@ void dt_place_finder_start(dt_place_finder *finder, dt_arena *arena, const dt_pl
 
 /* The text of the last heading that begins before the node; empty = none. */
 static detm_text heading_of(const dt_place_finder *finder, dt_index node) {
-  uint32_t low = 0, high = finder->heading_count;
-  while (low < high) {
-    uint32_t middle = low + (high - low) / 2;
-    if (finder->headings[middle].node < node)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low != 0 ? finder->headings[low - 1].text : (detm_text){"", 0};
+  uint32_t h;
+  DT_LOWER_BOUND(h, 0, finder->heading_count, finder->headings[h].node < node);
+  return h != 0 ? finder->headings[h - 1].text : (detm_text){"", 0};
 }
 
 bool dt_place_finder_has(const dt_place_finder *finder, uint32_t number, dt_index node) {

@@ -1,6 +1,7 @@
 /* wrapper/record_set.c: the records of one page, aligned with a wrapper. */
 #include "wrapper/record_set.h"
 
+#include "base/search.h"
 #include "base/vec.h"
 #include "wrapper/values.h"
 
@@ -62,15 +63,9 @@ dt_index dt_record_end(const dt_tree *tree, const dt_record *record) {
 }
 
 uint32_t dt_record_at(const dt_tree *tree, const dt_record *records, uint32_t count, dt_index node) {
-  uint32_t low = 0, high = count; /* find the first record after the node */
-  while (low < high) {
-    uint32_t middle = low + (high - low) / 2;
-    if (records[middle].nodes[0] <= node)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low != 0 && node < dt_record_end(tree, &records[low - 1]) ? low - 1 : DT_NONE;
+  uint32_t r; /* the first record after the node */
+  DT_LOWER_BOUND(r, 0, count, records[r].nodes[0] <= node);
+  return r != 0 && node < dt_record_end(tree, &records[r - 1]) ? r - 1 : DT_NONE;
 }
 
 double dt_wrapper_fit(const detm_wrapper *wrapper, const uint32_t *instances, uint32_t records) {

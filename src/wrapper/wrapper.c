@@ -101,7 +101,7 @@ static void learn_from_sets(learner *l, dt_record_set *sets, uint32_t used) {
 
 /* Stores how the records of the wrapper differ from those of the chosen list, as it does for given records. */
 static void note_chosen(learner *l, const dt_record_set *set) {
-  detm_siblings *records = DT_ZERO(&l->arena, detm_siblings, set->count); /* number 0: numbered in order */
+  detm_siblings *records = DT_ZERO(&l->arena, detm_siblings, set->count);
   uint32_t *numbers = DT_ARRAY(&l->arena, uint32_t, set->count);
   for (uint32_t r = 0; r < set->count; r++) numbers[r] = r;
   dt_given_note(l->wrapper, &l->arena, &l->scratch, set, records, numbers);

@@ -82,6 +82,12 @@ detm help extract --format
 check 'a reference to a section names the command that prints it' grep -q "detm help extract formats'" out
 detm help exit-status
 same exit-status out 'a section needs no command'
+detm help options-of-the-store
+mv out first
+detm help the-store
+sed '1,/^Options of the store$/d' out >last
+same first last 'a section is printed with its subsections'
+check 'a section has each of its subsections once' [ "$(grep -cE '^(Rules|Saved results|Interests|Options of the store)$' out)" = 4 ]
 detm help fromats
 exits 2 'an unknown topic without a command: status 2'
 says "unknown command or topic 'fromats', did you mean formats" 'an unknown topic without a command: a similar one is named'

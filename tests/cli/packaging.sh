@@ -43,23 +43,26 @@ else
   says 'sbom: nowhere is neither a wheel nor a folder' 'sbom says so'
 fi
 
-# library MEMBERS: makes a library whose function takes a struct of options with these members.
+# library MEMBERS [OWN [TYPE]]: makes a library whose function takes a struct of options with these members, and a struct
+# TYPE, whose member is OWN; it is declared in a private header that has the name of the public one.
 library() {
+  own=${2:-full} type=${3:-detm_jar}
   cat >interface/include/detm/jam.h <<END
 #include <stddef.h>
-typedef struct detm_jar detm_jar;
+typedef struct $type $type;
 typedef struct detm_jam_options { size_t size; $1 } detm_jam_options;
-int detm_jam(detm_jar *jar, const detm_jam_options *options);
+int detm_jam($type *jar, const detm_jam_options *options);
 END
-  echo '#include "jam.h"
-    struct detm_jar { int full; };
-    int detm_jam(detm_jar *jar, const detm_jam_options *options) { return jar->full + (int)options->size; }' >jam.c
+  echo "struct $type { int $own; };" >interface/src/jam.h
+  echo "#include <jam.h>
+    #include \"interface/src/jam.h\"
+    int detm_jam($type *jar, const detm_jam_options *options) { return jar->$own + (int)options->size; }" >jam.c
   cc -g -shared -fPIC -Iinterface/include/detm -o libjam.so jam.c
 }
 
-# changed NUMBER NAME MEMBERS: passes if packaging/abi has this status for the changed library.
+# changed NUMBER NAME MEMBERS [OWN [TYPE]]: passes if packaging/abi has this status for the changed library.
 changed() {
-  library "$3"
+  library "$3" "$4" "$5"
   interface/packaging/abi check libjam.so >err 2>&1
   status=$?
   exits "$1" "abi: $2"
@@ -68,12 +71,15 @@ changed() {
 if ! command -v abidiff >/dev/null || ! command -v cc >/dev/null; then
   skip 'abi finds changes of an interface' 'no abidiff, or no cc'
 else
-  mkdir -p interface/packaging interface/include/detm
+  mkdir -p interface/packaging interface/include/detm interface/src
   cp "$packaging/abi" interface/packaging
   library 'int first; double second;'
   interface/packaging/abi write libjam.so
+  check 'abi: private members are not written' test "$(grep -c "name='full'" interface/packaging/libdetm.abi)" = 0
   changed 0 'the same interface passes' 'int first; double second;'
   changed 0 'a new option at the end passes' 'int first; double second; int third;'
+  changed 0 'another private member passes' 'int first; double second;' half
+  changed 4 'a parameter of another type' 'int first; double second;' full detm_pot
   changed 1 'options whose places are swapped' 'double second; int first;'
   changed 1 'an option of another type' 'unsigned first; double second;'
   changed 1 'an option that is gone' 'int first;'

@@ -216,6 +216,8 @@ def test_typed(server, wrapper):
     lines = json.loads(detm("extract", "--typed", "--per-page", page["name"]))["records"]
     got = server.post("/v1/extract", {"pages": [page], "options": {"typed": True}})[1]
     check("extract: typed, JSON", got["pages"][0]["records"] == lines and lines[0]["price.amount"], got)
+    got = server.post("/v1/extract", {"pages": [page, page], "options": {"typed": True, "region": "1"}})[1]
+    check("extract: typed, of a region", all(each["records"][0]["price.amount"] == 24.5 for each in got["pages"]), got)
     days = "".join(f"<li><a href='/{i}'>Lot {i} of the sale</a> <i>{i} days ago</i></li>" for i in range(2, 9))
     with open("days.html", "w", encoding="utf-8") as file:
         file.write(f"<!DOCTYPE html><title>Lots</title><ul>{days}</ul>")
@@ -320,6 +322,12 @@ def test_numbers(server):
     rows = [row["range"] for row in server.post("/v1/view", {"pages": [page]})[1]["regions"][0]["rows"]]
     status, answer = server.post("/v1/learn", {"pages": [page], "records": rows[:2] + rows[3:]})
     check("learn: a quoted text keeps its number", status == 200 and any("record 3 of the tide" in notice for notice in answer["notices"]), status, answer)
+    items = "".join(f"<li><a>{text}</a></li>" for text in ("Amber", "12", "Bowl", "7", "<img src=a.png>", "9"))
+    page = {"html": f"<!DOCTYPE html><title>Pots</title><ul>{items}</ul>"}
+    records = [{"parent": "/html/body/ul", "first": first, "last": last} for first, last in ((0, 1), (2, 2), (3, 3), (4, 4), (5, 5))]
+    status, answer = server.post("/v1/learn", {"pages": [page], "records": records})
+    check("learn: a notice begins with the place of its record", status == 200 and answer["notices"] == [
+        f"records[{i}]: {shown} begins or ends elsewhere in the wrapper" for i, shown in enumerate(('"Bowl"', '"7"', "it", '"9"'), 1)], status, answer)
 
 
 def test_joined(server):

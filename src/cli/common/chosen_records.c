@@ -165,6 +165,11 @@ detm_wrapper *dt_records_learn(dt_run *run, const detm_page *const *pages, size_
 }
 
 void dt_records_report(dt_run *run, const char *page, const detm_wrapper *wrapper) {
-  for (size_t n = 0; n < detm_wrapper_record_notice_count(wrapper); n++)
-    dt_report_warning(&run->report, page, "%s", detm_wrapper_record_notice_get(wrapper, n)->text);
+  for (size_t n = 0; n < detm_wrapper_record_notice_count(wrapper); n++) {
+    const detm_record_notice *notice = detm_wrapper_record_notice_get(wrapper, n);
+    if (notice->record != 0)
+      dt_report_warning(&run->report, page, "record %zu: %s", notice->record, notice->text);
+    else
+      dt_report_warning(&run->report, page, "%s", notice->text);
+  }
 }

@@ -1,6 +1,7 @@
 /* html/parse/references.c: character references (HTML standard, 13.2.5.72 to 13.2.5.80). */
 #include "html/parse/references.h"
 
+#include "base/search.h"
 #include "html/parse/references_table.h"
 #include "html/parse/scan.h"
 
@@ -55,15 +56,9 @@ static const char *read_name(const char *at, const char *end, uint32_t *number) 
     if (at + length == end) break;
     char next = at[length];
     while (low < high && reference_names[reference_starts[low] + length] < next) low++;
-    uint32_t first = low, last = high;
-    while (first < last) {
-      uint32_t middle = (first + last) / 2;
-      if (reference_names[reference_starts[middle] + length] == next)
-        first = middle + 1;
-      else
-        last = middle;
-    }
-    high = first;
+    uint32_t past;
+    DT_LOWER_BOUND(past, low, high, reference_names[reference_starts[past] + length] == next);
+    high = past;
   }
   return found;
 }

@@ -2,6 +2,7 @@
 #include "template/learn/sample.h"
 
 #include "base/libxml_guard.h"
+#include "base/search.h"
 #include "html/value_text.h"
 #include "template/apply/step_eval.h"
 #include "template/apply/xpath.h"
@@ -164,16 +165,9 @@ uint32_t dt_sample_length(const dt_sample *s, xmlNodePtr element) {
 }
 
 uint32_t dt_sample_text_at(const dt_sample *s, uint32_t offset) {
-  uint32_t low = 0, high = s->text_count;
-  while (high - low > 1) {
-    uint32_t middle = (low + high) / 2;
-    if (s->texts[middle].start <= offset) {
-      low = middle;
-    } else {
-      high = middle;
-    }
-  }
-  return low;
+  uint32_t next;
+  DT_LOWER_BOUND(next, 1, s->text_count, s->texts[next].start <= offset);
+  return next - 1;
 }
 
 xmlNodePtr dt_common_ancestor(xmlNodePtr a, xmlNodePtr b) {

@@ -3,6 +3,7 @@
 
 #include "wrapper/example/example.h"
 
+#include "base/search.h"
 #include "html/entities.h"
 #include "text/fold.h"
 #include "text/url.h"
@@ -96,15 +97,9 @@ static uint32_t text_at(const dt_shown *shown, uint32_t byte) {
 }
 
 uint32_t dt_count_up_to(const uint32_t *sorted, uint32_t count, uint32_t most) {
-  uint32_t low = 0, high = count;
-  while (low < high) {
-    uint32_t middle = low + (high - low) / 2;
-    if (sorted[middle] <= most)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low;
+  uint32_t i;
+  DT_LOWER_BOUND(i, 0, count, sorted[i] <= most);
+  return i;
 }
 
 bool dt_is_word_edge(detm_text text, size_t at) {

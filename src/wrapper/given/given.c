@@ -1,6 +1,7 @@
 /* wrapper/given/given.c: finds the records that the user gives, and says how those of the wrapper differ. */
 #include "wrapper/given/given.h"
 
+#include "base/search.h"
 #include "html/tree_path.h"
 #include "wrapper/empty.h"
 #include "wrapper/locate/locate.h"
@@ -9,9 +10,10 @@
 
 /* ---- the records ---- */
 
-/* The number of a record in messages. */
-static size_t number_of(const detm_siblings *given, size_t index) {
-  return given[index].number != 0 ? given[index].number : index + 1;
+/* The name of a record in messages. */
+static const char *name_of(dt_arena *arena, const detm_siblings *given, size_t index) {
+  return given[index].number != 0 ? dt_arena_format(arena, "record %zu", given[index].number)
+                                  : dt_arena_format(arena, "records[%zu]", index);
 }
 
 /* Finds the parent and the positions of siblings that the user gives as nodes; false if there is no such node. */
@@ -34,24 +36,26 @@ static int by_place(const void *a, const void *b) {
   return x->number < y->number ? -1 : x->number > y->number;
 }
 
-static detm_status find_record(const dt_tree *tree, const detm_siblings *given, size_t number, dt_record *record,
-                               detm_error *error) {
+static detm_status find_record(dt_arena *arena, const dt_tree *tree, const detm_siblings *given, size_t index,
+                               dt_record *record, detm_error *error) {
+  const detm_siblings *run = &given[index];
   dt_index parent;
-  size_t first = given->first, last = given->last;
-  if (given->parent == NULL && !find_nodes(tree, given, &parent, &first, &last))
-    return dt_error_set(error, DETM_USAGE, "record %zu: the page has no node %zu", number, given->first);
-  if (given->parent != NULL) parent = dt_path_find(tree, given->parent);
+  size_t first = run->first, last = run->last;
+  if (run->parent == NULL && !find_nodes(tree, run, &parent, &first, &last))
+    return dt_error_set(error, DETM_USAGE, "%s: the page has no node %zu", name_of(arena, given, index), run->first);
+  if (run->parent != NULL) parent = dt_path_find(tree, run->parent);
   if (parent == DT_NONE)
-    return dt_error_set(error, DETM_USAGE, "record %zu: the page has no element %.300s", number, given->parent);
+    return dt_error_set(error, DETM_USAGE, "%s: the page has no element %.300s", name_of(arena, given, index),
+                        run->parent);
   uint32_t count = tree->nodes[parent].kid_count;
   if (last >= count)
-    return given->parent != NULL
-               ? dt_error_set(error, DETM_USAGE,
-                              "record %zu: its parent has %lu children, from 0, and none with number %zu", number,
-                              (unsigned long)count, last)
-               : dt_error_set(error, DETM_USAGE, "record %zu: its first and its last node have different parents",
-                              number);
-  if (first > last) return dt_error_set(error, DETM_USAGE, "record %zu: its last sibling is before its first", number);
+    return run->parent != NULL
+               ? dt_error_set(error, DETM_USAGE, "%s: its parent has %lu children, from 0, and none with number %zu",
+                              name_of(arena, given, index), (unsigned long)count, last)
+               : dt_error_set(error, DETM_USAGE, "%s: its first and its last node have different parents",
+                              name_of(arena, given, index));
+  if (first > last)
+    return dt_error_set(error, DETM_USAGE, "%s: its last sibling is before its first", name_of(arena, given, index));
   *record = (dt_record){tree->children + tree->nodes[parent].kids + first, (uint32_t)(last - first + 1)};
   return DETM_OK;
 }
@@ -64,15 +68,15 @@ detm_status dt_given_find(dt_arena *arena, const dt_tree *tree, const detm_sibli
   if (count == 0) return dt_error_set(error, DETM_USAGE, "no record was given: give at least one");
   for (size_t i = 0; i < count; i++) {
     all[i].number = (uint32_t)i;
-    if (find_record(tree, &siblings[i], number_of(siblings, i), &all[i].record, error) != DETM_OK) return DETM_USAGE;
+    if (find_record(arena, tree, siblings, i, &all[i].record, error) != DETM_OK) return DETM_USAGE;
   }
   qsort(all, count, sizeof *all, by_place);
   for (size_t i = 0; i < count; i++) {
     (*records)[i] = all[i].record;
     (*numbers)[i] = all[i].number;
     if (i != 0 && all[i].record.nodes[0] < dt_record_end(tree, &all[i - 1].record))
-      return dt_error_set(error, DETM_USAGE, "record %zu overlaps record %zu", number_of(siblings, all[i - 1].number),
-                          number_of(siblings, all[i].number));
+      return dt_error_set(error, DETM_USAGE, "%s overlaps %s", name_of(arena, siblings, all[i - 1].number),
+                          name_of(arena, siblings, all[i].number));
   }
   return DETM_OK;
 }
@@ -88,15 +92,9 @@ static bool is_equal(const dt_record *record, const dt_record *records, uint32_t
  * none. */
 static uint32_t overlapping(const dt_tree *tree, const dt_record *records, uint32_t count, const dt_record *record) {
   dt_index end = dt_record_end(tree, record);
-  uint32_t low = 0, high = count; /* find the first record that ends after the start of this one */
-  while (low < high) {
-    uint32_t middle = low + (high - low) / 2;
-    if (dt_record_end(tree, &records[middle]) <= record->nodes[0])
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low < count && records[low].nodes[0] < end ? low : DT_NONE;
+  uint32_t r; /* the first record that ends after the start of this one */
+  DT_LOWER_BOUND(r, 0, count, dt_record_end(tree, &records[r]) <= record->nodes[0]);
+  return r < count && records[r].nodes[0] < end ? r : DT_NONE;
 }
 
 dt_comparison dt_given_compare(dt_arena *arena, const dt_record_set *set, const dt_record *found, uint32_t count) {
@@ -128,13 +126,11 @@ static void add_notice(detm_wrapper *wrapper, detm_difference difference, size_t
   wrapper->record_notices[wrapper->record_notice_count++] = (detm_record_notice){difference, record, sentence};
 }
 
-/* Adds a notice about given record `record`, which begins with the text `shown`. */
-static void note_given(detm_wrapper *wrapper, detm_difference difference, const detm_siblings *given, size_t record,
-                       detm_text shown) {
+/* Adds a notice about the given record of this number, which begins with the text `shown`. */
+static void note_given(detm_wrapper *wrapper, detm_difference difference, size_t number, detm_text shown) {
   dt_arena *arena = &wrapper->arena;
-  add_notice(wrapper, difference, record,
-             dt_arena_format(arena, "record %zu, %s, %s the wrapper", number_of(given, record),
-                             quote_start(arena, shown),
+  add_notice(wrapper, difference, number,
+             dt_arena_format(arena, "%s %s the wrapper", shown.length != 0 ? quote_start(arena, shown) : "it",
                              difference == DETM_RECORD_CUT ? "begins or ends elsewhere in" : "is not a record of"));
 }
 
@@ -142,7 +138,7 @@ static void note_given(detm_wrapper *wrapper, detm_difference difference, const 
 static void note_extra(detm_wrapper *wrapper, uint32_t count, detm_text shown) {
   dt_arena *arena = &wrapper->arena;
   const char *quoted = quote_start(arena, shown);
-  add_notice(wrapper, DETM_RECORD_EXTRA, SIZE_MAX,
+  add_notice(wrapper, DETM_RECORD_EXTRA, 0,
              count == 1
                  ? dt_arena_format(arena,
                                    "the wrapper has one more record, %s: nothing distinguishes it from the "
@@ -163,7 +159,7 @@ static void note_guesses(detm_wrapper *wrapper) {
   for (uint32_t e = 0; e < wrapper->exception_count; e++) {
     const dt_exception *except = &wrapper->exceptions[e];
     if (except->lacks != DT_NO_FIELD)
-      add_notice(wrapper, DETM_RECORD_GUESSED, SIZE_MAX,
+      add_notice(wrapper, DETM_RECORD_GUESSED, 0,
                  dt_arena_format(arena, "records without the field %s are left out: check other pages",
                                  wrapper->fields[except->lacks].name));
     if (except->text != NULL && count++ < MAX_QUOTED)
@@ -171,7 +167,7 @@ static void note_guesses(detm_wrapper *wrapper) {
   }
   if (count > MAX_QUOTED) texts = dt_arena_format(arena, "%s and %lu more", texts, (unsigned long)count - MAX_QUOTED);
   if (count != 0)
-    add_notice(wrapper, DETM_RECORD_GUESSED, SIZE_MAX,
+    add_notice(wrapper, DETM_RECORD_GUESSED, 0,
                dt_arena_format(arena,
                                count == 1 ? "only its text %s distinguishes what is not a record: check other pages"
                                           : "only the texts %s distinguish what is not a record: check other pages",
@@ -228,17 +224,19 @@ static detm_status check_joined(dt_arena *arena, const dt_record_set *set, const
     uint32_t count = set->records[r].count;
     if (c->given[r] != DT_MATCH_EQUAL && (count > usual || (count == longest && count > 1)))
       return dt_error_at(error, DETM_MISFIT, page, 0, 0,
-                         "record %zu, %s, cannot be one record of a wrapper: it would cut the list elsewhere; join all "
+                         "%s, %s, cannot be one record of a wrapper: it would cut the list elsewhere; join all "
                          "records that are like it, too",
-                         number_of(given, numbers[r]), quote_start(arena, first_text(set->tree, &set->records[r])));
+                         name_of(arena, given, numbers[r]),
+                         quote_start(arena, first_text(set->tree, &set->records[r])));
   }
   if (joins_all(set->tree, found, shortest, longest)) return DETM_OK;
   for (uint32_t f = 0; f < found->count; f++)
     if (count_given(set, &found->records[f], &g) > 1)
       return dt_error_at(error, DETM_MISFIT, page, 0, 0,
-                         "no wrapper has exactly these records: it would also join record %zu, %s, with the next; join "
+                         "no wrapper has exactly these records: it would also join %s, %s, with the next; join "
                          "these, too, or give other records",
-                         number_of(given, numbers[g]), quote_start(arena, first_text(set->tree, &set->records[g])));
+                         name_of(arena, given, numbers[g]),
+                         quote_start(arena, first_text(set->tree, &set->records[g])));
   return DETM_OK;
 }
 
@@ -260,7 +258,8 @@ void dt_given_note(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch, co
   wrapper->record_notices = DT_ARRAY(&wrapper->arena, detm_record_notice, most);
   for (uint32_t g = 0; g < set->count; g++)
     if (c.given[g] != DT_MATCH_EQUAL)
-      note_given(wrapper, c.given[g] == DT_MATCH_PART ? DETM_RECORD_CUT : DETM_RECORD_MISSED, given, numbers[g],
+      note_given(wrapper, c.given[g] == DT_MATCH_PART ? DETM_RECORD_CUT : DETM_RECORD_MISSED,
+                 given[numbers[g]].number != 0 ? given[numbers[g]].number : numbers[g] + (size_t)1,
                  first_text(set->tree, &set->records[g]));
   for (uint32_t f = 0; f < found.count; f++)
     if (c.found[f] == DT_MATCH_NONE && extra++ == 0) first = f;

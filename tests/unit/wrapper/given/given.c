@@ -61,14 +61,14 @@ static void expect_loaded(const detm_wrapper *wrapper, const char *markup, const
   dt_buffer_free(&saved);
 }
 
-/* Expects the notices, as lines of: the difference, the index of the given record, the sentence. */
+/* Expects the notices, as lines of: the difference, the number of the given record, the sentence. */
 static void expect_notices(const detm_wrapper *wrapper, const char *expected) {
   static const char *const differences[] = {"missed", "cut", "extra", "guessed"};
   dt_buffer out = {0};
   for (size_t i = 0; i < detm_wrapper_record_notice_count(wrapper); i++) {
     const detm_record_notice *notice = detm_wrapper_record_notice_get(wrapper, i);
     dt_buffer_text(&out, differences[notice->difference]);
-    if (notice->record != SIZE_MAX) dt_buffer_format(&out, " %zu", notice->record);
+    if (notice->record != 0) dt_buffer_format(&out, " %zu", notice->record);
     dt_buffer_format(&out, ": %s\n", notice->text);
   }
   dt_buffer_byte(&out, '\0');
@@ -207,9 +207,9 @@ Test(given, records_that_are_joined_here_and_there_are_refused_with_their_number
   runs[1].number = 7;
   runs[2].number = 9;
   expect_misfit(page, runs, count, "record 7, \"Bowl\", " CUT);
-  expect_misfit(page, runs, read_runs("/html/body/ul", "0 1-2 3 4", runs), "record 2, \"Bowl\", " CUT);
+  expect_misfit(page, runs, read_runs("/html/body/ul", "0 1-2 3 4", runs), "records[1], \"Bowl\", " CUT);
   page = "<ul>" HALF("Amber") HALF("<img src=a.png>") HALF("<img src=b.png>") HALF("Dish") HALF("Egg") "</ul>";
-  expect_misfit(page, runs, read_runs("/html/body/ul", "0 1-2 3 4", runs), "record 2, which has no text, " CUT);
+  expect_misfit(page, runs, read_runs("/html/body/ul", "0 1-2 3 4", runs), "records[1], which has no text, " CUT);
   runs[1].last = 99;
   runs[1].number = 9;
   cr_expect_null(learn_runs(&page, 1, runs, count, &error));
@@ -223,7 +223,7 @@ Test(given, records_that_nobody_joined_are_not_joined) {
   detm_siblings runs[MAX_GIVEN];
   expect_misfit(
       page, runs, read_runs("/html/body/ul", "0-1 2 3 4 5", runs),
-      "no wrapper has exactly these records: it would also join record 3, \"Dish\", with the next; join these, "
+      "no wrapper has exactly these records: it would also join records[2], \"Dish\", with the next; join these, "
       "too, or give other records");
   detm_wrapper *wrapper = learn_given(page, "/html/body/ul", "0-1 2 3-4 5");
   expect_notices(wrapper, "");
@@ -247,10 +247,10 @@ Test(given, the_last_record_may_be_shorter) {
 Test(given, all_siblings_are_joined_if_nothing_distinguishes_two_of_them) {
   const char *page = "<ul>" HALF("Amber") HALF("12") HALF("Bowl") HALF("7") HALF("Cup") HALF("9") "</ul>";
   detm_wrapper *wrapper = learn_given(page, "/html/body/ul", "0-1 2 3 4 5");
-  expect_notices(wrapper, "cut 1: record 2, \"Bowl\", begins or ends elsewhere in the wrapper\n"
-                          "cut 2: record 3, \"7\", begins or ends elsewhere in the wrapper\n"
-                          "cut 3: record 4, \"Cup\", begins or ends elsewhere in the wrapper\n"
-                          "cut 4: record 5, \"9\", begins or ends elsewhere in the wrapper\n");
+  expect_notices(wrapper, "cut 2: \"Bowl\" begins or ends elsewhere in the wrapper\n"
+                          "cut 3: \"7\" begins or ends elsewhere in the wrapper\n"
+                          "cut 4: \"Cup\" begins or ends elsewhere in the wrapper\n"
+                          "cut 5: \"9\" begins or ends elsewhere in the wrapper\n");
   expect_loaded(wrapper, page, "1: Amber, 2: 12 | 1: Bowl, 2: 7 | 1: Cup, 2: 9");
   detm_wrapper_free(wrapper);
 }
@@ -375,12 +375,12 @@ static void expect_refused(const detm_siblings *runs, size_t count, const char *
 Test(given, refuses_siblings_that_the_page_does_not_have) {
   static const char *const list = "/html/body/ul";
   expect_refused(NULL, 0, "no record was given: give at least one");
-  expect_refused(&(detm_siblings){"/html/body/ol", 0, 0, 0}, 1, "record 1: the page has no element /html/body/ol");
+  expect_refused(&(detm_siblings){"/html/body/ol", 0, 0, 0}, 1, "records[0]: the page has no element /html/body/ol");
   expect_refused(&(detm_siblings){list, 1, 2, 0}, 1,
-                 "record 1: its parent has 2 children, from 0, and none with number 2");
-  expect_refused(&(detm_siblings){list, 1, 0, 0}, 1, "record 1: its last sibling is before its first");
-  expect_refused(&(detm_siblings){NULL, 5000, 5000, 0}, 1, "record 1: the page has no node 5000");
-  expect_refused((const detm_siblings[]){{list, 1, 1, 0}, {list, 0, 1, 0}}, 2, "record 2 overlaps record 1");
+                 "records[0]: its parent has 2 children, from 0, and none with number 2");
+  expect_refused(&(detm_siblings){list, 1, 0, 0}, 1, "records[0]: its last sibling is before its first");
+  expect_refused(&(detm_siblings){NULL, 5000, 5000, 0}, 1, "records[0]: the page has no node 5000");
+  expect_refused((const detm_siblings[]){{list, 1, 1, 0}, {list, 0, 1, 0}}, 2, "records[1] overlaps records[0]");
 }
 
 Test(given, refuses_to_learn_without_a_page) {

@@ -117,8 +117,13 @@ for kind in wrapper template; do
   refused "$kind: a DOCTYPE after comments" 'cannot have a DOCTYPE'
   $kind '&x;' >file.xml
   refused "$kind: an undeclared entity" "Entity 'x' not defined"
-  $kind x '<?xml version="1.0" encoding="IBM037"?>' >file.xml
-  refused "$kind: an unsupported encoding" 'not well-formed XML'
+  version=$(xmllint --version 2>&1 | sed -n 's/.*libxml version \([0-9]*\).*/\1/p')
+  if [ "${version:-0}" -lt 21400 ]; then
+    $kind x '<?xml version="1.0" encoding="IBM037"?>' >file.xml
+    refused "$kind: an unsupported encoding" 'not well-formed XML'
+  else
+    skip "$kind: an unsupported encoding" 'libxml2 ignores it, because the file is read as UTF-8'
+  fi
   $kind x '' "<xi:include xmlns:xi='http://www.w3.org/2001/XInclude' href='secret' parse='text'/>" >file.xml
   refused "$kind: XInclude" 'no element <include>'
   for element in import include template document variable; do

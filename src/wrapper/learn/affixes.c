@@ -308,6 +308,7 @@ static const char *leading_words(dt_arena *arena, const sample *s, const dt_colu
                *known = dt_word_name(word, at - from);
     if (at - from == 2 && *word == 'I') preposition = NULL; /* "In re Kimble" */
     bool number = numbers_follow(s, at + 1, false, 50);
+    if (number && preposition != NULL && strcmp(preposition, "category") == 0) preposition = NULL; /* "In 3 days" */
     /* "Posted by Ann", "Posted in News", but "Price from $12" */
     if (preposition != NULL && (name == NULL || !number || strcmp(preposition, "author") == 0))
       name = preposition;

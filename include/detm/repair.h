@@ -36,10 +36,10 @@ typedef struct detm_repaired {
 
 /* Learns a wrapper from all the pages and gives its fields the names, types and choices of those of `old` that they
  * match: by captions, tags and classes, places and values (in the wrapper's own profile, and in `past`, which may be
- * NULL).  Corrections of the records are carried over, unless no record would be left.  A wrapper that reads the pages
- * as well as any other stays as it is.  NULL with DETM_NOTHING (no page holds a list, or no field could be carried),
- * DETM_LIMIT, DETM_USAGE or DETM_NO_MEMORY.  The caller frees the repair; the pages and `old` may be freed before it.
- */
+ * NULL).  They keep their order, and new fields come after them.  Corrections of the records are carried over, unless
+ * no record would be left.  A wrapper that reads the pages as well as any other stays as it is.  NULL with DETM_NOTHING
+ * (no page holds a list, or no field could be carried), DETM_LIMIT, DETM_USAGE or DETM_NO_MEMORY.  The caller frees the
+ * repair; the pages and `old` may be freed before it. */
 DETM_API detm_repair *detm_wrapper_repair(const detm_wrapper *old, const detm_profile *past,
                                           const detm_page *const *pages, size_t page_count,
                                           const detm_extract_options *options, detm_error *error) DETM_CHECK;

@@ -20,10 +20,10 @@ typedef struct detm_repair detm_repair;
 /* The fate of a field. */
 typedef enum detm_fate {
   DETM_FIELD_CARRIED, /* the new wrapper has it, with the same name, type and whether it is wanted */
-  DETM_FIELD_LOST,    /* not found on the pages with enough confidence */
+  DETM_FIELD_LOST,    /* wanted, but not found on the pages with enough confidence */
   DETM_FIELD_NEW,     /* the pages have it, the old wrapper did not */
-  DETM_FIELD_UNSURE   /* carried, but with a confidence below .5: it may be another field; compare its values.  The new
-                         wrapper marks it, see detm_wrapper_field_unsure */
+  DETM_FIELD_UNSURE   /* wanted and carried, but with a confidence below .5: it may be another field; compare its
+                         values.  The new wrapper marks it, see detm_wrapper_field_unsure */
 } detm_fate;
 
 typedef struct detm_repaired {
@@ -58,7 +58,7 @@ DETM_API const detm_wrapper *detm_repair_new_wrapper(const detm_repair *repair);
 DETM_API const detm_template *detm_repair_new_template(const detm_repair *repair);
 
 /* Fields: those of the old wrapper in its order, then new ones; number from 0, NULL past the last.  Columns that
- * learning left out are not among them. */
+ * learning left out are not among them, and fields that the user left out only if they are carried. */
 DETM_API size_t detm_repair_count(const detm_repair *repair);
 DETM_API const detm_repaired *detm_repair_get(const detm_repair *repair, size_t number);
 /* The number of fields with this fate. */

@@ -211,7 +211,7 @@ static void rename_fields(repairer *r, detm_wrapper *now) {
                                 .type = dt_arena_copy(&now->arena, old->type, strlen(old->type)),
                                 .wanted = old->wanted,
                                 .reason = old->reason,
-                                .unsure = unsure && !is_left_out(old)};
+                                .unsure = unsure && old->wanted};
   }
   for (uint32_t n = r->carried; n < now->field_count; n++) {
     const char *name = dt_names_give(&names, now->fields[n].name);
@@ -221,12 +221,19 @@ static void rename_fields(repairer *r, detm_wrapper *now) {
 
 /* ---- report ---- */
 
+/* Only wanted fields can be lost or unsure: of one that the user dropped, nothing is missed. */
+static bool is_reported(const repairer *r, uint32_t field, uint32_t now) {
+  const dt_field *old = &r->old->fields[field];
+  bool sure = now != DT_UNASSIGNED && r->matching.confidence[field] >= DT_MIN_SURE;
+  return old->wanted || (sure && !is_left_out(old));
+}
+
 static void report(repairer *r, const detm_wrapper *now) {
   const dt_facet *facets = dt_facets_of_wrapper(&r->arena, r->old, NULL);
   const dt_profile *known = r->old->profile;
   for (uint32_t f = 0; f < r->old->field_count; f++) {
     uint32_t n = f < MAX_FIELDS ? r->matching.now_of[f] : DT_UNASSIGNED;
-    if (is_left_out(&r->old->fields[f])) continue;
+    if (!is_reported(r, f, n)) continue;
     detm_text before = facets[f].first;
     const char *sample = NULL; /* the wrapper tree has no sample of a text that is split */
     if (before.length == 0 && known != NULL && f < known->field_count)

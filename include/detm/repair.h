@@ -20,10 +20,10 @@ typedef struct detm_repair detm_repair;
 /* The fate of a field. */
 typedef enum detm_fate {
   DETM_FIELD_CARRIED, /* the new wrapper has it, with the same name, type and whether it is wanted */
-  DETM_FIELD_LOST,    /* not found on the pages with enough confidence */
+  DETM_FIELD_LOST,    /* wanted, but not found on the pages with enough confidence */
   DETM_FIELD_NEW,     /* the pages have it, the old wrapper did not */
-  DETM_FIELD_UNSURE   /* carried, but with a confidence below .5: it may be another field; compare its values.  The new
-                         wrapper marks it, see detm_wrapper_field_unsure */
+  DETM_FIELD_UNSURE   /* wanted and carried, but with a confidence below .5: it may be another field; compare its
+                         values.  The new wrapper marks it, see detm_wrapper_field_unsure */
 } detm_fate;
 
 typedef struct detm_repaired {
@@ -36,10 +36,10 @@ typedef struct detm_repaired {
 
 /* Learns a wrapper from all the pages and gives its fields the names, types and choices of those of `old` that they
  * match: by captions, tags and classes, places and values (in the wrapper's own profile, and in `past`, which may be
- * NULL).  Corrections of the records are carried over, unless no record would be left.  A wrapper that reads the pages
- * as well as any other stays as it is.  NULL with DETM_NOTHING (no page holds a list, or no field could be carried),
- * DETM_LIMIT, DETM_USAGE or DETM_NO_MEMORY.  The caller frees the repair; the pages and `old` may be freed before it.
- */
+ * NULL).  They keep their order, and new fields come after them.  Corrections of the records are carried over, unless
+ * no record would be left.  A wrapper that reads the pages as well as any other stays as it is.  NULL with DETM_NOTHING
+ * (no page holds a list, or no field could be carried), DETM_LIMIT, DETM_USAGE or DETM_NO_MEMORY.  The caller frees the
+ * repair; the pages and `old` may be freed before it. */
 DETM_API detm_repair *detm_wrapper_repair(const detm_wrapper *old, const detm_profile *past,
                                           const detm_page *const *pages, size_t page_count,
                                           const detm_extract_options *options, detm_error *error) DETM_CHECK;
@@ -58,7 +58,7 @@ DETM_API const detm_wrapper *detm_repair_new_wrapper(const detm_repair *repair);
 DETM_API const detm_template *detm_repair_new_template(const detm_repair *repair);
 
 /* Fields: those of the old wrapper in its order, then new ones; number from 0, NULL past the last.  Columns that
- * learning left out are not among them. */
+ * learning left out are not among them, and fields that the user left out only if they are carried. */
 DETM_API size_t detm_repair_count(const detm_repair *repair);
 DETM_API const detm_repaired *detm_repair_get(const detm_repair *repair, size_t number);
 /* The number of fields with this fate. */

@@ -657,7 +657,7 @@ def verify(
 @dataclass(frozen=True)
 class Repaired:
     """What became of a field: ``fate`` is "carried" (the new rule has it, with the same name), "unsure" (carried, but
-    it may be another field: compare its values), "lost" (not found on the pages) or "new".  ``confidence`` is that it
+    it may be another field: compare its values), "lost" (wanted, but not found) or "new".  ``confidence`` is that it
     is the same field, ``before`` and ``now`` are an old value and one of the pages; None = unknown."""
 
     name: str

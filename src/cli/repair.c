@@ -158,8 +158,8 @@ const dt_command dt_command_repair = {
     .about =
         "Learns from all pages, gives the fields the names, types and choices that they have in OLD, and writes the\n"
         "result to NEW.  Prints which fields were carried over and with which confidence, which are lost, and which\n"
-        "are new; with -o - it prints the result instead.  The exit status is 1 if a field is lost or unsure\n"
-        "(carried over with a confidence below .5).",
+        "are new; with -o - it prints the result instead.  The exit status is 1 if a wanted field is lost or\n"
+        "unsure (carried over with a confidence below .5).",
     .options = groups,
     .own_size = sizeof(repair_options),
     .min_pages = 1,

@@ -37,6 +37,23 @@ static uint32_t first_text_below(const dt_wrapper_node *element) {
   return DT_NO_FIELD;
 }
 
+typedef enum sort { TEXT, ADDRESS, IMAGE, SORTS } sort;
+
+typedef struct looker {
+  dt_facet *facets;
+  bool *met;            /* by field */
+  uint32_t seen[SORTS]; /* fields that were met */
+} looker;
+
+/* Returns the facet of a field.  Fields of a sort are numbered as they are met, since the order of the columns may be
+ * the user's. */
+static dt_facet *meet(looker *l, uint32_t field, sort of) {
+  dt_facet *facet = &l->facets[field];
+  if (!l->met[field]) facet->order = l->seen[of]++;
+  l->met[field] = true;
+  return facet;
+}
+
 static void look_at_address(dt_facet *facet, const dt_wrapper_node *w, bool image) {
   facet->address = !image;
   facet->image = image;
@@ -45,13 +62,13 @@ static void look_at_address(dt_facet *facet, const dt_wrapper_node *w, bool imag
   look_up(facet, w);
 }
 
-static void look_at_node(dt_facet *facets, const dt_wrapper_node *w) {
-  if (w->href != DT_NO_FIELD) look_at_address(&facets[w->href], w, false);
-  if (w->src != DT_NO_FIELD) look_at_address(&facets[w->src], w, true);
+static void look_at_node(looker *l, const dt_wrapper_node *w) {
+  if (w->href != DT_NO_FIELD) look_at_address(meet(l, w->href, ADDRESS), w, false);
+  if (w->src != DT_NO_FIELD) look_at_address(meet(l, w->src, IMAGE), w, true);
   for (uint32_t p = 0; p < w->part_count; p++) {
     const dt_part *part = &w->parts[p];
     if (part->field == DT_NO_FIELD) continue;
-    dt_facet *facet = &facets[part->field];
+    dt_facet *facet = meet(l, part->field, TEXT);
     bool only = w->part_count == 1;
     facet->label = *part->before != '\0'                           ? part->before
                    : only && w->label != NULL && *w->label != '\0' ? w->label
@@ -97,19 +114,19 @@ static void set_link_words(dt_facet *facets, uint32_t count) {
 }
 
 dt_facet *dt_facets_of_wrapper(dt_arena *arena, const detm_wrapper *wrapper, const dt_profile *profile) {
-  uint32_t count = wrapper->field_count, all[3] = {0}, seen[3] = {0}; /* texts, addresses, images */
+  uint32_t count = wrapper->field_count;
   dt_facet *facets = DT_ZERO(arena, dt_facet, count);
+  looker l = {.facets = facets, .met = DT_ZERO(arena, bool, count)};
   for (uint32_t f = 0; f < count; f++) {
     facets[f].type = wrapper->fields[f].type;
     facets[f].beside = DT_NO_FIELD;
     if (profile != NULL && f < profile->field_count && profile->fields[f].count != 0)
       facets[f].values = &profile->fields[f];
   }
-  for (const dt_wrapper_node *w = wrapper->root; w != NULL; w = dt_wrapper_next(w)) look_at_node(facets, w);
-  for (uint32_t f = 0; f < count; f++) all[facets[f].address + 2 * facets[f].image]++;
+  for (const dt_wrapper_node *w = wrapper->root; w != NULL; w = dt_wrapper_next(w)) look_at_node(&l, w);
   for (uint32_t f = 0; f < count; f++) {
-    unsigned sort = facets[f].address + 2u * facets[f].image;
-    facets[f].order = all[sort] > 1 ? (double)seen[sort]++ / (all[sort] - 1) : 0;
+    uint32_t alike = l.seen[facets[f].image ? IMAGE : facets[f].address ? ADDRESS : TEXT];
+    if (alike > 1) facets[f].order /= alike - 1;
   }
   set_link_words(facets, count);
   return facets;

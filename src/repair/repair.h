@@ -71,7 +71,7 @@ typedef struct dt_facet {
   uint64_t link_words[DT_FACET_LINK_WORDS]; /* for addresses and texts in links: hashes of the words of all addresses of
                                              * the field that no other address of the record has: "stargazers" */
   uint32_t link_word_count;
-  double order;            /* among fields of its sort: 0 = first, 1 = last */
+  double order;            /* on the page, among fields of its sort: 0 = first, 1 = last */
   uint32_t beside;         /* for an address: the field of the first text in the link, DT_NO_FIELD = none */
   const dt_values *values; /* NULL = unknown */
   const dt_values *past;   /* values of saved results */

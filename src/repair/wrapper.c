@@ -3,6 +3,7 @@
 #include "repair/repair.h"
 
 #include "base/options.h"
+#include "wrapper/edit/edit.h"
 #include "wrapper/remember.h"
 
 #include "text/field_name.h"
@@ -27,6 +28,7 @@ typedef struct repairer {
   bool changed[DT_MAX_PROPOSALS]; /* by proposal: it got corrections after its profile was learned */
   uint32_t best;
   dt_matching matching; /* the matching of the best proposal */
+  uint32_t carried;     /* its fields that are fields of the old wrapper, which come first */
   detm_repair *repair;
 } repairer;
 
@@ -162,30 +164,43 @@ static void choose(repairer *r) {
   if (best <= 0) dt_scope_leave(&r->scope, DETM_NOTHING);
 }
 
+/* ---- order ---- */
+
+/* Puts the carried fields in the order of the old wrapper, so that tables keep their columns, and the new ones after
+ * them.  If it is the old wrapper itself, the carried fields include those that no page shows: they are kept, but count
+ * as lost. */
+static void arrange(repairer *r, detm_wrapper *now) {
+  uint32_t *order = DT_ARRAY(&r->arena, uint32_t, now->field_count), count = 0;
+  bool *carried = DT_ZERO(&r->arena, bool, now->field_count);
+  for (uint32_t f = 0; f < matched_fields(r->old); f++) {
+    uint32_t n = r->matching.now_of[f];
+    if (n != DT_UNASSIGNED)
+      r->matching.now_of[f] = count;
+    else if (r->best == KEPT && now->profile->fields[f].count == 0)
+      n = f;
+    if (n == DT_UNASSIGNED) continue;
+    carried[n] = true;
+    order[count++] = n;
+  }
+  r->carried = count;
+  for (uint32_t n = 0; n < now->field_count; n++)
+    if (!carried[n]) order[count++] = n;
+  for (uint32_t n = 0; n < now->field_count && r->best == KEPT; n++) {
+    now->fields[n].wanted = r->old->fields[n].wanted;
+    now->fields[n].reason = r->old->fields[n].reason;
+  }
+  dt_fields_arrange(now, order, count);
+}
+
 /* ---- names ---- */
 
 /* Columns that learning left out are carried but not reported. */
 static bool is_left_out(const dt_field *field) { return !field->wanted && field->reason != DT_REASON_NONE; }
 
-/* Which fields of the new wrapper are fields of the old one.  If it is the old wrapper itself, these include fields
- * that no page shows: they are kept, but count as lost. */
-static bool *find_carried(repairer *r, const detm_wrapper *now) {
-  bool *carried = DT_ZERO(&r->arena, bool, now->field_count);
-  for (uint32_t f = 0; f < matched_fields(r->old); f++)
-    if (r->matching.now_of[f] != DT_UNASSIGNED) carried[r->matching.now_of[f]] = true;
-  for (uint32_t n = 0; n < matched_fields(now) && r->best == KEPT; n++)
-    carried[n] = carried[n] || (r->matching.now_of[n] == DT_UNASSIGNED && now->profile->fields[n].count == 0);
-  return carried;
-}
-
 /* Gives carried fields their old names.  A new field never gets the name of an old field, even of a lost one. */
-static void rename_fields(repairer *r, detm_wrapper *now, const bool *carried) {
+static void rename_fields(repairer *r, detm_wrapper *now) {
   dt_names names;
   dt_names_start(&names, &r->scratch);
-  for (uint32_t n = 0; n < now->field_count && r->best == KEPT; n++) {
-    now->fields[n].wanted = r->old->fields[n].wanted;
-    now->fields[n].reason = r->old->fields[n].reason;
-  }
   for (uint32_t f = 0; f < r->old->field_count; f++) {
     const dt_field *old = &r->old->fields[f];
     const char *name = dt_names_give(&names, old->name);
@@ -196,10 +211,9 @@ static void rename_fields(repairer *r, detm_wrapper *now, const bool *carried) {
                                 .type = dt_arena_copy(&now->arena, old->type, strlen(old->type)),
                                 .wanted = old->wanted,
                                 .reason = old->reason,
-                                .unsure = unsure && !is_left_out(old)};
+                                .unsure = unsure && old->wanted};
   }
-  for (uint32_t n = 0; n < now->field_count; n++) {
-    if (carried[n]) continue;
+  for (uint32_t n = r->carried; n < now->field_count; n++) {
     const char *name = dt_names_give(&names, now->fields[n].name);
     now->fields[n].name = dt_arena_copy(&now->arena, name, strlen(name));
   }
@@ -207,12 +221,19 @@ static void rename_fields(repairer *r, detm_wrapper *now, const bool *carried) {
 
 /* ---- report ---- */
 
-static void report(repairer *r, const detm_wrapper *now, const bool *carried) {
+/* Only wanted fields can be lost or unsure: of one that the user dropped, nothing is missed. */
+static bool is_reported(const repairer *r, uint32_t field, uint32_t now) {
+  const dt_field *old = &r->old->fields[field];
+  bool sure = now != DT_UNASSIGNED && r->matching.confidence[field] >= DT_MIN_SURE;
+  return old->wanted || (sure && !is_left_out(old));
+}
+
+static void report(repairer *r, const detm_wrapper *now) {
   const dt_facet *facets = dt_facets_of_wrapper(&r->arena, r->old, NULL);
   const dt_profile *known = r->old->profile;
   for (uint32_t f = 0; f < r->old->field_count; f++) {
     uint32_t n = f < MAX_FIELDS ? r->matching.now_of[f] : DT_UNASSIGNED;
-    if (is_left_out(&r->old->fields[f])) continue;
+    if (!is_reported(r, f, n)) continue;
     detm_text before = facets[f].first;
     const char *sample = NULL; /* the wrapper tree has no sample of a text that is split */
     if (before.length == 0 && known != NULL && f < known->field_count)
@@ -220,8 +241,8 @@ static void report(repairer *r, const detm_wrapper *now, const bool *carried) {
     if (sample != NULL) before = dt_text(sample);
     dt_repair_add(r->repair, r->old->fields[f].name, n, n != DT_UNASSIGNED ? r->matching.confidence[f] : -1, before);
   }
-  for (uint32_t n = 0; n < now->field_count; n++)
-    if (!carried[n] && !is_left_out(&now->fields[n])) dt_repair_add_new(r->repair, now->fields[n].name, n);
+  for (uint32_t n = r->carried; n < now->field_count; n++)
+    if (!is_left_out(&now->fields[n])) dt_repair_add_new(r->repair, now->fields[n].name, n);
 }
 
 static void finish(void *data) {
@@ -229,9 +250,9 @@ static void finish(void *data) {
   choose(r);
   detm_wrapper *now = r->proposals.wrappers[r->best];
   now->arena.scope = r->repair->arena.scope = &r->scope;
-  const bool *carried = find_carried(r, now);
-  rename_fields(r, now, carried);
-  report(r, now, carried);
+  arrange(r, now);
+  rename_fields(r, now);
+  report(r, now);
   dt_carrier carrier = carrier_of(r);
   dt_warn_corrections(&carrier, r->repair, now);
   now->arena.scope = r->repair->arena.scope = NULL;

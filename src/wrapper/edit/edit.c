@@ -7,6 +7,7 @@
 #include "wrapper/extract.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 static const char title_name[] = "title", link_ending[] = "-link";
 
@@ -185,6 +186,19 @@ void dt_fields_renumber(detm_wrapper *wrapper, const uint32_t *numbers) {
   }
 }
 
+/* The fields of a profile have the numbers of those of the wrapper. */
+static void arrange_profile(detm_wrapper *wrapper, const uint32_t *order, uint32_t count) {
+  dt_profile *profile = wrapper->profile;
+  dt_values *fields = calloc(count + 1U, sizeof *fields);
+  if (fields == NULL) dt_scope_leave(wrapper->arena.scope, DETM_NO_MEMORY);
+  for (uint32_t i = 0; i < count; i++)
+    if (order[i] < profile->field_count) fields[i] = profile->fields[order[i]];
+  free(profile->fields);
+  profile->fields = fields;
+  profile->field_count = count;
+  profile->field_capacity = count + 1U;
+}
+
 void dt_fields_arrange(detm_wrapper *wrapper, const uint32_t *order, uint32_t count) {
   dt_arena *arena = &wrapper->arena;
   dt_field *fields = DT_ARRAY(arena, dt_field, count);
@@ -196,5 +210,6 @@ void dt_fields_arrange(detm_wrapper *wrapper, const uint32_t *order, uint32_t co
   }
   wrapper->fields = fields;
   wrapper->field_count = wrapper->field_capacity = count;
+  if (wrapper->profile != NULL) arrange_profile(wrapper, order, count);
   dt_fields_renumber(wrapper, numbers);
 }

@@ -16,7 +16,8 @@ detm_status dt_field_check_name(const detm_wrapper *wrapper, const char *name, u
 detm_status dt_field_give(detm_wrapper *wrapper, uint32_t field, const char *name, detm_error *error);
 /* Makes the tree refer to field numbers[f] instead of field f. */
 void dt_fields_renumber(detm_wrapper *wrapper, const uint32_t *numbers);
-/* Puts the fields in this order, and removes those that are not among the `count` fields. */
+/* Puts the fields and their profiles, which have no names, in this order, and removes those that are not among the
+ * `count` fields.  The arena of the wrapper has a scope. */
 void dt_fields_arrange(detm_wrapper *wrapper, const uint32_t *order, uint32_t count);
 
 #endif

@@ -127,7 +127,7 @@ if detm store --store s.db list; [ "$status" != 2 ] || ! grep -q 'without' err; 
   detm repair -q -w bare.xml -o r.xml --store s.db swapped.html
   exits 0 'wrapper without a profile: earlier runs of the store: status 0'
   detm apply -q -w r.xml -f ndjson swapped.html
-  check 'earlier runs of the store show which values were swapped' grep -q '"date":"3 May 2026","line":"4"' out
+  check 'earlier runs of the store show which values were swapped' grep -q '"line":"4","date":"3 May 2026"' out
   detm repair -q -w bare.xml -o r.xml --store none.db swapped.html
   exits 2 'a missing store: status 2'
 fi

@@ -556,13 +556,14 @@ static detm_wrapper *learn_from(const lessons *from, const page_list *list, cons
   return detm_wrapper_learn(list->pages, list->count, options, error);
 }
 
-/* The rule of a new wrapper with the notices about its records: (Rule, [text, ...]). */
-static PyObject *with_notices(const module_state *state, detm_wrapper *wrapper, const detm_error *error) {
+/* The rule of a new wrapper with the notices about its records, which are `given` or detm's: (Rule, [text, ...]). */
+static PyObject *with_notices(const module_state *state, detm_wrapper *wrapper, bool given, const detm_error *error) {
   PyObject *notices = wrapper != NULL ? PyList_New(0) : NULL;
   for (size_t i = 0; notices != NULL && i < detm_wrapper_record_notice_count(wrapper); i++) {
     const detm_record_notice *notice = detm_wrapper_record_notice_get(wrapper, i);
-    PyObject *text = notice->record != 0 ? PyUnicode_FromFormat("records[%zu]: %s", notice->record - 1, notice->text)
-                                         : PyUnicode_FromString(notice->text);
+    PyObject *text = notice->record == 0 ? PyUnicode_FromString(notice->text)
+                     : given             ? PyUnicode_FromFormat("records[%zu]: %s", notice->record - 1, notice->text)
+                                         : PyUnicode_FromFormat("record %zu: %s", notice->record, notice->text);
     if (append_to(notices, text)) Py_CLEAR(notices);
   }
   PyObject *rule = rule_from(state, wrapper, NULL, error);
@@ -603,7 +604,7 @@ static PyObject *learn_wrapper(PyObject *module, PyObject *args) {
   }
   lessons_free(&from);
   page_list_free(&list);
-  return ready ? with_notices(state, wrapper, &error) : NULL;
+  return ready ? with_notices(state, wrapper, from.record_count != 0, &error) : NULL;
 }
 
 /* Reads the tuple of (name, value) into choices, which have to be freed; NULL after raising an exception. */

@@ -124,6 +124,7 @@ void dt_call_describe(dt_call_note *note, const detm_result *result);
  * caller frees it. */
 detm_status dt_call_locale(const detm_page *page, const dt_call_options *options, detm_locale **locale,
                            detm_error *error) DETM_CHECK;
+
 /* A writer of results into a buffer. */
 typedef struct dt_call_writer {
   detm_writer *writer;

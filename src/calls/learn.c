@@ -35,11 +35,13 @@ static void add_example_notices(json_t *notices, const detm_wrapper *wrapper, co
   dt_buffer_free(&sentence);
 }
 
-static void add_record_notices(json_t *notices, const detm_wrapper *wrapper) {
+/* Adds the notices about records, which are `given` in an array or detm's. */
+static void add_record_notices(json_t *notices, const detm_wrapper *wrapper, bool given) {
   dt_buffer sentence = {0};
   for (size_t n = 0; n < detm_wrapper_record_notice_count(wrapper); n++) {
     const detm_record_notice *notice = detm_wrapper_record_notice_get(wrapper, n);
-    if (notice->record != 0) dt_buffer_format(&sentence, "records[%zu]: ", notice->record - 1);
+    if (notice->record != 0 && given) dt_buffer_format(&sentence, "records[%zu]: ", notice->record - 1);
+    if (notice->record != 0 && !given) dt_buffer_format(&sentence, "record %zu: ", notice->record);
     dt_buffer_text(&sentence, notice->text);
     add_notice(notices, &sentence);
   }
@@ -216,7 +218,7 @@ detm_wrapper *dt_call_learn(const detm_page *const *pages, size_t count, const j
     wrapper = learn_records(pages, count, records, &own.extract, error);
   else
     wrapper = learn_examples(pages, count, json_object_get(object, "examples"), &own, *notices, error);
-  if (wrapper != NULL) add_record_notices(*notices, wrapper);
+  if (wrapper != NULL) add_record_notices(*notices, wrapper, records != NULL);
   if (wrapper == NULL || name_fields(wrapper, options, domains, error)) return wrapper;
   detm_wrapper_free(wrapper);
   return NULL;

@@ -206,12 +206,12 @@ static void rename_fields(repairer *r, detm_wrapper *now) {
     const char *name = dt_names_give(&names, old->name);
     uint32_t n = f < MAX_FIELDS ? r->matching.now_of[f] : DT_UNASSIGNED;
     if (n == DT_UNASSIGNED) continue;
-    bool unsure = old->unsure || r->matching.confidence[f] < DT_MIN_SURE; /* the mark of an earlier repair stays */
+    bool unsure = old->wanted && r->matching.confidence[f] < DT_MIN_SURE;
     now->fields[n] = (dt_field){.name = dt_arena_copy(&now->arena, name, strlen(name)),
                                 .type = dt_arena_copy(&now->arena, old->type, strlen(old->type)),
                                 .wanted = old->wanted,
                                 .reason = old->reason,
-                                .unsure = unsure && old->wanted};
+                                .unsure = unsure || old->unsure}; /* the mark of an earlier repair stays */
   }
   for (uint32_t n = r->carried; n < now->field_count; n++) {
     const char *name = dt_names_give(&names, now->fields[n].name);
@@ -221,7 +221,7 @@ static void rename_fields(repairer *r, detm_wrapper *now) {
 
 /* ---- report ---- */
 
-/* Only wanted fields can be lost or unsure: of one that the user dropped, nothing is missed. */
+/* Only wanted fields can be lost or unsure: one that the user dropped is not missed. */
 static bool is_reported(const repairer *r, uint32_t field, uint32_t now) {
   const dt_field *old = &r->old->fields[field];
   bool sure = now != DT_UNASSIGNED && r->matching.confidence[field] >= DT_MIN_SURE;

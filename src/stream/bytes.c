@@ -100,7 +100,7 @@ static size_t decompress(dt_bytes *bytes, char *out, size_t length) {
     dt_codec_state state = dt_codec_step(&bytes->codec, &raw, out, &got);
     bytes->raw_at += before.length - raw.length;
     if (state == DT_CODEC_MEMBER_ENDS) bytes->in_member = false;
-    if (got != 0) return got; /* the next step says again why these are the last */
+    if (got != 0) return got; /* the next step repeats the error */
     if (state == DT_CODEC_NO_MEMORY) fail_memory(bytes);
     if (state == DT_CODEC_DAMAGED) fail_damaged(bytes, "has damaged compressed data");
     if (state == DT_CODEC_GOES_ON && before.length == 0) fail_damaged(bytes, "is cut off within its compressed data");

@@ -49,7 +49,8 @@ static dt_codec_state step_gzip(dt_codec *codec, detm_text *in, char *out, size_
 
 #ifdef HAVE_ZSTD
 /* A call of ZSTD_decompressStream that fails does not say how many bytes it gave before.  Therefore the input of a call
- * ends with a block: the hint of the last call, which includes the header of the next block, without that header. */
+ * ends with a block: the hint of the last call, which includes the header of the next block, without that header. After
+ * a call that filled `out`, the next one gets no input, only the rest of the block. */
 static dt_codec_state step_zstd(dt_codec *codec, detm_text *in, char *out, size_t *length) {
   enum { BLOCK_HEADER = 3 };
   ZSTD_inBuffer input = {in->data, in->length < codec->step ? in->length : codec->step, 0};
@@ -58,7 +59,10 @@ static dt_codec_state step_zstd(dt_codec *codec, detm_text *in, char *out, size_
   *in = dt_text_from(*in, input.pos);
   *length = output.pos;
   if (ZSTD_isError(result)) return DT_CODEC_DAMAGED;
-  codec->step = result > BLOCK_HEADER ? result - BLOCK_HEADER : result > 0 ? result : 1;
+  codec->step = result == 0                 ? 1
+                : output.pos == output.size ? 0
+                : result > BLOCK_HEADER     ? result - BLOCK_HEADER
+                                            : result;
   return result == 0 ? DT_CODEC_MEMBER_ENDS : DT_CODEC_GOES_ON;
 }
 #endif

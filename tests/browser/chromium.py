@@ -112,7 +112,7 @@ class Tab:
         return answer["result"].get("value")
 
     def wait(self, script, seconds=30, where=None):
-        """Waits until a script gives what JavaScript takes for true, and returns that; None if it never does.  An element
+        """Waits until a script gives a value that is true in JavaScript, and returns it; None if it never does.  An element
         comes as an empty dictionary."""
         end = time.time() + seconds
         while time.time() < end:

@@ -1,7 +1,7 @@
 #!/bin/sh
 # The reports of detm inspect in a browser (report.py).
 : "${top_srcdir:=$(pwd)}" "${DETM:=$(pwd)/detm}"
-browser=${BROWSER-$(command -v chromium || command -v chromium-browser || command -v google-chrome)} # BROWSER= skips
+browser=${DETM_BROWSER-$(command -v chromium || command -v chromium-browser || command -v google-chrome)} # DETM_BROWSER= skips
 if [ -z "$browser" ] || ! command -v python3 >/dev/null || ! command -v bash >/dev/null; then
   echo '1..0 # SKIP no Chromium (apt-get install chromium), or no Python'
   exit 0

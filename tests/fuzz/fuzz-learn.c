@@ -1,6 +1,6 @@
 /* tests/fuzz/fuzz-learn.c: finds the candidate fields of a page about one thing, alone and with a second page (after
  * "<!--page-->").  A template is learned from the first candidates, saved, loaded, applied to its page, and repaired
- * for the second page. */
+ * for the second page; both templates are the same after saving and loading. */
 #include "recording.h"
 
 enum { MAX_CHOICES = 12 };

@@ -11,6 +11,7 @@ typedef struct memory {
   dt_origin origin;
   detm_text file;
   dt_buffer *index;
+  bool written; /* the index was written before */
 } memory;
 
 static detm_status list(dt_origin *origin, dt_buffer *names, detm_error *error) {
@@ -49,6 +50,7 @@ static void read_index(dt_origin *origin, dt_buffer *bytes) {
 
 static void write_index(dt_origin *origin, const dt_buffer *bytes) {
   dt_buffer *index = ((memory *)origin)->index;
+  must(!((memory *)origin)->written);
   index->length = 0;
   dt_buffer_add(index, bytes->data, bytes->length);
 }
@@ -57,10 +59,10 @@ static void close_memory(dt_origin *origin) { free(origin); }
 
 static const dt_origin_type in_memory = {list, stamp, read_file, domain, path, read_index, write_index, close_memory};
 
-static detm_library *open_library(detm_text file, dt_buffer *index) {
+static detm_library *open_library(detm_text file, dt_buffer *index, bool written) {
   memory *origin = malloc(sizeof *origin);
   must(origin != NULL);
-  *origin = (memory){{&in_memory}, file, index};
+  *origin = (memory){{&in_memory}, file, index, written};
   detm_library *library = dt_library_of(&origin->origin, NULL);
   must(library != NULL);
   return library;
@@ -86,13 +88,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   if (page == NULL) return 0;
   dt_buffer index = {0};
   double first = 0, second = 0;
-  detm_library *library = open_library(file, &index);
+  detm_library *library = open_library(file, &index, false);
   size_t count = match(library, page, &first);
   detm_result *result = detm_library_apply(library, page, NULL, NULL, NULL);
   if (result != NULL) check_result(result);
   detm_result_free(result);
   detm_library_close(library);
-  library = open_library(file, &index);
+  library = open_library(file, &index, index.length != 0);
   must(match(library, page, &second) == count && first == second);
   detm_library_close(library);
   dt_buffer_free(&index);

@@ -1,4 +1,5 @@
-/* tests/fuzz/fuzz-links.c: finds the links of a page with every option, and passes them through every writer. */
+/* tests/fuzz/fuzz-links.c: finds the links of a page with every option, and passes them through every writer.
+ * Each link has its properties, and a record if that is its place. */
 #include "recording.h"
 
 static void check_link(const detm_link *link) {

@@ -1,7 +1,7 @@
 /* tests/fuzz/fuzz-repair.c: repairs the wrapper of a page for a later version of the page (after "<!--page-->").
  *
- * The drift from one to the other is computed too.  The repaired wrapper must find as many records after it is saved
- * and loaded. */
+ * The drift from one to the other is computed too.  Its figures are between 0 and 1; each field that is reported has
+ * one fate; the repaired wrapper must find as many records after it is saved and loaded. */
 #include "recording.h"
 
 static detm_page *parse(detm_text bytes) {
@@ -15,7 +15,7 @@ static detm_result *apply(const detm_wrapper *wrapper, const detm_page *page) {
   return detm_wrapper_apply(wrapper, page, &detm_extract_defaults, NULL);
 }
 
-/* Checks that each field of the old wrapper has one fate, with a confidence that fits it. */
+/* Checks that each field that is reported has one fate, with a confidence that fits it. */
 static void check_fates(const detm_repair *repair) {
   size_t count = detm_repair_count(repair), total = 0;
   for (int fate = DETM_FIELD_CARRIED; fate <= DETM_FIELD_UNSURE; fate++)

@@ -61,7 +61,7 @@ def resident(process, field="VmRSS"):
 
 
 def processor_time():
-    """Of the processes that have ended."""
+    """Returns the seconds that the processes that have ended used."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 

@@ -191,8 +191,12 @@ static void arrange_profile(detm_wrapper *wrapper, const uint32_t *order, uint32
   dt_profile *profile = wrapper->profile;
   dt_values *fields = calloc(count + 1U, sizeof *fields);
   if (fields == NULL) dt_scope_leave(wrapper->arena.scope, DETM_NO_MEMORY);
-  for (uint32_t i = 0; i < count; i++)
-    if (order[i] < profile->field_count) fields[i] = profile->fields[order[i]];
+  for (uint32_t i = 0; i < count; i++) {
+    if (order[i] >= profile->field_count) continue;
+    fields[i] = profile->fields[order[i]];
+    profile->fields[order[i]].name = NULL;
+  }
+  for (uint32_t f = 0; f < profile->field_count; f++) free(profile->fields[f].name); /* of those that are left out */
   free(profile->fields);
   profile->fields = fields;
   profile->field_count = count;

@@ -85,6 +85,34 @@ Test(stream_codec, reads_the_bytes_before_damage_for_any_size_of_reads) {
     dt_bytes_close(bytes);
   }
 }
+
+/* Returns what a codec gives from pieces of this size, with so much space at a time. */
+static dt_buffer decompress(detm_text frame, size_t piece, size_t space) {
+  dt_buffer out = {0};
+  dt_codec codec;
+  char bytes[64];
+  cr_assert(dt_codec_start(&codec, frame));
+  for (dt_codec_state state = DT_CODEC_GOES_ON; frame.length != 0 && state == DT_CODEC_GOES_ON;) {
+    detm_text in = {frame.data, piece < frame.length ? piece : frame.length};
+    size_t given = in.length, length = space;
+    state = dt_codec_step(&codec, &in, bytes, &length);
+    dt_buffer_add(&out, bytes, length);
+    frame = dt_text_from(frame, given - in.length);
+  }
+  dt_codec_end(&codec);
+  return out;
+}
+
+Test(stream_codec, gives_the_bytes_before_damage_for_any_space) {
+  static const char frame[] = DT_ZSTD_MAGIC "\x00\x58\x40\x00\x00one\ntwo\n\x47\x00\x00three\nme";
+  for (size_t space = 1; space <= 20; space++)
+    for (size_t piece = 1; piece < sizeof frame; piece++) {
+      dt_buffer out = decompress((detm_text){frame, sizeof frame - 1}, piece, space);
+      cr_expect(dt_text_equal((detm_text){out.data, out.length}, DT_TEXT("one\ntwo\n")),
+                "%zu bytes at a time, space for %zu", piece, space);
+      dt_buffer_free(&out);
+    }
+}
 #endif
 
 Test(stream_codec, reads_the_lines_before_damage) {

@@ -150,10 +150,11 @@ Test(column, cuts_words_that_name_the_values) {
        "date",
        {"3 days ago", "12 days ago", "1 day ago"}},
       {{"Score 12", "Score 7", "Score 9"}, "score", {"12", "7", "9"}},
-      /* one value has no such word; any word before a number; no number after the word */
+      /* "in" before a number */
       {{"Ships in 1 day", "Ships in 2 days", "Ships in 7 days"},
        NULL,
        {"Ships in 1 day", "Ships in 2 days", "Ships in 7 days"}},
+      /* one value has no such word; any word before a number; no number after the word */
       {{"by Ann", "by Bob", "Cy"}, NULL, {"by Ann", "by Bob", "Cy"}},
       {{"see 12", "see 7", "see 9"}, "see", {"12", "7", "9"}},
       {{"Score high", "Score low", "Score fair"}, NULL, {"Score high", "Score low", "Score fair"}},

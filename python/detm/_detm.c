@@ -557,7 +557,7 @@ static detm_wrapper *learn_from(const lessons *from, const page_list *list, cons
 }
 
 /* The rule of a new wrapper with the notices about its records, which are `given` or detm's: (Rule, [text, ...]). */
-static PyObject *with_notices(const module_state *state, detm_wrapper *wrapper, bool given, const detm_error *error) {
+static PyObject *with_notices(const module_state *state, detm_wrapper *wrapper, int given, const detm_error *error) {
   PyObject *notices = wrapper != NULL ? PyList_New(0) : NULL;
   for (size_t i = 0; notices != NULL && i < detm_wrapper_record_notice_count(wrapper); i++) {
     const detm_record_notice *notice = detm_wrapper_record_notice_get(wrapper, i);

@@ -155,6 +155,17 @@ def test_a_list_is_chosen_by_its_path_or_number():
         detm.Wrapper.learn_region([], 1)
 
 
+def test_notices_about_a_region_number_its_records():
+    page = detm.Page(
+        "<div><a href='/'>Home</a> | <a href='/news'>News</a> | <a href='/sports'>Sports</a> | <a href='/arts'>Arts</a></div>"
+        "<h1>The sluice is mended</h1><p>8 November 2023</p><div><p>The old sluice holds water again.</p>"
+        "<p>The county paid for the timber, volunteers did the rest.</p><p>It opens in April.</p></div>"
+        "<div>All rights reserved</div>"
+    )
+    notices = detm.Wrapper.learn_region(page, 2).notices
+    assert notices == ['record 3: "All rights reserved" is not a record of the wrapper']
+
+
 def test_records_are_given():
     page = detm.Page("<ul>" + "".join(f"<li><b>Word {i}</b>" for i in range(6)) + "</ul>")
     pairs = detm.Wrapper.learn_records(page, [("/html/body/ul", i, i + 1) for i in (0, 2, 4)])

@@ -22,7 +22,7 @@ WIDTH = 80
 # Sections of the manual whose options are those of one command.
 SECTION_COMMAND = {"EXPORT": "export", "MCP": "mcp", "REPAIR": "repair", "REPORTS": "inspect", "SERVER": "serve",
                    "THE STORE": "store"}
-# Sections that are no topics; a subsection of these belongs to the text before it.
+# Sections that are not topics; such a subsection belongs to the text before it.
 NOT_TOPICS = {"NAME", "SYNOPSIS", "SEE ALSO", "Options of single commands"}
 
 

@@ -3,8 +3,9 @@
 
 Spark starts the command as it starts any program: each line is the name of a file, and each line of
 the output is a page with its status and records.  On a cluster the folder is one that all workers
-see, and detm is installed on them (DETM names the command).  The job fails if detm does, for example if the wrapper
-is missing, or at a file that is cut off; pages that do not fit the wrapper are lines with another status.
+see, and detm is installed on them (DETM names the command).  The job fails if detm does, for
+example if the wrapper is missing or a file is cut off; pages that do not fit the wrapper are lines
+with another status.
 """
 
 import os

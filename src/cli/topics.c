@@ -8,7 +8,7 @@
 
 /* The text about an option. */
 typedef struct dt_manual_text {
-  const char *name;         /* of the option, without hyphens; NULL after the last */
+  const char *name;         /* an option, without hyphens; NULL after the last */
   const char *commands;     /* that the text is for, with blanks between; "" = all others */
   const char *const *lines; /* ends with NULL */
 } dt_manual_text;
@@ -16,7 +16,7 @@ typedef struct dt_manual_text {
 /* A section of the manual without its subsections, which follow it, or a subsection. */
 typedef struct dt_manual_section {
   const char *name;         /* NULL after the last */
-  const char *title;        /* of a subsection; NULL = it is a section */
+  const char *title;        /* a subsection's heading; NULL = this is a section */
   const char *const *lines; /* ends with NULL */
 } dt_manual_section;
 

@@ -196,7 +196,7 @@ static void arrange_profile(detm_wrapper *wrapper, const uint32_t *order, uint32
     fields[i] = profile->fields[order[i]];
     profile->fields[order[i]].name = NULL;
   }
-  for (uint32_t f = 0; f < profile->field_count; f++) free(profile->fields[f].name); /* of those that are left out */
+  for (uint32_t f = 0; f < profile->field_count; f++) free(profile->fields[f].name); /* the removed fields' names */
   free(profile->fields);
   profile->fields = fields;
   profile->field_count = count;

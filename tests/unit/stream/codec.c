@@ -74,10 +74,11 @@ Test(stream_codec, reads_zstd) {
 }
 
 /* A frame of two blocks that are not compressed; the type of the second one does not exist (RFC 8878, 3.1.1.2). */
+static const char damaged_frame[] = DT_ZSTD_MAGIC "\x00\x58\x40\x00\x00one\ntwo\n\x47\x00\x00three\nme";
+
 Test(stream_codec, reads_the_bytes_before_damage_for_any_size_of_reads) {
-  static const char frame[] = DT_ZSTD_MAGIC "\x00\x58\x40\x00\x00one\ntwo\n\x47\x00\x00three\nme";
-  for (size_t piece = 1; piece <= sizeof frame; piece++) {
-    source from = {frame, sizeof frame - 1, piece};
+  for (size_t piece = 1; piece <= sizeof damaged_frame; piece++) {
+    source from = {damaged_frame, sizeof damaged_frame - 1, piece};
     dt_bytes *bytes = dt_bytes_open(source_read, &from);
     detm_text got = dt_bytes_need(bytes, 100);
     cr_expect(dt_text_equal(got, DT_TEXT("one\ntwo\n")), "reads of %zu bytes: %.*s", piece, (int)got.length, got.data);
@@ -104,10 +105,9 @@ static dt_buffer decompress(detm_text frame, size_t piece, size_t space) {
 }
 
 Test(stream_codec, gives_the_bytes_before_damage_for_any_space) {
-  static const char frame[] = DT_ZSTD_MAGIC "\x00\x58\x40\x00\x00one\ntwo\n\x47\x00\x00three\nme";
   for (size_t space = 1; space <= 20; space++)
-    for (size_t piece = 1; piece < sizeof frame; piece++) {
-      dt_buffer out = decompress((detm_text){frame, sizeof frame - 1}, piece, space);
+    for (size_t piece = 1; piece < sizeof damaged_frame; piece++) {
+      dt_buffer out = decompress((detm_text){damaged_frame, sizeof damaged_frame - 1}, piece, space);
       cr_expect(dt_text_equal((detm_text){out.data, out.length}, DT_TEXT("one\ntwo\n")),
                 "%zu bytes at a time, space for %zu", piece, space);
       dt_buffer_free(&out);

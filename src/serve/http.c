@@ -495,13 +495,15 @@ dt_http *dt_http_start(const dt_http_options *options, const dt_service *service
 }
 
 void dt_http_stop(dt_http *http) {
+  MHD_socket listening[2];
   struct timespec limit;
   pthread_mutex_lock(&http->lock);
   http->ends = true; /* requests that come now are refused */
   pthread_mutex_unlock(&http->lock);
   for (int d = 0; d < 2; d++) {
-    MHD_socket listening = http->daemons[d] != NULL ? MHD_quiesce_daemon(http->daemons[d]) : MHD_INVALID_SOCKET;
-    if (listening != MHD_INVALID_SOCKET) close(listening);
+    listening[d] = http->daemons[d] != NULL ? MHD_quiesce_daemon(http->daemons[d]) : MHD_INVALID_SOCKET;
+    /* new connections are refused; the daemon's thread may use the socket until the daemon is stopped */
+    if (listening[d] != MHD_INVALID_SOCKET) shutdown(listening[d], SHUT_RDWR);
   }
   clock_gettime(CLOCK_REALTIME, &limit);
   limit.tv_sec += STOP_SECONDS;
@@ -511,5 +513,7 @@ void dt_http_stop(dt_http *http) {
   pthread_mutex_unlock(&http->lock);
   stop_pool(http);
   stop_daemons(http);
+  for (int d = 0; d < 2; d++)
+    if (listening[d] != MHD_INVALID_SOCKET) close(listening[d]);
   free_http(http);
 }

@@ -7,10 +7,14 @@
 #include "html/entities.h"
 #include "text/fold.h"
 #include "text/url.h"
+#include "text/value_kind.h"
 
 #include <ctype.h>
 
-enum { CUT_MARK = 3 }; /* length of "..." in bytes */
+enum {
+  CUT_MARK = 3,    /* length of "..." in bytes */
+  LOOSE_DIGITS = 5 /* fewer digits, as of "$ 24", are equal by chance where only letters and digits are compared */
+};
 
 /* ---- texts in the form that is compared ---- */
 
@@ -113,12 +117,29 @@ bool dt_is_word_edge(detm_text text, size_t at) {
   return !dt_is_spaced_letter(before) || !dt_is_spaced_letter(after);
 }
 
-/* Whether a text may be cut here: at the edge of a word or where decoration begins. */
+/* Whether the character is a digit, or a point or comma between digits. */
+static bool is_of_number(detm_text text, size_t at) {
+  if (dt_is_digit(text.data[at])) return true;
+  return (text.data[at] == '.' || text.data[at] == ',') && at > 0 && at + 1 < text.length &&
+         dt_is_digit(text.data[at - 1]) && dt_is_digit(text.data[at + 1]);
+}
+
+/* Whether a cut here divides a number: "24" is not a value of "24.50".  "2024" is one of "31.12.2024". */
+static bool divides_number(detm_text text, size_t at) {
+  size_t start = at, end = at;
+  while (start > 0 && is_of_number(text, start - 1)) start--;
+  while (end < text.length && is_of_number(text, end)) end++;
+  if (start == at || end == at) return false;
+  return (dt_kind_of((detm_text){text.data + start, end - start}) & (DT_KIND_COUNT | DT_KIND_DATE)) == DT_KIND_COUNT;
+}
+
+/* Whether a text may be cut here: where decoration begins, or at the edge of a word unless it divides a number. */
 static bool is_edge(const dt_tree *tree, uint32_t text, uint32_t offset) {
   const dt_string *string = &tree->texts[text];
   for (uint32_t f = string->first; f < string->first + string->count; f++)
     if (tree->fragments[f].start == string->start + offset) return true;
-  return dt_is_word_edge(dt_text_of(tree, tree->text_nodes[text]), offset);
+  detm_text whole = dt_text_of(tree, tree->text_nodes[text]);
+  return dt_is_word_edge(whole, offset) && !divides_number(whole, offset);
 }
 
 static bool has_letters(const char *text, uint32_t length) {
@@ -171,11 +192,18 @@ static bool make_occurrence(const dt_shown *shown, uint32_t from, uint32_t to, b
   return true;
 }
 
+static bool is_digits(detm_text text) {
+  size_t digits = 0;
+  while (digits < text.length && dt_is_digit(text.data[digits])) digits++;
+  return digits == text.length;
+}
+
 uint32_t dt_occurrences_find(const dt_shown *shown, dt_arena *scratch, const char *value, dt_occurrence *occurrences,
                              uint32_t most) {
   dt_mark mark = dt_arena_mark(scratch);
   detm_text wanted = compared_form(scratch, dt_text(value), shown->words);
   uint32_t count = 0, end = shown->starts[shown->tree->text_count];
+  if (shown->words && wanted.length < LOOSE_DIGITS && is_digits(wanted)) wanted.length = 0;
   for (bool open = false;; open = true) {
     for (const char *at = shown->bytes; wanted.length != 0 && count < most; at++) {
       at = memmem(at, (size_t)(shown->bytes + end - at), wanted.data, wanted.length);
@@ -245,9 +273,10 @@ detm_text dt_nearest_text(const dt_tree *tree, dt_arena *scratch, const char *va
     detm_text text = dt_text_of(tree, tree->text_nodes[t]), cut = dt_text_cut(text, 2 * MAX_COMPARED);
     cut = dt_text_cut((detm_text){bytes, write_plain(cut, false, bytes, offsets)}, MAX_COMPARED);
     size_t differ = cut.length > wanted.length ? cut.length - wanted.length : wanted.length - cut.length;
+    bool contains = wanted.length != 0 && memmem(cut.data, cut.length, wanted.data, wanted.length) != NULL;
     dt_scope_tick(scratch->scope);
-    if (differ >= least) continue;
-    unsigned distance = edit_distance(wanted, cut, least);
+    if (differ >= least && !contains) continue;
+    unsigned distance = contains ? 1 : edit_distance(wanted, cut, least);
     if (distance >= least) continue;
     least = distance;
     nearest = text;

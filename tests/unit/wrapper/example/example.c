@@ -228,6 +228,20 @@ Test(example, a_mark_may_follow_the_punctuation_after_a_value) {
       "1: F-C-, 2: 20 Rep. 100 | 1: Azrag, 2: 21 Rep. 107 | 1: Panin, 2: 22 Rep. 114 | 1: Dow, 2: 23 Rep. 121");
 }
 
+static const char priced[] = BODY("<li><a href=/1>Amber</a><p>$ 24.50</p><em>31.12.2024</em></li>"
+                                  "<li><a href=/2>Bowl, 24 cm</a><p>$ 7.90</p><em>02.01.2025</em></li>"
+                                  "<li><a href=/3>Cup</a><p>$ 9.10</p><em>17.03.2025</em></li>");
+
+Test(example, a_part_of_a_number_is_no_value) {
+  detm_error error = DETM_ERROR_NONE;
+  detm_page *page = page_of(priced);
+  const detm_page *pages[] = {page};
+  cr_expect_null(detm_wrapper_learn_by_example(pages, 1, (detm_example[]){{"price", "$ 24", 0}}, 1, 0, NULL, &error));
+  cr_expect_str_eq(error.text,
+                   "field price: \"$ 24\" is not in a record of the page; the most similar text is \"$ 24.50\"");
+  detm_page_free(page);
+}
+
 Test(example, the_list_with_the_examples_is_used) {
   const char *markup =
       "<html><body><table><tr><td><a href=/1>A long story of the first jar</a><td>12.50"

@@ -67,7 +67,7 @@ typedef enum detm_change {
 DETM_API const char *detm_drift_change_name(detm_change change);
 
 /* The figures that decide about a field, each 0 or more; 0 = unchanged. */
-enum { DETM_DRIFT_FIGURES = 17 };
+enum { DETM_DRIFT_FIGURES = 18 };
 DETM_API const char *detm_drift_figure_name(size_t number);
 
 typedef struct detm_finding {

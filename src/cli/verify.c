@@ -177,9 +177,9 @@ const dt_command dt_command_verify = {
     .summary = "check whether a wrapper or template still fits its site",
     .usage = "-w FILE [OPTION]... PAGE...",
     .about = "Compares the values that FILE gives for the pages with those of the pages that it was learned from.\n"
-             "Reports fields that are missing, constant, of another type, length or kind, or that hold the values of\n"
-             "another field, and records that are too many, too few or elsewhere.  The exit status is 1 if something\n"
-             "has drifted.",
+             "Reports fields that are missing, constant, of another type, length, kind or currency, or that hold the\n"
+             "values of another field, and records that are too many, too few or elsewhere.  The exit status is 1 if\n"
+             "something has drifted.",
     .options = groups,
     .own_size = sizeof(verify_options),
     .set_defaults = set_defaults,

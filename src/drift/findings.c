@@ -9,7 +9,8 @@
 #include <stdlib.h>
 
 /* Weights of the logistic score of a change, fitted by tests/drift/measure.py --fit on half of its sites.  Set by hand:
- * types, captions, astray and constant, which are rare there; foreign and way, each of which suffices alone. */
+ * types, captions, astray and constant, which are rare there; foreign, way and currency, each of which suffices alone.
+ */
 static const struct {
   const char *name;
   double weight;
@@ -31,6 +32,7 @@ static const struct {
     [DT_FIGURE_WAY] = {"way", 5, DETM_CHANGE_PLACE},
     [DT_FIGURE_GREW] = {"grew", 1.04, DETM_CHANGE_VALUES},
     [DT_FIGURE_UPSET] = {"upset", 1.31, DETM_CHANGE_MISSING},
+    [DT_FIGURE_CURRENCY] = {"currency", 5, DETM_CHANGE_VALUES},
     [DT_FIGURE_FIT] = {"fit", 2.09, DETM_CHANGE_MISFIT},
 };
 

@@ -87,6 +87,7 @@ static void add_values(dt_values *values, const dt_values *other) {
   add_texts(&values->words, &other->words);
   add_texts(&values->places, &other->places);
   add_texts(&values->captions, &other->captions);
+  add_texts(&values->currencies, &other->currencies);
   for (uint32_t i = 0; i < other->sketch.count; i++) dt_sketch_add(&values->sketch, other->sketch.hashes[i]);
   for (uint32_t i = 0; i < other->sample_count; i++) dt_values_add_sample(values, dt_text(other->samples[i].text));
 }

@@ -86,6 +86,7 @@ typedef struct dt_values {
   dt_frequent words;  /* in small letters */
   dt_frequent places; /* positions of the values, as hashes in hexadecimal */
   dt_frequent captions;
+  dt_frequent currencies; /* of prices */
   dt_sketch sketch;
   uint32_t sample_count;
   struct dt_value_sample {
@@ -156,6 +157,7 @@ dt_unlikeness dt_values_unlikeness(const dt_values *a, const dt_values *b);
 typedef enum dt_values_attribute {
   DT_VALUES_CAPTIONS,
   DT_VALUES_COUNTS,
+  DT_VALUES_CURRENCIES,
   DT_VALUES_TYPES,
   DT_VALUES_LENGTHS,
   DT_VALUES_PLACES,

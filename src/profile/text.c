@@ -65,6 +65,7 @@ static void write_values(dt_buffer *out, const dt_values *values) {
   write_frequent(out, "words", &values->words, 2);
   write_frequent(out, "places", &values->places, 1);
   write_frequent(out, "captions", &values->captions, values->count > FEW ? 2 : 1);
+  write_frequent(out, "currencies", &values->currencies, 1);
   const dt_sketch *sketch = &values->sketch;
   if (sketch->count == 0) return;
   dt_buffer_text(out, " sketch=\"");
@@ -178,6 +179,8 @@ static bool read_attribute(dt_values *values, dt_values_attribute attribute, con
     return read_frequent(text, &values->places, false);
   case DT_VALUES_CAPTIONS:
     return read_frequent(text, &values->captions, false);
+  case DT_VALUES_CURRENCIES:
+    return read_frequent(text, &values->currencies, false);
   default:
     return read_sketch(text, &values->sketch);
   }

@@ -6,6 +6,7 @@
 
 #include "text/fold.h"
 #include "text/value_kind.h"
+#include "values/values.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -146,6 +147,15 @@ static void tally_words(dt_frequent *words, detm_text text) {
 
 /* ---- a value ---- */
 
+/* The language of the page is not known: a symbol of several currencies counts as it is written. */
+static void tally_currency(dt_frequent *currencies, detm_text text) {
+  static const detm_locale unknown;
+  static const detm_habits none;
+  detm_value price;
+  if (dt_value_price(&unknown, &none, text, &price) && price.unit[0] != '\0')
+    dt_frequent_add(currencies, price.unit, strlen(price.unit), 1);
+}
+
 static void tally_hash(dt_frequent *tally, uint64_t hash) {
   char text[20];
   if (hash == 0) return;
@@ -179,6 +189,7 @@ void dt_values_add(dt_values *values, const detm_field *field) {
   dt_frequent_add(&values->shapes, shape, strlen(shape), 1);
   add_sample(values, text, shape);
   tally_words(&values->words, text);
+  if (kind == DT_VALUE_PRICE) tally_currency(&values->currencies, text);
   uint64_t place = field->place; /* that of a template's value is the anchor that found it */
   if (place == 0 && field->by != NULL) place = dt_hash_bytes(field->by, strlen(field->by), field->rank);
   tally_hash(&values->places, place);

@@ -20,7 +20,7 @@
 /* clang-format off */
 #define ATTRIBUTES(X) \
   X(ALL, all) X(BY, by) X(CAPTION, caption) X(CAPTIONS, captions) X(CLASS, class) X(COUNTS, counts) \
-  X(DOMAIN, domain) X(DROP, drop) X(FIELD, field) X(ID, id) X(LENGTHS, lengths) X(LIST, list) \
+  X(CURRENCIES, currencies) X(DOMAIN, domain) X(DROP, drop) X(FIELD, field) X(ID, id) X(LENGTHS, lengths) X(LIST, list) \
   X(LONGEST, longest) X(MORE, more) X(NAME, name) X(OPTIONAL, optional) X(PAGES, pages) X(PATH, path) \
   X(PATTERN, pattern) X(PLACES, places) X(RUN, run) X(SAMPLE, sample) X(SHAPES, shapes) X(SIGNS, signs) \
   X(SKETCH, sketch) X(SKIP, skip) X(TAG, tag) X(TRUST, trust) X(TYPE, type) X(TYPES, types) X(VALUE, value) \
@@ -286,10 +286,10 @@ static void begin_region(dt_reader *r) { dt_profile_read_path(r, template_of(r)-
 
 static void begin_values(dt_reader *r) {
   static const unsigned attributes[DT_VALUES_ATTRIBUTES] = {
-      [DT_VALUES_CAPTIONS] = AT_CAPTIONS, [DT_VALUES_COUNTS] = AT_COUNTS, [DT_VALUES_TYPES] = AT_TYPES,
-      [DT_VALUES_LENGTHS] = AT_LENGTHS,   [DT_VALUES_PLACES] = AT_PLACES, [DT_VALUES_SAMPLE] = AT_SAMPLE,
-      [DT_VALUES_SHAPES] = AT_SHAPES,     [DT_VALUES_SIGNS] = AT_SIGNS,   [DT_VALUES_SKETCH] = AT_SKETCH,
-      [DT_VALUES_WORDS] = AT_WORDS};
+      [DT_VALUES_CAPTIONS] = AT_CAPTIONS, [DT_VALUES_COUNTS] = AT_COUNTS,        [DT_VALUES_TYPES] = AT_TYPES,
+      [DT_VALUES_LENGTHS] = AT_LENGTHS,   [DT_VALUES_PLACES] = AT_PLACES,        [DT_VALUES_SAMPLE] = AT_SAMPLE,
+      [DT_VALUES_SHAPES] = AT_SHAPES,     [DT_VALUES_SIGNS] = AT_SIGNS,          [DT_VALUES_SKETCH] = AT_SKETCH,
+      [DT_VALUES_WORDS] = AT_WORDS,       [DT_VALUES_CURRENCIES] = AT_CURRENCIES};
   dt_profile *profile = template_of(r)->profile;
   const char *name = dt_read_name(r, AT_FIELD);
   check_limit(r, profile->field_count, DT_PROFILE_FIELDS, "<values>");
@@ -320,7 +320,7 @@ static const dt_element_form forms[FORMS] = {
     [REGION] = {"region", A(PATH) | A(PAGES), A(PATH) | A(PAGES), IN(PROFILE), false, begin_region, NULL},
     [VALUES] = {"values",
                 A(FIELD) | A(COUNTS) | A(TYPES) | A(SIGNS) | A(LENGTHS) | A(SHAPES) | A(WORDS) | A(PLACES) |
-                    A(CAPTIONS) | A(SAMPLE) | A(SKETCH),
+                    A(CAPTIONS) | A(SAMPLE) | A(SKETCH) | A(CURRENCIES),
                 A(FIELD) | A(COUNTS), IN(PROFILE), false, begin_values, NULL},
 };
 

@@ -32,6 +32,7 @@ typedef enum attribute {
   AT_CLASS,
   AT_COLUMN,
   AT_COUNTS,
+  AT_CURRENCIES,
   AT_EMPTY,
   AT_FIELD,
   AT_HEADING,
@@ -74,11 +75,11 @@ typedef enum attribute {
 } attribute;
 
 static const char *const attribute_names[AT_COUNT] = {
-    "after",   "before", "caption", "captions", "class",  "column",  "counts",  "empty",  "field",
-    "heading", "href",   "id",      "join",     "label",  "lacks",   "lengths", "linked", "list",
-    "longest", "name",   "number",  "occurs",   "pages",  "parents", "path",    "places", "reason",
-    "records", "sample", "shapes",  "signs",    "sketch", "span",    "split",   "src",    "strict",
-    "tag",     "text",   "type",    "types",    "unit",   "unsure",  "wanted",  "within", "words"};
+    "after",   "before", "caption", "captions", "class",   "column", "counts",  "currencies", "empty",   "field",
+    "heading", "href",   "id",      "join",     "label",   "lacks",  "lengths", "linked",     "list",    "longest",
+    "name",    "number", "occurs",  "pages",    "parents", "path",   "places",  "reason",     "records", "sample",
+    "shapes",  "signs",  "sketch",  "span",     "split",   "src",    "strict",  "tag",        "text",    "type",
+    "types",   "unit",   "unsure",  "wanted",   "within",  "words"};
 
 /* The children of <wrapper>, in their required order. */
 typedef enum form {
@@ -419,10 +420,10 @@ static void begin_region(dt_reader *r) { dt_profile_read_path(r, wrapper_of(r)->
 /* Reads the values of a field; skips those of a field that was removed from the wrapper. */
 static void begin_values(dt_reader *r) {
   static const unsigned attributes[DT_VALUES_ATTRIBUTES] = {
-      [DT_VALUES_CAPTIONS] = AT_CAPTIONS, [DT_VALUES_COUNTS] = AT_COUNTS, [DT_VALUES_TYPES] = AT_TYPES,
-      [DT_VALUES_LENGTHS] = AT_LENGTHS,   [DT_VALUES_PLACES] = AT_PLACES, [DT_VALUES_SAMPLE] = AT_SAMPLE,
-      [DT_VALUES_SHAPES] = AT_SHAPES,     [DT_VALUES_SIGNS] = AT_SIGNS,   [DT_VALUES_SKETCH] = AT_SKETCH,
-      [DT_VALUES_WORDS] = AT_WORDS};
+      [DT_VALUES_CAPTIONS] = AT_CAPTIONS, [DT_VALUES_COUNTS] = AT_COUNTS,        [DT_VALUES_TYPES] = AT_TYPES,
+      [DT_VALUES_LENGTHS] = AT_LENGTHS,   [DT_VALUES_PLACES] = AT_PLACES,        [DT_VALUES_SAMPLE] = AT_SAMPLE,
+      [DT_VALUES_SHAPES] = AT_SHAPES,     [DT_VALUES_SIGNS] = AT_SIGNS,          [DT_VALUES_SKETCH] = AT_SKETCH,
+      [DT_VALUES_WORDS] = AT_WORDS,       [DT_VALUES_CURRENCIES] = AT_CURRENCIES};
   dt_values passed_over = {0};
   uint32_t field = find_field(r->data, r->values[AT_FIELD]);
   dt_values_read(r, field != DT_NO_FIELD ? &wrapper_of(r)->profile->fields[field] : &passed_over, attributes);
@@ -456,7 +457,7 @@ static const dt_element_form forms[FORMS] = {
     [REGION] = {"region", A(PATH) | A(PAGES), A(PATH) | A(PAGES), IN(PROFILE), false, begin_region, NULL},
     [VALUES] = {"values",
                 A(FIELD) | A(COUNTS) | A(TYPES) | A(SIGNS) | A(LENGTHS) | A(SHAPES) | A(WORDS) | A(PLACES) |
-                    A(CAPTIONS) | A(SAMPLE) | A(SKETCH),
+                    A(CAPTIONS) | A(SAMPLE) | A(SKETCH) | A(CURRENCIES),
                 A(FIELD) | A(COUNTS), IN(PROFILE), false, begin_values, NULL},
     [PART] = {"part", A(WITHIN) | A(FIELD) | A(BEFORE) | A(AFTER) | A(UNIT) | A(JOIN) | A(LIST), 0, IN(TEXT), false,
               begin_part, NULL},

@@ -222,6 +222,32 @@ Test(verify, reports_values_of_another_type) {
   detm_drift_free(drift);
 }
 
+/* The prices of a table in another currency. */
+static void set_currency(table *t, const char *currency) {
+  for (unsigned r = 0; r < ROWS; r++) memcpy(t->cells[r][2], currency, strlen(currency)); /* in place of "EUR" */
+}
+
+Test(verify, reports_prices_in_another_currency) {
+  table now;
+  fill(&now, 4);
+  set_currency(&now, "USD");
+  detm_drift *drift = compare(&now, ROWS);
+  expect(drift, "price", DETM_CHANGE_VALUES);
+  cr_expect_eq(strncmp(on(drift, "price")->before, "in EUR", 6), 0, "%s", on(drift, "price")->before);
+  cr_expect_eq(strncmp(on(drift, "price")->now, "in USD", 6), 0, "%s", on(drift, "price")->now);
+  detm_drift_free(drift);
+}
+
+Test(verify, prices_without_currency_are_in_no_other_currency) {
+  table now;
+  fill(&now, 4);
+  for (unsigned r = 0; r < ROWS; r++) now.values[r * COLUMNS + 2] = now.cells[r][2] + 4; /* after "EUR " */
+  detm_drift *drift = compare(&now, ROWS);
+  const detm_finding *f = on(drift, "price");
+  cr_expect(f == NULL || strncmp(f->now, "in ", 3) != 0);
+  detm_drift_free(drift);
+}
+
 Test(verify, reports_an_unusual_number_of_records) {
   table now;
   fill(&now, 3);

@@ -433,8 +433,9 @@ static bool listen_all(dt_http *http, unsigned *port, detm_error *error) {
   else
     http->daemons[0] = listen_ipv4(http, address != NULL ? address : "127.0.0.1", *port);
   if (http->daemons[0] == NULL) {
-    dt_error_set(error, DETM_USAGE, "cannot listen at %s, port %u: %s", address != NULL ? address : "127.0.0.1", *port,
-                 errno != 0 ? strerror(errno) : "it is not a numeric address");
+    dt_error_set(error, DETM_USAGE, "cannot listen at %s, port %u: %s%s", address != NULL ? address : "127.0.0.1",
+                 *port, errno != 0 ? strerror(errno) : "it is not a numeric address",
+                 errno == EADDRINUSE ? ": choose another port, or 0 for any that is free" : "");
     return false;
   }
   const union MHD_DaemonInfo *info = MHD_get_daemon_info(http->daemons[0], MHD_DAEMON_INFO_BIND_PORT);

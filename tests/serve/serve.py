@@ -474,6 +474,13 @@ def test_refusals():
         check("a client that asks before it sends the body is refused at once", b" 401 " in answer, answer)
 
 
+def test_taken_port():
+    with Server(DETM) as server:
+        second = subprocess.run([DETM, "serve", "--port", str(server.port)], capture_output=True, text=True)
+        check("a port in use: status 2, and what to do",
+              second.returncode == 2 and "choose another port, or 0" in second.stderr, second)
+
+
 def test_memory():
     with Server(DETM) as server:
         before = server.memory()
@@ -588,6 +595,7 @@ def main():
         test_limits()
         test_crowds()
         test_refusals()
+        test_taken_port()
         test_memory()
         test_ends()
         check("no sanitizer reports anything", not Server.reports, Server.reports)

@@ -153,7 +153,8 @@ static void run_store(dt_run *run) {
   dt_action action = {
       .run = run, .options = run->own, .words = options->pages.names + taken, .count = options->pages.count - taken};
   if (action.count < command->least || action.count > command->most) {
-    dt_report_usage(&run->report, "wrong number of arguments: write 'detm store %s%s%s'; see 'detm store --help'",
+    dt_report_usage(&run->report,
+                    "wrong number of arguments: write 'detm store %s%s%s [--store FILE]'; see 'detm store --help'",
                     command->name, command->usage[0] != '\0' ? " " : "", command->usage);
     return;
   }

@@ -10,6 +10,7 @@
 typedef struct apply_options {
   const char *rule, *library;
   bool from_store; /* the rules are in the store */
+  int verify;
   double min_fit;
 } apply_options;
 
@@ -31,6 +32,8 @@ static const dt_option own_options[] = {
      "apply to each page the wrapper or template in DIR that fits it best", .wrong = DT_WRONG_LIBRARY},
     {"min-fit", 0, DT_ARG_NUMBER, AT(min_fit), "N", "pages with a lower fit do not fit (0.5)", .max = 1,
      .wrong = "is not a share: write a number from 0 to 1"},
+    {"verify", 0, DT_ARG_SET, AT(verify), NULL, "with -w: warn if the values have changed, as 'detm verify' does",
+     .set_to = 1},
     {.name = NULL},
 };
 
@@ -58,16 +61,17 @@ static const dt_option_group groups[] = {
     {NULL, NULL, false},
 };
 
-/* Prints the records, and compares saved results with those of earlier runs; `rule` NULL: the rules are in a library.
- */
+/* Prints the records, and compares them with earlier ones if they are saved or with --verify; `rule` NULL: the rules
+ * are in a library. */
 static void run_job(dt_run *run, dt_page_job job, const dt_run_rule *rule) {
   dt_results results;
   dt_watch watch = {0};
-  bool watched = run->options.store.save && ((const apply_options *)run->own)->library == NULL;
+  const apply_options *own = run->own;
+  bool watched = own->verify || (run->options.store.save && own->library == NULL);
   job.take = dt_results_take;
   job.take_data = &results;
   if (watched) dt_watch_start(&watch, run, rule);
-  if (dt_results_open(&results, run)) {
+  if ((!own->verify || dt_baseline_check(run, watch.baseline)) && dt_results_open(&results, run)) {
     results.watch = watched ? &watch : NULL;
     dt_results_close(&results, dt_results_use_interests(&results, NULL) && dt_pages_run(run, &job));
   }
@@ -88,7 +92,9 @@ static void run_apply(dt_run *run) {
   detm_store *store = NULL;
   double min_score = detm_library_defaults.min_score;
   run->options.extract.min_fit = run->options.template.min_fit = own->min_fit;
-  if (own->rule != NULL && own->library != NULL) {
+  if (own->verify && own->rule == NULL) {
+    dt_report_usage(&run->report, "--verify needs a wrapper or template: name one with -w FILE");
+  } else if (own->rule != NULL && own->library != NULL) {
     dt_report_usage(&run->report, "-w and -L cannot be used together: leave one of them out");
   } else if (own->library != NULL && is_output_folder(run, own->library)) {
     dt_report_usage(&run->report, "-o names the folder of -L: name another folder, or the results become its rules");

@@ -154,15 +154,15 @@ static void run_verify(dt_run *run) {
   if (!dt_rule_load(&v.rule, run, own->rule)) return;
   dt_rule_warn_unsure(&v.rule, run);
   v.baseline = dt_baseline_read(run, &v.rule);
-  if (v.baseline != NULL && (v.together = detm_profile_new(&error)) == NULL) {
-    dt_report_fault(&run->report, NULL, &error);
-  } else if (v.baseline != NULL && detm_profile_page_count(v.baseline) == 0) {
-    dt_report_error(&run->report, DT_EXIT_FAILED, run->rule, 0,
-                    "has no <profile>, so there is nothing to compare with: learn it again while it still fits");
-  } else if (v.baseline != NULL && run->options.results.format != DT_NO_FORMAT) {
-    if (dt_results_open(&v.results, run)) dt_results_close(&v.results, verify_pages(&v));
-  } else if (v.baseline != NULL && dt_output_open_run(&v.output, run)) {
-    dt_output_close(&v.output, verify_pages(&v), &run->report);
+  if (dt_baseline_check(run, v.baseline)) {
+    v.together = detm_profile_new(&error);
+    if (v.together == NULL) {
+      dt_report_fault(&run->report, NULL, &error);
+    } else if (run->options.results.format != DT_NO_FORMAT) {
+      if (dt_results_open(&v.results, run)) dt_results_close(&v.results, verify_pages(&v));
+    } else if (dt_output_open_run(&v.output, run)) {
+      dt_output_close(&v.output, verify_pages(&v), &run->report);
+    }
   }
   if (v.drifted)
     dt_report_warning(&run->report, run->rule,

@@ -33,7 +33,21 @@ check '--all reports every field' grep -q 'price' out
 detm verify --min-confidence 1 -w w.xml "$case/swapped.html"
 check '--min-confidence 1 suppresses a finding' grep -q 'as before' out
 
+detm apply --verify -f csv -w w.xml "$case/same.html"
+exits 0 'apply --verify of a page without drift: status 0'
+detm apply --verify -f csv -w w.xml "$case/swapped.html"
+exits 1 'apply --verify of a page with drift: status 1'
+says 'swapped.html: drifted: shifted date: values like those of price; before' 'apply --verify of a page with drift reports it'
+check 'apply --verify of a page with drift prints the records' grep -q '^title,' out
+detm apply --verify --per-page -w w.xml "$case/swapped.html"
+exits 1 'apply --verify --per-page of a page with drift: status 1'
+check 'apply --verify --per-page: the line has the drift' grep -q '"@status":"drifted",.*"@message":"drifted: shifted price' out
+detm apply --verify -L lib "$case/same.html"
+exits 2 'apply --verify without a wrapper: status 2'
+
 sed '/<profile/,/<\/profile>/d' w.xml >old.xml
+detm apply --verify -w old.xml "$case/same.html"
+exits 2 'apply --verify with a wrapper without a profile: status 2'
 detm apply -f ndjson -w old.xml "$case/same.html"
 exits 0 'apply works with a wrapper without a profile'
 detm verify -w old.xml "$case/same.html"

@@ -1,4 +1,4 @@
-/* cli/common/baseline.c: the baseline of a rule, and comparing the pages of a saved run with it. */
+/* cli/common/baseline.c: the baseline of a rule, and comparing the pages of a run with it. */
 #include "cli/common/baseline.h"
 
 #include "cli/store/store.h"
@@ -67,6 +67,14 @@ detm_profile *dt_baseline_read(dt_run *run, const dt_run_rule *rule) {
   return baseline;
 }
 
+bool dt_baseline_check(dt_run *run, const detm_profile *baseline) {
+  if (baseline == NULL) return false;
+  if (detm_profile_page_count(baseline) != 0) return true;
+  dt_report_error(&run->report, DT_EXIT_FAILED, run->rule, 0,
+                  "has no <profile>, so there is nothing to compare with: learn it again while it still fits");
+  return false;
+}
+
 /* ---- watching ---- */
 
 /* Reports an error, which ends the watching but not the run. */
@@ -82,8 +90,8 @@ static void give_up(dt_watch *watch, const detm_error *error) {
 void dt_watch_start(dt_watch *watch, dt_run *run, const dt_run_rule *rule) {
   detm_error error = DETM_ERROR_NONE;
   *watch = (dt_watch){.run = run};
-  watch->store = detm_store_open(run->options.store.file, NULL, &error);
-  if (watch->store == NULL && error.status != DETM_NOTHING) {
+  if (run->options.store.file != NULL) watch->store = detm_store_open(run->options.store.file, NULL, &error);
+  if (error.status != DETM_OK && error.status != DETM_NOTHING) {
     give_up(watch, &error);
   } else if (rule != NULL) {
     error = (detm_error)DETM_ERROR_NONE;
@@ -135,14 +143,14 @@ void dt_finding_print(dt_buffer *out, const detm_finding *f) {
     dt_buffer_format(out, "%s, as before (%.2f)", f->now, f->confidence);
 }
 
-void dt_watch_page(dt_watch *watch, const dt_finished *finished) {
+bool dt_watch_page(dt_watch *watch, const dt_finished *finished) {
   detm_error error = DETM_ERROR_NONE;
   const detm_sink rule = {.data = watch, .page_begin = see_rule};
   dt_report *report = &watch->run->report;
   /* a page that does not fit is reported elsewhere */
-  if (finished->result == NULL || detm_result_region_count(finished->result) == 0) return;
+  if (finished->result == NULL || detm_result_region_count(finished->result) == 0) return false;
   if (detm_result_emit(finished->result, &rule, &error) != DETM_OK) give_up(watch, &error);
-  if (watch->baseline == NULL || detm_profile_page_count(watch->baseline) == 0) return;
+  if (watch->baseline == NULL || detm_profile_page_count(watch->baseline) == 0) return false;
   const detm_page_info page = {.name = finished->name, .encoding = detm_page_encoding(finished->page)};
   detm_profile *now = detm_profile_new(&error);
   detm_drift *drift = NULL;
@@ -151,7 +159,7 @@ void dt_watch_page(dt_watch *watch, const dt_finished *finished) {
   detm_profile_free(now);
   if (drift == NULL) {
     give_up(watch, &error);
-    return;
+    return false;
   }
   for (size_t i = 0; i < detm_drift_count(drift); i++) {
     const detm_finding *f = detm_drift_get(drift, i);
@@ -163,6 +171,8 @@ void dt_watch_page(dt_watch *watch, const dt_finished *finished) {
       dt_report_warning(report, finished->name, "drifted: %s %s", detm_drift_change_name(f->change), text.data);
     dt_buffer_free(&text);
   }
-  if (detm_drift_drifted_count(drift) != 0 && report->status < DT_EXIT_PAGE) report->status = DT_EXIT_PAGE;
+  bool drifted = detm_drift_drifted_count(drift) != 0;
+  if (drifted && report->status < DT_EXIT_PAGE) report->status = DT_EXIT_PAGE;
   detm_drift_free(drift);
+  return drifted;
 }

@@ -13,10 +13,13 @@
  * --store and had not drifted.  The profile is empty if nothing is known.  NULL: reported. */
 detm_profile *dt_baseline_read(dt_run *run, const dt_run_rule *rule);
 
+/* Whether the baseline of the run's file is known; else reports what to do.  NULL: no, and it was reported. */
+bool dt_baseline_check(dt_run *run, const detm_profile *baseline);
+
 /* Adds "price: before in 16 of 16 records, now in 0 of 8 records (1.00)". */
 void dt_finding_print(dt_buffer *out, const detm_finding *finding);
 
-/* Compares saved results with the baseline of the rule that read the page: one file, or rules of the store. */
+/* Compares results with the baseline of the rule that read the page: one file, or rules of the store. */
 typedef struct dt_watch {
   dt_run *run;
   detm_store *store;      /* NULL = no past runs */
@@ -27,7 +30,7 @@ typedef struct dt_watch {
 /* Watches the results of `rule`; NULL: those of rules of the store, which the results name. */
 void dt_watch_start(dt_watch *watch, dt_run *run, const dt_run_rule *rule);
 void dt_watch_end(dt_watch *watch);
-/* Warns of drift, and sets the status to 1 if there is any. */
-void dt_watch_page(dt_watch *watch, const dt_finished *finished);
+/* Warns of drift, and sets the exit status to 1 if there is any.  Returns whether the page has drifted. */
+bool dt_watch_page(dt_watch *watch, const dt_finished *finished);
 
 #endif

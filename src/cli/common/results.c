@@ -249,6 +249,8 @@ dt_page_status dt_results_conclude(dt_results *results, const dt_finished *finis
   size_t failed = report->failed, warned = report->warned;
   results->report(results->run, finished);
   dt_page_status status = status_of(results, finished, report->failed != failed);
+  bool drifted = results->watch != NULL && dt_watch_page(results->watch, finished);
+  if (drifted && status == DT_PAGE_OK) status = DT_PAGE_DRIFTED;
   size_t records = finished->result != NULL ? count_records(finished->result) : 0;
   results->summary.pages[status]++;
   results->summary.records += records;
@@ -324,7 +326,6 @@ bool dt_results_take(void *data, dt_finished *finished) {
   dt_results_conclude(results, finished);
   if (finished->result != NULL) count_others(results, finished);
   if (results->typing != NULL && finished->result != NULL) warn_of_relative(results, finished->name);
-  if (results->watch != NULL) dt_watch_page(results->watch, finished);
   return true;
 }
 

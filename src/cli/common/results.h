@@ -29,7 +29,7 @@ typedef struct dt_results {
   dt_folder folder;      /* with -o DIR/, instead of output and writer, which is NULL then */
   const detm_sink *sink; /* the writer's or folder's, or with --save one that saves as well */
   dt_save save;
-  dt_watch *watch;     /* compares saved results with the baseline; NULL = no comparison */
+  dt_watch *watch;     /* compares results with the baseline; NULL = no comparison */
   detm_typing *typing; /* NULL = values are texts */
   detm_filter *filter; /* NULL = none */
   dt_others_count others;

@@ -139,7 +139,7 @@ static bool are_items(const common *c) { return !c->has_class && c->kinds == 0 &
 static detm_text first_text(const dt_engine *e, dt_index node) {
   uint32_t first, end;
   dt_record_texts(e, &node, 1, &first, &end);
-  if (first == end) return (detm_text){0};
+  if (first == end) return (detm_text){"", 0};
   const dt_string *text = &e->tree->texts[e->text_number[first]];
   return (detm_text){e->tree->bytes + text->start, text->length};
 }

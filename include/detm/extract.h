@@ -88,6 +88,10 @@ typedef struct detm_alike {
 DETM_API size_t detm_result_alike_count(const detm_result *result);
 DETM_API detm_alike detm_result_alike_get(const detm_result *result, size_t i);
 
+/* The number of elements beside the records that have their tag and size and do not fit the wrapper, if it is unusual
+ * for this wrapper: records that are lost because the site has changed.  0 = none, or as usual. */
+DETM_API size_t detm_result_skipped_count(const detm_result *result);
+
 /* Why a page that fits its wrapper has no record. */
 typedef enum detm_emptiness {
   DETM_EMPTY_NOT,        /* it has records, or does not fit, or no wrapper was applied */

@@ -47,6 +47,7 @@ typedef struct detm_example_notice {
   int differs;       /* 1 = found, but different from all these values */
   const char *given; /* these values, in quotes, if the example is not among them, or is not the only one although no
                         other example of the record has its name; NULL = as wanted */
+  size_t record;     /* the record of the page that shows the value, from 1; 0 = none */
 } detm_example_notice;
 
 /* Learns a wrapper as detm_wrapper_learn does, of the list whose records show the examples, which need not be

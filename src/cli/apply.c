@@ -32,7 +32,7 @@ static const dt_option own_options[] = {
      "apply to each page the wrapper or template in DIR that fits it best", .wrong = DT_WRONG_LIBRARY},
     {"min-fit", 0, DT_ARG_NUMBER, AT(min_fit), "N", "pages with a lower fit do not fit (0.5)", .max = 1,
      .wrong = "is not a share: write a number from 0 to 1"},
-    {"verify", 0, DT_ARG_SET, AT(verify), NULL, "with -w: warn if the values have changed, as 'detm verify' does",
+    {"verify", 0, DT_ARG_SET, AT(verify), NULL, "with -w: warn of values that have changed since the wrapper was learned",
      .set_to = 1},
     {.name = NULL},
 };
@@ -70,7 +70,7 @@ static void run_job(dt_run *run, dt_page_job job, const dt_run_rule *rule) {
   bool watched = own->verify || (run->options.store.save && own->library == NULL);
   job.take = dt_results_take;
   job.take_data = &results;
-  if (watched) dt_watch_start(&watch, run, rule);
+  if (watched) dt_watch_start(&watch, run, rule, own->verify != 0);
   if ((!own->verify || dt_baseline_check(run, watch.baseline)) && dt_results_open(&results, run)) {
     results.watch = watched ? &watch : NULL;
     dt_results_close(&results, dt_results_use_interests(&results, NULL) && dt_pages_run(run, &job));

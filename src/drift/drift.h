@@ -25,9 +25,9 @@ typedef enum dt_figure {
   DT_FIGURE_FOREIGN,  /* share of values that only another field had before */
   DT_FIGURE_WAY,      /* share of values found by another anchor, while other fields were found as before */
   DT_FIGURE_GREW,     /* share of records that have the field and would not have had it before */
-  DT_FIGURE_CURRENCY, /* share of prices in a currency that no price had */
   DT_FIGURE_FIT,      /* decrease of the fit of the pages */
   DT_FIGURE_UPSET,    /* GONE times the share of all values at new positions */
+  DT_FIGURE_CURRENCY, /* three times the share of prices in a currency that no price had, at most 1 */
   DT_FIGURES
 } dt_figure;
 

@@ -105,12 +105,6 @@ static double words_lost(const dt_values *was, const dt_values *is) {
   return most(worst, 1);
 }
 
-/* Share of the prices that are in a new currency; prices without a currency do not count as changed. */
-static double currency_changed(const dt_values *was, const dt_values *is) {
-  double before = total(&was->currencies) / (double)was->count, now = total(&is->currencies) / (double)is->count;
-  return before * now * (1 - known_share(&is->currencies, &was->currencies));
-}
-
 /* Equal values now are less surprising if there were few different values before. */
 static double became_constant(const dt_values *was, const dt_values *is) {
   double distinct = dt_sketch_distinct(&was->sketch);
@@ -224,7 +218,7 @@ dt_verdict dt_drift_figures(const dt_profile *past, uint32_t field, const dt_pro
   v.figures[DT_FIGURE_SIGNS] = weight * d.signs;
   v.figures[DT_FIGURE_SHAPES] = weight * d.shapes;
   v.figures[DT_FIGURE_WORDS] = weight * words_lost(was, is);
-  v.figures[DT_FIGURE_CURRENCY] = currency_changed(was, is);
+  v.figures[DT_FIGURE_CURRENCY] = most(3 * dt_values_new_currencies(was, is), 1);
   v.figures[DT_FIGURE_LENGTH] = weight * most(d.length, 6);
   v.figures[DT_FIGURE_CONSTANT] = weight * became_constant(was, is);
   v.figures[DT_FIGURE_PLACE] = weight * places_changed(was, is);

@@ -32,8 +32,8 @@ static const struct {
     [DT_FIGURE_WAY] = {"way", 5, DETM_CHANGE_PLACE},
     [DT_FIGURE_GREW] = {"grew", 1.04, DETM_CHANGE_VALUES},
     [DT_FIGURE_UPSET] = {"upset", 1.31, DETM_CHANGE_MISSING},
-    [DT_FIGURE_CURRENCY] = {"currency", 5, DETM_CHANGE_VALUES},
     [DT_FIGURE_FIT] = {"fit", 2.09, DETM_CHANGE_MISFIT},
+    [DT_FIGURE_CURRENCY] = {"currency", 5, DETM_CHANGE_VALUES},
 };
 
 static const double bias = -4.21;

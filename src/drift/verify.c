@@ -12,7 +12,7 @@
 /* ---- the findings ---- */
 
 enum { FIELD, CHANGE, BEFORE, NOW, TO, CONFIDENCE, FIGURES, COLUMNS = FIGURES + DT_FIGURES };
-enum { OF_PAGE = 3 /* findings about the page as a whole, at most */ };
+enum { OF_PAGE = 4 /* findings about the page as a whole, at most */ };
 
 struct detm_drift {
   detm_result result;
@@ -30,6 +30,16 @@ static void add(detm_drift *d, detm_finding finding) {
   finding.drifted = finding.change != DETM_CHANGE_NONE && finding.confidence >= d->options.least_confidence;
   d->drifted += finding.drifted != 0;
   if (finding.drifted || d->options.all) d->findings[d->count++] = finding;
+}
+
+/* Judges whether records are lost: elements beside the records of a page that do not fit the wrapper. */
+static void judge_skipped(detm_drift *d) {
+  const dt_profile *past = d->past, *now = d->now;
+  const char *const text = "%llu elements beside the records do not fit";
+  add(d, (detm_finding){.change = DETM_CHANGE_COUNT,
+                        .confidence = dt_skips_records(past->most_skipped, now->most, now->most_skipped) ? 0.9 : 0,
+                        .before = dt_arena_format(&d->arena, text, (unsigned long long)past->most_skipped),
+                        .now = dt_arena_format(&d->arena, text, (unsigned long long)now->most_skipped)});
 }
 
 /* Judges whether the number of records a page is out of all proportion to that of the past. */
@@ -73,6 +83,7 @@ static void judge(void *data) {
                           .now = fitting_pages(d, now)});
   if (now->pages == 0) return;
   judge_count(d);
+  if (now->most_skipped > past->most_skipped) judge_skipped(d);
   const char *path = now->path_count != 0 ? now->paths[0].path : NULL;
   uint32_t known = 0;
   while (path != NULL && known < past->path_count && strcmp(past->paths[known].path, path) != 0) known++;

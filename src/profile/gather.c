@@ -105,11 +105,17 @@ bool dt_profile_add(dt_profile *profile, const dt_profile *other) {
     profile->least = profile->pages == 0 || other->least < profile->least ? other->least : profile->least;
     profile->most = other->most > profile->most ? other->most : profile->most;
   }
+  if (other->most_skipped > profile->most_skipped) profile->most_skipped = other->most_skipped;
   profile->pages += other->pages;
   profile->records += other->records;
   profile->misfits += other->misfits;
   profile->fits += other->fits;
   return true;
+}
+
+bool dt_skips_records(uint64_t usual, uint64_t records, uint64_t skipped) {
+  const uint64_t few = 3, fifth = 5; /* on unchanged sites the number is nearly constant (doc/method 10) */
+  return skipped >= usual + few && fifth * (skipped - usual) >= records + skipped;
 }
 
 /* ---- the sink ---- */
@@ -162,6 +168,7 @@ static detm_status begin_region(void *data, const detm_region_info *region, detm
   }
   profile->fits += region->fit >= 0 ? (uint64_t)(1000 * region->fit + 0.5) : 1000;
   profile->page_fits = true;
+  if (region->skipped > profile->most_skipped) profile->most_skipped = region->skipped;
   if (region->records != 0 && region->path != NULL) count_path(profile, region->path);
   return DETM_OK;
 }

@@ -111,6 +111,7 @@ typedef struct detm_profile {
   uint64_t pages, records; /* pages that fit */
   uint64_t misfits;        /* pages that did not fit */
   uint64_t least, most;    /* records of a page */
+  uint64_t most_skipped;   /* elements beside the records of a page that do not fit the wrapper */
   uint64_t fits;           /* sum of 1000 * fit */
   uint32_t path_count;
   struct dt_profile_path {
@@ -139,6 +140,9 @@ bool dt_profile_reserve(dt_profile *profile, uint32_t count);
 const dt_values *dt_profile_find(const dt_profile *profile, const char *name);
 /* Adds the counts of another profile, field by field by name; false without memory. */
 bool dt_profile_add(dt_profile *profile, const dt_profile *other);
+/* Whether elements beside the records of a page that do not fit the wrapper are lost records: more than the usual ones,
+ * such as rows of headings. */
+bool dt_skips_records(uint64_t usual, uint64_t records, uint64_t skipped);
 /* Returns the sink that gathers the profile, which owns it. */
 const detm_sink *dt_profile_sink(dt_profile *profile);
 
@@ -152,6 +156,10 @@ typedef struct dt_unlikeness {
   double length; /* difference of the means in standard deviations */
 } dt_unlikeness;
 dt_unlikeness dt_values_unlikeness(const dt_values *a, const dt_values *b);
+
+/* Share of the prices of `is` with a currency that no price of `was` can have, times the share of the prices of `was`
+ * that have a currency. */
+double dt_values_new_currencies(const dt_values *was, const dt_values *is);
 
 /* XML (text.c): the attributes of a values element except the name, and the attribute of the profile element. */
 typedef enum dt_values_attribute {

@@ -1,6 +1,6 @@
 /* profile/text.c: a profile as XML, and its attributes read back.
  *
- *   <profile counts="1 10 10 10 1000 0">
+ *   <profile counts="1 10 10 10 1000 0" skipped="1">
  *     <region path="/html/body/ul" pages="1"/>
  *     <values field="price" counts="1 10 10" types="0 0 10 0 0" signs="0 0 43 0 20 0" lengths="1609 258993"
  *             sample="$4.20" shapes="10:$9.9" places="10:5be1c7d0" sketch="04c1d2e3 ..."/>
@@ -80,6 +80,7 @@ void dt_profile_write(dt_buffer *out, const dt_profile *profile, const char *(*f
                              profile->most,  profile->fits,    profile->misfits};
   dt_buffer_text(out, "  <profile");
   write_counts(out, "counts", counts, 6);
+  if (profile->most_skipped != 0) write_counts(out, "skipped", &profile->most_skipped, 1);
   dt_buffer_text(out, ">\n");
   for (uint32_t i = 0; i < profile->path_count; i++) {
     dt_buffer_text(out, "    <region");

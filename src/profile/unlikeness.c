@@ -1,6 +1,8 @@
 /* profile/unlikeness.c: how different the values of two fields are, and the odds that they are of one field. */
 #include "profile/profile.h"
 
+#include "values/values.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -114,4 +116,22 @@ double dt_values_odds(const dt_values *a, const dt_values *b) {
   }
   double length = d.length < 6 ? d.length : 6;
   return 4.0 - 3.0 * d.kinds - 6.0 * d.signs - 2.0 * d.shapes - 1.5 * d.words - 0.5 * d.values - 0.8 * length;
+}
+
+static bool has_currency(const dt_values *values, const char *currency) {
+  for (uint32_t i = 0; i < values->currencies.count; i++)
+    if (dt_currency_may_be(values->currencies.texts[i].text, currency)) return true;
+  return false;
+}
+
+double dt_values_new_currencies(const dt_values *was, const dt_values *is) {
+  uint64_t before = 0, now = 0, new = 0;
+  for (uint32_t i = 0; i < was->currencies.count; i++) before += was->currencies.texts[i].times;
+  for (uint32_t i = 0; i < is->currencies.count; i++) {
+    const struct dt_frequency *currency = &is->currencies.texts[i];
+    now += currency->times;
+    if (!has_currency(was, currency->text)) new += currency->times;
+  }
+  uint64_t prices = was->kinds[DT_VALUE_PRICE] > before ? was->kinds[DT_VALUE_PRICE] : before;
+  return before != 0 && now != 0 ? (double)before / (double)prices * (double)new / (double)now : 0;
 }

@@ -435,7 +435,7 @@ static bool listen_all(dt_http *http, unsigned *port, detm_error *error) {
   if (http->daemons[0] == NULL) {
     dt_error_set(error, DETM_USAGE, "cannot listen at %s, port %u: %s%s", address != NULL ? address : "127.0.0.1",
                  *port, errno != 0 ? strerror(errno) : "it is not a numeric address",
-                 errno == EADDRINUSE ? ": choose another port, or 0 for any that is free" : "");
+                 errno == EADDRINUSE ? ": choose another port with the option --port, or 0 for any that is free" : "");
     return false;
   }
   const union MHD_DaemonInfo *info = MHD_get_daemon_info(http->daemons[0], MHD_DAEMON_INFO_BIND_PORT);
@@ -503,7 +503,7 @@ void dt_http_stop(dt_http *http) {
   pthread_mutex_unlock(&http->lock);
   for (int d = 0; d < 2; d++) {
     listening[d] = http->daemons[d] != NULL ? MHD_quiesce_daemon(http->daemons[d]) : MHD_INVALID_SOCKET;
-    /* new connections are refused; the daemon's thread may use the socket until the daemon is stopped */
+    /* refuses new connections, on Linux; the daemon's thread may use the socket until the daemon is stopped */
     if (listening[d] != MHD_INVALID_SOCKET) shutdown(listening[d], SHUT_RDWR);
   }
   clock_gettime(CLOCK_REALTIME, &limit);

@@ -119,6 +119,18 @@ static bool is_choice(size_t sign, const char *code) {
   return false;
 }
 
+/* Whether one is a symbol of several currencies, and the other the code of one of them. */
+static bool is_symbol_of(const char *symbol, const char *code) {
+  if (strlen(code) != CODE_LENGTH) return false;
+  for (size_t s = 0; s < SIGNS; s++)
+    if (strcmp(signs[s].sign, symbol) == 0 && is_choice(s, code)) return true;
+  return false;
+}
+
+bool dt_currency_may_be(const char *a, const char *b) {
+  return strcmp(a, b) == 0 || is_symbol_of(a, b) || is_symbol_of(b, a);
+}
+
 /* Sets the unit of a symbol: its code, or its choice for the locale, or the symbol itself.  Returns false for a single
  * letter that is not a currency in the locale. */
 static bool choose_unit(const detm_locale *locale, size_t sign, char unit[DETM_UNIT_SIZE]) {

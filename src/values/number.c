@@ -179,6 +179,21 @@ bool dt_numeral_read(const char *at, const char *stop, char decimal, bool price,
   return true;
 }
 
+bool dt_divides_number(detm_text text, size_t at) {
+  enum { LONGEST = 40 }; /* bytes of a number */
+  if (at == 0 || at >= text.length || text.data[at] == ' ' || text.data[at - 1] == ' ') return false;
+  const char *cut = text.data + at, *stop = text.data + text.length, *start = cut;
+  while (start > text.data && cut - start < LONGEST &&
+         (dt_is_digit(start[-1]) || start[-1] == '.' || start[-1] == ',' || start[-1] == '\'' || (start[-1] & 0x80)))
+    start--;
+  while ((start = dt_find_digit(start, stop)) < cut) {
+    dt_numeral number;
+    if (dt_numeral_read(start, stop, 0, false, &number) && number.end > cut) return true;
+    start = number.end;
+  }
+  return false;
+}
+
 /* ---- Scales ------------------------------------------------------------------------------------ */
 
 const char *dt_numeral_scale(const detm_locale *locale, const char *at, const char *stop, bool price, double *value) {

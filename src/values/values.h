@@ -54,6 +54,9 @@ typedef struct dt_numeral {
  * not a number ("1.2.3", "007", "12,34,5").  decimal 0 = unknown; then, in a price, three digits after a single mark
  * are thousands. */
 bool dt_numeral_read(const char *at, const char *stop, char decimal, bool price, dt_numeral *number);
+/* Returns whether a cut at offset `at` divides a number, as after "24" of "24.50", but not in "31.12.2024", nor at a
+ * blank. */
+bool dt_divides_number(detm_text text, size_t at);
 /* Returns the first digit at or after `at`, or the decimal mark before it if the number begins with it: ".99".  Returns
  * `stop` if no digit follows. */
 const char *dt_numeral_find(const char *at, const char *stop);
@@ -68,6 +71,9 @@ const char *dt_past_range(const char *at, const char *stop);
 /* Returns whether there is a letter or digit at `at`. */
 bool dt_is_letter_at(const char *at, const char *stop);
 
+/* Returns whether two units of prices may be one currency: equal codes, or a symbol of several currencies and the code
+ * of one of them ("$", "USD"). */
+bool dt_currency_may_be(const char *a, const char *b);
 /* Returns whether a currency is written with a decimal comma in its own country. */
 bool dt_currency_has_comma(const char *unit);
 /* Reads the currency at `at`, after a number: sets *end to its end and `unit` to its code, or the symbol as written.

@@ -217,6 +217,7 @@ static void emit_region(record_emitter *r, uint32_t number) {
                            .fit = r->result->result.fit,
                            .quality = -1,
                            .records = set->count,
+                           .skipped = region->skipped,
                            .domain = region->domain != NULL ? region->domain : r->result->result.domain};
   info.column_count = list_columns(r, region->wrapper);
   info.columns = r->columns;

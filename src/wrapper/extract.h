@@ -8,6 +8,7 @@
 typedef struct dt_result_region {
   dt_index parent; /* parent of the records */
   double score;
+  uint32_t skipped; /* elements beside the records that have their tag and size and do not fit the wrapper */
   dt_record_set set;
   const detm_wrapper *wrapper; /* owned by the result, or the one applied */
   const char *domain;          /* the domain that names the fields, NULL = none; outlives the result */

@@ -58,6 +58,7 @@ typedef enum attribute {
   AT_SHAPES,
   AT_SIGNS,
   AT_SKETCH,
+  AT_SKIPPED,
   AT_SPAN,
   AT_SPLIT,
   AT_SRC,
@@ -78,8 +79,8 @@ static const char *const attribute_names[AT_COUNT] = {
     "after",   "before", "caption", "captions", "class",   "column", "counts",  "currencies", "empty",   "field",
     "heading", "href",   "id",      "join",     "label",   "lacks",  "lengths", "linked",     "list",    "longest",
     "name",    "number", "occurs",  "pages",    "parents", "path",   "places",  "reason",     "records", "sample",
-    "shapes",  "signs",  "sketch",  "span",     "split",   "src",    "strict",  "tag",        "text",    "type",
-    "types",   "unit",   "unsure",  "wanted",   "within",  "words"};
+    "shapes",  "signs",  "sketch",  "skipped",  "span",    "split",  "src",     "strict",     "tag",     "text",
+    "type",    "types",  "unit",    "unsure",   "wanted",  "within", "words"};
 
 /* The children of <wrapper>, in their required order. */
 typedef enum form {
@@ -413,6 +414,7 @@ static void begin_profile(dt_reader *r) {
   if (wrapper->profile == NULL || !dt_profile_reserve(wrapper->profile, wrapper->field_count))
     dt_scope_leave(&r->scope, DETM_NO_MEMORY);
   dt_profile_read(r, wrapper->profile, AT_COUNTS);
+  wrapper->profile->most_skipped = dt_read_count(r, AT_SKIPPED, 0, UINT32_MAX, 0);
 }
 
 static void begin_region(dt_reader *r) { dt_profile_read_path(r, wrapper_of(r)->profile, AT_PATH, AT_PAGES); }
@@ -453,7 +455,7 @@ static const dt_element_form forms[FORMS] = {
               A(FIELD) | A(BEFORE) | A(AFTER) | A(UNIT) | A(JOIN) | A(LIST) | A(OCCURS) | A(LINKED) | A(LABEL) |
                   A(SAMPLE) | A(SPLIT),
               0, IN(RECORD) | IN(ELEMENT), true, begin_text, end_text},
-    [PROFILE] = {"profile", A(COUNTS), A(COUNTS), IN(WRAPPER), false, begin_profile, NULL},
+    [PROFILE] = {"profile", A(COUNTS) | A(SKIPPED), A(COUNTS), IN(WRAPPER), false, begin_profile, NULL},
     [REGION] = {"region", A(PATH) | A(PAGES), A(PATH) | A(PAGES), IN(PROFILE), false, begin_region, NULL},
     [VALUES] = {"values",
                 A(FIELD) | A(COUNTS) | A(TYPES) | A(SIGNS) | A(LENGTHS) | A(SHAPES) | A(WORDS) | A(PLACES) |

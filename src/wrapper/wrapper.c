@@ -1,6 +1,7 @@
 /* wrapper/wrapper.c: learns a wrapper from pages, and applies one to a page. */
 #include "base/options.h"
 #include "html/tree_path.h"
+#include "profile/profile.h"
 #include "text/field_name.h"
 #include "wrapper/empty.h"
 #include "wrapper/example/example.h"
@@ -378,7 +379,8 @@ static void list_missing(dt_wrapper_result *result, const detm_wrapper *wrapper,
 /* Makes a region of the records that were found, and sets how well they fit. */
 static dt_result_region *try_records(dt_wrapper_result *result, detm_wrapper *wrapper, dt_found *found) {
   dt_result_region *region = DT_ZERO(&result->arena, dt_result_region, 1);
-  *region = (dt_result_region){.parent = found->parent != DT_NONE ? found->parent : 0, .wrapper = wrapper};
+  *region = (dt_result_region){
+      .parent = found->parent != DT_NONE ? found->parent : 0, .skipped = found->skipped, .wrapper = wrapper};
   dt_record_set_start(&region->set, &result->arena, &result->page->tree, found->records, found->count,
                       dt_wrapper_by_columns(wrapper));
   dt_others others = {0};
@@ -459,6 +461,8 @@ static void apply(void *data) {
     return;
   }
   note_alike(result, wrapper, &found);
+  if (dt_skips_records(wrapper->profile != NULL ? wrapper->profile->most_skipped : 0, found.count, found.skipped))
+    result->result.skipped = found.skipped;
   region->score = result->result.fit;
   result->regions = region;
   result->result.region_count = 1;

@@ -478,7 +478,7 @@ def test_taken_port():
     with Server(DETM) as server:
         second = subprocess.run([DETM, "serve", "--port", str(server.port)], capture_output=True, text=True)
         check("a port in use: status 2, and what to do",
-              second.returncode == 2 and "choose another port, or 0" in second.stderr, second)
+              second.returncode == 2 and "the option --port, or 0" in second.stderr, second)
 
 
 def test_memory():

@@ -1,4 +1,4 @@
-/* rounds.h: repeats of random tests and sizes of hostile pages: as written, or a Nth with DETM_TEST_SHORT=N in the
+/* rounds.h: repeats of random tests and sizes of hostile pages: as written, or an Nth with DETM_TEST_SHORT=N in the
  * environment, since valgrind takes thirty times as long, and sanitizers five times. */
 #ifndef TEST_ROUNDS_H
 #define TEST_ROUNDS_H

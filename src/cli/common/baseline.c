@@ -70,26 +70,32 @@ detm_profile *dt_baseline_read(dt_run *run, const dt_run_rule *rule) {
 bool dt_baseline_check(dt_run *run, const detm_profile *baseline) {
   if (baseline == NULL) return false;
   if (detm_profile_page_count(baseline) != 0) return true;
-  dt_report_error(&run->report, DT_EXIT_FAILED, run->rule, 0,
-                  "has no <profile>, so there is nothing to compare with: learn it again while it still fits");
+  bool stock = strncmp(run->rule, "stock:", strlen("stock:")) == 0;
+  dt_report_error(&run->report, DT_EXIT_FAILED, run->rule, 0, "has no <profile>, so there is nothing to compare with: %s",
+                  stock ? "it was not learned from pages" : "learn it again while it still fits");
   return false;
 }
 
 /* ---- watching ---- */
 
-/* Reports an error, which ends the watching but not the run. */
+/* Reports that pages cannot be compared, which ends the watching but not the run. */
 static void give_up(dt_watch *watch, const detm_error *error) {
-  char text[DT_TEXT_BYTES];
-  dt_report_warning(&watch->run->report, error->where[0] != '\0' ? error->where : watch->name,
-                    "cannot check whether pages have drifted: %s",
-                    dt_report_text(&watch->run->report, error->text, text));
+  static const char text[] = "cannot check whether pages have drifted: %s";
+  dt_report *report = &watch->run->report;
+  const char *where = error->where[0] != '\0' ? error->where : watch->name;
+  char buffer[DT_TEXT_BYTES];
+  const char *shown = dt_report_text(report, error->text, buffer);
+  if (watch->required)
+    dt_report_error(report, DT_EXIT_FAILED, where, 0, text, shown);
+  else
+    dt_report_warning(report, where, text, shown);
   detm_profile_free(watch->baseline);
   watch->baseline = NULL;
 }
 
-void dt_watch_start(dt_watch *watch, dt_run *run, const dt_run_rule *rule) {
+void dt_watch_start(dt_watch *watch, dt_run *run, const dt_run_rule *rule, bool required) {
   detm_error error = DETM_ERROR_NONE;
-  *watch = (dt_watch){.run = run};
+  *watch = (dt_watch){.run = run, .required = required};
   if (run->options.store.file != NULL) watch->store = detm_store_open(run->options.store.file, NULL, &error);
   if (error.status != DETM_OK && error.status != DETM_NOTHING) {
     give_up(watch, &error);

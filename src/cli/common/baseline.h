@@ -13,7 +13,7 @@
  * --store and had not drifted.  The profile is empty if nothing is known.  NULL: reported. */
 detm_profile *dt_baseline_read(dt_run *run, const dt_run_rule *rule);
 
-/* Whether the baseline of the run's file is known; else reports what to do.  NULL: no, and it was reported. */
+/* Whether the baseline has values of pages; else reports what to do, unless it is NULL, which was reported before. */
 bool dt_baseline_check(dt_run *run, const detm_profile *baseline);
 
 /* Adds "price: before in 16 of 16 records, now in 0 of 8 records (1.00)". */
@@ -22,13 +22,14 @@ void dt_finding_print(dt_buffer *out, const detm_finding *finding);
 /* Compares results with the baseline of the rule that read the page: one file, or rules of the store. */
 typedef struct dt_watch {
   dt_run *run;
+  bool required;          /* pages that cannot be compared are an error, else a warning */
   detm_store *store;      /* NULL = no past runs */
   char *name;             /* name of the baseline's rule, "books/shop@3"; NULL = the file of the run */
   detm_profile *baseline; /* NULL = unknown */
 } dt_watch;
 
 /* Watches the results of `rule`; NULL: those of rules of the store, which the results name. */
-void dt_watch_start(dt_watch *watch, dt_run *run, const dt_run_rule *rule);
+void dt_watch_start(dt_watch *watch, dt_run *run, const dt_run_rule *rule, bool required);
 void dt_watch_end(dt_watch *watch);
 /* Warns of drift, and sets the exit status to 1 if there is any.  Returns whether the page has drifted. */
 bool dt_watch_page(dt_watch *watch, const dt_finished *finished);

@@ -5,6 +5,7 @@
 #include "template/learn/learn.h"
 
 #include "text/fold.h"
+#include "values/values.h"
 
 enum { MAX_HITS = 400, MAX_TARGETS = 200, MAX_NESTED = 6, MAX_EMPTY = 64 };
 
@@ -57,6 +58,11 @@ bool dt_is_within_word(detm_text text, size_t offset) {
   dt_utf8_read(text.data + start, text.data + text.length, &before);
   dt_utf8_read(text.data + offset, text.data + text.length, &after);
   return dt_is_spaced_letter(before) && dt_is_spaced_letter(after);
+}
+
+/* Whether a value cannot begin or end here: in a word or a number. */
+static bool is_divided(detm_text text, size_t offset) {
+  return dt_is_within_word(text, offset) || dt_divides_number(text, offset);
 }
 
 /* Adds an element whose text is the value, and its ancestors with the same text. */
@@ -156,8 +162,8 @@ static void find_in_texts(finder *f) {
     detm_text first = dt_text((const char *)s->texts[h.first].node->content);
     detm_text last = dt_text((const char *)s->texts[h.last].node->content);
     uint32_t whole = s->texts[h.last].length;
-    if (h.before != 0 && dt_is_within_word(first, unsqueezed(first, h.before))) continue;
-    if (h.after != 0 && dt_is_within_word(last, unsqueezed(last, whole - h.after))) continue;
+    if (h.before != 0 && is_divided(first, unsqueezed(first, h.before))) continue;
+    if (h.after != 0 && is_divided(last, unsqueezed(last, whole - h.after))) continue;
     add_hit(f, &h);
   }
 }

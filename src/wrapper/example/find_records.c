@@ -145,8 +145,10 @@ static void note_missing(dt_examples *x) {
   for (uint32_t e = 0; e < x->count; e++)
     wrapper->example_notices[e] = (detm_example_notice){.example = e, .elsewhere = x->occurrence_counts[e]};
   for (uint32_t c = 0; c < x->claim_count; c++)
-    wrapper->example_notices[x->claims[c].example] = (detm_example_notice){
-        .example = x->claims[c].example, .places = x->claims[c].occurrence_count, .records = x->claims[c].records};
+    wrapper->example_notices[x->claims[c].example] = (detm_example_notice){.example = x->claims[c].example,
+                                                                           .places = x->claims[c].occurrence_count,
+                                                                           .records = x->claims[c].records,
+                                                                           .record = (size_t)x->claims[c].record + 1};
   for (uint32_t e = 0; e < x->count; e++) {
     if (x->occurrence_counts[e] != 0) continue;
     detm_text text = dt_nearest_text(&x->pages[x->examples[e].page]->tree, x->scratch, x->examples[e].value);

@@ -7,13 +7,13 @@
 #include "html/entities.h"
 #include "text/fold.h"
 #include "text/url.h"
-#include "text/value_kind.h"
+#include "values/values.h"
 
 #include <ctype.h>
 
 enum {
   CUT_MARK = 3,    /* length of "..." in bytes */
-  LOOSE_DIGITS = 5 /* fewer digits, as of "$ 24", are equal by chance where only letters and digits are compared */
+  LOOSE_DIGITS = 3 /* fewer digits, as of "$ 24", are equal by chance where only letters and digits are compared */
 };
 
 /* ---- texts in the form that is compared ---- */
@@ -117,29 +117,13 @@ bool dt_is_word_edge(detm_text text, size_t at) {
   return !dt_is_spaced_letter(before) || !dt_is_spaced_letter(after);
 }
 
-/* Whether the character is a digit, or a point or comma between digits. */
-static bool is_of_number(detm_text text, size_t at) {
-  if (dt_is_digit(text.data[at])) return true;
-  return (text.data[at] == '.' || text.data[at] == ',') && at > 0 && at + 1 < text.length &&
-         dt_is_digit(text.data[at - 1]) && dt_is_digit(text.data[at + 1]);
-}
-
-/* Whether a cut here divides a number: "24" is not a value of "24.50".  "2024" is one of "31.12.2024". */
-static bool divides_number(detm_text text, size_t at) {
-  size_t start = at, end = at;
-  while (start > 0 && is_of_number(text, start - 1)) start--;
-  while (end < text.length && is_of_number(text, end)) end++;
-  if (start == at || end == at) return false;
-  return (dt_kind_of((detm_text){text.data + start, end - start}) & (DT_KIND_COUNT | DT_KIND_DATE)) == DT_KIND_COUNT;
-}
-
 /* Whether a text may be cut here: where decoration begins, or at the edge of a word unless it divides a number. */
 static bool is_edge(const dt_tree *tree, uint32_t text, uint32_t offset) {
   const dt_string *string = &tree->texts[text];
   for (uint32_t f = string->first; f < string->first + string->count; f++)
     if (tree->fragments[f].start == string->start + offset) return true;
   detm_text whole = dt_text_of(tree, tree->text_nodes[text]);
-  return dt_is_word_edge(whole, offset) && !divides_number(whole, offset);
+  return dt_is_word_edge(whole, offset) && !dt_divides_number(whole, offset);
 }
 
 static bool has_letters(const char *text, uint32_t length) {

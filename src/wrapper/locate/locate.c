@@ -125,6 +125,7 @@ typedef struct records {
   uint32_t count, capacity;
   double gain;
   dt_index first_parent;
+  uint32_t skipped; /* other children of the parents with the tag and the size of records */
 } records;
 
 /* Removes the records from `first` on that the exceptions exclude. */
@@ -138,6 +139,36 @@ static void drop_exceptions(locator *l, records *out, uint32_t first) {
     if (!dt_exceptions_need_more(wrapper, values, count)) out->records[kept++] = *record;
   }
   if (wrapper->exception_count != 0) out->count = kept;
+}
+
+/* The node at the top of the wrapper that every record has and that holds most of it; NULL = none. */
+static const dt_wrapper_node *main_top(const locator *l) {
+  const dt_wrapper_node *most = NULL;
+  double required = 0;
+  for (uint32_t top = 0; top < l->top_count; top++) {
+    double own = l->required[top + 1] - l->required[top];
+    if (l->tops[top]->optional || own <= required) continue;
+    required = own;
+    most = l->tops[top];
+  }
+  return most;
+}
+
+/* Counts the children of `parent` that are in no record of `list` and have the tag and at least half the size of the
+ * main node of a record. */
+static uint32_t count_skipped(const locator *l, dt_index parent, const dt_record *list, uint32_t count) {
+  const dt_wrapper_node *top = main_top(l);
+  const dt_node *node = &l->tree->nodes[parent];
+  const dt_index *children = l->tree->children + node->kids;
+  double size = top != NULL ? required_nodes(top) : 0;
+  uint32_t skipped = 0, r = 0;
+  for (uint32_t k = 0; size >= DT_MIN_REQUIRED && k < node->kid_count; k++) {
+    while (r < count && children + k >= list[r].nodes + list[r].count) r++;
+    if (r < count && children + k >= list[r].nodes) continue;
+    skipped += l->tree->nodes[children[k]].tag == top->tag && 2 * dt_size(l->tree, children[k]) >= size &&
+               !dt_exceptions_exclude(l->aligner.wrapper, l->tree, children[k]);
+  }
+  return skipped;
 }
 
 /* Adds the records among the children of `parent`. */
@@ -166,6 +197,7 @@ static void read_children(locator *l, dt_index parent, records *out) {
     out->records[i] = out->records[--j];
     out->records[j] = swap;
   }
+  if (out->count != first) out->skipped += count_skipped(l, parent, out->records + first, out->count - first);
   drop_exceptions(l, out, first);
   if (out->count != first) out->gain += p.steps.items[end].value;
   dt_arena_rewind(l->scratch, mark);
@@ -301,6 +333,7 @@ dt_found dt_wrapper_locate(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scr
                     .other_count = others.count,
                     .aligner = l.aligner,
                     .moved = moved,
+                    .skipped = found.skipped,
                     .own_place = found.count == 0 && own,
                     .empty_place = found.count == 0 && empty};
 }

@@ -14,6 +14,7 @@ typedef struct dt_found {
                         the same path but another class or id */
   uint32_t other_count;
   dt_aligner aligner; /* knows the alignments of the records if they and the wrapper have one node at the top */
+  uint32_t skipped;   /* elements beside the records that have their tag and size, and do not fit the wrapper */
   bool moved;         /* the records were found in another place */
   bool own_place;     /* no records, and `parent` has the class or id of the place of records */
   bool empty_place;   /* own_place, and too small for two records */

@@ -222,30 +222,49 @@ Test(verify, reports_values_of_another_type) {
   detm_drift_free(drift);
 }
 
-/* The prices of a table in another currency. */
-static void set_currency(table *t, const char *currency) {
-  for (unsigned r = 0; r < ROWS; r++) memcpy(t->cells[r][2], currency, strlen(currency)); /* in place of "EUR" */
+/* Sets the currency of the first prices of a table. */
+static void set_currency(table *t, const char *currency, unsigned count) {
+  for (unsigned r = 0; r < count; r++) memcpy(t->cells[r][2], currency, strlen(currency)); /* in place of "EUR" */
 }
 
 Test(verify, reports_prices_in_another_currency) {
-  table now;
-  fill(&now, 4);
-  set_currency(&now, "USD");
-  detm_drift *drift = compare(&now, ROWS);
-  expect(drift, "price", DETM_CHANGE_VALUES);
-  cr_expect_eq(strncmp(on(drift, "price")->before, "in EUR", 6), 0, "%s", on(drift, "price")->before);
-  cr_expect_eq(strncmp(on(drift, "price")->now, "in USD", 6), 0, "%s", on(drift, "price")->now);
-  detm_drift_free(drift);
+  for (unsigned count = ROWS / 3; count <= ROWS; count++) {
+    table now;
+    fill(&now, 4);
+    set_currency(&now, "USD", count);
+    detm_drift *drift = compare(&now, ROWS);
+    expect(drift, "price", DETM_CHANGE_VALUES);
+    cr_expect_eq(strncmp(on(drift, "price")->before, "in EUR", 6), 0, "%s", on(drift, "price")->before);
+    detm_drift_free(drift);
+  }
 }
 
-Test(verify, prices_without_currency_are_in_no_other_currency) {
-  table now;
-  fill(&now, 4);
-  for (unsigned r = 0; r < ROWS; r++) now.values[r * COLUMNS + 2] = now.cells[r][2] + 4; /* after "EUR " */
-  detm_drift *drift = compare(&now, ROWS);
-  const detm_finding *f = on(drift, "price");
-  cr_expect(f == NULL || strncmp(f->now, "in ", 3) != 0);
+/* The figure "currency" of a table with these prices. */
+static double currency_figure(const char *price) {
+  const detm_verify_options all = {sizeof all, 0.6, 1};
+  table past, now;
+  detm_profile *before = detm_profile_new(NULL), *after = detm_profile_new(NULL);
+  fill(&past, 1);
+  gather_rows(before, names, COLUMNS, past.values, ROWS);
+  fill(&now, 2);
+  set(&now, 2, price);
+  gather_rows(after, names, COLUMNS, now.values, ROWS);
+  detm_drift *drift = detm_verify(before, after, &info, &all, NULL);
+  cr_assert_not_null(drift);
+  size_t figure = 0;
+  while (strcmp(detm_drift_figure_name(figure), "currency") != 0) figure++;
+  double value = on(drift, "price")->figures[figure];
   detm_drift_free(drift);
+  detm_profile_free(before);
+  detm_profile_free(after);
+  return value;
+}
+
+Test(verify, another_notation_of_a_currency_is_no_other_currency) {
+  cr_expect_eq(currency_figure("£ 4.50"), 1);
+  cr_expect_eq(currency_figure("€ 4.50"), 0);
+  cr_expect_eq(currency_figure("4.50 Euro"), 0);
+  cr_expect_eq(currency_figure("4.50"), 0);
 }
 
 Test(verify, reports_an_unusual_number_of_records) {

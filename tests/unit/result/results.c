@@ -128,8 +128,17 @@ static detm_status push_record(const region *from, size_t number, const detm_sin
 }
 
 static detm_status push_region(const region *from, size_t number, const detm_sink *sink, detm_error *error) {
-  detm_region_info info = {number,        "/html/body/ul[2]", from->score,   from->confidence,   from->fit,
-                           from->quality, from->record_count, from->columns, from->column_count, NULL};
+  detm_region_info info = {number,
+                           "/html/body/ul[2]",
+                           from->score,
+                           from->confidence,
+                           from->fit,
+                           from->quality,
+                           from->record_count,
+                           from->columns,
+                           from->column_count,
+                           NULL,
+                           0};
   PUSH(CALL(sink, region_begin, &info, error));
   for (size_t at = 0; at < from->record_count; ++at) PUSH(push_record(from, at + 1, sink, error));
   return CALL(sink, region_end, error);

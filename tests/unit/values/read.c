@@ -2,6 +2,7 @@
 #include <detm/value.h>
 
 #include "base/base.h"
+#include "values/values.h"
 
 #include "leaks.h"
 
@@ -217,4 +218,31 @@ Test(values_read, refuses_a_base_without_a_host) {
   cr_expect_eq(detm_locale_set_base(locale, "https://a.example/", NULL), DETM_OK);
   cr_expect_eq(detm_locale_set_base(locale, NULL, NULL), DETM_OK);
   detm_locale_free(locale);
+}
+
+Test(values_read, a_cut_divides_a_number) {
+  static const struct {
+    const char *text;
+    size_t cut;
+    bool divides;
+  } cases[] = {
+      {"24.50", 2, true},    {"24.50", 3, true},          {"$ 24.50", 2, false},
+      {"$ 24.50", 4, true},  {"2024.50", 4, true},        {"1,234.5", 1, true},
+      {"1'250.00", 2, true}, {"48.2071", 2, true},        {"31.12.2024", 6, false},
+      {"1.2.3", 2, false},   {"4 120 ratings", 2, false}, {"4.7/5", 3, false},
+      {"v2.10", 2, true},    {"24.", 2, false},           {"24", 0, false},
+      {"24", 2, false},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+    cr_expect_eq(dt_divides_number(dt_text(cases[i].text), cases[i].cut), cases[i].divides, "%s at %zu", cases[i].text,
+                 cases[i].cut);
+}
+
+Test(values_read, a_symbol_may_be_one_of_several_currencies) {
+  cr_expect(dt_currency_may_be("$", "USD"));
+  cr_expect(dt_currency_may_be("CAD", "$"));
+  cr_expect(dt_currency_may_be("EUR", "EUR"));
+  cr_expect_not(dt_currency_may_be("$", "EUR"));
+  cr_expect_not(dt_currency_may_be("USD", "CAD"));
+  cr_expect_not(dt_currency_may_be("$", "£"));
 }

@@ -242,6 +242,10 @@ Test(example, a_part_of_a_number_is_no_value) {
   detm_page_free(page);
 }
 
+Test(example, a_number_may_be_written_with_other_marks) {
+  expect_learned(priced, (detm_example[]){{"price", "24,50 $", 0}}, 1, 0, " price", "1: 24.50 | 1: 7.90 | 1: 9.10");
+}
+
 Test(example, the_list_with_the_examples_is_used) {
   const char *markup =
       "<html><body><table><tr><td><a href=/1>A long story of the first jar</a><td>12.50"

@@ -60,6 +60,26 @@ sed 's/name="date"/name="date" wanted="no"/' w.xml >unwanted.xml
 detm verify -w unwanted.xml "$case/same.html"
 exits 0 'a field with wanted="no" is not reported as missing'
 
+echo x >bad.db
+detm apply --verify -w w.xml --store=bad.db "$case/same.html"
+exits 2 'apply --verify with a store that cannot be read: status 2'
+detm apply --verify -w stock:product "$top_srcdir/examples/product.html"
+exits 2 'apply --verify of a stock template: status 2'
+says 'was not learned from pages' 'apply --verify of a stock template: the message says why'
+detm learn -q -o cards.xml "$top_srcdir/examples/shop.html"
+# the records after the sixth are made of other elements
+awk '/<li class="card/ { cards++ }
+     cards > 6 && /^ *<(h3|p|div|a|button)/ { gsub(/<(h3|p|div|button)/, "<section"); gsub(/<\/(h3|p|div|button)/, "</section") }
+     cards > 6 && /<li class="card/ { $0 = $0 "<div>" }
+     { print }' "$top_srcdir/examples/shop.html" >tiles.html
+detm apply -f csv -w cards.xml tiles.html
+says '12 of 18 elements of the list do not fit the wrapper' 'apply reports records that are lost'
+detm verify -w cards.xml tiles.html
+exits 1 'verify of a page with lost records: status 1'
+check 'verify reports records that are lost' grep -q 'count.*now 12 elements beside the records do not fit' out
+detm apply -f csv -w cards.xml "$top_srcdir/examples/shop-2.html"
+check 'apply reports no lost records on another page' sh -c '! grep -q "do not fit" err'
+
 detm apply -w w.xml --save --store=s.db "$case/same.html"
 if [ "$status" = 2 ] && grep -q SQLite err; then
   skip 'apply --save compares the values with earlier ones' 'built without SQLite'

@@ -6,7 +6,11 @@
 #include <errno.h>
 #include <stdlib.h>
 
-enum { RAW_BYTES = 1 << 16, MIN_WINDOW = 1 << 17, MAX_RETURNED = 1 << 30 };
+enum {
+  RAW_BYTES = (1 << 17) + 64 /* a block of zstd, with its header */,
+  MIN_WINDOW = 1 << 17,
+  MAX_RETURNED = 1 << 30
+};
 
 struct dt_bytes {
   dt_stream_read read;
@@ -96,7 +100,8 @@ static size_t decompress(dt_bytes *bytes, char *out, size_t length) {
   for (size_t got = length; !bytes->over; got = length) {
     if (!bytes->in_member) start_member(bytes);
     if (bytes->over) return 0;
-    detm_text raw = need_raw(bytes, 1), before = raw;
+    size_t wanted = dt_codec_wanted(&bytes->codec);
+    detm_text raw = need_raw(bytes, wanted < RAW_BYTES ? wanted : RAW_BYTES), before = raw;
     dt_codec_state state = dt_codec_step(&bytes->codec, &raw, out, &got);
     bytes->raw_at += before.length - raw.length;
     if (state == DT_CODEC_MEMBER_ENDS) bytes->in_member = false;

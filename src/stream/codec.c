@@ -49,8 +49,9 @@ static dt_codec_state step_gzip(dt_codec *codec, detm_text *in, char *out, size_
 
 #ifdef HAVE_ZSTD
 /* A call of ZSTD_decompressStream that fails does not say how many bytes it gave before.  Therefore the input of a call
- * ends with a block: the hint of the last call, which includes the header of the next block, without that header. After
- * a call that filled `out`, the next one gets no input, only the rest of the block. */
+ * ends with a block: the hint of the last call, which includes the header of the next block, without that header.  It
+ * has the whole block, because parts of an uncompressed block give bytes even if the block is damaged.  After a call
+ * that filled `out`, the next one gets no input, only the rest of the block. */
 static dt_codec_state step_zstd(dt_codec *codec, detm_text *in, char *out, size_t *length) {
   enum { BLOCK_HEADER = 3 };
   ZSTD_inBuffer input = {in->data, in->length < codec->step ? in->length : codec->step, 0};
@@ -66,6 +67,15 @@ static dt_codec_state step_zstd(dt_codec *codec, detm_text *in, char *out, size_
   return result == 0 ? DT_CODEC_MEMBER_ENDS : DT_CODEC_GOES_ON;
 }
 #endif
+
+size_t dt_codec_wanted(const dt_codec *codec) {
+#ifdef HAVE_ZSTD
+  if (codec->kind == DT_CODEC_ZSTD && codec->step != 0) return codec->step;
+#else
+  (void)codec;
+#endif
+  return 1;
+}
 
 dt_codec_state dt_codec_step(dt_codec *codec, detm_text *in, char *out, size_t *length) {
 #ifdef HAVE_ZSTD

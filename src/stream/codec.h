@@ -34,8 +34,11 @@ typedef struct dt_codec {
 /* Chooses the codec by the first four bytes of a file.  False without memory. */
 bool dt_codec_start(dt_codec *codec, detm_text start);
 void dt_codec_end(dt_codec *codec);
-/* Decompresses from `in`, which it shortens, at most *length bytes to `out`; *length becomes their number.  The bytes
- * before damage do not depend on the sizes of `in` and `out`; the steps after it give DT_CODEC_DAMAGED and no bytes. */
+/* The number of bytes of input that the next step should get, if there are so many and space for them; at least 1. */
+size_t dt_codec_wanted(const dt_codec *codec);
+/* Decompresses from `in`, which it shortens, at most *length bytes to `out`; *length becomes their number.  If `in` has
+ * the bytes wanted, those before damage do not depend on its size or that of `out`; the steps after the damage give
+ * DT_CODEC_DAMAGED and no bytes. */
 dt_codec_state dt_codec_step(dt_codec *codec, detm_text *in, char *out, size_t *length);
 /* Prepares for another member. */
 void dt_codec_next_member(dt_codec *codec);

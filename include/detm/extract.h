@@ -72,8 +72,8 @@ DETM_API double detm_result_quality(const detm_result *result);
 /* The names of the fields that the page lacks: wanted fields of the wrapper or template ("price, date"), or "text" of a
  * page without content; NULL if none is missing.  Owned by the result. */
 DETM_API const char *detm_result_missing(const detm_result *result);
-/* A warning, for people, if a search was stopped early, so that values may be missing; NULL = none.  Owned by the
- * result. */
+/* A warning, for people, if values or records may be missing, since a search was stopped early or elements of the list
+ * do not fit the wrapper; NULL = none.  Owned by the result. */
 DETM_API const char *detm_result_warning(const detm_result *result);
 
 /* Another region whose records have the same fields as those of the main region: sponsored results, another shelf. */
@@ -87,10 +87,6 @@ typedef struct detm_alike {
  * with another class or id. */
 DETM_API size_t detm_result_alike_count(const detm_result *result);
 DETM_API detm_alike detm_result_alike_get(const detm_result *result, size_t i);
-
-/* The number of elements beside the records that have their tag and size and do not fit the wrapper, if it is unusual
- * for this wrapper: records that are lost because the site has changed.  0 = none, or as usual. */
-DETM_API size_t detm_result_skipped_count(const detm_result *result);
 
 /* Why a page that fits its wrapper has no record. */
 typedef enum detm_emptiness {

@@ -142,8 +142,6 @@ static void add_notes(dt_buffer *out, const detm_page *page, const detm_result *
   if (detm_result_alike_count(result) != 0)
     dt_buffer_format(out, "<li>%zu other %s the same fields</li>", detm_result_alike_count(result),
                      detm_result_alike_count(result) == 1 ? "region has" : "regions have");
-  if (detm_result_skipped_count(result) != 0)
-    dt_buffer_format(out, "<li>%zu elements beside the records do not fit</li>", detm_result_skipped_count(result));
   dt_buffer_text(out, "</ul>\n");
 }
 

@@ -18,7 +18,6 @@ const char *detm_result_missing(const detm_result *result) { return result->miss
 const char *detm_result_warning(const detm_result *result) { return result->warning; }
 size_t detm_result_alike_count(const detm_result *result) { return result->alike_count; }
 detm_alike detm_result_alike_get(const detm_result *result, size_t i) { return result->alike[i]; }
-size_t detm_result_skipped_count(const detm_result *result) { return result->skipped; }
 
 detm_emptiness detm_result_emptiness(const detm_result *result, detm_text *words) {
   if (words != NULL) *words = result->empty_words;

@@ -30,7 +30,6 @@ struct detm_result {
   size_t other_count;
   const detm_alike *alike; /* regions with the same fields as region 1; owned by the result */
   size_t alike_count;
-  size_t skipped; /* see detm_result_skipped_count */
   detm_emptiness emptiness;
   detm_text empty_words; /* the page's statement that it is empty */
   const char *file;      /* name of the applied file of a library, borrowed; NULL = none */

@@ -462,7 +462,9 @@ static void apply(void *data) {
   }
   note_alike(result, wrapper, &found);
   if (dt_skips_records(wrapper->profile != NULL ? wrapper->profile->most_skipped : 0, found.count, found.skipped))
-    result->result.skipped = found.skipped;
+    result->result.warning = dt_arena_format(
+        &result->arena, "%u of %u elements of the list do not fit the wrapper; if they are records, repair it",
+        found.skipped, found.skipped + found.count);
   region->score = result->result.fit;
   result->regions = region;
   result->result.region_count = 1;

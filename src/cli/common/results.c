@@ -192,17 +192,6 @@ static void warn_alike(dt_run *run, const dt_finished *finished) {
                       path, advice);
 }
 
-/* Warns of records that are lost, since they do not fit the wrapper. */
-static void warn_skipped(dt_run *run, const dt_finished *finished) {
-  size_t skipped = detm_result_skipped_count(finished->result), records = count_records(finished->result);
-  if (skipped != 0)
-    dt_report_warning(
-        &run->report, finished->name,
-        "%zu of %zu elements of the list do not fit the wrapper, and are not printed: if they are records, "
-        "learn it again with 'detm repair -w %s -o NEW PAGE...'",
-        skipped, skipped + records, run->rule != NULL ? run->rule : "FILE");
-}
-
 void dt_results_report(dt_run *run, const dt_finished *finished) {
   const detm_result *result = finished->result;
   dt_report *report = &run->report;
@@ -236,7 +225,6 @@ void dt_results_report(dt_run *run, const dt_finished *finished) {
     dt_report_warning(report, finished->name, "uncertain (%g) whether these are the page's main records; %s",
                       fmin(round(1000 * confidence) / 1000, DETM_CERTAIN - 0.001), regions_advice(run));
   warn_alike(run, finished);
-  warn_skipped(run, finished);
 }
 
 /* The status of a page; `error`: an error was reported. */

@@ -179,11 +179,14 @@ static bool is_word(const char *start, const char *from, const char *to, const c
 /* Returns the longest symbol that begins at `at`, or ends there if `before`; or SIGNS. */
 static size_t find_sign(const char *start, const char *at, const char *stop, bool before) {
   size_t best = SIGNS, length = 0;
+  if (at == (before ? start : stop)) return SIGNS;
   for (size_t i = 0; i < SIGNS; i++) {
-    size_t own = strlen(signs[i].sign);
+    detm_text sign = dt_text(signs[i].sign);
+    if (sign.length <= length || (before ? at[-1] != sign.data[sign.length - 1] : *at != *sign.data)) continue;
     bool found =
-        before ? dt_text_ends(dt_text_between(start, at), dt_text(signs[i].sign)) : dt_starts(at, stop, signs[i].sign);
-    if (own <= length || !found) continue;
+        before ? dt_text_ends(dt_text_between(start, at), sign) : dt_text_starts(dt_text_between(at, stop), sign);
+    if (!found) continue;
+    size_t own = sign.length;
     const char *from = before ? at - own : at;
     if (is_word(start, from, from + own, stop)) best = i, length = own;
   }

@@ -199,7 +199,8 @@ bool dt_divides_number(detm_text text, size_t at) {
 const char *dt_numeral_scale(const detm_locale *locale, const char *at, const char *stop, bool price, double *value) {
   const char *from = dt_skip_blanks(at, stop), *best = at;
   double factor = 1;
-  bool joined = from < stop && (unsigned char)*from >= 0xe4; /* East Asian characters need no blank after them */
+  if (from == stop) return at;
+  bool joined = (unsigned char)*from >= 0xe4; /* East Asian characters need no blank after them */
   for (size_t i = 0; i < sizeof scales / sizeof *scales; i++) {
     const char *languages = scales[i].languages;
     for (const char *word = scales[i].words; *word != '\0' && (price || !scales[i].price); word += strspn(word, " ")) {

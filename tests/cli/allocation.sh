@@ -11,7 +11,7 @@ elif ! python3 -c 'import sys; sys.exit(sys.version_info < (3, 8))' 2>/dev/null;
   skip 'every command without memory' 'no python3'
 else
   python3 -B "$top_srcdir/tests/trust/starve.py" --detm "$DETM" --module "$module" --pages "$top_srcdir/examples" \
-    --runs $((${DETM_TEST_SHORT:-1} > 1 ? 1 : 3))
+    --runs $((${DETM_TEST_SHORT:-1} > 1 ? 2 : 3))
   exit
 fi
 done_checking

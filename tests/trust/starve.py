@@ -256,7 +256,7 @@ class Starving:
     def spread(self, count, most):
         if most is None or count <= most:
             return range(1, count + 1)
-        return sorted({1 + i * (count - 1) // (most - 1) for i in range(most)})
+        return sorted({1 + i * (count - 1) // max(most - 1, 1) for i in range(most)})
 
     def whole(self, line):
         """Runs with memory; returns the number of requests and the outcome."""

@@ -32,8 +32,8 @@ static const dt_option own_options[] = {
      "apply to each page the wrapper or template in DIR that fits it best", .wrong = DT_WRONG_LIBRARY},
     {"min-fit", 0, DT_ARG_NUMBER, AT(min_fit), "N", "pages with a lower fit do not fit (0.5)", .max = 1,
      .wrong = "is not a share: write a number from 0 to 1"},
-    {"verify", 0, DT_ARG_SET, AT(verify), NULL, "with -w: warn of values that have changed since the wrapper was learned",
-     .set_to = 1},
+    {"verify", 0, DT_ARG_SET, AT(verify), NULL,
+     "with -w: warn of values that have changed since the wrapper was learned", .set_to = 1},
     {.name = NULL},
 };
 

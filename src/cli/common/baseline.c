@@ -71,7 +71,8 @@ bool dt_baseline_check(dt_run *run, const detm_profile *baseline) {
   if (baseline == NULL) return false;
   if (detm_profile_page_count(baseline) != 0) return true;
   bool stock = strncmp(run->rule, "stock:", strlen("stock:")) == 0;
-  dt_report_error(&run->report, DT_EXIT_FAILED, run->rule, 0, "has no <profile>, so there is nothing to compare with: %s",
+  dt_report_error(&run->report, DT_EXIT_FAILED, run->rule, 0,
+                  "has no <profile>, so there is nothing to compare with: %s",
                   stock ? "it was not learned from pages" : "learn it again while it still fits");
   return false;
 }

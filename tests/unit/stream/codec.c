@@ -91,7 +91,8 @@ static void expect_before_damage(detm_text frame, detm_text expected) {
 Test(stream_codec, reads_the_bytes_before_damage_for_any_size_of_reads) {
   expect_before_damage((detm_text){damaged_frame, sizeof damaged_frame - 1}, DT_TEXT("one\ntwo\n"));
   /* a frame of 8 bytes, an empty block, and a block of 16 bytes */
-  expect_before_damage(DT_TEXT(DT_ZSTD_MAGIC "\x80\x58\x08\x00\x00\x00\x00\x00\x00\x81\x00\x00one\ntwo\nthree\nme"), DT_TEXT(""));
+  expect_before_damage(DT_TEXT(DT_ZSTD_MAGIC "\x80\x58\x08\x00\x00\x00\x00\x00\x00\x81\x00\x00one\ntwo\nthree\nme"),
+                       DT_TEXT(""));
 }
 
 /* Returns what a codec gives from pieces of this size, with so much space at a time. */

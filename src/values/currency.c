@@ -186,9 +186,8 @@ static size_t find_sign(const char *start, const char *at, const char *stop, boo
     bool found =
         before ? dt_text_ends(dt_text_between(start, at), sign) : dt_text_starts(dt_text_between(at, stop), sign);
     if (!found) continue;
-    size_t own = sign.length;
-    const char *from = before ? at - own : at;
-    if (is_word(start, from, from + own, stop)) best = i, length = own;
+    const char *from = before ? at - sign.length : at;
+    if (is_word(start, from, from + sign.length, stop)) best = i, length = sign.length;
   }
   return best;
 }

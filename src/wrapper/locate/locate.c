@@ -141,14 +141,14 @@ static void drop_exceptions(locator *l, records *out, uint32_t first) {
   if (wrapper->exception_count != 0) out->count = kept;
 }
 
-/* The node at the top of the wrapper that every record has and that holds most of it; NULL = none. */
-static const dt_wrapper_node *main_top(const locator *l) {
+/* The top that holds most of what every record has, and the number of these nodes in *size; NULL = none. */
+static const dt_wrapper_node *main_top(const locator *l, double *size) {
   const dt_wrapper_node *most = NULL;
-  double required = 0;
+  *size = 0;
   for (uint32_t top = 0; top < l->top_count; top++) {
-    double own = l->required[top + 1] - l->required[top];
-    if (l->tops[top]->optional || own <= required) continue;
-    required = own;
+    double own = l->required[top + 1] - l->required[top]; /* 0 of an optional top */
+    if (own <= *size) continue;
+    *size = own;
     most = l->tops[top];
   }
   return most;
@@ -157,10 +157,10 @@ static const dt_wrapper_node *main_top(const locator *l) {
 /* Counts the children of `parent` that are in no record of `list` and have the tag and at least half the size of the
  * main node of a record. */
 static uint32_t count_skipped(const locator *l, dt_index parent, const dt_record *list, uint32_t count) {
-  const dt_wrapper_node *top = main_top(l);
+  double size;
+  const dt_wrapper_node *top = main_top(l, &size);
   const dt_node *node = &l->tree->nodes[parent];
   const dt_index *children = l->tree->children + node->kids;
-  double size = top != NULL ? required_nodes(top) : 0;
   uint32_t skipped = 0, r = 0;
   for (uint32_t k = 0; size >= DT_MIN_REQUIRED && k < node->kid_count; k++) {
     while (r < count && children + k >= list[r].nodes + list[r].count) r++;

@@ -236,7 +236,7 @@ Test(locate, learns_that_records_are_in_one_place) {
   learned_free(&l);
 }
 
-/* Whether a page has lost records, by a wrapper learned from a page that may have elements that are no records. */
+/* Whether the wrapper learned from `sample` warns of lost records on the page `markup`. */
 static bool loses_records(const char *sample, const char *markup) {
   detm_error error = DETM_ERROR_NONE;
   detm_page *first = page_of(sample), *page = page_of(markup);

@@ -9,6 +9,17 @@ bool dt_is_word_joint(uint32_t code) {
   return code == '\'' || code == '-' || code == 0x2019 || code == 0x2010 || code == 0x2011;
 }
 
+bool dt_is_word_edge(detm_text text, size_t at) {
+  uint32_t before, after;
+  if (at == 0 || at >= text.length) return true;
+  if (((unsigned char)text.data[at] & 0xc0) == 0x80) return false;
+  size_t start = at - 1;
+  while (start > 0 && ((unsigned char)text.data[start] & 0xc0) == 0x80) start--;
+  dt_utf8_read(text.data + start, text.data + at, &before);
+  dt_utf8_read(text.data + at, text.data + text.length, &after);
+  return !dt_is_spaced_letter(before) || !dt_is_spaced_letter(after);
+}
+
 /* Checks whether a character is a letter or digit, and sets the kind of its words. */
 static inline bool is_letter(uint32_t code, dt_word_kind *kind) {
   *kind = DT_WORD_SPACED;

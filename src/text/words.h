@@ -24,6 +24,8 @@ typedef struct dt_word {
 /* Finds the first run of letters of one kind in [at, end).  Returns false if it finds none.  Apostrophes and hyphens
  * between letters are part of a word. */
 bool dt_word_next(const char *at, const char *end, dt_word *word);
+/* Returns whether a cut at offset `at` is neither within a word of a script with blanks nor within a character. */
+bool dt_is_word_edge(detm_text text, size_t at);
 /* Returns whether a character is an apostrophe or hyphen. */
 bool dt_is_word_joint(uint32_t code);
 /* Returns the number of words, and of characters in scripts without blanks; stops counting at `most`. */

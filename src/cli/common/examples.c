@@ -100,29 +100,12 @@ static void report_notice(dt_run *run, const detm_example *example, const char *
                    notice->places, value);
   else if (notice->places == 1 && notice->text != NULL)
     dt_report_note(&run->report, page, "field %s: %s is a part of %s", example->name, value, text);
-}
-
-/* Warns of a value that is alone in another record than the first example of its page: it may be there by chance. */
-static void report_record(dt_run *run, const detm_wrapper *wrapper, const detm_example *examples, const char *page,
-                          const detm_example_notice *notice) {
-  const detm_example *example = &examples[notice->example];
-  size_t first = 0; /* the record of the first example of the page */
-  bool alone = true;
-  for (size_t i = 0; i < detm_wrapper_notice_count(wrapper); i++) {
-    const detm_example_notice *other = detm_wrapper_notice_get(wrapper, i);
-    const detm_example *one = &examples[other->example];
-    if (one->page != example->page || other->record == 0) continue;
-    if (first == 0) first = other->record;
-    if (one != example) alone = alone && other->record != notice->record && strcmp(one->name, example->name) != 0;
-  }
-  char value[DT_QUOTE_BYTES];
-  dt_quote(value, dt_text(example->value));
-  if (alone && notice->record != 0 && notice->record != first)
+  if (notice->apart != 0)
     dt_report_warning(
         &run->report, page,
         "field %s: record %zu shows %s, but the first example is in record %zu: give values of one record, "
         "unless no record has all fields",
-        example->name, notice->record, value, first);
+        example->name, notice->record, value, notice->apart);
 }
 
 void dt_examples_report(dt_run *run, const detm_wrapper *wrapper, const detm_example *examples,
@@ -133,6 +116,5 @@ void dt_examples_report(dt_run *run, const detm_wrapper *wrapper, const detm_exa
     const detm_example *example = &examples[notice->example];
     const char *page = detm_page_name(pages[example->page]);
     report_notice(run, example, page, notice, &tie);
-    report_record(run, wrapper, examples, page, notice);
   }
 }

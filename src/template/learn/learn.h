@@ -49,8 +49,6 @@ typedef struct dt_targets {
  * the value as given and no attribute is equal to it.  `path` (XPath, NULL = any) restricts the result to the node that
  * it leads to. */
 dt_targets dt_find_value(dt_sample *sample, detm_text value, const char *path);
-/* Returns whether byte `offset` of a text is within a word. */
-bool dt_is_within_word(detm_text text, size_t offset);
 
 /* The output of a candidate on one sample: its values as numbers of dt_words. */
 typedef struct dt_output_words {

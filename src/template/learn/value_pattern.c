@@ -7,6 +7,7 @@
 #include "template/tunables.h"
 #include "text/fold.h"
 #include "text/value_kind.h"
+#include "text/words.h"
 
 enum { MAX_PREFIX = 40, MAX_SUFFIX = 60, MANY_DIGITS = 3, MAX_TRIES = 400 };
 
@@ -25,7 +26,7 @@ static bool unsqueeze(detm_text text, size_t from, size_t length, size_t *start,
     i += bytes;
     if (made != 0 && seen == from + length) *end = i;
   }
-  return *start < *end && !dt_is_within_word(text, *start) && !dt_is_within_word(text, *end);
+  return *start < *end && dt_is_word_edge(text, *start) && dt_is_word_edge(text, *end);
 }
 
 /* Finds a value in a text; compares both squeezed.  Sets *start and *end to byte offsets in the text. */

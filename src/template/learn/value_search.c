@@ -5,6 +5,7 @@
 #include "template/learn/learn.h"
 
 #include "text/fold.h"
+#include "text/words.h"
 #include "values/values.h"
 
 enum { MAX_HITS = 400, MAX_TARGETS = 200, MAX_NESTED = 6, MAX_EMPTY = 64 };
@@ -48,21 +49,9 @@ static size_t unsqueezed(detm_text text, size_t squeezed) {
   return text.length;
 }
 
-bool dt_is_within_word(detm_text text, size_t offset) {
-  uint32_t before, after;
-  size_t start = offset;
-  if (offset == 0 || offset == text.length) return false;
-  do {
-    start--;
-  } while (start > 0 && ((unsigned char)text.data[start] & 0xc0) == 0x80);
-  dt_utf8_read(text.data + start, text.data + text.length, &before);
-  dt_utf8_read(text.data + offset, text.data + text.length, &after);
-  return dt_is_spaced_letter(before) && dt_is_spaced_letter(after);
-}
-
 /* Whether a value cannot begin or end here: in a word or a number. */
 static bool is_divided(detm_text text, size_t offset) {
-  return dt_is_within_word(text, offset) || dt_divides_number(text, offset);
+  return !dt_is_word_edge(text, offset) || dt_divides_number(text, offset);
 }
 
 /* Adds an element whose text is the value, and its ancestors with the same text. */

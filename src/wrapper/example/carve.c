@@ -22,6 +22,7 @@
 #include "wrapper/example/example.h"
 
 #include "base/vec.h"
+#include "text/words.h"
 #include "wrapper/learn/learn.h"
 #include "wrapper/pieces.h"
 #include "wrapper/separators.h"

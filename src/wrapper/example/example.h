@@ -55,9 +55,6 @@ uint32_t dt_occurrences_find(const dt_shown *shown, dt_arena *scratch, const cha
 uint32_t dt_occurrences_find_addresses(const dt_tree *tree, dt_arena *scratch, const char *base, const char *value,
                                        dt_occurrence *occurrences, uint32_t most);
 
-/* Whether a cut here is neither within a word nor within a character. */
-bool dt_is_word_edge(detm_text text, size_t at);
-
 /* How many of the numbers, which are in ascending order, are at most `most`. */
 uint32_t dt_count_up_to(const uint32_t *sorted, uint32_t count, uint32_t most);
 

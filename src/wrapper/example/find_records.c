@@ -156,6 +156,22 @@ static void note_missing(dt_examples *x) {
   }
 }
 
+/* Marks examples that are alone in another record than the first example of their page. */
+static void note_apart(dt_examples *x) {
+  detm_example_notice *notices = x->wrapper->example_notices;
+  for (uint32_t e = 0; e < x->count; e++) {
+    size_t first = 0; /* the record of the page's first example */
+    bool alone = notices[e].record != 0;
+    for (uint32_t other = 0; other < x->count && alone; other++) {
+      if (x->examples[other].page != x->examples[e].page || notices[other].record == 0) continue;
+      if (first == 0) first = notices[other].record;
+      if (other == e) continue;
+      alone = notices[other].record != notices[e].record && strcmp(x->examples[other].name, x->examples[e].name) != 0;
+    }
+    if (alone && first != notices[e].record) notices[e].apart = first;
+  }
+}
+
 bool dt_examples_choose(dt_examples *x, dt_engine *engines, uint32_t *chosen) {
   dt_mark mark = dt_arena_mark(x->scratch);
   uint64_t path = 0;
@@ -184,6 +200,7 @@ bool dt_examples_choose(dt_examples *x, dt_engine *engines, uint32_t *chosen) {
     }
   }
   note_missing(x);
+  note_apart(x);
   dt_arena_rewind(x->scratch, mark);
   return found;
 }

@@ -7,6 +7,7 @@
 #include "html/entities.h"
 #include "text/fold.h"
 #include "text/url.h"
+#include "text/words.h"
 #include "values/values.h"
 
 #include <ctype.h>
@@ -104,17 +105,6 @@ uint32_t dt_count_up_to(const uint32_t *sorted, uint32_t count, uint32_t most) {
   uint32_t i;
   DT_LOWER_BOUND(i, 0, count, sorted[i] <= most);
   return i;
-}
-
-bool dt_is_word_edge(detm_text text, size_t at) {
-  if (at == 0 || at >= text.length) return true;
-  uint32_t before, after;
-  size_t start = at - 1;
-  while (start > 0 && ((unsigned char)text.data[start] & 0xc0) == 0x80) start--;
-  if (((unsigned char)text.data[at] & 0xc0) == 0x80) return false;
-  dt_utf8_read(text.data + start, text.data + at, &before);
-  dt_utf8_read(text.data + at, text.data + text.length, &after);
-  return !dt_is_spaced_letter(before) || !dt_is_spaced_letter(after);
 }
 
 /* Whether a text may be cut here: where decoration begins, or at the edge of a word unless it divides a number. */

@@ -92,3 +92,17 @@ Test(text_words, in_text_without_spaces_are_pairs_of_characters) {
   expect_read("水獭河", true, "水.|水獭|獭.|獭河|河.");
   expect_read("", true, "");
 }
+
+Test(text_words, have_their_edges_where_a_text_may_be_cut) {
+  static const struct {
+    const char *text;
+    size_t cut;
+    bool edge;
+  } cases[] = {{"otter", 0, true},    {"otter", 5, true},     {"otter", 2, false}, {"an otter", 2, true},
+               {"an otter", 3, true}, {"otter-cub", 5, true}, {"36kg", 2, false},  {"36€", 2, true},
+               {"36€", 3, false},     {"Fähre", 1, false},    {"Fähre", 2, false}, {"水獭", 3, true},
+               {"水獭", 1, false},    {"AI水", 2, true}};
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+    cr_expect_eq(dt_is_word_edge(dt_text(cases[i].text), cases[i].cut), cases[i].edge, "%s at %zu", cases[i].text,
+                 cases[i].cut);
+}

@@ -26,6 +26,7 @@
 #include <detm/extract.h>
 
 #include "engine/confidence_features.h"
+#include "engine/list_page_features.h"
 #include "engine/region_features.h"
 #include "engine/tree_distance.h"
 #include "html/tag_tree.h"
@@ -112,6 +113,7 @@ typedef struct dt_engine {
   double confidence;            /* that the records of regions[0] are the page's main ones, 0 to 1; -1 = unknown */
   double most_confidence;       /* the upper bound by the score */
   double confidence_features[DT_CONFIDENCE_FEATURE_COUNT];
+  double list_page_features[DT_LIST_PAGE_FEATURE_COUNT];
   const dt_region **like_main; /* a region, first the main one, and the regions that are parts of its list */
   uint32_t like_main_count;
 } dt_engine;
@@ -180,6 +182,9 @@ static inline dt_index dt_region_start(const dt_region *r) { return r->cut.list-
 
 /* confidence.c: sets the confidence in the first of the sorted regions, its features and its upper bound. */
 void dt_confidence_find(dt_engine *engine);
+
+/* list_page.c: returns the probability that the page is a list page, and sets its features; like_main must be set. */
+double dt_list_page_find(dt_engine *engine);
 
 /* list_parts.c: adds to like_main the regions that are parts of the list of a ranked region.  The scores do not count
  * them; groups.c does. */

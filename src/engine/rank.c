@@ -151,8 +151,8 @@ void dt_regions_rank(dt_engine *e) {
   e->confidence = -1;
   if (e->options->ranking != DETM_RANK_COVERAGE) {
     dt_prefer_members(e);
-    dt_confidence_find(e);
   }
   dt_region_parts(e, &e->regions[0]);
+  if (e->options->ranking != DETM_RANK_COVERAGE) dt_confidence_find(e);
   dt_arena_rewind(e->scratch, mark);
 }

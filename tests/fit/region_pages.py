@@ -3,7 +3,7 @@
 A set is a folder of pages, each with PAGE.html.gold.json as tests/score.py reads it.  The regions and features come
 from the program tests/fit/regions.
 """
-import json, os, subprocess, sys
+import glob, json, os, subprocess, sys
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # the matrices are small
 import numpy as np
@@ -13,7 +13,8 @@ import score
 
 
 class Page:
-    """A page: the features (x), offsets and F1 of its candidate regions, the features of the confidence (doubts) and its upper bound."""
+    """A page: the features (x), offsets and F1 of its candidate regions, the features of the confidence (doubts) and its
+    upper bound, and those of a list page.  The gold of an article is None: it has no F1."""
 
     def __init__(self, row, gold, folder):
         self.name, self.set = row["@page"], os.path.basename(os.path.normpath(folder))
@@ -21,7 +22,11 @@ class Page:
         self.x = np.array([r["x"] for r in regions], float)
         self.offset = np.array([r["offset"] for r in regions], float)
         self.doubts = np.array(row["confidence"].get("x", []), float)
+        self.list_page = np.array(row["confidence"].get("list", []), float)
         self.most = row["confidence"].get("most", 0.0)
+        self.f1 = np.zeros(0)
+        if gold is None:
+            return
         texts = [score.squeeze(text) for text in row["texts"]]
         titles = [score.title_of(g, gold.get("title_field", "title")) for g in gold["records"]]
         self.f1 = np.array([f1(["".join(texts[a:b]) for a, b in r["records"]], titles, gold) for r in regions], float)
@@ -53,8 +58,23 @@ def read_pages(program, folders):
     return pages
 
 
+def read_articles(program, folders):
+    pages = []
+    for folder in folders:
+        names = []
+        for gold in sorted(glob.glob(os.path.join(folder, "**", "*.gold.json"), recursive=True)):
+            with open(gold, encoding="utf-8") as file:
+                if json.load(file).get("page_type", "article") == "article":
+                    names.append(gold[: -len(".gold.json")])
+        if not names:
+            sys.exit(f"no article with a .gold.json in {folder}")
+        output = subprocess.run([program, *names], stdout=subprocess.PIPE).stdout
+        pages += [Page(json.loads(line), None, folder) for line in output.splitlines()]
+    return pages
+
+
 def read_weights(program, model):
-    """Returns the names of the features of a model (ranking, confidence) and their present weights."""
+    """Returns the names of the features of a model (ranking, confidence, list-page) and their present weights."""
     command = [program, "--names", model]
     listed = subprocess.run(command, stdout=subprocess.PIPE, check=True, text=True).stdout.split()
     return listed[::2], np.array(listed[1::2], float)

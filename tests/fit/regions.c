@@ -1,12 +1,12 @@
 /* tests/fit/regions.c: prints the candidate regions of pages for fit-regions.py and fit-confidence.py, as NDJSON with a
  * line for each page.
  *
- *   regions --names ranking|confidence   the names of the features, each with its weight
- *   regions PAGE...   {"@page":PATH,"texts":[...],"confidence":{"most":N,"x":[...]},
+ *   regions --names ranking|confidence|list-page   the names of the features, each with its weight
+ *   regions PAGE...   {"@page":PATH,"texts":[...],"confidence":{"most":N,"x":[...],"list":[...]},
  *                      "regions":[{"offset":N,"x":[...],"records":[[first,end],...]},...]}
  *
- * `confidence` has the features of confidence_features.h, and the upper bound by the score; {} if the page has no
- * region.
+ * `confidence` has the features of confidence_features.h and of list_page_features.h, and the upper bound by the score;
+ * {} if the page has no region.
  * `records` is what the page's result would be if the region were the main one: the texts from `first` to `end`.
  * `x` are the features of region_features.h; `offset` is the part of the score that is not theirs.  Regions follow in
  * the order of their scores, the best 60 of them. */
@@ -69,6 +69,8 @@ static void write_confidence(const dt_engine *e, dt_buffer *out) {
   if (e->region_count != 0) {
     dt_buffer_format(out, "\"most\":%.6g,\"x\":[", e->most_confidence);
     write_figures(e->confidence_features, DT_CONFIDENCE_FEATURE_COUNT, out);
+    dt_buffer_text(out, "],\"list\":[");
+    write_figures(e->list_page_features, DT_LIST_PAGE_FEATURE_COUNT, out);
     dt_buffer_byte(out, ']');
   }
   dt_buffer_byte(out, '}');
@@ -144,8 +146,10 @@ int main(int count, char **arguments) {
     return print_names(dt_region_feature_names, dt_region_weights, DT_REGION_FEATURE_COUNT);
   if (names && strcmp(arguments[2], "confidence") == 0)
     return print_names(dt_confidence_feature_names, dt_confidence_weights, DT_CONFIDENCE_FEATURE_COUNT);
+  if (names && strcmp(arguments[2], "list-page") == 0)
+    return print_names(dt_list_page_feature_names, dt_list_page_weights, DT_LIST_PAGE_FEATURE_COUNT);
   if (count < 2 || arguments[1][0] == '-') {
-    fputs("usage: regions --names ranking|confidence | PAGE...\n", stderr);
+    fputs("usage: regions --names ranking|confidence|list-page | PAGE...\n", stderr);
     return 2;
   }
   return !run(arguments + 1);

@@ -222,8 +222,9 @@ void dt_results_report(dt_run *run, const dt_finished *finished) {
     dt_report_warning(report, finished->name, "fits (%.2f), but %s %s%s", fit, rule_words[run->rule_kind].lacks,
                       detm_result_missing(result), rule_words[run->rule_kind].doubt);
   else if (!applied && run->options.extract.max_regions != 0 && confidence >= 0 && confidence < DETM_CERTAIN)
-    dt_report_warning(report, finished->name, "uncertain (%g) whether these are the page's main records; %s",
-                      fmin(round(1000 * confidence) / 1000, DETM_CERTAIN - 0.001), regions_advice(run));
+    dt_report_warning(report, finished->name, "uncertain (%g) whether these are the page's main records; %s%s",
+                      fmin(round(1000 * confidence) / 1000, DETM_CERTAIN - 0.001), regions_advice(run),
+                      run->command->shows_regions ? "" : ", or 'detm content' for an article");
   warn_alike(run, finished);
 }
 

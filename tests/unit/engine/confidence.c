@@ -26,7 +26,7 @@ static char *two_lists(const char *a, unsigned a_count, const char *b, unsigned 
 }
 
 typedef struct confidence {
-  double all, x[DT_CONFIDENCE_FEATURE_COUNT];
+  double all, x[DT_CONFIDENCE_FEATURE_COUNT], list_page[DT_LIST_PAGE_FEATURE_COUNT];
 } confidence;
 
 static confidence confidence_of(char *markup, detm_ranking ranking) {
@@ -36,6 +36,7 @@ static confidence confidence_of(char *markup, detm_ranking ranking) {
   run_all(&r, markup, &options);
   confidence found = {.all = r.engine.confidence};
   memcpy(found.x, r.engine.confidence_features, sizeof found.x);
+  memcpy(found.list_page, r.engine.list_page_features, sizeof found.list_page);
   run_end(&r);
   free(markup);
   return found;
@@ -97,9 +98,66 @@ Test(confidence, a_rank_by_coverage_has_none) {
   cr_expect_lt(confidence_of(two_lists(SHOP, 10, LINKS, 5), DETM_RANK_COVERAGE).all, 0);
 }
 
-Test(confidence, is_the_logistic_function_of_weighted_features) {
-  confidence found = measured(two_lists(SHOP, 10, NEWS, 10));
+static double logistic(const double *weights, const double *x, int count) {
   double sum = 0;
-  for (int f = 0; f < DT_CONFIDENCE_FEATURE_COUNT; f++) sum += dt_confidence_weights[f] * found.x[f];
-  cr_expect_float_eq(found.all, 1 / (1 + exp(-sum)), 1e-9);
+  for (int f = 0; f < count; f++) sum += weights[f] * x[f];
+  return 1 / (1 + exp(-sum));
+}
+
+Test(confidence, is_the_product_of_two_logistic_functions_of_weighted_features) {
+  confidence found = measured(two_lists(SHOP, 10, NEWS, 10));
+  cr_expect_float_eq(found.all,
+                     logistic(dt_confidence_weights, found.x, DT_CONFIDENCE_FEATURE_COUNT) *
+                         logistic(dt_list_page_weights, found.list_page, DT_LIST_PAGE_FEATURE_COUNT),
+                     1e-9);
+}
+
+/* ---- articles ---- */
+
+#define SENTENCES "The river rose on # nights of May, and nobody in the lower town slept before the water went. "
+#define RELATED "<li><a href=/#>Report # of the lower town</a>"
+
+/* Two lists, of which the first consists of paragraphs of the class "text". */
+static confidence article(unsigned paragraphs, const char *paragraph, const char *list, unsigned count) {
+  dt_buffer out = {0};
+  dt_buffer_text(&out, "<h1>High water</h1><div class=text>");
+  add_times(&out, paragraph, paragraphs);
+  dt_buffer_text(&out, "</div><div><ul>");
+  add_times(&out, list, count);
+  dt_buffer_text(&out, "</ul></div>");
+  dt_buffer_byte(&out, '\0');
+  return measured(out.data);
+}
+
+Test(confidence, is_uncertain_on_an_article_with_related_links) {
+  confidence found = article(12, "<p>" SENTENCES SENTENCES, RELATED, 6);
+  cr_expect_lt(found.all, 0.8, "%g", found.all);
+}
+
+Test(confidence, is_lower_the_more_paragraphs_are_beside_the_list) {
+  confidence none = article(0, "", SHOP, 10), few = article(3, "<p>" SENTENCES, SHOP, 10);
+  confidence many = article(20, "<p>" SENTENCES, SHOP, 10);
+  cr_expect_lt(few.all, none.all);
+  cr_expect_lt(many.all, few.all);
+}
+
+Test(confidence, counts_paragraphs_of_one_parent_with_other_elements_between) {
+  double plain = article(8, "<p>" SENTENCES, SHOP, 5).list_page[DT_L_paragraphs];
+  cr_expect_gt(plain, log(100 + 8 * 80), "%g", plain);
+  cr_expect_float_eq(article(8, "<p>" SENTENCES "<h2>On</h2>", SHOP, 5).list_page[DT_L_paragraphs], plain, 1e-9);
+  cr_expect_lt(article(8, "<div><p>" SENTENCES "</div>", SHOP, 5).list_page[DT_L_paragraphs], plain - 1);
+}
+
+Test(confidence, counts_no_paragraph_of_links_or_of_short_texts) {
+  double none = log(100);
+  cr_expect_float_eq(article(8, "<p>Short #", SHOP, 5).list_page[DT_L_paragraphs], none, 1e-9);
+  cr_expect_float_eq(article(8, "<p><a href=/#>" SENTENCES "</a>", SHOP, 5).list_page[DT_L_paragraphs], none, 1e-9);
+}
+
+/* Posts of a forum: each has paragraphs of its own. */
+Test(confidence, long_texts_of_records_are_not_outside) {
+  confidence posts =
+      article(9, "<div><b>Ann #</b><i>#.5.2024</i><p>" SENTENCES "</p><p>" SENTENCES "</p></div>", "", 0);
+  cr_expect_float_eq(posts.list_page[DT_L_prose], log(100), 1e-9);
+  cr_expect_gt(article(9, "<p>" SENTENCES, RELATED, 6).list_page[DT_L_single], 0.99);
 }

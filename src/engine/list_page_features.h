@@ -1,0 +1,28 @@
+/* engine/list_page_features.h: the features by which list pages differ from articles; their weights are in
+ * list_page_weights.h.
+ *
+ * The probability of a list page is the logistic function of the sum of the features, each times its weight (doc/method
+ * 2.9). */
+#ifndef DT_ENGINE_LIST_PAGE_FEATURES_H
+#define DT_ENGINE_LIST_PAGE_FEATURES_H
+
+/* clang-format off */
+#define DT_LIST_PAGE_FEATURES(X) \
+  X(paragraphs) /* log(100 + characters of the longest series of paragraphs that have one parent) */ \
+  X(prose)      /* log(100 + characters of long texts outside the records) */                        \
+  X(single)     /* share of records that are one text */                                             \
+  X(texts)      /* log(1 + mean number of texts of a record) */                                      \
+  X(saved)      /* the region's feature of this name */                                              \
+  X(constant)   /* 1 */
+/* clang-format on */
+
+enum {
+#define X(name) DT_L_##name,
+  DT_LIST_PAGE_FEATURES(X)
+#undef X
+      DT_LIST_PAGE_FEATURE_COUNT
+};
+extern const char *const dt_list_page_feature_names[DT_LIST_PAGE_FEATURE_COUNT];
+extern const double dt_list_page_weights[DT_LIST_PAGE_FEATURE_COUNT];
+
+#endif

@@ -48,8 +48,8 @@ typedef struct detm_example_notice {
   const char *given; /* these values, in quotes, if the example is not among them, or is not the only one although no
                         other example of the record has its name; NULL = as wanted */
   size_t record;     /* the record of the page that shows the value, from 1; 0 = none */
-  size_t apart;      /* the record of the page's first example, if no other example is in the record of this one, whose
-                        value may be there by chance; 0 = the value is not apart, or is one of several with its name */
+  size_t other_record; /* 0, or the record that shows most examples of the page, if this one is alone in its record:
+                          the value may be there by chance */
 } detm_example_notice;
 
 /* Learns a wrapper as detm_wrapper_learn does, of the list whose records show the examples, which need not be

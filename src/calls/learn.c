@@ -31,12 +31,11 @@ static void add_example_notices(json_t *notices, const detm_wrapper *wrapper, co
       dt_buffer_format(&sentence, "The wrapper gives %s for %s, not \"%s\".", notice->given, example->name,
                        example->value);
     add_notice(notices, &sentence);
-    if (notice->apart != 0)
-      dt_buffer_format(
-          &sentence,
-          "Record %zu shows \"%s\" of %s, but the first example is in record %zu: give values of one record, "
-          "unless no record has all fields.",
-          notice->record, example->value, example->name, notice->apart);
+    if (notice->other_record != 0)
+      dt_buffer_format(&sentence,
+                       "Record %zu shows \"%s\" of %s, but record %zu shows other examples: give values of one record, "
+                       "unless no record has all fields.",
+                       notice->record, example->value, example->name, notice->other_record);
     add_notice(notices, &sentence);
   }
   dt_buffer_free(&sentence);

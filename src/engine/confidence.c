@@ -53,5 +53,5 @@ void dt_confidence_find(dt_engine *e) {
   read_features(e, e->confidence_features);
   for (int f = 0; f < DT_CONFIDENCE_FEATURE_COUNT; f++) logit += dt_confidence_weights[f] * e->confidence_features[f];
   e->most_confidence = dt_logistic(e->regions[0].score - DT_USUAL_SCORE);
-  e->confidence = fmin(dt_logistic(logit) * dt_list_page_find(e), e->most_confidence);
+  e->confidence = fmin(dt_logistic(logit) * dt_list_page_probability(e), e->most_confidence);
 }

@@ -13,11 +13,12 @@
  * composition.c    what records consist of, to compare them
  * rank.c           which region is the main one
  * confidence.c     how probable it is that its records are the page's main ones
+ * list_page.c      how probable it is that the page has main records, and is not an article
  * regions.c        the final records of each region; dt_engine_run
  * more_records.c   records of a region that its cut lacks
  * page_distance.c  the public distance of two subtrees
  * region_features.h, region_weights.h: the features of a region and their weights
- * confidence_features.h, confidence_weights.h: those of the confidence
+ * confidence_features.h, confidence_weights.h, list_page_features.h, list_page_weights.h: those of the confidence
  * tunables.h       thresholds
  */
 #ifndef DT_ENGINE_H
@@ -99,7 +100,7 @@ typedef struct dt_engine {
   dt_distances *distances;
   uint32_t *text_before;   /* texts before each node, node_count + 1 */
   uint32_t *linked_before; /* linked texts before each text, text_count + 1 */
-  uint64_t *plain_before;  /* characters outside links, not hidden, before each text, text_count + 1 */
+  uint64_t *plain_before;  /* characters outside links before each text, text_count + 1 */
   uint32_t *text_number;   /* equal texts have equal numbers */
   uint32_t *text_length;   /* characters, at most 300 */
   uint8_t *text_kind;      /* dt_kind bits by text number */
@@ -184,7 +185,7 @@ static inline dt_index dt_region_start(const dt_region *r) { return r->cut.list-
 void dt_confidence_find(dt_engine *engine);
 
 /* list_page.c: returns the probability that the page is a list page, and sets its features; like_main must be set. */
-double dt_list_page_find(dt_engine *engine);
+double dt_list_page_probability(dt_engine *engine);
 
 /* list_parts.c: adds to like_main the regions that are parts of the list of a ranked region.  The scores do not count
  * them; groups.c does. */

@@ -8,11 +8,11 @@
 
 /* clang-format off */
 #define DT_LIST_PAGE_FEATURES(X) \
-  X(paragraphs) /* log(100 + characters of the longest series of paragraphs that have one parent) */ \
-  X(prose)      /* log(100 + characters of long texts outside the records) */                        \
-  X(single)     /* share of records that are one text */                                             \
-  X(texts)      /* log(1 + mean number of texts of a record) */                                      \
-  X(saved)      /* the region's feature of this name */                                              \
+  X(paragraphs) /* log(100 + most characters of paragraphs that have one parent, at most DT_MUCH_TEXT) */ \
+  X(single)     /* share of records that are one text */                                                  \
+  X(one_block)  /* share of records whose texts are in one element */                                     \
+  X(texts)      /* log(1 + mean number of texts of a record) */                                           \
+  X(saved)      /* the region's feature of this name */                                                   \
   X(constant)   /* 1 */
 /* clang-format on */
 

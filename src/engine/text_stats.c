@@ -53,8 +53,8 @@ void dt_texts_prepare(dt_engine *e) {
   e->plain_before = DT_ARRAY(e->arena, uint64_t, (size_t)texts + 1);
   e->plain_before[0] = 0;
   for (uint32_t t = 0; t < texts; t++) {
-    bool counts = !(tree->nodes[tree->text_nodes[t]].flags & (DT_NODE_LINKED | DT_NODE_HIDDEN));
-    e->plain_before[t + 1] = e->plain_before[t] + (counts ? e->text_length[e->text_number[t]] : 0);
+    bool linked = tree->nodes[tree->text_nodes[t]].flags & DT_NODE_LINKED;
+    e->plain_before[t + 1] = e->plain_before[t] + (linked ? 0 : e->text_length[e->text_number[t]]);
   }
 }
 

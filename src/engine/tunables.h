@@ -17,6 +17,9 @@
 #define DT_FAR_AHEAD 12  /* a larger difference counts as this one, and so does a page without another list */
 #define DT_USUAL_SCORE 3 /* hardly any main region scores lower, not even a few short records */
 
+/* ---- list_page.c ---- */
+#define DT_MUCH_TEXT 4000 /* characters of an article: more do not make it more probable */
+
 /* ---- list_parts.c ---- */
 #define DT_MAX_SHARE_DIFFERENCE                                                                                        \
   0.34                        /* shares of records with a link, date, price, number, that differ more: another list */

@@ -37,8 +37,9 @@ def logistic(z):
 
 def set_weights(sets, articles, share):
     """Returns the weight of each page: 1 of all together, `share` of the articles; the sets of a kind have the same weight."""
-    count = collections.Counter(sets)
-    weight = np.array([1 / count[of] for of in sets])
+    kinds = list(zip(sets, articles))
+    count = collections.Counter(kinds)
+    weight = np.array([1 / count[kind] for kind in kinds])
     for here, part in ((articles, share if any(articles) else 0), (~articles, 1 - share if any(articles) else 1)):
         weight[here] *= part / max(weight[here].sum(), 1e-9)
     return weight

@@ -98,7 +98,7 @@ def main():
     parser.add_argument("--detm", default="./detm")
     header = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../src/content/kind/kind_weights.h")
     parser.add_argument("--present", default=header, metavar="FILE", help="the present weights")
-    parser.add_argument("--prior", type=float, default=1, help="the strength of the prior around them")
+    parser.add_argument("--prior", type=float, default=0.2, help="the strength of the prior around them")
     parser.add_argument("--write", metavar="FILE", help="write the weights as C")
     parser.add_argument("sets", nargs="+", metavar="SET")
     args = parser.parse_args()

@@ -68,7 +68,7 @@ def read_articles(program, folders):
                     names.append(gold[: -len(".gold.json")])
         if not names:
             sys.exit(f"no article with a .gold.json in {folder}")
-        output = subprocess.run([program, *names], stdout=subprocess.PIPE).stdout
+        output = subprocess.run([program, *names], stdout=subprocess.PIPE, check=True).stdout
         pages += [Page(json.loads(line), None, folder) for line in output.splitlines()]
     return pages
 

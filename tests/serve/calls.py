@@ -330,8 +330,8 @@ def test_numbers(server):
         f"records[{i}]: {shown} begins or ends elsewhere in the wrapper" for i, shown in enumerate(('"Bowl"', '"7"', "it", '"9"'), 1)], status, answer)
     status, answer = server.post("/v1/learn", {"pages": [page_of("shop.html")], "examples": {
         "title": "Beech rolling pin with tapered ends", "badge": "-20%"}})
-    check("learn: a notice names the records of examples that are apart", status == 200 and answer["notices"] == [
-        'Record 3 shows "-20%" of badge, but the first example is in record 2: give values of one record, unless no record has all fields.'],
+    check("learn: a notice names the records of examples of two records", status == 200 and answer["notices"] == [
+        'Record 3 shows "-20%" of badge, but record 2 shows other examples: give values of one record, unless no record has all fields.'],
           status, answer.get("notices"))
 
 

@@ -100,12 +100,11 @@ static void report_notice(dt_run *run, const detm_example *example, const char *
                    notice->places, value);
   else if (notice->places == 1 && notice->text != NULL)
     dt_report_note(&run->report, page, "field %s: %s is a part of %s", example->name, value, text);
-  if (notice->apart != 0)
-    dt_report_warning(
-        &run->report, page,
-        "field %s: record %zu shows %s, but the first example is in record %zu: give values of one record, "
-        "unless no record has all fields",
-        example->name, notice->record, value, notice->apart);
+  if (notice->other_record != 0)
+    dt_report_warning(&run->report, page,
+                      "field %s: record %zu shows %s, but record %zu shows other examples: give values of one record, "
+                      "unless no record has all fields",
+                      example->name, notice->record, value, notice->other_record);
 }
 
 void dt_examples_report(dt_run *run, const detm_wrapper *wrapper, const detm_example *examples,

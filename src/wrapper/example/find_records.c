@@ -156,19 +156,40 @@ static void note_missing(dt_examples *x) {
   }
 }
 
-/* Marks examples that are alone in another record than the first example of their page. */
-static void note_apart(dt_examples *x) {
+/* Returns the record that shows most examples of the page of an example, the first one of several; 0 = none does. */
+static size_t main_record(const dt_examples *x, uint32_t example) {
+  const detm_example_notice *notices = x->wrapper->example_notices;
+  size_t best = 0;
+  uint32_t most = 0;
+  for (uint32_t e = 0; e < x->count; e++) {
+    uint32_t count = 0;
+    if (x->examples[e].page != x->examples[example].page || notices[e].record == 0) continue;
+    for (uint32_t other = 0; other < x->count; other++)
+      count += x->examples[other].page == x->examples[e].page && notices[other].record == notices[e].record;
+    if (count <= most) continue;
+    most = count;
+    best = notices[e].record;
+  }
+  return best;
+}
+
+/* Whether an example is the only one of its page in its record, and the only one with its name. */
+static bool is_alone(const dt_examples *x, uint32_t example) {
+  const detm_example_notice *notices = x->wrapper->example_notices;
+  for (uint32_t e = 0; e < x->count; e++)
+    if (e != example && x->examples[e].page == x->examples[example].page && notices[e].record != 0 &&
+        (notices[e].record == notices[example].record || strcmp(x->examples[e].name, x->examples[example].name) == 0))
+      return false;
+  return true;
+}
+
+/* Marks examples that are alone in another record than most. */
+static void note_other_records(dt_examples *x) {
   detm_example_notice *notices = x->wrapper->example_notices;
   for (uint32_t e = 0; e < x->count; e++) {
-    size_t first = 0; /* the record of the page's first example */
-    bool alone = notices[e].record != 0;
-    for (uint32_t other = 0; other < x->count && alone; other++) {
-      if (x->examples[other].page != x->examples[e].page || notices[other].record == 0) continue;
-      if (first == 0) first = notices[other].record;
-      if (other == e) continue;
-      alone = notices[other].record != notices[e].record && strcmp(x->examples[other].name, x->examples[e].name) != 0;
-    }
-    if (alone && first != notices[e].record) notices[e].apart = first;
+    if (notices[e].record == 0 || !is_alone(x, e)) continue;
+    size_t record = main_record(x, e);
+    if (record != notices[e].record) notices[e].other_record = record;
   }
 }
 
@@ -200,7 +221,7 @@ bool dt_examples_choose(dt_examples *x, dt_engine *engines, uint32_t *chosen) {
     }
   }
   note_missing(x);
-  note_apart(x);
+  note_other_records(x);
   dt_arena_rewind(x->scratch, mark);
   return found;
 }

@@ -114,14 +114,15 @@ Test(confidence, is_the_product_of_two_logistic_functions_of_weighted_features) 
 
 /* ---- articles ---- */
 
-#define SENTENCES "The river rose on # nights of May, and nobody in the lower town slept before the water went. "
+#define SENTENCE "The river rose on # nights of May, and nobody in the lower town slept before the water went. "
 #define RELATED "<li><a href=/#>Report # of the lower town</a>"
+#define TEASER "<li><h3><a href=/#>Report #</a></h3><p>#.5.2024</p><p>" SENTENCE "</p>"
 
-/* Two lists, of which the first consists of paragraphs of the class "text". */
-static confidence article(unsigned paragraphs, const char *paragraph, const char *list, unsigned count) {
+/* A text, made of a piece that is repeated, before a list. */
+static confidence article(const char *piece, unsigned pieces, const char *list, unsigned count) {
   dt_buffer out = {0};
-  dt_buffer_text(&out, "<h1>High water</h1><div class=text>");
-  add_times(&out, paragraph, paragraphs);
+  dt_buffer_text(&out, "<h1>High water</h1><div>");
+  add_times(&out, piece, pieces);
   dt_buffer_text(&out, "</div><div><ul>");
   add_times(&out, list, count);
   dt_buffer_text(&out, "</ul></div>");
@@ -129,35 +130,59 @@ static confidence article(unsigned paragraphs, const char *paragraph, const char
   return measured(out.data);
 }
 
-Test(confidence, is_uncertain_on_an_article_with_related_links) {
-  confidence found = article(12, "<p>" SENTENCES SENTENCES, RELATED, 6);
-  cr_expect_lt(found.all, 0.8, "%g", found.all);
+static double paragraphs_of(const char *piece, unsigned pieces) {
+  return exp(article(piece, pieces, SHOP, 5).list_page[DT_L_paragraphs]) - 100;
 }
 
-Test(confidence, is_lower_the_more_paragraphs_are_beside_the_list) {
-  confidence none = article(0, "", SHOP, 10), few = article(3, "<p>" SENTENCES, SHOP, 10);
-  confidence many = article(20, "<p>" SENTENCES, SHOP, 10);
-  cr_expect_lt(few.all, none.all);
-  cr_expect_lt(many.all, few.all);
+Test(confidence, is_low_on_an_article_with_related_links) {
+  cr_expect_lt(article("<p>" SENTENCE SENTENCE, 12, RELATED, 6).all, 0.5);
+  cr_expect_lt(article(SENTENCE SENTENCE "<br><br>", 12, RELATED, 6).all, 0.5);
+}
+
+Test(confidence, of_a_list_page_is_lower_with_more_paragraphs_beside_the_list) {
+  double none = paragraphs_of("", 0), few = paragraphs_of("<p>" SENTENCE, 3), many = paragraphs_of("<p>" SENTENCE, 20);
+  cr_expect_float_eq(none, 0, 1e-6);
+  cr_expect(few > 3 * 80 && few < 3 * 100, "%g", few);
+  cr_expect(many > 20 * 80 && many < 20 * 100, "%g", many);
+  cr_expect_lt(dt_list_page_weights[DT_L_paragraphs], 0);
 }
 
 Test(confidence, counts_paragraphs_of_one_parent_with_other_elements_between) {
-  double plain = article(8, "<p>" SENTENCES, SHOP, 5).list_page[DT_L_paragraphs];
-  cr_expect_gt(plain, log(100 + 8 * 80), "%g", plain);
-  cr_expect_float_eq(article(8, "<p>" SENTENCES "<h2>On</h2>", SHOP, 5).list_page[DT_L_paragraphs], plain, 1e-9);
-  cr_expect_lt(article(8, "<div><p>" SENTENCES "</div>", SHOP, 5).list_page[DT_L_paragraphs], plain - 1);
+  double plain = paragraphs_of("<p>" SENTENCE, 8);
+  cr_expect_float_eq(paragraphs_of("<p>" SENTENCE "<h2>On</h2>", 8), plain, 1e-6);
+  cr_expect_float_eq(paragraphs_of("<p>" SENTENCE "<aside><p>" SENTENCE "</aside>", 8), plain, 1e-6);
+  cr_expect_float_eq(paragraphs_of("<p><a href=/#>Bo</a> " SENTENCE, 8), plain, 1e-6);
+}
+
+Test(confidence, counts_a_text_with_br_as_one_paragraph) {
+  cr_expect_gt(paragraphs_of(SENTENCE "<br>", 8), 8 * 80);
+  cr_expect_gt(paragraphs_of("Rain on # nights.<br>", 8), 80);
 }
 
 Test(confidence, counts_no_paragraph_of_links_or_of_short_texts) {
-  double none = log(100);
-  cr_expect_float_eq(article(8, "<p>Short #", SHOP, 5).list_page[DT_L_paragraphs], none, 1e-9);
-  cr_expect_float_eq(article(8, "<p><a href=/#>" SENTENCES "</a>", SHOP, 5).list_page[DT_L_paragraphs], none, 1e-9);
+  cr_expect_float_eq(paragraphs_of("<p>Short #", 8), 0, 1e-6);
+  cr_expect_float_eq(paragraphs_of("<p><a href=/#>" SENTENCE "</a>", 8), 0, 1e-6);
 }
 
-/* Posts of a forum: each has paragraphs of its own. */
-Test(confidence, long_texts_of_records_are_not_outside) {
-  confidence posts =
-      article(9, "<div><b>Ann #</b><i>#.5.2024</i><p>" SENTENCES "</p><p>" SENTENCES "</p></div>", "", 0);
-  cr_expect_float_eq(posts.list_page[DT_L_prose], log(100), 1e-9);
-  cr_expect_gt(article(9, "<p>" SENTENCES, RELATED, 6).list_page[DT_L_single], 0.99);
+Test(confidence, counts_no_more_paragraphs_than_an_article_has) {
+  cr_expect_float_eq(paragraphs_of("<p>" SENTENCE, 60), paragraphs_of("<p>" SENTENCE, 600), 1e-6);
+}
+
+Test(confidence, long_texts_that_are_parts_of_records_are_not_an_article) {
+  confidence few = article("", 0, TEASER, 8), many = article("", 0, TEASER, 400);
+  cr_expect_float_eq(many.list_page[DT_L_paragraphs], log(100), 1e-9);
+  cr_expect_float_eq(many.list_page[DT_L_one_block], 0, 1e-9);
+  cr_expect_gt(many.all, few.all);
+  cr_expect_gt(many.all, 0.9, "%g", many.all);
+}
+
+Test(confidence, records_of_one_block_may_be_paragraphs) {
+  confidence texts = article("", 0, "<li>" SENTENCE, 8),
+             links = article("", 0, "<li>" SENTENCE "<a href=/#>More</a>", 8);
+  cr_expect_float_eq(texts.list_page[DT_L_single], 1, 1e-9);
+  cr_expect_float_eq(texts.list_page[DT_L_texts], log(2), 1e-9);
+  cr_expect_float_eq(links.list_page[DT_L_single], 0, 1e-9);
+  cr_expect_float_eq(links.list_page[DT_L_one_block], 1, 1e-9);
+  cr_expect_float_eq(links.list_page[DT_L_texts], log(3), 1e-9);
+  cr_expect_float_eq(links.list_page[DT_L_paragraphs], texts.list_page[DT_L_paragraphs], 1e-9);
 }

@@ -75,6 +75,7 @@ Test(index, reads_back_its_entries) {
 }
 
 Test(index, finds_every_entry_and_no_other) {
+  static const dt_entries none = {NULL, 0};
   fixture f;
   start(&f);
   if (setjmp(f.scope.escape) != 0) cr_assert_fail("left the scope");
@@ -82,7 +83,7 @@ Test(index, finds_every_entry_and_no_other) {
   for (uint32_t i = 0; i < entries.count; i++)
     cr_expect_eq(dt_entries_find(entries, entries.all[i].file), &entries.all[i]);
   cr_expect_null(dt_entries_find(entries, "d000/00000000.xm"));
-  cr_expect_null(dt_entries_find((dt_entries){NULL, 0}, "a.xml"));
+  cr_expect_null(dt_entries_find(none, "a.xml"));
   dt_arena_free(&f.arena);
 }
 
@@ -170,7 +171,8 @@ Test(index, returns_nothing_for_a_file_with_more_layouts_than_templates_have) {
   for (uint32_t sets = MOST; sets <= MOST + 1; sets++) {
     dt_buffer out = {0};
     dt_index_entry entry = {.file = "a.xml", .sets = DT_ZERO(&f.arena, dt_keys, sets), .set_count = sets};
-    dt_index_write((dt_entries){&entry, 1}, &out);
+    const dt_entries one = {&entry, 1};
+    dt_index_write(one, &out);
     cr_expect_eq(dt_index_read(&f.arena, out.data, out.length).count, sets <= MOST ? 1 : 0);
     dt_buffer_free(&out);
   }

@@ -121,14 +121,15 @@ Test(fingerprint, does_not_depend_on_the_order_of_the_elements) {
 
 Test(fingerprint, common_marks_are_those_of_both) {
   static const char *const a[] = {"#a", "#b", "p.x", "z/y/x"}, *const b[] = {"#b", "#c", "p.x", "q.x", "z/y"};
+  static const dt_marks one = {a, 4}, other = {b, 5}, none = {NULL, 0};
   fixture f;
   start(&f);
   if (setjmp(f.scope.escape) != 0) cr_assert_fail("left the scope");
-  dt_marks common = dt_fingerprint_common(&f.arena, (dt_marks){a, 4}, (dt_marks){b, 5});
+  dt_marks common = dt_fingerprint_common(&f.arena, one, other);
   cr_assert_eq(common.count, 2);
   cr_expect_eq(common.marks[0], a[1]);
   cr_expect_eq(common.marks[1], a[2]);
-  cr_expect_eq(dt_fingerprint_common(&f.arena, common, (dt_marks){NULL, 0}).count, 0);
+  cr_expect_eq(dt_fingerprint_common(&f.arena, common, none).count, 0);
   dt_arena_free(&f.arena);
 }
 

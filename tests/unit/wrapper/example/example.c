@@ -358,3 +358,39 @@ Test(example, the_learned_wrapper_can_be_loaded) {
   detm_wrapper_free(wrapper);
   detm_page_free(page);
 }
+
+/* Expects the record of each example, and the other record of its notice, as "1 2/1 0". */
+static void expect_records_of(const detm_example *examples, size_t count, const char *expected) {
+  detm_error error = DETM_ERROR_NONE;
+  detm_page *one = page_of(jars), *two = page_of(jars);
+  const detm_page *pages[] = {one, two};
+  detm_wrapper *wrapper = detm_wrapper_learn_by_example(pages, 2, examples, count, 0, NULL, &error);
+  cr_assert_not_null(wrapper, "%s", error.text);
+  dt_buffer out = {0};
+  for (size_t i = 0; i < count; i++) {
+    const detm_example_notice *notice = detm_wrapper_notice_get(wrapper, i);
+    dt_buffer_format(&out, i == 0 ? "%zu" : " %zu", notice->record);
+    if (notice->other_record != 0) dt_buffer_format(&out, "/%zu", notice->other_record);
+  }
+  dt_buffer_byte(&out, '\0');
+  cr_expect_str_eq(out.data, expected);
+  dt_buffer_free(&out);
+  detm_wrapper_free(wrapper);
+  detm_page_free(one);
+  detm_page_free(two);
+}
+
+Test(example, an_example_alone_in_a_record_is_compared_with_the_record_of_most) {
+  expect_records_of((detm_example[]){{"jar", "Amber", 0}, {"mark", "y", 0}}, 2, "1 2/1");
+  expect_records_of((detm_example[]){{"mark", "y", 0}, {"jar", "Amber", 0}, {"left", "12", 0}}, 3, "2/1 1 1");
+  expect_records_of((detm_example[]){{"jar", "Amber", 0}, {"mark", "x", 0}}, 2, "1 1");
+}
+
+Test(example, an_example_of_another_page_or_with_the_name_of_another_is_not_alone) {
+  expect_records_of((detm_example[]){{"jar", "Amber", 0}, {"mark", "y", 1}}, 2, "1 2");
+  expect_records_of((detm_example[]){{"jar", "Amber", 0}, {"jar", "Bowl", 0}}, 2, "1 2");
+}
+
+Test(example, an_example_that_no_record_shows_has_no_record) {
+  expect_records_of((detm_example[]){{"mark", "unknown", 0}, {"jar", "Bowl", 0}}, 2, "0 2");
+}

@@ -60,8 +60,8 @@ DETM_API size_t detm_result_region_count(const detm_result *result);
 /* The number of records of a region (from 0). */
 DETM_API size_t detm_result_record_count(const detm_result *result, size_t region);
 /* The confidence that the records of the first region are the page's main ones, 0 to 1: of lists with .9, nine in ten
- * are right (doc/method 2.9); on most articles it is low.  Below 0 if it is unknown.  detm warns of a confidence below DETM_CERTAIN, and a report
- * shows such a page as doubtful. */
+ * are right (doc/method 2.9); on most articles it is low.  Below 0 if it is unknown.  detm warns of a confidence below
+ * DETM_CERTAIN, and a report shows such a page as doubtful. */
 #define DETM_CERTAIN 0.9
 DETM_API double detm_result_confidence(const detm_result *result);
 /* The share of the wrapper that the page has, 0 to 1; -1 if no wrapper was applied. */

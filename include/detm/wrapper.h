@@ -22,6 +22,9 @@ extern "C" {
 DETM_API detm_wrapper *detm_wrapper_learn(const detm_page *const *pages, size_t page_count,
                                           const detm_extract_options *options, detm_error *error) DETM_CHECK;
 DETM_API void detm_wrapper_free(detm_wrapper *wrapper);
+/* The mean confidence (detm_result_confidence) in the main regions that detm_wrapper_learn has just learned from. Below
+ * 0 if it is unknown: after load, or if the region or examples were given. */
+DETM_API double detm_wrapper_confidence(const detm_wrapper *wrapper);
 
 /* A value of a record as it is visible on a page. */
 typedef struct detm_example {

@@ -394,15 +394,20 @@ class _Saved:
 class Wrapper(_Saved):
     """A wrapper: the structure of the lists of a site, learned from sample pages.
 
+    ``confidence`` is the mean confidence that the main lists of the sample pages were found, 0 to 1;
+    None if the wrapper was loaded, or learned from examples or chosen records.
+
     It can be pickled.  Threads may share it, but its fields must not be edited meanwhile.
     """
 
-    __slots__ = ("notices",)
+    __slots__ = ("notices", "confidence")
     notices: List[str]
+    confidence: Optional[float]
 
-    def __init__(self, rule: "_detm.Rule", notices: Iterable[str] = ()) -> None:
+    def __init__(self, rule: "_detm.Rule", notices: Iterable[str] = (), confidence: Optional[float] = None) -> None:
         super().__init__(rule)
         self.notices = list(notices)
+        self.confidence = confidence
 
     @classmethod
     def learn(

@@ -556,7 +556,8 @@ static detm_wrapper *learn_from(const lessons *from, const page_list *list, cons
   return detm_wrapper_learn(list->pages, list->count, options, error);
 }
 
-/* The rule of a new wrapper with the notices about its records, which are `given` or detm's: (Rule, [text, ...]). */
+/* The rule of a new wrapper with the notices about its records, which are `given` or detm's, and its confidence:
+ * (Rule, [text, ...], float or None). */
 static PyObject *with_notices(const module_state *state, detm_wrapper *wrapper, int given, const detm_error *error) {
   PyObject *notices = wrapper != NULL ? PyList_New(0) : NULL;
   for (size_t i = 0; notices != NULL && i < detm_wrapper_record_notice_count(wrapper); i++) {
@@ -566,15 +567,17 @@ static PyObject *with_notices(const module_state *state, detm_wrapper *wrapper, 
                                          : PyUnicode_FromFormat("record %zu: %s", notice->record, notice->text);
     if (append_to(notices, text)) Py_CLEAR(notices);
   }
+  PyObject *confidence = notices != NULL ? share(detm_wrapper_confidence(wrapper)) : NULL;
   PyObject *rule = rule_from(state, wrapper, NULL, error);
-  if (rule != NULL && notices != NULL) return Py_BuildValue("NN", rule, notices);
+  if (rule != NULL && notices != NULL && confidence != NULL) return Py_BuildValue("NNN", rule, notices, confidence);
   Py_XDECREF(rule);
   Py_XDECREF(notices);
+  Py_XDECREF(confidence);
   return NULL;
 }
 
 /* learn_wrapper((page, ...), ((name, value, page), ...), also_others, all_columns, domain, region,
- * ((parent, first, last), ...)) -> (Rule, [notice, ...]) */
+ * ((parent, first, last), ...)) -> (Rule, [notice, ...], confidence) */
 static PyObject *learn_wrapper(PyObject *module, PyObject *args) {
   const module_state *state = state_of(module);
   detm_extract_options options = detm_extract_defaults;

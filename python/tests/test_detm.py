@@ -189,6 +189,16 @@ def test_a_learned_wrapper_is_that_of_the_command(examples, command, tmp_path):
     assert detm.Wrapper.learn(page).xml == (tmp_path / "shop.xml").read_bytes()
 
 
+def test_a_learned_wrapper_has_the_confidence_of_its_pages(examples):
+    shop, article = (detm.Page.read(examples / name) for name in ("shop.html", "article.html"))
+    assert detm.Wrapper.learn(shop).confidence == detm.extract(shop).confidence > 0.9
+    both = detm.Wrapper.learn([shop, detm.Page.read(examples / "shop-2.html")])
+    assert detm.extract(detm.Page.read(examples / "shop-2.html")).confidence < both.confidence < detm.extract(shop).confidence
+    assert detm.Wrapper.learn(article).confidence < 0.9
+    assert detm.Wrapper.learn(shop, price="€ 11.20").confidence is None
+    assert detm.Wrapper.from_xml(both.xml).confidence is None
+
+
 def test_a_wrapper_is_learned_by_example(examples):
     page = detm.Page.read(examples / "shop.html")
     wrapper = detm.Wrapper.learn(page, item="Enamel pie dish, oval", price="€ 11.20")

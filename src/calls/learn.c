@@ -41,6 +41,16 @@ static void add_example_notices(json_t *notices, const detm_wrapper *wrapper, co
   dt_buffer_free(&sentence);
 }
 
+/* Adds that the list may not be the main one of the pages. */
+static void add_confidence_notice(json_t *notices, const detm_wrapper *wrapper) {
+  dt_buffer sentence = {0};
+  double confidence = detm_wrapper_confidence(wrapper);
+  if (confidence < 0 || confidence >= DETM_CERTAIN) return;
+  dt_buffer_format(&sentence, "It is uncertain (%.2f) whether these are the main records of the pages.", confidence);
+  add_notice(notices, &sentence);
+  dt_buffer_free(&sentence);
+}
+
 /* Adds the notices about records, which are `given` in an array or detm's. */
 static void add_record_notices(json_t *notices, const detm_wrapper *wrapper, bool given) {
   dt_buffer sentence = {0};
@@ -224,7 +234,10 @@ detm_wrapper *dt_call_learn(const detm_page *const *pages, size_t count, const j
     wrapper = learn_records(pages, count, records, &own.extract, error);
   else
     wrapper = learn_examples(pages, count, json_object_get(object, "examples"), &own, *notices, error);
-  if (wrapper != NULL) add_record_notices(*notices, wrapper, records != NULL);
+  if (wrapper != NULL) {
+    add_record_notices(*notices, wrapper, records != NULL);
+    add_confidence_notice(*notices, wrapper);
+  }
   if (wrapper == NULL || name_fields(wrapper, options, domains, error)) return wrapper;
   detm_wrapper_free(wrapper);
   return NULL;

@@ -12,7 +12,7 @@ const char *const dt_reason_names[DT_REASONS] = {
     [DT_REASON_UNNAMED] = "unnamed"};
 
 void dt_wrapper_start(detm_wrapper *wrapper, dt_scope *scope) {
-  *wrapper = (detm_wrapper){0};
+  *wrapper = (detm_wrapper){.confidence = -1};
   dt_arena_start(&wrapper->arena, scope);
   wrapper->root = dt_wrapper_add(wrapper, NULL, NULL, DT_TAG_RUN);
 }

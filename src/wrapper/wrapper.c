@@ -114,6 +114,7 @@ static void note_chosen(learner *l, const dt_record_set *set) {
 static void learn(learner *l) {
   dt_record_set *sets = DT_ZERO(&l->arena, dt_record_set, l->page_count);
   dt_region *mains = DT_ZERO(&l->arena, dt_region, l->page_count);
+  double *confidences = DT_ARRAY(&l->arena, double, l->page_count), confidence = 0;
   const dt_tree **trees = DT_ARRAY(&l->arena, const dt_tree *, l->page_count);
   uint32_t count = 0, used = 0;
   detm_extract_options options = *l->options;
@@ -129,6 +130,7 @@ static void learn(learner *l) {
     if (!found) continue;
     join_parts(l, &engine);
     trees[count] = &l->pages[p]->tree;
+    confidences[count] = engine.confidence;
     mains[count++] = engine.regions[0];
   }
   if (count == 0) dt_scope_leave(&l->scope, DETM_NOTHING);
@@ -141,10 +143,16 @@ static void learn(learner *l) {
     most = votes;
     path = mains[a].path;
   }
-  for (uint32_t m = 0; m < count; m++)
-    if (mains[m].path == path) start_set(&sets[used++], l, trees[m], &mains[m]);
+  for (uint32_t m = 0; m < count; m++) {
+    if (mains[m].path != path) continue;
+    confidence += confidences[m];
+    start_set(&sets[used++], l, trees[m], &mains[m]);
+  }
   learn_from_sets(l, sets, used);
-  if (chosen.name != NULL) note_chosen(l, &sets[0]);
+  if (chosen.name != NULL)
+    note_chosen(l, &sets[0]);
+  else
+    l->wrapper->confidence = confidence / used;
 }
 
 /* Whether at least one record in ten is a table row of several cells. */
@@ -331,6 +339,8 @@ detm_wrapper *detm_wrapper_learn_by_example(const detm_page *const *pages, size_
   }
   return status == DETM_OK ? learn_wrapper(pages, page_count, &start, options, error) : NULL;
 }
+
+double detm_wrapper_confidence(const detm_wrapper *wrapper) { return wrapper->confidence; }
 
 size_t detm_wrapper_notice_count(const detm_wrapper *wrapper) { return wrapper->example_notice_count; }
 

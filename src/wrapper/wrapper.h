@@ -159,6 +159,7 @@ struct detm_wrapper {
   uint32_t node_count; /* nodes ever added to the tree, including the root */
   uint32_t records;    /* number of records learned from */
   uint32_t pages;
+  double confidence;                    /* in the main regions that it was learned from; -1 = unknown */
   detm_example_notice *example_notices; /* set by learning from examples */
   size_t example_notice_count;
   detm_record_notice *record_notices; /* set by learning from given records or a chosen list */

@@ -53,6 +53,13 @@ detm learn -o w2.xml a.html /dev/null
 exits 1 'learn: a page without records: status 1'
 says '/dev/null: ' 'learn: a page without records is named'
 check 'learn: the wrapper of the other page is written' [ -s w2.xml ]
+detm learn -o w2.xml "$top_srcdir/examples/article.html"
+exits 0 'learn: an uncertain list: status 0'
+says "whether these are the page's main records; see 'detm extract --all-regions', or 'detm content' for an article" 'learn: an uncertain list is reported with advice'
+detm learn --region 1 -o w2.xml "$top_srcdir/examples/article.html"
+check 'learn: a chosen list is not uncertain' sh -c '! grep -q uncertain err'
+detm inspect -o r.html "$top_srcdir/examples/article.html"
+says 'main records; the report shows the other regions' 'inspect: the advice is its own'
 detm learn gone.html
 exits 2 'learn without a readable page: status 2'
 check 'learn without a readable page prints no wrapper' [ ! -s out ]

@@ -328,6 +328,10 @@ def test_numbers(server):
     status, answer = server.post("/v1/learn", {"pages": [page], "records": records})
     check("learn: a notice begins with the place of its record", status == 200 and answer["notices"] == [
         f"records[{i}]: {shown} begins or ends elsewhere in the wrapper" for i, shown in enumerate(('"Bowl"', '"7"', "it", '"9"'), 1)], status, answer)
+    status, answer = server.post("/v1/learn", {"pages": [page_of("article.html")]})
+    check("learn: an uncertain list is a notice", status == 200 and any("uncertain (0." in notice for notice in answer["notices"]), status, answer)
+    status, answer = server.post("/v1/learn", {"pages": [page_of("shop.html")]})
+    check("learn: a certain list has no notice", status == 200 and answer["notices"] == [], status, answer)
     status, answer = server.post("/v1/learn", {"pages": [page_of("shop.html")], "examples": {
         "title": "Beech rolling pin with tapered ends", "badge": "-20%"}})
     check("learn: a notice names the records of examples of two records", status == 200 and answer["notices"] == [

@@ -192,6 +192,15 @@ static void warn_alike(dt_run *run, const dt_finished *finished) {
                       path, advice);
 }
 
+void dt_report_confidence(dt_run *run, const char *page, double confidence) {
+  if (confidence >= 0 && confidence < DETM_CERTAIN)
+    dt_report_warning(&run->report, page, "uncertain (%g) whether these are the page's main records; %s",
+                      fmin(round(1000 * confidence) / 1000, DETM_CERTAIN - 0.001),
+                      run->command->shows_regions
+                          ? regions_advice(run)
+                          : "see 'detm extract --all-regions', or 'detm content' for an article");
+}
+
 void dt_results_report(dt_run *run, const dt_finished *finished) {
   const detm_result *result = finished->result;
   dt_report *report = &run->report;
@@ -221,10 +230,8 @@ void dt_results_report(dt_run *run, const dt_finished *finished) {
   else if (applied && detm_result_missing(result) != NULL)
     dt_report_warning(report, finished->name, "fits (%.2f), but %s %s%s", fit, rule_words[run->rule_kind].lacks,
                       detm_result_missing(result), rule_words[run->rule_kind].doubt);
-  else if (!applied && run->options.extract.max_regions != 0 && confidence >= 0 && confidence < DETM_CERTAIN)
-    dt_report_warning(report, finished->name, "uncertain (%g) whether these are the page's main records; %s%s",
-                      fmin(round(1000 * confidence) / 1000, DETM_CERTAIN - 0.001), regions_advice(run),
-                      run->command->shows_regions ? "" : ", or 'detm content' for an article");
+  else if (!applied && run->options.extract.max_regions != 0)
+    dt_report_confidence(run, finished->name, confidence);
   warn_alike(run, finished);
 }
 

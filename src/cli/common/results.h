@@ -45,6 +45,9 @@ void dt_results_start(dt_results *results, dt_run *run);
 /* False: reported. */
 bool dt_results_open(dt_results *results, dt_run *run);
 
+/* Warns if a known confidence in the main region of a page is below DETM_CERTAIN. */
+void dt_report_confidence(dt_run *run, const char *page, double confidence);
+
 /* Whether the results are a table: by -f, or by default on a terminal. */
 bool dt_results_as_table(const dt_run *run);
 

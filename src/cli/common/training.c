@@ -5,6 +5,7 @@
 
 #include "cli/common/chosen_records.h"
 #include "cli/common/examples.h"
+#include "cli/common/results.h"
 
 /* Learns a wrapper, from the examples if any were given, or from changed records. */
 static detm_wrapper *learn(dt_run *run, const detm_page *const *there, size_t count, const dt_page_set *pages,
@@ -34,7 +35,10 @@ bool dt_training_learn(dt_training *training, dt_run *run) {
   const detm_page **there = dt_pages_there(run, &training->pages, &count);
   if (there == NULL) return false;
   if (count > 0) training->wrapper = learn(run, there, count, &training->pages, &error);
-  if (training->wrapper != NULL) dt_records_report(run, detm_page_name(there[0]), training->wrapper);
+  if (training->wrapper != NULL) {
+    dt_records_report(run, detm_page_name(there[0]), training->wrapper);
+    dt_report_confidence(run, detm_page_name(there[0]), detm_wrapper_confidence(training->wrapper));
+  }
   free(there);
   if (training->wrapper != NULL) return true;
   if (error.status == DETM_NOTHING && run->options.extract.region != NULL)

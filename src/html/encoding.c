@@ -1,12 +1,12 @@
 /* html/encoding.c: finds the encoding of a page (doc/method 12) and converts it to valid UTF-8 (by iconv). */
 #include "html/encoding.h"
 
+#include "html/converter.h"
 #include "html/encoding_declared.h"
 #include "html/encoding_detect.h"
 #include "html/parse/references.h"
 
 #include <errno.h>
-#include <iconv.h>
 
 #ifdef __SSE2__
 #include <emmintrin.h>
@@ -99,7 +99,7 @@ static void copy_valid(const char *bytes, size_t length, dt_buffer *out) {
 
 /* Adds the bytes as UTF-8.  Returns the number of broken bytes.  `name` must be known. */
 static size_t convert(const char *name, const char *bytes, size_t length, dt_buffer *out) {
-  iconv_t converter = iconv_open("UTF-8", name);
+  iconv_t converter = dt_converter_open(name);
   size_t broken = 0;
   if (converter == (iconv_t)-1) {
     out->failed = true;
@@ -140,6 +140,7 @@ static bool is_iso_2022_jp(const char *bytes, size_t length) {
 static const char *choose(const char *bytes, size_t length, bool valid, char other[DT_ENCODING_NAME_SIZE]) {
   if (valid) return is_iso_2022_jp(bytes, length) ? "ISO-2022-JP" : "UTF-8";
   const char *said = dt_declared_encoding((detm_text){bytes, length}, other);
+  if (said != NULL && !dt_converter_exists(said)) said = NULL;
   if (mostly_utf8(bytes, length, said)) return "UTF-8";
   if (said == NULL || strcmp(said, "UTF-8") == 0) return dt_detect(bytes, length, "windows-1252", true);
   return dt_detect(bytes, length, said, false);

@@ -2,10 +2,9 @@
  * HTML standard (13.2.3.2), over bytes that are not decoded yet. */
 #include "html/encoding_declared.h"
 
+#include "html/converter.h"
 #include "html/encoding_labels.h"
 #include "html/parse/token.h"
-
-#include <iconv.h>
 
 enum { PRESCANNED = 1024 };
 
@@ -23,22 +22,20 @@ typedef struct raw_attribute {
 
 const char *dt_known_encoding(detm_text label, char other[DT_ENCODING_NAME_SIZE]) {
   const char *name = dt_encoding_labelled(label);
-  if (name != NULL || label.length == 0 || label.length >= DT_ENCODING_NAME_SIZE) return name;
+  if (name != NULL) return dt_converter_exists(name) ? name : NULL;
+  if (label.length == 0 || label.length >= DT_ENCODING_NAME_SIZE) return NULL;
   for (size_t i = 0; i < label.length; i++) /* glibc drops other characters */
     if (!dt_is_ascii_alnum(label.data[i]) && memchr("-_:.+/", label.data[i], 6) == NULL) return NULL;
   memcpy(other, label.data, label.length);
   other[label.length] = '\0';
-  iconv_t converter = iconv_open("UTF-8", other);
-  if (converter == (iconv_t)-1) return NULL;
-  iconv_close(converter);
-  return other;
+  return dt_converter_exists(other) ? other : NULL;
 }
 
 /* Checks whether a declaration in an encoding can be read as ASCII: not UTF-32, for example. */
 static bool holds_ascii(const char *name) {
   char word[] = "charset", read[sizeof word], *from = word, *to = read;
   size_t left = sizeof word, space = sizeof read;
-  iconv_t converter = iconv_open("UTF-8", name);
+  iconv_t converter = dt_converter_open(name);
   if (converter == (iconv_t)-1) return false;
   bool whole = iconv(converter, &from, &left, &to, &space) != (size_t)-1;
   iconv_close(converter);

@@ -20,7 +20,7 @@ const char *dt_encoding_of_start(const char *bytes, size_t length, size_t *mark)
 const char *dt_declared_encoding(detm_text page, char other[DT_ENCODING_NAME_SIZE]);
 
 /* Returns the name for iconv of an encoding by its label of the standard or its name in iconv, static or in `other`;
- * NULL if both do not know it. */
+ * NULL if iconv does not know it. */
 const char *dt_known_encoding(detm_text label, char other[DT_ENCODING_NAME_SIZE]);
 
 #endif

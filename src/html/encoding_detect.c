@@ -4,6 +4,7 @@
 #include "html/encoding_detect.h"
 
 #include "base/base.h"
+#include "html/converter.h"
 
 #include <uchardet.h>
 
@@ -186,14 +187,14 @@ static const char *map_finding(const char *found, const excerpt *sample) {
   return NULL;
 }
 
-/* Returns libuchardet's finding; NULL if it is Western European or none. */
+/* Returns libuchardet's finding; NULL if it is Western European, none, or unknown to iconv. */
 static const char *ask_uchardet(const excerpt *sample) {
   uchardet_t detector = uchardet_new();
   int failed = uchardet_handle_data(detector, sample->text.data, sample->text.length);
   uchardet_data_end(detector);
   const char *set = failed == 0 ? map_finding(uchardet_get_charset(detector), sample) : NULL;
   uchardet_delete(detector);
-  return set;
+  return set != NULL && dt_converter_exists(set) ? set : NULL;
 }
 
 /* ---- Declarations ------------------------------------------------------------------------------------- */

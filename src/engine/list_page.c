@@ -55,16 +55,16 @@ static void read_records(const dt_engine *e, double x[DT_LIST_PAGE_FEATURE_COUNT
 
 /* Returns the most characters outside links of paragraphs that have one parent, or of one paragraph. */
 static double longest_text(const dt_engine *e, const bool *in_parts) {
-  double longest = 0;
-  double *own = DT_ZERO(e->scratch, double, e->tree->node_count);      /* characters of each block */
-  double *children = DT_ZERO(e->scratch, double, e->tree->node_count); /* characters of paragraphs, by their parent */
+  uint32_t longest = 0;
+  uint32_t *own = DT_ZERO(e->scratch, uint32_t, e->tree->node_count);      /* characters of each block */
+  uint32_t *children = DT_ZERO(e->scratch, uint32_t, e->tree->node_count); /* characters of paragraphs, by parent */
   for (uint32_t t = 0; t < e->tree->text_count; t++)
-    if (!in_parts[t]) own[block_of(e, t)] += (double)(e->plain_before[t + 1] - e->plain_before[t]);
+    if (!in_parts[t]) own[block_of(e, t)] += (uint32_t)(e->plain_before[t + 1] - e->plain_before[t]);
   for (dt_index node = 0; node < e->tree->node_count; node++) {
     dt_index parent = e->tree->nodes[node].parent;
     if (own[node] < LONG) continue;
-    longest = fmax(longest, own[node]);
-    if (parent != DT_NONE) longest = fmax(longest, children[parent] += own[node]);
+    if (own[node] > longest) longest = own[node];
+    if (parent != DT_NONE && (children[parent] += own[node]) > longest) longest = children[parent];
   }
   return longest;
 }

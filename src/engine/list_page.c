@@ -27,8 +27,10 @@ static dt_index block_of(const dt_engine *e, uint32_t text) {
 }
 
 static bool is_one_block(const dt_engine *e, uint32_t first, uint32_t end) {
+  if (first == end) return true;
+  dt_index block = block_of(e, first);
   for (uint32_t t = first + 1; t < end; t++)
-    if (block_of(e, t) != block_of(e, first)) return false;
+    if (block_of(e, t) != block) return false;
   return true;
 }
 

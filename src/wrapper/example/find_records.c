@@ -156,16 +156,16 @@ static void note_missing(dt_examples *x) {
   }
 }
 
-/* Returns the record that shows most examples of the page of an example, the first one of several; 0 = none does. */
-static size_t main_record(const dt_examples *x, uint32_t example) {
+/* Returns the record that shows most examples of a page, the first one of several; 0 = none does. */
+static size_t main_record(const dt_examples *x, size_t page) {
   const detm_example_notice *notices = x->wrapper->example_notices;
   size_t best = 0;
   uint32_t most = 0;
   for (uint32_t e = 0; e < x->count; e++) {
     uint32_t count = 0;
-    if (x->examples[e].page != x->examples[example].page || notices[e].record == 0) continue;
+    if (x->examples[e].page != page || notices[e].record == 0) continue;
     for (uint32_t other = 0; other < x->count; other++)
-      count += x->examples[other].page == x->examples[e].page && notices[other].record == notices[e].record;
+      count += x->examples[other].page == page && notices[other].record == notices[e].record;
     if (count <= most) continue;
     most = count;
     best = notices[e].record;
@@ -186,10 +186,12 @@ static bool is_alone(const dt_examples *x, uint32_t example) {
 /* Marks examples that are alone in another record than most. */
 static void note_other_records(dt_examples *x) {
   detm_example_notice *notices = x->wrapper->example_notices;
+  size_t *mains = DT_ZERO(x->scratch, size_t, x->page_count); /* 0 = not found yet */
   for (uint32_t e = 0; e < x->count; e++) {
+    size_t page = x->examples[e].page;
     if (notices[e].record == 0 || !is_alone(x, e)) continue;
-    size_t record = main_record(x, e);
-    if (record != notices[e].record) notices[e].other_record = record;
+    if (mains[page] == 0) mains[page] = main_record(x, page);
+    if (mains[page] != notices[e].record) notices[e].other_record = mains[page];
   }
 }
 

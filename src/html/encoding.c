@@ -1,9 +1,9 @@
 /* html/encoding.c: finds the encoding of a page (doc/method 12) and converts it to valid UTF-8 (by iconv). */
 #include "html/encoding.h"
 
-#include "html/converter.h"
 #include "html/encoding_declared.h"
 #include "html/encoding_detect.h"
+#include "html/encoding_labels.h"
 #include "html/parse/references.h"
 
 #include <errno.h>

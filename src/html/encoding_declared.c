@@ -2,7 +2,6 @@
  * HTML standard (13.2.3.2), over bytes that are not decoded yet. */
 #include "html/encoding_declared.h"
 
-#include "html/converter.h"
 #include "html/encoding_labels.h"
 #include "html/parse/token.h"
 

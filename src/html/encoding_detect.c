@@ -4,7 +4,7 @@
 #include "html/encoding_detect.h"
 
 #include "base/base.h"
-#include "html/converter.h"
+#include "html/encoding_labels.h"
 
 #include <uchardet.h>
 

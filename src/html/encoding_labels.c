@@ -1,10 +1,11 @@
-/* html/encoding_labels.c: the labels of the Encoding standard (section 4.2).
+/* html/encoding_labels.c: the labels of the Encoding standard (section 4.2), and converters of iconv.
  *
  * The table has the letters and digits of each label, so its 228 labels make 178 rows.  "x-user-defined" is
  * windows-1252, as in meta elements.  The six labels of "replacement" (ISO-2022-KR and other encodings that are unsafe
  * in browsers) are left out: iconv knows most of them. */
 #include "html/encoding_labels.h"
 
+#include <errno.h>
 #include <stdlib.h>
 
 typedef struct label_row {
@@ -211,4 +212,32 @@ const char *dt_encoding_labelled(detm_text label) {
   folded[length] = '\0';
   const label_row *row = bsearch(folded, labels, sizeof labels / sizeof *labels, sizeof *labels, compare_labels);
   return row != NULL ? row->name : NULL;
+}
+
+/* ---- converters ---- */
+
+/* The encodings without the additions of a vendor: the iconv of musl knows only these, and fewer than glibc. */
+static const struct substitute {
+  const char *name, *other;
+} substitutes[] = {
+    {"CP932", "SHIFT_JIS"},     {"CP949", "EUC-KR"}, {"BIG5-HKSCS", "BIG5"},
+    {"windows-874", "TIS-620"}, {"CP866", "IBM866"},
+};
+
+iconv_t dt_converter_open(const char *name) {
+  iconv_t converter = iconv_open("UTF-8", name);
+  /* glibc sets EINVAL without memory for its module, too */
+  if (converter == (iconv_t)-1 && errno == EINVAL) converter = iconv_open("UTF-8", name);
+  for (size_t i = 0; i < sizeof substitutes / sizeof *substitutes; i++)
+    if (converter == (iconv_t)-1 && errno == EINVAL && strcmp(substitutes[i].name, name) == 0)
+      converter = iconv_open("UTF-8", substitutes[i].other);
+  return converter;
+}
+
+bool dt_converter_exists(const char *name) {
+  if (strcmp(name, "UTF-8") == 0) return true; /* most pages: nothing to open */
+  iconv_t converter = dt_converter_open(name);
+  if (converter == (iconv_t)-1) return errno != EINVAL;
+  iconv_close(converter);
+  return true;
 }

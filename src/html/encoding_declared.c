@@ -79,7 +79,7 @@ static bool read_attribute(prescan *p, raw_attribute *attribute) {
   if (p->at == p->end || *p->at == '>') return false;
   const char *start = p->at++; /* a name may begin with "=" */
   while (p->at < p->end && !dt_is_html_space(*p->at) && *p->at != '/' && *p->at != '>' && *p->at != '=') p->at++;
-  *attribute = (raw_attribute){.name = dt_text_between(start, p->at)};
+  *attribute = (raw_attribute){dt_text_between(start, p->at), DT_TEXT("")};
   p->at = skip_spaces(p->at, p->end);
   if (p->at == p->end) return false;
   if (*p->at != '=') return true;

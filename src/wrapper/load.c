@@ -132,6 +132,14 @@ static bool is_tag(const char *name, size_t length) {
   return length != 0 && *name != '#' && fine >= length;
 }
 
+/* Whether a step of a path ends with a number in brackets: "div[2]". */
+static bool has_number(const char *step, size_t length) {
+  size_t digits = 0;
+  if (length == 0 || step[--length] != ']') return false;
+  while (length > digits && dt_is_digit(step[length - 1 - digits])) digits++;
+  return digits != 0 && length > digits && step[length - 1 - digits] == '[';
+}
+
 static const char *tag_of(dt_reader *r) {
   const char *tag = r->values[AT_TAG];
   if (!is_tag(tag, strlen(tag))) dt_refuse(r, "tag=\"%.80s\" is not a tag: write its name in lower case", tag);
@@ -193,12 +201,13 @@ static void begin_place(dt_reader *r) {
                     .number = dt_read_count(r, AT_NUMBER, 1, UINT32_MAX, 0)};
   check_order(r, PLACE);
   check_count(r, wrapper->place_count, MAX_PLACES, "places");
-  if (strchr(path, '[') != NULL) dt_refuse(r, "path=\"%.200s\": leave out the numbers in brackets", path);
   do { /* as dt_path_hash, from the end of the path to the root */
     const char *step = end;
     while (step > path && step[-1] != '/') step--;
     if (step == path || !is_tag(step, (size_t)(end - step)))
       dt_refuse(r, "path=\"%.200s\" is not a path of tags such as \"/html/body/ul\"", path);
+    if (has_number(step, (size_t)(end - step)))
+      dt_refuse(r, "path=\"%.200s\": leave out the numbers in brackets", path);
     place.hash = dt_hash_mix(place.hash, dt_tag_number(step, (size_t)(end - step)));
     end = step - 1;
   } while (end > path);

@@ -57,6 +57,7 @@ Test(encoding_declared, as_content_type) {
       {"<meta http-equiv=content-type content='charset='>", "none"},
       {"<meta http-equiv=content-type content='charset'>", "none"},
       {"<meta http-equiv=content-type>", "none"},
+      {"<meta http-equiv=content-type content>", "none"},
       {"<meta content='text/html; charset=koi8-r'>", "none"},
       {"<meta http-equiv=refresh content='text/html; charset=koi8-r'>", "none"},
       {"<meta http-equiv=x http-equiv=content-type content='charset=koi8-r'>", "none"},

@@ -55,6 +55,13 @@ Test(load, counts_places_as_pages_do) {
   detm_page_free(page);
 }
 
+Test(load, reads_paths_with_brackets_in_tags) { /* of damaged pages: "<td<![CDATA[" */
+  detm_wrapper *wrapper =
+      load_good("<wrapper xmlns='urn:detm:wrapper:1'><place path='/html/td&lt;![cdata[/x[1/x]/y[]/ul'/>"
+                "<record><text/></record></wrapper>");
+  detm_wrapper_free(wrapper);
+}
+
 /* Returns a file of the project with a final NUL; the next call overwrites it. */
 static char *read_project_file(const char *name) {
   static char bytes[1 << 20];
@@ -297,6 +304,8 @@ static const mistake mistakes[] = {
     {WRAPPER "<clue tag='a' id='a'/>\n<place path='/html'/>" RECORD END, 2, 1, "<place> must come before <clue>"},
     {WRAPPER "<place path='/html/body/div[2]'/>" RECORD END, 1, 37,
      "path=\"/html/body/div[2]\": leave out the numbers in brackets"},
+    {WRAPPER "<place path='/html/body[10]/div'/>" RECORD END, 1, 37,
+     "path=\"/html/body[10]/div\": leave out the numbers in brackets"},
     {WRAPPER "<place path='html/body'/>" RECORD END, 1, 37,
      "path=\"html/body\" is not a path of tags such as \"/html/body/ul\""},
     {WRAPPER "<place path='/html//ul'/>" RECORD END, 1, 37,

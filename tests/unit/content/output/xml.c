@@ -86,6 +86,7 @@ Test(content_markup, leaves_out_layout_tables) {
 Test(content_markup, keeps_preformatted_text) {
   expect_markup("<pre>\n  a &lt;\n\n\tb<br> c\n</pre>", "<pre>  a &lt;\n\n\tb\n c</pre>");
   expect_markup("<pre><div>a</div><ol><li>b</ol></pre>", "<pre>a\nb</pre>");
+  expect_markup("<pre>a\fb &#12;c</pre>", "<pre>a\nb \nc</pre>");
   expect_markup("<blockquote>a<pre>b</pre></blockquote>", "<blockquote>\n<p>a</p>\n<pre>b</pre>\n</blockquote>");
 }
 

@@ -33,7 +33,7 @@ static void add_literal(dt_buffer *out, const char *text) {
   }
 }
 
-/* Adds the expression for a unit at the end of a text, in all its forms: "review" and "reviews". */
+/* Adds the expression for a unit, in all its forms: "review" and "reviews". */
 static void add_unit(dt_buffer *out, const char *unit) {
   enum { ENDING = 3, MIN_STEM = 3 };
   size_t length = strlen(unit), stem = length > MIN_STEM + ENDING ? length - ENDING : MIN_STEM;
@@ -43,7 +43,7 @@ static void add_unit(dt_buffer *out, const char *unit) {
   dt_buffer_byte(&literal, '\0');
   dt_buffer_text(out, " ?");
   if (!literal.failed) add_literal(out, literal.data);
-  dt_buffer_text(out, "[^\\d]{0,6}$");
+  dt_buffer_text(out, "[^\\d]{0,6}");
   out->failed |= literal.failed;
   dt_buffer_free(&literal);
 }
@@ -53,9 +53,9 @@ static void add_number_pattern(dt_buffer *out, const char *unit) {
   static const char number[] = "[+~]*\\d[\\d.,]*[KkMm]?\\+?";
   dt_buffer_format(out, "(?:[ (\\[]*(?=%s", number);
   add_unit(out, unit);
-  dt_buffer_format(out, "))?(%s(?=", number);
+  dt_buffer_format(out, "$))?(%s(?=", number);
   add_unit(out, unit);
-  dt_buffer_text(out, ")|.*)");
+  dt_buffer_text(out, "$)|.*)");
 }
 
 /* Adds a group for words that may be there. */
@@ -74,9 +74,14 @@ static void add_split_pattern(dt_buffer *out, const dt_selector *s) {
     dt_buffer_text(out, ".*?");
     add_literal(out, before->after);
   }
-  dt_buffer_text(out, *s->part->after == ')' ? " *[(]*" : " *");
+  dt_buffer_text(out, *s->part->after == ')' ? "[ |]*[(]*" : "[ |]*");
   add_optional(out, s->part->before);
   dt_buffer_text(out, "(.*?)");
+  if (*s->part->unit != '\0') {
+    dt_buffer_text(out, "(?:");
+    add_unit(out, s->part->unit);
+    dt_buffer_text(out, ")?");
+  }
   if (last) {
     add_optional(out, s->part->after);
   } else {

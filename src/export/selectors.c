@@ -646,8 +646,5 @@ detm_text dt_selector_value(const dt_selector *selector, detm_text text) {
   const dt_part *part = selector->part;
   if (part == NULL || text.length == 0) return text;
   if (selector->split == NULL) return dt_part_value(part, text);
-  text = dt_text_strip(part_between(selector, text), " ");
-  if (*part->after == ')') text = dt_text_strip_start(text, "(");
-  detm_text before = dt_text(part->before);
-  return dt_begins_with(text, before) ? dt_text_from(text, before.length) : text;
+  return dt_part_marked_value(part, dt_marks_trim(part, part_between(selector, text)));
 }

@@ -5,8 +5,10 @@
  * outside links, whose texts are usually titles. */
 #include "config.h"
 
+#include "text/value_kind.h"
 #include "wrapper/separators.h"
 #include "wrapper/tunables.h"
+#include "wrapper/value_roles.h"
 
 enum { MAX_MARKS = 6 };
 #define COLON " : " /* after a name; after a text that all records have it ends a label, which affixes.c cuts off */
@@ -31,30 +33,41 @@ static const char *mark_at(detm_text text, size_t at, bool colons) {
   return NULL;
 }
 
-/* Whether the colon at a place is within a score or a time: "2 : 1", "10 : 30". */
-static bool is_between_digits(detm_text text, size_t at) {
-  size_t after = at + strlen(COLON);
-  return at > 0 && after < text.length && dt_is_digit(text.data[at - 1]) && dt_is_digit(text.data[after]);
+/* Whether a separator at a place, before which a value begins at `start`, is within one value: the colon of a score or
+ * a time ("2 : 1", "10 : 30"), the dash of a range ("35.000 – 76.000 €", "$10 - $12"). */
+static bool is_within_number(detm_text text, size_t start, size_t at, const char *mark) {
+  detm_text before = dt_text_between(text.data + start, text.data + at), after = dt_text_from(text, at + strlen(mark));
+  if (before.length == 0 || after.length == 0) return false;
+  if (is_colon(mark)) return dt_is_digit(before.data[before.length - 1]) && dt_is_digit(*after.data);
+  if (strcmp(mark, " - ") != 0 && strcmp(mark, " – ") != 0 && strcmp(mark, " — ") != 0) return false;
+  unsigned low = dt_kind_of(before), high = dt_kind_of(after);
+  if ((low | high) & DT_KIND_DATE) return false;
+  if (low & DT_KIND_PRICE) return (high & DT_KIND_PRICE) || !(high & DT_KIND_LETTER);
+  return (low & DT_KIND_COUNT) && (dt_is_digit(*after.data) || (high & DT_KIND_PRICE));
 }
 
-/* colons: COLON is a separator, too.  It is ambiguous after one between digits, because a wrapper finds the first. */
+/* colons: COLON is a separator, too.  A separator is ambiguous after the same one within a number, because a wrapper
+ * finds the first. */
 static separators read_separators(detm_text text, bool colons) {
   separators s = {.count = 0};
   size_t end = 0; /* of the last separator */
-  bool number = false;
+  const char *within = NULL;
   for (size_t at = 0; at < text.length;) {
     const char *mark = mark_at(text, at, colons);
-    bool within = mark != NULL && is_colon(mark) && is_between_digits(text, at);
-    number = number || within;
-    if (mark == NULL || within) {
+    if (mark != NULL && is_within_number(text, end, at, mark)) {
+      within = mark;
+      at += strlen(mark);
+      continue;
+    }
+    if (mark == NULL) {
       at++;
       continue;
     }
-    if (s.count == MAX_MARKS || at == end || (number && is_colon(mark))) return (separators){.count = 0};
+    if (s.count == MAX_MARKS || at == end || mark == within) return (separators){.count = 0};
     s.marks[s.count] = mark;
     s.at[s.count++] = at;
     end = at += strlen(mark);
-    number = false;
+    within = NULL;
   }
   return s;
 }
@@ -86,9 +99,36 @@ static bool split_at_marks(detm_wrapper *wrapper, dt_wrapper_node *w, const detm
   return true;
 }
 
+/* Splits at commas between quantities that all texts have in the same order: "3 beds, 1 bath". */
+static bool split_at_commas(detm_wrapper *wrapper, dt_wrapper_node *w, const detm_text *texts, uint32_t count) {
+  static const char comma[] = ", ";
+  detm_text units[MAX_MARKS + 1];
+  uint32_t parts = 0;
+  for (uint32_t i = 0; i < count; i++) {
+    detm_text rest = texts[i];
+    uint32_t own = 0;
+    for (bool last = false; !last; own++) {
+      const char *end = memmem(rest.data, rest.length, comma, strlen(comma));
+      last = end == NULL;
+      detm_text quantity = last ? rest : dt_text_between(rest.data, end), unit = dt_unit_of(quantity);
+      if (unit.length == 0 || own > MAX_MARKS || (i != 0 && (own == parts || !dt_same_unit(unit, units[own]))))
+        return false;
+      if (i == 0) units[own] = unit;
+      if (!last) rest = dt_text_from(rest, quantity.length + strlen(comma));
+    }
+    if (i != 0 && own != parts) return false;
+    parts = own;
+  }
+  if (parts < 2) return false;
+  dt_wrapper_set_parts(wrapper, w, DT_SPLIT_MARKS, parts);
+  for (uint32_t p = 0; p + 1 < parts; p++) w->parts[p].after = comma;
+  return true;
+}
+
 bool dt_marks_find(detm_wrapper *wrapper, dt_wrapper_node *w, const detm_text *texts, uint32_t count) {
   if (count < DT_MIN_SAMPLE) return false;
-  return split_at_marks(wrapper, w, texts, count, true) || split_at_marks(wrapper, w, texts, count, false);
+  return split_at_marks(wrapper, w, texts, count, true) || split_at_marks(wrapper, w, texts, count, false) ||
+         split_at_commas(wrapper, w, texts, count);
 }
 
 /* Length of the separator if the text begins with it; else 0. */
@@ -146,6 +186,11 @@ bool dt_dates_find(detm_wrapper *wrapper, dt_wrapper_node *w, const detm_text *t
   return false;
 }
 
+detm_text dt_marks_trim(const dt_part *part, detm_text value) {
+  value = dt_text_strip(value, " |");
+  return *part->after == ')' ? dt_text_strip_start(value, "(") : value; /* "(520) 704-0213" */
+}
+
 detm_text dt_marks_next(const dt_part *part, bool last, bool shapes, detm_text *rest) {
   detm_text mark = dt_text(part->after), text = *rest, value = text;
   size_t length, from = 0, at;
@@ -160,6 +205,5 @@ detm_text dt_marks_next(const dt_part *part, bool last, bool shapes, detm_text *
     *rest = dt_text_from(text, at + (number ? strcspn(mark.data, "9") : length));
     break;
   }
-  value = dt_text_strip(value, " ");
-  return *part->after == ')' ? dt_text_strip_start(value, "(") : value; /* "(520) 704-0213" */
+  return dt_marks_trim(part, value);
 }

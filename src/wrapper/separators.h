@@ -11,6 +11,8 @@ bool dt_dates_find(detm_wrapper *wrapper, dt_wrapper_node *w, const detm_text *t
 /* The value of the part at the start of *rest, which is advanced.  If its separator is missing, all of the rest.
  * shapes: as DT_SPLIT_SHAPES. */
 detm_text dt_marks_next(const dt_part *part, bool last, bool shapes, detm_text *rest);
+/* The value of a part without what is around it: blanks, bars, the bracket that belongs to its separator. */
+detm_text dt_marks_trim(const dt_part *part, detm_text value);
 /* The first position of a separator in a text, and its length in *length; SIZE_MAX = not found. */
 size_t dt_mark_find(detm_text text, detm_text mark, bool shapes, size_t *length);
 

@@ -66,15 +66,24 @@ static void take_value(taker *t, const dt_part *part, detm_text text) {
     append(t, &t->values[v - 1], part->join, text);
 }
 
-detm_text dt_part_value(const dt_part *part, detm_text text) {
-  detm_text before = dt_text(part->before), after = dt_text(part->after);
-  if (dt_begins_with(text, before)) text = dt_text_from(text, before.length);
-  if (text.length > after.length && dt_text_ends(text, after)) text.length -= after.length;
-  text = dt_text_strip(text, " "); /* "»" may be before nothing, and "» " before words */
+/* The text without the unit of the part. */
+static detm_text without_unit(const dt_part *part, detm_text text) {
   if (*part->unit == '\0') return text;
   detm_text unit = dt_unit_of(text);
   if (unit.length == 0 || !dt_same_unit(unit, dt_text(part->unit))) return text;
   return dt_text_strip(dt_text_between(text.data, unit.data), " ([");
+}
+
+detm_text dt_part_value(const dt_part *part, detm_text text) {
+  detm_text before = dt_text(part->before), after = dt_text(part->after);
+  if (dt_begins_with(text, before)) text = dt_text_from(text, before.length);
+  if (text.length > after.length && dt_text_ends(text, after)) text.length -= after.length;
+  return without_unit(part, dt_text_strip(text, " ")); /* "»" may be before nothing, and "» " before words */
+}
+
+detm_text dt_part_marked_value(const dt_part *part, detm_text text) {
+  detm_text before = dt_text(part->before);
+  return without_unit(part, dt_begins_with(text, before) ? dt_text_from(text, before.length) : text);
 }
 
 /* Takes one value from each piece if the pieces are those that the wrapper knows; else assigns each to the next part
@@ -113,8 +122,7 @@ static void take_marked(taker *t, const dt_wrapper_node *w, detm_text text) {
     has = last || dt_mark_find(text, dt_text(part->after), shapes, &length) != SIZE_MAX ||
           (has && part->field != DT_NO_FIELD && (before.length == 0 || dt_begins_with(text, before)));
     if (!has) continue;
-    detm_text value = dt_marks_next(part, last, shapes, &text);
-    take_value(t, part, dt_begins_with(value, before) ? dt_text_from(value, before.length) : value);
+    take_value(t, part, dt_part_marked_value(part, dt_marks_next(part, last, shapes, &text)));
   }
 }
 

@@ -20,6 +20,8 @@ static inline bool dt_begins_with(detm_text text, detm_text with) {
 }
 /* A piece of text without the prefix, suffix and unit of its part. */
 detm_text dt_part_value(const dt_part *part, detm_text text);
+/* As dt_part_value, for a part between marks, which are already removed. */
+detm_text dt_part_marked_value(const dt_part *part, detm_text text);
 /* Returns the values of a record, in scratch memory and sorted by field, and their number in *count. */
 const dt_value *dt_record_values(dt_arena *scratch, const dt_alignment *layout, const dt_item *item, uint32_t *count);
 /* Returns the texts of a record that have no field and are not a known label or separator; their field is DT_NO_FIELD.

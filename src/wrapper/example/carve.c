@@ -27,6 +27,7 @@
 #include "wrapper/pieces.h"
 #include "wrapper/separators.h"
 #include "wrapper/tunables.h"
+#include "wrapper/value_roles.h"
 #include "wrapper/values.h"
 
 #include <stdlib.h>
@@ -116,9 +117,15 @@ static uint32_t part_of_range(const dt_carver *c, const ranges *r, const dt_valu
     uintptr_t text = (uintptr_t)r->text.data, value = (uintptr_t)values[v].text.data;
     if (value < text || value + values[v].text.length > text + r->text.length) continue; /* a joined value */
     uint32_t from = (uint32_t)(value - text), to = from + (uint32_t)values[v].text.length;
-    if (from > where->start || to < where->end) continue;
+    if (from > where->start) continue;
     while (p < r->w->part_count && r->w->parts[p].field != values[v].field) p++;
     if (p == r->w->part_count) continue;
+    if (to < where->end) { /* "3 beds", of which learning took only the number */
+      detm_text unit = dt_text_strip(slice(r->text, to, where->end), " ");
+      if (r->w->split < DT_SPLIT_MARKS || !dt_same_unit(unit, dt_text(r->w->parts[p].unit))) continue;
+      r->w->parts[p].unit = "";
+      to = where->end;
+    }
     detm_text before = slice(r->text, from, where->start), after = slice(r->text, where->end, to);
     if (before.length == 0 && after.length == 0) return p;
     if (before.length + after.length > MAX_MARK_LENGTH || (r->w->split >= DT_SPLIT_MARKS && after.length != 0))

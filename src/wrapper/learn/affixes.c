@@ -308,9 +308,9 @@ static const char *leading_words(dt_arena *arena, const sample *s, const dt_colu
                *known = dt_word_name(word, at - from);
     if (at - from == 2 && *word == 'I') preposition = NULL; /* "In re Kimble" */
     bool number = numbers_follow(s, at + 1, false, 50);
-    if (number && preposition != NULL && strcmp(preposition, "category") == 0) preposition = NULL; /* "In 3 days" */
-    /* "Posted by Ann", "Posted in News", but "Price from $12" */
-    if (preposition != NULL && (name == NULL || !number || strcmp(preposition, "author") == 0))
+    if (number && preposition != NULL && strcmp(preposition, "author") != 0)
+      preposition = NULL; /* "In 3 days", "From $12" */
+    if (preposition != NULL)
       name = preposition;
     else if (known != NULL)
       name = known;
@@ -325,10 +325,14 @@ static const char *leading_words(dt_arena *arena, const sample *s, const dt_colu
   return start->length != 0 ? name : NULL;
 }
 
-/* Finds the prefix, suffix and unit of a part and stores them in it.  Returns whether it has any. */
+/* Finds the prefix, suffix and unit of a part and stores them in it; of a part between separators, only the unit.
+ * Returns whether it has any. */
 static bool find_labels(detm_wrapper *wrapper, const dt_wrapper_node *w, dt_part *part, const sample *s,
                         const dt_column *c) {
   if (c->values < DT_MIN_SAMPLE || c->distinct < 2) return false;
+  bool measured = (c->roles & (DT_ROLE_SIZE | DT_ROLE_DURATION)) || (c->kinds & (DT_KIND_DATE | DT_KIND_PRICE));
+  if (c->unit.length != 0 && !measured) part->unit = dt_arena_copy(&wrapper->arena, c->unit.data, c->unit.length);
+  if (w->split >= DT_SPLIT_MARKS) return *part->unit != '\0';
   const char *end = c->first.data + c->first.length - c->same_end;
   size_t before = dt_label_length(c->first.data, c->same_start);
   bool labelled = before != 0;
@@ -342,8 +346,6 @@ static bool find_labels(detm_wrapper *wrapper, const dt_wrapper_node *w, dt_part
     part->said = leading_words(&wrapper->arena, s, c, before, w->linked || dt_in_heading(w),
                                part->field == 0 && wrapper->field_count > 1, &words);
   if (part->said != NULL) before = words.length;
-  bool measured = (c->roles & (DT_ROLE_SIZE | DT_ROLE_DURATION)) || (c->kinds & (DT_KIND_DATE | DT_KIND_PRICE));
-  if (c->unit.length != 0 && !measured) part->unit = dt_arena_copy(&wrapper->arena, c->unit.data, c->unit.length);
   if (before != 0) part->before = dt_arena_copy(&wrapper->arena, c->first.data, before);
   if (after != 0) part->after = dt_arena_copy(&wrapper->arena, end + c->same_end - after, after);
   return before != 0 || after != 0 || *part->unit != '\0';
@@ -351,12 +353,15 @@ static bool find_labels(detm_wrapper *wrapper, const dt_wrapper_node *w, dt_part
 
 static void cut_labels(survey *s) {
   for (dt_wrapper_node *w = s->wrapper->root; w != NULL; w = dt_wrapper_next(w))
-    for (uint32_t p = 0; p < w->part_count && w->split < DT_SPLIT_MARKS && w->parts[p].join == NULL; p++) {
+    for (uint32_t p = 0; p < w->part_count && w->parts[p].join == NULL; p++) {
       dt_part *part = &w->parts[p];
       if (part->field == DT_NO_FIELD) continue;
       sample *values = &s->samples[part->field];
       if (!find_labels(s->wrapper, w, part, values, &s->columns[part->field])) continue;
-      for (uint32_t i = 0; i < values->count; i++) values->values[i].text = dt_part_value(part, values->values[i].text);
+      for (uint32_t i = 0; i < values->count; i++) {
+        detm_text *text = &values->values[i].text;
+        *text = w->split >= DT_SPLIT_MARKS ? dt_part_marked_value(part, *text) : dt_part_value(part, *text);
+      }
       s->columns[part->field] = describe(values, s->scratch);
     }
 }

@@ -1,5 +1,6 @@
 /* wrapper/learn/fields.c: finds the texts that are constant and those that hold several values, and makes the fields.
  */
+#include "wrapper/labels.h"
 #include "wrapper/learn/learn.h"
 #include "wrapper/separators.h"
 
@@ -34,14 +35,29 @@ static dt_instance *collect_instances(detm_wrapper *wrapper, dt_arena *scratch, 
   return instances;
 }
 
+/* Whether the page has a label for the column that a text is in: a caption, or a header, of which `cells` are the
+ * cells. Then the text is one value. */
+static bool has_label(const dt_wrapper_node *w, const dt_cell *cells, uint32_t count) {
+  for (; w != NULL; w = w->parent) {
+    if (w->caption != NULL) return true;
+    for (uint32_t c = 0; c < count && w->column != 0; c++)
+      if (cells[c].column == w->column) return true;
+  }
+  return false;
+}
+
 void dt_wrapper_make_fields(detm_wrapper *wrapper, dt_arena *scratch, dt_record_set *sets, uint32_t set_count) {
   dt_mark mark = dt_arena_mark(scratch);
   uint32_t *starts = DT_ARRAY(scratch, uint32_t, wrapper->node_count);
   dt_wrapper_find_whole(wrapper, scratch, sets, set_count);
   const dt_instance *all = collect_instances(wrapper, scratch, sets, set_count, starts);
+  uint32_t cell_count;
+  const dt_cell *cells = dt_header_cells(&sets[0], scratch, &cell_count);
+  const dt_wrapper_node *first = NULL;
   for (dt_wrapper_node *w = wrapper->root; w != NULL; w = dt_wrapper_next(w)) {
     if (w->tag != DT_TAG_TEXT || dt_wrapper_whole(w) != NULL) continue;
     const dt_instance *instances = all + starts[w->number];
+    if (first == NULL) first = w;
     bool constant = w->constant && w->instances >= MIN_CONSTANT, split = false;
     if (constant && dt_ends_like_label(w->sample)) {
       w->text = w->sample.data;
@@ -55,7 +71,10 @@ void dt_wrapper_make_fields(detm_wrapper *wrapper, dt_arena *scratch, dt_record_
       dt_mark inner = dt_arena_mark(scratch);
       detm_text *texts = DT_ARRAY(scratch, detm_text, w->instances);
       for (uint32_t i = 0; i < w->instances; i++) texts[i] = dt_text_of(instances[i].tree, instances[i].node);
-      split = dt_marks_find(wrapper, w, texts, w->instances) || dt_dates_find(wrapper, w, texts, w->instances);
+      split = dt_marks_find(wrapper, w, texts, w->instances);
+      if (w != first && !dt_in_heading(w) && !has_label(w, cells, cell_count))
+        split = dt_template_words_find(wrapper, scratch, w, texts, w->instances, split ? w->part_count : 1) || split;
+      split = split || dt_dates_find(wrapper, w, texts, w->instances);
       dt_arena_rewind(scratch, inner);
     }
     if (!split) dt_wrapper_set_parts(wrapper, w, DT_SPLIT_NONE, 1);

@@ -8,6 +8,7 @@
  * fields.c          constants, texts with several values, and the fields
  * whole_elements.c  elements whose texts are one value
  * splits.c          texts with several values between decoration
+ * template_words.c  texts with several values between words that all records have
  * affixes.c         statistics of the values of each field; their common prefixes and suffixes
  * noise.c           fields that say nothing about a record
  * names.c           names of fields, by the first source that has one
@@ -44,6 +45,10 @@ void dt_wrapper_find_whole(detm_wrapper *wrapper, dt_arena *scratch, const dt_re
  * one part.  The parts have no fields yet. */
 void dt_text_split(detm_wrapper *wrapper, dt_arena *scratch, dt_wrapper_node *w, const dt_instance *instances,
                    uint32_t count);
+/* Splits a text at words that all its instances have, beside numbers, dates, prices or codes, if that makes more than
+ * `least` values; else returns false. */
+bool dt_template_words_find(detm_wrapper *wrapper, dt_arena *scratch, dt_wrapper_node *w, const detm_text *texts,
+                            uint32_t count, uint32_t least);
 /* Whether a text ends with a colon. */
 bool dt_ends_like_label(detm_text text);
 
@@ -115,6 +120,9 @@ static inline const dt_column *dt_spot_column(const dt_namer *n, uint32_t spot) 
 
 /* Sets the names and types of the fields. */
 void dt_wrapper_name_fields(detm_wrapper *wrapper, dt_arena *scratch, const dt_columns *columns);
+/* Makes a name of words next to the values; NULL = none.  Unless `sure`, they must end with a colon or include a known
+ * word for columns. */
+const char *dt_name_of_words(dt_arena *arena, detm_text words, bool sure);
 /* The name of a spot by the page's words for it or by the form of its values; NULL = none. */
 const char *dt_name_said(const dt_namer *n, uint32_t spot);
 

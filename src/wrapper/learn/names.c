@@ -51,15 +51,13 @@ static const char *from_label_name(const dt_namer *n, uint32_t spot) {
 
 /* ---- words next to the values ---- */
 
-/* Makes a name of words next to the values.  Unless `sure`, they must end with a colon or include a known word for
- * columns. */
-static const char *name_of_words(const dt_namer *n, detm_text words, bool sure) {
+const char *dt_name_of_words(dt_arena *arena, detm_text words, bool sure) {
   enum { MAX_LENGTH = 30, MAX_WORDS = 3, MIN_LENGTH = 2 };
   words = dt_text_strip(words, " ");
   sure = sure || (words.length > 1 && words.data[words.length - 1] == ':');
   words = dt_text_strip(words, " :;,.-|/()[]");
   if (words.length == 0 || words.length > MAX_LENGTH || !(dt_kind_of(words) & DT_KIND_LETTER)) return NULL;
-  const char *name = dt_name_make(n->scratch, dt_arena_copy(n->scratch, words.data, words.length)), *said = NULL;
+  const char *name = dt_name_make(arena, dt_arena_copy(arena, words.data, words.length)), *said = NULL;
   if (name == NULL || strlen(name) < MIN_LENGTH) return NULL;
   size_t count = 0;
   for (const char *at = name; *at != '\0'; at += strspn(at, "-"), count++) {
@@ -76,7 +74,7 @@ static const char *name_of_words(const dt_namer *n, detm_text words, bool sure) 
 
 static const char *from_any_unit(const dt_namer *n, uint32_t spot) {
   const char *unit = n->spots[spot].part->unit;
-  return *unit != '\0' ? name_of_words(n, dt_text(unit), true) : NULL;
+  return *unit != '\0' ? dt_name_of_words(n->scratch, dt_text(unit), true) : NULL;
 }
 
 /* The unit of the values, if it is a known word. */
@@ -163,7 +161,7 @@ static const char *from_neighbour(const dt_namer *n, uint32_t spot) {
   detm_text text;
   if (spot + 1 < n->spot_count && (dt_spot_column(n, spot)->kinds & DT_KIND_COUNT) &&
       constant_text(n, spot + 1, &text) && is_label_of(n, spot + 1, spot, &tie)) {
-    name = name_of_words(n, text, true);
+    name = dt_name_of_words(n->scratch, text, true);
     const dt_wrapper_node *after = n->spots[spot + 1].w;
     bool counts = name != NULL && dt_name_counts(name),
          button = after->linked && w->linked && after->parent != w->parent;
@@ -173,7 +171,7 @@ static const char *from_neighbour(const dt_namer *n, uint32_t spot) {
   if (!is_preposition(text) && !is_label_of(n, spot - 1, spot, &tie)) return NULL;
   const dt_wrapper_node *before = n->spots[spot - 1].w;
   bool button = before->linked && before->parent != w->parent;
-  return button ? NULL : name_of_words(n, text, false);
+  return button ? NULL : dt_name_of_words(n->scratch, text, false);
 }
 
 /* ---- form of the values ---- */
@@ -377,8 +375,9 @@ static const char *text_name_below(const dt_namer *n, const dt_wrapper_node *ele
     for (uint32_t p = 0; p < w->part_count; p++) {
       if (w->parts[p].field == DT_NO_FIELD) continue;
       const dt_field *field = &n->wrapper->fields[w->parts[p].field];
-      const char *name =
-          field->reason == DT_REASON_CONSTANT ? name_of_words(n, n->columns[w->parts[p].field].first, true) : NULL;
+      const char *name = field->reason == DT_REASON_CONSTANT
+                             ? dt_name_of_words(n->scratch, n->columns[w->parts[p].field].first, true)
+                             : NULL;
       return name != NULL ? name : field->name;
     }
   return NULL;

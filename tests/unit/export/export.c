@@ -104,8 +104,8 @@ static const char *const marked =
     "<li><a href=/3>Brass clock</a><i>Poole - Lund</i><li><a href=/4>Tin clock</a><i>Ely - Sands</i></ul>";
 
 Test(export, parts_between_marks_have_a_pattern) {
-  expect_part(marked, DETM_EXPORT_XPATH, "\"pattern\": \"^(?: *(.*?)(?: \\\\- .*)?|.*)$\"");
-  expect_part(marked, DETM_EXPORT_XPATH, "\"pattern\": \"^(?:.*? \\\\-  *(.*?)|.*)$\"");
+  expect_part(marked, DETM_EXPORT_XPATH, "\"pattern\": \"^(?:[ |]*(.*?)(?: \\\\- .*)?|.*)$\"");
+  expect_part(marked, DETM_EXPORT_XPATH, "\"pattern\": \"^(?:.*? \\\\- [ |]*(.*?)|.*)$\"");
 }
 
 Test(export, parts_between_marks_are_substrings_in_xslt) {

@@ -56,6 +56,43 @@ Test(separators, do_not_split_if_records_disagree) {
   for (size_t i = 0; i < COUNT(cases); i++) expect_values(cases[i].markup, cases[i].expected);
 }
 
+Test(separators, are_not_within_ranges_of_numbers) {
+  static const expectation cases[] = {
+      {"<ul class=r><li>x<p>35.000 – 76.000 €<li>y<p>45.000 – 62.000 €<li>z<p>9.000 – 11.000 €</ul>",
+       "1: x, 2: 35.000 – 76.000 € | 1: y, 2: 45.000 – 62.000 € | 1: z, 2: 9.000 – 11.000 €"},
+      {"<ul class=r><li>x<p>$10 - $12<li>y<p>$9 - $14<li>z<p>$3 - $5</ul>",
+       "1: x, 2: $10 - $12 | 1: y, 2: $9 - $14 | 1: z, 2: $3 - $5"},
+      /* but after a date or a word, and before a number that has a unit */
+      {"<ul class=r><li>x<p>3/4/2024 - 12 bids<li>y<p>4/4/2024 - 9 bids<li>z<p>5/4/2024 - 7 bids</ul>",
+       "1: x, 2: 3/4/2024, 3: 12 | 1: y, 2: 4/4/2024, 3: 9 | 1: z, 2: 5/4/2024, 3: 7"},
+      {"<ul class=r><li>x<p>$10 - 12 bids<li>y<p>$19 - 4 bids<li>z<p>$13 - 5 bids</ul>",
+       "1: x, 2: $10, 3: 12 | 1: y, 2: $19, 3: 4 | 1: z, 2: $13, 3: 5"},
+      /* a range before the separator makes it ambiguous */
+      {"<ul class=r><li>x<p>1 - 2 - a<li>y<p>3 - 4 - b<li>z<p>5 - 6 - c</ul>",
+       "1: x, 2: 1 - 2 - a | 1: y, 2: 3 - 4 - b | 1: z, 2: 5 - 6 - c"},
+  };
+  for (size_t i = 0; i < COUNT(cases); i++) expect_values(cases[i].markup, cases[i].expected);
+}
+
+Test(separators, may_be_commas_between_quantities) {
+  static const expectation cases[] = {
+      {"<ul class=r><li>x<p>1 bed, 2 baths, 900 sq ft<li>y<p>2 beds, 1 bath, 1,100 sq ft<li>z<p>3 beds, 2 baths, 950 "
+       "sq ft"
+       "</ul>",
+       "1: x, 2: 1, 3: 2, 4: 900 | 1: y, 2: 2, 3: 1, 4: 1,100 | 1: z, 2: 3, 3: 2, 4: 950"},
+      /* other units, another number of quantities, words */
+      {"<ul class=r><li>x<p>1 bed, 2 baths<li>y<p>2 beds, 1 sofa<li>z<p>3 beds, 2 baths</ul>",
+       "1: x, 2: 1 bed, 2 baths | 1: y, 2: 2 beds, 1 sofa | 1: z, 2: 3 beds, 2 baths"},
+      {"<ul class=r><li>x<p>1 bed, 2 baths<li>y<p>2 beds<li>z<p>3 beds, 2 baths</ul>",
+       "1: x, 2: 1 bed, 2 baths | 1: y, 2: 2 beds | 1: z, 2: 3 beds, 2 baths"},
+      {"<ul class=r><li>x<p>1 bed, Rye<li>y<p>2 beds, Hove<li>z<p>3 beds, Ware</ul>",
+       "1: x, 2: 1 bed, Rye | 1: y, 2: 2 beds, Hove | 1: z, 2: 3 beds, Ware"},
+  };
+  for (size_t i = 0; i < COUNT(cases); i++) expect_values(cases[i].markup, cases[i].expected);
+  expect_names("<ul class=r><li>x<p>1 bed | 2 baths<li>y<p>2 beds | 1 bath<li>z<p>3 beds | 2 baths</ul>",
+               "title beds baths");
+}
+
 Test(separators, a_colon_that_ends_a_label_or_is_in_some_records_only_is_text) {
   static const expectation cases[] = {
       {"<ul class=r><li>Room : 12 - free now<li>Room : 14 - let now<li>Room : 21 - to let</ul>",

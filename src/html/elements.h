@@ -88,6 +88,7 @@ enum {
   X(b, INLINE, NONE, DT_DECOR | DT_HIGHLIGHT | DT_BOLD, DT_FORMATTING | DT_BREAKOUT)                       \
   X(base, HIDDEN, NONE, DT_DROP, DT_SPECIAL | DT_HEAD_CONTENT)                                             \
   X(basefont, INLINE, NONE, DT_DECOR, DT_SPECIAL | DT_HEAD_CONTENT)                                        \
+  X(bdi, INLINE, NONE, DT_DECOR, 0)                                                                        \
   X(bdo, INLINE, NONE, DT_DECOR, 0)                                                                        \
   X(big, INLINE, NONE, DT_DECOR, DT_FORMATTING | DT_BREAKOUT)                                              \
   X(blink, INLINE, NONE, DT_DECOR, 0)                                                                      \
@@ -192,7 +193,6 @@ enum {
 /* The same for elements that the tag tree treats as unknown. */
 #define DT_OTHER_TAGS(X)                                                   \
   X(applet, EMBEDDED, NONE, DT_UNREAD, DT_SPECIAL | DT_SCOPE)           \
-  X(bdi, INLINE, NONE, 0, 0)                                            \
   X(bgsound, UNKNOWN, NONE, 0, DT_SPECIAL | DT_HEAD_CONTENT)            \
   X(data, INLINE, NONE, 0, 0)                                           \
   X(desc, UNKNOWN, NONE, 0, 0)                                          \

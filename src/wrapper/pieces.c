@@ -1,5 +1,6 @@
 /* wrapper/pieces.c: cuts a text into the pieces between its decoration. */
 #include "wrapper/pieces.h"
+#include "text/value_kind.h"
 #include "wrapper/record_set.h"
 
 enum { MAX_WITHIN = 400, MAX_CHAIN = 32 };
@@ -75,6 +76,34 @@ static detm_text join(dt_arena *scratch, detm_text before, bool space, detm_text
   return (detm_text){joined, before.length + space + more.length};
 }
 
+bool dt_chain_is_within(const dt_tree *tree, uint32_t chain, uint32_t ancestor) {
+  while (chain != ancestor && chain != 0) chain = tree->chains[chain].parent;
+  return chain == ancestor;
+}
+
+static bool has_digit(detm_text text) {
+  for (size_t i = 0; i < text.length; i++)
+    if (dt_is_digit(text.data[i])) return true;
+  return false;
+}
+
+/* Joins two adjacent pieces if one is the currency of the amount in the other one, in whose element it is:
+ * "<b><i>$</i>30.00</b>".  Returns whether it did; then they are at `first`. */
+static bool join_currency(dt_arena *scratch, const dt_tree *tree, dt_piece *first, const dt_piece *second) {
+  enum { MAX_CURRENCY = 5 /* bytes */ };
+  bool before = has_digit(second->text);
+  const dt_piece *amount = before ? second : first, *currency = before ? first : second;
+  if (!has_digit(amount->text) || has_digit(currency->text) || currency->text.length > MAX_CURRENCY) return false;
+  if (currency->element == amount->element || !dt_chain_is_within(tree, currency->element, amount->element))
+    return false;
+  detm_text both = join(scratch, first->text, second->space, second->text);
+  if (!(dt_kind_of(both) & ~dt_kind_of(amount->text) & DT_KIND_PRICE)) return false;
+  first->text = both;
+  first->element = amount->element;
+  first->within = amount->within;
+  return true;
+}
+
 uint32_t dt_text_pieces(dt_arena *scratch, const dt_tree *tree, dt_index node, dt_split split, dt_piece *pieces,
                         uint32_t most) {
   const dt_string *string = &tree->texts[tree->nodes[node].detail];
@@ -97,5 +126,8 @@ uint32_t dt_text_pieces(dt_arena *scratch, const dt_tree *tree, dt_index node, d
           (dt_piece){text, element, dt_hash_bytes(within, length, 7), fragment->space != 0, fragment->icon};
     }
   }
-  return count;
+  uint32_t kept = 0;
+  for (uint32_t p = 1; p < count; p++)
+    if (!join_currency(scratch, tree, &pieces[kept], &pieces[p])) pieces[++kept] = pieces[p];
+  return count != 0 ? kept + 1 : 0;
 }

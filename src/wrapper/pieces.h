@@ -16,8 +16,10 @@ typedef struct dt_piece {
   bool space;       /* preceded by white space */
   uint32_t icon;    /* the icon before it, as a chain of the tree; 0 = none */
 } dt_piece;
-/* Cuts a text into at most `most` pieces, the last of which holds the rest of the text.  Joined text is copied to
- * scratch. */
+/* Whether a decoration is another one, or within it. */
+bool dt_chain_is_within(const dt_tree *tree, uint32_t chain, uint32_t ancestor);
+/* Cuts a text into at most `most` pieces, the last of which holds the rest of the text.  A currency in an element
+ * of its own is part of its amount.  Joined text is copied to scratch. */
 uint32_t dt_text_pieces(dt_arena *scratch, const dt_tree *tree, dt_index node, dt_split split, dt_piece *pieces,
                         uint32_t most);
 /* The decoration in the form of dt_part.within. */

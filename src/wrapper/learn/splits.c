@@ -62,11 +62,6 @@ bool dt_ends_like_label(detm_text text) {
          (text.data[text.length - 1] == ':' || (text.length > 3 && memcmp(text.data + text.length - 3, "：", 3) == 0));
 }
 
-static bool is_within(const dt_tree *tree, uint32_t chain, uint32_t ancestor) {
-  while (chain != ancestor && chain != 0) chain = tree->chains[chain].parent;
-  return chain == ancestor;
-}
-
 typedef struct reading {
   uint32_t words;   /* pieces with letters or digits */
   bool interrupted; /* a text continues in the same element after another piece: running text */
@@ -88,8 +83,8 @@ static reading read_cut(const cut *c) {
       r.interrupted = r.interrupted || (c->pieces[q].element == piece->element && dt_has_words(c->pieces[q].text));
     if (last != DT_NONE) {
       const dt_piece *before = &c->pieces[last];
-      bool nested =
-          is_within(c->tree, piece->element, before->element) || is_within(c->tree, before->element, piece->element);
+      bool nested = dt_chain_is_within(c->tree, piece->element, before->element) ||
+                    dt_chain_is_within(c->tree, before->element, piece->element);
       bool separated = text.length > 1 && strchr(",;:-|/(", text.data[0]) != NULL &&
                        (text.data[1] == ' ' || text.data[0] == '('); /* so it is another value */
       r.nested = r.nested || nested;
@@ -208,7 +203,7 @@ static bool are_amounts(const cuts *c, dt_arena *scratch, const dt_instance *ins
     for (uint32_t p = 1; p < one->count; p++) {
       detm_text before = one->pieces[p - 1].text, piece = one->pieces[p].text;
       bool digits = dt_is_digit(before.data[before.length - 1]) && dt_is_digit(piece.data[0]);
-      bool nested = is_within(one->tree, one->pieces[p].element, one->pieces[p - 1].element);
+      bool nested = dt_chain_is_within(one->tree, one->pieces[p].element, one->pieces[p - 1].element);
       bool raised = one->tree->chains[one->pieces[p].element].tag == DT_TAG_sup; /* cents */
       amount = amount && (!digits || (nested && (raised || !one->pieces[p].space)));
     }

@@ -31,6 +31,21 @@ static void expect_pieces(const char *markup, dt_split split, uint32_t most, con
   detm_page_free(page);
 }
 
+Test(piece, of_an_amount_has_its_currency) {
+  static const struct {
+    const char *markup, *pieces;
+  } cases[] = {
+      {"<p><b><i>$</i>30.00</b> <u>x</u>", "b=$30.00|u=x"},
+      {"<p><b>30,00 <i>€</i></b> <u>x</u>", "b=30,00 €|u=x"},
+      {"<p><b><i>$</i>30.00</b><b><i>$</i>20.00</b>", "b=$30.00|b=$20.00"},
+      /* not a currency, not within the element of the amount, an amount already */
+      {"<p><b><i>*</i>30.00</b>", "b i=*|b=30.00"},
+      {"<p><i>$</i><b>30.00</b>", "i=$|b=30.00"},
+      {"<p><b>$30.00<i>/</i></b>", "b=$30.00|b i=/"},
+  };
+  for (size_t i = 0; i < COUNT(cases); i++) expect_pieces(cases[i].markup, DT_SPLIT_ALL, MOST, cases[i].pieces);
+}
+
 Test(piece, ends_where_decoration_changes) {
   static const struct {
     const char *markup, *pieces;

@@ -113,6 +113,14 @@ Test(split, separates_struck_out_text_that_only_some_records_have) {
       {"<ul class=r><li>$15<sup>.95</sup> <del>$20</del><li>$30<sup>.00</sup><li>$45<sup>.50</sup> <del>$60</del></ul>",
        "1: $15.95, 2: $20 | 1: $30.00 | 1: $45.50, 2: $60"},
       /* a marked replacement is the value, the rest is not */
+      /* as WooCommerce writes prices */
+      {"<ul class=r><li><del><span class=a><bdi><span class=c>$</span>20</bdi></span></del> <ins><span "
+       "class=a><bdi><span "
+       "class=c>$</span>15</bdi></span></ins><li><span class=a><bdi><span "
+       "class=c>$</span>30</bdi></span><li><del><span "
+       "class=a><bdi><span class=c>$</span>60</bdi></span></del> <ins><span class=a><bdi><span class=c>$</span>45</bdi>"
+       "</span></ins></ul>",
+       "1: $20, 2: $15 | 2: $30 | 1: $60, 2: $45"},
       {"<ul class=r><li><del><b>$20</b></del> <i>Was $20</i><ins><b>$15</b></ins><li><b>$30</b>"
        "<li><del><b>$60</b></del> <i>Was $60</i><ins><b>$45</b></ins></ul>",
        "1: $20, 2: Was $20, 3: $15 | 3: $30 | 1: $60, 2: Was $60, 3: $45"},

@@ -48,16 +48,17 @@ static void append_pieces(builder *b, characters *to, const dt_html_node *text, 
     append(b, to, dt_html_text(b->page, b->page->pieces[piece].slice, false), folded);
 }
 
-/* Replaces form feeds in preformatted text, as between the pages of an RFC, by new lines: XML has none. */
-static void replace_form_feeds(characters *text) {
+/* Replaces form feeds, as between the pages of an RFC, and vertical tabs in preformatted text by new lines: XML has
+ * neither. */
+static void replace_feeds(characters *text) {
   for (uint32_t i = 0; i < text->count; i++)
-    if (text->items[i] == '\f') text->items[i] = '\n';
+    if (text->items[i] == '\f' || text->items[i] == '\v') text->items[i] = '\n';
 }
 
 static void add_text(builder *b, const dt_html_node *node) {
   b->text.count = 0;
   append_pieces(b, &b->text, node, b->pre == 0);
-  if (b->pre != 0) replace_form_feeds(&b->text);
+  if (b->pre != 0) replace_feeds(&b->text);
   if (b->text.count != 0) dt_dom_text(&b->dom, b->open, b->text.items, b->text.count);
 }
 

@@ -61,6 +61,6 @@ Test(content_write, preformatted_text_stays_as_it_is) {
   expect_text("<p>a<pre>\n\n  b\n\n\tc <b> d</b>\n \n</pre>e", "a\n  b\n\n\tc  d\ne");
   expect_text("<pre>a<br>  b<br><br>c<br></pre>", "a\n  b\n\nc");
   expect_text("<pre>  a <b>b</b>\n<i>~c</i></pre>", "  a b");
-  expect_text("<pre>a\fb</pre>", "a\nb");
+  expect_text("<pre>a\fb\vc</pre>", "a\nb\nc");
   expect_text("<table><tr><td>1<td><pre>a</pre></table>", "1\na");
 }

@@ -71,21 +71,62 @@ static dt_index add_node(events *e, dt_tag tag, dt_index parent) {
   return tree->node_count++;
 }
 
+static void add_attribute(events *e, dt_index node, dt_attribute_name name, detm_text value) {
+  dt_tree *tree = e->builder.tree;
+  uint32_t start = e->builder.values.count;
+  RESERVE(e, attributes, e->builder.attribute_count, 1);
+  tree->attributes[e->builder.attribute_count++] = (dt_attribute){name, start, keep_value(e, value)};
+  tree->nodes[node].attribute_count++;
+}
+
+/* Whether the path of an address ends with one of some file name extensions, separated by blanks. */
+static bool has_extension(detm_text address, const char *extensions) {
+  size_t end = 0;
+  while (end < address.length && address.data[end] != '?' && address.data[end] != '#') end++;
+  detm_text path = {address.data, end};
+  for (const char *at = extensions; *at != '\0'; at += strspn(at, " ")) {
+    size_t length = strcspn(at, " ");
+    if (dt_text_ends_ci(path, (detm_text){at, length})) return true;
+    at += length;
+  }
+  return false;
+}
+
+/* Returns the address of a picture that a script loads later: of an attribute such as data-src, if src is missing or a
+ * placeholder.  Empty: src is the address. */
+static dt_slice late_picture(const events *e, const dt_html_node *element) {
+  dt_slice found = {0}, src = {0};
+  for (uint32_t a = 0; a < element->attribute_count; a++) {
+    const dt_html_attribute *attribute = &e->page->attributes[element->data + a];
+    detm_text name = {attribute->name, attribute->name_length};
+    dt_slice slice = dt_attribute_value_slice(attribute);
+    if (attribute->number == DT_ATTRIBUTE_src) src = slice;
+    if (found.length != 0 || !dt_text_starts_ci(name, DT_TEXT("data-"))) continue;
+    detm_text value = dt_html_text(e->page, slice, true);
+    bool address = value.length != 0 && memchr(value.data, ' ', value.length) == NULL && *value.data != '{' &&
+                   !dt_text_starts_ci(value, DT_TEXT("data:"));
+    bool picture = dt_text_ends_ci(name, DT_TEXT("src")) || has_extension(value, ".jpg .jpeg .png .webp .avif");
+    if (address && picture) found = slice;
+  }
+  detm_text now = dt_html_text(e->page, src, true);
+  bool placeholder = now.length == 0 || dt_text_starts_ci(now, DT_TEXT("data:")) || has_extension(now, ".gif .svg");
+  return placeholder ? found : (dt_slice){0};
+}
+
 static void add_attributes(events *e, dt_index node, const dt_html_node *element) {
   dt_tree *tree = e->builder.tree;
+  dt_slice picture = tree->nodes[node].tag == DT_TAG_img ? late_picture(e, element) : (dt_slice){0};
+  if (picture.length != 0) add_attribute(e, node, DT_ATTRIBUTE_src, dt_html_text(e->page, picture, true));
   for (uint32_t a = 0; a < element->attribute_count; a++) {
     const dt_html_attribute *attribute = &e->page->attributes[element->data + a];
     dt_attribute_name name = attribute->number;
-    if (name == DT_ATTRIBUTE_NONE) continue;
+    if (name == DT_ATTRIBUTE_NONE || (name == DT_ATTRIBUTE_src && picture.length != 0)) continue;
     detm_text value = dt_html_text(e->page, dt_attribute_value_slice(attribute), true);
     if (name == DT_ATTRIBUTE_hidden || (name == DT_ATTRIBUTE_style && dt_style_hides(value)))
       tree->nodes[node].flags |= DT_NODE_HIDDEN;
     if (name == DT_ATTRIBUTE_href && tree->nodes[node].tag == DT_TAG_a && value.length != 0)
       top_of(e)->text_flags |= DT_NODE_LINKED;
-    uint32_t start = e->builder.values.count;
-    RESERVE(e, attributes, e->builder.attribute_count, 1);
-    tree->attributes[e->builder.attribute_count++] = (dt_attribute){name, start, keep_value(e, value)};
-    tree->nodes[node].attribute_count++;
+    add_attribute(e, node, name, value);
   }
 }
 

@@ -106,9 +106,10 @@ static const char *read_attribute(const char *at, const char *end, dt_html_attri
   return at < end && *at == '=' ? read_value(at + 1, end, attribute) : at;
 }
 
-/* Checks whether tree construction compares or looks for attributes without a number. */
+/* Checks whether tree construction compares or looks for attributes without a number, or the tag tree does. */
 static bool needs_all_attributes(dt_tag tag) {
-  return (dt_tag_categories(tag) & DT_FORMATTING) != 0 || tag == DT_TAG_input || tag == DT_TAG_annotation_xml;
+  return (dt_tag_categories(tag) & DT_FORMATTING) != 0 || tag == DT_TAG_input || tag == DT_TAG_annotation_xml ||
+         tag == DT_TAG_img;
 }
 
 /* Reads the attributes; `at` is after the tag's name.  Returns the byte after ">", NULL if the page ends before. */

@@ -34,6 +34,28 @@ Test(builder, keeps_elements_texts_and_attributes_in_order) {
   EXPECT_ALL(cases);
 }
 
+Test(builder, takes_the_address_of_a_picture_that_is_loaded_later) {
+  static const struct {
+    const char *markup, *src;
+  } cases[] = {
+      {"<img src='data:image/gif;base64,R0lGOD' data-src=/1.jpg>", "/1.jpg"},
+      {"<img data-src='/i?id=1&amp;w=2'>", "/i?id=1&w=2"},
+      {"<img src='' data-original=/1.webp?w=2>", "/1.webp?w=2"},
+      {"<img data-id=7 data-lazy=/1.PNG src=/blank.gif>", "/1.PNG"},
+      /* src is a picture; the other attribute is no address of one */
+      {"<img src=/1.jpg data-src=/2.jpg>", "/1.jpg"},
+      {"<img src=/blank.gif data-id=7 data-srcset='/1.jpg 1x, /2.jpg 2x' data-x='{\"a\":\".jpg\"}'>", "/blank.gif"},
+      {"<img src=/blank.gif data-src='data:image/png;base64,iVBOR'>", "/blank.gif"},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    detm_page *page = page_of(cases[i].markup);
+    detm_text src = dt_attribute_of(&page->tree, first_of(&page->tree, "img"), DT_ATTRIBUTE_src);
+    cr_expect(dt_text_equal(src, dt_text(cases[i].src)), "%s: %.*s", cases[i].markup, (int)src.length, src.data);
+    expect_sound(&page->tree);
+    detm_page_free(page);
+  }
+}
+
 Test(builder, leaves_out_invisible_elements) {
   static const outlined cases[] = {
       {"<head><title>t</title><meta name=a><link rel=b></head><body><p>a</p>", "p{\"a\"}"},

@@ -74,7 +74,8 @@ enum {
   DT_OUTSIDE_BODY = 1 << 13 /* start: ignored */
 };
 
-/* name, display, role, classes, categories.  elements.py makes the table that finds a name here. */
+/* name, display, role, classes, categories.  elements.py makes the table that finds a name here.  New names are added
+ * at the end: where methods have to choose between equals, the numbers of tags decide. */
 /* clang-format off */
 #define DT_TREE_TAGS(X)                                                                                       \
   X(a, INLINE, NONE, 0, DT_FORMATTING)                                                                     \
@@ -88,7 +89,6 @@ enum {
   X(b, INLINE, NONE, DT_DECOR | DT_HIGHLIGHT | DT_BOLD, DT_FORMATTING | DT_BREAKOUT)                       \
   X(base, HIDDEN, NONE, DT_DROP, DT_SPECIAL | DT_HEAD_CONTENT)                                             \
   X(basefont, INLINE, NONE, DT_DECOR, DT_SPECIAL | DT_HEAD_CONTENT)                                        \
-  X(bdi, INLINE, NONE, DT_DECOR, 0)                                                                        \
   X(bdo, INLINE, NONE, DT_DECOR, 0)                                                                        \
   X(big, INLINE, NONE, DT_DECOR, DT_FORMATTING | DT_BREAKOUT)                                              \
   X(blink, INLINE, NONE, DT_DECOR, 0)                                                                      \
@@ -188,7 +188,8 @@ enum {
   X(ul, BLOCK, NONE, 0, DT_SPECIAL | DT_SCOPE_LIST | DT_BREAKOUT | DT_BLOCK | DT_BLOCK_END)                \
   X(var, INLINE, NONE, DT_DECOR, DT_BREAKOUT)                                                              \
   X(video, EMBEDDED, NONE, DT_UNREAD, 0)                                                                   \
-  X(wbr, INLINE, NONE, DT_DROP, DT_SPECIAL | DT_VOID)
+  X(wbr, INLINE, NONE, DT_DROP, DT_SPECIAL | DT_VOID)                                                      \
+  X(bdi, INLINE, NONE, DT_DECOR, 0)
 
 /* The same for elements that the tag tree treats as unknown. */
 #define DT_OTHER_TAGS(X)                                                   \

@@ -287,17 +287,17 @@ static bool is_template(const lines *all, uint32_t s) {
 static void keep_separators(lines *all) {
   bool kept[MAX_WORDS] = {false}, any = false;
   for (uint32_t s = 0; s < all->separator_count; s++) {
-    bool before = forms_of(all, s, DT_TENTHS_AGREEING) != 0, after = forms_of(all, s + 1, DT_TENTHS_AGREEING) != 0,
-         first = value_of(all, 0, s).length == 0, last = value_of(all, 0, s + 1).length == 0;
+    unsigned before = forms_of(all, s, DT_TENTHS_AGREEING), after = forms_of(all, s + 1, DT_TENTHS_AGREEING);
+    bool first = value_of(all, 0, s).length == 0, last = value_of(all, 0, s + 1).length == 0;
+    if (s + 1 == all->separator_count) after &= ~(unsigned)DT_KIND_COUNT; /* "Regular meeting 4" */
     if (first)
-      kept[s] = after || has_preposition(all, s) || has_label(all, s);
+      kept[s] = after != 0 || has_preposition(all, s) || has_label(all, s);
     else
-      kept[s] = has_label(all, s) || ((before || after) && is_template(all, s) && !is_within_value(all, s));
+      kept[s] = has_label(all, s) || ((before | after) != 0 && is_template(all, s) && !is_within_value(all, s));
     any = any || (kept[s] && !first && !last);
   }
-  bool others = any && all->count >= DT_MIN_CONSTANT;
   for (uint32_t s = all->separator_count; s-- > 0;)
-    if (!kept[s] && !(others && has_preposition(all, s))) remove_separator(all, s);
+    if (!kept[s] && !(any && has_preposition(all, s))) remove_separator(all, s);
 }
 
 /* ---- parts ---- */
@@ -333,7 +333,7 @@ static const char *name_of_value(const lines *all, dt_arena *scratch, uint32_t v
 bool dt_template_words_find(detm_wrapper *wrapper, dt_arena *scratch, dt_wrapper_node *w, const detm_text *texts,
                             uint32_t count, uint32_t least) {
   lines all = {.lines = DT_ARRAY(scratch, line, count), .count = count};
-  if (count < DT_MIN_SAMPLE) return false;
+  if (count < DT_MIN_TEMPLATE) return false;
   for (uint32_t i = 0; i < count; i++)
     if (!read_line(&all.lines[i], texts[i])) return false;
   find_separators(&all, scratch);

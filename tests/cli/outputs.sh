@@ -19,6 +19,14 @@ exits 0 '-o writes a file: status 0'
 same results/a.ndjson expected '-o writes the same bytes as standard output'
 check '-o writes nothing to standard output' [ ! -s out ]
 check '-o leaves no other file in the folder' [ "$(ls -A results)" = a.ndjson ]
+"$DETM" extract -q -f csv page.html >expected.csv
+detm extract -q -o results/a.csv page.html
+same results/a.csv expected.csv '-o FILE.csv writes CSV'
+detm extract -q -o results/a.jsonl page.html
+same results/a.jsonl expected '-o FILE.jsonl writes NDJSON'
+detm extract -q -f ndjson -o results/b.csv page.html
+same results/b.csv expected '-f decides, whatever the name'
+rm results/a.csv results/a.jsonl results/b.csv
 (umask 027 && "$DETM" extract -q -o umask.xml page.html)
 check 'a new file has the permissions of the umask' [ "$(permissions umask.xml)" = 640 ]
 echo before >old.xml && chmod 604 old.xml

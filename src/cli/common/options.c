@@ -221,7 +221,7 @@ static const dt_choice content_formats[] = {{"xml", DETM_XML},           {"ndjso
         .library = "options.max_records"                                                                               \
   }
 
-#define FORMAT_OF_RECORDS FORMAT("xml (default), ndjson, csv or table (default on a terminal)")
+#define FORMAT_OF_RECORDS FORMAT("xml, ndjson, csv or table; default: as -o FILE ends, else xml (terminal: table)")
 
 const dt_option dt_options_format[] = {FORMAT_OF_RECORDS, META, {.name = NULL}};
 const dt_option dt_options_results[] = {FORMAT_OF_RECORDS, META, MAX_RECORDS, {.name = NULL}};
@@ -233,8 +233,9 @@ const dt_option dt_options_report[] = {
     {.name = NULL},
 };
 const dt_option dt_options_content[] = {
-    {"format", 'f', DT_ARG_CHOICE, AT(results.format), "FORMAT", "xml (default), ndjson, csv, markdown or text",
-     .choices = content_formats, .wrong = "is not a format: write xml, ndjson, csv, markdown or text"},
+    {"format", 'f', DT_ARG_CHOICE, AT(results.format), "FORMAT",
+     "xml, ndjson, csv, markdown or text; default: as -o FILE ends, else xml", .choices = content_formats,
+     .wrong = "is not a format: write xml, ndjson, csv, markdown or text"},
     MAX_RECORDS,
     {.name = NULL},
 };
@@ -503,6 +504,25 @@ static bool read_words(dt_run *run, int argc, char **argv) {
   return true;
 }
 
+/* If no format of results is given, takes the one that the ending of the output file means: "-o table.csv". */
+static void take_format_of_output(dt_run *run) {
+  static const dt_choice endings[] = {{".ndjson", DETM_NDJSON},
+                                      {".jsonl", DETM_NDJSON},
+                                      {".csv", DETM_CSV},
+                                      {".md", DETM_MARKDOWN},
+                                      {".txt", DETM_TEXT}};
+  dt_options *options = &run->options;
+  const dt_choice *choices = NULL;
+  if (options->results.format != DT_NO_FORMAT || options->output.file == NULL) return;
+  for (const dt_option_group *group = run->command->options; group->title != NULL; group++)
+    for (const dt_option *option = group->options; option->name != NULL; option++)
+      if (option->choices == formats || option->choices == content_formats) choices = option->choices;
+  for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
+    for (const dt_choice *choice = choices; choice != NULL && choice->name != NULL; choice++)
+      if (choice->value == endings[i].value && dt_text_ends(dt_text(options->output.file), dt_text(endings[i].name)))
+        options->results.format = choice->value;
+}
+
 bool dt_options_parse(dt_run *run, int argc, char **argv) {
   dt_options *options = &run->options;
   detm_error error = DETM_ERROR_NONE;
@@ -511,6 +531,7 @@ bool dt_options_parse(dt_run *run, int argc, char **argv) {
   run->report.quiet = options->output.quiet;
   run->report.verbose = options->output.verbose;
   if (options->output.help || options->output.version) return true;
+  take_format_of_output(run);
   for (size_t i = 0; i < sizeof dependent / sizeof *dependent; i++) {
     const char *option = dependent[i].option, *needed = dependent[i].needed, *other = dependent[i].or_needed;
     if (dependent[i].command != NULL && strcmp(dependent[i].command, command) != 0) continue;

@@ -135,6 +135,44 @@ static void cut_to_first_nodes(dt_engine *e, dt_region *r) {
   }
 }
 
+/* The sibling before a node; DT_NONE if it is the first. */
+static dt_index sibling_before(const dt_tree *tree, dt_index node) {
+  dt_index parent = tree->nodes[node].parent, before = DT_NONE;
+  for (dt_index at = parent + 1; parent != DT_NONE && at < node; at = tree->nodes[at].end) before = at;
+  return before;
+}
+
+static bool is_like(const dt_tree *tree, dt_index a, dt_index b) {
+  return tree->nodes[a].tag == tree->nodes[b].tag &&
+         dt_text_equal(dt_attribute_of(tree, a, DT_ATTRIBUTE_class), dt_attribute_of(tree, b, DT_ATTRIBUTE_class));
+}
+
+/* Whether a node is a heading, or a class names it, and it has only one text, which is not a link. */
+static bool is_group_heading(const dt_engine *e, dt_index node) {
+  const dt_tree *tree = e->tree;
+  uint32_t first, end;
+  if (!dt_tag_is(tree->nodes[node].tag, DT_HEADING) && dt_attribute_of(tree, node, DT_ATTRIBUTE_class).length == 0)
+    return false;
+  dt_record_texts(e, &node, 1, &first, &end);
+  return end == first + 1 && !(tree->nodes[tree->text_nodes[first]].flags & DT_NODE_LINKED);
+}
+
+/* Cuts the heading of the next group off the end of records, as in "<h2>Monday</h2> two events <h2>Tuesday</h2> an
+ * event": the sibling before the first record is like it. */
+static void cut_off_group_headings(const dt_engine *e, dt_region *r) {
+  const dt_tree *tree = e->tree;
+  dt_index heading = r->record_count != 0 ? sibling_before(tree, r->records[0].nodes[0]) : DT_NONE;
+  uint32_t have = 0;
+  if (heading == DT_NONE || !is_group_heading(e, heading) || is_like(tree, heading, r->records[0].nodes[0])) return;
+  for (uint32_t i = 0; i < r->record_count; i++)
+    for (uint32_t n = 0; n < r->records[i].count; n++) have += is_like(tree, r->records[i].nodes[n], heading);
+  if (2 * (uint64_t)have > r->record_count) return;
+  for (uint32_t i = 0; i < r->record_count; i++) {
+    dt_record *record = &r->records[i];
+    while (record->count > 1 && is_like(tree, record->nodes[record->count - 1], heading)) record->count--;
+  }
+}
+
 /* Leaves out records without texts if nearly all have texts: empty rows, banners. */
 static void drop_empty(const dt_engine *e, dt_region *r) {
   uint32_t empty = 0, kept = 0, first, end;
@@ -181,6 +219,7 @@ static void drop_other_rows(dt_engine *e, dt_region *r) {
 
 static void clean_records(dt_engine *e, dt_region *r) {
   r->record_count = dt_drop_other_sections(e, r->records, r->record_count);
+  cut_off_group_headings(e, r);
   drop_empty(e, r);
   cut_to_first_nodes(e, r);
   drop_other_rows(e, r);

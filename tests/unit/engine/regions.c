@@ -53,6 +53,26 @@ Test(region, leaves_out_bold_rows_before_rows_without_links) {
                     "Name 7,Town 7 | Name 8,Town 8 | Name 9,Town 9 | Name 10,Town 10 | Name 11,Town 11");
 }
 
+#define TALK(n) "<article class=t><h3><a href=" n ">Talk " n "</a></h3><p>Hall " n "</p></article>"
+
+Test(region, leaves_out_headings_of_groups) {
+  static const char talks[] =
+      "Talk 1,Hall 1 | Talk 2,Hall 2 | Talk 3,Hall 3 | Talk 4,Hall 4 | Talk 5,Hall 5 | Talk 6,Hall 6 | Talk 7,Hall 7";
+  expect_records("<div><h2>Monday</h2>" TALK("1") TALK("2") "<h2>Tuesday</h2>" TALK("3") TALK("4")
+                     TALK("5") "<h2>Sunday</h2>" TALK("6") TALK("7") "</div>",
+                 talks);
+  expect_records("<div><div class=day>Monday</div>" TALK("1") TALK("2")
+                     TALK("3") "<div class=day>Tuesday</div>" TALK("4")
+                         TALK("5") "<div class=day>Sunday</div>" TALK("6") TALK("7") "</div>",
+                 talks);
+  /* no such element is before the first record */
+  expect_records(
+      "<div>" TALK("1") TALK("2") "<h4>Late</h4>" TALK("3") TALK("4") TALK("5") "<h4>Early</h4>" TALK("6")
+          TALK("7") "</div>",
+      "Talk 1,Hall 1 | Talk 2,Hall 2,Late | Talk 3,Hall 3 | Talk 4,Hall 4 | Talk 5,Hall 5,Early | Talk 6,Hall 6 "
+      "| Talk 7,Hall 7");
+}
+
 Test(region, leaves_out_sums) {
   expect_records_of("<table>", "<tr><td><a href=#>Name #</a><td>#.50", 4, "<tr><td>Sum<td>10.00</table>",
                     "Name 1,1.50 | Name 2,2.50 | Name 3,3.50 | Name 4,4.50");

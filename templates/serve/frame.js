@@ -178,7 +178,7 @@ export const flashRecord = number => {
 // of src/html/elements.h, values, and places where a line may break.
 const LOOKS = new Set(
   (
-    'abbr acronym b basefont bdo big blink center cite code del em font i ins mark nobr q s small span ' +
+    'abbr acronym b basefont bdi bdo big blink center cite code del em font i ins mark nobr q s small span ' +
     'strike strong sub sup tt u var detm-v wbr'
   ).split(' ')
 );

@@ -311,22 +311,26 @@ static const char *text_of(const lines *all, uint32_t s, dt_arena *arena) {
   return dt_arena_copy(arena, start, (size_t)(end - start));
 }
 
-/* The name that words of a separator give to a value. */
-static const char *name_of(const lines *all, dt_arena *scratch, uint32_t s, uint32_t from, uint32_t end, bool unit) {
+/* The name that words of a separator give to a value.  Short words do so only if they are known, or `sure`. */
+static const char *name_of(const lines *all, dt_arena *scratch, uint32_t s, uint32_t from, uint32_t end, bool sure) {
   if (from >= end) return NULL;
   detm_text first = word_of(all, s, from), last = word_of(all, s, end - 1),
             words = dt_text_between(first.data, last.data + last.length);
-  bool sure = unit;
   for (uint32_t w = from; w < end; w++) sure = sure || !is_short(word_of(all, s, w));
   return dt_kind_of(words) & DT_KIND_DIGIT ? NULL : dt_name_of_words(scratch, words, sure);
 }
 
+/* The name that the words before a value give it, or those after a number, as its unit does.  A preposition does not
+ * name numbers, dates and the like: "from 12 guests". */
 static const char *name_of_value(const lines *all, dt_arena *scratch, uint32_t v) {
+  unsigned forms = forms_of(all, v, DT_TENTHS_AGREEING);
   const char *name = NULL;
-  if (v < all->separator_count && (forms_of(all, v, DT_TENTHS_AGREEING) & DT_KIND_COUNT))
+  if (v != 0 && (forms == 0 || !has_preposition(all, v - 1))) {
+    bool number = (forms & DT_KIND_COUNT) && value_of(all, 0, v - 1).length == 0; /* "Lot 12" */
+    name = name_of(all, scratch, v - 1, words_before(all, v - 1), all->separators[v - 1].length, number);
+  }
+  if (name == NULL && v < all->separator_count && (forms & DT_KIND_COUNT))
     name = name_of(all, scratch, v, 0, words_before(all, v), true);
-  if (name == NULL && v != 0)
-    name = name_of(all, scratch, v - 1, words_before(all, v - 1), all->separators[v - 1].length, false);
   return name;
 }
 

@@ -56,6 +56,8 @@ static inline bool dt_text_starts(detm_text text, detm_text with) {
   return text.length >= with.length && (with.length == 0 || memcmp(text.data, with.data, with.length) == 0);
 }
 bool dt_text_ends(detm_text text, detm_text with);
+/* Whether a text has one of the digits 0 to 9. */
+bool dt_text_has_digit(detm_text text);
 /* Compare texts without the case of the letters A to Z. */
 bool dt_text_equal_ci(detm_text a, detm_text b);
 bool dt_text_starts_ci(detm_text text, detm_text with);

@@ -13,6 +13,12 @@ bool dt_text_ends(detm_text text, detm_text with) {
   return text.length >= with.length && dt_text_starts(dt_text_from(text, text.length - with.length), with);
 }
 
+bool dt_text_has_digit(detm_text text) {
+  for (size_t i = 0; i < text.length; i++)
+    if (dt_is_digit(text.data[i])) return true;
+  return false;
+}
+
 bool dt_text_starts_ci(detm_text text, detm_text with) {
   if (text.length < with.length) return false;
   for (size_t i = 0; i < with.length; i++)

@@ -85,14 +85,10 @@ static dt_composition composition_of(dt_engine *e, const dt_region *r) {
   return p;
 }
 
-static bool have_same_class(const dt_tree *tree, dt_index a, dt_index b) {
-  return dt_text_equal(dt_attribute_of(tree, a, DT_ATTRIBUTE_class), dt_attribute_of(tree, b, DT_ATTRIBUTE_class));
-}
-
 static bool have_same_parents(const dt_engine *e, const dt_region *a, const dt_region *b) {
   return a->path == b->path && !dt_titles_differ(a->title, b->title) &&
          a->cut.list->concatenated == b->cut.list->concatenated &&
-         have_same_class(e->tree, a->cut.list->parent, b->cut.list->parent);
+         dt_have_same_class(e->tree, a->cut.list->parent, b->cut.list->parent);
 }
 
 /* The list whose parts are looked for; what is compared is computed once. */
@@ -109,7 +105,7 @@ static bool is_small_and_alike(dt_engine *e, const list *a, const dt_region *b) 
   const dt_region *r = a->region;
   uint32_t least = r->reference_size < b->reference_size ? r->reference_size : b->reference_size;
   if (least < MIN_SIZE || least > MAX_SIZE) return false;
-  if (!have_same_parents(e, r, b) || !have_same_class(e->tree, reference_node(r), reference_node(b))) return false;
+  if (!have_same_parents(e, r, b) || !dt_have_same_class(e->tree, reference_node(r), reference_node(b))) return false;
   if (r->reference != b->reference && !dt_similar(e->distances, r->reference, b->reference)) return false;
   dt_composition p = composition_of(e, b);
   return dt_compositions_agree(&a->records, &p) && dt_lengths_agree(&a->records, &p, DT_MAX_LENGTH_RATIO);

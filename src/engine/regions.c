@@ -143,8 +143,7 @@ static dt_index sibling_before(const dt_tree *tree, dt_index node) {
 }
 
 static bool is_like(const dt_tree *tree, dt_index a, dt_index b) {
-  return tree->nodes[a].tag == tree->nodes[b].tag &&
-         dt_text_equal(dt_attribute_of(tree, a, DT_ATTRIBUTE_class), dt_attribute_of(tree, b, DT_ATTRIBUTE_class));
+  return tree->nodes[a].tag == tree->nodes[b].tag && dt_have_same_class(tree, a, b);
 }
 
 /* Whether a node is a heading, or a class names it, and it has only one text, which is not a link. */

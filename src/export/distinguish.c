@@ -56,12 +56,6 @@ typedef struct finder {
   bool no_memory, too_many;
 } finder;
 
-static bool has_digit(detm_text text) {
-  for (size_t i = 0; i < text.length; i++)
-    if (dt_is_digit(text.data[i])) return true;
-  return false;
-}
-
 static uint32_t number_of(finder *f, const feature *wanted) {
   uint64_t hash = dt_hash_keyed(wanted->name.data != NULL ? wanted->name.data : "", wanted->name.length);
   hash = dt_hash_mix(hash, dt_hash_keyed(wanted->word.data != NULL ? wanted->word.data : "", wanted->word.length));
@@ -409,7 +403,7 @@ static bool is_test(const finder *f, const feature *t, bool *negative) {
   *negative = t->in_records == 0;
   if (t->in_records == f->records->count) return true;
   bool numbered = t->kind == CHILDREN || t->kind == NESTED || t->kind == NUMBER || t->kind == COLUMN ||
-                  t->kind == LABEL || has_digit(t->word);
+                  t->kind == LABEL || dt_text_has_digit(t->word);
   return *negative && !numbered && !(t->kind == ATTRIBUTE && t->word.length != 0);
 }
 

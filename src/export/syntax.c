@@ -30,21 +30,15 @@ void dt_css_name(dt_buffer *out, detm_text name) {
   }
 }
 
-static bool has_digit(detm_text word) {
-  for (size_t i = 0; i < word.length; i++)
-    if (dt_is_digit(word.data[i])) return true;
-  return false;
-}
-
 /* Returns the next word of a class attribute; words with digits, which often number the item, only if all have some. */
 static detm_text next_class(const char *classes, const char **at) {
   bool numbered = true;
   for (const char *word = classes; *(word += strspn(word, DT_SPACES)) != '\0'; word += strcspn(word, DT_SPACES))
-    numbered = numbered && has_digit((detm_text){word, strcspn(word, DT_SPACES)});
+    numbered = numbered && dt_text_has_digit((detm_text){word, strcspn(word, DT_SPACES)});
   while (*(*at += strspn(*at, DT_SPACES)) != '\0') {
     detm_text word = {*at, strcspn(*at, DT_SPACES)};
     *at += word.length;
-    if (numbered || !has_digit(word)) return word;
+    if (numbered || !dt_text_has_digit(word)) return word;
   }
   return (detm_text){NULL, 0};
 }

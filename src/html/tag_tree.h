@@ -95,6 +95,10 @@ static inline detm_text dt_fragment_text(const dt_tree *tree, const dt_fragment 
 }
 /* Returns an attribute of an element; data is NULL if it is missing. */
 detm_text dt_attribute_of(const dt_tree *tree, dt_index node, dt_attribute_name name);
+/* Whether two elements have equal class attributes, or none. */
+static inline bool dt_have_same_class(const dt_tree *tree, dt_index a, dt_index b) {
+  return dt_text_equal(dt_attribute_of(tree, a, DT_ATTRIBUTE_class), dt_attribute_of(tree, b, DT_ATTRIBUTE_class));
+}
 const char *dt_tag_text(const dt_tree *tree, dt_tag tag);
 
 #endif

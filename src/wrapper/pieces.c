@@ -81,19 +81,14 @@ bool dt_chain_is_within(const dt_tree *tree, uint32_t chain, uint32_t ancestor) 
   return chain == ancestor;
 }
 
-static bool has_digit(detm_text text) {
-  for (size_t i = 0; i < text.length; i++)
-    if (dt_is_digit(text.data[i])) return true;
-  return false;
-}
-
 /* Joins two adjacent pieces if one is the currency of the amount in the other one, in whose element it is:
  * "<b><i>$</i>30.00</b>".  Returns whether it did; then they are at `first`. */
 static bool join_currency(dt_arena *scratch, const dt_tree *tree, dt_piece *first, const dt_piece *second) {
   enum { MAX_CURRENCY = 5 /* bytes */ };
-  bool before = has_digit(second->text);
+  bool before = dt_text_has_digit(second->text);
   const dt_piece *amount = before ? second : first, *currency = before ? first : second;
-  if (!has_digit(amount->text) || has_digit(currency->text) || currency->text.length > MAX_CURRENCY) return false;
+  if (!dt_text_has_digit(amount->text) || dt_text_has_digit(currency->text) || currency->text.length > MAX_CURRENCY)
+    return false;
   if (currency->element == amount->element || !dt_chain_is_within(tree, currency->element, amount->element))
     return false;
   detm_text both = join(scratch, first->text, second->space, second->text);

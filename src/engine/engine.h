@@ -60,6 +60,8 @@ typedef struct dt_cut {
 typedef struct dt_record {
   const dt_index *nodes;
   uint32_t count;
+  uint32_t heading_count;
+  const dt_index *headings; /* of its groups (wrapper/group_headings.h); DT_NONE = its group has none of that kind */
 } dt_record;
 
 /* Statistics of the texts of a cut's records. */

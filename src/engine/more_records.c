@@ -92,7 +92,9 @@ static uint32_t characters_of(const dt_engine *e, dt_index node) {
   return characters;
 }
 
-static bool is_linked(const dt_engine *e, dt_index node) { return dt_record_linked(e, &(dt_record){&node, 1}); }
+static bool is_linked(const dt_engine *e, dt_index node) {
+  return dt_record_linked(e, &(dt_record){.nodes = &node, .count = 1});
+}
 
 static bool nearly_all(uint32_t count, uint32_t all) {
   return 10 * (uint64_t)count >= DT_TENTHS_NEARLY_ALL * (uint64_t)all;
@@ -260,7 +262,7 @@ static void add_records(dt_engine *e, dt_region *r, const dt_index *nodes, uint3
   uint32_t all = r->record_count + count;
   memcpy(kept, nodes, count * sizeof *kept);
   memcpy(records, r->records, r->record_count * sizeof *records);
-  for (uint32_t i = 0; i < count; i++) records[r->record_count + i] = (dt_record){&kept[i], 1};
+  for (uint32_t i = 0; i < count; i++) records[r->record_count + i] = (dt_record){.nodes = &kept[i], .count = 1};
   qsort(records, all, sizeof *records, dt_compare_records);
   r->records = records;
   r->record_count = 0;
@@ -356,7 +358,7 @@ static bool find_pattern(dt_engine *e, const dt_region *r, pattern *p) {
 
 static bool fits_pattern(dt_engine *e, const pattern *p, dt_index node) {
   if (e->tree->nodes[node].tag != p->tag) return false;
-  bool linked = dt_record_linked(e, &(dt_record){&node, 1});
+  bool linked = dt_record_linked(e, &(dt_record){.nodes = &node, .count = 1});
   if ((p->always_linked && !linked) || (p->never_linked && linked)) return false;
   return dt_similar(e->distances, e->tree->nodes[node].shape, p->shape);
 }
@@ -394,7 +396,7 @@ static void adopt_records(dt_engine *e, dt_region *r) {
   memcpy(kept, nodes, found * sizeof *kept);
   r->records = DT_ARRAY(e->arena, dt_record, found);
   r->record_count = found;
-  for (uint32_t i = 0; i < found; i++) r->records[i] = (dt_record){&kept[i], 1};
+  for (uint32_t i = 0; i < found; i++) r->records[i] = (dt_record){.nodes = &kept[i], .count = 1};
 }
 
 /* ---- records beside the list ---- */

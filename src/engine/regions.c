@@ -42,7 +42,7 @@ void dt_region_add(dt_engine *e, const dt_list *list) {
 
 static uint32_t put_records(dt_record *records, const dt_cut *cut) {
   for (uint32_t r = 0; r < cut->count; r++)
-    records[r] = (dt_record){cut->list->nodes + cut->starts[r], cut->starts[r + 1] - cut->starts[r]};
+    records[r] = (dt_record){.nodes = cut->list->nodes + cut->starts[r], .count = cut->starts[r + 1] - cut->starts[r]};
   return cut->count;
 }
 
@@ -156,19 +156,34 @@ static bool is_group_heading(const dt_engine *e, dt_index node) {
   return end == first + 1 && !(tree->nodes[tree->text_nodes[first]].flags & DT_NODE_LINKED);
 }
 
-/* Cuts the heading of the next group off the end of records, as in "<h2>Monday</h2> two events <h2>Tuesday</h2> an
- * event": the sibling before the first record is like it. */
-static void cut_off_group_headings(const dt_engine *e, dt_region *r) {
-  const dt_tree *tree = e->tree;
-  dt_index heading = r->record_count != 0 ? sibling_before(tree, r->records[0].nodes[0]) : DT_NONE;
+/* Whether at most half of the records have a node like this one at their top. */
+static bool is_in_few_records(const dt_engine *e, const dt_region *r, dt_index node) {
   uint32_t have = 0;
-  if (heading == DT_NONE || !is_group_heading(e, heading) || is_like(tree, heading, r->records[0].nodes[0])) return;
   for (uint32_t i = 0; i < r->record_count; i++)
-    for (uint32_t n = 0; n < r->records[i].count; n++) have += is_like(tree, r->records[i].nodes[n], heading);
-  if (2 * (uint64_t)have > r->record_count) return;
+    for (uint32_t n = 0; n < r->records[i].count; n++) have += is_like(e->tree, r->records[i].nodes[n], node);
+  return 2 * (uint64_t)have <= r->record_count;
+}
+
+/* Cuts the headings of the next group off the end of records, as in "<h2>Monday</h2> two events <h2>Tuesday</h2> an
+ * event": the siblings before the first record are like them. */
+static void cut_off_group_headings(const dt_engine *e, dt_region *r) {
+  enum { MAX_HEADINGS = 3 };
+  const dt_tree *tree = e->tree;
+  dt_index headings[MAX_HEADINGS], first = r->record_count != 0 ? r->records[0].nodes[0] : DT_NONE;
+  uint32_t count = 0;
+  for (dt_index node = first; count < MAX_HEADINGS && node != DT_NONE; count++) {
+    node = sibling_before(tree, node);
+    if (node == DT_NONE || !is_group_heading(e, node) || is_like(tree, node, first) || !is_in_few_records(e, r, node))
+      break;
+    headings[count] = node;
+  }
   for (uint32_t i = 0; i < r->record_count; i++) {
     dt_record *record = &r->records[i];
-    while (record->count > 1 && is_like(tree, record->nodes[record->count - 1], heading)) record->count--;
+    for (uint32_t h = 0; h < count && record->count > 1;) {
+      bool like = is_like(tree, record->nodes[record->count - 1], headings[h]);
+      record->count -= like;
+      h = like ? 0 : h + 1;
+    }
   }
 }
 

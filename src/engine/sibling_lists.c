@@ -22,7 +22,8 @@ static void add_list(dt_engine *e, dt_index parent, const dt_index *nodes, uint3
 static bool looks_like_records(const dt_engine *e, const dt_index *nodes, uint32_t count) {
   uint32_t likely = 0;
   for (uint32_t k = 0; k < count; k++)
-    likely += dt_size(e->tree, nodes[k]) >= MIN_RECORD_SIZE && dt_record_linked(e, &(dt_record){&nodes[k], 1});
+    likely += dt_size(e->tree, nodes[k]) >= MIN_RECORD_SIZE &&
+              dt_record_linked(e, &(dt_record){.nodes = &nodes[k], .count = 1});
   return 10 * (uint64_t)likely >= DT_TENTHS_LIKELY * (uint64_t)count;
 }
 

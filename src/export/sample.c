@@ -228,7 +228,8 @@ static bool find_all_firsts(dt_sample_page *sample, const detm_wrapper *wrapper,
 
 const dt_wrapper_node *dt_sample_base(const detm_wrapper *wrapper) {
   const dt_wrapper_node *base = wrapper->root->first;
-  while (base != NULL && (base->tag == DT_TAG_TEXT || base->tag == DT_TAG_RUN || base->optional)) base = base->next;
+  while (base != NULL && (base->tag == DT_TAG_TEXT || base->tag == DT_TAG_RUN || base->optional || base->group != 0))
+    base = base->next;
   return base;
 }
 

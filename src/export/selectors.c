@@ -112,6 +112,13 @@ static void write_top(dt_selector *s, const dt_wrapper_node *base, const dt_wrap
     dt_buffer_byte(&s->xpath, '.');
     return;
   }
+  if (top->group != 0) { /* the last one before the record */
+    dt_buffer_text(&s->xpath, "preceding::");
+    write_xpath_element(&s->xpath, top);
+    dt_buffer_text(&s->xpath, top->tag == DT_TAG_tr ? "[count(*)=1][1]" : "[1]");
+    dt_buffer_free(&s->css); /* as below */
+    return;
+  }
   while (node != NULL && node != top) {
     node = node->next;
     same += node != NULL && node->tag == top->tag;
@@ -397,7 +404,7 @@ static bool write_cells(dt_selectors *all, const dt_wrapper_node *base) {
 /* Writes the test for the elements that follow the first one in each record of several siblings. */
 static void write_following(dt_selectors *all, const dt_wrapper_node *base) {
   uint32_t number = 0;
-  for (const dt_wrapper_node *node = base->next; node != NULL && !node->optional && !node->repeated;
+  for (const dt_wrapper_node *node = base->next; node != NULL && !node->optional && !node->repeated && node->group == 0;
        node = node->next) {
     if (!is_element(node)) continue;
     const dt_wrapper_node *in = node->first;
@@ -419,7 +426,7 @@ static void write_following(dt_selectors *all, const dt_wrapper_node *base) {
 
 bool dt_selectors_test_exceptions(const detm_wrapper *wrapper) {
   const dt_wrapper_node *only = wrapper->root->first;
-  return only != NULL && only->next == NULL;
+  return only != NULL && (only->next == NULL || only->next->group != 0);
 }
 
 /* Writes tests that neither the record nor an element in it has a class that the wrapper excludes. */

@@ -5,6 +5,7 @@
  * last to the first, without recursion. */
 #include "wrapper/align.h"
 
+#include "wrapper/group_headings.h"
 #include "wrapper/labels.h"
 #include "wrapper/pieces.h"
 #include "wrapper/tunables.h"
@@ -99,6 +100,7 @@ static bool is_alike(const dt_wrapper_node *w, dt_tag tag) {
 static bool can_match(const dt_wrapper_node *w, const dt_item *item, uint32_t i) {
   const dt_node *node = node_of(item, i);
   if (!is_alike(w, node->tag)) return false;
+  if (item->parents[i] == DT_NONE && (w->group != 0) != (i >= item->own)) return false;
   if (w->caption_hash != (item->captions != NULL ? item->captions[i] : 0)) return false;
   if (w->tag == DT_TAG_TEXT) return w->linked == ((node->flags & DT_NODE_LINKED) != 0);
   return w->column == item->columns[i] && w->span == item->spans[i] && (!w->strict || same_class(w, item, i));
@@ -252,6 +254,7 @@ static void describe(dt_wrapper_node *w, detm_wrapper *wrapper, const dt_item *i
   }
   detm_text class = dt_attribute_of(tree, item->nodes[i], DT_ATTRIBUTE_class);
   if (class.length != 0) w->class = dt_arena_copy(arena, class.data, class.length);
+  if (i >= item->own && item->parents[i] == DT_NONE) w->group = dt_group_level(tree, item->nodes[0], item->nodes[i]);
   w->column = item->columns[i];
   w->span = item->spans[i];
   if (item->captions == NULL || item->captions[i] == 0) return;

@@ -142,7 +142,8 @@ static const char *label_of_itemprop(dt_arena *arena, const char *itemprop) {
 static void label_neighbours(detm_wrapper *wrapper) {
   const char *label = NULL; /* from the text before */
   uint32_t instances = 0;   /* of that text */
-  for (dt_wrapper_node *w = dt_wrapper_next(wrapper->root); w != NULL; w = dt_wrapper_next(w)) {
+  for (dt_wrapper_node *w = dt_wrapper_next(wrapper->root); w != NULL;
+       w = w->group != 0 ? dt_wrapper_past(w) : dt_wrapper_next(w)) {
     if (w->itemprop != NULL && names_text(w))
       label_below(w, label_of_itemprop(&wrapper->arena, w->itemprop), DT_LABEL_ITEMPROP);
     dt_tag partner = w->tag == DT_TAG_dt ? DT_TAG_dd : w->tag == DT_TAG_th ? DT_TAG_td : DT_TAG_RUN;

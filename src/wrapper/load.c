@@ -35,6 +35,7 @@ typedef enum attribute {
   AT_CURRENCIES,
   AT_EMPTY,
   AT_FIELD,
+  AT_GROUP,
   AT_HEADING,
   AT_HREF,
   AT_ID,
@@ -76,11 +77,11 @@ typedef enum attribute {
 } attribute;
 
 static const char *const attribute_names[AT_COUNT] = {
-    "after",   "before", "caption", "captions", "class",   "column", "counts",  "currencies", "empty",   "field",
-    "heading", "href",   "id",      "join",     "label",   "lacks",  "lengths", "linked",     "list",    "longest",
-    "name",    "number", "occurs",  "pages",    "parents", "path",   "places",  "reason",     "records", "sample",
-    "shapes",  "signs",  "sketch",  "skipped",  "span",    "split",  "src",     "strict",     "tag",     "text",
-    "type",    "types",  "unit",    "unsure",   "wanted",  "within", "words"};
+    "after",   "before",  "caption", "captions", "class",   "column",  "counts", "currencies", "empty",  "field",
+    "group",   "heading", "href",    "id",       "join",    "label",   "lacks",  "lengths",    "linked", "list",
+    "longest", "name",    "number",  "occurs",   "pages",   "parents", "path",   "places",     "reason", "records",
+    "sample",  "shapes",  "signs",   "sketch",   "skipped", "span",    "split",  "src",        "strict", "tag",
+    "text",    "type",    "types",   "unit",     "unsure",  "wanted",  "within", "words"};
 
 /* The children of <wrapper>, in their required order. */
 typedef enum form {
@@ -341,6 +342,9 @@ static void begin_element(dt_reader *r) {
     node->caption_hash = dt_caption_hash(dt_text(node->caption));
     dt_caption_add(&wrapper_of(r)->captions, r->arena, dt_text(node->caption));
   }
+  node->group = dt_read_count(r, AT_GROUP, 1, MAX_CELLS, 0);
+  if (node->group != 0 && node->parent != wrapper_of(r)->root)
+    dt_refuse(r, "group belongs to an <element> of <record>, not to one within another: remove it");
   node->strict = dt_read_choice(r, AT_STRICT, "no yes") == 1;
   node->href = field_of(r, AT_HREF);
   node->src = field_of(r, AT_SRC);
@@ -457,8 +461,8 @@ static const dt_element_form forms[FORMS] = {
     [RECORD] = {"record", A(LONGEST), 0, IN(WRAPPER), false, begin_record, end_record},
     [EXCEPT] = {"except", A(CLASS) | A(TEXT) | A(LACKS), 0, IN(WRAPPER), false, begin_except, NULL},
     [ELEMENT] = {"element",
-                 A(TAG) | A(CLASS) | A(STRICT) | A(OCCURS) | A(COLUMN) | A(SPAN) | A(CAPTION) | A(HREF) | A(SRC) |
-                     A(FIELD) | A(BEFORE) | A(AFTER) | A(UNIT) | A(JOIN) | A(LIST),
+                 A(TAG) | A(CLASS) | A(GROUP) | A(STRICT) | A(OCCURS) | A(COLUMN) | A(SPAN) | A(CAPTION) | A(HREF) |
+                     A(SRC) | A(FIELD) | A(BEFORE) | A(AFTER) | A(UNIT) | A(JOIN) | A(LIST),
                  A(TAG), IN(RECORD) | IN(ELEMENT), false, begin_element, end_element},
     [TEXT] = {"text",
               A(FIELD) | A(BEFORE) | A(AFTER) | A(UNIT) | A(JOIN) | A(LIST) | A(OCCURS) | A(LINKED) | A(LABEL) |

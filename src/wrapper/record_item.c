@@ -59,22 +59,24 @@ static void measure_labels(dt_item *item) {
   }
 }
 
-dt_item dt_item_make(dt_arena *arena, dt_grid *grid, const dt_caption_set *known, const dt_index *nodes,
-                     uint32_t count) {
+dt_item dt_item_make(dt_arena *arena, dt_grid *grid, const dt_caption_set *known, const dt_record *record) {
   dt_item item = {.tree = grid->tree};
+  const dt_index *nodes = record->nodes, *headings = record->headings;
   uint32_t size = 0, cell_count;
-  for (uint32_t n = 0; n < count; n++) {
+  for (uint32_t n = 0; n < record->count; n++) {
     const dt_cell *cells = row_cells(grid, nodes[n], &cell_count);
     size += cell_count == 0 ? dt_size(grid->tree, nodes[n]) : 1;
     for (uint32_t c = 0; c < cell_count; c++) size += dt_size(grid->tree, cells[c].node);
   }
+  for (uint32_t h = 0; h < record->heading_count; h++)
+    if (headings[h] != DT_NONE) size += dt_size(grid->tree, headings[h]);
   item.nodes = DT_ARRAY(arena, dt_index, size);
   item.columns = DT_ARRAY(arena, uint16_t, size);
   item.spans = DT_ARRAY(arena, uint16_t, size);
   item.ends = DT_ARRAY(arena, uint32_t, size);
   item.parents = DT_ARRAY(arena, uint32_t, size);
   item.labels = DT_ARRAY(arena, uint8_t, size);
-  for (uint32_t n = 0; n < count; n++) {
+  for (uint32_t n = 0; n < record->count; n++) {
     const dt_cell *cells = row_cells(grid, nodes[n], &cell_count);
     uint32_t row = item.count;
     add_nodes(&item, nodes[n], cell_count == 0 ? dt_size(grid->tree, nodes[n]) : 1, DT_NONE, 0, 0);
@@ -82,8 +84,11 @@ dt_item dt_item_make(dt_arena *arena, dt_grid *grid, const dt_caption_set *known
       add_nodes(&item, cells[c].node, dt_size(grid->tree, cells[c].node), row, cells[c].column, cells[c].span);
     if (cell_count != 0) item.ends[row] = item.count;
   }
+  item.own = item.count;
+  for (uint32_t h = 0; h < record->heading_count; h++)
+    if (headings[h] != DT_NONE) add_nodes(&item, headings[h], dt_size(grid->tree, headings[h]), DT_NONE, 0, 0);
   measure_labels(&item);
   if (known != NULL) dt_captions_mark(&item, arena, known);
-  item.layout = dt_item_layout(&item, 0, item.count);
+  item.layout = dt_hash_mix(dt_item_layout(&item, 0, item.count), item.own);
   return item;
 }

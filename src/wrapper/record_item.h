@@ -7,21 +7,22 @@
 /* A record: its nodes in order, and the columns of table cells. */
 typedef struct dt_item {
   const dt_tree *tree;
-  dt_index *nodes;   /* all nodes of the record, in pre-order */
+  dt_index *nodes;   /* all nodes of the record, in pre-order; then those of the headings of its groups */
   uint16_t *columns; /* of table cells; 0 = not a cell of a top row */
   uint16_t *spans;
-  uint32_t *ends;     /* end of each node's subtree, as an index into nodes */
-  uint32_t *parents;  /* parent of each node, as an index into nodes; DT_NONE = a top node of the record */
-  uint8_t *labels;    /* length of the label at the start of a text outside links: "Price: "; 0 = none */
-  uint32_t *captions; /* hashes of the nodes' captions (captions.h), 0 = none; NULL = no node has one */
-  uint32_t count;
-  uint64_t layout; /* equal for records with equal tags, classes, links, columns and captions */
+  uint32_t *ends;      /* end of each node's subtree, as an index into nodes */
+  uint32_t *parents;   /* parent of each node, as an index into nodes; DT_NONE = a top node of the record */
+  uint8_t *labels;     /* length of the label at the start of a text outside links: "Price: "; 0 = none */
+  uint32_t *captions;  /* hashes of the nodes' captions (captions.h), 0 = none; NULL = no node has one */
+  uint32_t count, own; /* nodes; those before `own` are not of headings of groups */
+  uint64_t layout;     /* equal for records with equal tags, classes, links, columns and captions */
 } dt_item;
 
 /* Reads the nodes of a record; the arrays are in the arena.  known: the captions to look for; NULL = none. */
 struct dt_caption_set;
-dt_item dt_item_make(dt_arena *arena, dt_grid *grid, const struct dt_caption_set *known, const dt_index *nodes,
-                     uint32_t count);
+struct dt_record;
+dt_item dt_item_make(dt_arena *arena, dt_grid *grid, const struct dt_caption_set *known,
+                     const struct dt_record *record);
 
 /* Whether the page hides a node of the item, or one of its ancestors within the record. */
 bool dt_item_hidden(const dt_item *item, uint32_t i);

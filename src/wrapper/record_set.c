@@ -19,7 +19,7 @@ void dt_record_set_start(dt_record_set *set, dt_arena *arena, const dt_tree *tre
 void dt_record_set_read(dt_record_set *set, dt_arena *arena, const dt_caption_set *captions) {
   dt_item *items = DT_ARRAY(arena, dt_item, set->count);
   for (uint32_t r = 0; r < set->count; r++) {
-    items[r] = dt_item_make(arena, &set->grid, captions, set->records[r].nodes, set->records[r].count);
+    items[r] = dt_item_make(arena, &set->grid, captions, &set->records[r]);
     dt_scope_tick(arena->scope);
   }
   set->items = items;
@@ -71,7 +71,7 @@ uint32_t dt_record_at(const dt_tree *tree, const dt_record *records, uint32_t co
 double dt_wrapper_fit(const detm_wrapper *wrapper, const uint32_t *instances, uint32_t records) {
   double wanted = 0, found = 0;
   for (const dt_wrapper_node *w = dt_wrapper_next(wrapper->root); w != NULL;) {
-    if (w->optional) {
+    if (w->optional || w->group != 0) { /* a page of one group may have no heading */
       w = dt_wrapper_past(w);
       continue;
     }

@@ -48,6 +48,7 @@ static void save_element(dt_buffer *out, const detm_wrapper *wrapper, const dt_w
   dt_xml_attribute(out, "tag", node->name);
   dt_xml_attribute(out, "class", node->class);
   dt_xml_attribute(out, "occurs", occurs(node));
+  add_count(out, "group", node->group, 0);
   if (node->strict) dt_xml_attribute(out, "strict", "yes");
   add_count(out, "column", node->column, 0);
   if (node->column != 0 && node->span != 0) add_count(out, "span", node->span, 1);

@@ -130,6 +130,38 @@ static bool is_code(detm_text text) {
   return digits >= MIN_DIGITS && at <= MAX_CODE_LENGTH && (at == text.length || text.data[at + 1] == '(');
 }
 
+/* Reads a number of at most two digits below `limit`. */
+static bool read_two_digits(detm_text *text, unsigned limit, bool both) {
+  unsigned number = 0;
+  size_t length = 0;
+  for (; length < text->length && length < 2 && dt_is_digit(text->data[length]); length++)
+    number = 10 * number + (unsigned)(text->data[length] - '0');
+  if (length == 0 || (both && length == 1) || number >= limit) return false;
+  *text = dt_text_from(*text, length);
+  return true;
+}
+
+/* Whether the text is a time of day with minutes, or two with a hyphen or dash between. */
+static bool is_clock(detm_text text) {
+  static const char *const halves[] = {"am", "pm", "a.m.", "p.m.", "Uhr", "h"}, *const dashes[] = {"-", "–", "—"};
+  for (int times = 0; times < 2; times++) {
+    if (!read_two_digits(&text, 25, false) || text.length == 0 || *text.data != ':') return false;
+    text = dt_text_from(text, 1);
+    if (!read_two_digits(&text, 60, true)) return false;
+    text = dt_text_strip(text, " ");
+    for (size_t h = 0; h < sizeof halves / sizeof *halves; h++)
+      if (dt_text_starts_ci(text, dt_text(halves[h]))) {
+        text = dt_text_strip(dt_text_from(text, strlen(halves[h])), " ");
+        break;
+      }
+    size_t dash = 0;
+    while (dash < sizeof dashes / sizeof *dashes && !dt_text_starts(text, dt_text(dashes[dash]))) dash++;
+    if (dash == sizeof dashes / sizeof *dashes) break;
+    text = dt_text_strip(dt_text_from(text, strlen(dashes[dash])), " ");
+  }
+  return text.length == 0;
+}
+
 unsigned dt_roles_of(detm_text text) {
   static const char *const sizes[] = {"bytes", "kb", "mb", "gb", "kib", "mib", "gib", "k bytes"};
   static const char *const times[] = {"h",       "hr",     "hrs",     "hour", "hours", "min", "mins",
@@ -153,6 +185,7 @@ unsigned dt_roles_of(detm_text text) {
   if (is_phone(text)) roles |= DT_ROLE_PHONE;
   if (is_decimal(text)) roles |= DT_ROLE_DECIMAL;
   if (is_code(text)) roles |= DT_ROLE_CODE;
+  if (is_clock(text)) roles |= DT_ROLE_CLOCK;
   return roles;
 }
 

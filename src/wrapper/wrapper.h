@@ -89,6 +89,7 @@ typedef struct dt_wrapper_node {
   const char *caption;     /* the caption of its instances (captions.h); NULL = none */
   uint32_t caption_hash;   /* 0 = no caption */
   uint32_t number;         /* pre-order, set by dt_wrapper_number */
+  uint32_t group;          /* at the top: levels above the records whose group it heads (group_headings.h); 0 = none */
   /* elements only */
   uint32_t href, src; /* fields of these attributes; DT_NO_FIELD = none */
   bool strict;        /* only elements that share a class with it are instances */

@@ -140,7 +140,7 @@ static void shift_records(const dt_examples *x, const dt_tree *tree, dt_region *
     if (has_same_ends(tree, s->list, &best, i, like) ||
         (as_reference && has_same_ends(tree, s->list, &best, i, best.reference)))
       region->records[region->record_count++] =
-          (dt_record){s->list->nodes + best.starts[i], best.starts[i + 1] - best.starts[i]};
+          (dt_record){.nodes = s->list->nodes + best.starts[i], .count = best.starts[i + 1] - best.starts[i]};
 }
 
 /* Whether two siblings have the same tag and share a class or both have none. */
@@ -169,7 +169,7 @@ static void add_left_out(const dt_examples *x, const dt_tree *tree, dt_region *r
       records[added++] = region->records[r++];
       i += known == node;
     } else {
-      if (is_same_kind(x, tree, node, like)) records[added++] = (dt_record){&s->list->nodes[i], 1};
+      if (is_same_kind(x, tree, node, like)) records[added++] = (dt_record){.nodes = &s->list->nodes[i], .count = 1};
       i++;
     }
   }

@@ -56,7 +56,8 @@ static detm_status find_record(dt_arena *arena, const dt_tree *tree, const detm_
                               name_of(arena, given, index));
   if (first > last)
     return dt_error_set(error, DETM_USAGE, "%s: its last sibling is before its first", name_of(arena, given, index));
-  *record = (dt_record){tree->children + tree->nodes[parent].kids + first, (uint32_t)(last - first + 1)};
+  *record =
+      (dt_record){.nodes = tree->children + tree->nodes[parent].kids + first, .count = (uint32_t)(last - first + 1)};
   return DETM_OK;
 }
 

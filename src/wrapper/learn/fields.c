@@ -67,7 +67,7 @@ void dt_wrapper_make_fields(detm_wrapper *wrapper, dt_arena *scratch, dt_record_
       dt_text_split(wrapper, scratch, w, instances, w->instances);
       continue;
     }
-    if (may_have_marks(w)) {
+    if (may_have_marks(w) && !dt_in_group_heading(w)) {
       dt_mark inner = dt_arena_mark(scratch);
       detm_text *texts = DT_ARRAY(scratch, detm_text, w->instances);
       for (uint32_t i = 0; i < w->instances; i++) texts[i] = dt_text_of(instances[i].tree, instances[i].node);

@@ -3,6 +3,7 @@
  * doc/method 2.5 starts from the record with the fewest nodes.  Starting from the one with the most texts aligns more
  * cells correctly on real pages, because missing nodes are easier to recognize than new ones. */
 #include "wrapper/learn/learn.h"
+#include "wrapper/group_headings.h"
 #include "wrapper/labels.h"
 
 #include <stdlib.h>
@@ -80,6 +81,7 @@ void dt_wrapper_grow(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch, 
   dt_aligner aligner;
   dt_caption_counter counter = {.scratch = scratch};
   uint32_t count;
+  dt_group_headings_learn(arena, scratch, sets, set_count);
   for (uint32_t s = 0; s < set_count; s++)
     for (uint32_t r = 0; r < sets[s].count; r++) dt_captions_count(&counter, sets[s].tree, &sets[s].records[r]);
   wrapper->captions = dt_captions_choose(&counter, &wrapper->arena);

@@ -129,6 +129,8 @@ const char *dt_name_said(const dt_namer *n, uint32_t spot);
 /* The spot of the title; DT_NONE = none. */
 uint32_t dt_title_find(const dt_namer *n);
 bool dt_in_heading(const dt_wrapper_node *w);
+/* Whether a node is in the heading of a group of records.  Its texts are not cut: they say what the group is. */
+bool dt_in_group_heading(const dt_wrapper_node *w);
 
 /* Counts the classes of the wrapper. */
 void dt_classes_count(dt_namer *n);

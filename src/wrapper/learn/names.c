@@ -212,6 +212,7 @@ static const char *from_known_class(const dt_namer *n, uint32_t spot) {
   if (strcmp(type, "date") == 0 && is_among(name, strlen(name), no_dates)) return "date";
   if (strcmp(name, "price") == 0 && strcmp(type, "number") != 0) return NULL;
   if (strcmp(name, "date") == 0 && !(kinds & DT_KIND_DIGIT)) return NULL;
+  if (strcmp(name, "date") == 0 && (dt_spot_column(n, spot)->roles & DT_ROLE_CLOCK)) return "time";
   if (strcmp(name, "title") == 0 && !(kinds & DT_KIND_LETTER)) return NULL;
   if (strcmp(type, "price") == 0 && !is_among(name, strlen(name), "discount salary shipping")) return NULL;
   bool number = (kinds & DT_KIND_COUNT) || *n->spots[spot].part->unit != '\0';
@@ -255,10 +256,11 @@ static bool are_case_codes(const dt_column *c) {
 static const char *from_role(const dt_namer *n, uint32_t spot) {
   const dt_column *c = dt_spot_column(n, spot);
   const char *type = dt_kind_type(c->kinds);
+  unsigned roles = c->roles;
   if (strcmp(type, "price") == 0) return is_old_price(n, spot) ? "original-price" : "price";
   bool date = strcmp(type, "date") == 0;
   if (n->legal && are_case_codes(c) && !is_plain_date(c)) return "docket-number";
-  if (date) return c->roles & DT_ROLE_DETAILS ? "details" : "date";
+  if (date) return roles & DT_ROLE_DETAILS ? "details" : roles & DT_ROLE_CLOCK ? "time" : "date";
   if (is_year(c)) return "year";
   if (c->roles & DT_ROLE_PHONE) return "phone";
   if (is_area_code(n, spot)) return "area-code";
@@ -329,6 +331,8 @@ const char *dt_name_said(const dt_namer *n, uint32_t spot) {
 static const char *name_of_spot(const dt_namer *n, uint32_t spot) {
   static const source sources[] = {dt_name_said, from_description, from_own_word, from_repetition, from_own_class};
   const char *name = first_name(n, spot, sources, sizeof sources / sizeof *sources);
+  bool words = name == NULL ? (dt_spot_column(n, spot)->kinds & DT_KIND_DATE) == 0 : strcmp(name, "title") == 0;
+  if (words && dt_in_group_heading(n->spots[spot].w)) return "category";
   if (name == NULL) return dt_kind_type(dt_spot_column(n, spot)->kinds);
   return strcmp(name, "title") == 0 ? "subtitle" : name;
 }
@@ -342,6 +346,7 @@ static uint32_t find_description(const dt_namer *n) {
   for (uint32_t spot = 0; spot < n->spot_count; spot++) {
     const dt_column *c = dt_spot_column(n, spot);
     if (c == NULL || spot == n->title || !n->wrapper->fields[n->spots[spot].part->field].wanted) continue;
+    if (dt_in_group_heading(n->spots[spot].w)) continue;
     bool details = (c->roles & DT_ROLE_DETAILS) != 0;
     double size = c->length * c->values / (details ? 1000 : 1);
     if (c->length < (details ? DT_MIN_DETAILS : DT_MIN_DESCRIPTION) || (c->roles & DT_ROLE_URL) || size <= most)

@@ -8,13 +8,20 @@ bool dt_in_heading(const dt_wrapper_node *w) {
   return false;
 }
 
+bool dt_in_group_heading(const dt_wrapper_node *w) {
+  for (; w != NULL; w = w->parent)
+    if (w->group != 0) return true;
+  return false;
+}
+
 uint32_t dt_title_find(const dt_namer *n) {
   uint32_t title = DT_NONE, order = 0; /* order: position of the text among the wanted ones */
   double best = 0;
   for (uint32_t spot = 0; spot < n->spot_count; spot++) {
     const dt_wrapper_node *w = n->spots[spot].w;
     const dt_column *c = dt_spot_column(n, spot);
-    if (c == NULL || c->values == 0 || !n->wrapper->fields[n->spots[spot].part->field].wanted) continue;
+    if (c == NULL || c->values == 0 || dt_in_group_heading(w) || !n->wrapper->fields[n->spots[spot].part->field].wanted)
+      continue;
     const char *name = dt_name_said(n, spot);
     bool called = name != NULL && (strcmp(name, "title") == 0 || strcmp(name, "name") == 0);
     double score = DT_TITLE_SHARE * c->records / n->records + DT_TITLE_DISTINCT * c->distinct / c->values;

@@ -7,6 +7,7 @@
  * and a record is a run of instances in the wrapper's order. */
 #include "wrapper/locate/locate.h"
 #include "html/tree_path.h"
+#include "wrapper/group_headings.h"
 #include "wrapper/locate/exceptions.h"
 #include "wrapper/places.h"
 #include "wrapper/tunables.h"
@@ -81,7 +82,8 @@ static void parse_child(parse *p, uint32_t number, dt_index child) {
     p->closed = p->steps.count;
     return;
   }
-  dt_item item = dt_item_make(l->scratch, &l->grid, &l->aligner.wrapper->captions, &child, 1);
+  dt_item item =
+      dt_item_make(l->scratch, &l->grid, &l->aligner.wrapper->captions, &(dt_record){.nodes = &child, .count = 1});
   for (uint32_t top = 0; top < l->top_count; top++) {
     double worth = gain(l, top, &item);
     best[top] = (step){-INFINITY, number, DT_NONE, top, true};
@@ -134,7 +136,7 @@ static void drop_exceptions(locator *l, records *out, uint32_t first) {
   uint32_t kept = first, count;
   for (uint32_t r = first; r < out->count && wrapper->exception_count != 0; r++) {
     const dt_record *record = &out->records[r];
-    dt_item item = dt_item_make(l->scratch, &l->grid, &wrapper->captions, record->nodes, record->count);
+    dt_item item = dt_item_make(l->scratch, &l->grid, &wrapper->captions, record);
     const dt_value *values = dt_record_values(l->scratch, dt_align(&l->aligner, &item), &item, &count);
     if (!dt_exceptions_need_more(wrapper, values, count)) out->records[kept++] = *record;
   }
@@ -189,7 +191,7 @@ static void read_children(locator *l, dt_index parent, records *out) {
     if (last == DT_NONE) last = one->child;
     if (!one->starts) continue;
     DT_RESERVE(l->arena, out->records, out->count, out->capacity, 1);
-    out->records[out->count++] = (dt_record){children + one->child, last - one->child + 1};
+    out->records[out->count++] = (dt_record){.nodes = children + one->child, .count = last - one->child + 1};
     last = DT_NONE;
   }
   for (uint32_t i = first, j = out->count; i + 1 < j; i++) { /* reverses the records, which were found last to first */
@@ -197,6 +199,9 @@ static void read_children(locator *l, dt_index parent, records *out) {
     out->records[i] = out->records[--j];
     out->records[j] = swap;
   }
+  for (uint32_t r = first; r < out->count; r++)
+    dt_group_headings_add(l->arena, l->tree, l->aligner.wrapper, r != 0 ? &out->records[r - 1] : NULL,
+                          &out->records[r]);
   if (out->count != first) out->skipped += count_skipped(l, parent, out->records + first, out->count - first);
   drop_exceptions(l, out, first);
   if (out->count != first) out->gain += p.steps.items[end].value;
@@ -303,6 +308,7 @@ dt_found dt_wrapper_locate(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scr
   l.grid.by_columns = dt_wrapper_by_columns(wrapper);
   dt_place_finder_start(&l.finder, scratch, wrapper->places, wrapper->place_count, tree);
   for (dt_wrapper_node *top = wrapper->root->first; top != NULL && l.top_count < MAX_TOPS; top = top->next) {
+    if (top->group != 0) continue;
     l.required[l.top_count + 1] = l.required[l.top_count] + required_nodes(top);
     l.tops[l.top_count++] = top;
   }

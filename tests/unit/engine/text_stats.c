@@ -140,7 +140,8 @@ Test(texts, count_records_with_a_linked_text) {
   dt_list list = list_of(&r, "x");
   static const bool linked[] = {true, false, false, false};
   for (uint32_t k = 0; k < 4; k++)
-    cr_expect_eq(dt_record_linked(&r.engine, &(dt_record){list.nodes + k, 1}), linked[k], "record %u", k);
-  cr_expect(dt_record_linked(&r.engine, &(dt_record){list.nodes, 4}));
+    cr_expect_eq(dt_record_linked(&r.engine, &(dt_record){.nodes = list.nodes + k, .count = 1}), linked[k], "record %u",
+                 k);
+  cr_expect(dt_record_linked(&r.engine, &(dt_record){.nodes = list.nodes, .count = 4}));
   run_end(&r);
 }

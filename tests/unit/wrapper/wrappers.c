@@ -68,6 +68,7 @@ static void fill_element(detm_wrapper *wrapper, dt_wrapper_node *node, const cha
   node->name = tag;
   node->class = PICK(state, classes);
   node->strict = draw(state, 3) == 0;
+  if (node->parent == wrapper->root && draw(state, 4) == 0) node->group = 1 + draw(state, 3);
   if (draw(state, 3) == 0) {
     node->column = 1 + draw(state, 65535);
     node->span = 1 + (draw(state, 2) == 0 ? 0 : draw(state, 65535));
@@ -205,7 +206,7 @@ static bool same_parts(const dt_wrapper_node *a, const dt_wrapper_node *b) {
 static bool same_node(const dt_wrapper_node *a, const dt_wrapper_node *b) {
   if (a->tag != b->tag || !same(a->name, b->name) || a->number != b->number) return false;
   if (a->parent != NULL && a->parent->number != b->parent->number) return false;
-  if (a->strict != b->strict) return false;
+  if (a->strict != b->strict || a->group != b->group) return false;
   if (a->optional != b->optional || a->repeated != b->repeated || !same(a->class, b->class)) return false;
   if (a->column != b->column || a->span != b->span || a->href != b->href || a->src != b->src) return false;
   if (a->linked != b->linked || !same(a->text, b->text) || !same(a->label, b->label)) return false;

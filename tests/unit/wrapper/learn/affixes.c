@@ -61,7 +61,7 @@ Test(column, keeps_words_before_numbers_in_a_first_text_which_may_be_the_title) 
 Test(column, keeps_text_that_is_not_a_label) {
   static const values cases[] = {
       {{"https://a", "https://b", "https://c"}, NULL, {"https://a", "https://b", "https://c"}},
-      {{"12:30", "12:45", "12:59"}, "date", {"12:30", "12:45", "12:59"}},
+      {{"12:30", "12:45", "12:59"}, "time", {"12:30", "12:45", "12:59"}},
       {{"Author: Ann", "Author: Bob", "Editor: Cy"}, NULL, {"Author: Ann", "Author: Bob", "Editor: Cy"}},
       {{"see Ann", "see Bob", "see Cy"}, NULL, {"see Ann", "see Bob", "see Cy"}},
   };

@@ -19,7 +19,7 @@ static void find_records(learned *l, uint32_t page, uint32_t siblings) {
   for (dt_index node = 0; node < tree->node_count; node++) {
     if (!holds_records(tree, node)) continue;
     for (uint32_t k = 0; k + siblings <= tree->nodes[node].kid_count; k += siblings)
-      records[count++] = (dt_record){tree->children + tree->nodes[node].kids + k, siblings};
+      records[count++] = (dt_record){.nodes = tree->children + tree->nodes[node].kids + k, .count = siblings};
   }
   dt_record_set_start(&l->sets[page], &l->arena, tree, records, count, dt_records_single(records, count));
 }

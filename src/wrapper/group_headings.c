@@ -1,0 +1,180 @@
+/* wrapper/group_headings.c: headings of groups of records (doc/method 2.10).
+ *
+ * A heading is a short text of its own between the records, or between the parents of records: it is before the first
+ * record, and elements of the same tag and class with other texts are before some of the others, but not before all:
+ * then it is a part of each record. */
+#include "wrapper/group_headings.h"
+
+#include "text/sentences.h"
+
+enum {
+  MAX_LEVELS = 5,      /* a heading is at most so many levels above its records */
+  MAX_TRIED = 8,       /* elements before the first record that may be its heading, on each level */
+  MAX_KINDS = 3,       /* headings of a record: its region, its town */
+  MAX_NODES = 16,      /* of a heading */
+  MAX_TEXTS = 3,       /* the same: "Monday", "3 March" */
+  MAX_BYTES = 120,     /* of its texts */
+  MIN_SENTENCE = 40,   /* bytes: longer texts with a full stop are sentences about the records */
+  TENTHS_HEADED = 9,   /* records of a page that have a heading */
+  TENTHS_DISTINCT = 8, /* headings with different texts: "Advertisement" is none */
+  TENTHS_GROUPS = 8    /* groups for each ten records, at most: a heading before nearly every record is part of it */
+};
+
+/* What the headings of one kind have in common. */
+typedef struct kind {
+  uint32_t level; /* dt_group_level */
+  dt_tag tag;
+  detm_text class;
+} kind;
+
+uint32_t dt_group_level(const dt_tree *tree, dt_index record, dt_index heading) {
+  uint32_t level = 1;
+  for (; record != DT_NONE && tree->nodes[record].parent != tree->nodes[heading].parent; level++)
+    record = tree->nodes[record].parent;
+  return level;
+}
+
+/* Whether a node is a short text of its own; of a row, the only cell with a text. */
+static bool is_short_text(const dt_tree *tree, dt_index node) {
+  const dt_node *n = &tree->nodes[node];
+  uint32_t texts = 0, cells = 0;
+  size_t bytes = 0;
+  if (n->tag == DT_TAG_TEXT || dt_size(tree, node) > MAX_NODES || (n->flags & DT_NODE_HIDDEN)) return false;
+  for (dt_index at = node + 1; at < n->end; at++) {
+    if (tree->nodes[at].tag == DT_TAG_img) return false;
+    if (tree->nodes[at].tag != DT_TAG_TEXT) continue;
+    detm_text text = dt_text_of(tree, at);
+    if (text.length > MIN_SENTENCE && dt_sentence_ends(text) != 0) return false;
+    texts++;
+    bytes += text.length;
+  }
+  for (uint32_t k = 0; k < n->kid_count && n->tag == DT_TAG_tr; k++) {
+    dt_index cell = dt_child(tree, node, k);
+    cells += tree->nodes[cell].end - 1 > cell; /* text or element in it */
+  }
+  return texts != 0 && texts <= MAX_TEXTS && bytes <= MAX_BYTES && cells <= 1;
+}
+
+static bool is_of_kind(const dt_tree *tree, const kind *k, dt_index node) {
+  return tree->nodes[node].tag == k->tag && is_short_text(tree, node) &&
+         dt_share_class(k->class.data, dt_attribute_of(tree, node, DT_ATTRIBUTE_class));
+}
+
+static dt_index ancestor(const dt_tree *tree, dt_index node, uint32_t levels) {
+  for (; levels != 0 && node != DT_NONE; levels--) node = tree->nodes[node].parent;
+  return node;
+}
+
+/* Returns the heading of a kind before a record: the last between it and the record before, else that of the record
+ * before (`inherited`), if both are in one parent.  DT_NONE = none.  Adds to *count those that it passed. */
+static dt_index find_heading(const dt_tree *tree, const kind *k, const dt_record *record, const dt_record *before,
+                             dt_index inherited, uint32_t *count) {
+  dt_index node = ancestor(tree, record->nodes[0], k->level - 1), found = DT_NONE;
+  dt_index from = before != NULL ? dt_record_end(tree, before) : 0;
+  if (node == DT_NONE || node == 0) return DT_NONE;
+  if (node < from) return inherited; /* the ancestor of both */
+  dt_index parent = tree->nodes[node].parent;
+  for (uint32_t at = dt_child_position(tree, parent, node); at-- > 0;) {
+    dt_index sibling = dt_child(tree, parent, at);
+    if (sibling < from) return found != DT_NONE ? found : inherited;
+    if (!is_of_kind(tree, k, sibling)) continue;
+    if (found == DT_NONE) found = sibling;
+    ++*count;
+  }
+  return found;
+}
+
+static uint64_t hash_texts(const dt_tree *tree, dt_index node) {
+  uint64_t hash = 0;
+  for (dt_index at = node; at < tree->nodes[node].end; at++) {
+    if (tree->nodes[at].tag != DT_TAG_TEXT) continue;
+    detm_text text = dt_text_of(tree, at);
+    hash = dt_hash_mix(hash, dt_hash_bytes(text.data, text.length, 0));
+  }
+  return hash;
+}
+
+/* Whether the elements of a kind divide the records of a page into groups. */
+static bool makes_groups(dt_arena *scratch, const dt_record_set *set, const kind *k) {
+  dt_mark mark = dt_arena_mark(scratch);
+  dt_lookup texts;
+  dt_index heading = DT_NONE;
+  uint32_t headed = 0, groups = 0, passed = 0;
+  dt_lookup_start(&texts, scratch, 0);
+  for (uint32_t r = 0; r < set->count; r++) {
+    dt_index found =
+        find_heading(set->tree, k, &set->records[r], r != 0 ? &set->records[r - 1] : NULL, heading, &passed);
+    headed += found != DT_NONE;
+    groups += found != DT_NONE && found != heading;
+    if (found != DT_NONE && found != heading) dt_lookup_insert(&texts, hash_texts(set->tree, found));
+    heading = found;
+  }
+  uint32_t distinct = texts.count;
+  dt_arena_rewind(scratch, mark);
+  return distinct >= 2 && 10 * (uint64_t)distinct >= TENTHS_DISTINCT * (uint64_t)groups &&
+         10 * (uint64_t)headed >= TENTHS_HEADED * (uint64_t)set->count &&
+         10 * (uint64_t)groups <= TENTHS_GROUPS * (uint64_t)set->count && 2 * (uint64_t)passed <= 3 * (uint64_t)groups;
+}
+
+static bool is_known(const kind *kinds, uint32_t count, const kind *k) {
+  for (uint32_t i = 0; i < count; i++)
+    if (kinds[i].level == k->level && kinds[i].tag == k->tag && dt_share_class(kinds[i].class.data, k->class))
+      return true;
+  return false;
+}
+
+/* Adds the kinds of headings that divide the records of a page, the nearest to the records first. */
+static void find_kinds(dt_arena *arena, dt_arena *scratch, const dt_record_set *set, kind *kinds, uint32_t *count) {
+  const dt_tree *tree = set->tree;
+  if (set->count < 3) return;
+  dt_index node = set->records[0].nodes[0], last = set->records[set->count - 1].nodes[0];
+  for (uint32_t level = 1; level <= MAX_LEVELS && node != 0; level++) {
+    dt_index parent = tree->nodes[node].parent;
+    for (uint32_t at = dt_child_position(tree, parent, node), tried = 0; at-- > 0 && tried < MAX_TRIED;) {
+      dt_index sibling = dt_child(tree, parent, at);
+      detm_text class = dt_attribute_of(tree, sibling, DT_ATTRIBUTE_class);
+      kind k = {level, tree->nodes[sibling].tag, class};
+      if (!is_short_text(tree, sibling)) continue;
+      tried++;
+      k.class = (detm_text){dt_arena_copy(arena, class.data, class.length), class.length};
+      if (*count < MAX_KINDS && !is_known(kinds, *count, &k) && makes_groups(scratch, set, &k)) kinds[(*count)++] = k;
+    }
+    if (last < tree->nodes[parent].end) break; /* all records are in this parent */
+    node = parent;
+  }
+}
+
+/* Adds the headings of some kinds to a record. */
+static void add_headings(dt_arena *arena, const dt_tree *tree, const kind *kinds, uint32_t count,
+                         const dt_record *before, dt_record *record) {
+  dt_index *headings = DT_ARRAY(arena, dt_index, count);
+  uint32_t passed = 0;
+  for (uint32_t k = 0; k < count; k++)
+    headings[k] =
+        find_heading(tree, &kinds[k], record, before, before != NULL ? before->headings[k] : DT_NONE, &passed);
+  record->headings = headings;
+  record->heading_count = count;
+}
+
+void dt_group_headings_learn(dt_arena *arena, dt_arena *scratch, dt_record_set *sets, uint32_t set_count) {
+  kind kinds[MAX_KINDS];
+  uint32_t count = 0;
+  for (uint32_t s = 0; s < set_count; s++) find_kinds(arena, scratch, &sets[s], kinds, &count);
+  for (uint32_t s = 0; s < set_count && count != 0; s++) {
+    dt_record *records = DT_ARRAY(arena, dt_record, sets[s].count);
+    for (uint32_t r = 0; r < sets[s].count; r++) {
+      records[r] = sets[s].records[r];
+      add_headings(arena, sets[s].tree, kinds, count, r != 0 ? &records[r - 1] : NULL, &records[r]);
+    }
+    sets[s].records = records;
+  }
+}
+
+void dt_group_headings_add(dt_arena *arena, const dt_tree *tree, const detm_wrapper *wrapper, const dt_record *before,
+                           dt_record *record) {
+  kind kinds[MAX_KINDS];
+  uint32_t count = 0;
+  for (const dt_wrapper_node *top = wrapper->root->first; top != NULL && count < MAX_KINDS; top = top->next)
+    if (top->group != 0) kinds[count++] = (kind){top->group, top->tag, dt_text(top->class)};
+  if (count != 0) add_headings(arena, tree, kinds, count, before, record);
+}

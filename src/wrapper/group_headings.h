@@ -1,0 +1,21 @@
+/* wrapper/group_headings.h: headings of groups of records, which are values of every record of their group: "Monday"
+ * before the events of that day, a row of one cell before the rows of a department. */
+#ifndef DT_WRAPPER_GROUP_HEADINGS_H
+#define DT_WRAPPER_GROUP_HEADINGS_H
+
+#include "wrapper/record_set.h"
+
+/* Learns what the headings of groups are, from all sets, and adds them to the records of the sets, of which it makes
+ * copies in the arena. */
+void dt_group_headings_learn(dt_arena *arena, dt_arena *scratch, dt_record_set *sets, uint32_t set_count);
+
+/* Adds to a record the headings that a wrapper has.  before: the record before it, with its headings; NULL = it is the
+ * first. */
+void dt_group_headings_add(dt_arena *arena, const dt_tree *tree, const detm_wrapper *wrapper, const dt_record *before,
+                           dt_record *record);
+
+/* How many levels above the records their group's heading is: 1 = it is their sibling, 2 = a sibling of their parent.
+ */
+uint32_t dt_group_level(const dt_tree *tree, dt_index record, dt_index heading);
+
+#endif

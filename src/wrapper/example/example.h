@@ -72,6 +72,7 @@ typedef struct dt_claim {
   const dt_occurrence *occurrences; /* its places in the record */
   uint32_t occurrence_count;
   uint32_t records; /* number of records of the list that show as many examples as this one */
+  bool heading;     /* the places are in a heading of the record's groups */
 } dt_claim;
 
 /* The places of the examples on a page. */

@@ -9,6 +9,7 @@
 #include "base/vec.h"
 #include "text/url.h"
 #include "wrapper/example/example.h"
+#include "wrapper/group_headings.h"
 #include "wrapper/locate/related_regions.h"
 #include "wrapper/tunables.h"
 
@@ -93,13 +94,43 @@ static best_record find_best_record(dt_examples *x, uint32_t page, const dt_regi
   return best;
 }
 
+/* Whether a heading of the record's groups contains the place. */
+static bool is_headed_by(const dt_tree *tree, const dt_record *record, const dt_occurrence *where) {
+  for (uint32_t h = 0; h < record->heading_count; h++)
+    if (record->headings[h] != DT_NONE && first_node(tree, where) >= record->headings[h] &&
+        first_node(tree, where) < tree->nodes[record->headings[h]].end)
+      return true;
+  return false;
+}
+
+/* Assigns the examples without a claim to a record whose group has them in its heading: if possible to `main`. */
+static void claim_headings(dt_examples *x, uint32_t page, const dt_region *region, const dt_occurrences *all,
+                           const bool *claimed, uint32_t main) {
+  dt_record_set set = {.tree = &x->pages[page]->tree, .records = region->records, .count = region->record_count};
+  dt_group_headings_learn(x->arena, x->scratch, &set, 1);
+  for (uint32_t e = 0; e < x->count; e++) {
+    dt_occurrence *here = DT_ARRAY(x->arena, dt_occurrence, all[e].count);
+    uint32_t count = 0;
+    for (uint32_t n = 0; n <= set.count && count == 0 && !claimed[e]; n++) {
+      uint32_t record = n == 0 ? main : n - 1;
+      for (uint32_t s = 0; s < all[e].count; s++)
+        if (is_headed_by(set.tree, &set.records[record], &all[e].occurrences[s])) here[count++] = all[e].occurrences[s];
+      if (count != 0) x->claims[x->claim_count++] = (dt_claim){e, page, record, here, count, 1, true};
+    }
+  }
+}
+
 /* Assigns each example of the page to a record: as many as possible to one, the rest to others. */
 static void claim_records(dt_examples *x, uint32_t page, const dt_region *region, const dt_occurrences *all) {
   const dt_tree *tree = &x->pages[page]->tree;
   bool *claimed = DT_ZERO(x->scratch, bool, x->count);
-  for (;;) {
+  for (uint32_t main = DT_NONE;;) {
     best_record best = find_best_record(x, page, region, all, claimed);
-    if (best.score == 0) return;
+    if (main == DT_NONE) main = best.record;
+    if (best.score == 0) {
+      claim_headings(x, page, region, all, claimed, main);
+      return;
+    }
     for (uint32_t e = 0; e < x->count; e++) {
       if (claimed[e] || all[e].count == 0) continue;
       dt_occurrence *here = DT_ARRAY(x->arena, dt_occurrence, all[e].count);
@@ -107,7 +138,7 @@ static void claim_records(dt_examples *x, uint32_t page, const dt_region *region
       for (uint32_t s = 0; s < all[e].count; s++)
         if (record_of(tree, region, &all[e].occurrences[s]) == best.record) here[count++] = all[e].occurrences[s];
       claimed[e] = count != 0;
-      if (count != 0) x->claims[x->claim_count++] = (dt_claim){e, page, best.record, here, count, best.ties};
+      if (count != 0) x->claims[x->claim_count++] = (dt_claim){e, page, best.record, here, count, best.ties, false};
     }
   }
 }
@@ -259,7 +290,7 @@ void dt_examples_join(const dt_examples *x, uint32_t page, const dt_region *list
     const dt_claim *claim = &x->claims[c];
     if (claim->page != page) continue;
     if (first == NULL) first = claim;
-    if (claim->record != first->record || claim->occurrences[0].node != DT_NONE) continue;
+    if (claim->record != first->record || claim->heading || claim->occurrences[0].node != DT_NONE) continue;
     detm_text class = class_around_text(tree, &list->records[claim->record], &claim->occurrences[0]);
     bool known = class.length == 0;
     for (uint32_t k = 0; k < count && !known; k++) known = dt_share_class(classes[k], class);

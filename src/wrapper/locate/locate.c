@@ -24,6 +24,8 @@ typedef struct locator {
   dt_wrapper_node *tops[MAX_TOPS];
   double required[MAX_TOPS + 1]; /* sums: required nodes of the first n tops */
   uint32_t top_count;
+  const char **labels; /* of the columns of a table, by their number; NULL = none */
+  uint32_t label_count;
   dt_grid grid;
   dt_place_finder finder;
 } locator;
@@ -49,6 +51,45 @@ static double gain(locator *l, uint32_t top, const dt_item *item) {
   if (layout->missing == 0 && l->required[top + 1] - l->required[top] >= DT_MIN_REQUIRED && extra > matched / 2)
     extra = matched / 2;
   return matched - extra - layout->missing;
+}
+
+/* ---- headers of tables ---- */
+
+static void read_labels(locator *l) {
+  const dt_wrapper_node *root = l->aligner.wrapper->root;
+  for (const dt_wrapper_node *w = root; w != NULL; w = dt_wrapper_next(w))
+    if (w->column >= l->label_count) l->label_count = w->column + 1;
+  l->labels = DT_ZERO(l->scratch, const char *, l->label_count);
+  for (const dt_wrapper_node *cell = root; cell != NULL; cell = dt_wrapper_next(cell)) {
+    const dt_wrapper_node *end = dt_wrapper_past(cell);
+    for (const dt_wrapper_node *w = cell; w != end && cell->column != 0; w = dt_wrapper_next(w))
+      if (w->label != NULL) l->labels[cell->column] = w->label;
+  }
+}
+
+/* Whether a cell has this text, with blanks between the texts of its elements. */
+static bool has_text(const dt_item *item, uint32_t cell, const char *text) {
+  detm_text left = dt_text(text);
+  for (uint32_t i = cell; i < item->ends[cell]; i++) {
+    if (item->tree->nodes[item->nodes[i]].tag != DT_TAG_TEXT) continue;
+    detm_text own = dt_text_of(item->tree, item->nodes[i]);
+    if (left.data != text && left.length != 0) left = dt_text_from(left, *left.data == ' ');
+    if (!dt_text_starts(left, own)) return false;
+    left = dt_text_from(left, own.length);
+  }
+  return left.length == 0;
+}
+
+/* Whether most cells of a row have the labels of their columns, as in the header, which may have the same tags as the
+ * records. */
+static bool is_header(const locator *l, const dt_item *item) {
+  uint32_t cells = 0, labels = 0;
+  for (uint32_t i = 1; i < item->count; i = item->ends[i]) {
+    if (item->columns[i] == 0 || item->columns[i] >= l->label_count || l->labels[item->columns[i]] == NULL) continue;
+    cells++;
+    labels += has_text(item, i, l->labels[item->columns[i]]);
+  }
+  return labels >= 2 && 2 * labels > cells;
 }
 
 /* ---- parsing a list of siblings ---- */
@@ -84,6 +125,10 @@ static void parse_child(parse *p, uint32_t number, dt_index child) {
   }
   dt_item item =
       dt_item_make(l->scratch, &l->grid, &l->aligner.wrapper->captions, &(dt_record){.nodes = &child, .count = 1});
+  if (is_header(l, &item)) {
+    p->closed = p->steps.count;
+    return;
+  }
   for (uint32_t top = 0; top < l->top_count; top++) {
     double worth = gain(l, top, &item);
     best[top] = (step){-INFINITY, number, DT_NONE, top, true};
@@ -313,6 +358,7 @@ dt_found dt_wrapper_locate(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scr
     l.tops[l.top_count++] = top;
   }
 
+  read_labels(&l);
   dt_index place;
   uint8_t *close = find_places(&l, &place);
   bool own = place != DT_NONE && close[place] == SAME_PLACE &&

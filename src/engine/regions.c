@@ -135,6 +135,25 @@ static void cut_to_first_nodes(dt_engine *e, dt_region *r) {
   }
 }
 
+/* The number of nodes at the start of a record that have the parent of its first node. */
+static uint32_t count_in_parent(const dt_tree *tree, const dt_record *record) {
+  uint32_t count = 1;
+  while (count < record->count && tree->nodes[record->nodes[count]].parent == tree->nodes[record->nodes[0]].parent)
+    count++;
+  return count;
+}
+
+/* If few records of a list of several parents are in two of them, cuts off what is in the second: "<p>Others</p>" at
+ * the start of the next section. */
+static void cut_at_parents(const dt_engine *e, dt_region *r) {
+  uint32_t crossing = 0;
+  for (uint32_t i = 0; i < r->record_count; i++)
+    crossing += count_in_parent(e->tree, &r->records[i]) < r->records[i].count;
+  if (10 * (uint64_t)(r->record_count - crossing) < DT_TENTHS_MOST * (uint64_t)r->record_count) return;
+  for (uint32_t i = 0; i < r->record_count && crossing != 0; i++)
+    r->records[i].count = count_in_parent(e->tree, &r->records[i]);
+}
+
 /* The sibling before a node; DT_NONE if it is the first. */
 static dt_index sibling_before(const dt_tree *tree, dt_index node) {
   dt_index parent = tree->nodes[node].parent, before = DT_NONE;
@@ -233,6 +252,7 @@ static void drop_other_rows(dt_engine *e, dt_region *r) {
 
 static void clean_records(dt_engine *e, dt_region *r) {
   r->record_count = dt_drop_other_sections(e, r->records, r->record_count);
+  cut_at_parents(e, r);
   cut_off_group_headings(e, r);
   drop_empty(e, r);
   cut_to_first_nodes(e, r);

@@ -71,6 +71,24 @@ DETM_API detm_wrapper *detm_wrapper_learn_by_example(const detm_page *const *pag
 DETM_API size_t detm_wrapper_notice_count(const detm_wrapper *wrapper);
 DETM_API const detm_example_notice *detm_wrapper_notice_get(const detm_wrapper *wrapper, size_t number);
 
+typedef enum detm_severity {
+  DETM_NOTE,    /* the field has the values of the example */
+  DETM_WARNING, /* something else may be meant */
+  DETM_ERROR    /* the field is missing, or has another value */
+} detm_severity;
+
+/* A sentence about the outcome of an example, for people: "field price: no record of the list shows ...". */
+typedef struct detm_example_message {
+  size_t example; /* its index */
+  detm_severity severity;
+  const char *text;
+} detm_example_message;
+
+/* The notices of such a wrapper as sentences, none or several for each example, in order.  NULL past the last.  They
+ * are owned by the wrapper. */
+DETM_API size_t detm_wrapper_message_count(const detm_wrapper *wrapper);
+DETM_API const detm_example_message *detm_wrapper_message_get(const detm_wrapper *wrapper, size_t number);
+
 /* A run of siblings that is one record. */
 typedef struct detm_siblings {
   const char *parent; /* the path of their parent, as results give it; NULL: `first` and `last` are nodes of the tag

@@ -424,8 +424,8 @@ class Wrapper(_Saved):
         Without examples it reads the main list of the pages.  An example gives a field its name and
         its value in one record of the first page, as it is visible: ``price="€ 11.20"``; several
         values of the same record are examples of a list.  Then the list is that of the examples, and
-        ``also_others`` adds its other fields.  Raises Nothing if no page has records, or no example
-        was found.
+        ``also_others`` adds its other fields.  ``notices`` says in words which examples were not found,
+        or may mean something else.  Raises Nothing if no page has records, or no example was found.
         """
         parsed = _tuple_of(pages)
         given = tuple((name, value, 0) for name, value in _pairs(examples))

@@ -556,10 +556,14 @@ static detm_wrapper *learn_from(const lessons *from, const page_list *list, cons
   return detm_wrapper_learn(list->pages, list->count, options, error);
 }
 
-/* The rule of a new wrapper with the notices about its records, which are `given` or detm's, and its confidence:
- * (Rule, [text, ...], float or None). */
+/* The rule of a new wrapper with the notices about its examples and its records, which are `given` or detm's, and its
+ * confidence: (Rule, [text, ...], float or None). */
 static PyObject *with_notices(const module_state *state, detm_wrapper *wrapper, int given, const detm_error *error) {
   PyObject *notices = wrapper != NULL ? PyList_New(0) : NULL;
+  for (size_t i = 0; notices != NULL && i < detm_wrapper_message_count(wrapper); i++) {
+    const detm_example_message *message = detm_wrapper_message_get(wrapper, i);
+    if (message->severity != DETM_NOTE && append_to(notices, PyUnicode_FromString(message->text))) Py_CLEAR(notices);
+  }
   for (size_t i = 0; notices != NULL && i < detm_wrapper_record_notice_count(wrapper); i++) {
     const detm_record_notice *notice = detm_wrapper_record_notice_get(wrapper, i);
     PyObject *text = notice->record == 0 ? PyUnicode_FromString(notice->text)

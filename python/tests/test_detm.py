@@ -166,6 +166,16 @@ def test_notices_about_a_region_number_its_records():
     assert notices == ['record 3: "All rights reserved" is not a record of the wrapper']
 
 
+def test_notices_name_examples_that_were_not_found():
+    page = detm.Page("<ul>" + "".join(f"<li><b>Jar {i}</b> <i>{i} kg</i></li>" for i in range(1, 7)) + "</ul>")
+    assert detm.Wrapper.learn(page, what="Jar 3", weight="3 kg").notices == []
+    wrapper = detm.Wrapper.learn(page, what="Jar 3", price="11.20")
+    assert wrapper.columns == ["what"]
+    assert wrapper.notices == ['field price: no record of the list shows "11.20"; write it as the page shows it']
+    twice = detm.Page("<ul>" + "".join(f"<li><b>Jar {i}</b> <i>{i % 3} kg</i></li>" for i in range(1, 7)) + "</ul>")
+    assert detm.Wrapper.learn(twice, weight="1 kg").notices[0].startswith('field weight: 2 records show "1 kg"')
+
+
 def test_records_are_given():
     page = detm.Page("<ul>" + "".join(f"<li><b>Word {i}</b>" for i in range(6)) + "</ul>")
     pairs = detm.Wrapper.learn_records(page, [("/html/body/ul", i, i + 1) for i in (0, 2, 4)])

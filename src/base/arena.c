@@ -122,3 +122,11 @@ char *dt_arena_format(dt_arena *arena, const char *format, ...) {
   va_end(arguments);
   return text;
 }
+
+const char *dt_arena_quote(dt_arena *arena, detm_text text) {
+  enum { MAX_CHARACTERS = 60 };
+  size_t length = 0;
+  for (size_t characters = 0; length < text.length; length++)
+    if (((unsigned char)text.data[length] & 0xC0) != 0x80 && characters++ == MAX_CHARACTERS) break;
+  return dt_arena_format(arena, "\"%.*s%s\"", (int)length, text.data, length < text.length ? "..." : "");
+}

@@ -154,6 +154,8 @@ detm_wrapper *dt_call_learn(const detm_page *const *pages, size_t count, const j
 /* Learns a template by "examples", likewise. */
 detm_template *dt_call_template(const detm_page *const *pages, size_t count, const json_t *object,
                                 const dt_call_options *options, json_t **notices, detm_error *error) DETM_CHECK;
+/* Writes the member "notices" of an object, after a comma. */
+void dt_call_write_notices(dt_buffer *out, const json_t *notices);
 /* Makes the changes of the array "edits". */
 detm_status dt_call_edit(detm_wrapper *wrapper, const json_t *edits, detm_error *error) DETM_CHECK;
 

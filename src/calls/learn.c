@@ -1,6 +1,8 @@
 /* calls/learn.c: wrappers and templates learned from pages, and edited, as JSON says. */
 #include "calls/calls.h"
 
+#include "result/escape.h"
+
 #include <detm/template.h>
 #include <detm/wrapper.h>
 
@@ -15,30 +17,11 @@ static void add_notice(json_t *notices, dt_buffer *sentence) {
   sentence->length = 0;
 }
 
-static void add_example_notices(json_t *notices, const detm_wrapper *wrapper, const detm_example *examples) {
-  dt_buffer sentence = {0};
-  for (size_t n = 0; n < detm_wrapper_notice_count(wrapper); n++) {
-    const detm_example_notice *notice = detm_wrapper_notice_get(wrapper, n);
-    const detm_example *example = &examples[notice->example];
-    if (notice->places == 0)
-      dt_buffer_format(&sentence, "The value \"%s\" of %s was not found in a record%s%s%s.", example->value,
-                       example->name, notice->text != NULL ? "; the nearest text is \"" : "",
-                       notice->text != NULL ? notice->text : "", notice->text != NULL ? "\"" : "");
-    else if (notice->records > 1)
-      dt_buffer_format(&sentence, "%zu records show the value \"%s\" of %s: give another value of the record, too.",
-                       notice->records, example->value, example->name);
-    else if (notice->differs && notice->given != NULL)
-      dt_buffer_format(&sentence, "The wrapper gives %s for %s, not \"%s\".", notice->given, example->name,
-                       example->value);
-    add_notice(notices, &sentence);
-    if (notice->other_record != 0)
-      dt_buffer_format(&sentence,
-                       "Record %zu shows \"%s\" of %s, but record %zu shows other examples: give values of one record, "
-                       "unless no record has all fields.",
-                       notice->record, example->value, example->name, notice->other_record);
-    add_notice(notices, &sentence);
+static void add_example_notices(json_t *notices, const detm_wrapper *wrapper) {
+  for (size_t n = 0; n < detm_wrapper_message_count(wrapper); n++) {
+    const detm_example_message *message = detm_wrapper_message_get(wrapper, n);
+    if (message->severity != DETM_NOTE) json_array_append_new(notices, json_string(message->text));
   }
-  dt_buffer_free(&sentence);
 }
 
 /* Adds that the list may not be the main one of the pages. */
@@ -82,6 +65,16 @@ static void add_template_notices(json_t *notices, const detm_template *made, con
     add_notice(notices, &sentence);
   }
   dt_buffer_free(&sentence);
+}
+
+void dt_call_write_notices(dt_buffer *out, const json_t *notices) {
+  dt_buffer_text(out, ",\"notices\":[");
+  for (size_t n = 0; n < json_array_size(notices); n++) {
+    const json_t *text = json_array_get(notices, n);
+    if (n != 0) dt_buffer_byte(out, ',');
+    dt_escape_json_string(out, (detm_text){json_string_value(text), json_string_length(text)});
+  }
+  dt_buffer_byte(out, ']');
 }
 
 /* ---- members ---- */
@@ -185,7 +178,7 @@ static detm_wrapper *learn_examples(const detm_page *const *pages, size_t count,
   wrapper = given != 0 ? detm_wrapper_learn_by_example(pages, count, examples, given, options->also_others,
                                                        &options->extract, error)
                        : detm_wrapper_learn(pages, count, &options->extract, error);
-  if (wrapper != NULL) add_example_notices(notices, wrapper, examples);
+  if (wrapper != NULL) add_example_notices(notices, wrapper);
   free(examples);
   return wrapper;
 }

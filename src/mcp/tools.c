@@ -130,7 +130,7 @@ static detm_status find_content(const call *c, detm_error *error) {
 
 /* ---- learn ---- */
 
-static void write_learned(const call *c, const detm_wrapper *wrapper, const dt_buffer *xml) {
+static void write_learned(const call *c, const detm_wrapper *wrapper, const dt_buffer *xml, const json_t *notices) {
   dt_buffer_byte(c->out, '{');
   add_member(c->out, "wrapper", (detm_text){xml->data, xml->length});
   dt_buffer_text(c->out, ",\"fields\":[");
@@ -141,7 +141,9 @@ static void write_learned(const call *c, const detm_wrapper *wrapper, const dt_b
     add_member(c->out, "type", dt_text(detm_wrapper_field_type(wrapper, f)));
     dt_buffer_byte(c->out, '}');
   }
-  dt_buffer_text(c->out, "]}");
+  dt_buffer_byte(c->out, ']');
+  dt_call_write_notices(c->out, notices);
+  dt_buffer_byte(c->out, '}');
 }
 
 static detm_status learn_pages(const call *c, const detm_page *const *pages, size_t count, detm_error *error) {
@@ -151,7 +153,7 @@ static detm_status learn_pages(const call *c, const detm_page *const *pages, siz
   dt_call_options_init(&options, &c->server->page);
   detm_wrapper *wrapper = dt_call_learn(pages, count, c->arguments, &options, NULL, &notices, error);
   detm_status status = wrapper != NULL ? detm_wrapper_save(wrapper, dt_buffer_write, &xml, error) : error->status;
-  if (status == DETM_OK) write_learned(c, wrapper, &xml);
+  if (status == DETM_OK) write_learned(c, wrapper, &xml, notices);
   detm_wrapper_free(wrapper);
   dt_buffer_free(&xml);
   json_decref(notices);

@@ -13,13 +13,8 @@ static detm_status answer_rule(dt_answering *a, dt_form form, const dt_call_rule
   if (status == DETM_OK && form == DT_FORM_JSON) {
     dt_buffer_format(out, "{\"%s\":", rule->made != NULL ? "template" : "wrapper");
     dt_escape_json_string(out, (detm_text){xml.data, xml.length});
-    if (notices != NULL) dt_buffer_text(out, ",\"notices\":[");
-    for (size_t n = 0; n < json_array_size(notices); n++) {
-      const json_t *text = json_array_get(notices, n);
-      if (n != 0) dt_buffer_byte(out, ',');
-      dt_escape_json_string(out, (detm_text){json_string_value(text), json_string_length(text)});
-    }
-    dt_buffer_text(out, notices != NULL ? "]}" : "}");
+    if (notices != NULL) dt_call_write_notices(out, notices);
+    dt_buffer_byte(out, '}');
   }
   if (status == DETM_OK && (out->failed || xml.failed)) status = dt_error_memory(error);
   dt_buffer_free(&xml);

@@ -348,6 +348,12 @@ const detm_example_notice *detm_wrapper_notice_get(const detm_wrapper *wrapper, 
   return number < wrapper->example_notice_count ? &wrapper->example_notices[number] : NULL;
 }
 
+size_t detm_wrapper_message_count(const detm_wrapper *wrapper) { return wrapper->example_message_count; }
+
+const detm_example_message *detm_wrapper_message_get(const detm_wrapper *wrapper, size_t number) {
+  return number < wrapper->example_message_count ? &wrapper->example_messages[number] : NULL;
+}
+
 /* ---- applying ---- */
 
 /* Counts the instances of the wrapper's nodes in the records, by node number. */

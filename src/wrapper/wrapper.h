@@ -163,6 +163,8 @@ struct detm_wrapper {
   double confidence;                    /* in the main regions that it was learned from; -1 = unknown */
   detm_example_notice *example_notices; /* set by learning from examples */
   size_t example_notice_count;
+  detm_example_message *example_messages; /* the same in words */
+  size_t example_message_count;
   detm_record_notice *record_notices; /* set by learning from given records or a chosen list */
   size_t record_notice_count;
   struct detm_profile *profile; /* profiles of the fields' values, in field order; NULL = unknown */

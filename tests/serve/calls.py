@@ -335,8 +335,12 @@ def test_numbers(server):
     status, answer = server.post("/v1/learn", {"pages": [page_of("shop.html")], "examples": {
         "title": "Beech rolling pin with tapered ends", "badge": "-20%"}})
     check("learn: a notice names the records of examples of two records", status == 200 and answer["notices"] == [
-        'Record 3 shows "-20%" of badge, but record 2 shows other examples: give values of one record, unless no record has all fields.'],
+        'field badge: record 3 shows "-20%", but record 2 shows other examples: give values of one record, unless no record has all fields'],
           status, answer.get("notices"))
+    status, answer = server.post("/v1/learn", {"pages": [page_of("shop.html")], "examples": {
+        "title": "Beech rolling pin with tapered ends", "left": "in a far shop"}})
+    check("learn: a notice names an example that was not found", status == 200 and len(answer["notices"]) == 1 and
+          'no record of the list shows "in a far shop"' in answer["notices"][0], status, answer.get("notices"))
 
 
 def test_joined(server):

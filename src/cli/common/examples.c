@@ -52,68 +52,16 @@ detm_example *dt_examples_make(const dt_options *options, const dt_page_set *pag
   return examples;
 }
 
-/* *tie: it was reported that several records show the examples. */
-static void report_notice(dt_run *run, const detm_example *example, const char *page, const detm_example_notice *notice,
-                          bool *tie) {
-  char value[DT_QUOTE_BYTES], text[DT_QUOTE_BYTES] = "";
-  dt_quote(value, dt_text(example->value));
-  if (notice->text != NULL) dt_quote(text, dt_text(notice->text));
-  if (notice->places == 0 && notice->elsewhere != 0 && notice->records != 0)
-    dt_report_error(
-        &run->report, DT_EXIT_PAGE, page, 0,
-        "field %s: a record shows %s, but it cannot be distinguished from other values of the records: give "
-        "examples of all fields from one record",
-        example->name, value);
-  else if (notice->places == 0 && notice->elsewhere != 0)
-    dt_report_error(
-        &run->report, DT_EXIT_PAGE, page, 0,
-        "field %s: the page shows %s, but not in a record with the other examples: give a value of the same "
-        "record",
-        example->name, value);
-  else if (notice->places == 0)
-    dt_report_error(&run->report, DT_EXIT_PAGE, page, 0,
-                    "field %s: no record of the list shows %s%s%s; write it as the page shows it", example->name, value,
-                    notice->text != NULL ? "; the most similar text of the page is " : "", text);
-  else if (notice->records > 1 && !*tie)
-    dt_report_warning(
-        &run->report, page,
-        "field %s: %zu records show %s; the first one is used: give another field of the same record to choose one",
-        example->name, notice->records, value);
-  *tie = *tie || notice->records > 1;
-  if (notice->places != 0 && notice->values == 0)
-    dt_report_error(&run->report, DT_EXIT_PAGE, page, 0,
-                    "field %s: the record that shows %s has no value for this field", example->name, value);
-  else if (notice->places != 0 && notice->differs)
-    dt_report_error(&run->report, DT_EXIT_PAGE, page, 0, "field %s: the record that shows %s has %s instead",
-                    example->name, value, notice->given);
-  else if (notice->given != NULL)
-    dt_report_warning(&run->report, page,
-                      "field %s: the record that shows %s has %zu values: %s; if they are different fields, give an "
-                      "example of each",
-                      example->name, value, notice->values, notice->given);
-  if (notice->elements > 1)
-    dt_report_warning(&run->report, page, "field %s: %s is %zu elements: %s; they are joined", example->name, value,
-                      notice->elements, notice->text);
-  else if (notice->places > 1)
-    dt_report_note(&run->report, page,
-                   "field %s: %zu places of the record show %s; the one that most records have is used", example->name,
-                   notice->places, value);
-  else if (notice->places == 1 && notice->text != NULL)
-    dt_report_note(&run->report, page, "field %s: %s is a part of %s", example->name, value, text);
-  if (notice->other_record != 0)
-    dt_report_warning(&run->report, page,
-                      "field %s: record %zu shows %s, but record %zu shows other examples: give values of one record, "
-                      "unless no record has all fields",
-                      example->name, notice->record, value, notice->other_record);
-}
-
 void dt_examples_report(dt_run *run, const detm_wrapper *wrapper, const detm_example *examples,
                         const detm_page *const *pages) {
-  bool tie = false;
-  for (size_t i = 0; i < detm_wrapper_notice_count(wrapper); i++) {
-    const detm_example_notice *notice = detm_wrapper_notice_get(wrapper, i);
-    const detm_example *example = &examples[notice->example];
-    const char *page = detm_page_name(pages[example->page]);
-    report_notice(run, example, page, notice, &tie);
+  for (size_t i = 0; i < detm_wrapper_message_count(wrapper); i++) {
+    const detm_example_message *message = detm_wrapper_message_get(wrapper, i);
+    const char *page = detm_page_name(pages[examples[message->example].page]);
+    if (message->severity == DETM_ERROR)
+      dt_report_error(&run->report, DT_EXIT_PAGE, page, 0, "%s", message->text);
+    else if (message->severity == DETM_WARNING)
+      dt_report_warning(&run->report, page, "%s", message->text);
+    else
+      dt_report_note(&run->report, page, "%s", message->text);
   }
 }

@@ -344,5 +344,6 @@ void dt_examples_name(dt_examples *x, dt_record_set *const *sets) {
     wrapper->fields[f].wanted = false;
     wrapper->fields[f].reason = DT_REASON_UNNAMED;
   }
+  dt_examples_describe(x);
   dt_arena_rewind(x->scratch, mark);
 }

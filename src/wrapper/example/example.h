@@ -8,6 +8,7 @@
  * recut.c         other cuts of a list into records
  * example.c       dt_examples_name: names the fields of the wrapper by the examples
  * carve.c         cuts the texts that show examples
+ * messages.c      the outcomes of the examples as sentences
  * other_places.c  other texts with the same values, in records of another kind
  */
 #ifndef DT_WRAPPER_EXAMPLE_H
@@ -115,6 +116,9 @@ void dt_examples_recut(const dt_examples *x, const dt_tree *tree, dt_region *reg
 /* Names the fields of the wrapper that was learned from the sets by the examples.  sets[page] is a page's set, or NULL.
  */
 void dt_examples_name(dt_examples *x, dt_record_set *const *sets);
+
+/* messages.c: describes the notices of the wrapper in words, which it stores in the wrapper. */
+void dt_examples_describe(const dt_examples *x);
 
 /* other_places.c: gives the fields of the examples to other texts in records that have no value of them. */
 void dt_examples_add_texts(dt_examples *x, dt_record_set *const *sets);

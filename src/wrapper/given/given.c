@@ -117,10 +117,7 @@ dt_comparison dt_given_compare(dt_arena *arena, const dt_record_set *set, const 
 
 /* The start of a record's first text in quotation marks. */
 static const char *quote_start(dt_arena *arena, detm_text shown) {
-  enum { MAX_SHOWN = 60 };
-  detm_text text = dt_text_cut(shown, MAX_SHOWN);
-  if (shown.length == 0) return "which has no text";
-  return dt_arena_format(arena, "\"%.*s%s\"", (int)text.length, text.data, text.length < shown.length ? "..." : "");
+  return shown.length != 0 ? dt_arena_quote(arena, shown) : "which has no text";
 }
 
 static void add_notice(detm_wrapper *wrapper, detm_difference difference, size_t record, const char *sentence) {

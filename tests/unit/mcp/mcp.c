@@ -185,6 +185,12 @@ Test(mcp, learn_takes_the_fields_of_examples) {
   json_t *fields = json_object_get(structured(result), "fields");
   cr_assert_eq(json_array_size(fields), 1);
   cr_assert_str_eq(json_string_value(json_object_get(json_array_get(fields, 0), "name")), "cost");
+  cr_assert_eq(json_array_size(json_object_get(structured(result), "notices")), 0);
+  json_decref(result);
+  result = call(NULL, "learn",
+                json_pack("{s:[{s:s}],s:{s:s,s:s}}", "pages", "html", list, "examples", "cost", "9.00", "left", "77"));
+  cr_assert_str_eq(json_string_value(json_array_get(json_object_get(structured(result), "notices"), 0)),
+                   "field left: no record of the list shows \"77\"; write it as the page shows it");
   json_decref(result);
 }
 

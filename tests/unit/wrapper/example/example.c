@@ -269,6 +269,14 @@ Test(example, notices_report_on_each_example) {
   cr_expect_eq(detm_wrapper_notice_get(wrapper, 1)->places, 0);
   cr_expect_str_eq(detm_wrapper_notice_get(wrapper, 2)->text, "by Bo Tarn, 7 left");
   cr_expect_null(detm_wrapper_notice_get(wrapper, 3));
+  cr_assert_eq(detm_wrapper_message_count(wrapper), 2);
+  const detm_example_message *lost = detm_wrapper_message_get(wrapper, 0), *part = detm_wrapper_message_get(wrapper, 1);
+  cr_expect_eq(lost->severity, DETM_ERROR);
+  cr_expect_eq(lost->example, 1);
+  cr_expect_str_eq(lost->text, "field left: no record of the list shows \"77 leftt\"; write it as the page shows it");
+  cr_expect_eq(part->severity, DETM_NOTE);
+  cr_expect_str_eq(part->text, "field who: \"Bo Tarn\" is a part of \"by Bo Tarn, 7 left\"");
+  cr_expect_null(detm_wrapper_message_get(wrapper, 2));
   detm_wrapper_free(wrapper);
   detm_page_free(page);
 }
@@ -305,6 +313,13 @@ Test(example, notices_contain_the_values_of_the_field) {
   cr_expect_str_eq(detm_wrapper_notice_get(wrapper, 0)->given, "'Ann', 'Al'");
   cr_expect_eq(detm_wrapper_notice_get(wrapper, 1)->differs, 1);
   cr_expect_str_eq(detm_wrapper_notice_get(wrapper, 1)->given, "'F-C-'");
+  cr_expect_eq(detm_wrapper_message_get(wrapper, 0)->severity, DETM_WARNING);
+  cr_expect_str_eq(detm_wrapper_message_get(wrapper, 0)->text,
+                   "field by: the record that shows \"Ann\" has 2 values: 'Ann', 'Al'; if they are different fields, "
+                   "give an example of each");
+  cr_expect_eq(detm_wrapper_message_get(wrapper, 1)->severity, DETM_ERROR);
+  cr_expect_str_eq(detm_wrapper_message_get(wrapper, 1)->text,
+                   "field of: the record that shows \"F-C\" has 'F-C-' instead");
   detm_wrapper_free(wrapper);
   detm_page_free(page);
 }

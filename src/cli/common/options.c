@@ -211,7 +211,8 @@ static const dt_choice content_formats[] = {{"xml", DETM_XML},           {"ndjso
   {                                                                                                                    \
     "format", 'f', DT_ARG_CHOICE, AT(results.format), "FORMAT", text,                                                  \
         .choices = formats,                                                                                            \
-        .wrong = "is not a format: write xml, ndjson, csv or table; 'detm content' also writes markdown and text"      \
+        .wrong = "is not a format: write xml, ndjson (lines of JSON), csv or table; 'detm content' also writes "       \
+                 "markdown and text"                                                                                   \
   }
 #define META                                                                                                           \
   { "meta", 0, DT_ARG_FLAG, AT(results.meta), NULL, .help = "CSV: add @region, @record, @confidence, @fit, @quality" }
@@ -229,13 +230,13 @@ const dt_option dt_options_lists[] = {
     FORMAT("xml, ndjson, csv or table (default for lists; records: xml; diff: text)"), MAX_RECORDS, {.name = NULL}};
 const dt_option dt_options_report[] = {
     {"format", 'f', DT_ARG_CHOICE, AT(results.format), "FORMAT", "text (default), xml, ndjson or csv",
-     .choices = report_formats, .wrong = "is not a format: write text, xml, ndjson or csv"},
+     .choices = report_formats, .wrong = "is not a format: write text, xml, ndjson (lines of JSON) or csv"},
     {.name = NULL},
 };
 const dt_option dt_options_content[] = {
     {"format", 'f', DT_ARG_CHOICE, AT(results.format), "FORMAT",
      "xml, ndjson, csv, markdown or text; default: as -o FILE ends, else xml", .choices = content_formats,
-     .wrong = "is not a format: write xml, ndjson, csv, markdown or text"},
+     .wrong = "is not a format: write xml, ndjson (lines of JSON), csv, markdown or text"},
     MAX_RECORDS,
     {.name = NULL},
 };

@@ -55,7 +55,7 @@ says '/dev/null: ' 'learn: a page without records is named'
 check 'learn: the wrapper of the other page is written' [ -s w2.xml ]
 detm learn -o w2.xml "$top_srcdir/examples/article.html"
 exits 0 'learn: an uncertain list: status 0'
-says "whether these are the page's main records; see 'detm extract --all-regions', or 'detm content' for an article" 'learn: an uncertain list is reported with advice'
+says "whether these are the page's main records; see 'detm extract --all-regions', 'detm content' for an article, or 'detm template' for a page about one thing" 'learn: an uncertain list is reported with advice'
 detm learn --region 1 -o w2.xml "$top_srcdir/examples/article.html"
 check 'learn: a chosen list is not uncertain' sh -c '! grep -q uncertain err'
 detm inspect -o r.html "$top_srcdir/examples/article.html"

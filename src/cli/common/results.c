@@ -198,7 +198,8 @@ void dt_report_confidence(dt_run *run, const char *page, double confidence) {
                       fmin(round(1000 * confidence) / 1000, DETM_CERTAIN - 0.001),
                       run->command->shows_regions
                           ? regions_advice(run)
-                          : "see 'detm extract --all-regions', or 'detm content' for an article");
+                          : "see 'detm extract --all-regions', 'detm content' for an article, or 'detm template' for "
+                            "a page about one thing");
 }
 
 void dt_results_report(dt_run *run, const dt_finished *finished) {

@@ -106,7 +106,7 @@ const char *dt_file_foreign(detm_text start) {
   if (zip != NULL) return zip;
   if (dt_file_is_json(start))
     return "JSON: write its pages as lines {\"url\": ..., \"html\": ...}, or name their keys with options.html_key";
-  return is_binary(start) ? "binary data: " NAME : NULL;
+  return is_binary(start) ? "binary data: " NAME ", and decompress files of brotli with brotli -d" : NULL;
 }
 
 /* Returns the length of a field's name and colon at the start of a header; 0 = none. */

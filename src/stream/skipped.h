@@ -4,7 +4,7 @@
 
 #include "base/base.h"
 
-enum { DT_SKIPPED_REASONS = 24, DT_SKIPPED_TEXT = 32 };
+enum { DT_SKIPPED_REASONS = 24, DT_SKIPPED_TEXT = 64 };
 
 typedef struct dt_skipped {
   struct {

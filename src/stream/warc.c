@@ -119,7 +119,8 @@ static bool decode_content(record *r, detm_text name, detm_text body, dt_stream_
     return true;
   }
   if (!gzip && !deflate) {
-    dt_skipped_add(r->skipped, "content coding %.*s", name.length < 10 ? (int)name.length : 10, name.data);
+    dt_skipped_add(r->skipped, "content coding %.*s (fetch it with gzip or deflate)",
+                   name.length < 10 ? (int)name.length : 10, name.data);
     return false;
   }
   bool whole = dt_codec_inflate(body, r->options->max_bytes, out, &full);

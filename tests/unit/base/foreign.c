@@ -47,7 +47,8 @@ Test(foreign, distinguishes_binary_data_from_text) {
       "\x91\x03\xb2\x03\xb3\x03<\0p\0>\0\x91\x03\xb2\x03\xb3\x03\xb4\x03\xb5\x03\xb6\x03\xb7\x03";
   for (size_t i = 0; i < sizeof random; i++) random[i] = (char)(i * 167 + 5);
   for (size_t i = 0; i < sizeof wide / 4; i++) wide[4 * i] = "ab<p>"[i % 5]; /* UTF-32 */
-  cr_expect_str_eq(dt_file_foreign((detm_text){zeros, sizeof zeros}), "binary data: name pages of HTML");
+  cr_expect_str_eq(dt_file_foreign((detm_text){zeros, sizeof zeros}),
+                   "binary data: name pages of HTML, and decompress files of brotli with brotli -d");
   cr_expect_not_null(dt_file_foreign((detm_text){random, sizeof random}));
   cr_expect_null(dt_file_foreign((detm_text){wide, sizeof wide}));
   cr_expect_null(dt_file_foreign((detm_text){greek, sizeof greek - 1}), "UTF-16");

@@ -101,7 +101,7 @@ Test(stream_warc, undoes_transfer_and_content_codings) {
   add_response(&file, 8, OK HTML "Content-Encoding: br\r\n\r\n<html>Eight");
   expect(&file, &defaults,
          "/1 <p>One\n/2 <p>Two\n- <p>Three\n- <p>Thre\n- <p>Four\n/5 <p>Five\n/6 Six\n/8 <html>Eight\n",
-         "1 content coding br");
+         "1 content coding br (fetch it with gzip or deflate)");
   dt_buffer_free(&block);
   dt_buffer_free(&file);
 }

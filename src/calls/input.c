@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "base/base64.h"
+#include "stream/stream.h"
 
 /* ---- options ---- */
 
@@ -295,6 +296,32 @@ static detm_status read_name(const json_t *object, const char *member, const cha
   return DETM_OK;
 }
 
+/* Reads from a detm_text, which it shortens. */
+static ssize_t read_text(void *data, char *bytes, size_t length) {
+  detm_text *rest = data;
+  if (length > rest->length) length = rest->length;
+  if (length != 0) memcpy(bytes, rest->data, length);
+  *rest = dt_text_from(*rest, length);
+  return (ssize_t)length;
+}
+
+detm_page *dt_call_parse_file(detm_text bytes, const detm_page_options *options, detm_error *error) {
+  const dt_stream_options reading = {.max_bytes =
+                                         options->max_bytes != 0 ? options->max_bytes : detm_page_defaults.max_bytes};
+  dt_stream_page found = {0};
+  detm_page *page = NULL;
+  dt_stream *stream = dt_stream_open(read_text, &bytes, &reading);
+  if (stream == NULL)
+    dt_error_memory(error);
+  else if (dt_stream_is_long(stream))
+    dt_error_set(error, DETM_BAD_INPUT, "not a web page but a file of several: read it with the command detm");
+  else if (dt_stream_next(stream, &found, error) == DETM_OK)
+    page = dt_stream_page_parse(&found, options, error);
+  dt_stream_page_free(&found);
+  dt_stream_close(stream);
+  return page;
+}
+
 static detm_page *parse_base64(detm_text base64, const detm_page_options *options, detm_error *error) {
   dt_buffer bytes = {0};
   detm_page *page = NULL;
@@ -306,7 +333,7 @@ static detm_page *parse_base64(detm_text base64, const detm_page_options *option
   if (bytes.failed)
     dt_error_memory(error);
   else
-    page = detm_page_parse(bytes.length != 0 ? bytes.data : "", bytes.length, options, error);
+    page = dt_call_parse_file((detm_text){bytes.data, bytes.length}, options, error);
   dt_buffer_free(&bytes);
   return page;
 }

@@ -10,6 +10,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "calls/calls.h"
+
 enum { MAX_NAME = 255 };
 
 /* Opens a file of the folder `root`; -1 with errno.  EXDEV: the path leaves the folder. */
@@ -98,7 +100,8 @@ detm_page *dt_mcp_page(const dt_mcp *server, const json_t *arguments, detm_error
   /* the text of a JSON string is UTF-8, whatever the page declares */
   if (file == NULL) options.encoding = "UTF-8";
   if (get_bytes(server, arguments, "html", "file", &bytes, error) == DETM_OK)
-    page = detm_page_parse(bytes.length != 0 ? bytes.data : "", bytes.length, &options, error);
+    page = file != NULL ? dt_call_parse_file((detm_text){bytes.data, bytes.length}, &options, error)
+                        : detm_page_parse(bytes.length != 0 ? bytes.data : "", bytes.length, &options, error);
   dt_buffer_free(&bytes);
   return page;
 }

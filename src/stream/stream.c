@@ -31,6 +31,23 @@ void dt_stream_page_free(dt_stream_page *page) {
   *page = (dt_stream_page){0};
 }
 
+detm_page *dt_stream_page_parse(const dt_stream_page *page, const detm_page_options *options, detm_error *error) {
+  const dt_buffer *bytes = &page->bytes;
+  detm_page_options own = *options;
+  detm_error failed = DETM_ERROR_NONE;
+  if (own.base == NULL) own.base = page->url;
+  if (own.encoding == NULL && page->encoding != NULL && dt_utf8_valid(bytes->data, bytes->length) < bytes->length) {
+    own.encoding = page->encoding;
+    detm_page *parsed = detm_page_parse(bytes->data, bytes->length, &own, &failed);
+    if (parsed != NULL || failed.status != DETM_BAD_INPUT) {
+      if (parsed == NULL) *error = failed;
+      return parsed;
+    }
+    own.encoding = NULL; /* the server's name of the encoding is not known */
+  }
+  return detm_page_parse(bytes->data, bytes->length, &own, error);
+}
+
 detm_status dt_stream_error_limit(const dt_stream_options *options, size_t line, detm_error *error) {
   return dt_error_at(error, DETM_LIMIT, "", line, 0, "has more than %zu bytes: raise options.max_bytes",
                      options->max_bytes);

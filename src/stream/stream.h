@@ -20,6 +20,8 @@
 #include "stream/bytes.h"
 #include "stream/skipped.h"
 
+#include <detm/page.h>
+
 typedef struct dt_stream dt_stream;
 
 /* DT_STREAM_ANY: that of the first bytes. */
@@ -51,6 +53,10 @@ typedef struct dt_stream_page {
 } dt_stream_page;
 
 void dt_stream_page_free(dt_stream_page *page);
+
+/* Parses the page with its URL, unless the options have a base, and, if its bytes are not UTF-8, with its encoding. */
+detm_page *dt_stream_page_parse(const dt_stream_page *page, const detm_page_options *options,
+                                detm_error *error) DETM_CHECK;
 
 /* For the formats: sets DETM_LIMIT, a page has more than max_bytes; line 0 = unknown.  Returns DETM_LIMIT. */
 detm_status dt_stream_error_limit(const dt_stream_options *options, size_t line, detm_error *error);

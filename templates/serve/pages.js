@@ -3,13 +3,13 @@ import {make, button, find, plural} from './dom.js';
 import {state, changed, regionOf} from './state.js';
 import {refresh} from './views.js';
 import {report} from './messages.js';
+import {pagesAmong} from './files.js';
 import {keepFocus} from './focus.js';
 import * as job from './job.js';
 
 const ORDER = ['doubtful', 'unfit', 'nothing', 'failed', 'sure', 'ready', 'reading'];
 const WORDS = {unfit: 'does not fit', reading: 'reading ...'};
 const SAMPLES = 20; // pages that a wrapper is learned from, of those that are dropped at once
-const IS_PAGE = /\.(x?html?|shtml)$/i;
 
 let last = 0;
 
@@ -27,11 +27,11 @@ const readBase64 = file =>
   });
 
 const addPages = async files => {
-  const wanted = files.filter(({name}) => files.length === 1 || IS_PAGE.test(name));
+  const wanted = files.length === 1 ? files : pagesAmong(files);
   if (wanted.length === 0)
     return files.length === 0
       ? undefined
-      : report('There is no page among these files', 'Names of pages end with .html or .htm.');
+      : report('There is no page among these files', 'Names of pages end with .html, .htm, .mhtml or .mht.');
   const isFirst = state.rule === null;
   for (const {name, file} of wanted) {
     const base64 = await readBase64(file);

@@ -106,6 +106,9 @@ def test_base64(server):
     latin = page_in("iso-8859-15", None, ["Tür €", "Schloß", "Schlüssel", "Bügel", "Öse", "Äxte"])
     status, body = csv(server, "extract", {"html_base64": base64.b64encode(latin).decode()}, encoding="iso-8859-15")
     check("encoding is that of html_base64", status == 200 and "Tür €".encode() in body, status, body)
+    mhtml = b"MIME-Version: 1.0\r\nContent-Type: text/html\r\n\r\n" + page_in("utf-8", "utf-8", ["Tür €", "Schloß", "Schlüssel", "Bügel", "Öse", "Äxte"])
+    status, body = csv(server, "extract", {"html_base64": base64.b64encode(mhtml).decode()})
+    check("html_base64 may be MHTML", status == 200 and "Tür €".encode() in body, status, body)
     good = base64.b64encode(latin).decode()
     for name, page, place in (("no digits", {"html_base64": "<p>"}, "html_base64"), ("a digit too many", {"html_base64": good.rstrip("=") + "A" * (1 + len(good) - len(good.rstrip("=")))}, "html_base64"),
                               ("padding inside", {"html_base64": "PA==" + good}, "html_base64"), ("a number", {"html_base64": 1}, "html_base64"),

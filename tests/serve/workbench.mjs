@@ -42,5 +42,16 @@ globalThis.fetch = async () => {
 const problem = await api.rules().catch(error => error);
 check('api: no answer has two possible causes', /does not run.*too large/.test(problem.detail), problem.detail);
 
+// ---- files.js ----
+
+const {pagesAmong} = await load('files.js');
+const names = (...given) => pagesAmong(given.map(name => ({name}))).map(({name}) => name);
+const saved = names('a/shop.html', 'a/Toys.HTM', 'a/old.mht', 'a/new.mhtml', 'a/logo.png', 'a/notes.txt');
+check('files: pages, also those saved with their images', saved.length === 4, saved);
+const frames = names('a/shop.htm', 'a/shop_files/saved_resource.html', 'a/shop_files/in/ad.html', 'a/my_files/b.html');
+check('files: frames of saved pages are left out', frames.join() === 'a/shop.htm,a/my_files/b.html', frames);
+const other = names('b/shop.html', 'a/shop_files/b.html', 'shop_files.html', 'shop.html');
+check('files: the page of such a folder is beside it', other.length === 4, other);
+
 console.log(`1..${checks}`);
 process.exit(failed === 0 ? 0 : 1);

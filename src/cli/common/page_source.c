@@ -112,23 +112,10 @@ bool dt_page_source_next(dt_page_source *source, dt_page_item *item) {
 
 detm_page *dt_page_item_parse(const dt_options *options, const dt_page_item *item, detm_error *error) {
   detm_page_options page_options = options->page;
-  detm_error failed = DETM_ERROR_NONE;
   const dt_manifest_entry *entry = dt_manifest_find(&options->manifest, item->file);
   page_options.name = dt_page_item_name(item);
   if (page_options.base == NULL && entry != NULL && !item->of_many) page_options.base = entry->url;
-  if (page_options.base == NULL) page_options.base = item->page.url;
   if (page_options.parts == 0 && !options->keeps_source) page_options.parts = DETM_PAGE_TREE;
   if (options->values.typed && page_options.parts != DETM_PAGE_SOURCE) page_options.parts |= DETM_PAGE_DOCUMENT;
-  const dt_buffer *bytes = &item->page.bytes;
-  if (page_options.encoding == NULL && item->page.encoding != NULL &&
-      dt_utf8_valid(bytes->data, bytes->length) < bytes->length) {
-    page_options.encoding = item->page.encoding;
-    detm_page *page = detm_page_parse(bytes->data, bytes->length, &page_options, &failed);
-    if (page != NULL || failed.status != DETM_BAD_INPUT) {
-      if (page == NULL) *error = failed;
-      return page;
-    }
-    page_options.encoding = NULL; /* the server's name of the encoding is not known */
-  }
-  return detm_page_parse(bytes->data, bytes->length, &page_options, error);
+  return dt_stream_page_parse(&item->page, &page_options, error);
 }

@@ -1,6 +1,7 @@
 /* Tests of src/calls/input.c: options of the calls, and their names in messages. */
 #include "calls/calls.h"
 
+#include "html/page.h"
 #include "leaks.h"
 
 #include <criterion/criterion.h>
@@ -72,5 +73,28 @@ Test(calls, a_member_of_a_page_that_is_null_is_missing) {
     cr_expect_eq(page != NULL, cases[i].status == DETM_OK, "%s", cases[i].object);
     detm_page_free(page);
     json_decref(object);
+  }
+}
+
+Test(calls, bytes_are_those_of_a_file) {
+  static const struct {
+    const char *bytes, *base;
+  } cases[] = {
+      {"<!-- saved from url=(0028)https://pots.example/list/ --><p>One", "https://pots.example/list/"},
+      {"MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary=x\r\n\r\n--x\r\nContent-Type: text/html\r\n"
+       "Content-Location: https://pots.example/mhtml/\r\n\r\n<p>One\r\n--x--\r\n",
+       "https://pots.example/mhtml/"},
+      {"<p>One", ""},
+      {"", ""},
+      {"WARC/1.0\r\n", NULL},
+      {"%PDF-1.4", NULL},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    detm_error error = DETM_ERROR_NONE;
+    detm_page *page = dt_call_parse_file(dt_text(cases[i].bytes), &detm_page_defaults, &error);
+    cr_assert_eq(page != NULL, cases[i].base != NULL, "%s: %s", cases[i].bytes, error.text);
+    cr_expect_eq(error.status, page != NULL ? DETM_OK : DETM_BAD_INPUT);
+    if (page != NULL) cr_expect_str_eq(page->base != NULL ? page->base : "", cases[i].base);
+    detm_page_free(page);
   }
 }

@@ -234,12 +234,19 @@ Test(mcp, files_are_read_below_the_root_only) {
     FILE *file = fopen(path, "w");
     cr_assert(file != NULL && fputs(list, file) >= 0 && fclose(file) == 0);
   }
+  snprintf(path, sizeof path, "%s/root/a/page.mhtml", top);
+  FILE *saved = fopen(path, "w");
+  cr_assert(saved != NULL && fprintf(saved, "MIME-Version: 1.0\r\nContent-Type: text/html\r\n\r\n%s", list) > 0);
+  fclose(saved);
   snprintf(path, sizeof path, "%s/root/link.html", top);
   cr_assert_eq(symlink("../secret.html", path), 0);
   snprintf(path, sizeof path, "%s/root/up", top);
   cr_assert_eq(symlink("..", path), 0);
   snprintf(path, sizeof path, "%s/root", top);
   json_t *result = call(path, "extract", json_pack("{s:s}", "file", "a//page.html"));
+  cr_assert_eq(json_array_size(json_object_get(structured(result), "records")), 4);
+  json_decref(result);
+  result = call(path, "extract", json_pack("{s:s}", "file", "a/page.mhtml"));
   cr_assert_eq(json_array_size(json_object_get(structured(result), "records")), 4);
   json_decref(result);
   static const char *const outside[] = {"../secret.html", "a/../../secret.html", "/etc/passwd", "link.html",

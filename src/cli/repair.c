@@ -84,21 +84,44 @@ static void print_report(dt_run *run, const detm_repair *repair) {
 
 /* ---- the new file ---- */
 
+static const char *type_of(const detm_wrapper *wrapper, const char *name) {
+  size_t field = 0, count = detm_wrapper_field_count(wrapper);
+  while (field < count && strcmp(detm_wrapper_field_name(wrapper, field), name) != 0) field++;
+  return field < count ? detm_wrapper_field_type(wrapper, field) : "";
+}
+
+static void report_lost(dt_run *run, const detm_wrapper *old, const detm_repair *repair, const char *name) {
+  enum { MAX_SHOWN = 3 };
+  const char *type = type_of(old, name);
+  dt_buffer new = {0};
+  for (size_t i = 0, count = 0; i < detm_repair_count(repair) && count < MAX_SHOWN; i++) {
+    const detm_repaired *field = detm_repair_get(repair, i);
+    if (field->fate != DETM_FIELD_NEW || strcmp(type_of(detm_repair_new_wrapper(repair), field->name), type) != 0)
+      continue;
+    dt_buffer_format(&new, "%s'%s'", count++ == 0 ? "it may be the new field " : " or ", field->name);
+  }
+  if (new.length != 0) dt_buffer_text(&new, "; else ");
+  dt_report_error(&run->report, DT_EXIT_PAGE, old_name(run), 0,
+                  "the field '%s' was not found on the pages: if they still have it, %.*sfind its column with 'detm "
+                  "apply --all-columns -w %s' and give that column this name",
+                  name, (int)new.length, new.length != 0 ? new.data : "", run->options.output.file);
+  dt_buffer_free(&new);
+}
+
 /* Reports lost and unsure fields on standard error too, for users who process the report with a program. */
-static void report_doubts(dt_run *run, const detm_repair *repair) {
+static void report_doubts(dt_run *run, const detm_wrapper *old, const detm_repair *repair) {
   for (size_t i = 0; i < detm_repair_warning_count(repair); i++)
     dt_report_warning(&run->report, old_name(run), "%s", detm_repair_warning_get(repair, i));
   bool template = detm_repair_new_template(repair) != NULL;
   const char *new = run->options.output.file;
   for (size_t i = 0; i < detm_repair_count(repair); i++) {
     const detm_repaired *field = detm_repair_get(repair, i);
-    if (field->fate == DETM_FIELD_LOST)
+    if (field->fate == DETM_FIELD_LOST && template)
       dt_report_error(&run->report, DT_EXIT_PAGE, old_name(run), 0,
-                      template ? "the field '%s' was not found on the pages and is not in %s: if they still have it, "
-                                 "make the template again with 'detm template' and its value"
-                               : "the field '%s' was not found on the pages: if they still have it, find its column "
-                                 "with 'detm apply --all-columns -w %s' and give that column this name",
+                      "the field '%s' was not found on the pages and is not in %s: if they still have it, make the "
+                      "template again with 'detm template' and its value",
                       field->name, new);
+    if (field->fate == DETM_FIELD_LOST && !template) report_lost(run, old, repair, field->name);
     if (field->fate == DETM_FIELD_UNSURE)
       dt_report_error(
           &run->report, DT_EXIT_PAGE, old_name(run), 0,
@@ -130,7 +153,7 @@ static void repair(dt_run *run, const dt_run_rule *old, const detm_profile *base
   bool saved = status == DETM_OK;
   dt_output_close(output, saved, &run->report);
   if (saved && strcmp(run->options.output.file, "-") != 0) print_report(run, made);
-  if (saved) report_doubts(run, made);
+  if (saved) report_doubts(run, old->wrapper, made);
   detm_repair_free(made);
   free(there);
   dt_pages_free(&pages);

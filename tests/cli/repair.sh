@@ -32,6 +32,18 @@ says "'line'" 'a lost field: the message names it'
 check 'a lost field is in the report' grep -q '^lost *line' out
 check 'a lost field: the new wrapper is written' grep -q 'name="object"' r.xml
 
+# A lost field, and a new one of its type.
+for pot in cup bowl plate jug tray; do
+  echo "<li><a href=/p/$pot><img src=/img/$pot.jpg></a><h3>The $pot</h3><b>${#pot}.50</b></li>" >>pots-items
+  echo "<article><h2>The $pot</h2><i>${#pot}.50</i><a href=/p/$pot>More</a><figure><img src=https://cdn.pots.example/w400/$pot.webp></figure></article>" >>pots-items-2
+done
+{ echo '<h1>Pots</h1><ul>' && cat pots-items && echo '</ul>'; } >pots.html
+{ echo '<h1>Pots</h1><div>' && cat pots-items-2 && echo '</div>'; } >pots-2.html
+detm learn -q -o p.xml pots.html
+detm repair -q -w p.xml -o r.xml pots-2.html
+check 'a lost image is in the report, with a new one' sh -c 'grep -q "^lost *image " out && grep -q "^new *image-2 " out'
+says "'image' was not found on the pages: if they still have it, it may be the new field 'image-2'; else find its column" 'a lost field: the message names the new field of its type'
+
 detm repair -w w.xml -o r.xml -f ndjson new.html
 lines out 3 '-f ndjson: the report has a record for each field'
 check '-f ndjson: the report has field, fate, confidence and value' grep -q '"field":"object","fate":"carried","confidence":"[0-9.]*",.*"now":"Umbrella"' out

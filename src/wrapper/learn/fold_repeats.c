@@ -102,12 +102,26 @@ static bool is_separator(const dt_wrapper_node *node) {
   return false;
 }
 
+/* Whether nearly all records have a node and it has one text, which is a link and the same in all: "hide",
+ * "PDF". */
+static bool is_button(const dt_wrapper_node *node) {
+  const dt_wrapper_node *end = dt_wrapper_past(node), *text = NULL;
+  if (!dt_tenths(node->instances, node->parent->instances, DT_TENTHS_BUTTON)) return false;
+  for (const dt_wrapper_node *w = node; w != end; w = dt_wrapper_next(w)) {
+    if (w->tag != DT_TAG_TEXT) continue;
+    if (text != NULL || !w->linked || !w->constant || w->instances < DT_MIN_CONSTANT) return false;
+    text = w;
+  }
+  return text != NULL;
+}
+
 /* The number of siblings from this one on with the same structure.  *separated: a separator is between two of them.
- * *varies: one of them is optional. */
-static uint32_t run_length(const dt_wrapper_node *node, bool *varies, bool *separated) {
+ * *varies: one of them is optional.  *button: one after the first says the same in all records, as no item of a list
+ * does. */
+static uint32_t run_length(const dt_wrapper_node *node, bool *varies, bool *separated, bool *button) {
   uint32_t length = 1;
   *varies = node->optional;
-  *separated = false;
+  *separated = *button = false;
   for (const dt_wrapper_node *next = node->next; next != NULL; next = next->next, length++) {
     if (is_separator(next)) {
       *separated = true;
@@ -115,6 +129,7 @@ static uint32_t run_length(const dt_wrapper_node *node, bool *varies, bool *sepa
     }
     if (next == NULL || !same_structure(node, next)) break;
     *varies = *varies || next->optional;
+    *button = *button || is_button(next);
   }
   return length;
 }
@@ -141,10 +156,10 @@ static void fold_run(dt_wrapper_node *node, uint32_t length) {
 
 void dt_wrapper_fold(detm_wrapper *wrapper) {
   for (dt_wrapper_node *node = dt_wrapper_next(wrapper->root); node != NULL; node = dt_wrapper_next(node)) {
-    bool varies, separated;
+    bool varies, separated, button;
     if (node->passed || node->parent == wrapper->root || node->column != 0 || node->tag == DT_TAG_TEXT) continue;
-    uint32_t length = run_length(node, &varies, &separated);
-    if (length >= (separated ? DT_MIN_SEPARATED : DT_MIN_REPEATS) && varies) {
+    uint32_t length = run_length(node, &varies, &separated, &button);
+    if (length >= (separated ? DT_MIN_SEPARATED : DT_MIN_REPEATS) && varies && !button) {
       fold_run(node, length);
       continue;
     }

@@ -172,6 +172,12 @@ static bool is_template(const dt_column *c) {
   return is_label(c->first) || !dt_has_words(c->first);
 }
 
+/* Whether records differ in the marks of a table column with a header: "✓" or nothing, "*" or "**". */
+static bool has_marks(const survey *s, const dt_wrapper_node *w, const dt_column *c) {
+  bool differ = c->records < s->records || c->distinct > 1;
+  return differ && w->label_source == DT_LABEL_HEADER && w->part_count == 1 && dt_fills_cell(w);
+}
+
 /* Removes fields that no part has any more. */
 static void drop_fields(survey *s, const bool *dropped) {
   uint32_t *kept = DT_ARRAY(s->scratch, uint32_t, s->wrapper->field_count), count = 0;
@@ -192,7 +198,7 @@ static void drop_template_text(survey *s) {
     for (uint32_t p = 0; p < w->part_count; p++) {
       dt_part *part = &w->parts[p];
       const dt_column *c = &s->columns[part->field];
-      if (w->labels || is_template(c)) {
+      if (w->labels || (is_template(c) && !has_marks(s, w, c))) {
         dropped[part->field] = true;
         part->field = DT_NO_FIELD;
         if (is_label(c->first)) label = dt_arena_copy(&s->wrapper->arena, c->first.data, c->first.length);

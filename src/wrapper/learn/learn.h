@@ -41,6 +41,8 @@ typedef struct dt_instance {
 
 /* Makes one part of each element whose texts are one value. */
 void dt_wrapper_find_whole(detm_wrapper *wrapper, dt_arena *scratch, const dt_record_set *sets, uint32_t set_count);
+/* Whether a node is all that a table cell contains. */
+bool dt_fills_cell(const dt_wrapper_node *node);
 /* Sets the parts of a text from its instances: the pieces between its decoration where they are separate values, else
  * one part.  The parts have no fields yet. */
 void dt_text_split(detm_wrapper *wrapper, dt_arena *scratch, dt_wrapper_node *w, const dt_instance *instances,
@@ -120,6 +122,8 @@ static inline const dt_column *dt_spot_column(const dt_namer *n, uint32_t spot) 
 
 /* Sets the names and types of the fields. */
 void dt_wrapper_name_fields(detm_wrapper *wrapper, dt_arena *scratch, const dt_columns *columns);
+/* Makes a name of a header or label: the first part of "Docket / File Format" and "Name (PDF)"; NULL = none. */
+const char *dt_name_of_header(dt_arena *arena, const char *label);
 /* Makes a name of words next to the values; NULL = none.  Unless `sure`, they must end with a colon or include a known
  * word for columns. */
 const char *dt_name_of_words(dt_arena *arena, detm_text words, bool sure);

@@ -10,13 +10,12 @@
 
 /* ---- labels of the page ---- */
 
-/* Makes a name of a header or label: the first part of "Docket / File Format" and "Name (PDF)". */
-static const char *name_of_header(const dt_namer *n, const char *label) {
+const char *dt_name_of_header(dt_arena *arena, const char *label) {
   enum { MIN_LENGTH = 3 };
   size_t length = strcspn(label, "/(");
   while (length != 0 && label[length - 1] == ' ') length--;
-  const char *name = length >= MIN_LENGTH ? dt_name_make(n->scratch, dt_arena_copy(n->scratch, label, length)) : NULL;
-  if (name == NULL) name = dt_name_make(n->scratch, label);
+  const char *name = length >= MIN_LENGTH ? dt_name_make(arena, dt_arena_copy(arena, label, length)) : NULL;
+  if (name == NULL) name = dt_name_make(arena, label);
   if (name == NULL) return NULL;
   const char *preposition = dt_preposition_name(name, strlen(name));
   return preposition != NULL && strcmp(preposition, "author") == 0 ? preposition : name; /* "By" */
@@ -27,9 +26,9 @@ static const char *from_label(const dt_namer *n, uint32_t spot) {
   const dt_wrapper_node *w = n->spots[spot].w;
   const dt_part *part = n->spots[spot].part;
   const char *name = part->said;
-  if (name == NULL && *part->before != '\0') name = name_of_header(n, part->before);
-  if (name == NULL && part->label != NULL) name = name_of_header(n, part->label);
-  if (name == NULL && w->label != NULL && w->part_count == 1) name = name_of_header(n, w->label);
+  if (name == NULL && *part->before != '\0') name = dt_name_of_header(n->scratch, part->before);
+  if (name == NULL && part->label != NULL) name = dt_name_of_header(n->scratch, part->label);
+  if (name == NULL && w->label != NULL && w->part_count == 1) name = dt_name_of_header(n->scratch, w->label);
   if (name == NULL) return NULL;
   if (w->label != NULL && w->label_source == DT_LABEL_ITEMPROP && strchr(name, '-') != NULL) {
     char *word = DT_ARRAY(n->scratch, char, strlen(name) + 1);
@@ -374,7 +373,7 @@ static const char *text_name_below(const dt_namer *n, const dt_wrapper_node *ele
   const dt_wrapper_node *end = dt_wrapper_past(element), *whole = dt_wrapper_whole(element);
   if (whole != NULL) {
     const char *name = n->wrapper->fields[whole->parts[0].field].name;
-    return name == NULL && whole->label != NULL ? name_of_header(n, whole->label) : name;
+    return name == NULL && whole->label != NULL ? dt_name_of_header(n->scratch, whole->label) : name;
   }
   for (const dt_wrapper_node *w = element; w != end; w = dt_wrapper_next(w))
     for (uint32_t p = 0; p < w->part_count; p++) {
@@ -395,8 +394,11 @@ static void name_addresses(dt_namer *n, dt_names *names, bool wanted) {
       const char *text = text_name_below(n, w);
       fields[w->href].name = dt_names_give(names, text != NULL ? dt_arena_format(n->scratch, "%s-link", text) : "link");
     }
-    if (w->src != DT_NO_FIELD && fields[w->src].wanted == wanted)
-      fields[w->src].name = dt_names_give(names, w->tag == DT_TAG_img ? "image" : "source");
+    if (w->src == DT_NO_FIELD || fields[w->src].wanted != wanted) continue;
+    bool headed = w->label_source == DT_LABEL_HEADER && w->label != NULL && dt_fills_cell(w);
+    const char *name = headed ? dt_name_of_header(n->scratch, w->label) : NULL;
+    if (name == NULL) name = w->tag == DT_TAG_img ? "image" : "source";
+    fields[w->src].name = dt_names_give(names, name);
   }
 }
 

@@ -22,17 +22,24 @@ static bool is_constant(const dt_column *c, uint32_t records) {
          dt_preposition_name(word.data, word.length) != NULL;
 }
 
-/* Returns which fields have a column header: they are kept even if they are constant or a copy. */
-static bool *find_headed(const detm_wrapper *wrapper, dt_arena *scratch) {
+/* Returns which fields have a column header: texts, which are kept even if they are constant or a copy, and the
+ * pictures of cells without text, which are kept unless all records have the same one. */
+static bool *find_headed(const detm_wrapper *wrapper, dt_arena *scratch, const dt_columns *columns) {
   bool *headed = DT_ZERO(scratch, bool, wrapper->field_count);
-  for (const dt_wrapper_node *w = wrapper->root; w != NULL; w = dt_wrapper_next(w))
-    if (w->label_source == DT_LABEL_HEADER && !w->linked && w->part_count == 1 && w->parts[0].field != DT_NO_FIELD)
-      headed[w->parts[0].field] = true;
+  for (const dt_wrapper_node *w = wrapper->root; w != NULL; w = dt_wrapper_next(w)) {
+    if (w->label_source != DT_LABEL_HEADER) continue;
+    if (!w->linked && w->part_count == 1 && w->parts[0].field != DT_NO_FIELD) headed[w->parts[0].field] = true;
+    if (w->src == DT_NO_FIELD || !dt_fills_cell(w)) continue;
+    const dt_column *c = &columns->columns[w->src];
+    headed[w->src] = c->distinct > 1 || c->records < columns->records;
+  }
   return headed;
 }
 
-static void mark_if_noise(detm_wrapper *wrapper, const dt_columns *columns, uint32_t field, bool button, bool headed) {
+static void mark_if_noise(detm_wrapper *wrapper, const dt_columns *columns, uint32_t field, bool button,
+                          const bool *headed_fields) {
   if (field == DT_NO_FIELD) return;
+  bool headed = headed_fields[field];
   const dt_column *c = &columns->columns[field];
   if (c->values == 0) return;
   if (dt_tenths(c->hidden, c->values, DT_TENTHS_CONSTANT)) exclude(wrapper, field, DT_REASON_HIDDEN);
@@ -60,16 +67,14 @@ static void mark_companions(detm_wrapper *wrapper, dt_arena *scratch, const dt_c
 }
 
 void dt_wrapper_mark_noise(detm_wrapper *wrapper, dt_arena *scratch, const dt_columns *columns) {
-  const bool *headed = find_headed(wrapper, scratch);
+  const bool *headed = find_headed(wrapper, scratch, columns);
   for (const dt_wrapper_node *w = wrapper->root; w != NULL; w = dt_wrapper_next(w)) {
     const dt_wrapper_node *button = w;
     while (button != NULL && button->tag != DT_TAG_button) button = button->parent;
-    mark_if_noise(wrapper, columns, w->href, false, false);
-    mark_if_noise(wrapper, columns, w->src, false, false);
-    for (uint32_t p = 0; p < w->part_count; p++) {
-      uint32_t f = w->parts[p].field;
-      mark_if_noise(wrapper, columns, f, button != NULL, f != DT_NO_FIELD && headed[f]);
-    }
+    mark_if_noise(wrapper, columns, w->href, false, headed);
+    mark_if_noise(wrapper, columns, w->src, false, headed);
+    for (uint32_t p = 0; p < w->part_count; p++)
+      mark_if_noise(wrapper, columns, w->parts[p].field, button != NULL, headed);
   }
   mark_companions(wrapper, scratch, columns, headed);
 }
@@ -77,7 +82,7 @@ void dt_wrapper_mark_noise(detm_wrapper *wrapper, dt_arena *scratch, const dt_co
 void dt_wrapper_mark_copies(detm_wrapper *wrapper, dt_arena *scratch, const dt_columns *columns, uint32_t title) {
   enum { TEXT = 1, ADDRESS = 2 };
   const dt_column *c = columns->columns;
-  const bool *headed = find_headed(wrapper, scratch);
+  const bool *headed = find_headed(wrapper, scratch, columns);
   dt_map wanted; /* kinds of the wanted fields so far with the same values */
   dt_map_start(&wanted, scratch, wrapper->field_count);
   for (uint32_t f = 0; f < wrapper->field_count; f++) {

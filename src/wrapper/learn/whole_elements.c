@@ -52,12 +52,11 @@ static void count_evidence(evidence *e, const dt_tree *tree, dt_index element) {
   e->mixed += all > 1;
 }
 
-/* Whether an element is all that a table cell contains. */
-static bool is_cell(const dt_wrapper_node *element) {
-  while (element->tag != DT_TAG_td && element->tag != DT_TAG_th && element->parent != NULL &&
-         element->parent->first == element && element->next == NULL)
-    element = element->parent;
-  return element->tag == DT_TAG_td || element->tag == DT_TAG_th;
+bool dt_fills_cell(const dt_wrapper_node *node) {
+  while (node->tag != DT_TAG_td && node->tag != DT_TAG_th && node->parent != NULL && node->parent->first == node &&
+         node->next == NULL)
+    node = node->parent;
+  return node->tag == DT_TAG_td || node->tag == DT_TAG_th;
 }
 
 /* Whether the element contains only texts: links are around it. */
@@ -85,7 +84,7 @@ void dt_wrapper_find_whole(detm_wrapper *wrapper, dt_arena *scratch, const dt_re
     const evidence *e = &found[w->number];
     bool whole = e->several != 0
                      ? 2 * (uint64_t)e->run_on >= e->several
-                     : e->mixed == 0 && e->linked != 0 && e->plain != 0 && (is_cell(w) || has_only_texts(w));
+                     : e->mixed == 0 && e->linked != 0 && e->plain != 0 && (dt_fills_cell(w) || has_only_texts(w));
     if (!candidates[w->number] || !whole) continue;
     w->linked = true;
     dt_wrapper_set_parts(wrapper, w, DT_SPLIT_NONE, 1);

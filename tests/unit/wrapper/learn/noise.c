@@ -7,12 +7,13 @@
 
 TestSuite(noise, .fini = find_leaks);
 
-/* Learns from this many records, with "%" replaced by the number of the record and "@" by a different word. Expects
- * these names, each unwanted one with the reason in brackets. In every third record the text ends at "~". */
-static void expect_fields(const char *record, unsigned records, const char *expected) {
+/* Learns from this many records in a list, or after the start of a table, with "%" replaced by the number of the record
+ * and "@" by a different word. Expects these names, each unwanted one with the reason in brackets. In every third
+ * record the text ends at "~". */
+static void expect_fields(const char *table, const char *record, unsigned records, const char *expected) {
   static const char *const words[] = {"oak", "elm", "slate", "brass", "tin", "marble", "clay", "wool", "cork"};
   dt_buffer markup = {0}, fields = {0};
-  dt_buffer_text(&markup, "<ul class=r>");
+  dt_buffer_text(&markup, table != NULL ? table : "<ul class=r>");
   for (unsigned n = 1; n <= records; n++)
     for (const char *at = record; *at != '\0' && (*at != '~' || n % 3 != 0); at++) {
       if (*at == '~') continue;
@@ -23,7 +24,7 @@ static void expect_fields(const char *record, unsigned records, const char *expe
       else
         dt_buffer_byte(&markup, *at);
     }
-  dt_buffer_text(&markup, "</ul>");
+  dt_buffer_text(&markup, table != NULL ? "</table>" : "</ul>");
   dt_buffer_byte(&markup, '\0');
   learned l;
   learn_page(&l, markup.data);
@@ -47,7 +48,7 @@ typedef struct expectation {
 } expectation;
 
 static void expect_all(const expectation *cases, size_t count) {
-  for (size_t i = 0; i < count; i++) expect_fields(cases[i].record, cases[i].records, cases[i].fields);
+  for (size_t i = 0; i < count; i++) expect_fields(NULL, cases[i].record, cases[i].records, cases[i].fields);
 }
 
 Test(noise, is_text_that_all_records_have) {
@@ -65,6 +66,25 @@ Test(noise, is_text_that_all_records_have) {
       {"<li><h3>Clock of @</h3><p>*~**</p>", 6, "title text"},
   };
   expect_all(cases, COUNT(cases));
+}
+
+Test(noise, is_not_a_mark_or_picture_by_which_cells_of_a_headed_column_differ) {
+  static const char headed[] = "<table><tr><th>Clock<th>Striking</tr><tbody class=r>",
+                    plain[] = "<table><tbody class=r>";
+  static const expectation cases[] = {
+      {"<tr><td>Oak @<td>~✓", 9, "clock striking"},
+      {"<tr><td>Oak @<td>*~**", 9, "clock striking"},
+      {"<tr><td>Oak @<td>~<img src=yes.png>", 9, "clock striking"},
+      {"<tr><td>Oak @<td>✓", 9, "clock"},
+      {"<tr><td>Oak @<td><img src=yes.png>", 9, "clock striking(constant)"},
+      /* a separator is not a mark, nor is a picture beside a text the value of its column */
+      {"<tr><td>Oak @<td>Ann~, <a href=/%>B%</a>", 9, "clock striking striking-2 striking-2-link"},
+      {"<tr><td>Oak @<td><b>Ann@</b>~, <i>in @</i>", 9, "clock text striking"},
+      {"<tr><td>Oak @<td>A%~<img src=yes.png>", 9, "clock striking image(constant)"},
+  };
+  for (size_t i = 0; i < COUNT(cases); i++) expect_fields(headed, cases[i].record, cases[i].records, cases[i].fields);
+  expect_fields(plain, "<tr><td>Oak @<td>~✓", 9, "title");
+  expect_fields(plain, "<tr><td>Oak @<td>~<img src=yes.png>", 9, "title image(constant)");
 }
 
 Test(noise, is_a_copy_of_another_column) {
@@ -112,6 +132,6 @@ Test(noise, is_the_label_of_a_button_or_hidden_text) {
 }
 
 Test(noise, leaves_good_names_to_wanted_fields) {
-  expect_fields("<li><p class=price>Call us now</p><h3>Clock of @</h3><p class=price>as of @</p>", 6,
+  expect_fields(NULL, "<li><p class=price>Call us now</p><h3>Clock of @</h3><p class=price>as of @</p>", 6,
                 "text-2(constant) title text");
 }

@@ -1,5 +1,7 @@
 /* wrapper/labels.c: finds the page's own labels for the texts of its records. */
 #include "wrapper/labels.h"
+
+#include "text/field_name.h"
 #include "wrapper/learn/learn.h"
 
 enum { MAX_LABEL_LENGTH = 60, MAX_PREFIX_LENGTH = 40 };
@@ -33,20 +35,78 @@ static const char *text_below(dt_arena *arena, const dt_tree *tree, dt_index nod
   return length != 0 ? dt_arena_copy(arena, text, length) : NULL;
 }
 
-const dt_cell *dt_header_cells(const dt_record_set *set, dt_arena *arena, uint32_t *count) {
+/* The last header row before the records, and the header row right above it. */
+typedef struct header {
+  const dt_cell *cells, *above; /* NULL = none */
+  uint32_t count, above_count;
+} header;
+
+static header read_header(const dt_record_set *set, dt_arena *arena) {
   const dt_node *nodes = set->tree->nodes;
-  *count = 0;
-  if (set->count == 0 || nodes[set->records[0].nodes[0]].tag != DT_TAG_tr) return NULL;
-  dt_index record = set->records[0].nodes[0], table = nodes[record].parent, header = DT_NONE;
+  header h = {0};
+  if (set->count == 0 || nodes[set->records[0].nodes[0]].tag != DT_TAG_tr) return h;
+  dt_index record = set->records[0].nodes[0], table = nodes[record].parent, row = DT_NONE, above = DT_NONE;
   while (table != DT_NONE && nodes[table].tag != DT_TAG_table) table = nodes[table].parent;
-  if (table == DT_NONE) return NULL;
-  for (dt_index node = table + 1; node < record; node = nodes[node].tag == DT_TAG_tr ? nodes[node].end : node + 1)
-    if (nodes[node].tag == DT_TAG_tr && is_header(set->tree, node)) header = node;
-  if (header == DT_NONE) return NULL;
+  if (table == DT_NONE) return h;
+  for (dt_index node = table + 1; node < record; node = nodes[node].tag == DT_TAG_tr ? nodes[node].end : node + 1) {
+    if (nodes[node].tag != DT_TAG_tr || !is_header(set->tree, node)) continue;
+    above = row != DT_NONE && nodes[row].end == node ? row : DT_NONE;
+    row = node;
+  }
+  if (row == DT_NONE) return h;
   dt_grid grid;
   dt_grid_start(&grid, arena, set->tree);
-  dt_grid_read(&grid, header);
-  return dt_grid_cells(&grid, header, count);
+  dt_grid_read(&grid, row);
+  h.cells = dt_grid_cells(&grid, row, &h.count);
+  if (above != DT_NONE) h.above = dt_grid_cells(&grid, above, &h.above_count);
+  return h;
+}
+
+const dt_cell *dt_header_cells(const dt_record_set *set, dt_arena *arena, uint32_t *count) {
+  header h = read_header(set, arena);
+  *count = h.count;
+  return h.cells;
+}
+
+/* The header cell above a cell of the last header row; DT_NONE if that spans both rows. */
+static dt_index cell_above(const header *h, const dt_cell *cell) {
+  for (uint32_t a = 0; a < h->above_count; a++)
+    if (h->above[a].column <= cell->column && cell->column < h->above[a].column + h->above[a].span)
+      return h->above[a].node != cell->node ? h->above[a].node : DT_NONE;
+  return DT_NONE;
+}
+
+/* Joins the labels of two header rows: "Goals" and "For" become "Goals For".  A number, with which no name can begin,
+ * goes to the end: "Owned 2021".  Only the part before "/" or "(" of the own label is used, as in a name.  Returns the
+ * own label if the name would be too long. */
+static const char *join_labels(dt_arena *arena, const char *above, const char *own) {
+  char *words = dt_arena_copy(arena, above, strlen(above)); /* all of it may be in the name, even in brackets */
+  for (char *at = words; (at = strpbrk(at, "/()")) != NULL;) *at = ' ';
+  int length = (int)strcspn(own, "/(");
+  bool number = dt_is_digit(words[strspn(words, " '")]);
+  const char *joined = number ? dt_arena_format(arena, "%.*s %s", length, own, words)
+                              : dt_arena_format(arena, "%s %.*s", words, length, own);
+  return length != 0 && dt_name_make(arena, joined) != NULL ? joined : own;
+}
+
+/* Returns the labels of the cells of a header, NULL for those without text.  If columns under different cells of the
+ * row above have the same label, all columns under these cells have the labels of both rows. */
+static const char **make_labels(dt_arena *arena, const dt_tree *tree, const header *h) {
+  const char **own = DT_ARRAY(arena, const char *, h->count), **labels = DT_ARRAY(arena, const char *, h->count);
+  dt_index *above = DT_ARRAY(arena, dt_index, h->count);
+  for (uint32_t c = 0; c < h->count; c++) {
+    labels[c] = own[c] = text_below(arena, tree, h->cells[c].node);
+    above[c] = own[c] != NULL ? cell_above(h, &h->cells[c]) : DT_NONE;
+  }
+  for (uint32_t c = 0; c < h->count; c++) {
+    bool again = false;
+    for (uint32_t d = 0; d < h->count && !again && above[c] != DT_NONE; d++)
+      again = above[d] != DT_NONE && above[d] != above[c] && strcmp(own[c], own[d]) == 0;
+    const char *group = again ? text_below(arena, tree, above[c]) : NULL;
+    for (uint32_t d = 0; d < h->count && group != NULL; d++)
+      if (above[d] == above[c]) labels[d] = join_labels(arena, group, own[d]);
+  }
+  return labels;
 }
 
 /* Sets the label of a cell's texts that have none. */
@@ -170,12 +230,12 @@ static void label_neighbours(detm_wrapper *wrapper) {
 
 void dt_wrapper_label(detm_wrapper *wrapper, dt_arena *scratch, const dt_record_set *set) {
   dt_mark mark = dt_arena_mark(scratch);
-  uint32_t count;
-  const dt_cell *cells = dt_header_cells(set, scratch, &count);
-  for (uint32_t c = 0; c < count; c++) {
-    const char *label = text_below(&wrapper->arena, set->tree, cells[c].node);
+  header h = read_header(set, scratch);
+  const char **labels = make_labels(scratch, set->tree, &h);
+  for (uint32_t c = 0; c < h.count; c++) {
+    const char *label = labels[c] != NULL ? dt_arena_copy(&wrapper->arena, labels[c], strlen(labels[c])) : NULL;
     for (dt_wrapper_node *w = wrapper->root; w != NULL && label != NULL; w = dt_wrapper_next(w))
-      if (w->column == cells[c].column) {
+      if (w->column == h.cells[c].column) {
         label_below(w, label, DT_LABEL_HEADER);
         label_parts(&wrapper->arena, w, label);
       }

@@ -30,6 +30,20 @@ Test(label, is_the_header_of_a_table_column) {
        "class=r><tr><td>a<td>1<td>2"
        "<tr><td>b<td>3<td>4</table>",
        "item width height"},
+      /* and those of the row above where columns have the same header; no name begins with a number */
+      {"<table><tr><th rowspan=2>Team<th colspan=2>Home<th colspan=2>Away (all)</tr><tr><th>Goals<th>Games<th>Goals"
+       "<th>Wins (%)</tr><tbody class=r><tr><td>a<td>1<td>2<td>3<td>4<tr><td>b<td>5<td>6<td>7<td>8</table>",
+       "team home-goals home-games away-all-goals away-all-wins"},
+      {"<table><tr><th>Town<th colspan=2>2011<th colspan=2>2021</tr><tr><th>Town<th>Owned (%)<th>Rented<th>Owned (%)"
+       "<th>Rented</tr><tbody class=r><tr><td>a<td>1<td>2<td>3<td>4<tr><td>b<td>5<td>6<td>7<td>8</table>",
+       "town owned-2011 rented-2011 owned-2021 rented-2021"},
+      {"<table><tr><th colspan=3>Teams of the second county league</tr><tr><th>Team<th>Goals<th>Goals</tr><tbody "
+       "class=r><tr><td>a<td>1<td>2<tr><td>b<td>3<td>4</table>",
+       "team goals goals-2"},
+      {"<table><tr><th rowspan=2>Team<th>Home matches until the first of "
+       "January<th>Away</tr><tr><th>Goals<th>Goals</tr>"
+       "<tbody class=r><tr><td>a<td>1<td>2<tr><td>b<td>3<td>4</table>",
+       "team goals away-goals"},
       {"<table><tr><th colspan=2>Name<th>Price<th>Size<th>Place</tr><tbody class=r><tr><td>a<td>b<td>1<td>2<td>e"
        "<tr><td>c<td>d<td>2<td>3<td>f</table>",
        "name name-2 price size place"},

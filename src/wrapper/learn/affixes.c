@@ -297,10 +297,11 @@ static bool numbers_follow(const sample *s, size_t from, bool alone, unsigned pe
 
 /* Returns the name of a field by up to three words before its values: by a preposition at their end ("Posted by ") or,
  * before a number, by a known word ("Updated 3 days ago") or any words ("Elected 1980").  Words in a link or a heading
- * do not count, as they name the record ("Volume 3"), nor those in the first text: "Oak clock 12".  Sets *start to the
- * words, including separators before them; NULL = no name. */
+ * do not count, as they name the record ("Volume 3"), nor those in the first text: "Oak clock 12".  header: the name
+ * of the column's header, NULL = none; it is the name, and words before a number must say the same: "Room 3" is a
+ * value of "Place".  Sets *start to the words, including separators before them; NULL = no name. */
 static const char *leading_words(dt_arena *arena, const sample *s, const dt_column *c, size_t separators,
-                                 bool may_name_record, bool first, detm_text *start) {
+                                 bool may_name_record, bool first, const char *header, detm_text *start) {
   enum { MAX_WORDS = 3, MAX_LENGTH = 60 };
   const char *name = NULL;
   if (s->count < DT_MIN_SAMPLE || c->length > MAX_LENGTH || c->distinct < 2) return NULL;
@@ -326,9 +327,11 @@ static const char *leading_words(dt_arena *arena, const sample *s, const dt_colu
                  !(dt_kind_of(words_before) & DT_KIND_DIGIT);
     if (label && numbers_follow(s, at + 1, true, 90))
       name = dt_name_make(arena, dt_arena_copy(arena, words_before.data, words_before.length));
-    if (name != NULL && follows) *start = (detm_text){example.data, at + 1};
+    bool repeats = header == NULL || preposition != NULL || (name != NULL && strcmp(name, header) == 0);
+    if (name != NULL && follows && repeats) *start = (detm_text){example.data, at + 1};
   }
-  return start->length != 0 ? name : NULL;
+  if (start->length == 0) return NULL;
+  return header != NULL ? header : name;
 }
 
 /* Finds the prefix, suffix and unit of a part and stores them in it; of a part between separators, only the unit.
@@ -348,9 +351,11 @@ static bool find_labels(detm_wrapper *wrapper, const dt_wrapper_node *w, dt_part
                    c->first.data[c->first.length - 1] == ')';
   if (bracketed) before = after = 1; /* "(38)" */
   detm_text words = {"", 0};
+  bool headed = w->label_source == DT_LABEL_HEADER && w->label != NULL && dt_fills_cell(w);
+  const char *header = headed ? dt_name_of_header(&wrapper->arena, w->label) : NULL;
   if (!labelled && !bracketed)
     part->said = leading_words(&wrapper->arena, s, c, before, w->linked || dt_in_heading(w),
-                               part->field == 0 && wrapper->field_count > 1, &words);
+                               part->field == 0 && wrapper->field_count > 1, header, &words);
   if (part->said != NULL) before = words.length;
   if (before != 0) part->before = dt_arena_copy(&wrapper->arena, c->first.data, before);
   if (after != 0) part->after = dt_arena_copy(&wrapper->arena, end + c->same_end - after, after);

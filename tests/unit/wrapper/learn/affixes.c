@@ -175,6 +175,32 @@ Test(column, keeps_words_before_numbers_in_links_and_headings) {
                 "1: Oak, 2: Ann, 3: @/1 | 1: Elm, 2: Bob, 3: @/2 | 1: Ash, 2: Cy, 3: @/3");
 }
 
+Test(column, keeps_words_before_numbers_under_a_header_that_says_something_else) {
+  static const struct {
+    const char *header, *words, *name, *values;
+  } cases[] = {{"Place", "Room ", "place", "Room 3 | 1: b, 2: Room 4 | 1: c, 2: Room 5"},
+               {"Info", "Updated ", "info", "Updated 3 | 1: b, 2: Updated 4 | 1: c, 2: Updated 5"},
+               {"Room", "Room ", "room", "3 | 1: b, 2: 4 | 1: c, 2: 5"},
+               {"Maker", "by ", "maker", "3 | 1: b, 2: 4 | 1: c, 2: 5"},
+               /* other lines of the cell have labels, too */
+               {"Details", "<p>old</p>Room ", "details room", "old, 3: 3 | 1: b, 2: old, 3: 4 | 1: c, 2: old, 3: 5"}};
+  for (size_t i = 0; i < COUNT(cases); i++) {
+    const char *words = cases[i].words;
+    dt_buffer markup = {0}, all = {0}, names = {0};
+    dt_buffer_format(&markup,
+                     "<table><tr><th>Talk<th>%s</tr><tbody class=r><tr><td>a<td>%s3<tr><td>b<td>%s4<tr><td>c<td>%s5"
+                     "</table>%c",
+                     cases[i].header, words, words, words, '\0');
+    dt_buffer_format(&all, "1: a, 2: %s%c", cases[i].values, '\0');
+    dt_buffer_format(&names, "talk %s%c", cases[i].name, '\0');
+    expect_values(markup.data, all.data);
+    expect_names(markup.data, names.data);
+    dt_buffer_free(&markup);
+    dt_buffer_free(&all);
+    dt_buffer_free(&names);
+  }
+}
+
 Test(column, matches_the_forms_of_one_unit) {
   static const struct {
     const char *a, *b;

@@ -209,6 +209,8 @@ static double score_text(const alignment *a, const pair *p) {
   if (dt_text_equal(w->text != NULL ? dt_text(w->text) : w->sample, text) || same_label(w, a->item, p->node))
     score += DT_SCORE_SAME_TEXT;
   if (w->digits + 1 == *digits) score += DT_SCORE_DIGITS;
+  uint32_t parent = a->item->parents[p->node];
+  if (parent != DT_NONE && parent + 1 == p->node && w->parent->first == w) score += DT_SCORE_FIRST;
   return score;
 }
 

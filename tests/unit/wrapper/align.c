@@ -50,6 +50,14 @@ Test(align, keeps_optional_fields_in_their_columns) {
   for (size_t i = 0; i < COUNT(cases); i++) expect_values(cases[i].markup, cases[i].expected);
 }
 
+Test(align, keeps_the_first_line_of_an_element_in_its_column) {
+  /* although the first records have a number there, and the others none */
+  expect_values("<ul class=r><li><p>Oak v. Doe 1<br>S. Ash (counsel)<li><p>Elm v. Doe 2<br>P. Yew (counsel)"
+                "<li><p>Fir v. Roe<li><p>Box v. Poe</ul>",
+                "1: Oak v. Doe 1, 2: S. Ash (counsel) | 1: Elm v. Doe 2, 2: P. Yew (counsel) | 1: Fir v. Roe | "
+                "1: Box v. Poe");
+}
+
 Test(align, does_not_depend_on_the_order_of_records) {
   static const char *const records[] = {"<li><h3>A</h3><p class=a>x</p><p class=b>1</p>",
                                         "<li><h3>B</h3><p class=b>2</p>", "<li><h3>C</h3>"};

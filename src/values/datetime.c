@@ -225,19 +225,18 @@ static const char *read_time(const reader *r, const char *at, int half, dt_momen
   return read_zone(r, at, m);
 }
 
-/* Reads the time that may follow a date after a few words without numbers.  Returns its end, or `at`. */
-static const char *read_time_after(const reader *r, const char *at, dt_moment *m) {
+/* Reads the time that may follow a date after a few words without numbers, at most `gap` bytes.  Returns its end, or
+ * NULL. */
+static const char *read_time_after(const reader *r, const char *at, ptrdiff_t gap, dt_moment *m) {
   static const char morning[] = "上午\0凌晨\0早上\0午前\0오전\0", evening[] = "下午\0晚上\0午後\0오후\0";
   const char *from = at;
   int half = 0, width;
-  while (from < r->stop && from - at < MAX_GAP_LENGTH && dt_digit_at(from, r->stop, &width) < 0) {
+  while (from < r->stop && from - at < gap && dt_digit_at(from, r->stop, &width) < 0) {
     if (past_any(r, from, morning) != NULL) half = 1;
     if (past_any(r, from, evening) != NULL) half = 2;
     from++;
   }
-  if (from >= r->stop || dt_digit_at(from, r->stop, &width) < 0) return at;
-  const char *end = read_time(r, from, half, m);
-  return end != NULL ? end : at;
+  return from < r->stop ? read_time(r, from, half, m) : NULL;
 }
 
 /* ---- Dates ------------------------------------------------------------------------------------- */
@@ -350,13 +349,18 @@ static const char *read_day_words(const reader *r, const char *at, number day, d
   return at != NULL && make_day(r, year, month, day.value, m) ? at : NULL;
 }
 
-/* Returns the month named by the word before a number. */
-static dt_month month_before(const reader *r, const char *at) {
+/* Returns the word before a number. */
+static detm_text word_before(const reader *r, const char *at) {
   at = dt_before_blanks(r->start, at);
   if (at > r->start && (at[-1] == '.' || at[-1] == ',' || at[-1] == '-' || at[-1] == '/')) at--;
   const char *end = at;
   while (at > r->start && end - at < MAX_WORD_LENGTH && is_word_byte(at - 1)) at--;
-  return dt_month_named(r->dates->language, dt_text_between(at, end));
+  return dt_text_between(at, end);
+}
+
+/* Returns the month named by the word before a number. */
+static dt_month month_before(const reader *r, const char *at) {
+  return dt_month_named(r->dates->language, word_before(r, at));
 }
 
 /* May 5, 2024; Wed May 01 14:30:00 +0000 2024: after the day's number */
@@ -418,6 +422,11 @@ static bool is_start(const reader *r, const char *at) {
   return !((at[-1] == '.' || at[-1] == '-') && at - r->start >= 2 && dt_is_digit(at[-2]));
 }
 
+/* Returns the first byte of a date whose first number is at `from`: a month may be before that. */
+static const char *first_byte(const reader *r, const char *from) {
+  return month_before(r, from).number != 0 ? word_before(r, from).data : from;
+}
+
 /* Returns the end of the first date in a part of the text, or NULL, and sets *start to its start. */
 static const char *scan(const reader *r, const char *at, const char **start, dt_moment *m) {
   dt_moment time = {.hour = -1, .zone = DT_NO_ZONE};
@@ -428,10 +437,13 @@ static const char *scan(const reader *r, const char *at, const char **start, dt_
     const char *end = is_start(r, from) ? read_date(r, from, at, n, m) : NULL;
     if (end != NULL) {
       *start = from;
-      if (m->hour < 0) end = read_time_after(r, end, m);
-      if (m->hour < 0 && time_end != NULL && from - time_end <= MAX_BEFORE_LENGTH)
+      if (m->hour >= 0) return end;
+      bool has_before = time_end != NULL && from - time_end <= MAX_BEFORE_LENGTH;
+      ptrdiff_t gap = has_before ? first_byte(r, from) - time_end : MAX_GAP_LENGTH;
+      const char *after = read_time_after(r, end, gap, m);
+      if (after == NULL && has_before)
         m->hour = time.hour, m->minute = time.minute, m->second = time.second, m->zone = time.zone;
-      return end;
+      return after != NULL ? after : end;
     }
     end = n.digits <= 2 ? read_time(r, from, 0, &time) : NULL;
     if (end != NULL) at = time_end = end;

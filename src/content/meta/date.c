@@ -1,11 +1,12 @@
 /* content/meta/date.c: finds the publication date of a page: compares declared dates (meta, JSON-LD) with visible ones
  * (address, dates near the heading, time elements). */
 #include "content/meta/date.h"
+#include "content/meta/date_label.h"
 #include "values/calendar.h"
 
 #include "html/jsonld.h"
-#include "text/fold.h"
 #include "text/url.h"
+#include "text/words.h"
 
 #include <time.h>
 
@@ -16,7 +17,8 @@ typedef enum source {
   WEB_PAGE, /* JSON-LD of a page */
   ADDRESS,  /* /2024/05/01/ */
   TEXT,     /* a block that looks like a dateline */
-  TIME,     /* the first time element */
+  TIME,     /* the first time element that is not labelled as an update */
+  UPDATED,  /* a block or time element that is */
   WEAK,     /* any other block */
   DATA,     /* JSON-LD of anything else */
   MODIFIED, /* modification date in meta, microdata or JSON-LD */
@@ -28,6 +30,10 @@ typedef struct evidence {
   dt_dates dates;
   dt_moment found[SOURCES]; /* year 0 if none */
 } evidence;
+
+static bool is_same_day(const dt_moment *a, const dt_moment *b) {
+  return a->year == b->year && a->month == b->month && a->day == b->day;
+}
 
 static bool has(const evidence *e, source from) { return e->found[from].year != 0; }
 
@@ -128,13 +134,48 @@ static void record_address(evidence *e, const char *address) {
   if (at != NULL) e->found[ADDRESS] = moment;
 }
 
+/* Returns the label of a time element: the last in the words before it, otherwise one in its attributes. */
+static dt_date_label label_of_time(const xmlNode *time) {
+  enum { MAX_STEPS = 16 };
+  static const char *const names[] = {"itemprop", "class"};
+  dt_date_label label = DT_DATE_UNLABELLED;
+  dt_word word;
+  const xmlNode *node = time;
+  for (int step = 0; step < MAX_STEPS && node != NULL; step++) {
+    bool inside = node->prev != NULL;
+    for (node = inside ? node->prev : node->parent; inside && node->last != NULL;) node = node->last;
+    detm_text before = node != NULL ? dt_text(dt_node_content(node)) : DT_TEXT("");
+    if (!dt_word_next(before.data, before.data + before.length, &word)) continue;
+    label = dt_last_date_label(before);
+    break;
+  }
+  for (size_t i = 0; i < sizeof names / sizeof *names && label == DT_DATE_UNLABELLED; i++) {
+    const char *value = dt_node_value(time, names[i]);
+    if (value == NULL) continue;
+    label = dt_first_date_label(dt_text(value));
+    if (dt_last_date_label(dt_text(value)) == DT_DATE_PUBLISHED) label = DT_DATE_PUBLISHED; /* "updated published" */
+  }
+  return label;
+}
+
+static bool read_time_element(const evidence *e, const xmlNode *time, dt_moment *moment) {
+  const char *value = dt_node_value(time, "datetime");
+  if (value == NULL) value = dt_node_value(time, "content");
+  if (value != NULL && dt_moment_first(&e->dates, dt_text(value), moment)) return true;
+  return time->children != NULL && dt_moment_first(&e->dates, dt_text(dt_node_content(time->children)), moment);
+}
+
+/* Records the first time element, and if it is labelled as an update, the first one labelled as a publication before
+ * that. */
 static void record_times(evidence *e) {
+  dt_moment moment;
   for (uint32_t i = 0; i < e->page->time_count && !has(e, TIME); i++) {
-    const xmlNode *time = e->page->times[i];
-    const char *value = dt_node_value(time, "datetime");
-    if (value == NULL) value = dt_node_value(time, "content");
-    record_date(e, TIME, value);
-    if (time->children != NULL) record_date(e, TIME, dt_node_content(time->children));
+    if (!read_time_element(e, e->page->times[i], &moment)) continue;
+    dt_date_label label = label_of_time(e->page->times[i]);
+    if (!has(e, UPDATED))
+      e->found[label == DT_DATE_UPDATED ? UPDATED : TIME] = moment;
+    else if (label == DT_DATE_PUBLISHED && dt_moment_day(&moment) <= dt_moment_day(&e->found[UPDATED]))
+      e->found[TIME] = moment;
   }
 }
 
@@ -148,6 +189,43 @@ uint32_t dt_heading_block(const dt_content_page *page) {
     if (block->chars >= 6 && dt_link_density(block) < 0.5 && strstr(page->title, block->text.data) != NULL) return i;
   }
   return DT_NONE;
+}
+
+/* Reads the first date of a block that is labelled as the publication, otherwise the first date.  Labels precede their
+ * dates, unless only the last date has one, after it ("2024年5月1日公開 2024年5月3日更新").  The first date may have
+ * its label in the block before. */
+static bool read_labelled(const evidence *e, uint32_t number, dt_moment *moment, dt_date_label *label) {
+  enum { MAX_DATES = 8, MAX_AFTER = 24, MAX_NEIGHBOUR = 40 };
+  const dt_block *block = &e->page->blocks[number];
+  dt_moment moments[MAX_DATES];
+  detm_text gaps[MAX_DATES + 1]; /* the text before each date, and after the last */
+  size_t count = 0, start, end = 0, at = 0;
+  for (; count < MAX_DATES && dt_moment_find(&e->dates, block->text, &start, &at, &moments[count]); end = at) {
+    if (dt_first_date_label(dt_text_between(block->text.data + start, block->text.data + at)) == DT_DATE_UPDATED)
+      moments[count] = dt_moment_of_day(dt_moment_day(&moments[count])); /* "1 May 2024, updated 14:30" */
+    gaps[count++] = dt_text_between(block->text.data + end, block->text.data + start);
+  }
+  if (count == 0) return false;
+  gaps[count] = dt_text_from(block->text, end);
+
+  dt_word word;
+  const dt_block *before = number != 0 ? block - 1 : NULL;
+  if (before != NULL && before->chars <= MAX_NEIGHBOUR && !dt_text_has_digit(before->text) &&
+      !dt_word_next(gaps[0].data, gaps[0].data + gaps[0].length, &word))
+    gaps[0] = before->text;
+  detm_text end_word = dt_text_strip(gaps[count], " .,;|()[]");
+  bool after = dt_last_date_label(gaps[0]) == DT_DATE_UNLABELLED &&
+               memchr(end_word.data, ' ', end_word.length) == NULL &&
+               dt_first_date_label(end_word) != DT_DATE_UNLABELLED;
+  dt_date_label labels[MAX_DATES];
+  size_t chosen = count;
+  for (size_t i = count; i-- > 0;) {
+    labels[i] = after ? dt_first_date_label(dt_text_cut(gaps[i + 1], MAX_AFTER)) : dt_last_date_label(gaps[i]);
+    if (labels[i] == DT_DATE_PUBLISHED || (i == 0 && chosen == count)) chosen = i;
+  }
+  *moment = moments[chosen];
+  *label = labels[chosen];
+  return true;
 }
 
 /* Scores how much a block with a date looks like the page's dateline: short, early, soon after the heading (or shortly
@@ -173,32 +251,37 @@ static double score_dateline(const dt_content_page *page, uint32_t number, uint3
 
 /* Records the date of the block that looks most like a dateline.  A later date after the best so far, unless that is a
  * link, may belong to a comment: its score must be higher by REPLY (+.06 on zhwced, +.02 on wcxb; .7 to 2 work as
- * well). */
+ * well).  A label is worth LABEL, but does not make a date the publication that is later than an update. */
 static void record_texts(evidence *e) {
-  static const double SURE = 3, REPLY = 1.2;
+  static const double SURE = 3, REPLY = 1.2, LABEL = 0.5;
+  static const int rank[] = {[DT_DATE_UPDATED] = 0, [DT_DATE_UNLABELLED] = 1, [DT_DATE_PUBLISHED] = 2};
   const dt_content_page *page = e->page;
   uint32_t heading = dt_heading_block(page);
   dt_moment moment, best = {0};
+  dt_date_label label, best_label = DT_DATE_UNLABELLED;
   double best_score = -100;
   bool linked = true;
   for (uint32_t i = 0; i < page->block_count; i++) {
     dt_scope_tick(page->arena->scope);
-    if (!dt_moment_first(&e->dates, page->blocks[i].text, &moment)) continue;
-    double score = score_dateline(page, i, heading, &moment);
-    bool reply = !linked && dt_moment_day(&moment) > dt_moment_day(&best);
-    if (score <= best_score + (reply ? REPLY : 0)) continue;
+    if (!read_labelled(e, i, &moment, &label)) continue;
+    double score = score_dateline(page, i, heading, &moment), lead = score - best_score;
+    long days = dt_moment_day(&moment) - dt_moment_day(&best);
+    if (!linked && days > 0) lead -= REPLY;
+    if (!(days > 0 && best_label == DT_DATE_UPDATED) && !(days < 0 && label == DT_DATE_UPDATED))
+      lead += LABEL * (rank[label] - rank[best_label]);
+    if (lead <= 0) continue;
     best_score = score;
     best = moment;
+    best_label = label;
     linked = dt_link_density(&page->blocks[i]) > 0.7;
   }
-  e->found[best_score >= SURE ? TEXT : WEAK] = best;
+  bool updated = best_label == DT_DATE_UPDATED;
+  if (updated && dt_moment_day(&e->found[TIME]) > dt_moment_day(&best)) e->found[TIME].year = 0;
+  if (updated && is_same_day(&e->found[UPDATED], &best)) return; /* a time element may have the time of day */
+  e->found[updated ? UPDATED : best_score >= SURE ? TEXT : WEAK] = best;
 }
 
 /* ---- the choice ---- */
-
-static bool is_same_day(const dt_moment *a, const dt_moment *b) {
-  return a->year == b->year && a->month == b->month && a->day == b->day;
-}
 
 /* Checks whether two dates with times may be one moment in different zones: they differ by whole quarters of an hour.
  */
@@ -209,7 +292,7 @@ static bool is_same_moment(const dt_moment *a, const dt_moment *b) {
   return minutes >= -MAX_MINUTES && minutes <= MAX_MINUTES && minutes % ZONE_STEP == 0;
 }
 
-static const source visible[] = {ADDRESS, TEXT, TIME, WEAK};
+static const source visible[] = {ADDRESS, TEXT, TIME, UPDATED, WEAK};
 enum { VISIBLE = sizeof visible / sizeof *visible };
 
 /* Returns the day before or after if the page shows that: metadata is often in UTC, visible dates in local time (+.02
@@ -217,7 +300,7 @@ enum { VISIBLE = sizeof visible / sizeof *visible };
 static const dt_moment *local_day(const evidence *e, const dt_moment *declared) {
   for (size_t i = 0; i < VISIBLE; i++) {
     const dt_moment *seen = &e->found[visible[i]];
-    if (seen->year == 0) continue;
+    if (seen->year == 0 || visible[i] == UPDATED) continue;
     long days = dt_moment_day(seen) - dt_moment_day(declared);
     if (days != 1 && days != -1) continue;
     if (is_same_moment(seen, declared)) return seen;
@@ -268,7 +351,7 @@ const char *dt_find_date_on(const dt_content_page *page, dt_moment today) {
   if (found == NULL) return NULL;
   dt_moment day = *found; /* with the time that any source has for it */
   for (int from = META; from < SOURCES && day.hour <= 0 && day.minute == 0; from++)
-    if (from != MODIFIED && is_same_day(&e.found[from], &day)) day = e.found[from];
+    if (from != MODIFIED && from != UPDATED && is_same_day(&e.found[from], &day)) day = e.found[from];
   return dt_moment_write(page->arena, &day);
 }
 

@@ -86,6 +86,67 @@ Test(content_date, prefers_the_publication_date_to_other_dates) {
   expect_date("<meta property='article:modified_time' content='2024-08-01'>" ARTICLE BODY, "2024-08-01");
 }
 
+Test(content_date, prefers_the_date_labelled_as_the_publication_to_that_of_an_update) {
+  static const struct {
+    const char *language, *dateline, *date;
+  } examples[] = {
+      {"en", "<p>Published: 14:00, 1 May 2024 | Updated: 16:30, 5 May 2024</p>", "2024-05-01T14:00:00"},
+      {"en", "<p>Updated: 5 May 2024 16:30 — First published: 1 May 2024 14:00</p>", "2024-05-01T14:00:00"},
+      {"en", "<p>Published 1 May 2024, updated 16:30</p>", "2024-05-01"},
+      {"en", "<p>Updated <b>5 May 2024</b></p><p>Published <b>1 May 2024</b></p>", "2024-05-01"},
+      {"en", "<p>5 May 2024 (updated)</p><p>1 May 2024</p>", "2024-05-01"},
+      {"en", "<dl><dt>Updated<dd>5 May 2024<dt>Published<dd>1 May 2024</dl>", "2024-05-01"},
+      {"en", "<p>1 May 2024 / 14:00 / Updated today</p>", "2024-05-01T14:00:00"},
+      {"en-us", "<p>Updated: 4:30 pm, Sep 5, 2024 | Published: 2:00 pm, Sep 1, 2024</p>", "2024-09-01T14:00:00"},
+      {"de", "<p>Aktualisiert am 05.05.2024, 16:30 Uhr, veröffentlicht am 01.05.2024</p>", "2024-05-01"},
+      {"fr", "<p>Mis à jour le 5 mai 2024 à 16h30 - Publié le 1er mai 2024 à 14h00</p>", "2024-05-01T14:00:00"},
+      {"es", "<p>Actualizado: 5 de mayo de 2024 · Publicado: 1 de mayo de 2024</p>", "2024-05-01"},
+      {"pl", "<p>Aktualizacja: 5 maja 2024, opublikowano: 1 maja 2024</p>", "2024-05-01"},
+      {"ru", "<p>Обновлено 5 мая 2024, опубликовано 1 мая 2024</p>", "2024-05-01"},
+      {"ja", "<p>更新日：2024年5月5日 公開日：2024年5月1日</p>", "2024-05-01"},
+      {"ja", "<p>2024年5月5日更新 2024年5月1日公開</p>", "2024-05-01"},
+      {"ja", "<p>2024年5月1日公開 2024年5月5日更新</p>", "2024-05-01"},
+      {"ko", "<p>수정 2024.05.05. 오후 4:30 입력 2024.05.01. 오후 2:00</p>", "2024-05-01T14:00:00"},
+      {"zh", "<p>更新时间：2024-05-05 发布时间：2024-05-01</p>", "2024-05-01"},
+      /* time elements, whose text has no year */
+      {"en",
+       "<p>Updated <time datetime='2024-05-05'>5 May</time></p><p>Posted on <time datetime='2024-05-01'>1 May</time>",
+       "2024-05-01"},
+      {"en",
+       "<p><b>Updated</b>: <time datetime='2024-05-05'>5 May</time>, <b>published</b>: <time datetime='2024-05-01'>1 "
+       "May</time>",
+       "2024-05-01"},
+      {"en",
+       "<time class='updated' datetime='2024-05-05'>5 May</time> <time class='entry-date published' "
+       "datetime='2024-05-01'>1 May</time>",
+       "2024-05-01"},
+      {"en",
+       "<time itemprop='dateModified' datetime='2024-05-05'>5 May</time> <time itemprop='datePublished' "
+       "datetime='2024-05-01'>1 May</time>",
+       "2024-05-01"},
+      /* only an update */
+      {"en", "<p>Last updated on 5 May 2024</p>", "2024-05-05"},
+      {"en", "<p>Updated <time datetime='2024-05-05'>5 May</time>", "2024-05-05"},
+      {"en", "<p>Updated 5 May 2024</p><aside><time datetime='2024-05-06'>yesterday</time></aside>", "2024-05-05"},
+      {"en",
+       "<p>Updated <time datetime='2024-05-05'>5 May</time><p>Next: published <time datetime='2024-05-06'>6 May</time>",
+       "2024-05-05"},
+  };
+  for (size_t i = 0; i < sizeof examples / sizeof *examples; i++) {
+    char markup[1000];
+    snprintf(markup, sizeof markup, "<html lang='%s'>" ARTICLE "%s" BODY, examples[i].language, examples[i].dateline);
+    expect_date(markup, examples[i].date);
+  }
+}
+
+Test(content_date, keeps_the_declared_date_beside_an_update_of_the_next_day) {
+  expect_date("<meta property='article:published_time' content='2024-05-01'>" ARTICLE "<p>Updated 2 May 2024</p>" BODY,
+              "2024-05-01");
+  expect_date("<meta property='article:published_time' content='2024-05-01'>" ARTICLE
+              "<p>Updated 1 May 2024, 14:30</p>" BODY,
+              "2024-05-01");
+}
+
 Test(content_date, prefers_the_day_that_a_reader_sees) {
   expect_date("<meta property='article:published_time' content='2024-04-30T22:30:00Z'>" ARTICLE
               "<div class='date'>1 May 2024, 00:30</div>" BODY,

@@ -1,0 +1,57 @@
+/* content/meta/date_label.c: the only list of words that label dates of publication and of updates. */
+#include "content/meta/date_label.h"
+
+#include "text/fold.h"
+
+enum { MAX_LENGTH = 80 }; /* bytes of a text that are read: "Last updated by Ann Otte, editor, on Monday, " */
+
+/* Words and starts of words, folded. */
+static const char *const published_words[] = {
+    "datepublished", "publish",      "posted",        "created",      "veröffentlicht", "erschienen", "erstellt",
+    "publié",        "mis en ligne", "mise en ligne", "publicad",     "publicat",       "pubblicat",  "publicação",
+    "publicación",   "publicer",     "publiser",      "gepubliceerd", "geplaatst",      "julkaistu",  "publikov",
+    "publikow",      "opublikow",    "közzétéve",     "yayın",        "опублик",        "публикац",   "публикуван",
+    "δημοσίευσ",     "đăng",         "diterbitkan",   "נשר",          "פורסם",          "نشر",        "منتشر",
+    "发布",          "發布",         "发表",          "發表",         "公開",           "掲載",       "投稿",
+    "등록",          "입력",         "게시",          "발행"};
+static const char *const updated_words[] = {
+    "datemodified",    "update",       "modified",   "revised",     "aktualis",  "aktualiz",    "zaktualiz",
+    "geändert",        "überarbeitet", "mis à jour", "mise à jour", "modifié",   "actualizad",  "actualizaci",
+    "actualitzat",     "actualizat",   "modificad",  "modificat",   "atualizad", "atualização", "aggiorna",
+    "ultima modifica", "bijgewerkt",   "gewijzigd",  "uppdatera",   "opdatere",  "oppdater",    "päivite",
+    "muokattu",        "frissít",      "módosít",    "güncelle",    "обновл",    "изменен",     "оновлен",
+    "актуализиран",    "ενημέρωσ",     "cập nhật",   "diperbarui",  "עודכן",     "עדכון",       "تحديث",
+    "به‌روز",   "更新",         "修改",       "수정",        "업데이트"};
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+static bool starts_with_any(detm_text text, const char *const *words, size_t count) {
+  for (size_t i = 0; i < count; i++)
+    if (*words[i] == *text.data && dt_text_starts(text, dt_text(words[i]))) return true;
+  return false;
+}
+
+/* Returns the label at `at` in a folded text. */
+static dt_date_label label_at(detm_text text, size_t at) {
+  if (at != 0 && dt_is_ascii_letter(text.data[at - 1]) && dt_is_ascii_letter(text.data[at])) return DT_DATE_UNLABELLED;
+  text = dt_text_from(text, at);
+  if (starts_with_any(text, published_words, COUNT(published_words))) return DT_DATE_PUBLISHED;
+  return starts_with_any(text, updated_words, COUNT(updated_words)) ? DT_DATE_UPDATED : DT_DATE_UNLABELLED;
+}
+
+/* Returns the first or last label in a text of at most MAX_LENGTH bytes. */
+static dt_date_label find_label(detm_text text, bool last) {
+  char folded[MAX_LENGTH];
+  if (text.length != 0) memcpy(folded, text.data, text.length);
+  dt_fold(folded, text.length);
+  dt_date_label found = DT_DATE_UNLABELLED;
+  for (size_t i = 0; i < text.length && found == DT_DATE_UNLABELLED; i++)
+    found = label_at((detm_text){folded, text.length}, last ? text.length - 1 - i : i);
+  return found;
+}
+
+dt_date_label dt_first_date_label(detm_text text) { return find_label(dt_text_cut(text, MAX_LENGTH), false); }
+
+dt_date_label dt_last_date_label(detm_text text) {
+  return find_label(text.length > MAX_LENGTH ? dt_text_from(text, text.length - MAX_LENGTH) : text, true);
+}

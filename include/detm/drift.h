@@ -51,7 +51,7 @@ DETM_API size_t detm_profile_page_count(const detm_profile *profile);
 typedef enum detm_change {
   DETM_CHANGE_NONE,
   DETM_CHANGE_MISFIT,   /* the page does not fit */
-  DETM_CHANGE_COUNT,    /* far more or fewer records, or a lower fit */
+  DETM_CHANGE_COUNT,    /* far more or fewer records, or a lower fit; not for one page that says that it has none */
   DETM_CHANGE_MOVED,    /* the records are elsewhere on the page */
   DETM_CHANGE_MISSING,  /* no record has the field any more, or far fewer */
   DETM_CHANGE_CONSTANT, /* all its values are the same now */

@@ -43,6 +43,7 @@ typedef struct detm_region_info {
   size_t column_count;
   const char *domain; /* domain of the names of the columns, or of the rule: "books"; NULL = unknown */
   size_t skipped;     /* elements beside the records that have their tag and size and do not fit the wrapper */
+  int says_empty;     /* 1 = no records, and the page says so or a sample page of the wrapper had none either */
 } detm_region_info;
 
 /* A part of a page, from one node of its tag tree to another.  Nodes are numbered from 0 in the order in which

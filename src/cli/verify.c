@@ -1,8 +1,6 @@
 /* cli/verify.c: detm verify: checks whether a wrapper or template still fits its site. */
 #include "cli/common/results.h"
 
-#define ALL_PAGES "(all pages)" /* in place of a page's name */
-
 typedef struct verify_options {
   const char *rule;
   detm_verify_options verify;
@@ -130,14 +128,14 @@ static bool verify_pages(verifying *v) {
   if (!dt_pages_run(v->run, &job)) return false;
   if (v->pages < 2) return true;
   /* all pages together show more than each page alone */
-  const detm_page_info all = {.name = ALL_PAGES, .encoding = "UTF-8"};
+  const detm_page_info all = {.name = DT_ALL_PAGES, .encoding = "UTF-8"};
   detm_drift *drift = detm_verify(v->baseline, v->together, &all, &v->own->verify, &error);
   if (drift == NULL) {
     dt_report_fault(&v->run->report, NULL, &error);
     return false;
   }
   detm_result *result = detm_drift_into_result(drift);
-  bool done = print_drift(v, ALL_PAGES, result);
+  bool done = print_drift(v, DT_ALL_PAGES, result);
   detm_result_free(result);
   return done;
 }

@@ -42,7 +42,8 @@ static void judge_skipped(detm_drift *d) {
                         .now = dt_arena_format(&d->arena, text, (unsigned long long)now->most_skipped)});
 }
 
-/* Judges whether the number of records a page is out of all proportion to that of the past. */
+/* Judges whether the number of records a page is out of all proportion to that of the past.  A page that says that it
+ * has none is like a search without results; several such pages and no other may be pages whose records have moved. */
 static void judge_count(detm_drift *d) {
   const dt_profile *past = d->past, *now = d->now;
   const double doubtful = 2.5; /* ln of the ratio of record counts: 12 times */
@@ -51,6 +52,7 @@ static void judge_count(detm_drift *d) {
   if (is < (double)past->least) apart = log((1 + (double)past->least) / (1 + is));
   if (is > (double)past->most) apart = log((1 + is) / (1 + (double)past->most));
   double confidence = now->records == 0 && past->least > 0 ? 0.9 : dt_logistic(4 * (apart - doubtful));
+  if (now->pages == 1 && now->said_empty == 1) confidence = 0;
   add(d, (detm_finding){.change = DETM_CHANGE_COUNT,
                         .confidence = confidence,
                         .before = dt_arena_format(&d->arena, "%.0f records a page", was),

@@ -109,6 +109,7 @@ bool dt_profile_add(dt_profile *profile, const dt_profile *other) {
   profile->pages += other->pages;
   profile->records += other->records;
   profile->misfits += other->misfits;
+  profile->said_empty += other->said_empty;
   profile->fits += other->fits;
   return true;
 }
@@ -168,6 +169,7 @@ static detm_status begin_region(void *data, const detm_region_info *region, detm
   }
   profile->fits += region->fit >= 0 ? (uint64_t)(1000 * region->fit + 0.5) : 1000;
   profile->page_fits = true;
+  profile->said_empty += region->says_empty != 0;
   if (region->skipped > profile->most_skipped) profile->most_skipped = region->skipped;
   if (region->records != 0 && region->path != NULL) count_path(profile, region->path);
   return DETM_OK;

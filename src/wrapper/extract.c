@@ -218,6 +218,8 @@ static void emit_region(record_emitter *r, uint32_t number) {
                            .quality = -1,
                            .records = set->count,
                            .skipped = region->skipped,
+                           .says_empty = r->result->result.emptiness == DETM_EMPTY_SAID ||
+                                         r->result->result.emptiness == DETM_EMPTY_LEARNED,
                            .domain = region->domain != NULL ? region->domain : r->result->result.domain};
   info.column_count = list_columns(r, region->wrapper);
   info.columns = r->columns;

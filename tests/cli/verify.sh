@@ -79,6 +79,31 @@ exits 1 'verify of a page with lost records: status 1'
 check 'verify reports records that are lost' grep -q 'count.*now 12 elements beside the records do not fit' out
 detm apply -f csv -w cards.xml "$top_srcdir/examples/shop-2.html"
 check 'apply reports no lost records on another page' sh -c '! grep -q "do not fit" err'
+# no cards, but a text
+awk '/<li class="card/ { inside = 1 }
+     !inside { print }
+     inside && /<\/li>/ { if (!said++) print "<li>No products found.</li>"; inside = 0 }' "$top_srcdir/examples/shop.html" >none.html
+cp none.html none-2.html
+detm apply -f csv -w cards.xml none.html
+exits 0 'apply to a page that says that it is empty: status 0'
+detm apply --verify -f csv -w cards.xml none.html
+exits 0 'apply --verify of a page that says that it is empty: status 0'
+detm verify -w cards.xml none.html
+exits 0 'verify of a page that says that it is empty: status 0'
+check 'a page that says that it is empty has not drifted' grep -q 'none.html: as before$' out
+detm verify -w cards.xml "$top_srcdir/examples/shop-2.html" none.html none-2.html
+exits 0 'verify of pages of which some say that they are empty: status 0'
+detm verify -w cards.xml none.html none-2.html
+exits 1 'verify of pages that all say that they are empty: status 1'
+check 'pages that all say that they are empty have drifted together' grep -q '^(all pages): drifted$' out
+detm apply --verify -f csv -w cards.xml none.html none-2.html
+exits 1 'apply --verify of pages that all say that they are empty: status 1'
+says '(all pages): drifted: count page: before' 'apply --verify reports pages that all say that they are empty'
+detm apply --verify -f csv -w cards.xml none.html "$top_srcdir/examples/shop-2.html" none-2.html
+exits 0 'apply --verify of pages of which some say that they are empty: status 0'
+sed 's/No products found/Welcome/' none.html >silent.html
+detm verify -w cards.xml silent.html
+exits 1 'verify of a page without records that does not say that it is empty: status 1'
 
 detm apply -w w.xml --save --store=s.db "$case/same.html"
 if [ "$status" = 2 ] && grep -q SQLite err; then

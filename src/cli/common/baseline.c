@@ -105,14 +105,8 @@ void dt_watch_start(dt_watch *watch, dt_run *run, const dt_run_rule *rule, bool 
     bool all_columns = run->options.extract.all_columns != 0;
     watch->baseline = baseline_of(rule, run->rule_hash, watch->store, all_columns, &error);
     if (watch->baseline == NULL) give_up(watch, &error);
+    watch->empty = detm_profile_new(&error);
   }
-}
-
-void dt_watch_end(dt_watch *watch) {
-  detm_profile_free(watch->baseline);
-  detm_store_close(watch->store);
-  free(watch->name);
-  *watch = (dt_watch){0};
 }
 
 static detm_status read_rule(void *data, const detm_rule *stored, detm_error *error) {
@@ -150,20 +144,11 @@ void dt_finding_print(dt_buffer *out, const detm_finding *f) {
     dt_buffer_format(out, "%s, as before (%.2f)", f->now, f->confidence);
 }
 
-bool dt_watch_page(dt_watch *watch, const dt_finished *finished) {
+/* Compares values with the baseline, and warns of drift.  Returns whether there is any. */
+static bool compare(dt_watch *watch, const detm_page_info *page, const detm_profile *now) {
   detm_error error = DETM_ERROR_NONE;
-  const detm_sink rule = {.data = watch, .page_begin = see_rule};
   dt_report *report = &watch->run->report;
-  /* a page that does not fit is reported elsewhere */
-  if (finished->result == NULL || detm_result_region_count(finished->result) == 0) return false;
-  if (detm_result_emit(finished->result, &rule, &error) != DETM_OK) give_up(watch, &error);
-  if (watch->baseline == NULL || detm_profile_page_count(watch->baseline) == 0) return false;
-  const detm_page_info page = {.name = finished->name, .encoding = detm_page_encoding(finished->page)};
-  detm_profile *now = detm_profile_new(&error);
-  detm_drift *drift = NULL;
-  if (now != NULL && detm_result_emit(finished->result, detm_profile_sink(now), &error) == DETM_OK)
-    drift = detm_verify(watch->baseline, now, &page, NULL, &error);
-  detm_profile_free(now);
+  detm_drift *drift = detm_verify(watch->baseline, now, page, NULL, &error);
   if (drift == NULL) {
     give_up(watch, &error);
     return false;
@@ -173,13 +158,49 @@ bool dt_watch_page(dt_watch *watch, const dt_finished *finished) {
     dt_buffer text = {0};
     dt_finding_print(&text, f);
     if (text.failed)
-      dt_report_memory(report, finished->name);
+      dt_report_memory(report, page->name);
     else
-      dt_report_warning(report, finished->name, "drifted: %s %s", detm_drift_change_name(f->change), text.data);
+      dt_report_warning(report, page->name, "drifted: %s %s", detm_drift_change_name(f->change), text.data);
     dt_buffer_free(&text);
   }
   bool drifted = detm_drift_drifted_count(drift) != 0;
   if (drifted && report->status < DT_EXIT_PAGE) report->status = DT_EXIT_PAGE;
   detm_drift_free(drift);
   return drifted;
+}
+
+bool dt_watch_page(dt_watch *watch, const dt_finished *finished) {
+  detm_error error = DETM_ERROR_NONE;
+  const detm_sink rule = {.data = watch, .page_begin = see_rule};
+  /* a page that does not fit is reported elsewhere */
+  if (finished->result == NULL || detm_result_region_count(finished->result) == 0) return false;
+  if (detm_result_emit(finished->result, &rule, &error) != DETM_OK) give_up(watch, &error);
+  if (watch->baseline == NULL || detm_profile_page_count(watch->baseline) == 0) return false;
+  const detm_page_info page = {.name = finished->name, .encoding = detm_page_encoding(finished->page)};
+  detm_profile *now = detm_profile_new(&error);
+  if (now == NULL || detm_result_emit(finished->result, detm_profile_sink(now), &error) != DETM_OK) {
+    detm_profile_free(now);
+    give_up(watch, &error);
+    return false;
+  }
+  bool drifted = compare(watch, &page, now);
+  if (detm_result_record_count(finished->result, 0) != 0) {
+    detm_profile_free(watch->empty);
+    watch->empty = NULL;
+  }
+  if (watch->empty != NULL && !drifted && detm_profile_add(watch->empty, now, &error) != DETM_OK)
+    give_up(watch, &error);
+  detm_profile_free(now);
+  return drifted;
+}
+
+void dt_watch_end(dt_watch *watch) {
+  const detm_page_info all = {.name = DT_ALL_PAGES, .encoding = "UTF-8"};
+  if (watch->baseline != NULL && watch->empty != NULL && detm_profile_page_count(watch->empty) > 1)
+    compare(watch, &all, watch->empty);
+  detm_profile_free(watch->baseline);
+  detm_profile_free(watch->empty);
+  detm_store_close(watch->store);
+  free(watch->name);
+  *watch = (dt_watch){0};
 }

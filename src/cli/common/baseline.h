@@ -16,6 +16,8 @@ detm_profile *dt_baseline_read(dt_run *run, const dt_run_rule *rule);
 /* Whether the baseline has values of pages; else reports what to do, unless it is NULL, which was reported before. */
 bool dt_baseline_check(dt_run *run, const detm_profile *baseline);
 
+#define DT_ALL_PAGES "(all pages)" /* in place of a page's name */
+
 /* Adds "price: before in 16 of 16 records, now in 0 of 8 records (1.00)". */
 void dt_finding_print(dt_buffer *out, const detm_finding *finding);
 
@@ -26,10 +28,12 @@ typedef struct dt_watch {
   detm_store *store;      /* NULL = no past runs */
   char *name;             /* name of the baseline's rule, "books/shop@3"; NULL = the file of the run */
   detm_profile *baseline; /* NULL = unknown */
+  detm_profile *empty;    /* of the pages without records that have not drifted; NULL = a page has records */
 } dt_watch;
 
 /* Watches the results of `rule`; NULL: those of rules of the store, which the results name. */
 void dt_watch_start(dt_watch *watch, dt_run *run, const dt_run_rule *rule, bool required);
+/* Warns if none of several pages has records, though each says that it has none. */
 void dt_watch_end(dt_watch *watch);
 /* Warns of drift, and sets the exit status to 1 if there is any.  Returns whether the page has drifted. */
 bool dt_watch_page(dt_watch *watch, const dt_finished *finished);

@@ -300,10 +300,19 @@ static bool repeats_caption(alignment *a, uint32_t i) {
   return true;
 }
 
+/* The first heading of a group at the top of the wrapper, which are its last nodes; NULL = none. */
+static dt_wrapper_node *first_group(const detm_wrapper *wrapper) {
+  dt_wrapper_node *top = wrapper->root->first;
+  while (top != NULL && top->group == 0) top = top->next;
+  return top;
+}
+
 /* Adds node i of the item and its subtree to the wrapper, up to the wrapper's maximum size. */
 static void grow(alignment *a, dt_wrapper_node *parent, dt_wrapper_node *before, uint32_t i) {
   detm_wrapper *wrapper = a->aligner->wrapper;
   if (wrapper->node_count > MAX_NODES) return;
+  if (parent == wrapper->root && i < a->item->own && (before == NULL || before->group != 0))
+    before = first_group(wrapper);
   for (uint32_t n = i; n < a->item->ends[i]; n++) {
     if (repeats_caption(a, n)) {
       n = a->item->ends[n] - 1;

@@ -10,7 +10,6 @@
 enum {
   MAX_LEVELS = 5,      /* a heading is at most so many levels above its records */
   MAX_TRIED = 8,       /* elements before the first record that may be its heading, on each level */
-  MAX_KINDS = 3,       /* headings of a record: its region, its town */
   MAX_NODES = 16,      /* of a heading */
   MAX_TEXTS = 3,       /* the same: "Monday", "3 March" */
   MAX_BYTES = 120,     /* of its texts */
@@ -137,7 +136,8 @@ static void find_kinds(dt_arena *arena, dt_arena *scratch, const dt_record_set *
       if (!is_short_text(tree, sibling)) continue;
       tried++;
       k.class = (detm_text){dt_arena_copy(arena, class.data, class.length), class.length};
-      if (*count < MAX_KINDS && !is_known(kinds, *count, &k) && makes_groups(scratch, set, &k)) kinds[(*count)++] = k;
+      if (*count < DT_MAX_GROUP_HEADINGS && !is_known(kinds, *count, &k) && makes_groups(scratch, set, &k))
+        kinds[(*count)++] = k;
     }
     if (last < tree->nodes[parent].end) break; /* all records are in this parent */
     node = parent;
@@ -157,7 +157,7 @@ static void add_headings(dt_arena *arena, const dt_tree *tree, const kind *kinds
 }
 
 void dt_group_headings_learn(dt_arena *arena, dt_arena *scratch, dt_record_set *sets, uint32_t set_count) {
-  kind kinds[MAX_KINDS];
+  kind kinds[DT_MAX_GROUP_HEADINGS];
   uint32_t count = 0;
   for (uint32_t s = 0; s < set_count; s++) find_kinds(arena, scratch, &sets[s], kinds, &count);
   for (uint32_t s = 0; s < set_count && count != 0; s++) {
@@ -172,9 +172,9 @@ void dt_group_headings_learn(dt_arena *arena, dt_arena *scratch, dt_record_set *
 
 void dt_group_headings_add(dt_arena *arena, const dt_tree *tree, const detm_wrapper *wrapper, const dt_record *before,
                            dt_record *record) {
-  kind kinds[MAX_KINDS];
+  kind kinds[DT_MAX_GROUP_HEADINGS];
   uint32_t count = 0;
-  for (const dt_wrapper_node *top = wrapper->root->first; top != NULL && count < MAX_KINDS; top = top->next)
+  for (const dt_wrapper_node *top = wrapper->root->first; top != NULL && count < DT_MAX_GROUP_HEADINGS; top = top->next)
     if (top->group != 0) kinds[count++] = (kind){top->group, top->tag, dt_text(top->class)};
   if (count != 0) add_headings(arena, tree, kinds, count, before, record);
 }

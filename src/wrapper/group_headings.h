@@ -5,6 +5,8 @@
 
 #include "wrapper/record_set.h"
 
+enum { DT_MAX_GROUP_HEADINGS = 3 }; /* of a record: its country, its town */
+
 /* Learns what the headings of groups are, from all sets, and adds them to the records of the sets, of which it makes
  * copies in the arena. */
 void dt_group_headings_learn(dt_arena *arena, dt_arena *scratch, dt_record_set *sets, uint32_t set_count);

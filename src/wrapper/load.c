@@ -6,6 +6,7 @@
 #include "base/vec.h"
 #include "text/fold.h"
 #include "wrapper/align.h"
+#include "wrapper/group_headings.h"
 #include "wrapper/wrapper.h"
 #include "xmlfile/reader.h"
 
@@ -285,7 +286,17 @@ static void begin_record(dt_reader *r) {
 }
 
 static void end_record(dt_reader *r) {
-  if (wrapper_of(r)->root->first == NULL) dt_refuse(r, "the <record> is empty: it needs an <element> or a <text>");
+  uint32_t groups = 0;
+  const dt_wrapper_node *first = wrapper_of(r)->root->first;
+  if (first == NULL) dt_refuse(r, "the <record> is empty: it needs an <element> or a <text>");
+  if (first->group != 0) dt_refuse(r, "the first element of the <record> has group: move it to the end");
+  for (const dt_wrapper_node *top = first; top != NULL; top = top->next) {
+    groups += top->group != 0;
+    if (groups != 0 && top->group == 0)
+      dt_refuse(r, "elements with group are the last of the <record>: move them there");
+    if (groups > DT_MAX_GROUP_HEADINGS)
+      dt_refuse(r, "more than %d elements of the <record> have group: remove some", DT_MAX_GROUP_HEADINGS);
+  }
 }
 
 static void begin_except(dt_reader *r) {

@@ -103,3 +103,18 @@ Test(group_headings, are_learned_from_the_pages_that_have_several) {
   expect_applied(samples, COUNT(samples), samples[0],
                  "1: Oak, 2: Mill, 3: Friday, 4: /Oak | 1: Yew, 2: Hall, 3: Friday, 4: /Yew");
 }
+
+Test(group_headings, come_after_all_other_nodes_in_the_wrapper) {
+#define FIVE(a)                                                                                                        \
+  "<div class=r><p>" a "<h4>1</h4><p>" a "<h4>2</h4><p>" a "<h4>3</h4><p>" a "<h4>4</h4><p>" a "<h4>5</h4></div>"
+  const char *markup = "<div><section><h2>Monday</h2>" FIVE("Ash") "</section><section><h2>Friday</h2>" FIVE(
+      "Bay") "</section><section><div class=r><p>Elm<ul><li>late</ul></div></section></div>";
+  learned l;
+  dt_buffer out = {0};
+  learn_pages(&l, &markup, 1, 2);
+  add_wrapper(l.wrapper, &out);
+  dt_buffer_byte(&out, '\0');
+  cr_expect_str_eq(out.data, "p{#1} h4{#2}? ul{li{#3}}? h2{#4}?");
+  dt_buffer_free(&out);
+  learned_free(&l);
+}

@@ -68,7 +68,6 @@ static void fill_element(detm_wrapper *wrapper, dt_wrapper_node *node, const cha
   node->name = tag;
   node->class = PICK(state, classes);
   node->strict = draw(state, 3) == 0;
-  if (node->parent == wrapper->root && draw(state, 4) == 0) node->group = 1 + draw(state, 3);
   if (draw(state, 3) == 0) {
     node->column = 1 + draw(state, 65535);
     node->span = 1 + (draw(state, 2) == 0 ? 0 : draw(state, 65535));
@@ -174,6 +173,8 @@ detm_wrapper *wrapper_random(unsigned seed) {
   add_places(wrapper, &state);
   add_clues(wrapper, &state);
   add_nodes(wrapper, &state);
+  dt_wrapper_node *last = wrapper->root->last;
+  if (last != wrapper->root->first && last->tag != DT_TAG_TEXT) last->group = draw(&state, 4);
   add_exceptions(wrapper, &state);
   wrapper->arena.scope = NULL;
   return wrapper;

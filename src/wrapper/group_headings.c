@@ -54,8 +54,11 @@ static bool is_short_text(const dt_tree *tree, dt_index node) {
   return texts != 0 && texts <= MAX_TEXTS && bytes <= MAX_BYTES && cells <= 1;
 }
 
+/* Whether a node is a heading of a kind.  One that a class or its tag marks may be longer than those by which the kind
+ * was found. */
 static bool is_of_kind(const dt_tree *tree, const kind *k, dt_index node) {
-  return tree->nodes[node].tag == k->tag && is_short_text(tree, node) &&
+  bool marked = dt_tag_is(k->tag, DT_HEADING) || (k->class.length != 0 && k->tag != DT_TAG_tr);
+  return tree->nodes[node].tag == k->tag && (marked || is_short_text(tree, node)) &&
          dt_share_class(k->class.data, dt_attribute_of(tree, node, DT_ATTRIBUTE_class));
 }
 
@@ -64,21 +67,24 @@ static dt_index ancestor(const dt_tree *tree, dt_index node, uint32_t levels) {
   return node;
 }
 
-/* Returns the heading of a kind before a record: the last between it and the record before, else that of the record
- * before (`inherited`), if both are in one parent.  DT_NONE = none.  Adds to *count those that it passed. */
-static dt_index find_heading(const dt_tree *tree, const kind *k, const dt_record *record, const dt_record *before,
-                             dt_index inherited, uint32_t *count) {
+/* Returns the heading of a kind before a record: the last after the start of the record before, else that of the
+ * record before (`inherited`), if both are in one parent.  DT_NONE = none.  passed: NULL, or is increased by the number
+ * of headings between the two records. */
+static dt_index find_heading(dt_scope *scope, const dt_tree *tree, const kind *k, const dt_record *record,
+                             const dt_record *before, dt_index inherited, uint32_t *passed) {
   dt_index node = ancestor(tree, record->nodes[0], k->level - 1), found = DT_NONE;
-  dt_index from = before != NULL ? dt_record_end(tree, before) : 0;
+  dt_index from = before != NULL ? before->nodes[0] + 1 : 0;
   if (node == DT_NONE || node == 0) return DT_NONE;
   if (node < from) return inherited; /* the ancestor of both */
   dt_index parent = tree->nodes[node].parent;
   for (uint32_t at = dt_child_position(tree, parent, node); at-- > 0;) {
     dt_index sibling = dt_child(tree, parent, at);
     if (sibling < from) return found != DT_NONE ? found : inherited;
+    dt_scope_tick(scope);
     if (!is_of_kind(tree, k, sibling)) continue;
     if (found == DT_NONE) found = sibling;
-    ++*count;
+    if (passed == NULL) break;
+    ++*passed;
   }
   return found;
 }
@@ -101,8 +107,8 @@ static bool makes_groups(dt_arena *scratch, const dt_record_set *set, const kind
   uint32_t headed = 0, groups = 0, passed = 0;
   dt_lookup_start(&texts, scratch, 0);
   for (uint32_t r = 0; r < set->count; r++) {
-    dt_index found =
-        find_heading(set->tree, k, &set->records[r], r != 0 ? &set->records[r - 1] : NULL, heading, &passed);
+    dt_index found = find_heading(scratch->scope, set->tree, k, &set->records[r], r != 0 ? &set->records[r - 1] : NULL,
+                                  heading, &passed);
     headed += found != DT_NONE;
     groups += found != DT_NONE && found != heading;
     if (found != DT_NONE && found != heading) dt_lookup_insert(&texts, hash_texts(set->tree, found));
@@ -144,16 +150,28 @@ static void find_kinds(dt_arena *arena, dt_arena *scratch, const dt_record_set *
   }
 }
 
-/* Adds the headings of some kinds to a record. */
+/* Adds the headings of some kinds, the nearest to the records first, to a record.  A heading ends the group of one that
+ * is nearer to the records: a new country has no town yet. */
 static void add_headings(dt_arena *arena, const dt_tree *tree, const kind *kinds, uint32_t count,
                          const dt_record *before, dt_record *record) {
   dt_index *headings = DT_ARRAY(arena, dt_index, count);
-  uint32_t passed = 0;
   for (uint32_t k = 0; k < count; k++)
-    headings[k] =
-        find_heading(tree, &kinds[k], record, before, before != NULL ? before->headings[k] : DT_NONE, &passed);
+    headings[k] = find_heading(arena->scope, tree, &kinds[k], record, before,
+                               before != NULL ? before->headings[k] : DT_NONE, NULL);
+  for (uint32_t near = 0; near < count; near++)
+    for (uint32_t far = near + 1; far < count && headings[near] != DT_NONE; far++)
+      if (headings[far] != DT_NONE && headings[far] > headings[near]) headings[near] = DT_NONE;
   record->headings = headings;
   record->heading_count = count;
+}
+
+/* Cuts the headings of the next group off the end of a record. */
+static void cut_off_headings(const dt_tree *tree, const kind *kinds, uint32_t count, dt_record *record) {
+  for (uint32_t k = 0; k < count && record->count > 1;) {
+    bool heading = kinds[k].level == 1 && is_of_kind(tree, &kinds[k], record->nodes[record->count - 1]);
+    record->count -= heading;
+    k = heading ? 0 : k + 1;
+  }
 }
 
 void dt_group_headings_learn(dt_arena *arena, dt_arena *scratch, dt_record_set *sets, uint32_t set_count) {
@@ -164,17 +182,20 @@ void dt_group_headings_learn(dt_arena *arena, dt_arena *scratch, dt_record_set *
     dt_record *records = DT_ARRAY(arena, dt_record, sets[s].count);
     for (uint32_t r = 0; r < sets[s].count; r++) {
       records[r] = sets[s].records[r];
+      cut_off_headings(sets[s].tree, kinds, count, &records[r]);
       add_headings(arena, sets[s].tree, kinds, count, r != 0 ? &records[r - 1] : NULL, &records[r]);
     }
     sets[s].records = records;
   }
 }
 
-void dt_group_headings_add(dt_arena *arena, const dt_tree *tree, const detm_wrapper *wrapper, const dt_record *before,
-                           dt_record *record) {
+void dt_group_headings_add(dt_arena *arena, const dt_tree *tree, const detm_wrapper *wrapper, dt_record *records,
+                           uint32_t count) {
   kind kinds[DT_MAX_GROUP_HEADINGS];
-  uint32_t count = 0;
-  for (const dt_wrapper_node *top = wrapper->root->first; top != NULL && count < DT_MAX_GROUP_HEADINGS; top = top->next)
-    if (top->group != 0) kinds[count++] = (kind){top->group, top->tag, dt_text(top->class)};
-  if (count != 0) add_headings(arena, tree, kinds, count, before, record);
+  uint32_t kind_count = 0;
+  for (const dt_wrapper_node *top = wrapper->root->first; top != NULL && kind_count < DT_MAX_GROUP_HEADINGS;
+       top = top->next)
+    if (top->group != 0) kinds[kind_count++] = (kind){top->group, top->tag, dt_text(top->class)};
+  for (uint32_t r = 0; r < count && kind_count != 0; r++)
+    add_headings(arena, tree, kinds, kind_count, r != 0 ? &records[r - 1] : NULL, &records[r]);
 }

@@ -11,10 +11,9 @@ enum { DT_MAX_GROUP_HEADINGS = 3 }; /* of a record: its country, its town */
  * copies in the arena. */
 void dt_group_headings_learn(dt_arena *arena, dt_arena *scratch, dt_record_set *sets, uint32_t set_count);
 
-/* Adds to a record the headings that a wrapper has.  before: the record before it, with its headings; NULL = it is the
- * first. */
-void dt_group_headings_add(dt_arena *arena, const dt_tree *tree, const detm_wrapper *wrapper, const dt_record *before,
-                           dt_record *record);
+/* Adds to records the headings that a wrapper has. */
+void dt_group_headings_add(dt_arena *arena, const dt_tree *tree, const detm_wrapper *wrapper, dt_record *records,
+                           uint32_t count);
 
 /* How many levels above the records their group's heading is: 1 = it is their sibling, 2 = a sibling of their parent.
  */

@@ -103,19 +103,38 @@ static bool is_headed_by(const dt_tree *tree, const dt_record *record, const dt_
   return false;
 }
 
+/* Whether two records have the same headings. */
+static bool is_in_same_groups(const dt_record *a, const dt_record *b) {
+  return memcmp(a->headings, b->headings, a->heading_count * sizeof *a->headings) == 0;
+}
+
+/* Claims the places of an example in the headings of a record.  False if there are none. */
+static bool claim_heading(dt_examples *x, uint32_t page, const dt_record_set *set, const dt_occurrences *all,
+                          uint32_t example, uint32_t record) {
+  const dt_occurrences *own = &all[example];
+  dt_occurrence *here = DT_ARRAY(x->arena, dt_occurrence, own->count);
+  uint32_t count = 0;
+  for (uint32_t s = 0; s < own->count; s++)
+    if (is_headed_by(set->tree, &set->records[record], &own->occurrences[s])) here[count++] = own->occurrences[s];
+  if (count != 0) x->claims[x->claim_count++] = (dt_claim){example, page, record, here, count, 1, true};
+  return count != 0;
+}
+
 /* Assigns the examples without a claim to a record whose group has them in its heading: if possible to `main`. */
 static void claim_headings(dt_examples *x, uint32_t page, const dt_region *region, const dt_occurrences *all,
                            const bool *claimed, uint32_t main) {
   dt_record_set set = {.tree = &x->pages[page]->tree, .records = region->records, .count = region->record_count};
+  uint32_t left = 0;
+  for (uint32_t e = 0; e < x->count; e++) left += !claimed[e] && all[e].count != 0;
+  if (left == 0) return;
   dt_group_headings_learn(x->arena, x->scratch, &set, 1);
-  for (uint32_t e = 0; e < x->count; e++) {
-    dt_occurrence *here = DT_ARRAY(x->arena, dt_occurrence, all[e].count);
-    uint32_t count = 0;
-    for (uint32_t n = 0; n <= set.count && count == 0 && !claimed[e]; n++) {
-      uint32_t record = n == 0 ? main : n - 1;
-      for (uint32_t s = 0; s < all[e].count; s++)
-        if (is_headed_by(set.tree, &set.records[record], &all[e].occurrences[s])) here[count++] = all[e].occurrences[s];
-      if (count != 0) x->claims[x->claim_count++] = (dt_claim){e, page, record, here, count, 1, true};
+  for (uint32_t e = 0; e < x->count && set.records[0].heading_count != 0; e++) {
+    if (claimed[e] || all[e].count == 0) continue;
+    bool found = claim_heading(x, page, &set, all, e, main);
+    for (uint32_t r = 0; r < set.count && !found; r++) {
+      dt_scope_tick(x->arena->scope);
+      if (r == 0 || !is_in_same_groups(&set.records[r - 1], &set.records[r]))
+        found = claim_heading(x, page, &set, all, e, r);
     }
   }
 }

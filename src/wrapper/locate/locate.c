@@ -67,17 +67,17 @@ static void read_labels(locator *l) {
   }
 }
 
-/* Whether a cell has this text, with blanks between the texts of its elements. */
-static bool has_text(const dt_item *item, uint32_t cell, const char *text) {
-  detm_text left = dt_text(text);
-  for (uint32_t i = cell; i < item->ends[cell]; i++) {
-    if (item->tree->nodes[item->nodes[i]].tag != DT_TAG_TEXT) continue;
-    detm_text own = dt_text_of(item->tree, item->nodes[i]);
-    if (left.data != text && left.length != 0) left = dt_text_from(left, *left.data == ' ');
-    if (!dt_text_starts(left, own)) return false;
-    left = dt_text_from(left, own.length);
-  }
-  return left.length == 0;
+/* Whether the first text of a cell begins or ends a label: "Goals" and "For" of the label "Goals For", which is made
+ * of two header rows. */
+static bool is_in_label(const dt_item *item, uint32_t cell, detm_text label) {
+  uint32_t i = cell;
+  while (i < item->ends[cell] && item->tree->nodes[item->nodes[i]].tag != DT_TAG_TEXT) i++;
+  if (i == item->ends[cell]) return false;
+  detm_text text = dt_text_of(item->tree, item->nodes[i]);
+  if (text.length == 0 || text.length > label.length) return false;
+  size_t rest = label.length - text.length;
+  return (dt_text_starts(label, text) && (rest == 0 || label.data[text.length] == ' ')) ||
+         (dt_text_ends(label, text) && (rest == 0 || label.data[rest - 1] == ' '));
 }
 
 /* Whether most cells of a row have the labels of their columns, as in the header, which may have the same tags as the
@@ -87,7 +87,7 @@ static bool is_header(const locator *l, const dt_item *item) {
   for (uint32_t i = 1; i < item->count; i = item->ends[i]) {
     if (item->columns[i] == 0 || item->columns[i] >= l->label_count || l->labels[item->columns[i]] == NULL) continue;
     cells++;
-    labels += has_text(item, i, l->labels[item->columns[i]]);
+    labels += is_in_label(item, i, dt_text(l->labels[item->columns[i]]));
   }
   return labels >= 2 && 2 * labels > cells;
 }
@@ -179,6 +179,8 @@ typedef struct records {
 static void drop_exceptions(locator *l, records *out, uint32_t first) {
   const detm_wrapper *wrapper = l->aligner.wrapper;
   uint32_t kept = first, count;
+  if (wrapper->exception_count != 0)
+    dt_group_headings_add(l->arena, l->tree, wrapper, out->records + first, out->count - first);
   for (uint32_t r = first; r < out->count && wrapper->exception_count != 0; r++) {
     const dt_record *record = &out->records[r];
     dt_item item = dt_item_make(l->scratch, &l->grid, &wrapper->captions, record);
@@ -244,9 +246,6 @@ static void read_children(locator *l, dt_index parent, records *out) {
     out->records[i] = out->records[--j];
     out->records[j] = swap;
   }
-  for (uint32_t r = first; r < out->count; r++)
-    dt_group_headings_add(l->arena, l->tree, l->aligner.wrapper, r != 0 ? &out->records[r - 1] : NULL,
-                          &out->records[r]);
   if (out->count != first) out->skipped += count_skipped(l, parent, out->records + first, out->count - first);
   drop_exceptions(l, out, first);
   if (out->count != first) out->gain += p.steps.items[end].value;
@@ -377,6 +376,7 @@ dt_found dt_wrapper_locate(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scr
   }
   if (in_places && !wrapper->one_place && l.required[l.top_count] >= DT_MIN_REQUIRED)
     others = read_places(&l, close, SAME_PATH, false);
+  dt_group_headings_add(arena, tree, wrapper, found.records, found.count);
   return (dt_found){.records = found.records,
                     .count = found.count,
                     .parent = found.count != 0 ? found.first_parent : place,

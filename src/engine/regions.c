@@ -161,8 +161,10 @@ static dt_index sibling_before(const dt_tree *tree, dt_index node) {
   return before;
 }
 
+/* Headings of one level may have different classes: the first one or that of today often has its own. */
 static bool is_like(const dt_tree *tree, dt_index a, dt_index b) {
-  return tree->nodes[a].tag == tree->nodes[b].tag && dt_have_same_class(tree, a, b);
+  dt_tag tag = tree->nodes[a].tag;
+  return tag == tree->nodes[b].tag && (dt_tag_is(tag, DT_HEADING) || dt_have_same_class(tree, a, b));
 }
 
 /* Whether a node is a heading, or a class names it, and it has only one text, which is not a link. */
@@ -183,8 +185,20 @@ static bool is_in_few_records(const dt_engine *e, const dt_region *r, dt_index n
   return 2 * (uint64_t)have <= r->record_count;
 }
 
-/* Cuts the headings of the next group off the end of records, as in "<h2>Monday</h2> two events <h2>Tuesday</h2> an
- * event": the siblings before the first record are like them. */
+/* Cuts h1 to h6 off the end of records, if few end with one: it is the heading of what follows. */
+static void cut_off_last_headings(const dt_engine *e, dt_region *r) {
+  uint32_t ending = 0;
+  for (int cut = 0; cut < 2; cut++)
+    for (uint32_t i = 0; i < r->record_count; i++) {
+      dt_record *record = &r->records[i];
+      if (record->count < 2 || !dt_tag_is(e->tree->nodes[record->nodes[record->count - 1]].tag, DT_HEADING)) continue;
+      ending += cut == 0;
+      if (cut == 1 && 2 * (uint64_t)ending <= r->record_count) record->count--;
+    }
+}
+
+/* Cuts the headings of the next group, with what follows them, off the end of records, as in "<h2>Monday</h2> two
+ * events <h2>Tuesday</h2> an event": the siblings before the first record are like them. */
 static void cut_off_group_headings(const dt_engine *e, dt_region *r) {
   enum { MAX_HEADINGS = 3 };
   const dt_tree *tree = e->tree;
@@ -196,14 +210,11 @@ static void cut_off_group_headings(const dt_engine *e, dt_region *r) {
       break;
     headings[count] = node;
   }
-  for (uint32_t i = 0; i < r->record_count; i++) {
-    dt_record *record = &r->records[i];
-    for (uint32_t h = 0; h < count && record->count > 1;) {
-      bool like = is_like(tree, record->nodes[record->count - 1], headings[h]);
-      record->count -= like;
-      h = like ? 0 : h + 1;
-    }
-  }
+  for (uint32_t i = 0; i < r->record_count; i++)
+    for (uint32_t n = 1; n < r->records[i].count; n++)
+      for (uint32_t h = 0; h < count && n < r->records[i].count; h++)
+        if (is_like(tree, r->records[i].nodes[n], headings[h])) r->records[i].count = n;
+  cut_off_last_headings(e, r);
 }
 
 /* Leaves out records without texts if nearly all have texts: empty rows, banners. */

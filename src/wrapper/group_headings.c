@@ -54,12 +54,22 @@ static bool is_short_text(const dt_tree *tree, dt_index node) {
   return texts != 0 && texts <= MAX_TEXTS && bytes <= MAX_BYTES && cells <= 1;
 }
 
-/* Whether a node is a heading of a kind.  One that a class or its tag marks may be longer than those by which the kind
- * was found. */
+/* Whether a node is a heading of a kind.  h1 to h6 may have any class, as the first or today's often has its own.  A
+ * heading that its tag or class marks may be longer than those by which the kind was found. */
 static bool is_of_kind(const dt_tree *tree, const kind *k, dt_index node) {
-  bool marked = dt_tag_is(k->tag, DT_HEADING) || (k->class.length != 0 && k->tag != DT_TAG_tr);
-  return tree->nodes[node].tag == k->tag && (marked || is_short_text(tree, node)) &&
+  if (tree->nodes[node].tag != k->tag) return false;
+  if (dt_tag_is(k->tag, DT_HEADING)) return true;
+  bool marked = k->class.length != 0 && k->tag != DT_TAG_tr;
+  return (marked || is_short_text(tree, node)) &&
          dt_share_class(k->class.data, dt_attribute_of(tree, node, DT_ATTRIBUTE_class));
+}
+
+/* Whether a node that is not of a kind of h1 to h6 has such a heading in it. */
+static bool hides_heading(const dt_tree *tree, const kind *k, dt_index node) {
+  if (!dt_tag_is(k->tag, DT_HEADING) || dt_size(tree, node) > MAX_NODES) return false;
+  for (dt_index at = node + 1; at < tree->nodes[node].end; at++)
+    if (tree->nodes[at].tag == k->tag) return true;
+  return false;
 }
 
 static dt_index ancestor(const dt_tree *tree, dt_index node, uint32_t levels) {
@@ -81,6 +91,7 @@ static dt_index find_heading(dt_scope *scope, const dt_tree *tree, const kind *k
     dt_index sibling = dt_child(tree, parent, at);
     if (sibling < from) return found != DT_NONE ? found : inherited;
     dt_scope_tick(scope);
+    if (found == DT_NONE && hides_heading(tree, k, sibling)) return DT_NONE; /* of a group that is written otherwise */
     if (!is_of_kind(tree, k, sibling)) continue;
     if (found == DT_NONE) found = sibling;
     if (passed == NULL) break;
@@ -165,13 +176,11 @@ static void add_headings(dt_arena *arena, const dt_tree *tree, const kind *kinds
   record->heading_count = count;
 }
 
-/* Cuts the headings of the next group off the end of a record. */
+/* Cuts the heading of the next group, with what follows it, off the end of a record. */
 static void cut_off_headings(const dt_tree *tree, const kind *kinds, uint32_t count, dt_record *record) {
-  for (uint32_t k = 0; k < count && record->count > 1;) {
-    bool heading = kinds[k].level == 1 && is_of_kind(tree, &kinds[k], record->nodes[record->count - 1]);
-    record->count -= heading;
-    k = heading ? 0 : k + 1;
-  }
+  for (uint32_t n = 1; n < record->count; n++)
+    for (uint32_t k = 0; k < count && n < record->count; k++)
+      if (kinds[k].level == 1 && is_of_kind(tree, &kinds[k], record->nodes[n])) record->count = n;
 }
 
 void dt_group_headings_learn(dt_arena *arena, dt_arena *scratch, dt_record_set *sets, uint32_t set_count) {

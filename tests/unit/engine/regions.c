@@ -65,9 +65,17 @@ Test(region, leaves_out_headings_of_groups) {
                      TALK("3") "<div class=day>Tuesday</div>" TALK("4")
                          TALK("5") "<div class=day>Sunday</div>" TALK("6") TALK("7") "</div>",
                  talks);
-  /* no such element is before the first record */
+  /* with a note, or with another class */
+  expect_records("<div><h2 class=first>Monday</h2>" TALK("1") TALK("2") "<h2>Tuesday</h2><p>Closed at 6</p>" TALK("3")
+                     TALK("4") TALK("5") "<h2 class=last>Sunday</h2>" TALK("6") TALK("7") "</div>",
+                 talks);
+  /* the first group has none */
+  expect_records("<div>" TALK("1") TALK("2") "<h4>Tuesday</h4>" TALK("3") TALK("4")
+                     TALK("5") "<h4>Sunday</h4>" TALK("6") TALK("7") "</div>",
+                 talks);
+  /* other elements belong to the record before if none is before the first one */
   expect_records(
-      "<div>" TALK("1") TALK("2") "<h4>Late</h4>" TALK("3") TALK("4") TALK("5") "<h4>Early</h4>" TALK("6")
+      "<div>" TALK("1") TALK("2") "<p>Late</p>" TALK("3") TALK("4") TALK("5") "<p>Early</p>" TALK("6")
           TALK("7") "</div>",
       "Talk 1,Hall 1 | Talk 2,Hall 2,Late | Talk 3,Hall 3 | Talk 4,Hall 4 | Talk 5,Hall 5,Early | Talk 6,Hall 6 "
       "| Talk 7,Hall 7");

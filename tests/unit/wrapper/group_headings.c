@@ -51,6 +51,30 @@ Test(group_headings, of_two_levels_are_two_values) {
                    "1: Oak, 2: Mill, 3: Calm, 4: South, 5: /Oak | 1: Yew, 2: Hall, 3: Calm, 4: South, 5: /Yew");
 }
 
+Test(group_headings, of_a_level_of_headings_may_have_any_class_and_length) {
+  expect_extracted(
+      "<div><h2 class=first>Monday</h2>" CARD("Ash", "Hall") CARD("Bay", "Barn") CARD(
+          "Cat", "Mill") "<h2>Tuesday, for all who live in the town or near it. It is free.</h2>" CARD("Elm", "Barn")
+          CARD("Fir", "Hall") "</div>",
+      "1: Ash, 2: Hall, 3: Monday, 4: /Ash | 1: Bay, 2: Barn, 3: Monday, 4: /Bay | "
+      "1: Cat, 2: Mill, 3: Monday, 4: /Cat | "
+      "1: Elm, 2: Barn, 3: Tuesday, for all who live in the town or near it. It is free., 4: /Elm | "
+      "1: Fir, 2: Hall, 3: Tuesday, for all who live in the town or near it. It is free., 4: /Fir");
+}
+
+Test(group_headings, of_an_inner_level_end_with_the_outer_group) {
+  expect_extracted(
+      "<div><h2>North</h2><h3>Alby</h3>" CARD("Ash", "Hall") CARD("Bay", "Barn") CARD("Cat", "Mill")
+          CARD("Dogwood", "Mill") CARD("Beech", "Hall") CARD("Plum", "Hall")
+              CARD("Pear", "Barn") "<h3>Borg</h3>" CARD("Elm", "Barn")
+                  CARD("Fig", "Mill") "<h2>South</h2>" CARD("Oak", "Mill") "</div>",
+      "1: Ash, 2: Hall, 3: Alby, 4: North, 5: /Ash | 1: Bay, 2: Barn, 3: Alby, 4: North, 5: /Bay | "
+      "1: Cat, 2: Mill, 3: Alby, 4: North, 5: /Cat | 1: Dogwood, 2: Mill, 3: Alby, 4: North, 5: /Dogwood | "
+      "1: Beech, 2: Hall, 3: Alby, 4: North, 5: /Beech | 1: Plum, 2: Hall, 3: Alby, 4: North, 5: /Plum | "
+      "1: Pear, 2: Barn, 3: Alby, 4: North, 5: /Pear | 1: Elm, 2: Barn, 3: Borg, 4: North, 5: /Elm | "
+      "1: Fig, 2: Mill, 3: Borg, 4: North, 5: /Fig | 1: Oak, 2: Mill, 4: South, 5: /Oak");
+}
+
 Test(group_headings, are_not_texts_that_repeat) {
   expect_extracted("<div><p class=ad>Ad</p>" CARD("Ash", "Hall")
                        CARD("Bay", "Barn") "<p class=ad>Ad</p>" CARD("Elm", "Barn") CARD("Fir", "Hall")
@@ -94,6 +118,13 @@ Test(group_headings, are_missing_where_a_group_has_none) {
   expect_applied(&sections, 1,
                  "<div><section><h2>Friday</h2>" CARD("Oak", "Mill") "</section><section>" CARD("Yew", "Hall")
                      CARD("Box", "Hall") "</section></div>",
+                 "1: Oak, 2: Mill, 3: Friday, 4: /Oak | 1: Yew, 2: Hall, 4: /Yew | 1: Box, 2: Hall, 4: /Box");
+}
+
+Test(group_headings, that_are_written_otherwise_are_missing_rather_than_those_of_the_group_before) {
+  expect_applied(&sections, 1,
+                 "<div><section><h2>Friday</h2>" CARD("Oak", "Mill") "<header><h2>Sunday</h2></header>" CARD(
+                     "Yew", "Hall") CARD("Box", "Hall") "</section></div>",
                  "1: Oak, 2: Mill, 3: Friday, 4: /Oak | 1: Yew, 2: Hall, 4: /Yew | 1: Box, 2: Hall, 4: /Box");
 }
 

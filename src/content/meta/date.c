@@ -275,7 +275,8 @@ static void record_texts(evidence *e) {
     best_label = label;
     linked = dt_link_density(&page->blocks[i]) > 0.7;
   }
-  bool updated = best_label == DT_DATE_UPDATED;
+  bool updated = best_label == DT_DATE_UPDATED || (best_label == DT_DATE_UNLABELLED && has(e, TIME) &&
+                                                   has(e, UPDATED) && is_same_day(&e->found[UPDATED], &best));
   if (updated && dt_moment_day(&e->found[TIME]) > dt_moment_day(&best)) e->found[TIME].year = 0;
   if (updated && is_same_day(&e->found[UPDATED], &best)) return; /* a time element may have the time of day */
   e->found[updated ? UPDATED : best_score >= SURE ? TEXT : WEAK] = best;
@@ -315,7 +316,7 @@ static const dt_moment *contradiction(const evidence *e, const dt_moment *declar
   enum { FAR = 3650 }; /* days */
   for (size_t i = 0; i < VISIBLE; i++) {
     const dt_moment *one = &e->found[visible[i]];
-    bool modified = is_same_day(one, &e->found[MODIFIED]);
+    bool modified = is_same_day(one, &e->found[MODIFIED]) || is_same_day(one, &e->found[UPDATED]);
     if (one->year == 0) continue;
     if (modified && dt_moment_day(one) - dt_moment_day(declared) < FAR) continue;
     if (modified) return one;

@@ -102,6 +102,12 @@ Test(content_date, prefers_the_date_labelled_as_the_publication_to_that_of_an_up
       {"fr", "<p>Mis à jour le 5 mai 2024 à 16h30 - Publié le 1er mai 2024 à 14h00</p>", "2024-05-01T14:00:00"},
       {"es", "<p>Actualizado: 5 de mayo de 2024 · Publicado: 1 de mayo de 2024</p>", "2024-05-01"},
       {"pl", "<p>Aktualizacja: 5 maja 2024, opublikowano: 1 maja 2024</p>", "2024-05-01"},
+      {"pl", "<p>Aktualizacja: 5 maja 2024 | Publikacja: 1 maja 2024</p>", "2024-05-01"},
+      {"da", "<p>Opdateret 5. maj 2024 | Offentliggjort 1. maj 2024</p>", "2024-05-01"},
+      {"hu", "<p>Frissítve: 2024. május 5. | Megjelent: 2024. május 1.</p>", "2024-05-01"},
+      {"el", "<p>Ενημερώθηκε: 5 Μαΐου 2024 | Δημοσιεύτηκε: 1 Μαΐου 2024</p>", "2024-05-01"},
+      {"uk", "<p>Оновлено: 5 травня 2024 | Опубліковано: 1 травня 2024</p>", "2024-05-01"},
+      {"de", "<p>Zuletzt geändert am 5. Mai 2024 | Erstveröffentlicht am 1. Mai 2024</p>", "2024-05-01"},
       {"ru", "<p>Обновлено 5 мая 2024, опубликовано 1 мая 2024</p>", "2024-05-01"},
       {"ja", "<p>更新日：2024年5月5日 公開日：2024年5月1日</p>", "2024-05-01"},
       {"ja", "<p>2024年5月5日更新 2024年5月1日公開</p>", "2024-05-01"},
@@ -124,6 +130,10 @@ Test(content_date, prefers_the_date_labelled_as_the_publication_to_that_of_an_up
        "<time itemprop='dateModified' datetime='2024-05-05'>5 May</time> <time itemprop='datePublished' "
        "datetime='2024-05-01'>1 May</time>",
        "2024-05-01"},
+      {"en",
+       "<p><time class='updated' datetime='2024-05-05'>May 5, 2024</time><time class='entry-date published' "
+       "datetime='2024-05-01'>May 1, 2024</time></p>",
+       "2024-05-01"},
       /* only an update */
       {"en", "<p>Last updated on 5 May 2024</p>", "2024-05-05"},
       {"en", "<p>Updated <time datetime='2024-05-05'>5 May</time>", "2024-05-05"},
@@ -145,6 +155,9 @@ Test(content_date, keeps_the_declared_date_beside_an_update_of_the_next_day) {
   expect_date("<meta property='article:published_time' content='2024-05-01'>" ARTICLE
               "<p>Updated 1 May 2024, 14:30</p>" BODY,
               "2024-05-01");
+  expect_date("<meta property='article:published_time' content='2023-01-10'>" ARTICLE
+              "<p><time class=updated datetime='2024-05-03'>3 May 2024</time></p><p>3 May 2024</p>" BODY,
+              "2023-01-10");
 }
 
 Test(content_date, prefers_the_day_that_a_reader_sees) {

@@ -62,7 +62,8 @@ static bool has_place(const detm_wrapper *now, const dt_place *old) {
 
 static dt_wrapper_node *top_like(const detm_wrapper *now, const dt_wrapper_node *old) {
   dt_wrapper_node *top = now->root->first;
-  while (top != NULL && !dt_share_class(top->class, dt_text(old->class))) top = top->next;
+  while (top != NULL && ((top->group != 0) != (old->group != 0) || !dt_share_class(top->class, dt_text(old->class))))
+    top = top->next;
   return top;
 }
 

@@ -371,6 +371,7 @@ static void follow_repeats(alignment *a) {
     if (a->map[i] != NULL || (item->parents[i] != DT_NONE && a->map[item->parents[i]] == NULL)) continue;
     uint32_t before = i - 1;
     while (before != DT_NONE && item->parents[before] != item->parents[i]) before = item->parents[before];
+    if (item->parents[i] == DT_NONE && i >= item->own && before < item->own) continue; /* a heading of the group */
     if (before == DT_NONE || a->map[before] == NULL || item->ends[before] - before != item->ends[i] - i) continue;
     if (dt_item_layout(item, before, item->ends[before]) != dt_item_layout(item, i, item->ends[i])) continue;
     if (!a->learn && !a->map[before]->repeated) continue;
@@ -485,12 +486,20 @@ const dt_alignment *dt_align_learn(dt_aligner *aligner, const dt_item *item) {
   return align(aligner, item, aligner->wrapper->root, true);
 }
 
+static void count_address(dt_wrapper_node *w, detm_text address) {
+  uint64_t hash = dt_hash_bytes(address.data, address.length, 1);
+  if (address.length == 0) return;
+  w->leads_apart = w->leads_apart || (w->address != 0 && w->address != hash);
+  w->address = hash;
+}
+
 void dt_align_count(dt_aligner *aligner, const dt_alignment *layout, const dt_item *item) {
   aligner->wrapper->root->instances++;
   for (uint32_t i = 0; i < item->count; i++) {
     dt_wrapper_node *w = layout->nodes[i];
     if (w == NULL) continue;
     w->instances++;
+    if (w->tag == DT_TAG_a) count_address(w, dt_attribute_of(item->tree, item->nodes[i], DT_ATTRIBUTE_href));
     if (w->tag != DT_TAG_TEXT) continue;
     w->fragmented = w->fragmented || item->tree->texts[node_of(item, i)->detail].count > 1;
     if (w->constant) w->constant = dt_text_equal(w->sample, dt_text_of(item->tree, item->nodes[i]));

@@ -8,7 +8,6 @@
 #include "text/sentences.h"
 
 enum {
-  MAX_LEVELS = 5,      /* a heading is at most so many levels above its records */
   MAX_TRIED = 8,       /* elements before the first record that may be its heading, on each level */
   MAX_NODES = 16,      /* of a heading */
   MAX_TEXTS = 3,       /* the same: "Monday", "3 March" */
@@ -144,7 +143,7 @@ static void find_kinds(dt_arena *arena, dt_arena *scratch, const dt_record_set *
   const dt_tree *tree = set->tree;
   if (set->count < 3) return;
   dt_index node = set->records[0].nodes[0], last = set->records[set->count - 1].nodes[0];
-  for (uint32_t level = 1; level <= MAX_LEVELS && node != 0; level++) {
+  for (uint32_t level = 1; level <= DT_MAX_GROUP_LEVEL && node != 0; level++) {
     dt_index parent = tree->nodes[node].parent;
     for (uint32_t at = dt_child_position(tree, parent, node), tried = 0; at-- > 0 && tried < MAX_TRIED;) {
       dt_index sibling = dt_child(tree, parent, at);

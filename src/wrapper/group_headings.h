@@ -5,7 +5,10 @@
 
 #include "wrapper/record_set.h"
 
-enum { DT_MAX_GROUP_HEADINGS = 3 }; /* of a record: its country, its town */
+enum {
+  DT_MAX_GROUP_HEADINGS = 3, /* of a record: its country, its town */
+  DT_MAX_GROUP_LEVEL = 5     /* above the records */
+};
 
 /* Learns what the headings of groups are, from all sets, and adds them to the records of the sets, of which it makes
  * copies in the arena. */

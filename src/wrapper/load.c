@@ -353,9 +353,11 @@ static void begin_element(dt_reader *r) {
     node->caption_hash = dt_caption_hash(dt_text(node->caption));
     dt_caption_add(&wrapper_of(r)->captions, r->arena, dt_text(node->caption));
   }
-  node->group = dt_read_count(r, AT_GROUP, 1, MAX_CELLS, 0);
+  node->group = dt_read_count(r, AT_GROUP, 1, DT_MAX_GROUP_LEVEL, 0);
   if (node->group != 0 && node->parent != wrapper_of(r)->root)
     dt_refuse(r, "group belongs to an <element> of <record>, not to one within another: remove it");
+  if (node->group != 0 && (node->column != 0 || node->caption != NULL))
+    dt_refuse(r, "an element with group is no cell and has no caption: remove column, span and caption");
   node->strict = dt_read_choice(r, AT_STRICT, "no yes") == 1;
   node->href = field_of(r, AT_HREF);
   node->src = field_of(r, AT_SRC);

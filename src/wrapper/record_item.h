@@ -14,7 +14,7 @@ typedef struct dt_item {
   uint32_t *parents;   /* parent of each node, as an index into nodes; DT_NONE = a top node of the record */
   uint8_t *labels;     /* length of the label at the start of a text outside links: "Price: "; 0 = none */
   uint32_t *captions;  /* hashes of the nodes' captions (captions.h), 0 = none; NULL = no node has one */
-  uint32_t count, own; /* nodes; those before `own` are not of headings of groups */
+  uint32_t count, own; /* all nodes; the record's own ones, before those of the headings of its groups */
   uint64_t layout;     /* equal for records with equal tags, classes, links, columns and captions */
 } dt_item;
 

@@ -145,7 +145,7 @@ static bool read_two_digits(detm_text *text, unsigned limit, bool both) {
 static bool is_clock(detm_text text) {
   static const char *const halves[] = {"am", "pm", "a.m.", "p.m.", "Uhr", "h"}, *const dashes[] = {"-", "–", "—"};
   for (int times = 0; times < 2; times++) {
-    if (!read_two_digits(&text, 25, false) || text.length == 0 || *text.data != ':') return false;
+    if (!read_two_digits(&text, 24, false) || text.length == 0 || *text.data != ':') return false;
     text = dt_text_from(text, 1);
     if (!read_two_digits(&text, 60, true)) return false;
     text = dt_text_strip(text, " ");

@@ -107,7 +107,9 @@ typedef struct dt_wrapper_node {
   struct dt_wrapper_node *same_as; /* the sibling that it repeats; NULL = none */
   bool constant;
   bool has_href, has_src, fragmented;
-  bool passed; /* checked, and not a repeat */
+  uint64_t address; /* hash of the href of its first instance; 0 = none */
+  bool leads_apart; /* its instances have different href */
+  bool passed;      /* checked, and not a repeat */
   dt_label_source label_source;
   bool labels;        /* a text that is the label of the next value, not a value */
   const char *icon;   /* as in dt_part; NULL = none */

@@ -106,6 +106,7 @@ void dt_watch_start(dt_watch *watch, dt_run *run, const dt_run_rule *rule, bool 
     watch->baseline = baseline_of(rule, run->rule_hash, watch->store, all_columns, &error);
     if (watch->baseline == NULL) give_up(watch, &error);
     watch->empty = detm_profile_new(&error);
+    if (watch->empty == NULL) give_up(watch, &error);
   }
 }
 

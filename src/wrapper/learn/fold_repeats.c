@@ -102,11 +102,11 @@ static bool is_separator(const dt_wrapper_node *node) {
   return false;
 }
 
-/* Whether nearly all records have a node and it has one text, which is a link and the same in all: "hide",
- * "PDF". */
+/* Whether nearly all records have a node and it has one text, which is the same in all and a link that leads to another
+ * address from each: "hide", "PDF".  A tag of all records has one address. */
 static bool is_button(const dt_wrapper_node *node) {
   const dt_wrapper_node *end = dt_wrapper_past(node), *text = NULL;
-  if (!dt_tenths(node->instances, node->parent->instances, DT_TENTHS_BUTTON)) return false;
+  if (!node->leads_apart || !dt_tenths(node->instances, node->parent->instances, DT_TENTHS_BUTTON)) return false;
   for (const dt_wrapper_node *w = node; w != end; w = dt_wrapper_next(w)) {
     if (w->tag != DT_TAG_TEXT) continue;
     if (text != NULL || !w->linked || !w->constant || w->instances < DT_MIN_CONSTANT) return false;

@@ -174,7 +174,7 @@ detm_wrapper *wrapper_random(unsigned seed) {
   add_clues(wrapper, &state);
   add_nodes(wrapper, &state);
   dt_wrapper_node *last = wrapper->root->last;
-  if (last != wrapper->root->first && last->tag != DT_TAG_TEXT) last->group = draw(&state, 4);
+  if (last != wrapper->root->first && last->tag != DT_TAG_TEXT && last->column == 0) last->group = draw(&state, 4);
   add_exceptions(wrapper, &state);
   wrapper->arena.scope = NULL;
   return wrapper;

@@ -202,6 +202,9 @@ uint32_t dt_drop_repeated_headers(dt_engine *engine, dt_record *records, uint32_
 /* groups.c: if the records of the first region are groups of the records of another one, the two change places,
  * but not their scores and features. */
 void dt_prefer_members(dt_engine *engine);
+/* If each record is a heading and several elements that are like each other, these are the records: "<h3>Monday</h3>"
+ * and three events. */
+void dt_split_groups(dt_engine *engine, dt_region *region);
 
 /* more_records.c: adds records that the region's cut lacks. */
 void dt_records_complete(dt_engine *engine, dt_region *region);

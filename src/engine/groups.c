@@ -159,6 +159,57 @@ static bool is_headed(const grouping *g) {
          (has_short_headings(g) || 10 * (uint64_t)g->described >= DT_TENTHS_MOST * (uint64_t)g->inside);
 }
 
+/* ---- groups among siblings ---- */
+
+/* The number of pieces of text below a node: those between decoration count each. */
+static uint32_t count_pieces(const dt_engine *e, dt_index node) {
+  uint32_t first, end, pieces = 0;
+  dt_record_texts(e, &node, 1, &first, &end);
+  for (uint32_t t = first; t < end; t++) pieces += e->tree->texts[e->tree->nodes[e->tree->text_nodes[t]].detail].count;
+  return pieces;
+}
+
+/* The hash of the first piece of text below a node, which has one. */
+static uint64_t hash_first_piece(const dt_engine *e, dt_index node) {
+  uint32_t first, end;
+  dt_record_texts(e, &node, 1, &first, &end);
+  const dt_string *text = &e->tree->texts[e->tree->nodes[e->tree->text_nodes[first]].detail];
+  detm_text piece = dt_fragment_text(e->tree, &e->tree->fragments[text->first]);
+  return dt_hash_bytes(piece.data, piece.length, 0);
+}
+
+/* Whether a record is one text and then two or more elements of one tag and class, with several pieces each. */
+static bool is_group(const dt_engine *e, const dt_record *record) {
+  const dt_tree *tree = e->tree;
+  const dt_index *nodes = record->nodes;
+  if (record->count < 3 || count_pieces(e, nodes[0]) != 1 || tree->nodes[nodes[0]].tag == DT_TAG_TEXT) return false;
+  for (uint32_t n = 1; n < record->count; n++)
+    if (tree->nodes[nodes[n]].tag != tree->nodes[nodes[1]].tag || !dt_have_same_class(tree, nodes[n], nodes[1]) ||
+        count_pieces(e, nodes[n]) < 2)
+      return false;
+  return true;
+}
+
+void dt_split_groups(dt_engine *e, dt_region *r) {
+  uint32_t count = 0;
+  dt_lookup firsts; /* labels such as "Tel:" are few */
+  for (uint32_t i = 0; i < r->record_count; i++) {
+    if (!is_group(e, &r->records[i])) return;
+    count += r->records[i].count - 1;
+  }
+  dt_region members = {.records = DT_ARRAY(e->arena, dt_record, count)};
+  dt_lookup_start(&firsts, e->scratch, count);
+  for (uint32_t i = 0; i < r->record_count; i++)
+    for (uint32_t n = 1; n < r->records[i].count; n++) {
+      members.records[members.record_count++] = (dt_record){.nodes = &r->records[i].nodes[n], .count = 1};
+      dt_lookup_insert(&firsts, hash_first_piece(e, r->records[i].nodes[n]));
+    }
+  grouping g = read_grouping(e, r, &members);
+  if (10 * (uint64_t)firsts.count < DT_TENTHS_MOST * (uint64_t)count || !fills_groups(&g) || !places_agree(&g)) return;
+  r->records = members.records;
+  r->record_count = members.record_count;
+}
+
 /* ---- candidates ---- */
 
 /* The number of records of all regions with the same tag path. */

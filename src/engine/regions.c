@@ -262,6 +262,7 @@ static void drop_other_rows(dt_engine *e, dt_region *r) {
 }
 
 static void clean_records(dt_engine *e, dt_region *r) {
+  dt_split_groups(e, r);
   r->record_count = dt_drop_other_sections(e, r->records, r->record_count);
   cut_at_parents(e, r);
   cut_off_group_headings(e, r);

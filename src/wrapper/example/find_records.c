@@ -162,13 +162,32 @@ static void claim_records(dt_examples *x, uint32_t page, const dt_region *region
   }
 }
 
+/* The number of examples that a record does not show, but the headings of its groups. */
+static uint32_t count_headed(dt_examples *x, uint32_t page, const dt_region *region, const dt_occurrences *all,
+                             uint32_t record) {
+  dt_record_set set = {.tree = &x->pages[page]->tree, .records = region->records, .count = region->record_count};
+  uint32_t count = 0;
+  dt_group_headings_learn(x->scratch, x->scratch, &set, 1);
+  for (uint32_t e = 0; e < x->count; e++) {
+    bool own = false, headed = false;
+    for (uint32_t s = 0; s < all[e].count; s++) {
+      own = own || record_of(set.tree, region, &all[e].occurrences[s]) == record;
+      headed = headed || is_headed_by(set.tree, &set.records[record], &all[e].occurrences[s]);
+    }
+    count += headed && !own;
+  }
+  return count;
+}
+
 /* The region with the record that shows the most examples.  Long lists and the main region get additional points. */
 static uint32_t find_list(dt_examples *x, uint32_t page, dt_engine *engine, const dt_occurrences *all, uint64_t path) {
   bool *claimed = DT_ZERO(x->scratch, bool, x->count);
-  uint32_t list = DT_NONE, most = 0;
+  uint32_t list = DT_NONE, most = 0, found = 0; /* examples that the page shows */
+  for (uint32_t e = 0; e < x->count; e++) found += all[e].count != 0;
   for (uint32_t r = 0; r < engine->region_count; r++) {
     dt_region *region = &engine->regions[r];
     best_record best = find_best_record(x, page, region, all, claimed);
+    if (best.shown != 0 && best.shown < found) best.shown += count_headed(x, page, region, all, best.record);
     dt_examples_recut(x, engine->tree, region, all, best.shown);
     best = find_best_record(x, page, region, all, claimed);
     if (best.score == 0) continue;

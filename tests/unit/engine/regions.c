@@ -81,6 +81,23 @@ Test(region, leaves_out_headings_of_groups) {
       "| Talk 7,Hall 7");
 }
 
+#define MONTH(name, sum) "<div class=m><b>" name "</b> <i>" sum "</i></div>"
+
+Test(region, reads_the_members_of_groups_of_equal_size) {
+  expect_records(
+      "<div><h3>Quarter 1</h3>" MONTH("January", "20") MONTH("February", "31")
+          MONTH("March", "7") "<h3>Quarter 2</h3>" MONTH("April", "12") MONTH("May", "41")
+              MONTH("June", "9") "<h3>Quarter 3</h3>" MONTH("July", "25") MONTH("August", "3")
+                  MONTH("September", "18") "<h3>Quarter 4</h3>" MONTH("October", "6") MONTH("November", "14")
+                      MONTH("December", "22") "</div>",
+      "January 20 | February 31 | March 7 | April 12 | May 41 | June 9 | July 25 | August 3 | September 18 | "
+      "October 6 | November 14 | December 22");
+  /* lines with labels are parts of a record */
+  expect_records("<div><h3>Ann</h3>" MONTH("Tel:", "123") MONTH("Room:", "A 1") "<h3>Bo</h3>" MONTH("Tel:", "124")
+                     MONTH("Room:", "B 7") "<h3>Cy</h3>" MONTH("Tel:", "129") MONTH("Room:", "C 2") "</div>",
+                 "Ann,Tel: 123,Room: A 1 | Bo,Tel: 124,Room: B 7 | Cy,Tel: 129,Room: C 2");
+}
+
 Test(region, leaves_out_sums) {
   expect_records_of("<table>", "<tr><td><a href=#>Name #</a><td>#.50", 4, "<tr><td>Sum<td>10.00</table>",
                     "Name 1,1.50 | Name 2,2.50 | Name 3,3.50 | Name 4,4.50");

@@ -151,11 +151,18 @@ static bool is_long(const grouping *g) {
 /* Whether the headings are too short for names of records, such as the letters of an index; a number may be a rank. */
 static bool has_short_headings(const grouping *g) { return g->linked == 0 && g->heading <= DT_MAX_HEADING * g->held; }
 
+/* Whether most members have a date, time or price of their own, as events below a day: the documents of a meeting,
+ * which is a record, have none. */
+static bool have_own_dates(const grouping *g) {
+  return 10 * (g->all.share[DT_SHARE_DATED] + g->all.share[DT_SHARE_PRICED]) >= DT_TENTHS_MOST;
+}
+
 /* Whether groups are several linked members under a heading.  Under a heading that may be the name of a record,
  * members without a word outside links are its tags, variants or pages. */
 static bool is_headed(const grouping *g) {
   return g->held >= DT_MIN_HELD * g->characters && has_most_linked(g, DT_MIN_MEMBERS) &&
-         2 * g->headed >= g->groups->record_count && g->dated <= DT_MAX_DATED * g->groups->record_count &&
+         2 * g->headed >= g->groups->record_count &&
+         (g->dated <= DT_MAX_DATED * g->groups->record_count || have_own_dates(g)) &&
          (has_short_headings(g) || 10 * (uint64_t)g->described >= DT_TENTHS_MOST * (uint64_t)g->inside);
 }
 

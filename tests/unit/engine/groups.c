@@ -113,6 +113,12 @@ Test(groups, sections_are_records_if_their_headings_have_dates_or_are_long) {
   expect_count(6, "<div><h3>The name of a larger thing #</h3><p>@</p>" THINGS "</div>", 6);
 }
 
+#define TALK(N) "<li>1" N ":0# <a href=/" N "/#>Talk named " N "#</a><p>Speaker of " N "#</p>"
+
+Test(groups, sections_with_a_date_are_groups_of_events_with_times_of_their_own) {
+  expect_count(18, "<div><h3>2024-05-0#</h3><ul>" TALK("1") TALK("2") TALK("4") "</ul></div>", 6);
+}
+
 Test(groups, sections_are_records_if_their_lists_are_not_linked) {
   expect_count(6, "<div><h3>Name #</h3><ul><li>Duty a#<li>Duty b#<li>Duty c#<li>Duty d#</ul></div>", 6);
 }

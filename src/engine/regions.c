@@ -217,6 +217,45 @@ static void cut_off_group_headings(const dt_engine *e, dt_region *r) {
   cut_off_last_headings(e, r);
 }
 
+/* The number of pieces of text in a record: those between decoration count each. */
+static uint32_t count_pieces(const dt_engine *e, const dt_record *record) {
+  uint32_t first, end, pieces = 0;
+  dt_record_texts(e, record->nodes, record->count, &first, &end);
+  for (uint32_t t = first; t < end; t++) pieces += e->tree->texts[e->tree->nodes[e->tree->text_nodes[t]].detail].count;
+  return pieces;
+}
+
+/* Whether a record is one element with one text outside links, which is bold, or whose class the next record has not.
+ */
+static bool is_title_row(const dt_engine *e, const dt_record *record, const dt_record *next) {
+  if (record->count != 1 || count_pieces(e, record) != 1 || dt_record_linked(e, record)) return false;
+  return is_heading(e, record) || (dt_attribute_of(e->tree, record->nodes[0], DT_ATTRIBUTE_class).length != 0 &&
+                                   !dt_have_same_class(e->tree, record->nodes[0], next->nodes[0]));
+}
+
+/* Leaves out the titles of groups among records: the first record, or the sibling before it, is one, each is followed
+ * by others, and the others have several texts. */
+static void drop_title_rows(const dt_engine *e, dt_region *r) {
+  uint32_t titles = 0, kept = 0;
+  if (r->record_count < MIN_TO_TRIM) return;
+  const dt_node *nodes = e->tree->nodes;
+  dt_index sibling = sibling_before(e->tree, r->records[0].nodes[0]);
+  bool first = is_title_row(e, &r->records[0], &r->records[1]);
+  bool before = !first && sibling != DT_NONE && nodes[sibling].tag == nodes[r->records[0].nodes[0]].tag &&
+                is_title_row(e, &(dt_record){.nodes = &sibling, .count = 1}, &r->records[0]);
+  if (!first && !before) return;
+  for (uint32_t i = 0; i < r->record_count; i++) {
+    bool title = i + 1 < r->record_count && is_title_row(e, &r->records[i], &r->records[i + 1]);
+    if ((title && before) || (!title && count_pieces(e, &r->records[i]) < 2)) return;
+    titles += title;
+    before = title;
+  }
+  for (uint32_t i = 0; i < r->record_count && titles != 0; i++)
+    if (i + 1 == r->record_count || !is_title_row(e, &r->records[i], &r->records[i + 1]))
+      r->records[kept++] = r->records[i];
+  if (titles != 0) r->record_count = kept;
+}
+
 /* Leaves out records without texts if nearly all have texts: empty rows, banners. */
 static void drop_empty(const dt_engine *e, dt_region *r) {
   uint32_t empty = 0, kept = 0, first, end;
@@ -278,6 +317,7 @@ static void finish_joined(dt_engine *e, dt_region *r) {
   dt_region_join(e, r);
   clean_records(e, r);
   dt_records_complete(e, r);
+  drop_title_rows(e, r);
   r->record_count = dt_drop_repeated_headers(e, r->records, r->record_count);
   dt_arena_rewind(e->scratch, mark);
 }

@@ -93,8 +93,8 @@ static bool has_heading(const dt_wrapper_node *parent) {
 static bool is_alike(const dt_wrapper_node *w, dt_tag tag) {
   if (w->tag == tag) return true;
   if (!dt_tag_is(tag, DT_HEADING)) return false;
-  if (w->tag == DT_TAG_p) return w->parent != NULL && !has_heading(w->parent);
-  return dt_tag_is(w->tag, DT_HEADING) && w->parent->parent != NULL;
+  if (w->parent == NULL || w->parent->parent == NULL) return false;
+  return w->tag == DT_TAG_p ? !has_heading(w->parent) : dt_tag_is(w->tag, DT_HEADING);
 }
 
 static bool can_match(const dt_wrapper_node *w, const dt_item *item, uint32_t i) {

@@ -10,7 +10,7 @@
 enum {
   MAX_TRIED = 8,       /* elements before the first record that may be its heading, on each level */
   MAX_NODES = 16,      /* of a heading */
-  MAX_TEXTS = 3,       /* the same: "Monday", "3 March" */
+  MAX_TEXTS = 3,       /* with words: "Monday", "3 March" */
   MAX_BYTES = 120,     /* of its texts */
   MIN_SENTENCE = 40,   /* bytes: longer texts with a full stop are sentences about the records */
   TENTHS_HEADED = 9,   /* records of a page that have a heading */
@@ -43,7 +43,7 @@ static bool is_short_text(const dt_tree *tree, dt_index node) {
     if (tree->nodes[at].tag != DT_TAG_TEXT) continue;
     detm_text text = dt_text_of(tree, at);
     if (text.length > MIN_SENTENCE && dt_sentence_ends(text) != 0) return false;
-    texts++;
+    texts += dt_has_words(text); /* "[edit]" may be three */
     bytes += text.length;
   }
   for (uint32_t k = 0; k < n->kid_count && n->tag == DT_TAG_tr; k++) {

@@ -8,17 +8,19 @@ enum { MAX_LABEL_LENGTH = 60, MAX_PREFIX_LENGTH = 40 };
 
 /* ---- table headers ---- */
 
-/* Whether all cells are th, or all texts are bold and outside links. */
+/* Whether all cells are th, or all texts are bold and outside links.  A row of three or more cells with one text is the
+ * title of a group. */
 static bool is_header(const dt_tree *tree, dt_index row) {
-  bool heads = tree->nodes[row].kid_count >= 2, bold = heads, texts = false;
+  bool heads = tree->nodes[row].kid_count >= 2, bold = heads;
+  uint32_t texts = 0;
   for (uint32_t k = 0; k < tree->nodes[row].kid_count; k++)
     heads = heads && tree->nodes[dt_child(tree, row, k)].tag == DT_TAG_th;
   for (dt_index node = row; node < tree->nodes[row].end; node++) {
     if (tree->nodes[node].tag != DT_TAG_TEXT) continue;
-    texts = true;
+    texts++;
     bold = bold && (tree->nodes[node].flags & DT_NODE_BOLD) && !(tree->nodes[node].flags & DT_NODE_LINKED);
   }
-  return texts && (heads || bold);
+  return texts != 0 && (texts > 1 || tree->nodes[row].kid_count < 3) && (heads || bold);
 }
 
 static const char *text_below(dt_arena *arena, const dt_tree *tree, dt_index node) {

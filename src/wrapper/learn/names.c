@@ -158,6 +158,7 @@ static const char *from_neighbour(const dt_namer *n, uint32_t spot) {
   const char *name = NULL;
   bool tie;
   detm_text text;
+  if (dt_in_group_heading(w)) return NULL; /* "2021 [edit]" */
   if (spot + 1 < n->spot_count && (dt_spot_column(n, spot)->kinds & DT_KIND_COUNT) &&
       constant_text(n, spot + 1, &text) && is_label_of(n, spot + 1, spot, &tie)) {
     name = dt_name_of_words(n->scratch, text, true);

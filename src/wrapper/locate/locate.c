@@ -92,6 +92,22 @@ static bool is_header(const locator *l, const dt_item *item) {
   return labels >= 2 && 2 * labels > cells;
 }
 
+/* ---- headings of groups ---- */
+
+/* Whether an element has the tag and a class of a heading of groups, and the wrapper has no such record. */
+static bool is_group_heading(const locator *l, dt_index child) {
+  const dt_wrapper_node *first = l->aligner.wrapper->root->first;
+  detm_text class = dt_attribute_of(l->tree, child, DT_ATTRIBUTE_class);
+  for (const dt_wrapper_node *group = first; group != NULL && class.length != 0; group = group->next) {
+    if (group->group != 1 || group->tag != l->tree->nodes[child].tag || !dt_share_class(group->class, class)) continue;
+    bool record = false;
+    for (const dt_wrapper_node *top = first; top->group == 0; top = top->next)
+      record = record || (top->tag == group->tag && dt_share_class(top->class, class));
+    return !record;
+  }
+  return false;
+}
+
 /* ---- parsing a list of siblings ---- */
 
 typedef struct step {
@@ -119,7 +135,7 @@ static void parse_child(parse *p, uint32_t number, dt_index child) {
   step best[MAX_TOPS];
   /* if the longest records are wanted, of equally good parses that with the fewest */
   double start = l->aligner.wrapper->longest ? LEAST_GAIN : 0;
-  if (dt_exceptions_exclude(l->aligner.wrapper, l->tree, child)) {
+  if (dt_exceptions_exclude(l->aligner.wrapper, l->tree, child) || is_group_heading(l, child)) {
     p->closed = p->steps.count;
     return;
   }

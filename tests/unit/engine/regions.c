@@ -81,6 +81,24 @@ Test(region, leaves_out_headings_of_groups) {
       "| Talk 7,Hall 7");
 }
 
+#define DISH(name, sum) "<p class=dish><a href=/" name ">" name "</a> <b>" sum "</b></p>"
+#define ITEM(name, sum) "<tr><td>" name "<td>" sum "<td>1"
+
+Test(region, leaves_out_titles_among_records_of_the_same_tag) {
+  expect_records("<div><p class=cat>Soups</p>" DISH("Leek", "£4")
+                     DISH("Pea", "£5") "<p class=cat>Pies</p>" DISH("Plum", "£6") DISH("Fig", "£7")
+                         DISH("Apple", "£5") "</div>",
+                 "Leek,£4 | Pea,£5 | Plum,£6 | Fig,£7 | Apple,£5");
+  expect_records("<table><tr><td><b>Fruit</b><td>&nbsp;<td>&nbsp;" ITEM("Plum", "£6") ITEM("Fig", "£7")
+                     ITEM("Pear", "£5") "<tr><td><b>Bread</b><td>&nbsp;<td>&nbsp;" ITEM("Rye", "£3")
+                         ITEM("Spelt", "£4") "</table>",
+                 "Plum,£6,1 | Fig,£7,1 | Pear,£5,1 | Rye,£3,1 | Spelt,£4,1");
+  /* records of which some have only a name */
+  expect_records("<div>" DISH("Leek", "£4") "<p class=dish><a href=/x>Pea</a></p>" DISH("Plum", "£6")
+                     DISH("Fig", "£7") "<p class=dish><a href=/y>Kale</a></p>" DISH("Apple", "£5") "</div>",
+                 "Leek,£4 | Pea | Plum,£6 | Fig,£7 | Kale | Apple,£5");
+}
+
 #define MONTH(name, sum) "<div class=m><b>" name "</b> <i>" sum "</i></div>"
 
 Test(region, reads_the_members_of_groups_of_equal_size) {

@@ -114,6 +114,18 @@ Test(group_headings, are_read_from_pages_of_one_group) {
                  "1: Oak, 2: Mill, 3: Friday, 4: /Oak | 1: Yew, 2: Hall, 3: Friday, 4: /Yew");
 }
 
+#define DISH(name, sum) "<p class=dish><a href=/" name ">" name "</a> <b>" sum "</b></p>"
+
+Test(group_headings, are_no_records_although_they_have_the_same_tag) {
+  const char *sample = "<div><p class=cat>Soups</p>" DISH("Leek", "4")
+      DISH("Pea", "5") "<p class=cat>Pies</p>" DISH("Plum", "6") DISH("Fig", "7") DISH("Apple", "5") "</div>";
+  expect_applied(&sample, 1,
+                 "<div><p class=cat>Salads</p>" DISH("Kale", "4")
+                     DISH("Beet", "6") "<p class=cat>Teas</p>" DISH("Mint", "2") DISH("Sage", "3") "</div>",
+                 "1: Kale, 2: 4, 3: Salads, 4: /Kale | 1: Beet, 2: 6, 3: Salads, 4: /Beet | "
+                 "1: Mint, 2: 2, 3: Teas, 4: /Mint | 1: Sage, 2: 3, 3: Teas, 4: /Sage");
+}
+
 Test(group_headings, are_missing_where_a_group_has_none) {
   expect_applied(&sections, 1,
                  "<div><section><h2>Friday</h2>" CARD("Oak", "Mill") "</section><section>" CARD("Yew", "Hall")

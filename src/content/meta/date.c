@@ -217,7 +217,7 @@ static bool read_labelled(const evidence *e, uint32_t number, dt_moment *moment,
   bool after = dt_last_date_label(gaps[0]) == DT_DATE_UNLABELLED &&
                memchr(end_word.data, ' ', end_word.length) == NULL &&
                dt_first_date_label(end_word) != DT_DATE_UNLABELLED;
-  dt_date_label labels[MAX_DATES];
+  dt_date_label labels[MAX_DATES] = {DT_DATE_UNLABELLED};
   size_t chosen = count;
   for (size_t i = count; i-- > 0;) {
     labels[i] = after ? dt_first_date_label(dt_text_cut(gaps[i + 1], MAX_AFTER)) : dt_last_date_label(gaps[i]);

@@ -14,7 +14,7 @@ enum {
   MAX_BYTES = 120,     /* of its texts */
   MIN_SENTENCE = 40,   /* bytes: longer texts with a full stop are sentences about the records */
   TENTHS_HEADED = 9,   /* records of a page that have a heading */
-  TENTHS_DISTINCT = 8, /* headings with different texts: "Advertisement" is none */
+  TENTHS_CHANGING = 8, /* headings with another text than the one before: "Advertisement" is none */
   TENTHS_GROUPS = 8    /* groups for each ten records, at most: a heading before nearly every record is part of it */
 };
 
@@ -110,23 +110,23 @@ static uint64_t hash_texts(const dt_tree *tree, dt_index node) {
 }
 
 /* Whether the elements of a kind divide the records of a page into groups. */
-static bool makes_groups(dt_arena *scratch, const dt_record_set *set, const kind *k) {
-  dt_mark mark = dt_arena_mark(scratch);
-  dt_lookup texts;
+static bool makes_groups(dt_scope *scope, const dt_record_set *set, const kind *k) {
   dt_index heading = DT_NONE;
-  uint32_t headed = 0, groups = 0, passed = 0;
-  dt_lookup_start(&texts, scratch, 0);
+  uint32_t headed = 0, groups = 0, changes = 0, passed = 0;
+  uint64_t text = 0; /* of the heading before */
   for (uint32_t r = 0; r < set->count; r++) {
-    dt_index found = find_heading(scratch->scope, set->tree, k, &set->records[r], r != 0 ? &set->records[r - 1] : NULL,
-                                  heading, &passed);
+    const dt_record *before = r != 0 ? &set->records[r - 1] : NULL;
+    dt_index found = find_heading(scope, set->tree, k, &set->records[r], before, heading, &passed);
     headed += found != DT_NONE;
-    groups += found != DT_NONE && found != heading;
-    if (found != DT_NONE && found != heading) dt_lookup_insert(&texts, hash_texts(set->tree, found));
+    if (found != DT_NONE && found != heading) {
+      uint64_t own = hash_texts(set->tree, found);
+      groups++;
+      changes += own != text;
+      text = own;
+    }
     heading = found;
   }
-  uint32_t distinct = texts.count;
-  dt_arena_rewind(scratch, mark);
-  return distinct >= 2 && 10 * (uint64_t)distinct >= TENTHS_DISTINCT * (uint64_t)groups &&
+  return changes >= 2 && 10 * (uint64_t)changes >= TENTHS_CHANGING * (uint64_t)groups &&
          10 * (uint64_t)headed >= TENTHS_HEADED * (uint64_t)set->count &&
          10 * (uint64_t)groups <= TENTHS_GROUPS * (uint64_t)set->count && 2 * (uint64_t)passed <= 3 * (uint64_t)groups;
 }
@@ -152,7 +152,7 @@ static void find_kinds(dt_arena *arena, dt_arena *scratch, const dt_record_set *
       if (!is_short_text(tree, sibling)) continue;
       tried++;
       k.class = (detm_text){dt_arena_copy(arena, class.data, class.length), class.length};
-      if (*count < DT_MAX_GROUP_HEADINGS && !is_known(kinds, *count, &k) && makes_groups(scratch, set, &k))
+      if (*count < DT_MAX_GROUP_HEADINGS && !is_known(kinds, *count, &k) && makes_groups(scratch->scope, set, &k))
         kinds[(*count)++] = k;
     }
     if (last < tree->nodes[parent].end) break; /* all records are in this parent */

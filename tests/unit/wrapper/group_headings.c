@@ -75,6 +75,17 @@ Test(group_headings, of_an_inner_level_end_with_the_outer_group) {
       "1: Fig, 2: Mill, 3: Borg, 4: North, 5: /Fig | 1: Oak, 2: Mill, 4: South, 5: /Oak");
 }
 
+Test(group_headings, of_an_inner_level_may_be_the_same_in_each_outer_group) {
+  expect_extracted(
+      "<div><h2>Saturday</h2><h3>Adults</h3>" CARD("Ash", "Hall") CARD("Bay", "Barn")
+          CARD("Cat", "Mill") "<h3>Children</h3>" CARD("Elm", "Barn") "<h2>Sunday</h2><h3>Adults</h3>" CARD(
+              "Oak", "Mill") "<h3>Children</h3>" CARD("Yew", "Hall") CARD("Fig", "Mill") "</div>",
+      "1: Ash, 2: Hall, 3: Adults, 4: Saturday, 5: /Ash | 1: Bay, 2: Barn, 3: Adults, 4: Saturday, 5: /Bay | "
+      "1: Cat, 2: Mill, 3: Adults, 4: Saturday, 5: /Cat | 1: Elm, 2: Barn, 3: Children, 4: Saturday, 5: /Elm | "
+      "1: Oak, 2: Mill, 3: Adults, 4: Sunday, 5: /Oak | 1: Yew, 2: Hall, 3: Children, 4: Sunday, 5: /Yew | "
+      "1: Fig, 2: Mill, 3: Children, 4: Sunday, 5: /Fig");
+}
+
 Test(group_headings, are_not_texts_that_repeat) {
   expect_extracted("<div><p class=ad>Ad</p>" CARD("Ash", "Hall")
                        CARD("Bay", "Barn") "<p class=ad>Ad</p>" CARD("Elm", "Barn") CARD("Fir", "Hall")

@@ -176,8 +176,12 @@ class Result:
     def __init__(self, found: "_detm._Found") -> None:
         self._lines, self._properties, self.confidence, self.fit, missing, self.warning, self.empty = found
         self.missing: Tuple[str, ...] = tuple(missing.split(", ")) if missing else ()
+        notes = [self.warning]
         if self.empty == "unexplained":
-            self.warning = "; ".join(filter(None, (self.warning, _UNEXPLAINED)))
+            notes.append(_UNEXPLAINED)
+        elif self.missing:
+            notes.append("no record has %s; has the site changed?" % ", ".join(self.missing))
+        self.warning = "; ".join(filter(None, notes)) or None
         self._regions: Optional[List[Region]] = None
         self.match: Optional[Match] = None
 

@@ -2,6 +2,7 @@
 
 import gc
 import pickle
+import re
 import threading
 from pathlib import Path
 
@@ -369,6 +370,15 @@ def test_what_is_not_a_page_is_refused():
             call()
     with pytest.raises(ValueError, match="no pages"):
         detm.verify(wrapper, [])
+
+
+def test_a_page_without_a_field_of_all_records_has_a_warning():
+    card = "<li class=c><h3><a href=/%d>Pot %d</a></h3><p>Clay</p><b>%d.50</b></li>"
+    pot = "<h1>Pots</h1><ul class=l>" + "".join(card % (n, n, n) for n in range(1, 7)) + "</ul>"
+    wrapper = detm.Wrapper.learn(detm.Page(pot))
+    assert wrapper.apply(detm.Page(pot)).warning is None
+    result = wrapper.apply(detm.Page(re.sub("<b>.*?</b>", "", pot)))
+    assert len(result) == 6 and result.missing and result.warning.startswith("no record has ")
 
 
 def test_a_page_that_fits_without_records_has_a_warning(tmp_path):

@@ -11,10 +11,10 @@ enum {
   MAX_TRIED = 8,       /* elements before the first record that may be its heading, on each level */
   MAX_NODES = 16,      /* of a heading */
   MAX_TEXTS = 3,       /* with words: "Monday", "3 March" */
-  MAX_BYTES = 120,     /* of its texts */
+  MAX_BYTES = 120,     /* length of its texts */
   MIN_SENTENCE = 40,   /* bytes: longer texts with a full stop are sentences about the records */
   TENTHS_HEADED = 9,   /* records of a page that have a heading */
-  TENTHS_CHANGING = 8, /* headings with another text than the one before: "Advertisement" is none */
+  TENTHS_CHANGING = 8, /* headings whose text differs from the one before, unlike "Advertisement" */
   TENTHS_GROUPS = 8    /* groups for each ten records, at most: a heading before nearly every record is part of it */
 };
 
@@ -90,7 +90,7 @@ static dt_index find_heading(dt_scope *scope, const dt_tree *tree, const kind *k
     dt_index sibling = dt_child(tree, parent, at);
     if (sibling < from) return found != DT_NONE ? found : inherited;
     dt_scope_tick(scope);
-    if (found == DT_NONE && hides_heading(tree, k, sibling)) return DT_NONE; /* of a group that is written otherwise */
+    if (found == DT_NONE && hides_heading(tree, k, sibling)) return DT_NONE; /* this group has another markup */
     if (!is_of_kind(tree, k, sibling)) continue;
     if (found == DT_NONE) found = sibling;
     if (passed == NULL) break;
@@ -113,7 +113,7 @@ static uint64_t hash_texts(const dt_tree *tree, dt_index node) {
 static bool makes_groups(dt_scope *scope, const dt_record_set *set, const kind *k) {
   dt_index heading = DT_NONE;
   uint32_t headed = 0, groups = 0, changes = 0, passed = 0;
-  uint64_t text = 0; /* of the heading before */
+  uint64_t text = 0; /* hash of the heading before */
   for (uint32_t r = 0; r < set->count; r++) {
     const dt_record *before = r != 0 ? &set->records[r - 1] : NULL;
     dt_index found = find_heading(scope, set->tree, k, &set->records[r], before, heading, &passed);

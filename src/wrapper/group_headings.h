@@ -6,12 +6,12 @@
 #include "wrapper/record_set.h"
 
 enum {
-  DT_MAX_GROUP_HEADINGS = 3, /* of a record: its country, its town */
+  DT_MAX_GROUP_HEADINGS = 3, /* most headings of a record: its country, its town */
   DT_MAX_GROUP_LEVEL = 5     /* above the records */
 };
 
-/* Learns what the headings of groups are, from all sets, and adds them to the records of the sets, of which it makes
- * copies in the arena. */
+/* Learns the kinds of headings from all sets, and adds the headings to the records of the sets, which become copies in
+ * the arena. */
 void dt_group_headings_learn(dt_arena *arena, dt_arena *scratch, dt_record_set *sets, uint32_t set_count);
 
 /* Adds to records the headings that a wrapper has. */

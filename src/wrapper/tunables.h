@@ -47,7 +47,7 @@ enum {
   DT_MIN_SAMPLE = 3,         /* values that say something about a column; fewer may be equal by coincidence */
   DT_MIN_CONSTANT = 5,       /* records from which on a column may be noise */
   DT_MIN_TEMPLATE = 5,       /* texts from which on the words that all have may be those of the template */
-  DT_TENTHS_BUTTON = 8,      /* share of records that have a constant text, which then is no item of a list */
+  DT_TENTHS_BUTTON = 8,      /* share of records that have a constant text, which then is not an item of a list */
   DT_TENTHS_CONSTANT = 9,    /* share of records or values that make a column constant, dead or hidden */
   DT_TENTHS_SPLIT = 6,       /* share of texts with the same decorations, from which on they are split there */
   DT_TENTHS_AGREEING = 9,    /* the same for nested decorations */

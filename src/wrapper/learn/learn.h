@@ -133,7 +133,7 @@ const char *dt_name_said(const dt_namer *n, uint32_t spot);
 /* The spot of the title; DT_NONE = none. */
 uint32_t dt_title_find(const dt_namer *n);
 bool dt_in_heading(const dt_wrapper_node *w);
-/* Whether a node is in the heading of a group of records.  Its texts are not cut: they say what the group is. */
+/* Whether a node is in the heading of a group of records.  Its texts name the group, and are not cut. */
 bool dt_in_group_heading(const dt_wrapper_node *w);
 
 /* Counts the classes of the wrapper. */

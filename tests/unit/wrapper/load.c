@@ -254,7 +254,7 @@ static const mistake mistakes[] = {
     {WRAPPER "<record>\n<element tag='li'><element tag='h2' group='1'/></element></record>" END, 2, 19,
      "group belongs to an <element> of <record>, not to one within another: remove it"},
     {WRAPPER "<record>\n<element tag='li'/><element tag='tr' group='1' column='1'/></record>" END, 2, 20,
-     "an element with group is no cell and has no caption: remove column, span and caption"},
+     "an element with group cannot have column, span or caption: remove them"},
     {WRAPPER "<record>\n<element tag='li'/><element tag='h2' group='6'/></record>" END, 2, 20,
      "group=\"6\" is not a number from 1 to 5"},
     {WRAPPER "<record>\n<element tag='h2' group='1'/><element tag='li'/></record>" END, 2, 49,

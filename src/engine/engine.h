@@ -61,7 +61,7 @@ typedef struct dt_record {
   const dt_index *nodes;
   uint32_t count;
   uint32_t heading_count;
-  const dt_index *headings; /* of its groups (wrapper/group_headings.h); DT_NONE = its group has none of that kind */
+  const dt_index *headings; /* the headings of its groups (wrapper/group_headings.h); DT_NONE = missing */
 } dt_record;
 
 /* Statistics of the texts of a cut's records. */
@@ -168,6 +168,8 @@ static inline bool dt_text_varies(const dt_engine *engine, const dt_cut *cut, ui
   return cut->count <= 2 || 2 * engine->counts[engine->text_number[text]].records <= most;
 }
 bool dt_record_linked(const dt_engine *engine, const dt_record *record);
+/* The number of pieces of text in a record: those between decoration count each. */
+uint32_t dt_record_pieces(const dt_engine *engine, const dt_record *record);
 
 /* evidence.c: reads the features of a region's records and place, and returns their part of the score; the others are
  * 0. dt_texts_count of the cut must come before. */

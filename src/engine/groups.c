@@ -168,12 +168,8 @@ static bool is_headed(const grouping *g) {
 
 /* ---- groups among siblings ---- */
 
-/* The number of pieces of text below a node: those between decoration count each. */
 static uint32_t count_pieces(const dt_engine *e, dt_index node) {
-  uint32_t first, end, pieces = 0;
-  dt_record_texts(e, &node, 1, &first, &end);
-  for (uint32_t t = first; t < end; t++) pieces += e->tree->texts[e->tree->nodes[e->tree->text_nodes[t]].detail].count;
-  return pieces;
+  return dt_record_pieces(e, &(dt_record){.nodes = &node, .count = 1});
 }
 
 /* The hash of the first piece of text below a node, which has one. */

@@ -156,9 +156,9 @@ static void cut_at_parents(const dt_engine *e, dt_region *r) {
 
 /* The sibling before a node; DT_NONE if it is the first. */
 static dt_index sibling_before(const dt_tree *tree, dt_index node) {
-  dt_index parent = tree->nodes[node].parent, before = DT_NONE;
-  for (dt_index at = parent + 1; parent != DT_NONE && at < node; at = tree->nodes[at].end) before = at;
-  return before;
+  dt_index parent = tree->nodes[node].parent;
+  uint32_t position = parent != DT_NONE ? dt_child_position(tree, parent, node) : 0;
+  return position != 0 ? dt_child(tree, parent, position - 1) : DT_NONE;
 }
 
 /* Headings of one level may have different classes: the first one or that of today often has its own. */
@@ -185,16 +185,16 @@ static bool is_in_few_records(const dt_engine *e, const dt_region *r, dt_index n
   return 2 * (uint64_t)have <= r->record_count;
 }
 
+static bool ends_with_heading(const dt_engine *e, const dt_record *record) {
+  return record->count > 1 && dt_tag_is(e->tree->nodes[record->nodes[record->count - 1]].tag, DT_HEADING);
+}
+
 /* Cuts h1 to h6 off the end of records, if few end with one: it is the heading of what follows. */
 static void cut_off_last_headings(const dt_engine *e, dt_region *r) {
   uint32_t ending = 0;
-  for (int cut = 0; cut < 2; cut++)
-    for (uint32_t i = 0; i < r->record_count; i++) {
-      dt_record *record = &r->records[i];
-      if (record->count < 2 || !dt_tag_is(e->tree->nodes[record->nodes[record->count - 1]].tag, DT_HEADING)) continue;
-      ending += cut == 0;
-      if (cut == 1 && 2 * (uint64_t)ending <= r->record_count) record->count--;
-    }
+  for (uint32_t i = 0; i < r->record_count; i++) ending += ends_with_heading(e, &r->records[i]);
+  if (2 * (uint64_t)ending > r->record_count) return;
+  for (uint32_t i = 0; i < r->record_count; i++) r->records[i].count -= ends_with_heading(e, &r->records[i]);
 }
 
 /* Cuts the headings of the next group, with what follows them, off the end of records, as in "<h2>Monday</h2> two
@@ -217,18 +217,10 @@ static void cut_off_group_headings(const dt_engine *e, dt_region *r) {
   cut_off_last_headings(e, r);
 }
 
-/* The number of pieces of text in a record: those between decoration count each. */
-static uint32_t count_pieces(const dt_engine *e, const dt_record *record) {
-  uint32_t first, end, pieces = 0;
-  dt_record_texts(e, record->nodes, record->count, &first, &end);
-  for (uint32_t t = first; t < end; t++) pieces += e->tree->texts[e->tree->nodes[e->tree->text_nodes[t]].detail].count;
-  return pieces;
-}
-
-/* Whether a record is one element with one text outside links, which is bold, or whose class the next record has not.
+/* Whether a record is one element with one text outside links, and the text is bold or the next record lacks the class.
  */
 static bool is_title_row(const dt_engine *e, const dt_record *record, const dt_record *next) {
-  if (record->count != 1 || count_pieces(e, record) != 1 || dt_record_linked(e, record)) return false;
+  if (record->count != 1 || dt_record_pieces(e, record) != 1 || dt_record_linked(e, record)) return false;
   return is_heading(e, record) || (dt_attribute_of(e->tree, record->nodes[0], DT_ATTRIBUTE_class).length != 0 &&
                                    !dt_have_same_class(e->tree, record->nodes[0], next->nodes[0]));
 }
@@ -246,14 +238,15 @@ static void drop_title_rows(const dt_engine *e, dt_region *r) {
   if (!first && !before) return;
   for (uint32_t i = 0; i < r->record_count; i++) {
     bool title = i + 1 < r->record_count && is_title_row(e, &r->records[i], &r->records[i + 1]);
-    if ((title && before) || (!title && count_pieces(e, &r->records[i]) < 2)) return;
+    if ((title && before) || (!title && dt_record_pieces(e, &r->records[i]) < 2)) return;
     titles += title;
     before = title;
   }
-  for (uint32_t i = 0; i < r->record_count && titles != 0; i++)
+  if (titles == 0) return;
+  for (uint32_t i = 0; i < r->record_count; i++)
     if (i + 1 == r->record_count || !is_title_row(e, &r->records[i], &r->records[i + 1]))
       r->records[kept++] = r->records[i];
-  if (titles != 0) r->record_count = kept;
+  r->record_count = kept;
 }
 
 /* Leaves out records without texts if nearly all have texts: empty rows, banners. */

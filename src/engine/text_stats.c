@@ -104,3 +104,10 @@ bool dt_record_linked(const dt_engine *e, const dt_record *record) {
   dt_record_texts(e, record->nodes, record->count, &first, &end);
   return e->linked_before[end] != e->linked_before[first];
 }
+
+uint32_t dt_record_pieces(const dt_engine *e, const dt_record *record) {
+  uint32_t first, end, pieces = 0;
+  dt_record_texts(e, record->nodes, record->count, &first, &end);
+  for (uint32_t t = first; t < end; t++) pieces += e->tree->texts[e->tree->nodes[e->tree->text_nodes[t]].detail].count;
+  return pieces;
+}

@@ -9,6 +9,15 @@ uint32_t dt_child_position(const dt_tree *tree, dt_index parent, size_t node) {
   return i < count && dt_child(tree, parent, i) == node ? i : count;
 }
 
+uint64_t dt_hash_texts(const dt_tree *tree, dt_index from, dt_index end) {
+  uint64_t hash = 0;
+  for (dt_index node = from; node < end; node++) {
+    detm_text text = tree->nodes[node].tag == DT_TAG_TEXT ? dt_text_of(tree, node) : (detm_text){"", 0};
+    if (text.length != 0) hash = dt_hash_mix(hash, dt_hash_bytes(text.data, text.length, 0));
+  }
+  return hash;
+}
+
 detm_text dt_attribute_of(const dt_tree *tree, dt_index node, dt_attribute_name name) {
   const dt_node *n = &tree->nodes[node];
   if (n->tag != DT_TAG_TEXT)

@@ -93,6 +93,8 @@ static inline detm_text dt_text_of(const dt_tree *tree, dt_index node) {
 static inline detm_text dt_fragment_text(const dt_tree *tree, const dt_fragment *fragment) {
   return (detm_text){tree->bytes + fragment->start, fragment->length};
 }
+/* Returns a hash of the texts of the nodes [from, end). */
+uint64_t dt_hash_texts(const dt_tree *tree, dt_index from, dt_index end);
 /* Returns an attribute of an element; data is NULL if it is missing. */
 detm_text dt_attribute_of(const dt_tree *tree, dt_index node, dt_attribute_name name);
 /* Whether two elements have equal class attributes, or none. */

@@ -6,16 +6,11 @@
 #include "wrapper/group_headings.h"
 
 #include "text/sentences.h"
+#include "wrapper/tunables.h"
 
 enum {
-  MAX_TRIED = 8,       /* elements before the first record that may be its heading, on each level */
-  MAX_NODES = 16,      /* of a heading */
-  MAX_TEXTS = 3,       /* with words: "Monday", "3 March" */
-  MAX_BYTES = 120,     /* length of its texts */
-  MIN_SENTENCE = 40,   /* bytes: longer texts with a full stop are sentences about the records */
-  TENTHS_HEADED = 9,   /* records of a page that have a heading */
-  TENTHS_CHANGING = 8, /* headings whose text differs from the one before, unlike "Advertisement" */
-  TENTHS_GROUPS = 8    /* groups for each ten records, at most: a heading before nearly every record is part of it */
+  MAX_TRIED = 8, /* elements before the first record that may be its heading, on each level */
+  MAX_NODES = 16 /* of a heading */
 };
 
 /* What the headings of one kind have in common. */
@@ -42,7 +37,7 @@ static bool is_short_text(const dt_tree *tree, dt_index node) {
     if (tree->nodes[at].tag == DT_TAG_img) return false;
     if (tree->nodes[at].tag != DT_TAG_TEXT) continue;
     detm_text text = dt_text_of(tree, at);
-    if (text.length > MIN_SENTENCE && dt_sentence_ends(text) != 0) return false;
+    if (text.length > DT_MIN_SENTENCE && dt_sentence_ends(text) != 0) return false;
     texts += dt_has_words(text); /* "[edit]" may be three */
     bytes += text.length;
   }
@@ -50,7 +45,7 @@ static bool is_short_text(const dt_tree *tree, dt_index node) {
     dt_index cell = dt_child(tree, node, k);
     cells += tree->nodes[cell].end - 1 > cell; /* text or element in it */
   }
-  return texts != 0 && texts <= MAX_TEXTS && bytes <= MAX_BYTES && cells <= 1;
+  return texts != 0 && texts <= DT_MAX_HEADING_TEXTS && bytes <= DT_MAX_HEADING_BYTES && cells <= 1;
 }
 
 /* Whether a node is a heading of a kind.  h1 to h6 may have any class, as the first or today's often has its own.  A
@@ -99,16 +94,6 @@ static dt_index find_heading(dt_scope *scope, const dt_tree *tree, const kind *k
   return found;
 }
 
-static uint64_t hash_texts(const dt_tree *tree, dt_index node) {
-  uint64_t hash = 0;
-  for (dt_index at = node; at < tree->nodes[node].end; at++) {
-    if (tree->nodes[at].tag != DT_TAG_TEXT) continue;
-    detm_text text = dt_text_of(tree, at);
-    hash = dt_hash_mix(hash, dt_hash_bytes(text.data, text.length, 0));
-  }
-  return hash;
-}
-
 /* Whether the elements of a kind divide the records of a page into groups. */
 static bool makes_groups(dt_scope *scope, const dt_record_set *set, const kind *k) {
   dt_index heading = DT_NONE;
@@ -119,16 +104,17 @@ static bool makes_groups(dt_scope *scope, const dt_record_set *set, const kind *
     dt_index found = find_heading(scope, set->tree, k, &set->records[r], before, heading, &passed);
     headed += found != DT_NONE;
     if (found != DT_NONE && found != heading) {
-      uint64_t own = hash_texts(set->tree, found);
+      uint64_t own = dt_hash_texts(set->tree, found, set->tree->nodes[found].end);
       groups++;
       changes += own != text;
       text = own;
     }
     heading = found;
   }
-  return changes >= 2 && 10 * (uint64_t)changes >= TENTHS_CHANGING * (uint64_t)groups &&
-         10 * (uint64_t)headed >= TENTHS_HEADED * (uint64_t)set->count &&
-         10 * (uint64_t)groups <= TENTHS_GROUPS * (uint64_t)set->count && 2 * (uint64_t)passed <= 3 * (uint64_t)groups;
+  return changes >= 2 && dt_tenths(changes, groups, DT_TENTHS_CHANGING) &&
+         dt_tenths(headed, set->count, DT_TENTHS_HEADED) &&
+         10 * (uint64_t)groups <= DT_TENTHS_GROUPS * (uint64_t)set->count &&
+         2 * (uint64_t)passed <= 3 * (uint64_t)groups;
 }
 
 static bool is_known(const kind *kinds, uint32_t count, const kind *k) {

@@ -40,6 +40,16 @@ enum {
   DT_MIN_OTHER_NODES = 5 /* nodes of a record of another list on a page without records: menus have fewer */
 };
 
+/* ---- group_headings.c ---- */
+enum {
+  DT_MAX_HEADING_TEXTS = 3,   /* with words: "Monday", "3 March" */
+  DT_MAX_HEADING_BYTES = 120, /* length of the texts of a heading */
+  DT_MIN_SENTENCE = 40,       /* bytes: longer texts with a full stop are sentences about the records */
+  DT_TENTHS_HEADED = 9,       /* share of records that have a heading */
+  DT_TENTHS_CHANGING = 8,     /* share of headings whose text differs from the one before, unlike "Advertisement" */
+  DT_TENTHS_GROUPS = 8        /* most groups for ten records: a heading before nearly every record is part of it */
+};
+
 /* ---- learn/: thresholds of columns (doc/method 2.10) ---- */
 enum {
   DT_MIN_REPEATS = 3,        /* siblings of one structure that are folded */

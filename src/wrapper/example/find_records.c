@@ -108,6 +108,13 @@ static bool is_in_same_groups(const dt_record *a, const dt_record *b) {
   return memcmp(a->headings, b->headings, a->heading_count * sizeof *a->headings) == 0;
 }
 
+/* The records of a region with the headings of their groups. */
+static dt_record_set read_headings(dt_examples *x, uint32_t page, const dt_region *region) {
+  dt_record_set set = {.tree = &x->pages[page]->tree, .records = region->records, .count = region->record_count};
+  dt_group_headings_learn(x->scratch, x->scratch, &set, 1);
+  return set;
+}
+
 /* Claims the places of an example in the headings of a record.  False if there are none. */
 static bool claim_heading(dt_examples *x, uint32_t page, const dt_record_set *set, const dt_occurrences *all,
                           uint32_t example, uint32_t record) {
@@ -123,11 +130,10 @@ static bool claim_heading(dt_examples *x, uint32_t page, const dt_record_set *se
 /* Assigns the examples without a claim to a record whose group has them in its heading: if possible to `main`. */
 static void claim_headings(dt_examples *x, uint32_t page, const dt_region *region, const dt_occurrences *all,
                            const bool *claimed, uint32_t main) {
-  dt_record_set set = {.tree = &x->pages[page]->tree, .records = region->records, .count = region->record_count};
   uint32_t left = 0;
   for (uint32_t e = 0; e < x->count; e++) left += !claimed[e] && all[e].count != 0;
   if (left == 0) return;
-  dt_group_headings_learn(x->arena, x->scratch, &set, 1);
+  dt_record_set set = read_headings(x, page, region);
   for (uint32_t e = 0; e < x->count && set.records[0].heading_count != 0; e++) {
     if (claimed[e] || all[e].count == 0) continue;
     bool found = claim_heading(x, page, &set, all, e, main);
@@ -165,9 +171,8 @@ static void claim_records(dt_examples *x, uint32_t page, const dt_region *region
 /* The number of examples that a record does not show, but the headings of its groups. */
 static uint32_t count_headed(dt_examples *x, uint32_t page, const dt_region *region, const dt_occurrences *all,
                              uint32_t record) {
-  dt_record_set set = {.tree = &x->pages[page]->tree, .records = region->records, .count = region->record_count};
+  dt_record_set set = read_headings(x, page, region);
   uint32_t count = 0;
-  dt_group_headings_learn(x->scratch, x->scratch, &set, 1);
   for (uint32_t e = 0; e < x->count; e++) {
     bool own = false, headed = false;
     for (uint32_t s = 0; s < all[e].count; s++) {

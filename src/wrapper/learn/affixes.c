@@ -351,8 +351,7 @@ static bool find_labels(detm_wrapper *wrapper, const dt_wrapper_node *w, dt_part
                    c->first.data[c->first.length - 1] == ')';
   if (bracketed) before = after = 1; /* "(38)" */
   detm_text words = {"", 0};
-  bool headed = w->label_source == DT_LABEL_HEADER && w->label != NULL && dt_fills_cell(w);
-  const char *header = headed ? dt_name_of_header(&wrapper->arena, w->label) : NULL;
+  const char *header = dt_header_of_cell(&wrapper->arena, w);
   if (!labelled && !bracketed)
     part->said = leading_words(&wrapper->arena, s, c, before, w->linked || dt_in_heading(w),
                                part->field == 0 && wrapper->field_count > 1, header, &words);

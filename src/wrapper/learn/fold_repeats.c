@@ -116,8 +116,7 @@ static bool is_button(const dt_wrapper_node *node) {
 }
 
 /* The number of siblings from this one on with the same structure.  *separated: a separator is between two of them.
- * *varies: one of them is optional.  *button: one after the first says the same in all records, as no item of a list
- * does. */
+ * *varies: one of them is optional.  *button: one after the first is a button, not an item of a list. */
 static uint32_t run_length(const dt_wrapper_node *node, bool *varies, bool *separated, bool *button) {
   uint32_t length = 1;
   *varies = node->optional;

@@ -122,8 +122,8 @@ static inline const dt_column *dt_spot_column(const dt_namer *n, uint32_t spot) 
 
 /* Sets the names and types of the fields. */
 void dt_wrapper_name_fields(detm_wrapper *wrapper, dt_arena *scratch, const dt_columns *columns);
-/* Makes a name of a header or label: the first part of "Docket / File Format" and "Name (PDF)"; NULL = none. */
-const char *dt_name_of_header(dt_arena *arena, const char *label);
+/* The name of the header of the column of a table whose cells hold only this node; NULL = none. */
+const char *dt_header_of_cell(dt_arena *arena, const dt_wrapper_node *node);
 /* Makes a name of words next to the values; NULL = none.  Unless `sure`, they must end with a colon or include a known
  * word for columns. */
 const char *dt_name_of_words(dt_arena *arena, detm_text words, bool sure);

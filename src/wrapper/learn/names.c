@@ -10,7 +10,8 @@
 
 /* ---- labels of the page ---- */
 
-const char *dt_name_of_header(dt_arena *arena, const char *label) {
+/* Makes a name of a header or label: the first part of "Docket / File Format" and "Name (PDF)"; NULL = none. */
+static const char *name_of_header(dt_arena *arena, const char *label) {
   enum { MIN_LENGTH = 3 };
   size_t length = strcspn(label, "/(");
   while (length != 0 && label[length - 1] == ' ') length--;
@@ -21,14 +22,19 @@ const char *dt_name_of_header(dt_arena *arena, const char *label) {
   return preposition != NULL && strcmp(preposition, "author") == 0 ? preposition : name; /* "By" */
 }
 
+const char *dt_header_of_cell(dt_arena *arena, const dt_wrapper_node *node) {
+  bool headed = node->label_source == DT_LABEL_HEADER && node->label != NULL && dt_fills_cell(node);
+  return headed ? name_of_header(arena, node->label) : NULL;
+}
+
 /* The page's label, or the known word of an itemprop: "date-published". */
 static const char *from_label(const dt_namer *n, uint32_t spot) {
   const dt_wrapper_node *w = n->spots[spot].w;
   const dt_part *part = n->spots[spot].part;
   const char *name = part->said;
-  if (name == NULL && *part->before != '\0') name = dt_name_of_header(n->scratch, part->before);
-  if (name == NULL && part->label != NULL) name = dt_name_of_header(n->scratch, part->label);
-  if (name == NULL && w->label != NULL && w->part_count == 1) name = dt_name_of_header(n->scratch, w->label);
+  if (name == NULL && *part->before != '\0') name = name_of_header(n->scratch, part->before);
+  if (name == NULL && part->label != NULL) name = name_of_header(n->scratch, part->label);
+  if (name == NULL && w->label != NULL && w->part_count == 1) name = name_of_header(n->scratch, w->label);
   if (name == NULL) return NULL;
   if (w->label != NULL && w->label_source == DT_LABEL_ITEMPROP && strchr(name, '-') != NULL) {
     char *word = DT_ARRAY(n->scratch, char, strlen(name) + 1);
@@ -256,11 +262,10 @@ static bool are_case_codes(const dt_column *c) {
 static const char *from_role(const dt_namer *n, uint32_t spot) {
   const dt_column *c = dt_spot_column(n, spot);
   const char *type = dt_kind_type(c->kinds);
-  unsigned roles = c->roles;
   if (strcmp(type, "price") == 0) return is_old_price(n, spot) ? "original-price" : "price";
   bool date = strcmp(type, "date") == 0;
   if (n->legal && are_case_codes(c) && !is_plain_date(c)) return "docket-number";
-  if (date) return roles & DT_ROLE_DETAILS ? "details" : roles & DT_ROLE_CLOCK ? "time" : "date";
+  if (date) return c->roles & DT_ROLE_DETAILS ? "details" : c->roles & DT_ROLE_CLOCK ? "time" : "date";
   if (is_year(c)) return "year";
   if (c->roles & DT_ROLE_PHONE) return "phone";
   if (is_area_code(n, spot)) return "area-code";
@@ -331,8 +336,8 @@ const char *dt_name_said(const dt_namer *n, uint32_t spot) {
 static const char *name_of_spot(const dt_namer *n, uint32_t spot) {
   static const source sources[] = {dt_name_said, from_description, from_own_word, from_repetition, from_own_class};
   const char *name = first_name(n, spot, sources, sizeof sources / sizeof *sources);
-  bool words = name == NULL ? (dt_spot_column(n, spot)->kinds & DT_KIND_DATE) == 0 : strcmp(name, "title") == 0;
-  if (words && dt_in_group_heading(n->spots[spot].w)) return "category";
+  bool unnamed = name == NULL ? (dt_spot_column(n, spot)->kinds & DT_KIND_DATE) == 0 : strcmp(name, "title") == 0;
+  if (unnamed && dt_in_group_heading(n->spots[spot].w)) return "category";
   if (name == NULL) return dt_kind_type(dt_spot_column(n, spot)->kinds);
   return strcmp(name, "title") == 0 ? "subtitle" : name;
 }
@@ -374,7 +379,7 @@ static const char *text_name_below(const dt_namer *n, const dt_wrapper_node *ele
   const dt_wrapper_node *end = dt_wrapper_past(element), *whole = dt_wrapper_whole(element);
   if (whole != NULL) {
     const char *name = n->wrapper->fields[whole->parts[0].field].name;
-    return name == NULL && whole->label != NULL ? dt_name_of_header(n->scratch, whole->label) : name;
+    return name == NULL && whole->label != NULL ? name_of_header(n->scratch, whole->label) : name;
   }
   for (const dt_wrapper_node *w = element; w != end; w = dt_wrapper_next(w))
     for (uint32_t p = 0; p < w->part_count; p++) {
@@ -396,8 +401,7 @@ static void name_addresses(dt_namer *n, dt_names *names, bool wanted) {
       fields[w->href].name = dt_names_give(names, text != NULL ? dt_arena_format(n->scratch, "%s-link", text) : "link");
     }
     if (w->src == DT_NO_FIELD || fields[w->src].wanted != wanted) continue;
-    bool headed = w->label_source == DT_LABEL_HEADER && w->label != NULL && dt_fills_cell(w);
-    const char *name = headed ? dt_name_of_header(n->scratch, w->label) : NULL;
+    const char *name = dt_header_of_cell(n->scratch, w);
     if (name == NULL) name = w->tag == DT_TAG_img ? "image" : "source";
     fields[w->src].name = dt_names_give(names, name);
   }

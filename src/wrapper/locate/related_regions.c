@@ -78,12 +78,7 @@ static bool has_same_fields(dt_engine *e, detm_wrapper *wrapper, const dt_region
 /* ---- copies ---- */
 
 static uint64_t hash_texts(const dt_tree *tree, const dt_record *record) {
-  uint64_t hash = 0;
-  for (dt_index node = begin_of(record); node < dt_record_end(tree, record); node++) {
-    detm_text text = tree->nodes[node].tag == DT_TAG_TEXT ? dt_text_of(tree, node) : (detm_text){"", 0};
-    if (text.length != 0) hash = dt_hash_mix(hash, dt_hash_bytes(text.data, text.length, 0));
-  }
-  return hash;
+  return dt_hash_texts(tree, begin_of(record), dt_record_end(tree, record));
 }
 
 static bool is_copy(dt_engine *e, const dt_region *r) {

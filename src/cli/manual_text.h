@@ -1668,7 +1668,7 @@ static const char *const section_12[] = {
 "          that of every sample page by a factor of more than 13, with one",
 "          added to both.  Smaller differences are usual: the last page of a",
 "          list has few records.  A page without records that states that it",
-"          is empty (\"No results\") is no drift, but several such pages",
+"          is empty (\"No results\") is not drift, but several such pages",
 "          without any other are, as `(all pages)'.  Or the list has",
 "          elements beside the records, with their tag and size, that do not",
 "          fit the wrapper: at least three more than on the sample pages,",

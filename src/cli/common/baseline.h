@@ -28,7 +28,7 @@ typedef struct dt_watch {
   detm_store *store;      /* NULL = no past runs */
   char *name;             /* name of the baseline's rule, "books/shop@3"; NULL = the file of the run */
   detm_profile *baseline; /* NULL = unknown */
-  detm_profile *empty;    /* of the pages without records that have not drifted; NULL = a page has records */
+  detm_profile *empty;    /* values of the pages without records that have not drifted; NULL = a page has records */
 } dt_watch;
 
 /* Watches the results of `rule`; NULL: those of rules of the store, which the results name. */

@@ -30,6 +30,7 @@
 #include "engine/list_page_features.h"
 #include "engine/region_features.h"
 #include "engine/tree_distance.h"
+#include "grid/grid.h"
 #include "html/tag_tree.h"
 #include "text/value_kind.h"
 
@@ -62,6 +63,8 @@ typedef struct dt_record {
   uint32_t count;
   uint32_t heading_count;
   const dt_index *headings; /* the headings of its groups (wrapper/group_headings.h); DT_NONE = missing */
+  const dt_grid *grid;      /* it is a row of; NULL = none */
+  uint32_t row;             /* number of the record of the grid */
 } dt_record;
 
 /* Statistics of the texts of a cut's records. */
@@ -80,6 +83,7 @@ typedef struct dt_region {
   uint32_t reference_size;
   uint64_t path;  /* dt_path_hash of the parent */
   uint64_t title; /* dt_list_title of the parent */
+  const dt_grid *grid; /* its records are the rows of; NULL = none */
   uint32_t kind;  /* number of its kind; regions of similar kinds are parts of one list (rank.c) */
   double features[DT_REGION_FEATURE_COUNT];
   double evidence; /* the part of the score that does not depend on other regions */
@@ -109,6 +113,7 @@ typedef struct dt_engine {
   uint8_t *hints;          /* by node: what its class and id suggest (evidence.c); 0 = not read yet */
   dt_text_count *counts;   /* by text number */
   uint32_t cuts_counted;
+  dt_grids grids;          /* tables of data */
   dt_region *regions;
   uint32_t region_count, region_capacity;
   uint32_t ranked_count;        /* regions up to here are ranked; those from region_count on have no records yet */
@@ -138,6 +143,8 @@ static inline bool dt_titles_differ(uint64_t a, uint64_t b) { return a != 0 && b
 
 /* separate.c: finds the best cut of a list and counts its texts; false if no cut explains anything. */
 bool dt_list_cut(dt_engine *engine, const dt_list *list, dt_cut *best, dt_text_statistics *texts, double *within);
+/* Computes how much a cut explains; its shapes and sizes must be known. */
+void dt_cut_weigh(dt_engine *engine, dt_cut *cut);
 dt_shape dt_cut_shape(dt_engine *engine, const dt_cut *cut, uint32_t record);
 static inline uint32_t dt_cut_size(const dt_cut *cut, uint32_t record) {
   return cut->list->sizes[cut->starts[record + 1]] - cut->list->sizes[cut->starts[record]];
@@ -197,9 +204,6 @@ void dt_list_parts_add(dt_engine *engine, const dt_region *region);
 /* Leaves out records that a heading or rule divides from the others and that say other things.  Returns the number of
  * records that are left. */
 uint32_t dt_drop_other_sections(dt_engine *engine, dt_record *records, uint32_t count);
-/* Leaves out rows that are the first ones of their tables and have the same names of columns as others.  Returns the
- * number of records that are left. */
-uint32_t dt_drop_repeated_headers(dt_engine *engine, dt_record *records, uint32_t count);
 
 /* groups.c: if the records of the first region are groups of the records of another one, the two change places,
  * but not their scores and features. */
@@ -215,6 +219,8 @@ int dt_compare_records(const void *a, const void *b);
 /* The record of median size. */
 const dt_record *dt_median_record(dt_engine *engine, const dt_region *region);
 
+/* regions.c: adds the grids of the page as regions. */
+void dt_grids_visit(dt_engine *engine);
 /* regions.c: adds the best cut of a list as a region, if its texts vary. */
 void dt_region_add(dt_engine *engine, const dt_list *list);
 /* Finds the records of the ranked regions, at most options->max_regions of them. */

@@ -127,116 +127,6 @@ static void add_record(dt_engine *e, const dt_cut *cut, uint32_t record, kinds *
   sum->number += characters != 0 && (characters <= 2 || number);
 }
 
-/* ---- tables of data ---- */
-
-typedef struct column {
-  uint32_t last, records; /* the last record with the column; how many records have it */
-  uint32_t distinct;      /* different values */
-} column;
-
-static uint64_t path_below(const dt_tree *tree, dt_index node, dt_index parent) {
-  uint64_t hash = 5;
-  for (node = tree->nodes[node].parent; node != parent && node != DT_NONE; node = tree->nodes[node].parent)
-    hash = dt_hash_mix(hash, tree->nodes[node].tag);
-  return hash;
-}
-
-/* Counts columns that half of the records have and that vary.  A column is the texts with the same tag path, link and
- * number among the texts of that path in its record. */
-static unsigned varying_columns(dt_engine *e, const dt_cut *cut) {
-  enum { MAX_OF_A_PATH = 6 };
-  DT_VEC(column) columns = {0};
-  dt_lookup places, keys, values;
-  uint32_t first, end;
-  dt_record_texts(e, cut->list->nodes + cut->starts[0], cut->starts[cut->count] - cut->starts[0], &first, &end);
-  dt_lookup_start(&places, e->scratch, end - first);
-  dt_lookup_start(&keys, e->scratch, 0);
-  dt_lookup_start(&values, e->scratch, end - first);
-  for (uint32_t r = 0; r < cut->count; r++) {
-    dt_cut_texts(e, cut, r, &first, &end);
-    for (uint32_t t = first; t < end; t++) {
-      dt_index node = e->tree->text_nodes[t];
-      uint64_t path = path_below(e->tree, node, cut->list->parent);
-      unsigned k = 1;
-      while (k <= MAX_OF_A_PATH && !dt_lookup_insert(&places, dt_hash_mix(dt_hash_mix(path, r), k))) k++;
-      if (k > MAX_OF_A_PATH) continue;
-      uint64_t key = dt_hash_mix(dt_hash_mix(path, k), e->tree->nodes[node].flags & DT_NODE_LINKED);
-      uint32_t number = dt_lookup_add(&keys, key);
-      if (number == columns.count) DT_VEC_PUSH(e->scratch, &columns, (column){.last = DT_NONE});
-      column *c = &columns.items[number];
-      c->records += c->last != r;
-      c->last = r;
-      c->distinct += dt_lookup_insert(&values, dt_hash_mix(key, e->text_number[t]));
-    }
-  }
-  unsigned varying = 0;
-  for (uint32_t i = 0; i < columns.count; i++) {
-    const column *c = &columns.items[i];
-    varying += 2 * c->records >= cut->count && c->distinct >= 2 && 5 * c->distinct >= c->records;
-  }
-  return varying;
-}
-
-static uint32_t cells_of(const dt_tree *tree, dt_index row, dt_tag kind) {
-  uint32_t cells = 0;
-  for (uint32_t k = 0; k < tree->nodes[row].kid_count; k++) {
-    dt_tag tag = tree->nodes[dt_child(tree, row, k)].tag;
-    cells += tag == kind || tag == DT_TAG_th;
-  }
-  return cells;
-}
-
-/* Whether most rows have the same number of cells, 3 or more. */
-static bool has_even_rows(dt_engine *e, const dt_cut *cut) {
-  enum { MAX_CELLS = 256 };
-  uint32_t rows[MAX_CELLS] = {0}, best = 0;
-  for (uint32_t r = 0; r < cut->count; r++) {
-    dt_index row = cut->list->nodes[cut->starts[r]];
-    uint32_t cells = e->tree->nodes[row].tag == DT_TAG_tr ? cells_of(e->tree, row, DT_TAG_td) : 0;
-    if (cells < MAX_CELLS && ++rows[cells] > rows[best]) best = cells;
-  }
-  return best >= 3 && 10 * (uint64_t)rows[best] >= DT_TENTHS_EVEN * (uint64_t)cut->count;
-}
-
-/* Whether one of the first 3 rows of the table has two th or more. */
-static bool has_header_row(const dt_tree *tree, dt_index table) {
-  dt_tag tag = tree->nodes[table].tag;
-  if ((tag == DT_TAG_tbody || tag == DT_TAG_thead) && tree->nodes[table].parent != DT_NONE)
-    table = tree->nodes[table].parent;
-  if (tree->nodes[table].tag != DT_TAG_table) return false;
-  unsigned rows = 0;
-  for (dt_index node = table + 1; node < tree->nodes[table].end && rows < 3;) {
-    if (tree->nodes[node].tag == DT_TAG_tr) {
-      if (cells_of(tree, node, DT_TAG_th) >= 2) return true;
-      rows++;
-      node = tree->nodes[node].end;
-    } else {
-      bool section = tree->nodes[node].tag == DT_TAG_tbody || tree->nodes[node].tag == DT_TAG_thead;
-      node = section ? node + 1 : tree->nodes[node].end;
-    }
-  }
-  return false;
-}
-
-/* Whether the cells of the row are similar to each other and not empty: records beside each other. */
-static bool is_row_of_records(dt_engine *e, dt_index row) {
-  enum { MIN_SIZE = 4 };
-  const dt_node *node = &e->tree->nodes[row];
-  for (uint32_t k = 0; k < node->kid_count; k++) {
-    dt_index cell = dt_child(e->tree, row, k);
-    if (dt_size(e->tree, cell) < MIN_SIZE) return false;
-    if (!dt_similar(e->distances, e->tree->nodes[dt_child(e->tree, row, 0)].shape, e->tree->nodes[cell].shape))
-      return false;
-  }
-  return node->kid_count > 1;
-}
-
-static bool is_data_table(dt_engine *e, const dt_cut *cut) {
-  dt_index row = cut->list->nodes[cut->starts[cut->reference]];
-  if (e->tree->nodes[row].tag != DT_TAG_tr || is_row_of_records(e, row)) return false;
-  return has_header_row(e->tree, cut->list->parent) || (has_even_rows(e, cut) && varying_columns(e, cut) >= 2);
-}
-
 /* ---- the features ---- */
 
 static void read_records(dt_engine *e, const dt_cut *cut, double *x) {
@@ -247,7 +137,8 @@ static void read_records(dt_engine *e, const dt_cut *cut, double *x) {
   x[DT_R_variety] = log(1 + variety);
   x[DT_R_two_records] = cut->count < 3;
   x[DT_R_numbers] = (1 - dated) * sum.number / n;
-  x[DT_R_data_table] = is_data_table(e, cut);
+  const dt_grid *grid = dt_grids_at(&e->grids, cut->list->nodes[cut->starts[0]]);
+  x[DT_R_data_table] = grid != NULL && grid->column_count >= 2;
 }
 
 static void read_place(const dt_engine *e, const dt_cut *cut, double *x) {

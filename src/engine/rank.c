@@ -15,7 +15,8 @@ enum {
 
 /* Regions with the same path, title, shape of record, and share of records with a link (in tenths). */
 typedef struct dt_region_kind {
-  uint64_t path, title;
+  uint64_t path, title; /* path: of grids, their identity */
+  bool grid;
   dt_shape shape;
   uint32_t size, tenths, regions;
   double varying, records, brief, plain;                     /* sums over its regions */
@@ -27,21 +28,26 @@ static uint32_t tenths(const dt_region *r) { return (uint32_t)(10.0 * r->texts.l
 
 /* Whether two kinds differ only in their titles.  Then the amount of records decides which is the main one. */
 static bool is_twin(dt_engine *e, const kind *a, const kind *b) {
-  return a->path == b->path && dt_titles_differ(a->title, b->title) &&
+  return !a->grid && !b->grid && a->path == b->path && dt_titles_differ(a->title, b->title) &&
          (a->shape == b->shape || dt_similar(e->distances, a->shape, b->shape));
 }
 
 static bool alike(dt_engine *e, const kind *a, const kind *b) {
   if (a == b) return true;
+  if (a->grid || b->grid) return a->grid && b->grid && a->path == b->path;
   if (a->path != b->path || dt_titles_differ(a->title, b->title) || a->size < MIN_ALIKE || b->size < MIN_ALIKE)
     return false;
   if (a->tenths > b->tenths + 2 || b->tenths > a->tenths + 2) return false;
   return a->shape == b->shape || dt_similar(e->distances, a->shape, b->shape);
 }
 
+/* Tables are parts of one list if they have the same header, wherever they are. */
+static uint64_t path_of(const dt_region *r) { return r->grid != NULL ? r->grid->identity : r->path; }
+
 static int by_path(const void *a, const void *b) {
   const dt_region *x = *(const dt_region *const *)a, *y = *(const dt_region *const *)b;
-  if (x->path != y->path) return x->path < y->path ? -1 : 1;
+  if (path_of(x) != path_of(y)) return path_of(x) < path_of(y) ? -1 : 1;
+  if ((x->grid != NULL) != (y->grid != NULL)) return x->grid != NULL ? -1 : 1;
   if (x->title != y->title) return x->title < y->title ? -1 : 1;
   if (x->reference != y->reference) return x->reference < y->reference ? -1 : 1;
   if (tenths(x) != tenths(y)) return tenths(x) < tenths(y) ? -1 : 1;
@@ -56,12 +62,17 @@ static kind *find_kinds(dt_engine *e, uint32_t *count) {
   qsort(sorted, e->region_count, sizeof *sorted, by_path);
   for (uint32_t i = 0; i < e->region_count; i++) {
     dt_region *r = sorted[i];
-    bool same = k != NULL && r->reference_size >= MIN_ALIKE && k->path == r->path && k->title == r->title &&
-                k->shape == r->reference && k->tenths == tenths(r);
+    bool same = k != NULL && k->grid == (r->grid != NULL) && k->path == path_of(r) &&
+                (k->grid || (r->reference_size >= MIN_ALIKE && k->title == r->title && k->shape == r->reference &&
+                             k->tenths == tenths(r)));
     if (!same) {
       k = k != NULL ? k + 1 : kinds;
-      *k = (kind){
-          .path = r->path, .title = r->title, .shape = r->reference, .size = r->reference_size, .tenths = tenths(r)};
+      *k = (kind){.path = path_of(r),
+                  .title = r->title,
+                  .grid = r->grid != NULL,
+                  .shape = r->reference,
+                  .size = r->reference_size,
+                  .tenths = tenths(r)};
     }
     if (k->regions++ == 0 || r->evidence > k->evidence) k->evidence = k->twin_evidence = r->evidence;
     k->varying += r->texts.varying;

@@ -38,11 +38,59 @@ void dt_region_add(dt_engine *e, const dt_list *list) {
   e->regions[e->region_count++] = r;
 }
 
+/* Adds the rows of a grid as a region. */
+static void add_grid(dt_engine *e, const dt_grid *grid) {
+  uint32_t count = 0;
+  if (grid->record_count == 0) return;
+  dt_list *list = DT_ZERO(e->arena, dt_list, 1);
+  dt_index *nodes = DT_ARRAY(e->arena, dt_index, 2 * (size_t)grid->record_count);
+  dt_shape *shapes = DT_ARRAY(e->scratch, dt_shape, 2 * (size_t)grid->record_count);
+  uint32_t *sizes = DT_ARRAY(e->scratch, uint32_t, 2 * (size_t)grid->record_count + 1);
+  uint32_t *starts = DT_ARRAY(e->arena, uint32_t, (size_t)grid->record_count + 1);
+  for (uint32_t r = 0; r < grid->record_count; r++) {
+    starts[r] = count;
+    nodes[count++] = grid->rows[grid->records[r].row].node;
+    if (grid->records[r].detail != DT_NONE) nodes[count++] = grid->rows[grid->records[r].detail].node;
+  }
+  starts[grid->record_count] = count;
+  sizes[0] = 0;
+  for (uint32_t n = 0; n < count; n++) {
+    shapes[n] = e->tree->nodes[nodes[n]].shape;
+    sizes[n + 1] = sizes[n] + dt_size(e->tree, nodes[n]);
+  }
+  *list = (dt_list){grid->parent, nodes, shapes, sizes, count, false};
+
+  dt_region r = {.grid = grid, .cut = {.list = list, .starts = starts, .count = grid->record_count}};
+  dt_cut_weigh(e, &r.cut);
+  r.texts = dt_texts_count(e, &r.cut);
+  r.evidence = dt_region_evidence(e, &r.cut, r.features);
+  r.reference = dt_cut_shape(e, &r.cut, r.cut.reference);
+  r.reference_size = dt_cut_size(&r.cut, r.cut.reference);
+  r.path = dt_path_hash(e->tree, grid->parent);
+  list->shapes = NULL;
+  list->sizes = NULL;
+  DT_RESERVE(e->arena, e->regions, e->region_count, e->region_capacity, 1);
+  e->regions[e->region_count++] = r;
+}
+
+void dt_grids_visit(dt_engine *e) {
+  for (uint32_t g = 0; g < e->grids.count; g++) {
+    dt_mark mark = dt_arena_mark(e->scratch);
+    add_grid(e, e->grids.items[g]);
+    dt_arena_rewind(e->scratch, mark);
+    dt_scope_tick(e->arena->scope);
+  }
+}
+
 /* ---- records ---- */
 
-static uint32_t put_records(dt_record *records, const dt_cut *cut) {
+static uint32_t put_records(dt_record *records, const dt_region *region) {
+  const dt_cut *cut = &region->cut;
   for (uint32_t r = 0; r < cut->count; r++)
-    records[r] = (dt_record){.nodes = cut->list->nodes + cut->starts[r], .count = cut->starts[r + 1] - cut->starts[r]};
+    records[r] = (dt_record){.nodes = cut->list->nodes + cut->starts[r],
+                             .count = cut->starts[r + 1] - cut->starts[r],
+                             .grid = region->grid,
+                             .row = r};
   return cut->count;
 }
 
@@ -60,7 +108,7 @@ void dt_region_join(dt_engine *e, dt_region *main) {
   for (uint32_t i = 0; i < e->like_main_count; i++) count += e->like_main[i]->cut.count;
   main->records = DT_ARRAY(e->arena, dt_record, count);
   count = 0;
-  for (uint32_t i = 0; i < e->like_main_count; i++) count += put_records(main->records + count, &e->like_main[i]->cut);
+  for (uint32_t i = 0; i < e->like_main_count; i++) count += put_records(main->records + count, e->like_main[i]);
   if (e->like_main_count > 1) qsort(main->records, count, sizeof *main->records, dt_compare_records);
   for (uint32_t r = 0; r < count; r++)
     if (kept == 0 || main->records[r].nodes[0] >= end_of(e, &main->records[kept - 1]))
@@ -308,10 +356,11 @@ static void clean_records(dt_engine *e, dt_region *r) {
 static void finish_joined(dt_engine *e, dt_region *r) {
   dt_mark mark = dt_arena_mark(e->scratch);
   dt_region_join(e, r);
-  clean_records(e, r);
-  dt_records_complete(e, r);
-  drop_title_rows(e, r);
-  r->record_count = dt_drop_repeated_headers(e, r->records, r->record_count);
+  if (r->grid == NULL) {
+    clean_records(e, r);
+    dt_records_complete(e, r);
+    drop_title_rows(e, r);
+  }
   dt_arena_rewind(e->scratch, mark);
 }
 
@@ -323,8 +372,8 @@ void dt_region_finish_main(dt_engine *e, dt_region *r) {
 void dt_region_read(dt_engine *e, dt_region *r) {
   dt_mark mark = dt_arena_mark(e->scratch);
   r->records = DT_ARRAY(e->arena, dt_record, r->cut.count);
-  r->record_count = put_records(r->records, &r->cut);
-  clean_records(e, r);
+  r->record_count = put_records(r->records, r);
+  if (r->grid == NULL) clean_records(e, r);
   dt_arena_rewind(e->scratch, mark);
 }
 
@@ -385,7 +434,7 @@ void dt_regions_finish(dt_engine *e) {
       finish_with_parts(e, i, part);
     } else {
       dt_region_read(e, r);
-      dt_records_complete(e, r);
+      if (r->grid == NULL) dt_records_complete(e, r);
     }
     bool seen = false;
     for (uint32_t k = kept_count; k-- > 0 && kept_count - k <= MAX_COMPARED && !seen;)
@@ -410,11 +459,13 @@ void dt_engine_start(dt_engine *e, dt_arena *arena, dt_arena *scratch, const dt_
       dt_distances_new(arena, e->shapes, &options->distance, (uint64_t)tree->node_count * CELLS_A_NODE + CELLS_A_PAGE);
   e->hints = DT_ZERO(arena, uint8_t, tree->node_count);
   dt_texts_prepare(e);
+  e->grids = dt_grids_read(arena, scratch, tree);
 }
 
 void dt_engine_run(dt_engine *e, dt_arena *arena, dt_arena *scratch, const dt_tree *tree,
                    const detm_extract_options *options) {
   dt_engine_start(e, arena, scratch, tree, options);
+  dt_grids_visit(e);
   dt_lists_visit(e);
   dt_regions_rank(e);
   dt_regions_finish(e);

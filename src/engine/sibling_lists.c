@@ -64,6 +64,7 @@ static void concatenate(dt_engine *e, dt_index parent, dt_tag tag) {
   for (uint32_t k = 0; k < kid_count; k++) {
     const dt_node *kid = child_with_items(tree, parent, k);
     if (tree->nodes[dt_child(tree, parent, k)].tag != tag || kid->kid_count == 0) continue;
+    if (dt_grids_at(&e->grids, dt_child(tree, parent, k)) != NULL) return;
     like++;
     count += kid->kid_count;
   }
@@ -109,6 +110,7 @@ void dt_lists_visit(dt_engine *e) {
   const dt_index *parents = by_fan_out(e, &count);
   for (uint32_t i = 0; i < count; i++) {
     const dt_node *parent = &tree->nodes[parents[i]];
+    if (dt_grids_at(&e->grids, parents[i]) != NULL) continue; /* its rows are the records, its cells the values */
     dt_tag done[16];
     uint32_t done_count = 0, kid_count = parent->tag != DT_TAG_tr ? parent->kid_count : 0;
     dt_mark mark = dt_arena_mark(e->scratch);

@@ -91,7 +91,7 @@ static bool has_heading(const dt_wrapper_node *parent) {
  * more important records have larger ones.  Those at its top must be equal: others are headings of sections.  A heading
  * may be a paragraph of a wrapper that knows no heading there: sites make headings of such paragraphs. */
 static bool is_alike(const dt_wrapper_node *w, dt_tag tag) {
-  if (w->tag == tag) return true;
+  if (w->tag == tag || w->cell) return true;
   if (!dt_tag_is(tag, DT_HEADING)) return false;
   if (w->parent == NULL || w->parent->parent == NULL) return false;
   return w->tag == DT_TAG_p ? !has_heading(w->parent) : dt_tag_is(w->tag, DT_HEADING);
@@ -101,7 +101,9 @@ static bool can_match(const dt_wrapper_node *w, const dt_item *item, uint32_t i)
   const dt_node *node = node_of(item, i);
   if (!is_alike(w, node->tag)) return false;
   if (item->parents[i] == DT_NONE && (w->group != 0) != (i >= item->own)) return false;
-  if (w->caption_hash != (item->captions != NULL ? item->captions[i] : 0)) return false;
+  if (w->caption_hash != (item->captions != NULL ? item->captions[i] : 0) || w->cell != dt_item_is_cell(item, i))
+    return false;
+  if (w->cell && w->caption_hash != 0) return true; /* known by its header, wherever it is */
   if (w->tag == DT_TAG_TEXT) return w->linked == ((node->flags & DT_NODE_LINKED) != 0);
   return w->column == item->columns[i] && w->span == item->spans[i] && (!w->strict || same_class(w, item, i));
 }
@@ -259,6 +261,7 @@ static void describe(dt_wrapper_node *w, detm_wrapper *wrapper, const dt_item *i
   if (i >= item->own && item->parents[i] == DT_NONE) w->group = dt_group_level(tree, item->nodes[0], item->nodes[i]);
   w->column = item->columns[i];
   w->span = item->spans[i];
+  w->cell = dt_item_is_cell(item, i);
   if (item->captions == NULL || item->captions[i] == 0) return;
   w->caption_hash = item->captions[i];
   w->caption = dt_caption_text(&wrapper->captions, w->caption_hash);

@@ -68,7 +68,7 @@ void dt_wrapper_learn_region(detm_wrapper *wrapper, dt_arena *arena, dt_arena *s
 static void find_related(dt_wrapper_result *result, dt_engine *engine, dt_result_region *main, size_t most_records) {
   detm_wrapper *wrapper = &result->owned[0];
   dt_related related;
-  if (dt_related_find(engine, wrapper, main->set.grid.by_columns, &related)) {
+  if (dt_related_find(engine, wrapper, main->set.source.rows.by_columns, &related)) {
     dt_scope_limit_records(&result->scope, engine->regions[0].record_count, most_records);
     dt_arena_free(&wrapper->arena);
     *wrapper = (detm_wrapper){0};
@@ -145,7 +145,6 @@ typedef struct record_emitter {
   uint32_t *column_of;   /* by field; DT_NO_FIELD = excluded */
   uint32_t other_column; /* of texts without a field; DT_NO_FIELD = excluded */
   size_t others_emitted;
-  dt_captions captions; /* captions of the region's columns, if the sink wants them */
 } record_emitter;
 
 /* Fills the list of columns and returns their number.  A column that the user removed stays out. */
@@ -190,7 +189,7 @@ static void emit_record(record_emitter *r, const dt_record_set *set, uint32_t re
         .column = column, .name = r->columns[column].name, .type = r->columns[column].type, .value = text};
     if (r->emitter.sink->wants_places) {
       field.place = dt_value_place(item, &values[v]);
-      field.caption = dt_value_caption(&r->captions, item, &values[v]);
+      field.caption = dt_value_caption(item, &values[v]);
     }
     if (r->emitter.sink->record_range != NULL) field.range = dt_value_range(item, &values[v]);
     dt_emit_field(&r->emitter, &field);
@@ -223,7 +222,6 @@ static void emit_region(record_emitter *r, uint32_t number) {
                            .domain = region->domain != NULL ? region->domain : r->result->result.domain};
   info.column_count = list_columns(r, region->wrapper);
   info.columns = r->columns;
-  if (r->emitter.sink->wants_places) dt_captions_read(&r->captions, &r->arena, set);
   dt_emit_region(&r->emitter, &info);
   for (uint32_t i = 0; i < set->count && r->emitter.status == DETM_OK; i++) emit_record(r, set, i);
   dt_emit_region_end(&r->emitter);

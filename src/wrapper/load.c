@@ -36,7 +36,9 @@ typedef enum attribute {
   AT_CURRENCIES,
   AT_EMPTY,
   AT_FIELD,
+  AT_GRID,
   AT_GROUP,
+  AT_HEADER,
   AT_HEADING,
   AT_HREF,
   AT_ID,
@@ -79,7 +81,7 @@ typedef enum attribute {
 
 static const char *const attribute_names[AT_COUNT] = {
     "after",   "before",  "caption", "captions", "class",   "column",  "counts", "currencies", "empty",  "field",
-    "group",   "heading", "href",    "id",       "join",    "label",   "lacks",  "lengths",    "linked", "list",
+    "grid",    "group",   "header",  "heading", "href",    "id",       "join",    "label",   "lacks",  "lengths",    "linked", "list",
     "longest", "name",    "number",  "occurs",   "pages",   "parents", "path",   "places",     "reason", "records",
     "sample",  "shapes",  "signs",   "sketch",   "skipped", "span",    "split",  "src",        "strict", "tag",
     "text",    "type",    "types",   "unit",     "unsure",  "wanted",  "within", "words"};
@@ -268,6 +270,7 @@ static void begin_record(dt_reader *r) {
   dt_lookup names;
   check_order(r, RECORD);
   l->wrapper->longest = dt_read_choice(r, AT_LONGEST, "no yes") == 1;
+  l->wrapper->grid = dt_read_choice(r, AT_GRID, "no yes") == 1;
   l->node = l->wrapper->root;
   dt_lookup_start(&names, r->arena, l->wrapper->field_count);
   dt_lookup_start(&l->ids, r->arena, l->wrapper->field_count);
@@ -339,6 +342,19 @@ static dt_part read_part(dt_reader *r) {
                    .field = field_of(r, AT_FIELD)};
 }
 
+/* Reads the caption of an element; of a cell of a grid, the header of its column. */
+static void read_caption(dt_reader *r, dt_wrapper_node *node) {
+  const char *header = text_of(r, AT_HEADER), *caption = *header != '\0' ? header : text_of(r, AT_CAPTION);
+  const dt_wrapper_node *row = node->parent;
+  node->cell = wrapper_of(r)->grid && node->column != 0 && row->parent == wrapper_of(r)->root;
+  if (*header != '\0' && !node->cell)
+    dt_refuse(r, "header belongs to a cell: an <element> with column, in that of the row, in <record grid=\"yes\">");
+  if (*caption == '\0') return;
+  node->caption = caption;
+  node->caption_hash = dt_caption_hash(dt_text(caption));
+  dt_caption_add(&wrapper_of(r)->captions, r->arena, dt_text(caption));
+}
+
 static void begin_element(dt_reader *r) {
   const char *tag = tag_of(r);
   dt_wrapper_node *node = add_node(r, dt_tag_number(tag, strlen(tag)));
@@ -348,11 +364,7 @@ static void begin_element(dt_reader *r) {
   node->span = dt_read_count(r, AT_SPAN, 1, MAX_CELLS, node->column != 0);
   if (node->span != 0 && node->column == 0)
     dt_refuse(r, "span needs column, the number of the column in which the cell begins: add it");
-  if (*text_of(r, AT_CAPTION) != '\0') {
-    node->caption = r->values[AT_CAPTION];
-    node->caption_hash = dt_caption_hash(dt_text(node->caption));
-    dt_caption_add(&wrapper_of(r)->captions, r->arena, dt_text(node->caption));
-  }
+  read_caption(r, node);
   node->group = dt_read_count(r, AT_GROUP, 1, DT_MAX_GROUP_LEVEL, 0);
   if (node->group != 0 && node->parent != wrapper_of(r)->root)
     dt_refuse(r, "group belongs to an <element> of <record>, not to one within another: remove it");
@@ -471,10 +483,10 @@ static const dt_element_form forms[FORMS] = {
                NULL},
     [CLUE] = {"clue", A(TAG) | A(ID) | A(CLASS) | A(HREF), A(TAG), IN(WRAPPER), false, begin_clue, NULL},
     [NOTICE] = {"notice", A(TEXT), A(TEXT), IN(WRAPPER), false, begin_notice, NULL},
-    [RECORD] = {"record", A(LONGEST), 0, IN(WRAPPER), false, begin_record, end_record},
+    [RECORD] = {"record", A(LONGEST) | A(GRID), 0, IN(WRAPPER), false, begin_record, end_record},
     [EXCEPT] = {"except", A(CLASS) | A(TEXT) | A(LACKS), 0, IN(WRAPPER), false, begin_except, NULL},
     [ELEMENT] = {"element",
-                 A(TAG) | A(CLASS) | A(GROUP) | A(STRICT) | A(OCCURS) | A(COLUMN) | A(SPAN) | A(CAPTION) | A(HREF) |
+                 A(TAG) | A(CLASS) | A(GROUP) | A(STRICT) | A(OCCURS) | A(COLUMN) | A(SPAN) | A(CAPTION) | A(HEADER) | A(HREF) |
                      A(SRC) | A(FIELD) | A(BEFORE) | A(AFTER) | A(UNIT) | A(JOIN) | A(LIST),
                  A(TAG), IN(RECORD) | IN(ELEMENT), false, begin_element, end_element},
     [TEXT] = {"text",

@@ -44,9 +44,11 @@ uint64_t dt_item_layout(const dt_item *item, uint32_t from, uint32_t to) {
 }
 
 /* The cells of a row that is read by columns; none of another node. */
-static const dt_cell *row_cells(dt_grid *grid, dt_index node, uint32_t *count) {
+static const dt_row_cell *row_cells(dt_item_source *source, dt_arena *arena, dt_index node, uint32_t *count) {
   *count = 0;
-  return grid->by_columns && grid->tree->nodes[node].tag == DT_TAG_tr ? dt_grid_cells(grid, node, count) : NULL;
+  return source->rows.by_columns && source->tree->nodes[node].tag == DT_TAG_tr
+             ? dt_row_cells(&source->rows, arena, node, count)
+             : NULL;
 }
 
 /* Measures the labels of the texts outside links. */
@@ -59,36 +61,149 @@ static void measure_labels(dt_item *item) {
   }
 }
 
-dt_item dt_item_make(dt_arena *arena, dt_grid *grid, const dt_caption_set *known, const dt_record *record) {
-  dt_item item = {.tree = grid->tree};
-  const dt_index *nodes = record->nodes, *headings = record->headings;
-  uint32_t size = 0, cell_count;
-  for (uint32_t n = 0; n < record->count; n++) {
-    const dt_cell *cells = row_cells(grid, nodes[n], &cell_count);
-    size += cell_count == 0 ? dt_size(grid->tree, nodes[n]) : 1;
-    for (uint32_t c = 0; c < cell_count; c++) size += dt_size(grid->tree, cells[c].node);
-  }
+/* Makes the arrays of an item of at most `size` nodes. */
+static void make_arrays(dt_item *item, dt_arena *arena, uint32_t size) {
+  item->nodes = DT_ARRAY(arena, dt_index, size);
+  item->columns = DT_ARRAY(arena, uint16_t, size);
+  item->spans = DT_ARRAY(arena, uint16_t, size);
+  item->ends = DT_ARRAY(arena, uint32_t, size);
+  item->parents = DT_ARRAY(arena, uint32_t, size);
+  item->labels = DT_ARRAY(arena, uint8_t, size);
+}
+
+static uint32_t size_of_headings(const dt_tree *tree, const dt_record *record) {
+  uint32_t size = 0;
   for (uint32_t h = 0; h < record->heading_count; h++)
-    if (headings[h] != DT_NONE) size += dt_size(grid->tree, headings[h]);
-  item.nodes = DT_ARRAY(arena, dt_index, size);
-  item.columns = DT_ARRAY(arena, uint16_t, size);
-  item.spans = DT_ARRAY(arena, uint16_t, size);
-  item.ends = DT_ARRAY(arena, uint32_t, size);
-  item.parents = DT_ARRAY(arena, uint32_t, size);
-  item.labels = DT_ARRAY(arena, uint8_t, size);
+    if (record->headings[h] != DT_NONE) size += dt_size(tree, record->headings[h]);
+  return size;
+}
+
+static void add_headings(dt_item *item, const dt_record *record) {
+  item->own = item->count;
+  for (uint32_t h = 0; h < record->heading_count; h++)
+    if (record->headings[h] != DT_NONE)
+      add_nodes(item, record->headings[h], dt_size(item->tree, record->headings[h]), DT_NONE, 0, 0);
+}
+
+/* ---- rows of grids ---- */
+
+static const dt_known_column *columns_of(dt_item_source *source, dt_arena *arena, const dt_grid *grid) {
+  for (uint32_t m = source->maps.count; m-- > 0;)
+    if (source->maps.items[m].grid == grid) return source->maps.items[m].columns;
+  dt_grid_map map = dt_grid_map_make(arena, source->wrapper, grid);
+  DT_VEC_PUSH(arena, &source->maps, map);
+  return map.columns;
+}
+
+/* The number of columns to which a cell gives its value: each that has a header of its own; else one. */
+static bool begins_column(const dt_grid *grid, const dt_slot *slot, uint32_t column) {
+  if (column == slot->column) return true;
+  const dt_grid_column *own = &grid->columns[column];
+  return own->cell != DT_NONE && own->cell != grid->columns[column - 1].cell;
+}
+
+/* Adds a row and its cells.  Of a cell only the element is a node of the item, unless the wrapper takes parts of it. */
+static void add_grid_row(dt_item *item, const dt_grid *grid, uint32_t row, const dt_known_column *known,
+                         detm_text *heads) {
+  uint32_t top = item->count;
+  add_nodes(item, grid->rows[row].node, 1, DT_NONE, 0, 0);
+  for (uint32_t s = grid->rows[row].first; s < grid->rows[row].first + grid->rows[row].count; s++) {
+    const dt_slot *slot = &grid->slots[s];
+    for (uint32_t c = slot->column; c < (uint32_t)slot->column + slot->columns; c++) {
+      if (!begins_column(grid, slot, c)) continue;
+      dt_index node = grid->cells[slot->cell].node;
+      uint32_t at = item->count, caption = known[c].caption;
+      add_nodes(item, node, known[c].open ? dt_size(item->tree, node) : 1, top, known[c].column, 1);
+      if (known[c].column == 0) { /* a column that the wrapper does not have */
+        item->columns[at] = (uint16_t)(c + 1);
+        caption = UINT32_MAX;
+      }
+      item->ends[at] = item->count;
+      item->captions[at] = caption;
+      heads[at] = grid->columns[c].label;
+    }
+  }
+  item->ends[top] = item->count;
+}
+
+/* The row of details of a record: one cell. */
+static void add_detail_row(dt_item *item, const dt_grid *grid, uint32_t row, detm_text *heads) {
+  uint32_t top = item->count;
+  add_nodes(item, grid->rows[row].node, 1, DT_NONE, 0, 0);
+  for (uint32_t s = grid->rows[row].first; s < grid->rows[row].first + grid->rows[row].count; s++) {
+    add_nodes(item, dt_slot_cell(grid, s)->node, 1, top, (uint16_t)(grid->slots[s].column + 1), 1);
+    item->ends[item->count - 1] = item->count;
+    heads[item->count - 1] = (detm_text){"", 0};
+  }
+  item->ends[top] = item->count;
+}
+
+/* The most nodes that a row may have in an item. */
+static uint32_t size_of_row(const dt_grid *grid, uint32_t row, const dt_known_column *known) {
+  uint32_t size = 1;
+  for (uint32_t s = grid->rows[row].first; s < grid->rows[row].first + grid->rows[row].count; s++)
+    for (uint32_t c = grid->slots[s].column; c < (uint32_t)grid->slots[s].column + grid->slots[s].columns; c++)
+      size += known[c].open ? dt_size(grid->tree, dt_slot_cell(grid, s)->node) : 1;
+  return size;
+}
+
+/* A hash of the columns of a row; what is in the cells counts only where the wrapper takes parts of them. */
+static uint64_t layout_of_row(const dt_item *item) {
+  uint64_t hash = item->own;
+  for (uint32_t i = 0; i < item->own;) {
+    bool cell = item->columns[i] != 0;
+    hash = dt_hash_mix(hash, (uint64_t)item->captions[i] << 32 | (uint64_t)item->columns[i] << 16 |
+                                 (item->ends[i] - i > 1 || !cell));
+    if (cell && item->ends[i] - i > 1) hash = dt_hash_mix(hash, dt_item_layout(item, i, item->ends[i]));
+    i = cell ? item->ends[i] : i + 1;
+  }
+  return dt_hash_mix(hash, dt_item_layout(item, item->own, item->count));
+}
+
+static dt_item make_from_grid(dt_arena *arena, dt_item_source *source, const dt_record *record) {
+  const dt_grid *grid = record->grid;
+  const dt_grid_record *own = &grid->records[record->row];
+  dt_item item = {.tree = source->tree};
+  const dt_known_column *known = columns_of(source, arena, grid);
+  uint32_t size = size_of_row(grid, own->row, known) + size_of_headings(source->tree, record);
+  if (own->detail != DT_NONE) size += size_of_row(grid, own->detail, known);
+
+  make_arrays(&item, arena, size);
+  item.captions = DT_ZERO(arena, uint32_t, size);
+  detm_text *heads = DT_ZERO(arena, detm_text, size);
+  item.heads = heads;
+  add_grid_row(&item, grid, own->row, known, heads);
+  if (own->detail != DT_NONE) add_detail_row(&item, grid, own->detail, heads);
+  add_headings(&item, record);
+  measure_labels(&item);
+  item.layout = dt_hash_mix(layout_of_row(&item), item.own);
+  return item;
+}
+
+/* ---- records ---- */
+
+dt_item dt_item_make(dt_arena *arena, dt_item_source *source, const dt_record *record) {
+  if (record->grid != NULL) return make_from_grid(arena, source, record);
+  dt_item item = {.tree = source->tree};
+  const dt_index *nodes = record->nodes;
+  uint32_t size = size_of_headings(item.tree, record), cell_count;
   for (uint32_t n = 0; n < record->count; n++) {
-    const dt_cell *cells = row_cells(grid, nodes[n], &cell_count);
+    const dt_row_cell *cells = row_cells(source, arena, nodes[n], &cell_count);
+    size += cell_count == 0 ? dt_size(item.tree, nodes[n]) : 1;
+    for (uint32_t c = 0; c < cell_count; c++) size += dt_size(item.tree, cells[c].node);
+  }
+  make_arrays(&item, arena, size);
+  for (uint32_t n = 0; n < record->count; n++) {
+    const dt_row_cell *cells = row_cells(source, arena, nodes[n], &cell_count);
     uint32_t row = item.count;
-    add_nodes(&item, nodes[n], cell_count == 0 ? dt_size(grid->tree, nodes[n]) : 1, DT_NONE, 0, 0);
+    add_nodes(&item, nodes[n], cell_count == 0 ? dt_size(item.tree, nodes[n]) : 1, DT_NONE, 0, 0);
     for (uint32_t c = 0; c < cell_count; c++)
-      add_nodes(&item, cells[c].node, dt_size(grid->tree, cells[c].node), row, cells[c].column, cells[c].span);
+      add_nodes(&item, cells[c].node, dt_size(item.tree, cells[c].node), row, cells[c].column, cells[c].span);
     if (cell_count != 0) item.ends[row] = item.count;
   }
-  item.own = item.count;
-  for (uint32_t h = 0; h < record->heading_count; h++)
-    if (headings[h] != DT_NONE) add_nodes(&item, headings[h], dt_size(grid->tree, headings[h]), DT_NONE, 0, 0);
+  add_headings(&item, record);
   measure_labels(&item);
-  if (known != NULL) dt_captions_mark(&item, arena, known);
+  if (source->captions != NULL) dt_captions_mark(&item, arena, source->captions);
   item.layout = dt_hash_mix(dt_item_layout(&item, 0, item.count), item.own);
   return item;
 }

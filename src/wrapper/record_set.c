@@ -8,18 +8,22 @@
 void dt_record_set_start(dt_record_set *set, dt_arena *arena, const dt_tree *tree, const dt_record *records,
                          uint32_t count, bool by_columns) {
   *set = (dt_record_set){.tree = tree, .records = records, .count = count};
-  dt_grid_start(&set->grid, arena, tree);
-  set->grid.by_columns = by_columns;
+  set->source.tree = tree;
+  dt_row_reader_start(&set->source.rows, arena, tree);
+  set->source.rows.by_columns = by_columns;
   set->layouts = DT_ZERO(arena, const dt_alignment *, count);
   for (uint32_t r = 0; r < count; r++)
-    for (uint32_t n = 0; n < records[r].count; n++)
-      if (tree->nodes[records[r].nodes[n]].tag == DT_TAG_tr) dt_grid_read(&set->grid, records[r].nodes[n]);
+    for (uint32_t n = 0; n < records[r].count && records[r].grid == NULL; n++)
+      if (tree->nodes[records[r].nodes[n]].tag == DT_TAG_tr) dt_row_reader_add(&set->source.rows, records[r].nodes[n]);
 }
 
-void dt_record_set_read(dt_record_set *set, dt_arena *arena, const dt_caption_set *captions) {
+void dt_record_set_read(dt_record_set *set, dt_arena *arena, const detm_wrapper *wrapper) {
   dt_item *items = DT_ARRAY(arena, dt_item, set->count);
+  set->source.wrapper = wrapper;
+  set->source.captions = &wrapper->captions;
+  set->source.maps.count = 0;
   for (uint32_t r = 0; r < set->count; r++) {
-    items[r] = dt_item_make(arena, &set->grid, captions, &set->records[r]);
+    items[r] = dt_item_make(arena, &set->source, &set->records[r]);
     dt_scope_tick(arena->scope);
   }
   set->items = items;
@@ -32,14 +36,14 @@ bool dt_records_single(const dt_record *records, uint32_t count) {
 }
 
 bool dt_wrapper_by_columns(const detm_wrapper *wrapper) {
-  for (const dt_wrapper_node *w = wrapper->root; w != NULL; w = dt_wrapper_next(w))
+  for (const dt_wrapper_node *w = wrapper->root; w != NULL && !wrapper->grid; w = dt_wrapper_next(w))
     if (w->column != 0) return true;
   return false;
 }
 
 void dt_wrapper_align(dt_aligner *aligner, dt_record_set *set, dt_others *others) {
   dt_arena *arena = aligner->arena, *scratch = aligner->scratch;
-  dt_record_set_read(set, arena, &aligner->wrapper->captions);
+  dt_record_set_read(set, arena, aligner->wrapper);
   if (aligner->exhausted) dt_aligner_start(aligner, aligner->wrapper, arena, scratch);
   aligner->compared = 0;
   for (uint32_t r = 0; r < set->count; r++) {

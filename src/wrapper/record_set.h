@@ -17,7 +17,7 @@ typedef struct dt_record_set {
   const dt_tree *tree;
   const dt_record *records;
   uint32_t count;
-  dt_grid grid;
+  dt_item_source source;
   const dt_item *items;         /* by record, set by dt_record_set_read */
   const dt_alignment **layouts; /* by record */
   const dt_apart *apart;
@@ -32,8 +32,8 @@ void dt_record_set_start(dt_record_set *set, dt_arena *arena, const dt_tree *tre
 bool dt_records_single(const dt_record *records, uint32_t count);
 /* Whether the wrapper identifies cells by column. */
 bool dt_wrapper_by_columns(const detm_wrapper *wrapper);
-/* Reads the nodes of all records.  captions: those of the wrapper. */
-void dt_record_set_read(dt_record_set *set, dt_arena *arena, const dt_caption_set *captions);
+/* Reads the nodes of all records.  The wrapper says which captions and columns are known. */
+void dt_record_set_read(dt_record_set *set, dt_arena *arena, const detm_wrapper *wrapper);
 
 /* The end of the last subtree of a record. */
 dt_index dt_record_end(const dt_tree *tree, const dt_record *record);

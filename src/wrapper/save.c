@@ -52,7 +52,7 @@ static void save_element(dt_buffer *out, const detm_wrapper *wrapper, const dt_w
   if (node->strict) dt_xml_attribute(out, "strict", "yes");
   add_count(out, "column", node->column, 0);
   if (node->column != 0 && node->span != 0) add_count(out, "span", node->span, 1);
-  dt_xml_attribute(out, "caption", node->caption);
+  dt_xml_attribute(out, node->cell ? "header" : "caption", node->caption);
   add_reference(out, wrapper, "href", node->href);
   add_reference(out, wrapper, "src", node->src);
   if (node->part_count != 0 && node->parts[0].field != DT_NO_FIELD) add_part(out, wrapper, &node->parts[0]);
@@ -92,6 +92,7 @@ static void save_record(dt_buffer *out, const detm_wrapper *wrapper) {
   unsigned depth = 2;
   dt_buffer_text(out, "  <record");
   if (wrapper->longest) dt_xml_attribute(out, "longest", "yes");
+  if (wrapper->grid) dt_xml_attribute(out, "grid", "yes");
   dt_buffer_text(out, ">\n");
   for (const dt_wrapper_node *node = wrapper->root->first; node != NULL; node = dt_wrapper_next(node)) {
     indent(out, depth);

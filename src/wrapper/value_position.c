@@ -21,32 +21,12 @@ uint64_t dt_value_place(const dt_item *item, const dt_value *value) {
 
 static uint64_t hash_text(detm_text text) { return text.length != 0 ? dt_hash_bytes(text.data, text.length, 1) : 0; }
 
-uint64_t dt_value_caption(const dt_captions *captions, const dt_item *item, const dt_value *value) {
-  uint32_t cell = value->at, least = value->at > BEFORE ? value->at - BEFORE : 0;
-  while (cell != DT_NONE && item->columns[cell] == 0) cell = item->parents[cell];
-  uint32_t column = cell != DT_NONE ? item->columns[cell] : 0;
-  if (column != 0 && column <= captions->count && captions->columns[column - 1] != 0)
-    return captions->columns[column - 1];
+uint64_t dt_value_caption(const dt_item *item, const dt_value *value) {
+  uint32_t least = value->at > BEFORE ? value->at - BEFORE : 0;
+  if (dt_item_is_cell(item, value->at)) return hash_text(item->heads[value->at]);
   for (uint32_t i = value->at; i-- > least;)
     if (item->tree->nodes[item->nodes[i]].tag == DT_TAG_TEXT) return hash_text(dt_text_of(item->tree, item->nodes[i]));
   return 0;
-}
-
-void dt_captions_read(dt_captions *captions, dt_arena *arena, const dt_record_set *set) {
-  const dt_tree *tree = set->tree;
-  uint32_t count;
-  const dt_cell *cells = dt_header_cells(set, arena, &count);
-  *captions = (dt_captions){0};
-  for (uint32_t c = 0; c < count; c++)
-    if (cells[c].column > captions->count) captions->count = cells[c].column;
-  if (captions->count == 0) return;
-  captions->columns = DT_ZERO(arena, uint64_t, captions->count);
-  for (uint32_t c = 0; c < count; c++) {
-    uint64_t *hash = &captions->columns[cells[c].column - 1];
-    *hash = 0; /* of overlapping cells the last one counts */
-    for (dt_index node = cells[c].node; node < tree->nodes[cells[c].node].end; node++)
-      if (tree->nodes[node].tag == DT_TAG_TEXT) *hash = dt_hash_mix(*hash, hash_text(dt_text_of(tree, node)));
-  }
 }
 
 detm_range dt_value_range(const dt_item *item, const dt_value *value) {

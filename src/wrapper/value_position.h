@@ -4,17 +4,10 @@
 
 #include "wrapper/values.h"
 
-/* Column captions of a table. */
-typedef struct dt_captions {
-  uint64_t *columns; /* hashes of the header's texts, by column from 1; 0 = none */
-  uint32_t count;
-} dt_captions;
-/* Reads the captions of the table whose rows are the records; none if the records are not rows. */
-void dt_captions_read(dt_captions *captions, dt_arena *arena, const dt_record_set *set);
-/* Two hashes in one number: of the tags and classes from the record to the value, and of the column caption or the
+/* Two hashes in one number: of the tags and classes from the record to the value, and of the header of its column or the
  * words before the value (0 = none). */
 uint64_t dt_value_place(const dt_item *item, const dt_value *value);
-uint64_t dt_value_caption(const dt_captions *captions, const dt_item *item, const dt_value *value);
+uint64_t dt_value_caption(const dt_item *item, const dt_value *value);
 
 /* Where the page has a value: its text, or its element if the value is an address or the text of an element. */
 detm_range dt_value_range(const dt_item *item, const dt_value *value);

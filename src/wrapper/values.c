@@ -160,6 +160,18 @@ static void sort_by_field(taker *t) {
   t->values = all;
 }
 
+/* Takes what a cell of a grid shows: its text or list, its addresses and its pictures. */
+static void take_cell(taker *t, const dt_wrapper_node *w, uint32_t i) {
+  const dt_tree *tree = t->item->tree;
+  dt_cell_content content = dt_cell_read(t->scratch, tree, t->item->nodes[i], t->item->heads[i]);
+  for (uint32_t n = 0; n < content.item_count && w->part_count != 0; n++)
+    take_value(t, &w->parts[0], dt_part_value(&w->parts[0], content.items[n]));
+  for (uint32_t n = 0; n < content.link_count && w->href != DT_NO_FIELD; n++)
+    take(t, w->href, dt_attribute_of(tree, content.links[n], DT_ATTRIBUTE_href), true);
+  for (uint32_t n = 0; n < content.image_count && w->src != DT_NO_FIELD; n++)
+    take(t, w->src, dt_attribute_of(tree, content.images[n], DT_ATTRIBUTE_src), true);
+}
+
 static void take_text(taker *t, const dt_wrapper_node *w, dt_index node) {
   if (w->part_count == 1 && w->split == DT_SPLIT_NONE) {
     take_value(t, &w->parts[0], dt_part_value(&w->parts[0], text_of(t->item->tree, node)));
@@ -178,6 +190,10 @@ const dt_value *dt_record_values(dt_arena *scratch, const dt_alignment *layout, 
     dt_index node = item->nodes[i];
     if (w == NULL) continue;
     t.at = i;
+    if (w->cell && w->first == NULL) {
+      take_cell(&t, w, i);
+      continue;
+    }
     if (w->href != DT_NO_FIELD) take(&t, w->href, dt_attribute_of(tree, node, DT_ATTRIBUTE_href), true);
     if (w->src != DT_NO_FIELD) take(&t, w->src, dt_attribute_of(tree, node, DT_ATTRIBUTE_src), true);
     take_text(&t, w, node);
@@ -219,6 +235,13 @@ const dt_value *dt_record_others(dt_arena *scratch, const dt_alignment *layout, 
     bool text = item->tree->nodes[item->nodes[i]].tag == DT_TAG_TEXT;
     bool taken = w != NULL && is_taken(w);
     next = taken ? item->ends[i] : i + 1; /* the field of an element includes all texts in it */
+    if (w == NULL && dt_item_is_cell(item, i)) { /* of a column that the wrapper does not have */
+      t.at = i;
+      t.count = kept;
+      take(&t, DT_NO_FIELD, dt_cell_text(scratch, item->tree, item->nodes[i]), false);
+      kept = t.count;
+      continue;
+    }
     if (!text || taken) continue;
     t.at = i;
     t.count = kept;

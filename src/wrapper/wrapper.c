@@ -68,7 +68,7 @@ static void join_parts(learner *l, dt_engine *engine) {
   l->own = wrapper;
   dt_wrapper_start(wrapper, &l->scope);
   dt_wrapper_learn_region(wrapper, &l->arena, &l->scratch, engine->tree, &engine->regions[0], &set);
-  dt_related_find(engine, wrapper, set.grid.by_columns, &related);
+  dt_related_find(engine, wrapper, set.source.rows.by_columns, &related);
   dt_arena_free(&wrapper->arena);
   l->own = NULL;
 }
@@ -161,7 +161,7 @@ static bool has_columns(dt_record_set *set) {
   for (uint32_t r = 0; r < set->count; r++) {
     dt_index first = set->records[r].nodes[0];
     bool row = set->records[r].count == 1 && set->tree->nodes[first].tag == DT_TAG_tr;
-    several += row && dt_grid_cells(&set->grid, first, &cells) != NULL && cells > 1;
+    several += row && dt_row_cells(&set->source.rows, set->source.rows.arena, first, &cells) != NULL && cells > 1;
   }
   return 10 * (uint64_t)several >= set->count;
 }
@@ -203,7 +203,7 @@ static void learn_by_examples(learner *l) {
     dt_examples_keep_apart(x, p, l->set_of[p]);
     columns = columns || has_columns(l->set_of[p]);
   }
-  for (uint32_t s = 0; s < used; s++) sets[s].grid.by_columns = sets[s].grid.by_columns && columns;
+  for (uint32_t s = 0; s < used; s++) sets[s].source.rows.by_columns = sets[s].source.rows.by_columns && columns;
   learn_from_sets(l, sets, used);
 }
 

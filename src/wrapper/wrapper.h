@@ -86,6 +86,7 @@ typedef struct dt_wrapper_node {
   const char *class;       /* class attribute of its first instance, "" = none; instances match if they share a class */
   bool optional, repeated; /* neither: once in each record; ? = optional, + = repeated, * = both */
   uint32_t column, span;   /* table cells: first column (from 1) and number of columns; 0 = not a cell */
+  bool cell;               /* a cell of a grid, which is one value; one with children has several */
   const char *caption;     /* the caption of its instances (captions.h); NULL = none */
   uint32_t caption_hash;   /* 0 = no caption */
   uint32_t number;         /* pre-order, set by dt_wrapper_number */
@@ -151,6 +152,9 @@ struct detm_wrapper {
   dt_place *places;        /* the most frequent first */
   uint32_t place_count;
   bool one_place; /* read the records of one parent only: the best */
+  bool grid;      /* the records are rows of a grid (grid/grid.h), its cells the values */
+  uint64_t *open; /* while learning: columns of which the examples show parts (dt_grid_column_key) */
+  uint32_t open_count;
   bool longest;   /* a sibling that can continue a record or begin the next one continues it */
   dt_clue *clues; /* XML: <clue tag="div" id="header"/> */
   uint32_t clue_count;
@@ -190,6 +194,11 @@ void dt_wrapper_set_parts(detm_wrapper *wrapper, dt_wrapper_node *node, dt_split
 static inline dt_wrapper_node *dt_folded(dt_wrapper_node *node) {
   while (node != NULL && node->same_as != NULL) node = node->same_as;
   return node;
+}
+
+/* A number for a column of a grid: by its header, else by its place. */
+static inline uint64_t dt_grid_column_key(uint32_t caption, uint32_t column) {
+  return caption != 0 ? (uint64_t)caption << 16 : column;
 }
 
 /* The ancestor whose texts are one value (wrapper/learn/whole_elements.c); NULL = none. */

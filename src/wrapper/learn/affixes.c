@@ -365,7 +365,7 @@ static void cut_labels(survey *s) {
   for (dt_wrapper_node *w = s->wrapper->root; w != NULL; w = dt_wrapper_next(w))
     for (uint32_t p = 0; p < w->part_count && w->parts[p].join == NULL; p++) {
       dt_part *part = &w->parts[p];
-      if (part->field == DT_NO_FIELD || dt_in_group_heading(w)) continue;
+      if (part->field == DT_NO_FIELD || w->cell || dt_in_group_heading(w)) continue;
       sample *values = &s->samples[part->field];
       if (!find_labels(s->wrapper, w, part, values, &s->columns[part->field])) continue;
       for (uint32_t i = 0; i < values->count; i++) {

@@ -35,24 +35,42 @@ static dt_instance *collect_instances(detm_wrapper *wrapper, dt_arena *scratch, 
   return instances;
 }
 
-/* Whether the page has a label for the column that a text is in: a caption, or a header, of which `cells` are the
- * cells. Then the text is one value. */
-static bool has_label(const dt_wrapper_node *w, const dt_cell *cells, uint32_t count) {
-  for (; w != NULL; w = w->parent) {
-    if (w->caption != NULL) return true;
-    for (uint32_t c = 0; c < count && w->column != 0; c++)
-      if (cells[c].column == w->column) return true;
-  }
-  return false;
+/* Whether the page has a label for what a text is in.  Then the text is one value. */
+static bool has_label(const dt_wrapper_node *w) {
+  while (w != NULL && w->caption == NULL) w = w->parent;
+  return w != NULL;
+}
+
+/* Makes one part of each cell of a grid, and notes which have addresses and pictures.  A column without header in which
+ * no cell has a text has no part. */
+static void read_cells(detm_wrapper *wrapper, dt_arena *scratch, const dt_record_set *sets, uint32_t set_count) {
+  if (!wrapper->grid) return;
+  uint32_t *texts = DT_ZERO(scratch, uint32_t, wrapper->node_count);
+  for (uint32_t s = 0; s < set_count; s++)
+    for (uint32_t r = 0; r < sets[s].count; r++) {
+      const dt_item *item = &sets[s].items[r];
+      dt_mark mark = dt_arena_mark(scratch);
+      for (uint32_t i = 0; i < item->count; i++) {
+        dt_wrapper_node *w = sets[s].layouts[r]->nodes[i];
+        if (w == NULL || !w->cell || w->first != NULL) continue;
+        dt_cell_content content = dt_cell_read(scratch, item->tree, item->nodes[i], item->heads[i]);
+        texts[w->number] += content.item_count;
+        w->has_href = w->has_href || content.link_count != 0;
+        w->has_src = w->has_src || content.image_count != 0;
+      }
+      dt_arena_rewind(scratch, mark);
+    }
+  for (dt_wrapper_node *w = wrapper->root; w != NULL; w = dt_wrapper_next(w))
+    if (w->cell && w->first == NULL && (w->caption != NULL || texts[w->number] != 0))
+      dt_wrapper_set_parts(wrapper, w, DT_SPLIT_NONE, 1);
 }
 
 void dt_wrapper_make_fields(detm_wrapper *wrapper, dt_arena *scratch, dt_record_set *sets, uint32_t set_count) {
   dt_mark mark = dt_arena_mark(scratch);
   uint32_t *starts = DT_ARRAY(scratch, uint32_t, wrapper->node_count);
   dt_wrapper_find_whole(wrapper, scratch, sets, set_count);
+  read_cells(wrapper, scratch, sets, set_count);
   const dt_instance *all = collect_instances(wrapper, scratch, sets, set_count, starts);
-  uint32_t cell_count;
-  const dt_cell *cells = dt_header_cells(&sets[0], scratch, &cell_count);
   const dt_wrapper_node *first = NULL;
   for (dt_wrapper_node *w = wrapper->root; w != NULL; w = dt_wrapper_next(w)) {
     if (w->tag != DT_TAG_TEXT || dt_wrapper_whole(w) != NULL) continue;
@@ -72,7 +90,7 @@ void dt_wrapper_make_fields(detm_wrapper *wrapper, dt_arena *scratch, dt_record_
       detm_text *texts = DT_ARRAY(scratch, detm_text, w->instances);
       for (uint32_t i = 0; i < w->instances; i++) texts[i] = dt_text_of(instances[i].tree, instances[i].node);
       split = dt_marks_find(wrapper, w, texts, w->instances);
-      if (w != first && !dt_in_heading(w) && !has_label(w, cells, cell_count))
+      if (w != first && !dt_in_heading(w) && !has_label(w))
         split = dt_template_words_find(wrapper, scratch, w, texts, w->instances, split ? w->part_count : 1) || split;
       split = split || dt_dates_find(wrapper, w, texts, w->instances);
       dt_arena_rewind(scratch, inner);

@@ -75,6 +75,21 @@ static void mark_optional(detm_wrapper *wrapper) {
   }
 }
 
+/* Adds the headers of the columns of all grids to the captions. */
+static void add_headers(detm_wrapper *wrapper, dt_arena *scratch, const dt_record_set *sets, uint32_t set_count) {
+  const dt_grid *last = NULL;
+  for (uint32_t s = 0; s < set_count; s++)
+    for (uint32_t r = 0; r < sets[s].count; r++) {
+      const dt_grid *grid = sets[s].records[r].grid;
+      if (grid == NULL || grid == last) continue;
+      for (uint32_t c = 0; c < grid->column_count; c++) {
+        detm_text caption = dt_grid_caption(scratch, grid, c);
+        if (caption.length != 0) dt_caption_add(&wrapper->captions, &wrapper->arena, caption);
+      }
+      last = grid;
+    }
+}
+
 void dt_wrapper_grow(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch, dt_record_set *sets,
                      uint32_t set_count) {
   dt_mark mark = dt_arena_mark(scratch);
@@ -82,10 +97,13 @@ void dt_wrapper_grow(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch, 
   dt_caption_counter counter = {.scratch = scratch};
   uint32_t count;
   dt_group_headings_learn(arena, scratch, sets, set_count);
+  wrapper->grid = set_count != 0 && sets[0].count != 0 && sets[0].records[0].grid != NULL;
   for (uint32_t s = 0; s < set_count; s++)
-    for (uint32_t r = 0; r < sets[s].count; r++) dt_captions_count(&counter, sets[s].tree, &sets[s].records[r]);
+    for (uint32_t r = 0; r < sets[s].count && !wrapper->grid; r++)
+      dt_captions_count(&counter, sets[s].tree, &sets[s].records[r]);
   wrapper->captions = dt_captions_choose(&counter, &wrapper->arena);
-  for (uint32_t s = 0; s < set_count; s++) dt_record_set_read(&sets[s], arena, &wrapper->captions);
+  if (wrapper->grid) add_headers(wrapper, scratch, sets, set_count);
+  for (uint32_t s = 0; s < set_count; s++) dt_record_set_read(&sets[s], arena, wrapper);
   dt_arena_rewind(scratch, mark);
 
   dt_aligner_start(&aligner, wrapper, arena, scratch);
@@ -108,7 +126,7 @@ void dt_wrapper_grow(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch, 
   mark_optional(wrapper);
 
   dt_wrapper_make_fields(wrapper, scratch, sets, set_count);
-  dt_wrapper_label(wrapper, scratch, &sets[0]);
+  dt_wrapper_label(wrapper);
   mark = dt_arena_mark(scratch);
   dt_columns columns = dt_wrapper_survey(wrapper, scratch, sets, set_count);
   dt_wrapper_mark_noise(wrapper, scratch, &columns);

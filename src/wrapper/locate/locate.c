@@ -26,7 +26,8 @@ typedef struct locator {
   uint32_t top_count;
   const char **labels; /* of the columns of a table, by their number; NULL = none */
   uint32_t label_count;
-  dt_grid grid;
+  dt_item_source source;
+  uint32_t grid_columns; /* of the wrapper's grid */
   dt_place_finder finder;
 } locator;
 
@@ -140,7 +141,7 @@ static void parse_child(parse *p, uint32_t number, dt_index child) {
     return;
   }
   dt_item item =
-      dt_item_make(l->scratch, &l->grid, &l->aligner.wrapper->captions, &(dt_record){.nodes = &child, .count = 1});
+      dt_item_make(l->scratch, &l->source, &(dt_record){.nodes = &child, .count = 1});
   if (is_header(l, &item)) {
     p->closed = p->steps.count;
     return;
@@ -199,7 +200,7 @@ static void drop_exceptions(locator *l, records *out, uint32_t first) {
     dt_group_headings_add(l->arena, l->tree, wrapper, out->records + first, out->count - first);
   for (uint32_t r = first; r < out->count && wrapper->exception_count != 0; r++) {
     const dt_record *record = &out->records[r];
-    dt_item item = dt_item_make(l->scratch, &l->grid, &wrapper->captions, record);
+    dt_item item = dt_item_make(l->scratch, &l->source, record);
     const dt_value *values = dt_record_values(l->scratch, dt_align(&l->aligner, &item), &item, &count);
     if (!dt_exceptions_need_more(wrapper, values, count)) out->records[kept++] = *record;
   }
@@ -244,7 +245,7 @@ static void read_children(locator *l, dt_index parent, records *out) {
   memset(p.state, 0xff, sizeof p.state);
   dt_mark mark = dt_arena_mark(l->scratch);
   for (uint32_t k = 0; k < node->kid_count; k++) {
-    if (l->tree->nodes[children[k]].tag == DT_TAG_tr) dt_grid_read(&l->grid, children[k]);
+    if (l->tree->nodes[children[k]].tag == DT_TAG_tr) dt_row_reader_add(&l->source.rows, children[k]);
     parse_child(&p, k, children[k]);
     dt_scope_tick(l->arena->scope);
   }
@@ -361,11 +362,72 @@ static bool is_known_page(const locator *l, dt_index place) {
   return 2 * found >= wrapper->clue_count;
 }
 
+/* ---- rows of grids ---- */
+
+/* How well a grid fits the wrapper: by its headers, then by its place; below 0 = it does not. */
+static double fit_of_grid(const locator *l, const dt_grid *grid) {
+  closeness close = how_close(l, grid->parent);
+  double likeness = dt_grid_likeness(l->aligner.wrapper, grid);
+  if (close == ELSEWHERE) return -1;
+  if (likeness < DT_MIN_LIKENESS && (close < SAME_PATH || grid->column_count != l->grid_columns)) return -1;
+  return DT_POINTS_HEADERS * likeness + (close == SAME_PLACE ? 2 : close == SAME_PATH ? 1 : 0);
+}
+
+/* Adds the records of a grid that no exception of the wrapper excludes. */
+static void add_grid_records(locator *l, const dt_grid *grid, records *out) {
+  const detm_wrapper *wrapper = l->aligner.wrapper;
+  uint32_t first = out->count;
+  dt_index *nodes = DT_ARRAY(l->arena, dt_index, 2 * (size_t)grid->record_count);
+  for (uint32_t r = 0; r < grid->record_count; r++) {
+    const dt_grid_record *own = &grid->records[r];
+    uint32_t count = 0;
+    nodes[2 * r + count++] = grid->rows[own->row].node;
+    if (own->detail != DT_NONE) nodes[2 * r + count++] = grid->rows[own->detail].node;
+    if (dt_exceptions_exclude(wrapper, l->tree, nodes[2 * r])) continue;
+    DT_RESERVE(l->arena, out->records, out->count, out->capacity, 1);
+    out->records[out->count++] = (dt_record){.nodes = nodes + 2 * r, .count = count, .grid = grid, .row = r};
+  }
+  drop_exceptions(l, out, first);
+  if (out->first_parent == DT_NONE && out->count != 0) out->first_parent = grid->parent;
+}
+
+/* The records are those of the grid that fits best, and of all others with its header. */
+static dt_found locate_in_grids(locator *l) {
+  const detm_wrapper *wrapper = l->aligner.wrapper;
+  dt_grids grids = dt_grids_read(l->arena, l->scratch, l->tree);
+  const dt_grid *best = NULL;
+  double most = 0;
+  bool distinguished = false;
+  for (uint32_t g = 0; g < grids.count; g++) {
+    double fit = fit_of_grid(l, grids.items[g]);
+    if (fit < 0 || (best != NULL && fit <= most)) continue;
+    best = grids.items[g];
+    most = fit;
+  }
+  for (uint32_t p = 0; p < wrapper->place_count; p++)
+    distinguished = distinguished || dt_place_is_distinguished(&wrapper->places[p]);
+
+  records found = {.first_parent = DT_NONE};
+  for (uint32_t g = 0; g < grids.count && best != NULL; g++)
+    if (grids.items[g] == best ||
+        (grids.items[g]->identity == best->identity && !wrapper->one_place && !distinguished))
+      add_grid_records(l, grids.items[g], &found);
+  dt_group_headings_add(l->arena, l->tree, wrapper, found.records, found.count);
+  return (dt_found){.records = found.records,
+                    .count = found.count,
+                    .parent = found.count != 0 ? found.first_parent : best != NULL ? best->parent : DT_NONE,
+                    .known_page = best != NULL || is_known_page(l, DT_NONE),
+                    .aligner = l->aligner,
+                    .own_place = found.count == 0 && best != NULL,
+                    .empty_place = found.count == 0 && best != NULL};
+}
+
 dt_found dt_wrapper_locate(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch, const dt_tree *tree) {
   locator l = {.arena = arena, .scratch = scratch, .tree = tree};
   dt_aligner_start(&l.aligner, wrapper, arena, scratch);
-  dt_grid_start(&l.grid, arena, tree);
-  l.grid.by_columns = dt_wrapper_by_columns(wrapper);
+  l.source = (dt_item_source){.tree = tree, .wrapper = wrapper, .captions = &wrapper->captions};
+  dt_row_reader_start(&l.source.rows, arena, tree);
+  l.source.rows.by_columns = dt_wrapper_by_columns(wrapper);
   dt_place_finder_start(&l.finder, scratch, wrapper->places, wrapper->place_count, tree);
   for (dt_wrapper_node *top = wrapper->root->first; top != NULL && l.top_count < MAX_TOPS; top = top->next) {
     if (top->group != 0) continue;
@@ -373,6 +435,11 @@ dt_found dt_wrapper_locate(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scr
     l.tops[l.top_count++] = top;
   }
 
+  if (wrapper->grid) {
+    for (const dt_wrapper_node *cell = dt_grid_cells(wrapper)->first; cell != NULL; cell = cell->next)
+      if (cell->column > l.grid_columns) l.grid_columns = cell->column;
+    return locate_in_grids(&l);
+  }
   read_labels(&l);
   dt_index place;
   uint8_t *close = find_places(&l, &place);

@@ -32,6 +32,7 @@ static bool is_candidate(const dt_engine *e, const dt_region *r, uint32_t most_u
   const dt_region *main = &e->regions[0];
   const dt_node *nodes = e->tree->nodes;
   dt_index first = r->cut.list->nodes[r->cut.starts[0]];
+  if (main->grid != NULL || r->grid != NULL) return false; /* tables of one list have the same header */
   return nodes[first].tag == nodes[begin_of(&main->records[0])].tag && r->reference_size >= DT_MIN_RELATED_NODES &&
          r->reference_size <= most_unlike * main->reference_size &&
          main->reference_size <= most_unlike * r->reference_size &&

@@ -1,0 +1,263 @@
+/* grid/cell.c: what a reader sees in a cell of a table.
+ *
+ * A cell is one value: its visible texts, as the page shows them.  Lines between br, blocks and li are the items of a
+ * list, and so are several links with nothing but separators between them.  Marks of footnotes, hidden texts and the
+ * name of the column that some pages repeat in each cell (for narrow screens) are no part of the value. */
+#include "grid/grid.h"
+
+#include "base/vec.h"
+#include "text/chars.h"
+#include "text/fold.h"
+#include "text/value_kind.h"
+
+enum { MAX_MARK = 12 /* bytes of a mark of a footnote, with brackets */ };
+
+/* A run of visible text, in the order of the page. */
+typedef struct run {
+  detm_text text;
+  uint32_t line;
+  uint32_t link; /* 1 + its link, 0 = none */
+  bool space;    /* white space before it */
+} run;
+
+typedef struct reader {
+  dt_arena *arena;
+  const dt_tree *tree;
+  detm_text head;
+  DT_VEC(run) runs;
+  DT_VEC(dt_index) links;
+  DT_VEC(dt_index) images;
+  uint32_t line;
+  bool line_open;  /* the line has a run */
+  bool may_repeat; /* the next run may be the name of the column */
+} reader;
+
+/* ---- marks of footnotes ---- */
+
+/* Whether a text in brackets may be the mark of a footnote: [1], [a], [note 2]; not "[a sentence]". */
+static bool is_bracketed(detm_text text) {
+  return text.length >= 2 && text.length <= MAX_MARK && text.data[0] == '[' && text.data[text.length - 1] == ']';
+}
+
+/* Whether a raised text is a mark, and not a part of the word: "Marl^a", "12^*", but "km^2", "4^th". */
+static bool is_raised_mark(detm_text text, detm_text before) {
+  static const char *const marks[] = {"*", "**", "***", "†", "‡", "§", "¶", "#"};
+  if (is_bracketed(text)) return true;
+  for (size_t m = 0; m < sizeof marks / sizeof *marks; m++)
+    if (dt_text_equal(text, dt_text(marks[m]))) return true;
+  return text.length == 1 && dt_is_ascii_letter(text.data[0]) && before.length != 0;
+}
+
+static bool is_in_sup(const dt_tree *tree, uint32_t chain) {
+  for (; chain != 0; chain = tree->chains[chain].parent)
+    if (tree->chains[chain].tag == DT_TAG_sup) return true;
+  return false;
+}
+
+/* Whether a link leads to a footnote: to a place of this page, and its text is a mark or one to three characters. */
+static bool is_footnote_link(const dt_tree *tree, dt_index link) {
+  detm_text href = dt_attribute_of(tree, link, DT_ATTRIBUTE_href), text = {"", 0};
+  const char *fragment = href.length != 0 ? memchr(href.data, '#', href.length) : NULL;
+  uint32_t texts = 0;
+  for (dt_index node = link + 1; node < tree->nodes[link].end; node++) {
+    if (tree->nodes[node].tag != DT_TAG_TEXT) continue;
+    text = dt_text_of(tree, node);
+    texts++;
+  }
+  if (texts != 1 || fragment == NULL) return false;
+  if (is_bracketed(text)) return true;
+  bool note = (size_t)(href.data + href.length - fragment) > 1 && memmem(fragment, (size_t)(href.data + href.length - fragment), "note", 4) != NULL;
+  return note && text.length <= 3;
+}
+
+/* ---- the runs of a cell ---- */
+
+static void break_line(reader *r) {
+  if (r->line_open) r->line++;
+  r->line_open = false;
+}
+
+/* Whether a text is the name of the column, as it is repeated for narrow screens: "Price" or "Price:". */
+static bool is_name(detm_text text, detm_text head) {
+  text = dt_text_strip(text, " :");
+  head = dt_text_strip(head, " :");
+  return head.length != 0 && text.length == head.length && dt_text_starts_ci(text, head);
+}
+
+static void add_run(reader *r, detm_text text, bool space, uint32_t link) {
+  if (text.length == 0) return;
+  if (r->may_repeat && is_name(text, r->head)) {
+    /* taken back at the end if the cell has nothing else */
+    DT_VEC_PUSH(r->arena, &r->runs, (run){text, UINT32_MAX, link, space});
+    r->may_repeat = false;
+    return;
+  }
+  r->may_repeat = false;
+  DT_VEC_PUSH(r->arena, &r->runs, (run){text, r->line, link, space});
+  r->line_open = true;
+}
+
+static void read_text(reader *r, dt_index node, uint32_t link) {
+  const dt_tree *tree = r->tree;
+  const dt_string *string = &tree->texts[tree->nodes[node].detail];
+  for (uint32_t f = string->first; f < string->first + string->count; f++) {
+    const dt_fragment *fragment = &tree->fragments[f];
+    detm_text text = dt_fragment_text(tree, fragment);
+    detm_text before = r->runs.count != 0 ? r->runs.items[r->runs.count - 1].text : (detm_text){"", 0};
+    if (is_in_sup(tree, fragment->chain) && is_raised_mark(text, before)) continue;
+    add_run(r, text, fragment->space || (fragment->start > 0 && tree->bytes[fragment->start - 1] == ' '), link);
+  }
+}
+
+static bool breaks_lines(dt_tag tag) {
+  dt_display display = dt_tag_display(tag);
+  if (tag == DT_TAG_td || tag == DT_TAG_th) return false; /* of a table in the cell: its rows are the lines */
+  return display == DT_DISPLAY_BLOCK || display == DT_DISPLAY_TABLE || display == DT_DISPLAY_BREAK;
+}
+
+/* Reads the nodes of a cell in their order, without recursion: `ends` are the ends of the open blocks and links. */
+static void read_nodes(reader *r, dt_index cell) {
+  const dt_tree *tree = r->tree;
+  dt_index link_end = 0, end = tree->nodes[cell].end;
+  uint32_t link = 0;
+  DT_VEC(dt_index) ends = {0};
+  for (dt_index node = cell + 1; node < end; node++) {
+    while (ends.count != 0 && ends.items[ends.count - 1] <= node) {
+      break_line(r);
+      ends.count--;
+    }
+    if (node >= link_end) link = 0;
+    dt_tag tag = tree->nodes[node].tag;
+    if (tree->nodes[node].flags & DT_NODE_HIDDEN && tag != DT_TAG_TEXT) {
+      node = tree->nodes[node].end - 1;
+      continue;
+    }
+    if (tag == DT_TAG_TEXT) {
+      read_text(r, node, link);
+      continue;
+    }
+    if (tag == DT_TAG_a && dt_attribute_of(tree, node, DT_ATTRIBUTE_href).length != 0) {
+      if (is_footnote_link(tree, node)) {
+        node = tree->nodes[node].end - 1;
+        continue;
+      }
+      DT_VEC_PUSH(r->arena, &r->links, node);
+      link = r->links.count;
+      link_end = tree->nodes[node].end;
+    }
+    if (tag == DT_TAG_img && dt_attribute_of(tree, node, DT_ATTRIBUTE_src).length != 0)
+      DT_VEC_PUSH(r->arena, &r->images, node);
+    if (!breaks_lines(tag)) continue;
+    break_line(r);
+    DT_VEC_PUSH(r->arena, &ends, tree->nodes[node].end);
+  }
+}
+
+/* ---- the items ---- */
+
+/* Joins runs to one text; a slice of the tree where they are one there. */
+static detm_text join_runs(reader *r, const run *runs, uint32_t count) {
+  size_t length = 0;
+  bool slice = true;
+  for (uint32_t i = 0; i < count; i++) {
+    const char *end = i != 0 ? runs[i - 1].text.data + runs[i - 1].text.length : NULL;
+    bool space = i != 0 && runs[i].space;
+    length += runs[i].text.length + space;
+    slice = slice && (i == 0 || runs[i].text.data == end + space);
+  }
+  if (slice) return (detm_text){runs[0].text.data, length};
+  char *text = DT_ARRAY(r->arena, char, length);
+  length = 0;
+  for (uint32_t i = 0; i < count; i++) {
+    if (i != 0 && runs[i].space) text[length++] = ' ';
+    memcpy(text + length, runs[i].text.data, runs[i].text.length);
+    length += runs[i].text.length;
+  }
+  return (detm_text){text, length};
+}
+
+/* Whether a text between links only separates them: ", ", " / ", " and " is a word. */
+static bool is_separator(detm_text text) {
+  static const char *const marks[] = {"·", "•", "–", "—", "、", "，"};
+  while (text.length != 0) {
+    size_t length = strchr(" ,;/|&+-", text.data[0]) != NULL && text.data[0] != '\0' ? 1 : 0;
+    for (size_t m = 0; m < sizeof marks / sizeof *marks && length == 0; m++)
+      if (dt_text_starts(text, dt_text(marks[m]))) length = strlen(marks[m]);
+    if (length == 0) return false;
+    text = dt_text_from(text, length);
+  }
+  return true;
+}
+
+/* Whether runs are two links or more, with separators alone between them. */
+static bool is_list_of_links(const run *runs, uint32_t count) {
+  uint32_t links = 0, last = 0;
+  for (uint32_t i = 0; i < count; i++) {
+    if (runs[i].link == 0 && !is_separator(runs[i].text)) return false;
+    if (runs[i].link == 0 || runs[i].link == last) continue;
+    links++;
+    last = runs[i].link;
+  }
+  return links >= 2;
+}
+
+static void add_item(reader *r, dt_cell_content *content, const run *runs, uint32_t count) {
+  detm_text text = dt_text_strip(join_runs(r, runs, count), " ");
+  if (text.length != 0) content->items[content->item_count++] = text;
+}
+
+/* Adds the items of one line. */
+static void add_line(reader *r, dt_cell_content *content, const run *runs, uint32_t count) {
+  if (!is_list_of_links(runs, count)) {
+    add_item(r, content, runs, count);
+    return;
+  }
+  for (uint32_t from = 0, to; from < count; from = to) {
+    for (to = from + 1; to < count && runs[to].link == runs[from].link;) to++;
+    if (runs[from].link != 0) add_item(r, content, runs + from, to - from);
+  }
+}
+
+/* The alternative texts of pictures, for a cell that shows nothing else. */
+static void add_alternatives(reader *r, dt_cell_content *content) {
+  for (uint32_t i = 0; i < r->images.count; i++) {
+    detm_text alt = dt_attribute_of(r->tree, r->images.items[i], DT_ATTRIBUTE_alt);
+    alt = dt_text_strip(alt, " ");
+    if (alt.length != 0) content->items[content->item_count++] = alt;
+  }
+}
+
+dt_cell_content dt_cell_read(dt_arena *arena, const dt_tree *tree, dt_index cell, detm_text head) {
+  reader r = {.arena = arena, .tree = tree, .head = head, .may_repeat = head.length != 0};
+  read_nodes(&r, cell);
+
+  dt_cell_content content = {.links = r.links.items,
+                             .link_count = r.links.count,
+                             .images = r.images.items,
+                             .image_count = r.images.count};
+  content.items = DT_ARRAY(arena, detm_text, r.runs.count + r.images.count + (size_t)1);
+  bool only_name = r.runs.count == 1 && r.runs.items[0].line == UINT32_MAX;
+  for (uint32_t from = 0, to; from < r.runs.count; from = to) {
+    const run *first = &r.runs.items[from];
+    for (to = from + 1; to < r.runs.count && r.runs.items[to].line == first->line;) to++;
+    if (first->line != UINT32_MAX || only_name) add_line(&r, &content, first, to - from);
+  }
+  if (content.item_count == 0) add_alternatives(&r, &content);
+  return content;
+}
+
+detm_text dt_cell_text(dt_arena *arena, const dt_tree *tree, dt_index cell) {
+  dt_cell_content content = dt_cell_read(arena, tree, cell, (detm_text){"", 0});
+  size_t length = 0;
+  if (content.item_count == 0) return (detm_text){"", 0};
+  if (content.item_count == 1) return content.items[0];
+  for (uint32_t i = 0; i < content.item_count; i++) length += content.items[i].length + 1;
+  char *text = DT_ARRAY(arena, char, length);
+  length = 0;
+  for (uint32_t i = 0; i < content.item_count; i++) {
+    if (i != 0) text[length++] = ' ';
+    memcpy(text + length, content.items[i].data, content.items[i].length);
+    length += content.items[i].length;
+  }
+  return (detm_text){text, length};
+}

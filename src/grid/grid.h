@@ -1,0 +1,171 @@
+/* grid/grid.h: tables of data as grids (doc/method 2.6): rows, columns with their names, cells with their values.
+ *
+ *   element -> rows and cells in columns -> is it data? -> head, names of the columns -> records and other rows
+ *
+ * tables.c   the tables of a page, and the rows of each
+ * slots.c    which columns a cell covers: HTML's algorithm for tables
+ * measure.c  how probable it is that a table holds data, and is not there for the layout
+ * head.c     the rows of the head, and the names of the columns
+ * rows.c     which other rows are records, headings of groups, totals, notes
+ * cell.c     what a reader sees in a cell
+ *
+ * The rows of a grid are the records of a list, and its columns the fields: nothing is guessed from similar subtrees,
+ * and no value is cut. */
+#ifndef DT_GRID_GRID_H
+#define DT_GRID_GRID_H
+
+#include "html/tag_tree.h"
+
+/* What a row of a table is. */
+typedef enum dt_row_kind {
+  DT_ROW_RECORD,
+  DT_ROW_HEAD,     /* names of columns at the top */
+  DT_ROW_REPEATED, /* the head again, among the records */
+  DT_ROW_GROUP,    /* one cell before records: a heading of these */
+  DT_ROW_DETAIL,   /* one cell after a record, which belongs to it */
+  DT_ROW_TOTAL,    /* sums, means */
+  DT_ROW_NOTE,     /* one cell after the records, or above the head */
+  DT_ROW_EMPTY,
+  DT_ROW_HIDDEN,
+  DT_ROW_KINDS
+} dt_row_kind;
+
+/* The part of a table that a row is in. */
+typedef enum dt_row_section { DT_SECTION_HEAD, DT_SECTION_BODY, DT_SECTION_FOOT } dt_row_section;
+
+typedef struct dt_cell {
+  dt_index node;
+  uint32_t row, rows;       /* the first row that it covers, and how many */
+  uint16_t column, columns; /* the first column, from 0, and how many */
+  bool head;                /* a th, or a role of a head */
+} dt_cell;
+
+/* A cell in one row: a cell of several rows has a slot in each. */
+typedef struct dt_slot {
+  uint32_t cell;
+  uint16_t column, columns;
+} dt_slot;
+
+typedef struct dt_grid_row {
+  dt_index node;         /* the tr; DT_NONE if the cells have no row element */
+  uint32_t first, count; /* its slots, by column */
+  dt_row_section section;
+  dt_row_kind kind;
+} dt_grid_row;
+
+typedef struct dt_grid_column {
+  detm_text head;  /* text of its own head as the page shows it; empty = none */
+  detm_text label; /* the head, with those above it where it is not the only one; empty = none */
+  uint32_t cell;   /* the cell of `head`; DT_NONE = none */
+} dt_grid_column;
+
+/* A record: a row, and the row of details after it. */
+typedef struct dt_grid_record {
+  uint32_t row, detail; /* detail: DT_NONE = none */
+} dt_grid_record;
+
+typedef struct dt_grid {
+  const dt_tree *tree;
+  dt_arena *arena; /* it is in */
+  dt_index node;   /* the table */
+  dt_index parent; /* of the record rows: the table, or its only section with records */
+  dt_grid_row *rows;
+  uint32_t row_count, row_capacity;
+  dt_cell *cells;
+  uint32_t cell_count, cell_capacity;
+  dt_slot *slots;
+  uint32_t slot_count, slot_capacity;
+  dt_grid_column *columns;
+  uint32_t column_count;
+  uint32_t head_count; /* rows of the head; they come first */
+  dt_grid_record *records;
+  uint32_t record_count;
+  double data;         /* probability that it holds data, and is not layout */
+  uint64_t identity;   /* hash of the labels, or of what else makes tables parts of one list; equal for such tables */
+  bool cut;            /* cells over many rows were not repeated in all of them: they are too large */
+} dt_grid;
+
+/* All grids of data of a page, in document order. */
+typedef struct dt_grids {
+  dt_grid **items;
+  uint32_t count, capacity;
+} dt_grids;
+
+/* tables.c: reads the tables of data of a page.  Both arenas have a scope; the results are in `arena`. */
+dt_grids dt_grids_read(dt_arena *arena, dt_arena *scratch, const dt_tree *tree);
+/* The grid whose element contains a node; NULL = none. */
+const dt_grid *dt_grids_at(const dt_grids *grids, dt_index node);
+/* Reads the rows and cells of one table, whatever it holds, without head, kinds of rows and measure. */
+dt_grid *dt_grid_read_table(dt_arena *arena, const dt_tree *tree, dt_index table);
+/* The row of a tr or similar element; DT_NONE = it is not in this grid. */
+uint32_t dt_grid_row_of(const dt_grid *grid, dt_index node);
+
+static inline const dt_cell *dt_slot_cell(const dt_grid *grid, uint32_t slot) {
+  return &grid->cells[grid->slots[slot].cell];
+}
+/* The slot of a row that covers a column; DT_NONE = the row has no cell there. */
+uint32_t dt_grid_slot(const dt_grid *grid, uint32_t row, uint32_t column);
+
+/* ---- slots.c ---- */
+
+enum { DT_MAX_COLUMNS = 1000 };
+
+/* A column that a cell of an earlier row still covers. */
+typedef struct dt_covered {
+  uint32_t cell, rows; /* rows that it still covers */
+} dt_covered;
+
+typedef struct dt_grid_builder {
+  dt_grid *grid;
+  dt_arena *arena;
+  dt_covered *columns;  /* by column */
+  uint32_t covered_end; /* no column at or after this one is covered */
+  uint32_t column;      /* where the next cell of the row may go */
+  uint64_t copied;      /* bytes and nodes of cells in rows below their own */
+} dt_grid_builder;
+
+void dt_grid_builder_start(dt_grid_builder *builder, dt_arena *arena, const dt_tree *tree, dt_index table);
+/* Spans of rows end with a section. */
+void dt_grid_builder_section(dt_grid_builder *builder);
+void dt_grid_builder_row(dt_grid_builder *builder, dt_index node, dt_row_section section);
+/* column: where the page says that the cell is, from 0; DT_NONE = in the next free one.  rows: 0 = to the end of the
+ * section. */
+void dt_grid_builder_cell(dt_grid_builder *builder, dt_index node, bool head, uint32_t column, uint32_t columns,
+                          uint32_t rows);
+void dt_grid_builder_row_end(dt_grid_builder *builder);
+
+/* ---- measure.c ---- */
+
+/* Sums over the nodes of a page before each node, so that what is in a cell is known without a walk. */
+typedef struct dt_node_sums {
+  uint32_t *texts, *bytes, *blocks, *tables, *controls;
+} dt_node_sums;
+
+dt_node_sums dt_node_sums_read(dt_arena *arena, const dt_tree *tree);
+/* Returns the probability that the table holds data: a value in each cell. */
+double dt_grid_measure(dt_grid *grid, const dt_node_sums *sums, dt_arena *scratch);
+
+/* ---- head.c, rows.c ---- */
+
+/* Finds the rows of the head, and names the columns. */
+void dt_grid_find_head(dt_grid *grid, dt_arena *arena, dt_arena *scratch);
+/* Finds the kind of each row, and the records. */
+void dt_grid_find_records(dt_grid *grid, dt_arena *arena, dt_arena *scratch);
+
+/* ---- cell.c ---- */
+
+/* What a reader sees in a cell. */
+typedef struct dt_cell_content {
+  detm_text *items; /* its value: one text, or the items of a list */
+  uint32_t item_count;
+  dt_index *links, *images; /* elements with an address: href, src */
+  uint32_t link_count, image_count;
+} dt_cell_content;
+
+/* Reads a cell; the arrays are in the arena, the texts there or in the tree.  head: the name of its column, which is
+ * not a part of the value where the cell repeats it; empty = none. */
+dt_cell_content dt_cell_read(dt_arena *arena, const dt_tree *tree, dt_index cell, detm_text head);
+/* The items of a cell, joined by blanks; empty = the cell shows no text. */
+detm_text dt_cell_text(dt_arena *arena, const dt_tree *tree, dt_index cell);
+
+#endif

@@ -1,0 +1,241 @@
+/* grid/head.c: finds the head of a table, and names its columns.
+ *
+ * The head is the rows of thead and the rows below them of head cells alone; without these, a first row that is set
+ * apart from the rows below it: it alone is bold, or it has words above numbers.
+ *
+ * The name of a column is its lowest head cell.  Where other columns have the same, those above it are put before:
+ * "Goals For", "Points For". */
+#include "grid/grid.h"
+
+#include "base/map.h"
+#include "text/value_kind.h"
+
+enum {
+  MOST_HEAD_ROWS = 8,
+  MOST_COMPARED = 30, /* rows whose values are compared with a head */
+  MOST_HEAD_BYTES = 120
+};
+
+/* ---- rows ---- */
+
+/* What one row looks like. */
+typedef struct look {
+  uint32_t filled;   /* cells that show something */
+  uint32_t heads;    /* of these: head cells */
+  uint32_t bold;     /* of these: all of their text is bold, and no link */
+  uint32_t cells;    /* all cells, each once */
+  uint32_t columns;  /* that the filled cells cover */
+  bool inherited;    /* a cell of an earlier row is in it */
+} look;
+
+static bool is_bold(const dt_tree *tree, dt_index cell) {
+  bool bold = false;
+  for (dt_index node = cell + 1; node < tree->nodes[cell].end; node++) {
+    if (tree->nodes[node].tag != DT_TAG_TEXT) continue;
+    if (!(tree->nodes[node].flags & DT_NODE_BOLD) || (tree->nodes[node].flags & DT_NODE_LINKED)) return false;
+    bold = true;
+  }
+  return bold;
+}
+
+static bool shows_something(const dt_tree *tree, dt_index cell) {
+  for (dt_index node = cell + 1; node < tree->nodes[cell].end; node++)
+    if (tree->nodes[node].tag == DT_TAG_TEXT || tree->nodes[node].tag == DT_TAG_img) return true;
+  return false;
+}
+
+static look look_at(const dt_grid *grid, uint32_t row) {
+  look l = {0};
+  const dt_grid_row *r = &grid->rows[row];
+  for (uint32_t s = r->first; s < r->first + r->count; s++) {
+    const dt_cell *cell = dt_slot_cell(grid, s);
+    l.cells++;
+    l.inherited = l.inherited || cell->row != row;
+    if (cell->row != row || !shows_something(grid->tree, cell->node)) continue;
+    l.filled++;
+    l.columns += cell->columns;
+    l.heads += cell->head;
+    l.bold += cell->head || is_bold(grid->tree, cell->node);
+  }
+  return l;
+}
+
+/* Whether a row is a title of the table: one cell over all columns. */
+static bool is_title(const dt_grid *grid, uint32_t row) {
+  look l = look_at(grid, row);
+  return l.filled == 1 && l.columns >= grid->column_count && grid->column_count >= 2 && !l.inherited;
+}
+
+static bool is_head_row(const dt_grid *grid, uint32_t row) {
+  look l = look_at(grid, row);
+  return l.filled != 0 && l.heads == l.filled && (l.filled > 1 || grid->column_count == 1 || l.inherited);
+}
+
+/* ---- a first row that is set apart ---- */
+
+/* What a value looks like: a number (with or without a unit or currency), a date, words, nothing. */
+typedef enum form { FORM_NONE, FORM_NUMBER, FORM_DATE, FORM_WORDS } form;
+
+static form form_of(detm_text text) {
+  unsigned kind = text.length != 0 ? dt_kind_of(text) : 0;
+  if (kind == 0) return FORM_NONE;
+  if (kind & (DT_KIND_COUNT | DT_KIND_PRICE)) return FORM_NUMBER;
+  if (kind & DT_KIND_DATE) return FORM_DATE;
+  size_t digits = 0, letters = 0;
+  for (size_t i = 0; i < text.length; i++) {
+    digits += dt_is_digit(text.data[i]);
+    letters += dt_is_ascii_letter(text.data[i]) || (unsigned char)text.data[i] >= 0x80;
+  }
+  if (digits != 0 && letters <= digits && letters <= 3) return FORM_NUMBER;
+  return letters != 0 ? FORM_WORDS : FORM_NONE;
+}
+
+/* The form of most values of a column in the rows from `from`; FORM_NONE = they have several. */
+static form form_of_column(const dt_grid *grid, dt_arena *scratch, uint32_t column, uint32_t from) {
+  uint32_t counts[FORM_WORDS + 1] = {0}, all = 0;
+  for (uint32_t row = from; row < grid->row_count && row < from + MOST_COMPARED; row++) {
+    uint32_t slot = dt_grid_slot(grid, row, column);
+    if (slot == DT_NONE || grid->slots[slot].columns > 1) continue;
+    form f = form_of(dt_cell_text(scratch, grid->tree, dt_slot_cell(grid, slot)->node));
+    if (f == FORM_NONE) continue;
+    counts[f]++;
+    all++;
+  }
+  for (int f = FORM_NUMBER; f <= FORM_WORDS; f++)
+    if (all >= 2 && 10 * counts[f] >= 8 * all) return (form)f;
+  return FORM_NONE;
+}
+
+/* Whether a row has words above columns of numbers or dates, and nowhere a value like those below it. */
+static bool has_words_over_numbers(const dt_grid *grid, dt_arena *scratch, uint32_t row) {
+  uint32_t over = 0, filled = 0;
+  for (uint32_t c = 0; c < grid->column_count; c++) {
+    uint32_t slot = dt_grid_slot(grid, row, c);
+    if (slot == DT_NONE || grid->slots[slot].columns > 1) return false;
+    detm_text text = dt_cell_text(scratch, grid->tree, dt_slot_cell(grid, slot)->node);
+    form own = form_of(text), below = form_of_column(grid, scratch, c, row + 1);
+    if (text.length > MOST_HEAD_BYTES) return false;
+    filled += text.length != 0;
+    if (below != FORM_NUMBER && below != FORM_DATE) continue;
+    if (own == below || own == FORM_DATE || own == FORM_NUMBER) return false;
+    over += own == FORM_WORDS;
+  }
+  return over != 0 && 4 * filled >= 3 * grid->column_count;
+}
+
+/* Whether the cells of a row are bold, and those of the rows below are not. */
+static bool is_bold_alone(const dt_grid *grid, uint32_t row) {
+  look l = look_at(grid, row);
+  uint32_t alike = 0, compared = 0;
+  if (l.filled < 2 || l.bold != l.filled || l.inherited) return false;
+  for (uint32_t below = row + 1; below < grid->row_count && compared < MOST_COMPARED; below++) {
+    look other = look_at(grid, below);
+    if (other.filled < 2) continue;
+    compared++;
+    alike += other.bold == other.filled;
+  }
+  return compared != 0 && 4 * alike <= compared;
+}
+
+/* ---- the head ---- */
+
+/* The number of rows of the head at the top of a table. */
+static uint32_t count_head(const dt_grid *grid, dt_arena *scratch) {
+  uint32_t head = 0, titles = 0;
+  while (head < grid->row_count && head < MOST_HEAD_ROWS && grid->rows[head].section == DT_SECTION_HEAD) head++;
+  if (head == grid->row_count || (head == MOST_HEAD_ROWS && grid->rows[head].section == DT_SECTION_HEAD)) head = 0;
+
+  while (head == 0 && titles + 1 < grid->row_count && titles < MOST_HEAD_ROWS && is_title(grid, titles)) titles++;
+  uint32_t end = head != 0 ? head : titles;
+  /* a table of head cells alone has one row of them */
+  while (end < grid->row_count && end < MOST_HEAD_ROWS && is_head_row(grid, end) &&
+         (end == titles || head != 0 || end + 1 < grid->row_count))
+    end++;
+  if (end > titles || head != 0) return end;
+  if (titles + 1 < grid->row_count && (is_bold_alone(grid, titles) || has_words_over_numbers(grid, scratch, titles)))
+    return titles + 1;
+  return 0;
+}
+
+/* ---- the names ---- */
+
+/* The text of a head cell; its columns may be read several times, so that it is kept by cell. */
+static detm_text text_of_head(dt_arena *arena, const dt_grid *grid, uint32_t cell, detm_text *known) {
+  if (known[cell].data == NULL) {
+    known[cell] = dt_cell_text(arena, grid->tree, grid->cells[cell].node);
+    if (known[cell].data == NULL) known[cell] = (detm_text){"", 0};
+  }
+  return known[cell];
+}
+
+/* The head cell of a row that covers a column; DT_NONE = none, or one over all columns, which names the table. */
+static uint32_t head_cell(const dt_grid *grid, uint32_t row, uint32_t column) {
+  uint32_t slot = dt_grid_slot(grid, row, column);
+  if (slot == DT_NONE) return DT_NONE;
+  bool all = grid->column_count > 1 && dt_slot_cell(grid, slot)->columns >= grid->column_count;
+  return all ? DT_NONE : grid->slots[slot].cell;
+}
+
+/* Whether another column under another head has the same text as its lowest head. */
+static bool is_ambiguous(const dt_grid *grid, uint32_t column) {
+  const dt_grid_column *own = &grid->columns[column];
+  for (uint32_t c = 0; c < grid->column_count; c++)
+    if (grid->columns[c].cell != own->cell && own->head.length != 0 && dt_text_equal(grid->columns[c].head, own->head))
+      return true;
+  return false;
+}
+
+static detm_text join(dt_arena *arena, detm_text a, detm_text b) {
+  if (a.length == 0 || dt_text_equal(a, b)) return b;
+  if (b.length == 0) return a;
+  char *text = DT_ARRAY(arena, char, a.length + b.length + 1);
+  memcpy(text, a.data, a.length);
+  text[a.length] = ' ';
+  memcpy(text + a.length + 1, b.data, b.length);
+  return (detm_text){text, a.length + b.length + 1};
+}
+
+/* The texts of the heads above the lowest one of a column, from the top. */
+static detm_text heads_above(dt_arena *arena, const dt_grid *grid, uint32_t column, detm_text *known) {
+  detm_text above = {"", 0};
+  uint32_t last = DT_NONE;
+  for (uint32_t row = 0; row < grid->head_count; row++) {
+    uint32_t cell = head_cell(grid, row, column);
+    if (cell == DT_NONE || cell == last) continue;
+    if (cell == grid->columns[column].cell) break;
+    above = join(arena, above, text_of_head(arena, grid, cell, known));
+    last = cell;
+  }
+  return above;
+}
+
+/* Names the columns.  Where a name is ambiguous, all columns below the same upper head get that head in their name. */
+static void name_columns(dt_grid *grid, dt_arena *arena, dt_arena *scratch) {
+  detm_text *known = DT_ZERO(scratch, detm_text, grid->cell_count);
+  for (uint32_t c = 0; c < grid->column_count; c++) {
+    dt_grid_column *column = &grid->columns[c];
+    *column = (dt_grid_column){.head = {"", 0}, .label = {"", 0}, .cell = DT_NONE};
+    for (uint32_t row = grid->head_count; row-- > 0 && column->head.length == 0;) {
+      uint32_t cell = head_cell(grid, row, c);
+      if (cell == DT_NONE) continue;
+      column->head = text_of_head(arena, grid, cell, known);
+      if (column->head.length != 0) column->cell = cell;
+    }
+  }
+  for (uint32_t c = 0; c < grid->column_count; c++) {
+    detm_text above = heads_above(arena, grid, c, known);
+    bool joined = false;
+    for (uint32_t d = 0; d < grid->column_count && !joined && above.length != 0; d++)
+      joined = is_ambiguous(grid, d) && dt_text_equal(heads_above(scratch, grid, d, known), above);
+    detm_text head = grid->columns[c].head;
+    grid->columns[c].label = joined && head.length != 0 ? join(arena, above, head) : head;
+  }
+}
+
+void dt_grid_find_head(dt_grid *grid, dt_arena *arena, dt_arena *scratch) {
+  dt_mark mark = dt_arena_mark(scratch);
+  grid->head_count = count_head(grid, scratch);
+  for (uint32_t row = 0; row < grid->head_count; row++) grid->rows[row].kind = DT_ROW_HEAD;
+  name_columns(grid, arena, scratch);
+  dt_arena_rewind(scratch, mark);
+}

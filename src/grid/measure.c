@@ -1,0 +1,181 @@
+/* grid/measure.c: how probable it is that a table holds data, and is not there for the layout of the page.
+ *
+ * A logistic score of what the table says itself (head cells, caption, scope, thead, borders) and of its cells: in a
+ * table of data they are short, one block each, and the values of a column are of one kind. */
+#include "grid/grid.h"
+
+#include "base/logistic.h"
+#include "text/value_kind.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum {
+  MOST_MEASURED = 40, /* rows */
+  LONG_CELL = 200     /* bytes */
+};
+
+/* The features, with their weights. */
+#define FEATURES(X)                                                                                                    \
+  X(constant, -2.5)                                                                                                    \
+  X(head, 4.0)      /* a row of head cells */                                                                          \
+  X(set_apart, 2.0) /* a head without head cells */                                                                    \
+  X(markup, 1.5)    /* caption, thead, scope or border */                                                              \
+  X(columns, 1.0)   /* ln of the number of columns, at most ln 8 */                                                    \
+  X(rows, .4)       /* ln of the number of rows, at most ln 32 */                                                      \
+  X(even, 1.5)      /* share of rows that cover all columns */                                                         \
+  X(typed, 2.5)     /* share of columns whose values are of one kind */                                                \
+  X(long_, -4.0)    /* share of cells with long texts */                                                               \
+  X(blocks, -4.0)   /* share of cells with several blocks */                                                           \
+  X(nested, -6.0)   /* share of cells with tables */                                                                   \
+  X(controls, -3.0) /* share of cells with controls of forms, beyond one each */                                       \
+  X(empty, -1.5)    /* share of cells without text */
+
+typedef enum feature {
+#define X(name, weight) F_##name,
+  FEATURES(X)
+#undef X
+      F_COUNT
+} feature;
+
+static const double weights[F_COUNT] = {
+#define X(name, weight) weight,
+    FEATURES(X)
+#undef X
+};
+
+dt_node_sums dt_node_sums_read(dt_arena *arena, const dt_tree *tree) {
+  size_t count = (size_t)tree->node_count + 1;
+  dt_node_sums s = {DT_ARRAY(arena, uint32_t, count), DT_ARRAY(arena, uint32_t, count), DT_ARRAY(arena, uint32_t, count),
+                    DT_ARRAY(arena, uint32_t, count), DT_ARRAY(arena, uint32_t, count)};
+  s.texts[0] = s.bytes[0] = s.blocks[0] = s.tables[0] = s.controls[0] = 0;
+  for (dt_index node = 0; node < tree->node_count; node++) {
+    dt_tag tag = tree->nodes[node].tag;
+    bool text = tag == DT_TAG_TEXT;
+    dt_display display = text ? DT_DISPLAY_INLINE : dt_tag_display(tag);
+    s.texts[node + 1] = s.texts[node] + text;
+    s.bytes[node + 1] = s.bytes[node] + (text ? (uint32_t)dt_text_of(tree, node).length : 0);
+    s.blocks[node + 1] = s.blocks[node] + (display == DT_DISPLAY_BLOCK && tag != DT_TAG_li && tag != DT_TAG_ul);
+    s.tables[node + 1] = s.tables[node] + (tag == DT_TAG_table);
+    s.controls[node + 1] = s.controls[node] + (tag == DT_TAG_input || tag == DT_TAG_select || tag == DT_TAG_textarea);
+  }
+  return s;
+}
+
+static uint32_t within(const uint32_t *sums, const dt_tree *tree, dt_index node) {
+  return sums[tree->nodes[node].end] - sums[node + 1 <= tree->nodes[node].end ? node + 1 : node];
+}
+
+/* ---- columns ---- */
+
+/* A coarse kind of a value: 0 = none. */
+static unsigned kind_of_value(detm_text text) {
+  unsigned kind = text.length != 0 ? dt_kind_of(text) : 0;
+  if (kind == 0) return 0;
+  if (kind & DT_KIND_COUNT) return 1;
+  if (kind & DT_KIND_PRICE) return 2;
+  if (kind & DT_KIND_DATE) return 3;
+  return kind & DT_KIND_DIGIT ? (kind & DT_KIND_LETTER ? 4 : 1) : 5;
+}
+
+/* The share of columns with several values, nine of ten of one kind. */
+static double typed_columns(const dt_grid *grid, dt_arena *scratch) {
+  uint32_t typed = 0, all = 0;
+  for (uint32_t c = 0; c < grid->column_count && c < 64; c++) {
+    uint32_t counts[6] = {0}, values = 0, most = 0;
+    for (uint32_t row = grid->head_count; row < grid->row_count && row < grid->head_count + MOST_MEASURED; row++) {
+      uint32_t slot = dt_grid_slot(grid, row, c);
+      if (slot == DT_NONE || grid->slots[slot].columns > 1) continue;
+      dt_mark mark = dt_arena_mark(scratch);
+      unsigned kind = kind_of_value(dt_cell_text(scratch, grid->tree, dt_slot_cell(grid, slot)->node));
+      dt_arena_rewind(scratch, mark);
+      if (kind == 0) continue;
+      counts[kind]++;
+      values++;
+    }
+    for (unsigned k = 1; k < 6; k++)
+      if (counts[k] > most) most = counts[k];
+    if (values < 2) continue;
+    all++;
+    typed += 10 * most >= 8 * values;
+  }
+  return all != 0 ? (double)typed / all : 0;
+}
+
+/* ---- what the table says itself ---- */
+
+static bool has_markup(const dt_grid *grid) {
+  const dt_tree *tree = grid->tree;
+  detm_text border = dt_attribute_of(tree, grid->node, DT_ATTRIBUTE_border);
+  if (border.length != 0 && !dt_text_equal(border, dt_text("0"))) return true;
+  if (tree->nodes[grid->node].tag != DT_TAG_table) return true; /* a role */
+  for (uint32_t k = 0; k < tree->nodes[grid->node].kid_count; k++) {
+    dt_tag tag = tree->nodes[dt_child(tree, grid->node, k)].tag;
+    if (tag == DT_TAG_caption || tag == DT_TAG_thead) return true;
+  }
+  for (uint32_t c = 0; c < grid->cell_count && c < DT_MAX_COLUMNS; c++)
+    if (dt_attribute_of(tree, grid->cells[c].node, DT_ATTRIBUTE_scope).length != 0) return true;
+  return false;
+}
+
+static bool has_head_cells(const dt_grid *grid) {
+  for (uint32_t row = 0; row < grid->head_count; row++) {
+    uint32_t heads = 0;
+    for (uint32_t s = grid->rows[row].first; s < grid->rows[row].first + grid->rows[row].count; s++)
+      heads += dt_slot_cell(grid, s)->head;
+    if (heads >= 2 || (heads == 1 && grid->column_count == 1)) return true;
+  }
+  return grid->head_count != 0 && grid->rows[0].section == DT_SECTION_HEAD;
+}
+
+/* ---- the measure ---- */
+
+static void read_cells(const dt_grid *grid, const dt_node_sums *sums, double *x) {
+  const dt_tree *tree = grid->tree;
+  double cells = 0, even = 0, rows = 0;
+  for (uint32_t row = grid->head_count; row < grid->row_count && rows < MOST_MEASURED; row++) {
+    const dt_grid_row *r = &grid->rows[row];
+    uint32_t columns = 0;
+    for (uint32_t s = r->first; s < r->first + r->count; s++) {
+      dt_index cell = dt_slot_cell(grid, s)->node;
+      uint32_t bytes = within(sums->bytes, tree, cell), controls = within(sums->controls, tree, cell);
+      columns += grid->slots[s].columns;
+      cells++;
+      x[F_long_] += bytes > LONG_CELL;
+      x[F_blocks] += within(sums->blocks, tree, cell) > 1 && within(sums->texts, tree, cell) > 1;
+      x[F_nested] += within(sums->tables, tree, cell) != 0;
+      x[F_controls] += controls > 1;
+      x[F_empty] += bytes == 0;
+    }
+    rows++;
+    even += columns >= grid->column_count;
+  }
+  for (int f = F_long_; f <= F_empty; f++) x[f] /= cells != 0 ? cells : 1;
+  x[F_even] = rows != 0 ? even / rows : 0;
+}
+
+double dt_grid_measure(dt_grid *grid, const dt_node_sums *sums, dt_arena *scratch) {
+  double x[F_COUNT] = {[F_constant] = 1}, sum = 0;
+  bool heads = has_head_cells(grid);
+  read_cells(grid, sums, x);
+  x[F_head] = heads;
+  x[F_set_apart] = !heads && grid->head_count != 0;
+  x[F_markup] = has_markup(grid);
+  x[F_columns] = log(fmin(grid->column_count, 8));
+  x[F_rows] = log(fmin(grid->row_count - grid->head_count + 1, 32));
+  x[F_typed] = typed_columns(grid, scratch);
+  for (int f = 0; f < F_COUNT; f++) sum += weights[f] * x[f];
+  if (getenv("GRIDDEBUG")) {
+    static const char *const names[] = {
+#define X(name, weight) #name,
+        FEATURES(X)
+#undef X
+    };
+    fprintf(stderr, "GRID node=%u cols=%u rows=%u head=%u p=%.3f", grid->node, grid->column_count, grid->row_count,
+            grid->head_count, dt_logistic(sum));
+    for (int f = 0; f < F_COUNT; f++) fprintf(stderr, " %s=%.3f", names[f], x[f]);
+    fprintf(stderr, "\n");
+  }
+  return dt_logistic(sum);
+}

@@ -1,0 +1,198 @@
+/* grid/rows.c: what the rows of a table are, below its head: records, headings of groups, totals, notes.
+ *
+ * Every row is a record, unless it says itself what else it is: it repeats the head; it has one cell over the columns;
+ * it is in tfoot or begins with a word for sums, and has numbers; it shows nothing. */
+#include "grid/grid.h"
+
+#include "text/fold.h"
+#include "text/value_kind.h"
+
+enum { MOST_TOTAL_BYTES = 40 };
+
+/* First words of rows that sum up the rows above. */
+static const char *const total_words[] = {
+    "total",  "totals",    "grand total", "sub total", "subtotal", "sum",      "sums",       "overall", "average",
+    "mean",   "median",    "gesamt",      "summe",     "insgesamt", "durchschnitt", "totaal", "somme",   "totale",
+    "suma",   "celkem",    "razem",       "итого",     "всего",    "összesen", "yhteensä",   "summa",   "i alt",
+    "toplam", "合計",      "总计",        "合计",      "합계",     "σύνολο",   "moyenne",    "promedio", "media"};
+
+static bool is_total_word(detm_text text) {
+  text = dt_text_strip(text, " :.");
+  if (text.length == 0 || text.length > MOST_TOTAL_BYTES) return false;
+  for (size_t w = 0; w < sizeof total_words / sizeof *total_words; w++) {
+    detm_text word = dt_text(total_words[w]);
+    if (text.length == word.length && dt_text_starts_ci(text, word)) return true;
+    if (dt_text_starts_ci(text, word) && (text.data[word.length] == ' ' || text.data[word.length] == ':')) {
+      detm_text rest = dt_text_strip(dt_text_from(text, word.length), " :");
+      if (memchr(rest.data, ' ', rest.length) == NULL) return true; /* "Total points", "Total (12)" */
+    }
+  }
+  return false;
+}
+
+typedef struct row_reader {
+  dt_grid *grid;
+  dt_arena *arena, *scratch;
+} row_reader;
+
+static detm_text text_at(const row_reader *r, uint32_t slot) {
+  return dt_cell_text(r->scratch, r->grid->tree, dt_slot_cell(r->grid, slot)->node);
+}
+
+static bool shows_picture(const dt_tree *tree, dt_index cell) {
+  for (dt_index node = cell + 1; node < tree->nodes[cell].end; node++)
+    if (tree->nodes[node].tag == DT_TAG_img || tree->nodes[node].tag == DT_TAG_input ||
+        tree->nodes[node].tag == DT_TAG_select)
+      return true;
+  return false;
+}
+
+/* What the cells of a row show, each cell once. */
+typedef struct shown {
+  uint32_t filled;       /* cells with a text or picture */
+  uint32_t slot;         /* the first of these */
+  uint32_t columns;      /* that it covers */
+  uint32_t numbers;      /* cells with digits */
+  uint32_t repeats;      /* cells that have the text of a head of their column */
+} shown;
+
+/* Whether a cell has the text of a head of its column, in any row of the head. */
+static bool repeats_head(const row_reader *r, const dt_slot *slot, detm_text text) {
+  const dt_grid *grid = r->grid;
+  if (text.length == 0) return false;
+  if (dt_text_equal(text, grid->columns[slot->column].head) || dt_text_equal(text, grid->columns[slot->column].label))
+    return true;
+  for (uint32_t row = 0; row < grid->head_count; row++) {
+    uint32_t head = dt_grid_slot(grid, row, slot->column);
+    if (head != DT_NONE && dt_text_equal(text, text_at(r, head))) return true;
+  }
+  return false;
+}
+
+static shown read_shown(const row_reader *r, uint32_t row) {
+  const dt_grid_row *own = &r->grid->rows[row];
+  shown found = {.slot = DT_NONE};
+  for (uint32_t s = own->first; s < own->first + own->count; s++) {
+    const dt_cell *cell = dt_slot_cell(r->grid, s);
+    detm_text text = text_at(r, s);
+    if (text.length == 0 && !shows_picture(r->grid->tree, cell->node)) continue;
+    if (found.filled++ == 0) {
+      found.slot = s;
+      found.columns = r->grid->slots[s].columns;
+    }
+    found.numbers += (dt_kind_of(text) & DT_KIND_DIGIT) != 0;
+    found.repeats += repeats_head(r, &r->grid->slots[s], text);
+  }
+  return found;
+}
+
+static bool is_hidden(const dt_grid *grid, uint32_t row) {
+  dt_index node = grid->rows[row].node;
+  for (; node != DT_NONE && node != grid->node; node = grid->tree->nodes[node].parent)
+    if (grid->tree->nodes[node].flags & DT_NODE_HIDDEN) return true;
+  return false;
+}
+
+/* Whether a row is one cell over the columns: more of them than any cell of a record covers. */
+static bool is_banner(const row_reader *r, uint32_t row, const shown *s) {
+  const dt_grid *grid = r->grid;
+  if (s->filled != 1 || grid->column_count < 2) return false;
+  const dt_cell *cell = dt_slot_cell(grid, s->slot);
+  if (cell->row != row) return false; /* one that began in a row above */
+  bool alone = cell->head && grid->rows[row].count == 1;
+  return alone || s->columns >= grid->column_count || (s->columns > 1 && s->columns + 1 >= grid->column_count && grid->slots[s->slot].column == 0);
+}
+
+static dt_row_kind kind_of(const row_reader *r, uint32_t row) {
+  const dt_grid *grid = r->grid;
+  dt_mark mark = dt_arena_mark(r->scratch);
+  shown s = read_shown(r, row);
+  dt_row_kind kind = DT_ROW_RECORD;
+  if (is_hidden(grid, row))
+    kind = DT_ROW_HIDDEN;
+  else if (s.filled == 0)
+    kind = DT_ROW_EMPTY;
+  else if (grid->head_count != 0 && s.repeats >= 2 && 3 * s.repeats >= 2 * s.filled)
+    kind = DT_ROW_REPEATED;
+  else if (is_banner(r, row, &s))
+    kind = DT_ROW_GROUP;
+  else if (s.numbers != 0 && grid->column_count >= 2 && is_total_word(text_at(r, s.slot)))
+    kind = DT_ROW_TOTAL;
+  dt_arena_rewind(r->scratch, mark);
+  return kind;
+}
+
+/* ---- rows of one cell ---- */
+
+/* Whether each record is followed by one row of one cell: then this row belongs to it. */
+static bool has_details(const dt_grid *grid) {
+  uint32_t records = 0, details = 0;
+  dt_row_kind before = DT_ROW_HEAD;
+  for (uint32_t row = grid->head_count; row < grid->row_count; row++) {
+    dt_row_kind kind = grid->rows[row].kind;
+    if (kind == DT_ROW_EMPTY || kind == DT_ROW_HIDDEN) continue;
+    records += kind == DT_ROW_RECORD;
+    if (kind == DT_ROW_GROUP) {
+      if (before != DT_ROW_RECORD) return false;
+      details++;
+    }
+    before = kind;
+  }
+  return details >= 2 && 10 * details >= 9 * records;
+}
+
+/* Rows of one cell are headings of the records after them; those with no record after them are notes. */
+static void divide_banners(dt_grid *grid) {
+  bool details = has_details(grid), before_record = false;
+  for (uint32_t row = grid->row_count; row-- > grid->head_count;) {
+    dt_grid_row *r = &grid->rows[row];
+    if (r->kind == DT_ROW_RECORD) before_record = true;
+    if (r->kind != DT_ROW_GROUP) continue;
+    if (details)
+      r->kind = DT_ROW_DETAIL;
+    else if (!before_record)
+      r->kind = DT_ROW_NOTE;
+  }
+}
+
+/* ---- the records ---- */
+
+/* If nearly all rows are hidden, a script shows them: then they are records. */
+static void show_hidden(dt_grid *grid) {
+  uint32_t hidden = 0, records = 0;
+  for (uint32_t row = grid->head_count; row < grid->row_count; row++) {
+    hidden += grid->rows[row].kind == DT_ROW_HIDDEN;
+    records += grid->rows[row].kind == DT_ROW_RECORD;
+  }
+  for (uint32_t row = grid->head_count; row < grid->row_count && records == 0 && hidden != 0; row++)
+    if (grid->rows[row].kind == DT_ROW_HIDDEN) grid->rows[row].kind = DT_ROW_RECORD;
+}
+
+/* Rows of tfoot are totals if they have numbers and there are rows of a body; a cell of words alone is a note. */
+static void read_foot(const row_reader *r) {
+  dt_grid *grid = r->grid;
+  for (uint32_t row = grid->head_count; row < grid->row_count; row++) {
+    dt_grid_row *own = &grid->rows[row];
+    if (own->section != DT_SECTION_FOOT || own->kind != DT_ROW_RECORD) continue;
+    own->kind = DT_ROW_TOTAL;
+  }
+}
+
+void dt_grid_find_records(dt_grid *grid, dt_arena *arena, dt_arena *scratch) {
+  row_reader r = {grid, arena, scratch};
+  for (uint32_t row = grid->head_count; row < grid->row_count; row++) {
+    grid->rows[row].kind = kind_of(&r, row);
+    dt_scope_tick(arena->scope);
+  }
+  show_hidden(grid);
+  divide_banners(grid);
+  read_foot(&r);
+  grid->records = DT_ARRAY(arena, dt_grid_record, grid->row_count);
+  for (uint32_t row = grid->head_count; row < grid->row_count; row++) {
+    dt_row_kind kind = grid->rows[row].kind;
+    if (kind == DT_ROW_RECORD)
+      grid->records[grid->record_count++] = (dt_grid_record){row, DT_NONE};
+    else if (kind == DT_ROW_DETAIL && grid->record_count != 0)
+      grid->records[grid->record_count - 1].detail = row;
+  }
+}

@@ -1,0 +1,119 @@
+/* grid/slots.c: assigns the cells of a table to columns (HTML standard, 4.9.12: forming a table).
+ *
+ * Cells are placed from left to right, in columns that no cell of an earlier row covers.  A cell that covers several
+ * rows has a slot in each of them.  The page decides how often a cell is repeated, so the repeated bytes are limited. */
+#include "grid/grid.h"
+
+#include "base/vec.h"
+
+enum { REPEATED_A_BYTE = 16, LEAST_REPEATED = 1 << 16 };
+
+void dt_grid_builder_start(dt_grid_builder *b, dt_arena *arena, const dt_tree *tree, dt_index table) {
+  dt_grid *grid = DT_ZERO(arena, dt_grid, 1);
+  grid->tree = tree;
+  grid->arena = arena;
+  grid->node = grid->parent = table;
+  *b = (dt_grid_builder){.grid = grid, .arena = arena};
+  b->columns = DT_ZERO(arena, dt_covered, DT_MAX_COLUMNS);
+}
+
+void dt_grid_builder_section(dt_grid_builder *b) {
+  memset(b->columns, 0, b->covered_end * sizeof *b->columns);
+  b->covered_end = 0;
+}
+
+void dt_grid_builder_row(dt_grid_builder *b, dt_index node, dt_row_section section) {
+  dt_grid *grid = b->grid;
+  DT_RESERVE(b->arena, grid->rows, grid->row_count, grid->row_capacity, 1);
+  grid->rows[grid->row_count++] = (dt_grid_row){.node = node, .first = grid->slot_count, .section = section};
+  b->column = 0;
+}
+
+static void add_slot(dt_grid_builder *b, uint32_t cell, uint32_t column, uint32_t columns) {
+  dt_grid *grid = b->grid;
+  DT_RESERVE(b->arena, grid->slots, grid->slot_count, grid->slot_capacity, 1);
+  grid->slots[grid->slot_count++] = (dt_slot){cell, (uint16_t)column, (uint16_t)columns};
+  grid->rows[grid->row_count - 1].count++;
+  if (column + columns > grid->column_count) grid->column_count = column + columns;
+}
+
+/* What it costs to repeat a cell: its nodes, and the bytes of its texts. */
+static uint64_t cost_of(const dt_tree *tree, dt_index cell) {
+  uint64_t cost = dt_size(tree, cell);
+  for (dt_index node = cell; node < tree->nodes[cell].end; node++)
+    if (tree->nodes[node].tag == DT_TAG_TEXT) cost += dt_text_of(tree, node).length;
+  return cost;
+}
+
+/* Whether a cell may be repeated in one more row. */
+static bool may_repeat(dt_grid_builder *b, uint32_t cell) {
+  const dt_tree *tree = b->grid->tree;
+  uint64_t most = (uint64_t)REPEATED_A_BYTE * tree->node_count + LEAST_REPEATED;
+  uint64_t cost = cost_of(tree, b->grid->cells[cell].node);
+  if (b->copied + cost > most) {
+    b->grid->cut = true;
+    return false;
+  }
+  b->copied += cost;
+  return true;
+}
+
+/* Gives slots to the cells of earlier rows that cover this column and those right after it. */
+static void add_covered(dt_grid_builder *b) {
+  while (b->column < b->covered_end && b->columns[b->column].rows != 0) {
+    dt_covered *covered = &b->columns[b->column];
+    dt_cell *cell = &b->grid->cells[covered->cell];
+    uint32_t width = 0, number = covered->cell;
+    /* a later cell may have taken some of its columns */
+    for (uint32_t c = b->column; c < b->covered_end && b->columns[c].rows != 0 && b->columns[c].cell == number; c++) {
+      b->columns[c].rows--;
+      width++;
+    }
+    if (may_repeat(b, number)) {
+      add_slot(b, number, b->column, width);
+      cell->rows = b->grid->row_count - cell->row;
+    }
+    b->column += width;
+  }
+}
+
+void dt_grid_builder_cell(dt_grid_builder *b, dt_index node, bool head, uint32_t column, uint32_t columns,
+                          uint32_t rows) {
+  dt_grid *grid = b->grid;
+  add_covered(b);
+  while (column != DT_NONE && column > b->column && b->column < DT_MAX_COLUMNS) {
+    b->column++;
+    add_covered(b);
+  }
+  if (b->column >= DT_MAX_COLUMNS) return;
+  if (columns > DT_MAX_COLUMNS - b->column) columns = DT_MAX_COLUMNS - b->column;
+
+  DT_RESERVE(b->arena, grid->cells, grid->cell_count, grid->cell_capacity, 1);
+  grid->cells[grid->cell_count] = (dt_cell){.node = node,
+                                            .row = grid->row_count - 1,
+                                            .rows = 1,
+                                            .column = (uint16_t)b->column,
+                                            .columns = (uint16_t)columns,
+                                            .head = head};
+  add_slot(b, grid->cell_count, b->column, columns);
+  /* where cells overlap, the later one wins */
+  for (uint32_t c = b->column; c < b->column + columns; c++)
+    b->columns[c] = (dt_covered){grid->cell_count, rows == 0 ? UINT32_MAX : rows - 1};
+  if (rows != 1 && b->covered_end < b->column + columns) b->covered_end = b->column + columns;
+  grid->cell_count++;
+  b->column += columns;
+}
+
+void dt_grid_builder_row_end(dt_grid_builder *b) {
+  for (; b->column < b->covered_end; b->column++) {
+    add_covered(b);
+    if (b->column >= b->covered_end) break;
+  }
+}
+
+uint32_t dt_grid_slot(const dt_grid *grid, uint32_t row, uint32_t column) {
+  const dt_grid_row *r = &grid->rows[row];
+  for (uint32_t s = r->first; s < r->first + r->count && grid->slots[s].column <= column; s++)
+    if (column < (uint32_t)grid->slots[s].column + grid->slots[s].columns) return s;
+  return DT_NONE;
+}

@@ -27,6 +27,13 @@ detm_text dt_attribute_of(const dt_tree *tree, dt_index node, dt_attribute_name 
   return (detm_text){NULL, 0};
 }
 
+bool dt_has_general_attribute(const dt_tree *tree, dt_index node) {
+  const dt_node *n = &tree->nodes[node];
+  uint32_t i = n->detail, end = i + n->attribute_count; /* a text has none */
+  while (i < end && tree->attributes[i].name >= DT_ATTRIBUTE_OF_CELLS) i++;
+  return i < end;
+}
+
 const char *dt_tag_text(const dt_tree *tree, dt_tag tag) {
   const char *known = dt_tag_known_name(tag);
   if (known != NULL) return known;

@@ -97,6 +97,8 @@ static inline detm_text dt_fragment_text(const dt_tree *tree, const dt_fragment 
 uint64_t dt_hash_texts(const dt_tree *tree, dt_index from, dt_index end);
 /* Returns an attribute of an element; data is NULL if it is missing. */
 detm_text dt_attribute_of(const dt_tree *tree, dt_index node, dt_attribute_name name);
+/* Checks whether an element has one of DT_GENERAL_ATTRIBUTES. */
+bool dt_has_general_attribute(const dt_tree *tree, dt_index node);
 /* Whether two elements have equal class attributes, or none. */
 static inline bool dt_have_same_class(const dt_tree *tree, dt_index a, dt_index b) {
   return dt_text_equal(dt_attribute_of(tree, a, DT_ATTRIBUTE_class), dt_attribute_of(tree, b, DT_ATTRIBUTE_class));

@@ -34,6 +34,19 @@ Test(builder, keeps_elements_texts_and_attributes_in_order) {
   EXPECT_ALL(cases);
 }
 
+Test(builder, keeps_attributes_of_cells) {
+  static const outlined cases[] = {
+      {"<td data-label=Price headers='a b' data-id=7>9</td>", "td[data-label=Price][headers=a b]{\"9\"}"},
+      {"<div role=cell aria-colindex=2 aria-rowspan=3>9</div>",
+       "div[role=cell][aria-colindex=2][aria-rowspan=3]{\"9\"}"},
+      {"<div role=img title=b aria-label='4 of 5' alt=c></div>", "div[role=img][title=b][aria-label=4 of 5][alt=c]"},
+      {"<th scope=col>a</th>", "th[scope=col]{\"a\"*}"},
+      {"<progress value=3 max=5></progress>", "progress[value=3]"},
+      {"<button type=submit value=1>Go</button>", "button[type=submit][value=1]{\"Go\"}"},
+  };
+  EXPECT_ALL(cases);
+}
+
 Test(builder, takes_the_address_of_a_picture_that_is_loaded_later) {
   static const struct {
     const char *markup, *src;
@@ -190,7 +203,7 @@ Test(builder, flags_linked_and_bold_texts) {
 Test(builder, flags_hidden_elements) {
   static const outlined cases[] = {
       {"<div hidden>a</div>", "div![hidden=]{\"a\"}"},
-      {"<div aria-hidden=true>a</div>", "div{\"a\"}"},
+      {"<div aria-hidden=true>a</div>", "div[aria-hidden=true]{\"a\"}"},
       {"<div style='display:none'>a</div>", "div![style=display:none]{\"a\"}"},
       {"<div style='color: red; display : none;'>a</div>", "div![style=color: red; display : none;]{\"a\"}"},
       {"<div style='display: inline'>a</div>", "div[style=display: inline]{\"a\"}"},

@@ -5,6 +5,7 @@
  * always on the path from the root to the last node, so that appending keeps pre-order. */
 #include "html/tree_build.h"
 
+#include "html/control_value.h"
 #include "html/tree_freeze.h"
 #include "html/visibility.h"
 #include "text/fold.h"
@@ -116,11 +117,13 @@ static dt_slice late_picture(const events *e, const dt_html_node *element) {
 static void add_attributes(events *e, dt_index node, const dt_html_node *element) {
   dt_tree *tree = e->builder.tree;
   dt_slice picture = tree->nodes[node].tag == DT_TAG_img ? late_picture(e, element) : (dt_slice){0};
+  bool control = dt_is_control_with_value(element->tag);
   if (picture.length != 0) add_attribute(e, node, DT_ATTRIBUTE_src, dt_html_text(e->page, picture, true));
   for (uint32_t a = 0; a < element->attribute_count; a++) {
     const dt_html_attribute *attribute = &e->page->attributes[element->data + a];
     dt_attribute_name name = attribute->number;
     if (name == DT_ATTRIBUTE_NONE || (name == DT_ATTRIBUTE_src && picture.length != 0)) continue;
+    if (name == DT_ATTRIBUTE_value && control) continue;
     detm_text value = dt_html_text(e->page, dt_attribute_value_slice(attribute), true);
     if (name == DT_ATTRIBUTE_hidden || (name == DT_ATTRIBUTE_style && dt_style_hides(value)))
       tree->nodes[node].flags |= DT_NODE_HIDDEN;
@@ -128,6 +131,9 @@ static void add_attributes(events *e, dt_index node, const dt_html_node *element
       top_of(e)->text_flags |= DT_NODE_LINKED;
     add_attribute(e, node, name, value);
   }
+  if (!control) return;
+  detm_text value = dt_control_value(e->page, element, e->builder.scratch);
+  if (value.data != NULL) add_attribute(e, node, DT_ATTRIBUTE_value, value);
 }
 
 static void add_chain(events *e, frame *f, const dt_html_node *element, dt_tag tag) {

@@ -110,8 +110,8 @@ static const char *read_attribute(const char *at, const char *end, dt_html_attri
 
 /* Checks whether tree construction compares or looks for attributes without a number, or the tag tree does. */
 static bool needs_all_attributes(dt_tag tag) {
-  return (dt_tag_categories(tag) & DT_FORMATTING) != 0 || tag == DT_TAG_input || tag == DT_TAG_annotation_xml ||
-         tag == DT_TAG_img;
+  return (dt_tag_categories(tag) & DT_FORMATTING) != 0 || tag == DT_TAG_annotation_xml || tag == DT_TAG_img ||
+         tag == DT_TAG_select || tag == DT_TAG_option || tag == DT_TAG_optgroup;
 }
 
 /* Reads the attributes; `at` is after the tag's name.  Returns the byte after ">", NULL if the page ends before. */

@@ -78,8 +78,8 @@ Test(builder, leaves_out_invisible_elements) {
       {"<div><!-- <p>b</p> -->c</div>", "div{\"c\"}"},
       {"<div><svg><path d=M0/><text>b</text></svg><iframe src=x>b</iframe><object><param></object>c</div>",
        "div{\"c\"}"},
-      {"<div><select name=n><option>b</option><option>d</option></select>c</div>", "div{select \"c\"}"},
-      {"<div><textarea id=t>b</textarea>c</div>", "div{textarea[id=t] \"c\"}"},
+      {"<div><select name=n><option>b</option><option>d</option></select>c</div>", "div{select[value=b] \"c\"}"},
+      {"<div><textarea id=t>b</textarea>c</div>", "div{textarea[id=t][value=b] \"c\"}"},
       {"<div>a<embed src=x>b</div><p>c<wbr>d</p>", "div{\"ab\"} p{\"cd\"}"},
   };
   EXPECT_ALL(cases);

@@ -19,7 +19,7 @@ const dt_element_facts dt_element_table[DT_TAG_COUNT] = {
 
 static const char *const attribute_names[DT_ATTRIBUTE_COUNT] = {
 #define X(name, text) text,
-    DT_ATTRIBUTES(X)
+    DT_GENERAL_ATTRIBUTES(X) DT_CELL_ATTRIBUTES(X)
 #undef X
 };
 

@@ -245,17 +245,28 @@ enum {
 };
 #define DT_TAG_FOREIGN UINT32_C(0x80000000) /* set in the number of a tag without a number of its own */
 
-/* Attributes that elements of the tag tree keep. */
+/* Attributes that elements of the tag tree keep: those that its text form has too (detm tree). */
 /* clang-format off */
-#define DT_ATTRIBUTES(X)                                                                                               \
+#define DT_GENERAL_ATTRIBUTES(X)                                                                                       \
   X(alt, "alt") X(aria_label, "aria-label") X(class, "class") X(colspan, "colspan") X(datetime, "datetime")          \
   X(hidden, "hidden") X(href, "href") X(id, "id") X(itemprop, "itemprop") X(rel, "rel") X(rowspan, "rowspan")          \
   X(src, "src") X(style, "style") X(title, "title")
+
+/* Those that only say what the cell of a table holds and where it belongs. */
+#define DT_CELL_ATTRIBUTES(X)                                                                                          \
+  X(aria_checked, "aria-checked") X(aria_colindex, "aria-colindex") X(aria_colspan, "aria-colspan")                    \
+  X(aria_hidden, "aria-hidden") X(aria_rowindex, "aria-rowindex") X(aria_rowspan, "aria-rowspan")                      \
+  X(border, "border") X(checked, "checked") X(data_column, "data-column") X(data_header, "data-header")                \
+  X(data_label, "data-label") X(data_th, "data-th") X(data_title, "data-title") X(headers, "headers")                  \
+  X(placeholder, "placeholder") X(role, "role") X(scope, "scope") X(selected, "selected") X(type, "type")              \
+  X(value, "value")
 /* clang-format on */
 
 typedef enum dt_attribute_name {
 #define X(name, text) DT_ATTRIBUTE_##name,
-  DT_ATTRIBUTES(X)
+  DT_GENERAL_ATTRIBUTES(X) DT_ATTRIBUTE_OF_CELLS, /* from here on those of cells; it is no attribute itself */
+  DT_ATTRIBUTE_LAST_GENERAL = DT_ATTRIBUTE_OF_CELLS - 1,
+  DT_CELL_ATTRIBUTES(X)
 #undef X
       DT_ATTRIBUTE_COUNT,
   DT_ATTRIBUTE_NONE = DT_ATTRIBUTE_COUNT

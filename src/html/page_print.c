@@ -45,6 +45,7 @@ static void print_attributes(printer *p, dt_index node) {
   const dt_node *n = &p->tree->nodes[node];
   for (uint32_t i = n->detail; i < n->detail + n->attribute_count; i++) {
     const dt_attribute *a = &p->tree->attributes[i];
+    if (a->name >= DT_ATTRIBUTE_OF_CELLS) continue;
     dt_buffer_format(p->out, " %s=\"", dt_attribute_text((dt_attribute_name)a->name));
     escape(p->out, (detm_text){p->tree->values + a->start, a->length});
     dt_buffer_byte(p->out, '"');

@@ -9,6 +9,13 @@ uint32_t dt_child_position(const dt_tree *tree, dt_index parent, size_t node) {
   return i < count && dt_child(tree, parent, i) == node ? i : count;
 }
 
+bool dt_text_has_hidden(const dt_tree *tree, dt_index text) {
+  const dt_string *string = &tree->texts[tree->nodes[text].detail];
+  uint32_t f = string->first, end = f + string->count;
+  while (f < end && !tree->fragments[f].hidden) f++;
+  return f < end;
+}
+
 uint64_t dt_hash_texts(const dt_tree *tree, dt_index from, dt_index end) {
   uint64_t hash = 0;
   for (dt_index node = from; node < end; node++) {
@@ -25,6 +32,13 @@ detm_text dt_attribute_of(const dt_tree *tree, dt_index node, dt_attribute_name 
       if (tree->attributes[i].name == name)
         return (detm_text){tree->values + tree->attributes[i].start, tree->attributes[i].length};
   return (detm_text){NULL, 0};
+}
+
+bool dt_has_general_attribute(const dt_tree *tree, dt_index node) {
+  const dt_node *n = &tree->nodes[node];
+  uint32_t i = n->detail, end = i + n->attribute_count; /* a text has none */
+  while (i < end && tree->attributes[i].name >= DT_ATTRIBUTE_OF_CELLS) i++;
+  return i < end;
 }
 
 const char *dt_tag_text(const dt_tree *tree, dt_tag tag) {

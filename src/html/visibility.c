@@ -29,6 +29,33 @@ bool dt_style_hides(detm_text style) {
   return not_displayed || invisible;
 }
 
+/* The classes by which frameworks hide text that only screen readers read, such as "Price:" before a price.  Each has a
+ * meaning of its own, so pages without the framework use it in the same way. */
+#define WORD(text)                                                                                                     \
+  { text, sizeof(text) - 1 }
+static const detm_text for_screen_readers[] = {WORD("sr-only"),         /* Bootstrap up to 4, Font Awesome, Tailwind */
+                                               WORD("visually-hidden"), /* Bootstrap from 5, Drupal from 8 */
+                                               WORD("visuallyhidden"),  /* HTML5 Boilerplate */
+                                               WORD("element-invisible"),  /* Drupal 7 */
+                                               WORD("screen-reader-text"), /* WordPress */
+                                               WORD("screen-reader-only"),
+                                               WORD("assistive-text"), /* older themes of WordPress */
+                                               WORD("usa-sr-only"),    /* U.S. Web Design System */
+                                               WORD("show-for-sr"),    /* Foundation */
+                                               WORD("sr-text")};
+
+bool dt_class_hides(detm_text classes) {
+  while ((classes = dt_text_strip_start(classes, BLANKS)).length != 0) {
+    size_t length = 0;
+    while (length < classes.length && !dt_is_ascii_space(classes.data[length])) length++;
+    detm_text word = {classes.data, length};
+    for (size_t i = 0; i < sizeof for_screen_readers / sizeof *for_screen_readers; i++)
+      if (dt_text_equal(word, for_screen_readers[i])) return true;
+    classes = dt_text_from(classes, length);
+  }
+  return false;
+}
+
 bool dt_attribute_hides(const char *name, const char *value) {
   if (*name == 'h') return strcmp(name, "hidden") == 0;
   return *name == 's' && strcmp(name, "style") == 0 && dt_style_hides(dt_text(value));

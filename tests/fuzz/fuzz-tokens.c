@@ -90,8 +90,9 @@ static bool begins_with(token_range range, const char *start) {
 
 static void check_attributes(const dt_tokenizer *t, token_range range, const dt_html_token *token) {
   must(token->attribute_count <= DT_MAX_ATTRIBUTES);
-  bool all = !t->known_attributes_only || token->tag == DT_TAG_input || token->tag == DT_TAG_annotation_xml ||
-             token->tag == DT_TAG_img || (dt_tag_categories(token->tag) & DT_FORMATTING) != 0;
+  bool all = !t->known_attributes_only || token->tag == DT_TAG_annotation_xml || token->tag == DT_TAG_img ||
+             token->tag == DT_TAG_select || token->tag == DT_TAG_option || token->tag == DT_TAG_optgroup ||
+             (dt_tag_categories(token->tag) & DT_FORMATTING) != 0;
   dt_buffer name = {0};
   for (uint32_t i = 0; i < token->attribute_count; i++) {
     const dt_html_attribute *attribute = &token->attributes[i];

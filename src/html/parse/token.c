@@ -62,8 +62,10 @@ static void read_text(dt_tokenizer *t, dt_html_token *token) {
 
 /* ---- tags ---- */
 
+_Static_assert(DT_ATTRIBUTE_COUNT < 64, "the numbers of attributes are bits of a uint64_t");
+
 /* Checks whether the tag has an attribute with the same name. */
-static bool has_attribute(const dt_html_token *token, uint32_t numbers, const dt_html_attribute *attribute) {
+static bool has_attribute(const dt_html_token *token, uint64_t numbers, const dt_html_attribute *attribute) {
   if (attribute->number != DT_ATTRIBUTE_NONE) return (numbers >> attribute->number & 1) != 0;
   return dt_find_same_name(token->attributes, token->attribute_count, attribute) != NULL;
 }
@@ -108,14 +110,14 @@ static const char *read_attribute(const char *at, const char *end, dt_html_attri
 
 /* Checks whether tree construction compares or looks for attributes without a number, or the tag tree does. */
 static bool needs_all_attributes(dt_tag tag) {
-  return (dt_tag_categories(tag) & DT_FORMATTING) != 0 || tag == DT_TAG_input || tag == DT_TAG_annotation_xml ||
-         tag == DT_TAG_img;
+  return (dt_tag_categories(tag) & DT_FORMATTING) != 0 || tag == DT_TAG_annotation_xml || tag == DT_TAG_img ||
+         tag == DT_TAG_select || tag == DT_TAG_option || tag == DT_TAG_optgroup;
 }
 
 /* Reads the attributes; `at` is after the tag's name.  Returns the byte after ">", NULL if the page ends before. */
 static const char *read_attributes(dt_tokenizer *t, dt_html_token *token, const char *at) {
   const char *end = t->end;
-  uint32_t numbers = 0;
+  uint64_t numbers = 0;
   bool all = !t->known_attributes_only || needs_all_attributes(token->tag);
   token->attributes = t->attributes;
   for (;;) {
@@ -136,7 +138,7 @@ static const char *read_attributes(dt_tokenizer *t, dt_html_token *token, const 
       t->attributes_lost = true;
       continue;
     }
-    numbers |= UINT32_C(1) << attribute.number;
+    numbers |= UINT64_C(1) << attribute.number;
     t->attributes[token->attribute_count++] = attribute;
   }
 }

@@ -288,7 +288,7 @@ static closeness how_close(const locator *l, dt_index node) {
 /* Whether an element has the class and id of a place: it is the list, even if it is empty now. */
 static bool may_be_place(const locator *l, dt_index node) {
   const detm_wrapper *wrapper = l->aligner.wrapper;
-  if (l->tree->nodes[node].attribute_count == 0) return false;
+  if (!dt_has_general_attribute(l->tree, node)) return false;
   for (uint32_t i = 0; i < wrapper->place_count; i++)
     if (dt_place_finder_has(&l->finder, i, node)) return true;
   return false;

@@ -38,6 +38,11 @@ Test(print, indents_text) {
                  "          \"f\" (linked)\n    p\n");
 }
 
+Test(print, leaves_out_attributes_of_cells) {
+  expect_printed("<p role=cell id=a data-th=b>c <select><option>d</select>", (detm_tree_options){.xml = 0, .sizes = 0},
+                 "html\n  body\n    p id=\"a\"\n      \"c\"\n      select\n");
+}
+
 Test(print, prints_sizes_on_request) {
   expect_printed("<p>a<br></p>", (detm_tree_options){.xml = 0, .sizes = 1},
                  "html (5)\n  body (4)\n    p (3)\n      \"a\"\n      br (1)\n");

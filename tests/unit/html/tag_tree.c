@@ -32,6 +32,15 @@ Test(tag_tree, attributes_are_found_by_name) {
   detm_page_free(page);
 }
 
+Test(tag_tree, attributes_of_cells_are_not_general) {
+  detm_page *page = page_of("<p role=cell class=a>1</p><div role=cell data-th=b>2");
+  const dt_tree *tree = &page->tree;
+  cr_expect(dt_has_general_attribute(tree, first_of(tree, "p")));
+  cr_expect_not(dt_has_general_attribute(tree, first_of(tree, "div")));
+  cr_expect_not(dt_has_general_attribute(tree, tree->text_nodes[0]), "texts have no attributes");
+  detm_page_free(page);
+}
+
 Test(tag_tree, names_of_unknown_tags_are_those_on_the_page) {
   detm_page *page = page_of("<b-a>1</b-a><a-b>2</a-b><z:y>3</z:y><b-a>4</b-a>");
   const dt_tree *tree = &page->tree;

@@ -34,6 +34,19 @@ Test(builder, keeps_elements_texts_and_attributes_in_order) {
   EXPECT_ALL(cases);
 }
 
+Test(builder, keeps_attributes_of_cells) {
+  static const outlined cases[] = {
+      {"<td data-label=Price headers='a b' data-id=7>9</td>", "td[data-label=Price][headers=a b]{\"9\"}"},
+      {"<div role=cell aria-colindex=2 aria-rowspan=3>9</div>",
+       "div[role=cell][aria-colindex=2][aria-rowspan=3]{\"9\"}"},
+      {"<div role=img title=b aria-label='4 of 5' alt=c></div>", "div[role=img][title=b][aria-label=4 of 5][alt=c]"},
+      {"<th scope=col>a</th>", "th[scope=col]{\"a\"*}"},
+      {"<progress value=3 max=5></progress>", "progress[value=3]"},
+      {"<button type=submit value=1>Go</button>", "button[type=submit][value=1]{\"Go\"}"},
+  };
+  EXPECT_ALL(cases);
+}
+
 Test(builder, takes_the_address_of_a_picture_that_is_loaded_later) {
   static const struct {
     const char *markup, *src;
@@ -65,8 +78,8 @@ Test(builder, leaves_out_invisible_elements) {
       {"<div><!-- <p>b</p> -->c</div>", "div{\"c\"}"},
       {"<div><svg><path d=M0/><text>b</text></svg><iframe src=x>b</iframe><object><param></object>c</div>",
        "div{\"c\"}"},
-      {"<div><select name=n><option>b</option><option>d</option></select>c</div>", "div{select \"c\"}"},
-      {"<div><textarea id=t>b</textarea>c</div>", "div{textarea[id=t] \"c\"}"},
+      {"<div><select name=n><option>b</option><option>d</option></select>c</div>", "div{select[value=b] \"c\"}"},
+      {"<div><textarea id=t>b</textarea>c</div>", "div{textarea[id=t][value=b] \"c\"}"},
       {"<div>a<embed src=x>b</div><p>c<wbr>d</p>", "div{\"ab\"} p{\"cd\"}"},
   };
   EXPECT_ALL(cases);
@@ -190,7 +203,7 @@ Test(builder, flags_linked_and_bold_texts) {
 Test(builder, flags_hidden_elements) {
   static const outlined cases[] = {
       {"<div hidden>a</div>", "div![hidden=]{\"a\"}"},
-      {"<div aria-hidden=true>a</div>", "div{\"a\"}"},
+      {"<div aria-hidden=true>a</div>", "div[aria-hidden=true]{\"a\"}"},
       {"<div style='display:none'>a</div>", "div![style=display:none]{\"a\"}"},
       {"<div style='color: red; display : none;'>a</div>", "div![style=color: red; display : none;]{\"a\"}"},
       {"<div style='display: inline'>a</div>", "div[style=display: inline]{\"a\"}"},
@@ -276,6 +289,44 @@ Test(builder, stores_the_icon_before_each_piece_of_a_text) {
       {"<ul><li>7 <i class=a></i><li>12</ul>", "-"},
   };
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) expect_icons(cases[i].markup, cases[i].expected);
+}
+
+/* The parts of the first text that readers see, and those that are hidden: "seen (hidden)". */
+static void expect_hidden(const char *markup, const char *expected) {
+  detm_page *page = page_of(markup);
+  const dt_tree *tree = &page->tree;
+  dt_buffer out = {0};
+  bool some = false;
+  cr_assert_neq(tree->text_count, 0);
+  const dt_string *text = &tree->texts[0];
+  for (uint32_t f = text->first; f < text->first + text->count; f++) {
+    detm_text part = dt_fragment_text(tree, &tree->fragments[f]);
+    some = some || tree->fragments[f].hidden;
+    dt_buffer_format(&out, tree->fragments[f].hidden ? "(%.*s)" : "%.*s", (int)part.length, part.data);
+  }
+  dt_buffer_byte(&out, '\0');
+  cr_expect_str_eq(out.data, expected, "%s is %s", markup, out.data);
+  cr_expect_eq(dt_text_has_hidden(tree, tree->text_nodes[0]), some);
+  expect_sound(tree);
+  dt_buffer_free(&out);
+  detm_page_free(page);
+}
+
+Test(builder, marks_the_parts_of_a_text_that_decoration_hides) {
+  static const outlined cases[] = {
+      {"<p><span style='display:none'>0001</span>Orla</p>", "(0001)Orla"},
+      {"<p>Orla<span hidden>0001</span></p>", "Orla(0001)"},
+      {"<p><span class='x sr-only'>Price:</span> 12</p>", "(Price:)12"},
+      {"<p><small class=visually-hidden>was</small> 9 <b>8</b></p>", "(was)98"},
+      {"<p>1<span hidden>2<b>3</b></span><b>4</b></p>", "1(2)(3)4"},
+      {"<p><span hidden><i></i></span>12</p>", "12"},
+      {"<font hidden><p>1</p></font>", "(1)"},
+      /* what is seen, and elements that are nodes, which have DT_NODE_HIDDEN */
+      {"<p><span aria-hidden=true>*</span><span style='color:red'>a</span><span class=sr>b</span></p>", "*ab"},
+      {"<p><span class=sr-only-focusable>a</span><svg class=sr-only></svg>b</p>", "ab"},
+      {"<p hidden>1</p>", "1"},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) expect_hidden(cases[i].markup, cases[i].expected);
 }
 
 Test(builder, reads_references_to_controls_as_windows_1252) {

@@ -1,0 +1,129 @@
+/* html/control_value.c: reads the values of inputs, lists of options and fields of text. */
+#include "html/control_value.h"
+
+#include "base/vec.h"
+#include "text/fold.h"
+
+typedef struct reader {
+  dt_html_tree *page;
+  dt_arena *arena;
+  DT_VEC(char) value;
+  dt_folding folding;
+} reader;
+
+/* ---- attributes and texts ---- */
+
+static bool has(const reader *r, const dt_html_node *element, const char *attribute) {
+  return dt_html_attribute_of(r->page, element, attribute) != NULL;
+}
+
+/* Returns an attribute of an element; data is NULL if it is missing.  The next call may overwrite it. */
+static detm_text attribute_of(reader *r, const dt_html_node *element, const char *name) {
+  const dt_html_attribute *attribute = dt_html_attribute_of(r->page, element, name);
+  if (attribute == NULL) return (detm_text){NULL, 0};
+  return dt_html_text(r->page, dt_attribute_value_slice(attribute), true);
+}
+
+static void add_text(reader *r, detm_text text) {
+  DT_VEC_RESERVE(r->arena, &r->value, text.length + 1);
+  char *end = r->value.items + r->value.count;
+  end = dt_fold_space(end, text, DT_SPACE_VISIBLE, &r->folding);
+  r->value.count = (uint32_t)(end - r->value.items);
+}
+
+/* Returns the node that follows on the content of `at` in the page; DT_NO_NODE if it is not within `top`. */
+static dt_node_number after(const reader *r, dt_node_number at, dt_node_number top) {
+  const dt_html_node *nodes = r->page->nodes;
+  dt_scope_tick(r->arena->scope);
+  while (at != top && nodes[at].next == DT_NO_NODE) at = nodes[at].parent;
+  return at != top ? nodes[at].next : DT_NO_NODE;
+}
+
+/* Adds the texts within an element, but not those of scripts. */
+static void add_texts(reader *r, dt_node_number top) {
+  for (dt_node_number at = r->page->nodes[top].first_child; at != DT_NO_NODE;) {
+    const dt_html_node *node = &r->page->nodes[at];
+    for (uint32_t piece = node->kind == DT_HTML_TEXT ? node->data : 0; piece != 0;
+         piece = r->page->pieces[piece].next) {
+      dt_slice slice = r->page->pieces[piece].slice;
+      slice.raw &= ~(uint32_t)DT_RAW_CR; /* CR and LF are white space, which is folded */
+      add_text(r, dt_html_text(r->page, slice, false));
+    }
+    bool enter = node->first_child != DT_NO_NODE && !dt_tag_is(node->tag, DT_DROP);
+    at = enter ? node->first_child : after(r, at, top);
+  }
+}
+
+/* ---- controls ---- */
+
+/* Checks whether a list shows several options at once, and therefore chooses none by itself. */
+static bool is_long_list(reader *r, const dt_html_node *select) {
+  detm_text size = attribute_of(r, select, "size");
+  return size.length > 1 || (size.length == 1 && *size.data > '1');
+}
+
+static bool is_disabled(const reader *r, const dt_html_node *option) {
+  const dt_html_node *group = &r->page->nodes[option->parent];
+  return has(r, option, "disabled") || (group->tag == DT_TAG_optgroup && has(r, group, "disabled"));
+}
+
+/* Adds another item to the list of chosen options. */
+static void add_option(reader *r, dt_node_number option) {
+  if (r->value.count != 0) {
+    DT_VEC_RESERVE(r->arena, &r->value, 2);
+    memcpy(r->value.items + r->value.count, ", ", 2);
+    r->value.count += 2;
+  }
+  r->folding = (dt_folding){0};
+  add_texts(r, option);
+}
+
+/* A list of one choice shows the last option that is marked as selected, else the first that can be chosen. */
+static void read_select(reader *r, const dt_html_node *select) {
+  const dt_html_node *nodes = r->page->nodes;
+  dt_node_number top = (dt_node_number)(select - nodes), chosen = DT_NO_NODE, first = DT_NO_NODE;
+  bool several = has(r, select, "multiple");
+  for (dt_node_number at = select->first_child; at != DT_NO_NODE;) {
+    const dt_html_node *node = &nodes[at];
+    bool option = node->kind == DT_HTML_ELEMENT && node->tag == DT_TAG_option;
+    if (option && has(r, node, "selected")) {
+      chosen = at;
+      if (several) add_option(r, at);
+    } else if (option && first == DT_NO_NODE && !is_disabled(r, node)) {
+      first = at;
+    }
+    at = !option && node->first_child != DT_NO_NODE ? node->first_child : after(r, at, top);
+  }
+  if (several) return;
+  if (chosen == DT_NO_NODE && !is_long_list(r, select)) chosen = first;
+  if (chosen != DT_NO_NODE) add_option(r, chosen);
+}
+
+/* Returns false if an input shows no value. */
+static bool read_input(reader *r, const dt_html_node *input) {
+  static const char *const without[] = {"hidden", "password", "file", "image"}, *const boxes[] = {"checkbox", "radio"};
+  detm_text type = attribute_of(r, input, "type");
+  for (size_t i = 0; i < sizeof without / sizeof *without; i++)
+    if (dt_text_equal_ci(type, dt_text(without[i]))) return false;
+  for (size_t i = 0; i < sizeof boxes / sizeof *boxes; i++) {
+    if (!dt_text_equal_ci(type, dt_text(boxes[i]))) continue;
+    add_text(r, dt_text(has(r, input, "checked") ? "yes" : "no"));
+    return true;
+  }
+  detm_text value = attribute_of(r, input, "value");
+  if (value.data != NULL) add_text(r, value);
+  return value.data != NULL;
+}
+
+detm_text dt_control_value(dt_html_tree *page, const dt_html_node *control, dt_arena *arena) {
+  reader r = {.page = page, .arena = arena};
+  bool shown = true;
+  if (control->tag == DT_TAG_input)
+    shown = read_input(&r, control);
+  else if (control->tag == DT_TAG_select)
+    read_select(&r, control);
+  else
+    add_texts(&r, (dt_node_number)(control - page->nodes));
+  if (!shown) return (detm_text){NULL, 0};
+  return (detm_text){r.value.count != 0 ? r.value.items : "", r.value.count};
+}

@@ -3,6 +3,8 @@
  * A cell is one value: its visible texts, as the page shows them.  Lines between br, blocks and li are the items of a
  * list, and so are several links with nothing but separators between them.  Marks of footnotes, hidden texts and the
  * name of the column that some pages repeat in each cell (for narrow screens) are no part of the value. */
+#include "config.h"
+
 #include "grid/grid.h"
 
 #include "base/vec.h"
@@ -66,8 +68,8 @@ static bool is_footnote_link(const dt_tree *tree, dt_index link) {
   }
   if (texts != 1 || fragment == NULL) return false;
   if (is_bracketed(text)) return true;
-  bool note = (size_t)(href.data + href.length - fragment) > 1 && memmem(fragment, (size_t)(href.data + href.length - fragment), "note", 4) != NULL;
-  return note && text.length <= 3;
+  size_t length = (size_t)(href.data + href.length - fragment);
+  return text.length <= 3 && memmem(fragment, length, "note", strlen("note")) != NULL;
 }
 
 /* ---- the runs of a cell ---- */

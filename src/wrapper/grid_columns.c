@@ -2,6 +2,7 @@
 #include "wrapper/grid_columns.h"
 
 #include "wrapper/captions.h"
+#include "wrapper/wrapper.h"
 
 detm_text dt_grid_caption(dt_arena *arena, const dt_grid *grid, uint32_t column) {
   detm_text label = grid->columns[column].label;

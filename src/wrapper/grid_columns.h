@@ -2,8 +2,9 @@
 #ifndef DT_WRAPPER_GRID_COLUMNS_H
 #define DT_WRAPPER_GRID_COLUMNS_H
 
+#include <detm/wrapper.h>
+
 #include "grid/grid.h"
-#include "wrapper/wrapper.h"
 
 /* A column of a page's grid, as the wrapper knows it. */
 typedef struct dt_known_column {
@@ -30,6 +31,7 @@ dt_grid_map dt_grid_map_make(dt_arena *arena, const detm_wrapper *wrapper, const
 double dt_grid_likeness(const detm_wrapper *wrapper, const dt_grid *grid);
 
 /* The wrapper's cells of a row, NULL = it is of no grid; they are the children of the node returned. */
-const dt_wrapper_node *dt_grid_cells(const detm_wrapper *wrapper);
+struct dt_wrapper_node;
+const struct dt_wrapper_node *dt_grid_cells(const detm_wrapper *wrapper);
 
 #endif

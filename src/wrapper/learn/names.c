@@ -376,6 +376,7 @@ static void name_texts(dt_namer *n, dt_names *names, bool wanted) {
 /* The name of an address: that of the first text below its element that is a field, or a constant text: "Buy", "View at
  * publisher".  Before an element that is one value has a name, the page's label for it. */
 static const char *text_name_below(const dt_namer *n, const dt_wrapper_node *element) {
+  if (element->cell && element->part_count == 0) return NULL;
   const dt_wrapper_node *end = dt_wrapper_past(element), *whole = dt_wrapper_whole(element);
   if (whole != NULL) {
     const char *name = n->wrapper->fields[whole->parts[0].field].name;
@@ -401,8 +402,9 @@ static void name_addresses(dt_namer *n, dt_names *names, bool wanted) {
       fields[w->href].name = dt_names_give(names, text != NULL ? dt_arena_format(n->scratch, "%s-link", text) : "link");
     }
     if (w->src == DT_NO_FIELD || fields[w->src].wanted != wanted) continue;
-    const char *name = dt_header_of_cell(n->scratch, w);
-    if (name == NULL) name = w->tag == DT_TAG_img ? "image" : "source";
+    const char *text = w->cell ? text_name_below(n, w) : NULL, *name = dt_header_of_cell(n->scratch, w);
+    if (text != NULL) name = dt_arena_format(n->scratch, "%s-image", text);
+    if (name == NULL) name = w->tag == DT_TAG_img || w->cell ? "image" : "source";
     fields[w->src].name = dt_names_give(names, name);
   }
 }

@@ -105,9 +105,10 @@ static void read_text(reader *r, dt_index node, uint32_t link) {
   for (uint32_t f = string->first; f < string->first + string->count; f++) {
     const dt_fragment *fragment = &tree->fragments[f];
     detm_text text = dt_fragment_text(tree, fragment);
+    if (fragment->hidden) continue;
     detm_text before = r->runs.count != 0 ? r->runs.items[r->runs.count - 1].text : (detm_text){"", 0};
     if (is_in_sup(tree, fragment->chain) && is_raised_mark(text, before)) continue;
-    add_run(r, text, fragment->space || (fragment->start > 0 && tree->bytes[fragment->start - 1] == ' '), link);
+    add_run(r, text, fragment->space, link);
   }
 }
 
@@ -178,11 +179,11 @@ static detm_text join_runs(reader *r, const run *runs, uint32_t count) {
   return (detm_text){text, length};
 }
 
-/* Whether a text between links only separates them: ", ", " / ", " and " is a word. */
+/* Whether a text between links only separates them: ", " or " / "; a dash may join two names to one. */
 static bool is_separator(detm_text text) {
-  static const char *const marks[] = {"·", "•", "–", "—", "、", "，"};
+  static const char *const marks[] = {"·", "•", "、", "，"};
   while (text.length != 0) {
-    size_t length = strchr(" ,;/|&+-", text.data[0]) != NULL && text.data[0] != '\0' ? 1 : 0;
+    size_t length = strchr(" ,;/|&", text.data[0]) != NULL && text.data[0] != '\0' ? 1 : 0;
     for (size_t m = 0; m < sizeof marks / sizeof *marks && length == 0; m++)
       if (dt_text_starts(text, dt_text(marks[m]))) length = strlen(marks[m]);
     if (length == 0) return false;

@@ -9,6 +9,13 @@ uint32_t dt_child_position(const dt_tree *tree, dt_index parent, size_t node) {
   return i < count && dt_child(tree, parent, i) == node ? i : count;
 }
 
+bool dt_text_has_hidden(const dt_tree *tree, dt_index text) {
+  const dt_string *string = &tree->texts[tree->nodes[text].detail];
+  uint32_t f = string->first, end = f + string->count;
+  while (f < end && !tree->fragments[f].hidden) f++;
+  return f < end;
+}
+
 uint64_t dt_hash_texts(const dt_tree *tree, dt_index from, dt_index end) {
   uint64_t hash = 0;
   for (dt_index node = from; node < end; node++) {

@@ -43,9 +43,10 @@ typedef struct dt_string {
 
 typedef struct dt_fragment {
   uint32_t start, length;
-  uint32_t chain;     /* the decoration around it, or 0 */
-  uint32_t icon : 31; /* the empty decoration or picture before it, as a chain: "<i class=icon></i> 12"; or 0 */
-  uint32_t space : 1; /* white space before it */
+  uint32_t chain;      /* the decoration around it, or 0 */
+  uint32_t icon : 30;  /* the empty decoration or picture before it, as a chain: "<i class=icon></i> 12"; or 0 */
+  uint32_t space : 1;  /* white space before it */
+  uint32_t hidden : 1; /* readers do not see it: decoration hides it by an attribute, its style or its class */
 } dt_fragment;
 
 /* One decoration element within others. */
@@ -56,7 +57,7 @@ typedef struct dt_chain {
   uint32_t class_length, label_length /* aria-label or title */, itemprop_length;
 } dt_chain;
 
-enum { DT_MAX_CHAINS = 0x7fffffff /* what fits into dt_fragment.icon */ };
+enum { DT_MAX_CHAINS = 0x3fffffff /* what fits into dt_fragment.icon */ };
 
 typedef struct dt_foreign {
   dt_tag tag;
@@ -93,6 +94,8 @@ static inline detm_text dt_text_of(const dt_tree *tree, dt_index node) {
 static inline detm_text dt_fragment_text(const dt_tree *tree, const dt_fragment *fragment) {
   return (detm_text){tree->bytes + fragment->start, fragment->length};
 }
+/* Checks whether a part of a text, given by its node, is hidden by the decoration around it (dt_fragment.hidden). */
+bool dt_text_has_hidden(const dt_tree *tree, dt_index text);
 /* Returns a hash of the texts of the nodes [from, end). */
 uint64_t dt_hash_texts(const dt_tree *tree, dt_index from, dt_index end);
 /* Returns an attribute of an element; data is NULL if it is missing. */

@@ -18,6 +18,7 @@ typedef struct frame {
   uint32_t bytes;      /* bytes of text before the element */
   uint16_t text_flags; /* flags of texts directly within */
   bool skip;           /* its content is left out */
+  bool hidden;         /* decoration around its content hides it */
   dt_tag tag;
 } frame;
 
@@ -136,11 +137,13 @@ static void add_attributes(events *e, dt_index node, const dt_html_node *element
   if (value.data != NULL) add_attribute(e, node, DT_ATTRIBUTE_value, value);
 }
 
+/* Adds an element to the decoration of a frame, and notes whether it hides its content. */
 static void add_chain(events *e, frame *f, const dt_html_node *element, dt_tag tag) {
   dt_builder *b = &e->builder;
   if (b->chain_count == DT_MAX_CHAINS) dt_scope_leave(b->arena->scope, DETM_NO_MEMORY);
   RESERVE(e, chains, b->chain_count, 1);
   dt_slice class = {0}, label = {0}, title = {0}, itemprop = {0};
+  bool hidden = false;
   for (uint32_t a = 0; a < element->attribute_count; a++) {
     const dt_html_attribute *attribute = &e->page->attributes[element->data + a];
     dt_slice value = dt_attribute_value_slice(attribute);
@@ -148,11 +151,15 @@ static void add_chain(events *e, frame *f, const dt_html_node *element, dt_tag t
     if (attribute->number == DT_ATTRIBUTE_aria_label) label = value;
     if (attribute->number == DT_ATTRIBUTE_title) title = value;
     if (attribute->number == DT_ATTRIBUTE_itemprop) itemprop = value;
+    if (attribute->number == DT_ATTRIBUTE_hidden) hidden = true;
+    if (attribute->number == DT_ATTRIBUTE_style) hidden |= dt_style_hides(dt_html_text(e->page, value, true));
   }
   dt_chain chain = {.parent = f->chain, .tag = tag, .start = b->values.count};
   chain.class_length = keep_value(e, dt_html_text(e->page, class, true));
   chain.label_length = keep_value(e, dt_html_text(e->page, label.data != NULL ? label : title, true));
   chain.itemprop_length = keep_value(e, dt_html_text(e->page, itemprop, true));
+  if (chain.class_length != 0) hidden |= dt_class_hides((detm_text){b->values.items + chain.start, chain.class_length});
+  f->hidden |= hidden;
   f->chain = b->chain_count;
   b->tree->chains[b->chain_count++] = chain;
 }
@@ -275,7 +282,8 @@ static void add_words(events *e, const frame *f, const char *words, uint32_t len
   if (space) b->bytes.items[b->bytes.count++] = ' ';
   if (!e->fragment_open) {
     RESERVE(e, fragments, b->fragment_count, 1);
-    tree->fragments[b->fragment_count++] = (dt_fragment){b->bytes.count, 0, f->chain, e->icon & DT_MAX_CHAINS, space};
+    tree->fragments[b->fragment_count++] =
+        (dt_fragment){b->bytes.count, 0, f->chain, e->icon & DT_MAX_CHAINS, space, f->hidden};
     e->icon = 0;
     text->count++;
   }

@@ -10,6 +10,8 @@
 
 /* Checks whether a style attribute hides its element: display: none, visibility: hidden or collapse. */
 bool dt_style_hides(detm_text style);
+/* Checks whether one of the classes of an element hides it from all but screen readers. */
+bool dt_class_hides(detm_text classes);
 /* Checks whether an attribute hides its element: hidden, or such a style. */
 bool dt_attribute_hides(const char *name, const char *value);
 

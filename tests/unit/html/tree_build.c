@@ -291,6 +291,44 @@ Test(builder, stores_the_icon_before_each_piece_of_a_text) {
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) expect_icons(cases[i].markup, cases[i].expected);
 }
 
+/* The parts of the first text that readers see, and those that are hidden: "seen (hidden)". */
+static void expect_hidden(const char *markup, const char *expected) {
+  detm_page *page = page_of(markup);
+  const dt_tree *tree = &page->tree;
+  dt_buffer out = {0};
+  bool some = false;
+  cr_assert_neq(tree->text_count, 0);
+  const dt_string *text = &tree->texts[0];
+  for (uint32_t f = text->first; f < text->first + text->count; f++) {
+    detm_text part = dt_fragment_text(tree, &tree->fragments[f]);
+    some = some || tree->fragments[f].hidden;
+    dt_buffer_format(&out, tree->fragments[f].hidden ? "(%.*s)" : "%.*s", (int)part.length, part.data);
+  }
+  dt_buffer_byte(&out, '\0');
+  cr_expect_str_eq(out.data, expected, "%s is %s", markup, out.data);
+  cr_expect_eq(dt_text_has_hidden(tree, tree->text_nodes[0]), some);
+  expect_sound(tree);
+  dt_buffer_free(&out);
+  detm_page_free(page);
+}
+
+Test(builder, marks_the_parts_of_a_text_that_decoration_hides) {
+  static const outlined cases[] = {
+      {"<p><span style='display:none'>0001</span>Orla</p>", "(0001)Orla"},
+      {"<p>Orla<span hidden>0001</span></p>", "Orla(0001)"},
+      {"<p><span class='x sr-only'>Price:</span> 12</p>", "(Price:)12"},
+      {"<p><small class=visually-hidden>was</small> 9 <b>8</b></p>", "(was)98"},
+      {"<p>1<span hidden>2<b>3</b></span><b>4</b></p>", "1(2)(3)4"},
+      {"<p><span hidden><i></i></span>12</p>", "12"},
+      {"<font hidden><p>1</p></font>", "(1)"},
+      /* what is seen, and elements that are nodes, which have DT_NODE_HIDDEN */
+      {"<p><span aria-hidden=true>*</span><span style='color:red'>a</span><span class=sr>b</span></p>", "*ab"},
+      {"<p><span class=sr-only-focusable>a</span><svg class=sr-only></svg>b</p>", "ab"},
+      {"<p hidden>1</p>", "1"},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) expect_hidden(cases[i].markup, cases[i].expected);
+}
+
 Test(builder, reads_references_to_controls_as_windows_1252) {
   static const outlined cases[] = {
       {"<p>it&#146;s 5&#x80; &#150; a&#133;</p>", "p{\"it’s 5€ – a…\"}"},

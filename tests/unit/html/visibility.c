@@ -37,6 +37,18 @@ Test(visibility, other_styles_do_not_hide) {
     cr_expect_not(dt_style_hides(dt_text(styles[i])), "%s", styles[i]);
 }
 
+Test(visibility, classes_for_screen_readers_hide_an_element) {
+  static const char *const hiding[] = {"sr-only",           "a visually-hidden",  "\n visuallyhidden\tb",
+                                       "element-invisible", "screen-reader-text", "screen-reader-only",
+                                       "assistive-text",    "usa-sr-only",        "show-for-sr c",
+                                       "d e sr-text"};
+  static const char *const others[] = {"", " ", "sr", "sr-only-focusable", "not-sr-only", "SR-ONLY", "hidden"};
+  for (size_t i = 0; i < sizeof hiding / sizeof *hiding; i++)
+    cr_expect(dt_class_hides(dt_text(hiding[i])), "%s", hiding[i]);
+  for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+    cr_expect_not(dt_class_hides(dt_text(others[i])), "%s", others[i]);
+}
+
 Test(visibility, some_attributes_hide_an_element) {
   cr_expect(dt_attribute_hides("hidden", ""));
   cr_expect(dt_attribute_hides("hidden", "until-found"));

@@ -38,7 +38,10 @@ Test(visibility, other_styles_do_not_hide) {
 }
 
 Test(visibility, classes_for_screen_readers_hide_an_element) {
-  static const char *const hiding[] = {"sr-only", "a visually-hidden", "\n screen-reader-text\tb"};
+  static const char *const hiding[] = {"sr-only",           "a visually-hidden",  "\n visuallyhidden\tb",
+                                       "element-invisible", "screen-reader-text", "screen-reader-only",
+                                       "assistive-text",    "usa-sr-only",        "show-for-sr c",
+                                       "d e sr-text"};
   static const char *const others[] = {"", " ", "sr", "sr-only-focusable", "not-sr-only", "SR-ONLY", "hidden"};
   for (size_t i = 0; i < sizeof hiding / sizeof *hiding; i++)
     cr_expect(dt_class_hides(dt_text(hiding[i])), "%s", hiding[i]);

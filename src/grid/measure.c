@@ -172,7 +172,9 @@ double dt_grid_measure(dt_grid *grid, const dt_node_sums *sums, dt_arena *scratc
         FEATURES(X)
 #undef X
     };
-    fprintf(stderr, "GRID node=%u cols=%u rows=%u head=%u p=%.3f", grid->node, grid->column_count, grid->row_count,
+    uint32_t nth = 0;
+    for (dt_index n = 0; n < grid->node; n++) nth += grid->tree->nodes[n].tag == DT_TAG_table;
+    fprintf(stderr, "GRID nth=%u tag=%d node=%u cols=%u rows=%u head=%u p=%.3f", nth, grid->tree->nodes[grid->node].tag == DT_TAG_table, grid->node, grid->column_count, grid->row_count,
             grid->head_count, dt_logistic(sum));
     for (int f = 0; f < F_COUNT; f++) fprintf(stderr, " %s=%.3f", names[f], x[f]);
     fprintf(stderr, "\n");

@@ -31,20 +31,6 @@ bool dt_style_hides(detm_text style) {
 
 /* The classes by which frameworks hide text that only screen readers read, such as "Price:" before a price.  Each has a
  * meaning of its own, so pages without the framework use it in the same way. */
-<<<<<<< HEAD
-#define WORD(text)                                                                                                     \
-  { text, sizeof(text) - 1 }
-static const detm_text for_screen_readers[] = {WORD("sr-only"),         /* Bootstrap up to 4, Font Awesome, Tailwind */
-                                               WORD("visually-hidden"), /* Bootstrap from 5, Drupal from 8 */
-                                               WORD("visuallyhidden"),  /* HTML5 Boilerplate */
-                                               WORD("element-invisible"),  /* Drupal 7 */
-                                               WORD("screen-reader-text"), /* WordPress */
-                                               WORD("screen-reader-only"),
-                                               WORD("assistive-text"), /* older themes of WordPress */
-                                               WORD("usa-sr-only"),    /* U.S. Web Design System */
-                                               WORD("show-for-sr"),    /* Foundation */
-                                               WORD("sr-text")};
-=======
 static const char *const for_screen_readers[] = {
     "sr-only",            /* Bootstrap up to 4, Font Awesome, Tailwind */
     "visually-hidden",    /* Bootstrap from 5, Drupal from 8 */
@@ -59,23 +45,16 @@ static const char *const for_screen_readers[] = {
 };
 enum { SHORTEST = 7 };
 static const char first_letters[] = "aesuv"; /* of them, so that most words are compared with none */
->>>>>>> tree
 
 bool dt_class_hides(detm_text classes) {
   while ((classes = dt_text_strip_start(classes, BLANKS)).length != 0) {
     size_t length = 0;
     while (length < classes.length && !dt_is_ascii_space(classes.data[length])) length++;
     detm_text word = {classes.data, length};
-<<<<<<< HEAD
-    for (size_t i = 0; i < sizeof for_screen_readers / sizeof *for_screen_readers; i++)
-      if (dt_text_equal(word, for_screen_readers[i])) return true;
-    classes = dt_text_from(classes, length);
-=======
     classes = dt_text_from(classes, length);
     if (length < SHORTEST || memchr(first_letters, *word.data, sizeof first_letters - 1) == NULL) continue;
     for (size_t i = 0; i < sizeof for_screen_readers / sizeof *for_screen_readers; i++)
       if (dt_text_equal(word, dt_text(for_screen_readers[i]))) return true;
->>>>>>> tree
   }
   return false;
 }

@@ -138,7 +138,7 @@ void dt_grid_builder_row_end(dt_grid_builder *builder);
 
 /* Sums over the nodes of a page before each node, so that what is in a cell is known without a walk. */
 typedef struct dt_node_sums {
-  uint32_t *texts, *bytes, *blocks, *tables, *controls;
+  uint32_t *texts, *bytes, *blocks, *tables, *controls, *pictures;
 } dt_node_sums;
 
 dt_node_sums dt_node_sums_read(dt_arena *arena, const dt_tree *tree);

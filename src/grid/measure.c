@@ -5,6 +5,7 @@
 #include "grid/grid.h"
 
 #include "base/logistic.h"
+#include "base/map.h"
 #include "text/value_kind.h"
 
 #include <math.h>
@@ -18,19 +19,22 @@ enum {
 
 /* The features, with their weights. */
 #define FEATURES(X)                                                                                                    \
-  X(constant, -2.5)                                                                                                    \
-  X(head, 4.0)      /* a row of head cells */                                                                          \
+  X(constant, -3.6)                                                                                                    \
+  X(head, 3.6)      /* a row of head cells */                                                                          \
   X(set_apart, 2.0) /* a head without head cells */                                                                    \
-  X(markup, 1.5)    /* caption, thead, scope or border */                                                              \
-  X(columns, 1.0)   /* ln of the number of columns, at most ln 8 */                                                    \
-  X(rows, .4)       /* ln of the number of rows, at most ln 32 */                                                      \
-  X(even, 1.5)      /* share of rows that cover all columns */                                                         \
-  X(typed, 2.5)     /* share of columns whose values are of one kind */                                                \
-  X(long_, -4.0)    /* share of cells with long texts */                                                               \
-  X(blocks, -4.0)   /* share of cells with several blocks */                                                           \
-  X(nested, -6.0)   /* share of cells with tables */                                                                   \
-  X(controls, -3.0) /* share of cells with controls of forms, beyond one each */                                       \
-  X(empty, -1.5)    /* share of cells without text */
+  X(markup, .5)     /* caption, thead or scope */                                                                      \
+  X(columns, 1.8)   /* ln of the number of columns, at most ln 8 */                                                    \
+  X(typed, 2.2)     /* share of columns whose values are of one kind */                                                \
+  X(long_, -.5)     /* share of cells with long texts */                                                               \
+  X(blocks, -2.6)   /* share of cells with several blocks */                                                           \
+  X(nested, -3.0)   /* share of cells with tables */                                                                   \
+  X(controls, -.8)  /* share of cells with several controls of forms */                                                \
+  X(texts, -2.3)    /* share of cells with three texts or more */                                                      \
+  X(pictures, -2.2) /* share of cells with a picture */                                                                \
+  X(empty, -1.5)    /* share of cells without text */                                                                  \
+  X(pattern, .4)    /* share of rows whose filled cells are those of most */                                           \
+  X(gaps, -1.1)     /* share of rows without text */                                                                   \
+  X(turns, -4.6)    /* share of rows that look like the one two or three above, not like the one above */
 
 typedef enum feature {
 #define X(name, weight) F_##name,
@@ -48,8 +52,8 @@ static const double weights[F_COUNT] = {
 dt_node_sums dt_node_sums_read(dt_arena *arena, const dt_tree *tree) {
   size_t count = (size_t)tree->node_count + 1;
   dt_node_sums s = {DT_ARRAY(arena, uint32_t, count), DT_ARRAY(arena, uint32_t, count), DT_ARRAY(arena, uint32_t, count),
-                    DT_ARRAY(arena, uint32_t, count), DT_ARRAY(arena, uint32_t, count)};
-  s.texts[0] = s.bytes[0] = s.blocks[0] = s.tables[0] = s.controls[0] = 0;
+                    DT_ARRAY(arena, uint32_t, count), DT_ARRAY(arena, uint32_t, count), DT_ARRAY(arena, uint32_t, count)};
+  s.texts[0] = s.bytes[0] = s.blocks[0] = s.tables[0] = s.controls[0] = s.pictures[0] = 0;
   for (dt_index node = 0; node < tree->node_count; node++) {
     dt_tag tag = tree->nodes[node].tag;
     bool text = tag == DT_TAG_TEXT;
@@ -58,6 +62,7 @@ dt_node_sums dt_node_sums_read(dt_arena *arena, const dt_tree *tree) {
     s.bytes[node + 1] = s.bytes[node] + (text ? (uint32_t)dt_text_of(tree, node).length : 0);
     s.blocks[node + 1] = s.blocks[node] + (display == DT_DISPLAY_BLOCK && tag != DT_TAG_li && tag != DT_TAG_ul);
     s.tables[node + 1] = s.tables[node] + (tag == DT_TAG_table);
+    s.pictures[node + 1] = s.pictures[node] + (tag == DT_TAG_img);
     s.controls[node + 1] = s.controls[node] + (tag == DT_TAG_input || tag == DT_TAG_select || tag == DT_TAG_textarea);
   }
   return s;
@@ -107,8 +112,6 @@ static double typed_columns(const dt_grid *grid, dt_arena *scratch) {
 
 static bool has_markup(const dt_grid *grid) {
   const dt_tree *tree = grid->tree;
-  detm_text border = dt_attribute_of(tree, grid->node, DT_ATTRIBUTE_border);
-  if (border.length != 0 && !dt_text_equal(border, dt_text("0"))) return true;
   if (tree->nodes[grid->node].tag != DT_TAG_table) return true; /* a role */
   for (uint32_t k = 0; k < tree->nodes[grid->node].kid_count; k++) {
     dt_tag tag = tree->nodes[dt_child(tree, grid->node, k)].tag;
@@ -131,28 +134,60 @@ static bool has_head_cells(const dt_grid *grid) {
 
 /* ---- the measure ---- */
 
+/* The share of rows that look like the row two or three above, and unlike the row above: they take turns. */
+static double taking_turns(const uint64_t *looks, uint32_t count) {
+  uint32_t turns = 0;
+  for (uint32_t r = 2; r < count; r++)
+    turns += looks[r] != looks[r - 1] && (looks[r] == looks[r - 2] || (r > 2 && looks[r] == looks[r - 3]));
+  return count > 2 ? (double)turns / (count - 2) : 0;
+}
+
+/* The share of filled rows in which the same columns are filled. */
+static double usual_pattern(const uint64_t *patterns, uint32_t count) {
+  uint32_t most = 0;
+  for (uint32_t a = 0; a < count; a++) {
+    uint32_t same = 0;
+    for (uint32_t b = 0; b < count; b++) same += patterns[a] == patterns[b];
+    if (same > most) most = same;
+  }
+  return count != 0 ? (double)most / count : 0;
+}
+
 static void read_cells(const dt_grid *grid, const dt_node_sums *sums, double *x) {
   const dt_tree *tree = grid->tree;
-  double cells = 0, even = 0, rows = 0;
+  double cells = 0, rows = 0, gaps = 0;
+  uint64_t patterns[MOST_MEASURED], looks[MOST_MEASURED];
+  uint32_t filled = 0;
   for (uint32_t row = grid->head_count; row < grid->row_count && rows < MOST_MEASURED; row++) {
     const dt_grid_row *r = &grid->rows[row];
-    uint32_t columns = 0;
+    uint64_t pattern = 0, look = 0;
     for (uint32_t s = r->first; s < r->first + r->count; s++) {
       dt_index cell = dt_slot_cell(grid, s)->node;
       uint32_t bytes = within(sums->bytes, tree, cell), controls = within(sums->controls, tree, cell);
-      columns += grid->slots[s].columns;
       cells++;
       x[F_long_] += bytes > LONG_CELL;
       x[F_blocks] += within(sums->blocks, tree, cell) > 1 && within(sums->texts, tree, cell) > 1;
       x[F_nested] += within(sums->tables, tree, cell) != 0;
       x[F_controls] += controls > 1;
       x[F_empty] += bytes == 0;
+      x[F_texts] += within(sums->texts, tree, cell) > 2;
+      x[F_pictures] += within(sums->pictures, tree, cell) != 0;
+      look = dt_hash_mix(look, (uint64_t)grid->slots[s].column << 16 | grid->slots[s].columns);
+      if (bytes != 0) look = dt_hash_mix(look, 1);
+      if (bytes != 0) pattern |= UINT64_C(1) << (grid->slots[s].column & 63);
+    }
+    if (pattern == 0) {
+      gaps++;
+    } else {
+      looks[filled] = look;
+      patterns[filled++] = pattern;
     }
     rows++;
-    even += columns >= grid->column_count;
   }
   for (int f = F_long_; f <= F_empty; f++) x[f] /= cells != 0 ? cells : 1;
-  x[F_even] = rows != 0 ? even / rows : 0;
+  x[F_pattern] = usual_pattern(patterns, filled);
+  x[F_turns] = taking_turns(looks, filled);
+  x[F_gaps] = rows != 0 ? gaps / rows : 0;
 }
 
 double dt_grid_measure(dt_grid *grid, const dt_node_sums *sums, dt_arena *scratch) {
@@ -163,7 +198,6 @@ double dt_grid_measure(dt_grid *grid, const dt_node_sums *sums, dt_arena *scratc
   x[F_set_apart] = !heads && grid->head_count != 0;
   x[F_markup] = has_markup(grid);
   x[F_columns] = log(fmin(grid->column_count, 8));
-  x[F_rows] = log(fmin(grid->row_count - grid->head_count + 1, 32));
   x[F_typed] = typed_columns(grid, scratch);
   for (int f = 0; f < F_COUNT; f++) sum += weights[f] * x[f];
   if (getenv("GRIDDEBUG")) {

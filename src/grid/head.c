@@ -60,10 +60,10 @@ static look look_at(const dt_grid *grid, uint32_t row) {
   return l;
 }
 
-/* Whether a row is a title of the table: one cell over all columns. */
+/* Whether a row is a title of the table, above the head: one cell, which is not one of several head cells. */
 static bool is_title(const dt_grid *grid, uint32_t row) {
   look l = look_at(grid, row);
-  return l.filled == 1 && l.columns >= grid->column_count && grid->column_count >= 2 && !l.inherited;
+  return grid->column_count >= 2 && !l.inherited && (l.filled == 0 || (l.filled == 1 && (l.columns > 1 || l.cells == 1)));
 }
 
 static bool is_head_row(const dt_grid *grid, uint32_t row) {
@@ -106,21 +106,34 @@ static form form_of_column(const dt_grid *grid, dt_arena *scratch, uint32_t colu
   return FORM_NONE;
 }
 
-/* Whether a row has words above columns of numbers or dates, and nowhere a value like those below it. */
-static bool has_words_over_numbers(const dt_grid *grid, dt_arena *scratch, uint32_t row) {
-  uint32_t over = 0, filled = 0;
-  for (uint32_t c = 0; c < grid->column_count; c++) {
-    uint32_t slot = dt_grid_slot(grid, row, c);
-    if (slot == DT_NONE || grid->slots[slot].columns > 1) return false;
-    detm_text text = dt_cell_text(scratch, grid->tree, dt_slot_cell(grid, slot)->node);
-    form own = form_of(text), below = form_of_column(grid, scratch, c, row + 1);
-    if (text.length > MOST_HEAD_BYTES) return false;
-    filled += text.length != 0;
-    if (below != FORM_NUMBER && below != FORM_DATE) continue;
-    if (own == below || own == FORM_DATE || own == FORM_NUMBER) return false;
-    over += own == FORM_WORDS;
+/* The number of columns that most rows from `from` fill. */
+static uint32_t usual_width(const dt_grid *grid, uint32_t from) {
+  uint32_t widths[MOST_COMPARED], count = 0, most = 0, usual = 0;
+  for (uint32_t row = from; row < grid->row_count && count < MOST_COMPARED; row++) widths[count++] = look_at(grid, row).filled;
+  for (uint32_t a = 0; a < count; a++) {
+    uint32_t same = 0;
+    for (uint32_t b = 0; b < count; b++) same += widths[a] == widths[b];
+    if (same > most || (same == most && widths[a] > usual)) usual = widths[a];
+    if (same > most) most = same;
   }
-  return over != 0 && 4 * filled >= 3 * grid->column_count;
+  return usual;
+}
+
+/* Whether a row has words above columns of numbers or dates, and hardly anywhere a value like those below it. */
+static bool has_words_over_numbers(const dt_grid *grid, dt_arena *scratch, uint32_t row) {
+  uint32_t over = 0, against = 0, filled = 0;
+  const dt_grid_row *r = &grid->rows[row];
+  for (uint32_t s = r->first; s < r->first + r->count; s++) {
+    detm_text text = dt_cell_text(scratch, grid->tree, dt_slot_cell(grid, s)->node);
+    form own = form_of(text), below = form_of_column(grid, scratch, grid->slots[s].column, row + 1);
+    if (text.length > MOST_HEAD_BYTES) return false;
+    if (text.length == 0) continue;
+    filled++;
+    if (below != FORM_NUMBER && below != FORM_DATE) continue;
+    over += own == FORM_WORDS;
+    against += own == FORM_DATE || own == FORM_NUMBER;
+  }
+  return over > 2 * against && filled >= 2 && 4 * filled >= 3 * usual_width(grid, row + 1);
 }
 
 /* Whether the cells of a row are bold, and those of the rows below are not. */

@@ -34,7 +34,7 @@ enum {
   X(empty, -1.5)    /* share of cells without text */                                                                  \
   X(pattern, .4)    /* share of rows whose filled cells are those of most */                                           \
   X(gaps, -1.1)     /* share of rows without text */                                                                   \
-  X(turns, -4.6)    /* share of rows that look like the one two or three above, not like the one above */
+  X(turns, -6.0)    /* share of rows that look like the one two or three above, not like the one above */
 
 typedef enum feature {
 #define X(name, weight) F_##name,
@@ -84,26 +84,34 @@ static unsigned kind_of_value(detm_text text) {
   return kind & DT_KIND_DIGIT ? (kind & DT_KIND_LETTER ? 4 : 1) : 5;
 }
 
-/* The share of columns with several values, nine of ten of one kind. */
+enum { SEVERAL_KINDS = 6 };
+
+unsigned dt_grid_kind_of_column(const dt_grid *grid, uint32_t c, dt_arena *scratch) {
+  uint32_t counts[SEVERAL_KINDS] = {0}, values = 0;
+  for (uint32_t row = grid->head_count; row < grid->row_count && row < grid->head_count + MOST_MEASURED; row++) {
+    uint32_t slot = dt_grid_slot(grid, row, c);
+    if (slot == DT_NONE || grid->slots[slot].columns > 1) continue;
+    dt_mark mark = dt_arena_mark(scratch);
+    unsigned kind = kind_of_value(dt_cell_text(scratch, grid->tree, dt_slot_cell(grid, slot)->node));
+    dt_arena_rewind(scratch, mark);
+    if (kind == 0) continue;
+    counts[kind]++;
+    values++;
+  }
+  if (values < 2) return 0;
+  for (unsigned k = 1; k < SEVERAL_KINDS; k++)
+    if (10 * counts[k] >= 8 * values) return k;
+  return SEVERAL_KINDS;
+}
+
+/* The share of columns whose values are of one kind, of those with several values. */
 static double typed_columns(const dt_grid *grid, dt_arena *scratch) {
+  enum { MOST_COLUMNS = 64 };
   uint32_t typed = 0, all = 0;
-  for (uint32_t c = 0; c < grid->column_count && c < 64; c++) {
-    uint32_t counts[6] = {0}, values = 0, most = 0;
-    for (uint32_t row = grid->head_count; row < grid->row_count && row < grid->head_count + MOST_MEASURED; row++) {
-      uint32_t slot = dt_grid_slot(grid, row, c);
-      if (slot == DT_NONE || grid->slots[slot].columns > 1) continue;
-      dt_mark mark = dt_arena_mark(scratch);
-      unsigned kind = kind_of_value(dt_cell_text(scratch, grid->tree, dt_slot_cell(grid, slot)->node));
-      dt_arena_rewind(scratch, mark);
-      if (kind == 0) continue;
-      counts[kind]++;
-      values++;
-    }
-    for (unsigned k = 1; k < 6; k++)
-      if (counts[k] > most) most = counts[k];
-    if (values < 2) continue;
-    all++;
-    typed += 10 * most >= 8 * values;
+  for (uint32_t c = 0; c < grid->column_count && c < MOST_COLUMNS; c++) {
+    unsigned kind = dt_grid_kind_of_column(grid, c, scratch);
+    all += kind != 0;
+    typed += kind != 0 && kind != SEVERAL_KINDS;
   }
   return all != 0 ? (double)typed / all : 0;
 }

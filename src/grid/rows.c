@@ -100,7 +100,7 @@ static bool is_banner(const row_reader *r, uint32_t row, const shown *s) {
   const dt_cell *cell = dt_slot_cell(grid, s->slot);
   if (cell->row != row) return false; /* one that began in a row above */
   bool alone = cell->head && grid->rows[row].count == 1;
-  return alone || s->columns >= grid->column_count || (s->columns > 1 && s->columns + 1 >= grid->column_count && grid->slots[s->slot].column == 0);
+  return alone || (s->columns > 1 && 2 * s->columns > grid->column_count);
 }
 
 static dt_row_kind kind_of(const row_reader *r, uint32_t row) {

@@ -114,7 +114,7 @@ static dt_grid *read_by_roles(dt_arena *arena, const dt_tree *tree, dt_index tab
   return b.grid;
 }
 
-/* ---- the grids of a page ---- */
+/* ---- what is known of a grid ---- */
 
 /* The parent of the record rows, if they have one; else the table. */
 static dt_index parent_of_records(const dt_grid *grid) {
@@ -146,31 +146,157 @@ static uint64_t identity_of(const dt_grid *grid) {
   return hash;
 }
 
+/* ---- tables that belong together ---- */
+
+static uint64_t hash_of_path(const dt_tree *tree, dt_index node) {
+  detm_text class = dt_attribute_of(tree, node, DT_ATTRIBUTE_class);
+  uint64_t hash = dt_hash_bytes(class.data, class.length, 5);
+  for (; node != DT_NONE; node = tree->nodes[node].parent) hash = dt_hash_mix(hash, tree->nodes[node].tag);
+  return hash;
+}
+
+/* A table that may hold data, before it is decided. */
+typedef struct candidate {
+  dt_grid *grid;
+  uint64_t path; /* hash_of_path */
+} candidate;
+
+typedef DT_VEC(candidate) candidates;
+
+static bool has_head(const dt_grid *grid) {
+  for (uint32_t c = 0; c < grid->column_count; c++)
+    if (grid->columns[c].label.length != 0) return true;
+  return false;
+}
+
+static bool have_same_form(const candidate *a, const candidate *b) {
+  return a->path == b->path && a->grid->column_count == b->grid->column_count;
+}
+
+static bool have_same_head(const dt_grid *a, const dt_grid *b) {
+  for (uint32_t c = 0; c < a->column_count; c++)
+    if (!dt_text_equal(a->columns[c].label, b->columns[c].label)) return false;
+  return a->column_count == b->column_count;
+}
+
+/* Whether a table continues another: it has no head, is at a place of the same form, and has values of the same kinds
+ * in its columns. */
+static bool continues(const candidate *a, const candidate *before, dt_arena *scratch) {
+  if (has_head(a->grid) || !has_head(before->grid) || !have_same_form(a, before)) return false;
+  uint32_t agree = 0, differ = 0;
+  for (uint32_t c = 0; c < a->grid->column_count; c++) {
+    unsigned own = dt_grid_kind_of_column(a->grid, c, scratch), other = dt_grid_kind_of_column(before->grid, c, scratch);
+    agree += own != 0 && own == other;
+    differ += own != 0 && other != 0 && own != other;
+  }
+  return agree != 0 && differ == 0;
+}
+
+/* Whether two rows of two columns name the same thing: a table of such rows is about one record. */
+static uint32_t count_same_labels(dt_arena *scratch, const dt_grid *a, const dt_grid *b) {
+  uint32_t same = 0;
+  for (uint32_t r = 0; r < a->row_count; r++) {
+    detm_text own = a->rows[r].count != 0 ? dt_cell_text(scratch, a->tree, dt_slot_cell(a, a->rows[r].first)->node)
+                                          : (detm_text){"", 0};
+    bool found = false;
+    for (uint32_t o = 0; o < b->row_count && !found && own.length != 0; o++)
+      found = b->rows[o].count != 0 &&
+              dt_text_equal(own, dt_cell_text(scratch, b->tree, dt_slot_cell(b, b->rows[o].first)->node));
+    same += found;
+  }
+  return same;
+}
+
+/* Whether a table has labels in its first column and values in its second: others like it have the same labels. */
+static bool is_one_record(const candidates *all, uint32_t number, dt_arena *scratch) {
+  enum { MOST_ROWS = 40, MOST_COMPARED = 20 };
+  const candidate *own = &all->items[number];
+  uint32_t alike = 0, compared = 0;
+  if (own->grid->column_count != 2 || has_head(own->grid) || own->grid->row_count > MOST_ROWS) return false;
+  for (uint32_t i = 0; i < all->count && compared < MOST_COMPARED; i++) {
+    const candidate *other = &all->items[i];
+    if (i == number || !have_same_form(own, other) || other->grid->row_count > MOST_ROWS) continue;
+    dt_mark mark = dt_arena_mark(scratch);
+    compared++;
+    alike += 2 * count_same_labels(scratch, own->grid, other->grid) >= own->grid->row_count;
+    dt_arena_rewind(scratch, mark);
+  }
+  return alike != 0 && 2 * alike >= compared;
+}
+
+/* Whether a table that is probably none of data is one, since another with its head and form is. */
+static bool is_like_another(const candidates *all, uint32_t number) {
+  const candidate *own = &all->items[number];
+  for (uint32_t i = 0; i < all->count && 100 * own->grid->data >= LEAST_DATA_PERCENT / 3; i++)
+    if (100 * all->items[i].grid->data >= LEAST_DATA_PERCENT && have_same_form(own, &all->items[i]) &&
+        have_same_head(own->grid, all->items[i].grid))
+      return true;
+  return false;
+}
+
+/* Gives a table the head of the one that it continues. */
+static void continue_head(candidates *all, uint32_t number, dt_arena *scratch) {
+  enum { MOST_BACK = 10 };
+  for (uint32_t back = 1; back <= number && back <= MOST_BACK; back++) {
+    const candidate *before = &all->items[number - back];
+    if (100 * before->grid->data < LEAST_DATA_PERCENT || !continues(&all->items[number], before, scratch)) continue;
+    for (uint32_t c = 0; c < before->grid->column_count; c++) {
+      all->items[number].grid->columns[c] = before->grid->columns[c];
+      all->items[number].grid->columns[c].cell = DT_NONE;
+    }
+    return;
+  }
+}
+
+/* ---- the grids of a page ---- */
+
+static dt_grid *read_candidate(dt_arena *arena, dt_arena *scratch, const dt_tree *tree, dt_index node,
+                               const dt_node_sums *sums) {
+  bool element = tree->nodes[node].tag == DT_TAG_table;
+  dt_grid *grid = element ? dt_grid_read_table(arena, tree, node) : read_by_roles(arena, tree, node);
+  if (grid->row_count == 0) return NULL;
+  grid->columns = DT_ZERO(arena, dt_grid_column, grid->column_count);
+  dt_grid_find_head(grid, arena, scratch);
+  grid->data = dt_grid_measure(grid, sums, scratch);
+  return grid;
+}
+
+/* Whether an element may be a table of data by its tag and role. */
+static bool may_be_table(const dt_tree *tree, dt_index node) {
+  if (tree->nodes[node].tag != DT_TAG_table) return is_role_of_table(tree, node);
+  return !has_role(tree, node, "presentation") && !has_role(tree, node, "none");
+}
+
 dt_grids dt_grids_read(dt_arena *arena, dt_arena *scratch, const dt_tree *tree) {
   dt_grids grids = {0};
   dt_node_sums sums = {0};
-  dt_mark mark = dt_arena_mark(scratch);
+  candidates all = {0};
   for (dt_index node = 0; node < tree->node_count; node++) {
-    bool element = tree->nodes[node].tag == DT_TAG_table, role = !element && is_role_of_table(tree, node);
-    if (!element && !role) continue;
-    if (element && (has_role(tree, node, "presentation") || has_role(tree, node, "none"))) continue;
+    if (!may_be_table(tree, node)) continue;
     if (sums.texts == NULL) sums = dt_node_sums_read(scratch, tree);
-
-    dt_grid *grid = element ? dt_grid_read_table(arena, tree, node) : read_by_roles(arena, tree, node);
+    dt_grid *grid = read_candidate(arena, scratch, tree, node, &sums);
+    if (grid != NULL) DT_VEC_PUSH(scratch, &all, (candidate){grid, hash_of_path(tree, node)});
     dt_scope_clock(arena->scope);
-    if (grid->row_count == 0) continue;
-    grid->columns = DT_ZERO(arena, dt_grid_column, grid->column_count);
-    dt_grid_find_head(grid, arena, scratch);
-    grid->data = dt_grid_measure(grid, &sums, scratch);
-    if (100 * grid->data < LEAST_DATA_PERCENT) continue;
+  }
+
+  dt_index end = 0; /* of the last grid: tables within it are parts of its cells */
+  for (uint32_t i = 0; i < all.count; i++) {
+    dt_grid *grid = all.items[i].grid;
+    if (grid->node < end) continue;
+    bool data = 100 * grid->data >= LEAST_DATA_PERCENT ? !is_one_record(&all, i, scratch) : is_like_another(&all, i);
+    if (!data) {
+      grid->data = 0;
+      continue;
+    }
+    if (grid->data < .5) grid->data = .5;
+    continue_head(&all, i, scratch);
     dt_grid_find_records(grid, arena, scratch);
     grid->parent = parent_of_records(grid);
     grid->identity = identity_of(grid);
     DT_RESERVE(arena, grids.items, grids.count, grids.capacity, 1);
     grids.items[grids.count++] = grid;
-    node = tree->nodes[node].end - 1;
+    end = tree->nodes[grid->node].end;
   }
-  dt_arena_rewind(scratch, mark);
   return grids;
 }
 

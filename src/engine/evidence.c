@@ -138,7 +138,10 @@ static void read_records(dt_engine *e, const dt_cut *cut, double *x) {
   x[DT_R_two_records] = cut->count < 3;
   x[DT_R_numbers] = (1 - dated) * sum.number / n;
   const dt_grid *grid = dt_grids_at(&e->grids, cut->list->nodes[cut->starts[0]]);
+  uint32_t headed = 0;
+  for (uint32_t c = 0; grid != NULL && c < grid->column_count; c++) headed += grid->columns[c].label.length != 0;
   x[DT_R_data_table] = grid != NULL && grid->column_count >= 2;
+  x[DT_R_headed] = log(1 + headed);
 }
 
 static void read_place(const dt_engine *e, const dt_cut *cut, double *x) {

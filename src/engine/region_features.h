@@ -10,7 +10,8 @@
   X(variety)     /* log(1 + kinds of text that a record has: link, plain, date or price, long) */         \
   X(two_records) /* it has fewer than three records */                                                  \
   X(numbers)     /* share of records that hold only numbers, no date or price: pagers, calendars */    \
-  X(data_table)  /* a table with a header row, or with rows of equal length that vary */                \
+  X(data_table)  /* a table of data with two columns or more */                                         \
+  X(headed)      /* log(1 + columns of such a table that have a header) */                              \
   /* evidence.c: its place */                                                                           \
   X(navigation)  /* in nav, aside, header, footer */                                                    \
   X(hidden)      /* in a hidden element */                                                              \

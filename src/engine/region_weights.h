@@ -5,6 +5,7 @@
 [DT_R_two_records] = -2.35,
 [DT_R_numbers] = -2.55,
 [DT_R_data_table] = 2.63,
+[DT_R_headed] = 1.75,
 [DT_R_navigation] = -1.71,
 [DT_R_hidden] = -3.93,
 [DT_R_late] = -4.37,

@@ -108,14 +108,15 @@ static void read_text(reader *r, dt_index node, uint32_t link) {
     if (fragment->hidden) continue;
     detm_text before = r->runs.count != 0 ? r->runs.items[r->runs.count - 1].text : (detm_text){"", 0};
     if (is_in_sup(tree, fragment->chain) && is_raised_mark(text, before)) continue;
-    add_run(r, text, fragment->space, link);
+    /* a fragment that begins a text does not know of the white space before it */
+    bool space = fragment->space || (fragment->start > 0 && tree->bytes[fragment->start - 1] == ' ');
+    add_run(r, text, space, link);
   }
 }
 
 static bool breaks_lines(dt_tag tag) {
-  dt_display display = dt_tag_display(tag);
   if (tag == DT_TAG_td || tag == DT_TAG_th) return false; /* of a table in the cell: its rows are the lines */
-  return display == DT_DISPLAY_BLOCK || display == DT_DISPLAY_TABLE || display == DT_DISPLAY_BREAK;
+  return tag == DT_TAG_BR2 || dt_display_breaks_line(dt_tag_display(tag));
 }
 
 /* Reads the nodes of a cell in their order, without recursion: `ends` are the ends of the open blocks and links. */

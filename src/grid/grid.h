@@ -133,6 +133,8 @@ void dt_grid_builder_row(dt_grid_builder *builder, dt_index node, dt_row_section
 void dt_grid_builder_cell(dt_grid_builder *builder, dt_index node, bool head, uint32_t column, uint32_t columns,
                           uint32_t rows);
 void dt_grid_builder_row_end(dt_grid_builder *builder);
+/* Merges columns in which no cell begins with those before them: all rows have one cell over both. */
+void dt_grid_merge_columns(dt_grid *grid, dt_arena *scratch);
 
 /* ---- measure.c ---- */
 

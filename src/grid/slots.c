@@ -111,6 +111,29 @@ void dt_grid_builder_row_end(dt_grid_builder *b) {
   }
 }
 
+void dt_grid_merge_columns(dt_grid *grid, dt_arena *scratch) {
+  dt_mark mark = dt_arena_mark(scratch);
+  bool *begins = DT_ZERO(scratch, bool, (size_t)grid->column_count + 1);
+  uint16_t *before = DT_ZERO(scratch, uint16_t, (size_t)grid->column_count + 1); /* columns that begin before each */
+  for (uint32_t s = 0; s < grid->slot_count; s++) begins[grid->slots[s].column] = true;
+  for (uint32_t c = 0; c < grid->column_count; c++) before[c + 1] = (uint16_t)(before[c] + begins[c]);
+
+  for (uint32_t s = 0; s < grid->slot_count; s++) {
+    dt_slot *slot = &grid->slots[s];
+    uint16_t first = before[slot->column];
+    slot->columns = (uint16_t)(before[slot->column + slot->columns] - first);
+    slot->column = first;
+  }
+  for (uint32_t c = 0; c < grid->cell_count; c++) {
+    dt_cell *cell = &grid->cells[c];
+    uint16_t first = before[cell->column];
+    cell->columns = (uint16_t)(before[cell->column + cell->columns] - first);
+    cell->column = first;
+  }
+  grid->column_count = before[grid->column_count];
+  dt_arena_rewind(scratch, mark);
+}
+
 uint32_t dt_grid_slot(const dt_grid *grid, uint32_t row, uint32_t column) {
   const dt_grid_row *r = &grid->rows[row];
   for (uint32_t s = r->first; s < r->first + r->count && grid->slots[s].column <= column; s++)

@@ -158,7 +158,8 @@ static uint64_t hash_of_path(const dt_tree *tree, dt_index node) {
 /* A table that may hold data, before it is decided. */
 typedef struct candidate {
   dt_grid *grid;
-  uint64_t path; /* hash_of_path */
+  uint64_t path;    /* hash_of_path */
+  uint64_t *labels; /* of its first column; NULL = it has more than two columns, or a head */
 } candidate;
 
 typedef DT_VEC(candidate) candidates;
@@ -179,6 +180,12 @@ static bool have_same_head(const dt_grid *a, const dt_grid *b) {
   return a->column_count == b->column_count;
 }
 
+static bool is_heading_between(const dt_tree *tree, dt_index from, dt_index to) {
+  for (dt_index node = from; node < to; node++)
+    if (dt_tag_is(tree->nodes[node].tag, DT_HEADING)) return true;
+  return false;
+}
+
 /* Whether a table continues another: it has no head, is at a place of the same form, and has values of the same kinds
  * in its columns. */
 static bool continues(const candidate *a, const candidate *before, dt_arena *scratch) {
@@ -189,37 +196,45 @@ static bool continues(const candidate *a, const candidate *before, dt_arena *scr
     agree += own != 0 && own == other;
     differ += own != 0 && other != 0 && own != other;
   }
-  return agree != 0 && differ == 0;
+  return agree >= 2 && 3 * differ <= agree;
 }
 
-/* Whether two rows of two columns name the same thing: a table of such rows is about one record. */
-static uint32_t count_same_labels(dt_arena *scratch, const dt_grid *a, const dt_grid *b) {
+enum { MOST_LABELS = 40 /* rows of a table about one record */ };
+
+/* Reads the hashes of the first cells of a table of two columns without head, which may be about one record. */
+static void read_labels(candidate *c, dt_arena *scratch) {
+  const dt_grid *grid = c->grid;
+  if (grid->column_count != 2 || has_head(grid) || grid->row_count > MOST_LABELS) return;
+  c->labels = DT_ZERO(scratch, uint64_t, grid->row_count);
+  for (uint32_t r = 0; r < grid->row_count; r++) {
+    if (grid->rows[r].count == 0) continue;
+    detm_text text = dt_cell_text(scratch, grid->tree, dt_slot_cell(grid, grid->rows[r].first)->node);
+    if (text.length != 0) c->labels[r] = dt_hash_bytes(text.data, text.length, 6);
+  }
+}
+
+/* How many of the labels of a table another has. */
+static uint32_t count_same_labels(const candidate *a, const candidate *b) {
   uint32_t same = 0;
-  for (uint32_t r = 0; r < a->row_count; r++) {
-    detm_text own = a->rows[r].count != 0 ? dt_cell_text(scratch, a->tree, dt_slot_cell(a, a->rows[r].first)->node)
-                                          : (detm_text){"", 0};
+  for (uint32_t r = 0; r < a->grid->row_count; r++) {
     bool found = false;
-    for (uint32_t o = 0; o < b->row_count && !found && own.length != 0; o++)
-      found = b->rows[o].count != 0 &&
-              dt_text_equal(own, dt_cell_text(scratch, b->tree, dt_slot_cell(b, b->rows[o].first)->node));
+    for (uint32_t o = 0; o < b->grid->row_count && a->labels[r] != 0; o++) found = found || a->labels[r] == b->labels[o];
     same += found;
   }
   return same;
 }
 
 /* Whether a table has labels in its first column and values in its second: others like it have the same labels. */
-static bool is_one_record(const candidates *all, uint32_t number, dt_arena *scratch) {
-  enum { MOST_ROWS = 40, MOST_COMPARED = 20 };
+static bool is_one_record(const candidates *all, uint32_t number) {
+  enum { MOST_COMPARED = 20 };
   const candidate *own = &all->items[number];
   uint32_t alike = 0, compared = 0;
-  if (own->grid->column_count != 2 || has_head(own->grid) || own->grid->row_count > MOST_ROWS) return false;
+  if (own->labels == NULL) return false;
   for (uint32_t i = 0; i < all->count && compared < MOST_COMPARED; i++) {
     const candidate *other = &all->items[i];
-    if (i == number || !have_same_form(own, other) || other->grid->row_count > MOST_ROWS) continue;
-    dt_mark mark = dt_arena_mark(scratch);
+    if (i == number || other->labels == NULL || !have_same_form(own, other)) continue;
     compared++;
-    alike += 2 * count_same_labels(scratch, own->grid, other->grid) >= own->grid->row_count;
-    dt_arena_rewind(scratch, mark);
+    alike += 2 * count_same_labels(own, other) >= own->grid->row_count;
   }
   return alike != 0 && 2 * alike >= compared;
 }
@@ -234,17 +249,14 @@ static bool is_like_another(const candidates *all, uint32_t number) {
   return false;
 }
 
-/* Gives a table the head of the one that it continues. */
-static void continue_head(candidates *all, uint32_t number, dt_arena *scratch) {
-  enum { MOST_BACK = 10 };
-  for (uint32_t back = 1; back <= number && back <= MOST_BACK; back++) {
-    const candidate *before = &all->items[number - back];
-    if (100 * before->grid->data < LEAST_DATA_PERCENT || !continues(&all->items[number], before, scratch)) continue;
-    for (uint32_t c = 0; c < before->grid->column_count; c++) {
-      all->items[number].grid->columns[c] = before->grid->columns[c];
-      all->items[number].grid->columns[c].cell = DT_NONE;
-    }
-    return;
+/* Gives a table the head of the one before, if it continues that. */
+static void continue_head(const candidate *own, const candidate *before, dt_arena *scratch) {
+  const dt_tree *tree = own->grid->tree;
+  if (!continues(own, before, scratch)) return;
+  if (is_heading_between(tree, tree->nodes[before->grid->node].end, own->grid->node)) return;
+  for (uint32_t c = 0; c < before->grid->column_count; c++) {
+    own->grid->columns[c] = before->grid->columns[c];
+    own->grid->columns[c].cell = DT_NONE;
   }
 }
 
@@ -255,6 +267,7 @@ static dt_grid *read_candidate(dt_arena *arena, dt_arena *scratch, const dt_tree
   bool element = tree->nodes[node].tag == DT_TAG_table;
   dt_grid *grid = element ? dt_grid_read_table(arena, tree, node) : read_by_roles(arena, tree, node);
   if (grid->row_count == 0) return NULL;
+  dt_grid_merge_columns(grid, scratch);
   grid->columns = DT_ZERO(arena, dt_grid_column, grid->column_count);
   dt_grid_find_head(grid, arena, scratch);
   grid->data = dt_grid_measure(grid, sums, scratch);
@@ -275,21 +288,21 @@ dt_grids dt_grids_read(dt_arena *arena, dt_arena *scratch, const dt_tree *tree) 
     if (!may_be_table(tree, node)) continue;
     if (sums.texts == NULL) sums = dt_node_sums_read(scratch, tree);
     dt_grid *grid = read_candidate(arena, scratch, tree, node, &sums);
-    if (grid != NULL) DT_VEC_PUSH(scratch, &all, (candidate){grid, hash_of_path(tree, node)});
+    if (grid != NULL) DT_VEC_PUSH(scratch, &all, (candidate){grid, hash_of_path(tree, node), NULL});
     dt_scope_clock(arena->scope);
   }
 
+  for (uint32_t i = 0; i < all.count; i++) read_labels(&all.items[i], scratch);
+  for (uint32_t i = 0; i < all.count; i++)
+    if (is_one_record(&all, i)) all.items[i].grid->data = 0;
   dt_index end = 0; /* of the last grid: tables within it are parts of its cells */
+  const candidate *last = NULL;
   for (uint32_t i = 0; i < all.count; i++) {
     dt_grid *grid = all.items[i].grid;
     if (grid->node < end) continue;
-    bool data = 100 * grid->data >= LEAST_DATA_PERCENT ? !is_one_record(&all, i, scratch) : is_like_another(&all, i);
-    if (!data) {
-      grid->data = 0;
-      continue;
-    }
-    if (grid->data < .5) grid->data = .5;
-    continue_head(&all, i, scratch);
+    if (100 * grid->data < LEAST_DATA_PERCENT && !is_like_another(&all, i)) continue;
+    if (last != NULL) continue_head(&all.items[i], last, scratch);
+    last = &all.items[i];
     dt_grid_find_records(grid, arena, scratch);
     grid->parent = parent_of_records(grid);
     grid->identity = identity_of(grid);

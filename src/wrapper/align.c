@@ -226,7 +226,8 @@ static void score(alignment *a, pair *p) {
   p->score = children + DT_SCORE_ELEMENT + (p->same_classes ? DT_SCORE_ELEMENT : 0);
   for (uint32_t i = 0; i < p->captioned_count; i++)
     if (p->captioned[i].pair != NO_PAIR) p->score += a->pairs[p->captioned[i].pair].score;
-  if (p->node != ROOT && p->wrapper->tag != node_of(a->item, p->node)->tag) p->score -= DT_SCORE_LEVEL;
+  if (p->node != ROOT && !p->wrapper->cell && p->wrapper->tag != node_of(a->item, p->node)->tag)
+    p->score -= DT_SCORE_LEVEL;
   dt_arena_rewind(a->aligner->scratch, mark);
 }
 

@@ -59,8 +59,7 @@ static void free_result(detm_result *base) {
 
 void dt_wrapper_learn_region(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch, const dt_tree *tree,
                              const dt_region *region, dt_record_set *set) {
-  dt_record_set_start(set, arena, tree, region->records, region->record_count,
-                      dt_records_single(region->records, region->record_count));
+  dt_record_set_start(set, arena, tree, region->records, region->record_count);
   dt_wrapper_grow(wrapper, arena, scratch, set, 1);
 }
 
@@ -68,7 +67,7 @@ void dt_wrapper_learn_region(detm_wrapper *wrapper, dt_arena *arena, dt_arena *s
 static void find_related(dt_wrapper_result *result, dt_engine *engine, dt_result_region *main, size_t most_records) {
   detm_wrapper *wrapper = &result->owned[0];
   dt_related related;
-  if (dt_related_find(engine, wrapper, main->set.source.rows.by_columns, &related)) {
+  if (dt_related_find(engine, wrapper, &related)) {
     dt_scope_limit_records(&result->scope, engine->regions[0].record_count, most_records);
     dt_arena_free(&wrapper->arena);
     *wrapper = (detm_wrapper){0};

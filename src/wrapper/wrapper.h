@@ -85,7 +85,7 @@ typedef struct dt_wrapper_node {
   const char *name;        /* name of the tag */
   const char *class;       /* class attribute of its first instance, "" = none; instances match if they share a class */
   bool optional, repeated; /* neither: once in each record; ? = optional, + = repeated, * = both */
-  uint32_t column, span;   /* table cells: first column (from 1) and number of columns; 0 = not a cell */
+  uint32_t column;         /* of a cell of a grid: its column on the sample page, from 1; 0 = another node */
   bool cell;               /* a cell of a grid, which is one value; one with children has several */
   const char *caption;     /* the caption of its instances (captions.h); NULL = none */
   uint32_t caption_hash;   /* 0 = no caption */

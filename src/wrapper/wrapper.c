@@ -187,6 +187,7 @@ static void learn_by_examples(learner *l) {
     }
     l->set_of[p] = &sets[used++];
     start_set(l->set_of[p], l, &l->pages[p]->tree, &regions[0]);
+    dt_examples_find_cells(x, p, l->set_of[p]);
     dt_examples_keep_apart(x, p, l->set_of[p]);
   }
   learn_from_sets(l, sets, used);

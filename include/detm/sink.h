@@ -25,7 +25,7 @@ typedef struct detm_page_info {
 
 /* A column that a region may have values for. */
 typedef struct detm_column {
-  const char *name; /* a valid XML name, unique in its region */
+  const char *name; /* UTF-8 without control characters, unique in its region */
   const char *type; /* "text", "url", "date", "price", "number", ...; "figure": a decimal number, not a text of the
                        page; "content": text whose fields have markup */
   int list;         /* 1 = a list, even with one value: NDJSON always writes an array */

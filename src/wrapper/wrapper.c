@@ -328,10 +328,10 @@ detm_wrapper *detm_wrapper_learn_by_example(const detm_page *const *pages, size_
   if (x.count == 0) status = dt_error_set(error, DETM_USAGE, "no example was given: give a value that a page shows");
   for (uint32_t e = 0; e < x.count && status == DETM_OK; e++) {
     const detm_example *example = &examples[e];
-    if (!dt_name_valid(example->name))
-      status = dt_error_set(error, DETM_USAGE,
-                            "\"%.80s\" is not a field name: use letters, digits, - _ . and begin with a letter",
-                            example->name != NULL ? example->name : "");
+    const char *fault = dt_name_fault(example->name);
+    if (fault != NULL)
+      status = dt_error_set(error, DETM_USAGE, "\"%.80s\" is not a field name: %s",
+                            example->name != NULL ? example->name : "", fault);
     else if (example->value == NULL || example->value[0] == '\0')
       status = dt_error_set(error, DETM_USAGE, "field %.80s: the value is empty", example->name);
     else if (example->page >= x.page_count)

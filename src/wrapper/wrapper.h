@@ -28,7 +28,7 @@ typedef enum dt_reason {
 } dt_reason;
 extern const char *const dt_reason_names[DT_REASONS];
 
-/* A column of the results.  Names are valid XML names and unique in the wrapper. */
+/* A column of the results.  Names are valid (text/field_name.h) and unique in the wrapper. */
 typedef struct dt_field {
   const char *name;
   const char *type;

@@ -120,9 +120,8 @@ detm_status dt_field_give(detm_wrapper *wrapper, uint32_t field, const char *nam
 }
 
 detm_status dt_field_check_name(const detm_wrapper *wrapper, const char *name, uint32_t holder, detm_error *error) {
-  if (!dt_name_valid(name))
-    return dt_error_set(error, DETM_USAGE,
-                        "\"%.80s\" is not a field name: use letters, digits, - _ . and begin with a letter", name);
+  const char *fault = dt_name_fault(name);
+  if (fault != NULL) return dt_error_set(error, DETM_USAGE, "\"%.80s\" is not a field name: %s", name, fault);
   if (holder != DT_NO_FIELD && wrapper->fields[holder].wanted)
     return dt_error_set(error, DETM_USAGE, "another field is already called %.80s: rename or drop that one first",
                         name);

@@ -90,6 +90,13 @@ typedef struct detm_sink {
   detm_status (*record_range)(void *data, const detm_range *range, detm_error *error);
 } detm_sink;
 
+/* A sink that pushes the same results into `next` (borrowed), with plain names (DETM_NAMES_PLAIN) for the fields.  NULL
+ * with DETM_NO_MEMORY.  The caller frees it. */
+typedef struct detm_plain_names detm_plain_names;
+DETM_API detm_plain_names *detm_plain_names_new(const detm_sink *next, detm_error *error) DETM_CHECK;
+DETM_API void detm_plain_names_free(detm_plain_names *plain);
+DETM_API const detm_sink *detm_plain_names_sink(detm_plain_names *plain);
+
 #ifdef __cplusplus
 }
 #endif

@@ -3,6 +3,7 @@
 #include "html/tree_path.h"
 #include "profile/profile.h"
 #include "text/field_name.h"
+#include "wrapper/edit/edit.h"
 #include "wrapper/empty.h"
 #include "wrapper/example/example.h"
 #include "wrapper/extract.h"
@@ -250,6 +251,7 @@ static void run_learner(void *data) {
     learn_by_examples(l);
   else
     learn(l);
+  dt_fields_settle(l->wrapper, l->options->names);
 }
 
 /* Learns from what `start` gives: examples, records or neither. */
@@ -494,6 +496,7 @@ detm_result *detm_wrapper_apply(const detm_wrapper *wrapper, const detm_page *pa
   if (result == NULL) return NULL;
   result->all_columns = options->all_columns != 0;
   result->others = options->others != 0;
+  result->names = options->names;
   result->applied = wrapper;
   /* aligning does not change a wrapper unless it learns */
   application a = {result, (detm_wrapper *)(uintptr_t)wrapper, options};

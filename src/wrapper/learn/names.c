@@ -33,17 +33,24 @@ const char *dt_header_of_cell(dt_arena *arena, const dt_wrapper_node *node) {
   return headed ? name_of_header(arena, node->label) : NULL;
 }
 
+/* The page's label for a text, of which a name can be made; NULL = none. */
+static const char *label_of(const dt_namer *n, uint32_t spot) {
+  const dt_wrapper_node *w = n->spots[spot].w;
+  const dt_part *part = n->spots[spot].part;
+  const char *labels[] = {part->before, part->label, w->part_count == 1 ? w->label : NULL};
+  for (size_t i = 0; i < sizeof labels / sizeof *labels; i++) {
+    bool header = w->label_source == DT_LABEL_HEADER && labels[i] != part->before;
+    if (labels[i] != NULL && (header || is_label(labels[i])) && name_of_header(n->scratch, labels[i]) != NULL)
+      return labels[i];
+  }
+  return NULL;
+}
+
 /* The page's label, or the known word of an itemprop: "date-published". */
 static const char *from_label(const dt_namer *n, uint32_t spot) {
   const dt_wrapper_node *w = n->spots[spot].w;
-  const dt_part *part = n->spots[spot].part;
-  const char *name = part->said;
-  bool header = w->label_source == DT_LABEL_HEADER;
-  if (name == NULL && is_label(part->before)) name = name_of_header(n->scratch, part->before);
-  if (name == NULL && part->label != NULL && (header || is_label(part->label)))
-    name = name_of_header(n->scratch, part->label);
-  if (name == NULL && w->label != NULL && w->part_count == 1 && (header || is_label(w->label)))
-    name = name_of_header(n->scratch, w->label);
+  const char *name = n->spots[spot].part->said, *label = name == NULL ? label_of(n, spot) : NULL;
+  if (label != NULL) name = name_of_header(n->scratch, label);
   if (name == NULL) return NULL;
   if (w->label != NULL && w->label_source == DT_LABEL_ITEMPROP && strchr(name, '-') != NULL) {
     char *word = DT_ARRAY(n->scratch, char, strlen(name) + 1);
@@ -54,6 +61,15 @@ static const char *from_label(const dt_namer *n, uint32_t spot) {
     if (known != NULL && strcmp(known, "title") != 0) name = known;
   }
   return w->label_source == DT_LABEL_HEADER || strcmp(name, "name") != 0 ? name : NULL;
+}
+
+/* The label of the page that gives a text its name, without a colon, in the wrapper's memory; NULL = none. */
+static const char *heading_of(const dt_namer *n, uint32_t spot) {
+  const dt_wrapper_node *w = n->spots[spot].w;
+  const char *label = n->spots[spot].part->said == NULL && from_label(n, spot) != NULL ? label_of(n, spot) : NULL;
+  if (label == NULL || w->label_source == DT_LABEL_ITEMPROP) return NULL;
+  detm_text text = dt_text_strip(dt_text(label), " :");
+  return text.length != 0 ? dt_arena_copy(&n->wrapper->arena, text.data, text.length) : NULL;
 }
 
 /* The label "name", which is used only if no class has a more specific name. */
@@ -379,6 +395,7 @@ static void name_texts(dt_namer *n, dt_names *names, bool wanted) {
     if (field->wanted != wanted) continue;
     field->type = dt_kind_type(n->columns[part->field].kinds);
     field->name = dt_names_give(names, name_of_spot(n, spot));
+    field->heading = heading_of(n, spot);
   }
 }
 
@@ -455,6 +472,7 @@ void dt_wrapper_name_fields(detm_wrapper *wrapper, dt_arena *scratch, const dt_c
     const char *label = from_label(&n, n.title);
     wrapper->fields[field].type = dt_kind_type(n.columns[field].kinds);
     wrapper->fields[field].name = dt_names_give(&names, label != NULL ? label : "title");
+    wrapper->fields[field].heading = heading_of(&n, n.title);
   }
   name_texts(&n, &names, true);
   name_addresses(&n, &names, true);

@@ -250,7 +250,7 @@ static void begin_notice(dt_reader *r) {
 static void begin_field(dt_reader *r) {
   loader *l = r->data;
   const char *type = dt_read_text(r, AT_TYPE, MAX_TYPE_LENGTH, "text");
-  const char *id = dt_read_name(r, AT_ID), *name = dt_read_name(r, AT_NAME);
+  const char *id = dt_read_field_name(r, AT_ID), *name = dt_read_field_name(r, AT_NAME);
   check_order(r, FIELD);
   if (xmlValidateNMToken((const xmlChar *)type, 0) != 0)
     dt_refuse(r, "type=\"%.80s\" is not a type such as \"text\"", type);

@@ -3,6 +3,7 @@
 #include "html/tree_path.h"
 #include "profile/profile.h"
 #include "text/field_name.h"
+#include "wrapper/edit/edit.h"
 #include "wrapper/empty.h"
 #include "wrapper/example/example.h"
 #include "wrapper/extract.h"
@@ -236,6 +237,7 @@ static void run_learner(void *data) {
     learn_by_examples(l);
   else
     learn(l);
+  dt_fields_settle(l->wrapper, l->options->names);
 }
 
 /* Learns from what `start` gives: examples, records or neither. */
@@ -314,10 +316,10 @@ detm_wrapper *detm_wrapper_learn_by_example(const detm_page *const *pages, size_
   if (x.count == 0) status = dt_error_set(error, DETM_USAGE, "no example was given: give a value that a page shows");
   for (uint32_t e = 0; e < x.count && status == DETM_OK; e++) {
     const detm_example *example = &examples[e];
-    if (!dt_name_valid(example->name))
-      status = dt_error_set(error, DETM_USAGE,
-                            "\"%.80s\" is not a field name: use letters, digits, - _ . and begin with a letter",
-                            example->name != NULL ? example->name : "");
+    const char *fault = dt_name_fault(example->name);
+    if (fault != NULL)
+      status = dt_error_set(error, DETM_USAGE, "\"%.80s\" is not a field name: %s",
+                            example->name != NULL ? example->name : "", fault);
     else if (example->value == NULL || example->value[0] == '\0')
       status = dt_error_set(error, DETM_USAGE, "field %.80s: the value is empty", example->name);
     else if (example->page >= x.page_count)
@@ -479,6 +481,7 @@ detm_result *detm_wrapper_apply(const detm_wrapper *wrapper, const detm_page *pa
   if (result == NULL) return NULL;
   result->all_columns = options->all_columns != 0;
   result->others = options->others != 0;
+  result->names = options->names;
   result->applied = wrapper;
   /* aligning does not change a wrapper unless it learns */
   application a = {result, (detm_wrapper *)(uintptr_t)wrapper, options};

@@ -7,6 +7,8 @@
 
 #include <detm/version.h>
 
+#include <libxml/tree.h>
+
 const char *dt_export_reason(const dt_selector *s, detm_export_format format) {
   bool css = format == DETM_EXPORT_CSS || format == DETM_EXPORT_CRAWL4AI;
   if (s->reason != NULL) return s->reason;
@@ -300,6 +302,14 @@ static void add_xslt_words(dt_buffer *out, const char *name, const char *words) 
   dt_buffer_text(out, "</xsl:with-param>");
 }
 
+/* Adds the name of a field: that of its element if XML allows that, else that of a <field name="...">. */
+static void add_xslt_name(dt_buffer *out, const char *name) {
+  if (xmlValidateNCName((const xmlChar *)name, 0) == 0)
+    dt_buffer_format(out, "<xsl:with-param name=\"name\" select=\"'%s'\"/>", name);
+  else
+    add_xslt_words(out, "field", name);
+}
+
 /* Adds the values of field number `number`; the nodes of a joined value are collected in a variable. */
 static void add_xslt_value(dt_buffer *out, const dt_selectors *all, uint32_t number) {
   const dt_selector *s = &all->fields[number];
@@ -309,8 +319,8 @@ static void add_xslt_value(dt_buffer *out, const dt_selectors *all, uint32_t num
   dt_xml_attribute(out, "select", s->xpath.data);
   dt_buffer_text(out, ">");
   if (s->joined) dt_buffer_text(out, "<xsl:value-of select=\".\"/></xsl:for-each>\n        </xsl:variable>");
-  dt_buffer_format(out, "\n          <xsl:call-template name=\"value\"><xsl:with-param name=\"name\" select=\"'%s'\"/>",
-                   field_name(all, s));
+  dt_buffer_text(out, "\n          <xsl:call-template name=\"value\">");
+  add_xslt_name(out, field_name(all, s));
   char text[48];
   snprintf(text, sizeof text, s->joined ? "normalize-space($text-%u)" : "normalize-space(.)", number);
   dt_buffer_text(out, "<xsl:with-param name=\"text\"");
@@ -338,16 +348,28 @@ static const char xslt_tail[] =
     "    </records>\n"
     "  </xsl:template>\n"
     "  <xsl:template name=\"value\">\n"
-    "    <xsl:param name=\"name\"/><xsl:param name=\"text\"/>\n"
+    "    <xsl:param name=\"name\" select=\"'field'\"/><xsl:param name=\"field\" select=\"''\"/>\n"
+    "    <xsl:param name=\"text\"/>\n"
     "    <xsl:param name=\"before\" select=\"''\"/><xsl:param name=\"after\" select=\"''\"/>\n"
     "    <xsl:variable name=\"start\" select=\"string-length($before) * starts-with($text, $before)\"/>\n"
     "    <xsl:variable name=\"end\" select=\"string-length($text) - string-length($after) * ("
     "substring($text, string-length($text) - string-length($after) + 1) = string($after))\"/>\n"
     "    <xsl:variable name=\"value\" select=\"normalize-space(substring($text, $start + 1, $end - $start))\"/>\n"
-    "    <xsl:if test=\"$value != ''\"><xsl:element name=\"{$name}\"><xsl:value-of select=\"$value\"/>"
-    "</xsl:element></xsl:if>\n"
+    "    <xsl:if test=\"$value != ''\"><xsl:element name=\"{$name}\">\n"
+    "      <xsl:if test=\"$field != ''\"><xsl:attribute name=\"name\"><xsl:value-of select=\"$field\"/>"
+    "</xsl:attribute></xsl:if>\n"
+    "      <xsl:value-of select=\"$value\"/>\n"
+    "    </xsl:element></xsl:if>\n"
     "  </xsl:template>\n"
     "</xsl:stylesheet>\n";
+
+/* Adds a text to a comment of XML, which cannot have two hyphens in a row. */
+static void add_comment(dt_buffer *out, const char *text) {
+  for (; *text != '\0'; text++) {
+    dt_buffer_byte(out, *text);
+    if (text[0] == '-' && text[1] == '-') dt_buffer_byte(out, ' ');
+  }
+}
 
 static void add_xslt(dt_buffer *out, const dt_selectors *all, const detm_export_notice *left_out, size_t count) {
   dt_buffer_format(out, xslt_head, detm_version());
@@ -355,9 +377,11 @@ static void add_xslt(dt_buffer *out, const dt_selectors *all, const detm_export_
   dt_buffer_text(out, ">\n      <record>\n");
   for (uint32_t f = 0; f < all->count; f++)
     if (dt_export_reason(&all->fields[f], DETM_EXPORT_XSLT) == NULL) add_xslt_value(out, all, f);
-  for (size_t i = 0; i < count; i++)
-    dt_buffer_format(out, "        <!-- left out: %s: %s -->\n",
-                     left_out[i].field != NULL ? left_out[i].field : "records", left_out[i].reason);
+  for (size_t i = 0; i < count; i++) {
+    dt_buffer_text(out, "        <!-- left out: ");
+    add_comment(out, left_out[i].field != NULL ? left_out[i].field : "records");
+    dt_buffer_format(out, ": %s -->\n", left_out[i].reason);
+  }
   dt_buffer_text(out, xslt_tail);
 }
 

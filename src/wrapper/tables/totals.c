@@ -55,7 +55,7 @@ void dt_totals_add(dt_wrapper_result *result, dt_result_region *region, detm_wra
 
   dt_aligner aligner;
   dt_record_set all;
-  dt_record_set_start(&all, arena, set->tree, records, count, set->source.rows.by_columns);
+  dt_record_set_start(&all, arena, set->tree, records, count);
   dt_aligner_start(&aligner, wrapper, arena, &result->scratch);
   dt_others others = {0};
   dt_wrapper_align(&aligner, &all, result->applied != NULL ? &others : NULL);

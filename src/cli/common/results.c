@@ -245,8 +245,8 @@ static void report_remarks(dt_run *run, const dt_finished *finished) {
   }
   for (size_t i = 0; i < detm_result_left_row_count(result); i++) {
     detm_left_row row = detm_result_left_row_get(result, i);
-    dt_report_note(report, finished->name, "no record: %s (%s): %.*s", row.what, row.reason, (int)row.text.length,
-                   row.text.data);
+    dt_report_note(report, finished->name, "no record: %s (%s)%s%.*s", row.what, row.reason,
+                   row.text.length != 0 ? ": " : "", (int)row.text.length, row.text.data);
   }
 }
 

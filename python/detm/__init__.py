@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import json
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Dict, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple, Union
 
 from . import _detm
@@ -35,6 +35,7 @@ __all__ = [
     "Export",
     "Field",
     "Fields",
+    "LeftOut",
     "Library",
     "Limit",
     "Match",
@@ -145,8 +146,23 @@ class Column:
 
 
 @dataclass(frozen=True)
+class LeftOut:
+    """Rows of a table that are no records: why, how many, and the text of the first.
+
+    ``reason`` is "row-heading", "row-total", "row-odd" (a note), "row-empty" or "hidden".
+    """
+
+    reason: str
+    count: int
+    sample: str
+
+
+@dataclass(frozen=True)
 class Region:
-    """A list of records on a page.  Region 1 is the main one; ``path`` is that of the parent of its records."""
+    """A list of records on a page.  Region 1 is the main one; ``path`` is that of the parent of its records.
+
+    ``left_out`` counts the rows of its tables that are no records.
+    """
 
     number: int
     path: str
@@ -156,6 +172,7 @@ class Region:
     domain: Optional[str]
     columns: List[Column]
     records: List[Record]
+    left_out: List[LeftOut] = field(default_factory=list)
 
 
 _UNEXPLAINED = "fits the wrapper but holds no record, and does not say that it is empty"
@@ -169,12 +186,25 @@ class Result:
     whether values may be missing.  ``empty`` says why a page that fits its wrapper has no records:
     "said" (the page says so), "learned" (so had a page that the wrapper was learned from),
     "unexplained" (they may be missing), or None.  ``match`` is the rule of a library that was applied.
+    ``remarks`` are sentences on what is no defect: rows of a table that are no records, other tables of the page.
     """
 
-    __slots__ = ("confidence", "fit", "missing", "warning", "empty", "match", "_lines", "_properties", "_regions")
+    __slots__ = (
+        "confidence",
+        "fit",
+        "missing",
+        "warning",
+        "empty",
+        "remarks",
+        "match",
+        "_lines",
+        "_properties",
+        "_regions",
+    )
 
     def __init__(self, found: "_detm._Found") -> None:
-        self._lines, self._properties, self.confidence, self.fit, missing, self.warning, self.empty = found
+        self._lines, self._properties, self.confidence, self.fit, missing, self.warning, self.empty, remarks = found
+        self.remarks: Tuple[str, ...] = tuple(remarks)
         self.missing: Tuple[str, ...] = tuple(missing.split(", ")) if missing else ()
         notes = [self.warning]
         if self.empty == "unexplained":
@@ -191,10 +221,13 @@ class Result:
         if self._regions is None:
             rows = _rows(self._lines)
             self._regions, end = [], 0
-            for number, path, score, confidence, fit, domain, count, names in self._properties:
+            for number, path, score, confidence, fit, domain, count, names, left in self._properties:
                 start, end = end, end + count
                 columns = [Column(*column) for column in names]
-                self._regions.append(Region(number, path, score, confidence, fit, domain, columns, rows[start:end]))
+                left_out = [LeftOut(*rows_of) for rows_of in left]
+                self._regions.append(
+                    Region(number, path, score, confidence, fit, domain, columns, rows[start:end], left_out)
+                )
         return self._regions
 
     @property
@@ -251,6 +284,7 @@ def extract(
     all_columns: bool = False,
     typed: bool = False,
     date: Optional[str] = None,
+    totals: bool = False,
 ) -> Result:
     """Finds the list of records on a page, learns its structure and returns the records.
 
@@ -258,10 +292,11 @@ def extract(
     path or number (``Region.path``, ``Region.number``).  Columns are named as in a ``domain``
     ("books", "cars", "jobs", "news", "people", "products", "recipes"; "auto" = the one that fits,
     None = none).  ``all_columns`` includes columns without information, ``typed`` adds the numbers,
-    currencies and dates of values; relative dates count from ``date`` (ISO 8601).  A page without
-    records gives a result without regions.
+    currencies and dates of values; relative dates count from ``date`` (ISO 8601).  ``totals``
+    makes records of rows of tables with sums or means, too.  A page without records gives a result
+    without regions.
     """
-    return Result(_detm.extract(_page_of(page), regions, domain, all_columns, typed, date, _region(region)))
+    return Result(_detm.extract(_page_of(page), regions, domain, all_columns, typed, date, _region(region), totals))
 
 
 class Field:
@@ -387,9 +422,17 @@ class _Saved:
         return cls(_detm.load(xml, name, cls._template))
 
     def _apply(
-        self, page: Page, all_columns: bool, others: bool, min_fit: float, typed: bool, date: Optional[str]
+        self,
+        page: Page,
+        all_columns: bool,
+        others: bool,
+        min_fit: float,
+        typed: bool,
+        date: Optional[str],
+        totals: bool = False,
     ) -> Result:
-        return _fitting(Result(_detm.apply(self._rule, _page_of(page), all_columns, others, min_fit, typed, date)), page)
+        found = _detm.apply(self._rule, _page_of(page), all_columns, others, min_fit, typed, date, totals)
+        return _fitting(Result(found), page)
 
     def __reduce__(self) -> Any:
         return type(self).from_xml, (self.xml,)
@@ -494,13 +537,14 @@ class Wrapper(_Saved):
         min_fit: float = 0.5,
         typed: bool = False,
         date: Optional[str] = None,
+        totals: bool = False,
     ) -> Result:
         """Extracts the records of a page of the site; raises Misfit if the page does not fit.
 
         ``others`` adds the column "other" with the texts that are in no field; other options are those
         of extract.
         """
-        return self._apply(page, all_columns, others, min_fit, typed, date)
+        return self._apply(page, all_columns, others, min_fit, typed, date, totals)
 
     def set_title(self, name: str) -> None:
         """Makes a field the title: it is then called "title"."""
@@ -762,13 +806,14 @@ class Library:
         min_fit: float = 0.5,
         typed: bool = False,
         date: Optional[str] = None,
+        totals: bool = False,
     ) -> Result:
         """Extracts the records of a page by the rule that fits it best, which is the result's ``match``.
 
         Raises Misfit if no rule has ``min_score``; other options are those of Wrapper.apply.
         """
         found, best = _detm.apply_library(
-            self._library, _page_of(page), min_score, all_columns, others, min_fit, typed, date
+            self._library, _page_of(page), min_score, all_columns, others, min_fit, typed, date, totals
         )
         result = _fitting(Result(found), page)
         result.match = Match(*best)

@@ -289,9 +289,21 @@ static int append_to(PyObject *list, PyObject *item) {
 /* A number, or None if it is below 0, which means unknown. */
 static PyObject *share(double value) { return value < 0 ? Py_BuildValue("") : PyFloat_FromDouble(value); }
 
-/* (number, path, score, confidence, fit, domain, records, [(name, type, list), ...]) */
+/* [(reason, count, sample), ...] of a region */
+static PyObject *left_out_list(const detm_region_info *region) {
+  PyObject *list = PyList_New(0);
+  for (size_t i = 0; list != NULL && i < region->left_out_count; i++) {
+    const detm_left_out *rows = &region->left_out[i];
+    if (append_to(list, Py_BuildValue("sns#", rows->reason, (Py_ssize_t)rows->count, rows->sample.data,
+                                      (Py_ssize_t)rows->sample.length)))
+      Py_CLEAR(list);
+  }
+  return list;
+}
+
+/* (number, path, score, confidence, fit, domain, records, [(name, type, list), ...], [(reason, count, sample), ...]) */
 static PyObject *region_tuple(const detm_region_info *region) {
-  PyObject *columns = PyList_New(0);
+  PyObject *columns = PyList_New(0), *left_out;
   for (size_t i = 0; columns != NULL && i < region->column_count; i++) {
     const detm_column *column = &region->columns[i];
     if (append_to(columns, Py_BuildValue("ssN", column->name, column->type, PyBool_FromLong(column->list)))) {
@@ -299,14 +311,26 @@ static PyObject *region_tuple(const detm_region_info *region) {
       return NULL;
     }
   }
-  if (columns == NULL) return NULL;
-  return Py_BuildValue("nsdNNznN", (Py_ssize_t)region->number, region->path, region->score, share(region->confidence),
-                       share(region->fit), region->domain, (Py_ssize_t)region->records, columns);
+  left_out = columns != NULL ? left_out_list(region) : NULL;
+  if (left_out == NULL) {
+    Py_XDECREF(columns);
+    return NULL;
+  }
+  return Py_BuildValue("nsdNNznNN", (Py_ssize_t)region->number, region->path, region->score, share(region->confidence),
+                       share(region->fit), region->domain, (Py_ssize_t)region->records, columns, left_out);
 }
 
 static const char *const emptiness_names[] = {NULL, "said", "learned", "unexplained"};
 
-/* (records as NDJSON, regions, confidence, fit, missing, warning, emptiness).  Frees the outcome. */
+/* The remarks on a result: [text, ...] */
+static PyObject *remark_list(const detm_result *result) {
+  PyObject *list = PyList_New(0);
+  for (size_t i = 0; list != NULL && i < detm_result_remark_count(result); i++)
+    if (append_to(list, Py_BuildValue("s", detm_result_remark_get(result, i).text))) Py_CLEAR(list);
+  return list;
+}
+
+/* (records as NDJSON, regions, confidence, fit, missing, warning, emptiness, remarks).  Frees the outcome. */
 static PyObject *finish(outcome *to, const detm_error *error) {
   PyObject *made = NULL, *regions = NULL;
   int failed = 0;
@@ -317,11 +341,13 @@ static PyObject *finish(outcome *to, const detm_error *error) {
   regions = PyList_New(0);
   for (size_t i = 0; regions != NULL && !failed && i < detm_records_region_count(to->regions); i++)
     failed = append_to(regions, region_tuple(detm_region_properties(detm_records_region_get(to->regions, i))));
-  if (regions != NULL && !failed)
-    made = Py_BuildValue("y#ONNzzz", to->text.data != NULL ? to->text.data : "", (Py_ssize_t)to->text.length, regions,
+  PyObject *remarks = regions != NULL && !failed ? remark_list(to->result) : NULL;
+  if (remarks != NULL)
+    made = Py_BuildValue("y#ONNzzzO", to->text.data != NULL ? to->text.data : "", (Py_ssize_t)to->text.length, regions,
                          share(detm_result_confidence(to->result)), share(detm_result_fit(to->result)),
                          detm_result_missing(to->result), detm_result_warning(to->result),
-                         emptiness_names[detm_result_emptiness(to->result, NULL)]);
+                         emptiness_names[detm_result_emptiness(to->result, NULL)], remarks);
+  Py_XDECREF(remarks);
   Py_XDECREF(regions);
   outcome_free(to);
   return made;
@@ -337,8 +363,8 @@ static PyObject *extract(PyObject *module, PyObject *args) {
   const char *name;
   const detm_domain *domain = NULL;
   Py_ssize_t regions;
-  if (!PyArg_ParseTuple(args, "O!nzppzz", state->page_type, &page, &regions, &name, &options.all_columns, &values.typed,
-                        &values.date, &options.region))
+  if (!PyArg_ParseTuple(args, "O!nzppzzp", state->page_type, &page, &regions, &name, &options.all_columns,
+                        &values.typed, &values.date, &options.region, &options.totals))
     return NULL;
   options.max_regions = (size_t)regions;
   if (!find_domain(state, name, &domain)) return NULL;
@@ -704,7 +730,7 @@ static detm_result *apply_rule(const rule_object *rule, const page_object *page,
   return detm_template_apply(rule->made, page->page, &template, error);
 }
 
-/* apply(rule, page, all_columns, others, min_fit, typed, date) */
+/* apply(rule, page, all_columns, others, min_fit, typed, date, totals) */
 static PyObject *apply(PyObject *module, PyObject *args) {
   const module_state *state = state_of(module);
   detm_extract_options options = detm_extract_defaults;
@@ -713,8 +739,8 @@ static PyObject *apply(PyObject *module, PyObject *args) {
   outcome to = {0};
   page_object *page;
   rule_object *rule;
-  if (!PyArg_ParseTuple(args, "O!O!ppdpz", state->rule_type, &rule, state->page_type, &page, &options.all_columns,
-                        &options.others, &options.min_fit, &values.typed, &values.date))
+  if (!PyArg_ParseTuple(args, "O!O!ppdpzp", state->rule_type, &rule, state->page_type, &page, &options.all_columns,
+                        &options.others, &options.min_fit, &values.typed, &values.date, &options.totals))
     return NULL;
   rule->users++;
   Py_BEGIN_ALLOW_THREADS lock_page(page);
@@ -928,7 +954,7 @@ static PyObject *match(PyObject *module, PyObject *args) {
   return list;
 }
 
-/* apply_library(library, page, min_score, all_columns, others, min_fit, typed, date) -> (result, match) */
+/* apply_library(library, page, min_score, all_columns, others, min_fit, typed, date, totals) -> (result, match) */
 static PyObject *apply_library(PyObject *module, PyObject *args) {
   const module_state *state = state_of(module);
   detm_extract_options extract_options = detm_extract_defaults;
@@ -941,9 +967,9 @@ static PyObject *apply_library(PyObject *module, PyObject *args) {
   page_object *page;
   detm_match best = {0};
   PyObject *result;
-  if (!PyArg_ParseTuple(args, "O!O!dppdpz", state->library_type, &self, state->page_type, &page, &options.min_score,
+  if (!PyArg_ParseTuple(args, "O!O!dppdpzp", state->library_type, &self, state->page_type, &page, &options.min_score,
                         &extract_options.all_columns, &extract_options.others, &extract_options.min_fit, &values.typed,
-                        &values.date))
+                        &values.date, &extract_options.totals))
     return NULL;
   template_options.min_fit = extract_options.min_fit;
   options.extract = &extract_options;
@@ -1228,7 +1254,7 @@ static PyObject *verify(PyObject *module, PyObject *args) {
 /* ---- The module ---- */
 
 static PyMethodDef functions[] = {
-    {"extract", extract, METH_VARARGS, "extract(page, regions, domain, all_columns, typed, date)"},
+    {"extract", extract, METH_VARARGS, "extract(page, regions, domain, all_columns, typed, date, region, totals)"},
     {"links", links, METH_VARARGS, "links(page, all, images, words)"},
     {"classify", classify, METH_VARARGS, "classify(page)"},
     {"content", content, METH_VARARGS, "content(page, text_only)"},
@@ -1237,7 +1263,7 @@ static PyMethodDef functions[] = {
     {"learn_template", learn_template, METH_VARARGS, "learn_template(samples, name, exactly)"},
     {"load", load, METH_VARARGS, "load(xml, name, template)"},
     {"save", save, METH_VARARGS, "save(rule)"},
-    {"apply", apply, METH_VARARGS, "apply(rule, page, all_columns, others, min_fit, typed, date)"},
+    {"apply", apply, METH_VARARGS, "apply(rule, page, all_columns, others, min_fit, typed, date, totals)"},
     {"fields", fields, METH_VARARGS, "fields(rule)"},
     {"edit", edit, METH_VARARGS, "edit(rule, what, name, new)"},
     {"merge", merge, METH_VARARGS, "merge(rule, names, new_name)"},
@@ -1250,7 +1276,7 @@ static PyMethodDef functions[] = {
     {"library_state", library_state, METH_VARARGS, "library_state(library)"},
     {"match", match, METH_VARARGS, "match(library, page, most)"},
     {"apply_library", apply_library, METH_VARARGS,
-     "apply_library(library, page, min_score, all_columns, others, min_fit, typed, date)"},
+     "apply_library(library, page, min_score, all_columns, others, min_fit, typed, date, totals)"},
     {"new_web", new_web, METH_VARARGS, "new_web(topic, saved, min_relevance)"},
     {"add_page", add_page, METH_VARARGS, "add_page(web, page, url, type)"},
     {"rank_web", rank_web, METH_VARARGS, "rank_web(web, part, most)"},

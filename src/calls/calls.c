@@ -70,6 +70,15 @@ detm_drift *dt_call_compare(const dt_call_rule *rule, const detm_profile *past, 
 
 /* ---- notes ---- */
 
+/* Joins the remarks on a result. */
+static void add_remarks(dt_call_note *note, const detm_result *result) {
+  for (size_t i = 0; i < detm_result_remark_count(result); i++) {
+    size_t length = strlen(note->message);
+    snprintf(note->message + length, sizeof note->message - length, "%s%s", length != 0 ? "; " : "",
+             detm_result_remark_get(result, i).text);
+  }
+}
+
 void dt_call_describe(dt_call_note *note, const detm_result *result) {
   const char *missing = detm_result_missing(result), *warning = detm_result_warning(result);
   const detm_drift *drift = detm_drift_from_result(result);
@@ -87,7 +96,10 @@ void dt_call_describe(dt_call_note *note, const detm_result *result) {
              missing != NULL ? missing : "its records");
   } else if (regions == 0) {
     note->note.status = "nothing";
-    snprintf(note->message, sizeof note->message, "the page has no list of records");
+    if (detm_result_remark_count(result) != 0)
+      add_remarks(note, result);
+    else
+      snprintf(note->message, sizeof note->message, "the page has no list of records");
   } else if (detm_result_emptiness(result, NULL) != DETM_EMPTY_NOT) {
     note->note.status = "nothing";
     snprintf(note->message, sizeof note->message, "the page fits the wrapper, and has no record");
@@ -95,6 +107,8 @@ void dt_call_describe(dt_call_note *note, const detm_result *result) {
     snprintf(note->message, sizeof note->message, "missing: %s", missing);
   } else if (warning != NULL) {
     snprintf(note->message, sizeof note->message, "%s", warning);
+  } else {
+    add_remarks(note, result);
   }
   if (note->message[0] != '\0') note->note.message = note->message;
 }

@@ -66,6 +66,7 @@ static const option_row rows[] = {
     {"region", TEXT, AT(extract.region), 0, DT_CALL_EXTRACT | DT_CALL_VIEW | DT_CALL_LEARN},
     {"text-only", FLAG, AT(content.text_only), 0, DT_CALL_CONTENT},
     {"threshold", NUMBER, AT(extract.distance.threshold), 1, RECORDS | DT_CALL_LEARN | DT_CALL_REPAIR},
+    {"totals", FLAG, AT(extract.totals), 0, RECORDS},
     {"typed", SWITCH, AT(typed), 0, DT_CALL_EXTRACT | DT_CALL_APPLY},
     {"url", TEXT, AT(page.base), 0, PAGES},
     {"words", COUNT, AT(links.words), 10000, DT_CALL_LINKS},

@@ -51,6 +51,7 @@ typedef struct dt_grid_row {
   uint32_t first, count; /* its slots, by column */
   dt_row_section section;
   dt_row_kind kind;
+  bool by_section; /* a total only because it is in tfoot: no word says so */
 } dt_grid_row;
 
 typedef struct dt_grid_column {
@@ -159,6 +160,8 @@ bool dt_grid_is_kind(unsigned kind);
 void dt_grid_find_head(dt_grid *grid, dt_arena *arena, dt_arena *scratch);
 /* Finds the kind of each row, and the records. */
 void dt_grid_find_records(dt_grid *grid, dt_arena *arena, dt_arena *scratch);
+/* Chooses the records again, after dt_grid_find_records; totals: rows of sums and means are records, too. */
+void dt_grid_choose_records(dt_grid *grid, bool totals);
 
 /* ---- cell.c ---- */
 

@@ -182,6 +182,18 @@ static void read_foot(const row_reader *r) {
     dt_grid_row *own = &grid->rows[row];
     if (own->section != DT_SECTION_FOOT || own->kind != DT_ROW_RECORD) continue;
     own->kind = DT_ROW_TOTAL;
+    own->by_section = true;
+  }
+}
+
+void dt_grid_choose_records(dt_grid *grid, bool totals) {
+  grid->record_count = 0;
+  for (uint32_t row = grid->head_count; row < grid->row_count; row++) {
+    dt_row_kind kind = grid->rows[row].kind;
+    if (kind == DT_ROW_RECORD || (totals && kind == DT_ROW_TOTAL))
+      grid->records[grid->record_count++] = (dt_grid_record){row, DT_NONE};
+    else if (kind == DT_ROW_DETAIL && grid->record_count != 0)
+      grid->records[grid->record_count - 1].detail = row;
   }
 }
 
@@ -196,11 +208,5 @@ void dt_grid_find_records(dt_grid *grid, dt_arena *arena, dt_arena *scratch) {
   divide_banners(grid);
   read_foot(&r);
   grid->records = DT_ARRAY(arena, dt_grid_record, grid->row_count);
-  for (uint32_t row = grid->head_count; row < grid->row_count; row++) {
-    dt_row_kind kind = grid->rows[row].kind;
-    if (kind == DT_ROW_RECORD)
-      grid->records[grid->record_count++] = (dt_grid_record){row, DT_NONE};
-    else if (kind == DT_ROW_DETAIL && grid->record_count != 0)
-      grid->records[grid->record_count - 1].detail = row;
-  }
+  dt_grid_choose_records(grid, false);
 }

@@ -1,8 +1,9 @@
 /* wrapper/locate/chosen_region.c: finds the region that detm_extract_options.region names.
  *
- * A number is the rank of the region on the first page.  A path is that of the parent of the records; if a page has no
- * element with this path, a region with the same tags will do, as the numbers in a path vary from page to page.  Once
- * a region is found, the class and id of its parent decide which region of the next page is like it. */
+ * A number is the rank of the region on the first page.  A path is that of the parent of the records, or of their
+ * table; if a page has no element with this path, a region with the same tags will do, as the numbers in a path vary
+ * from page to page.  Once a region is found, the class and id of its parent decide which region of the next page is
+ * like it. */
 #include "wrapper/locate/chosen_region.h"
 #include "html/tree_path.h"
 
@@ -40,7 +41,8 @@ static int fit(const dt_chosen *chosen, const dt_engine *e, uint32_t region, dt_
   enum { TAGS = 1, PLACE = 2, CLASS = 4 };
   dt_index parent = parent_of(e, region);
   const char *tags = dt_path_write(e->scratch, e->tree, parent, false);
-  if (chosen->path == NULL && exact != DT_NONE) return parent == exact;
+  const dt_grid *grid = e->regions[region].grid;
+  if (chosen->path == NULL && exact != DT_NONE) return parent == exact || (grid != NULL && grid->node == exact);
   if (chosen->path != NULL ? strcmp(tags, chosen->path) != 0 : !has_tags(chosen->name, tags)) return 0;
   bool same = chosen->path != NULL &&
               dt_text_equal(dt_attribute_of(e->tree, parent, DT_ATTRIBUTE_class), chosen->class) &&

@@ -32,6 +32,7 @@ def extract(
     typed: bool,
     date: Optional[str],
     region: Optional[str],
+    names: int,
     /,
 ) -> _Found: ...
 def links(page: Page, all: bool, images: bool, words: int, /) -> _Found: ...
@@ -46,6 +47,7 @@ def learn_wrapper(
     domain: Optional[str],
     region: Optional[str],
     records: Tuple[Tuple[str, int, int], ...],
+    names: int,
     /,
 ) -> Tuple[Rule, List[str], Optional[float]]: ...
 def learn_template(
@@ -54,7 +56,15 @@ def learn_template(
 def load(xml: bytes, name: str, template: bool, /) -> Rule: ...
 def save(rule: Rule, /) -> bytes: ...
 def apply(
-    rule: Rule, page: Page, all_columns: bool, others: bool, min_fit: float, typed: bool, date: Optional[str], /
+    rule: Rule,
+    page: Page,
+    all_columns: bool,
+    others: bool,
+    min_fit: float,
+    typed: bool,
+    date: Optional[str],
+    names: int,
+    /,
 ) -> _Found: ...
 def fields(rule: Rule, /) -> List[Tuple[str, str, int, int, int]]: ...
 def edit(rule: Rule, what: str, name: str, new: Optional[str], /) -> None: ...
@@ -77,6 +87,7 @@ def apply_library(
     min_fit: float,
     typed: bool,
     date: Optional[str],
+    names: int,
     /,
 ) -> Tuple[_Found, _Match]: ...
 def new_web(topic: Tuple[Union[bytes, Page], ...], saved: Optional[bytes], min_relevance: float, /) -> Web: ...

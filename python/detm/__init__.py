@@ -435,6 +435,7 @@ class Wrapper(_Saved):
     def learn(
         cls,
         pages: Union[Page, Iterable[Page]],
+        values: Union[Mapping[str, Example], Example, None] = None,
         *,
         also_others: bool = False,
         all_columns: bool = False,
@@ -446,12 +447,15 @@ class Wrapper(_Saved):
 
         Without examples it reads the main list of the pages.  An example gives a field its name and
         its value in one record of the first page, as it is visible: ``price="€ 11.20"``; several
-        values of the same record are examples of a list.  Then the list is that of the examples, and
-        ``also_others`` adds its other fields, and ``field_names`` is that of extract.  A name that is not
-        a word of Python is given as ``**{"3P%": "33.1"}``.  ``notices`` says in words which examples were not found,
-        or may mean something else.  Raises Nothing if no page has records, or no example was found.
+        values of the same record are examples of a list.  Then the list is that of the examples,
+        and ``also_others`` adds its other fields, and ``field_names`` is that of extract.  A name
+        that is not a word of Python, or an option, is in a dict: ``learn(page, {"3P%": "33.1"})``.
+        ``notices`` says in words which examples were not found, or may mean something else.  Raises
+        Nothing if no page has records, or no example was found.
         """
         parsed = _tuple_of(pages)
+        if values is not None:  # values="..." is a field of that name
+            examples = {**(values if isinstance(values, Mapping) else {"values": values}), **examples}
         given = tuple((name, value, 0) for name, value in _pairs(examples))
         return cls(*_detm.learn_wrapper(parsed, given, also_others, all_columns, domain, None, (), _names(field_names)))
 

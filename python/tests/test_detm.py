@@ -471,7 +471,10 @@ PLAYERS = b"""<table><tr><th>Player<th>3P%<th>Unit price<th>2021
 def test_any_text_names_a_field():
     page = detm.Page(PLAYERS)
     assert list(detm.extract(page).records[0]) == ["player", "3p%", "unit-price", "2021"]
-    wrapper = detm.Wrapper.learn(page, **{"3P%": "33.1", "Unit price": "$4"})
+    wrapper = detm.Wrapper.learn(page, {"domain": "33.1", "pages": "$4"})
+    assert wrapper.apply(page).records[0] == {"domain": "33.1", "pages": "$4"}
+    assert detm.Wrapper.learn(page, values="33.1").columns == ["values"]
+    wrapper = detm.Wrapper.learn(page, {"3P%": "33.1", "Unit price": "$4"})
     assert wrapper.apply(page).records[0] == {"3P%": "33.1", "Unit price": "$4"}
     wrapper.fields["3P%"].name = "3P% \"x\" 'y' <&>"
     again = detm.Wrapper.from_xml(wrapper.xml)

@@ -46,6 +46,8 @@ typedef struct detm_extract_options {
   detm_names names;   /* how fields are named that detm_extract and detm_wrapper_learn find; detm_wrapper_apply prints
                          plain names if they are wanted, and otherwise those of the wrapper */
   int totals;         /* detm_extract, detm_wrapper_apply: 1 = rows of tables with sums or means are records, too */
+  int transpose;      /* detm_extract, detm_wrapper_learn: 1 = the records of tables are their columns */
+  int no_transpose;   /* the same: 1 = they are their rows; neither: it is detected for each table */
 } detm_extract_options;
 
 /* The weights of doc/method 2.2, DETM_RANK_MEASURED, 1 region, 10 million records, 0.5. */
@@ -59,6 +61,8 @@ static const detm_extract_options detm_extract_defaults DETM_UNUSED = {sizeof(de
                                                                        0,
                                                                        NULL,
                                                                        DETM_NAMES_DEFAULT,
+                                                                       0,
+                                                                       0,
                                                                        0};
 
 /* Finds the data regions of a page, separates and aligns their records (doc/method 2.4, 2.5).  A page without records

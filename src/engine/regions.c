@@ -43,22 +43,22 @@ static void add_grid(dt_engine *e, const dt_grid *grid) {
   uint32_t count = 0;
   if (grid->record_count == 0) return;
   dt_list *list = DT_ZERO(e->arena, dt_list, 1);
-  dt_index *nodes = DT_ARRAY(e->arena, dt_index, 2 * (size_t)grid->record_count);
-  dt_shape *shapes = DT_ARRAY(e->scratch, dt_shape, 2 * (size_t)grid->record_count);
-  uint32_t *sizes = DT_ARRAY(e->scratch, uint32_t, 2 * (size_t)grid->record_count + 1);
+  DT_VEC(dt_index) nodes = {0};
   uint32_t *starts = DT_ARRAY(e->arena, uint32_t, (size_t)grid->record_count + 1);
   for (uint32_t r = 0; r < grid->record_count; r++) {
-    starts[r] = count;
-    nodes[count++] = grid->rows[grid->records[r].row].node;
-    if (grid->records[r].detail != DT_NONE) nodes[count++] = grid->rows[grid->records[r].detail].node;
+    const dt_index *own = dt_grid_record_nodes(e->scratch, grid, r, &count);
+    starts[r] = nodes.count;
+    for (uint32_t n = 0; n < count; n++) DT_VEC_PUSH(e->arena, &nodes, own[n]);
   }
-  starts[grid->record_count] = count;
+  starts[grid->record_count] = nodes.count;
+  dt_shape *shapes = DT_ARRAY(e->scratch, dt_shape, nodes.count);
+  uint32_t *sizes = DT_ARRAY(e->scratch, uint32_t, nodes.count + (size_t)1);
   sizes[0] = 0;
-  for (uint32_t n = 0; n < count; n++) {
-    shapes[n] = e->tree->nodes[nodes[n]].shape;
-    sizes[n + 1] = sizes[n] + dt_size(e->tree, nodes[n]);
+  for (uint32_t n = 0; n < nodes.count; n++) {
+    shapes[n] = e->tree->nodes[nodes.items[n]].shape;
+    sizes[n + 1] = sizes[n] + dt_size(e->tree, nodes.items[n]);
   }
-  *list = (dt_list){grid->parent, nodes, shapes, sizes, count, false};
+  *list = (dt_list){grid->parent, nodes.items, shapes, sizes, nodes.count, false};
 
   dt_region r = {.grid = grid, .cut = {.list = list, .starts = starts, .count = grid->record_count}};
   dt_cut_weigh(e, &r.cut);
@@ -459,7 +459,10 @@ void dt_engine_start(dt_engine *e, dt_arena *arena, dt_arena *scratch, const dt_
       dt_distances_new(arena, e->shapes, &options->distance, (uint64_t)tree->node_count * CELLS_A_NODE + CELLS_A_PAGE);
   e->hints = DT_ZERO(arena, uint8_t, tree->node_count);
   dt_texts_prepare(e);
-  e->grids = dt_grids_read(arena, scratch, tree);
+  e->grids = dt_grids_read(arena, scratch, tree,
+                           options->transpose != 0  ? DT_RECORDS_IN_COLUMNS
+                           : options->no_transpose != 0 ? DT_RECORDS_IN_ROWS
+                                                    : DT_RECORDS_DETECTED);
 }
 
 void dt_engine_run(dt_engine *e, dt_arena *arena, dt_arena *scratch, const dt_tree *tree,

@@ -28,7 +28,7 @@ typedef struct look {
   bool inherited;    /* a cell of an earlier row is in it */
 } look;
 
-static bool is_bold(const dt_tree *tree, dt_index cell) {
+bool dt_grid_is_bold(const dt_tree *tree, dt_index cell) {
   bool bold = false;
   for (dt_index node = cell + 1; node < tree->nodes[cell].end; node++) {
     if (tree->nodes[node].tag != DT_TAG_TEXT) continue;
@@ -55,7 +55,7 @@ static look look_at(const dt_grid *grid, uint32_t row) {
     l.filled++;
     l.columns += cell->columns;
     l.heads += cell->head;
-    l.bold += cell->head || is_bold(grid->tree, cell->node);
+    l.bold += cell->head || dt_grid_is_bold(grid->tree, cell->node);
   }
   return l;
 }
@@ -225,7 +225,8 @@ static detm_text heads_above(dt_arena *arena, const dt_grid *grid, uint32_t colu
 }
 
 /* Names the columns.  Where a name is ambiguous, all columns below the same upper head get that head in their name. */
-static void name_columns(dt_grid *grid, dt_arena *arena, dt_arena *scratch) {
+void dt_grid_name_columns(dt_grid *grid, dt_arena *arena, dt_arena *scratch) {
+  dt_mark mark = dt_arena_mark(scratch);
   detm_text *known = DT_ZERO(scratch, detm_text, grid->cell_count);
   for (uint32_t c = 0; c < grid->column_count; c++) {
     dt_grid_column *column = &grid->columns[c];
@@ -245,12 +246,13 @@ static void name_columns(dt_grid *grid, dt_arena *arena, dt_arena *scratch) {
     detm_text head = grid->columns[c].head;
     grid->columns[c].label = joined && head.length != 0 ? join(arena, above, head) : head;
   }
+  dt_arena_rewind(scratch, mark);
 }
 
 void dt_grid_find_head(dt_grid *grid, dt_arena *arena, dt_arena *scratch) {
   dt_mark mark = dt_arena_mark(scratch);
   grid->head_count = count_head(grid, scratch);
   for (uint32_t row = 0; row < grid->head_count; row++) grid->rows[row].kind = DT_ROW_HEAD;
-  name_columns(grid, arena, scratch);
+  dt_grid_name_columns(grid, arena, scratch);
   dt_arena_rewind(scratch, mark);
 }

@@ -275,6 +275,13 @@ def _region(region: Union[str, int, None]) -> Optional[str]:
     return None if region is None else str(region)
 
 
+def _names(field_names: str) -> int:
+    kinds = ("default", "page", "plain")
+    if field_names not in kinds:
+        raise Usage(f"'{field_names}' is not a kind of names: give {', '.join(kinds)}")
+    return kinds.index(field_names)
+
+
 def extract(
     page: Page,
     *,
@@ -285,6 +292,7 @@ def extract(
     typed: bool = False,
     date: Optional[str] = None,
     totals: bool = False,
+    field_names: str = "default",
 ) -> Result:
     """Finds the list of records on a page, learns its structure and returns the records.
 
@@ -293,10 +301,15 @@ def extract(
     ("books", "cars", "jobs", "news", "people", "products", "recipes"; "auto" = the one that fits,
     None = none).  ``all_columns`` includes columns without information, ``typed`` adds the numbers,
     currencies and dates of values; relative dates count from ``date`` (ISO 8601).  ``totals``
-    makes records of rows of tables with sums or means, too.  A page without records gives a result
-    without regions.
+    makes records of rows of tables with sums or means, too.  ``field_names`` are "page": as the page
+    has them ("Unit price"), or "plain": for databases ("unit_price").  A page without records gives a
+    result without regions.
     """
-    return Result(_detm.extract(_page_of(page), regions, domain, all_columns, typed, date, _region(region), totals))
+    names = _names(field_names)
+    region_name = _region(region)
+    return Result(
+        _detm.extract(_page_of(page), regions, domain, all_columns, typed, date, region_name, totals, names)
+    )
 
 
 class Field:
@@ -429,9 +442,10 @@ class _Saved:
         min_fit: float,
         typed: bool,
         date: Optional[str],
-        totals: bool = False,
+        totals: bool,
+        names: int,
     ) -> Result:
-        found = _detm.apply(self._rule, _page_of(page), all_columns, others, min_fit, typed, date, totals)
+        found = _detm.apply(self._rule, _page_of(page), all_columns, others, min_fit, typed, date, totals, names)
         return _fitting(Result(found), page)
 
     def __reduce__(self) -> Any:
@@ -460,23 +474,29 @@ class Wrapper(_Saved):
     def learn(
         cls,
         pages: Union[Page, Iterable[Page]],
+        values: Union[Mapping[str, Example], Example, None] = None,
         *,
         also_others: bool = False,
         all_columns: bool = False,
         domain: Optional[str] = "auto",
+        field_names: str = "default",
         **examples: Example,
     ) -> "Wrapper":
         """Learns a wrapper from sample pages of a site, one of which may be without records.
 
         Without examples it reads the main list of the pages.  An example gives a field its name and
         its value in one record of the first page, as it is visible: ``price="€ 11.20"``; several
-        values of the same record are examples of a list.  Then the list is that of the examples, and
-        ``also_others`` adds its other fields.  ``notices`` says in words which examples were not found,
-        or may mean something else.  Raises Nothing if no page has records, or no example was found.
+        values of the same record are examples of a list.  Then the list is that of the examples,
+        and ``also_others`` adds its other fields, and ``field_names`` is that of extract.  A name
+        that is not a word of Python, or an option, is in a dict: ``learn(page, {"3P%": "33.1"})``.
+        ``notices`` says in words which examples were not found, or may mean something else.  Raises
+        Nothing if no page has records, or no example was found.
         """
         parsed = _tuple_of(pages)
+        if values is not None:  # values="..." is a field of that name
+            examples = {**(values if isinstance(values, Mapping) else {"values": values}), **examples}
         given = tuple((name, value, 0) for name, value in _pairs(examples))
-        return cls(*_detm.learn_wrapper(parsed, given, also_others, all_columns, domain, None, ()))
+        return cls(*_detm.learn_wrapper(parsed, given, also_others, all_columns, domain, None, (), _names(field_names)))
 
     @classmethod
     def learn_region(
@@ -486,6 +506,7 @@ class Wrapper(_Saved):
         *,
         all_columns: bool = False,
         domain: Optional[str] = "auto",
+        field_names: str = "default",
     ) -> "Wrapper":
         """Learns a wrapper of a list that is not the main one, by its path or number on the first page.
 
@@ -493,7 +514,8 @@ class Wrapper(_Saved):
         ``notices`` says in words how the records of the wrapper still differ from that list, and what
         may be wrong on other pages.  Raises Nothing if the first page has no such list.
         """
-        return cls(*_detm.learn_wrapper(_tuple_of(pages), (), False, all_columns, domain, str(region), ()))
+        names = _names(field_names)
+        return cls(*_detm.learn_wrapper(_tuple_of(pages), (), False, all_columns, domain, str(region), (), names))
 
     @classmethod
     def learn_records(
@@ -503,6 +525,7 @@ class Wrapper(_Saved):
         *,
         all_columns: bool = False,
         domain: Optional[str] = "auto",
+        field_names: str = "default",
     ) -> "Wrapper":
         """Learns a wrapper of exactly these records of the first page.
 
@@ -514,7 +537,8 @@ class Wrapper(_Saved):
         given = tuple(records)
         if not given:
             raise Usage("no record was given: give at least one")
-        return cls(*_detm.learn_wrapper(_tuple_of(pages), (), False, all_columns, domain, None, given))
+        names = _names(field_names)
+        return cls(*_detm.learn_wrapper(_tuple_of(pages), (), False, all_columns, domain, None, given, names))
 
     @classmethod
     def load(cls, path: Union[str, "os.PathLike[str]"]) -> "Wrapper":
@@ -538,13 +562,14 @@ class Wrapper(_Saved):
         typed: bool = False,
         date: Optional[str] = None,
         totals: bool = False,
+        field_names: str = "default",
     ) -> Result:
         """Extracts the records of a page of the site; raises Misfit if the page does not fit.
 
-        ``others`` adds the column "other" with the texts that are in no field; other options are those
-        of extract.
+        ``others`` adds the column "other" with the texts that are in no field; ``field_names`` "plain"
+        gives names for databases, and others are the wrapper's; other options are those of extract.
         """
-        return self._apply(page, all_columns, others, min_fit, typed, date, totals)
+        return self._apply(page, all_columns, others, min_fit, typed, date, totals, _names(field_names))
 
     def set_title(self, name: str) -> None:
         """Makes a field the title: it is then called "title"."""
@@ -609,9 +634,20 @@ class Template(_Saved):
         """The names of the templates that come with detm."""
         return _detm.stock_names()
 
-    def apply(self, page: Page, *, min_fit: float = 0.5, typed: bool = False, date: Optional[str] = None) -> Result:
-        """Extracts the record of a page; raises Misfit if the page does not fit."""
-        return self._apply(page, False, False, min_fit, typed, date)
+    def apply(
+        self,
+        page: Page,
+        *,
+        min_fit: float = 0.5,
+        typed: bool = False,
+        date: Optional[str] = None,
+        field_names: str = "default",
+    ) -> Result:
+        """Extracts the record of a page; raises Misfit if the page does not fit.
+
+        ``field_names`` is that of Wrapper.apply.
+        """
+        return self._apply(page, False, False, min_fit, typed, date, False, _names(field_names))
 
 
 def _pairs(examples: Mapping[str, Example]) -> Iterator[Tuple[str, str]]:
@@ -807,13 +843,23 @@ class Library:
         typed: bool = False,
         date: Optional[str] = None,
         totals: bool = False,
+        field_names: str = "default",
     ) -> Result:
         """Extracts the records of a page by the rule that fits it best, which is the result's ``match``.
 
         Raises Misfit if no rule has ``min_score``; other options are those of Wrapper.apply.
         """
         found, best = _detm.apply_library(
-            self._library, _page_of(page), min_score, all_columns, others, min_fit, typed, date, totals
+            self._library,
+            _page_of(page),
+            min_score,
+            all_columns,
+            others,
+            min_fit,
+            typed,
+            date,
+            totals,
+            _names(field_names),
         )
         result = _fitting(Result(found), page)
         result.match = Match(*best)

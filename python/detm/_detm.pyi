@@ -38,6 +38,7 @@ def extract(
     date: Optional[str],
     region: Optional[str],
     totals: bool,
+    names: int,
     /,
 ) -> _Found: ...
 def links(page: Page, all: bool, images: bool, words: int, /) -> _Found: ...
@@ -52,6 +53,7 @@ def learn_wrapper(
     domain: Optional[str],
     region: Optional[str],
     records: Tuple[Tuple[str, int, int], ...],
+    names: int,
     /,
 ) -> Tuple[Rule, List[str], Optional[float]]: ...
 def learn_template(
@@ -68,6 +70,7 @@ def apply(
     typed: bool,
     date: Optional[str],
     totals: bool,
+    names: int,
     /,
 ) -> _Found: ...
 def fields(rule: Rule, /) -> List[Tuple[str, str, int, int, int]]: ...
@@ -92,6 +95,7 @@ def apply_library(
     typed: bool,
     date: Optional[str],
     totals: bool,
+    names: int,
     /,
 ) -> Tuple[_Found, _Match]: ...
 def new_web(topic: Tuple[Union[bytes, Page], ...], saved: Optional[bytes], min_relevance: float, /) -> Web: ...

@@ -148,6 +148,11 @@ static const char *const option_29[] = {
 "record become one value, with a blank or the separator of the page between",
 "them; others, and addresses, become a list.",
 "",
+"Any text may be a name if it has no control characters, no blank at its",
+"start or end, no @ at its start, and at most 1000 bytes: `--field 'Unit",
+"price=$4''.  A name on the command line ends at the first =, and with",
+"--merge at a comma, too.",
+"",
 "--rename, --drop, --title, --type and --merge are applied in the order of",
 "the command line.  A name that no column has is an error, and the exit",
 "status is 1.",
@@ -214,9 +219,24 @@ static const char *const option_36[] = {
 "keeps the domain's name in the template.",
 NULL};
 static const char *const option_37[] = {
-"Print the stylesheet of a template, which is given instead of a page.",
+"Name the columns as the page does, \"Unit price\" and \"3P%\", instead of",
+"unit-price and 3p%.  A column for which the page has no label or header",
+"keeps its name.",
 NULL};
 static const char *const option_38[] = {
+"Names for databases, of the letters a to z, digits and _, and at most 60",
+"bytes: unit_price.  Letters lose their accents, and those of other",
+"alphabets are left out; signs become words (percent, number, usd, eur, gbp,",
+"and, plus) or _; n comes before a digit at the start, as in n2021; a name",
+"of which nothing is left is column.  Equal names get a number: goals_2.",
+"The columns that --typed adds have the name, a dot and the part.  apply",
+"prints such names for the names of the wrapper or template; learn stores",
+"them.",
+NULL};
+static const char *const option_39[] = {
+"Print the stylesheet of a template, which is given instead of a page.",
+NULL};
+static const char *const option_40[] = {
 "How the main text is found: auto, the default, uses all evidence and the",
 "kind of the page: whether its data declare an article, a list or a product,",
 "and how much of it is prose or is in repeated records, so that the records",
@@ -224,120 +244,120 @@ static const char *const option_38[] = {
 "comments after an article; stops, weight and blocks use one kind of",
 "evidence each.",
 NULL};
-static const char *const option_39[] = {
+static const char *const option_41[] = {
 "Print only the text, without title, date, author, breadcrumb and keywords;",
 "this is faster.",
 NULL};
-static const char *const option_40[] = {
+static const char *const option_42[] = {
 "Learn the right result for the one PAGE from FILE; see",
 "`detm help extract corrections'.",
 NULL};
-static const char *const option_41[] = {
+static const char *const option_43[] = {
 "Show what content finds.",
 NULL};
-static const char *const option_42[] = {
+static const char *const option_44[] = {
 "Show what links finds.",
 NULL};
-static const char *const option_43[] = {
+static const char *const option_45[] = {
 "The folder of corrections; --correct creates it.  The default is",
 "templates/corrections in the working directory, if it exists.",
 NULL};
-static const char *const option_44[] = {
+static const char *const option_46[] = {
 "Also print links that do not lead to a page: `javascript:', `mailto:',",
 "`data:' and other URLs without a host, and fragments of the page itself.",
 NULL};
-static const char *const option_45[] = {
+static const char *const option_47[] = {
 "Also print images, videos and sounds: `src', `srcset', `poster',",
 "`background', and the attributes that scripts load images from, such as",
 "`data-src'.",
 NULL};
-static const char *const option_46[] = {
+static const char *const option_48[] = {
 "The number of words before and after each link to print; in Chinese,",
 "Japanese and Korean text, of characters.  The default is 10, the maximum",
 "10000.",
 NULL};
-static const char *const option_47[] = {
+static const char *const option_49[] = {
 "A text on the topic, or a sample page: a file that begins with a tag or",
 "whose name ends with .html, .htm, .xhtml or .shtml.  It may be given",
 "several times.",
 NULL};
-static const char *const option_48[] = {
+static const char *const option_50[] = {
 "Continue from this file if it exists, and save the new state to it, whole",
 "or not at all.  Pages that it has, by their URLs or, if these are unknown,",
 "by their names, are not read again.  A file is for one topic and the same",
 "options.",
 NULL};
-static const char *const option_49[] = {
+static const char *const option_51[] = {
 "How the relevance of links is estimated: rwb, the default, or rw.",
 NULL};
-static const char *const option_50[] = {
+static const char *const option_52[] = {
 "Plain PageRank, for comparison: all links of a page are equal.",
 NULL};
-static const char *const option_51[] = {
+static const char *const option_53[] = {
 "See `detm help extract ranking-by-a-topic'; the defaults are 0.5, 0.999,",
 "0.25 and 1.",
 NULL};
-static const char *const option_52[] = {
+static const char *const option_54[] = {
 "The share of the rank that is passed on, 0.85 by default, and the number of",
 "passes, 5 by default, at most 1000.",
 NULL};
-static const char *const option_53[] = {
+static const char *const option_55[] = {
 "Print only the URLs of given pages, or only the others: those to fetch",
 "next.",
 NULL};
-static const char *const option_54[] = {
+static const char *const option_56[] = {
 "Print only the N highest ranked.",
 NULL};
-static const char *const option_55[] = {
+static const char *const option_57[] = {
 "Print XML, not indented text.",
 NULL};
-static const char *const option_56[] = {
+static const char *const option_58[] = {
 "Print the number of nodes of each subtree next to its tag.",
 NULL};
-static const char *const option_57[] = {
+static const char *const option_59[] = {
 "Print the page that templates see, as HTML that is well-formed XML, too.",
 NULL};
-static const char *const option_58[] = {
+static const char *const option_60[] = {
 "The parts to compare, as in /html/body/ul/li[2], counting from 1 among the",
 "siblings of the same tag.  The default is the whole page.  The same page",
 "may be given twice.",
 NULL};
-static const char *const option_59[] = {
+static const char *const option_61[] = {
 "xml, the default, ndjson, csv or table, the default on a terminal; content",
 "writes no table, but also markdown and text.  See",
 "`detm help extract formats'.",
 NULL};
-static const char *const option_60[] = {
+static const char *const option_62[] = {
 "text, the default, xml, ndjson or csv.",
 NULL};
-static const char *const option_61[] = {
+static const char *const option_63[] = {
 "With -f csv, add the columns `@page', `@region', `@record', `@confidence',",
 "`@fit' and `@quality', for templates `@fallback' too.  -v does the same.",
 NULL};
-static const char *const option_62[] = {
+static const char *const option_64[] = {
 "Write NDJSON with one line for each page that was read, in order, each as",
 "soon as its page is done; see `detm help extract a-line-for-each-page'.",
 NULL};
-static const char *const option_63[] = {
+static const char *const option_65[] = {
 "(--per-page) Write a key and a tab before each line, as Hadoop Streaming",
 "and SELECT TRANSFORM of SQL expect: the key of the line of NDJSON that the",
 "page is from, which may also begin with a key and a tab, else the name of",
 "the page.",
 NULL};
-static const char *const option_64[] = {
+static const char *const option_66[] = {
 "Add the value of the text to each field: the amount and currency of a",
 "price, the value of a number, a date in ISO 8601; see",
 "`detm help extract values'.  Relative addresses become absolute, if the",
 "page declares its own address by a base element, a canonical link or",
 "og:url, or with --base; else a warning reports how many stay relative.",
 NULL};
-static const char *const option_65[] = {
+static const char *const option_67[] = {
 "With --typed, dates such as `3 days ago' count from DATE, a day or a day",
 "and a time in ISO 8601: 2024-02-03, 2024-02-03T14:30.  The default is the",
 "date that the page declares (in meta elements or JSON-LD); without a date",
 "they have no value.  The clock is never used.",
 NULL};
-static const char *const option_66[] = {
+static const char *const option_68[] = {
 "Write to FILE, which is written whole or not at all: it is replaced at the",
 "end, in one step, also if some pages failed, and stays unchanged if the run",
 "ends by a signal, by --max-output or because writing fails.  It keeps its",
@@ -355,43 +375,43 @@ static const char *const option_66[] = {
 "not at all, and replaces a file of that name.  In CSV, each has the columns",
 "of the wrapper, even for a page without records.",
 NULL};
-static const char *const option_67[] = {
+static const char *const option_69[] = {
 "Print no warnings, only errors.",
 NULL};
-static const char *const option_68[] = {
+static const char *const option_70[] = {
 "Report for each page its encoding, nodes, regions, records, confidence or",
 "fit (content: lines of text and quality), and time; and the fields of a",
 "template that a later anchor than the first found.",
 NULL};
-static const char *const option_69[] = {
+static const char *const option_71[] = {
 "Print the help of the command.",
 NULL};
-static const char *const option_70[] = {
+static const char *const option_72[] = {
 "Print the version.",
 NULL};
-static const char *const option_71[] = {
+static const char *const option_73[] = {
 "The format of the files: html, mhtml, warc or ndjson.  Without it the first",
 "bytes of each file, decompressed if necessary, decide.",
 NULL};
-static const char *const option_72[] = {
+static const char *const option_74[] = {
 "The keys of the page's text and of its URL in NDJSON, html and url by",
 "default.",
 NULL};
-static const char *const option_73[] = {
+static const char *const option_75[] = {
 "The URLs of the pages, against which links are resolved unless --base is",
 "given: each line has a file name, a tab, the URL and, if it is known, a tab",
 "and the content type, which rank uses.  File names are relative to the",
 "folder of this file.  Each file and each URL may occur only once.  Without",
 "PAGE these are the pages.",
 NULL};
-static const char *const option_74[] = {
+static const char *const option_76[] = {
 "Resolve links against URL, which must be absolute; a base of more than 8",
 "KiB is ignored.  Without it the base is the URL that the file itself names:",
 "the Content-Location of MHTML, or the comment \"saved from url\" that",
 "browsers add to pages, or the WARC-Target-URI, or the URL of NDJSON; if the",
 "file names no URL, links are printed as they are on the page.",
 NULL};
-static const char *const option_75[] = {
+static const char *const option_77[] = {
 "Read the pages in this encoding, whatever they declare.  Without it the",
 "encoding is that of a byte order mark, else UTF-8 if all but a few bytes of",
 "the page are valid UTF-8, else the declared one if the text is valid in it,",
@@ -399,100 +419,100 @@ static const char *const option_75[] = {
 "windows-125x, ISO 8859 and KOI8 families, or windows-1252 if there is no",
 "evidence.",
 NULL};
-static const char *const option_76[] = {
+static const char *const option_78[] = {
 "Read more names of pages from FILE, one a line, after those of the command",
 "line.  `-' is standard input.",
 NULL};
-static const char *const option_77[] = {
+static const char *const option_79[] = {
 "The names of --files-from end with a NUL byte, as find(1) -print0 prints",
 "them.",
 NULL};
-static const char *const option_78[] = {
+static const char *const option_80[] = {
 "The number of threads; 0, the default, is one for each processor.  The",
 "output does not depend on it.",
 NULL};
-static const char *const option_79[] = {
+static const char *const option_81[] = {
 "Show a progress bar on standard error, with the numbers of pages, pages",
 "with errors and records, and the rate.  This is the default for many pages",
 "on a terminal.",
 NULL};
-static const char *const option_80[] = {
+static const char *const option_82[] = {
 "Subtrees with a similarity above N, between 0 and 1, count as similar.  The",
 "default is 0.75.",
 NULL};
-static const char *const option_81[] = {
+static const char *const option_83[] = {
 "Weights of inserting, deleting and replacing a node in the tree edit",
 "distance.  The default is 1,1,1.5.",
 NULL};
-static const char *const option_82[] = {
+static const char *const option_84[] = {
 "Bytes of a page's source, 256M by default.",
 NULL};
-static const char *const option_83[] = {
+static const char *const option_85[] = {
 "Tags, texts and comments of a page, 20000000 by default.",
 NULL};
-static const char *const option_84[] = {
+static const char *const option_86[] = {
 "Depth of nested tags, at least 4; 512 by default, which is the maximum.",
 "Deeper tags are read as if they were siblings: no text is lost, but the",
 "exit status is 1.",
 NULL};
-static const char *const option_85[] = {
+static const char *const option_87[] = {
 "Records of a page, or candidates of fields, 10000000 by default.",
 NULL};
-static const char *const option_86[] = {
+static const char *const option_88[] = {
 "Bytes of output, 16G by default, also of the file of --state or of a",
 "correction.  A larger output ends the run with status 2: the records before",
 "it are written as a well-formed document, and a file of -o stays unchanged.",
 NULL};
-static const char *const option_87[] = {
+static const char *const option_89[] = {
 "Seconds of processor time, 60 by default, for each of three steps: parsing",
 "a page, processing it, and making its results; multiplied by the number of",
 "pages for pages that are processed together.  The maximum is 1000000000; 0",
 "means no limit.",
 NULL};
-static const char *const option_88[] = {
+static const char *const option_90[] = {
 "The records of apply.  The record of a template has a row for each field,",
 "with the anchor that found its value, or the words `not found'.  The page",
 "is also compared with those that the file was learned from, as by verify: a",
 "table shows the values of each field that has drifted, before and now.",
 NULL};
-static const char *const option_89[] = {
+static const char *const option_91[] = {
 "Title, date, author, breadcrumb and keywords; the main text is shaded.",
 NULL};
-static const char *const option_90[] = {
+static const char *const option_92[] = {
 "The links, coloured and numbered by their place: 1 other, 2 navigation, 3",
 "main text, 4 record of a list.",
 NULL};
-static const char *const option_91[] = {
+static const char *const option_93[] = {
 "The port (8080); 0 takes any that is free.",
 NULL};
-static const char *const option_92[] = {
+static const char *const option_94[] = {
 "Listen at this numeric address, such as 0.0.0.0, instead of 127.0.0.1 and",
 "::1.  Other hosts can then use the server, so it needs a token.  The server",
 "has no TLS: let a proxy encrypt.",
 NULL};
-static const char *const option_93[] = {
+static const char *const option_95[] = {
 "Clients must send the token in the first line of FILE, in the header",
 "`Authorization: Bearer TOKEN'.  It has 16 characters or more.  Without this",
 "option the token is that of the environment variable DETM_TOKEN, if there",
 "is one.  The workbench asks for it; only its files and /health are open",
 "without it.",
 NULL};
-static const char *const option_94[] = {
+static const char *const option_96[] = {
 "A name by which clients call the server, besides localhost and the address",
 "of --listen.  Requests with another `Host' are refused, since a page of",
 "another site could send them.",
 NULL};
-static const char *const option_95[] = {
+static const char *const option_97[] = {
 "Where wrappers and templates are kept, and the runs of a store.  Clients",
 "name them by their names; they cannot name other files.  A store keeps each",
 "version of a rule; in a library a rule replaces the file of the same name.",
 NULL};
-static const char *const option_96[] = {
+static const char *const option_98[] = {
 "Limits of a request: the bytes of its body (64M), and its pages (1000).",
 "The bodies of all requests together have at most four times SIZE.  A body",
 "of JSON with more than a million values and members is answered by 413.",
 NULL};
-static const char *const option_97[] = {
+static const char *const option_99[] = {
 "Complete requests (64) and connections (256) at once.  A request beyond is",
 "answered by 503 and `Retry-After', except those of /health, /metrics and",
 "the files of the workbench.  So is a request that needs the store while",
@@ -500,58 +520,58 @@ static const char *const option_97[] = {
 "waits until another is closed; without --listen the limit holds for",
 "127.0.0.1 and for ::1, each.",
 NULL};
-static const char *const option_98[] = {
+static const char *const option_100[] = {
 "Time to work on a request, and processor time for a page (60); time for a",
 "client to send a request (30).  A request that takes longer is answered by",
 "422; one that is not sent in time gets no answer.",
 NULL};
-static const char *const option_99[] = {
+static const char *const option_101[] = {
 "Threads that work on requests; the default is one for each processor.",
 NULL};
-static const char *const option_100[] = {
+static const char *const option_102[] = {
 "The folder of the files that tools may read.",
 NULL};
-static const char *const option_101[] = {
+static const char *const option_103[] = {
 "The largest message, 64M by default; a longer one is answered with an",
 "error.",
 NULL};
-static const char *const option_102[] = {
+static const char *const option_104[] = {
 "The largest source of a page, 64M by default.",
 NULL};
-static const char *const option_103[] = {
+static const char *const option_105[] = {
 "The most processor time for a page, 60 by default.",
 NULL};
-static const char *const option_104[] = {
+static const char *const option_106[] = {
 "The file of the store.",
 NULL};
-static const char *const option_105[] = {
+static const char *const option_107[] = {
 "add: the name of the rule.  list, runs: only this rule, and only runs with",
 "it.",
 NULL};
-static const char *const option_106[] = {
+static const char *const option_108[] = {
 "add: the site of the pages of the rule, their domain, and the kind of query",
 "that they answer.  list: only rules with it.",
 NULL};
-static const char *const option_107[] = {
+static const char *const option_109[] = {
 "list: all versions, not only the newest ones.",
 NULL};
-static const char *const option_108[] = {
+static const char *const option_110[] = {
 "find: ignore rules that score below this, 0 to 1.  The default is 0.3.",
 NULL};
-static const char *const option_109[] = {
+static const char *const option_111[] = {
 "export: overwrite files that exist.",
 NULL};
-static const char *const option_110[] = {
+static const char *const option_112[] = {
 "diff: records with the same value of this field are the same; several may",
 "be given.",
 NULL};
-static const char *const option_111[] = {
+static const char *const option_113[] = {
 "forget: remove all runs but the last N.",
 NULL};
-static const char *const option_112[] = {
+static const char *const option_114[] = {
 "interest add: print only values that match this pattern (PCRE2).",
 NULL};
-static const char *const option_113[] = {
+static const char *const option_115[] = {
 "xml, ndjson, csv or table.  Lists are tables by default, records XML, or a",
 "table on a terminal, and differences text.",
 NULL};
@@ -593,97 +613,99 @@ static const dt_manual_text manual_options[] = {
 {"caption", "template", option_34},
 {"name", "template", option_35},
 {"domain", "extract learn fields template inspect", option_36},
-{"xslt", "template", option_37},
-{"method", "content", option_38},
-{"text-only", "content", option_39},
-{"correct", "content", option_40},
-{"content", "inspect", option_41},
-{"links", "inspect", option_42},
-{"corrections", "content classify", option_43},
-{"all", "links", option_44},
-{"images", "links", option_45},
-{"words", "links", option_46},
-{"topic", "rank", option_47},
-{"state", "rank", option_48},
-{"rel", "rank", option_49},
-{"pagerank", "rank", option_50},
-{"c", "rank", option_51},
-{"d", "rank", option_51},
-{"relevant", "rank", option_51},
-{"seed", "rank", option_51},
-{"damping", "rank", option_52},
-{"iterations", "rank", option_52},
-{"fetched", "rank", option_53},
-{"unfetched", "rank", option_53},
-{"top", "rank", option_54},
-{"xml", "tree", option_55},
-{"sizes", "tree", option_56},
-{"html", "tree", option_57},
-{"path-a", "distance", option_58},
-{"path-b", "distance", option_58},
-{"format", "extract apply fields match content classify links rank", option_59},
-{"format", "verify repair", option_60},
-{"meta", "", option_61},
-{"per-page", "extract apply match content links classify verify", option_62},
-{"tab-key", "", option_63},
-{"typed", "extract apply", option_64},
-{"date", "extract apply", option_65},
-{"output", "", option_66},
-{"quiet", "", option_67},
-{"verbose", "", option_68},
-{"help", "", option_69},
-{"version", "", option_70},
-{"input", "", option_71},
-{"html-key", "", option_72},
-{"url-key", "", option_72},
-{"pages", "", option_73},
-{"base", "", option_74},
-{"encoding", "", option_75},
-{"files-from", "extract learn apply verify repair export fields match content classify links rank inspect store", option_76},
-{"null", "extract learn apply verify repair export fields match content classify links rank inspect store", option_77},
-{"jobs", "extract learn apply verify repair export fields match content classify links rank inspect store", option_78},
-{"progress", "extract learn apply verify repair export fields match content classify links rank inspect store", option_79},
-{"threshold", "", option_80},
-{"weights", "", option_81},
-{"max-bytes", "", option_82},
-{"max-nodes", "", option_83},
-{"max-depth", "", option_84},
-{"max-records", "extract apply fields match content classify links store", option_85},
-{"max-output", "", option_86},
-{"seconds", "", option_87},
-{"w", "inspect", option_88},
-{"L", "inspect", option_88},
-{"content", "inspect", option_89},
-{"links", "inspect", option_90},
-{"port", "serve", option_91},
-{"listen", "serve", option_92},
-{"token-file", "serve", option_93},
-{"host", "serve", option_94},
-{"store", "serve", option_95},
-{"library", "serve", option_95},
-{"max-bytes", "serve", option_96},
-{"max-pages", "serve", option_96},
-{"max-requests", "serve", option_97},
-{"max-connections", "serve", option_97},
-{"seconds", "serve", option_98},
-{"idle", "serve", option_98},
-{"jobs", "serve", option_99},
-{"root", "mcp", option_100},
-{"max-message", "mcp", option_101},
-{"max-bytes", "mcp", option_102},
-{"seconds", "mcp", option_103},
-{"store", "store", option_104},
-{"name", "store", option_105},
-{"site", "store", option_106},
-{"domain", "store", option_106},
-{"query", "store", option_106},
-{"all", "store", option_107},
-{"min-score", "store", option_108},
-{"force", "store", option_109},
-{"key", "store", option_110},
-{"keep", "store", option_111},
-{"pattern", "store", option_112},
-{"format", "store", option_113},
+{"page-names", "extract learn", option_37},
+{"plain-names", "extract learn apply", option_38},
+{"xslt", "template", option_39},
+{"method", "content", option_40},
+{"text-only", "content", option_41},
+{"correct", "content", option_42},
+{"content", "inspect", option_43},
+{"links", "inspect", option_44},
+{"corrections", "content classify", option_45},
+{"all", "links", option_46},
+{"images", "links", option_47},
+{"words", "links", option_48},
+{"topic", "rank", option_49},
+{"state", "rank", option_50},
+{"rel", "rank", option_51},
+{"pagerank", "rank", option_52},
+{"c", "rank", option_53},
+{"d", "rank", option_53},
+{"relevant", "rank", option_53},
+{"seed", "rank", option_53},
+{"damping", "rank", option_54},
+{"iterations", "rank", option_54},
+{"fetched", "rank", option_55},
+{"unfetched", "rank", option_55},
+{"top", "rank", option_56},
+{"xml", "tree", option_57},
+{"sizes", "tree", option_58},
+{"html", "tree", option_59},
+{"path-a", "distance", option_60},
+{"path-b", "distance", option_60},
+{"format", "extract apply fields match content classify links rank", option_61},
+{"format", "verify repair", option_62},
+{"meta", "", option_63},
+{"per-page", "extract apply match content links classify verify", option_64},
+{"tab-key", "", option_65},
+{"typed", "extract apply", option_66},
+{"date", "extract apply", option_67},
+{"output", "", option_68},
+{"quiet", "", option_69},
+{"verbose", "", option_70},
+{"help", "", option_71},
+{"version", "", option_72},
+{"input", "", option_73},
+{"html-key", "", option_74},
+{"url-key", "", option_74},
+{"pages", "", option_75},
+{"base", "", option_76},
+{"encoding", "", option_77},
+{"files-from", "extract learn apply verify repair export fields match content classify links rank inspect store", option_78},
+{"null", "extract learn apply verify repair export fields match content classify links rank inspect store", option_79},
+{"jobs", "extract learn apply verify repair export fields match content classify links rank inspect store", option_80},
+{"progress", "extract learn apply verify repair export fields match content classify links rank inspect store", option_81},
+{"threshold", "", option_82},
+{"weights", "", option_83},
+{"max-bytes", "", option_84},
+{"max-nodes", "", option_85},
+{"max-depth", "", option_86},
+{"max-records", "extract apply fields match content classify links store", option_87},
+{"max-output", "", option_88},
+{"seconds", "", option_89},
+{"w", "inspect", option_90},
+{"L", "inspect", option_90},
+{"content", "inspect", option_91},
+{"links", "inspect", option_92},
+{"port", "serve", option_93},
+{"listen", "serve", option_94},
+{"token-file", "serve", option_95},
+{"host", "serve", option_96},
+{"store", "serve", option_97},
+{"library", "serve", option_97},
+{"max-bytes", "serve", option_98},
+{"max-pages", "serve", option_98},
+{"max-requests", "serve", option_99},
+{"max-connections", "serve", option_99},
+{"seconds", "serve", option_100},
+{"idle", "serve", option_100},
+{"jobs", "serve", option_101},
+{"root", "mcp", option_102},
+{"max-message", "mcp", option_103},
+{"max-bytes", "mcp", option_104},
+{"seconds", "mcp", option_105},
+{"store", "store", option_106},
+{"name", "store", option_107},
+{"site", "store", option_108},
+{"domain", "store", option_108},
+{"query", "store", option_108},
+{"all", "store", option_109},
+{"min-score", "store", option_110},
+{"force", "store", option_111},
+{"key", "store", option_112},
+{"keep", "store", option_113},
+{"pattern", "store", option_114},
+{"format", "store", option_115},
 {NULL, NULL, NULL}};
 static const char *const section_0[] = {
 "detm reads pages that a program made from a database, such as search",
@@ -980,6 +1002,11 @@ static const char *const section_0[] = {
 "        or the separator of the page between them; others, and addresses,",
 "        become a list.",
 "",
+"        Any text may be a name if it has no control characters, no blank at",
+"        its start or end, no @ at its start, and at most 1000 bytes:",
+"        `--field 'Unit price=$4''.  A name on the command line ends at the",
+"        first =, and with --merge at a comma, too.",
+"",
 "        --rename, --drop, --title, --type and --merge are applied in the",
 "        order of the command line.  A name that no column has is an error,",
 "        and the exit status is 1.",
@@ -1052,6 +1079,22 @@ static const char *const section_0[] = {
 "        independent of the words and the language of the page.  auto",
 "        detects the domain of the page, none leaves the names unchanged.",
 "        template keeps the domain's name in the template.",
+"",
+"--page-names",
+"        (extract, learn) Name the columns as the page does, \"Unit price\"",
+"        and \"3P%\", instead of unit-price and 3p%.  A column for which the",
+"        page has no label or header keeps its name.",
+"",
+"--plain-names",
+"        (extract, learn, apply) Names for databases, of the letters a to z,",
+"        digits and _, and at most 60 bytes: unit_price.  Letters lose their",
+"        accents, and those of other alphabets are left out; signs become",
+"        words (percent, number, usd, eur, gbp, and, plus) or _; n comes",
+"        before a digit at the start, as in n2021; a name of which nothing",
+"        is left is column.  Equal names get a number: goals_2.  The columns",
+"        that --typed adds have the name, a dot and the part.  apply prints",
+"        such names for the names of the wrapper or template; learn stores",
+"        them.",
 "",
 "--xslt  (template) Print the stylesheet of a template, which is given",
 "        instead of a page.",
@@ -1798,7 +1841,9 @@ static const char *const section_14[] = {
 "crawl4ai  A schema for the JsonCssExtractionStrategy of crawl4ai.",
 "",
 "xslt      An XSLT 1.0 stylesheet that turns a page into a `records'",
-"          element; see xsltproc(1).",
+"          element; see xsltproc(1).  The elements of values have the names",
+"          of the fields; where XML does not allow such a name, as for 3p%,",
+"          it is the attribute name of an element `field'.",
 "",
 "A wrapper can read more than selectors can: it finds records whose place or",
 "class has changed, and it splits and joins texts.  With PAGE arguments, the",
@@ -2367,6 +2412,12 @@ static const char *const section_28[] = {
 "     values that are often repeated;",
 "14.  another class that only it has;",
 "15.  its type: text, number, url.",
+"",
+"A header or label becomes a name in lower case, with a hyphen for blanks,",
+"brackets, quotation marks and the marks of sentences, and for slashes and",
+"dashes between blanks.  Other signs and digits stay: \"St. Louis\" is",
+"st-louis, \"# of votes\" is #-of-votes, \"3P%\" is 3p%.  A label of more than",
+"80 characters is no name.  --page-names and --plain-names make other names.",
 "The address of a link is named after the first text in the link:",
 "title-link, or buy-link if that text is always \"Buy\".  A name that another",
 "column already has gets a number: date-2.",
@@ -2401,15 +2452,12 @@ static const char *const section_29[] = {
 "",
 "hidden       The page hides it.",
 "",
-"XML results count them:",
-"",
-"      <left-out reason=\"row-total\" n=\"1\">Total 12 34</left-out>",
-"",
-"The text is that of the first of these rows, at most 80 characters.",
-"extract, learn and apply print one message for a page with headings, totals",
-"or notes; -v lists all such rows, and -q leaves out the message.  A row of",
-"`tfoot' without a word for sums may be a record: the message says \"row of",
-"tfoot\".",
+"XML results count them, as in `<left-out reason=\"row-total\" n=\"1\">Total 12",
+"34</left-out>': the text is that of the first of these rows, at most 80",
+"characters.  extract, learn and apply print one message for a page with",
+"headings, totals or notes; -v lists all such rows, and -q leaves out the",
+"message.  A row of `tfoot' without a word for sums may be a record: the",
+"message says \"row of tfoot\".",
 "",
 "Other messages about tables tell that a table has a header and no rows,",
 "and, with extract, that other tables of the page have other headers, and",

@@ -148,9 +148,11 @@ dt_node_sums dt_node_sums_read(dt_arena *arena, const dt_tree *tree);
 /* Returns the probability that the table holds data: a value in each cell. */
 double dt_grid_measure(dt_grid *grid, const dt_node_sums *sums, dt_arena *scratch);
 
-/* The kind of the values of a column, if nearly all have one: a number above 0 that is equal for equal kinds; 0 = it has
- * fewer than two values. */
+/* A coarse kind of a value, such as a number or words; 0 = there is none. */
+unsigned dt_grid_kind_of_value(detm_text text);
+/* The kind of nearly all values of a column; 0 = it has fewer than two values; else a number that is no kind. */
 unsigned dt_grid_kind_of_column(const dt_grid *grid, uint32_t column, dt_arena *scratch);
+bool dt_grid_is_kind(unsigned kind);
 
 /* ---- head.c, rows.c ---- */
 

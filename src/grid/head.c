@@ -60,10 +60,25 @@ static look look_at(const dt_grid *grid, uint32_t row) {
   return l;
 }
 
-/* Whether a row is a title of the table, above the head: one cell, which is not one of several head cells. */
+/* The number of columns that most rows from `from` fill. */
+static uint32_t usual_width(const dt_grid *grid, uint32_t from) {
+  uint32_t widths[MOST_COMPARED], count = 0, most = 0, usual = 0;
+  for (uint32_t row = from; row < grid->row_count && count < MOST_COMPARED; row++) widths[count++] = look_at(grid, row).filled;
+  for (uint32_t a = 0; a < count; a++) {
+    uint32_t same = 0;
+    for (uint32_t b = 0; b < count; b++) same += widths[a] == widths[b];
+    if (same > most || (same == most && widths[a] > usual)) usual = widths[a];
+    if (same > most) most = same;
+  }
+  return usual;
+}
+
+/* Whether a row may be a title of the table, above the head: it fills less than half of the usual columns, and no one
+ * cell of a column of its own. */
 static bool is_title(const dt_grid *grid, uint32_t row) {
   look l = look_at(grid, row);
-  return grid->column_count >= 2 && !l.inherited && (l.filled == 0 || (l.filled == 1 && (l.columns > 1 || l.cells == 1)));
+  if (grid->column_count < 2 || l.inherited || l.filled == 0) return l.filled == 0;
+  return (l.filled == 1 && (l.columns > 1 || l.cells == 1)) || 2 * l.filled < usual_width(grid, row + 1);
 }
 
 static bool is_head_row(const dt_grid *grid, uint32_t row) {
@@ -104,19 +119,6 @@ static form form_of_column(const dt_grid *grid, dt_arena *scratch, uint32_t colu
   for (int f = FORM_NUMBER; f <= FORM_WORDS; f++)
     if (all >= 2 && 10 * counts[f] >= 8 * all) return (form)f;
   return FORM_NONE;
-}
-
-/* The number of columns that most rows from `from` fill. */
-static uint32_t usual_width(const dt_grid *grid, uint32_t from) {
-  uint32_t widths[MOST_COMPARED], count = 0, most = 0, usual = 0;
-  for (uint32_t row = from; row < grid->row_count && count < MOST_COMPARED; row++) widths[count++] = look_at(grid, row).filled;
-  for (uint32_t a = 0; a < count; a++) {
-    uint32_t same = 0;
-    for (uint32_t b = 0; b < count; b++) same += widths[a] == widths[b];
-    if (same > most || (same == most && widths[a] > usual)) usual = widths[a];
-    if (same > most) most = same;
-  }
-  return usual;
 }
 
 /* Whether a row has words above columns of numbers or dates, and hardly anywhere a value like those below it. */

@@ -24,10 +24,12 @@ typedef struct tool {
 /* Writes the line of a page without its newline.  Frees the result. */
 static detm_status write_line(const call *c, detm_result *result, const char *message, detm_error *error) {
   dt_call_note note;
+  dt_call_options options;
+  dt_call_options_init(&options, &c->server->page);
   dt_call_describe(&note, result);
   if (message != NULL && strcmp(note.note.status, "nothing") == 0 && detm_result_remark_count(result) == 0)
     note.note.message = message;
-  detm_status status = dt_call_write_line(c->out, result, &note.note, NULL, error);
+  detm_status status = dt_call_write_line(c->out, result, &note.note, &options, NULL, error);
   detm_result_free(result);
   return status;
 }

@@ -494,3 +494,15 @@ def test_kinds_of_names():
     assert [column.name for column in wrapper.apply(page, field_names="plain").regions[0].columns] == plain
     with pytest.raises(detm.Usage, match="not a kind of names"):
         detm.extract(page, field_names="sql")
+
+
+def test_rows_that_are_no_records():
+    page = detm.Page(PLAYERS.replace(b"</table>", b"<tr><td>Total<td>137.8<td>$25<td>47</table>"))
+    result = detm.extract(page)
+    assert len(result) == 4 and result.warning is None
+    assert result.remarks == ("1 row of the table is no record: 1 total",)
+    assert result.regions[0].left_out == [detm.LeftOut("row-total", 1, "Total 137.8 $25 47")]
+    wrapper = detm.Wrapper.learn(page)
+    for total in detm.extract(page, totals=True), wrapper.apply(page, totals=True):
+        assert len(total) == 5 and total.remarks == () and total.regions[0].left_out == []
+        assert total.records[4]["player"] == "Total"

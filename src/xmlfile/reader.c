@@ -158,7 +158,7 @@ static void check_source(dt_reader *r) {
   while (dt_source_next(&look)) {
     r->source = look;
     if (look.at[1] == '!') dt_refuse(r, "a %s cannot have a DOCTYPE: remove it", what);
-    if (look.quoted > DT_READER_ATTRIBUTES) dt_refuse(r, "a tag has more than %d attributes", DT_READER_ATTRIBUTES);
+    if (look.quoted > DT_READER_MAX_QUOTED) dt_refuse(r, "a tag has more than %d attributes", DT_READER_MAX_QUOTED);
   }
 }
 

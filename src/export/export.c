@@ -94,10 +94,10 @@ static detm_status find_all_tests(detm_export *e, const detm_wrapper *wrapper, c
   bool in_css;
   e->selectors = (dt_selectors){.count = 0};
   status = find_tests(e, wrapper, kinds_by_form(wrapper), samples, &in_css, error);
-  dt_buffer css = by_headers.css;
-  by_headers.css = e->selectors.css;
   by_headers.only_xpath = !in_css || e->selectors.only_xpath;
-  e->selectors.css = css;
+  dt_buffer_free(&by_headers.css);
+  by_headers.css = e->selectors.css;
+  e->selectors.css = (dt_buffer){0};
   dt_selectors_free(&e->selectors);
   e->selectors = by_headers;
   return status;
@@ -170,15 +170,37 @@ static size_t untested(const detm_wrapper *wrapper, const char *reasons[CORRECTI
   return count;
 }
 
+/* ---- what of tables the selectors do not see ---- */
+
+enum { OF_TABLES = 3 };
+
+/* Sets what selectors of tables do not see, each as a reason; returns the number of reasons. */
+static size_t unseen_in_tables(const detm_export *e, bool css, const char *reasons[OF_TABLES]) {
+  bool headers = false;
+  size_t count = 0;
+  for (uint32_t f = 0; f < e->selectors.count; f++) {
+    const dt_selector *s = &e->selectors.fields[f];
+    headers = headers || (s->reason == NULL && s->column != NULL && s->column->header.length != 0);
+  }
+  if (css && headers) reasons[count++] = "CSS finds columns by their place, not by their headers";
+  if (e->columns.count != 0) {
+    reasons[count++] = "rows are told apart by their cells: sums, and headings of groups with several cells, are records "
+                       "if the pages given had none";
+    reasons[count++] = "cells over several columns or rows move the values after them if the pages given had none";
+  }
+  return count;
+}
+
 /* Lists what each format leaves out. */
 static detm_status list_left_out(detm_export *e, detm_error *error) {
-  const char *corrections[CORRECTIONS];
+  const char *corrections[CORRECTIONS], *of_tables[OF_TABLES];
   size_t correction_count = untested(e->selectors.wrapper, corrections);
   for (int format = 0; format < FORMATS; format++) {
-    detm_export_notice *list = calloc((size_t)e->selectors.count + 1 + CORRECTIONS, sizeof *list);
+    detm_export_notice *list = calloc((size_t)e->selectors.count + 1 + CORRECTIONS + OF_TABLES, sizeof *list);
     if (list == NULL) return dt_error_memory(error);
     e->left_out[format] = list;
     bool css = format == DETM_EXPORT_CSS || format == DETM_EXPORT_CRAWL4AI;
+    size_t of_table_count = unseen_in_tables(e, css, of_tables);
     const char *records = e->records;
     if (*records == '\0' && css && e->selectors.only_xpath)
       records = "a test for them, which XPath has, cannot be said in CSS";
@@ -187,10 +209,16 @@ static detm_status list_left_out(detm_export *e, detm_error *error) {
       list[e->left_out_count[format]++] = (detm_export_notice){NULL, corrections[c], 1};
     for (uint32_t f = 0; f < e->selectors.count; f++) {
       const dt_selector *s = &e->selectors.fields[f];
+      const char *name = e->selectors.wrapper->fields[s->field].name;
       const char *reason = dt_export_reason(s, (detm_export_format)format);
-      if (reason == NULL) continue;
-      list[e->left_out_count[format]++] = (detm_export_notice){e->selectors.wrapper->fields[s->field].name, reason, 0};
+      if (reason != NULL)
+        list[e->left_out_count[format]++] = (detm_export_notice){name, reason, 0};
+      else if (s->by_place && !css)
+        list[e->left_out_count[format]++] =
+            (detm_export_notice){name, "its column is found by its place, not by its header", 2};
     }
+    for (size_t t = 0; t < of_table_count; t++)
+      list[e->left_out_count[format]++] = (detm_export_notice){NULL, of_tables[t], 2};
   }
   return DETM_OK;
 }

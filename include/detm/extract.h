@@ -24,6 +24,13 @@ typedef enum detm_ranking {
   DETM_RANK_COVERAGE  /* doc/method 2.4: the widest coverage of similar subtrees */
 } detm_ranking;
 
+/* How fields are named. */
+typedef enum detm_names {
+  DETM_NAMES_DEFAULT, /* labels of the page in lower case with hyphens: "unit-price", "3p%" */
+  DETM_NAMES_PAGE,    /* labels as the page has them: "Unit price", "3P%"; other fields as by default */
+  DETM_NAMES_PLAIN    /* names for databases, [a-z][a-z0-9_]*: "unit_price", "n3p_percent" */
+} detm_names;
+
 typedef struct detm_extract_options {
   size_t size; /* sizeof(detm_extract_options): set by the defaults */
   detm_distance_options distance;
@@ -36,11 +43,21 @@ typedef struct detm_extract_options {
   const char *region; /* detm_extract, detm_wrapper_learn: the region to read or learn from instead of the main one, by
                          its path or its number, as results with all regions give them; a number is that of the first
                          page; NULL = the main region */
+  detm_names names;   /* how fields are named that detm_extract and detm_wrapper_learn find; detm_wrapper_apply prints
+                         plain names if they are wanted, and otherwise those of the wrapper */
 } detm_extract_options;
 
 /* The weights of doc/method 2.2, DETM_RANK_MEASURED, 1 region, 10 million records, 0.5. */
-static const detm_extract_options detm_extract_defaults DETM_UNUSED = {
-    sizeof(detm_extract_options), {1, 1, 1.5, 0.75}, DETM_RANK_MEASURED, 1, 10000000, 0.5, 0, 0, NULL};
+static const detm_extract_options detm_extract_defaults DETM_UNUSED = {sizeof(detm_extract_options),
+                                                                       {1, 1, 1.5, 0.75},
+                                                                       DETM_RANK_MEASURED,
+                                                                       1,
+                                                                       10000000,
+                                                                       0.5,
+                                                                       0,
+                                                                       0,
+                                                                       NULL,
+                                                                       DETM_NAMES_DEFAULT};
 
 /* Finds the data regions of a page, separates and aligns their records (doc/method 2.4, 2.5).  A page without records
  * gives a result without regions; that is not an error.  NULL with DETM_LIMIT, DETM_USAGE or DETM_NO_MEMORY.  The

@@ -25,7 +25,7 @@ typedef struct detm_page_info {
 
 /* A column that a region may have values for. */
 typedef struct detm_column {
-  const char *name; /* a valid XML name, unique in its region */
+  const char *name; /* UTF-8 without control characters, unique in its region */
   const char *type; /* "text", "url", "date", "price", "number", ...; "figure": a decimal number, not a text of the
                        page; "content": text whose fields have markup */
   int list;         /* 1 = a list, even with one value: NDJSON always writes an array */
@@ -89,6 +89,13 @@ typedef struct detm_sink {
    * fields have their range. */
   detm_status (*record_range)(void *data, const detm_range *range, detm_error *error);
 } detm_sink;
+
+/* A sink that pushes the same results into `next` (borrowed), with plain names (DETM_NAMES_PLAIN) for the fields.  NULL
+ * with DETM_NO_MEMORY.  The caller frees it. */
+typedef struct detm_plain_names detm_plain_names;
+DETM_API detm_plain_names *detm_plain_names_new(const detm_sink *next, detm_error *error) DETM_CHECK;
+DETM_API void detm_plain_names_free(detm_plain_names *plain);
+DETM_API const detm_sink *detm_plain_names_sink(detm_plain_names *plain);
 
 #ifdef __cplusplus
 }

@@ -3,10 +3,11 @@
 
 #include "export/syntax.h"
 #include "result/escape.h"
-#include "text/field_name.h"
 #include "xmlfile/escape.h"
 
 #include <detm/version.h>
+
+#include <libxml/tree.h>
 
 const char *dt_export_reason(const dt_selector *s, detm_export_format format) {
   bool css = format == DETM_EXPORT_CSS || format == DETM_EXPORT_CRAWL4AI;
@@ -330,12 +331,12 @@ static void add_xslt_words(dt_buffer *out, const char *name, const char *words) 
   dt_buffer_text(out, "</xsl:with-param>");
 }
 
-/* Adds the parameters with the name of a field.  A name that XML does not allow for elements is an attribute of
- * <field>. */
+/* Adds the name of a field: that of its element if XML allows that, else that of a <field name="...">. */
 static void add_xslt_name(dt_buffer *out, const char *name) {
-  bool element = dt_name_valid(name);
-  dt_buffer_format(out, "<xsl:with-param name=\"name\" select=\"'%s'\"/>", element ? name : "field");
-  if (!element) add_xslt_words(out, "called", name);
+  if (xmlValidateNCName((const xmlChar *)name, 0) == 0)
+    dt_buffer_format(out, "<xsl:with-param name=\"name\" select=\"'%s'\"/>", name);
+  else
+    add_xslt_words(out, "field", name);
 }
 
 /* Adds the values of field number `number`; the nodes of a joined value are collected in a variable. */
@@ -376,15 +377,18 @@ static const char xslt_tail[] =
     "    </records>\n"
     "  </xsl:template>\n"
     "  <xsl:template name=\"value\">\n"
-    "    <xsl:param name=\"name\"/><xsl:param name=\"called\" select=\"''\"/><xsl:param name=\"text\"/>\n"
+    "    <xsl:param name=\"name\" select=\"'field'\"/><xsl:param name=\"field\" select=\"''\"/>\n"
+    "    <xsl:param name=\"text\"/>\n"
     "    <xsl:param name=\"before\" select=\"''\"/><xsl:param name=\"after\" select=\"''\"/>\n"
     "    <xsl:variable name=\"start\" select=\"string-length($before) * starts-with($text, $before)\"/>\n"
     "    <xsl:variable name=\"end\" select=\"string-length($text) - string-length($after) * ("
     "substring($text, string-length($text) - string-length($after) + 1) = string($after))\"/>\n"
     "    <xsl:variable name=\"value\" select=\"normalize-space(substring($text, $start + 1, $end - $start))\"/>\n"
-    "    <xsl:if test=\"$value != ''\"><xsl:element name=\"{$name}\">"
-    "<xsl:if test=\"$called != ''\"><xsl:attribute name=\"name\"><xsl:value-of select=\"$called\"/></xsl:attribute>"
-    "</xsl:if><xsl:value-of select=\"$value\"/></xsl:element></xsl:if>\n"
+    "    <xsl:if test=\"$value != ''\"><xsl:element name=\"{$name}\">\n"
+    "      <xsl:if test=\"$field != ''\"><xsl:attribute name=\"name\"><xsl:value-of select=\"$field\"/>"
+    "</xsl:attribute></xsl:if>\n"
+    "      <xsl:value-of select=\"$value\"/>\n"
+    "    </xsl:element></xsl:if>\n"
     "  </xsl:template>\n"
     "</xsl:stylesheet>\n";
 

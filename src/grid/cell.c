@@ -114,6 +114,18 @@ static void read_text(reader *r, dt_index node, uint32_t link) {
   }
 }
 
+/* What a control of a form shows: the text that is chosen or typed, "yes" or "no" of a box to tick.  The label of a
+ * button is none. */
+static detm_text control_value(const dt_tree *tree, dt_index node) {
+  static const char *const buttons[] = {"submit", "reset", "button", "image", "hidden"};
+  dt_tag tag = tree->nodes[node].tag;
+  if (tag != DT_TAG_input && tag != DT_TAG_select && tag != DT_TAG_textarea) return (detm_text){"", 0};
+  detm_text type = dt_attribute_of(tree, node, DT_ATTRIBUTE_type);
+  for (size_t b = 0; b < sizeof buttons / sizeof *buttons; b++)
+    if (type.length == strlen(buttons[b]) && dt_text_starts_ci(type, dt_text(buttons[b]))) return (detm_text){"", 0};
+  return dt_text_strip(dt_attribute_of(tree, node, DT_ATTRIBUTE_value), " ");
+}
+
 static bool breaks_lines(dt_tag tag) {
   if (tag == DT_TAG_td || tag == DT_TAG_th) return false; /* of a table in the cell: its rows are the lines */
   return tag == DT_TAG_BR2 || dt_display_breaks_line(dt_tag_display(tag));
@@ -151,6 +163,7 @@ static void read_nodes(reader *r, dt_index cell) {
     }
     if (tag == DT_TAG_img && dt_attribute_of(tree, node, DT_ATTRIBUTE_src).length != 0)
       DT_VEC_PUSH(r->arena, &r->images, node);
+    add_run(r, control_value(tree, node), true, link);
     if (!breaks_lines(tag)) continue;
     break_line(r);
     DT_VEC_PUSH(r->arena, &ends, tree->nodes[node].end);

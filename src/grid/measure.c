@@ -186,7 +186,7 @@ static void read_cells(const dt_grid *grid, const dt_node_sums *sums, double *x)
     }
     if (pattern == 0) {
       gaps++;
-    } else {
+    } else if (r->count > 1 || grid->slots[r->first].columns == 1 || grid->column_count == 1) {
       looks[filled] = look;
       patterns[filled++] = pattern;
     }

@@ -41,9 +41,7 @@ static detm_text text_at(const row_reader *r, uint32_t slot) {
 
 static bool shows_picture(const dt_tree *tree, dt_index cell) {
   for (dt_index node = cell + 1; node < tree->nodes[cell].end; node++)
-    if (tree->nodes[node].tag == DT_TAG_img || tree->nodes[node].tag == DT_TAG_input ||
-        tree->nodes[node].tag == DT_TAG_select)
-      return true;
+    if (tree->nodes[node].tag == DT_TAG_img) return true;
   return false;
 }
 

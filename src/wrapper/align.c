@@ -105,7 +105,7 @@ static bool can_match(const dt_wrapper_node *w, const dt_item *item, uint32_t i)
     return false;
   if (w->cell && w->caption_hash != 0) return true; /* known by its header, wherever it is */
   if (w->tag == DT_TAG_TEXT) return w->linked == ((node->flags & DT_NODE_LINKED) != 0);
-  return w->column == item->columns[i] && w->span == item->spans[i] && (!w->strict || same_class(w, item, i));
+  return w->column == item->columns[i] && (!w->strict || same_class(w, item, i));
 }
 
 static void add_pair(alignment *a, dt_wrapper_node *w, uint32_t node, bool same_classes) {
@@ -261,7 +261,6 @@ static void describe(dt_wrapper_node *w, detm_wrapper *wrapper, const dt_item *i
   if (class.length != 0) w->class = dt_arena_copy(arena, class.data, class.length);
   if (i >= item->own && item->parents[i] == DT_NONE) w->group = dt_group_level(tree, item->nodes[0], item->nodes[i]);
   w->column = item->columns[i];
-  w->span = item->spans[i];
   w->cell = dt_item_is_cell(item, i);
   if (item->captions == NULL || item->captions[i] == 0) return;
   w->caption_hash = item->captions[i];

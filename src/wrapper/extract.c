@@ -9,6 +9,7 @@
 
 #include "html/tree_path.h"
 #include "result/emitter.h"
+#include "text/field_name.h"
 #include "text/url.h"
 
 #include <math.h>
@@ -59,8 +60,7 @@ static void free_result(detm_result *base) {
 
 void dt_wrapper_learn_region(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch, const dt_tree *tree,
                              const dt_region *region, dt_record_set *set) {
-  dt_record_set_start(set, arena, tree, region->records, region->record_count,
-                      dt_records_single(region->records, region->record_count));
+  dt_record_set_start(set, arena, tree, region->records, region->record_count);
   dt_wrapper_grow(wrapper, arena, scratch, set, 1);
 }
 
@@ -68,7 +68,7 @@ void dt_wrapper_learn_region(detm_wrapper *wrapper, dt_arena *arena, dt_arena *s
 static void find_related(dt_wrapper_result *result, dt_engine *engine, dt_result_region *main, size_t most_records) {
   detm_wrapper *wrapper = &result->owned[0];
   dt_related related;
-  if (dt_related_find(engine, wrapper, main->set.source.rows.by_columns, &related)) {
+  if (dt_related_find(engine, wrapper, &related)) {
     dt_scope_limit_records(&result->scope, engine->regions[0].record_count, most_records);
     dt_arena_free(&wrapper->arena);
     *wrapper = (detm_wrapper){0};
@@ -116,6 +116,7 @@ static void find_regions(void *data) {
     out->wrapper = wrapper;
     dt_wrapper_learn_region(wrapper, &result->arena, &result->scratch, &result->page->tree, region, &out->set);
     if (i == 0) find_related(result, &engine, out, e->options->max_records);
+    dt_fields_settle(wrapper, options.names);
   }
 }
 
@@ -125,6 +126,7 @@ detm_result *detm_extract(const detm_page *page, const detm_extract_options *opt
   dt_wrapper_result *result = dt_wrapper_result_new(page, error);
   if (result == NULL) return NULL;
   result->all_columns = options->all_columns != 0;
+  result->names = options->names;
   extraction e = {result, options};
   if (dt_scope_run(&result->scope, find_regions, &e)) return &result->result;
   dt_error_scope(error, &result->scope, page->name);
@@ -150,19 +152,24 @@ typedef struct record_emitter {
 /* Fills the list of columns and returns their number.  A column that the user removed stays out. */
 static uint32_t list_columns(record_emitter *r, const detm_wrapper *wrapper) {
   uint32_t count = 0;
+  bool plain = r->result->names == DETM_NAMES_PLAIN;
+  dt_names names;
+  dt_names_start(&names, &r->arena);
   r->columns = DT_ARRAY(&r->arena, detm_column, (size_t)wrapper->field_count + 1);
   r->column_of = DT_ARRAY(&r->arena, uint32_t, wrapper->field_count);
   for (uint32_t f = 0; f < wrapper->field_count; f++) {
     const dt_field *field = &wrapper->fields[f];
     bool included = field->wanted || (r->result->all_columns && field->reason != DT_REASON_NONE);
     r->column_of[f] = included ? count : DT_NO_FIELD;
-    if (included) r->columns[count++] = (detm_column){.name = field->name, .type = field->type};
+    const char *name = included && plain ? dt_names_give_plain(&names, field->name) : field->name;
+    if (included) r->columns[count++] = (detm_column){.name = name, .type = field->type};
   }
   r->other_column = r->result->others ? count : DT_NO_FIELD;
   if (!r->result->others) return count;
   const char *name = "other";
   for (unsigned number = 2; dt_field_named(wrapper, name) != DT_NO_FIELD; number++)
     name = dt_arena_format(&r->arena, "other-%u", number);
+  if (plain) name = dt_names_give_plain(&names, "other");
   r->columns[count++] = (detm_column){.name = name, .type = "text", .list = 1};
   return count;
 }

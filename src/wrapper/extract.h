@@ -24,6 +24,7 @@ typedef struct dt_wrapper_result {
   const detm_wrapper *applied; /* NULL: no wrapper was applied */
   uint32_t owned_count;
   bool all_columns; /* include columns that learning excluded */
+  detm_names names; /* how the columns are named */
   bool others;      /* add texts without a field as a last column */
 } dt_wrapper_result;
 

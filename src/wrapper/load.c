@@ -251,7 +251,7 @@ static void begin_notice(dt_reader *r) {
 static void begin_field(dt_reader *r) {
   loader *l = r->data;
   const char *type = dt_read_text(r, AT_TYPE, MAX_TYPE_LENGTH, "text");
-  const char *id = dt_read_name(r, AT_ID), *name = dt_read_name(r, AT_NAME);
+  const char *id = dt_read_field_name(r, AT_ID), *name = dt_read_field_name(r, AT_NAME);
   check_order(r, FIELD);
   if (xmlValidateNMToken((const xmlChar *)type, 0) != 0)
     dt_refuse(r, "type=\"%.80s\" is not a type such as \"text\"", type);
@@ -362,9 +362,10 @@ static void begin_element(dt_reader *r) {
   node->name = tag;
   node->class = text_of(r, AT_CLASS);
   node->column = dt_read_count(r, AT_COLUMN, 1, MAX_CELLS, 0);
-  node->span = dt_read_count(r, AT_SPAN, 1, MAX_CELLS, node->column != 0);
-  if (node->span != 0 && node->column == 0)
+  bool spans = dt_read_count(r, AT_SPAN, 1, MAX_CELLS, 0) != 0;
+  if (spans && node->column == 0)
     dt_refuse(r, "span needs column, the number of the column in which the cell begins: add it");
+  if (!wrapper_of(r)->grid) node->column = 0; /* earlier versions knew the columns of all tables */
   read_caption(r, node);
   node->group = dt_read_count(r, AT_GROUP, 1, DT_MAX_GROUP_LEVEL, 0);
   if (node->group != 0 && node->parent != wrapper_of(r)->root)

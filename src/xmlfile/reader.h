@@ -11,8 +11,7 @@
 
 enum {
   DT_READER_DEEPEST = 1000,     /* as deep as pages are */
-  DT_READER_ATTRIBUTES = 64,    /* attributes of a grammar: they are bits */
-  DT_READER_MAX_QUOTED = 48,    /* attributes of a tag */
+  DT_READER_ATTRIBUTES = 56,    /* attributes of a grammar, and of a tag */
   DT_READER_OUTSIDE = 31,       /* the parent of the root element; a grammar has fewer forms */
   DT_READER_MAX_WORDS = 1 << 20 /* bytes of text in one element, unless the grammar sets another limit */
 };
@@ -73,5 +72,7 @@ double dt_read_share(dt_reader *reader, unsigned attribute, double otherwise);
 unsigned dt_read_choice(dt_reader *reader, unsigned attribute, const char *words);
 /* An XML name without a colon, of at most 1000 bytes; NULL = no such attribute. */
 const char *dt_read_name(dt_reader *reader, unsigned attribute);
+/* The name of a field (text/field_name.h); NULL = no such attribute. */
+const char *dt_read_field_name(dt_reader *reader, unsigned attribute);
 
 #endif

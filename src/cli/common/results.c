@@ -84,15 +84,20 @@ bool dt_results_open(dt_results *results, dt_run *run) {
   } else if (!open_writer(results)) {
     return false;
   }
-  if (run->options.values.typed) {
+  if (run->options.results.plain_names) {
+    results->plain = detm_plain_names_new(results->sink, &error);
+    if (results->plain != NULL) results->sink = detm_plain_names_sink(results->plain);
+  }
+  if (run->options.values.typed && error.status == DETM_OK) {
     results->typing = detm_typing_new(results->sink, &error);
-    if (results->typing == NULL) {
-      dt_report_fault(&run->report, NULL, &error);
-      close_writer(results, false);
-      detm_writer_free(results->writer);
-      return false;
-    }
-    results->sink = detm_typing_sink(results->typing);
+    if (results->typing != NULL) results->sink = detm_typing_sink(results->typing);
+  }
+  if (error.status != DETM_OK) {
+    dt_report_fault(&run->report, NULL, &error);
+    close_writer(results, false);
+    detm_plain_names_free(results->plain);
+    detm_writer_free(results->writer);
+    return false;
   }
   if (run->options.store.save) dt_save_open(&results->save, run, &results->sink);
   return true;
@@ -359,5 +364,6 @@ void dt_results_close(dt_results *results, bool done) {
   dt_summary_print(&results->summary, results->run);
   detm_filter_free(results->filter);
   detm_typing_free(results->typing);
+  detm_plain_names_free(results->plain);
   detm_writer_free(results->writer);
 }

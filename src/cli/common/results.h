@@ -29,9 +29,10 @@ typedef struct dt_results {
   dt_folder folder;      /* with -o DIR/, instead of output and writer, which is NULL then */
   const detm_sink *sink; /* the writer's or folder's, or with --save one that saves as well */
   dt_save save;
-  dt_watch *watch;     /* compares results with the baseline; NULL = no comparison */
-  detm_typing *typing; /* NULL = values are texts */
-  detm_filter *filter; /* NULL = none */
+  dt_watch *watch;         /* compares results with the baseline; NULL = no comparison */
+  detm_typing *typing;     /* NULL = values are texts */
+  detm_plain_names *plain; /* NULL = names are written as they are */
+  detm_filter *filter;     /* NULL = none */
   dt_others_count others;
   dt_summary summary;
   const dt_finished *line;                                  /* with --per-page: the page whose line is written */

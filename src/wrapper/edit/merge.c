@@ -128,6 +128,7 @@ detm_status detm_wrapper_merge_fields(detm_wrapper *wrapper, const char *const *
   dt_field *fields = wrapper->fields;
   merger m = {.wrapper = wrapper, .merged = calloc(wrapper->field_count + 1U, sizeof *m.merged)};
   uint32_t *numbers = calloc(wrapper->field_count + 1U, sizeof *numbers);
+  if ((new_name = dt_field_new_name(wrapper, new_name)) == NULL) return dt_error_memory(error);
   uint32_t holder = dt_field_named(wrapper, new_name);
   detm_status status = m.merged != NULL && numbers != NULL ? DETM_OK : dt_error_memory(error);
   if (status == DETM_OK) status = mark_fields(&m, names, count, error);

@@ -49,12 +49,12 @@ static bool is_part(const dt_engine *e, const dt_region *r) {
 
 /* ---- the fields ---- */
 
-static bool has_same_fields(dt_engine *e, detm_wrapper *wrapper, const dt_region *r, bool by_columns) {
+static bool has_same_fields(dt_engine *e, detm_wrapper *wrapper, const dt_region *r) {
   dt_record_set set;
   dt_aligner aligner;
   double nodes = 0, matched = 0, classes = 0, same_classes = 0;
   uint32_t *instances = DT_ZERO(e->arena, uint32_t, (size_t)wrapper->node_count + 1);
-  dt_record_set_start(&set, e->arena, e->tree, r->records, r->record_count, by_columns);
+  dt_record_set_start(&set, e->arena, e->tree, r->records, r->record_count);
   dt_aligner_start(&aligner, wrapper, e->arena, e->scratch);
   dt_wrapper_align(&aligner, &set, NULL);
   for (uint32_t n = 0; n < set.count; n++) {
@@ -118,7 +118,7 @@ bool dt_related_may_join(dt_engine *e) {
   return false;
 }
 
-bool dt_related_find(dt_engine *e, detm_wrapper *wrapper, bool by_columns, dt_related *related) {
+bool dt_related_find(dt_engine *e, detm_wrapper *wrapper, dt_related *related) {
   bool joined = false;
   uint32_t tried = 0, fields = 0; /* wanted fields that every record has */
   *related = (dt_related){.regions = DT_ZERO(e->arena, const dt_region *, MAX_RELATED)};
@@ -136,7 +136,7 @@ bool dt_related_find(dt_engine *e, detm_wrapper *wrapper, bool by_columns, dt_re
     tried++;
     bool apart = !overlap(e->tree, r, &e->regions[0]);
     for (uint32_t k = 0; k < related->count && apart; k++) apart = !overlap(e->tree, r, related->regions[k]);
-    if (!apart || !has_same_fields(e, wrapper, r, by_columns) || is_copy(e, r)) continue;
+    if (!apart || !has_same_fields(e, wrapper, r) || is_copy(e, r)) continue;
     if (is_part(e, r)) {
       join(e, r);
       joined = true;

@@ -124,7 +124,7 @@ Test(edit, refuses_invalid_changes) {
   learn_page(&l, page);
   cr_expect_eq(detm_wrapper_rename_field(l.wrapper, "prize", "cost", &missing), DETM_USAGE);
   cr_expect_str_eq(missing.text, "there is no field prize: the fields are title, price, note, title-link");
-  cr_expect_eq(detm_wrapper_rename_field(l.wrapper, "price", "1 cost", &bad), DETM_USAGE);
+  cr_expect_eq(detm_wrapper_rename_field(l.wrapper, "price", "@cost", &bad), DETM_USAGE);
   cr_expect_eq(detm_wrapper_rename_field(l.wrapper, "price", "note", &taken), DETM_USAGE);
   cr_expect_str_eq(taken.text, "another field is already called note: rename or drop that one first");
   cr_expect_eq(detm_wrapper_set_wanted(l.wrapper, "prize", 0, NULL), DETM_USAGE);

@@ -58,7 +58,8 @@ static void report_left_out(dt_run *run, const detm_export *selectors, detm_expo
     const detm_export_notice *notice = detm_export_left_out_get(selectors, format, i);
     if (notice->unseen == 2) {
       if (format == DETM_EXPORT_CRAWL4AI) /* the other formats have it in the output */
-        dt_report_warning(&run->report, run->rule, "%s%s%s may have other values than the wrapper finds on other pages: %s",
+        dt_report_warning(&run->report, run->rule,
+                          "%s%s%s may have other values than the wrapper finds on other pages: %s",
                           notice->field != NULL ? "the field '" : "fields", notice->field != NULL ? notice->field : "",
                           notice->field != NULL ? "'" : "", notice->reason);
     } else if (notice->unseen)

@@ -167,14 +167,14 @@ static bool are_expected(const dt_buffer *found, const dt_buffer *expected, bool
     while (at->found < found->length && a[at->found] != DT_END_OF_VALUE && a[at->found] != DT_END_OF_RECORD)
       at->found++;
     if (at->found >= found->length) return true;
-    while (at->expected < expected->length && b[at->expected] != DT_END_OF_VALUE &&
-           b[at->expected] != DT_END_OF_RECORD)
+    while (at->expected < expected->length && b[at->expected] != DT_END_OF_VALUE && b[at->expected] != DT_END_OF_RECORD)
       at->expected++;
     if (at->expected >= expected->length || a[at->found] != b[at->expected]) return false;
   }
 }
 
-/* Finds the values of a selector in the records of a view, up to the first that is not expected; false: there is one. */
+/* Finds the values of a selector in the records of a view, up to the first that is not expected; false: there is one.
+ */
 static bool finds_expected(const dt_selector *selector, const dt_buffer *expected, xmlXPathContextPtr context,
                            const xmlNodeSet *records, bool *no_memory) {
   dt_buffer found = {0};

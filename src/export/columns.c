@@ -175,7 +175,8 @@ static void take_found(dt_columns *columns, const found_header *found) {
   for (uint32_t c = 0; c < columns->count; c++) {
     dt_column *column = &columns->items[c];
     const found_header *own = &found[c];
-    if (own->test == DT_HEADER_UNKNOWN || (own->test == DT_HEADER_BEGINNING && own->ambiguous != column->same)) continue;
+    if (own->test == DT_HEADER_UNKNOWN || (own->test == DT_HEADER_BEGINNING && own->ambiguous != column->same))
+      continue;
     bool first = !column->seen;
     column->seen = true;
     if (first || own->test > column->test) column->test = own->test;

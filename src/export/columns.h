@@ -9,21 +9,21 @@
 
 /* How the text of a head cell is compared with the header that the wrapper knows, which is what a reader sees. */
 typedef enum dt_header_test {
-  DT_HEADER_UNKNOWN,   /* there is no header, or no cell has it: the wrapper joined it from several */
-  DT_HEADER_EQUAL,     /* the cell has this text */
-  DT_HEADER_UNSPACED,  /* the same without white space: "Boats<br>a year" */
-  DT_HEADER_BEGINNING  /* it begins with this text: "People<sup>[1]</sup>" */
+  DT_HEADER_UNKNOWN,  /* there is no header, or no cell has it: the wrapper joined it from several */
+  DT_HEADER_EQUAL,    /* the cell has this text */
+  DT_HEADER_UNSPACED, /* the same without white space: "Boats<br>a year" */
+  DT_HEADER_BEGINNING /* it begins with this text: "People<sup>[1]</sup>" */
 } dt_header_test;
 
-/* How the cell of a column is found in a row. */
+/* How the cell of a column is found in a row, in the order of preference. */
 typedef enum dt_way {
-  DT_WAY_HEADER,      /* by the number of its header in the head row */
-  DT_WAY_HEADER_LAST, /* by this number from the end: cells of the rows above cover the first columns */
-  DT_WAY_HEADER_SPAN, /* by the columns that the cells before it cover */
-  DT_WAY_HEADER_ABOVE, /* the last row that has enough cells has it: it covers the rows below */
-  DT_WAY_PLACE,       /* likewise by the number of the column on the sample pages of the wrapper */
-  DT_WAY_PLACE_LAST,
+  DT_WAY_HEADER,       /* by the number of its header in the head row */
+  DT_WAY_HEADER_SPAN,  /* by the number of columns that the cells before it cover */
+  DT_WAY_HEADER_LAST,  /* by its number from the end: cells of the rows above cover the first columns */
+  DT_WAY_HEADER_ABOVE, /* the last row that has enough cells has it, and it covers the rows below */
+  DT_WAY_PLACE,        /* likewise by the number of the column on the pages that the wrapper was learned from */
   DT_WAY_PLACE_SPAN,
+  DT_WAY_PLACE_LAST,
   DT_WAY_PLACE_ABOVE,
   DT_WAYS
 } dt_way;
@@ -40,7 +40,7 @@ typedef struct dt_column {
 } dt_column;
 
 typedef struct dt_columns {
-  dt_column *items; /* in the order of the wrapper */
+  dt_column *items;     /* in the order of the wrapper */
   uint32_t count, last; /* last: the highest number of a column */
 } dt_columns;
 

@@ -158,7 +158,8 @@ static void add_selectors(dt_buffer *out, const dt_selectors *all, detm_export_f
 }
 
 /* Adds the notices about what the selectors do not see, or the other ones, as a member. */
-static void add_notices(dt_buffer *out, const char *name, const detm_export_notice *notices, size_t count, bool unseen) {
+static void add_notices(dt_buffer *out, const char *name, const detm_export_notice *notices, size_t count,
+                        bool unseen) {
   bool any = false;
   dt_buffer_format(out, ",\n  \"%s\": [", name);
   for (size_t i = 0; i < count; i++) {

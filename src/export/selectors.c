@@ -339,7 +339,8 @@ static const part_form text_forms[DT_CELL_PARTS] = {
     [DT_CELL_LINKS] = {"/descendant::a", " a", false, true},
     [DT_CELL_ITEMS] = {"/descendant::li", " li", false, true},
     [DT_CELL_LINES] = {"/descendant::text()[normalize-space()]", NULL, false, true},
-    [DT_CELL_LINES_ALONE] = {"/descendant::text()[normalize-space()][not(" RAISED " or " UNSEEN ")]", NULL, false, true},
+    [DT_CELL_LINES_ALONE] = {"/descendant::text()[normalize-space()][not(" RAISED " or " UNSEEN ")]", NULL, false,
+                             true},
     [DT_CELL_PICTURES] = {"/descendant::img/@alt", NULL, false, false}};
 
 static const part_form link_forms[DT_CELL_PARTS] = {
@@ -358,9 +359,7 @@ static bool is_of_cell(const dt_selector *s) { return s->column != NULL && s->no
 
 /* Writes the value of a cell; false: there is no such part of it. */
 static bool write_cell_value(dt_selectors *all, dt_selector *s) {
-  const part_form *forms = s->attribute == NULL         ? text_forms
-                           : s->attribute[0] == 'h' ? link_forms
-                                                        : picture_forms;
+  const part_form *forms = s->attribute == NULL ? text_forms : s->attribute[0] == 'h' ? link_forms : picture_forms;
   const part_form *form = &forms[s->cell_part];
   if (form->xpath == NULL) return false;
   dt_column_write(&s->xpath, all->columns, s->column, s->way);

@@ -38,7 +38,7 @@ typedef struct dt_selector {
   dt_buffer xpath;              /* relative to the record; ends with NUL */
   dt_buffer css;                /* likewise; empty: CSS cannot select it */
   const char *reason;           /* why the field has no selector; NULL = it has one */
-  bool by_place;                /* it has a header, but is found by its place: pages with other columns have other values */
+  bool by_place; /* it has a header, but is found by its place: pages with other columns have other values */
 } dt_selector;
 
 /* How selectors distinguish a record from its siblings.  The class of a wrapper is that of one record: others may have
@@ -72,9 +72,9 @@ typedef struct dt_selectors {
   bool failed; /* no memory */
 } dt_selectors;
 
-/* Makes the selectors of a wrapper, which must outlive them, as must its columns; more: further tests of records, NULL =
- * none.  DETM_NOTHING if no element begins its records, or no header of its columns is known, which the tests need (the
- * text says so), DETM_NO_MEMORY.  dt_selectors_free frees them in any case. */
+/* Makes the selectors of a wrapper, which must outlive them, as must its columns; more: further tests of records, NULL
+ * = none.  DETM_NOTHING if no element begins its records, or no header of its columns is known, which the tests need
+ * (the text says so), DETM_NO_MEMORY.  dt_selectors_free frees them in any case. */
 detm_status dt_selectors_make(dt_selectors *selectors, const detm_wrapper *wrapper, const dt_columns *columns,
                               dt_record_tests tests, const dt_tests *more, detm_error *error) DETM_CHECK;
 /* Makes the selector of a field of a table again, with another way and part.  False without memory. */

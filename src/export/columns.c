@@ -332,10 +332,12 @@ void dt_column_write(dt_buffer *out, const dt_columns *columns, const dt_column 
     dt_buffer_byte(out, ']');
     break;
   case DT_WAY_HEADER_SPAN:
-  case DT_WAY_PLACE_SPAN: /* the last cell that begins before the end of the header */
+  case DT_WAY_PLACE_SPAN: /* the cell that begins before the end of the header, and ends there or after it */
     dt_buffer_format(out, "./%s[sum(preceding-sibling::*/@colspan)+count(preceding-sibling::*[not(@colspan)])<", cells);
     write_covered(out, columns, column, place);
-    dt_buffer_text(out, "][last()]");
+    dt_buffer_text(out, "][sum((.|preceding-sibling::*)/@colspan)+count((.|preceding-sibling::*)[not(@colspan)])>=");
+    write_covered(out, columns, column, place);
+    dt_buffer_byte(out, ']');
     break;
   case DT_WAY_HEADER_ABOVE:
   case DT_WAY_PLACE_ABOVE:

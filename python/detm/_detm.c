@@ -883,6 +883,7 @@ static PyObject *export(PyObject *module, PyObject *args) {
   left_out = error.status == DETM_OK ? PyList_New(0) : raise(&error);
   for (size_t i = 0; left_out != NULL && i < detm_export_left_out_count(selectors, as); i++) {
     const detm_export_notice *notice = detm_export_left_out_get(selectors, as, i);
+    if (notice->unseen == 2) continue; /* nothing is left out, and the text has it */
     if (append_to(left_out, Py_BuildValue("zs", notice->field, notice->reason))) Py_CLEAR(left_out);
   }
   if (left_out != NULL) made = Py_BuildValue("y#N", text.data, (Py_ssize_t)text.length, left_out);

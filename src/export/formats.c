@@ -154,20 +154,48 @@ static void add_selectors(dt_buffer *out, const dt_selectors *all, detm_export_f
     dt_buffer_byte(out, '}');
     before = ",\n";
   }
-  dt_buffer_text(out, "\n  ],\n  \"left_out\": [");
+  dt_buffer_text(out, "\n  ]");
 }
 
-static void add_left_out(dt_buffer *out, const detm_export_notice *left_out, size_t count) {
+/* Adds the notices about what the selectors do not see, or the other ones, as a member. */
+static void add_notices(dt_buffer *out, const char *name, const detm_export_notice *notices, size_t count,
+                        bool unseen) {
+  bool any = false;
+  dt_buffer_format(out, ",\n  \"%s\": [", name);
   for (size_t i = 0; i < count; i++) {
-    dt_buffer_text(out, i == 0 ? "\n    {\"name\": " : ",\n    {\"name\": ");
-    if (left_out[i].field != NULL)
-      add_json(out, left_out[i].field);
+    if ((notices[i].unseen == 2) != unseen) continue;
+    dt_buffer_text(out, any ? ",\n    {\"name\": " : "\n    {\"name\": ");
+    any = true;
+    if (notices[i].field != NULL)
+      add_json(out, notices[i].field);
     else
       dt_buffer_text(out, "null");
-    add_json_member(out, "reason", left_out[i].reason);
+    add_json_member(out, "reason", notices[i].reason);
     dt_buffer_byte(out, '}');
   }
-  dt_buffer_text(out, count != 0 ? "\n  ]\n}\n" : "]\n}\n");
+  dt_buffer_text(out, any ? "\n  ]" : "]");
+}
+
+static void add_all_notices(dt_buffer *out, const detm_export_notice *notices, size_t count) {
+  bool unseen = false;
+  for (size_t i = 0; i < count; i++) unseen = unseen || notices[i].unseen == 2;
+  if (unseen) add_notices(out, "inexact", notices, count, true);
+  add_notices(out, "left_out", notices, count, false);
+  dt_buffer_text(out, "\n}\n");
+}
+
+/* Adds a notice for a comment: in one line, and without two hyphens, which end a comment of XML. */
+static void add_comment(dt_buffer *out, const detm_export_notice *notice) {
+  const char *texts[] = {notice->unseen == 2 ? "inexact" : "left out", ": ",
+                         notice->field != NULL ? notice->field
+                         : notice->unseen == 2 ? "table"
+                                               : "records",
+                         ": ", notice->reason};
+  for (size_t t = 0; t < sizeof texts / sizeof *texts; t++)
+    for (const char *at = texts[t]; *at != '\0'; at++) {
+      if (*at == '-' && out->length != 0 && out->data[out->length - 1] == '-') dt_buffer_byte(out, ' ');
+      dt_buffer_byte(out, (unsigned char)*at < ' ' || *at == 0x7f ? ' ' : *at);
+    }
 }
 
 static void add_crawl4ai(dt_buffer *out, const dt_selectors *all) {
@@ -263,9 +291,11 @@ static void add_python(dt_buffer *out, const dt_selectors *all, const detm_expor
     out->failed |= pattern.failed;
     dt_buffer_free(&pattern);
   }
-  for (size_t i = 0; i < count; i++)
-    dt_buffer_format(out, "    # left out: %s: %s\n", left_out[i].field != NULL ? left_out[i].field : "records",
-                     left_out[i].reason);
+  for (size_t i = 0; i < count; i++) {
+    dt_buffer_text(out, "    # ");
+    add_comment(out, &left_out[i]);
+    dt_buffer_byte(out, '\n');
+  }
   dt_buffer_text(out, python_tail);
 }
 
@@ -363,14 +393,6 @@ static const char xslt_tail[] =
     "  </xsl:template>\n"
     "</xsl:stylesheet>\n";
 
-/* Adds a text to a comment of XML, which cannot have two hyphens in a row. */
-static void add_comment(dt_buffer *out, const char *text) {
-  for (; *text != '\0'; text++) {
-    dt_buffer_byte(out, *text);
-    if (text[0] == '-' && text[1] == '-') dt_buffer_byte(out, ' ');
-  }
-}
-
 static void add_xslt(dt_buffer *out, const dt_selectors *all, const detm_export_notice *left_out, size_t count) {
   dt_buffer_format(out, xslt_head, detm_version());
   dt_xml_attribute(out, "select", all->xpath.data);
@@ -378,9 +400,9 @@ static void add_xslt(dt_buffer *out, const dt_selectors *all, const detm_export_
   for (uint32_t f = 0; f < all->count; f++)
     if (dt_export_reason(&all->fields[f], DETM_EXPORT_XSLT) == NULL) add_xslt_value(out, all, f);
   for (size_t i = 0; i < count; i++) {
-    dt_buffer_text(out, "        <!-- left out: ");
-    add_comment(out, left_out[i].field != NULL ? left_out[i].field : "records");
-    dt_buffer_format(out, ": %s -->\n", left_out[i].reason);
+    dt_buffer_text(out, "        <!-- ");
+    add_comment(out, &left_out[i]);
+    dt_buffer_text(out, " -->\n");
   }
   dt_buffer_text(out, xslt_tail);
 }
@@ -391,7 +413,7 @@ void dt_export_format(dt_buffer *out, const dt_selectors *all, detm_export_forma
   case DETM_EXPORT_XPATH:
   case DETM_EXPORT_CSS:
     add_selectors(out, all, format);
-    add_left_out(out, left_out, count);
+    add_all_notices(out, left_out, count);
     break;
   case DETM_EXPORT_PARSEL:
     add_python(out, all, left_out, count);

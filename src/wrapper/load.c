@@ -78,6 +78,7 @@ typedef enum attribute {
   AT_WORDS,
   AT_COUNT
 } attribute;
+_Static_assert((int)AT_COUNT <= (int)DT_READER_ATTRIBUTES, "the reader has a value for each attribute");
 
 static const char *const attribute_names[AT_COUNT] = {
     "after",   "before",  "caption", "captions", "class",   "column",  "counts", "currencies", "empty",  "field",

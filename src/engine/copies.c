@@ -140,12 +140,22 @@ static void mark(dt_engine *e, dt_index node) {
 
 /* ---- siblings that are all there twice ---- */
 
-/* The copies among siblings, if each that has texts comes equally often: "A A B B" for two screens, or "A B A B".
- * Records that are the same by chance are among others that are not. */
+/* Whether a sibling that is nothing but a title stands between two siblings: they are in two sections. */
+static bool follows_title(const finder *f, dt_index a, dt_index b) {
+  const dt_node *nodes = f->e->tree->nodes;
+  dt_index title = f->titles[b];
+  if (title == DT_NONE || title < nodes[a].end) return false;
+  while (nodes[title].parent != nodes[b].parent) title = nodes[title].parent;
+  return texts_of(f->e, title) == 1;
+}
+
+/* Marks the copies among siblings, if each that has several texts comes equally often: "A A B B" for two screens, or
+ * "A B A B".  Records that are the same by chance are among others that are not.  If there are buttons and titles
+ * beside them, there must be two different ones. */
 static void find_among_siblings(finder *f, dt_index parent) {
   dt_engine *e = f->e;
   const dt_tree *tree = e->tree;
-  uint32_t kid_count = tree->nodes[parent].kid_count, times;
+  uint32_t kid_count = tree->nodes[parent].kid_count, times, others = 0;
   dt_lookup seen;
   dt_mark arena = dt_arena_mark(e->scratch);
   dt_index *first = DT_ARRAY(e->scratch, dt_index, kid_count);
@@ -154,20 +164,24 @@ static void find_among_siblings(finder *f, dt_index parent) {
   dt_lookup_start(&seen, e->scratch, kid_count);
   for (uint32_t k = 0; k < kid_count && all; k++) {
     dt_index kid = dt_child(tree, parent, k);
-    if (texts_of(e, kid) == 0) continue;
-    if (!is_run(e, kid) || tree->nodes[kid].tag == DT_TAG_tr || tree->nodes[kid].tag == DT_TAG_td) all = false;
-    uint64_t hash = all ? hash_of(f, kid) : 0;
+    others += texts_of(e, kid) == 1;
+    if (texts_of(e, kid) < MIN_TEXTS) continue;
+    uint64_t hash = hash_of(f, kid);
     uint32_t known = dt_lookup_find(&seen, hash), number = dt_lookup_add(&seen, hash);
-    if (known == DT_NO_NUMBER) first[number] = kid;
+    all = is_run(e, kid) && tree->nodes[kid].tag != DT_TAG_tr && tree->nodes[kid].tag != DT_TAG_td;
+    if (known == DT_NO_NUMBER)
+      first[number] = kid;
+    else
+      all = all && have_same_texts(e, first[number], kid) && have_same_links(tree, first[number], kid) &&
+            !follows_title(f, first[number], kid);
     count[number]++;
-    if (known != DT_NO_NUMBER)
-      all = all && have_same_texts(e, first[number], kid) && have_same_links(tree, first[number], kid);
   }
+  if (others != 0 && seen.count < 2) all = false;
   times = count[0];
   for (uint32_t n = 0; n < seen.count; n++) all = all && count[n] == times;
   for (uint32_t k = 0; k < kid_count && all && times > 1 && times <= MAX_COPIES; k++) {
     dt_index kid = dt_child(tree, parent, k), *kept;
-    if (texts_of(e, kid) == 0) continue;
+    if (texts_of(e, kid) < MIN_TEXTS) continue;
     kept = &first[dt_lookup_find(&seen, hash_of(f, kid))];
     if (*kept == kid) continue;
     bool better = is_better(e, kid, *kept);
@@ -235,7 +249,7 @@ void dt_copies_find(dt_engine *e) {
       mark(e, better ? *kept : node);
       if (better) *kept = node;
     }
-    if (!dt_is_copy(e, node) && texts_of(e, node) != 0 && tree->nodes[node].kid_count > 1) find_among_siblings(&f, node);
+    if (!dt_is_copy(e, node) && texts_of(e, node) >= 2 * MIN_TEXTS && tree->nodes[node].kid_count > 1) find_among_siblings(&f, node);
     node = dt_is_copy(e, node) ? tree->nodes[node].end : node + 1;
   }
   dt_arena_rewind(e->scratch, arena);

@@ -111,7 +111,7 @@ void dt_region_join(dt_engine *e, dt_region *main) {
   for (uint32_t i = 0; i < e->like_main_count; i++) count += put_records(main->records + count, e->like_main[i]);
   if (e->like_main_count > 1) qsort(main->records, count, sizeof *main->records, dt_compare_records);
   for (uint32_t r = 0; r < count; r++)
-    if (kept == 0 || main->records[r].nodes[0] >= end_of(e, &main->records[kept - 1]))
+    if (kept == 0 || main->grid != NULL || main->records[r].nodes[0] >= end_of(e, &main->records[kept - 1]))
       main->records[kept++] = main->records[r];
   main->record_count = kept;
 }

@@ -161,6 +161,8 @@ bool dt_grid_is_kind(unsigned kind);
 
 /* ---- transpose.c ---- */
 
+/* Whether nearly every row begins with a head cell, or one that is bold. */
+bool dt_grid_begins_with_heads(const dt_grid *grid);
 bool dt_grid_has_records_in_columns(const dt_grid *grid, dt_arena *scratch);
 /* Makes a grid whose rows are the columns of another, and whose head is the first of these. */
 dt_grid *dt_grid_transpose(dt_arena *arena, dt_arena *scratch, const dt_grid *grid);

@@ -9,8 +9,6 @@
 #include "text/value_kind.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 
 enum {
   MOST_MEASURED = 40, /* rows */
@@ -21,7 +19,7 @@ enum {
 #define FEATURES(X)                                                                                                    \
   X(constant, -3.6)                                                                                                    \
   X(head, 3.6)      /* a row of head cells */                                                                          \
-  X(set_apart, 2.0) /* a head without head cells */                                                                    \
+  X(set_apart, 2.0) /* a head without head cells, or a head cell before each row of several values */                                                                    \
   X(markup, .5)     /* caption, thead or scope */                                                                      \
   X(columns, 1.8)   /* ln of the number of columns, at most ln 8 */                                                    \
   X(typed, 2.2)     /* share of columns whose values are of one kind */                                                \
@@ -78,7 +76,7 @@ enum { SEVERAL_KINDS = 6 };
 
 unsigned dt_grid_kind_of_value(detm_text text) {
   unsigned kind = text.length != 0 ? dt_kind_of(text) : 0;
-  if (kind == 0) return 0;
+  if ((kind & (DT_KIND_DIGIT | DT_KIND_LETTER)) == 0) return 0;
   if (kind & DT_KIND_COUNT) return 1;
   if (kind & DT_KIND_PRICE) return 2;
   if (kind & DT_KIND_DATE) return 3;
@@ -204,23 +202,10 @@ double dt_grid_measure(dt_grid *grid, const dt_node_sums *sums, dt_arena *scratc
   bool heads = has_head_cells(grid);
   read_cells(grid, sums, x);
   x[F_head] = heads;
-  x[F_set_apart] = !heads && grid->head_count != 0;
+  x[F_set_apart] = !heads && (grid->head_count != 0 || (grid->column_count > 2 && dt_grid_begins_with_heads(grid)));
   x[F_markup] = has_markup(grid);
   x[F_columns] = log(fmin(grid->column_count, 8));
   x[F_typed] = typed_columns(grid, scratch);
   for (int f = 0; f < F_COUNT; f++) sum += weights[f] * x[f];
-  if (getenv("GRIDDEBUG")) {
-    static const char *const names[] = {
-#define X(name, weight) #name,
-        FEATURES(X)
-#undef X
-    };
-    uint32_t nth = 0;
-    for (dt_index n = 0; n < grid->node; n++) nth += grid->tree->nodes[n].tag == DT_TAG_table;
-    fprintf(stderr, "GRID nth=%u tag=%d node=%u cols=%u rows=%u head=%u p=%.3f", nth, grid->tree->nodes[grid->node].tag == DT_TAG_table, grid->node, grid->column_count, grid->row_count,
-            grid->head_count, dt_logistic(sum));
-    for (int f = 0; f < F_COUNT; f++) fprintf(stderr, " %s=%.3f", names[f], x[f]);
-    fprintf(stderr, "\n");
-  }
   return dt_logistic(sum);
 }

@@ -6,8 +6,7 @@
 
 enum { LEAST_RECORDS = 2, LEAST_ROWS = 2, MOST_COMPARED = 60 };
 
-/* Whether nearly every row of a table begins with a head cell, or one that is bold. */
-static bool begins_with_heads(const dt_grid *grid) {
+bool dt_grid_begins_with_heads(const dt_grid *grid) {
   uint32_t heads = 0;
   for (uint32_t row = 0; row < grid->row_count; row++) {
     uint32_t slot = dt_grid_slot(grid, row, 0);
@@ -51,7 +50,7 @@ static double of_one_kind(const dt_grid *grid, dt_arena *scratch, bool columns, 
 
 bool dt_grid_has_records_in_columns(const dt_grid *grid, dt_arena *scratch) {
   unsigned kinds, of_columns;
-  if (grid->head_count > 1 || grid->column_count < LEAST_RECORDS + 1 || !begins_with_heads(grid)) return false;
+  if (grid->head_count > 1 || grid->column_count < LEAST_RECORDS + 1 || !dt_grid_begins_with_heads(grid)) return false;
   if (grid->row_count < LEAST_ROWS + grid->head_count) return false;
   double rows = of_one_kind(grid, scratch, false, &kinds), columns = of_one_kind(grid, scratch, true, &of_columns);
   bool several = (kinds & (kinds - 1)) != 0; /* rows of different kinds, which a column mixes */

@@ -170,11 +170,12 @@ static const char *label_of(const dt_wrapper_node *w, uint32_t p) {
   return w->part_count == 1 && has_letters(w->label) ? w->label : NULL;
 }
 
+/* The headers of a table do not vote: they are the names of its fields, unless the user chooses a domain. */
 const detm_domain *detm_domains_of_wrapper(const detm_domains *domains, const detm_wrapper *wrapper) {
   labels l = {.count = 0};
   for (const dt_wrapper_node *w = wrapper->root; w != NULL; w = dt_wrapper_next(w))
     for (uint32_t p = 0; p < w->part_count; p++)
-      if (w->parts[p].field != DT_NO_FIELD) add_label(&l, label_of(w, p), NULL);
+      if (w->parts[p].field != DT_NO_FIELD && !(w->cell && w->caption != NULL)) add_label(&l, label_of(w, p), NULL);
   return elect(domains, &l);
 }
 

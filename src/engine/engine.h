@@ -3,6 +3,7 @@
  *   lists of siblings -> candidates (ways to cut a list into records) -> the best of each list
  *   -> regions -> ranked, joined, cleaned
  *
+ * copies.c         copies of a list for another screen, which are left out
  * sibling_lists.c  lists: the children of a parent, and the children of several similar parents as one list
  * separate.c       cuts of a list into records, and how much each explains; the best cut
  * tree_distance.c  the tree edit distance by which records are compared
@@ -111,6 +112,7 @@ typedef struct dt_engine {
   uint32_t *text_length;   /* characters, at most 300 */
   uint8_t *text_kind;      /* dt_kind bits by text number */
   uint8_t *hints;          /* by node: what its class and id suggest (evidence.c); 0 = not read yet */
+  uint8_t *marks;          /* by node: bits of DT_MARK */
   dt_text_count *counts;   /* by text number */
   uint32_t cuts_counted;
   dt_grids grids;          /* tables of data */
@@ -133,6 +135,15 @@ void dt_engine_run(dt_engine *engine, dt_arena *arena, dt_arena *scratch, const 
 /* Prepares the search of the lists of a page; dt_engine_run begins with it. */
 void dt_engine_start(dt_engine *engine, dt_arena *arena, dt_arena *scratch, const dt_tree *tree,
                      const detm_extract_options *options);
+
+/* copies.c: marks the copies of lists and what is hidden; the texts must be prepared. */
+enum {
+  DT_MARK_COPY = 1,  /* in a copy of a list that is kept elsewhere: never a record */
+  DT_MARK_HIDDEN = 2 /* in an element that an attribute or style hides: no record beside visible ones */
+};
+static inline bool dt_is_copy(const dt_engine *engine, dt_index node) { return engine->marks[node] & DT_MARK_COPY; }
+static inline bool dt_is_hidden(const dt_engine *engine, dt_index node) { return engine->marks[node] & DT_MARK_HIDDEN; }
+void dt_copies_find(dt_engine *engine);
 
 /* sibling_lists.c: calls dt_region_add for each list of the page, the largest fan-out first. */
 void dt_lists_visit(dt_engine *engine);

@@ -27,14 +27,14 @@ enum {
   X(typed, 2.2)     /* share of columns whose values are of one kind */                                                \
   X(long_, -.5)     /* share of cells with long texts */                                                               \
   X(blocks, -2.6)   /* share of cells with several blocks */                                                           \
-  X(nested, -3.0)   /* share of cells with tables */                                                                   \
+  X(nested, -6.0)   /* share of cells with tables */                                                                   \
   X(controls, -.8)  /* share of cells with several controls of forms */                                                \
   X(texts, -2.3)    /* share of cells with three texts or more */                                                      \
   X(pictures, -2.2) /* share of cells with a picture */                                                                \
   X(empty, -1.5)    /* share of cells without text */                                                                  \
   X(pattern, .4)    /* share of rows whose filled cells are those of most */                                           \
   X(gaps, -1.1)     /* share of rows without text */                                                                   \
-  X(turns, -6.0)    /* share of rows that look like the one two or three above, not like the one above */
+  X(turns, -4.8)    /* share of rows that look like the one two or three above, not like the one above */
 
 typedef enum feature {
 #define X(name, weight) F_##name,
@@ -74,8 +74,9 @@ static uint32_t within(const uint32_t *sums, const dt_tree *tree, dt_index node)
 
 /* ---- columns ---- */
 
-/* A coarse kind of a value: 0 = none. */
-static unsigned kind_of_value(detm_text text) {
+enum { SEVERAL_KINDS = 6 };
+
+unsigned dt_grid_kind_of_value(detm_text text) {
   unsigned kind = text.length != 0 ? dt_kind_of(text) : 0;
   if (kind == 0) return 0;
   if (kind & DT_KIND_COUNT) return 1;
@@ -84,7 +85,7 @@ static unsigned kind_of_value(detm_text text) {
   return kind & DT_KIND_DIGIT ? (kind & DT_KIND_LETTER ? 4 : 1) : 5;
 }
 
-enum { SEVERAL_KINDS = 6 };
+bool dt_grid_is_kind(unsigned kind) { return kind != 0 && kind != SEVERAL_KINDS; }
 
 unsigned dt_grid_kind_of_column(const dt_grid *grid, uint32_t c, dt_arena *scratch) {
   uint32_t counts[SEVERAL_KINDS] = {0}, values = 0;
@@ -92,7 +93,7 @@ unsigned dt_grid_kind_of_column(const dt_grid *grid, uint32_t c, dt_arena *scrat
     uint32_t slot = dt_grid_slot(grid, row, c);
     if (slot == DT_NONE || grid->slots[slot].columns > 1) continue;
     dt_mark mark = dt_arena_mark(scratch);
-    unsigned kind = kind_of_value(dt_cell_text(scratch, grid->tree, dt_slot_cell(grid, slot)->node));
+    unsigned kind = dt_grid_kind_of_value(dt_cell_text(scratch, grid->tree, dt_slot_cell(grid, slot)->node));
     dt_arena_rewind(scratch, mark);
     if (kind == 0) continue;
     counts[kind]++;
@@ -111,7 +112,7 @@ static double typed_columns(const dt_grid *grid, dt_arena *scratch) {
   for (uint32_t c = 0; c < grid->column_count && c < MOST_COLUMNS; c++) {
     unsigned kind = dt_grid_kind_of_column(grid, c, scratch);
     all += kind != 0;
-    typed += kind != 0 && kind != SEVERAL_KINDS;
+    typed += dt_grid_is_kind(kind);
   }
   return all != 0 ? (double)typed / all : 0;
 }

@@ -280,7 +280,14 @@ static bool may_be_table(const dt_tree *tree, dt_index node) {
   return !has_role(tree, node, "presentation") && !has_role(tree, node, "none");
 }
 
-dt_grids dt_grids_read(dt_arena *arena, dt_arena *scratch, const dt_tree *tree) {
+/* Turns a table with its records in columns. */
+static void turn(candidate *c, dt_arena *arena, dt_arena *scratch, dt_grid_direction direction) {
+  if (direction == DT_RECORDS_IN_COLUMNS ||
+      (direction == DT_RECORDS_DETECTED && dt_grid_has_records_in_columns(c->grid, scratch)))
+    c->grid = dt_grid_transpose(arena, scratch, c->grid);
+}
+
+dt_grids dt_grids_read(dt_arena *arena, dt_arena *scratch, const dt_tree *tree, dt_grid_direction direction) {
   dt_grids grids = {0};
   dt_node_sums sums = {0};
   candidates all = {0};
@@ -301,6 +308,8 @@ dt_grids dt_grids_read(dt_arena *arena, dt_arena *scratch, const dt_tree *tree) 
     dt_grid *grid = all.items[i].grid;
     if (grid->node < end) continue;
     if (100 * grid->data < LEAST_DATA_PERCENT && !is_like_another(&all, i)) continue;
+    turn(&all.items[i], arena, scratch, direction);
+    grid = all.items[i].grid;
     if (last != NULL) continue_head(&all.items[i], last, scratch);
     last = &all.items[i];
     dt_grid_find_records(grid, arena, scratch);

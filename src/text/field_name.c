@@ -65,6 +65,12 @@ static bool is_loose_separator(uint32_t code) {
   return is_among(code, others, sizeof others / sizeof *others);
 }
 
+/* Whether a slash is between two words: "Parties/Caption", but not "+/-". */
+static bool divides_words(uint32_t code, const char *before, const char *after, const char *end) {
+  return code == '/' && after < end && (dt_is_ascii_alnum(*before) || (unsigned char)*before >= 0x80) &&
+         (dt_is_ascii_alnum(*after) || (unsigned char)*after >= 0x80);
+}
+
 /* Whether the text ends or a word does. */
 static bool is_word_end(const char *at, const char *end) {
   uint32_t code;
@@ -91,6 +97,7 @@ static void make_name(making *m, const char *label, bool whole) {
     if (!whole && !separator) {
       separator = gap && is_loose_separator(code) && is_word_end(at, end);
       separator = separator || (m->length == 0 && code == '@'); /* a name does not begin with it */
+      separator = separator || (at - label > 1 && divides_words(code, at - 2, at, end));
     }
     if (separator) {
       if (!gap) m->words = m->length;

@@ -5,6 +5,7 @@
 #include "wrapper/learn/learn.h"
 #include "wrapper/locate/chosen_region.h"
 #include "wrapper/locate/related_regions.h"
+#include "wrapper/tables/tables.h"
 #include "wrapper/value_position.h"
 
 #include "html/tree_path.h"
@@ -25,7 +26,7 @@ detm_status dt_options_check(const detm_extract_options *options, detm_error *er
     return dt_error_set(error, DETM_USAGE, "the threshold must lie between 0 and 1");
   if (options->region != NULL && !dt_chosen_valid(options->region))
     return dt_error_set(error, DETM_USAGE,
-                        "\"%.80s\" is not a region: give its path, such as /html/body/ul, or its number, from 1",
+                        "\"%.80s\" is not a region: give its path, such as /html/body/ul, its number, from 1, or caption=TEXT",
                         options->region);
   return DETM_OK;
 }
@@ -97,7 +98,11 @@ static void find_regions(void *data) {
   detm_extract_options options = dt_chosen_options(e->options);
   dt_chosen chosen = {.name = options.region};
   dt_engine_run(&engine, &result->arena, &result->scratch, &result->page->tree, &options);
-  if (engine.region_count == 0 || (chosen.name != NULL && !dt_chosen_find(&chosen, &engine))) return;
+  if (engine.region_count == 0 || (chosen.name != NULL && !dt_chosen_find(&chosen, &engine))) {
+    const char *text = dt_table_without_rows(&result->arena, &engine, chosen.name);
+    if (text != NULL) dt_remark_add(result, DETM_REMARK_NO_ROWS, text, NULL);
+    return;
+  }
   if (chosen.name == NULL)
     result->result.confidence = engine.confidence;
   else
@@ -118,6 +123,10 @@ static void find_regions(void *data) {
     if (i == 0) find_related(result, &engine, out, e->options->max_records);
     dt_fields_settle(wrapper, options.names);
   }
+  for (uint32_t i = 0; i < engine.region_count && result->totals; i++)
+    dt_totals_add(result, &result->regions[i], &result->owned[i], e->options->max_records);
+  dt_left_out_find(result);
+  if (chosen.name == NULL) dt_other_tables_note(result, &engine);
 }
 
 detm_result *detm_extract(const detm_page *page, const detm_extract_options *options, detm_error *error) {
@@ -127,6 +136,7 @@ detm_result *detm_extract(const detm_page *page, const detm_extract_options *opt
   if (result == NULL) return NULL;
   result->all_columns = options->all_columns != 0;
   result->names = options->names;
+  result->totals = options->totals != 0;
   extraction e = {result, options};
   if (dt_scope_run(&result->scope, find_regions, &e)) return &result->result;
   dt_error_scope(error, &result->scope, page->name);
@@ -224,6 +234,10 @@ static void emit_region(record_emitter *r, uint32_t number) {
                            .quality = -1,
                            .records = set->count,
                            .skipped = region->skipped,
+                           .left_out = region->left_out,
+                           .left_out_count = region->left_out_count,
+                           .changes = region->changes,
+                           .change_count = region->change_count,
                            .says_empty = r->result->result.emptiness == DETM_EMPTY_SAID ||
                                          r->result->result.emptiness == DETM_EMPTY_LEARNED,
                            .domain = region->domain != NULL ? region->domain : r->result->result.domain};

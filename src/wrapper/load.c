@@ -271,7 +271,9 @@ static void begin_record(dt_reader *r) {
   dt_lookup names;
   check_order(r, RECORD);
   l->wrapper->longest = dt_read_choice(r, AT_LONGEST, "no yes") == 1;
-  l->wrapper->grid = dt_read_choice(r, AT_GRID, "no yes") == 1;
+  unsigned grid = dt_read_choice(r, AT_GRID, "no yes columns");
+  l->wrapper->grid = grid != 0;
+  l->wrapper->in_columns = grid == 2;
   l->node = l->wrapper->root;
   dt_lookup_start(&names, r->arena, l->wrapper->field_count);
   dt_lookup_start(&l->ids, r->arena, l->wrapper->field_count);
@@ -347,7 +349,7 @@ static dt_part read_part(dt_reader *r) {
 static void read_caption(dt_reader *r, dt_wrapper_node *node) {
   const char *header = text_of(r, AT_HEADER), *caption = *header != '\0' ? header : text_of(r, AT_CAPTION);
   const dt_wrapper_node *row = node->parent;
-  node->cell = wrapper_of(r)->grid && node->column != 0 && row->parent == wrapper_of(r)->root;
+  node->cell = wrapper_of(r)->grid && node->column != 0 && (row->parent == wrapper_of(r)->root || row == wrapper_of(r)->root);
   if (*header != '\0' && !node->cell)
     dt_refuse(r, "header belongs to a cell: an <element> with column, in that of the row, in <record grid=\"yes\">");
   if (*caption == '\0') return;

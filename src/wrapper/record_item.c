@@ -95,8 +95,8 @@ static bool begins_column(const dt_grid *grid, const dt_slot *slot, uint32_t col
 /* Adds a row and its cells.  Of a cell only the element is a node of the item, unless the wrapper takes parts of it. */
 static void add_grid_row(dt_item *item, const dt_grid *grid, uint32_t row, const dt_known_column *known,
                          detm_text *heads) {
-  uint32_t top = item->count;
-  add_nodes(item, grid->rows[row].node, 1, DT_NONE, 0);
+  uint32_t top = grid->rows[row].node != DT_NONE ? item->count : DT_NONE; /* a column has no element of its own */
+  if (top != DT_NONE) add_nodes(item, grid->rows[row].node, 1, DT_NONE, 0);
   for (uint32_t s = grid->rows[row].first; s < grid->rows[row].first + grid->rows[row].count; s++) {
     const dt_slot *slot = &grid->slots[s];
     for (uint32_t c = slot->column; c < (uint32_t)slot->column + slot->columns; c++) {
@@ -113,7 +113,7 @@ static void add_grid_row(dt_item *item, const dt_grid *grid, uint32_t row, const
       heads[at] = grid->columns[c].label;
     }
   }
-  item->ends[top] = item->count;
+  if (top != DT_NONE) item->ends[top] = item->count;
 }
 
 /* The row of details of a record: one cell. */

@@ -48,8 +48,18 @@ dt_index dt_record_end(const dt_tree *tree, const dt_record *record) {
   return tree->nodes[record->nodes[record->count - 1]].end;
 }
 
+/* The record of a grid whose cells contain a node. */
+static uint32_t record_of_grid(const dt_tree *tree, const dt_record *records, uint32_t count, dt_index node) {
+  for (uint32_t r = 0; r < count; r++)
+    for (uint32_t n = 0; n < records[r].count; n++)
+      if (records[r].nodes[n] <= node && node < tree->nodes[records[r].nodes[n]].end) return r;
+  return DT_NONE;
+}
+
 uint32_t dt_record_at(const dt_tree *tree, const dt_record *records, uint32_t count, dt_index node) {
   uint32_t r; /* the first record after the node */
+  if (count != 0 && records[0].grid != NULL && records[0].grid->in_columns)
+    return record_of_grid(tree, records, count, node);
   DT_LOWER_BOUND(r, 0, count, records[r].nodes[0] <= node);
   return r != 0 && node < dt_record_end(tree, &records[r - 1]) ? r - 1 : DT_NONE;
 }

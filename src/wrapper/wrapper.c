@@ -14,6 +14,7 @@
 #include "wrapper/locate/related_regions.h"
 #include "wrapper/places.h"
 #include "wrapper/remember.h"
+#include "wrapper/tables/tables.h"
 #include "wrapper/tunables.h"
 #include <stdlib.h>
 
@@ -108,6 +109,12 @@ static void note_chosen(learner *l, const dt_record_set *set) {
   dt_given_note(l->wrapper, &l->arena, &l->scratch, set, records, numbers);
 }
 
+/* Ends the learning; `empty`: a sentence about the table of a page, NULL = none. */
+static void leave_without_records(learner *l, const char *empty, const char *page) {
+  if (empty != NULL) dt_error_at(l->error, DETM_NOTHING, page, 0, 0, "%s", empty);
+  dt_scope_leave(&l->scope, DETM_NOTHING);
+}
+
 /* Learns from the pages whose main region has the path that most pages have; in a tie, the path with more records.  The
  * other pages may hold no list or a single record, and would spoil the wrapper.  If a region is chosen, it is the main
  * one. */
@@ -119,6 +126,7 @@ static void learn(learner *l) {
   uint32_t count = 0, used = 0;
   detm_extract_options options = *l->options;
   dt_chosen chosen = {.name = options.region};
+  const char *empty = NULL, *empty_page = NULL;
   options.max_regions = 1;
   options = dt_chosen_options(&options);
   dt_wrapper_start(l->wrapper, &l->scope);
@@ -126,14 +134,18 @@ static void learn(learner *l) {
     dt_engine engine;
     dt_engine_run(&engine, &l->arena, &l->scratch, &l->pages[p]->tree, &options);
     bool found = engine.region_count != 0 && (chosen.name == NULL || dt_chosen_find(&chosen, &engine));
-    if (!found && p == 0 && chosen.name != NULL) dt_scope_leave(&l->scope, DETM_NOTHING);
+    if (!found && empty == NULL && (chosen.name == NULL || p == 0)) {
+      empty = dt_table_without_rows(&l->arena, &engine, chosen.name);
+      empty_page = l->pages[p]->name;
+    }
+    if (!found && p == 0 && chosen.name != NULL) leave_without_records(l, empty, empty_page);
     if (!found) continue;
     join_parts(l, &engine);
     trees[count] = &l->pages[p]->tree;
     confidences[count] = engine.confidence;
     mains[count++] = engine.regions[0];
   }
-  if (count == 0) dt_scope_leave(&l->scope, DETM_NOTHING);
+  if (count == 0) leave_without_records(l, empty, empty_page);
   uint64_t path = 0, most = 0;
   for (uint32_t a = 0; a < count; a++) {
     uint64_t votes = 0;
@@ -471,6 +483,9 @@ static void apply(void *data) {
   region->score = result->result.fit;
   result->regions = region;
   result->result.region_count = 1;
+  dt_changed_columns_find(result, region);
+  if (result->totals) dt_totals_add(result, region, wrapper, options->max_records);
+  dt_left_out_find(result);
 }
 
 detm_result *detm_wrapper_apply(const detm_wrapper *wrapper, const detm_page *page, const detm_extract_options *options,
@@ -480,6 +495,7 @@ detm_result *detm_wrapper_apply(const detm_wrapper *wrapper, const detm_page *pa
   dt_wrapper_result *result = dt_wrapper_result_new(page, error);
   if (result == NULL) return NULL;
   result->all_columns = options->all_columns != 0;
+  result->totals = options->totals != 0;
   result->others = options->others != 0;
   result->names = options->names;
   result->applied = wrapper;

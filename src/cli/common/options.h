@@ -161,7 +161,7 @@ extern const dt_option dt_options_results[]; /* -f, --meta, --max-records */
 extern const dt_option dt_options_lists[];   /* -f, --max-records, for lists, which are tables by default */
 extern const dt_option dt_options_content[]; /* -f with Markdown and text, --max-records */
 extern const dt_option dt_options_lines[];   /* --per-page, --tab-key */
-extern const dt_option dt_options_columns[]; /* which columns records have: --all-columns, --others */
+extern const dt_option dt_options_columns[]; /* which columns and rows: --all-columns, --others, --totals */
 extern const dt_option dt_options_values[];  /* typed values: --typed, --date */
 extern const dt_option dt_options_tuning[];  /* when subtrees are similar: --threshold, --weights */
 extern const dt_option dt_options_save[];    /* --save, --store */

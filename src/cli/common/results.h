@@ -74,6 +74,8 @@ void dt_results_report_end(dt_results *results, const detm_error *error);
 void dt_content_report(dt_run *run, const dt_finished *finished);
 void dt_links_report(dt_run *run, const dt_finished *finished);
 
+/* A sentence about a table of the page that has a header and no rows; NULL = none. */
+const char *dt_results_no_rows(const detm_result *result);
 /* Reports why a page gave nothing, warns of doubtful results, and prints the notes of -v. */
 void dt_results_report(dt_run *run, const dt_finished *finished);
 

@@ -387,12 +387,25 @@ static uint32_t find_description(const dt_namer *n) {
   return found;
 }
 
+/* Names the cells of grids after their headers, whatever these are. */
+static void name_headed_cells(dt_namer *n, dt_names *names) {
+  for (uint32_t spot = 0; spot < n->spot_count; spot++) {
+    const dt_wrapper_node *w = n->spots[spot].w;
+    const dt_part *part = n->spots[spot].part;
+    if (part == NULL || !w->cell || w->caption == NULL || dt_name_of_header(n->scratch, w->caption) == NULL) continue;
+    dt_field *field = &n->wrapper->fields[part->field];
+    field->type = dt_kind_type(n->columns[part->field].kinds);
+    field->name = dt_names_give_header(names, w->caption);
+    field->heading = w->caption;
+  }
+}
+
 static void name_texts(dt_namer *n, dt_names *names, bool wanted) {
   for (uint32_t spot = 0; spot < n->spot_count; spot++) {
     const dt_part *part = n->spots[spot].part;
     if (part == NULL || spot == n->title) continue;
     dt_field *field = &n->wrapper->fields[part->field];
-    if (field->wanted != wanted) continue;
+    if (field->wanted != wanted || field->name != NULL) continue;
     field->type = dt_kind_type(n->columns[part->field].kinds);
     field->name = dt_names_give(names, name_of_spot(n, spot));
     field->heading = heading_of(n, spot);
@@ -469,7 +482,8 @@ void dt_wrapper_name_fields(detm_wrapper *wrapper, dt_arena *scratch, const dt_c
   dt_wrapper_mark_copies(wrapper, scratch, columns, title_link(&n));
   dt_wanted_count(&n);
   n.description = find_description(&n);
-  if (n.title != DT_NONE) { /* the name is "title", unless the page has a header or a label for it */
+  name_headed_cells(&n, &names);
+  if (n.title != DT_NONE && wrapper->fields[n.spots[n.title].part->field].name == NULL) { /* the name is "title", unless the page has a header or a label for it */
     uint32_t field = n.spots[n.title].part->field;
     const char *label = from_label(&n, n.title);
     wrapper->fields[field].type = dt_kind_type(n.columns[field].kinds);

@@ -331,15 +331,12 @@ static double fit_of_grid(const locator *l, const dt_grid *grid) {
 static void add_grid_records(locator *l, const dt_grid *grid, records *out) {
   const detm_wrapper *wrapper = l->aligner.wrapper;
   uint32_t first = out->count;
-  dt_index *nodes = DT_ARRAY(l->arena, dt_index, 2 * (size_t)grid->record_count);
   for (uint32_t r = 0; r < grid->record_count; r++) {
-    const dt_grid_record *own = &grid->records[r];
-    uint32_t count = 0;
-    nodes[2 * r + count++] = grid->rows[own->row].node;
-    if (own->detail != DT_NONE) nodes[2 * r + count++] = grid->rows[own->detail].node;
-    if (dt_exceptions_exclude(wrapper, l->tree, nodes[2 * r])) continue;
+    uint32_t count;
+    const dt_index *nodes = dt_grid_record_nodes(l->arena, grid, r, &count);
+    if (count == 0 || dt_exceptions_exclude(wrapper, l->tree, nodes[0])) continue;
     DT_RESERVE(l->arena, out->records, out->count, out->capacity, 1);
-    out->records[out->count++] = (dt_record){.nodes = nodes + 2 * r, .count = count, .grid = grid, .row = r};
+    out->records[out->count++] = (dt_record){.nodes = nodes, .count = count, .grid = grid, .row = r};
   }
   drop_exceptions(l, out, first);
   if (out->first_parent == DT_NONE && out->count != 0) out->first_parent = grid->parent;
@@ -348,7 +345,8 @@ static void add_grid_records(locator *l, const dt_grid *grid, records *out) {
 /* The records are those of the grid that fits best, and of all others with its header. */
 static dt_found locate_in_grids(locator *l) {
   const detm_wrapper *wrapper = l->aligner.wrapper;
-  dt_grids grids = dt_grids_read(l->arena, l->scratch, l->tree);
+  dt_grids grids =
+      dt_grids_read(l->arena, l->scratch, l->tree, wrapper->in_columns ? DT_RECORDS_IN_COLUMNS : DT_RECORDS_IN_ROWS);
   const dt_grid *best = NULL;
   double most = 0;
   bool distinguished = false;

@@ -1,4 +1,4 @@
-/* grid/grid.h: tables of data as grids (doc/method 2.6): rows, columns with their names, cells with their values.
+/* grid/grid.h: tables of data as grids (doc/method 2.15): rows, columns with their names, cells with their values.
  *
  *   element -> rows and cells in columns -> is it data? -> head, names of the columns -> records and other rows
  *

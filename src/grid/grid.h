@@ -176,6 +176,8 @@ bool dt_grid_is_bold(const dt_tree *tree, dt_index cell);
 /* Names the columns by the rows of the head. */
 void dt_grid_name_columns(dt_grid *grid, dt_arena *arena, dt_arena *scratch);
 
+/* Makes the first rows the head, and names the columns. */
+void dt_grid_set_head(dt_grid *grid, uint32_t count, dt_arena *arena, dt_arena *scratch);
 /* Finds the rows of the head, and names the columns. */
 void dt_grid_find_head(dt_grid *grid, dt_arena *arena, dt_arena *scratch);
 /* Finds the kind of each row, and the records. */

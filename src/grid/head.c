@@ -5,6 +5,8 @@
  *
  * The name of a column is its lowest head cell.  Where other columns have the same, those above it are put before:
  * "Goals For", "Points For". */
+#include "config.h"
+
 #include "grid/grid.h"
 
 #include "base/map.h"
@@ -250,10 +252,35 @@ void dt_grid_name_columns(dt_grid *grid, dt_arena *arena, dt_arena *scratch) {
   dt_arena_rewind(scratch, mark);
 }
 
-void dt_grid_find_head(dt_grid *grid, dt_arena *arena, dt_arena *scratch) {
+/* Whether a head is a part of each value below it, as 2024 of 2024-01-07: it is the title of the table, and no name. */
+static bool is_in_all_values(const dt_grid *grid, uint32_t column, dt_arena *scratch) {
+  detm_text head = grid->columns[column].head;
+  uint32_t values = 0;
+  if (head.length == 0 || !dt_is_digit(*head.data) || form_of(head) != FORM_NUMBER) return false;
+  for (uint32_t row = grid->head_count; row < grid->row_count; row++) {
+    uint32_t slot = dt_grid_slot(grid, row, column);
+    detm_text text = {"", 0};
+    if (slot != DT_NONE) text = dt_cell_text(scratch, grid->tree, dt_slot_cell(grid, slot)->node);
+    if (text.length == 0) continue;
+    if (form_of(text) != FORM_DATE || memmem(text.data, text.length, head.data, head.length) == NULL) return false;
+    values++;
+  }
+  return values >= 2;
+}
+
+void dt_grid_set_head(dt_grid *grid, uint32_t count, dt_arena *arena, dt_arena *scratch) {
   dt_mark mark = dt_arena_mark(scratch);
-  grid->head_count = count_head(grid, scratch);
+  grid->head_count = count;
   for (uint32_t row = 0; row < grid->head_count; row++) grid->rows[row].kind = DT_ROW_HEAD;
   dt_grid_name_columns(grid, arena, scratch);
+  for (uint32_t c = 0; c < grid->column_count; c++)
+    if (is_in_all_values(grid, c, scratch)) grid->columns[c].label = (detm_text){"", 0};
   dt_arena_rewind(scratch, mark);
+}
+
+void dt_grid_find_head(dt_grid *grid, dt_arena *arena, dt_arena *scratch) {
+  dt_mark mark = dt_arena_mark(scratch);
+  uint32_t count = count_head(grid, scratch);
+  dt_arena_rewind(scratch, mark);
+  dt_grid_set_head(grid, count, arena, scratch);
 }

@@ -12,7 +12,8 @@
 
 enum {
   MOST_MEASURED = 40, /* rows */
-  LONG_CELL = 200     /* bytes */
+  LONG_CELL = 200,    /* bytes */
+  MANY_CELLS = 3
 };
 
 /* The features, with their weights. */
@@ -168,7 +169,7 @@ static void read_cells(const dt_grid *grid, const dt_node_sums *sums, double *x)
   uint32_t filled = 0;
   for (uint32_t row = grid->head_count; row < grid->row_count && rows < MOST_MEASURED; row++) {
     const dt_grid_row *r = &grid->rows[row];
-    uint64_t pattern = 0, look = 0;
+    uint64_t pattern = 0, look = 0, covered = 0;
     for (uint32_t s = r->first; s < r->first + r->count; s++) {
       dt_index cell = dt_slot_cell(grid, s)->node;
       uint32_t bytes = within(sums->bytes, tree, cell), controls = within(sums->controls, tree, cell);
@@ -183,7 +184,11 @@ static void read_cells(const dt_grid *grid, const dt_node_sums *sums, double *x)
       look = dt_hash_mix(look, (uint64_t)grid->slots[s].column << 16 | grid->slots[s].columns);
       if (bytes != 0) look = dt_hash_mix(look, 1);
       if (bytes != 0) pattern |= UINT64_C(1) << (grid->slots[s].column & 63);
+      for (uint32_t c = 0; c < grid->slots[s].columns && bytes != 0; c++)
+        covered |= UINT64_C(1) << ((grid->slots[s].column + c) & 63);
     }
+    /* a row of several cells looks the same if one of them is over more columns: "Deck" for "Hold | Port side" */
+    if (r->count >= MANY_CELLS) look = covered;
     if (pattern == 0) {
       gaps++;
     } else if (r->count > 1 || grid->slots[r->first].columns == 1 || grid->column_count == 1) {

@@ -291,6 +291,53 @@ static void begin_record(dt_reader *r) {
   }
 }
 
+/* ---- tables of earlier versions ---- */
+
+/* The label of the first text in an element; NULL = none has one. */
+static const char *first_label(const dt_wrapper_node *element) {
+  for (const dt_wrapper_node *node = element->first; node != NULL; node = node->next) {
+    const char *label = node->label != NULL && *node->label != '\0' ? node->label : first_label(node);
+    if (label != NULL) return label;
+  }
+  return NULL;
+}
+
+/* Whether a record is one row of a table with columns, as earlier versions wrote it, and its table names most of them. */
+static bool is_row_of_earlier_version(const dt_wrapper_node *row) {
+  uint32_t cells = 0, labels = 0;
+  if (row->tag != DT_TAG_tr || (row->next != NULL && row->next->group == 0)) return false;
+  for (const dt_wrapper_node *cell = row->first; cell != NULL; cell = cell->next) {
+    if (cell->column == 0) return false;
+    cells++;
+    labels += first_label(cell) != NULL;
+  }
+  return cells >= 2 && 2 * labels > cells;
+}
+
+/* Earlier versions knew the columns of all tables, but no grids.  Makes a row with headers that of a grid, whose cells
+ * are known by these; else the columns have no meaning, and the row is found as all other elements are. */
+static void read_earlier_columns(dt_reader *r) {
+  detm_wrapper *wrapper = wrapper_of(r);
+  dt_wrapper_node *row = wrapper->root->first;
+  wrapper->grid = is_row_of_earlier_version(row);
+  for (dt_wrapper_node *cell = wrapper->grid ? row->first : NULL; cell != NULL; cell = cell->next) {
+    const char *label = first_label(cell);
+    cell->cell = true;
+    if (label == NULL || cell->caption != NULL) continue;
+    uint32_t same = 1; /* numbers as those of dt_grid_caption */
+    for (const dt_wrapper_node *before = row->first; before != cell; before = before->next) {
+      const char *other = first_label(before);
+      same += other != NULL && strcmp(other, label) == 0;
+    }
+    if (same > 1) label = dt_arena_format(r->arena, "%s (%u)", label, same);
+    cell->caption = label;
+    cell->caption_hash = dt_caption_hash(dt_text(label));
+    dt_caption_add(&wrapper->captions, r->arena, dt_text(label));
+  }
+  for (dt_wrapper_node *node = wrapper->root->first; node != NULL; node = dt_wrapper_next(node))
+    if (!node->cell) node->column = 0;
+}
+
 static void end_record(dt_reader *r) {
   uint32_t groups = 0;
   const dt_wrapper_node *first = wrapper_of(r)->root->first;
@@ -303,6 +350,7 @@ static void end_record(dt_reader *r) {
     if (groups > DT_MAX_GROUP_HEADINGS)
       dt_refuse(r, "more than %d elements of the <record> have group: remove some", DT_MAX_GROUP_HEADINGS);
   }
+  if (!wrapper_of(r)->grid) read_earlier_columns(r);
 }
 
 static void begin_except(dt_reader *r) {
@@ -368,7 +416,6 @@ static void begin_element(dt_reader *r) {
   bool spans = dt_read_count(r, AT_SPAN, 1, MAX_CELLS, 0) != 0;
   if (spans && node->column == 0)
     dt_refuse(r, "span needs column, the number of the column in which the cell begins: add it");
-  if (!wrapper_of(r)->grid) node->column = 0; /* earlier versions knew the columns of all tables */
   read_caption(r, node);
   node->group = dt_read_count(r, AT_GROUP, 1, DT_MAX_GROUP_LEVEL, 0);
   if (node->group != 0 && node->parent != wrapper_of(r)->root)

@@ -7,8 +7,8 @@
 #include "engine/engine.h"
 
 enum {
-  MIN_TEXTS = 2,  /* of a copy; at least two of them are different */
-  MAX_COPIES = 4  /* of one list; what occurs more often is a label of records */
+  MIN_TEXTS = 2, /* of a copy; at least two of them are different */
+  MAX_COPIES = 4 /* of one list; what occurs more often is a label of records */
 };
 
 #define FACTOR UINT64_C(0x9E3779B97F4A7C15) /* of the hash of a run of texts, as a polynomial; odd */
@@ -74,7 +74,8 @@ static bool have_same_links(const dt_tree *tree, dt_index a, dt_index b) {
 
 static bool is_title(const dt_tree *tree, dt_index node) {
   dt_tag tag = tree->nodes[node].tag;
-  if (tag == DT_TAG_TEXT) return (tree->nodes[node].flags & DT_NODE_BOLD) && !(tree->nodes[node].flags & DT_NODE_LINKED);
+  if (tag == DT_TAG_TEXT)
+    return (tree->nodes[node].flags & DT_NODE_BOLD) && !(tree->nodes[node].flags & DT_NODE_LINKED);
   return dt_tag_is(tag, DT_HEADING) || tag == DT_TAG_caption || tag == DT_TAG_summary || tag == DT_TAG_legend ||
          tag == DT_TAG_dt;
 }
@@ -249,7 +250,8 @@ void dt_copies_find(dt_engine *e) {
       mark(e, better ? *kept : node);
       if (better) *kept = node;
     }
-    if (!dt_is_copy(e, node) && texts_of(e, node) >= 2 * MIN_TEXTS && tree->nodes[node].kid_count > 1) find_among_siblings(&f, node);
+    if (!dt_is_copy(e, node) && texts_of(e, node) >= 2 * MIN_TEXTS && tree->nodes[node].kid_count > 1)
+      find_among_siblings(&f, node);
     node = dt_is_copy(e, node) ? tree->nodes[node].end : node + 1;
   }
   dt_arena_rewind(e->scratch, arena);

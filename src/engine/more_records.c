@@ -284,7 +284,8 @@ typedef DT_VEC(dt_index) node_list;
 
 /* Finds siblings of the records that have what all records have in common: posts that are longer than the others,
  * entries with less information. */
-static void find_siblings(dt_engine *e, const dt_region *r, const common *c, const dt_index *mains, uint32_t count, node_list *found) {
+static void find_siblings(dt_engine *e, const dt_region *r, const common *c, const dt_index *mains, uint32_t count,
+                          node_list *found) {
   const dt_tree *tree = e->tree;
   dt_lookup parents;
   dt_lookup_start(&parents, e->scratch, 0);
@@ -314,9 +315,10 @@ static void find_cousins(dt_engine *e, const dt_region *r, const common *c, cons
     while (known < count && mains[known] < node) known++;
     dt_index own = tree->nodes[node].parent;
     bool is_known = known < count && mains[known] == node;
-    bool is_new = !is_known && own != parent && !is_left_out(e, r, node) && tree->nodes[own].tag == tree->nodes[parent].tag &&
-                  is_record(e, c, node) && dt_text_equal(class_of(tree, own), class) &&
-                  !holds_any(tree, node, mains, count) && !dt_titles_differ(r->title, dt_list_title(tree, own));
+    bool is_new = !is_known && own != parent && !is_left_out(e, r, node) &&
+                  tree->nodes[own].tag == tree->nodes[parent].tag && is_record(e, c, node) &&
+                  dt_text_equal(class_of(tree, own), class) && !holds_any(tree, node, mains, count) &&
+                  !dt_titles_differ(r->title, dt_list_title(tree, own));
     if (is_new) DT_VEC_PUSH(e->scratch, found, node);
     node = is_known || is_new ? tree->nodes[node].end : node + 1;
   }

@@ -7,7 +7,10 @@
 
 #include <stdlib.h>
 
-enum { MOST_HEAD_ROWS = 9 /* rows in which headers are searched: one more than a grid has */ };
+enum {
+  MOST_HEAD_ROWS = 9,  /* rows in which headers are searched: one more than a grid has */
+  MOST_SEARCHED = 1000 /* records of a page for each of which the row of a header is searched in the table */
+};
 
 /* ---- the columns of a wrapper ---- */
 
@@ -136,24 +139,17 @@ static void note_cell(const dt_columns *columns, const xmlNode *cell, head_row r
 /* What is searched in a table. */
 typedef struct head_search {
   const dt_columns *columns;
-  const dt_view *view;
-  uint32_t records;
+  const xmlNode *record; /* the first row of the table that is one */
   found_header *found;
   dt_buffer text;
   uint32_t rows, head_rows; /* all, those of thead */
   bool at_record;           /* a record was met: only a thead can have headers after it */
 } head_search;
 
-static bool is_record(const dt_view *view, uint32_t records, const xmlNode *row) {
-  for (uint32_t r = 0; r < records; r++)
-    if (view->firsts[r] == row) return true;
-  return false;
-}
-
 static void search_row(head_search *s, const xmlNode *row, bool in_head) {
   s->rows++;
   s->head_rows += in_head;
-  s->at_record = s->at_record || (!in_head && s->rows <= MOST_HEAD_ROWS && is_record(s->view, s->records, row));
+  s->at_record = s->at_record || row == s->record;
   if (in_head ? s->head_rows > MOST_HEAD_ROWS : s->at_record || s->rows > MOST_HEAD_ROWS) return;
   for (const xmlNode *cell = row->children; cell != NULL; cell = cell->next)
     if (dt_node_is(cell, "td") || dt_node_is(cell, "th"))
@@ -197,7 +193,7 @@ static bool search_view(dt_columns *columns, const dt_view *view, uint32_t recor
     if (table == NULL || table == last) continue;
     last = table;
     memset(found, 0, columns->count * sizeof *found);
-    head_search s = {.columns = columns, .view = view, .records = records, .found = found};
+    head_search s = {.columns = columns, .record = view->firsts[r], .found = found};
     search_table(&s, table);
     take_found(columns, found);
     memory = !s.text.failed;
@@ -210,16 +206,20 @@ static bool search_view(dt_columns *columns, const dt_view *view, uint32_t recor
 detm_status dt_columns_find(dt_columns *columns, const detm_wrapper *wrapper, const dt_sample_page *pages, size_t count,
                             detm_error *error) {
   *columns = (dt_columns){.count = 0};
-  bool memory = read_columns(columns, wrapper), sampled = false;
+  bool memory = read_columns(columns, wrapper), sampled = false, many = false;
   for (size_t p = 0; p < count && columns->count != 0 && memory; p++)
     for (int v = 0; v < DT_VIEWS && memory; v++) {
       const dt_view *view = &pages[p].views[v];
       if (view->document == NULL || view->firsts == NULL || pages[p].records == 0) continue;
       sampled = true;
+      many = many || pages[p].records > MOST_SEARCHED;
       memory = search_view(columns, view, pages[p].records);
     }
-  for (uint32_t c = 0; c < columns->count && !sampled; c++)
-    if (columns->items[c].header.length != 0) columns->items[c].test = DT_HEADER_EQUAL;
+  for (uint32_t c = 0; c < columns->count; c++) {
+    dt_column *column = &columns->items[c];
+    if (!sampled && column->header.length != 0) column->test = DT_HEADER_EQUAL;
+    if (many && !column->in_head && column->row == 0) column->test = DT_HEADER_UNKNOWN;
+  }
   return memory ? DETM_OK : dt_error_memory(error);
 }
 

@@ -48,20 +48,22 @@ static detm_status add_tests(detm_export *e, const detm_wrapper *wrapper, dt_rec
 /* Kinds of tests, from the first to before the last. */
 typedef struct kinds {
   int from, to;
+  int with_more; /* the first to which more tests are added */
 } kinds;
 
 /* The kinds of tests by the place and form of records.  The class alone comes first, since records of other pages may
  * lack what all records of these have. */
 static kinds kinds_by_form(const detm_wrapper *wrapper) {
   const dt_wrapper_node *base = dt_sample_base(wrapper);
-  return (kinds){base != NULL && *base->class != '\0' ? DT_TEST_CLASS : DT_TEST_CLASS_AND_FIRST, DT_RECORD_TESTS};
+  int from = base != NULL && *base->class != '\0' ? DT_TEST_CLASS : DT_TEST_CLASS_AND_FIRST;
+  return (kinds){from, DT_RECORD_TESTS, from};
 }
 
 /* The kinds of tests by the headers of tables; none if no header is known. */
 static kinds kinds_by_headers(const dt_columns *columns) {
   bool known = false;
   for (uint32_t c = 0; c < columns->count; c++) known = known || columns->items[c].test != DT_HEADER_UNKNOWN;
-  return (kinds){DT_TEST_HEADERS, known ? DT_TABLE_TESTS : DT_TEST_HEADERS};
+  return (kinds){DT_TEST_HEADERS, known ? DT_TABLE_TESTS : DT_TEST_HEADERS, DT_TEST_HEADERS};
 }
 
 /* Finds the first kind of tests that selects the records of all pages, by itself or with more tests. */
@@ -70,7 +72,7 @@ static detm_status find_tests(detm_export *e, const detm_wrapper *wrapper, kinds
   detm_status status = DETM_OK;
   *same = false;
   for (int pass = 0; pass < 2; pass++) {
-    for (int tests = k.from; tests < k.to && status == DETM_OK && !*same; tests++) {
+    for (int tests = pass == 0 ? k.from : k.with_more; tests < k.to && status == DETM_OK && !*same; tests++) {
       dt_selection selection;
       status = try_tests(e, wrapper, (dt_record_tests)tests, NULL, samples, &selection, error);
       *same = selection.same;
@@ -91,9 +93,16 @@ static detm_status find_all_tests(detm_export *e, const detm_wrapper *wrapper, c
     return status == DETM_OK ? find_tests(e, wrapper, kinds_by_form(wrapper), samples, same, error) : status;
   }
   dt_selectors by_headers = e->selectors;
+  kinds by_form = kinds_by_form(wrapper);
   bool in_css;
+  by_form.with_more = DT_TEST_NOTHING; /* more tests are mostly those that CSS lacks, and the search takes long */
   e->selectors = (dt_selectors){.count = 0};
-  status = find_tests(e, wrapper, kinds_by_form(wrapper), samples, &in_css, error);
+  status = find_tests(e, wrapper, by_form, samples, &in_css, error);
+  if (status == DETM_OK && !in_css) {
+    dt_selection selection;
+    status = try_tests(e, wrapper, DT_TEST_CLASS_AND_FIRST, NULL, samples, &selection, error);
+    dt_selection_free(&selection);
+  }
   by_headers.only_xpath = !in_css || e->selectors.only_xpath;
   dt_buffer_free(&by_headers.css);
   by_headers.css = e->selectors.css;

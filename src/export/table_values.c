@@ -4,11 +4,15 @@
  * other pages first: those by the header of the column before those by its place. */
 #include "export/table_values.h"
 
-enum { MAX_TRIES = 400000 /* selectors in a record */ };
+enum {
+  MAX_TRIES = 200000, /* selectors in a record */
+  MAX_ABOVE = 1000    /* records, for each of which all rows above are searched */
+};
 
 /* Whether a way can find the column of a field. */
-static bool is_way_of(const dt_selector *s, dt_way way) {
-  return dt_way_is_by_place(way) || s->column->test != DT_HEADER_UNKNOWN;
+static bool is_way_of(const dt_selector *s, dt_way way, uint64_t records) {
+  bool above = way == DT_WAY_HEADER_ABOVE || way == DT_WAY_PLACE_ABOVE;
+  return (dt_way_is_by_place(way) || s->column->test != DT_HEADER_UNKNOWN) && !(above && records > MAX_ABOVE);
 }
 
 static detm_status find_field(dt_selectors *all, uint32_t number, const dt_samples *samples, size_t *tries,
@@ -18,7 +22,7 @@ static detm_status find_field(dt_selectors *all, uint32_t number, const dt_sampl
   detm_status status = DETM_OK;
   dt_cell_part parts = s->node == s->column->cell ? DT_CELL_PARTS : 1;
   for (dt_way way = DT_WAY_HEADER; way < DT_WAYS && status == DETM_OK; way++)
-    for (dt_cell_part part = DT_CELL_ALL; part < parts && is_way_of(s, way) && status == DETM_OK; part++) {
+    for (dt_cell_part part = DT_CELL_ALL; part < parts && is_way_of(s, way, records) && status == DETM_OK; part++) {
       if (*tries > MAX_TRIES) continue;
       *tries += records;
       if (!dt_selector_remake(all, number, way, part)) return dt_error_memory(error);

@@ -248,10 +248,8 @@ dt_cell_content dt_cell_read(dt_arena *arena, const dt_tree *tree, dt_index cell
   reader r = {.arena = arena, .tree = tree, .head = head, .may_repeat = head.length != 0};
   read_nodes(&r, cell);
 
-  dt_cell_content content = {.links = r.links.items,
-                             .link_count = r.links.count,
-                             .images = r.images.items,
-                             .image_count = r.images.count};
+  dt_cell_content content = {
+      .links = r.links.items, .link_count = r.links.count, .images = r.images.items, .image_count = r.images.count};
   content.items = DT_ARRAY(arena, detm_text, r.runs.count + r.images.count + (size_t)1);
   bool only_name = r.runs.count == 1 && r.runs.items[0].line == UINT32_MAX;
   for (uint32_t from = 0, to; from < r.runs.count; from = to) {

@@ -1,4 +1,4 @@
-/* grid/grid.h: tables of data as grids (doc/method 2.6): rows, columns with their names, cells with their values.
+/* grid/grid.h: tables of data as grids (doc/method 2.15): rows, columns with their names, cells with their values.
  *
  *   element -> rows and cells in columns -> is it data? -> head, names of the columns -> records and other rows
  *
@@ -82,10 +82,10 @@ typedef struct dt_grid {
   uint32_t head_count; /* rows of the head; they come first */
   dt_grid_record *records;
   uint32_t record_count;
-  double data;         /* probability that it holds data, and is not layout */
-  uint64_t identity;   /* hash of the labels, or of what else makes tables parts of one list; equal for such tables */
-  bool in_columns;     /* the page has the records in columns: the rows of the grid are those */
-  bool cut;            /* cells over many rows were not repeated in all of them: they are too large */
+  double data;       /* probability that it holds data, and is not layout */
+  uint64_t identity; /* hash of the labels, or of what else makes tables parts of one list; equal for such tables */
+  bool in_columns;   /* the page has the records in columns: the rows of the grid are those */
+  bool cut;          /* cells over many rows were not repeated in all of them: they are too large */
 } dt_grid;
 
 /* All grids of data of a page, in document order. */

@@ -20,12 +20,12 @@ enum {
 
 /* What one row looks like. */
 typedef struct look {
-  uint32_t filled;   /* cells that show something */
-  uint32_t heads;    /* of these: head cells */
-  uint32_t bold;     /* of these: all of their text is bold, and no link */
-  uint32_t cells;    /* all cells, each once */
-  uint32_t columns;  /* that the filled cells cover */
-  bool inherited;    /* a cell of an earlier row is in it */
+  uint32_t filled;  /* cells that show something */
+  uint32_t heads;   /* of these: head cells */
+  uint32_t bold;    /* of these: all of their text is bold, and no link */
+  uint32_t cells;   /* all cells, each once */
+  uint32_t columns; /* that the filled cells cover */
+  bool inherited;   /* a cell of an earlier row is in it */
 } look;
 
 bool dt_grid_is_bold(const dt_tree *tree, dt_index cell) {
@@ -63,7 +63,8 @@ static look look_at(const dt_grid *grid, uint32_t row) {
 /* The number of columns that most rows from `from` fill. */
 static uint32_t usual_width(const dt_grid *grid, uint32_t from) {
   uint32_t widths[MOST_COMPARED], count = 0, most = 0, usual = 0;
-  for (uint32_t row = from; row < grid->row_count && count < MOST_COMPARED; row++) widths[count++] = look_at(grid, row).filled;
+  for (uint32_t row = from; row < grid->row_count && count < MOST_COMPARED; row++)
+    widths[count++] = look_at(grid, row).filled;
   for (uint32_t a = 0; a < count; a++) {
     uint32_t same = 0;
     for (uint32_t b = 0; b < count; b++) same += widths[a] == widths[b];

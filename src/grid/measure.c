@@ -19,7 +19,7 @@ enum {
 #define FEATURES(X)                                                                                                    \
   X(constant, -3.6)                                                                                                    \
   X(head, 3.6)      /* a row of head cells */                                                                          \
-  X(set_apart, 2.0) /* a head without head cells, or a head cell before each row of several values */                                                                    \
+  X(set_apart, 2.0) /* a head without head cells, or a head cell before each row of several values */                  \
   X(markup, .5)     /* caption, thead or scope */                                                                      \
   X(columns, 1.8)   /* ln of the number of columns, at most ln 8 */                                                    \
   X(typed, 2.2)     /* share of columns whose values are of one kind */                                                \
@@ -49,8 +49,9 @@ static const double weights[F_COUNT] = {
 
 dt_node_sums dt_node_sums_read(dt_arena *arena, const dt_tree *tree) {
   size_t count = (size_t)tree->node_count + 1;
-  dt_node_sums s = {DT_ARRAY(arena, uint32_t, count), DT_ARRAY(arena, uint32_t, count), DT_ARRAY(arena, uint32_t, count),
-                    DT_ARRAY(arena, uint32_t, count), DT_ARRAY(arena, uint32_t, count), DT_ARRAY(arena, uint32_t, count)};
+  dt_node_sums s = {DT_ARRAY(arena, uint32_t, count), DT_ARRAY(arena, uint32_t, count),
+                    DT_ARRAY(arena, uint32_t, count), DT_ARRAY(arena, uint32_t, count),
+                    DT_ARRAY(arena, uint32_t, count), DT_ARRAY(arena, uint32_t, count)};
   s.texts[0] = s.bytes[0] = s.blocks[0] = s.tables[0] = s.controls[0] = s.pictures[0] = 0;
   for (dt_index node = 0; node < tree->node_count; node++) {
     dt_tag tag = tree->nodes[node].tag;

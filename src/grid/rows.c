@@ -11,10 +11,10 @@ enum { MOST_TOTAL_BYTES = 40 };
 
 /* First words of rows that sum up the rows above. */
 static const char *const total_words[] = {
-    "total",  "totals",    "grand total", "sub total", "subtotal", "sum",      "sums",       "overall", "average",
-    "mean",   "median",    "gesamt",      "summe",     "insgesamt", "durchschnitt", "totaal", "somme",   "totale",
-    "suma",   "celkem",    "razem",       "итого",     "всего",    "összesen", "yhteensä",   "summa",   "i alt",
-    "toplam", "合計",      "总计",        "合计",      "합계",     "σύνολο",   "moyenne",    "promedio", "media"};
+    "total",  "totals", "grand total", "sub total", "subtotal",  "sum",          "sums",     "overall",  "average",
+    "mean",   "median", "gesamt",      "summe",     "insgesamt", "durchschnitt", "totaal",   "somme",    "totale",
+    "suma",   "celkem", "razem",       "итого",     "всего",     "összesen",     "yhteensä", "summa",    "i alt",
+    "toplam", "合計",   "总计",        "合计",      "합계",      "σύνολο",       "moyenne",  "promedio", "media"};
 
 static bool is_total_word(detm_text text) {
   text = dt_text_strip(text, " :.");
@@ -48,11 +48,11 @@ static bool shows_picture(const dt_tree *tree, dt_index cell) {
 
 /* What the cells of a row show, each cell once. */
 typedef struct shown {
-  uint32_t filled;       /* cells with a text or picture */
-  uint32_t slot;         /* the first of these */
-  uint32_t columns;      /* that it covers */
-  uint32_t numbers;      /* cells with digits */
-  uint32_t repeats;      /* cells that have the text of a head of their column */
+  uint32_t filled;  /* cells with a text or picture */
+  uint32_t slot;    /* the first of these */
+  uint32_t columns; /* that it covers */
+  uint32_t numbers; /* cells with digits */
+  uint32_t repeats; /* cells that have the text of a head of their column */
 } shown;
 
 /* Whether a cell has the text of a head of its column, in any row of the head. */

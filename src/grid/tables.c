@@ -192,7 +192,8 @@ static bool continues(const candidate *a, const candidate *before, dt_arena *scr
   if (has_head(a->grid) || !has_head(before->grid) || !have_same_form(a, before)) return false;
   uint32_t agree = 0, differ = 0;
   for (uint32_t c = 0; c < a->grid->column_count; c++) {
-    unsigned own = dt_grid_kind_of_column(a->grid, c, scratch), other = dt_grid_kind_of_column(before->grid, c, scratch);
+    unsigned own = dt_grid_kind_of_column(a->grid, c, scratch),
+             other = dt_grid_kind_of_column(before->grid, c, scratch);
     agree += own != 0 && own == other;
     differ += own != 0 && other != 0 && own != other;
   }
@@ -218,7 +219,8 @@ static uint32_t count_same_labels(const candidate *a, const candidate *b) {
   uint32_t same = 0;
   for (uint32_t r = 0; r < a->grid->row_count; r++) {
     bool found = false;
-    for (uint32_t o = 0; o < b->grid->row_count && a->labels[r] != 0; o++) found = found || a->labels[r] == b->labels[o];
+    for (uint32_t o = 0; o < b->grid->row_count && a->labels[r] != 0; o++)
+      found = found || a->labels[r] == b->labels[o];
     same += found;
   }
   return same;

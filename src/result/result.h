@@ -20,7 +20,7 @@ typedef struct dt_result_type {
                            size_t region); /* the wrapper that was learned for a region, from 0; NULL = none */
 } dt_result_type;
 
-enum { DT_REMARKS = 3 /* kinds of remarks */ };
+enum { DT_REMARKS = 4 /* kinds of remarks */ };
 
 struct detm_result {
   const dt_result_type *type;

@@ -25,9 +25,10 @@ detm_status dt_options_check(const detm_extract_options *options, detm_error *er
   if (!(d->threshold > 0 && d->threshold < 1))
     return dt_error_set(error, DETM_USAGE, "the threshold must lie between 0 and 1");
   if (options->region != NULL && !dt_chosen_valid(options->region))
-    return dt_error_set(error, DETM_USAGE,
-                        "\"%.80s\" is not a region: give its path, such as /html/body/ul, its number, from 1, or caption=TEXT",
-                        options->region);
+    return dt_error_set(
+        error, DETM_USAGE,
+        "\"%.80s\" is not a region: give its path, such as /html/body/ul, its number, from 1, or caption=TEXT",
+        options->region);
   return DETM_OK;
 }
 

@@ -81,11 +81,11 @@ typedef enum attribute {
 _Static_assert((int)AT_COUNT <= (int)DT_READER_ATTRIBUTES, "the reader has a value for each attribute");
 
 static const char *const attribute_names[AT_COUNT] = {
-    "after",   "before",  "caption", "captions", "class",   "column",  "counts", "currencies", "empty",  "field",
-    "grid",    "group",   "header",  "heading", "href",    "id",       "join",    "label",   "lacks",  "lengths",    "linked", "list",
-    "longest", "name",    "number",  "occurs",   "pages",   "parents", "path",   "places",     "reason", "records",
-    "sample",  "shapes",  "signs",   "sketch",   "skipped", "span",    "split",  "src",        "strict", "tag",
-    "text",    "type",    "types",   "unit",     "unsure",  "wanted",  "within", "words"};
+    "after",  "before",  "caption", "captions", "class",  "column", "counts",  "currencies", "empty",  "field",
+    "grid",   "group",   "header",  "heading",  "href",   "id",     "join",    "label",      "lacks",  "lengths",
+    "linked", "list",    "longest", "name",     "number", "occurs", "pages",   "parents",    "path",   "places",
+    "reason", "records", "sample",  "shapes",   "signs",  "sketch", "skipped", "span",       "split",  "src",
+    "strict", "tag",     "text",    "type",     "types",  "unit",   "unsure",  "wanted",     "within", "words"};
 
 /* The children of <wrapper>, in their required order. */
 typedef enum form {
@@ -349,7 +349,8 @@ static dt_part read_part(dt_reader *r) {
 static void read_caption(dt_reader *r, dt_wrapper_node *node) {
   const char *header = text_of(r, AT_HEADER), *caption = *header != '\0' ? header : text_of(r, AT_CAPTION);
   const dt_wrapper_node *row = node->parent;
-  node->cell = wrapper_of(r)->grid && node->column != 0 && (row->parent == wrapper_of(r)->root || row == wrapper_of(r)->root);
+  node->cell =
+      wrapper_of(r)->grid && node->column != 0 && (row->parent == wrapper_of(r)->root || row == wrapper_of(r)->root);
   if (*header != '\0' && !node->cell)
     dt_refuse(r, "header belongs to a cell: an <element> with column, in that of the row, in <record grid=\"yes\">");
   if (*caption == '\0') return;
@@ -490,8 +491,8 @@ static const dt_element_form forms[FORMS] = {
     [RECORD] = {"record", A(LONGEST) | A(GRID), 0, IN(WRAPPER), false, begin_record, end_record},
     [EXCEPT] = {"except", A(CLASS) | A(TEXT) | A(LACKS), 0, IN(WRAPPER), false, begin_except, NULL},
     [ELEMENT] = {"element",
-                 A(TAG) | A(CLASS) | A(GROUP) | A(STRICT) | A(OCCURS) | A(COLUMN) | A(SPAN) | A(CAPTION) | A(HEADER) | A(HREF) |
-                     A(SRC) | A(FIELD) | A(BEFORE) | A(AFTER) | A(UNIT) | A(JOIN) | A(LIST),
+                 A(TAG) | A(CLASS) | A(GROUP) | A(STRICT) | A(OCCURS) | A(COLUMN) | A(SPAN) | A(CAPTION) | A(HEADER) |
+                     A(HREF) | A(SRC) | A(FIELD) | A(BEFORE) | A(AFTER) | A(UNIT) | A(JOIN) | A(LIST),
                  A(TAG), IN(RECORD) | IN(ELEMENT), false, begin_element, end_element},
     [TEXT] = {"text",
               A(FIELD) | A(BEFORE) | A(AFTER) | A(UNIT) | A(JOIN) | A(LIST) | A(OCCURS) | A(LINKED) | A(LABEL) |

@@ -179,8 +179,7 @@ dt_item dt_item_make(dt_arena *arena, dt_item_source *source, const dt_record *r
   uint32_t size = size_of_headings(item.tree, record);
   for (uint32_t n = 0; n < record->count; n++) size += dt_size(item.tree, nodes[n]);
   make_arrays(&item, arena, size);
-  for (uint32_t n = 0; n < record->count; n++)
-    add_nodes(&item, nodes[n], dt_size(item.tree, nodes[n]), DT_NONE, 0);
+  for (uint32_t n = 0; n < record->count; n++) add_nodes(&item, nodes[n], dt_size(item.tree, nodes[n]), DT_NONE, 0);
   add_headings(&item, record);
   measure_labels(&item);
   if (source->captions != NULL) dt_captions_mark(&item, arena, source->captions);

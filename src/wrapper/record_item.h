@@ -8,8 +8,8 @@
 /* A record: its nodes in order, and the columns of table cells. */
 typedef struct dt_item {
   const dt_tree *tree;
-  dt_index *nodes;   /* all nodes of the record, in pre-order; then those of the headings of its groups */
-  uint16_t *columns; /* of cells of a grid: the number in the wrapper, from 1; 0 = another node */
+  dt_index *nodes;        /* all nodes of the record, in pre-order; then those of the headings of its groups */
+  uint16_t *columns;      /* of cells of a grid: the number in the wrapper, from 1; 0 = another node */
   uint32_t *ends;         /* end of each node's subtree, as an index into nodes */
   uint32_t *parents;      /* parent of each node, as an index into nodes; DT_NONE = a top node of the record */
   uint8_t *labels;        /* length of the label at the start of a text outside links: "Price: "; 0 = none */

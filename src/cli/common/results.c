@@ -242,6 +242,8 @@ static void report_remarks(dt_run *run, const dt_finished *finished) {
     else if (remark.kind == DETM_REMARK_TABLES)
       dt_report_remark(report, finished->name, "%s: see --all-regions, or choose one with --region '%s'", remark.text,
                        remark.path);
+    else if (remark.kind == DETM_REMARK_CUT)
+      dt_report_remark(report, finished->name, "%s", remark.text);
   }
   for (size_t i = 0; i < detm_result_left_row_count(result); i++) {
     detm_left_row row = detm_result_left_row_get(result, i);

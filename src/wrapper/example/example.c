@@ -64,8 +64,8 @@ static spread count_spread(dt_examples *x, dt_record_set *const *sets) {
 /* The cell of a grid's row that contains a node, as an index into the item; item->count = none. */
 static uint32_t cell_of(const dt_item *item, dt_index node) {
   uint32_t i = 0;
-  while (i < item->count && !(dt_item_is_cell(item, i) && item->nodes[i] <= node &&
-                              node < item->tree->nodes[item->nodes[i]].end))
+  while (i < item->count &&
+         !(dt_item_is_cell(item, i) && item->nodes[i] <= node && node < item->tree->nodes[item->nodes[i]].end))
     i++;
   return i;
 }

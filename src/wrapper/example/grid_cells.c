@@ -1,5 +1,5 @@
-/* wrapper/example/grid_cells.c: examples in the rows of grids: an example is the value of a cell, or one item of it; only
- * if it is less than that, the cell is opened, so that its texts are aligned and cut as those of other records. */
+/* wrapper/example/grid_cells.c: examples in the rows of grids: an example is the value of a cell, or one item of it;
+ * only if it is less than that, the cell is opened, so that its texts are aligned and cut as those of other records. */
 #include "wrapper/captions.h"
 #include "wrapper/example/example.h"
 

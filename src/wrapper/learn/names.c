@@ -483,7 +483,8 @@ void dt_wrapper_name_fields(detm_wrapper *wrapper, dt_arena *scratch, const dt_c
   dt_wanted_count(&n);
   n.description = find_description(&n);
   name_headed_cells(&n, &names);
-  if (n.title != DT_NONE && wrapper->fields[n.spots[n.title].part->field].name == NULL) { /* the name is "title", unless the page has a header or a label for it */
+  if (n.title != DT_NONE && wrapper->fields[n.spots[n.title].part->field].name ==
+                                NULL) { /* the name is "title", unless the page has a header or a label for it */
     uint32_t field = n.spots[n.title].part->field;
     const char *label = from_label(&n, n.title);
     wrapper->fields[field].type = dt_kind_type(n.columns[field].kinds);

@@ -54,16 +54,16 @@ static bool has_caption(dt_arena *scratch, const dt_grid *grid, detm_text text) 
   return false;
 }
 
-/* Whether a record is of the table that is chosen: by its path, by that of the parent of its rows, or by its caption. */
+/* Whether a record is of the table that is chosen: by its path, by that of the parent of its rows, or by its caption.
+ */
 static bool is_of_table(const dt_engine *e, const dt_record *record, dt_index exact, detm_text caption) {
   if (record->grid == NULL) return false;
   if (caption.length != 0) return has_caption(e->scratch, record->grid, caption);
-  return exact != DT_NONE &&
-         (record->grid->node == exact || e->tree->nodes[record->nodes[0]].parent == exact);
+  return exact != DT_NONE && (record->grid->node == exact || e->tree->nodes[record->nodes[0]].parent == exact);
 }
 
-/* Keeps only the records of the chosen table, if the region has some, for a list may consist of several tables.  False if
- * it has none. */
+/* Keeps only the records of the chosen table, if the region has some, for a list may consist of several tables.  False
+ * if it has none. */
 static bool keep_table(const dt_engine *e, dt_region *region, dt_index exact, detm_text caption) {
   uint32_t kept = 0;
   for (uint32_t r = 0; r < region->record_count; r++)

@@ -99,8 +99,7 @@ static void parse_child(parse *p, uint32_t number, dt_index child) {
     p->closed = p->steps.count;
     return;
   }
-  dt_item item =
-      dt_item_make(l->scratch, &l->source, &(dt_record){.nodes = &child, .count = 1});
+  dt_item item = dt_item_make(l->scratch, &l->source, &(dt_record){.nodes = &child, .count = 1});
   for (uint32_t top = 0; top < l->top_count; top++) {
     double worth = gain(l, top, &item);
     best[top] = (step){-INFINITY, number, DT_NONE, top, true};
@@ -361,13 +360,14 @@ static dt_found locate_in_grids(locator *l) {
 
   records found = {.first_parent = DT_NONE};
   for (uint32_t g = 0; g < grids.count && best != NULL; g++)
-    if (grids.items[g] == best ||
-        (grids.items[g]->identity == best->identity && !wrapper->one_place && !distinguished))
+    if (grids.items[g] == best || (grids.items[g]->identity == best->identity && !wrapper->one_place && !distinguished))
       add_grid_records(l, grids.items[g], &found);
   dt_group_headings_add(l->arena, l->tree, wrapper, found.records, found.count);
   return (dt_found){.records = found.records,
                     .count = found.count,
-                    .parent = found.count != 0 ? found.first_parent : best != NULL ? best->parent : DT_NONE,
+                    .parent = found.count != 0 ? found.first_parent
+                              : best != NULL   ? best->parent
+                                               : DT_NONE,
                     .known_page = best != NULL || is_known_page(l, DT_NONE),
                     .aligner = l->aligner,
                     .own_place = found.count == 0 && best != NULL,

@@ -143,6 +143,7 @@ void dt_remark_add(dt_wrapper_result *result, detm_remark_kind kind, const char 
 
 void dt_left_out_find(dt_wrapper_result *result) {
   finder f = {.result = result, .arena = &result->arena};
+  bool cut = false;
   for (size_t i = 0; i < result->result.region_count; i++) {
     dt_result_region *region = &result->regions[i];
     const dt_record_set *set = &region->set;
@@ -150,13 +151,20 @@ void dt_left_out_find(dt_wrapper_result *result) {
     dt_lookup headings = headings_of(&result->scratch, set);
     uint32_t first = f.rows.count;
     /* the records of a table follow each other */
-    for (uint32_t r = 0; r < set->count; r++)
-      if (set->records[r].grid != NULL && (r == 0 || set->records[r].grid != set->records[r - 1].grid))
-        read_grid(&f, set->records[r].grid, &headings, i + 1);
+    for (uint32_t r = 0; r < set->count; r++) {
+      const dt_grid *grid = set->records[r].grid;
+      if (grid == NULL || (r != 0 && grid == set->records[r - 1].grid)) continue;
+      read_grid(&f, grid, &headings, i + 1);
+      cut = cut || grid->cut;
+    }
     if (f.rows.count != first) sum_up(&f, region, first);
     dt_arena_rewind(&result->scratch, mark);
   }
   result->result.left_rows = f.rows.items;
   result->result.left_row_count = f.rows.count;
   remark(&f);
+  if (cut)
+    dt_remark_add(result, DETM_REMARK_CUT,
+                  "cells over many rows are too large to repeat: they are values of the first of these rows alone",
+                  NULL);
 }

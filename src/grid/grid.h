@@ -119,6 +119,7 @@ enum { DT_MAX_COLUMNS = 1000 };
 /* A column that a cell of an earlier row still covers. */
 typedef struct dt_covered {
   uint32_t cell, rows; /* rows that it still covers */
+  uint64_t cost;       /* of one more copy of the cell, if it covers any */
 } dt_covered;
 
 typedef struct dt_grid_builder {

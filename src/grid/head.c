@@ -241,13 +241,18 @@ void dt_grid_name_columns(dt_grid *grid, dt_arena *arena, dt_arena *scratch) {
       if (column->head.length != 0) column->cell = cell;
     }
   }
+  detm_text *above = DT_ZERO(scratch, detm_text, grid->column_count);
+  bool *ambiguous = DT_ZERO(scratch, bool, grid->column_count);
   for (uint32_t c = 0; c < grid->column_count; c++) {
-    detm_text above = heads_above(arena, grid, c, known);
+    above[c] = heads_above(arena, grid, c, known);
+    ambiguous[c] = is_ambiguous(grid, c);
+  }
+  for (uint32_t c = 0; c < grid->column_count; c++) {
     bool joined = false;
-    for (uint32_t d = 0; d < grid->column_count && !joined && above.length != 0; d++)
-      joined = is_ambiguous(grid, d) && dt_text_equal(heads_above(scratch, grid, d, known), above);
+    for (uint32_t d = 0; d < grid->column_count && !joined && above[c].length != 0; d++)
+      joined = ambiguous[d] && dt_text_equal(above[d], above[c]);
     detm_text head = grid->columns[c].head;
-    grid->columns[c].label = joined && head.length != 0 ? join(arena, above, head) : head;
+    grid->columns[c].label = joined && head.length != 0 ? join(arena, above[c], head) : head;
   }
   dt_arena_rewind(scratch, mark);
 }

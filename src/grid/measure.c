@@ -143,12 +143,13 @@ static bool has_head_cells(const dt_grid *grid) {
 
 /* ---- the measure ---- */
 
-/* The share of rows that look like the row two or three above, and unlike the row above: they take turns. */
+/* The share of rows that look like the row two or three above, and unlike the row above: they take turns.  One row
+ * between two others says nothing: it lacks a value, or has a cell of two columns. */
 static double taking_turns(const uint64_t *looks, uint32_t count) {
   uint32_t turns = 0;
   for (uint32_t r = 2; r < count; r++)
     turns += looks[r] != looks[r - 1] && (looks[r] == looks[r - 2] || (r > 2 && looks[r] == looks[r - 3]));
-  return count > 2 ? (double)turns / (count - 2) : 0;
+  return count > 3 ? (double)turns / (count - 2) : 0;
 }
 
 /* The share of filled rows in which the same columns are filled. */

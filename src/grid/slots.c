@@ -47,10 +47,8 @@ static uint64_t cost_of(const dt_tree *tree, dt_index cell) {
 }
 
 /* Whether a cell may be repeated in one more row. */
-static bool may_repeat(dt_grid_builder *b, uint32_t cell) {
-  const dt_tree *tree = b->grid->tree;
-  uint64_t most = (uint64_t)REPEATED_A_BYTE * tree->node_count + LEAST_REPEATED;
-  uint64_t cost = cost_of(tree, b->grid->cells[cell].node);
+static bool may_repeat(dt_grid_builder *b, uint64_t cost) {
+  uint64_t most = (uint64_t)REPEATED_A_BYTE * b->grid->tree->node_count + LEAST_REPEATED;
   if (b->copied + cost > most) {
     b->grid->cut = true;
     return false;
@@ -65,12 +63,13 @@ static void add_covered(dt_grid_builder *b) {
     dt_covered *covered = &b->columns[b->column];
     dt_cell *cell = &b->grid->cells[covered->cell];
     uint32_t width = 0, number = covered->cell;
+    uint64_t cost = covered->cost;
     /* a later cell may have taken some of its columns */
     for (uint32_t c = b->column; c < b->covered_end && b->columns[c].rows != 0 && b->columns[c].cell == number; c++) {
       b->columns[c].rows--;
       width++;
     }
-    if (may_repeat(b, number)) {
+    if (may_repeat(b, cost)) {
       add_slot(b, number, b->column, width);
       cell->rows = b->grid->row_count - cell->row;
     }
@@ -97,9 +96,10 @@ void dt_grid_builder_cell(dt_grid_builder *b, dt_index node, bool head, uint32_t
                                             .columns = (uint16_t)columns,
                                             .head = head};
   add_slot(b, grid->cell_count, b->column, columns);
+  uint64_t cost = rows != 1 ? cost_of(grid->tree, node) : 0; /* not in each row: the page decides how many there are */
   /* where cells overlap, the later one wins */
   for (uint32_t c = b->column; c < b->column + columns; c++)
-    b->columns[c] = (dt_covered){grid->cell_count, rows == 0 ? UINT32_MAX : rows - 1};
+    b->columns[c] = (dt_covered){grid->cell_count, rows == 0 ? UINT32_MAX : rows - 1, cost};
   if (rows != 1 && b->covered_end < b->column + columns) b->covered_end = b->column + columns;
   grid->cell_count++;
   b->column += columns;

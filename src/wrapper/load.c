@@ -420,7 +420,7 @@ static void begin_element(dt_reader *r) {
   node->group = dt_read_count(r, AT_GROUP, 1, DT_MAX_GROUP_LEVEL, 0);
   if (node->group != 0 && node->parent != wrapper_of(r)->root)
     dt_refuse(r, "group belongs to an <element> of <record>, not to one within another: remove it");
-  if (node->group != 0 && (node->column != 0 || node->caption != NULL))
+  if (node->group != 0 && (r->values[AT_COLUMN] != NULL || node->caption != NULL))
     dt_refuse(r, "an element with group cannot have column, span or caption: remove them");
   node->strict = dt_read_choice(r, AT_STRICT, "no yes") == 1;
   node->href = field_of(r, AT_HREF);

@@ -9,9 +9,11 @@
 TestSuite(more_records, .fini = find_leaks);
 
 #define POST "<div class='post line'><img><h3><a href=/u/#>User #</a></h3><p>May #, 2024<p>Some words # about it</div>"
-#define NOTICE(class) "<div class='" class "'><ul><li><a href=/n>Notice</a><li>May 3, 2024<li>for all users</ul></div>"
+#define NOTICE_FOR(class, users)                                                                                       \
+  "<div class='" class "'><ul><li><a href=/n>Notice</a><li>May 3, 2024<li>for " users " users</ul></div>"
+#define NOTICE(class) NOTICE_FOR(class, "all")
 
-#define THREE_NOTICES NOTICE("post line") NOTICE("post line") NOTICE("post line")
+#define THREE_NOTICES NOTICE("post line") NOTICE_FOR("post line", "new") NOTICE_FOR("post line", "old")
 
 /* Expects that a node between seven posts is a record, or not. */
 static void expect_record(bool expected, const char *node) {
@@ -176,7 +178,7 @@ Test(more_records, nodes_with_the_classes_of_the_records_in_a_parent_of_the_same
   expect_cousins(6, "<div class=other>", NOTICE("post line"), "</div>");
   expect_cousins(6, "<div class=group>", NOTICE("line"), "</div>");
   expect_cousins(9, "<section><div class=group>", THREE_NOTICES, "</div></section>");
-  expect_cousins(6, "<section><div class=group>", THREE_NOTICES NOTICE("post line"), "</div></section>");
+  expect_cousins(6, "<section><div class=group>", THREE_NOTICES NOTICE_FOR("post line", "young"), "</div></section>");
 }
 
 Test(more_records, siblings_of_records_in_an_element_of_their_own_are_records) {
@@ -186,13 +188,23 @@ Test(more_records, siblings_of_records_in_an_element_of_their_own_are_records) {
 #define MEETING                                                                                                        \
   "<tr><td>May #, 2024<td>Town hall<td><a href=/m/#><img src=m.png>Minutes</a> <a href=/a/#><b>Agenda</b></a>"
 
-static void expect_rows(uint32_t expected, const char *row) {
+static void expect_rows_in(const char *open, uint32_t expected, const char *row) {
   run r;
-  char *markup = page_with("<table>", MEETING, 6, row);
+  char *markup = page_with(open, MEETING, 6, row);
   run_all(&r, markup, NULL);
   cr_expect_eq(r.engine.regions[0].record_count, expected, "%u rows with %s", r.engine.regions[0].record_count, row);
   run_end(&r);
   free(markup);
+}
+
+/* A table that is there for the layout. */
+static void expect_rows(uint32_t expected, const char *row) { expect_rows_in("<table role=none>", expected, row); }
+
+Test(more_records, all_rows_of_a_table_of_data_are_records) {
+  expect_rows_in("<table>", 7, "<tr><td>June 1, 2024<td>School<td></table>");
+  expect_rows_in("<table>", 7, "<tr><td>Meetings<td>6<td></table>");
+  expect_rows_in("<table>", 7, "<tr><td>School<td>June 1, 2024<td></table>");
+  expect_rows_in("<table>", 7, "<tr><td>June 1, 2024<td>School</table>");
 }
 
 Test(more_records, rows_with_a_date_where_all_rows_have_one_are_records) {

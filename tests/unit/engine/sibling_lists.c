@@ -15,9 +15,10 @@ static uint32_t fan_out(const run *r, const dt_region *region) {
 Test(list, with_the_largest_fan_out_is_the_first) {
   run r;
   char *three = page_with("<ul>", "<li>three #", 3, "</ul>"), *nine = page_with("<ol>", "<li>nine #", 9, "</ol>");
+  char *other = page_with("<ul>", "<li>other #", 3, "</ul>");
   char *five = page_with("<div><i></i>", "<p>five #</p>", 5, "</div>");
   dt_buffer markup = {0};
-  dt_buffer_format(&markup, "%s%s%s%s", three, nine, five, three);
+  dt_buffer_format(&markup, "%s%s%s%s", three, nine, five, other);
   dt_buffer_byte(&markup, '\0');
   run_prepare(&r, markup.data);
   dt_lists_visit(&r.engine);
@@ -33,6 +34,7 @@ Test(list, with_the_largest_fan_out_is_the_first) {
   run_end(&r);
   dt_buffer_free(&markup);
   free(three);
+  free(other);
   free(nine);
   free(five);
 }

@@ -54,7 +54,7 @@ Test(field_name, keeps_letters_digits_and_signs_of_a_label) {
                                          {"€", "€"},
                                          {"W-L", "w-l"},
                                          {"R&D", "r&d"},
-                                         {"km/h", "km/h"},
+                                         {"km/h", "km-h"},
                                          {"1st (m)", "1st-m"},
                                          {"Area (km²)", "area-km²"},
                                          {"Docket / File Format", "docket-file-format"},

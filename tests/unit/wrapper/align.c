@@ -86,11 +86,11 @@ Test(align, makes_nodes_that_some_records_lack_optional) {
 Test(align, puts_table_cells_into_their_columns) {
   static const expectation cases[] = {
       {"<table><tbody class=r><tr><td>a<td>1<td>x<tr><td>b<td>2<td>y<tr><td>c<td>3<td>z</table>",
-       "tr{td[1]{#1} td[2]{#2} td[3]{#3}}"},
+       "tr{td[1]#1 td[2]#2 td[3]#3}"},
       {"<table><tbody class=r><tr><td>a<td>1<td>x<tr><td colspan=2>b<td>y<tr><td>c<td>3<td>z</table>",
        "tr{td[1]{#1}? td[2]{#2}? td[1-2]{#3}? td[3]{#4}}"},
       {"<table><tbody class=r><tr><td>a<td>1<tr><td>b<td>2<td>y<tr><td>c</table>",
-       "tr{td[1]{#1} td[2]{#2}? td[3]{#3}?}"},
+       "tr{td[1]#1 td[2]#2? td[3]#3?}"},
       {"<table><tbody class=r><tr><td>a<td>1<tr><td>b<td><tr><td>c<td>3</table>", "tr{td[1]{#1} td[2]{#2?}}"},
   };
   for (size_t i = 0; i < COUNT(cases); i++) expect_wrapper(cases[i].markup, cases[i].expected);

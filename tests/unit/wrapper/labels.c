@@ -16,13 +16,17 @@ Test(label, is_the_header_of_a_table_column) {
       {"<table><tr><th>Item<th>Our price</tr><tbody class=r><tr><td>a<td>1<tr><td>b<td>2</table>", "item our-price"},
       {"<table><thead><tr><th>Item<th>Our price</thead><tbody class=r><tr><td>a<td>1<tr><td>b<td>2</table>",
        "item our-price"},
-      /* bold cells are a header too; linked cells are not */
+      /* bold cells are a header too, and so are words above numbers */
       {"<table><tr><td><b>Item</b><td><b>Price</b></tr><tbody class=r><tr><td>a<td>1<tr><td>b<td>2</table>",
        "item price"},
       {"<table><tr><td><b><a href=/i>Item</a></b><td><b>Price</b></tr><tbody "
        "class=r><tr><td>a<td>1<tr><td>b<td>2</table>",
-       "title number"},
-      {"<table><tr><td>Item<td>Price</tr><tbody class=r><tr><td>a<td>1<tr><td>b<td>2</table>", "title number"},
+       "item price"},
+      {"<table><tr><td>Item<td>Price</tr><tbody class=r><tr><td>a<td>1<tr><td>b<td>2</table>", "item price"},
+      /* linked words above words are none */
+      {"<table><tr><td><b><a href=/i>Item</a></b><td><b>Price</b></tr><tbody "
+       "class=r><tr><td>a<td>x<tr><td>b<td>y</table>",
+       "title text"},
       /* the last header before the records, with the columns that it spans */
       {"<table><tr><th>X<th>Y</tr><tr><th>Item<th>Price</tr><tbody class=r><tr><td>a<td>1<tr><td>b<td>2</table>",
        "item price"},
@@ -30,36 +34,35 @@ Test(label, is_the_header_of_a_table_column) {
        "class=r><tr><td>a<td>1<td>2"
        "<tr><td>b<td>3<td>4</table>",
        "item width height"},
-      /* and those of the row above where columns have the same header; no name begins with a number */
+      /* and those of the row above where columns have the same header */
       {"<table><tr><th rowspan=2>Team<th colspan=2>Home<th colspan=2>Away (all)</tr><tr><th>Goals<th>Games<th>Goals"
        "<th>Wins (%)</tr><tbody class=r><tr><td>a<td>1<td>2<td>3<td>4<tr><td>b<td>5<td>6<td>7<td>8</table>",
-       "team home-goals home-games away-all-goals away-all-wins"},
+       "team home-goals home-games away-all-goals away-all-wins-%"},
       {"<table><tr><th>Town<th colspan=2>2011<th colspan=2>2021</tr><tr><th>Town<th>Owned (%)<th>Rented<th>Owned (%)"
        "<th>Rented</tr><tbody class=r><tr><td>a<td>1<td>2<td>3<td>4<tr><td>b<td>5<td>6<td>7<td>8</table>",
-       "town owned-2011 rented-2011 owned-2021 rented-2021"},
+       "town 2011-owned-% 2011-rented 2021-owned-% 2021-rented"},
       {"<table><tr><th colspan=3>Teams of the second county league</tr><tr><th>Team<th>Goals<th>Goals</tr><tbody "
        "class=r><tr><td>a<td>1<td>2<tr><td>b<td>3<td>4</table>",
        "team goals goals-2"},
       {"<table><tr><th rowspan=2>Team<th>Home matches until the first of "
        "January and after the last of March in each year<th>Away</tr><tr><th>Goals<th>Goals</tr>"
        "<tbody class=r><tr><td>a<td>1<td>2<tr><td>b<td>3<td>4</table>",
-       "team goals away-goals"},
+       "team home-matches-until-the-first-of-january-and-after-the-last-of-march-in-each-year away-goals"},
       {"<table><tr><th colspan=2>Name<th>Price<th>Size<th>Place</tr><tbody class=r><tr><td>a<td>b<td>1<td>2<td>e"
        "<tr><td>c<td>d<td>2<td>3<td>f</table>",
        "name name-2 price size place"},
-      /* several texts in a column share its header */
+      /* several texts in a cell are a list */
       {"<table><tr><th>Item<th>Price</tr><tbody "
        "class=r><tr><td><p>a</p><h5>b</h5><td>1<tr><td><p>c</p><h5>d</h5><td>2</table>",
-       "item item-2 price"},
-      /* unless it has a part for each of them */
+       "item price"},
       {"<table><tr><th>Item / Maker<th>Price</tr><tbody "
        "class=r><tr><td><p>a</p><h5>b</h5><td>1<tr><td><p>c</p><h5>d</h5><td>2</table>",
-       "item maker price"},
-      /* a slash without blanks may be part of a unit or word */
+       "item-maker price"},
+      /* a slash between words divides them */
       {"<table><tr><th>Speed (km/h)<th>Price</tr><tbody "
        "class=r><tr><td><p>a</p><h5>b</h5><td>1<tr><td><p>c</p><h5>d</h5><td>2</table>",
-       "speed speed-2 price"},
-      {"<table><tr><th>Item/Maker<th>Price</tr><tbody class=r><tr><td>a<td>1<tr><td>b<td>2</table>", "item price"},
+       "speed-km-h price"},
+      {"<table><tr><th>Item/Maker<th>Price</tr><tbody class=r><tr><td>a<td>1<tr><td>b<td>2</table>", "item-maker price"},
   };
   for (size_t i = 0; i < COUNT(cases); i++) expect_names(cases[i].markup, cases[i].names);
 }
@@ -129,12 +132,12 @@ Test(label, is_an_itemprop_if_there_is_one) {
   for (size_t i = 0; i < COUNT(cases); i++) expect_names(cases[i].markup, cases[i].names);
 }
 
-Test(label, is_left_out_if_it_is_too_long) {
+Test(label, is_cut_if_it_is_too_long) {
   dt_buffer markup = {0};
   dt_buffer_text(&markup, "<table><tr><th>");
   for (int n = 0; n < 30; n++) dt_buffer_text(&markup, "long ");
   dt_buffer_text(&markup, "<th>Price</tr><tbody class=r><tr><td>a<td>1<tr><td>b<td>2</table>");
   dt_buffer_byte(&markup, '\0');
-  expect_names(markup.data, "title price");
+  expect_names(markup.data, "long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long price");
   dt_buffer_free(&markup);
 }

@@ -168,7 +168,7 @@ Test(load, accepts_files_of_xml_editors) {
     const dt_wrapper_node *element = wrapper->root->first, *text = element->first;
     cr_assert_eq(element->tag, DT_TAG_li);
     cr_assert_str_eq(element->class, "");
-    cr_assert(!element->optional && !element->repeated && element->column == 0 && element->span == 0);
+    cr_assert(!element->optional && !element->repeated && element->column == 0 && !element->cell);
     cr_assert_str_eq(text->text, "Price & <more>:");
     cr_assert_null(text->label);
     cr_assert(!text->linked && text->part_count == 0);

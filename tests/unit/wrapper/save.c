@@ -18,7 +18,7 @@ static const char golden[] =
     "  <place path=\"/html/body/ul\" class=\"results\"/>\n"
     "  <clue tag=\"div\" id=\"header\"/>\n"
     "  <record>\n"
-    "    <element tag=\"td\" class=\"a &lt; &quot;b&quot;\" occurs=\"+\" column=\"2\" span=\"3\" href=\"title-link\">\n"
+    "    <element tag=\"td\" class=\"a &lt; &quot;b&quot;\" occurs=\"+\" column=\"2\" href=\"title-link\">\n"
     "      <text field=\"title\" before=\"By \" after=\",\" linked=\"yes\" label=\"Title\" sample=\"1 of "
     "商\"/>\n"
     "      <element tag=\"br\" occurs=\"?\"/>\n"
@@ -69,7 +69,6 @@ static void make_golden(detm_wrapper *wrapper, dt_scope *scope) {
   cell->class = "a < \"b\"";
   cell->repeated = true;
   cell->column = 2;
-  cell->span = 3;
   cell->href = 0;
   add_values(wrapper, cell);
 }

@@ -68,9 +68,11 @@ static void fill_element(detm_wrapper *wrapper, dt_wrapper_node *node, const cha
   node->name = tag;
   node->class = PICK(state, classes);
   node->strict = draw(state, 3) == 0;
-  if (draw(state, 3) == 0) {
-    node->column = 1 + draw(state, 65535);
-    node->span = 1 + (draw(state, 2) == 0 ? 0 : draw(state, 65535));
+  if (wrapper->grid && draw(state, 3) == 0) node->column = 1 + draw(state, 65535);
+  node->cell = node->column != 0 && (node->parent == wrapper->root || node->parent->parent == wrapper->root);
+  if (draw(state, 4) == 0) {
+    node->caption = PICK(state, words);
+    node->caption_hash = dt_caption_hash(dt_text(node->caption));
   }
   if (draw(state, 3) == 0) node->href = add_field(wrapper, state);
   if (draw(state, 4) == 0) node->src = add_field(wrapper, state);
@@ -172,9 +174,12 @@ detm_wrapper *wrapper_random(unsigned seed) {
   wrapper->pages = draw(&state, 3);
   add_places(wrapper, &state);
   add_clues(wrapper, &state);
+  wrapper->grid = draw(&state, 3) == 0;
+  wrapper->in_columns = wrapper->grid && draw(&state, 2) == 0;
   add_nodes(wrapper, &state);
   dt_wrapper_node *last = wrapper->root->last;
-  if (last != wrapper->root->first && last->tag != DT_TAG_TEXT && last->column == 0) last->group = draw(&state, 4);
+  if (last != wrapper->root->first && last->tag != DT_TAG_TEXT && last->column == 0 && last->caption == NULL)
+    last->group = draw(&state, 4);
   add_exceptions(wrapper, &state);
   wrapper->arena.scope = NULL;
   return wrapper;
@@ -209,7 +214,8 @@ static bool same_node(const dt_wrapper_node *a, const dt_wrapper_node *b) {
   if (a->parent != NULL && a->parent->number != b->parent->number) return false;
   if (a->strict != b->strict || a->group != b->group) return false;
   if (a->optional != b->optional || a->repeated != b->repeated || !same(a->class, b->class)) return false;
-  if (a->column != b->column || a->span != b->span || a->href != b->href || a->src != b->src) return false;
+  if (a->column != b->column || a->cell != b->cell || a->href != b->href || a->src != b->src) return false;
+  if (!same(a->caption, b->caption) || a->caption_hash != b->caption_hash) return false;
   if (a->linked != b->linked || !same(a->text, b->text) || !same(a->label, b->label)) return false;
   if (a->text == NULL && (a->digits != b->digits || !dt_text_equal(a->sample, b->sample))) return false;
   return a->split == b->split && same_parts(a, b);
@@ -217,7 +223,8 @@ static bool same_node(const dt_wrapper_node *a, const dt_wrapper_node *b) {
 
 static bool same_tables(const detm_wrapper *a, const detm_wrapper *b) {
   bool equal = a->field_count == b->field_count && a->place_count == b->place_count && a->clue_count == b->clue_count &&
-               a->one_place == b->one_place && a->longest == b->longest;
+               a->one_place == b->one_place && a->longest == b->longest && a->grid == b->grid &&
+               a->in_columns == b->in_columns;
   for (uint32_t i = 0; equal && i < a->field_count; i++)
     equal = same(a->fields[i].name, b->fields[i].name) && same(a->fields[i].type, b->fields[i].type) &&
             a->fields[i].wanted == b->fields[i].wanted && a->fields[i].unsure == b->fields[i].unsure &&

@@ -12,16 +12,32 @@ static bool holds_records(const dt_tree *tree, dt_index node) {
   return dt_text_equal(dt_attribute_of(tree, node, DT_ATTRIBUTE_class), DT_TEXT("r"));
 }
 
+/* Adds the rows of a table of data. */
+static uint32_t add_rows(learned *l, const dt_grid *grid, dt_record *records, uint32_t count) {
+  for (uint32_t r = 0; r < grid->record_count; r++) {
+    uint32_t nodes;
+    const dt_index *own = dt_grid_record_nodes(&l->arena, grid, r, &nodes);
+    records[count++] = (dt_record){.nodes = own, .count = nodes, .grid = grid, .row = r};
+  }
+  return count;
+}
+
 static void find_records(learned *l, uint32_t page, uint32_t siblings) {
   const dt_tree *tree = &l->pages[page]->tree;
+  dt_grids grids = dt_grids_read(&l->arena, &l->scratch, tree, DT_RECORDS_DETECTED);
   dt_record *records = DT_ARRAY(&l->arena, dt_record, tree->node_count);
   uint32_t count = 0;
   for (dt_index node = 0; node < tree->node_count; node++) {
     if (!holds_records(tree, node)) continue;
+    const dt_grid *grid = dt_grids_at(&grids, node);
+    if (grid != NULL && (grid->node == node || grid->parent == node)) {
+      count = add_rows(l, grid, records, count);
+      continue;
+    }
     for (uint32_t k = 0; k + siblings <= tree->nodes[node].kid_count; k += siblings)
       records[count++] = (dt_record){.nodes = tree->children + tree->nodes[node].kids + k, .count = siblings};
   }
-  dt_record_set_start(&l->sets[page], &l->arena, tree, records, count, dt_records_single(records, count));
+  dt_record_set_start(&l->sets[page], &l->arena, tree, records, count);
 }
 
 void learn_pages(learned *l, const char *const *markups, uint32_t count, uint32_t siblings) {
@@ -83,9 +99,11 @@ static void add_text_node(const dt_wrapper_node *w, dt_buffer *out) {
 static void add_element(const dt_wrapper_node *w, dt_buffer *out) {
   dt_buffer_text(out, w->name);
   if (*w->class != '\0') dt_buffer_format(out, ".%s", w->class);
-  if (w->column != 0) dt_buffer_format(out, "[%u", w->column);
-  if (w->span > 1) dt_buffer_format(out, "-%u", w->column + w->span - 1);
-  if (w->column != 0) dt_buffer_byte(out, ']');
+  if (w->cell) dt_buffer_format(out, "[%u]", w->column);
+  for (uint32_t p = 0; p < w->part_count; p++) {
+    dt_buffer_byte(out, p == 0 ? '#' : '/');
+    if (w->parts[p].field != DT_NO_FIELD) dt_buffer_count(out, w->parts[p].field + 1);
+  }
 }
 
 static void add_children(const dt_wrapper_node *parent, dt_buffer *out) {

@@ -1,8 +1,9 @@
 /* learned.h: wrappers learned from small pages with given records, and results as one line.
  *
  * Values have the number of their field, "1: Amber, 2: 12 | 1: Bowl, 2: 7"; "@" is before an address that is to be
- * resolved. A wrapper tree is written li.class{a{#1} p?{#2}}+: "?", "+" and "*" as in doc/method 2.5, a table cell as
- * td[2] or td[2-3], a text as the numbers of its fields, or as its words if it is constant. */
+ * resolved. A wrapper tree is written li.class{a{#1} p?{#2}}+: "?", "+" and "*" as in doc/method 2.5, a cell of a
+ * grid as td[2], a text, or an element whose texts are one value, as the numbers of its fields, or as its words if it is
+ * constant. */
 #ifndef TEST_LEARNED_H
 #define TEST_LEARNED_H
 
@@ -22,7 +23,8 @@ typedef struct learned {
   uint32_t count;
 } learned;
 
-/* Makes each run of `siblings` children of the elements of class "r" a record. */
+/* Makes each run of `siblings` children of the elements of class "r" a record, or each row if that is a table of data
+ * (grid/grid.h), or its section with the records. */
 void learn_pages(learned *l, const char *const *markups, uint32_t count, uint32_t siblings);
 void learn_page(learned *l, const char *markup);
 void learned_free(learned *l);

@@ -94,5 +94,6 @@ Test(chosen_region, must_be_on_the_first_page) {
   cr_expect_null(learn_region(pages, 2, "ul.news", &bad));
   cr_expect_eq(bad.status, DETM_USAGE);
   cr_expect_str_eq(bad.text,
-                   "\"ul.news\" is not a region: give its path, such as /html/body/ul, or its number, from 1");
+                   "\"ul.news\" is not a region: give its path, such as /html/body/ul, its number, from 1, or "
+                   "caption=TEXT");
 }

@@ -222,7 +222,7 @@ Test(locate, learns_that_records_are_in_one_place) {
   dt_record records[10];
   for (uint32_t r = 0; r < 10; r++)
     records[r] = (dt_record){.nodes = page->tree.children + page->tree.nodes[parent].kids + r, .count = 1};
-  dt_record_set_start(&l.sets[0], &l.arena, &page->tree, records, 10, true);
+  dt_record_set_start(&l.sets[0], &l.arena, &page->tree, records, 10);
   dt_wrapper_grow(l.wrapper, &l.arena, &l.scratch, l.sets, 1);
   dt_wrapper_note_places(l.wrapper, &l.scratch, l.sets, 1);
   /* the places differ in their ids, so the right one is tried first */

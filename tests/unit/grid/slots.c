@@ -1,20 +1,37 @@
-/* Tests of src/html/table_grid.c: columns of table rows, against a plain table of slots. */
-#include "html/table_grid.h"
-
-#include "html/pages.h"
+/* Tests of src/grid/slots.c: the columns of cells, against a plain table of slots. */
+#include "grid/grids.h"
 
 #include "leaks.h"
 
 #include <criterion/criterion.h>
-#include <stdlib.h>
 
-TestSuite(grid, .fini = find_leaks);
+TestSuite(slots, .fini = find_leaks);
+
+static detm_text text_in(const dt_tree *tree, dt_index cell) {
+  bool has = tree->nodes[cell].kid_count != 0 && tree->nodes[cell + 1].tag == DT_TAG_TEXT;
+  return has ? dt_text_of(tree, cell + 1) : DT_TEXT("");
+}
+
+/* Adds every row as "a1 b2-3 | ...": the text and columns of each slot. */
+static void add_rows(const dt_grid *grid, dt_buffer *out) {
+  for (uint32_t row = 0; row < grid->row_count; row++) {
+    const dt_grid_row *r = &grid->rows[row];
+    if (row != 0) dt_buffer_text(out, " | ");
+    for (uint32_t s = r->first; s < r->first + r->count; s++) {
+      detm_text text = text_in(grid->tree, dt_slot_cell(grid, s)->node);
+      uint32_t first = grid->slots[s].column + 1u, last = first + grid->slots[s].columns - 1;
+      dt_buffer_format(out, s == r->first ? "%.*s%u" : " %.*s%u", (int)text.length, text.data, first);
+      if (last > first) dt_buffer_format(out, "-%u", last);
+    }
+  }
+  dt_buffer_byte(out, '\0');
+}
 
 typedef struct table {
   detm_page *page;
   dt_scope scope;
   dt_arena arena;
-  dt_grid grid;
+  const dt_grid *grid;
 } table;
 
 static void open_table(table *t, const char *markup, size_t length) {
@@ -22,9 +39,7 @@ static void open_table(table *t, const char *markup, size_t length) {
   dt_scope_start(&t->scope, 0);
   if (setjmp(t->scope.escape) != 0) cr_assert_fail("out of memory");
   dt_arena_start(&t->arena, &t->scope);
-  dt_grid_start(&t->grid, &t->arena, &t->page->tree);
-  for (dt_index node = 0; node < t->page->tree.node_count; node++)
-    if (t->page->tree.nodes[node].tag == DT_TAG_tr) dt_grid_read(&t->grid, node);
+  t->grid = dt_grid_read_table(&t->arena, &t->page->tree, first_of(&t->page->tree, "table"));
 }
 
 static void close_table(table *t) {
@@ -32,45 +47,18 @@ static void close_table(table *t) {
   detm_page_free(t->page);
 }
 
-static detm_text text_in(const dt_tree *tree, dt_index cell) {
-  bool has = tree->nodes[cell].kid_count != 0 && tree->nodes[cell + 1].tag == DT_TAG_TEXT;
-  return has ? dt_text_of(tree, cell + 1) : DT_TEXT("");
-}
-
-/* Adds every row as "a1 b2-3 | ...": the text and columns of each cell, whether it has one entry or one for each
- * column. */
-static void add_rows(table *t, dt_buffer *out) {
-  const dt_tree *tree = &t->page->tree;
-  bool first = true;
-  for (dt_index node = 0; node < tree->node_count; node++) {
-    uint32_t count;
-    if (tree->nodes[node].tag != DT_TAG_tr) continue;
-    const dt_cell *cells = dt_grid_cells(&t->grid, node, &count);
-    if (!first) dt_buffer_text(out, " | ");
-    first = false;
-    for (uint32_t c = 0, end; c < count; c = end) {
-      uint32_t last = cells[c].column + cells[c].span - 1u;
-      for (end = c + 1; end < count && cells[end].node == cells[c].node && cells[end].column == last + 1; end++)
-        last += cells[end].span;
-      detm_text text = text_in(tree, cells[c].node);
-      dt_buffer_format(out, c == 0 ? "%.*s%u" : " %.*s%u", (int)text.length, text.data, cells[c].column);
-      if (last > cells[c].column) dt_buffer_format(out, "-%u", last);
-    }
-  }
-  dt_buffer_byte(out, '\0');
-}
-
 static void expect_rows(const char *markup, const char *expected) {
   table t;
   dt_buffer out = {0};
   open_table(&t, markup, strlen(markup));
-  add_rows(&t, &out);
+  add_rows(t.grid, &out);
   cr_expect_str_eq(out.data, expected, "%s\n  is       %s\n  should be %s", markup, out.data, expected);
+  cr_expect_not(t.grid->cut);
   dt_buffer_free(&out);
   close_table(&t);
 }
 
-Test(grid, expands_spans) {
+Test(slots, are_those_that_a_cell_spans) {
   static const char *const cases[][2] = {
       {"<table><tr><td>a<td>b<tr><th>c<td>d</table>", "a1 b2 | c1 d2"},
       {"<table><tr><td colspan=2>a<td>b<tr><td>c<td>d<td>e</table>", "a1-2 b3 | c1 d2 e3"},
@@ -79,92 +67,53 @@ Test(grid, expands_spans) {
       {"<table><tr><td rowspan=2 colspan=2>a<td>b<tr><td>c<tr><td>d</table>", "a1-2 b3 | a1-2 c3 | d1"},
       {"<table><tr><td>a<td rowspan=2>b<tr><td>c<td>d</table>", "a1 b2 | c1 b2 d3"},
       {"<table><tr><td rowspan=9>a<tr><tr><td>b</table>", "a1 | a1 | a1 b2"},
+      {"<table><tr><td colspan=3>note<td>b</table>", "note1-3 b4"},
   };
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) expect_rows(cases[i][0], cases[i][1]);
 }
 
-Test(grid, assigns_short_cells_to_each_of_their_columns) {
-  table t;
-  uint32_t count;
-  const char *markup = "<table><tr><td colspan=2>a<td>b<td>c<td>d</table>";
-  open_table(&t, markup, strlen(markup));
-  const dt_cell *cells = dt_grid_cells(&t.grid, first_of(&t.page->tree, "tr"), &count);
-  cr_assert_eq(count, 5);
-  for (uint32_t c = 0; c < 5; c++) {
-    cr_expect_eq(cells[c].column, c + 1);
-    cr_expect_eq(cells[c].span, 1);
-    cr_expect_eq(cells[c].node == cells[0].node, c < 2);
-  }
-  close_table(&t);
+Test(slots, reach_to_the_end_of_the_section_for_rowspan_0) {
+  expect_rows("<table><tbody><tr><td rowspan=0>a<td>b<tr><td>c<tr><td>d</tbody><tbody><tr><td>e</table>",
+              "a1 b2 | a1 c2 | a1 d2 | e1");
 }
 
-Test(grid, leaves_a_cell_that_spans_half_of_the_row_as_it_is) {
-  table t;
-  uint32_t count;
-  const char *markup = "<table><tr><td colspan=3>note<td>b</table>";
-  open_table(&t, markup, strlen(markup));
-  const dt_cell *cells = dt_grid_cells(&t.grid, first_of(&t.page->tree, "tr"), &count);
-  cr_assert_eq(count, 2);
-  cr_expect_eq(cells[0].span, 3);
-  cr_expect_eq(cells[1].column, 4);
-  close_table(&t);
-}
-
-Test(grid, ends_spans_that_overlap_with_their_rows) {
+Test(slots, of_cells_that_overlap_belong_to_the_later_one) {
   expect_rows("<table><tr><td>a<td rowspan=2>b<tr><td colspan=2>c<tr><td>d<td>e</table>", "a1 b2 | c1-2 | d1 e2");
 }
 
-Test(grid, ends_spans_with_their_section) {
+Test(slots, end_with_their_section) {
   expect_rows("<table><thead><tr><th rowspan=3>a<th>b</thead><tbody><tr><td>c<td>d</tbody></table>", "a1 b2 | c1 d2");
   expect_rows("<table><tbody><tr><td rowspan=9>a</tbody><tbody><tr><td>b</tbody><tfoot><tr><td>c</tfoot></table>",
               "a1 | b1 | c1");
 }
 
-Test(grid, keeps_nested_tables_separate) {
-  expect_rows("<table><tr><td>a<table><tr><td colspan=2>b<td>c</table><td>d<tr><td>e<td>f</table>",
-              "a1 d2 | b1-2 c3 | e1 f2");
-  expect_rows("<table><tr><td>a<td rowspan=2><table><tr><td>b</table><tr><td>c</table>", "a1 2 | b1 | c1 2");
+Test(slots, are_in_the_order_of_the_sections) {
+  expect_rows("<table><tfoot><tr><td>f</tfoot><tbody><tr><td>b</tbody><thead><tr><td>h</thead></table>",
+              "h1 | b1 | f1");
 }
 
-Test(grid, reads_invalid_spans_as_1) {
-  static const char *const spans[] = {"0", "-2", "", "x", "1", "1.5", "01"};
+Test(slots, are_not_those_of_nested_tables) {
+  expect_rows("<table><tr><td>a<table><tr><td colspan=2>b<td>c</table><td>d<tr><td>e<td>f</table>", "a1 d2 | e1 f2");
+}
+
+Test(slots, are_one_for_invalid_spans) {
+  static const char *const spans[] = {"-2", "", "x", "1", "1.5", "01"};
   for (size_t i = 0; i < sizeof spans / sizeof *spans; i++) {
     dt_buffer markup = {0};
     dt_buffer_format(&markup, "<table><tr><td colspan='%s' rowspan='%s'>a<td>b<tr><td>c</table>", spans[i], spans[i]);
     dt_buffer_byte(&markup, '\0');
-    if (strcmp(spans[i], "0") != 0) expect_rows(markup.data, "a1 b2 | c1");
+    expect_rows(markup.data, "a1 b2 | c1");
     dt_buffer_free(&markup);
   }
+  expect_rows("<table><tr><td colspan=0>a<td>b</table>", "a1 b2");
   expect_rows("<table><tr><td colspan=2px>a<td>b</table>", "a1-2 b3");
 }
 
-Test(grid, ends_at_column_256) {
-  expect_rows("<table><tr><td colspan=1000000>a<td>b<tr><td colspan=255>c<td colspan=9>d<td>e</table>",
-              "a1-256 | c1-255 d256");
+Test(slots, end_at_column_1000) {
+  expect_rows("<table><tr><td colspan=1000000>a<td>b<tr><td colspan=999>c<td colspan=9>d<td>e</table>",
+              "a1-1000 | c1-999 d1000");
   expect_rows("<table><tr><td colspan=99999999999999999999 rowspan=99999999999999999999>a<tr><td>b</table>",
-              "a1-256 | a1-256");
-}
-
-Test(grid, has_no_cells_for_rows_that_were_not_read) {
-  detm_page *page = page_of("<table><tr><td>a</table><table><tr id=x><td>b</table>");
-  dt_scope scope;
-  dt_arena arena;
-  dt_grid grid;
-  uint32_t count = 9;
-  dt_scope_start(&scope, 0);
-  dt_arena_start(&arena, &scope);
-  dt_grid_start(&grid, &arena, &page->tree);
-  dt_index row = first_of(&page->tree, "tr"), other = page->tree.nodes[first_of(&page->tree, "table")].end + 2;
-  cr_expect_null(dt_grid_cells(&grid, row, &count));
-  cr_expect_eq(count, 0);
-  dt_grid_read(&grid, other);
-  dt_grid_read(&grid, other);
-  cr_expect_null(dt_grid_cells(&grid, row, &count));
-  cr_expect_not_null(dt_grid_cells(&grid, other, &count));
-  cr_expect_eq(count, 1);
-  cr_expect_eq(grid.row_count, 1, "a table is read once");
-  dt_arena_free(&arena);
-  detm_page_free(page);
+              "a1-1000 | a1-1000");
 }
 
 /* ---- against a table of slots ---- */
@@ -217,7 +166,7 @@ static void add_slots(const slots *s, dt_buffer *out) {
   dt_buffer_byte(out, '\0');
 }
 
-Test(grid, agrees_with_the_algorithm_of_the_standard) {
+Test(slots, agree_with_the_algorithm_of_the_standard) {
   unsigned compared = 0;
   for (uint32_t seed = 1; seed <= 300; seed++) {
     slots s = {0};
@@ -233,14 +182,36 @@ Test(grid, agrees_with_the_algorithm_of_the_standard) {
   cr_expect_gt(compared, 100, "%u tables", compared);
 }
 
-Test(grid, does_not_grow_beyond_the_page_with_hostile_spans) {
+/* ---- hostile tables ---- */
+
+Test(slots, do_not_grow_beyond_the_page_with_hostile_spans) {
   dt_buffer markup = {0};
   table t;
   dt_buffer_text(&markup, "<table><tr>");
   for (int n = 0; n < 256; n++) dt_buffer_text(&markup, "<td rowspan=65534>");
   for (int n = 0; n < 2000; n++) dt_buffer_text(&markup, "<tr>");
   open_table(&t, markup.data, markup.length);
-  cr_expect_leq(t.grid.cell_count, 300u * t.page->tree.node_count);
+  cr_expect_leq(t.grid->slot_count, 17u * t.page->tree.node_count + 65536u);
+  cr_expect(t.grid->cut);
   close_table(&t);
+  dt_buffer_free(&markup);
+}
+
+Test(slots, do_not_repeat_large_cells_in_all_rows) {
+  enum { HOSTILE_ROWS = 3000, LARGE = 20000 };
+  dt_buffer markup = {0};
+  grids_of_page g;
+  dt_buffer_text(&markup, "<table><tr><th>Name<th>Text<tr><td>n<td rowspan=65534>");
+  for (int n = 0; n < LARGE / 4; n++) dt_buffer_text(&markup, "abc ");
+  for (int n = 0; n < HOSTILE_ROWS; n++) dt_buffer_format(&markup, "<tr><td rowspan=65534>%d", n);
+  dt_buffer_text(&markup, "</table>");
+  grids_read(&g, markup.data, markup.length, DT_RECORDS_DETECTED);
+  cr_assert_eq(g.grids.count, 1);
+  const dt_grid *grid = g.grids.items[0];
+  uint64_t bytes = 0;
+  cr_expect(grid->cut);
+  for (uint32_t s = 0; s < grid->slot_count; s++) bytes += text_in(grid->tree, dt_slot_cell(grid, s)->node).length;
+  cr_expect_leq(bytes, 20 * (uint64_t)markup.length, "the copies are limited by the size of the page");
+  grids_free(&g);
   dt_buffer_free(&markup);
 }

@@ -963,7 +963,8 @@ static PyObject *match(PyObject *module, PyObject *args) {
   return list;
 }
 
-/* apply_library(library, page, min_score, all_columns, others, min_fit, typed, date, totals, names) -> (result, match) */
+/* apply_library(library, page, min_score, all_columns, others, min_fit, typed, date, totals, names) -> (result, match)
+ */
 static PyObject *apply_library(PyObject *module, PyObject *args) {
   const module_state *state = state_of(module);
   detm_extract_options extract_options = detm_extract_defaults;
@@ -1263,7 +1264,8 @@ static PyObject *verify(PyObject *module, PyObject *args) {
 /* ---- The module ---- */
 
 static PyMethodDef functions[] = {
-    {"extract", extract, METH_VARARGS, "extract(page, regions, domain, all_columns, typed, date, region, totals, names)"},
+    {"extract", extract, METH_VARARGS,
+     "extract(page, regions, domain, all_columns, typed, date, region, totals, names)"},
     {"links", links, METH_VARARGS, "links(page, all, images, words)"},
     {"classify", classify, METH_VARARGS, "classify(page)"},
     {"content", content, METH_VARARGS, "content(page, text_only)"},

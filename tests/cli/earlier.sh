@@ -40,7 +40,7 @@ cat >twice.html <<'END'
 <tr><td>Bob</td><td>2</td><td>b</td></tr>
 <tr><td>Cy</td><td>3</td><td>c</td></tr></table></body></html>
 END
-printf '%s\n' name,score,score-2 Ann,1,a Bob,2,b Cy,3,c >expected.csv
+printf '%s\r\n' name,score,score-2 Ann,1,a Bob,2,b Cy,3,c >expected.csv
 detm apply -q -f csv -w twice.xml twice.html
 same out expected.csv 'two columns of an earlier version with one header'
 

@@ -37,6 +37,12 @@ static uint32_t first_text_below(const dt_wrapper_node *element) {
   return DT_NO_FIELD;
 }
 
+/* What the page calls the values of a node; of a cell, the header of its column.  NULL = nothing. */
+static const char *label_of(const dt_wrapper_node *w) {
+  if (w->label != NULL && *w->label != '\0') return w->label;
+  return w->cell ? w->caption : NULL;
+}
+
 typedef enum sort { TEXT, ADDRESS, IMAGE, SORTS } sort;
 
 typedef struct looker {
@@ -57,7 +63,7 @@ static dt_facet *meet(looker *l, uint32_t field, sort of) {
 static void look_at_address(dt_facet *facet, const dt_wrapper_node *w, bool image) {
   facet->address = !image;
   facet->image = image;
-  facet->label = w->label;
+  facet->label = label_of(w);
   facet->beside = first_text_below(w);
   look_up(facet, w);
 }
@@ -70,10 +76,8 @@ static void look_at_node(looker *l, const dt_wrapper_node *w) {
     if (part->field == DT_NO_FIELD) continue;
     dt_facet *facet = meet(l, part->field, TEXT);
     bool only = w->part_count == 1;
-    facet->label = *part->before != '\0'                           ? part->before
-                   : only && w->label != NULL && *w->label != '\0' ? w->label
-                                                                   : NULL;
-    facet->linked = w->linked;
+    facet->label = *part->before != '\0' ? part->before : only ? label_of(w) : NULL;
+    facet->linked = w->linked || (w->cell && w->href != DT_NO_FIELD);
     if (only) facet->first = dt_part_value(part, w->sample);
     const char *within = w->split == DT_SPLIT_NONE ? w->within : part->within;
     for (const char *at = strchr(within, '.'); at != NULL; at = strchr(at, '.')) { /* "price" of "font b.price" */

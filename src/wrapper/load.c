@@ -302,7 +302,8 @@ static const char *first_label(const dt_wrapper_node *element) {
   return NULL;
 }
 
-/* Whether a record is one row of a table with columns, as earlier versions wrote it, and its table names most of them. */
+/* Whether a record is one row of a table with columns, as earlier versions wrote it, and its table names most of them.
+ */
 static bool is_row_of_earlier_version(const dt_wrapper_node *row) {
   uint32_t cells = 0, labels = 0;
   if (row->tag != DT_TAG_tr || (row->next != NULL && row->next->group == 0)) return false;

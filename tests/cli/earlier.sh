@@ -16,6 +16,34 @@ for rule in 'shop shop-2' 'docket docket-2' 'book book-2'; do
   fi
   same out "$earlier/$1.csv" "$1.xml gives the records that it gave when it was written"
 done
+# Two columns with one header, as earlier versions wrote them; a row of names is no record.
+cat >twice.xml <<'END'
+<?xml version="1.0" encoding="UTF-8"?>
+<wrapper xmlns="urn:detm:wrapper:1" records="3" pages="1">
+  <field id="name" name="name" type="text"/>
+  <field id="score" name="score" type="number"/>
+  <field id="score-2" name="score-2" type="text"/>
+  <place path="/html/body/table"/>
+  <record>
+    <element tag="tr">
+      <element tag="td" column="1"><text field="name" label="Name" sample="Ann"/></element>
+      <element tag="td" column="2"><text field="score" label="Score" sample="1"/></element>
+      <element tag="td" column="3"><text field="score-2" label="Score" sample="a"/></element>
+    </element>
+  </record>
+</wrapper>
+END
+cat >twice.html <<'END'
+<html><body><h1>x</h1><table>
+<tr><th>Name</th><th>Score</th><th>Score</th></tr>
+<tr><td>Ann</td><td>1</td><td>a</td></tr>
+<tr><td>Bob</td><td>2</td><td>b</td></tr>
+<tr><td>Cy</td><td>3</td><td>c</td></tr></table></body></html>
+END
+printf '%s\r\n' name,score,score-2 Ann,1,a Bob,2,b Cy,3,c >expected.csv
+detm apply -q -f csv -w twice.xml twice.html
+same out expected.csv 'two columns of an earlier version with one header'
+
 detm verify -w "$earlier/shop.xml" shop-2.html
 exits 0 'verify reads a wrapper of an earlier version'
 

@@ -89,8 +89,7 @@ Test(align, puts_table_cells_into_their_columns) {
        "tr{td[1]#1 td[2]#2 td[3]#3}"},
       {"<table><tbody class=r><tr><td>a<td>1<td>x<tr><td colspan=2>b<td>y<tr><td>c<td>3<td>z</table>",
        "tr{td[1]#1 td[2]#2? td[3]#3}"},
-      {"<table><tbody class=r><tr><td>a<td>1<tr><td>b<td>2<td>y<tr><td>c</table>",
-       "tr{td[1]#1 td[2]#2? td[3]#3?}"},
+      {"<table><tbody class=r><tr><td>a<td>1<tr><td>b<td>2<td>y<tr><td>c</table>", "tr{td[1]#1 td[2]#2? td[3]#3?}"},
       {"<table><tbody class=r><tr><td>a<td>1<td>x<tr><td>b<td><td>y<tr><td>c<td>3<td>z</table>",
        "tr{td[1]#1 td[2]#2 td[3]#3}"},
   };

@@ -144,8 +144,9 @@ Test(rank, a_reference_explains_all_parts_of_a_list) {
   run r;
   dt_buffer markup = {0};
   dt_buffer_text(&markup, "<div>");
-  add_times(&markup, "<ul>" SHOP "<li><a href=#a>Tool #</a><p>@ Iron.</p><p>$1#.50</p>"
-                     "<li><a href=#b>Lamp #</a><p>@ Brass.</p><p>$2#.50</p></ul>",
+  add_times(&markup,
+            "<ul>" SHOP "<li><a href=#a>Tool #</a><p>@ Iron.</p><p>$1#.50</p>"
+            "<li><a href=#b>Lamp #</a><p>@ Brass.</p><p>$2#.50</p></ul>",
             5);
   dt_buffer_text(&markup, "</div>");
   dt_buffer_byte(&markup, '\0');

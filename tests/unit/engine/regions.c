@@ -31,8 +31,8 @@ Test(region, has_records_of_several_siblings) {
                     "Name 1,Town 1 | Name 2,Town 2 | Name 3,Town 3");
   expect_records_of("<p>", "<a href=#>Name #</a><br>Town #<br><br>", 3, "</p>",
                     "Name 1,Town 1 | Name 2,Town 2 | Name 3,Town 3");
-  expect_records_of("<table role=none>", "<tr><td colspan=2><a href=#>Name #</a><tr><td>Town #<td>Road #", 3, "</table>",
-                    "Name 1,Town 1,Road 1 | Name 2,Town 2,Road 2 | Name 3,Town 3,Road 3");
+  expect_records_of("<table role=none>", "<tr><td colspan=2><a href=#>Name #</a><tr><td>Town #<td>Road #", 3,
+                    "</table>", "Name 1,Town 1,Road 1 | Name 2,Town 2,Road 2 | Name 3,Town 3,Road 3");
 }
 
 Test(region, leaves_out_the_header_row) {
@@ -122,8 +122,9 @@ Test(region, leaves_out_sums) {
 }
 
 Test(region, reads_grids_row_by_row) {
-  expect_records_of("<table role=none>", "<tr><td><a href=#>Name #</a><p>Town #</p><td><a href=#>Nome #</a><p>Tawn #</p>", 2,
-                    "</table>", "Name 1,Town 1 | Nome 1,Tawn 1 | Name 2,Town 2 | Nome 2,Tawn 2");
+  expect_records_of("<table role=none>",
+                    "<tr><td><a href=#>Name #</a><p>Town #</p><td><a href=#>Nome #</a><p>Tawn #</p>", 2, "</table>",
+                    "Name 1,Town 1 | Nome 1,Tawn 1 | Name 2,Town 2 | Nome 2,Tawn 2");
   expect_records_of(
       "<section>",
       "<div><div><a href=#>Name #</a><p>Town #</p></div><div><a href=#>Nome #</a><p>Tawn #</p></div></div>", 3,

@@ -62,7 +62,8 @@ Test(label, is_the_header_of_a_table_column) {
       {"<table><tr><th>Speed (km/h)<th>Price</tr><tbody "
        "class=r><tr><td><p>a</p><h5>b</h5><td>1<tr><td><p>c</p><h5>d</h5><td>2</table>",
        "speed-km-h price"},
-      {"<table><tr><th>Item/Maker<th>Price</tr><tbody class=r><tr><td>a<td>1<tr><td>b<td>2</table>", "item-maker price"},
+      {"<table><tr><th>Item/Maker<th>Price</tr><tbody class=r><tr><td>a<td>1<tr><td>b<td>2</table>",
+       "item-maker price"},
   };
   for (size_t i = 0; i < COUNT(cases); i++) expect_names(cases[i].markup, cases[i].names);
 }

@@ -179,13 +179,13 @@ Test(column, keeps_words_before_numbers_in_links_and_headings) {
 Test(column, keeps_words_before_numbers_in_cells_of_tables) {
   static const struct {
     const char *header, *words, *name, *values;
-  } cases[] = {{"Place", "Room ", "place", "Room 3 | 1: b, 2: Room 4 | 1: c, 2: Room 5"},
-               {"Info", "Updated ", "info", "Updated 3 | 1: b, 2: Updated 4 | 1: c, 2: Updated 5"},
-               {"Room", "Room ", "room", "Room 3 | 1: b, 2: Room 4 | 1: c, 2: Room 5"},
-               {"Maker", "by ", "maker", "by 3 | 1: b, 2: by 4 | 1: c, 2: by 5"},
-               /* the lines of a cell are a list */
-               {"Details", "<p>old</p>Room ", "details",
-                "old, 2: Room 3 | 1: b, 2: old, 2: Room 4 | 1: c, 2: old, 2: Room 5"}};
+  } cases[] = {
+      {"Place", "Room ", "place", "Room 3 | 1: b, 2: Room 4 | 1: c, 2: Room 5"},
+      {"Info", "Updated ", "info", "Updated 3 | 1: b, 2: Updated 4 | 1: c, 2: Updated 5"},
+      {"Room", "Room ", "room", "Room 3 | 1: b, 2: Room 4 | 1: c, 2: Room 5"},
+      {"Maker", "by ", "maker", "by 3 | 1: b, 2: by 4 | 1: c, 2: by 5"},
+      /* the lines of a cell are a list */
+      {"Details", "<p>old</p>Room ", "details", "old, 2: Room 3 | 1: b, 2: old, 2: Room 4 | 1: c, 2: old, 2: Room 5"}};
   for (size_t i = 0; i < COUNT(cases); i++) {
     const char *words = cases[i].words;
     dt_buffer markup = {0}, all = {0}, names = {0};

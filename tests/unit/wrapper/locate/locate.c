@@ -102,13 +102,13 @@ Test(locate, reads_rows_by_their_columns) {
   FOUND(sample, cases);
 }
 
-Test(locate, skips_notes_that_span_half_of_the_row) {
+Test(locate, skips_notes_that_span_the_row) {
   static const char *const sample =
       "<table id=t><tr><td>Amber<td>x<td>p<td>1<tr><td>Bowl<td>y<td>q<td>2<tr><td>Cup<td>z<td>r<td>3</table>";
   static const expectation cases[] = {
       {"<table id=t><tr><td>Dish<td>v<td>p<td>4<tr><td colspan=3>closed on Monday<td>9<tr><td colspan=4>all gone"
        "<tr><td>Ewer<td>w<td>q<td>5</table>",
-       "1: Dish, 2: v, 3: p, 4: 4 | 1: Ewer, 2: w, 3: q, 4: 5"},
+       "1: Dish, 2: v, 3: p, 4: 4 | 1: closed on Monday, 4: 9 | 1: Ewer, 2: w, 3: q, 4: 5"},
   };
   FOUND(sample, cases);
 }

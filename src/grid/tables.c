@@ -130,7 +130,7 @@ static dt_index parent_of_records(const dt_grid *grid) {
 
 /* A hash that is equal for tables that are parts of one list: of the names of their columns; without names, of where
  * they are, and how many columns they have. */
-static uint64_t identity_of(const dt_grid *grid) {
+static uint64_t identity_of(const dt_grid *grid, dt_arena *scratch) {
   uint64_t hash = grid->column_count;
   bool named = false;
   for (uint32_t c = 0; c < grid->column_count; c++) {
@@ -139,6 +139,11 @@ static uint64_t identity_of(const dt_grid *grid) {
     hash = dt_hash_mix(hash, dt_hash_bytes(label.data, label.length, 3));
   }
   if (named) return hash;
+  /* numbers, prices and dates; words may be anything, and a column may be empty in one of the tables */
+  for (uint32_t c = 0; c < grid->column_count; c++) {
+    unsigned kind = dt_grid_kind_of_column(grid, c, scratch);
+    hash = dt_hash_mix(hash, dt_grid_is_kind(kind) && kind < DT_GRID_KIND_MIXED ? kind : 0);
+  }
   detm_text class = dt_attribute_of(grid->tree, grid->node, DT_ATTRIBUTE_class);
   hash = dt_hash_mix(hash, dt_hash_bytes(class.data, class.length, 4));
   for (dt_index up = grid->node; up != DT_NONE; up = grid->tree->nodes[up].parent)
@@ -364,7 +369,7 @@ dt_grids dt_grids_read(dt_arena *arena, dt_arena *scratch, const dt_tree *tree, 
     last = &all.items[i];
     dt_grid_find_records(grid, arena, scratch);
     grid->parent = parent_of_records(grid);
-    grid->identity = identity_of(grid);
+    grid->identity = identity_of(grid, scratch);
     DT_RESERVE(arena, grids.items, grids.count, grids.capacity, 1);
     grids.items[grids.count++] = grid;
     end = tree->nodes[grid->node].end;

@@ -387,6 +387,15 @@ static uint32_t find_description(const dt_namer *n) {
   return found;
 }
 
+/* The header of a cell as the page has it: without the number by which dt_grid_caption tells equal ones apart. */
+static const char *heading_of_cell(const dt_namer *n, const dt_wrapper_node *cell) {
+  const char *number = strrchr(cell->caption, '(');
+  if (number == NULL || number - cell->caption < 2 || !dt_is_digit(number[1])) return cell->caption;
+  detm_text own = dt_text_between(cell->caption, number - 1);
+  if (dt_caption_text(&n->wrapper->captions, dt_caption_hash(own)) == NULL) return cell->caption;
+  return dt_arena_copy(&n->wrapper->arena, own.data, own.length);
+}
+
 /* Names the cells of grids after their headers, whatever these are. */
 static void name_headed_cells(dt_namer *n, dt_names *names) {
   for (uint32_t spot = 0; spot < n->spot_count; spot++) {
@@ -396,7 +405,7 @@ static void name_headed_cells(dt_namer *n, dt_names *names) {
     dt_field *field = &n->wrapper->fields[part->field];
     field->type = dt_kind_type(n->columns[part->field].kinds);
     field->name = dt_names_give_header(names, w->caption);
-    field->heading = w->caption;
+    field->heading = heading_of_cell(n, w);
   }
 }
 

@@ -27,7 +27,7 @@ uint32_t dt_title_find(const dt_namer *n) {
     double score = DT_TITLE_SHARE * c->records / n->records + DT_TITLE_DISTINCT * c->distinct / c->values;
     score += DT_TITLE_ORDER * (order < DT_TITLE_LAST ? order : DT_TITLE_LAST) / DT_TITLE_LAST;
     if (order++ == 0) score += DT_TITLE_FIRST;
-    if (w->linked) score += DT_TITLE_LINKED;
+    if (w->linked || (w->cell && w->href != DT_NO_FIELD)) score += DT_TITLE_LINKED;
     if (dt_in_heading(w)) score += DT_TITLE_HEADING;
     if (called) score += DT_TITLE_CALLED;
     if (name != NULL && !called && strcmp(name, "description") != 0) score += DT_TITLE_OTHER;

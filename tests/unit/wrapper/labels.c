@@ -78,7 +78,7 @@ Test(label, is_the_text_before_the_value_that_ends_with_a_colon) {
       {"<ul class=r><li><p>Price:</p><p>12</p><p>Size:</p><p>a</p><li><p>Price:</p><p>7</p><p>Size:</p><p>b</p></ul>",
        "price size"},
       /* in the previous cell */
-      {"<table><tbody class=r><tr><td>Price:<td>1<tr><td>Price:<td>2</table>", "price"},
+      {"<table role=none><tbody class=r><tr><td>Price:<td>1<tr><td>Price:<td>2</table>", "price"},
       /* in the same text */
       {"<ul class=r><li>Price: <tt>12</tt><li>Price: <tt>7</tt><li>Price: <tt>9</tt></ul>", "price"},
       {"<ul class=r><li><tt>Made in:</tt> Delft <tt>Price:</tt> 12<li><tt>Made in:</tt> Gouda <tt>Price:</tt> 7"

@@ -47,6 +47,7 @@ typedef struct common {
   bool linked;         /* some records have a link */
   bool all_linked;     /* nearly all have */
   uint32_t least;      /* nodes of the smallest record */
+  uint32_t pieces;     /* of text, in the record with the fewest */
   uint32_t characters; /* mean */
   uint32_t cells;      /* of rows; 0 if it differs */
   uint64_t dates;      /* columns of dates, as bits */
@@ -94,6 +95,10 @@ static uint32_t characters_of(const dt_engine *e, dt_index node) {
 
 static bool is_linked(const dt_engine *e, dt_index node) {
   return dt_record_linked(e, &(dt_record){.nodes = &node, .count = 1});
+}
+
+static uint32_t pieces_of(const dt_engine *e, dt_index node) {
+  return dt_record_pieces(e, &(dt_record){.nodes = &node, .count = 1});
 }
 
 static bool nearly_all(uint32_t count, uint32_t all) {
@@ -192,7 +197,7 @@ static void read_rows(dt_engine *e, const dt_index *rows, uint32_t count, common
 static bool read_common(dt_engine *e, const dt_index *mains, uint32_t count, common *c) {
   uint32_t dates = 0, prices = 0, linked = 0;
   uint64_t characters = 0;
-  *c = (common){.tag = e->tree->nodes[mains[0]].tag, .least = DT_NONE};
+  *c = (common){.tag = e->tree->nodes[mains[0]].tag, .least = DT_NONE, .pieces = DT_NONE};
   for (uint32_t i = 0; i < count; i++) {
     if (e->tree->nodes[mains[i]].tag != c->tag) return false;
     unsigned kinds = kinds_of(e, mains[i]);
@@ -202,6 +207,7 @@ static bool read_common(dt_engine *e, const dt_index *mains, uint32_t count, com
     c->has_class = c->has_class || class_of(e->tree, mains[i]).length != 0;
     linked += is_linked(e, mains[i]);
     if (dt_size(e->tree, mains[i]) < c->least) c->least = dt_size(e->tree, mains[i]);
+    if (pieces_of(e, mains[i]) < c->pieces) c->pieces = pieces_of(e, mains[i]);
     dt_scope_tick(e->arena->scope);
   }
   c->linked = linked != 0;
@@ -228,7 +234,8 @@ static bool has_same_classes(dt_engine *e, const common *c, dt_index node) {
   if (c->class_count == 0 && (!are_typed(c) || class_of(e->tree, node).length != 0)) return false;
   for (uint32_t k = 0; k < c->class_count; k++)
     if (!has_class(e->tree, node, c->classes[k])) return false;
-  return 2 * dt_size(e->tree, node) >= c->least && (kinds_of(e, node) & c->kinds) == c->kinds &&
+  bool large = 2 * dt_size(e->tree, node) >= c->least || pieces_of(e, node) >= c->pieces; /* one text if it has no link */
+  return large && (kinds_of(e, node) & c->kinds) == c->kinds &&
          MIN_TEXT * characters_of(e, node) >= c->characters && (c->linked || !is_linked(e, node));
 }
 

@@ -7,6 +7,7 @@
 #include "base/map.h"
 #include "base/search.h"
 #include "base/vec.h"
+#include "engine/composition.h"
 #include "engine/engine.h"
 #include "engine/tunables.h"
 #include "text/chars.h"
@@ -488,6 +489,64 @@ static void add_records_beside(dt_engine *e, dt_region *r) {
   r->record_count = 0;
   for (uint32_t i = 0; i < count; i++) DT_VEC_PUSH(e->scratch, &found, nodes[i]);
   add_records(e, r, found.items, found.count);
+}
+
+/* ---- elements beside the list that look like records ---- */
+
+/* What the records have, to which an element is compared. */
+typedef struct likeness {
+  dt_shape shape; /* of the median record */
+  dt_tag tag;
+  uint32_t fewest, most; /* pieces of text */
+  dt_composition all;
+  bool headed; /* the median record holds a heading */
+} likeness;
+
+static bool find_likeness(dt_engine *e, const dt_region *r, likeness *l) {
+  *l = (likeness){.fewest = DT_NONE};
+  if (r->record_count < MIN_RECORDS) return false;
+  dt_index median = dt_median_record(e, r)->nodes[0];
+  l->shape = e->tree->nodes[median].shape;
+  l->tag = e->tree->nodes[median].tag;
+  l->headed = holds_heading(e, median);
+  for (uint32_t i = 0; i < r->record_count; i++) {
+    uint32_t pieces = dt_record_pieces(e, &r->records[i]);
+    if (r->records[i].count != 1) return false;
+    if (pieces < l->fewest) l->fewest = pieces;
+    if (pieces > l->most) l->most = pieces;
+    dt_composition_add(e, r->records[i].nodes, 1, &l->all);
+  }
+  dt_composition_finish(&l->all);
+  return l->headed && dt_size(e->tree, median) >= MIN_TO_ADOPT;
+}
+
+/* Whether an element says the same kinds of things as the records under a heading, in as many texts. */
+static bool is_similar(dt_engine *e, const likeness *l, dt_index node) {
+  const dt_tree *tree = e->tree;
+  dt_composition own = {0};
+  uint32_t pieces = pieces_of(e, node);
+  if (tree->nodes[node].tag != l->tag || pieces < l->fewest || pieces > l->most || !holds_heading(e, node)) return false;
+  dt_composition_add(e, &node, 1, &own);
+  dt_composition_finish(&own);
+  double sizes = (double)e->shapes->shapes[l->shape].size + dt_size(tree, node);
+  double similarity = 1 - dt_distance_within(e->distances, l->shape, tree->nodes[node].shape, sizes) / sizes;
+  return similarity >= DT_LIKELY_SIMILARITY && dt_lengths_agree(&l->all, &own, DT_MAX_LENGTH_RATIO) &&
+         (own.share[DT_SHARE_LINKED] != 0) == (2 * l->all.share[DT_SHARE_LINKED] > 1);
+}
+
+void dt_records_note_similar(dt_engine *e, dt_region *r) {
+  const dt_tree *tree = e->tree;
+  likeness l;
+  if (!find_likeness(e, r, &l)) return;
+  dt_index *nodes = DT_ARRAY(e->scratch, dt_index, r->record_count), parent = r->cut.list->parent;
+  for (uint32_t i = 0; i < r->record_count; i++) nodes[i] = r->records[i].nodes[0];
+  for (int level = 0; level < LEVELS_UP && parent != DT_NONE; level++, parent = tree->nodes[parent].parent)
+    for (uint32_t k = 0; k < tree->nodes[parent].kid_count; k++) {
+      dt_index kid = dt_child(tree, parent, k);
+      if (is_left_out(e, r, kid) || holds_any(tree, kid, nodes, r->record_count)) continue;
+      if (is_similar(e, &l, kid)) dt_region_note(r, kid, 1);
+      dt_scope_tick(e->arena->scope);
+    }
 }
 
 void dt_records_complete(dt_engine *e, dt_region *r) {

@@ -115,6 +115,7 @@ void dt_region_join(dt_engine *e, dt_region *main) {
     if (kept == 0 || main->records[r].nodes[0] >= end_of(e, &main->records[kept - 1]))
       main->records[kept++] = main->records[r];
   main->record_count = kept;
+  main->left_out_count = 0;
 }
 
 /* Whether all texts of a record are bold and none is a link. */
@@ -304,7 +305,10 @@ static void drop_hidden(const dt_engine *e, dt_region *r) {
   for (uint32_t i = 0; i < r->record_count; i++) hidden += is_hidden(e, &r->records[i]);
   if (hidden == 0 || hidden == r->record_count) return;
   for (uint32_t i = 0; i < r->record_count; i++)
-    if (!is_hidden(e, &r->records[i])) r->records[kept++] = r->records[i];
+    if (is_hidden(e, &r->records[i]))
+      dt_region_note(r, r->records[i].nodes[0], 1);
+    else
+      r->records[kept++] = r->records[i];
   r->record_count = kept;
 }
 
@@ -399,7 +403,7 @@ static void drop_unlike(dt_engine *e, dt_region *r) {
 
 static void clean_records(dt_engine *e, dt_region *r) {
   dt_split_groups(e, r);
-  r->record_count = dt_drop_other_sections(e, r->records, r->record_count);
+  dt_drop_other_sections(e, r);
   cut_at_parents(e, r);
   cut_off_group_headings(e, r);
   drop_empty(e, r);
@@ -416,6 +420,7 @@ static void finish_joined(dt_engine *e, dt_region *r) {
     clean_records(e, r);
     dt_records_complete(e, r);
     drop_title_rows(e, r);
+    dt_records_note_similar(e, r);
   }
   dt_arena_rewind(e->scratch, mark);
 }
@@ -429,6 +434,7 @@ void dt_region_read(dt_engine *e, dt_region *r) {
   dt_mark mark = dt_arena_mark(e->scratch);
   r->records = DT_ARRAY(e->arena, dt_record, r->cut.count);
   r->record_count = put_records(r->records, r);
+  r->left_out_count = 0;
   drop_hidden(e, r);
   if (r->grid == NULL) clean_records(e, r);
   dt_arena_rewind(e->scratch, mark);

@@ -82,16 +82,16 @@ typedef struct dt_region {
   dt_text_statistics texts;
   dt_shape reference; /* shape of the reference record */
   uint32_t reference_size;
-  uint64_t path;  /* dt_path_hash of the parent */
-  uint64_t title; /* dt_list_title of the parent */
+  uint64_t path;       /* dt_path_hash of the parent */
+  uint64_t title;      /* dt_list_title of the parent */
   const dt_grid *grid; /* its records are the rows of; NULL = none */
-  uint32_t kind;  /* number of its kind; regions of similar kinds are parts of one list (rank.c) */
+  uint32_t kind;       /* number of its kind; regions of similar kinds are parts of one list (rank.c) */
   double features[DT_REGION_FEATURE_COUNT];
   double evidence; /* the part of the score that does not depend on other regions */
   double score;
   dt_record *records; /* final, in document order (regions.c) */
   uint32_t record_count;
-  dt_index left_out;       /* the first of the nodes that look like records and are left out; if left_out_count != 0 */
+  dt_index left_out; /* the first of the nodes that look like records and are left out; if left_out_count != 0 */
   uint32_t left_out_count;
 } dt_region;
 
@@ -117,7 +117,7 @@ typedef struct dt_engine {
   uint8_t *marks;          /* by node: bits of DT_MARK */
   dt_text_count *counts;   /* by text number */
   uint32_t cuts_counted;
-  dt_grids grids;          /* tables of data */
+  dt_grids grids; /* tables of data */
   dt_region *regions;
   uint32_t region_count, region_capacity;
   uint32_t ranked_count;        /* regions up to here are ranked; those from region_count on have no records yet */

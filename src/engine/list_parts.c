@@ -72,7 +72,8 @@ void dt_drop_other_sections(dt_engine *e, dt_region *r) {
     dt_composition p = composition_of_records(e, records + at, size);
     bool keep = size < MIN_SECTION || dt_compositions_agree(&main, &p);
     if (!keep && kept != 0) cut_at_divider(e->tree, &records[kept - 1]);
-    if (!keep && at != 0 && follows_heading(e->tree, &last, &records[at])) dt_region_note(r, records[at].nodes[0], size);
+    if (!keep && at != 0 && follows_heading(e->tree, &last, &records[at]))
+      dt_region_note(r, records[at].nodes[0], size);
     last = records[at + size - 1]; /* its place may be overwritten */
     for (uint32_t i = at; i < at + size && keep; i++) records[kept++] = records[i];
   }
@@ -118,7 +119,7 @@ static bool is_small_and_alike(dt_engine *e, const list *a, const dt_region *b) 
 
 void dt_list_parts_add(dt_engine *e, const dt_region *region) {
   uint32_t known = 1, known_count = e->like_main_count; /* after the first they are in the order of regions */
-  if (region->grid != NULL) return; /* its parts have the same header, which the ranking knows */
+  if (region->grid != NULL) return;                     /* its parts have the same header, which the ranking knows */
   dt_mark mark = dt_arena_mark(e->scratch);
   list a = {.region = region, .records = composition_of(e, region)};
   for (uint32_t i = 0; i < e->region_count; i++) {

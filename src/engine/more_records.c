@@ -235,9 +235,10 @@ static bool has_same_classes(dt_engine *e, const common *c, dt_index node) {
   if (c->class_count == 0 && (!are_typed(c) || class_of(e->tree, node).length != 0)) return false;
   for (uint32_t k = 0; k < c->class_count; k++)
     if (!has_class(e->tree, node, c->classes[k])) return false;
-  bool large = 2 * dt_size(e->tree, node) >= c->least || pieces_of(e, node) >= c->pieces; /* one text if it has no link */
-  return large && (kinds_of(e, node) & c->kinds) == c->kinds &&
-         MIN_TEXT * characters_of(e, node) >= c->characters && (c->linked || !is_linked(e, node));
+  bool large =
+      2 * dt_size(e->tree, node) >= c->least || pieces_of(e, node) >= c->pieces; /* one text if it has no link */
+  return large && (kinds_of(e, node) & c->kinds) == c->kinds && MIN_TEXT * characters_of(e, node) >= c->characters &&
+         (c->linked || !is_linked(e, node));
 }
 
 /* Whether an item is like the records.  A shorter one needs their separator: headings, advertising and links to more
@@ -292,7 +293,8 @@ typedef DT_VEC(dt_index) node_list;
 
 /* Finds siblings of the records that have what all records have in common: posts that are longer than the others,
  * entries with less information. */
-static void find_siblings(dt_engine *e, const dt_region *r, const common *c, const dt_index *mains, uint32_t count, node_list *found) {
+static void find_siblings(dt_engine *e, const dt_region *r, const common *c, const dt_index *mains, uint32_t count,
+                          node_list *found) {
   const dt_tree *tree = e->tree;
   dt_lookup parents;
   dt_lookup_start(&parents, e->scratch, 0);
@@ -322,9 +324,10 @@ static void find_cousins(dt_engine *e, const dt_region *r, const common *c, cons
     while (known < count && mains[known] < node) known++;
     dt_index own = tree->nodes[node].parent;
     bool is_known = known < count && mains[known] == node;
-    bool is_new = !is_known && own != parent && !is_left_out(e, r, node) && tree->nodes[own].tag == tree->nodes[parent].tag &&
-                  is_record(e, c, node) && dt_text_equal(class_of(tree, own), class) &&
-                  !holds_any(tree, node, mains, count) && !dt_titles_differ(r->title, dt_list_title(tree, own));
+    bool is_new = !is_known && own != parent && !is_left_out(e, r, node) &&
+                  tree->nodes[own].tag == tree->nodes[parent].tag && is_record(e, c, node) &&
+                  dt_text_equal(class_of(tree, own), class) && !holds_any(tree, node, mains, count) &&
+                  !dt_titles_differ(r->title, dt_list_title(tree, own));
     if (is_new) DT_VEC_PUSH(e->scratch, found, node);
     node = is_known || is_new ? tree->nodes[node].end : node + 1;
   }
@@ -491,6 +494,48 @@ static void add_records_beside(dt_engine *e, dt_region *r) {
   add_records(e, r, found.items, found.count);
 }
 
+/* ---- records that have an element of their own, where others share one ---- */
+
+static dt_shape shape_of_run(dt_engine *e, const dt_index *nodes, uint32_t count) {
+  dt_shape *run = DT_ARRAY(e->scratch, dt_shape, count);
+  for (uint32_t n = 0; n < count; n++) run[n] = e->tree->nodes[nodes[n]].shape;
+  return dt_shape_of_run(e->distances, run, count);
+}
+
+/* Adds the contents of elements beside that of the records, with its tag and class, that are like one record: "<p>a
+ * record</p> <p>a record, br, br, a record</p>". */
+static void add_single_runs(dt_engine *e, dt_region *r) {
+  const dt_tree *tree = e->tree;
+  uint32_t count = r->record_count, linked = 0;
+  if (count < 2) return;
+  const dt_record *median = dt_median_record(e, r);
+  dt_index list = tree->nodes[median->nodes[0]].parent, top = tree->nodes[list].parent;
+  if (median->count == 1 || top == DT_NONE) return;
+  dt_shape shape = shape_of_run(e, median->nodes, median->count);
+  if (e->shapes->shapes[shape].size < MIN_TO_ADOPT) return;
+  dt_index *firsts = DT_ARRAY(e->scratch, dt_index, count);
+  for (uint32_t i = 0; i < count; i++) {
+    firsts[i] = r->records[i].nodes[0];
+    linked += dt_record_linked(e, &r->records[i]);
+  }
+  dt_record *records = DT_ARRAY(e->arena, dt_record, (size_t)count + tree->nodes[top].kid_count);
+  memcpy(records, r->records, count * sizeof *records);
+  for (uint32_t k = 0; k < tree->nodes[top].kid_count; k++) {
+    dt_index kid = dt_child(tree, top, k);
+    dt_record own = {.nodes = tree->children + tree->nodes[kid].kids, .count = tree->nodes[kid].kid_count};
+    if (own.count < 2 || tree->nodes[kid].tag != tree->nodes[list].tag || !dt_have_same_class(tree, kid, list) ||
+        is_left_out(e, r, kid) || holds_any(tree, kid, firsts, r->record_count) ||
+        (nearly_all(linked, r->record_count) && !dt_record_linked(e, &own)))
+      continue;
+    if (dt_similar(e->distances, shape_of_run(e, own.nodes, own.count), shape)) records[count++] = own;
+    dt_scope_tick(e->arena->scope);
+  }
+  if (count > 2 * r->record_count) return;
+  qsort(records, count, sizeof *records, dt_compare_records);
+  r->records = records;
+  r->record_count = count;
+}
+
 /* ---- elements beside the list that look like records ---- */
 
 /* What the records have, to which an element is compared. */
@@ -520,12 +565,13 @@ static bool find_likeness(dt_engine *e, const dt_region *r, likeness *l) {
   return l->headed && dt_size(e->tree, median) >= MIN_TO_ADOPT;
 }
 
-/* Whether an element says the same kinds of things as the records under a heading, in as many texts. */
+/* Whether an element says the same kinds of things as the records under a heading, in about as many texts. */
 static bool is_similar(dt_engine *e, const likeness *l, dt_index node) {
   const dt_tree *tree = e->tree;
   dt_composition own = {0};
   uint32_t pieces = pieces_of(e, node);
-  if (tree->nodes[node].tag != l->tag || pieces < l->fewest || pieces > l->most || !holds_heading(e, node)) return false;
+  if (tree->nodes[node].tag != l->tag || 2 * pieces < l->fewest || pieces > 2 * l->most || !holds_heading(e, node))
+    return false;
   dt_composition_add(e, &node, 1, &own);
   dt_composition_finish(&own);
   double sizes = (double)e->shapes->shapes[l->shape].size + dt_size(tree, node);
@@ -553,4 +599,5 @@ void dt_records_complete(dt_engine *e, dt_region *r) {
   adopt_records(e, r);
   add_unlike_records(e, r);
   add_records_beside(e, r);
+  add_single_runs(e, r);
 }

@@ -333,8 +333,8 @@ static bool has_other_kinds(const dt_composition *own, const dt_composition *all
 
 /* What the records of a region have in common. */
 typedef struct looks {
-  dt_composition all; /* sums */
-  dt_index median;    /* first node of the median record */
+  dt_composition all;    /* sums */
+  dt_index median;       /* first node of the median record */
   uint32_t fewest, most; /* pieces of text of the linked records */
 } looks;
 
@@ -350,7 +350,8 @@ static bool is_unlike(const dt_engine *e, const looks *others, const look *own, 
 }
 
 /* Leaves out records that are unlike the others: rows of another structure if most are alike, headings among linked
- * records, and at the edges, two at most at either, what has no link and more that differs, and headings at the start. */
+ * records, and at the edges, two at most at either, what has no link and more that differs, and headings at the start.
+ */
 static void drop_unlike(dt_engine *e, dt_region *r) {
   enum { MAX_TRIMMED = 2 };
   uint32_t alike = 0, headings = 0, linked = 0, kept = 0, dropped = 0, n = r->record_count;
@@ -366,9 +367,9 @@ static void drop_unlike(dt_engine *e, dt_region *r) {
     dt_shape shape = record_shape(e, record);
     double sizes = size + e->shapes->shapes[shape].size;
     own[i] = (look){.similarity = 1 - dt_distance_within(e->distances, reference, shape, sizes) / sizes,
-                      .pieces = dt_record_pieces(e, record),
-                      .heading = is_heading(e, record),
-                      .linked = dt_record_linked(e, record)};
+                    .pieces = dt_record_pieces(e, record),
+                    .heading = is_heading(e, record),
+                    .linked = dt_record_linked(e, record)};
     dt_composition_add(e, record->nodes, record->count, &own[i].kinds);
     dt_composition_add(e, record->nodes, record->count, &others.all);
     alike += own[i].similarity > e->distances_options->threshold;
@@ -379,8 +380,8 @@ static void drop_unlike(dt_engine *e, dt_region *r) {
     if (own[i].pieces > others.most) others.most = own[i].pieces;
   }
   bool most_alike = 10 * (uint64_t)alike >= DT_TENTHS_MOST * (uint64_t)n;
-  bool among_linked = headings != 0 && 3 * headings <= n &&
-                      10 * (uint64_t)linked >= DT_TENTHS_NEARLY_ALL * (uint64_t)(n - headings);
+  bool among_linked =
+      headings != 0 && 3 * headings <= n && 10 * (uint64_t)linked >= DT_TENTHS_NEARLY_ALL * (uint64_t)(n - headings);
   for (uint32_t i = 0; i < n; i++)
     odd[i] = (most_alike && own[i].similarity < DT_ODD_SIMILARITY) || (among_linked && own[i].heading);
   for (uint32_t i = 0, most = MAX_TRIMMED; i < most && i < n; i++) {

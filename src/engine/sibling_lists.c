@@ -124,14 +124,17 @@ void dt_lists_visit(dt_engine *e) {
   const dt_index *parents = by_fan_out(e, &count);
   for (uint32_t i = 0; i < count; i++) {
     const dt_node *parent = &tree->nodes[parents[i]];
-    if (dt_is_copy(e, parents[i]) || dt_grids_at(&e->grids, parents[i]) != NULL) continue; /* its rows are the records, its cells the values */
+    if (dt_is_copy(e, parents[i]) || dt_grids_at(&e->grids, parents[i]) != NULL)
+      continue; /* its rows are the records, its cells the values */
     dt_tag done[16];
     uint32_t done_count = 0, kid_count = parent->tag != DT_TAG_tr ? parent->kid_count : 0;
     dt_mark mark = dt_arena_mark(e->scratch);
     dt_index *nodes = DT_ARRAY(e->scratch, dt_index, parent->kid_count);
     uint32_t node_count = put_nodes(e, nodes, tree->children + parent->kids, parent->kid_count);
-    if (node_count == parent->kid_count) add_list(e, parents[i], tree->children + parent->kids, node_count, false);
-    else if (node_count > 1) add_list(e, parents[i], nodes, node_count, false);
+    if (node_count == parent->kid_count)
+      add_list(e, parents[i], tree->children + parent->kids, node_count, false);
+    else if (node_count > 1)
+      add_list(e, parents[i], nodes, node_count, false);
     for (uint32_t k = 0; k < kid_count && done_count < sizeof done / sizeof *done; k++) {
       const dt_node *kid = &tree->nodes[dt_child(tree, parents[i], k)];
       bool seen = kid->kid_count == 0 || kid->tag == DT_TAG_a;

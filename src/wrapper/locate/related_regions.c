@@ -3,8 +3,8 @@
  * A region with the same path and class is a part of the main list that rank.c took for a separate list, for example
  * because fewer of its records have a link: it is joined to the main region.  Other regions (sponsored results, another
  * shelf) are only noted.  A region most of whose records are main records, too, repeats some of them (a tab "News"
- * beside "All") and is ignored; the engine has left out whole copies of a list.  If there are examples, records of any structure that have the classes around the examples are
- * joined, too. */
+ * beside "All") and is ignored; the engine has left out whole copies of a list.  If there are examples, records of any
+ * structure that have the classes around the examples are joined, too. */
 #include "wrapper/locate/related_regions.h"
 #include "wrapper/locate/exceptions.h"
 #include "wrapper/tunables.h"

@@ -16,8 +16,9 @@ Test(list, with_the_largest_fan_out_is_the_first) {
   run r;
   char *three = page_with("<ul>", "<li>three #", 3, "</ul>"), *nine = page_with("<ol>", "<li>nine #", 9, "</ol>");
   char *five = page_with("<div><i></i>", "<p>five #</p>", 5, "</div>");
+  char *others = page_with("<ul>", "<li>other #", 3, "</ul>"); /* the same ones would be a copy */
   dt_buffer markup = {0};
-  dt_buffer_format(&markup, "%s%s%s%s", three, nine, five, three);
+  dt_buffer_format(&markup, "%s%s%s%s", three, nine, five, others);
   dt_buffer_byte(&markup, '\0');
   run_prepare(&r, markup.data);
   dt_lists_visit(&r.engine);
@@ -35,6 +36,7 @@ Test(list, with_the_largest_fan_out_is_the_first) {
   free(three);
   free(nine);
   free(five);
+  free(others);
 }
 
 Test(list, with_equal_fan_outs_are_in_the_order_of_the_page) {

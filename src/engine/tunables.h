@@ -45,6 +45,6 @@ enum {
   DT_TENTHS_EVEN = 8    /* share of rows with the same number of cells */
 };
 #define DT_LIKELY_SIMILARITY 0.5 /* an element beside the records with this similarity may be one */
-#define DT_ODD_SIMILARITY 0.4 /* a row with less similarity to the median record is not a record */
+#define DT_ODD_SIMILARITY 0.4    /* a row with less similarity to the median record is not a record */
 
 #endif

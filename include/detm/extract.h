@@ -95,8 +95,8 @@ DETM_API double detm_result_quality(const detm_result *result);
 /* The names of the fields that the page lacks: wanted fields of the wrapper or template ("price, date"), or "text" of a
  * page without content; NULL if none is missing.  Owned by the result. */
 DETM_API const char *detm_result_missing(const detm_result *result);
-/* A warning, for people, if values or records may be missing, since a search was stopped early or elements of the list
- * do not fit the wrapper; NULL = none.  Owned by the result. */
+/* A warning, for people, if values or records may be missing, since a search was stopped early, elements of the list do
+ * not fit the wrapper, or elements similar to the records are left out; NULL = none.  Owned by the result. */
 DETM_API const char *detm_result_warning(const detm_result *result);
 
 /* Another region whose records have the same fields as those of the main region: sponsored results, another shelf. */

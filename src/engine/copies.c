@@ -100,22 +100,30 @@ static bool have_own_titles(const finder *f, dt_index a, dt_index b) {
   return before == DT_NONE || e->text_number[first_text(e, title)] != e->text_number[first_text(e, before)];
 }
 
-/* Whether an element is one of several records: a sibling with other texts is similar to it. */
-static bool is_record(dt_engine *e, dt_index node) {
+/* Whether an element is one of several records: a sibling with other texts, and without the other copy, is similar. */
+static bool is_record(dt_engine *e, dt_index node, dt_index copy) {
   const dt_tree *tree = e->tree;
   dt_index parent = tree->nodes[node].parent;
   for (uint32_t k = 0; k < tree->nodes[parent].kid_count; k++) {
     dt_index kid = dt_child(tree, parent, k);
-    if (tree->nodes[kid].tag == tree->nodes[node].tag && !have_same_texts(e, kid, node) &&
+    bool has_copy = kid <= copy && copy < tree->nodes[kid].end;
+    if (!has_copy && tree->nodes[kid].tag == tree->nodes[node].tag && !have_same_texts(e, kid, node) &&
         dt_similar(e->distances, tree->nodes[kid].shape, tree->nodes[node].shape))
       return true;
   }
   return false;
 }
 
+/* Whether a style sheet can tell two siblings apart: it shows one on wide screens, the other one on narrow ones. */
+static bool can_differ(const dt_engine *e, dt_index a, dt_index b) {
+  return !dt_have_same_class(e->tree, a, b) || dt_is_hidden(e, a) != dt_is_hidden(e, b) ||
+         !dt_text_equal(dt_attribute_of(e->tree, a, DT_ATTRIBUTE_id), dt_attribute_of(e->tree, b, DT_ATTRIBUTE_id));
+}
+
 static bool are_copies(const finder *f, dt_index a, dt_index b) {
   return have_same_texts(f->e, a, b) && !have_own_titles(f, a, b) && have_same_links(f->e->tree, a, b) &&
-         !is_record(f->e, a) && !is_record(f->e, b);
+         (f->e->tree->nodes[a].parent != f->e->tree->nodes[b].parent || can_differ(f->e, a, b)) &&
+         !is_record(f->e, a, b) && !is_record(f->e, b, a);
 }
 
 /* ---- which copy is kept ---- */
@@ -151,8 +159,8 @@ static bool follows_title(const finder *f, dt_index a, dt_index b) {
 }
 
 /* Marks the copies among siblings, if each that has several texts comes equally often: "A A B B" for two screens, or
- * "A B A B".  Records that are the same by chance are among others that are not.  If there are buttons and titles
- * beside them, there must be two different ones. */
+ * "A B A B".  Records that are the same by chance are among others that are not.  If all are the same, a style sheet
+ * must be able to tell them apart, and there is nothing beside them but pictures. */
 static void find_among_siblings(finder *f, dt_index parent) {
   dt_engine *e = f->e;
   const dt_tree *tree = e->tree;
@@ -161,7 +169,7 @@ static void find_among_siblings(finder *f, dt_index parent) {
   dt_mark arena = dt_arena_mark(e->scratch);
   dt_index *first = DT_ARRAY(e->scratch, dt_index, kid_count);
   uint32_t *count = DT_ZERO(e->scratch, uint32_t, kid_count);
-  bool all = true;
+  bool all = true, differ = false;
   dt_lookup_start(&seen, e->scratch, kid_count);
   for (uint32_t k = 0; k < kid_count && all; k++) {
     dt_index kid = dt_child(tree, parent, k);
@@ -175,9 +183,10 @@ static void find_among_siblings(finder *f, dt_index parent) {
     else
       all = all && have_same_texts(e, first[number], kid) && have_same_links(tree, first[number], kid) &&
             !follows_title(f, first[number], kid);
+    differ = differ || (known != DT_NO_NUMBER && can_differ(e, first[number], kid));
     count[number]++;
   }
-  if (others != 0 && seen.count < 2) all = false;
+  if (seen.count < 2 && (others != 0 || !differ)) all = false;
   times = count[0];
   for (uint32_t n = 0; n < seen.count; n++) all = all && count[n] == times;
   for (uint32_t k = 0; k < kid_count && all && times > 1 && times <= MAX_COPIES; k++) {

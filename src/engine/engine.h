@@ -91,6 +91,8 @@ typedef struct dt_region {
   double score;
   dt_record *records; /* final, in document order (regions.c) */
   uint32_t record_count;
+  dt_index left_out; /* the first of the nodes that look like records and are left out; if left_out_count != 0 */
+  uint32_t left_out_count;
 } dt_region;
 
 typedef struct dt_text_count {
@@ -212,9 +214,8 @@ double dt_list_page_probability(dt_engine *engine);
 /* list_parts.c: adds to like_main the regions that are parts of the list of a ranked region.  The scores do not count
  * them; groups.c does. */
 void dt_list_parts_add(dt_engine *engine, const dt_region *region);
-/* Leaves out records that a heading or rule divides from the others and that say other things.  Returns the number of
- * records that are left. */
-uint32_t dt_drop_other_sections(dt_engine *engine, dt_record *records, uint32_t count);
+/* Leaves out records that a heading or rule divides from the others and that say other things, and notes them. */
+void dt_drop_other_sections(dt_engine *engine, dt_region *region);
 
 /* groups.c: if the records of the first region are groups of the records of another one, the two change places,
  * but not their scores and features. */
@@ -225,6 +226,13 @@ void dt_split_groups(dt_engine *engine, dt_region *region);
 
 /* more_records.c: adds records that the region's cut lacks. */
 void dt_records_complete(dt_engine *engine, dt_region *region);
+/* Notes elements beside the list that look like its records, such as the lead story before the others. */
+void dt_records_note_similar(dt_engine *engine, dt_region *region);
+/* Notes that nodes like the records are left out, the first of them `node`. */
+static inline void dt_region_note(dt_region *region, dt_index node, uint32_t count) {
+  if (region->left_out_count == 0) region->left_out = node;
+  region->left_out_count += count;
+}
 /* regions.c: compares the places of two records in the page, for qsort. */
 int dt_compare_records(const void *a, const void *b);
 /* The record of median size. */

@@ -22,19 +22,25 @@ static bool is_divider(const dt_tree *tree, dt_index node) {
   return dt_tag_is(tree->nodes[node].tag, DT_HEADING) || tree->nodes[node].tag == DT_TAG_hr;
 }
 
-/* Whether a heading or rule is between the starts of two records of one parent. */
-static bool are_divided(const dt_tree *tree, const dt_record *a, const dt_record *b) {
+/* The first heading or rule between the starts of two records of one parent; DT_NONE if there is none. */
+static dt_index divider_between(const dt_tree *tree, const dt_record *a, const dt_record *b) {
   const dt_node *nodes = tree->nodes;
-  if (nodes[a->nodes[0]].parent != nodes[b->nodes[0]].parent) return false;
+  if (nodes[a->nodes[0]].parent != nodes[b->nodes[0]].parent) return DT_NONE;
   for (dt_index node = nodes[a->nodes[0]].end; node < b->nodes[0]; node = nodes[node].end)
-    if (is_divider(tree, node)) return true;
-  return false;
+    if (is_divider(tree, node)) return node;
+  return DT_NONE;
+}
+
+/* Whether records stand under a heading of their own: what comes after a rule is a footer or a menu more often. */
+static bool follows_heading(const dt_tree *tree, const dt_record *before, const dt_record *record) {
+  dt_index divider = divider_between(tree, before, record);
+  return divider != DT_NONE && dt_tag_is(tree->nodes[divider].tag, DT_HEADING);
 }
 
 /* The number of records before the next divider. */
 static uint32_t section_size(const dt_tree *tree, const dt_record *records, uint32_t count) {
   uint32_t size = 1;
-  while (size < count && !are_divided(tree, &records[size - 1], &records[size])) size++;
+  while (size < count && divider_between(tree, &records[size - 1], &records[size]) == DT_NONE) size++;
   return size;
 }
 
@@ -50,23 +56,28 @@ static void cut_at_divider(const dt_tree *tree, dt_record *record) {
     if (is_divider(tree, record->nodes[n])) record->count = n;
 }
 
-uint32_t dt_drop_other_sections(dt_engine *e, dt_record *records, uint32_t count) {
-  uint32_t largest = 0, from = 0, kept = 0;
+void dt_drop_other_sections(dt_engine *e, dt_region *r) {
+  dt_record *records = r->records;
+  uint32_t largest = 0, from = 0, kept = 0, count = r->record_count;
+  dt_record last = {0}; /* before a section */
   for (uint32_t at = 0, size; at < count; at += size) {
     size = section_size(e->tree, records + at, count - at);
     if (size > largest) from = at, largest = size;
     dt_scope_tick(e->arena->scope);
   }
-  if (largest == count || largest < MIN_SECTION) return count;
+  if (largest == count || largest < MIN_SECTION) return;
   dt_composition main = composition_of_records(e, records + from, largest);
   for (uint32_t at = 0, size; at < count; at += size) {
     size = section_size(e->tree, records + at, count - at);
     dt_composition p = composition_of_records(e, records + at, size);
     bool keep = size < MIN_SECTION || dt_compositions_agree(&main, &p);
     if (!keep && kept != 0) cut_at_divider(e->tree, &records[kept - 1]);
-    for (uint32_t r = at; r < at + size && keep; r++) records[kept++] = records[r];
+    if (!keep && at != 0 && follows_heading(e->tree, &last, &records[at]))
+      dt_region_note(r, records[at].nodes[0], size);
+    last = records[at + size - 1]; /* its place may be overwritten */
+    for (uint32_t i = at; i < at + size && keep; i++) records[kept++] = records[i];
   }
-  return kept;
+  r->record_count = kept;
 }
 
 /* ---- lists of small records ---- */

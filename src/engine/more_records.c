@@ -7,6 +7,7 @@
 #include "base/map.h"
 #include "base/search.h"
 #include "base/vec.h"
+#include "engine/composition.h"
 #include "engine/engine.h"
 #include "engine/tunables.h"
 #include "text/chars.h"
@@ -47,6 +48,7 @@ typedef struct common {
   bool linked;         /* some records have a link */
   bool all_linked;     /* nearly all have */
   uint32_t least;      /* nodes of the smallest record */
+  uint32_t pieces;     /* of text, in the record with the fewest */
   uint32_t characters; /* mean */
   uint32_t cells;      /* of rows; 0 if it differs */
   uint64_t dates;      /* columns of dates, as bits */
@@ -94,6 +96,10 @@ static uint32_t characters_of(const dt_engine *e, dt_index node) {
 
 static bool is_linked(const dt_engine *e, dt_index node) {
   return dt_record_linked(e, &(dt_record){.nodes = &node, .count = 1});
+}
+
+static uint32_t pieces_of(const dt_engine *e, dt_index node) {
+  return dt_record_pieces(e, &(dt_record){.nodes = &node, .count = 1});
 }
 
 static bool nearly_all(uint32_t count, uint32_t all) {
@@ -192,7 +198,7 @@ static void read_rows(dt_engine *e, const dt_index *rows, uint32_t count, common
 static bool read_common(dt_engine *e, const dt_index *mains, uint32_t count, common *c) {
   uint32_t dates = 0, prices = 0, linked = 0;
   uint64_t characters = 0;
-  *c = (common){.tag = e->tree->nodes[mains[0]].tag, .least = DT_NONE};
+  *c = (common){.tag = e->tree->nodes[mains[0]].tag, .least = DT_NONE, .pieces = DT_NONE};
   for (uint32_t i = 0; i < count; i++) {
     if (e->tree->nodes[mains[i]].tag != c->tag) return false;
     unsigned kinds = kinds_of(e, mains[i]);
@@ -202,6 +208,7 @@ static bool read_common(dt_engine *e, const dt_index *mains, uint32_t count, com
     c->has_class = c->has_class || class_of(e->tree, mains[i]).length != 0;
     linked += is_linked(e, mains[i]);
     if (dt_size(e->tree, mains[i]) < c->least) c->least = dt_size(e->tree, mains[i]);
+    if (pieces_of(e, mains[i]) < c->pieces) c->pieces = pieces_of(e, mains[i]);
     dt_scope_tick(e->arena->scope);
   }
   c->linked = linked != 0;
@@ -228,8 +235,10 @@ static bool has_same_classes(dt_engine *e, const common *c, dt_index node) {
   if (c->class_count == 0 && (!are_typed(c) || class_of(e->tree, node).length != 0)) return false;
   for (uint32_t k = 0; k < c->class_count; k++)
     if (!has_class(e->tree, node, c->classes[k])) return false;
-  return 2 * dt_size(e->tree, node) >= c->least && (kinds_of(e, node) & c->kinds) == c->kinds &&
-         MIN_TEXT * characters_of(e, node) >= c->characters && (c->linked || !is_linked(e, node));
+  bool large =
+      2 * dt_size(e->tree, node) >= c->least || pieces_of(e, node) >= c->pieces; /* one text if it has no link */
+  return large && (kinds_of(e, node) & c->kinds) == c->kinds && MIN_TEXT * characters_of(e, node) >= c->characters &&
+         (c->linked || !is_linked(e, node));
 }
 
 /* Whether an item is like the records.  A shorter one needs their separator: headings, advertising and links to more
@@ -485,8 +494,110 @@ static void add_records_beside(dt_engine *e, dt_region *r) {
   add_records(e, r, found.items, found.count);
 }
 
+/* ---- records that have an element of their own, where others share one ---- */
+
+static dt_shape shape_of_run(dt_engine *e, const dt_index *nodes, uint32_t count) {
+  dt_shape *run = DT_ARRAY(e->scratch, dt_shape, count);
+  for (uint32_t n = 0; n < count; n++) run[n] = e->tree->nodes[nodes[n]].shape;
+  return dt_shape_of_run(e->distances, run, count);
+}
+
+/* Adds the contents of elements beside that of the records, with its tag and class, that are like one record: "<p>a
+ * record</p> <p>a record, br, br, a record</p>". */
+static void add_single_runs(dt_engine *e, dt_region *r) {
+  const dt_tree *tree = e->tree;
+  uint32_t count = r->record_count, linked = 0;
+  if (count < 2) return;
+  const dt_record *median = dt_median_record(e, r);
+  dt_index list = tree->nodes[median->nodes[0]].parent, top = tree->nodes[list].parent;
+  if (median->count == 1 || top == DT_NONE) return;
+  dt_shape shape = shape_of_run(e, median->nodes, median->count);
+  if (e->shapes->shapes[shape].size < MIN_TO_ADOPT) return;
+  dt_index *firsts = DT_ARRAY(e->scratch, dt_index, count);
+  for (uint32_t i = 0; i < count; i++) {
+    firsts[i] = r->records[i].nodes[0];
+    linked += dt_record_linked(e, &r->records[i]);
+  }
+  dt_record *records = DT_ARRAY(e->arena, dt_record, (size_t)count + tree->nodes[top].kid_count);
+  memcpy(records, r->records, count * sizeof *records);
+  for (uint32_t k = 0; k < tree->nodes[top].kid_count; k++) {
+    dt_index kid = dt_child(tree, top, k);
+    dt_record own = {.nodes = tree->children + tree->nodes[kid].kids, .count = tree->nodes[kid].kid_count};
+    if (own.count < 2 || tree->nodes[kid].tag != tree->nodes[list].tag || !dt_have_same_class(tree, kid, list) ||
+        is_left_out(e, r, kid) || holds_any(tree, kid, firsts, r->record_count) ||
+        (nearly_all(linked, r->record_count) && !dt_record_linked(e, &own)))
+      continue;
+    if (dt_similar(e->distances, shape_of_run(e, own.nodes, own.count), shape)) records[count++] = own;
+    dt_scope_tick(e->arena->scope);
+  }
+  if (count > 2 * r->record_count) return;
+  qsort(records, count, sizeof *records, dt_compare_records);
+  r->records = records;
+  r->record_count = count;
+}
+
+/* ---- elements beside the list that look like records ---- */
+
+/* What the records have, to which an element is compared. */
+typedef struct likeness {
+  dt_shape shape; /* of the median record */
+  dt_tag tag;
+  uint32_t fewest, most; /* pieces of text */
+  dt_composition all;
+  bool headed; /* the median record holds a heading */
+} likeness;
+
+static bool find_likeness(dt_engine *e, const dt_region *r, likeness *l) {
+  *l = (likeness){.fewest = DT_NONE};
+  if (r->record_count < MIN_RECORDS) return false;
+  dt_index median = dt_median_record(e, r)->nodes[0];
+  l->shape = e->tree->nodes[median].shape;
+  l->tag = e->tree->nodes[median].tag;
+  l->headed = holds_heading(e, median);
+  for (uint32_t i = 0; i < r->record_count; i++) {
+    uint32_t pieces = dt_record_pieces(e, &r->records[i]);
+    if (r->records[i].count != 1) return false;
+    if (pieces < l->fewest) l->fewest = pieces;
+    if (pieces > l->most) l->most = pieces;
+    dt_composition_add(e, r->records[i].nodes, 1, &l->all);
+  }
+  dt_composition_finish(&l->all);
+  return l->headed && dt_size(e->tree, median) >= MIN_TO_ADOPT;
+}
+
+/* Whether an element says the same kinds of things as the records under a heading, in about as many texts. */
+static bool is_similar(dt_engine *e, const likeness *l, dt_index node) {
+  const dt_tree *tree = e->tree;
+  dt_composition own = {0};
+  uint32_t pieces = pieces_of(e, node);
+  if (tree->nodes[node].tag != l->tag || 2 * pieces < l->fewest || pieces > 2 * l->most || !holds_heading(e, node))
+    return false;
+  dt_composition_add(e, &node, 1, &own);
+  dt_composition_finish(&own);
+  double sizes = (double)e->shapes->shapes[l->shape].size + dt_size(tree, node);
+  double similarity = 1 - dt_distance_within(e->distances, l->shape, tree->nodes[node].shape, sizes) / sizes;
+  return similarity >= DT_LIKELY_SIMILARITY && dt_lengths_agree(&l->all, &own, DT_MAX_LENGTH_RATIO) &&
+         (own.share[DT_SHARE_LINKED] != 0) == (2 * l->all.share[DT_SHARE_LINKED] > 1);
+}
+
+void dt_records_note_similar(dt_engine *e, dt_region *r) {
+  const dt_tree *tree = e->tree;
+  likeness l;
+  if (!find_likeness(e, r, &l)) return;
+  dt_index *nodes = DT_ARRAY(e->scratch, dt_index, r->record_count), parent = r->cut.list->parent;
+  for (uint32_t i = 0; i < r->record_count; i++) nodes[i] = r->records[i].nodes[0];
+  for (int level = 0; level < LEVELS_UP && parent != DT_NONE; level++, parent = tree->nodes[parent].parent)
+    for (uint32_t k = 0; k < tree->nodes[parent].kid_count; k++) {
+      dt_index kid = dt_child(tree, parent, k);
+      if (is_left_out(e, r, kid) || holds_any(tree, kid, nodes, r->record_count)) continue;
+      if (is_similar(e, &l, kid)) dt_region_note(r, kid, 1);
+      dt_scope_tick(e->arena->scope);
+    }
+}
+
 void dt_records_complete(dt_engine *e, dt_region *r) {
   adopt_records(e, r);
   add_unlike_records(e, r);
   add_records_beside(e, r);
+  add_single_runs(e, r);
 }

@@ -3,13 +3,14 @@
  * The main region gets the records of the other parts of its list.  Rows that are not records (headings, sums) are
  * left out; records in an element of their own are added. */
 #include "base/vec.h"
+#include "engine/composition.h"
 #include "engine/engine.h"
 #include "engine/tunables.h"
 #include "html/tree_path.h"
 
 #include <stdlib.h>
 
-enum { MIN_TO_TRIM = 3, MAX_TRIMMED = 2 };
+enum { MIN_TO_TRIM = 3 };
 
 /* ---- collecting ---- */
 
@@ -114,6 +115,7 @@ void dt_region_join(dt_engine *e, dt_region *main) {
     if (kept == 0 || main->grid != NULL || main->records[r].nodes[0] >= end_of(e, &main->records[kept - 1]))
       main->records[kept++] = main->records[r];
   main->record_count = kept;
+  main->left_out_count = 0;
 }
 
 /* Whether all texts of a record are bold and none is a link. */
@@ -125,33 +127,6 @@ static bool is_heading(const dt_engine *e, const dt_record *record) {
     if (!(flags & DT_NODE_BOLD) || (flags & DT_NODE_LINKED)) return false;
   }
   return first != end;
-}
-
-/* Leaves out up to two headings before the records and up to two sums after them. */
-static void trim_records(dt_engine *e, dt_region *r) {
-  if (r->record_count < MIN_TO_TRIM) return;
-  uint32_t linked = 0, headings = 0, from = 0, to = r->record_count;
-  for (uint32_t i = 0; i < r->record_count; i++) {
-    linked += dt_record_linked(e, &r->records[i]);
-    headings += is_heading(e, &r->records[i]);
-  }
-  for (; from < MAX_TRIMMED && from + 2 < to; from++) {
-    bool link = dt_record_linked(e, &r->records[from]), heading = is_heading(e, &r->records[from]);
-    uint32_t rest = to - from - 1;
-    linked -= link;
-    headings -= heading;
-    bool odd = (!link && 10 * (uint64_t)linked >= DT_TENTHS_NEARLY_ALL * (uint64_t)rest) ||
-               (heading && 10 * (uint64_t)headings <= rest);
-    if (odd) continue;
-    linked += link;
-    break;
-  }
-  for (; to > r->record_count - MAX_TRIMMED && to - from > 2; to--)
-    if (dt_record_linked(e, &r->records[to - 1]) ||
-        10 * (uint64_t)linked < DT_TENTHS_NEARLY_ALL * (uint64_t)(to - 1 - from))
-      break;
-  r->records += from;
-  r->record_count = to - from;
 }
 
 /* ---- rows that are not records ---- */
@@ -330,48 +305,111 @@ static void drop_hidden(const dt_engine *e, dt_region *r) {
   for (uint32_t i = 0; i < r->record_count; i++) hidden += is_hidden(e, &r->records[i]);
   if (hidden == 0 || hidden == r->record_count) return;
   for (uint32_t i = 0; i < r->record_count; i++)
-    if (!is_hidden(e, &r->records[i])) r->records[kept++] = r->records[i];
+    if (is_hidden(e, &r->records[i]))
+      dt_region_note(r, r->records[i].nodes[0], 1);
+    else
+      r->records[kept++] = r->records[i];
   r->record_count = kept;
 }
 
-/* Leaves out rows that are unlike the others if most are alike, and headings between records with links. */
-static void drop_other_rows(dt_engine *e, dt_region *r) {
-  if (r->record_count < MIN_TO_TRIM) return;
+/* What a record looks like, beside the others of its region. */
+typedef struct look {
+  dt_composition kinds;
+  double similarity; /* to the median record */
+  uint32_t pieces;
+  bool heading, linked;
+} look;
+
+/* Whether a record lacks a kind of value that nearly all others have, or has one that hardly any other has.  `others`
+ * are the sums of all records. */
+static bool has_other_kinds(const dt_composition *own, const dt_composition *all) {
+  for (int k = DT_SHARE_DATED; k < DT_SHARE_COUNT; k++) {
+    double others = 10 * (all->share[k] - own->share[k]), count = all->count - 1;
+    if (own->share[k] == 0 ? others >= DT_TENTHS_NEARLY_ALL * count : others <= (10 - DT_TENTHS_NEARLY_ALL) * count)
+      return true;
+  }
+  return false;
+}
+
+/* What the records of a region have in common. */
+typedef struct looks {
+  dt_composition all;    /* sums */
+  dt_index median;       /* first node of the median record */
+  uint32_t fewest, most; /* pieces of text of the linked records */
+} looks;
+
+/* Whether a record lacks the link that nearly all others have, and is unlike them in more than that: in its class, in
+ * the kinds of its values, or in its structure and the number of its texts, since texts that no link divides are one
+ * text.  A row that lacks only its link is a record. */
+static bool is_unlike(const dt_engine *e, const looks *others, const look *own, dt_index node) {
+  double linked = others->all.share[DT_SHARE_LINKED] - own->linked;
+  if (own->linked || 10 * linked < DT_TENTHS_NEARLY_ALL * (others->all.count - 1)) return false;
+  bool other_texts = own->pieces < others->fewest || own->pieces > others->most;
+  return (own->similarity <= e->distances_options->threshold && other_texts) ||
+         !dt_have_same_class(e->tree, node, others->median) || has_other_kinds(&own->kinds, &others->all);
+}
+
+/* Leaves out records that are unlike the others: rows of another structure if most are alike, headings among linked
+ * records, and at the edges, two at most at either, what has no link and more that differs, and headings at the start.
+ */
+static void drop_unlike(dt_engine *e, dt_region *r) {
+  enum { MAX_TRIMMED = 2 };
+  uint32_t alike = 0, headings = 0, linked = 0, kept = 0, dropped = 0, n = r->record_count;
+  if (n < MIN_TO_TRIM) return;
   const dt_record *median = dt_median_record(e, r);
   dt_shape reference = record_shape(e, median);
   double size = e->shapes->shapes[reference].size;
-  uint8_t *odd = DT_ZERO(e->scratch, uint8_t, r->record_count);
-  uint32_t alike = 0, odd_count = 0, headings = 0, linked = 0, kept = 0;
-  for (uint32_t i = 0; i < r->record_count; i++) {
-    dt_shape shape = record_shape(e, &r->records[i]);
+  looks others = {.median = median->nodes[0], .fewest = UINT32_MAX};
+  look *own = DT_ZERO(e->scratch, look, n);
+  bool *odd = DT_ZERO(e->scratch, bool, n);
+  for (uint32_t i = 0; i < n; i++) {
+    const dt_record *record = &r->records[i];
+    dt_shape shape = record_shape(e, record);
     double sizes = size + e->shapes->shapes[shape].size;
-    double similarity = 1 - dt_distance_within(e->distances, reference, shape, sizes) / sizes;
-    bool heading = is_heading(e, &r->records[i]);
-    alike += similarity > e->distances_options->threshold;
-    headings += heading;
-    linked += dt_record_linked(e, &r->records[i]);
-    odd[i] = (uint8_t)((similarity < DT_ODD_SIMILARITY ? 1 : 0) | (heading ? 2 : 0));
+    own[i] = (look){.similarity = 1 - dt_distance_within(e->distances, reference, shape, sizes) / sizes,
+                    .pieces = dt_record_pieces(e, record),
+                    .heading = is_heading(e, record),
+                    .linked = dt_record_linked(e, record)};
+    dt_composition_add(e, record->nodes, record->count, &own[i].kinds);
+    dt_composition_add(e, record->nodes, record->count, &others.all);
+    alike += own[i].similarity > e->distances_options->threshold;
+    headings += own[i].heading;
+    linked += own[i].linked;
+    if (!own[i].linked) continue;
+    if (own[i].pieces < others.fewest) others.fewest = own[i].pieces;
+    if (own[i].pieces > others.most) others.most = own[i].pieces;
   }
-  unsigned drop = 10 * (uint64_t)alike >= DT_TENTHS_MOST * (uint64_t)r->record_count ? 1 : 0;
-  if (headings != 0 && 3 * headings <= r->record_count &&
-      10 * (uint64_t)linked >= DT_TENTHS_NEARLY_ALL * (uint64_t)(r->record_count - headings))
-    drop |= 2;
-  for (uint32_t i = 0; i < r->record_count; i++) odd_count += (odd[i] & drop) != 0;
-  if (r->record_count - odd_count < 2) return;
-  for (uint32_t i = 0; i < r->record_count; i++)
-    if (!(odd[i] & drop)) r->records[kept++] = r->records[i];
+  bool most_alike = 10 * (uint64_t)alike >= DT_TENTHS_MOST * (uint64_t)n;
+  bool among_linked =
+      headings != 0 && 3 * headings <= n && 10 * (uint64_t)linked >= DT_TENTHS_NEARLY_ALL * (uint64_t)(n - headings);
+  for (uint32_t i = 0; i < n; i++)
+    odd[i] = (most_alike && own[i].similarity < DT_ODD_SIMILARITY) || (among_linked && own[i].heading);
+  for (uint32_t i = 0, most = MAX_TRIMMED; i < most && i < n; i++) {
+    bool heading = own[i].heading && 10 * (uint64_t)(headings - 1) <= n - 1;
+    if (!odd[i] && !heading && !is_unlike(e, &others, &own[i], r->records[i].nodes[0])) break;
+    most += odd[i];
+    odd[i] = true;
+  }
+  for (uint32_t i = n, least = n - MAX_TRIMMED; i-- > least && i != 0;) {
+    if (!odd[i] && !is_unlike(e, &others, &own[i], r->records[i].nodes[0])) break;
+    least -= odd[i] && least != 0;
+    odd[i] = true;
+  }
+  for (uint32_t i = 0; i < n; i++) dropped += odd[i];
+  if (n - dropped < 2) return;
+  for (uint32_t i = 0; i < n; i++)
+    if (!odd[i]) r->records[kept++] = r->records[i];
   r->record_count = kept;
 }
 
 static void clean_records(dt_engine *e, dt_region *r) {
   dt_split_groups(e, r);
-  r->record_count = dt_drop_other_sections(e, r->records, r->record_count);
+  dt_drop_other_sections(e, r);
   cut_at_parents(e, r);
   cut_off_group_headings(e, r);
   drop_empty(e, r);
   cut_to_first_nodes(e, r);
-  drop_other_rows(e, r);
-  trim_records(e, r);
+  drop_unlike(e, r);
 }
 
 /* Gives a region the records of like_main. */
@@ -383,6 +421,7 @@ static void finish_joined(dt_engine *e, dt_region *r) {
     clean_records(e, r);
     dt_records_complete(e, r);
     drop_title_rows(e, r);
+    dt_records_note_similar(e, r);
   }
   dt_arena_rewind(e->scratch, mark);
 }
@@ -396,6 +435,7 @@ void dt_region_read(dt_engine *e, dt_region *r) {
   dt_mark mark = dt_arena_mark(e->scratch);
   r->records = DT_ARRAY(e->arena, dt_record, r->cut.count);
   r->record_count = put_records(r->records, r);
+  r->left_out_count = 0;
   drop_hidden(e, r);
   if (r->grid == NULL) clean_records(e, r);
   dt_arena_rewind(e->scratch, mark);

@@ -44,6 +44,7 @@ enum {
   DT_TENTHS_TURNED = 6, /* share of records with the same tag before their start, which is then part of them */
   DT_TENTHS_EVEN = 8    /* share of rows with the same number of cells */
 };
-#define DT_ODD_SIMILARITY 0.4 /* a row with less similarity to the median record is not a record */
+#define DT_LIKELY_SIMILARITY 0.5 /* an element beside the records with this similarity may be one */
+#define DT_ODD_SIMILARITY 0.4    /* a row with less similarity to the median record is not a record */
 
 #endif

@@ -87,6 +87,17 @@ static void find_related(dt_wrapper_result *result, dt_engine *engine, dt_result
   result->result.alike_count = related.count;
 }
 
+/* Warns of what looks like the main records and is left out. */
+static void note_left_out(dt_wrapper_result *result, const dt_region *main) {
+  if (main->left_out_count == 0) return;
+  const char *path = dt_path_write(&result->arena, &result->page->tree, main->left_out, true);
+  result->result.warning =
+      main->left_out_count == 1
+          ? dt_arena_format(&result->arena, "an element similar to the records is left out (%s)", path)
+          : dt_arena_format(&result->arena, "%u more elements similar to the records are left out (the first: %s)",
+                            main->left_out_count, path);
+}
+
 typedef struct extraction {
   dt_wrapper_result *result;
   const detm_extract_options *options;
@@ -121,7 +132,10 @@ static void find_regions(void *data) {
     out->score = region->score;
     out->wrapper = wrapper;
     dt_wrapper_learn_region(wrapper, &result->arena, &result->scratch, &result->page->tree, region, &out->set);
-    if (i == 0) find_related(result, &engine, out, e->options->max_records);
+    if (i == 0) {
+      find_related(result, &engine, out, e->options->max_records);
+      note_left_out(result, &engine.regions[0]);
+    }
     dt_fields_settle(wrapper, options.names);
   }
   for (uint32_t i = 0; i < engine.region_count && result->totals; i++)

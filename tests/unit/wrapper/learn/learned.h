@@ -2,8 +2,8 @@
  *
  * Values have the number of their field, "1: Amber, 2: 12 | 1: Bowl, 2: 7"; "@" is before an address that is to be
  * resolved. A wrapper tree is written li.class{a{#1} p?{#2}}+: "?", "+" and "*" as in doc/method 2.5, a cell of a
- * grid as td[2], a text, or an element whose texts are one value, as the numbers of its fields, or as its words if it is
- * constant. */
+ * grid as td[2], a text, or an element whose texts are one value, as the numbers of its fields, or as its words if it
+ * is constant. */
 #ifndef TEST_LEARNED_H
 #define TEST_LEARNED_H
 

@@ -128,6 +128,14 @@ static dt_index parent_of_records(const dt_grid *grid) {
   return parent != DT_NONE ? parent : grid->node;
 }
 
+/* A hash of the class of an element, and of the tags from the root to it. */
+static uint64_t hash_of_path(const dt_tree *tree, dt_index node) {
+  detm_text class = dt_attribute_of(tree, node, DT_ATTRIBUTE_class);
+  uint64_t hash = dt_hash_bytes(class.data, class.length, 5);
+  for (; node != DT_NONE; node = tree->nodes[node].parent) hash = dt_hash_mix(hash, tree->nodes[node].tag);
+  return hash;
+}
+
 /* A hash that is equal for tables that are parts of one list: of the names of their columns; without names, of where
  * they are, and how many columns they have. */
 static uint64_t identity_of(const dt_grid *grid, dt_arena *scratch) {
@@ -144,21 +152,10 @@ static uint64_t identity_of(const dt_grid *grid, dt_arena *scratch) {
     unsigned kind = dt_grid_kind_of_column(grid, c, scratch);
     hash = dt_hash_mix(hash, dt_grid_is_kind(kind) && kind < DT_GRID_KIND_MIXED ? kind : 0);
   }
-  detm_text class = dt_attribute_of(grid->tree, grid->node, DT_ATTRIBUTE_class);
-  hash = dt_hash_mix(hash, dt_hash_bytes(class.data, class.length, 4));
-  for (dt_index up = grid->node; up != DT_NONE; up = grid->tree->nodes[up].parent)
-    hash = dt_hash_mix(hash, grid->tree->nodes[up].tag);
-  return hash;
+  return dt_hash_mix(hash, hash_of_path(grid->tree, grid->node));
 }
 
 /* ---- tables that belong together ---- */
-
-static uint64_t hash_of_path(const dt_tree *tree, dt_index node) {
-  detm_text class = dt_attribute_of(tree, node, DT_ATTRIBUTE_class);
-  uint64_t hash = dt_hash_bytes(class.data, class.length, 5);
-  for (; node != DT_NONE; node = tree->nodes[node].parent) hash = dt_hash_mix(hash, tree->nodes[node].tag);
-  return hash;
-}
 
 /* A table that may hold data, before it is decided. */
 typedef struct candidate {

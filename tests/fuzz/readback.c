@@ -345,6 +345,24 @@ static xmlNodePtr next_element(xmlNodePtr node) {
   return child;
 }
 
+static bool is_left_out(xmlNodePtr node) { return node != NULL && strcmp((const char *)node->name, "left-out") == 0; }
+
+/* Compares what is said of rows that are not records, at the end of a region; returns the element after it. */
+static xmlNodePtr check_left_out(dt_arena *arena, xmlNodePtr node, const detm_region_info *region) {
+  for (size_t i = 0; i < region->left_out_count; i++) {
+    const detm_left_out *rows = &region->left_out[i];
+    must(is_left_out(node));
+    same_attribute(arena, node, "reason", rows->reason);
+    same_figure(node, "n", (double)rows->count);
+    xmlChar *sample = xmlNodeGetContent(node);
+    must(sample != NULL);
+    same_text(dt_text((const char *)sample), plain_text(arena, DETM_XML, rows->sample));
+    xmlFree(sample);
+    node = next_element(node);
+  }
+  return node;
+}
+
 static void check_xml(dt_arena *arena, const recording *all, const dt_buffer *out, bool cut) {
   if (cut && out->length == 0) return;
   xmlDocPtr document = xmlReadMemory(out->data, (int)out->length, NULL, NULL,
@@ -355,7 +373,8 @@ static void check_xml(dt_arena *arena, const recording *all, const dt_buffer *ou
   must(strcmp((const char *)node->ns->href, "urn:detm:results:1") == 0);
   node = next_element(node);
   for (uint32_t at = 0; at < all->count && !(cut && node == NULL); at++) {
-    if (all->calls[at].kind > CALL_FIELD) continue;
+    if (all->calls[at].kind == CALL_REGION_END) node = check_left_out(arena, node, &all->calls[at].about);
+    if (all->calls[at].kind > CALL_FIELD || (cut && is_left_out(node))) continue;
     check_element(arena, node, &all->calls[at]);
     node = next_element(node);
   }

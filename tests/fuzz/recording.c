@@ -47,7 +47,15 @@ static detm_status region_begin(void *data, const detm_region_info *region, detm
     columns[i].name = copy(all, columns[i].name);
     columns[i].type = copy(all, columns[i].type);
   }
+  detm_left_out *rows = DT_ARRAY(&all->arena, detm_left_out, region->left_out_count + 1);
+  must(rows != NULL);
+  for (size_t i = 0; i < region->left_out_count; i++) {
+    rows[i] = region->left_out[i];
+    rows[i].reason = copy(all, rows[i].reason);
+    rows[i].sample = copy_text(all, rows[i].sample);
+  }
   call->about = *region;
+  call->about.left_out = rows;
   call->about.path = copy(all, region->path);
   call->about.columns = columns;
   call->number = region->number;

@@ -8,6 +8,7 @@
 #include "wrapper/group_headings.h"
 #include "wrapper/labels.h"
 #include "wrapper/pieces.h"
+#include "wrapper/separators.h"
 #include "wrapper/tunables.h"
 
 enum { PAIRS_A_NODE = 64, PAIRS_A_PAGE = 1 << 18 };
@@ -77,8 +78,14 @@ bool dt_share_class(const char *a, detm_text b) {
   return false;
 }
 
+/* The class of an element, or of the decoration around a text. */
+static detm_text class_of(const dt_item *item, uint32_t i) {
+  if (node_of(item, i)->tag == DT_TAG_TEXT) return dt_text_class(item->tree, item->nodes[i]);
+  return dt_attribute_of(item->tree, item->nodes[i], DT_ATTRIBUTE_class);
+}
+
 static bool same_class(const dt_wrapper_node *w, const dt_item *item, uint32_t i) {
-  return dt_share_class(w->class, dt_attribute_of(item->tree, item->nodes[i], DT_ATTRIBUTE_class));
+  return dt_share_class(w->class, class_of(item, i));
 }
 
 static bool has_heading(const dt_wrapper_node *parent) {
@@ -104,7 +111,9 @@ static bool can_match(const dt_wrapper_node *w, const dt_item *item, uint32_t i)
   if (w->caption_hash != (item->captions != NULL ? item->captions[i] : 0) || w->cell != dt_item_is_cell(item, i))
     return false;
   if (w->cell && w->caption_hash != 0) return true; /* known by its header, wherever it is */
-  if (w->tag == DT_TAG_TEXT) return w->linked == ((node->flags & DT_NODE_LINKED) != 0);
+  if (w->tag == DT_TAG_TEXT)
+    return w->linked == ((node->flags & DT_NODE_LINKED) != 0) &&
+           dt_is_list_mark(w->sample) == dt_is_list_mark(dt_text_of(item->tree, item->nodes[i]));
   return w->column == item->columns[i] && w->span == item->spans[i] && (!w->strict || same_class(w, item, i));
 }
 
@@ -239,6 +248,8 @@ static void describe(dt_wrapper_node *w, detm_wrapper *wrapper, const dt_item *i
   const dt_tree *tree = item->tree;
   const dt_node *node = node_of(item, i);
   dt_arena *arena = &wrapper->arena;
+  detm_text class = class_of(item, i);
+  if (class.length != 0) w->class = dt_arena_copy(arena, class.data, class.length);
   if (node->tag == DT_TAG_TEXT) {
     const dt_string *string = &tree->texts[node->detail];
     const dt_fragment *fragment = &tree->fragments[string->first];
@@ -257,8 +268,6 @@ static void describe(dt_wrapper_node *w, detm_wrapper *wrapper, const dt_item *i
     const char *name = dt_tag_text(tree, node->tag);
     w->name = dt_arena_copy(arena, name, strlen(name));
   }
-  detm_text class = dt_attribute_of(tree, item->nodes[i], DT_ATTRIBUTE_class);
-  if (class.length != 0) w->class = dt_arena_copy(arena, class.data, class.length);
   if (i >= item->own && item->parents[i] == DT_NONE) w->group = dt_group_level(tree, item->nodes[0], item->nodes[i]);
   w->column = item->columns[i];
   w->span = item->spans[i];

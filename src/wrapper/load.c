@@ -395,6 +395,7 @@ static void begin_text(dt_reader *r) {
   loader *l = r->data;
   const char *label = text_of(r, AT_LABEL);
   dt_wrapper_node *node = add_node(r, DT_TAG_TEXT);
+  node->class = text_of(r, AT_CLASS);
   node->linked = dt_read_choice(r, AT_LINKED, "no yes") == 1;
   node->sample = dt_text(text_of(r, AT_SAMPLE));
   node->digits = dt_digits_of(node->sample);

@@ -23,6 +23,14 @@ typedef struct separators {
   unsigned count; /* 0 if there are too many, two are adjacent, or they are ambiguous */
 } separators;
 
+bool dt_is_list_mark(detm_text text) {
+  static const char *const between[] = {",", ";", "|", "/", "&", "·", "•", "、"};
+  enum { MAX_LENGTH = 3 }; /* bytes */
+  for (size_t m = 0; text.length <= MAX_LENGTH && m < sizeof between / sizeof *between; m++)
+    if (dt_text_equal(text, dt_text(between[m]))) return true;
+  return false;
+}
+
 static bool is_colon(const char *mark) { return strcmp(mark, COLON) == 0; }
 
 /* The separator at a place of the text, or NULL. */

@@ -5,6 +5,7 @@
  * columns, and are not folded. */
 #include "wrapper/labels.h"
 #include "wrapper/learn/learn.h"
+#include "wrapper/separators.h"
 #include "wrapper/tunables.h"
 
 /* Whether two texts begin with different labels, or are constant but different and so label the texts after them:
@@ -41,7 +42,7 @@ static bool same_structure(const dt_wrapper_node *a, const dt_wrapper_node *b) {
   const dt_wrapper_node *root = a, *end_a = dt_wrapper_past(a), *end_b = dt_wrapper_past(b);
   for (; a != end_a; a = next_node(a, end_a), b = next_node(b, end_b)) {
     if (a->tag != b->tag || a->linked != b->linked || a->caption_hash != b->caption_hash ||
-        strcmp(a->class, b->class) != 0)
+        (a->tag != DT_TAG_TEXT && strcmp(a->class, b->class) != 0))
       return false;
     /* both have no nodes, only pictures, or more */
     bool more_a = past_pictures(a->first) != NULL, more_b = past_pictures(b->first) != NULL;
@@ -93,13 +94,9 @@ static void merge(dt_wrapper_node *into, dt_wrapper_node *from) {
   }
 }
 
-/* Whether a text only separates the items of a list: ", ". */
+/* Whether a text only separates the items of a list. */
 static bool is_separator(const dt_wrapper_node *node) {
-  static const char *const marks[] = {",", ";", "|", "/", "&", "·", "•", "、"};
-  if (node->tag != DT_TAG_TEXT || node->linked) return false;
-  for (size_t m = 0; m < sizeof marks / sizeof *marks; m++)
-    if (dt_text_equal(node->sample, dt_text(marks[m]))) return true;
-  return false;
+  return node->tag == DT_TAG_TEXT && !node->linked && dt_is_list_mark(node->sample);
 }
 
 /* Whether nearly all records have a node and it has one text, which is the same in all and a link that leads to another

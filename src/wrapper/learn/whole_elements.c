@@ -25,7 +25,7 @@ typedef enum candidate {
 /* Whether a class on the way from an element to a text differs from that of another text: "author" and "date" are two
  * columns, although no record has both.  *class: the one of the others. */
 static bool has_other_class(const dt_wrapper_node *element, const dt_wrapper_node *text, const char **class) {
-  for (const dt_wrapper_node *w = text->parent; w != element; w = w->parent) {
+  for (const dt_wrapper_node *w = text; w != element; w = w->parent) {
     if (*w->class == '\0') continue;
     if (*class != NULL && !dt_share_class(*class, dt_text(w->class))) return true;
     *class = w->class;

@@ -51,6 +51,7 @@ typedef struct alignment {
   pair *pairs;
   uint32_t count, capacity;
   dt_wrapper_node **map; /* by node of the item */
+  uint64_t *own;         /* by node of the item: hash of the class that no other node of its kind has, 0 = none */
   uint8_t *digits;       /* by node of the item: 1 + dt_digits_of a text, 0 = not counted yet */
   bool learn;
   bool repeated; /* while learning: a node became repeated, so the item must be aligned again */
@@ -86,6 +87,42 @@ static detm_text class_of(const dt_item *item, uint32_t i) {
 
 static bool same_class(const dt_wrapper_node *w, const dt_item *item, uint32_t i) {
   return dt_share_class(w->class, class_of(item, i));
+}
+
+/* A hash of the class of a text or element, which are counted apart; 0 = no class. */
+static uint64_t hash_of_class(detm_text class, bool text) {
+  return class.length != 0 ? dt_hash_bytes(class.data, class.length, 1 + text) : 0;
+}
+
+/* Notes the class of a wrapper's node, which now has one node more. */
+static void note_class(dt_aligner *aligner, dt_wrapper_node *w) {
+  w->class_hash = hash_of_class(dt_text(w->class), w->tag == DT_TAG_TEXT);
+  if (w->class_hash != 0) ++*dt_map_at(&aligner->classes, w->class_hash);
+}
+
+/* Finds the nodes of the item that have a class of their own. */
+static void find_own_classes(alignment *a) {
+  const dt_item *item = a->item;
+  dt_map first;
+  dt_map_start(&first, a->aligner->scratch, 0);
+  a->own = DT_ZERO(a->aligner->scratch, uint64_t, item->count);
+  for (uint32_t i = 0; i < item->count; i++) {
+    uint64_t hash = hash_of_class(class_of(item, i), node_of(item, i)->tag == DT_TAG_TEXT);
+    if (hash == 0) continue;
+    uint32_t *before = dt_map_at(&first, hash); /* 1 + the first node with the class */
+    if (*before == 0) {
+      *before = i + 1;
+      a->own[i] = hash;
+    } else {
+      a->own[*before - 1] = 0;
+    }
+  }
+}
+
+/* Whether the class of a pair's nodes says what they are: the record and the wrapper have it once. */
+static bool is_known_by_class(const alignment *a, const pair *p) {
+  uint64_t hash = a->own[p->node];
+  return hash != 0 && hash == p->wrapper->class_hash && dt_map_get(&a->aligner->classes, hash) == 1;
 }
 
 static bool has_heading(const dt_wrapper_node *parent) {
@@ -220,6 +257,7 @@ static double score_text(const alignment *a, const pair *p) {
   if (dt_text_equal(w->text != NULL ? dt_text(w->text) : w->sample, text) || same_label(w, a->item, p->node))
     score += DT_SCORE_SAME_TEXT;
   if (w->digits + 1 == *digits) score += DT_SCORE_DIGITS;
+  if (is_known_by_class(a, p)) score += DT_SCORE_OWN_CLASS;
   uint32_t parent = a->item->parents[p->node];
   if (parent != DT_NONE && parent + 1 == p->node && w->parent->first == w) score += DT_SCORE_FIRST;
   return score;
@@ -237,6 +275,7 @@ static void score(alignment *a, pair *p) {
     if (p->captioned[i].pair != NO_PAIR) p->score += a->pairs[p->captioned[i].pair].score;
   if (p->node != ROOT && !p->wrapper->cell && p->wrapper->tag != node_of(a->item, p->node)->tag)
     p->score -= DT_SCORE_LEVEL;
+  if (p->node != ROOT && is_known_by_class(a, p)) p->score += DT_SCORE_OWN_CLASS;
   dt_arena_rewind(a->aligner->scratch, mark);
 }
 
@@ -334,6 +373,7 @@ static void grow(alignment *a, dt_wrapper_node *parent, dt_wrapper_node *before,
     dt_wrapper_node *up = n == i ? parent : a->map[a->item->parents[n]];
     a->map[n] = dt_wrapper_add(wrapper, up, n == i ? before : NULL, node_of(a->item, n)->tag);
     describe(a->map[n], wrapper, a->item, n);
+    note_class(a->aligner, a->map[n]);
   }
 }
 
@@ -416,6 +456,8 @@ static void align_all(alignment *a, dt_wrapper_node *top) {
 void dt_aligner_start(dt_aligner *aligner, detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch) {
   *aligner = (dt_aligner){.wrapper = wrapper, .arena = arena, .scratch = scratch};
   dt_lookup_start(&aligner->lookup, arena, 0);
+  dt_map_start(&aligner->classes, arena, 0);
+  for (dt_wrapper_node *w = wrapper->root; w != NULL; w = dt_wrapper_next(w)) note_class(aligner, w);
 }
 
 #define NOT_COUNTED UINT32_MAX
@@ -462,6 +504,7 @@ static dt_alignment *align(dt_aligner *aligner, const dt_item *item, dt_wrapper_
   dt_mark mark = dt_arena_mark(aligner->scratch);
   alignment a = {.aligner = aligner, .item = item, .map = layout->nodes, .learn = learn};
   a.digits = DT_ZERO(aligner->scratch, uint8_t, item->count);
+  find_own_classes(&a);
   align_all(&a, top);
   if (a.repeated) { /* now all instances of repeated nodes match */
     memset(a.map, 0, item->count * sizeof(dt_wrapper_node *));

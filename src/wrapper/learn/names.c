@@ -367,7 +367,7 @@ static void name_texts(dt_namer *n, dt_names *names, bool wanted) {
     const dt_part *part = n->spots[spot].part;
     if (part == NULL || spot == n->title) continue;
     dt_field *field = &n->wrapper->fields[part->field];
-    if (field->wanted != wanted) continue;
+    if (field->wanted != wanted || field->name != NULL) continue; /* named at another place */
     field->type = dt_kind_type(n->columns[part->field].kinds);
     field->name = dt_names_give(names, name_of_spot(n, spot));
   }

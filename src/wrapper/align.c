@@ -36,6 +36,7 @@ typedef struct pair {
   dt_wrapper_node *wrapper;
   uint32_t node;     /* node of the item, or ROOT */
   bool same_classes; /* classes are shared here and in all ancestors */
+  bool unlinked;     /* one of the two is in a link and the other is not */
   double score;
   dt_wrapper_node **rows; /* children of the wrapper node */
   uint32_t *columns;      /* children of the item's node */
@@ -149,9 +150,29 @@ static bool can_match(const dt_wrapper_node *w, const dt_item *item, uint32_t i)
     return false;
   if (w->cell && w->caption_hash != 0) return true; /* known by its header, wherever it is */
   if (w->tag == DT_TAG_TEXT)
-    return w->linked == ((node->flags & DT_NODE_LINKED) != 0) &&
-           dt_is_list_mark(w->sample) == dt_is_list_mark(dt_text_of(item->tree, item->nodes[i]));
+    return dt_is_list_mark(w->sample) == dt_is_list_mark(dt_text_of(item->tree, item->nodes[i]));
   return w->column == item->columns[i] && w->span == item->spans[i] && (!w->strict || same_class(w, item, i));
+}
+
+/* Whether a node is a link around one node. */
+static bool is_plain_link(const dt_item *item, uint32_t i) {
+  return node_of(item, i)->tag == DT_TAG_a && i + 1 < item->ends[i] && item->ends[i + 1] == item->ends[i] &&
+         (item->captions == NULL || item->captions[i] == 0);
+}
+
+/* Finds out whether two nodes match, maybe without the link that is around one of them: *w and *i are what is in it. */
+static bool can_match_within(dt_wrapper_node **w, const dt_item *item, uint32_t *i) {
+  if (can_match(*w, item, *i)) return true;
+  dt_wrapper_node *kid = (*w)->first;
+  if ((*w)->parent->parent == NULL || item->parents[*i] == DT_NONE) return false;
+  if ((*w)->tag == DT_TAG_a && kid != NULL && kid->next == NULL && (*w)->caption_hash == 0) {
+    if (!can_match(kid, item, *i)) return false;
+    *w = kid;
+    return true;
+  }
+  if (!is_plain_link(item, *i) || !can_match(*w, item, *i + 1)) return false;
+  ++*i;
+  return true;
 }
 
 static void add_pair(alignment *a, dt_wrapper_node *w, uint32_t node, bool same_classes) {
@@ -213,9 +234,13 @@ static void expand(alignment *a, uint32_t index) {
   p.pairs = DT_ARRAY(aligner->scratch, uint32_t, (size_t)p.row_count * p.column_count);
   for (uint32_t r = 0; r < p.row_count; r++)
     for (uint32_t c = 0; c < p.column_count; c++) {
-      bool match = a->count < MAX_PAIRS && can_match(p.rows[r], item, p.columns[c]);
+      dt_wrapper_node *w = p.rows[r];
+      uint32_t i = p.columns[c];
+      bool match = a->count < MAX_PAIRS && can_match_within(&w, item, &i);
       p.pairs[r * p.column_count + c] = match ? a->count : NO_PAIR;
-      if (match) add_pair(a, p.rows[r], p.columns[c], p.same_classes && same_class(p.rows[r], item, p.columns[c]));
+      if (!match) continue;
+      add_pair(a, w, i, p.same_classes && same_class(w, item, i));
+      a->pairs[a->count - 1].unlinked = w != p.rows[r] || i != p.columns[c];
     }
   a->pairs[index] = p;
 }
@@ -265,12 +290,12 @@ static double score_text(const alignment *a, const pair *p) {
 
 static void score(alignment *a, pair *p) {
   if (p->wrapper->tag == DT_TAG_TEXT) {
-    p->score = score_text(a, p);
+    p->score = score_text(a, p) - (p->unlinked ? DT_SCORE_LINK : 0);
     return;
   }
   dt_mark mark = dt_arena_mark(a->aligner->scratch);
   double children = p->row_count != 0 && p->column_count != 0 ? fill_table(a, p)[0] : 0;
-  p->score = children + DT_SCORE_ELEMENT + (p->same_classes ? DT_SCORE_ELEMENT : 0);
+  p->score = children - (p->unlinked ? DT_SCORE_LINK : 0) + DT_SCORE_ELEMENT + (p->same_classes ? DT_SCORE_ELEMENT : 0);
   for (uint32_t i = 0; i < p->captioned_count; i++)
     if (p->captioned[i].pair != NO_PAIR) p->score += a->pairs[p->captioned[i].pair].score;
   if (p->node != ROOT && !p->wrapper->cell && p->wrapper->tag != node_of(a->item, p->node)->tag)
@@ -377,6 +402,30 @@ static void grow(alignment *a, dt_wrapper_node *parent, dt_wrapper_node *before,
   }
 }
 
+/* Puts a new link around a node of the wrapper. */
+static dt_wrapper_node *add_link(detm_wrapper *wrapper, dt_wrapper_node *w) {
+  dt_wrapper_node *parent = w->parent, *link = dt_wrapper_add(wrapper, parent, w, DT_TAG_a), **at = &parent->first;
+  while (*at != w) at = &(*at)->next;
+  link->next = w->next;
+  if (parent->last == w) parent->last = link;
+  link->first = link->last = w;
+  w->parent = link;
+  w->next = NULL;
+  return link;
+}
+
+/* Maps a child of the item's node, and the link around it, which the wrapper may not have yet. */
+static void map_pair(alignment *a, const pair *p, uint32_t child) {
+  detm_wrapper *wrapper = a->aligner->wrapper;
+  a->map[p->node] = p->wrapper;
+  if (p->node == child || !a->learn) return;
+  if (wrapper->node_count > MAX_NODES || p->wrapper->repeated) return;
+  a->map[child] = add_link(wrapper, p->wrapper);
+  describe(a->map[child], wrapper, a->item, child);
+  note_class(a->aligner, a->map[child]);
+  if (p->wrapper->tag == DT_TAG_TEXT) p->wrapper->linked = true;
+}
+
 /* Follows the best alignment of one pair's children, of equally good ones that with the earliest matches, and the
  * matches of children with captions.  A new caption is inserted after the previous sibling. */
 static void trace(alignment *a, uint32_t index, uint32_t *matched, uint32_t *matched_count) {
@@ -390,7 +439,7 @@ static void trace(alignment *a, uint32_t index, uint32_t *matched, uint32_t *mat
       double on = best[(r + 1) * width + c + 1], again = p->rows[r]->repeated ? best[r * width + c + 1] : -1;
       double next = on >= again ? on : again;
       if (a->pairs[kid].score + next >= here - 1e-9) {
-        a->map[p->columns[c]] = p->rows[r];
+        map_pair(a, &a->pairs[kid], p->columns[c]);
         matched[(*matched_count)++] = kid;
         if (on >= again) r++;
         c++;

@@ -404,8 +404,7 @@ static void grow(alignment *a, dt_wrapper_node *parent, dt_wrapper_node *before,
 
 /* Puts a new link around a node of the wrapper. */
 static dt_wrapper_node *add_link(detm_wrapper *wrapper, dt_wrapper_node *w) {
-  dt_wrapper_node *parent = w->parent, *link = dt_wrapper_add(wrapper, parent, w, DT_TAG_a), **at = &parent->first;
-  while (*at != w) at = &(*at)->next;
+  dt_wrapper_node *parent = w->parent, *link = dt_wrapper_add(wrapper, parent, w, DT_TAG_a);
   link->next = w->next;
   if (parent->last == w) parent->last = link;
   link->first = link->last = w;

@@ -491,7 +491,7 @@ static const dt_element_form forms[FORMS] = {
                      A(SRC) | A(FIELD) | A(BEFORE) | A(AFTER) | A(UNIT) | A(JOIN) | A(LIST),
                  A(TAG), IN(RECORD) | IN(ELEMENT), false, begin_element, end_element},
     [TEXT] = {"text",
-              A(FIELD) | A(BEFORE) | A(AFTER) | A(UNIT) | A(JOIN) | A(LIST) | A(OCCURS) | A(LINKED) | A(LABEL) |
+              A(FIELD) | A(BEFORE) | A(AFTER) | A(UNIT) | A(JOIN) | A(LIST) | A(OCCURS) | A(CLASS) | A(LINKED) | A(LABEL) |
                   A(SAMPLE) | A(SPLIT),
               0, IN(RECORD) | IN(ELEMENT), true, begin_text, end_text},
     [PROFILE] = {"profile", A(COUNTS) | A(SKIPPED), A(COUNTS), IN(WRAPPER), false, begin_profile, NULL},

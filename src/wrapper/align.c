@@ -142,7 +142,14 @@ static bool is_alike(const dt_wrapper_node *w, dt_tag tag) {
   return w->tag == DT_TAG_p ? !has_heading(w->parent) : dt_tag_is(w->tag, DT_HEADING);
 }
 
-static bool can_match(const dt_wrapper_node *w, const dt_item *item, uint32_t i) {
+/* Whether learning met what is in the link around a node without that link, too. */
+static bool is_in_optional_link(const dt_wrapper_node *w) {
+  while (w != NULL && !(w->tag == DT_TAG_a && w->optional)) w = w->parent;
+  return w != NULL;
+}
+
+/* learn: a text may be in a link on one side and not on the other. */
+static bool can_match(const dt_wrapper_node *w, const dt_item *item, uint32_t i, bool learn) {
   const dt_node *node = node_of(item, i);
   if (!is_alike(w, node->tag)) return false;
   if (item->parents[i] == DT_NONE && (w->group != 0) != (i >= item->own)) return false;
@@ -150,7 +157,7 @@ static bool can_match(const dt_wrapper_node *w, const dt_item *item, uint32_t i)
     return false;
   if (w->cell && w->caption_hash != 0) return true; /* known by its header, wherever it is */
   if (w->tag == DT_TAG_TEXT)
-    return dt_is_list_mark(w->sample) == dt_is_list_mark(dt_text_of(item->tree, item->nodes[i]));
+    return learn || w->linked == ((node->flags & DT_NODE_LINKED) != 0) || (w->linked && is_in_optional_link(w));
   return w->column == item->columns[i] && w->span == item->spans[i] && (!w->strict || same_class(w, item, i));
 }
 
@@ -160,17 +167,23 @@ static bool is_plain_link(const dt_item *item, uint32_t i) {
          (item->captions == NULL || item->captions[i] == 0);
 }
 
+/* Whether a node is a mark between the items of a list. */
+static bool is_mark(const dt_item *item, uint32_t i) {
+  return node_of(item, i)->tag == DT_TAG_TEXT && dt_is_list_mark(dt_text_of(item->tree, item->nodes[i]));
+}
+
 /* Finds out whether two nodes match, maybe without the link that is around one of them: *w and *i are what is in it. */
-static bool can_match_within(dt_wrapper_node **w, const dt_item *item, uint32_t *i) {
-  if (can_match(*w, item, *i)) return true;
+static bool can_match_within(dt_wrapper_node **w, const dt_item *item, uint32_t *i, bool learn) {
+  if (can_match(*w, item, *i, learn)) return true;
   dt_wrapper_node *kid = (*w)->first;
-  if ((*w)->parent->parent == NULL || item->parents[*i] == DT_NONE) return false;
+  if ((*w)->parent->parent == NULL || item->parents[*i] == DT_NONE || is_mark(item, *i)) return false;
+  if ((*w)->tag == DT_TAG_TEXT && dt_is_list_mark((*w)->sample)) return false;
   if ((*w)->tag == DT_TAG_a && kid != NULL && kid->next == NULL && (*w)->caption_hash == 0) {
-    if (!can_match(kid, item, *i)) return false;
+    if ((!learn && !(*w)->optional) || !can_match(kid, item, *i, learn)) return false;
     *w = kid;
     return true;
   }
-  if (!is_plain_link(item, *i) || !can_match(*w, item, *i + 1)) return false;
+  if (!learn || !is_plain_link(item, *i) || !can_match(*w, item, *i + 1, learn)) return false;
   ++*i;
   return true;
 }
@@ -191,7 +204,7 @@ static void match_captions(alignment *a, pair *p) {
       p->columns[kept++] = node;
       continue;
     }
-    while (r < p->row_count && !can_match(p->rows[r], a->item, node)) r++;
+    while (r < p->row_count && !can_match(p->rows[r], a->item, node, a->learn)) r++;
     bool found = r < p->row_count && a->count < MAX_PAIRS;
     p->captioned[p->captioned_count++] = (captioned){node, found ? a->count : NO_PAIR};
     if (found) add_pair(a, p->rows[r], node, p->same_classes && same_class(p->rows[r], a->item, node));
@@ -236,7 +249,7 @@ static void expand(alignment *a, uint32_t index) {
     for (uint32_t c = 0; c < p.column_count; c++) {
       dt_wrapper_node *w = p.rows[r];
       uint32_t i = p.columns[c];
-      bool match = a->count < MAX_PAIRS && can_match_within(&w, item, &i);
+      bool match = a->count < MAX_PAIRS && can_match_within(&w, item, &i, a->learn);
       p.pairs[r * p.column_count + c] = match ? a->count : NO_PAIR;
       if (!match) continue;
       add_pair(a, w, i, p.same_classes && same_class(w, item, i));
@@ -282,6 +295,7 @@ static double score_text(const alignment *a, const pair *p) {
   if (dt_text_equal(w->text != NULL ? dt_text(w->text) : w->sample, text) || same_label(w, a->item, p->node))
     score += DT_SCORE_SAME_TEXT;
   if (w->digits + 1 == *digits) score += DT_SCORE_DIGITS;
+  if (dt_is_list_mark(w->sample) != dt_is_list_mark(text)) score -= DT_SCORE_MARK;
   if (is_known_by_class(a, p)) score += DT_SCORE_OWN_CLASS;
   uint32_t parent = a->item->parents[p->node];
   if (parent != DT_NONE && parent + 1 == p->node && w->parent->first == w) score += DT_SCORE_FIRST;
@@ -417,9 +431,14 @@ static dt_wrapper_node *add_link(detm_wrapper *wrapper, dt_wrapper_node *w) {
 static void map_pair(alignment *a, const pair *p, uint32_t child) {
   detm_wrapper *wrapper = a->aligner->wrapper;
   a->map[p->node] = p->wrapper;
-  if (p->node == child || !a->learn) return;
+  if (!p->unlinked || !a->learn) return;
+  if (p->node == child) {
+    p->wrapper->parent->optional = true;
+    return;
+  }
   if (wrapper->node_count > MAX_NODES || p->wrapper->repeated) return;
   a->map[child] = add_link(wrapper, p->wrapper);
+  a->map[child]->optional = true;
   describe(a->map[child], wrapper, a->item, child);
   note_class(a->aligner, a->map[child]);
   if (p->wrapper->tag == DT_TAG_TEXT) p->wrapper->linked = true;
@@ -575,12 +594,12 @@ const dt_alignment *dt_align(dt_aligner *aligner, const dt_item *item) {
   dt_wrapper_node *root = aligner->wrapper->root, *top = root->first;
   const dt_alignment *known = find_layout(aligner, item->layout, item);
   if (known != NULL) return known;
-  bool one = top != NULL && top->next == NULL && item->ends[0] == item->count && can_match(top, item, 0);
+  bool one = top != NULL && top->next == NULL && item->ends[0] == item->count && can_match(top, item, 0, false);
   return align(aligner, item, one ? top : root, false);
 }
 
 const dt_alignment *dt_align_top(dt_aligner *aligner, dt_wrapper_node *top, const dt_item *item) {
-  if (!can_match(top, item, 0)) return NULL;
+  if (!can_match(top, item, 0, false)) return NULL;
   dt_alignment *layout = align(aligner, item, top, false);
   if (layout->missing == NOT_COUNTED) layout->missing = count_missing(aligner, top, layout);
   return layout;

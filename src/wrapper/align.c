@@ -142,22 +142,15 @@ static bool is_alike(const dt_wrapper_node *w, dt_tag tag) {
   return w->tag == DT_TAG_p ? !has_heading(w->parent) : dt_tag_is(w->tag, DT_HEADING);
 }
 
-/* Whether learning met what is in the link around a node without that link, too. */
-static bool is_in_optional_link(const dt_wrapper_node *w) {
-  while (w != NULL && !(w->tag == DT_TAG_a && w->optional)) w = w->parent;
-  return w != NULL;
-}
-
-/* learn: a text may be in a link on one side and not on the other. */
-static bool can_match(const dt_wrapper_node *w, const dt_item *item, uint32_t i, bool learn) {
+/* Texts match whether they are in a link or not: can_match_within decides that. */
+static bool can_match(const dt_wrapper_node *w, const dt_item *item, uint32_t i) {
   const dt_node *node = node_of(item, i);
   if (!is_alike(w, node->tag)) return false;
   if (item->parents[i] == DT_NONE && (w->group != 0) != (i >= item->own)) return false;
   if (w->caption_hash != (item->captions != NULL ? item->captions[i] : 0) || w->cell != dt_item_is_cell(item, i))
     return false;
   if (w->cell && w->caption_hash != 0) return true; /* known by its header, wherever it is */
-  if (w->tag == DT_TAG_TEXT)
-    return learn || w->linked == ((node->flags & DT_NODE_LINKED) != 0) || (w->linked && is_in_optional_link(w));
+  if (w->tag == DT_TAG_TEXT) return true;
   return w->column == item->columns[i] && w->span == item->spans[i] && (!w->strict || same_class(w, item, i));
 }
 
@@ -172,18 +165,19 @@ static bool is_mark(const dt_item *item, uint32_t i) {
   return node_of(item, i)->tag == DT_TAG_TEXT && dt_is_list_mark(dt_text_of(item->tree, item->nodes[i]));
 }
 
-/* Finds out whether two nodes match, maybe without the link that is around one of them: *w and *i are what is in it. */
+/* Finds out whether two nodes match, maybe without the link that is around one of them: *w and *i are what is in it.
+ * Their parents must have the same classes: else any text of another list would match. */
 static bool can_match_within(dt_wrapper_node **w, const dt_item *item, uint32_t *i, bool learn) {
-  if (can_match(*w, item, *i, learn)) return true;
+  if (can_match(*w, item, *i)) return true;
   dt_wrapper_node *kid = (*w)->first;
   if ((*w)->parent->parent == NULL || item->parents[*i] == DT_NONE || is_mark(item, *i)) return false;
   if ((*w)->tag == DT_TAG_TEXT && dt_is_list_mark((*w)->sample)) return false;
   if ((*w)->tag == DT_TAG_a && kid != NULL && kid->next == NULL && (*w)->caption_hash == 0) {
-    if ((!learn && !(*w)->optional) || !can_match(kid, item, *i, learn)) return false;
+    if ((!learn && !(*w)->optional) || !can_match(kid, item, *i)) return false;
     *w = kid;
     return true;
   }
-  if (!learn || !is_plain_link(item, *i) || !can_match(*w, item, *i + 1, learn)) return false;
+  if (!learn || !is_plain_link(item, *i) || !can_match(*w, item, *i + 1)) return false;
   ++*i;
   return true;
 }
@@ -204,7 +198,7 @@ static void match_captions(alignment *a, pair *p) {
       p->columns[kept++] = node;
       continue;
     }
-    while (r < p->row_count && !can_match(p->rows[r], a->item, node, a->learn)) r++;
+    while (r < p->row_count && !can_match(p->rows[r], a->item, node)) r++;
     bool found = r < p->row_count && a->count < MAX_PAIRS;
     p->captioned[p->captioned_count++] = (captioned){node, found ? a->count : NO_PAIR};
     if (found) add_pair(a, p->rows[r], node, p->same_classes && same_class(p->rows[r], a->item, node));
@@ -249,7 +243,8 @@ static void expand(alignment *a, uint32_t index) {
     for (uint32_t c = 0; c < p.column_count; c++) {
       dt_wrapper_node *w = p.rows[r];
       uint32_t i = p.columns[c];
-      bool match = a->count < MAX_PAIRS && can_match_within(&w, item, &i, a->learn);
+      bool match = a->count < MAX_PAIRS && (p.same_classes ? can_match_within(&w, item, &i, a->learn)
+                                                           : can_match(w, item, i));
       p.pairs[r * p.column_count + c] = match ? a->count : NO_PAIR;
       if (!match) continue;
       add_pair(a, w, i, p.same_classes && same_class(w, item, i));
@@ -594,12 +589,12 @@ const dt_alignment *dt_align(dt_aligner *aligner, const dt_item *item) {
   dt_wrapper_node *root = aligner->wrapper->root, *top = root->first;
   const dt_alignment *known = find_layout(aligner, item->layout, item);
   if (known != NULL) return known;
-  bool one = top != NULL && top->next == NULL && item->ends[0] == item->count && can_match(top, item, 0, false);
+  bool one = top != NULL && top->next == NULL && item->ends[0] == item->count && can_match(top, item, 0);
   return align(aligner, item, one ? top : root, false);
 }
 
 const dt_alignment *dt_align_top(dt_aligner *aligner, dt_wrapper_node *top, const dt_item *item) {
-  if (!can_match(top, item, 0, false)) return NULL;
+  if (!can_match(top, item, 0)) return NULL;
   dt_alignment *layout = align(aligner, item, top, false);
   if (layout->missing == NOT_COUNTED) layout->missing = count_missing(aligner, top, layout);
   return layout;

@@ -24,11 +24,12 @@ typedef struct separators {
 } separators;
 
 bool dt_is_list_mark(detm_text text) {
-  static const char *const between[] = {",", ";", "|", "/", "&", "·", "•", "、"};
-  enum { MAX_LENGTH = 3 }; /* bytes */
-  for (size_t m = 0; text.length <= MAX_LENGTH && m < sizeof between / sizeof *between; m++)
-    if (dt_text_equal(text, dt_text(between[m]))) return true;
-  return false;
+  switch (text.length) {
+    case 1: return memchr(",;|/&", text.data[0], 5) != NULL;
+    case 2: return memcmp(text.data, "·", 2) == 0;
+    case 3: return memcmp(text.data, "•", 3) == 0 || memcmp(text.data, "、", 3) == 0;
+    default: return false;
+  }
 }
 
 static bool is_colon(const char *mark) { return strcmp(mark, COLON) == 0; }

@@ -35,11 +35,11 @@ Test(whole, is_a_table_cell_that_is_a_link_in_some_rows) {
       {"<table><tbody class=r><tr><td>1990<td><p>Oak</p><tr><td>1991<td><p><a href=/b>Elm</a></p><tr><td>1992<td><p><a "
        "href=/c>Ash</a></p><tr><td>1993<td><p>Yew</p></table>",
        "1: 1990, 2: Oak | 1: 1991, 2: Elm, 3: @/b | 1: 1992, 2: Ash, 3: @/c | 1: 1993, 2: Yew"},
-      /* two values in cells that have both */
+      /* a cell is one value, also one with both */
       {"<table><tbody class=r><tr><td>1990<td>Oak<tr><td>1991<td><a href=/b>Elm</a><tr><td>1992<td>Grey: <a "
        "href=/c>Ash</a>"
        "<tr><td>1993<td>Yew</table>",
-       "1: 1990, 2: Oak | 1: 1991, 3: Elm, 4: @/b | 1: 1992, 2: Grey:, 3: Ash, 4: @/c | 1: 1993, 2: Yew"},
+       "1: 1990, 2: Oak | 1: 1991, 2: Elm, 3: @/b | 1: 1992, 2: Grey: Ash, 3: @/c | 1: 1993, 2: Yew"},
   };
   for (size_t i = 0; i < COUNT(cases); i++) expect_values(cases[i].markup, cases[i].expected);
 }

@@ -243,8 +243,8 @@ static void expand(alignment *a, uint32_t index) {
     for (uint32_t c = 0; c < p.column_count; c++) {
       dt_wrapper_node *w = p.rows[r];
       uint32_t i = p.columns[c];
-      bool match = a->count < MAX_PAIRS && (p.same_classes ? can_match_within(&w, item, &i, a->learn)
-                                                           : can_match(w, item, i));
+      bool match =
+          a->count < MAX_PAIRS && (p.same_classes ? can_match_within(&w, item, &i, a->learn) : can_match(w, item, i));
       p.pairs[r * p.column_count + c] = match ? a->count : NO_PAIR;
       if (!match) continue;
       add_pair(a, w, i, p.same_classes && same_class(w, item, i));

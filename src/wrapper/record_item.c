@@ -36,8 +36,7 @@ uint64_t dt_item_layout(const dt_item *item, uint32_t from, uint32_t to) {
       detm_text text = dt_text_of(tree, item->nodes[i]), around = dt_text_class(tree, item->nodes[i]);
       hash = dt_hash_mix(hash, ((node->flags & DT_NODE_LINKED) != 0) | (uint64_t)dt_is_list_mark(text) << 1);
       if (around.length != 0) hash = dt_hash_mix(hash, dt_hash_bytes(around.data, around.length, 0));
-      if (item->labels[i] != 0)
-        hash = dt_hash_mix(hash, dt_hash_bytes(text.data, item->labels[i], 0));
+      if (item->labels[i] != 0) hash = dt_hash_mix(hash, dt_hash_bytes(text.data, item->labels[i], 0));
       continue;
     }
     detm_text class = dt_attribute_of(tree, item->nodes[i], DT_ATTRIBUTE_class);

@@ -24,12 +24,9 @@ typedef struct separators {
 } separators;
 
 bool dt_is_list_mark(detm_text text) {
-  switch (text.length) {
-    case 1: return memchr(",;|/&", text.data[0], 5) != NULL;
-    case 2: return memcmp(text.data, "·", 2) == 0;
-    case 3: return memcmp(text.data, "•", 3) == 0 || memcmp(text.data, "、", 3) == 0;
-    default: return false;
-  }
+  if (text.length == 1) return memchr(",;|/&", text.data[0], 5) != NULL;
+  if (text.length == 2) return memcmp(text.data, "·", 2) == 0;
+  return text.length == 3 && (memcmp(text.data, "•", 3) == 0 || memcmp(text.data, "、", 3) == 0);
 }
 
 static bool is_colon(const char *mark) { return strcmp(mark, COLON) == 0; }

@@ -42,7 +42,7 @@ static bool same_structure(const dt_wrapper_node *a, const dt_wrapper_node *b) {
   const dt_wrapper_node *root = a, *end_a = dt_wrapper_past(a), *end_b = dt_wrapper_past(b);
   for (; a != end_a; a = next_node(a, end_a), b = next_node(b, end_b)) {
     if (a->tag != b->tag || a->linked != b->linked || a->caption_hash != b->caption_hash ||
-        (a->tag != DT_TAG_TEXT && strcmp(a->class, b->class) != 0))
+        strcmp(a->class, b->class) != 0)
       return false;
     /* both have no nodes, only pictures, or more */
     bool more_a = past_pictures(a->first) != NULL, more_b = past_pictures(b->first) != NULL;

@@ -1,6 +1,6 @@
-/* wrapper/learn/whole_elements.c: finds elements whose texts are one value for a reader, whatever markup is in them: with
- * a link in the middle, "<p>Also as <a>e-book</a> since May</p>", or with one text that only in some records is a link
- * or a paragraph, "<div><a>Budget</a></div>", "<div>New lamps</div>" and "<div><p>Roof</p></div>". */
+/* wrapper/learn/whole_elements.c: finds elements whose texts are one value for a reader, whatever markup is in them:
+ * with a link in the middle, "<p>Also as <a>e-book</a> since May</p>", or with one text that only in some records is a
+ * link or a paragraph, "<div>New lamps</div>" and "<div><p>Roof</p></div>". */
 #include "wrapper/align.h"
 #include "wrapper/learn/learn.h"
 
@@ -126,7 +126,7 @@ void dt_wrapper_find_whole(detm_wrapper *wrapper, dt_arena *scratch, const dt_re
     const evidence *e = &found[w->number];
     if (candidates[w->number] == NO_CANDIDATE || !is_whole(e, candidates[w->number])) continue;
     if (dt_wrapper_whole(w) != NULL) continue;
-    w->linked = e->linked != 0 || e->run_on != 0;
+    w->linked = e->linked != 0 ? e->linked >= e->plain : e->run_on != 0;
     dt_wrapper_set_parts(wrapper, w, DT_SPLIT_NONE, 1);
   }
 }

@@ -206,7 +206,11 @@
   <c:template match="t:anchor" mode="form">
     <c:variable name="trust" select="number(concat('0', @trust))"/>
     <c:variable name="rank" select="count(preceding-sibling::t:anchor[number(concat('0', @trust)) &gt; $trust]) + 1"/>
-    <xsl:with-param name="name" select="'{../../@name}'"/>
+    <xsl:with-param name="name">
+      <c:attribute name="select">
+        <c:call-template name="literal"><c:with-param name="text" select="../../@name"/></c:call-template>
+      </c:attribute>
+    </xsl:with-param>
     <c:if test="../../@type">
       <xsl:with-param name="type" select="'{../../@type}'"/>
       <xsl:with-param name="only" select="$only"/>

@@ -60,10 +60,13 @@ typedef enum detm_change {
   DETM_CHANGE_LENGTH,   /* they are longer or shorter */
   DETM_CHANGE_VALUES,   /* they have other characters, shapes and words */
   DETM_CHANGE_PLACE,    /* they are in other tags and classes, or under other captions */
+  DETM_CHANGE_COLUMNS,  /* the table lacks columns, has them under other headers, or has new ones; new ones are no drift
+                         */
   DETM_CHANGES
 } detm_change;
 
-/* "none", "misfit", "count", "moved", "missing", "constant", "shifted", "type", "length", "values", "place". */
+/* "none", "misfit", "count", "moved", "missing", "constant", "shifted", "type", "length", "values", "place",
+ * "columns". */
 DETM_API const char *detm_drift_change_name(detm_change change);
 
 /* The figures that decide about a field, each 0 or more; 0 = unchanged. */

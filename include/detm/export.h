@@ -31,7 +31,8 @@ typedef struct detm_export_notice {
   const char *field;  /* name of the field; NULL: the records */
   const char *reason; /* "its place in the record varies" */
   int unseen;         /* 1: the selectors do not test a correction of the wrapper (<except>, heading, number): on other
-                         pages they may find other records */
+                         pages they may find other records; 2: they do not see something of a table that the wrapper
+                         sees: on other pages they may find other values (the field is not left out) */
 } detm_export_notice;
 
 /* Makes the selectors of a wrapper, which the export borrows.  They are tried on the pages (any number, also none):

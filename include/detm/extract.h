@@ -24,6 +24,13 @@ typedef enum detm_ranking {
   DETM_RANK_COVERAGE  /* doc/method 2.4: the widest coverage of similar subtrees */
 } detm_ranking;
 
+/* How fields are named. */
+typedef enum detm_names {
+  DETM_NAMES_DEFAULT, /* labels of the page in lower case with hyphens: "unit-price", "3p%" */
+  DETM_NAMES_PAGE,    /* labels as the page has them: "Unit price", "3P%"; other fields as by default */
+  DETM_NAMES_PLAIN    /* names for databases, [a-z][a-z0-9_]*: "unit_price", "n3p_percent" */
+} detm_names;
+
 typedef struct detm_extract_options {
   size_t size; /* sizeof(detm_extract_options): set by the defaults */
   detm_distance_options distance;
@@ -36,11 +43,27 @@ typedef struct detm_extract_options {
   const char *region; /* detm_extract, detm_wrapper_learn: the region to read or learn from instead of the main one, by
                          its path or its number, as results with all regions give them; a number is that of the first
                          page; NULL = the main region */
+  detm_names names;   /* how fields are named that detm_extract and detm_wrapper_learn find; detm_wrapper_apply prints
+                         plain names if they are wanted, and otherwise those of the wrapper */
+  int totals;         /* detm_extract, detm_wrapper_apply: 1 = rows of tables with sums or means are records, too */
+  int transpose;      /* detm_extract, detm_wrapper_learn: 1 = the records of tables are their columns */
+  int no_transpose;   /* the same: 1 = they are their rows; neither: it is detected for each table */
 } detm_extract_options;
 
 /* The weights of doc/method 2.2, DETM_RANK_MEASURED, 1 region, 10 million records, 0.5. */
-static const detm_extract_options detm_extract_defaults DETM_UNUSED = {
-    sizeof(detm_extract_options), {1, 1, 1.5, 0.75}, DETM_RANK_MEASURED, 1, 10000000, 0.5, 0, 0, NULL};
+static const detm_extract_options detm_extract_defaults DETM_UNUSED = {sizeof(detm_extract_options),
+                                                                       {1, 1, 1.5, 0.75},
+                                                                       DETM_RANK_MEASURED,
+                                                                       1,
+                                                                       10000000,
+                                                                       0.5,
+                                                                       0,
+                                                                       0,
+                                                                       NULL,
+                                                                       DETM_NAMES_DEFAULT,
+                                                                       0,
+                                                                       0,
+                                                                       0};
 
 /* Finds the data regions of a page, separates and aligns their records (doc/method 2.4, 2.5).  A page without records
  * gives a result without regions; that is not an error.  NULL with DETM_LIMIT, DETM_USAGE or DETM_NO_MEMORY.  The
@@ -87,6 +110,38 @@ typedef struct detm_alike {
  * with another class or id. */
 DETM_API size_t detm_result_alike_count(const detm_result *result);
 DETM_API detm_alike detm_result_alike_get(const detm_result *result, size_t i);
+
+/* A row of a table of a region that is not a record. */
+typedef struct detm_left_row {
+  size_t region;      /* from 1 */
+  const char *reason; /* as in detm_left_out */
+  const char *what;   /* the same for people: "heading of a group", "repeated header", "total", "row of tfoot" (no word
+                         says that it is a total), "note", "empty row", "hidden row" */
+  detm_text text;     /* its first 80 characters; it may be empty */
+} detm_left_row;
+
+/* The number of such rows of all regions, and row `i` (from 0, below the count) in the order of the page; owned by the
+ * result. */
+DETM_API size_t detm_result_left_row_count(const detm_result *result);
+DETM_API detm_left_row detm_result_left_row_get(const detm_result *result, size_t i);
+
+typedef enum detm_remark_kind {
+  DETM_REMARK_ROWS,    /* rows that show something are not records; detm_result_left_row_get has them */
+  DETM_REMARK_TABLES,  /* detm_extract: other tables of the page have other headers than the main region */
+  DETM_REMARK_NO_ROWS, /* detm_extract, without a region: a table has a header and no rows */
+  DETM_REMARK_CUT      /* a cell over many rows is too large to be the value of all of them */
+} detm_remark_kind;
+
+/* What a reader of the records may want to know; no defect, unlike detm_result_warning. */
+typedef struct detm_remark {
+  detm_remark_kind kind;
+  const char *text; /* for people: "2 rows of the table are no records: 1 total, 1 note" */
+  const char *path; /* of the first of the other tables, for options.region; NULL: as none are meant */
+} detm_remark;
+
+/* The number of remarks, at most one of each kind, and remark `i` (from 0, below the count); owned by the result. */
+DETM_API size_t detm_result_remark_count(const detm_result *result);
+DETM_API detm_remark detm_result_remark_get(const detm_result *result, size_t i);
 
 /* Why a page that fits its wrapper has no record. */
 typedef enum detm_emptiness {

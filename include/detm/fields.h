@@ -19,7 +19,7 @@ typedef struct detm_fields detm_fields;
 
 typedef struct detm_candidate {
   size_t id;            /* from 1, the most likely ones first; the same for the same pages in the same order */
-  const char *name;     /* suggested name: a valid XML name that no other candidate has */
+  const char *name;     /* suggested name, which no other candidate has */
   const char *label;    /* the caption on the page ("Publisher"), NULL = none */
   const char *property; /* the name in the markup (an itemprop, a class), NULL = none */
   const char *type;     /* "text", "number", "price", "date", "url" */

@@ -25,11 +25,24 @@ typedef struct detm_page_info {
 
 /* A column that a region may have values for. */
 typedef struct detm_column {
-  const char *name; /* a valid XML name, unique in its region */
+  const char *name; /* UTF-8 without control characters, unique in its region */
   const char *type; /* "text", "url", "date", "price", "number", ...; "figure": a decimal number, not a text of the
                        page; "content": text whose fields have markup */
   int list;         /* 1 = a list, even with one value: NDJSON always writes an array */
 } detm_column;
+
+/* Rows of a table that are not records, for one reason. */
+typedef struct detm_left_out {
+  const char *reason; /* "row-heading", "row-total", "row-odd" (a note), "row-empty", "hidden" */
+  size_t count;
+  detm_text sample; /* the text of the first of them, at most 80 characters; it may be empty */
+} detm_left_out;
+
+/* A column of a table that the wrapper does not have, or has under another header. */
+typedef struct detm_column_change {
+  const char *was; /* the header in the wrapper; NULL = the column is new */
+  const char *now; /* the header on the page; NULL = the column is gone */
+} detm_column_change;
 
 typedef struct detm_region_info {
   size_t number;     /* from 1; region 1 is the main region; 0: a description of the page itself */
@@ -44,6 +57,10 @@ typedef struct detm_region_info {
   const char *domain; /* domain of the names of the columns, or of the rule: "books"; NULL = unknown */
   size_t skipped;     /* elements beside the records that have their tag and size and do not fit the wrapper */
   int says_empty;     /* 1 = no records, and the page says so or a sample page of the wrapper had none either */
+  const detm_left_out *left_out; /* rows of its tables that are not records, one item for each reason */
+  size_t left_out_count;
+  const detm_column_change *changes; /* columns of its table that differ from those of the wrapper */
+  size_t change_count;
 } detm_region_info;
 
 /* A part of a page, from one node of its tag tree to another.  Nodes are numbered from 0 in the order in which
@@ -89,6 +106,13 @@ typedef struct detm_sink {
    * fields have their range. */
   detm_status (*record_range)(void *data, const detm_range *range, detm_error *error);
 } detm_sink;
+
+/* A sink that pushes the same results into `next` (borrowed), with plain names (DETM_NAMES_PLAIN) for the fields.  NULL
+ * with DETM_NO_MEMORY.  The caller frees it. */
+typedef struct detm_plain_names detm_plain_names;
+DETM_API detm_plain_names *detm_plain_names_new(const detm_sink *next, detm_error *error) DETM_CHECK;
+DETM_API void detm_plain_names_free(detm_plain_names *plain);
+DETM_API const detm_sink *detm_plain_names_sink(detm_plain_names *plain);
 
 #ifdef __cplusplus
 }

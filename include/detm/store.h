@@ -102,7 +102,7 @@ DETM_API detm_library *detm_store_library(detm_store *store, detm_error *error) 
 typedef struct detm_interest {
   const char *domain;  /* "books" */
   const char *field;   /* the domain's name for it: "author" */
-  const char *name;    /* the user's name for it, an XML name; NULL = the domain's */
+  const char *name;    /* the user's name for it, as in detm_example; NULL = the domain's */
   const char *pattern; /* PCRE2: only values that match are wanted; NULL = all */
 } detm_interest;
 

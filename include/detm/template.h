@@ -24,8 +24,8 @@ typedef struct detm_template detm_template;
 
 /* A value that a person sees on a sample page and wants as a field. */
 typedef struct detm_choice {
-  const char *name;  /* name of the field, a valid XML name; several choices of a page with the same name: the values of
-                        a list */
+  const char *name;  /* name of the field, as in detm_example; several choices of a page with the same name: the values
+                        of  a list */
   const char *value; /* as a person sees it: white space, case of entities and inline tags do not matter */
   const char *path;  /* its place, as in detm_candidate_value; NULL = any place that shows it */
   const char *caption; /* the user's name for the field, for people; NULL = none */
@@ -105,8 +105,9 @@ DETM_API const char *detm_template_field_type(const detm_template *made, size_t 
 DETM_API int detm_template_field_list(const detm_template *made, size_t i);
 
 /* Give a field another name in all layouts; remove it from all.  DETM_USAGE if the template has no such field, if the
- * new name is not a valid XML name or is another field's, or if a layout would lose its only field; DETM_NO_MEMORY. The
- * template is unchanged then.  No thread may use the template at the same time, and no result of it may be alive. */
+ * new name is not a name of a field or is another field's, or if a layout would lose its only field; DETM_NO_MEMORY.
+ * The template is unchanged then.  No thread may use the template at the same time, and no result of it may be alive.
+ */
 DETM_API detm_status detm_template_rename_field(detm_template *made, const char *name, const char *new_name,
                                                 detm_error *error) DETM_CHECK;
 DETM_API detm_status detm_template_remove_field(detm_template *made, const char *name, detm_error *error) DETM_CHECK;

@@ -28,8 +28,8 @@ DETM_API double detm_wrapper_confidence(const detm_wrapper *wrapper);
 
 /* A value of a record as it is visible on a page. */
 typedef struct detm_example {
-  const char *name;  /* name of the field, a valid XML name; several examples of a record with the same name: the field
-                        is a list */
+  const char *name;  /* name of the field: UTF-8 of 1 to 1000 bytes, without control characters, white space at its ends
+                        and "@" at its start; several examples of a record with the same name: the field is a list */
   const char *value; /* as a person copies it: white space, case, kinds of quotes and dashes do not matter; "..." at its
                         end: the value goes on to the end of its text.  An address may be given, too. */
   size_t page;       /* the index of the page that shows it */
@@ -160,9 +160,9 @@ DETM_API const char *detm_wrapper_type_name(size_t i);
 
 /* Change the fields of a wrapper, each by its name: rename it; leave it out of the results (wanted 0) or
  * include it (1); make it the title: it is then called "title", and a field that had this name gets another one.  The
- * address of a field ("price-link" of "price") is renamed with it.  A new name must be a valid XML name that no wanted
- * field has.  DETM_USAGE if the wrapper has no field of this name (the text lists those that it has) or the new name is
- * not free, DETM_NO_MEMORY; the wrapper is unchanged then.  No thread may use the wrapper at the same time. */
+ * address of a field ("price-link" of "price") is renamed with it.  A new name must be one, as in detm_example, that no
+ * wanted field has.  DETM_USAGE if the wrapper has no field of this name (the text lists those that it has) or the new
+ * name is not free, DETM_NO_MEMORY; the wrapper is unchanged then.  No thread may use the wrapper at the same time. */
 DETM_API detm_status detm_wrapper_rename_field(detm_wrapper *wrapper, const char *name, const char *new_name,
                                                detm_error *error) DETM_CHECK;
 DETM_API detm_status detm_wrapper_set_wanted(detm_wrapper *wrapper, const char *name, int wanted,

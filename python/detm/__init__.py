@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import json
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Dict, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple, Union
 
 from . import _detm
@@ -35,6 +35,7 @@ __all__ = [
     "Export",
     "Field",
     "Fields",
+    "LeftOut",
     "Library",
     "Limit",
     "Match",
@@ -145,8 +146,23 @@ class Column:
 
 
 @dataclass(frozen=True)
+class LeftOut:
+    """Rows of a table that are no records: why, how many, and the text of the first.
+
+    ``reason`` is "row-heading", "row-total", "row-odd" (a note), "row-empty" or "hidden".
+    """
+
+    reason: str
+    count: int
+    sample: str
+
+
+@dataclass(frozen=True)
 class Region:
-    """A list of records on a page.  Region 1 is the main one; ``path`` is that of the parent of its records."""
+    """A list of records on a page.  Region 1 is the main one; ``path`` is that of the parent of its records.
+
+    ``left_out`` counts the rows of its tables that are no records.
+    """
 
     number: int
     path: str
@@ -156,6 +172,7 @@ class Region:
     domain: Optional[str]
     columns: List[Column]
     records: List[Record]
+    left_out: List[LeftOut] = field(default_factory=list)
 
 
 _UNEXPLAINED = "fits the wrapper but holds no record, and does not say that it is empty"
@@ -169,12 +186,25 @@ class Result:
     whether values may be missing.  ``empty`` says why a page that fits its wrapper has no records:
     "said" (the page says so), "learned" (so had a page that the wrapper was learned from),
     "unexplained" (they may be missing), or None.  ``match`` is the rule of a library that was applied.
+    ``remarks`` are sentences on what is no defect: rows of a table that are no records, other tables of the page.
     """
 
-    __slots__ = ("confidence", "fit", "missing", "warning", "empty", "match", "_lines", "_properties", "_regions")
+    __slots__ = (
+        "confidence",
+        "fit",
+        "missing",
+        "warning",
+        "empty",
+        "remarks",
+        "match",
+        "_lines",
+        "_properties",
+        "_regions",
+    )
 
     def __init__(self, found: "_detm._Found") -> None:
-        self._lines, self._properties, self.confidence, self.fit, missing, self.warning, self.empty = found
+        self._lines, self._properties, self.confidence, self.fit, missing, self.warning, self.empty, remarks = found
+        self.remarks: Tuple[str, ...] = tuple(remarks)
         self.missing: Tuple[str, ...] = tuple(missing.split(", ")) if missing else ()
         notes = [self.warning]
         if self.empty == "unexplained":
@@ -191,10 +221,13 @@ class Result:
         if self._regions is None:
             rows = _rows(self._lines)
             self._regions, end = [], 0
-            for number, path, score, confidence, fit, domain, count, names in self._properties:
+            for number, path, score, confidence, fit, domain, count, names, left in self._properties:
                 start, end = end, end + count
                 columns = [Column(*column) for column in names]
-                self._regions.append(Region(number, path, score, confidence, fit, domain, columns, rows[start:end]))
+                left_out = [LeftOut(*rows_of) for rows_of in left]
+                self._regions.append(
+                    Region(number, path, score, confidence, fit, domain, columns, rows[start:end], left_out)
+                )
         return self._regions
 
     @property
@@ -242,6 +275,13 @@ def _region(region: Union[str, int, None]) -> Optional[str]:
     return None if region is None else str(region)
 
 
+def _names(field_names: str) -> int:
+    kinds = ("default", "page", "plain")
+    if field_names not in kinds:
+        raise Usage(f"'{field_names}' is not a kind of names: give {', '.join(kinds)}")
+    return kinds.index(field_names)
+
+
 def extract(
     page: Page,
     *,
@@ -251,6 +291,8 @@ def extract(
     all_columns: bool = False,
     typed: bool = False,
     date: Optional[str] = None,
+    totals: bool = False,
+    field_names: str = "default",
 ) -> Result:
     """Finds the list of records on a page, learns its structure and returns the records.
 
@@ -258,10 +300,16 @@ def extract(
     path or number (``Region.path``, ``Region.number``).  Columns are named as in a ``domain``
     ("books", "cars", "jobs", "news", "people", "products", "recipes"; "auto" = the one that fits,
     None = none).  ``all_columns`` includes columns without information, ``typed`` adds the numbers,
-    currencies and dates of values; relative dates count from ``date`` (ISO 8601).  A page without
-    records gives a result without regions.
+    currencies and dates of values; relative dates count from ``date`` (ISO 8601).  ``totals``
+    makes records of rows of tables with sums or means, too.  ``field_names`` are "page": as the page
+    has them ("Unit price"), or "plain": for databases ("unit_price").  A page without records gives a
+    result without regions.
     """
-    return Result(_detm.extract(_page_of(page), regions, domain, all_columns, typed, date, _region(region)))
+    names = _names(field_names)
+    region_name = _region(region)
+    return Result(
+        _detm.extract(_page_of(page), regions, domain, all_columns, typed, date, region_name, totals, names)
+    )
 
 
 class Field:
@@ -387,9 +435,18 @@ class _Saved:
         return cls(_detm.load(xml, name, cls._template))
 
     def _apply(
-        self, page: Page, all_columns: bool, others: bool, min_fit: float, typed: bool, date: Optional[str]
+        self,
+        page: Page,
+        all_columns: bool,
+        others: bool,
+        min_fit: float,
+        typed: bool,
+        date: Optional[str],
+        totals: bool,
+        names: int,
     ) -> Result:
-        return _fitting(Result(_detm.apply(self._rule, _page_of(page), all_columns, others, min_fit, typed, date)), page)
+        found = _detm.apply(self._rule, _page_of(page), all_columns, others, min_fit, typed, date, totals, names)
+        return _fitting(Result(found), page)
 
     def __reduce__(self) -> Any:
         return type(self).from_xml, (self.xml,)
@@ -417,23 +474,29 @@ class Wrapper(_Saved):
     def learn(
         cls,
         pages: Union[Page, Iterable[Page]],
+        values: Union[Mapping[str, Example], Example, None] = None,
         *,
         also_others: bool = False,
         all_columns: bool = False,
         domain: Optional[str] = "auto",
+        field_names: str = "default",
         **examples: Example,
     ) -> "Wrapper":
         """Learns a wrapper from sample pages of a site, one of which may be without records.
 
         Without examples it reads the main list of the pages.  An example gives a field its name and
         its value in one record of the first page, as it is visible: ``price="€ 11.20"``; several
-        values of the same record are examples of a list.  Then the list is that of the examples, and
-        ``also_others`` adds its other fields.  ``notices`` says in words which examples were not found,
-        or may mean something else.  Raises Nothing if no page has records, or no example was found.
+        values of the same record are examples of a list.  Then the list is that of the examples,
+        and ``also_others`` adds its other fields, and ``field_names`` is that of extract.  A name
+        that is not a word of Python, or an option, is in a dict: ``learn(page, {"3P%": "33.1"})``.
+        ``notices`` says in words which examples were not found, or may mean something else.  Raises
+        Nothing if no page has records, or no example was found.
         """
         parsed = _tuple_of(pages)
+        if values is not None:  # values="..." is a field of that name
+            examples = {**(values if isinstance(values, Mapping) else {"values": values}), **examples}
         given = tuple((name, value, 0) for name, value in _pairs(examples))
-        return cls(*_detm.learn_wrapper(parsed, given, also_others, all_columns, domain, None, ()))
+        return cls(*_detm.learn_wrapper(parsed, given, also_others, all_columns, domain, None, (), _names(field_names)))
 
     @classmethod
     def learn_region(
@@ -443,6 +506,7 @@ class Wrapper(_Saved):
         *,
         all_columns: bool = False,
         domain: Optional[str] = "auto",
+        field_names: str = "default",
     ) -> "Wrapper":
         """Learns a wrapper of a list that is not the main one, by its path or number on the first page.
 
@@ -450,7 +514,8 @@ class Wrapper(_Saved):
         ``notices`` says in words how the records of the wrapper still differ from that list, and what
         may be wrong on other pages.  Raises Nothing if the first page has no such list.
         """
-        return cls(*_detm.learn_wrapper(_tuple_of(pages), (), False, all_columns, domain, str(region), ()))
+        names = _names(field_names)
+        return cls(*_detm.learn_wrapper(_tuple_of(pages), (), False, all_columns, domain, str(region), (), names))
 
     @classmethod
     def learn_records(
@@ -460,6 +525,7 @@ class Wrapper(_Saved):
         *,
         all_columns: bool = False,
         domain: Optional[str] = "auto",
+        field_names: str = "default",
     ) -> "Wrapper":
         """Learns a wrapper of exactly these records of the first page.
 
@@ -471,7 +537,8 @@ class Wrapper(_Saved):
         given = tuple(records)
         if not given:
             raise Usage("no record was given: give at least one")
-        return cls(*_detm.learn_wrapper(_tuple_of(pages), (), False, all_columns, domain, None, given))
+        names = _names(field_names)
+        return cls(*_detm.learn_wrapper(_tuple_of(pages), (), False, all_columns, domain, None, given, names))
 
     @classmethod
     def load(cls, path: Union[str, "os.PathLike[str]"]) -> "Wrapper":
@@ -494,13 +561,15 @@ class Wrapper(_Saved):
         min_fit: float = 0.5,
         typed: bool = False,
         date: Optional[str] = None,
+        totals: bool = False,
+        field_names: str = "default",
     ) -> Result:
         """Extracts the records of a page of the site; raises Misfit if the page does not fit.
 
-        ``others`` adds the column "other" with the texts that are in no field; other options are those
-        of extract.
+        ``others`` adds the column "other" with the texts that are in no field; ``field_names`` "plain"
+        gives names for databases, and others are the wrapper's; other options are those of extract.
         """
-        return self._apply(page, all_columns, others, min_fit, typed, date)
+        return self._apply(page, all_columns, others, min_fit, typed, date, totals, _names(field_names))
 
     def set_title(self, name: str) -> None:
         """Makes a field the title: it is then called "title"."""
@@ -565,9 +634,20 @@ class Template(_Saved):
         """The names of the templates that come with detm."""
         return _detm.stock_names()
 
-    def apply(self, page: Page, *, min_fit: float = 0.5, typed: bool = False, date: Optional[str] = None) -> Result:
-        """Extracts the record of a page; raises Misfit if the page does not fit."""
-        return self._apply(page, False, False, min_fit, typed, date)
+    def apply(
+        self,
+        page: Page,
+        *,
+        min_fit: float = 0.5,
+        typed: bool = False,
+        date: Optional[str] = None,
+        field_names: str = "default",
+    ) -> Result:
+        """Extracts the record of a page; raises Misfit if the page does not fit.
+
+        ``field_names`` is that of Wrapper.apply.
+        """
+        return self._apply(page, False, False, min_fit, typed, date, False, _names(field_names))
 
 
 def _pairs(examples: Mapping[str, Example]) -> Iterator[Tuple[str, str]]:
@@ -762,13 +842,24 @@ class Library:
         min_fit: float = 0.5,
         typed: bool = False,
         date: Optional[str] = None,
+        totals: bool = False,
+        field_names: str = "default",
     ) -> Result:
         """Extracts the records of a page by the rule that fits it best, which is the result's ``match``.
 
         Raises Misfit if no rule has ``min_score``; other options are those of Wrapper.apply.
         """
         found, best = _detm.apply_library(
-            self._library, _page_of(page), min_score, all_columns, others, min_fit, typed, date
+            self._library,
+            _page_of(page),
+            min_score,
+            all_columns,
+            others,
+            min_fit,
+            typed,
+            date,
+            totals,
+            _names(field_names),
         )
         result = _fitting(Result(found), page)
         result.match = Match(*best)

@@ -232,6 +232,7 @@ static detm_status tee_page_end(void *data, detm_error *error) {
 typedef struct value_options {
   int typed;
   const char *date; /* that relative dates count from; NULL = the page's */
+  int names;        /* detm_names */
 } value_options;
 
 /* Emits the result through a typing sink. */
@@ -263,8 +264,12 @@ static detm_status emit(outcome *to, const detm_page *page, const value_options 
                            .page_end = tee_page_end};
     to->records_to = detm_writer_sink(writer);
     to->regions_to = detm_records_sink(to->regions);
-    error->status =
-        values->typed ? emit_typed(to, &tee, page, values->date, error) : detm_result_emit(to->result, &tee, error);
+    detm_plain_names *plain = values->names == DETM_NAMES_PLAIN ? detm_plain_names_new(&tee, error) : NULL;
+    const detm_sink *sink = plain != NULL ? detm_plain_names_sink(plain) : &tee;
+    if (error->status == DETM_OK)
+      error->status =
+          values->typed ? emit_typed(to, sink, page, values->date, error) : detm_result_emit(to->result, sink, error);
+    detm_plain_names_free(plain);
     if (error->status == DETM_OK) error->status = detm_writer_finish(writer, error);
   }
   detm_writer_free(writer);
@@ -289,9 +294,21 @@ static int append_to(PyObject *list, PyObject *item) {
 /* A number, or None if it is below 0, which means unknown. */
 static PyObject *share(double value) { return value < 0 ? Py_BuildValue("") : PyFloat_FromDouble(value); }
 
-/* (number, path, score, confidence, fit, domain, records, [(name, type, list), ...]) */
+/* [(reason, count, sample), ...] of a region */
+static PyObject *left_out_list(const detm_region_info *region) {
+  PyObject *list = PyList_New(0);
+  for (size_t i = 0; list != NULL && i < region->left_out_count; i++) {
+    const detm_left_out *rows = &region->left_out[i];
+    if (append_to(list, Py_BuildValue("sns#", rows->reason, (Py_ssize_t)rows->count, rows->sample.data,
+                                      (Py_ssize_t)rows->sample.length)))
+      Py_CLEAR(list);
+  }
+  return list;
+}
+
+/* (number, path, score, confidence, fit, domain, records, [(name, type, list), ...], [(reason, count, sample), ...]) */
 static PyObject *region_tuple(const detm_region_info *region) {
-  PyObject *columns = PyList_New(0);
+  PyObject *columns = PyList_New(0), *left_out;
   for (size_t i = 0; columns != NULL && i < region->column_count; i++) {
     const detm_column *column = &region->columns[i];
     if (append_to(columns, Py_BuildValue("ssN", column->name, column->type, PyBool_FromLong(column->list)))) {
@@ -299,14 +316,26 @@ static PyObject *region_tuple(const detm_region_info *region) {
       return NULL;
     }
   }
-  if (columns == NULL) return NULL;
-  return Py_BuildValue("nsdNNznN", (Py_ssize_t)region->number, region->path, region->score, share(region->confidence),
-                       share(region->fit), region->domain, (Py_ssize_t)region->records, columns);
+  left_out = columns != NULL ? left_out_list(region) : NULL;
+  if (left_out == NULL) {
+    Py_XDECREF(columns);
+    return NULL;
+  }
+  return Py_BuildValue("nsdNNznNN", (Py_ssize_t)region->number, region->path, region->score, share(region->confidence),
+                       share(region->fit), region->domain, (Py_ssize_t)region->records, columns, left_out);
 }
 
 static const char *const emptiness_names[] = {NULL, "said", "learned", "unexplained"};
 
-/* (records as NDJSON, regions, confidence, fit, missing, warning, emptiness).  Frees the outcome. */
+/* The remarks on a result: [text, ...] */
+static PyObject *remark_list(const detm_result *result) {
+  PyObject *list = PyList_New(0);
+  for (size_t i = 0; list != NULL && i < detm_result_remark_count(result); i++)
+    if (append_to(list, Py_BuildValue("s", detm_result_remark_get(result, i).text))) Py_CLEAR(list);
+  return list;
+}
+
+/* (records as NDJSON, regions, confidence, fit, missing, warning, emptiness, remarks).  Frees the outcome. */
 static PyObject *finish(outcome *to, const detm_error *error) {
   PyObject *made = NULL, *regions = NULL;
   int failed = 0;
@@ -317,11 +346,13 @@ static PyObject *finish(outcome *to, const detm_error *error) {
   regions = PyList_New(0);
   for (size_t i = 0; regions != NULL && !failed && i < detm_records_region_count(to->regions); i++)
     failed = append_to(regions, region_tuple(detm_region_properties(detm_records_region_get(to->regions, i))));
-  if (regions != NULL && !failed)
-    made = Py_BuildValue("y#ONNzzz", to->text.data != NULL ? to->text.data : "", (Py_ssize_t)to->text.length, regions,
+  PyObject *remarks = regions != NULL && !failed ? remark_list(to->result) : NULL;
+  if (remarks != NULL)
+    made = Py_BuildValue("y#ONNzzzO", to->text.data != NULL ? to->text.data : "", (Py_ssize_t)to->text.length, regions,
                          share(detm_result_confidence(to->result)), share(detm_result_fit(to->result)),
                          detm_result_missing(to->result), detm_result_warning(to->result),
-                         emptiness_names[detm_result_emptiness(to->result, NULL)]);
+                         emptiness_names[detm_result_emptiness(to->result, NULL)], remarks);
+  Py_XDECREF(remarks);
   Py_XDECREF(regions);
   outcome_free(to);
   return made;
@@ -337,9 +368,10 @@ static PyObject *extract(PyObject *module, PyObject *args) {
   const char *name;
   const detm_domain *domain = NULL;
   Py_ssize_t regions;
-  if (!PyArg_ParseTuple(args, "O!nzppzz", state->page_type, &page, &regions, &name, &options.all_columns, &values.typed,
-                        &values.date, &options.region))
+  if (!PyArg_ParseTuple(args, "O!nzppzzpi", state->page_type, &page, &regions, &name, &options.all_columns,
+                        &values.typed, &values.date, &options.region, &options.totals, &values.names))
     return NULL;
+  options.names = (detm_names)values.names;
   options.max_regions = (size_t)regions;
   if (!find_domain(state, name, &domain)) return NULL;
   Py_BEGIN_ALLOW_THREADS lock_page(page);
@@ -354,7 +386,7 @@ static PyObject *extract(PyObject *module, PyObject *args) {
 static PyObject *links(PyObject *module, PyObject *args) {
   detm_link_options options = detm_link_defaults;
   detm_error error = DETM_ERROR_NONE;
-  const value_options values = {0, NULL};
+  const value_options values = {0, NULL, DETM_NAMES_DEFAULT};
   outcome to = {0};
   page_object *page;
   Py_ssize_t words;
@@ -373,7 +405,7 @@ static PyObject *links(PyObject *module, PyObject *args) {
 
 static PyObject *classify(PyObject *module, PyObject *args) {
   detm_error error = DETM_ERROR_NONE;
-  const value_options values = {0, NULL};
+  const value_options values = {0, NULL, DETM_NAMES_DEFAULT};
   outcome to = {0};
   page_object *page;
   if (!PyArg_ParseTuple(args, "O!", state_of(module)->page_type, &page)) return NULL;
@@ -388,7 +420,7 @@ static PyObject *classify(PyObject *module, PyObject *args) {
 static PyObject *content(PyObject *module, PyObject *args) {
   detm_content_options options = detm_content_defaults;
   detm_error error = DETM_ERROR_NONE;
-  const value_options values = {0, NULL};
+  const value_options values = {0, NULL, DETM_NAMES_DEFAULT};
   outcome to = {0};
   bytes markup = {0};
   double quality = -1;
@@ -581,7 +613,7 @@ static PyObject *with_notices(const module_state *state, detm_wrapper *wrapper, 
 }
 
 /* learn_wrapper((page, ...), ((name, value, page), ...), also_others, all_columns, domain, region,
- * ((parent, first, last), ...)) -> (Rule, [notice, ...], confidence) */
+ * ((parent, first, last), ...), names) -> (Rule, [notice, ...], confidence) */
 static PyObject *learn_wrapper(PyObject *module, PyObject *args) {
   const module_state *state = state_of(module);
   detm_extract_options options = detm_extract_defaults;
@@ -590,12 +622,14 @@ static PyObject *learn_wrapper(PyObject *module, PyObject *args) {
   PyObject *page_tuple, *example_tuple, *record_tuple;
   lessons from = {0};
   const char *name;
-  if (!PyArg_ParseTuple(args, "O!O!ppzzO!", &PyTuple_Type, &page_tuple, &PyTuple_Type, &example_tuple,
-                        &from.also_others, &options.all_columns, &name, &options.region, &PyTuple_Type,
-                        &record_tuple) ||
+  int names = DETM_NAMES_DEFAULT;
+  if (!PyArg_ParseTuple(args, "O!O!ppzzO!i", &PyTuple_Type, &page_tuple, &PyTuple_Type, &example_tuple,
+                        &from.also_others, &options.all_columns, &name, &options.region, &PyTuple_Type, &record_tuple,
+                        &names) ||
       !find_domain(state, name, &domain))
     return NULL;
   page_list list = {0};
+  options.names = (detm_names)names;
   int ready = read_lessons(&from, example_tuple, record_tuple) && page_list_from(&list, state, page_tuple);
   detm_wrapper *wrapper = NULL;
   if (ready) {
@@ -704,7 +738,7 @@ static detm_result *apply_rule(const rule_object *rule, const page_object *page,
   return detm_template_apply(rule->made, page->page, &template, error);
 }
 
-/* apply(rule, page, all_columns, others, min_fit, typed, date) */
+/* apply(rule, page, all_columns, others, min_fit, typed, date, totals, names) */
 static PyObject *apply(PyObject *module, PyObject *args) {
   const module_state *state = state_of(module);
   detm_extract_options options = detm_extract_defaults;
@@ -713,8 +747,8 @@ static PyObject *apply(PyObject *module, PyObject *args) {
   outcome to = {0};
   page_object *page;
   rule_object *rule;
-  if (!PyArg_ParseTuple(args, "O!O!ppdpz", state->rule_type, &rule, state->page_type, &page, &options.all_columns,
-                        &options.others, &options.min_fit, &values.typed, &values.date))
+  if (!PyArg_ParseTuple(args, "O!O!ppdpzpi", state->rule_type, &rule, state->page_type, &page, &options.all_columns,
+                        &options.others, &options.min_fit, &values.typed, &values.date, &options.totals, &values.names))
     return NULL;
   rule->users++;
   Py_BEGIN_ALLOW_THREADS lock_page(page);
@@ -849,6 +883,7 @@ static PyObject *export(PyObject *module, PyObject *args) {
   left_out = error.status == DETM_OK ? PyList_New(0) : raise(&error);
   for (size_t i = 0; left_out != NULL && i < detm_export_left_out_count(selectors, as); i++) {
     const detm_export_notice *notice = detm_export_left_out_get(selectors, as, i);
+    if (notice->unseen == 2) continue; /* nothing is left out, and the text has it */
     if (append_to(left_out, Py_BuildValue("zs", notice->field, notice->reason))) Py_CLEAR(left_out);
   }
   if (left_out != NULL) made = Py_BuildValue("y#N", text.data, (Py_ssize_t)text.length, left_out);
@@ -928,7 +963,8 @@ static PyObject *match(PyObject *module, PyObject *args) {
   return list;
 }
 
-/* apply_library(library, page, min_score, all_columns, others, min_fit, typed, date) -> (result, match) */
+/* apply_library(library, page, min_score, all_columns, others, min_fit, typed, date, totals, names) -> (result, match)
+ */
 static PyObject *apply_library(PyObject *module, PyObject *args) {
   const module_state *state = state_of(module);
   detm_extract_options extract_options = detm_extract_defaults;
@@ -941,9 +977,9 @@ static PyObject *apply_library(PyObject *module, PyObject *args) {
   page_object *page;
   detm_match best = {0};
   PyObject *result;
-  if (!PyArg_ParseTuple(args, "O!O!dppdpz", state->library_type, &self, state->page_type, &page, &options.min_score,
+  if (!PyArg_ParseTuple(args, "O!O!dppdpzpi", state->library_type, &self, state->page_type, &page, &options.min_score,
                         &extract_options.all_columns, &extract_options.others, &extract_options.min_fit, &values.typed,
-                        &values.date))
+                        &values.date, &extract_options.totals, &values.names))
     return NULL;
   template_options.min_fit = extract_options.min_fit;
   options.extract = &extract_options;
@@ -1228,16 +1264,18 @@ static PyObject *verify(PyObject *module, PyObject *args) {
 /* ---- The module ---- */
 
 static PyMethodDef functions[] = {
-    {"extract", extract, METH_VARARGS, "extract(page, regions, domain, all_columns, typed, date)"},
+    {"extract", extract, METH_VARARGS,
+     "extract(page, regions, domain, all_columns, typed, date, region, totals, names)"},
     {"links", links, METH_VARARGS, "links(page, all, images, words)"},
     {"classify", classify, METH_VARARGS, "classify(page)"},
     {"content", content, METH_VARARGS, "content(page, text_only)"},
     {"markdown", markdown, METH_VARARGS, "markdown(markup)"},
-    {"learn_wrapper", learn_wrapper, METH_VARARGS, "learn_wrapper(pages, examples, also_others, all_columns, domain)"},
+    {"learn_wrapper", learn_wrapper, METH_VARARGS,
+     "learn_wrapper(pages, examples, also_others, all_columns, domain, region, records, names)"},
     {"learn_template", learn_template, METH_VARARGS, "learn_template(samples, name, exactly)"},
     {"load", load, METH_VARARGS, "load(xml, name, template)"},
     {"save", save, METH_VARARGS, "save(rule)"},
-    {"apply", apply, METH_VARARGS, "apply(rule, page, all_columns, others, min_fit, typed, date)"},
+    {"apply", apply, METH_VARARGS, "apply(rule, page, all_columns, others, min_fit, typed, date, totals, names)"},
     {"fields", fields, METH_VARARGS, "fields(rule)"},
     {"edit", edit, METH_VARARGS, "edit(rule, what, name, new)"},
     {"merge", merge, METH_VARARGS, "merge(rule, names, new_name)"},
@@ -1250,7 +1288,7 @@ static PyMethodDef functions[] = {
     {"library_state", library_state, METH_VARARGS, "library_state(library)"},
     {"match", match, METH_VARARGS, "match(library, page, most)"},
     {"apply_library", apply_library, METH_VARARGS,
-     "apply_library(library, page, min_score, all_columns, others, min_fit, typed, date)"},
+     "apply_library(library, page, min_score, all_columns, others, min_fit, typed, date, totals, names)"},
     {"new_web", new_web, METH_VARARGS, "new_web(topic, saved, min_relevance)"},
     {"add_page", add_page, METH_VARARGS, "add_page(web, page, url, type)"},
     {"rank_web", rank_web, METH_VARARGS, "rank_web(web, part, most)"},

@@ -3,9 +3,14 @@ from typing import Any, Iterator, List, Optional, Tuple, Union, final
 version: str
 
 _Column = Tuple[str, str, bool]
-_Region = Tuple[int, str, float, Optional[float], Optional[float], Optional[str], int, List[_Column]]
+_LeftOut = Tuple[str, int, str]
+_Region = Tuple[
+    int, str, float, Optional[float], Optional[float], Optional[str], int, List[_Column], List[_LeftOut]
+]
 _Match = Tuple[str, str, Optional[str], float]
-_Found = Tuple[bytes, List[_Region], Optional[float], Optional[float], Optional[str], Optional[str], Optional[str]]
+_Found = Tuple[
+    bytes, List[_Region], Optional[float], Optional[float], Optional[str], Optional[str], Optional[str], List[str]
+]
 
 @final
 class Page:
@@ -32,6 +37,8 @@ def extract(
     typed: bool,
     date: Optional[str],
     region: Optional[str],
+    totals: bool,
+    names: int,
     /,
 ) -> _Found: ...
 def links(page: Page, all: bool, images: bool, words: int, /) -> _Found: ...
@@ -46,6 +53,7 @@ def learn_wrapper(
     domain: Optional[str],
     region: Optional[str],
     records: Tuple[Tuple[str, int, int], ...],
+    names: int,
     /,
 ) -> Tuple[Rule, List[str], Optional[float]]: ...
 def learn_template(
@@ -54,7 +62,16 @@ def learn_template(
 def load(xml: bytes, name: str, template: bool, /) -> Rule: ...
 def save(rule: Rule, /) -> bytes: ...
 def apply(
-    rule: Rule, page: Page, all_columns: bool, others: bool, min_fit: float, typed: bool, date: Optional[str], /
+    rule: Rule,
+    page: Page,
+    all_columns: bool,
+    others: bool,
+    min_fit: float,
+    typed: bool,
+    date: Optional[str],
+    totals: bool,
+    names: int,
+    /,
 ) -> _Found: ...
 def fields(rule: Rule, /) -> List[Tuple[str, str, int, int, int]]: ...
 def edit(rule: Rule, what: str, name: str, new: Optional[str], /) -> None: ...
@@ -77,6 +94,8 @@ def apply_library(
     min_fit: float,
     typed: bool,
     date: Optional[str],
+    totals: bool,
+    names: int,
     /,
 ) -> Tuple[_Found, _Match]: ...
 def new_web(topic: Tuple[Union[bytes, Page], ...], saved: Optional[bytes], min_relevance: float, /) -> Web: ...

@@ -109,7 +109,7 @@ def test_a_wrapper_is_learned_saved_edited_and_applied(examples, command, tmp_pa
     with pytest.raises(KeyError):
         wrapper.fields["absent"]
     with pytest.raises(detm.Usage):
-        wrapper.fields["title"].name = "not a name"
+        wrapper.fields["title"].name = "@name"
 
 
 def test_fields_get_a_type_and_are_merged():
@@ -461,3 +461,48 @@ def test_calls_do_not_leak(examples, tmp_path):
         call()
     gc.collect()
     assert resident() - before < 1500
+
+
+PLAYERS = b"""<table><tr><th>Player<th>3P%<th>Unit price<th>2021
+<tr><td>Ann Alder<td>33.1<td>$4<td>12<tr><td>Bob Birch<td>28.5<td>$5<td>14<tr><td>Cid Cedar<td>40.0<td>$7<td>11
+<tr><td>Dot Dogwood<td>36.2<td>$9<td>10</table>"""
+
+
+def test_any_text_names_a_field():
+    page = detm.Page(PLAYERS)
+    assert list(detm.extract(page).records[0]) == ["player", "3p%", "unit-price", "2021"]
+    wrapper = detm.Wrapper.learn(page, {"domain": "33.1", "pages": "$4"})
+    assert wrapper.apply(page).records[0] == {"domain": "33.1", "pages": "$4"}
+    assert detm.Wrapper.learn(page, values="33.1").columns == ["values"]
+    wrapper = detm.Wrapper.learn(page, {"3P%": "33.1", "Unit price": "$4"})
+    assert wrapper.apply(page).records[0] == {"3P%": "33.1", "Unit price": "$4"}
+    wrapper.fields["3P%"].name = "3P% \"x\" 'y' <&>"
+    again = detm.Wrapper.from_xml(wrapper.xml)
+    assert list(again.apply(page).records[0]) == ["3P% \"x\" 'y' <&>", "Unit price"]
+    with pytest.raises(detm.Usage, match="not a field name"):
+        wrapper.fields["Unit price"].name = "@page"
+
+
+def test_kinds_of_names():
+    page = detm.Page(PLAYERS)
+    plain = ["player", "n3p_percent", "unit_price", "n2021"]
+    assert list(detm.extract(page, field_names="page").records[0]) == ["Player", "3P%", "Unit price", "2021"]
+    assert list(detm.extract(page, field_names="plain").records[0]) == plain
+    assert [field.name for field in detm.Wrapper.learn(page, field_names="plain").fields.values()] == plain
+    wrapper = detm.Wrapper.learn(page)
+    assert list(wrapper.apply(page, field_names="plain").records[0]) == plain
+    assert [column.name for column in wrapper.apply(page, field_names="plain").regions[0].columns] == plain
+    with pytest.raises(detm.Usage, match="not a kind of names"):
+        detm.extract(page, field_names="sql")
+
+
+def test_rows_that_are_no_records():
+    page = detm.Page(PLAYERS.replace(b"</table>", b"<tr><td>Total<td>137.8<td>$25<td>47</table>"))
+    result = detm.extract(page)
+    assert len(result) == 4 and result.warning is None
+    assert result.remarks == ("1 row of the table is no record: 1 total",)
+    assert result.regions[0].left_out == [detm.LeftOut("row-total", 1, "Total 137.8 $25 47")]
+    wrapper = detm.Wrapper.learn(page)
+    for total in detm.extract(page, totals=True), wrapper.apply(page, totals=True):
+        assert len(total) == 5 and total.remarks == () and total.regions[0].left_out == []
+        assert total.records[4]["player"] == "Total"

@@ -70,6 +70,15 @@ detm_drift *dt_call_compare(const dt_call_rule *rule, const detm_profile *past, 
 
 /* ---- notes ---- */
 
+/* Joins the remarks on a result. */
+static void add_remarks(dt_call_note *note, const detm_result *result) {
+  for (size_t i = 0; i < detm_result_remark_count(result); i++) {
+    size_t length = strlen(note->message);
+    snprintf(note->message + length, sizeof note->message - length, "%s%s", length != 0 ? "; " : "",
+             detm_result_remark_get(result, i).text);
+  }
+}
+
 void dt_call_describe(dt_call_note *note, const detm_result *result) {
   const char *missing = detm_result_missing(result), *warning = detm_result_warning(result);
   const detm_drift *drift = detm_drift_from_result(result);
@@ -87,7 +96,10 @@ void dt_call_describe(dt_call_note *note, const detm_result *result) {
              missing != NULL ? missing : "its records");
   } else if (regions == 0) {
     note->note.status = "nothing";
-    snprintf(note->message, sizeof note->message, "the page has no list of records");
+    if (detm_result_remark_count(result) != 0)
+      add_remarks(note, result);
+    else
+      snprintf(note->message, sizeof note->message, "the page has no list of records");
   } else if (detm_result_emptiness(result, NULL) != DETM_EMPTY_NOT) {
     note->note.status = "nothing";
     snprintf(note->message, sizeof note->message, "the page fits the wrapper, and has no record");
@@ -95,6 +107,8 @@ void dt_call_describe(dt_call_note *note, const detm_result *result) {
     snprintf(note->message, sizeof note->message, "missing: %s", missing);
   } else if (warning != NULL) {
     snprintf(note->message, sizeof note->message, "%s", warning);
+  } else {
+    add_remarks(note, result);
   }
   if (note->message[0] != '\0') note->note.message = note->message;
 }
@@ -105,27 +119,38 @@ detm_status dt_call_locale(const detm_page *page, const dt_call_options *options
   return *locale != NULL || !options->typed ? DETM_OK : error->status;
 }
 
-detm_status dt_call_writer_start(dt_call_writer *w, detm_format format, bool typed, dt_buffer *out, detm_error *error) {
+detm_status dt_call_writer_start(dt_call_writer *w, detm_format format, const dt_call_options *options, dt_buffer *out,
+                                 detm_error *error) {
   *w = (dt_call_writer){.writer = detm_writer_new(format, dt_buffer_write, out, 0, error)};
-  if (w->writer != NULL && typed) w->typing = detm_typing_new(detm_writer_sink(w->writer), error);
-  return w->writer != NULL && (w->typing != NULL || !typed) ? DETM_OK : DETM_NO_MEMORY;
+  if (w->writer == NULL) return DETM_NO_MEMORY;
+  w->sink = detm_writer_sink(w->writer);
+  if (options->extract.names == DETM_NAMES_PLAIN) {
+    if ((w->plain = detm_plain_names_new(w->sink, error)) == NULL) return DETM_NO_MEMORY;
+    w->sink = detm_plain_names_sink(w->plain);
+  }
+  if (options->typed) {
+    if ((w->typing = detm_typing_new(w->sink, error)) == NULL) return DETM_NO_MEMORY;
+    w->sink = detm_typing_sink(w->typing);
+  }
+  return DETM_OK;
 }
 
 detm_status dt_call_writer_add(dt_call_writer *w, const detm_result *result, const detm_locale *locale,
                                detm_error *error) {
   if (w->typing != NULL) detm_typing_set_locale(w->typing, locale);
-  return detm_result_emit(result, w->typing != NULL ? detm_typing_sink(w->typing) : detm_writer_sink(w->writer), error);
+  return detm_result_emit(result, w->sink, error);
 }
 
 void dt_call_writer_free(dt_call_writer *w) {
   detm_typing_free(w->typing);
+  detm_plain_names_free(w->plain);
   detm_writer_free(w->writer);
 }
 
 detm_status dt_call_write_line(dt_buffer *out, const detm_result *result, const detm_page_note *note,
-                               const detm_locale *locale, detm_error *error) {
+                               const dt_call_options *options, const detm_locale *locale, detm_error *error) {
   dt_call_writer w;
-  detm_status status = dt_call_writer_start(&w, DETM_NDJSON_PAGES, locale != NULL, out, error);
+  detm_status status = dt_call_writer_start(&w, DETM_NDJSON_PAGES, options, out, error);
   if (status == DETM_OK) {
     detm_writer_set_note(w.writer, note);
     status = dt_call_writer_add(&w, result, locale, error);

@@ -132,20 +132,21 @@ detm_status dt_call_locale(const detm_page *page, const dt_call_options *options
 /* A writer of results into a buffer. */
 typedef struct dt_call_writer {
   detm_writer *writer;
-  detm_typing *typing; /* NULL = values are texts */
+  detm_plain_names *plain; /* NULL = names are written as they are */
+  detm_typing *typing;     /* NULL = values are texts */
+  const detm_sink *sink;   /* the first of these */
 } dt_call_writer;
 
-/* The caller frees the writer, also if this fails. */
-detm_status dt_call_writer_start(dt_call_writer *w, detm_format format, bool typed, dt_buffer *out,
+/* Starts a writer of values and names as in the options.  The caller frees the writer, also if this fails. */
+detm_status dt_call_writer_start(dt_call_writer *w, detm_format format, const dt_call_options *options, dt_buffer *out,
                                  detm_error *error) DETM_CHECK;
 /* Writes a result; `locale` is that of its page, for typed values. */
 detm_status dt_call_writer_add(dt_call_writer *w, const detm_result *result, const detm_locale *locale,
                                detm_error *error) DETM_CHECK;
 void dt_call_writer_free(dt_call_writer *w);
-/* Adds the result as an object of JSON: the line of a page, without its newline; with typed values unless `locale` is
- * NULL. */
+/* Adds the result as an object of JSON: the line of a page, without its newline; `locale` as above. */
 detm_status dt_call_write_line(dt_buffer *out, const detm_result *result, const detm_page_note *note,
-                               const detm_locale *locale, detm_error *error) DETM_CHECK;
+                               const dt_call_options *options, const detm_locale *locale, detm_error *error) DETM_CHECK;
 
 /* ---- learn.c ---- */
 

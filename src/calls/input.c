@@ -21,6 +21,7 @@ typedef enum option_kind {
   DATE,
   ENCODING,
   METHOD,
+  NAMES, /* a flag for the kind of names `most` */
   VIEW
 } option_kind;
 
@@ -28,7 +29,7 @@ typedef struct option_row {
   const char *name;
   option_kind kind;
   size_t offset;
-  double most;    /* of a count or number */
+  double most;    /* of a count or number; the kind of names */
   unsigned calls; /* that have the option */
 } option_row;
 
@@ -63,9 +64,14 @@ static const option_row rows[] = {
     {"min-score", NUMBER, AT(min_score), 1, DT_CALL_APPLY | DT_CALL_MATCH},
     {"name", TEXT, AT(template_options.name), 0, DT_CALL_TEMPLATE},
     {"others", FLAG, AT(extract.others), 0, RECORDS},
+    {"no-transpose", FLAG, AT(extract.no_transpose), 0, DT_CALL_EXTRACT | DT_CALL_LEARN},
+    {"page-names", NAMES, AT(extract.names), DETM_NAMES_PAGE, DT_CALL_EXTRACT | DT_CALL_LEARN},
+    {"plain-names", NAMES, AT(extract.names), DETM_NAMES_PLAIN, DT_CALL_EXTRACT | DT_CALL_APPLY | DT_CALL_LEARN},
     {"region", TEXT, AT(extract.region), 0, DT_CALL_EXTRACT | DT_CALL_VIEW | DT_CALL_LEARN},
     {"text-only", FLAG, AT(content.text_only), 0, DT_CALL_CONTENT},
     {"threshold", NUMBER, AT(extract.distance.threshold), 1, RECORDS | DT_CALL_LEARN | DT_CALL_REPAIR},
+    {"totals", FLAG, AT(extract.totals), 0, RECORDS},
+    {"transpose", FLAG, AT(extract.transpose), 0, DT_CALL_EXTRACT | DT_CALL_LEARN},
     {"typed", SWITCH, AT(typed), 0, DT_CALL_EXTRACT | DT_CALL_APPLY},
     {"url", TEXT, AT(page.base), 0, PAGES},
     {"words", COUNT, AT(links.words), 10000, DT_CALL_LINKS},
@@ -180,6 +186,10 @@ static bool read_option(dt_call_options *options, const option_row *row, const j
     found = find_name(value, methods, 4);
     right = found >= 0;
     if (right) *(detm_content_method *)at = (detm_content_method)found;
+    break;
+  case NAMES:
+    right = read_flag(value, &flag);
+    if (flag) *(detm_names *)at = (detm_names)row->most;
     break;
   case VIEW:
     found = find_name(value, views, 2);

@@ -47,18 +47,15 @@ static const dt_option store_options[] = {
     {.name = NULL},
 };
 
+static const dt_option name_options[] = {DT_OPTION_PLAIN_NAMES, {.name = NULL}};
+
 static const dt_option_group groups[] = {
-    {"Options", own_options, true},
-    {"Store", store_options, false},
-    {"Columns", dt_options_columns, false},
-    {"Results", dt_options_results, false},
-    {"A line per page", dt_options_lines, false},
-    {"Values", dt_options_values, false},
-    {"Pages", dt_options_pages, false},
-    {"Many pages", dt_options_many, false},
-    {"Similarity", dt_options_tuning, false},
-    {"Other", dt_options_other, false},
-    {NULL, NULL, false},
+    {"Options", own_options, true},         {"Store", store_options, false},
+    {"Names", name_options, false},         {"Columns", dt_options_columns, false},
+    {"Results", dt_options_results, false}, {"A line per page", dt_options_lines, false},
+    {"Values", dt_options_values, false},   {"Pages", dt_options_pages, false},
+    {"Many pages", dt_options_many, false}, {"Similarity", dt_options_tuning, false},
+    {"Other", dt_options_other, false},     {NULL, NULL, false},
 };
 
 /* Prints the records, and compares them with earlier ones if they are saved or with --verify; `rule` NULL: the rules
@@ -92,6 +89,9 @@ static void run_apply(dt_run *run) {
   detm_store *store = NULL;
   double min_score = detm_library_defaults.min_score;
   run->options.extract.min_fit = run->options.template.min_fit = own->min_fit;
+  /* only what is written has plain names: the store and the baseline know the fields by the names of the rule */
+  run->options.results.plain_names = run->options.extract.names == DETM_NAMES_PLAIN;
+  run->options.extract.names = DETM_NAMES_DEFAULT;
   if (own->verify && own->rule == NULL) {
     dt_report_usage(&run->report, "--verify needs a wrapper or template: name one with -w FILE");
   } else if (own->rule != NULL && own->library != NULL) {

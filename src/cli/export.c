@@ -56,7 +56,13 @@ static detm_export *make(dt_run *run, const detm_wrapper *wrapper) {
 static void report_left_out(dt_run *run, const detm_export *selectors, detm_export_format format) {
   for (size_t i = 0; i < detm_export_left_out_count(selectors, format); i++) {
     const detm_export_notice *notice = detm_export_left_out_get(selectors, format, i);
-    if (notice->unseen)
+    if (notice->unseen == 2) {
+      if (format == DETM_EXPORT_CRAWL4AI) /* the other formats have it in the output */
+        dt_report_warning(&run->report, run->rule,
+                          "%s%s%s may have other values than the wrapper finds on other pages: %s",
+                          notice->field != NULL ? "the field '" : "fields", notice->field != NULL ? notice->field : "",
+                          notice->field != NULL ? "'" : "", notice->reason);
+    } else if (notice->unseen)
       dt_report_warning(&run->report, run->rule,
                         "the selectors may find other records than the wrapper on other pages: %s", notice->reason);
     else if (notice->field == NULL)

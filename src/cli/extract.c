@@ -33,7 +33,7 @@ static const dt_option ranking_options[] = {
 static const dt_option_group groups[] = {
     {"Options", own_options, true},
     {"Regions", ranking_options, false},
-    {"Names", dt_options_domain, false},
+    {"Names", dt_options_names, false},
     {"Records", dt_options_records, false},
     {"Columns", dt_options_edits, false},
     {"More columns", dt_options_columns, false},

@@ -6,7 +6,7 @@
 #include "cli/common/training.h"
 
 static const dt_option_group groups[] = {
-    {"Names", dt_options_domain, false},    {"Records", dt_options_records, false},
+    {"Names", dt_options_names, false},     {"Records", dt_options_records, false},
     {"Columns", dt_options_edits, false},   {"Pages", dt_options_pages, false},
     {"Many pages", dt_options_many, false}, {"Similarity", dt_options_tuning, false},
     {"Other", dt_options_other, false},     {NULL, NULL, false},

@@ -79,7 +79,7 @@ static void begin_field(dt_reader *r) {
   dt_domain_field *field = &domain->fields[domain->field_count];
   *field = (dt_domain_field){.name = NULL}; /* before it is counted, as the next calls may leave the scope */
   domain->field_count++;
-  field->name = dt_read_name(r, AT_NAME);
+  field->name = dt_read_field_name(r, AT_NAME);
   for (uint32_t i = 0; i + 1 < domain->field_count; i++)
     if (strcmp(domain->fields[i].name, field->name) == 0) dt_refuse(r, "a second field \"%.80s\"", field->name);
   dt_read_choice(r, AT_TYPE, "text number price date url");

@@ -3,6 +3,7 @@
 
 #include "fields/fields.h"
 #include "text/field_name.h"
+#include "wrapper/edit/edit.h"
 #include "wrapper/extract.h"
 
 #include <stdlib.h>
@@ -169,19 +170,19 @@ static const char *label_of(const dt_wrapper_node *w, uint32_t p) {
   return w->part_count == 1 && has_letters(w->label) ? w->label : NULL;
 }
 
+/* The headers of a table do not vote: they are the names of its fields, unless the user chooses a domain. */
 const detm_domain *detm_domains_of_wrapper(const detm_domains *domains, const detm_wrapper *wrapper) {
   labels l = {.count = 0};
   for (const dt_wrapper_node *w = wrapper->root; w != NULL; w = dt_wrapper_next(w))
     for (uint32_t p = 0; p < w->part_count; p++)
-      if (w->parts[p].field != DT_NO_FIELD) add_label(&l, label_of(w, p), NULL);
+      if (w->parts[p].field != DT_NO_FIELD && !(w->cell && w->caption != NULL)) add_label(&l, label_of(w, p), NULL);
   return elect(domains, &l);
 }
 
 /* The address of an element follows the name of its text: "preis-link" -> "price-link". */
 static const char *follow_text(namer *n, const detm_wrapper *wrapper, uint32_t field) {
-  static const char ending[] = "-link";
-  const char *name = wrapper->fields[field].name;
-  size_t length = strlen(name), end = sizeof ending - 1;
+  const char *name = wrapper->fields[field].name, *ending = dt_link_ending(wrapper);
+  size_t length = strlen(name), end = strlen(ending);
   if (length <= end || strcmp(name + length - end, ending) != 0) return NULL;
   for (uint32_t f = 0; f < wrapper->field_count; f++)
     if (n->canonical[f] != NULL && strlen(wrapper->fields[f].name) == length - end &&
@@ -203,10 +204,16 @@ static void rename_fields(void *data) {
       if (label != NULL) n->canonical[field] = detm_domain_field(n->domain, label, NULL);
     }
   for (uint32_t f = 0; f < wrapper->field_count; f++) {
-    if (wrapper->fields[f].given) n->canonical[f] = wrapper->fields[f].name; /* a name given by the user is kept */
+    const dt_field *field = &wrapper->fields[f];
+    bool kept = field->given || (wrapper->names == DETM_NAMES_PAGE && field->heading != NULL);
+    if (kept) n->canonical[f] = field->name; /* the user asked for this name */
     if (n->canonical[f] == NULL) n->canonical[f] = follow_text(n, wrapper, f);
   }
   give_names(&n->scratch, n->names, n->canonical, wrapper->field_count);
+  dt_names plain;
+  dt_names_start(&plain, &n->scratch);
+  for (uint32_t f = 0; f < wrapper->field_count && wrapper->names == DETM_NAMES_PLAIN; f++)
+    n->names[f] = dt_names_give_plain(&plain, n->names[f]);
 }
 
 detm_status detm_domain_name_wrapper(const detm_domain *domain, detm_wrapper *wrapper, detm_error *error) {

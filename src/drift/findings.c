@@ -42,7 +42,7 @@ const char *detm_drift_figure_name(size_t number) { return number < DT_FIGURES ?
 
 const char *detm_drift_change_name(detm_change change) {
   static const char *const names[DETM_CHANGES] = {"none",    "misfit", "count",  "moved",  "missing", "constant",
-                                                  "shifted", "type",   "length", "values", "place"};
+                                                  "shifted", "type",   "length", "values", "place",   "columns"};
   return change < DETM_CHANGES ? names[change] : "none";
 }
 

@@ -12,7 +12,7 @@
 /* ---- the findings ---- */
 
 enum { FIELD, CHANGE, BEFORE, NOW, TO, CONFIDENCE, FIGURES, COLUMNS = FIGURES + DT_FIGURES };
-enum { OF_PAGE = 4 /* findings about the page as a whole, at most */ };
+enum { OF_PAGE = 5 /* findings about the page as a whole, at most */ };
 
 struct detm_drift {
   detm_result result;
@@ -59,6 +59,26 @@ static void judge_count(detm_drift *d) {
                         .now = dt_arena_format(&d->arena, "%.0f records a page", is)});
 }
 
+/* Judges whether the columns of a table are those of the wrapper.  A new column takes nothing from the others, and one
+ * that is known by its place alone may be another. */
+static void judge_columns(detm_drift *d) {
+  const double gone = 0.9, renamed = 0.7, new = 0.3;
+  const char *before = "", *now = "";
+  double confidence = 0;
+  for (uint32_t i = 0; i < d->now->change_count; i++) {
+    const struct dt_profile_change *change = &d->now->changes[i];
+    const char *comma = i != 0 ? ", " : "";
+    bool is_new = change->was[0] == '\0', is_gone = change->now[0] == '\0';
+    confidence = fmax(confidence, is_new ? new : is_gone ? gone : renamed);
+    if (!is_new) before = dt_arena_format(&d->arena, "%s%s\"%s\"", before, *before != '\0' ? ", " : "", change->was);
+    now = is_new    ? dt_arena_format(&d->arena, "%s%s\"%s\" is new", now, comma, change->now)
+          : is_gone ? dt_arena_format(&d->arena, "%s%s\"%s\" is gone", now, comma, change->was)
+                    : dt_arena_format(&d->arena, "%s%s\"%s\" is now \"%s\"", now, comma, change->was, change->now);
+  }
+  before = *before != '\0' ? dt_arena_format(&d->arena, "columns %s", before) : "the columns of the samples";
+  add(d, (detm_finding){.change = DETM_CHANGE_COLUMNS, .confidence = confidence, .before = before, .now = now});
+}
+
 static int by_confidence(const void *a, const void *b) {
   const detm_finding *x = a, *y = b;
   if (x->confidence != y->confidence) return x->confidence > y->confidence ? -1 : 1;
@@ -86,6 +106,7 @@ static void judge(void *data) {
   if (now->pages == 0) return;
   judge_count(d);
   if (now->most_skipped > past->most_skipped) judge_skipped(d);
+  if (now->change_count != 0) judge_columns(d);
   const char *path = now->path_count != 0 ? now->paths[0].path : NULL;
   uint32_t known = 0;
   while (path != NULL && known < past->path_count && strcmp(past->paths[known].path, path) != 0) known++;

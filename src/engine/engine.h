@@ -3,6 +3,7 @@
  *   lists of siblings -> candidates (ways to cut a list into records) -> the best of each list
  *   -> regions -> ranked, joined, cleaned
  *
+ * copies.c         copies of a list for another screen, which are left out
  * sibling_lists.c  lists: the children of a parent, and the children of several similar parents as one list
  * separate.c       cuts of a list into records, and how much each explains; the best cut
  * tree_distance.c  the tree edit distance by which records are compared
@@ -81,10 +82,10 @@ typedef struct dt_region {
   dt_text_statistics texts;
   dt_shape reference; /* shape of the reference record */
   uint32_t reference_size;
-  uint64_t path;  /* dt_path_hash of the parent */
-  uint64_t title; /* dt_list_title of the parent */
+  uint64_t path;       /* dt_path_hash of the parent */
+  uint64_t title;      /* dt_list_title of the parent */
   const dt_grid *grid; /* its records are the rows of; NULL = none */
-  uint32_t kind;  /* number of its kind; regions of similar kinds are parts of one list (rank.c) */
+  uint32_t kind;       /* number of its kind; regions of similar kinds are parts of one list (rank.c) */
   double features[DT_REGION_FEATURE_COUNT];
   double evidence; /* the part of the score that does not depend on other regions */
   double score;
@@ -111,9 +112,10 @@ typedef struct dt_engine {
   uint32_t *text_length;   /* characters, at most 300 */
   uint8_t *text_kind;      /* dt_kind bits by text number */
   uint8_t *hints;          /* by node: what its class and id suggest (evidence.c); 0 = not read yet */
+  uint8_t *marks;          /* by node: bits of DT_MARK */
   dt_text_count *counts;   /* by text number */
   uint32_t cuts_counted;
-  dt_grids grids;          /* tables of data */
+  dt_grids grids; /* tables of data */
   dt_region *regions;
   uint32_t region_count, region_capacity;
   uint32_t ranked_count;        /* regions up to here are ranked; those from region_count on have no records yet */
@@ -134,6 +136,15 @@ void dt_engine_run(dt_engine *engine, dt_arena *arena, dt_arena *scratch, const 
 void dt_engine_start(dt_engine *engine, dt_arena *arena, dt_arena *scratch, const dt_tree *tree,
                      const detm_extract_options *options);
 
+/* copies.c: marks the copies of lists and what is hidden; the texts must be prepared. */
+enum {
+  DT_MARK_COPY = 1,  /* in a copy of a list that is kept elsewhere: never a record */
+  DT_MARK_HIDDEN = 2 /* in an element that an attribute or style hides: no record beside visible ones */
+};
+static inline bool dt_is_copy(const dt_engine *engine, dt_index node) { return engine->marks[node] & DT_MARK_COPY; }
+static inline bool dt_is_hidden(const dt_engine *engine, dt_index node) { return engine->marks[node] & DT_MARK_HIDDEN; }
+void dt_copies_find(dt_engine *engine);
+
 /* sibling_lists.c: calls dt_region_add for each list of the page, the largest fan-out first. */
 void dt_lists_visit(dt_engine *engine);
 /* Hash of the class of an element that follows a heading, 0 = none.  Lists with different titles ("Sponsored",
@@ -143,7 +154,7 @@ static inline bool dt_titles_differ(uint64_t a, uint64_t b) { return a != 0 && b
 
 /* separate.c: finds the best cut of a list and counts its texts; false if no cut explains anything. */
 bool dt_list_cut(dt_engine *engine, const dt_list *list, dt_cut *best, dt_text_statistics *texts, double *within);
-/* Computes how much a cut explains; its shapes and sizes must be known. */
+/* Computes how much a cut explains, whose records are all known; its shapes and sizes must be known, too. */
 void dt_cut_weigh(dt_engine *engine, dt_cut *cut);
 dt_shape dt_cut_shape(dt_engine *engine, const dt_cut *cut, uint32_t record);
 static inline uint32_t dt_cut_size(const dt_cut *cut, uint32_t record) {

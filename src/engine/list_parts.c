@@ -108,7 +108,7 @@ static bool is_small_and_alike(dt_engine *e, const list *a, const dt_region *b) 
 
 void dt_list_parts_add(dt_engine *e, const dt_region *region) {
   uint32_t known = 1, known_count = e->like_main_count; /* after the first they are in the order of regions */
-  if (region->grid != NULL) return; /* its parts have the same header, which the ranking knows */
+  if (region->grid != NULL) return;                     /* its parts have the same header, which the ranking knows */
   dt_mark mark = dt_arena_mark(e->scratch);
   list a = {.region = region, .records = composition_of(e, region)};
   for (uint32_t i = 0; i < e->region_count; i++) {

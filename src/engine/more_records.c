@@ -275,11 +275,17 @@ static void add_records(dt_engine *e, dt_region *r, const dt_index *nodes, uint3
   }
 }
 
+/* Whether a node is no record whatever it is like: it is a copy, or hidden, which the records of the region are not. */
+static bool is_left_out(const dt_engine *e, const dt_region *r, dt_index node) {
+  return dt_is_copy(e, node) || (dt_is_hidden(e, node) && !dt_is_hidden(e, r->cut.list->parent));
+}
+
 typedef DT_VEC(dt_index) node_list;
 
 /* Finds siblings of the records that have what all records have in common: posts that are longer than the others,
  * entries with less information. */
-static void find_siblings(dt_engine *e, const common *c, const dt_index *mains, uint32_t count, node_list *found) {
+static void find_siblings(dt_engine *e, const dt_region *r, const common *c, const dt_index *mains, uint32_t count,
+                          node_list *found) {
   const dt_tree *tree = e->tree;
   dt_lookup parents;
   dt_lookup_start(&parents, e->scratch, 0);
@@ -288,7 +294,8 @@ static void find_siblings(dt_engine *e, const common *c, const dt_index *mains, 
     if (!dt_lookup_insert(&parents, parent)) continue;
     for (uint32_t k = 0; k < tree->nodes[parent].kid_count; k++) {
       dt_index node = dt_child(tree, parent, k);
-      if (!holds_any(tree, node, mains, count) && is_record(e, c, node)) DT_VEC_PUSH(e->scratch, found, node);
+      if (!is_left_out(e, r, node) && !holds_any(tree, node, mains, count) && is_record(e, c, node))
+        DT_VEC_PUSH(e->scratch, found, node);
     }
     dt_scope_tick(e->arena->scope);
   }
@@ -308,9 +315,10 @@ static void find_cousins(dt_engine *e, const dt_region *r, const common *c, cons
     while (known < count && mains[known] < node) known++;
     dt_index own = tree->nodes[node].parent;
     bool is_known = known < count && mains[known] == node;
-    bool is_new = !is_known && own != parent && tree->nodes[own].tag == tree->nodes[parent].tag &&
-                  is_record(e, c, node) && dt_text_equal(class_of(tree, own), class) &&
-                  !holds_any(tree, node, mains, count) && !dt_titles_differ(r->title, dt_list_title(tree, own));
+    bool is_new = !is_known && own != parent && !is_left_out(e, r, node) &&
+                  tree->nodes[own].tag == tree->nodes[parent].tag && is_record(e, c, node) &&
+                  dt_text_equal(class_of(tree, own), class) && !holds_any(tree, node, mains, count) &&
+                  !dt_titles_differ(r->title, dt_list_title(tree, own));
     if (is_new) DT_VEC_PUSH(e->scratch, found, node);
     node = is_known || is_new ? tree->nodes[node].end : node + 1;
   }
@@ -324,7 +332,7 @@ static void add_unlike_records(dt_engine *e, dt_region *r) {
   if (count < MIN_RECORDS) return;
   dt_index *mains = DT_ARRAY(e->scratch, dt_index, count);
   if (!find_main_nodes(e, r, mains) || !read_common(e, mains, count, &c)) return;
-  find_siblings(e, &c, mains, count, &siblings);
+  find_siblings(e, r, &c, mains, count, &siblings);
   find_cousins(e, r, &c, mains, count, &cousins);
   if (siblings.count != 0 && siblings.count <= count) add_records(e, r, siblings.items, siblings.count);
   if (cousins.count != 0 && 2 * cousins.count <= count) add_records(e, r, cousins.items, cousins.count);
@@ -383,7 +391,7 @@ static void adopt_records(dt_engine *e, dt_region *r) {
     dt_scope_tick(e->arena->scope);
     while (known < r->record_count && r->records[known].nodes[0] < node) known++;
     bool own = known < r->record_count && r->records[known].nodes[0] == node;
-    if (own || (fits_pattern(e, &p, node) && !is_header_of_others(e, &p, node) &&
+    if (own || (!is_left_out(e, r, node) && fits_pattern(e, &p, node) && !is_header_of_others(e, &p, node) &&
                 !dt_titles_differ(r->title, dt_list_title(tree, tree->nodes[node].parent)))) {
       nodes[found++] = node;
       node = tree->nodes[node].end;
@@ -459,7 +467,7 @@ static void add_records_beside(dt_engine *e, dt_region *r) {
   dt_shape shape = tree->nodes[innermost(tree, dt_median_record(e, r)->nodes[0])].shape;
   for (uint32_t k = 0; k < tree->nodes[top].kid_count; k++) {
     dt_index sibling = dt_child(tree, top, k), node = innermost(tree, sibling);
-    if (sibling == list) continue;
+    if (sibling == list || is_left_out(e, r, sibling)) continue;
     bool like = tree->nodes[node].tag == tree->nodes[nodes[0]].tag && is_within_class(tree, node, top, &records) &&
                 dt_similar(e->distances, tree->nodes[node].shape, shape);
     for (uint32_t n = 0; n < c.class_count && like; n++) like = has_class(tree, node, c.classes[n]);

@@ -13,10 +13,10 @@ enum {
   MAX_KINDS = 64 /* kinds of one path that are compared with each other */
 };
 
-/* Regions with the same path, title, shape of record, and share of records with a link (in tenths). */
+/* Regions with the same path, title, shape of record, visibility, and share of records with a link (in tenths). */
 typedef struct dt_region_kind {
   uint64_t path, title; /* path: of grids, their identity */
-  bool grid;
+  bool grid, hidden;
   dt_shape shape;
   uint32_t size, tenths, regions;
   double varying, records, brief, plain;                     /* sums over its regions */
@@ -34,6 +34,7 @@ static bool is_twin(dt_engine *e, const kind *a, const kind *b) {
 
 static bool alike(dt_engine *e, const kind *a, const kind *b) {
   if (a == b) return true;
+  if (a->hidden != b->hidden) return false;
   if (a->grid || b->grid) return a->grid && b->grid && a->path == b->path;
   if (a->path != b->path || dt_titles_differ(a->title, b->title) || a->size < MIN_ALIKE || b->size < MIN_ALIKE)
     return false;
@@ -44,10 +45,13 @@ static bool alike(dt_engine *e, const kind *a, const kind *b) {
 /* Tables are parts of one list if they have the same header, wherever they are. */
 static uint64_t path_of(const dt_region *r) { return r->grid != NULL ? r->grid->identity : r->path; }
 
+static bool is_hidden(const dt_region *r) { return r->features[DT_R_hidden] != 0; }
+
 static int by_path(const void *a, const void *b) {
   const dt_region *x = *(const dt_region *const *)a, *y = *(const dt_region *const *)b;
   if (path_of(x) != path_of(y)) return path_of(x) < path_of(y) ? -1 : 1;
   if ((x->grid != NULL) != (y->grid != NULL)) return x->grid != NULL ? -1 : 1;
+  if (is_hidden(x) != is_hidden(y)) return is_hidden(x) ? 1 : -1;
   if (x->title != y->title) return x->title < y->title ? -1 : 1;
   if (x->reference != y->reference) return x->reference < y->reference ? -1 : 1;
   if (tenths(x) != tenths(y)) return tenths(x) < tenths(y) ? -1 : 1;
@@ -62,7 +66,7 @@ static kind *find_kinds(dt_engine *e, uint32_t *count) {
   qsort(sorted, e->region_count, sizeof *sorted, by_path);
   for (uint32_t i = 0; i < e->region_count; i++) {
     dt_region *r = sorted[i];
-    bool same = k != NULL && k->grid == (r->grid != NULL) && k->path == path_of(r) &&
+    bool same = k != NULL && k->grid == (r->grid != NULL) && k->hidden == is_hidden(r) && k->path == path_of(r) &&
                 (k->grid || (r->reference_size >= MIN_ALIKE && k->title == r->title && k->shape == r->reference &&
                              k->tenths == tenths(r)));
     if (!same) {
@@ -70,6 +74,7 @@ static kind *find_kinds(dt_engine *e, uint32_t *count) {
       *k = (kind){.path = path_of(r),
                   .title = r->title,
                   .grid = r->grid != NULL,
+                  .hidden = is_hidden(r),
                   .shape = r->reference,
                   .size = r->reference_size,
                   .tenths = tenths(r)};

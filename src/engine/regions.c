@@ -27,7 +27,7 @@ void dt_region_add(dt_engine *e, const dt_list *list) {
   *kept = *list;
   kept->shapes = NULL;
   kept->sizes = NULL;
-  if (list->concatenated) {
+  if (list->nodes < e->tree->children || list->nodes >= e->tree->children + e->tree->node_count) {
     dt_index *nodes = DT_ARRAY(e->arena, dt_index, list->count);
     kept->nodes = memcpy(nodes, list->nodes, list->count * sizeof *nodes);
   }
@@ -41,24 +41,24 @@ void dt_region_add(dt_engine *e, const dt_list *list) {
 /* Adds the rows of a grid as a region. */
 static void add_grid(dt_engine *e, const dt_grid *grid) {
   uint32_t count = 0;
-  if (grid->record_count == 0) return;
+  if (grid->record_count == 0 || dt_is_copy(e, grid->node)) return;
   dt_list *list = DT_ZERO(e->arena, dt_list, 1);
-  dt_index *nodes = DT_ARRAY(e->arena, dt_index, 2 * (size_t)grid->record_count);
-  dt_shape *shapes = DT_ARRAY(e->scratch, dt_shape, 2 * (size_t)grid->record_count);
-  uint32_t *sizes = DT_ARRAY(e->scratch, uint32_t, 2 * (size_t)grid->record_count + 1);
+  DT_VEC(dt_index) nodes = {0};
   uint32_t *starts = DT_ARRAY(e->arena, uint32_t, (size_t)grid->record_count + 1);
   for (uint32_t r = 0; r < grid->record_count; r++) {
-    starts[r] = count;
-    nodes[count++] = grid->rows[grid->records[r].row].node;
-    if (grid->records[r].detail != DT_NONE) nodes[count++] = grid->rows[grid->records[r].detail].node;
+    const dt_index *own = dt_grid_record_nodes(e->scratch, grid, r, &count);
+    starts[r] = nodes.count;
+    for (uint32_t n = 0; n < count; n++) DT_VEC_PUSH(e->arena, &nodes, own[n]);
   }
-  starts[grid->record_count] = count;
+  starts[grid->record_count] = nodes.count;
+  dt_shape *shapes = DT_ARRAY(e->scratch, dt_shape, nodes.count);
+  uint32_t *sizes = DT_ARRAY(e->scratch, uint32_t, nodes.count + (size_t)1);
   sizes[0] = 0;
-  for (uint32_t n = 0; n < count; n++) {
-    shapes[n] = e->tree->nodes[nodes[n]].shape;
-    sizes[n + 1] = sizes[n] + dt_size(e->tree, nodes[n]);
+  for (uint32_t n = 0; n < nodes.count; n++) {
+    shapes[n] = e->tree->nodes[nodes.items[n]].shape;
+    sizes[n + 1] = sizes[n] + dt_size(e->tree, nodes.items[n]);
   }
-  *list = (dt_list){grid->parent, nodes, shapes, sizes, count, false};
+  *list = (dt_list){grid->parent, nodes.items, shapes, sizes, nodes.count, false};
 
   dt_region r = {.grid = grid, .cut = {.list = list, .starts = starts, .count = grid->record_count}};
   dt_cut_weigh(e, &r.cut);
@@ -111,7 +111,7 @@ void dt_region_join(dt_engine *e, dt_region *main) {
   for (uint32_t i = 0; i < e->like_main_count; i++) count += put_records(main->records + count, e->like_main[i]);
   if (e->like_main_count > 1) qsort(main->records, count, sizeof *main->records, dt_compare_records);
   for (uint32_t r = 0; r < count; r++)
-    if (kept == 0 || main->records[r].nodes[0] >= end_of(e, &main->records[kept - 1]))
+    if (kept == 0 || main->grid != NULL || main->records[r].nodes[0] >= end_of(e, &main->records[kept - 1]))
       main->records[kept++] = main->records[r];
   main->record_count = kept;
 }
@@ -312,6 +312,28 @@ static void drop_empty(const dt_engine *e, dt_region *r) {
   r->record_count = kept;
 }
 
+/* Whether all nodes of a record that have texts are hidden. */
+static bool is_hidden(const dt_engine *e, const dt_record *record) {
+  bool hidden = false;
+  for (uint32_t n = 0; n < record->count; n++) {
+    uint32_t first, end;
+    dt_record_texts(e, &record->nodes[n], 1, &first, &end);
+    if (first != end && !dt_is_hidden(e, record->nodes[n])) return false;
+    hidden = hidden || dt_is_hidden(e, record->nodes[n]);
+  }
+  return hidden;
+}
+
+/* Leaves out hidden records if others are visible. */
+static void drop_hidden(const dt_engine *e, dt_region *r) {
+  uint32_t hidden = 0, kept = 0;
+  for (uint32_t i = 0; i < r->record_count; i++) hidden += is_hidden(e, &r->records[i]);
+  if (hidden == 0 || hidden == r->record_count) return;
+  for (uint32_t i = 0; i < r->record_count; i++)
+    if (!is_hidden(e, &r->records[i])) r->records[kept++] = r->records[i];
+  r->record_count = kept;
+}
+
 /* Leaves out rows that are unlike the others if most are alike, and headings between records with links. */
 static void drop_other_rows(dt_engine *e, dt_region *r) {
   if (r->record_count < MIN_TO_TRIM) return;
@@ -356,6 +378,7 @@ static void clean_records(dt_engine *e, dt_region *r) {
 static void finish_joined(dt_engine *e, dt_region *r) {
   dt_mark mark = dt_arena_mark(e->scratch);
   dt_region_join(e, r);
+  drop_hidden(e, r);
   if (r->grid == NULL) {
     clean_records(e, r);
     dt_records_complete(e, r);
@@ -373,6 +396,7 @@ void dt_region_read(dt_engine *e, dt_region *r) {
   dt_mark mark = dt_arena_mark(e->scratch);
   r->records = DT_ARRAY(e->arena, dt_record, r->cut.count);
   r->record_count = put_records(r->records, r);
+  drop_hidden(e, r);
   if (r->grid == NULL) clean_records(e, r);
   dt_arena_rewind(e->scratch, mark);
 }
@@ -459,7 +483,11 @@ void dt_engine_start(dt_engine *e, dt_arena *arena, dt_arena *scratch, const dt_
       dt_distances_new(arena, e->shapes, &options->distance, (uint64_t)tree->node_count * CELLS_A_NODE + CELLS_A_PAGE);
   e->hints = DT_ZERO(arena, uint8_t, tree->node_count);
   dt_texts_prepare(e);
-  e->grids = dt_grids_read(arena, scratch, tree);
+  dt_copies_find(e);
+  dt_grid_direction direction = DT_RECORDS_DETECTED;
+  if (options->no_transpose != 0) direction = DT_RECORDS_IN_ROWS;
+  if (options->transpose != 0) direction = DT_RECORDS_IN_COLUMNS;
+  e->grids = dt_grids_read(arena, scratch, tree, direction);
 }
 
 void dt_engine_run(dt_engine *e, dt_arena *arena, dt_arena *scratch, const dt_tree *tree,

@@ -91,9 +91,7 @@ static void trim_last(dt_engine *e, dt_cut *cut) {
 
 /* Computes how much the cut explains.  The distance of a record is that to the reference or to the record before it,
  * whichever is smaller, and at most its size. */
-void dt_cut_weigh(dt_engine *e, dt_cut *cut) {
-  cut->reference = median_record(e, cut, DT_NONE);
-  trim_last(e, cut);
+static void weigh_trimmed(dt_engine *e, dt_cut *cut) {
   dt_shape reference = dt_cut_shape(e, cut, cut->reference), before = reference;
   double reference_size = dt_cut_size(cut, cut->reference), differs = 0, similarities = 0;
   double share = 1 - e->distances_options->threshold;
@@ -117,6 +115,18 @@ void dt_cut_weigh(dt_engine *e, dt_cut *cut) {
   cut->total = cut->list->sizes[cut->starts[cut->count]] - cut->list->sizes[cut->starts[0]];
   cut->saved = cut->total - reference_size - differs;
   cut->similarity = cut->count > 1 ? similarities / (cut->count - 1) : 1;
+}
+
+/* Weighs a cut of siblings, whose last record may be too long. */
+static void weigh(dt_engine *e, dt_cut *cut) {
+  cut->reference = median_record(e, cut, DT_NONE);
+  trim_last(e, cut);
+  weigh_trimmed(e, cut);
+}
+
+void dt_cut_weigh(dt_engine *e, dt_cut *cut) {
+  cut->reference = median_record(e, cut, DT_NONE);
+  weigh_trimmed(e, cut);
 }
 
 static double within(const dt_cut *cut, uint32_t empty) {
@@ -241,7 +251,7 @@ static void offer_part(cutter *c, const dt_cut *cut) {
   }
   if (best_good < 2 || best_to - best_from + 1 == cut->count) return;
   dt_cut smaller = part(e, cut, best_from, best_to);
-  dt_cut_weigh(e, &smaller);
+  weigh(e, &smaller);
   offer(c, &smaller);
 }
 
@@ -262,7 +272,7 @@ static uint32_t offer_kinds(cutter *c, uint32_t distinct) {
     cut.starts[cut.count] = c->list->count;
     counts[best] = 0;
     if (tried(c, &cut)) continue;
-    dt_cut_weigh(c->engine, &cut);
+    weigh(c->engine, &cut);
     offer(c, &cut);
     if (cut.count >= MIN_TO_SPLIT) offer_part(c, &cut);
   }
@@ -274,7 +284,7 @@ static uint32_t offer_kinds(cutter *c, uint32_t distinct) {
  * the end, it is as good, unless the records begin with headings: then a paragraph comes before the list. */
 static void offer_earlier(cutter *c, dt_cut *earlier) {
   const dt_cut *cut = &c->best;
-  dt_cut_weigh(c->engine, earlier);
+  weigh(c->engine, earlier);
   if (earlier->starts[earlier->count] >= cut->starts[cut->count])
     offer_at(c, earlier, DT_MIN_EARLIER * c->best_within);
   else if (!dt_tag_is(c->engine->tree->nodes[c->list->nodes[cut->starts[0]]].tag, DT_HEADING))
@@ -320,7 +330,7 @@ static void offer_tail(cutter *c) {
   longer.starts = DT_ARRAY(c->engine->scratch, uint32_t, (size_t)longer.count + 1);
   memcpy(longer.starts, cut->starts, (cut->count + (size_t)1) * sizeof *longer.starts);
   longer.starts[longer.count] = end + length;
-  dt_cut_weigh(c->engine, &longer);
+  weigh(c->engine, &longer);
   offer(c, &longer);
 }
 
@@ -346,7 +356,7 @@ static void offer_head(cutter *c) {
   longer.starts = DT_ARRAY(e->scratch, uint32_t, (size_t)longer.count + 1);
   longer.starts[0] = before - best_length;
   memcpy(longer.starts + 1, cut->starts, (cut->count + (size_t)1) * sizeof *longer.starts);
-  dt_cut_weigh(e, &longer);
+  weigh(e, &longer);
   offer(c, &longer);
 }
 

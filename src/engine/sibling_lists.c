@@ -57,13 +57,27 @@ static bool have_different_titles(const dt_tree *tree, dt_index parent, dt_tag t
   return false;
 }
 
-/* Adds the children of all children of one tag as one list. */
+/* Copies the nodes that are in no copy of a list, and returns their number. */
+static uint32_t put_nodes(const dt_engine *e, dt_index *to, const dt_index *nodes, uint32_t count) {
+  uint32_t kept = 0;
+  for (uint32_t k = 0; k < count; k++)
+    if (!dt_is_copy(e, nodes[k])) to[kept++] = nodes[k];
+  return kept;
+}
+
+/* Adds the children of all children of one tag as one list; hidden ones only if all are hidden. */
 static void concatenate(dt_engine *e, dt_index parent, dt_tag tag) {
   const dt_tree *tree = e->tree;
   uint32_t like = 0, count = 0, kid_count = tree->nodes[parent].kid_count;
+  bool visible = false;
   for (uint32_t k = 0; k < kid_count; k++) {
-    const dt_node *kid = child_with_items(tree, parent, k);
-    if (tree->nodes[dt_child(tree, parent, k)].tag != tag || kid->kid_count == 0) continue;
+    dt_index kid = dt_child(tree, parent, k);
+    visible = visible || (tree->nodes[kid].tag == tag && tree->nodes[kid].kid_count != 0 &&
+                          !(tree->nodes[kid].flags & DT_NODE_HIDDEN));
+  }
+  for (uint32_t k = 0; k < kid_count; k++) {
+    const dt_node *kid = child_with_items(tree, parent, k), *own = &tree->nodes[dt_child(tree, parent, k)];
+    if (own->tag != tag || kid->kid_count == 0 || (visible && (own->flags & DT_NODE_HIDDEN))) continue;
     if (dt_grids_at(&e->grids, dt_child(tree, parent, k)) != NULL) return;
     like++;
     count += kid->kid_count;
@@ -72,11 +86,11 @@ static void concatenate(dt_engine *e, dt_index parent, dt_tag tag) {
   dt_index *nodes = DT_ARRAY(e->scratch, dt_index, count);
   count = 0;
   for (uint32_t k = 0; k < kid_count; k++) {
-    const dt_node *kid = child_with_items(tree, parent, k);
-    if (tree->nodes[dt_child(tree, parent, k)].tag != tag) continue;
-    memcpy(nodes + count, tree->children + kid->kids, kid->kid_count * sizeof *nodes);
-    count += kid->kid_count;
+    const dt_node *kid = child_with_items(tree, parent, k), *own = &tree->nodes[dt_child(tree, parent, k)];
+    if (own->tag != tag || (visible && (own->flags & DT_NODE_HIDDEN))) continue;
+    count += put_nodes(e, nodes + count, tree->children + kid->kids, kid->kid_count);
   }
+  if (count <= like || count < 3) return;
   if (looks_like_records(e, nodes, count)) add_list(e, parent, nodes, count, true);
 }
 
@@ -110,11 +124,17 @@ void dt_lists_visit(dt_engine *e) {
   const dt_index *parents = by_fan_out(e, &count);
   for (uint32_t i = 0; i < count; i++) {
     const dt_node *parent = &tree->nodes[parents[i]];
-    if (dt_grids_at(&e->grids, parents[i]) != NULL) continue; /* its rows are the records, its cells the values */
+    if (dt_is_copy(e, parents[i]) || dt_grids_at(&e->grids, parents[i]) != NULL)
+      continue; /* its rows are the records, its cells the values */
     dt_tag done[16];
     uint32_t done_count = 0, kid_count = parent->tag != DT_TAG_tr ? parent->kid_count : 0;
     dt_mark mark = dt_arena_mark(e->scratch);
-    add_list(e, parents[i], tree->children + parent->kids, parent->kid_count, false);
+    dt_index *nodes = DT_ARRAY(e->scratch, dt_index, parent->kid_count);
+    uint32_t node_count = put_nodes(e, nodes, tree->children + parent->kids, parent->kid_count);
+    if (node_count == parent->kid_count)
+      add_list(e, parents[i], tree->children + parent->kids, node_count, false);
+    else if (node_count > 1)
+      add_list(e, parents[i], nodes, node_count, false);
     for (uint32_t k = 0; k < kid_count && done_count < sizeof done / sizeof *done; k++) {
       const dt_node *kid = &tree->nodes[dt_child(tree, parents[i], k)];
       bool seen = kid->kid_count == 0 || kid->tag == DT_TAG_a;

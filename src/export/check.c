@@ -149,16 +149,44 @@ static void add_selected(dt_buffer *out, const dt_selector *s, xmlXPathContextPt
   dt_buffer_free(&raw);
 }
 
-/* Whether two fields have the same values, or as many in each record. */
-static bool are_equal(const dt_buffer *a, const dt_buffer *b, bool counts) {
-  if (!counts) return a->length == b->length && (a->length == 0 || memcmp(a->data, b->data, a->length) == 0);
-  size_t i = 0, j = 0;
-  for (;; i++, j++) {
-    while (i < a->length && a->data[i] != DT_END_OF_VALUE && a->data[i] != DT_END_OF_RECORD) i++;
-    while (j < b->length && b->data[j] != DT_END_OF_VALUE && b->data[j] != DT_END_OF_RECORD) j++;
-    if (i >= a->length || j >= b->length) return i >= a->length && j >= b->length;
-    if (a->data[i] != b->data[j]) return false;
+/* Whether the values found so far are those at the start of the expected ones, or as many in each record.  `at` are the
+ * places up to which that is known. */
+typedef struct compared {
+  size_t found, expected;
+} compared;
+
+static bool are_expected(const dt_buffer *found, const dt_buffer *expected, bool counts, compared *at) {
+  const char *a = found->data, *b = expected->data;
+  if (!counts) {
+    size_t length = found->length - at->found;
+    bool same = found->length <= expected->length && (length == 0 || memcmp(a + at->found, b + at->found, length) == 0);
+    *at = (compared){found->length, found->length};
+    return same;
   }
+  for (;; at->found++, at->expected++) {
+    while (at->found < found->length && a[at->found] != DT_END_OF_VALUE && a[at->found] != DT_END_OF_RECORD)
+      at->found++;
+    if (at->found >= found->length) return true;
+    while (at->expected < expected->length && b[at->expected] != DT_END_OF_VALUE && b[at->expected] != DT_END_OF_RECORD)
+      at->expected++;
+    if (at->expected >= expected->length || a[at->found] != b[at->expected]) return false;
+  }
+}
+
+/* Finds the values of a selector in the records of a view, up to the first that is not expected; false: there is one.
+ */
+static bool finds_expected(const dt_selector *selector, const dt_buffer *expected, xmlXPathContextPtr context,
+                           const xmlNodeSet *records, bool *no_memory) {
+  dt_buffer found = {0};
+  compared at = {0, 0};
+  bool same = true, counts = selector->attribute != NULL;
+  for (int r = 0; r < records->nodeNr && same && !found.failed; r++) {
+    add_selected(&found, selector, context, records->nodeTab[r]);
+    same = found.failed || are_expected(&found, expected, counts, &at);
+  }
+  *no_memory = found.failed;
+  dt_buffer_free(&found);
+  return same && (counts || at.expected == expected->length);
 }
 
 /* Whether a record has several values. */
@@ -186,19 +214,15 @@ static void compare(dt_selectors *all, range fields, const dt_sample_page *sampl
   }
   for (uint32_t s = fields.from; s < fields.to && !all->failed; s++) {
     dt_selector *selector = &all->fields[s];
-    dt_buffer found = {0};
     bool several = false; /* values of the field that other selectors find */
     for (uint32_t other = 0; other < all->count; other++)
       several = several || (other != s && all->fields[other].field == selector->field);
     if (selector->reason != NULL) continue;
-    for (int r = 0; r < records->nodeNr; r++) add_selected(&found, selector, context, records->nodeTab[r]);
-    if (found.failed)
-      all->failed = true;
-    else if (several || !are_equal(&found, &sample->values[selector->field], selector->attribute != NULL))
-      selector->reason = several ? "several places of the record have values of it"
-                                 : "its selector finds other values on a page than the wrapper does";
+    if (several)
+      selector->reason = "several places of the record have values of it";
+    else if (!finds_expected(selector, &sample->values[selector->field], context, records, &all->failed))
+      selector->reason = "its selector finds other values on a page than the wrapper does";
     selector->list = selector->list || has_several(&sample->values[selector->field]);
-    dt_buffer_free(&found);
   }
   dt_silence_end(&silence);
   all->failed |= dt_silence_lacked(&silence);

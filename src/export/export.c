@@ -3,6 +3,7 @@
 
 #include "export/check.h"
 #include "export/formats.h"
+#include "export/table_values.h"
 #include "export/values.h"
 
 #include <stdlib.h>
@@ -11,6 +12,7 @@ enum { FORMATS = DETM_EXPORT_XSLT + 1, REASON_LENGTH = 160 };
 
 struct detm_export {
   dt_selectors selectors;
+  dt_columns columns;
   char records[REASON_LENGTH]; /* how the selectors find other records than the wrapper; "" = as the wrapper */
   detm_export_notice *left_out[FORMATS];
   size_t left_out_count[FORMATS];
@@ -21,7 +23,7 @@ static detm_status try_tests(detm_export *e, const detm_wrapper *wrapper, dt_rec
                              const dt_samples *samples, dt_selection *selection, detm_error *error) {
   dt_selectors_free(&e->selectors);
   *selection = (dt_selection){.same = false};
-  detm_status status = dt_selectors_make(&e->selectors, wrapper, tests, more, error);
+  detm_status status = dt_selectors_make(&e->selectors, wrapper, &e->columns, tests, more, error);
   return status == DETM_OK ? dt_selectors_select(&e->selectors, samples, selection, error) : status;
 }
 
@@ -43,16 +45,34 @@ static detm_status add_tests(detm_export *e, const detm_wrapper *wrapper, dt_rec
   return no_memory ? dt_error_memory(error) : status;
 }
 
-/* Finds the first kind of tests that selects the records of all pages, by itself or with more tests.  The class alone
- * comes first, since records of other pages may lack what all records of these have. */
-static detm_status find_tests(detm_export *e, const detm_wrapper *wrapper, const dt_samples *samples, bool *same,
-                              detm_error *error) {
-  detm_status status = DETM_OK;
+/* Kinds of tests, from the first to before the last. */
+typedef struct kinds {
+  int from, to;
+  int with_more; /* the first to which more tests are added */
+} kinds;
+
+/* The kinds of tests by the place and form of records.  The class alone comes first, since records of other pages may
+ * lack what all records of these have. */
+static kinds kinds_by_form(const detm_wrapper *wrapper) {
   const dt_wrapper_node *base = dt_sample_base(wrapper);
-  int first = base != NULL && *base->class != '\0' ? DT_TEST_CLASS : DT_TEST_CLASS_AND_FIRST;
+  int from = base != NULL && *base->class != '\0' ? DT_TEST_CLASS : DT_TEST_CLASS_AND_FIRST;
+  return (kinds){from, DT_RECORD_TESTS, from};
+}
+
+/* The kinds of tests by the headers of tables; none if no header is known. */
+static kinds kinds_by_headers(const dt_columns *columns) {
+  bool known = false;
+  for (uint32_t c = 0; c < columns->count; c++) known = known || columns->items[c].test != DT_HEADER_UNKNOWN;
+  return (kinds){DT_TEST_HEADERS, known ? DT_TABLE_TESTS : DT_TEST_HEADERS, DT_TEST_HEADERS};
+}
+
+/* Finds the first kind of tests that selects the records of all pages, by itself or with more tests. */
+static detm_status find_tests(detm_export *e, const detm_wrapper *wrapper, kinds k, const dt_samples *samples,
+                              bool *same, detm_error *error) {
+  detm_status status = DETM_OK;
   *same = false;
   for (int pass = 0; pass < 2; pass++) {
-    for (int tests = first; tests < DT_RECORD_TESTS && status == DETM_OK && !*same; tests++) {
+    for (int tests = pass == 0 ? k.from : k.with_more; tests < k.to && status == DETM_OK && !*same; tests++) {
       dt_selection selection;
       status = try_tests(e, wrapper, (dt_record_tests)tests, NULL, samples, &selection, error);
       *same = selection.same;
@@ -64,6 +84,34 @@ static detm_status find_tests(detm_export *e, const detm_wrapper *wrapper, const
   return status;
 }
 
+/* Finds tests by headers, then, if these do not find the records, by the form of records.  CSS cannot test headers: its
+ * selectors are those by form in any case. */
+static detm_status find_all_tests(detm_export *e, const detm_wrapper *wrapper, const dt_samples *samples, bool *same,
+                                  detm_error *error) {
+  detm_status status = find_tests(e, wrapper, kinds_by_headers(&e->columns), samples, same, error);
+  if (status != DETM_OK || !*same) {
+    return status == DETM_OK ? find_tests(e, wrapper, kinds_by_form(wrapper), samples, same, error) : status;
+  }
+  dt_selectors by_headers = e->selectors;
+  kinds by_form = kinds_by_form(wrapper);
+  bool in_css;
+  by_form.with_more = DT_TEST_NOTHING; /* more tests are mostly those that CSS lacks, and the search takes long */
+  e->selectors = (dt_selectors){.count = 0};
+  status = find_tests(e, wrapper, by_form, samples, &in_css, error);
+  if (status == DETM_OK && !in_css) {
+    dt_selection selection;
+    status = try_tests(e, wrapper, DT_TEST_CLASS_AND_FIRST, NULL, samples, &selection, error);
+    dt_selection_free(&selection);
+  }
+  by_headers.only_xpath = !in_css || e->selectors.only_xpath;
+  dt_buffer_free(&by_headers.css);
+  by_headers.css = e->selectors.css;
+  e->selectors.css = (dt_buffer){0};
+  dt_selectors_free(&e->selectors);
+  e->selectors = by_headers;
+  return status;
+}
+
 /* Makes selectors that find the records of all pages as all parsers read them, or as detm does, or as many; else those
  * of the first kind. */
 static detm_status make_selectors(detm_export *e, const detm_wrapper *wrapper, dt_samples *samples, detm_error *error) {
@@ -71,9 +119,9 @@ static detm_status make_selectors(detm_export *e, const detm_wrapper *wrapper, d
   dt_selection selection;
   detm_status status;
   samples->views = DT_VIEWS;
-  for (status = find_tests(e, wrapper, samples, &same, error); status == DETM_OK && !same && samples->views > 0;) {
+  for (status = find_all_tests(e, wrapper, samples, &same, error); status == DETM_OK && !same && samples->views > 0;) {
     samples->views--;
-    status = find_tests(e, wrapper, samples, &same, error);
+    status = find_all_tests(e, wrapper, samples, &same, error);
   }
   if (status == DETM_OK && !same) {
     status = try_tests(e, wrapper, DT_TEST_CLASS_AND_FIRST, NULL, samples, &selection, error);
@@ -88,6 +136,7 @@ static detm_status make_selectors(detm_export *e, const detm_wrapper *wrapper, d
                selection.found);
   }
   if (status == DETM_OK) status = dt_selectors_check(&e->selectors, 0, e->selectors.count, samples, error);
+  if (status == DETM_OK && same) status = dt_selectors_find_in_tables(&e->selectors, samples, error);
   return status == DETM_OK && same ? dt_selectors_find_values(&e->selectors, samples, error) : status;
 }
 
@@ -98,6 +147,7 @@ static detm_status try_pages(detm_export *e, const detm_wrapper *wrapper, const 
   detm_status status = samples.items != NULL ? DETM_OK : dt_error_memory(error);
   for (; samples.count < count && status == DETM_OK; samples.count++)
     status = dt_sample_make(&samples.items[samples.count], wrapper, pages[samples.count], error);
+  if (status == DETM_OK) status = dt_columns_find(&e->columns, wrapper, samples.items, samples.count, error);
   if (status == DETM_OK) status = make_selectors(e, wrapper, &samples, error);
   for (size_t s = 0; s < samples.count; s++) dt_sample_free(&samples.items[s]);
   free(samples.items);
@@ -129,15 +179,38 @@ static size_t untested(const detm_wrapper *wrapper, const char *reasons[CORRECTI
   return count;
 }
 
+/* ---- what of tables the selectors do not see ---- */
+
+enum { OF_TABLES = 3 };
+
+/* Sets what selectors of tables do not see, each as a reason; returns the number of reasons. */
+static size_t unseen_in_tables(const detm_export *e, bool css, const char *reasons[OF_TABLES]) {
+  bool headers = false;
+  size_t count = 0;
+  for (uint32_t f = 0; f < e->selectors.count; f++) {
+    const dt_selector *s = &e->selectors.fields[f];
+    headers = headers || (s->reason == NULL && s->column != NULL && s->column->header.length != 0);
+  }
+  if (css && headers) reasons[count++] = "CSS finds columns by their place, not by their headers";
+  if (e->columns.count != 0) {
+    reasons[count++] =
+        "rows are told apart by their cells: sums, and headings of groups with several cells, are records "
+        "if the pages given had none";
+    reasons[count++] = "cells over several columns or rows move the values after them if the pages given had none";
+  }
+  return count;
+}
+
 /* Lists what each format leaves out. */
 static detm_status list_left_out(detm_export *e, detm_error *error) {
-  const char *corrections[CORRECTIONS];
+  const char *corrections[CORRECTIONS], *of_tables[OF_TABLES];
   size_t correction_count = untested(e->selectors.wrapper, corrections);
   for (int format = 0; format < FORMATS; format++) {
-    detm_export_notice *list = calloc((size_t)e->selectors.count + 1 + CORRECTIONS, sizeof *list);
+    detm_export_notice *list = calloc((size_t)e->selectors.count + 1 + CORRECTIONS + OF_TABLES, sizeof *list);
     if (list == NULL) return dt_error_memory(error);
     e->left_out[format] = list;
     bool css = format == DETM_EXPORT_CSS || format == DETM_EXPORT_CRAWL4AI;
+    size_t of_table_count = unseen_in_tables(e, css, of_tables);
     const char *records = e->records;
     if (*records == '\0' && css && e->selectors.only_xpath)
       records = "a test for them, which XPath has, cannot be said in CSS";
@@ -146,10 +219,16 @@ static detm_status list_left_out(detm_export *e, detm_error *error) {
       list[e->left_out_count[format]++] = (detm_export_notice){NULL, corrections[c], 1};
     for (uint32_t f = 0; f < e->selectors.count; f++) {
       const dt_selector *s = &e->selectors.fields[f];
+      const char *name = e->selectors.wrapper->fields[s->field].name;
       const char *reason = dt_export_reason(s, (detm_export_format)format);
-      if (reason == NULL) continue;
-      list[e->left_out_count[format]++] = (detm_export_notice){e->selectors.wrapper->fields[s->field].name, reason, 0};
+      if (reason != NULL)
+        list[e->left_out_count[format]++] = (detm_export_notice){name, reason, 0};
+      else if (s->by_place && !css)
+        list[e->left_out_count[format]++] =
+            (detm_export_notice){name, "its column is found by its place, not by its header", 2};
     }
+    for (size_t t = 0; t < of_table_count; t++)
+      list[e->left_out_count[format]++] = (detm_export_notice){NULL, of_tables[t], 2};
   }
   return DETM_OK;
 }
@@ -172,6 +251,7 @@ void detm_export_free(detm_export *e) {
   if (e == NULL) return;
   for (int format = 0; format < FORMATS; format++) free(e->left_out[format]);
   dt_selectors_free(&e->selectors);
+  dt_columns_free(&e->columns);
   free(e);
 }
 

@@ -7,6 +7,8 @@
 
 #include <detm/version.h>
 
+#include <libxml/tree.h>
+
 const char *dt_export_reason(const dt_selector *s, detm_export_format format) {
   bool css = format == DETM_EXPORT_CSS || format == DETM_EXPORT_CRAWL4AI;
   if (s->reason != NULL) return s->reason;
@@ -152,20 +154,48 @@ static void add_selectors(dt_buffer *out, const dt_selectors *all, detm_export_f
     dt_buffer_byte(out, '}');
     before = ",\n";
   }
-  dt_buffer_text(out, "\n  ],\n  \"left_out\": [");
+  dt_buffer_text(out, "\n  ]");
 }
 
-static void add_left_out(dt_buffer *out, const detm_export_notice *left_out, size_t count) {
+/* Adds the notices about what the selectors do not see, or the other ones, as a member. */
+static void add_notices(dt_buffer *out, const char *name, const detm_export_notice *notices, size_t count,
+                        bool unseen) {
+  bool any = false;
+  dt_buffer_format(out, ",\n  \"%s\": [", name);
   for (size_t i = 0; i < count; i++) {
-    dt_buffer_text(out, i == 0 ? "\n    {\"name\": " : ",\n    {\"name\": ");
-    if (left_out[i].field != NULL)
-      add_json(out, left_out[i].field);
+    if ((notices[i].unseen == 2) != unseen) continue;
+    dt_buffer_text(out, any ? ",\n    {\"name\": " : "\n    {\"name\": ");
+    any = true;
+    if (notices[i].field != NULL)
+      add_json(out, notices[i].field);
     else
       dt_buffer_text(out, "null");
-    add_json_member(out, "reason", left_out[i].reason);
+    add_json_member(out, "reason", notices[i].reason);
     dt_buffer_byte(out, '}');
   }
-  dt_buffer_text(out, count != 0 ? "\n  ]\n}\n" : "]\n}\n");
+  dt_buffer_text(out, any ? "\n  ]" : "]");
+}
+
+static void add_all_notices(dt_buffer *out, const detm_export_notice *notices, size_t count) {
+  bool unseen = false;
+  for (size_t i = 0; i < count; i++) unseen = unseen || notices[i].unseen == 2;
+  if (unseen) add_notices(out, "inexact", notices, count, true);
+  add_notices(out, "left_out", notices, count, false);
+  dt_buffer_text(out, "\n}\n");
+}
+
+/* Adds a notice for a comment: in one line, and without two hyphens, which end a comment of XML. */
+static void add_comment(dt_buffer *out, const detm_export_notice *notice) {
+  const char *texts[] = {notice->unseen == 2 ? "inexact" : "left out", ": ",
+                         notice->field != NULL ? notice->field
+                         : notice->unseen == 2 ? "table"
+                                               : "records",
+                         ": ", notice->reason};
+  for (size_t t = 0; t < sizeof texts / sizeof *texts; t++)
+    for (const char *at = texts[t]; *at != '\0'; at++) {
+      if (*at == '-' && out->length != 0 && out->data[out->length - 1] == '-') dt_buffer_byte(out, ' ');
+      dt_buffer_byte(out, (unsigned char)*at < ' ' || *at == 0x7f ? ' ' : *at);
+    }
 }
 
 static void add_crawl4ai(dt_buffer *out, const dt_selectors *all) {
@@ -261,9 +291,11 @@ static void add_python(dt_buffer *out, const dt_selectors *all, const detm_expor
     out->failed |= pattern.failed;
     dt_buffer_free(&pattern);
   }
-  for (size_t i = 0; i < count; i++)
-    dt_buffer_format(out, "    # left out: %s: %s\n", left_out[i].field != NULL ? left_out[i].field : "records",
-                     left_out[i].reason);
+  for (size_t i = 0; i < count; i++) {
+    dt_buffer_text(out, "    # ");
+    add_comment(out, &left_out[i]);
+    dt_buffer_byte(out, '\n');
+  }
   dt_buffer_text(out, python_tail);
 }
 
@@ -300,6 +332,14 @@ static void add_xslt_words(dt_buffer *out, const char *name, const char *words) 
   dt_buffer_text(out, "</xsl:with-param>");
 }
 
+/* Adds the name of a field: that of its element if XML allows that, else that of a <field name="...">. */
+static void add_xslt_name(dt_buffer *out, const char *name) {
+  if (xmlValidateNCName((const xmlChar *)name, 0) == 0)
+    dt_buffer_format(out, "<xsl:with-param name=\"name\" select=\"'%s'\"/>", name);
+  else
+    add_xslt_words(out, "field", name);
+}
+
 /* Adds the values of field number `number`; the nodes of a joined value are collected in a variable. */
 static void add_xslt_value(dt_buffer *out, const dt_selectors *all, uint32_t number) {
   const dt_selector *s = &all->fields[number];
@@ -309,8 +349,8 @@ static void add_xslt_value(dt_buffer *out, const dt_selectors *all, uint32_t num
   dt_xml_attribute(out, "select", s->xpath.data);
   dt_buffer_text(out, ">");
   if (s->joined) dt_buffer_text(out, "<xsl:value-of select=\".\"/></xsl:for-each>\n        </xsl:variable>");
-  dt_buffer_format(out, "\n          <xsl:call-template name=\"value\"><xsl:with-param name=\"name\" select=\"'%s'\"/>",
-                   field_name(all, s));
+  dt_buffer_text(out, "\n          <xsl:call-template name=\"value\">");
+  add_xslt_name(out, field_name(all, s));
   char text[48];
   snprintf(text, sizeof text, s->joined ? "normalize-space($text-%u)" : "normalize-space(.)", number);
   dt_buffer_text(out, "<xsl:with-param name=\"text\"");
@@ -338,14 +378,18 @@ static const char xslt_tail[] =
     "    </records>\n"
     "  </xsl:template>\n"
     "  <xsl:template name=\"value\">\n"
-    "    <xsl:param name=\"name\"/><xsl:param name=\"text\"/>\n"
+    "    <xsl:param name=\"name\" select=\"'field'\"/><xsl:param name=\"field\" select=\"''\"/>\n"
+    "    <xsl:param name=\"text\"/>\n"
     "    <xsl:param name=\"before\" select=\"''\"/><xsl:param name=\"after\" select=\"''\"/>\n"
     "    <xsl:variable name=\"start\" select=\"string-length($before) * starts-with($text, $before)\"/>\n"
     "    <xsl:variable name=\"end\" select=\"string-length($text) - string-length($after) * ("
     "substring($text, string-length($text) - string-length($after) + 1) = string($after))\"/>\n"
     "    <xsl:variable name=\"value\" select=\"normalize-space(substring($text, $start + 1, $end - $start))\"/>\n"
-    "    <xsl:if test=\"$value != ''\"><xsl:element name=\"{$name}\"><xsl:value-of select=\"$value\"/>"
-    "</xsl:element></xsl:if>\n"
+    "    <xsl:if test=\"$value != ''\"><xsl:element name=\"{$name}\">\n"
+    "      <xsl:if test=\"$field != ''\"><xsl:attribute name=\"name\"><xsl:value-of select=\"$field\"/>"
+    "</xsl:attribute></xsl:if>\n"
+    "      <xsl:value-of select=\"$value\"/>\n"
+    "    </xsl:element></xsl:if>\n"
     "  </xsl:template>\n"
     "</xsl:stylesheet>\n";
 
@@ -355,9 +399,11 @@ static void add_xslt(dt_buffer *out, const dt_selectors *all, const detm_export_
   dt_buffer_text(out, ">\n      <record>\n");
   for (uint32_t f = 0; f < all->count; f++)
     if (dt_export_reason(&all->fields[f], DETM_EXPORT_XSLT) == NULL) add_xslt_value(out, all, f);
-  for (size_t i = 0; i < count; i++)
-    dt_buffer_format(out, "        <!-- left out: %s: %s -->\n",
-                     left_out[i].field != NULL ? left_out[i].field : "records", left_out[i].reason);
+  for (size_t i = 0; i < count; i++) {
+    dt_buffer_text(out, "        <!-- ");
+    add_comment(out, &left_out[i]);
+    dt_buffer_text(out, " -->\n");
+  }
   dt_buffer_text(out, xslt_tail);
 }
 
@@ -367,7 +413,7 @@ void dt_export_format(dt_buffer *out, const dt_selectors *all, detm_export_forma
   case DETM_EXPORT_XPATH:
   case DETM_EXPORT_CSS:
     add_selectors(out, all, format);
-    add_left_out(out, left_out, count);
+    add_all_notices(out, left_out, count);
     break;
   case DETM_EXPORT_PARSEL:
     add_python(out, all, left_out, count);

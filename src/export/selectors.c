@@ -131,7 +131,8 @@ static void write_top(dt_selector *s, const dt_wrapper_node *base, const dt_wrap
 }
 
 /* Writes the selector of an element; false: it has none. */
-static bool write_element(dt_selector *s, const dt_wrapper_node *base, const dt_wrapper_node *node) {
+static bool write_element(dt_selectors *all, dt_selector *s, const dt_wrapper_node *node) {
+  const dt_wrapper_node *base = dt_sample_base(all->wrapper);
   target t = {.node = node};
   const dt_wrapper_node *outermost = NULL;
   for (t.top = node; t.top->parent->tag != DT_TAG_RUN; t.top = t.top->parent) {
@@ -153,8 +154,14 @@ static bool write_element(dt_selector *s, const dt_wrapper_node *base, const dt_
     return false;
   if (found.position != 0) dt_buffer_byte(&s->xpath, '(');
   bool css = t.top == base && found.position == 0;
-  write_top(s, base, t.top);
-  if (t.cell != NULL) {
+  if (s->column != NULL) {
+    dt_column_write(&s->xpath, all->columns, s->column, s->way);
+    if (css) dt_column_write_css(&s->css, all->columns, s->column, s->way);
+    css = css && s->css.length != 0;
+  } else {
+    write_top(s, base, t.top);
+  }
+  if (t.cell != NULL && s->column == NULL) {
     dt_buffer_format(&s->xpath, "/*[self::td or self::th][%u]", t.cell->column);
     if (css) dt_buffer_format(&s->css, ":is(td, th):nth-child(%u)", t.cell->column);
   }
@@ -312,9 +319,64 @@ static void write_unstruck(dt_selector *s) {
   s->joined = true;
 }
 
+/* ---- cells of tables ---- */
+
+/* The XPath of a part of a cell, and its CSS; NULL = CSS cannot say that. */
+typedef struct part_form {
+  const char *xpath, *css;
+  bool joined, list;
+} part_form;
+
+#define RAISED "ancestor::sup"
+#define UNSEEN                                                                                                         \
+  "ancestor::*[(self::sup or self::a) and starts-with(normalize-space(),'[') or "                                      \
+  "contains(translate(@style,' ',''),'display:none')]"
+
+static const part_form text_forms[DT_CELL_PARTS] = {
+    [DT_CELL_ALL] = {"", "", false, false},
+    [DT_CELL_UNRAISED] = {"/descendant::text()[not(" RAISED ")]", NULL, true, false},
+    [DT_CELL_UNMARKED] = {"/descendant::text()[not(" UNSEEN ")]", NULL, true, false},
+    [DT_CELL_LINKS] = {"/descendant::a", " a", false, true},
+    [DT_CELL_ITEMS] = {"/descendant::li", " li", false, true},
+    [DT_CELL_LINES] = {"/descendant::text()[normalize-space()]", NULL, false, true},
+    [DT_CELL_LINES_ALONE] = {"/descendant::text()[normalize-space()][not(" RAISED " or " UNSEEN ")]", NULL, false,
+                             true},
+    [DT_CELL_PICTURES] = {"/descendant::img/@alt", NULL, false, false}};
+
+static const part_form link_forms[DT_CELL_PARTS] = {
+    [DT_CELL_ALL] = {"/descendant::a/@href", " a", false, false},
+    [DT_CELL_UNRAISED] = {"/descendant::a[not(" RAISED ")]/@href", NULL, false, false},
+    [DT_CELL_UNMARKED] = {"/descendant::a[not(contains(@href,'#') and starts-with(normalize-space(),'['))][not(" UNSEEN
+                          ")]/@href",
+                          NULL, false, false}};
+
+static const part_form picture_forms[DT_CELL_PARTS] = {
+    [DT_CELL_ALL] = {"/descendant::img/@src", " img", false, false},
+    [DT_CELL_UNMARKED] = {"/descendant::img[not(" UNSEEN ")]/@src", NULL, false, false}};
+
+/* Whether the value of a selector is what a cell of a table shows. */
+static bool is_of_cell(const dt_selector *s) { return s->column != NULL && s->node == s->column->cell; }
+
+/* Writes the value of a cell; false: there is no such part of it. */
+static bool write_cell_value(dt_selectors *all, dt_selector *s) {
+  const part_form *forms = s->attribute == NULL ? text_forms : s->attribute[0] == 'h' ? link_forms : picture_forms;
+  const part_form *form = &forms[s->cell_part];
+  if (form->xpath == NULL) return false;
+  dt_column_write(&s->xpath, all->columns, s->column, s->way);
+  dt_column_write_css(&s->css, all->columns, s->column, s->way);
+  dt_buffer_text(&s->xpath, form->xpath);
+  if (form->css == NULL)
+    dt_buffer_free(&s->css);
+  else if (s->css.length != 0)
+    dt_buffer_text(&s->css, form->css);
+  s->joined = form->joined;
+  s->list = s->list || form->list;
+  return true;
+}
+
 /* ---- fields ---- */
 
-static dt_selector *add_field(dt_selectors *all, uint32_t field) {
+static dt_selector *add_field(dt_selectors *all, const dt_wrapper_node *node, uint32_t field) {
   if (field == DT_NO_FIELD || !all->wrapper->fields[field].wanted || all->failed) return NULL;
   if (all->count == all->capacity) {
     uint32_t capacity = 2 * all->capacity + 8;
@@ -326,29 +388,30 @@ static dt_selector *add_field(dt_selectors *all, uint32_t field) {
     all->fields = bigger;
     all->capacity = capacity;
   }
-  all->fields[all->count] = (dt_selector){.field = field};
-  return &all->fields[all->count++];
+  dt_selector *s = &all->fields[all->count++];
+  *s = (dt_selector){.field = field, .node = node};
+  for (const dt_wrapper_node *up = node; up != NULL && s->column == NULL; up = up->parent)
+    s->column = dt_columns_of(all->columns, up);
+  if (s->column != NULL) s->way = dt_column_first_way(s->column);
+  return s;
 }
 
-static void add_attribute(dt_selectors *all, const dt_wrapper_node *base, const dt_wrapper_node *node, uint32_t field,
-                          const char *attribute) {
-  dt_selector *s = add_field(all, field);
-  if (s == NULL) return;
-  s->attribute = attribute;
-  s->list = node->repeated;
-  if (write_element(s, base, node))
-    dt_buffer_format(&s->xpath, "/@%s", attribute);
+static void write_attribute(dt_selectors *all, dt_selector *s) {
+  s->list = s->node->repeated;
+  if (is_of_cell(s))
+    s->reason = write_cell_value(all, s) ? NULL : "its cell has no such part";
+  else if (write_element(all, s, s->node))
+    dt_buffer_format(&s->xpath, "/@%s", s->attribute);
   else
     s->reason = "its place in the record varies";
 }
 
-/* A part of a text, or the text of a whole element. */
-static void add_part(dt_selectors *all, const dt_wrapper_node *base, const dt_wrapper_node *node, const dt_part *part) {
-  dt_selector *s = add_field(all, part->field);
-  if (s == NULL) return;
+/* Writes a part of a text, or the text of a whole element. */
+static void write_part(dt_selectors *all, dt_selector *s) {
+  const dt_wrapper_node *node = s->node, *base = dt_sample_base(all->wrapper);
   const dt_wrapper_node *element = is_element(node) ? node : node->parent;
+  const dt_part *part = s->part;
   uint32_t same = 0;
-  s->part = part;
   s->list = node->repeated || element->repeated;
   for (uint32_t p = 0; p < node->part_count; p++) same += strcmp(node->parts[p].within, part->within) == 0;
   if (node->split == DT_SPLIT_MARKS && !is_element(node)) s->split = node;
@@ -360,10 +423,12 @@ static void add_part(dt_selectors *all, const dt_wrapper_node *base, const dt_wr
     s->reason = "it is a list within a text";
   else if (node->part_count > 1 && same > 1 && s->split == NULL)
     s->reason = "several values of the text have the same markup";
+  else if (is_of_cell(s))
+    s->reason = write_cell_value(all, s) ? NULL : "its cell has no such part";
   else if (element->tag == DT_TAG_RUN && !write_beside(s, base, node, part->within))
     s->reason = "its text is beside the elements of the record";
   else if (element->tag != DT_TAG_RUN &&
-           (!write_element(s, base, element) || (node != element && !write_text_nodes(s, node))))
+           (!write_element(all, s, element) || (node != element && !write_text_nodes(s, node))))
     s->reason = "its place in the record varies";
   else if (node->split == DT_SPLIT_STRUCK && !dt_tag_is(dt_tag_number(part->within, strlen(part->within)), DT_STRUCK))
     write_unstruck(s);
@@ -373,6 +438,46 @@ static void add_part(dt_selectors *all, const dt_wrapper_node *base, const dt_wr
     write_within(s, part->within);
   else if (node->split != DT_SPLIT_NONE && element->tag != DT_TAG_RUN)
     s->reason = "its text has no markup of its own";
+}
+
+/* Writes the selector of a field, which ends with NUL. */
+static void write_field(dt_selectors *all, dt_selector *s) {
+  if (s->attribute != NULL)
+    write_attribute(all, s);
+  else
+    write_part(all, s);
+  dt_buffer_byte(&s->xpath, '\0');
+  if (s->css.length != 0) dt_buffer_byte(&s->css, '\0');
+  s->by_place = s->column != NULL && s->column->header.length != 0 && dt_way_is_by_place(s->way);
+  all->failed |= s->xpath.failed || s->css.failed;
+}
+
+static void add_fields(dt_selectors *all, const dt_wrapper_node *node) {
+  static const char *const names[] = {"href", "src"};
+  const uint32_t addresses[] = {node->href, node->src};
+  dt_selector *s;
+  for (int a = 0; a < 2 && is_element(node); a++) {
+    if ((s = add_field(all, node, addresses[a])) == NULL) continue;
+    s->attribute = names[a];
+    write_field(all, s);
+  }
+  for (uint32_t p = 0; p < node->part_count; p++) {
+    if ((s = add_field(all, node, node->parts[p].field)) == NULL) continue;
+    s->part = &node->parts[p];
+    write_field(all, s);
+  }
+}
+
+bool dt_selector_remake(dt_selectors *all, uint32_t number, dt_way way, dt_cell_part part) {
+  dt_selector *s = &all->fields[number];
+  dt_buffer_free(&s->xpath);
+  dt_buffer_free(&s->css);
+  s->way = way;
+  s->cell_part = part;
+  s->joined = false;
+  s->reason = NULL;
+  write_field(all, s);
+  return !all->failed;
 }
 
 /* ---- records ---- */
@@ -569,6 +674,23 @@ static bool is_same_place(const dt_place *a, const dt_place *b) {
   return strcmp(last_a, last_b) == 0;
 }
 
+/* Writes the rows of tables that have headers of the wrapper.  A row of one cell is a heading of a group or a note, if
+ * rows have several; rows of head cells alone are heads, and those of tfoot totals.  False: no header is known. */
+static bool write_rows(dt_selectors *all) {
+  enum { SOME_HEADERS = 3 };
+  dt_record_tests tests = all->tests;
+  bool some = tests == DT_TEST_HEADERS || tests == DT_TEST_HEADERS_ONE_CELL;
+  bool several = tests == DT_TEST_HEADERS || tests == DT_TEST_ALL_HEADERS;
+  if (!dt_columns_write_table(&all->xpath, all->columns, some ? SOME_HEADERS : UINT32_MAX)) return false;
+  dt_buffer_text(&all->xpath, "/descendant::tr[td]");
+  if (several && all->columns->last > 1) dt_buffer_text(&all->xpath, "[*[2]]");
+  dt_buffer_text(&all->xpath, "[not(parent::thead or parent::tfoot)]");
+  dt_columns_write_no_head(&all->xpath, all->columns);
+  write_exceptions(all);
+  if (all->more != NULL) dt_buffer_add(&all->xpath, all->more->xpath.data, all->more->xpath.length);
+  return true;
+}
+
 static void write_records(dt_selectors *all, const dt_wrapper_node *base) {
   const detm_wrapper *wrapper = all->wrapper;
   uint32_t count = all->tests == DT_TEST_ANYWHERE ? 0 : wrapper->place_count;
@@ -589,32 +711,27 @@ static void write_records(dt_selectors *all, const dt_wrapper_node *base) {
   write_record(all, base);
 }
 
-detm_status dt_selectors_make(dt_selectors *all, const detm_wrapper *wrapper, dt_record_tests tests,
-                              const dt_tests *more, detm_error *error) {
-  *all =
-      (dt_selectors){.wrapper = wrapper, .tests = tests, .more = more, .only_xpath = more != NULL && more->only_xpath};
+detm_status dt_selectors_make(dt_selectors *all, const detm_wrapper *wrapper, const dt_columns *columns,
+                              dt_record_tests tests, const dt_tests *more, detm_error *error) {
+  *all = (dt_selectors){.wrapper = wrapper,
+                        .columns = columns,
+                        .tests = tests,
+                        .more = more,
+                        .only_xpath = more != NULL && more->only_xpath};
   const dt_wrapper_node *base = dt_sample_base(wrapper);
   if (base == NULL)
     return dt_error_set(error, DETM_NOTHING,
                         "no element begins the records of the wrapper, so that no selector can find them");
-  write_records(all, base);
-  for (const dt_wrapper_node *node = wrapper->root->first; node != NULL; node = dt_wrapper_next(node)) {
-    if (is_element(node)) {
-      add_attribute(all, base, node, node->href, "href");
-      add_attribute(all, base, node, node->src, "src");
-    }
-    for (uint32_t p = 0; p < node->part_count; p++) add_part(all, base, node, &node->parts[p]);
-  }
+  if (tests < DT_RECORD_TESTS)
+    write_records(all, base);
+  else if (!write_rows(all))
+    return dt_error_set(error, DETM_NOTHING, "no header of a column is known");
+  for (const dt_wrapper_node *node = wrapper->root->first; node != NULL; node = dt_wrapper_next(node))
+    add_fields(all, node);
   all->more = NULL;
   dt_buffer_byte(&all->xpath, '\0');
   dt_buffer_byte(&all->css, '\0');
   all->failed |= all->xpath.failed || all->css.failed;
-  for (uint32_t f = 0; f < all->count; f++) {
-    dt_selector *s = &all->fields[f];
-    dt_buffer_byte(&s->xpath, '\0');
-    if (s->css.length != 0) dt_buffer_byte(&s->css, '\0');
-    all->failed |= s->xpath.failed || s->css.failed;
-  }
   return all->failed ? dt_error_memory(error) : DETM_OK;
 }
 

@@ -6,12 +6,30 @@
 #ifndef DT_EXPORT_SELECTORS_H
 #define DT_EXPORT_SELECTORS_H
 
+#include "export/columns.h"
 #include "export/distinguish.h"
 #include "wrapper/wrapper.h"
+
+/* What of a cell of a table is its value: a wrapper reads what a reader sees. */
+typedef enum dt_cell_part {
+  DT_CELL_ALL,         /* all its text, or the addresses of all its links */
+  DT_CELL_UNRAISED,    /* without what is raised: marks of footnotes */
+  DT_CELL_UNMARKED,    /* without marks in brackets and hidden texts; addresses: without those of such marks */
+  DT_CELL_LINKS,       /* the text of each link */
+  DT_CELL_ITEMS,       /* that of each li */
+  DT_CELL_LINES,       /* each text */
+  DT_CELL_LINES_ALONE, /* each text that is not raised, no mark and not hidden */
+  DT_CELL_PICTURES,    /* the words that stand for its pictures */
+  DT_CELL_PARTS
+} dt_cell_part;
 
 /* One field of a wrapper.  The buffers belong to the selectors. */
 typedef struct dt_selector {
   uint32_t field;               /* index into the wrapper's fields */
+  const dt_wrapper_node *node;  /* the node of the wrapper that has it */
+  const dt_column *column;      /* of a table, that it is in; NULL = none */
+  dt_way way;                   /* how the column is found */
+  dt_cell_part cell_part;       /* if the node is the cell */
   const dt_part *part;          /* the words around the value, which are removed; NULL for attributes */
   const dt_wrapper_node *split; /* the text that is split at marks, of which the part is one; NULL = none */
   const char *attribute;        /* "href" or "src"; NULL: the text */
@@ -20,6 +38,7 @@ typedef struct dt_selector {
   dt_buffer xpath;              /* relative to the record; ends with NUL */
   dt_buffer css;                /* likewise; empty: CSS cannot select it */
   const char *reason;           /* why the field has no selector; NULL = it has one */
+  bool by_place; /* it has a header, but is found by its place: pages with other columns have other values */
 } dt_selector;
 
 /* How selectors distinguish a record from its siblings.  The class of a wrapper is that of one record: others may have
@@ -32,11 +51,18 @@ typedef enum dt_record_tests {
   DT_TEST_ALL,             /* by all elements */
   DT_TEST_NOTHING,         /* by its tag */
   DT_TEST_ANYWHERE,        /* by its tag, in all places of the page */
-  DT_RECORD_TESTS
+  DT_RECORD_TESTS,
+  /* rows of tables with the headers of the wrapper */
+  DT_TEST_HEADERS = DT_RECORD_TESTS, /* some headers, rows of several cells */
+  DT_TEST_HEADERS_ONE_CELL,          /* some headers, all rows with a td */
+  DT_TEST_ALL_HEADERS,               /* all headers, rows of several cells */
+  DT_TEST_ALL_HEADERS_ONE_CELL,
+  DT_TABLE_TESTS
 } dt_record_tests;
 
 typedef struct dt_selectors {
   const detm_wrapper *wrapper;
+  const dt_columns *columns; /* while they are made and checked */
   dt_record_tests tests;
   const dt_tests *more; /* while they are made: further tests of records; NULL = none */
   bool only_xpath;      /* CSS lacks a test of the records, and finds other elements, too */
@@ -46,10 +72,13 @@ typedef struct dt_selectors {
   bool failed; /* no memory */
 } dt_selectors;
 
-/* Makes the selectors of a wrapper, which must outlive them; more: further tests of records, NULL = none.  DETM_NOTHING
- * if no element begins its records (the text says so), DETM_NO_MEMORY.  dt_selectors_free frees them in any case. */
-detm_status dt_selectors_make(dt_selectors *selectors, const detm_wrapper *wrapper, dt_record_tests tests,
-                              const dt_tests *more, detm_error *error) DETM_CHECK;
+/* Makes the selectors of a wrapper, which must outlive them, as must its columns; more: further tests of records, NULL
+ * = none.  DETM_NOTHING if no element begins its records, or no header of its columns is known, which the tests need
+ * (the text says so), DETM_NO_MEMORY.  dt_selectors_free frees them in any case. */
+detm_status dt_selectors_make(dt_selectors *selectors, const detm_wrapper *wrapper, const dt_columns *columns,
+                              dt_record_tests tests, const dt_tests *more, detm_error *error) DETM_CHECK;
+/* Makes the selector of a field of a table again, with another way and part.  False without memory. */
+bool dt_selector_remake(dt_selectors *selectors, uint32_t number, dt_way way, dt_cell_part part);
 void dt_selectors_free(dt_selectors *selectors);
 
 /* Whether the selectors test the class exceptions of the wrapper: its records are single elements. */

@@ -4,11 +4,30 @@
 /* White space between the words of an attribute. */
 #define DT_SPACES " \t\n\r\f"
 
+static void write_quoted(dt_buffer *out, char quote, const char *text, size_t length) {
+  dt_buffer_byte(out, quote);
+  dt_buffer_add(out, text, length);
+  dt_buffer_byte(out, quote);
+}
+
 void dt_xpath_text(dt_buffer *out, const char *text, size_t length) {
-  char quote = memchr(text, '\'', length) != NULL ? '"' : '\'';
-  dt_buffer_byte(out, quote);
-  for (size_t i = 0; i < length; i++) dt_buffer_byte(out, text[i] == quote ? ' ' : text[i]);
-  dt_buffer_byte(out, quote);
+  bool single = length != 0 && memchr(text, '\'', length) != NULL;
+  bool both = single && memchr(text, '"', length) != NULL;
+  if (!both) {
+    write_quoted(out, single ? '"' : '\'', text, length);
+    return;
+  }
+  const char *before = "concat(", *end = text + length;
+  for (char quote = '"'; text < end; quote = quote == '"' ? '\'' : '"') {
+    const char *other = memchr(text, quote, (size_t)(end - text));
+    size_t part = (size_t)((other != NULL ? other : end) - text);
+    if (part == 0) continue;
+    dt_buffer_text(out, before);
+    write_quoted(out, quote, text, part);
+    text += part;
+    before = ",";
+  }
+  dt_buffer_byte(out, ')');
 }
 
 /* Writes the name of an element.  One with a colon, such as o:p, is not a name of XPath in HTML; the document of detm

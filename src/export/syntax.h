@@ -4,7 +4,7 @@
 
 #include "base/base.h"
 
-/* Write a string; XPath 1.0 has no escapes, so a text with both quotes loses one kind. */
+/* Write a string; XPath 1.0 has no escapes, so a text with both quotes is a concat(). */
 void dt_xpath_text(dt_buffer *out, const char *text, size_t length);
 void dt_css_string(dt_buffer *out, detm_text text);
 /* Write the name of an element. */

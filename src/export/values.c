@@ -147,6 +147,7 @@ static void write_selector(dt_selector *selector, const kind *k, const dt_tests 
   }
   selector->joined = false;
   selector->list = false;
+  selector->by_place = selector->column != NULL && selector->column->header.length != 0;
 }
 
 /* Tries a kind of nodes: makes the selector of field `number` and compares its values. */

@@ -40,9 +40,9 @@ static const char *short_word(dt_arena *arena, const char *word) {
 static const char *wanted_name(dt_arena *arena, const dt_joined *field) {
   const char *name = NULL;
   if (field->title || field->best->kind == DT_FINDING_TITLE) return "title";
-  if (field->best->kind == DT_FINDING_DECLARED) name = dt_name_make(arena, short_word(arena, field->word));
+  if (field->best->kind == DT_FINDING_DECLARED) name = dt_name_of_word(arena, short_word(arena, field->word));
   if (name == NULL && field->label != NULL) name = dt_name_make(arena, field->label);
-  if (name == NULL && field->word != NULL) name = dt_name_make(arena, short_word(arena, field->word));
+  if (name == NULL && field->word != NULL) name = dt_name_of_word(arena, short_word(arena, field->word));
   return name != NULL ? name : field->type;
 }
 

@@ -56,20 +56,41 @@ static bool is_in_sup(const dt_tree *tree, uint32_t chain) {
   return false;
 }
 
-/* Whether a link leads to a footnote: to a place of this page, and its text is a mark or one to three characters. */
-static bool is_footnote_link(const dt_tree *tree, dt_index link) {
+/* Whether white space is before a fragment; one that begins a text does not know of it. */
+static bool has_space_before(const dt_tree *tree, const dt_fragment *fragment) {
+  return fragment->space || (fragment->start > 0 && tree->bytes[fragment->start - 1] == ' ');
+}
+
+/* Whether a link leads to a footnote: to a place of this page, and its text is a mark, or one to three characters that
+ * follow a word at once (`in_line`: there is a text before the link), or whose address has the word. */
+static bool is_footnote_link(const dt_tree *tree, dt_index link, bool in_line) {
   detm_text href = dt_attribute_of(tree, link, DT_ATTRIBUTE_href), text = {"", 0};
   const char *fragment = href.length != 0 ? memchr(href.data, '#', href.length) : NULL;
   uint32_t texts = 0;
+  bool joined = in_line && fragment == href.data;
   for (dt_index node = link + 1; node < tree->nodes[link].end; node++) {
     if (tree->nodes[node].tag != DT_TAG_TEXT) continue;
     text = dt_text_of(tree, node);
+    joined = joined && !has_space_before(tree, &tree->fragments[tree->texts[tree->nodes[node].detail].first]);
     texts++;
   }
   if (texts != 1 || fragment == NULL) return false;
   if (is_bracketed(text)) return true;
   size_t length = (size_t)(href.data + href.length - fragment);
-  return text.length <= 3 && memmem(fragment, length, "note", strlen("note")) != NULL;
+  return text.length <= 3 && (joined || memmem(fragment, length, "note", strlen("note")) != NULL);
+}
+
+/* Cuts the mark of a footnote off a number: "120[3]". */
+static detm_text without_mark(detm_text text) {
+  enum { MOST_DIGITS = 3 };
+  size_t end = text.length, digits = 0;
+  if (end < 4 || text.data[--end] != ']') return text;
+  while (end > 0 && dt_is_digit(text.data[end - 1])) digits++, end--;
+  if (digits == 0 || digits > MOST_DIGITS || end < 2 || text.data[--end] != '[' || !dt_is_digit(text.data[end - 1]))
+    return text;
+  for (size_t i = 0; i < end; i++)
+    if (!dt_is_digit(text.data[i]) && memchr(" ,.-+", text.data[i], 5) == NULL) return text;
+  return (detm_text){text.data, end};
 }
 
 /* ---- the runs of a cell ---- */
@@ -108,10 +129,20 @@ static void read_text(reader *r, dt_index node, uint32_t link) {
     if (fragment->hidden) continue;
     detm_text before = r->runs.count != 0 ? r->runs.items[r->runs.count - 1].text : (detm_text){"", 0};
     if (is_in_sup(tree, fragment->chain) && is_raised_mark(text, before)) continue;
-    /* a fragment that begins a text does not know of the white space before it */
-    bool space = fragment->space || (fragment->start > 0 && tree->bytes[fragment->start - 1] == ' ');
-    add_run(r, text, space, link);
+    add_run(r, text, has_space_before(tree, fragment), link);
   }
+}
+
+/* What a control of a form shows: the text that is chosen or typed, "yes" or "no" of a box to tick.  The label of a
+ * button is none. */
+static detm_text control_value(const dt_tree *tree, dt_index node) {
+  static const char *const buttons[] = {"submit", "reset", "button", "image", "hidden"};
+  dt_tag tag = tree->nodes[node].tag;
+  if (tag != DT_TAG_input && tag != DT_TAG_select && tag != DT_TAG_textarea) return (detm_text){"", 0};
+  detm_text type = dt_attribute_of(tree, node, DT_ATTRIBUTE_type);
+  for (size_t b = 0; b < sizeof buttons / sizeof *buttons; b++)
+    if (type.length == strlen(buttons[b]) && dt_text_starts_ci(type, dt_text(buttons[b]))) return (detm_text){"", 0};
+  return dt_text_strip(dt_attribute_of(tree, node, DT_ATTRIBUTE_value), " ");
 }
 
 static bool breaks_lines(dt_tag tag) {
@@ -141,7 +172,7 @@ static void read_nodes(reader *r, dt_index cell) {
       continue;
     }
     if (tag == DT_TAG_a && dt_attribute_of(tree, node, DT_ATTRIBUTE_href).length != 0) {
-      if (is_footnote_link(tree, node)) {
+      if (is_footnote_link(tree, node, r->line_open)) {
         node = tree->nodes[node].end - 1;
         continue;
       }
@@ -151,6 +182,7 @@ static void read_nodes(reader *r, dt_index cell) {
     }
     if (tag == DT_TAG_img && dt_attribute_of(tree, node, DT_ATTRIBUTE_src).length != 0)
       DT_VEC_PUSH(r->arena, &r->images, node);
+    add_run(r, control_value(tree, node), true, link);
     if (!breaks_lines(tag)) continue;
     break_line(r);
     DT_VEC_PUSH(r->arena, &ends, tree->nodes[node].end);
@@ -206,7 +238,7 @@ static bool is_list_of_links(const run *runs, uint32_t count) {
 }
 
 static void add_item(reader *r, dt_cell_content *content, const run *runs, uint32_t count) {
-  detm_text text = dt_text_strip(join_runs(r, runs, count), " ");
+  detm_text text = without_mark(dt_text_strip(join_runs(r, runs, count), " "));
   if (text.length != 0) content->items[content->item_count++] = text;
 }
 
@@ -235,10 +267,8 @@ dt_cell_content dt_cell_read(dt_arena *arena, const dt_tree *tree, dt_index cell
   reader r = {.arena = arena, .tree = tree, .head = head, .may_repeat = head.length != 0};
   read_nodes(&r, cell);
 
-  dt_cell_content content = {.links = r.links.items,
-                             .link_count = r.links.count,
-                             .images = r.images.items,
-                             .image_count = r.images.count};
+  dt_cell_content content = {
+      .links = r.links.items, .link_count = r.links.count, .images = r.images.items, .image_count = r.images.count};
   content.items = DT_ARRAY(arena, detm_text, r.runs.count + r.images.count + (size_t)1);
   bool only_name = r.runs.count == 1 && r.runs.items[0].line == UINT32_MAX;
   for (uint32_t from = 0, to; from < r.runs.count; from = to) {

@@ -1,4 +1,4 @@
-/* grid/grid.h: tables of data as grids (doc/method 2.6): rows, columns with their names, cells with their values.
+/* grid/grid.h: tables of data as grids (doc/method 2.15): rows, columns with their names, cells with their values.
  *
  *   element -> rows and cells in columns -> is it data? -> head, names of the columns -> records and other rows
  *
@@ -6,6 +6,7 @@
  * slots.c    which columns a cell covers: HTML's algorithm for tables
  * measure.c  how probable it is that a table holds data, and is not there for the layout
  * head.c     the rows of the head, and the names of the columns
+ * transpose.c  tables with their records in columns
  * rows.c     which other rows are records, headings of groups, totals, notes
  * cell.c     what a reader sees in a cell
  *
@@ -51,6 +52,7 @@ typedef struct dt_grid_row {
   uint32_t first, count; /* its slots, by column */
   dt_row_section section;
   dt_row_kind kind;
+  bool by_section; /* a total only because it is in tfoot: no word says so */
 } dt_grid_row;
 
 typedef struct dt_grid_column {
@@ -80,9 +82,10 @@ typedef struct dt_grid {
   uint32_t head_count; /* rows of the head; they come first */
   dt_grid_record *records;
   uint32_t record_count;
-  double data;         /* probability that it holds data, and is not layout */
-  uint64_t identity;   /* hash of the labels, or of what else makes tables parts of one list; equal for such tables */
-  bool cut;            /* cells over many rows were not repeated in all of them: they are too large */
+  double data;       /* probability that it holds data, and is not layout */
+  uint64_t identity; /* hash of the labels, or of what else makes tables parts of one list; equal for such tables */
+  bool in_columns;   /* the page has the records in columns: the rows of the grid are those */
+  bool cut;          /* cells over many rows were not repeated in all of them: they are too large */
 } dt_grid;
 
 /* All grids of data of a page, in document order. */
@@ -91,8 +94,11 @@ typedef struct dt_grids {
   uint32_t count, capacity;
 } dt_grids;
 
+/* Where the records of tables are. */
+typedef enum dt_grid_direction { DT_RECORDS_DETECTED, DT_RECORDS_IN_COLUMNS, DT_RECORDS_IN_ROWS } dt_grid_direction;
+
 /* tables.c: reads the tables of data of a page.  Both arenas have a scope; the results are in `arena`. */
-dt_grids dt_grids_read(dt_arena *arena, dt_arena *scratch, const dt_tree *tree);
+dt_grids dt_grids_read(dt_arena *arena, dt_arena *scratch, const dt_tree *tree, dt_grid_direction direction);
 /* The grid whose element contains a node; NULL = none. */
 const dt_grid *dt_grids_at(const dt_grids *grids, dt_index node);
 /* Reads the rows and cells of one table, whatever it holds, without head, kinds of rows and measure. */
@@ -147,16 +153,37 @@ dt_node_sums dt_node_sums_read(dt_arena *arena, const dt_tree *tree);
 /* Returns the probability that the table holds data: a value in each cell. */
 double dt_grid_measure(dt_grid *grid, const dt_node_sums *sums, dt_arena *scratch);
 
-/* The kind of the values of a column, if nearly all have one: a number above 0 that is equal for equal kinds; 0 = it has
- * fewer than two values. */
+/* A coarse kind of a value, such as a number or words; 0 = there is none. */
+unsigned dt_grid_kind_of_value(detm_text text);
+/* The kind of nearly all values of a column; 0 = it has fewer than two values; else a number that is no kind. */
 unsigned dt_grid_kind_of_column(const dt_grid *grid, uint32_t column, dt_arena *scratch);
+bool dt_grid_is_kind(unsigned kind);
+
+/* ---- transpose.c ---- */
+
+/* Whether nearly every row begins with a head cell, or one that is bold. */
+bool dt_grid_begins_with_heads(const dt_grid *grid);
+bool dt_grid_has_records_in_columns(const dt_grid *grid, dt_arena *scratch);
+/* Makes a grid whose rows are the columns of another, and whose head is the first of these. */
+dt_grid *dt_grid_transpose(dt_arena *arena, dt_arena *scratch, const dt_grid *grid);
+/* The nodes of a record, in document order: its rows, or its cells if these have no row of their own. */
+const dt_index *dt_grid_record_nodes(dt_arena *arena, const dt_grid *grid, uint32_t record, uint32_t *count);
 
 /* ---- head.c, rows.c ---- */
 
+/* Whether a cell shows text, all of it bold and none a link. */
+bool dt_grid_is_bold(const dt_tree *tree, dt_index cell);
+/* Names the columns by the rows of the head. */
+void dt_grid_name_columns(dt_grid *grid, dt_arena *arena, dt_arena *scratch);
+
+/* Makes the first rows the head, and names the columns. */
+void dt_grid_set_head(dt_grid *grid, uint32_t count, dt_arena *arena, dt_arena *scratch);
 /* Finds the rows of the head, and names the columns. */
 void dt_grid_find_head(dt_grid *grid, dt_arena *arena, dt_arena *scratch);
 /* Finds the kind of each row, and the records. */
 void dt_grid_find_records(dt_grid *grid, dt_arena *arena, dt_arena *scratch);
+/* Chooses the records again, after dt_grid_find_records; totals: rows of sums and means are records, too. */
+void dt_grid_choose_records(dt_grid *grid, bool totals);
 
 /* ---- cell.c ---- */
 

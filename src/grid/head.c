@@ -5,6 +5,8 @@
  *
  * The name of a column is its lowest head cell.  Where other columns have the same, those above it are put before:
  * "Goals For", "Points For". */
+#include "config.h"
+
 #include "grid/grid.h"
 
 #include "base/map.h"
@@ -20,15 +22,15 @@ enum {
 
 /* What one row looks like. */
 typedef struct look {
-  uint32_t filled;   /* cells that show something */
-  uint32_t heads;    /* of these: head cells */
-  uint32_t bold;     /* of these: all of their text is bold, and no link */
-  uint32_t cells;    /* all cells, each once */
-  uint32_t columns;  /* that the filled cells cover */
-  bool inherited;    /* a cell of an earlier row is in it */
+  uint32_t filled;  /* cells that show something */
+  uint32_t heads;   /* of these: head cells */
+  uint32_t bold;    /* of these: all of their text is bold, and no link */
+  uint32_t cells;   /* all cells, each once */
+  uint32_t columns; /* that the filled cells cover */
+  bool inherited;   /* a cell of an earlier row is in it */
 } look;
 
-static bool is_bold(const dt_tree *tree, dt_index cell) {
+bool dt_grid_is_bold(const dt_tree *tree, dt_index cell) {
   bool bold = false;
   for (dt_index node = cell + 1; node < tree->nodes[cell].end; node++) {
     if (tree->nodes[node].tag != DT_TAG_TEXT) continue;
@@ -55,15 +57,31 @@ static look look_at(const dt_grid *grid, uint32_t row) {
     l.filled++;
     l.columns += cell->columns;
     l.heads += cell->head;
-    l.bold += cell->head || is_bold(grid->tree, cell->node);
+    l.bold += cell->head || dt_grid_is_bold(grid->tree, cell->node);
   }
   return l;
 }
 
-/* Whether a row is a title of the table, above the head: one cell, which is not one of several head cells. */
+/* The number of columns that most rows from `from` fill. */
+static uint32_t usual_width(const dt_grid *grid, uint32_t from) {
+  uint32_t widths[MOST_COMPARED], count = 0, most = 0, usual = 0;
+  for (uint32_t row = from; row < grid->row_count && count < MOST_COMPARED; row++)
+    widths[count++] = look_at(grid, row).filled;
+  for (uint32_t a = 0; a < count; a++) {
+    uint32_t same = 0;
+    for (uint32_t b = 0; b < count; b++) same += widths[a] == widths[b];
+    if (same > most || (same == most && widths[a] > usual)) usual = widths[a];
+    if (same > most) most = same;
+  }
+  return usual;
+}
+
+/* Whether a row may be a title of the table, above the head: it fills less than half of the usual columns, and no one
+ * cell of a column of its own. */
 static bool is_title(const dt_grid *grid, uint32_t row) {
   look l = look_at(grid, row);
-  return grid->column_count >= 2 && !l.inherited && (l.filled == 0 || (l.filled == 1 && (l.columns > 1 || l.cells == 1)));
+  if (grid->column_count < 2 || l.inherited || l.filled == 0) return l.filled == 0;
+  return (l.filled == 1 && (l.columns > 1 || l.cells == 1)) || 2 * l.filled < usual_width(grid, row + 1);
 }
 
 static bool is_head_row(const dt_grid *grid, uint32_t row) {
@@ -104,19 +122,6 @@ static form form_of_column(const dt_grid *grid, dt_arena *scratch, uint32_t colu
   for (int f = FORM_NUMBER; f <= FORM_WORDS; f++)
     if (all >= 2 && 10 * counts[f] >= 8 * all) return (form)f;
   return FORM_NONE;
-}
-
-/* The number of columns that most rows from `from` fill. */
-static uint32_t usual_width(const dt_grid *grid, uint32_t from) {
-  uint32_t widths[MOST_COMPARED], count = 0, most = 0, usual = 0;
-  for (uint32_t row = from; row < grid->row_count && count < MOST_COMPARED; row++) widths[count++] = look_at(grid, row).filled;
-  for (uint32_t a = 0; a < count; a++) {
-    uint32_t same = 0;
-    for (uint32_t b = 0; b < count; b++) same += widths[a] == widths[b];
-    if (same > most || (same == most && widths[a] > usual)) usual = widths[a];
-    if (same > most) most = same;
-  }
-  return usual;
 }
 
 /* Whether a row has words above columns of numbers or dates, and hardly anywhere a value like those below it. */
@@ -223,7 +228,8 @@ static detm_text heads_above(dt_arena *arena, const dt_grid *grid, uint32_t colu
 }
 
 /* Names the columns.  Where a name is ambiguous, all columns below the same upper head get that head in their name. */
-static void name_columns(dt_grid *grid, dt_arena *arena, dt_arena *scratch) {
+void dt_grid_name_columns(dt_grid *grid, dt_arena *arena, dt_arena *scratch) {
+  dt_mark mark = dt_arena_mark(scratch);
   detm_text *known = DT_ZERO(scratch, detm_text, grid->cell_count);
   for (uint32_t c = 0; c < grid->column_count; c++) {
     dt_grid_column *column = &grid->columns[c];
@@ -243,12 +249,38 @@ static void name_columns(dt_grid *grid, dt_arena *arena, dt_arena *scratch) {
     detm_text head = grid->columns[c].head;
     grid->columns[c].label = joined && head.length != 0 ? join(arena, above, head) : head;
   }
+  dt_arena_rewind(scratch, mark);
+}
+
+/* Whether a head is a part of each value below it, as 2024 of 2024-01-07: it is the title of the table, and no name. */
+static bool is_in_all_values(const dt_grid *grid, uint32_t column, dt_arena *scratch) {
+  detm_text head = grid->columns[column].head;
+  uint32_t values = 0;
+  if (head.length == 0 || !dt_is_digit(*head.data) || form_of(head) != FORM_NUMBER) return false;
+  for (uint32_t row = grid->head_count; row < grid->row_count; row++) {
+    uint32_t slot = dt_grid_slot(grid, row, column);
+    detm_text text = {"", 0};
+    if (slot != DT_NONE) text = dt_cell_text(scratch, grid->tree, dt_slot_cell(grid, slot)->node);
+    if (text.length == 0) continue;
+    if (form_of(text) != FORM_DATE || memmem(text.data, text.length, head.data, head.length) == NULL) return false;
+    values++;
+  }
+  return values >= 2;
+}
+
+void dt_grid_set_head(dt_grid *grid, uint32_t count, dt_arena *arena, dt_arena *scratch) {
+  dt_mark mark = dt_arena_mark(scratch);
+  grid->head_count = count;
+  for (uint32_t row = 0; row < grid->head_count; row++) grid->rows[row].kind = DT_ROW_HEAD;
+  dt_grid_name_columns(grid, arena, scratch);
+  for (uint32_t c = 0; c < grid->column_count; c++)
+    if (is_in_all_values(grid, c, scratch)) grid->columns[c].label = (detm_text){"", 0};
+  dt_arena_rewind(scratch, mark);
 }
 
 void dt_grid_find_head(dt_grid *grid, dt_arena *arena, dt_arena *scratch) {
   dt_mark mark = dt_arena_mark(scratch);
-  grid->head_count = count_head(grid, scratch);
-  for (uint32_t row = 0; row < grid->head_count; row++) grid->rows[row].kind = DT_ROW_HEAD;
-  name_columns(grid, arena, scratch);
+  uint32_t count = count_head(grid, scratch);
   dt_arena_rewind(scratch, mark);
+  dt_grid_set_head(grid, count, arena, scratch);
 }

@@ -9,32 +9,31 @@
 #include "text/value_kind.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 
 enum {
   MOST_MEASURED = 40, /* rows */
-  LONG_CELL = 200     /* bytes */
+  LONG_CELL = 200,    /* bytes */
+  MANY_CELLS = 3
 };
 
 /* The features, with their weights. */
 #define FEATURES(X)                                                                                                    \
   X(constant, -3.6)                                                                                                    \
   X(head, 3.6)      /* a row of head cells */                                                                          \
-  X(set_apart, 2.0) /* a head without head cells */                                                                    \
+  X(set_apart, 2.0) /* a head without head cells, or a head cell before each row of several values */                  \
   X(markup, .5)     /* caption, thead or scope */                                                                      \
   X(columns, 1.8)   /* ln of the number of columns, at most ln 8 */                                                    \
   X(typed, 2.2)     /* share of columns whose values are of one kind */                                                \
   X(long_, -.5)     /* share of cells with long texts */                                                               \
   X(blocks, -2.6)   /* share of cells with several blocks */                                                           \
-  X(nested, -3.0)   /* share of cells with tables */                                                                   \
+  X(nested, -6.0)   /* share of cells with tables */                                                                   \
   X(controls, -.8)  /* share of cells with several controls of forms */                                                \
   X(texts, -2.3)    /* share of cells with three texts or more */                                                      \
   X(pictures, -2.2) /* share of cells with a picture */                                                                \
   X(empty, -1.5)    /* share of cells without text */                                                                  \
   X(pattern, .4)    /* share of rows whose filled cells are those of most */                                           \
   X(gaps, -1.1)     /* share of rows without text */                                                                   \
-  X(turns, -6.0)    /* share of rows that look like the one two or three above, not like the one above */
+  X(turns, -4.8)    /* share of rows that look like the one two or three above, not like the one above */
 
 typedef enum feature {
 #define X(name, weight) F_##name,
@@ -51,8 +50,9 @@ static const double weights[F_COUNT] = {
 
 dt_node_sums dt_node_sums_read(dt_arena *arena, const dt_tree *tree) {
   size_t count = (size_t)tree->node_count + 1;
-  dt_node_sums s = {DT_ARRAY(arena, uint32_t, count), DT_ARRAY(arena, uint32_t, count), DT_ARRAY(arena, uint32_t, count),
-                    DT_ARRAY(arena, uint32_t, count), DT_ARRAY(arena, uint32_t, count), DT_ARRAY(arena, uint32_t, count)};
+  dt_node_sums s = {DT_ARRAY(arena, uint32_t, count), DT_ARRAY(arena, uint32_t, count),
+                    DT_ARRAY(arena, uint32_t, count), DT_ARRAY(arena, uint32_t, count),
+                    DT_ARRAY(arena, uint32_t, count), DT_ARRAY(arena, uint32_t, count)};
   s.texts[0] = s.bytes[0] = s.blocks[0] = s.tables[0] = s.controls[0] = s.pictures[0] = 0;
   for (dt_index node = 0; node < tree->node_count; node++) {
     dt_tag tag = tree->nodes[node].tag;
@@ -74,17 +74,18 @@ static uint32_t within(const uint32_t *sums, const dt_tree *tree, dt_index node)
 
 /* ---- columns ---- */
 
-/* A coarse kind of a value: 0 = none. */
-static unsigned kind_of_value(detm_text text) {
+enum { SEVERAL_KINDS = 6 };
+
+unsigned dt_grid_kind_of_value(detm_text text) {
   unsigned kind = text.length != 0 ? dt_kind_of(text) : 0;
-  if (kind == 0) return 0;
+  if ((kind & (DT_KIND_DIGIT | DT_KIND_LETTER)) == 0) return 0;
   if (kind & DT_KIND_COUNT) return 1;
   if (kind & DT_KIND_PRICE) return 2;
   if (kind & DT_KIND_DATE) return 3;
   return kind & DT_KIND_DIGIT ? (kind & DT_KIND_LETTER ? 4 : 1) : 5;
 }
 
-enum { SEVERAL_KINDS = 6 };
+bool dt_grid_is_kind(unsigned kind) { return kind != 0 && kind != SEVERAL_KINDS; }
 
 unsigned dt_grid_kind_of_column(const dt_grid *grid, uint32_t c, dt_arena *scratch) {
   uint32_t counts[SEVERAL_KINDS] = {0}, values = 0;
@@ -92,7 +93,7 @@ unsigned dt_grid_kind_of_column(const dt_grid *grid, uint32_t c, dt_arena *scrat
     uint32_t slot = dt_grid_slot(grid, row, c);
     if (slot == DT_NONE || grid->slots[slot].columns > 1) continue;
     dt_mark mark = dt_arena_mark(scratch);
-    unsigned kind = kind_of_value(dt_cell_text(scratch, grid->tree, dt_slot_cell(grid, slot)->node));
+    unsigned kind = dt_grid_kind_of_value(dt_cell_text(scratch, grid->tree, dt_slot_cell(grid, slot)->node));
     dt_arena_rewind(scratch, mark);
     if (kind == 0) continue;
     counts[kind]++;
@@ -111,7 +112,7 @@ static double typed_columns(const dt_grid *grid, dt_arena *scratch) {
   for (uint32_t c = 0; c < grid->column_count && c < MOST_COLUMNS; c++) {
     unsigned kind = dt_grid_kind_of_column(grid, c, scratch);
     all += kind != 0;
-    typed += kind != 0 && kind != SEVERAL_KINDS;
+    typed += dt_grid_is_kind(kind);
   }
   return all != 0 ? (double)typed / all : 0;
 }
@@ -168,7 +169,7 @@ static void read_cells(const dt_grid *grid, const dt_node_sums *sums, double *x)
   uint32_t filled = 0;
   for (uint32_t row = grid->head_count; row < grid->row_count && rows < MOST_MEASURED; row++) {
     const dt_grid_row *r = &grid->rows[row];
-    uint64_t pattern = 0, look = 0;
+    uint64_t pattern = 0, look = 0, covered = 0;
     for (uint32_t s = r->first; s < r->first + r->count; s++) {
       dt_index cell = dt_slot_cell(grid, s)->node;
       uint32_t bytes = within(sums->bytes, tree, cell), controls = within(sums->controls, tree, cell);
@@ -183,10 +184,14 @@ static void read_cells(const dt_grid *grid, const dt_node_sums *sums, double *x)
       look = dt_hash_mix(look, (uint64_t)grid->slots[s].column << 16 | grid->slots[s].columns);
       if (bytes != 0) look = dt_hash_mix(look, 1);
       if (bytes != 0) pattern |= UINT64_C(1) << (grid->slots[s].column & 63);
+      for (uint32_t c = 0; c < grid->slots[s].columns && bytes != 0; c++)
+        covered |= UINT64_C(1) << ((grid->slots[s].column + c) & 63);
     }
+    /* a row of several cells looks the same if one of them is over more columns: "Deck" for "Hold | Port side" */
+    if (r->count >= MANY_CELLS) look = covered;
     if (pattern == 0) {
       gaps++;
-    } else {
+    } else if (r->count > 1 || grid->slots[r->first].columns == 1 || grid->column_count == 1) {
       looks[filled] = look;
       patterns[filled++] = pattern;
     }
@@ -203,23 +208,10 @@ double dt_grid_measure(dt_grid *grid, const dt_node_sums *sums, dt_arena *scratc
   bool heads = has_head_cells(grid);
   read_cells(grid, sums, x);
   x[F_head] = heads;
-  x[F_set_apart] = !heads && grid->head_count != 0;
+  x[F_set_apart] = !heads && (grid->head_count != 0 || (grid->column_count > 2 && dt_grid_begins_with_heads(grid)));
   x[F_markup] = has_markup(grid);
   x[F_columns] = log(fmin(grid->column_count, 8));
   x[F_typed] = typed_columns(grid, scratch);
   for (int f = 0; f < F_COUNT; f++) sum += weights[f] * x[f];
-  if (getenv("GRIDDEBUG")) {
-    static const char *const names[] = {
-#define X(name, weight) #name,
-        FEATURES(X)
-#undef X
-    };
-    uint32_t nth = 0;
-    for (dt_index n = 0; n < grid->node; n++) nth += grid->tree->nodes[n].tag == DT_TAG_table;
-    fprintf(stderr, "GRID nth=%u tag=%d node=%u cols=%u rows=%u head=%u p=%.3f", nth, grid->tree->nodes[grid->node].tag == DT_TAG_table, grid->node, grid->column_count, grid->row_count,
-            grid->head_count, dt_logistic(sum));
-    for (int f = 0; f < F_COUNT; f++) fprintf(stderr, " %s=%.3f", names[f], x[f]);
-    fprintf(stderr, "\n");
-  }
   return dt_logistic(sum);
 }

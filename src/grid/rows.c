@@ -11,10 +11,10 @@ enum { MOST_TOTAL_BYTES = 40 };
 
 /* First words of rows that sum up the rows above. */
 static const char *const total_words[] = {
-    "total",  "totals",    "grand total", "sub total", "subtotal", "sum",      "sums",       "overall", "average",
-    "mean",   "median",    "gesamt",      "summe",     "insgesamt", "durchschnitt", "totaal", "somme",   "totale",
-    "suma",   "celkem",    "razem",       "итого",     "всего",    "összesen", "yhteensä",   "summa",   "i alt",
-    "toplam", "合計",      "总计",        "合计",      "합계",     "σύνολο",   "moyenne",    "promedio", "media"};
+    "total",  "totals", "grand total", "sub total", "subtotal",  "sum",          "sums",     "overall",  "average",
+    "mean",   "median", "gesamt",      "summe",     "insgesamt", "durchschnitt", "totaal",   "somme",    "totale",
+    "suma",   "celkem", "razem",       "итого",     "всего",     "összesen",     "yhteensä", "summa",    "i alt",
+    "toplam", "合計",   "总计",        "合计",      "합계",      "σύνολο",       "moyenne",  "promedio", "media"};
 
 static bool is_total_word(detm_text text) {
   text = dt_text_strip(text, " :.");
@@ -33,6 +33,7 @@ static bool is_total_word(detm_text text) {
 typedef struct row_reader {
   dt_grid *grid;
   dt_arena *arena, *scratch;
+  unsigned *kinds; /* of the values of each column: dt_grid_kind_of_column */
 } row_reader;
 
 static detm_text text_at(const row_reader *r, uint32_t slot) {
@@ -41,19 +42,17 @@ static detm_text text_at(const row_reader *r, uint32_t slot) {
 
 static bool shows_picture(const dt_tree *tree, dt_index cell) {
   for (dt_index node = cell + 1; node < tree->nodes[cell].end; node++)
-    if (tree->nodes[node].tag == DT_TAG_img || tree->nodes[node].tag == DT_TAG_input ||
-        tree->nodes[node].tag == DT_TAG_select)
-      return true;
+    if (tree->nodes[node].tag == DT_TAG_img) return true;
   return false;
 }
 
 /* What the cells of a row show, each cell once. */
 typedef struct shown {
-  uint32_t filled;       /* cells with a text or picture */
-  uint32_t slot;         /* the first of these */
-  uint32_t columns;      /* that it covers */
-  uint32_t numbers;      /* cells with digits */
-  uint32_t repeats;      /* cells that have the text of a head of their column */
+  uint32_t filled;  /* cells with a text or picture */
+  uint32_t slot;    /* the first of these */
+  uint32_t columns; /* that it covers */
+  uint32_t numbers; /* cells with digits */
+  uint32_t repeats; /* cells that have the text of a head of their column */
 } shown;
 
 /* Whether a cell has the text of a head of its column, in any row of the head. */
@@ -103,6 +102,14 @@ static bool is_banner(const row_reader *r, uint32_t row, const shown *s) {
   return alone || (s->columns > 1 && 2 * s->columns > grid->column_count);
 }
 
+/* Whether a row has one cell only, whose value is of another kind than those of its column: "March" above dates. */
+static bool is_lone_heading(const row_reader *r, uint32_t row, const shown *s) {
+  const dt_grid *grid = r->grid;
+  if (s->filled != 1 || grid->rows[row].count != 1 || grid->column_count < 3) return false;
+  unsigned usual = r->kinds[grid->slots[s->slot].column], own = dt_grid_kind_of_value(text_at(r, s->slot));
+  return dt_grid_is_kind(usual) && own != 0 && own != usual;
+}
+
 static dt_row_kind kind_of(const row_reader *r, uint32_t row) {
   const dt_grid *grid = r->grid;
   dt_mark mark = dt_arena_mark(r->scratch);
@@ -114,7 +121,7 @@ static dt_row_kind kind_of(const row_reader *r, uint32_t row) {
     kind = DT_ROW_EMPTY;
   else if (grid->head_count != 0 && s.repeats >= 2 && 3 * s.repeats >= 2 * s.filled)
     kind = DT_ROW_REPEATED;
-  else if (is_banner(r, row, &s))
+  else if (is_banner(r, row, &s) || is_lone_heading(r, row, &s))
     kind = DT_ROW_GROUP;
   else if (s.numbers != 0 && grid->column_count >= 2 && is_total_word(text_at(r, s.slot)))
     kind = DT_ROW_TOTAL;
@@ -175,11 +182,24 @@ static void read_foot(const row_reader *r) {
     dt_grid_row *own = &grid->rows[row];
     if (own->section != DT_SECTION_FOOT || own->kind != DT_ROW_RECORD) continue;
     own->kind = DT_ROW_TOTAL;
+    own->by_section = true;
+  }
+}
+
+void dt_grid_choose_records(dt_grid *grid, bool totals) {
+  grid->record_count = 0;
+  for (uint32_t row = grid->head_count; row < grid->row_count; row++) {
+    dt_row_kind kind = grid->rows[row].kind;
+    if (kind == DT_ROW_RECORD || (totals && kind == DT_ROW_TOTAL))
+      grid->records[grid->record_count++] = (dt_grid_record){row, DT_NONE};
+    else if (kind == DT_ROW_DETAIL && grid->record_count != 0)
+      grid->records[grid->record_count - 1].detail = row;
   }
 }
 
 void dt_grid_find_records(dt_grid *grid, dt_arena *arena, dt_arena *scratch) {
-  row_reader r = {grid, arena, scratch};
+  row_reader r = {grid, arena, scratch, DT_ARRAY(scratch, unsigned, grid->column_count)};
+  for (uint32_t c = 0; c < grid->column_count; c++) r.kinds[c] = dt_grid_kind_of_column(grid, c, scratch);
   for (uint32_t row = grid->head_count; row < grid->row_count; row++) {
     grid->rows[row].kind = kind_of(&r, row);
     dt_scope_tick(arena->scope);
@@ -188,11 +208,5 @@ void dt_grid_find_records(dt_grid *grid, dt_arena *arena, dt_arena *scratch) {
   divide_banners(grid);
   read_foot(&r);
   grid->records = DT_ARRAY(arena, dt_grid_record, grid->row_count);
-  for (uint32_t row = grid->head_count; row < grid->row_count; row++) {
-    dt_row_kind kind = grid->rows[row].kind;
-    if (kind == DT_ROW_RECORD)
-      grid->records[grid->record_count++] = (dt_grid_record){row, DT_NONE};
-    else if (kind == DT_ROW_DETAIL && grid->record_count != 0)
-      grid->records[grid->record_count - 1].detail = row;
-  }
+  dt_grid_choose_records(grid, false);
 }

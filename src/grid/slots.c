@@ -1,7 +1,8 @@
 /* grid/slots.c: assigns the cells of a table to columns (HTML standard, 4.9.12: forming a table).
  *
  * Cells are placed from left to right, in columns that no cell of an earlier row covers.  A cell that covers several
- * rows has a slot in each of them.  The page decides how often a cell is repeated, so the repeated bytes are limited. */
+ * rows has a slot in each of them.  The page decides how often a cell is repeated, so the repeated bytes are limited.
+ */
 #include "grid/grid.h"
 
 #include "base/vec.h"

@@ -192,7 +192,8 @@ static bool continues(const candidate *a, const candidate *before, dt_arena *scr
   if (has_head(a->grid) || !has_head(before->grid) || !have_same_form(a, before)) return false;
   uint32_t agree = 0, differ = 0;
   for (uint32_t c = 0; c < a->grid->column_count; c++) {
-    unsigned own = dt_grid_kind_of_column(a->grid, c, scratch), other = dt_grid_kind_of_column(before->grid, c, scratch);
+    unsigned own = dt_grid_kind_of_column(a->grid, c, scratch),
+             other = dt_grid_kind_of_column(before->grid, c, scratch);
     agree += own != 0 && own == other;
     differ += own != 0 && other != 0 && own != other;
   }
@@ -218,7 +219,8 @@ static uint32_t count_same_labels(const candidate *a, const candidate *b) {
   uint32_t same = 0;
   for (uint32_t r = 0; r < a->grid->row_count; r++) {
     bool found = false;
-    for (uint32_t o = 0; o < b->grid->row_count && a->labels[r] != 0; o++) found = found || a->labels[r] == b->labels[o];
+    for (uint32_t o = 0; o < b->grid->row_count && a->labels[r] != 0; o++)
+      found = found || a->labels[r] == b->labels[o];
     same += found;
   }
   return same;
@@ -260,6 +262,53 @@ static void continue_head(const candidate *own, const candidate *before, dt_aren
   }
 }
 
+/* ---- a first row that several tables have ---- */
+
+enum { LEAST_SHARED = 2 /* cells that two first rows share */, MOST_SHARING = 20 /* tables that are compared */ };
+
+/* Whether two rows say the same, but for one cell of four ("2024"), each cell something else, and none a link. */
+static bool rows_agree(const dt_grid *a, uint32_t row_a, const dt_grid *b, uint32_t row_b, dt_arena *scratch) {
+  const dt_grid_row *own = &a->rows[row_a], *other = &b->rows[row_b];
+  uint32_t same = 0, linked = 0;
+  detm_text last = {"", 0};
+  if (own->count != other->count || own->count != a->column_count) return false;
+  for (uint32_t s = 0; s < own->count; s++) {
+    dt_index cell = dt_slot_cell(a, own->first + s)->node;
+    detm_text text = dt_cell_text(scratch, a->tree, cell);
+    for (dt_index node = cell; node < a->tree->nodes[cell].end; node++) linked += a->tree->nodes[node].tag == DT_TAG_a;
+    if (text.length == 0 || dt_text_equal(text, last)) return false;
+    same += dt_text_equal(text, dt_cell_text(scratch, b->tree, dt_slot_cell(b, other->first + s)->node));
+    last = text;
+  }
+  return linked == 0 && same >= LEAST_SHARED && 4 * same >= 3 * own->count;
+}
+
+/* Whether the first row of a table without head is one: another table begins with it, and it is not a row of both. */
+static bool shares_first_row(const candidates *all, uint32_t number, dt_arena *scratch) {
+  const dt_grid *own = all->items[number].grid;
+  uint32_t compared = 0;
+  if (own->head_count != 0 || own->row_count < 3 || own->column_count <= LEAST_SHARED) return false;
+  if (rows_agree(own, 0, own, 1, scratch)) return false;
+  for (uint32_t i = 0; i < all->count && compared < MOST_SHARING; i++) {
+    const dt_grid *other = all->items[i].grid;
+    if (i == number || other->column_count != own->column_count || other->row_count < 3) continue;
+    compared++;
+    if (rows_agree(own, 0, other, 0, scratch) && !rows_agree(own, 1, other, 1, scratch)) return true;
+  }
+  return false;
+}
+
+/* Gives heads to tables that begin with the same row. */
+static void share_heads(candidates *all, const dt_node_sums *sums, dt_arena *arena, dt_arena *scratch) {
+  bool *shared = DT_ZERO(scratch, bool, all->count);
+  for (uint32_t i = 0; i < all->count; i++) shared[i] = shares_first_row(all, i, scratch);
+  for (uint32_t i = 0; i < all->count; i++) {
+    if (!shared[i]) continue;
+    dt_grid_set_head(all->items[i].grid, 1, arena, scratch);
+    all->items[i].grid->data = dt_grid_measure(all->items[i].grid, sums, scratch);
+  }
+}
+
 /* ---- the grids of a page ---- */
 
 static dt_grid *read_candidate(dt_arena *arena, dt_arena *scratch, const dt_tree *tree, dt_index node,
@@ -280,7 +329,14 @@ static bool may_be_table(const dt_tree *tree, dt_index node) {
   return !has_role(tree, node, "presentation") && !has_role(tree, node, "none");
 }
 
-dt_grids dt_grids_read(dt_arena *arena, dt_arena *scratch, const dt_tree *tree) {
+/* Turns a table with its records in columns. */
+static void turn(candidate *c, dt_arena *arena, dt_arena *scratch, dt_grid_direction direction) {
+  if (direction == DT_RECORDS_IN_COLUMNS ||
+      (direction == DT_RECORDS_DETECTED && dt_grid_has_records_in_columns(c->grid, scratch)))
+    c->grid = dt_grid_transpose(arena, scratch, c->grid);
+}
+
+dt_grids dt_grids_read(dt_arena *arena, dt_arena *scratch, const dt_tree *tree, dt_grid_direction direction) {
   dt_grids grids = {0};
   dt_node_sums sums = {0};
   candidates all = {0};
@@ -292,6 +348,7 @@ dt_grids dt_grids_read(dt_arena *arena, dt_arena *scratch, const dt_tree *tree) 
     dt_scope_clock(arena->scope);
   }
 
+  if (all.count > 1) share_heads(&all, &sums, arena, scratch);
   for (uint32_t i = 0; i < all.count; i++) read_labels(&all.items[i], scratch);
   for (uint32_t i = 0; i < all.count; i++)
     if (is_one_record(&all, i)) all.items[i].grid->data = 0;
@@ -301,6 +358,8 @@ dt_grids dt_grids_read(dt_arena *arena, dt_arena *scratch, const dt_tree *tree) 
     dt_grid *grid = all.items[i].grid;
     if (grid->node < end) continue;
     if (100 * grid->data < LEAST_DATA_PERCENT && !is_like_another(&all, i)) continue;
+    turn(&all.items[i], arena, scratch, direction);
+    grid = all.items[i].grid;
     if (last != NULL) continue_head(&all.items[i], last, scratch);
     last = &all.items[i];
     dt_grid_find_records(grid, arena, scratch);

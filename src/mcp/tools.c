@@ -24,9 +24,12 @@ typedef struct tool {
 /* Writes the line of a page without its newline.  Frees the result. */
 static detm_status write_line(const call *c, detm_result *result, const char *message, detm_error *error) {
   dt_call_note note;
+  dt_call_options options;
+  dt_call_options_init(&options, &c->server->page);
   dt_call_describe(&note, result);
-  if (message != NULL && strcmp(note.note.status, "nothing") == 0) note.note.message = message;
-  detm_status status = dt_call_write_line(c->out, result, &note.note, NULL, error);
+  if (message != NULL && strcmp(note.note.status, "nothing") == 0 && detm_result_remark_count(result) == 0)
+    note.note.message = message;
+  detm_status status = dt_call_write_line(c->out, result, &note.note, &options, NULL, error);
   detm_result_free(result);
   return status;
 }
@@ -37,6 +40,7 @@ static detm_status extract(const call *c, detm_error *error) {
   dt_call_options options;
   dt_call_options_init(&options, &c->server->page);
   options.all_regions = json_is_true(json_object_get(c->arguments, "all_regions"));
+  options.extract.totals = json_is_true(json_object_get(c->arguments, "totals"));
   detm_page *page = dt_mcp_page(c->server, c->arguments, error);
   detm_result *result = page != NULL ? dt_call_extract(page, &options, NULL, error) : NULL;
   detm_status status = error->status;
@@ -49,6 +53,7 @@ static detm_status apply(const call *c, detm_error *error) {
   dt_call_options options;
   dt_call_rule rule = {.wrapper = dt_mcp_wrapper(c->server, c->arguments, error)};
   dt_call_options_init(&options, &c->server->page);
+  options.extract.totals = json_is_true(json_object_get(c->arguments, "totals"));
   detm_page *page = rule.wrapper != NULL ? dt_mcp_page(c->server, c->arguments, error) : NULL;
   detm_result *result = page != NULL ? dt_call_apply(&rule, page, &options, error) : NULL;
   detm_status status = error->status;
@@ -182,6 +187,8 @@ static detm_status learn(const call *c, detm_error *error) {
 #define WRAPPER_MEMBER ",\"wrapper\":{\"type\":\"string\",\"description\":\"A wrapper, the XML that learn returned\"}"
 #define WRAPPER_FILE                                                                                                   \
   ",\"wrapper_file\":{\"type\":\"string\",\"description\":\"A file of the server's folder, instead of wrapper\"}"
+#define TOTALS_MEMBER                                                                                                  \
+  ",\"totals\":{\"type\":\"boolean\",\"description\":\"Rows of tables with sums or means are records, too\"}"
 
 static const tool tools[] = {
     {"extract",
@@ -189,7 +196,8 @@ static const tool tools[] = {
      "its "
      "fields.",
      .page = true,
-     .members = ",\"all_regions\":{\"type\":\"boolean\",\"description\":\"All lists of the page, not the main one\"}",
+     .members = ",\"all_regions\":{\"type\":\"boolean\",\"description\":\"All lists of the page, not the main "
+                "one\"}" TOTALS_MEMBER,
      .run = extract},
     {"learn",
      "Learns a wrapper from sample pages of a site. The wrapper reads the same fields from other pages of the site, by "
@@ -197,7 +205,7 @@ static const tool tools[] = {
      .members = ",\"examples\":{\"type\":\"object\",\"additionalProperties\":{\"type\":\"string\"},\"description\":"
                 "\"Names of fields, and their values in one record of the first page\"}",
      .run = learn},
-    {"apply", "Reads the records of a page with a wrapper.", .page = true, .wrapper = true, .members = "",
+    {"apply", "Reads the records of a page with a wrapper.", .page = true, .wrapper = true, .members = TOTALS_MEMBER,
      .run = apply},
     {"verify",
      "Checks whether a wrapper still fits its site: lists the fields that are missing or have other values than "

@@ -92,6 +92,13 @@ static void add_values(dt_values *values, const dt_values *other) {
   for (uint32_t i = 0; i < other->sample_count; i++) dt_values_add_sample(values, dt_text(other->samples[i].text));
 }
 
+/* Adds a change of a column, each once. */
+static void add_change(dt_profile *profile, const struct dt_profile_change *change) {
+  for (uint32_t i = 0; i < profile->change_count; i++)
+    if (strcmp(profile->changes[i].was, change->was) == 0 && strcmp(profile->changes[i].now, change->now) == 0) return;
+  if (profile->change_count < DT_PROFILE_CHANGES) profile->changes[profile->change_count++] = *change;
+}
+
 bool dt_profile_add(dt_profile *profile, const dt_profile *other) {
   for (uint32_t i = 0; i < other->field_count; i++) {
     if (other->fields[i].name == NULL) continue;
@@ -105,6 +112,7 @@ bool dt_profile_add(dt_profile *profile, const dt_profile *other) {
     profile->least = profile->pages == 0 || other->least < profile->least ? other->least : profile->least;
     profile->most = other->most > profile->most ? other->most : profile->most;
   }
+  for (uint32_t i = 0; i < other->change_count; i++) add_change(profile, &other->changes[i]);
   if (other->most_skipped > profile->most_skipped) profile->most_skipped = other->most_skipped;
   profile->pages += other->pages;
   profile->records += other->records;
@@ -158,6 +166,17 @@ static void count_path(dt_profile *profile, const char *path) {
   dt_profile_add_path(profile, plain, 1);
 }
 
+/* Copies as much of a header as there is room for, in whole characters. */
+static void copy_header(char *to, const char *header) {
+  size_t length = header != NULL ? strlen(header) : 0;
+  if (length >= DT_PROFILE_HEADER) {
+    length = DT_PROFILE_HEADER - 1;
+    while (length != 0 && ((unsigned char)header[length] & 0xC0) == 0x80) length--;
+  }
+  if (length != 0) memcpy(to, header, length);
+  to[length] = '\0';
+}
+
 static detm_status begin_region(void *data, const detm_region_info *region, detm_error *error) {
   dt_profile *profile = data;
   if (!DT_RESERVE(NULL, profile->field_of, 0, profile->column_capacity, region->column_count))
@@ -171,6 +190,12 @@ static detm_status begin_region(void *data, const detm_region_info *region, detm
   profile->page_fits = true;
   profile->said_empty += region->says_empty != 0;
   if (region->skipped > profile->most_skipped) profile->most_skipped = region->skipped;
+  for (size_t i = 0; i < region->change_count; i++) {
+    struct dt_profile_change change;
+    copy_header(change.was, region->changes[i].was);
+    copy_header(change.now, region->changes[i].now);
+    add_change(profile, &change);
+  }
   if (region->records != 0 && region->path != NULL) count_path(profile, region->path);
   return DETM_OK;
 }

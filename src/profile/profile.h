@@ -21,6 +21,8 @@ enum {
   DT_SAMPLE_BYTES = 64,    /* bytes of each, with the NUL */
   DT_PROFILE_PATHS = 8,    /* paths of regions */
   DT_PROFILE_PATH = 400,   /* bytes of each, with the NUL */
+  DT_PROFILE_CHANGES = 16, /* columns that differ from those of the wrapper */
+  DT_PROFILE_HEADER = 64,  /* bytes of their headers, with the NUL */
   DT_PROFILE_FIELDS = 4000 /* fields beyond these have no profile, as each takes some kB */
 };
 
@@ -119,6 +121,10 @@ typedef struct detm_profile {
     char path[DT_PROFILE_PATH]; /* without numbers in brackets */
     uint64_t pages;
   } paths[DT_PROFILE_PATHS];
+  uint32_t change_count; /* not kept in files */
+  struct dt_profile_change {
+    char was[DT_PROFILE_HEADER], now[DT_PROFILE_HEADER]; /* "" = none, as in detm_column_change */
+  } changes[DT_PROFILE_CHANGES];
   /* while gathering */
   detm_sink sink;
   uint32_t *field_of; /* by column of the region */

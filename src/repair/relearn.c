@@ -35,7 +35,7 @@ static void learn(const proposer *p, dt_record_set *sets, uint32_t count) {
 
 static void start_set(const proposer *p, dt_record_set *set, const dt_tree *tree, const dt_record *records,
                       uint32_t count) {
-  dt_record_set_start(set, p->arena, tree, records, count, dt_records_single(records, count));
+  dt_record_set_start(set, p->arena, tree, records, count);
 }
 
 /* Learns from the records that the old wrapper finds, which are cut as before. */

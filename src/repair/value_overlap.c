@@ -20,7 +20,7 @@ typedef struct counter {
 
 static void read_with(counter *c, reading *r, const dt_tree *tree, const dt_found *found) {
   dt_aligner aligner;
-  dt_record_set_start(&r->set, c->arena, tree, found->records, found->count, dt_wrapper_by_columns(r->wrapper));
+  dt_record_set_start(&r->set, c->arena, tree, found->records, found->count);
   dt_aligner_start(&aligner, r->wrapper, c->arena, c->scratch);
   dt_wrapper_align(&aligner, &r->set, NULL);
 }

@@ -29,6 +29,25 @@ static detm_status page_begin(void *data, const detm_page_info *given, detm_erro
   return copied ? DETM_OK : dt_error_memory(error);
 }
 
+/* Copies the rows that were left out and the changes of columns. */
+static bool copy_about_tables(dt_arena *arena, detm_region_info *info) {
+  detm_left_out *rows = DT_ARRAY(arena, detm_left_out, info->left_out_count + 1);
+  detm_column_change *changes = DT_ARRAY(arena, detm_column_change, info->change_count + 1);
+  bool copied = rows != NULL && changes != NULL;
+  for (size_t i = 0; i < info->left_out_count && copied; i++) {
+    rows[i] = info->left_out[i];
+    if (rows[i].sample.data == NULL) rows[i].sample = DT_TEXT("");
+    copied = copy_optional(arena, &rows[i].reason) && copy_text(arena, &rows[i].sample);
+  }
+  for (size_t i = 0; i < info->change_count && copied; i++) {
+    changes[i] = info->changes[i];
+    copied = copy_optional(arena, &changes[i].was) && copy_optional(arena, &changes[i].now);
+  }
+  info->left_out = rows;
+  info->changes = changes;
+  return copied;
+}
+
 static detm_status region_begin(void *data, const detm_region_info *info, detm_error *error) {
   detm_records *records = data;
   dt_arena *arena = &records->arena;
@@ -38,7 +57,8 @@ static detm_status region_begin(void *data, const detm_region_info *info, detm_e
   region->page = records->page;
   region->info = *info;
   region->info.columns = columns;
-  bool copied = copy_optional(arena, &region->info.path) && copy_optional(arena, &region->info.domain);
+  bool copied = copy_optional(arena, &region->info.path) && copy_optional(arena, &region->info.domain) &&
+                copy_about_tables(arena, &region->info);
   for (size_t i = 0; i < info->column_count && copied; i++) {
     columns[i] = info->columns[i];
     copied = copy_optional(arena, &columns[i].name) && copy_optional(arena, &columns[i].type);

@@ -19,6 +19,11 @@ const char *detm_result_warning(const detm_result *result) { return result->warn
 size_t detm_result_alike_count(const detm_result *result) { return result->alike_count; }
 detm_alike detm_result_alike_get(const detm_result *result, size_t i) { return result->alike[i]; }
 
+size_t detm_result_left_row_count(const detm_result *result) { return result->left_row_count; }
+detm_left_row detm_result_left_row_get(const detm_result *result, size_t i) { return result->left_rows[i]; }
+size_t detm_result_remark_count(const detm_result *result) { return result->remark_count; }
+detm_remark detm_result_remark_get(const detm_result *result, size_t i) { return result->remarks[i]; }
+
 detm_emptiness detm_result_emptiness(const detm_result *result, detm_text *words) {
   if (words != NULL) *words = result->empty_words;
   return result->emptiness;

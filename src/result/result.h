@@ -20,6 +20,8 @@ typedef struct dt_result_type {
                            size_t region); /* the wrapper that was learned for a region, from 0; NULL = none */
 } dt_result_type;
 
+enum { DT_REMARKS = 4 /* kinds of remarks */ };
+
 struct detm_result {
   const dt_result_type *type;
   size_t region_count;
@@ -30,6 +32,10 @@ struct detm_result {
   size_t other_count;
   const detm_alike *alike; /* regions with the same fields as region 1; owned by the result */
   size_t alike_count;
+  const detm_left_row *left_rows; /* rows of tables that are not records; owned by the result */
+  size_t left_row_count;
+  detm_remark remarks[DT_REMARKS];
+  size_t remark_count;
   detm_emptiness emptiness;
   detm_text empty_words; /* the page's statement that it is empty */
   const char *file;      /* name of the applied file of a library, borrowed; NULL = none */

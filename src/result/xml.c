@@ -1,7 +1,8 @@
 /* result/xml.c: results as XML, namespace urn:detm:results:1, schema templates/detm-results.rng.
  *
  *   <results><page src encoding template?><region n path score confidence? fit? quality? records>
- *     <record n><field name type by? rank? amount? currency?>value</field>...</record>...</region>...</page>...
+ *     <record n><field name type by? rank? amount? currency?>value</field>...</record>...
+ *     <left-out reason n>text</left-out>...</region>...</page>...
  *   </results>
  *
  * A field with markup holds it instead of its value. */
@@ -38,8 +39,24 @@ static void page_begin(detm_writer *writer, const detm_page_info *page) {
   dt_buffer_add(out, ">\n", 2);
 }
 
+/* Keeps what comes after the records: the arguments are valid only now. */
+static void keep_left_out(dt_buffer *to, const detm_region_info *region) {
+  to->length = 0;
+  for (size_t i = 0; i < region->left_out_count; i++) {
+    const detm_left_out *rows = &region->left_out[i];
+    dt_buffer_text(to, "      <left-out");
+    add_attribute(to, "reason", rows->reason);
+    dt_buffer_text(to, " n=\"");
+    dt_buffer_count(to, rows->count);
+    dt_buffer_text(to, "\">");
+    dt_escape(to, DT_ESCAPE_TEXT, rows->sample.data, rows->sample.length);
+    dt_buffer_text(to, "</left-out>\n");
+  }
+}
+
 static void region_begin(detm_writer *writer, const detm_region_info *region) {
   dt_buffer *out = &writer->out;
+  keep_left_out(&writer->line.after, region);
   dt_buffer_text(out, "    <region n=\"");
   dt_buffer_count(out, region->number);
   dt_buffer_byte(out, '"');
@@ -93,14 +110,17 @@ static void field(detm_writer *writer, const detm_field *value, detm_text before
 
 static void record_end(detm_writer *writer) { dt_buffer_text(&writer->out, "      </record>\n"); }
 
-static void region_end(detm_writer *writer) { dt_buffer_text(&writer->out, END_REGION); }
+static void region_end(detm_writer *writer) {
+  dt_buffer_add(&writer->out, writer->line.after.data, writer->line.after.length);
+  dt_buffer_text(&writer->out, END_REGION);
+}
 
 static void page_end(detm_writer *writer) { dt_buffer_text(&writer->out, END_PAGE); }
 
 /* Ends the document; writes nothing if even the declaration exceeded the limit. */
 static void close_document(detm_writer *writer) {
   if (writer->written == 0 && writer->out.length == 0) return;
-  if (writer->place >= DT_IN_REGION) region_end(writer);
+  if (writer->place >= DT_IN_REGION) dt_buffer_text(&writer->out, END_REGION); /* the limit counts no more */
   if (writer->place >= DT_IN_PAGE) page_end(writer);
   dt_buffer_text(&writer->out, END_RESULTS);
 }

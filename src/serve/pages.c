@@ -176,7 +176,7 @@ static detm_status answer_lines(dt_answering *a, const page_call *call, detm_err
     if (work.result != NULL) {
       count_result(a, work.result);
       dt_call_describe(&note, work.result);
-      if (dt_call_write_line(out, work.result, &note.note, work.locale, &own) != DETM_OK && !out->failed)
+      if (dt_call_write_line(out, work.result, &note.note, &a->options, work.locale, &own) != DETM_OK && !out->failed)
         out->length = start;
     }
     free_work(&work);
@@ -194,7 +194,7 @@ static detm_status answer_lines(dt_answering *a, const page_call *call, detm_err
 static detm_status answer_document(dt_answering *a, const page_call *call, detm_format format, detm_error *error) {
   size_t count = count_pages(a), failed = 0;
   dt_call_writer w;
-  detm_status status = dt_call_writer_start(&w, format, a->options.typed, &a->reply->body, error);
+  detm_status status = dt_call_writer_start(&w, format, &a->options, &a->reply->body, error);
   if (status == DETM_OK && a->options.all_regions) detm_writer_show_columns(w.writer, DETM_COLUMN_REGION);
   for (size_t i = 0; i < count && status == DETM_OK; i++) {
     detm_error own = DETM_ERROR_NONE;

@@ -2,18 +2,16 @@
 #include "store/sql.h"
 
 #include "template/apply/pattern.h"
-
-#include <libxml/tree.h>
+#include "text/field_name.h"
 
 enum { MAX_WORD_LENGTH = 200 };
 
 static detm_status check_word(const char *what, const char *word, bool name, detm_error *error) {
   size_t length = strlen(word);
-  bool fits = length != 0 && length <= MAX_WORD_LENGTH && dt_utf8_valid(word, length) == length;
-  if (fits && name) fits = xmlValidateNCName((const xmlChar *)word, 0) == 0;
-  if (fits) return DETM_OK;
-  return dt_error_set(error, DETM_USAGE, "'%.80s' is not a %s%s", word, what,
-                      name ? ": use letters, digits, '-', '_' and '.', and begin with a letter" : "");
+  const char *fault = name ? dt_name_fault(word) : NULL;
+  if (fault != NULL) return dt_error_set(error, DETM_USAGE, "'%.80s' is not a %s: %s", word, what, fault);
+  if (length != 0 && length <= MAX_WORD_LENGTH && dt_utf8_valid(word, length) == length) return DETM_OK;
+  return dt_error_set(error, DETM_USAGE, "'%.80s' is not a %s", word, what);
 }
 
 static detm_status check_interest(const detm_interest *interest, const char *name, detm_error *error) {

@@ -118,9 +118,8 @@ detm_status detm_template_rename_field(detm_template *template, const char *name
                                        detm_error *error) {
   detm_status status = check_field(template, name, error);
   if (status != DETM_OK || strcmp(name, new_name) == 0) return status;
-  if (!dt_name_valid(new_name))
-    return dt_error_set(error, DETM_USAGE,
-                        "\"%.80s\" is not a field name: use letters, digits, - _ . and begin with a letter", new_name);
+  const char *fault = dt_name_fault(new_name);
+  if (fault != NULL) return dt_error_set(error, DETM_USAGE, "\"%.80s\" is not a field name: %s", new_name, fault);
   if (dt_template_field_named(template, new_name) != NULL)
     return dt_error_set(error, DETM_USAGE, "there is another field %.80s; rename or remove that one first", new_name);
   dt_values *values = NULL;

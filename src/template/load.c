@@ -143,7 +143,7 @@ static void begin_node(dt_reader *r) {
       .id = dt_read_text(r, AT_ID, MAX_TEXT_LENGTH, NULL),
       .class = dt_read_text(r, AT_CLASS, MAX_TEXT_LENGTH, NULL),
       .caption = dt_read_text(r, AT_CAPTION, MAX_TEXT_LENGTH, NULL),
-      .field = dt_read_name(r, AT_FIELD),
+      .field = dt_read_field_name(r, AT_FIELD),
   };
 }
 
@@ -158,7 +158,7 @@ static void end_node(dt_reader *r) {
 static void begin_field(dt_reader *r) {
   loader *l = r->data;
   dt_template_layout *layout = last_layout(r);
-  dt_template_field field = {.name = dt_read_name(r, AT_NAME),
+  dt_template_field field = {.name = dt_read_field_name(r, AT_NAME),
                              .caption = dt_read_text(r, AT_CAPTION, MAX_TEXT_LENGTH, NULL)};
   check_limit(r, layout->field_count, DT_MAX_FIELDS, "fields");
   if (dt_layout_field(layout, field.name) != NULL)
@@ -291,7 +291,7 @@ static void begin_values(dt_reader *r) {
       [DT_VALUES_SHAPES] = AT_SHAPES,     [DT_VALUES_SIGNS] = AT_SIGNS,          [DT_VALUES_SKETCH] = AT_SKETCH,
       [DT_VALUES_WORDS] = AT_WORDS,       [DT_VALUES_CURRENCIES] = AT_CURRENCIES};
   dt_profile *profile = template_of(r)->profile;
-  const char *name = dt_read_name(r, AT_FIELD);
+  const char *name = dt_read_field_name(r, AT_FIELD);
   check_limit(r, profile->field_count, DT_PROFILE_FIELDS, "<values>");
   if (dt_profile_find(profile, name) != NULL) dt_refuse(r, "a second <values> of the field \"%.80s\"", name);
   dt_values *values = dt_profile_field(profile, name);

@@ -151,7 +151,7 @@ static bool can_match(const dt_wrapper_node *w, const dt_item *item, uint32_t i)
     return false;
   if (w->cell && w->caption_hash != 0) return true; /* known by its header, wherever it is */
   if (w->tag == DT_TAG_TEXT) return true;
-  return w->column == item->columns[i] && w->span == item->spans[i] && (!w->strict || same_class(w, item, i));
+  return w->column == item->columns[i] && (!w->strict || same_class(w, item, i));
 }
 
 /* Whether a node is a link around one node. */
@@ -343,7 +343,6 @@ static void describe(dt_wrapper_node *w, detm_wrapper *wrapper, const dt_item *i
   }
   if (i >= item->own && item->parents[i] == DT_NONE) w->group = dt_group_level(tree, item->nodes[0], item->nodes[i]);
   w->column = item->columns[i];
-  w->span = item->spans[i];
   w->cell = dt_item_is_cell(item, i);
   if (item->captions == NULL || item->captions[i] == 0) return;
   w->caption_hash = item->captions[i];

@@ -5,10 +5,12 @@
 #include "wrapper/learn/learn.h"
 #include "wrapper/locate/chosen_region.h"
 #include "wrapper/locate/related_regions.h"
+#include "wrapper/tables/tables.h"
 #include "wrapper/value_position.h"
 
 #include "html/tree_path.h"
 #include "result/emitter.h"
+#include "text/field_name.h"
 #include "text/url.h"
 
 #include <math.h>
@@ -23,9 +25,10 @@ detm_status dt_options_check(const detm_extract_options *options, detm_error *er
   if (!(d->threshold > 0 && d->threshold < 1))
     return dt_error_set(error, DETM_USAGE, "the threshold must lie between 0 and 1");
   if (options->region != NULL && !dt_chosen_valid(options->region))
-    return dt_error_set(error, DETM_USAGE,
-                        "\"%.80s\" is not a region: give its path, such as /html/body/ul, or its number, from 1",
-                        options->region);
+    return dt_error_set(
+        error, DETM_USAGE,
+        "\"%.80s\" is not a region: give its path, such as /html/body/ul, its number, from 1, or caption=TEXT",
+        options->region);
   return DETM_OK;
 }
 
@@ -59,8 +62,7 @@ static void free_result(detm_result *base) {
 
 void dt_wrapper_learn_region(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch, const dt_tree *tree,
                              const dt_region *region, dt_record_set *set) {
-  dt_record_set_start(set, arena, tree, region->records, region->record_count,
-                      dt_records_single(region->records, region->record_count));
+  dt_record_set_start(set, arena, tree, region->records, region->record_count);
   dt_wrapper_grow(wrapper, arena, scratch, set, 1);
 }
 
@@ -68,7 +70,7 @@ void dt_wrapper_learn_region(detm_wrapper *wrapper, dt_arena *arena, dt_arena *s
 static void find_related(dt_wrapper_result *result, dt_engine *engine, dt_result_region *main, size_t most_records) {
   detm_wrapper *wrapper = &result->owned[0];
   dt_related related;
-  if (dt_related_find(engine, wrapper, main->set.source.rows.by_columns, &related)) {
+  if (dt_related_find(engine, wrapper, &related)) {
     dt_scope_limit_records(&result->scope, engine->regions[0].record_count, most_records);
     dt_arena_free(&wrapper->arena);
     *wrapper = (detm_wrapper){0};
@@ -97,7 +99,11 @@ static void find_regions(void *data) {
   detm_extract_options options = dt_chosen_options(e->options);
   dt_chosen chosen = {.name = options.region};
   dt_engine_run(&engine, &result->arena, &result->scratch, &result->page->tree, &options);
-  if (engine.region_count == 0 || (chosen.name != NULL && !dt_chosen_find(&chosen, &engine))) return;
+  if (engine.region_count == 0 || (chosen.name != NULL && !dt_chosen_find(&chosen, &engine))) {
+    const char *text = dt_table_without_rows(&result->arena, &engine, chosen.name);
+    if (text != NULL) dt_remark_add(result, DETM_REMARK_NO_ROWS, text, NULL);
+    return;
+  }
   if (chosen.name == NULL)
     result->result.confidence = engine.confidence;
   else
@@ -116,7 +122,12 @@ static void find_regions(void *data) {
     out->wrapper = wrapper;
     dt_wrapper_learn_region(wrapper, &result->arena, &result->scratch, &result->page->tree, region, &out->set);
     if (i == 0) find_related(result, &engine, out, e->options->max_records);
+    dt_fields_settle(wrapper, options.names);
   }
+  for (uint32_t i = 0; i < engine.region_count && result->totals; i++)
+    dt_totals_add(result, &result->regions[i], &result->owned[i], e->options->max_records);
+  dt_left_out_find(result);
+  if (chosen.name == NULL) dt_other_tables_note(result, &engine);
 }
 
 detm_result *detm_extract(const detm_page *page, const detm_extract_options *options, detm_error *error) {
@@ -125,6 +136,8 @@ detm_result *detm_extract(const detm_page *page, const detm_extract_options *opt
   dt_wrapper_result *result = dt_wrapper_result_new(page, error);
   if (result == NULL) return NULL;
   result->all_columns = options->all_columns != 0;
+  result->names = options->names;
+  result->totals = options->totals != 0;
   extraction e = {result, options};
   if (dt_scope_run(&result->scope, find_regions, &e)) return &result->result;
   dt_error_scope(error, &result->scope, page->name);
@@ -150,19 +163,24 @@ typedef struct record_emitter {
 /* Fills the list of columns and returns their number.  A column that the user removed stays out. */
 static uint32_t list_columns(record_emitter *r, const detm_wrapper *wrapper) {
   uint32_t count = 0;
+  bool plain = r->result->names == DETM_NAMES_PLAIN;
+  dt_names names;
+  dt_names_start(&names, &r->arena);
   r->columns = DT_ARRAY(&r->arena, detm_column, (size_t)wrapper->field_count + 1);
   r->column_of = DT_ARRAY(&r->arena, uint32_t, wrapper->field_count);
   for (uint32_t f = 0; f < wrapper->field_count; f++) {
     const dt_field *field = &wrapper->fields[f];
     bool included = field->wanted || (r->result->all_columns && field->reason != DT_REASON_NONE);
     r->column_of[f] = included ? count : DT_NO_FIELD;
-    if (included) r->columns[count++] = (detm_column){.name = field->name, .type = field->type};
+    const char *name = included && plain ? dt_names_give_plain(&names, field->name) : field->name;
+    if (included) r->columns[count++] = (detm_column){.name = name, .type = field->type};
   }
   r->other_column = r->result->others ? count : DT_NO_FIELD;
   if (!r->result->others) return count;
   const char *name = "other";
   for (unsigned number = 2; dt_field_named(wrapper, name) != DT_NO_FIELD; number++)
     name = dt_arena_format(&r->arena, "other-%u", number);
+  if (plain) name = dt_names_give_plain(&names, "other");
   r->columns[count++] = (detm_column){.name = name, .type = "text", .list = 1};
   return count;
 }
@@ -217,6 +235,10 @@ static void emit_region(record_emitter *r, uint32_t number) {
                            .quality = -1,
                            .records = set->count,
                            .skipped = region->skipped,
+                           .left_out = region->left_out,
+                           .left_out_count = region->left_out_count,
+                           .changes = region->changes,
+                           .change_count = region->change_count,
                            .says_empty = r->result->result.emptiness == DETM_EMPTY_SAID ||
                                          r->result->result.emptiness == DETM_EMPTY_LEARNED,
                            .domain = region->domain != NULL ? region->domain : r->result->result.domain};

@@ -12,6 +12,10 @@ typedef struct dt_result_region {
   dt_record_set set;
   const detm_wrapper *wrapper; /* owned by the result, or the one applied */
   const char *domain;          /* the domain that names the fields, NULL = none; outlives the result */
+  detm_left_out *left_out;     /* rows of its tables that are not records */
+  uint32_t left_out_count;
+  const detm_column_change *changes; /* columns that differ from those of the wrapper that was applied */
+  uint32_t change_count;
 } dt_result_region;
 
 typedef struct dt_wrapper_result {
@@ -24,7 +28,9 @@ typedef struct dt_wrapper_result {
   const detm_wrapper *applied; /* NULL: no wrapper was applied */
   uint32_t owned_count;
   bool all_columns; /* include columns that learning excluded */
+  detm_names names; /* how the columns are named */
   bool others;      /* add texts without a field as a last column */
+  bool totals;      /* rows of totals are records */
 } dt_wrapper_result;
 
 /* Returns an empty result with its arenas started, whose scope has not been entered.  NULL without memory. */

@@ -23,8 +23,8 @@ const dt_wrapper_node *dt_grid_cells(const detm_wrapper *wrapper) {
 static void map_to_itself(dt_arena *arena, const detm_wrapper *wrapper, const dt_grid *grid, dt_known_column *known) {
   for (uint32_t c = 0; c < grid->column_count; c++) {
     detm_text caption = dt_grid_caption(arena, grid, c);
-    known[c] = (dt_known_column){.caption = caption.length != 0 ? dt_caption_hash(caption) : 0,
-                                 .column = (uint16_t)(c + 1)};
+    known[c] =
+        (dt_known_column){.caption = caption.length != 0 ? dt_caption_hash(caption) : 0, .column = (uint16_t)(c + 1)};
     for (uint32_t o = 0; o < wrapper->open_count && !known[c].open; o++)
       known[c].open = wrapper->open[o] == dt_grid_column_key(known[c].caption, known[c].column);
   }

@@ -78,13 +78,14 @@ typedef enum attribute {
   AT_WORDS,
   AT_COUNT
 } attribute;
+_Static_assert((int)AT_COUNT <= (int)DT_READER_ATTRIBUTES, "the reader has a value for each attribute");
 
 static const char *const attribute_names[AT_COUNT] = {
-    "after",   "before",  "caption", "captions", "class",   "column",  "counts", "currencies", "empty",  "field",
-    "grid",    "group",   "header",  "heading", "href",    "id",       "join",    "label",   "lacks",  "lengths",    "linked", "list",
-    "longest", "name",    "number",  "occurs",   "pages",   "parents", "path",   "places",     "reason", "records",
-    "sample",  "shapes",  "signs",   "sketch",   "skipped", "span",    "split",  "src",        "strict", "tag",
-    "text",    "type",    "types",   "unit",     "unsure",  "wanted",  "within", "words"};
+    "after",  "before",  "caption", "captions", "class",  "column", "counts",  "currencies", "empty",  "field",
+    "grid",   "group",   "header",  "heading",  "href",   "id",     "join",    "label",      "lacks",  "lengths",
+    "linked", "list",    "longest", "name",     "number", "occurs", "pages",   "parents",    "path",   "places",
+    "reason", "records", "sample",  "shapes",   "signs",  "sketch", "skipped", "span",       "split",  "src",
+    "strict", "tag",     "text",    "type",     "types",  "unit",   "unsure",  "wanted",     "within", "words"};
 
 /* The children of <wrapper>, in their required order. */
 typedef enum form {
@@ -250,7 +251,7 @@ static void begin_notice(dt_reader *r) {
 static void begin_field(dt_reader *r) {
   loader *l = r->data;
   const char *type = dt_read_text(r, AT_TYPE, MAX_TYPE_LENGTH, "text");
-  const char *id = dt_read_name(r, AT_ID), *name = dt_read_name(r, AT_NAME);
+  const char *id = dt_read_field_name(r, AT_ID), *name = dt_read_field_name(r, AT_NAME);
   check_order(r, FIELD);
   if (xmlValidateNMToken((const xmlChar *)type, 0) != 0)
     dt_refuse(r, "type=\"%.80s\" is not a type such as \"text\"", type);
@@ -270,7 +271,9 @@ static void begin_record(dt_reader *r) {
   dt_lookup names;
   check_order(r, RECORD);
   l->wrapper->longest = dt_read_choice(r, AT_LONGEST, "no yes") == 1;
-  l->wrapper->grid = dt_read_choice(r, AT_GRID, "no yes") == 1;
+  unsigned grid = dt_read_choice(r, AT_GRID, "no yes columns");
+  l->wrapper->grid = grid != 0;
+  l->wrapper->in_columns = grid == 2;
   l->node = l->wrapper->root;
   dt_lookup_start(&names, r->arena, l->wrapper->field_count);
   dt_lookup_start(&l->ids, r->arena, l->wrapper->field_count);
@@ -288,6 +291,53 @@ static void begin_record(dt_reader *r) {
   }
 }
 
+/* ---- tables of earlier versions ---- */
+
+/* The label of the first text in an element; NULL = none has one. */
+static const char *first_label(const dt_wrapper_node *element) {
+  for (const dt_wrapper_node *node = element->first; node != NULL; node = node->next) {
+    const char *label = node->label != NULL && *node->label != '\0' ? node->label : first_label(node);
+    if (label != NULL) return label;
+  }
+  return NULL;
+}
+
+/* Whether a record is one row of a table with columns, as earlier versions wrote it, and its table names most of them. */
+static bool is_row_of_earlier_version(const dt_wrapper_node *row) {
+  uint32_t cells = 0, labels = 0;
+  if (row->tag != DT_TAG_tr || (row->next != NULL && row->next->group == 0)) return false;
+  for (const dt_wrapper_node *cell = row->first; cell != NULL; cell = cell->next) {
+    if (cell->column == 0) return false;
+    cells++;
+    labels += first_label(cell) != NULL;
+  }
+  return cells >= 2 && 2 * labels > cells;
+}
+
+/* Earlier versions knew the columns of all tables, but no grids.  Makes a row with headers that of a grid, whose cells
+ * are known by these; else the columns have no meaning, and the row is found as all other elements are. */
+static void read_earlier_columns(dt_reader *r) {
+  detm_wrapper *wrapper = wrapper_of(r);
+  dt_wrapper_node *row = wrapper->root->first;
+  wrapper->grid = is_row_of_earlier_version(row);
+  for (dt_wrapper_node *cell = wrapper->grid ? row->first : NULL; cell != NULL; cell = cell->next) {
+    const char *label = first_label(cell);
+    cell->cell = true;
+    if (label == NULL || cell->caption != NULL) continue;
+    uint32_t same = 1; /* numbers as those of dt_grid_caption */
+    for (const dt_wrapper_node *before = row->first; before != cell; before = before->next) {
+      const char *other = first_label(before);
+      same += other != NULL && strcmp(other, label) == 0;
+    }
+    if (same > 1) label = dt_arena_format(r->arena, "%s (%u)", label, same);
+    cell->caption = label;
+    cell->caption_hash = dt_caption_hash(dt_text(label));
+    dt_caption_add(&wrapper->captions, r->arena, dt_text(label));
+  }
+  for (dt_wrapper_node *node = wrapper->root->first; node != NULL; node = dt_wrapper_next(node))
+    if (!node->cell) node->column = 0;
+}
+
 static void end_record(dt_reader *r) {
   uint32_t groups = 0;
   const dt_wrapper_node *first = wrapper_of(r)->root->first;
@@ -300,6 +350,7 @@ static void end_record(dt_reader *r) {
     if (groups > DT_MAX_GROUP_HEADINGS)
       dt_refuse(r, "more than %d elements of the <record> have group: remove some", DT_MAX_GROUP_HEADINGS);
   }
+  if (!wrapper_of(r)->grid) read_earlier_columns(r);
 }
 
 static void begin_except(dt_reader *r) {
@@ -346,7 +397,8 @@ static dt_part read_part(dt_reader *r) {
 static void read_caption(dt_reader *r, dt_wrapper_node *node) {
   const char *header = text_of(r, AT_HEADER), *caption = *header != '\0' ? header : text_of(r, AT_CAPTION);
   const dt_wrapper_node *row = node->parent;
-  node->cell = wrapper_of(r)->grid && node->column != 0 && row->parent == wrapper_of(r)->root;
+  node->cell =
+      wrapper_of(r)->grid && node->column != 0 && (row->parent == wrapper_of(r)->root || row == wrapper_of(r)->root);
   if (*header != '\0' && !node->cell)
     dt_refuse(r, "header belongs to a cell: an <element> with column, in that of the row, in <record grid=\"yes\">");
   if (*caption == '\0') return;
@@ -361,8 +413,8 @@ static void begin_element(dt_reader *r) {
   node->name = tag;
   node->class = text_of(r, AT_CLASS);
   node->column = dt_read_count(r, AT_COLUMN, 1, MAX_CELLS, 0);
-  node->span = dt_read_count(r, AT_SPAN, 1, MAX_CELLS, node->column != 0);
-  if (node->span != 0 && node->column == 0)
+  bool spans = dt_read_count(r, AT_SPAN, 1, MAX_CELLS, 0) != 0;
+  if (spans && node->column == 0)
     dt_refuse(r, "span needs column, the number of the column in which the cell begins: add it");
   read_caption(r, node);
   node->group = dt_read_count(r, AT_GROUP, 1, DT_MAX_GROUP_LEVEL, 0);
@@ -487,8 +539,8 @@ static const dt_element_form forms[FORMS] = {
     [RECORD] = {"record", A(LONGEST) | A(GRID), 0, IN(WRAPPER), false, begin_record, end_record},
     [EXCEPT] = {"except", A(CLASS) | A(TEXT) | A(LACKS), 0, IN(WRAPPER), false, begin_except, NULL},
     [ELEMENT] = {"element",
-                 A(TAG) | A(CLASS) | A(GROUP) | A(STRICT) | A(OCCURS) | A(COLUMN) | A(SPAN) | A(CAPTION) | A(HEADER) | A(HREF) |
-                     A(SRC) | A(FIELD) | A(BEFORE) | A(AFTER) | A(UNIT) | A(JOIN) | A(LIST),
+                 A(TAG) | A(CLASS) | A(GROUP) | A(STRICT) | A(OCCURS) | A(COLUMN) | A(SPAN) | A(CAPTION) | A(HEADER) |
+                     A(HREF) | A(SRC) | A(FIELD) | A(BEFORE) | A(AFTER) | A(UNIT) | A(JOIN) | A(LIST),
                  A(TAG), IN(RECORD) | IN(ELEMENT), false, begin_element, end_element},
     [TEXT] = {"text",
               A(FIELD) | A(BEFORE) | A(AFTER) | A(UNIT) | A(JOIN) | A(LIST) | A(OCCURS) | A(CLASS) | A(LINKED) | A(LABEL) |

@@ -7,12 +7,11 @@
 #include "wrapper/separators.h"
 
 /* Adds the first `size` nodes of a subtree. */
-static void add_nodes(dt_item *item, dt_index node, uint32_t size, uint32_t parent, uint16_t column, uint16_t span) {
+static void add_nodes(dt_item *item, dt_index node, uint32_t size, uint32_t parent, uint16_t column) {
   uint32_t base = item->count;
   for (uint32_t i = 0; i < size; i++) {
     item->nodes[base + i] = node + i;
     item->columns[base + i] = i == 0 ? column : 0;
-    item->spans[base + i] = i == 0 ? span : 0;
     item->ends[base + i] = base + item->tree->nodes[node + i].end - node;
     item->parents[base + i] = i == 0 ? parent : base + item->tree->nodes[node + i].parent - node;
   }
@@ -41,17 +40,9 @@ uint64_t dt_item_layout(const dt_item *item, uint32_t from, uint32_t to) {
     }
     detm_text class = dt_attribute_of(tree, item->nodes[i], DT_ATTRIBUTE_class);
     if (class.length != 0) hash = dt_hash_mix(hash, dt_hash_bytes(class.data, class.length, 0));
-    if (item->columns[i] != 0) hash = dt_hash_mix(hash, (uint64_t)item->columns[i] << 16 | item->spans[i]);
+    if (item->columns[i] != 0) hash = dt_hash_mix(hash, item->columns[i]);
   }
   return hash;
-}
-
-/* The cells of a row that is read by columns; none of another node. */
-static const dt_row_cell *row_cells(dt_item_source *source, dt_arena *arena, dt_index node, uint32_t *count) {
-  *count = 0;
-  return source->rows.by_columns && source->tree->nodes[node].tag == DT_TAG_tr
-             ? dt_row_cells(&source->rows, arena, node, count)
-             : NULL;
 }
 
 /* Measures the labels of the texts outside links. */
@@ -68,7 +59,6 @@ static void measure_labels(dt_item *item) {
 static void make_arrays(dt_item *item, dt_arena *arena, uint32_t size) {
   item->nodes = DT_ARRAY(arena, dt_index, size);
   item->columns = DT_ARRAY(arena, uint16_t, size);
-  item->spans = DT_ARRAY(arena, uint16_t, size);
   item->ends = DT_ARRAY(arena, uint32_t, size);
   item->parents = DT_ARRAY(arena, uint32_t, size);
   item->labels = DT_ARRAY(arena, uint8_t, size);
@@ -85,7 +75,7 @@ static void add_headings(dt_item *item, const dt_record *record) {
   item->own = item->count;
   for (uint32_t h = 0; h < record->heading_count; h++)
     if (record->headings[h] != DT_NONE)
-      add_nodes(item, record->headings[h], dt_size(item->tree, record->headings[h]), DT_NONE, 0, 0);
+      add_nodes(item, record->headings[h], dt_size(item->tree, record->headings[h]), DT_NONE, 0);
 }
 
 /* ---- rows of grids ---- */
@@ -108,15 +98,15 @@ static bool begins_column(const dt_grid *grid, const dt_slot *slot, uint32_t col
 /* Adds a row and its cells.  Of a cell only the element is a node of the item, unless the wrapper takes parts of it. */
 static void add_grid_row(dt_item *item, const dt_grid *grid, uint32_t row, const dt_known_column *known,
                          detm_text *heads) {
-  uint32_t top = item->count;
-  add_nodes(item, grid->rows[row].node, 1, DT_NONE, 0, 0);
+  uint32_t top = grid->rows[row].node != DT_NONE ? item->count : DT_NONE; /* a column has no element of its own */
+  if (top != DT_NONE) add_nodes(item, grid->rows[row].node, 1, DT_NONE, 0);
   for (uint32_t s = grid->rows[row].first; s < grid->rows[row].first + grid->rows[row].count; s++) {
     const dt_slot *slot = &grid->slots[s];
     for (uint32_t c = slot->column; c < (uint32_t)slot->column + slot->columns; c++) {
       if (!begins_column(grid, slot, c)) continue;
       dt_index node = grid->cells[slot->cell].node;
       uint32_t at = item->count, caption = known[c].caption;
-      add_nodes(item, node, known[c].open ? dt_size(item->tree, node) : 1, top, known[c].column, 1);
+      add_nodes(item, node, known[c].open ? dt_size(item->tree, node) : 1, top, known[c].column);
       if (known[c].column == 0) { /* a column that the wrapper does not have */
         item->columns[at] = (uint16_t)(c + 1);
         caption = UINT32_MAX;
@@ -126,15 +116,15 @@ static void add_grid_row(dt_item *item, const dt_grid *grid, uint32_t row, const
       heads[at] = grid->columns[c].label;
     }
   }
-  item->ends[top] = item->count;
+  if (top != DT_NONE) item->ends[top] = item->count;
 }
 
 /* The row of details of a record: one cell. */
 static void add_detail_row(dt_item *item, const dt_grid *grid, uint32_t row, detm_text *heads) {
   uint32_t top = item->count;
-  add_nodes(item, grid->rows[row].node, 1, DT_NONE, 0, 0);
+  add_nodes(item, grid->rows[row].node, 1, DT_NONE, 0);
   for (uint32_t s = grid->rows[row].first; s < grid->rows[row].first + grid->rows[row].count; s++) {
-    add_nodes(item, dt_slot_cell(grid, s)->node, 1, top, (uint16_t)(grid->slots[s].column + 1), 1);
+    add_nodes(item, dt_slot_cell(grid, s)->node, 1, top, (uint16_t)(grid->slots[s].column + 1));
     item->ends[item->count - 1] = item->count;
     heads[item->count - 1] = (detm_text){"", 0};
   }
@@ -189,21 +179,10 @@ dt_item dt_item_make(dt_arena *arena, dt_item_source *source, const dt_record *r
   if (record->grid != NULL) return make_from_grid(arena, source, record);
   dt_item item = {.tree = source->tree};
   const dt_index *nodes = record->nodes;
-  uint32_t size = size_of_headings(item.tree, record), cell_count;
-  for (uint32_t n = 0; n < record->count; n++) {
-    const dt_row_cell *cells = row_cells(source, arena, nodes[n], &cell_count);
-    size += cell_count == 0 ? dt_size(item.tree, nodes[n]) : 1;
-    for (uint32_t c = 0; c < cell_count; c++) size += dt_size(item.tree, cells[c].node);
-  }
+  uint32_t size = size_of_headings(item.tree, record);
+  for (uint32_t n = 0; n < record->count; n++) size += dt_size(item.tree, nodes[n]);
   make_arrays(&item, arena, size);
-  for (uint32_t n = 0; n < record->count; n++) {
-    const dt_row_cell *cells = row_cells(source, arena, nodes[n], &cell_count);
-    uint32_t row = item.count;
-    add_nodes(&item, nodes[n], cell_count == 0 ? dt_size(item.tree, nodes[n]) : 1, DT_NONE, 0, 0);
-    for (uint32_t c = 0; c < cell_count; c++)
-      add_nodes(&item, cells[c].node, dt_size(item.tree, cells[c].node), row, cells[c].column, cells[c].span);
-    if (cell_count != 0) item.ends[row] = item.count;
-  }
+  for (uint32_t n = 0; n < record->count; n++) add_nodes(&item, nodes[n], dt_size(item.tree, nodes[n]), DT_NONE, 0);
   add_headings(&item, record);
   measure_labels(&item);
   if (source->captions != NULL) dt_captions_mark(&item, arena, source->captions);

@@ -2,15 +2,14 @@
 #ifndef DT_WRAPPER_RECORD_ITEM_H
 #define DT_WRAPPER_RECORD_ITEM_H
 
+#include "base/vec.h"
 #include "wrapper/grid_columns.h"
-#include "wrapper/row_cells.h"
 
 /* A record: its nodes in order, and the columns of table cells. */
 typedef struct dt_item {
   const dt_tree *tree;
-  dt_index *nodes;   /* all nodes of the record, in pre-order; then those of the headings of its groups */
-  uint16_t *columns; /* of table cells; 0 = not a cell of a top row */
-  uint16_t *spans;
+  dt_index *nodes;        /* all nodes of the record, in pre-order; then those of the headings of its groups */
+  uint16_t *columns;      /* of cells of a grid: the number in the wrapper, from 1; 0 = another node */
   uint32_t *ends;         /* end of each node's subtree, as an index into nodes */
   uint32_t *parents;      /* parent of each node, as an index into nodes; DT_NONE = a top node of the record */
   uint8_t *labels;        /* length of the label at the start of a text outside links: "Price: "; 0 = none */
@@ -26,7 +25,6 @@ struct dt_record;
 /* What the records of a page are read with. */
 typedef struct dt_item_source {
   const dt_tree *tree;
-  dt_row_reader rows;                    /* cells of rows that are of no grid */
   const detm_wrapper *wrapper;           /* knows the columns of grids */
   const struct dt_caption_set *captions; /* to look for; NULL = none */
   DT_VEC(dt_grid_map) maps;              /* of the grids met so far */

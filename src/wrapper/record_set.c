@@ -6,15 +6,9 @@
 #include "wrapper/values.h"
 
 void dt_record_set_start(dt_record_set *set, dt_arena *arena, const dt_tree *tree, const dt_record *records,
-                         uint32_t count, bool by_columns) {
-  *set = (dt_record_set){.tree = tree, .records = records, .count = count};
-  set->source.tree = tree;
-  dt_row_reader_start(&set->source.rows, arena, tree);
-  set->source.rows.by_columns = by_columns;
+                         uint32_t count) {
+  *set = (dt_record_set){.tree = tree, .records = records, .count = count, .source = {.tree = tree}};
   set->layouts = DT_ZERO(arena, const dt_alignment *, count);
-  for (uint32_t r = 0; r < count; r++)
-    for (uint32_t n = 0; n < records[r].count && records[r].grid == NULL; n++)
-      if (tree->nodes[records[r].nodes[n]].tag == DT_TAG_tr) dt_row_reader_add(&set->source.rows, records[r].nodes[n]);
 }
 
 void dt_record_set_read(dt_record_set *set, dt_arena *arena, const detm_wrapper *wrapper) {
@@ -27,18 +21,6 @@ void dt_record_set_read(dt_record_set *set, dt_arena *arena, const detm_wrapper 
     dt_scope_tick(arena->scope);
   }
   set->items = items;
-}
-
-bool dt_records_single(const dt_record *records, uint32_t count) {
-  uint32_t single = 0;
-  for (uint32_t r = 0; r < count; r++) single += records[r].count == 1;
-  return 2 * (uint64_t)single > count;
-}
-
-bool dt_wrapper_by_columns(const detm_wrapper *wrapper) {
-  for (const dt_wrapper_node *w = wrapper->root; w != NULL && !wrapper->grid; w = dt_wrapper_next(w))
-    if (w->column != 0) return true;
-  return false;
 }
 
 void dt_wrapper_align(dt_aligner *aligner, dt_record_set *set, dt_others *others) {
@@ -66,8 +48,18 @@ dt_index dt_record_end(const dt_tree *tree, const dt_record *record) {
   return tree->nodes[record->nodes[record->count - 1]].end;
 }
 
+/* The record of a grid whose cells contain a node. */
+static uint32_t record_of_grid(const dt_tree *tree, const dt_record *records, uint32_t count, dt_index node) {
+  for (uint32_t r = 0; r < count; r++)
+    for (uint32_t n = 0; n < records[r].count; n++)
+      if (records[r].nodes[n] <= node && node < tree->nodes[records[r].nodes[n]].end) return r;
+  return DT_NONE;
+}
+
 uint32_t dt_record_at(const dt_tree *tree, const dt_record *records, uint32_t count, dt_index node) {
   uint32_t r; /* the first record after the node */
+  if (count != 0 && records[0].grid != NULL && records[0].grid->in_columns)
+    return record_of_grid(tree, records, count, node);
   DT_LOWER_BOUND(r, 0, count, records[r].nodes[0] <= node);
   return r != 0 && node < dt_record_end(tree, &records[r - 1]) ? r - 1 : DT_NONE;
 }

@@ -24,14 +24,9 @@ typedef struct dt_record_set {
   uint32_t apart_count;
 } dt_record_set;
 
-/* Initializes a set and reads its tables.  by_columns: records are table rows whose cells are identified by column. The
- * rows of a record of several rows are not. */
+/* Initializes a set. */
 void dt_record_set_start(dt_record_set *set, dt_arena *arena, const dt_tree *tree, const dt_record *records,
-                         uint32_t count, bool by_columns);
-/* Whether most records are single nodes, so that rows may be read by columns. */
-bool dt_records_single(const dt_record *records, uint32_t count);
-/* Whether the wrapper identifies cells by column. */
-bool dt_wrapper_by_columns(const detm_wrapper *wrapper);
+                         uint32_t count);
 /* Reads the nodes of all records.  The wrapper says which captions and columns are known. */
 void dt_record_set_read(dt_record_set *set, dt_arena *arena, const detm_wrapper *wrapper);
 

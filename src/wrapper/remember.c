@@ -10,7 +10,7 @@ detm_status dt_wrapper_remember(detm_wrapper *wrapper, const detm_page *const *p
   detm_error own = DETM_ERROR_NONE;
   detm_extract_options all = *options;
   all.all_columns = 1; /* so that fields of the profile and of the wrapper have the same numbers */
-  all.others = 0;
+  all.others = all.totals = 0;
   if (wrapper->field_count > DT_PROFILE_FIELDS) return DETM_OK;
   wrapper->profile = dt_profile_new();
   if (wrapper->profile == NULL) return dt_error_memory(error);

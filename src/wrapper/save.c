@@ -51,7 +51,6 @@ static void save_element(dt_buffer *out, const detm_wrapper *wrapper, const dt_w
   add_count(out, "group", node->group, 0);
   if (node->strict) dt_xml_attribute(out, "strict", "yes");
   add_count(out, "column", node->column, 0);
-  if (node->column != 0 && node->span != 0) add_count(out, "span", node->span, 1);
   dt_xml_attribute(out, node->cell ? "header" : "caption", node->caption);
   add_reference(out, wrapper, "href", node->href);
   add_reference(out, wrapper, "src", node->src);
@@ -93,7 +92,7 @@ static void save_record(dt_buffer *out, const detm_wrapper *wrapper) {
   unsigned depth = 2;
   dt_buffer_text(out, "  <record");
   if (wrapper->longest) dt_xml_attribute(out, "longest", "yes");
-  if (wrapper->grid) dt_xml_attribute(out, "grid", "yes");
+  if (wrapper->grid) dt_xml_attribute(out, "grid", wrapper->in_columns ? "columns" : "yes");
   dt_buffer_text(out, ">\n");
   for (const dt_wrapper_node *node = wrapper->root->first; node != NULL; node = dt_wrapper_next(node)) {
     indent(out, depth);

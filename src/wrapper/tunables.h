@@ -38,8 +38,8 @@ enum {
 };
 
 /* ---- locate.c, wrapper.c ---- */
-#define DT_MIN_LIKENESS 0.5    /* share of the headers of a wrapper that make a table elsewhere the one that is meant */
-#define DT_POINTS_HEADERS 4.0  /* of all headers; the place has 2 points at most */
+#define DT_MIN_LIKENESS 0.5   /* share of the headers of a wrapper that make a table elsewhere the one that is meant */
+#define DT_POINTS_HEADERS 4.0 /* of all headers; the place has 2 points at most */
 enum {
   DT_MIN_REQUIRED = 4,   /* required nodes from which records are recognized although they have many other nodes */
   DT_MIN_OTHER_NODES = 5 /* nodes of a record of another list on a page without records: menus have fewer */

@@ -4,8 +4,8 @@
 
 #include "wrapper/values.h"
 
-/* Two hashes in one number: of the tags and classes from the record to the value, and of the header of its column or the
- * words before the value (0 = none). */
+/* Two hashes in one number: of the tags and classes from the record to the value, and of the header of its column or
+ * the words before the value (0 = none). */
 uint64_t dt_value_place(const dt_item *item, const dt_value *value);
 uint64_t dt_value_caption(const dt_item *item, const dt_value *value);
 

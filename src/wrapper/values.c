@@ -234,7 +234,7 @@ const dt_value *dt_record_others(dt_arena *scratch, const dt_alignment *layout, 
     const dt_wrapper_node *w = dt_folded(layout->nodes[i]);
     bool text = item->tree->nodes[item->nodes[i]].tag == DT_TAG_TEXT;
     bool taken = w != NULL && is_taken(w);
-    next = taken ? item->ends[i] : i + 1; /* the field of an element includes all texts in it */
+    next = taken ? item->ends[i] : i + 1;        /* the field of an element includes all texts in it */
     if (w == NULL && dt_item_is_cell(item, i)) { /* of a column that the wrapper does not have */
       t.at = i;
       t.count = kept;

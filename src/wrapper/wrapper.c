@@ -3,6 +3,7 @@
 #include "html/tree_path.h"
 #include "profile/profile.h"
 #include "text/field_name.h"
+#include "wrapper/edit/edit.h"
 #include "wrapper/empty.h"
 #include "wrapper/example/example.h"
 #include "wrapper/extract.h"
@@ -13,6 +14,7 @@
 #include "wrapper/locate/related_regions.h"
 #include "wrapper/places.h"
 #include "wrapper/remember.h"
+#include "wrapper/tables/tables.h"
 #include "wrapper/tunables.h"
 #include <stdlib.h>
 
@@ -55,8 +57,7 @@ typedef struct learner {
 } learner;
 
 static void start_set(dt_record_set *set, learner *l, const dt_tree *tree, const dt_region *region) {
-  dt_record_set_start(set, &l->arena, tree, region->records, region->record_count,
-                      dt_records_single(region->records, region->record_count));
+  dt_record_set_start(set, &l->arena, tree, region->records, region->record_count);
 }
 
 /* Joins the parts of a page's main list, using a wrapper of this page alone. */
@@ -68,7 +69,7 @@ static void join_parts(learner *l, dt_engine *engine) {
   l->own = wrapper;
   dt_wrapper_start(wrapper, &l->scope);
   dt_wrapper_learn_region(wrapper, &l->arena, &l->scratch, engine->tree, &engine->regions[0], &set);
-  dt_related_find(engine, wrapper, set.source.rows.by_columns, &related);
+  dt_related_find(engine, wrapper, &related);
   dt_arena_free(&wrapper->arena);
   l->own = NULL;
 }
@@ -108,6 +109,12 @@ static void note_chosen(learner *l, const dt_record_set *set) {
   dt_given_note(l->wrapper, &l->arena, &l->scratch, set, records, numbers);
 }
 
+/* Ends the learning; `empty`: a sentence about the table of a page, NULL = none. */
+static void leave_without_records(learner *l, const char *empty, const char *page) {
+  if (empty != NULL) dt_error_at(l->error, DETM_NOTHING, page, 0, 0, "%s", empty);
+  dt_scope_leave(&l->scope, DETM_NOTHING);
+}
+
 /* Learns from the pages whose main region has the path that most pages have; in a tie, the path with more records.  The
  * other pages may hold no list or a single record, and would spoil the wrapper.  If a region is chosen, it is the main
  * one. */
@@ -119,6 +126,7 @@ static void learn(learner *l) {
   uint32_t count = 0, used = 0;
   detm_extract_options options = *l->options;
   dt_chosen chosen = {.name = options.region};
+  const char *empty = NULL, *empty_page = NULL;
   options.max_regions = 1;
   options = dt_chosen_options(&options);
   dt_wrapper_start(l->wrapper, &l->scope);
@@ -126,14 +134,18 @@ static void learn(learner *l) {
     dt_engine engine;
     dt_engine_run(&engine, &l->arena, &l->scratch, &l->pages[p]->tree, &options);
     bool found = engine.region_count != 0 && (chosen.name == NULL || dt_chosen_find(&chosen, &engine));
-    if (!found && p == 0 && chosen.name != NULL) dt_scope_leave(&l->scope, DETM_NOTHING);
+    if (!found && empty == NULL && (chosen.name == NULL || p == 0)) {
+      empty = dt_table_without_rows(&l->arena, &engine, chosen.name);
+      empty_page = l->pages[p]->name;
+    }
+    if (!found && p == 0 && chosen.name != NULL) leave_without_records(l, empty, empty_page);
     if (!found) continue;
     join_parts(l, &engine);
     trees[count] = &l->pages[p]->tree;
     confidences[count] = engine.confidence;
     mains[count++] = engine.regions[0];
   }
-  if (count == 0) dt_scope_leave(&l->scope, DETM_NOTHING);
+  if (count == 0) leave_without_records(l, empty, empty_page);
   uint64_t path = 0, most = 0;
   for (uint32_t a = 0; a < count; a++) {
     uint64_t votes = 0;
@@ -155,24 +167,12 @@ static void learn(learner *l) {
     l->wrapper->confidence = confidence / used;
 }
 
-/* Whether at least one record in ten is a table row of several cells. */
-static bool has_columns(dt_record_set *set) {
-  uint32_t several = 0, cells;
-  for (uint32_t r = 0; r < set->count; r++) {
-    dt_index first = set->records[r].nodes[0];
-    bool row = set->records[r].count == 1 && set->tree->nodes[first].tag == DT_TAG_tr;
-    several += row && dt_row_cells(&set->source.rows, set->source.rows.arena, first, &cells) != NULL && cells > 1;
-  }
-  return 10 * (uint64_t)several >= set->count;
-}
-
 /* Learns the list and the values that the examples show. */
 static void learn_by_examples(learner *l) {
   dt_examples *x = &l->examples;
   dt_engine *engines = DT_ARRAY(&l->arena, dt_engine, l->page_count);
   uint32_t *chosen = DT_ARRAY(&l->arena, uint32_t, l->page_count), used = 0;
   dt_record_set *sets = DT_ZERO(&l->arena, dt_record_set, l->page_count);
-  bool columns = false; /* false for rows of one cell, whose column span is irrelevant */
   detm_extract_options options = *l->options;
   options.max_regions = 0;
   dt_wrapper_start(l->wrapper, &l->scope);
@@ -200,15 +200,14 @@ static void learn_by_examples(learner *l) {
     }
     l->set_of[p] = &sets[used++];
     start_set(l->set_of[p], l, &l->pages[p]->tree, &regions[0]);
+    dt_examples_find_cells(x, p, l->set_of[p]);
     dt_examples_keep_apart(x, p, l->set_of[p]);
-    columns = columns || has_columns(l->set_of[p]);
   }
-  for (uint32_t s = 0; s < used; s++) sets[s].source.rows.by_columns = sets[s].source.rows.by_columns && columns;
   learn_from_sets(l, sets, used);
 }
 
 static void start_found(dt_record_set *set, learner *l, const dt_tree *tree, const dt_record *records, uint32_t count) {
-  dt_record_set_start(set, &l->arena, tree, records, count, dt_records_single(records, count));
+  dt_record_set_start(set, &l->arena, tree, records, count);
 }
 
 /* Learns from the given records of the first page, and from those that a wrapper of this page finds on the others. */
@@ -250,6 +249,7 @@ static void run_learner(void *data) {
     learn_by_examples(l);
   else
     learn(l);
+  dt_fields_settle(l->wrapper, l->options->names);
 }
 
 /* Learns from what `start` gives: examples, records or neither. */
@@ -328,10 +328,10 @@ detm_wrapper *detm_wrapper_learn_by_example(const detm_page *const *pages, size_
   if (x.count == 0) status = dt_error_set(error, DETM_USAGE, "no example was given: give a value that a page shows");
   for (uint32_t e = 0; e < x.count && status == DETM_OK; e++) {
     const detm_example *example = &examples[e];
-    if (!dt_name_valid(example->name))
-      status = dt_error_set(error, DETM_USAGE,
-                            "\"%.80s\" is not a field name: use letters, digits, - _ . and begin with a letter",
-                            example->name != NULL ? example->name : "");
+    const char *fault = dt_name_fault(example->name);
+    if (fault != NULL)
+      status = dt_error_set(error, DETM_USAGE, "\"%.80s\" is not a field name: %s",
+                            example->name != NULL ? example->name : "", fault);
     else if (example->value == NULL || example->value[0] == '\0')
       status = dt_error_set(error, DETM_USAGE, "field %.80s: the value is empty", example->name);
     else if (example->page >= x.page_count)
@@ -397,8 +397,7 @@ static dt_result_region *try_records(dt_wrapper_result *result, detm_wrapper *wr
   dt_result_region *region = DT_ZERO(&result->arena, dt_result_region, 1);
   *region = (dt_result_region){
       .parent = found->parent != DT_NONE ? found->parent : 0, .skipped = found->skipped, .wrapper = wrapper};
-  dt_record_set_start(&region->set, &result->arena, &result->page->tree, found->records, found->count,
-                      dt_wrapper_by_columns(wrapper));
+  dt_record_set_start(&region->set, &result->arena, &result->page->tree, found->records, found->count);
   dt_others others = {0};
   dt_wrapper_align(&found->aligner, &region->set, &others);
   result->result.others = others.list;
@@ -422,7 +421,7 @@ static void note_alike(dt_wrapper_result *result, detm_wrapper *wrapper, dt_foun
       if (tree->nodes[found->others[to].nodes[0]].parent != parent) break;
     if (to - from < 2 || is_in_navigation(tree, parent)) continue;
     dt_record_set set;
-    dt_record_set_start(&set, &result->arena, tree, found->others + from, to - from, dt_wrapper_by_columns(wrapper));
+    dt_record_set_start(&set, &result->arena, tree, found->others + from, to - from);
     dt_wrapper_align(&found->aligner, &set, NULL);
     const uint32_t *instances = count_instances(result, wrapper, &set);
     if (dt_wrapper_fit(wrapper, instances, set.count) < DT_MIN_FIT_RELATED) continue;
@@ -484,6 +483,9 @@ static void apply(void *data) {
   region->score = result->result.fit;
   result->regions = region;
   result->result.region_count = 1;
+  dt_changed_columns_find(result, region);
+  if (result->totals) dt_totals_add(result, region, wrapper, options->max_records);
+  dt_left_out_find(result);
 }
 
 detm_result *detm_wrapper_apply(const detm_wrapper *wrapper, const detm_page *page, const detm_extract_options *options,
@@ -493,7 +495,9 @@ detm_result *detm_wrapper_apply(const detm_wrapper *wrapper, const detm_page *pa
   dt_wrapper_result *result = dt_wrapper_result_new(page, error);
   if (result == NULL) return NULL;
   result->all_columns = options->all_columns != 0;
+  result->totals = options->totals != 0;
   result->others = options->others != 0;
+  result->names = options->names;
   result->applied = wrapper;
   /* aligning does not change a wrapper unless it learns */
   application a = {result, (detm_wrapper *)(uintptr_t)wrapper, options};

@@ -28,14 +28,15 @@ typedef enum dt_reason {
 } dt_reason;
 extern const char *const dt_reason_names[DT_REASONS];
 
-/* A column of the results.  Names are valid XML names and unique in the wrapper. */
+/* A column of the results.  Names are valid (text/field_name.h) and unique in the wrapper. */
 typedef struct dt_field {
   const char *name;
   const char *type;
-  bool wanted;      /* false: read, but excluded from the results */
-  dt_reason reason; /* why learning excluded it */
-  bool unsure;      /* a repair was not sure that this is the field of that name */
-  bool given;       /* while learning: the user gave the name */
+  bool wanted;         /* false: read, but excluded from the results */
+  dt_reason reason;    /* why learning excluded it */
+  bool unsure;         /* a repair was not sure that this is the field of that name */
+  bool given;          /* while learning: the user gave the name */
+  const char *heading; /* while learning: the label of the page of which the name was made, as it stands; NULL = none */
 } dt_field;
 
 #define DT_NO_FIELD UINT32_MAX
@@ -87,7 +88,7 @@ typedef struct dt_wrapper_node {
                               of a text: that of the decoration around it */
   uint64_t class_hash;     /* set by the aligner; 0 = no class */
   bool optional, repeated; /* neither: once in each record; ? = optional, + = repeated, * = both */
-  uint32_t column, span;   /* table cells: first column (from 1) and number of columns; 0 = not a cell */
+  uint32_t column;         /* of a cell of a grid: its column on the sample page, from 1; 0 = another node */
   bool cell;               /* a cell of a grid, which is one value; one with children has several */
   const char *caption;     /* the caption of its instances (captions.h); NULL = none */
   uint32_t caption_hash;   /* 0 = no caption */
@@ -153,9 +154,11 @@ struct detm_wrapper {
   dt_caption_set captions; /* of all nodes */
   dt_place *places;        /* the most frequent first */
   uint32_t place_count;
-  bool one_place; /* read the records of one parent only: the best */
-  bool grid;      /* the records are rows of a grid (grid/grid.h), its cells the values */
-  uint64_t *open; /* while learning: columns of which the examples show parts (dt_grid_column_key) */
+  detm_names names; /* how the fields are named */
+  bool one_place;   /* read the records of one parent only: the best */
+  bool grid;        /* the records are rows of a grid (grid/grid.h), its cells the values */
+  bool in_columns;  /* the grid has its records in columns */
+  uint64_t *open;   /* while learning: columns of which the examples show parts (dt_grid_column_key) */
   uint32_t open_count;
   bool longest;   /* a sibling that can continue a record or begin the next one continues it */
   dt_clue *clues; /* XML: <clue tag="div" id="header"/> */

@@ -5,6 +5,7 @@
 
 #include "base/base.h"
 #include "base/libxml_guard.h"
+#include "text/field_name.h"
 
 #include <libxml/xmlreader.h>
 #include <stdarg.h>
@@ -263,12 +264,21 @@ unsigned dt_read_choice(dt_reader *r, unsigned attribute, const char *words) {
   dt_refuse(r, "%s=\"%.80s\" is not one of these: %s", r->grammar->attributes[attribute], value, words);
 }
 
+enum { MAX_NAME_LENGTH = 1000 };
+
 const char *dt_read_name(dt_reader *r, unsigned attribute) {
-  enum { MAX_NAME_LENGTH = 1000 };
   const char *value = dt_read_text(r, attribute, MAX_NAME_LENGTH, NULL);
   if (value != NULL && xmlValidateNCName((const xmlChar *)value, 0) != 0)
     dt_refuse(r,
               "%s=\"%.80s\" is not an XML name: use letters, digits, \"-\", \"_\" and \".\", and begin with a letter",
               r->grammar->attributes[attribute], value);
+  return value;
+}
+
+const char *dt_read_field_name(dt_reader *r, unsigned attribute) {
+  const char *value = dt_read_text(r, attribute, MAX_NAME_LENGTH, NULL);
+  const char *fault = value != NULL ? dt_name_fault(value) : NULL;
+  if (fault != NULL)
+    dt_refuse(r, "%s=\"%.80s\" is not a field name: %s", r->grammar->attributes[attribute], value, fault);
   return value;
 }

@@ -72,5 +72,7 @@ double dt_read_share(dt_reader *reader, unsigned attribute, double otherwise);
 unsigned dt_read_choice(dt_reader *reader, unsigned attribute, const char *words);
 /* An XML name without a colon, of at most 1000 bytes; NULL = no such attribute. */
 const char *dt_read_name(dt_reader *reader, unsigned attribute);
+/* The name of a field (text/field_name.h); NULL = no such attribute. */
+const char *dt_read_field_name(dt_reader *reader, unsigned attribute);
 
 #endif

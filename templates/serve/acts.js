@@ -6,20 +6,16 @@ import {keepFocus} from './focus.js';
 import {report} from './messages.js';
 import * as job from './job.js';
 
-const NAME = /^[\p{L}_][\p{L}\p{N}._-]*$/u;
+const MAX_NAME_BYTES = 1000;
 
-const nameOf = text =>
-  text
-    .trim()
-    .replace(/\s+/g, '-')
-    .replace(/[^\p{L}\p{N}._-]/gu, '')
-    .replace(/^[^\p{L}_]+|-+$/gu, '');
+const nameOf = text => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 
 // The text as the name of a field; null, after a message, if it cannot be one.
 export const checkedName = text => {
   const name = nameOf(text);
-  if (NAME.test(name)) return name;
-  report('A name begins with a letter', 'Write letters, digits, hyphens and dots, such as price or page-count.');
+  const long = new TextEncoder().encode(name).length > MAX_NAME_BYTES;
+  if (name !== '' && !name.startsWith('@') && !long) return name;
+  report('That cannot be a name', 'Write a short text that does not begin with @, such as price or Unit price.');
   return null;
 };
 

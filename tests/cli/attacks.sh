@@ -151,7 +151,7 @@ for kind in wrapper template; do
   { $kind x && repeat 40000 "<$kind>"; } | sed "s,</$kind>,," | tr -d '\n' >file.xml
   refused "$kind: nested 40000 deep" "<$kind> is not allowed in <"
   $kind x | sed "s/^<$kind/& $(repeat 60 "a='b' " | awk '{ gsub("a=", "a&"); for (i = 1; i <= NF; i++) printf "b%d%s ", i, $i }')/" >file.xml
-  refused "$kind: a tag with 60 attributes" 'more than 48 attributes'
+  refused "$kind: a tag with 60 attributes" 'more than 56 attributes'
   repeat 100000 '<!-' >file.xml
   refused "$kind: only broken markup" 'neither a wrapper nor a template'
 done
@@ -161,9 +161,9 @@ check 'no stylesheet element has written a file' [ ! -e written ]
 
 # ---- wrappers ----
 
-for name in '../../x' "a'b" 'a"b' '=1+1' 'a b' 'a:b' '' '&#x9b;31m' '&#x202e;x'; do
+for name in '' ' a' 'a ' '@record' 'a&#10;b' '&#x9b;31m' '&#x202e;x'; do
   echo "<wrapper xmlns='urn:detm:wrapper:1'><field id='a' name=\"$(echo "$name" | sed 's/"/\&quot;/g')\"/></wrapper>" >file.xml
-  refused "a field called $name" 'is not an XML name'
+  refused "a field called $name" 'is not a field name'
 done
 wrapper x '' "$(repeat 1001 "<clue tag='a' href='/x'/>")" >file.xml
 refused 'a wrapper with too many clues' 'more than 1000 clues'

@@ -10,6 +10,10 @@ for rule in 'shop shop-2' 'docket docket-2' 'book book-2'; do
   set -- $rule
   detm apply -q -f csv -w "$earlier/$1.xml" "$2.html"
   exits 0 "$1.xml is applied"
+  if [ "$1" = docket ]; then # rows of one text were no records of tables
+    lines out 14 "$1.xml gives all rows of the table"
+    sed -e '/Time to be set/d' -e '/Closed hearing/d' out >rows && mv rows out
+  fi
   same out "$earlier/$1.csv" "$1.xml gives the records that it gave when it was written"
 done
 detm verify -w "$earlier/shop.xml" shop-2.html

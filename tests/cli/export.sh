@@ -94,6 +94,101 @@ detm export -w w.xml "$top_srcdir/examples/birds.html"
 exits 1 'a page that lxml reads differently is not exported in silence'
 says 'as lxml and parsel read it the selectors find' 'reports how many records lxml finds'
 
+# Tables: a column is found by its header, also on a page that has other columns before it.
+ferries() { # ferries NAME HEAD ROW...: writes a page with a table; %s in the head and the rows is another column
+  name=$1 other=$2
+  {
+    echo '<!DOCTYPE html><html><head><meta charset="utf-8"><title>Ferries</title></head><body><h1>Ferries</h1><table>'
+    printf '<tr>%s<th>Boat<th>Built<th>Calls<br>a week<th>Who&#39;s "it"?<th>Harbours</tr>\n' "$other"
+    shift 2
+    echo '<tr><th colspan=9>Steam</th></tr>'
+    printf '%s\n' "$@"
+    echo '<tfoot><tr><td>Total<td><td>31<td><td></tr></tfoot></table></body></html>'
+  } >"$name"
+}
+ferries ferries.html '' '<tr><th>Heron<td>1911<td>14<td><a href=/k/ada>Ada</a><td>Ness<br>Holm</tr>' \
+  '<tr><th>Tern<td>1908<sup><a href="#n">[1]</a></sup><td>9<td><a href=/k/ole>Ole</a><td>Skarv<br>Ness<br>Lund</tr>' \
+  '<tr><th>Gull<td>1923<td>3<td><a href=/k/mia>Mia</a><td>Holm</tr>' \
+  '<tr><th>Skua<td>1930<td>5<td><a href=/k/per>Per</a><td>Lund<br>Ness</tr>'
+ferries moved.html '<th>Number' '<tr><td>1<th>Auk<td>1913<td>2<td><a href=/k/eva>Eva</a><td>Lund<br>Holm</tr>' \
+  '<tr><td>2<th>Fulmar<td>1919<td>8<td><a href=/k/jon>Jon</a><td>Ness</tr>' \
+  '<tr><td>3<th>Puffin<td>1899<td>11<td><a href=/k/liv>Liv</a><td>Skarv</tr>'
+detm learn -o w.xml ferries.html
+check 'a table has a wrapper by columns' grep -q 'grid="yes"' w.xml
+sed -n 's/.*name="\(built[^"]*\)".*/\1/p' w.xml >built
+detm export -w w.xml ferries.html
+exits 0 'exports a table'
+check 'a table is found by its headers' grep -q '"records": "//table\[(tr|\*/tr)/th\[' out
+check 'a column is found by its header' grep -q "normalize-space()='Built'" out
+check 'a header with a break is found' grep -q "translate(normalize-space(),' .*','')='Callsaweek'" out
+check 'a header with both quotes is found' grep -qF "concat(\\\"Who's \\\",'\\\"it\\\"?')" out
+check 'nothing of the table is left out' grep -q '"left_out": \[\]' out
+check 'says what of a table selectors do not see' grep -q '"inexact": \[' out
+detm export -w w.xml --as css ferries.html
+check 'CSS finds columns by their place' grep -q '"css": ":is(td, th):nth-child(1)"' out
+check 'says so' grep -q 'CSS finds columns by their place, not by their headers' out
+detm export -w w.xml --as crawl4ai ferries.html
+says 'CSS finds columns by their place' 'a format without comments has a warning'
+if command -v xsltproc >/dev/null; then
+  detm export -w w.xml --as xslt -o w.xsl ferries.html
+  compare ferries.html
+  compare moved.html
+  xsltproc --nonet --html w.xsl moved.html >plain.xml 2>err
+  check 'no row of the head, of the groups or of sums is a record' [ "$(grep -c '<record>' plain.xml)" = 3 ]
+  check 'the items of a cell are values' grep -q '>Lund<' plain.xml
+  check 'a link of a cell is found' grep -q '>/k/eva<' plain.xml
+  sed "s/name=\"$(cat built)\"/name=\"3P% \&quot;x\&quot; -- it's\"/" w.xml >named.xml
+  detm export -w named.xml --as xslt -o w.xsl ferries.html
+  xsltproc --nonet --html w.xsl ferries.html >plain.xml 2>err
+  check 'a name that is no name of an element is an attribute' \
+    grep -qF "<field name=\"3P% &quot;x&quot; -- it's\">1911</field>" plain.xml
+else
+  skip 'stylesheets of tables' 'no xsltproc'
+fi
+# libxml2 alone evaluates the XPath of the records and of one column, as lxml and browsers would.
+if command -v xmllint >/dev/null && command -v python3 >/dev/null; then
+  detm export -w w.xml -o w.json ferries.html
+  python3 -c 'import json
+w = json.load(open("w.json"))
+print(w["records"] + "/" + [f["xpath"] for f in w["fields"] if f["name"].startswith("calls")][0])' >xpath
+  xmllint --nonet --html --xpath "$(cat xpath)" moved.html 2>err | tr -d '\n' | sed 's/<[^>]*>/ /g' | tr -s ' ' >found
+  echo ' 2 8 11 ' | tr -d '\n' >expected
+  same expected found 'xmllint finds the values of a column that has moved'
+else
+  skip 'xmllint finds the values of a column that has moved' 'no xmllint or no python3'
+fi
+if python3 -c 'import lxml.html' 2>/dev/null; then
+  detm export -w named.xml --as parsel -o selectors.py ferries.html
+  python3 -c 'import lxml.html, selectors
+class Node:
+    def __init__(self, root): self.root = root
+    def xpath(self, path): return [Node(n) for n in self.root.xpath(path)]
+for r in selectors.records(Node(lxml.html.parse("moved.html").getroot())): print([*r.values()][0], r["3P% \"x\" -- it\x27s"])' \
+    >found 2>err
+  printf 'Auk 1913\nFulmar 1919\nPuffin 1899\n' >expected
+  same expected found 'the Python module finds columns by their headers'
+else
+  skip 'the Python module finds columns by their headers' 'no lxml'
+fi
+
+# A header of two rows has no cell of its own: its column is found by its place.  The cells below a cell of several rows
+# are found from the end of the row, and that cell in a row above.
+{
+  echo '<table><thead><tr><th rowspan=2>Year<th colspan=2>Goals<th colspan=2>Points<th rowspan=2>Ground</tr>'
+  echo '<tr><th>For<th>Against<th>For<th>Against</tr></thead><tbody>'
+  echo '<tr><td rowspan=2>1951<td>12<td>4<td>20<td>3<td>Mill Road</tr><tr><td>9<td>11<td>7<td>18<td>Quay</tr>'
+  echo '<tr><td rowspan=2>1952<td>15<td>2<td>24<td>1<td>Quay</tr><tr><td>6<td>6<td>11<td>10<td>Park</tr>'
+  echo '</tbody></table>'
+} >goals.html
+detm learn -o w.xml goals.html
+detm export -w w.xml --as parsel goals.html
+exits 0 'exports a table with a head of two rows'
+check 'a cell of several rows is found in a row above' grep -q '(\.|preceding-sibling::tr)\[count(\*)>=' out
+check 'a column behind it is found from the end of the row' grep -q '"ground".*\[last()+1-count(' out
+check 'a column with a joined header is found by its place' grep -q '"goals-for", .*\[last()+1-5\]"' out
+check 'says which columns are found by their place' \
+  grep -q '# inexact: goals-for: its column is found by its place, not by its header' out
+
 detm export "$shop"
 exits 2 'needs a wrapper'
 says 'name its file with -w' 'names the option of the wrapper'

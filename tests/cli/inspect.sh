@@ -46,6 +46,22 @@ has report.html 'data-remark="part">$ 12.00</a>' 'such a value is remarked in th
 anchor=$(sed -n 's/.*href="about:srcdoc#\(detm-t[0-9]*\)"[^>]*>Bellows<.*/\1/p' report.html)
 has report.html "&lt;detm-v id=&quot;$anchor&quot;" 'a value in the table refers to its text in the page'
 
+# The values of a table are whole cells: the cell is marked, and the values and addresses in it refer to the cell.
+cat >cells.html <<'END'
+<title>t</title><table><tr><th>Boat<th>Built<th>Harbours</tr><tr><td><a href="/h.html">Heron</a><td>1911<td>Ness<br>Holm</tr>
+<tr><td><a href="/t.html">Tern</a><td>1908<td>Skarv</tr><tr><td><a href="/g.html">Gull</a><td>1923<td>Lund</tr></table>
+END
+detm inspect -o report.html cells.html
+exits 0 'a table: status 0'
+check 'each cell of a record is marked' \
+  [ "$(grep -o '&lt;td id=&quot;detm-e[0-9]*&quot; data-f=&quot;[123]&quot;' report.html | wc -l)" = 9 ]
+lacks report.html '&lt;th[^&]*data-f' 'the head is not marked'
+anchor=$(sed -n 's/.*href="about:srcdoc#\(detm-e[0-9]*\)"[^>]*>Skarv<.*/\1/p' report.html)
+has report.html "&lt;td id=&quot;$anchor&quot; data-f=&quot;3&quot;" 'a value in the table refers to its cell'
+check 'an item of a cell and an address refer to a cell' \
+  [ "$(grep -cE 'href="about:srcdoc#detm-e[0-9]*"[^>]*>(Holm|/t.html)<' report.html)" -ge 1 ]
+check 'the targets of a table are in the page' python3 "$tables" report.html
+
 for page in "$examples"/*.html; do
   "$DETM" inspect -q -o report.html "$page"
   check "${page##*/}: the target of each link of a table is in the page" python3 "$tables" report.html

@@ -107,8 +107,8 @@ done
 detm template a.html --field 'publisher=Cormorant Press'
 exits 2 'a field after the last page: status 2'
 says 'after the last PAGE' 'a field after the last page: the message says so'
-detm template --field 'a b=Cormorant Press' a.html
-exits 2 'a field name with a space: status 2'
+detm template --field '@a=Cormorant Press' a.html
+exits 2 'a field name with @ at the start: status 2'
 detm template -q -o /dev/full --field 'publisher=Cormorant Press' a.html
 exits 2 'a template that cannot be written: status 2'
 

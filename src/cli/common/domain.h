@@ -8,6 +8,8 @@
 
 /* The option itself, a group of one. */
 extern const dt_option dt_options_domain[];
+/* The same, and --page-names and --plain-names: for commands that name the columns of records. */
+extern const dt_option dt_options_names[];
 
 typedef struct dt_knowledge {
   detm_domains *stock;       /* NULL: fields are not renamed */

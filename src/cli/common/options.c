@@ -254,6 +254,8 @@ const dt_option dt_options_columns[] = {
      "also columns left out as noise: constants, copies, dead links, buttons", .set_to = 1},
     {"others", 0, DT_ARG_SET, AT(extract.others), NULL,
      "texts that no field of the wrapper takes, in a last column \"other\"", .set_to = 1},
+    {"totals", 0, DT_ARG_SET, AT(extract.totals), NULL, "rows of tables with sums or means are records, too",
+     .set_to = 1},
     {.name = NULL},
 };
 

@@ -62,7 +62,8 @@ typedef struct dt_options {
   struct {
     /* DT_NO_FORMAT: a table or a text report if the command has one, else a table on a terminal and XML elsewhere */
     int format;
-    bool meta; /* all columns of CSV that begin with @ */
+    bool meta;        /* all columns of CSV that begin with @ */
+    bool plain_names; /* of the columns as they are written, whatever the rule calls them */
   } results;
   struct {
     bool per_page, tab_key;
@@ -160,7 +161,7 @@ extern const dt_option dt_options_results[]; /* -f, --meta, --max-records */
 extern const dt_option dt_options_lists[];   /* -f, --max-records, for lists, which are tables by default */
 extern const dt_option dt_options_content[]; /* -f with Markdown and text, --max-records */
 extern const dt_option dt_options_lines[];   /* --per-page, --tab-key */
-extern const dt_option dt_options_columns[]; /* which columns records have: --all-columns, --others */
+extern const dt_option dt_options_columns[]; /* which columns and rows: --all-columns, --others, --totals */
 extern const dt_option dt_options_values[];  /* typed values: --typed, --date */
 extern const dt_option dt_options_tuning[];  /* when subtrees are similar: --threshold, --weights */
 extern const dt_option dt_options_save[];    /* --save, --store */
@@ -177,6 +178,11 @@ extern const dt_option dt_options_help[];    /* commands without: --help, --vers
   {                                                                                                                    \
     "no-interests", 0, DT_ARG_FLAG, offsetof(dt_options, store.no_interests), NULL,                                    \
         .help = "print all fields, not only those of 'detm store interest'"                                            \
+  }
+#define DT_OPTION_PLAIN_NAMES                                                                                          \
+  {                                                                                                                    \
+    "plain-names", 0, DT_ARG_SET, offsetof(dt_options, extract.names), NULL,                                           \
+        "names for databases, of a-z, 0-9 and _: unit_price, n2021", .set_to = DETM_NAMES_PLAIN                        \
   }
 #define DT_OPTION_DOMAIN(text, wrong_text)                                                                             \
   { "domain", 0, DT_ARG_NAME, offsetof(dt_options, domain), "NAME", text, .wrong = wrong_text }

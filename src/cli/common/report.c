@@ -151,12 +151,24 @@ void dt_report_failure(dt_report *report, const char *file, const detm_error *er
   dt_report_error(report, DT_EXIT_FAILED, file, error->line, "%s", dt_report_text(report, error->text, text));
 }
 
+__attribute__((format(printf, 3, 0))) static void warn(dt_report *report, const char *file, const char *format,
+                                                       va_list values) {
+  if (report->quiet && !report->collects) return;
+  if (!collect(report, false, file, 0, format, values)) say(report, file, 0, format, values);
+}
+
 void dt_report_warning(dt_report *report, const char *file, const char *format, ...) {
   report->warned++;
-  if (report->quiet && !report->collects) return;
   va_list values;
   va_start(values, format);
-  if (!collect(report, false, file, 0, format, values)) say(report, file, 0, format, values);
+  warn(report, file, format, values);
+  va_end(values);
+}
+
+void dt_report_remark(dt_report *report, const char *file, const char *format, ...) {
+  va_list values;
+  va_start(values, format);
+  warn(report, file, format, values);
   va_end(values);
 }
 

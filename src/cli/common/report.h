@@ -61,6 +61,9 @@ const char *dt_report_text(const dt_report *report, const char *message, char *t
 /* Prints a warning, which does not change the status; silent with -q. */
 void dt_report_warning(dt_report *report, const char *file, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+/* Prints what is worth knowing and no defect: as a warning, but does not count as one. */
+void dt_report_remark(dt_report *report, const char *file, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 /* Prints a note; only with -v. */
 void dt_report_note(dt_report *report, const char *file, const char *format, ...) __attribute__((format(printf, 3, 4)));
 

@@ -84,15 +84,20 @@ bool dt_results_open(dt_results *results, dt_run *run) {
   } else if (!open_writer(results)) {
     return false;
   }
-  if (run->options.values.typed) {
+  if (run->options.results.plain_names) {
+    results->plain = detm_plain_names_new(results->sink, &error);
+    if (results->plain != NULL) results->sink = detm_plain_names_sink(results->plain);
+  }
+  if (run->options.values.typed && error.status == DETM_OK) {
     results->typing = detm_typing_new(results->sink, &error);
-    if (results->typing == NULL) {
-      dt_report_fault(&run->report, NULL, &error);
-      close_writer(results, false);
-      detm_writer_free(results->writer);
-      return false;
-    }
-    results->sink = detm_typing_sink(results->typing);
+    if (results->typing != NULL) results->sink = detm_typing_sink(results->typing);
+  }
+  if (error.status != DETM_OK) {
+    dt_report_fault(&run->report, NULL, &error);
+    close_writer(results, false);
+    detm_plain_names_free(results->plain);
+    detm_writer_free(results->writer);
+    return false;
   }
   if (run->options.store.save) dt_save_open(&results->save, run, &results->sink);
   return true;
@@ -118,12 +123,23 @@ static const struct {
                          "; has the site changed?"},
 };
 
+const char *dt_results_no_rows(const detm_result *result) {
+  for (size_t i = 0; i < detm_result_remark_count(result); i++) {
+    detm_remark remark = detm_result_remark_get(result, i);
+    if (remark.kind == DETM_REMARK_NO_ROWS) return remark.text;
+  }
+  return NULL;
+}
+
 static void report_nothing(dt_run *run, const dt_finished *finished) {
   const char *missing = detm_result_missing(finished->result);
   double fit = detm_result_fit(finished->result);
   if (detm_page_is_empty(finished->page))
     dt_report_error(&run->report, DT_EXIT_PAGE, finished->name, 0,
                     "is empty, with no tag and no text: fetch the page again");
+  else if (dt_results_no_rows(finished->result) != NULL)
+    dt_report_error(&run->report, DT_EXIT_PAGE, finished->name, 0, "no records found: %s",
+                    dt_results_no_rows(finished->result));
   else if (fit < 0 && run->options.extract.region != NULL)
     dt_report_error(&run->report, DT_EXIT_PAGE, finished->name, 0, DT_NO_REGION, run->options.extract.region);
   else if (fit < 0)
@@ -202,6 +218,40 @@ void dt_report_confidence(dt_run *run, const char *page, double confidence) {
                             "a page about one thing");
 }
 
+/* Tells how many rows are no records, and how to see them. */
+static void report_rows(dt_run *run, const dt_finished *finished, const char *text) {
+  bool totals = false, learns = run->command == &dt_command_learn;
+  for (size_t i = 0; i < detm_result_left_row_count(finished->result) && !totals; i++)
+    totals = strcmp(detm_result_left_row_get(finished->result, i).reason, "row-total") == 0;
+  const char *print = !totals ? "" : learns ? "'detm apply --totals' prints totals" : "--totals prints totals";
+  const char *list = run->report.verbose ? "" : "-v lists them"; /* with -v the next lines do */
+  dt_report_remark(&run->report, finished->name, "%s%s%s%s%s", text, totals || *list != '\0' ? "; " : "", print,
+                   totals && *list != '\0' ? ", " : "", list);
+}
+
+/* Tells which rows are no records, and which tables have other headers. */
+static void report_remarks(dt_run *run, const dt_finished *finished) {
+  const detm_result *result = finished->result;
+  dt_report *report = &run->report;
+  for (size_t i = 0; i < detm_result_remark_count(result); i++) {
+    detm_remark remark = detm_result_remark_get(result, i);
+    if (remark.kind == DETM_REMARK_ROWS)
+      report_rows(run, finished, remark.text);
+    else if (remark.kind == DETM_REMARK_TABLES && run->command->shows_regions)
+      dt_report_remark(report, finished->name, "%s; %s", remark.text, regions_advice(run));
+    else if (remark.kind == DETM_REMARK_TABLES)
+      dt_report_remark(report, finished->name, "%s: see --all-regions, or choose one with --region '%s'", remark.text,
+                       remark.path);
+    else if (remark.kind == DETM_REMARK_CUT)
+      dt_report_remark(report, finished->name, "%s", remark.text);
+  }
+  for (size_t i = 0; i < detm_result_left_row_count(result); i++) {
+    detm_left_row row = detm_result_left_row_get(result, i);
+    dt_report_note(report, finished->name, "no record: %s (%s)%s%.*s", row.what, row.reason,
+                   row.text.length != 0 ? ": " : "", (int)row.text.length, row.text.data);
+  }
+}
+
 void dt_results_report(dt_run *run, const dt_finished *finished) {
   const detm_result *result = finished->result;
   dt_report *report = &run->report;
@@ -234,6 +284,7 @@ void dt_results_report(dt_run *run, const dt_finished *finished) {
   else if (!applied && run->options.extract.max_regions != 0)
     dt_report_confidence(run, finished->name, confidence);
   warn_alike(run, finished);
+  report_remarks(run, finished);
 }
 
 /* The status of a page; `error`: an error was reported. */
@@ -359,5 +410,6 @@ void dt_results_close(dt_results *results, bool done) {
   dt_summary_print(&results->summary, results->run);
   detm_filter_free(results->filter);
   detm_typing_free(results->typing);
+  detm_plain_names_free(results->plain);
   detm_writer_free(results->writer);
 }

@@ -29,9 +29,10 @@ typedef struct dt_results {
   dt_folder folder;      /* with -o DIR/, instead of output and writer, which is NULL then */
   const detm_sink *sink; /* the writer's or folder's, or with --save one that saves as well */
   dt_save save;
-  dt_watch *watch;     /* compares results with the baseline; NULL = no comparison */
-  detm_typing *typing; /* NULL = values are texts */
-  detm_filter *filter; /* NULL = none */
+  dt_watch *watch;         /* compares results with the baseline; NULL = no comparison */
+  detm_typing *typing;     /* NULL = values are texts */
+  detm_plain_names *plain; /* NULL = names are written as they are */
+  detm_filter *filter;     /* NULL = none */
   dt_others_count others;
   dt_summary summary;
   const dt_finished *line;                                  /* with --per-page: the page whose line is written */
@@ -73,6 +74,8 @@ void dt_results_report_end(dt_results *results, const detm_error *error);
 void dt_content_report(dt_run *run, const dt_finished *finished);
 void dt_links_report(dt_run *run, const dt_finished *finished);
 
+/* A sentence about a table of the page that has a header and no rows; NULL = none. */
+const char *dt_results_no_rows(const detm_result *result);
 /* Reports why a page gave nothing, warns of doubtful results, and prints the notes of -v. */
 void dt_results_report(dt_run *run, const dt_finished *finished);
 

@@ -26,6 +26,16 @@ static detm_wrapper *learn(dt_run *run, const detm_page *const *there, size_t co
   return wrapper;
 }
 
+/* Whether the page, or the list that the user chose, is a table without rows; if so, reports it. */
+static bool report_no_rows(dt_run *run, const detm_page *page) {
+  detm_result *result = detm_extract(page, &run->options.extract, NULL);
+  const char *text = result != NULL ? dt_results_no_rows(result) : NULL;
+  if (text != NULL)
+    dt_report_error(&run->report, DT_EXIT_PAGE, detm_page_name(page), 0, "no records to learn from: %s", text);
+  detm_result_free(result);
+  return text != NULL;
+}
+
 bool dt_training_learn(dt_training *training, dt_run *run) {
   detm_error error = DETM_ERROR_NONE;
   size_t count;
@@ -39,8 +49,10 @@ bool dt_training_learn(dt_training *training, dt_run *run) {
     dt_records_report(run, detm_page_name(there[0]), training->wrapper);
     dt_report_confidence(run, detm_page_name(there[0]), detm_wrapper_confidence(training->wrapper));
   }
+  bool told = error.status == DETM_NOTHING && run->options.examples.count == 0 && report_no_rows(run, there[0]);
   free(there);
   if (training->wrapper != NULL) return true;
+  if (told) return false;
   if (error.status == DETM_NOTHING && run->options.extract.region != NULL)
     dt_report_error(&run->report, DT_EXIT_PAGE, error.where, 0, DT_NO_REGION, run->options.extract.region);
   else if (error.status == DETM_NOTHING && run->options.examples.count == 0)

@@ -55,10 +55,9 @@ static detm_status check_samples(const learner *r) {
       if (check_length(r, "a caption", sample->choices[c].caption) != DETM_OK) return DETM_USAGE;
       if (path != NULL && !dt_xpath_check(path, fault, sizeof fault))
         return dt_error_set(r->error, DETM_USAGE, "\"%.80s\" is not a path: %s", path, fault);
-      if (!dt_name_valid(sample->choices[c].name))
-        return dt_error_set(r->error, DETM_USAGE,
-                            "\"%.80s\" is not a field name: use letters, digits, - _ . and begin with a letter",
-                            sample->choices[c].name != NULL ? sample->choices[c].name : "");
+      const char *name = sample->choices[c].name, *wrong = dt_name_fault(name);
+      if (wrong != NULL)
+        return dt_error_set(r->error, DETM_USAGE, "\"%.80s\" is not a field name: %s", name != NULL ? name : "", wrong);
     }
   }
   return DETM_OK;

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static const char title_name[] = "title", link_ending[] = "-link";
+static const char title_name[] = "title";
 
 size_t detm_wrapper_field_count(const detm_wrapper *wrapper) { return wrapper->field_count; }
 
@@ -48,13 +48,22 @@ static const char *copy_name(detm_wrapper *wrapper, const char *name, const char
   return copy;
 }
 
+const char *dt_field_new_name(detm_wrapper *wrapper, const char *name) {
+  if (wrapper->names != DETM_NAMES_PLAIN || !dt_name_valid(name)) return name;
+  dt_scope *scope = wrapper->arena.scope;
+  wrapper->arena.scope = NULL;
+  const char *plain = dt_name_plain(&wrapper->arena, name);
+  wrapper->arena.scope = scope;
+  return plain;
+}
+
 /* Returns `name`, or `name` with -2, -3 ... if a field has that name; NULL without memory. */
 static const char *free_name(detm_wrapper *wrapper, const char *name) {
   char number[16] = "";
   for (unsigned n = 2;; n++) {
     const char *tried = copy_name(wrapper, name, number);
     if (tried == NULL || dt_field_named(wrapper, tried) == DT_NO_FIELD) return tried;
-    snprintf(number, sizeof number, "-%u", n);
+    snprintf(number, sizeof number, wrapper->names == DETM_NAMES_PLAIN ? "_%u" : "-%u", n);
   }
 }
 
@@ -76,7 +85,7 @@ static uint32_t find_link(const detm_wrapper *wrapper, const char *name) {
   size_t length = strlen(name);
   for (uint32_t f = 0; f < wrapper->field_count; f++)
     if (strncmp(wrapper->fields[f].name, name, length) == 0 &&
-        strcmp(wrapper->fields[f].name + length, link_ending) == 0)
+        strcmp(wrapper->fields[f].name + length, dt_link_ending(wrapper)) == 0)
       return f;
   return DT_NO_FIELD;
 }
@@ -98,12 +107,12 @@ static detm_status give_name(detm_wrapper *wrapper, uint32_t field, const char *
     if (other == NULL) return dt_error_memory(error);
   }
   if (link != DT_NO_FIELD) {
-    link_name = copy_name(wrapper, name, link_ending);
+    link_name = copy_name(wrapper, name, dt_link_ending(wrapper));
     if (link_name != NULL && held_link == DT_NO_FIELD) link_name = free_name(wrapper, link_name);
     if (link_name == NULL) return dt_error_memory(error);
   }
   if (held_link != DT_NO_FIELD) {
-    other_link = copy_name(wrapper, other, link_ending);
+    other_link = copy_name(wrapper, other, dt_link_ending(wrapper));
     bool freed = other_link != NULL && link != DT_NO_FIELD && strcmp(other_link, fields[link].name) == 0;
     if (other_link != NULL && !freed) other_link = free_name(wrapper, other_link);
     if (other_link == NULL) return dt_error_memory(error);
@@ -120,9 +129,8 @@ detm_status dt_field_give(detm_wrapper *wrapper, uint32_t field, const char *nam
 }
 
 detm_status dt_field_check_name(const detm_wrapper *wrapper, const char *name, uint32_t holder, detm_error *error) {
-  if (!dt_name_valid(name))
-    return dt_error_set(error, DETM_USAGE,
-                        "\"%.80s\" is not a field name: use letters, digits, - _ . and begin with a letter", name);
+  const char *fault = dt_name_fault(name);
+  if (fault != NULL) return dt_error_set(error, DETM_USAGE, "\"%.80s\" is not a field name: %s", name, fault);
   if (holder != DT_NO_FIELD && wrapper->fields[holder].wanted)
     return dt_error_set(error, DETM_USAGE, "another field is already called %.80s: rename or drop that one first",
                         name);
@@ -131,6 +139,7 @@ detm_status dt_field_check_name(const detm_wrapper *wrapper, const char *name, u
 
 detm_status detm_wrapper_rename_field(detm_wrapper *wrapper, const char *name, const char *new_name,
                                       detm_error *error) {
+  if ((new_name = dt_field_new_name(wrapper, new_name)) == NULL) return dt_error_memory(error);
   uint32_t field, holder = dt_field_named(wrapper, new_name);
   if (dt_field_find(wrapper, name, &field, error) != DETM_OK) return DETM_USAGE;
   if (dt_field_check_name(wrapper, new_name, holder != field ? holder : DT_NO_FIELD, error) != DETM_OK)

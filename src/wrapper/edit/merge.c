@@ -126,6 +126,7 @@ static detm_status mark_fields(merger *m, const char *const *names, size_t count
 detm_status detm_wrapper_merge_fields(detm_wrapper *wrapper, const char *const *names, size_t count,
                                       const char *new_name, detm_error *error) {
   dt_field *fields = wrapper->fields;
+  if ((new_name = dt_field_new_name(wrapper, new_name)) == NULL) return dt_error_memory(error);
   merger m = {.wrapper = wrapper, .merged = calloc(wrapper->field_count + 1U, sizeof *m.merged)};
   uint32_t *numbers = calloc(wrapper->field_count + 1U, sizeof *numbers);
   uint32_t holder = dt_field_named(wrapper, new_name);

@@ -61,6 +61,17 @@ static spread count_spread(dt_examples *x, dt_record_set *const *sets) {
   return s;
 }
 
+/* The cell of a grid's row that contains a node, as an index into the item; item->count = none. */
+static uint32_t cell_of(const dt_item *item, dt_index node) {
+  uint32_t i = 0;
+  while (i < item->count &&
+         !(dt_item_is_cell(item, i) && item->nodes[i] <= node && node < item->tree->nodes[item->nodes[i]].end))
+    i++;
+  return i;
+}
+
+static bool is_whole_cell(const dt_wrapper_node *w) { return w != NULL && w->cell && w->first == NULL; }
+
 /* Reads a place of a claim.  False if one of its texts is more than a separator and has no node in the wrapper. */
 static bool read_place(dt_examples *x, dt_record_set *set, uint32_t claim, const dt_occurrence *where, const spread *s,
                        place *out) {
@@ -75,6 +86,7 @@ static bool read_place(dt_examples *x, dt_record_set *set, uint32_t claim, const
     dt_index node = address ? where->node : set->tree->text_nodes[where->first + n];
     uint32_t i = 0;
     while (i < item->count && item->nodes[i] != node) i++;
+    if (i == item->count && item->heads != NULL) i = cell_of(item, node);
     out->nodes[n] = i < item->count ? dt_folded(set->layouts[c->record]->nodes[i]) : NULL;
     bool between = n != 0 && n + 1 != out->count;
     known = out->nodes[n] != NULL || (between && !dt_has_words(dt_text_of(set->tree, node)));
@@ -186,6 +198,12 @@ static void note_values(dt_examples *x, dt_record_set *set, const place *taken) 
                             (int)values[v].text.length, values[v].text.data);
     notice->values++;
   }
+  bool cell = is_whole_cell(taken->nodes[0]) && taken->where.node == DT_NONE;
+  if (cell) {
+    const dt_item *item = &set->items[claim->record];
+    dt_index node = item->nodes[cell_of(item, set->tree->text_nodes[taken->where.first])];
+    if (dt_example_is_cell(x->scratch, set->tree, node, example->value, taken->where.loose)) notice->differs = 0;
+  }
   for (uint32_t c = 0; c < x->claim_count; c++)
     same += x->claims[c].page == claim->page && x->claims[c].record == claim->record && same_name(x, c, example->name);
   if (notice->differs || (notice->values > 1 && same == 1))
@@ -200,6 +218,18 @@ static bool is_repeated(const dt_examples *x, uint32_t example) {
   for (uint32_t e = 0; e < example; e++)
     if (strcmp(x->examples[e].name, x->examples[example].name) == 0) return true;
   return false;
+}
+
+/* Gives a field to the value of a cell, or to its addresses. */
+static void give_cell(dt_examples *x, const place *one, uint32_t field) {
+  dt_wrapper_node *cell = one->nodes[0];
+  if (one->where.node == DT_NONE) {
+    if (cell->part_count == 0) dt_wrapper_set_parts(x->wrapper, cell, DT_SPLIT_NONE, 1);
+    cell->parts[0].field = field;
+    return;
+  }
+  *(one->where.source ? &cell->src : &cell->href) = field;
+  x->wrapper->fields[field].type = "url";
 }
 
 /* Joins or cuts the texts of the chosen places, for all examples of a record at once. */
@@ -223,6 +253,10 @@ static void edit_texts(dt_examples *x, dt_record_set *const *sets, const places 
       const place *one = p->taken[t];
       const dt_claim *claim = &x->claims[one->claim];
       if (claim->page != record->page || claim->record != record->record) continue;
+      if (is_whole_cell(one->nodes[0])) {
+        give_cell(x, one, fields[claim->example]);
+        continue;
+      }
       cuts[count] = (dt_carving){.field = fields[claim->example],
                                  .value = x->examples[claim->example].value,
                                  .where = one->where,
@@ -334,7 +368,7 @@ void dt_examples_name(dt_examples *x, dt_record_set *const *sets) {
   }
   edit_texts(x, sets, &p, add_fields(x));
   arrange(x);
-  dt_examples_add_texts(x, sets);
+  if (!wrapper->grid) dt_examples_add_texts(x, sets);
   arrange(x);
   name_links(x);
   set_types(x, sets);

@@ -6,6 +6,7 @@
  * text_search.c   places on a page that show a text that the user copied from it
  * find_records.c  the list of each page, and the records that show the examples
  * recut.c         other cuts of a list into records
+ * grid_cells.c    examples that are cells of a table, or parts of cells
  * example.c       dt_examples_name: names the fields of the wrapper by the examples
  * carve.c         cuts the texts that show examples
  * messages.c      the outcomes of the examples as sentences
@@ -102,6 +103,12 @@ bool dt_examples_choose(dt_examples *x, dt_engine *engines, uint32_t *chosen);
 /* Joins records of another structure to engine->regions[0], which is a copy of `list`: those with the classes around
  * the examples. */
 void dt_examples_join(const dt_examples *x, uint32_t page, const dt_region *list, dt_engine *engine);
+
+/* grid_cells.c: for the examples of a page in rows of grids, keeps the places that are values of cells; where there is
+ * none, opens the columns, so that their texts are aligned. */
+void dt_examples_find_cells(dt_examples *x, uint32_t page, const dt_record_set *set);
+/* Whether a value is that of a cell, or an item of it. */
+bool dt_example_is_cell(dt_arena *scratch, const dt_tree *tree, dt_index cell, const char *value, bool loose);
 
 /* Stores in the set of a page which places of its examples must not be folded as repeats. */
 void dt_examples_keep_apart(const dt_examples *x, uint32_t page, dt_record_set *set);

@@ -193,8 +193,10 @@ static uint32_t find_list(dt_examples *x, uint32_t page, dt_engine *engine, cons
     dt_region *region = &engine->regions[r];
     best_record best = find_best_record(x, page, region, all, claimed);
     if (best.shown != 0 && best.shown < found) best.shown += count_headed(x, page, region, all, best.record);
-    dt_examples_recut(x, engine->tree, region, all, best.shown);
-    best = find_best_record(x, page, region, all, claimed);
+    if (region->grid == NULL) {
+      dt_examples_recut(x, engine->tree, region, all, best.shown);
+      best = find_best_record(x, page, region, all, claimed);
+    }
     if (best.score == 0) continue;
     uint32_t score = best.score + (region->path == path ? DT_POINTS_SAME_PATH : 0) + (r == 0 ? DT_POINTS_MAIN : 0);
     for (uint32_t n = 2; n <= region->record_count && n <= DT_LONG_LIST; n *= 2) score += DT_POINTS_TWICE;

@@ -431,7 +431,7 @@ static const char *leading_words(dt_arena *arena, const sample *s, const dt_colu
     bool label = name == NULL && !may_name_record && !first && !(c->kinds & (DT_KIND_DATE | DT_KIND_PRICE)) &&
                  !(dt_kind_of(words_before) & DT_KIND_DIGIT);
     if (label && numbers_follow(s, at + 1, true, 90))
-      name = dt_name_make(arena, dt_arena_copy(arena, words_before.data, words_before.length));
+      name = dt_name_of_word(arena, dt_arena_copy(arena, words_before.data, words_before.length));
     bool repeats = header == NULL || preposition != NULL || (name != NULL && strcmp(name, header) == 0);
     if (name != NULL && follows && repeats) *start = (detm_text){example.data, at + 1};
   }

@@ -134,11 +134,17 @@ static class_list classes_within(const dt_namer *n, uint32_t spot) {
   return list_of(w->split == DT_SPLIT_NONE ? w->within : n->spots[spot].part->within, true);
 }
 
-/* Searches the decoration of a spot, then its ancestors that contain no other wanted text. */
+/* The element of a spot: its own if all texts of it are one value. */
+static const dt_wrapper_node *element_of(const dt_namer *n, uint32_t spot) {
+  const dt_wrapper_node *w = n->spots[spot].w;
+  return w->tag == DT_TAG_TEXT ? w->parent : w;
+}
+
+/* Searches the decoration of a spot, then its elements that contain no other wanted text. */
 static const char *find_name(const dt_namer *n, uint32_t spot, bool known) {
   class_list list = classes_within(n, spot);
   const char *name = known ? known_word(list) : own_words(n, list);
-  for (const dt_wrapper_node *w = n->spots[spot].w->parent;
+  for (const dt_wrapper_node *w = element_of(n, spot);
        name == NULL && w != n->wrapper->root && w->parent != n->wrapper->root; w = w->parent) {
     if (n->wanted[w->number] > 1) break;
     list = list_of(w->class, false);
@@ -151,7 +157,7 @@ const char *dt_class_known(const dt_namer *n, uint32_t spot) { return find_name(
 const char *dt_class_own(const dt_namer *n, uint32_t spot) { return find_name(n, spot, false); }
 
 bool dt_class_has_word(const dt_namer *n, uint32_t spot, const char *const *words, size_t count) {
-  class_list lists[] = {classes_within(n, spot), list_of(n->spots[spot].w->parent->class, false)};
+  class_list lists[] = {classes_within(n, spot), list_of(element_of(n, spot)->class, false)};
   char word[MAX_WORD_LENGTH];
   for (int k = 0; k < 2; k++)
     for (detm_text class; next_class(&lists[k], &class);) {

@@ -98,6 +98,7 @@ void dt_wrapper_grow(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch, 
   uint32_t count;
   dt_group_headings_learn(arena, scratch, sets, set_count);
   wrapper->grid = set_count != 0 && sets[0].count != 0 && sets[0].records[0].grid != NULL;
+  wrapper->in_columns = wrapper->grid && sets[0].records[0].grid->in_columns;
   for (uint32_t s = 0; s < set_count; s++)
     for (uint32_t r = 0; r < sets[s].count && !wrapper->grid; r++)
       dt_captions_count(&counter, sets[s].tree, &sets[s].records[r]);

@@ -22,19 +22,35 @@ static const char *name_of_header(dt_arena *arena, const char *label) {
   return preposition != NULL && strcmp(preposition, "author") == 0 ? preposition : name; /* "By" */
 }
 
+/* Whether a text before a value can be its label: not "(" or "|", a number or a sentence. */
+static bool is_label(const char *text) {
+  enum { MAX_LENGTH = 40 };
+  return (dt_kind_of(dt_text(text)) & DT_KIND_LETTER) && dt_utf8_count(dt_text(text)) <= MAX_LENGTH;
+}
+
 const char *dt_header_of_cell(dt_arena *arena, const dt_wrapper_node *node) {
   bool headed = node->label_source == DT_LABEL_HEADER && node->label != NULL && dt_fills_cell(node);
   return headed ? name_of_header(arena, node->label) : NULL;
 }
 
+/* The page's label for a text, of which a name can be made; NULL = none. */
+static const char *label_of(const dt_namer *n, uint32_t spot) {
+  const dt_wrapper_node *w = n->spots[spot].w;
+  const dt_part *part = n->spots[spot].part;
+  const char *labels[] = {part->before, part->label, w->part_count == 1 ? w->label : NULL};
+  for (size_t i = 0; i < sizeof labels / sizeof *labels; i++) {
+    bool header = w->label_source == DT_LABEL_HEADER && labels[i] != part->before;
+    if (labels[i] != NULL && (header || is_label(labels[i])) && name_of_header(n->scratch, labels[i]) != NULL)
+      return labels[i];
+  }
+  return NULL;
+}
+
 /* The page's label, or the known word of an itemprop: "date-published". */
 static const char *from_label(const dt_namer *n, uint32_t spot) {
   const dt_wrapper_node *w = n->spots[spot].w;
-  const dt_part *part = n->spots[spot].part;
-  const char *name = part->said;
-  if (name == NULL && *part->before != '\0') name = name_of_header(n->scratch, part->before);
-  if (name == NULL && part->label != NULL) name = name_of_header(n->scratch, part->label);
-  if (name == NULL && w->label != NULL && w->part_count == 1) name = name_of_header(n->scratch, w->label);
+  const char *name = n->spots[spot].part->said, *label = name == NULL ? label_of(n, spot) : NULL;
+  if (label != NULL) name = name_of_header(n->scratch, label);
   if (name == NULL) return NULL;
   if (w->label != NULL && w->label_source == DT_LABEL_ITEMPROP && strchr(name, '-') != NULL) {
     char *word = DT_ARRAY(n->scratch, char, strlen(name) + 1);
@@ -45,6 +61,15 @@ static const char *from_label(const dt_namer *n, uint32_t spot) {
     if (known != NULL && strcmp(known, "title") != 0) name = known;
   }
   return w->label_source == DT_LABEL_HEADER || strcmp(name, "name") != 0 ? name : NULL;
+}
+
+/* The label of the page that gives a text its name, without a colon, in the wrapper's memory; NULL = none. */
+static const char *heading_of(const dt_namer *n, uint32_t spot) {
+  const dt_wrapper_node *w = n->spots[spot].w;
+  const char *label = n->spots[spot].part->said == NULL && from_label(n, spot) != NULL ? label_of(n, spot) : NULL;
+  if (label == NULL || w->label_source == DT_LABEL_ITEMPROP) return NULL;
+  detm_text text = dt_text_strip(dt_text(label), " :");
+  return text.length != 0 ? dt_arena_copy(&n->wrapper->arena, text.data, text.length) : NULL;
 }
 
 /* The label "name", which is used only if no class has a more specific name. */
@@ -62,7 +87,7 @@ const char *dt_name_of_words(dt_arena *arena, detm_text words, bool sure) {
   sure = sure || (words.length > 1 && words.data[words.length - 1] == ':');
   words = dt_text_strip(words, " :;,.-|/()[]");
   if (words.length == 0 || words.length > MAX_LENGTH || !(dt_kind_of(words) & DT_KIND_LETTER)) return NULL;
-  const char *name = dt_name_make(arena, dt_arena_copy(arena, words.data, words.length)), *said = NULL;
+  const char *name = dt_name_of_word(arena, dt_arena_copy(arena, words.data, words.length)), *said = NULL;
   if (name == NULL || strlen(name) < MIN_LENGTH) return NULL;
   size_t count = 0;
   for (const char *at = name; *at != '\0'; at += strspn(at, "-"), count++) {
@@ -281,7 +306,7 @@ static const char *from_description(const dt_namer *n, uint32_t spot) {
 static const char *from_own_word(const dt_namer *n, uint32_t spot) {
   const char *name = dt_class_own(n, spot);
   if (name == NULL || strchr(name, '-') != NULL || (dt_spot_column(n, spot)->roles & DT_ROLE_DETAILS)) return NULL;
-  return dt_word_is_vague(name, strlen(name)) ? NULL : dt_name_make(n->scratch, name);
+  return dt_word_is_vague(name, strlen(name)) ? NULL : dt_name_of_word(n->scratch, name);
 }
 
 /* "details", "id" or "category", by the roles of the values and the share of distinct ones. */
@@ -309,12 +334,12 @@ static const char *from_address(const dt_namer *n, uint32_t spot) {
   while (length < c->same_end && (dt_is_ascii_letter(end[-1 - (ptrdiff_t)length]))) length++;
   if (length < MIN_LENGTH || length == c->same_end || strchr("/#", end[-1 - (ptrdiff_t)length]) == NULL) return NULL;
   const char *known = dt_word_name(end - length, length);
-  return known != NULL ? known : dt_name_make(n->scratch, dt_arena_copy(n->scratch, end - length, length));
+  return known != NULL ? known : dt_name_of_word(n->scratch, dt_arena_copy(n->scratch, end - length, length));
 }
 
 static const char *from_own_class(const dt_namer *n, uint32_t spot) {
   const char *name = dt_class_own(n, spot);
-  return name != NULL ? dt_name_make(n->scratch, name) : NULL;
+  return name != NULL ? dt_name_of_word(n->scratch, name) : NULL;
 }
 
 /* ---- the order ---- */
@@ -362,6 +387,19 @@ static uint32_t find_description(const dt_namer *n) {
   return found;
 }
 
+/* Names the cells of grids after their headers, whatever these are. */
+static void name_headed_cells(dt_namer *n, dt_names *names) {
+  for (uint32_t spot = 0; spot < n->spot_count; spot++) {
+    const dt_wrapper_node *w = n->spots[spot].w;
+    const dt_part *part = n->spots[spot].part;
+    if (part == NULL || !w->cell || w->caption == NULL || dt_name_of_header(n->scratch, w->caption) == NULL) continue;
+    dt_field *field = &n->wrapper->fields[part->field];
+    field->type = dt_kind_type(n->columns[part->field].kinds);
+    field->name = dt_names_give_header(names, w->caption);
+    field->heading = w->caption;
+  }
+}
+
 static void name_texts(dt_namer *n, dt_names *names, bool wanted) {
   for (uint32_t spot = 0; spot < n->spot_count; spot++) {
     const dt_part *part = n->spots[spot].part;
@@ -370,6 +408,7 @@ static void name_texts(dt_namer *n, dt_names *names, bool wanted) {
     if (field->wanted != wanted || field->name != NULL) continue; /* named at another place */
     field->type = dt_kind_type(n->columns[part->field].kinds);
     field->name = dt_names_give(names, name_of_spot(n, spot));
+    field->heading = heading_of(n, spot);
   }
 }
 
@@ -443,11 +482,14 @@ void dt_wrapper_name_fields(detm_wrapper *wrapper, dt_arena *scratch, const dt_c
   dt_wrapper_mark_copies(wrapper, scratch, columns, title_link(&n));
   dt_wanted_count(&n);
   n.description = find_description(&n);
-  if (n.title != DT_NONE) { /* the name is "title", unless the page has a header or a label for it */
+  name_headed_cells(&n, &names);
+  if (n.title != DT_NONE && wrapper->fields[n.spots[n.title].part->field].name ==
+                                NULL) { /* the name is "title", unless the page has a header or a label for it */
     uint32_t field = n.spots[n.title].part->field;
     const char *label = from_label(&n, n.title);
     wrapper->fields[field].type = dt_kind_type(n.columns[field].kinds);
     wrapper->fields[field].name = dt_names_give(&names, label != NULL ? label : "title");
+    wrapper->fields[field].heading = heading_of(&n, n.title);
   }
   name_texts(&n, &names, true);
   name_addresses(&n, &names, true);

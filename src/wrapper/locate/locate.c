@@ -24,8 +24,6 @@ typedef struct locator {
   dt_wrapper_node *tops[MAX_TOPS];
   double required[MAX_TOPS + 1]; /* sums: required nodes of the first n tops */
   uint32_t top_count;
-  const char **labels; /* of the columns of a table, by their number; NULL = none */
-  uint32_t label_count;
   dt_item_source source;
   uint32_t grid_columns; /* of the wrapper's grid */
   dt_place_finder finder;
@@ -52,45 +50,6 @@ static double gain(locator *l, uint32_t top, const dt_item *item) {
   if (layout->missing == 0 && l->required[top + 1] - l->required[top] >= DT_MIN_REQUIRED && extra > matched / 2)
     extra = matched / 2;
   return matched - extra - layout->missing;
-}
-
-/* ---- headers of tables ---- */
-
-static void read_labels(locator *l) {
-  const dt_wrapper_node *root = l->aligner.wrapper->root;
-  for (const dt_wrapper_node *w = root; w != NULL; w = dt_wrapper_next(w))
-    if (w->column >= l->label_count) l->label_count = w->column + 1;
-  l->labels = DT_ZERO(l->scratch, const char *, l->label_count);
-  for (const dt_wrapper_node *cell = root; cell != NULL; cell = dt_wrapper_next(cell)) {
-    const dt_wrapper_node *end = dt_wrapper_past(cell);
-    for (const dt_wrapper_node *w = cell; w != end && cell->column != 0; w = dt_wrapper_next(w))
-      if (w->label != NULL) l->labels[cell->column] = w->label;
-  }
-}
-
-/* Whether the first text of a cell begins or ends a label: "Goals" and "For" of the label "Goals For", which is made
- * of two header rows. */
-static bool is_in_label(const dt_item *item, uint32_t cell, detm_text label) {
-  uint32_t i = cell;
-  while (i < item->ends[cell] && item->tree->nodes[item->nodes[i]].tag != DT_TAG_TEXT) i++;
-  if (i == item->ends[cell]) return false;
-  detm_text text = dt_text_of(item->tree, item->nodes[i]);
-  if (text.length == 0 || text.length > label.length) return false;
-  size_t rest = label.length - text.length;
-  return (dt_text_starts(label, text) && (rest == 0 || label.data[text.length] == ' ')) ||
-         (dt_text_ends(label, text) && (rest == 0 || label.data[rest - 1] == ' '));
-}
-
-/* Whether most cells of a row have the labels of their columns, as in the header, which may have the same tags as the
- * records. */
-static bool is_header(const locator *l, const dt_item *item) {
-  uint32_t cells = 0, labels = 0;
-  for (uint32_t i = 1; i < item->count; i = item->ends[i]) {
-    if (item->columns[i] == 0 || item->columns[i] >= l->label_count || l->labels[item->columns[i]] == NULL) continue;
-    cells++;
-    labels += is_in_label(item, i, dt_text(l->labels[item->columns[i]]));
-  }
-  return labels >= 2 && 2 * labels > cells;
 }
 
 /* ---- headings of groups ---- */
@@ -140,12 +99,7 @@ static void parse_child(parse *p, uint32_t number, dt_index child) {
     p->closed = p->steps.count;
     return;
   }
-  dt_item item =
-      dt_item_make(l->scratch, &l->source, &(dt_record){.nodes = &child, .count = 1});
-  if (is_header(l, &item)) {
-    p->closed = p->steps.count;
-    return;
-  }
+  dt_item item = dt_item_make(l->scratch, &l->source, &(dt_record){.nodes = &child, .count = 1});
   for (uint32_t top = 0; top < l->top_count; top++) {
     double worth = gain(l, top, &item);
     best[top] = (step){-INFINITY, number, DT_NONE, top, true};
@@ -245,7 +199,6 @@ static void read_children(locator *l, dt_index parent, records *out) {
   memset(p.state, 0xff, sizeof p.state);
   dt_mark mark = dt_arena_mark(l->scratch);
   for (uint32_t k = 0; k < node->kid_count; k++) {
-    if (l->tree->nodes[children[k]].tag == DT_TAG_tr) dt_row_reader_add(&l->source.rows, children[k]);
     parse_child(&p, k, children[k]);
     dt_scope_tick(l->arena->scope);
   }
@@ -377,15 +330,12 @@ static double fit_of_grid(const locator *l, const dt_grid *grid) {
 static void add_grid_records(locator *l, const dt_grid *grid, records *out) {
   const detm_wrapper *wrapper = l->aligner.wrapper;
   uint32_t first = out->count;
-  dt_index *nodes = DT_ARRAY(l->arena, dt_index, 2 * (size_t)grid->record_count);
   for (uint32_t r = 0; r < grid->record_count; r++) {
-    const dt_grid_record *own = &grid->records[r];
-    uint32_t count = 0;
-    nodes[2 * r + count++] = grid->rows[own->row].node;
-    if (own->detail != DT_NONE) nodes[2 * r + count++] = grid->rows[own->detail].node;
-    if (dt_exceptions_exclude(wrapper, l->tree, nodes[2 * r])) continue;
+    uint32_t count;
+    const dt_index *nodes = dt_grid_record_nodes(l->arena, grid, r, &count);
+    if (count == 0 || dt_exceptions_exclude(wrapper, l->tree, nodes[0])) continue;
     DT_RESERVE(l->arena, out->records, out->count, out->capacity, 1);
-    out->records[out->count++] = (dt_record){.nodes = nodes + 2 * r, .count = count, .grid = grid, .row = r};
+    out->records[out->count++] = (dt_record){.nodes = nodes, .count = count, .grid = grid, .row = r};
   }
   drop_exceptions(l, out, first);
   if (out->first_parent == DT_NONE && out->count != 0) out->first_parent = grid->parent;
@@ -394,7 +344,8 @@ static void add_grid_records(locator *l, const dt_grid *grid, records *out) {
 /* The records are those of the grid that fits best, and of all others with its header. */
 static dt_found locate_in_grids(locator *l) {
   const detm_wrapper *wrapper = l->aligner.wrapper;
-  dt_grids grids = dt_grids_read(l->arena, l->scratch, l->tree);
+  dt_grids grids =
+      dt_grids_read(l->arena, l->scratch, l->tree, wrapper->in_columns ? DT_RECORDS_IN_COLUMNS : DT_RECORDS_IN_ROWS);
   const dt_grid *best = NULL;
   double most = 0;
   bool distinguished = false;
@@ -409,13 +360,14 @@ static dt_found locate_in_grids(locator *l) {
 
   records found = {.first_parent = DT_NONE};
   for (uint32_t g = 0; g < grids.count && best != NULL; g++)
-    if (grids.items[g] == best ||
-        (grids.items[g]->identity == best->identity && !wrapper->one_place && !distinguished))
+    if (grids.items[g] == best || (grids.items[g]->identity == best->identity && !wrapper->one_place && !distinguished))
       add_grid_records(l, grids.items[g], &found);
   dt_group_headings_add(l->arena, l->tree, wrapper, found.records, found.count);
   return (dt_found){.records = found.records,
                     .count = found.count,
-                    .parent = found.count != 0 ? found.first_parent : best != NULL ? best->parent : DT_NONE,
+                    .parent = found.count != 0 ? found.first_parent
+                              : best != NULL   ? best->parent
+                                               : DT_NONE,
                     .known_page = best != NULL || is_known_page(l, DT_NONE),
                     .aligner = l->aligner,
                     .own_place = found.count == 0 && best != NULL,
@@ -426,8 +378,6 @@ dt_found dt_wrapper_locate(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scr
   locator l = {.arena = arena, .scratch = scratch, .tree = tree};
   dt_aligner_start(&l.aligner, wrapper, arena, scratch);
   l.source = (dt_item_source){.tree = tree, .wrapper = wrapper, .captions = &wrapper->captions};
-  dt_row_reader_start(&l.source.rows, arena, tree);
-  l.source.rows.by_columns = dt_wrapper_by_columns(wrapper);
   dt_place_finder_start(&l.finder, scratch, wrapper->places, wrapper->place_count, tree);
   for (dt_wrapper_node *top = wrapper->root->first; top != NULL && l.top_count < MAX_TOPS; top = top->next) {
     if (top->group != 0) continue;
@@ -440,7 +390,6 @@ dt_found dt_wrapper_locate(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scr
       if (cell->column > l.grid_columns) l.grid_columns = cell->column;
     return locate_in_grids(&l);
   }
-  read_labels(&l);
   dt_index place;
   uint8_t *close = find_places(&l, &place);
   bool own = place != DT_NONE && close[place] == SAME_PLACE &&

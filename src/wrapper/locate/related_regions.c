@@ -2,9 +2,9 @@
  *
  * A region with the same path and class is a part of the main list that rank.c took for a separate list, for example
  * because fewer of its records have a link: it is joined to the main region.  Other regions (sponsored results, another
- * shelf) are only noted.  A region with the same texts as the main records is a copy of them for another screen size
- * and is ignored.  If there are examples, records of any structure that have the classes around the examples are
- * joined, too. */
+ * shelf) are only noted.  A region most of whose records are main records, too, repeats some of them (a tab "News"
+ * beside "All") and is ignored; the engine has left out whole copies of a list.  If there are examples, records of any
+ * structure that have the classes around the examples are joined, too. */
 #include "wrapper/locate/related_regions.h"
 #include "wrapper/locate/exceptions.h"
 #include "wrapper/tunables.h"
@@ -43,18 +43,19 @@ static bool is_candidate(const dt_engine *e, const dt_region *r, uint32_t most_u
 static bool is_part(const dt_engine *e, const dt_region *r) {
   const dt_list *list = r->cut.list, *main = e->regions[0].cut.list;
   return r->path == e->regions[0].path && list->concatenated == main->concatenated &&
+         dt_is_hidden(e, list->parent) == dt_is_hidden(e, main->parent) &&
          dt_text_equal(dt_attribute_of(e->tree, list->parent, DT_ATTRIBUTE_class),
                        dt_attribute_of(e->tree, main->parent, DT_ATTRIBUTE_class));
 }
 
 /* ---- the fields ---- */
 
-static bool has_same_fields(dt_engine *e, detm_wrapper *wrapper, const dt_region *r, bool by_columns) {
+static bool has_same_fields(dt_engine *e, detm_wrapper *wrapper, const dt_region *r) {
   dt_record_set set;
   dt_aligner aligner;
   double nodes = 0, matched = 0, classes = 0, same_classes = 0;
   uint32_t *instances = DT_ZERO(e->arena, uint32_t, (size_t)wrapper->node_count + 1);
-  dt_record_set_start(&set, e->arena, e->tree, r->records, r->record_count, by_columns);
+  dt_record_set_start(&set, e->arena, e->tree, r->records, r->record_count);
   dt_aligner_start(&aligner, wrapper, e->arena, e->scratch);
   dt_wrapper_align(&aligner, &set, NULL);
   for (uint32_t n = 0; n < set.count; n++) {
@@ -76,23 +77,23 @@ static bool has_same_fields(dt_engine *e, detm_wrapper *wrapper, const dt_region
          same_classes >= DT_MIN_SAME_CLASSES * classes;
 }
 
-/* ---- copies ---- */
+/* ---- repeated records ---- */
 
 static uint64_t hash_texts(const dt_tree *tree, const dt_record *record) {
   return dt_hash_texts(tree, begin_of(record), dt_record_end(tree, record));
 }
 
-static bool is_copy(dt_engine *e, const dt_region *r) {
+static bool repeats_main(dt_engine *e, const dt_region *r) {
   const dt_region *main = &e->regions[0];
   dt_mark mark = dt_arena_mark(e->scratch);
   dt_lookup known;
-  uint32_t copied = 0;
+  uint32_t repeated = 0;
   dt_lookup_start(&known, e->scratch, main->record_count);
   for (uint32_t i = 0; i < main->record_count; i++) dt_lookup_add(&known, hash_texts(e->tree, &main->records[i]));
   for (uint32_t i = 0; i < r->record_count; i++)
-    copied += dt_lookup_find(&known, hash_texts(e->tree, &r->records[i])) != DT_NO_NUMBER;
+    repeated += dt_lookup_find(&known, hash_texts(e->tree, &r->records[i])) != DT_NO_NUMBER;
   dt_arena_rewind(e->scratch, mark);
-  return copied > DT_MAX_COPIED * r->record_count;
+  return repeated > DT_MAX_COPIED * r->record_count;
 }
 
 /* ---- joining ---- */
@@ -118,7 +119,7 @@ bool dt_related_may_join(dt_engine *e) {
   return false;
 }
 
-bool dt_related_find(dt_engine *e, detm_wrapper *wrapper, bool by_columns, dt_related *related) {
+bool dt_related_find(dt_engine *e, detm_wrapper *wrapper, dt_related *related) {
   bool joined = false;
   uint32_t tried = 0, fields = 0; /* wanted fields that every record has */
   *related = (dt_related){.regions = DT_ZERO(e->arena, const dt_region *, MAX_RELATED)};
@@ -136,7 +137,7 @@ bool dt_related_find(dt_engine *e, detm_wrapper *wrapper, bool by_columns, dt_re
     tried++;
     bool apart = !overlap(e->tree, r, &e->regions[0]);
     for (uint32_t k = 0; k < related->count && apart; k++) apart = !overlap(e->tree, r, related->regions[k]);
-    if (!apart || !has_same_fields(e, wrapper, r, by_columns) || is_copy(e, r)) continue;
+    if (!apart || !has_same_fields(e, wrapper, r) || repeats_main(e, r)) continue;
     if (is_part(e, r)) {
       join(e, r);
       joined = true;
@@ -167,7 +168,7 @@ void dt_related_join_classes(dt_engine *e, const char *const *classes, uint32_t 
     if (!is_candidate(e, r, 2 * DT_MAX_UNLIKE) || overlap(e->tree, r, &e->regions[0])) continue;
     for (uint32_t n = 0; n < r->record_count; n++)
       alike += (uint32_t)__builtin_popcountll(classes_of(e->tree, &r->records[n], classes, count)) >= least;
-    if (r->record_count != 0 && dt_tenths(alike, r->record_count, DT_TENTHS_JOINED) && !is_copy(e, r)) join(e, r);
+    if (r->record_count != 0 && dt_tenths(alike, r->record_count, DT_TENTHS_JOINED) && !repeats_main(e, r)) join(e, r);
     dt_scope_clock(e->arena->scope);
   }
 }

@@ -15,7 +15,7 @@ bool dt_related_may_join(dt_engine *engine);
  * list to it and then returns true: the wrapper must be learned again from all records.  Puts other regions into
  * *related.
  */
-bool dt_related_find(dt_engine *engine, detm_wrapper *wrapper, bool by_columns, dt_related *related);
+bool dt_related_find(dt_engine *engine, detm_wrapper *wrapper, dt_related *related);
 /* Joins to engine->regions[0] the regions whose records contain most of these classes. */
 void dt_related_join_classes(dt_engine *engine, const char *const *classes, uint32_t count);
 

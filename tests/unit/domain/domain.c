@@ -114,7 +114,7 @@ Test(domain, reports_faults_of_a_file_with_their_line) {
       {"<domain xmlns=\"urn:detm:domain:1\" name=\"a\"></domain>", "no <field>"},
       {"<domain xmlns=\"urn:detm:domain:1\"><field name=\"a\"/></domain>", "name"},
       {DOMAIN("<field name=\"a\"/><field name=\"a\"/>"), "second field"},
-      {DOMAIN("<field name=\"a b\"/>"), "a b"},
+      {DOMAIN("<field name=\"@a\"/>"), "@a"},
       {DOMAIN("<field name=\"a\" type=\"cheese\"/>"), "cheese"},
       {DOMAIN("<field name=\"a\"><captions>x</captions></field>"), "lang"},
       {DOMAIN("<field name=\"a\"><captions lang=\"en\">x | ?</captions></field>"), "letters"},

@@ -59,9 +59,92 @@ Test(export, a_field_that_css_cannot_select_is_listed) {
   expect_part(list, DETM_EXPORT_CSS, "\"reason\": \"only XPath can select it\"");
 }
 
-Test(export, rows_are_selected_with_and_without_a_tbody) {
-  expect_part("<table class=r><tr><th>Name<th>Born<tr><td>Ada<td>1815<tr><td>Emmy<td>1882<tr><td>Grace<td>1906</table>",
-              DETM_EXPORT_XPATH, "//table//tr[*[self::td or self::th][2]][not(th)]");
+static const char *const table =
+    "<table class=r><tr><th>Name<th>Born<th>Known for<tr><td><a href=/ada>Ada</a><td>1815<td>engine<br>notes<tr><td>"
+    "<a href=/emmy>Emmy</a><td>1882<td>rings<tr><td><a href=/grace>Grace</a><td>1906<td>compilers<br>words</table>";
+
+Test(export, rows_are_selected_by_headers_with_and_without_a_tbody) {
+  expect_part(table, DETM_EXPORT_XPATH,
+              "\"records\": \"//table[(tr|*/tr)/th[normalize-space()='Name']][(tr|*/tr)/th[normalize-space()='Born']]"
+              "[(tr|*/tr)/th[normalize-space()='Known for']]/descendant::tr[td][*[2]]"
+              "[not(parent::thead or parent::tfoot)]\"");
+}
+
+Test(export, rows_are_selected_by_their_cells_in_css) {
+  expect_part(table, DETM_EXPORT_CSS, "\"records\": \"table tr:has(> :is(td, th):nth-child(3))");
+}
+
+Test(export, a_column_is_counted_in_the_row_of_its_header) {
+  expect_part(table, DETM_EXPORT_XPATH,
+              "\"xpath\": \"./*[self::td or self::th][count(ancestor::table[1]/descendant::tr[1]/*"
+              "[(.|following-sibling::*)[normalize-space()='Born']])]\"");
+}
+
+Test(export, a_column_is_its_number_in_css) {
+  expect_part(table, DETM_EXPORT_CSS, "\"css\": \":is(td, th):nth-child(2)\"");
+  expect_part(table, DETM_EXPORT_CSS, "\"reason\": \"CSS finds columns by their place, not by their headers\"");
+}
+
+Test(export, a_link_of_a_column_has_its_address) {
+  expect_part(table, DETM_EXPORT_XPATH, "[normalize-space()='Name']])]/descendant::a/@href\"");
+}
+
+Test(export, the_lines_of_a_cell_are_values) {
+  expect_part(table, DETM_EXPORT_XPATH,
+              "[normalize-space()='Known for']])]/descendant::text()[normalize-space()]\", \"list\": true");
+}
+
+Test(export, a_header_in_a_thead_is_searched_there) {
+  expect_part("<table><thead><tr><th>Name<th>Born</thead><tr><td>Ada<td>1815<tr><td>Emmy<td>1882<tr><td>Grace<td>1906"
+              "</table>",
+              DETM_EXPORT_XPATH, "ancestor::table[1]/thead/tr/*[(.|following-sibling::*)[normalize-space()='Born']]");
+}
+
+Test(export, columns_with_the_same_header_are_counted) {
+  expect_part("<table><tr><th>Boat<th>Catch<th>Catch<tr><td>Hope<td>12<td>31<tr><td>Fame<td>8<td>17<tr><td>Dawn<td>4"
+              "<td>25</table>",
+              DETM_EXPORT_XPATH, "[normalize-space()='Catch'][2]");
+}
+
+Test(export, a_header_with_a_footnote_is_known_by_its_beginning) {
+  expect_part("<table><tr><th>Boat<th>Catch<sup>[1]</sup><tr><td>Hope<td>12<tr><td>Fame<td>8<tr><td>Dawn<td>4</table>",
+              DETM_EXPORT_XPATH, "[starts-with(normalize-space(),'Catch')]");
+}
+
+Test(export, a_header_with_both_quotes_is_concatenated) {
+  expect_part("<table><tr><th>Boat<th>Who's \"it\"<tr><td>Hope<td>12<tr><td>Fame<td>8<tr><td>Dawn<td>4</table>",
+              DETM_EXPORT_PARSEL, "normalize-space()=concat(\\\"Who's \\\",'\\\"it\\\"')");
+}
+
+Test(export, a_head_of_td_is_no_record) {
+  expect_part("<table><tr><td><b>Boat</b><td><b>Catch</b><tr><td>Hope<td>12<tr><td>Fame<td>8<tr><td>Dawn<td>4</table>",
+              DETM_EXPORT_XPATH, "[not(td[normalize-space()='Boat'])]");
+}
+
+Test(export, cells_behind_one_of_several_rows_are_counted_from_the_end) {
+  expect_part(
+      "<table><tr><th>Year<th>Winner<th>Goals<tr><td rowspan=2>1951<td>Hope<td>3<tr><td>Fame<td>7<tr>"
+      "<td rowspan=2>1952<td>Dawn<td>9<tr><td>Hope<td>8</table>",
+      DETM_EXPORT_XPATH,
+      "[last()+1-count(ancestor::table[1]/descendant::tr[1]/*[(.|preceding-sibling::*)[normalize-space()='Goals'");
+}
+
+Test(export, cells_behind_one_of_several_columns_are_counted_by_columns) {
+  expect_part("<table><tr><th>Boat<th>Cod<th>Ling<th>Port<tr><td>Hope<td>3<td>4<td>Ness<tr><td>Fame<td colspan=2>none"
+              "<td>Holm<tr><td>Dawn<td>9<td>2<td>Ness<tr><td>Gull<td>8<td>1<td>Lund</table>",
+              DETM_EXPORT_XPATH, "sum(preceding-sibling::*/@colspan)+count(preceding-sibling::*[not(@colspan)])<");
+}
+
+Test(export, a_joined_header_is_found_by_its_place) {
+  static const char *const joined =
+      "<table><thead><tr><th rowspan=2>Boat<th colspan=2>Cod<th "
+      "colspan=2>Ling<tr><th>Spring<th>Autumn<th>Spring<th>Autumn"
+      "</thead><tr><td>Hope<td>3<td>14<td>5<td>7<tr><td>Fame<td>9<td>2<td>6<td>1<tr><td>Dawn<td>4<td>8<td>11<td>12</"
+      "table>";
+  expect_part(joined, DETM_EXPORT_XPATH,
+              "\"name\": \"cod-spring\", \"type\": \"number\", \"xpath\": "
+              "\"./*[self::td or self::th][2]\"");
+  expect_part(joined, DETM_EXPORT_PARSEL, "# inexact: cod-spring: its column is found by its place, not by its header");
 }
 
 Test(export, a_prefixed_element_is_selected_by_its_name) {

@@ -296,7 +296,7 @@ static detm_status push_many(detm_writer *writer, detm_error *error) {
   memset(long_value, 'v', sizeof long_value);
   const detm_sink *sink = detm_writer_sink(writer);
   detm_column column = {"v", "text", 0};
-  detm_region_info info = {1, "/ul", 1, -1, -1, -1, MANY_ROWS, &column, 1, NULL, 0, 0};
+  detm_region_info info = {1, "/ul", 1, -1, -1, -1, MANY_ROWS, &column, 1, NULL, 0, 0, NULL, 0, NULL, 0};
   sink->page_begin(sink->data, &(detm_page_info){.name = "p", .encoding = "UTF-8"}, error);
   sink->region_begin(sink->data, &info, error);
   for (size_t number = 1; number <= MANY_ROWS; ++number) {
@@ -365,7 +365,7 @@ Test(csv, distinguishes_many_fields) {
   detm_error error = DETM_ERROR_NONE;
   detm_writer *writer = detm_writer_new(DETM_CSV, dt_buffer_write, &out, 0, &error);
   const detm_sink *sink = detm_writer_sink(writer);
-  detm_region_info info = {1, "/ul", 1, -1, -1, -1, 1, columns, FIELDS, NULL, 0, 0};
+  detm_region_info info = {1, "/ul", 1, -1, -1, -1, 1, columns, FIELDS, NULL, 0, 0, NULL, 0, NULL, 0};
   sink->page_begin(sink->data, &(detm_page_info){.name = "p", .encoding = "UTF-8"}, &error);
   sink->region_begin(sink->data, &info, &error);
   sink->record_begin(sink->data, 1, &error);

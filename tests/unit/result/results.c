@@ -139,6 +139,10 @@ static detm_status push_region(const region *from, size_t number, const detm_sin
                            from->column_count,
                            NULL,
                            0,
+                           0,
+                           NULL,
+                           0,
+                           NULL,
                            0};
   PUSH(CALL(sink, region_begin, &info, error));
   for (size_t at = 0; at < from->record_count; ++at) PUSH(push_record(from, at + 1, sink, error));

@@ -12,7 +12,8 @@ TestSuite(writer, .fini = find_leaks);
 static const detm_format formats[] = {DETM_XML, DETM_NDJSON, DETM_CSV};
 static const detm_page_info a_page = {.name = "p.html", .encoding = "UTF-8"};
 static const detm_column a_column = {"title", "text", 0};
-static const detm_region_info a_region = {1, "/html/body", 1, -1, -1, -1, 1, &a_column, 1, NULL, 0, 0};
+static const detm_region_info a_region = {1, "/html/body", 1, -1, -1,   -1, 1,    &a_column,
+                                          1, NULL,         0, 0,  NULL, 0,  NULL, 0};
 static const detm_field a_field = {.name = "title", .type = "text", .value = {"value", 5}};
 
 Test(writer, needs_a_format_and_a_callback) {

@@ -190,7 +190,7 @@ Test(xml, schema_refuses_other_documents) {
       "<results xmlns='urn:detm:results:1'><page src='a' encoding='UTF-8'><region n='1' path='/' score='1' "
       "confidence='1.5' records='0'/></page></results>",
       "<results xmlns='urn:detm:results:1'><page src='a' encoding='UTF-8'><region n='1' path='/' score='1' "
-      "records='1'><record n='1'><field name='2' type='text'/></record></region></page></results>",
+      "records='1'><record n='1'><field name='@2' type='text'/></record></region></page></results>",
       "<results xmlns='urn:detm:results:1'>text</results>",
   };
   xmlRelaxNGPtr schema = load_schema();

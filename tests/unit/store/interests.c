@@ -52,8 +52,8 @@ Test(interest, is_kept_changed_and_removed) {
 Test(interest, is_refused_if_invalid) {
   char *folder = folder_new();
   detm_store *store = store_open(folder, "a.db");
-  cr_expect_eq(put(store, "books", "author", "a b", NULL), DETM_USAGE);
-  cr_expect_eq(put(store, "books", "1st", NULL, NULL), DETM_USAGE);
+  cr_expect_eq(put(store, "books", "author", "@a", NULL), DETM_USAGE);
+  cr_expect_eq(put(store, "books", " 1st", NULL, NULL), DETM_USAGE);
   cr_expect_eq(put(store, "", "author", NULL, NULL), DETM_USAGE);
   cr_expect_eq(put(store, "books", "author", NULL, "("), DETM_USAGE);
   cr_expect_eq(put(store, "books", "author", "title", NULL), DETM_OK);

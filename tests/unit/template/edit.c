@@ -101,7 +101,7 @@ Test(template_edit, refuses_invalid_changes) {
   detm_template *made = learn();
   cr_expect_eq(detm_template_rename_field(made, "colour", "hue", NULL), DETM_USAGE);
   cr_expect_eq(detm_template_rename_field(made, "price", "author", NULL), DETM_USAGE);
-  cr_expect_eq(detm_template_rename_field(made, "price", "1 price", NULL), DETM_USAGE);
+  cr_expect_eq(detm_template_rename_field(made, "price", "@price", NULL), DETM_USAGE);
   cr_expect_eq(detm_template_remove_field(made, "colour", NULL), DETM_USAGE);
   cr_expect_eq(detm_template_remove_field(made, "author", NULL), DETM_OK);
   cr_expect_eq(detm_template_remove_field(made, "price", NULL), DETM_OK);

@@ -41,7 +41,7 @@ Test(label, is_the_header_of_a_table_column) {
        "class=r><tr><td>a<td>1<td>2<tr><td>b<td>3<td>4</table>",
        "team goals goals-2"},
       {"<table><tr><th rowspan=2>Team<th>Home matches until the first of "
-       "January<th>Away</tr><tr><th>Goals<th>Goals</tr>"
+       "January and after the last of March in each year<th>Away</tr><tr><th>Goals<th>Goals</tr>"
        "<tbody class=r><tr><td>a<td>1<td>2<tr><td>b<td>3<td>4</table>",
        "team goals away-goals"},
       {"<table><tr><th colspan=2>Name<th>Price<th>Size<th>Place</tr><tbody class=r><tr><td>a<td>b<td>1<td>2<td>e"

@@ -297,10 +297,12 @@ static const mistake mistakes[] = {
      "split=\"some\" is not one of these: none all phrases outer struck marks shapes"},
     {WRAPPER "<field id='a' name='a' wanted='0'/>" RECORD END, 1, 37, "wanted=\"0\" is not one of these: yes no"},
     {WRAPPER "<field id='a' name='a' unsure='1'/>" RECORD END, 1, 37, "unsure=\"1\" is not one of these: no yes"},
-    {WRAPPER "<field id='a' name='2nd'/>" RECORD END, 1, 37,
-     "name=\"2nd\" is not an XML name: use letters, digits, \"-\", \"_\" and \".\", and begin with a letter"},
-    {WRAPPER "<field id='a:b' name='a'/>" RECORD END, 1, 37,
-     "id=\"a:b\" is not an XML name: use letters, digits, \"-\", \"_\" and \".\", and begin with a letter"},
+    {WRAPPER "<field id='a' name=' a'/>" RECORD END, 1, 37,
+     "name=\" a\" is not a field name: it begins or ends with a blank: leave that out"},
+    {WRAPPER "<field id='@b' name='a'/>" RECORD END, 1, 37,
+     "id=\"@b\" is not a field name: names with @ at the start are for what NDJSON says of a record, such as @page: "
+     "leave @ "
+     "out"},
     {WRAPPER "<field id='a' name='a' type='a b'/>" RECORD END, 1, 37, "type=\"a b\" is not a type such as \"text\""},
     {"<wrapper xmlns='urn:detm:wrapper:1' parents='1'>" RECORD END, 1, 1,
      "parents=\"1\" is not one of these: many one"},
@@ -424,7 +426,7 @@ Test(load, refuses_files_beyond_its_limits) {
   dt_buffer text = {0};
   dt_buffer_text(&text, WRAPPER "<record><text ");
   for (unsigned i = 0; i < 100000; i++) dt_buffer_format(&text, "a%u='' ", i);
-  expect_refused(&text, "a tag has more than 48 attributes");
+  expect_refused(&text, "a tag has more than 56 attributes");
   text.length = 0;
   dt_buffer_text(&text, WRAPPER "<record>");
   for (unsigned i = 0; i <= 100000; i++) dt_buffer_text(&text, "<text/>");

@@ -45,6 +45,48 @@ Test(edit, renames_drops_and_restores) {
   learned_free(&l);
 }
 
+/* Learns a wrapper with names of this kind; the caller frees it. */
+static detm_wrapper *learn_with_names(const char *markup, detm_names names) {
+  detm_page_options page_options = detm_page_defaults;
+  detm_extract_options options = detm_extract_defaults;
+  options.names = names;
+  page_options.parts = DETM_PAGE_TREE;
+  detm_page *parsed = detm_page_parse(markup, strlen(markup), &page_options, NULL);
+  detm_wrapper *wrapper = detm_wrapper_learn((const detm_page *const *)&parsed, 1, &options, NULL);
+  detm_page_free(parsed);
+  cr_assert_not_null(wrapper);
+  return wrapper;
+}
+
+Test(edit, keeps_plain_names_plain) {
+  detm_wrapper *wrapper = learn_with_names(page, DETM_NAMES_PLAIN);
+  expect_fields(wrapper, " title price note title_link");
+  cr_expect_eq(detm_wrapper_rename_field(wrapper, "title", "Item Name (%)", NULL), DETM_OK);
+  expect_fields(wrapper, " item_name_percent price note item_name_percent_link");
+  cr_expect_eq(detm_wrapper_rename_field(wrapper, "note", "@", NULL), DETM_USAGE);
+  cr_expect_eq(detm_wrapper_set_title(wrapper, "item_name_percent", NULL), DETM_OK);
+  expect_fields(wrapper, " title price note title_link");
+  const char *names[] = {"price", "note"};
+  cr_expect_eq(detm_wrapper_merge_fields(wrapper, names, 2, "Price, note", NULL), DETM_OK);
+  expect_fields(wrapper, " title price_note title_link");
+  detm_wrapper_free(wrapper);
+}
+
+Test(edit, gives_headings_of_the_page_as_names) {
+  static const char table[] =
+      "<table><tr><th>Player<th>3P%<th>3P%<th>R&amp;D (km\u00b2)<th>"
+      "<tr><td><a href=/1>Ann</a><td>1<td>2<td>3<td>red kite<tr><td><a href=/2>Bob</a><td>4<td>5"
+      "<td>6<td>blue tit<tr><td><a href=/3>Cid</a><td>7<td>8<td>9<td>green owl</table>";
+  detm_wrapper *wrapper = learn_with_names(table, DETM_NAMES_PAGE);
+  cr_expect_str_eq(detm_wrapper_field_name(wrapper, 0), "Player");
+  cr_expect_str_eq(detm_wrapper_field_name(wrapper, 1), "3P%");
+  cr_expect_str_eq(detm_wrapper_field_name(wrapper, 2), "3P%-2");
+  cr_expect_str_eq(detm_wrapper_field_name(wrapper, 3), "R&D (km\u00b2)");
+  cr_expect_str_eq(detm_wrapper_field_name(wrapper, 4), "text");
+  cr_expect_str_eq(detm_wrapper_field_name(wrapper, 5), "Player-link");
+  detm_wrapper_free(wrapper);
+}
+
 Test(edit, sets_the_type_of_a_field) {
   learned l;
   detm_error error = DETM_ERROR_NONE;
@@ -124,7 +166,7 @@ Test(edit, refuses_invalid_changes) {
   learn_page(&l, page);
   cr_expect_eq(detm_wrapper_rename_field(l.wrapper, "prize", "cost", &missing), DETM_USAGE);
   cr_expect_str_eq(missing.text, "there is no field prize: the fields are title, price, note, title-link");
-  cr_expect_eq(detm_wrapper_rename_field(l.wrapper, "price", "1 cost", &bad), DETM_USAGE);
+  cr_expect_eq(detm_wrapper_rename_field(l.wrapper, "price", "@cost", &bad), DETM_USAGE);
   cr_expect_eq(detm_wrapper_rename_field(l.wrapper, "price", "note", &taken), DETM_USAGE);
   cr_expect_str_eq(taken.text, "another field is already called note: rename or drop that one first");
   cr_expect_eq(detm_wrapper_set_wanted(l.wrapper, "prize", 0, NULL), DETM_USAGE);

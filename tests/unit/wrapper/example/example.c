@@ -333,8 +333,8 @@ Test(example, refuses_invalid_examples) {
       {{"jar", "Jug", 0},
        DETM_NOTHING,
        "field jar: \"Jug\" is not in a record of the page; the most similar text is \"Cup\""},
-      {{"1", "Bowl", 0}, DETM_USAGE, "\"1\" is not a field name: use letters, digits, - _ . and begin with a letter"},
-      {{NULL, "Bowl", 0}, DETM_USAGE, "\"\" is not a field name: use letters, digits, - _ . and begin with a letter"},
+      {{"a ", "Bowl", 0}, DETM_USAGE, "\"a \" is not a field name: it begins or ends with a blank: leave that out"},
+      {{NULL, "Bowl", 0}, DETM_USAGE, "\"\" is not a field name: it is empty: write at least one character"},
       {{"jar", "", 0}, DETM_USAGE, "field jar: the value is empty"},
       {{"jar", NULL, 0}, DETM_USAGE, "field jar: the value is empty"},
       {{"jar", "Bowl", 1}, DETM_USAGE, "field jar: there is no page with this index"}};

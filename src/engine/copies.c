@@ -1,0 +1,258 @@
+/* engine/copies.c: copies of a list, or of the parts of a record, for another screen (doc/method 2.4).
+ *
+ * Pages hold a list, or each card, once for wide and once for narrow screens, and style sheets, which detm does not
+ * read, show one of the two.  Read as parts of one list they would give each record twice.  All but one of the copies
+ * are marked here, and nothing looks for records in them. */
+#include "base/map.h"
+#include "engine/engine.h"
+
+enum {
+  MIN_TEXTS = 2, /* of a copy; at least two of them are different */
+  MAX_COPIES = 4 /* of one list; what occurs more often is a label of records */
+};
+
+#define FACTOR UINT64_C(0x9E3779B97F4A7C15) /* of the hash of a run of texts, as a polynomial; odd */
+
+typedef struct finder {
+  dt_engine *e;
+  uint64_t *hashes, *powers; /* of the first n texts; FACTOR to the nth power */
+  dt_lookup runs;            /* hashes of runs of texts that an element consists of */
+  dt_index *titles;          /* by node: the last title before it; DT_NONE = none */
+  dt_index *first;           /* by number of such a run: the element that is kept; DT_NONE = not yet known */
+  uint32_t *count;           /* and how many elements have it */
+} finder;
+
+static uint32_t first_text(const dt_engine *e, dt_index node) { return e->text_before[node]; }
+static uint32_t end_text(const dt_engine *e, dt_index node) { return e->text_before[e->tree->nodes[node].end]; }
+static uint32_t texts_of(const dt_engine *e, dt_index node) { return end_text(e, node) - first_text(e, node); }
+
+/* Whether an element, and no element around it, consists of this run of two texts or more. */
+static bool is_run(const dt_engine *e, dt_index node) {
+  dt_index parent = e->tree->nodes[node].parent;
+  return e->tree->nodes[node].tag != DT_TAG_TEXT && texts_of(e, node) >= MIN_TEXTS && parent != DT_NONE &&
+         texts_of(e, parent) != texts_of(e, node);
+}
+
+static uint64_t hash_of(const finder *f, dt_index node) {
+  uint32_t first = first_text(f->e, node), end = end_text(f->e, node);
+  return f->hashes[end] - f->hashes[first] * f->powers[end - first];
+}
+
+/* ---- are two elements copies ---- */
+
+static bool have_same_texts(const dt_engine *e, dt_index a, dt_index b) {
+  const uint32_t *x = e->text_number + first_text(e, a), *y = e->text_number + first_text(e, b);
+  uint32_t count = texts_of(e, a), different = 0;
+  if (count != texts_of(e, b)) return false;
+  for (uint32_t t = 0; t < count; t++) {
+    if (x[t] != y[t]) return false;
+    different += x[t] != x[0];
+  }
+  return different != 0;
+}
+
+/* The next node from `node` on, before `end`, with an address; sets it. */
+static dt_index next_address(const dt_tree *tree, dt_index node, dt_index end, detm_text *address) {
+  for (; node < end; node++) {
+    *address = dt_attribute_of(tree, node, DT_ATTRIBUTE_href);
+    if (address->length != 0) break;
+  }
+  return node;
+}
+
+/* Whether the links of two elements lead to the same places, or one has none: hours of two films are no copies. */
+static bool have_same_links(const dt_tree *tree, dt_index a, dt_index b) {
+  dt_index end_a = tree->nodes[a].end, end_b = tree->nodes[b].end, x = a, y = b;
+  for (bool none = true;; none = false, x++, y++) {
+    detm_text at_x, at_y;
+    x = next_address(tree, x, end_a, &at_x);
+    y = next_address(tree, y, end_b, &at_y);
+    if (x == end_a || y == end_b) return none || (x == end_a && y == end_b);
+    if (!dt_text_equal(at_x, at_y)) return false;
+  }
+}
+
+static bool is_title(const dt_tree *tree, dt_index node) {
+  dt_tag tag = tree->nodes[node].tag;
+  if (tag == DT_TAG_TEXT)
+    return (tree->nodes[node].flags & DT_NODE_BOLD) && !(tree->nodes[node].flags & DT_NODE_LINKED);
+  return dt_tag_is(tag, DT_HEADING) || tag == DT_TAG_caption || tag == DT_TAG_summary || tag == DT_TAG_legend ||
+         tag == DT_TAG_dt;
+}
+
+/* Finds the last title that ends before each node. */
+static void find_titles(finder *f) {
+  const dt_tree *tree = f->e->tree;
+  f->titles = DT_ARRAY(f->e->scratch, dt_index, (size_t)tree->node_count + 1);
+  for (dt_index n = 0; n <= tree->node_count; n++) f->titles[n] = DT_NONE;
+  for (dt_index n = 0; n < tree->node_count; n++) {
+    if (f->titles[n] == DT_NONE && n != 0) f->titles[n] = f->titles[n - 1];
+    if (is_title(tree, n) && end_text(f->e, n) != first_text(f->e, n)) f->titles[tree->nodes[n].end] = n;
+  }
+}
+
+/* Whether two elements, the second one after the first, stand under different titles: two days with the same lessons
+ * are no copies. */
+static bool have_own_titles(const finder *f, dt_index a, dt_index b) {
+  const dt_engine *e = f->e;
+  dt_index title = f->titles[b], before = f->titles[a];
+  if (title == DT_NONE || title < e->tree->nodes[a].end) return false;
+  return before == DT_NONE || e->text_number[first_text(e, title)] != e->text_number[first_text(e, before)];
+}
+
+/* Whether an element is one of several records: a sibling with other texts is similar to it. */
+static bool is_record(dt_engine *e, dt_index node) {
+  const dt_tree *tree = e->tree;
+  dt_index parent = tree->nodes[node].parent;
+  for (uint32_t k = 0; k < tree->nodes[parent].kid_count; k++) {
+    dt_index kid = dt_child(tree, parent, k);
+    if (tree->nodes[kid].tag == tree->nodes[node].tag && !have_same_texts(e, kid, node) &&
+        dt_similar(e->distances, tree->nodes[kid].shape, tree->nodes[node].shape))
+      return true;
+  }
+  return false;
+}
+
+static bool are_copies(const finder *f, dt_index a, dt_index b) {
+  return have_same_texts(f->e, a, b) && !have_own_titles(f, a, b) && have_same_links(f->e->tree, a, b) &&
+         !is_record(f->e, a) && !is_record(f->e, b);
+}
+
+/* ---- which copy is kept ---- */
+
+static uint32_t count_links_and_pictures(const dt_tree *tree, dt_index node) {
+  uint32_t count = 0;
+  for (dt_index n = node; n < tree->nodes[node].end; n++)
+    count += dt_attribute_of(tree, n, DT_ATTRIBUTE_href).length != 0 ||
+             dt_attribute_of(tree, n, DT_ATTRIBUTE_src).length != 0;
+  return count;
+}
+
+/* Whether the second copy is kept: the visible one, or the one with more links and pictures. */
+static bool is_better(const dt_engine *e, dt_index second, dt_index first) {
+  bool hidden = dt_is_hidden(e, second);
+  if (hidden != dt_is_hidden(e, first)) return !hidden;
+  return count_links_and_pictures(e->tree, second) > count_links_and_pictures(e->tree, first);
+}
+
+static void mark(dt_engine *e, dt_index node) {
+  for (dt_index n = node; n < e->tree->nodes[node].end; n++) e->marks[n] |= DT_MARK_COPY;
+}
+
+/* ---- siblings that are all there twice ---- */
+
+/* Whether a sibling that is nothing but a title stands between two siblings: they are in two sections. */
+static bool follows_title(const finder *f, dt_index a, dt_index b) {
+  const dt_node *nodes = f->e->tree->nodes;
+  dt_index title = f->titles[b];
+  if (title == DT_NONE || title < nodes[a].end) return false;
+  while (nodes[title].parent != nodes[b].parent) title = nodes[title].parent;
+  return texts_of(f->e, title) == 1;
+}
+
+/* Marks the copies among siblings, if each that has several texts comes equally often: "A A B B" for two screens, or
+ * "A B A B".  Records that are the same by chance are among others that are not.  If there are buttons and titles
+ * beside them, there must be two different ones. */
+static void find_among_siblings(finder *f, dt_index parent) {
+  dt_engine *e = f->e;
+  const dt_tree *tree = e->tree;
+  uint32_t kid_count = tree->nodes[parent].kid_count, times, others = 0;
+  dt_lookup seen;
+  dt_mark arena = dt_arena_mark(e->scratch);
+  dt_index *first = DT_ARRAY(e->scratch, dt_index, kid_count);
+  uint32_t *count = DT_ZERO(e->scratch, uint32_t, kid_count);
+  bool all = true;
+  dt_lookup_start(&seen, e->scratch, kid_count);
+  for (uint32_t k = 0; k < kid_count && all; k++) {
+    dt_index kid = dt_child(tree, parent, k);
+    others += texts_of(e, kid) == 1;
+    if (texts_of(e, kid) < MIN_TEXTS) continue;
+    uint64_t hash = hash_of(f, kid);
+    uint32_t known = dt_lookup_find(&seen, hash), number = dt_lookup_add(&seen, hash);
+    all = is_run(e, kid) && tree->nodes[kid].tag != DT_TAG_tr && tree->nodes[kid].tag != DT_TAG_td;
+    if (known == DT_NO_NUMBER)
+      first[number] = kid;
+    else
+      all = all && have_same_texts(e, first[number], kid) && have_same_links(tree, first[number], kid) &&
+            !follows_title(f, first[number], kid);
+    count[number]++;
+  }
+  if (others != 0 && seen.count < 2) all = false;
+  times = count[0];
+  for (uint32_t n = 0; n < seen.count; n++) all = all && count[n] == times;
+  for (uint32_t k = 0; k < kid_count && all && times > 1 && times <= MAX_COPIES; k++) {
+    dt_index kid = dt_child(tree, parent, k), *kept;
+    if (texts_of(e, kid) < MIN_TEXTS) continue;
+    kept = &first[dt_lookup_find(&seen, hash_of(f, kid))];
+    if (*kept == kid) continue;
+    bool better = is_better(e, kid, *kept);
+    mark(e, better ? *kept : kid);
+    if (better) *kept = kid;
+  }
+  dt_arena_rewind(e->scratch, arena);
+}
+
+/* ---- copies anywhere ---- */
+
+static void hash_texts(finder *f) {
+  uint32_t count = f->e->tree->text_count;
+  f->hashes = DT_ARRAY(f->e->scratch, uint64_t, (size_t)count + 1);
+  f->powers = DT_ARRAY(f->e->scratch, uint64_t, (size_t)count + 1);
+  f->hashes[0] = 0;
+  f->powers[0] = 1;
+  for (uint32_t t = 0; t < count; t++) {
+    f->hashes[t + 1] = f->hashes[t] * FACTOR + dt_hash_mix(1, f->e->text_number[t]);
+    f->powers[t + 1] = f->powers[t] * FACTOR;
+  }
+}
+
+static void count_runs(finder *f) {
+  dt_engine *e = f->e;
+  uint32_t runs = 0;
+  for (dt_index node = 0; node < e->tree->node_count; node++) runs += is_run(e, node);
+  f->first = DT_ARRAY(e->scratch, dt_index, runs);
+  f->count = DT_ZERO(e->scratch, uint32_t, runs);
+  dt_lookup_start(&f->runs, e->scratch, runs);
+  for (dt_index node = 0; node < e->tree->node_count; node++) {
+    if (!is_run(e, node)) continue;
+    uint32_t number = dt_lookup_add(&f->runs, hash_of(f, node));
+    if (f->count[number]++ == 0) f->first[number] = DT_NONE;
+    dt_scope_tick(e->arena->scope);
+  }
+}
+
+/* Marks the elements that an attribute or their style hides, and all within. */
+static void mark_hidden(dt_engine *e) {
+  const dt_node *nodes = e->tree->nodes;
+  e->marks = DT_ZERO(e->arena, uint8_t, e->tree->node_count);
+  for (dt_index n = 0; n < e->tree->node_count; n++)
+    if ((nodes[n].flags & DT_NODE_HIDDEN) || (nodes[n].parent != DT_NONE && dt_is_hidden(e, nodes[n].parent)))
+      e->marks[n] = DT_MARK_HIDDEN;
+}
+
+void dt_copies_find(dt_engine *e) {
+  const dt_tree *tree = e->tree;
+  finder f = {.e = e};
+  mark_hidden(e);
+  dt_mark arena = dt_arena_mark(e->scratch);
+  hash_texts(&f);
+  find_titles(&f);
+  count_runs(&f);
+  for (dt_index node = 0; node < tree->node_count;) {
+    dt_scope_tick(e->arena->scope);
+    uint32_t number = is_run(e, node) ? dt_lookup_find(&f.runs, hash_of(&f, node)) : DT_NO_NUMBER;
+    bool repeated = number != DT_NO_NUMBER && f.count[number] > 1 && f.count[number] <= MAX_COPIES;
+    dt_index *kept = repeated ? &f.first[number] : NULL;
+    if (kept != NULL && *kept == DT_NONE) {
+      *kept = node;
+    } else if (kept != NULL && are_copies(&f, *kept, node)) {
+      bool better = is_better(e, node, *kept);
+      mark(e, better ? *kept : node);
+      if (better) *kept = node;
+    }
+    if (!dt_is_copy(e, node) && texts_of(e, node) >= 2 * MIN_TEXTS && tree->nodes[node].kid_count > 1)
+      find_among_siblings(&f, node);
+    node = dt_is_copy(e, node) ? tree->nodes[node].end : node + 1;
+  }
+  dt_arena_rewind(e->scratch, arena);
+}

@@ -1,0 +1,94 @@
+/* grid/transpose.c: tables with their records in columns: each row begins with a head, and the values beside it are of
+ * one kind, while those of a column are not ("Area | 9 m² | 16 m²" below "Name | Attic | Hall"). */
+#include "grid/grid.h"
+
+#include "base/vec.h"
+
+enum { LEAST_RECORDS = 2, LEAST_ROWS = 2, MOST_COMPARED = 60 };
+
+bool dt_grid_begins_with_heads(const dt_grid *grid) {
+  uint32_t heads = 0;
+  for (uint32_t row = 0; row < grid->row_count; row++) {
+    uint32_t slot = dt_grid_slot(grid, row, 0);
+    if (slot == DT_NONE) return false;
+    const dt_cell *cell = dt_slot_cell(grid, slot);
+    heads += cell->columns == 1 && (cell->head || dt_grid_is_bold(grid->tree, cell->node));
+  }
+  return heads + 1 >= grid->row_count && heads >= LEAST_ROWS;
+}
+
+/* The kind of a cell in a column after the first; 0 = none. */
+static unsigned kind_at(const dt_grid *grid, dt_arena *scratch, uint32_t row, uint32_t column) {
+  uint32_t slot = dt_grid_slot(grid, row, column);
+  if (slot == DT_NONE || grid->slots[slot].columns > 1) return 0;
+  dt_mark mark = dt_arena_mark(scratch);
+  unsigned kind = dt_grid_kind_of_value(dt_cell_text(scratch, grid->tree, dt_slot_cell(grid, slot)->node));
+  dt_arena_rewind(scratch, mark);
+  return kind;
+}
+
+/* The share of rows, or of columns, whose values are all of one kind; *kinds: bits of the kinds of such rows. */
+static double of_one_kind(const dt_grid *grid, dt_arena *scratch, bool columns, unsigned *kinds) {
+  uint32_t outer = columns ? grid->column_count : grid->row_count, one = 0, all = 0;
+  uint32_t inner = columns ? grid->row_count : grid->column_count;
+  *kinds = 0;
+  for (uint32_t o = columns ? 1 : grid->head_count; o < outer && o < MOST_COMPARED; o++) {
+    unsigned kind = 0;
+    bool same = true;
+    for (uint32_t i = columns ? grid->head_count : 1; i < inner && i < MOST_COMPARED; i++) {
+      unsigned own = columns ? kind_at(grid, scratch, i, o) : kind_at(grid, scratch, o, i);
+      same = same && (own == 0 || kind == 0 || own == kind);
+      if (own != 0) kind = own;
+    }
+    if (kind == 0) continue;
+    all++;
+    one += same;
+    if (same) *kinds |= 1u << kind;
+  }
+  return all != 0 ? (double)one / all : 0;
+}
+
+bool dt_grid_has_records_in_columns(const dt_grid *grid, dt_arena *scratch) {
+  unsigned kinds, of_columns;
+  if (grid->head_count > 1 || grid->column_count < LEAST_RECORDS + 1 || !dt_grid_begins_with_heads(grid)) return false;
+  if (grid->row_count < LEAST_ROWS + grid->head_count) return false;
+  double rows = of_one_kind(grid, scratch, false, &kinds), columns = of_one_kind(grid, scratch, true, &of_columns);
+  bool several = (kinds & (kinds - 1)) != 0; /* rows of different kinds, which a column mixes */
+  return several && rows >= .8 && columns <= .3;
+}
+
+dt_grid *dt_grid_transpose(dt_arena *arena, dt_arena *scratch, const dt_grid *grid) {
+  dt_grid_builder b;
+  dt_grid_builder_start(&b, arena, grid->tree, grid->node);
+  for (uint32_t column = 0; column < grid->column_count; column++) {
+    /* the first column is the head; the others have no element of their own */
+    dt_grid_builder_row(&b, DT_NONE, column == 0 ? DT_SECTION_HEAD : DT_SECTION_BODY);
+    for (uint32_t row = 0; row < grid->row_count && row < DT_MAX_COLUMNS; row++) {
+      uint32_t slot = dt_grid_slot(grid, row, column);
+      if (slot != DT_NONE) dt_grid_builder_cell(&b, dt_slot_cell(grid, slot)->node, column == 0, row, 1, 1);
+    }
+    dt_grid_builder_row_end(&b);
+  }
+  dt_grid *turned = b.grid;
+  turned->columns = DT_ZERO(arena, dt_grid_column, turned->column_count);
+  turned->data = grid->data;
+  turned->in_columns = true;
+  turned->head_count = 1;
+  dt_grid_name_columns(turned, arena, scratch);
+  return turned;
+}
+
+const dt_index *dt_grid_record_nodes(dt_arena *arena, const dt_grid *grid, uint32_t record, uint32_t *count) {
+  const dt_grid_record *own = &grid->records[record];
+  const dt_grid_row *row = &grid->rows[own->row];
+  *count = 0;
+  dt_index *nodes = DT_ARRAY(arena, dt_index, row->node == DT_NONE ? row->count + (size_t)1 : 2);
+  if (row->node != DT_NONE) nodes[(*count)++] = row->node;
+  for (uint32_t s = row->first; s < row->first + row->count && row->node == DT_NONE; s++) {
+    dt_index cell = dt_slot_cell(grid, s)->node;
+    if (*count == 0 || nodes[*count - 1] < cell) nodes[(*count)++] = cell; /* a cell of several rows once */
+  }
+  if (own->detail != DT_NONE && grid->rows[own->detail].node != DT_NONE)
+    nodes[(*count)++] = grid->rows[own->detail].node;
+  return nodes;
+}

@@ -8,6 +8,7 @@
 #include "wrapper/group_headings.h"
 #include "wrapper/labels.h"
 #include "wrapper/pieces.h"
+#include "wrapper/separators.h"
 #include "wrapper/tunables.h"
 
 enum { PAIRS_A_NODE = 64, PAIRS_A_PAGE = 1 << 18 };
@@ -35,6 +36,7 @@ typedef struct pair {
   dt_wrapper_node *wrapper;
   uint32_t node;     /* node of the item, or ROOT */
   bool same_classes; /* classes are shared here and in all ancestors */
+  bool unlinked;     /* one of the two is in a link and the other is not */
   double score;
   dt_wrapper_node **rows; /* children of the wrapper node */
   uint32_t *columns;      /* children of the item's node */
@@ -50,6 +52,7 @@ typedef struct alignment {
   pair *pairs;
   uint32_t count, capacity;
   dt_wrapper_node **map; /* by node of the item */
+  uint64_t *own;         /* by node of the item: hash of the class that no other node of its kind has, 0 = none */
   uint8_t *digits;       /* by node of the item: 1 + dt_digits_of a text, 0 = not counted yet */
   bool learn;
   bool repeated; /* while learning: a node became repeated, so the item must be aligned again */
@@ -77,8 +80,50 @@ bool dt_share_class(const char *a, detm_text b) {
   return false;
 }
 
+/* The class of an element, or of the decoration around a text. */
+static detm_text class_of(const dt_item *item, uint32_t i) {
+  if (node_of(item, i)->tag == DT_TAG_TEXT) return dt_text_class(item->tree, item->nodes[i]);
+  return dt_attribute_of(item->tree, item->nodes[i], DT_ATTRIBUTE_class);
+}
+
 static bool same_class(const dt_wrapper_node *w, const dt_item *item, uint32_t i) {
-  return dt_share_class(w->class, dt_attribute_of(item->tree, item->nodes[i], DT_ATTRIBUTE_class));
+  return dt_share_class(w->class, class_of(item, i));
+}
+
+/* A hash of the class of a text or element, which are counted apart; 0 = no class. */
+static uint64_t hash_of_class(detm_text class, bool text) {
+  return class.length != 0 ? dt_hash_bytes(class.data, class.length, 1 + text) : 0;
+}
+
+/* Notes the class of a wrapper's node, which now has one node more. */
+static void note_class(dt_aligner *aligner, dt_wrapper_node *w) {
+  w->class_hash = hash_of_class(dt_text(w->class), w->tag == DT_TAG_TEXT);
+  if (w->class_hash != 0) ++*dt_map_at(&aligner->classes, w->class_hash);
+}
+
+/* Finds the nodes of the item that have a class of their own. */
+static void find_own_classes(alignment *a) {
+  const dt_item *item = a->item;
+  dt_map first;
+  dt_map_start(&first, a->aligner->scratch, 0);
+  a->own = DT_ZERO(a->aligner->scratch, uint64_t, item->count);
+  for (uint32_t i = 0; i < item->count; i++) {
+    uint64_t hash = hash_of_class(class_of(item, i), node_of(item, i)->tag == DT_TAG_TEXT);
+    if (hash == 0) continue;
+    uint32_t *before = dt_map_at(&first, hash); /* 1 + the first node with the class */
+    if (*before == 0) {
+      *before = i + 1;
+      a->own[i] = hash;
+    } else {
+      a->own[*before - 1] = 0;
+    }
+  }
+}
+
+/* Whether the class of a pair's nodes says what they are: the record and the wrapper have it once. */
+static bool is_known_by_class(const alignment *a, const pair *p) {
+  uint64_t hash = a->own[p->node];
+  return hash != 0 && hash == p->wrapper->class_hash && dt_map_get(&a->aligner->classes, hash) == 1;
 }
 
 static bool has_heading(const dt_wrapper_node *parent) {
@@ -97,6 +142,7 @@ static bool is_alike(const dt_wrapper_node *w, dt_tag tag) {
   return w->tag == DT_TAG_p ? !has_heading(w->parent) : dt_tag_is(w->tag, DT_HEADING);
 }
 
+/* Texts match whether they are in a link or not: can_match_within decides that. */
 static bool can_match(const dt_wrapper_node *w, const dt_item *item, uint32_t i) {
   const dt_node *node = node_of(item, i);
   if (!is_alike(w, node->tag)) return false;
@@ -104,8 +150,36 @@ static bool can_match(const dt_wrapper_node *w, const dt_item *item, uint32_t i)
   if (w->caption_hash != (item->captions != NULL ? item->captions[i] : 0) || w->cell != dt_item_is_cell(item, i))
     return false;
   if (w->cell && w->caption_hash != 0) return true; /* known by its header, wherever it is */
-  if (w->tag == DT_TAG_TEXT) return w->linked == ((node->flags & DT_NODE_LINKED) != 0);
+  if (w->tag == DT_TAG_TEXT) return true;
   return w->column == item->columns[i] && (!w->strict || same_class(w, item, i));
+}
+
+/* Whether a node is a link around one node. */
+static bool is_plain_link(const dt_item *item, uint32_t i) {
+  return node_of(item, i)->tag == DT_TAG_a && i + 1 < item->ends[i] && item->ends[i + 1] == item->ends[i] &&
+         (item->captions == NULL || item->captions[i] == 0);
+}
+
+/* Whether a node is a mark between the items of a list. */
+static bool is_mark(const dt_item *item, uint32_t i) {
+  return node_of(item, i)->tag == DT_TAG_TEXT && dt_is_list_mark(dt_text_of(item->tree, item->nodes[i]));
+}
+
+/* Finds out whether two nodes match, maybe without the link that is around one of them: *w and *i are what is in it.
+ * Their parents must have the same classes: else any text of another list would match. */
+static bool can_match_within(dt_wrapper_node **w, const dt_item *item, uint32_t *i, bool learn) {
+  if (can_match(*w, item, *i)) return true;
+  dt_wrapper_node *kid = (*w)->first;
+  if ((*w)->parent->parent == NULL || item->parents[*i] == DT_NONE || is_mark(item, *i)) return false;
+  if ((*w)->tag == DT_TAG_TEXT && dt_is_list_mark((*w)->sample)) return false;
+  if ((*w)->tag == DT_TAG_a && kid != NULL && kid->next == NULL && (*w)->caption_hash == 0) {
+    if ((!learn && !(*w)->optional) || !can_match(kid, item, *i)) return false;
+    *w = kid;
+    return true;
+  }
+  if (!learn || !is_plain_link(item, *i) || !can_match(*w, item, *i + 1)) return false;
+  ++*i;
+  return true;
 }
 
 static void add_pair(alignment *a, dt_wrapper_node *w, uint32_t node, bool same_classes) {
@@ -167,9 +241,14 @@ static void expand(alignment *a, uint32_t index) {
   p.pairs = DT_ARRAY(aligner->scratch, uint32_t, (size_t)p.row_count * p.column_count);
   for (uint32_t r = 0; r < p.row_count; r++)
     for (uint32_t c = 0; c < p.column_count; c++) {
-      bool match = a->count < MAX_PAIRS && can_match(p.rows[r], item, p.columns[c]);
+      dt_wrapper_node *w = p.rows[r];
+      uint32_t i = p.columns[c];
+      bool match =
+          a->count < MAX_PAIRS && (p.same_classes ? can_match_within(&w, item, &i, a->learn) : can_match(w, item, i));
       p.pairs[r * p.column_count + c] = match ? a->count : NO_PAIR;
-      if (match) add_pair(a, p.rows[r], p.columns[c], p.same_classes && same_class(p.rows[r], item, p.columns[c]));
+      if (!match) continue;
+      add_pair(a, w, i, p.same_classes && same_class(w, item, i));
+      a->pairs[a->count - 1].unlinked = w != p.rows[r] || i != p.columns[c];
     }
   a->pairs[index] = p;
 }
@@ -211,6 +290,8 @@ static double score_text(const alignment *a, const pair *p) {
   if (dt_text_equal(w->text != NULL ? dt_text(w->text) : w->sample, text) || same_label(w, a->item, p->node))
     score += DT_SCORE_SAME_TEXT;
   if (w->digits + 1 == *digits) score += DT_SCORE_DIGITS;
+  if (dt_is_list_mark(w->sample) != dt_is_list_mark(text)) score -= DT_SCORE_MARK;
+  if (is_known_by_class(a, p)) score += DT_SCORE_OWN_CLASS;
   uint32_t parent = a->item->parents[p->node];
   if (parent != DT_NONE && parent + 1 == p->node && w->parent->first == w) score += DT_SCORE_FIRST;
   return score;
@@ -218,16 +299,17 @@ static double score_text(const alignment *a, const pair *p) {
 
 static void score(alignment *a, pair *p) {
   if (p->wrapper->tag == DT_TAG_TEXT) {
-    p->score = score_text(a, p);
+    p->score = score_text(a, p) - (p->unlinked ? DT_SCORE_LINK : 0);
     return;
   }
   dt_mark mark = dt_arena_mark(a->aligner->scratch);
   double children = p->row_count != 0 && p->column_count != 0 ? fill_table(a, p)[0] : 0;
-  p->score = children + DT_SCORE_ELEMENT + (p->same_classes ? DT_SCORE_ELEMENT : 0);
+  p->score = children - (p->unlinked ? DT_SCORE_LINK : 0) + DT_SCORE_ELEMENT + (p->same_classes ? DT_SCORE_ELEMENT : 0);
   for (uint32_t i = 0; i < p->captioned_count; i++)
     if (p->captioned[i].pair != NO_PAIR) p->score += a->pairs[p->captioned[i].pair].score;
   if (p->node != ROOT && !p->wrapper->cell && p->wrapper->tag != node_of(a->item, p->node)->tag)
     p->score -= DT_SCORE_LEVEL;
+  if (p->node != ROOT && is_known_by_class(a, p)) p->score += DT_SCORE_OWN_CLASS;
   dt_arena_rewind(a->aligner->scratch, mark);
 }
 
@@ -239,6 +321,8 @@ static void describe(dt_wrapper_node *w, detm_wrapper *wrapper, const dt_item *i
   const dt_tree *tree = item->tree;
   const dt_node *node = node_of(item, i);
   dt_arena *arena = &wrapper->arena;
+  detm_text class = class_of(item, i);
+  if (class.length != 0) w->class = dt_arena_copy(arena, class.data, class.length);
   if (node->tag == DT_TAG_TEXT) {
     const dt_string *string = &tree->texts[node->detail];
     const dt_fragment *fragment = &tree->fragments[string->first];
@@ -257,8 +341,6 @@ static void describe(dt_wrapper_node *w, detm_wrapper *wrapper, const dt_item *i
     const char *name = dt_tag_text(tree, node->tag);
     w->name = dt_arena_copy(arena, name, strlen(name));
   }
-  detm_text class = dt_attribute_of(tree, item->nodes[i], DT_ATTRIBUTE_class);
-  if (class.length != 0) w->class = dt_arena_copy(arena, class.data, class.length);
   if (i >= item->own && item->parents[i] == DT_NONE) w->group = dt_group_level(tree, item->nodes[0], item->nodes[i]);
   w->column = item->columns[i];
   w->cell = dt_item_is_cell(item, i);
@@ -324,7 +406,36 @@ static void grow(alignment *a, dt_wrapper_node *parent, dt_wrapper_node *before,
     dt_wrapper_node *up = n == i ? parent : a->map[a->item->parents[n]];
     a->map[n] = dt_wrapper_add(wrapper, up, n == i ? before : NULL, node_of(a->item, n)->tag);
     describe(a->map[n], wrapper, a->item, n);
+    note_class(a->aligner, a->map[n]);
   }
+}
+
+/* Puts a new link around a node of the wrapper. */
+static dt_wrapper_node *add_link(detm_wrapper *wrapper, dt_wrapper_node *w) {
+  dt_wrapper_node *parent = w->parent, *link = dt_wrapper_add(wrapper, parent, w, DT_TAG_a);
+  link->next = w->next;
+  if (parent->last == w) parent->last = link;
+  link->first = link->last = w;
+  w->parent = link;
+  w->next = NULL;
+  return link;
+}
+
+/* Maps a child of the item's node, and the link around it, which the wrapper may not have yet. */
+static void map_pair(alignment *a, const pair *p, uint32_t child) {
+  detm_wrapper *wrapper = a->aligner->wrapper;
+  a->map[p->node] = p->wrapper;
+  if (!p->unlinked || !a->learn) return;
+  if (p->node == child) {
+    p->wrapper->parent->optional = true;
+    return;
+  }
+  if (wrapper->node_count > MAX_NODES || p->wrapper->repeated) return;
+  a->map[child] = add_link(wrapper, p->wrapper);
+  a->map[child]->optional = true;
+  describe(a->map[child], wrapper, a->item, child);
+  note_class(a->aligner, a->map[child]);
+  if (p->wrapper->tag == DT_TAG_TEXT) p->wrapper->linked = true;
 }
 
 /* Follows the best alignment of one pair's children, of equally good ones that with the earliest matches, and the
@@ -340,7 +451,7 @@ static void trace(alignment *a, uint32_t index, uint32_t *matched, uint32_t *mat
       double on = best[(r + 1) * width + c + 1], again = p->rows[r]->repeated ? best[r * width + c + 1] : -1;
       double next = on >= again ? on : again;
       if (a->pairs[kid].score + next >= here - 1e-9) {
-        a->map[p->columns[c]] = p->rows[r];
+        map_pair(a, &a->pairs[kid], p->columns[c]);
         matched[(*matched_count)++] = kid;
         if (on >= again) r++;
         c++;
@@ -406,6 +517,8 @@ static void align_all(alignment *a, dt_wrapper_node *top) {
 void dt_aligner_start(dt_aligner *aligner, detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch) {
   *aligner = (dt_aligner){.wrapper = wrapper, .arena = arena, .scratch = scratch};
   dt_lookup_start(&aligner->lookup, arena, 0);
+  dt_map_start(&aligner->classes, arena, 0);
+  for (dt_wrapper_node *w = wrapper->root; w != NULL; w = dt_wrapper_next(w)) note_class(aligner, w);
 }
 
 #define NOT_COUNTED UINT32_MAX
@@ -452,6 +565,7 @@ static dt_alignment *align(dt_aligner *aligner, const dt_item *item, dt_wrapper_
   dt_mark mark = dt_arena_mark(aligner->scratch);
   alignment a = {.aligner = aligner, .item = item, .map = layout->nodes, .learn = learn};
   a.digits = DT_ZERO(aligner->scratch, uint8_t, item->count);
+  find_own_classes(&a);
   align_all(&a, top);
   if (a.repeated) { /* now all instances of repeated nodes match */
     memset(a.map, 0, item->count * sizeof(dt_wrapper_node *));

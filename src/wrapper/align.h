@@ -21,6 +21,7 @@ typedef struct dt_aligner {
   dt_arena *scratch; /* rewound after each record */
   dt_lookup lookup;  /* layouts by hash */
   DT_VEC(dt_alignment *) layouts;
+  dt_map classes;    /* numbers of nodes of the wrapper by the hash of their class */
   uint64_t compared; /* pairs of children compared so far */
   bool exhausted;    /* compared too much: the last alignments are incomplete */
 } dt_aligner;

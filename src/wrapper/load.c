@@ -448,6 +448,7 @@ static void begin_text(dt_reader *r) {
   loader *l = r->data;
   const char *label = text_of(r, AT_LABEL);
   dt_wrapper_node *node = add_node(r, DT_TAG_TEXT);
+  node->class = text_of(r, AT_CLASS);
   node->linked = dt_read_choice(r, AT_LINKED, "no yes") == 1;
   node->sample = dt_text(text_of(r, AT_SAMPLE));
   node->digits = dt_digits_of(node->sample);
@@ -543,7 +544,7 @@ static const dt_element_form forms[FORMS] = {
                      A(HREF) | A(SRC) | A(FIELD) | A(BEFORE) | A(AFTER) | A(UNIT) | A(JOIN) | A(LIST),
                  A(TAG), IN(RECORD) | IN(ELEMENT), false, begin_element, end_element},
     [TEXT] = {"text",
-              A(FIELD) | A(BEFORE) | A(AFTER) | A(UNIT) | A(JOIN) | A(LIST) | A(OCCURS) | A(LINKED) | A(LABEL) |
+              A(FIELD) | A(BEFORE) | A(AFTER) | A(UNIT) | A(JOIN) | A(LIST) | A(OCCURS) | A(CLASS) | A(LINKED) | A(LABEL) |
                   A(SAMPLE) | A(SPLIT),
               0, IN(RECORD) | IN(ELEMENT), true, begin_text, end_text},
     [PROFILE] = {"profile", A(COUNTS) | A(SKIPPED), A(COUNTS), IN(WRAPPER), false, begin_profile, NULL},

@@ -76,6 +76,17 @@ static detm_text join(dt_arena *scratch, detm_text before, bool space, detm_text
   return (detm_text){joined, before.length + space + more.length};
 }
 
+detm_text dt_text_class(const dt_tree *tree, dt_index text) {
+  const dt_string *string = &tree->texts[tree->nodes[text].detail];
+  uint32_t last = tree->fragments[string->first + string->count - 1].chain;
+  for (uint32_t chain = tree->fragments[string->first].chain; chain != 0; chain = tree->chains[chain].parent) {
+    const dt_chain *c = &tree->chains[chain];
+    if (c->class_length != 0 && dt_chain_is_within(tree, last, chain))
+      return (detm_text){tree->values + c->start, c->class_length};
+  }
+  return (detm_text){"", 0};
+}
+
 bool dt_chain_is_within(const dt_tree *tree, uint32_t chain, uint32_t ancestor) {
   while (chain != ancestor && chain != 0) chain = tree->chains[chain].parent;
   return chain == ancestor;

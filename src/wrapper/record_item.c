@@ -2,7 +2,9 @@
  * layout. Records of equal tags, classes, links and columns have the same layout and are aligned once. */
 #include "wrapper/captions.h"
 #include "wrapper/labels.h"
+#include "wrapper/pieces.h"
 #include "wrapper/record_set.h"
+#include "wrapper/separators.h"
 
 /* Adds the first `size` nodes of a subtree. */
 static void add_nodes(dt_item *item, dt_index node, uint32_t size, uint32_t parent, uint16_t column) {
@@ -30,9 +32,10 @@ uint64_t dt_item_layout(const dt_item *item, uint32_t from, uint32_t to) {
     hash = dt_hash_mix(hash, (uint64_t)node->tag << 32 | (item->ends[i] - i));
     if (item->captions != NULL && item->captions[i] != 0) hash = dt_hash_mix(hash, item->captions[i]);
     if (node->tag == DT_TAG_TEXT) {
-      hash = dt_hash_mix(hash, (node->flags & DT_NODE_LINKED) != 0);
-      if (item->labels[i] != 0)
-        hash = dt_hash_mix(hash, dt_hash_bytes(dt_text_of(tree, item->nodes[i]).data, item->labels[i], 0));
+      detm_text text = dt_text_of(tree, item->nodes[i]), around = dt_text_class(tree, item->nodes[i]);
+      hash = dt_hash_mix(hash, ((node->flags & DT_NODE_LINKED) != 0) | (uint64_t)dt_is_list_mark(text) << 1);
+      if (around.length != 0) hash = dt_hash_mix(hash, dt_hash_bytes(around.data, around.length, 0));
+      if (item->labels[i] != 0) hash = dt_hash_mix(hash, dt_hash_bytes(text.data, item->labels[i], 0));
       continue;
     }
     detm_text class = dt_attribute_of(tree, item->nodes[i], DT_ATTRIBUTE_class);

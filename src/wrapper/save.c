@@ -64,6 +64,7 @@ static void save_text(dt_buffer *out, const detm_wrapper *wrapper, const dt_wrap
   dt_buffer_text(out, "<text");
   if (value && !split && node->part_count != 0) add_part(out, wrapper, &node->parts[0]);
   dt_xml_attribute(out, "occurs", occurs(node));
+  if (*node->class != '\0') dt_xml_attribute(out, "class", node->class);
   if (node->linked) dt_xml_attribute(out, "linked", "yes");
   dt_xml_attribute(out, "label", node->label);
   /* the sample is compared by alignment, and shows a person which field this is */

@@ -23,6 +23,12 @@ typedef struct separators {
   unsigned count; /* 0 if there are too many, two are adjacent, or they are ambiguous */
 } separators;
 
+bool dt_is_list_mark(detm_text text) {
+  if (text.length == 1) return memchr(",;|/&", text.data[0], 5) != NULL;
+  if (text.length == 2) return memcmp(text.data, "·", 2) == 0;
+  return text.length == 3 && (memcmp(text.data, "•", 3) == 0 || memcmp(text.data, "、", 3) == 0);
+}
+
 static bool is_colon(const char *mark) { return strcmp(mark, COLON) == 0; }
 
 /* The separator at a place of the text, or NULL. */

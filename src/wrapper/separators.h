@@ -4,6 +4,8 @@
 
 #include "wrapper/record_set.h"
 
+/* Whether a text is only a mark between the items of a list: ",". */
+bool dt_is_list_mark(detm_text text);
 /* Splits a text into parts if all its instances hold the same separators; else returns false. */
 bool dt_marks_find(detm_wrapper *wrapper, dt_wrapper_node *w, const detm_text *texts, uint32_t count);
 /* Splits a text into words, a numeric date and possibly more, if nearly all its instances have that form. */

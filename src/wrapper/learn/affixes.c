@@ -253,6 +253,111 @@ static bool join_lines(survey *s) {
   return true;
 }
 
+/* ---- one class ---- */
+
+/* A part of a text, or of an element, with a class. */
+typedef struct classed {
+  dt_part *part;
+  uint64_t class;
+  const dt_part *first; /* the one whose field it joins; NULL = none */
+} classed;
+
+/* A hash of the innermost class of a decoration ("font b.price"); 0 = none. */
+static uint64_t hash_within(const char *within) {
+  const char *class = NULL, *end = NULL;
+  for (const char *at = within; *at != '\0'; at += *at == ' ') {
+    size_t length = strcspn(at, " ");
+    const char *dot = memchr(at, '.', length);
+    if (dot != NULL) {
+      class = dot + 1;
+      end = at + length;
+    }
+    at += length;
+  }
+  return class != NULL ? dt_hash_bytes(class, (size_t)(end - class), 0) : 0;
+}
+
+/* A hash of the class of an element or of the decoration around a text, as hash_within computes it; 0 = none. */
+static uint64_t hash_of_class(dt_arena *scratch, const char *class) {
+  char *dotted = dt_arena_copy(scratch, class, strlen(class));
+  for (char *at = dotted; *at != '\0'; at++)
+    if (*at > 0 && *at <= ' ') *at = '.';
+  return *dotted != '\0' ? dt_hash_bytes(dotted, strlen(dotted), 0) : 0;
+}
+
+/* The class of a part: of its decoration, else of the next element around it that has no other part. */
+static uint64_t class_of_part(dt_arena *scratch, const dt_wrapper_node *w, const dt_part *part,
+                              const uint32_t *parts_in) {
+  if (w->split != DT_SPLIT_NONE) return hash_within(part->within);
+  uint64_t class = hash_of_class(scratch, w->class);
+  for (w = w->parent; class == 0 && w->parent != NULL && parts_in[w->number] == 1; w = w->parent)
+    class = hash_of_class(scratch, w->class);
+  return class;
+}
+
+/* Lists the parts with a class. */
+static classed *find_classed(survey *s, uint32_t *count) {
+  detm_wrapper *wrapper = s->wrapper;
+  uint32_t *parts_in = DT_ZERO(s->scratch, uint32_t, wrapper->node_count), all = 0;
+  for (dt_wrapper_node *w = wrapper->root; w != NULL; w = dt_wrapper_next(w)) {
+    for (const dt_wrapper_node *up = w; up != NULL && w->part_count != 0; up = up->parent)
+      parts_in[up->number] += w->part_count;
+    all += w->part_count;
+  }
+  classed *list = DT_ARRAY(s->scratch, classed, all);
+  *count = 0;
+  for (dt_wrapper_node *w = wrapper->root; w != NULL; w = dt_wrapper_next(w))
+    for (uint32_t p = 0; p < w->part_count && !w->cell && !w->labels && !dt_in_group_heading(w); p++) {
+      dt_part *part = &w->parts[p];
+      if (part->field == DT_NO_FIELD || part->join != NULL || w->split >= DT_SPLIT_MARKS) continue;
+      uint64_t class = class_of_part(s->scratch, w, part, parts_in);
+      if (class != 0) list[(*count)++] = (classed){part, class, NULL};
+    }
+  return list;
+}
+
+/* Marks the records that have a value of a field; false if one is marked already. */
+static bool mark_records(const sample *values, uint8_t *marked) {
+  for (uint32_t i = 0; i < values->count; i++)
+    if (marked[values->values[i].record]) return false;
+  for (uint32_t i = 0; i < values->count; i++) marked[values->values[i].record] = 1;
+  return true;
+}
+
+/* Joins the fields of one class if no record has two of them: a link of a class in some records, a span of that class
+ * in others.  Returns whether it joined any. */
+static bool join_classes(survey *s) {
+  uint32_t count;
+  classed *list = find_classed(s, &count);
+  bool *dropped = DT_ZERO(s->scratch, bool, s->wrapper->field_count), any = false;
+  for (uint32_t i = 0; i < count; i++) {
+    uint32_t same = 0;
+    bool apart = list[i].class != 0;
+    uint8_t *marked = NULL;
+    for (uint32_t k = i + 1; k < count && apart; k++) {
+      if (list[k].class != list[i].class) continue;
+      if (same++ == 0) {
+        marked = DT_ZERO(s->scratch, uint8_t, s->records);
+        mark_records(&s->samples[list[i].part->field], marked);
+      }
+      apart = mark_records(&s->samples[list[k].part->field], marked);
+    }
+    for (uint32_t k = i + 1; k < count && same != 0; k++) {
+      if (list[k].class != list[i].class) continue;
+      list[k].class = 0; /* seen */
+      if (!apart) continue;
+      dropped[list[k].part->field] = any = true;
+      list[k].part->field = DT_NO_FIELD;
+      list[k].first = list[i].part;
+    }
+  }
+  if (!any) return false;
+  drop_fields(s, dropped);
+  for (uint32_t i = 0; i < count; i++)
+    if (list[i].first != NULL) list[i].part->field = list[i].first->field;
+  return true;
+}
+
 /* ---- labels and units ---- */
 
 /* Length of the separators at the start or the end of a text, with the spaces around them; 0 = none, or only spaces. */
@@ -362,11 +467,20 @@ static bool find_labels(detm_wrapper *wrapper, const dt_wrapper_node *w, dt_part
 }
 
 static void cut_labels(survey *s) {
+  const dt_part **first = DT_ZERO(s->scratch, const dt_part *, s->wrapper->field_count);
   for (dt_wrapper_node *w = s->wrapper->root; w != NULL; w = dt_wrapper_next(w))
     for (uint32_t p = 0; p < w->part_count && w->parts[p].join == NULL; p++) {
       dt_part *part = &w->parts[p];
       if (part->field == DT_NO_FIELD || w->cell || dt_in_group_heading(w)) continue;
       sample *values = &s->samples[part->field];
+      const dt_part *before = first[part->field];
+      if (before != NULL) { /* parts of one field have the same labels */
+        part->before = before->before;
+        part->after = before->after;
+        part->unit = before->unit;
+        continue;
+      }
+      first[part->field] = part;
       if (!find_labels(s->wrapper, w, part, values, &s->columns[part->field])) continue;
       for (uint32_t i = 0; i < values->count; i++) {
         detm_text *text = &values->values[i].text;
@@ -379,7 +493,8 @@ static void cut_labels(survey *s) {
 dt_columns dt_wrapper_survey(detm_wrapper *wrapper, dt_arena *scratch, dt_record_set *sets, uint32_t set_count) {
   survey s = {.wrapper = wrapper, .scratch = scratch};
   collect_values(&s, sets, set_count);
-  if (join_lines(&s)) collect_values(&s, sets, set_count);
+  bool lines = join_lines(&s), classes = join_classes(&s);
+  if (lines || classes) collect_values(&s, sets, set_count);
   drop_template_text(&s);
   cut_labels(&s);
   return (dt_columns){s.columns, s.records};

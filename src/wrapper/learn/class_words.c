@@ -67,7 +67,7 @@ void dt_classes_count(dt_namer *n) {
   dt_map_start(&n->classes, n->scratch, 0);
   dt_map_start(&n->parts, n->scratch, 0);
   for (const dt_wrapper_node *w = n->wrapper->root; w != NULL; w = dt_wrapper_next(w)) {
-    count_classes(n, list_of(w->class, false));
+    if (w->tag != DT_TAG_TEXT) count_classes(n, list_of(w->class, false));
     if (w->split == DT_SPLIT_NONE) count_classes(n, list_of(w->within, true));
     for (uint32_t p = 0; p < w->part_count; p++) count_classes(n, list_of(w->parts[p].within, true));
   }

@@ -101,8 +101,15 @@ void dt_wrapper_make_fields(detm_wrapper *wrapper, dt_arena *scratch, dt_record_
   /* texts in document order, then addresses, so that texts that belong together are adjacent in all output formats */
   for (dt_wrapper_node *w = wrapper->root; w != NULL; w = dt_wrapper_next(w))
     for (uint32_t p = 0; p < w->part_count; p++) w->parts[p].field = dt_field_add(wrapper, NULL, "text");
+  const dt_wrapper_node *whole = NULL; /* the element of the last address in one that is one value */
+  uint32_t last = DT_NO_FIELD;
   for (dt_wrapper_node *w = wrapper->root; w != NULL; w = dt_wrapper_next(w)) {
-    if (w->has_href) w->href = dt_field_add(wrapper, NULL, "url");
+    if (w->has_href) {
+      const dt_wrapper_node *around = dt_wrapper_whole(w);
+      w->href = around != NULL && around == whole ? last : dt_field_add(wrapper, NULL, "url");
+      whole = around;
+      last = w->href;
+    }
     if (w->has_src) w->src = dt_field_add(wrapper, NULL, "url");
   }
 }

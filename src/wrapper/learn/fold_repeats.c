@@ -5,6 +5,7 @@
  * columns, and are not folded. */
 #include "wrapper/labels.h"
 #include "wrapper/learn/learn.h"
+#include "wrapper/separators.h"
 #include "wrapper/tunables.h"
 
 /* Whether two texts begin with different labels, or are constant but different and so label the texts after them:
@@ -93,13 +94,9 @@ static void merge(dt_wrapper_node *into, dt_wrapper_node *from) {
   }
 }
 
-/* Whether a text only separates the items of a list: ", ". */
+/* Whether a text only separates the items of a list. */
 static bool is_separator(const dt_wrapper_node *node) {
-  static const char *const marks[] = {",", ";", "|", "/", "&", "·", "•", "、"};
-  if (node->tag != DT_TAG_TEXT || node->linked) return false;
-  for (size_t m = 0; m < sizeof marks / sizeof *marks; m++)
-    if (dt_text_equal(node->sample, dt_text(marks[m]))) return true;
-  return false;
+  return node->tag == DT_TAG_TEXT && !node->linked && dt_is_list_mark(node->sample);
 }
 
 /* Whether nearly all records have a node and it has one text, which is the same in all and a link that leads to another

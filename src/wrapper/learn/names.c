@@ -414,7 +414,7 @@ static void name_texts(dt_namer *n, dt_names *names, bool wanted) {
     const dt_part *part = n->spots[spot].part;
     if (part == NULL || spot == n->title) continue;
     dt_field *field = &n->wrapper->fields[part->field];
-    if (field->wanted != wanted || field->name != NULL) continue;
+    if (field->wanted != wanted || field->name != NULL) continue; /* named at another place */
     field->type = dt_kind_type(n->columns[part->field].kinds);
     field->name = dt_names_give(names, name_of_spot(n, spot));
     field->heading = heading_of(n, spot);
@@ -445,7 +445,7 @@ static const char *text_name_below(const dt_namer *n, const dt_wrapper_node *ele
 static void name_addresses(dt_namer *n, dt_names *names, bool wanted) {
   dt_field *fields = n->wrapper->fields;
   for (const dt_wrapper_node *w = n->wrapper->root; w != NULL; w = dt_wrapper_next(w)) {
-    if (w->href != DT_NO_FIELD && fields[w->href].wanted == wanted) {
+    if (w->href != DT_NO_FIELD && fields[w->href].wanted == wanted && fields[w->href].name == NULL) {
       const char *text = text_name_below(n, w);
       fields[w->href].name = dt_names_give(names, text != NULL ? dt_arena_format(n->scratch, "%s-link", text) : "link");
     }

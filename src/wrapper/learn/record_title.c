@@ -14,20 +14,36 @@ bool dt_in_group_heading(const dt_wrapper_node *w) {
   return false;
 }
 
+/* Whether at least half of the instances are in a link. */
+static bool is_usually_linked(const dt_wrapper_node *w) {
+  const dt_wrapper_node *link = w->parent;
+  if (!w->linked || w->tag != DT_TAG_TEXT) return w->linked;
+  while (link != NULL && link->tag != DT_TAG_a) link = link->parent;
+  return link == NULL || 2 * (uint64_t)link->instances >= w->instances;
+}
+
+/* Whether a part is at another place of the record than its field, which an earlier part has. */
+static bool is_other_place(const dt_namer *n, uint32_t spot) {
+  uint32_t first = 0;
+  while (n->spots[first].part == NULL || n->spots[first].part->field != n->spots[spot].part->field) first++;
+  return first != spot;
+}
+
 uint32_t dt_title_find(const dt_namer *n) {
   uint32_t title = DT_NONE, order = 0; /* order: position of the text among the wanted ones */
   double best = 0;
   for (uint32_t spot = 0; spot < n->spot_count; spot++) {
     const dt_wrapper_node *w = n->spots[spot].w;
     const dt_column *c = dt_spot_column(n, spot);
-    if (c == NULL || c->values == 0 || dt_in_group_heading(w) || !n->wrapper->fields[n->spots[spot].part->field].wanted)
+    if (c == NULL || c->values == 0 || is_other_place(n, spot) || dt_in_group_heading(w) ||
+        !n->wrapper->fields[n->spots[spot].part->field].wanted)
       continue;
     const char *name = dt_name_said(n, spot);
     bool called = name != NULL && (strcmp(name, "title") == 0 || strcmp(name, "name") == 0);
     double score = DT_TITLE_SHARE * c->records / n->records + DT_TITLE_DISTINCT * c->distinct / c->values;
     score += DT_TITLE_ORDER * (order < DT_TITLE_LAST ? order : DT_TITLE_LAST) / DT_TITLE_LAST;
     if (order++ == 0) score += DT_TITLE_FIRST;
-    if (w->linked || (w->cell && w->href != DT_NO_FIELD)) score += DT_TITLE_LINKED;
+    if (is_usually_linked(w) || (w->cell && w->href != DT_NO_FIELD)) score += DT_TITLE_LINKED;
     if (dt_in_heading(w)) score += DT_TITLE_HEADING;
     if (called) score += DT_TITLE_CALLED;
     if (name != NULL && !called && strcmp(name, "description") != 0) score += DT_TITLE_OTHER;

@@ -78,7 +78,9 @@ Test(align, makes_nodes_that_some_records_lack_optional) {
       /* a required node within an optional one is required */
       {"<ul class=r><li><h3>A</h3><div><p>x</p></div><li><h3>B</h3><li><h3>C</h3><div><p>y</p><hr></div></ul>",
        "li{h3{#1} div{p{#2} hr?}?}"},
-      {"<ul class=r><li><a href=/1>A</a> x<li><a href=/2>B</a><li>c</ul>", "li{a{#1}? #2?}"},
+      {"<ul class=r><li><a href=/1>A</a> x<li><a href=/2>B</a><li><a href=/3>C</a> z</ul>", "li{a{#1} #2?}"},
+      /* a link that only some records have around a text */
+      {"<ul class=r><li><h3><a href=/1>A</a></h3><li><h3>B</h3><li><h3><a href=/3>C</a></h3></ul>", "li{h3{a{#1}?}}"},
   };
   for (size_t i = 0; i < COUNT(cases); i++) expect_wrapper(cases[i].markup, cases[i].expected);
 }

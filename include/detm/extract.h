@@ -122,6 +122,8 @@ typedef struct detm_account_line {
   int address;      /* 1 = an address of a link or picture */
   detm_text text;   /* of a row: all that it shows */
   const char *path; /* of the element or text where it is */
+  detm_range range; /* where the page has it: the part of a text, or the element; unknown of a row whose cells are in
+                       several elements, as in a table whose records are its columns */
 } detm_account_line;
 
 /* Receives a line, which is valid during the call.  Any status but DETM_OK ends the account. */
@@ -134,8 +136,9 @@ typedef detm_status (*detm_account_visit)(void *data, const detm_account_line *l
 DETM_API detm_status detm_result_account(const detm_result *result, detm_account_visit visit, void *data,
                                          detm_error *error);
 
-/* Writes the account as NDJSON, an object a line: "page", the name given, "region", "record" (none beside the records),
- * "column" (if it has one), "reason", "text" or "address", "path".  DETM_WRITE if `write` fails, or as above. */
+/* Writes the account as NDJSON, an object a line: "page", the name given (NULL = without it), "region", "record" (none
+ * beside the records), "column" (if it has one), "reason", "notable" (true, or left out), "text" or "address", "path".
+ * DETM_WRITE if `write` fails, or as above. */
 DETM_API detm_status detm_result_account_write(const detm_result *result, const char *page, detm_write write,
                                                void *data, detm_error *error);
 

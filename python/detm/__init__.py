@@ -4,6 +4,7 @@
 
     page = detm.Page(html, url="https://example.org/shop")   # bytes or str
     detm.extract(page).records                               # a list of dicts
+    detm.extract(page).account()                             # what is in no column, and why
     wrapper = detm.Wrapper.learn([page])                     # for all pages of the site
     wrapper.apply(other_page).records
     detm.content(page).text                                  # the main text of an article
@@ -25,6 +26,7 @@ from . import _detm
 from ._errors import BadFile, BadInput, Cancelled, Error, Limit, Misfit, NoMemory, Nothing, Usage
 
 __all__ = [
+    "AccountLine",
     "BadFile",
     "BadInput",
     "Cancelled",
@@ -147,9 +149,13 @@ class Column:
 
 @dataclass(frozen=True)
 class LeftOut:
-    """Rows of a table that are no records: why, how many, and the text of the first.
+    """What of a list is in no column, for one reason: how many texts, addresses and rows, and the first of them.
 
-    ``reason`` is "row-heading", "row-total", "row-odd" (a note), "row-empty" or "hidden".
+    In the records ``reason`` is "constant" (the same in all), "button", "label", "prefix", "unit" (cut from values,
+    before and after them), "control" (of a form), "unplaced", "separator", "copy", "dead" (an address that leads
+    nowhere), "hidden" or "unwanted" (other columns were chosen).  Beside them it is "row-heading", "row-total",
+    "row-odd" (a note, or an element unlike the records), "row-foreign", "row-other-section", "row-empty", "hidden",
+    "copy" or "outside-cut" (before the first record or after the last one).
     """
 
     reason: str
@@ -158,10 +164,30 @@ class LeftOut:
 
 
 @dataclass(frozen=True)
+class AccountLine:
+    """A text or an address of a list that is in no column, and why.
+
+    ``region`` and ``record`` are numbers from 1; ``record`` is None for what is beside the records, as a row of totals,
+    whose ``text`` is all of it.  ``column`` is the one that is left out, or from whose values it was cut, else None;
+    ``reason`` as in LeftOut.  ``notable`` is False for what nobody misses: separators, copies, what is hidden or not
+    wanted.  ``text`` is the URL if it is an ``address``; ``path`` is that of its element or text on the page.
+    """
+
+    region: int
+    record: Optional[int]
+    column: Optional[str]
+    reason: str
+    notable: bool
+    address: bool
+    text: str
+    path: str
+
+
+@dataclass(frozen=True)
 class Region:
     """A list of records on a page.  Region 1 is the main one; ``path`` is that of the parent of its records.
 
-    ``left_out`` counts the rows of its tables that are no records.
+    ``left_out`` counts what is in no column, for each reason; ``Result.account`` lists it.
     """
 
     number: int
@@ -186,7 +212,8 @@ class Result:
     whether values may be missing.  ``empty`` says why a page that fits its wrapper has no records:
     "said" (the page says so), "learned" (so had a page that the wrapper was learned from),
     "unexplained" (they may be missing), or None.  ``match`` is the rule of a library that was applied.
-    ``remarks`` are sentences on what is no defect: rows of a table that are no records, other tables of the page.
+    ``remarks`` are sentences on what is no defect: what of the list is in no column and might be missed ("1 row of
+    the table is no record: 1 total"; ``account`` lists all of it), other tables of the page.
     """
 
     __slots__ = (
@@ -197,13 +224,15 @@ class Result:
         "empty",
         "remarks",
         "match",
+        "_account",
         "_lines",
         "_properties",
         "_regions",
     )
 
     def __init__(self, found: "_detm._Found") -> None:
-        self._lines, self._properties, self.confidence, self.fit, missing, self.warning, self.empty, remarks = found
+        self._lines, self._properties, self.confidence, self.fit, missing = found[:5]
+        self.warning, self.empty, remarks, self._account = found[5:]
         self.remarks: Tuple[str, ...] = tuple(remarks)
         self.missing: Tuple[str, ...] = tuple(missing.split(", ")) if missing else ()
         notes = [self.warning]
@@ -224,7 +253,7 @@ class Result:
             for number, path, score, confidence, fit, domain, count, names, left in self._properties:
                 start, end = end, end + count
                 columns = [Column(*column) for column in names]
-                left_out = [LeftOut(*rows_of) for rows_of in left]
+                left_out = [LeftOut(*sums) for sums in left]
                 self._regions.append(
                     Region(number, path, score, confidence, fit, domain, columns, rows[start:end], left_out)
                 )
@@ -234,6 +263,28 @@ class Result:
     def records(self) -> List[Record]:
         """The records of the main region, [] if the page has none."""
         return self.regions[0].records if self._properties else []
+
+    @property
+    def left_out(self) -> List[LeftOut]:
+        """What of the main region is in no column, for each reason, [] if the page has no region."""
+        return self.regions[0].left_out if self._properties else []
+
+    def account(self) -> List[AccountLine]:
+        """Everything that the lists show and no column has, with its reason: in the order of the records, then what
+        is beside them.  What the name of a column says is not included.  [] for content, links and templates."""
+        return [
+            AccountLine(
+                line["region"],
+                line.get("record"),
+                line.get("column"),
+                line["reason"],
+                line.get("notable", False),
+                "address" in line,
+                line["address"] if "address" in line else line["text"],
+                line["path"],
+            )
+            for line in _lines_of(self._account)
+        ]
 
     def __iter__(self) -> Iterator[Record]:
         return iter(self.records)

@@ -181,7 +181,7 @@ typedef struct outcome {
   detm_result *result;
   detm_records *regions;
   const detm_sink *records_to, *regions_to;
-  bytes text;
+  bytes text, account; /* account: what is in no column, as NDJSON */
 } outcome;
 
 static detm_status tee_page_begin(void *data, const detm_page_info *page, detm_error *error) {
@@ -271,6 +271,8 @@ static detm_status emit(outcome *to, const detm_page *page, const value_options 
           values->typed ? emit_typed(to, sink, page, values->date, error) : detm_result_emit(to->result, sink, error);
     detm_plain_names_free(plain);
     if (error->status == DETM_OK) error->status = detm_writer_finish(writer, error);
+    if (error->status == DETM_OK)
+      error->status = detm_result_account_write(to->result, NULL, append, &to->account, error);
   }
   detm_writer_free(writer);
   return error->status;
@@ -281,6 +283,7 @@ static void outcome_free(outcome *to) {
   Py_BEGIN_ALLOW_THREADS detm_result_free(to->result);
   detm_records_free(to->regions);
   free(to->text.data);
+  free(to->account.data);
   Py_END_ALLOW_THREADS
 }
 
@@ -298,9 +301,9 @@ static PyObject *share(double value) { return value < 0 ? Py_BuildValue("") : Py
 static PyObject *left_out_list(const detm_region_info *region) {
   PyObject *list = PyList_New(0);
   for (size_t i = 0; list != NULL && i < region->left_out_count; i++) {
-    const detm_left_out *rows = &region->left_out[i];
-    if (append_to(list, Py_BuildValue("sns#", rows->reason, (Py_ssize_t)rows->count, rows->sample.data,
-                                      (Py_ssize_t)rows->sample.length)))
+    const detm_left_out *out = &region->left_out[i];
+    if (append_to(list, Py_BuildValue("sns#", out->reason, (Py_ssize_t)out->count, out->sample.data,
+                                      (Py_ssize_t)out->sample.length)))
       Py_CLEAR(list);
   }
   return list;
@@ -335,7 +338,12 @@ static PyObject *remark_list(const detm_result *result) {
   return list;
 }
 
-/* (records as NDJSON, regions, confidence, fit, missing, warning, emptiness, remarks).  Frees the outcome. */
+static PyObject *bytes_object(const bytes *from) {
+  return PyBytes_FromStringAndSize(from->data != NULL ? from->data : "", (Py_ssize_t)from->length);
+}
+
+/* (records as NDJSON, regions, confidence, fit, missing, warning, emptiness, remarks, account as NDJSON).  Frees the
+ * outcome. */
 static PyObject *finish(outcome *to, const detm_error *error) {
   PyObject *made = NULL, *regions = NULL;
   int failed = 0;
@@ -348,10 +356,10 @@ static PyObject *finish(outcome *to, const detm_error *error) {
     failed = append_to(regions, region_tuple(detm_region_properties(detm_records_region_get(to->regions, i))));
   PyObject *remarks = regions != NULL && !failed ? remark_list(to->result) : NULL;
   if (remarks != NULL)
-    made = Py_BuildValue("y#ONNzzzO", to->text.data != NULL ? to->text.data : "", (Py_ssize_t)to->text.length, regions,
-                         share(detm_result_confidence(to->result)), share(detm_result_fit(to->result)),
-                         detm_result_missing(to->result), detm_result_warning(to->result),
-                         emptiness_names[detm_result_emptiness(to->result, NULL)], remarks);
+    made = Py_BuildValue("NONNzzzON", bytes_object(&to->text), regions, share(detm_result_confidence(to->result)),
+                         share(detm_result_fit(to->result)), detm_result_missing(to->result),
+                         detm_result_warning(to->result), emptiness_names[detm_result_emptiness(to->result, NULL)],
+                         remarks, bytes_object(&to->account));
   Py_XDECREF(remarks);
   Py_XDECREF(regions);
   outcome_free(to);

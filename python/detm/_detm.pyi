@@ -9,7 +9,15 @@ _Region = Tuple[
 ]
 _Match = Tuple[str, str, Optional[str], float]
 _Found = Tuple[
-    bytes, List[_Region], Optional[float], Optional[float], Optional[str], Optional[str], Optional[str], List[str]
+    bytes,
+    List[_Region],
+    Optional[float],
+    Optional[float],
+    Optional[str],
+    Optional[str],
+    Optional[str],
+    List[str],
+    bytes,
 ]
 
 @final

@@ -496,6 +496,39 @@ def test_kinds_of_names():
         detm.extract(page, field_names="sql")
 
 
+HUTS = b"""<ul><li class=hut><h3><a href=/h/alder>Alder hut</a></h3> <p>Two hearths</p> <b>8</b> <button>Ask</button></li>
+<li class=hut><h3><a href=/h/bracken>Bracken hut</a></h3> <p>One hearth</p> <b>12</b> <button>Ask</button></li>
+<li class=note>The path to the next two is steep.</li>
+<li class=hut><h3><a href=/h/cairn>Cairn hut</a></h3> <p>A stove</p> <b>20</b> <button>Ask</button></li>
+<li class=hut><h3><a href=/h/dell>Dell hut</a></h3> <p>No stove</p> <b>6</b> <button>Ask</button></li></ul>"""
+
+
+def test_account():
+    page = detm.Page(HUTS)
+    wrapper = detm.Wrapper.learn(page)
+    for result in detm.extract(page), wrapper.apply(page):
+        assert result.left_out == result.regions[0].left_out
+        assert detm.LeftOut("button", 4, "Ask") in result.left_out
+        account = result.account()
+        asks = [line for line in account if line.reason == "button"]
+        assert [line.record for line in asks] == [1, 2, 3, 4] and {line.text for line in asks} == {"Ask"}
+        assert all(line.notable and not line.address and line.region == 1 for line in asks)
+        assert asks[3].path == "/html/body/ul/li[5]/button/#text"
+        (note,) = [line for line in account if line.record is None]
+        path = "/html/body/ul/li[3]"
+        text = "The path to the next two is steep."
+        assert note == detm.AccountLine(1, None, None, "row-odd", True, False, text, path)
+        assert sum(sums.count for sums in result.left_out) == len(account)
+        assert 'labels of buttons ("Ask")' in result.remarks[0]
+    wrapper.fields["title-link"].wanted = False
+    links = [line for line in wrapper.apply(page).account() if line.address]
+    assert [line.text for line in links] == ["/h/alder", "/h/bracken", "/h/cairn", "/h/dell"]
+    assert {(line.column, line.reason, line.notable) for line in links} == {("title-link", "unwanted", False)}
+    for other in detm.content(page), detm.links(page), detm.extract(detm.Page(b"<p>No list")):
+        assert getattr(other, "left_out", []) == []
+    assert detm.extract(detm.Page(b"<p>No list")).account() == []
+
+
 def test_rows_that_are_no_records():
     page = detm.Page(PLAYERS.replace(b"</table>", b"<tr><td>Total<td>137.8<td>$25<td>47</table>"))
     result = detm.extract(page)

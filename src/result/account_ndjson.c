@@ -19,12 +19,17 @@ static detm_status write_line(void *data, const detm_account_line *line, detm_er
   account_lines *lines = data;
   dt_buffer *to = &lines->line;
   to->length = 0;
-  dt_buffer_text(to, "{\"page\":");
-  dt_escape_json_string(to, dt_text(lines->page));
-  dt_buffer_format(to, ",\"region\":%zu", line->region);
+  dt_buffer_text(to, "{");
+  if (lines->page != NULL) {
+    dt_buffer_text(to, "\"page\":");
+    dt_escape_json_string(to, dt_text(lines->page));
+    dt_buffer_byte(to, ',');
+  }
+  dt_buffer_format(to, "\"region\":%zu", line->region);
   if (line->record != 0) dt_buffer_format(to, ",\"record\":%zu", line->record);
   if (line->column != NULL) add_member(to, "column", line->column);
   add_member(to, "reason", line->reason);
+  if (line->notable) dt_buffer_text(to, ",\"notable\":true");
   dt_buffer_format(to, ",\"%s\":", line->address ? "address" : "text");
   dt_escape_json_string(to, line->text);
   add_member(to, "path", line->path);

@@ -393,7 +393,7 @@ bool dt_results_take(void *data, dt_finished *finished) {
     finished->result = NULL;
   }
   if (results->typing != NULL) detm_typing_set_locale(results->typing, finished->locale);
-  if (options->lines.per_page) return dt_lines_take(results, finished);
+  if (options->lines.per_page) return dt_lines_take(results, finished) && dt_account_page(&results->account, finished);
   dt_save_page(&results->save, finished);
   if (finished->result != NULL && detm_result_emit(finished->result, results->sink, &error) != DETM_OK) {
     bool of_page = error.status == DETM_LIMIT && error.where[0] != '\0';

@@ -1,5 +1,7 @@
 /* wrapper/account/account.c: the account of a region, its sums, and what is said of them. */
 #include "wrapper/account/account.h"
+
+#include "base/search.h"
 #include "html/tree_path.h"
 #include "text/url.h"
 #include "text/words.h"
@@ -236,6 +238,23 @@ typedef struct listing {
   const char *base;
 } listing;
 
+/* Where the page has it. */
+static detm_range range_of(const dt_tree *tree, const dt_left *left) {
+  const dt_string *last = tree->text_count != 0 ? &tree->texts[tree->text_count - 1] : NULL;
+  const char *bytes = tree->bytes, *end = last != NULL ? bytes + last->start + last->length : bytes;
+  detm_range range = {.known = !left->scattered, .first = left->node, .last = left->node};
+  if (!left->address && bytes <= left->text.data && left->text.data < end) { /* a part of a text, maybe of a cell */
+    uint32_t at = (uint32_t)(left->text.data - bytes), next;
+    DT_LOWER_BOUND(next, 1, tree->text_count, tree->texts[next].start <= at);
+    range.first = range.last = tree->text_nodes[next - 1];
+    range.start = at - tree->texts[next - 1].start;
+    range.end = range.start + (uint32_t)left->text.length;
+  } else if (tree->nodes[left->node].tag == DT_TAG_TEXT) {
+    range.end = (uint32_t)dt_text_of(tree, left->node).length;
+  }
+  return range;
+}
+
 static void list(void *data, const dt_left *left) {
   listing *l = data;
   const detm_wrapper *wrapper = l->result->regions[l->region].wrapper;
@@ -248,7 +267,8 @@ static void list(void *data, const dt_left *left) {
                             .what = reasons[left->reason].one,
                             .address = left->address,
                             .text = left->text,
-                            .notable = left->reason >= DT_LEFT_NOTABLE};
+                            .notable = left->reason >= DT_LEFT_NOTABLE,
+                            .range = range_of(&l->result->page->tree, left)};
   line.path = dt_path_write(l->arena, &l->result->page->tree, left->node, true);
   if (left->address && left->reason != DT_LEFT_DEAD) line.text = dt_url_resolve(l->arena, l->base, left->text);
   l->status = l->visit(l->data, &line, l->error);

@@ -51,6 +51,7 @@ typedef struct dt_left {
   bool address;
   detm_text text; /* as long as the visit; of a row: all that it shows */
   dt_index node;  /* where it is */
+  bool scattered; /* it is only a part of what is in the node, in no range */
 } dt_left;
 
 typedef struct dt_account {

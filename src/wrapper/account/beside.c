@@ -39,7 +39,7 @@ static detm_text text_below(dt_arena *arena, const dt_tree *tree, dt_index node)
 }
 
 static void leave(const extent *x, dt_left_reason reason, dt_index node, detm_text text, bool address) {
-  const dt_left left = {reason, DT_NONE, DT_NO_FIELD, address, text, node};
+  const dt_left left = {reason, DT_NONE, DT_NO_FIELD, address, text, node, false};
   x->account->visit(x->account->data, &left);
 }
 
@@ -108,7 +108,11 @@ static void leave_row(const extent *x, const dt_grid *grid, uint32_t row, dt_lef
   dt_arena *scratch = x->account->scratch;
   const dt_grid_row *own = &grid->rows[row];
   dt_mark mark = dt_arena_mark(scratch);
-  leave(x, reason, own->node != DT_NONE ? own->node : grid->node, text_of_row(scratch, grid, row), false);
+  bool scattered = own->node == DT_NONE; /* the records are the table's columns */
+  const dt_left left = {
+      reason,   DT_NONE, DT_NO_FIELD, false, text_of_row(scratch, grid, row), scattered ? grid->node : own->node,
+      scattered};
+  x->account->visit(x->account->data, &left);
   for (uint32_t s = own->first; s < own->first + own->count; s++) {
     const dt_cell *cell = dt_slot_cell(grid, s);
     if (cell->row == row) leave_addresses(x, reason, cell->node, grid->tree->nodes[cell->node].end);

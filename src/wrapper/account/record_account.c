@@ -17,7 +17,7 @@ typedef struct reading {
 } reading;
 
 static void leave(const reading *r, dt_left_reason reason, uint32_t field, uint32_t i, detm_text text, bool address) {
-  const dt_left left = {reason, r->record, field, address, text, r->item->nodes[i]};
+  const dt_left left = {reason, r->record, field, address, text, r->item->nodes[i], false};
   r->account->visit(r->account->data, &left);
 }
 

@@ -70,7 +70,7 @@ detm_drift *dt_call_compare(const dt_call_rule *rule, const detm_profile *past, 
 
 /* ---- notes ---- */
 
-/* Joins the remarks on a result. */
+/* Adds the remarks on a result to its message. */
 static void add_remarks(dt_call_note *note, const detm_result *result) {
   for (size_t i = 0; i < detm_result_remark_count(result); i++) {
     size_t length = strlen(note->message);
@@ -96,9 +96,7 @@ void dt_call_describe(dt_call_note *note, const detm_result *result) {
              missing != NULL ? missing : "its records");
   } else if (regions == 0) {
     note->note.status = "nothing";
-    if (detm_result_remark_count(result) != 0)
-      add_remarks(note, result);
-    else
+    if (detm_result_remark_count(result) == 0)
       snprintf(note->message, sizeof note->message, "the page has no list of records");
   } else if (detm_result_emptiness(result, NULL) != DETM_EMPTY_NOT) {
     note->note.status = "nothing";
@@ -107,9 +105,8 @@ void dt_call_describe(dt_call_note *note, const detm_result *result) {
     snprintf(note->message, sizeof note->message, "missing: %s", missing);
   } else if (warning != NULL) {
     snprintf(note->message, sizeof note->message, "%s", warning);
-  } else {
-    add_remarks(note, result);
   }
+  add_remarks(note, result);
   if (note->message[0] != '\0') note->note.message = note->message;
 }
 
@@ -147,6 +144,24 @@ void dt_call_writer_free(dt_call_writer *w) {
   detm_writer_free(w->writer);
 }
 
+/* A detm_write of a line of the account: a member of an array. */
+static int write_account_line(void *data, const char *bytes, size_t length) {
+  dt_buffer *out = data;
+  if (out->length != 0 && out->data[out->length - 1] != '[') dt_buffer_byte(out, ',');
+  dt_buffer_add(out, bytes, length - 1); /* without its newline */
+  return out->failed;
+}
+
+/* Adds the account as the last member of the object that ends the buffer. */
+static detm_status add_account(dt_buffer *out, const detm_result *result, detm_error *error) {
+  if (out->failed || out->length == 0) return dt_error_memory(error);
+  out->length--;
+  dt_buffer_text(out, ",\"@account\":[");
+  detm_status status = detm_result_account_write(result, NULL, write_account_line, out, error);
+  dt_buffer_text(out, "]}");
+  return status;
+}
+
 detm_status dt_call_write_line(dt_buffer *out, const detm_result *result, const detm_page_note *note,
                                const dt_call_options *options, const detm_locale *locale, detm_error *error) {
   dt_call_writer w;
@@ -158,5 +173,5 @@ detm_status dt_call_write_line(dt_buffer *out, const detm_result *result, const 
   if (status == DETM_OK) status = detm_writer_finish(w.writer, error);
   dt_call_writer_free(&w);
   if (out->length != 0 && out->data[out->length - 1] == '\n') out->length--;
-  return status;
+  return status == DETM_OK && options->account ? add_account(out, result, error) : status;
 }

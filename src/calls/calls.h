@@ -56,6 +56,7 @@ typedef struct dt_call_options {
   const char *domain;
   const char *date; /* that relative dates count from; NULL = that of the page */
   bool all_regions, also_others, typed;
+  bool account; /* the line of a page has its account */
 } dt_call_options;
 
 /* Sets the options to the defaults of the command, with the limits of `page`. */
@@ -144,7 +145,9 @@ detm_status dt_call_writer_start(dt_call_writer *w, detm_format format, const dt
 detm_status dt_call_writer_add(dt_call_writer *w, const detm_result *result, const detm_locale *locale,
                                detm_error *error) DETM_CHECK;
 void dt_call_writer_free(dt_call_writer *w);
-/* Adds the result as an object of JSON: the line of a page, without its newline; `locale` as above. */
+/* Adds the result as an object of JSON: the line of a page, without its newline; `locale` as above.  With the option
+ * `account` its last member is "@account": everything that is in no column, an object each as
+ * detm_result_account_write writes it. */
 detm_status dt_call_write_line(dt_buffer *out, const detm_result *result, const detm_page_note *note,
                                const dt_call_options *options, const detm_locale *locale, detm_error *error) DETM_CHECK;
 

@@ -45,6 +45,7 @@ enum {
 #define AT(member) offsetof(dt_call_options, member)
 
 static const option_row rows[] = {
+    {"account", SWITCH, AT(account), 0, DT_CALL_EXTRACT | DT_CALL_APPLY},
     {"all", FLAG, AT(links.all), 0, DT_CALL_LINKS},
     {"all", FLAG, AT(verify.all), 0, DT_CALL_VERIFY},
     {"all-columns", FLAG, AT(extract.all_columns), 0, RECORDS},

@@ -8,9 +8,15 @@
  *
  * With one line per page, the page's line holds its records:
  *
- *   {"@page":"shop.html","@status":"ok","@fit":0.97,"records":[{"title":"..."},{"@region":2,"title":"..."}]} */
+ *   {"@page":"shop.html","@status":"ok","@fit":0.97,"records":[{"title":"..."},{"@region":2,"title":"..."}]}
+ *
+ * and after them, if something is in no column, ,"@left_out":[{"reason":"row-total","n":1,"sample":"Total 12 34"}], of
+ * other regions than the first with their "@region", too. */
 #include "result/escape.h"
+#include "result/left_out.h"
 #include "result/writer.h"
+
+#include <stdio.h>
 
 static void page_begin(detm_writer *writer, const detm_page_info *page) {
   dt_buffer *to = &writer->line.page;
@@ -161,6 +167,7 @@ static void add_member(dt_buffer *to, const char *name, const char *text) {
 static void line_page_begin(detm_writer *writer, const detm_page_info *page) {
   dt_buffer *out = &writer->out;
   const detm_page_note *note = writer->note;
+  writer->line.after.length = 0;
   dt_buffer_text(out, "{\"@page\":");
   dt_escape_json_string(out, dt_text(page->name));
   add_member(out, "@template", page->file);
@@ -182,9 +189,15 @@ static void line_region_begin(detm_writer *writer, const detm_region_info *regio
   dt_line_state *line = &writer->line;
   line->numbered = region->number != 0;
   line->before.length = 0;
-  if (region->number < 2) return;
-  dt_buffer_text(&line->before, "\"@region\":");
-  dt_buffer_count(&line->before, region->number);
+  char first[sizeof "\"@region\":," + 20] = "";
+  if (region->number > 1) {
+    dt_buffer_text(&line->before, "\"@region\":");
+    dt_buffer_count(&line->before, region->number);
+    snprintf(first, sizeof first, "\"@region\":%zu,", region->number);
+  }
+  if (region->left_out_count == 0) return;
+  if (line->after.length != 0) dt_buffer_byte(&line->after, ',');
+  dt_left_out_write(&line->after, region, first);
 }
 
 /* The last byte of the output, which a failure may have emptied. */
@@ -211,7 +224,17 @@ static void line_record_end(detm_writer *writer) {
   dt_buffer_byte(&writer->out, '}');
 }
 
-static void line_page_end(detm_writer *writer) { dt_buffer_text(&writer->out, "]}\n"); }
+static void line_page_end(detm_writer *writer) {
+  const dt_buffer *left = &writer->line.after;
+  dt_buffer_byte(&writer->out, ']');
+  if (left->failed) writer->out.failed = true;
+  if (left->length != 0) {
+    dt_buffer_text(&writer->out, ",\"@left_out\":[");
+    dt_buffer_add(&writer->out, left->data, left->length);
+    dt_buffer_byte(&writer->out, ']');
+  }
+  dt_buffer_text(&writer->out, "}\n");
+}
 
 const dt_format dt_format_ndjson_pages = {
     .page_begin = line_page_begin,

@@ -44,7 +44,8 @@ typedef struct dt_csv dt_csv;
 /* The current line of an NDJSON record; for Markdown and text, the page. */
 typedef struct dt_line_state {
   dt_buffer before, after; /* NDJSON: the bytes before and after a record's number, the same for all records of a
-                              region; Markdown and text: metadata, the text; XML: `after` the region's records */
+                              region; Markdown and text: metadata, the text; XML: `after` the region's records;
+                              one line per page: `after` what is in no column */
   dt_buffer page;          /* the page's name as a JSON string */
   bool numbered;           /* regions and records are numbered */
   bool described;          /* Markdown: the region has metadata */

@@ -229,6 +229,8 @@ static void answer_pages(dt_answering *a, const page_call *call) {
   if (!dt_answer_form(a, call->forms, &form)) return;
   detm_status status = check_pages(a, &error);
   a->options.page.parts = parts_for(a, call->parts);
+  if (status == DETM_OK && form != DT_FORM_JSON && a->options.account)
+    status = dt_error_set(&error, DETM_USAGE, "\"account\" is for answers in JSON: accept application/json");
   if (status == DETM_OK && form != DT_FORM_JSON) {
     status = answer_document(a, call, formats[form], &error);
   } else if (status == DETM_OK) {

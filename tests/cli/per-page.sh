@@ -51,6 +51,19 @@ check 'verify --per-page: a page that has drifted' grep -q '"@page":"bare.html",
 check 'verify --per-page: a page as before' grep -q '"@page":"page.html","@status":"ok","records":\[\]' out
 detm extract --per-page -a page.html
 check 'extract --all-regions --per-page' grep -q '"records":\[' out
+cat >huts.html <<'END'
+<ul><li><a href="/a">Alder</a> <b>Two hearths</b> <button>Ask</button></li>
+<li><a href="/b">Bracken</a> <b>One hearth</b> <button>Ask</button></li>
+<li><a href="/c">Cairn</a> <b>A stove</b> <button>Ask</button></li></ul>
+<table><tr><th>Boat<th>Built<th>Masts</tr><tr><td>Heron<td>1911<td>2</tr><tr><td>Tern<td>1908<td>1</tr>
+<tr><td>Total<td><td>3</tr></table>
+END
+detm extract --per-page -a --account left huts.html page.html
+check 'a line says what is in no column, for each region' \
+  grep -q '\],"@left_out":\[.*{"@region":2,"reason":.*\]}$' out
+check 'what is in no column has its sum' grep -q '"reason":"button","n":3,"sample":"Ask"}' out
+check 'and the message says it' grep -q '"@message":".*in no column: 3 labels of buttons' out
+check '--account lists it' [ "$(grep -c '"reason":"button","notable":true,"text":"Ask"' left)" -eq 3 ]
 detm extract --per-page --typed page.html
 check '--typed: parts of values' grep -q '"price.value":1.5' out
 

@@ -389,6 +389,44 @@ def test_accept(server, wrapper):
         check(f"{call}: 406 lists its formats", status == 406 and answer["detail"] == "Accept one of " + wanted, status, answer)
 
 
+HUTS = ("<ul>" + "".join(f"<li class=hut><h3><a href='/h/{name}'>{name}</a></h3> <p>{text}</p> <b>{beds}</b> <button>Ask</button></li>"
+                       for name, text, beds in (("Alder", "Two hearths", 8), ("Bracken", "One hearth", 12), ("Cairn", "A stove", 20), ("Dell", "No stove", 6)))
+        + "<li class=hut><p>The path to the next is steep.</p></li>"
+        + "<li class=hut><h3><a href='/h/Elm'>Elm</a></h3> <p>A cellar</p> <b>4</b> <button>Ask</button></li></ul>")
+
+
+def test_account(server):
+    """What is in no column is counted in each answer, and listed on demand."""
+    page = {"name": "huts.html", "html": HUTS}
+    with open("huts.html", "w", encoding="utf-8") as file:
+        file.write(HUTS)
+    detm("extract", "--account", "left.ndjson", "huts.html")
+    with open("left.ndjson", encoding="utf-8") as file:
+        listed = [json.loads(line) for line in file]
+    for line in listed:
+        del line["page"]
+    wrapper = server.post("/v1/learn", {"pages": [page]})[1]["wrapper"]
+    for call, more in (("extract", {}), ("apply", {"wrapper": wrapper})):
+        answer = server.post(f"/v1/{call}", {"pages": [page], **more})[1]["pages"][0]
+        left = {sums["reason"]: (sums["n"], sums["sample"]) for sums in answer["@left_out"]}
+        check(f"{call}: @left_out counts what is in no column", left["button"] == (5, "Ask"), answer)
+        check(f"{call}: the message says it", "labels of buttons" in answer["@message"] and "@account" not in answer, answer)
+        answer = server.post(f"/v1/{call}", {"pages": [page, page_of("shop.html")], **more, "options": {"account": True}})[1]["pages"]
+        check(f"{call}: account lists all of it, as the command", answer[0]["@account"] == listed, answer, listed)
+        if call == "extract":
+            check("extract: each page has its account", all(line["text" if "text" in line else "address"] for line in answer[1]["@account"]), answer)
+        status, answer = server.post(f"/v1/{call}", {"pages": [page], **more, "options": {"account": True}}, Accept="text/csv")
+        check(f"{call}: account is refused where it has no place", status == 400 and "account" in answer["detail"], status, answer)
+    found = server.post("/v1/extract", {"pages": [page], "options": {"all-regions": True, "totals": True}})[1]["pages"][0]["@left_out"]
+    check("extract: those of the first region have no number", "@region" not in found[0], found)
+    status, answer = server.post("/v1/links", {"pages": [page], "options": {"account": True}})
+    check("links: account is refused", status == 400 and "account" in answer["detail"], status, answer)
+    view = server.post("/v1/view", {"pages": [page]})[1]
+    sums = {sums["reason"]: sums["n"] for sums in view["regions"][0]["left_out"]}
+    check("view: a region says what is in no column", sums["button"] == 5, view["regions"][0]["left_out"])
+    check("view: and the page has it greyed", view["srcdoc"].count(' data-o="1" title="in no column: label of a button') == 5, view["srcdoc"])
+
+
 def main():
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
@@ -408,6 +446,7 @@ def main():
             test_region(server)
             test_accept(server, wrapper)
             test_confidence(server)
+            test_account(server)
         test_library(wrapper)
         check("no sanitizer reports anything", not Server.reports, Server.reports)
         os.chdir("/")

@@ -21,11 +21,17 @@ typedef struct tool {
   detm_status (*run)(const call *c, detm_error *error);
 } tool;
 
+/* Whether a call has this argument, and it is true. */
+static bool is_wanted(const call *c, const char *argument) {
+  return json_is_true(json_object_get(c->arguments, argument));
+}
+
 /* Writes the line of a page without its newline.  Frees the result. */
 static detm_status write_line(const call *c, detm_result *result, const char *message, detm_error *error) {
   dt_call_note note;
   dt_call_options options;
   dt_call_options_init(&options, &c->server->page);
+  options.account = is_wanted(c, "account");
   dt_call_describe(&note, result);
   if (message != NULL && strcmp(note.note.status, "nothing") == 0 && detm_result_remark_count(result) == 0)
     note.note.message = message;
@@ -39,8 +45,8 @@ static detm_status write_line(const call *c, detm_result *result, const char *me
 static detm_status extract(const call *c, detm_error *error) {
   dt_call_options options;
   dt_call_options_init(&options, &c->server->page);
-  options.all_regions = json_is_true(json_object_get(c->arguments, "all_regions"));
-  options.extract.totals = json_is_true(json_object_get(c->arguments, "totals"));
+  options.all_regions = is_wanted(c, "all_regions");
+  options.extract.totals = is_wanted(c, "totals");
   detm_page *page = dt_mcp_page(c->server, c->arguments, error);
   detm_result *result = page != NULL ? dt_call_extract(page, &options, NULL, error) : NULL;
   detm_status status = error->status;
@@ -53,7 +59,7 @@ static detm_status apply(const call *c, detm_error *error) {
   dt_call_options options;
   dt_call_rule rule = {.wrapper = dt_mcp_wrapper(c->server, c->arguments, error)};
   dt_call_options_init(&options, &c->server->page);
-  options.extract.totals = json_is_true(json_object_get(c->arguments, "totals"));
+  options.extract.totals = is_wanted(c, "totals");
   detm_page *page = rule.wrapper != NULL ? dt_mcp_page(c->server, c->arguments, error) : NULL;
   detm_result *result = page != NULL ? dt_call_apply(&rule, page, &options, error) : NULL;
   detm_status status = error->status;
@@ -187,17 +193,18 @@ static detm_status learn(const call *c, detm_error *error) {
 #define WRAPPER_MEMBER ",\"wrapper\":{\"type\":\"string\",\"description\":\"A wrapper, the XML that learn returned\"}"
 #define WRAPPER_FILE                                                                                                   \
   ",\"wrapper_file\":{\"type\":\"string\",\"description\":\"A file of the server's folder, instead of wrapper\"}"
-#define TOTALS_MEMBER                                                                                                  \
-  ",\"totals\":{\"type\":\"boolean\",\"description\":\"Rows of tables with sums or means are records, too\"}"
+#define RECORD_MEMBERS                                                                                                 \
+  ",\"totals\":{\"type\":\"boolean\",\"description\":\"Rows of tables with sums or means are records, too\"}"          \
+  ",\"account\":{\"type\":\"boolean\",\"description\":\"List everything that is in no field, with the reason, as "     \
+  "@account; @left_out counts it\"}"
 
 static const tool tools[] = {
     {"extract",
      "Finds the list of records on a page (products, search results, rows of a table), and returns each record with "
-     "its "
-     "fields.",
+     "its fields. @left_out and @message say what of the list is in no field.",
      .page = true,
      .members = ",\"all_regions\":{\"type\":\"boolean\",\"description\":\"All lists of the page, not the main "
-                "one\"}" TOTALS_MEMBER,
+                "one\"}" RECORD_MEMBERS,
      .run = extract},
     {"learn",
      "Learns a wrapper from sample pages of a site. The wrapper reads the same fields from other pages of the site, by "
@@ -205,8 +212,8 @@ static const tool tools[] = {
      .members = ",\"examples\":{\"type\":\"object\",\"additionalProperties\":{\"type\":\"string\"},\"description\":"
                 "\"Names of fields, and their values in one record of the first page\"}",
      .run = learn},
-    {"apply", "Reads the records of a page with a wrapper.", .page = true, .wrapper = true, .members = TOTALS_MEMBER,
-     .run = apply},
+    {"apply", "Reads the records of a page with a wrapper. @left_out and @message say what of the list is in no field.",
+     .page = true, .wrapper = true, .members = RECORD_MEMBERS, .run = apply},
     {"verify",
      "Checks whether a wrapper still fits its site: lists the fields that are missing or have other values than "
      "before.",

@@ -37,6 +37,12 @@ tool extract '{"file":"page.html","url":"https://jars.example/"}' >messages
 serve --root root
 check 'extract reads a file of the folder' grep -q '"title":"Jar number 3","price":"3.50"' out
 check 'links are absolute' grep -q '"https://jars.example/item/2"' out
+check 'the result says what is in no field' grep -q '"@left_out":\[{"reason":' out
+check 'it is not listed' [ "$(grep -c '"@account"' out)" -eq 0 ]
+tool extract '{"file":"page.html","account":true}' >messages
+serve --root root
+check 'account lists what is in no field' grep -q '"@account":\[{"region":1,"record":1,.*"path":"/html' out
+tool extract '{"file":"page.html","url":"https://jars.example/"}' >messages
 serve
 check 'without --root no file is read' grep -q '"isError":true' out
 tool extract '{"file":"../page.html"}' >messages

@@ -1,4 +1,4 @@
-/* report/marks.c: finds the elements and texts of a page that are records and values. */
+/* report/marks.c: finds the elements and texts of a page that are records and values, or in no column. */
 #include "report/report.h"
 
 #include <stdlib.h>
@@ -68,6 +68,16 @@ static void mark_places(marker *m, const dt_inspect_places *places) {
   }
 }
 
+/* Marks what is in no column, after all values: where both are, the value is shown. */
+static void mark_left(marker *m, const dt_inspect_account *account) {
+  for (uint32_t i = 0; i < account->items.count; i++) {
+    const dt_inspect_left *left = &account->items.items[i];
+    dt_inspect_mark mark = {.region = left->region, .left = left->what, .name = left->column, .address = left->address};
+    dt_scope_tick(m->arena->scope);
+    mark_value(m, &left->range, mark);
+  }
+}
+
 static void mark_fields(marker *m, const detm_record *record, uint32_t region) {
   for (size_t f = 0; f < detm_record_field_count(record); f++)
     for (size_t v = 0; v < detm_record_value_count(record, f); v++) {
@@ -94,7 +104,8 @@ static void sort_texts(marker *m) {
 }
 
 void dt_inspect_mark_all(dt_inspect_marks *marks, dt_arena *arena, const detm_page *page, const dt_page_view *view,
-                         const detm_records *records, const dt_inspect_places *places) {
+                         const detm_records *records, const dt_inspect_places *places,
+                         const dt_inspect_account *account) {
   marker m = {.marks = marks, .arena = arena, .tree = &page->tree, .view = view};
   size_t regions = detm_records_region_count(records);
   *marks = (dt_inspect_marks){.of_element = DT_ZERO(arena, uint32_t, view->html.node_count)};
@@ -112,6 +123,7 @@ void dt_inspect_mark_all(dt_inspect_marks *marks, dt_arena *arena, const detm_pa
     }
   }
   if (places != NULL) mark_places(&m, places);
+  if (account != NULL) mark_left(&m, account);
   sort_texts(&m);
 }
 

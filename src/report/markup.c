@@ -186,9 +186,32 @@ static void add_marked(writer *w, const char *name, uint32_t region, uint32_t nu
 }
 
 typedef struct seen_regions {
-  uint32_t records, fields; /* a bit for each region */
+  uint32_t records, fields, left; /* a bit for each region */
   bool shaded;
 } seen_regions;
+
+/* Starts the attribute with the words that the mark of a region shows under the pointer. */
+static void start_title(writer *w, uint32_t region) {
+  if (region == 1)
+    dt_buffer_text(w->out, " title=\"");
+  else
+    dt_buffer_format(w->out, " data-t%u=\"", region);
+}
+
+/* Adds the attributes of what is in no column: of a text, or of an element with all that it shows, or of its address
+ * alone. */
+static void add_left(writer *w, const dt_inspect_mark *mark) {
+  add_marked(w, mark->address ? "a" : "o", mark->region, 1);
+  start_title(w, mark->region);
+  dt_buffer_format(w->out, "%sin no column: ", mark->address ? "its address is " : "");
+  add_escaped(w, dt_text(mark->left));
+  if (mark->name != NULL) {
+    dt_buffer_text(w->out, " (");
+    add_escaped(w, dt_text(mark->name));
+    dt_buffer_byte(w->out, ')');
+  }
+  dt_buffer_byte(w->out, '"');
+}
 
 /* Adds the attributes of a mark, unless the element has such a mark of the same region. */
 static void add_mark(writer *w, const dt_inspect_mark *mark, seen_regions *seen) {
@@ -197,19 +220,21 @@ static void add_mark(writer *w, const dt_inspect_mark *mark, seen_regions *seen)
     seen->shaded = true;
     return;
   }
-  uint32_t *of = mark->field == 0 ? &seen->records : &seen->fields, bit = UINT32_C(1) << mark->region;
-  if (*of & bit) return;
+  uint32_t bit = UINT32_C(1) << mark->region;
+  uint32_t *of = mark->left != NULL ? &seen->left : mark->field == 0 ? &seen->records : &seen->fields;
+  if (*of & bit || (mark->left != NULL && seen->fields & bit)) return;
   *of |= bit;
+  if (mark->left != NULL) {
+    add_left(w, mark);
+    return;
+  }
   if (mark->field == 0) {
     add_marked(w, "r", mark->region, mark->record);
     return;
   }
   add_marked(w, "f", mark->region, mark->field);
   add_marked(w, "c", mark->region, (mark->field - 1) % DT_INSPECT_COLOURS + 1);
-  if (mark->region == 1)
-    dt_buffer_text(w->out, " title=\"");
-  else
-    dt_buffer_format(w->out, " data-t%u=\"", mark->region);
+  start_title(w, mark->region);
   add_escaped(w, dt_text(mark->name));
   dt_buffer_format(w->out, ", record %u\"", mark->record);
 }

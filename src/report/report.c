@@ -151,6 +151,7 @@ typedef struct addition {
   dt_arena arena, scratch;
   const detm_page *page;
   detm_records *records;
+  dt_inspect_account account;
   const detm_locale *locale;
   dt_page_view view;
   dt_buffer markup, style, sheet;
@@ -167,7 +168,7 @@ static void add_view(void *data) {
   a->has_source = dt_page_view_build(&a->view, &a->arena, &a->scratch, a->page);
   if (!a->has_source) return;
   dt_inspect_find_places(&places, &a->arena, a->page, a->locale, a->records);
-  dt_inspect_mark_all(&marks, &a->arena, a->page, &a->view, a->records, &places);
+  dt_inspect_mark_all(&marks, &a->arena, a->page, &a->view, a->records, &places, &a->account);
   dt_inspect_markup(&a->markup, &a->style, &a->sheet, a->page, &a->view, &marks);
   if (a->style.length != 0) dt_inspect_digest(&a->to->digest, (detm_text){a->style.data, a->style.length});
   dt_buffer_format(out, "<div class=\"panes\"><noscript><iframe name=\"view-%zu\" title=\"", a->to->number);
@@ -190,12 +191,18 @@ static detm_status add_result(reported *to, const detm_page *page, const detm_re
   if (records->matter == DT_MATTER_CONTENT && (locale = detm_content_locale(page, NULL, error)) == NULL)
     return error->status;
   addition a = {.page = page, .records = records, .locale = locale, .to = to};
+  if (dt_inspect_account_read(&a.account, result, error) != DETM_OK) {
+    dt_inspect_account_free(&a.account);
+    detm_locale_free(locale);
+    return error->status;
+  }
   dt_page_scope(page, &scope, page->seconds);
   dt_arena_start(&a.arena, &scope);
   dt_arena_start(&a.scratch, &scope);
   add_notes(&to->section, page, result);
   bool done = dt_scope_run(&scope, add_view, &a);
   detm_locale_free(locale);
+  dt_inspect_account_free(&a.account);
   dt_page_view_free(&a.view);
   dt_buffer_free(&a.markup);
   dt_buffer_free(&a.style);

@@ -1,7 +1,8 @@
 /* report/report.h: a report on pages and their records, in one HTML file.
  *
  *   records of a template, content, links (detm_records) -> places.c: where the page shows them
- *   records (detm_records) + places -> marks.c: which elements and texts of the page are records and values
+ *   account of the result -> account.c: what is in no column, and where
+ *   records (detm_records) + places + account -> marks.c: which elements and texts of the page are what
  *   page + marks -> markup.c: the page's markup, rebuilt by an allowlist -> srcdoc of an iframe
  *   records -> table.c: tables
  *   report.c: pages with their badges, the doubtful ones first; the whole file
@@ -50,9 +51,28 @@ void dt_inspect_find_places(dt_inspect_places *places, dt_arena *arena, const de
 /* The number, from 1, by which the report shows the place of a link ("main"); 0 = there is no such place. */
 unsigned dt_inspect_link_place(detm_text word);
 
+/* ---- account.c ---- */
+
+/* Something of a region that is in no column; the strings are owned by the result. */
+typedef struct dt_inspect_left {
+  uint32_t region; /* from 1 */
+  const char *what, *column;
+  bool address;
+  detm_range range;
+} dt_inspect_left;
+
+typedef struct dt_inspect_account {
+  DT_VEC(dt_inspect_left) items;
+} dt_inspect_account;
+
+/* Gathers the account of the regions that are shown; dt_inspect_account_free also if it fails. */
+detm_status dt_inspect_account_read(dt_inspect_account *account, const detm_result *result,
+                                    detm_error *error) DETM_CHECK;
+void dt_inspect_account_free(dt_inspect_account *account);
+
 /* ---- marks.c ---- */
 
-/* An element or text of a page that is a record or a value of a region. */
+/* An element or text of a page that is a record or a value of a region, or in none of its columns. */
 typedef struct dt_inspect_mark {
   uint32_t region;     /* from 1 */
   uint32_t record;     /* its number */
@@ -61,7 +81,9 @@ typedef struct dt_inspect_mark {
   bool shaded;         /* a part of the main text, which is only shaded */
   uint32_t next;       /* the next mark of the same element, as an index into marks; 0 = none */
   uint32_t start, end; /* of a text: in the bytes of the tag tree */
-  const char *name;    /* of the column */
+  const char *name;    /* of the column; NULL = none */
+  const char *left;    /* why it is in no column; NULL: it is a record or a value */
+  bool address;        /* the address of the element is in no column */
 } dt_inspect_mark;
 
 typedef struct dt_inspect_marks {
@@ -71,9 +93,11 @@ typedef struct dt_inspect_marks {
   uint32_t text_count;
 } dt_inspect_marks;
 
-/* Finds the marks of the records and of their other places (NULL = none); all in the arena, which has a scope. */
+/* Finds the marks of the records, of their other places (NULL = none) and of what is in no column (NULL = unknown); all
+ * in the arena, which has a scope. */
 void dt_inspect_mark_all(dt_inspect_marks *marks, dt_arena *arena, const detm_page *page, const dt_page_view *view,
-                         const detm_records *records, const dt_inspect_places *places);
+                         const detm_records *records, const dt_inspect_places *places,
+                         const dt_inspect_account *account);
 /* Adds the name by which the page's markup has the start of a range; false if it has none. */
 bool dt_inspect_anchor(dt_buffer *out, const detm_page *page, const dt_page_view *view, const detm_range *range);
 

@@ -259,6 +259,21 @@ static bool is_single(const table *t) {
          !detm_record_range(detm_region_record_get(t->region, 0)).known;
 }
 
+/* Adds how much of the region is in no column, for each reason, with the first of it. */
+static void add_left_out(table *t) {
+  if (t->info->left_out_count == 0) return;
+  dt_buffer_text(t->out, "<p class=\"left\">In no column:");
+  for (size_t i = 0; i < t->info->left_out_count; i++) {
+    const detm_left_out *left = &t->info->left_out[i];
+    dt_buffer_format(t->out, "%s <span class=\"reason\">%zu %s</span>", i != 0 ? "," : "", left->count, left->reason);
+    if (left->sample.length == 0) continue;
+    dt_buffer_text(t->out, " (\"<bdi>");
+    add_text(t, left->sample);
+    dt_buffer_text(t->out, "</bdi>\")");
+  }
+  dt_buffer_text(t->out, "</p>\n");
+}
+
 static void add_table(table *t, size_t region) {
   const column_figures *figures = count_columns(t);
   order_columns(t, figures);
@@ -314,6 +329,7 @@ static void add_region(table *t, size_t region) {
   }
   dt_buffer_text(t->out, "</summary>\n");
   add_table(t, region);
+  add_left_out(t);
   dt_buffer_text(t->out, "</details>\n");
 }
 

@@ -4,6 +4,7 @@
 #include "html/tree_path.h"
 #include "report/report.h"
 #include "result/escape.h"
+#include "result/left_out.h"
 
 #include <stdlib.h>
 
@@ -13,6 +14,7 @@ typedef struct viewing {
   size_t start; /* where the object starts in `out` */
   const detm_page *page;
   detm_records *records;
+  dt_inspect_account account;
   dt_page_view view;
   dt_buffer markup, style, sheet;
   bool has_source;
@@ -167,7 +169,9 @@ static void add_region(viewing *v, const detm_region *region, size_t number) {
   dt_buffer_format(v->out, ",\"records\":%zu", detm_region_record_count(region));
   add_columns(v, region);
   add_rows(v, region);
-  dt_buffer_byte(v->out, '}');
+  dt_buffer_text(v->out, ",\"left_out\":[");
+  dt_left_out_write(v->out, info, "");
+  dt_buffer_text(v->out, "]}");
 }
 
 static void add_view(void *data) {
@@ -177,7 +181,7 @@ static void add_view(void *data) {
   v->has_source = dt_page_view_build(&v->view, &v->arena, &v->scratch, v->page);
   if (!v->has_source) return;
   dt_inspect_find_places(&places, &v->arena, v->page, NULL, v->records);
-  dt_inspect_mark_all(&marks, &v->arena, v->page, &v->view, v->records, &places);
+  dt_inspect_mark_all(&marks, &v->arena, v->page, &v->view, v->records, &places, &v->account);
   dt_inspect_markup(&v->markup, &v->style, &v->sheet, v->page, &v->view, &marks);
   add_string(v, ",\"srcdoc\":", (detm_text){v->markup.data, v->markup.length});
   dt_buffer_text(v->out, ",\"regions\":[");
@@ -188,13 +192,19 @@ static void add_view(void *data) {
   if (v->markup.failed || v->style.failed || v->out->failed) dt_scope_leave(v->arena.scope, DETM_NO_MEMORY);
 }
 
-static detm_status write_records(dt_buffer *out, const detm_page *page, detm_records *records, detm_error *error) {
+static detm_status write_records(dt_buffer *out, const detm_page *page, const detm_result *result,
+                                 detm_records *records, detm_error *error) {
   dt_scope scope;
   viewing v = {.out = out, .start = out->length, .page = page, .records = records};
+  if (dt_inspect_account_read(&v.account, result, error) != DETM_OK) {
+    dt_inspect_account_free(&v.account);
+    return error->status;
+  }
   dt_page_scope(page, &scope, page->seconds);
   dt_arena_start(&v.arena, &scope);
   dt_arena_start(&v.scratch, &scope);
   bool done = dt_scope_run(&scope, add_view, &v);
+  dt_inspect_account_free(&v.account);
   dt_page_view_free(&v.view);
   dt_buffer_free(&v.markup);
   dt_buffer_free(&v.style);
@@ -219,7 +229,7 @@ detm_status dt_view_write(dt_buffer *out, const detm_page *page, const detm_resu
     dt_buffer_text(out, ",\"message\":");
     dt_escape_json_string(out, dt_text(message));
   }
-  status = write_records(out, page, records, error);
+  status = write_records(out, page, result, records, error);
   detm_records_free(records);
   return status;
 }

@@ -39,8 +39,8 @@ addEventListener('DOMContentLoaded', () => {
 
   // The markup has the marks of all regions: data-r is shown, data-r5 is of region 5.
   const marksOf = (markup, region) => markup.replace(/<(?:detm-[nv]|[a-z0-9]+ id="detm-e\d+")[^>]*>/g, tag => tag
-    .replace(/ (data-[rfc]|title)="/g, ' data-x="')
-    .replace(new RegExp(` data-([rfc])${region}="`, 'g'), ' data-$1="')
+    .replace(/ (data-[rfcoa]|title)="/g, ' data-x="')
+    .replace(new RegExp(` data-([rfcoa])${region}="`, 'g'), ' data-$1="')
     .replace(` data-t${region}="`, ' title="'));
 
   const showRegion = (frame, region) => {

@@ -160,6 +160,13 @@ const leftOut = () => {
   );
 };
 
+// What of the list is in no column, for each reason; the page has it greyed.
+const inNoColumn = shown => {
+  if (shown.left_out.length === 0) return null;
+  const sums = shown.left_out.map(({reason, n, sample}) => `${n} ${reason}${sample ? ` ("${sample}")` : ''}`);
+  return make('p', {class: 'more', id: 'left', dir: 'auto'}, `In no column: ${sums.join(', ')}`);
+};
+
 // The words that a list begins with, to tell it from others.
 const sampleOf = list =>
   list.rows[0]?.values
@@ -295,6 +302,7 @@ export const showTable = order => {
     page,
     page?.view?.srcdoc,
     JSON.stringify(shown?.columns), // their types are not in the page
+    JSON.stringify(shown?.left_out),
     state.rule,
     state.kind,
     state.chosen?.kind === 'record' ? state.chosen.record : 0,
@@ -313,7 +321,7 @@ export const showTable = order => {
   if (focused !== undefined) keepFocus(focused);
   if (page === null || !page.view) return box.replaceChildren();
   const parts = [];
-  if (shown !== null && state.rule?.xml) parts.push(tableFor(shown), leftOut());
+  if (shown !== null && state.rule?.xml) parts.push(tableFor(shown), inNoColumn(shown), leftOut());
   else parts.push(make('p', {class: 'hint'}, nothing()));
   if (state.kind === 'wrapper') parts.push(keep ? listsBefore : otherLists(page, shown === null));
   parts.push(acrossPages(order));

@@ -9,7 +9,7 @@ let generation = 0; // answers of an earlier rule come too late
 const plainView = async page => {
   const view = await api.view(page, null);
   const srcdoc = view.srcdoc.replace(/<(?:detm-[nv]|[a-z0-9]+ id="detm-e\d+")[^>]*>/g, tag =>
-    tag.replace(/ (?:data-[rfct]\d*|title)="[^"]*"/g, '')
+    tag.replace(/ (?:data-[rfctoa]\d*|title)="[^"]*"/g, '')
   );
   return {...view, srcdoc, regions: [], status: 'ready', message: ''};
 };

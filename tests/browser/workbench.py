@@ -159,6 +159,12 @@ def use_list(browser, url):
     bench.add(first, second)
     check("two pages are dropped: their records are a table", bench.rows() == 18, bench.rows(), bench.problem())
     right = bench.columns()
+    greyed = "document.querySelector('#frame iframe').contentDocument.querySelectorAll('detm-v[data-o]')"
+    left = "document.querySelector('#left').textContent"
+    check("what is in no column is said beside the table", "button (\"Add to basket\")" in bench.run(left), bench.run(left))
+    check("and is greyed on the page, with the reason", bench.wait(
+        f"[...{greyed}].some(e => e.title.includes('label of a button') && e.textContent === 'Add to basket')"),
+        bench.run(f"[...{greyed}].slice(0, 5).map(e => e.outerHTML)"))
     bench.press("#lists summary")
     bench.wait("document.querySelector('#lists li') !== null")
     bench.press("#lists li:nth-child(4) button")
@@ -179,6 +185,7 @@ def use_list(browser, url):
     bench.press("[aria-label^='change field 1,']")
     bench.press("#drop-field")
     check("a column is left out", bench.columns()[0] == right[1], bench.columns(), bench.problem())
+    check("its values are said to be in no column", " unwanted" in bench.run(left), bench.run(left))
     check("that it is not saved is shown", bench.run("document.querySelector('#saved').textContent") == "not saved")
     bench.write("#name", "shop", enter=False)
     bench.press("#save")

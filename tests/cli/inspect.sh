@@ -46,6 +46,27 @@ has report.html 'data-remark="part">$ 12.00</a>' 'such a value is remarked in th
 anchor=$(sed -n 's/.*href="about:srcdoc#\(detm-t[0-9]*\)"[^>]*>Bellows<.*/\1/p' report.html)
 has report.html "&lt;detm-v id=&quot;$anchor&quot;" 'a value in the table refers to its text in the page'
 
+# What is in no column is greyed, and says why; it is counted under the table.
+cat >huts.html <<'END'
+<title>t</title><ul><li><a href="/a">Alder</a> <b>8 beds</b> <button>Ask</button></li>
+<li><a href="/b">Bracken</a> <b>12 beds</b> <button>Ask</button></li>
+<li>The path to the next two is steep.</li>
+<li><a href="/c">Cairn</a> <b>20 beds</b> <button>Ask</button></li>
+<li><a href="/d">Dell</a> <b>6 beds</b> <button>Ask</button></li></ul>
+<table><tr><th>Boat<th>Built<th>Masts</tr><tr><td>Heron<td>1911<td>2</tr><tr><td>Tern<td>1908<td>1</tr>
+<tr><td>Gull<td>1923<td>1</tr><tr><td>Total<td><td>4</tr></table>
+END
+detm inspect -o report.html huts.html
+exits 0 'things in no column: status 0'
+check 'a text in no column is marked with its reason' \
+  [ "$(grep -o '&lt;detm-v id=&quot;detm-t[0-9]*&quot; data-o2=&quot;1&quot; data-t2=&quot;in no column: label of a button (text)&quot;&gt;Ask&lt;/detm-v&gt;' report.html | wc -l)" = 4 ]
+has report.html 'data-o2=&quot;1&quot; data-t2=&quot;in no column: element unlike the records&quot;' 'an element beside the records is marked'
+check 'a row of totals is greyed in the main region' \
+  grep -q '&lt;tr id=&quot;detm-e[0-9]*&quot; data-o=&quot;1&quot; title=&quot;in no column: total&quot;' report.html
+has report.html '<p class="left">In no column: <span class="reason">1 row-odd</span> ("<bdi>The path to the next two is steep.</bdi>"), <span class="reason">4 button</span> ("<bdi>Ask</bdi>")' \
+  'the reasons are counted under the table'
+lacks report.html 'data-o2?=[^/]*&gt;(Alder|8 beds|8|Heron)&lt;' 'values are not greyed'
+
 # The values of a table are whole cells: the cell is marked, and the values and addresses in it refer to the cell.
 cat >cells.html <<'END'
 <title>t</title><table><tr><th>Boat<th>Built<th>Harbours</tr><tr><td><a href="/h.html">Heron</a><td>1911<td>Ness<br>Holm</tr>

@@ -3,6 +3,7 @@
  *   element -> rows and cells in columns -> is it data? -> head, names of the columns -> records and other rows
  *
  * tables.c   the tables of a page, and the rows of each
+ * boxes.c    tables of other elements, with a head of the same number of cells
  * slots.c    which columns a cell covers: HTML's algorithm for tables
  * measure.c  how probable it is that a table holds data, and is not there for the layout
  * head.c     the rows of the head, and the names of the columns
@@ -112,6 +113,11 @@ static inline const dt_cell *dt_slot_cell(const dt_grid *grid, uint32_t slot) {
 /* The slot of a row that covers a column; DT_NONE = the row has no cell there. */
 uint32_t dt_grid_slot(const dt_grid *grid, uint32_t row, uint32_t column);
 
+/* ---- boxes.c ---- */
+
+/* Reads an element that is a table but for its elements: its first row is a head.  NULL = it is none. */
+dt_grid *dt_grid_read_boxes(dt_arena *arena, dt_arena *scratch, const dt_tree *tree, dt_index element);
+
 /* ---- slots.c ---- */
 
 enum { DT_MAX_COLUMNS = 1000 };
@@ -178,6 +184,8 @@ bool dt_grid_is_bold(const dt_tree *tree, dt_index cell);
 /* Names the columns by the rows of the head. */
 void dt_grid_name_columns(dt_grid *grid, dt_arena *arena, dt_arena *scratch);
 
+/* Whether the first row of a grid of any elements is its head, by what sets it apart from the rows below. */
+bool dt_grid_is_headed(const dt_grid *grid, dt_arena *scratch);
 /* Makes the first rows the head, and names the columns. */
 void dt_grid_set_head(dt_grid *grid, uint32_t count, dt_arena *arena, dt_arena *scratch);
 /* Finds the rows of the head, and names the columns. */

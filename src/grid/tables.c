@@ -314,10 +314,16 @@ static void share_heads(candidates *all, const dt_node_sums *sums, dt_arena *are
 /* ---- the grids of a page ---- */
 
 static dt_grid *read_candidate(dt_arena *arena, dt_arena *scratch, const dt_tree *tree, dt_index node,
-                               const dt_node_sums *sums) {
-  bool element = tree->nodes[node].tag == DT_TAG_table;
-  dt_grid *grid = element ? dt_grid_read_table(arena, tree, node) : read_by_roles(arena, tree, node);
-  if (grid->row_count == 0) return NULL;
+                               dt_node_sums *sums) {
+  dt_grid *grid;
+  if (tree->nodes[node].tag == DT_TAG_table)
+    grid = dt_grid_read_table(arena, tree, node);
+  else if (is_role_of_table(tree, node))
+    grid = read_by_roles(arena, tree, node);
+  else
+    grid = dt_grid_read_boxes(arena, scratch, tree, node);
+  if (grid == NULL || grid->row_count == 0) return NULL;
+  if (sums->texts == NULL) *sums = dt_node_sums_read(scratch, tree);
   dt_grid_merge_columns(grid, scratch);
   grid->columns = DT_ZERO(arena, dt_grid_column, grid->column_count);
   dt_grid_find_head(grid, arena, scratch);
@@ -327,7 +333,7 @@ static dt_grid *read_candidate(dt_arena *arena, dt_arena *scratch, const dt_tree
 
 /* Whether an element may be a table of data by its tag and role. */
 static bool may_be_table(const dt_tree *tree, dt_index node) {
-  if (tree->nodes[node].tag != DT_TAG_table) return is_role_of_table(tree, node);
+  if (tree->nodes[node].tag != DT_TAG_table) return tree->nodes[node].kid_count != 0;
   return !has_role(tree, node, "presentation") && !has_role(tree, node, "none");
 }
 
@@ -344,9 +350,9 @@ dt_grids dt_grids_read(dt_arena *arena, dt_arena *scratch, const dt_tree *tree, 
   candidates all = {0};
   for (dt_index node = 0; node < tree->node_count; node++) {
     if (!may_be_table(tree, node)) continue;
-    if (sums.texts == NULL) sums = dt_node_sums_read(scratch, tree);
     dt_grid *grid = read_candidate(arena, scratch, tree, node, &sums);
-    if (grid != NULL) DT_VEC_PUSH(scratch, &all, (candidate){grid, hash_of_path(tree, node), NULL});
+    if (grid == NULL) continue;
+    DT_VEC_PUSH(scratch, &all, (candidate){grid, hash_of_path(tree, node), NULL});
     dt_scope_clock(arena->scope);
   }
 

@@ -100,11 +100,22 @@ static void add_row(rows *r, dt_arena *scratch, const dt_tree *tree, dt_index ro
   DT_VEC_PUSH(scratch, &r->items, row);
 }
 
+/* The first child of an element from `k` on that shows something; kid_count = none. */
+static uint32_t next_shown(const dt_tree *tree, dt_index element, uint32_t k) {
+  while (k < tree->nodes[element].kid_count && shows_nothing(tree, dt_child(tree, element, k))) k++;
+  return k;
+}
+
 /* Finds the rows of an element from its child `first` on, which is the head. */
 static bool find_rows(rows *r, dt_arena *scratch, const dt_tree *tree, dt_index element, uint32_t first,
                       uint32_t columns) {
-  uint32_t count = tree->nodes[element].kid_count;
-  bool bodies = first + 1 < count && holds_rows(tree, dt_child(tree, element, first + 1), columns);
+  uint32_t count = tree->nodes[element].kid_count, next = next_shown(tree, element, first + 1);
+  uint32_t after = next < count ? next_shown(tree, element, next + 1) : count;
+  bool bodies = next < count && holds_rows(tree, dt_child(tree, element, next), columns);
+  /* records of as many parts as there are columns, each of as many again, are rows */
+  if (bodies && after < count && count_cells(tree, dt_child(tree, element, next)) == columns &&
+      count_cells(tree, dt_child(tree, element, after)) == columns)
+    bodies = false;
   add_row(r, scratch, tree, dt_child(tree, element, first), columns);
   for (uint32_t k = first + 1; k < count; k++) {
     dt_index kid = dt_child(tree, element, k);
@@ -137,7 +148,9 @@ static uint32_t find_head(const dt_tree *tree, dt_index element, uint32_t *first
     dt_index kid = dt_child(tree, element, k);
     uint32_t columns = count_head_cells(tree, kid);
     if (columns != 0) {
-      dt_index next = dt_child(tree, element, k + 1);
+      uint32_t after = next_shown(tree, element, k + 1);
+      if (after == count) return 0;
+      dt_index next = dt_child(tree, element, after);
       *first = k;
       return count_cells(tree, next) == columns || holds_rows(tree, next, columns) ? columns : 0;
     }

@@ -12,6 +12,8 @@
 #include "base/map.h"
 #include "text/value_kind.h"
 
+#include <stdio.h>
+
 enum {
   MOST_HEAD_ROWS = 8,
   MOST_COMPARED = 30, /* rows whose values are compared with a head */
@@ -216,7 +218,8 @@ static bool repeats_label(const dt_tree *tree, dt_index cell, detm_text head) {
 /* What the rows below a possible head have in one of its columns, as numbers of cells. */
 typedef struct below {
   uint32_t cells, same_tag, same_class, links, pictures, labels, copies;
-  uint32_t usual; /* cells with the class of the first of them */
+  uint32_t usual;   /* cells with the class of the first of them */
+  uint32_t several; /* cells of several lines */
 } below;
 
 static below look_below(const dt_grid *grid, uint32_t column, dt_index head, detm_text text, dt_arena *scratch) {
@@ -236,6 +239,7 @@ static below look_below(const dt_grid *grid, uint32_t column, dt_index head, det
     found.links += has_link(tree, cell);
     found.pictures += has_picture(tree, cell);
     found.labels += label;
+    found.several += dt_cell_read(scratch, tree, cell, text).item_count > 1;
     found.copies += text.length != 0 && !label && dt_text_equal(dt_cell_text(scratch, tree, cell), text);
   }
   return found;
@@ -256,14 +260,32 @@ static bool row_looks_different(const dt_grid *grid) {
   return 5 * alike >= 2 * compared; /* rows may take turns with two classes */
 }
 
-/* What speaks for the first row as the head.  Nothing of it is enough alone but bold texts and repeated labels: the
- * first card of a list may be of another class, or have no price. */
-enum { POINTS_HEADED = 3, POINTS_HEADED_PAIR = 4 /* two columns may be a label and its value */ };
+/* Whether a column numbers its rows from 1 on: these are no values that a head would stand above. */
+static bool counts_rows(const dt_grid *grid, uint32_t column, dt_arena *scratch) {
+  char text[16];
+  for (uint32_t row = 1; row < grid->row_count && row <= MOST_COMPARED; row++) {
+    uint32_t slot = dt_grid_slot(grid, row, column);
+    if (slot == DT_NONE) return false;
+    detm_text own = dt_text_strip(dt_cell_text(scratch, grid->tree, dt_slot_cell(grid, slot)->node), " .#");
+    snprintf(text, sizeof text, "%u", row);
+    if (!dt_text_equal(own, dt_text(text))) return false;
+  }
+  return true;
+}
 
+/* Whether the head is in another element than the rows: it may be the title of a list and something beside it. */
+static bool is_apart(const dt_grid *grid) {
+  dt_index head = grid->rows[0].node, row = grid->rows[1].node;
+  return head != DT_NONE && row != DT_NONE && grid->tree->nodes[head].parent != grid->tree->nodes[row].parent;
+}
+
+/* Points speak for the first row as the head.  Nothing is enough alone but bold texts, repeated labels and words above
+ * numbers in several columns: the first card of a list may be of another class, or have no price.  Two texts may be a
+ * title and a link to more. */
 bool dt_grid_is_headed(const dt_grid *grid, dt_arena *scratch) {
   const dt_tree *tree = grid->tree;
   const dt_grid_row *head = &grid->rows[0];
-  uint32_t filled = 0, tags = 0, classes = 0, links = 0, pictures = 0, labels = 0, over = 0, linked = 0;
+  uint32_t filled = 0, tags = 0, classes = 0, links = 0, pictures = 0, labels = 0, over = 0, linked = 0, several = 0;
   bool says = head->node != DT_NONE && class_says_head(tree, head->node) &&
               !(grid->rows[1].node != DT_NONE && class_says_head(tree, grid->rows[1].node));
   dt_mark mark = dt_arena_mark(scratch);
@@ -282,20 +304,22 @@ bool dt_grid_is_headed(const dt_grid *grid, dt_arena *scratch) {
     links += !link && 2 * b.links >= b.cells;
     pictures += 2 * b.pictures >= b.cells;
     labels += 2 * b.labels >= b.cells;
-    over += values && own == FORM_WORDS;
+    several += 2 * b.several >= b.cells;
+    over += values && own == FORM_WORDS && !counts_rows(grid, column, scratch);
     copied = b.copies != 0 || (values && (own == FORM_NUMBER || own == FORM_DATE));
   }
-  bool repeated = 2 * labels >= filled && labels >= 2, alone = is_bold_alone(grid, 0);
-  int points = repeated || alone ? POINTS_HEADED : 0;
-  points += over >= 2 ? 2 : over == 1;
-  points += tags == head->count ? 2 : 0;
-  points += classes == head->count ? 2 : 0;
+  bool repeated = 2 * labels >= filled && labels >= 2, alone = is_bold_alone(grid, 0), apart = is_apart(grid);
+  int points = repeated ? 3 : 0;
+  points += over >= 2 ? 3 : over == 1;
   points += says ? 2 : 0;
-  points += row_looks_different(grid);
   points += (links != 0 && linked == 0) + (pictures != 0);
+  points += alone ? (apart ? 2 : 3) : 0;
+  /* what is in another element than the rows looks different in any case */
+  if (!apart) points += 2 * (tags == head->count) + 2 * (classes == head->count) + row_looks_different(grid);
   dt_arena_rewind(scratch, mark);
+  if (3 * several > head->count) return false; /* the parts of the cells are the values */
   if (copied || filled < 2 || (linked != 0 && !(linked == filled && says))) return false;
-  return points >= (head->count > 2 ? POINTS_HEADED : POINTS_HEADED_PAIR);
+  return grid->column_count > 2 ? points >= 3 : points >= 4 && !apart;
 }
 
 /* ---- the names ---- */

@@ -87,6 +87,19 @@ static bool is_too_large(const dt_tree *tree, dt_index row, uint32_t columns) {
   return dt_size(tree, row) > MOST_CELL_NODES * columns;
 }
 
+/* Whether the first cells of an element are heads that a wrapper knows: most of both. */
+static bool are_known(const dt_known_heads *known, dt_arena *scratch, const dt_tree *tree, dt_index row,
+                      uint32_t columns) {
+  uint32_t found = 0;
+  for (uint32_t h = 0; h < known->count && columns != 0; h++) {
+    bool there = false;
+    for (uint32_t k = 0; k < columns && !there; k++)
+      there = dt_text_equal(dt_cell_text(scratch, tree, dt_child(tree, row, k)), known->texts[h]);
+    found += there;
+  }
+  return found >= 2 && 3 * found >= 2 * known->count && 3 * found >= 2 * columns;
+}
+
 typedef struct rows {
   DT_VEC(dt_index) items;
   uint32_t regular, odd; /* rows with as many cells as the head, other rows */
@@ -107,7 +120,7 @@ static uint32_t next_shown(const dt_tree *tree, dt_index element, uint32_t k) {
 }
 
 /* Finds the rows of an element from its child `first` on, which is the head. */
-static bool find_rows(rows *r, dt_arena *scratch, const dt_tree *tree, dt_index element, uint32_t first,
+static void find_rows(rows *r, dt_arena *scratch, const dt_tree *tree, dt_index element, uint32_t first,
                       uint32_t columns) {
   uint32_t count = tree->nodes[element].kid_count, next = next_shown(tree, element, first + 1);
   uint32_t after = next < count ? next_shown(tree, element, next + 1) : count;
@@ -126,7 +139,6 @@ static bool find_rows(rows *r, dt_arena *scratch, const dt_tree *tree, dt_index 
     for (uint32_t i = 0; i < tree->nodes[kid].kid_count; i++)
       add_row(r, scratch, tree, dt_child(tree, kid, i), columns);
   }
-  return r->regular > LEAST_ROWS && 3 * r->odd <= r->regular;
 }
 
 static void read_box_row(dt_grid_builder *b, dt_index row, uint32_t columns) {
@@ -141,17 +153,20 @@ static void read_box_row(dt_grid_builder *b, dt_index row, uint32_t columns) {
   dt_grid_builder_row_end(b);
 }
 
-/* The child of an element that may be the head of the rows after it, and its number of cells; 0 = none. */
-static uint32_t find_head(const dt_tree *tree, dt_index element, uint32_t *first) {
+/* The child of an element that may be the head of the rows after it, and its number of cells; 0 = none.  *sure: it is
+ * the head that a wrapper knows. */
+static uint32_t find_head(const dt_tree *tree, dt_index element, const dt_known_heads *known, dt_arena *scratch,
+                          uint32_t *first, bool *sure) {
   uint32_t count = tree->nodes[element].kid_count;
-  for (uint32_t k = 0; k + 1 < count && k <= MOST_TITLES; k++) {
+  for (uint32_t k = 0; k < count && k <= MOST_TITLES; k++) {
     dt_index kid = dt_child(tree, element, k);
     uint32_t columns = count_head_cells(tree, kid);
+    *first = k;
     if (columns != 0) {
       uint32_t after = next_shown(tree, element, k + 1);
-      if (after == count) return 0;
+      *sure = tree->nodes[kid].kid_count == columns && are_known(known, scratch, tree, kid, columns);
+      if (*sure || after == count) return *sure ? columns : 0;
       dt_index next = dt_child(tree, element, after);
-      *first = k;
       return count_cells(tree, next) == columns || holds_rows(tree, next, columns) ? columns : 0;
     }
     if (dt_size(tree, kid) > MOST_DEPTH) break; /* more than a title */
@@ -159,10 +174,13 @@ static uint32_t find_head(const dt_tree *tree, dt_index element, uint32_t *first
   return 0;
 }
 
-static dt_grid *read_rows(dt_arena *arena, dt_arena *scratch, const dt_tree *tree, dt_index element) {
-  uint32_t first, columns = find_head(tree, element, &first);
+static dt_grid *read_rows(dt_arena *arena, dt_arena *scratch, const dt_tree *tree, dt_index element,
+                          const dt_known_heads *known, bool *sure) {
+  uint32_t first, columns = find_head(tree, element, known, scratch, &first, sure);
   rows found = {0};
-  if (columns == 0 || !find_rows(&found, scratch, tree, element, first, columns)) return NULL;
+  if (columns == 0) return NULL;
+  find_rows(&found, scratch, tree, element, first, columns);
+  if (found.regular <= (*sure ? 0 : LEAST_ROWS) || (!*sure && 3 * found.odd > found.regular)) return NULL;
   dt_grid_builder b;
   dt_grid_builder_start(&b, arena, tree, element);
   for (uint32_t r = 0; r < found.items.count; r++) read_box_row(&b, found.items.items[r], columns);
@@ -210,14 +228,28 @@ static uint32_t columns_of_look(const dt_tree *tree, dt_index element) {
   return columns;
 }
 
-static dt_grid *read_cells(dt_arena *arena, const dt_tree *tree, dt_index element) {
+/* The number of columns of an element that holds all cells of a table; 0 = it holds none. */
+static uint32_t columns_without_rows(const dt_tree *tree, dt_index element, const dt_known_heads *known,
+                                     dt_arena *scratch, bool *sure) {
   uint32_t count = tree->nodes[element].kid_count;
   bool filled = false;
-  if (count < 2 * (1 + LEAST_LINES) || !may_be_head_cell(tree, dt_child(tree, element, 0), &filled) || !filled)
-    return NULL;
+  if (count == 0 || !may_be_head_cell(tree, dt_child(tree, element, 0), &filled) || !filled) return 0;
+  *sure = known->count >= 2 && known->count <= count && count % known->count == 0 &&
+          are_known(known, scratch, tree, element, known->count);
+  if (*sure) return known->count;
+  if (count < 2 * (1 + LEAST_LINES)) return 0;
   uint32_t columns = columns_of_style(tree, element);
   if (columns == 0) columns = columns_of_look(tree, element);
-  if (columns < 2 || columns > MOST_COLUMNS || count % columns != 0 || count / columns < 1 + LEAST_LINES) return NULL;
+  if (columns < 2 || columns > MOST_COLUMNS || count % columns != 0 || count / columns < 1 + LEAST_LINES) return 0;
+  return columns;
+}
+
+static dt_grid *read_cells(dt_arena *arena, dt_arena *scratch, const dt_tree *tree, dt_index element,
+                           const dt_known_heads *known, bool *sure) {
+  uint32_t count = tree->nodes[element].kid_count;
+  uint32_t columns = columns_without_rows(tree, element, known, scratch, sure);
+  bool filled;
+  if (columns == 0) return NULL;
   for (uint32_t k = 0; k < count; k++) {
     dt_index kid = dt_child(tree, element, k);
     if (tree->nodes[kid].tag == DT_TAG_TEXT || tree->nodes[kid].tag == DT_TAG_dt) return NULL;
@@ -233,14 +265,17 @@ static dt_grid *read_cells(dt_arena *arena, const dt_tree *tree, dt_index elemen
   return b.grid;
 }
 
-dt_grid *dt_grid_read_boxes(dt_arena *arena, dt_arena *scratch, const dt_tree *tree, dt_index element) {
+dt_grid *dt_grid_read_boxes(dt_arena *arena, dt_arena *scratch, const dt_tree *tree, dt_index element,
+                            const dt_known_heads *known) {
   const dt_node *node = &tree->nodes[element];
-  if (node->kid_count < 2 || node->tag == DT_TAG_a || node->tag == DT_TAG_dl || node->tag == DT_TAG_nav) return NULL;
+  bool sure = false;
+  if (node->kid_count < 2 && (known->count == 0 || node->kid_count == 0)) return NULL;
+  if (node->tag == DT_TAG_a || node->tag == DT_TAG_dl || node->tag == DT_TAG_nav) return NULL;
   if (node->tag == DT_TAG_tr || node->tag == DT_TAG_tbody || node->tag == DT_TAG_thead || node->tag == DT_TAG_table)
     return NULL;
-  dt_grid *grid = read_rows(arena, scratch, tree, element);
-  if (grid == NULL) grid = read_cells(arena, tree, element);
-  if (grid == NULL || !dt_grid_is_headed(grid, scratch)) return NULL;
+  dt_grid *grid = read_rows(arena, scratch, tree, element, known, &sure);
+  if (grid == NULL) grid = read_cells(arena, scratch, tree, element, known, &sure);
+  if (grid == NULL || (!sure && !dt_grid_is_headed(grid, scratch))) return NULL;
   dt_grid_row *head = &grid->rows[0];
   head->section = DT_SECTION_HEAD;
   for (uint32_t s = head->first; s < head->first + head->count; s++) grid->cells[grid->slots[s].cell].head = true;

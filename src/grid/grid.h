@@ -98,8 +98,17 @@ typedef struct dt_grids {
 /* Where the records of tables are. */
 typedef enum dt_grid_direction { DT_RECORDS_DETECTED, DT_RECORDS_IN_COLUMNS, DT_RECORDS_IN_ROWS } dt_grid_direction;
 
+/* The names of columns that a wrapper knows, as pages show them. */
+typedef struct dt_known_heads {
+  const detm_text *texts;
+  uint32_t count;
+} dt_known_heads;
+
 /* tables.c: reads the tables of data of a page.  Both arenas have a scope; the results are in `arena`. */
 dt_grids dt_grids_read(dt_arena *arena, dt_arena *scratch, const dt_tree *tree, dt_grid_direction direction);
+/* With these, a table of other elements needs no sign of a head but their names, and may have no rows. */
+dt_grids dt_grids_read_known(dt_arena *arena, dt_arena *scratch, const dt_tree *tree, dt_grid_direction direction,
+                             dt_known_heads known);
 /* The grid whose element contains a node; NULL = none. */
 const dt_grid *dt_grids_at(const dt_grids *grids, dt_index node);
 /* Reads the rows and cells of one table, whatever it holds, without head, kinds of rows and measure. */
@@ -116,7 +125,8 @@ uint32_t dt_grid_slot(const dt_grid *grid, uint32_t row, uint32_t column);
 /* ---- boxes.c ---- */
 
 /* Reads an element that is a table but for its elements: its first row is a head.  NULL = it is none. */
-dt_grid *dt_grid_read_boxes(dt_arena *arena, dt_arena *scratch, const dt_tree *tree, dt_index element);
+dt_grid *dt_grid_read_boxes(dt_arena *arena, dt_arena *scratch, const dt_tree *tree, dt_index element,
+                            const dt_known_heads *known);
 
 /* ---- slots.c ---- */
 

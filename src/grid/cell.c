@@ -160,6 +160,10 @@ static detm_text control_value(const dt_tree *tree, dt_index node) {
   return dt_text_strip(dt_attribute_of(tree, node, DT_ATTRIBUTE_value), " ");
 }
 
+static bool is_table_cell(const dt_tree *tree, dt_index node) {
+  return tree->nodes[node].tag == DT_TAG_td || tree->nodes[node].tag == DT_TAG_th;
+}
+
 static bool breaks_lines(dt_tag tag) {
   if (tag == DT_TAG_td || tag == DT_TAG_th) return false; /* of a table in the cell: its rows are the lines */
   return tag == DT_TAG_BR2 || dt_display_breaks_line(dt_tag_display(tag));
@@ -171,7 +175,8 @@ static void read_nodes(reader *r, dt_index cell) {
   dt_index link_end = 0, end = tree->nodes[cell].end;
   uint32_t link = 0;
   DT_VEC(dt_index) ends = {0};
-  for (dt_index node = cell + 1; node < end; node++) {
+  bool self = !is_table_cell(tree, cell) && !(tree->nodes[cell].flags & DT_NODE_HIDDEN); /* it may be a link itself */
+  for (dt_index node = self ? cell : cell + 1; node < end; node++) {
     while (ends.count != 0 && ends.items[ends.count - 1] <= node) {
       break_line(r);
       ends.count--;

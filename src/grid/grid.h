@@ -3,6 +3,7 @@
  *   element -> rows and cells in columns -> is it data? -> head, names of the columns -> records and other rows
  *
  * tables.c   the tables of a page, and the rows of each
+ * boxes.c    tables of other elements, with a head of the same number of cells
  * slots.c    which columns a cell covers: HTML's algorithm for tables
  * measure.c  how probable it is that a table holds data, and is not there for the layout
  * head.c     the rows of the head, and the names of the columns
@@ -97,8 +98,17 @@ typedef struct dt_grids {
 /* Where the records of tables are. */
 typedef enum dt_grid_direction { DT_RECORDS_DETECTED, DT_RECORDS_IN_COLUMNS, DT_RECORDS_IN_ROWS } dt_grid_direction;
 
+/* The names of columns that a wrapper knows, as pages show them. */
+typedef struct dt_known_heads {
+  const detm_text *texts;
+  uint32_t count;
+} dt_known_heads;
+
 /* tables.c: reads the tables of data of a page.  Both arenas have a scope; the results are in `arena`. */
 dt_grids dt_grids_read(dt_arena *arena, dt_arena *scratch, const dt_tree *tree, dt_grid_direction direction);
+/* With these, a table of other elements needs no sign of a head but their names, and may have no rows. */
+dt_grids dt_grids_read_known(dt_arena *arena, dt_arena *scratch, const dt_tree *tree, dt_grid_direction direction,
+                             dt_known_heads known);
 /* The grid whose element contains a node; NULL = none. */
 const dt_grid *dt_grids_at(const dt_grids *grids, dt_index node);
 /* Reads the rows and cells of one table, whatever it holds, without head, kinds of rows and measure. */
@@ -111,6 +121,12 @@ static inline const dt_cell *dt_slot_cell(const dt_grid *grid, uint32_t slot) {
 }
 /* The slot of a row that covers a column; DT_NONE = the row has no cell there. */
 uint32_t dt_grid_slot(const dt_grid *grid, uint32_t row, uint32_t column);
+
+/* ---- boxes.c ---- */
+
+/* Reads an element that is a table but for its elements: its first row is a head.  NULL = it is none. */
+dt_grid *dt_grid_read_boxes(dt_arena *arena, dt_arena *scratch, const dt_tree *tree, dt_index element,
+                            const dt_known_heads *known);
 
 /* ---- slots.c ---- */
 
@@ -178,6 +194,8 @@ bool dt_grid_is_bold(const dt_tree *tree, dt_index cell);
 /* Names the columns by the rows of the head. */
 void dt_grid_name_columns(dt_grid *grid, dt_arena *arena, dt_arena *scratch);
 
+/* Whether the first row of a grid of any elements is its head, by what sets it apart from the rows below. */
+bool dt_grid_is_headed(const dt_grid *grid, dt_arena *scratch);
 /* Makes the first rows the head, and names the columns. */
 void dt_grid_set_head(dt_grid *grid, uint32_t count, dt_arena *arena, dt_arena *scratch);
 /* Finds the rows of the head, and names the columns. */

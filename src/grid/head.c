@@ -12,6 +12,8 @@
 #include "base/map.h"
 #include "text/value_kind.h"
 
+#include <stdio.h>
+
 enum {
   MOST_HEAD_ROWS = 8,
   MOST_COMPARED = 30, /* rows whose values are compared with a head */
@@ -173,6 +175,151 @@ static uint32_t count_head(const dt_grid *grid, dt_arena *scratch) {
   if (titles + 1 < grid->row_count && (is_bold_alone(grid, titles) || has_words_over_numbers(grid, scratch, titles)))
     return titles + 1;
   return 0;
+}
+
+/* ---- the head of a table that is not one of table elements ---- */
+
+static bool has_link(const dt_tree *tree, dt_index cell) {
+  for (dt_index node = cell; node < tree->nodes[cell].end; node++)
+    if (tree->nodes[node].tag == DT_TAG_a) return true;
+  return false;
+}
+
+static bool has_picture(const dt_tree *tree, dt_index cell) {
+  for (dt_index node = cell; node < tree->nodes[cell].end; node++)
+    if (tree->nodes[node].tag == DT_TAG_img) return true;
+  return false;
+}
+
+/* Whether a class says that this is a head; HTML's own word for it, and that of most pages. */
+static bool class_says_head(const dt_tree *tree, dt_index node) {
+  detm_text class = dt_attribute_of(tree, node, DT_ATTRIBUTE_class), word = DT_TEXT("head");
+  for (size_t i = 0; i + word.length <= class.length; i++)
+    if (dt_text_starts_ci(dt_text_from(class, i), word)) return true;
+  return false;
+}
+
+/* Whether a cell repeats the text of its head: in an attribute for narrow screens, or as its first text. */
+static bool repeats_label(const dt_tree *tree, dt_index cell, detm_text head) {
+  static const dt_attribute_name names[] = {DT_ATTRIBUTE_data_label,  DT_ATTRIBUTE_data_title,
+                                            DT_ATTRIBUTE_data_th,     DT_ATTRIBUTE_data_header,
+                                            DT_ATTRIBUTE_data_column, DT_ATTRIBUTE_aria_label};
+  for (size_t n = 0; n < sizeof names / sizeof *names; n++)
+    if (dt_text_equal(dt_attribute_of(tree, cell, names[n]), head)) return true;
+  for (dt_index node = cell; node < tree->nodes[cell].end; node++) {
+    if (tree->nodes[node].tag != DT_TAG_TEXT) continue;
+    const dt_string *string = &tree->texts[tree->nodes[node].detail];
+    detm_text first = dt_text_strip(dt_fragment_text(tree, &tree->fragments[string->first]), " :");
+    return (string->count > 1 || node + 1 < tree->nodes[cell].end) && dt_text_equal(first, head);
+  }
+  return false;
+}
+
+/* What the rows below a possible head have in one of its columns, as numbers of cells. */
+typedef struct below {
+  uint32_t cells, same_tag, same_class, links, pictures, labels, copies;
+  uint32_t usual;   /* cells with the class of the first of them */
+  uint32_t several; /* cells of several lines */
+} below;
+
+static below look_below(const dt_grid *grid, uint32_t column, dt_index head, detm_text text, dt_arena *scratch) {
+  const dt_tree *tree = grid->tree;
+  below found = {0};
+  dt_index first = DT_NONE;
+  for (uint32_t row = 1; row < grid->row_count && row <= MOST_COMPARED; row++) {
+    uint32_t slot = dt_grid_slot(grid, row, column);
+    if (slot == DT_NONE || grid->slots[slot].columns > 1) continue;
+    dt_index cell = dt_slot_cell(grid, slot)->node;
+    if (first == DT_NONE) first = cell;
+    bool label = text.length != 0 && repeats_label(tree, cell, text);
+    found.cells++;
+    found.same_tag += tree->nodes[cell].tag == tree->nodes[head].tag;
+    found.same_class += dt_have_same_class(tree, cell, head);
+    found.usual += dt_have_same_class(tree, cell, first);
+    found.links += has_link(tree, cell);
+    found.pictures += has_picture(tree, cell);
+    found.labels += label;
+    found.several += dt_cell_read(scratch, tree, cell, text).item_count > 1;
+    found.copies += text.length != 0 && !label && dt_text_equal(dt_cell_text(scratch, tree, cell), text);
+  }
+  return found;
+}
+
+/* Whether the row of the head has another tag or class than all rows below, most of which are alike. */
+static bool row_looks_different(const dt_grid *grid) {
+  const dt_tree *tree = grid->tree;
+  dt_index head = grid->rows[0].node, usual = grid->row_count > 1 ? grid->rows[1].node : DT_NONE;
+  uint32_t compared = 0, alike = 0;
+  if (head == DT_NONE || usual == DT_NONE) return false;
+  for (uint32_t row = 1; row < grid->row_count && row <= MOST_COMPARED; row++) {
+    dt_index node = grid->rows[row].node;
+    if (tree->nodes[node].tag == tree->nodes[head].tag && dt_have_same_class(tree, node, head)) return false;
+    compared++;
+    alike += dt_have_same_class(tree, node, usual);
+  }
+  return 5 * alike >= 2 * compared; /* rows may take turns with two classes */
+}
+
+/* Whether a column numbers its rows from 1 on: these are no values that a head would stand above. */
+static bool counts_rows(const dt_grid *grid, uint32_t column, dt_arena *scratch) {
+  char text[16];
+  for (uint32_t row = 1; row < grid->row_count && row <= MOST_COMPARED; row++) {
+    uint32_t slot = dt_grid_slot(grid, row, column);
+    if (slot == DT_NONE) return false;
+    detm_text own = dt_text_strip(dt_cell_text(scratch, grid->tree, dt_slot_cell(grid, slot)->node), " .#");
+    snprintf(text, sizeof text, "%u", row);
+    if (!dt_text_equal(own, dt_text(text))) return false;
+  }
+  return true;
+}
+
+/* Whether the head is in another element than the rows: it may be the title of a list and something beside it. */
+static bool is_apart(const dt_grid *grid) {
+  dt_index head = grid->rows[0].node, row = grid->rows[1].node;
+  return head != DT_NONE && row != DT_NONE && grid->tree->nodes[head].parent != grid->tree->nodes[row].parent;
+}
+
+/* Points speak for the first row as the head.  Nothing is enough alone but bold texts, repeated labels and words above
+ * numbers in several columns: the first card of a list may be of another class, or have no price.  Two texts may be a
+ * title and a link to more. */
+bool dt_grid_is_headed(const dt_grid *grid, dt_arena *scratch) {
+  const dt_tree *tree = grid->tree;
+  const dt_grid_row *head = &grid->rows[0];
+  uint32_t filled = 0, tags = 0, classes = 0, links = 0, pictures = 0, labels = 0, over = 0, linked = 0, several = 0;
+  bool says = head->node != DT_NONE && class_says_head(tree, head->node) &&
+              !(grid->rows[1].node != DT_NONE && class_says_head(tree, grid->rows[1].node));
+  dt_mark mark = dt_arena_mark(scratch);
+  bool copied = false;
+  for (uint32_t s = head->first; s < head->first + head->count && !copied; s++) {
+    dt_index cell = dt_slot_cell(grid, s)->node;
+    uint32_t column = grid->slots[s].column;
+    detm_text text = dt_cell_text(scratch, tree, cell);
+    below b = look_below(grid, column, cell, text, scratch);
+    form own = form_of(text), other = form_of_column(grid, scratch, column, 1);
+    bool link = has_link(tree, cell), values = other == FORM_NUMBER || other == FORM_DATE;
+    filled += text.length != 0;
+    tags += b.same_tag == 0;
+    classes += b.same_class == 0 && 4 * b.usual >= 3 * b.cells;
+    linked += link;
+    links += !link && 2 * b.links >= b.cells;
+    pictures += 2 * b.pictures >= b.cells;
+    labels += 2 * b.labels >= b.cells;
+    several += 2 * b.several >= b.cells;
+    over += values && own == FORM_WORDS && !counts_rows(grid, column, scratch);
+    copied = b.copies != 0 || (values && (own == FORM_NUMBER || own == FORM_DATE));
+  }
+  bool repeated = 2 * labels >= filled && labels >= 2, alone = is_bold_alone(grid, 0), apart = is_apart(grid);
+  int points = repeated ? 3 : 0;
+  points += over >= 2 ? 3 : over == 1;
+  points += says ? 2 : 0;
+  points += (links != 0 && linked == 0) + (pictures != 0);
+  points += alone ? (apart ? 2 : 3) : 0;
+  /* what is in another element than the rows looks different in any case */
+  if (!apart) points += 2 * (tags == head->count) + 2 * (classes == head->count) + row_looks_different(grid);
+  dt_arena_rewind(scratch, mark);
+  if (3 * several > head->count) return false; /* the parts of the cells are the values */
+  if (copied || filled < 2 || (linked != 0 && !(linked == filled && says))) return false;
+  return grid->column_count > 2 ? points >= 3 : points >= 4 && !apart;
 }
 
 /* ---- the names ---- */

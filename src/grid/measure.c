@@ -121,7 +121,7 @@ static double typed_columns(const dt_grid *grid, dt_arena *scratch) {
 
 static bool has_markup(const dt_grid *grid) {
   const dt_tree *tree = grid->tree;
-  if (tree->nodes[grid->node].tag != DT_TAG_table) return true; /* a role */
+  if (dt_attribute_of(tree, grid->node, DT_ATTRIBUTE_role).length != 0) return true;
   for (uint32_t k = 0; k < tree->nodes[grid->node].kid_count; k++) {
     dt_tag tag = tree->nodes[dt_child(tree, grid->node, k)].tag;
     if (tag == DT_TAG_caption || tag == DT_TAG_thead) return true;

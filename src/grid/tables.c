@@ -1,7 +1,8 @@
 /* grid/tables.c: finds the tables of a page that hold data, and reads their rows and cells.
  *
- * A table is a table element, or an element with the role of one.  Rows of thead come first and those of tfoot last,
- * wherever the page has them.  The tables within a table of data are parts of its cells. */
+ * A table is a table element, an element with the role of one, or other elements with a head (boxes.c).  Rows of thead
+ * come first and those of tfoot last, wherever the page has them.  The tables within a table of data are parts of its
+ * cells. */
 #include "grid/grid.h"
 
 #include "base/search.h"
@@ -314,10 +315,16 @@ static void share_heads(candidates *all, const dt_node_sums *sums, dt_arena *are
 /* ---- the grids of a page ---- */
 
 static dt_grid *read_candidate(dt_arena *arena, dt_arena *scratch, const dt_tree *tree, dt_index node,
-                               const dt_node_sums *sums) {
-  bool element = tree->nodes[node].tag == DT_TAG_table;
-  dt_grid *grid = element ? dt_grid_read_table(arena, tree, node) : read_by_roles(arena, tree, node);
-  if (grid->row_count == 0) return NULL;
+                               dt_node_sums *sums, const dt_known_heads *known) {
+  dt_grid *grid;
+  if (tree->nodes[node].tag == DT_TAG_table)
+    grid = dt_grid_read_table(arena, tree, node);
+  else if (is_role_of_table(tree, node))
+    grid = read_by_roles(arena, tree, node);
+  else
+    grid = dt_grid_read_boxes(arena, scratch, tree, node, known);
+  if (grid == NULL || grid->row_count == 0) return NULL;
+  if (sums->texts == NULL) *sums = dt_node_sums_read(scratch, tree);
   dt_grid_merge_columns(grid, scratch);
   grid->columns = DT_ZERO(arena, dt_grid_column, grid->column_count);
   dt_grid_find_head(grid, arena, scratch);
@@ -327,7 +334,7 @@ static dt_grid *read_candidate(dt_arena *arena, dt_arena *scratch, const dt_tree
 
 /* Whether an element may be a table of data by its tag and role. */
 static bool may_be_table(const dt_tree *tree, dt_index node) {
-  if (tree->nodes[node].tag != DT_TAG_table) return is_role_of_table(tree, node);
+  if (tree->nodes[node].tag != DT_TAG_table) return tree->nodes[node].kid_count != 0;
   return !has_role(tree, node, "presentation") && !has_role(tree, node, "none");
 }
 
@@ -339,14 +346,19 @@ static void turn(candidate *c, dt_arena *arena, dt_arena *scratch, dt_grid_direc
 }
 
 dt_grids dt_grids_read(dt_arena *arena, dt_arena *scratch, const dt_tree *tree, dt_grid_direction direction) {
+  return dt_grids_read_known(arena, scratch, tree, direction, (dt_known_heads){NULL, 0});
+}
+
+dt_grids dt_grids_read_known(dt_arena *arena, dt_arena *scratch, const dt_tree *tree, dt_grid_direction direction,
+                             dt_known_heads known) {
   dt_grids grids = {0};
   dt_node_sums sums = {0};
   candidates all = {0};
   for (dt_index node = 0; node < tree->node_count; node++) {
     if (!may_be_table(tree, node)) continue;
-    if (sums.texts == NULL) sums = dt_node_sums_read(scratch, tree);
-    dt_grid *grid = read_candidate(arena, scratch, tree, node, &sums);
-    if (grid != NULL) DT_VEC_PUSH(scratch, &all, (candidate){grid, hash_of_path(tree, node), NULL});
+    dt_grid *grid = read_candidate(arena, scratch, tree, node, &sums, &known);
+    if (grid == NULL) continue;
+    DT_VEC_PUSH(scratch, &all, (candidate){grid, hash_of_path(tree, node), NULL});
     dt_scope_clock(arena->scope);
   }
 

@@ -19,6 +19,17 @@ const dt_wrapper_node *dt_grid_cells(const detm_wrapper *wrapper) {
   return row;
 }
 
+dt_known_heads dt_grid_heads(dt_arena *arena, const detm_wrapper *wrapper) {
+  const dt_wrapper_node *row = dt_grid_cells(wrapper);
+  uint32_t count = 0;
+  for (const dt_wrapper_node *cell = row->first; cell != NULL; cell = cell->next) count += cell->caption != NULL;
+  detm_text *texts = DT_ARRAY(arena, detm_text, count + (size_t)1);
+  count = 0;
+  for (const dt_wrapper_node *cell = row->first; cell != NULL; cell = cell->next)
+    if (cell->caption != NULL) texts[count++] = dt_text(cell->caption);
+  return (dt_known_heads){texts, count};
+}
+
 /* Columns of a wrapper that is being learned: each is itself. */
 static void map_to_itself(dt_arena *arena, const detm_wrapper *wrapper, const dt_grid *grid, dt_known_column *known) {
   for (uint32_t c = 0; c < grid->column_count; c++) {

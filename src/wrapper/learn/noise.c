@@ -36,6 +36,12 @@ static bool *find_headed(const detm_wrapper *wrapper, dt_arena *scratch, const d
   return headed;
 }
 
+/* Whether the texts of a button are its label: the same in many records.  A heading that opens a record is a button,
+ * too, and says something else in each. */
+static bool is_label_of_button(const dt_column *c) {
+  return c->records < DT_MIN_CONSTANT || 2 * (uint64_t)c->distinct <= c->values;
+}
+
 static void mark_if_noise(detm_wrapper *wrapper, const dt_columns *columns, uint32_t field, bool button,
                           const bool *headed_fields) {
   if (field == DT_NO_FIELD) return;
@@ -46,7 +52,7 @@ static void mark_if_noise(detm_wrapper *wrapper, const dt_columns *columns, uint
   bool symbol = !c->address && !(c->kinds & (DT_KIND_LETTER | DT_KIND_DIGIT)) && (c->distinct == 1 || c->length <= 1);
   if (!headed && symbol && c->records >= DT_MIN_CONSTANT)
     exclude(wrapper, field, DT_REASON_CONSTANT); /* "[", not "$$" */
-  if (button) exclude(wrapper, field, DT_REASON_BUTTON);
+  if (button && is_label_of_button(c)) exclude(wrapper, field, DT_REASON_BUTTON);
   if (dt_tenths(c->dead, c->values, DT_TENTHS_CONSTANT)) exclude(wrapper, field, DT_REASON_DEAD);
   if (!headed && is_constant(c, columns->records)) exclude(wrapper, field, DT_REASON_CONSTANT);
 }

@@ -160,7 +160,7 @@ static void read_control(reader *r, dt_index node, uint32_t link) {
   if (dt_text_equal(value, dt_text("no"))) r->unticked = r->runs.count;
 }
 
-/* Removes the "no" of a box beside the text of a cell: such a box chooses the row, and is no value of the page. */
+/* Removes the "no" of a single box beside a text: such a box only lets a user choose the row. */
 static void drop_choice(reader *r) {
   if (r->boxes != 1 || r->unticked == 0 || r->runs.count == 1) return;
   memmove(r->runs.items + r->unticked - 1, r->runs.items + r->unticked,

@@ -185,10 +185,10 @@ static void read_cells(const dt_grid *grid, const dt_node_sums *sums, double *x)
       look = dt_hash_mix(look, (uint64_t)grid->slots[s].column << 16 | grid->slots[s].columns);
       if (bytes != 0) look = dt_hash_mix(look, 1);
       if (bytes != 0) pattern |= UINT64_C(1) << (grid->slots[s].column & 63);
-      for (uint32_t c = 0; c < grid->slots[s].columns; c++)
+      for (uint32_t c = 0; c < grid->slots[s].columns && bytes != 0; c++)
         covered |= UINT64_C(1) << ((grid->slots[s].column + c) & 63);
     }
-    /* a row of several cells looks the same if one of them is empty, or over more columns: "Deck" for "Hold | Port" */
+    /* a row of several cells looks the same if one of them is over more columns: "Deck" for "Hold | Port side" */
     if (r->count >= MANY_CELLS) look = covered;
     if (pattern == 0) {
       gaps++;

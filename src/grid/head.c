@@ -1,7 +1,7 @@
 /* grid/head.c: finds the head of a table, and names its columns.
  *
  * The head is the rows of thead and the rows below them of head cells alone; without these, a first row that is set
- * apart from the rows below it: it alone is bold, or it has words above numbers.
+ * apart from the rows below it: it alone is bold, or it has words above numbers, dates or pictures.
  *
  * The name of a column is its lowest head cell.  Where other columns have the same, those above it are put before:
  * "Goals For", "Points For". */
@@ -93,8 +93,9 @@ static bool is_head_row(const dt_grid *grid, uint32_t row) {
 
 /* ---- a first row that is set apart ---- */
 
-/* What a value looks like: a number (with or without a unit or currency), a date, words, nothing. */
-typedef enum form { FORM_NONE, FORM_NUMBER, FORM_DATE, FORM_WORDS } form;
+/* What a value looks like: a number (with or without a unit or currency), a date, a picture without text, words,
+ * nothing. */
+typedef enum form { FORM_NONE, FORM_NUMBER, FORM_DATE, FORM_PICTURE, FORM_WORDS } form;
 
 static form form_of(detm_text text) {
   unsigned kind = text.length != 0 ? dt_kind_of(text) : 0;
@@ -110,13 +111,24 @@ static form form_of(detm_text text) {
   return letters != 0 ? FORM_WORDS : FORM_NONE;
 }
 
+/* The form of a cell.  A picture has a text, too, if the page gives an alternative one; here only what is seen counts.
+ */
+static form form_of_cell(const dt_tree *tree, dt_index cell, dt_arena *scratch) {
+  dt_cell_content content = dt_cell_read(scratch, tree, cell, (detm_text){"", 0});
+  bool text = false;
+  for (dt_index node = cell + 1; node < tree->nodes[cell].end; node++)
+    text = text || tree->nodes[node].tag == DT_TAG_TEXT;
+  if (content.image_count != 0 && !text) return FORM_PICTURE;
+  return form_of(dt_cell_text(scratch, tree, cell));
+}
+
 /* The form of most values of a column in the rows from `from`; FORM_NONE = they have several. */
 static form form_of_column(const dt_grid *grid, dt_arena *scratch, uint32_t column, uint32_t from) {
   uint32_t counts[FORM_WORDS + 1] = {0}, all = 0;
   for (uint32_t row = from; row < grid->row_count && row < from + MOST_COMPARED; row++) {
     uint32_t slot = dt_grid_slot(grid, row, column);
     if (slot == DT_NONE || grid->slots[slot].columns > 1) continue;
-    form f = form_of(dt_cell_text(scratch, grid->tree, dt_slot_cell(grid, slot)->node));
+    form f = form_of_cell(grid->tree, dt_slot_cell(grid, slot)->node, scratch);
     if (f == FORM_NONE) continue;
     counts[f]++;
     all++;
@@ -126,19 +138,21 @@ static form form_of_column(const dt_grid *grid, dt_arena *scratch, uint32_t colu
   return FORM_NONE;
 }
 
-/* Whether a row has words above columns of numbers or dates, and hardly anywhere a value like those below it. */
-static bool has_words_over_numbers(const dt_grid *grid, dt_arena *scratch, uint32_t row) {
+/* Whether a row has words above columns of numbers, dates or pictures, and hardly anywhere a value like those below. */
+static bool has_words_over_values(const dt_grid *grid, dt_arena *scratch, uint32_t row) {
   uint32_t over = 0, against = 0, filled = 0;
   const dt_grid_row *r = &grid->rows[row];
   for (uint32_t s = r->first; s < r->first + r->count; s++) {
-    detm_text text = dt_cell_text(scratch, grid->tree, dt_slot_cell(grid, s)->node);
-    form own = form_of(text), below = form_of_column(grid, scratch, grid->slots[s].column, row + 1);
+    dt_index cell = dt_slot_cell(grid, s)->node;
+    detm_text text = dt_cell_text(scratch, grid->tree, cell);
+    form own = form_of_cell(grid->tree, cell, scratch),
+         below = form_of_column(grid, scratch, grid->slots[s].column, row + 1);
     if (text.length > MOST_HEAD_BYTES) return false;
-    if (text.length == 0) continue;
+    if (text.length == 0 && own != FORM_PICTURE) continue;
     filled++;
-    if (below != FORM_NUMBER && below != FORM_DATE) continue;
+    if (below == FORM_WORDS || below == FORM_NONE) continue;
     over += own == FORM_WORDS;
-    against += own == FORM_DATE || own == FORM_NUMBER;
+    against += own != FORM_WORDS && own != FORM_NONE;
   }
   return over > 2 * against && filled >= 2 && 4 * filled >= 3 * usual_width(grid, row + 1);
 }
@@ -172,7 +186,7 @@ static uint32_t count_head(const dt_grid *grid, dt_arena *scratch) {
          (end == titles || head != 0 || end + 1 < grid->row_count))
     end++;
   if (end > titles || head != 0) return end;
-  if (titles + 1 < grid->row_count && (is_bold_alone(grid, titles) || has_words_over_numbers(grid, scratch, titles)))
+  if (titles + 1 < grid->row_count && (is_bold_alone(grid, titles) || has_words_over_values(grid, scratch, titles)))
     return titles + 1;
   return 0;
 }

@@ -172,10 +172,11 @@ static bool is_template(const dt_column *c) {
   return is_label(c->first) || !dt_has_words(c->first);
 }
 
-/* Whether records differ in the marks of a table column with a header: "✓" or nothing, "*" or "**". */
+/* Whether records differ in the marks of a table column: "✓" or nothing, "*" or "**".  Outside tables of data only a
+ * header makes them values: a column of a layout may be bullets. */
 static bool has_marks(const survey *s, const dt_wrapper_node *w, const dt_column *c) {
   bool differ = c->records < s->records || c->distinct > 1;
-  return differ && w->label_source == DT_LABEL_HEADER && w->part_count == 1 && dt_fills_cell(w);
+  return differ && (w->cell || w->label_source == DT_LABEL_HEADER) && w->part_count == 1 && dt_fills_cell(w);
 }
 
 /* Removes fields that no part has any more. */

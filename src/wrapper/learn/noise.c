@@ -22,8 +22,14 @@ static bool is_constant(const dt_column *c, uint32_t records) {
          dt_preposition_name(word.data, word.length) != NULL;
 }
 
-/* Returns which fields have a column header: texts, which are kept even if they are constant or a copy, and the
- * pictures of cells without text, which are kept unless all records have the same one. */
+/* Whether the cells of a column show pictures alone. */
+static bool shows_pictures(const dt_wrapper_node *w, const dt_columns *columns) {
+  if (!w->cell || w->part_count != 1 || w->parts[0].field == DT_NO_FIELD) return false;
+  return columns->columns[w->parts[0].field].values == 0;
+}
+
+/* Returns which fields have a column header: texts, which are kept even if they are constant or a copy, and pictures,
+ * which are kept unless all records have the same one, and in a table of data also then if the column has no text. */
 static bool *find_headed(const detm_wrapper *wrapper, dt_arena *scratch, const dt_columns *columns) {
   bool *headed = DT_ZERO(scratch, bool, wrapper->field_count);
   for (const dt_wrapper_node *w = wrapper->root; w != NULL; w = dt_wrapper_next(w)) {
@@ -31,7 +37,7 @@ static bool *find_headed(const detm_wrapper *wrapper, dt_arena *scratch, const d
     if (!w->linked && w->part_count == 1 && w->parts[0].field != DT_NO_FIELD) headed[w->parts[0].field] = true;
     if (w->src == DT_NO_FIELD || !dt_fills_cell(w)) continue;
     const dt_column *c = &columns->columns[w->src];
-    headed[w->src] = c->distinct > 1 || c->records < columns->records;
+    headed[w->src] = c->distinct > 1 || c->records < columns->records || shows_pictures(w, columns);
   }
   return headed;
 }
@@ -42,16 +48,21 @@ static bool is_label_of_button(const dt_column *c) {
   return c->records < DT_MIN_CONSTANT || 2 * (uint64_t)c->distinct <= c->values;
 }
 
-static void mark_if_noise(detm_wrapper *wrapper, const dt_columns *columns, uint32_t field, bool button,
-                          const bool *headed_fields) {
+/* Whether a field has signs alone: "[", not "$$".  Signs in some rows of a table of data are values: "@" or nothing. */
+static bool is_symbol(const dt_wrapper_node *w, const dt_column *c, uint32_t records) {
+  if (c->address || c->records < DT_MIN_CONSTANT || (c->kinds & (DT_KIND_LETTER | DT_KIND_DIGIT))) return false;
+  if (w->cell && !dt_tenths(c->records, records, DT_TENTHS_CONSTANT)) return false;
+  return c->distinct == 1 || c->length <= 1;
+}
+
+static void mark_if_noise(detm_wrapper *wrapper, const dt_columns *columns, const dt_wrapper_node *w, uint32_t field,
+                          bool button, const bool *headed_fields) {
   if (field == DT_NO_FIELD) return;
   bool headed = headed_fields[field];
   const dt_column *c = &columns->columns[field];
   if (c->values == 0) return;
   if (dt_tenths(c->hidden, c->values, DT_TENTHS_CONSTANT)) exclude(wrapper, field, DT_REASON_HIDDEN);
-  bool symbol = !c->address && !(c->kinds & (DT_KIND_LETTER | DT_KIND_DIGIT)) && (c->distinct == 1 || c->length <= 1);
-  if (!headed && symbol && c->records >= DT_MIN_CONSTANT)
-    exclude(wrapper, field, DT_REASON_CONSTANT); /* "[", not "$$" */
+  if (!headed && is_symbol(w, c, columns->records)) exclude(wrapper, field, DT_REASON_CONSTANT);
   if (button && is_label_of_button(c)) exclude(wrapper, field, DT_REASON_BUTTON);
   if (dt_tenths(c->dead, c->values, DT_TENTHS_CONSTANT)) exclude(wrapper, field, DT_REASON_DEAD);
   if (!headed && is_constant(c, columns->records)) exclude(wrapper, field, DT_REASON_CONSTANT);
@@ -77,10 +88,10 @@ void dt_wrapper_mark_noise(detm_wrapper *wrapper, dt_arena *scratch, const dt_co
   for (const dt_wrapper_node *w = wrapper->root; w != NULL; w = dt_wrapper_next(w)) {
     const dt_wrapper_node *button = w;
     while (button != NULL && button->tag != DT_TAG_button) button = button->parent;
-    mark_if_noise(wrapper, columns, w->href, false, headed);
-    mark_if_noise(wrapper, columns, w->src, false, headed);
+    mark_if_noise(wrapper, columns, w, w->href, false, headed);
+    mark_if_noise(wrapper, columns, w, w->src, false, headed);
     for (uint32_t p = 0; p < w->part_count; p++)
-      mark_if_noise(wrapper, columns, w->parts[p].field, button != NULL, headed);
+      mark_if_noise(wrapper, columns, w, w->parts[p].field, button != NULL, headed);
   }
   mark_companions(wrapper, scratch, columns, headed);
 }

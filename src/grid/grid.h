@@ -86,6 +86,7 @@ typedef struct dt_grid {
   uint64_t identity; /* hash of the labels, or of what else makes tables parts of one list; equal for such tables */
   bool in_columns;   /* the page has the records in columns: the rows of the grid are those */
   bool cut;          /* cells over many rows were not repeated in all of them: they are too large */
+  bool too_wide;     /* cells after column DT_MAX_COLUMNS were left out */
 } dt_grid;
 
 /* All grids of data of a page, in document order. */
@@ -102,9 +103,7 @@ dt_grids dt_grids_read(dt_arena *arena, dt_arena *scratch, const dt_tree *tree, 
 /* The grid whose element contains a node; NULL = none. */
 const dt_grid *dt_grids_at(const dt_grids *grids, dt_index node);
 /* Reads the rows and cells of one table, whatever it holds, without head, kinds of rows and measure. */
-dt_grid *dt_grid_read_table(dt_arena *arena, const dt_tree *tree, dt_index table);
-/* The row of a tr or similar element; DT_NONE = it is not in this grid. */
-uint32_t dt_grid_row_of(const dt_grid *grid, dt_index node);
+dt_grid *dt_grid_read_table(dt_arena *arena, dt_arena *scratch, const dt_tree *tree, dt_index table);
 
 static inline const dt_cell *dt_slot_cell(const dt_grid *grid, uint32_t slot) {
   return &grid->cells[grid->slots[slot].cell];
@@ -125,13 +124,15 @@ typedef struct dt_covered {
 typedef struct dt_grid_builder {
   dt_grid *grid;
   dt_arena *arena;
-  dt_covered *columns;  /* by column */
+  dt_covered *columns;  /* by column; in the scratch arena */
   uint32_t covered_end; /* no column at or after this one is covered */
   uint32_t column;      /* where the next cell of the row may go */
   uint64_t copied;      /* bytes and nodes of cells in rows below their own */
 } dt_grid_builder;
 
-void dt_grid_builder_start(dt_grid_builder *builder, dt_arena *arena, const dt_tree *tree, dt_index table);
+/* The caller rewinds the scratch arena when the grid is whole. */
+void dt_grid_builder_start(dt_grid_builder *builder, dt_arena *arena, dt_arena *scratch, const dt_tree *tree,
+                           dt_index table);
 /* Spans of rows end with a section. */
 void dt_grid_builder_section(dt_grid_builder *builder);
 void dt_grid_builder_row(dt_grid_builder *builder, dt_index node, dt_row_section section);

@@ -143,7 +143,7 @@ void dt_remark_add(dt_wrapper_result *result, detm_remark_kind kind, const char 
 
 void dt_left_out_find(dt_wrapper_result *result) {
   finder f = {.result = result, .arena = &result->arena};
-  bool cut = false;
+  bool cut = false, too_wide = false;
   for (size_t i = 0; i < result->result.region_count; i++) {
     dt_result_region *region = &result->regions[i];
     const dt_record_set *set = &region->set;
@@ -156,6 +156,7 @@ void dt_left_out_find(dt_wrapper_result *result) {
       if (grid == NULL || (r != 0 && grid == set->records[r - 1].grid)) continue;
       read_grid(&f, grid, &headings, i + 1);
       cut = cut || grid->cut;
+      too_wide = too_wide || grid->too_wide;
     }
     if (f.rows.count != first) sum_up(&f, region, first);
     dt_arena_rewind(&result->scratch, mark);
@@ -163,8 +164,13 @@ void dt_left_out_find(dt_wrapper_result *result) {
   result->result.left_rows = f.rows.items;
   result->result.left_row_count = f.rows.count;
   remark(&f);
-  if (cut)
+  const char *repeated =
+      "cells over many rows are too large to repeat: they are values of the first of these rows alone";
+  const char *wide = dt_arena_format(&result->arena, "cells after column %d are left out", DT_MAX_COLUMNS);
+  if (cut || too_wide)
     dt_remark_add(result, DETM_REMARK_CUT,
-                  "cells over many rows are too large to repeat: they are values of the first of these rows alone",
+                  !too_wide ? repeated
+                  : !cut    ? wide
+                            : dt_arena_format(&result->arena, "%s; %s", repeated, wide),
                   NULL);
 }

@@ -5,6 +5,7 @@
  * tables.c   the tables of a page, and the rows of each
  * slots.c    which columns a cell covers: HTML's algorithm for tables
  * measure.c  how probable it is that a table holds data, and is not there for the layout
+ * measure_features.h, measure_weights.h: the features of this, and their weights
  * head.c     the rows of the head, and the names of the columns
  * transpose.c  tables with their records in columns
  * rows.c     which other rows are records, headings of groups, totals, notes
@@ -15,6 +16,7 @@
 #ifndef DT_GRID_GRID_H
 #define DT_GRID_GRID_H
 
+#include "grid/measure_features.h"
 #include "html/tag_tree.h"
 
 /* What a row of a table is. */
@@ -98,10 +100,17 @@ typedef struct dt_grids {
 /* Where the records of tables are. */
 typedef enum dt_grid_direction { DT_RECORDS_DETECTED, DT_RECORDS_IN_COLUMNS, DT_RECORDS_IN_ROWS } dt_grid_direction;
 
+/* Sums over the nodes of a page before each node, so that what is in a cell is known without a walk. */
+typedef struct dt_node_sums {
+  uint32_t *texts, *bytes, *blocks, *tables, *controls, *pictures;
+} dt_node_sums;
+
 /* tables.c: reads the tables of data of a page.  Both arenas have a scope; the results are in `arena`. */
 dt_grids dt_grids_read(dt_arena *arena, dt_arena *scratch, const dt_tree *tree, dt_grid_direction direction);
 /* The grid whose element contains a node; NULL = none. */
 const dt_grid *dt_grids_at(const dt_grids *grids, dt_index node);
+/* Reads an element with its head and its measure, whatever it holds; NULL = it is no table, or has no cells. */
+dt_grid *dt_grid_read(dt_arena *arena, dt_arena *scratch, const dt_tree *tree, dt_index node, const dt_node_sums *sums);
 /* Reads the rows and cells of one table, whatever it holds, without head, kinds of rows and measure. */
 dt_grid *dt_grid_read_table(dt_arena *arena, dt_arena *scratch, const dt_tree *tree, dt_index table);
 
@@ -146,14 +155,13 @@ void dt_grid_merge_columns(dt_grid *grid, dt_arena *scratch);
 
 /* ---- measure.c ---- */
 
-/* Sums over the nodes of a page before each node, so that what is in a cell is known without a walk. */
-typedef struct dt_node_sums {
-  uint32_t *texts, *bytes, *blocks, *tables, *controls, *pictures;
-} dt_node_sums;
-
 dt_node_sums dt_node_sums_read(dt_arena *arena, const dt_tree *tree);
 /* Returns the probability that the table holds data: a value in each cell. */
-double dt_grid_measure(dt_grid *grid, const dt_node_sums *sums, dt_arena *scratch);
+double dt_grid_measure(const dt_grid *grid, const dt_node_sums *sums, dt_arena *scratch);
+/* The features of which it is made (measure_features.h), and their names and weights. */
+void dt_grid_features(const dt_grid *grid, const dt_node_sums *sums, dt_arena *scratch, double *x);
+extern const char *const dt_table_feature_names[DT_TABLE_FEATURE_COUNT];
+extern const double dt_table_weights[DT_TABLE_FEATURE_COUNT];
 
 /* A coarse kind of a value: 1 number, 2 price, 3 date, 4 digits and letters, 5 words; 0 = there is none. */
 enum { DT_GRID_KIND_MIXED = 4 };

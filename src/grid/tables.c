@@ -375,22 +375,23 @@ static void share_heads(candidates *all, const dt_node_sums *sums, dt_arena *are
 
 /* ---- the grids of a page ---- */
 
-static dt_grid *read_candidate(dt_arena *arena, dt_arena *scratch, const dt_tree *tree, dt_index node,
-                               const dt_node_sums *sums) {
+/* Whether an element may be a table of data by its tag and role. */
+static bool may_be_table(const dt_tree *tree, dt_index node) {
+  if (tree->nodes[node].tag != DT_TAG_table) return is_role_of_table(tree, node);
+  return !has_role(tree, node, "presentation") && !has_role(tree, node, "none");
+}
+
+dt_grid *dt_grid_read(dt_arena *arena, dt_arena *scratch, const dt_tree *tree, dt_index node,
+                      const dt_node_sums *sums) {
+  if (!may_be_table(tree, node)) return NULL;
   bool element = tree->nodes[node].tag == DT_TAG_table;
   dt_grid *grid = element ? dt_grid_read_table(arena, scratch, tree, node) : read_by_roles(arena, scratch, tree, node);
-  if (grid->row_count == 0) return NULL;
+  if (grid->column_count == 0) return NULL;
   dt_grid_merge_columns(grid, scratch);
   grid->columns = DT_ZERO(arena, dt_grid_column, grid->column_count);
   dt_grid_find_head(grid, arena, scratch);
   grid->data = dt_grid_measure(grid, sums, scratch);
   return grid;
-}
-
-/* Whether an element may be a table of data by its tag and role. */
-static bool may_be_table(const dt_tree *tree, dt_index node) {
-  if (tree->nodes[node].tag != DT_TAG_table) return is_role_of_table(tree, node);
-  return !has_role(tree, node, "presentation") && !has_role(tree, node, "none");
 }
 
 /* Turns a table with its records in columns. */
@@ -407,7 +408,7 @@ dt_grids dt_grids_read(dt_arena *arena, dt_arena *scratch, const dt_tree *tree, 
   for (dt_index node = 0; node < tree->node_count; node++) {
     if (!may_be_table(tree, node)) continue;
     if (sums.texts == NULL) sums = dt_node_sums_read(scratch, tree);
-    dt_grid *grid = read_candidate(arena, scratch, tree, node, &sums);
+    dt_grid *grid = dt_grid_read(arena, scratch, tree, node, &sums);
     if (grid != NULL) DT_VEC_PUSH(scratch, &all, (candidate){grid, hash_of_path(tree, node), NULL});
     dt_scope_clock(arena->scope);
   }

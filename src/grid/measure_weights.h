@@ -1,5 +1,5 @@
-/* grid/measure_weights.h: made by tests/fit/fit-tables.py (doc/method 2.15): what each feature adds to the logit of
- * data. */
+/* grid/measure_weights.h: what each feature adds to the logit of data (doc/method 2.15); tests/fit/fit-tables.py fits it.
+ */
 /* clang-format off */
 [DT_T_constant] = -3.60,
 [DT_T_head] = 3.60,

@@ -32,7 +32,8 @@ MOST_BETWEEN = 0.4  # rows without records between those with them, for each of 
 MOST_JOINED = 0.4  # share of records with two fields in one cell, or with fields in several rows
 LEAST_CELLS = 0.9  # share of the cells of a known table
 MORE_ROWS = 6  # of a table than of the known one: heads, totals
-COMMENT = "grid/measure_weights.h: made by tests/fit/fit-tables.py (doc/method 2.15): what each feature adds to the logit of data."
+COMMENT = """grid/measure_weights.h: what each feature adds to the logit of data (doc/method 2.15); tests/fit/fit-tables.py fits it.
+"""
 
 
 def places(rows, titles):

@@ -209,6 +209,8 @@ typedef struct dt_cell_content {
 /* Reads a cell; the arrays are in the arena, the texts there or in the tree.  head: the name of its column, which is
  * not a part of the value where the cell repeats it; empty = none. */
 dt_cell_content dt_cell_read(dt_arena *arena, const dt_tree *tree, dt_index cell, detm_text head);
+/* Joins texts by blanks. */
+detm_text dt_cell_join(dt_arena *arena, const detm_text *texts, uint32_t count);
 /* The items of a cell, joined by blanks; empty = the cell shows no text. */
 detm_text dt_cell_text(dt_arena *arena, const dt_tree *tree, dt_index cell);
 

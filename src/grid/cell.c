@@ -29,6 +29,7 @@ typedef struct reader {
   DT_VEC(run) runs;
   DT_VEC(dt_index) links;
   DT_VEC(dt_index) images;
+  DT_VEC(dt_cell_left) left; /* texts that are no part of the value */
   uint32_t line;
   bool line_open;  /* the line has a run */
   bool may_repeat; /* the next run may be the name of the column */
@@ -95,6 +96,15 @@ static detm_text without_mark(detm_text text) {
 
 /* ---- the runs of a cell ---- */
 
+static void leave_text(reader *r, detm_text text, dt_cell_reason reason) {
+  DT_VEC_PUSH(r->arena, &r->left, (dt_cell_left){text, reason});
+}
+
+static void leave_texts(reader *r, dt_index from, dt_index end, dt_cell_reason reason) {
+  for (dt_index node = from; node < end; node++)
+    if (r->tree->nodes[node].tag == DT_TAG_TEXT) leave_text(r, dt_text_of(r->tree, node), reason);
+}
+
 static void break_line(reader *r) {
   if (r->line_open) r->line++;
   r->line_open = false;
@@ -126,10 +136,15 @@ static void read_text(reader *r, dt_index node, uint32_t link) {
   for (uint32_t f = string->first; f < string->first + string->count; f++) {
     const dt_fragment *fragment = &tree->fragments[f];
     detm_text text = dt_fragment_text(tree, fragment);
-    if (fragment->hidden) continue;
+    if (fragment->hidden) {
+      leave_text(r, text, DT_CELL_HIDDEN);
+      continue;
+    }
     detm_text before = r->runs.count != 0 ? r->runs.items[r->runs.count - 1].text : (detm_text){"", 0};
-    if (is_in_sup(tree, fragment->chain) && is_raised_mark(text, before)) continue;
-    add_run(r, text, has_space_before(tree, fragment), link);
+    if (is_in_sup(tree, fragment->chain) && is_raised_mark(text, before))
+      leave_text(r, text, DT_CELL_MARK);
+    else
+      add_run(r, text, has_space_before(tree, fragment), link);
   }
 }
 
@@ -164,6 +179,7 @@ static void read_nodes(reader *r, dt_index cell) {
     if (node >= link_end) link = 0;
     dt_tag tag = tree->nodes[node].tag;
     if (tree->nodes[node].flags & DT_NODE_HIDDEN && tag != DT_TAG_TEXT) {
+      leave_texts(r, node, tree->nodes[node].end, DT_CELL_HIDDEN);
       node = tree->nodes[node].end - 1;
       continue;
     }
@@ -173,6 +189,7 @@ static void read_nodes(reader *r, dt_index cell) {
     }
     if (tag == DT_TAG_a && dt_attribute_of(tree, node, DT_ATTRIBUTE_href).length != 0) {
       if (is_footnote_link(tree, node, r->line_open)) {
+        leave_texts(r, node, tree->nodes[node].end, DT_CELL_MARK);
         node = tree->nodes[node].end - 1;
         continue;
       }
@@ -238,7 +255,8 @@ static bool is_list_of_links(const run *runs, uint32_t count) {
 }
 
 static void add_item(reader *r, dt_cell_content *content, const run *runs, uint32_t count) {
-  detm_text text = without_mark(dt_text_strip(join_runs(r, runs, count), " "));
+  detm_text whole = dt_text_strip(join_runs(r, runs, count), " "), text = without_mark(whole);
+  if (text.length != whole.length) leave_text(r, dt_text_from(whole, text.length), DT_CELL_MARK);
   if (text.length != 0) content->items[content->item_count++] = text;
 }
 
@@ -250,7 +268,10 @@ static void add_line(reader *r, dt_cell_content *content, const run *runs, uint3
   }
   for (uint32_t from = 0, to; from < count; from = to) {
     for (to = from + 1; to < count && runs[to].link == runs[from].link;) to++;
-    if (runs[from].link != 0) add_item(r, content, runs + from, to - from);
+    if (runs[from].link != 0)
+      add_item(r, content, runs + from, to - from);
+    else
+      for (uint32_t i = from; i < to; i++) leave_text(r, runs[i].text, DT_CELL_SEPARATOR);
   }
 }
 
@@ -274,9 +295,14 @@ dt_cell_content dt_cell_read(dt_arena *arena, const dt_tree *tree, dt_index cell
   for (uint32_t from = 0, to; from < r.runs.count; from = to) {
     const run *first = &r.runs.items[from];
     for (to = from + 1; to < r.runs.count && r.runs.items[to].line == first->line;) to++;
-    if (first->line != UINT32_MAX || only_name) add_line(&r, &content, first, to - from);
+    if (first->line != UINT32_MAX || only_name)
+      add_line(&r, &content, first, to - from);
+    else
+      leave_text(&r, first->text, DT_CELL_NAME);
   }
   if (content.item_count == 0) add_alternatives(&r, &content);
+  content.left = r.left.items;
+  content.left_count = r.left.count;
   return content;
 }
 

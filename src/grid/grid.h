@@ -198,12 +198,27 @@ void dt_grid_choose_records(dt_grid *grid, bool totals);
 
 /* ---- cell.c ---- */
 
+/* Why a text of a cell is no part of its value. */
+typedef enum dt_cell_reason {
+  DT_CELL_MARK, /* of a footnote */
+  DT_CELL_HIDDEN,
+  DT_CELL_NAME,     /* the name of the column */
+  DT_CELL_SEPARATOR /* between the items of a list */
+} dt_cell_reason;
+
+typedef struct dt_cell_left {
+  detm_text text;
+  dt_cell_reason reason;
+} dt_cell_left;
+
 /* What a reader sees in a cell. */
 typedef struct dt_cell_content {
   detm_text *items; /* its value: one text, or the items of a list */
   uint32_t item_count;
   dt_index *links, *images; /* elements with an address: href, src */
   uint32_t link_count, image_count;
+  const dt_cell_left *left; /* the texts that are no part of the value, in no order */
+  uint32_t left_count;
 } dt_cell_content;
 
 /* Reads a cell; the arrays are in the arena, the texts there or in the tree.  head: the name of its column, which is

@@ -1,6 +1,5 @@
 /* wrapper/tables/tables.h: what the tables of a page have besides the records of a result.
  *
- * left_out.c         rows that are not records, with their reasons
  * totals.c           rows of sums as records, if the caller wants them
  * other_tables.c     tables with other headers than the main one; tables without rows
  * changed_columns.c  columns that differ from those of a wrapper */
@@ -8,9 +7,6 @@
 #define DT_WRAPPER_TABLES_H
 
 #include "wrapper/extract.h"
-
-/* Notes the rows of all regions that are not records, and remarks on those that show something. */
-void dt_left_out_find(dt_wrapper_result *result);
 
 /* Adds rows of totals to the records of a region, by the wrapper that was learned without them. */
 void dt_totals_add(dt_wrapper_result *result, dt_result_region *region, detm_wrapper *wrapper, size_t most_records);

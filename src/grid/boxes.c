@@ -182,7 +182,7 @@ static dt_grid *read_rows(dt_arena *arena, dt_arena *scratch, const dt_tree *tre
   find_rows(&found, scratch, tree, element, first, columns);
   if (found.regular <= (*sure ? 0 : LEAST_ROWS) || (!*sure && 3 * found.odd > found.regular)) return NULL;
   dt_grid_builder b;
-  dt_grid_builder_start(&b, arena, tree, element);
+  dt_grid_builder_start(&b, arena, scratch, tree, element);
   for (uint32_t r = 0; r < found.items.count; r++) read_box_row(&b, found.items.items[r], columns);
   return b.grid;
 }
@@ -256,7 +256,7 @@ static dt_grid *read_cells(dt_arena *arena, dt_arena *scratch, const dt_tree *tr
     if (dt_size(tree, kid) > MOST_CELL_NODES || (k < columns && !may_be_head_cell(tree, kid, &filled))) return NULL;
   }
   dt_grid_builder b;
-  dt_grid_builder_start(&b, arena, tree, element);
+  dt_grid_builder_start(&b, arena, scratch, tree, element);
   for (uint32_t k = 0; k < count; k++) {
     if (k % columns == 0) dt_grid_builder_row(&b, DT_NONE, DT_SECTION_BODY);
     dt_grid_builder_cell(&b, dt_child(tree, element, k), false, DT_NONE, 1, 1);

@@ -335,18 +335,22 @@ dt_cell_content dt_cell_read(dt_arena *arena, const dt_tree *tree, dt_index cell
   return content;
 }
 
+detm_text dt_cell_join(dt_arena *arena, const detm_text *texts, uint32_t count) {
+  size_t length = 0;
+  if (count == 0) return (detm_text){"", 0};
+  if (count == 1) return texts[0];
+  for (uint32_t i = 0; i < count; i++) length += texts[i].length + 1;
+  char *joined = DT_ARRAY(arena, char, length);
+  length = 0;
+  for (uint32_t i = 0; i < count; i++) {
+    if (i != 0) joined[length++] = ' ';
+    memcpy(joined + length, texts[i].data, texts[i].length);
+    length += texts[i].length;
+  }
+  return (detm_text){joined, length};
+}
+
 detm_text dt_cell_text(dt_arena *arena, const dt_tree *tree, dt_index cell) {
   dt_cell_content content = dt_cell_read(arena, tree, cell, (detm_text){"", 0});
-  size_t length = 0;
-  if (content.item_count == 0) return (detm_text){"", 0};
-  if (content.item_count == 1) return content.items[0];
-  for (uint32_t i = 0; i < content.item_count; i++) length += content.items[i].length + 1;
-  char *text = DT_ARRAY(arena, char, length);
-  length = 0;
-  for (uint32_t i = 0; i < content.item_count; i++) {
-    if (i != 0) text[length++] = ' ';
-    memcpy(text + length, content.items[i].data, content.items[i].length);
-    length += content.items[i].length;
-  }
-  return (detm_text){text, length};
+  return dt_cell_join(arena, content.items, content.item_count);
 }

@@ -367,11 +367,7 @@ static bool is_ambiguous(const dt_grid *grid, uint32_t column) {
 static detm_text join(dt_arena *arena, detm_text a, detm_text b) {
   if (a.length == 0 || dt_text_equal(a, b)) return b;
   if (b.length == 0) return a;
-  char *text = DT_ARRAY(arena, char, a.length + b.length + 1);
-  memcpy(text, a.data, a.length);
-  text[a.length] = ' ';
-  memcpy(text + a.length + 1, b.data, b.length);
-  return (detm_text){text, a.length + b.length + 1};
+  return dt_cell_join(arena, (const detm_text[]){a, b}, 2);
 }
 
 /* The texts of the heads above the lowest one of a column, from the top. */

@@ -190,6 +190,21 @@ static void check(void *data) {
   }
 }
 
+/* A detm_account_visit: a range that is a part of a text has the text of its line. */
+static detm_status check_range(void *data, const detm_account_line *line, detm_error *error) {
+  checking *c = data;
+  const dt_tree *tree = &c->result->page->tree;
+  const detm_range *range = &line->range;
+  (void)error;
+  if (!range->known || line->address || tree->nodes[range->first].tag != DT_TAG_TEXT) return DETM_OK;
+  detm_text text = dt_text_of(tree, range->first);
+  bool inside = range->first == range->last && range->start <= range->end && range->end <= text.length;
+  if (inside && dt_text_equal((detm_text){text.data + range->start, range->end - range->start}, line->text))
+    return DETM_OK;
+  if (c->sums->missing++ == 0) snprintf(c->sums->place, sizeof c->sums->place, "not at its place: %s", line->path);
+  return DETM_OK;
+}
+
 void account_check(detm_result *result, account_sums *sums) {
   checking c = {.result = dt_wrapper_result_of(result), .sums = sums};
   dt_scope scope;
@@ -197,5 +212,6 @@ void account_check(detm_result *result, account_sums *sums) {
   dt_scope_start(&scope, 0);
   dt_arena_start(&c.arena, &scope);
   (void)!dt_scope_run(&scope, check, &c);
+  (void)detm_result_account(result, check_range, &c, NULL);
   dt_arena_free(&c.arena);
 }

@@ -15,7 +15,7 @@ typedef struct account_sums {
   uint64_t columns; /* in values */
   uint64_t names;   /* said by the name of a column */
   uint64_t left;    /* in the account */
-  uint64_t missing; /* shown, and nowhere else */
+  uint64_t missing; /* shown, and nowhere else; and lines of the account that are not at their place */
   char place[200];  /* where something is missing first */
 } account_sums;
 

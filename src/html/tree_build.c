@@ -230,6 +230,18 @@ static bool holds_pieces(const dt_tree *tree, dt_index heading) {
   return false;
 }
 
+/* Checks whether a link leads anywhere, although it shows no text: to a document behind an icon. */
+static bool leads_somewhere(const events *e, dt_index link) {
+  const dt_tree *tree = e->builder.tree;
+  const dt_node *node = &tree->nodes[link];
+  for (uint32_t a = node->detail; a < node->detail + node->attribute_count; a++) {
+    if (tree->attributes[a].name != DT_ATTRIBUTE_href) continue;
+    detm_text address = {e->builder.values.items + tree->attributes[a].start, tree->attributes[a].length};
+    return address.length != 0 && *address.data != '#' && !dt_text_starts_ci(address, DT_TEXT("javascript:"));
+  }
+  return false;
+}
+
 static void leave(void *data, const dt_html_node *element) {
   (void)element;
   events *e = data;
@@ -242,7 +254,7 @@ static void leave(void *data, const dt_html_node *element) {
   dt_tree *tree = e->builder.tree;
   dt_node *node = &tree->nodes[f.target];
   bool own = e->frames.count != 0 && f.target != top_of(e)->target;
-  if (own && f.tag == DT_TAG_a && f.target + 1 == tree->node_count) {
+  if (own && f.tag == DT_TAG_a && f.target + 1 == tree->node_count && !leads_somewhere(e, f.target)) {
     e->builder.attribute_count = node->detail;
     tree->node_count--; /* an anchor without content separates nothing */
   } else if (own && dt_tag_is(f.tag, DT_HEADING) && holds_pieces(tree, f.target)) {

@@ -76,6 +76,7 @@ static void find_related(dt_wrapper_result *result, dt_engine *engine, dt_result
     dt_arena_free(&wrapper->arena);
     *wrapper = (detm_wrapper){0};
     dt_wrapper_start(wrapper, &result->scope);
+    wrapper->all_attributes = result->all_columns;
     dt_wrapper_learn_region(wrapper, &result->arena, &result->scratch, &result->page->tree, &engine->regions[0],
                             &main->set);
   }
@@ -132,6 +133,7 @@ static void find_regions(void *data) {
     out->parent = region->cut.list->parent;
     out->score = region->score;
     out->wrapper = wrapper;
+    wrapper->all_attributes = result->all_columns;
     dt_wrapper_learn_region(wrapper, &result->arena, &result->scratch, &result->page->tree, region, &out->set);
     if (i == 0) {
       find_related(result, &engine, out, e->options->max_records);

@@ -32,7 +32,7 @@ uint64_t dt_value_caption(const dt_item *item, const dt_value *value) {
 detm_range dt_value_range(const dt_item *item, const dt_value *value) {
   const dt_tree *tree = item->tree;
   detm_range range = {.known = 1, .first = item->nodes[value->at], .last = item->nodes[value->last]};
-  if (value->address || tree->nodes[range.last].tag != DT_TAG_TEXT) return range;
+  if (value->address || value->attribute || tree->nodes[range.last].tag != DT_TAG_TEXT) return range;
   detm_text last = dt_text_of(tree, range.last);
   range.end = (uint32_t)last.length;
   if (range.first != range.last || value->text.data < last.data || value->text.data >= last.data + last.length)

@@ -226,6 +226,7 @@ static void emit_record(record_emitter *r, const dt_record_set *set, uint32_t re
       field.place = dt_value_place(item, &values[v]);
       field.caption = dt_value_caption(item, &values[v]);
     }
+    if (r->emitter.sink->wants_machine) field.machine = dt_value_machine(item, &values[v]);
     if (r->emitter.sink->record_range != NULL) field.range = dt_value_range(item, &values[v]);
     dt_emit_field(&r->emitter, &field);
     dt_arena_rewind(&r->scratch, inner); /* a record may have a million links */

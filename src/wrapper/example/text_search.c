@@ -217,6 +217,13 @@ uint32_t dt_occurrences_find_addresses(const dt_tree *tree, dt_arena *scratch, c
 
 /* ---- attributes ---- */
 
+/* Whether a value may begin or end here: at the edge of a word, or of the number of "item1052". */
+static bool is_edge_in_attribute(detm_text text, uint32_t at) {
+  bool inside = at != 0 && at < text.length;
+  bool of_number = inside && dt_is_digit(text.data[at - 1]) != dt_is_digit(text.data[at]);
+  return (of_number || dt_is_word_edge(text, at)) && !dt_divides_number(text, at);
+}
+
 /* The bytes of a text that are a word, if the text is a class attribute, or else the whole of it or a part between
  * edges of words.  False if it has none. */
 static bool find_in_attribute(dt_arena *scratch, const dt_attribute_view *view, const char *value,
@@ -239,9 +246,7 @@ static bool find_in_attribute(dt_arena *scratch, const dt_attribute_view *view, 
     if (at == NULL) return false;
     where->start = (uint32_t)(at - all.data);
     where->end = where->start + (uint32_t)wanted.length;
-    if (dt_is_word_edge(all, where->start) && !dt_divides_number(all, where->start) &&
-        dt_is_word_edge(all, where->end) && !dt_divides_number(all, where->end))
-      return true;
+    if (is_edge_in_attribute(all, where->start) && is_edge_in_attribute(all, where->end)) return true;
   }
   return false;
 }

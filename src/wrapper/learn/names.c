@@ -457,13 +457,15 @@ static void name_addresses(dt_namer *n, dt_names *names, bool wanted) {
   }
 }
 
-/* The name of an attribute's field: of an itemprop its name, of data the name that the page gives it; else that of the
+/* The name of an attribute's field: of an itemprop its name, of data the name that the page gives it, of a class the
+ * words that all records have; else that of the
  * value at which it is, or of its element, and that of the attribute: "date-datetime". */
 static const char *name_of_attribute(const dt_namer *n, const dt_wrapper_node *w, const dt_attribute_source *of) {
   const char *itemprop = strchr(of->element, '.'), *name = NULL, *text = NULL;
   if (itemprop != NULL && strcmp(of->name, "content") == 0) name = dt_name_make(n->scratch, itemprop + 1);
   if (strncmp(of->name, "data-", 5) == 0) name = dt_name_make(n->scratch, of->name + 5);
   if (strcmp(of->name, "id") == 0 && w->parent == n->wrapper->root) name = "id";
+  if (of->without != NULL) name = dt_name_make(n->scratch, of->without);
   if (name != NULL) return name;
   if (w->parent != n->wrapper->root) text = text_name_below(n, w);
   if (text == NULL) text = w->tag == DT_TAG_img ? "image" : w->tag == DT_TAG_TEXT ? "text" : w->name;

@@ -143,7 +143,8 @@ typedef enum detm_remark_kind {
   DETM_REMARK_LEFT_OUT, /* something that a reader might want is in no column; detm_result_account has it */
   DETM_REMARK_TABLES,   /* detm_extract: other tables of the page have other headers than the main region */
   DETM_REMARK_NO_ROWS,  /* detm_extract, without a region: a table has a header and no rows */
-  DETM_REMARK_CUT       /* a cell over many rows is too large to be the value of all of them */
+  DETM_REMARK_CUT       /* a cell over many rows is too large to be the value of all of them, or a table has more
+                         * columns than are read */
 } detm_remark_kind;
 
 /* What a reader of the records may want to know; no defect, unlike detm_result_warning. */

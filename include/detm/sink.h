@@ -90,7 +90,7 @@ typedef struct detm_field {
   uint64_t place; /* place of the value in its record: a hash of the tags and classes around it; 0 = unknown, or the
                      sink does not want it */
   uint64_t caption; /* a hash of the caption over its column, or before it; 0 as above */
-  /* the value as a number, price or date (detm/value.h); NULL = none, or not asked for */
+  /* the value as a number, price, date or telephone number (detm/value.h); NULL = none, or not asked for */
   const struct detm_value *typed;
   detm_range range;  /* where the page has the value: a text, or the element whose text or address it is */
   detm_text machine; /* the value in the form that the page gives for machines: the datetime of a time; data NULL =

@@ -29,6 +29,7 @@ typedef struct reader {
   DT_VEC(run) runs;
   DT_VEC(dt_index) links;
   DT_VEC(dt_index) images;
+  uint32_t boxes, unticked;  /* boxes to tick; the last run of one that is not, from 1 */
   DT_VEC(dt_cell_left) left; /* texts that are no part of the value */
   uint32_t line;
   bool line_open;  /* the line has a run */
@@ -160,6 +161,32 @@ static detm_text control_value(const dt_tree *tree, dt_index node) {
   return dt_text_strip(dt_attribute_of(tree, node, DT_ATTRIBUTE_value), " ");
 }
 
+static bool is_table_cell(const dt_tree *tree, dt_index node) {
+  return tree->nodes[node].tag == DT_TAG_td || tree->nodes[node].tag == DT_TAG_th;
+}
+
+static bool is_box(const dt_tree *tree, dt_index node) {
+  detm_text type = dt_attribute_of(tree, node, DT_ATTRIBUTE_type);
+  return tree->nodes[node].tag == DT_TAG_input &&
+         (dt_text_equal_ci(type, dt_text("checkbox")) || dt_text_equal_ci(type, dt_text("radio")));
+}
+
+static void read_control(reader *r, dt_index node, uint32_t link) {
+  detm_text value = control_value(r->tree, node);
+  add_run(r, value, true, link);
+  if (value.length == 0 || !is_box(r->tree, node)) return;
+  r->boxes++;
+  if (dt_text_equal(value, dt_text("no"))) r->unticked = r->runs.count;
+}
+
+/* Removes the "no" of a single box beside a text: such a box only lets a user choose the row. */
+static void drop_choice(reader *r) {
+  if (r->boxes != 1 || r->unticked == 0 || r->runs.count == 1) return;
+  memmove(r->runs.items + r->unticked - 1, r->runs.items + r->unticked,
+          (r->runs.count - r->unticked) * sizeof *r->runs.items);
+  r->runs.count--;
+}
+
 static bool breaks_lines(dt_tag tag) {
   if (tag == DT_TAG_td || tag == DT_TAG_th) return false; /* of a table in the cell: its rows are the lines */
   return tag == DT_TAG_BR2 || dt_display_breaks_line(dt_tag_display(tag));
@@ -171,7 +198,8 @@ static void read_nodes(reader *r, dt_index cell) {
   dt_index link_end = 0, end = tree->nodes[cell].end;
   uint32_t link = 0;
   DT_VEC(dt_index) ends = {0};
-  for (dt_index node = cell + 1; node < end; node++) {
+  bool self = !is_table_cell(tree, cell) && !(tree->nodes[cell].flags & DT_NODE_HIDDEN); /* it may be a link itself */
+  for (dt_index node = self ? cell : cell + 1; node < end; node++) {
     while (ends.count != 0 && ends.items[ends.count - 1] <= node) {
       break_line(r);
       ends.count--;
@@ -199,7 +227,7 @@ static void read_nodes(reader *r, dt_index cell) {
     }
     if (tag == DT_TAG_img && dt_attribute_of(tree, node, DT_ATTRIBUTE_src).length != 0)
       DT_VEC_PUSH(r->arena, &r->images, node);
-    add_run(r, control_value(tree, node), true, link);
+    read_control(r, node, link);
     if (!breaks_lines(tag)) continue;
     break_line(r);
     DT_VEC_PUSH(r->arena, &ends, tree->nodes[node].end);
@@ -287,6 +315,7 @@ static void add_alternatives(reader *r, dt_cell_content *content) {
 dt_cell_content dt_cell_read(dt_arena *arena, const dt_tree *tree, dt_index cell, detm_text head) {
   reader r = {.arena = arena, .tree = tree, .head = head, .may_repeat = head.length != 0};
   read_nodes(&r, cell);
+  drop_choice(&r);
 
   dt_cell_content content = {
       .links = r.links.items, .link_count = r.links.count, .images = r.images.items, .image_count = r.images.count};
@@ -306,18 +335,22 @@ dt_cell_content dt_cell_read(dt_arena *arena, const dt_tree *tree, dt_index cell
   return content;
 }
 
+detm_text dt_cell_join(dt_arena *arena, const detm_text *texts, uint32_t count) {
+  size_t length = 0;
+  if (count == 0) return (detm_text){"", 0};
+  if (count == 1) return texts[0];
+  for (uint32_t i = 0; i < count; i++) length += texts[i].length + 1;
+  char *joined = DT_ARRAY(arena, char, length);
+  length = 0;
+  for (uint32_t i = 0; i < count; i++) {
+    if (i != 0) joined[length++] = ' ';
+    memcpy(joined + length, texts[i].data, texts[i].length);
+    length += texts[i].length;
+  }
+  return (detm_text){joined, length};
+}
+
 detm_text dt_cell_text(dt_arena *arena, const dt_tree *tree, dt_index cell) {
   dt_cell_content content = dt_cell_read(arena, tree, cell, (detm_text){"", 0});
-  size_t length = 0;
-  if (content.item_count == 0) return (detm_text){"", 0};
-  if (content.item_count == 1) return content.items[0];
-  for (uint32_t i = 0; i < content.item_count; i++) length += content.items[i].length + 1;
-  char *text = DT_ARRAY(arena, char, length);
-  length = 0;
-  for (uint32_t i = 0; i < content.item_count; i++) {
-    if (i != 0) text[length++] = ' ';
-    memcpy(text + length, content.items[i].data, content.items[i].length);
-    length += content.items[i].length;
-  }
-  return (detm_text){text, length};
+  return dt_cell_join(arena, content.items, content.item_count);
 }

@@ -182,14 +182,16 @@ void dt_remark_add(dt_wrapper_result *result, detm_remark_kind kind, const char 
   result->result.remarks[result->result.remark_count++] = (detm_remark){.kind = kind, .text = text, .path = path};
 }
 
-/* Counts the tables whose rows are the records of a region; *cut: cells of one were not repeated. */
-static uint32_t count_tables(const dt_record_set *set, bool *cut) {
+/* Counts the tables whose rows are the records of a region; *cut: cells of one were not repeated; *too_wide: one has
+ * more columns than are read. */
+static uint32_t count_tables(const dt_record_set *set, bool *cut, bool *too_wide) {
   uint32_t tables = 0;
   for (uint32_t r = 0; r < set->count; r++) {
     const dt_grid *grid = set->records[r].grid;
     if (grid == NULL || (r != 0 && grid == set->records[r - 1].grid)) continue;
     tables++;
     *cut = *cut || grid->cut;
+    *too_wide = *too_wide || grid->too_wide;
   }
   return tables;
 }
@@ -197,8 +199,8 @@ static uint32_t count_tables(const dt_record_set *set, bool *cut) {
 /* Remarks on what of the main region a reader might want. */
 static void remark(dt_wrapper_result *result, const sum sums[DT_LEFT_REASONS]) {
   dt_arena *arena = &result->arena;
-  bool cut = false;
-  uint32_t tables = count_tables(&result->regions[0].set, &cut);
+  bool cut = false, too_wide = false;
+  uint32_t tables = count_tables(&result->regions[0].set, &cut, &too_wide);
   const char *rows = say_rows(arena, sums, tables), *texts = say_texts(arena, sums, result->applied != NULL);
   if (rows != NULL || texts != NULL) {
     const char *both = rows != NULL && texts != NULL ? dt_arena_format(arena, "%s; %s", rows, texts) : NULL;
@@ -206,9 +208,14 @@ static void remark(dt_wrapper_result *result, const sum sums[DT_LEFT_REASONS]) {
     if (sums[DT_LEFT_ROW_TOTAL].rows + sums[DT_LEFT_ROW_FOOT].rows != 0)
       result->result.remarks[result->result.remark_count - 1].option = "totals";
   }
-  if (cut)
+  const char *repeated =
+      "cells over many rows are too large to repeat: they are values of the first of these rows alone";
+  const char *wide = dt_arena_format(arena, "cells after column %d are left out", DT_MAX_COLUMNS);
+  if (cut || too_wide)
     dt_remark_add(result, DETM_REMARK_CUT,
-                  "cells over many rows are too large to repeat: they are values of the first of these rows alone",
+                  !too_wide ? repeated
+                  : !cut    ? wide
+                            : dt_arena_format(arena, "%s; %s", repeated, wide),
                   NULL);
 }
 

@@ -59,6 +59,7 @@ static void account_for_columns(const reading *r, const dt_value *values, uint32
     if (values[v].attribute) continue; /* readers do not see it */
     if (field->wanted || (r->account->result->all_columns && field->reason != DT_REASON_NONE)) continue;
     dt_left_reason reason = reason_of_field(field);
+    if (r->account->chosen && reason >= DT_LEFT_NOTABLE) reason = DT_LEFT_UNWANTED;
     if (!values[v].address && !dt_has_words(values[v].text)) reason = DT_LEFT_SEPARATOR;
     if (!values[v].address && reason == DT_LEFT_CONSTANT && is_said(r->account, values[v].text, DT_NO_FIELD))
       reason = DT_LEFT_NAME;
@@ -149,6 +150,14 @@ static void account_for_address(const reading *r, uint32_t i, detm_text address)
   leave(r, reason, DT_NO_FIELD, i, address, true);
 }
 
+/* Whether an element is a control that shows words: not a box to tick. */
+static bool shows_words(const dt_tree *tree, dt_index node) {
+  dt_tag tag = tree->nodes[node].tag;
+  detm_text type = dt_attribute_of(tree, node, DT_ATTRIBUTE_type);
+  bool box = dt_text_equal_ci(type, DT_TEXT("checkbox")) || dt_text_equal_ci(type, DT_TEXT("radio"));
+  return (tag == DT_TAG_input && !box) || tag == DT_TAG_select || tag == DT_TAG_textarea;
+}
+
 /* Accounts for the addresses of an element that no field has, and for the value of a control. */
 static void account_for_element(const reading *r, uint32_t i) {
   const dt_tree *tree = r->item->tree;
@@ -157,8 +166,7 @@ static void account_for_element(const reading *r, uint32_t i) {
   if (w == NULL || w->href == DT_NO_FIELD) account_for_address(r, i, dt_attribute_of(tree, node, DT_ATTRIBUTE_href));
   if (w == NULL || w->src == DT_NO_FIELD) account_for_address(r, i, dt_attribute_of(tree, node, DT_ATTRIBUTE_src));
   detm_text value = dt_text_strip(dt_attribute_of(tree, node, DT_ATTRIBUTE_value), " ");
-  dt_tag tag = tree->nodes[node].tag;
-  if (value.length != 0 && (tag == DT_TAG_input || tag == DT_TAG_select || tag == DT_TAG_textarea))
+  if (value.length != 0 && shows_words(tree, node))
     leave(r, dt_item_hidden(r->item, i) ? DT_LEFT_HIDDEN : DT_LEFT_CONTROL, DT_NO_FIELD, i, value, false);
 }
 

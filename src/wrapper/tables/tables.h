@@ -13,9 +13,9 @@ void dt_totals_add(dt_wrapper_result *result, dt_result_region *region, detm_wra
 
 /* Remarks on tables with other headers than those of the main region, which is a table. */
 void dt_other_tables_note(dt_wrapper_result *result, const dt_engine *engine);
-/* A sentence about a table that has a header and no rows: the first one, or that with this path (NULL: any).  NULL =
- * the page has none. */
-const char *dt_table_without_rows(dt_arena *arena, const dt_engine *engine, const char *path);
+/* A sentence about a table that has a header and no rows: the first one, or that which is chosen by a path or caption
+ * (NULL: any).  NULL = the page has none. */
+const char *dt_table_without_rows(dt_arena *arena, const dt_engine *engine, const char *chosen);
 
 /* Notes the columns of a table that the wrapper of its region does not have, has under another header, or has alone;
  * warns of them. */

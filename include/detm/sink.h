@@ -92,7 +92,9 @@ typedef struct detm_field {
   uint64_t caption; /* a hash of the caption over its column, or before it; 0 as above */
   /* the value as a number, price, date or telephone number (detm/value.h); NULL = none, or not asked for */
   const struct detm_value *typed;
-  detm_range range; /* where the page has the value: a text, or the element whose text or address it is */
+  detm_range range;  /* where the page has the value: a text, or the element whose text or address it is */
+  detm_text machine; /* the value in the form that the page gives for machines: the datetime of a time; data NULL =
+                        none, or the sink does not want it */
 } detm_field;
 
 typedef struct detm_sink {
@@ -110,6 +112,7 @@ typedef struct detm_sink {
   /* The siblings that are a record, after its record_begin, for records of the tag tree; NULL = neither records nor
    * fields have their range. */
   detm_status (*record_range)(void *data, const detm_range *range, detm_error *error);
+  int wants_machine; /* 1 = fields must have the form of their value for machines */
 } detm_sink;
 
 /* A sink that pushes the same results into `next` (borrowed), with plain names (DETM_NAMES_PLAIN) for the fields.  NULL

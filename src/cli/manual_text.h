@@ -10,8 +10,10 @@ static const char *const option_0[] = {
 NULL};
 static const char *const option_1[] = {
 "Also print the columns that are left out as noise: constant texts, copies",
-"of other columns, dead addresses, labels of buttons and hidden text.  A",
-"column that the user left out (\"wanted=\"no\" without a reason\") stays out.",
+"of other columns, dead addresses, labels of buttons, hidden text, and with",
+"extract attributes that differ between records, which readers do not see:",
+"titles, classes, data of the page.  A column that the user left out",
+"(\"wanted=\"no\" without a reason\") stays out.",
 NULL};
 static const char *const option_2[] = {
 "Print the texts of records that no field of the wrapper takes in a last",
@@ -867,8 +869,10 @@ static const char *const section_0[] = {
 "--all-columns",
 "        (extract, apply) Also print the columns that are left out as noise:",
 "        constant texts, copies of other columns, dead addresses, labels of",
-"        buttons and hidden text.  A column that the user left out",
-"        (\"wanted=\"no\" without a reason\") stays out.",
+"        buttons, hidden text, and with extract attributes that differ",
+"        between records, which readers do not see: titles, classes, data of",
+"        the page.  A column that the user left out (\"wanted=\"no\" without a",
+"        reason\") stays out.",
 "",
 "--others",
 "        (extract, apply) Print the texts of records that no field of the",

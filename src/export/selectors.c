@@ -452,6 +452,12 @@ static void write_field(dt_selectors *all, dt_selector *s) {
   all->failed |= s->xpath.failed || s->css.failed;
 }
 
+/* Ends a selector of a field that cannot have one. */
+static void leave_out(dt_selector *s, const char *reason) {
+  s->reason = reason;
+  dt_buffer_byte(&s->xpath, '\0');
+}
+
 static void add_fields(dt_selectors *all, const dt_wrapper_node *node) {
   static const char *const names[] = {"href", "src"};
   const uint32_t addresses[] = {node->href, node->src};
@@ -460,6 +466,16 @@ static void add_fields(dt_selectors *all, const dt_wrapper_node *node) {
     if ((s = add_field(all, node, addresses[a])) == NULL) continue;
     s->attribute = names[a];
     write_field(all, s);
+  }
+  for (uint32_t a = 0; a < node->attribute_count; a++) {
+    const dt_attribute_source *source = &node->attributes[a];
+    bool plain = source->without == NULL && *source->part.before == '\0' && *source->part.after == '\0';
+    if ((s = add_field(all, node, source->part.field)) == NULL) continue;
+    s->attribute = source->name;
+    if (is_element(node) && *source->element == '\0' && plain && !is_of_cell(s))
+      write_field(all, s);
+    else
+      leave_out(s, plain ? "it is an attribute of an element within a text or a cell" : "it is a part of an attribute");
   }
   for (uint32_t p = 0; p < node->part_count; p++) {
     if ((s = add_field(all, node, node->parts[p].field)) == NULL) continue;

@@ -32,7 +32,7 @@ typedef struct dt_selector {
   dt_cell_part cell_part;       /* if the node is the cell */
   const dt_part *part;          /* the words around the value, which are removed; NULL for attributes */
   const dt_wrapper_node *split; /* the text that is split at marks, of which the part is one; NULL = none */
-  const char *attribute;        /* "href" or "src"; NULL: the text */
+  const char *attribute;        /* "href", "src", "datetime" ...; NULL: the text */
   bool joined;                  /* XPath selects the nodes of one value, of which the texts are concatenated */
   bool list;                    /* a record may have several values */
   dt_buffer xpath;              /* relative to the record; ends with NUL */

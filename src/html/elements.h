@@ -256,7 +256,7 @@ enum {
 #define DT_CELL_ATTRIBUTES(X)                                                                                          \
   X(aria_checked, "aria-checked") X(aria_colindex, "aria-colindex") X(aria_colspan, "aria-colspan")                    \
   X(aria_hidden, "aria-hidden") X(aria_rowindex, "aria-rowindex") X(aria_rowspan, "aria-rowspan")                      \
-  X(border, "border") X(checked, "checked") X(data_column, "data-column") X(data_header, "data-header")                \
+  X(border, "border") X(checked, "checked") X(content, "content") X(data_column, "data-column") X(data_header, "data-header")                \
   X(data_label, "data-label") X(data_th, "data-th") X(data_title, "data-title") X(headers, "headers")                  \
   X(placeholder, "placeholder") X(role, "role") X(scope, "scope") X(selected, "selected") X(type, "type")              \
   X(value, "value")

@@ -48,3 +48,65 @@ const char *dt_tag_text(const dt_tree *tree, dt_tag tag) {
   DT_LOWER_BOUND(i, 0, tree->foreign_count, tree->foreign[i].tag < tag);
   return i < tree->foreign_count && tree->foreign[i].tag == tag ? tree->foreign[i].name : "unknown";
 }
+
+/* ---- attributes that can be values ---- */
+
+static bool may_be_value(uint32_t name) {
+  switch (name) {
+  case DT_ATTRIBUTE_alt:
+  case DT_ATTRIBUTE_aria_label:
+  case DT_ATTRIBUTE_class:
+  case DT_ATTRIBUTE_content:
+  case DT_ATTRIBUTE_data_column:
+  case DT_ATTRIBUTE_data_header:
+  case DT_ATTRIBUTE_data_label:
+  case DT_ATTRIBUTE_data_th:
+  case DT_ATTRIBUTE_data_title:
+  case DT_ATTRIBUTE_datetime:
+  case DT_ATTRIBUTE_id:
+  case DT_ATTRIBUTE_title:
+  case DT_ATTRIBUTE_value:
+    return true;
+  default:
+    return false;
+  }
+}
+
+dt_attribute_walk dt_attribute_walk_start(const dt_tree *tree, dt_index node, dt_index end) {
+  dt_attribute_walk walk = {.tree = tree, .node = node, .end = end};
+  DT_LOWER_BOUND(walk.extra, 0, tree->extra_count, tree->extras[walk.extra].node < node);
+  return walk;
+}
+
+bool dt_attribute_walk_next(dt_attribute_walk *walk, dt_attribute_view *view) {
+  const dt_tree *tree = walk->tree;
+  for (; walk->node < walk->end; walk->node++, walk->next = 0) {
+    const dt_node *node = &tree->nodes[walk->node];
+    *view = (dt_attribute_view){.node = walk->node, .tag = node->tag};
+    while (walk->next < node->attribute_count) { /* a text has none */
+      const dt_attribute *a = &tree->attributes[node->detail + walk->next++];
+      if (a->length == 0 || !may_be_value(a->name)) continue;
+      view->general = a->name;
+      view->name = dt_attribute_text((dt_attribute_name)a->name);
+      view->value = (detm_text){tree->values + a->start, a->length};
+      return true;
+    }
+    if (walk->extra == tree->extra_count || tree->extras[walk->extra].node != walk->node) continue;
+    const dt_extra *extra = &tree->extras[walk->extra++];
+    bool known = extra->name < DT_ATTRIBUTE_COUNT;
+    view->general = known ? extra->name : DT_ATTRIBUTE_COUNT;
+    view->name =
+        known ? dt_attribute_text((dt_attribute_name)extra->name) : tree->values + (extra->name - DT_ATTRIBUTE_COUNT);
+    view->value = (detm_text){tree->values + extra->start, extra->length};
+    view->chain = extra->chain;
+    if (extra->chain != 0) view->tag = tree->chains[extra->chain].tag;
+    return true;
+  }
+  return false;
+}
+
+detm_text dt_attribute_itemprop(const dt_tree *tree, const dt_attribute_view *view) {
+  if (view->chain == 0) return dt_attribute_of(tree, view->node, DT_ATTRIBUTE_itemprop);
+  const dt_chain *chain = &tree->chains[view->chain];
+  return (detm_text){tree->values + chain->start + chain->class_length + chain->label_length, chain->itemprop_length};
+}

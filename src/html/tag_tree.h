@@ -57,6 +57,15 @@ typedef struct dt_chain {
   uint32_t class_length, label_length /* aria-label or title */, itemprop_length;
 } dt_chain;
 
+/* An attribute that is none of an element in the tree: of decoration, of a meta, or of the page's own ("data-price").
+ * It is at the text in which the decoration begins, else at the element around. */
+typedef struct dt_extra {
+  dt_index node;
+  uint32_t chain;         /* the decoration that has it; 0 = the node itself */
+  uint32_t name;          /* dt_attribute_name; DT_ATTRIBUTE_COUNT + x: its name is in the tree's `values` from x on */
+  uint32_t start, length; /* in the tree's `values` */
+} dt_extra;
+
 enum { DT_MAX_CHAINS = 0x3fffffff /* what fits into dt_fragment.icon */ };
 
 typedef struct dt_foreign {
@@ -69,6 +78,8 @@ typedef struct dt_tree {
   dt_index node_count;
   dt_index *children;
   dt_attribute *attributes;
+  dt_extra *extras; /* sorted by node */
+  uint32_t extra_count;
   dt_string *texts;
   uint32_t text_count;
   dt_index *text_nodes; /* node of each text, ascending */
@@ -107,5 +118,27 @@ static inline bool dt_have_same_class(const dt_tree *tree, dt_index a, dt_index 
   return dt_text_equal(dt_attribute_of(tree, a, DT_ATTRIBUTE_class), dt_attribute_of(tree, b, DT_ATTRIBUTE_class));
 }
 const char *dt_tag_text(const dt_tree *tree, dt_tag tag);
+
+/* An attribute that can be a value of a record. */
+typedef struct dt_attribute_view {
+  const char *name;
+  detm_text value;  /* not empty; no two attributes of a tree have the same place in memory */
+  dt_index node;    /* the element that has it, or at which it is */
+  uint32_t chain;   /* the decoration that has it; 0 = the node itself */
+  dt_tag tag;       /* of the element or decoration that has it */
+  uint32_t general; /* dt_attribute_name; DT_ATTRIBUTE_COUNT = one of the page's own */
+} dt_attribute_view;
+
+typedef struct dt_attribute_walk {
+  const dt_tree *tree;
+  dt_index node, end;
+  uint32_t next, extra; /* the next attribute of the node, and the next extra one */
+} dt_attribute_walk;
+
+/* Visits the attributes of the nodes [node, end) that can be values: datetime, title, alt, id, class and the like. */
+dt_attribute_walk dt_attribute_walk_start(const dt_tree *tree, dt_index node, dt_index end);
+bool dt_attribute_walk_next(dt_attribute_walk *walk, dt_attribute_view *view);
+/* The itemprop of what has an attribute; empty = none. */
+detm_text dt_attribute_itemprop(const dt_tree *tree, const dt_attribute_view *view);
 
 #endif

@@ -20,6 +20,8 @@ typedef struct frame {
   bool skip;           /* its content is left out */
   bool hidden;         /* decoration around its content hides it */
   dt_tag tag;
+  dt_index nodes;            /* number of nodes before the element */
+  uint32_t extra, extra_end; /* of decoration: its attributes among the extra ones */
 } frame;
 
 typedef struct events {
@@ -28,10 +30,11 @@ typedef struct events {
   dt_tree_origins *origins; /* NULL = not wanted */
   dt_node_number at;        /* the node of the page that is visited */
   DT_VEC(frame) frames;
-  bool pending_space; /* white space since the last text */
-  uint32_t icon;      /* chain of the empty element since the last text, or 0 */
-  bool fragment_open; /* the next characters continue the last fragment */
-  dt_tag seen[SEEN];  /* tags that are among the tree's foreign ones */
+  bool pending_space;       /* white space since the last text */
+  uint32_t icon;            /* chain of the empty element since the last text, or 0 */
+  const char *last_address; /* of the last link, in the page */
+  bool fragment_open;       /* the next characters continue the last fragment */
+  dt_tag seen[SEEN];        /* tags that are among the tree's foreign ones */
 } events;
 
 /* Reserves memory for more items in an array of the tree that is being built. */
@@ -63,6 +66,15 @@ static uint32_t keep_value(events *e, detm_text value) {
   return (uint32_t)value.length;
 }
 
+/* Stores the name of an attribute in lower case, ended by NUL. */
+static void keep_name_of(events *e, const dt_html_attribute *attribute) {
+  dt_slice slice = {.data = attribute->name, .length = attribute->name_length, .raw = attribute->name_raw};
+  uint32_t start = e->builder.values.count;
+  uint32_t length = keep_value(e, dt_html_text(e->page, slice, true));
+  dt_fold(e->builder.values.items + start, length);
+  keep_value(e, (detm_text){"", 1});
+}
+
 /* ---- elements ---- */
 
 static dt_index add_node(events *e, dt_tag tag, dt_index parent) {
@@ -79,6 +91,36 @@ static void add_attribute(events *e, dt_index node, dt_attribute_name name, detm
   RESERVE(e, attributes, e->builder.attribute_count, 1);
   tree->attributes[e->builder.attribute_count++] = (dt_attribute){name, start, keep_value(e, value)};
   tree->nodes[node].attribute_count++;
+}
+
+/* Adds an attribute of decoration, or one of the page's own; its node is set when the decoration ends.  `start`: where
+ * the value is already. */
+static void add_extra(events *e, dt_index node, uint32_t chain, const dt_html_attribute *attribute, uint32_t start) {
+  enum { MAX_LENGTH = 1000 }; /* bytes; a longer value is for the page's scripts */
+  dt_tree *tree = e->builder.tree;
+  detm_text value = dt_html_text(e->page, dt_attribute_value_slice(attribute), true);
+  if (value.length == 0 || value.length > MAX_LENGTH) return;
+  RESERVE(e, extras, tree->extra_count, 1);
+  dt_extra extra = {node, chain, attribute->number, start, (uint32_t)value.length};
+  if (start == 0) {
+    extra.start = e->builder.values.count;
+    keep_value(e, value);
+  }
+  if (attribute->number == DT_ATTRIBUTE_NONE) {
+    extra.name = DT_ATTRIBUTE_COUNT + e->builder.values.count;
+    keep_name_of(e, attribute);
+  }
+  tree->extras[tree->extra_count++] = extra;
+}
+
+static bool is_data(const dt_html_attribute *attribute) {
+  detm_text name = {attribute->name, attribute->name_length};
+  return attribute->number == DT_ATTRIBUTE_NONE && dt_text_starts_ci(name, DT_TEXT("data-"));
+}
+
+/* Sets the node of the attributes of decoration. */
+static void place_extras(events *e, const frame *f, dt_index node) {
+  for (uint32_t x = f->extra; x < f->extra_end; x++) e->builder.tree->extras[x].node = node;
 }
 
 /* Whether the path of an address ends with one of some file name extensions, separated by blanks. */
@@ -123,8 +165,12 @@ static void add_attributes(events *e, dt_index node, const dt_html_node *element
   for (uint32_t a = 0; a < element->attribute_count; a++) {
     const dt_html_attribute *attribute = &e->page->attributes[element->data + a];
     dt_attribute_name name = attribute->number;
+    if (is_data(attribute)) add_extra(e, node, 0, attribute, 0);
     if (name == DT_ATTRIBUTE_NONE || (name == DT_ATTRIBUTE_src && picture.length != 0)) continue;
-    if (name == DT_ATTRIBUTE_value && control) continue;
+    if (name == DT_ATTRIBUTE_value && control) {
+      add_extra(e, node, 0, attribute, 0); /* of a hidden one, or what a box stands for */
+      continue;
+    }
     detm_text value = dt_html_text(e->page, dt_attribute_value_slice(attribute), true);
     if (name == DT_ATTRIBUTE_hidden || (name == DT_ATTRIBUTE_style && dt_style_hides(value)))
       tree->nodes[node].flags |= DT_NODE_HIDDEN;
@@ -137,13 +183,28 @@ static void add_attributes(events *e, dt_index node, const dt_html_node *element
   if (value.data != NULL) add_attribute(e, node, DT_ATTRIBUTE_value, value);
 }
 
+/* Checks whether an attribute of decoration can be a value of a record. */
+static bool is_value(const dt_html_attribute *attribute) {
+  switch (attribute->number) {
+  case DT_ATTRIBUTE_aria_label:
+  case DT_ATTRIBUTE_class:
+  case DT_ATTRIBUTE_content:
+  case DT_ATTRIBUTE_datetime:
+  case DT_ATTRIBUTE_id:
+  case DT_ATTRIBUTE_title:
+    return true;
+  default:
+    return is_data(attribute);
+  }
+}
+
 /* Adds an element to the decoration of a frame, and notes whether it hides its content. */
 static void add_chain(events *e, frame *f, const dt_html_node *element, dt_tag tag) {
   dt_builder *b = &e->builder;
   if (b->chain_count == DT_MAX_CHAINS) dt_scope_leave(b->arena->scope, DETM_NO_MEMORY);
   RESERVE(e, chains, b->chain_count, 1);
   dt_slice class = {0}, label = {0}, title = {0}, itemprop = {0};
-  bool hidden = false;
+  bool hidden = false, values = false;
   for (uint32_t a = 0; a < element->attribute_count; a++) {
     const dt_html_attribute *attribute = &e->page->attributes[element->data + a];
     dt_slice value = dt_attribute_value_slice(attribute);
@@ -152,6 +213,7 @@ static void add_chain(events *e, frame *f, const dt_html_node *element, dt_tag t
     if (attribute->number == DT_ATTRIBUTE_title) title = value;
     if (attribute->number == DT_ATTRIBUTE_itemprop) itemprop = value;
     if (attribute->number == DT_ATTRIBUTE_hidden) hidden = true;
+    values = values || is_value(attribute);
     if (attribute->number == DT_ATTRIBUTE_style) hidden |= dt_style_hides(dt_html_text(e->page, value, true));
   }
   dt_chain chain = {.parent = f->chain, .tag = tag, .start = b->values.count};
@@ -162,6 +224,13 @@ static void add_chain(events *e, frame *f, const dt_html_node *element, dt_tag t
   f->hidden |= hidden;
   f->chain = b->chain_count;
   b->tree->chains[b->chain_count++] = chain;
+  f->extra = b->tree->extra_count;
+  for (uint32_t a = 0; a < element->attribute_count && values; a++) {
+    const dt_html_attribute *attribute = &e->page->attributes[element->data + a];
+    bool of_class = attribute->number == DT_ATTRIBUTE_class;
+    if (is_value(attribute)) add_extra(e, DT_NONE, f->chain, attribute, of_class ? chain.start : 0);
+  }
+  f->extra_end = b->tree->extra_count;
 }
 
 static void open_node(events *e, frame *f, const dt_html_node *element) {
@@ -179,8 +248,31 @@ static bool separates_words(dt_tag tag) { return dt_tag_display(tag) != DT_DISPL
 static void add_icon(events *e, const dt_html_node *element, dt_tag tag) {
   frame of_icon = *top_of(e);
   add_chain(e, &of_icon, element, tag);
+  place_extras(e, &of_icon, of_icon.target);
   e->icon = of_icon.chain;
   e->fragment_open = false;
+}
+
+/* Keeps what a meta says of the element around it: <meta itemprop="sku" content="DK-5">. */
+static void keep_meta(events *e, const dt_html_node *element) {
+  frame of_meta = *top_of(e);
+  add_chain(e, &of_meta, element, DT_TAG_meta);
+  place_extras(e, &of_meta, of_meta.target);
+}
+
+/* Returns the node to which the attributes of decoration belong: the text in which it begins, else the element around.
+ */
+static dt_index node_of_decoration(const events *e, const frame *f) {
+  const dt_tree *tree = e->builder.tree;
+  dt_index node = f->nodes - 1;
+  if (f->bytes == e->builder.bytes.count) return f->target;
+  if (tree->nodes[node].tag == DT_TAG_TEXT) {
+    const dt_string *text = &tree->texts[tree->nodes[node].detail];
+    if (text->start + text->length > f->bytes) return node;
+  }
+  do node++;
+  while (tree->nodes[node].tag != DT_TAG_TEXT);
+  return node;
 }
 
 /* Opens an element.  Returns false if the tree leaves it out with its content. */
@@ -190,6 +282,7 @@ static bool enter_element(events *e, const dt_html_node *element) {
   unsigned classes = dt_tag_classes(tag);
   if ((classes & DT_DROP) || dt_html_is_markup_text(e->page, element)) {
     if (tag == DT_TAG_svg) add_icon(e, element, tag);
+    if (tag == DT_TAG_meta) keep_meta(e, element);
     return false;
   }
   if (element->name != 0) keep_name(e, element);
@@ -198,6 +291,8 @@ static bool enter_element(events *e, const dt_html_node *element) {
   frame *f = top_of(e);
   f->tag = tag;
   f->bytes = e->builder.bytes.count;
+  f->nodes = tree->node_count;
+  f->extra = f->extra_end = 0;
   e->fragment_open = false;
   if (separates_words(tag)) e->pending_space = true;
   if (classes & DT_BOLD) f->text_flags |= DT_NODE_BOLD;
@@ -230,8 +325,29 @@ static bool holds_pieces(const dt_tree *tree, dt_index heading) {
   return false;
 }
 
+/* Checks whether a link leads anywhere, although it shows no text: to a document behind an icon.  A link that the page
+ * does not close is open in the next block again, where it shows nothing and leads nowhere else. */
+static bool leads_somewhere(const events *e, dt_index link, const char *address_in_page) {
+  const dt_tree *tree = e->builder.tree;
+  const dt_node *node = &tree->nodes[link];
+  if (address_in_page == e->last_address) return false;
+  for (uint32_t a = node->detail; a < node->detail + node->attribute_count; a++) {
+    if (tree->attributes[a].name != DT_ATTRIBUTE_href) continue;
+    detm_text address = {e->builder.values.items + tree->attributes[a].start, tree->attributes[a].length};
+    return address.length != 0 && *address.data != '#' && !dt_text_starts_ci(address, DT_TEXT("javascript:"));
+  }
+  return false;
+}
+
+/* Where the page has the address of a link; NULL = it has none. */
+static const char *address_of(const events *e, const dt_html_node *link) {
+  for (uint32_t a = 0; a < link->attribute_count; a++)
+    if (e->page->attributes[link->data + a].number == DT_ATTRIBUTE_href)
+      return e->page->attributes[link->data + a].value;
+  return NULL;
+}
+
 static void leave(void *data, const dt_html_node *element) {
-  (void)element;
   events *e = data;
   frame f = *top_of(e);
   e->frames.count--;
@@ -241,13 +357,17 @@ static void leave(void *data, const dt_html_node *element) {
   if (!dt_tag_is(f.tag, DT_DECOR) && f.tag != DT_TAG_a) e->icon = 0;
   dt_tree *tree = e->builder.tree;
   dt_node *node = &tree->nodes[f.target];
+  if (f.extra != f.extra_end) place_extras(e, &f, node_of_decoration(e, &f));
   bool own = e->frames.count != 0 && f.target != top_of(e)->target;
-  if (own && f.tag == DT_TAG_a && f.target + 1 == tree->node_count) {
+  const char *address = f.tag == DT_TAG_a ? address_of(e, element) : NULL;
+  if (own && f.tag == DT_TAG_a && f.target + 1 == tree->node_count && !leads_somewhere(e, f.target, address)) {
     e->builder.attribute_count = node->detail;
+    while (tree->extra_count != 0 && tree->extras[tree->extra_count - 1].node == f.target) tree->extra_count--;
     tree->node_count--; /* an anchor without content separates nothing */
   } else if (own && dt_tag_is(f.tag, DT_HEADING) && holds_pieces(tree, f.target)) {
     node->flags |= DT_NODE_UNWRAP;
   }
+  if (address != NULL) e->last_address = address;
 }
 
 /* ---- texts ---- */

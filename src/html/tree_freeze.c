@@ -18,7 +18,7 @@ typedef struct finisher {
   uint32_t *origins; /* NULL = not wanted */
   uint32_t depth, closed_count;
   dt_index child_count, node_count;
-  uint32_t text_count;
+  uint32_t text_count, extra_count;
 } finisher;
 
 static void close_node(finisher *f) {
@@ -78,6 +78,8 @@ static void put_all(finisher *f, dt_index count) {
       if (f->origins != NULL) f->origins[f->node_count] = node.shape;
       tree->nodes[f->node_count++] = node;
     }
+    for (; f->extra_count < tree->extra_count && tree->extras[f->extra_count].node == old; f->extra_count++)
+      tree->extras[f->extra_count].node = f->node_count - 1;
   }
   while (f->depth != 0) close_node(f);
 }
@@ -85,6 +87,19 @@ static void put_all(finisher *f, dt_index count) {
 static int by_tag(const void *a, const void *b) {
   dt_tag x = ((const dt_foreign *)a)->tag, y = ((const dt_foreign *)b)->tag;
   return x < y ? -1 : x > y;
+}
+
+static int by_node(const void *a, const void *b) {
+  const dt_extra *x = a, *y = b;
+  if (x->node != y->node) return x->node < y->node ? -1 : 1;
+  return x->start < y->start ? -1 : x->start > y->start; /* their order on the page */
+}
+
+/* Those of decoration without text are at a node before that of the ones before them. */
+static void sort_extras(dt_tree *tree) {
+  uint32_t x = 1;
+  while (x < tree->extra_count && tree->extras[x - 1].node <= tree->extras[x].node) x++;
+  if (x < tree->extra_count) qsort(tree->extras, tree->extra_count, sizeof *tree->extras, by_node);
 }
 
 static void *copied(dt_arena *arena, const void *items, size_t count, size_t size) {
@@ -106,11 +121,13 @@ void dt_builder_finish(dt_builder *builder) {
   f.shapes = DT_ARRAY(scratch, dt_shape, count);
   f.open = DT_ARRAY(scratch, open_node, count);
   dt_shape_intern(tree->shapes, DT_TAG_TEXT, NULL, 0);
+  sort_extras(tree);
   put_all(&f, count);
   tree->node_count = f.node_count;
   tree->text_count = f.text_count;
   COPY(arena, tree->nodes, tree->node_count);
   COPY(arena, tree->attributes, builder->attribute_count);
+  COPY(arena, tree->extras, tree->extra_count);
   COPY(arena, tree->texts, tree->text_count);
   COPY(arena, tree->fragments, builder->fragment_count);
   COPY(arena, tree->chains, builder->chain_count);

@@ -71,6 +71,13 @@ static void look_at_address(dt_facet *facet, const dt_wrapper_node *w, bool imag
 static void look_at_node(looker *l, const dt_wrapper_node *w) {
   if (w->href != DT_NO_FIELD) look_at_address(meet(l, w->href, ADDRESS), w, false);
   if (w->src != DT_NO_FIELD) look_at_address(meet(l, w->src, IMAGE), w, true);
+  for (uint32_t a = 0; a < w->attribute_count; a++) {
+    const dt_attribute_source *source = &w->attributes[a];
+    if (source->part.field == DT_NO_FIELD) continue;
+    dt_facet *facet = meet(l, source->part.field, TEXT);
+    facet->label = source->name;
+    look_up(facet, w);
+  }
   for (uint32_t p = 0; p < w->part_count; p++) {
     const dt_part *part = &w->parts[p];
     if (part->field == DT_NO_FIELD) continue;

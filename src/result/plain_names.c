@@ -89,6 +89,7 @@ detm_plain_names *detm_plain_names_new(const detm_sink *next, detm_error *error)
                             .page_end = page_end,
                             .wants_places = next->wants_places,
                             .wants_columns = next->wants_columns,
+                            .wants_machine = next->wants_machine,
                             .record_range = next->record_range != NULL ? record_range : NULL};
   return plain;
 }

@@ -103,7 +103,8 @@ static detm_status add_field(void *data, const detm_field *given, detm_error *er
   if (field.value.data == NULL) field.value = DT_TEXT("");
   bool copied = share_or_copy(arena, column.name, &field.name) && share_or_copy(arena, column.type, &field.type) &&
                 copy_text(arena, &field.value) && copy_optional(arena, &field.by) &&
-                (field.markup.data == NULL || copy_text(arena, &field.markup));
+                (field.markup.data == NULL || copy_text(arena, &field.markup)) &&
+                (field.machine.data == NULL || copy_text(arena, &field.machine));
   if (copied && field.typed != NULL) {
     detm_value *typed = DT_ARRAY(arena, detm_value, 1);
     copied = typed != NULL;

@@ -130,7 +130,7 @@ detm_filter *detm_store_filter(detm_store *store, const char *domain, const detm
     return NULL;
   }
   f->sink = (detm_sink){f,          page_begin, region_begin,       record_begin,        field, record_end,
-                        region_end, page_end,   next->wants_places, next->wants_columns, NULL};
+                        region_end, page_end,   next->wants_places, next->wants_columns, NULL,  next->wants_machine};
   f->next = next;
   f->passes = true;
   dt_arena_start(&f->strings, NULL);

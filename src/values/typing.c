@@ -17,6 +17,7 @@ static const char *const type_names[TYPES + 1] = {NULL, "number", "price", "date
 /* A column of a region. */
 typedef struct column {
   size_t start, count;  /* its values among those of the region, sorted by column */
+  size_t dated;         /* number of values for which the page gives a date for machines */
   detm_value_kind kind; /* 0 = its values are texts */
   detm_habits habits;
 } column;
@@ -96,12 +97,31 @@ static bool has_value(const detm_region *region, const detm_field *field) {
   return field->column < region->info.column_count && field->value.length != 0;
 }
 
+/* Reads the date that the page gives for machines beside a value. */
+static bool read_machine(const detm_typing *t, const detm_field *field, detm_value *value) {
+  return field->machine.length != 0 &&
+         detm_value_read(t->locale, &t->locale->habits, DETM_VALUE_DATE, field->machine, value);
+}
+
+/* Reads a value.  A date such as "3 days ago" is that for machines. */
+static bool read_value(const detm_typing *t, const column *of, const detm_field *field, detm_value *value) {
+  bool date = of->kind == DETM_VALUE_DATE;
+  if (date && dt_value_is_relative(t->locale, field->value) && read_machine(t, field, value)) return true;
+  return detm_value_read(t->locale, &of->habits, of->kind, field->value, value) ||
+         (date && read_machine(t, field, value));
+}
+
 /* Returns the values of a region, sorted by column, and finds the values of each column among them. */
-static detm_text *sort_values(dt_arena *arena, const detm_region *region, fields all, column *columns) {
+static detm_text *sort_values(const detm_typing *t, const detm_region *region, fields all, column *columns) {
+  dt_arena *arena = &t->page->arena;
   size_t column_count = region->info.column_count;
   detm_text *values = DT_ARRAY(arena, detm_text, all.count + 1);
-  for (size_t i = 0; i < all.count; i++)
-    if (has_value(region, all.items[i])) columns[all.items[i]->column].count++;
+  for (size_t i = 0; i < all.count; i++) {
+    detm_value unused;
+    if (!has_value(region, all.items[i])) continue;
+    columns[all.items[i]->column].count++;
+    columns[all.items[i]->column].dated += read_machine(t, all.items[i], &unused);
+  }
   for (size_t i = 1; i < column_count; i++) columns[i].start = columns[i - 1].start + columns[i - 1].count;
   for (size_t i = 0; i < column_count; i++) columns[i].count = 0;
   for (size_t i = 0; i < all.count; i++) {
@@ -152,6 +172,7 @@ static void read_column(detm_typing *t, const detm_habits *page, const detm_text
   if (of->kind == 0 && !(text && is_short)) return;
   dt_habits_learn(page, values, of->count, &of->habits);
   if (text) of->kind = find_kind(t, &of->habits, values, of->count);
+  if (of->count != 0 && of->dated == of->count) of->kind = DETM_VALUE_DATE; /* "9:00", with the day for machines */
   if (of->kind != 0) about->type = type_names[of->kind];
 }
 
@@ -167,7 +188,7 @@ static void read_region(detm_typing *t, const detm_habits *page, detm_region *re
   size_t column_count = region->info.column_count;
   column *columns = DT_ZERO(arena, column, column_count + 1);
   detm_column *about = DT_ARRAY(arena, detm_column, column_count + 1);
-  detm_text *values = sort_values(arena, region, all, columns);
+  detm_text *values = sort_values(t, region, all, columns);
   for (size_t i = 0; i < column_count; i++) {
     about[i] = region->info.columns[i];
     read_column(t, page, values, &columns[i], &about[i]);
@@ -183,7 +204,7 @@ static void read_region(detm_typing *t, const detm_habits *page, detm_region *re
     const column *of = &columns[field->column];
     field->type = about[field->column].type;
     detm_value value;
-    if (detm_value_read(t->locale, &of->habits, of->kind, field->value, &value)) {
+    if (read_value(t, of, field, &value)) {
       detm_value *copy = DT_ARRAY(arena, detm_value, 1);
       *copy = value;
       field->typed = copy;
@@ -248,6 +269,7 @@ detm_typing *detm_typing_new(const detm_sink *next, detm_error *error) {
                         .region_end = region_end,
                         .page_end = page_end,
                         .wants_places = next->wants_places,
+                        .wants_machine = 1,
                         .wants_columns = next->wants_columns};
   if (t->page != NULL && t->unknown != NULL) return t;
   detm_typing_free(t);

@@ -76,6 +76,7 @@ static void find_related(dt_wrapper_result *result, dt_engine *engine, dt_result
     dt_arena_free(&wrapper->arena);
     *wrapper = (detm_wrapper){0};
     dt_wrapper_start(wrapper, &result->scope);
+    wrapper->all_attributes = result->all_columns;
     dt_wrapper_learn_region(wrapper, &result->arena, &result->scratch, &result->page->tree, &engine->regions[0],
                             &main->set);
   }
@@ -132,6 +133,7 @@ static void find_regions(void *data) {
     out->parent = region->cut.list->parent;
     out->score = region->score;
     out->wrapper = wrapper;
+    wrapper->all_attributes = result->all_columns;
     dt_wrapper_learn_region(wrapper, &result->arena, &result->scratch, &result->page->tree, region, &out->set);
     if (i == 0) {
       find_related(result, &engine, out, e->options->max_records);
@@ -224,6 +226,7 @@ static void emit_record(record_emitter *r, const dt_record_set *set, uint32_t re
       field.place = dt_value_place(item, &values[v]);
       field.caption = dt_value_caption(item, &values[v]);
     }
+    if (r->emitter.sink->wants_machine) field.machine = dt_value_machine(item, &values[v]);
     if (r->emitter.sink->record_range != NULL) field.range = dt_value_range(item, &values[v]);
     dt_emit_field(&r->emitter, &field);
     dt_arena_rewind(&r->scratch, inner); /* a record may have a million links */

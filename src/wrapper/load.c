@@ -18,6 +18,7 @@ enum {
   MAX_BYTES = 64 << 20,
   MAX_NODES = 100000, /* nodes of a record */
   MAX_CELLS = UINT16_MAX,
+  MAX_ATTRIBUTES = 1000,
   MAX_PLACES = 1000, /* each is compared with all elements of a page */
   MAX_CLUES = 1000,
   MAX_NOTICES = 1000,
@@ -34,6 +35,7 @@ typedef enum attribute {
   AT_COLUMN,
   AT_COUNTS,
   AT_CURRENCIES,
+  AT_ELEMENT,
   AT_EMPTY,
   AT_FIELD,
   AT_GRID,
@@ -75,17 +77,19 @@ typedef enum attribute {
   AT_UNSURE,
   AT_WANTED,
   AT_WITHIN,
+  AT_WITHOUT,
   AT_WORDS,
   AT_COUNT
 } attribute;
 _Static_assert((int)AT_COUNT <= (int)DT_READER_ATTRIBUTES, "the reader has a value for each attribute");
 
 static const char *const attribute_names[AT_COUNT] = {
-    "after",  "before",  "caption", "captions", "class",  "column", "counts",  "currencies", "empty",  "field",
-    "grid",   "group",   "header",  "heading",  "href",   "id",     "join",    "label",      "lacks",  "lengths",
-    "linked", "list",    "longest", "name",     "number", "occurs", "pages",   "parents",    "path",   "places",
-    "reason", "records", "sample",  "shapes",   "signs",  "sketch", "skipped", "span",       "split",  "src",
-    "strict", "tag",     "text",    "type",     "types",  "unit",   "unsure",  "wanted",     "within", "words"};
+    "after",  "before",  "caption", "captions", "class",  "column",  "counts", "currencies", "element",
+    "empty",  "field",   "grid",    "group",    "header", "heading", "href",   "id",         "join",
+    "label",  "lacks",   "lengths", "linked",   "list",   "longest", "name",   "number",     "occurs",
+    "pages",  "parents", "path",    "places",   "reason", "records", "sample", "shapes",     "signs",
+    "sketch", "skipped", "span",    "split",    "src",    "strict",  "tag",    "text",       "type",
+    "types",  "unit",    "unsure",  "wanted",   "within", "without", "words"};
 
 /* The children of <wrapper>, in their required order. */
 typedef enum form {
@@ -100,6 +104,7 @@ typedef enum form {
   ELEMENT,
   TEXT,
   PART,
+  ATTRIBUTE,
   REGION,
   VALUES,
   FORMS
@@ -256,7 +261,7 @@ static void begin_field(dt_reader *r) {
   if (xmlValidateNMToken((const xmlChar *)type, 0) != 0)
     dt_refuse(r, "type=\"%.80s\" is not a type such as \"text\"", type);
   bool wanted = dt_read_choice(r, AT_WANTED, "yes no") == 0;
-  dt_reason reason = (dt_reason)dt_read_choice(r, AT_REASON, "none constant copy dead button hidden unnamed");
+  dt_reason reason = (dt_reason)dt_read_choice(r, AT_REASON, "none constant copy dead button hidden unnamed attribute");
   bool unsure = dt_read_choice(r, AT_UNSURE, "no yes") == 1;
   DT_RESERVE(r->arena, l->fields, l->wrapper->field_count, l->field_capacity, 1);
   uint32_t field = dt_field_add(l->wrapper, name, type);
@@ -487,11 +492,25 @@ static void end_text(dt_reader *r) {
     node->text = words;
     node->sample = dt_text(words);
     node->digits = dt_digits_of(node->sample);
+    l->text = NULL;
     return;
   }
   if (split && l->part_count == 0) dt_refuse(r, "a <text> with split needs a <part> for each of its pieces");
   node->parts = l->parts;
   node->part_count = split ? l->part_count : 1;
+  l->text = NULL;
+}
+
+static void begin_attribute(dt_reader *r) {
+  loader *l = r->data;
+  dt_wrapper_node *node = l->text != NULL ? l->text : l->node;
+  dt_attribute_source source = {.name = r->values[AT_NAME],
+                                .element = text_of(r, AT_ELEMENT),
+                                .number = dt_read_count(r, AT_NUMBER, 1, MAX_NODES, 1),
+                                .without = r->values[AT_WITHOUT],
+                                .part = read_part(r)};
+  check_count(r, node->attribute_count, MAX_ATTRIBUTES, "attributes of one element");
+  *dt_wrapper_add_attribute(l->wrapper, node) = source;
 }
 
 /* ---- children of <profile> ---- */
@@ -544,8 +563,8 @@ static const dt_element_form forms[FORMS] = {
                      A(HREF) | A(SRC) | A(FIELD) | A(BEFORE) | A(AFTER) | A(UNIT) | A(JOIN) | A(LIST),
                  A(TAG), IN(RECORD) | IN(ELEMENT), false, begin_element, end_element},
     [TEXT] = {"text",
-              A(FIELD) | A(BEFORE) | A(AFTER) | A(UNIT) | A(JOIN) | A(LIST) | A(OCCURS) | A(CLASS) | A(LINKED) | A(LABEL) |
-                  A(SAMPLE) | A(SPLIT),
+              A(FIELD) | A(BEFORE) | A(AFTER) | A(UNIT) | A(JOIN) | A(LIST) | A(OCCURS) | A(CLASS) | A(LINKED) |
+                  A(LABEL) | A(SAMPLE) | A(SPLIT),
               0, IN(RECORD) | IN(ELEMENT), true, begin_text, end_text},
     [PROFILE] = {"profile", A(COUNTS) | A(SKIPPED), A(COUNTS), IN(WRAPPER), false, begin_profile, NULL},
     [REGION] = {"region", A(PATH) | A(PAGES), A(PATH) | A(PAGES), IN(PROFILE), false, begin_region, NULL},
@@ -553,6 +572,10 @@ static const dt_element_form forms[FORMS] = {
                 A(FIELD) | A(COUNTS) | A(TYPES) | A(SIGNS) | A(LENGTHS) | A(SHAPES) | A(WORDS) | A(PLACES) |
                     A(CAPTIONS) | A(SAMPLE) | A(SKETCH) | A(CURRENCIES),
                 A(FIELD) | A(COUNTS), IN(PROFILE), false, begin_values, NULL},
+    [ATTRIBUTE] = {"attribute",
+                   A(NAME) | A(ELEMENT) | A(NUMBER) | A(WITHOUT) | A(FIELD) | A(BEFORE) | A(AFTER) | A(UNIT) | A(JOIN) |
+                       A(LIST),
+                   A(NAME) | A(FIELD), IN(ELEMENT) | IN(TEXT), false, begin_attribute, NULL},
     [PART] = {"part", A(WITHIN) | A(FIELD) | A(BEFORE) | A(AFTER) | A(UNIT) | A(JOIN) | A(LIST), 0, IN(TEXT), false,
               begin_part, NULL},
 };

@@ -7,9 +7,9 @@
 #include <stdlib.h>
 
 const char *const dt_reason_names[DT_REASONS] = {
-    [DT_REASON_NONE] = "none",      [DT_REASON_CONSTANT] = "constant", [DT_REASON_COPY] = "copy",
-    [DT_REASON_DEAD] = "dead",      [DT_REASON_BUTTON] = "button",     [DT_REASON_HIDDEN] = "hidden",
-    [DT_REASON_UNNAMED] = "unnamed"};
+    [DT_REASON_NONE] = "none",       [DT_REASON_CONSTANT] = "constant",  [DT_REASON_COPY] = "copy",
+    [DT_REASON_DEAD] = "dead",       [DT_REASON_BUTTON] = "button",      [DT_REASON_HIDDEN] = "hidden",
+    [DT_REASON_UNNAMED] = "unnamed", [DT_REASON_ATTRIBUTE] = "attribute"};
 
 void dt_wrapper_start(detm_wrapper *wrapper, dt_scope *scope) {
   *wrapper = (detm_wrapper){.confidence = -1};
@@ -75,6 +75,13 @@ void dt_wrapper_set_parts(detm_wrapper *wrapper, dt_wrapper_node *node, dt_split
   node->part_count = count;
   node->parts = DT_ARRAY(&wrapper->arena, dt_part, count);
   for (uint32_t p = 0; p < count; p++) node->parts[p] = dt_part_make(DT_NO_FIELD, "", "");
+}
+
+dt_attribute_source *dt_wrapper_add_attribute(detm_wrapper *wrapper, dt_wrapper_node *node) {
+  DT_RESERVE(&wrapper->arena, node->attributes, node->attribute_count, node->attribute_capacity, 1);
+  dt_attribute_source *source = &node->attributes[node->attribute_count++];
+  *source = (dt_attribute_source){.name = "", .element = "", .number = 1, .part = dt_part_make(DT_NO_FIELD, "", "")};
+  return source;
 }
 
 uint64_t dt_within_hash(const char *within) { return dt_hash_bytes(within, strlen(within), 7); }

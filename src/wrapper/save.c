@@ -43,7 +43,29 @@ static void add_part(dt_buffer *out, const detm_wrapper *wrapper, const dt_part 
   dt_xml_attribute(out, "list", part->list);
 }
 
-static void save_element(dt_buffer *out, const detm_wrapper *wrapper, const dt_wrapper_node *node) {
+/* The attributes that are values, each on a line of its own. */
+static void save_attributes(dt_buffer *out, const detm_wrapper *wrapper, const dt_wrapper_node *node, unsigned depth) {
+  for (uint32_t a = 0; a < node->attribute_count; a++) {
+    const dt_attribute_source *source = &node->attributes[a];
+    if (source->part.field == DT_NO_FIELD) continue;
+    indent(out, depth);
+    dt_buffer_text(out, "<attribute");
+    dt_xml_attribute(out, "name", source->name);
+    dt_xml_attribute(out, "element", source->element);
+    add_count(out, "number", source->number, 1);
+    if (source->without != NULL) dt_xml_attribute(out, "without", source->without);
+    add_part(out, wrapper, &source->part);
+    dt_buffer_text(out, "/>\n");
+  }
+}
+
+static bool has_attributes(const dt_wrapper_node *node) {
+  uint32_t a = 0;
+  while (a < node->attribute_count && node->attributes[a].part.field == DT_NO_FIELD) a++;
+  return a < node->attribute_count;
+}
+
+static void save_element(dt_buffer *out, const detm_wrapper *wrapper, const dt_wrapper_node *node, unsigned depth) {
   dt_buffer_text(out, "<element");
   dt_xml_attribute(out, "tag", node->name);
   dt_xml_attribute(out, "class", node->class);
@@ -55,12 +77,17 @@ static void save_element(dt_buffer *out, const detm_wrapper *wrapper, const dt_w
   add_reference(out, wrapper, "href", node->href);
   add_reference(out, wrapper, "src", node->src);
   if (node->part_count != 0 && node->parts[0].field != DT_NO_FIELD) add_part(out, wrapper, &node->parts[0]);
-  dt_buffer_text(out, node->first != NULL ? ">\n" : "/>\n");
+  bool attributes = has_attributes(node);
+  dt_buffer_text(out, node->first != NULL || attributes ? ">\n" : "/>\n");
+  save_attributes(out, wrapper, node, depth + 1);
+  if (node->first != NULL || !attributes) return;
+  indent(out, depth);
+  dt_buffer_text(out, "</element>\n");
 }
 
 static void save_text(dt_buffer *out, const detm_wrapper *wrapper, const dt_wrapper_node *node, unsigned depth) {
   static const char *const splits[] = {NULL, "all", "phrases", "outer", "struck", "marks", "shapes"};
-  bool value = node->text == NULL, split = value && node->split != DT_SPLIT_NONE;
+  bool value = node->text == NULL, split = value && node->split != DT_SPLIT_NONE, attributes = has_attributes(node);
   dt_buffer_text(out, "<text");
   if (value && !split && node->part_count != 0) add_part(out, wrapper, &node->parts[0]);
   dt_xml_attribute(out, "occurs", occurs(node));
@@ -70,13 +97,15 @@ static void save_text(dt_buffer *out, const detm_wrapper *wrapper, const dt_wrap
   /* the sample is compared by alignment, and shows a person which field this is */
   detm_text sample = dt_text_cut(node->sample, MAX_SAMPLE_LENGTH);
   if (value && sample.length != 0) dt_xml_value(out, "sample", sample);
-  if (value && !split) {
+  if (value && !split && !attributes) {
     dt_buffer_text(out, "/>\n");
     return;
   }
   if (split) dt_xml_attribute(out, "split", splits[node->split]);
-  dt_buffer_text(out, split ? ">\n" : ">");
+  dt_buffer_text(out, split || attributes ? ">\n" : ">");
   if (!value) dt_xml_text(out, dt_text(node->text));
+  if (!value && attributes) dt_buffer_byte(out, '\n');
+  save_attributes(out, wrapper, node, depth + 1);
   for (uint32_t i = 0; i < node->part_count && split; i++) {
     indent(out, depth + 1);
     dt_buffer_text(out, "<part");
@@ -84,7 +113,7 @@ static void save_text(dt_buffer *out, const detm_wrapper *wrapper, const dt_wrap
     add_part(out, wrapper, &node->parts[i]);
     dt_buffer_text(out, "/>\n");
   }
-  if (split) indent(out, depth);
+  if (split || attributes) indent(out, depth);
   dt_buffer_text(out, "</text>\n");
 }
 
@@ -99,7 +128,7 @@ static void save_record(dt_buffer *out, const detm_wrapper *wrapper) {
     if (node->tag == DT_TAG_TEXT)
       save_text(out, wrapper, node, depth);
     else
-      save_element(out, wrapper, node);
+      save_element(out, wrapper, node, depth);
     if (node->first != NULL) {
       depth++;
       continue;

@@ -32,7 +32,7 @@ uint64_t dt_value_caption(const dt_item *item, const dt_value *value) {
 detm_range dt_value_range(const dt_item *item, const dt_value *value) {
   const dt_tree *tree = item->tree;
   detm_range range = {.known = 1, .first = item->nodes[value->at], .last = item->nodes[value->last]};
-  if (value->address || tree->nodes[range.last].tag != DT_TAG_TEXT) return range;
+  if (value->address || value->attribute || tree->nodes[range.last].tag != DT_TAG_TEXT) return range;
   detm_text last = dt_text_of(tree, range.last);
   range.end = (uint32_t)last.length;
   if (range.first != range.last || value->text.data < last.data || value->text.data >= last.data + last.length)
@@ -40,4 +40,19 @@ detm_range dt_value_range(const dt_item *item, const dt_value *value) {
   range.start = (uint32_t)(value->text.data - last.data);
   if (value->text.length < range.end - range.start) range.end = range.start + (uint32_t)value->text.length;
   return range;
+}
+
+detm_text dt_value_machine(const dt_item *item, const dt_value *value) {
+  const dt_tree *tree = item->tree;
+  dt_index node = item->nodes[value->at], time = DT_NONE;
+  detm_text none = {NULL, 0};
+  if (value->address || value->attribute) return none;
+  if (tree->nodes[node].tag == DT_TAG_TEXT && tree->nodes[node].parent != DT_NONE) node = tree->nodes[node].parent;
+  for (dt_index in = node; in < tree->nodes[node].end; in++) {
+    if (tree->nodes[in].tag != DT_TAG_time) continue;
+    if (time != DT_NONE) return none; /* of two, none is that of the value */
+    time = in;
+  }
+  bool own = time == node || dt_item_is_cell(item, value->at);
+  return own && time != DT_NONE ? dt_attribute_of(tree, time, DT_ATTRIBUTE_datetime) : none;
 }

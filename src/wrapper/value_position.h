@@ -11,5 +11,8 @@ uint64_t dt_value_caption(const dt_item *item, const dt_value *value);
 
 /* Where the page has a value: its text, or its element if the value is an address or the text of an element. */
 detm_range dt_value_range(const dt_item *item, const dt_value *value);
+/* The form for machines of a value: the datetime of the time that it is in, or of the only one in its cell; data NULL =
+ * none. */
+detm_text dt_value_machine(const dt_item *item, const dt_value *value);
 
 #endif

@@ -7,6 +7,7 @@
 
 #include "base/vec.h"
 #include "text/value_kind.h"
+#include "wrapper/attributes.h"
 #include "wrapper/pieces.h"
 #include "wrapper/separators.h"
 #include "wrapper/value_roles.h"
@@ -21,6 +22,7 @@ typedef struct taker {
   uint32_t at;         /* the node of the current values, as an index into the item */
   uint64_t within;     /* and its decoration */
   bool others;         /* include texts without a field */
+  bool attribute;      /* the current values are in an attribute */
   dt_span_list *spans; /* of the texts that are taken; NULL = not wanted */
 } taker;
 
@@ -33,9 +35,14 @@ static void add_span(taker *t, uint32_t field, detm_text text) {
 static void take(taker *t, uint32_t field, detm_text text, bool address) {
   if (text.length == 0 || (field == DT_NO_FIELD && !t->others)) return;
   DT_RESERVE(t->scratch, t->values, t->count, t->capacity, 1);
-  if (!address) add_span(t, field, text);
-  t->values[t->count++] =
-      (dt_value){.text = text, .within = t->within, .field = field, .at = t->at, .last = t->at, .address = address};
+  if (!address && !t->attribute) add_span(t, field, text);
+  t->values[t->count++] = (dt_value){.text = text,
+                                     .within = t->within,
+                                     .field = field,
+                                     .at = t->at,
+                                     .last = t->at,
+                                     .address = address,
+                                     .attribute = t->attribute};
 }
 
 /* Appends `between` and a text to a value.  The value's buffer doubles when full, so that the time for a value of many
@@ -183,6 +190,19 @@ static void take_cell(taker *t, const dt_wrapper_node *w, uint32_t i) {
     take(t, w->src, dt_attribute_of(tree, content.images[n], DT_ATTRIBUTE_src), true);
 }
 
+/* Takes the attributes of a node that are values. */
+static void take_attributes(taker *t, const dt_wrapper_node *w) {
+  dt_index node = t->item->nodes[t->at], end = dt_attributes_end(t->item, t->at, w);
+  t->attribute = true;
+  for (uint32_t a = 0; a < w->attribute_count; a++) {
+    const dt_attribute_source *source = &w->attributes[a];
+    detm_text text = dt_attribute_find(source, t->item->tree, node, end);
+    if (source->without != NULL && text.length != 0) text = dt_class_without(t->scratch, text, source->without);
+    take_value(t, &source->part, dt_part_value(&source->part, dt_text_strip(text, " \t\n\r")));
+  }
+  t->attribute = false;
+}
+
 static void take_text(taker *t, const dt_wrapper_node *w, dt_index node) {
   if (w->part_count == 1 && w->split == DT_SPLIT_NONE) {
     take_value(t, &w->parts[0], dt_part_value(&w->parts[0], text_of(t->item->tree, node)));
@@ -219,6 +239,7 @@ const dt_value *dt_record_spans(dt_arena *scratch, const dt_alignment *layout, c
     dt_index node = item->nodes[i];
     if (w == NULL) continue;
     t.at = i;
+    if (w->attribute_count != 0) take_attributes(&t, w);
     if (w->cell && w->first == NULL) {
       take_cell(&t, w, i);
       continue;

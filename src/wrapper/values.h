@@ -12,6 +12,7 @@ typedef struct dt_value {
   uint32_t at;     /* its node, as an index into the item */
   uint32_t last;   /* the node of the last text that was appended to it; `at` if none was */
   bool address;    /* an href or src, to be resolved */
+  bool attribute;  /* readers do not see it: it is in an attribute */
   size_t capacity; /* capacity of the value's own buffer, for a joined text; 0: no own buffer */
 } dt_value;
 /* Whether a text begins with another and is longer. */

@@ -131,6 +131,7 @@ static void learn(learner *l) {
   options.max_regions = 1;
   options = dt_chosen_options(&options);
   dt_wrapper_start(l->wrapper, &l->scope);
+  l->wrapper->all_attributes = options.all_columns != 0;
   for (size_t p = 0; p < l->page_count; p++) {
     dt_engine engine;
     dt_engine_run(&engine, &l->arena, &l->scratch, &l->pages[p]->tree, &options);
@@ -382,6 +383,7 @@ static void list_missing(dt_wrapper_result *result, const detm_wrapper *wrapper,
     name_missing(wrapper, w->href, &names);
     name_missing(wrapper, w->src, &names);
     for (uint32_t p = 0; p < w->part_count; p++) name_missing(wrapper, w->parts[p].field, &names);
+    for (uint32_t a = 0; a < w->attribute_count; a++) name_missing(wrapper, w->attributes[a].part.field, &names);
   }
   bool failed = names.failed;
   dt_scope *scope = result->arena.scope;

@@ -17,13 +17,14 @@
 
 /* Why learning excluded a column from the results; detm-wrapper(5) has the names. */
 typedef enum dt_reason {
-  DT_REASON_NONE,     /* included */
-  DT_REASON_CONSTANT, /* (nearly) all records have the same value */
-  DT_REASON_COPY,     /* it repeats an earlier column */
-  DT_REASON_DEAD,     /* its addresses lead nowhere: "#", "javascript:" */
-  DT_REASON_BUTTON,   /* the label of a control */
-  DT_REASON_HIDDEN,   /* the page hides it */
-  DT_REASON_UNNAMED,  /* the user's examples do not name it */
+  DT_REASON_NONE,      /* included */
+  DT_REASON_CONSTANT,  /* (nearly) all records have the same value */
+  DT_REASON_COPY,      /* it repeats an earlier column */
+  DT_REASON_DEAD,      /* its addresses lead nowhere: "#", "javascript:" */
+  DT_REASON_BUTTON,    /* the label of a control */
+  DT_REASON_HIDDEN,    /* the page hides it */
+  DT_REASON_UNNAMED,   /* the user's examples do not name it */
+  DT_REASON_ATTRIBUTE, /* readers do not see it: it is in an attribute */
   DT_REASONS
 } dt_reason;
 extern const char *const dt_reason_names[DT_REASONS];
@@ -56,6 +57,16 @@ typedef struct dt_part {
   const char *said;  /* name from the words before the values; NULL = none */
   const char *icon;  /* classes and label of the icon before it: "svg.octicon-star", "Stargazers"; NULL = none */
 } dt_part;
+
+/* A value that only an attribute has: of an element, or of decoration at a text (html/tag_tree.h). */
+typedef struct dt_attribute_source {
+  const char *name; /* of the attribute: "datetime" */
+  const char
+      *element;    /* the decoration, meta or inner element that has it: "meta.sku" with its itemprop; "" = its own */
+  uint32_t number; /* among those of the same name and element, from 1 */
+  const char *without; /* of a class attribute: the words that are left out; NULL = the value is the whole attribute */
+  dt_part part;        /* what is taken of it, and its field */
+} dt_attribute_source;
 
 /* `within` of inserted text for DT_SPLIT_STRUCK; if no text is marked as inserted, of the text that is not struck out.
  */
@@ -95,8 +106,10 @@ typedef struct dt_wrapper_node {
   uint32_t number;         /* pre-order, set by dt_wrapper_number */
   uint32_t group;          /* at the top: levels above the records whose group it heads (group_headings.h); 0 = none */
   /* elements only */
-  uint32_t href, src; /* fields of these attributes; DT_NO_FIELD = none */
-  bool strict;        /* only elements that share a class with it are instances */
+  uint32_t href, src;              /* fields of these attributes; DT_NO_FIELD = none */
+  bool strict;                     /* only elements that share a class with it are instances */
+  dt_attribute_source *attributes; /* those that are values; of texts, too */
+  uint32_t attribute_count, attribute_capacity;
   /* texts only */
   bool linked;
   const char *text;  /* the text if it is constant; NULL: #PCDATA */
@@ -167,6 +180,7 @@ struct detm_wrapper {
   uint32_t notice_count;
   dt_exception *exceptions; /* XML: <except class="ad"/> */
   uint32_t exception_count;
+  bool all_attributes; /* while learning: attributes that differ between records are columns, too */
   bool empty;          /* a sample page had no records: pages without records are valid */
   uint32_t node_count; /* nodes ever added to the tree, including the root */
   uint32_t records;    /* number of records learned from */
@@ -194,6 +208,9 @@ uint32_t dt_field_add(detm_wrapper *wrapper, const char *name, const char *type)
 dt_part dt_part_make(uint32_t field, const char *before, const char *after);
 /* Replaces the parts of a text by `count` such parts without a field. */
 void dt_wrapper_set_parts(detm_wrapper *wrapper, dt_wrapper_node *node, dt_split split, uint32_t count);
+
+/* Adds an attribute that is a value of a node, without a field. */
+dt_attribute_source *dt_wrapper_add_attribute(detm_wrapper *wrapper, dt_wrapper_node *node);
 
 /* The node into which `node` was folded. */
 static inline dt_wrapper_node *dt_folded(dt_wrapper_node *node) {

@@ -80,8 +80,18 @@ void dt_save_open(dt_save *s, dt_run *run, const detm_sink **sink) {
   detm_error error = DETM_ERROR_NONE;
   dt_buffer command = {0}; /* "detm extract --save page.html" */
   *s = (dt_save){.run = run, .writer = *sink};
-  s->sink = (detm_sink){s,        page_begin, region_begin,           record_begin, field, record_end, region_end,
-                        page_end, 0,          (*sink)->wants_columns, NULL};
+  s->sink = (detm_sink){s,
+                        page_begin,
+                        region_begin,
+                        record_begin,
+                        field,
+                        record_end,
+                        region_end,
+                        page_end,
+                        0,
+                        (*sink)->wants_columns,
+                        NULL,
+                        (*sink)->wants_machine};
   run->options.page.hash = 1;
   s->store = dt_store_open(run, true);
   if (s->store == NULL) {

@@ -114,6 +114,11 @@ static bool needs_all_attributes(dt_tag tag) {
          tag == DT_TAG_select || tag == DT_TAG_option || tag == DT_TAG_optgroup;
 }
 
+/* Checks whether an attribute is one in which pages keep data of their own: "data-price". */
+static bool is_data(const dt_html_attribute *attribute) {
+  return dt_text_starts_ci((detm_text){attribute->name, attribute->name_length}, DT_TEXT("data-"));
+}
+
 /* Reads the attributes; `at` is after the tag's name.  Returns the byte after ">", NULL if the page ends before. */
 static const char *read_attributes(dt_tokenizer *t, dt_html_token *token, const char *at) {
   const char *end = t->end;
@@ -132,7 +137,7 @@ static const char *read_attributes(dt_tokenizer *t, dt_html_token *token, const 
     bool too_long;
     at = read_attribute(at, end, &attribute, &too_long);
     if (at == NULL) return NULL;
-    if (!all && attribute.number == DT_ATTRIBUTE_NONE) continue;
+    if (!all && attribute.number == DT_ATTRIBUTE_NONE && !is_data(&attribute)) continue;
     if (!too_long && has_attribute(token, numbers, &attribute)) continue;
     if (too_long || token->attribute_count == DT_MAX_ATTRIBUTES) {
       t->attributes_lost = true;

@@ -45,10 +45,10 @@ static bool is_said(const dt_account *account, detm_text text, uint32_t field) {
 
 static dt_left_reason reason_of_field(const dt_field *field) {
   static const dt_left_reason reasons[DT_REASONS] = {
-      [DT_REASON_NONE] = DT_LEFT_UNWANTED,   [DT_REASON_CONSTANT] = DT_LEFT_CONSTANT,
-      [DT_REASON_COPY] = DT_LEFT_COPY,       [DT_REASON_DEAD] = DT_LEFT_DEAD,
-      [DT_REASON_BUTTON] = DT_LEFT_BUTTON,   [DT_REASON_HIDDEN] = DT_LEFT_HIDDEN,
-      [DT_REASON_UNNAMED] = DT_LEFT_UNWANTED};
+      [DT_REASON_NONE] = DT_LEFT_UNWANTED,    [DT_REASON_CONSTANT] = DT_LEFT_CONSTANT,
+      [DT_REASON_COPY] = DT_LEFT_COPY,        [DT_REASON_DEAD] = DT_LEFT_DEAD,
+      [DT_REASON_BUTTON] = DT_LEFT_BUTTON,    [DT_REASON_HIDDEN] = DT_LEFT_HIDDEN,
+      [DT_REASON_UNNAMED] = DT_LEFT_UNWANTED, [DT_REASON_ATTRIBUTE] = DT_LEFT_UNWANTED};
   return reasons[field->reason];
 }
 
@@ -56,6 +56,7 @@ static void account_for_columns(const reading *r, const dt_value *values, uint32
   const detm_wrapper *wrapper = r->account->region->wrapper;
   for (uint32_t v = 0; v < count; v++) {
     const dt_field *field = &wrapper->fields[values[v].field];
+    if (values[v].attribute) continue; /* readers do not see it */
     if (field->wanted || (r->account->result->all_columns && field->reason != DT_REASON_NONE)) continue;
     dt_left_reason reason = reason_of_field(field);
     if (r->account->chosen && reason >= DT_LEFT_NOTABLE) reason = DT_LEFT_UNWANTED;

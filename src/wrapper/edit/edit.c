@@ -188,6 +188,10 @@ void dt_fields_renumber(detm_wrapper *wrapper, const uint32_t *numbers) {
     if (w->src != DT_NO_FIELD) w->src = numbers[w->src];
     for (uint32_t p = 0; p < w->part_count; p++)
       if (w->parts[p].field != DT_NO_FIELD) w->parts[p].field = numbers[w->parts[p].field];
+    for (uint32_t a = 0; a < w->attribute_count; a++) {
+      uint32_t *field = &w->attributes[a].part.field;
+      if (*field != DT_NO_FIELD) *field = numbers[*field];
+    }
   }
   for (uint32_t e = 0; e < wrapper->exception_count; e++) {
     uint32_t *lacks = &wrapper->exceptions[e].lacks;

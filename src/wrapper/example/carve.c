@@ -3,6 +3,7 @@
  * dt_carve_record edits the texts of each example of a record, depending on the kind of the example:
  *
  *   an address       its attribute becomes the field
+ *   an attribute     as far as the example goes: the rest of it is removed (dt_carve_attribute)
  *   several texts    they are joined, with the texts between them in other records (join_texts)
  *   a range of one   all ranges of this text are cut together (carve_text)
  *
@@ -23,6 +24,7 @@
 
 #include "base/vec.h"
 #include "text/words.h"
+#include "wrapper/attributes.h"
 #include "wrapper/learn/learn.h"
 #include "wrapper/pieces.h"
 #include "wrapper/separators.h"
@@ -519,6 +521,58 @@ static void extend_list(const dt_carver *c, const dt_carving *a, const dt_carvin
   }
 }
 
+/* ---- attributes ---- */
+
+/* The words that are beside a word in the class attributes of all records: they are not other values of the field. */
+static const char *words_beside(const dt_carver *c, const dt_attribute_source *source, const dt_wrapper_node *w,
+                                detm_text word) {
+  const char *beside = "";
+  for (uint32_t s = 0; s < c->set_count; s++)
+    for (uint32_t r = 0; c->sets[s] != NULL && r < c->sets[s]->count; r++) {
+      const dt_item *item = &c->sets[s]->items[r];
+      for (uint32_t i = 0; i < item->count; i++) {
+        if (dt_folded(c->sets[s]->layouts[r]->nodes[i]) != w) continue;
+        detm_text class = dt_attribute_find(source, item->tree, item->nodes[i], dt_attributes_end(item, i, w));
+        if (!dt_class_has(class, word)) continue;
+        for (detm_text other; (other = dt_class_next(&class)).length != 0;)
+          if (!dt_text_equal(other, word) && !dt_class_has(dt_text(beside), other))
+            beside = dt_arena_format(&c->wrapper->arena, "%s%s%.*s", beside, *beside != '\0' ? " " : "",
+                                     (int)other.length, other.data);
+      }
+    }
+  return beside;
+}
+
+void dt_carve_attribute(const dt_carver *c, const dt_item *item, uint32_t i, dt_wrapper_node *w,
+                        const dt_occurrence *where, uint32_t field) {
+  const dt_tree *tree = item->tree;
+  dt_index node = item->nodes[i];
+  dt_attribute_walk walk = dt_attribute_walk_start(tree, node, dt_attributes_end(item, i, w));
+  dt_attribute_view view;
+  while (dt_attribute_walk_next(&walk, &view) && view.value.data != where->attribute.data) continue;
+  dt_attribute_source own = {.name = view.name, .element = dt_attribute_element(c->scratch, tree, node, &view)};
+  walk = dt_attribute_walk_start(tree, node, dt_attributes_end(item, i, w));
+  while (dt_attribute_walk_next(&walk, &view)) {
+    own.number += dt_attribute_fits(&own, tree, node, &view);
+    if (view.value.data == where->attribute.data) break;
+  }
+  dt_attribute_source *source = NULL;
+  for (uint32_t a = 0; a < w->attribute_count && source == NULL; a++)
+    if (strcmp(w->attributes[a].name, own.name) == 0 && strcmp(w->attributes[a].element, own.element) == 0 &&
+        w->attributes[a].number == own.number && w->attributes[a].part.field == DT_NO_FIELD)
+      source = &w->attributes[a];
+  if (source == NULL) source = dt_wrapper_add_attribute(c->wrapper, w);
+  source->name = keep_text(c, dt_text(own.name));
+  source->element = keep_text(c, dt_text(own.element));
+  source->number = own.number;
+  source->part = dt_part_make(field, "", "");
+  if (view.general == DT_ATTRIBUTE_class)
+    source->without = words_beside(c, source, w, slice(view.value, where->start, where->end));
+  else if (!where->edges)
+    source->part = dt_part_make(field, keep_text(c, slice(view.value, 0, where->start)),
+                                keep_text(c, slice(view.value, where->end, (uint32_t)view.value.length)));
+}
+
 /* ---- a record ---- */
 
 static bool is_one_text(const dt_carving *one) { return one->where.node == DT_NONE && one->count == 1; }
@@ -530,7 +584,11 @@ void dt_carve_record(dt_carver *c, dt_carving *carvings, uint32_t count) {
   const dt_item *item = &c->set->items[c->record];
   for (uint32_t k = 0; k < count; k++) {
     dt_carving *one = &carvings[k];
-    if (one->where.node != DT_NONE) {
+    if (one->where.attribute.data != NULL) {
+      uint32_t i = 0;
+      while (item->nodes[i] != one->where.node) i++;
+      dt_carve_attribute(c, item, i, one->nodes[0], &one->where, one->field);
+    } else if (one->where.node != DT_NONE) {
       *(one->where.source ? &one->nodes[0]->src : &one->nodes[0]->href) = one->field;
       c->wrapper->fields[one->field].type = "url";
     } else if (one->count > 1) {

@@ -72,6 +72,14 @@ static uint32_t cell_of(const dt_item *item, dt_index node) {
 
 static bool is_whole_cell(const dt_wrapper_node *w) { return w != NULL && w->cell && w->first == NULL; }
 
+/* A number for the name of an attribute, and for what of the decoration at a node has it. */
+static uint64_t key_of_attribute(const dt_tree *tree, const dt_occurrence *where) {
+  dt_attribute_walk walk = dt_attribute_walk_start(tree, where->node, where->node + 1);
+  dt_attribute_view view;
+  while (dt_attribute_walk_next(&walk, &view) && view.value.data != where->attribute.data) continue;
+  return dt_hash_bytes(view.name, strlen(view.name), view.chain != 0 ? view.tag : 0);
+}
+
 /* Reads a place of a claim.  False if one of its texts is more than a separator and has no node in the wrapper. */
 static bool read_place(dt_examples *x, dt_record_set *set, uint32_t claim, const dt_occurrence *where, const spread *s,
                        place *out) {
@@ -81,6 +89,7 @@ static bool read_place(dt_examples *x, dt_record_set *set, uint32_t claim, const
   out->count = address ? 1 : where->last - where->first + 1;
   out->nodes = DT_ARRAY(x->arena, dt_wrapper_node *, out->count);
   out->key = address ? 1 + where->source : 0;
+  if (where->attribute.data != NULL) out->key = key_of_attribute(set->tree, where);
   const dt_item *item = &set->items[c->record];
   for (uint32_t n = 0; n < out->count && known; n++) {
     dt_index node = address ? where->node : set->tree->text_nodes[where->first + n];
@@ -112,7 +121,9 @@ typedef struct places {
 /* Whether two places in a record overlap. */
 static bool overlaps(const place *a, const place *b) {
   if (a->claim == b->claim || (a->where.node != DT_NONE) != (b->where.node != DT_NONE)) return false;
-  if (a->where.node != DT_NONE) return a->where.node == b->where.node && a->where.source == b->where.source;
+  if (a->where.node != DT_NONE)
+    return a->where.node == b->where.node && a->where.source == b->where.source &&
+           a->where.attribute.data == b->where.attribute.data;
   if (a->where.first > b->where.last || b->where.first > a->where.last) return false;
   if (a->count > 1 || b->count > 1) return true;
   return a->where.start < b->where.end && b->where.start < a->where.end;
@@ -253,6 +264,12 @@ static void edit_texts(dt_examples *x, dt_record_set *const *sets, const places 
       const place *one = p->taken[t];
       const dt_claim *claim = &x->claims[one->claim];
       if (claim->page != record->page || claim->record != record->record) continue;
+      if (is_whole_cell(one->nodes[0]) && one->where.attribute.data != NULL) {
+        const dt_item *item = &sets[record->page]->items[record->record];
+        dt_carve_attribute(&carver, item, cell_of(item, one->where.node), one->nodes[0], &one->where,
+                           fields[claim->example]);
+        continue;
+      }
       if (is_whole_cell(one->nodes[0])) {
         give_cell(x, one, fields[claim->example]);
         continue;
@@ -298,6 +315,7 @@ static void arrange(dt_examples *x) {
     mark_used(used, w->href);
     mark_used(used, w->src);
     for (uint32_t p = 0; p < w->part_count; p++) mark_used(used, w->parts[p].field);
+    for (uint32_t a = 0; a < w->attribute_count; a++) mark_used(used, w->attributes[a].part.field);
   }
   for (int given = 1; given >= 0; given--)
     for (uint32_t f = 0; f < wrapper->field_count; f++)

@@ -33,15 +33,18 @@ typedef struct dt_shown {
 typedef struct dt_occurrence {
   uint32_t first, last; /* texts of the tree, by number; equal = one text */
   uint32_t start, end;
-  dt_index node; /* for an address: its element; else DT_NONE */
-  bool source;   /* for an address: it is the src */
-  bool loose;    /* compared by letters and digits alone, or without punctuation at the ends */
-  bool edges;    /* the rest of its texts is only punctuation, or empty */
+  dt_index node;       /* for an address or attribute: its node; else DT_NONE */
+  bool source;         /* for an address: it is the src */
+  detm_text attribute; /* of another attribute of the node: the tree's value, of which bytes start to end are the one
+                          that was found; data NULL = a text or an address */
+  bool loose;          /* compared by letters and digits alone, or without punctuation at the ends */
+  bool edges;          /* the rest of its texts is only punctuation, or empty */
 } dt_occurrence;
 
 /* How well a place shows a text. */
-enum { DT_OCCURRENCE_WITHIN = 1, DT_OCCURRENCE_EDGES = 2, DT_OCCURRENCE_WHOLE = 3 };
+enum { DT_OCCURRENCE_PART, DT_OCCURRENCE_WITHIN, DT_OCCURRENCE_EDGES, DT_OCCURRENCE_WHOLE };
 static inline int dt_occurrence_quality(const dt_occurrence *where) {
+  if (where->attribute.data != NULL) return where->edges ? DT_OCCURRENCE_WITHIN : DT_OCCURRENCE_PART;
   if (where->node != DT_NONE || (where->edges && where->first == where->last)) return DT_OCCURRENCE_WHOLE;
   return where->edges ? DT_OCCURRENCE_EDGES : DT_OCCURRENCE_WITHIN;
 }
@@ -56,6 +59,10 @@ uint32_t dt_occurrences_find(const dt_shown *shown, dt_arena *scratch, const cha
 /* Finds the addresses equal to `value`, as written or resolved against `base`. */
 uint32_t dt_occurrences_find_addresses(const dt_tree *tree, dt_arena *scratch, const char *base, const char *value,
                                        dt_occurrence *occurrences, uint32_t most);
+
+/* Finds the attributes that have `value`, or as a part of theirs. */
+uint32_t dt_occurrences_find_attributes(const dt_tree *tree, dt_arena *scratch, const char *value,
+                                        dt_occurrence *occurrences, uint32_t most);
 
 /* How many of the numbers, which are in ascending order, are at most `most`. */
 uint32_t dt_count_up_to(const uint32_t *sorted, uint32_t count, uint32_t most);
@@ -148,6 +155,11 @@ typedef struct dt_carver {
   dt_record_set *set; /* the set with the record that shows the examples */
   uint32_t record;
 } dt_carver;
+
+/* Gives a field to the attribute of a node of the item, at which an example is; `item` and `i`: the record and the node
+ * that shows it. */
+void dt_carve_attribute(const dt_carver *carver, const dt_item *item, uint32_t i, dt_wrapper_node *w,
+                        const dt_occurrence *where, uint32_t field);
 
 /* Changes the wrapper so that the fields have the values that the record shows. */
 void dt_carve_record(dt_carver *carver, dt_carving *carvings, uint32_t count);

@@ -15,6 +15,13 @@
 
 enum { MAX_OCCURRENCES = 2000 };
 
+/* Whether one of some places is a text or an address of its own. */
+static bool has_value(const dt_occurrence *places, uint32_t count) {
+  uint32_t i = 0;
+  while (i < count && dt_occurrence_quality(&places[i]) == DT_OCCURRENCE_WITHIN) i++;
+  return i < count;
+}
+
 /* Finds the places of the page's examples; those without a place are searched again by letters and digits alone. */
 static dt_occurrences *find_occurrences(dt_examples *x, uint32_t page) {
   const dt_tree *tree = &x->pages[page]->tree;
@@ -33,6 +40,8 @@ static dt_occurrences *find_occurrences(dt_examples *x, uint32_t page) {
       uint32_t count = dt_occurrences_find(&shown, x->scratch, value, found, MAX_OCCURRENCES);
       if (!words)
         count += dt_occurrences_find_addresses(tree, x->scratch, base, value, found + count, MAX_OCCURRENCES - count);
+      if (!words && !has_value(found, count))
+        count += dt_occurrences_find_attributes(tree, x->scratch, value, found + count, MAX_OCCURRENCES - count);
       all[e] = (dt_occurrences){DT_ARRAY(x->arena, dt_occurrence, count), count};
       if (count != 0) memcpy(all[e].occurrences, found, count * sizeof *found);
       missing = missing || count == 0;

@@ -9,6 +9,7 @@
 #include "text/url.h"
 #include "text/words.h"
 #include "values/values.h"
+#include "wrapper/attributes.h"
 
 #include <ctype.h>
 
@@ -209,6 +210,55 @@ uint32_t dt_occurrences_find_addresses(const dt_tree *tree, dt_arena *scratch, c
       dt_arena_rewind(scratch, mark);
       if (same) occurrences[count++] = (dt_occurrence){.node = node, .source = a == 1, .edges = true};
     }
+    dt_scope_tick(scratch->scope);
+  }
+  return count;
+}
+
+/* ---- attributes ---- */
+
+/* Whether a value may begin or end here: at the edge of a word, or of the number of "item1052". */
+static bool is_edge_in_attribute(detm_text text, uint32_t at) {
+  bool inside = at != 0 && at < text.length;
+  bool of_number = inside && dt_is_digit(text.data[at - 1]) != dt_is_digit(text.data[at]);
+  return (of_number || dt_is_word_edge(text, at)) && !dt_divides_number(text, at);
+}
+
+/* The bytes of a text that are a word, if the text is a class attribute, or else the whole of it or a part between
+ * edges of words.  False if it has none. */
+static bool find_in_attribute(dt_arena *scratch, const dt_attribute_view *view, const char *value,
+                              dt_occurrence *where) {
+  detm_text wanted = dt_text(value), all = view->value;
+  if (view->general == DT_ATTRIBUTE_class) {
+    for (detm_text word, rest = all; (word = dt_class_next(&rest)).length != 0;)
+      if (dt_text_equal(word, wanted)) {
+        where->start = (uint32_t)(word.data - all.data);
+        where->end = where->start + (uint32_t)word.length;
+        return where->edges = true;
+      }
+    return false;
+  }
+  where->end = (uint32_t)all.length;
+  bool near = all.length >= wanted.length / 2 && all.length <= 2 * wanted.length + 8;
+  if (near && dt_occurrence_gives(scratch, value, false, all)) return where->edges = true;
+  for (const char *at = all.data; wanted.length != 0; at++) {
+    at = memmem(at, (size_t)(all.data + all.length - at), wanted.data, wanted.length);
+    if (at == NULL) return false;
+    where->start = (uint32_t)(at - all.data);
+    where->end = where->start + (uint32_t)wanted.length;
+    if (is_edge_in_attribute(all, where->start) && is_edge_in_attribute(all, where->end)) return true;
+  }
+  return false;
+}
+
+uint32_t dt_occurrences_find_attributes(const dt_tree *tree, dt_arena *scratch, const char *value,
+                                        dt_occurrence *occurrences, uint32_t most) {
+  dt_attribute_walk walk = dt_attribute_walk_start(tree, 0, tree->node_count);
+  dt_attribute_view view;
+  uint32_t count = 0;
+  while (count < most && dt_attribute_walk_next(&walk, &view)) {
+    dt_occurrence where = {.node = view.node, .attribute = view.value};
+    if (find_in_attribute(scratch, &view, value, &where)) occurrences[count++] = where;
     dt_scope_tick(scratch->scope);
   }
   return count;

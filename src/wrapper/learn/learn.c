@@ -127,6 +127,7 @@ void dt_wrapper_grow(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch, 
   mark_optional(wrapper);
 
   dt_wrapper_make_fields(wrapper, scratch, sets, set_count);
+  dt_wrapper_add_attributes(wrapper, scratch, sets, set_count);
   dt_wrapper_label(wrapper);
   mark = dt_arena_mark(scratch);
   dt_sample_statistics columns = dt_wrapper_survey(wrapper, scratch, sets, set_count);

@@ -5,6 +5,7 @@
  *
  * learn.c           dt_wrapper_grow: all of this, in order
  * fold_repeats.c    siblings that are repeats become one repeated node
+ * attributes.c      values that only attributes have
  * fields.c          constants, texts with several values, and the fields
  * whole_elements.c  elements whose texts are one value
  * splits.c          texts with several values between decoration
@@ -30,6 +31,9 @@ void dt_wrapper_grow(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch, 
 
 void dt_wrapper_fold(detm_wrapper *wrapper);
 void dt_wrapper_make_fields(detm_wrapper *wrapper, dt_arena *scratch, dt_record_set *sets, uint32_t set_count);
+
+/* Makes fields of attributes that say what no text or address does. */
+void dt_wrapper_add_attributes(detm_wrapper *wrapper, dt_arena *scratch, const dt_record_set *sets, uint32_t set_count);
 
 /* ---- parts of texts ---- */
 

@@ -458,6 +458,33 @@ static void name_addresses(dt_namer *n, dt_names *names, bool wanted) {
   }
 }
 
+/* The name of an attribute's field: of an itemprop its name, of data the name that the page gives it, of a class the
+ * words that all records have; else that of the
+ * value at which it is, or of its element, and that of the attribute: "date-datetime". */
+static const char *name_of_attribute(const dt_namer *n, const dt_wrapper_node *w, const dt_attribute_source *of) {
+  const char *itemprop = strchr(of->element, '.'), *name = NULL, *text = NULL;
+  if (itemprop != NULL && strcmp(of->name, "content") == 0) name = dt_name_make(n->scratch, itemprop + 1);
+  if (strncmp(of->name, "data-", 5) == 0) name = dt_name_make(n->scratch, of->name + 5);
+  if (strcmp(of->name, "id") == 0 && w->parent == n->wrapper->root) name = "id";
+  if (of->without != NULL) name = dt_name_make(n->scratch, of->without);
+  if (name != NULL) return name;
+  if (w->parent != n->wrapper->root) text = text_name_below(n, w);
+  if (text == NULL) text = w->tag == DT_TAG_img ? "image" : w->tag == DT_TAG_TEXT ? "text" : w->name;
+  name = dt_name_make(n->scratch, dt_arena_format(n->scratch, "%s-%s", text, of->name));
+  return name != NULL ? name : of->name;
+}
+
+static void name_attributes(dt_namer *n, dt_names *names, bool wanted) {
+  for (const dt_wrapper_node *w = n->wrapper->root; w != NULL; w = dt_wrapper_next(w))
+    for (uint32_t a = 0; a < w->attribute_count; a++) {
+      uint32_t number = w->attributes[a].part.field;
+      dt_field *field = &n->wrapper->fields[number];
+      if (number == DT_NO_FIELD || field->wanted != wanted || field->name != NULL) continue;
+      field->name = dt_names_give(names, name_of_attribute(n, w, &w->attributes[a]));
+      field->type = dt_kind_type(n->columns[number].kinds);
+    }
+}
+
 /* The field of the address of the link around the title. */
 static uint32_t title_link(const dt_namer *n) {
   const dt_wrapper_node *w = n->title != DT_NONE ? n->spots[n->title].w : NULL;
@@ -503,6 +530,8 @@ void dt_wrapper_name_fields(detm_wrapper *wrapper, dt_arena *scratch, const dt_s
   }
   name_texts(&n, &names, true);
   name_addresses(&n, &names, true);
+  name_attributes(&n, &names, true);
   name_texts(&n, &names, false); /* last, so that excluded fields do not take the best names */
   name_addresses(&n, &names, false);
+  name_attributes(&n, &names, false);
 }

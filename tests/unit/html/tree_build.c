@@ -147,12 +147,14 @@ Test(builder, merges_consecutive_line_breaks) {
   EXPECT_ALL(cases);
 }
 
-Test(builder, leaves_out_anchors_without_content) {
+Test(builder, leaves_out_anchors_that_show_nothing_and_lead_nowhere) {
   static const outlined cases[] = {
       {"<p>a<a name=x></a>b</p>", "p{\"ab\"}"},
-      {"<p>a <a href=x class=c></a><a href=y id=i>b</a></p>", "p{\"a\" a[href=y][id=i]{\"b\"@}}"},
+      {"<p>a <a href=x class=c></a><a href=y id=i>b</a></p>", "p{\"a\" a[href=x][class=c] a[href=y][id=i]{\"b\"@}}"},
       {"<p><a href=x><img src=y></a></p>", "p{a[href=x]{img[src=y]}}"},
-      {"<p><a href=x><b></b> </a></p>", "p"},
+      {"<p><a href=x><b></b> </a></p>", "p{a[href=x]}"},
+      {"<p><a href=#top class=c></a><a href=\"JavaScript:x()\"><b></b></a><a href></a>b</p>", "p{\"b\"}"},
+      {"<p><a href=x>a</p><p></p>", "p{a[href=x]{\"a\"@}} p"},
   };
   EXPECT_ALL(cases);
 }

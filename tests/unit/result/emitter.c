@@ -58,7 +58,8 @@ static detm_status page_end(void *data, detm_error *error) {
 }
 
 static detm_sink sink_of(call_log *log) {
-  return (detm_sink){log, page_begin, region_begin, record_begin, field, record_end, region_end, page_end, 0, 0, NULL};
+  return (detm_sink){log,  page_begin, region_begin, record_begin, field, record_end, region_end, page_end, 0, 0,
+                     NULL, 0};
 }
 
 static void expect_calls(call_log *log, const char *expected) {

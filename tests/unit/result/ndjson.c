@@ -320,10 +320,10 @@ static void write_ranked(detm_format format, const detm_field *fields, size_t co
   dt_buffer_byte(out, '\0');
 }
 
-static const detm_field ranked[] = {{0, "a", "text", {"1", 1}, {NULL, 0}, "id", 1, 0, 0, NULL, {0}},
-                                    {0, "a", "text", {"2", 1}, {NULL, 0}, "class", 3, 0, 0, NULL, {0}},
-                                    {0, "a", "text", {"3", 1}, {NULL, 0}, "class", 3, 0, 0, NULL, {0}},
-                                    {1, "b\"", "text", {"4", 1}, {NULL, 0}, "align", 2, 0, 0, NULL, {0}}};
+static const detm_field ranked[] = {{0, "a", "text", {"1", 1}, {NULL, 0}, "id", 1, 0, 0, NULL, {0}, {NULL, 0}},
+                                    {0, "a", "text", {"2", 1}, {NULL, 0}, "class", 3, 0, 0, NULL, {0}, {NULL, 0}},
+                                    {0, "a", "text", {"3", 1}, {NULL, 0}, "class", 3, 0, 0, NULL, {0}, {NULL, 0}},
+                                    {1, "b\"", "text", {"4", 1}, {NULL, 0}, "align", 2, 0, 0, NULL, {0}, {NULL, 0}}};
 
 Test(ndjson, names_the_fields_read_by_a_fall_back) {
   dt_buffer out = {0};

@@ -181,8 +181,8 @@ Test(result, that_takes_too_long_to_push_ends_the_page_for_the_sink) {
     detm_error error = DETM_ERROR_NONE, other = DETM_ERROR_NONE;
     counts pushed = {0};
     detm_sink sink = {
-        &pushed, count_page, count_region, count_record, NULL, uncount_record, uncount_region, uncount_page,
-        0,       0,          NULL};
+        &pushed, count_page, count_region, count_record, NULL, uncount_record, uncount_region, uncount_page, 0, 0,
+        NULL,    0};
     page->seconds = looks - .5;
     clock_step(1);
     detm_status status = detm_result_emit(result, &sink, &error);
@@ -260,8 +260,8 @@ static detm_status end_page(void *data, detm_error *error) {
 }
 
 static detm_sink sink_of(recorder *r) {
-  return (detm_sink){r, begin_page, begin_region, begin_record, take_field, end_record, end_region, end_page,
-                     0, 0,          NULL};
+  return (detm_sink){r,    begin_page, begin_region, begin_record, take_field, end_record, end_region, end_page, 0, 0,
+                     NULL, 0};
 }
 
 Test(result, is_pushed_in_order_with_the_properties_of_the_region) {

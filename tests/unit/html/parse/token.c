@@ -169,7 +169,7 @@ Test(token, leaves_attributes_without_a_number_out_if_asked_to) {
   static const struct {
     const char *page;
     uint32_t count;
-  } cases[] = {{"<div class=a data-x=b id=c onclick=d>", 2},
+  } cases[] = {{"<div class=a data-x=b id=c onclick=d>", 3},
                {"<font class=a data-x=b id=c color=d>", 4},
                {"<input type=hidden name=a>", 1},
                {"<select name=a multiple>", 2},

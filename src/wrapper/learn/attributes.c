@@ -1,0 +1,257 @@
+/* wrapper/learn/attributes.c: values that only attributes have (doc/method 2.10).
+ *
+ * An attribute is a column by default if it identifies the record (an id of its own), or is the form for machines of a
+ * value that the record shows less well: the datetime of "3 days ago", the title of a text that ends with "...", the
+ * content of an itemprop.  Where all columns are asked for, those that differ between records are columns, too. */
+#include "wrapper/attributes.h"
+#include "base/search.h"
+#include "base/vec.h"
+#include "wrapper/learn/learn.h"
+
+enum { MAX_RECORDS = 60 /* read on each page */ };
+
+/* An attribute of records. */
+typedef struct candidate {
+  dt_wrapper_node *w;
+  dt_attribute_source source;
+  uint32_t general; /* dt_attribute_name */
+  dt_tag tag;       /* of what has it */
+  bool declared;    /* it has an itemprop */
+  bool of_record;   /* it is at the top element of the record */
+  bool differs;
+  detm_text first;
+  uint32_t values, distinct;
+  uint32_t says_more; /* number of values that say more than what the record shows */
+  uint32_t steps;     /* number of values that are by one more than the one before */
+  uint32_t record;    /* the last record that has it, from 1 */
+  uint64_t last;      /* the number at the end of the last value */
+} candidate;
+
+typedef struct finder {
+  detm_wrapper *wrapper;
+  dt_arena *scratch;
+  DT_VEC(candidate) all;
+  dt_map places;      /* numbers of candidates, from 1, by their place */
+  dt_lookup distinct; /* values of candidates */
+  uint32_t records;
+} finder;
+
+/* The texts in a node. */
+static detm_text shown_text(const dt_tree *tree, dt_index node) {
+  uint32_t t;
+  detm_text all = {"", 0};
+  DT_LOWER_BOUND(t, 0, tree->text_count, tree->text_nodes[t] < node);
+  dt_index end = tree->nodes[node].tag == DT_TAG_TEXT ? node + 1 : tree->nodes[node].end;
+  for (; t < tree->text_count && tree->text_nodes[t] < end; t++) {
+    detm_text text = dt_text_of(tree, tree->text_nodes[t]);
+    if (all.length == 0) all.data = text.data;
+    all.length = (size_t)(text.data + text.length - all.data);
+  }
+  return all;
+}
+
+/* The text without the mark that shows that it was cut; data NULL = it has none. */
+static detm_text cut_text(detm_text text) {
+  static const char *const marks[] = {"...", "…"};
+  for (size_t m = 0; m < sizeof marks / sizeof *marks; m++)
+    if (dt_text_ends(text, dt_text(marks[m])))
+      return dt_text_strip((detm_text){text.data, text.length - strlen(marks[m])}, " ");
+  return (detm_text){NULL, 0};
+}
+
+static bool has_year(detm_text text) {
+  size_t digits = 0;
+  for (size_t i = 0; i < text.length && digits < 4; i++) digits = dt_is_digit(text.data[i]) ? digits + 1 : 0;
+  return digits >= 4;
+}
+
+static bool is_id_name(const char *name) {
+  detm_text text = dt_text(name);
+  return dt_text_starts(text, DT_TEXT("data-")) && dt_text_ends(text, DT_TEXT("id"));
+}
+
+/* Whether an attribute says more than what the record shows of its element, as far as one record tells. */
+static bool says_more(const dt_tree *tree, const dt_attribute_view *view) {
+  detm_text shown = shown_text(tree, view->node), cut;
+  switch (view->general) {
+  case DT_ATTRIBUTE_datetime:
+    return !has_year(shown);
+  case DT_ATTRIBUTE_value:
+  case DT_ATTRIBUTE_content:
+    return !dt_text_equal(shown, view->value);
+  case DT_ATTRIBUTE_title:
+  case DT_ATTRIBUTE_aria_label:
+    cut = cut_text(shown);
+    return cut.data != NULL && cut.length != 0 && view->value.length > cut.length && dt_text_starts(view->value, cut);
+  default:
+    return false;
+  }
+}
+
+/* Whether an attribute may be a column by default. */
+static bool may_be_shown(const dt_tree *tree, const dt_attribute_view *view, bool of_record) {
+  switch (view->general) {
+  case DT_ATTRIBUTE_datetime:
+    return true;
+  case DT_ATTRIBUTE_value:
+    return view->tag == DT_TAG_data;
+  case DT_ATTRIBUTE_content:
+    return dt_attribute_itemprop(tree, view).length != 0;
+  case DT_ATTRIBUTE_title:
+  case DT_ATTRIBUTE_aria_label:
+    return says_more(tree, view);
+  case DT_ATTRIBUTE_id:
+    return of_record;
+  default:
+    return of_record && view->general == DT_ATTRIBUTE_COUNT && is_id_name(view->name);
+  }
+}
+
+/* The number at the end of a value; 0 = none. */
+static uint64_t number_at_end(detm_text text) {
+  size_t digits = 0;
+  uint64_t number = 0;
+  while (digits < text.length && digits < 18 && dt_is_digit(text.data[text.length - 1 - digits])) digits++;
+  for (size_t i = text.length - digits; i < text.length; i++) number = 10 * number + (uint64_t)(text.data[i] - '0');
+  return number;
+}
+
+/* The words that both class attributes have. */
+static const char *common_words(dt_arena *arena, const char *a, detm_text b) {
+  const char *common = "";
+  detm_text rest = dt_text(a);
+  for (detm_text word; (word = dt_class_next(&rest)).length != 0;)
+    if (dt_class_has(b, word))
+      common = dt_arena_format(arena, "%s%s%.*s", common, *common != '\0' ? " " : "", (int)word.length, word.data);
+  return common;
+}
+
+/* Counts an attribute of a record. */
+static void count_value(finder *f, candidate *c, const dt_tree *tree, const dt_attribute_view *view) {
+  detm_text value = view->value;
+  uint64_t number = number_at_end(value);
+  if (c->values == 0) {
+    c->first = value;
+    if (c->general == DT_ATTRIBUTE_class) c->source.without = dt_arena_copy(f->scratch, value.data, value.length);
+  } else if (!dt_text_equal(c->first, value)) {
+    c->differs = true;
+    if (c->source.without != NULL) c->source.without = common_words(f->scratch, c->source.without, value);
+  }
+  c->says_more += says_more(tree, view);
+  c->steps += c->values != 0 && number == c->last + 1;
+  c->last = number;
+  c->record = f->records;
+  c->values++;
+  c->distinct += dt_lookup_insert(&f->distinct, dt_hash_bytes(value.data, value.length, (uint64_t)(c - f->all.items)));
+}
+
+/* The candidate at a place of the wrapper. */
+static candidate *candidate_at(finder *f, dt_wrapper_node *w, const dt_tree *tree, dt_index node,
+                               const dt_attribute_view *view, bool of_record) {
+  dt_mark mark = dt_arena_mark(f->scratch);
+  const char *element = dt_attribute_element(f->scratch, tree, node, view);
+  uint64_t place = dt_hash_bytes(element, strlen(element), dt_hash_keyed(view->name, strlen(view->name)));
+  dt_arena_rewind(f->scratch, mark);
+  uint32_t number = 1, *found = NULL;
+  /* several of one name in one record follow one another */
+  for (;; number++) {
+    found = dt_map_at(&f->places, dt_hash_mix(dt_hash_mix(place, w->number), number));
+    if (*found == 0 || f->all.items[*found - 1].record != f->records) break;
+  }
+  if (*found == 0) {
+    candidate new = {.w = w, .general = view->general, .tag = view->tag, .of_record = of_record};
+    new.source.name = view->name;
+    new.source.element = dt_attribute_element(f->scratch, tree, node, view);
+    new.source.number = number;
+    new.declared = dt_attribute_itemprop(tree, view).length != 0;
+    DT_VEC_PUSH(f->scratch, &f->all, new);
+    *found = f->all.count;
+  }
+  return &f->all.items[*found - 1];
+}
+
+static void read_record(finder *f, const dt_item *item, const dt_alignment *layout) {
+  const dt_tree *tree = item->tree;
+  f->records++;
+  for (uint32_t i = 0; i < item->count; i++) {
+    dt_wrapper_node *w = dt_folded(layout->nodes[i]);
+    if (w == NULL || w->repeated) continue;
+    dt_index node = item->nodes[i];
+    bool top = i == 0;
+    dt_attribute_walk walk = dt_attribute_walk_start(tree, node, dt_attributes_end(item, i, w));
+    dt_attribute_view view;
+    while (dt_attribute_walk_next(&walk, &view)) {
+      bool of_record = top && view.node == node && view.chain == 0;
+      if (!f->wrapper->all_attributes && !may_be_shown(tree, &view, of_record)) continue;
+      count_value(f, candidate_at(f, w, tree, node, &view, of_record), tree, &view);
+    }
+  }
+}
+
+/* ---- the columns ---- */
+
+/* Whether an attribute identifies the record: each has its own, which is not its number on the page. */
+static bool identifies(const finder *f, const candidate *c) {
+  bool id = c->general == DT_ATTRIBUTE_id || (c->general == DT_ATTRIBUTE_COUNT && is_id_name(c->source.name));
+  return id && c->of_record && c->values == f->records && c->distinct == f->records && c->steps + 1 < c->values;
+}
+
+/* Whether an attribute is a column by default; id: the one that identifies records. */
+static bool is_shown(const candidate *c, const candidate *id) {
+  if (c == id) return true;
+  switch (c->general) {
+  case DT_ATTRIBUTE_datetime:
+    return c->differs && 2 * c->says_more > c->values;
+  case DT_ATTRIBUTE_value:
+    return c->differs && c->tag == DT_TAG_data && 2 * c->says_more > c->values;
+  case DT_ATTRIBUTE_content:
+    return c->differs && c->declared && 2 * c->says_more > c->values;
+  case DT_ATTRIBUTE_title:
+  case DT_ATTRIBUTE_aria_label:
+    return c->differs && c->says_more != 0;
+  default:
+    return false;
+  }
+}
+
+static const char *keep(const detm_wrapper *wrapper, const char *text) {
+  return dt_arena_copy((dt_arena *)(uintptr_t)&wrapper->arena, text, strlen(text));
+}
+
+static void add_column(detm_wrapper *wrapper, const candidate *c, bool shown) {
+  dt_attribute_source *source = dt_wrapper_add_attribute(wrapper, c->w);
+  source->name = keep(wrapper, c->source.name);
+  source->element = keep(wrapper, c->source.element);
+  source->number = c->source.number;
+  if (c->source.without != NULL) source->without = keep(wrapper, c->source.without);
+  uint32_t field = source->part.field = dt_field_add(wrapper, NULL, "text");
+  if (shown) return;
+  wrapper->fields[field].wanted = false;
+  wrapper->fields[field].reason = DT_REASON_ATTRIBUTE;
+}
+
+void dt_wrapper_add_attributes(detm_wrapper *wrapper, dt_arena *scratch, const dt_record_set *sets,
+                               uint32_t set_count) {
+  dt_mark mark = dt_arena_mark(scratch);
+  finder f = {.wrapper = wrapper, .scratch = scratch};
+  const candidate *id = NULL;
+  dt_map_start(&f.places, scratch, 0);
+  dt_lookup_start(&f.distinct, scratch, 0);
+  for (uint32_t s = 0; s < set_count; s++) {
+    uint32_t read = sets[s].count < MAX_RECORDS ? sets[s].count : MAX_RECORDS;
+    for (uint32_t i = 0; i < read; i++) {
+      uint32_t r = (uint32_t)((uint64_t)i * sets[s].count / read);
+      read_record(&f, &sets[s].items[r], sets[s].layouts[r]);
+    }
+  }
+  for (uint32_t c = 0; c < f.all.count; c++) {
+    const candidate *one = &f.all.items[c];
+    if (identifies(&f, one) && (id == NULL || id->general == DT_ATTRIBUTE_id)) id = one;
+  }
+  for (uint32_t c = 0; c < f.all.count && f.records > 1; c++) {
+    const candidate *one = &f.all.items[c];
+    bool shown = is_shown(one, id);
+    if (shown || (wrapper->all_attributes && one->differs)) add_column(wrapper, one, shown);
+  }
+  dt_arena_rewind(scratch, mark);
+}

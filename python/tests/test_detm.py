@@ -156,17 +156,6 @@ def test_a_list_is_chosen_by_its_path_or_number():
         detm.Wrapper.learn_region([], 1)
 
 
-def test_notices_about_a_region_number_its_records():
-    page = detm.Page(
-        "<div><a href='/'>Home</a> | <a href='/news'>News</a> | <a href='/sports'>Sports</a> | <a href='/arts'>Arts</a></div>"
-        "<h1>The sluice is mended</h1><p>8 November 2023</p><div><p>The old sluice holds water again.</p>"
-        "<p>The county paid for the timber, volunteers did the rest.</p><p>It opens in April.</p></div>"
-        "<div>All rights reserved</div>"
-    )
-    notices = detm.Wrapper.learn_region(page, 2).notices
-    assert notices == ['record 3: "All rights reserved" is not a record of the wrapper']
-
-
 def test_notices_name_examples_that_were_not_found():
     page = detm.Page("<ul>" + "".join(f"<li><b>Jar {i}</b> <i>{i} kg</i></li>" for i in range(1, 7)) + "</ul>")
     assert detm.Wrapper.learn(page, what="Jar 3", weight="3 kg").notices == []

@@ -10,13 +10,34 @@ static void exclude(detm_wrapper *wrapper, uint32_t field, dt_reason reason) {
   wrapper->fields[field].reason = reason;
 }
 
+/* Whether the values are data also if all records have the same: prices, and dates, times and places without other
+ * words. */
+static bool is_data(const dt_column *c) {
+  enum { MAX_LENGTH = 25 }; /* "clipped from Google - 2/2017" is a line of the template */
+  if (c->address) return false;
+  if (c->kinds & DT_KIND_PRICE) return true;
+  bool form = (c->kinds & DT_KIND_DATE) || (c->roles & (DT_ROLE_CLOCK | DT_ROLE_PLACE));
+  return form && c->first.length <= MAX_LENGTH;
+}
+
+/* Whether the values of a field in a button differ from record to record: the head of a record that opens it, not
+ * "Buy", "Sold out" or "See Ann's profile". */
+static bool tells_apart(const dt_column *c) {
+  enum { MAX_SAME = 5 }; /* letters that all begin and end with */
+  size_t letters = 0;
+  for (size_t i = 0; i < c->first.length; i++)
+    letters += (i < c->same_start || i >= c->first.length - c->same_end) && dt_is_ascii_letter(c->first.data[i]);
+  bool alone = letters == 0 || (letters <= MAX_SAME && (c->kinds & DT_KIND_DIGIT)); /* "Case 24-117" */
+  return c->values >= DT_MIN_SAMPLE && 2 * (uint64_t)c->distinct > c->values && alone;
+}
+
 /* Whether a field is constant.  A text is constant if nearly all records have it (half of them, if it is a single word
- * that labels other texts: "by", "Reviews:") and it never differs, unless it is a price.  An address or a picture is
+ * that labels other texts: "by", "Reviews:") and it never differs, unless it is data.  An address or a picture is
  * constant if half of the records have one and nearly all of these are equal. */
 static bool is_constant(const dt_column *c, uint32_t records) {
   if (c->records < DT_MIN_CONSTANT || 2 * (uint64_t)c->records < records) return false;
   if (c->address) return dt_tenths(c->frequent, c->values, DT_TENTHS_CONSTANT);
-  if (!c->same || (c->kinds & DT_KIND_PRICE)) return false;
+  if (!c->same || is_data(c)) return false;
   detm_text word = dt_text_strip(c->first, " :");
   return dt_tenths(c->records, records, DT_TENTHS_CONSTANT) || dt_word_name(word.data, word.length) != NULL ||
          dt_preposition_name(word.data, word.length) != NULL;
@@ -42,11 +63,11 @@ static void mark_if_noise(detm_wrapper *wrapper, const dt_columns *columns, uint
   bool headed = headed_fields[field];
   const dt_column *c = &columns->columns[field];
   if (c->values == 0) return;
-  if (dt_tenths(c->hidden, c->values, DT_TENTHS_CONSTANT)) exclude(wrapper, field, DT_REASON_HIDDEN);
+  if (c->hidden == c->values) exclude(wrapper, field, DT_REASON_HIDDEN);
   bool symbol = !c->address && !(c->kinds & (DT_KIND_LETTER | DT_KIND_DIGIT)) && (c->distinct == 1 || c->length <= 1);
   if (!headed && symbol && c->records >= DT_MIN_CONSTANT)
     exclude(wrapper, field, DT_REASON_CONSTANT); /* "[", not "$$" */
-  if (button) exclude(wrapper, field, DT_REASON_BUTTON);
+  if (button && !tells_apart(c)) exclude(wrapper, field, DT_REASON_BUTTON);
   if (dt_tenths(c->dead, c->values, DT_TENTHS_CONSTANT)) exclude(wrapper, field, DT_REASON_DEAD);
   if (!headed && is_constant(c, columns->records)) exclude(wrapper, field, DT_REASON_CONSTANT);
 }
@@ -62,7 +83,7 @@ static void mark_companions(detm_wrapper *wrapper, dt_arena *scratch, const dt_c
       bool usual = c->records >= DT_MIN_CONSTANT && 2 * (uint64_t)c->records >= columns->records;
       if (!usual || !wrapper->fields[f].wanted || (!c->address && c->same) != constant) continue;
       bool first = dt_lookup_insert(&present, c->present);
-      if (constant && !first && !(c->kinds & DT_KIND_PRICE) && !headed[f]) exclude(wrapper, f, DT_REASON_CONSTANT);
+      if (constant && !first && !is_data(c) && !headed[f]) exclude(wrapper, f, DT_REASON_CONSTANT);
     }
 }
 

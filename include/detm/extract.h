@@ -111,32 +111,48 @@ typedef struct detm_alike {
 DETM_API size_t detm_result_alike_count(const detm_result *result);
 DETM_API detm_alike detm_result_alike_get(const detm_result *result, size_t i);
 
-/* A row of a table of a region that is not a record. */
-typedef struct detm_left_row {
+/* What the records of a region show, or what is beside them, and no column has. */
+typedef struct detm_account_line {
   size_t region;      /* from 1 */
+  size_t record;      /* from 1; 0 = it is beside the records */
+  const char *column; /* the column that is left out, or from whose values it was cut; NULL = none */
   const char *reason; /* as in detm_left_out */
-  const char *what;   /* the same for people: "heading of a group", "repeated header", "total", "row of tfoot" (no word
-                         says that it is a total), "note", "empty row", "hidden row" */
-  detm_text text;     /* its first 80 characters; it may be empty */
-} detm_left_row;
+  const char *what;   /* the same for people: "the same in all records", "heading of a group" */
+  int notable;      /* 1 = a reader might want it; 0 = a separator, a copy, a dead address, hidden, not wanted, empty */
+  int address;      /* 1 = an address of a link or picture */
+  detm_text text;   /* of a row: all that it shows */
+  const char *path; /* of the element or text where it is */
+} detm_account_line;
 
-/* The number of such rows of all regions, and row `i` (from 0, below the count) in the order of the page; owned by the
- * result. */
-DETM_API size_t detm_result_left_row_count(const detm_result *result);
-DETM_API detm_left_row detm_result_left_row_get(const detm_result *result, size_t i);
+/* Receives a line, which is valid during the call.  Any status but DETM_OK ends the account. */
+typedef detm_status (*detm_account_visit)(void *data, const detm_account_line *line, detm_error *error);
+
+/* Calls `visit` for everything of the regions of a result that no column has (doc/method 2.16): in the order of the
+ * records, then what is beside them: rows that are no records, elements between the records, and three siblings before
+ * and after them.  What a column's name says is not included.  A result of content, links or a template has no account.
+ * Returns the status of `visit`, DETM_LIMIT or DETM_NO_MEMORY. */
+DETM_API detm_status detm_result_account(const detm_result *result, detm_account_visit visit, void *data,
+                                         detm_error *error);
+
+/* Writes the account as NDJSON, an object a line: "page", the name given, "region", "record" (none beside the records),
+ * "column" (if it has one), "reason", "text" or "address", "path".  DETM_WRITE if `write` fails, or as above. */
+DETM_API detm_status detm_result_account_write(const detm_result *result, const char *page, detm_write write,
+                                               void *data, detm_error *error);
 
 typedef enum detm_remark_kind {
-  DETM_REMARK_ROWS,    /* rows that show something are not records; detm_result_left_row_get has them */
-  DETM_REMARK_TABLES,  /* detm_extract: other tables of the page have other headers than the main region */
-  DETM_REMARK_NO_ROWS, /* detm_extract, without a region: a table has a header and no rows */
-  DETM_REMARK_CUT      /* a cell over many rows is too large to be the value of all of them */
+  DETM_REMARK_LEFT_OUT, /* something that a reader might want is in no column; detm_result_account has it */
+  DETM_REMARK_TABLES,   /* detm_extract: other tables of the page have other headers than the main region */
+  DETM_REMARK_NO_ROWS,  /* detm_extract, without a region: a table has a header and no rows */
+  DETM_REMARK_CUT       /* a cell over many rows is too large to be the value of all of them, or a table has more
+                         * columns than are read */
 } detm_remark_kind;
 
 /* What a reader of the records may want to know; no defect, unlike detm_result_warning. */
 typedef struct detm_remark {
   detm_remark_kind kind;
-  const char *text; /* for people: "2 rows of the table are no records: 1 total, 1 note" */
-  const char *path; /* of the first of the other tables, for options.region; NULL: as none are meant */
+  const char *text;   /* for people: "2 rows of the table are no records: 1 total, 1 note" */
+  const char *path;   /* of the first of the other tables, for options.region; NULL: as none are meant */
+  const char *option; /* the member of the options that makes records of some of it: "totals"; NULL = none */
 } detm_remark;
 
 /* The number of remarks, at most one of each kind, and remark `i` (from 0, below the count); owned by the result. */

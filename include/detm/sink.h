@@ -31,9 +31,14 @@ typedef struct detm_column {
   int list;         /* 1 = a list, even with one value: NDJSON always writes an array */
 } detm_column;
 
-/* Rows of a table that are not records, for one reason. */
+/* What no column has, for one reason.  In the records: "constant" (the same in all records), "copy" (of another value),
+ * "dead" (an address that leads nowhere), "button" (its label), "hidden", "label", "prefix" and "unit" (cut from
+ * values, before and after them), "separator", "control" (of a form), "unplaced" (the wrapper has no place for it),
+ * "unwanted" (the user chose other columns).  Beside them: "row-heading", "row-total", "row-odd" (a note, or an element
+ * unlike the records), "row-foreign" (an element of another kind), "row-other-section", "row-empty", "outside-cut"
+ * (before the first record or after the last one). */
 typedef struct detm_left_out {
-  const char *reason; /* "row-heading", "row-total", "row-odd" (a note), "row-empty", "hidden" */
+  const char *reason;
   size_t count;
   detm_text sample; /* the text of the first of them, at most 80 characters; it may be empty */
 } detm_left_out;
@@ -57,7 +62,7 @@ typedef struct detm_region_info {
   const char *domain; /* domain of the names of the columns, or of the rule: "books"; NULL = unknown */
   size_t skipped;     /* elements beside the records that have their tag and size and do not fit the wrapper */
   int says_empty;     /* 1 = no records, and the page says so or a sample page of the wrapper had none either */
-  const detm_left_out *left_out; /* rows of its tables that are not records, one item for each reason */
+  const detm_left_out *left_out; /* one item for each reason */
   size_t left_out_count;
   const detm_column_change *changes; /* columns of its table that differ from those of the wrapper */
   size_t change_count;
@@ -85,7 +90,7 @@ typedef struct detm_field {
   uint64_t place; /* place of the value in its record: a hash of the tags and classes around it; 0 = unknown, or the
                      sink does not want it */
   uint64_t caption; /* a hash of the caption over its column, or before it; 0 as above */
-  /* the value as a number, price or date (detm/value.h); NULL = none, or not asked for */
+  /* the value as a number, price, date or telephone number (detm/value.h); NULL = none, or not asked for */
   const struct detm_value *typed;
   detm_range range; /* where the page has the value: a text, or the element whose text or address it is */
 } detm_field;

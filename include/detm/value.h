@@ -1,4 +1,4 @@
-/* detm/value.h: values of texts: amounts and currencies of prices, numbers, dates in ISO 8601.
+/* detm/value.h: values of texts: amounts and currencies of prices, numbers, dates in ISO 8601, telephone numbers.
  *
  *   detm_locale *locale = detm_locale_new("de-at", NULL, &error);
  *   detm_value value;
@@ -29,7 +29,12 @@ DETM_API void detm_locale_free(detm_locale *locale);
  * DETM_USAGE if nothing can be relative to it, DETM_NO_MEMORY. */
 DETM_API detm_status detm_locale_set_base(detm_locale *locale, const char *base, detm_error *error) DETM_CHECK;
 
-typedef enum detm_value_kind { DETM_VALUE_NUMBER = 1, DETM_VALUE_PRICE, DETM_VALUE_DATE } detm_value_kind;
+typedef enum detm_value_kind {
+  DETM_VALUE_NUMBER = 1,
+  DETM_VALUE_PRICE,
+  DETM_VALUE_DATE,
+  DETM_VALUE_PHONE
+} detm_value_kind;
 
 /* How the values of one column are written. */
 typedef struct detm_habits {
@@ -38,7 +43,7 @@ typedef struct detm_habits {
   int month_first; /* 5/1/2024 is in May: 1; in January: 0; not known: -1 */
 } detm_habits;
 
-enum { DETM_UNIT_SIZE = 12, DETM_ISO_SIZE = 56 };
+enum { DETM_UNIT_SIZE = 12, DETM_ISO_SIZE = 56, DETM_DIGITS_SIZE = 17 };
 
 typedef struct detm_value {
   detm_value_kind kind;
@@ -48,6 +53,7 @@ typedef struct detm_value {
                                 language does not decide between several ("$", "kr"); "%" of a number; "" = none */
   char iso[DETM_ISO_SIZE];   /* the date: "2024-02-03", "2024-02-03T14:30:00+01:00", "2021-03", "1998"; two days of a
                                 range: "2024-02-03/2024-02-05" */
+  char digits[DETM_DIGITS_SIZE]; /* of a telephone number, with the + and the area code that the text has */
 } detm_value;
 
 /* Learns how the values of a column are written, from values with only one reading ("1.979,00", "25/12/2024"), else
@@ -60,8 +66,8 @@ DETM_API int detm_value_read(const detm_locale *locale, const detm_habits *habit
                              detm_value *value);
 
 /* A sink that pushes the same results into `next` (borrowed), with typed fields: page by page it learns how each column
- * is written and sets `typed` of its fields.  A column of texts that are all numbers, prices or dates, none longer than
- * 80 bytes, gets that type.  NULL with DETM_NO_MEMORY.  The caller frees it. */
+ * is written and sets `typed` of its fields.  A column of texts that are all numbers, prices, dates or telephone
+ * numbers, none longer than 80 bytes, gets that type.  NULL with DETM_NO_MEMORY.  The caller frees it. */
 typedef struct detm_typing detm_typing;
 DETM_API detm_typing *detm_typing_new(const detm_sink *next, detm_error *error) DETM_CHECK;
 DETM_API void detm_typing_free(detm_typing *typing);

@@ -24,84 +24,88 @@ NULL};
 static const char *const option_3[] = {
 "Rows of tables with sums or means are records, too, where they are on the",
 "page.  A wrapper is always learned without them.  See",
-"`detm help extract rows-of-tables'.",
+"`detm help extract what-is-left-out'.",
 NULL};
 static const char *const option_4[] = {
+"Write what is in no column, and why, to FILE as lines of JSON; see",
+"`detm help extract what-is-left-out'.",
+NULL};
+static const char *const option_5[] = {
 "The records of tables are their columns, as in a comparison with one",
 "product in each column: the first cell of each row is the header.  Without",
 "it this is detected for each table: each row begins with a head cell, and",
 "the values beside it are of one kind, while those of a column are not.",
 NULL};
-static const char *const option_5[] = {
+static const char *const option_6[] = {
 "The records of tables are their rows, whatever these look like.",
 NULL};
-static const char *const option_6[] = {
+static const char *const option_7[] = {
 "measured, the default, ranks the regions by weights that were fitted on",
 "real pages; coverage ranks them by the share of the page that their similar",
 "subtrees cover, for comparison.",
 NULL};
-static const char *const option_7[] = {
+static const char *const option_8[] = {
 "The pages are of one site and share one wrapper: fields have the same names",
 "on all pages, and a page with a single record is read, too.  All pages are",
 "kept in memory.",
 NULL};
-static const char *const option_8[] = {
+static const char *const option_9[] = {
 "The wrapper or the template to apply; the root element shows which it is;",
 "`-' is standard input.  export takes a wrapper only.  stock:NAME is a",
 "template that comes with detm; see `detm help extract stock-templates'.",
 NULL};
-static const char *const option_9[] = {
+static const char *const option_10[] = {
 "The wrapper or the template that no longer fits.  It is not changed.",
 NULL};
-static const char *const option_10[] = {
+static const char *const option_11[] = {
 "A folder of wrappers and templates, name.xml and domain/name.xml.  The one",
 "that fits a page best is applied.  An index in the file .detm-index of the",
 "folder makes this as fast for thousands of them as for a few.",
 NULL};
-static const char *const option_11[] = {
+static const char *const option_12[] = {
 "Like -L, with the newest versions of the rules of a store; see",
 "`detm help extract the-store'.  FILE follows `='; it may be the next word",
 "if its name ends with .db or it is an SQLite file.",
 NULL};
-static const char *const option_12[] = {
+static const char *const option_13[] = {
 "The store of --save, by default that of THE STORE.",
 NULL};
-static const char *const option_13[] = {
+static const char *const option_14[] = {
 "Also use the values that runs of the wrapper or template saved in this",
 "store.",
 NULL};
-static const char *const option_14[] = {
+static const char *const option_15[] = {
 "Also save the results in the store; see `detm help extract the-store'.",
 NULL};
-static const char *const option_15[] = {
+static const char *const option_16[] = {
 "Print all fields, not only those of store interest.",
 NULL};
-static const char *const option_16[] = {
+static const char *const option_17[] = {
 "A page that has less than this share of the wrapper, or of the template's",
 "required fields, does not fit: 0 to 1, 0.5 by default.",
 NULL};
-static const char *const option_17[] = {
+static const char *const option_18[] = {
 "Compare the values of each page with those from when the wrapper or",
 "template was made: drift is a warning, and the exit status is 1; see",
 "`detm help extract drift'.  The records are printed in any case.  Unlike",
 "verify, this compares only the columns that are printed, and each page",
 "alone.",
 NULL};
-static const char *const option_18[] = {
+static const char *const option_19[] = {
 "Report drift with at least this confidence, from 0.05 to 1.  The default is",
 "0.6.",
 NULL};
-static const char *const option_19[] = {
+static const char *const option_20[] = {
 "Report every field, with the figures that the decision is based on.",
 NULL};
-static const char *const option_20[] = {
+static const char *const option_21[] = {
 "The form of the selectors: xpath (the default), css, parsel, crawl4ai or",
 "xslt; see `detm help extract export'.",
 NULL};
-static const char *const option_21[] = {
+static const char *const option_22[] = {
 "Ignore rules that score below this, 0 to 1.  The default is 0.3.",
 NULL};
-static const char *const option_22[] = {
+static const char *const option_23[] = {
 "Read this list instead of the main one: REGION is its path or its number as",
 "-a prints it; the path of a table will do, too, and caption=TEXT is the",
 "table with this caption.  It is found by its number or its path on the",
@@ -112,7 +116,7 @@ static const char *const option_22[] = {
 "all pages by one wrapper, as with --together: the records are those of",
 "learn and apply.",
 NULL};
-static const char *const option_23[] = {
+static const char *const option_24[] = {
 "Record N of the first page is not a record.  The wrapper leaves out what is",
 "like it on all pages: by the class or a missing field, or else by a text.",
 "A warning names the field or the texts, as records of other pages may lack",
@@ -121,39 +125,39 @@ static const char *const option_23[] = {
 "one is given.  extract then reads all pages by one wrapper, as with",
 "--together.",
 NULL};
-static const char *const option_24[] = {
+static const char *const option_25[] = {
 "Records N to M of the first page are one; otherwise as --not-record.  If",
 "nothing distinguishes these records from the others, all others are joined",
 "alike.  It is an error if no wrapper can join them, or if it would join",
 "only some of the others: then name all records that are to be joined.  A",
 "warning says where the wrapper still finds other records on the first page.",
 NULL};
-static const char *const option_25[] = {
+static const char *const option_26[] = {
 "The next PAGE shows VALUE in one of its records; print it as the column",
 "NAME; see `detm help extract columns-by-example'.",
 NULL};
-static const char *const option_26[] = {
+static const char *const option_27[] = {
 "Print the columns of --field first, then all others.  Without --field it is",
 "an error.",
 NULL};
-static const char *const option_27[] = {
+static const char *const option_28[] = {
 "Rename the column OLD to NEW, and the column of its addresses, OLD-link, to",
 "NEW-link.",
 NULL};
-static const char *const option_28[] = {
+static const char *const option_29[] = {
 "Leave out the column NAME.",
 NULL};
-static const char *const option_29[] = {
+static const char *const option_30[] = {
 "The column NAME is the title of a record: it gets the name title, and the",
 "column that had this name gets the name of its type, such as text-2.  The",
 "columns of their addresses are renamed with them.",
 NULL};
-static const char *const option_30[] = {
+static const char *const option_31[] = {
 "The values of the column NAME are of this type: text, number, price, date",
 "or url.  --typed reads them so, but a column of type text whose values are",
-"all numbers, prices or dates it still reads as these.",
+"all numbers, prices, dates or telephone numbers it still reads as these.",
 NULL};
-static const char *const option_31[] = {
+static const char *const option_32[] = {
 "Make one column, NEW, of these columns.  Texts that follow one another in a",
 "record become one value, with a blank or the separator of the page between",
 "them; others, and addresses, become a list.",
@@ -167,7 +171,7 @@ static const char *const option_31[] = {
 "the command line.  A name that no column has is an error, and the exit",
 "status is 1.",
 NULL};
-static const char *const option_32[] = {
+static const char *const option_33[] = {
 "The next PAGE shows VALUE, which becomes the field NAME.  White space,",
 "entities and tags within the text do not matter, and the value may be part",
 "of a longer text.  The same NAME again gives another example of a list.",
@@ -199,41 +203,41 @@ static const char *const option_32[] = {
 "second page with its own value of the field, chooses another one.  With -v",
 "the places of all values are printed.",
 NULL};
-static const char *const option_33[] = {
+static const char *const option_34[] = {
 "The path of the value of the preceding --field on the page, as messages and",
 "fields print it.  Other places of the value are ignored.  Elements are",
 "those that browsers show: a table has a tbody, as in `/table/tbody/tr'.",
 "Paths and templates of older versions, which read some pages without it,",
 "have to be made again.",
 NULL};
-static const char *const option_34[] = {
+static const char *const option_35[] = {
 "The list has only the values of --field: on other pages the template reads",
 "only the entries at the same places.  With the first two of five entries it",
 "reads the first two entries of other pages.",
 NULL};
-static const char *const option_35[] = {
+static const char *const option_36[] = {
 "The candidate with this number, as detm fields prints it for the same pages",
 "in the same order, with its values on each of them.",
 NULL};
-static const char *const option_36[] = {
+static const char *const option_37[] = {
 "A title of the preceding field, for readers.",
 NULL};
-static const char *const option_37[] = {
+static const char *const option_38[] = {
 "The name of the template; the default is that of the file of -o.",
 NULL};
-static const char *const option_38[] = {
+static const char *const option_39[] = {
 "The domain of the pages: books, cars, jobs, news, people, products or",
 "recipes, or the file of another domain.  Fields get the names of the",
 "domain, independent of the words and the language of the page.  auto",
 "detects the domain of the page, none leaves the names unchanged.  template",
 "keeps the domain's name in the template.",
 NULL};
-static const char *const option_39[] = {
+static const char *const option_40[] = {
 "Name the columns as the page does, \"Unit price\" and \"3P%\", instead of",
 "unit-price and 3p%.  A column for which the page has no label or header",
 "keeps its name.",
 NULL};
-static const char *const option_40[] = {
+static const char *const option_41[] = {
 "Names for databases, of the letters a to z, digits and _, and at most 60",
 "bytes: unit_price.  Letters lose their accents, and those of other",
 "alphabets are left out; signs become words (percent, number, usd, eur, gbp,",
@@ -243,10 +247,10 @@ static const char *const option_40[] = {
 "prints such names for the names of the wrapper or template; learn stores",
 "them.",
 NULL};
-static const char *const option_41[] = {
+static const char *const option_42[] = {
 "Print the stylesheet of a template, which is given instead of a page.",
 NULL};
-static const char *const option_42[] = {
+static const char *const option_43[] = {
 "How the main text is found: auto, the default, uses all evidence and the",
 "kind of the page: whether its data declare an article, a list or a product,",
 "and how much of it is prose or is in repeated records, so that the records",
@@ -254,120 +258,121 @@ static const char *const option_42[] = {
 "comments after an article; stops, weight and blocks use one kind of",
 "evidence each.",
 NULL};
-static const char *const option_43[] = {
+static const char *const option_44[] = {
 "Print only the text, without title, date, author, breadcrumb and keywords;",
 "this is faster.",
 NULL};
-static const char *const option_44[] = {
+static const char *const option_45[] = {
 "Learn the right result for the one PAGE from FILE; see",
 "`detm help extract corrections'.",
 NULL};
-static const char *const option_45[] = {
+static const char *const option_46[] = {
 "Show what content finds.",
 NULL};
-static const char *const option_46[] = {
+static const char *const option_47[] = {
 "Show what links finds.",
 NULL};
-static const char *const option_47[] = {
+static const char *const option_48[] = {
 "The folder of corrections; --correct creates it.  The default is",
 "templates/corrections in the working directory, if it exists.",
 NULL};
-static const char *const option_48[] = {
+static const char *const option_49[] = {
 "Also print links that do not lead to a page: `javascript:', `mailto:',",
 "`data:' and other URLs without a host, and fragments of the page itself.",
 NULL};
-static const char *const option_49[] = {
+static const char *const option_50[] = {
 "Also print images, videos and sounds: `src', `srcset', `poster',",
 "`background', and the attributes that scripts load images from, such as",
 "`data-src'.",
 NULL};
-static const char *const option_50[] = {
+static const char *const option_51[] = {
 "The number of words before and after each link to print; in Chinese,",
 "Japanese and Korean text, of characters.  The default is 10, the maximum",
 "10000.",
 NULL};
-static const char *const option_51[] = {
+static const char *const option_52[] = {
 "A text on the topic, or a sample page: a file that begins with a tag or",
 "whose name ends with .html, .htm, .xhtml or .shtml.  It may be given",
 "several times.",
 NULL};
-static const char *const option_52[] = {
+static const char *const option_53[] = {
 "Continue from this file if it exists, and save the new state to it, whole",
 "or not at all.  Pages that it has, by their URLs or, if these are unknown,",
 "by their names, are not read again.  A file is for one topic and the same",
 "options.",
 NULL};
-static const char *const option_53[] = {
+static const char *const option_54[] = {
 "How the relevance of links is estimated: rwb, the default, or rw.",
 NULL};
-static const char *const option_54[] = {
+static const char *const option_55[] = {
 "Plain PageRank, for comparison: all links of a page are equal.",
 NULL};
-static const char *const option_55[] = {
+static const char *const option_56[] = {
 "See `detm help extract ranking-by-a-topic'; the defaults are 0.5, 0.999,",
 "0.25 and 1.",
 NULL};
-static const char *const option_56[] = {
+static const char *const option_57[] = {
 "The share of the rank that is passed on, 0.85 by default, and the number of",
 "passes, 5 by default, at most 1000.",
 NULL};
-static const char *const option_57[] = {
+static const char *const option_58[] = {
 "Print only the URLs of given pages, or only the others: those to fetch",
 "next.",
 NULL};
-static const char *const option_58[] = {
+static const char *const option_59[] = {
 "Print only the N highest ranked.",
 NULL};
-static const char *const option_59[] = {
+static const char *const option_60[] = {
 "Print XML, not indented text.",
 NULL};
-static const char *const option_60[] = {
+static const char *const option_61[] = {
 "Print the number of nodes of each subtree next to its tag.",
 NULL};
-static const char *const option_61[] = {
+static const char *const option_62[] = {
 "Print the page that templates see, as HTML that is well-formed XML, too.",
 NULL};
-static const char *const option_62[] = {
+static const char *const option_63[] = {
 "The parts to compare, as in /html/body/ul/li[2], counting from 1 among the",
 "siblings of the same tag.  The default is the whole page.  The same page",
 "may be given twice.",
 NULL};
-static const char *const option_63[] = {
+static const char *const option_64[] = {
 "xml, the default, ndjson, csv or table, the default on a terminal; content",
 "writes no table, but also markdown and text.  See",
 "`detm help extract formats'.",
 NULL};
-static const char *const option_64[] = {
+static const char *const option_65[] = {
 "text, the default, xml, ndjson or csv.",
 NULL};
-static const char *const option_65[] = {
+static const char *const option_66[] = {
 "With -f csv, add the columns `@page', `@region', `@record', `@confidence',",
 "`@fit' and `@quality', for templates `@fallback' too.  -v does the same.",
 NULL};
-static const char *const option_66[] = {
+static const char *const option_67[] = {
 "Write NDJSON with one line for each page that was read, in order, each as",
 "soon as its page is done; see `detm help extract a-line-for-each-page'.",
 NULL};
-static const char *const option_67[] = {
+static const char *const option_68[] = {
 "(--per-page) Write a key and a tab before each line, as Hadoop Streaming",
 "and SELECT TRANSFORM of SQL expect: the key of the line of NDJSON that the",
 "page is from, which may also begin with a key and a tab, else the name of",
 "the page.",
 NULL};
-static const char *const option_68[] = {
-"Add the value of the text to each field: the amount and currency of a",
-"price, the value of a number, a date in ISO 8601; see",
-"`detm help extract values'.  Relative addresses become absolute, if the",
-"page declares its own address by a base element, a canonical link or",
-"og:url, or with --base; else a warning reports how many stay relative.",
-NULL};
 static const char *const option_69[] = {
+"Add the value of the text to each field: the amount and currency of a",
+"price, the value of a number, a date in ISO 8601, the digits of a telephone",
+"number; see `detm help extract values'.  Relative addresses become",
+"absolute, if the page declares its own address by a base element, a",
+"canonical link or og:url, or with --base; else a warning reports how many",
+"stay relative.",
+NULL};
+static const char *const option_70[] = {
 "With --typed, dates such as `3 days ago' count from DATE, a day or a day",
 "and a time in ISO 8601: 2024-02-03, 2024-02-03T14:30.  The default is the",
 "date that the page declares (in meta elements or JSON-LD); without a date",
 "they have no value.  The clock is never used.",
 NULL};
-static const char *const option_70[] = {
+static const char *const option_71[] = {
 "Write to FILE, which is written whole or not at all: it is replaced at the",
 "end, in one step, also if some pages failed, and stays unchanged if the run",
 "ends by a signal, by --max-output or because writing fails.  It keeps its",
@@ -385,43 +390,43 @@ static const char *const option_70[] = {
 "not at all, and replaces a file of that name.  In CSV, each has the columns",
 "of the wrapper, even for a page without records.",
 NULL};
-static const char *const option_71[] = {
+static const char *const option_72[] = {
 "Print no warnings, only errors.",
 NULL};
-static const char *const option_72[] = {
+static const char *const option_73[] = {
 "Report for each page its encoding, nodes, regions, records, confidence or",
 "fit (content: lines of text and quality), and time; and the fields of a",
 "template that a later anchor than the first found.",
 NULL};
-static const char *const option_73[] = {
+static const char *const option_74[] = {
 "Print the help of the command.",
 NULL};
-static const char *const option_74[] = {
+static const char *const option_75[] = {
 "Print the version.",
 NULL};
-static const char *const option_75[] = {
+static const char *const option_76[] = {
 "The format of the files: html, mhtml, warc or ndjson.  Without it the first",
 "bytes of each file, decompressed if necessary, decide.",
 NULL};
-static const char *const option_76[] = {
+static const char *const option_77[] = {
 "The keys of the page's text and of its URL in NDJSON, html and url by",
 "default.",
 NULL};
-static const char *const option_77[] = {
+static const char *const option_78[] = {
 "The URLs of the pages, against which links are resolved unless --base is",
 "given: each line has a file name, a tab, the URL and, if it is known, a tab",
 "and the content type, which rank uses.  File names are relative to the",
 "folder of this file.  Each file and each URL may occur only once.  Without",
 "PAGE these are the pages.",
 NULL};
-static const char *const option_78[] = {
+static const char *const option_79[] = {
 "Resolve links against URL, which must be absolute; a base of more than 8",
 "KiB is ignored.  Without it the base is the URL that the file itself names:",
 "the Content-Location of MHTML, or the comment \"saved from url\" that",
 "browsers add to pages, or the WARC-Target-URI, or the URL of NDJSON; if the",
 "file names no URL, links are printed as they are on the page.",
 NULL};
-static const char *const option_79[] = {
+static const char *const option_80[] = {
 "Read the pages in this encoding, whatever they declare.  Without it the",
 "encoding is that of a byte order mark, else UTF-8 if all but a few bytes of",
 "the page are valid UTF-8, else the declared one if the text is valid in it,",
@@ -429,100 +434,100 @@ static const char *const option_79[] = {
 "windows-125x, ISO 8859 and KOI8 families, or windows-1252 if there is no",
 "evidence.",
 NULL};
-static const char *const option_80[] = {
+static const char *const option_81[] = {
 "Read more names of pages from FILE, one a line, after those of the command",
 "line.  `-' is standard input.",
 NULL};
-static const char *const option_81[] = {
+static const char *const option_82[] = {
 "The names of --files-from end with a NUL byte, as find(1) -print0 prints",
 "them.",
 NULL};
-static const char *const option_82[] = {
+static const char *const option_83[] = {
 "The number of threads; 0, the default, is one for each processor.  The",
 "output does not depend on it.",
 NULL};
-static const char *const option_83[] = {
+static const char *const option_84[] = {
 "Show a progress bar on standard error, with the numbers of pages, pages",
 "with errors and records, and the rate.  This is the default for many pages",
 "on a terminal.",
 NULL};
-static const char *const option_84[] = {
+static const char *const option_85[] = {
 "Subtrees with a similarity above N, between 0 and 1, count as similar.  The",
 "default is 0.75.",
 NULL};
-static const char *const option_85[] = {
+static const char *const option_86[] = {
 "Weights of inserting, deleting and replacing a node in the tree edit",
 "distance.  The default is 1,1,1.5.",
 NULL};
-static const char *const option_86[] = {
+static const char *const option_87[] = {
 "Bytes of a page's source, 256M by default.",
 NULL};
-static const char *const option_87[] = {
+static const char *const option_88[] = {
 "Tags, texts and comments of a page, 20000000 by default.",
 NULL};
-static const char *const option_88[] = {
+static const char *const option_89[] = {
 "Depth of nested tags, at least 4; 512 by default, which is the maximum.",
 "Deeper tags are read as if they were siblings: no text is lost, but the",
 "exit status is 1.",
 NULL};
-static const char *const option_89[] = {
+static const char *const option_90[] = {
 "Records of a page, or candidates of fields, 10000000 by default.",
 NULL};
-static const char *const option_90[] = {
+static const char *const option_91[] = {
 "Bytes of output, 16G by default, also of the file of --state or of a",
 "correction.  A larger output ends the run with status 2: the records before",
 "it are written as a well-formed document, and a file of -o stays unchanged.",
 NULL};
-static const char *const option_91[] = {
+static const char *const option_92[] = {
 "Seconds of processor time, 60 by default, for each of three steps: parsing",
 "a page, processing it, and making its results; multiplied by the number of",
 "pages for pages that are processed together.  The maximum is 1000000000; 0",
 "means no limit.",
 NULL};
-static const char *const option_92[] = {
+static const char *const option_93[] = {
 "The records of apply.  The record of a template has a row for each field,",
 "with the anchor that found its value, or the words `not found'.  The page",
 "is also compared with those that the file was learned from, as by verify: a",
 "table shows the values of each field that has drifted, before and now.",
 NULL};
-static const char *const option_93[] = {
+static const char *const option_94[] = {
 "Title, date, author, breadcrumb and keywords; the main text is shaded.",
 NULL};
-static const char *const option_94[] = {
+static const char *const option_95[] = {
 "The links, coloured and numbered by their place: 1 other, 2 navigation, 3",
 "main text, 4 record of a list.",
 NULL};
-static const char *const option_95[] = {
+static const char *const option_96[] = {
 "The port (8080); 0 takes any that is free.",
 NULL};
-static const char *const option_96[] = {
+static const char *const option_97[] = {
 "Listen at this numeric address, such as 0.0.0.0, instead of 127.0.0.1 and",
 "::1.  Other hosts can then use the server, so it needs a token.  The server",
 "has no TLS: let a proxy encrypt.",
 NULL};
-static const char *const option_97[] = {
+static const char *const option_98[] = {
 "Clients must send the token in the first line of FILE, in the header",
 "`Authorization: Bearer TOKEN'.  It has 16 characters or more.  Without this",
 "option the token is that of the environment variable DETM_TOKEN, if there",
 "is one.  The workbench asks for it; only its files and /health are open",
 "without it.",
 NULL};
-static const char *const option_98[] = {
+static const char *const option_99[] = {
 "A name by which clients call the server, besides localhost and the address",
 "of --listen.  Requests with another `Host' are refused, since a page of",
 "another site could send them.",
 NULL};
-static const char *const option_99[] = {
+static const char *const option_100[] = {
 "Where wrappers and templates are kept, and the runs of a store.  Clients",
 "name them by their names; they cannot name other files.  A store keeps each",
 "version of a rule; in a library a rule replaces the file of the same name.",
 NULL};
-static const char *const option_100[] = {
+static const char *const option_101[] = {
 "Limits of a request: the bytes of its body (64M), and its pages (1000).",
 "The bodies of all requests together have at most four times SIZE.  A body",
 "of JSON with more than a million values and members is answered by 413.",
 NULL};
-static const char *const option_101[] = {
+static const char *const option_102[] = {
 "Complete requests (64) and connections (256) at once.  A request beyond is",
 "answered by 503 and `Retry-After', except those of /health, /metrics and",
 "the files of the workbench.  So is a request that needs the store while",
@@ -530,58 +535,58 @@ static const char *const option_101[] = {
 "waits until another is closed; without --listen the limit holds for",
 "127.0.0.1 and for ::1, each.",
 NULL};
-static const char *const option_102[] = {
+static const char *const option_103[] = {
 "Time to work on a request, and processor time for a page (60); time for a",
 "client to send a request (30).  A request that takes longer is answered by",
 "422; one that is not sent in time gets no answer.",
 NULL};
-static const char *const option_103[] = {
+static const char *const option_104[] = {
 "Threads that work on requests; the default is one for each processor.",
 NULL};
-static const char *const option_104[] = {
+static const char *const option_105[] = {
 "The folder of the files that tools may read.",
 NULL};
-static const char *const option_105[] = {
+static const char *const option_106[] = {
 "The largest message, 64M by default; a longer one is answered with an",
 "error.",
 NULL};
-static const char *const option_106[] = {
+static const char *const option_107[] = {
 "The largest source of a page, 64M by default.",
 NULL};
-static const char *const option_107[] = {
+static const char *const option_108[] = {
 "The most processor time for a page, 60 by default.",
 NULL};
-static const char *const option_108[] = {
+static const char *const option_109[] = {
 "The file of the store.",
 NULL};
-static const char *const option_109[] = {
+static const char *const option_110[] = {
 "add: the name of the rule.  list, runs: only this rule, and only runs with",
 "it.",
 NULL};
-static const char *const option_110[] = {
+static const char *const option_111[] = {
 "add: the site of the pages of the rule, their domain, and the kind of query",
 "that they answer.  list: only rules with it.",
 NULL};
-static const char *const option_111[] = {
+static const char *const option_112[] = {
 "list: all versions, not only the newest ones.",
 NULL};
-static const char *const option_112[] = {
+static const char *const option_113[] = {
 "find: ignore rules that score below this, 0 to 1.  The default is 0.3.",
 NULL};
-static const char *const option_113[] = {
+static const char *const option_114[] = {
 "export: overwrite files that exist.",
 NULL};
-static const char *const option_114[] = {
+static const char *const option_115[] = {
 "diff: records with the same value of this field are the same; several may",
 "be given.",
 NULL};
-static const char *const option_115[] = {
+static const char *const option_116[] = {
 "forget: remove all runs but the last N.",
 NULL};
-static const char *const option_116[] = {
+static const char *const option_117[] = {
 "interest add: print only values that match this pattern (PCRE2).",
 NULL};
-static const char *const option_117[] = {
+static const char *const option_118[] = {
 "xml, ndjson, csv or table.  Lists are tables by default, records XML, or a",
 "table on a terminal, and differences text.",
 NULL};
@@ -590,134 +595,135 @@ static const dt_manual_text manual_options[] = {
 {"all-columns", "extract apply", option_1},
 {"others", "extract apply", option_2},
 {"totals", "extract apply", option_3},
-{"transpose", "extract learn", option_4},
-{"no-transpose", "extract learn", option_5},
-{"rank", "extract", option_6},
-{"together", "extract", option_7},
-{"wrapper", "apply verify export inspect", option_8},
-{"wrapper", "repair", option_9},
-{"library", "apply match inspect", option_10},
-{"store", "apply", option_11},
-{"store", "extract content", option_12},
-{"store", "verify repair", option_13},
-{"save", "extract apply content", option_14},
-{"no-interests", "extract apply", option_15},
-{"min-fit", "apply", option_16},
-{"verify", "apply", option_17},
-{"min-confidence", "verify", option_18},
-{"all", "verify", option_19},
-{"as", "export", option_20},
-{"min-score", "match", option_21},
-{"region", "extract learn", option_22},
-{"not-record", "extract learn", option_23},
-{"one-record", "extract learn", option_24},
-{"field", "extract learn", option_25},
-{"also-others", "extract learn", option_26},
-{"rename", "extract learn", option_27},
-{"drop", "extract learn", option_28},
-{"title", "extract learn", option_29},
-{"type", "extract learn", option_30},
-{"merge", "extract learn", option_31},
-{"field", "template", option_32},
-{"path", "template", option_33},
-{"exactly", "template", option_34},
-{"select", "template", option_35},
-{"caption", "template", option_36},
-{"name", "template", option_37},
-{"domain", "extract learn fields template inspect", option_38},
-{"page-names", "extract learn", option_39},
-{"plain-names", "extract learn apply", option_40},
-{"xslt", "template", option_41},
-{"method", "content", option_42},
-{"text-only", "content", option_43},
-{"correct", "content", option_44},
-{"content", "inspect", option_45},
-{"links", "inspect", option_46},
-{"corrections", "content classify", option_47},
-{"all", "links", option_48},
-{"images", "links", option_49},
-{"words", "links", option_50},
-{"topic", "rank", option_51},
-{"state", "rank", option_52},
-{"rel", "rank", option_53},
-{"pagerank", "rank", option_54},
-{"c", "rank", option_55},
-{"d", "rank", option_55},
-{"relevant", "rank", option_55},
-{"seed", "rank", option_55},
-{"damping", "rank", option_56},
-{"iterations", "rank", option_56},
-{"fetched", "rank", option_57},
-{"unfetched", "rank", option_57},
-{"top", "rank", option_58},
-{"xml", "tree", option_59},
-{"sizes", "tree", option_60},
-{"html", "tree", option_61},
-{"path-a", "distance", option_62},
-{"path-b", "distance", option_62},
-{"format", "extract apply fields match content classify links rank", option_63},
-{"format", "verify repair", option_64},
-{"meta", "", option_65},
-{"per-page", "extract apply match content links classify verify", option_66},
-{"tab-key", "", option_67},
-{"typed", "extract apply", option_68},
-{"date", "extract apply", option_69},
-{"output", "", option_70},
-{"quiet", "", option_71},
-{"verbose", "", option_72},
-{"help", "", option_73},
-{"version", "", option_74},
-{"input", "", option_75},
-{"html-key", "", option_76},
-{"url-key", "", option_76},
-{"pages", "", option_77},
-{"base", "", option_78},
-{"encoding", "", option_79},
-{"files-from", "extract learn apply verify repair export fields match content classify links rank inspect store", option_80},
-{"null", "extract learn apply verify repair export fields match content classify links rank inspect store", option_81},
-{"jobs", "extract learn apply verify repair export fields match content classify links rank inspect store", option_82},
-{"progress", "extract learn apply verify repair export fields match content classify links rank inspect store", option_83},
-{"threshold", "", option_84},
-{"weights", "", option_85},
-{"max-bytes", "", option_86},
-{"max-nodes", "", option_87},
-{"max-depth", "", option_88},
-{"max-records", "extract apply fields match content classify links store", option_89},
-{"max-output", "", option_90},
-{"seconds", "", option_91},
-{"w", "inspect", option_92},
-{"L", "inspect", option_92},
-{"content", "inspect", option_93},
-{"links", "inspect", option_94},
-{"port", "serve", option_95},
-{"listen", "serve", option_96},
-{"token-file", "serve", option_97},
-{"host", "serve", option_98},
-{"store", "serve", option_99},
-{"library", "serve", option_99},
-{"max-bytes", "serve", option_100},
-{"max-pages", "serve", option_100},
-{"max-requests", "serve", option_101},
-{"max-connections", "serve", option_101},
-{"seconds", "serve", option_102},
-{"idle", "serve", option_102},
-{"jobs", "serve", option_103},
-{"root", "mcp", option_104},
-{"max-message", "mcp", option_105},
-{"max-bytes", "mcp", option_106},
-{"seconds", "mcp", option_107},
-{"store", "store", option_108},
-{"name", "store", option_109},
-{"site", "store", option_110},
-{"domain", "store", option_110},
-{"query", "store", option_110},
-{"all", "store", option_111},
-{"min-score", "store", option_112},
-{"force", "store", option_113},
-{"key", "store", option_114},
-{"keep", "store", option_115},
-{"pattern", "store", option_116},
-{"format", "store", option_117},
+{"account", "extract apply", option_4},
+{"transpose", "extract learn", option_5},
+{"no-transpose", "extract learn", option_6},
+{"rank", "extract", option_7},
+{"together", "extract", option_8},
+{"wrapper", "apply verify export inspect", option_9},
+{"wrapper", "repair", option_10},
+{"library", "apply match inspect", option_11},
+{"store", "apply", option_12},
+{"store", "extract content", option_13},
+{"store", "verify repair", option_14},
+{"save", "extract apply content", option_15},
+{"no-interests", "extract apply", option_16},
+{"min-fit", "apply", option_17},
+{"verify", "apply", option_18},
+{"min-confidence", "verify", option_19},
+{"all", "verify", option_20},
+{"as", "export", option_21},
+{"min-score", "match", option_22},
+{"region", "extract learn", option_23},
+{"not-record", "extract learn", option_24},
+{"one-record", "extract learn", option_25},
+{"field", "extract learn", option_26},
+{"also-others", "extract learn", option_27},
+{"rename", "extract learn", option_28},
+{"drop", "extract learn", option_29},
+{"title", "extract learn", option_30},
+{"type", "extract learn", option_31},
+{"merge", "extract learn", option_32},
+{"field", "template", option_33},
+{"path", "template", option_34},
+{"exactly", "template", option_35},
+{"select", "template", option_36},
+{"caption", "template", option_37},
+{"name", "template", option_38},
+{"domain", "extract learn fields template inspect", option_39},
+{"page-names", "extract learn", option_40},
+{"plain-names", "extract learn apply", option_41},
+{"xslt", "template", option_42},
+{"method", "content", option_43},
+{"text-only", "content", option_44},
+{"correct", "content", option_45},
+{"content", "inspect", option_46},
+{"links", "inspect", option_47},
+{"corrections", "content classify", option_48},
+{"all", "links", option_49},
+{"images", "links", option_50},
+{"words", "links", option_51},
+{"topic", "rank", option_52},
+{"state", "rank", option_53},
+{"rel", "rank", option_54},
+{"pagerank", "rank", option_55},
+{"c", "rank", option_56},
+{"d", "rank", option_56},
+{"relevant", "rank", option_56},
+{"seed", "rank", option_56},
+{"damping", "rank", option_57},
+{"iterations", "rank", option_57},
+{"fetched", "rank", option_58},
+{"unfetched", "rank", option_58},
+{"top", "rank", option_59},
+{"xml", "tree", option_60},
+{"sizes", "tree", option_61},
+{"html", "tree", option_62},
+{"path-a", "distance", option_63},
+{"path-b", "distance", option_63},
+{"format", "extract apply fields match content classify links rank", option_64},
+{"format", "verify repair", option_65},
+{"meta", "", option_66},
+{"per-page", "extract apply match content links classify verify", option_67},
+{"tab-key", "", option_68},
+{"typed", "extract apply", option_69},
+{"date", "extract apply", option_70},
+{"output", "", option_71},
+{"quiet", "", option_72},
+{"verbose", "", option_73},
+{"help", "", option_74},
+{"version", "", option_75},
+{"input", "", option_76},
+{"html-key", "", option_77},
+{"url-key", "", option_77},
+{"pages", "", option_78},
+{"base", "", option_79},
+{"encoding", "", option_80},
+{"files-from", "extract learn apply verify repair export fields match content classify links rank inspect store", option_81},
+{"null", "extract learn apply verify repair export fields match content classify links rank inspect store", option_82},
+{"jobs", "extract learn apply verify repair export fields match content classify links rank inspect store", option_83},
+{"progress", "extract learn apply verify repair export fields match content classify links rank inspect store", option_84},
+{"threshold", "", option_85},
+{"weights", "", option_86},
+{"max-bytes", "", option_87},
+{"max-nodes", "", option_88},
+{"max-depth", "", option_89},
+{"max-records", "extract apply fields match content classify links store", option_90},
+{"max-output", "", option_91},
+{"seconds", "", option_92},
+{"w", "inspect", option_93},
+{"L", "inspect", option_93},
+{"content", "inspect", option_94},
+{"links", "inspect", option_95},
+{"port", "serve", option_96},
+{"listen", "serve", option_97},
+{"token-file", "serve", option_98},
+{"host", "serve", option_99},
+{"store", "serve", option_100},
+{"library", "serve", option_100},
+{"max-bytes", "serve", option_101},
+{"max-pages", "serve", option_101},
+{"max-requests", "serve", option_102},
+{"max-connections", "serve", option_102},
+{"seconds", "serve", option_103},
+{"idle", "serve", option_103},
+{"jobs", "serve", option_104},
+{"root", "mcp", option_105},
+{"max-message", "mcp", option_106},
+{"max-bytes", "mcp", option_107},
+{"seconds", "mcp", option_108},
+{"store", "store", option_109},
+{"name", "store", option_110},
+{"site", "store", option_111},
+{"domain", "store", option_111},
+{"query", "store", option_111},
+{"all", "store", option_112},
+{"min-score", "store", option_113},
+{"force", "store", option_114},
+{"key", "store", option_115},
+{"keep", "store", option_116},
+{"pattern", "store", option_117},
+{"format", "store", option_118},
 {NULL, NULL, NULL}};
 static const char *const section_0[] = {
 "detm reads pages that a program made from a database, such as search",
@@ -876,7 +882,11 @@ static const char *const section_0[] = {
 "--totals",
 "        (extract, apply) Rows of tables with sums or means are records,",
 "        too, where they are on the page.  A wrapper is always learned",
-"        without them.  See `detm help extract rows-of-tables'.",
+"        without them.  See `detm help extract what-is-left-out'.",
+"",
+"--account FILE",
+"        (extract, apply) Write what is in no column, and why, to FILE as",
+"        lines of JSON; see `detm help extract what-is-left-out'.",
 "",
 "--transpose",
 "        (extract, learn) The records of tables are their columns, as in a",
@@ -1017,8 +1027,8 @@ static const char *const section_0[] = {
 "--type NAME=TYPE",
 "        (extract, learn) The values of the column NAME are of this type:",
 "        text, number, price, date or url.  --typed reads them so, but a",
-"        column of type text whose values are all numbers, prices or dates",
-"        it still reads as these.",
+"        column of type text whose values are all numbers, prices, dates or",
+"        telephone numbers it still reads as these.",
 "",
 "--merge NEW=NAME,...",
 "        (extract, learn) Make one column, NEW, of these columns.  Texts",
@@ -1240,10 +1250,11 @@ static const char *const section_1[] = {
 "--typed",
 "        (extract, apply) Add the value of the text to each field: the",
 "        amount and currency of a price, the value of a number, a date in",
-"        ISO 8601; see `detm help extract values'.  Relative addresses",
-"        become absolute, if the page declares its own address by a base",
-"        element, a canonical link or og:url, or with --base; else a warning",
-"        reports how many stay relative.",
+"        ISO 8601, the digits of a telephone number; see",
+"        `detm help extract values'.  Relative addresses become absolute, if",
+"        the page declares its own address by a base element, a canonical",
+"        link or og:url, or with --base; else a warning reports how many",
+"        stay relative.",
 "",
 "--date DATE",
 "        (extract, apply) With --typed, dates such as `3 days ago' count",
@@ -1399,9 +1410,9 @@ static const char *const section_5[] = {
 "",
 "xml     Elements `results', `page', `region', `record' and `field' of the",
 "        namespace `urn:detm:results:1'.  After the records of a region,",
-"        elements `left-out' have the number of rows of its tables that are",
-"        no records, and the first of them, for each reason; see",
-"        `detm help extract rows-of-tables'.  `template' of `page' is the",
+"        elements `left-out' say what is in no column, for each reason: how",
+"        many texts and addresses, and the first of them; see",
+"        `detm help extract what-is-left-out'.  `template' of `page' is the",
 "        file of the library that was applied (apply -L).  It is always",
 "        well-formed: invalid bytes and control characters of a page become",
 "        U+FFFD.",
@@ -1547,10 +1558,12 @@ static const char *const section_7[] = {
 "                          low end",
 "      iso         date    ISO 8601, as precise as the text: 2021-03 for",
 "                          \"March 2021\"",
+"      digits      phone   the digits, with + and area code as the text has",
+"                          them: 5207040213 for \"(520) 704-0213\"",
 "",
 "A column of type text whose values are all numbers, all prices with a",
-"currency, or all dates has that type, unless a value is longer than 80",
-"bytes.",
+"currency, all dates, or all telephone numbers (type phone) has that type,",
+"unless a value is longer than 80 bytes.",
 "",
 "Decimal marks.  Most numbers can be read in one way only (\"1.979,00\",",
 "\"24.5\", \"1,234,567\", \"1,00,000\").  One mark before three digits (\"1.979\")",
@@ -2476,30 +2489,69 @@ static const char *const section_28[] = {
 "prints them.",
 NULL};
 static const char *const section_29[] = {
-"Each row of a table below its header is a record, unless the page shows",
-"that it is something else.  Rows that are no records have one of these",
-"reasons:",
+"Everything that the records of a region show is in a column, is said by the",
+"name of its column, or is accounted for: as a text or an address that is in",
+"no column, with its reason.  extract, learn and apply print one message for",
+"a page with anything that a reader might want, as in \"in no column: 12",
+"texts after values (\"per night\")\".  --account FILE lists all.  A line has",
+"page, region, record, column, reason, text, or address for an address, and",
+"the path of where it is.  It has no column if it belongs to none, and no",
+"record if it is beside the records: between them, or one of the three",
+"siblings before the first or after the last one.",
 "",
-"row-heading  It has one cell over the columns, before the records of a",
-"             group, or it repeats the header.  A heading that is a column",
-"             of the records is not reported.",
+"Reasons of texts and addresses of records:",
 "",
-"row-total    It begins with a word for sums or means and has numbers, or is",
-"             in `tfoot'.  --totals prints such rows as records.",
+"constant           It is the same in all records.",
 "",
-"row-odd      It has one cell over the columns, and no records of the table",
-"             follow: a note.",
+"button             It is the label of a button.",
 "",
-"row-empty    It shows nothing.",
+"label              It is a label, and no column is called so.",
 "",
-"hidden       The page hides it.",
+"prefix, unit       It was cut from values of the column, before or after",
+"                   them, and the column's name does not say it.",
+"",
+"control            It is the value of a control of a form.",
+"",
+"unplaced           The wrapper has no place for it; see --others.",
+"",
+"separator, copy, dead, hidden",
+"                   It only separates values, repeats another column, is an",
+"                   address that leads nowhere, or is not shown by the page:",
+"                   no message.",
+"",
+"unwanted           The user chose other columns: no message.",
+"",
+"Reasons of what is beside the records:",
+"",
+"row-heading        A heading: an element, or a row of a table with one cell",
+"                   over the columns, before the records of a group; or a",
+"                   row that repeats the header, which is in no message.  A",
+"                   heading that is a column of the records is not reported.",
+"",
+"row-total          A row of a table that begins with a word for sums or",
+"                   means and has numbers, or is in `tfoot'.  --totals",
+"                   prints such rows as records.",
+"",
+"row-odd            A row of one cell over the columns after the records of",
+"                   a table: a note; or an element with the tag of the",
+"                   records that is unlike them.",
+"",
+"row-foreign        An element of another kind among the records.",
+"",
+"row-other-section  An element between two parts of the list.",
+"",
+"row-empty, hidden, copy",
+"                   It shows nothing, is not shown, or shows only what",
+"                   records show: no message.",
+"",
+"outside-cut        It is before the first record or after the last one: no",
+"                   message.",
 "",
 "XML results count them, as in `<left-out reason=\"row-total\" n=\"1\">Total 12",
-"34</left-out>': the text is that of the first of these rows, at most 80",
-"characters.  extract, learn and apply print one message for a page with",
-"headings, totals or notes; -v lists all such rows, and -q leaves out the",
-"message.  A row of `tfoot' without a word for sums may be a record: the",
-"message says \"row of tfoot\".",
+"34</left-out>': the text is the first of them, at most 80 characters.  -v",
+"lists rows and elements that are no records, and -q leaves out the message.",
+"A row of `tfoot' without a word for sums may be a record: the message says",
+"\"row of tfoot\".",
 "",
 "Other messages about tables tell that a table has a header and no rows,",
 "and, with extract, that other tables of the page have other headers, and",
@@ -2641,7 +2693,7 @@ static const dt_manual_section manual_sections[] = {
 {"files-from-others", NULL, section_26},
 {"exit-status", NULL, section_27},
 {"columns", NULL, section_28},
-{"rows-of-tables", NULL, section_29},
+{"what-is-left-out", NULL, section_29},
 {"columns-by-example", NULL, section_30},
 {"examples", NULL, section_31},
 {NULL, NULL, NULL}};

@@ -29,6 +29,8 @@ typedef struct reader {
   DT_VEC(run) runs;
   DT_VEC(dt_index) links;
   DT_VEC(dt_index) images;
+  uint32_t boxes, unticked;  /* boxes to tick; the last run of one that is not, from 1 */
+  DT_VEC(dt_cell_left) left; /* texts that are no part of the value */
   uint32_t line;
   bool line_open;  /* the line has a run */
   bool may_repeat; /* the next run may be the name of the column */
@@ -95,6 +97,15 @@ static detm_text without_mark(detm_text text) {
 
 /* ---- the runs of a cell ---- */
 
+static void leave_text(reader *r, detm_text text, dt_cell_reason reason) {
+  DT_VEC_PUSH(r->arena, &r->left, (dt_cell_left){text, reason});
+}
+
+static void leave_texts(reader *r, dt_index from, dt_index end, dt_cell_reason reason) {
+  for (dt_index node = from; node < end; node++)
+    if (r->tree->nodes[node].tag == DT_TAG_TEXT) leave_text(r, dt_text_of(r->tree, node), reason);
+}
+
 static void break_line(reader *r) {
   if (r->line_open) r->line++;
   r->line_open = false;
@@ -144,9 +155,15 @@ static void read_text(reader *r, dt_index node, uint32_t link) {
   for (uint32_t f = string->first; f < string->first + string->count; f++) {
     const dt_fragment *fragment = &tree->fragments[f];
     detm_text text = dt_fragment_text(tree, fragment);
-    if (fragment->hidden) continue;
+    if (fragment->hidden) {
+      leave_text(r, text, DT_CELL_HIDDEN);
+      continue;
+    }
     detm_text before = r->runs.count != 0 ? r->runs.items[r->runs.count - 1].text : (detm_text){"", 0};
-    if (is_in_sup(tree, fragment->chain) && is_raised_mark(text, before)) continue;
+    if (is_in_sup(tree, fragment->chain) && is_raised_mark(text, before)) {
+      leave_text(r, text, DT_CELL_MARK);
+      continue;
+    }
     bool apart = f > string->first && is_apart(tree, fragment - 1, fragment);
     add_run(r, text, apart || has_space_before(tree, fragment), link);
   }
@@ -164,6 +181,32 @@ static detm_text control_value(const dt_tree *tree, dt_index node) {
   return dt_text_strip(dt_attribute_of(tree, node, DT_ATTRIBUTE_value), " ");
 }
 
+static bool is_table_cell(const dt_tree *tree, dt_index node) {
+  return tree->nodes[node].tag == DT_TAG_td || tree->nodes[node].tag == DT_TAG_th;
+}
+
+static bool is_box(const dt_tree *tree, dt_index node) {
+  detm_text type = dt_attribute_of(tree, node, DT_ATTRIBUTE_type);
+  return tree->nodes[node].tag == DT_TAG_input &&
+         (dt_text_equal_ci(type, dt_text("checkbox")) || dt_text_equal_ci(type, dt_text("radio")));
+}
+
+static void read_control(reader *r, dt_index node, uint32_t link) {
+  detm_text value = control_value(r->tree, node);
+  add_run(r, value, true, link);
+  if (value.length == 0 || !is_box(r->tree, node)) return;
+  r->boxes++;
+  if (dt_text_equal(value, dt_text("no"))) r->unticked = r->runs.count;
+}
+
+/* Removes the "no" of a single box beside a text: such a box only lets a user choose the row. */
+static void drop_choice(reader *r) {
+  if (r->boxes != 1 || r->unticked == 0 || r->runs.count == 1) return;
+  memmove(r->runs.items + r->unticked - 1, r->runs.items + r->unticked,
+          (r->runs.count - r->unticked) * sizeof *r->runs.items);
+  r->runs.count--;
+}
+
 static bool breaks_lines(dt_tag tag) {
   if (tag == DT_TAG_td || tag == DT_TAG_th) return false; /* of a table in the cell: its rows are the lines */
   return tag == DT_TAG_BR2 || dt_display_breaks_line(dt_tag_display(tag));
@@ -175,7 +218,8 @@ static void read_nodes(reader *r, dt_index cell) {
   dt_index link_end = 0, end = tree->nodes[cell].end;
   uint32_t link = 0;
   DT_VEC(dt_index) ends = {0};
-  for (dt_index node = cell + 1; node < end; node++) {
+  bool self = !is_table_cell(tree, cell) && !(tree->nodes[cell].flags & DT_NODE_HIDDEN); /* it may be a link itself */
+  for (dt_index node = self ? cell : cell + 1; node < end; node++) {
     while (ends.count != 0 && ends.items[ends.count - 1] <= node) {
       break_line(r);
       ends.count--;
@@ -183,6 +227,7 @@ static void read_nodes(reader *r, dt_index cell) {
     if (node >= link_end) link = 0;
     dt_tag tag = tree->nodes[node].tag;
     if (tree->nodes[node].flags & DT_NODE_HIDDEN && tag != DT_TAG_TEXT) {
+      leave_texts(r, node, tree->nodes[node].end, DT_CELL_HIDDEN);
       node = tree->nodes[node].end - 1;
       continue;
     }
@@ -192,6 +237,7 @@ static void read_nodes(reader *r, dt_index cell) {
     }
     if (tag == DT_TAG_a && dt_attribute_of(tree, node, DT_ATTRIBUTE_href).length != 0) {
       if (is_footnote_link(tree, node, r->line_open)) {
+        leave_texts(r, node, tree->nodes[node].end, DT_CELL_MARK);
         node = tree->nodes[node].end - 1;
         continue;
       }
@@ -201,7 +247,7 @@ static void read_nodes(reader *r, dt_index cell) {
     }
     if (tag == DT_TAG_img && dt_attribute_of(tree, node, DT_ATTRIBUTE_src).length != 0)
       DT_VEC_PUSH(r->arena, &r->images, node);
-    add_run(r, control_value(tree, node), true, link);
+    read_control(r, node, link);
     if (!breaks_lines(tag)) continue;
     break_line(r);
     DT_VEC_PUSH(r->arena, &ends, tree->nodes[node].end);
@@ -257,7 +303,8 @@ static bool is_list_of_links(const run *runs, uint32_t count) {
 }
 
 static void add_item(reader *r, dt_cell_content *content, const run *runs, uint32_t count) {
-  detm_text text = without_mark(dt_text_strip(join_runs(r, runs, count), " "));
+  detm_text whole = dt_text_strip(join_runs(r, runs, count), " "), text = without_mark(whole);
+  if (text.length != whole.length) leave_text(r, dt_text_from(whole, text.length), DT_CELL_MARK);
   if (text.length != 0) content->items[content->item_count++] = text;
 }
 
@@ -269,7 +316,10 @@ static void add_line(reader *r, dt_cell_content *content, const run *runs, uint3
   }
   for (uint32_t from = 0, to; from < count; from = to) {
     for (to = from + 1; to < count && runs[to].link == runs[from].link;) to++;
-    if (runs[from].link != 0) add_item(r, content, runs + from, to - from);
+    if (runs[from].link != 0)
+      add_item(r, content, runs + from, to - from);
+    else
+      for (uint32_t i = from; i < to; i++) leave_text(r, runs[i].text, DT_CELL_SEPARATOR);
   }
 }
 
@@ -285,6 +335,7 @@ static void add_alternatives(reader *r, dt_cell_content *content) {
 dt_cell_content dt_cell_read(dt_arena *arena, const dt_tree *tree, dt_index cell, detm_text head) {
   reader r = {.arena = arena, .tree = tree, .head = head, .may_repeat = head.length != 0};
   read_nodes(&r, cell);
+  drop_choice(&r);
 
   dt_cell_content content = {
       .links = r.links.items, .link_count = r.links.count, .images = r.images.items, .image_count = r.images.count};
@@ -293,24 +344,33 @@ dt_cell_content dt_cell_read(dt_arena *arena, const dt_tree *tree, dt_index cell
   for (uint32_t from = 0, to; from < r.runs.count; from = to) {
     const run *first = &r.runs.items[from];
     for (to = from + 1; to < r.runs.count && r.runs.items[to].line == first->line;) to++;
-    if (first->line != UINT32_MAX || only_name) add_line(&r, &content, first, to - from);
+    if (first->line != UINT32_MAX || only_name)
+      add_line(&r, &content, first, to - from);
+    else
+      leave_text(&r, first->text, DT_CELL_NAME);
   }
   if (content.item_count == 0) add_alternatives(&r, &content);
+  content.left = r.left.items;
+  content.left_count = r.left.count;
   return content;
+}
+
+detm_text dt_cell_join(dt_arena *arena, const detm_text *texts, uint32_t count) {
+  size_t length = 0;
+  if (count == 0) return (detm_text){"", 0};
+  if (count == 1) return texts[0];
+  for (uint32_t i = 0; i < count; i++) length += texts[i].length + 1;
+  char *joined = DT_ARRAY(arena, char, length);
+  length = 0;
+  for (uint32_t i = 0; i < count; i++) {
+    if (i != 0) joined[length++] = ' ';
+    memcpy(joined + length, texts[i].data, texts[i].length);
+    length += texts[i].length;
+  }
+  return (detm_text){joined, length};
 }
 
 detm_text dt_cell_text(dt_arena *arena, const dt_tree *tree, dt_index cell) {
   dt_cell_content content = dt_cell_read(arena, tree, cell, (detm_text){"", 0});
-  size_t length = 0;
-  if (content.item_count == 0) return (detm_text){"", 0};
-  if (content.item_count == 1) return content.items[0];
-  for (uint32_t i = 0; i < content.item_count; i++) length += content.items[i].length + 1;
-  char *text = DT_ARRAY(arena, char, length);
-  length = 0;
-  for (uint32_t i = 0; i < content.item_count; i++) {
-    if (i != 0) text[length++] = ' ';
-    memcpy(text + length, content.items[i].data, content.items[i].length);
-    length += content.items[i].length;
-  }
-  return (detm_text){text, length};
+  return dt_cell_join(arena, content.items, content.item_count);
 }

@@ -3,8 +3,10 @@
  *   element -> rows and cells in columns -> is it data? -> head, names of the columns -> records and other rows
  *
  * tables.c   the tables of a page, and the rows of each
+ * boxes.c    tables of other elements, with a head of the same number of cells
  * slots.c    which columns a cell covers: HTML's algorithm for tables
  * measure.c  how probable it is that a table holds data, and is not there for the layout
+ * measure_features.h, measure_weights.h: the features of this, and their weights
  * head.c     the rows of the head, and the names of the columns
  * transpose.c  tables with their records in columns
  * rows.c     which other rows are records, headings of groups, totals, notes
@@ -15,6 +17,7 @@
 #ifndef DT_GRID_GRID_H
 #define DT_GRID_GRID_H
 
+#include "grid/measure_features.h"
 #include "html/tag_tree.h"
 
 /* What a row of a table is. */
@@ -86,6 +89,7 @@ typedef struct dt_grid {
   uint64_t identity; /* hash of the labels, or of what else makes tables parts of one list; equal for such tables */
   bool in_columns;   /* the page has the records in columns: the rows of the grid are those */
   bool cut;          /* cells over many rows were not repeated in all of them: they are too large */
+  bool too_wide;     /* cells after column DT_MAX_COLUMNS were left out */
 } dt_grid;
 
 /* All grids of data of a page, in document order. */
@@ -97,20 +101,42 @@ typedef struct dt_grids {
 /* Where the records of tables are. */
 typedef enum dt_grid_direction { DT_RECORDS_DETECTED, DT_RECORDS_IN_COLUMNS, DT_RECORDS_IN_ROWS } dt_grid_direction;
 
+/* The names of columns that a wrapper knows, as pages show them. */
+typedef struct dt_known_heads {
+  const detm_text *texts;
+  uint32_t count;
+} dt_known_heads;
+
+/* Sums over the nodes of a page before each node, so that what is in a cell is known without a walk. */
+typedef struct dt_node_sums {
+  uint32_t *texts, *bytes, *blocks, *tables, *controls, *pictures;
+} dt_node_sums;
+
 /* tables.c: reads the tables of data of a page.  Both arenas have a scope; the results are in `arena`. */
 dt_grids dt_grids_read(dt_arena *arena, dt_arena *scratch, const dt_tree *tree, dt_grid_direction direction);
+/* With these, a table of other elements needs no sign of a head but their names, and may have no rows. */
+dt_grids dt_grids_read_known(dt_arena *arena, dt_arena *scratch, const dt_tree *tree, dt_grid_direction direction,
+                             dt_known_heads known);
 /* The grid whose element contains a node; NULL = none. */
 const dt_grid *dt_grids_at(const dt_grids *grids, dt_index node);
+/* Reads an element with its head and its measure, whatever it holds; NULL = it is no table, or has no cells.  *sums are
+ * read with the first table.  known: as above. */
+dt_grid *dt_grid_read(dt_arena *arena, dt_arena *scratch, const dt_tree *tree, dt_index node, dt_node_sums *sums,
+                      dt_known_heads known);
 /* Reads the rows and cells of one table, whatever it holds, without head, kinds of rows and measure. */
-dt_grid *dt_grid_read_table(dt_arena *arena, const dt_tree *tree, dt_index table);
-/* The row of a tr or similar element; DT_NONE = it is not in this grid. */
-uint32_t dt_grid_row_of(const dt_grid *grid, dt_index node);
+dt_grid *dt_grid_read_table(dt_arena *arena, dt_arena *scratch, const dt_tree *tree, dt_index table);
 
 static inline const dt_cell *dt_slot_cell(const dt_grid *grid, uint32_t slot) {
   return &grid->cells[grid->slots[slot].cell];
 }
 /* The slot of a row that covers a column; DT_NONE = the row has no cell there. */
 uint32_t dt_grid_slot(const dt_grid *grid, uint32_t row, uint32_t column);
+
+/* ---- boxes.c ---- */
+
+/* Reads an element that is a table but for its elements: its first row is a head.  NULL = it is none. */
+dt_grid *dt_grid_read_boxes(dt_arena *arena, dt_arena *scratch, const dt_tree *tree, dt_index element,
+                            const dt_known_heads *known);
 
 /* ---- slots.c ---- */
 
@@ -125,13 +151,15 @@ typedef struct dt_covered {
 typedef struct dt_grid_builder {
   dt_grid *grid;
   dt_arena *arena;
-  dt_covered *columns;  /* by column */
+  dt_covered *columns;  /* by column; in the scratch arena */
   uint32_t covered_end; /* no column at or after this one is covered */
   uint32_t column;      /* where the next cell of the row may go */
   uint64_t copied;      /* bytes and nodes of cells in rows below their own */
 } dt_grid_builder;
 
-void dt_grid_builder_start(dt_grid_builder *builder, dt_arena *arena, const dt_tree *tree, dt_index table);
+/* The caller rewinds the scratch arena when the grid is whole. */
+void dt_grid_builder_start(dt_grid_builder *builder, dt_arena *arena, dt_arena *scratch, const dt_tree *tree,
+                           dt_index table);
 /* Spans of rows end with a section. */
 void dt_grid_builder_section(dt_grid_builder *builder);
 void dt_grid_builder_row(dt_grid_builder *builder, dt_index node, dt_row_section section);
@@ -145,14 +173,13 @@ void dt_grid_merge_columns(dt_grid *grid, dt_arena *scratch);
 
 /* ---- measure.c ---- */
 
-/* Sums over the nodes of a page before each node, so that what is in a cell is known without a walk. */
-typedef struct dt_node_sums {
-  uint32_t *texts, *bytes, *blocks, *tables, *controls, *pictures;
-} dt_node_sums;
-
 dt_node_sums dt_node_sums_read(dt_arena *arena, const dt_tree *tree);
 /* Returns the probability that the table holds data: a value in each cell. */
-double dt_grid_measure(dt_grid *grid, const dt_node_sums *sums, dt_arena *scratch);
+double dt_grid_measure(const dt_grid *grid, const dt_node_sums *sums, dt_arena *scratch);
+/* The features of which it is made (measure_features.h), and their names and weights. */
+void dt_grid_features(const dt_grid *grid, const dt_node_sums *sums, dt_arena *scratch, double *x);
+extern const char *const dt_table_feature_names[DT_TABLE_FEATURE_COUNT];
+extern const double dt_table_weights[DT_TABLE_FEATURE_COUNT];
 
 /* A coarse kind of a value: 1 number, 2 price, 3 date, 4 digits and letters, 5 words; 0 = there is none. */
 enum { DT_GRID_KIND_MIXED = 4 };
@@ -178,6 +205,8 @@ bool dt_grid_is_bold(const dt_tree *tree, dt_index cell);
 /* Names the columns by the rows of the head. */
 void dt_grid_name_columns(dt_grid *grid, dt_arena *arena, dt_arena *scratch);
 
+/* Whether the first row of a grid of any elements is its head, by what sets it apart from the rows below. */
+bool dt_grid_is_headed(const dt_grid *grid, dt_arena *scratch);
 /* Makes the first rows the head, and names the columns. */
 void dt_grid_set_head(dt_grid *grid, uint32_t count, dt_arena *arena, dt_arena *scratch);
 /* Finds the rows of the head, and names the columns. */
@@ -189,17 +218,34 @@ void dt_grid_choose_records(dt_grid *grid, bool totals);
 
 /* ---- cell.c ---- */
 
+/* Why a text of a cell is no part of its value. */
+typedef enum dt_cell_reason {
+  DT_CELL_MARK, /* of a footnote */
+  DT_CELL_HIDDEN,
+  DT_CELL_NAME,     /* the name of the column */
+  DT_CELL_SEPARATOR /* between the items of a list */
+} dt_cell_reason;
+
+typedef struct dt_cell_left {
+  detm_text text;
+  dt_cell_reason reason;
+} dt_cell_left;
+
 /* What a reader sees in a cell. */
 typedef struct dt_cell_content {
   detm_text *items; /* its value: one text, or the items of a list */
   uint32_t item_count;
   dt_index *links, *images; /* elements with an address: href, src */
   uint32_t link_count, image_count;
+  const dt_cell_left *left; /* the texts that are no part of the value, in no order */
+  uint32_t left_count;
 } dt_cell_content;
 
 /* Reads a cell; the arrays are in the arena, the texts there or in the tree.  head: the name of its column, which is
  * not a part of the value where the cell repeats it; empty = none. */
 dt_cell_content dt_cell_read(dt_arena *arena, const dt_tree *tree, dt_index cell, detm_text head);
+/* Joins texts by blanks. */
+detm_text dt_cell_join(dt_arena *arena, const detm_text *texts, uint32_t count);
 /* The items of a cell, joined by blanks; empty = the cell shows no text. */
 detm_text dt_cell_text(dt_arena *arena, const dt_tree *tree, dt_index cell);
 

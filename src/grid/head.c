@@ -1,7 +1,7 @@
 /* grid/head.c: finds the head of a table, and names its columns.
  *
  * The head is the rows of thead and the rows below them of head cells alone; without these, a first row that is set
- * apart from the rows below it: it alone is bold, or it has words above numbers.
+ * apart from the rows below it: it alone is bold, or it has words above numbers, dates or pictures.
  *
  * The name of a column is its lowest head cell.  Where other columns have the same, those above it are put before:
  * "Goals For", "Points For". */
@@ -11,6 +11,8 @@
 
 #include "base/map.h"
 #include "text/value_kind.h"
+
+#include <stdio.h>
 
 enum {
   MOST_HEAD_ROWS = 8,
@@ -91,8 +93,9 @@ static bool is_head_row(const dt_grid *grid, uint32_t row) {
 
 /* ---- a first row that is set apart ---- */
 
-/* What a value looks like: a number (with or without a unit or currency), a date, words, nothing. */
-typedef enum form { FORM_NONE, FORM_NUMBER, FORM_DATE, FORM_WORDS } form;
+/* What a value looks like: a number (with or without a unit or currency), a date, a picture without text, words,
+ * nothing. */
+typedef enum form { FORM_NONE, FORM_NUMBER, FORM_DATE, FORM_PICTURE, FORM_WORDS } form;
 
 static form form_of(detm_text text) {
   unsigned kind = text.length != 0 ? dt_kind_of(text) : 0;
@@ -108,13 +111,24 @@ static form form_of(detm_text text) {
   return letters != 0 ? FORM_WORDS : FORM_NONE;
 }
 
+/* The form of a cell.  A picture has a text, too, if the page gives an alternative one; here only what is seen counts.
+ */
+static form form_of_cell(const dt_tree *tree, dt_index cell, dt_arena *scratch) {
+  dt_cell_content content = dt_cell_read(scratch, tree, cell, (detm_text){"", 0});
+  bool text = false;
+  for (dt_index node = cell + 1; node < tree->nodes[cell].end; node++)
+    text = text || tree->nodes[node].tag == DT_TAG_TEXT;
+  if (content.image_count != 0 && !text) return FORM_PICTURE;
+  return form_of(dt_cell_text(scratch, tree, cell));
+}
+
 /* The form of most values of a column in the rows from `from`; FORM_NONE = they have several. */
 static form form_of_column(const dt_grid *grid, dt_arena *scratch, uint32_t column, uint32_t from) {
   uint32_t counts[FORM_WORDS + 1] = {0}, all = 0;
   for (uint32_t row = from; row < grid->row_count && row < from + MOST_COMPARED; row++) {
     uint32_t slot = dt_grid_slot(grid, row, column);
     if (slot == DT_NONE || grid->slots[slot].columns > 1) continue;
-    form f = form_of(dt_cell_text(scratch, grid->tree, dt_slot_cell(grid, slot)->node));
+    form f = form_of_cell(grid->tree, dt_slot_cell(grid, slot)->node, scratch);
     if (f == FORM_NONE) continue;
     counts[f]++;
     all++;
@@ -124,19 +138,21 @@ static form form_of_column(const dt_grid *grid, dt_arena *scratch, uint32_t colu
   return FORM_NONE;
 }
 
-/* Whether a row has words above columns of numbers or dates, and hardly anywhere a value like those below it. */
-static bool has_words_over_numbers(const dt_grid *grid, dt_arena *scratch, uint32_t row) {
+/* Whether a row has words above columns of numbers, dates or pictures, and hardly anywhere a value like those below. */
+static bool has_words_over_values(const dt_grid *grid, dt_arena *scratch, uint32_t row) {
   uint32_t over = 0, against = 0, filled = 0;
   const dt_grid_row *r = &grid->rows[row];
   for (uint32_t s = r->first; s < r->first + r->count; s++) {
-    detm_text text = dt_cell_text(scratch, grid->tree, dt_slot_cell(grid, s)->node);
-    form own = form_of(text), below = form_of_column(grid, scratch, grid->slots[s].column, row + 1);
+    dt_index cell = dt_slot_cell(grid, s)->node;
+    detm_text text = dt_cell_text(scratch, grid->tree, cell);
+    form own = form_of_cell(grid->tree, cell, scratch),
+         below = form_of_column(grid, scratch, grid->slots[s].column, row + 1);
     if (text.length > MOST_HEAD_BYTES) return false;
-    if (text.length == 0) continue;
+    if (text.length == 0 && own != FORM_PICTURE) continue;
     filled++;
-    if (below != FORM_NUMBER && below != FORM_DATE) continue;
+    if (below == FORM_WORDS || below == FORM_NONE) continue;
     over += own == FORM_WORDS;
-    against += own == FORM_DATE || own == FORM_NUMBER;
+    against += own != FORM_WORDS && own != FORM_NONE;
   }
   return over > 2 * against && filled >= 2 && 4 * filled >= 3 * usual_width(grid, row + 1);
 }
@@ -170,9 +186,154 @@ static uint32_t count_head(const dt_grid *grid, dt_arena *scratch) {
          (end == titles || head != 0 || end + 1 < grid->row_count))
     end++;
   if (end > titles || head != 0) return end;
-  if (titles + 1 < grid->row_count && (is_bold_alone(grid, titles) || has_words_over_numbers(grid, scratch, titles)))
+  if (titles + 1 < grid->row_count && (is_bold_alone(grid, titles) || has_words_over_values(grid, scratch, titles)))
     return titles + 1;
   return 0;
+}
+
+/* ---- the head of a table that is not one of table elements ---- */
+
+static bool has_link(const dt_tree *tree, dt_index cell) {
+  for (dt_index node = cell; node < tree->nodes[cell].end; node++)
+    if (tree->nodes[node].tag == DT_TAG_a) return true;
+  return false;
+}
+
+static bool has_picture(const dt_tree *tree, dt_index cell) {
+  for (dt_index node = cell; node < tree->nodes[cell].end; node++)
+    if (tree->nodes[node].tag == DT_TAG_img) return true;
+  return false;
+}
+
+/* Whether a class says that this is a head; HTML's own word for it, and that of most pages. */
+static bool class_says_head(const dt_tree *tree, dt_index node) {
+  detm_text class = dt_attribute_of(tree, node, DT_ATTRIBUTE_class), word = DT_TEXT("head");
+  for (size_t i = 0; i + word.length <= class.length; i++)
+    if (dt_text_starts_ci(dt_text_from(class, i), word)) return true;
+  return false;
+}
+
+/* Whether a cell repeats the text of its head: in an attribute for narrow screens, or as its first text. */
+static bool repeats_label(const dt_tree *tree, dt_index cell, detm_text head) {
+  static const dt_attribute_name names[] = {DT_ATTRIBUTE_data_label,  DT_ATTRIBUTE_data_title,
+                                            DT_ATTRIBUTE_data_th,     DT_ATTRIBUTE_data_header,
+                                            DT_ATTRIBUTE_data_column, DT_ATTRIBUTE_aria_label};
+  for (size_t n = 0; n < sizeof names / sizeof *names; n++)
+    if (dt_text_equal(dt_attribute_of(tree, cell, names[n]), head)) return true;
+  for (dt_index node = cell; node < tree->nodes[cell].end; node++) {
+    if (tree->nodes[node].tag != DT_TAG_TEXT) continue;
+    const dt_string *string = &tree->texts[tree->nodes[node].detail];
+    detm_text first = dt_text_strip(dt_fragment_text(tree, &tree->fragments[string->first]), " :");
+    return (string->count > 1 || node + 1 < tree->nodes[cell].end) && dt_text_equal(first, head);
+  }
+  return false;
+}
+
+/* What the rows below a possible head have in one of its columns, as numbers of cells. */
+typedef struct below {
+  uint32_t cells, same_tag, same_class, links, pictures, labels, copies;
+  uint32_t usual;   /* cells with the class of the first of them */
+  uint32_t several; /* cells of several lines */
+} below;
+
+static below look_below(const dt_grid *grid, uint32_t column, dt_index head, detm_text text, dt_arena *scratch) {
+  const dt_tree *tree = grid->tree;
+  below found = {0};
+  dt_index first = DT_NONE;
+  for (uint32_t row = 1; row < grid->row_count && row <= MOST_COMPARED; row++) {
+    uint32_t slot = dt_grid_slot(grid, row, column);
+    if (slot == DT_NONE || grid->slots[slot].columns > 1) continue;
+    dt_index cell = dt_slot_cell(grid, slot)->node;
+    if (first == DT_NONE) first = cell;
+    bool label = text.length != 0 && repeats_label(tree, cell, text);
+    found.cells++;
+    found.same_tag += tree->nodes[cell].tag == tree->nodes[head].tag;
+    found.same_class += dt_have_same_class(tree, cell, head);
+    found.usual += dt_have_same_class(tree, cell, first);
+    found.links += has_link(tree, cell);
+    found.pictures += has_picture(tree, cell);
+    found.labels += label;
+    found.several += dt_cell_read(scratch, tree, cell, text).item_count > 1;
+    found.copies += text.length != 0 && !label && dt_text_equal(dt_cell_text(scratch, tree, cell), text);
+  }
+  return found;
+}
+
+/* Whether the row of the head has another tag or class than all rows below, most of which are alike. */
+static bool row_looks_different(const dt_grid *grid) {
+  const dt_tree *tree = grid->tree;
+  dt_index head = grid->rows[0].node, usual = grid->row_count > 1 ? grid->rows[1].node : DT_NONE;
+  uint32_t compared = 0, alike = 0;
+  if (head == DT_NONE || usual == DT_NONE) return false;
+  for (uint32_t row = 1; row < grid->row_count && row <= MOST_COMPARED; row++) {
+    dt_index node = grid->rows[row].node;
+    if (tree->nodes[node].tag == tree->nodes[head].tag && dt_have_same_class(tree, node, head)) return false;
+    compared++;
+    alike += dt_have_same_class(tree, node, usual);
+  }
+  return 5 * alike >= 2 * compared; /* rows may take turns with two classes */
+}
+
+/* Whether a column numbers its rows from 1 on: these are no values that a head would stand above. */
+static bool counts_rows(const dt_grid *grid, uint32_t column, dt_arena *scratch) {
+  char text[16];
+  for (uint32_t row = 1; row < grid->row_count && row <= MOST_COMPARED; row++) {
+    uint32_t slot = dt_grid_slot(grid, row, column);
+    if (slot == DT_NONE) return false;
+    detm_text own = dt_text_strip(dt_cell_text(scratch, grid->tree, dt_slot_cell(grid, slot)->node), " .#");
+    snprintf(text, sizeof text, "%u", row);
+    if (!dt_text_equal(own, dt_text(text))) return false;
+  }
+  return true;
+}
+
+/* Whether the head is in another element than the rows: it may be the title of a list and something beside it. */
+static bool is_apart(const dt_grid *grid) {
+  dt_index head = grid->rows[0].node, row = grid->rows[1].node;
+  return head != DT_NONE && row != DT_NONE && grid->tree->nodes[head].parent != grid->tree->nodes[row].parent;
+}
+
+/* Points speak for the first row as the head.  Nothing is enough alone but bold texts, repeated labels and words above
+ * numbers in several columns: the first card of a list may be of another class, or have no price.  Two texts may be a
+ * title and a link to more. */
+bool dt_grid_is_headed(const dt_grid *grid, dt_arena *scratch) {
+  const dt_tree *tree = grid->tree;
+  const dt_grid_row *head = &grid->rows[0];
+  uint32_t filled = 0, tags = 0, classes = 0, links = 0, pictures = 0, labels = 0, over = 0, linked = 0, several = 0;
+  bool says = head->node != DT_NONE && class_says_head(tree, head->node) &&
+              !(grid->rows[1].node != DT_NONE && class_says_head(tree, grid->rows[1].node));
+  dt_mark mark = dt_arena_mark(scratch);
+  bool copied = false;
+  for (uint32_t s = head->first; s < head->first + head->count && !copied; s++) {
+    dt_index cell = dt_slot_cell(grid, s)->node;
+    uint32_t column = grid->slots[s].column;
+    detm_text text = dt_cell_text(scratch, tree, cell);
+    below b = look_below(grid, column, cell, text, scratch);
+    form own = form_of(text), other = form_of_column(grid, scratch, column, 1);
+    bool link = has_link(tree, cell), values = other == FORM_NUMBER || other == FORM_DATE;
+    filled += text.length != 0;
+    tags += b.same_tag == 0;
+    classes += b.same_class == 0 && 4 * b.usual >= 3 * b.cells;
+    linked += link;
+    links += !link && 2 * b.links >= b.cells;
+    pictures += 2 * b.pictures >= b.cells;
+    labels += 2 * b.labels >= b.cells;
+    several += 2 * b.several >= b.cells;
+    over += values && own == FORM_WORDS && !counts_rows(grid, column, scratch);
+    copied = b.copies != 0 || (values && (own == FORM_NUMBER || own == FORM_DATE));
+  }
+  bool repeated = 2 * labels >= filled && labels >= 2, alone = is_bold_alone(grid, 0), apart = is_apart(grid);
+  int points = repeated ? 3 : 0;
+  points += over >= 2 ? 3 : over == 1;
+  points += says ? 2 : 0;
+  points += (links != 0 && linked == 0) + (pictures != 0);
+  points += alone ? (apart ? 2 : 3) : 0;
+  /* what is in another element than the rows looks different in any case */
+  if (!apart) points += 2 * (tags == head->count) + 2 * (classes == head->count) + row_looks_different(grid);
+  dt_arena_rewind(scratch, mark);
+  if (3 * several > head->count) return false; /* the parts of the cells are the values */
+  if (copied || filled < 2 || (linked != 0 && !(linked == filled && says))) return false;
+  return grid->column_count > 2 ? points >= 3 : points >= 4 && !apart;
 }
 
 /* ---- the names ---- */
@@ -206,11 +367,7 @@ static bool is_ambiguous(const dt_grid *grid, uint32_t column) {
 static detm_text join(dt_arena *arena, detm_text a, detm_text b) {
   if (a.length == 0 || dt_text_equal(a, b)) return b;
   if (b.length == 0) return a;
-  char *text = DT_ARRAY(arena, char, a.length + b.length + 1);
-  memcpy(text, a.data, a.length);
-  text[a.length] = ' ';
-  memcpy(text + a.length + 1, b.data, b.length);
-  return (detm_text){text, a.length + b.length + 1};
+  return dt_cell_join(arena, (const detm_text[]){a, b}, 2);
 }
 
 /* The texts of the heads above the lowest one of a column, from the top. */

@@ -16,36 +16,14 @@ enum {
   MANY_CELLS = 3
 };
 
-/* The features, with their weights. */
-#define FEATURES(X)                                                                                                    \
-  X(constant, -3.6)                                                                                                    \
-  X(head, 3.6)      /* a row of head cells */                                                                          \
-  X(set_apart, 2.0) /* a head without head cells, or a head cell before each row of several values */                  \
-  X(markup, .5)     /* caption, thead or scope */                                                                      \
-  X(columns, 1.8)   /* ln of the number of columns, at most ln 8 */                                                    \
-  X(typed, 2.2)     /* share of columns whose values are of one kind */                                                \
-  X(long_, -.5)     /* share of cells with long texts */                                                               \
-  X(blocks, -2.6)   /* share of cells with several blocks */                                                           \
-  X(nested, -6.0)   /* share of cells with tables */                                                                   \
-  X(controls, -.8)  /* share of cells with several controls of forms */                                                \
-  X(texts, -2.3)    /* share of cells with three texts or more */                                                      \
-  X(pictures, -2.2) /* share of cells with a picture */                                                                \
-  X(empty, -1.5)    /* share of cells without text */                                                                  \
-  X(pattern, .4)    /* share of rows whose filled cells are those of most */                                           \
-  X(gaps, -1.1)     /* share of rows without text */                                                                   \
-  X(turns, -4.8)    /* share of rows that look like the one two or three above, not like the one above */
-
-typedef enum feature {
-#define X(name, weight) F_##name,
-  FEATURES(X)
+const char *const dt_table_feature_names[DT_TABLE_FEATURE_COUNT] = {
+#define X(name) #name,
+    DT_TABLE_FEATURES(X)
 #undef X
-      F_COUNT
-} feature;
+};
 
-static const double weights[F_COUNT] = {
-#define X(name, weight) weight,
-    FEATURES(X)
-#undef X
+const double dt_table_weights[DT_TABLE_FEATURE_COUNT] = {
+#include "grid/measure_weights.h"
 };
 
 dt_node_sums dt_node_sums_read(dt_arena *arena, const dt_tree *tree) {
@@ -121,7 +99,7 @@ static double typed_columns(const dt_grid *grid, dt_arena *scratch) {
 
 static bool has_markup(const dt_grid *grid) {
   const dt_tree *tree = grid->tree;
-  if (tree->nodes[grid->node].tag != DT_TAG_table) return true; /* a role */
+  if (dt_attribute_of(tree, grid->node, DT_ATTRIBUTE_role).length != 0) return true;
   for (uint32_t k = 0; k < tree->nodes[grid->node].kid_count; k++) {
     dt_tag tag = tree->nodes[dt_child(tree, grid->node, k)].tag;
     if (tag == DT_TAG_caption || tag == DT_TAG_thead) return true;
@@ -175,13 +153,13 @@ static void read_cells(const dt_grid *grid, const dt_node_sums *sums, double *x)
       dt_index cell = dt_slot_cell(grid, s)->node;
       uint32_t bytes = within(sums->bytes, tree, cell), controls = within(sums->controls, tree, cell);
       cells++;
-      x[F_long_] += bytes > LONG_CELL;
-      x[F_blocks] += within(sums->blocks, tree, cell) > 1 && within(sums->texts, tree, cell) > 1;
-      x[F_nested] += within(sums->tables, tree, cell) != 0;
-      x[F_controls] += controls > 1;
-      x[F_empty] += bytes == 0;
-      x[F_texts] += within(sums->texts, tree, cell) > 2;
-      x[F_pictures] += within(sums->pictures, tree, cell) != 0;
+      x[DT_T_long_] += bytes > LONG_CELL;
+      x[DT_T_blocks] += within(sums->blocks, tree, cell) > 1 && within(sums->texts, tree, cell) > 1;
+      x[DT_T_nested] += within(sums->tables, tree, cell) != 0;
+      x[DT_T_controls] += controls > 1;
+      x[DT_T_empty] += bytes == 0;
+      x[DT_T_texts] += within(sums->texts, tree, cell) > 2;
+      x[DT_T_pictures] += within(sums->pictures, tree, cell) != 0;
       look = dt_hash_mix(look, (uint64_t)grid->slots[s].column << 16 | grid->slots[s].columns);
       if (bytes != 0) look = dt_hash_mix(look, 1);
       if (bytes != 0) pattern |= UINT64_C(1) << (grid->slots[s].column & 63);
@@ -198,21 +176,27 @@ static void read_cells(const dt_grid *grid, const dt_node_sums *sums, double *x)
     }
     rows++;
   }
-  for (int f = F_long_; f <= F_empty; f++) x[f] /= cells != 0 ? cells : 1;
-  x[F_pattern] = usual_pattern(patterns, filled);
-  x[F_turns] = taking_turns(looks, filled);
-  x[F_gaps] = rows != 0 ? gaps / rows : 0;
+  for (int f = DT_T_long_; f <= DT_T_empty; f++) x[f] /= cells != 0 ? cells : 1;
+  x[DT_T_pattern] = usual_pattern(patterns, filled);
+  x[DT_T_turns] = taking_turns(looks, filled);
+  x[DT_T_gaps] = rows != 0 ? gaps / rows : 0;
 }
 
-double dt_grid_measure(dt_grid *grid, const dt_node_sums *sums, dt_arena *scratch) {
-  double x[F_COUNT] = {[F_constant] = 1}, sum = 0;
+void dt_grid_features(const dt_grid *grid, const dt_node_sums *sums, dt_arena *scratch, double *x) {
   bool heads = has_head_cells(grid);
+  memset(x, 0, DT_TABLE_FEATURE_COUNT * sizeof *x);
   read_cells(grid, sums, x);
-  x[F_head] = heads;
-  x[F_set_apart] = !heads && (grid->head_count != 0 || (grid->column_count > 2 && dt_grid_begins_with_heads(grid)));
-  x[F_markup] = has_markup(grid);
-  x[F_columns] = log(fmin(grid->column_count, 8));
-  x[F_typed] = typed_columns(grid, scratch);
-  for (int f = 0; f < F_COUNT; f++) sum += weights[f] * x[f];
+  x[DT_T_constant] = 1;
+  x[DT_T_head] = heads;
+  x[DT_T_set_apart] = !heads && (grid->head_count != 0 || (grid->column_count > 2 && dt_grid_begins_with_heads(grid)));
+  x[DT_T_markup] = has_markup(grid);
+  x[DT_T_columns] = log(fmin(grid->column_count, 8));
+  x[DT_T_typed] = typed_columns(grid, scratch);
+}
+
+double dt_grid_measure(const dt_grid *grid, const dt_node_sums *sums, dt_arena *scratch) {
+  double x[DT_TABLE_FEATURE_COUNT], sum = 0;
+  dt_grid_features(grid, sums, scratch, x);
+  for (int f = 0; f < DT_TABLE_FEATURE_COUNT; f++) sum += dt_table_weights[f] * x[f];
   return dt_logistic(sum);
 }

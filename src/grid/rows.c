@@ -33,7 +33,8 @@ static bool is_total_word(detm_text text) {
 typedef struct row_reader {
   dt_grid *grid;
   dt_arena *arena, *scratch;
-  unsigned *kinds; /* of the values of each column: dt_grid_kind_of_column */
+  unsigned *kinds;  /* of the values of each column: dt_grid_kind_of_column */
+  detm_text *heads; /* texts of the head, by slot: its rows come first */
 } row_reader;
 
 static detm_text text_at(const row_reader *r, uint32_t slot) {
@@ -63,7 +64,7 @@ static bool repeats_head(const row_reader *r, const dt_slot *slot, detm_text tex
     return true;
   for (uint32_t row = 0; row < grid->head_count; row++) {
     uint32_t head = dt_grid_slot(grid, row, slot->column);
-    if (head != DT_NONE && dt_text_equal(text, text_at(r, head))) return true;
+    if (head != DT_NONE && dt_text_equal(text, r->heads[head])) return true;
   }
   return false;
 }
@@ -197,8 +198,17 @@ void dt_grid_choose_records(dt_grid *grid, bool totals) {
   }
 }
 
+static uint32_t end_of_row(const dt_grid_row *row) { return row->first + row->count; }
+
 void dt_grid_find_records(dt_grid *grid, dt_arena *arena, dt_arena *scratch) {
-  row_reader r = {grid, arena, scratch, DT_ARRAY(scratch, unsigned, grid->column_count)};
+  dt_mark mark = dt_arena_mark(scratch);
+  uint32_t slots = grid->head_count != 0 ? end_of_row(&grid->rows[grid->head_count - 1]) : 0;
+  row_reader r = {.grid = grid,
+                  .arena = arena,
+                  .scratch = scratch,
+                  .kinds = DT_ARRAY(scratch, unsigned, grid->column_count),
+                  .heads = DT_ARRAY(scratch, detm_text, slots)};
+  for (uint32_t s = 0; s < slots; s++) r.heads[s] = text_at(&r, s);
   for (uint32_t c = 0; c < grid->column_count; c++) r.kinds[c] = dt_grid_kind_of_column(grid, c, scratch);
   for (uint32_t row = grid->head_count; row < grid->row_count; row++) {
     grid->rows[row].kind = kind_of(&r, row);
@@ -207,6 +217,7 @@ void dt_grid_find_records(dt_grid *grid, dt_arena *arena, dt_arena *scratch) {
   show_hidden(grid);
   divide_banners(grid);
   read_foot(&r);
+  dt_arena_rewind(scratch, mark);
   grid->records = DT_ARRAY(arena, dt_grid_record, grid->row_count);
   dt_grid_choose_records(grid, false);
 }

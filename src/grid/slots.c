@@ -5,17 +5,19 @@
  */
 #include "grid/grid.h"
 
+#include "base/search.h"
 #include "base/vec.h"
 
 enum { REPEATED_A_BYTE = 16, LEAST_REPEATED = 1 << 16 };
 
-void dt_grid_builder_start(dt_grid_builder *b, dt_arena *arena, const dt_tree *tree, dt_index table) {
+void dt_grid_builder_start(dt_grid_builder *b, dt_arena *arena, dt_arena *scratch, const dt_tree *tree,
+                           dt_index table) {
   dt_grid *grid = DT_ZERO(arena, dt_grid, 1);
   grid->tree = tree;
   grid->arena = arena;
   grid->node = grid->parent = table;
   *b = (dt_grid_builder){.grid = grid, .arena = arena};
-  b->columns = DT_ZERO(arena, dt_covered, DT_MAX_COLUMNS);
+  b->columns = DT_ZERO(scratch, dt_covered, DT_MAX_COLUMNS);
 }
 
 void dt_grid_builder_section(dt_grid_builder *b) {
@@ -85,7 +87,10 @@ void dt_grid_builder_cell(dt_grid_builder *b, dt_index node, bool head, uint32_t
     b->column++;
     add_covered(b);
   }
-  if (b->column >= DT_MAX_COLUMNS) return;
+  if (b->column >= DT_MAX_COLUMNS) {
+    grid->too_wide = true;
+    return;
+  }
   if (columns > DT_MAX_COLUMNS - b->column) columns = DT_MAX_COLUMNS - b->column;
 
   DT_RESERVE(b->arena, grid->cells, grid->cell_count, grid->cell_capacity, 1);
@@ -137,7 +142,9 @@ void dt_grid_merge_columns(dt_grid *grid, dt_arena *scratch) {
 
 uint32_t dt_grid_slot(const dt_grid *grid, uint32_t row, uint32_t column) {
   const dt_grid_row *r = &grid->rows[row];
-  for (uint32_t s = r->first; s < r->first + r->count && grid->slots[s].column <= column; s++)
-    if (column < (uint32_t)grid->slots[s].column + grid->slots[s].columns) return s;
-  return DT_NONE;
+  uint32_t after; /* the first slot after the column */
+  DT_LOWER_BOUND(after, r->first, r->first + r->count, grid->slots[after].column <= column);
+  if (after == r->first) return DT_NONE;
+  const dt_slot *slot = &grid->slots[after - 1];
+  return column < (uint32_t)slot->column + slot->columns ? after - 1 : DT_NONE;
 }

@@ -1,9 +1,11 @@
 /* grid/tables.c: finds the tables of a page that hold data, and reads their rows and cells.
  *
- * A table is a table element, or an element with the role of one.  Rows of thead come first and those of tfoot last,
- * wherever the page has them.  The tables within a table of data are parts of its cells. */
+ * A table is a table element, an element with the role of one, or other elements with a head (boxes.c).  Rows of thead
+ * come first and those of tfoot last, wherever the page has them.  The tables within a table of data are parts of its
+ * cells. */
 #include "grid/grid.h"
 
+#include "base/map.h"
 #include "base/search.h"
 #include "base/vec.h"
 
@@ -57,19 +59,21 @@ static void read_section(dt_grid_builder *b, dt_index element, dt_row_section se
   }
 }
 
-dt_grid *dt_grid_read_table(dt_arena *arena, const dt_tree *tree, dt_index table) {
+dt_grid *dt_grid_read_table(dt_arena *arena, dt_arena *scratch, const dt_tree *tree, dt_index table) {
   static const struct {
     dt_tag tag;
     dt_row_section section;
   } order[] = {{DT_TAG_thead, DT_SECTION_HEAD}, {DT_TAG_tbody, DT_SECTION_BODY}, {DT_TAG_tfoot, DT_SECTION_FOOT}};
   dt_grid_builder b;
-  dt_grid_builder_start(&b, arena, tree, table);
+  dt_mark mark = dt_arena_mark(scratch);
+  dt_grid_builder_start(&b, arena, scratch, tree, table);
   for (unsigned s = 0; s < sizeof order / sizeof *order; s++)
     for (uint32_t k = 0; k < tree->nodes[table].kid_count; k++) {
       dt_index kid = dt_child(tree, table, k);
       if (tree->nodes[kid].tag == order[s].tag) read_section(&b, kid, order[s].section);
       if (tree->nodes[kid].tag == DT_TAG_tr && order[s].section == DT_SECTION_BODY) read_row(&b, kid, DT_SECTION_BODY);
     }
+  dt_arena_rewind(scratch, mark);
   return b.grid;
 }
 
@@ -103,14 +107,16 @@ static void read_row_by_role(dt_grid_builder *b, dt_index row, dt_row_section se
   dt_grid_builder_row_end(b);
 }
 
-static dt_grid *read_by_roles(dt_arena *arena, const dt_tree *tree, dt_index table) {
+static dt_grid *read_by_roles(dt_arena *arena, dt_arena *scratch, const dt_tree *tree, dt_index table) {
   dt_grid_builder b;
-  dt_grid_builder_start(&b, arena, tree, table);
+  dt_mark mark = dt_arena_mark(scratch);
+  dt_grid_builder_start(&b, arena, scratch, tree, table);
   for (dt_index node = table + 1; node < tree->nodes[table].end; node++) {
     if (!has_role(tree, node, "row")) continue;
     read_row_by_role(&b, node, DT_SECTION_BODY);
     node = tree->nodes[node].end - 1;
   }
+  dt_arena_rewind(scratch, mark);
   return b.grid;
 }
 
@@ -136,17 +142,26 @@ static uint64_t hash_of_path(const dt_tree *tree, dt_index node) {
   return hash;
 }
 
+static uint64_t hash_of_labels(const dt_grid *grid) {
+  uint64_t hash = grid->column_count;
+  for (uint32_t c = 0; c < grid->column_count; c++) {
+    detm_text label = grid->columns[c].label;
+    hash = dt_hash_mix(hash, dt_hash_bytes(label.data, label.length, 3));
+  }
+  return hash;
+}
+
+static bool has_head(const dt_grid *grid) {
+  for (uint32_t c = 0; c < grid->column_count; c++)
+    if (grid->columns[c].label.length != 0) return true;
+  return false;
+}
+
 /* A hash that is equal for tables that are parts of one list: of the names of their columns; without names, of where
  * they are, and how many columns they have. */
 static uint64_t identity_of(const dt_grid *grid, dt_arena *scratch) {
-  uint64_t hash = grid->column_count;
-  bool named = false;
-  for (uint32_t c = 0; c < grid->column_count; c++) {
-    detm_text label = grid->columns[c].label;
-    named = named || label.length != 0;
-    hash = dt_hash_mix(hash, dt_hash_bytes(label.data, label.length, 3));
-  }
-  if (named) return hash;
+  uint64_t hash = hash_of_labels(grid);
+  if (has_head(grid)) return hash;
   /* numbers, prices and dates; words may be anything, and a column may be empty in one of the tables */
   for (uint32_t c = 0; c < grid->column_count; c++) {
     unsigned kind = dt_grid_kind_of_column(grid, c, scratch);
@@ -166,21 +181,40 @@ typedef struct candidate {
 
 typedef DT_VEC(candidate) candidates;
 
-static bool has_head(const dt_grid *grid) {
-  for (uint32_t c = 0; c < grid->column_count; c++)
-    if (grid->columns[c].label.length != 0) return true;
-  return false;
+enum { MOST_COMPARED = 20 /* tables that a table is compared with */ };
+
+/* The first tables of each key: a table is compared with these alone, whatever their number. */
+typedef struct sample {
+  uint32_t items[MOST_COMPARED + 1], count; /* one more: a table is not compared with itself */
+} sample;
+
+typedef struct samples {
+  dt_lookup keys;
+  DT_VEC(sample) items; /* by the number of the key */
+} samples;
+
+/* key_of: 0 = the table is in no sample. */
+static samples samples_make(const candidates *all, uint64_t (*key_of)(const candidate *), dt_arena *scratch) {
+  samples s = {0};
+  dt_lookup_start(&s.keys, scratch, 0);
+  for (uint32_t i = 0; i < all->count; i++) {
+    uint64_t key = key_of(&all->items[i]);
+    if (key == 0) continue;
+    uint32_t number = dt_lookup_add(&s.keys, key);
+    if (number == s.items.count) DT_VEC_PUSH(scratch, &s.items, (sample){.count = 0});
+    sample *own = &s.items.items[number];
+    if (own->count <= MOST_COMPARED) own->items[own->count++] = i;
+  }
+  return s;
 }
 
-static bool have_same_form(const candidate *a, const candidate *b) {
-  return a->path == b->path && a->grid->column_count == b->grid->column_count;
+/* The sample of a table that is in one. */
+static const sample *sample_of(const samples *s, uint64_t key) {
+  return &s->items.items[dt_lookup_find(&s->keys, key)];
 }
 
-static bool have_same_head(const dt_grid *a, const dt_grid *b) {
-  for (uint32_t c = 0; c < a->column_count; c++)
-    if (!dt_text_equal(a->columns[c].label, b->columns[c].label)) return false;
-  return a->column_count == b->column_count;
-}
+/* Where a table is, and how many columns it has. */
+static uint64_t form_of(const candidate *c) { return dt_hash_mix(c->path, c->grid->column_count); }
 
 static bool is_heading_between(const dt_tree *tree, dt_index from, dt_index to) {
   for (dt_index node = from; node < to; node++)
@@ -191,7 +225,7 @@ static bool is_heading_between(const dt_tree *tree, dt_index from, dt_index to) 
 /* Whether a table continues another: it has no head, is at a place of the same form, and has values of the same kinds
  * in its columns. */
 static bool continues(const candidate *a, const candidate *before, dt_arena *scratch) {
-  if (has_head(a->grid) || !has_head(before->grid) || !have_same_form(a, before)) return false;
+  if (has_head(a->grid) || !has_head(before->grid) || form_of(a) != form_of(before)) return false;
   uint32_t agree = 0, differ = 0;
   for (uint32_t c = 0; c < a->grid->column_count; c++) {
     unsigned own = dt_grid_kind_of_column(a->grid, c, scratch),
@@ -228,29 +262,46 @@ static uint32_t count_same_labels(const candidate *a, const candidate *b) {
   return same;
 }
 
+static uint64_t form_if_labels(const candidate *c) { return c->labels != NULL ? form_of(c) : 0; }
+
 /* Whether a table has labels in its first column and values in its second: others like it have the same labels. */
-static bool is_one_record(const candidates *all, uint32_t number) {
-  enum { MOST_COMPARED = 20 };
+static bool is_one_record(const candidates *all, const samples *alike_in_form, uint32_t number) {
   const candidate *own = &all->items[number];
   uint32_t alike = 0, compared = 0;
   if (own->labels == NULL) return false;
-  for (uint32_t i = 0; i < all->count && compared < MOST_COMPARED; i++) {
-    const candidate *other = &all->items[i];
-    if (i == number || other->labels == NULL || !have_same_form(own, other)) continue;
+  const sample *others = sample_of(alike_in_form, form_of(own));
+  for (uint32_t i = 0; i < others->count && compared < MOST_COMPARED; i++) {
+    if (others->items[i] == number) continue;
     compared++;
-    alike += 2 * count_same_labels(own, other) >= own->grid->row_count;
+    alike += 2 * count_same_labels(own, &all->items[others->items[i]]) >= own->grid->row_count;
   }
   return alike != 0 && 2 * alike >= compared;
 }
 
-/* Whether a table that is probably none of data is one, since another with its head and form is. */
-static bool is_like_another(const candidates *all, uint32_t number) {
-  const candidate *own = &all->items[number];
-  for (uint32_t i = 0; i < all->count && 100 * own->grid->data >= LEAST_DATA_PERCENT / 3; i++)
-    if (100 * all->items[i].grid->data >= LEAST_DATA_PERCENT && have_same_form(own, &all->items[i]) &&
-        have_same_head(own->grid, all->items[i].grid))
-      return true;
-  return false;
+/* Tables about one record each are none of data. */
+static void find_single_records(candidates *all, dt_arena *scratch) {
+  for (uint32_t i = 0; i < all->count; i++) read_labels(&all->items[i], scratch);
+  samples alike_in_form = samples_make(all, form_if_labels, scratch);
+  for (uint32_t i = 0; i < all->count; i++)
+    if (is_one_record(all, &alike_in_form, i)) all->items[i].grid->data = 0;
+}
+
+/* The form of a table, and the names of its columns. */
+static uint64_t form_and_head(const candidate *c) { return dt_hash_mix(form_of(c), hash_of_labels(c->grid)); }
+
+static bool is_data(const dt_grid *grid) { return 100 * grid->data >= LEAST_DATA_PERCENT; }
+
+/* The forms and heads of the tables that are of data: another that is probably none is one, too. */
+static dt_lookup forms_of_data(const candidates *all, dt_arena *scratch) {
+  dt_lookup forms;
+  dt_lookup_start(&forms, scratch, 0);
+  for (uint32_t i = 0; i < all->count; i++)
+    if (is_data(all->items[i].grid)) dt_lookup_add(&forms, form_and_head(&all->items[i]));
+  return forms;
+}
+
+static bool is_like_data(const candidate *c, const dt_lookup *forms) {
+  return 100 * c->grid->data >= LEAST_DATA_PERCENT / 3 && dt_lookup_find(forms, form_and_head(c)) != DT_NO_NUMBER;
 }
 
 /* Gives a table the head of the one before, if it continues that. */
@@ -266,7 +317,7 @@ static void continue_head(const candidate *own, const candidate *before, dt_aren
 
 /* ---- a first row that several tables have ---- */
 
-enum { LEAST_SHARED = 2 /* cells that two first rows share */, MOST_SHARING = 20 /* tables that are compared */ };
+enum { LEAST_SHARED = 2 /* cells that two first rows share */, LEAST_SHARING = 3 /* rows of such tables */ };
 
 /* Whether two rows say the same, but for one cell of four ("2024"), each cell something else, and none a link. */
 static bool rows_agree(const dt_grid *a, uint32_t row_a, const dt_grid *b, uint32_t row_b, dt_arena *scratch) {
@@ -286,24 +337,36 @@ static bool rows_agree(const dt_grid *a, uint32_t row_a, const dt_grid *b, uint3
 }
 
 /* Whether the first row of a table without head is one: another table begins with it, and it is not a row of both. */
-static bool shares_first_row(const candidates *all, uint32_t number, dt_arena *scratch) {
+static bool shares_first_row(const candidates *all, const samples *as_wide, uint32_t number, dt_arena *scratch) {
   const dt_grid *own = all->items[number].grid;
   uint32_t compared = 0;
-  if (own->head_count != 0 || own->row_count < 3 || own->column_count <= LEAST_SHARED) return false;
+  bool shares = false;
+  if (own->head_count != 0 || own->row_count < LEAST_SHARING || own->column_count <= LEAST_SHARED) return false;
   if (rows_agree(own, 0, own, 1, scratch)) return false;
-  for (uint32_t i = 0; i < all->count && compared < MOST_SHARING; i++) {
-    const dt_grid *other = all->items[i].grid;
-    if (i == number || other->column_count != own->column_count || other->row_count < 3) continue;
+  const sample *others = sample_of(as_wide, own->column_count);
+  for (uint32_t i = 0; i < others->count && compared < MOST_COMPARED && !shares; i++) {
+    const dt_grid *other = all->items[others->items[i]].grid;
+    if (other == own) continue;
     compared++;
-    if (rows_agree(own, 0, other, 0, scratch) && !rows_agree(own, 1, other, 1, scratch)) return true;
+    shares = rows_agree(own, 0, other, 0, scratch) && !rows_agree(own, 1, other, 1, scratch);
   }
-  return false;
+  return shares;
+}
+
+static uint64_t width_if_rows(const candidate *c) {
+  return c->grid->row_count >= LEAST_SHARING ? c->grid->column_count : 0;
 }
 
 /* Gives heads to tables that begin with the same row. */
 static void share_heads(candidates *all, const dt_node_sums *sums, dt_arena *arena, dt_arena *scratch) {
   bool *shared = DT_ZERO(scratch, bool, all->count);
-  for (uint32_t i = 0; i < all->count; i++) shared[i] = shares_first_row(all, i, scratch);
+  samples as_wide = samples_make(all, width_if_rows, scratch);
+  for (uint32_t i = 0; i < all->count; i++) {
+    dt_mark mark = dt_arena_mark(scratch);
+    shared[i] = shares_first_row(all, &as_wide, i, scratch);
+    dt_arena_rewind(scratch, mark);
+    dt_scope_clock(arena->scope);
+  }
   for (uint32_t i = 0; i < all->count; i++) {
     if (!shared[i]) continue;
     dt_grid_set_head(all->items[i].grid, 1, arena, scratch);
@@ -313,22 +376,29 @@ static void share_heads(candidates *all, const dt_node_sums *sums, dt_arena *are
 
 /* ---- the grids of a page ---- */
 
-static dt_grid *read_candidate(dt_arena *arena, dt_arena *scratch, const dt_tree *tree, dt_index node,
-                               const dt_node_sums *sums) {
-  bool element = tree->nodes[node].tag == DT_TAG_table;
-  dt_grid *grid = element ? dt_grid_read_table(arena, tree, node) : read_by_roles(arena, tree, node);
-  if (grid->row_count == 0) return NULL;
+/* Whether an element may be a table of data by its tag and role. */
+static bool may_be_table(const dt_tree *tree, dt_index node) {
+  if (tree->nodes[node].tag != DT_TAG_table) return tree->nodes[node].kid_count != 0;
+  return !has_role(tree, node, "presentation") && !has_role(tree, node, "none");
+}
+
+dt_grid *dt_grid_read(dt_arena *arena, dt_arena *scratch, const dt_tree *tree, dt_index node, dt_node_sums *sums,
+                      dt_known_heads known) {
+  dt_grid *grid;
+  if (!may_be_table(tree, node)) return NULL;
+  if (tree->nodes[node].tag == DT_TAG_table)
+    grid = dt_grid_read_table(arena, scratch, tree, node);
+  else if (is_role_of_table(tree, node))
+    grid = read_by_roles(arena, scratch, tree, node);
+  else
+    grid = dt_grid_read_boxes(arena, scratch, tree, node, &known);
+  if (grid == NULL || grid->column_count == 0) return NULL;
+  if (sums->texts == NULL) *sums = dt_node_sums_read(scratch, tree);
   dt_grid_merge_columns(grid, scratch);
   grid->columns = DT_ZERO(arena, dt_grid_column, grid->column_count);
   dt_grid_find_head(grid, arena, scratch);
   grid->data = dt_grid_measure(grid, sums, scratch);
   return grid;
-}
-
-/* Whether an element may be a table of data by its tag and role. */
-static bool may_be_table(const dt_tree *tree, dt_index node) {
-  if (tree->nodes[node].tag != DT_TAG_table) return is_role_of_table(tree, node);
-  return !has_role(tree, node, "presentation") && !has_role(tree, node, "none");
 }
 
 /* Turns a table with its records in columns. */
@@ -339,27 +409,29 @@ static void turn(candidate *c, dt_arena *arena, dt_arena *scratch, dt_grid_direc
 }
 
 dt_grids dt_grids_read(dt_arena *arena, dt_arena *scratch, const dt_tree *tree, dt_grid_direction direction) {
+  return dt_grids_read_known(arena, scratch, tree, direction, (dt_known_heads){NULL, 0});
+}
+
+dt_grids dt_grids_read_known(dt_arena *arena, dt_arena *scratch, const dt_tree *tree, dt_grid_direction direction,
+                             dt_known_heads known) {
   dt_grids grids = {0};
   dt_node_sums sums = {0};
   candidates all = {0};
   for (dt_index node = 0; node < tree->node_count; node++) {
-    if (!may_be_table(tree, node)) continue;
-    if (sums.texts == NULL) sums = dt_node_sums_read(scratch, tree);
-    dt_grid *grid = read_candidate(arena, scratch, tree, node, &sums);
+    dt_grid *grid = dt_grid_read(arena, scratch, tree, node, &sums, known);
     if (grid != NULL) DT_VEC_PUSH(scratch, &all, (candidate){grid, hash_of_path(tree, node), NULL});
     dt_scope_clock(arena->scope);
   }
 
   if (all.count > 1) share_heads(&all, &sums, arena, scratch);
-  for (uint32_t i = 0; i < all.count; i++) read_labels(&all.items[i], scratch);
-  for (uint32_t i = 0; i < all.count; i++)
-    if (is_one_record(&all, i)) all.items[i].grid->data = 0;
+  find_single_records(&all, scratch);
+  dt_lookup forms = forms_of_data(&all, scratch);
   dt_index end = 0; /* of the last grid: tables within it are parts of its cells */
   const candidate *last = NULL;
   for (uint32_t i = 0; i < all.count; i++) {
     dt_grid *grid = all.items[i].grid;
     if (grid->node < end) continue;
-    if (100 * grid->data < LEAST_DATA_PERCENT && !is_like_another(&all, i)) continue;
+    if (!is_data(grid) && !is_like_data(&all.items[i], &forms)) continue;
     turn(&all.items[i], arena, scratch, direction);
     grid = all.items[i].grid;
     if (last != NULL) continue_head(&all.items[i], last, scratch);
@@ -378,10 +450,4 @@ const dt_grid *dt_grids_at(const dt_grids *grids, dt_index node) {
   uint32_t g; /* the first grid after the node */
   DT_LOWER_BOUND(g, 0, grids->count, grids->items[g]->node <= node);
   return g != 0 && node < grids->items[g - 1]->tree->nodes[grids->items[g - 1]->node].end ? grids->items[g - 1] : NULL;
-}
-
-uint32_t dt_grid_row_of(const dt_grid *grid, dt_index node) {
-  for (uint32_t r = 0; r < grid->row_count; r++)
-    if (grid->rows[r].node == node) return r;
-  return DT_NONE;
 }

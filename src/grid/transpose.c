@@ -51,7 +51,7 @@ static double of_one_kind(const dt_grid *grid, dt_arena *scratch, bool columns, 
 bool dt_grid_has_records_in_columns(const dt_grid *grid, dt_arena *scratch) {
   unsigned kinds, of_columns;
   if (grid->head_count > 1 || grid->column_count < LEAST_RECORDS + 1 || !dt_grid_begins_with_heads(grid)) return false;
-  if (grid->row_count < LEAST_ROWS + grid->head_count) return false;
+  if (grid->row_count < LEAST_ROWS + grid->head_count || grid->row_count > DT_MAX_COLUMNS) return false;
   double rows = of_one_kind(grid, scratch, false, &kinds), columns = of_one_kind(grid, scratch, true, &of_columns);
   bool several = (kinds & (kinds - 1)) != 0; /* rows of different kinds, which a column mixes */
   return several && rows >= .8 && columns <= .3;
@@ -59,7 +59,8 @@ bool dt_grid_has_records_in_columns(const dt_grid *grid, dt_arena *scratch) {
 
 dt_grid *dt_grid_transpose(dt_arena *arena, dt_arena *scratch, const dt_grid *grid) {
   dt_grid_builder b;
-  dt_grid_builder_start(&b, arena, grid->tree, grid->node);
+  dt_mark mark = dt_arena_mark(scratch);
+  dt_grid_builder_start(&b, arena, scratch, grid->tree, grid->node);
   for (uint32_t column = 0; column < grid->column_count; column++) {
     /* the first column is the head; the others have no element of their own */
     dt_grid_builder_row(&b, DT_NONE, column == 0 ? DT_SECTION_HEAD : DT_SECTION_BODY);
@@ -69,7 +70,9 @@ dt_grid *dt_grid_transpose(dt_arena *arena, dt_arena *scratch, const dt_grid *gr
     }
     dt_grid_builder_row_end(&b);
   }
+  dt_arena_rewind(scratch, mark);
   dt_grid *turned = b.grid;
+  turned->too_wide = grid->too_wide || grid->row_count > DT_MAX_COLUMNS;
   turned->columns = DT_ZERO(arena, dt_grid_column, turned->column_count);
   turned->data = grid->data;
   turned->in_columns = true;

@@ -19,8 +19,10 @@ const char *detm_result_warning(const detm_result *result) { return result->warn
 size_t detm_result_alike_count(const detm_result *result) { return result->alike_count; }
 detm_alike detm_result_alike_get(const detm_result *result, size_t i) { return result->alike[i]; }
 
-size_t detm_result_left_row_count(const detm_result *result) { return result->left_row_count; }
-detm_left_row detm_result_left_row_get(const detm_result *result, size_t i) { return result->left_rows[i]; }
+detm_status detm_result_account(const detm_result *result, detm_account_visit visit, void *data, detm_error *error) {
+  return result->type->account != NULL ? result->type->account(result, visit, data, error) : DETM_OK;
+}
+
 size_t detm_result_remark_count(const detm_result *result) { return result->remark_count; }
 detm_remark detm_result_remark_get(const detm_result *result, size_t i) { return result->remarks[i]; }
 

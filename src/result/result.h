@@ -18,6 +18,8 @@ typedef struct dt_result_type {
   void (*free)(detm_result *result);
   detm_wrapper *(*wrapper)(detm_result *result,
                            size_t region); /* the wrapper that was learned for a region, from 0; NULL = none */
+  detm_status (*account)(const detm_result *result, detm_account_visit visit, void *data,
+                         detm_error *error); /* NULL: there is none */
 } dt_result_type;
 
 enum { DT_REMARKS = 4 /* kinds of remarks */ };
@@ -32,8 +34,6 @@ struct detm_result {
   size_t other_count;
   const detm_alike *alike; /* regions with the same fields as region 1; owned by the result */
   size_t alike_count;
-  const detm_left_row *left_rows; /* rows of tables that are not records; owned by the result */
-  size_t left_row_count;
   detm_remark remarks[DT_REMARKS];
   size_t remark_count;
   detm_emptiness emptiness;

@@ -10,7 +10,7 @@ static const dt_typed_part parts[] = {
     {DETM_VALUE_NUMBER, DT_PART_LOW, "value", false}, {DETM_VALUE_NUMBER, DT_PART_HIGH, "high", false},
     {DETM_VALUE_NUMBER, DT_PART_UNIT, "unit", true},  {DETM_VALUE_PRICE, DT_PART_LOW, "amount", false},
     {DETM_VALUE_PRICE, DT_PART_HIGH, "high", false},  {DETM_VALUE_PRICE, DT_PART_UNIT, "currency", true},
-    {DETM_VALUE_DATE, DT_PART_ISO, "iso", true},
+    {DETM_VALUE_DATE, DT_PART_ISO, "iso", true},      {DETM_VALUE_PHONE, DT_PART_DIGITS, "digits", true},
 };
 enum { PARTS = sizeof parts / sizeof *parts };
 
@@ -33,6 +33,9 @@ bool dt_part_add(dt_buffer *to, const detm_value *value, const dt_typed_part *pa
   case DT_PART_UNIT:
     dt_buffer_text(to, value->unit);
     return value->unit[0] != '\0';
+  case DT_PART_DIGITS:
+    dt_buffer_text(to, value->digits);
+    return true;
   default:
     dt_buffer_text(to, value->iso);
     return true;

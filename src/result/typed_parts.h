@@ -11,7 +11,7 @@
 /* A part of a typed value: its XML attribute, and the suffix of its key. */
 typedef struct dt_typed_part {
   detm_value_kind kind;
-  enum { DT_PART_LOW, DT_PART_HIGH, DT_PART_UNIT, DT_PART_ISO } what;
+  enum { DT_PART_LOW, DT_PART_HIGH, DT_PART_UNIT, DT_PART_ISO, DT_PART_DIGITS } what;
   const char *key;
   bool text; /* false: a number */
 } dt_typed_part;

@@ -1,8 +1,8 @@
 /* values/typing.c: a sink that adds typed values to the fields of results.
  *
  * A page is kept until it ends, because how a column is written can be learned only from all of its values, and how a
- * page writes prices and dates only from all of its regions.  Then the columns of type number, price or date are read,
- * and the columns of texts that are all of one of these types. */
+ * page writes prices and dates only from all of its regions.  Then the columns of type number, price, date or phone are
+ * read, and the columns of texts that are all of one of these types. */
 #include <stdlib.h>
 
 #include "result/emitter.h"
@@ -10,9 +10,9 @@
 #include "text/url.h"
 #include "values/values.h"
 
-enum { TYPES = 3 };
+enum { TYPES = 4 };
 
-static const char *const type_names[TYPES + 1] = {NULL, "number", "price", "date"};
+static const char *const type_names[TYPES + 1] = {NULL, "number", "price", "date", "phone"};
 
 /* A column of a region. */
 typedef struct column {

@@ -1,6 +1,6 @@
-/* values/values.h: reads numbers, prices and dates from texts (doc/method 8).
+/* values/values.h: reads numbers, prices, dates and telephone numbers from texts (doc/method 8).
  *
- *   text, locale, habits of its column -> number, price or date -> typed value of the field
+ *   text, locale, habits of its column -> number, price, date, telephone number -> typed value of the field
  *
  * number.c       numbers: digits, marks, scales such as K and M
  * currency.c     currencies before and after numbers

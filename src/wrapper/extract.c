@@ -1,6 +1,7 @@
 /* wrapper/extract.c: finds the regions of a page, and emits the records of wrappers. */
 #include "wrapper/extract.h"
 #include "base/options.h"
+#include "wrapper/account/account.h"
 #include "wrapper/edit/edit.h"
 #include "wrapper/learn/learn.h"
 #include "wrapper/locate/chosen_region.h"
@@ -140,7 +141,7 @@ static void find_regions(void *data) {
   }
   for (uint32_t i = 0; i < engine.region_count && result->totals; i++)
     dt_totals_add(result, &result->regions[i], &result->owned[i], e->options->max_records);
-  dt_left_out_find(result);
+  dt_account_sum(result);
   if (chosen.name == NULL) dt_other_tables_note(result, &engine);
 }
 
@@ -309,4 +310,9 @@ static detm_wrapper *learned(detm_result *result, size_t region) {
   return region < own->owned_count ? &own->owned[region] : NULL;
 }
 
-static const dt_result_type type = {.emit = emit, .records = records, .free = free_result, .wrapper = learned};
+static detm_status account(const detm_result *base, detm_account_visit visit, void *data, detm_error *error) {
+  return dt_account_list((const dt_wrapper_result *)base, visit, data, error);
+}
+
+static const dt_result_type type = {
+    .emit = emit, .records = records, .free = free_result, .wrapper = learned, .account = account};

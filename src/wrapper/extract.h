@@ -12,7 +12,7 @@ typedef struct dt_result_region {
   dt_record_set set;
   const detm_wrapper *wrapper; /* owned by the result, or the one applied */
   const char *domain;          /* the domain that names the fields, NULL = none; outlives the result */
-  detm_left_out *left_out;     /* rows of its tables that are not records */
+  detm_left_out *left_out;     /* what no column has, by reason */
   uint32_t left_out_count;
   const detm_column_change *changes; /* columns that differ from those of the wrapper that was applied */
   uint32_t change_count;

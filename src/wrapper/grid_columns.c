@@ -19,12 +19,32 @@ const dt_wrapper_node *dt_grid_cells(const detm_wrapper *wrapper) {
   return row;
 }
 
-/* Columns of a wrapper that is being learned: each is itself. */
-static void map_to_itself(dt_arena *arena, const detm_wrapper *wrapper, const dt_grid *grid, dt_known_column *known) {
+dt_known_heads dt_grid_heads(dt_arena *arena, const detm_wrapper *wrapper) {
+  const dt_wrapper_node *row = dt_grid_cells(wrapper);
+  uint32_t count = 0;
+  for (const dt_wrapper_node *cell = row->first; cell != NULL; cell = cell->next) count += cell->caption != NULL;
+  detm_text *texts = DT_ARRAY(arena, detm_text, count + (size_t)1);
+  count = 0;
+  for (const dt_wrapper_node *cell = row->first; cell != NULL; cell = cell->next)
+    if (cell->caption != NULL) texts[count++] = dt_text(cell->caption);
+  return (dt_known_heads){texts, count};
+}
+
+/* The hash of the caption of each column; 0 = none. */
+static uint32_t *hash_captions(dt_arena *arena, const dt_grid *grid) {
+  uint32_t *captions = DT_ARRAY(arena, uint32_t, grid->column_count);
   for (uint32_t c = 0; c < grid->column_count; c++) {
     detm_text caption = dt_grid_caption(arena, grid, c);
-    known[c] =
-        (dt_known_column){.caption = caption.length != 0 ? dt_caption_hash(caption) : 0, .column = (uint16_t)(c + 1)};
+    captions[c] = caption.length != 0 ? dt_caption_hash(caption) : 0;
+  }
+  return captions;
+}
+
+/* Columns of a wrapper that is being learned: each is itself. */
+static void map_to_itself(dt_arena *arena, const detm_wrapper *wrapper, const dt_grid *grid, dt_known_column *known) {
+  const uint32_t *captions = hash_captions(arena, grid);
+  for (uint32_t c = 0; c < grid->column_count; c++) {
+    known[c] = (dt_known_column){.caption = captions[c], .column = (uint16_t)(c + 1)};
     for (uint32_t o = 0; o < wrapper->open_count && !known[c].open; o++)
       known[c].open = wrapper->open[o] == dt_grid_column_key(known[c].caption, known[c].column);
   }
@@ -62,11 +82,7 @@ dt_grid_map dt_grid_map_make(dt_arena *arena, const detm_wrapper *wrapper, const
     return (dt_grid_map){grid, known};
   }
 
-  uint32_t *captions = DT_ARRAY(arena, uint32_t, grid->column_count);
-  for (uint32_t c = 0; c < grid->column_count; c++) {
-    detm_text caption = dt_grid_caption(arena, grid, c);
-    captions[c] = caption.length != 0 ? dt_caption_hash(caption) : 0;
-  }
+  const uint32_t *captions = hash_captions(arena, grid);
   for (uint32_t c = 0; c < grid->column_count; c++) {
     const dt_wrapper_node *cell = captions[c] != 0 ? cell_with_header(row, captions[c]) : NULL;
     if (cell != NULL) {
@@ -84,19 +100,14 @@ dt_grid_map dt_grid_map_make(dt_arena *arena, const detm_wrapper *wrapper, const
 
 double dt_grid_likeness(const detm_wrapper *wrapper, const dt_grid *grid) {
   const dt_wrapper_node *row = dt_grid_cells(wrapper);
+  const uint32_t *captions = hash_captions(grid->arena, grid);
   uint32_t headed = 0, found = 0, columns = 0;
   for (const dt_wrapper_node *cell = row->first; cell != NULL; cell = cell->next) {
     if (!cell->cell) continue;
     if (cell->column > columns) columns = cell->column;
     if (cell->caption == NULL) continue;
     headed++;
-    dt_arena *arena = grid->arena;
-    for (uint32_t c = 0; c < grid->column_count; c++) {
-      detm_text caption = dt_grid_caption(arena, grid, c);
-      if (caption.length == 0 || dt_caption_hash(caption) != cell->caption_hash) continue;
-      found++;
-      break;
-    }
+    found += has_header(captions, grid->column_count, cell->caption_hash);
   }
   if (headed != 0) return (double)found / headed;
   return columns == grid->column_count;

@@ -30,6 +30,9 @@ dt_grid_map dt_grid_map_make(dt_arena *arena, const detm_wrapper *wrapper, const
  * as many columns. */
 double dt_grid_likeness(const detm_wrapper *wrapper, const dt_grid *grid);
 
+/* The headers of the wrapper's columns. */
+dt_known_heads dt_grid_heads(dt_arena *arena, const detm_wrapper *wrapper);
+
 /* The wrapper's cells of a row, NULL = it is of no grid; they are the children of the node returned. */
 struct dt_wrapper_node;
 const struct dt_wrapper_node *dt_grid_cells(const detm_wrapper *wrapper);

@@ -5,6 +5,8 @@
 
 #include <strings.h>
 
+#include "text/phone.h"
+
 static bool is_word(char c) { return dt_is_ascii_alnum(c) || (unsigned char)c >= 0x80; }
 
 /* Whether the text is a host name, alone or with a path: labels with dots between, the last one of letters.  Without a
@@ -49,26 +51,6 @@ static bool has_unit(detm_text text, const char *const *units, size_t count) {
     }
   }
   return false;
-}
-
-/* Whether the text is seven or more digits in groups, either with last groups of three and four digits or with a plus
- * before them. */
-static bool is_phone(detm_text text) {
-  unsigned digits = 0, group = 0, before = 0;
-  for (size_t i = 0; i < text.length; i++) {
-    char c = text.data[i];
-    if (dt_is_digit(c)) {
-      if (i == 0 || !dt_is_digit(text.data[i - 1])) {
-        before = group;
-        group = 0;
-      }
-      group++;
-      digits++;
-    } else if (memchr(" -.()/+", c, 7) == NULL) {
-      return false;
-    }
-  }
-  return digits >= 7 && digits <= 15 && (text.data[0] == '+' || (before == 3 && group == 4));
 }
 
 static bool is_decimal(detm_text text) {
@@ -169,6 +151,7 @@ unsigned dt_roles_of(detm_text text) {
   enum { MAX_LENGTH = 160 };
   unsigned roles = 0;
   bool digits = false;
+  char phone[DT_PHONE_SIZE];
   if (text.length == 0) return 0;
   if (is_url(text)) roles |= DT_ROLE_URL;
   if (is_case(text)) roles |= DT_ROLE_CASE;
@@ -182,7 +165,7 @@ unsigned dt_roles_of(detm_text text) {
   if (!digits) return roles;
   if (has_unit(text, sizes, sizeof sizes / sizeof *sizes)) roles |= DT_ROLE_SIZE;
   if (has_unit(text, times, sizeof times / sizeof *times)) roles |= DT_ROLE_DURATION;
-  if (is_phone(text)) roles |= DT_ROLE_PHONE;
+  if (dt_phone_read(text, phone) != 0) roles |= DT_ROLE_PHONE;
   if (is_decimal(text)) roles |= DT_ROLE_DECIMAL;
   if (is_code(text)) roles |= DT_ROLE_CODE;
   if (is_clock(text)) roles |= DT_ROLE_CLOCK;

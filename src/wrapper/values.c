@@ -3,6 +3,8 @@
 
 #include "wrapper/values.h"
 
+#include <stdlib.h>
+
 #include "base/vec.h"
 #include "text/value_kind.h"
 #include "wrapper/pieces.h"
@@ -16,14 +18,22 @@ typedef struct taker {
   const dt_item *item;
   dt_value *values;
   uint32_t count, capacity;
-  uint32_t at;     /* the node of the current values, as an index into the item */
-  uint64_t within; /* and its decoration */
-  bool others;     /* include texts without a field */
+  uint32_t at;         /* the node of the current values, as an index into the item */
+  uint64_t within;     /* and its decoration */
+  bool others;         /* include texts without a field */
+  dt_span_list *spans; /* of the texts that are taken; NULL = not wanted */
 } taker;
+
+static void add_span(taker *t, uint32_t field, detm_text text) {
+  if (t->spans == NULL) return;
+  DT_RESERVE(t->scratch, t->spans->items, t->spans->count, t->spans->capacity, 1);
+  t->spans->items[t->spans->count++] = (dt_span){text, field};
+}
 
 static void take(taker *t, uint32_t field, detm_text text, bool address) {
   if (text.length == 0 || (field == DT_NO_FIELD && !t->others)) return;
   DT_RESERVE(t->scratch, t->values, t->count, t->capacity, 1);
+  if (!address) add_span(t, field, text);
   t->values[t->count++] =
       (dt_value){.text = text, .within = t->within, .field = field, .at = t->at, .last = t->at, .address = address};
 }
@@ -43,6 +53,7 @@ static void append(taker *t, dt_value *value, const char *between, detm_text mor
   memcpy(end + glue, more.data, more.length);
   value->text.length = length;
   value->last = t->at;
+  add_span(t, value->field, more);
 }
 
 /* Takes a value, the values of a list, or text that is appended to the previous value of the field. */
@@ -182,8 +193,26 @@ static void take_text(taker *t, const dt_wrapper_node *w, dt_index node) {
   }
 }
 
+static int compare_spans(const void *a, const void *b) {
+  const dt_span *x = a, *y = b;
+  return x->text.data < y->text.data ? -1 : x->text.data > y->text.data;
+}
+
+static void sort_spans(dt_span_list *spans) {
+  for (uint32_t s = 1; s < spans->count; s++)
+    if (spans->items[s].text.data < spans->items[s - 1].text.data) {
+      qsort(spans->items, spans->count, sizeof *spans->items, compare_spans);
+      return;
+    }
+}
+
 const dt_value *dt_record_values(dt_arena *scratch, const dt_alignment *layout, const dt_item *item, uint32_t *count) {
-  taker t = {.scratch = scratch, .item = item};
+  return dt_record_spans(scratch, layout, item, count, NULL);
+}
+
+const dt_value *dt_record_spans(dt_arena *scratch, const dt_alignment *layout, const dt_item *item, uint32_t *count,
+                                dt_span_list *spans) {
+  taker t = {.scratch = scratch, .item = item, .spans = spans};
   const dt_tree *tree = item->tree;
   for (uint32_t i = 0; i < item->count; i++) {
     const dt_wrapper_node *w = dt_folded(layout->nodes[i]);
@@ -199,6 +228,7 @@ const dt_value *dt_record_values(dt_arena *scratch, const dt_alignment *layout, 
     take_text(&t, w, node);
   }
   sort_by_field(&t);
+  if (spans != NULL) sort_spans(spans);
   *count = t.count;
   return t.values;
 }

@@ -3,6 +3,7 @@
 #include "html/tree_path.h"
 #include "profile/profile.h"
 #include "text/field_name.h"
+#include "wrapper/account/account.h"
 #include "wrapper/edit/edit.h"
 #include "wrapper/empty.h"
 #include "wrapper/example/example.h"
@@ -485,7 +486,7 @@ static void apply(void *data) {
   result->result.region_count = 1;
   dt_changed_columns_find(result, region);
   if (result->totals) dt_totals_add(result, region, wrapper, options->max_records);
-  dt_left_out_find(result);
+  dt_account_sum(result);
 }
 
 detm_result *detm_wrapper_apply(const detm_wrapper *wrapper, const detm_page *page, const detm_extract_options *options,

@@ -28,7 +28,7 @@ static void check_text(const detm_locale *locale, const detm_habits *habits, det
   char *copy = text.length != 0 ? malloc(text.length) : NULL;
   must((copy != NULL) == (text.length != 0));
   if (copy != NULL) memcpy(copy, text.data, text.length);
-  for (int kind = DETM_VALUE_NUMBER; kind <= DETM_VALUE_DATE; kind++) {
+  for (int kind = DETM_VALUE_NUMBER; kind <= DETM_VALUE_PHONE; kind++) {
     detm_value value, again;
     int read = detm_value_read(locale, habits, (detm_value_kind)kind, text, &value);
     must(detm_value_read(locale, habits, (detm_value_kind)kind, (detm_text){copy, text.length}, &again) == read);

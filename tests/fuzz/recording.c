@@ -1,5 +1,6 @@
 /* tests/fuzz/recording.c: the sink that records its calls, and checks of results and drift. */
 #include "recording.h"
+#include "../account/check.h"
 
 static const char *copy(recording *all, const char *text) {
   if (text == NULL) return NULL;
@@ -132,6 +133,9 @@ void check_result(const detm_result *result) {
     for (detm_format format = DETM_XML; format <= DETM_CSV; format++)
       write_result(result, format, write_result(result, format, 0, &all) / 2 + 1, &all);
   recording_free(&all);
+  account_sums sums = {0};
+  account_check((detm_result *)(uintptr_t)result, &sums); /* only reads it */
+  must(sums.missing == 0);
 }
 
 void check_drift(const detm_profile *past, const detm_result *result) {

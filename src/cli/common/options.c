@@ -256,6 +256,8 @@ const dt_option dt_options_columns[] = {
      "texts that no field of the wrapper takes, in a last column \"other\"", .set_to = 1},
     {"totals", 0, DT_ARG_SET, AT(extract.totals), NULL, "rows of tables with sums or means are records, too",
      .set_to = 1},
+    {"account", 0, DT_ARG_NAME, AT(account), "FILE", "write what is in no column, and why, to FILE as lines of JSON",
+     .wrong = "is not a file name: name a file"},
     {.name = NULL},
 };
 

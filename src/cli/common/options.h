@@ -81,6 +81,7 @@ typedef struct dt_options {
     size_t max_bytes; /* 0 = no limit */
     bool quiet, verbose, help, version;
   } output;
+  const char *account;  /* the file of --account, NULL = none */
   dt_manifest manifest; /* the URLs of pages; dt_options_read_urls fills it */
   bool keeps_source;    /* pages keep their source, and build their parts later */
   const char *domain;   /* NULL: the default of the command */

@@ -10,10 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct fallback_notes {
+typedef struct page_notes {
   dt_run *run;
   const char *page;
-} fallback_notes;
+} page_notes;
 
 unsigned dt_results_columns(const dt_options *options) {
   if (options->results.meta || options->output.verbose) return DETM_COLUMNS_ALL;
@@ -71,9 +71,10 @@ void dt_results_start(dt_results *results, dt_run *run) {
   *results = (dt_results){.run = run, .report = dt_results_report, .summary.started = dt_seconds()};
 }
 
-bool dt_results_open(dt_results *results, dt_run *run) {
+/* Opens the writer or folder, and what is before it. */
+static bool open_sinks(dt_results *results) {
+  dt_run *run = results->run;
   detm_error error = DETM_ERROR_NONE;
-  dt_results_start(results, run);
   if (run->options.results.format == DT_TABLE && run->command->file_a_page && dt_folder_wanted(run)) {
     dt_report_usage(&run->report, "-f table writes one table: name a file with -o, not a folder");
     return false;
@@ -101,6 +102,14 @@ bool dt_results_open(dt_results *results, dt_run *run) {
   }
   if (run->options.store.save) dt_save_open(&results->save, run, &results->sink);
   return true;
+}
+
+bool dt_results_open(dt_results *results, dt_run *run) {
+  dt_results_start(results, run);
+  if (!dt_account_open(&results->account, run)) return false;
+  if (open_sinks(results)) return true;
+  dt_account_close(&results->account, false);
+  return false;
 }
 
 /* A failed write is reported by dt_output_close; every other error that ends a run is reported here. */
@@ -159,7 +168,7 @@ static size_t count_records(const detm_result *result) {
 
 /* Notes a field that a later anchor of its template found, since the site may be changing. */
 static detm_status note_fallback(void *data, const detm_field *field, detm_error *error) {
-  const fallback_notes *notes = data;
+  const page_notes *notes = data;
   (void)error;
   if (field->rank > 1)
     dt_report_note(&notes->run->report, notes->page, "field %s: found by its anchor %zu (%s)", field->name, field->rank,
@@ -218,25 +227,41 @@ void dt_report_confidence(dt_run *run, const char *page, double confidence) {
                             "a page about one thing");
 }
 
-/* Tells how many rows are no records, and how to see them. */
-static void report_rows(dt_run *run, const dt_finished *finished, const char *text) {
-  bool totals = false, learns = run->command == &dt_command_learn;
-  for (size_t i = 0; i < detm_result_left_row_count(finished->result) && !totals; i++)
-    totals = strcmp(detm_result_left_row_get(finished->result, i).reason, "row-total") == 0;
-  const char *print = !totals ? "" : learns ? "'detm apply --totals' prints totals" : "--totals prints totals";
-  const char *list = run->report.verbose ? "" : "-v lists them"; /* with -v the next lines do */
-  dt_report_remark(&run->report, finished->name, "%s%s%s%s%s", text, totals || *list != '\0' ? "; " : "", print,
-                   totals && *list != '\0' ? ", " : "", list);
+/* A detm_account_visit: notes what is beside the records. */
+static detm_status note_row(void *data, const detm_account_line *line, detm_error *error) {
+  const page_notes *notes = data;
+  (void)error;
+  if (line->record == 0 && !line->address && strcmp(line->reason, "outside-cut") != 0)
+    dt_report_note(&notes->run->report, notes->page, "no record: %s (%s)%s%.*s", line->what, line->reason,
+                   line->text.length != 0 ? ": " : "", line->text.length < 1000 ? (int)line->text.length : 1000,
+                   line->text.data);
+  return DETM_OK;
 }
 
-/* Tells which rows are no records, and which tables have other headers. */
+/* Tells what is in no column, and how to see it. */
+static void report_left_out(dt_run *run, const dt_finished *finished, const detm_remark *remark) {
+  page_notes notes = {run, finished->name};
+  detm_error error = DETM_ERROR_NONE;
+  bool learns = run->command == &dt_command_learn, totals = remark->option != NULL;
+  const char *print = !totals ? "" : learns ? "'detm apply --totals' prints totals" : "--totals prints totals";
+  const char *list = run->options.account != NULL  ? ""
+                     : run->command->shows_regions ? "the report shows all"
+                     : learns                      ? "'detm apply --account FILE' lists all"
+                                                   : "--account FILE lists all";
+  dt_report_remark(&run->report, finished->name, "%s%s%s%s%s", remark->text, totals || *list != '\0' ? "; " : "", print,
+                   totals && *list != '\0' ? ", " : "", list);
+  if (run->report.verbose && detm_result_account(finished->result, note_row, &notes, &error) != DETM_OK)
+    dt_report_fault(&run->report, finished->name, &error);
+}
+
+/* Tells what is in no column, and which tables have other headers. */
 static void report_remarks(dt_run *run, const dt_finished *finished) {
   const detm_result *result = finished->result;
   dt_report *report = &run->report;
   for (size_t i = 0; i < detm_result_remark_count(result); i++) {
     detm_remark remark = detm_result_remark_get(result, i);
-    if (remark.kind == DETM_REMARK_ROWS)
-      report_rows(run, finished, remark.text);
+    if (remark.kind == DETM_REMARK_LEFT_OUT)
+      report_left_out(run, finished, &remark);
     else if (remark.kind == DETM_REMARK_TABLES && run->command->shows_regions)
       dt_report_remark(report, finished->name, "%s; %s", remark.text, regions_advice(run));
     else if (remark.kind == DETM_REMARK_TABLES)
@@ -244,11 +269,6 @@ static void report_remarks(dt_run *run, const dt_finished *finished) {
                        remark.path);
     else if (remark.kind == DETM_REMARK_CUT)
       dt_report_remark(report, finished->name, "%s", remark.text);
-  }
-  for (size_t i = 0; i < detm_result_left_row_count(result); i++) {
-    detm_left_row row = detm_result_left_row_get(result, i);
-    dt_report_note(report, finished->name, "no record: %s (%s)%s%.*s", row.what, row.reason,
-                   row.text.length != 0 ? ": " : "", (int)row.text.length, row.text.data);
   }
 }
 
@@ -271,7 +291,7 @@ void dt_results_report(dt_run *run, const dt_finished *finished) {
                  regions == 1 ? "" : "s", records, share, finished->seconds);
   if (applied && regions > 0 && records == 0) report_empty(run, finished);
   if (applied && report->verbose) {
-    fallback_notes notes = {run, finished->name};
+    page_notes notes = {run, finished->name};
     detm_sink sink = {.data = &notes, .field = note_fallback};
     if (detm_result_emit(result, &sink, &error) != DETM_OK) dt_report_fault(report, finished->name, &error);
   }
@@ -383,6 +403,7 @@ bool dt_results_take(void *data, dt_finished *finished) {
       dt_results_report_end(results, &error);
     return of_page;
   }
+  if (!dt_account_page(&results->account, finished)) return false;
   dt_results_conclude(results, finished);
   if (finished->result != NULL) count_others(results, finished);
   if (results->typing != NULL && finished->result != NULL) warn_of_relative(results, finished->name);
@@ -406,6 +427,7 @@ void dt_results_close(dt_results *results, bool done) {
   if (done && !ended) dt_results_report_end(results, &error);
   done = done && ended;
   done = close_writer(results, done) && done;
+  done = dt_account_close(&results->account, done) && done;
   dt_save_close(&results->save, done);
   dt_summary_print(&results->summary, results->run);
   detm_filter_free(results->filter);

@@ -4,6 +4,7 @@
 
 #include <detm/detm.h>
 
+#include "cli/common/account.h"
 #include "cli/common/baseline.h"
 #include "cli/common/command.h"
 #include "cli/common/folder.h"
@@ -34,6 +35,7 @@ typedef struct dt_results {
   detm_plain_names *plain; /* NULL = names are written as they are */
   detm_filter *filter;     /* NULL = none */
   dt_others_count others;
+  dt_account_file account;
   dt_summary summary;
   const dt_finished *line;                                  /* with --per-page: the page whose line is written */
   void (*report)(dt_run *run, const dt_finished *finished); /* dt_results_report unless a command sets it */

@@ -6,16 +6,16 @@
 
 #include <libxml/tree.h>
 
-/* A way from a head's node to the value. */
-typedef struct dt_way {
+/* A path from the node of a head to the value. */
+typedef struct dt_anchor_path {
   const char *path; /* "/div[2]/b", "//b", "" */
   double cost;
   bool to_text; /* it ends at the value's text node, not at its element */
-} dt_way;
+} dt_anchor_path;
 
 enum { DT_MAX_WAYS = 3 };
 
 /* Makes the ways from `from` to `to`, which is a descendant or `from` itself.  Returns their number. */
-uint32_t dt_ways_down(dt_arena *arena, xmlNodePtr from, xmlNodePtr to, dt_way ways[DT_MAX_WAYS]);
+uint32_t dt_ways_down(dt_arena *arena, xmlNodePtr from, xmlNodePtr to, dt_anchor_path ways[DT_MAX_WAYS]);
 
 #endif

@@ -47,7 +47,7 @@ typedef struct lister {
   const char *step;  /* path from an item's element to the value */
   uint32_t run;      /* DT_EVERY_RUN: the items are runs; else 0 */
   double deduction;
-  dt_way down[MAX_DOWN]; /* from the current element to the items */
+  dt_anchor_path down[MAX_DOWN]; /* from the current element to the items */
   uint32_t down_count;
 } lister;
 
@@ -177,7 +177,7 @@ static void write_path(lister *s, uint32_t levels, dt_buffer *out, double *cost)
 }
 
 static void add_down(lister *s, const char *path, double cost) {
-  if (s->down_count < MAX_DOWN) s->down[s->down_count++] = (dt_way){path, cost, false};
+  if (s->down_count < MAX_DOWN) s->down[s->down_count++] = (dt_anchor_path){path, cost, false};
 }
 
 /* Returns a path without its predicates. */
@@ -264,7 +264,7 @@ static void add_classes(const lister *s, uint32_t up) {
   xmlNodePtr *elements = elements_above(s, up);
   for (uint32_t i = 0; i < s->item_count; i++)
     if (elements == NULL || dt_node_is(elements[i], "body") || dt_node_is(elements[i], "html")) return;
-  dt_way ways[DT_MAX_WAYS];
+  dt_anchor_path ways[DT_MAX_WAYS];
   uint32_t way_count = dt_ways_down(&s->l->arena, elements[0], s->items[0]->element, ways);
   dt_head head = {.kind = DT_ANCHOR_CLASS, .tag = (const char *)elements[0]->name};
   detm_text rest = dt_classes_of(elements[0]);

@@ -40,7 +40,7 @@ static void add_heads(const single *s) {
   for (int level = 0; level < MAX_LEVELS; level++, at = at->parent) {
     if (at == NULL || at->type != XML_ELEMENT_NODE || dt_node_is(at, "html") || dt_node_is(at, "body")) return;
     dt_heads heads = dt_heads_of(s->sample, s->wanted, at);
-    dt_way ways[DT_MAX_WAYS];
+    dt_anchor_path ways[DT_MAX_WAYS];
     uint32_t way_count = heads.count != 0 ? dt_ways_down(&s->l->arena, at, element, ways) : 0;
     for (uint32_t h = 0; h < heads.count; h++)
       for (uint32_t w = 0; w < way_count; w++)

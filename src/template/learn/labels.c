@@ -108,7 +108,7 @@ static uint32_t rank_after(xmlNodePtr node, const xmlNode *to) {
 }
 
 static void add_way(dt_label *label, const char *path, double cost, bool to_text) {
-  label->ways[label->way_count++] = (dt_way){path, cost, to_text};
+  label->ways[label->way_count++] = (dt_anchor_path){path, cost, to_text};
 }
 
 /* Adds ways from a label's node that go up to a child of the common ancestor, along its siblings, and down to the
@@ -131,7 +131,7 @@ static void add_ways(const labeller *l, xmlNodePtr node, dt_label *label) {
             DT_COST_SIBLING + DT_COST_NUMBER * (rank - 1) + DT_COST_STEP * levels, true);
   } else if (after != NULL) {
     uint32_t rank = rank_after(branch, to);
-    dt_way down[DT_MAX_WAYS];
+    dt_anchor_path down[DT_MAX_WAYS];
     uint32_t count = dt_ways_down(arena, to, l->element, down);
     for (uint32_t i = 0; i < count; i++)
       add_way(label,
@@ -164,7 +164,7 @@ dt_labels dt_labels_before(dt_sample *s, const dt_target_values *wanted, xmlNode
     if (trust <= DT_MIN_LABEL) continue;
     xmlNodePtr parent = text->node->parent;
     bool whole = dt_sample_length(s, parent) == text->length; /* else the parent has more text */
-    dt_label label = {.node = whole ? parent : text->node, .ways = DT_ARRAY(s->arena, dt_way, LABEL_WAYS)};
+    dt_label label = {.node = whole ? parent : text->node, .ways = DT_ARRAY(s->arena, dt_anchor_path, LABEL_WAYS)};
     label.head = (dt_head){.kind = whole ? DT_ANCHOR_CAPTION : DT_ANCHOR_TEXT,
                            .tag = (const char *)parent->name,
                            .value = whole ? dt_sample_string(s, parent).data : words.data,

@@ -9,7 +9,7 @@
 typedef struct dt_label {
   xmlNodePtr node; /* an element, or a text */
   dt_head head;    /* CAPTION or TEXT */
-  dt_way *ways;
+  dt_anchor_path *ways;
   uint32_t way_count;
 } dt_label;
 

@@ -32,7 +32,7 @@ typedef struct survey {
   detm_wrapper *wrapper;
   dt_arena *scratch;
   sample *samples;
-  dt_column *columns;
+  dt_field_statistics *columns;
   uint32_t records;
 } survey;
 
@@ -114,9 +114,10 @@ static detm_text find_ending(const sample *s) {
   return ending;
 }
 
-static dt_column describe(const sample *s, dt_arena *scratch) {
+static dt_field_statistics describe(const sample *s, dt_arena *scratch) {
   enum { MAX_FORMS = 3 /* of one word: "bid", "bids" */ };
-  dt_column c = {.values = s->count, .hidden = s->hidden, .first = {"", 0}, .unit = {"", 0}, .ending = {"", 0}};
+  dt_field_statistics c = {
+      .values = s->count, .hidden = s->hidden, .first = {"", 0}, .unit = {"", 0}, .ending = {"", 0}};
   uint32_t kinds[KIND_BITS] = {0}, roles[DT_ROLE_BITS] = {0};
   if (s->count == 0) return c;
   dt_map times;
@@ -166,7 +167,7 @@ static dt_column describe(const sample *s, dt_arena *scratch) {
 
 static void collect_values(survey *s, dt_record_set *sets, uint32_t set_count) {
   s->samples = DT_ZERO(s->scratch, sample, s->wrapper->field_count);
-  s->columns = DT_ARRAY(s->scratch, dt_column, s->wrapper->field_count);
+  s->columns = DT_ARRAY(s->scratch, dt_field_statistics, s->wrapper->field_count);
   s->records = 0;
   for (uint32_t k = 0; k < set_count; k++) {
     uint32_t read = sets[k].count < MAX_RECORDS ? sets[k].count : MAX_RECORDS;
@@ -193,15 +194,16 @@ static bool is_label(detm_text text) {
 }
 
 /* Whether the values are constant, and a label of the following text or a separator: "Year:", ",". */
-static bool is_template(const dt_column *c) {
+static bool is_template(const dt_field_statistics *c) {
   if (c->values < 2 || c->same_start != c->first.length || c->same_end != c->same_start) return false;
   return is_label(c->first) || !dt_has_words(c->first);
 }
 
-/* Whether records differ in the marks of a table column with a header: "✓" or nothing, "*" or "**". */
-static bool has_marks(const survey *s, const dt_wrapper_node *w, const dt_column *c) {
+/* Whether records differ in the marks of a table column: "✓" or nothing, "*" or "**".  Outside tables of data only a
+ * header makes them values: a column of a layout may be bullets. */
+static bool has_marks(const survey *s, const dt_wrapper_node *w, const dt_field_statistics *c) {
   bool differ = c->records < s->records || c->distinct > 1;
-  return differ && w->label_source == DT_LABEL_HEADER && w->part_count == 1 && dt_fills_cell(w);
+  return differ && (w->cell || w->label_source == DT_LABEL_HEADER) && w->part_count == 1 && dt_fills_cell(w);
 }
 
 /* Removes fields that no part has any more. */
@@ -223,7 +225,7 @@ static void drop_template_text(survey *s) {
     const char *label = NULL;
     for (uint32_t p = 0; p < w->part_count; p++) {
       dt_part *part = &w->parts[p];
-      const dt_column *c = &s->columns[part->field];
+      const dt_field_statistics *c = &s->columns[part->field];
       if (w->labels || (is_template(c) && !has_marks(s, w, c))) {
         dropped[part->field] = true;
         part->field = DT_NO_FIELD;
@@ -242,14 +244,14 @@ static void drop_template_text(survey *s) {
 /* Whether a line continues in the next one: there is only a line break between them, both are long, and many values of
  * the next one begin with a lower-case letter. */
 static bool reads_on(const detm_wrapper *wrapper, const dt_wrapper_node *before, const dt_wrapper_node *between,
-                     const dt_wrapper_node *w, const dt_column *columns) {
+                     const dt_wrapper_node *w, const dt_field_statistics *columns) {
   if (w->tag != DT_TAG_TEXT || w->linked || w->part_count != 1) return false;
   if (before == NULL || between->tag != DT_TAG_br || before->tag != DT_TAG_TEXT || before->linked ||
       before->part_count != 1 || before->parent == wrapper->root)
     return false;
   if (w->split >= DT_SPLIT_MARKS || w->split == DT_SPLIT_ALL || before->split >= DT_SPLIT_MARKS) return false;
   if (before->parts[0].field == DT_NO_FIELD || w->parts[0].field == DT_NO_FIELD) return false;
-  const dt_column *first = &columns[before->parts[0].field], *next = &columns[w->parts[0].field];
+  const dt_field_statistics *first = &columns[before->parts[0].field], *next = &columns[w->parts[0].field];
   return first->values >= DT_MIN_SAMPLE && next->values >= DT_MIN_SAMPLE && first->length >= DT_MIN_FIRST_LINE &&
          next->length >= DT_MIN_NEXT_LINE && dt_tenths(next->lower, next->values, DT_TENTHS_READS_ON);
 }
@@ -439,7 +441,7 @@ static bool numbers_follow(const sample *s, size_t from, bool alone, unsigned pe
  * do not count, as they name the record ("Volume 3"), nor those in the first text: "Oak clock 12".  header: the name
  * of the column's header, NULL = none; it is the name, and words before a number must say the same: "Room 3" is a
  * value of "Place".  Sets *start to the words, including separators before them; NULL = no name. */
-static const char *leading_words(dt_arena *arena, const sample *s, const dt_column *c, size_t separators,
+static const char *leading_words(dt_arena *arena, const sample *s, const dt_field_statistics *c, size_t separators,
                                  bool may_name_record, bool first, const char *header, detm_text *start) {
   enum { MAX_WORDS = 3, MAX_LENGTH = 60 };
   const char *name = NULL;
@@ -476,7 +478,7 @@ static const char *leading_words(dt_arena *arena, const sample *s, const dt_colu
 /* Finds the prefix, suffix and unit of a part and stores them in it; of a part between separators, only the unit.
  * Returns whether it has any. */
 static bool find_labels(detm_wrapper *wrapper, const dt_wrapper_node *w, dt_part *part, const sample *s,
-                        const dt_column *c) {
+                        const dt_field_statistics *c) {
   if (c->values < DT_MIN_SAMPLE || c->distinct < 2) return false;
   bool measured = (c->roles & (DT_ROLE_SIZE | DT_ROLE_DURATION)) || (c->kinds & (DT_KIND_DATE | DT_KIND_PRICE));
   if (c->unit.length != 0 && !measured && !dt_in_heading(w))
@@ -525,12 +527,13 @@ static void cut_labels(survey *s) {
     }
 }
 
-dt_columns dt_wrapper_survey(detm_wrapper *wrapper, dt_arena *scratch, dt_record_set *sets, uint32_t set_count) {
+dt_sample_statistics dt_wrapper_survey(detm_wrapper *wrapper, dt_arena *scratch, dt_record_set *sets,
+                                       uint32_t set_count) {
   survey s = {.wrapper = wrapper, .scratch = scratch};
   collect_values(&s, sets, set_count);
   bool lines = join_lines(&s), classes = join_classes(&s);
   if (lines || classes) collect_values(&s, sets, set_count);
   drop_template_text(&s);
   cut_labels(&s);
-  return (dt_columns){s.columns, s.records};
+  return (dt_sample_statistics){s.columns, s.records};
 }

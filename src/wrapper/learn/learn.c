@@ -129,7 +129,7 @@ void dt_wrapper_grow(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch, 
   dt_wrapper_make_fields(wrapper, scratch, sets, set_count);
   dt_wrapper_label(wrapper);
   mark = dt_arena_mark(scratch);
-  dt_columns columns = dt_wrapper_survey(wrapper, scratch, sets, set_count);
+  dt_sample_statistics columns = dt_wrapper_survey(wrapper, scratch, sets, set_count);
   dt_wrapper_mark_noise(wrapper, scratch, &columns);
   dt_wrapper_name_fields(wrapper, scratch, &columns);
   dt_arena_rewind(scratch, mark);

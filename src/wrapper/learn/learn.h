@@ -57,7 +57,7 @@ bool dt_ends_like_label(detm_text text);
 /* ---- values of fields ---- */
 
 /* Statistics of a field's values in a sample of the records. */
-typedef struct dt_column {
+typedef struct dt_field_statistics {
   uint32_t values;   /* number of values in the sample */
   uint32_t records;  /* number of records with a value */
   uint32_t distinct; /* number of distinct values, ignoring case */
@@ -77,21 +77,23 @@ typedef struct dt_column {
   detm_text unit;              /* the unit of most values in its longest form; empty = none */
   uint64_t hash;               /* hash of the values and their records: equal for copies */
   uint64_t present;            /* hash of the records that have a value */
-} dt_column;
+} dt_field_statistics;
 
-typedef struct dt_columns {
-  dt_column *columns; /* by field */
-  uint32_t records;   /* number of records in the sample */
-} dt_columns;
+typedef struct dt_sample_statistics {
+  dt_field_statistics *columns; /* by field */
+  uint32_t records;             /* number of records in the sample */
+} dt_sample_statistics;
 
 /* Reads the values of all fields in a sample of the records.  Removes fields that are only labels or separators, joins
  * the lines of running text, and removes labels from values and names the fields after them. */
-dt_columns dt_wrapper_survey(detm_wrapper *wrapper, dt_arena *scratch, dt_record_set *sets, uint32_t set_count);
+dt_sample_statistics dt_wrapper_survey(detm_wrapper *wrapper, dt_arena *scratch, dt_record_set *sets,
+                                       uint32_t set_count);
 
 /* Excludes constants, dead addresses, labels of buttons and hidden texts. */
-void dt_wrapper_mark_noise(detm_wrapper *wrapper, dt_arena *scratch, const dt_columns *columns);
+void dt_wrapper_mark_noise(detm_wrapper *wrapper, dt_arena *scratch, const dt_sample_statistics *columns);
 /* Excludes copies: the first wanted field is kept, and among addresses that of the title. */
-void dt_wrapper_mark_copies(detm_wrapper *wrapper, dt_arena *scratch, const dt_columns *columns, uint32_t title);
+void dt_wrapper_mark_copies(detm_wrapper *wrapper, dt_arena *scratch, const dt_sample_statistics *columns,
+                            uint32_t title);
 
 /* ---- names ---- */
 
@@ -104,8 +106,8 @@ typedef struct dt_text_source {
 typedef struct dt_namer {
   detm_wrapper *wrapper;
   dt_arena *scratch;
-  const dt_column *columns; /* by field */
-  uint32_t records;         /* number of records of the columns */
+  const dt_field_statistics *columns; /* by field */
+  uint32_t records;                   /* number of records of the columns */
   dt_text_source *spots;
   uint32_t spot_count;
   dt_map classes, parts;       /* number of occurrences of each class, and of each word in classes */
@@ -115,13 +117,13 @@ typedef struct dt_namer {
 } dt_namer;
 
 /* The column of a spot; NULL if it has no field. */
-static inline const dt_column *dt_spot_column(const dt_namer *n, uint32_t spot) {
+static inline const dt_field_statistics *dt_spot_column(const dt_namer *n, uint32_t spot) {
   const dt_part *part = n->spots[spot].part;
   return part != NULL && part->field != DT_NO_FIELD ? &n->columns[part->field] : NULL;
 }
 
 /* Sets the names and types of the fields. */
-void dt_wrapper_name_fields(detm_wrapper *wrapper, dt_arena *scratch, const dt_columns *columns);
+void dt_wrapper_name_fields(detm_wrapper *wrapper, dt_arena *scratch, const dt_sample_statistics *columns);
 /* Gives values back the labels and units that the name of their column does not say.  After naming. */
 void dt_wrapper_keep_unsaid(detm_wrapper *wrapper, dt_arena *scratch);
 /* The name of the header of the column of a table whose cells hold only this node; NULL = none. */

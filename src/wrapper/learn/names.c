@@ -116,7 +116,7 @@ static const char *from_unit(const dt_namer *n, uint32_t spot) {
 /* The known word at the end of the values: "Intermediate Level". */
 static const char *from_ending(const dt_namer *n, uint32_t spot) {
   enum { MAX_LENGTH = 60 };
-  const dt_column *c = dt_spot_column(n, spot);
+  const dt_field_statistics *c = dt_spot_column(n, spot);
   if (c->length > MAX_LENGTH || c->distinct < 2) return NULL;
   const char *known = dt_word_name(c->ending.data, c->ending.length);
   bool plural = known == NULL && c->ending.length > 1 && (c->ending.data[c->ending.length - 1] | 32) == 's';
@@ -146,7 +146,7 @@ static const char *from_icon(const dt_namer *n, uint32_t spot) {
 
 /* Gets the text of a spot with the same text in all records; false if it varies. */
 static bool constant_text(const dt_namer *n, uint32_t spot, detm_text *text) {
-  const dt_column *c = dt_spot_column(n, spot);
+  const dt_field_statistics *c = dt_spot_column(n, spot);
   bool constant = n->spots[spot].part == NULL;
   if (!constant && (c == NULL || c->values < DT_MIN_SAMPLE || !c->same)) return false;
   *text = constant ? dt_text(n->spots[spot].w->text) : c->first;
@@ -209,7 +209,7 @@ static const char *from_neighbour(const dt_namer *n, uint32_t spot) {
 
 /* The name for values with an unambiguous form. */
 static const char *from_form(const dt_namer *n, uint32_t spot) {
-  const dt_column *c = dt_spot_column(n, spot);
+  const dt_field_statistics *c = dt_spot_column(n, spot);
   unsigned roles = c->roles;
   if (roles & DT_ROLE_URL) return "url";
   if ((roles & DT_ROLE_SIZE) && !(roles & DT_ROLE_DETAILS)) return "size";
@@ -218,7 +218,7 @@ static const char *from_form(const dt_namer *n, uint32_t spot) {
 }
 
 /* Whether the values are years: numbers of four digits. */
-static bool is_year(const dt_column *c) {
+static bool is_year(const dt_field_statistics *c) {
   return (c->kinds & DT_KIND_COUNT) && c->first.length == 4 &&
          (memcmp(c->first.data, "19", 2) == 0 || memcmp(c->first.data, "20", 2) == 0) && c->even;
 }
@@ -263,7 +263,7 @@ static bool is_old_price(const dt_namer *n, uint32_t spot) {
 }
 
 /* Whether the values are dates, and not codes that look like them: "5/1/2024", "2024-05-01". */
-static bool is_plain_date(const dt_column *c) {
+static bool is_plain_date(const dt_field_statistics *c) {
   enum { ISO_LENGTH = 10 };
   const char *text = c->first.data;
   bool iso = c->first.length == ISO_LENGTH && text[4] == '-' && text[7] == '-';
@@ -272,20 +272,21 @@ static bool is_plain_date(const dt_column *c) {
 
 /* Whether the values are the three digits before a telephone number. */
 static bool is_area_code(const dt_namer *n, uint32_t spot) {
-  const dt_column *c = dt_spot_column(n, spot), *next = spot + 1 < n->spot_count ? dt_spot_column(n, spot + 1) : NULL;
+  const dt_field_statistics *c = dt_spot_column(n, spot),
+                            *next = spot + 1 < n->spot_count ? dt_spot_column(n, spot + 1) : NULL;
   return next != NULL && (next->roles & DT_ROLE_PHONE) && (c->kinds & DT_KIND_COUNT) && c->first.length == 3;
 }
 
 /* Whether the values are codes of cases, most of them distinct.  Plain numbers are counts, for example of pages, unless
  * they are long and have the same length. */
-static bool are_case_codes(const dt_column *c) {
+static bool are_case_codes(const dt_field_statistics *c) {
   enum { MIN_DIGITS = 5 }; /* a plain number with fewer is a count */
   if (!(c->roles & DT_ROLE_CODE) || 4 * (uint64_t)c->distinct < 3 * (uint64_t)c->values) return false;
   return !(c->kinds & DT_KIND_COUNT) || (c->first.length >= MIN_DIGITS && c->even);
 }
 
 static const char *from_role(const dt_namer *n, uint32_t spot) {
-  const dt_column *c = dt_spot_column(n, spot);
+  const dt_field_statistics *c = dt_spot_column(n, spot);
   const char *type = dt_kind_type(c->kinds);
   if (strcmp(type, "price") == 0) return is_old_price(n, spot) ? "original-price" : "price";
   bool date = strcmp(type, "date") == 0;
@@ -311,7 +312,7 @@ static const char *from_own_word(const dt_namer *n, uint32_t spot) {
 
 /* "details", "id" or "category", by the roles of the values and the share of distinct ones. */
 static const char *from_repetition(const dt_namer *n, uint32_t spot) {
-  const dt_column *c = dt_spot_column(n, spot);
+  const dt_field_statistics *c = dt_spot_column(n, spot);
   if (c->roles & DT_ROLE_DETAILS) return "details";
   bool distinct = 4 * (uint64_t)c->distinct >= 3 * (uint64_t)c->values;
   if ((c->roles & DT_ROLE_CODE) && !(c->kinds & DT_KIND_COUNT) && distinct) return "id";
@@ -326,7 +327,7 @@ static const char *from_address(const dt_namer *n, uint32_t spot) {
   const dt_wrapper_node *up = n->spots[spot].w;
   while (up != NULL && up->href == DT_NO_FIELD) up = up->parent;
   if (up == NULL || !n->spots[spot].w->linked) return NULL;
-  const dt_column *text = dt_spot_column(n, spot), *c = &n->columns[up->href];
+  const dt_field_statistics *text = dt_spot_column(n, spot), *c = &n->columns[up->href];
   bool number = (text->kinds & DT_KIND_COUNT) || ((text->kinds & DT_KIND_DIGIT) && text->length <= MAX_ROUND_LENGTH);
   if (!number || c->values < DT_MIN_SAMPLE || c->distinct < 2) return NULL;
   const char *end = c->first.data + c->first.length;
@@ -374,7 +375,7 @@ static uint32_t find_description(const dt_namer *n) {
   uint32_t found = DT_NONE;
   double most = 0;
   for (uint32_t spot = 0; spot < n->spot_count; spot++) {
-    const dt_column *c = dt_spot_column(n, spot);
+    const dt_field_statistics *c = dt_spot_column(n, spot);
     if (c == NULL || spot == n->title || !n->wrapper->fields[n->spots[spot].part->field].wanted) continue;
     if (dt_in_group_heading(n->spots[spot].w)) continue;
     bool details = (c->roles & DT_ROLE_DETAILS) != 0;
@@ -466,7 +467,7 @@ static uint32_t title_link(const dt_namer *n) {
   return w != NULL ? w->href : DT_NO_FIELD;
 }
 
-void dt_wrapper_name_fields(detm_wrapper *wrapper, dt_arena *scratch, const dt_columns *columns) {
+void dt_wrapper_name_fields(detm_wrapper *wrapper, dt_arena *scratch, const dt_sample_statistics *columns) {
   dt_namer n = {.wrapper = wrapper,
                 .scratch = scratch,
                 .columns = columns->columns,

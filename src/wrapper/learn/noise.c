@@ -12,7 +12,7 @@ static void exclude(detm_wrapper *wrapper, uint32_t field, dt_reason reason) {
 
 /* Whether the values are data also if all records have the same: prices, and dates, times and places without other
  * words. */
-static bool is_data(const dt_column *c) {
+static bool is_data(const dt_field_statistics *c) {
   enum { MAX_LENGTH = 25 }; /* "clipped from Google - 2/2017" is a line of the template */
   if (c->address) return false;
   if (c->kinds & DT_KIND_PRICE) return true;
@@ -20,21 +20,10 @@ static bool is_data(const dt_column *c) {
   return form && c->first.length <= MAX_LENGTH;
 }
 
-/* Whether the values of a field in a button differ from record to record: the head of a record that opens it, not
- * "Buy", "Sold out" or "See Ann's profile". */
-static bool tells_apart(const dt_column *c) {
-  enum { MAX_SAME = 5 }; /* letters that all begin and end with */
-  size_t letters = 0;
-  for (size_t i = 0; i < c->first.length; i++)
-    letters += (i < c->same_start || i >= c->first.length - c->same_end) && dt_is_ascii_letter(c->first.data[i]);
-  bool alone = letters == 0 || (letters <= MAX_SAME && (c->kinds & DT_KIND_DIGIT)); /* "Case 24-117" */
-  return c->values >= DT_MIN_SAMPLE && 2 * (uint64_t)c->distinct > c->values && alone;
-}
-
 /* Whether a field is constant.  A text is constant if nearly all records have it (half of them, if it is a single word
  * that labels other texts: "by", "Reviews:") and it never differs, unless it is data.  An address or a picture is
  * constant if half of the records have one and nearly all of these are equal. */
-static bool is_constant(const dt_column *c, uint32_t records) {
+static bool is_constant(const dt_field_statistics *c, uint32_t records) {
   if (c->records < DT_MIN_CONSTANT || 2 * (uint64_t)c->records < records) return false;
   if (c->address) return dt_tenths(c->frequent, c->values, DT_TENTHS_CONSTANT);
   if (!c->same || is_data(c)) return false;
@@ -43,43 +32,61 @@ static bool is_constant(const dt_column *c, uint32_t records) {
          dt_preposition_name(word.data, word.length) != NULL;
 }
 
-/* Returns which fields have a column header: texts, which are kept even if they are constant or a copy, and the
- * pictures of cells without text, which are kept unless all records have the same one. */
-static bool *find_headed(const detm_wrapper *wrapper, dt_arena *scratch, const dt_columns *columns) {
+/* Whether the cells of a column show pictures alone. */
+static bool shows_pictures(const dt_wrapper_node *w, const dt_sample_statistics *columns) {
+  if (!w->cell || w->part_count != 1 || w->parts[0].field == DT_NO_FIELD) return false;
+  return columns->columns[w->parts[0].field].values == 0;
+}
+
+/* Returns which fields have a column header: texts, which are kept even if they are constant or a copy, and pictures,
+ * which are kept unless all records have the same one, and in a table of data also then if the column has no text. */
+static bool *find_headed(const detm_wrapper *wrapper, dt_arena *scratch, const dt_sample_statistics *columns) {
   bool *headed = DT_ZERO(scratch, bool, wrapper->field_count);
   for (const dt_wrapper_node *w = wrapper->root; w != NULL; w = dt_wrapper_next(w)) {
     if (w->label_source != DT_LABEL_HEADER) continue;
     if (!w->linked && w->part_count == 1 && w->parts[0].field != DT_NO_FIELD) headed[w->parts[0].field] = true;
     if (w->src == DT_NO_FIELD || !dt_fills_cell(w)) continue;
-    const dt_column *c = &columns->columns[w->src];
-    headed[w->src] = c->distinct > 1 || c->records < columns->records;
+    const dt_field_statistics *c = &columns->columns[w->src];
+    headed[w->src] = c->distinct > 1 || c->records < columns->records || shows_pictures(w, columns);
   }
   return headed;
 }
 
-static void mark_if_noise(detm_wrapper *wrapper, const dt_columns *columns, uint32_t field, bool button,
-                          const bool *headed_fields) {
+/* Whether the texts of a button are its label: the same in many records.  A heading that opens a record is a button,
+ * too, and says something else in each. */
+static bool is_label_of_button(const dt_field_statistics *c) {
+  return c->records < DT_MIN_CONSTANT || 2 * (uint64_t)c->distinct <= c->values;
+}
+
+/* Whether a field has signs alone: "[", not "$$".  Signs in some rows of a table of data are values: "@" or nothing. */
+static bool is_symbol(const dt_wrapper_node *w, const dt_field_statistics *c, uint32_t records) {
+  if (c->address || c->records < DT_MIN_CONSTANT || (c->kinds & (DT_KIND_LETTER | DT_KIND_DIGIT))) return false;
+  if (w->cell && !dt_tenths(c->records, records, DT_TENTHS_CONSTANT)) return false;
+  return c->distinct == 1 || c->length <= 1;
+}
+
+static void mark_if_noise(detm_wrapper *wrapper, const dt_sample_statistics *columns, const dt_wrapper_node *w,
+                          uint32_t field, bool button, const bool *headed_fields) {
   if (field == DT_NO_FIELD) return;
   bool headed = headed_fields[field];
-  const dt_column *c = &columns->columns[field];
+  const dt_field_statistics *c = &columns->columns[field];
   if (c->values == 0) return;
   if (c->hidden == c->values) exclude(wrapper, field, DT_REASON_HIDDEN);
-  bool symbol = !c->address && !(c->kinds & (DT_KIND_LETTER | DT_KIND_DIGIT)) && (c->distinct == 1 || c->length <= 1);
-  if (!headed && symbol && c->records >= DT_MIN_CONSTANT)
-    exclude(wrapper, field, DT_REASON_CONSTANT); /* "[", not "$$" */
-  if (button && !tells_apart(c)) exclude(wrapper, field, DT_REASON_BUTTON);
+  if (!headed && is_symbol(w, c, columns->records)) exclude(wrapper, field, DT_REASON_CONSTANT);
+  if (button && is_label_of_button(c)) exclude(wrapper, field, DT_REASON_BUTTON);
   if (dt_tenths(c->dead, c->values, DT_TENTHS_CONSTANT)) exclude(wrapper, field, DT_REASON_DEAD);
   if (!headed && is_constant(c, columns->records)) exclude(wrapper, field, DT_REASON_CONSTANT);
 }
 
 /* Excludes a constant text that exactly the same records have as another field, such as the address of its link: "Buy",
  * "aka".  headed: fields that are kept. */
-static void mark_companions(detm_wrapper *wrapper, dt_arena *scratch, const dt_columns *columns, const bool *headed) {
+static void mark_companions(detm_wrapper *wrapper, dt_arena *scratch, const dt_sample_statistics *columns,
+                            const bool *headed) {
   dt_lookup present;
   dt_lookup_start(&present, scratch, wrapper->field_count);
   for (int constant = 0; constant < 2; constant++)
     for (uint32_t f = 0; f < wrapper->field_count; f++) {
-      const dt_column *c = &columns->columns[f];
+      const dt_field_statistics *c = &columns->columns[f];
       bool usual = c->records >= DT_MIN_CONSTANT && 2 * (uint64_t)c->records >= columns->records;
       if (!usual || !wrapper->fields[f].wanted || (!c->address && c->same) != constant) continue;
       bool first = dt_lookup_insert(&present, c->present);
@@ -87,22 +94,23 @@ static void mark_companions(detm_wrapper *wrapper, dt_arena *scratch, const dt_c
     }
 }
 
-void dt_wrapper_mark_noise(detm_wrapper *wrapper, dt_arena *scratch, const dt_columns *columns) {
+void dt_wrapper_mark_noise(detm_wrapper *wrapper, dt_arena *scratch, const dt_sample_statistics *columns) {
   const bool *headed = find_headed(wrapper, scratch, columns);
   for (const dt_wrapper_node *w = wrapper->root; w != NULL; w = dt_wrapper_next(w)) {
     const dt_wrapper_node *button = w;
     while (button != NULL && button->tag != DT_TAG_button) button = button->parent;
-    mark_if_noise(wrapper, columns, w->href, false, headed);
-    mark_if_noise(wrapper, columns, w->src, false, headed);
+    mark_if_noise(wrapper, columns, w, w->href, false, headed);
+    mark_if_noise(wrapper, columns, w, w->src, false, headed);
     for (uint32_t p = 0; p < w->part_count; p++)
-      mark_if_noise(wrapper, columns, w->parts[p].field, button != NULL, headed);
+      mark_if_noise(wrapper, columns, w, w->parts[p].field, button != NULL, headed);
   }
   mark_companions(wrapper, scratch, columns, headed);
 }
 
-void dt_wrapper_mark_copies(detm_wrapper *wrapper, dt_arena *scratch, const dt_columns *columns, uint32_t title) {
+void dt_wrapper_mark_copies(detm_wrapper *wrapper, dt_arena *scratch, const dt_sample_statistics *columns,
+                            uint32_t title) {
   enum { TEXT = 1, ADDRESS = 2 };
-  const dt_column *c = columns->columns;
+  const dt_field_statistics *c = columns->columns;
   const bool *headed = find_headed(wrapper, scratch, columns);
   dt_map wanted; /* kinds of the wanted fields so far with the same values */
   dt_map_start(&wanted, scratch, wrapper->field_count);

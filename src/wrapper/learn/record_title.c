@@ -37,7 +37,7 @@ static uint32_t heading_level(const dt_wrapper_node *w) {
 
 /* Whether a text that most records have, and that differs, may be the title. */
 static bool may_be_title(const dt_namer *n, uint32_t spot) {
-  const dt_column *c = dt_spot_column(n, spot);
+  const dt_field_statistics *c = dt_spot_column(n, spot);
   if (c == NULL || c->values == 0 || is_other_place(n, spot) || dt_in_group_heading(n->spots[spot].w) ||
       !n->wrapper->fields[n->spots[spot].part->field].wanted)
     return false;
@@ -64,7 +64,7 @@ uint32_t dt_title_find(const dt_namer *n) {
   double best = 0;
   for (uint32_t spot = 0; spot < n->spot_count; spot++) {
     const dt_wrapper_node *w = n->spots[spot].w;
-    const dt_column *c = dt_spot_column(n, spot);
+    const dt_field_statistics *c = dt_spot_column(n, spot);
     if (c == NULL || c->values == 0 || is_other_place(n, spot) || dt_in_group_heading(w) ||
         !n->wrapper->fields[n->spots[spot].part->field].wanted)
       continue;

@@ -54,6 +54,15 @@ static bool has_caption(dt_arena *scratch, const dt_grid *grid, detm_text text) 
   return false;
 }
 
+const char *dt_chosen_caption(const char *name) { return is_caption(name) ? name + strlen(caption_key) : NULL; }
+
+bool dt_chosen_is_table(const dt_engine *e, const char *name, const dt_grid *grid) {
+  const char *caption = dt_chosen_caption(name);
+  if (caption != NULL) return has_caption(e->scratch, grid, dt_text(caption));
+  dt_index exact = *name == '/' ? dt_path_find(e->tree, name) : DT_NONE;
+  return exact != DT_NONE && (grid->node == exact || grid->parent == exact);
+}
+
 /* Whether a record is of the table that is chosen: by its path, by that of the parent of its rows, or by its caption.
  */
 static bool is_of_table(const dt_engine *e, const dt_record *record, dt_index exact, detm_text caption) {
@@ -125,7 +134,8 @@ static uint32_t find(const dt_chosen *chosen, const dt_engine *e) {
 }
 
 bool dt_chosen_find(dt_chosen *chosen, dt_engine *e) {
-  detm_text caption = is_caption(chosen->name) ? dt_text(chosen->name + strlen(caption_key)) : (detm_text){"", 0};
+  const char *text = dt_chosen_caption(chosen->name);
+  detm_text caption = text != NULL ? dt_text(text) : (detm_text){"", 0};
   dt_index exact = *chosen->name == '/' ? dt_path_find(e->tree, chosen->name) : DT_NONE;
   if (!find_table(e, exact, caption)) {
     uint32_t r = caption.length == 0 ? find(chosen, e) : e->region_count;

@@ -344,8 +344,8 @@ static void add_grid_records(locator *l, const dt_grid *grid, records *out) {
 /* The records are those of the grid that fits best, and of all others with its header. */
 static dt_found locate_in_grids(locator *l) {
   const detm_wrapper *wrapper = l->aligner.wrapper;
-  dt_grids grids =
-      dt_grids_read(l->arena, l->scratch, l->tree, wrapper->in_columns ? DT_RECORDS_IN_COLUMNS : DT_RECORDS_IN_ROWS);
+  dt_grid_direction direction = wrapper->in_columns ? DT_RECORDS_IN_COLUMNS : DT_RECORDS_IN_ROWS;
+  dt_grids grids = dt_grids_read_known(l->arena, l->scratch, l->tree, direction, dt_grid_heads(l->arena, wrapper));
   const dt_grid *best = NULL;
   double most = 0;
   bool distinguished = false;

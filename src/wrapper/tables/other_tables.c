@@ -1,5 +1,6 @@
 /* wrapper/tables/other_tables.c: tables of a page that are not its main region. */
 #include "html/tree_path.h"
+#include "wrapper/locate/chosen_region.h"
 #include "wrapper/tables/tables.h"
 
 enum { LEAST_ROWS = 2, LEAST_NAMES = 2 };
@@ -44,15 +45,15 @@ static int length_in_message(detm_text name) {
   return (int)length;
 }
 
-const char *dt_table_without_rows(dt_arena *arena, const dt_engine *engine, const char *path) {
+const char *dt_table_without_rows(dt_arena *arena, const dt_engine *engine, const char *chosen) {
   enum { MOST_NAMES = 8 };
-  dt_index wanted = path != NULL ? dt_path_find(engine->tree, path) : DT_NONE;
+  const char *caption = chosen != NULL ? dt_chosen_caption(chosen) : NULL;
   for (uint32_t g = 0; g < engine->grids.count; g++) {
     const dt_grid *grid = engine->grids.items[g];
     const char *names = "";
     uint32_t listed = 0;
     if (grid->record_count != 0 || count_names(grid) < LEAST_NAMES) continue;
-    if (path != NULL && (wanted == DT_NONE || (grid->node != wanted && grid->parent != wanted))) continue;
+    if (chosen != NULL && !dt_chosen_is_table(engine, chosen, grid)) continue;
     for (uint32_t c = 0; c < grid->column_count && listed <= MOST_NAMES; c++) {
       detm_text name = grid->columns[c].label;
       if (name.length == 0) continue;
@@ -62,7 +63,8 @@ const char *dt_table_without_rows(dt_arena *arena, const dt_engine *engine, cons
                                      : dt_arena_format(arena, "%s%s%.*s%s", names, before, length, name.data,
                                                        (size_t)length < name.length ? "..." : "");
     }
-    return dt_arena_format(arena, "the table has a header (%s) but no rows", names);
+    return caption == NULL ? dt_arena_format(arena, "the table has a header (%s) but no rows", names)
+                           : dt_arena_format(arena, "the table \"%s\" has a header (%s) but no rows", caption, names);
   }
   return NULL;
 }

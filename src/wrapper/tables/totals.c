@@ -14,11 +14,8 @@ static uint32_t count_totals(const dt_grid *grid) {
 
 /* The record of a row of a grid. */
 static dt_record record_of(dt_arena *arena, const dt_grid *grid, uint32_t number) {
-  const dt_grid_record *own = &grid->records[number];
-  dt_index *nodes = DT_ARRAY(arena, dt_index, 2);
-  uint32_t count = 0;
-  nodes[count++] = grid->rows[own->row].node;
-  if (own->detail != DT_NONE) nodes[count++] = grid->rows[own->detail].node;
+  uint32_t count;
+  const dt_index *nodes = dt_grid_record_nodes(arena, grid, number, &count);
   return (dt_record){.nodes = nodes, .count = count, .grid = grid, .row = number};
 }
 
@@ -44,8 +41,9 @@ void dt_totals_add(dt_wrapper_result *result, dt_result_region *region, detm_wra
     for (uint32_t number = 0; number < grid->record_count; number++) {
       const dt_grid_row *row = &grid->rows[grid->records[number].row];
       /* an exception of the wrapper may have excluded a row */
-      bool known = r < set->count && set->records[r].grid == grid && set->records[r].nodes[0] == row->node;
-      if (known || row->kind == DT_ROW_TOTAL) records[count++] = record_of(arena, grid, number);
+      dt_record own = record_of(arena, grid, number);
+      bool known = r < set->count && set->records[r].grid == grid && set->records[r].nodes[0] == own.nodes[0];
+      if (known || row->kind == DT_ROW_TOTAL) records[count++] = own;
       r += known;
     }
     while (r < set->count && set->records[r].grid == grid) r++;

@@ -30,7 +30,7 @@ static void add_rows(const dt_grid *grid, dt_buffer *out) {
 typedef struct table {
   detm_page *page;
   dt_scope scope;
-  dt_arena arena;
+  dt_arena arena, scratch;
   const dt_grid *grid;
 } table;
 
@@ -39,10 +39,12 @@ static void open_table(table *t, const char *markup, size_t length) {
   dt_scope_start(&t->scope, 0);
   if (setjmp(t->scope.escape) != 0) cr_assert_fail("out of memory");
   dt_arena_start(&t->arena, &t->scope);
-  t->grid = dt_grid_read_table(&t->arena, &t->page->tree, first_of(&t->page->tree, "table"));
+  dt_arena_start(&t->scratch, &t->scope);
+  t->grid = dt_grid_read_table(&t->arena, &t->scratch, &t->page->tree, first_of(&t->page->tree, "table"));
 }
 
 static void close_table(table *t) {
+  dt_arena_free(&t->scratch);
   dt_arena_free(&t->arena);
   detm_page_free(t->page);
 }
@@ -195,6 +197,20 @@ Test(slots, do_not_grow_beyond_the_page_with_hostile_spans) {
   cr_expect(t.grid->cut);
   close_table(&t);
   dt_buffer_free(&markup);
+}
+
+Test(slots, are_not_made_after_the_last_column_that_a_table_may_have) {
+  for (int cells = DT_MAX_COLUMNS; cells <= DT_MAX_COLUMNS + 1; cells++) {
+    dt_buffer markup = {0};
+    table t;
+    dt_buffer_text(&markup, "<table><tr>");
+    for (int n = 0; n < cells; n++) dt_buffer_text(&markup, "<td>");
+    open_table(&t, markup.data, markup.length);
+    cr_expect_eq(t.grid->slot_count, DT_MAX_COLUMNS);
+    cr_expect_eq(t.grid->too_wide, cells > DT_MAX_COLUMNS, "no cell is lost in silence");
+    close_table(&t);
+    dt_buffer_free(&markup);
+  }
 }
 
 Test(slots, do_not_repeat_large_cells_in_all_rows) {

@@ -1,4 +1,4 @@
-/* Tests of src/values: texts read as numbers, prices and dates; the examples are in table.tsv. */
+/* Tests of src/values: texts read as numbers, prices, dates and telephone numbers; the examples are in table.tsv. */
 #include <detm/value.h>
 
 #include "base/base.h"
@@ -33,13 +33,16 @@ static bool split(char *line, example *e) {
 static const char *or_none(const char *text) { return strcmp(text, "-") == 0 ? NULL : text; }
 
 static detm_value_kind kind_of(const char *name) {
-  return *name == 'n' ? DETM_VALUE_NUMBER : *name == 'p' ? DETM_VALUE_PRICE : DETM_VALUE_DATE;
+  return *name == 'n'   ? DETM_VALUE_NUMBER
+         : *name == 'p' ? DETM_VALUE_PRICE
+         : *name == 't' ? DETM_VALUE_PHONE
+                        : DETM_VALUE_DATE;
 }
 
 /* "1979", "10..20 USD", "2024-02-03" */
 static void print(dt_buffer *out, const detm_value *value) {
-  if (value->kind == DETM_VALUE_DATE) {
-    dt_buffer_text(out, value->iso);
+  if (value->kind == DETM_VALUE_DATE || value->kind == DETM_VALUE_PHONE) {
+    dt_buffer_text(out, value->kind == DETM_VALUE_DATE ? value->iso : value->digits);
     return;
   }
   dt_buffer_exact(out, value->number);

@@ -18,7 +18,7 @@ static const char page[] =
 static const char *ways(const char *from, const char *to) {
   static char line[1000];
   learning t;
-  dt_way found[DT_MAX_WAYS];
+  dt_anchor_path found[DT_MAX_WAYS];
   learning_of(&t, page, NULL);
   uint32_t count = dt_ways_down(&t.l.arena, node_at(&t, from), node_at(&t, to), found);
   cr_assert_leq(count, DT_MAX_WAYS);
@@ -39,7 +39,7 @@ Test(template_anchor_path, numbers_steps_only_where_siblings_have_the_same_name)
 
 Test(template_anchor_path, costs_more_with_length_and_numbers) {
   learning t;
-  dt_way near[DT_MAX_WAYS], far[DT_MAX_WAYS], none[DT_MAX_WAYS];
+  dt_anchor_path near[DT_MAX_WAYS], far[DT_MAX_WAYS], none[DT_MAX_WAYS];
   learning_of(&t, page, NULL);
   cr_assert_eq(dt_ways_down(&t.l.arena, node_at(&t, "//div"), node_at(&t, "//section"), near), 2);
   cr_assert_eq(dt_ways_down(&t.l.arena, node_at(&t, "//div"), node_at(&t, "//b"), far), 3);
@@ -60,7 +60,7 @@ static void check_element(learning *t, xmlNodePtr to) {
   dt_arena *arena = &t->l.arena;
   expect_only(t, dt_dom_path(arena, NULL, to, NULL), to);
   for (xmlNodePtr from = to; from != NULL && from->type == XML_ELEMENT_NODE; from = from->parent) {
-    dt_way found[DT_MAX_WAYS];
+    dt_anchor_path found[DT_MAX_WAYS];
     const char *root = dt_dom_path(arena, NULL, from, NULL);
     uint32_t count = dt_ways_down(arena, from, to, found);
     cr_assert(count > 0 && count <= DT_MAX_WAYS);

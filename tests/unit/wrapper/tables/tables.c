@@ -54,6 +54,20 @@ static void write_xml(const detm_result *result, size_t most, dt_buffer *out) {
   dt_buffer_byte(out, '\0');
 }
 
+/* Counts the lines of an account beside the records, and keeps the last text. */
+typedef struct rows {
+  size_t count, bytes;
+} rows;
+
+static detm_status count_row(void *data, const detm_account_line *line, detm_error *error) {
+  rows *all = data;
+  (void)error;
+  cr_expect_eq(line->record, 0);
+  all->count++;
+  all->bytes = line->text.length;
+  return DETM_OK;
+}
+
 Test(tables, rows_that_are_no_records_are_counted_by_reason) {
   detm_page *page = parse(mixed);
   detm_result *result = extract(page, NULL);
@@ -61,20 +75,20 @@ Test(tables, rows_that_are_no_records_are_counted_by_reason) {
   const detm_region_info *info = detm_region_properties(detm_records_region_get(records, 0));
   static const struct {
     const char *reason, *sample;
-  } wanted[] = {{"row-empty", ""},
-                {"row-heading", "Boat Owner Length"},
-                {"row-total", "Total 51"},
-                {"row-odd", "Counted in spring"}};
+  } wanted[] = {{"row-total", "Total 51"},
+                {"row-odd", "Counted in spring"},
+                {"row-empty", ""},
+                {"row-heading", "Boat Owner Length"}};
+  rows all = {0};
   cr_assert_eq(info->left_out_count, 4);
   for (size_t i = 0; i < 4; i++) {
     cr_expect_str_eq(info->left_out[i].reason, wanted[i].reason);
     cr_expect_eq(info->left_out[i].count, 1);
     cr_expect_str_eq(info->left_out[i].sample.data, wanted[i].sample);
-    cr_expect_str_eq(detm_result_left_row_get(result, i).reason, wanted[i].reason);
-    cr_expect_eq(detm_result_left_row_get(result, i).region, 1);
   }
-  cr_expect_eq(detm_result_left_row_count(result), 4);
-  cr_expect_str_eq(remark_of(result, DETM_REMARK_ROWS), "2 rows of the table are no records: 1 total, 1 note");
+  cr_expect_eq(detm_result_account(result, count_row, &all, NULL), DETM_OK);
+  cr_expect_eq(all.count, 4);
+  cr_expect_str_eq(remark_of(result, DETM_REMARK_LEFT_OUT), "2 rows of the table are no records: 1 total, 1 note");
   detm_records_free(records);
   detm_result_free(result);
   detm_page_free(page);
@@ -83,8 +97,10 @@ Test(tables, rows_that_are_no_records_are_counted_by_reason) {
 Test(tables, a_table_of_records_alone_has_no_remark) {
   detm_page *page = parse(plain);
   detm_result *result = extract(page, NULL);
+  rows all = {0};
   cr_expect_eq(detm_result_record_count(result, 0), 4);
-  cr_expect_eq(detm_result_left_row_count(result), 0);
+  cr_expect_eq(detm_result_account(result, count_row, &all, NULL), DETM_OK);
+  cr_expect_eq(all.count, 0);
   cr_expect_eq(detm_result_remark_count(result), 0);
   detm_result_free(result);
   detm_page_free(page);
@@ -96,8 +112,14 @@ Test(tables, the_sample_has_80_characters) {
   strcat(html, "</td></tr></table>");
   detm_page *page = parse(html);
   detm_result *result = extract(page, NULL);
-  cr_assert_eq(detm_result_left_row_count(result), 1);
-  cr_expect_eq(detm_result_left_row_get(result, 0).text.length, 160);
+  detm_records *records = detm_records_from_result(result, NULL);
+  const detm_region_info *info = detm_region_properties(detm_records_region_get(records, 0));
+  rows all = {0};
+  cr_assert_eq(info->left_out_count, 1);
+  cr_expect_eq(info->left_out[0].sample.length, 160);
+  cr_expect_eq(detm_result_account(result, count_row, &all, NULL), DETM_OK);
+  cr_expect_eq(all.bytes, 200, "the account has the whole text");
+  detm_records_free(records);
   detm_result_free(result);
   detm_page_free(page);
 }

@@ -1,0 +1,43 @@
+/* result/account_ndjson.c: the account of a result as lines of JSON. */
+#include "result/escape.h"
+#include "result/result.h"
+
+typedef struct account_lines {
+  const char *page;
+  detm_write write;
+  void *data;
+  dt_buffer line;
+} account_lines;
+
+static void add_member(dt_buffer *to, const char *name, const char *text) {
+  dt_buffer_format(to, ",\"%s\":", name);
+  dt_escape_json_string(to, dt_text(text));
+}
+
+/* A detm_account_visit. */
+static detm_status write_line(void *data, const detm_account_line *line, detm_error *error) {
+  account_lines *lines = data;
+  dt_buffer *to = &lines->line;
+  to->length = 0;
+  dt_buffer_text(to, "{\"page\":");
+  dt_escape_json_string(to, dt_text(lines->page));
+  dt_buffer_format(to, ",\"region\":%zu", line->region);
+  if (line->record != 0) dt_buffer_format(to, ",\"record\":%zu", line->record);
+  if (line->column != NULL) add_member(to, "column", line->column);
+  add_member(to, "reason", line->reason);
+  dt_buffer_format(to, ",\"%s\":", line->address ? "address" : "text");
+  dt_escape_json_string(to, line->text);
+  add_member(to, "path", line->path);
+  dt_buffer_text(to, "}\n");
+  if (to->failed) return dt_error_memory(error);
+  if (lines->write(lines->data, to->data, to->length) == 0) return DETM_OK;
+  return dt_error_set(error, DETM_WRITE, "the account could not be written");
+}
+
+detm_status detm_result_account_write(const detm_result *result, const char *page, detm_write write, void *data,
+                                      detm_error *error) {
+  account_lines lines = {.page = page, .write = write, .data = data};
+  detm_status status = detm_result_account(result, write_line, &lines, error);
+  dt_buffer_free(&lines.line);
+  return status;
+}

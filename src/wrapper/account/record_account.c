@@ -58,6 +58,7 @@ static void account_for_columns(const reading *r, const dt_value *values, uint32
     const dt_field *field = &wrapper->fields[values[v].field];
     if (field->wanted || (r->account->result->all_columns && field->reason != DT_REASON_NONE)) continue;
     dt_left_reason reason = reason_of_field(field);
+    if (r->account->chosen && reason >= DT_LEFT_NOTABLE) reason = DT_LEFT_UNWANTED;
     if (!values[v].address && !dt_has_words(values[v].text)) reason = DT_LEFT_SEPARATOR;
     if (!values[v].address && reason == DT_LEFT_CONSTANT && is_said(r->account, values[v].text, DT_NO_FIELD))
       reason = DT_LEFT_NAME;

@@ -131,6 +131,24 @@ static void add_run(reader *r, detm_text text, bool space, uint32_t link) {
   r->line_open = true;
 }
 
+static bool is_within(const dt_tree *tree, uint32_t chain, uint32_t ancestor) {
+  while (chain != ancestor && chain != 0) chain = tree->chains[chain].parent;
+  return chain == ancestor;
+}
+
+/* Whether a browser likely shows a fragment apart from the one before it, although no white space is between them: they
+ * are words in two elements of which one has a class, "<b>Ann Lee</b><i class=post>clerk</i>".  Not an initial, nor a
+ * number in two pieces. */
+static bool is_apart(const dt_tree *tree, const dt_fragment *before, const dt_fragment *fragment) {
+  detm_text left = dt_fragment_text(tree, before), right = dt_fragment_text(tree, fragment);
+  if (before->chain == 0 || fragment->chain == 0 || left.length < 2 || right.length == 0) return false;
+  if (is_within(tree, before->chain, fragment->chain) || is_within(tree, fragment->chain, before->chain)) return false;
+  if (tree->chains[before->chain].class_length + tree->chains[fragment->chain].class_length == 0) return false;
+  char last = left.data[left.length - 1], first = *right.data;
+  if (!dt_is_ascii_alnum(last) && (unsigned char)last < 0x80) return false;
+  return dt_is_ascii_letter(first) || (dt_is_digit(first) && !dt_is_digit(last));
+}
+
 static void read_text(reader *r, dt_index node, uint32_t link) {
   const dt_tree *tree = r->tree;
   const dt_string *string = &tree->texts[tree->nodes[node].detail];
@@ -142,10 +160,12 @@ static void read_text(reader *r, dt_index node, uint32_t link) {
       continue;
     }
     detm_text before = r->runs.count != 0 ? r->runs.items[r->runs.count - 1].text : (detm_text){"", 0};
-    if (is_in_sup(tree, fragment->chain) && is_raised_mark(text, before))
+    if (is_in_sup(tree, fragment->chain) && is_raised_mark(text, before)) {
       leave_text(r, text, DT_CELL_MARK);
-    else
-      add_run(r, text, has_space_before(tree, fragment), link);
+      continue;
+    }
+    bool apart = f > string->first && is_apart(tree, fragment - 1, fragment);
+    add_run(r, text, apart || has_space_before(tree, fragment), link);
   }
 }
 

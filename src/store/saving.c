@@ -304,7 +304,8 @@ detm_saving *detm_store_save(detm_store *store, const char *command, detm_error 
     return NULL;
   }
   s->store = store;
-  s->sink = (detm_sink){s, page_begin, region_begin, record_begin, field, record_end, region_end, page_end, 0, 0, NULL, 0};
+  s->sink =
+      (detm_sink){s, page_begin, region_begin, record_begin, field, record_end, region_end, page_end, 0, 0, NULL, 0};
   if (dt_transaction_begin(&s->transaction, store, DT_TO_WRITE, &s->failure) == DETM_OK) begin_run(s, command);
   if (report_failure(s, error) == DETM_OK) return s;
   detm_saving_free(s);

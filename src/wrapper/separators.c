@@ -52,6 +52,19 @@ static bool is_within_number(detm_text text, size_t start, size_t at, const char
   return (low & DT_KIND_COUNT) && (dt_is_digit(*after.data) || (high & DT_KIND_PRICE));
 }
 
+/* Length of an area code in brackets, with the blank before it, at this place of a telephone number: "(8-01)" of
+ * "(8-01) 327-26-42"; else 0. */
+static size_t measure_area_code(detm_text text, size_t at) {
+  enum { MIN_DIGITS = 5 }; /* after it */
+  size_t end = at + (text.data[at] == ' '), digits = 0;
+  if (end == text.length || text.data[end++] != '(') return 0;
+  while (end < text.length && (dt_is_digit(text.data[end]) || memchr("+- ", text.data[end], 3) != NULL)) end++;
+  if (end == text.length || text.data[end++] != ')' || !dt_is_digit(text.data[end - 2])) return 0;
+  for (size_t i = end; i < text.length && (dt_is_digit(text.data[i]) || memchr("-./ ", text.data[i], 4) != NULL); i++)
+    digits += dt_is_digit(text.data[i]);
+  return digits >= MIN_DIGITS ? end - at : 0;
+}
+
 /* colons: COLON is a separator, too.  A separator is ambiguous after the same one within a number, because a wrapper
  * finds the first. */
 static separators read_separators(detm_text text, bool colons) {
@@ -60,6 +73,11 @@ static separators read_separators(detm_text text, bool colons) {
   const char *within = NULL;
   for (size_t at = 0; at < text.length;) {
     const char *mark = mark_at(text, at, colons);
+    size_t code = measure_area_code(text, at);
+    if (code != 0) {
+      at += code;
+      continue;
+    }
     if (mark != NULL && is_within_number(text, end, at, mark)) {
       within = mark;
       at += strlen(mark);

@@ -12,9 +12,10 @@
 static inline bool dt_tenths(uint64_t part, uint64_t whole, unsigned tenths) { return 10 * part >= tenths * whole; }
 
 /* ---- align.c: points of two nodes that match; the alignment with the most points is taken ---- */
-#define DT_SCORE_TEXT 2.0      /* two texts */
-#define DT_SCORE_CLASSES 1.0   /* added to texts if classes are shared here and in all ancestors */
-#define DT_SCORE_OWN_CLASS 4.0 /* added if the record and the wrapper have the class once: it beats the place of a text */
+#define DT_SCORE_TEXT 2.0    /* two texts */
+#define DT_SCORE_CLASSES 1.0 /* added to texts if classes are shared here and in all ancestors */
+#define DT_SCORE_OWN_CLASS                                                                                             \
+  4.0 /* added if the record and the wrapper have the class once: it beats the place of a text */
 #define DT_SCORE_SAME_TEXT 1.0 /* added for the same text, or the same label at its start */
 #define DT_SCORE_DIGITS 0.5    /* added if both have no digits, some, or at least half of the text */
 #define DT_SCORE_FIRST 0.5     /* added if both begin their elements: later lines are missing more often */

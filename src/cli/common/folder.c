@@ -247,7 +247,7 @@ bool dt_folder_open(dt_folder *folder, dt_run *run, unsigned columns) {
   *folder = (dt_folder){.run = run, .by_rule = run->rule_kind == DT_RULE_LIBRARY, .columns = columns};
   if (folder->by_rule) folder->columns |= DETM_COLUMN_PAGE;
   folder->sink = (detm_sink){folder,   page_begin, region_begin,       record_begin, field, record_end, region_end,
-                             page_end, 0,          format == DETM_CSV, NULL, 0};
+                             page_end, 0,          format == DETM_CSV, NULL,         0};
   if ((mkdir(name, 0777) == 0 || errno == EEXIST) && access(name, W_OK | X_OK) == 0) return true;
   dt_report_error(&run->report, DT_EXIT_FAILED, name, 0, "cannot be written: %s; name another folder with -o",
                   strerror(errno));

@@ -6,7 +6,9 @@
 #include "wrapper/learn/learn.h"
 #include "wrapper/values.h"
 
+#include "text/chars.h"
 #include "text/field_name.h"
+#include "values/values.h"
 #include "wrapper/edit/edit.h"
 #include "wrapper/learn/column_words.h"
 #include "wrapper/tunables.h"
@@ -59,7 +61,29 @@ static bool most_of(uint32_t part, uint32_t whole) {
   return whole >= DT_MIN_SAMPLE && dt_tenths(part, whole, DT_TENTHS_ENDING);
 }
 
-/* The unit of most values, in its longest form.  Values without a number may end with it: "No reviews". */
+/* Whether a unit multiplies the number before it: "million". */
+static bool is_magnitude(detm_text unit) {
+  static const detm_locale locales[] = {{.language = "und", .code = "und"}, {.language = "es", .code = "es"}};
+  const char *stop = unit.data + unit.length;
+  for (size_t i = 0; i < sizeof locales / sizeof *locales; i++) {
+    double factor = 1;
+    if (dt_numeral_scale(&locales[i], unit.data, stop, false, &factor) != unit.data) return true;
+  }
+  return false;
+}
+
+/* Whether a unit may be a proper name: it begins with a capital letter, and is no known word for a column. */
+static bool may_be_name(detm_text unit) {
+  uint32_t code;
+  dt_utf8_read(unit.data, unit.data + unit.length, &code);
+  if (dt_lower(code) == code) return false;
+  const char *blank = memchr(unit.data, ' ', unit.length);
+  return dt_word_name(unit.data, blank != NULL ? (size_t)(blank - unit.data) : unit.length) == NULL;
+}
+
+/* The unit of all values with a number and of most values, in its longest form.  Values without a number may end with
+ * it: "No reviews".  "3 days" and "2 weeks" have none in common.  A name is no unit ("12 Mill Street"), nor is what
+ * belongs to the number ("3 million"). */
 static detm_text find_unit(const sample *s) {
   detm_text unit = {"", 0};
   uint32_t agreeing = 0, numbers = 0;
@@ -67,8 +91,10 @@ static detm_text find_unit(const sample *s) {
     detm_text own = dt_unit_of(s->values[i].text);
     if (own.length > unit.length && (unit.length == 0 || dt_same_unit(own, unit))) unit = own;
   }
-  for (uint32_t i = 0; i < s->count && unit.length != 0; i++) {
+  if (unit.length == 0 || is_magnitude(unit) || may_be_name(unit)) return (detm_text){"", 0};
+  for (uint32_t i = 0; i < s->count; i++) {
     detm_text own = dt_unit_of(s->values[i].text);
+    if (own.length != 0 && !dt_same_unit(own, unit)) return (detm_text){"", 0};
     numbers += own.length != 0;
     agreeing += dt_same_unit(own.length != 0 ? own : last_word(s->values[i].text), unit);
   }
@@ -383,11 +409,19 @@ static size_t measure_separators(const char *text, size_t length, bool backwards
   return kept;
 }
 
-/* Whether at least nine of ten values begin with `start` and are longer. */
+/* Whether at least nine of ten values begin with `start` and are longer, and what follows differs: it does not in "in
+ * stock" beside "sold out". */
 static bool most_begin_with(const sample *s, detm_text start) {
   uint32_t agreeing = 0;
-  for (uint32_t i = 0; i < s->count; i++) agreeing += dt_begins_with(s->values[i].text, start);
-  return dt_tenths(agreeing, s->count, DT_TENTHS_PREFIX);
+  detm_text first = {NULL, 0};
+  bool differ = false;
+  for (uint32_t i = 0; i < s->count; i++) {
+    if (!dt_begins_with(s->values[i].text, start)) continue;
+    differ = differ || (agreeing != 0 && !dt_text_equal(s->values[i].text, first));
+    first = s->values[i].text;
+    agreeing++;
+  }
+  return differ && dt_tenths(agreeing, s->count, DT_TENTHS_PREFIX);
 }
 
 /* Whether at least `percent` of the values are, after the first `from` bytes, numbers (alone) or begin with one. */
@@ -447,7 +481,8 @@ static bool find_labels(detm_wrapper *wrapper, const dt_wrapper_node *w, dt_part
                         const dt_field_statistics *c) {
   if (c->values < DT_MIN_SAMPLE || c->distinct < 2) return false;
   bool measured = (c->roles & (DT_ROLE_SIZE | DT_ROLE_DURATION)) || (c->kinds & (DT_KIND_DATE | DT_KIND_PRICE));
-  if (c->unit.length != 0 && !measured) part->unit = dt_arena_copy(&wrapper->arena, c->unit.data, c->unit.length);
+  if (c->unit.length != 0 && !measured && !dt_in_heading(w))
+    part->unit = dt_arena_copy(&wrapper->arena, c->unit.data, c->unit.length);
   if (w->split >= DT_SPLIT_MARKS) return *part->unit != '\0';
   const char *end = c->first.data + c->first.length - c->same_end;
   size_t before = dt_label_length(c->first.data, c->same_start);

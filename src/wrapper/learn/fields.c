@@ -6,9 +6,10 @@
 
 enum { MIN_CONSTANT = 2 };
 
-/* Whether the instances of a text may hold several values with separators between them: not in links. */
+/* Whether the instances of a text may hold several values with separators between them: not in links nor in headings,
+ * which are titles. */
 static bool may_have_marks(const dt_wrapper_node *w) {
-  return w->tag == DT_TAG_TEXT && !w->linked && !w->fragmented && !w->constant;
+  return w->tag == DT_TAG_TEXT && !w->linked && !w->fragmented && !w->constant && !dt_in_heading(w);
 }
 
 static bool is_collected(const dt_wrapper_node *w) { return w->fragmented || may_have_marks(w); }
@@ -90,7 +91,7 @@ void dt_wrapper_make_fields(detm_wrapper *wrapper, dt_arena *scratch, dt_record_
       detm_text *texts = DT_ARRAY(scratch, detm_text, w->instances);
       for (uint32_t i = 0; i < w->instances; i++) texts[i] = dt_text_of(instances[i].tree, instances[i].node);
       split = dt_marks_find(wrapper, w, texts, w->instances);
-      if (w != first && !dt_in_heading(w) && !has_label(w))
+      if (w != first && !has_label(w))
         split = dt_template_words_find(wrapper, scratch, w, texts, w->instances, split ? w->part_count : 1) || split;
       split = split || dt_dates_find(wrapper, w, texts, w->instances);
       dt_arena_rewind(scratch, inner);

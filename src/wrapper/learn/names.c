@@ -534,4 +534,5 @@ void dt_wrapper_name_fields(detm_wrapper *wrapper, dt_arena *scratch, const dt_s
   name_texts(&n, &names, false); /* last, so that excluded fields do not take the best names */
   name_addresses(&n, &names, false);
   name_attributes(&n, &names, false);
+  dt_wrapper_keep_unsaid(wrapper, scratch);
 }

@@ -10,13 +10,23 @@ static void exclude(detm_wrapper *wrapper, uint32_t field, dt_reason reason) {
   wrapper->fields[field].reason = reason;
 }
 
+/* Whether the values are data also if all records have the same: prices, and dates, times and places without other
+ * words. */
+static bool is_data(const dt_field_statistics *c) {
+  enum { MAX_LENGTH = 25 }; /* "clipped from Google - 2/2017" is a line of the template */
+  if (c->address) return false;
+  if (c->kinds & DT_KIND_PRICE) return true;
+  bool form = (c->kinds & DT_KIND_DATE) || (c->roles & (DT_ROLE_CLOCK | DT_ROLE_PLACE));
+  return form && c->first.length <= MAX_LENGTH;
+}
+
 /* Whether a field is constant.  A text is constant if nearly all records have it (half of them, if it is a single word
- * that labels other texts: "by", "Reviews:") and it never differs, unless it is a price.  An address or a picture is
+ * that labels other texts: "by", "Reviews:") and it never differs, unless it is data.  An address or a picture is
  * constant if half of the records have one and nearly all of these are equal. */
 static bool is_constant(const dt_field_statistics *c, uint32_t records) {
   if (c->records < DT_MIN_CONSTANT || 2 * (uint64_t)c->records < records) return false;
   if (c->address) return dt_tenths(c->frequent, c->values, DT_TENTHS_CONSTANT);
-  if (!c->same || (c->kinds & DT_KIND_PRICE)) return false;
+  if (!c->same || is_data(c)) return false;
   detm_text word = dt_text_strip(c->first, " :");
   return dt_tenths(c->records, records, DT_TENTHS_CONSTANT) || dt_word_name(word.data, word.length) != NULL ||
          dt_preposition_name(word.data, word.length) != NULL;
@@ -61,7 +71,7 @@ static void mark_if_noise(detm_wrapper *wrapper, const dt_sample_statistics *col
   bool headed = headed_fields[field];
   const dt_field_statistics *c = &columns->columns[field];
   if (c->values == 0) return;
-  if (dt_tenths(c->hidden, c->values, DT_TENTHS_CONSTANT)) exclude(wrapper, field, DT_REASON_HIDDEN);
+  if (c->hidden == c->values) exclude(wrapper, field, DT_REASON_HIDDEN);
   if (!headed && is_symbol(w, c, columns->records)) exclude(wrapper, field, DT_REASON_CONSTANT);
   if (button && is_label_of_button(c)) exclude(wrapper, field, DT_REASON_BUTTON);
   if (dt_tenths(c->dead, c->values, DT_TENTHS_CONSTANT)) exclude(wrapper, field, DT_REASON_DEAD);
@@ -80,7 +90,7 @@ static void mark_companions(detm_wrapper *wrapper, dt_arena *scratch, const dt_s
       bool usual = c->records >= DT_MIN_CONSTANT && 2 * (uint64_t)c->records >= columns->records;
       if (!usual || !wrapper->fields[f].wanted || (!c->address && c->same) != constant) continue;
       bool first = dt_lookup_insert(&present, c->present);
-      if (constant && !first && !(c->kinds & DT_KIND_PRICE) && !headed[f]) exclude(wrapper, f, DT_REASON_CONSTANT);
+      if (constant && !first && !is_data(c) && !headed[f]) exclude(wrapper, f, DT_REASON_CONSTANT);
     }
 }
 

@@ -29,8 +29,38 @@ static bool is_other_place(const dt_namer *n, uint32_t spot) {
   return first != spot;
 }
 
+/* The level of the heading that a text is in; UINT32_MAX = none. */
+static uint32_t heading_level(const dt_wrapper_node *w) {
+  while (w != NULL && !dt_tag_is(w->tag, DT_HEADING)) w = w->parent;
+  return w != NULL ? (uint32_t)(w->name[1] - '0') : UINT32_MAX;
+}
+
+/* Whether a text that most records have, and that differs, may be the title. */
+static bool may_be_title(const dt_namer *n, uint32_t spot) {
+  const dt_field_statistics *c = dt_spot_column(n, spot);
+  if (c == NULL || c->values == 0 || is_other_place(n, spot) || dt_in_group_heading(n->spots[spot].w) ||
+      !n->wrapper->fields[n->spots[spot].part->field].wanted)
+    return false;
+  if (2 * (uint64_t)c->values > 3 * (uint64_t)c->records || !(c->kinds & DT_KIND_LETTER) ||
+      (c->values > 1 && c->distinct == 1))
+    return false; /* lists, numbers, constants */
+  return 2 * (uint64_t)c->records >= n->records;
+}
+
+/* The level of the largest heading that nine of ten records have; UINT32_MAX = none. */
+static uint32_t largest_heading(const dt_namer *n) {
+  uint32_t largest = UINT32_MAX;
+  for (uint32_t spot = 0; spot < n->spot_count; spot++) {
+    if (!may_be_title(n, spot) || !dt_tenths(dt_spot_column(n, spot)->records, n->records, DT_TENTHS_HEADED)) continue;
+    uint32_t level = heading_level(n->spots[spot].w);
+    if (level < largest) largest = level;
+  }
+  return largest;
+}
+
 uint32_t dt_title_find(const dt_namer *n) {
   uint32_t title = DT_NONE, order = 0; /* order: position of the text among the wanted ones */
+  const uint32_t largest = largest_heading(n);
   double best = 0;
   for (uint32_t spot = 0; spot < n->spot_count; spot++) {
     const dt_wrapper_node *w = n->spots[spot].w;
@@ -38,6 +68,8 @@ uint32_t dt_title_find(const dt_namer *n) {
     if (c == NULL || c->values == 0 || is_other_place(n, spot) || dt_in_group_heading(w) ||
         !n->wrapper->fields[n->spots[spot].part->field].wanted)
       continue;
+    uint32_t level = heading_level(w);
+    if (level != UINT32_MAX && level > largest) continue; /* a line above the heading, or the heading of a part */
     const char *name = dt_name_said(n, spot);
     bool called = name != NULL && (strcmp(name, "title") == 0 || strcmp(name, "name") == 0);
     double score = DT_TITLE_SHARE * c->records / n->records + DT_TITLE_DISTINCT * c->distinct / c->values;
@@ -46,16 +78,14 @@ uint32_t dt_title_find(const dt_namer *n) {
     if (is_usually_linked(w) || (w->cell && w->href != DT_NO_FIELD)) score += DT_TITLE_LINKED;
     if (dt_in_heading(w)) score += DT_TITLE_HEADING;
     if (called) score += DT_TITLE_CALLED;
-    if (name != NULL && !called && strcmp(name, "description") != 0) score += DT_TITLE_OTHER;
+    bool heads = level != UINT32_MAX && level == largest; /* "Open session - 4 March 2031" is more than a date */
+    if (name != NULL && !called && !heads && strcmp(name, "description") != 0) score += DT_TITLE_OTHER;
     if (c->length < DT_SHORT_TITLE) score += DT_TITLE_SHORT;
     if (c->length > DT_LONG_TITLE) score += DT_TITLE_LONG;
     if (c->length > DT_VERY_LONG_TITLE) score += DT_TITLE_VERY_LONG;
     if (c->roles & DT_ROLE_URL) score += DT_TITLE_URL;
     if (c->roles & DT_ROLE_CASE) score += DT_TITLE_CASE;
-    if (2 * (uint64_t)c->values > 3 * (uint64_t)c->records || !(c->kinds & DT_KIND_LETTER) ||
-        (c->values > 1 && c->distinct == 1))
-      continue; /* lists, numbers, constants */
-    if (2 * (uint64_t)c->records < n->records || (title != DT_NONE && score <= best)) continue;
+    if (!may_be_title(n, spot) || (title != DT_NONE && score <= best)) continue;
     best = score;
     title = spot;
   }

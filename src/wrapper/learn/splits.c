@@ -190,15 +190,18 @@ static bool is_amount(detm_text text, uint64_t *letters) {
   return digits && before <= MAX_ROUND && after <= MAX_ROUND;
 }
 
-/* Whether nearly all texts are one number in several pieces without white space between: a price with its cents.  More
- * than half must have the same letters, those of a currency: "<b>Ann</b> 12", "<b>Bob</b> 7" are two values each. */
+/* Whether nearly all texts of several pieces are one number in pieces without white space between: a price with its
+ * cents.  More than half must have the same letters, those of a currency: "<b>Ann</b> 12", "<b>Bob</b> 7" are two
+ * values each. */
 static bool are_amounts(const cuts *c, dt_arena *scratch, const dt_instance *instances) {
-  uint32_t amounts = 0, most = 0;
+  uint32_t amounts = 0, most = 0, several = 0;
   dt_map times; /* by hash of the letters */
   dt_map_start(&times, scratch, c->count);
   for (uint32_t i = 0; i < c->count; i++) {
     const cut *one = &c->cuts[i];
     uint64_t letters;
+    if (one->count < 2) continue; /* "$12" says nothing of "$12$15" */
+    several++;
     bool amount = is_amount(dt_text_of(one->tree, instances[i].node), &letters);
     for (uint32_t p = 1; p < one->count; p++) {
       detm_text before = one->pieces[p - 1].text, piece = one->pieces[p].text;
@@ -211,7 +214,7 @@ static bool are_amounts(const cuts *c, dt_arena *scratch, const dt_instance *ins
     uint32_t often = ++*dt_map_at(&times, letters);
     if (often > most) most = often;
   }
-  return dt_tenths(amounts, c->count, DT_TENTHS_AMOUNT) && 2 * (uint64_t)most > c->count;
+  return several != 0 && dt_tenths(amounts, several, DT_TENTHS_AMOUNT) && 2 * (uint64_t)most > several;
 }
 
 /* ---- parts ---- */
@@ -235,16 +238,25 @@ typedef struct classes {
   dt_piece pieces[MAX_PIECES]; /* an example of each */
   const dt_tree *trees[MAX_PIECES];
   uint32_t count;
+  uint64_t plain; /* the decoration without a class with which texts begin: "<b>Ann Lee</b><i class=post>clerk</i>" */
+  bool classed;   /* any has a class */
 } classes;
 
-/* Adds the decorations of one text, a new one after the one before it.  False if words are in no decoration with a
- * class. Punctuation between the pieces is ignored. */
+/* Adds the decorations of one text, a new one after the one before it.  False if words are in no decoration.
+ * Punctuation between the pieces is ignored. */
 static bool add_classes(classes *c, const cut *one) {
   uint32_t place = 0;
   for (uint32_t p = 0; p < one->count; p++) {
     const dt_piece *piece = &one->pieces[p];
     if (!dt_has_words(piece->text)) continue;
-    if (piece->element == 0 || one->tree->chains[piece->element].class_length == 0) return false;
+    if (piece->element == 0) return false;
+    if (one->tree->chains[piece->element].class_length == 0) {
+      if (c->plain != 0 && c->plain != piece->within) return false;
+      if (p != 0) return false;
+      c->plain = piece->within;
+    } else {
+      c->classed = true;
+    }
     uint32_t at = 0;
     while (at < c->count && c->pieces[at].within != piece->within) at++;
     if (at == c->count) {
@@ -261,17 +273,24 @@ static bool add_classes(classes *c, const cut *one) {
   return true;
 }
 
-/* Splits texts whose words are all in decoration with a class, of which the number varies between records: one part for
- * each class. */
+/* Splits texts whose words are all in decoration with a class, but for the first words, of which the number varies
+ * between records: one part for each class. */
 static bool split_by_class(detm_wrapper *wrapper, dt_arena *scratch, dt_wrapper_node *w, const cuts *c) {
   classes *found = DT_ZERO(scratch, classes, 1);
   for (uint32_t i = 0; i < c->count; i++)
     if (!add_classes(found, &c->cuts[i])) return false;
-  if (found->count == 0) return false;
+  if (!found->classed) return false;
   dt_wrapper_set_parts(wrapper, w, c->split, found->count);
   for (uint32_t p = 0; p < found->count; p++)
     set_part(wrapper, &w->parts[p], found->trees[p], &found->pieces[p], c->split);
   return true;
+}
+
+/* Whether a text has a piece that the common cut lacks: a badge. */
+static bool has_others(const cuts *c) {
+  for (uint32_t i = 0; i < c->count; i++)
+    if (!is_part_of_common(&c->cuts[i], c->common)) return true;
+  return false;
 }
 
 /* ---- struck-out text ---- */
@@ -327,7 +346,7 @@ void dt_text_split(detm_wrapper *wrapper, dt_arena *scratch, dt_wrapper_node *w,
     if (l == 0 && are_amounts(c, scratch, instances)) break;
     split = c->common->count >= 2 && dt_tenths(c->agreeing, c->count, DT_TENTHS_SPLIT) &&
             !(levels[l] != DT_SPLIT_PHRASES && marks_search_words(c, scratch)) && are_values(c, w->linked, true);
-    if (split) split_like_common(wrapper, w, c);
+    if (split && (!has_others(c) || !split_by_class(wrapper, scratch, w, c))) split_like_common(wrapper, w, c);
     if (l + 1 < LEVELS) continue;
     for (unsigned k = 0; k < LEVELS && !split; k++)
       split = are_values(&cut_at[k], w->linked, false) && split_by_class(wrapper, scratch, w, &cut_at[k]);

@@ -1,8 +1,14 @@
 /* wrapper/learn/whole_elements.c: finds elements whose texts are one value for a reader, whatever markup is in them:
  * with a link in the middle, "<p>Also as <a>e-book</a> since May</p>", or with one text that only in some records is a
- * link or a paragraph, "<div>New lamps</div>" and "<div><p>Roof</p></div>". */
+ * link or a paragraph, "<div>New lamps</div>" and "<div><p>Roof</p></div>"; or with lines of which no two records have
+ * as many: a post, an address. */
 #include "wrapper/align.h"
+#include "wrapper/labels.h"
 #include "wrapper/learn/learn.h"
+#include "wrapper/tunables.h"
+#include "wrapper/value_roles.h"
+
+enum { MAX_LINES = 30 };
 
 /* Counts of the instances of an element. */
 typedef struct evidence {
@@ -13,13 +19,18 @@ typedef struct evidence {
   uint32_t mixed;              /* with more texts */
   const dt_wrapper_node *text; /* a text that is alone in an instance */
   bool varies;                 /* in another instance another one is */
+  uint32_t instances;
+  uint32_t lines[MAX_LINES + 1]; /* instances with so many texts, the last: or more */
+  uint32_t odd;          /* with a text that is a value of its own: a date, an amount, a labelled or hidden text */
+  uint32_t linked_first; /* whose first text is a link */
 } evidence;
 
 /* What the element is a candidate for. */
 typedef enum candidate {
   NO_CANDIDATE,
   ONE_TEXT, /* it may have one text in each record: anything may be around it */
-  LINE      /* it has only texts and links, and some of both, so that several may be one */
+  LINE,     /* it has only texts and links, and some of both, so that several may be one */
+  LINES     /* it has only texts, links, paragraphs, quotations and line breaks */
 } candidate;
 
 /* Whether a class on the way from an element to a text differs from that of another text: "author" and "date" are two
@@ -35,7 +46,7 @@ static bool has_other_class(const dt_wrapper_node *element, const dt_wrapper_nod
 
 /* The wrapper's element is the smallest one around its texts, so no candidate if only one of its children has texts. */
 static candidate candidate_of(const dt_wrapper_node *element) {
-  bool linked = false, plain = false, line = true;
+  bool linked = false, plain = false, line = true, lines = element->parent->parent != NULL, breaks = false;
   const char *class = NULL;
   const dt_wrapper_node *end = dt_wrapper_past(element), *child = NULL, *first = NULL;
   uint32_t branches = 0;
@@ -44,6 +55,9 @@ static candidate candidate_of(const dt_wrapper_node *element) {
     if (w->parent == element) child = w;
     if (w->tag != DT_TAG_TEXT) {
       line = line && w->tag == DT_TAG_a && w->parent == element && !w->has_src;
+      bool block = w->tag == DT_TAG_p || w->tag == DT_TAG_blockquote || w->tag == DT_TAG_br || w->tag == DT_TAG_BR2;
+      lines = lines && (block || w->tag == DT_TAG_a) && !w->has_src && w->caption == NULL;
+      breaks = breaks || block;
       continue;
     }
     if (has_other_class(element, w, &class)) return NO_CANDIDATE;
@@ -53,7 +67,18 @@ static candidate candidate_of(const dt_wrapper_node *element) {
     plain = plain || !w->linked;
   }
   if (branches < 2) return NO_CANDIDATE;
-  return line && linked && plain ? LINE : ONE_TEXT;
+  if (line && linked && plain) return LINE;
+  return lines && breaks && plain ? LINES : ONE_TEXT;
+}
+
+/* Whether a text among lines is a value of its own: a date, an amount, an address of mail, one with a label, a hidden
+ * one. */
+static bool is_odd(const dt_item *item, uint32_t i, detm_text text) {
+  enum { MAX_LENGTH = 30 };
+  unsigned kinds = dt_kind_of(text);
+  if (dt_item_hidden(item, i) || dt_label_length(text.data, text.length) != 0) return true;
+  if (dt_roles_of(text) & (DT_ROLE_EMAIL | DT_ROLE_URL | DT_ROLE_PHONE)) return true;
+  return text.length <= MAX_LENGTH && (kinds & (DT_KIND_DATE | DT_KIND_PRICE | DT_KIND_COUNT)) != 0;
 }
 
 /* Counts an instance of an element.  A text after a link continues it in the middle of a word or of a sentence; the
@@ -62,7 +87,7 @@ static void count_evidence(evidence *e, const dt_alignment *layout, const dt_ite
   const dt_tree *tree = item->tree;
   const dt_wrapper_node *last = NULL;
   uint32_t all = 0, texts = 0, links = 0;
-  bool run_on = false, prose_before = false;
+  bool run_on = false, prose_before = false, odd = false, linked_first = false;
   for (uint32_t i = element + 1; i < item->ends[element]; i++) {
     dt_index node = item->nodes[i];
     if (tree->nodes[node].tag != DT_TAG_TEXT) continue;
@@ -70,6 +95,8 @@ static void count_evidence(evidence *e, const dt_alignment *layout, const dt_ite
     detm_text text = dt_text_of(tree, node);
     if (!dt_has_words(text)) continue;
     texts++;
+    odd = odd || is_odd(item, i, text);
+    linked_first = linked_first || (texts == 1 && (tree->nodes[node].flags & DT_NODE_LINKED));
     last = dt_folded(layout->nodes[i]);
     if (tree->nodes[node].flags & DT_NODE_LINKED) {
       links++;
@@ -80,6 +107,10 @@ static void count_evidence(evidence *e, const dt_alignment *layout, const dt_ite
       run_on = run_on || glued || (text.data[0] >= 'a' && text.data[0] <= 'z');
     }
   }
+  e->instances++;
+  e->lines[texts < MAX_LINES ? texts : MAX_LINES]++;
+  e->odd += odd;
+  e->linked_first += linked_first;
   e->several += texts >= 2;
   e->run_on += run_on;
   e->linked += texts == 1 && all == 1 && links == 1;
@@ -90,10 +121,21 @@ static void count_evidence(evidence *e, const dt_alignment *layout, const dt_ite
   e->text = last;
 }
 
+/* Whether an element has lines that belong together: records have different numbers of them, and none is a value of
+ * its own. */
+static bool are_lines(const evidence *e) {
+  uint32_t most = 0, with = e->instances - e->lines[0];
+  for (uint32_t n = 1; n <= MAX_LINES; n++)
+    if (e->lines[n] > most) most = e->lines[n];
+  return with >= DT_MIN_SAMPLE && !dt_tenths(most, with, DT_TENTHS_AGREEING) && 5 * (uint64_t)e->odd <= with &&
+         2 * (uint64_t)e->linked_first < with;
+}
+
 /* Whether the texts of a candidate are one value: each record has one of them; they continue each other; or in some
  * records they are all links and in some all plain, so that the few with both have no other columns. */
 static bool is_whole(const evidence *e, candidate kind) {
   if (e->mixed == 0) return e->varies;
+  if (kind == LINES) return are_lines(e);
   if (kind != LINE) return false;
   return (e->several != 0 && 2 * (uint64_t)e->run_on >= e->several) ||
          (e->linked != 0 && e->plain != 0 && 2 * (uint64_t)e->mixed <= (uint64_t)e->linked + e->plain);
@@ -104,6 +146,12 @@ bool dt_fills_cell(const dt_wrapper_node *node) {
          node->next == NULL)
     node = node->parent;
   return node->tag == DT_TAG_td || node->tag == DT_TAG_th;
+}
+
+/* Whether a node is in each record. */
+static bool is_in_each(const dt_wrapper_node *w) {
+  while (w->parent != NULL && !w->optional) w = w->parent;
+  return w->parent == NULL;
 }
 
 void dt_wrapper_find_whole(detm_wrapper *wrapper, dt_arena *scratch, const dt_record_set *sets, uint32_t set_count) {
@@ -122,8 +170,11 @@ void dt_wrapper_find_whole(detm_wrapper *wrapper, dt_arena *scratch, const dt_re
         if (w != NULL && candidates[w->number] != NO_CANDIDATE) count_evidence(&found[w->number], layout, item, i);
       }
     }
+  bool named = false; /* a text before in each record may be its name: a name is no line of the element */
   for (dt_wrapper_node *w = wrapper->root->first; w != NULL; w = dt_wrapper_next(w)) {
     const evidence *e = &found[w->number];
+    named = named || (w->tag == DT_TAG_TEXT && is_in_each(w) && (dt_kind_of(w->sample) & DT_KIND_LETTER));
+    if (candidates[w->number] == LINES && !named) continue;
     if (candidates[w->number] == NO_CANDIDATE || !is_whole(e, candidates[w->number])) continue;
     if (dt_wrapper_whole(w) != NULL) continue;
     w->linked = e->linked != 0 ? e->linked >= e->plain : e->run_on != 0;

@@ -129,7 +129,6 @@ Test(column, cuts_units_in_all_forms) {
       {{"1 review", "12 reviews", "40 reviews"}, "reviews", {"1", "12", "40"}},
       {{"(1,234 ratings)", "(12 ratings)", "(7 ratings)"}, "ratings", {"1,234", "12", "7"}},
       {{"11 comments", "7 comments", "No comments"}, "comments", {"11", "7", "No comments"}},
-      {{"12K views", "950 views", "1.5M views"}, NULL, {"12K", "950", "1.5M"}},
       {{"12 bilder", "1 bild", "40 bilder"}, "bilder", {"12", "1", "40"}},
       /* several units, or units that belong to the value */
       {{"12 reviews", "1 sale", "40 visits"}, NULL, {"12 reviews", "1 sale", "40 visits"}},
@@ -138,6 +137,28 @@ Test(column, cuts_units_in_all_forms) {
       {{"3 days ago", "12 days ago", "1 day ago"}, NULL, {"3 days ago", "12 days ago", "1 day ago"}},
   };
   for (size_t i = 0; i < COUNT(cases); i++) expect_three(cases[i].texts, cases[i].name, cases[i].values);
+}
+
+Test(column, keeps_units_that_belong_to_the_number_or_are_names) {
+  static const values cases[] = {
+      {{"3 million", "12 million", "4 million"}, NULL, {"3 million", "12 million", "4 million"}},
+      {{"3 Mio.", "12 Mio.", "4 Mio."}, NULL, {"3 Mio.", "12 Mio.", "4 Mio."}},
+      {{"12 Mill Street", "7 Mill Street", "40 Mill Street"},
+       NULL,
+       {"12 Mill Street", "7 Mill Street", "40 Mill Street"}},
+      {{"12 m²", "7 m²", "40 m²"}, "number", {"12 m²", "7 m²", "40 m²"}},
+      {{"12K views", "950 views", "1.5M views"}, "title", {"12K views", "950 views", "1.5M views"}},
+  };
+  for (size_t i = 0; i < COUNT(cases); i++) expect_three(cases[i].texts, cases[i].name, cases[i].values);
+}
+
+Test(column, keeps_words_before_what_is_always_the_same) {
+  expect_values("<ul class=r><li><b>A</b><p>in stock</p><li><b>B</b><p>in stock</p><li><b>C</b><p>in stock</p>"
+                "<li><b>D</b><p>in stock</p><li><b>E</b><p>in stock</p><li><b>F</b><p>in stock</p>"
+                "<li><b>G</b><p>in stock</p><li><b>H</b><p>in stock</p><li><b>I</b><p>in stock</p>"
+                "<li><b>J</b><p>sold out</p></ul>",
+                "1: A, 2: in stock | 1: B, 2: in stock | 1: C, 2: in stock | 1: D, 2: in stock | 1: E, 2: in stock | "
+                "1: F, 2: in stock | 1: G, 2: in stock | 1: H, 2: in stock | 1: I, 2: in stock | 1: J, 2: sold out");
 }
 
 Test(column, cuts_words_that_name_the_values) {

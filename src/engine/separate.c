@@ -1,8 +1,9 @@
 /* engine/separate.c: ways to cut a list of siblings into records, and the best of them (doc/method 2.7).
  *
  * A record starts at every sibling of one kind and ends before the next one.  Kinds are found at three levels: equal
- * tags, similar subtrees, equal tags of the children.  A cut is as good as the number of nodes that its reference
- * record explains (minimum description length), times the square of the similarity. */
+ * tags, similar subtrees, equal tags of the children; in a dl whose labels come again, by the label.  A cut is as good
+ * as the number of nodes that its reference record explains (minimum description length), times the square of the
+ * similarity. */
 #include "base/map.h"
 #include "base/vec.h"
 #include "engine/engine.h"
@@ -212,6 +213,33 @@ static uint32_t number_similar(cutter *c) {
   return leader_count + 1;
 }
 
+/* The text of a sibling that is a dt with one text; data NULL = it is none. */
+static detm_text label_of(const cutter *c, uint32_t sibling) {
+  const dt_tree *tree = c->engine->tree;
+  dt_index node = c->list->nodes[sibling];
+  if (tree->nodes[node].tag != DT_TAG_dt || dt_size(tree, node) != 2 || tree->nodes[node + 1].tag != DT_TAG_TEXT)
+    return (detm_text){NULL, 0};
+  return dt_text_of(tree, node + 1);
+}
+
+/* Numbers the siblings of a dl by the text of their dt, all others with 0.  Returns how many numbers there are; 0 = the
+ * texts are not labels that come again in each record: two or more, each twice in the mean, and not one twice in a row.
+ */
+static uint32_t number_labels(cutter *c) {
+  uint32_t labels = 0, last = 0;
+  dt_lookup_clear(&c->kinds);
+  dt_lookup_add(&c->kinds, 0);
+  for (uint32_t k = 0; k < c->list->count; k++) {
+    detm_text label = label_of(c, k);
+    c->numbers[k] = label.data != NULL ? dt_lookup_add(&c->kinds, dt_hash_bytes(label.data, label.length, 1)) : 0;
+    if (label.data == NULL) continue;
+    if (c->numbers[k] == last) return 0;
+    last = c->numbers[k];
+    labels++;
+  }
+  return c->kinds.count > 2 && 2 * (c->kinds.count - 1) <= labels ? c->kinds.count : 0;
+}
+
 /* ---- cuts ---- */
 
 static bool tried(cutter *c, const dt_cut *cut) {
@@ -255,14 +283,15 @@ static void offer_part(cutter *c, const dt_cut *cut) {
   offer(c, &smaller);
 }
 
-/* Tries the most frequent kinds; of equals the one that occurs first.  Returns how often the first of them occurs. */
-static uint32_t offer_kinds(cutter *c, uint32_t distinct) {
+/* Tries the most frequent kinds from `first` on; of equals the one that occurs first.  Returns how often the first of
+ * them occurs. */
+static uint32_t offer_kinds(cutter *c, uint32_t first, uint32_t distinct) {
   uint32_t *counts = DT_ZERO(c->engine->scratch, uint32_t, (size_t)distinct + 1);
-  for (uint32_t k = 0; k < c->list->count; k++) counts[c->numbers[k]]++;
+  for (uint32_t k = 0; k < c->list->count; k++) counts[c->numbers[k]] += c->numbers[k] >= first;
   uint32_t most = 0;
   for (uint32_t n = 0; n < MAX_KINDS; n++) {
-    uint32_t best = 0;
-    for (uint32_t d = 1; d < distinct; d++)
+    uint32_t best = first;
+    for (uint32_t d = first + 1; d < distinct; d++)
       if (counts[d] > counts[best]) best = d;
     if (n == 0) most = counts[best];
     if (counts[best] < 2) break;
@@ -364,10 +393,14 @@ bool dt_list_cut(dt_engine *e, const dt_list *list, dt_cut *best, dt_text_statis
   cutter c = {.engine = e, .list = list};
   c.numbers = DT_ARRAY(e->scratch, uint32_t, list->count);
   dt_lookup_start(&c.kinds, e->scratch, list->count);
+  /* Where the labels of a dl come again, a record begins with one of them, not with each. */
+  uint32_t labels = e->tree->nodes[list->parent].tag == DT_TAG_dl ? number_labels(&c) : 0;
   /* Siblings of another kind are some of those with one tag: of two siblings they give the same cut. */
-  if (offer_kinds(&c, number_values(&c, kind_by_tag)) > 2) {
-    offer_kinds(&c, number_similar(&c));
-    offer_kinds(&c, number_values(&c, kind_by_children));
+  if (labels != 0) {
+    offer_kinds(&c, 1, labels);
+  } else if (offer_kinds(&c, 0, number_values(&c, kind_by_tag)) > 2) {
+    offer_kinds(&c, 0, number_similar(&c));
+    offer_kinds(&c, 0, number_values(&c, kind_by_children));
   }
   if (c.best.list == NULL) return false;
   if (c.best.count >= MIN_TO_ROTATE) offer_turned(&c);

@@ -30,11 +30,11 @@ typedef struct events {
   dt_tree_origins *origins; /* NULL = not wanted */
   dt_node_number at;        /* the node of the page that is visited */
   DT_VEC(frame) frames;
-  bool pending_space;       /* white space since the last text */
-  uint32_t icon;            /* chain of the empty element since the last text, or 0 */
-  const char *last_address; /* of the last link, in the page */
-  bool fragment_open;       /* the next characters continue the last fragment */
-  dt_tag seen[SEEN];        /* tags that are among the tree's foreign ones */
+  bool pending_space;                 /* white space since the last text */
+  uint32_t icon;                      /* chain of the empty element since the last text, or 0 */
+  uint32_t last_address, last_length; /* of the last link, in the values */
+  bool fragment_open;                 /* the next characters continue the last fragment */
+  dt_tag seen[SEEN];                  /* tags that are among the tree's foreign ones */
 } events;
 
 /* Reserves memory for more items in an array of the tree that is being built. */
@@ -325,29 +325,25 @@ static bool holds_pieces(const dt_tree *tree, dt_index heading) {
   return false;
 }
 
-/* Checks whether a link leads anywhere, although it shows no text: to a document behind an icon.  A link that the page
- * does not close is open in the next block again, where it shows nothing and leads nowhere else. */
-static bool leads_somewhere(const events *e, dt_index link, const char *address_in_page) {
+/* The address of a link of the tree; data NULL = it has none. */
+static detm_text address_of(const events *e, dt_index link) {
   const dt_tree *tree = e->builder.tree;
   const dt_node *node = &tree->nodes[link];
-  if (address_in_page == e->last_address) return false;
-  for (uint32_t a = node->detail; a < node->detail + node->attribute_count; a++) {
-    if (tree->attributes[a].name != DT_ATTRIBUTE_href) continue;
-    detm_text address = {e->builder.values.items + tree->attributes[a].start, tree->attributes[a].length};
-    return address.length != 0 && *address.data != '#' && !dt_text_starts_ci(address, DT_TEXT("javascript:"));
-  }
-  return false;
+  for (uint32_t a = node->detail; a < node->detail + node->attribute_count; a++)
+    if (tree->attributes[a].name == DT_ATTRIBUTE_href)
+      return (detm_text){e->builder.values.items + tree->attributes[a].start, tree->attributes[a].length};
+  return (detm_text){NULL, 0};
 }
 
-/* Where the page has the address of a link; NULL = it has none. */
-static const char *address_of(const events *e, const dt_html_node *link) {
-  for (uint32_t a = 0; a < link->attribute_count; a++)
-    if (e->page->attributes[link->data + a].number == DT_ATTRIBUTE_href)
-      return e->page->attributes[link->data + a].value;
-  return NULL;
+/* Checks whether an address leads anywhere that the link before does not: to a document behind an icon.  A link that
+ * the page does not close is open in the next block again, where it shows nothing. */
+static bool leads_elsewhere(const events *e, detm_text address) {
+  if (address.length == 0 || *address.data == '#' || dt_text_starts_ci(address, DT_TEXT("javascript:"))) return false;
+  return !dt_text_equal(address, (detm_text){e->builder.values.items + e->last_address, e->last_length});
 }
 
 static void leave(void *data, const dt_html_node *element) {
+  (void)element;
   events *e = data;
   frame f = *top_of(e);
   e->frames.count--;
@@ -359,15 +355,17 @@ static void leave(void *data, const dt_html_node *element) {
   dt_node *node = &tree->nodes[f.target];
   if (f.extra != f.extra_end) place_extras(e, &f, node_of_decoration(e, &f));
   bool own = e->frames.count != 0 && f.target != top_of(e)->target;
-  const char *address = f.tag == DT_TAG_a ? address_of(e, element) : NULL;
-  if (own && f.tag == DT_TAG_a && f.target + 1 == tree->node_count && !leads_somewhere(e, f.target, address)) {
+  detm_text address = own && f.tag == DT_TAG_a ? address_of(e, f.target) : (detm_text){NULL, 0};
+  if (own && f.tag == DT_TAG_a && f.target + 1 == tree->node_count && !leads_elsewhere(e, address)) {
     e->builder.attribute_count = node->detail;
     while (tree->extra_count != 0 && tree->extras[tree->extra_count - 1].node == f.target) tree->extra_count--;
     tree->node_count--; /* an anchor without content separates nothing */
   } else if (own && dt_tag_is(f.tag, DT_HEADING) && holds_pieces(tree, f.target)) {
     node->flags |= DT_NODE_UNWRAP;
   }
-  if (address != NULL) e->last_address = address;
+  if (address.data == NULL) return;
+  e->last_address = (uint32_t)(address.data - e->builder.values.items);
+  e->last_length = (uint32_t)address.length;
 }
 
 /* ---- texts ---- */

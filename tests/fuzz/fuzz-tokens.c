@@ -103,7 +103,8 @@ static void check_attributes(const dt_tokenizer *t, token_range range, const dt_
     name.length = 0;
     dt_slice_decode(dt_attribute_name_slice(attribute), false, &name);
     must(attribute->number == dt_attribute_number(name.data, name.length));
-    must(name.length != 0 && (all || attribute->number != DT_ATTRIBUTE_NONE));
+    bool of_page = name.length >= 5 && strncasecmp(name.data, "data-", 5) == 0;
+    must(name.length != 0 && (all || of_page || attribute->number != DT_ATTRIBUTE_NONE));
     must(dt_find_same_name(token->attributes, i, attribute) == NULL);
   }
   dt_buffer_free(&name);

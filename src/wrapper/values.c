@@ -27,15 +27,15 @@ typedef struct taker {
 } taker;
 
 static void add_span(taker *t, uint32_t field, detm_text text) {
-  if (t->spans == NULL) return;
+  if (t->spans == NULL || t->attribute) return;
   DT_RESERVE(t->scratch, t->spans->items, t->spans->count, t->spans->capacity, 1);
-  t->spans->items[t->spans->count++] = (dt_span){text, field};
+  t->spans->items[t->spans->count++] = (dt_span){text, field, t->at};
 }
 
 static void take(taker *t, uint32_t field, detm_text text, bool address) {
   if (text.length == 0 || (field == DT_NO_FIELD && !t->others)) return;
   DT_RESERVE(t->scratch, t->values, t->count, t->capacity, 1);
-  if (!address && !t->attribute) add_span(t, field, text);
+  if (!address) add_span(t, field, text);
   t->values[t->count++] = (dt_value){.text = text,
                                      .within = t->within,
                                      .field = field,

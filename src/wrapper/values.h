@@ -29,6 +29,7 @@ const dt_value *dt_record_values(dt_arena *scratch, const dt_alignment *layout, 
 typedef struct dt_span {
   detm_text text; /* in the tree, except of cells */
   uint32_t field;
+  uint32_t at; /* its node, as an index into the item */
 } dt_span;
 typedef struct dt_span_list {
   dt_span *items;

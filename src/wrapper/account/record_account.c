@@ -52,18 +52,28 @@ static dt_left_reason reason_of_field(const dt_field *field) {
   return reasons[field->reason];
 }
 
+static bool is_shown(const reading *r, const dt_field *field) {
+  return field->wanted || (r->account->result->all_columns && field->reason != DT_REASON_NONE);
+}
+
+/* Accounts for what is in columns that are left out: the addresses, and the texts as they stand, not as they are
+ * joined. */
 static void account_for_columns(const reading *r, const dt_value *values, uint32_t count) {
-  const detm_wrapper *wrapper = r->account->region->wrapper;
-  for (uint32_t v = 0; v < count; v++) {
-    const dt_field *field = &wrapper->fields[values[v].field];
-    if (values[v].attribute) continue; /* readers do not see it */
-    if (field->wanted || (r->account->result->all_columns && field->reason != DT_REASON_NONE)) continue;
-    dt_left_reason reason = reason_of_field(field);
+  const dt_field *fields = r->account->region->wrapper->fields;
+  for (uint32_t s = 0; s < r->spans->count; s++) {
+    const dt_span *span = &r->spans->items[s];
+    dt_left_reason reason = reason_of_field(&fields[span->field]);
+    if (is_shown(r, &fields[span->field])) continue;
     if (r->account->chosen && reason >= DT_LEFT_NOTABLE) reason = DT_LEFT_UNWANTED;
-    if (!values[v].address && !dt_has_words(values[v].text)) reason = DT_LEFT_SEPARATOR;
-    if (!values[v].address && reason == DT_LEFT_CONSTANT && is_said(r->account, values[v].text, DT_NO_FIELD))
-      reason = DT_LEFT_NAME;
-    leave(r, reason, values[v].field, values[v].at, values[v].text, values[v].address);
+    if (!dt_has_words(span->text)) reason = DT_LEFT_SEPARATOR;
+    if (reason == DT_LEFT_CONSTANT && is_said(r->account, span->text, DT_NO_FIELD)) reason = DT_LEFT_NAME;
+    leave(r, reason, span->field, span->at, span->text, false);
+  }
+  for (uint32_t v = 0; v < count; v++) {
+    dt_left_reason reason = reason_of_field(&fields[values[v].field]);
+    if (!values[v].address || values[v].attribute || is_shown(r, &fields[values[v].field])) continue;
+    if (r->account->chosen && reason >= DT_LEFT_NOTABLE) reason = DT_LEFT_UNWANTED;
+    leave(r, reason, values[v].field, values[v].at, values[v].text, true);
   }
 }
 

@@ -95,10 +95,14 @@ static uint64_t hash_of_class(detm_text class, bool text) {
   return class.length != 0 ? dt_hash_bytes(class.data, class.length, 1 + text) : 0;
 }
 
-/* Notes the class of a wrapper's node, which now has one node more. */
-static void note_class(dt_aligner *aligner, dt_wrapper_node *w) {
-  w->class_hash = hash_of_class(dt_text(w->class), w->tag == DT_TAG_TEXT);
-  if (w->class_hash != 0) ++*dt_map_at(&aligner->classes, w->class_hash);
+static uint64_t hash_of_node(const dt_wrapper_node *w) {
+  return hash_of_class(dt_text(w->class), w->tag == DT_TAG_TEXT);
+}
+
+/* Notes the class of a wrapper's node, which now has one node more.  Threads may share the wrapper. */
+static void note_class(dt_aligner *aligner, const dt_wrapper_node *w) {
+  uint64_t hash = hash_of_node(w);
+  if (hash != 0) ++*dt_map_at(&aligner->classes, hash);
 }
 
 /* Finds the nodes of the item that have a class of their own. */
@@ -123,7 +127,7 @@ static void find_own_classes(alignment *a) {
 /* Whether the class of a pair's nodes says what they are: the record and the wrapper have it once. */
 static bool is_known_by_class(const alignment *a, const pair *p) {
   uint64_t hash = a->own[p->node];
-  return hash != 0 && hash == p->wrapper->class_hash && dt_map_get(&a->aligner->classes, hash) == 1;
+  return hash != 0 && hash == hash_of_node(p->wrapper) && dt_map_get(&a->aligner->classes, hash) == 1;
 }
 
 static bool has_heading(const dt_wrapper_node *parent) {
@@ -518,7 +522,7 @@ void dt_aligner_start(dt_aligner *aligner, detm_wrapper *wrapper, dt_arena *aren
   *aligner = (dt_aligner){.wrapper = wrapper, .arena = arena, .scratch = scratch};
   dt_lookup_start(&aligner->lookup, arena, 0);
   dt_map_start(&aligner->classes, arena, 0);
-  for (dt_wrapper_node *w = wrapper->root; w != NULL; w = dt_wrapper_next(w)) note_class(aligner, w);
+  for (const dt_wrapper_node *w = wrapper->root; w != NULL; w = dt_wrapper_next(w)) note_class(aligner, w);
 }
 
 #define NOT_COUNTED UINT32_MAX

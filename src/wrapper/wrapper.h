@@ -97,7 +97,6 @@ typedef struct dt_wrapper_node {
   const char *name;        /* name of the tag */
   const char *class;       /* class attribute of its first instance, "" = none; instances match if they share a class;
                               of a text: that of the decoration around it */
-  uint64_t class_hash;     /* set by the aligner; 0 = no class */
   bool optional, repeated; /* neither: once in each record; ? = optional, + = repeated, * = both */
   uint32_t column;         /* of a cell of a grid: its column on the sample page, from 1; 0 = another node */
   bool cell;               /* a cell of a grid, which is one value; one with children has several */

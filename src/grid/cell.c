@@ -185,7 +185,7 @@ static bool is_table_cell(const dt_tree *tree, dt_index node) {
   return tree->nodes[node].tag == DT_TAG_td || tree->nodes[node].tag == DT_TAG_th;
 }
 
-static bool is_box(const dt_tree *tree, dt_index node) {
+bool dt_is_box(const dt_tree *tree, dt_index node) {
   detm_text type = dt_attribute_of(tree, node, DT_ATTRIBUTE_type);
   return tree->nodes[node].tag == DT_TAG_input &&
          (dt_text_equal_ci(type, dt_text("checkbox")) || dt_text_equal_ci(type, dt_text("radio")));
@@ -194,7 +194,7 @@ static bool is_box(const dt_tree *tree, dt_index node) {
 static void read_control(reader *r, dt_index node, uint32_t link) {
   detm_text value = control_value(r->tree, node);
   add_run(r, value, true, link);
-  if (value.length == 0 || !is_box(r->tree, node)) return;
+  if (value.length == 0 || !dt_is_box(r->tree, node)) return;
   r->boxes++;
   if (dt_text_equal(value, dt_text("no"))) r->unticked = r->runs.count;
 }

@@ -218,6 +218,9 @@ void dt_grid_choose_records(dt_grid *grid, bool totals);
 
 /* ---- cell.c ---- */
 
+/* Whether an element is a box to tick: a checkbox or radio button. */
+bool dt_is_box(const dt_tree *tree, dt_index node);
+
 /* Why a text of a cell is no part of its value. */
 typedef enum dt_cell_reason {
   DT_CELL_MARK, /* of a footnote */

@@ -9,6 +9,7 @@
 #include "html/tree_freeze.h"
 #include "html/visibility.h"
 #include "text/fold.h"
+#include "text/url.h"
 
 enum { SEEN = 64 /* names of tags that are not in HTML, remembered by hash */ };
 
@@ -338,8 +339,8 @@ static detm_text address_of(const events *e, dt_index link) {
 /* Checks whether an address leads anywhere that the link before does not: to a document behind an icon.  A link that
  * the page does not close is open in the next block again, where it shows nothing. */
 static bool leads_elsewhere(const events *e, detm_text address) {
-  if (address.length == 0 || *address.data == '#' || dt_text_starts_ci(address, DT_TEXT("javascript:"))) return false;
-  return !dt_text_equal(address, (detm_text){e->builder.values.items + e->last_address, e->last_length});
+  return !dt_url_is_dead(address) &&
+         !dt_text_equal(address, (detm_text){e->builder.values.items + e->last_address, e->last_length});
 }
 
 static void leave(void *data, const dt_html_node *element) {

@@ -372,3 +372,7 @@ detm_text dt_url_of_page(dt_arena *arena, detm_text url) {
   char *normal = DT_ARRAY(arena, char, DT_NORMAL_URL_SIZE(url.length));
   return (detm_text){normal, dt_url_normal(&parts, normal)};
 }
+
+bool dt_url_is_dead(detm_text address) {
+  return address.length == 0 || *address.data == '#' || dt_text_starts_ci(address, DT_TEXT("javascript:"));
+}

@@ -41,6 +41,8 @@ dt_url dt_url_base_parts(const char *base);
  * percent-encoding, dot segments, default ports, an empty path).  Equivalent URLs have the same.  Returns its length.
  */
 size_t dt_url_normal(const dt_url *url, char *out);
+/* Whether an address leads nowhere: "#", "#top", "javascript:", or empty. */
+bool dt_url_is_dead(detm_text address);
 /* Returns the normal form of a page's URL, without fragment, in `arena`; empty if the URL is not absolute. */
 detm_text dt_url_of_page(dt_arena *arena, detm_text url);
 

@@ -19,17 +19,17 @@ typedef struct taker {
   const dt_item *item;
   dt_value *values;
   uint32_t count, capacity;
-  uint32_t at;         /* the node of the current values, as an index into the item */
-  uint64_t within;     /* and its decoration */
-  bool others;         /* include texts without a field */
-  bool attribute;      /* the current values are in an attribute */
-  dt_span_list *spans; /* of the texts that are taken; NULL = not wanted */
+  uint32_t at;            /* the node of the current values, as an index into the item */
+  uint64_t within;        /* and its decoration */
+  bool others;            /* include texts without a field */
+  bool attribute;         /* the current values are in an attribute */
+  dt_stretch_list *spans; /* of the texts that are taken; NULL = not wanted */
 } taker;
 
 static void add_span(taker *t, uint32_t field, detm_text text) {
   if (t->spans == NULL || t->attribute) return;
   DT_RESERVE(t->scratch, t->spans->items, t->spans->count, t->spans->capacity, 1);
-  t->spans->items[t->spans->count++] = (dt_span){text, field, t->at};
+  t->spans->items[t->spans->count++] = (dt_stretch){text, field, t->at};
 }
 
 static void take(taker *t, uint32_t field, detm_text text, bool address) {
@@ -214,11 +214,11 @@ static void take_text(taker *t, const dt_wrapper_node *w, dt_index node) {
 }
 
 static int compare_spans(const void *a, const void *b) {
-  const dt_span *x = a, *y = b;
+  const dt_stretch *x = a, *y = b;
   return x->text.data < y->text.data ? -1 : x->text.data > y->text.data;
 }
 
-static void sort_spans(dt_span_list *spans) {
+static void sort_spans(dt_stretch_list *spans) {
   for (uint32_t s = 1; s < spans->count; s++)
     if (spans->items[s].text.data < spans->items[s - 1].text.data) {
       qsort(spans->items, spans->count, sizeof *spans->items, compare_spans);
@@ -227,11 +227,11 @@ static void sort_spans(dt_span_list *spans) {
 }
 
 const dt_value *dt_record_values(dt_arena *scratch, const dt_alignment *layout, const dt_item *item, uint32_t *count) {
-  return dt_record_spans(scratch, layout, item, count, NULL);
+  return dt_record_stretches(scratch, layout, item, count, NULL);
 }
 
-const dt_value *dt_record_spans(dt_arena *scratch, const dt_alignment *layout, const dt_item *item, uint32_t *count,
-                                dt_span_list *spans) {
+const dt_value *dt_record_stretches(dt_arena *scratch, const dt_alignment *layout, const dt_item *item, uint32_t *count,
+                                    dt_stretch_list *spans) {
   taker t = {.scratch = scratch, .item = item, .spans = spans};
   const dt_tree *tree = item->tree;
   for (uint32_t i = 0; i < item->count; i++) {

@@ -26,18 +26,18 @@ detm_text dt_part_marked_value(const dt_part *part, detm_text text);
 /* Returns the values of a record, in scratch memory and sorted by field, and their number in *count. */
 const dt_value *dt_record_values(dt_arena *scratch, const dt_alignment *layout, const dt_item *item, uint32_t *count);
 /* A stretch of a text of the page that is in a value. */
-typedef struct dt_span {
+typedef struct dt_stretch {
   detm_text text; /* in the tree, except of cells */
   uint32_t field;
   uint32_t at; /* its node, as an index into the item */
-} dt_span;
-typedef struct dt_span_list {
-  dt_span *items;
+} dt_stretch;
+typedef struct dt_stretch_list {
+  dt_stretch *items;
   uint32_t count, capacity;
-} dt_span_list;
+} dt_stretch_list;
 /* As dt_record_values; *spans are the stretches that are in values, in the order of the page. */
-const dt_value *dt_record_spans(dt_arena *scratch, const dt_alignment *layout, const dt_item *item, uint32_t *count,
-                                dt_span_list *spans);
+const dt_value *dt_record_stretches(dt_arena *scratch, const dt_alignment *layout, const dt_item *item, uint32_t *count,
+                                    dt_stretch_list *spans);
 /* Returns the texts of a record that have no field and are not a known label or separator; their field is DT_NO_FIELD.
  * Fields that are not wanted count as fields. */
 const dt_value *dt_record_others(dt_arena *scratch, const dt_alignment *layout, const dt_item *item, uint32_t *count);

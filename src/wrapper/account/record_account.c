@@ -1,5 +1,6 @@
 /* wrapper/account/record_account.c: what becomes of the texts and addresses of one record. */
 #include "base/search.h"
+#include "text/url.h"
 #include "text/value_kind.h"
 #include "text/words.h"
 #include "wrapper/account/account.h"
@@ -12,7 +13,7 @@ typedef struct reading {
   dt_account *account;
   const dt_item *item;
   const dt_alignment *layout;
-  const dt_span_list *spans; /* in the order of the page */
+  const dt_stretch_list *spans; /* in the order of the page */
   uint32_t record;
 } reading;
 
@@ -61,7 +62,7 @@ static bool is_shown(const reading *r, const dt_field *field) {
 static void account_for_columns(const reading *r, const dt_value *values, uint32_t count) {
   const dt_field *fields = r->account->region->wrapper->fields;
   for (uint32_t s = 0; s < r->spans->count; s++) {
-    const dt_span *span = &r->spans->items[s];
+    const dt_stretch *span = &r->spans->items[s];
     dt_left_reason reason = reason_of_field(&fields[span->field]);
     if (is_shown(r, &fields[span->field])) continue;
     if (r->account->chosen && reason >= DT_LEFT_NOTABLE) reason = DT_LEFT_UNWANTED;
@@ -100,13 +101,13 @@ static bool is_hidden(const dt_tree *tree, dt_index node, detm_text stretch) {
 }
 
 /* Accounts for a stretch of a text; before, after: the values of the same text around it, NULL = none. */
-static void account_for_rest(const reading *r, uint32_t i, detm_text text, const dt_span *before,
-                             const dt_span *after) {
+static void account_for_rest(const reading *r, uint32_t i, detm_text text, const dt_stretch *before,
+                             const dt_stretch *after) {
   const dt_wrapper_node *w = dt_folded(r->layout->nodes[i]);
-  const dt_span *beside = before != NULL && after != NULL && dt_is_digit(before->text.data[before->text.length - 1])
-                              ? before
-                          : after != NULL ? after
-                                          : before;
+  const dt_stretch *beside = before != NULL && after != NULL && dt_is_digit(before->text.data[before->text.length - 1])
+                                 ? before
+                             : after != NULL ? after
+                                             : before;
   uint32_t field = beside != NULL ? beside->field : DT_NO_FIELD;
   dt_left_reason reason = DT_LEFT_CONSTANT;
   text = dt_text_strip(text, " ");
@@ -134,7 +135,7 @@ static void account_for_rest(const reading *r, uint32_t i, detm_text text, const
 static void account_for_text(const reading *r, uint32_t i) {
   detm_text text = dt_text_of(r->item->tree, r->item->nodes[i]);
   const char *at = text.data, *end = text.data + text.length;
-  const dt_span *spans = r->spans->items, *before = NULL;
+  const dt_stretch *spans = r->spans->items, *before = NULL;
   uint32_t s;
   DT_LOWER_BOUND(s, 0, r->spans->count, spans[s].text.data + spans[s].text.length <= at);
   for (; s < r->spans->count && spans[s].text.data < end; s++) {
@@ -147,13 +148,9 @@ static void account_for_text(const reading *r, uint32_t i) {
 
 /* ---- addresses, controls and cells ---- */
 
-static bool is_dead(detm_text address) {
-  return address.length == 0 || address.data[0] == '#' || dt_text_starts_ci(address, DT_TEXT("javascript:"));
-}
-
 static void account_for_address(const reading *r, uint32_t i, detm_text address) {
   if (address.length == 0) return;
-  dt_left_reason reason = is_dead(address)             ? DT_LEFT_DEAD
+  dt_left_reason reason = dt_url_is_dead(address)      ? DT_LEFT_DEAD
                           : dt_item_hidden(r->item, i) ? DT_LEFT_HIDDEN
                           : r->account->chosen         ? DT_LEFT_UNWANTED
                                                        : DT_LEFT_UNPLACED;
@@ -163,9 +160,7 @@ static void account_for_address(const reading *r, uint32_t i, detm_text address)
 /* Whether an element is a control that shows words: not a box to tick. */
 static bool shows_words(const dt_tree *tree, dt_index node) {
   dt_tag tag = tree->nodes[node].tag;
-  detm_text type = dt_attribute_of(tree, node, DT_ATTRIBUTE_type);
-  bool box = dt_text_equal_ci(type, DT_TEXT("checkbox")) || dt_text_equal_ci(type, DT_TEXT("radio"));
-  return (tag == DT_TAG_input && !box) || tag == DT_TAG_select || tag == DT_TAG_textarea;
+  return (tag == DT_TAG_input && !dt_is_box(tree, node)) || tag == DT_TAG_select || tag == DT_TAG_textarea;
 }
 
 /* Accounts for the addresses of an element that no field has, and for the value of a control. */
@@ -220,10 +215,10 @@ static void account_for_cell(const reading *r, uint32_t i) {
 void dt_account_record(dt_account *account, uint32_t record) {
   const dt_record_set *set = &account->region->set;
   const dt_item *item = &set->items[record];
-  dt_span_list spans = {0};
+  dt_stretch_list spans = {0};
   uint32_t count;
   reading r = {account, item, set->layouts[record], &spans, record};
-  const dt_value *values = dt_record_spans(account->scratch, r.layout, item, &count, &spans);
+  const dt_value *values = dt_record_stretches(account->scratch, r.layout, item, &count, &spans);
   account_for_columns(&r, values, count);
   for (uint32_t i = 0; i < item->count; i++) {
     const dt_wrapper_node *w = dt_folded(r.layout->nodes[i]);

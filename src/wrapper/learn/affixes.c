@@ -8,6 +8,7 @@
 
 #include "text/chars.h"
 #include "text/field_name.h"
+#include "text/url.h"
 #include "values/values.h"
 #include "wrapper/edit/edit.h"
 #include "wrapper/learn/column_words.h"
@@ -147,7 +148,7 @@ static dt_field_statistics describe(const sample *s, dt_arena *scratch) {
       c.present = dt_hash_mix(c.present, record);
     }
     c.length += (double)dt_utf8_count(text) / s->count;
-    c.dead += c.address && (text.data[0] == '#' || dt_text_starts_ci(text, DT_TEXT("javascript:")));
+    c.dead += c.address && dt_url_is_dead(text);
     c.lower += text.data[0] >= 'a' && text.data[0] <= 'z';
     c.same_start = same_start(c.first, text, c.same_start);
     c.same_end = same_end(c.first, text, c.same_end);

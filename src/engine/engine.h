@@ -10,7 +10,9 @@
  * text_stats.c     which texts of records vary, and how much text that is
  * evidence.c       features of a region's records and of its place in the page
  * list_parts.c     parts of one list that are separate regions
- * groups.c         records that are groups of the records of another region
+ * groups.c         records that are groups of the records of another region, or of a list within them
+ * inner_lists.c    lists within records
+ * nested.c         posts within posts
  * composition.c    what records consist of, to compare them
  * rank.c           which region is the main one
  * confidence.c     how probable it is that its records are the page's main ones
@@ -91,6 +93,7 @@ typedef struct dt_region {
   double score;
   dt_record *records; /* final, in document order (regions.c) */
   uint32_t record_count;
+  bool split;        /* the records are members of those of the cut (groups.c, nested.c) */
   dt_index left_out; /* the first of the nodes that look like records and are left out; if left_out_count != 0 */
   uint32_t left_out_count;
 } dt_region;
@@ -220,9 +223,23 @@ void dt_drop_other_sections(dt_engine *engine, dt_region *region);
 /* groups.c: if the records of the first region are groups of the records of another one, the two change places,
  * but not their scores and features. */
 void dt_prefer_members(dt_engine *engine);
-/* If each record is a heading and several elements that are like each other, these are the records: "<h3>Monday</h3>"
- * and three events. */
+/* If the records are groups of the records of lists within them, these are the records: "<h3>Monday</h3>" and three
+ * events, the days of a calendar's weeks. */
 void dt_split_groups(dt_engine *engine, dt_region *region);
+
+/* inner_lists.c: finds lists within records, at most `most`, outer ones first.  Their records are in document order, in scratch memory. */
+typedef struct dt_inner_list {
+  dt_record *records;
+  uint32_t count;
+} dt_inner_list;
+uint32_t dt_inner_lists_find(dt_engine *engine, const dt_record *groups, uint32_t count, dt_inner_list *lists,
+                             uint32_t most);
+
+/* Returns a hash of the first word of a class, without digits: "post-12 sticky" and "post-13" are alike. */
+uint64_t dt_first_class_hash(const dt_tree *tree, dt_index node);
+
+/* nested.c: if records hold others of their kind, as posts hold replies, each one becomes a record without these. */
+void dt_split_nested(dt_engine *engine, dt_region *region);
 
 /* more_records.c: adds records that the region's cut lacks. */
 void dt_records_complete(dt_engine *engine, dt_region *region);

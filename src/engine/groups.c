@@ -166,51 +166,131 @@ static bool is_headed(const grouping *g) {
          (has_short_headings(g) || 10 * (uint64_t)g->described >= DT_TENTHS_MOST * (uint64_t)g->inside);
 }
 
-/* ---- groups among siblings ---- */
+/* ---- groups of the records of lists within them ---- */
 
-static uint32_t count_pieces(const dt_engine *e, dt_index node) {
-  return dt_record_pieces(e, &(dt_record){.nodes = &node, .count = 1});
+/* What is in groups beside their members, and how alike the members are. */
+typedef struct surroundings {
+  uint32_t pieces;          /* of text, in no heading */
+  uint32_t numerals;        /* of these: a number or a date */
+  uint32_t tails;           /* groups with text after their last member */
+  uint32_t several, priced; /* members of two pieces or more; members with a price or date */
+  uint32_t often;           /* members with the most frequent number of pieces */
+} surroundings;
+
+/* Whether a text is a heading: in h1 to h6 and the like, the first one of its group, or bold. */
+static bool is_heading_text(const dt_engine *e, uint32_t text, uint32_t first) {
+  const dt_node *nodes = e->tree->nodes;
+  dt_index node = e->tree->text_nodes[text];
+  if (text == first || (nodes[node].flags & DT_NODE_BOLD)) return true;
+  for (int up = 0; up < 2 && node != 0; up++) {
+    node = nodes[node].parent;
+    if (dt_tag_is(nodes[node].tag, DT_HEADING)) return true;
+  }
+  return false;
 }
 
-/* The hash of the first piece of text below a node, which has one. */
-static uint64_t hash_first_piece(const dt_engine *e, dt_index node) {
-  uint32_t first, end;
-  dt_record_texts(e, &node, 1, &first, &end);
-  const dt_string *text = &e->tree->texts[e->tree->nodes[e->tree->text_nodes[first]].detail];
-  detm_text piece = dt_fragment_text(e->tree, &e->tree->fragments[text->first]);
-  return dt_hash_bytes(piece.data, piece.length, 0);
+static void add_rest(dt_engine *e, surroundings *rest, uint32_t first, uint32_t end, uint32_t group_first) {
+  for (uint32_t t = first; t < end; t++) {
+    unsigned kind = dt_text_kind(e, t);
+    if (!(kind & (DT_KIND_LETTER | DT_KIND_DIGIT))) continue;
+    bool numeral = (kind & (DT_KIND_LETTER | DT_KIND_DIGIT)) == DT_KIND_DIGIT || (kind & DT_KIND_DATE) != 0;
+    rest->numerals += numeral;
+    rest->pieces += numeral || !is_heading_text(e, t, group_first);
+  }
 }
 
-/* Whether a record is one text and then two or more elements of one tag and class, with several pieces each. */
-static bool is_group(const dt_engine *e, const dt_record *record) {
-  const dt_tree *tree = e->tree;
-  const dt_index *nodes = record->nodes;
-  if (record->count < 3 || count_pieces(e, nodes[0]) != 1 || tree->nodes[nodes[0]].tag == DT_TAG_TEXT) return false;
-  for (uint32_t n = 1; n < record->count; n++)
-    if (tree->nodes[nodes[n]].tag != tree->nodes[nodes[1]].tag || !dt_have_same_class(tree, nodes[n], nodes[1]) ||
-        count_pieces(e, nodes[n]) < 2)
-      return false;
-  return true;
+static surroundings read_rest(dt_engine *e, const dt_region *groups, const dt_region *members) {
+  enum { MAX_PIECES = 12 };
+  uint32_t numbers[MAX_PIECES + 1] = {0}, next = 0, first, end, member_first, member_end;
+  surroundings rest = {0};
+  for (uint32_t g = 0; g < groups->record_count; g++) {
+    dt_record_texts(e, groups->records[g].nodes, groups->records[g].count, &first, &end);
+    uint32_t group_first = first, before = next;
+    dt_index group_end = e->tree->nodes[groups->records[g].nodes[groups->records[g].count - 1]].end;
+    for (; next < members->record_count; next++) {
+      const dt_record *member = &members->records[next];
+      dt_record_texts(e, member->nodes, member->count, &member_first, &member_end);
+      if (member->nodes[0] >= group_end) break;
+      uint32_t pieces = dt_record_pieces(e, member);
+      rest.several += pieces > 1;
+      numbers[pieces < MAX_PIECES ? pieces : MAX_PIECES]++;
+      rest.priced += (kinds_of(e, member_first, member_end) & (DT_KIND_DATE | DT_KIND_PRICE)) != 0;
+      add_rest(e, &rest, first, member_first, group_first);
+      first = member_end;
+    }
+    rest.tails += next != before && first < end && has_plain_words(e, first, end);
+    add_rest(e, &rest, first, end, group_first);
+  }
+  for (int p = 0; p <= MAX_PIECES; p++)
+    if (numbers[p] > rest.often) rest.often = numbers[p];
+  return rest;
+}
+
+/* Whether the first text of the cell around a member is a number or date of the cell: that of a day. */
+static bool follows_number(dt_engine *e, const dt_record *member) {
+  dt_index cell = e->tree->nodes[member->nodes[0]].parent;
+  uint32_t first = e->text_before[cell];
+  unsigned kind = first < e->text_before[member->nodes[0]] ? dt_text_kind(e, first) : 0;
+  return (kind & (DT_KIND_LETTER | DT_KIND_DIGIT)) == DT_KIND_DIGIT || (kind & DT_KIND_DATE) != 0;
+}
+
+/* Whether groups are weeks: rows of a table whose cells have a number or date each, and members below it. */
+static bool is_calendar(dt_engine *e, const grouping *g, const surroundings *rest) {
+  enum { MIN_DAYS = 5, MAX_DAYS = 8 }; /* cells of a week */
+  uint32_t numbered = 0, cells = 0, columns = 0, members = g->members->record_count;
+  uint64_t seen = 0;
+  for (uint32_t r = 0; r < g->groups->record_count; r++)
+    for (uint32_t n = 0; n < g->groups->records[r].count; n++)
+      cells += e->tree->nodes[g->groups->records[r].nodes[n]].kid_count;
+  if (members == 0 || cells < MIN_DAYS * g->groups->record_count || cells > MAX_DAYS * g->groups->record_count ||
+      10 * (uint64_t)rest->numerals < DT_TENTHS_EVEN * (uint64_t)cells || rest->pieces > cells)
+    return false;
+  for (uint32_t m = 0; m < members; m++) {
+    dt_index cell = e->tree->nodes[g->members->records[m].nodes[0]].parent;
+    uint64_t column = UINT64_C(1) << (dt_child_position(e->tree, e->tree->nodes[cell].parent, cell) & 63);
+    columns += (seen & column) == 0;
+    seen |= column;
+    numbered += follows_number(e, &g->members->records[m]);
+  }
+  return columns > 1 && 10 * (uint64_t)numbered >= DT_TENTHS_NEARLY_ALL * (uint64_t)members;
+}
+
+/* Whether members of several pieces are nearly all that groups have beside their headings. */
+static bool is_section(const grouping *g, const surroundings *rest) {
+  uint32_t groups = g->groups->record_count;
+  return fills_groups(g) && places_agree(g) && g->held >= DT_MIN_HELD_HEADED * g->characters &&
+         rest->pieces <= groups && 10 * rest->tails <= 3 * groups && 10 * g->linked <= 3 * groups &&
+         10 * (uint64_t)rest->several >= DT_TENTHS_MOST * (uint64_t)g->inside &&
+         (2 * rest->often >= g->inside || 10 * (uint64_t)rest->priced >= DT_TENTHS_MOST * (uint64_t)g->inside) &&
+         (has_varying_number(g) || 10 * (uint64_t)g->headed >= DT_TENTHS_MOST * (uint64_t)groups);
+}
+
+/* Splits groups into the records of a list within them; false if these are none. */
+static bool split(dt_engine *e, dt_region *r) {
+  enum { MAX_LISTS = 8 };
+  dt_inner_list lists[MAX_LISTS];
+  if (r->record_count < 2 || (r->grid != NULL && r->grid->in_columns)) return false;
+  uint32_t count = dt_inner_lists_find(e, r->records, r->record_count, lists, MAX_LISTS);
+  for (uint32_t i = 0; i < count; i++) {
+    dt_region members = {.records = lists[i].records, .record_count = lists[i].count};
+    grouping g = read_grouping(e, r, &members);
+    surroundings rest = read_rest(e, r, &members);
+    if (r->grid != NULL ? !is_calendar(e, &g, &rest) : !is_section(&g, &rest)) continue;
+    r->records = DT_ARRAY(e->arena, dt_record, members.record_count);
+    memcpy(r->records, members.records, members.record_count * sizeof *members.records);
+    r->record_count = members.record_count;
+    r->grid = NULL;
+    r->split = true;
+    return true;
+  }
+  return false;
 }
 
 void dt_split_groups(dt_engine *e, dt_region *r) {
-  uint32_t count = 0;
-  dt_lookup firsts; /* labels such as "Tel:" are few */
-  for (uint32_t i = 0; i < r->record_count; i++) {
-    if (!is_group(e, &r->records[i])) return;
-    count += r->records[i].count - 1;
-  }
-  dt_region members = {.records = DT_ARRAY(e->arena, dt_record, count)};
-  dt_lookup_start(&firsts, e->scratch, count);
-  for (uint32_t i = 0; i < r->record_count; i++)
-    for (uint32_t n = 1; n < r->records[i].count; n++) {
-      members.records[members.record_count++] = (dt_record){.nodes = &r->records[i].nodes[n], .count = 1};
-      dt_lookup_insert(&firsts, hash_first_piece(e, r->records[i].nodes[n]));
-    }
-  grouping g = read_grouping(e, r, &members);
-  if (10 * (uint64_t)firsts.count < DT_TENTHS_MOST * (uint64_t)count || !fills_groups(&g) || !places_agree(&g)) return;
-  r->records = members.records;
-  r->record_count = members.record_count;
+  enum { MAX_LEVELS = 4 };
+  dt_mark mark = dt_arena_mark(e->scratch);
+  for (int level = 0; level < MAX_LEVELS && split(e, r); level++) dt_arena_rewind(e->scratch, mark);
+  dt_arena_rewind(e->scratch, mark);
 }
 
 /* ---- candidates ---- */

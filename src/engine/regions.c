@@ -95,6 +95,45 @@ static uint32_t put_records(dt_record *records, const dt_region *region) {
   return cut->count;
 }
 
+/* The tag and class with which records begin. */
+static uint64_t start_of(const dt_engine *e, dt_index node) {
+  return dt_hash_mix(e->tree->nodes[node].tag, dt_first_class_hash(e->tree, node));
+}
+
+/* The start of most records of the parts of a list. */
+static uint64_t usual_start(const dt_engine *e, uint32_t *total) {
+  uint64_t usual = 0, balance = 0; /* majority vote */
+  *total = 0;
+  for (uint32_t i = 0; i < e->like_main_count; i++) {
+    const dt_cut *cut = &e->like_main[i]->cut;
+    *total += cut->list->count;
+    for (uint32_t r = 0; r < cut->count; r++) {
+      uint64_t start = start_of(e, cut->list->nodes[cut->starts[r]]);
+      if (balance == 0) usual = start;
+      if (start == usual) balance++;
+      if (start != usual) balance--;
+    }
+  }
+  return usual;
+}
+
+/* Adds the records of a part of a list.  If it is cut at headings and the other parts are not, it is cut as they are,
+ * provided that it then has more records: if they are few, a heading with each explains them as well. */
+static uint32_t put_part(const dt_engine *e, dt_record *records, const dt_region *part, uint64_t start) {
+  const dt_list *list = part->cut.list;
+  uint32_t count = 0, end = part->cut.starts[part->cut.count];
+  dt_index first = list->nodes[part->cut.starts[0]];
+  if (part->grid != NULL || list->concatenated || start_of(e, first) == start ||
+      !dt_tag_is(e->tree->nodes[first].tag, DT_HEADING))
+    return put_records(records, part);
+  for (uint32_t n = part->cut.starts[0]; n < end; n++) {
+    bool starts = start_of(e, list->nodes[n]) == start;
+    if (starts) records[count++] = (dt_record){.nodes = list->nodes + n};
+    if (count != 0) records[count - 1].count++;
+  }
+  return count > part->cut.count ? count : put_records(records, part);
+}
+
 int dt_compare_records(const void *a, const void *b) {
   dt_index x = ((const dt_record *)a)->nodes[0], y = ((const dt_record *)b)->nodes[0];
   return x < y ? -1 : x > y;
@@ -106,10 +145,10 @@ static dt_index end_of(const dt_engine *e, const dt_record *record) {
 
 void dt_region_join(dt_engine *e, dt_region *main) {
   uint32_t count = 0, kept = 0;
-  for (uint32_t i = 0; i < e->like_main_count; i++) count += e->like_main[i]->cut.count;
+  uint64_t start = usual_start(e, &count);
   main->records = DT_ARRAY(e->arena, dt_record, count);
   count = 0;
-  for (uint32_t i = 0; i < e->like_main_count; i++) count += put_records(main->records + count, e->like_main[i]);
+  for (uint32_t i = 0; i < e->like_main_count; i++) count += put_part(e, main->records + count, e->like_main[i], start);
   if (e->like_main_count > 1) qsort(main->records, count, sizeof *main->records, dt_compare_records);
   for (uint32_t r = 0; r < count; r++)
     if (kept == 0 || main->grid != NULL || main->records[r].nodes[0] >= end_of(e, &main->records[kept - 1]))
@@ -404,6 +443,7 @@ static void drop_unlike(dt_engine *e, dt_region *r) {
 
 static void clean_records(dt_engine *e, dt_region *r) {
   dt_split_groups(e, r);
+  dt_split_nested(e, r);
   dt_drop_other_sections(e, r);
   cut_at_parents(e, r);
   cut_off_group_headings(e, r);
@@ -417,6 +457,7 @@ static void finish_joined(dt_engine *e, dt_region *r) {
   dt_mark mark = dt_arena_mark(e->scratch);
   dt_region_join(e, r);
   drop_hidden(e, r);
+  if (r->grid != NULL) dt_split_groups(e, r);
   if (r->grid == NULL) {
     clean_records(e, r);
     dt_records_complete(e, r);
@@ -437,6 +478,7 @@ void dt_region_read(dt_engine *e, dt_region *r) {
   r->record_count = put_records(r->records, r);
   r->left_out_count = 0;
   drop_hidden(e, r);
+  if (r->grid != NULL) dt_split_groups(e, r);
   if (r->grid == NULL) clean_records(e, r);
   dt_arena_rewind(e->scratch, mark);
 }

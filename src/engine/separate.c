@@ -1,9 +1,9 @@
 /* engine/separate.c: ways to cut a list of siblings into records, and the best of them (doc/method 2.7).
  *
- * A record starts at every sibling of one kind and ends before the next one.  Kinds are found at three levels: equal
- * tags, similar subtrees, equal tags of the children; in a dl whose labels come again, by the label.  A cut is as good
- * as the number of nodes that its reference record explains (minimum description length), times the square of the
- * similarity. */
+ * A record starts at every sibling of one kind and ends before the next one.  Kinds are found at four levels: equal
+ * tags, similar subtrees, equal tags of the children, equal classes; in a dl whose labels come again, by the label.  A
+ * cut is as good as the number of nodes that its reference record explains (minimum description length), times the
+ * square of the similarity. */
 #include "base/map.h"
 #include "base/vec.h"
 #include "engine/engine.h"
@@ -195,6 +195,17 @@ static uint32_t nearest(cutter *c, const dt_shape *leaders, uint32_t count, dt_s
     nearest = l;
   }
   return nearest;
+}
+
+/* Numbers the siblings by tag and the first word of their class; text has neither. */
+static uint32_t number_classes(cutter *c) {
+  const dt_tree *tree = c->engine->tree;
+  dt_lookup_clear(&c->kinds);
+  for (uint32_t k = 0; k < c->list->count; k++) {
+    dt_index node = c->list->nodes[k];
+    c->numbers[k] = dt_lookup_add(&c->kinds, dt_hash_mix(tree->nodes[node].tag, dt_first_class_hash(tree, node)));
+  }
+  return c->kinds.count;
 }
 
 /* Numbers the siblings by leader clustering: a shape joins the most similar leader, or becomes a leader. */
@@ -401,6 +412,7 @@ bool dt_list_cut(dt_engine *e, const dt_list *list, dt_cut *best, dt_text_statis
   } else if (offer_kinds(&c, 0, number_values(&c, kind_by_tag)) > 2) {
     offer_kinds(&c, 0, number_similar(&c));
     offer_kinds(&c, 0, number_values(&c, kind_by_children));
+    offer_kinds(&c, 0, number_classes(&c));
   }
   if (c.best.list == NULL) return false;
   if (c.best.count >= MIN_TO_ROTATE) offer_turned(&c);

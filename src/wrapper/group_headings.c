@@ -27,12 +27,17 @@ uint32_t dt_group_level(const dt_tree *tree, dt_index record, dt_index heading) 
   return level;
 }
 
-/* Whether a node is a short text of its own; of a row, the only cell with a text. */
+/* Whether a node is a short text of its own (decoration makes no element: "<span>3</span>" is a text); of a row, the
+ * only cell with a text. */
 static bool is_short_text(const dt_tree *tree, dt_index node) {
   const dt_node *n = &tree->nodes[node];
   uint32_t texts = 0, cells = 0;
   size_t bytes = 0;
-  if (n->tag == DT_TAG_TEXT || dt_size(tree, node) > MAX_NODES || (n->flags & DT_NODE_HIDDEN)) return false;
+  if (n->tag == DT_TAG_TEXT) {
+    detm_text text = dt_text_of(tree, node);
+    return !(n->flags & DT_NODE_LINKED) && dt_has_words(text) && text.length <= DT_MIN_SENTENCE;
+  }
+  if (dt_size(tree, node) > MAX_NODES || (n->flags & DT_NODE_HIDDEN)) return false;
   for (dt_index at = node + 1; at < n->end; at++) {
     if (tree->nodes[at].tag == DT_TAG_img) return false;
     if (tree->nodes[at].tag != DT_TAG_TEXT) continue;
@@ -97,8 +102,8 @@ static dt_index find_heading(dt_scope *scope, const dt_tree *tree, const kind *k
 /* Whether the elements of a kind divide the records of a page into groups. */
 static bool makes_groups(dt_scope *scope, const dt_record_set *set, const kind *k) {
   dt_index heading = DT_NONE;
-  uint32_t headed = 0, groups = 0, changes = 0, passed = 0;
-  uint64_t text = 0; /* hash of the heading before */
+  uint32_t headed = 0, groups = 0, changes = 0, passed = 0, shared = 0; /* shared: with the parent of the one before */
+  uint64_t text = 0;                                                    /* hash of the heading before */
   for (uint32_t r = 0; r < set->count; r++) {
     const dt_record *before = r != 0 ? &set->records[r - 1] : NULL;
     dt_index found = find_heading(scope, set->tree, k, &set->records[r], before, heading, &passed);
@@ -106,6 +111,7 @@ static bool makes_groups(dt_scope *scope, const dt_record_set *set, const kind *
     if (found != DT_NONE && found != heading) {
       uint64_t own = dt_hash_texts(set->tree, found, set->tree->nodes[found].end);
       groups++;
+      shared += heading != DT_NONE && set->tree->nodes[heading].parent == set->tree->nodes[found].parent;
       changes += own != text;
       text = own;
     }
@@ -113,7 +119,7 @@ static bool makes_groups(dt_scope *scope, const dt_record_set *set, const kind *
   }
   return changes >= 2 && dt_tenths(changes, groups, DT_TENTHS_CHANGING) &&
          dt_tenths(headed, set->count, DT_TENTHS_HEADED) &&
-         10 * (uint64_t)groups <= DT_TENTHS_GROUPS * (uint64_t)set->count &&
+         (shared == 0 || 10 * (uint64_t)groups <= DT_TENTHS_GROUPS * (uint64_t)set->count) &&
          2 * (uint64_t)passed <= 3 * (uint64_t)groups;
 }
 

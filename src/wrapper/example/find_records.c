@@ -67,33 +67,75 @@ typedef struct best_record {
   uint32_t shown;               /* number of examples that it shows */
 } best_record;
 
-/* The record of the region that shows the examples without a claim best. */
+static bool have_same_name(const dt_examples *x, uint32_t a, uint32_t b) {
+  return x->examples[a].page == x->examples[b].page && strcmp(x->examples[a].name, x->examples[b].name) == 0;
+}
+
+/* Whether an example is the first of the page with its name. */
+static bool is_first_of_name(const dt_examples *x, uint32_t example) {
+  for (uint32_t e = 0; e < example; e++)
+    if (have_same_name(x, e, example)) return false;
+  return true;
+}
+
+/* Whether two names or more have several examples on a page: then these are of several records. */
+static bool are_of_several_records(const dt_examples *x, uint32_t page) {
+  uint32_t repeated = 0;
+  for (uint32_t e = 0; e < x->count; e++) {
+    bool again = false;
+    for (uint32_t other = e + 1; other < x->count && !again; other++) again = have_same_name(x, e, other);
+    repeated += x->examples[e].page == page && again && is_first_of_name(x, e);
+  }
+  return repeated > 1;
+}
+
+/* How well an example is shown by each record; -1 = not at all. */
+static void read_qualities(const dt_tree *tree, const dt_region *region, const dt_occurrences *places, int *how) {
+  for (uint32_t r = 0; r < region->record_count; r++) how[r] = -1;
+  for (uint32_t s = 0; s < places->count; s++) {
+    uint32_t r = record_of(tree, region, &places->occurrences[s]);
+    int quality = dt_occurrence_quality(&places->occurrences[s]);
+    if (r != DT_NONE && quality > how[r]) how[r] = quality;
+  }
+}
+
+/* The record of the region that shows the examples without a claim best.  Of the examples with one name, those count
+ * that a record shows best: "Accounts" is not a second value of a record that has "Head of Accounts".  If names have
+ * several examples, a record has one of each. */
 static best_record find_best_record(dt_examples *x, uint32_t page, const dt_region *region, const dt_occurrences *all,
                                     const bool *claimed) {
   const dt_tree *tree = &x->pages[page]->tree;
   best_record best = {.record = DT_NONE};
   dt_mark mark = dt_arena_mark(x->scratch);
+  bool once = are_of_several_records(x, page);
   uint32_t *scores = DT_ZERO(x->scratch, uint32_t, region->record_count);
   uint32_t *shown = DT_ZERO(x->scratch, uint32_t, region->record_count);
-  uint32_t *seen =
-      DT_ZERO(x->scratch, uint32_t, region->record_count); /* by record: the last example, and how well it is shown */
-  int *how = DT_ZERO(x->scratch, int, region->record_count);
+  uint32_t *values = DT_ARRAY(x->scratch, uint32_t, region->record_count); /* of one name */
+  int *how = DT_ARRAY(x->scratch, int, region->record_count), *top = DT_ARRAY(x->scratch, int, region->record_count);
   uint64_t *which = DT_ZERO(x->scratch, uint64_t, region->record_count); /* by record: equal for the same examples */
-  for (uint32_t e = 0; e < x->count; e++)
-    for (uint32_t s = 0; s < all[e].count && !claimed[e]; s++) {
-      uint32_t r = record_of(tree, region, &all[e].occurrences[s]);
-      int quality = dt_occurrence_quality(&all[e].occurrences[s]);
-      if (r == DT_NONE) continue;
-      if (seen[r] != e + 1) {
-        scores[r] += DT_POINTS_EXAMPLE;
-        shown[r]++;
-        which[r] = dt_hash_mix(which[r], e);
-        how[r] = 0;
+  uint64_t *own = DT_ARRAY(x->scratch, uint64_t, region->record_count);
+  for (uint32_t name = 0; name < x->count; name++) {
+    if (x->examples[name].page != page || !is_first_of_name(x, name)) continue;
+    for (uint32_t r = 0; r < region->record_count; r++) values[r] = 0, top[r] = -1;
+    for (uint32_t e = name; e < x->count; e++) {
+      if (claimed[e] || all[e].count == 0 || !have_same_name(x, name, e)) continue;
+      read_qualities(tree, region, &all[e], how);
+      for (uint32_t r = 0; r < region->record_count; r++) {
+        if (how[r] < 0 || how[r] < top[r]) continue;
+        if (how[r] > top[r]) values[r] = 0, own[r] = 0;
+        values[r] += values[r] == 0 || !once;
+        own[r] = dt_hash_mix(own[r], e);
+        top[r] = how[r];
       }
-      if (quality > how[r]) scores[r] += (uint32_t)(quality - how[r]);
-      if (quality > how[r]) how[r] = quality;
-      seen[r] = e + 1;
+      dt_scope_tick(x->arena->scope);
     }
+    for (uint32_t r = 0; r < region->record_count; r++) {
+      if (values[r] == 0) continue;
+      scores[r] += values[r] * (DT_POINTS_EXAMPLE + (uint32_t)top[r]);
+      shown[r] += values[r];
+      which[r] = dt_hash_mix(which[r], own[r]);
+    }
+  }
   for (uint32_t r = 0; r < region->record_count; r++) {
     if (scores[r] == 0 || scores[r] < best.score) continue;
     if (scores[r] > best.score) best = (best_record){.record = r, .score = scores[r], .shown = shown[r]};
@@ -101,6 +143,31 @@ static best_record find_best_record(dt_examples *x, uint32_t page, const dt_regi
   }
   dt_arena_rewind(x->scratch, mark);
   return best;
+}
+
+/* How well a record shows an example; -1 = not at all. */
+static int quality_in(const dt_tree *tree, const dt_region *region, const dt_occurrences *places, uint32_t record) {
+  int best = -1;
+  for (uint32_t s = 0; s < places->count; s++) {
+    int quality = dt_occurrence_quality(&places->occurrences[s]);
+    if (quality > best && record_of(tree, region, &places->occurrences[s]) == record) best = quality;
+  }
+  return best;
+}
+
+/* Whether a record shows another example of the name better, and this one is in other records, too. */
+static bool is_surpassed(const dt_examples *x, const dt_tree *tree, const dt_region *region, const dt_occurrences *all,
+                         const bool *claimed, uint32_t example, uint32_t record) {
+  int own = quality_in(tree, region, &all[example], record);
+  bool better = false, elsewhere = false;
+  for (uint32_t e = 0; e < x->count && !better; e++)
+    better = e != example && !claimed[e] && all[e].count != 0 && have_same_name(x, e, example) &&
+             quality_in(tree, region, &all[e], record) > own;
+  for (uint32_t s = 0; s < all[example].count && better && !elsewhere; s++) {
+    uint32_t r = record_of(tree, region, &all[example].occurrences[s]);
+    elsewhere = r != DT_NONE && r != record;
+  }
+  return better && elsewhere;
 }
 
 /* Whether a heading of the record's groups contains the place. */
@@ -165,8 +232,11 @@ static void claim_records(dt_examples *x, uint32_t page, const dt_region *region
       claim_headings(x, page, region, all, claimed, main);
       return;
     }
+    bool *wait = DT_ZERO(x->scratch, bool, x->count);
+    for (uint32_t e = 0; e < x->count; e++)
+      wait[e] = !claimed[e] && is_surpassed(x, tree, region, all, claimed, e, best.record);
     for (uint32_t e = 0; e < x->count; e++) {
-      if (claimed[e] || all[e].count == 0) continue;
+      if (claimed[e] || wait[e] || all[e].count == 0) continue;
       dt_occurrence *here = DT_ARRAY(x->arena, dt_occurrence, all[e].count);
       uint32_t count = 0;
       for (uint32_t s = 0; s < all[e].count; s++)

@@ -181,7 +181,7 @@ void dt_examples_recut(const dt_examples *x, const dt_tree *tree, dt_region *reg
                        uint32_t now) {
   dt_mark mark = dt_arena_mark(x->scratch);
   bool single = true;
-  if (x->count > MAX_EXAMPLES || region->record_count == 0) return;
+  if (x->count > MAX_EXAMPLES || region->record_count == 0 || region->split) return;
   for (uint32_t r = 0; r < region->record_count; r++) single = single && region->records[r].count == 1;
   shown s = find_shown(x, tree, region->cut.list, all);
   if (s.distinct > now) {

@@ -1,0 +1,110 @@
+/* engine/nested.c: records within records, as replies are in the post that they answer (doc/method 2.8).
+ *
+ * A post is an element with the tag and the first word of the class of the region's records, wherever it is in one of
+ * them.  Each becomes a record of its own, which ends where its replies begin. */
+#include "engine/composition.h"
+#include "engine/engine.h"
+#include "engine/tunables.h"
+
+enum {
+  MIN_PIECES = 2,  /* of text in most posts; the entries of menus have one */
+  MAX_WITH_ONE = 4 /* records of which only one has replies */
+};
+
+typedef struct posts {
+  dt_engine *engine;
+  dt_tag tag;
+  uint64_t class;
+  bool beside; /* replies are in an element after the post, not in it */
+  dt_record *records;
+  uint32_t count;
+  uint32_t bare;  /* posts without anything of their own */
+  uint32_t tails; /* posts with texts after their replies */
+} posts;
+
+static bool is_post(const posts *p, dt_index node) {
+  return p->engine->tree->nodes[node].tag == p->tag && dt_first_class_hash(p->engine->tree, node) == p->class;
+}
+
+static bool has_posts(const posts *p, dt_index node) {
+  const dt_tree *tree = p->engine->tree;
+  for (dt_index at = node; at < tree->nodes[node].end; at++)
+    if (is_post(p, at)) return true;
+  return false;
+}
+
+/* Adds the post at an element: its children up to its replies or, if these are beside it, it and its siblings. */
+static void add_post(posts *p, dt_index post) {
+  const dt_tree *tree = p->engine->tree;
+  const dt_node *nodes = tree->nodes;
+  dt_index parent = p->beside ? nodes[post].parent : post;
+  const dt_index *siblings = tree->children + nodes[parent].kids;
+  uint32_t from = p->beside ? dt_child_position(tree, parent, post) : 0, count = nodes[parent].kid_count;
+  uint32_t end = p->beside ? from + 1 : 0, first, last;
+  while (end < count && !has_posts(p, siblings[end])) end++;
+  if (end > from) p->records[p->count++] = (dt_record){.nodes = siblings + from, .count = end - from};
+  p->bare += end == from;
+  while (!p->beside && end < count && has_posts(p, siblings[end])) end++;
+  if (p->beside || end == count) return;
+  dt_record_texts(p->engine, siblings + end, count - end, &first, &last);
+  p->tails += first != last;
+}
+
+/* Whether the posts at the top and those in others say the same kinds of things, in several texts each. */
+static bool are_alike(dt_engine *e, const posts *p, const dt_region *r) {
+  dt_composition top = {0}, nested = {0};
+  uint32_t several = 0, next = 0;
+  for (uint32_t i = 0; i < p->count; i++) {
+    const dt_record *record = &p->records[i];
+    while (next + 1 < r->record_count && r->records[next + 1].nodes[0] <= record->nodes[0]) next++;
+    bool at_top = p->beside ? record->nodes[0] == r->records[next].nodes[0]
+                            : e->tree->nodes[record->nodes[0]].parent == r->records[next].nodes[0];
+    dt_composition_add(e, record->nodes, record->count, at_top ? &top : &nested);
+    several += dt_record_pieces(e, record) >= MIN_PIECES;
+  }
+  dt_composition_finish(&top);
+  dt_composition_finish(&nested);
+  return 10 * (uint64_t)several >= DT_TENTHS_MOST * (uint64_t)p->count && dt_compositions_agree(&top, &nested) &&
+         dt_lengths_agree(&top, &nested, DT_MAX_LENGTH_RATIO);
+}
+
+void dt_split_nested(dt_engine *e, dt_region *r) {
+  const dt_node *nodes = e->tree->nodes;
+  if (r->record_count < 2 || r->grid != NULL) return;
+  dt_index model = r->records[0].nodes[0];
+  posts p = {.engine = e, .tag = nodes[model].tag, .class = dt_first_class_hash(e->tree, model)};
+  bool named = dt_attribute_of(e->tree, model, DT_ATTRIBUTE_class).length != 0;
+  if (!named && p.tag != DT_TAG_li && p.tag != DT_TAG_article && p.tag != DT_TAG_dd) return;
+
+  uint32_t total = 0, inside = 0, holders = 0, others = 0, before = DT_NONE;
+  bool same = true; /* all records have as many */
+  for (uint32_t i = 0; i < r->record_count; i++) {
+    uint32_t own = 0, first = 0;
+    for (uint32_t n = 0; n < r->records[i].count; n++) {
+      dt_index top = r->records[i].nodes[n];
+      for (dt_index at = top; at < nodes[top].end; at++) own += is_post(&p, at);
+      if (n == 0) first = own;
+      dt_scope_tick(e->arena->scope);
+    }
+    others += !is_post(&p, r->records[i].nodes[0]);
+    total += own;
+    inside += first > 1;
+    holders += own > 1;
+    same = same && (before == DT_NONE || own == before);
+    before = own;
+  }
+  /* one record of many that holds others is rather an element around a part of the list */
+  if (holders == 0 || (holders == 1 && r->record_count > MAX_WITH_ONE) || others != 0 || same ||
+      (inside != 0 && inside != holders))
+    return;
+  p.beside = inside == 0;
+  p.records = DT_ARRAY(e->arena, dt_record, total);
+  for (uint32_t i = 0; i < r->record_count; i++)
+    for (uint32_t n = 0; n < r->records[i].count; n++)
+      for (dt_index at = r->records[i].nodes[n]; at < nodes[r->records[i].nodes[n]].end; at++)
+        if (is_post(&p, at)) add_post(&p, at);
+  if (p.bare != 0 || 10 * p.tails > p.count || !are_alike(e, &p, r)) return;
+  r->records = p.records;
+  r->record_count = p.count;
+  r->split = true;
+}

@@ -175,7 +175,15 @@ typedef struct surroundings {
   uint32_t tails;           /* groups with text after their last member */
   uint32_t several, priced; /* members of two pieces or more; members with a price or date */
   uint32_t often;           /* members with the most frequent number of pieces */
+  uint32_t firsts;          /* distinct first pieces of members: labels such as "Tel:" are few */
 } surroundings;
+
+/* The hash of the first piece of a text. */
+static uint64_t hash_first_piece(const dt_engine *e, uint32_t text) {
+  const dt_string *string = &e->tree->texts[e->tree->nodes[e->tree->text_nodes[text]].detail];
+  detm_text piece = dt_fragment_text(e->tree, &e->tree->fragments[string->first]);
+  return dt_hash_bytes(piece.data, piece.length, 0);
+}
 
 /* Whether a text is a heading: in h1 to h6 and the like, the first one of its group, or bold. */
 static bool is_heading_text(const dt_engine *e, uint32_t text, uint32_t first) {
@@ -203,6 +211,8 @@ static surroundings read_rest(dt_engine *e, const dt_region *groups, const dt_re
   enum { MAX_PIECES = 12 };
   uint32_t numbers[MAX_PIECES + 1] = {0}, next = 0, first, end, member_first, member_end;
   surroundings rest = {0};
+  dt_lookup firsts;
+  dt_lookup_start(&firsts, e->scratch, members->record_count);
   for (uint32_t g = 0; g < groups->record_count; g++) {
     dt_record_texts(e, groups->records[g].nodes, groups->records[g].count, &first, &end);
     uint32_t group_first = first, before = next;
@@ -213,6 +223,7 @@ static surroundings read_rest(dt_engine *e, const dt_region *groups, const dt_re
       if (member->nodes[0] >= group_end) break;
       uint32_t pieces = dt_record_pieces(e, member);
       rest.several += pieces > 1;
+      if (member_first != member_end) dt_lookup_insert(&firsts, hash_first_piece(e, member_first));
       numbers[pieces < MAX_PIECES ? pieces : MAX_PIECES]++;
       rest.priced += (kinds_of(e, member_first, member_end) & (DT_KIND_DATE | DT_KIND_PRICE)) != 0;
       add_rest(e, &rest, first, member_first, group_first);
@@ -221,6 +232,7 @@ static surroundings read_rest(dt_engine *e, const dt_region *groups, const dt_re
     rest.tails += next != before && first < end && has_plain_words(e, first, end);
     add_rest(e, &rest, first, end, group_first);
   }
+  rest.firsts = firsts.count;
   for (int p = 0; p <= MAX_PIECES; p++)
     if (numbers[p] > rest.often) rest.often = numbers[p];
   return rest;
@@ -259,8 +271,10 @@ static bool is_calendar(dt_engine *e, const grouping *g, const surroundings *res
 static bool is_section(const grouping *g, const surroundings *rest) {
   uint32_t groups = g->groups->record_count;
   return fills_groups(g) && places_agree(g) && g->held >= DT_MIN_HELD_HEADED * g->characters &&
-         rest->pieces <= groups && 10 * rest->tails <= 3 * groups && 10 * g->linked <= 3 * groups &&
+         (g->dated <= DT_MAX_DATED * groups || have_own_dates(g)) && rest->pieces <= groups &&
+         10 * rest->tails <= 3 * groups && 10 * g->linked <= 3 * groups &&
          10 * (uint64_t)rest->several >= DT_TENTHS_MOST * (uint64_t)g->inside &&
+         10 * (uint64_t)rest->firsts >= DT_TENTHS_MOST * (uint64_t)g->inside &&
          (2 * rest->often >= g->inside || 10 * (uint64_t)rest->priced >= DT_TENTHS_MOST * (uint64_t)g->inside) &&
          (has_varying_number(g) || 10 * (uint64_t)g->headed >= DT_TENTHS_MOST * (uint64_t)groups);
 }

@@ -47,9 +47,10 @@ static uint64_t key_of(const finder *f, dt_index node) {
   return dt_hash_mix(f->paths[node - f->base], dt_first_class_hash(f->engine->tree, node));
 }
 
+/* Whether a member may begin with an element: links in a sentence are no records with the words up to the next. */
 static bool may_be_member(const finder *f, dt_index node) {
   dt_tag tag = f->engine->tree->nodes[node].tag;
-  return tag != DT_TAG_TEXT && tag != DT_TAG_br && tag != DT_TAG_hr && !dt_tag_is(tag, DT_HEADING);
+  return tag != DT_TAG_TEXT && tag != DT_TAG_br && tag != DT_TAG_hr && tag != DT_TAG_a && !dt_tag_is(tag, DT_HEADING);
 }
 
 /* Calls `visit` for each list of siblings in a group, outer ones first. */

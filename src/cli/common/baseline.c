@@ -94,9 +94,10 @@ static void give_up(dt_watch *watch, const detm_error *error) {
   watch->baseline = NULL;
 }
 
-void dt_watch_start(dt_watch *watch, dt_run *run, const dt_run_rule *rule, bool required) {
+void dt_watch_start(dt_watch *watch, dt_run *run, const dt_run_rule *rule, const detm_verify_options *options,
+                    bool required) {
   detm_error error = DETM_ERROR_NONE;
-  *watch = (dt_watch){.run = run, .required = required};
+  *watch = (dt_watch){.run = run, .options = options, .required = required};
   if (run->options.store.file != NULL) watch->store = detm_store_open(run->options.store.file, NULL, &error);
   if (error.status != DETM_OK && error.status != DETM_NOTHING) {
     give_up(watch, &error);
@@ -149,7 +150,7 @@ void dt_finding_print(dt_buffer *out, const detm_finding *f) {
 static bool compare(dt_watch *watch, const detm_page_info *page, const detm_profile *now) {
   detm_error error = DETM_ERROR_NONE;
   dt_report *report = &watch->run->report;
-  detm_drift *drift = detm_verify(watch->baseline, now, page, NULL, &error);
+  detm_drift *drift = detm_verify(watch->baseline, now, page, watch->options, &error);
   if (drift == NULL) {
     give_up(watch, &error);
     return false;
@@ -176,7 +177,8 @@ bool dt_watch_page(dt_watch *watch, const dt_finished *finished) {
   /* a page that does not fit is reported elsewhere */
   if (finished->result == NULL || detm_result_region_count(finished->result) == 0) return false;
   if (detm_result_emit(finished->result, &rule, &error) != DETM_OK) give_up(watch, &error);
-  if (watch->baseline == NULL || detm_profile_page_count(watch->baseline) == 0) return false;
+  bool known = watch->baseline != NULL && detm_profile_page_count(watch->baseline) != 0;
+  if (watch->baseline == NULL || (!known && watch->options->min_records == 0)) return false;
   const detm_page_info page = {.name = finished->name, .encoding = detm_page_encoding(finished->page)};
   detm_profile *now = detm_profile_new(&error);
   if (now == NULL || detm_result_emit(finished->result, detm_profile_sink(now), &error) != DETM_OK) {

@@ -10,7 +10,7 @@
 typedef struct apply_options {
   const char *rule, *library;
   bool from_store; /* the rules are in the store */
-  int check; /* with what the wrapper was learned from, or fail */
+  int check;       /* with what the wrapper was learned from, or fail */
   detm_verify_options verify;
   double min_fit;
 } apply_options;
@@ -36,10 +36,9 @@ static const dt_option own_options[] = {
      "apply to each page the wrapper or template in DIR that fits it best", .wrong = DT_WRONG_LIBRARY},
     {"min-fit", 0, DT_ARG_NUMBER, AT(min_fit), "N", "pages with a lower fit do not fit (0.5)", .max = 1,
      .wrong = "is not a share: write a number from 0 to 1"},
-    {"verify", 0, DT_ARG_SET, AT(check), NULL,
-     "with -w: fail if FILE does not say what values had when it was learned", .set_to = 1},
-    {"min-records", 0, DT_ARG_COUNT, AT(verify.min_records), "N", "report pages with fewer records",
-     .max = 0x1p53},
+    {"verify", 0, DT_ARG_SET, AT(check), NULL, "with -w: fail if FILE does not say what values had when it was learned",
+     .set_to = 1},
+    {"min-records", 0, DT_ARG_COUNT, AT(verify.min_records), "N", "report pages with fewer records", .max = 0x1p53},
     {"max-loss", 0, DT_ARG_NUMBER, AT(verify.max_loss), "SHARE",
      "report pages that lack a larger share of the least records of a page before", .max = 1,
      .wrong = "is not a share: write a number from 0 to 1"},
@@ -78,7 +77,7 @@ static void run_job(dt_run *run, dt_page_job job, const dt_run_rule *rule) {
   bool watched = own->library == NULL && (asked || run->rule_kind == DT_RULE_WRAPPER);
   job.take = dt_results_take;
   job.take_data = &results;
-  if (watched) dt_watch_start(&watch, run, rule, &own->verify, own->check != 0);
+  if (watched) dt_watch_start(&watch, run, rule, &own->verify, own->check != 0, asked);
   if ((!own->check || dt_baseline_check(run, watch.baseline)) && dt_results_open(&results, run)) {
     results.watch = watched ? &watch : NULL;
     dt_results_close(&results, dt_results_use_interests(&results, NULL) && dt_pages_run(run, &job));

@@ -46,8 +46,8 @@ static void judge_skipped(detm_drift *d) {
  * has none is like a search without results; several such pages and no other may be pages whose records have moved. */
 static void judge_count(detm_drift *d) {
   const dt_profile *past = d->past, *now = d->now;
-  /* ln of the ratio of record counts that is doubtful: 12 times for the samples, which may be full pages only; fewer than
-   * the least page of many saved runs is rarer, and 10 runs lower it to a ratio of 2.5 */
+  /* ln of the ratio of record counts that is doubtful: 12 times for the samples, which may be full pages only; fewer
+   * than the least page of many saved runs is rarer, and 10 runs lower it to a ratio of 2.5 */
   const double often = 2.5, once = 2.5, rigid = 0.5;
   const double fewer = rigid + (often - rigid) / (1 + (double)past->runs / once), more = often;
   double was = (double)past->records / (double)past->pages, is = (double)now->records / (double)now->pages;

@@ -10,7 +10,7 @@
 typedef struct apply_options {
   const char *rule, *library;
   bool from_store; /* the rules are in the store */
-  int check;       /* with what the wrapper was learned from, or fail */
+  int check;       /* all values with those of the samples */
   detm_verify_options verify;
   double min_fit;
 } apply_options;
@@ -36,7 +36,7 @@ static const dt_option own_options[] = {
      "apply to each page the wrapper or template in DIR that fits it best", .wrong = DT_WRONG_LIBRARY},
     {"min-fit", 0, DT_ARG_NUMBER, AT(min_fit), "N", "pages with a lower fit do not fit (0.5)", .max = 1,
      .wrong = "is not a share: write a number from 0 to 1"},
-    {"verify", 0, DT_ARG_SET, AT(check), NULL, "with -w: fail if FILE does not say what values had when it was learned",
+    {"verify", 0, DT_ARG_SET, AT(check), NULL, "with -w: warn of values that have changed since the wrapper was learned",
      .set_to = 1},
     {"min-records", 0, DT_ARG_COUNT, AT(verify.min_records), "N", "report pages with fewer records", .max = 0x1p53},
     {"max-loss", 0, DT_ARG_NUMBER, AT(verify.max_loss), "SHARE",

@@ -89,7 +89,7 @@ static void measure_kind(dt_verdict *v, const dt_profile *past, const dt_values 
   part after = {(double)is->kinds[kind], (double)is->count, (double)now->pages};
   double expected = expected_share(before, prior);
   if (kind == DT_VALUE_TEXT || share_of(before) < usual || share_of(after) >= expected) return;
-  v->figures[DT_FIGURE_KIND] = surprise(before, after, expected, new_share(past));
+  v->figures[DT_FIGURE_KIND] = most(surprise(before, after, expected, new_share(past)), 4);
 }
 
 /* ---- values ---- */

@@ -145,12 +145,12 @@ typedef struct detm_saved_page {
   size_t records;        /* ignored when it is saved */
 } detm_saved_page;
 
-/* A run that is being saved.  It is invisible to others until it is committed.  From detm_store_save on, other programs
- * that write to the store wait. */
+/* A run that is being saved.  It is invisible to others until it is committed: until then its records are in a
+ * temporary file, and others may write to the store. */
 typedef struct detm_saving detm_saving;
 
-/* Begins a run.  `command` is the user's command.  Nothing else may write to this store until the saving is freed; free
- * it before the store is closed. */
+/* Begins a run.  `command` is the user's command.  Several runs may be saved at once; free the saving before the store
+ * is closed. */
 DETM_API detm_saving *detm_store_save(detm_store *store, const char *command, detm_error *error) DETM_CHECK;
 /* Begins a page, to which the next results of the sink belong.  Call it also for a page without results. */
 DETM_API detm_status detm_saving_page(detm_saving *saving, const detm_saved_page *page, detm_error *error) DETM_CHECK;

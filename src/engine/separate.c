@@ -197,15 +197,21 @@ static uint32_t nearest(cutter *c, const dt_shape *leaders, uint32_t count, dt_s
   return nearest;
 }
 
-/* Numbers the siblings by tag and the first word of their class; text has neither. */
+/* Numbers the siblings by tag and the first word of their class, as records of several rows have them in turn.  Returns
+ * how many numbers there are; 0 = nearly all siblings are not those of one period. */
 static uint32_t number_classes(cutter *c) {
   const dt_tree *tree = c->engine->tree;
+  uint32_t count = c->list->count, period = 1, as_before = 0;
   dt_lookup_clear(&c->kinds);
-  for (uint32_t k = 0; k < c->list->count; k++) {
+  for (uint32_t k = 0; k < count; k++) {
     dt_index node = c->list->nodes[k];
     c->numbers[k] = dt_lookup_add(&c->kinds, dt_hash_mix(tree->nodes[node].tag, dt_first_class_hash(tree, node)));
   }
-  return c->kinds.count;
+  while (period < count && c->numbers[period] != c->numbers[0]) period++;
+  for (uint32_t k = period; k < count; k++) as_before += c->numbers[k] == c->numbers[k - period];
+  bool periodic = period > 1 && 2 * period <= count &&
+                  10 * (uint64_t)as_before >= DT_TENTHS_NEARLY_ALL * (uint64_t)(count - period);
+  return periodic ? c->kinds.count : 0;
 }
 
 /* Numbers the siblings by leader clustering: a shape joins the most similar leader, or becomes a leader. */
@@ -412,7 +418,8 @@ bool dt_list_cut(dt_engine *e, const dt_list *list, dt_cut *best, dt_text_statis
   } else if (offer_kinds(&c, 0, number_values(&c, kind_by_tag)) > 2) {
     offer_kinds(&c, 0, number_similar(&c));
     offer_kinds(&c, 0, number_values(&c, kind_by_children));
-    offer_kinds(&c, 0, number_classes(&c));
+    uint32_t classes = number_classes(&c);
+    if (classes != 0) offer_kinds(&c, 0, classes);
   }
   if (c.best.list == NULL) return false;
   if (c.best.count >= MIN_TO_ROTATE) offer_turned(&c);

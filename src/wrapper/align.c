@@ -236,7 +236,8 @@ static void note_known(const alignment *a, const pair *p, const uint64_t *rows, 
  * them that is in order. */
 static void move_displaced(alignment *a, pair *p, uint32_t *row_of, uint32_t *column_of) {
   dt_arena *scratch = a->aligner->scratch;
-  uint32_t *length = DT_ZERO(scratch, uint32_t, p->column_count), *before = DT_ARRAY(scratch, uint32_t, p->column_count);
+  uint32_t *length = DT_ZERO(scratch, uint32_t, p->column_count),
+           *before = DT_ARRAY(scratch, uint32_t, p->column_count);
   uint32_t last = NO_PAIR, kept = 0;
   for (uint32_t c = 0; c < p->column_count; c++) {
     if (row_of[c] == NO_PAIR) continue;
@@ -279,7 +280,8 @@ static void match_known(alignment *a, pair *p, uint32_t *row_of, uint32_t *colum
 
   uint64_t *rows = DT_ARRAY(scratch, uint64_t, p->row_count), *columns = DT_ARRAY(scratch, uint64_t, p->column_count);
   for (uint32_t r = 0; r < p->row_count; r++) rows[r] = label_of_row(p->rows[r]);
-  for (uint32_t c = 0; c < p->column_count; c++) any = (columns[c] = label_of_column(a->item, p->columns[c])) != 0 || any;
+  for (uint32_t c = 0; c < p->column_count; c++)
+    any = (columns[c] = label_of_column(a->item, p->columns[c])) != 0 || any;
   if (any) note_known(a, p, rows, columns, row_of, column_of);
 
   for (uint32_t r = 0; r < p->row_count; r++) rows[r] = hash_of_node(p->rows[r]);
@@ -300,7 +302,8 @@ static bool is_expected(const alignment *a, const pair *p, uint32_t node) {
   bool text = node_of(item, node)->tag == DT_TAG_TEXT;
   for (uint32_t r = 0; r < p->row_count; r++) {
     const dt_wrapper_node *w = p->rows[r];
-    if (a->classes[node] != 0 && *w->class != '\0' && can_match(w, item, node) && same_class(w, item, node)) return true;
+    if (a->classes[node] != 0 && *w->class != '\0' && can_match(w, item, node) && same_class(w, item, node))
+      return true;
     if (text && w->tag == DT_TAG_TEXT && dt_text_has_part(a->aligner->scratch, item->tree, item->nodes[node], w))
       return true;
   }
@@ -311,7 +314,8 @@ static bool is_expected(const alignment *a, const pair *p, uint32_t node) {
 static bool is_new_around(const alignment *a, const pair *p, uint32_t node) {
   const dt_item *item = a->item;
   dt_tag tag = node_of(item, node)->tag;
-  if (tag == DT_TAG_TEXT || tag == DT_TAG_a || node + 1 == item->ends[node] || dt_item_is_cell(item, node)) return false;
+  if (tag == DT_TAG_TEXT || tag == DT_TAG_a || node + 1 == item->ends[node] || dt_item_is_cell(item, node))
+    return false;
   if (a->classes[node] != 0 && dt_map_get(&a->aligner->classes, a->classes[node]) != 0) return false;
   for (uint32_t r = 0; r < p->row_count; r++)
     if (can_match(p->rows[r], item, node) && !dt_identity_excludes(a->aligner->identity, p->rows[r], item, node))
@@ -648,7 +652,8 @@ static void follow_pieces(alignment *a) {
     if (a->map[i] != NULL || node_of(item, i)->tag != DT_TAG_TEXT || parent == DT_NONE || a->map[parent] == NULL)
       continue;
     dt_wrapper_node *w = a->map[parent]->first;
-    while (w != NULL && (w->tag != DT_TAG_TEXT || !dt_text_has_part(a->aligner->scratch, item->tree, item->nodes[i], w)))
+    while (w != NULL &&
+           (w->tag != DT_TAG_TEXT || !dt_text_has_part(a->aligner->scratch, item->tree, item->nodes[i], w)))
       w = w->next;
     a->map[i] = w;
   }

@@ -13,8 +13,8 @@ typedef struct dt_alignment {
   uint32_t count;
   dt_wrapper_node **nodes; /* NULL = no wrapper node */
   const dt_identity *identity;
-  uint32_t matched;        /* nodes that have a wrapper node */
-  uint32_t missing;        /* set by dt_align_top only: required wrapper nodes that are missing */
+  uint32_t matched; /* nodes that have a wrapper node */
+  uint32_t missing; /* set by dt_align_top only: required wrapper nodes that are missing */
 } dt_alignment;
 
 typedef struct dt_aligner {
@@ -23,11 +23,11 @@ typedef struct dt_aligner {
   dt_arena *scratch; /* rewound after each record */
   dt_lookup lookup;  /* layouts by hash */
   DT_VEC(dt_alignment *) layouts;
-  dt_map classes;    /* numbers of nodes of the wrapper by the hash of their class */
+  dt_map classes;        /* numbers of nodes of the wrapper by the hash of their class */
   dt_identity *identity; /* of the page of the last item */
   bool learns;           /* the wrapper still grows: it does not yet know which classes vary */
-  uint64_t compared; /* pairs of children compared so far */
-  bool exhausted;    /* compared too much: the last alignments are incomplete */
+  uint64_t compared;     /* pairs of children compared so far */
+  bool exhausted;        /* compared too much: the last alignments are incomplete */
 } dt_aligner;
 
 void dt_aligner_start(dt_aligner *aligner, detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch);

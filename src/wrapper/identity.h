@@ -1,8 +1,8 @@
 /* wrapper/identity.h: what a piece of a record is, by the words that the page gives it.
  *
  * Sites rename classes, and hash them anew with each version; then the place of a piece tells what it is.  But as long
- * as a page still has the class of a wrapper's node anywhere, that class was not renamed, and what lacks it is something
- * else: a badge, an advertisement, an old price. */
+ * as a page still has the class of a wrapper's node anywhere, that class was not renamed, and what lacks it is
+ * something else: a badge, an advertisement, an old price. */
 #ifndef DT_WRAPPER_IDENTITY_H
 #define DT_WRAPPER_IDENTITY_H
 

@@ -85,12 +85,12 @@ typedef enum attribute {
 _Static_assert((int)AT_COUNT <= (int)DT_READER_ATTRIBUTES, "the reader has a value for each attribute");
 
 static const char *const attribute_names[AT_COUNT] = {
-    "after",  "before",  "caption", "captions", "class",  "column",  "counts", "currencies", "element",
-    "empty",  "field",   "grid",    "group",    "header", "heading", "href",   "id",         "join",
-    "label",  "lacks",   "lengths", "linked",   "list",   "longest", "name",   "number",     "occurs",
-    "pages",  "parents", "path",    "places",   "reason", "records", "sample", "shapes",     "signs",
-    "sketch", "skipped", "span",    "split",    "src",    "strict",  "tag",    "text",       "type",
-    "types",  "unit",    "unsure",  "varied",  "wanted",   "within", "without", "words"};
+    "after",  "before",  "caption", "captions", "class",  "column",  "counts",  "currencies", "element",
+    "empty",  "field",   "grid",    "group",    "header", "heading", "href",    "id",         "join",
+    "label",  "lacks",   "lengths", "linked",   "list",   "longest", "name",    "number",     "occurs",
+    "pages",  "parents", "path",    "places",   "reason", "records", "sample",  "shapes",     "signs",
+    "sketch", "skipped", "span",    "split",    "src",    "strict",  "tag",     "text",       "type",
+    "types",  "unit",    "unsure",  "varied",   "wanted", "within",  "without", "words"};
 
 /* The children of <wrapper>, in their required order. */
 typedef enum form {
@@ -563,12 +563,12 @@ static const dt_element_form forms[FORMS] = {
     [RECORD] = {"record", A(LONGEST) | A(GRID), 0, IN(WRAPPER), false, begin_record, end_record},
     [EXCEPT] = {"except", A(CLASS) | A(TEXT) | A(LACKS), 0, IN(WRAPPER), false, begin_except, NULL},
     [ELEMENT] = {"element",
-                 A(TAG) | A(CLASS) | A(GROUP) | A(STRICT) | A(OCCURS) | A(COLUMN) | A(SPAN) | A(CAPTION) | A(HEADER) |
-                     A(HREF) | A(SRC) | A(FIELD) | A(BEFORE) | A(AFTER) | A(UNIT) | A(JOIN) | A(LIST),
+                 A(TAG) | A(CLASS) | A(GROUP) | A(STRICT) | A(VARIED) | A(OCCURS) | A(COLUMN) | A(SPAN) | A(CAPTION) |
+                     A(HEADER) | A(HREF) | A(SRC) | A(FIELD) | A(BEFORE) | A(AFTER) | A(UNIT) | A(JOIN) | A(LIST),
                  A(TAG), IN(RECORD) | IN(ELEMENT), false, begin_element, end_element},
     [TEXT] = {"text",
               A(FIELD) | A(BEFORE) | A(AFTER) | A(UNIT) | A(JOIN) | A(LIST) | A(OCCURS) | A(CLASS) | A(LINKED) |
-                  A(LABEL) | A(SAMPLE) | A(SPLIT),
+                  A(LABEL) | A(SAMPLE) | A(SPLIT) | A(VARIED),
               0, IN(RECORD) | IN(ELEMENT), true, begin_text, end_text},
     [PROFILE] = {"profile", A(COUNTS) | A(SKIPPED), A(COUNTS), IN(WRAPPER), false, begin_profile, NULL},
     [REGION] = {"region", A(PATH) | A(PAGES), A(PATH) | A(PAGES), IN(PROFILE), false, begin_region, NULL},

@@ -161,7 +161,8 @@ static bool is_numeric(const division *d, const dt_part *part) {
   return type != NULL && (strcmp(type, "price") == 0 || strcmp(type, "number") == 0 || strcmp(type, "date") == 0);
 }
 
-/* Whether an element that the wrapper does not know may be that of a part under another class: an element of its tag. */
+/* Whether an element that the wrapper does not know may be that of a part under another class: an element of its tag.
+ */
 static bool has_tag_of(const division *d, const dt_piece *piece, const dt_part *part) {
   const char *inner = strrchr(part->within, ' ');
   inner = inner != NULL ? inner + 1 : part->within;
@@ -190,8 +191,7 @@ static void place_renamed(division *d) {
 static bool continues(const division *d, uint32_t piece, uint32_t before) {
   const dt_piece *one = &d->pieces[piece], *last = &d->pieces[before];
   const dt_chain *chain = &d->tree->chains[one->element];
-  if (last->element != 0 && one->element != last->element &&
-      dt_chain_is_within(d->tree, one->element, last->element))
+  if (last->element != 0 && one->element != last->element && dt_chain_is_within(d->tree, one->element, last->element))
     return chain->class_length == 0;
   return one->element != 0 && chain->class_length == 0 && dt_tag_is(chain->tag, DT_HIGHLIGHT);
 }
@@ -428,10 +428,14 @@ static bool is_taken(const dt_wrapper_node *w) {
   return all || carved;
 }
 
-/* Whether a text that belongs to fields may have pieces that do not. */
+/* Whether a text that belongs to fields may have pieces that the wrapper does not know; what an example left of a text
+ * is not wanted. */
 static bool may_have_unplaced(const dt_tree *tree, dt_index node, const dt_wrapper_node *w) {
-  return tree->texts[tree->nodes[node].detail].count > 1 && w->tag == DT_TAG_TEXT && w->split <= DT_SPLIT_STRUCK &&
-         w->parts[0].join == NULL;
+  if (w->tag != DT_TAG_TEXT || w->split >= DT_SPLIT_MARKS || tree->texts[tree->nodes[node].detail].count < 2)
+    return false;
+  for (uint32_t p = 0; p < w->part_count; p++)
+    if (w->parts[p].join != NULL) return false;
+  return true;
 }
 
 const dt_value *dt_record_others(dt_arena *scratch, const dt_alignment *layout, const dt_item *item, uint32_t *count) {

@@ -76,8 +76,11 @@ static void account_for_columns(const reading *r, const dt_value *values, uint32
     const dt_stretch *span = &r->spans->items[s];
     if (span->field == DT_NO_FIELD) {
       bool hidden = dt_item_hidden(r->item, span->at) || is_hidden(r->item->tree, r->item->nodes[span->at], span->text);
-      leave(r, hidden ? DT_LEFT_HIDDEN : r->account->chosen ? DT_LEFT_UNWANTED : DT_LEFT_UNPLACED, DT_NO_FIELD, span->at,
-            span->text, false);
+      leave(r,
+            hidden               ? DT_LEFT_HIDDEN
+            : r->account->chosen ? DT_LEFT_UNWANTED
+                                 : DT_LEFT_UNPLACED,
+            DT_NO_FIELD, span->at, span->text, false);
       continue;
     }
     dt_left_reason reason = reason_of_field(&fields[span->field]);

@@ -78,11 +78,11 @@ Test(values, that_equal_the_common_prefix_are_kept) {
   detm_wrapper_free(wrapper);
 }
 
-Test(values, of_unknown_decoration_are_joined_to_the_part_before) {
+Test(values, of_unknown_decoration_are_in_no_field) {
   static const char *const sample = "<ul><li><b>Oak</b> red<li><b>Elm</b> blue<li><b>Ash</b> grey</ul>";
   detm_wrapper *wrapper = wrapper_from(&sample, 1);
   char *line = applied(wrapper, "<ul><li><b>Fir</b> <tt>old</tt> pink <tt>new</tt><li><b>Yew</b> white</ul>");
-  cr_expect_str_eq(line, "1: Fir old, 2: pink new | 1: Yew, 2: white");
+  cr_expect_str_eq(line, "1: Fir, 2: pink | 1: Yew, 2: white");
   free(line);
   detm_wrapper_free(wrapper);
 }

@@ -8,6 +8,7 @@
  *   features --figures               the names of the figures of a choice
  *
  * Lines of --choose and --weights have @page, the text of `detm content`, and the figures of the choice. */
+#include "input.h"
 #include "content/text/path_groups.h"
 #include "content/text/select.h"
 #include "result/escape.h"
@@ -21,23 +22,6 @@ typedef struct job {
   const double *weights; /* NULL: prints features */
   dt_buffer out;
 } job;
-
-static void write_string(dt_buffer *out, detm_text text) {
-  dt_buffer_byte(out, '"');
-  dt_escape(out, DT_ESCAPE_JSON, text.data, text.length);
-  dt_buffer_byte(out, '"');
-}
-
-static bool read_file(const char *name, dt_buffer *file) {
-  char part[65536];
-  size_t length;
-  FILE *stream = fopen(name, "rb");
-  if (stream == NULL) return false;
-  while ((length = fread(part, 1, sizeof part, stream)) > 0) dt_buffer_add(file, part, length);
-  bool read = !ferror(stream) && !file->failed;
-  fclose(stream);
-  return read;
-}
 
 static bool set_weight(double *weights, const char *name, double weight) {
   for (int k = 0; k < DT_FEATURE_COUNT; k++)
@@ -82,7 +66,7 @@ static void write_features(const dt_content_page *page, dt_buffer *out) {
     for (size_t k = 0; k < DT_FEATURE_COUNT; k++)
       dt_buffer_format(out, k == 0 ? "%.5g" : ",%.5g", columns[k * page->block_count + i]);
     dt_buffer_text(out, "],\"text\":");
-    write_string(out, page->blocks[i].text);
+    fit_write_string(out, page->blocks[i].text);
     dt_buffer_byte(out, '}');
   }
   dt_buffer_text(out, "]}\n");
@@ -98,7 +82,7 @@ static void write_chosen(const dt_content_page *page, const double *weights, dt_
     dt_buffer_add(&text, page->blocks[i].text.data, page->blocks[i].text.length);
     dt_buffer_byte(&text, '\n');
   }
-  write_string(out, (detm_text){text.data, text.length});
+  fit_write_string(out, (detm_text){text.data, text.length});
   dt_buffer_free(&text);
   dt_buffer_text(out, ",\"figures\":[");
   for (int i = 0; i < DT_QUALITY_COUNT; i++) dt_buffer_format(out, i == 0 ? "%.5g" : ",%.5g", figures[i]);
@@ -107,7 +91,7 @@ static void write_chosen(const dt_content_page *page, const double *weights, dt_
 
 static void write_page(const dt_content_page *page, job *j) {
   dt_buffer_text(&j->out, "{\"@page\":");
-  write_string(&j->out, dt_text(j->name));
+  fit_write_string(&j->out, dt_text(j->name));
   dt_buffer_text(&j->out, j->weights == NULL ? ",\"blocks\":[" : ",\"text\":");
   if (j->weights == NULL)
     write_features(page, &j->out);
@@ -134,7 +118,7 @@ static bool look_at_file(job *j) {
   detm_page_options how = detm_page_defaults;
   detm_error error = DETM_ERROR_NONE;
   dt_buffer file = {0};
-  bool done = read_file(j->name, &file);
+  bool done = fit_read_file(j->name, &file);
   how.parts = DETM_PAGE_CONTENT;
   detm_page *page = done ? detm_page_parse(file.data, file.length, &how, &error) : NULL;
   done = page != NULL && look_at(page, j);

@@ -10,6 +10,7 @@
  * `records` is what the page's result would be if the region were the main one: the texts from `first` to `end`.
  * `x` are the features of region_features.h; `offset` is the part of the score that is not theirs.  Regions follow in
  * the order of their scores, the best 60 of them. */
+#include "input.h"
 #include "engine/engine.h"
 #include "html/page.h"
 #include "result/escape.h"
@@ -20,27 +21,10 @@
 
 enum { MAX_REGIONS = 60 };
 
-static void write_string(dt_buffer *out, detm_text text) {
-  dt_buffer_byte(out, '"');
-  dt_escape(out, DT_ESCAPE_JSON, text.data, text.length);
-  dt_buffer_byte(out, '"');
-}
-
-static bool read_file(const char *name, dt_buffer *file) {
-  char part[65536];
-  size_t length;
-  FILE *stream = fopen(name, "rb");
-  if (stream == NULL) return false;
-  while ((length = fread(part, 1, sizeof part, stream)) > 0) dt_buffer_add(file, part, length);
-  bool read = !ferror(stream) && !file->failed;
-  fclose(stream);
-  return read;
-}
-
 static void write_texts(const dt_tree *tree, dt_buffer *out) {
   for (uint32_t t = 0; t < tree->text_count; t++) {
     if (t != 0) dt_buffer_byte(out, ',');
-    write_string(out, dt_text_of(tree, tree->text_nodes[t]));
+    fit_write_string(out, dt_text_of(tree, tree->text_nodes[t]));
   }
 }
 
@@ -105,12 +89,12 @@ static bool write_page(const char *name, dt_buffer *out) {
   detm_error error = DETM_ERROR_NONE;
   dt_buffer file = {0};
   how.parts = DETM_PAGE_TREE;
-  bool done = read_file(name, &file);
+  bool done = fit_read_file(name, &file);
   detm_page *page = done ? detm_page_parse(file.data, file.length, &how, &error) : NULL;
   done = page != NULL;
   if (done) {
     dt_buffer_text(out, "{\"@page\":");
-    write_string(out, dt_text(name));
+    fit_write_string(out, dt_text(name));
     dt_buffer_text(out, ",\"texts\":[");
     write_texts(&page->tree, out);
     dt_buffer_byte(out, ']');

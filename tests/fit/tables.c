@@ -5,29 +5,13 @@
  *
  * `x` are the features of measure_features.h; `outer` is the number (from 0) of the table that this one is in, or -1.
  */
+#include "input.h"
 #include "grid/grid.h"
 #include "html/page.h"
 #include "result/escape.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-
-static void write_string(dt_buffer *out, detm_text text) {
-  dt_buffer_byte(out, '"');
-  dt_escape(out, DT_ESCAPE_JSON, text.data, text.length);
-  dt_buffer_byte(out, '"');
-}
-
-static bool read_file(const char *name, dt_buffer *file) {
-  char part[65536];
-  size_t length;
-  FILE *stream = fopen(name, "rb");
-  if (stream == NULL) return false;
-  while ((length = fread(part, 1, sizeof part, stream)) > 0) dt_buffer_add(file, part, length);
-  bool read = !ferror(stream) && !file->failed;
-  fclose(stream);
-  return read;
-}
 
 /* A cell of several rows is in the first of them. */
 static void write_rows(const dt_grid *grid, dt_arena *scratch, dt_buffer *out) {
@@ -38,7 +22,7 @@ static void write_rows(const dt_grid *grid, dt_arena *scratch, dt_buffer *out) {
     for (uint32_t s = r->first; s < r->first + r->count; s++) {
       if (dt_slot_cell(grid, s)->row != row) continue;
       dt_buffer_text(out, before);
-      write_string(out, dt_cell_text(scratch, grid->tree, dt_slot_cell(grid, s)->node));
+      fit_write_string(out, dt_cell_text(scratch, grid->tree, dt_slot_cell(grid, s)->node));
       before = ",";
     }
     dt_buffer_byte(out, ']');
@@ -87,12 +71,12 @@ static bool write_page(const char *name, dt_buffer *out) {
   detm_error error = DETM_ERROR_NONE;
   dt_buffer file = {0};
   how.parts = DETM_PAGE_TREE;
-  bool done = read_file(name, &file);
+  bool done = fit_read_file(name, &file);
   detm_page *page = done ? detm_page_parse(file.data, file.length, &how, &error) : NULL;
   done = page != NULL;
   if (done) {
     dt_buffer_text(out, "{\"@page\":");
-    write_string(out, dt_text(name));
+    fit_write_string(out, dt_text(name));
     dt_buffer_text(out, ",\"tables\":[");
     done = write_tables(&page->tree, out);
     dt_buffer_text(out, "]}\n");

@@ -1,6 +1,7 @@
 /* wrapper/account/beside.c: what the extent of a list shows beside its records: rows of tables that are not records,
  * elements between the records, and some siblings before the first and after the last one. */
 #include "base/vec.h"
+#include "text/url.h"
 #include "text/value_kind.h"
 #include "wrapper/account/account.h"
 
@@ -23,19 +24,10 @@ typedef struct extent {
 
 /* All that a subtree shows, with blanks between its texts. */
 static detm_text text_below(dt_arena *arena, const dt_tree *tree, dt_index node) {
-  size_t length = 0;
+  DT_VEC(detm_text) texts = {0};
   for (dt_index n = node; n < tree->nodes[node].end; n++)
-    if (tree->nodes[n].tag == DT_TAG_TEXT) length += dt_text_of(tree, n).length + 1;
-  char *text = DT_ARRAY(arena, char, length);
-  length = 0;
-  for (dt_index n = node; n < tree->nodes[node].end; n++) {
-    if (tree->nodes[n].tag != DT_TAG_TEXT) continue;
-    detm_text own = dt_text_of(tree, n);
-    if (length != 0) text[length++] = ' ';
-    memcpy(text + length, own.data, own.length);
-    length += own.length;
-  }
-  return (detm_text){text, length};
+    if (tree->nodes[n].tag == DT_TAG_TEXT) DT_VEC_PUSH(arena, &texts, dt_text_of(tree, n));
+  return dt_cell_join(arena, texts.items, texts.count);
 }
 
 static void leave(const extent *x, dt_left_reason reason, dt_index node, detm_text text, bool address) {
@@ -48,8 +40,8 @@ static void leave_addresses(const extent *x, dt_left_reason reason, dt_index fro
   for (dt_index node = from; node < end; node++)
     for (size_t n = 0; n < sizeof names / sizeof *names && x->tree->nodes[node].tag != DT_TAG_TEXT; n++) {
       detm_text address = dt_attribute_of(x->tree, node, names[n]);
-      bool dead = address.length != 0 && *address.data == '#';
-      if (address.length != 0) leave(x, dead ? DT_LEFT_DEAD : reason, node, address, true);
+      if (address.length == 0) continue;
+      leave(x, dt_url_is_dead(address) ? DT_LEFT_DEAD : reason, node, address, true);
     }
 }
 
@@ -86,22 +78,13 @@ static dt_left_reason reason_of_row(const dt_grid *grid, const dt_lookup *headin
 /* What a row shows, with blanks between its cells; a cell of several rows belongs to the first. */
 static detm_text text_of_row(dt_arena *arena, const dt_grid *grid, uint32_t row) {
   const dt_grid_row *own = &grid->rows[row];
-  detm_text *parts = DT_ARRAY(arena, detm_text, own->count);
-  size_t length = 0;
-  for (uint32_t s = 0; s < own->count; s++) {
-    const dt_cell *cell = dt_slot_cell(grid, own->first + s);
-    parts[s] = cell->row == row ? dt_cell_text(arena, grid->tree, cell->node) : (detm_text){"", 0};
-    length += parts[s].length + 1;
+  DT_VEC(detm_text) texts = {0};
+  for (uint32_t s = own->first; s < own->first + own->count; s++) {
+    const dt_cell *cell = dt_slot_cell(grid, s);
+    detm_text text = cell->row == row ? dt_cell_text(arena, grid->tree, cell->node) : (detm_text){"", 0};
+    if (text.length != 0) DT_VEC_PUSH(arena, &texts, text);
   }
-  char *text = DT_ARRAY(arena, char, length);
-  length = 0;
-  for (uint32_t s = 0; s < own->count; s++) {
-    if (parts[s].length == 0) continue;
-    if (length != 0) text[length++] = ' ';
-    memcpy(text + length, parts[s].data, parts[s].length);
-    length += parts[s].length;
-  }
-  return (detm_text){text, length};
+  return dt_cell_join(arena, texts.items, texts.count);
 }
 
 static void leave_row(const extent *x, const dt_grid *grid, uint32_t row, dt_left_reason reason) {

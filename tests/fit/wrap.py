@@ -102,8 +102,7 @@ class Wrap:
 
     def heading(self, tag, words):
         if self.tag == "tr" or self.tag == "tbody":
-            row = self.row(element("b", None, words)) if self.tag == "tr" else element("tbody")
-            return row
+            return self.row(element("b", None, words)) if self.tag == "tr" else element("tbody")
         return element(tag, "heading", words)
 
 
@@ -203,7 +202,8 @@ def adverts(w):
     for n, item in enumerate(w.items[:-1]):
         if n % step != step - 1:
             continue
-        made = w.row(link(w.words(2, 4), "https://ads.example/?to=" + w.words(1, 1)), element("span", None, w.words(3, 9)))
+        offer = link(w.words(2, 4), "https://ads.example/?to=" + w.words(1, 1))
+        made = w.row(offer, element("span", None, w.words(3, 9)))
         made.set("class", "advert")
         item.addnext(made)
         made.tail, item.tail = item.tail, None
@@ -336,7 +336,7 @@ def without_classes(w):
 
 def other_tags(w):
     """the list in div in place of tables and lists, or in a ul in place of div"""
-    change = {"table": "div", "tbody": "div", "tr": "div", "td": "span", "th": "span", "ul": "div", "ol": "div", "li": "div"}
+    change = dict.fromkeys(("table", "tbody", "tr", "ul", "ol", "li"), "div") | {"td": "span", "th": "span"}
     if w.tag == "div":
         if w.parent.tag not in ("div", "section") or any(isinstance(k.tag, str) and k.tag != "div" for k in w.parent):
             return False
@@ -352,7 +352,8 @@ def other_tags(w):
         return False
     top.tag = "div"
     for one in top:
-        for inner in [one] + (list(one) + [c for row in one for c in row] if one.tag in ("tbody", "thead", "tr") else []):
+        rows = [one, *one, *(cell for row in one for cell in row)] if one.tag in ("tbody", "thead", "tr") else [one]
+        for inner in rows:
             if isinstance(inner.tag, str) and inner.tag in change:
                 inner.tag = change[inner.tag]
                 inner.attrib.pop("colspan", None)
@@ -468,6 +469,11 @@ def find_items(root, titles):
     return None if best[0].tag in ("body", "td", "th", "dt", "option", "a", "span", "font") else best
 
 
+def title_of(record, field):
+    title = record.get(field)
+    return title if isinstance(title, str) and title.strip() else record.get("_title") or ""
+
+
 def read_page(path, gold):
     data = open(path, "rb").read()
     records = gold["records"]
@@ -513,7 +519,7 @@ def main():
         name = os.path.basename(os.path.normpath(folder))
         for path, gold in score.read_pages(folder):
             field = gold.get("title_field", "title")
-            title = lambda record: score_title(record, field)
+            title = lambda record: title_of(record, field)
             root = read_page(path, gold)
             items = None
             if root is not None and all(title(record) for record in gold["records"]):
@@ -541,20 +547,19 @@ def main():
                     made["records"] = [seen(record, page_text) for record in gold["records"]]
                     for record in made["records"]:
                         record.pop("_text", None)
+                charset = '<meta charset="utf-8">'
+                if "<head>" in text:
+                    text = text.replace("<head>", "<head>" + charset, 1)
+                else:
+                    text = text.replace("<body", f"<head>{charset}</head><body", 1)
                 with open(os.path.join(to, page), "w", encoding="utf-8") as file:
-                    file.write(text.replace("<head>", '<head><meta charset="utf-8">', 1)
-                               if "<head>" in text else text.replace("<body", '<head><meta charset="utf-8"></head><body', 1))
+                    file.write(text)
                 with open(os.path.join(to, page + ".gold.json"), "w", encoding="utf-8") as file:
                     json.dump(made, file, ensure_ascii=False, indent=0)
                 counts[layout.__name__] = counts.get(layout.__name__, 0) + 1
     for layout in LAYOUTS:
         if layout.__name__ in counts:
             print(f"{layout.__name__:16} {counts[layout.__name__]:4}  {layout.__doc__}")
-
-
-def score_title(record, field):
-    title = record.get(field)
-    return title if isinstance(title, str) and title.strip() else record.get("_title") or ""
 
 
 if __name__ == "__main__":

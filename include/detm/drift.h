@@ -70,7 +70,7 @@ typedef enum detm_change {
 DETM_API const char *detm_drift_change_name(detm_change change);
 
 /* The figures that decide about a field, each 0 or more; 0 = unchanged. */
-enum { DETM_DRIFT_FIGURES = 18 };
+enum { DETM_DRIFT_FIGURES = 19 };
 DETM_API const char *detm_drift_figure_name(size_t number);
 
 typedef struct detm_finding {
@@ -88,10 +88,13 @@ typedef struct detm_verify_options {
   size_t size;             /* sizeof(detm_verify_options): set by the defaults */
   double least_confidence; /* the least confidence of a drift: 0.05 to 1 (0.6); unchanged fields have about 0.02 */
   int all;                 /* 1 = findings of unchanged fields, too */
+  size_t min_records;      /* a page with fewer records has drifted; 0 = no limit */
+  double max_loss;         /* share of the least records of a past page that a page may lack, 0 to 1; 1 = judged by what
+                            * the past lets expect alone */
 } detm_verify_options;
 
-/* 0.6, 0. */
-static const detm_verify_options detm_verify_defaults DETM_UNUSED = {sizeof(detm_verify_options), 0.6, 0};
+/* 0.6, 0, 0, 1. */
+static const detm_verify_options detm_verify_defaults DETM_UNUSED = {sizeof(detm_verify_options), 0.6, 0, 0, 1};
 
 /* Compares the profile of a page's records with the profile of past ones: the findings, the most confident first.  A
  * field without values in the past profile is not judged, so without past pages nothing has drifted.  NULL with

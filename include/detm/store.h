@@ -145,12 +145,12 @@ typedef struct detm_saved_page {
   size_t records;        /* ignored when it is saved */
 } detm_saved_page;
 
-/* A run that is being saved.  It is invisible to others until it is committed.  From detm_store_save on, other programs
- * that write to the store wait. */
+/* A run that is being saved.  It is invisible to others until it is committed: until then its records are in a
+ * temporary file, and others may write to the store. */
 typedef struct detm_saving detm_saving;
 
-/* Begins a run.  `command` is the user's command.  Nothing else may write to this store until the saving is freed; free
- * it before the store is closed. */
+/* Begins a run.  `command` is the user's command.  Several runs may be saved at once; free the saving before the store
+ * is closed. */
 DETM_API detm_saving *detm_store_save(detm_store *store, const char *command, detm_error *error) DETM_CHECK;
 /* Begins a page, to which the next results of the sink belong.  Call it also for a page without results. */
 DETM_API detm_status detm_saving_page(detm_saving *saving, const detm_saved_page *page, detm_error *error) DETM_CHECK;
@@ -192,15 +192,38 @@ typedef struct detm_diff {
   size_t fresh, gone, changed, same;
 } detm_diff;
 
-/* Compares the records of two runs; their pages and places do not matter.  Records with the same values in the fields
- * `keys` are the same record, which may have changed (several with the same values pair in their order).  Without keys,
- * and for a record that has none of them, records are the same if all their values are the same in the same order.
- * Pushes the differences into the sink (unless NULL): new and changed records, then those that are gone, each with a
- * first field "change" (new, changed, gone); in a changed record a field NAME.before follows each field NAME that
- * differs, with the old values.  DETM_NOTHING for an unknown run, DETM_USAGE if no record has a field that is a key. */
-DETM_API detm_status detm_store_diff(detm_store *store, size_t before, size_t after, const char *const *keys,
-                                     size_t key_count, const detm_sink *sink, detm_diff *diff,
-                                     detm_error *error) DETM_CHECK;
+enum { DETM_MAX_DIFF_WORDS = 16 /* of each list of detm_diff_options */ };
+
+/* Words are borrowed for the call. */
+typedef struct detm_diff_options {
+  size_t size;             /* sizeof(detm_diff_options): set by the defaults */
+  const char *const *keys; /* fields that identify a record */
+  size_t key_count;
+  const char *const *ignored; /* fields that are not compared: views, "3 hours ago" */
+  size_t ignored_count;
+  const char *const *parameters; /* names of parameters of addresses that are not compared: session ids */
+  size_t parameter_count;
+  const char *rule; /* compares only pages that were read by the rule of this name or hash; NULL = all pages */
+  int every;        /* 1 = new are records that no earlier run has, not only those that `before` lacks */
+} detm_diff_options;
+
+static const detm_diff_options detm_diff_defaults DETM_UNUSED = {
+    sizeof(detm_diff_options), NULL, 0, NULL, 0, NULL, 0, NULL, 0};
+
+/* Compares the records of two runs; their pages and places do not matter.  options NULL = the defaults.  Records with
+ * the same values in the fields `keys` are the same record, which may have changed (several with the same values pair
+ * in their order).  Without keys, and for a record that has none of them, records are the same if all their values are
+ * the same in the same order. Pushes the differences into the sink (unless NULL): new and changed records, then those
+ * that are gone, each with a first field "change" (new, changed, gone); in a changed record a field NAME.before follows
+ * each field NAME that differs, with the old values.  The records of a page that failed in a run are unknown: those of
+ * `after` are not gone, and for `before` the last earlier run by the same rule in which the page of this name did not
+ * fail counts. DETM_NOTHING for an unknown run, DETM_USAGE if no record has a field that is a key. */
+DETM_API detm_status detm_store_diff(detm_store *store, size_t before, size_t after, const detm_diff_options *options,
+                                     const detm_sink *sink, detm_diff *diff, detm_error *error) DETM_CHECK;
+/* The last run before `run` that read a page by a rule of that run, or by none if that run had no rule; rule not NULL:
+ * by the rule of this name or hash.  *before = 0 if there is none. */
+DETM_API detm_status detm_store_run_before(detm_store *store, const char *rule, size_t run, size_t *before,
+                                           detm_error *error) DETM_CHECK;
 
 /* Removes a run.  DETM_NOTHING for an unknown run. */
 DETM_API detm_status detm_store_forget(detm_store *store, size_t run, detm_error *error) DETM_CHECK;

@@ -28,6 +28,21 @@ bool dt_rule_name_fits(const char *name) {
          (strchr(name + first + 1, '/') == NULL && fits_file(name + first + 1, length - first - 1));
 }
 
+FILE *dt_temporary_file(void) {
+  const char *folder = getenv("TMPDIR");
+  char *path = dt_folder_path(folder != NULL && folder[0] != '\0' ? folder : "/tmp", "detm-XXXXXX");
+  int fd = path != NULL ? mkstemp(path) : -1;
+  FILE *file = NULL;
+  if (fd >= 0) {
+    unlink(path);
+    fcntl(fd, F_SETFD, FD_CLOEXEC);
+    file = fdopen(fd, "w+b");
+    if (file == NULL) close(fd);
+  }
+  free(path);
+  return file;
+}
+
 char *dt_folder_path(const char *folder, const char *file) {
   size_t length = strlen(folder), size = length + strlen(file) + 2;
   char *path = malloc(size);

@@ -2,6 +2,8 @@
 #ifndef DT_BASE_FILES_H
 #define DT_BASE_FILES_H
 
+#include <stdio.h>
+
 #include "base/base.h"
 
 /* The time of the last change of a file. */
@@ -38,6 +40,10 @@ detm_status dt_folder_list(const char *folder, dt_buffer *names, detm_error *err
 
 /* Returns "FOLDER/FILE" in malloc'ed memory; NULL without memory. */
 char *dt_folder_path(const char *folder, const char *file);
+
+/* Opens a file without a name, to write and to read, in the folder that TMPDIR names, else in /tmp.  NULL on failure,
+ * with errno set. */
+FILE *dt_temporary_file(void);
 
 /* Gets the time of the last change of a regular file.  False on failure, with errno set; ENOENT if it is not a regular
  * file. */

@@ -10,11 +10,15 @@
 typedef struct apply_options {
   const char *rule, *library;
   bool from_store; /* the rules are in the store */
-  int verify;
+  int check;       /* all values with those of the samples */
+  detm_verify_options verify;
   double min_fit;
 } apply_options;
 
-static void set_defaults(void *own) { ((apply_options *)own)->min_fit = detm_extract_defaults.min_fit; }
+static void set_defaults(void *own) {
+  ((apply_options *)own)->min_fit = detm_extract_defaults.min_fit;
+  ((apply_options *)own)->verify = detm_verify_defaults;
+}
 
 static const char *read_store(dt_run *run, const char *value) {
   ((apply_options *)run->own)->from_store = true;
@@ -32,8 +36,12 @@ static const dt_option own_options[] = {
      "apply to each page the wrapper or template in DIR that fits it best", .wrong = DT_WRONG_LIBRARY},
     {"min-fit", 0, DT_ARG_NUMBER, AT(min_fit), "N", "pages with a lower fit do not fit (0.5)", .max = 1,
      .wrong = "is not a share: write a number from 0 to 1"},
-    {"verify", 0, DT_ARG_SET, AT(verify), NULL,
-     "with -w: warn of values that have changed since the wrapper was learned", .set_to = 1},
+    {"verify", 0, DT_ARG_SET, AT(check), NULL, "with -w: warn of values that have changed since the wrapper was learned",
+     .set_to = 1},
+    {"min-records", 0, DT_ARG_COUNT, AT(verify.min_records), "N", "report pages with fewer records", .max = 0x1p53},
+    {"max-loss", 0, DT_ARG_NUMBER, AT(verify.max_loss), "SHARE",
+     "report pages that lack a larger share of the least records of a page before", .max = 1,
+     .wrong = "is not a share: write a number from 0 to 1"},
     {.name = NULL},
 };
 
@@ -64,11 +72,13 @@ static void run_job(dt_run *run, dt_page_job job, const dt_run_rule *rule) {
   dt_results results;
   dt_watch watch = {0};
   const apply_options *own = run->own;
-  bool watched = own->verify || (run->options.store.save && own->library == NULL);
+  /* templates are compared on demand: many of them have seen one page */
+  bool asked = own->check || run->options.store.save || own->verify.min_records != 0 || own->verify.max_loss < 1;
+  bool watched = own->library == NULL && (asked || run->rule_kind == DT_RULE_WRAPPER);
   job.take = dt_results_take;
   job.take_data = &results;
-  if (watched) dt_watch_start(&watch, run, rule, own->verify != 0);
-  if ((!own->verify || dt_baseline_check(run, watch.baseline)) && dt_results_open(&results, run)) {
+  if (watched) dt_watch_start(&watch, run, rule, &own->verify, own->check != 0, asked);
+  if ((!own->check || dt_baseline_check(run, watch.baseline)) && dt_results_open(&results, run)) {
     results.watch = watched ? &watch : NULL;
     dt_results_close(&results, dt_results_use_interests(&results, NULL) && dt_pages_run(run, &job));
   }
@@ -92,7 +102,7 @@ static void run_apply(dt_run *run) {
   /* only what is written has plain names: the store and the baseline know the fields by the names of the rule */
   run->options.results.plain_names = run->options.extract.names == DETM_NAMES_PLAIN;
   run->options.extract.names = DETM_NAMES_DEFAULT;
-  if (own->verify && own->rule == NULL) {
+  if (own->check && own->rule == NULL) {
     dt_report_usage(&run->report, "--verify needs a wrapper or template: name one with -w FILE");
   } else if (own->rule != NULL && own->library != NULL) {
     dt_report_usage(&run->report, "-w and -L cannot be used together: leave one of them out");

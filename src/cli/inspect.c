@@ -109,8 +109,9 @@ static detm_status add_page(detm_report *report, const dt_finished *finished, de
   detm_status status = detm_report_add(report, finished->page, finished->result, failed);
   if (status == DETM_NO_MEMORY) return dt_error_set(error, status, "%s", failed->text);
   if (status != DETM_OK) return detm_report_add_failure(report, finished->name, failed->text, error);
-  return finished->item.page.cut_off ? detm_report_add_warning(report, "is cut off: its end is missing", error)
-                                     : status;
+  return dt_page_is_cut(&finished->item, finished->page)
+             ? detm_report_add_warning(report, "is cut off: its end is missing", error)
+             : status;
 }
 
 /* Adds a page to the report.  Without memory there is no report, because it would lack the page. */

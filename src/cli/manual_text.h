@@ -91,23 +91,34 @@ static const char *const option_18[] = {
 "template was made: drift is a warning, and the exit status is 1; see",
 "`detm help extract drift'.  The records are printed in any case.  Unlike",
 "verify, this compares only the columns that are printed, and each page",
-"alone.",
+"alone.  Without this option, the pages of a wrapper that was learned from",
+"several pages are compared in their number of records and in the kinds of",
+"values, and a column that every sample record had and no record has now is",
+"an error.",
 NULL};
 static const char *const option_19[] = {
+"Report pages with fewer records, with status 1.",
+NULL};
+static const char *const option_20[] = {
+"Report pages that lack more than this share of the least records of a page",
+"before, 0 to 1, with status 1.  The default, 1, leaves it to what the pages",
+"before let expect; see `detm help extract drift'.",
+NULL};
+static const char *const option_21[] = {
 "Report drift with at least this confidence, from 0.05 to 1.  The default is",
 "0.6.",
 NULL};
-static const char *const option_20[] = {
+static const char *const option_22[] = {
 "Report every field, with the figures that the decision is based on.",
 NULL};
-static const char *const option_21[] = {
+static const char *const option_23[] = {
 "The form of the selectors: xpath (the default), css, parsel, crawl4ai or",
 "xslt; see `detm help extract export'.",
 NULL};
-static const char *const option_22[] = {
+static const char *const option_24[] = {
 "Ignore rules that score below this, 0 to 1.  The default is 0.3.",
 NULL};
-static const char *const option_23[] = {
+static const char *const option_25[] = {
 "Read this list instead of the main one: REGION is its path or its number as",
 "-a prints it; the path of a table will do, too, and caption=TEXT is the",
 "table with this caption.  It is found by its number or its path on the",
@@ -118,7 +129,7 @@ static const char *const option_23[] = {
 "all pages by one wrapper, as with --together: the records are those of",
 "learn and apply.",
 NULL};
-static const char *const option_24[] = {
+static const char *const option_26[] = {
 "Record N of the first page is not a record.  The wrapper leaves out what is",
 "like it on all pages: by the class or a missing field, or else by a text.",
 "A warning names the field or the texts, as records of other pages may lack",
@@ -127,39 +138,39 @@ static const char *const option_24[] = {
 "one is given.  extract then reads all pages by one wrapper, as with",
 "--together.",
 NULL};
-static const char *const option_25[] = {
+static const char *const option_27[] = {
 "Records N to M of the first page are one; otherwise as --not-record.  If",
 "nothing distinguishes these records from the others, all others are joined",
 "alike.  It is an error if no wrapper can join them, or if it would join",
 "only some of the others: then name all records that are to be joined.  A",
 "warning says where the wrapper still finds other records on the first page.",
 NULL};
-static const char *const option_26[] = {
+static const char *const option_28[] = {
 "The next PAGE shows VALUE in one of its records; print it as the column",
 "NAME; see `detm help extract columns-by-example'.",
 NULL};
-static const char *const option_27[] = {
+static const char *const option_29[] = {
 "Print the columns of --field first, then all others.  Without --field it is",
 "an error.",
 NULL};
-static const char *const option_28[] = {
+static const char *const option_30[] = {
 "Rename the column OLD to NEW, and the column of its addresses, OLD-link, to",
 "NEW-link.",
 NULL};
-static const char *const option_29[] = {
+static const char *const option_31[] = {
 "Leave out the column NAME.",
 NULL};
-static const char *const option_30[] = {
+static const char *const option_32[] = {
 "The column NAME is the title of a record: it gets the name title, and the",
 "column that had this name gets the name of its type, such as text-2.  The",
 "columns of their addresses are renamed with them.",
 NULL};
-static const char *const option_31[] = {
+static const char *const option_33[] = {
 "The values of the column NAME are of this type: text, number, price, date",
 "or url.  --typed reads them so, but a column of type text whose values are",
 "all numbers, prices, dates or telephone numbers it still reads as these.",
 NULL};
-static const char *const option_32[] = {
+static const char *const option_34[] = {
 "Make one column, NEW, of these columns.  Texts that follow one another in a",
 "record become one value, with a blank or the separator of the page between",
 "them; others, and addresses, become a list.",
@@ -173,7 +184,7 @@ static const char *const option_32[] = {
 "the command line.  A name that no column has is an error, and the exit",
 "status is 1.",
 NULL};
-static const char *const option_33[] = {
+static const char *const option_35[] = {
 "The next PAGE shows VALUE, which becomes the field NAME.  White space,",
 "entities and tags within the text do not matter, and the value may be part",
 "of a longer text.  The same NAME again gives another example of a list.",
@@ -205,41 +216,41 @@ static const char *const option_33[] = {
 "second page with its own value of the field, chooses another one.  With -v",
 "the places of all values are printed.",
 NULL};
-static const char *const option_34[] = {
+static const char *const option_36[] = {
 "The path of the value of the preceding --field on the page, as messages and",
 "fields print it.  Other places of the value are ignored.  Elements are",
 "those that browsers show: a table has a tbody, as in `/table/tbody/tr'.",
 "Paths and templates of older versions, which read some pages without it,",
 "have to be made again.",
 NULL};
-static const char *const option_35[] = {
+static const char *const option_37[] = {
 "The list has only the values of --field: on other pages the template reads",
 "only the entries at the same places.  With the first two of five entries it",
 "reads the first two entries of other pages.",
 NULL};
-static const char *const option_36[] = {
+static const char *const option_38[] = {
 "The candidate with this number, as detm fields prints it for the same pages",
 "in the same order, with its values on each of them.",
 NULL};
-static const char *const option_37[] = {
+static const char *const option_39[] = {
 "A title of the preceding field, for readers.",
 NULL};
-static const char *const option_38[] = {
+static const char *const option_40[] = {
 "The name of the template; the default is that of the file of -o.",
 NULL};
-static const char *const option_39[] = {
+static const char *const option_41[] = {
 "The domain of the pages: books, cars, jobs, news, people, products or",
 "recipes, or the file of another domain.  Fields get the names of the",
 "domain, independent of the words and the language of the page.  auto",
 "detects the domain of the page, none leaves the names unchanged.  template",
 "keeps the domain's name in the template.",
 NULL};
-static const char *const option_40[] = {
+static const char *const option_42[] = {
 "Name the columns as the page does, \"Unit price\" and \"3P%\", instead of",
 "unit-price and 3p%.  A column for which the page has no label or header",
 "keeps its name.",
 NULL};
-static const char *const option_41[] = {
+static const char *const option_43[] = {
 "Names for databases, of the letters a to z, digits and _, and at most 60",
 "bytes: unit_price.  Letters lose their accents, and those of other",
 "alphabets are left out; signs become words (percent, number, usd, eur, gbp,",
@@ -249,10 +260,10 @@ static const char *const option_41[] = {
 "prints such names for the names of the wrapper or template; learn stores",
 "them.",
 NULL};
-static const char *const option_42[] = {
+static const char *const option_44[] = {
 "Print the stylesheet of a template, which is given instead of a page.",
 NULL};
-static const char *const option_43[] = {
+static const char *const option_45[] = {
 "How the main text is found: auto, the default, uses all evidence and the",
 "kind of the page: whether its data declare an article, a list or a product,",
 "and how much of it is prose or is in repeated records, so that the records",
@@ -260,107 +271,107 @@ static const char *const option_43[] = {
 "comments after an article; stops, weight and blocks use one kind of",
 "evidence each.",
 NULL};
-static const char *const option_44[] = {
+static const char *const option_46[] = {
 "Print only the text, without title, date, author, breadcrumb and keywords;",
 "this is faster.",
 NULL};
-static const char *const option_45[] = {
+static const char *const option_47[] = {
 "Learn the right result for the one PAGE from FILE; see",
 "`detm help extract corrections'.",
 NULL};
-static const char *const option_46[] = {
+static const char *const option_48[] = {
 "Show what content finds.",
 NULL};
-static const char *const option_47[] = {
+static const char *const option_49[] = {
 "Show what links finds.",
 NULL};
-static const char *const option_48[] = {
+static const char *const option_50[] = {
 "The folder of corrections; --correct creates it.  The default is",
 "templates/corrections in the working directory, if it exists.",
 NULL};
-static const char *const option_49[] = {
+static const char *const option_51[] = {
 "Also print links that do not lead to a page: `javascript:', `mailto:',",
 "`data:' and other URLs without a host, and fragments of the page itself.",
 NULL};
-static const char *const option_50[] = {
+static const char *const option_52[] = {
 "Also print images, videos and sounds: `src', `srcset', `poster',",
 "`background', and the attributes that scripts load images from, such as",
 "`data-src'.",
 NULL};
-static const char *const option_51[] = {
+static const char *const option_53[] = {
 "The number of words before and after each link to print; in Chinese,",
 "Japanese and Korean text, of characters.  The default is 10, the maximum",
 "10000.",
 NULL};
-static const char *const option_52[] = {
+static const char *const option_54[] = {
 "A text on the topic, or a sample page: a file that begins with a tag or",
 "whose name ends with .html, .htm, .xhtml or .shtml.  It may be given",
 "several times.",
 NULL};
-static const char *const option_53[] = {
+static const char *const option_55[] = {
 "Continue from this file if it exists, and save the new state to it, whole",
 "or not at all.  Pages that it has, by their URLs or, if these are unknown,",
 "by their names, are not read again.  A file is for one topic and the same",
 "options.",
 NULL};
-static const char *const option_54[] = {
+static const char *const option_56[] = {
 "How the relevance of links is estimated: rwb, the default, or rw.",
 NULL};
-static const char *const option_55[] = {
+static const char *const option_57[] = {
 "Plain PageRank, for comparison: all links of a page are equal.",
 NULL};
-static const char *const option_56[] = {
+static const char *const option_58[] = {
 "See `detm help extract ranking-by-a-topic'; the defaults are 0.5, 0.999,",
 "0.25 and 1.",
 NULL};
-static const char *const option_57[] = {
+static const char *const option_59[] = {
 "The share of the rank that is passed on, 0.85 by default, and the number of",
 "passes, 5 by default, at most 1000.",
 NULL};
-static const char *const option_58[] = {
+static const char *const option_60[] = {
 "Print only the URLs of given pages, or only the others: those to fetch",
 "next.",
 NULL};
-static const char *const option_59[] = {
+static const char *const option_61[] = {
 "Print only the N highest ranked.",
 NULL};
-static const char *const option_60[] = {
+static const char *const option_62[] = {
 "Print XML, not indented text.",
 NULL};
-static const char *const option_61[] = {
+static const char *const option_63[] = {
 "Print the number of nodes of each subtree next to its tag.",
 NULL};
-static const char *const option_62[] = {
+static const char *const option_64[] = {
 "Print the page that templates see, as HTML that is well-formed XML, too.",
 NULL};
-static const char *const option_63[] = {
+static const char *const option_65[] = {
 "The parts to compare, as in /html/body/ul/li[2], counting from 1 among the",
 "siblings of the same tag.  The default is the whole page.  The same page",
 "may be given twice.",
 NULL};
-static const char *const option_64[] = {
+static const char *const option_66[] = {
 "xml, the default, ndjson, csv or table, the default on a terminal; content",
 "writes no table, but also markdown and text.  See",
 "`detm help extract formats'.",
 NULL};
-static const char *const option_65[] = {
+static const char *const option_67[] = {
 "text, the default, xml, ndjson or csv.",
 NULL};
-static const char *const option_66[] = {
+static const char *const option_68[] = {
 "With -f csv, add the columns `@page', `@region', `@record', `@confidence',",
 "`@fit' and `@quality', for templates `@fallback' too.  -v does the same.",
 NULL};
-static const char *const option_67[] = {
+static const char *const option_69[] = {
 "Write NDJSON with one line for each page that was read, in order, each as",
 "soon as its page is done; see `detm help extract a-line-for-each-page'.",
 NULL};
-static const char *const option_68[] = {
+static const char *const option_70[] = {
 "(--per-page) Write a key and a tab before each line, as Hadoop Streaming",
 "and SELECT TRANSFORM of SQL expect: the key of the line of NDJSON that the",
 "page is from, which may also begin with a key and a tab, else the name of",
 "the page.",
 NULL};
-static const char *const option_69[] = {
+static const char *const option_71[] = {
 "Add the value of the text to each field: the amount and currency of a",
 "price, the value of a number, a date in ISO 8601, the digits of a telephone",
 "number; see `detm help extract values'.  Relative addresses become",
@@ -368,13 +379,13 @@ static const char *const option_69[] = {
 "canonical link or og:url, or with --base; else a warning reports how many",
 "stay relative.",
 NULL};
-static const char *const option_70[] = {
+static const char *const option_72[] = {
 "With --typed, dates such as `3 days ago' count from DATE, a day or a day",
 "and a time in ISO 8601: 2024-02-03, 2024-02-03T14:30.  The default is the",
 "date that the page declares (in meta elements or JSON-LD); without a date",
 "they have no value.  The clock is never used.",
 NULL};
-static const char *const option_71[] = {
+static const char *const option_73[] = {
 "Write to FILE, which is written whole or not at all: it is replaced at the",
 "end, in one step, also if some pages failed, and stays unchanged if the run",
 "ends by a signal, by --max-output or because writing fails.  It keeps its",
@@ -392,43 +403,43 @@ static const char *const option_71[] = {
 "not at all, and replaces a file of that name.  In CSV, each has the columns",
 "of the wrapper, even for a page without records.",
 NULL};
-static const char *const option_72[] = {
+static const char *const option_74[] = {
 "Print no warnings, only errors.",
 NULL};
-static const char *const option_73[] = {
+static const char *const option_75[] = {
 "Report for each page its encoding, nodes, regions, records, confidence or",
 "fit (content: lines of text and quality), and time; and the fields of a",
 "template that a later anchor than the first found.",
 NULL};
-static const char *const option_74[] = {
+static const char *const option_76[] = {
 "Print the help of the command.",
 NULL};
-static const char *const option_75[] = {
+static const char *const option_77[] = {
 "Print the version.",
 NULL};
-static const char *const option_76[] = {
+static const char *const option_78[] = {
 "The format of the files: html, mhtml, warc or ndjson.  Without it the first",
 "bytes of each file, decompressed if necessary, decide.",
 NULL};
-static const char *const option_77[] = {
+static const char *const option_79[] = {
 "The keys of the page's text and of its URL in NDJSON, html and url by",
 "default.",
 NULL};
-static const char *const option_78[] = {
+static const char *const option_80[] = {
 "The URLs of the pages, against which links are resolved unless --base is",
 "given: each line has a file name, a tab, the URL and, if it is known, a tab",
 "and the content type, which rank uses.  File names are relative to the",
 "folder of this file.  Each file and each URL may occur only once.  Without",
 "PAGE these are the pages.",
 NULL};
-static const char *const option_79[] = {
+static const char *const option_81[] = {
 "Resolve links against URL, which must be absolute; a base of more than 8",
 "KiB is ignored.  Without it the base is the URL that the file itself names:",
 "the Content-Location of MHTML, or the comment \"saved from url\" that",
 "browsers add to pages, or the WARC-Target-URI, or the URL of NDJSON; if the",
 "file names no URL, links are printed as they are on the page.",
 NULL};
-static const char *const option_80[] = {
+static const char *const option_82[] = {
 "Read the pages in this encoding, whatever they declare.  Without it the",
 "encoding is that of a byte order mark, else UTF-8 if all but a few bytes of",
 "the page are valid UTF-8, else the declared one if the text is valid in it,",
@@ -436,100 +447,100 @@ static const char *const option_80[] = {
 "windows-125x, ISO 8859 and KOI8 families, or windows-1252 if there is no",
 "evidence.",
 NULL};
-static const char *const option_81[] = {
+static const char *const option_83[] = {
 "Read more names of pages from FILE, one a line, after those of the command",
 "line.  `-' is standard input.",
 NULL};
-static const char *const option_82[] = {
+static const char *const option_84[] = {
 "The names of --files-from end with a NUL byte, as find(1) -print0 prints",
 "them.",
 NULL};
-static const char *const option_83[] = {
+static const char *const option_85[] = {
 "The number of threads; 0, the default, is one for each processor.  The",
 "output does not depend on it.",
 NULL};
-static const char *const option_84[] = {
+static const char *const option_86[] = {
 "Show a progress bar on standard error, with the numbers of pages, pages",
 "with errors and records, and the rate.  This is the default for many pages",
 "on a terminal.",
 NULL};
-static const char *const option_85[] = {
+static const char *const option_87[] = {
 "Subtrees with a similarity above N, between 0 and 1, count as similar.  The",
 "default is 0.75.",
 NULL};
-static const char *const option_86[] = {
+static const char *const option_88[] = {
 "Weights of inserting, deleting and replacing a node in the tree edit",
 "distance.  The default is 1,1,1.5.",
 NULL};
-static const char *const option_87[] = {
+static const char *const option_89[] = {
 "Bytes of a page's source, 256M by default.",
 NULL};
-static const char *const option_88[] = {
+static const char *const option_90[] = {
 "Tags, texts and comments of a page, 20000000 by default.",
 NULL};
-static const char *const option_89[] = {
+static const char *const option_91[] = {
 "Depth of nested tags, at least 4; 512 by default, which is the maximum.",
 "Deeper tags are read as if they were siblings: no text is lost, but the",
 "exit status is 1.",
 NULL};
-static const char *const option_90[] = {
+static const char *const option_92[] = {
 "Records of a page, or candidates of fields, 10000000 by default.",
 NULL};
-static const char *const option_91[] = {
+static const char *const option_93[] = {
 "Bytes of output, 16G by default, also of the file of --state or of a",
 "correction.  A larger output ends the run with status 2: the records before",
 "it are written as a well-formed document, and a file of -o stays unchanged.",
 NULL};
-static const char *const option_92[] = {
+static const char *const option_94[] = {
 "Seconds of processor time, 60 by default, for each of three steps: parsing",
 "a page, processing it, and making its results; multiplied by the number of",
 "pages for pages that are processed together.  The maximum is 1000000000; 0",
 "means no limit.",
 NULL};
-static const char *const option_93[] = {
+static const char *const option_95[] = {
 "The records of apply.  The record of a template has a row for each field,",
 "with the anchor that found its value, or the words `not found'.  The page",
 "is also compared with those that the file was learned from, as by verify: a",
 "table shows the values of each field that has drifted, before and now.",
 NULL};
-static const char *const option_94[] = {
+static const char *const option_96[] = {
 "Title, date, author, breadcrumb and keywords; the main text is shaded.",
 NULL};
-static const char *const option_95[] = {
+static const char *const option_97[] = {
 "The links, coloured and numbered by their place: 1 other, 2 navigation, 3",
 "main text, 4 record of a list.",
 NULL};
-static const char *const option_96[] = {
+static const char *const option_98[] = {
 "The port (8080); 0 takes any that is free.",
 NULL};
-static const char *const option_97[] = {
+static const char *const option_99[] = {
 "Listen at this numeric address, such as 0.0.0.0, instead of 127.0.0.1 and",
 "::1.  Other hosts can then use the server, so it needs a token.  The server",
 "has no TLS: let a proxy encrypt.",
 NULL};
-static const char *const option_98[] = {
+static const char *const option_100[] = {
 "Clients must send the token in the first line of FILE, in the header",
 "`Authorization: Bearer TOKEN'.  It has 16 characters or more.  Without this",
 "option the token is that of the environment variable DETM_TOKEN, if there",
 "is one.  The workbench asks for it; only its files and /health are open",
 "without it.",
 NULL};
-static const char *const option_99[] = {
+static const char *const option_101[] = {
 "A name by which clients call the server, besides localhost and the address",
 "of --listen.  Requests with another `Host' are refused, since a page of",
 "another site could send them.",
 NULL};
-static const char *const option_100[] = {
+static const char *const option_102[] = {
 "Where wrappers and templates are kept, and the runs of a store.  Clients",
 "name them by their names; they cannot name other files.  A store keeps each",
 "version of a rule; in a library a rule replaces the file of the same name.",
 NULL};
-static const char *const option_101[] = {
+static const char *const option_103[] = {
 "Limits of a request: the bytes of its body (64M), and its pages (1000).",
 "The bodies of all requests together have at most four times SIZE.  A body",
 "of JSON with more than a million values and members is answered by 413.",
 NULL};
-static const char *const option_102[] = {
+static const char *const option_104[] = {
 "Complete requests (64) and connections (256) at once.  A request beyond is",
 "answered by 503 and `Retry-After', except those of /health, /metrics and",
 "the files of the workbench.  So is a request that needs the store while",
@@ -537,58 +548,67 @@ static const char *const option_102[] = {
 "waits until another is closed; without --listen the limit holds for",
 "127.0.0.1 and for ::1, each.",
 NULL};
-static const char *const option_103[] = {
+static const char *const option_105[] = {
 "Time to work on a request, and processor time for a page (60); time for a",
 "client to send a request (30).  A request that takes longer is answered by",
 "422; one that is not sent in time gets no answer.",
 NULL};
-static const char *const option_104[] = {
+static const char *const option_106[] = {
 "Threads that work on requests; the default is one for each processor.",
 NULL};
-static const char *const option_105[] = {
+static const char *const option_107[] = {
 "The folder of the files that tools may read.",
 NULL};
-static const char *const option_106[] = {
+static const char *const option_108[] = {
 "The largest message, 64M by default; a longer one is answered with an",
 "error.",
 NULL};
-static const char *const option_107[] = {
+static const char *const option_109[] = {
 "The largest source of a page, 64M by default.",
 NULL};
-static const char *const option_108[] = {
+static const char *const option_110[] = {
 "The most processor time for a page, 60 by default.",
 NULL};
-static const char *const option_109[] = {
+static const char *const option_111[] = {
 "The file of the store.",
 NULL};
-static const char *const option_110[] = {
-"add: the name of the rule.  list, runs: only this rule, and only runs with",
-"it.",
+static const char *const option_112[] = {
+"add: the name of the rule.  list, runs, diff: only this rule, and only runs",
+"with it.",
 NULL};
-static const char *const option_111[] = {
+static const char *const option_113[] = {
 "add: the site of the pages of the rule, their domain, and the kind of query",
 "that they answer.  list: only rules with it.",
 NULL};
-static const char *const option_112[] = {
-"list: all versions, not only the newest ones.",
-NULL};
-static const char *const option_113[] = {
-"find: ignore rules that score below this, 0 to 1.  The default is 0.3.",
-NULL};
 static const char *const option_114[] = {
-"export: overwrite files that exist.",
+"list: all versions, not only the newest ones.  diff: new are only records",
+"that no earlier run has.",
 NULL};
 static const char *const option_115[] = {
+"find: ignore rules that score below this, 0 to 1.  The default is 0.3.",
+NULL};
+static const char *const option_116[] = {
+"export: overwrite files that exist.",
+NULL};
+static const char *const option_117[] = {
 "diff: records with the same value of this field are the same; several may",
 "be given.",
 NULL};
-static const char *const option_116[] = {
+static const char *const option_118[] = {
+"diff: this field is not compared, such as a number of views; several may be",
+"given.",
+NULL};
+static const char *const option_119[] = {
+"diff: this parameter of addresses is not compared, such as a session id;",
+"several may be given.",
+NULL};
+static const char *const option_120[] = {
 "forget: remove all runs but the last N.",
 NULL};
-static const char *const option_117[] = {
+static const char *const option_121[] = {
 "interest add: print only values that match this pattern (PCRE2).",
 NULL};
-static const char *const option_118[] = {
+static const char *const option_122[] = {
 "xml, ndjson, csv or table.  Lists are tables by default, records XML, or a",
 "table on a terminal, and differences text.",
 NULL};
@@ -612,120 +632,124 @@ static const dt_manual_text manual_options[] = {
 {"no-interests", "extract apply", option_16},
 {"min-fit", "apply", option_17},
 {"verify", "apply", option_18},
-{"min-confidence", "verify", option_19},
-{"all", "verify", option_20},
-{"as", "export", option_21},
-{"min-score", "match", option_22},
-{"region", "extract learn", option_23},
-{"not-record", "extract learn", option_24},
-{"one-record", "extract learn", option_25},
-{"field", "extract learn", option_26},
-{"also-others", "extract learn", option_27},
-{"rename", "extract learn", option_28},
-{"drop", "extract learn", option_29},
-{"title", "extract learn", option_30},
-{"type", "extract learn", option_31},
-{"merge", "extract learn", option_32},
-{"field", "template", option_33},
-{"path", "template", option_34},
-{"exactly", "template", option_35},
-{"select", "template", option_36},
-{"caption", "template", option_37},
-{"name", "template", option_38},
-{"domain", "extract learn fields template inspect", option_39},
-{"page-names", "extract learn", option_40},
-{"plain-names", "extract learn apply", option_41},
-{"xslt", "template", option_42},
-{"method", "content", option_43},
-{"text-only", "content", option_44},
-{"correct", "content", option_45},
-{"content", "inspect", option_46},
-{"links", "inspect", option_47},
-{"corrections", "content classify", option_48},
-{"all", "links", option_49},
-{"images", "links", option_50},
-{"words", "links", option_51},
-{"topic", "rank", option_52},
-{"state", "rank", option_53},
-{"rel", "rank", option_54},
-{"pagerank", "rank", option_55},
-{"c", "rank", option_56},
-{"d", "rank", option_56},
-{"relevant", "rank", option_56},
-{"seed", "rank", option_56},
-{"damping", "rank", option_57},
-{"iterations", "rank", option_57},
-{"fetched", "rank", option_58},
-{"unfetched", "rank", option_58},
-{"top", "rank", option_59},
-{"xml", "tree", option_60},
-{"sizes", "tree", option_61},
-{"html", "tree", option_62},
-{"path-a", "distance", option_63},
-{"path-b", "distance", option_63},
-{"format", "extract apply fields match content classify links rank", option_64},
-{"format", "verify repair", option_65},
-{"meta", "", option_66},
-{"per-page", "extract apply match content links classify verify", option_67},
-{"tab-key", "", option_68},
-{"typed", "extract apply", option_69},
-{"date", "extract apply", option_70},
-{"output", "", option_71},
-{"quiet", "", option_72},
-{"verbose", "", option_73},
-{"help", "", option_74},
-{"version", "", option_75},
-{"input", "", option_76},
-{"html-key", "", option_77},
-{"url-key", "", option_77},
-{"pages", "", option_78},
-{"base", "", option_79},
-{"encoding", "", option_80},
-{"files-from", "extract learn apply verify repair export fields match content classify links rank inspect store", option_81},
-{"null", "extract learn apply verify repair export fields match content classify links rank inspect store", option_82},
-{"jobs", "extract learn apply verify repair export fields match content classify links rank inspect store", option_83},
-{"progress", "extract learn apply verify repair export fields match content classify links rank inspect store", option_84},
-{"threshold", "", option_85},
-{"weights", "", option_86},
-{"max-bytes", "", option_87},
-{"max-nodes", "", option_88},
-{"max-depth", "", option_89},
-{"max-records", "extract apply fields match content classify links store", option_90},
-{"max-output", "", option_91},
-{"seconds", "", option_92},
-{"w", "inspect", option_93},
-{"L", "inspect", option_93},
-{"content", "inspect", option_94},
-{"links", "inspect", option_95},
-{"port", "serve", option_96},
-{"listen", "serve", option_97},
-{"token-file", "serve", option_98},
-{"host", "serve", option_99},
-{"store", "serve", option_100},
-{"library", "serve", option_100},
-{"max-bytes", "serve", option_101},
-{"max-pages", "serve", option_101},
-{"max-requests", "serve", option_102},
-{"max-connections", "serve", option_102},
-{"seconds", "serve", option_103},
-{"idle", "serve", option_103},
-{"jobs", "serve", option_104},
-{"root", "mcp", option_105},
-{"max-message", "mcp", option_106},
-{"max-bytes", "mcp", option_107},
-{"seconds", "mcp", option_108},
-{"store", "store", option_109},
-{"name", "store", option_110},
-{"site", "store", option_111},
-{"domain", "store", option_111},
-{"query", "store", option_111},
-{"all", "store", option_112},
-{"min-score", "store", option_113},
-{"force", "store", option_114},
-{"key", "store", option_115},
-{"keep", "store", option_116},
-{"pattern", "store", option_117},
-{"format", "store", option_118},
+{"min-records", "apply verify", option_19},
+{"max-loss", "apply verify", option_20},
+{"min-confidence", "verify", option_21},
+{"all", "verify", option_22},
+{"as", "export", option_23},
+{"min-score", "match", option_24},
+{"region", "extract learn", option_25},
+{"not-record", "extract learn", option_26},
+{"one-record", "extract learn", option_27},
+{"field", "extract learn", option_28},
+{"also-others", "extract learn", option_29},
+{"rename", "extract learn", option_30},
+{"drop", "extract learn", option_31},
+{"title", "extract learn", option_32},
+{"type", "extract learn", option_33},
+{"merge", "extract learn", option_34},
+{"field", "template", option_35},
+{"path", "template", option_36},
+{"exactly", "template", option_37},
+{"select", "template", option_38},
+{"caption", "template", option_39},
+{"name", "template", option_40},
+{"domain", "extract learn fields template inspect", option_41},
+{"page-names", "extract learn", option_42},
+{"plain-names", "extract learn apply", option_43},
+{"xslt", "template", option_44},
+{"method", "content", option_45},
+{"text-only", "content", option_46},
+{"correct", "content", option_47},
+{"content", "inspect", option_48},
+{"links", "inspect", option_49},
+{"corrections", "content classify", option_50},
+{"all", "links", option_51},
+{"images", "links", option_52},
+{"words", "links", option_53},
+{"topic", "rank", option_54},
+{"state", "rank", option_55},
+{"rel", "rank", option_56},
+{"pagerank", "rank", option_57},
+{"c", "rank", option_58},
+{"d", "rank", option_58},
+{"relevant", "rank", option_58},
+{"seed", "rank", option_58},
+{"damping", "rank", option_59},
+{"iterations", "rank", option_59},
+{"fetched", "rank", option_60},
+{"unfetched", "rank", option_60},
+{"top", "rank", option_61},
+{"xml", "tree", option_62},
+{"sizes", "tree", option_63},
+{"html", "tree", option_64},
+{"path-a", "distance", option_65},
+{"path-b", "distance", option_65},
+{"format", "extract apply fields match content classify links rank", option_66},
+{"format", "verify repair", option_67},
+{"meta", "", option_68},
+{"per-page", "extract apply match content links classify verify", option_69},
+{"tab-key", "", option_70},
+{"typed", "extract apply", option_71},
+{"date", "extract apply", option_72},
+{"output", "", option_73},
+{"quiet", "", option_74},
+{"verbose", "", option_75},
+{"help", "", option_76},
+{"version", "", option_77},
+{"input", "", option_78},
+{"html-key", "", option_79},
+{"url-key", "", option_79},
+{"pages", "", option_80},
+{"base", "", option_81},
+{"encoding", "", option_82},
+{"files-from", "extract learn apply verify repair export fields match content classify links rank inspect store", option_83},
+{"null", "extract learn apply verify repair export fields match content classify links rank inspect store", option_84},
+{"jobs", "extract learn apply verify repair export fields match content classify links rank inspect store", option_85},
+{"progress", "extract learn apply verify repair export fields match content classify links rank inspect store", option_86},
+{"threshold", "", option_87},
+{"weights", "", option_88},
+{"max-bytes", "", option_89},
+{"max-nodes", "", option_90},
+{"max-depth", "", option_91},
+{"max-records", "extract apply fields match content classify links store", option_92},
+{"max-output", "", option_93},
+{"seconds", "", option_94},
+{"w", "inspect", option_95},
+{"L", "inspect", option_95},
+{"content", "inspect", option_96},
+{"links", "inspect", option_97},
+{"port", "serve", option_98},
+{"listen", "serve", option_99},
+{"token-file", "serve", option_100},
+{"host", "serve", option_101},
+{"store", "serve", option_102},
+{"library", "serve", option_102},
+{"max-bytes", "serve", option_103},
+{"max-pages", "serve", option_103},
+{"max-requests", "serve", option_104},
+{"max-connections", "serve", option_104},
+{"seconds", "serve", option_105},
+{"idle", "serve", option_105},
+{"jobs", "serve", option_106},
+{"root", "mcp", option_107},
+{"max-message", "mcp", option_108},
+{"max-bytes", "mcp", option_109},
+{"seconds", "mcp", option_110},
+{"store", "store", option_111},
+{"name", "store", option_112},
+{"site", "store", option_113},
+{"domain", "store", option_113},
+{"query", "store", option_113},
+{"all", "store", option_114},
+{"min-score", "store", option_115},
+{"force", "store", option_116},
+{"key", "store", option_117},
+{"ignore", "store", option_118},
+{"ignore-parameter", "store", option_119},
+{"keep", "store", option_120},
+{"pattern", "store", option_121},
+{"format", "store", option_122},
 {NULL, NULL, NULL}};
 static const char *const section_0[] = {
 "detm reads pages that a program made from a database, such as search",
@@ -959,7 +983,19 @@ static const char *const section_0[] = {
 "        wrapper or template was made: drift is a warning, and the exit",
 "        status is 1; see `detm help extract drift'.  The records are",
 "        printed in any case.  Unlike verify, this compares only the columns",
-"        that are printed, and each page alone.",
+"        that are printed, and each page alone.  Without this option, the",
+"        pages of a wrapper that was learned from several pages are compared",
+"        in their number of records and in the kinds of values, and a column",
+"        that every sample record had and no record has now is an error.",
+"",
+"--min-records N",
+"        (apply, verify) Report pages with fewer records, with status 1.",
+"",
+"--max-loss SHARE",
+"        (apply, verify) Report pages that lack more than this share of the",
+"        least records of a page before, 0 to 1, with status 1.  The",
+"        default, 1, leaves it to what the pages before let expect; see",
+"        `detm help extract drift'.",
 "",
 "--min-confidence N",
 "        (verify) Report drift with at least this confidence, from 0.05 to",
@@ -1523,11 +1559,17 @@ static const char *const section_6[] = {
 "",
 "ok       The page has a result.",
 "",
+"cut      The end of the page is missing: the file ends within a tag, a",
+"         comment or a script, or a body of WARC, MHTML or gzip ends early.",
+"         What is there has a result; the exit status without --per-page is",
+"         1.",
+"",
 "nothing  The page has no records, or no text.",
 "",
 "unfit    The wrapper or template does not fit.",
 "",
-"drifted  verify or apply --verify has findings.",
+"drifted  verify or apply has findings, or a column that every sample record",
+"         had is empty.",
 "",
 "limit    A limit of Limits was exceeded.",
 "",
@@ -1767,14 +1809,15 @@ static const char *const section_12[] = {
 "",
 "count     The page has no records, or a number of records that differs from",
 "          that of every sample page by a factor of more than 13, with one",
-"          added to both.  Smaller differences are usual: the last page of a",
-"          list has few records.  A page without records that states that it",
-"          is empty (\"No results\") is not drift, but several such pages",
-"          without any other are, as `(all pages)'.  Or the list has",
-"          elements beside the records, with their tag and size, that do not",
-"          fit the wrapper: at least three more than on the sample pages,",
-"          and a fifth of all.  Of these apply warns, too, with or without",
-"          --verify.",
+"          added to both.  With saved runs fewer records than the least of",
+"          them are told earlier: after ten runs at a factor of 2.5.",
+"          Smaller differences are usual: the last page of a list has few",
+"          records.  A page without records that states that it is empty",
+"          (\"No results\") is not drift, but several such pages without any",
+"          other are, as `(all pages)'.  Or the list has elements beside the",
+"          records, with their tag and size, that do not fit the wrapper: at",
+"          least three more than on the sample pages, and a fifth of all.",
+"          Of these apply warns, too, with or without --verify.",
 "",
 "moved     The records are in another place.  This is not drift if the",
 "          values are as before; then only --all reports it.",
@@ -2268,16 +2311,20 @@ static const char *const section_21[] = {
 "        List the pages of a run, also those without results.",
 "",
 "store diff [RUN run]",
-"        Print the differences between two runs, by default the last two:",
-"        records that are new, gone, or changed, independent of their places",
-"        on the pages.  Records match if the fields of each --key FIELD have",
-"        the same values; several records with the same values are paired in",
-"        their order.  Without keys, and for records without these fields, a",
-"        record matches only an equal record.  The output is text; with -f",
-"        it is the records themselves, each with `change' (new, gone or",
-"        changed); a changed record has the names of the changed fields in",
-"        `changed' and their earlier values in FIELD`.before'.  The status",
-"        is 0 without differences, 1 with differences, 2 after an error.",
+"        Print the differences between two runs, by default the last one and",
+"        the one before it that was read by the same rule: records that are",
+"        new, gone, or changed, independent of their places on the pages.",
+"        The records of a page that failed in the later run are unknown, not",
+"        gone; a page that failed in the earlier run counts as it was when",
+"        it was last read.  Records match if the fields of each --key FIELD",
+"        have the same values; several records with the same values are",
+"        paired in their order.  Without keys, and for records without these",
+"        fields, a record matches only an equal record.  The output is text;",
+"        with -f it is the records themselves, each with `change' (new, gone",
+"        or changed); a changed record has the names of the changed fields",
+"        in `changed' and their earlier values in FIELD`.before'.  The",
+"        status is 0 without differences, 1 with differences, 2 after an",
+"        error.",
 "",
 "store forget RUN ...",
 "        Remove runs, or with --keep N all but the last N.  Numbers of runs",
@@ -2305,15 +2352,16 @@ static const char *const section_23[] = {
 "        The file of the store.",
 "",
 "--name NAME",
-"        add: the name of the rule.  list, runs: only this rule, and only",
-"        runs with it.",
+"        add: the name of the rule.  list, runs, diff: only this rule, and",
+"        only runs with it.",
 "",
 "--site NAME, --domain NAME, --query TEXT",
 "        add: the site of the pages of the rule, their domain, and the kind",
 "        of query that they answer.  list: only rules with it.",
 "",
 "-a, --all",
-"        list: all versions, not only the newest ones.",
+"        list: all versions, not only the newest ones.  diff: new are only",
+"        records that no earlier run has.",
 "",
 "--min-score N",
 "        find: ignore rules that score below this, 0 to 1.  The default is",
@@ -2325,6 +2373,14 @@ static const char *const section_23[] = {
 "--key FIELD",
 "        diff: records with the same value of this field are the same;",
 "        several may be given.",
+"",
+"--ignore FIELD",
+"        diff: this field is not compared, such as a number of views;",
+"        several may be given.",
+"",
+"--ignore-parameter NAME",
+"        diff: this parameter of addresses is not compared, such as a",
+"        session id; several may be given.",
 "",
 "--keep N",
 "        forget: remove all runs but the last N.",

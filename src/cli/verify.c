@@ -19,6 +19,10 @@ static const dt_option own_options[] = {
      .wrong = "is not a confidence: write a number from 0.05 to 1 (--all reports all fields)"},
     {"all", 0, DT_ARG_SET, AT(verify.all), NULL, "report all fields, with the figures that the decision is based on",
      .set_to = 1},
+    {"min-records", 0, DT_ARG_COUNT, AT(verify.min_records), "N", "report pages with fewer records", .max = 0x1p53},
+    {"max-loss", 0, DT_ARG_NUMBER, AT(verify.max_loss), "SHARE",
+     "report pages that lack a larger share of the least records of a page before", .max = 1,
+     .wrong = "is not a share: write a number from 0 to 1"},
     {.name = NULL},
 };
 

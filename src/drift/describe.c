@@ -136,12 +136,25 @@ static const char *fit(const side *s) {
 /* ---- the choice ---- */
 
 static const describer describers[DT_FIGURES] = {
-    [DT_FIGURE_GONE] = share_of_records,  [DT_FIGURE_TYPES] = kind,        [DT_FIGURE_SIGNS] = signs,
-    [DT_FIGURE_SHAPES] = example,         [DT_FIGURE_WORDS] = words,       [DT_FIGURE_LENGTH] = length,
-    [DT_FIGURE_CONSTANT] = distinct,      [DT_FIGURE_PLACE] = place,       [DT_FIGURE_CAPTION] = caption,
-    [DT_FIGURE_SHIFT] = example,          [DT_FIGURE_SWAP] = example,      [DT_FIGURE_ASTRAY] = example,
-    [DT_FIGURE_FOREIGN] = example,        [DT_FIGURE_WAY] = way,           [DT_FIGURE_GREW] = share_of_records,
-    [DT_FIGURE_UPSET] = share_of_records, [DT_FIGURE_CURRENCY] = currency, [DT_FIGURE_FIT] = fit,
+    [DT_FIGURE_GONE] = share_of_records,
+    [DT_FIGURE_KIND] = kind,
+    [DT_FIGURE_TYPES] = kind,
+    [DT_FIGURE_SIGNS] = signs,
+    [DT_FIGURE_SHAPES] = example,
+    [DT_FIGURE_WORDS] = words,
+    [DT_FIGURE_LENGTH] = length,
+    [DT_FIGURE_CONSTANT] = distinct,
+    [DT_FIGURE_PLACE] = place,
+    [DT_FIGURE_CAPTION] = caption,
+    [DT_FIGURE_SHIFT] = example,
+    [DT_FIGURE_SWAP] = example,
+    [DT_FIGURE_ASTRAY] = example,
+    [DT_FIGURE_FOREIGN] = example,
+    [DT_FIGURE_WAY] = way,
+    [DT_FIGURE_GREW] = share_of_records,
+    [DT_FIGURE_UPSET] = share_of_records,
+    [DT_FIGURE_CURRENCY] = currency,
+    [DT_FIGURE_FIT] = fit,
 };
 
 void dt_drift_describe(dt_arena *arena, detm_finding *finding, dt_figure figure, const dt_profile *past,

@@ -11,6 +11,7 @@
 /* Measures of change of a field: 0 = unchanged; 1 = entirely changed unless noted. */
 typedef enum dt_figure {
   DT_FIGURE_GONE,  /* how improbable it is that so few records have it: nats, at most 8 */
+  DT_FIGURE_KIND,  /* how improbable it is that so few values are of the kind that most had: nats, at most 4 */
   DT_FIGURE_TYPES, /* share of values whose type changed */
   DT_FIGURE_SIGNS, /* change of the classes of characters */
   DT_FIGURE_SHAPES,

@@ -36,11 +36,34 @@ static double new_share(const dt_profile *past) {
 
 /* ---- presence ---- */
 
-/* The effective number of records: records of one page resemble each other (Kish's design effect). */
-static double size_of(const dt_profile *profile, double records) {
-  const double alike = PAGE_CORRELATION, pages = profile->pages > 1 ? (double)profile->pages : 1;
-  double of_page = records / pages;
-  return of_page > 1 ? records / (1 + alike * (of_page - 1)) : records;
+/* How many of `all` have something, such as records with a field. */
+typedef struct part {
+  double count, all, pages;
+} part;
+
+/* The effective number of records or values: those of one page resemble each other (Kish's design effect). */
+static double size_of(part p, double share) {
+  double all = share * p.all, pages = p.pages > 1 ? p.pages : 1, of_page = all / pages;
+  return of_page > 1 ? all / (1 + PAGE_CORRELATION * (of_page - 1)) : all;
+}
+
+static double share_of(part p) { return p.all > 0 ? p.count / p.all : 0; }
+
+/* The share that the past lets expect; `prior` is added to those that have it and to those that have not. */
+static double expected_share(part was, double prior) {
+  return most((was.count + prior) / (was.all + 2 * prior), 0.9999);
+}
+
+/* How improbable the part is after that of the past, in nats, at most 8.  `fresh` is the share of the past that is not
+ * a repetition. */
+static double surprise(part was, part is, double expected, double fresh) {
+  double share = share_of(is), divergence = 0;
+  if (share > 0) divergence += share * log(share / expected);
+  if (share < 1) divergence += (1 - share) * log((1 - share) / (1 - expected));
+  double size = 1 / (1 / size_of(is, 1) + 0.5 / size_of(was, fresh)), nats = size * divergence;
+  /* "none" and "all" have no free parameter, a share between has one (Schwarz, 1978) */
+  if (share > 0 && share < 1) nats -= log(1 + size) / 2;
+  return fmax(most(nats, 8), 0);
 }
 
 static void measure_presence(dt_verdict *v, const dt_profile *past, const dt_values *was, const dt_profile *now,
@@ -48,16 +71,25 @@ static void measure_presence(dt_verdict *v, const dt_profile *past, const dt_val
   if (now->records == 0 || past->records == 0) return;
   /* a field of a single-record page is nearly always on the other pages; a field of ten records need not be */
   const double prior = is_template(past) ? 0.1 : 0.5;
-  double expected = most(((double)was->records + prior) / ((double)past->records + 2 * prior), 0.9999);
-  double share = is != NULL ? (double)is->records / (double)now->records : 0, divergence = 0;
-  if (share > 0) divergence += share * log(share / expected);
-  if (share < 1) divergence += (1 - share) * log((1 - share) / (1 - expected));
-  double size =
-      1 / (1 / size_of(now, (double)now->records) + 0.5 / size_of(past, new_share(past) * (double)past->records));
-  double nats = size * divergence;
-  /* "none" and "all" have no free parameter, a share between has one (Schwarz, 1978) */
-  if (share > 0 && share < 1) nats -= log(1 + size) / 2;
-  if (nats > 0) v->figures[share < expected ? DT_FIGURE_GONE : DT_FIGURE_GREW] = most(nats, 8);
+  part before = {(double)was->records, (double)past->records, (double)past->pages};
+  part after = {is != NULL ? (double)is->records : 0, (double)now->records, (double)now->pages};
+  double expected = expected_share(before, prior), nats = surprise(before, after, expected, new_share(past));
+  v->figures[share_of(after) < expected ? DT_FIGURE_GONE : DT_FIGURE_GREW] = nats;
+}
+
+/* Whether fewer values are of the kind of most values of the past: "Ask us" and "Login" among prices.  A text may look
+ * like anything, so only other kinds can be lost. */
+static void measure_kind(dt_verdict *v, const dt_profile *past, const dt_values *was, const dt_profile *now,
+                         const dt_values *is) {
+  const double prior = 0.5, usual = 0.9;
+  unsigned kind = 0;
+  for (unsigned k = 1; k < DT_VALUE_KINDS; k++)
+    if (was->kinds[k] > was->kinds[kind]) kind = k;
+  part before = {(double)was->kinds[kind], (double)was->count, (double)past->pages};
+  part after = {(double)is->kinds[kind], (double)is->count, (double)now->pages};
+  double expected = expected_share(before, prior);
+  if (kind == DT_VALUE_TEXT || share_of(before) < usual || share_of(after) >= expected) return;
+  v->figures[DT_FIGURE_KIND] = most(surprise(before, after, expected, new_share(past)), 4);
 }
 
 /* ---- values ---- */
@@ -214,6 +246,7 @@ dt_verdict dt_drift_figures(const dt_profile *past, uint32_t field, const dt_pro
   if (is == NULL || was->count == 0) return v;
   double weight = trust(new_share(past) * (double)was->count, (double)is->count);
   dt_unlikeness d = dt_values_unlikeness(was, is);
+  measure_kind(&v, past, was, now, is);
   v.figures[DT_FIGURE_TYPES] = weight * d.kinds;
   v.figures[DT_FIGURE_SIGNS] = weight * d.signs;
   v.figures[DT_FIGURE_SHAPES] = weight * d.shapes;

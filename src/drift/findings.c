@@ -9,14 +9,15 @@
 #include <stdlib.h>
 
 /* Weights of the logistic score of a change, fitted by tests/drift/measure.py --fit on half of its sites.  Set by hand:
- * types, captions, astray and constant, which are rare there; foreign, way and currency, each of which suffices alone.
- */
+ * kind as gone, of which it is another form; types, captions, astray and constant, which are rare there; foreign, way
+ * and currency, each of which suffices alone. */
 static const struct {
   const char *name;
   double weight;
   detm_change change;
 } figures[DT_FIGURES] = {
     [DT_FIGURE_GONE] = {"gone", 3.44, DETM_CHANGE_MISSING},
+    [DT_FIGURE_KIND] = {"kind", 3.44, DETM_CHANGE_TYPE},
     [DT_FIGURE_TYPES] = {"types", 1, DETM_CHANGE_TYPE},
     [DT_FIGURE_SIGNS] = {"signs", 1.61, DETM_CHANGE_VALUES},
     [DT_FIGURE_SHAPES] = {"shapes", 0.90, DETM_CHANGE_VALUES},
@@ -54,7 +55,8 @@ detm_finding dt_drift_judge(const dt_profile *past, uint32_t field, const dt_pro
   for (unsigned i = 0; i < DT_FIGURES; i++) {
     double part = figures[i].weight * v.figures[i];
     sum += part;
-    if (i == DT_FIGURE_WAY) part = fmin(part, 1); /* another measure describes the change better */
+    /* another measure, if there is one, describes the change better */
+    if (i == DT_FIGURE_WAY || i == DT_FIGURE_KIND) part = fmin(part, 1);
     if (part <= largest) continue;
     largest = part;
     finding.change = figures[i].change;

@@ -12,7 +12,7 @@
 /* ---- the findings ---- */
 
 enum { FIELD, CHANGE, BEFORE, NOW, TO, CONFIDENCE, FIGURES, COLUMNS = FIGURES + DT_FIGURES };
-enum { OF_PAGE = 5 /* findings about the page as a whole, at most */ };
+enum { OF_PAGE = 6 /* findings about the page as a whole, at most */ };
 
 struct detm_drift {
   detm_result result;
@@ -46,17 +46,32 @@ static void judge_skipped(detm_drift *d) {
  * has none is like a search without results; several such pages and no other may be pages whose records have moved. */
 static void judge_count(detm_drift *d) {
   const dt_profile *past = d->past, *now = d->now;
-  const double doubtful = 2.5; /* ln of the ratio of record counts: 12 times */
+  /* ln of the ratio of record counts that is doubtful: 12 times for the samples, which may be full pages only; fewer
+   * than the least page of many saved runs is rarer, and 10 runs lower it to a ratio of 2.5 */
+  const double often = 2.5, once = 2.5, rigid = 0.5;
+  const double fewer = rigid + (often - rigid) / (1 + (double)past->runs / once), more = often;
   double was = (double)past->records / (double)past->pages, is = (double)now->records / (double)now->pages;
-  double apart = 0;
-  if (is < (double)past->least) apart = log((1 + (double)past->least) / (1 + is));
+  double apart = 0, doubtful = more;
+  if (is < (double)past->least) {
+    apart = log((1 + (double)past->least) / (1 + is));
+    doubtful = fewer;
+  }
   if (is > (double)past->most) apart = log((1 + is) / (1 + (double)past->most));
   double confidence = now->records == 0 && past->least > 0 ? 0.9 : dt_logistic(4 * (apart - doubtful));
   if (now->pages == 1 && now->said_empty == 1) confidence = 0;
+  if (is < (1 - d->options.max_loss) * (double)past->least) confidence = 1;
   add(d, (detm_finding){.change = DETM_CHANGE_COUNT,
                         .confidence = confidence,
                         .before = dt_arena_format(&d->arena, "%.0f records a page", was),
                         .now = dt_arena_format(&d->arena, "%.0f records a page", is)});
+}
+
+/* Compares the number of records of a page with the least one that the caller knows. */
+static void judge_least(detm_drift *d) {
+  add(d, (detm_finding){.change = DETM_CHANGE_COUNT,
+                        .confidence = 1,
+                        .before = dt_arena_format(&d->arena, "at least %zu records", d->options.min_records),
+                        .now = dt_arena_format(&d->arena, "%llu records", (unsigned long long)d->now->least)});
 }
 
 /* Judges whether the columns of a table are those of the wrapper.  A new column takes nothing from the others, and one
@@ -97,6 +112,7 @@ static void judge(void *data) {
   d->page.name = dt_arena_copy(&d->arena, d->page.name, strlen(d->page.name));
   d->page.encoding = dt_arena_copy(&d->arena, d->page.encoding, strlen(d->page.encoding));
   d->findings = DT_ZERO(&d->arena, detm_finding, past->field_count + OF_PAGE);
+  if (now->least < d->options.min_records && now->pages != 0) judge_least(d);
   if (past->pages == 0) return;
   if (now->misfits != 0)
     add(d, (detm_finding){.change = DETM_CHANGE_MISFIT,
@@ -167,6 +183,10 @@ detm_drift *detm_verify(const detm_profile *past, const detm_profile *now, const
   DT_OPTIONS(detm_verify_options, options, detm_verify_defaults);
   if (!(options->least_confidence >= MIN_CONFIDENCE && options->least_confidence <= 1)) {
     dt_error_set(error, DETM_USAGE, "options.least_confidence must be between %.2f and 1", MIN_CONFIDENCE);
+    return NULL;
+  }
+  if (!(options->max_loss >= 0 && options->max_loss <= 1)) {
+    dt_error_set(error, DETM_USAGE, "options.max_loss must be between 0 and 1");
     return NULL;
   }
   detm_drift *d = calloc(1, sizeof *d);

@@ -102,14 +102,19 @@ static bool are_known(const dt_known_heads *known, dt_arena *scratch, const dt_t
 
 typedef struct rows {
   DT_VEC(dt_index) items;
-  uint32_t regular, odd; /* rows with as many cells as the head, other rows */
+  uint32_t regular; /* rows with as many cells as the head */
+  dt_index whole;   /* the first of these below the head; DT_NONE = none */
 } rows;
+
+static bool is_whole(const dt_tree *tree, dt_index row, uint32_t columns) {
+  return count_cells(tree, row) == columns && !is_too_large(tree, row, columns);
+}
 
 static void add_row(rows *r, dt_arena *scratch, const dt_tree *tree, dt_index row, uint32_t columns) {
   if (shows_nothing(tree, row)) return;
-  bool regular = count_cells(tree, row) == columns && !is_too_large(tree, row, columns);
-  r->regular += regular;
-  r->odd += !regular;
+  bool whole = is_whole(tree, row, columns);
+  if (whole && r->whole == DT_NONE && r->items.count != 0) r->whole = row;
+  r->regular += whole;
   DT_VEC_PUSH(scratch, &r->items, row);
 }
 
@@ -141,12 +146,36 @@ static void find_rows(rows *r, dt_arena *scratch, const dt_tree *tree, dt_index 
   }
 }
 
-static void read_box_row(dt_grid_builder *b, dt_index row, uint32_t columns) {
+static bool look_alike(const dt_tree *tree, dt_index a, dt_index b) {
+  return tree->nodes[a].tag == tree->nodes[b].tag && dt_have_same_class(tree, a, b);
+}
+
+/* The column of a cell of a row that lacks some: the next one from `column` on whose cell looks like it in a whole row;
+ * else the next one.  `whole` is what is around the cells of that row. */
+static uint32_t column_by_look(const dt_tree *tree, dt_index cell, dt_index whole, uint32_t column) {
+  for (uint32_t c = column; c < tree->nodes[whole].kid_count; c++)
+    if (look_alike(tree, cell, dt_child(tree, whole, c))) return c;
+  return column;
+}
+
+/* Whether a row looks like the whole ones, but lacks some of their cells. */
+static bool lacks_cells(const rows *r, const dt_tree *tree, dt_index row, uint32_t columns) {
+  uint32_t count = is_too_large(tree, row, columns) ? 0 : count_cells(tree, row);
+  return r->whole != DT_NONE && count >= 2 && count < columns && look_alike(tree, row, r->whole);
+}
+
+static void read_box_row(dt_grid_builder *b, const rows *r, dt_index row, uint32_t columns) {
   const dt_tree *tree = b->grid->tree;
+  bool lacks = lacks_cells(r, tree, row, columns);
   dt_grid_builder_row(b, row, DT_SECTION_BODY);
-  if (count_cells(tree, row) == columns && !is_too_large(tree, row, columns)) {
+  if (lacks || is_whole(tree, row, columns)) {
     dt_index parent = around_cells(tree, row);
-    for (uint32_t k = 0; k < columns; k++) dt_grid_builder_cell(b, dt_child(tree, parent, k), false, DT_NONE, 1, 1);
+    uint32_t column = 0;
+    for (uint32_t k = 0; k < tree->nodes[parent].kid_count; k++) {
+      dt_index cell = dt_child(tree, parent, k);
+      if (lacks) column = column_by_look(tree, cell, around_cells(tree, r->whole), column);
+      dt_grid_builder_cell(b, cell, false, column++, 1, 1);
+    }
   } else {
     dt_grid_builder_cell(b, row, false, DT_NONE, columns, 1); /* a heading, a note */
   }
@@ -177,13 +206,16 @@ static uint32_t find_head(const dt_tree *tree, dt_index element, const dt_known_
 static dt_grid *read_rows(dt_arena *arena, dt_arena *scratch, const dt_tree *tree, dt_index element,
                           const dt_known_heads *known, bool *sure) {
   uint32_t first, columns = find_head(tree, element, known, scratch, &first, sure);
-  rows found = {0};
+  rows found = {.whole = DT_NONE};
   if (columns == 0) return NULL;
   find_rows(&found, scratch, tree, element, first, columns);
-  if (found.regular <= (*sure ? 0 : LEAST_ROWS) || (!*sure && 3 * found.odd > found.regular)) return NULL;
+  uint32_t odd = 0;
+  for (uint32_t r = 0; r < found.items.count; r++)
+    odd += !is_whole(tree, found.items.items[r], columns) && !lacks_cells(&found, tree, found.items.items[r], columns);
+  if (found.regular <= (*sure ? 0 : LEAST_ROWS) || (!*sure && 3 * odd > found.regular)) return NULL;
   dt_grid_builder b;
   dt_grid_builder_start(&b, arena, scratch, tree, element);
-  for (uint32_t r = 0; r < found.items.count; r++) read_box_row(&b, found.items.items[r], columns);
+  for (uint32_t r = 0; r < found.items.count; r++) read_box_row(&b, &found, found.items.items[r], columns);
   return b.grid;
 }
 
@@ -211,10 +243,6 @@ static uint32_t columns_of_style(const dt_tree *tree, dt_index element) {
     count += depth == 0 && value.data[i] != ' ' && (i + 1 == value.length || value.data[i + 1] == ' ');
   }
   return count;
-}
-
-static bool look_alike(const dt_tree *tree, dt_index a, dt_index b) {
-  return tree->nodes[a].tag == tree->nodes[b].tag && dt_have_same_class(tree, a, b);
 }
 
 /* The number of the first children that look alike, if none of the others looks like them; 0 = some do. */

@@ -61,6 +61,7 @@ typedef struct dt_grid_row {
 typedef struct dt_grid_column {
   detm_text head;  /* text of its own head as the page shows it; empty = none */
   detm_text label; /* the head, with those above it where it is not the only one; empty = none */
+  detm_text path;  /* the head with those above it in any case; empty = none */
   uint32_t cell;   /* the cell of `head`; DT_NONE = none */
 } dt_grid_column;
 

@@ -157,12 +157,17 @@ static bool has_words_over_values(const dt_grid *grid, dt_arena *scratch, uint32
   return over > 2 * against && filled >= 2 && 4 * filled >= 3 * usual_width(grid, row + 1);
 }
 
-/* Whether the cells of a row are bold, and those of the rows below are not. */
-static bool is_bold_alone(const dt_grid *grid, uint32_t row) {
+/* Whether the cells of a row are bold, and those of the rows below are not.  below_head: the row above it is one of the
+ * head, whose cells may cover it, too. */
+static bool is_bold_alone(const dt_grid *grid, uint32_t row, bool below_head) {
   look l = look_at(grid, row);
   uint32_t alike = 0, compared = 0;
-  if (l.filled < 2 || l.bold != l.filled || l.inherited) return false;
-  for (uint32_t below = row + 1; below < grid->row_count && compared < MOST_COMPARED; below++) {
+  if (l.filled < 2 || l.bold != l.filled || (l.inherited && !below_head)) return false;
+  uint32_t next = row + 1; /* after the lower rows of the same head */
+  while (next < grid->row_count && next < row + MOST_HEAD_ROWS &&
+         look_at(grid, next).bold == look_at(grid, next).filled)
+    next++;
+  for (uint32_t below = next; below < grid->row_count && compared < MOST_COMPARED; below++) {
     look other = look_at(grid, below);
     if (other.filled < 2) continue;
     compared++;
@@ -186,9 +191,9 @@ static uint32_t count_head(const dt_grid *grid, dt_arena *scratch) {
          (end == titles || head != 0 || end + 1 < grid->row_count))
     end++;
   if (end > titles || head != 0) return end;
-  if (titles + 1 < grid->row_count && (is_bold_alone(grid, titles) || has_words_over_values(grid, scratch, titles)))
-    return titles + 1;
-  return 0;
+  while (end + 1 < grid->row_count && end < MOST_HEAD_ROWS && is_bold_alone(grid, end, end > titles)) end++;
+  if (end == titles && end + 1 < grid->row_count && has_words_over_values(grid, scratch, end)) end++;
+  return end > titles ? end : 0;
 }
 
 /* ---- the head of a table that is not one of table elements ---- */
@@ -322,7 +327,7 @@ bool dt_grid_is_headed(const dt_grid *grid, dt_arena *scratch) {
     over += values && own == FORM_WORDS && !counts_rows(grid, column, scratch);
     copied = b.copies != 0 || (values && (own == FORM_NUMBER || own == FORM_DATE));
   }
-  bool repeated = 2 * labels >= filled && labels >= 2, alone = is_bold_alone(grid, 0), apart = is_apart(grid);
+  bool repeated = 2 * labels >= filled && labels >= 2, alone = is_bold_alone(grid, 0, false), apart = is_apart(grid);
   int points = repeated ? 3 : 0;
   points += over >= 2 ? 3 : over == 1;
   points += says ? 2 : 0;
@@ -408,8 +413,9 @@ void dt_grid_name_columns(dt_grid *grid, dt_arena *arena, dt_arena *scratch) {
     bool joined = false;
     for (uint32_t d = 0; d < grid->column_count && !joined && above[c].length != 0; d++)
       joined = ambiguous[d] && dt_text_equal(above[d], above[c]);
-    detm_text head = grid->columns[c].head;
-    grid->columns[c].label = joined && head.length != 0 ? join(arena, above[c], head) : head;
+    dt_grid_column *column = &grid->columns[c];
+    column->path = column->head.length != 0 ? join(arena, above[c], column->head) : column->head;
+    column->label = joined ? column->path : column->head;
   }
   dt_arena_rewind(scratch, mark);
 }

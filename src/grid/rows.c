@@ -7,7 +7,7 @@
 #include "text/fold.h"
 #include "text/value_kind.h"
 
-enum { MOST_TOTAL_BYTES = 40 };
+enum { MOST_TOTAL_BYTES = 40, MOST_COMPARED = 30 /* rows on each side */ };
 
 /* First words of rows that sum up the rows above. */
 static const char *const total_words[] = {
@@ -16,23 +16,31 @@ static const char *const total_words[] = {
     "suma",   "celkem", "razem",       "итого",     "всего",     "összesen",     "yhteensä", "summa",    "i alt",
     "toplam", "合計",   "总计",        "合计",      "합계",      "σύνολο",       "moyenne",  "promedio", "media"};
 
-static bool is_total_word(detm_text text) {
+/* What the first text of a row says of sums: a word for them alone ("Total (12)", "Sum:"), or one with another word,
+ * which may be a name, too: "Total points", "Total Recall". */
+typedef enum total_word { NO_TOTAL, MAY_BE_TOTAL, IS_TOTAL } total_word;
+
+static total_word read_total_word(detm_text text) {
+  total_word found = NO_TOTAL;
   text = dt_text_strip(text, " :.");
-  if (text.length == 0 || text.length > MOST_TOTAL_BYTES) return false;
-  for (size_t w = 0; w < sizeof total_words / sizeof *total_words; w++) {
+  if (text.length == 0 || text.length > MOST_TOTAL_BYTES) return NO_TOTAL;
+  for (size_t w = 0; w < sizeof total_words / sizeof *total_words && found != IS_TOTAL; w++) {
     detm_text word = dt_text(total_words[w]);
-    if (text.length == word.length && dt_text_starts_ci(text, word)) return true;
-    if (dt_text_starts_ci(text, word) && (text.data[word.length] == ' ' || text.data[word.length] == ':')) {
-      detm_text rest = dt_text_strip(dt_text_from(text, word.length), " :");
-      if (memchr(rest.data, ' ', rest.length) == NULL) return true; /* "Total points", "Total (12)" */
-    }
+    if (!dt_text_starts_ci(text, word)) continue;
+    if (text.length == word.length) return IS_TOTAL;
+    if (text.data[word.length] != ' ' && text.data[word.length] != ':') continue;
+    detm_text rest = dt_text_strip(dt_text_from(text, word.length), " :");
+    if ((dt_kind_of(rest) & DT_KIND_LETTER) == 0)
+      found = IS_TOTAL;
+    else if (memchr(rest.data, ' ', rest.length) == NULL)
+      found = MAY_BE_TOTAL;
   }
-  return false;
+  return found;
 }
 
 typedef struct row_reader {
   dt_grid *grid;
-  dt_arena *arena, *scratch;
+  dt_arena *scratch;
   unsigned *kinds;  /* of the values of each column: dt_grid_kind_of_column */
   detm_text *heads; /* texts of the head, by slot: its rows come first */
 } row_reader;
@@ -111,6 +119,26 @@ static bool is_lone_heading(const row_reader *r, uint32_t row, const shown *s) {
   return dt_grid_is_kind(usual) && own != 0 && own != usual;
 }
 
+static bool is_bold_cell(const dt_grid *grid, uint32_t slot) {
+  const dt_cell *cell = dt_slot_cell(grid, slot);
+  return cell->head || dt_grid_is_bold(grid->tree, cell->node);
+}
+
+/* Whether the page sets a row apart from the records: by a class of its own, or by a bold first cell. */
+static bool is_set_apart(const dt_grid *grid, uint32_t row) {
+  const dt_tree *tree = grid->tree;
+  dt_index node = grid->rows[row].node;
+  bool bold = is_bold_cell(grid, grid->rows[row].first), other_class = true;
+  if (node == DT_NONE || grid->rows[row].count == 0) return false;
+  uint32_t from = row > grid->head_count + MOST_COMPARED ? row - MOST_COMPARED : grid->head_count;
+  for (uint32_t other = from; other < grid->row_count && other <= row + MOST_COMPARED; other++) {
+    if (other == row || grid->rows[other].node == DT_NONE || grid->rows[other].count == 0) continue;
+    other_class = other_class && !dt_have_same_class(tree, node, grid->rows[other].node);
+    bold = bold && !is_bold_cell(grid, grid->rows[other].first);
+  }
+  return bold || other_class;
+}
+
 static dt_row_kind kind_of(const row_reader *r, uint32_t row) {
   const dt_grid *grid = r->grid;
   dt_mark mark = dt_arena_mark(r->scratch);
@@ -124,8 +152,10 @@ static dt_row_kind kind_of(const row_reader *r, uint32_t row) {
     kind = DT_ROW_REPEATED;
   else if (is_banner(r, row, &s) || is_lone_heading(r, row, &s))
     kind = DT_ROW_GROUP;
-  else if (s.numbers != 0 && grid->column_count >= 2 && is_total_word(text_at(r, s.slot)))
-    kind = DT_ROW_TOTAL;
+  else if (s.numbers != 0 && grid->column_count >= 2) {
+    total_word word = read_total_word(text_at(r, s.slot));
+    if (word == IS_TOTAL || (word == MAY_BE_TOTAL && is_set_apart(grid, row))) kind = DT_ROW_TOTAL;
+  }
   dt_arena_rewind(r->scratch, mark);
   return kind;
 }
@@ -176,9 +206,12 @@ static void show_hidden(dt_grid *grid) {
     if (grid->rows[row].kind == DT_ROW_HIDDEN) grid->rows[row].kind = DT_ROW_RECORD;
 }
 
-/* Rows of tfoot are totals if they have numbers and there are rows of a body; a cell of words alone is a note. */
-static void read_foot(const row_reader *r) {
-  dt_grid *grid = r->grid;
+/* Rows of tfoot are totals of the records of a body; without those they are the records. */
+static void read_foot(dt_grid *grid) {
+  bool body = false;
+  for (uint32_t row = grid->head_count; row < grid->row_count && !body; row++)
+    body = grid->rows[row].kind == DT_ROW_RECORD && grid->rows[row].section != DT_SECTION_FOOT;
+  if (!body) return;
   for (uint32_t row = grid->head_count; row < grid->row_count; row++) {
     dt_grid_row *own = &grid->rows[row];
     if (own->section != DT_SECTION_FOOT || own->kind != DT_ROW_RECORD) continue;
@@ -204,7 +237,6 @@ void dt_grid_find_records(dt_grid *grid, dt_arena *arena, dt_arena *scratch) {
   dt_mark mark = dt_arena_mark(scratch);
   uint32_t slots = grid->head_count != 0 ? end_of_row(&grid->rows[grid->head_count - 1]) : 0;
   row_reader r = {.grid = grid,
-                  .arena = arena,
                   .scratch = scratch,
                   .kinds = DT_ARRAY(scratch, unsigned, grid->column_count),
                   .heads = DT_ARRAY(scratch, detm_text, slots)};
@@ -216,7 +248,7 @@ void dt_grid_find_records(dt_grid *grid, dt_arena *arena, dt_arena *scratch) {
   }
   show_hidden(grid);
   divide_banners(grid);
-  read_foot(&r);
+  read_foot(grid);
   dt_arena_rewind(scratch, mark);
   grid->records = DT_ARRAY(arena, dt_grid_record, grid->row_count);
   dt_grid_choose_records(grid, false);

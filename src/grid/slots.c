@@ -102,9 +102,12 @@ void dt_grid_builder_cell(dt_grid_builder *b, dt_index node, bool head, uint32_t
                                             .head = head};
   add_slot(b, grid->cell_count, b->column, columns);
   uint64_t cost = rows != 1 ? cost_of(grid->tree, node) : 0; /* not in each row: the page decides how many there are */
-  /* where cells overlap, the later one wins */
+  /* Where cells overlap, the later one is read in its own rows; below a cell of one row, the earlier one goes on. */
   for (uint32_t c = b->column; c < b->column + columns; c++)
-    b->columns[c] = (dt_covered){grid->cell_count, rows == 0 ? UINT32_MAX : rows - 1, cost};
+    if (rows == 1 && b->columns[c].rows != 0)
+      b->columns[c].rows--;
+    else
+      b->columns[c] = (dt_covered){grid->cell_count, rows == 0 ? UINT32_MAX : rows - 1, cost};
   if (rows != 1 && b->covered_end < b->column + columns) b->covered_end = b->column + columns;
   grid->cell_count++;
   b->column += columns;

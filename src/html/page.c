@@ -98,6 +98,7 @@ static void parse_and_build(void *data) {
   page->arena.scope = b->scratch.scope;
   if (page->built == 0) page->base_href = base_of(b);
   page->empty = dt_html_is_empty(&b->html);
+  page->cut = b->html.unfinished;
   const char *warning = warning_of(b);
   if (warning != NULL) page->warning = warning;
   if ((b->parts & DETM_PAGE_TREE) != 0) dt_tree_build(&page->tree, &page->arena, &b->scratch, &b->html, NULL);
@@ -263,6 +264,8 @@ size_t detm_page_node_count(const detm_page *page) {
 int detm_page_is_empty(const detm_page *page) {
   return (page->built != 0 || dt_page_need(page, DETM_PAGE_TREE, NULL) == DETM_OK) && page->empty;
 }
+
+int detm_page_is_cut(const detm_page *page) { return page->built != 0 && page->cut; }
 
 const char *dt_page_base(dt_arena *arena, const detm_page *page) {
   return dt_url_base(arena, page->base, page->base_href);

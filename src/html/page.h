@@ -14,6 +14,7 @@ struct detm_page {
   dt_tree tree;             /* without nodes until built */
   struct _xmlDoc *document; /* libxml2's DOM (document.h); NULL until built */
   size_t element_count;     /* elements of the document */
+  bool cut;                 /* its source ends within a tag, a comment or a script; set when a part is built */
   bool empty;               /* no tag but html, head and body, and no text; set when a part is built */
   detm_text styles;         /* its style sheets, a newline after each; empty if none or not requested */
   detm_text base_href;      /* address of the page's base element, from the part that was built first; empty if none */

@@ -84,7 +84,8 @@ typedef struct dt_tree {
   uint32_t text_count;
   dt_index *text_nodes; /* node of each text, ascending */
   dt_fragment *fragments;
-  dt_chain *chains;
+  dt_chain *chains; /* the first one is none */
+  uint32_t chain_count;
   char *bytes;  /* all texts, valid UTF-8, white space folded */
   char *values; /* all attribute values, valid UTF-8 */
   dt_foreign *foreign;

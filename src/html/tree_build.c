@@ -20,6 +20,7 @@ typedef struct frame {
   uint16_t text_flags; /* flags of texts directly within */
   bool skip;           /* its content is left out */
   bool hidden;         /* decoration around its content hides it */
+  bool box;            /* a part of a table by its role, as a block */
   dt_tag tag;
   dt_index nodes;            /* number of nodes before the element */
   uint32_t extra, extra_end; /* of decoration: its attributes among the extra ones */
@@ -234,6 +235,19 @@ static void add_chain(events *e, frame *f, const dt_html_node *element, dt_tag t
   f->extra_end = b->tree->extra_count;
 }
 
+/* Checks whether an element is a part of a table by its role: then it is a box, whatever its tag is. */
+static bool is_part_of_table(const events *e, const dt_html_node *element) {
+  static const char *const roles[] = {"row", "cell", "gridcell", "columnheader", "rowheader", "rowgroup"};
+  for (uint32_t a = 0; a < element->attribute_count; a++) {
+    const dt_html_attribute *attribute = &e->page->attributes[element->data + a];
+    if (attribute->number != DT_ATTRIBUTE_role) continue;
+    detm_text role = dt_html_text(e->page, dt_attribute_value_slice(attribute), true);
+    for (size_t r = 0; r < sizeof roles / sizeof *roles; r++)
+      if (dt_text_equal(role, dt_text(roles[r]))) return true;
+  }
+  return false;
+}
+
 static void open_node(events *e, frame *f, const dt_html_node *element) {
   dt_index node = e->frames.count == 1 ? 0 : add_node(e, f->tag, f->target);
   f->target = node;
@@ -295,12 +309,13 @@ static bool enter_element(events *e, const dt_html_node *element) {
   f->nodes = tree->node_count;
   f->extra = f->extra_end = 0;
   e->fragment_open = false;
-  if (separates_words(tag)) e->pending_space = true;
+  f->box = (classes & DT_DECOR) && is_part_of_table(e, element);
+  if (f->box || separates_words(tag)) e->pending_space = true;
   if (classes & DT_BOLD) f->text_flags |= DT_NODE_BOLD;
   dt_node *last = &tree->nodes[tree->node_count - 1];
   bool after_break = tag == DT_TAG_br && tree->node_count > 1 && last->parent == f->target &&
                      (last->tag == DT_TAG_br || last->tag == DT_TAG_BR2);
-  if (classes & DT_DECOR)
+  if (classes & DT_DECOR && !f->box)
     add_chain(e, f, element, tag);
   else if (classes & DT_QUOTE)
     f->chain = 0;
@@ -349,9 +364,10 @@ static void leave(void *data, const dt_html_node *element) {
   frame f = *top_of(e);
   e->frames.count--;
   e->fragment_open = false;
-  if (separates_words(f.tag)) e->pending_space = true;
-  if (dt_tag_is(f.tag, DT_DECOR) && f.bytes == e->builder.bytes.count && e->icon == 0) e->icon = f.chain;
-  if (!dt_tag_is(f.tag, DT_DECOR) && f.tag != DT_TAG_a) e->icon = 0;
+  bool decoration = dt_tag_is(f.tag, DT_DECOR) && !f.box;
+  if (f.box || separates_words(f.tag)) e->pending_space = true;
+  if (decoration && f.bytes == e->builder.bytes.count && e->icon == 0) e->icon = f.chain;
+  if (!decoration && f.tag != DT_TAG_a) e->icon = 0;
   dt_tree *tree = e->builder.tree;
   dt_node *node = &tree->nodes[f.target];
   if (f.extra != f.extra_end) place_extras(e, &f, node_of_decoration(e, &f));

@@ -131,6 +131,7 @@ void dt_builder_finish(dt_builder *builder) {
   COPY(arena, tree->texts, tree->text_count);
   COPY(arena, tree->fragments, builder->fragment_count);
   COPY(arena, tree->chains, builder->chain_count);
+  tree->chain_count = builder->chain_count;
   COPY(arena, tree->foreign, tree->foreign_count);
   tree->bytes = copied(arena, builder->bytes.items, builder->bytes.count, 1);
   tree->values = copied(arena, builder->values.items, builder->values.count, 1);

@@ -6,6 +6,7 @@
  * hold no information (detm_writer_show_columns).  Values of one field are joined by " | ".  The header needs all
  * fields, so rows are spooled: in memory, above 8 MiB in a temporary file.  An entry of the spool is its length,
  * followed by a region (when it changes) or a row: the record's number, then column, length and bytes of each value. */
+#include "base/files.h"
 #include "base/map.h"
 #include "base/vec.h"
 #include "result/escape.h"
@@ -163,7 +164,7 @@ static void end_entry(detm_writer *writer) {
 
 static void spill(detm_writer *writer) {
   dt_csv *csv = writer->csv;
-  if (csv->file == NULL) csv->file = tmpfile();
+  if (csv->file == NULL) csv->file = dt_temporary_file();
   if (csv->file == NULL || fwrite(csv->spool.data, 1, csv->whole, csv->file) != csv->whole || fflush(csv->file) != 0)
     dt_writer_fail(writer, DETM_WRITE, "no space for the rows in the temporary folder: free some, or use NDJSON");
   csv->whole = csv->spool.length = 0;

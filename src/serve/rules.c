@@ -392,7 +392,10 @@ typedef struct run_call {
 
 static detm_status push_run(const run_call *call, const detm_sink *sink, detm_diff *diff, detm_error *error) {
   if (call->after == 0) return detm_store_emit_run(call->store, call->run, NULL, sink, error);
-  return detm_store_diff(call->store, call->run, call->after, call->keys, call->key_count, sink, diff, error);
+  detm_diff_options options = detm_diff_defaults;
+  options.keys = call->keys;
+  options.key_count = call->key_count;
+  return detm_store_diff(call->store, call->run, call->after, &options, sink, diff, error);
 }
 
 /* Answers with the records of a run, or with a difference. */

@@ -6,6 +6,8 @@
 
 /* The database of a store that has no file yet. */
 #define DT_NO_FILE ":memory:"
+/* A database in a temporary file, which is removed when it is closed. */
+#define DT_TEMPORARY_FILE ""
 
 /* Connects a store to `file` or to DT_NO_FILE; `create`: a missing or empty file becomes a store.  After a failure,
  * too, dt_disconnect frees the connection. */

@@ -1,6 +1,8 @@
 /* store/diff.c: comparing two runs: both are read once, sorted by digests of their keys, and merged. */
 #include "store/diff.h"
 
+#include "base/options.h"
+#include "base/search.h"
 #include "base/vec.h"
 #include "store/diff_results.h"
 #include "store/runs.h"
@@ -24,6 +26,43 @@ static int compare_digests(dt_record_digest a, dt_record_digest b) {
   return 0;
 }
 
+/* ---- what is compared ---- */
+
+bool dt_diff_ignores(const detm_diff_options *options, detm_text field) {
+  for (size_t i = 0; i < options->ignored_count; i++)
+    if (dt_text_equal(field, dt_text(options->ignored[i]))) return true;
+  return false;
+}
+
+/* The length of the parameter "NAME=VALUE" that the query's rest begins with, with the "&" after it; 0 if it has
+ * another name. */
+static size_t ignored_parameter(const detm_diff_options *options, detm_text rest) {
+  for (size_t i = 0; i < options->parameter_count; i++) {
+    size_t length = strlen(options->parameters[i]), end = 0;
+    bool named = dt_text_starts(rest, dt_text(options->parameters[i])) &&
+                 (rest.length == length || strchr("=&#", rest.data[length]) != NULL);
+    if (!named) continue;
+    while (end < rest.length && rest.data[end] != '&' && rest.data[end] != '#') end++;
+    return end + (end < rest.length && rest.data[end] == '&');
+  }
+  return 0;
+}
+
+detm_text dt_diff_compared(const detm_diff_options *options, detm_text value, dt_buffer *plain) {
+  const char *query = options->parameter_count != 0 ? memchr(value.data, '?', value.length) : NULL;
+  if (query == NULL) return value;
+  size_t at = (size_t)(query - value.data) + 1;
+  plain->length = 0;
+  dt_buffer_add(plain, value.data, at);
+  for (bool begins = true; at < value.length; begins = value.data[at - 1] == '&') {
+    size_t skipped = begins ? ignored_parameter(options, dt_text_from(value, at)) : 0;
+    if (skipped == 0) dt_buffer_byte(plain, value.data[at]);
+    at += skipped != 0 ? skipped : 1;
+  }
+  while (plain->length != 0 && strchr("?&", plain->data[plain->length - 1]) != NULL) plain->length--;
+  return (detm_text){plain->data, plain->length};
+}
+
 /* ---- reading a run ---- */
 
 /* Digests of a field of a record: of its name, and of its values in order. */
@@ -33,13 +72,13 @@ typedef struct field_content {
 
 typedef struct reading {
   detm_store *store;
-  const char *const *keys;
-  size_t key_count;
+  const detm_diff_options *options;
   dt_diff_side *side;
-  dt_record_digest values[DT_MAX_KEYS_OF_RECORD]; /* of each key in the current record */
-  bool seen[DT_MAX_KEYS_OF_RECORD];               /* in any record of both runs */
-  field_content *fields;                          /* of the current record */
+  dt_record_digest values[DETM_MAX_DIFF_WORDS]; /* of each key in the current record */
+  bool seen[DETM_MAX_DIFF_WORDS];               /* in any record of both runs */
+  field_content *fields;                        /* of the current record */
   uint32_t field_count, field_capacity;
+  dt_buffer plain; /* a value without the parameters that are ignored */
   detm_error *error;
 } reading;
 
@@ -56,7 +95,7 @@ static void end_record(reading *r) {
     for (int half = 0; half < 2; half++) record->content.halves[half] += digest.halves[half];
   }
   r->field_count = 0;
-  for (size_t k = 0; k < r->key_count; k++) {
+  for (size_t k = 0; k < r->options->key_count; k++) {
     has_key = has_key || compare_digests(r->values[k], no_digest) != 0;
     mix_text(&record->key, (detm_text){(const char *)&r->values[k], sizeof r->values[k]});
     r->values[k] = no_digest;
@@ -80,7 +119,9 @@ static detm_status read_row(reading *r, dt_query *q) {
   if (dt_column_is_null(q, 2)) /* a record without values, or values of no field */
     return dt_column_is_null(q, 4) ? q->status : dt_store_fail(r->store, SQLITE_CORRUPT, r->error);
   detm_text name = dt_column_bytes(q, 2), text = dt_column_bytes(q, 3);
-  if (q->status != DETM_OK) return q->status;
+  if (q->status != DETM_OK || dt_diff_ignores(r->options, name)) return q->status;
+  text = dt_diff_compared(r->options, text, &r->plain);
+  if (r->plain.failed) return dt_error_memory(r->error);
   field_content content = {.name = no_digest};
   mix_text(&content.name, name);
   /* searches from the end: mostly the field is that of the previous value, or new */
@@ -92,27 +133,63 @@ static detm_status read_row(reading *r, dt_query *q) {
     i = r->field_count;
   }
   mix_text(&r->fields[i - 1].values, text);
-  for (size_t k = 0; k < r->key_count; k++) {
-    if (!dt_text_equal(name, dt_text(r->keys[k]))) continue;
+  for (size_t k = 0; k < r->options->key_count; k++) {
+    if (!dt_text_equal(name, dt_text(r->options->keys[k]))) continue;
     mix_text(&r->values[k], text);
     r->seen[k] = true;
   }
   return DETM_OK;
 }
 
-static detm_status read_run(reading *r, size_t run, dt_diff_side *side) {
+/* The rows of the values of pages, which the condition on the pages follows. */
+#define VALUES_OF                                                                                                      \
+  "SELECT region.id, record, field.name, text, value.place FROM page JOIN region ON page = page.id"                    \
+  " JOIN value ON region = region.id"                                                                                  \
+  " LEFT JOIN field ON field.layout = region.layout AND field.place = value.place WHERE "
+#define ORDER_OF_VALUES " ORDER BY region.id, record, value.number"
+/* ?1 is the run, ?2 the rule or NULL. */
+#define OF_RULE "(?2 IS NULL OR page.rule = ?2 OR page.rule_hash = ?2)"
+
+static detm_status read_values(reading *r, const char *sql, size_t run, size_t other, dt_diff_side *side) {
   r->side = side;
-  dt_query q =
-      dt_query_start(r->store,
-                     "SELECT region.id, record, field.name, text, value.place FROM page JOIN region ON page = page.id"
-                     " JOIN value ON region = region.id"
-                     " LEFT JOIN field ON field.layout = region.layout AND field.place = value.place"
-                     " WHERE run = ? ORDER BY region.id, record, value.number",
-                     r->error);
+  dt_query q = dt_query_start(r->store, sql, r->error);
   dt_query_count(&q, (int64_t)run);
+  dt_query_text(&q, r->options->rule);
+  dt_query_count(&q, (int64_t)other);
   while (dt_query_row(&q)) q.status = read_row(r, &q);
   end_record(r);
   return dt_query_end(&q);
+}
+
+/* Reads the pages of the later run, ?1. */
+static detm_status read_after(reading *r, size_t before, size_t after, dt_diff_side *side) {
+  return read_values(r, VALUES_OF "run = ?1 AND " OF_RULE " AND ?3 = ?3" ORDER_OF_VALUES, after, before, side);
+}
+
+/* Reads the pages of the earlier run, ?1, without those that failed in the later one, ?3: what these hold is unknown,
+ * not gone.  A page that failed in the earlier run counts as it was when it was last read; a page that no rule of a
+ * library fits has failed without a rule. */
+static detm_status read_before(reading *r, size_t before, size_t after, dt_diff_side *side) {
+  return read_values(
+      r,
+      VALUES_OF "page.id IN"
+                " (SELECT CASE WHEN page.problem IS NULL THEN page.id ELSE"
+                "   (SELECT max(old.id) FROM page AS old WHERE old.run < ?1 AND old.name = page.name"
+                "    AND (page.rule IS NULL OR old.rule IS page.rule)"
+                "    AND (?2 IS NULL OR old.rule = ?2 OR old.rule_hash = ?2) AND old.problem IS NULL) END"
+                "  FROM page WHERE run = ?1 AND (" OF_RULE " OR (page.rule IS NULL AND page.problem IS NOT NULL))"
+                "   AND NOT EXISTS (SELECT 1 FROM page AS now WHERE now.run = ?3 AND now.name = page.name"
+                "    AND (now.rule IS NULL OR now.rule IS page.rule) AND now.problem IS NOT NULL))" ORDER_OF_VALUES,
+      before, after, side);
+}
+
+/* Reads the pages of all runs up to the earlier one, ?1, that were read by a rule of the later one, ?3. */
+static detm_status read_earlier(reading *r, size_t before, size_t after, dt_diff_side *side) {
+  return read_values(r,
+                     VALUES_OF "run <= ?1 AND " OF_RULE
+                               " AND page.rule IN (SELECT coalesce(rule, '') FROM page WHERE run = ?3)"
+                               " OR (run <= ?1 AND ?2 IS NULL AND page.rule IS NULL)" ORDER_OF_VALUES,
+                     before, after, side);
 }
 
 /* ---- merging ---- */
@@ -202,34 +279,55 @@ static void compare_sides(const dt_diff_side *before, const dt_diff_side *after,
   sort(after->all, after->count, by_order);
 }
 
+/* Takes back that a record is new if an earlier run has it. */
+static void drop_seen(dt_diff_side *after, dt_diff_side *earlier, detm_diff *diff) {
+  sort(earlier->all, earlier->count, by_key);
+  for (size_t i = 0; i < after->count; i++) {
+    dt_compared *record = &after->all[i];
+    if (record->change != DT_CHANGE_NEW) continue;
+    uint32_t at;
+    DT_LOWER_BOUND(at, 0, earlier->count, compare_digests(earlier->all[at].key, record->key) < 0);
+    if (at == earlier->count || compare_digests(earlier->all[at].key, record->key) != 0) continue;
+    record->change = DT_CHANGE_NONE;
+    diff->fresh--;
+    diff->same++;
+  }
+}
+
 /* ---- the call ---- */
 
 static detm_status compare_runs(reading *r, size_t before, size_t after, const detm_sink *sink, detm_diff *diff) {
-  dt_diff_side sides[2] = {{NULL, 0, 0}, {NULL, 0, 0}};
+  dt_diff_side sides[3] = {{NULL, 0, 0}, {NULL, 0, 0}, {NULL, 0, 0}};
   detm_status status = dt_run_check(r->store, before, r->error);
   if (status == DETM_OK) status = dt_run_check(r->store, after, r->error);
-  if (status == DETM_OK) status = read_run(r, before, &sides[0]);
-  if (status == DETM_OK) status = read_run(r, after, &sides[1]);
-  for (size_t k = 0; k < r->key_count && status == DETM_OK; k++)
+  if (status == DETM_OK) status = read_before(r, before, after, &sides[0]);
+  if (status == DETM_OK) status = read_after(r, before, after, &sides[1]);
+  for (size_t k = 0; k < r->options->key_count && status == DETM_OK; k++)
     if (!r->seen[k])
-      status = dt_error_set(r->error, DETM_USAGE, "no record of either run has the field '%.100s'", r->keys[k]);
-  if (status == DETM_OK) {
-    compare_sides(&sides[0], &sides[1], diff);
-    if (sink != NULL) status = dt_changes_push(r->store, &sides[0], &sides[1], sink, r->error);
+      status =
+          dt_error_set(r->error, DETM_USAGE, "no record of either run has the field '%.100s'", r->options->keys[k]);
+  if (status == DETM_OK) compare_sides(&sides[0], &sides[1], diff);
+  if (status == DETM_OK && r->options->every) {
+    status = read_earlier(r, before, after, &sides[2]);
+    if (status == DETM_OK) drop_seen(&sides[1], &sides[2], diff);
   }
-  free(sides[0].all);
-  free(sides[1].all);
+  if (status == DETM_OK && sink != NULL)
+    status = dt_changes_push(r->store, r->options, &sides[0], &sides[1], sink, r->error);
+  for (size_t i = 0; i < 3; i++) free(sides[i].all);
   free(r->fields);
+  dt_buffer_free(&r->plain);
   return status;
 }
 
-detm_status detm_store_diff(detm_store *store, size_t before, size_t after, const char *const *keys, size_t key_count,
+detm_status detm_store_diff(detm_store *store, size_t before, size_t after, const detm_diff_options *options,
                             const detm_sink *sink, detm_diff *diff, detm_error *error) {
-  reading r = {.store = store, .keys = keys, .key_count = key_count, .error = error};
+  DT_OPTIONS(detm_diff_options, options, detm_diff_defaults);
+  reading r = {.store = store, .options = options, .error = error};
   dt_transaction t;
   *diff = (detm_diff){0};
-  if (key_count > DT_MAX_KEYS_OF_RECORD)
-    return dt_error_set(error, DETM_USAGE, "more than %d keys were given", DT_MAX_KEYS_OF_RECORD);
+  if (options->key_count > DETM_MAX_DIFF_WORDS || options->ignored_count > DETM_MAX_DIFF_WORDS ||
+      options->parameter_count > DETM_MAX_DIFF_WORDS)
+    return dt_error_set(error, DETM_USAGE, "more than %d keys, fields or parameters were given", DETM_MAX_DIFF_WORDS);
   detm_status status = dt_transaction_begin(&t, store, DT_TO_READ, error);
   if (status == DETM_OK) status = compare_runs(&r, before, after, sink, diff);
   return dt_transaction_end(&t, status, error);

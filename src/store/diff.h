@@ -4,8 +4,6 @@
 
 #include "store/sql.h"
 
-enum { DT_MAX_KEYS_OF_RECORD = 16 };
-
 /* A 128-bit hash; equal digests count as equal contents. */
 typedef struct dt_record_digest {
   uint64_t halves[2];
@@ -25,5 +23,10 @@ typedef struct dt_diff_side {
   dt_compared *all;
   uint32_t count, capacity;
 } dt_diff_side;
+
+/* Whether a field is not compared. */
+bool dt_diff_ignores(const detm_diff_options *options, detm_text field);
+/* The value as it is compared: an address without the parameters that are ignored, in `plain`. */
+detm_text dt_diff_compared(const detm_diff_options *options, detm_text value, dt_buffer *plain);
 
 #endif

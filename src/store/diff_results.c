@@ -84,11 +84,21 @@ static bool is_named(const saved_record *record, uint32_t i, const char *name) {
   return i < record->count && strcmp(record->sorted[i].name, name) == 0;
 }
 
-/* Whether both have the same values of a field, in the same order. */
-static bool is_same(const saved_record *a, const saved_record *b, const char *name) {
+static bool is_same_value(const detm_diff_options *options, detm_text a, detm_text b) {
+  dt_buffer plain[2] = {{0}, {0}};
+  bool same = dt_text_equal(a, b) ||
+              dt_text_equal(dt_diff_compared(options, a, &plain[0]), dt_diff_compared(options, b, &plain[1]));
+  dt_buffer_free(&plain[0]);
+  dt_buffer_free(&plain[1]);
+  return same;
+}
+
+/* Whether both have the same values of a field, in the same order, or the field is ignored. */
+static bool is_same(const detm_diff_options *options, const saved_record *a, const saved_record *b, const char *name) {
   uint32_t i = first_named(a, name), j = first_named(b, name);
+  if (dt_diff_ignores(options, dt_text(name))) return true;
   for (; is_named(a, i, name) && is_named(b, j, name); i++, j++)
-    if (!dt_text_equal(a->sorted[i].text, b->sorted[j].text)) return false;
+    if (!is_same_value(options, a->sorted[i].text, b->sorted[j].text)) return false;
   return !is_named(a, i, name) && !is_named(b, j, name);
 }
 
@@ -96,6 +106,7 @@ static bool is_same(const saved_record *a, const saved_record *b, const char *na
 
 typedef struct change_emitter {
   detm_store *store;
+  const detm_diff_options *options;
   dt_emitter emitter;
   detm_error *error;
   dt_query values; /* the values of a record */
@@ -112,7 +123,7 @@ typedef struct change_emitter {
 static bool add_differing_names(change_emitter *p, const saved_record *record) {
   for (uint32_t v = 0; v < record->count; v++) {
     const char *name = record->all[v].name;
-    if (record->sorted[first_named(record, name)].number != v || is_same(&p->now, &p->then, name)) continue;
+    if (record->sorted[first_named(record, name)].number != v || is_same(p->options, &p->now, &p->then, name)) continue;
     uint32_t known = 0;
     while (known < p->changed.count && strcmp(p->changed.items[known], name) != 0) known++;
     if (known < p->changed.count) continue;
@@ -168,7 +179,7 @@ static void emit_record(change_emitter *p, const dt_compared *record) {
   dt_emit_record(e, (size_t)record->record);
   dt_emit_text(e, CHANGE, change_names[record->change]);
   for (uint32_t i = 0; i < changed; i++)
-    if (!is_same(&p->now, &p->then, p->changed.items[i])) dt_emit_text(e, CHANGED, p->changed.items[i]);
+    if (!is_same(p->options, &p->now, &p->then, p->changed.items[i])) dt_emit_text(e, CHANGED, p->changed.items[i]);
   for (uint32_t v = 0; v < p->now.count && e->status == DETM_OK; v++) {
     int64_t place = p->now.all[v].place;
     if (place < 0 || place >= p->field_count)
@@ -179,7 +190,7 @@ static void emit_record(change_emitter *p, const dt_compared *record) {
   /* the earlier values of the fields that differ */
   for (uint32_t i = 0; i < changed; i++) {
     const char *name = p->changed.items[i];
-    if (is_same(&p->now, &p->then, name)) continue;
+    if (is_same(p->options, &p->now, &p->then, name)) continue;
     for (uint32_t v = first_named(&p->then, name); is_named(&p->then, v, name); v++)
       dt_emit_value(e, OWN_COLUMNS + p->field_count + i, p->then.sorted[v].text);
   }
@@ -247,9 +258,9 @@ static bool is_new_or_changed(dt_change change) { return change == DT_CHANGE_NEW
 
 static bool is_gone(dt_change change) { return change == DT_CHANGE_GONE; }
 
-detm_status dt_changes_push(detm_store *store, const dt_diff_side *before, const dt_diff_side *after,
-                            const detm_sink *sink, detm_error *error) {
-  change_emitter p = {.store = store, .emitter = {.sink = sink, .error = error}, .error = error};
+detm_status dt_changes_push(detm_store *store, const detm_diff_options *options, const dt_diff_side *before,
+                            const dt_diff_side *after, const detm_sink *sink, detm_error *error) {
+  change_emitter p = {.store = store, .options = options, .emitter = {.sink = sink, .error = error}, .error = error};
   dt_arena *const arenas[] = {&p.now.strings, &p.then.strings, &p.names, &p.strings};
   for (size_t i = 0; i < sizeof arenas / sizeof *arenas; i++) dt_arena_start(arenas[i], NULL);
   p.values = dt_query_start(store,

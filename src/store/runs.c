@@ -70,6 +70,18 @@ detm_status detm_store_find_run(detm_store *store, const char *text, size_t *run
   return dt_run_check(store, *run, error);
 }
 
+detm_status detm_store_run_before(detm_store *store, const char *rule, size_t run, size_t *before, detm_error *error) {
+  dt_query q = dt_query_start(store,
+                              "SELECT coalesce(max(run), 0) FROM page WHERE run < ?1 AND iif(?2 IS NULL,"
+                              " EXISTS (SELECT 1 FROM page AS last WHERE last.run = ?1 AND last.rule IS page.rule),"
+                              " rule = ?2 OR rule_hash = ?2)",
+                              error);
+  dt_query_count(&q, (int64_t)run);
+  dt_query_text(&q, rule);
+  *before = dt_query_row(&q) ? (size_t)dt_column_count(&q, 0) : 0;
+  return dt_query_end(&q);
+}
+
 detm_status detm_store_visit_pages(detm_store *store, size_t run, detm_saved_page_visit visit, void *data,
                                    detm_error *error) {
   detm_status status = dt_run_check(store, run, error);

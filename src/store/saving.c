@@ -1,6 +1,9 @@
-/* store/saving.c: saving a run: a sink that inserts its pages and records within one transaction. */
+/* store/saving.c: saving a run: a sink that inserts its pages and records into a database of its own, a temporary file,
+ * which the commit copies into the store within one transaction.  So the store is held only while it is written, runs
+ * can be saved at once, and readers see whole runs. */
 #include "store/sql.h"
 
+#include "store/connect.h"
 #include "store/rules.h"
 
 #include <stdlib.h>
@@ -19,8 +22,9 @@ typedef struct layout {
 
 struct detm_saving {
   detm_store *store;
+  detm_store *spool; /* the tables of a store, with this run alone */
   detm_sink sink;
-  dt_transaction transaction;
+  dt_transaction transaction; /* of the spool */
   dt_query rule, page, page_info, region, quality, value;
   layout layouts[MAX_LAYOUTS];
   size_t layout_count;
@@ -83,7 +87,7 @@ static void insert_page(detm_saving *s, const detm_saved_page *page) {
   dt_query_real(q, page->fit);
   dt_query_text(q, page->problem);
   if (dt_query_again(q, &s->failure) != DETM_OK) return;
-  s->page_id = sqlite3_last_insert_rowid(s->store->database);
+  s->page_id = sqlite3_last_insert_rowid(s->spool->database);
   s->pages++;
   s->place = PAGE_ADDED;
 }
@@ -132,11 +136,11 @@ static void add_string(dt_buffer *to, const char *text) {
 
 /* Inserts the columns of a region as a layout, and remembers it.  Returns its id, 0 on failure. */
 static int64_t insert_layout(detm_saving *s, const detm_region_info *info) {
-  dt_query q = dt_query_start(s->store, "INSERT INTO layout(run) VALUES(?)", &s->failure);
+  dt_query q = dt_query_start(s->spool, "INSERT INTO layout(run) VALUES(?)", &s->failure);
   dt_query_count(&q, s->run_id);
   if (dt_query_run(&q) != DETM_OK) return 0;
-  int64_t id = sqlite3_last_insert_rowid(s->store->database);
-  q = dt_query_start(s->store, "INSERT INTO field(layout, place, name, type, list) VALUES(?, ?, ?, ?, ?)", &s->failure);
+  int64_t id = sqlite3_last_insert_rowid(s->spool->database);
+  q = dt_query_start(s->spool, "INSERT INTO field(layout, place, name, type, list) VALUES(?, ?, ?, ?, ?)", &s->failure);
   for (size_t i = 0; i < info->column_count && q.status == DETM_OK; i++) {
     dt_query_count(&q, id);
     dt_query_count(&q, (int64_t)i);
@@ -185,7 +189,7 @@ static void insert_region(detm_saving *s, const detm_region_info *info) {
   dt_query_real(q, info->fit);
   dt_query_count(q, (int64_t)info->records);
   if (dt_query_again(q, &s->failure) != DETM_OK) return;
-  s->region_id = sqlite3_last_insert_rowid(s->store->database);
+  s->region_id = sqlite3_last_insert_rowid(s->spool->database);
   if (info->quality >= 0) insert_quality(s, info->quality);
   s->column_count = info->column_count;
   s->record = 0;
@@ -262,42 +266,52 @@ static detm_status record_end(void *data, detm_error *error) {
 
 /* ---- the run ---- */
 
+static detm_store *open_spool(const detm_store *store, detm_error *error) {
+  detm_store *spool = calloc(1, sizeof *spool);
+  if (spool == NULL) {
+    dt_error_memory(error);
+    return NULL;
+  }
+  spool->file = strdup(store->file); /* for messages */
+  detm_status status = spool->file != NULL ? DETM_OK : dt_error_memory(error);
+  if (status == DETM_OK) status = dt_connect(spool, DT_TEMPORARY_FILE, true, error);
+  if (status == DETM_OK) return spool;
+  detm_store_close(spool);
+  return NULL;
+}
+
 static void begin_run(detm_saving *s, const char *command) {
   detm_error *error = &s->failure;
-  dt_query q = dt_query_start(s->store, "INSERT INTO run(began, command, pages, records) VALUES(?, ?, 0, 0)", error);
+  dt_query q = dt_query_start(s->spool, "INSERT INTO run(began, command, pages, records) VALUES(?, ?, 0, 0)", error);
   dt_query_count(&q, (int64_t)time(NULL));
   dt_query_text(&q, command != NULL ? command : "");
-  if (dt_query_run(&q) == DETM_OK) s->run_id = sqlite3_last_insert_rowid(s->store->database);
+  if (dt_query_run(&q) == DETM_OK) s->run_id = sqlite3_last_insert_rowid(s->spool->database);
   s->rule = dt_query_start(s->store,
                            "SELECT name, version FROM rule JOIN rule_version ON rule = id WHERE hash = ?"
                            " ORDER BY added DESC, version DESC LIMIT 1",
                            error);
-  s->page = dt_query_start(s->store,
+  s->page = dt_query_start(s->spool,
                            "INSERT INTO page(run, name, url, hash, rule, rule_version, rule_hash, fit, problem, told)"
                            " VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, 0)",
                            error);
-  s->page_info = dt_query_start(s->store,
+  s->page_info = dt_query_start(s->spool,
                                 "UPDATE page SET name = ?2, encoding = ?3, file = ?4,"
                                 " rule_version = iif(rule IS NULL, ?6, rule_version),"
                                 " rule_hash = iif(rule IS NULL, ?7, rule_hash), rule = coalesce(rule, ?5), told = 1"
                                 " WHERE id = ?1",
                                 error);
-  s->region = dt_query_start(s->store,
+  s->region = dt_query_start(s->spool,
                              "INSERT INTO region(page, layout, number, path, score, confidence, fit, records)"
                              " VALUES(?, ?, ?, ?, ?, ?, ?, ?)",
                              error);
-  s->quality = dt_query_start(s->store, "INSERT INTO quality(region, share) VALUES(?, ?)", error);
-  s->value = dt_query_start(s->store,
+  s->quality = dt_query_start(s->spool, "INSERT INTO quality(region, share) VALUES(?, ?)", error);
+  s->value = dt_query_start(s->spool,
                             "INSERT INTO value(region, record, number, place, text, markup, by, rank)"
                             " VALUES(?, ?, ?, ?, ?, ?, ?, ?)",
                             error);
 }
 
 detm_saving *detm_store_save(detm_store *store, const char *command, detm_error *error) {
-  if (sqlite3_get_autocommit(store->database) == 0) {
-    dt_error_set(error, DETM_USAGE, "a run is being saved already");
-    return NULL;
-  }
   detm_saving *s = calloc(1, sizeof *s);
   if (s == NULL) {
     dt_error_memory(error);
@@ -306,7 +320,9 @@ detm_saving *detm_store_save(detm_store *store, const char *command, detm_error 
   s->store = store;
   s->sink =
       (detm_sink){s, page_begin, region_begin, record_begin, field, record_end, region_end, page_end, 0, 0, NULL, 0};
-  if (dt_transaction_begin(&s->transaction, store, DT_TO_WRITE, &s->failure) == DETM_OK) begin_run(s, command);
+  s->spool = open_spool(store, &s->failure);
+  if (s->spool != NULL && dt_transaction_begin(&s->transaction, s->spool, DT_TO_READ, &s->failure) == DETM_OK)
+    begin_run(s, command);
   if (report_failure(s, error) == DETM_OK) return s;
   detm_saving_free(s);
   return NULL;
@@ -323,10 +339,70 @@ static void end_queries(detm_saving *s) {
   dt_query_end(&s->value);
 }
 
+/* Copies the rows of a table of the spool into the store by two statements. */
+static void copy_rows(detm_saving *s, const char *select, const char *insert) {
+  if (s->failure.status != DETM_OK) return;
+  dt_query from = dt_query_start(s->spool, select, &s->failure);
+  dt_query to = dt_query_start(s->store, insert, &s->failure);
+  while (from.status == DETM_OK && to.status == DETM_OK && dt_query_row(&from)) {
+    int columns = sqlite3_column_count(from.statement);
+    for (int c = 0; c < columns; c++) sqlite3_bind_value(to.statement, c + 1, sqlite3_column_value(from.statement, c));
+    dt_query_again(&to, &s->failure);
+  }
+  dt_query_end(&from);
+  dt_query_end(&to);
+}
+
+/* The highest number of a table of the store, which the numbers of the spool follow. */
+static long long highest(detm_saving *s, const char *sql) {
+  int64_t number = 0;
+  if (s->failure.status == DETM_OK) dt_sql_number(s->store, sql, &number, &s->failure);
+  return (long long)number;
+}
+
+/* Copies the run into the store. */
+static void copy_run(detm_saving *s) {
+  char sql[400];
+  copy_rows(s, "SELECT began, command, pages, records FROM run",
+            "INSERT INTO run(began, command, pages, records) VALUES(?1, ?2, ?3, ?4)");
+  if (s->failure.status != DETM_OK) return;
+  long long run = sqlite3_last_insert_rowid(s->store->database);
+  long long pages = highest(s, "SELECT coalesce(max(id), 0) FROM page");
+  long long layouts = highest(s, "SELECT coalesce(max(id), 0) FROM layout");
+  long long regions = highest(s, "SELECT coalesce(max(id), 0) FROM region");
+  sqlite3_snprintf(sizeof sql, sql,
+                   "INSERT INTO page(id, run, name, encoding, file, url, hash, rule, rule_version, rule_hash, fit,"
+                   " problem, told) VALUES(?1 + %lld, %lld, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
+                   pages, run);
+  copy_rows(s,
+            "SELECT id, name, encoding, file, url, hash, rule, rule_version, rule_hash, fit, problem, told FROM page"
+            " ORDER BY id",
+            sql);
+  sqlite3_snprintf(sizeof sql, sql, "INSERT INTO layout(id, run) VALUES(?1 + %lld, %lld)", layouts, run);
+  copy_rows(s, "SELECT id FROM layout ORDER BY id", sql);
+  sqlite3_snprintf(sizeof sql, sql,
+                   "INSERT INTO field(layout, place, name, type, list) VALUES(?1 + %lld, ?2, ?3, ?4, ?5)", layouts);
+  copy_rows(s, "SELECT layout, place, name, type, list FROM field", sql);
+  sqlite3_snprintf(sizeof sql, sql,
+                   "INSERT INTO region(id, page, layout, number, path, score, confidence, fit, records)"
+                   " VALUES(?1 + %lld, ?2 + %lld, ?3 + %lld, ?4, ?5, ?6, ?7, ?8, ?9)",
+                   regions, pages, layouts);
+  copy_rows(s, "SELECT id, page, layout, number, path, score, confidence, fit, records FROM region ORDER BY id", sql);
+  sqlite3_snprintf(sizeof sql, sql, "INSERT INTO quality(region, share) VALUES(?1 + %lld, ?2)", regions);
+  copy_rows(s, "SELECT region, share FROM quality ORDER BY region", sql);
+  sqlite3_snprintf(sizeof sql, sql,
+                   "INSERT INTO value(region, record, number, place, text, markup, by, rank)"
+                   " VALUES(?1 + %lld, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+                   regions);
+  copy_rows(s, "SELECT region, record, number, place, text, markup, by, rank FROM value", sql);
+  s->run_id = run;
+}
+
 detm_status detm_saving_commit(detm_saving *s, size_t *run, detm_error *error) {
+  dt_transaction t;
   if (s->place == PAGE_ADDED) s->place = OUTSIDE;
   if (check_place(s, OUTSIDE)) {
-    dt_query q = dt_query_start(s->store, "UPDATE run SET pages = ?, records = ? WHERE id = ?", &s->failure);
+    dt_query q = dt_query_start(s->spool, "UPDATE run SET pages = ?, records = ? WHERE id = ?", &s->failure);
     dt_query_count(&q, (int64_t)s->pages);
     dt_query_count(&q, (int64_t)s->records);
     dt_query_count(&q, s->run_id);
@@ -334,7 +410,10 @@ detm_status detm_saving_commit(detm_saving *s, size_t *run, detm_error *error) {
   }
   end_queries(s);
   s->place = ENDED;
-  dt_transaction_end(&s->transaction, s->failure.status, &s->failure);
+  if (s->failure.status == DETM_OK && dt_transaction_begin(&t, s->store, DT_TO_WRITE, &s->failure) == DETM_OK) {
+    copy_run(s);
+    dt_transaction_end(&t, s->failure.status, &s->failure);
+  }
   if (run != NULL) *run = s->failure.status == DETM_OK ? (size_t)s->run_id : 0;
   return report_failure(s, error);
 }
@@ -342,7 +421,8 @@ detm_status detm_saving_commit(detm_saving *s, size_t *run, detm_error *error) {
 void detm_saving_free(detm_saving *s) {
   if (s == NULL) return;
   end_queries(s);
-  dt_transaction_end(&s->transaction, DETM_USAGE, NULL);
+  if (s->spool != NULL) dt_transaction_end(&s->transaction, DETM_USAGE, NULL);
+  detm_store_close(s->spool);
   for (size_t i = 0; i < s->layout_count; i++) dt_buffer_free(&s->layouts[i].columns);
   dt_buffer_free(&s->columns);
   free(s);

@@ -140,8 +140,9 @@ void dt_decode_quoted(detm_text text, dt_buffer *out) {
   }
 }
 
-bool dt_decode_chunked(detm_text text, dt_buffer *out) {
+bool dt_decode_chunked(detm_text text, dt_buffer *out, bool *whole) {
   bool begun = false;
+  *whole = false;
   while (text.length != 0) {
     detm_text line = line_of(text);
     size_t size = 0, digits = 0;
@@ -154,6 +155,7 @@ bool dt_decode_chunked(detm_text text, dt_buffer *out) {
     if (size > text.length) size = text.length;
     dt_buffer_add(out, text.data, size);
     text = dt_text_from(text, size);
+    *whole = size == 0;
     if (size == 0) break;
     if (dt_header_line_is_empty(line_of(text))) text = dt_text_from(text, line_of(text).length);
   }

@@ -27,7 +27,7 @@ char *dt_header_url(detm_text value);
  * do. */
 void dt_decode_quoted(detm_text text, dt_buffer *out);
 /* Appends the data of a chunked body (RFC 9112).  False if the text does not begin with a chunk; what follows a faulty
- * chunk is left out. */
-bool dt_decode_chunked(detm_text text, dt_buffer *out);
+ * chunk is left out.  *whole: the chunk of length 0, which ends each body, is there. */
+bool dt_decode_chunked(detm_text text, dt_buffer *out, bool *whole);
 
 #endif

@@ -53,15 +53,16 @@ static bool read_headers(record *r) {
   return false;
 }
 
-static bool read_length(record *r) {
-  detm_text digits = dt_header_find(headers_of(r), "Content-Length");
-  r->left = 0;
+static bool read_number(detm_text digits, uint64_t *number) {
+  *number = 0;
   for (size_t i = 0; i < digits.length; i++) {
-    if (!dt_is_digit(digits.data[i]) || r->left > UINT64_MAX / 16) return false;
-    r->left = r->left * 10 + (uint64_t)(digits.data[i] - '0');
+    if (!dt_is_digit(digits.data[i]) || *number > UINT64_MAX / 16) return false;
+    *number = *number * 10 + (uint64_t)(digits.data[i] - '0');
   }
   return digits.length != 0;
 }
+
+static bool read_length(record *r) { return read_number(dt_header_find(headers_of(r), "Content-Length"), &r->left); }
 
 /* Appends up to `count` more bytes of the block.  False if the file ends before. */
 static bool read_block(record *r, uint64_t count) {
@@ -168,6 +169,12 @@ static bool read_rest(record *r, size_t http) {
   return false;
 }
 
+/* Whether the body has fewer bytes than its server declared: the transfer broke off. */
+static bool is_shorter(detm_text body, detm_text declared) {
+  uint64_t length = 0;
+  return read_number(declared, &length) && body.length < length;
+}
+
 /* Makes the page of a record of HTML: `http` are the header fields, `type` is its content type. */
 static detm_status make_page(record *r, size_t http, detm_text type, dt_stream_page *page, detm_error *error) {
   detm_text headers = {r->block.data, http}, body;
@@ -182,10 +189,18 @@ static detm_status make_page(record *r, size_t http, detm_text type, dt_stream_p
   if (r->block.failed) return dt_error_memory(error);
   headers.data = r->block.data;
   body = (detm_text){r->block.data + http, r->block.length - http};
-  if (dt_text_ends_ci(dt_header_find(headers, "Transfer-Encoding"), DT_TEXT("chunked")) &&
-      dt_decode_chunked(body, &joined))
-    body = (detm_text){joined.data, joined.length};
-  bool decoded = decode_content(r, dt_header_find(headers, "Content-Encoding"), body, page);
+  detm_text coding = dt_header_find(headers, "Content-Encoding");
+  bool whole = true;
+  if (dt_text_ends_ci(dt_header_find(headers, "Transfer-Encoding"), DT_TEXT("chunked"))) {
+    if (dt_decode_chunked(body, &joined, &whole))
+      body = (detm_text){joined.data, joined.length};
+    else
+      whole = true; /* the crawler has kept the header of a body that it has decoded */
+  } else if (http != 0 && coding.length == 0) {
+    whole = !is_shorter(body, dt_header_find(headers, "Content-Length"));
+  }
+  page->cut_off = page->cut_off || !whole;
+  bool decoded = decode_content(r, coding, body, page);
   bool failed = joined.failed || page->bytes.failed;
   dt_buffer_free(&joined);
   if (failed) return dt_error_memory(error);

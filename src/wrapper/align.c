@@ -26,11 +26,11 @@ unsigned dt_digits_of(detm_text text) {
 #define NO_PAIR UINT32_MAX
 #define ROOT UINT32_MAX /* the record itself, used like a node of the item */
 
-/* A child that has a caption. */
-typedef struct captioned {
+/* A child that has a caption, or that is known by its label or class and in another order than on the samples. */
+typedef struct known_child {
   uint32_t node;
-  uint32_t pair; /* its pair with the wrapper's node of the same caption; NO_PAIR = none */
-} captioned;
+  uint32_t pair; /* its pair with the wrapper's node of the same caption, label or class; NO_PAIR = none */
+} known_child;
 
 typedef struct pair {
   dt_wrapper_node *wrapper;
@@ -41,8 +41,8 @@ typedef struct pair {
   dt_wrapper_node **rows; /* children of the wrapper node */
   uint32_t *columns;      /* children of the item's node */
   uint32_t row_count, column_count;
-  captioned *captioned; /* children of the item's node with captions; they match by caption, in any order */
-  uint32_t captioned_count;
+  known_child *known; /* children of the item's node that match by what they are, wherever they are */
+  uint32_t known_count;
   uint32_t *pairs; /* row_count x column_count: the pair of these two children; NO_PAIR = they cannot match */
 } pair;
 
@@ -52,33 +52,14 @@ typedef struct alignment {
   pair *pairs;
   uint32_t count, capacity;
   dt_wrapper_node **map; /* by node of the item */
-  uint64_t *own;         /* by node of the item: hash of the class that no other node of its kind has, 0 = none */
+  uint64_t *classes;     /* by node of the item: hash of its class, 0 = none */
+  bool *own;             /* by node of the item: no other node of its kind has its class */
   uint8_t *digits;       /* by node of the item: 1 + dt_digits_of a text, 0 = not counted yet */
   bool learn;
   bool repeated; /* while learning: a node became repeated, so the item must be aligned again */
 } alignment;
 
 static const dt_node *node_of(const dt_item *item, uint32_t i) { return &item->tree->nodes[item->nodes[i]]; }
-
-bool dt_share_class(const char *a, detm_text b) {
-  enum { MAX_LOOKED_AT = 256 }; /* bytes of a class attribute that are compared */
-  size_t length = strlen(a);
-  if (length == 0 || b.length == 0) return length == b.length;
-  if (length == b.length && memcmp(a, b.data, length) == 0) return true;
-  if (length > MAX_LOOKED_AT) length = MAX_LOOKED_AT;
-  if (b.length > MAX_LOOKED_AT) b.length = MAX_LOOKED_AT;
-  for (const char *token = a, *end = a + length; token < end;) {
-    while (token < end && dt_is_ascii_space(*token)) token++;
-    size_t n = 0;
-    while (token + n < end && !dt_is_ascii_space(token[n])) n++;
-    for (size_t at = 0; n != 0 && at + n <= b.length; at++)
-      if ((at == 0 || dt_is_ascii_space(b.data[at - 1])) && (at + n == b.length || dt_is_ascii_space(b.data[at + n])) &&
-          memcmp(token, b.data + at, n) == 0)
-        return true;
-    token += n;
-  }
-  return false;
-}
 
 /* The class of an element, or of the decoration around a text. */
 static detm_text class_of(const dt_item *item, uint32_t i) {
@@ -110,24 +91,26 @@ static void find_own_classes(alignment *a) {
   const dt_item *item = a->item;
   dt_map first;
   dt_map_start(&first, a->aligner->scratch, 0);
-  a->own = DT_ZERO(a->aligner->scratch, uint64_t, item->count);
+  a->classes = DT_ZERO(a->aligner->scratch, uint64_t, item->count);
+  a->own = DT_ZERO(a->aligner->scratch, bool, item->count);
   for (uint32_t i = 0; i < item->count; i++) {
     uint64_t hash = hash_of_class(class_of(item, i), node_of(item, i)->tag == DT_TAG_TEXT);
+    a->classes[i] = hash;
     if (hash == 0) continue;
     uint32_t *before = dt_map_at(&first, hash); /* 1 + the first node with the class */
     if (*before == 0) {
       *before = i + 1;
-      a->own[i] = hash;
+      a->own[i] = true;
     } else {
-      a->own[*before - 1] = 0;
+      a->own[*before - 1] = false;
     }
   }
 }
 
 /* Whether the class of a pair's nodes says what they are: the record and the wrapper have it once. */
 static bool is_known_by_class(const alignment *a, const pair *p) {
-  uint64_t hash = a->own[p->node];
-  return hash != 0 && hash == hash_of_node(p->wrapper) && dt_map_get(&a->aligner->classes, hash) == 1;
+  uint64_t hash = a->classes[p->node];
+  return a->own[p->node] && hash == hash_of_node(p->wrapper) && dt_map_get(&a->aligner->classes, hash) == 1;
 }
 
 static bool has_heading(const dt_wrapper_node *parent) {
@@ -191,11 +174,12 @@ static void add_pair(alignment *a, dt_wrapper_node *w, uint32_t node, bool same_
   a->pairs[a->count++] = (pair){.wrapper = w, .node = node, .same_classes = same_classes};
 }
 
+/* ---- children that are known by what they are ---- */
+
 /* Moves the children that have captions out of the columns. */
 static void match_captions(alignment *a, pair *p) {
   uint32_t kept = 0;
   if (a->item->captions == NULL) return;
-  p->captioned = DT_ARRAY(a->aligner->scratch, captioned, p->column_count);
   for (uint32_t c = 0; c < p->column_count; c++) {
     uint32_t node = p->columns[c], r = 0;
     if (a->item->captions[node] == 0) {
@@ -204,10 +188,159 @@ static void match_captions(alignment *a, pair *p) {
     }
     while (r < p->row_count && !can_match(p->rows[r], a->item, node)) r++;
     bool found = r < p->row_count && a->count < MAX_PAIRS;
-    p->captioned[p->captioned_count++] = (captioned){node, found ? a->count : NO_PAIR};
+    p->known[p->known_count++] = (known_child){node, found ? a->count : NO_PAIR};
     if (found) add_pair(a, p->rows[r], node, p->same_classes && same_class(p->rows[r], a->item, node));
   }
   p->column_count = kept;
+}
+
+/* A hash of the label with which a child of the wrapper's node or of the item's begins: "Price: "; 0 = none. */
+static uint64_t label_of_row(const dt_wrapper_node *w) {
+  while (w->tag != DT_TAG_TEXT && w->first != NULL) w = w->first;
+  size_t length = w->tag == DT_TAG_TEXT && !w->linked ? dt_label_length(w->sample.data, w->sample.length) : 0;
+  return length != 0 ? dt_hash_bytes(w->sample.data, length, 3) : 0;
+}
+
+static uint64_t label_of_column(const dt_item *item, uint32_t i) {
+  uint32_t end = item->ends[i];
+  while (node_of(item, i)->tag != DT_TAG_TEXT && i + 1 < end) i++;
+  return item->labels[i] != 0 ? dt_hash_bytes(dt_text_of(item->tree, item->nodes[i]).data, item->labels[i], 3) : 0;
+}
+
+/* The only place in a list of a hash; NO_PAIR = none, or several. */
+static uint32_t only_place(const uint64_t *hashes, uint32_t count, uint64_t hash) {
+  uint32_t place = NO_PAIR;
+  for (uint32_t i = 0; i < count; i++) {
+    if (hashes[i] != hash) continue;
+    if (place != NO_PAIR) return NO_PAIR;
+    place = i;
+  }
+  return place;
+}
+
+/* Notes which columns are known to be instances of which rows, as nobody else on either side has their hash. */
+static void note_known(const alignment *a, const pair *p, const uint64_t *rows, const uint64_t *columns,
+                       uint32_t *row_of, uint32_t *column_of) {
+  for (uint32_t c = 0; c < p->column_count; c++) {
+    if (columns[c] == 0 || row_of[c] != NO_PAIR || only_place(columns, p->column_count, columns[c]) != c) continue;
+    uint32_t r = only_place(rows, p->row_count, columns[c]);
+    if (r == NO_PAIR || column_of[r] != NO_PAIR || p->rows[r]->repeated || p->rows[r]->cell ||
+        !can_match(p->rows[r], a->item, p->columns[c]))
+      continue;
+    row_of[c] = r;
+    column_of[r] = c;
+  }
+}
+
+/* Removes from the columns those that are known and out of the wrapper's order: all known ones but the longest run of
+ * them that is in order. */
+static void move_displaced(alignment *a, pair *p, uint32_t *row_of, uint32_t *column_of) {
+  dt_arena *scratch = a->aligner->scratch;
+  uint32_t *length = DT_ZERO(scratch, uint32_t, p->column_count), *before = DT_ARRAY(scratch, uint32_t, p->column_count);
+  uint32_t last = NO_PAIR, kept = 0;
+  for (uint32_t c = 0; c < p->column_count; c++) {
+    if (row_of[c] == NO_PAIR) continue;
+    length[c] = 1;
+    before[c] = NO_PAIR;
+    for (uint32_t b = 0; b < c; b++) {
+      if (row_of[b] == NO_PAIR || row_of[b] > row_of[c] || length[b] < length[c]) continue;
+      length[c] = length[b] + 1;
+      before[c] = b;
+    }
+    if (last == NO_PAIR || length[c] > length[last]) last = c;
+  }
+  bool *ordered = DT_ZERO(scratch, bool, p->column_count);
+  for (; last != NO_PAIR; last = before[last]) ordered[last] = true;
+  for (uint32_t c = 0; c < p->column_count; c++) {
+    uint32_t node = p->columns[c], row = row_of[c];
+    if (row == NO_PAIR || ordered[c]) {
+      p->columns[kept] = node;
+      row_of[kept] = row;
+      if (row != NO_PAIR) column_of[row] = kept;
+      kept++;
+      continue;
+    }
+    bool found = a->count < MAX_PAIRS;
+    p->known[p->known_count++] = (known_child){node, found ? a->count : NO_PAIR};
+    if (found) add_pair(a, p->rows[row], node, p->same_classes && same_class(p->rows[row], a->item, node));
+    column_of[row] = p->column_count; /* no column */
+  }
+  p->column_count = kept;
+}
+
+/* Finds the children that are known by their label, or else by their class.  Row r and column column_of[r] match only
+ * each other; NO_PAIR = it is not known. */
+static void match_known(alignment *a, pair *p, uint32_t *row_of, uint32_t *column_of) {
+  dt_arena *scratch = a->aligner->scratch;
+  bool any = false, ordered = true;
+  for (uint32_t r = 0; r < p->row_count; r++) column_of[r] = NO_PAIR;
+  for (uint32_t c = 0; c < p->column_count; c++) row_of[c] = NO_PAIR;
+  if (p->node == ROOT || p->row_count == 0 || p->column_count == 0) return;
+
+  uint64_t *rows = DT_ARRAY(scratch, uint64_t, p->row_count), *columns = DT_ARRAY(scratch, uint64_t, p->column_count);
+  for (uint32_t r = 0; r < p->row_count; r++) rows[r] = label_of_row(p->rows[r]);
+  for (uint32_t c = 0; c < p->column_count; c++) any = (columns[c] = label_of_column(a->item, p->columns[c])) != 0 || any;
+  if (any) note_known(a, p, rows, columns, row_of, column_of);
+
+  for (uint32_t r = 0; r < p->row_count; r++) rows[r] = hash_of_node(p->rows[r]);
+  for (uint32_t c = 0; c < p->column_count; c++) columns[c] = a->classes[p->columns[c]];
+  note_known(a, p, rows, columns, row_of, column_of);
+
+  for (uint32_t c = 0, row = 0; c < p->column_count; c++) {
+    if (row_of[c] == NO_PAIR) continue;
+    ordered = ordered && row_of[c] >= row;
+    row = row_of[c];
+  }
+  if (!ordered) move_displaced(a, p, row_of, column_of);
+}
+
+/* Whether a child of the item's node is one that a row knows by its class or decoration. */
+static bool is_expected(const alignment *a, const pair *p, uint32_t node) {
+  const dt_item *item = a->item;
+  bool text = node_of(item, node)->tag == DT_TAG_TEXT;
+  for (uint32_t r = 0; r < p->row_count; r++) {
+    const dt_wrapper_node *w = p->rows[r];
+    if (a->classes[node] != 0 && *w->class != '\0' && can_match(w, item, node) && same_class(w, item, node)) return true;
+    if (text && w->tag == DT_TAG_TEXT && dt_text_has_part(a->aligner->scratch, item->tree, item->nodes[node], w))
+      return true;
+  }
+  return false;
+}
+
+/* Whether a child of the item's node is a new element around children that the wrapper knows. */
+static bool is_new_around(const alignment *a, const pair *p, uint32_t node) {
+  const dt_item *item = a->item;
+  dt_tag tag = node_of(item, node)->tag;
+  if (tag == DT_TAG_TEXT || tag == DT_TAG_a || node + 1 == item->ends[node] || dt_item_is_cell(item, node)) return false;
+  if (a->classes[node] != 0 && dt_map_get(&a->aligner->classes, a->classes[node]) != 0) return false;
+  for (uint32_t r = 0; r < p->row_count; r++)
+    if (can_match(p->rows[r], item, node) && !dt_identity_excludes(a->aligner->identity, p->rows[r], item, node))
+      return false;
+  for (uint32_t kid = node + 1; kid < item->ends[node]; kid = item->ends[kid])
+    if (is_expected(a, p, kid)) return true;
+  return false;
+}
+
+/* Puts the children of new elements in their place: sites wrap what they have in another div. */
+static void open_new_elements(alignment *a, pair *p) {
+  enum { MAX_OPENED = 4 };
+  const dt_item *item = a->item;
+  for (uint32_t c = 0, opened = 0; c < p->column_count && opened < MAX_OPENED;) {
+    uint32_t node = p->columns[c], kids = 0;
+    if (!is_new_around(a, p, node)) {
+      c++;
+      continue;
+    }
+    for (uint32_t kid = node + 1; kid < item->ends[node]; kid = item->ends[kid]) kids++;
+    uint32_t *columns = DT_ARRAY(a->aligner->scratch, uint32_t, p->column_count - 1 + kids), at = c;
+    memcpy(columns, p->columns, c * sizeof *columns);
+    for (uint32_t kid = node + 1; kid < item->ends[node]; kid = item->ends[kid]) columns[at++] = kid;
+    memcpy(columns + at, p->columns + c + 1, (p->column_count - c - 1) * sizeof *columns);
+    p->columns = columns;
+    p->column_count += kids - 1;
+    opened++;
+  }
+  if (p->column_count > MAX_CHILDREN) p->column_count = MAX_CHILDREN;
 }
 
 /* Lists the children of a pair, at most MAX_CHILDREN of each side, and those that can match.  If there are many nodes,
@@ -241,14 +374,21 @@ static void expand(alignment *a, uint32_t index) {
     p.row_count = 0;
   }
   if (p.column_count > MAX_CHILDREN) p.column_count = MAX_CHILDREN;
+  if (!a->aligner->learns && p.node != ROOT && p.row_count != 0) open_new_elements(a, &p);
+  p.known = DT_ARRAY(aligner->scratch, known_child, p.column_count);
+  uint32_t *row_of = DT_ARRAY(aligner->scratch, uint32_t, p.column_count);
+  uint32_t *column_of = DT_ARRAY(aligner->scratch, uint32_t, p.row_count);
   match_captions(a, &p);
+  match_known(a, &p, row_of, column_of);
   p.pairs = DT_ARRAY(aligner->scratch, uint32_t, (size_t)p.row_count * p.column_count);
   for (uint32_t r = 0; r < p.row_count; r++)
     for (uint32_t c = 0; c < p.column_count; c++) {
       dt_wrapper_node *w = p.rows[r];
       uint32_t i = p.columns[c];
-      bool match =
-          a->count < MAX_PAIRS && (p.same_classes ? can_match_within(&w, item, &i, a->learn) : can_match(w, item, i));
+      bool known = column_of[r] == c, apart = !known && (column_of[r] != NO_PAIR || row_of[c] != NO_PAIR);
+      bool match = a->count < MAX_PAIRS && !apart &&
+                   (p.same_classes ? can_match_within(&w, item, &i, a->learn) : can_match(w, item, i));
+      match = match && (known || aligner->learns || !dt_identity_excludes(aligner->identity, w, item, i));
       p.pairs[r * p.column_count + c] = match ? a->count : NO_PAIR;
       if (!match) continue;
       add_pair(a, w, i, p.same_classes && same_class(w, item, i));
@@ -309,8 +449,8 @@ static void score(alignment *a, pair *p) {
   dt_mark mark = dt_arena_mark(a->aligner->scratch);
   double children = p->row_count != 0 && p->column_count != 0 ? fill_table(a, p)[0] : 0;
   p->score = children - (p->unlinked ? DT_SCORE_LINK : 0) + DT_SCORE_ELEMENT + (p->same_classes ? DT_SCORE_ELEMENT : 0);
-  for (uint32_t i = 0; i < p->captioned_count; i++)
-    if (p->captioned[i].pair != NO_PAIR) p->score += a->pairs[p->captioned[i].pair].score;
+  for (uint32_t i = 0; i < p->known_count; i++)
+    if (p->known[i].pair != NO_PAIR) p->score += a->pairs[p->known[i].pair].score;
   if (p->node != ROOT && !p->wrapper->cell && p->wrapper->tag != node_of(a->item, p->node)->tag)
     p->score -= DT_SCORE_LEVEL;
   if (p->node != ROOT && is_known_by_class(a, p)) p->score += DT_SCORE_OWN_CLASS;
@@ -469,8 +609,8 @@ static void trace(alignment *a, uint32_t index, uint32_t *matched, uint32_t *mat
       c++;
     }
   }
-  for (c = 0; c < p->captioned_count; c++) {
-    uint32_t node = p->captioned[c].node, kid = p->captioned[c].pair;
+  for (c = 0; c < p->known_count; c++) {
+    uint32_t node = p->known[c].node, kid = p->known[c].pair;
     if (kid != NO_PAIR) {
       a->map[node] = a->pairs[kid].wrapper;
       matched[(*matched_count)++] = kid;
@@ -499,6 +639,21 @@ static void follow_repeats(alignment *a) {
   }
 }
 
+/* Maps texts that no text of the wrapper matches, but of which pieces are parts of one: a new element stands between
+ * these parts. */
+static void follow_pieces(alignment *a) {
+  const dt_item *item = a->item;
+  for (uint32_t i = 0; i < item->count; i++) {
+    uint32_t parent = item->parents[i];
+    if (a->map[i] != NULL || node_of(item, i)->tag != DT_TAG_TEXT || parent == DT_NONE || a->map[parent] == NULL)
+      continue;
+    dt_wrapper_node *w = a->map[parent]->first;
+    while (w != NULL && (w->tag != DT_TAG_TEXT || !dt_text_has_part(a->aligner->scratch, item->tree, item->nodes[i], w)))
+      w = w->next;
+    a->map[i] = w;
+  }
+}
+
 static void align_all(alignment *a, dt_wrapper_node *top) {
   bool all = top == a->aligner->wrapper->root;
   add_pair(a, top, all ? ROOT : 0, all || same_class(top, a->item, 0));
@@ -513,6 +668,7 @@ static void align_all(alignment *a, dt_wrapper_node *top) {
   for (uint32_t m = 0; m < count; m++)
     if (a->pairs[matched[m]].wrapper->tag != DT_TAG_TEXT) trace(a, matched[m], matched, &count);
   follow_repeats(a);
+  if (!a->aligner->learns) follow_pieces(a);
   if (a->learn) note_attributes(a);
 }
 
@@ -559,12 +715,16 @@ static dt_alignment *find_layout(const dt_aligner *aligner, uint64_t hash, const
 }
 
 static dt_alignment *align(dt_aligner *aligner, const dt_item *item, dt_wrapper_node *top, bool learn) {
+  aligner->learns = aligner->learns || learn;
+  if (!aligner->learns && (aligner->identity == NULL || aligner->identity->tree != item->tree))
+    aligner->identity = dt_identity_new(aligner->arena, aligner->wrapper, item->tree);
   bool all = top == aligner->wrapper->root;
   uint64_t hash = all ? item->layout : dt_hash_mix(item->layout, top->number);
   dt_alignment *known = find_layout(aligner, hash, item);
   if (known != NULL) return known;
   dt_alignment *layout = DT_ZERO(aligner->arena, dt_alignment, 1);
   layout->count = item->count;
+  layout->identity = aligner->identity;
   layout->nodes = DT_ZERO(aligner->arena, dt_wrapper_node *, item->count);
   dt_mark mark = dt_arena_mark(aligner->scratch);
   alignment a = {.aligner = aligner, .item = item, .map = layout->nodes, .learn = learn};
@@ -620,6 +780,7 @@ void dt_align_count(dt_aligner *aligner, const dt_alignment *layout, const dt_it
     dt_wrapper_node *w = layout->nodes[i];
     if (w == NULL) continue;
     w->instances++;
+    w->varied = w->varied || !same_class(w, item, i);
     if (w->tag == DT_TAG_a) count_address(w, dt_attribute_of(item->tree, item->nodes[i], DT_ATTRIBUTE_href));
     if (w->tag != DT_TAG_TEXT) continue;
     w->fragmented = w->fragmented || item->tree->texts[node_of(item, i)->detail].count > 1;

@@ -4,6 +4,7 @@
 
 #include "base/map.h"
 #include "base/vec.h"
+#include "wrapper/identity.h"
 #include "wrapper/record_item.h"
 #include "wrapper/wrapper.h"
 
@@ -11,6 +12,7 @@
 typedef struct dt_alignment {
   uint32_t count;
   dt_wrapper_node **nodes; /* NULL = no wrapper node */
+  const dt_identity *identity;
   uint32_t matched;        /* nodes that have a wrapper node */
   uint32_t missing;        /* set by dt_align_top only: required wrapper nodes that are missing */
 } dt_alignment;
@@ -22,6 +24,8 @@ typedef struct dt_aligner {
   dt_lookup lookup;  /* layouts by hash */
   DT_VEC(dt_alignment *) layouts;
   dt_map classes;    /* numbers of nodes of the wrapper by the hash of their class */
+  dt_identity *identity; /* of the page of the last item */
+  bool learns;           /* the wrapper still grows: it does not yet know which classes vary */
   uint64_t compared; /* pairs of children compared so far */
   bool exhausted;    /* compared too much: the last alignments are incomplete */
 } dt_aligner;
@@ -39,8 +43,5 @@ void dt_align_count(dt_aligner *aligner, const dt_alignment *layout, const dt_it
 
 /* 0: no digits, 1: some, 2: at least half of the text. */
 unsigned dt_digits_of(detm_text text);
-
-/* Whether two class attributes are equal or share a class. */
-bool dt_share_class(const char *a, detm_text b);
 
 #endif

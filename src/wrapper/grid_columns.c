@@ -1,6 +1,10 @@
-/* wrapper/grid_columns.c: finds the columns of a grid in a wrapper: a column is known by its header, wherever it is. */
+/* wrapper/grid_columns.c: finds the columns of a grid in a wrapper.
+ *
+ * A column is known by its header, wherever it is.  One whose header the wrapper does not know may be one of the
+ * wrapper's whose header the page lacks, renamed: their names, the types of their values and their places tell. */
 #include "wrapper/grid_columns.h"
 
+#include "text/value_kind.h"
 #include "wrapper/captions.h"
 #include "wrapper/wrapper.h"
 
@@ -30,13 +34,12 @@ dt_known_heads dt_grid_heads(dt_arena *arena, const detm_wrapper *wrapper) {
   return (dt_known_heads){texts, count};
 }
 
+static uint32_t hash_of(detm_text caption) { return caption.length != 0 ? dt_caption_hash(caption) : 0; }
+
 /* The hash of the caption of each column; 0 = none. */
 static uint32_t *hash_captions(dt_arena *arena, const dt_grid *grid) {
   uint32_t *captions = DT_ARRAY(arena, uint32_t, grid->column_count);
-  for (uint32_t c = 0; c < grid->column_count; c++) {
-    detm_text caption = dt_grid_caption(arena, grid, c);
-    captions[c] = caption.length != 0 ? dt_caption_hash(caption) : 0;
-  }
+  for (uint32_t c = 0; c < grid->column_count; c++) captions[c] = hash_of(dt_grid_caption(arena, grid, c));
   return captions;
 }
 
@@ -70,9 +73,120 @@ static bool has_header(const uint32_t *captions, uint32_t count, uint32_t captio
   return false;
 }
 
+/* The captions of a page's columns, as a wrapper knows them: a head that is the only one of its text on this page may
+ * have had those above it in its name on the sample pages. */
+static uint32_t *captions_for(dt_arena *arena, const dt_wrapper_node *row, const dt_grid *grid) {
+  uint32_t *captions = hash_captions(arena, grid);
+  for (uint32_t c = 0; c < grid->column_count; c++) {
+    uint32_t path = hash_of(grid->columns[c].path);
+    if (captions[c] == 0 || path == captions[c] || cell_with_header(row, captions[c]) != NULL) continue;
+    if (cell_with_header(row, path) != NULL && !has_header(captions, grid->column_count, path)) captions[c] = path;
+  }
+  return captions;
+}
+
 static dt_known_column known_as(const dt_wrapper_node *cell, bool renamed) {
   return (dt_known_column){cell->caption_hash, (uint16_t)cell->column, cell->first != NULL, renamed};
 }
+
+/* ---- renamed columns ---- */
+
+enum { MOST_RENAMED = 32, MOST_NAME_BYTES = 40, MOST_VALUES = 20 };
+
+/* The share of two names that they have in common, from 0 to 1: twice the length of their longest common subsequence,
+ * by that of both. */
+static double likeness_of_names(detm_text a, detm_text b) {
+  uint8_t common[MOST_NAME_BYTES + 1] = {0}; /* with the bytes of `a` so far, by bytes of `b` */
+  size_t m = a.length < MOST_NAME_BYTES ? a.length : MOST_NAME_BYTES;
+  size_t n = b.length < MOST_NAME_BYTES ? b.length : MOST_NAME_BYTES;
+  for (size_t i = 0; i < m; i++) {
+    uint8_t diagonal = 0;
+    for (size_t j = 0; j < n; j++) {
+      uint8_t above = common[j + 1], left = common[j];
+      bool same = dt_ascii_lower(a.data[i]) == dt_ascii_lower(b.data[j]);
+      common[j + 1] = same ? (uint8_t)(diagonal + 1) : above > left ? above : left;
+      diagonal = above;
+    }
+  }
+  return m + n != 0 ? 2.0 * common[n] / (double)(m + n) : 0;
+}
+
+/* The type of most values of a column; NULL = it has no values, or no one type. */
+static const char *type_of_column(dt_arena *arena, const dt_grid *grid, uint32_t column) {
+  const char *type = NULL;
+  uint32_t values = 0, alike = 0;
+  for (uint32_t r = 0; r < grid->record_count && values < MOST_VALUES; r++) {
+    uint32_t slot = dt_grid_slot(grid, grid->records[r].row, column);
+    if (slot == DT_NONE) continue;
+    detm_text text = dt_cell_text(arena, grid->tree, dt_slot_cell(grid, slot)->node);
+    if (text.length == 0) continue;
+    const char *own = dt_type_of(text);
+    if (alike == 0) type = own; /* the one that is left when different ones cancel out */
+    alike += strcmp(own, type) == 0 ? 1 : (uint32_t)-1;
+    values++;
+  }
+  return 2 * alike >= values ? type : NULL;
+}
+
+static const char *type_of_cell(const detm_wrapper *wrapper, const dt_wrapper_node *cell) {
+  uint32_t field = cell->part_count == 1 ? cell->parts[0].field : DT_NO_FIELD;
+  return field != DT_NO_FIELD ? wrapper->fields[field].type : NULL;
+}
+
+/* How well a column of the page, whose header the wrapper does not know, is a column of the wrapper whose header the
+ * page lacks; 0 = it is another one.  Its values must be of the same type, and its place or name the same or similar; a
+ * column of other values is renamed only if its name tells. */
+static double renamed_score(const dt_wrapper_node *cell, const char *cell_type, detm_text name, const char *type,
+                            uint32_t column) {
+  double likeness = likeness_of_names(dt_text(cell->caption), name);
+  bool place = cell->column == column + 1, other = type != NULL && cell_type != NULL && strcmp(type, cell_type) != 0;
+  if (other) return likeness >= 0.7 ? likeness : 0;
+  return place || likeness >= 0.5 ? 2 * likeness + place : 0;
+}
+
+static bool is_mapped(const dt_known_column *known, uint32_t count, uint32_t column) {
+  for (uint32_t c = 0; c < count; c++)
+    if (known[c].column == column) return true;
+  return false;
+}
+
+/* Pairs columns with unknown headers with columns of the wrapper that are gone, the best pairs first. */
+static void find_renamed(dt_arena *arena, const detm_wrapper *wrapper, const dt_grid *grid, const uint32_t *captions,
+                         dt_known_column *known) {
+  double scores[MOST_RENAMED][MOST_RENAMED];
+  uint32_t unknown[MOST_RENAMED], unknown_count = 0, gone_count = 0;
+  const dt_wrapper_node *gone[MOST_RENAMED];
+
+  for (uint32_t c = 0; c < grid->column_count && unknown_count < MOST_RENAMED; c++)
+    if (captions[c] != 0 && known[c].column == 0) unknown[unknown_count++] = c;
+  for (const dt_wrapper_node *cell = dt_grid_cells(wrapper)->first; cell != NULL; cell = cell->next)
+    if (cell->cell && cell->caption_hash != 0 && gone_count < MOST_RENAMED &&
+        !is_mapped(known, grid->column_count, cell->column))
+      gone[gone_count++] = cell;
+  for (uint32_t u = 0; u < unknown_count && gone_count != 0; u++) {
+    const char *type = type_of_column(arena, grid, unknown[u]);
+    detm_text name = grid->columns[unknown[u]].label;
+    for (uint32_t g = 0; g < gone_count; g++)
+      scores[u][g] = renamed_score(gone[g], type_of_cell(wrapper, gone[g]), name, type, unknown[u]);
+  }
+
+  for (uint32_t pairs = 0; pairs < unknown_count; pairs++) {
+    uint32_t best_unknown = 0, best_gone = 0;
+    double best = 0;
+    for (uint32_t u = 0; u < unknown_count; u++)
+      for (uint32_t g = 0; g < gone_count; g++) {
+        if (known[unknown[u]].column != 0 || gone[g] == NULL || scores[u][g] <= best) continue;
+        best = scores[u][g];
+        best_unknown = u;
+        best_gone = g;
+      }
+    if (best <= 0) break;
+    known[unknown[best_unknown]] = known_as(gone[best_gone], true);
+    gone[best_gone] = NULL;
+  }
+}
+
+/* ---- the map ---- */
 
 dt_grid_map dt_grid_map_make(dt_arena *arena, const detm_wrapper *wrapper, const dt_grid *grid) {
   dt_known_column *known = DT_ZERO(arena, dt_known_column, grid->column_count);
@@ -82,25 +196,26 @@ dt_grid_map dt_grid_map_make(dt_arena *arena, const detm_wrapper *wrapper, const
     return (dt_grid_map){grid, known};
   }
 
-  const uint32_t *captions = hash_captions(arena, grid);
+  const uint32_t *captions = captions_for(arena, row, grid);
   for (uint32_t c = 0; c < grid->column_count; c++) {
     const dt_wrapper_node *cell = captions[c] != 0 ? cell_with_header(row, captions[c]) : NULL;
     if (cell != NULL) {
       known[c] = known_as(cell, false);
       continue;
     }
-    /* a header that the wrapper does not know, or none: the column at this place, unless the page has its header */
+    /* without a header on the page or in the wrapper, the column at this place */
     cell = cell_at(row, c + 1);
-    if (cell == NULL || (cell->caption_hash != 0 && has_header(captions, grid->column_count, cell->caption_hash)))
-      continue;
+    if (cell == NULL || (captions[c] != 0 && cell->caption_hash != 0)) continue;
+    if (cell->caption_hash != 0 && has_header(captions, grid->column_count, cell->caption_hash)) continue;
     known[c] = known_as(cell, captions[c] != cell->caption_hash);
   }
+  find_renamed(arena, wrapper, grid, captions, known);
   return (dt_grid_map){grid, known};
 }
 
 double dt_grid_likeness(const detm_wrapper *wrapper, const dt_grid *grid) {
   const dt_wrapper_node *row = dt_grid_cells(wrapper);
-  const uint32_t *captions = hash_captions(grid->arena, grid);
+  const uint32_t *captions = captions_for(grid->arena, row, grid);
   uint32_t headed = 0, found = 0, columns = 0;
   for (const dt_wrapper_node *cell = row->first; cell != NULL; cell = cell->next) {
     if (!cell->cell) continue;

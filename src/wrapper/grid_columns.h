@@ -11,7 +11,7 @@ typedef struct dt_known_column {
   uint32_t caption; /* hash of the header in the wrapper; 0 = it has none there */
   uint16_t column;  /* its number in the wrapper, from 1; 0 = the wrapper does not have it */
   bool open;        /* the nodes in its cells are aligned, as the wrapper takes parts of them */
-  bool renamed;     /* found by its place: the header is another one */
+  bool renamed;     /* the header is another one */
 } dt_known_column;
 
 typedef struct dt_grid_map {
@@ -22,8 +22,8 @@ typedef struct dt_grid_map {
 /* The text by which a column is known: its label, with a number if an earlier column has the same; empty = none. */
 detm_text dt_grid_caption(dt_arena *arena, const dt_grid *grid, uint32_t column);
 
-/* Finds the wrapper's cell of each column of a grid: by its header; by its place only if the wrapper's column there has
- * a header that the page lacks.  A wrapper that is being learned has no cells yet: then each column is itself. */
+/* Finds the wrapper's cell of each column of a grid: by its header; one with another header only if it is probably a
+ * column of the wrapper, renamed; one without a header by its place.  A wrapper that is being learned has no cells yet: then each column is itself. */
 dt_grid_map dt_grid_map_make(dt_arena *arena, const detm_wrapper *wrapper, const dt_grid *grid);
 
 /* The share of the wrapper's headed columns whose header the grid has, 0 to 1; without such columns, whether both have

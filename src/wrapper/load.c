@@ -75,6 +75,7 @@ typedef enum attribute {
   AT_TYPES,
   AT_UNIT,
   AT_UNSURE,
+  AT_VARIED,
   AT_WANTED,
   AT_WITHIN,
   AT_WITHOUT,
@@ -89,7 +90,7 @@ static const char *const attribute_names[AT_COUNT] = {
     "label",  "lacks",   "lengths", "linked",   "list",   "longest", "name",   "number",     "occurs",
     "pages",  "parents", "path",    "places",   "reason", "records", "sample", "shapes",     "signs",
     "sketch", "skipped", "span",    "split",    "src",    "strict",  "tag",    "text",       "type",
-    "types",  "unit",    "unsure",  "wanted",   "within", "without", "words"};
+    "types",  "unit",    "unsure",  "varied",  "wanted",   "within", "without", "words"};
 
 /* The children of <wrapper>, in their required order. */
 typedef enum form {
@@ -429,6 +430,7 @@ static void begin_element(dt_reader *r) {
   if (node->group != 0 && (r->values[AT_COLUMN] != NULL || node->caption != NULL))
     dt_refuse(r, "an element with group cannot have column, span or caption: remove them");
   node->strict = dt_read_choice(r, AT_STRICT, "no yes") == 1;
+  node->varied = dt_read_choice(r, AT_VARIED, "no yes") == 1;
   node->href = field_of(r, AT_HREF);
   node->src = field_of(r, AT_SRC);
   static const attribute around[] = {AT_BEFORE, AT_AFTER, AT_UNIT, AT_JOIN, AT_LIST};
@@ -458,6 +460,8 @@ static void begin_text(dt_reader *r) {
   node->sample = dt_text(text_of(r, AT_SAMPLE));
   node->digits = dt_digits_of(node->sample);
   node->label = *label != '\0' ? label : NULL;
+  node->varied = dt_read_choice(r, AT_VARIED, "no yes") == 1;
+  node->fragmented = r->values[AT_SPLIT] != NULL;
   node->split = (dt_split)dt_read_choice(r, AT_SPLIT, "none all phrases outer struck marks shapes");
   l->text = node;
   l->has_field = r->values[AT_FIELD] != NULL || r->values[AT_BEFORE] != NULL || r->values[AT_AFTER] != NULL ||

@@ -3,7 +3,7 @@
 #include "text/value_kind.h"
 #include "wrapper/record_set.h"
 
-enum { MAX_WITHIN = 400, MAX_CHAIN = 32 };
+enum { MAX_WITHIN = 400, MAX_CHAIN = 32, MAX_LOOKED_AT = 16 /* pieces of a text */ };
 
 /* Whether a split of this kind considers a decoration element. */
 static bool is_considered(const dt_tree *tree, uint32_t chain, dt_split split) {
@@ -136,4 +136,17 @@ uint32_t dt_text_pieces(dt_arena *scratch, const dt_tree *tree, dt_index node, d
   for (uint32_t p = 1; p < count; p++)
     if (!join_currency(scratch, tree, &pieces[kept], &pieces[p])) pieces[++kept] = pieces[p];
   return count != 0 ? kept + 1 : 0;
+}
+
+bool dt_text_has_part(dt_arena *scratch, const dt_tree *tree, dt_index node, const dt_wrapper_node *w) {
+  dt_piece pieces[MAX_LOOKED_AT];
+  if (w->split < DT_SPLIT_ALL || w->split > DT_SPLIT_OUTER) return false;
+  dt_mark mark = dt_arena_mark(scratch);
+  uint32_t count = dt_text_pieces(scratch, tree, node, w->split, pieces, MAX_LOOKED_AT);
+  bool found = false;
+  for (uint32_t i = 0; i < count && !found; i++)
+    for (uint32_t p = 0; p < w->part_count && !found; p++)
+      found = pieces[i].element != 0 && w->parts[p].hash == pieces[i].within;
+  dt_arena_rewind(scratch, mark);
+  return found;
 }

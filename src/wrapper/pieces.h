@@ -24,6 +24,8 @@ detm_text dt_text_class(const dt_tree *tree, dt_index text);
  * of its own is part of its amount.  Joined text is copied to scratch. */
 uint32_t dt_text_pieces(dt_arena *scratch, const dt_tree *tree, dt_index node, dt_split split, dt_piece *pieces,
                         uint32_t most);
+/* Whether a piece of a text is in the decoration of a part of a wrapper's text that is split there. */
+bool dt_text_has_part(dt_arena *scratch, const dt_tree *tree, dt_index node, const dt_wrapper_node *w);
 /* The decoration in the form of dt_part.within. */
 const char *dt_chain_within(dt_arena *arena, const dt_tree *tree, uint32_t chain, dt_split split);
 

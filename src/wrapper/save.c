@@ -69,6 +69,7 @@ static void save_element(dt_buffer *out, const detm_wrapper *wrapper, const dt_w
   dt_buffer_text(out, "<element");
   dt_xml_attribute(out, "tag", node->name);
   dt_xml_attribute(out, "class", node->class);
+  if (node->varied && *node->class != '\0') dt_xml_attribute(out, "varied", "yes");
   dt_xml_attribute(out, "occurs", occurs(node));
   add_count(out, "group", node->group, 0);
   if (node->strict) dt_xml_attribute(out, "strict", "yes");
@@ -92,11 +93,13 @@ static void save_text(dt_buffer *out, const detm_wrapper *wrapper, const dt_wrap
   if (value && !split && node->part_count != 0) add_part(out, wrapper, &node->parts[0]);
   dt_xml_attribute(out, "occurs", occurs(node));
   if (*node->class != '\0') dt_xml_attribute(out, "class", node->class);
+  if (node->varied && *node->class != '\0') dt_xml_attribute(out, "varied", "yes");
   if (node->linked) dt_xml_attribute(out, "linked", "yes");
   dt_xml_attribute(out, "label", node->label);
   /* the sample is compared by alignment, and shows a person which field this is */
   detm_text sample = dt_text_cut(node->sample, MAX_SAMPLE_LENGTH);
   if (value && sample.length != 0) dt_xml_value(out, "sample", sample);
+  if (value && !split && node->part_count != 0 && node->fragmented) dt_xml_attribute(out, "split", "none");
   if (value && !split && !attributes) {
     dt_buffer_text(out, "/>\n");
     return;

@@ -104,28 +104,175 @@ detm_text dt_part_marked_value(const dt_part *part, detm_text text) {
   return without_unit(part, dt_begins_with(text, before) ? dt_text_from(text, before.length) : text);
 }
 
-/* Takes one value from each piece if the pieces are those that the wrapper knows; else assigns each to the next part
- * with the same decoration, or to the next part. */
-static void take_pieces(taker *t, const dt_wrapper_node *w, dt_index node) {
+/* Notes a stretch of a text that is none of the wrapper's values: a badge, a unit price, an old price. */
+static void leave_unplaced(taker *t, detm_text text) {
+  text = dt_text_strip(text, " ");
+  if (!dt_has_words(text)) return;
+  add_span(t, DT_NO_FIELD, text);
+  take(t, DT_NO_FIELD, text, false);
+}
+
+/* ---- pieces of a text that has several values ---- */
+
+#define NO_PART UINT32_MAX
+
+/* The pieces of a text, and what is known of them. */
+typedef struct division {
+  const dt_wrapper_node *w;
+  const dt_tree *tree;
+  const dt_identity *identity; /* NULL = nothing is known of the page */
   dt_piece pieces[MAX_PIECES];
-  uint32_t count = dt_text_pieces(t->scratch, t->item->tree, node, w->split, pieces, MAX_PIECES), next = 0;
-  bool known = count == w->part_count;
-  for (uint32_t p = 0; p < count && known; p++) known = w->parts[p].hash == pieces[p].within;
-  for (uint32_t p = 0; p < count; p++) {
-    uint32_t part = known ? p : next;
-    while (part < w->part_count && w->parts[part].hash != pieces[p].within) part++;
-    if (part == w->part_count) part = next < w->part_count ? next : w->part_count - 1;
-    next = part;
-    dt_value *last = t->count != 0 ? &t->values[t->count - 1] : NULL;
-    bool misfit = w->parts[part].hash != pieces[p].within;
-    if (misfit && last != NULL && p != 0 && last->field == w->parts[part].field) {
-      append(t, last, pieces[p].space ? " " : "", pieces[p].text);
-    } else {
-      t->within = pieces[p].within;
-      take_value(t, &w->parts[part], dt_part_value(&w->parts[part], pieces[p].text));
+  uint32_t part_of[MAX_PIECES]; /* by piece */
+  uint32_t count;
+  uint64_t used; /* the parts that have a piece, as bits */
+} division;
+
+static void place_piece(division *d, uint32_t piece, uint32_t part) {
+  d->part_of[piece] = part;
+  d->used |= UINT64_C(1) << part;
+}
+
+/* The first part from `from` on, around the end, with the decoration that has no piece yet; with `again`, also one that
+ * has: a repeated piece makes a list. */
+static uint32_t part_within(const division *d, uint64_t within, uint32_t from, bool again) {
+  for (uint32_t n = 0; n < d->w->part_count; n++) {
+    uint32_t p = (from + n) % d->w->part_count;
+    if (d->w->parts[p].hash == within && (again || !(d->used >> p & 1))) return p;
+  }
+  return NO_PART;
+}
+
+/* Places the pieces in decoration that the wrapper knows, in any order; equal ones in the order of the parts. */
+static void place_known(division *d) {
+  uint32_t next = 0;
+  for (uint32_t p = 0; p < d->count; p++) {
+    uint32_t part = part_within(d, d->pieces[p].within, next, false);
+    if (part == NO_PART) continue;
+    place_piece(d, p, part);
+    next = part + 1;
+  }
+}
+
+/* Whether the values of a part are amounts or dates, which have digits. */
+static bool is_numeric(const division *d, const dt_part *part) {
+  const detm_wrapper *wrapper = d->identity != NULL ? d->identity->wrapper : NULL;
+  if (wrapper == NULL || part->field == DT_NO_FIELD) return false;
+  const char *type = wrapper->fields[part->field].type;
+  return type != NULL && (strcmp(type, "price") == 0 || strcmp(type, "number") == 0 || strcmp(type, "date") == 0);
+}
+
+/* Whether an element that the wrapper does not know may be that of a part under another class: an element of its tag. */
+static bool has_tag_of(const division *d, const dt_piece *piece, const dt_part *part) {
+  const char *inner = strrchr(part->within, ' ');
+  inner = inner != NULL ? inner + 1 : part->within;
+  return piece->element != 0 && d->tree->chains[piece->element].tag == dt_tag_number(inner, strcspn(inner, "."));
+}
+
+/* Places other pieces by their order, where the page has renamed the decoration of a part: it has it nowhere. */
+static void place_renamed(division *d) {
+  uint64_t gone = d->identity == NULL || d->identity->gone == NULL ? UINT64_MAX : d->identity->gone[d->w->number];
+  uint32_t next = 0, left = 0;
+  for (uint32_t p = 0; p < d->count; p++) left += d->part_of[p] == NO_PART && dt_has_words(d->pieces[p].text);
+  for (uint32_t part = 0; part < d->w->part_count && left != 0; part++) {
+    if ((d->used >> part & 1) || !(gone >> part & 1)) continue;
+    for (uint32_t p = next; p < d->count; p++) {
+      if (d->part_of[p] != NO_PART || !has_tag_of(d, &d->pieces[p], &d->w->parts[part])) continue;
+      if (is_numeric(d, &d->w->parts[part]) && !dt_text_has_digit(d->pieces[p].text)) continue;
+      place_piece(d, p, part);
+      next = p + 1;
+      left--;
+      break;
     }
   }
+}
+
+/* Whether a piece without a part continues the one before, of the part: within its element, or words in bold. */
+static bool continues(const division *d, uint32_t piece, uint32_t before) {
+  const dt_piece *one = &d->pieces[piece], *last = &d->pieces[before];
+  const dt_chain *chain = &d->tree->chains[one->element];
+  if (last->element != 0 && one->element != last->element &&
+      dt_chain_is_within(d->tree, one->element, last->element))
+    return chain->class_length == 0;
+  return one->element != 0 && chain->class_length == 0 && dt_tag_is(chain->tag, DT_HIGHLIGHT);
+}
+
+/* Takes one value from each piece if the pieces are those that the wrapper knows.  Otherwise a piece is known by its
+ * decoration, wherever it is; by its place only where the page renamed the decoration.  What is not known has no
+ * value. */
+static void take_pieces(taker *t, const dt_wrapper_node *w, dt_index node, const dt_identity *identity) {
+  division d = {.w = w, .tree = t->item->tree, .identity = identity};
+  d.count = dt_text_pieces(t->scratch, d.tree, node, w->split, d.pieces, MAX_PIECES);
+  bool known = d.count == w->part_count;
+  for (uint32_t p = 0; p < d.count && known; p++) known = w->parts[p].hash == d.pieces[p].within;
+  for (uint32_t p = 0; p < d.count; p++) d.part_of[p] = known ? p : NO_PART;
+  if (!known) {
+    place_known(&d);
+    place_renamed(&d);
+  }
+
+  uint32_t before = NO_PART; /* the last piece that has a value */
+  for (uint32_t p = 0; p < d.count; p++) {
+    const dt_piece *piece = &d.pieces[p];
+    dt_value *last = t->count != 0 ? &t->values[t->count - 1] : NULL;
+    uint32_t part = d.part_of[p];
+    bool again = false;
+    if (part == NO_PART) {
+      part = part_within(&d, piece->within, 0, true);
+      again = part != NO_PART && before != NO_PART && p != 0 && d.part_of[before] == part && before + 1 != p;
+    }
+    bool on = again || (part == NO_PART && before != NO_PART && before + 1 == p && continues(&d, p, before));
+    if (on && last != NULL && last->field == w->parts[d.part_of[before]].field) {
+      append(t, last, piece->space ? " " : "", piece->text);
+      d.part_of[p] = d.part_of[before];
+    } else if (part == NO_PART) {
+      leave_unplaced(t, piece->text);
+      continue;
+    } else {
+      t->within = piece->within;
+      take_value(t, &w->parts[part], dt_part_value(&w->parts[part], piece->text));
+      d.part_of[p] = part;
+    }
+    before = p;
+  }
   t->within = 0;
+}
+
+/* ---- texts that are one value ---- */
+
+/* Whether a fragment of a text is none of its value: struck out beside words that are not; outside the decoration that
+ * all values of the samples are in; or in a decoration with a class where no sample has any. */
+static bool is_foreign_fragment(const dt_wrapper_node *w, const dt_tree *tree, const dt_fragment *fragment,
+                                bool some_struck, bool some_classed) {
+  if (some_struck && dt_chain_is_struck(tree, fragment->chain)) return true;
+  if (some_classed) return !dt_chain_has_class(tree, fragment->chain, w->class);
+  return *w->class == '\0' && !w->fragmented && tree->chains[fragment->chain].class_length != 0;
+}
+
+/* The value in a text that no sample showed in pieces: without the pieces before and after it that are something
+ * else. */
+static detm_text own_stretch(taker *t, const dt_wrapper_node *w, dt_index node) {
+  const dt_tree *tree = t->item->tree;
+  const dt_string *string = &tree->texts[tree->nodes[node].detail];
+  const dt_fragment *fragments = tree->fragments + string->first;
+  uint32_t first = 0, end = string->count, struck = 0, classed = 0;
+  detm_text whole = dt_text_of(tree, node);
+  for (uint32_t f = 0; f < end; f++) {
+    struck += dt_chain_is_struck(tree, fragments[f].chain);
+    classed += *w->class != '\0' && !w->varied && dt_chain_has_class(tree, fragments[f].chain, w->class);
+  }
+  bool some_struck = !w->fragmented && struck != 0 && struck != end;
+  bool some_classed = !w->fragmented && classed != 0 && classed != end;
+  while (first < end && is_foreign_fragment(w, tree, &fragments[first], some_struck, some_classed)) first++;
+  while (first < end && is_foreign_fragment(w, tree, &fragments[end - 1], some_struck, some_classed)) end--;
+  if (first == end || (first == 0 && end == string->count)) return whole;
+
+  const char *from = dt_fragment_text(tree, &fragments[first]).data;
+  detm_text last = dt_fragment_text(tree, &fragments[end - 1]);
+  detm_text value = dt_text_between(from, last.data + last.length);
+  if (!dt_has_words(value)) return whole;
+  leave_unplaced(t, dt_text_between(whole.data, from));
+  leave_unplaced(t, dt_text_between(last.data + last.length, whole.data + whole.length));
+  return value;
 }
 
 /* Takes the parts of a text that is split at separators.  A part without its separator is missing if it has no field,
@@ -203,13 +350,16 @@ static void take_attributes(taker *t, const dt_wrapper_node *w) {
   t->attribute = false;
 }
 
-static void take_text(taker *t, const dt_wrapper_node *w, dt_index node) {
+static void take_text(taker *t, const dt_wrapper_node *w, dt_index node, const dt_identity *identity) {
+  const dt_node *n = &t->item->tree->nodes[node];
   if (w->part_count == 1 && w->split == DT_SPLIT_NONE) {
-    take_value(t, &w->parts[0], dt_part_value(&w->parts[0], text_of(t->item->tree, node)));
+    bool pieces = n->tag == DT_TAG_TEXT && w->tag == DT_TAG_TEXT && t->item->tree->texts[n->detail].count > 1;
+    detm_text text = pieces ? own_stretch(t, w, node) : text_of(t->item->tree, node);
+    take_value(t, &w->parts[0], dt_part_value(&w->parts[0], text));
   } else if (w->split >= DT_SPLIT_MARKS) {
     take_marked(t, w, dt_text_of(t->item->tree, node));
   } else if (w->part_count != 0) {
-    take_pieces(t, w, node);
+    take_pieces(t, w, node, identity);
   }
 }
 
@@ -246,7 +396,7 @@ const dt_value *dt_record_stretches(dt_arena *scratch, const dt_alignment *layou
     }
     if (w->href != DT_NO_FIELD) take(&t, w->href, dt_attribute_of(tree, node, DT_ATTRIBUTE_href), true);
     if (w->src != DT_NO_FIELD) take(&t, w->src, dt_attribute_of(tree, node, DT_ATTRIBUTE_src), true);
-    take_text(&t, w, node);
+    take_text(&t, w, node, layout->identity);
   }
   sort_by_field(&t);
   if (spans != NULL) sort_spans(spans);
@@ -278,6 +428,12 @@ static bool is_taken(const dt_wrapper_node *w) {
   return all || carved;
 }
 
+/* Whether a text that belongs to fields may have pieces that do not. */
+static bool may_have_unplaced(const dt_tree *tree, dt_index node, const dt_wrapper_node *w) {
+  return tree->texts[tree->nodes[node].detail].count > 1 && w->tag == DT_TAG_TEXT && w->split <= DT_SPLIT_STRUCK &&
+         w->parts[0].join == NULL;
+}
+
 const dt_value *dt_record_others(dt_arena *scratch, const dt_alignment *layout, const dt_item *item, uint32_t *count) {
   taker t = {.scratch = scratch, .item = item, .others = true};
   uint32_t kept = 0;
@@ -293,13 +449,13 @@ const dt_value *dt_record_others(dt_arena *scratch, const dt_alignment *layout, 
       kept = t.count;
       continue;
     }
-    if (!text || taken) continue;
+    if (!text || (taken && !may_have_unplaced(item->tree, item->nodes[i], w))) continue;
     t.at = i;
     t.count = kept;
     if (w == NULL || w->part_count == 0)
       take(&t, DT_NO_FIELD, dt_text_of(item->tree, item->nodes[i]), false);
     else
-      take_text(&t, w, item->nodes[i]);
+      take_text(&t, w, item->nodes[i], layout->identity);
     for (uint32_t v = kept; v < t.count; v++)
       if (t.values[v].field == DT_NO_FIELD && !is_known_text(w, t.values[v].text) && !dt_item_hidden(item, i))
         t.values[kept++] = t.values[v];

@@ -25,7 +25,7 @@ detm_text dt_part_value(const dt_part *part, detm_text text);
 detm_text dt_part_marked_value(const dt_part *part, detm_text text);
 /* Returns the values of a record, in scratch memory and sorted by field, and their number in *count. */
 const dt_value *dt_record_values(dt_arena *scratch, const dt_alignment *layout, const dt_item *item, uint32_t *count);
-/* A stretch of a text of the page that is in a value. */
+/* A stretch of a text of the page that is in a value, or without a field that the wrapper does not know. */
 typedef struct dt_stretch {
   detm_text text; /* in the tree, except of cells */
   uint32_t field;

@@ -99,7 +99,7 @@ static void measure(const char *file, size_t records) {
   double saved = seconds();
   size_t count = read_back(store);
   double read = seconds();
-  check(detm_store_diff(store, 1, 1, NULL, 0, NULL, &diff, &error), &error);
+  check(detm_store_diff(store, 1, 1, NULL, NULL, &diff, &error), &error);
   double compared = seconds();
   detm_store_close(store);
   double n = (double)records;

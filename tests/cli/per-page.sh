@@ -148,7 +148,7 @@ head -c $(($(wc -c <pages.warc) * 5 / 6)) pages.warc >cut.warc
 cat pages.warc >>cut.warc
 detm extract --per-page cut.warc
 lines out 6 'a record that is cut off in the middle of a file: the next ones are read'
-check 'a record that is cut off: its page has a message' grep -q '"@status":"ok".*"@message":"is cut off in cut.warc' out
+check 'a record that is cut off: its page has a message' grep -q '"@status":"cut".*"@message":"is cut off in cut.warc' out
 check 'a record that is cut off: its page is not skipped' [ "$(grep -c 'skipped' err)" = 0 ]
 detm learn cut.warc
 says 'is cut off in cut.warc' 'learn: a record that is cut off is named'
@@ -161,7 +161,7 @@ says 'is cut off in cut.warc' 'inspect: a record that is cut off is named'
 } >cut.mhtml
 detm extract --per-page cut.mhtml
 check 'a page of MHTML that is cut off: it has a message' \
-  grep -q '"@status":"ok".*"@message":"is cut off: its end is missing' out
+  grep -q '"@status":"cut".*"@message":"is cut off: its end is missing' out
 detm extract cut.mhtml
 says 'cut.mhtml: is cut off: its end is missing' 'a page of MHTML that is cut off is named'
 detm extract --per-page --input warc page.html

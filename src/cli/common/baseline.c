@@ -94,9 +94,10 @@ static void give_up(dt_watch *watch, const detm_error *error) {
   watch->baseline = NULL;
 }
 
-void dt_watch_start(dt_watch *watch, dt_run *run, const dt_run_rule *rule, bool required) {
+void dt_watch_start(dt_watch *watch, dt_run *run, const dt_run_rule *rule, const detm_verify_options *options,
+                    bool required, bool asked) {
   detm_error error = DETM_ERROR_NONE;
-  *watch = (dt_watch){.run = run, .required = required};
+  *watch = (dt_watch){.run = run, .options = options, .required = required, .asked = asked};
   if (run->options.store.file != NULL) watch->store = detm_store_open(run->options.store.file, NULL, &error);
   if (error.status != DETM_OK && error.status != DETM_NOTHING) {
     give_up(watch, &error);
@@ -145,11 +146,21 @@ void dt_finding_print(dt_buffer *out, const detm_finding *f) {
     dt_buffer_format(out, "%s, as before (%.2f)", f->now, f->confidence);
 }
 
+/* Whether a finding is told by a run that was not asked to compare: only the number of records and the kind of values,
+ * if several pages were seen before.  A field that most records of two pages had, others of the site may lack. */
+static bool is_told(const dt_watch *watch, const detm_finding *f) {
+  const size_t several = 2;
+  if (!f->drifted) return false;
+  return watch->asked || ((f->change == DETM_CHANGE_COUNT || f->change == DETM_CHANGE_TYPE) &&
+                          detm_profile_page_count(watch->baseline) >= several);
+}
+
 /* Compares values with the baseline, and warns of drift.  Returns whether there is any. */
 static bool compare(dt_watch *watch, const detm_page_info *page, const detm_profile *now) {
   detm_error error = DETM_ERROR_NONE;
   dt_report *report = &watch->run->report;
-  detm_drift *drift = detm_verify(watch->baseline, now, page, NULL, &error);
+  bool drifted = false;
+  detm_drift *drift = detm_verify(watch->baseline, now, page, watch->options, &error);
   if (drift == NULL) {
     give_up(watch, &error);
     return false;
@@ -157,6 +168,8 @@ static bool compare(dt_watch *watch, const detm_page_info *page, const detm_prof
   for (size_t i = 0; i < detm_drift_count(drift); i++) {
     const detm_finding *f = detm_drift_get(drift, i);
     dt_buffer text = {0};
+    if (!is_told(watch, f)) continue;
+    drifted = true;
     dt_finding_print(&text, f);
     if (text.failed)
       dt_report_memory(report, page->name);
@@ -164,7 +177,6 @@ static bool compare(dt_watch *watch, const detm_page_info *page, const detm_prof
       dt_report_warning(report, page->name, "drifted: %s %s", detm_drift_change_name(f->change), text.data);
     dt_buffer_free(&text);
   }
-  bool drifted = detm_drift_drifted_count(drift) != 0;
   if (drifted && report->status < DT_EXIT_PAGE) report->status = DT_EXIT_PAGE;
   detm_drift_free(drift);
   return drifted;
@@ -176,7 +188,8 @@ bool dt_watch_page(dt_watch *watch, const dt_finished *finished) {
   /* a page that does not fit is reported elsewhere */
   if (finished->result == NULL || detm_result_region_count(finished->result) == 0) return false;
   if (detm_result_emit(finished->result, &rule, &error) != DETM_OK) give_up(watch, &error);
-  if (watch->baseline == NULL || detm_profile_page_count(watch->baseline) == 0) return false;
+  bool known = watch->baseline != NULL && detm_profile_page_count(watch->baseline) != 0;
+  if (watch->baseline == NULL || (!known && watch->options->min_records == 0)) return false;
   const detm_page_info page = {.name = finished->name, .encoding = detm_page_encoding(finished->page)};
   detm_profile *now = detm_profile_new(&error);
   if (now == NULL || detm_result_emit(finished->result, detm_profile_sink(now), &error) != DETM_OK) {

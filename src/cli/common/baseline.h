@@ -24,7 +24,9 @@ void dt_finding_print(dt_buffer *out, const detm_finding *finding);
 /* Compares results with the baseline of the rule that read the page: one file, or rules of the store. */
 typedef struct dt_watch {
   dt_run *run;
+  const detm_verify_options *options;
   bool required;          /* pages that cannot be compared are an error, else a warning */
+  bool asked;             /* all drift is told; else only what differs between pages of no site */
   detm_store *store;      /* NULL = no past runs */
   char *name;             /* name of the baseline's rule, "books/shop@3"; NULL = the file of the run */
   detm_profile *baseline; /* NULL = unknown */
@@ -32,7 +34,8 @@ typedef struct dt_watch {
 } dt_watch;
 
 /* Watches the results of `rule`; NULL: those of rules of the store, which the results name. */
-void dt_watch_start(dt_watch *watch, dt_run *run, const dt_run_rule *rule, bool required);
+void dt_watch_start(dt_watch *watch, dt_run *run, const dt_run_rule *rule, const detm_verify_options *options,
+                    bool required, bool asked);
 /* Warns if none of several pages has records, though each says that it has none. */
 void dt_watch_end(dt_watch *watch);
 /* Warns of drift, and sets the exit status to 1 if there is any.  Returns whether the page has drifted. */

@@ -29,13 +29,17 @@ typedef struct page_pool {
   pthread_cond_t finished, released;
 } page_pool;
 
-/* Warns of a page whose file has only its first part. */
-static void warn_cut_off(dt_run *run, const dt_page_item *item) {
-  if (!item->page.cut_off) return;
+bool dt_page_is_cut(const dt_page_item *item, const detm_page *page) {
+  return item->page.cut_off || (page != NULL && detm_page_is_cut(page));
+}
+
+/* Reports a page of which only the first part is there: an error, as what is missing is in no result. */
+static void report_cut(dt_run *run, const dt_page_item *item, const detm_page *page) {
+  if (!dt_page_is_cut(item, page)) return;
   if (item->page.name != NULL)
-    dt_report_warning(&run->report, item->page.name, "is cut off in %s: its end is missing", item->file);
+    dt_report_error(&run->report, DT_EXIT_PAGE, item->page.name, 0, "is cut off in %s: its end is missing", item->file);
   else
-    dt_report_warning(&run->report, item->file, "is cut off: its end is missing");
+    dt_report_error(&run->report, DT_EXIT_PAGE, dt_page_item_name(item), 0, "is cut off: its end is missing");
 }
 
 detm_page *dt_page_read(dt_run *run, size_t argument) {
@@ -53,7 +57,7 @@ detm_page *dt_page_read(dt_run *run, size_t argument) {
       dt_report_warning(&run->report, item.file, "has several pages; the first is used: %s", dt_page_item_name(&item));
     dt_page_item_free(&next);
   }
-  warn_cut_off(run, &item);
+  report_cut(run, &item, page);
   dt_page_report(run, page);
   dt_page_item_free(&item);
   dt_page_source_close(&source);
@@ -179,7 +183,7 @@ static bool take_in_order(page_pool *pool, dt_run *run, size_t threads) {
   for (size_t number = 0; go_on && (slot = wait_for(pool, number, threads)) != NULL; number++) {
     size_t failed = run->report.failed, done = slot->item.argument + !slot->item.of_many;
     size_t total = pool->options->pages.count == 1 && slot->item.of_many ? 0 : pool->options->pages.count;
-    warn_cut_off(run, &slot->item);
+    if (pool->job->pages == NULL) report_cut(run, &slot->item, slot->page);
     if (pool->job->pages == NULL) dt_page_report(run, slot->page);
     if (slot->item.notice != NULL)
       dt_report_warning(&run->report, NULL, "%s: %s", slot->name, slot->item.notice);

@@ -51,6 +51,9 @@ detm_page *dt_page_read(dt_run *run, size_t argument);
 /* Reports that a limit cut the page, if it did; page NULL: does nothing.  dt_pages_run calls it. */
 void dt_page_report(dt_run *run, const detm_page *page);
 
+/* Whether only the first part of the page is there; page NULL = unknown. */
+bool dt_page_is_cut(const dt_page_item *item, const detm_page *page);
+
 /* Reads all pages, for learning from them, into an empty set.  False: reported. */
 bool dt_pages_gather(dt_run *run, dt_page_set *set);
 /* Returns the *count pages that could be read, without gaps; the caller frees the array.  NULL: reported. */

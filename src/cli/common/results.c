@@ -160,6 +160,19 @@ static void report_nothing(dt_run *run, const dt_finished *finished) {
                     missing != NULL ? missing : "", rule_words[run->rule_kind].remedy);
 }
 
+/* Reports fields that every record or page of the samples had, and none has now.  A column of a wrapper that is empty
+ * is an error; a stock template has fields that pages need not have, and a template may lack one of many. */
+static void report_lack(dt_run *run, const dt_finished *finished) {
+  static const char text[] = "fits (%.2f), but %s %s%s";
+  const char *missing = detm_result_missing(finished->result);
+  const char *lacks = rule_words[run->rule_kind].lacks, *doubt = rule_words[run->rule_kind].doubt;
+  double fit = detm_result_fit(finished->result);
+  if (run->rule_kind == DT_RULE_WRAPPER || run->rule_kind == DT_RULE_LIBRARY)
+    dt_report_error(&run->report, DT_EXIT_PAGE, finished->name, 0, text, fit, lacks, missing, doubt);
+  else
+    dt_report_warning(&run->report, finished->name, text, fit, lacks, missing, doubt);
+}
+
 static size_t count_records(const detm_result *result) {
   size_t records = 0;
   for (size_t i = 0; i < detm_result_region_count(result); i++) records += detm_result_record_count(result, i);
@@ -299,8 +312,7 @@ void dt_results_report(dt_run *run, const dt_finished *finished) {
   if (regions == 0)
     report_nothing(run, finished);
   else if (applied && detm_result_missing(result) != NULL)
-    dt_report_warning(report, finished->name, "fits (%.2f), but %s %s%s", fit, rule_words[run->rule_kind].lacks,
-                      detm_result_missing(result), rule_words[run->rule_kind].doubt);
+    report_lack(run, finished);
   else if (!applied && run->options.extract.max_regions != 0)
     dt_report_confidence(run, finished->name, confidence);
   warn_alike(run, finished);
@@ -317,10 +329,12 @@ static dt_page_status status_of(const dt_results *results, const dt_finished *fi
            : status == DETM_NOTHING ? DT_PAGE_NOTHING
                                     : DT_PAGE_ERROR;
   }
+  if (dt_page_is_cut(&finished->item, finished->page)) return DT_PAGE_CUT;
   if (detm_page_warning(finished->page) != NULL) return DT_PAGE_LIMIT;
   if (results->status != NULL) return results->status(finished);
   if (!error) return DT_PAGE_OK;
-  bool misfit = detm_result_fit(result) >= 0 && detm_result_region_count(result) == 0;
+  bool applied = detm_result_fit(result) >= 0, misfit = applied && detm_result_region_count(result) == 0;
+  if (applied && !misfit && count_records(result) != 0) return DT_PAGE_DRIFTED; /* it lacks a column */
   return misfit && !detm_page_is_empty(finished->page) ? DT_PAGE_UNFIT : DT_PAGE_NOTHING;
 }
 
@@ -329,12 +343,14 @@ dt_page_status dt_results_conclude(dt_results *results, const dt_finished *finis
   size_t failed = report->failed, warned = report->warned;
   results->report(results->run, finished);
   dt_page_status status = status_of(results, finished, report->failed != failed);
-  bool drifted = results->watch != NULL && dt_watch_page(results->watch, finished);
+  /* that a page has no records was reported */
+  bool watched = results->watch != NULL && status != DT_PAGE_NOTHING && status != DT_PAGE_WALL;
+  bool drifted = watched && dt_watch_page(results->watch, finished);
   if (drifted && status == DT_PAGE_OK) status = DT_PAGE_DRIFTED;
   size_t records = finished->result != NULL ? count_records(finished->result) : 0;
   results->summary.pages[status]++;
   results->summary.records += records;
-  results->summary.doubtful += status == DT_PAGE_OK && (report->warned != warned || finished->item.page.cut_off);
+  results->summary.doubtful += status == DT_PAGE_OK && (report->warned != warned);
   report->records += records;
   return status;
 }

@@ -12,8 +12,13 @@ static void add(dt_buffer *text, size_t count, const char *what) {
 
 void dt_summary_print(const dt_summary *summary, dt_run *run) {
   static const char *const names[DT_PAGE_STATUS_COUNT] = {
-      [DT_PAGE_NOTHING] = "without records", [DT_PAGE_UNFIT] = "unfit",  [DT_PAGE_DRIFTED] = "drifted",
-      [DT_PAGE_LIMIT] = "above a limit",     [DT_PAGE_ERROR] = "failed",
+      [DT_PAGE_NOTHING] = "without records",
+      [DT_PAGE_UNFIT] = "unfit",
+      [DT_PAGE_DRIFTED] = "drifted",
+      [DT_PAGE_CUT] = "cut off",
+      [DT_PAGE_WALL] = "blocked",
+      [DT_PAGE_LIMIT] = "above a limit",
+      [DT_PAGE_ERROR] = "failed",
   };
   size_t pages = 0;
   bool stopped = dt_stop_signal() != 0;

@@ -10,6 +10,8 @@ typedef enum dt_page_status {
   DT_PAGE_NOTHING,
   DT_PAGE_UNFIT,
   DT_PAGE_DRIFTED,
+  DT_PAGE_CUT,  /* its end is missing; what is there has a result */
+  DT_PAGE_WALL, /* it blocks: asks to sign in, is out of order */
   DT_PAGE_LIMIT,
   DT_PAGE_ERROR,
   DT_PAGE_STATUS_COUNT

@@ -99,7 +99,7 @@ static detm_status record_end(void *data, detm_error *error) {
   if (strcmp(l->fields[0].value, "changed") == 0) {
     size_t first = 1;
     while (first < l->count && l->fields[first].column == 1) first++; /* the names of changed fields */
-    for (size_t k = 0; k < l->options->key_count; k++) print_field(l, first, l->options->keys[k], false);
+    for (size_t k = 0; k < l->options->keys.count; k++) print_field(l, first, l->options->keys.all[k], false);
     for (size_t i = 1; i < first; i++) print_field(l, first, l->fields[i].value, true);
   } else {
     for (size_t i = 1; i < l->count; i++)
@@ -112,6 +112,41 @@ static detm_status record_end(void *data, detm_error *error) {
 }
 
 /* ---- the command ---- */
+
+/* Keeps the number of the last run. */
+static detm_status keep_last(void *data, const detm_run *run, detm_error *error) {
+  (void)error;
+  *(size_t *)data = run->number;
+  return DETM_OK;
+}
+
+/* Finds the two runs: those that are named, else the last one, of the rule of --name, and the one before it that was
+ * read by the same rule: two rules are never compared by accident.  False: reported. */
+static bool find_runs(const dt_action *action, size_t *before, size_t *after) {
+  const char *rule = action->options->rule;
+  detm_error error = DETM_ERROR_NONE;
+  *before = *after = 0;
+  if (action->count != 0) {
+    *before = dt_store_run(action, 0, NULL);
+    *after = *before != 0 ? dt_store_run(action, 1, NULL) : 0;
+    return *after != 0;
+  }
+  detm_status status = DETM_OK;
+  if (rule != NULL)
+    status = detm_store_visit_runs(action->store, rule, keep_last, after, &error);
+  else if ((*after = dt_store_run(action, 0, "last")) == 0)
+    return false;
+  if (status == DETM_OK && *after != 0) status = detm_store_run_before(action->store, rule, *after, before, &error);
+  if (status != DETM_OK)
+    dt_action_fault(action, &error);
+  else if (*before == 0 && rule != NULL)
+    dt_report_usage(&action->run->report, "there are no two runs of the rule '%s': see 'detm store runs'", rule);
+  else if (*before == 0)
+    dt_report_usage(&action->run->report,
+                    "run %zu is the first of its rule: name two runs, or one rule with --name; see 'detm store runs'",
+                    *after);
+  return *before != 0;
+}
 
 /* Exits with status 1 if the runs differ, as diff(1) does. */
 void dt_store_diff(const dt_action *action) {
@@ -131,14 +166,23 @@ void dt_store_diff(const dt_action *action) {
     dt_report_usage(report, "diff compares two runs: name both, or none for the last two");
     return;
   }
-  size_t before = dt_store_run(action, 0, "last~1"), after = before != 0 ? dt_store_run(action, 1, "last") : 0;
-  if (before == 0 || after == 0) {
+  size_t before, after;
+  if (!find_runs(action, &before, &after)) {
     report->status = DT_EXIT_FAILED; /* 1 would mean that they differ */
     return;
   }
   if (!(as_text ? dt_output_open_run(&l.output, action->run) : dt_results_open(&results, action->run))) return;
-  bool done = detm_store_diff(action->store, before, after, own->keys, own->key_count,
-                              as_text ? &text_sink : results.sink, &diff, &error) == DETM_OK;
+  detm_diff_options options = detm_diff_defaults;
+  options.keys = own->keys.all;
+  options.key_count = own->keys.count;
+  options.ignored = own->ignored.all;
+  options.ignored_count = own->ignored.count;
+  options.parameters = own->parameters.all;
+  options.parameter_count = own->parameters.count;
+  options.rule = own->rule;
+  options.every = own->all;
+  bool done = detm_store_diff(action->store, before, after, &options, as_text ? &text_sink : results.sink, &diff,
+                              &error) == DETM_OK;
   if (!done && (as_text || results.output.error == 0)) dt_action_fault(action, &error);
   if (as_text)
     dt_output_close(&l.output, done, report);

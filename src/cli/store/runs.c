@@ -149,7 +149,7 @@ const dt_store_command dt_store_runs[] = {
     {"runs", "", "name " DT_TAKES_FORMAT, 0, 0, false, list_runs},
     {"records", "[RUN]", DT_TAKES_FORMAT, 0, 1, false, print_records},
     {"pages", "[RUN]", DT_TAKES_FORMAT, 0, 1, false, list_pages},
-    {"diff", "[RUN1 RUN2]", "key " DT_TAKES_FORMAT, 0, 2, false, dt_store_diff},
+    {"diff", "[RUN1 RUN2]", "key ignore ignore-parameter name all " DT_TAKES_FORMAT, 0, 2, false, dt_store_diff},
     {"forget", "RUN...", "keep ", 0, SIZE_MAX, false, forget},
     {NULL, NULL, NULL, 0, 0, false, NULL},
 };

@@ -21,11 +21,23 @@ detm_store *dt_store_open(dt_run *run, bool create) {
 
 /* ---- options ---- */
 
+static const char *add_word(struct dt_words *words, const char *value, const char *wrong) {
+  if (words->count == DETM_MAX_DIFF_WORDS) return "is one too many";
+  words->all[words->count++] = value;
+  return value[0] != '\0' ? NULL : wrong;
+}
+
 static const char *read_key(dt_run *run, const char *value) {
-  dt_store_options *own = run->own;
-  if (own->key_count == DT_MAX_KEYS) return "is one key too many";
-  own->keys[own->key_count++] = value;
-  return value[0] != '\0' ? NULL : "is not a field: write the name of one that identifies a record";
+  return add_word(&((dt_store_options *)run->own)->keys, value,
+                  "is not a field: write the name of one that identifies a record");
+}
+
+static const char *read_ignored(dt_run *run, const char *value) {
+  return add_word(&((dt_store_options *)run->own)->ignored, value, "is not a field: write the name of one");
+}
+
+static const char *read_parameter(dt_run *run, const char *value) {
+  return add_word(&((dt_store_options *)run->own)->parameters, value, "is not a parameter: write a name such as sid");
 }
 
 #define AT(member) offsetof(dt_store_options, member)
@@ -33,7 +45,8 @@ static const char *read_key(dt_run *run, const char *value) {
 static const dt_option store_options[] = {DT_OPTION_STORE(DT_THE_STORE), {.name = NULL}};
 
 static const dt_option rules[] = {
-    {"name", 0, DT_ARG_NAME, AT(rule), "NAME", "add: name of the rule (default: that of its file); list, runs: only it",
+    {"name", 0, DT_ARG_NAME, AT(rule), "NAME",
+     "add: name of the rule (default: that of its file); list, runs, diff: only it",
      .wrong = "is not a name: write one such as shop or books/shop"},
     {"site", 0, DT_ARG_NAME, AT(site), "NAME", "add: the site of its pages; list: only rules of this site",
      .wrong = "is not a site: write a name such as shop.example"},
@@ -41,7 +54,8 @@ static const dt_option rules[] = {
      .wrong = "is not a domain: write a name such as books"},
     {"query", 0, DT_ARG_NAME, AT(query), "TEXT", "add: the kind of query of its pages; list: only rules for this kind",
      .wrong = "is not a kind of query: write one such as 'by author'"},
-    {"all", 'a', DT_ARG_FLAG, AT(all), NULL, .help = "list: all versions, not only the newest"},
+    {"all", 'a', DT_ARG_FLAG, AT(all), NULL,
+     .help = "list: all versions, not only the newest; diff: new is what no earlier run has"},
     {"min-score", 0, DT_ARG_NUMBER, AT(min_score), "N", "find: ignore rules that score below N (0.3)", .max = 1,
      .wrong = DT_WRONG_SCORE},
     {"force", 0, DT_ARG_FLAG, AT(force), NULL, .help = "export: overwrite existing files",
@@ -52,6 +66,9 @@ static const dt_option rules[] = {
 static const dt_option runs[] = {
     {"key", 0, DT_ARG_CUSTOM, 0, "FIELD", "diff: records with the same value of FIELD are the same; may be repeated",
      .read = read_key},
+    {"ignore", 0, DT_ARG_CUSTOM, 0, "FIELD", "diff: do not compare FIELD; may be repeated", .read = read_ignored},
+    {"ignore-parameter", 0, DT_ARG_CUSTOM, 0, "NAME",
+     "diff: do not compare the parameter NAME of addresses; may be repeated", .read = read_parameter},
     {"keep", 0, DT_ARG_COUNT, AT(keep), "N", "forget: all runs but the last N", .wrong = "is not a number of runs"},
     {.name = NULL},
 };
@@ -187,7 +204,8 @@ const dt_command dt_command_store = {
              "  runs                 list the runs\n"
              "  records [RUN]        print its records with all fields; -f xml (default), ndjson or csv\n"
              "  pages [RUN]          list its pages\n"
-             "  diff [RUN1 RUN2]     print new, gone and changed records (default: last~1 last); --key FIELD compares\n"
+             "  diff [RUN1 RUN2]     print new, gone and changed records (default: the last run of a\n"
+             "                       rule, and the one before); --key FIELD compares\n"
              "                       records by that field; the exit status is 1 if there are differences\n"
              "  forget RUN...        remove runs; --keep N: all but the last N\n"
              "Interests are the fields of a domain that extract and apply print; they leave out all others:\n"

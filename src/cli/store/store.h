@@ -12,15 +12,15 @@
 
 #include "cli/common/command.h"
 
-enum { DT_MAX_KEYS = 16 };
-
 /* The options of 'detm store' alone. */
 typedef struct dt_store_options {
   const char *rule, *site, *domain, *query; /* NULL = none */
   bool all, force;
   double min_score;
-  const char *keys[DT_MAX_KEYS];
-  size_t key_count;
+  struct dt_words {
+    const char *all[DETM_MAX_DIFF_WORDS];
+    size_t count;
+  } keys, ignored, parameters;
   size_t keep;
   const char *pattern; /* pattern of an interest */
 } dt_store_options;

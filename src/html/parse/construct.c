@@ -163,5 +163,6 @@ void dt_html_parse(dt_html_tree *tree, const char *page, size_t length, const dt
     dt_scope_tick(p->arena->scope);
     if (tree->node_count - 1 > options->max_nodes) tree->full = p->stopped = true;
   }
+  tree->unfinished = p->tokenizer->unfinished;
   tree->attributes_lost = p->tokenizer->attributes_lost;
 }

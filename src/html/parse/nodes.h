@@ -63,6 +63,7 @@ typedef struct dt_html_tree {
   bool quirks;
   bool too_deep;        /* nested more deeply than the limit: deeper elements are siblings */
   bool full;            /* more nodes than the limit: the rest of the page is missing */
+  bool unfinished;      /* the page ends within a tag, a comment or a script */
   bool attributes_lost; /* some were left out: more than DT_MAX_ATTRIBUTES, a name longer than DT_MAX_ATTRIBUTE_NAME */
 } dt_html_tree;
 

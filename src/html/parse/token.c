@@ -57,6 +57,7 @@ static void read_text(dt_tokenizer *t, dt_html_token *token) {
   if ((raw & DT_RAW_NUL) != 0) raw |= DT_RAW_KEEP_NUL;
   token->kind = DT_TOKEN_TEXT;
   token->text = slice_of(from, at, raw);
+  t->unfinished = at == t->end && at[-1] == '<'; /* the page ends at the start of a tag */
   t->at = at;
 }
 
@@ -159,6 +160,7 @@ static bool read_tag(dt_tokenizer *t, dt_html_token *token, const char *at, dt_h
   token->tag = known ? dt_tag_of_key(name.key) : DT_TAG_FOREIGN;
   at = read_attributes(t, token, at);
   t->at = at != NULL ? at : t->end;
+  t->unfinished = t->unfinished || at == NULL;
   if (kind == DT_TOKEN_START_TAG) t->last_start = token->text;
   return at != NULL;
 }
@@ -206,6 +208,7 @@ static void read_comment(dt_tokenizer *t, dt_html_token *token, const char *from
   else
     for (int dashes = 0; dashes < 2 && to > from && to[-1] == '-'; dashes++) to--;
   make_comment(t, token, from, to, end);
+  t->unfinished = true;
 }
 
 static const char *skip_spaces(const char *at, const char *end) {
@@ -330,6 +333,7 @@ static bool read_raw_text(dt_tokenizer *t, dt_html_token *token) {
     token->kind = DT_TOKEN_TEXT;
     token->text = slice_of(from, to, raw);
     t->at = to;
+    t->unfinished = to == t->end && (t->model == DT_MODEL_SCRIPT || t->model == DT_MODEL_RAWTEXT);
     return true;
   }
   bool cdata = t->model == DT_MODEL_CDATA;
@@ -346,7 +350,7 @@ void dt_tokenizer_start(dt_tokenizer *tokenizer, const char *page, size_t length
   tokenizer->end = page + length;
   tokenizer->model = DT_MODEL_DATA;
   tokenizer->last_start = (dt_slice){0};
-  tokenizer->cdata = tokenizer->attributes_lost = tokenizer->known_attributes_only = false;
+  tokenizer->unfinished = tokenizer->cdata = tokenizer->attributes_lost = tokenizer->known_attributes_only = false;
   tokenizer->attributes = attributes;
 }
 

@@ -97,6 +97,7 @@ typedef struct dt_tokenizer {
   dt_content_model model;
   dt_slice last_start;  /* name of the last start tag: its end tag ends RCDATA, RAWTEXT and scripts */
   bool cdata;           /* "<![CDATA[" begins a CDATA section: within svg and math */
+  bool unfinished;      /* the page ends within a tag, a comment or a script */
   bool attributes_lost; /* some were left out: more than DT_MAX_ATTRIBUTES, a name longer than DT_MAX_ATTRIBUTE_NAME */
   bool known_attributes_only; /* leave out those without a number, except on tags where tree construction needs them */
   dt_html_attribute *attributes; /* memory for DT_MAX_ATTRIBUTES, for the attributes of the next tag */

@@ -63,6 +63,10 @@ detm_status detm_store_find_run(detm_store *store, const char *text, size_t *run
   return dt_store_refuse(error);
 }
 
+detm_status detm_store_run_before(detm_store *store, const char *rule, size_t run, size_t *before, detm_error *error) {
+  return dt_store_refuse(error);
+}
+
 detm_status detm_store_visit_pages(detm_store *store, size_t run, detm_saved_page_visit visit, void *data,
                                    detm_error *error) {
   return dt_store_refuse(error);
@@ -79,7 +83,7 @@ detm_status detm_store_keep(detm_store *store, size_t count, size_t *forgotten, 
   return dt_store_refuse(error);
 }
 
-detm_status detm_store_diff(detm_store *store, size_t before, size_t after, const char *const *keys, size_t key_count,
+detm_status detm_store_diff(detm_store *store, size_t before, size_t after, const detm_diff_options *options,
                             const detm_sink *sink, detm_diff *diff, detm_error *error) {
   return dt_store_refuse(error);
 }

@@ -44,6 +44,17 @@ static bool is_said(const dt_account *account, detm_text text, uint32_t field) {
 
 /* ---- columns that are left out ---- */
 
+/* Whether all of a stretch of a text is hidden by decoration. */
+static bool is_hidden(const dt_tree *tree, dt_index node, detm_text stretch) {
+  const dt_string *string = &tree->texts[tree->nodes[node].detail];
+  for (uint32_t f = string->first; f < string->first + string->count; f++) {
+    detm_text text = dt_fragment_text(tree, &tree->fragments[f]);
+    bool apart = text.data + text.length <= stretch.data || stretch.data + stretch.length <= text.data;
+    if (!apart && !tree->fragments[f].hidden) return false;
+  }
+  return true;
+}
+
 static dt_left_reason reason_of_field(const dt_field *field) {
   static const dt_left_reason reasons[DT_REASONS] = {
       [DT_REASON_NONE] = DT_LEFT_UNWANTED,    [DT_REASON_CONSTANT] = DT_LEFT_CONSTANT,
@@ -63,6 +74,12 @@ static void account_for_columns(const reading *r, const dt_value *values, uint32
   const dt_field *fields = r->account->region->wrapper->fields;
   for (uint32_t s = 0; s < r->spans->count; s++) {
     const dt_stretch *span = &r->spans->items[s];
+    if (span->field == DT_NO_FIELD) {
+      bool hidden = dt_item_hidden(r->item, span->at) || is_hidden(r->item->tree, r->item->nodes[span->at], span->text);
+      leave(r, hidden ? DT_LEFT_HIDDEN : r->account->chosen ? DT_LEFT_UNWANTED : DT_LEFT_UNPLACED, DT_NO_FIELD, span->at,
+            span->text, false);
+      continue;
+    }
     dt_left_reason reason = reason_of_field(&fields[span->field]);
     if (is_shown(r, &fields[span->field])) continue;
     if (r->account->chosen && reason >= DT_LEFT_NOTABLE) reason = DT_LEFT_UNWANTED;
@@ -87,17 +104,6 @@ static bool is_in_button(const dt_wrapper_node *w) {
 
 static bool is_label(detm_text text) {
   return text.length > 1 && dt_label_length(text.data, text.length) == text.length;
-}
-
-/* Whether all of a stretch of a text is hidden by decoration. */
-static bool is_hidden(const dt_tree *tree, dt_index node, detm_text stretch) {
-  const dt_string *string = &tree->texts[tree->nodes[node].detail];
-  for (uint32_t f = string->first; f < string->first + string->count; f++) {
-    detm_text text = dt_fragment_text(tree, &tree->fragments[f]);
-    bool apart = text.data + text.length <= stretch.data || stretch.data + stretch.length <= text.data;
-    if (!apart && !tree->fragments[f].hidden) return false;
-  }
-  return true;
 }
 
 /* Accounts for a stretch of a text; before, after: the values of the same text around it, NULL = none. */
@@ -139,8 +145,9 @@ static void account_for_text(const reading *r, uint32_t i) {
   uint32_t s;
   DT_LOWER_BOUND(s, 0, r->spans->count, spans[s].text.data + spans[s].text.length <= at);
   for (; s < r->spans->count && spans[s].text.data < end; s++) {
-    if (spans[s].text.data > at) account_for_rest(r, i, dt_text_between(at, spans[s].text.data), before, &spans[s]);
-    before = &spans[s];
+    const dt_stretch *after = spans[s].field != DT_NO_FIELD ? &spans[s] : NULL; /* else unplaced, and accounted for */
+    if (spans[s].text.data > at) account_for_rest(r, i, dt_text_between(at, spans[s].text.data), before, after);
+    before = after;
     if (spans[s].text.data + spans[s].text.length > at) at = spans[s].text.data + spans[s].text.length;
   }
   if (at < end) account_for_rest(r, i, dt_text_between(at, end), before, NULL);

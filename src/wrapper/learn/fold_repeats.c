@@ -3,6 +3,7 @@
  *
  * Alignment adds a node for each repeat: li, li?, li?.  Cells of a table and runs that every record has completely are
  * columns, and are not folded. */
+#include "wrapper/identity.h"
 #include "wrapper/labels.h"
 #include "wrapper/learn/learn.h"
 #include "wrapper/separators.h"
@@ -68,6 +69,7 @@ static void move_picture(dt_wrapper_node *picture, dt_wrapper_node *before) {
 static void add_instances(dt_wrapper_node *into, dt_wrapper_node *from) {
   into->instances += from->instances;
   into->constant = into->constant && from->constant && dt_text_equal(into->sample, from->sample);
+  into->varied = into->varied || from->varied || !dt_share_class(into->class, dt_text(from->class));
   into->has_href = into->has_href || from->has_href;
   into->has_src = into->has_src || from->has_src;
   into->fragmented = into->fragmented || from->fragmented;

@@ -129,6 +129,7 @@ void dt_wrapper_grow(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch, 
   dt_wrapper_make_fields(wrapper, scratch, sets, set_count);
   dt_wrapper_add_attributes(wrapper, scratch, sets, set_count);
   dt_wrapper_label(wrapper);
+  if (aligner.identity != NULL) dt_identity_read_parts(aligner.identity);
   mark = dt_arena_mark(scratch);
   dt_sample_statistics columns = dt_wrapper_survey(wrapper, scratch, sets, set_count);
   dt_wrapper_mark_noise(wrapper, scratch, &columns);

@@ -49,7 +49,7 @@ static bool has_caption(dt_arena *scratch, const dt_grid *grid, detm_text text) 
   const dt_tree *tree = grid->tree;
   for (uint32_t k = 0; k < tree->nodes[grid->node].kid_count; k++) {
     dt_index kid = dt_child(tree, grid->node, k);
-    if (tree->nodes[kid].tag == DT_TAG_caption && dt_text_equal(dt_cell_text(scratch, tree, kid), text)) return true;
+    if (tree->nodes[kid].tag == DT_TAG_caption && dt_text_equal_ci(dt_cell_text(scratch, tree, kid), text)) return true;
   }
   return false;
 }

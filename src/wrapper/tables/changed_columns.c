@@ -1,7 +1,6 @@
 /* wrapper/tables/changed_columns.c: columns of a page's table that differ from those of the wrapper.
  *
- * A column is known by its header, or by its place if the page lacks the header that the wrapper has there: then it was
- * probably renamed. */
+ * Which column is which is told by grid_columns.c. */
 #include "wrapper/grid_columns.h"
 #include "wrapper/tables/tables.h"
 

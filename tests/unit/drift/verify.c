@@ -241,7 +241,7 @@ Test(verify, reports_prices_in_another_currency) {
 
 /* The figure "currency" of a table with these prices. */
 static double currency_figure(const char *price) {
-  const detm_verify_options all = {sizeof all, 0.6, 1};
+  const detm_verify_options all = {.size = sizeof all, .least_confidence = 0.6, .all = 1, .max_loss = 1};
   table past, now;
   detm_profile *before = detm_profile_new(NULL), *after = detm_profile_new(NULL);
   fill(&past, 1);

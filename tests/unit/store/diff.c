@@ -50,11 +50,19 @@ static size_t save_fields(detm_store *store, const detm_column *fields, const ch
 
 static size_t save_records(detm_store *store, const char *text) { return save_fields(store, columns, text); }
 
+static detm_status diff_by(detm_store *store, size_t before, size_t after, const char *const *keys, size_t key_count,
+                           const detm_sink *sink, detm_diff *diff, detm_error *error) {
+  detm_diff_options options = detm_diff_defaults;
+  options.keys = keys;
+  options.key_count = key_count;
+  return detm_store_diff(store, before, after, &options, sink, diff, error);
+}
+
 static detm_diff counts_of(detm_store *store, const char *before, const char *after, const char *key) {
   detm_diff diff;
   detm_error error = DETM_ERROR_NONE;
   size_t b = save_records(store, before), a = save_records(store, after);
-  cr_expect_eq(detm_store_diff(store, b, a, &key, key != NULL, NULL, &diff, &error), DETM_OK, "%s", error.text);
+  cr_expect_eq(diff_by(store, b, a, &key, key != NULL, NULL, &diff, &error), DETM_OK, "%s", error.text);
   return diff;
 }
 
@@ -84,12 +92,11 @@ Test(diff, does_not_depend_on_the_order_of_fields) {
   detm_diff diff;
   size_t before = save_records(store, "a,1,x y;b,2;c,3,z"), after = save_fields(store, turned, "x y,1,a;,2,b;w,3,c");
   for (size_t k = 0; k < 2; k++) {
-    cr_expect_eq(detm_store_diff(store, before, after, &keys[k], k, NULL, &diff, NULL), DETM_OK);
+    cr_expect_eq(diff_by(store, before, after, &keys[k], k, NULL, &diff, NULL), DETM_OK);
     expect_counts(diff, k == 0, k == 0, k == 1, 2);
   }
-  cr_expect_eq(
-      detm_store_diff(store, before, save_fields(store, turned, "y x,1,a;,2,b;z,3,c"), NULL, 0, NULL, &diff, NULL),
-      DETM_OK);
+  cr_expect_eq(diff_by(store, before, save_fields(store, turned, "y x,1,a;,2,b;z,3,c"), NULL, 0, NULL, &diff, NULL),
+               DETM_OK);
   expect_counts(diff, 1, 1, 0, 2);
   detm_store_close(store);
   folder_remove(folder);
@@ -120,7 +127,7 @@ Test(diff, a_field_of_very_many_values_is_compared_in_time, .timeout = 60) {
   const char *key = "id";
   detm_sink sink = {.data = &pushed, .field = count_field};
   detm_diff diff;
-  cr_assert_eq(detm_store_diff(store, runs[0], runs[1], &key, 1, &sink, &diff, NULL), DETM_OK);
+  cr_assert_eq(diff_by(store, runs[0], runs[1], &key, 1, &sink, &diff, NULL), DETM_OK);
   expect_counts(diff, 0, 0, 1, 0);
   cr_expect_eq(pushed, 2 + 2 + 2 * (size_t)count, "the fields pushed: change, changed, id, price, tags and old tags");
   detm_store_close(store);
@@ -134,7 +141,7 @@ Test(diff, values_without_a_field_are_reported_as_damage) {
   detm_error error = DETM_ERROR_NONE;
   size_t run = save_records(store, "a,1");
   store_sql(folder, "a.db", "UPDATE value SET place = 99");
-  cr_expect_eq(detm_store_diff(store, run, run, NULL, 0, NULL, &diff, &error), DETM_BAD_FILE);
+  cr_expect_eq(diff_by(store, run, run, NULL, 0, NULL, &diff, &error), DETM_BAD_FILE);
   cr_expect_not_null(strstr(error.text, "damaged"), "%s", error.text);
   detm_store_close(store);
   folder_remove(folder);
@@ -155,8 +162,8 @@ static void expect_text(detm_store *store, size_t before, size_t after, const ch
   detm_error error = DETM_ERROR_NONE;
   dt_buffer out = {0};
   detm_writer *writer = detm_writer_new(DETM_NDJSON, dt_buffer_write, &out, 0, NULL);
-  cr_expect_eq(detm_store_diff(store, before, after, &key, key != NULL, detm_writer_sink(writer), &diff, &error),
-               DETM_OK, "%s", error.text);
+  cr_expect_eq(diff_by(store, before, after, &key, key != NULL, detm_writer_sink(writer), &diff, &error), DETM_OK, "%s",
+               error.text);
   cr_expect_eq(detm_writer_finish(writer, NULL), DETM_OK);
   dt_buffer_byte(&out, '\0');
   cr_expect_str_eq(out.data, expected);
@@ -187,10 +194,10 @@ Test(diff, a_key_that_no_record_has_is_refused) {
   detm_error error = DETM_ERROR_NONE;
   const char *keys[20] = {"nothing"};
   size_t run = save_records(store, "a,1");
-  cr_expect_eq(detm_store_diff(store, run, run, keys, 1, NULL, &diff, &error), DETM_USAGE);
+  cr_expect_eq(diff_by(store, run, run, keys, 1, NULL, &diff, &error), DETM_USAGE);
   cr_expect_not_null(strstr(error.text, "nothing"));
-  cr_expect_eq(detm_store_diff(store, run, run, keys, 20, NULL, &diff, NULL), DETM_USAGE);
-  cr_expect_eq(detm_store_diff(store, run, run + 1, keys, 0, NULL, &diff, NULL), DETM_NOTHING);
+  cr_expect_eq(diff_by(store, run, run, keys, 20, NULL, &diff, NULL), DETM_USAGE);
+  cr_expect_eq(diff_by(store, run, run + 1, keys, 0, NULL, &diff, NULL), DETM_NOTHING);
   detm_store_close(store);
   folder_remove(folder);
 }

@@ -59,15 +59,18 @@ Test(stream_headers, decodes_quoted_printable) {
 
 Test(stream_headers, decodes_chunks_up_to_a_faulty_one) {
   dt_buffer out = {0};
-  cr_expect(dt_decode_chunked(DT_TEXT("3\r\n<p>\r\n4;x=y\r\nOne \r\n0\r\n\r\n"), &out));
+  bool whole = false;
+  cr_expect(dt_decode_chunked(DT_TEXT("3\r\n<p>\r\n4;x=y\r\nOne \r\n0\r\n\r\n"), &out, &whole));
   cr_expect(is((detm_text){out.data, out.length}, "<p>One "));
+  cr_expect(whole);
   out.length = 0;
-  cr_expect(dt_decode_chunked(DT_TEXT("3\r\n<p>\r\nzz\r\nOne"), &out));
+  cr_expect(dt_decode_chunked(DT_TEXT("3\r\n<p>\r\nzz\r\nOne"), &out, &whole));
   cr_expect(is((detm_text){out.data, out.length}, "<p>"));
   out.length = 0;
-  cr_expect(dt_decode_chunked(DT_TEXT("ffffff\r\n<p>"), &out));
+  cr_expect(dt_decode_chunked(DT_TEXT("ffffff\r\n<p>"), &out, &whole));
   cr_expect(is((detm_text){out.data, out.length}, "<p>"));
-  cr_expect_not(dt_decode_chunked(DT_TEXT("<!doctype html>"), &out));
-  cr_expect_not(dt_decode_chunked(DT_TEXT("ab"), &out));
+  cr_expect_not(whole);
+  cr_expect_not(dt_decode_chunked(DT_TEXT("<!doctype html>"), &out, &whole));
+  cr_expect_not(dt_decode_chunked(DT_TEXT("ab"), &out, &whole));
   dt_buffer_free(&out);
 }

@@ -1,0 +1,153 @@
+/* wrapper/identity.c: what a piece of a record is, by the words that the page gives it. */
+#include "wrapper/identity.h"
+
+#include "text/chars.h"
+#include "wrapper/pieces.h"
+#include "wrapper/tunables.h"
+
+enum { UNKNOWN, CURRENT, GONE };
+
+/* ---- classes ---- */
+
+bool dt_share_class(const char *a, detm_text b) {
+  enum { MAX_LOOKED_AT = 256 }; /* bytes of a class attribute that are compared */
+  size_t length = strlen(a);
+  if (length == 0 || b.length == 0) return length == b.length;
+  if (length == b.length && memcmp(a, b.data, length) == 0) return true;
+  if (length > MAX_LOOKED_AT) length = MAX_LOOKED_AT;
+  if (b.length > MAX_LOOKED_AT) b.length = MAX_LOOKED_AT;
+  for (const char *token = a, *end = a + length; token < end;) {
+    while (token < end && dt_is_ascii_space(*token)) token++;
+    size_t n = 0;
+    while (token + n < end && !dt_is_ascii_space(token[n])) n++;
+    for (size_t at = 0; n != 0 && at + n <= b.length; at++)
+      if ((at == 0 || dt_is_ascii_space(b.data[at - 1])) && (at + n == b.length || dt_is_ascii_space(b.data[at + n])) &&
+          memcmp(token, b.data + at, n) == 0)
+        return true;
+    token += n;
+  }
+  return false;
+}
+
+static detm_text class_of_chain(const dt_tree *tree, uint32_t chain) {
+  return (detm_text){tree->values + tree->chains[chain].start, tree->chains[chain].class_length};
+}
+
+bool dt_chain_has_class(const dt_tree *tree, uint32_t chain, const char *class) {
+  for (; chain != 0; chain = tree->chains[chain].parent)
+    if (tree->chains[chain].class_length != 0 && dt_share_class(class, class_of_chain(tree, chain))) return true;
+  return false;
+}
+
+bool dt_chain_is_struck(const dt_tree *tree, uint32_t chain) {
+  while (chain != 0 && !dt_tag_is(tree->chains[chain].tag, DT_STRUCK)) chain = tree->chains[chain].parent;
+  return chain != 0;
+}
+
+/* The next word of letters of a class attribute from *at on: "stock" and "out" of "stock-out"; empty = none. */
+static detm_text next_word(detm_text class, size_t *at) {
+  while (*at < class.length && !dt_is_ascii_letter(class.data[*at])) ++*at;
+  size_t start = *at;
+  while (*at < class.length && dt_is_ascii_letter(class.data[*at])) ++*at;
+  return (detm_text){class.data + start, *at - start};
+}
+
+static bool has_word(detm_text class, detm_text word) {
+  for (size_t at = 0; at < class.length;) {
+    detm_text other = next_word(class, &at);
+    if (other.length != 0 && dt_text_equal(other, word)) return true;
+  }
+  return false;
+}
+
+/* Whether a class shares a word with that of a wrapper's node that no other class of the wrapper has: "stock-out" with
+ * "stock-in", but not "card-badge" with "card-price". */
+static bool shares_own_word(const detm_wrapper *wrapper, const dt_wrapper_node *w, detm_text class) {
+  enum { MIN_LETTERS = 3 };
+  detm_text own = dt_text(w->class);
+  for (size_t at = 0; at < own.length;) {
+    detm_text word = next_word(own, &at);
+    if (word.length < MIN_LETTERS || !has_word(class, word)) continue;
+    const dt_wrapper_node *other = wrapper->root;
+    while (other != NULL && (strcmp(other->class, w->class) == 0 || !has_word(dt_text(other->class), word)))
+      other = dt_wrapper_next(other);
+    if (other == NULL) return true;
+  }
+  return false;
+}
+
+/* ---- a page ---- */
+
+dt_identity *dt_identity_new(dt_arena *arena, const detm_wrapper *wrapper, const dt_tree *tree) {
+  dt_identity *identity = DT_ZERO(arena, dt_identity, 1);
+  *identity = (dt_identity){.wrapper = wrapper, .tree = tree, .arena = arena};
+  identity->current = DT_ZERO(arena, uint8_t, wrapper->node_count);
+  if (wrapper->field_count != 0) dt_identity_read_parts(identity);
+  return identity;
+}
+
+/* Whether the page has a decoration whose innermost element is that of a part: "b.price" of "font b.price". */
+static bool has_decoration(const dt_tree *tree, const char *within) {
+  const char *inner = strrchr(within, ' '), *name = inner != NULL ? inner + 1 : within;
+  size_t tag = strcspn(name, "."), length = name[tag] == '.' ? strlen(name + tag + 1) : 0;
+  const char *class = name + tag + 1;
+  dt_tag number = dt_tag_number(name, tag);
+  for (uint32_t c = 1; c < tree->chain_count; c++) {
+    const dt_chain *chain = &tree->chains[c];
+    if (chain->class_length != length || chain->tag != number) continue;
+    size_t i = 0;
+    for (const char *byte = tree->values + chain->start; i < length; i++)
+      if (class[i] != byte[i] && !(class[i] == '.' && dt_is_ascii_space(byte[i]))) break;
+    if (i == length) return true;
+  }
+  return length == 0 && tag == 0;
+}
+
+void dt_identity_read_parts(dt_identity *identity) {
+  const detm_wrapper *wrapper = identity->wrapper;
+  identity->gone = DT_ZERO(identity->arena, uint64_t, wrapper->node_count);
+  for (const dt_wrapper_node *w = wrapper->root; w != NULL; w = dt_wrapper_next(w)) {
+    if (w->split == DT_SPLIT_NONE || w->split >= DT_SPLIT_STRUCK) continue;
+    for (uint32_t p = 0; p < w->part_count && p < 64; p++)
+      if (!has_decoration(identity->tree, w->parts[p].within)) identity->gone[w->number] |= UINT64_C(1) << p;
+  }
+}
+
+/* Whether the page has an element or a decoration with the class of a wrapper's node. */
+static bool has_class(const dt_tree *tree, const dt_wrapper_node *w) {
+  if (w->tag == DT_TAG_TEXT) {
+    for (uint32_t c = 1; c < tree->chain_count; c++)
+      if (tree->chains[c].class_length != 0 && dt_share_class(w->class, class_of_chain(tree, c))) return true;
+    return false;
+  }
+  for (dt_index n = 0; n < tree->node_count; n++) {
+    detm_text class;
+    if (tree->nodes[n].tag != w->tag || tree->nodes[n].attribute_count == 0) continue;
+    class = dt_attribute_of(tree, n, DT_ATTRIBUTE_class);
+    if (class.length != 0 && dt_share_class(w->class, class)) return true;
+  }
+  return false;
+}
+
+bool dt_identity_excludes(dt_identity *identity, const dt_wrapper_node *w, const dt_item *item, uint32_t i) {
+  const dt_tree *tree = item->tree;
+  const dt_node *node = &tree->nodes[item->nodes[i]];
+  detm_text class = {"", 0};
+  if (*w->class == '\0' || w->varied || w->cell || w->parent->parent == NULL ||
+      identity->wrapper->records < DT_MIN_SAMPLE)
+    return false;
+
+  if (node->tag != DT_TAG_TEXT) {
+    class = dt_attribute_of(tree, item->nodes[i], DT_ATTRIBUTE_class);
+    if (class.length != 0 && dt_share_class(w->class, class)) return false;
+  } else {
+    const dt_string *string = &tree->texts[node->detail];
+    for (uint32_t f = string->first; f < string->first + string->count; f++)
+      if (dt_chain_has_class(tree, tree->fragments[f].chain, w->class)) return false;
+    class = dt_text_class(tree, item->nodes[i]);
+  }
+
+  uint8_t *current = &identity->current[w->number];
+  if (*current == UNKNOWN) *current = has_class(tree, w) ? CURRENT : GONE;
+  return *current == CURRENT && !shares_own_word(identity->wrapper, w, class);
+}

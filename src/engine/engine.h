@@ -227,7 +227,8 @@ void dt_prefer_members(dt_engine *engine);
  * events, the days of a calendar's weeks. */
 void dt_split_groups(dt_engine *engine, dt_region *region);
 
-/* inner_lists.c: finds lists within records, at most `most`, outer ones first.  Their records are in document order, in scratch memory. */
+/* inner_lists.c: finds lists within records, at most `most`, outer ones first.  Their records are in document order, in
+ * scratch memory. */
 typedef struct dt_inner_list {
   dt_record *records;
   uint32_t count;

@@ -106,7 +106,7 @@ typedef struct dt_wrapper_node {
   uint32_t group;          /* at the top: levels above the records whose group it heads (group_headings.h); 0 = none */
   /* elements only */
   uint32_t href, src;              /* fields of these attributes; DT_NO_FIELD = none */
-  bool varied; /* its instances in the samples do not all share a class with it; of texts, too */
+  bool varied;                     /* its instances in the samples do not all share a class with it; of texts, too */
   bool strict;                     /* only elements that share a class with it are instances */
   dt_attribute_source *attributes; /* those that are values; of texts, too */
   uint32_t attribute_count, attribute_capacity;

@@ -8,9 +8,9 @@
  *   features --figures               the names of the figures of a choice
  *
  * Lines of --choose and --weights have @page, the text of `detm content`, and the figures of the choice. */
-#include "input.h"
 #include "content/text/path_groups.h"
 #include "content/text/select.h"
+#include "input.h"
 #include "result/escape.h"
 #include "result/writer.h"
 

@@ -10,9 +10,9 @@
  * `records` is what the page's result would be if the region were the main one: the texts from `first` to `end`.
  * `x` are the features of region_features.h; `offset` is the part of the score that is not theirs.  Regions follow in
  * the order of their scores, the best 60 of them. */
-#include "input.h"
 #include "engine/engine.h"
 #include "html/page.h"
+#include "input.h"
 #include "result/escape.h"
 
 #include <math.h>

@@ -130,6 +130,7 @@ uint32_t dt_inner_lists_find(dt_engine *e, const dt_record *groups, uint32_t cou
   finder f = {.engine = e, .groups = groups, .count = count};
   uint32_t found = 0, nodes = 0;
   if (count == 0) return 0;
+  bool rows = groups[0].grid != NULL; /* weeks of a calendar: many days have no member, and few have several */
   for (uint32_t g = 0; g < count; g++)
     for (uint32_t n = 0; n < groups[g].count; n++) nodes += dt_size(e->tree, groups[g].nodes[n]);
   read_paths(&f);
@@ -139,9 +140,9 @@ uint32_t dt_inner_lists_find(dt_engine *e, const dt_record *groups, uint32_t cou
 
   for (uint32_t n = 0; n < f.numbers.count && found < most; n++) {
     const kind *k = &f.kinds[n];
-    if (k->repeated == 0 && !(groups[0].grid != NULL)) continue;
-    if (2 * (uint64_t)k->total < 3 * (uint64_t)count && groups[0].grid == NULL) continue;
-    if (10 * (uint64_t)k->filled < DT_TENTHS_MOST * (uint64_t)count && groups[0].grid == NULL) continue;
+    bool several = k->repeated != 0 && 2 * (uint64_t)k->total >= 3 * (uint64_t)count &&
+                   10 * (uint64_t)k->filled >= DT_TENTHS_MOST * (uint64_t)count;
+    if (!rows && !several) continue;
     reader r = {.key = f.numbers.keys[n], .alone = k->alone >= k->followed};
     r.records = DT_ARRAY(e->scratch, dt_record, k->total);
     for (uint32_t g = 0; g < count; g++) visit_siblings(&f, g, read_members, &r);

@@ -124,12 +124,12 @@ typedef struct division {
   dt_piece pieces[MAX_PIECES];
   uint32_t part_of[MAX_PIECES]; /* by piece */
   uint32_t count;
-  uint64_t used; /* the parts that have a piece, as bits */
+  bool *used; /* by part: it has a piece; NULL = the pieces are those of the wrapper */
 } division;
 
 static void place_piece(division *d, uint32_t piece, uint32_t part) {
   d->part_of[piece] = part;
-  d->used |= UINT64_C(1) << part;
+  d->used[part] = true;
 }
 
 /* The first part from `from` on, around the end, with the decoration that has no piece yet; with `again`, also one that
@@ -137,7 +137,7 @@ static void place_piece(division *d, uint32_t piece, uint32_t part) {
 static uint32_t part_within(const division *d, uint64_t within, uint32_t from, bool again) {
   for (uint32_t n = 0; n < d->w->part_count; n++) {
     uint32_t p = (from + n) % d->w->part_count;
-    if (d->w->parts[p].hash == within && (again || !(d->used >> p & 1))) return p;
+    if (d->w->parts[p].hash == within && (again || !d->used[p])) return p;
   }
   return NO_PART;
 }
@@ -174,8 +174,9 @@ static void place_renamed(division *d) {
   uint64_t gone = d->identity == NULL || d->identity->gone == NULL ? UINT64_MAX : d->identity->gone[d->w->number];
   uint32_t next = 0, left = 0;
   for (uint32_t p = 0; p < d->count; p++) left += d->part_of[p] == NO_PART && dt_has_words(d->pieces[p].text);
-  for (uint32_t part = 0; part < d->w->part_count && left != 0; part++) {
-    if ((d->used >> part & 1) || !(gone >> part & 1)) continue;
+  uint32_t parts = d->w->part_count < MAX_PIECES ? d->w->part_count : MAX_PIECES; /* the bits of `gone` */
+  for (uint32_t part = 0; part < parts && left != 0; part++) {
+    if (d->used[part] || !(gone >> part & 1)) continue;
     for (uint32_t p = next; p < d->count; p++) {
       if (d->part_of[p] != NO_PART || !has_tag_of(d, &d->pieces[p], &d->w->parts[part])) continue;
       if (is_numeric(d, &d->w->parts[part]) && !dt_text_has_digit(d->pieces[p].text)) continue;
@@ -206,6 +207,7 @@ static void take_pieces(taker *t, const dt_wrapper_node *w, dt_index node, const
   for (uint32_t p = 0; p < d.count && known; p++) known = w->parts[p].hash == d.pieces[p].within;
   for (uint32_t p = 0; p < d.count; p++) d.part_of[p] = known ? p : NO_PART;
   if (!known) {
+    d.used = DT_ZERO(t->scratch, bool, w->part_count);
     place_known(&d);
     place_renamed(&d);
   }

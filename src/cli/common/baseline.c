@@ -146,13 +146,16 @@ void dt_finding_print(dt_buffer *out, const detm_finding *f) {
     dt_buffer_format(out, "%s, as before (%.2f)", f->now, f->confidence);
 }
 
-/* Whether a finding is told by a run that was not asked to compare: only the number of records and the kind of values,
- * if several pages were seen before.  A field that most records of two pages had, others of the site may lack. */
+/* Whether enough pages were seen before to compare with: two, if the run was not asked to. */
+static bool can_compare(const dt_watch *watch) {
+  const size_t least = watch->asked ? 1 : 2;
+  return watch->options->min_records != 0 || detm_profile_page_count(watch->baseline) >= least;
+}
+
+/* Whether a finding is told.  A run that was not asked to compare tells only of the number of records and the kind of
+ * values: a field that most records of two pages had, others of the site may lack. */
 static bool is_told(const dt_watch *watch, const detm_finding *f) {
-  const size_t several = 2;
-  if (!f->drifted) return false;
-  return watch->asked || ((f->change == DETM_CHANGE_COUNT || f->change == DETM_CHANGE_TYPE) &&
-                          detm_profile_page_count(watch->baseline) >= several);
+  return f->drifted && (watch->asked || f->change == DETM_CHANGE_COUNT || f->change == DETM_CHANGE_TYPE);
 }
 
 /* Compares values with the baseline, and warns of drift.  Returns whether there is any. */
@@ -188,8 +191,7 @@ bool dt_watch_page(dt_watch *watch, const dt_finished *finished) {
   /* a page that does not fit is reported elsewhere */
   if (finished->result == NULL || detm_result_region_count(finished->result) == 0) return false;
   if (detm_result_emit(finished->result, &rule, &error) != DETM_OK) give_up(watch, &error);
-  bool known = watch->baseline != NULL && detm_profile_page_count(watch->baseline) != 0;
-  if (watch->baseline == NULL || (!known && watch->options->min_records == 0)) return false;
+  if (watch->baseline == NULL || !can_compare(watch)) return false;
   const detm_page_info page = {.name = finished->name, .encoding = detm_page_encoding(finished->page)};
   detm_profile *now = detm_profile_new(&error);
   if (now == NULL || detm_result_emit(finished->result, detm_profile_sink(now), &error) != DETM_OK) {

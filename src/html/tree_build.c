@@ -341,12 +341,12 @@ static bool holds_pieces(const dt_tree *tree, dt_index heading) {
   return false;
 }
 
-/* The address of a link of the tree; data NULL = it has none. */
+/* The address of a link of the tree; data NULL = it has none, or an empty one. */
 static detm_text address_of(const events *e, dt_index link) {
   const dt_tree *tree = e->builder.tree;
   const dt_node *node = &tree->nodes[link];
   for (uint32_t a = node->detail; a < node->detail + node->attribute_count; a++)
-    if (tree->attributes[a].name == DT_ATTRIBUTE_href)
+    if (tree->attributes[a].name == DT_ATTRIBUTE_href && tree->attributes[a].length != 0)
       return (detm_text){e->builder.values.items + tree->attributes[a].start, tree->attributes[a].length};
   return (detm_text){NULL, 0};
 }

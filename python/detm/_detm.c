@@ -16,7 +16,7 @@
 #include <string.h>
 
 typedef struct module_state {
-  PyTypeObject *page_type, *rule_type, *library_type, *web_type;
+  PyTypeObject *page_type, *rule_type, *library_type, *web_type, *store_type;
   detm_domains *domains; /* the stock domains, shared by all calls */
 } module_state;
 
@@ -43,6 +43,12 @@ typedef struct web_object {
   detm_web *web;
   PyThread_type_lock lock; /* held by the thread that uses the web */
 } web_object;
+
+/* A store, which is used by one thread at a time. */
+typedef struct store_object {
+  PyObject_HEAD detm_store *store;
+  PyThread_type_lock lock;
+} store_object;
 
 static module_state *state_of(PyObject *module) { return PyModule_GetState(module); }
 
@@ -235,6 +241,70 @@ typedef struct value_options {
   int names;        /* detm_names */
 } value_options;
 
+/* The options of calls; strings are those of the dict that they were read from. */
+typedef struct call_options {
+  detm_extract_options extract;
+  detm_verify_options verify;
+  value_options values;
+  const char *domain;
+  double min_score;
+  int also_others;
+  int compares; /* apply: all values with those of the samples */
+} call_options;
+
+/* All options: the names of the command's long options, their types as in PyArg_Parse, and what they set. */
+static const struct {
+  const char *name, *type;
+  size_t offset;
+} option_rows[] = {
+#define AT(member) offsetof(call_options, member)
+    {"all", "p", AT(verify.all)},
+    {"all_columns", "p", AT(extract.all_columns)},
+    {"also_others", "p", AT(also_others)},
+    {"date", "z", AT(values.date)},
+    {"domain", "z", AT(domain)},
+    {"max_loss", "d", AT(verify.max_loss)},
+    {"max_records", "n", AT(extract.max_records)},
+    {"min_confidence", "d", AT(verify.least_confidence)},
+    {"min_fit", "d", AT(extract.min_fit)},
+    {"min_records", "n", AT(verify.min_records)},
+    {"min_score", "d", AT(min_score)},
+    {"names", "i", AT(values.names)},
+    {"no_transpose", "p", AT(extract.no_transpose)},
+    {"others", "p", AT(extract.others)},
+    {"ranking", "i", AT(extract.ranking)},
+    {"region", "z", AT(extract.region)},
+    {"regions", "n", AT(extract.max_regions)},
+    {"threshold", "d", AT(extract.distance.threshold)},
+    {"totals", "p", AT(extract.totals)},
+    {"transpose", "p", AT(extract.transpose)},
+    {"typed", "p", AT(values.typed)},
+    {"verify", "p", AT(compares)},
+#undef AT
+};
+
+/* Reads a dict of options.  Returns 0 after raising an exception. */
+static int read_options(PyObject *dict, call_options *options) {
+  Py_ssize_t read = 0;
+  *options = (call_options){
+      .extract = detm_extract_defaults, .verify = detm_verify_defaults, .min_score = detm_library_defaults.min_score};
+  for (size_t i = 0; i < sizeof option_rows / sizeof *option_rows; i++) {
+    PyObject *value = PyDict_GetItemString(dict, option_rows[i].name);
+    void *at = (char *)options + option_rows[i].offset;
+    if (value == NULL) continue;
+    if (!PyArg_Parse(value, option_rows[i].type, at)) return 0;
+    if (option_rows[i].type[0] == 'n' && *(Py_ssize_t *)at < 0) {
+      PyErr_Format(PyExc_ValueError, "%s is a number from 0", option_rows[i].name);
+      return 0;
+    }
+    read++;
+  }
+  if (options->extract.max_records == 0) options->extract.max_records = SIZE_MAX; /* 0 = no limit, as in the command */
+  if (read == PyDict_Size(dict)) return 1;
+  PyErr_SetString(PyExc_TypeError, "there is an unknown option");
+  return 0;
+}
+
 /* Emits the result through a typing sink. */
 static detm_status emit_typed(const outcome *to, const detm_sink *sink, const detm_page *page, const char *date,
                               detm_error *error) {
@@ -366,27 +436,24 @@ static PyObject *finish(outcome *to, const detm_error *error) {
   return made;
 }
 
+/* extract(page, options) */
 static PyObject *extract(PyObject *module, PyObject *args) {
   const module_state *state = state_of(module);
-  detm_extract_options options = detm_extract_defaults;
   detm_error error = DETM_ERROR_NONE;
-  value_options values;
+  call_options options;
   outcome to = {0};
   page_object *page;
-  const char *name;
+  PyObject *dict;
   const detm_domain *domain = NULL;
-  Py_ssize_t regions;
-  if (!PyArg_ParseTuple(args, "O!nzppzzpi", state->page_type, &page, &regions, &name, &options.all_columns,
-                        &values.typed, &values.date, &options.region, &options.totals, &values.names))
+  if (!PyArg_ParseTuple(args, "O!O!", state->page_type, &page, &PyDict_Type, &dict) || !read_options(dict, &options) ||
+      !find_domain(state, options.domain, &domain))
     return NULL;
-  options.names = (detm_names)values.names;
-  options.max_regions = (size_t)regions;
-  if (!find_domain(state, name, &domain)) return NULL;
+  options.extract.names = (detm_names)options.values.names;
   Py_BEGIN_ALLOW_THREADS lock_page(page);
-  to.result = detm_extract(page->page, &options, &error);
-  if (to.result != NULL && name != NULL)
+  to.result = detm_extract(page->page, &options.extract, &error);
+  if (to.result != NULL && options.domain != NULL)
     error.status = detm_domains_name_result(state->domains, domain, to.result, &error);
-  if (error.status == DETM_OK) emit(&to, page->page, &values, &error);
+  if (error.status == DETM_OK) emit(&to, page->page, &options.values, &error);
   unlock_page(page);
   Py_END_ALLOW_THREADS return finish(&to, &error);
 }
@@ -548,7 +615,6 @@ typedef struct lessons {
   detm_example *examples;
   detm_siblings *records;
   size_t example_count, record_count;
-  int also_others;
 } lessons;
 
 /* Reads the tuples ((name, value, page), ...) and ((parent, first, last), ...). */
@@ -586,14 +652,15 @@ static void lessons_free(lessons *from) {
   free(from->records);
 }
 
-static detm_wrapper *learn_from(const lessons *from, const page_list *list, const detm_extract_options *options,
+static detm_wrapper *learn_from(const lessons *from, const page_list *list, const call_options *options,
                                 detm_error *error) {
+  const detm_extract_options *extract = &options->extract;
   if (from->record_count != 0)
-    return detm_wrapper_learn_from_records(list->pages, list->count, from->records, from->record_count, options, error);
+    return detm_wrapper_learn_from_records(list->pages, list->count, from->records, from->record_count, extract, error);
   if (from->example_count != 0)
     return detm_wrapper_learn_by_example(list->pages, list->count, from->examples, from->example_count,
-                                         from->also_others, options, error);
-  return detm_wrapper_learn(list->pages, list->count, options, error);
+                                         options->also_others, extract, error);
+  return detm_wrapper_learn(list->pages, list->count, extract, error);
 }
 
 /* The rule of a new wrapper with the notices about its examples and its records, which are `given` or detm's, and its
@@ -620,31 +687,29 @@ static PyObject *with_notices(const module_state *state, detm_wrapper *wrapper, 
   return NULL;
 }
 
-/* learn_wrapper((page, ...), ((name, value, page), ...), also_others, all_columns, domain, region,
- * ((parent, first, last), ...), names) -> (Rule, [notice, ...], confidence) */
+/* learn_wrapper((page, ...), ((name, value, page), ...), ((parent, first, last), ...), options)
+ * -> (Rule, [notice, ...], confidence) */
 static PyObject *learn_wrapper(PyObject *module, PyObject *args) {
   const module_state *state = state_of(module);
-  detm_extract_options options = detm_extract_defaults;
   detm_error error = DETM_ERROR_NONE;
+  call_options options;
   const detm_domain *domain = NULL;
-  PyObject *page_tuple, *example_tuple, *record_tuple;
+  PyObject *page_tuple, *example_tuple, *record_tuple, *dict;
   lessons from = {0};
-  const char *name;
-  int names = DETM_NAMES_DEFAULT;
-  if (!PyArg_ParseTuple(args, "O!O!ppzzO!i", &PyTuple_Type, &page_tuple, &PyTuple_Type, &example_tuple,
-                        &from.also_others, &options.all_columns, &name, &options.region, &PyTuple_Type, &record_tuple,
-                        &names) ||
-      !find_domain(state, name, &domain))
+  if (!PyArg_ParseTuple(args, "O!O!O!O!", &PyTuple_Type, &page_tuple, &PyTuple_Type, &example_tuple, &PyTuple_Type,
+                        &record_tuple, &PyDict_Type, &dict) ||
+      !read_options(dict, &options) || !find_domain(state, options.domain, &domain))
     return NULL;
   page_list list = {0};
-  options.names = (detm_names)names;
+  options.extract.names = (detm_names)options.values.names;
   int ready = read_lessons(&from, example_tuple, record_tuple) && page_list_from(&list, state, page_tuple);
   detm_wrapper *wrapper = NULL;
   if (ready) {
     Py_BEGIN_ALLOW_THREADS list.locked = lock_pages(list.locks, list.count);
     wrapper = learn_from(&from, &list, &options, &error);
     unlock_pages(list.locks, list.locked);
-    if (wrapper != NULL && name != NULL && domain == NULL) domain = detm_domains_of_wrapper(state->domains, wrapper);
+    if (wrapper != NULL && options.domain != NULL && domain == NULL)
+      domain = detm_domains_of_wrapper(state->domains, wrapper);
     if (wrapper != NULL && domain != NULL && detm_domain_name_wrapper(domain, wrapper, &error) != DETM_OK) {
       detm_wrapper_free(wrapper);
       wrapper = NULL;
@@ -746,25 +811,63 @@ static detm_result *apply_rule(const rule_object *rule, const page_object *page,
   return detm_template_apply(rule->made, page->page, &template, error);
 }
 
-/* apply(rule, page, all_columns, others, min_fit, typed, date, totals, names) */
+/* Compares the result with the past values of the rule as `detm apply` does, and writes what has drifted as NDJSON. */
+static detm_status watch(const rule_object *rule, const page_object *page, const detm_result *result,
+                         const call_options *options, bytes *findings, detm_error *error) {
+  const detm_page_info info = {.name = detm_page_name(page->page), .encoding = detm_page_encoding(page->page)};
+  detm_verify_options verify = options->verify;
+  int asked = options->compares || verify.min_records != 0 || verify.max_loss < 1;
+  verify.plain_only = !asked;
+  if (detm_result_region_count(result) == 0 || (rule->made != NULL && !asked)) return DETM_OK;
+  detm_profile *past = rule->made != NULL
+                           ? detm_profile_from_template(rule->made, error)
+                           : detm_profile_from_wrapper(rule->wrapper, options->extract.all_columns, error);
+  /* what cannot be told is not computed */
+  int known = past != NULL && (verify.min_records != 0 || detm_profile_page_count(past) >= (asked ? 1 : 2));
+  detm_profile *now = known ? detm_profile_new(error) : NULL;
+  detm_drift *drift = NULL;
+  if (now != NULL && detm_result_emit(result, detm_profile_sink(now), error) == DETM_OK)
+    drift = detm_verify(past, now, &info, &verify, error);
+  detm_writer *writer = drift != NULL && detm_drift_drifted_count(drift) != 0
+                            ? detm_writer_new(DETM_NDJSON, append, findings, 0, error)
+                            : NULL;
+  if (writer != NULL) {
+    detm_result *rows = detm_drift_into_result(drift);
+    drift = NULL; /* the result owns it */
+    error->status = detm_result_emit(rows, detm_writer_sink(writer), error);
+    if (error->status == DETM_OK) error->status = detm_writer_finish(writer, error);
+    detm_result_free(rows);
+  }
+  detm_writer_free(writer);
+  detm_drift_free(drift);
+  detm_profile_free(now);
+  detm_profile_free(past);
+  return error->status;
+}
+
+/* apply(rule, page, options) -> (result, what has drifted as NDJSON) */
 static PyObject *apply(PyObject *module, PyObject *args) {
   const module_state *state = state_of(module);
-  detm_extract_options options = detm_extract_defaults;
   detm_error error = DETM_ERROR_NONE;
-  value_options values;
+  call_options options;
+  bytes findings = {0};
   outcome to = {0};
   page_object *page;
   rule_object *rule;
-  if (!PyArg_ParseTuple(args, "O!O!ppdpzpi", state->rule_type, &rule, state->page_type, &page, &options.all_columns,
-                        &options.others, &options.min_fit, &values.typed, &values.date, &options.totals, &values.names))
+  PyObject *dict, *result, *made = NULL;
+  if (!PyArg_ParseTuple(args, "O!O!O!", state->rule_type, &rule, state->page_type, &page, &PyDict_Type, &dict) ||
+      !read_options(dict, &options))
     return NULL;
   rule->users++;
   Py_BEGIN_ALLOW_THREADS lock_page(page);
-  to.result = apply_rule(rule, page, &options, &error);
-  if (to.result != NULL) emit(&to, page->page, &values, &error);
+  to.result = apply_rule(rule, page, &options.extract, &error);
+  if (to.result != NULL && watch(rule, page, to.result, &options, &findings, &error) == DETM_OK)
+    emit(&to, page->page, &options.values, &error);
   unlock_page(page);
-  Py_END_ALLOW_THREADS PyObject *made = finish(&to, &error);
+  Py_END_ALLOW_THREADS result = finish(&to, &error);
   rule->users--;
+  if (result != NULL) made = Py_BuildValue("NN", result, bytes_object(&findings));
+  free(findings.data);
   return made;
 }
 
@@ -971,33 +1074,230 @@ static PyObject *match(PyObject *module, PyObject *args) {
   return list;
 }
 
-/* apply_library(library, page, min_score, all_columns, others, min_fit, typed, date, totals, names) -> (result, match)
- */
+/* apply_library(library, page, options) -> (result, match) */
 static PyObject *apply_library(PyObject *module, PyObject *args) {
   const module_state *state = state_of(module);
-  detm_extract_options extract_options = detm_extract_defaults;
   detm_template_options template_options = detm_template_defaults;
-  detm_library_options options = detm_library_defaults;
+  detm_library_options library_options = detm_library_defaults;
   detm_error error = DETM_ERROR_NONE;
-  value_options values;
+  call_options options;
   outcome to = {0};
   library_object *self;
   page_object *page;
   detm_match best = {0};
-  PyObject *result;
-  if (!PyArg_ParseTuple(args, "O!O!dppdpzpi", state->library_type, &self, state->page_type, &page, &options.min_score,
-                        &extract_options.all_columns, &extract_options.others, &extract_options.min_fit, &values.typed,
-                        &values.date, &extract_options.totals, &values.names))
+  PyObject *dict, *result;
+  if (!PyArg_ParseTuple(args, "O!O!O!", state->library_type, &self, state->page_type, &page, &PyDict_Type, &dict) ||
+      !read_options(dict, &options))
     return NULL;
-  template_options.min_fit = extract_options.min_fit;
-  options.extract = &extract_options;
-  options.template_options = &template_options;
+  template_options.min_fit = options.extract.min_fit;
+  library_options.min_score = options.min_score;
+  library_options.extract = &options.extract;
+  library_options.template_options = &template_options;
   Py_BEGIN_ALLOW_THREADS lock_page(page);
-  to.result = detm_library_apply(self->library, page->page, &options, &best, &error);
-  if (to.result != NULL) emit(&to, page->page, &values, &error);
+  to.result = detm_library_apply(self->library, page->page, &library_options, &best, &error);
+  if (to.result != NULL) emit(&to, page->page, &options.values, &error);
   unlock_page(page);
   Py_END_ALLOW_THREADS result = finish(&to, &error);
   return result != NULL ? Py_BuildValue("NN", result, match_tuple(&best)) : NULL;
+}
+
+/* ---- Stores ---- */
+
+/* Bytes for Python; frees them. */
+static PyObject *give_bytes(bytes *text, const detm_error *error) {
+  PyObject *made = error->status == DETM_OK
+                       ? PyBytes_FromStringAndSize(text->data != NULL ? text->data : "", (Py_ssize_t)text->length)
+                       : raise(error);
+  free(text->data);
+  return made;
+}
+
+static void store_dealloc(PyObject *object) {
+  store_object *self = (store_object *)object;
+  PyTypeObject *type = Py_TYPE(object);
+  detm_store_close(self->store);
+  if (self->lock != NULL) PyThread_free_lock(self->lock);
+  PyObject_Free(object);
+  Py_DECREF(type);
+}
+
+static PyType_Slot store_slots[] = {
+    {Py_tp_dealloc, store_dealloc},
+    {Py_tp_doc, "A store of rules and of the results of runs."},
+    {0, NULL},
+};
+
+static PyType_Spec store_spec = {"detm._detm.Store", sizeof(store_object), 0, Py_TPFLAGS_DEFAULT, store_slots};
+
+/* open_store(file or None, seconds) -> Store */
+static PyObject *open_store(PyObject *module, PyObject *args) {
+  detm_store_options options = detm_store_defaults;
+  detm_error error = DETM_ERROR_NONE;
+  const char *file;
+  if (!PyArg_ParseTuple(args, "zd", &file, &options.seconds)) return NULL;
+  store_object *self = (store_object *)PyType_GenericAlloc(state_of(module)->store_type, 0);
+  if (self == NULL) return NULL;
+  self->lock = PyThread_allocate_lock();
+  if (self->lock == NULL) {
+    Py_DECREF(self);
+    return PyErr_NoMemory();
+  }
+  Py_BEGIN_ALLOW_THREADS self->store = detm_store_open(file, &options, &error);
+  Py_END_ALLOW_THREADS if (self->store != NULL) return (PyObject *)self;
+  Py_DECREF(self);
+  return raise(&error);
+}
+
+static PyObject *store_file(PyObject *module, PyObject *args) {
+  store_object *self;
+  if (!PyArg_ParseTuple(args, "O!", state_of(module)->store_type, &self)) return NULL;
+  return PyUnicode_DecodeFSDefault(detm_store_file(self->store));
+}
+
+static void lock_store(store_object *self) { PyThread_acquire_lock(self->lock, WAIT_LOCK); }
+static void unlock_store(store_object *self) { PyThread_release_lock(self->lock); }
+
+/* Lists are made while the interpreter lock is held; the calls are short. */
+static detm_status list_run(void *data, const detm_run *run, detm_error *error) {
+  PyObject *item = Py_BuildValue("nzznn", (Py_ssize_t)run->number, run->time, run->command, (Py_ssize_t)run->pages,
+                                 (Py_ssize_t)run->records);
+  if (!append_to(data, item)) return DETM_OK;
+  return error->status = DETM_NO_MEMORY;
+}
+
+static detm_status list_page(void *data, const detm_saved_page *page, detm_error *error) {
+  PyObject *item = Py_BuildValue("zzznNzn", page->name, page->url, page->rule, (Py_ssize_t)page->rule_version,
+                                 share(page->fit), page->problem, (Py_ssize_t)page->records);
+  if (!append_to(data, item)) return DETM_OK;
+  return error->status = DETM_NO_MEMORY;
+}
+
+/* Gives the list, or raises the error. */
+static PyObject *give_list(PyObject *list, detm_status status, const detm_error *error) {
+  if (list != NULL && status == DETM_OK) return list;
+  Py_XDECREF(list);
+  return PyErr_Occurred() ? NULL : raise(error);
+}
+
+/* store_runs(store, rule or None) -> [(number, time, command, pages, records), ...] */
+static PyObject *store_runs(PyObject *module, PyObject *args) {
+  detm_error error = DETM_ERROR_NONE;
+  store_object *self;
+  const char *rule;
+  if (!PyArg_ParseTuple(args, "O!z", state_of(module)->store_type, &self, &rule)) return NULL;
+  PyObject *list = PyList_New(0);
+  if (list == NULL) return NULL;
+  Py_BEGIN_ALLOW_THREADS lock_store(self);
+  Py_END_ALLOW_THREADS detm_status status = detm_store_visit_runs(self->store, rule, list_run, list, &error);
+  unlock_store(self);
+  return give_list(list, status, &error);
+}
+
+/* store_pages(store, run) -> [(name, url, rule, version, fit, problem, records), ...] */
+static PyObject *store_pages(PyObject *module, PyObject *args) {
+  detm_error error = DETM_ERROR_NONE;
+  store_object *self;
+  const char *name;
+  size_t run;
+  if (!PyArg_ParseTuple(args, "O!s", state_of(module)->store_type, &self, &name)) return NULL;
+  PyObject *list = PyList_New(0);
+  if (list == NULL) return NULL;
+  Py_BEGIN_ALLOW_THREADS lock_store(self);
+  Py_END_ALLOW_THREADS detm_status status = detm_store_find_run(self->store, name, &run, &error);
+  if (status == DETM_OK) status = detm_store_visit_pages(self->store, run, list_page, list, &error);
+  unlock_store(self);
+  return give_list(list, status, &error);
+}
+
+/* store_records(store, run, rule or None) -> records as NDJSON */
+static PyObject *store_records(PyObject *module, PyObject *args) {
+  detm_error error = DETM_ERROR_NONE;
+  bytes text = {0};
+  store_object *self;
+  const char *name, *rule;
+  size_t run;
+  if (!PyArg_ParseTuple(args, "O!sz", state_of(module)->store_type, &self, &name, &rule)) return NULL;
+  Py_BEGIN_ALLOW_THREADS lock_store(self);
+  detm_writer *writer = detm_writer_new(DETM_NDJSON, append, &text, 0, &error);
+  if (writer != NULL) error.status = detm_store_find_run(self->store, name, &run, &error);
+  if (error.status == DETM_OK)
+    error.status = detm_store_emit_run(self->store, run, rule, detm_writer_sink(writer), &error);
+  if (error.status == DETM_OK) error.status = detm_writer_finish(writer, &error);
+  detm_writer_free(writer);
+  unlock_store(self);
+  Py_END_ALLOW_THREADS return give_bytes(&text, &error);
+}
+
+/* Reads a tuple of strings into `words`.  Returns 0 after raising an exception. */
+static int read_words(PyObject *tuple, const char *words[DETM_MAX_DIFF_WORDS], size_t *count) {
+  *count = (size_t)PyTuple_Size(tuple);
+  if (*count > DETM_MAX_DIFF_WORDS) {
+    PyErr_Format(PyExc_ValueError, "there are more than %d names", (int)DETM_MAX_DIFF_WORDS);
+    return 0;
+  }
+  for (size_t i = 0; i < *count; i++)
+    if (!PyArg_Parse(PyTuple_GetItem(tuple, (Py_ssize_t)i), "s", &words[i])) return 0;
+  return 1;
+}
+
+static detm_status keep_last(void *data, const detm_run *run, detm_error *error) {
+  (void)error;
+  *(size_t *)data = run->number;
+  return DETM_OK;
+}
+
+/* Finds the runs to compare: those that are named, else the last one (of the rule) and the one before it of its rule.
+ */
+static detm_status find_runs(detm_store *store, const char *const names[2], const char *rule, size_t runs[2],
+                             detm_error *error) {
+  detm_status status = DETM_OK;
+  if (names[1] != NULL)
+    status = detm_store_find_run(store, names[1], &runs[1], error);
+  else if (rule != NULL)
+    status = detm_store_visit_runs(store, rule, keep_last, &runs[1], error);
+  else
+    status = detm_store_find_run(store, "last", &runs[1], error);
+  if (status != DETM_OK) return status;
+  if (names[0] != NULL) return detm_store_find_run(store, names[0], &runs[0], error);
+  if (runs[1] != 0) status = detm_store_run_before(store, rule, runs[1], &runs[0], error);
+  if (status != DETM_OK || runs[0] != 0) return status;
+  *error = (detm_error){.status = DETM_NOTHING, .text = "there are no two runs of the rule: name them"};
+  return DETM_NOTHING;
+}
+
+/* store_diff(store, before, after, keys, ignored, parameters, rule, all)
+ * -> ((before, after, new, gone, changed, same), changes as NDJSON) */
+static PyObject *store_diff(PyObject *module, PyObject *args) {
+  detm_diff_options options = detm_diff_defaults;
+  detm_error error = DETM_ERROR_NONE;
+  const char *names[2], *keys[DETM_MAX_DIFF_WORDS], *ignored[DETM_MAX_DIFF_WORDS], *parameters[DETM_MAX_DIFF_WORDS];
+  PyObject *key_tuple, *ignored_tuple, *parameter_tuple;
+  size_t runs[2] = {0};
+  detm_diff diff = {0};
+  bytes text = {0};
+  store_object *self;
+  if (!PyArg_ParseTuple(args, "O!zzO!O!O!zp", state_of(module)->store_type, &self, &names[0], &names[1], &PyTuple_Type,
+                        &key_tuple, &PyTuple_Type, &ignored_tuple, &PyTuple_Type, &parameter_tuple, &options.rule,
+                        &options.every) ||
+      !read_words(key_tuple, keys, &options.key_count) || !read_words(ignored_tuple, ignored, &options.ignored_count) ||
+      !read_words(parameter_tuple, parameters, &options.parameter_count))
+    return NULL;
+  options.keys = keys;
+  options.ignored = ignored;
+  options.parameters = parameters;
+  Py_BEGIN_ALLOW_THREADS lock_store(self);
+  detm_writer *writer = detm_writer_new(DETM_NDJSON, append, &text, 0, &error);
+  if (writer != NULL) error.status = find_runs(self->store, names, options.rule, runs, &error);
+  if (error.status == DETM_OK)
+    error.status = detm_store_diff(self->store, runs[0], runs[1], &options, detm_writer_sink(writer), &diff, &error);
+  if (error.status == DETM_OK) error.status = detm_writer_finish(writer, &error);
+  detm_writer_free(writer);
+  unlock_store(self);
+  Py_END_ALLOW_THREADS PyObject *changes = give_bytes(&text, &error);
+  return changes == NULL
+             ? NULL
+             : Py_BuildValue("(nnnnnn)N", (Py_ssize_t)runs[0], (Py_ssize_t)runs[1], (Py_ssize_t)diff.fresh,
+                             (Py_ssize_t)diff.gone, (Py_ssize_t)diff.changed, (Py_ssize_t)diff.same, changes);
 }
 
 /* ---- Ranking ---- */
@@ -1092,15 +1392,6 @@ static void emit_web(const detm_web *web, detm_web_part part, size_t most, bytes
   error->status = detm_web_emit(web, part, most, detm_writer_sink(writer), error);
   if (error->status == DETM_OK) error->status = detm_writer_finish(writer, error);
   detm_writer_free(writer);
-}
-
-/* Bytes for Python; frees them. */
-static PyObject *give_bytes(bytes *text, const detm_error *error) {
-  PyObject *made = error->status == DETM_OK
-                       ? PyBytes_FromStringAndSize(text->data != NULL ? text->data : "", (Py_ssize_t)text->length)
-                       : raise(error);
-  free(text->data);
-  return made;
 }
 
 /* rank_web(web, part, most) -> URLs as NDJSON */
@@ -1245,14 +1536,17 @@ static int check_pages(check *c, const module_state *state, PyObject *pages, det
   return !PyErr_Occurred();
 }
 
-/* verify(rule, iterator of pages, min_confidence, all) -> (findings as NDJSON, drifted, pages, past pages) */
+/* verify(rule, iterator of pages, options) -> (findings as NDJSON, drifted, pages, past pages) */
 static PyObject *verify(PyObject *module, PyObject *args) {
   const module_state *state = state_of(module);
   detm_error error = DETM_ERROR_NONE;
-  check c = {.options = detm_verify_defaults};
-  PyObject *pages, *made = NULL;
-  if (!PyArg_ParseTuple(args, "O!Odp", state->rule_type, &c.rule, &pages, &c.options.least_confidence, &c.options.all))
+  check c = {0};
+  call_options options;
+  PyObject *pages, *dict, *made = NULL;
+  if (!PyArg_ParseTuple(args, "O!OO!", state->rule_type, &c.rule, &pages, &PyDict_Type, &dict) ||
+      !read_options(dict, &options))
     return NULL;
+  c.options = options.verify;
   c.rule->users++;
   check_open(&c, &error);
   int ready = error.status != DETM_OK || check_pages(&c, state, pages, &error);
@@ -1272,31 +1566,34 @@ static PyObject *verify(PyObject *module, PyObject *args) {
 /* ---- The module ---- */
 
 static PyMethodDef functions[] = {
-    {"extract", extract, METH_VARARGS,
-     "extract(page, regions, domain, all_columns, typed, date, region, totals, names)"},
+    {"extract", extract, METH_VARARGS, "extract(page, options)"},
     {"links", links, METH_VARARGS, "links(page, all, images, words)"},
     {"classify", classify, METH_VARARGS, "classify(page)"},
     {"content", content, METH_VARARGS, "content(page, text_only)"},
     {"markdown", markdown, METH_VARARGS, "markdown(markup)"},
-    {"learn_wrapper", learn_wrapper, METH_VARARGS,
-     "learn_wrapper(pages, examples, also_others, all_columns, domain, region, records, names)"},
+    {"learn_wrapper", learn_wrapper, METH_VARARGS, "learn_wrapper(pages, examples, records, options)"},
     {"learn_template", learn_template, METH_VARARGS, "learn_template(samples, name, exactly)"},
     {"load", load, METH_VARARGS, "load(xml, name, template)"},
     {"save", save, METH_VARARGS, "save(rule)"},
-    {"apply", apply, METH_VARARGS, "apply(rule, page, all_columns, others, min_fit, typed, date, totals, names)"},
+    {"apply", apply, METH_VARARGS, "apply(rule, page, options)"},
     {"fields", fields, METH_VARARGS, "fields(rule)"},
     {"edit", edit, METH_VARARGS, "edit(rule, what, name, new)"},
     {"merge", merge, METH_VARARGS, "merge(rule, names, new_name)"},
     {"stock_names", stock_names, METH_NOARGS, "stock_names()"},
     {"stock", stock, METH_VARARGS, "stock(name)"},
-    {"verify", verify, METH_VARARGS, "verify(rule, pages, min_confidence, all)"},
+    {"verify", verify, METH_VARARGS, "verify(rule, pages, options)"},
     {"repair", repair, METH_VARARGS, "repair(rule, pages)"},
     {"export", export, METH_VARARGS, "export(rule, pages, format)"},
     {"open_library", open_library, METH_VARARGS, "open_library(folder)"},
     {"library_state", library_state, METH_VARARGS, "library_state(library)"},
     {"match", match, METH_VARARGS, "match(library, page, most)"},
-    {"apply_library", apply_library, METH_VARARGS,
-     "apply_library(library, page, min_score, all_columns, others, min_fit, typed, date, totals, names)"},
+    {"apply_library", apply_library, METH_VARARGS, "apply_library(library, page, options)"},
+    {"open_store", open_store, METH_VARARGS, "open_store(file, seconds)"},
+    {"store_file", store_file, METH_VARARGS, "store_file(store)"},
+    {"store_runs", store_runs, METH_VARARGS, "store_runs(store, rule)"},
+    {"store_pages", store_pages, METH_VARARGS, "store_pages(store, run)"},
+    {"store_records", store_records, METH_VARARGS, "store_records(store, run, rule)"},
+    {"store_diff", store_diff, METH_VARARGS, "store_diff(store, before, after, keys, ignored, parameters, rule, all)"},
     {"new_web", new_web, METH_VARARGS, "new_web(topic, saved, min_relevance)"},
     {"add_page", add_page, METH_VARARGS, "add_page(web, page, url, type)"},
     {"rank_web", rank_web, METH_VARARGS, "rank_web(web, part, most)"},
@@ -1314,7 +1611,8 @@ static int module_exec(PyObject *module) {
   } types[] = {{"Page", &page_spec, &state->page_type},
                {"Rule", &rule_spec, &state->rule_type},
                {"Library", &library_spec, &state->library_type},
-               {"Web", &web_spec, &state->web_type}};
+               {"Web", &web_spec, &state->web_type},
+               {"Store", &store_spec, &state->store_type}};
   for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
     PyObject *type = PyType_FromSpec(types[i].spec);
     if (type == NULL) return -1;
@@ -1336,6 +1634,7 @@ static int module_traverse(PyObject *module, visitproc visit, void *arg) {
   Py_VISIT(state->rule_type);
   Py_VISIT(state->library_type);
   Py_VISIT(state->web_type);
+  Py_VISIT(state->store_type);
   return 0;
 }
 
@@ -1345,6 +1644,7 @@ static int module_clear(PyObject *module) {
   Py_CLEAR(state->rule_type);
   Py_CLEAR(state->library_type);
   Py_CLEAR(state->web_type);
+  Py_CLEAR(state->store_type);
   return 0;
 }
 

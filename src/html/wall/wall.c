@@ -55,11 +55,11 @@ typedef struct wall_reader {
   dt_html_tree *page;
   char *text; /* of the block that is open */
   size_t length;
-  size_t linked, bold;    /* bytes of it within links, and bold */
-  unsigned links, bolds, menus;  /* open elements */
-  sentence_place place;   /* of the block */
-  const dt_html_node *in; /* the element that gave the block its place, or whose content is left out */
-  bool full;              /* too much text */
+  size_t linked, bold;          /* bytes of it within links, and bold */
+  unsigned links, bolds, menus; /* open elements */
+  sentence_place place;         /* of the block */
+  const dt_html_node *in;       /* the element that gave the block its place, or whose content is left out */
+  bool full;                    /* too much text */
   reason_tally tallies[DETM_WALLS];
   double why, other, linked_units, shown; /* units: shown is all that a reader sees */
   unsigned items, pictures, prices, passwords, widgets, scripts, embedded, roots;
@@ -361,8 +361,16 @@ detm_wall dt_wall_find(dt_html_tree *page) {
           r.tallies[wall].title, r.tallies[wall].heading, r.tallies[wall].text, r.tallies[wall].control,
           r.tallies[wall].unscripted);
     if (sum > 0) sum += weights.share * share - against;
-    if (getenv("WALLSUM") && sum > 1) fprintf(stderr, "SUM %.2f %s share %.2f against %.2f other %.0f links %.0f items %u t%g h%g x%g c%g u%g pw %u w %u shown %.0f len %u\n", sum, detm_wall_name(wall), share, against, r.other, r.linked_units, r.items, r.tallies[wall].title, r.tallies[wall].heading, r.tallies[wall].text, r.tallies[wall].control, r.tallies[wall].unscripted, r.passwords, r.widgets, r.shown, page->node_count);
-    if (sum < weights.least || sum <= most) continue;
+    if (getenv("WALLSUM") && sum > 1)
+      fprintf(stderr,
+              "SUM %.2f %s share %.2f against %.2f other %.0f links %.0f items %u t%g h%g x%g c%g u%g pw %u w %u shown "
+              "%.0f len %u\n",
+              sum, detm_wall_name(wall), share, against, r.other, r.linked_units, r.items, r.tallies[wall].title,
+              r.tallies[wall].heading, r.tallies[wall].text, r.tallies[wall].control, r.tallies[wall].unscripted,
+              r.passwords, r.widgets, r.shown, page->node_count);
+    /* the walls of browser checks are shells, too */
+    bool last = wall == DETM_WALL_SCRIPT && best != DETM_WALL_NONE;
+    if (sum < weights.least || sum <= most || last) continue;
     most = sum;
     best = (detm_wall)wall;
   }
@@ -375,16 +383,16 @@ static const struct {
   const char *name, *text;
 } words[DETM_WALLS] = {
     [DETM_WALL_SIGN_IN] = {"sign-in",
-                           "asks to sign in: fetch the page with the cookies of a session that has signed in"},
-    [DETM_WALL_CONSENT] = {"consent", "asks for consent: fetch the page with the cookies that are set by the answer"},
+                           "asks to sign in; fetch the page with the cookies of a session that has signed in"},
+    [DETM_WALL_CONSENT] = {"consent", "asks for consent; fetch the page with the cookies that are set by the answer"},
     [DETM_WALL_CAPTCHA] =
-        {"captcha", "asks for a proof that the reader is a person: fetch fewer pages an hour, or with a browser"},
-    [DETM_WALL_ROBOT] = {"robot-check", "checks the browser: fetch the page with a browser, and save it afterwards"},
-    [DETM_WALL_DENIED] = {"denied", "refuses access: ask the site, or fetch the page from another network"},
-    [DETM_WALL_LIMIT] = {"rate-limit", "refuses more requests: fetch the page later, and fewer pages an hour"},
-    [DETM_WALL_NOT_FOUND] = {"not-found", "says that there is no such page: check its address"},
-    [DETM_WALL_MAINTENANCE] = {"maintenance", "says that the site is out of order: fetch the page later"},
-    [DETM_WALL_SCRIPT] = {"script", "is empty until its scripts run: fetch the page with a browser"},
+        {"captcha", "asks for a proof that the reader is a person; fetch fewer pages an hour, or with a browser"},
+    [DETM_WALL_ROBOT] = {"robot-check", "checks the browser; fetch the page with a browser, and save it afterwards"},
+    [DETM_WALL_DENIED] = {"denied", "refuses access; ask the site, or fetch the page from another network"},
+    [DETM_WALL_LIMIT] = {"rate-limit", "refuses more requests; fetch the page later, and fewer pages an hour"},
+    [DETM_WALL_NOT_FOUND] = {"not-found", "says that there is no such page; check its address"},
+    [DETM_WALL_MAINTENANCE] = {"maintenance", "says that the site is out of order; fetch the page later"},
+    [DETM_WALL_SCRIPT] = {"script", "is empty until its scripts run; fetch the page with a browser"},
 };
 
 const char *detm_wall_name(detm_wall wall) { return (unsigned)wall < DETM_WALLS ? words[wall].name : NULL; }

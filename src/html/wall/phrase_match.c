@@ -9,8 +9,11 @@
 
 #include <pthread.h>
 
+/* What a sentence may do beside giving a reason. */
+enum { DETM_WALL_EXPLAINS = DETM_WALL_NONE, DETM_WALL_ADDRESSES = DETM_WALLS };
+
 typedef struct phrase {
-  detm_wall wall;
+  unsigned wall;
   const char *words;
 } phrase;
 
@@ -148,5 +151,8 @@ dt_reasons dt_phrase_reasons(const dt_sentence *sentence) {
       reasons.some |= *known;
     }
   }
+  reasons.explains = (reasons.some & 1u << DETM_WALL_EXPLAINS) != 0;
+  reasons.addresses = (reasons.some & 1u << DETM_WALL_ADDRESSES) != 0;
+  reasons.some &= (1u << DETM_WALLS) - 2; /* the bits of reasons */
   return reasons;
 }

@@ -19,9 +19,11 @@ typedef struct dt_sentence {
  * sentences. */
 const char *dt_sentence_read(dt_sentence *sentence, const char *at, const char *end, bool title);
 
-/* Reasons, bits 1 << detm_wall; that of DETM_WALL_NONE is set for a sentence that explains: "How to sign in". */
+/* Reasons, bits 1 << detm_wall. */
 typedef struct dt_reasons {
   unsigned some, whole; /* that the sentence gives; that it gives as a whole, as a label */
+  bool explains;        /* "How to sign in" */
+  bool addresses;       /* the reader, or speaks of itself: "This page is gone" */
 } dt_reasons;
 
 dt_reasons dt_phrase_reasons(const dt_sentence *sentence);

@@ -10,9 +10,6 @@
 #include "html/wall/phrase_match.h"
 #include "text/fold.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-
 enum {
   MOST_BYTES = 12000, /* of text: a page with more is no wall, and is not read */
   MOST_OTHER = 4000   /* units of text that is not why */
@@ -23,7 +20,7 @@ enum {
 static const struct {
   double title, heading, text, control, share; /* share: of the text that says why */
   double form, widget, shell;                  /* a password; a captcha; a shell */
-  double other, links, items, pictures, price, article;
+  double other, links, items, pictures, price, data, explains;
   double least;
 } weights = {
     .title = 2,
@@ -39,14 +36,15 @@ static const struct {
     .items = 0.15,
     .pictures = 0.15,
     .price = 0.7,
-    .article = 2,
+    .data = 2,
+    .explains = 2,
     .least = 2.8,
 };
 
 /* Where a sentence is. */
-typedef enum sentence_place { PLAIN, TITLE, HEADING, CONTROL, UNSCRIPTED } sentence_place;
+typedef enum sentence_place { PLAIN, TITLE, HEADING, CONTROL, UNSCRIPTED, HIDDEN } sentence_place;
 
-/* The sentences that give a reason, by their place; those that may have another subject count half. */
+/* The sentences that give a reason, by their place; those that may have another subject count less. */
 typedef struct reason_tally {
   double title, heading, text, control, unscripted;
 } reason_tally;
@@ -63,7 +61,8 @@ typedef struct wall_reader {
   reason_tally tallies[DETM_WALLS];
   double why, other, linked_units, shown; /* units: shown is all that a reader sees */
   unsigned items, pictures, prices, passwords, widgets, scripts, embedded, roots;
-  bool article;
+  bool explains; /* a title or the first heading */
+  bool data;     /* JSON-LD about what the page was asked for */
 } wall_reader;
 
 /* ---- text ---- */
@@ -103,22 +102,24 @@ static void add_sentence(wall_reader *r, const dt_sentence *sentence, sentence_p
     most = MOST_FIRST;
   }
   dt_reasons found = {0};
-  if (!linked && sentence->words <= most) found = dt_phrase_reasons(sentence);
-  unsigned reasons = found.some;
+  if (!linked && place != HIDDEN && sentence->words <= most) found = dt_phrase_reasons(sentence);
   bool subject = place == TITLE || place == HEADING;
-  if (subject && (reasons & 1u << DETM_WALL_NONE)) reasons = found.whole = 0;
+  if (subject && found.explains && r->why == 0) r->explains = true;
+  if (subject && found.explains) found.some = found.whole = 0;
   for (unsigned wall = 1; wall < DETM_WALLS; wall++) {
-    if ((reasons & 1u << wall) == 0) continue;
-    double worth = subject && sentence->words > MOST_BRIEF && (found.whole & 1u << wall) == 0 ? 0.5 : 1;
-    *sum_of(&r->tallies[wall], place) += worth;
+    if ((found.some & 1u << wall) == 0) continue;
+    /* "Access denied when mounting a drive" is the subject of a text, "This page is gone" speaks of the page */
+    bool other =
+        place != UNSCRIPTED && sentence->words > MOST_BRIEF && !found.addresses && (found.whole & 1u << wall) == 0;
+    *sum_of(&r->tallies[wall], place) += !other ? 1 : subject ? 0.3 : 0.6;
   }
-  if (place == TITLE || (place == UNSCRIPTED && (reasons & ~1u) != 0)) return;
+  if (place == TITLE || (place == UNSCRIPTED && found.some != 0)) return;
   r->shown += units;
   if (linked)
     r->linked_units += units;
-  else if ((reasons & ~1u) != 0)
+  else if (found.some != 0)
     r->why += units;
-  else if (place != CONTROL)
+  else if (place != CONTROL && place != HIDDEN)
     r->other += units;
 }
 
@@ -132,7 +133,7 @@ static void end_block(wall_reader *r) {
     r->prices += r->place == PLAIN && has_price(at, end);
     while (at < end) {
       const char *after = dt_sentence_read(&sentence, at, end, place == TITLE || place == HEADING);
-      if (sentence.length > 1) add_sentence(r, &sentence, place, count_units(at, after), linked && r->place != CONTROL);
+      if (sentence.length > 1) add_sentence(r, &sentence, place, count_units(at, after), linked && place != CONTROL);
       at = after;
     }
   } else if (r->length != 0) {
@@ -205,6 +206,17 @@ static bool is_root(const wall_reader *r, const dt_html_node *element) {
   return false;
 }
 
+/* Whether a script is JSON-LD about what a page is asked for. */
+static bool holds_data(const wall_reader *r, const dt_html_node *script) {
+  static const char *const types[] = {"\"Product\"",    "\"Recipe\"",    "\"ItemList\"", "Article\"", "\"Event\"",
+                                      "\"JobPosting\"", "BlogPosting\"", "articleBody",  NULL};
+  if (!dt_text_equal_ci(attribute(r, script, "type"), DT_TEXT("application/ld+json"))) return false;
+  const dt_html_node *text = &r->page->nodes[script->first_child];
+  if (script->first_child == DT_NO_NODE || text->data == 0) return false;
+  dt_slice slice = r->page->pieces[text->data].slice;
+  return has_word((detm_text){slice.data, slice.length}, types);
+}
+
 static bool is_hidden(const wall_reader *r, const dt_html_node *element) {
   return dt_html_attribute_of(r->page, element, "hidden") != NULL || dt_style_hides(attribute(r, element, "style"));
 }
@@ -234,6 +246,7 @@ static bool enter_element(wall_reader *r, const dt_html_node *element) {
   switch (element->tag) {
   case DT_TAG_script:
     r->scripts++;
+    r->data = r->data || holds_data(r, element);
     return false;
   case DT_TAG_title:
     if (element->space != DT_NS_HTML || r->page->nodes[element->parent].tag != DT_TAG_head) return false;
@@ -267,7 +280,11 @@ static bool enter_element(wall_reader *r, const dt_html_node *element) {
   default:
     break;
   }
-  if (dt_tag_is(element->tag, DT_UNREAD) || is_hidden(r, element)) return false;
+  if (dt_tag_is(element->tag, DT_UNREAD)) return false;
+  if (is_hidden(r, element)) {
+    begin_place(r, element, HIDDEN);
+    return true;
+  }
   if (dt_display_breaks_line((dt_display)dt_element_of(element->tag)->display)) end_block(r);
   r->menus += element->tag == DT_TAG_nav || element->tag == DT_TAG_footer;
   r->bolds += element->tag == DT_TAG_b || element->tag == DT_TAG_strong;
@@ -338,8 +355,8 @@ static double sum_for(const wall_reader *r, detm_wall wall) {
 /* What the page shows apart from the reason. */
 static double sum_against(const wall_reader *r) {
   return weights.other * r->other + weights.links * r->linked_units + weights.items * at_most(r->items, 10) +
-         weights.pictures * at_most(r->pictures, 10) + weights.price * at_most(r->prices, 4) +
-         weights.article * r->article;
+         weights.pictures * at_most(r->pictures, 10) + weights.price * at_most(r->prices, 4) + weights.data * r->data +
+         weights.explains * r->explains;
 }
 
 detm_wall dt_wall_find(dt_html_tree *page) {
@@ -353,21 +370,7 @@ detm_wall dt_wall_find(dt_html_tree *page) {
   double share = r.why + r.other > 0 ? r.why / (r.why + r.other) : 0, against = sum_against(&r);
   for (unsigned wall = 1; wall < DETM_WALLS; wall++) {
     double sum = sum_for(&r, (detm_wall)wall);
-    if (getenv("WALLDBG") && sum > 0)
-      fprintf(
-          stderr,
-          "  %s +%.1f share %.2f against %.2f (other %.0f links %.0f items %u pics %u prices %u) t%g h%g x%g c%g u%g\n",
-          detm_wall_name(wall), sum, share, against, r.other, r.linked_units, r.items, r.pictures, r.prices,
-          r.tallies[wall].title, r.tallies[wall].heading, r.tallies[wall].text, r.tallies[wall].control,
-          r.tallies[wall].unscripted);
     if (sum > 0) sum += weights.share * share - against;
-    if (getenv("WALLSUM") && sum > 1)
-      fprintf(stderr,
-              "SUM %.2f %s share %.2f against %.2f other %.0f links %.0f items %u t%g h%g x%g c%g u%g pw %u w %u shown "
-              "%.0f len %u\n",
-              sum, detm_wall_name(wall), share, against, r.other, r.linked_units, r.items, r.tallies[wall].title,
-              r.tallies[wall].heading, r.tallies[wall].text, r.tallies[wall].control, r.tallies[wall].unscripted,
-              r.passwords, r.widgets, r.shown, page->node_count);
     /* the walls of browser checks are shells, too */
     bool last = wall == DETM_WALL_SCRIPT && best != DETM_WALL_NONE;
     if (sum < weights.least || sum <= most || last) continue;

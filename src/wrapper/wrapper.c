@@ -488,7 +488,9 @@ static void apply(void *data) {
     return;
   }
   /* a wall may have a list with the look of the records; theirs is where the samples have it */
-  bool right = found.count != 0 && !found.moved && result->result.missing == NULL;
+  bool right = found.count != 0
+                   ? !found.moved && result->result.missing == NULL
+                   : result->result.emptiness == DETM_EMPTY_SAID || result->result.emptiness == DETM_EMPTY_LEARNED;
   result->result.wall = right ? DETM_WALL_NONE : result->page->wall;
   if (result->result.wall != DETM_WALL_NONE) {
     result->result.other_count = 0;

@@ -255,7 +255,7 @@
   X(ROBOT, en, "checking|check|verifying|reviewing|review your|the browser|connection before|secure|security|seconds|wait|moment|proceeding|can|accessing|access|is") \
   X(ROBOT, en, "checking_your|verifying_your|check_your|checking_that|checking_if browser|connection|visit|site") \
   X(ROBOT, en, "review|check|verify security connection") \
-  X(ROBOT, en, "^just_a_moment|one_moment|one_moment_please|please_wait|checking_your_browser|browser_check|security_check|attention_required|please_wait_a_moment|a_moment_please|ddos_protection|checking_browser|hold_on") \
+  X(ROBOT, en, "^just_a_moment|one_moment|one_moment_please|checking_your_browser|browser_check|security_check|attention_required|a_moment_please|ddos_protection|checking_browser|hold_on") \
   X(ROBOT, en, "making|make|ensure sure|ensure connection|browser secure|safe|right|valid") \
   X(ROBOT, en, "page|site will|should reload|refresh|load automatically|itself|seconds|shortly|moment") \
   X(ROBOT, en, "enable|turn javascript cookies") \
@@ -263,47 +263,47 @@
   X(ROBOT, en, "ddos|bot protection|mitigation") \
   X(ROBOT, en, "process automatic browser|redirect") \
   X(ROBOT, de, "browser|verbindung geprüft|überprüft|überprüfen|prüfen|prüfung|sicherheit*|überprüfung|kontrolliert sie|ihr*|wir|wird|bevor|sekunden|moment|der|die|dein*") \
-  X(ROBOT, de, "^einen_moment|einen_moment_bitte|einen_augenblick|bitte_warten|nur_einen_moment|überprüfung_ihres_browsers|browserprüfung|einen_augenblick_bitte") \
+  X(ROBOT, de, "^einen_moment|einen_moment_bitte|einen_augenblick|nur_einen_moment|überprüfung_ihres_browsers|browserprüfung|einen_augenblick_bitte") \
   X(ROBOT, de, "sie|du|werden automatisch|gleich|sekunden weitergeleitet|umgeleitet|weiterleit*") \
   X(ROBOT, de, "javascript cookies aktivier*|einschalt*|zulass*") \
   X(ROBOT, fr, "navigateur|connexion vérifi*|contrôl* votre|de|sécurité|secondes|nous|avant|sécurisée") \
-  X(ROBOT, fr, "^un_instant|un_instant_s'il_vous_plaît|un_moment|veuillez_patienter|patientez|vérification_du_navigateur|juste_un_instant|un_moment_s'il_vous_plaît|vérification_de_votre_navigateur|merci_de_patienter") \
+  X(ROBOT, fr, "^un_instant|un_instant_s'il_vous_plaît|un_moment|vérification_du_navigateur|juste_un_instant|un_moment_s'il_vous_plaît|vérification_de_votre_navigateur") \
   X(ROBOT, fr, "serez|allez_être redirig* secondes|automatiquement|instant*|bientôt") \
   X(ROBOT, fr, "javascript cookies activ*") \
   X(ROBOT, es, "navegador|conexión comprob*|verific*|revis* su|tu|segur*|segundos|antes|estamos|de_que|del") \
-  X(ROBOT, es, "^un_momento|un_momento_por_favor|espere|espere_por_favor|espere_un_momento|comprobando_su_navegador|comprobando_tu_navegador|un_instante|espera_un_momento|por_favor_espere") \
+  X(ROBOT, es, "^un_momento|un_momento_por_favor|comprobando_su_navegador|comprobando_tu_navegador|un_instante") \
   X(ROBOT, es, "será|serás|redirigid* redirigid* segundos|automáticamente|breve|instantes") \
   X(ROBOT, es, "javascript cookies activ*|habilit*") \
   X(ROBOT, it, "browser|connessione verific*|controll* tuo|suo|sicur*|secondi|prima|stiamo|tua|sua|del|della") \
-  X(ROBOT, it, "^un_momento|attendere|attendere_prego|un_attimo|un_momento_per_favore|verifica_del_browser|solo_un_momento|attendi|un_attimo_per_favore|controllo_del_browser") \
+  X(ROBOT, it, "^un_momento|un_attimo|un_momento_per_favore|verifica_del_browser|solo_un_momento|un_attimo_per_favore|controllo_del_browser") \
   X(ROBOT, it, "sarai|verrai|sarà|verrà reindirizzat* secondi|automaticamente|breve|poco") \
   X(ROBOT, it, "javascript cookie abilit*|attiv*") \
   X(ROBOT, pt, "navegador|browser|ligação|conexão verific* seu|sua|segur*|segundos|antes|estamos|do|da") \
-  X(ROBOT, pt, "^um_momento|aguarde|um_momento_por_favor|por_favor_aguarde|só_um_momento|aguarde_um_momento|verificando_o_seu_navegador|um_instante|só_um_instante|verificando_seu_navegador|verificação_do_navegador") \
+  X(ROBOT, pt, "^um_momento|um_momento_por_favor|só_um_momento|verificando_o_seu_navegador|um_instante|só_um_instante|verificando_seu_navegador|verificação_do_navegador") \
   X(ROBOT, pt, "será redirecionad*|encaminhad* segundos|automaticamente|breve|instantes") \
   X(ROBOT, pt, "javascript cookies ativ*|habilit*") \
   X(ROBOT, nl, "browser|verbinding controle*|gecontroleerd|nagekeken uw|je|veilig*|seconden|voordat|we|wij|de|wordt") \
-  X(ROBOT, nl, "^een_ogenblik|een_ogenblik_geduld|een_moment|even_geduld|even_geduld_a.u.b|browsercontrole|wacht_even|momentje|uw_browser_wordt_gecontroleerd|een_moment_geduld|even_geduld_alstublieft") \
+  X(ROBOT, nl, "^een_ogenblik|een_ogenblik_geduld|een_moment|browsercontrole|momentje|uw_browser_wordt_gecontroleerd|een_moment_geduld") \
   X(ROBOT, nl, "wordt doorgestuurd|doorverwezen seconden|automatisch|zo|zodra|dadelijk") \
   X(ROBOT, nl, "javascript cookies ingeschakeld|schakel|inschakelen|zet") \
   X(ROBOT, pl, "przeglądark*|połączeni* sprawdz*|weryfik* twoj*|bezpiecz*|sekund*|przed|zanim|trwa|twoją") \
-  X(ROBOT, pl, "^chwileczkę|proszę_czekać|chwila|jeszcze_chwila|jedną_chwilę|sprawdzanie_przeglądarki|poczekaj|moment|chwilkę|proszę_poczekać|cierpliwości|zaczekaj_chwilę") \
+  X(ROBOT, pl, "^chwileczkę|chwila|jeszcze_chwila|jedną_chwilę|sprawdzanie_przeglądarki|moment|chwilkę|cierpliwości|zaczekaj_chwilę") \
   X(ROBOT, pl, "zostaniesz|nastąpi przekierowan* sekund*|automatycznie|chwil*|zaraz") \
   X(ROBOT, pl, "javascript cookie* włącz*") \
   X(ROBOT, ru, "браузер*|соединени*|подключени* провер* ваш*|безопасн*|секунд*|перед|прежде|мы|ваше|идёт|идет|выполняется") \
-  X(ROBOT, ru, "^один_момент|подождите|пожалуйста_подождите|минутку|секунду|проверка_браузера|одну_минуту|одну_секунду|подождите_пожалуйста|минуточку|ожидайте") \
+  X(ROBOT, ru, "^один_момент|минутку|секунду|проверка_браузера|одну_минуту|одну_секунду|минуточку") \
   X(ROBOT, ru, "будете|перенаправ* перенаправлен*|перейд* секунд*|автоматически|скоро") \
   X(ROBOT, ru, "javascript cookie|cookies|куки включите|разрешите") \
   X(ROBOT, tr, "tarayıcı*|bağlantı* kontrol|denetle*|doğrula*|güvenli* edil*|önce|saniye*|güvenli*|ediyoruz|lütfen") \
-  X(ROBOT, tr, "^bir_dakika|lütfen_bekleyin|bir_dakika_lütfen|bir_saniye|tarayıcınız_kontrol_ediliyor|bekleyin|bir_saniye_lütfen|tarayıcı_kontrolü|bekleyiniz|lütfen_bekleyiniz") \
+  X(ROBOT, tr, "^bir_dakika|bir_dakika_lütfen|bir_saniye|tarayıcınız_kontrol_ediliyor|bir_saniye_lütfen|tarayıcı_kontrolü") \
   X(ROBOT, tr, "yönlendiril* saniye|otomatik|birazdan|kısa") \
   X(ROBOT, tr, "javascript çerez* etkinleştir*|açın") \
   X(ROBOT, ja, "ブラウザ|接続 確認|チェック|検証|安全") \
-  X(ROBOT, ja, "^しばらくお待ちください|少々お待ちください|お待ちください|ブラウザを確認しています|確認中|そのままお待ちください|ブラウザの確認") \
+  X(ROBOT, ja, "^ブラウザを確認しています|確認中|ブラウザの確認") \
   X(ROBOT, ja, "自動的に|数秒|まもなく 移動|転送|リダイレクト|切り替わ") \
   X(ROBOT, ja, "javascript cookie 有効") \
   X(ROBOT, zh, "浏览器|瀏覽器|连接|連線 检查|檢查|验证|驗證|检测|檢測 正在|安全|您的|秒") \
-  X(ROBOT, zh, "^请稍候|請稍候|请稍等|請稍等|正在检查您的浏览器|稍候|浏览器检查|请稍后|请等待|請稍候片刻|请稍候片刻|浏览器安全检查") \
+  X(ROBOT, zh, "^正在检查您的浏览器|浏览器检查|浏览器安全检查") \
   X(ROBOT, zh, "自动|自動|即将|即將|稍后|秒后 跳转|跳轉|重定向|转到|轉到") \
   X(ROBOT, zh, "javascript cookie|cookies 启用|啟用|开启|開啟") \
                                                                                                                       \
@@ -440,7 +440,7 @@
   X(NOT_FOUND, en, "you_are_looking|you're_looking|you_were_looking|you_requested|you_asked_for|you_want* sold|taken_down|removed|expired|moved|gone|deleted|not|isn't|doesn't|no_longer|never|renamed") \
   X(NOT_FOUND, en, "we|sorry|oops can't_find|cannot_find|couldn't_find|could_not_find|can't_seem_to_find|can_not_find|looked|unable_to_find page|looking|that|what|address|it") \
   X(NOT_FOUND, en, "page|address you_are_looking|you're_looking|you_were_looking|you_requested|you_want*|looking_for") \
-  X(NOT_FOUND, en, "nothing|no_page here|found|at_this|exists address|page|here|this|url") \
+  X(NOT_FOUND, en, "nothing_here|nothing_found|nothing_was_found|no_page address|location|this_page|url") \
   X(NOT_FOUND, en, "^404|page_not_found|404_not_found|not_found|error_404|404_error|404_page_not_found|page_unavailable|file_not_found|http_404|410_gone|page_missing|oops|page_does_not_exist|this_page_isn't_here|this_page_is_gone|no_such_page|page_cannot_be_found") \
   X(NOT_FOUND, en, "mistyped|typed|check|misspell*|outdated|old|spelling address|url|link|spelling") \
   X(NOT_FOUND, de, "seite|datei|adresse|inhalt|artikel|dokument|url|anzeige|angebot|produkt nicht_gefunden|existiert|nicht_mehr|gibt_es_nicht|nicht_vorhanden|gelöscht|nicht_finden|gibt_es|entfernt|verschoben|nicht_auffindbar|konnte|nicht_existiert") \
@@ -462,19 +462,19 @@
   X(NOT_FOUND, nl, "pagina|bestand|adres|inhoud|artikel|document|advertentie|product niet_gevonden|bestaat_niet|niet_meer|niet_bestaat|verwijderd|niet_vinden|kon|verplaatst|onvindbaar|bestaat") \
   X(NOT_FOUND, nl, "pagina|adres zoekt|gezochte|opgevraagde|zoek|gevraagde") \
   X(NOT_FOUND, nl, "^404|pagina_niet_gevonden|niet_gevonden|fout_404|404_pagina_niet_gevonden|oeps|helaas|pagina_bestaat_niet|deze_pagina_bestaat_niet") \
-  X(NOT_FOUND, pl, "stron*|plik*|adres*|treś*|artykuł*|dokument*|ogłoszeni*|produkt* nie_istniej*|nie_znalezion*|nie_została|nie_ma|usunięt*|nie_można_znaleźć|przeniesion*|nie_znaleźliśmy|nie_odnaleziono|nie_została_znaleziona") \
+  X(NOT_FOUND, pl, "stron*|plik*|adres*|treś*|artykuł|dokument|ogłoszenie|produkt nie_istniej*|nie_znalezion*|nie_została|nie_ma|usunięt*|nie_można_znaleźć|przeniesion*|nie_znaleźliśmy|nie_odnaleziono|nie_została_znaleziona") \
   X(NOT_FOUND, pl, "stron* szukasz|szukana|żądana|poszukujesz") \
   X(NOT_FOUND, pl, "^404|nie_znaleziono_strony|strona_nie_istnieje|błąd_404|nie_znaleziono|404_nie_znaleziono|ups|strona_nie_została_znaleziona|taka_strona_nie_istnieje") \
-  X(NOT_FOUND, ru, "страниц*|файл*|адрес*|документ*|стать*|объявлени*|товар* не_найден*|не_существует|удален*|удалён*|нет|не_удалось|перемещ*|не_нашли|больше_не|отсутствует") \
+  X(NOT_FOUND, ru, "страниц*|файл*|адрес*|документ*|статья|объявление|товар не_найден*|не_существует|удален*|удалён*|нет|не_удалось|перемещ*|не_нашли|больше_не|отсутствует") \
   X(NOT_FOUND, ru, "страниц* ищете|запрашиваем*|запрошенн*|искали") \
   X(NOT_FOUND, ru, "^404|страница_не_найдена|не_найдено|ошибка_404|404_страница_не_найдена|упс|страница_не_существует|такой_страницы_нет|ой|страница_удалена") \
-  X(NOT_FOUND, tr, "sayfa*|dosya*|adres*|içerik*|ilan*|ürün* bulunama*|yok|mevcut_değil|kaldırıl*|silin*|taşın*|bulunmuyor|bulamad*") \
+  X(NOT_FOUND, tr, "sayfa*|dosya*|adres*|içerik*|ilan|ürün bulunama*|yok|mevcut_değil|kaldırıl*|silin*|taşın*|bulunmuyor|bulamad*") \
   X(NOT_FOUND, tr, "aradığınız|istediğiniz|istenen|aranan sayfa*|içerik*|adres*") \
   X(NOT_FOUND, tr, "^404|sayfa_bulunamadı|bulunamadı|404_sayfa_bulunamadı|hata_404|404_hatası|böyle_bir_sayfa_yok") \
-  X(NOT_FOUND, ja, "ページ|ファイル|url|記事|商品|コンテンツ|アドレス 見つかりません|存在しません|ありません|削除|見つからない|移動|見つかりませんでした|見当たりません") \
+  X(NOT_FOUND, ja, "ページ|ファイル|url|記事|コンテンツ|アドレス 見つかりません|存在しません|ありません|削除|見つからない|移動|見つかりませんでした|見当たりません") \
   X(NOT_FOUND, ja, "お探しの|ご指定の|指定された ページ|url|記事|商品") \
   X(NOT_FOUND, ja, "^404|ページが見つかりません|404_not_found|お探しのページは見つかりません|ページがありません|ページが存在しません|404_エラー|お探しのページが見つかりません") \
-  X(NOT_FOUND, zh, "页面|頁面|网页|網頁|文件|地址|内容|文章|商品|链接 不存在|找不到|未找到|已删除|已被删除|已刪除|没有找到|無法找到|无法找到|已移除|不见了|已失效|已下架|不見了") \
+  X(NOT_FOUND, zh, "页面|頁面|网页|網頁|文件|地址|内容|文章|链接 不存在|找不到|未找到|已删除|已被删除|已刪除|没有找到|無法找到|无法找到|已移除|不见了|已失效|已下架|不見了") \
   X(NOT_FOUND, zh, "您访问的|您要找的|您要查看的|您請求的|您请求的|您要訪問的|您查找的 页面|頁面|网页|内容|網頁") \
   X(NOT_FOUND, zh, "^404|页面不存在|找不到页面|頁面不存在|找不到頁面|页面未找到|未找到页面|404_错误|网页不存在|您访问的页面不存在|找不到網頁|無法找到頁面") \
                                                                                                                       \
@@ -542,6 +542,18 @@
   X(MAINTENANCE, zh, "服务器|伺服器|系统|内部 错误|錯誤|故障|繁忙|忙碌") \
   X(MAINTENANCE, zh, "^系统维护|维护中|網站維護|网站维护|503|500|502|服务不可用|服务器错误|系统维护中|網站維護中|网站维护中|服务器内部错误|系統維護|服務暫停|系统升级") \
                                                                                                                       \
+  X(SCRIPT, en, "^please_wait|please_wait_a_moment") \
+  X(SCRIPT, de, "^bitte_warten|wird_geladen|lädt|laden") \
+  X(SCRIPT, fr, "^veuillez_patienter|patientez|merci_de_patienter|chargement|chargement_en_cours") \
+  X(SCRIPT, es, "^espere|espere_por_favor|espere_un_momento|espera_un_momento|por_favor_espere|cargando") \
+  X(SCRIPT, it, "^attendere|attendere_prego|attendi|caricamento|caricamento_in_corso") \
+  X(SCRIPT, pt, "^aguarde|por_favor_aguarde|aguarde_um_momento|carregando|a_carregar") \
+  X(SCRIPT, nl, "^even_geduld|even_geduld_a.u.b|wacht_even|even_geduld_alstublieft|laden|wordt_geladen") \
+  X(SCRIPT, pl, "^proszę_czekać|poczekaj|proszę_poczekać|ładowanie|wczytywanie") \
+  X(SCRIPT, ru, "^подождите|пожалуйста_подождите|подождите_пожалуйста|ожидайте|загрузка|загрузка_страницы") \
+  X(SCRIPT, tr, "^lütfen_bekleyin|bekleyin|bekleyiniz|lütfen_bekleyiniz|yükleniyor") \
+  X(SCRIPT, ja, "^しばらくお待ちください|少々お待ちください|お待ちください|そのままお待ちください|読み込み中|読み込み中です") \
+  X(SCRIPT, zh, "^请稍候|請稍候|请稍等|請稍等|稍候|请稍后|请等待|請稍候片刻|请稍候片刻|加载中|正在加载|載入中") \
   X(SCRIPT, en, "javascript|scripts|scripting enable*|disabled|need*|required|requires|turn*|without|doesn't_work|activate|must|support") \
   X(SCRIPT, de, "javascript|skripte aktivier*|benötig*|deaktiviert|erforderlich|einschalten|ohne|ausgeschaltet|braucht|eingeschaltet") \
   X(SCRIPT, fr, "javascript|scripts activ*|désactivé*|nécessaire|requis|besoin|sans|nécessite") \

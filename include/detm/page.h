@@ -84,7 +84,7 @@ DETM_API int detm_page_is_empty(const detm_page *page);
  * transfer that broke off; otherwise 0. */
 DETM_API int detm_page_is_cut(const detm_page *page);
 
-/* Why a page only blocks (doc/method 2.18). */
+/* Why a page only blocks (doc/method 1.3). */
 typedef enum detm_wall {
   DETM_WALL_NONE,        /* it does not */
   DETM_WALL_SIGN_IN,     /* it asks to sign in */

@@ -1,5 +1,5 @@
 /* html/wall/wall.h: recognises a page that only blocks: it asks to sign in, checks whether the reader is a person, says
- * that there is no such page, is out of order, or is a shell that its scripts would fill (doc/method 2.18). */
+ * that there is no such page, is out of order, or is a shell that its scripts would fill (doc/method 1.3). */
 #ifndef DT_HTML_WALL_H
 #define DT_HTML_WALL_H
 

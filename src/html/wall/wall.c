@@ -12,7 +12,7 @@
 
 enum {
   MOST_BYTES = 12000, /* of text: a page with more is no wall, and is not read */
-  MOST_OTHER = 4000   /* units of text that is not why */
+  MOST_OTHER = 1500   /* units of text that is not why */
 };
 
 /* The weights.  A title alone is no wall; with a heading that says the same, or with nothing else on the page, it is.
@@ -320,18 +320,56 @@ static void leave(void *data, const dt_html_node *node) {
 
 /* ---- the decision ---- */
 
-/* Whether the page has more text than a wall. */
-static bool is_long(const dt_html_tree *page) {
+/* Whether a title or heading gives a reason. */
+static bool gives_reason(dt_html_tree *page, const dt_html_node *element) {
+  const dt_html_node *end = element;
+  char bytes[DT_SENTENCE_BYTES];
+  size_t length = 0;
+  while (end->next == DT_NO_NODE && end->parent != DT_NO_NODE) end = &page->nodes[end->parent];
+  const dt_html_node *last = end->next != DT_NO_NODE ? &page->nodes[end->next] : page->nodes + page->node_count;
+  for (const dt_html_node *node = element + 1; node < last && length < sizeof bytes; node++) {
+    if (node->kind != DT_HTML_TEXT) continue;
+    for (uint32_t piece = node->data; piece != 0; piece = page->pieces[piece].next) {
+      detm_text text = dt_text_cut(dt_html_text(page, page->pieces[piece].slice, false), sizeof bytes - length);
+      if (text.length != 0) memcpy(bytes + length, text.data, text.length);
+      length += text.length;
+    }
+  }
+  dt_sentence sentence;
+  for (const char *at = bytes; at < bytes + length;) {
+    at = dt_sentence_read(&sentence, at, bytes + length, true);
+    if (dt_phrase_reasons(&sentence).some != 0) return true;
+  }
+  return false;
+}
+
+/* Whether the page may be a wall: it has little text, and what has more than a few sentences says in its title or first
+ * headings why, or asks for a password.  Most pages end here. */
+static bool may_be_wall(dt_html_tree *page) {
+  enum { BRIEF_BYTES = 2000, HEADINGS = 4 };
   size_t bytes = 0;
-  for (dt_node_number n = 1; n < page->node_count && bytes <= MOST_BYTES; n++) {
+  dt_node_number subjects[HEADINGS];
+  unsigned count = 0;
+  bool password = false;
+  for (dt_node_number n = 1; n < page->node_count; n++) {
     const dt_html_node *node = &page->nodes[n];
+    if (node->kind == DT_HTML_ELEMENT) {
+      bool subject = node->tag == DT_TAG_title || node->tag == DT_TAG_h1 || node->tag == DT_TAG_h2;
+      if (subject && node->space == DT_NS_HTML && count < HEADINGS) subjects[count++] = n;
+      if (node->tag != DT_TAG_input || password) continue;
+      const dt_html_attribute *type = dt_html_attribute_of(page, node, "type");
+      password = type != NULL && dt_text_equal_ci((detm_text){type->value, type->value_length}, DT_TEXT("password"));
+    }
     if (node->kind != DT_HTML_TEXT || dt_tag_is(page->nodes[node->parent].tag, DT_UNREAD)) continue;
     for (uint32_t piece = node->data; piece != 0; piece = page->pieces[piece].next) {
       dt_slice slice = page->pieces[piece].slice;
-      if (!dt_is_space_only(slice)) bytes += slice.length;
+      if (slice.length != 0 && (!dt_is_ascii_space(slice.data[0]) || !dt_is_space_only(slice))) bytes += slice.length;
     }
+    if (bytes > MOST_BYTES) return false;
   }
-  return bytes > MOST_BYTES;
+  bool may = bytes <= BRIEF_BYTES || password;
+  for (unsigned s = 0; s < count && !may; s++) may = gives_reason(page, &page->nodes[subjects[s]]);
+  return may;
 }
 
 static double at_most(double count, double most) { return count < most ? count : most; }
@@ -360,7 +398,7 @@ static double sum_against(const wall_reader *r) {
 }
 
 detm_wall dt_wall_find(dt_html_tree *page) {
-  if (is_long(page)) return DETM_WALL_NONE;
+  if (!may_be_wall(page)) return DETM_WALL_NONE;
   wall_reader r = {.page = page, .text = DT_ARRAY(page->arena, char, MOST_BYTES)};
   detm_wall best = DETM_WALL_NONE;
   double most = 0;

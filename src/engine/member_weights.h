@@ -1,0 +1,21 @@
+/* engine/member_weights.h: made by tests/fit/fit-members.py (doc/method 2.8): what each feature adds to the
+ * preference for members. */
+/* clang-format off */
+[DT_M_ahead] = 0.47,
+[DT_M_saved] = 2.54,
+[DT_M_groups] = -1.91,
+[DT_M_members] = 0.97,
+[DT_M_often] = -2.85,
+[DT_M_headed] = 2.13,
+[DT_M_named] = 2.84,
+[DT_M_linked_heading] = -2.97,
+[DT_M_dated_outside] = -2.47,
+[DT_M_heading] = -1.32,
+[DT_M_rest] = -3.61,
+[DT_M_described] = -1.61,
+[DT_M_distinct] = 3.61,
+[DT_M_length] = 0.49,
+[DT_M_size] = 1.47,
+[DT_M_agree] = 2.71,
+[DT_M_even] = -0.60,
+[DT_M_constant] = -1.51,

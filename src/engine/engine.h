@@ -21,7 +21,6 @@
  * more_records.c   records of a region that its cut lacks
  * page_distance.c  the public distance of two subtrees
  * region_features.h, region_weights.h: the features of a region and their weights
- * member_features.h, member_weights.h: those of groups and members
  * confidence_features.h, confidence_weights.h, list_page_features.h, list_page_weights.h: those of the confidence
  * tunables.h       thresholds
  */
@@ -32,7 +31,6 @@
 
 #include "engine/confidence_features.h"
 #include "engine/list_page_features.h"
-#include "engine/member_features.h"
 #include "engine/region_features.h"
 #include "engine/tree_distance.h"
 #include "grid/grid.h"
@@ -133,7 +131,6 @@ typedef struct dt_engine {
   double list_page_features[DT_LIST_PAGE_FEATURE_COUNT];
   const dt_region **like_main; /* a region, first the main one, and the regions that are parts of its list */
   uint32_t like_main_count;
-  uint32_t preferred; /* the region with which the first one changed places (groups.c); 0 = none */
 } dt_engine;
 
 /* Finds and ranks all regions of a page.  The caller has checked the options; both arenas have a scope. */
@@ -223,14 +220,9 @@ void dt_list_parts_add(dt_engine *engine, const dt_region *region);
 /* Leaves out records that a heading or rule divides from the others and that say other things, and notes them. */
 void dt_drop_other_sections(dt_engine *engine, dt_region *region);
 
-/* groups.c: if the records of the first region are groups of the records of another one, or their parts, the two change
- * places, but not their scores and features.  Returns the number of the other region, or 0. */
-uint32_t dt_prefer_members(dt_engine *engine);
-/* Reads the features of two regions of which one is in the records of the other; false if they cannot be groups and
- * members.  The records of the first one must be known.  `members`: it is the other region that has the members. */
-bool dt_members_read(dt_engine *engine, const dt_region *first, dt_region *other, bool *members,
-                     double features[DT_MEMBER_FEATURE_COUNT]);
-void dt_regions_exchange(dt_region *a, dt_region *b);
+/* groups.c: if the records of the first region are groups of the records of another one, the two change places,
+ * but not their scores and features. */
+void dt_prefer_members(dt_engine *engine);
 /* If the records are groups of the records of lists within them, these are the records: "<h3>Monday</h3>" and three
  * events, the days of a calendar's weeks. */
 void dt_split_groups(dt_engine *engine, dt_region *region);

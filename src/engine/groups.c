@@ -9,31 +9,22 @@
 #include "engine/engine.h"
 #include "engine/tunables.h"
 
-#include <math.h>
 #include <string.h>
 
 enum {
-  MAX_TRIED = 16,    /* regions that are compared with the first one */
-  MAX_PLACES = 6,    /* of members in a group that are compared */
-  MIN_AT_A_PLACE = 3 /* members */
-};
-
-const double dt_member_weights[DT_MEMBER_FEATURE_COUNT] = {
-#include "engine/member_weights.h"
-};
-const char *const dt_member_feature_names[DT_MEMBER_FEATURE_COUNT] = {
-#define X(name) #name,
-    DT_MEMBER_FEATURES(X)
-#undef X
+  MAX_TRIED = 12,     /* regions whose records may be members */
+  MAX_PLACES = 6,     /* of members in a group that are compared */
+  MIN_AT_A_PLACE = 3, /* members */
+  MIN_IN_GRID = 6     /* nodes of a member; smaller ones are parts of a record more often than records */
 };
 
 /* Members in their groups: sums over all groups. */
 typedef struct grouping {
   const dt_region *groups, *members;
-  uint32_t filled;                  /* groups that have members */
-  uint32_t inside;                  /* members that are in a group */
-  uint32_t distinct;                /* first texts of members */
-  dt_lookup firsts, headings;       /* ; first texts of groups before their first members */
+  uint32_t filled;   /* groups that have members */
+  uint32_t inside;   /* members that are in a group */
+  uint32_t distinct; /* first texts of members */
+  dt_lookup firsts;
   uint32_t described;               /* members in groups that have words outside links */
   uint32_t headed, linked;          /* groups with a letter before their first member; with a link there */
   uint32_t dated;                   /* groups with a date or price outside their members */
@@ -87,7 +78,6 @@ static void add_group(dt_engine *e, grouping *g, const dt_record *group, uint32_
     g->distinct += member_first != member_end && dt_lookup_insert(&g->firsts, e->text_number[member_first]);
     g->described += has_plain_words(e, member_first, member_end);
     if (place == 0) add_heading(e, g, first, member_first);
-    if (place == 0 && first < member_first) dt_lookup_insert(&g->headings, e->text_number[first]);
     outside |= kinds_of(e, first, member_first);
     first = member_end;
     dt_composition_add(e, member->nodes, member->count, &g->all);
@@ -106,7 +96,6 @@ static grouping read_grouping(dt_engine *e, const dt_region *groups, const dt_re
   grouping g = {.groups = groups, .members = members};
   uint32_t next = 0;
   dt_lookup_start(&g.firsts, e->scratch, members->record_count);
-  dt_lookup_start(&g.headings, e->scratch, groups->record_count);
   for (uint32_t r = 0; r < groups->record_count; r++) add_group(e, &g, &groups->records[r], &next);
   dt_composition_finish(&g.all);
   for (int p = 0; p < MAX_PLACES; p++) dt_composition_finish(&g.places[p]);
@@ -137,10 +126,44 @@ static bool places_agree(const grouping *g) {
   return true;
 }
 
+/* Whether each member has all that a group has, and explains more. */
+static bool is_as_rich(const dt_region *groups, const dt_region *members) {
+  return members->reference_size >= MIN_IN_GRID &&
+         members->features[DT_R_variety] >= groups->features[DT_R_variety] - DT_MAX_VARIETY_LOST &&
+         members->features[DT_R_saved] >= groups->features[DT_R_saved];
+}
+
+/* Whether groups are nothing but members that are as rich or, if their number varies, such members under a heading. */
+static bool is_grid(const grouping *g) {
+  double least = has_varying_number(g) ? DT_MIN_HELD : DT_MIN_HELD_ALONE;
+  return g->held >= least * g->characters && is_as_rich(g->groups, g->members);
+}
+
+static bool has_most_linked(const grouping *g, double members) {
+  return 10 * g->all.share[DT_SHARE_LINKED] >= DT_TENTHS_NEARLY_ALL && g->inside >= members * g->groups->record_count;
+}
+
+/* Whether groups are nothing but links, more than a record has. */
+static bool is_long(const grouping *g) {
+  return g->held >= DT_MIN_HELD_ALONE * g->characters && has_most_linked(g, DT_MIN_MEMBERS_ALONE);
+}
+
+/* Whether the headings are too short for names of records, such as the letters of an index; a number may be a rank. */
+static bool has_short_headings(const grouping *g) { return g->linked == 0 && g->heading <= DT_MAX_HEADING * g->held; }
+
 /* Whether most members have a date, time or price of their own, as events below a day: the documents of a meeting,
  * which is a record, have none. */
 static bool have_own_dates(const grouping *g) {
   return 10 * (g->all.share[DT_SHARE_DATED] + g->all.share[DT_SHARE_PRICED]) >= DT_TENTHS_MOST;
+}
+
+/* Whether groups are several linked members under a heading.  Under a heading that may be the name of a record,
+ * members without a word outside links are its tags, variants or pages. */
+static bool is_headed(const grouping *g) {
+  return g->held >= DT_MIN_HELD * g->characters && has_most_linked(g, DT_MIN_MEMBERS) &&
+         2 * g->headed >= g->groups->record_count &&
+         (g->dated <= DT_MAX_DATED * g->groups->record_count || have_own_dates(g)) &&
+         (has_short_headings(g) || 10 * (uint64_t)g->described >= DT_TENTHS_MOST * (uint64_t)g->inside);
 }
 
 /* ---- groups of the records of lists within them ---- */
@@ -284,7 +307,7 @@ void dt_split_groups(dt_engine *e, dt_region *r) {
   dt_arena_rewind(e->scratch, mark);
 }
 
-/* ---- groups or members ---- */
+/* ---- candidates ---- */
 
 /* The number of records of all regions with the same tag path. */
 static double count_at_path(const dt_engine *e, const dt_region *r) {
@@ -294,68 +317,26 @@ static double count_at_path(const dt_engine *e, const dt_region *r) {
   return count;
 }
 
-/* Whether a region is in the records of another one. */
-static bool is_within(const dt_engine *e, const dt_region *inner, const dt_region *outer) {
-  dt_index last = outer->cut.list->nodes[outer->cut.starts[outer->cut.count] - 1];
-  return inner->cut.list->parent > outer->cut.list->parent && dt_region_start(inner) > dt_region_start(outer) &&
-         dt_region_start(inner) < e->tree->nodes[last].end;
+/* A test of what is known before the parts of the list are found, which takes longer. */
+static bool may_be_members(const dt_engine *e, const dt_region *groups, const dt_region *r) {
+  const dt_record *last = &groups->records[groups->record_count - 1];
+  bool within = dt_region_start(r) > groups->records[0].nodes[0] &&
+                dt_region_start(r) < e->tree->nodes[last->nodes[last->count - 1]].end;
+  bool linked = 10 * (uint64_t)r->texts.linked >= DT_TENTHS_NEARLY_ALL * (uint64_t)r->cut.count;
+  return within && (linked || is_as_rich(groups, r)) && count_at_path(e, r) >= groups->record_count;
 }
 
-static void find_records(dt_engine *e, dt_region *r) {
+static bool are_members(dt_engine *e, const dt_region *groups, dt_region *r) {
   dt_region_parts(e, r);
   dt_list_parts_add(e, r);
   dt_region_join(e, r);
-  if (r->grid == NULL) dt_records_complete(e, r);
+  dt_records_complete(e, r);
+  grouping g = read_grouping(e, groups, r);
+  return fills_groups(&g) && places_agree(&g) && (is_grid(&g) || is_long(&g) || is_headed(&g));
 }
 
-/* Whether some groups have several members, half of them have one, and half of the members are in a group. */
-static bool may_be_members(const grouping *g) {
-  return 2 * g->filled >= g->groups->record_count && 2 * g->inside >= g->members->record_count &&
-         5 * (uint64_t)g->inside >= 6 * (uint64_t)g->groups->record_count;
-}
-
-static void read_features(const grouping *g, double x[DT_MEMBER_FEATURE_COUNT]) {
-  double groups = g->groups->record_count, inside = g->inside;
-  double agree = 0, even = 0, places = 0;
-  for (int p = 0; p < MAX_PLACES && g->places[p].count >= MIN_AT_A_PLACE; p++, places++) {
-    agree += dt_compositions_agree(&g->all, &g->places[p]);
-    even += dt_lengths_agree(&g->all, &g->places[p], DT_MAX_PLACE_RATIO);
-  }
-  double ahead = g->members->score - g->groups->score;
-  x[DT_M_ahead] = fmax(-DT_MAX_AHEAD, fmin(ahead, DT_MAX_AHEAD));
-  x[DT_M_saved] = g->members->features[DT_R_saved] - g->groups->features[DT_R_saved];
-  x[DT_M_groups] = log(groups);
-  x[DT_M_members] = log(inside / groups);
-  x[DT_M_often] = g->often / groups;
-  x[DT_M_headed] = g->headed / groups;
-  x[DT_M_named] = g->headings.count / groups;
-  x[DT_M_linked_heading] = g->linked / groups;
-  x[DT_M_dated_outside] = g->dated / groups;
-  x[DT_M_heading] = log(1 + g->heading / groups);
-  x[DT_M_rest] = g->characters > 0 ? (g->characters - g->held - g->heading) / g->characters : 0;
-  x[DT_M_described] = g->described / inside;
-  x[DT_M_distinct] = g->distinct / inside;
-  x[DT_M_length] = log(1 + g->all.characters);
-  x[DT_M_size] = log(g->members->reference_size);
-  x[DT_M_agree] = places > 0 ? agree / places : 1;
-  x[DT_M_even] = places > 0 ? even / places : 1;
-  x[DT_M_constant] = 1;
-}
-
-bool dt_members_read(dt_engine *e, const dt_region *first, dt_region *other, bool *members,
-                     double x[DT_MEMBER_FEATURE_COUNT]) {
-  *members = is_within(e, other, first);
-  if (!*members && !is_within(e, first, other)) return false;
-  const dt_region *outer = *members ? first : other, *inner = *members ? other : first;
-  if (count_at_path(e, inner) < outer->cut.count) return false;
-  find_records(e, other);
-  grouping g = read_grouping(e, outer, inner);
-  if (!may_be_members(&g)) return false;
-  read_features(&g, x);
-  return true;
-}
-
-void dt_regions_exchange(dt_region *a, dt_region *b) {
+/* Exchanges two regions, but not their scores and what the scores consist of, which are those of the ranking. */
+static void change_places(dt_region *a, dt_region *b) {
   dt_region region = *a;
   *a = *b;
   *b = region;
@@ -365,25 +346,19 @@ void dt_regions_exchange(dt_region *a, dt_region *b) {
   memcpy(a->features, region.features, sizeof a->features);
 }
 
-uint32_t dt_prefer_members(dt_engine *e) {
-  dt_region *first = &e->regions[0];
-  double x[DT_MEMBER_FEATURE_COUNT], most = DT_MIN_PREFERENCE;
+void dt_prefer_members(dt_engine *e) {
+  dt_region *groups = &e->regions[0];
   uint64_t tried = 0; /* path of the last candidate: the next one may be another part of its list */
-  uint32_t preferred = 0;
-  bool members;
-  find_records(e, first);
+  dt_region_parts(e, groups);
+  dt_region_join(e, groups);
   for (uint32_t i = 1; i < e->region_count && i <= MAX_TRIED; i++) {
-    dt_region *other = &e->regions[i];
+    dt_region *r = &e->regions[i];
     dt_scope_tick(e->arena->scope);
-    if (other->path == tried || !dt_members_read(e, first, other, &members, x)) continue;
-    tried = other->path;
-    double preference = 0;
-    for (int f = 0; f < DT_MEMBER_FEATURE_COUNT; f++) preference += dt_member_weights[f] * x[f];
-    if (!members) preference = -preference;
-    if (preference <= most) continue;
-    most = preference;
-    preferred = i;
+    if (r->path == tried || !may_be_members(e, groups, r)) continue;
+    tried = r->path;
+    if (are_members(e, groups, r)) {
+      change_places(groups, r);
+      return;
+    }
   }
-  if (preferred != 0) dt_regions_exchange(first, &e->regions[preferred]);
-  return preferred;
 }

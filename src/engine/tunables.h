@@ -27,10 +27,14 @@
 #define DT_MAX_EMPTY 0.9      /* share of empty cells from which on a column says nothing */
 
 /* ---- groups.c ---- */
-#define DT_MAX_AHEAD 6          /* a larger difference of scores counts as this one */
-#define DT_MIN_PREFERENCE 1     /* sum of the weighted features from which on groups and members change places */
 #define DT_MAX_PLACE_RATIO 1.65 /* ratio of the mean characters of the members at one place to those of all */
-#define DT_MIN_HELD_HEADED 0.5  /* share of the characters of groups that the members of a list within them hold */
+#define DT_MIN_HELD_ALONE 0.95  /* share of a group's characters from which on it is nothing but its members */
+#define DT_MIN_HELD 0.7         /* and from which on the rest is a heading */
+#define DT_MIN_HELD_HEADED 0.5  /* the same, of groups without other texts than headings */
+#define DT_MAX_VARIETY_LOST 0.1 /* of log(1 + variety), by which a member may be poorer than its group */
+#define DT_MIN_MEMBERS 2.5      /* mean number of members of groups that have a heading */
+#define DT_MIN_MEMBERS_ALONE 8  /* mean number of linked members from which on a group needs no heading */
+#define DT_MAX_HEADING 0.05     /* characters of headings in an index, as a share of those of the members */
 #define DT_MAX_DATED 0.2        /* share of groups whose heading may have a date or price */
 
 /* ---- sibling_lists.c, regions.c, separate.c: shares of records, in tenths ---- */

@@ -13,10 +13,11 @@ around the present weights: without it a few hundred pages would forget what oth
 0.0000 is new, and its prior is around 0.  Printed are the mean F1 of the region that wins, with the present weights,
 with the fitted ones, and for each set with weights from the other sets; and the best region's.
 """
-import argparse
+import argparse, collections
 
-from region_pages import Fit, Page, np, print_table, read_pages, read_weights, write_weights
+from region_pages import Page, np, read_pages, read_weights, write_weights
 
+NEARLY_BEST, STEPS = 0.03, 25
 COMMENT = """engine/region_weights.h: made by tests/fit/fit-regions.py (doc/method 2.8): what each feature adds to a region's
  * score."""
 
@@ -24,6 +25,61 @@ COMMENT = """engine/region_weights.h: made by tests/fit/fit-regions.py (doc/meth
 def winner(page, w):
     """Returns F1 of the region with the highest score."""
     return page.f1[np.argmax(page.x @ w + page.offset)] if len(page.f1) else 0.0
+
+
+class Fit:
+    """A conditional logit over the candidates of all pages that have both good and bad ones."""
+
+    def __init__(self, pages, start, prior, fixed):
+        per_set = collections.Counter(p.set for p in pages)
+        self.start, self.fixed = start, fixed
+        useful = [p for p in pages if len(p.f1) and p.best() > 0 and (p.f1 < p.best() - NEARLY_BEST).any()]
+        self.x = np.concatenate([p.x for p in useful])
+        self.offset = np.concatenate([p.offset for p in useful])
+        self.good = np.concatenate([p.f1 >= p.best() - NEARLY_BEST for p in useful])
+        sizes = [len(p.f1) for p in useful]
+        self.starts = np.cumsum([0] + sizes[:-1])
+        self.page = np.repeat(np.arange(len(useful)), sizes)
+        self.weight = np.array([1 / per_set[p.set] for p in useful]) / len(per_set)
+        self.prior = prior * self.x.var(0) / len(pages)
+
+    def slope(self, w):
+        """Returns the slope and the curvature of the loss."""
+        z = self.x @ w + self.offset
+        z -= np.maximum.reduceat(z, self.starts)[self.page]
+        p = np.exp(z)
+        q = p * self.good + 1e-12 * p
+        p /= np.add.reduceat(p, self.starts)[self.page]
+        q /= np.add.reduceat(q, self.starts)[self.page]
+        each = self.weight[self.page]
+        mean = np.add.reduceat(self.x * p[:, None], self.starts)
+        slope = self.x.T @ (each * (p - q)) + 2 * self.prior * (w - self.start)
+        curve = (self.x * (each * p)[:, None]).T @ self.x - (mean * self.weight[:, None]).T @ mean
+        return slope, curve + np.diag(2 * self.prior + 1e-9)
+
+    def weights(self):
+        """Newton steps on the free weights, of limited length: the loss is not convex."""
+        w, free = self.start.copy(), ~self.fixed
+        for _ in range(STEPS):
+            slope, curve = self.slope(w)
+            step = np.linalg.solve(curve[np.ix_(free, free)], slope[free])
+            step *= min(1, 1 / np.abs(step).max())
+            w[free] -= step
+            if np.abs(step).max() < 1e-6:
+                break
+        return w
+
+
+def print_table(pages, columns):
+    sets = sorted({p.set for p in pages})
+    print("set".ljust(16), "pages", *(name.rjust(10) for name in columns))
+    means = collections.defaultdict(list)
+    for of in sets:
+        mine = [p for p in pages if p.set == of]
+        for name, figure in columns.items():
+            means[name].append(np.mean([figure(p) for p in mine]))
+        print(of.ljust(16), str(len(mine)).rjust(5), *(f"{m[-1]:10.3f}" for m in means.values()))
+    print("mean of the sets".ljust(16), str(len(pages)).rjust(5), *(f"{np.mean(m):10.3f}" for m in means.values()))
 
 
 def main():

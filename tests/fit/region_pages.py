@@ -1,18 +1,15 @@
-"""Pages whose records are known, with their candidate regions: what fit-regions.py, fit-members.py and fit-confidence.py read.
+"""Pages whose records are known, with their candidate regions: what fit-regions.py and fit-confidence.py read.
 
 A set is a folder of pages, each with PAGE.html.gold.json as tests/score.py reads it.  The regions and features come
 from the program tests/fit/regions.
 """
-import collections, glob, json, os, subprocess, sys
+import glob, json, os, subprocess, sys
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # the matrices are small
 import numpy as np
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 import score
-
-
-NEARLY_BEST, STEPS = 0.03, 25
 
 
 class Page:
@@ -27,7 +24,6 @@ class Page:
         self.doubts = np.array(row["confidence"].get("x", []), float)
         self.list_page = np.array(row["confidence"].get("list", []), float)
         self.most = row["confidence"].get("most", 0.0)
-        self.preferred, self.nested = row["preferred"], row["nested"]
         self.f1 = np.zeros(0)
         if gold is None:
             return
@@ -37,61 +33,6 @@ class Page:
 
     def best(self):
         return self.f1.max() if len(self.f1) else 0.0
-
-
-class Fit:
-    """A conditional logit over the candidates of all pages that have both good and bad ones."""
-
-    def __init__(self, pages, start, prior, fixed):
-        per_set = collections.Counter(p.set for p in pages)
-        self.start, self.fixed = start, fixed
-        useful = [p for p in pages if len(p.f1) and p.best() > 0 and (p.f1 < p.best() - NEARLY_BEST).any()]
-        self.x = np.concatenate([p.x for p in useful])
-        self.offset = np.concatenate([p.offset for p in useful])
-        self.good = np.concatenate([p.f1 >= p.best() - NEARLY_BEST for p in useful])
-        sizes = [len(p.f1) for p in useful]
-        self.starts = np.cumsum([0] + sizes[:-1])
-        self.page = np.repeat(np.arange(len(useful)), sizes)
-        self.weight = np.array([1 / per_set[p.set] for p in useful]) / len(per_set)
-        self.prior = prior * self.x.var(0) / len(pages)
-
-    def slope(self, w):
-        """Returns the slope and the curvature of the loss."""
-        z = self.x @ w + self.offset
-        z -= np.maximum.reduceat(z, self.starts)[self.page]
-        p = np.exp(z)
-        q = p * self.good + 1e-12 * p
-        p /= np.add.reduceat(p, self.starts)[self.page]
-        q /= np.add.reduceat(q, self.starts)[self.page]
-        each = self.weight[self.page]
-        mean = np.add.reduceat(self.x * p[:, None], self.starts)
-        slope = self.x.T @ (each * (p - q)) + 2 * self.prior * (w - self.start)
-        curve = (self.x * (each * p)[:, None]).T @ self.x - (mean * self.weight[:, None]).T @ mean
-        return slope, curve + np.diag(2 * self.prior + 1e-9)
-
-    def weights(self):
-        """Newton steps on the free weights, of limited length: the loss is not convex."""
-        w, free = self.start.copy(), ~self.fixed
-        for _ in range(STEPS):
-            slope, curve = self.slope(w)
-            step = np.linalg.solve(curve[np.ix_(free, free)], slope[free])
-            step *= min(1, 1 / np.abs(step).max())
-            w[free] -= step
-            if np.abs(step).max() < 1e-6:
-                break
-        return w
-
-
-def print_table(pages, columns):
-    sets = sorted({p.set for p in pages})
-    print("set".ljust(16), "pages", *(name.rjust(10) for name in columns))
-    means = collections.defaultdict(list)
-    for of in sets:
-        mine = [p for p in pages if p.set == of]
-        for name, figure in columns.items():
-            means[name].append(np.mean([figure(p) for p in mine]))
-        print(of.ljust(16), str(len(mine)).rjust(5), *(f"{m[-1]:10.3f}" for m in means.values()))
-    print("mean of the sets".ljust(16), str(len(pages)).rjust(5), *(f"{np.mean(m):10.3f}" for m in means.values()))
 
 
 def f1(records, titles, gold):

@@ -1,15 +1,12 @@
 /* tests/fit/regions.c: prints the candidate regions of pages for fit-regions.py and fit-confidence.py, as NDJSON with a
  * line for each page.
  *
- *   regions --names ranking|members|confidence|list-page   the names of the features, each with its weight
+ *   regions --names ranking|confidence|list-page   the names of the features, each with its weight
  *   regions PAGE...   {"@page":PATH,"texts":[...],"confidence":{"most":N,"x":[...],"list":[...]},
- *                      "preferred":N,"nested":[{"region":N,"members":true,"x":[...]},...],
  *                      "regions":[{"offset":N,"x":[...],"records":[[first,end],...]},...]}
  *
  * `confidence` has the features of confidence_features.h and of list_page_features.h, and the upper bound by the score;
  * {} if the page has no region.
- * `nested` are the features of member_features.h of the first region and of others that hold it or are in it
- * (`members`); `preferred` is the one that the result has in place of the first, 0 = none.
  * `records` is what the page's result would be if the region were the main one: the texts from `first` to `end`.
  * `x` are the features of region_features.h; `offset` is the part of the score that is not theirs.  Regions follow in
  * the order of their scores, the best 60 of them. */
@@ -22,7 +19,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { MAX_REGIONS = 60, MAX_NESTED = 16 };
+enum { MAX_REGIONS = 60 };
 
 static void write_texts(const dt_tree *tree, dt_buffer *out) {
   for (uint32_t t = 0; t < tree->text_count; t++) {
@@ -51,23 +48,6 @@ static void write_region(dt_engine *e, dt_region *region, dt_buffer *out) {
   dt_buffer_text(out, "]}");
 }
 
-/* The regions that hold the first one or are in it, in the order of the ranking before they changed places. */
-static void write_nested(dt_engine *e, dt_buffer *out) {
-  double x[DT_MEMBER_FEATURE_COUNT];
-  bool members, some = false;
-  if (e->preferred != 0) dt_regions_exchange(&e->regions[0], &e->regions[e->preferred]);
-  if (e->region_count == 0) return;
-  dt_region_parts(e, &e->regions[0]);
-  dt_region_finish_main(e, &e->regions[0]);
-  for (uint32_t i = 1; i < e->region_count && i <= MAX_NESTED; i++) {
-    if (!dt_members_read(e, &e->regions[0], &e->regions[i], &members, x)) continue;
-    dt_buffer_format(out, "%s{\"region\":%u,\"members\":%s,\"x\":[", some ? "," : "", i, members ? "true" : "false");
-    write_figures(x, DT_MEMBER_FEATURE_COUNT, out);
-    dt_buffer_text(out, "]}");
-    some = true;
-  }
-}
-
 static void write_confidence(const dt_engine *e, dt_buffer *out) {
   dt_buffer_text(out, ",\"confidence\":{");
   if (e->region_count != 0) {
@@ -94,9 +74,7 @@ static bool write_regions(const dt_tree *tree, dt_buffer *out) {
     dt_lists_visit(&engine);
     dt_regions_rank(&engine);
     write_confidence(&engine, out);
-    dt_buffer_format(out, ",\"preferred\":%u,\"nested\":[", engine.preferred);
-    write_nested(&engine, out);
-    dt_buffer_text(out, "],\"regions\":[");
+    dt_buffer_text(out, ",\"regions\":[");
     for (uint32_t i = 0; i < engine.region_count && i < MAX_REGIONS; i++) {
       if (i != 0) dt_buffer_byte(out, ',');
       write_region(&engine, &engine.regions[i], out);
@@ -151,14 +129,12 @@ int main(int count, char **arguments) {
   bool names = count == 3 && strcmp(arguments[1], "--names") == 0;
   if (names && strcmp(arguments[2], "ranking") == 0)
     return print_names(dt_region_feature_names, dt_region_weights, DT_REGION_FEATURE_COUNT);
-  if (names && strcmp(arguments[2], "members") == 0)
-    return print_names(dt_member_feature_names, dt_member_weights, DT_MEMBER_FEATURE_COUNT);
   if (names && strcmp(arguments[2], "confidence") == 0)
     return print_names(dt_confidence_feature_names, dt_confidence_weights, DT_CONFIDENCE_FEATURE_COUNT);
   if (names && strcmp(arguments[2], "list-page") == 0)
     return print_names(dt_list_page_feature_names, dt_list_page_weights, DT_LIST_PAGE_FEATURE_COUNT);
   if (count < 2 || arguments[1][0] == '-') {
-    fputs("usage: regions --names ranking|members|confidence|list-page | PAGE...\n", stderr);
+    fputs("usage: regions --names ranking|confidence|list-page | PAGE...\n", stderr);
     return 2;
   }
   return !run(arguments + 1);

@@ -197,6 +197,7 @@ void dt_grid_features(const dt_grid *grid, const dt_node_sums *sums, dt_arena *s
 double dt_grid_measure(const dt_grid *grid, const dt_node_sums *sums, dt_arena *scratch) {
   double x[DT_TABLE_FEATURE_COUNT], sum = 0;
   dt_grid_features(grid, sums, scratch, x);
+  if (grid->column_count == 1 && 2 * x[DT_T_texts] > 1) return 0; /* a list: the parts of the cells are the values */
   for (int f = 0; f < DT_TABLE_FEATURE_COUNT; f++) sum += dt_table_weights[f] * x[f];
   return dt_logistic(sum);
 }

@@ -175,7 +175,9 @@ void dt_grid_merge_columns(dt_grid *grid, dt_arena *scratch);
 /* ---- measure.c ---- */
 
 dt_node_sums dt_node_sums_read(dt_arena *arena, const dt_tree *tree);
-/* Returns the probability that the table holds data: a value in each cell. */
+/* Tables that are less probably of data are layout, whatever other tables of the page are. */
+#define DT_LEAST_LIKE_DATA 0.16
+/* Returns the probability that the table holds data: a value in each cell.  Below DT_LEAST_LIKE_DATA it is a bound. */
 double dt_grid_measure(const dt_grid *grid, const dt_node_sums *sums, dt_arena *scratch);
 /* The features of which it is made (measure_features.h), and their names and weights. */
 void dt_grid_features(const dt_grid *grid, const dt_node_sums *sums, dt_arena *scratch, double *x);

@@ -182,7 +182,8 @@ static void read_cells(const dt_grid *grid, const dt_node_sums *sums, double *x)
   x[DT_T_gaps] = rows != 0 ? gaps / rows : 0;
 }
 
-void dt_grid_features(const dt_grid *grid, const dt_node_sums *sums, dt_arena *scratch, double *x) {
+/* All features but the kinds of the columns, which need the texts of the cells. */
+static void read_looks(const dt_grid *grid, const dt_node_sums *sums, double *x) {
   bool heads = has_head_cells(grid);
   memset(x, 0, DT_TABLE_FEATURE_COUNT * sizeof *x);
   read_cells(grid, sums, x);
@@ -191,13 +192,26 @@ void dt_grid_features(const dt_grid *grid, const dt_node_sums *sums, dt_arena *s
   x[DT_T_set_apart] = !heads && (grid->head_count != 0 || (grid->column_count > 2 && dt_grid_begins_with_heads(grid)));
   x[DT_T_markup] = has_markup(grid);
   x[DT_T_columns] = log(fmin(grid->column_count, 8));
+}
+
+void dt_grid_features(const dt_grid *grid, const dt_node_sums *sums, dt_arena *scratch, double *x) {
+  read_looks(grid, sums, x);
   x[DT_T_typed] = typed_columns(grid, scratch);
 }
 
-double dt_grid_measure(const dt_grid *grid, const dt_node_sums *sums, dt_arena *scratch) {
-  double x[DT_TABLE_FEATURE_COUNT], sum = 0;
-  dt_grid_features(grid, sums, scratch, x);
-  if (grid->column_count == 1 && 2 * x[DT_T_texts] > 1) return 0; /* a list: the parts of the cells are the values */
+static double weigh(const double *x) {
+  double sum = 0;
   for (int f = 0; f < DT_TABLE_FEATURE_COUNT; f++) sum += dt_table_weights[f] * x[f];
   return dt_logistic(sum);
+}
+
+double dt_grid_measure(const dt_grid *grid, const dt_node_sums *sums, dt_arena *scratch) {
+  double x[DT_TABLE_FEATURE_COUNT];
+  read_looks(grid, sums, x);
+  if (grid->column_count == 1 && 2 * x[DT_T_texts] > 1) return 0; /* a list: the parts of the cells are the values */
+  x[DT_T_typed] = 1;
+  double most = weigh(x);
+  if (most < DT_LEAST_LIKE_DATA) return most; /* layout, whatever the texts are: most tables of many pages */
+  x[DT_T_typed] = typed_columns(grid, scratch);
+  return weigh(x);
 }

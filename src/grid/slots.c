@@ -17,12 +17,15 @@ void dt_grid_builder_start(dt_grid_builder *b, dt_arena *arena, dt_arena *scratc
   grid->arena = arena;
   grid->node = grid->parent = table;
   *b = (dt_grid_builder){.grid = grid, .arena = arena};
-  b->columns = DT_ZERO(scratch, dt_covered, DT_MAX_COLUMNS);
+  b->columns = DT_ARRAY(scratch, dt_covered, DT_MAX_COLUMNS);
 }
 
-void dt_grid_builder_section(dt_grid_builder *b) {
-  memset(b->columns, 0, b->covered_end * sizeof *b->columns);
-  b->covered_end = 0;
+void dt_grid_builder_section(dt_grid_builder *b) { b->covered_end = 0; }
+
+/* Covers columns by a cell. */
+static void cover(dt_grid_builder *b, uint32_t column, uint32_t columns, dt_covered covered) {
+  while (b->covered_end < column + columns) b->columns[b->covered_end++] = (dt_covered){0};
+  for (uint32_t c = column; c < column + columns; c++) b->columns[c] = covered;
 }
 
 void dt_grid_builder_row(dt_grid_builder *b, dt_index node, dt_row_section section) {
@@ -101,14 +104,13 @@ void dt_grid_builder_cell(dt_grid_builder *b, dt_index node, bool head, uint32_t
                                             .columns = (uint16_t)columns,
                                             .head = head};
   add_slot(b, grid->cell_count, b->column, columns);
-  uint64_t cost = rows != 1 ? cost_of(grid->tree, node) : 0; /* not in each row: the page decides how many there are */
   /* Where cells overlap, the later one is read in its own rows; below a cell of one row, the earlier one goes on. */
-  for (uint32_t c = b->column; c < b->column + columns; c++)
-    if (rows == 1 && b->columns[c].rows != 0)
-      b->columns[c].rows--;
-    else
-      b->columns[c] = (dt_covered){grid->cell_count, rows == 0 ? UINT32_MAX : rows - 1, cost};
-  if (rows != 1 && b->covered_end < b->column + columns) b->covered_end = b->column + columns;
+  for (uint32_t c = b->column; rows == 1 && c < b->column + columns && c < b->covered_end; c++)
+    if (b->columns[c].rows != 0) b->columns[c].rows--;
+  /* the cost is not summed in each row: the page decides how many there are */
+  if (rows != 1)
+    cover(b, b->column, columns,
+          (dt_covered){grid->cell_count, rows == 0 ? UINT32_MAX : rows - 1, cost_of(grid->tree, node)});
   grid->cell_count++;
   b->column += columns;
 }

@@ -9,7 +9,7 @@
 #include "base/search.h"
 #include "base/vec.h"
 
-enum { LEAST_DATA_PERCENT = 50 };
+static const double LEAST_DATA = 0.5;
 
 /* ---- attributes ---- */
 
@@ -289,7 +289,7 @@ static void find_single_records(candidates *all, dt_arena *scratch) {
 /* The form of a table, and the names of its columns. */
 static uint64_t form_and_head(const candidate *c) { return dt_hash_mix(form_of(c), hash_of_labels(c->grid)); }
 
-static bool is_data(const dt_grid *grid) { return 100 * grid->data >= LEAST_DATA_PERCENT; }
+static bool is_data(const dt_grid *grid) { return grid->data >= LEAST_DATA; }
 
 /* The forms and heads of the tables that are of data: another that is probably none is one, too. */
 static dt_lookup forms_of_data(const candidates *all, dt_arena *scratch) {
@@ -301,7 +301,7 @@ static dt_lookup forms_of_data(const candidates *all, dt_arena *scratch) {
 }
 
 static bool is_like_data(const candidate *c, const dt_lookup *forms) {
-  return 100 * c->grid->data >= LEAST_DATA_PERCENT / 3 && dt_lookup_find(forms, form_and_head(c)) != DT_NO_NUMBER;
+  return c->grid->data >= DT_LEAST_LIKE_DATA && dt_lookup_find(forms, form_and_head(c)) != DT_NO_NUMBER;
 }
 
 /* Gives a table the head of the one before, if it continues that. */
@@ -419,7 +419,9 @@ dt_grids dt_grids_read_known(dt_arena *arena, dt_arena *scratch, const dt_tree *
   candidates all = {0};
   for (dt_index node = 0; node < tree->node_count; node++) {
     dt_grid *grid = dt_grid_read(arena, scratch, tree, node, &sums, known);
-    if (grid != NULL) DT_VEC_PUSH(scratch, &all, (candidate){grid, hash_of_path(tree, node), NULL});
+    dt_scope_tick(arena->scope);
+    if (grid == NULL) continue;
+    DT_VEC_PUSH(scratch, &all, (candidate){grid, hash_of_path(tree, node), NULL});
     dt_scope_clock(arena->scope);
   }
 

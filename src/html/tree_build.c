@@ -98,10 +98,12 @@ static void add_attribute(events *e, dt_index node, dt_attribute_name name, detm
 /* Adds an attribute of decoration, or one of the page's own; its node is set when the decoration ends.  `start`: where
  * the value is already. */
 static void add_extra(events *e, dt_index node, uint32_t chain, const dt_html_attribute *attribute, uint32_t start) {
-  enum { MAX_LENGTH = 1000 }; /* bytes; a longer value is for the page's scripts */
+  enum { MAX_LENGTH = 1000 }; /* bytes as the page writes it; a longer value is for the page's scripts */
   dt_tree *tree = e->builder.tree;
-  detm_text value = dt_html_text(e->page, dt_attribute_value_slice(attribute), true);
-  if (value.length == 0 || value.length > MAX_LENGTH) return;
+  dt_slice slice = dt_attribute_value_slice(attribute);
+  if (slice.length > MAX_LENGTH) return;
+  detm_text value = dt_html_text(e->page, slice, true);
+  if (value.length == 0) return;
   RESERVE(e, extras, tree->extra_count, 1);
   dt_extra extra = {node, chain, attribute->number, start, (uint32_t)value.length};
   if (start == 0) {

@@ -89,17 +89,18 @@ static int by_tag(const void *a, const void *b) {
   return x < y ? -1 : x > y;
 }
 
-static int by_node(const void *a, const void *b) {
-  const dt_extra *x = a, *y = b;
-  if (x->node != y->node) return x->node < y->node ? -1 : 1;
-  return x->start < y->start ? -1 : x->start > y->start; /* their order on the page */
-}
-
-/* Those of decoration without text are at a node before that of the ones before them. */
-static void sort_extras(dt_tree *tree) {
+/* Sorts the extra attributes by node; those of a node stay in their order on the page.  Those of decoration without
+ * text are at a node before that of the ones before them. */
+static void sort_extras(dt_tree *tree, dt_arena *scratch) {
   uint32_t x = 1;
   while (x < tree->extra_count && tree->extras[x - 1].node <= tree->extras[x].node) x++;
-  if (x < tree->extra_count) qsort(tree->extras, tree->extra_count, sizeof *tree->extras, by_node);
+  if (x >= tree->extra_count) return;
+  dt_extra *sorted = DT_ARRAY(scratch, dt_extra, tree->extra_count);
+  uint32_t *first = DT_ZERO(scratch, uint32_t, (size_t)tree->node_count + 1); /* by node: the place of its next one */
+  for (x = 0; x < tree->extra_count; x++) first[tree->extras[x].node + 1]++;
+  for (dt_index node = 0; node < tree->node_count; node++) first[node + 1] += first[node];
+  for (x = 0; x < tree->extra_count; x++) sorted[first[tree->extras[x].node]++] = tree->extras[x];
+  tree->extras = sorted;
 }
 
 static void *copied(dt_arena *arena, const void *items, size_t count, size_t size) {
@@ -121,7 +122,7 @@ void dt_builder_finish(dt_builder *builder) {
   f.shapes = DT_ARRAY(scratch, dt_shape, count);
   f.open = DT_ARRAY(scratch, open_node, count);
   dt_shape_intern(tree->shapes, DT_TAG_TEXT, NULL, 0);
-  sort_extras(tree);
+  sort_extras(tree, scratch);
   put_all(&f, count);
   tree->node_count = f.node_count;
   tree->text_count = f.text_count;

@@ -8,6 +8,12 @@
 #define PUSH(e, callback, ...)                                                                                         \
   ((e)->status == DETM_OK ? ((e)->status = DT_PUSH((e)->sink, callback, __VA_ARGS__)) : (e)->status)
 
+bool dt_emit_takes_regions(const dt_emitter *e) {
+  const detm_sink *s = e->sink;
+  return s->region_begin != NULL || s->record_begin != NULL || s->record_range != NULL || s->field != NULL ||
+         s->record_end != NULL || s->region_end != NULL;
+}
+
 detm_status dt_emit_page(dt_emitter *e, const detm_page_info *page) {
   e->level = DT_EMIT_PAGE;
   return PUSH(e, page_begin, page, e->error);

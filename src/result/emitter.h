@@ -18,6 +18,9 @@ typedef struct dt_emitter {
   const detm_column *columns; /* the region's */
 } dt_emitter;
 
+/* Whether the sink takes more than pages: else no region needs to be made. */
+bool dt_emit_takes_regions(const dt_emitter *e);
+
 detm_status dt_emit_page(dt_emitter *e, const detm_page_info *page);
 detm_status dt_emit_region(dt_emitter *e, const detm_region_info *region);
 detm_status dt_emit_record(dt_emitter *e, size_t number);

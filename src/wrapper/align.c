@@ -273,20 +273,21 @@ static void move_displaced(alignment *a, pair *p, uint32_t *row_of, uint32_t *co
  * each other; NO_PAIR = it is not known. */
 static void match_known(alignment *a, pair *p, uint32_t *row_of, uint32_t *column_of) {
   dt_arena *scratch = a->aligner->scratch;
-  bool any = false, ordered = true;
+  bool labelled = false, classified = false, ordered = true;
   for (uint32_t r = 0; r < p->row_count; r++) column_of[r] = NO_PAIR;
   for (uint32_t c = 0; c < p->column_count; c++) row_of[c] = NO_PAIR;
   if (p->node == ROOT || p->row_count == 0 || p->column_count == 0) return;
 
   uint64_t *rows = DT_ARRAY(scratch, uint64_t, p->row_count), *columns = DT_ARRAY(scratch, uint64_t, p->column_count);
-  for (uint32_t r = 0; r < p->row_count; r++) rows[r] = label_of_row(p->rows[r]);
   for (uint32_t c = 0; c < p->column_count; c++)
-    any = (columns[c] = label_of_column(a->item, p->columns[c])) != 0 || any;
-  if (any) note_known(a, p, rows, columns, row_of, column_of);
+    labelled = (columns[c] = label_of_column(a->item, p->columns[c])) != 0 || labelled;
+  for (uint32_t r = 0; r < p->row_count && labelled; r++) rows[r] = label_of_row(p->rows[r]);
+  if (labelled) note_known(a, p, rows, columns, row_of, column_of);
 
-  for (uint32_t r = 0; r < p->row_count; r++) rows[r] = hash_of_node(p->rows[r]);
-  for (uint32_t c = 0; c < p->column_count; c++) columns[c] = a->classes[p->columns[c]];
-  note_known(a, p, rows, columns, row_of, column_of);
+  for (uint32_t c = 0; c < p->column_count; c++)
+    classified = (columns[c] = a->classes[p->columns[c]]) != 0 || classified;
+  for (uint32_t r = 0; r < p->row_count && classified; r++) rows[r] = hash_of_node(p->rows[r]);
+  if (classified) note_known(a, p, rows, columns, row_of, column_of);
 
   for (uint32_t c = 0, row = 0; c < p->column_count; c++) {
     if (row_of[c] == NO_PAIR) continue;

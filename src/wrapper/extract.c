@@ -260,6 +260,8 @@ static void emit_region(record_emitter *r, uint32_t number) {
                            .says_empty = r->result->result.emptiness == DETM_EMPTY_SAID ||
                                          r->result->result.emptiness == DETM_EMPTY_LEARNED,
                            .domain = region->domain != NULL ? region->domain : r->result->result.domain};
+  if (!dt_emit_takes_regions(&r->emitter)) return;
+  if (number != 0) info.left_out = dt_account_region(r->result, region, &r->arena, &r->scratch, &info.left_out_count);
   info.column_count = list_columns(r, region->wrapper);
   info.columns = r->columns;
   dt_emit_region(&r->emitter, &info);

@@ -10,10 +10,10 @@ typedef struct dt_result_region {
   double score;
   uint32_t skipped; /* elements beside the records that have their tag and size and do not fit the wrapper */
   dt_record_set set;
-  const detm_wrapper *wrapper; /* owned by the result, or the one applied */
-  const char *domain;          /* the domain that names the fields, NULL = none; outlives the result */
-  detm_left_out *left_out;     /* what no column has, by reason */
-  uint32_t left_out_count;
+  const detm_wrapper *wrapper;   /* owned by the result, or the one applied */
+  const char *domain;            /* the domain that names the fields, NULL = none; outlives the result */
+  const detm_left_out *left_out; /* what no column has, by reason; of the main region */
+  size_t left_out_count;
   const detm_column_change *changes; /* columns that differ from those of the wrapper that was applied */
   uint32_t change_count;
 } dt_result_region;

@@ -20,9 +20,9 @@ static void label_below(dt_wrapper_node *cell, const char *label, dt_label_sourc
 size_t dt_label_length(const char *text, size_t length) {
   for (size_t i = 0; i < length && i <= MAX_PREFIX_LENGTH; i++) {
     if (dt_is_digit(text[i])) return 0;
-    size_t colon = text[i] == ':' ? 1 : length - i >= 3 && memcmp(text + i, "：", 3) == 0 ? 3 : 0;
-    if (colon == 0) continue;
-    i += colon;
+    bool wide = text[i] == '\xef' && length - i >= 3 && memcmp(text + i, "：", 3) == 0;
+    if (text[i] != ':' && !wide) continue;
+    i += wide ? 3 : 1;
     if (i < length && text[i] == '/') return 0;
     return i + (i < length && text[i] == ' ');
   }

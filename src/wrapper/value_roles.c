@@ -217,7 +217,10 @@ bool dt_same_unit(detm_text a, detm_text b) {
   enum { ENDING = 3, MIN_LENGTH = 3 };
   size_t most = a.length > b.length ? a.length : b.length, same = 0;
   while (same < a.length && same < b.length && (a.data[same] | 32) == (b.data[same] | 32)) same++;
-  bool within_word =
-      same >= MIN_LENGTH && (same == most || a.data[same - 1] != ' '); /* "Group A" and "Group B" are different units */
-  return within_word && same + ENDING >= most;
+  if (same == most) return same >= MIN_LENGTH;
+  if (same < MIN_LENGTH || same + ENDING < most) return false;
+  /* "Group A" and "Group B" are different units, and so are "Team" and "Team II" */
+  bool blank = a.data[same - 1] == ' ';
+  for (size_t i = same; i < most; i++) blank = blank || (a.length > b.length ? a : b).data[i] == ' ';
+  return !blank;
 }

@@ -123,21 +123,22 @@ static void add(void *data, const dt_left *left) {
   if (own->sample.length == 0 && left->text.length != 0) own->sample = sample_of(s->arena, left->text);
 }
 
-/* Sets what is left out of a region, by the names of the reasons. */
-static void set_left_out(dt_result_region *region, dt_arena *arena, const sum sums[DT_LEFT_REASONS]) {
-  region->left_out = DT_ZERO(arena, detm_left_out, DT_LEFT_REASONS);
-  region->left_out_count = 0;
+/* What is left out of a region, by the names of the reasons. */
+static const detm_left_out *list_sums(dt_arena *arena, const sum sums[DT_LEFT_REASONS], size_t *count) {
+  detm_left_out *list = DT_ZERO(arena, detm_left_out, DT_LEFT_REASONS);
+  *count = 0;
   for (unsigned n = 1; n < DT_LEFT_REASONS; n++) { /* notable ones first, for their samples */
     unsigned notable = DT_LEFT_REASONS - DT_LEFT_NOTABLE, reason = n <= notable ? DT_LEFT_NOTABLE + n - 1 : n - notable;
     const sum *own = &sums[reason];
     uint32_t i = 0;
     if (own->texts + own->addresses + own->rows == 0) continue;
-    while (i < region->left_out_count && strcmp(region->left_out[i].reason, reasons[reason].name) != 0) i++;
-    detm_left_out *out = &region->left_out[i];
-    if (i == region->left_out_count) region->left_out[region->left_out_count++].reason = reasons[reason].name;
+    while (i < *count && strcmp(list[i].reason, reasons[reason].name) != 0) i++;
+    detm_left_out *out = &list[i];
+    if (i == *count) list[(*count)++].reason = reasons[reason].name;
     out->count += own->texts + own->addresses + own->rows;
     if (out->sample.length == 0) out->sample = own->sample;
   }
+  return list;
 }
 
 /* Adds "2 totals" to a list. */
@@ -221,15 +222,26 @@ static void remark(dt_wrapper_result *result, const sum sums[DT_LEFT_REASONS]) {
                   NULL);
 }
 
+static summing sum_region(const dt_wrapper_result *result, const dt_result_region *region, dt_arena *arena,
+                          dt_arena *scratch) {
+  summing s = {.arena = arena};
+  dt_account account = {.result = result, .region = region, .scratch = scratch, .visit = add, .data = &s};
+  dt_account_walk(&account);
+  return s;
+}
+
+const detm_left_out *dt_account_region(const dt_wrapper_result *result, const dt_result_region *region, dt_arena *arena,
+                                       dt_arena *scratch, size_t *count) {
+  summing s = sum_region(result, region, arena, scratch);
+  return list_sums(arena, s.of, count);
+}
+
 void dt_account_sum(dt_wrapper_result *result) {
-  for (size_t i = 0; i < result->result.region_count; i++) {
-    summing s = {.arena = &result->arena};
-    dt_account account = {
-        .result = result, .region = &result->regions[i], .scratch = &result->scratch, .visit = add, .data = &s};
-    dt_account_walk(&account);
-    set_left_out(&result->regions[i], &result->arena, s.of);
-    if (i == 0) remark(result, s.of);
-  }
+  if (result->result.region_count == 0) return;
+  dt_result_region *main = &result->regions[0];
+  summing s = sum_region(result, main, &result->arena, &result->scratch);
+  main->left_out = list_sums(&result->arena, s.of, &main->left_out_count);
+  remark(result, s.of);
 }
 
 /* ---- the public account ---- */

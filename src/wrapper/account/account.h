@@ -71,8 +71,11 @@ void dt_account_walk(dt_account *account);
 void dt_account_record(dt_account *account, uint32_t record);
 void dt_account_beside(dt_account *account);
 
-/* Sums up the accounts of all regions, and remarks on what a reader might want. */
+/* Sums up the account of the main region, and remarks on what a reader might want. */
 void dt_account_sum(dt_wrapper_result *result);
+/* The sums of a region by reason.  The array is in the arena. */
+const detm_left_out *dt_account_region(const dt_wrapper_result *result, const dt_result_region *region, dt_arena *arena,
+                                       dt_arena *scratch, size_t *count);
 /* detm_result_account for such a result. */
 detm_status dt_account_list(const dt_wrapper_result *result, detm_account_visit visit, void *data, detm_error *error);
 

@@ -163,7 +163,8 @@ Test(result, ends_when_time_is_up) {
   page->seconds = 0;
   detm_result *result = detm_extract(page, NULL, NULL);
   cr_assert_not_null(result);
-  detm_sink sink = {0};
+  counts pushed = {0};
+  detm_sink sink = {.data = &pushed, .record_begin = count_record, .record_end = uncount_record};
   page->seconds = 1e-9;
   detm_error other = DETM_ERROR_NONE;
   cr_expect_eq(detm_result_emit(result, &sink, &other), DETM_LIMIT);

@@ -84,23 +84,7 @@ dt_attribute_source *dt_wrapper_add_attribute(detm_wrapper *wrapper, dt_wrapper_
   return source;
 }
 
-/* The tag that looks the same, where HTML has two: editors write one or the other. */
-static detm_text common_tag(detm_text tag) {
-  if (dt_text_equal(tag, DT_TEXT("strong"))) return DT_TEXT("b");
-  return dt_text_equal(tag, DT_TEXT("em")) ? DT_TEXT("i") : tag;
-}
-
-uint64_t dt_within_hash(const char *within) {
-  uint64_t hash = 7;
-  for (const char *at = within; *at != '\0'; at += strspn(at, " ")) {
-    size_t length = strcspn(at, " "), tag = strcspn(at, ". ");
-    detm_text name = common_tag((detm_text){at, tag});
-    hash = dt_hash_mix(dt_hash_mix(hash, dt_hash_bytes(name.data, name.length, 7)),
-                       dt_hash_bytes(at + tag, length - tag, 7));
-    at += length;
-  }
-  return hash;
-}
+uint64_t dt_within_hash(const char *within) { return dt_hash_bytes(within, strlen(within), 7); }
 
 void detm_wrapper_free(detm_wrapper *wrapper) {
   if (wrapper == NULL) return;

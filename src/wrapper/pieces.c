@@ -127,8 +127,9 @@ uint32_t dt_text_pieces(dt_arena *scratch, const dt_tree *tree, dt_index node, d
     } else {
       char within[MAX_WITHIN + 1];
       size_t length = write_within(tree, element, split, within);
-      if (length == 0 && all_inserted) strcpy(within, DT_INSERTED);
-      pieces[count++] = (dt_piece){text, element, dt_within_hash(within), fragment->space != 0, fragment->icon};
+      if (length == 0 && all_inserted) length = strlen(strcpy(within, DT_INSERTED));
+      pieces[count++] =
+          (dt_piece){text, element, dt_hash_bytes(within, length, 7), fragment->space != 0, fragment->icon};
     }
   }
   uint32_t kept = 0;

@@ -152,7 +152,7 @@ static bool can_compare(const dt_watch *watch) {
   return watch->options->min_records != 0 || detm_profile_page_count(watch->baseline) >= least;
 }
 
-/* Whether a finding is told.  A run that was not asked to compare tells only of the number of records and the kind of
+/* Whether a finding is told.  A run that was not asked to compare knows only the numbers of records and the kinds of
  * values: a field that most records of two pages had, others of the site may lack. */
 static bool is_told(const dt_watch *watch, const detm_finding *f) {
   return f->drifted && (watch->asked || f->change == DETM_CHANGE_COUNT || f->change == DETM_CHANGE_TYPE);
@@ -194,7 +194,8 @@ bool dt_watch_page(dt_watch *watch, const dt_finished *finished) {
   if (watch->baseline == NULL || !can_compare(watch)) return false;
   const detm_page_info page = {.name = finished->name, .encoding = detm_page_encoding(finished->page)};
   detm_profile *now = detm_profile_new(&error);
-  if (now == NULL || detm_result_emit(finished->result, detm_profile_sink(now), &error) != DETM_OK) {
+  const detm_sink *gather = now == NULL ? NULL : watch->asked ? detm_profile_sink(now) : detm_profile_brief_sink(now);
+  if (gather == NULL || detm_result_emit(finished->result, gather, &error) != DETM_OK) {
     detm_profile_free(now);
     give_up(watch, &error);
     return false;

@@ -79,7 +79,7 @@ static void add_remarks(dt_call_note *note, const detm_result *result) {
   }
 }
 
-void dt_call_describe(dt_call_note *note, const detm_result *result) {
+void dt_call_describe(dt_call_note *note, const detm_page *page, const detm_result *result) {
   const char *missing = detm_result_missing(result), *warning = detm_result_warning(result);
   const detm_drift *drift = detm_drift_from_result(result);
   size_t regions = detm_result_region_count(result);
@@ -87,7 +87,15 @@ void dt_call_describe(dt_call_note *note, const detm_result *result) {
   note->note = (detm_page_note){
       .status = "ok", .confidence = detm_result_confidence(result), .fit = fit, .quality = detm_result_quality(result)};
   note->message[0] = '\0';
-  if (drift != NULL) {
+  detm_wall wall = detm_result_wall(result);
+  if (wall != DETM_WALL_NONE) {
+    note->note.status = "wall";
+    snprintf(note->message, sizeof note->message, "the page only blocks (%s): it %s", detm_wall_name(wall),
+             detm_wall_text(wall));
+  } else if (page != NULL && detm_page_is_cut(page)) {
+    note->note.status = "cut";
+    snprintf(note->message, sizeof note->message, "the page is cut off: its end is missing");
+  } else if (drift != NULL) {
     if (detm_drift_drifted_count(drift) != 0) note->note.status = "drifted";
   } else if (regions == 0 && (fit >= 0 || missing != NULL)) {
     note->note.status = "unfit";

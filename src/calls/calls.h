@@ -123,7 +123,7 @@ typedef struct dt_call_note {
   char message[sizeof((detm_error *)NULL)->text];
 } dt_call_note;
 
-void dt_call_describe(dt_call_note *note, const detm_result *result);
+void dt_call_describe(dt_call_note *note, const detm_page *page, const detm_result *result);
 
 /* The locale of a page, by which its values are read, if the options say that they are; else *locale is NULL.  The
  * caller frees it. */

@@ -27,12 +27,13 @@ static bool is_wanted(const call *c, const char *argument) {
 }
 
 /* Writes the line of a page without its newline.  Frees the result. */
-static detm_status write_line(const call *c, detm_result *result, const char *message, detm_error *error) {
+static detm_status write_line(const call *c, const detm_page *page, detm_result *result, const char *message,
+                              detm_error *error) {
   dt_call_note note;
   dt_call_options options;
   dt_call_options_init(&options, &c->server->page);
   options.account = is_wanted(c, "account");
-  dt_call_describe(&note, result);
+  dt_call_describe(&note, page, result);
   if (message != NULL && strcmp(note.note.status, "nothing") == 0 && detm_result_remark_count(result) == 0)
     note.note.message = message;
   detm_status status = dt_call_write_line(c->out, result, &note.note, &options, NULL, error);
@@ -50,7 +51,8 @@ static detm_status extract(const call *c, detm_error *error) {
   detm_page *page = dt_mcp_page(c->server, c->arguments, error);
   detm_result *result = page != NULL ? dt_call_extract(page, &options, NULL, error) : NULL;
   detm_status status = error->status;
-  if (result != NULL) status = write_line(c, result, "the page has no list of records; try the tool content", error);
+  if (result != NULL)
+    status = write_line(c, page, result, "the page has no list of records; try the tool content", error);
   detm_page_free(page);
   return status;
 }
@@ -63,7 +65,7 @@ static detm_status apply(const call *c, detm_error *error) {
   detm_page *page = rule.wrapper != NULL ? dt_mcp_page(c->server, c->arguments, error) : NULL;
   detm_result *result = page != NULL ? dt_call_apply(&rule, page, &options, error) : NULL;
   detm_status status = error->status;
-  if (result != NULL) status = write_line(c, result, NULL, error);
+  if (result != NULL) status = write_line(c, page, result, NULL, error);
   detm_page_free(page);
   dt_call_rule_free(&rule);
   return status;
@@ -77,7 +79,7 @@ static detm_status verify(const call *c, detm_error *error) {
   detm_profile *past = page != NULL ? dt_call_past(&rule, error) : NULL;
   detm_drift *drift = past != NULL ? dt_call_compare(&rule, past, page, &options, error) : NULL;
   detm_status status = error->status;
-  if (drift != NULL) status = write_line(c, detm_drift_into_result(drift), NULL, error);
+  if (drift != NULL) status = write_line(c, page, detm_drift_into_result(drift), NULL, error);
   detm_profile_free(past);
   detm_page_free(page);
   dt_call_rule_free(&rule);
@@ -89,7 +91,7 @@ static detm_status list_links(const call *c, detm_error *error) {
   dt_call_options_init(&options, &c->server->page);
   detm_page *page = dt_mcp_page(c->server, c->arguments, error);
   detm_result *links = page != NULL ? dt_call_links(page, &options, error) : NULL;
-  detm_status status = links != NULL ? write_line(c, links, NULL, error) : error->status;
+  detm_status status = links != NULL ? write_line(c, page, links, NULL, error) : error->status;
   detm_page_free(page);
   return status;
 }

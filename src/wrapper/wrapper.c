@@ -265,6 +265,13 @@ static detm_wrapper *learn_wrapper(const detm_page *const *pages, size_t page_co
     dt_error_set(error, DETM_USAGE, "no page was given: give the page that has the records");
     return NULL;
   }
+  bool by_lists = start->examples.count == 0 && start->given == NULL && options->region == NULL;
+  for (size_t p = 0; by_lists && p < page_count; p++) {
+    if (pages[p]->wall == DETM_WALL_NONE) continue;
+    dt_error_at(error, DETM_NOTHING, pages[p]->name, 0, 0, "no page to learn from: it only blocks (%s): it %s",
+                detm_wall_name(pages[p]->wall), detm_wall_text(pages[p]->wall));
+    return NULL;
+  }
   learner l = *start;
   l.wrapper = calloc(1, sizeof *l.wrapper);
   l.pages = pages;
@@ -480,11 +487,23 @@ static void apply(void *data) {
   }
   if (found.count == 0 && !(found.known_page && explain_empty(result, wrapper, &found, options))) {
     result->result.fit = 0;
+    result->result.wall = result->page->wall;
     list_missing(result, wrapper, NULL);
     return;
   }
   if (result->result.fit < options->min_fit) {
+    result->result.wall = result->page->wall;
     result->result.other_count = 0;
+    return;
+  }
+  /* a wall may have a list with the look of the records; theirs is where the samples have it */
+  bool right = found.count != 0
+                   ? !found.moved && result->result.missing == NULL
+                   : result->result.emptiness == DETM_EMPTY_SAID || result->result.emptiness == DETM_EMPTY_LEARNED;
+  result->result.wall = right ? DETM_WALL_NONE : result->page->wall;
+  if (result->result.wall != DETM_WALL_NONE) {
+    result->result.other_count = 0;
+    result->result.emptiness = DETM_EMPTY_NOT;
     return;
   }
   note_alike(result, wrapper, &found);

@@ -9,6 +9,7 @@
 #include "wrapper/example/example.h"
 #include "wrapper/extract.h"
 #include "wrapper/given/given.h"
+#include "wrapper/identity.h"
 #include "wrapper/learn/learn.h"
 #include "wrapper/locate/chosen_region.h"
 #include "wrapper/locate/locate.h"
@@ -365,12 +366,20 @@ const detm_example_message *detm_wrapper_message_get(const detm_wrapper *wrapper
 
 /* ---- applying ---- */
 
-/* Counts the instances of the wrapper's nodes in the records, by node number. */
+/* Whether a text is no value of its field: words where all samples had amounts. */
+static bool is_of_other_kind(const detm_wrapper *wrapper, const dt_wrapper_node *w, const dt_item *item, uint32_t i) {
+  if (w->tag != DT_TAG_TEXT || w->part_count != 1 || w->split != DT_SPLIT_NONE) return false;
+  return dt_is_of_other_kind(wrapper, &w->parts[0], dt_text_of(item->tree, item->nodes[i]));
+}
+
+/* Counts the instances of the wrapper's nodes in the records, by node number; without texts of another kind. */
 static uint32_t *count_instances(dt_wrapper_result *result, const detm_wrapper *wrapper, const dt_record_set *set) {
   uint32_t *instances = DT_ZERO(&result->arena, uint32_t, wrapper->node_count);
   for (uint32_t r = 0; r < set->count; r++)
-    for (uint32_t i = 0; i < set->layouts[r]->count; i++)
-      if (set->layouts[r]->nodes[i] != NULL) instances[set->layouts[r]->nodes[i]->number]++;
+    for (uint32_t i = 0; i < set->layouts[r]->count; i++) {
+      const dt_wrapper_node *w = set->layouts[r]->nodes[i];
+      if (w != NULL && !is_of_other_kind(wrapper, w, &set->items[r], i)) instances[w->number]++;
+    }
   return instances;
 }
 

@@ -472,6 +472,7 @@ static void describe(dt_wrapper_node *w, detm_wrapper *wrapper, const dt_item *i
   dt_arena *arena = &wrapper->arena;
   detm_text class = class_of(item, i);
   if (class.length != 0) w->class = dt_arena_copy(arena, class.data, class.length);
+  if (i >= item->own && item->parents[i] == DT_NONE) w->group = dt_group_level(tree, item->nodes[0], item->nodes[i]);
   if (node->tag == DT_TAG_TEXT) {
     const dt_string *string = &tree->texts[node->detail];
     const dt_fragment *fragment = &tree->fragments[string->first];
@@ -490,7 +491,6 @@ static void describe(dt_wrapper_node *w, detm_wrapper *wrapper, const dt_item *i
     const char *name = dt_tag_text(tree, node->tag);
     w->name = dt_arena_copy(arena, name, strlen(name));
   }
-  if (i >= item->own && item->parents[i] == DT_NONE) w->group = dt_group_level(tree, item->nodes[0], item->nodes[i]);
   w->column = item->columns[i];
   w->cell = dt_item_is_cell(item, i);
   if (item->captions == NULL || item->captions[i] == 0) return;

@@ -153,6 +153,31 @@ static void place_known(division *d) {
   }
 }
 
+/* The decoration with the other tag that looks the same in place of each one: "strong" for "b". */
+static const char *alike_within(dt_arena *scratch, const char *within) {
+  static const char *const tags[][2] = {{"b", "strong"}, {"strong", "b"}, {"i", "em"}, {"em", "i"}};
+  const char *alike = "";
+  for (const char *at = within; *at != '\0'; at += strspn(at, " ")) {
+    size_t length = strcspn(at, " "), tag = strcspn(at, ". "), other = 0;
+    while (other < sizeof tags / sizeof *tags && !dt_text_equal((detm_text){at, tag}, dt_text(tags[other][0]))) other++;
+    bool known = other < sizeof tags / sizeof *tags;
+    alike = dt_arena_format(scratch, "%s%s%s%.*s", alike, *alike != '\0' ? " " : "", known ? tags[other][1] : "",
+                            (int)(known ? length - tag : length), known ? at + tag : at);
+    at += length;
+  }
+  return alike;
+}
+
+/* Places pieces whose decoration looks the same as that of a part: editors write b or strong. */
+static void place_alike(division *d, dt_arena *scratch) {
+  for (uint32_t p = 0; p < d->count; p++) {
+    if (d->part_of[p] != NO_PART || d->pieces[p].element == 0) continue;
+    const char *within = dt_chain_within(scratch, d->tree, d->pieces[p].element, d->w->split);
+    uint32_t part = part_within(d, dt_within_hash(alike_within(scratch, within)), 0, false);
+    if (part != NO_PART) place_piece(d, p, part);
+  }
+}
+
 /* Whether the values of a part are amounts or dates, which have digits. */
 static bool is_numeric(const division *d, const dt_part *part) {
   const detm_wrapper *wrapper = d->identity != NULL ? d->identity->wrapper : NULL;
@@ -209,6 +234,7 @@ static void take_pieces(taker *t, const dt_wrapper_node *w, dt_index node, const
   if (!known) {
     d.used = DT_ZERO(t->scratch, bool, w->part_count);
     place_known(&d);
+    place_alike(&d, t->scratch);
     place_renamed(&d);
   }
 

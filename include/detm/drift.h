@@ -85,6 +85,7 @@ typedef struct detm_finding {
   double confidence; /* confidence that something is wrong, 0 to 1 */
   int drifted;       /* 1 = the confidence is high enough */
   double figures[DETM_DRIFT_FIGURES];
+  const char *text; /* all of it, for people: "price: before in all 10 records, now in 0 of 10 records (1.00)" */
 } detm_finding;
 
 typedef struct detm_verify_options {
@@ -94,10 +95,13 @@ typedef struct detm_verify_options {
   size_t min_records;      /* a page with fewer records has drifted; 0 = no limit */
   double max_loss;         /* share of the least records of a past page that a page may lack, 0 to 1; 1 = judged by what
                             * the past lets expect alone */
+  int plain_only;          /* 1 = only what pages of one site do not differ in: the number of records and the types of
+                            * values, against at least two past pages; for a run that was not asked to compare, since a
+                            * field that all records of a page or two had, others of the site may lack */
 } detm_verify_options;
 
-/* 0.6, 0, 0, 1. */
-static const detm_verify_options detm_verify_defaults DETM_UNUSED = {sizeof(detm_verify_options), 0.6, 0, 0, 1};
+/* 0.6, 0, 0, 1, 0. */
+static const detm_verify_options detm_verify_defaults DETM_UNUSED = {sizeof(detm_verify_options), 0.6, 0, 0, 1, 0};
 
 /* Compares the profile of a page's records with the profile of past ones: the findings, the most confident first.  A
  * field without values in the past profile is not judged, so without past pages nothing has drifted.  NULL with

@@ -3,6 +3,17 @@
 
 #include <stdio.h>
 
+detm_status dt_call_check_records(const dt_call_options *options, size_t count, detm_error *error) {
+  size_t most = options->extract.max_records;
+  return count <= most ? DETM_OK : dt_error_set(error, DETM_LIMIT, "more than %zu records: raise max-records", most);
+}
+
+detm_status dt_call_check_result(const dt_call_options *options, const detm_result *result, detm_error *error) {
+  size_t records = 0;
+  for (size_t r = 0; r < detm_result_region_count(result); r++) records += detm_result_record_count(result, r);
+  return dt_call_check_records(options, records, error);
+}
+
 bool dt_call_names_fields(const dt_call_options *options, const detm_domains *domains) {
   return domains != NULL && (options->domain == NULL || strcmp(options->domain, "none") != 0);
 }
@@ -32,8 +43,11 @@ detm_result *dt_call_extract(const detm_page *page, const dt_call_options *optio
 
 detm_result *dt_call_apply(const dt_call_rule *rule, const detm_page *page, const dt_call_options *options,
                            detm_error *error) {
+  detm_extract_options extract = options->extract;
+  extract.names =
+      DETM_NAMES_DEFAULT; /* only what is written has plain names: drift knows the fields by those of the rule */
   if (rule->made != NULL) return detm_template_apply(rule->made, page, &options->template_options, error);
-  return detm_wrapper_apply(rule->wrapper, page, &options->extract, error);
+  return detm_wrapper_apply(rule->wrapper, page, &extract, error);
 }
 
 detm_result *dt_call_content(const detm_page *page, const dt_call_options *options, detm_error *error) {
@@ -116,6 +130,47 @@ void dt_call_describe(dt_call_note *note, const detm_page *page, const detm_resu
   }
   add_remarks(note, result);
   if (note->message[0] != '\0') note->note.message = note->message;
+}
+
+/* Adds what has drifted to the message. */
+static void add_drift(dt_call_note *note, const detm_drift *drift) {
+  for (size_t i = 0; i < detm_drift_count(drift); i++) {
+    const detm_finding *f = detm_drift_get(drift, i);
+    size_t length = strlen(note->message);
+    if (f->drifted)
+      snprintf(note->message + length, sizeof note->message - length, "%sdrifted: %s %s", length != 0 ? "; " : "",
+               detm_drift_change_name(f->change), f->text);
+  }
+}
+
+detm_status dt_call_note_drift(dt_call_note *note, dt_call_rule *rule, const detm_page *page, const detm_result *result,
+                               const dt_call_options *options, detm_error *error) {
+  const detm_page_info info = {.name = detm_page_name(page), .encoding = detm_page_encoding(page)};
+  detm_verify_options verify = options->verify;
+  bool asked = options->compares || verify.min_records != 0 || verify.max_loss < 1, drifted;
+  verify.plain_only = !asked;
+  if (strcmp(note->note.status, "ok") != 0) return DETM_OK;
+  bool is_template = rule != NULL && rule->made != NULL;
+  if (detm_result_missing(result) != NULL && !is_template) note->note.status = "drifted"; /* it lacks a column */
+  if (rule == NULL || (is_template && !asked)) return DETM_OK;
+  if (rule->past == NULL)
+    rule->past = rule->made != NULL ? detm_profile_from_template(rule->made, error)
+                                    : detm_profile_from_wrapper(rule->wrapper, options->extract.all_columns, error);
+  if (rule->past == NULL) return error->status;
+  if (verify.plain_only && detm_profile_page_count(rule->past) < 2) return DETM_OK; /* nothing would be told */
+  detm_drift *drift = NULL;
+  detm_profile *now = detm_profile_new(error);
+  const detm_sink *gather = now == NULL ? NULL : asked ? detm_profile_sink(now) : detm_profile_brief_sink(now);
+  if (gather != NULL && detm_result_emit(result, gather, error) == DETM_OK)
+    drift = detm_verify(rule->past, now, &info, &verify, error);
+  detm_profile_free(now);
+  if (drift == NULL) return error->status;
+  drifted = detm_drift_drifted_count(drift) != 0;
+  if (drifted) note->note.status = "drifted";
+  if (drifted) add_drift(note, drift);
+  if (note->message[0] != '\0') note->note.message = note->message;
+  detm_drift_free(drift);
+  return DETM_OK;
 }
 
 detm_status dt_call_locale(const detm_page *page, const dt_call_options *options, detm_locale **locale,

@@ -56,7 +56,8 @@ typedef struct dt_call_options {
   const char *domain;
   const char *date; /* that relative dates count from; NULL = that of the page */
   bool all_regions, also_others, typed;
-  bool account; /* the line of a page has its account */
+  bool account;  /* the line of a page has its account */
+  bool compares; /* apply: all values with those of the samples */
 } dt_call_options;
 
 /* Sets the options to the defaults of the command, with the limits of `page`. */
@@ -64,6 +65,12 @@ void dt_call_options_init(dt_call_options *options, const detm_page_options *pag
 /* Reads the members of an object (NULL = none), whose strings must outlive the options.  Refuses those that the call
  * does not have. */
 detm_status dt_call_options_read(dt_call_options *options, const json_t *object, detm_error *error) DETM_CHECK;
+/* The same for the arguments of a tool: the options have underscores, as in "min_records", and `members`, which ends
+ * with NULL, are its other arguments. */
+detm_status dt_call_options_take(dt_call_options *options, const json_t *arguments, const char *const *members,
+                                 detm_error *error) DETM_CHECK;
+/* Adds the schema of these options as members of an object, each after a comma. */
+void dt_call_options_schema(dt_call call, dt_buffer *out);
 /* Refuses members of an object (NULL = none) that are not among `names`, which ends with NULL; `what` is the object in
  * the message. */
 detm_status dt_call_check_object(const json_t *object, const char *const *names, const char *what,
@@ -89,6 +96,7 @@ detm_page *dt_call_parse_file(detm_text bytes, const detm_page_options *options,
 typedef struct dt_call_rule {
   detm_wrapper *wrapper;
   detm_template *made;
+  detm_profile *past; /* its past values, once dt_call_note_drift needed them */
 } dt_call_rule;
 
 detm_status dt_call_rule_load(dt_call_rule *rule, detm_text bytes, const char *name, detm_error *error) DETM_CHECK;
@@ -96,6 +104,11 @@ detm_status dt_call_rule_save(const dt_call_rule *rule, dt_buffer *out, detm_err
 void dt_call_rule_free(dt_call_rule *rule);
 
 /* ---- calls.c ---- */
+
+/* DETM_LIMIT if there are more records than the options allow. */
+detm_status dt_call_check_records(const dt_call_options *options, size_t count, detm_error *error) DETM_CHECK;
+detm_status dt_call_check_result(const dt_call_options *options, const detm_result *result,
+                                 detm_error *error) DETM_CHECK;
 
 /* Finds the domain that the options name; *domain is NULL if they leave it to the page.  False: unknown. */
 bool dt_call_domain(const dt_call_options *options, const detm_domains *domains, const detm_domain **domain,
@@ -124,6 +137,13 @@ typedef struct dt_call_note {
 } dt_call_note;
 
 void dt_call_describe(dt_call_note *note, const detm_page *page, const detm_result *result);
+
+/* Compares the result of a rule with its past values as `detm apply` does: a page that is "ok" may become "drifted",
+ * and the message says why.  With the options `compares`, `min-records` or `max-loss` all values of the page are
+ * compared, and otherwise only those of a wrapper, as in detm_verify_options.plain_only.  rule NULL: one of a library,
+ * whose past values are not read. */
+detm_status dt_call_note_drift(dt_call_note *note, dt_call_rule *rule, const detm_page *page, const detm_result *result,
+                               const dt_call_options *options, detm_error *error) DETM_CHECK;
 
 /* The locale of a page, by which its values are read, if the options say that they are; else *locale is NULL.  The
  * caller frees it. */

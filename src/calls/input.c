@@ -21,6 +21,7 @@ typedef enum option_kind {
   DATE,
   ENCODING,
   METHOD,
+  RANKING,
   NAMES, /* a flag for the kind of names `most` */
   VIEW
 } option_kind;
@@ -31,6 +32,7 @@ typedef struct option_row {
   size_t offset;
   double most;    /* of a count or number; the kind of names */
   unsigned calls; /* that have the option */
+  const char *help;
 } option_row;
 
 enum {
@@ -42,40 +44,60 @@ enum {
 };
 
 #define MOST_COUNT 1e15
+enum { MAX_OPTION_NAME = 32 };
 #define AT(member) offsetof(dt_call_options, member)
 
 static const option_row rows[] = {
-    {"account", SWITCH, AT(account), 0, DT_CALL_EXTRACT | DT_CALL_APPLY},
-    {"all", FLAG, AT(links.all), 0, DT_CALL_LINKS},
-    {"all", FLAG, AT(verify.all), 0, DT_CALL_VERIFY},
-    {"all-columns", FLAG, AT(extract.all_columns), 0, RECORDS},
-    {"all-regions", SWITCH, AT(all_regions), 0, DT_CALL_EXTRACT},
-    {"also-others", SWITCH, AT(also_others), 0, DT_CALL_LEARN},
-    {"base", TEXT, AT(page.base), 0, PAGES},
-    {"date", DATE, AT(date), 0, DT_CALL_EXTRACT | DT_CALL_APPLY},
-    {"domain", TEXT, AT(domain), 0, DT_CALL_EXTRACT | DT_CALL_VIEW | DT_CALL_FIELDS | DT_CALL_LEARN | DT_CALL_TEMPLATE},
-    {"encoding", ENCODING, AT(page.encoding), 0, PAGES},
-    {"exactly", FLAG, AT(template_options.exactly), 0, DT_CALL_TEMPLATE},
-    {"images", FLAG, AT(links.images), 0, DT_CALL_LINKS},
-    {"max-records", LIMIT, AT(extract.max_records), MOST_COUNT, RESULTS},
-    {"method", METHOD, AT(content.method), 0, DT_CALL_CONTENT},
-    {"method", VIEW, AT(view), 0, DT_CALL_VIEW_METHOD},
-    {"min-confidence", NUMBER, AT(verify.least_confidence), 1, DT_CALL_VERIFY},
-    {"min-fit", NUMBER, AT(extract.min_fit), 1, DT_CALL_APPLY | DT_CALL_VIEW_RULE},
-    {"min-score", NUMBER, AT(min_score), 1, DT_CALL_APPLY | DT_CALL_MATCH},
-    {"name", TEXT, AT(template_options.name), 0, DT_CALL_TEMPLATE},
-    {"others", FLAG, AT(extract.others), 0, RECORDS},
-    {"no-transpose", FLAG, AT(extract.no_transpose), 0, DT_CALL_EXTRACT | DT_CALL_LEARN},
-    {"page-names", NAMES, AT(extract.names), DETM_NAMES_PAGE, DT_CALL_EXTRACT | DT_CALL_LEARN},
-    {"plain-names", NAMES, AT(extract.names), DETM_NAMES_PLAIN, DT_CALL_EXTRACT | DT_CALL_APPLY | DT_CALL_LEARN},
-    {"region", TEXT, AT(extract.region), 0, DT_CALL_EXTRACT | DT_CALL_VIEW | DT_CALL_LEARN},
-    {"text-only", FLAG, AT(content.text_only), 0, DT_CALL_CONTENT},
-    {"threshold", NUMBER, AT(extract.distance.threshold), 1, RECORDS | DT_CALL_LEARN | DT_CALL_REPAIR},
-    {"totals", FLAG, AT(extract.totals), 0, RECORDS},
-    {"transpose", FLAG, AT(extract.transpose), 0, DT_CALL_EXTRACT | DT_CALL_LEARN},
-    {"typed", SWITCH, AT(typed), 0, DT_CALL_EXTRACT | DT_CALL_APPLY},
-    {"url", TEXT, AT(page.base), 0, PAGES},
-    {"words", COUNT, AT(links.words), 10000, DT_CALL_LINKS},
+    {"account", SWITCH, AT(account), 0, DT_CALL_EXTRACT | DT_CALL_APPLY,
+     "List everything that is in no field, with the reason, as @account; @left_out counts it"},
+    {"all", FLAG, AT(links.all), 0, DT_CALL_LINKS, "javascript: and the like, too"},
+    {"all", FLAG, AT(verify.all), 0, DT_CALL_VERIFY, "Fields that are unchanged, too, with figures"},
+    {"all-columns", FLAG, AT(extract.all_columns), 0, RECORDS,
+     "Also columns left out as noise: constants, copies, dead links, buttons"},
+    {"all-regions", SWITCH, AT(all_regions), 0, DT_CALL_EXTRACT, "All lists of the page, not the main one"},
+    {"also-others", SWITCH, AT(also_others), 0, DT_CALL_LEARN, "With examples: the other fields of their list, too"},
+    {"base", TEXT, AT(page.base), 0, PAGES, "The address that makes links absolute"},
+    {"date", DATE, AT(date), 0, DT_CALL_EXTRACT | DT_CALL_APPLY, "The day from which dates such as 3 days ago count"},
+    {"domain", TEXT, AT(domain), 0, DT_CALL_EXTRACT | DT_CALL_VIEW | DT_CALL_FIELDS | DT_CALL_LEARN | DT_CALL_TEMPLATE,
+     "The domain that names fields: books, products ...; auto, none"},
+    {"encoding", ENCODING, AT(page.encoding), 0, PAGES, "The encoding of bytes; default: detected"},
+    {"exactly", FLAG, AT(template_options.exactly), 0, DT_CALL_TEMPLATE, "The examples are the whole list"},
+    {"images", FLAG, AT(links.images), 0, DT_CALL_LINKS, "Pictures, too"},
+    {"max-loss", NUMBER, AT(verify.max_loss), 1, DT_CALL_APPLY | DT_CALL_VERIFY,
+     "A page that lacks a larger share of the least records of a page before has drifted, 0 to 1"},
+    {"max-records", LIMIT, AT(extract.max_records), MOST_COUNT, RESULTS, "Most records of a page; 0 is no limit"},
+    {"method", METHOD, AT(content.method), 0, DT_CALL_CONTENT, "How the main text is found"},
+    {"method", VIEW, AT(view), 0, DT_CALL_VIEW_METHOD, "What a view shows"},
+    {"min-confidence", NUMBER, AT(verify.least_confidence), 1, DT_CALL_VERIFY,
+     "Least confidence that something has drifted, 0.05 to 1"},
+    {"min-fit", NUMBER, AT(extract.min_fit), 1, DT_CALL_APPLY | DT_CALL_VIEW_RULE,
+     "Pages with a lower fit do not fit, 0 to 1"},
+    {"min-records", COUNT, AT(verify.min_records), MOST_COUNT, DT_CALL_APPLY | DT_CALL_VERIFY,
+     "A page with fewer records has drifted"},
+    {"min-score", NUMBER, AT(min_score), 1, DT_CALL_APPLY | DT_CALL_MATCH,
+     "Least score of a rule of the library, 0 to 1"},
+    {"name", TEXT, AT(template_options.name), 0, DT_CALL_TEMPLATE, "The name of the template"},
+    {"others", FLAG, AT(extract.others), 0, RECORDS, "Texts that no field takes, in a last field other"},
+    {"no-transpose", FLAG, AT(extract.no_transpose), 0, DT_CALL_EXTRACT | DT_CALL_LEARN,
+     "The records of tables are their rows; default: detected"},
+    {"page-names", NAMES, AT(extract.names), DETM_NAMES_PAGE, DT_CALL_EXTRACT | DT_CALL_LEARN,
+     "Names as the page has them: Unit price"},
+    {"plain-names", NAMES, AT(extract.names), DETM_NAMES_PLAIN, DT_CALL_EXTRACT | DT_CALL_APPLY | DT_CALL_LEARN,
+     "Names for databases: unit_price"},
+    {"rank", RANKING, AT(extract.ranking), 0, DT_CALL_EXTRACT | DT_CALL_VIEW, "How lists are ranked"},
+    {"region", TEXT, AT(extract.region), 0, DT_CALL_EXTRACT | DT_CALL_VIEW | DT_CALL_LEARN,
+     "The list to read, by its path or number, instead of the main one"},
+    {"text-only", FLAG, AT(content.text_only), 0, DT_CALL_CONTENT, "Only the main text"},
+    {"threshold", NUMBER, AT(extract.distance.threshold), 1, RECORDS | DT_CALL_LEARN | DT_CALL_REPAIR,
+     "Subtrees more similar than this count as similar, 0 to 1"},
+    {"totals", FLAG, AT(extract.totals), 0, RECORDS, "Rows of tables with sums or means are records, too"},
+    {"transpose", FLAG, AT(extract.transpose), 0, DT_CALL_EXTRACT | DT_CALL_LEARN,
+     "The records of tables are their columns"},
+    {"typed", SWITCH, AT(typed), 0, DT_CALL_EXTRACT | DT_CALL_APPLY, "Add the parts of values, such as price.amount"},
+    {"url", TEXT, AT(page.base), 0, PAGES, "Another name of base"},
+    {"verify", SWITCH, AT(compares), 0, DT_CALL_APPLY,
+     "Tell of all values that have changed since the rule was learned"},
+    {"words", COUNT, AT(links.words), 10000, DT_CALL_LINKS, "Words before and after a link"},
 };
 
 #undef AT
@@ -127,10 +149,10 @@ static bool read_count(const json_t *value, double most, size_t *count) {
   return true;
 }
 
-/* Finds the text among `count` names; -1 = it is not one of them. */
-static int find_name(const json_t *value, const char *const *names, int count) {
+/* Finds the text among the names, which end with NULL; -1 = it is not one of them. */
+static int find_name(const json_t *value, const char *const *names) {
   const char *text = json_string_value(value);
-  for (int n = 0; text != NULL && n < count; n++)
+  for (int n = 0; text != NULL && names[n] != NULL; n++)
     if (strcmp(text, names[n]) == 0) return n;
   return -1;
 }
@@ -149,8 +171,14 @@ static bool is_encoding(const char *text) {
   return page != NULL;
 }
 
+/* The words of an option; NULL = it is not one of words. */
+static const char *const *words_of(option_kind kind) {
+  static const char *const methods[] = {"auto", "stops", "weight", "blocks", NULL};
+  static const char *const views[] = {"content", "links", NULL}, *const rankings[] = {"measured", "coverage", NULL};
+  return kind == METHOD ? methods : kind == VIEW ? views : kind == RANKING ? rankings : NULL;
+}
+
 static bool read_option(dt_call_options *options, const option_row *row, const json_t *value) {
-  static const char *const methods[] = {"auto", "stops", "weight", "blocks"}, *const views[] = {"content", "links"};
   void *at = (char *)options + row->offset;
   double number = 0;
   bool flag = false, right = false;
@@ -174,6 +202,7 @@ static bool read_option(dt_call_options *options, const option_row *row, const j
   case NUMBER:
     right = read_number(value, &number) && number <= row->most;
     *(double *)at = number;
+    if (at == &options->extract.min_fit) options->template_options.min_fit = number;
     break;
   case TEXT:
   case DATE:
@@ -184,21 +213,73 @@ static bool read_option(dt_call_options *options, const option_row *row, const j
     *(const char **)at = text;
     break;
   case METHOD:
-    found = find_name(value, methods, 4);
+    found = find_name(value, words_of(row->kind));
     right = found >= 0;
     if (right) *(detm_content_method *)at = (detm_content_method)found;
+    break;
+  case RANKING:
+    found = find_name(value, words_of(row->kind));
+    right = found >= 0;
+    if (right) *(detm_ranking *)at = (detm_ranking)found;
     break;
   case NAMES:
     right = read_flag(value, &flag);
     if (flag) *(detm_names *)at = (detm_names)row->most;
     break;
   case VIEW:
-    found = find_name(value, views, 2);
+    found = find_name(value, words_of(row->kind));
     right = found >= 0;
     if (right) *(dt_call_view *)at = (dt_call_view)(DT_CALL_VIEW_CONTENT + found);
     break;
   }
   return right;
+}
+
+/* Whether tools have the option: the address of a page is a member of the page, and they have no library. */
+static bool is_for_tools(const option_row *row) {
+  return row->calls != PAGES && row->offset != offsetof(dt_call_options, min_score);
+}
+
+static const char *type_of(option_kind kind) {
+  if (kind == FLAG || kind == SWITCH || kind == NAMES) return "boolean";
+  return kind == COUNT || kind == LIMIT ? "integer" : kind == NUMBER ? "number" : "string";
+}
+
+void dt_call_options_schema(dt_call call, dt_buffer *out) {
+  for (size_t r = 0; r < sizeof rows / sizeof *rows; r++) {
+    const option_row *row = &rows[r];
+    const char *const *words = words_of(row->kind);
+    if ((row->calls & call) == 0 || !is_for_tools(row)) continue;
+    dt_buffer_text(out, ",\"");
+    for (const char *at = row->name; *at != '\0'; at++) dt_buffer_byte(out, *at == '-' ? '_' : *at);
+    dt_buffer_format(out, "\":{\"type\":\"%s\",\"description\":\"%s\"", type_of(row->kind), row->help);
+    for (size_t w = 0; words != NULL && words[w] != NULL; w++)
+      dt_buffer_format(out, "%s\"%s\"", w == 0 ? ",\"enum\":[" : ",", words[w]);
+    if (words != NULL) dt_buffer_byte(out, ']');
+    if (row->kind == COUNT || row->kind == LIMIT || row->kind == NUMBER) dt_buffer_text(out, ",\"minimum\":0");
+    if (row->kind == NUMBER) dt_buffer_format(out, ",\"maximum\":%g", row->most);
+    dt_buffer_byte(out, '}');
+  }
+}
+
+detm_status dt_call_options_take(dt_call_options *options, const json_t *arguments, const char *const *members,
+                                 detm_error *error) {
+  void *all = (void *)(uintptr_t)arguments;
+  for (void *at = json_object_iter(all); at != NULL; at = json_object_iter_next(all, at)) {
+    const char *argument = json_object_iter_key(at);
+    char name[MAX_OPTION_NAME] = "";
+    size_t m = 0, length = strlen(argument);
+    while (members[m] != NULL && strcmp(members[m], argument) != 0) m++;
+    if (members[m] != NULL) continue;
+    for (size_t i = 0; i < length && length < sizeof name; i++)
+      name[i] = (char)(argument[i] == '_' ? '-' : argument[i]);
+    const option_row *row = find_row(options->call, name);
+    if (row == NULL || !is_for_tools(row))
+      return dt_error_set(error, DETM_USAGE, "this tool has no argument \"%.100s\"", argument);
+    if (!read_option(options, row, json_object_iter_value(at)))
+      return dt_error_set(error, DETM_USAGE, "the argument \"%s\" cannot have this value", argument);
+  }
+  return DETM_OK;
 }
 
 static const char *name_of(dt_call call) {
@@ -397,5 +478,6 @@ detm_status dt_call_rule_save(const dt_call_rule *rule, dt_buffer *out, detm_err
 void dt_call_rule_free(dt_call_rule *rule) {
   detm_wrapper_free(rule->wrapper);
   detm_template_free(rule->made);
+  detm_profile_free(rule->past);
   *rule = (dt_call_rule){0};
 }

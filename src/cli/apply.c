@@ -74,10 +74,12 @@ static void run_job(dt_run *run, dt_page_job job, const dt_run_rule *rule) {
   const apply_options *own = run->own;
   /* templates are compared on demand: many of them have seen one page */
   bool asked = own->check || run->options.store.save || own->verify.min_records != 0 || own->verify.max_loss < 1;
+  detm_verify_options verify = own->verify;
+  verify.plain_only = !asked;
   bool watched = own->library == NULL && (asked || run->rule_kind == DT_RULE_WRAPPER);
   job.take = dt_results_take;
   job.take_data = &results;
-  if (watched) dt_watch_start(&watch, run, rule, &own->verify, own->check != 0, asked);
+  if (watched) dt_watch_start(&watch, run, rule, &verify, own->check != 0);
   if ((!own->check || dt_baseline_check(run, watch.baseline)) && dt_results_open(&results, run)) {
     results.watch = watched ? &watch : NULL;
     dt_results_close(&results, dt_results_use_interests(&results, NULL) && dt_pages_run(run, &job));

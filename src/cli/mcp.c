@@ -79,13 +79,18 @@ static void run_mcp(dt_run *run) {
   const mcp_options *own = run->own;
   dt_mcp server = {.root = own->root, .page = run->options.page};
   dt_output output;
+  detm_error error = DETM_ERROR_NONE;
   if (run->options.pages.count != 0) {
     dt_report_usage(&run->report, "mcp reads messages from standard input: leave out the PAGE");
     return;
   }
   if (!dt_option_given(&run->options, "max-bytes")) server.page.max_bytes = DEFAULT_MAX_BYTES;
-  if (dt_output_open(&output, NULL, 0, &run->report))
+  detm_domains *domains = detm_domains_stock(&error);
+  if (domains == NULL) dt_report_fault(&run->report, NULL, &error);
+  server.domains = domains;
+  if (domains != NULL && dt_output_open(&output, NULL, 0, &run->report))
     dt_output_close(&output, answer_all(run, &server, own->max_message, &output), &run->report);
+  detm_domains_free(domains);
 }
 
 const dt_command dt_command_mcp = {

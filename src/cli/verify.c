@@ -85,8 +85,7 @@ static bool print_drift(verifying *v, const char *page, const detm_result *resul
   for (size_t i = 0; i < detm_drift_count(drift); i++) {
     const detm_finding *f = detm_drift_get(drift, i);
     size_t start = text.length;
-    dt_buffer_format(&text, "  %-10s ", detm_drift_change_name(f->change));
-    dt_finding_print(&text, f);
+    dt_buffer_format(&text, "  %-10s %s", detm_drift_change_name(f->change), f->text);
     dt_end_line(&text, start);
   }
   return dt_output_text(&v->output, &text, &run->report);

@@ -26,10 +26,22 @@ struct detm_drift {
   detm_column columns[COLUMNS];
 };
 
+/* The finding for people. */
+static const char *describe(detm_drift *d, const detm_finding *f) {
+  const char *field = f->field != NULL ? f->field : "page";
+  const char *like = f->to != NULL ? dt_arena_format(&d->arena, "values like those of %s; ", f->to) : "";
+  if (strcmp(f->before, f->now) != 0)
+    return dt_arena_format(&d->arena, "%s: %sbefore %s, now %s (%.2f)", field, like, f->before, f->now, f->confidence);
+  return dt_arena_format(&d->arena, "%s: %s%s, as before (%.2f)", field, like, f->now, f->confidence);
+}
+
 static void add(detm_drift *d, detm_finding finding) {
-  finding.drifted = finding.change != DETM_CHANGE_NONE && finding.confidence >= d->options.least_confidence;
+  bool counts = !d->options.plain_only || finding.change == DETM_CHANGE_COUNT || finding.change == DETM_CHANGE_TYPE;
+  finding.drifted = counts && finding.change != DETM_CHANGE_NONE && finding.confidence >= d->options.least_confidence;
   d->drifted += finding.drifted != 0;
-  if (finding.drifted || d->options.all) d->findings[d->count++] = finding;
+  if (!finding.drifted && !d->options.all) return;
+  finding.text = describe(d, &finding);
+  d->findings[d->count++] = finding;
 }
 
 /* Judges whether records are lost: elements beside the records of a page that do not fit the wrapper. */
@@ -113,7 +125,7 @@ static void judge(void *data) {
   d->page.encoding = dt_arena_copy(&d->arena, d->page.encoding, strlen(d->page.encoding));
   d->findings = DT_ZERO(&d->arena, detm_finding, past->field_count + OF_PAGE);
   if (now->least < d->options.min_records && now->pages != 0) judge_least(d);
-  if (past->pages == 0) return;
+  if (past->pages < (d->options.plain_only ? 2 : 1)) return;
   if (now->misfits != 0)
     add(d, (detm_finding){.change = DETM_CHANGE_MISFIT,
                           .confidence = 1,

@@ -10,8 +10,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "calls/calls.h"
-
 enum { MAX_NAME = 255 };
 
 /* Opens a file of the folder `root`; -1 with errno.  EXDEV: the path leaves the folder. */
@@ -106,11 +104,11 @@ detm_page *dt_mcp_page(const dt_mcp *server, const json_t *arguments, detm_error
   return page;
 }
 
-detm_wrapper *dt_mcp_wrapper(const dt_mcp *server, const json_t *arguments, detm_error *error) {
-  detm_wrapper *wrapper = NULL;
+detm_status dt_mcp_rule(const dt_mcp *server, const json_t *arguments, dt_call_rule *rule, detm_error *error) {
   dt_buffer bytes = {0};
-  if (get_bytes(server, arguments, "wrapper", "wrapper_file", &bytes, error) == DETM_OK)
-    wrapper = detm_wrapper_load(bytes.length != 0 ? bytes.data : "", bytes.length, "wrapper", error);
+  detm_status status = get_bytes(server, arguments, "wrapper", "wrapper_file", &bytes, error);
+  const detm_text xml = {bytes.length != 0 ? bytes.data : "", bytes.length};
+  if (status == DETM_OK) status = dt_call_rule_load(rule, xml, "wrapper", error);
   dt_buffer_free(&bytes);
-  return wrapper;
+  return status;
 }

@@ -2,14 +2,14 @@
 #ifndef DT_MCP_INPUT_H
 #define DT_MCP_INPUT_H
 
-#include <detm/wrapper.h>
-
-#include "base/json.h"
+#include "calls/calls.h"
 #include "mcp/mcp.h"
 
 /* The page of the members "html" or "file", and "url".  NULL: *error says why.  The caller frees it. */
 detm_page *dt_mcp_page(const dt_mcp *server, const json_t *arguments, detm_error *error);
-/* The wrapper of the members "wrapper" or "wrapper_file", likewise. */
-detm_wrapper *dt_mcp_wrapper(const dt_mcp *server, const json_t *arguments, detm_error *error);
+/* Loads the wrapper or template of the members "wrapper" or "wrapper_file".  The caller frees it, also if this fails.
+ */
+detm_status dt_mcp_rule(const dt_mcp *server, const json_t *arguments, dt_call_rule *rule,
+                        detm_error *error) DETM_CHECK;
 
 #endif

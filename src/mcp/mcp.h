@@ -7,13 +7,15 @@
 #ifndef DT_MCP_H
 #define DT_MCP_H
 
+#include <detm/domain.h>
 #include <detm/page.h>
 
 #include "base/base.h"
 
 typedef struct dt_mcp {
-  const char *root;       /* the folder of the files that tools may read; NULL = none */
-  detm_page_options page; /* limits of a page */
+  const char *root;            /* the folder of the files that tools may read; NULL = none */
+  detm_page_options page;      /* limits of a page */
+  const detm_domains *domains; /* that name fields; NULL = none */
 } dt_mcp;
 
 /* Appends the answer to a message, and a newline; nothing if it needs no answer.  False without memory. */

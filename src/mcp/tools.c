@@ -11,75 +11,83 @@
 typedef struct call {
   const dt_mcp *server;
   const json_t *arguments;
-  dt_buffer *out; /* the result's object */
+  dt_call_options options; /* those of the arguments */
+  dt_buffer *out;          /* the result's object */
 } call;
 
 typedef struct tool {
   const char *name, *description;
-  bool page, wrapper;  /* takes one page; takes a wrapper */
+  dt_call call;        /* whose options it has */
+  bool page, rule;     /* takes one page; takes a wrapper or template */
   const char *members; /* schemas of its own arguments, after a comma; "" = none */
   detm_status (*run)(const call *c, detm_error *error);
 } tool;
 
-/* Whether a call has this argument, and it is true. */
-static bool is_wanted(const call *c, const char *argument) {
-  return json_is_true(json_object_get(c->arguments, argument));
-}
-
-/* Writes the line of a page without its newline.  Frees the result. */
-static detm_status write_line(const call *c, const detm_page *page, detm_result *result, const char *message,
+/* Writes the line of a page without its newline. */
+static detm_status write_line(const call *c, const detm_result *result, const dt_call_note *note, const detm_page *page,
                               detm_error *error) {
-  dt_call_note note;
-  dt_call_options options;
-  dt_call_options_init(&options, &c->server->page);
-  options.account = is_wanted(c, "account");
-  dt_call_describe(&note, page, result);
-  if (message != NULL && strcmp(note.note.status, "nothing") == 0 && detm_result_remark_count(result) == 0)
-    note.note.message = message;
-  detm_status status = dt_call_write_line(c->out, result, &note.note, &options, NULL, error);
-  detm_result_free(result);
+  detm_locale *locale;
+  detm_status status = dt_call_check_result(&c->options, result, error);
+  if (status != DETM_OK) return status;
+  status = dt_call_locale(page, &c->options, &locale, error);
+  if (status == DETM_OK) status = dt_call_write_line(c->out, result, &note->note, &c->options, locale, error);
+  detm_locale_free(locale);
   return status;
 }
 
 /* ---- tools for one page ---- */
 
 static detm_status extract(const call *c, detm_error *error) {
-  dt_call_options options;
-  dt_call_options_init(&options, &c->server->page);
-  options.all_regions = is_wanted(c, "all_regions");
-  options.extract.totals = is_wanted(c, "totals");
+  dt_call_note note;
   detm_page *page = dt_mcp_page(c->server, c->arguments, error);
-  detm_result *result = page != NULL ? dt_call_extract(page, &options, NULL, error) : NULL;
+  detm_result *result = page != NULL ? dt_call_extract(page, &c->options, c->server->domains, error) : NULL;
   detm_status status = error->status;
-  if (result != NULL)
-    status = write_line(c, page, result, "the page has no list of records; try the tool content", error);
+  if (result != NULL) {
+    dt_call_describe(&note, page, result);
+    if (strcmp(note.note.status, "nothing") == 0 && detm_result_remark_count(result) == 0)
+      note.note.message = "the page has no list of records; try the tool content";
+    status = write_line(c, result, &note, page, error);
+  }
+  detm_result_free(result);
   detm_page_free(page);
   return status;
 }
 
 static detm_status apply(const call *c, detm_error *error) {
-  dt_call_options options;
-  dt_call_rule rule = {.wrapper = dt_mcp_wrapper(c->server, c->arguments, error)};
-  dt_call_options_init(&options, &c->server->page);
-  options.extract.totals = is_wanted(c, "totals");
-  detm_page *page = rule.wrapper != NULL ? dt_mcp_page(c->server, c->arguments, error) : NULL;
-  detm_result *result = page != NULL ? dt_call_apply(&rule, page, &options, error) : NULL;
-  detm_status status = error->status;
-  if (result != NULL) status = write_line(c, page, result, NULL, error);
+  dt_call_note note;
+  dt_call_rule rule = {0};
+  detm_page *page = NULL;
+  detm_status status = dt_mcp_rule(c->server, c->arguments, &rule, error);
+  if (status == DETM_OK && (page = dt_mcp_page(c->server, c->arguments, error)) == NULL) status = error->status;
+  detm_result *result = page != NULL ? dt_call_apply(&rule, page, &c->options, error) : NULL;
+  if (page != NULL && result == NULL) status = error->status;
+  if (result != NULL) {
+    dt_call_describe(&note, page, result);
+    status = dt_call_note_drift(&note, &rule, page, result, &c->options, error);
+    if (status == DETM_OK) status = write_line(c, result, &note, page, error);
+  }
+  detm_result_free(result);
   detm_page_free(page);
   dt_call_rule_free(&rule);
   return status;
 }
 
 static detm_status verify(const call *c, detm_error *error) {
-  dt_call_options options;
-  dt_call_rule rule = {.wrapper = dt_mcp_wrapper(c->server, c->arguments, error)};
-  dt_call_options_init(&options, &c->server->page);
-  detm_page *page = rule.wrapper != NULL ? dt_mcp_page(c->server, c->arguments, error) : NULL;
-  detm_profile *past = page != NULL ? dt_call_past(&rule, error) : NULL;
-  detm_drift *drift = past != NULL ? dt_call_compare(&rule, past, page, &options, error) : NULL;
-  detm_status status = error->status;
-  if (drift != NULL) status = write_line(c, page, detm_drift_into_result(drift), NULL, error);
+  dt_call_note note;
+  dt_call_rule rule = {0};
+  detm_page *page = NULL;
+  detm_profile *past = NULL;
+  detm_drift *drift = NULL;
+  detm_status status = dt_mcp_rule(c->server, c->arguments, &rule, error);
+  if (status == DETM_OK && (page = dt_mcp_page(c->server, c->arguments, error)) == NULL) status = error->status;
+  if (page != NULL && (past = dt_call_past(&rule, error)) == NULL) status = error->status;
+  if (past != NULL && (drift = dt_call_compare(&rule, past, page, &c->options, error)) == NULL) status = error->status;
+  if (drift != NULL) {
+    detm_result *result = detm_drift_into_result(drift);
+    dt_call_describe(&note, page, result);
+    status = write_line(c, result, &note, page, error);
+    detm_result_free(result);
+  }
   detm_profile_free(past);
   detm_page_free(page);
   dt_call_rule_free(&rule);
@@ -87,11 +95,15 @@ static detm_status verify(const call *c, detm_error *error) {
 }
 
 static detm_status list_links(const call *c, detm_error *error) {
-  dt_call_options options;
-  dt_call_options_init(&options, &c->server->page);
+  dt_call_note note;
   detm_page *page = dt_mcp_page(c->server, c->arguments, error);
-  detm_result *links = page != NULL ? dt_call_links(page, &options, error) : NULL;
-  detm_status status = links != NULL ? write_line(c, page, links, NULL, error) : error->status;
+  detm_result *links = page != NULL ? dt_call_links(page, &c->options, error) : NULL;
+  detm_status status = error->status;
+  if (links != NULL) {
+    dt_call_describe(&note, page, links);
+    status = write_line(c, links, &note, page, error);
+  }
+  detm_result_free(links);
   detm_page_free(page);
   return status;
 }
@@ -134,7 +146,7 @@ static detm_status write_content(const call *c, const detm_content *content, det
 
 static detm_status find_content(const call *c, detm_error *error) {
   detm_page *page = dt_mcp_page(c->server, c->arguments, error);
-  detm_content *content = page != NULL ? detm_content_find(page, NULL, error) : NULL;
+  detm_content *content = page != NULL ? detm_content_find(page, &c->options.content, error) : NULL;
   detm_status status = content != NULL ? write_content(c, content, error) : error->status;
   detm_content_free(content);
   detm_page_free(page);
@@ -160,16 +172,18 @@ static void write_learned(const call *c, const detm_wrapper *wrapper, const dt_b
 }
 
 static detm_status learn_pages(const call *c, const detm_page *const *pages, size_t count, detm_error *error) {
-  dt_call_options options;
   dt_buffer xml = {0};
-  json_t *notices;
-  dt_call_options_init(&options, &c->server->page);
-  detm_wrapper *wrapper = dt_call_learn(pages, count, c->arguments, &options, NULL, &notices, error);
+  json_t *notices = NULL;
+  /* "region" is an option here, and a member in the body of HTTP */
+  json_t *object = json_pack("{s:O*}", "examples", json_object_get(c->arguments, "examples"));
+  if (object == NULL) return dt_error_memory(error);
+  detm_wrapper *wrapper = dt_call_learn(pages, count, object, &c->options, c->server->domains, &notices, error);
   detm_status status = wrapper != NULL ? detm_wrapper_save(wrapper, dt_buffer_write, &xml, error) : error->status;
   if (status == DETM_OK) write_learned(c, wrapper, &xml, notices);
   detm_wrapper_free(wrapper);
   dt_buffer_free(&xml);
   json_decref(notices);
+  json_decref(object);
   return status;
 }
 
@@ -192,40 +206,44 @@ static detm_status learn(const call *c, detm_error *error) {
   "\"html\":{\"type\":\"string\",\"description\":\"The page's HTML\"},"                                                \
   "\"url\":{\"type\":\"string\",\"description\":\"The page's address, to make links absolute\"}"
 #define PAGE_FILE ",\"file\":{\"type\":\"string\",\"description\":\"A file of the server's folder, instead of html\"}"
-#define WRAPPER_MEMBER ",\"wrapper\":{\"type\":\"string\",\"description\":\"A wrapper, the XML that learn returned\"}"
-#define WRAPPER_FILE                                                                                                   \
+#define RULE_MEMBER                                                                                                    \
+  ",\"wrapper\":{\"type\":\"string\",\"description\":\"The XML that learn or 'detm template' returned\"}"
+#define RULE_FILE                                                                                                      \
   ",\"wrapper_file\":{\"type\":\"string\",\"description\":\"A file of the server's folder, instead of wrapper\"}"
-#define RECORD_MEMBERS                                                                                                 \
-  ",\"totals\":{\"type\":\"boolean\",\"description\":\"Rows of tables with sums or means are records, too\"}"          \
-  ",\"account\":{\"type\":\"boolean\",\"description\":\"List everything that is in no field, with the reason, as "     \
-  "@account; @left_out counts it\"}"
 
 static const tool tools[] = {
     {"extract",
      "Finds the list of records on a page (products, search results, rows of a table), and returns each record with "
      "its fields. @left_out and @message say what of the list is in no field.",
-     .page = true,
-     .members = ",\"all_regions\":{\"type\":\"boolean\",\"description\":\"All lists of the page, not the main "
-                "one\"}" RECORD_MEMBERS,
-     .run = extract},
+     .call = DT_CALL_EXTRACT, .page = true, .members = "", .run = extract},
     {"learn",
      "Learns a wrapper from sample pages of a site. The wrapper reads the same fields from other pages of the site, by "
      "apply. With examples, the wrapper has the fields that they name.",
+     .call = DT_CALL_LEARN,
      .members = ",\"examples\":{\"type\":\"object\",\"additionalProperties\":{\"type\":\"string\"},\"description\":"
                 "\"Names of fields, and their values in one record of the first page\"}",
      .run = learn},
-    {"apply", "Reads the records of a page with a wrapper. @left_out and @message say what of the list is in no field.",
-     .page = true, .wrapper = true, .members = RECORD_MEMBERS, .run = apply},
+    {"apply",
+     "Reads the records of a page with a wrapper, or the fields of a page with a template. @status is drifted if the "
+     "values are not what they were; @left_out and @message say what of the list is in no field.",
+     .call = DT_CALL_APPLY, .page = true, .rule = true, .members = "", .run = apply},
     {"verify",
-     "Checks whether a wrapper still fits its site: lists the fields that are missing or have other values than "
-     "before.",
-     .page = true, .wrapper = true, .members = "", .run = verify},
-    {"content", "Returns the main text of a page as Markdown, with title, date and author.", .page = true,
-     .members = "", .run = find_content},
-    {"links", "Lists the links of a page, with their texts, and where on the page they are.", .page = true,
-     .members = "", .run = list_links},
+     "Checks whether a wrapper or template still fits its site: lists the fields that are missing or have other values "
+     "than before.",
+     .call = DT_CALL_VERIFY, .page = true, .rule = true, .members = "", .run = verify},
+    {"content", "Returns the main text of a page as Markdown, with title, date and author.", .call = DT_CALL_CONTENT,
+     .page = true, .members = "", .run = find_content},
+    {"links", "Lists the links of a page, with their texts, and where on the page they are.", .call = DT_CALL_LINKS,
+     .page = true, .members = "", .run = list_links},
 };
 enum { TOOL_COUNT = sizeof tools / sizeof *tools };
+
+/* The arguments of a tool that are no options. */
+static const char *const *members_of(const tool *t) {
+  static const char *const page[] = {"html", "url", "file", NULL}, *const samples[] = {"pages", "examples", NULL};
+  static const char *const rule[] = {"html", "url", "file", "wrapper", "wrapper_file", NULL};
+  return !t->page ? samples : t->rule ? rule : page;
+}
 
 /* Adds the schema of a tool's arguments. */
 static void add_schema(const dt_mcp *server, const tool *t, dt_buffer *out) {
@@ -234,15 +252,16 @@ static void add_schema(const dt_mcp *server, const tool *t, dt_buffer *out) {
   dt_buffer_text(out, PAGE_MEMBERS);
   if (server->root != NULL) dt_buffer_text(out, PAGE_FILE);
   if (!t->page) dt_buffer_text(out, "}},\"minItems\":1,\"description\":\"The sample pages\"}");
-  if (t->wrapper) dt_buffer_text(out, WRAPPER_MEMBER);
-  if (t->wrapper && server->root != NULL) dt_buffer_text(out, WRAPPER_FILE);
+  if (t->rule) dt_buffer_text(out, RULE_MEMBER);
+  if (t->rule && server->root != NULL) dt_buffer_text(out, RULE_FILE);
   dt_buffer_text(out, t->members);
+  dt_call_options_schema(t->call, out);
   dt_buffer_text(out, "},\"required\":[");
   if (!t->page)
     dt_buffer_text(out, "\"pages\"");
   else if (server->root == NULL) /* else a file may be given instead */
-    dt_buffer_text(out, t->wrapper ? "\"html\",\"wrapper\"" : "\"html\"");
-  dt_buffer_text(out, "]}");
+    dt_buffer_text(out, t->rule ? "\"html\",\"wrapper\"" : "\"html\"");
+  dt_buffer_text(out, "],\"additionalProperties\":false}");
 }
 
 void dt_mcp_list_tools(const dt_mcp *server, dt_buffer *out) {
@@ -275,8 +294,12 @@ bool dt_mcp_call_tool(const dt_mcp *server, const char *name, const json_t *argu
   if (t == TOOL_COUNT) return false;
   dt_buffer object = {0};
   detm_error error = DETM_ERROR_NONE;
-  const call c = {server, arguments, &object};
-  if (tools[t].run(&c, &error) == DETM_OK)
+  call c = {.server = server, .arguments = arguments, .out = &object};
+  dt_call_options_init(&c.options, &server->page);
+  c.options.call = tools[t].call;
+  detm_status status = dt_call_options_take(&c.options, arguments, members_of(&tools[t]), &error);
+  if (status == DETM_OK) status = tools[t].run(&c, &error);
+  if (status == DETM_OK)
     add_result(out, (detm_text){object.data, object.length}, false);
   else
     add_result(out, dt_text(error.text), true);

@@ -15,6 +15,8 @@ typedef struct page_call {
   unsigned parts; /* of the pages */
   detm_result *(*work)(dt_answering *a, const void *data, const detm_page *page, detm_error *error);
   const void *data;
+  bool applies;       /* results are those of a rule: a page may have drifted */
+  dt_call_rule *rule; /* that was applied; NULL = one of the library */
 } page_call;
 
 enum {
@@ -125,17 +127,6 @@ static bool ends_request(const detm_error *error) {
          error->status == DETM_BUSY;
 }
 
-static detm_status check_records(const dt_answering *a, size_t count, detm_error *error) {
-  size_t most = a->options.extract.max_records;
-  return count <= most ? DETM_OK : dt_error_set(error, DETM_LIMIT, "more than %zu records: raise max-records", most);
-}
-
-static detm_status check_result(const dt_answering *a, const detm_result *result, detm_error *error) {
-  size_t records = 0;
-  for (size_t r = 0; r < detm_result_region_count(result); r++) records += detm_result_record_count(result, r);
-  return check_records(a, records, error);
-}
-
 typedef struct page_work {
   detm_page *page;
   detm_result *result; /* NULL: there is an error */
@@ -152,7 +143,7 @@ static void free_work(page_work *work) {
 static page_work work_on(dt_answering *a, const page_call *call, size_t i, detm_error *error) {
   page_work work = {.page = take_page(a, i, error)};
   if (work.page != NULL) work.result = call->work(a, call->data, work.page, error);
-  bool right = work.result != NULL && check_result(a, work.result, error) == DETM_OK &&
+  bool right = work.result != NULL && dt_call_check_result(&a->options, work.result, error) == DETM_OK &&
                dt_call_locale(work.page, &a->options, &work.locale, error) == DETM_OK;
   if (!right) {
     free_work(&work);
@@ -176,7 +167,10 @@ static detm_status answer_lines(dt_answering *a, const page_call *call, detm_err
     if (work.result != NULL) {
       count_result(a, work.result);
       dt_call_describe(&note, work.page, work.result);
-      if (dt_call_write_line(out, work.result, &note.note, &a->options, work.locale, &own) != DETM_OK && !out->failed)
+      if (call->applies && dt_call_note_drift(&note, call->rule, work.page, work.result, &a->options, &own) != DETM_OK)
+        out->length = start;
+      else if (dt_call_write_line(out, work.result, &note.note, &a->options, work.locale, &own) != DETM_OK &&
+               !out->failed)
         out->length = start;
     }
     free_work(&work);
@@ -274,7 +268,7 @@ void dt_answer_extract(dt_answering *a) {
   bool chosen = status == DETM_OK && a->options.extract.region != NULL;
   a->options.page.parts = parts_for(a, DETM_PAGE_TREE);
   if (chosen) status = learn_region(a, &rule, &error);
-  const page_call call = {TABLES, DETM_PAGE_TREE, chosen ? apply : extract, &rule};
+  const page_call call = {TABLES, DETM_PAGE_TREE, chosen ? apply : extract, .data = &rule};
   if (status == DETM_OK)
     answer_pages(a, &call);
   else
@@ -299,7 +293,7 @@ static void answer_best(dt_answering *a,
     dt_answer_error(a, &error);
     return;
   }
-  const page_call call = {TABLES, detm_library_parts(library), work, library};
+  const page_call call = {TABLES, detm_library_parts(library), work, library, .applies = work == apply_best};
   answer_pages(a, &call);
   detm_library_close(library);
 }
@@ -321,7 +315,7 @@ void dt_answer_apply(dt_answering *a) {
   } else if (dt_answer_rule(a, &rule, &error) != DETM_OK) {
     dt_answer_error(a, &error);
   } else {
-    const page_call call = {TABLES, parts_of(&rule), apply, &rule};
+    const page_call call = {TABLES, parts_of(&rule), apply, &rule, .applies = true, .rule = &rule};
     answer_pages(a, &call);
   }
   dt_call_rule_free(&rule);
@@ -366,15 +360,15 @@ static void answer_simple(dt_answering *a, dt_call kind, const page_call *call) 
 }
 
 void dt_answer_content(dt_answering *a) {
-  answer_simple(a, DT_CALL_CONTENT, &(page_call){TEXTS, DETM_PAGE_CONTENT, content, NULL});
+  answer_simple(a, DT_CALL_CONTENT, &(page_call){TEXTS, DETM_PAGE_CONTENT, content, .data = NULL});
 }
 
 void dt_answer_links(dt_answering *a) {
-  answer_simple(a, DT_CALL_LINKS, &(page_call){TABLES, DETM_PAGE_DOCUMENT, links, NULL});
+  answer_simple(a, DT_CALL_LINKS, &(page_call){TABLES, DETM_PAGE_DOCUMENT, links, .data = NULL});
 }
 
 void dt_answer_classify(dt_answering *a) {
-  answer_simple(a, DT_CALL_CLASSIFY, &(page_call){TABLES, DETM_PAGE_TREE | DETM_PAGE_CONTENT, classify, NULL});
+  answer_simple(a, DT_CALL_CLASSIFY, &(page_call){TABLES, DETM_PAGE_TREE | DETM_PAGE_CONTENT, classify, .data = NULL});
 }
 
 /* ---- drift ---- */
@@ -398,7 +392,7 @@ static detm_result *verify(dt_answering *a, const void *data, const detm_page *p
 static void answer_verify(dt_answering *a, verification *v) {
   detm_error error = DETM_ERROR_NONE;
   dt_buffer findings = {0}, *out = &a->reply->body;
-  const page_call call = {TABLES, parts_of(&v->rule), verify, v};
+  const page_call call = {TABLES, parts_of(&v->rule), verify, .data = v};
   v->writer = detm_writer_new(DETM_NDJSON, dt_buffer_write, &findings, 0, &error);
   if (v->writer != NULL) answer_pages(a, &call);
   if (v->writer == NULL || detm_writer_finish(v->writer, &error) != DETM_OK) {
@@ -439,7 +433,8 @@ static detm_status write_fields(dt_answering *a, dt_form form, detm_error *error
   bool named = dt_call_names_fields(&a->options, domains);
   if (named && !dt_call_domain(&a->options, domains, &domain, error)) return error->status;
   detm_fields *fields = detm_fields_find((const detm_page *const *)a->pages.items, a->pages.count, NULL, error);
-  detm_status status = fields != NULL ? check_records(a, detm_fields_count(fields), error) : error->status;
+  detm_status status =
+      fields != NULL ? dt_call_check_records(&a->options, detm_fields_count(fields), error) : error->status;
   if (status == DETM_OK && named && domain == NULL) domain = detm_domains_of_fields(domains, fields);
   if (status == DETM_OK && domain != NULL) status = detm_domain_name_fields(domain, fields, error);
   detm_writer *writer = NULL;
@@ -487,7 +482,7 @@ static detm_status write_view(dt_answering *a, const dt_call_rule *rule, detm_er
   detm_page *page = take_page(a, 0, error);
   detm_result *result = page != NULL ? view_result(a, rule, page, error) : NULL;
   detm_status status = result != NULL ? DETM_OK : error->status;
-  if (result != NULL) status = check_result(a, result, error);
+  if (result != NULL) status = dt_call_check_result(&a->options, result, error);
   if (status == DETM_OK) {
     count_result(a, result);
     dt_call_describe(&note, page, result);

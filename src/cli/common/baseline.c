@@ -95,9 +95,9 @@ static void give_up(dt_watch *watch, const detm_error *error) {
 }
 
 void dt_watch_start(dt_watch *watch, dt_run *run, const dt_run_rule *rule, const detm_verify_options *options,
-                    bool required, bool asked) {
+                    bool required) {
   detm_error error = DETM_ERROR_NONE;
-  *watch = (dt_watch){.run = run, .options = options, .required = required, .asked = asked};
+  *watch = (dt_watch){.run = run, .options = *options, .required = required};
   if (run->options.store.file != NULL) watch->store = detm_store_open(run->options.store.file, NULL, &error);
   if (error.status != DETM_OK && error.status != DETM_NOTHING) {
     give_up(watch, &error);
@@ -137,25 +137,10 @@ static detm_status see_rule(void *data, const detm_page_info *page, detm_error *
   return detm_store_visit_rule(watch->store, page->file, read_rule, watch, error);
 }
 
-void dt_finding_print(dt_buffer *out, const detm_finding *f) {
-  dt_buffer_format(out, "%s: ", f->field != NULL ? f->field : "page");
-  if (f->to != NULL) dt_buffer_format(out, "values like those of %s; ", f->to);
-  if (strcmp(f->before, f->now) != 0)
-    dt_buffer_format(out, "before %s, now %s (%.2f)", f->before, f->now, f->confidence);
-  else
-    dt_buffer_format(out, "%s, as before (%.2f)", f->now, f->confidence);
-}
-
-/* Whether enough pages were seen before to compare with: two, if the run was not asked to. */
+/* Whether enough pages were seen before to compare with; without them profiles would take time for nothing. */
 static bool can_compare(const dt_watch *watch) {
-  const size_t least = watch->asked ? 1 : 2;
-  return watch->options->min_records != 0 || detm_profile_page_count(watch->baseline) >= least;
-}
-
-/* Whether a finding is told.  A run that was not asked to compare knows only the numbers of records and the kinds of
- * values: a field that most records of two pages had, others of the site may lack. */
-static bool is_told(const dt_watch *watch, const detm_finding *f) {
-  return f->drifted && (watch->asked || f->change == DETM_CHANGE_COUNT || f->change == DETM_CHANGE_TYPE);
+  const size_t least = watch->options.plain_only ? 2 : 1;
+  return watch->options.min_records != 0 || detm_profile_page_count(watch->baseline) >= least;
 }
 
 /* Compares values with the baseline, and warns of drift.  Returns whether there is any. */
@@ -163,22 +148,16 @@ static bool compare(dt_watch *watch, const detm_page_info *page, const detm_prof
   detm_error error = DETM_ERROR_NONE;
   dt_report *report = &watch->run->report;
   bool drifted = false;
-  detm_drift *drift = detm_verify(watch->baseline, now, page, watch->options, &error);
+  detm_drift *drift = detm_verify(watch->baseline, now, page, &watch->options, &error);
   if (drift == NULL) {
     give_up(watch, &error);
     return false;
   }
   for (size_t i = 0; i < detm_drift_count(drift); i++) {
     const detm_finding *f = detm_drift_get(drift, i);
-    dt_buffer text = {0};
-    if (!is_told(watch, f)) continue;
+    if (!f->drifted) continue;
     drifted = true;
-    dt_finding_print(&text, f);
-    if (text.failed)
-      dt_report_memory(report, page->name);
-    else
-      dt_report_warning(report, page->name, "drifted: %s %s", detm_drift_change_name(f->change), text.data);
-    dt_buffer_free(&text);
+    dt_report_warning(report, page->name, "drifted: %s %s", detm_drift_change_name(f->change), f->text);
   }
   if (drifted && report->status < DT_EXIT_PAGE) report->status = DT_EXIT_PAGE;
   detm_drift_free(drift);
@@ -194,7 +173,9 @@ bool dt_watch_page(dt_watch *watch, const dt_finished *finished) {
   if (watch->baseline == NULL || !can_compare(watch)) return false;
   const detm_page_info page = {.name = finished->name, .encoding = detm_page_encoding(finished->page)};
   detm_profile *now = detm_profile_new(&error);
-  const detm_sink *gather = now == NULL ? NULL : watch->asked ? detm_profile_sink(now) : detm_profile_brief_sink(now);
+  const detm_sink *gather = now == NULL                 ? NULL
+                            : watch->options.plain_only ? detm_profile_brief_sink(now)
+                                                        : detm_profile_sink(now);
   if (gather == NULL || detm_result_emit(finished->result, gather, &error) != DETM_OK) {
     detm_profile_free(now);
     give_up(watch, &error);

@@ -18,15 +18,11 @@ bool dt_baseline_check(dt_run *run, const detm_profile *baseline);
 
 #define DT_ALL_PAGES "(all pages)" /* in place of a page's name */
 
-/* Adds "price: before in 16 of 16 records, now in 0 of 8 records (1.00)". */
-void dt_finding_print(dt_buffer *out, const detm_finding *finding);
-
 /* Compares results with the baseline of the rule that read the page: one file, or rules of the store. */
 typedef struct dt_watch {
   dt_run *run;
-  const detm_verify_options *options;
+  detm_verify_options options;
   bool required;          /* pages that cannot be compared are an error, else a warning */
-  bool asked;             /* all drift is told; else only what differs between pages of no site */
   detm_store *store;      /* NULL = no past runs */
   char *name;             /* name of the baseline's rule, "books/shop@3"; NULL = the file of the run */
   detm_profile *baseline; /* NULL = unknown */
@@ -35,7 +31,7 @@ typedef struct dt_watch {
 
 /* Watches the results of `rule`; NULL: those of rules of the store, which the results name. */
 void dt_watch_start(dt_watch *watch, dt_run *run, const dt_run_rule *rule, const detm_verify_options *options,
-                    bool required, bool asked);
+                    bool required);
 /* Warns if none of several pages has records, though each says that it has none. */
 void dt_watch_end(dt_watch *watch);
 /* Warns of drift, and sets the exit status to 1 if there is any.  Returns whether the page has drifted. */

@@ -23,10 +23,11 @@ typedef struct detm_corrections detm_corrections;
 typedef enum detm_page_kind {
   DETM_PAGE_TOPIC,     /* about one thing: an article, a product, a manual's page */
   DETM_PAGE_LIST,      /* records of many things: search results, a shop's shelf */
-  DETM_PAGE_NAVIGATION /* mostly links to other pages */
+  DETM_PAGE_NAVIGATION, /* mostly links to other pages */
+  DETM_PAGE_WALL        /* only blocks: asks to sign in, refuses access (detm_page_wall) */
 } detm_page_kind;
 
-/* "topic", "list", "navigation"; NULL for any other number. */
+/* "topic", "list", "navigation", "wall"; NULL for any other number. */
 DETM_API const char *detm_page_kind_name(detm_page_kind kind);
 
 /* How the main text is found. */
@@ -110,6 +111,7 @@ typedef struct detm_classification {
   size_t records;                    /* records of the main region, 0 without one */
   double figures[DETM_KIND_FIGURES]; /* the figures that `list` is computed from */
   const char *correction;            /* name of the correction that was used, NULL = none; owned by the corrections */
+  detm_wall wall;                    /* why it only blocks, if that is its kind */
 } detm_classification;
 
 /* Classifies a page by its records and its content; only the corrections of the options are used.  DETM_USAGE (the page

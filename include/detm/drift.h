@@ -32,6 +32,9 @@ DETM_API void detm_profile_free(detm_profile *profile);
 /* A sink that adds the pages and records pushed into it to the profile, which owns it.  Fields are known by name.  A
  * page without regions counts as one that did not fit. */
 DETM_API const detm_sink *detm_profile_sink(detm_profile *profile);
+/* The same, of the numbers of records and values and the kinds of these alone, in a fraction of the time: what
+ * detm_verify compares of such a profile. */
+DETM_API const detm_sink *detm_profile_brief_sink(detm_profile *profile);
 /* Adds the contents of `other`. */
 DETM_API detm_status detm_profile_add(detm_profile *profile, const detm_profile *other, detm_error *error) DETM_CHECK;
 

@@ -95,6 +95,12 @@ DETM_API double detm_result_quality(const detm_result *result);
 /* The names of the fields that the page lacks: wanted fields of the wrapper or template ("price, date"), or "text" of a
  * page without content; NULL if none is missing.  Owned by the result. */
 DETM_API const char *detm_result_missing(const detm_result *result);
+/* Why the page only blocks, DETM_WALL_NONE if it does not (detm_page_wall).  The result of such a page has no region: a
+ * list on it is not what the page was asked for.  Four things are stronger: a region that the options choose; a wrapper
+ * that finds its records in the place of the samples' with all wanted fields that these always had; a template that
+ * finds its required fields; and a correction of the text.  Of a page that scripts fill (DETM_WALL_SCRIPT) the metadata
+ * of the content and what templates find remain, since its head is that of the page. */
+DETM_API detm_wall detm_result_wall(const detm_result *result);
 /* A warning, for people, if values or records may be missing, since a search was stopped early, elements of the list do
  * not fit the wrapper, or elements similar to the records are left out; NULL = none.  Owned by the result. */
 DETM_API const char *detm_result_warning(const detm_result *result);

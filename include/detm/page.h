@@ -84,6 +84,29 @@ DETM_API int detm_page_is_empty(const detm_page *page);
  * transfer that broke off; otherwise 0. */
 DETM_API int detm_page_is_cut(const detm_page *page);
 
+/* Why a page only blocks (doc/method 1.3). */
+typedef enum detm_wall {
+  DETM_WALL_NONE,        /* it does not */
+  DETM_WALL_SIGN_IN,     /* it asks to sign in */
+  DETM_WALL_CONSENT,     /* it asks for consent: to cookies, to terms, or for the age of the reader */
+  DETM_WALL_CAPTCHA,     /* it asks for a proof that the reader is a person */
+  DETM_WALL_ROBOT,       /* it checks the browser */
+  DETM_WALL_DENIED,      /* it refuses access */
+  DETM_WALL_LIMIT,       /* it refuses more requests */
+  DETM_WALL_NOT_FOUND,   /* it says that there is no such page */
+  DETM_WALL_MAINTENANCE, /* it says that the site is out of order */
+  DETM_WALL_SCRIPT,      /* it is empty until its scripts run */
+  DETM_WALLS
+} detm_wall;
+
+/* Whether the page shows nothing but why it does not show what was asked for; DETM_WALL_NONE if it has an article or a
+ * list beside that. */
+DETM_API detm_wall detm_page_wall(const detm_page *page);
+/* The name of a reason, "sign-in", and what such a page does and what helps, after its name: "asks to sign in: fetch
+ * ...".  NULL for DETM_WALL_NONE.  Never freed. */
+DETM_API const char *detm_wall_name(detm_wall wall);
+DETM_API const char *detm_wall_text(detm_wall wall);
+
 /* Writes bytes and returns 0; any other result ends the call with DETM_WRITE. */
 typedef int (*detm_write)(void *data, const char *bytes, size_t length);
 

@@ -26,7 +26,8 @@ typedef struct detm_template detm_template;
 typedef struct detm_choice {
   const char *name;  /* name of the field, as in detm_example; several choices of a page with the same name: the values
                         of  a list */
-  const char *value; /* as a person sees it: white space, case of entities and inline tags do not matter */
+  const char *value; /* as a person sees it: white space, case of entities and inline tags do not matter; if it ends in
+                        "...", the beginning of a block: the value is all of it */
   const char *path;  /* its place, as in detm_candidate_value; NULL = any place that shows it */
   const char *caption; /* the user's name for the field, for people; NULL = none */
 } detm_choice;

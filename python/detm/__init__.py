@@ -114,6 +114,16 @@ class Page:
         return self._page.encoding
 
     @property
+    def wall(self) -> Optional[str]:
+        """Why the page only blocks: "sign-in", "captcha" and so on (see Result), or None."""
+        return self._page.wall
+
+    @property
+    def cut(self) -> bool:
+        """Whether the page ends within a tag, a comment or a script: its end is missing."""
+        return self._page.cut
+
+    @property
     def warning(self) -> Optional[str]:
         """How the page that was read differs from its source (nested too deeply), or None."""
         return self._page.warning
@@ -211,7 +221,8 @@ class Result:
     ``fit`` the share of the wrapper that the page has, ``missing`` the wanted fields that the page lacks, ``warning`` says
     whether values may be missing.  ``empty`` says why a page that fits its wrapper has no records:
     "said" (the page says so), "learned" (so had a page that the wrapper was learned from),
-    "unexplained" (they may be missing), or None.  ``match`` is the rule of a library that was applied.
+    "unexplained" (they may be missing), or None.  ``wall`` says why a page only blocks and has no records: "sign-in",
+    "consent", "captcha", "robot-check", "denied", "rate-limit", "not-found", "maintenance", "script", or None.  ``match`` is the rule of a library that was applied.
     ``remarks`` are sentences on what is no defect: what of the list is in no column and might be missed ("1 row of
     the table is no record: 1 total"; ``account`` lists all of it), other tables of the page.
     """
@@ -224,6 +235,7 @@ class Result:
         "empty",
         "remarks",
         "match",
+        "wall",
         "_account",
         "_lines",
         "_properties",
@@ -232,11 +244,13 @@ class Result:
 
     def __init__(self, found: "_detm._Found") -> None:
         self._lines, self._properties, self.confidence, self.fit, missing = found[:5]
-        self.warning, self.empty, remarks, self._account = found[5:]
+        self.warning, self.empty, remarks, self._account, self.wall = found[5:]
         self.remarks: Tuple[str, ...] = tuple(remarks)
         self.missing: Tuple[str, ...] = tuple(missing.split(", ")) if missing else ()
         notes = [self.warning]
-        if self.empty == "unexplained":
+        if self.wall:
+            notes.append("the page only blocks (%s)" % self.wall)
+        elif self.empty == "unexplained":
             notes.append(_UNEXPLAINED)
         elif self.missing:
             notes.append("no record has %s; has the site changed?" % ", ".join(self.missing))
@@ -712,7 +726,8 @@ def _pairs(examples: Mapping[str, Example]) -> Iterator[Tuple[str, str]]:
 class Content:
     """The content of a page: its main text (``xml``: with its markup), and what the page says about it.
 
-    ``quality``, 0 to 1, is the expected F1 of the words of the text; None if a page has none.
+    ``quality``, 0 to 1, is the expected F1 of the words of the text; None if a page has none.  ``wall`` says why
+    a page only blocks and has no text of its own (see Result), or None.
     """
 
     title: Optional[str]
@@ -723,6 +738,7 @@ class Content:
     text: str
     xml: str
     quality: Optional[float]
+    wall: Optional[str] = None
 
     @property
     def markdown(self) -> str:
@@ -746,6 +762,7 @@ def content(page: Page, *, text_only: bool = False) -> Content:
         row.get("text", ""),
         xml,
         quality,
+        found[9],
     )
 
 
@@ -759,7 +776,7 @@ def links(page: Page, *, all: bool = False, images: bool = False, words: int = 1
 
 
 def classify(page: Page) -> Record:
-    """The kind of a page ("topic", "list" or "navigation") with the figures that decide."""
+    """The kind of a page ("topic", "list", "navigation" or "wall") with the figures that decide."""
     return _only_row(_detm.classify(_page_of(page)))
 
 

@@ -127,6 +127,16 @@ static PyObject *page_encoding(PyObject *self, void *unused) {
   return PyUnicode_FromString(detm_page_encoding(((page_object *)self)->page));
 }
 
+static PyObject *page_wall(PyObject *self, void *unused) {
+  (void)unused;
+  return Py_BuildValue("z", detm_wall_name(detm_page_wall(((page_object *)self)->page)));
+}
+
+static PyObject *page_cut(PyObject *self, void *unused) {
+  (void)unused;
+  return PyBool_FromLong(detm_page_is_cut(((page_object *)self)->page));
+}
+
 static PyObject *page_warning(PyObject *self, void *unused) {
   (void)unused;
   return Py_BuildValue("z", detm_page_warning(((page_object *)self)->page));
@@ -134,6 +144,8 @@ static PyObject *page_warning(PyObject *self, void *unused) {
 
 static PyGetSetDef page_properties[] = {
     {"encoding", page_encoding, NULL, "The encoding that the page was read in.", NULL},
+    {"wall", page_wall, NULL, "Why the page only blocks, or None.", NULL},
+    {"cut", page_cut, NULL, "Whether the end of the page is missing.", NULL},
     {"warning", page_warning, NULL, "How the page as it was read differs from its source, or None.", NULL},
     {NULL, NULL, NULL, NULL, NULL},
 };
@@ -412,7 +424,7 @@ static PyObject *bytes_object(const bytes *from) {
   return PyBytes_FromStringAndSize(from->data != NULL ? from->data : "", (Py_ssize_t)from->length);
 }
 
-/* (records as NDJSON, regions, confidence, fit, missing, warning, emptiness, remarks, account as NDJSON).  Frees the
+/* (records as NDJSON, regions, confidence, fit, missing, warning, emptiness, remarks, account as NDJSON, wall).  Frees the
  * outcome. */
 static PyObject *finish(outcome *to, const detm_error *error) {
   PyObject *made = NULL, *regions = NULL;
@@ -426,10 +438,10 @@ static PyObject *finish(outcome *to, const detm_error *error) {
     failed = append_to(regions, region_tuple(detm_region_properties(detm_records_region_get(to->regions, i))));
   PyObject *remarks = regions != NULL && !failed ? remark_list(to->result) : NULL;
   if (remarks != NULL)
-    made = Py_BuildValue("NONNzzzON", bytes_object(&to->text), regions, share(detm_result_confidence(to->result)),
+    made = Py_BuildValue("NONNzzzONz", bytes_object(&to->text), regions, share(detm_result_confidence(to->result)),
                          share(detm_result_fit(to->result)), detm_result_missing(to->result),
                          detm_result_warning(to->result), emptiness_names[detm_result_emptiness(to->result, NULL)],
-                         remarks, bytes_object(&to->account));
+                         remarks, bytes_object(&to->account), detm_wall_name(detm_result_wall(to->result)));
   Py_XDECREF(remarks);
   Py_XDECREF(regions);
   outcome_free(to);

@@ -18,12 +18,15 @@ _Found = Tuple[
     Optional[str],
     List[str],
     bytes,
+    Optional[str],
 ]
 
 @final
 class Page:
     encoding: str
     warning: Optional[str]
+    wall: Optional[str]
+    cut: bool
     def __new__(
         cls, html: bytes, name: Optional[str], base: Optional[str], encoding: Optional[str], seconds: float, max_bytes: int
     ) -> Page: ...

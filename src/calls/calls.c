@@ -93,7 +93,7 @@ static void add_remarks(dt_call_note *note, const detm_result *result) {
   }
 }
 
-void dt_call_describe(dt_call_note *note, const detm_result *result) {
+void dt_call_describe(dt_call_note *note, const detm_page *page, const detm_result *result) {
   const char *missing = detm_result_missing(result), *warning = detm_result_warning(result);
   const detm_drift *drift = detm_drift_from_result(result);
   size_t regions = detm_result_region_count(result);
@@ -101,7 +101,15 @@ void dt_call_describe(dt_call_note *note, const detm_result *result) {
   note->note = (detm_page_note){
       .status = "ok", .confidence = detm_result_confidence(result), .fit = fit, .quality = detm_result_quality(result)};
   note->message[0] = '\0';
-  if (drift != NULL) {
+  detm_wall wall = detm_result_wall(result);
+  if (wall != DETM_WALL_NONE) {
+    note->note.status = "wall";
+    snprintf(note->message, sizeof note->message, "the page only blocks (%s): it %s", detm_wall_name(wall),
+             detm_wall_text(wall));
+  } else if (page != NULL && detm_page_is_cut(page)) {
+    note->note.status = "cut";
+    snprintf(note->message, sizeof note->message, "the page is cut off: its end is missing");
+  } else if (drift != NULL) {
     if (detm_drift_drifted_count(drift) != 0) note->note.status = "drifted";
   } else if (regions == 0 && (fit >= 0 || missing != NULL)) {
     note->note.status = "unfit";
@@ -149,9 +157,11 @@ detm_status dt_call_note_drift(dt_call_note *note, dt_call_rule *rule, const det
     rule->past = rule->made != NULL ? detm_profile_from_template(rule->made, error)
                                     : detm_profile_from_wrapper(rule->wrapper, options->extract.all_columns, error);
   if (rule->past == NULL) return error->status;
+  if (verify.plain_only && detm_profile_page_count(rule->past) < 2) return DETM_OK; /* nothing would be told */
   detm_drift *drift = NULL;
   detm_profile *now = detm_profile_new(error);
-  if (now != NULL && detm_result_emit(result, detm_profile_sink(now), error) == DETM_OK)
+  const detm_sink *gather = now == NULL ? NULL : asked ? detm_profile_sink(now) : detm_profile_brief_sink(now);
+  if (gather != NULL && detm_result_emit(result, gather, error) == DETM_OK)
     drift = detm_verify(rule->past, now, &info, &verify, error);
   detm_profile_free(now);
   if (drift == NULL) return error->status;

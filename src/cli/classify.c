@@ -45,11 +45,12 @@ static void run_classify(dt_run *run) {
 
 const dt_command dt_command_classify = {
     .name = "classify",
-    .summary = "print the kind of each page: topic, list or navigation",
+    .summary = "print the kind of each page: topic, list, navigation or wall",
     .usage = "[OPTION]... PAGE...",
     .about =
-        "Prints for each page whether it is about one topic, a list of many things, or navigation; whether it holds\n"
-        "one record or several; and the figures that the decision is based on.",
+        "Prints for each page whether it is about one topic, a list of many things, navigation, or a wall that\n"
+        "only blocks, with its reason (sign-in, captcha, not-found ...); whether it holds one record or several; and\n"
+        "the figures that the decision is based on.",
     .options = groups,
     .own_size = sizeof(classify_options),
     .set_defaults = set_defaults,

@@ -85,6 +85,7 @@ void dt_content_report(dt_run *run, const dt_finished *finished) {
                       "the text is uncertain (quality %.2f): parts may be missing, or others may not belong to it; "
                       "compare it with the page",
                       floor(100 * quality + 1e-9) / 100);
+  if (dt_results_report_wall(run, finished, "holds no text of its own")) return;
   if (detm_result_missing(finished->result) != NULL)
     dt_report_error(&run->report, DT_EXIT_PAGE, name, 0,
                     "no text found: check with 'detm tree' whether the page holds any, or whether a script loads it");

@@ -150,15 +150,18 @@ static void find_content(void *data) {
   bool *chosen = DT_ZERO(arena, bool, page.piece_count);
   uint32_t element;
   const dt_correction *correction = dt_correction_of_text(options->corrections, &page, &element);
+  detm_wall wall = correction == NULL ? content->page->wall : DETM_WALL_NONE;
+  content->result.wall = wall;
   if (correction != NULL) {
     content->correction = dt_arena_copy(arena, correction->name, strlen(correction->name));
     dt_choose_element(&page, element, chosen);
-  } else {
+  } else if (wall == DETM_WALL_NONE) {
     content->result.quality = choose_text(options->method, &page, chosen);
   }
 
   content->text_only = options->text_only != 0;
-  if (!content->text_only) {
+  /* the head of a page that scripts fill is that of the page; the head of other walls is theirs */
+  if (!content->text_only && (wall == DETM_WALL_NONE || wall == DETM_WALL_SCRIPT)) {
     content->title = dt_find_title(&page, chosen);
     content->date = dt_find_date(&page);
     content->author = dt_find_author(&page);

@@ -16,6 +16,11 @@ void detm_profile_free(detm_profile *profile) { dt_profile_free(profile); }
 
 const detm_sink *detm_profile_sink(detm_profile *profile) { return dt_profile_sink(profile); }
 
+const detm_sink *detm_profile_brief_sink(detm_profile *profile) {
+  profile->brief = true;
+  return dt_profile_sink(profile);
+}
+
 detm_status detm_profile_add(detm_profile *profile, const detm_profile *other, detm_error *error) {
   return dt_profile_add(profile, other) ? DETM_OK : dt_error_memory(error);
 }

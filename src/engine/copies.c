@@ -6,6 +6,8 @@
 #include "base/map.h"
 #include "engine/engine.h"
 
+#include <string.h>
+
 enum {
   MIN_TEXTS = 2, /* of a copy; at least two of them are different */
   MAX_COPIES = 4 /* of one list; what occurs more often is a label of records */
@@ -40,15 +42,18 @@ static uint64_t hash_of(const finder *f, dt_index node) {
 
 /* ---- are two elements copies ---- */
 
-static bool have_same_texts(const dt_engine *e, dt_index a, dt_index b) {
+static bool have_equal_texts(const dt_engine *e, dt_index a, dt_index b) {
   const uint32_t *x = e->text_number + first_text(e, a), *y = e->text_number + first_text(e, b);
+  uint32_t count = texts_of(e, a);
+  return count == texts_of(e, b) && memcmp(x, y, count * sizeof *x) == 0;
+}
+
+/* The same, and not all texts of an element are equal. */
+static bool have_same_texts(const dt_engine *e, dt_index a, dt_index b) {
+  const uint32_t *x = e->text_number + first_text(e, a);
   uint32_t count = texts_of(e, a), different = 0;
-  if (count != texts_of(e, b)) return false;
-  for (uint32_t t = 0; t < count; t++) {
-    if (x[t] != y[t]) return false;
-    different += x[t] != x[0];
-  }
-  return different != 0;
+  for (uint32_t t = 0; t < count; t++) different += x[t] != x[0];
+  return different != 0 && have_equal_texts(e, a, b);
 }
 
 /* The next node from `node` on, before `end`, with an address; sets it. */
@@ -92,11 +97,11 @@ static void find_titles(finder *f) {
 }
 
 /* Whether two elements, the second one after the first, stand under different titles: two days with the same lessons
- * are no copies. */
-static bool have_own_titles(const finder *f, dt_index a, dt_index b) {
+ * are no copies.  `end` is the end of the first one. */
+static bool have_own_titles(const finder *f, dt_index a, dt_index end, dt_index b) {
   const dt_engine *e = f->e;
   dt_index title = f->titles[b], before = f->titles[a];
-  if (title == DT_NONE || title < e->tree->nodes[a].end) return false;
+  if (title == DT_NONE || title < end) return false;
   return before == DT_NONE || e->text_number[first_text(e, title)] != e->text_number[first_text(e, before)];
 }
 
@@ -121,7 +126,8 @@ static bool can_differ(const dt_engine *e, dt_index a, dt_index b) {
 }
 
 static bool are_copies(const finder *f, dt_index a, dt_index b) {
-  return have_same_texts(f->e, a, b) && !have_own_titles(f, a, b) && have_same_links(f->e->tree, a, b) &&
+  return have_same_texts(f->e, a, b) && !have_own_titles(f, a, f->e->tree->nodes[a].end, b) &&
+         have_same_links(f->e->tree, a, b) &&
          (f->e->tree->nodes[a].parent != f->e->tree->nodes[b].parent || can_differ(f->e, a, b)) &&
          !is_record(f->e, a, b) && !is_record(f->e, b, a);
 }
@@ -201,6 +207,37 @@ static void find_among_siblings(finder *f, dt_index parent) {
   dt_arena_rewind(e->scratch, arena);
 }
 
+/* ---- all siblings, which are there again among others ---- */
+
+/* The first child of a parent from a position on that has texts; sets the position. */
+static dt_index next_with_texts(const dt_engine *e, dt_index parent, uint32_t *position) {
+  const dt_node *own = &e->tree->nodes[parent];
+  while (*position < own->kid_count && texts_of(e, dt_child(e->tree, parent, *position)) == 0) ++*position;
+  return *position < own->kid_count ? dt_child(e->tree, parent, *position) : DT_NONE;
+}
+
+/* If an element and all its siblings, of which it is the first with texts, are copies of `whole` and of what follows
+ * it, marks the copies: a list for narrow screens lacks the heading or the footer that the other one has.  The other
+ * list has its other records as well, so it is the one that is kept unless it is hidden. */
+static bool mark_part(const finder *f, dt_index part, dt_index whole) {
+  dt_engine *e = f->e;
+  const dt_node *nodes = e->tree->nodes;
+  dt_index parent = nodes[part].parent, other = nodes[whole].parent, x, y, end = DT_NONE;
+  bool before = part < whole, hidden = dt_is_hidden(e, whole) && !dt_is_hidden(e, part);
+  uint32_t i = 0, start = dt_child_position(e->tree, other, whole), j = start, count = 0;
+  if (next_with_texts(e, parent, &i) != part || (nodes[parent].end > other && nodes[other].end > parent)) return false;
+  for (; (x = next_with_texts(e, parent, &i)) != DT_NONE; i++, j++, count++) {
+    y = next_with_texts(e, other, &j);
+    if (y == DT_NONE || nodes[x].tag == DT_TAG_TEXT || nodes[x].tag == DT_TAG_tr || !have_equal_texts(e, x, y) ||
+        !have_same_links(e->tree, x, y))
+      return false;
+    end = nodes[before ? x : y].end;
+  }
+  if (count < 2 || have_own_titles(f, before ? part : whole, end, before ? whole : part)) return false;
+  for (i = hidden ? start : 0; count != 0; i++, count--) mark(e, next_with_texts(e, hidden ? other : parent, &i));
+  return true;
+}
+
 /* ---- copies anywhere ---- */
 
 static void hash_texts(finder *f) {
@@ -258,6 +295,8 @@ void dt_copies_find(dt_engine *e) {
       bool better = is_better(e, node, *kept);
       mark(e, better ? *kept : node);
       if (better) *kept = node;
+    } else if (kept != NULL && !mark_part(&f, node, *kept)) {
+      mark_part(&f, *kept, node);
     }
     if (!dt_is_copy(e, node) && texts_of(e, node) >= 2 * MIN_TEXTS && tree->nodes[node].kid_count > 1)
       find_among_siblings(&f, node);

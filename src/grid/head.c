@@ -176,6 +176,14 @@ static bool is_bold_alone(const dt_grid *grid, uint32_t row, bool below_head) {
   return compared != 0 && 4 * alike <= compared;
 }
 
+/* Whether a row of a few cells, some over several columns and one of them not bold, is above the head: a month and a
+ * note.  An upper row of the head is bold, too. */
+static bool is_title_above_head(const dt_grid *grid, uint32_t row) {
+  look l = look_at(grid, row), next = look_at(grid, row + 1);
+  return l.filled != 0 && l.columns > l.filled && l.bold != l.filled && !l.inherited && 2 * l.filled <= next.filled &&
+         (is_head_row(grid, row + 1) || is_bold_alone(grid, row + 1, false));
+}
+
 /* ---- the head ---- */
 
 /* The number of rows of the head at the top of a table. */
@@ -184,7 +192,9 @@ static uint32_t count_head(const dt_grid *grid, dt_arena *scratch) {
   while (head < grid->row_count && head < MOST_HEAD_ROWS && grid->rows[head].section == DT_SECTION_HEAD) head++;
   if (head == grid->row_count || (head == MOST_HEAD_ROWS && grid->rows[head].section == DT_SECTION_HEAD)) head = 0;
 
-  while (head == 0 && titles + 1 < grid->row_count && titles < MOST_HEAD_ROWS && is_title(grid, titles)) titles++;
+  while (head == 0 && titles + 1 < grid->row_count && titles < MOST_HEAD_ROWS &&
+         (is_title(grid, titles) || is_title_above_head(grid, titles)))
+    titles++;
   uint32_t end = head != 0 ? head : titles;
   /* a table of head cells alone has one row of them */
   while (end < grid->row_count && end < MOST_HEAD_ROWS && is_head_row(grid, end) &&

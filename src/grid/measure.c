@@ -208,6 +208,7 @@ static double weigh(const double *x) {
 double dt_grid_measure(const dt_grid *grid, const dt_node_sums *sums, dt_arena *scratch) {
   double x[DT_TABLE_FEATURE_COUNT];
   read_looks(grid, sums, x);
+  if (grid->column_count == 1 && 2 * x[DT_T_texts] > 1) return 0; /* a list: the parts of the cells are the values */
   x[DT_T_typed] = 1;
   double most = weigh(x);
   if (most < DT_LEAST_LIKE_DATA) return most; /* layout, whatever the texts are: most tables of many pages */

@@ -7,6 +7,7 @@
 #include "html/encoding.h"
 #include "html/parse/parse.h"
 #include "html/tree_build.h"
+#include "html/wall/wall.h"
 #include "text/url.h"
 
 #include <stdlib.h>
@@ -98,6 +99,7 @@ static void parse_and_build(void *data) {
   page->arena.scope = b->scratch.scope;
   if (page->built == 0) page->base_href = base_of(b);
   page->empty = dt_html_is_empty(&b->html);
+  if (page->built == 0) page->wall = dt_wall_find(&b->html);
   page->cut = b->html.unfinished;
   const char *warning = warning_of(b);
   if (warning != NULL) page->warning = warning;
@@ -266,6 +268,11 @@ int detm_page_is_empty(const detm_page *page) {
 }
 
 int detm_page_is_cut(const detm_page *page) { return page->built != 0 && page->cut; }
+
+detm_wall detm_page_wall(const detm_page *page) {
+  bool known = page->built != 0 || dt_page_need(page, DETM_PAGE_TREE, NULL) == DETM_OK;
+  return known ? page->wall : DETM_WALL_NONE;
+}
 
 const char *dt_page_base(dt_arena *arena, const detm_page *page) {
   return dt_url_base(arena, page->base, page->base_href);

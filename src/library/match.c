@@ -232,6 +232,12 @@ detm_result *detm_library_apply(const detm_library *library, const detm_page *pa
   size_t count;
   DT_OPTIONS(detm_library_options, options, detm_library_defaults);
   if (detm_library_match(library, page, &best, 1, &count, error) != DETM_OK) return NULL;
+  detm_wall wall = detm_page_wall(page);
+  if (wall != DETM_WALL_NONE && !dt_match_suffices(&best, count, options->min_score, NULL)) {
+    dt_error_set(error, DETM_MISFIT, "no rule of the library fits: the page only blocks (%s): it %s",
+                 detm_wall_name(wall), detm_wall_text(wall));
+    return NULL;
+  }
   if (!dt_match_suffices(&best, count, options->min_score, error)) return NULL;
   if (match != NULL) *match = best;
   uint32_t entry = (uint32_t)(dt_entries_find(library->entries, best.file) - library->entries.all);

@@ -43,7 +43,7 @@ static detm_status extract(const call *c, detm_error *error) {
   detm_result *result = page != NULL ? dt_call_extract(page, &c->options, c->server->domains, error) : NULL;
   detm_status status = error->status;
   if (result != NULL) {
-    dt_call_describe(&note, result);
+    dt_call_describe(&note, page, result);
     if (strcmp(note.note.status, "nothing") == 0 && detm_result_remark_count(result) == 0)
       note.note.message = "the page has no list of records; try the tool content";
     status = write_line(c, result, &note, page, error);
@@ -62,7 +62,7 @@ static detm_status apply(const call *c, detm_error *error) {
   detm_result *result = page != NULL ? dt_call_apply(&rule, page, &c->options, error) : NULL;
   if (page != NULL && result == NULL) status = error->status;
   if (result != NULL) {
-    dt_call_describe(&note, result);
+    dt_call_describe(&note, page, result);
     status = dt_call_note_drift(&note, &rule, page, result, &c->options, error);
     if (status == DETM_OK) status = write_line(c, result, &note, page, error);
   }
@@ -84,7 +84,7 @@ static detm_status verify(const call *c, detm_error *error) {
   if (past != NULL && (drift = dt_call_compare(&rule, past, page, &c->options, error)) == NULL) status = error->status;
   if (drift != NULL) {
     detm_result *result = detm_drift_into_result(drift);
-    dt_call_describe(&note, result);
+    dt_call_describe(&note, page, result);
     status = write_line(c, result, &note, page, error);
     detm_result_free(result);
   }
@@ -100,7 +100,7 @@ static detm_status list_links(const call *c, detm_error *error) {
   detm_result *links = page != NULL ? dt_call_links(page, &c->options, error) : NULL;
   detm_status status = error->status;
   if (links != NULL) {
-    dt_call_describe(&note, links);
+    dt_call_describe(&note, page, links);
     status = write_line(c, links, &note, page, error);
   }
   detm_result_free(links);

@@ -214,7 +214,10 @@ static detm_status add_field(void *data, const detm_field *field, detm_error *er
   dt_profile *profile = data;
   dt_values *values = &profile->fields[profile->field_of[field->column]];
   (void)error;
-  dt_values_add(values, field);
+  if (profile->brief)
+    dt_values_count(values, field->value);
+  else
+    dt_values_add(values, field);
   values->records += !values->here;
   values->pages += !values->here_on_page;
   values->here = values->here_on_page = true;
@@ -243,6 +246,6 @@ const detm_sink *dt_profile_sink(dt_profile *profile) {
                               .record_begin = begin_record,
                               .field = add_field,
                               .page_end = end_page,
-                              .wants_places = 1};
+                              .wants_places = !profile->brief};
   return &profile->sink;
 }

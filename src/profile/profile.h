@@ -101,6 +101,8 @@ typedef struct dt_values {
 
 /* Adds a value. */
 void dt_values_add(dt_values *values, const detm_field *field);
+/* Counts a value by its kind and shape alone. */
+void dt_values_count(dt_values *values, detm_text value);
 /* Keeps the value as a sample if no sample has its shape and there are fewer than DT_SAMPLES. */
 void dt_values_add_sample(dt_values *values, detm_text text);
 /* Returns a sample of the most frequent shape, or NULL.  With `unlike`: of the shape whose share differs most from
@@ -126,6 +128,7 @@ typedef struct detm_profile {
   struct dt_profile_change {
     char was[DT_PROFILE_HEADER], now[DT_PROFILE_HEADER]; /* "" = none, as in detm_column_change */
   } changes[DT_PROFILE_CHANGES];
+  bool brief; /* it has numbers and kinds alone; not kept in files */
   /* while gathering */
   detm_sink sink;
   uint32_t *field_of; /* by column of the region */

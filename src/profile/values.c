@@ -174,20 +174,28 @@ static detm_text described(detm_text value, dt_value_kind kind) {
                                                               : value;
 }
 
-void dt_values_add(dt_values *values, const detm_field *field) {
-  dt_value_kind kind = kind_of(field->value);
-  detm_text text = described(field->value, kind);
-  uint64_t length = (uint64_t)(100 * log(1 + (double)dt_utf8_count(text)) + 0.5);
+/* Counts a value by its kind and shape, and keeps it as a sample.  Returns the part of it that is described. */
+static detm_text count_value(dt_values *values, detm_text value, dt_value_kind kind) {
+  detm_text text = described(value, kind);
+  char shape[DT_SHAPE_BYTES];
   values->count++;
   values->kinds[kind]++;
+  write_shape(text, shape);
+  dt_frequent_add(&values->shapes, shape, strlen(shape), 1);
+  add_sample(values, text, shape);
+  return text;
+}
+
+void dt_values_count(dt_values *values, detm_text value) { count_value(values, value, kind_of(value)); }
+
+void dt_values_add(dt_values *values, const detm_field *field) {
+  dt_value_kind kind = kind_of(field->value);
+  detm_text text = count_value(values, field->value, kind);
+  uint64_t length = (uint64_t)(100 * log(1 + (double)dt_utf8_count(text)) + 0.5);
   values->lengths += length;
   values->squares += length * length;
   for (size_t i = 0; i < text.length; i++)
     if (((unsigned char)text.data[i] & 0xC0) != 0x80) values->signs[sign_of(text.data[i])]++;
-  char shape[DT_SHAPE_BYTES];
-  write_shape(text, shape);
-  dt_frequent_add(&values->shapes, shape, strlen(shape), 1);
-  add_sample(values, text, shape);
   tally_words(&values->words, text);
   if (kind == DT_VALUE_PRICE) tally_currency(&values->currencies, text);
   uint64_t place = field->place; /* that of a template's value is the anchor that found it */

@@ -14,6 +14,7 @@ size_t detm_result_record_count(const detm_result *result, size_t region) {
 double detm_result_confidence(const detm_result *result) { return result->confidence; }
 double detm_result_fit(const detm_result *result) { return result->fit; }
 double detm_result_quality(const detm_result *result) { return result->quality; }
+detm_wall detm_result_wall(const detm_result *result) { return result->wall; }
 const char *detm_result_missing(const detm_result *result) { return result->missing; }
 const char *detm_result_warning(const detm_result *result) { return result->warning; }
 size_t detm_result_alike_count(const detm_result *result) { return result->alike_count; }

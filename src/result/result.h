@@ -28,6 +28,7 @@ struct detm_result {
   const dt_result_type *type;
   size_t region_count;
   double confidence, fit, quality; /* below 0: unknown */
+  detm_wall wall;                  /* why the page only blocks, and has no records */
   const char *missing;             /* owned by the result; NULL = none */
   const char *warning;             /* owned by the result; NULL = none */
   const detm_other *others;        /* texts without a field; owned by the result */

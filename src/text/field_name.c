@@ -79,6 +79,19 @@ static bool is_word_end(const char *at, const char *end) {
   return is_separator(code);
 }
 
+/* Whether the character before `after` is a number sign that is a word of its own: "Case #", "# of votes". */
+static bool is_number_sign(uint32_t code, bool gap, const char *after, const char *end) {
+  return code == '#' && gap && is_word_end(after, end);
+}
+
+static bool has_letter(const char *label, const char *end) {
+  for (uint32_t code; label < end;) {
+    label += dt_utf8_read(label, end, &code);
+    if (dt_is_letter(code) && (code >= 0x80 || !dt_is_digit((char)code))) return true;
+  }
+  return false;
+}
+
 typedef struct making {
   char name[MAX_WIDTH * (MAX_CHARACTERS + 2)];
   size_t length, characters;
@@ -86,8 +99,11 @@ typedef struct making {
   bool cut;     /* the label has more characters than a name */
 } making;
 
-/* Writes the words of a label in lower case with hyphens between them; `whole`: only white space separates them. */
+/* Writes the words of a label in lower case with hyphens between them, and "number" for its sign beside words; `whole`:
+ * only white space separates them. */
 static void make_name(making *m, const char *label, bool whole) {
+  static const char number[] = "number";
+  const bool spelt = !whole && has_letter(label, label + strlen(label));
   bool gap = true;
   *m = (making){.length = 0};
   for (const char *at = label, *end = label + strlen(label); at < end;) {
@@ -104,11 +120,13 @@ static void make_name(making *m, const char *label, bool whole) {
       gap = true;
     } else if (!dt_is_invisible(code)) {
       bool hyphen = gap && m->length != 0 && code != '-' && m->name[m->length - 1] != '-';
-      if (m->characters + hyphen >= MAX_CHARACTERS) m->cut = true;
+      size_t characters = spelt && is_number_sign(code, gap, at, end) ? sizeof number - 1 : 1;
+      if (m->characters + hyphen + characters > MAX_CHARACTERS) m->cut = true;
       if (m->cut) return;
       if (hyphen) m->name[m->length++] = '-';
-      m->length += dt_utf8_write(m->name + m->length, dt_lower(code));
-      m->characters += 1 + hyphen;
+      if (characters == 1) m->length += dt_utf8_write(m->name + m->length, dt_lower(code));
+      for (size_t i = 0; i < characters && characters != 1; i++) m->name[m->length++] = number[i];
+      m->characters += characters + hyphen;
       gap = false;
     }
   }

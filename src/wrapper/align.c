@@ -311,6 +311,17 @@ static bool is_expected(const alignment *a, const pair *p, uint32_t node) {
   return false;
 }
 
+/* Whether a child of a new element is the only one that can be an instance of a row that all samples had. */
+static bool is_needed(const alignment *a, const pair *p, uint32_t node) {
+  for (uint32_t r = 0; r < p->row_count; r++) {
+    dt_wrapper_node *w = p->rows[r];
+    bool missing = !w->optional && can_match(w, a->item, node);
+    for (uint32_t c = 0; c < p->column_count && missing; c++) missing = !can_match(w, a->item, p->columns[c]);
+    if (missing && !dt_identity_excludes(a->aligner->identity, w, a->item, node)) return true;
+  }
+  return false;
+}
+
 /* Whether a child of the item's node is a new element around children that the wrapper knows. */
 static bool is_new_around(const alignment *a, const pair *p, uint32_t node) {
   const dt_item *item = a->item;
@@ -322,7 +333,7 @@ static bool is_new_around(const alignment *a, const pair *p, uint32_t node) {
     if (can_match(p->rows[r], item, node) && !dt_identity_excludes(a->aligner->identity, p->rows[r], item, node))
       return false;
   for (uint32_t kid = node + 1; kid < item->ends[node]; kid = item->ends[kid])
-    if (is_expected(a, p, kid)) return true;
+    if (is_expected(a, p, kid) || is_needed(a, p, kid)) return true;
   return false;
 }
 
@@ -472,6 +483,7 @@ static void describe(dt_wrapper_node *w, detm_wrapper *wrapper, const dt_item *i
   dt_arena *arena = &wrapper->arena;
   detm_text class = class_of(item, i);
   if (class.length != 0) w->class = dt_arena_copy(arena, class.data, class.length);
+  if (i >= item->own && item->parents[i] == DT_NONE) w->group = dt_group_level(tree, item->nodes[0], item->nodes[i]);
   if (node->tag == DT_TAG_TEXT) {
     const dt_string *string = &tree->texts[node->detail];
     const dt_fragment *fragment = &tree->fragments[string->first];
@@ -490,7 +502,6 @@ static void describe(dt_wrapper_node *w, detm_wrapper *wrapper, const dt_item *i
     const char *name = dt_tag_text(tree, node->tag);
     w->name = dt_arena_copy(arena, name, strlen(name));
   }
-  if (i >= item->own && item->parents[i] == DT_NONE) w->group = dt_group_level(tree, item->nodes[0], item->nodes[i]);
   w->column = item->columns[i];
   w->cell = dt_item_is_cell(item, i);
   if (item->captions == NULL || item->captions[i] == 0) return;

@@ -155,6 +155,8 @@ detm_result *detm_extract(const detm_page *page, const detm_extract_options *opt
   result->all_columns = options->all_columns != 0;
   result->names = options->names;
   result->totals = options->totals != 0;
+  if (options->region == NULL) result->result.wall = page->wall;
+  if (result->result.wall != DETM_WALL_NONE) return &result->result;
   extraction e = {result, options};
   if (dt_scope_run(&result->scope, find_regions, &e)) return &result->result;
   dt_error_scope(error, &result->scope, page->name);

@@ -10,7 +10,10 @@ detm_status detm_extract_ndjson(const char *bytes, size_t length, const detm_pag
   detm_writer *writer = NULL;
   detm_page *page = detm_page_parse(bytes, length, options, &own);
   detm_result *result = page != NULL ? detm_extract(page, NULL, &own) : NULL;
-  if (result != NULL && detm_result_region_count(result) == 0)
+  if (result != NULL && detm_result_wall(result) != DETM_WALL_NONE)
+    dt_error_at(&own, DETM_NOTHING, detm_page_name(page), 0, 0, "no records found: the page only blocks: it %s",
+                detm_wall_text(detm_result_wall(result)));
+  else if (result != NULL && detm_result_region_count(result) == 0)
     dt_error_at(&own, DETM_NOTHING, detm_page_name(page), 0, 0, "no records found: the page holds no list of them");
   else if (result != NULL)
     writer = detm_writer_new(DETM_NDJSON, write, data, 0, &own);

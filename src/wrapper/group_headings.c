@@ -6,6 +6,7 @@
 #include "wrapper/group_headings.h"
 
 #include "text/sentences.h"
+#include "wrapper/pieces.h"
 #include "wrapper/tunables.h"
 
 enum {
@@ -25,6 +26,12 @@ uint32_t dt_group_level(const dt_tree *tree, dt_index record, dt_index heading) 
   for (; record != DT_NONE && tree->nodes[record].parent != tree->nodes[heading].parent; level++)
     record = tree->nodes[record].parent;
   return level;
+}
+
+/* The class of an element, or of the decoration around a text. */
+static detm_text class_of(const dt_tree *tree, dt_index node) {
+  return tree->nodes[node].tag == DT_TAG_TEXT ? dt_text_class(tree, node)
+                                              : dt_attribute_of(tree, node, DT_ATTRIBUTE_class);
 }
 
 /* Whether a node is a short text of its own (decoration makes no element: "<span>3</span>" is a text); of a row, the
@@ -60,7 +67,7 @@ static bool is_of_kind(const dt_tree *tree, const kind *k, dt_index node) {
   if (dt_tag_is(k->tag, DT_HEADING)) return true;
   bool marked = k->class.length != 0 && k->tag != DT_TAG_tr;
   return (marked || is_short_text(tree, node)) &&
-         dt_share_class(k->class.data, dt_attribute_of(tree, node, DT_ATTRIBUTE_class));
+         dt_share_class(k->class.data, class_of(tree, node));
 }
 
 /* Whether a node that is not of a kind of h1 to h6 has such a heading in it. */
@@ -139,7 +146,7 @@ static void find_kinds(dt_arena *arena, dt_arena *scratch, const dt_record_set *
     dt_index parent = tree->nodes[node].parent;
     for (uint32_t at = dt_child_position(tree, parent, node), tried = 0; at-- > 0 && tried < MAX_TRIED;) {
       dt_index sibling = dt_child(tree, parent, at);
-      detm_text class = dt_attribute_of(tree, sibling, DT_ATTRIBUTE_class);
+      detm_text class = class_of(tree, sibling);
       kind k = {level, tree->nodes[sibling].tag, class};
       if (!is_short_text(tree, sibling)) continue;
       tried++;

@@ -1,6 +1,7 @@
 /* wrapper/identity.c: what a piece of a record is, by the words that the page gives it. */
 #include "wrapper/identity.h"
 
+#include "profile/profile.h"
 #include "text/chars.h"
 #include "wrapper/pieces.h"
 #include "wrapper/tunables.h"
@@ -74,6 +75,22 @@ static bool shares_own_word(const detm_wrapper *wrapper, const dt_wrapper_node *
     if (other == NULL) return true;
   }
   return false;
+}
+
+/* ---- fields ---- */
+
+bool dt_is_of_other_kind(const detm_wrapper *wrapper, const dt_part *part, detm_text text) {
+  const char *type = part->field != DT_NO_FIELD ? wrapper->fields[part->field].type : NULL;
+  bool digits =
+      type != NULL && (strcmp(type, "price") == 0 || strcmp(type, "number") == 0 || strcmp(type, "date") == 0);
+  return digits && !dt_text_has_digit(text);
+}
+
+bool dt_is_scalar(const detm_wrapper *wrapper, uint32_t field) {
+  const struct detm_profile *profile = wrapper->profile;
+  if (profile == NULL || field >= profile->field_count) return false;
+  const dt_values *values = &profile->fields[field];
+  return values->records >= DT_MIN_SAMPLE && values->count == values->records;
 }
 
 /* ---- a page ---- */

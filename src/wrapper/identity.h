@@ -28,6 +28,11 @@ void dt_identity_read_parts(dt_identity *identity);
  * the samples, the page has that class, and the node has neither it nor a word of it that is the node's own. */
 bool dt_identity_excludes(dt_identity *identity, const dt_wrapper_node *w, const dt_item *item, uint32_t i);
 
+/* Whether a text is no value of a part by its kind: the field has amounts or dates, and the text has no digit. */
+bool dt_is_of_other_kind(const detm_wrapper *wrapper, const dt_part *part, detm_text text);
+/* Whether all samples had one value of a field at most. */
+bool dt_is_scalar(const detm_wrapper *wrapper, uint32_t field);
+
 /* Whether two class attributes are equal or share a class. */
 bool dt_share_class(const char *a, detm_text b);
 /* Whether a decoration, or one around it, shares a class with a class attribute that is not empty. */

@@ -60,8 +60,7 @@ static bool names_text(const dt_wrapper_node *node) {
   return texts <= 1;
 }
 
-/* Makes a label of an itemprop: "numberOfPages" becomes "number Of Pages". */
-static const char *label_of_itemprop(dt_arena *arena, const char *itemprop) {
+const char *dt_label_of_itemprop(dt_arena *arena, const char *itemprop) {
   char label[2 * MAX_LABEL_LENGTH + 2];
   size_t length = 0;
   for (const char *at = itemprop; *at != '\0' && length < 2 * MAX_LABEL_LENGTH; at++) {
@@ -78,7 +77,7 @@ void dt_wrapper_label(detm_wrapper *wrapper) {
   for (dt_wrapper_node *w = dt_wrapper_next(wrapper->root); w != NULL;
        w = w->group != 0 ? dt_wrapper_past(w) : dt_wrapper_next(w)) {
     if (w->itemprop != NULL && names_text(w))
-      label_below(w, label_of_itemprop(&wrapper->arena, w->itemprop), DT_LABEL_ITEMPROP);
+      label_below(w, dt_label_of_itemprop(&wrapper->arena, w->itemprop), DT_LABEL_ITEMPROP);
     dt_tag partner = w->tag == DT_TAG_dt ? DT_TAG_dd : w->tag == DT_TAG_th ? DT_TAG_td : DT_TAG_RUN;
     if (partner != DT_TAG_RUN && !w->cell && w->next != NULL && w->next->tag == partner) {
       dt_wrapper_node *text = constant_below(w);

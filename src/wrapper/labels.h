@@ -7,6 +7,8 @@
 /* Length in bytes of the label at the start of a text, with its colon and the space after it: "Author: "; 0 = none.
  * "https:" and "12:" are not labels. */
 size_t dt_label_length(const char *text, size_t length);
+/* Makes a label of an itemprop: "numberOfPages" becomes "number Of Pages". */
+const char *dt_label_of_itemprop(dt_arena *arena, const char *itemprop);
 /* Sets the labels of the texts: headers of columns, "Price:", dt, th, itemprop. */
 void dt_wrapper_label(detm_wrapper *wrapper);
 

@@ -414,6 +414,12 @@ static void read_caption(dt_reader *r, dt_wrapper_node *node) {
   dt_caption_add(&wrapper_of(r)->captions, r->arena, dt_text(caption));
 }
 
+static void read_group(dt_reader *r, dt_wrapper_node *node) {
+  node->group = dt_read_count(r, AT_GROUP, 1, DT_MAX_GROUP_LEVEL, 0);
+  if (node->group != 0 && node->parent != wrapper_of(r)->root)
+    dt_refuse(r, "group belongs to an <element> or <text> of <record>, not to one within another: remove it");
+}
+
 static void begin_element(dt_reader *r) {
   const char *tag = tag_of(r);
   dt_wrapper_node *node = add_node(r, dt_tag_number(tag, strlen(tag)));
@@ -424,9 +430,7 @@ static void begin_element(dt_reader *r) {
   if (spans && node->column == 0)
     dt_refuse(r, "span needs column, the number of the column in which the cell begins: add it");
   read_caption(r, node);
-  node->group = dt_read_count(r, AT_GROUP, 1, DT_MAX_GROUP_LEVEL, 0);
-  if (node->group != 0 && node->parent != wrapper_of(r)->root)
-    dt_refuse(r, "group belongs to an <element> of <record>, not to one within another: remove it");
+  read_group(r, node);
   if (node->group != 0 && (r->values[AT_COLUMN] != NULL || node->caption != NULL))
     dt_refuse(r, "an element with group cannot have column, span or caption: remove them");
   node->strict = dt_read_choice(r, AT_STRICT, "no yes") == 1;
@@ -455,6 +459,7 @@ static void begin_text(dt_reader *r) {
   loader *l = r->data;
   const char *label = text_of(r, AT_LABEL);
   dt_wrapper_node *node = add_node(r, DT_TAG_TEXT);
+  read_group(r, node);
   node->class = text_of(r, AT_CLASS);
   node->linked = dt_read_choice(r, AT_LINKED, "no yes") == 1;
   node->sample = dt_text(text_of(r, AT_SAMPLE));
@@ -567,8 +572,8 @@ static const dt_element_form forms[FORMS] = {
                      A(HEADER) | A(HREF) | A(SRC) | A(FIELD) | A(BEFORE) | A(AFTER) | A(UNIT) | A(JOIN) | A(LIST),
                  A(TAG), IN(RECORD) | IN(ELEMENT), false, begin_element, end_element},
     [TEXT] = {"text",
-              A(FIELD) | A(BEFORE) | A(AFTER) | A(UNIT) | A(JOIN) | A(LIST) | A(OCCURS) | A(CLASS) | A(LINKED) |
-                  A(LABEL) | A(SAMPLE) | A(SPLIT) | A(VARIED),
+              A(FIELD) | A(BEFORE) | A(AFTER) | A(UNIT) | A(JOIN) | A(LIST) | A(OCCURS) | A(GROUP) | A(CLASS) |
+                  A(LINKED) | A(LABEL) | A(SAMPLE) | A(SPLIT) | A(VARIED),
               0, IN(RECORD) | IN(ELEMENT), true, begin_text, end_text},
     [PROFILE] = {"profile", A(COUNTS) | A(SKIPPED), A(COUNTS), IN(WRAPPER), false, begin_profile, NULL},
     [REGION] = {"region", A(PATH) | A(PAGES), A(PATH) | A(PAGES), IN(PROFILE), false, begin_region, NULL},

@@ -50,6 +50,16 @@ const char *dt_chain_within(dt_arena *arena, const dt_tree *tree, uint32_t chain
   return dt_arena_copy(arena, within, length);
 }
 
+static uint64_t hash_of_within(const char *within, size_t length) { return dt_hash_bytes(within, length, 7); }
+
+uint32_t dt_piece_around(const dt_tree *tree, uint32_t element, dt_split split, uint64_t *within) {
+  char written[MAX_WITHIN + 1];
+  if (element == 0) return 0;
+  uint32_t around = element_of(tree, tree->chains[element].parent, split);
+  if (around != 0) *within = hash_of_within(written, write_within(tree, around, split, written));
+  return around;
+}
+
 const char *dt_chain_icon(dt_arena *arena, const dt_tree *tree, uint32_t icon) {
   const dt_chain *c = &tree->chains[icon];
   if (icon == 0 || c->class_length + c->label_length == 0) return NULL;
@@ -128,8 +138,7 @@ uint32_t dt_text_pieces(dt_arena *scratch, const dt_tree *tree, dt_index node, d
       char within[MAX_WITHIN + 1];
       size_t length = write_within(tree, element, split, within);
       if (length == 0 && all_inserted) length = strlen(strcpy(within, DT_INSERTED));
-      pieces[count++] =
-          (dt_piece){text, element, dt_hash_bytes(within, length, 7), fragment->space != 0, fragment->icon};
+      pieces[count++] = (dt_piece){text, element, hash_of_within(within, length), fragment->space != 0, fragment->icon};
     }
   }
   uint32_t kept = 0;

@@ -24,6 +24,8 @@ detm_text dt_text_class(const dt_tree *tree, dt_index text);
  * of its own is part of its amount.  Joined text is copied to scratch. */
 uint32_t dt_text_pieces(dt_arena *scratch, const dt_tree *tree, dt_index node, dt_split split, dt_piece *pieces,
                         uint32_t most);
+/* The next decoration around an element of a piece that the split considers, and the hash of it; 0 = none. */
+uint32_t dt_piece_around(const dt_tree *tree, uint32_t element, dt_split split, uint64_t *within);
 /* Whether a piece of a text is in the decoration of a part of a wrapper's text that is split there. */
 bool dt_text_has_part(dt_arena *scratch, const dt_tree *tree, dt_index node, const dt_wrapper_node *w);
 /* The decoration in the form of dt_part.within. */

@@ -92,6 +92,7 @@ static void save_text(dt_buffer *out, const detm_wrapper *wrapper, const dt_wrap
   dt_buffer_text(out, "<text");
   if (value && !split && node->part_count != 0) add_part(out, wrapper, &node->parts[0]);
   dt_xml_attribute(out, "occurs", occurs(node));
+  add_count(out, "group", node->group, 0);
   if (*node->class != '\0') dt_xml_attribute(out, "class", node->class);
   if (node->varied && *node->class != '\0') dt_xml_attribute(out, "varied", "yes");
   if (node->linked) dt_xml_attribute(out, "linked", "yes");

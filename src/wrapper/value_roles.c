@@ -87,29 +87,49 @@ static bool is_details(detm_text text, bool digits) {
   return found >= 2 || (found == 1 && digits && memchr(text.data, '(', text.length) != NULL);
 }
 
-/* Whether the text has "v", "v.", "vs" or "vs." between spaces. */
-static bool is_case(detm_text text) {
-  const char *stop = text.data + text.length;
-  for (const char *v = text.data; (v = memchr(v, 'v', (size_t)(stop - v))) != NULL; v++) {
-    const char *at = v + 1;
-    if (v == text.data || v[-1] != ' ') continue;
-    if (at < stop && *at == 's') at++;
-    if (at < stop && *at == '.') at++;
-    if (at < stop && *at == ' ') return true;
+/* Whether the text has "v", "v.", "vs" or "vs." between spaces; a lone capital is a numeral: "Part V of". */
+static bool is_dispute(detm_text text) {
+  for (size_t i = 1; i + 2 < text.length; i++) {
+    size_t at = i + 1;
+    if ((text.data[i] | 32) != 'v' || text.data[i - 1] != ' ') continue;
+    if ((text.data[at] | 32) == 's') at++;
+    if (at < text.length && text.data[at] == '.') at++;
+    if (at < text.length && text.data[at] == ' ' && (at != i + 1 || text.data[i] == 'v')) return true;
   }
   return false;
 }
 
-/* Whether the text is one word of digits, letters and hyphens with at least three digits, optionally followed by words
- * in brackets. */
+/* Whether the text is the name of a court case: of two parties, or of one as courts write it. */
+static bool is_case(detm_text text) {
+  static const char *const starts[] = {"in re ", "in re: ", "in the matter of ", "in the interest of ", "ex parte "};
+  for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
+    if (dt_text_starts_ci(text, dt_text(starts[i]))) return true;
+  return is_dispute(text);
+}
+
+/* Whether a byte of a code is a comma between digits, as in a long number. */
+static bool is_grouping(detm_text text, size_t at) {
+  return text.data[at] == ',' && at != 0 && at + 1 < text.length && dt_is_digit(text.data[at - 1]) &&
+         dt_is_digit(text.data[at + 1]);
+}
+
+/* Whether the text is one word of digits, letters and hyphens with at least three digits, optionally with a colon after
+ * it or followed by words in brackets. */
 static bool is_code(detm_text text) {
   enum { MIN_DIGITS = 3, MAX_CODE_LENGTH = 24 };
   size_t at = 0, digits = 0;
+  bool grouped = false, hyphen = false;
+  if (text.length != 0 && text.data[text.length - 1] == ':') text.length--;
   for (; at < text.length && text.data[at] != ' '; at++) {
-    if (!dt_is_ascii_alnum(text.data[at]) && memchr("-/.", text.data[at], 3) == NULL) return false;
+    bool grouping = is_grouping(text, at);
+    if (!dt_is_ascii_alnum(text.data[at]) && !grouping && memchr("-/.", text.data[at], 3) == NULL) return false;
+    grouped = grouped || grouping;
+    hyphen = hyphen || text.data[at] == '-';
     digits += dt_is_digit(text.data[at]);
   }
-  return digits >= MIN_DIGITS && at <= MAX_CODE_LENGTH && (at == text.length || text.data[at + 1] == '(');
+  if (grouped && !hyphen) return false; /* an amount */
+  return digits >= MIN_DIGITS && at <= MAX_CODE_LENGTH &&
+         (at == text.length || (at + 1 < text.length && text.data[at + 1] == '('));
 }
 
 /* Reads a number of at most two digits below `limit`. */

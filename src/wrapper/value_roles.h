@@ -14,8 +14,8 @@ enum {
   DT_ROLE_DECIMAL = 32,  /* a number below 10.01 with one or two decimals: "4.6" */
   DT_ROLE_PLACE = 64,    /* "Edmonton, AB" */
   DT_ROLE_DETAILS = 128, /* several values with separators: "98 KB (10,675 words) - 15:34, 6 January" */
-  DT_ROLE_CASE = 256,    /* "Brandt v. Brandt" */
-  DT_ROLE_CODE = 512,    /* "24-CV-0117", "S275940" */
+  DT_ROLE_CASE = 256,    /* "Brandt v. Brandt", "In re Brandt" */
+  DT_ROLE_CODE = 512,    /* "24-CV-0117", "S275940", "102,586-6" */
   DT_ROLE_CLOCK = 1024   /* a time of day without a date, or two: "9:30", "9:30 am - 11:00 am" */
 };
 enum { DT_ROLE_BITS = 11 };

@@ -153,12 +153,50 @@ static void place_known(division *d) {
   }
 }
 
-/* Whether the values of a part are amounts or dates, which have digits. */
-static bool is_numeric(const division *d, const dt_part *part) {
-  const detm_wrapper *wrapper = d->identity != NULL ? d->identity->wrapper : NULL;
-  if (wrapper == NULL || part->field == DT_NO_FIELD) return false;
-  const char *type = wrapper->fields[part->field].type;
-  return type != NULL && (strcmp(type, "price") == 0 || strcmp(type, "number") == 0 || strcmp(type, "date") == 0);
+/* The decoration with the other tag that looks the same in place of each one: "strong" for "b". */
+static const char *alike_within(dt_arena *scratch, const char *within) {
+  static const char *const tags[][2] = {{"b", "strong"}, {"strong", "b"}, {"i", "em"}, {"em", "i"}};
+  const char *alike = "";
+  for (const char *at = within; *at != '\0'; at += strspn(at, " ")) {
+    size_t length = strcspn(at, " "), tag = strcspn(at, ". "), other = 0;
+    while (other < sizeof tags / sizeof *tags && !dt_text_equal((detm_text){at, tag}, dt_text(tags[other][0]))) other++;
+    bool known = other < sizeof tags / sizeof *tags;
+    alike = dt_arena_format(scratch, "%s%s%s%.*s", alike, *alike != '\0' ? " " : "", known ? tags[other][1] : "",
+                            (int)(known ? length - tag : length), known ? at + tag : at);
+    at += length;
+  }
+  return alike;
+}
+
+/* Places pieces whose decoration looks the same as that of a part: editors write b or strong. */
+static void place_alike(division *d, dt_arena *scratch) {
+  for (uint32_t p = 0; p < d->count; p++) {
+    if (d->part_of[p] != NO_PART || d->pieces[p].element == 0) continue;
+    const char *within = dt_chain_within(scratch, d->tree, d->pieces[p].element, d->w->split);
+    uint32_t part = part_within(d, dt_within_hash(alike_within(scratch, within)), 0, false);
+    if (part != NO_PART) place_piece(d, p, part);
+  }
+}
+
+/* Whether a piece can be a value of a part by its kind. */
+static bool is_of_kind(const division *d, uint32_t piece, uint32_t part) {
+  return d->identity == NULL || !dt_is_of_other_kind(d->identity->wrapper, &d->w->parts[part], d->pieces[piece].text);
+}
+
+/* Places pieces in a new element within decoration that the wrapper knows: <b><span>12</span></b>.  What is newly
+ * struck out was the value. */
+static void place_wrapped(division *d) {
+  for (uint32_t p = 0; p < d->count; p++) {
+    uint32_t element = d->part_of[p] == NO_PART ? d->pieces[p].element : 0;
+    bool struck = element != 0 && dt_chain_is_struck(d->tree, element);
+    uint64_t within;
+    while ((element = dt_piece_around(d->tree, element, d->w->split, &within)) != 0) {
+      uint32_t part = part_within(d, within, 0, false);
+      if (part == NO_PART || !is_of_kind(d, p, part) || (struck && !dt_chain_is_struck(d->tree, element))) continue;
+      place_piece(d, p, part);
+      break;
+    }
+  }
 }
 
 /* Whether an element that the wrapper does not know may be that of a part under another class: an element of its tag.
@@ -179,7 +217,7 @@ static void place_renamed(division *d) {
     if (d->used[part] || !(gone >> part & 1)) continue;
     for (uint32_t p = next; p < d->count; p++) {
       if (d->part_of[p] != NO_PART || !has_tag_of(d, &d->pieces[p], &d->w->parts[part])) continue;
-      if (is_numeric(d, &d->w->parts[part]) && !dt_text_has_digit(d->pieces[p].text)) continue;
+      if (!is_of_kind(d, p, part)) continue;
       place_piece(d, p, part);
       next = p + 1;
       left--;
@@ -209,6 +247,8 @@ static void take_pieces(taker *t, const dt_wrapper_node *w, dt_index node, const
   if (!known) {
     d.used = DT_ZERO(t->scratch, bool, w->part_count);
     place_known(&d);
+    place_alike(&d, t->scratch);
+    place_wrapped(&d);
     place_renamed(&d);
   }
 
@@ -221,6 +261,8 @@ static void take_pieces(taker *t, const dt_wrapper_node *w, dt_index node, const
     if (part == NO_PART) {
       part = part_within(&d, piece->within, 0, true);
       again = part != NO_PART && before != NO_PART && p != 0 && d.part_of[before] == part && before + 1 != p;
+      if (part != NO_PART && !again && d.identity != NULL && dt_is_scalar(d.identity->wrapper, w->parts[part].field))
+        part = NO_PART;
     }
     bool on = again || (part == NO_PART && before != NO_PART && before + 1 == p && continues(&d, p, before));
     if (on && last != NULL && last->field == w->parts[d.part_of[before]].field) {

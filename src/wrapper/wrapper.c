@@ -9,6 +9,7 @@
 #include "wrapper/example/example.h"
 #include "wrapper/extract.h"
 #include "wrapper/given/given.h"
+#include "wrapper/identity.h"
 #include "wrapper/learn/learn.h"
 #include "wrapper/locate/chosen_region.h"
 #include "wrapper/locate/locate.h"
@@ -264,6 +265,13 @@ static detm_wrapper *learn_wrapper(const detm_page *const *pages, size_t page_co
     dt_error_set(error, DETM_USAGE, "no page was given: give the page that has the records");
     return NULL;
   }
+  bool by_lists = start->examples.count == 0 && start->given == NULL && options->region == NULL;
+  for (size_t p = 0; by_lists && p < page_count; p++) {
+    if (pages[p]->wall == DETM_WALL_NONE) continue;
+    dt_error_at(error, DETM_NOTHING, pages[p]->name, 0, 0, "no page to learn from: it only blocks (%s): it %s",
+                detm_wall_name(pages[p]->wall), detm_wall_text(pages[p]->wall));
+    return NULL;
+  }
   learner l = *start;
   l.wrapper = calloc(1, sizeof *l.wrapper);
   l.pages = pages;
@@ -358,12 +366,20 @@ const detm_example_message *detm_wrapper_message_get(const detm_wrapper *wrapper
 
 /* ---- applying ---- */
 
-/* Counts the instances of the wrapper's nodes in the records, by node number. */
+/* Whether a text is no value of its field: words where all samples had amounts. */
+static bool is_of_other_kind(const detm_wrapper *wrapper, const dt_wrapper_node *w, const dt_item *item, uint32_t i) {
+  if (w->tag != DT_TAG_TEXT || w->part_count != 1 || w->split != DT_SPLIT_NONE) return false;
+  return dt_is_of_other_kind(wrapper, &w->parts[0], dt_text_of(item->tree, item->nodes[i]));
+}
+
+/* Counts the instances of the wrapper's nodes in the records, by node number; without texts of another kind. */
 static uint32_t *count_instances(dt_wrapper_result *result, const detm_wrapper *wrapper, const dt_record_set *set) {
   uint32_t *instances = DT_ZERO(&result->arena, uint32_t, wrapper->node_count);
   for (uint32_t r = 0; r < set->count; r++)
-    for (uint32_t i = 0; i < set->layouts[r]->count; i++)
-      if (set->layouts[r]->nodes[i] != NULL) instances[set->layouts[r]->nodes[i]->number]++;
+    for (uint32_t i = 0; i < set->layouts[r]->count; i++) {
+      const dt_wrapper_node *w = set->layouts[r]->nodes[i];
+      if (w != NULL && !is_of_other_kind(wrapper, w, &set->items[r], i)) instances[w->number]++;
+    }
   return instances;
 }
 
@@ -471,11 +487,23 @@ static void apply(void *data) {
   }
   if (found.count == 0 && !(found.known_page && explain_empty(result, wrapper, &found, options))) {
     result->result.fit = 0;
+    result->result.wall = result->page->wall;
     list_missing(result, wrapper, NULL);
     return;
   }
   if (result->result.fit < options->min_fit) {
+    result->result.wall = result->page->wall;
     result->result.other_count = 0;
+    return;
+  }
+  /* a wall may have a list with the look of the records; theirs is where the samples have it */
+  bool right = found.count != 0
+                   ? !found.moved && result->result.missing == NULL
+                   : result->result.emptiness == DETM_EMPTY_SAID || result->result.emptiness == DETM_EMPTY_LEARNED;
+  result->result.wall = right ? DETM_WALL_NONE : result->page->wall;
+  if (result->result.wall != DETM_WALL_NONE) {
+    result->result.other_count = 0;
+    result->result.emptiness = DETM_EMPTY_NOT;
     return;
   }
   note_alike(result, wrapper, &found);

@@ -49,6 +49,32 @@ tool extract '{"file":"../page.html"}' >messages
 serve --root root
 check 'no file outside of the folder is read' grep -q 'is outside of the server.*"isError":true' out
 
+# xml FILE: prints it as a string of JSON.
+xml() {
+  sed 's/\\/\\\\/g; s/"/\\"/g' "$1" | tr '\n' ' ' | sed 's/.*/"&"/'
+}
+
+list Jar 9 >first.html
+list Jar 8 >second.html
+detm learn -q -o jars.xml first.html second.html
+list Jar 2 | sed 's/price">[^<]*/price">sold/g' >root/sold.html
+tool apply "{\"file\":\"page.html\",\"wrapper\":$(xml jars.xml)}" >messages
+serve --root root
+check 'apply tells that a page is as before' grep -q '"@status":"ok"' out
+tool apply "{\"file\":\"page.html\",\"min_records\":30,\"wrapper\":$(xml jars.xml)}" >messages
+serve --root root
+check 'min_records is --min-records' grep -q '"@status":"drifted".*at least 30 records, now 5 records' out
+tool extract '{"file":"page.html","plain_names":true,"all_column":true}' >messages
+serve --root root
+check 'an unknown argument is refused' grep -q 'no argument .*all_column.*"isError":true' out
+tool extract '{"file":"page.html","max_records":2}' >messages
+serve --root root
+check 'max_records is --max-records' grep -q '"isError":true' out
+detm template -q -o jar.xml --field name='Jar number 1' page.html
+tool apply "{\"file\":\"page.html\",\"wrapper\":$(xml jar.xml)}" >messages
+serve --root root
+check 'apply takes a template' grep -q '"records":\[{"name":"Jar number 1"' out
+
 printf '%s\n%s\n' not-json '{"jsonrpc":"2.0","id":2,"method":"ping"}' >messages
 serve
 exits 0 'goes on after a line that is not JSON'

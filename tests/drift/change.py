@@ -50,6 +50,10 @@ def number_of(text):
     return int(hashlib.sha256(text.encode()).hexdigest()[:12], 16)
 
 
+def half_of(site):
+    return "tune" if number_of(site) % 2 else "unseen"
+
+
 class Detm:
     def __init__(self, command):
         self.command = command
@@ -493,7 +497,8 @@ def choose(views, site, kind, count):
 # ---- sites ----
 
 
-def read_sites(corpus, folder):
+def read_sites(corpus, folder, least=2):
+    """Returns the pages of the sites that have `least` pages: {site: [(page, its gold)]}."""
     sites = defaultdict(list)
     for gold in sorted((corpus / folder).rglob("*.gold.json")):
         page = gold.with_name(gold.name[: -len(".gold.json")])
@@ -501,7 +506,7 @@ def read_sites(corpus, folder):
         name = known.get("template") or known.get("site")
         if page.is_file() and known.get("records") and name:
             sites[known["source"] + "-" + name if "source" in known else name].append((page, known))
-    return {re.sub(r"[^\w.-]", "_", name): pages[:MOST_PAGES] for name, pages in sites.items() if len(pages) > 1}
+    return {re.sub(r"[^\w.-]", "_", name): pages[:MOST_PAGES] for name, pages in sites.items() if len(pages) >= least}
 
 
 def learn_list(detm, old, pages):
@@ -581,7 +586,7 @@ def write_originals(folder, views):
 
 def write_site(detm, out, site, kind, found, manifest):
     learned, views = found
-    half = "tune" if number_of(site) % 2 else "unseen"
+    half = half_of(site)
     write_originals(out / site, views)
     for name, (change, count) in KINDS.items():
         choice = choose(list(views.values()), site, name, count) if count else ()

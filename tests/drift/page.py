@@ -32,7 +32,7 @@ TOKEN = re.compile(
     r"|<([a-zA-Z][^\s>/]*)((?:[^>\"'=]|=\s*\"[^\"]*\"|=\s*'[^']*'|[=\"'])*)>",
     re.S,
 )
-CLASS = re.compile(r"(\b(class|id)\s*=\s*)(\"[^\"]*\"|'[^']*'|[^\s\"'>]+)", re.I)
+CLASS = re.compile(r"(?<=\s)((class|id)\s*=\s*)(\"[^\"]*\"|'[^']*'|[^\s\"'>]+)", re.I)
 
 
 def squeeze(text):

@@ -3,7 +3,7 @@
 #define TESTS_FIT_INPUT_H
 
 #include "base/base.h"
-#include "detm.h"
+#include <detm/detm.h>
 
 /* Adds a file to a buffer; false: it cannot be read. */
 bool fit_read_file(const char *name, dt_buffer *file);

@@ -70,6 +70,7 @@ static bool write_regions(const dt_tree *tree, dt_buffer *out) {
   bool whole = setjmp(scope.escape) == 0;
   if (whole) {
     dt_engine_start(&engine, &arena, &scratch, tree, &detm_extract_defaults);
+    dt_grids_visit(&engine);
     dt_lists_visit(&engine);
     dt_regions_rank(&engine);
     write_confidence(&engine, out);

@@ -173,7 +173,10 @@ bool dt_watch_page(dt_watch *watch, const dt_finished *finished) {
   if (watch->baseline == NULL || !can_compare(watch)) return false;
   const detm_page_info page = {.name = finished->name, .encoding = detm_page_encoding(finished->page)};
   detm_profile *now = detm_profile_new(&error);
-  if (now == NULL || detm_result_emit(finished->result, detm_profile_sink(now), &error) != DETM_OK) {
+  const detm_sink *gather = now == NULL                 ? NULL
+                            : watch->options.plain_only ? detm_profile_brief_sink(now)
+                                                        : detm_profile_sink(now);
+  if (gather == NULL || detm_result_emit(finished->result, gather, &error) != DETM_OK) {
     detm_profile_free(now);
     give_up(watch, &error);
     return false;

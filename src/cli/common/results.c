@@ -140,9 +140,26 @@ const char *dt_results_no_rows(const detm_result *result) {
   return NULL;
 }
 
+bool dt_results_report_wall(dt_run *run, const dt_finished *finished, const char *before) {
+  detm_wall wall = finished->result != NULL ? detm_result_wall(finished->result) : DETM_WALL_NONE;
+  if (wall != DETM_WALL_NONE)
+    dt_report_error(&run->report, DT_EXIT_PAGE, finished->name, 0, "%s, as it only blocks (%s): it %s", before,
+                    detm_wall_name(wall), detm_wall_text(wall));
+  return wall != DETM_WALL_NONE;
+}
+
+/* Reports a page that only blocks.  False: it is none. */
+static bool report_wall(dt_run *run, const dt_finished *finished) {
+  char before[DT_TEXT_BYTES] = "holds no records";
+  if (detm_result_fit(finished->result) >= 0)
+    snprintf(before, sizeof before, "does not fit %s", rule_words[run->rule_kind].name);
+  return dt_results_report_wall(run, finished, before);
+}
+
 static void report_nothing(dt_run *run, const dt_finished *finished) {
   const char *missing = detm_result_missing(finished->result);
   double fit = detm_result_fit(finished->result);
+  if (report_wall(run, finished)) return;
   if (detm_page_is_empty(finished->page))
     dt_report_error(&run->report, DT_EXIT_PAGE, finished->name, 0,
                     "is empty, with no tag and no text: fetch the page again");
@@ -324,11 +341,14 @@ static dt_page_status status_of(const dt_results *results, const dt_finished *fi
   const detm_result *result = finished->result;
   if (result == NULL) {
     detm_status status = finished->error.status;
+    bool blocks = finished->page != NULL && detm_page_wall(finished->page) != DETM_WALL_NONE;
+    if (status == DETM_MISFIT && blocks) return DT_PAGE_WALL; /* no rule of a library fits */
     return status == DETM_LIMIT     ? DT_PAGE_LIMIT
            : status == DETM_MISFIT  ? DT_PAGE_UNFIT
            : status == DETM_NOTHING ? DT_PAGE_NOTHING
                                     : DT_PAGE_ERROR;
   }
+  if (detm_result_wall(result) != DETM_WALL_NONE) return DT_PAGE_WALL;
   if (dt_page_is_cut(&finished->item, finished->page)) return DT_PAGE_CUT;
   if (detm_page_warning(finished->page) != NULL) return DT_PAGE_LIMIT;
   if (results->status != NULL) return results->status(finished);

@@ -3,6 +3,8 @@
 
 #include "cli/store/store.h"
 
+#include <stdio.h>
+
 /* ---- the sink ---- */
 
 static void give_up(dt_save *s, const detm_error *error) {
@@ -116,6 +118,10 @@ void dt_save_open(dt_save *s, dt_run *run, const detm_sink **sink) {
 
 /* The reason why a page has no records, NULL if it has some; `text` has DT_TEXT_BYTES. */
 static const char *problem_of(const dt_report *report, const dt_finished *finished, char *text) {
+  if (finished->result != NULL && detm_result_wall(finished->result) != DETM_WALL_NONE) {
+    snprintf(text, DT_TEXT_BYTES, "only blocks: %s", detm_wall_name(detm_result_wall(finished->result)));
+    return text;
+  }
   if (finished->result == NULL) return dt_report_text(report, finished->error.text, text);
   if (detm_result_region_count(finished->result) != 0) return NULL;
   const char *missing = detm_result_missing(finished->result);

@@ -26,6 +26,22 @@ static detm_wrapper *learn(dt_run *run, const detm_page *const *there, size_t co
   return wrapper;
 }
 
+/* Whether a page that lists are to be learned from only blocks; if so, reports it. */
+static bool report_wall(dt_run *run, const detm_page *const *pages, size_t count) {
+  const dt_options *options = &run->options;
+  if (options->examples.count != 0 || options->record_edits.count != 0 || options->extract.region != NULL) return false;
+  bool found = false;
+  for (size_t p = 0; p < count; p++) {
+    detm_wall wall = detm_page_wall(pages[p]);
+    if (wall == DETM_WALL_NONE) continue;
+    found = true;
+    dt_report_error(&run->report, DT_EXIT_PAGE, detm_page_name(pages[p]), 0,
+                    "is no page to learn from, as it only blocks (%s): it %s", detm_wall_name(wall),
+                    detm_wall_text(wall));
+  }
+  return found;
+}
+
 /* Whether the page, or the list that the user chose, is a table without rows; if so, reports it. */
 static bool report_no_rows(dt_run *run, const detm_page *page) {
   detm_result *result = detm_extract(page, &run->options.extract, NULL);
@@ -44,6 +60,10 @@ bool dt_training_learn(dt_training *training, dt_run *run) {
   if (!dt_pages_gather(run, &training->pages)) return false;
   const detm_page **there = dt_pages_there(run, &training->pages, &count);
   if (there == NULL) return false;
+  if (report_wall(run, there, count)) {
+    free(there);
+    return false;
+  }
   if (count > 0) training->wrapper = learn(run, there, count, &training->pages, &error);
   if (training->wrapper != NULL) {
     dt_records_report(run, detm_page_name(there[0]), training->wrapper);

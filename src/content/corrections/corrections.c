@@ -55,7 +55,7 @@ void dt_choose_element(const dt_content_page *page, uint32_t element, bool *chos
 enum { MAX_BYTES = 4 << 20, MAX_TEXT = 64 << 10 };
 
 typedef enum attribute { AT_CLASS, AT_COUNT, AT_ID, AT_KIND, AT_NAME, AT_PATH, AT_URL, ATTRIBUTES } attribute;
-static const char kinds[] = "topic list navigation"; /* by detm_page_kind */
+static const char kinds[] = "topic list navigation wall"; /* by detm_page_kind */
 static const char *const attribute_names[ATTRIBUTES] = {"class", "count", "id", "kind", "name", "path", "url"};
 #define HAS(which) (UINT32_C(1) << AT_##which)
 

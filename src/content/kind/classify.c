@@ -21,10 +21,16 @@ static void classify(void *data) {
   dt_engine_run(&engine, &j->arena, &j->scratch, &j->page->tree, &detm_extract_defaults);
   *c = dt_kind_find(&content, &engine);
   const dt_correction *correction = dt_correction_of_kind(j->corrections, &content);
+  if (correction == NULL && j->page->wall != DETM_WALL_NONE) {
+    c->kind = DETM_PAGE_WALL;
+    c->wall = j->page->wall;
+    c->several = 0;
+  }
   if (correction == NULL) return;
   c->correction = correction->name;
   c->kind = correction->kind;
-  c->several = c->kind != DETM_PAGE_TOPIC && c->records != 0;
+  c->several = c->kind != DETM_PAGE_TOPIC && c->kind != DETM_PAGE_WALL && c->records != 0;
+  if (c->kind == DETM_PAGE_WALL) c->wall = j->page->wall;
 }
 
 detm_status detm_classify(const detm_page *page, const detm_content_options *options,
@@ -54,6 +60,7 @@ enum {
   RECORD_COUNT,
   FIGURES,
   CORRECTION = FIGURES + DETM_KIND_FIGURES,
+  WALL,
   COLUMNS
 };
 
@@ -80,6 +87,7 @@ static detm_status emit(const detm_result *result, const detm_sink *sink, detm_e
   dt_emit_count(&e, RECORD_COUNT, c->records);
   for (size_t i = 0; i < DETM_KIND_FIGURES; i++) dt_emit_share(&e, FIGURES + i, c->figures[i]);
   dt_emit_text(&e, CORRECTION, c->correction);
+  dt_emit_text(&e, WALL, detm_wall_name(c->wall));
   return dt_emit_end(&e);
 }
 
@@ -113,5 +121,6 @@ detm_result *detm_classify_result(const detm_page *page, const detm_content_opti
   for (size_t i = 0; i < DETM_KIND_FIGURES; i++)
     made->columns[FIGURES + i] = (detm_column){.name = detm_kind_figure_name(i), .type = "figure"};
   made->columns[CORRECTION] = (detm_column){.name = "correction", .type = "text"};
+  made->columns[WALL] = (detm_column){.name = "wall", .type = "text"};
   return &made->result;
 }

@@ -23,7 +23,7 @@ static const double weights[DETM_KIND_FIGURES + 1] = {
 };
 
 const char *detm_page_kind_name(detm_page_kind kind) {
-  static const char *const kinds[] = {"topic", "list", "navigation"};
+  static const char *const kinds[] = {"topic", "list", "navigation", "wall"};
   return (unsigned)kind < sizeof kinds / sizeof *kinds ? kinds[kind] : NULL;
 }
 

@@ -233,6 +233,12 @@ static void read_results(void *data) {
   }
   add_fields(a, values != NULL ? values->children : NULL);
   if (r->result.fit >= a->min_fit) r->result.region_count = 1;
+  /* the head of a page that scripts fill is that of the page; stock templates require few fields */
+  const double least_fit = 0.5;
+  bool right = r->result.region_count != 0 &&
+               (r->page->wall == DETM_WALL_SCRIPT || (r->result.missing == NULL && r->result.fit >= least_fit));
+  if (!right) r->result.wall = r->page->wall;
+  if (r->result.wall != DETM_WALL_NONE) r->result.region_count = 0;
   if (a->made.given_up == NULL) return;
   detm_text shown = dt_text_cut(dt_text(a->made.given_up), MAX_SHOWN_PATTERN);
   r->result.warning = dt_arena_format(&r->arena,

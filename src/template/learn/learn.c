@@ -85,6 +85,17 @@ static dt_wish wish_of(dt_arena *arena, const detm_sample *sample, const char *n
   return wish;
 }
 
+/* The choices of a sample, with the whole values of those that are beginnings. */
+static detm_sample with_whole_values(dt_arena *arena, const detm_sample *given, dt_sample *sample) {
+  detm_choice *choices = DT_ARRAY(arena, detm_choice, given->choice_count + 1);
+  for (size_t c = 0; c < given->choice_count; c++) {
+    choices[c] = given->choices[c];
+    detm_text value = dt_text(choices[c].value), whole = dt_find_whole(sample, value, choices[c].path);
+    if (whole.data != value.data) choices[c].value = dt_arena_copy(arena, whole.data, whole.length);
+  }
+  return (detm_sample){given->page, choices, given->choice_count};
+}
+
 /* ---- complete lists ---- */
 
 /* Sets r->whole to the samples with their list fields completed, and l.wanted to their values. */
@@ -300,13 +311,16 @@ static void learn(void *data) {
   dt_target_values *wanted = l->wanted = DT_ZERO(&l->arena, dt_target_values, count);
   r->all = l->samples = DT_ZERO(&l->arena, dt_sample, count);
   r->order = DT_ZERO(&l->arena, uint32_t, count);
+  detm_sample *samples = DT_ARRAY(&l->arena, detm_sample, count);
   for (; l->sample_count < count; l->sample_count++) {
     uint32_t s = l->sample_count;
     r->order[s] = s;
     choices += r->samples[s].choice_count;
-    wanted[s] = wanted_of(&l->arena, &r->samples[s]);
     dt_sample_start(&l->samples[s], &l->arena, r->samples[s].page->document);
+    samples[s] = with_whole_values(&l->arena, &r->samples[s], &l->samples[s]);
+    wanted[s] = wanted_of(&l->arena, &samples[s]);
   }
+  r->samples = samples;
   complete_lists(r);
   l->exactly = r->options->exactly != 0;
   r->made.name = r->options->name != NULL ? r->options->name : "template";

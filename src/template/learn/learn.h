@@ -49,6 +49,9 @@ typedef struct dt_targets {
  * the value as given and no attribute is equal to it.  `path` (XPath, NULL = any) restricts the result to the node that
  * it leads to. */
 dt_targets dt_find_value(dt_sample *sample, detm_text value, const char *path);
+/* A value that ends in "..." and is on no such place is the beginning of one: returns the text of the block that begins
+ * so, in the sample's arena; else the value. */
+detm_text dt_find_whole(dt_sample *sample, detm_text value, const char *path);
 
 /* The output of a candidate on one sample: its values as numbers of dt_words. */
 typedef struct dt_output_words {

@@ -203,3 +203,37 @@ dt_targets dt_find_value(dt_sample *sample, detm_text value, const char *path) {
   if (kept == 0) f.found.places = 0;
   return f.found;
 }
+
+/* ---- beginnings ---- */
+
+/* The length of a value without the dots by which the user shortened it: "A long description..."; 0 = it has none. */
+static size_t length_without_dots(detm_text value) {
+  static const char *const dots[] = {"...", "…"};
+  for (size_t d = 0; d < sizeof dots / sizeof *dots; d++)
+    if (dt_text_ends(value, dt_text(dots[d]))) return value.length - strlen(dots[d]);
+  return 0;
+}
+
+/* The block in which a text is; the element itself if it is one. */
+static xmlNodePtr block_of(xmlNodePtr element) {
+  while (!dt_is_break(element) && element->parent != NULL && element->parent->type == XML_ELEMENT_NODE)
+    element = element->parent;
+  return element;
+}
+
+detm_text dt_find_whole(dt_sample *sample, detm_text value, const char *path) {
+  size_t length = length_without_dots(value);
+  if (length == 0 || dt_find_value(sample, value, path).count != 0) return value;
+  detm_text beginning = {value.data, length}, wanted = dt_squeezed_words(sample->arena, beginning);
+  dt_targets found = dt_find_value(sample, beginning, path);
+  for (uint32_t i = 0; i < found.count && wanted.length != 0; i++) {
+    const dt_target *t = &found.all[i];
+    if (t->kind == DT_TARGET_ATTRIBUTE || dt_sample_at(sample, t->element)->data) continue;
+    xmlNodePtr ends[] = {block_of(t->element), t->node}; /* the text alone, if the block begins with another */
+    for (size_t e = 0; e < sizeof ends / sizeof *ends; e++) {
+      detm_text whole = dt_sample_value(sample, ends[e]);
+      if (dt_text_starts(dt_squeezed_words(sample->arena, whole), wanted)) return whole;
+    }
+  }
+  return value;
+}

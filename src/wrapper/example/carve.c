@@ -387,19 +387,19 @@ static void take_range(const dt_carver *c, const ranges *r, detm_text before, de
   *part = dt_part_make(r->all[0]->field, keep_text(c, before), keep_text(c, after));
 }
 
-/* Gives the field to the element whose only text this is, if the wrapper treats the element as one value: in other
- * records it may have other texts, such as links. */
-static bool take_element(const ranges *r) {
-  dt_wrapper_node *up = r->w;
-  dt_index element = r->node;
+/* Gives the field to the element around texts from node `first` to node `last` whose texts learning found to be one
+ * value.  False: there is none, or it has other texts in this record. */
+static bool take_element(const dt_tree *tree, dt_index first, dt_index last, const dt_wrapper_node *w, uint32_t field) {
+  const dt_wrapper_node *whole = w;
+  dt_index element = first;
   do {
-    up = up->parent;
-    element = r->tree->nodes[element].parent;
-  } while (up != NULL && up->part_count == 0);
-  if (up == NULL) return false;
-  for (dt_index node = element; node < r->tree->nodes[element].end; node++)
-    if (node != r->node && r->tree->nodes[node].tag == DT_TAG_TEXT) return false;
-  up->parts[0].field = r->all[0]->field;
+    whole = whole->parent;
+    element = tree->nodes[element].parent;
+  } while (whole != NULL && whole->part_count == 0);
+  if (whole == NULL || last >= tree->nodes[element].end) return false;
+  for (dt_index node = element; node < tree->nodes[element].end; node++)
+    if ((node < first || node > last) && tree->nodes[node].tag == DT_TAG_TEXT) return false;
+  whole->parts[0].field = field;
   return true;
 }
 
@@ -427,7 +427,7 @@ static void carve_text(const dt_carver *c, ranges *r) {
   bool single = r->count == 1;
   if (!single || before.length + after.length != 0)
     for (uint32_t k = 0; k < r->count; k++) r->all[k]->notice->text = keep_text(c, r->text);
-  if (single && before.length + after.length == 0 && take_element(r)) {
+  if (single && before.length + after.length == 0 && take_element(r->tree, r->node, r->node, r->w, r->all[0]->field)) {
   } else if (is_split_reliably(r->w) && name_parts(c, r)) {
   } else if (single && where->edges) {
     take_range(c, r, before, after);
@@ -485,6 +485,15 @@ static void join_texts(const dt_carver *c, const dt_carving *one) {
     part->field = one->field;
     part->join = " ";
   }
+}
+
+/* Whether several whole texts are an element whose texts are one value, such as the lines of an address: other records
+ * may have more lines, or fewer. */
+static bool take_lines(const dt_carver *c, const dt_carving *one) {
+  const dt_tree *tree = c->set->tree;
+  dt_index first = tree->text_nodes[one->where.first], last = tree->text_nodes[one->where.last];
+  return one->where.start == 0 && one->where.end == dt_text_of(tree, last).length &&
+         take_element(tree, first, last, one->nodes[0], one->field);
 }
 
 /* The child of `up` that contains the node; NULL = none. */
@@ -591,9 +600,9 @@ void dt_carve_record(dt_carver *c, dt_carving *carvings, uint32_t count) {
     } else if (one->where.node != DT_NONE) {
       *(one->where.source ? &one->nodes[0]->src : &one->nodes[0]->href) = one->field;
       c->wrapper->fields[one->field].type = "url";
-    } else if (one->count > 1) {
+    } else if (one->count > 1 && !take_lines(c, one)) {
       join_texts(c, one);
-    } else if (!done[k]) {
+    } else if (one->count == 1 && !done[k]) {
       ranges r = {.w = one->nodes[0], .tree = tree, .node = tree->text_nodes[one->where.first], .all = all};
       r.text = dt_text_of(tree, r.node);
       while (item->nodes[r.at] != r.node) r.at++;

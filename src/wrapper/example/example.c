@@ -12,6 +12,7 @@
 #include "wrapper/example/example.h"
 
 #include "text/value_kind.h"
+#include "wrapper/attributes.h"
 #include "wrapper/edit/edit.h"
 #include "wrapper/values.h"
 
@@ -29,6 +30,7 @@ typedef struct place {
   uint32_t count;
   uint64_t key; /* equal for places with the same nodes */
   int quality;
+  bool named;                 /* an element around it has the name of the field as a word of its class */
   uint32_t support;           /* number of claims of this field with the key */
   uint32_t records, distinct; /* number of records that have the first text, and of its distinct values */
 } place;
@@ -80,6 +82,24 @@ static uint64_t key_of_attribute(const dt_tree *tree, const dt_occurrence *where
   return dt_hash_bytes(view.name, strlen(view.name), view.chain != 0 ? view.tag : 0);
 }
 
+/* Whether a class has the letters of a word, whatever their case: "Meeting-place" has "place". */
+static bool class_says(const char *class, detm_text word) {
+  for (detm_text token, rest = dt_text(class); (token = dt_class_next(&rest)).length != 0;)
+    for (size_t at = 0; at + word.length <= token.length; at++) {
+      bool begins = at == 0 || !dt_is_ascii_letter(token.data[at - 1]);
+      size_t end = at + word.length;
+      bool ends = end == token.length || !dt_is_ascii_letter(token.data[end]);
+      if (begins && ends && dt_text_equal_ci((detm_text){token.data + at, word.length}, word)) return true;
+    }
+  return false;
+}
+
+static bool is_named(const dt_wrapper_node *w, detm_text name) {
+  for (; w != NULL && w->parent != NULL && w->parent->parent != NULL; w = w->parent)
+    if (class_says(w->class, name)) return true;
+  return false;
+}
+
 /* Reads a place of a claim.  False if one of its texts is more than a separator and has no node in the wrapper. */
 static bool read_place(dt_examples *x, dt_record_set *set, uint32_t claim, const dt_occurrence *where, const spread *s,
                        place *out) {
@@ -104,6 +124,7 @@ static bool read_place(dt_examples *x, dt_record_set *set, uint32_t claim, const
   if (!known) return false;
   out->records = s->records[out->nodes[0]->number];
   out->distinct = s->distinct[out->nodes[0]->number];
+  out->named = is_named(out->nodes[0], dt_text(x->examples[c->example].name));
   return true;
 }
 
@@ -151,6 +172,7 @@ static bool is_better(const place *a, const place *b) {
   if (b == NULL) return true;
   if (a->support != b->support) return a->support > b->support;
   if (a->quality != b->quality) return a->quality > b->quality;
+  if (a->named != b->named) return a->named;
   if (a->records != b->records) return a->records > b->records;
   return a->distinct > b->distinct;
 }

@@ -144,7 +144,35 @@ static void trim_to_words(const dt_shown *shown, uint32_t *from, uint32_t *to) {
   if (closes && start > *from) *to = start;
 }
 
-/* Makes the place of the bytes [from, to); false if it begins or ends within a word. */
+/* Whether a text is all in one element of decoration that the other is not in: "<br><font>example.org</font>". */
+static bool has_other_look(const dt_tree *tree, const dt_string *text, const dt_string *other) {
+  uint32_t chain = tree->fragments[text->first].chain;
+  for (uint32_t f = text->first; f < text->first + text->count; f++)
+    if (tree->fragments[f].chain != chain) return false;
+  return chain != 0 && tree->fragments[other->first].chain != chain;
+}
+
+/* The last text of the block or link in which a text is: of its lines and links, without lines that look different. */
+static uint32_t last_of_block(const dt_tree *tree, uint32_t text) {
+  const dt_string *own = &tree->texts[text];
+  dt_index block = tree->nodes[tree->text_nodes[text]].parent;
+  bool new_line = false;
+  for (dt_index node = tree->text_nodes[text] + 1; node < tree->nodes[block].end; node++) {
+    dt_tag tag = tree->nodes[node].tag;
+    if (tag == DT_TAG_br || tag == DT_TAG_BR2) new_line = true;
+    if (tag == DT_TAG_TEXT) {
+      if (new_line && has_other_look(tree, &tree->texts[tree->nodes[node].detail], own)) break;
+      text = tree->nodes[node].detail;
+      new_line = false;
+    } else if (dt_tag_display(tag) == DT_DISPLAY_BLOCK && tag != DT_TAG_br && tag != DT_TAG_BR2) {
+      break;
+    }
+  }
+  return text;
+}
+
+/* Makes the place of the bytes [from, to), or to the end of the block if it is open; false if it begins or ends within
+ * a word. */
 static bool make_occurrence(const dt_shown *shown, uint32_t from, uint32_t to, bool open, dt_occurrence *where) {
   const dt_tree *tree = shown->tree;
   uint32_t length = to - from;
@@ -153,6 +181,7 @@ static bool make_occurrence(const dt_shown *shown, uint32_t from, uint32_t to, b
                            .last = text_at(shown, to - 1),
                            .node = DT_NONE,
                            .loose = shown->words || to - from != length};
+  if (open) where->last = last_of_block(tree, where->last);
   detm_text first = dt_text_of(tree, tree->text_nodes[where->first]);
   detm_text last = dt_text_of(tree, tree->text_nodes[where->last]);
   where->start = shown->offsets[from];

@@ -46,20 +46,28 @@ static const char *label_of(const dt_namer *n, uint32_t spot) {
   return NULL;
 }
 
-/* The page's label, or the known word of an itemprop: "date-published". */
+/* The known word for an itemprop of several words: "date" for "date-published"; NULL = none. */
+static const char *known_property(dt_arena *scratch, const char *name) {
+  if (strchr(name, '-') == NULL) return NULL; /* "writer": the page's own word */
+  char *word = DT_ARRAY(scratch, char, strlen(name) + 1);
+  size_t length = 0;
+  for (const char *at = name; *at != '\0'; at++)
+    if (*at != '-') word[length++] = *at;
+  const char *known = dt_word_name(word, length);
+  return known != NULL && strcmp(known, "title") != 0 ? known : NULL;
+}
+
+/* The page's label, or the known word of an itemprop. */
 static const char *from_label(const dt_namer *n, uint32_t spot) {
   const dt_wrapper_node *w = n->spots[spot].w;
-  const char *name = n->spots[spot].part->said, *label = name == NULL ? label_of(n, spot) : NULL;
+  const dt_part *part = n->spots[spot].part;
+  const char *name = part->said, *label = name == NULL ? label_of(n, spot) : NULL;
   if (label != NULL) name = name_of_header(n->scratch, label);
   if (name == NULL) return NULL;
-  if (w->label != NULL && w->label_source == DT_LABEL_ITEMPROP && strchr(name, '-') != NULL) {
-    char *word = DT_ARRAY(n->scratch, char, strlen(name) + 1);
-    size_t length = 0;
-    for (const char *at = name; *at != '\0'; at++)
-      if (*at != '-') word[length++] = *at;
-    const char *known = dt_word_name(word, length);
-    if (known != NULL && strcmp(known, "title") != 0) name = known;
-  }
+  bool property =
+      label != NULL && (label == part->label || (label == w->label && w->label_source == DT_LABEL_ITEMPROP));
+  const char *known = property ? known_property(n->scratch, name) : NULL;
+  if (known != NULL) name = known;
   return w->label_source == DT_LABEL_HEADER || strcmp(name, "name") != 0 ? name : NULL;
 }
 
@@ -102,8 +110,14 @@ const char *dt_name_of_words(dt_arena *arena, detm_text words, bool sure) {
   return sure ? name : said;
 }
 
+/* Whether the words after the values say what an amount of money pays for: "$17 an hour". */
+static bool are_amounts(const dt_namer *n, uint32_t spot) {
+  return (dt_spot_column(n, spot)->kinds & DT_KIND_PRICE) != 0;
+}
+
 static const char *from_any_unit(const dt_namer *n, uint32_t spot) {
   const char *unit = n->spots[spot].part->unit;
+  if (are_amounts(n, spot)) return NULL;
   return *unit != '\0' ? dt_name_of_words(n->scratch, dt_text(unit), true) : NULL;
 }
 
@@ -117,7 +131,7 @@ static const char *from_unit(const dt_namer *n, uint32_t spot) {
 static const char *from_ending(const dt_namer *n, uint32_t spot) {
   enum { MAX_LENGTH = 60 };
   const dt_field_statistics *c = dt_spot_column(n, spot);
-  if (c->length > MAX_LENGTH || c->distinct < 2) return NULL;
+  if (c->length > MAX_LENGTH || c->distinct < 2 || are_amounts(n, spot)) return NULL;
   const char *known = dt_word_name(c->ending.data, c->ending.length);
   bool plural = known == NULL && c->ending.length > 1 && (c->ending.data[c->ending.length - 1] | 32) == 's';
   return plural ? dt_word_name(c->ending.data, c->ending.length - 1) : known;
@@ -207,10 +221,42 @@ static const char *from_neighbour(const dt_namer *n, uint32_t spot) {
 
 /* ---- form of the values ---- */
 
+/* Whether a name is in a list of names with spaces between. */
+static bool is_among(const char *name, size_t length, const char *names) {
+  for (const char *at = names; *at != '\0'; at += strspn(at, " ")) {
+    size_t own = strcspn(at, " ");
+    if (own == length && memcmp(at, name, length) == 0) return true;
+    at += own;
+  }
+  return false;
+}
+
+/* Whether the values are dates, and not codes that look like them: "5/1/2024", "2024-05-01". */
+static bool is_plain_date(const dt_field_statistics *c) {
+  enum { ISO_LENGTH = 10 };
+  const char *text = c->first.data;
+  bool iso = c->first.length == ISO_LENGTH && text[4] == '-' && text[7] == '-';
+  return (c->kinds & DT_KIND_DATE) && (iso || memchr(text, '/', c->first.length) != NULL);
+}
+
+/* Whether the values are codes in a list of cases, and no class says what else they are.  Plain numbers are counts, for
+ * example of pages, unless they are long, have the same length and hardly repeat. */
+static bool are_codes_of_cases(const dt_namer *n, uint32_t spot) {
+  static const char others[] = "citation issue model version volume";
+  enum { MIN_DIGITS = 5 }; /* a plain number with fewer is a count */
+  const dt_field_statistics *c = dt_spot_column(n, spot);
+  const char *class = dt_class_known(n, spot);
+  if (!n->legal || !(c->roles & DT_ROLE_CODE) || is_plain_date(c)) return false;
+  if (class != NULL && is_among(class, strlen(class), others)) return false;
+  if (!(c->kinds & DT_KIND_COUNT)) return c->distinct > 1 || c->values == 1;
+  return c->first.length >= MIN_DIGITS && c->even && 4 * (uint64_t)c->distinct >= 3 * (uint64_t)c->values;
+}
+
 /* The name for values with an unambiguous form. */
 static const char *from_form(const dt_namer *n, uint32_t spot) {
   const dt_field_statistics *c = dt_spot_column(n, spot);
   unsigned roles = c->roles;
+  if (are_codes_of_cases(n, spot)) return "docket-number";
   if (roles & DT_ROLE_URL) return "url";
   if ((roles & DT_ROLE_SIZE) && !(roles & DT_ROLE_DETAILS)) return "size";
   if ((roles & DT_ROLE_DURATION) && !(c->kinds & DT_KIND_DATE) && c->length < DT_MAX_DURATION) return "duration";
@@ -221,16 +267,6 @@ static const char *from_form(const dt_namer *n, uint32_t spot) {
 static bool is_year(const dt_field_statistics *c) {
   return (c->kinds & DT_KIND_COUNT) && c->first.length == 4 &&
          (memcmp(c->first.data, "19", 2) == 0 || memcmp(c->first.data, "20", 2) == 0) && c->even;
-}
-
-/* Whether a name is in a list of names with spaces between. */
-static bool is_among(const char *name, size_t length, const char *names) {
-  for (const char *at = names; *at != '\0'; at += strspn(at, " ")) {
-    size_t own = strcspn(at, " ");
-    if (own == length && memcmp(at, name, length) == 0) return true;
-    at += own;
-  }
-  return false;
 }
 
 /* A known word of the classes, unless the form of the values contradicts it. */
@@ -262,14 +298,6 @@ static bool is_old_price(const dt_namer *n, uint32_t spot) {
   return dt_class_has_word(n, spot, words, sizeof words / sizeof *words);
 }
 
-/* Whether the values are dates, and not codes that look like them: "5/1/2024", "2024-05-01". */
-static bool is_plain_date(const dt_field_statistics *c) {
-  enum { ISO_LENGTH = 10 };
-  const char *text = c->first.data;
-  bool iso = c->first.length == ISO_LENGTH && text[4] == '-' && text[7] == '-';
-  return (c->kinds & DT_KIND_DATE) && (iso || memchr(text, '/', c->first.length) != NULL);
-}
-
 /* Whether the values are the three digits before a telephone number. */
 static bool is_area_code(const dt_namer *n, uint32_t spot) {
   const dt_field_statistics *c = dt_spot_column(n, spot),
@@ -277,21 +305,12 @@ static bool is_area_code(const dt_namer *n, uint32_t spot) {
   return next != NULL && (next->roles & DT_ROLE_PHONE) && (c->kinds & DT_KIND_COUNT) && c->first.length == 3;
 }
 
-/* Whether the values are codes of cases, most of them distinct.  Plain numbers are counts, for example of pages, unless
- * they are long and have the same length. */
-static bool are_case_codes(const dt_field_statistics *c) {
-  enum { MIN_DIGITS = 5 }; /* a plain number with fewer is a count */
-  if (!(c->roles & DT_ROLE_CODE) || 4 * (uint64_t)c->distinct < 3 * (uint64_t)c->values) return false;
-  return !(c->kinds & DT_KIND_COUNT) || (c->first.length >= MIN_DIGITS && c->even);
-}
-
 static const char *from_role(const dt_namer *n, uint32_t spot) {
   const dt_field_statistics *c = dt_spot_column(n, spot);
   const char *type = dt_kind_type(c->kinds);
   if (strcmp(type, "price") == 0) return is_old_price(n, spot) ? "original-price" : "price";
-  bool date = strcmp(type, "date") == 0;
-  if (n->legal && are_case_codes(c) && !is_plain_date(c)) return "docket-number";
-  if (date) return c->roles & DT_ROLE_DETAILS ? "details" : c->roles & DT_ROLE_CLOCK ? "time" : "date";
+  if (strcmp(type, "date") == 0)
+    return c->roles & DT_ROLE_DETAILS ? "details" : c->roles & DT_ROLE_CLOCK ? "time" : "date";
   if (is_year(c)) return "year";
   if (c->roles & DT_ROLE_PHONE) return "phone";
   if (is_area_code(n, spot)) return "area-code";

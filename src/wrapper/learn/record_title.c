@@ -22,6 +22,14 @@ static bool is_usually_linked(const dt_wrapper_node *w) {
   return link == NULL || 2 * (uint64_t)link->instances >= w->instances;
 }
 
+/* Whether the link around a text is the record's own: half of the addresses are distinct.  What several records lead to
+ * is a collection, an author or a shop. */
+static bool leads_to_record(const dt_namer *n, const dt_wrapper_node *w) {
+  while (w != NULL && w->href == DT_NO_FIELD) w = w->parent;
+  const dt_field_statistics *c = w != NULL ? &n->columns[w->href] : NULL;
+  return c == NULL || 2 * (uint64_t)c->distinct >= c->values;
+}
+
 /* Whether a part is at another place of the record than its field, which an earlier part has. */
 static bool is_other_place(const dt_namer *n, uint32_t spot) {
   uint32_t first = 0;
@@ -75,7 +83,8 @@ uint32_t dt_title_find(const dt_namer *n) {
     double score = DT_TITLE_SHARE * c->records / n->records + DT_TITLE_DISTINCT * c->distinct / c->values;
     score += DT_TITLE_ORDER * (order < DT_TITLE_LAST ? order : DT_TITLE_LAST) / DT_TITLE_LAST;
     if (order++ == 0) score += DT_TITLE_FIRST;
-    if (is_usually_linked(w) || (w->cell && w->href != DT_NO_FIELD)) score += DT_TITLE_LINKED;
+    bool linked = is_usually_linked(w) || (w->cell && w->href != DT_NO_FIELD);
+    if (linked && leads_to_record(n, w)) score += DT_TITLE_LINKED;
     if (dt_in_heading(w)) score += DT_TITLE_HEADING;
     if (called) score += DT_TITLE_CALLED;
     bool heads = level != UINT32_MAX && level == largest; /* "Open session - 4 March 2031" is more than a date */

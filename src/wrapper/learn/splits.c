@@ -2,6 +2,7 @@
  *
  * A text is cut at its decoration only where the records agree on the pieces and the pieces are not running text: never
  * at a highlighted word, and never within a number. */
+#include "wrapper/labels.h"
 #include "wrapper/learn/learn.h"
 #include "wrapper/pieces.h"
 #include "wrapper/tunables.h"
@@ -224,7 +225,8 @@ static void set_part(detm_wrapper *wrapper, dt_part *part, const dt_tree *tree, 
   part->within = inserted ? DT_INSERTED : dt_chain_within(&wrapper->arena, tree, piece->element, split);
   part->hash = dt_within_hash(part->within);
   part->icon = dt_chain_icon(&wrapper->arena, tree, piece->icon);
-  part->label = dt_chain_itemprop(&wrapper->arena, tree, piece->element);
+  const char *itemprop = dt_chain_itemprop(&wrapper->arena, tree, piece->element);
+  part->label = itemprop != NULL ? dt_label_of_itemprop(&wrapper->arena, itemprop) : NULL;
 }
 
 static void split_like_common(detm_wrapper *wrapper, dt_wrapper_node *w, const cuts *c) {

@@ -212,6 +212,30 @@ Test(verify, reports_a_column_that_became_constant) {
   detm_drift_free(drift);
 }
 
+/* A brief profile knows the kinds of values, and nothing else of them. */
+Test(verify, of_a_brief_profile_reports_kinds_alone) {
+  for (int of_other_kind = 0; of_other_kind < 2; of_other_kind++) {
+    table past, now;
+    detm_profile *before = detm_profile_new(NULL), *after = detm_profile_new(NULL);
+    for (unsigned seed = 1; seed <= 2; seed++) {
+      fill(&past, seed);
+      gather_rows(before, names, COLUMNS, past.values, ROWS);
+    }
+    fill(&now, 3);
+    set(&now, 1, "Anna Bee");
+    if (of_other_kind) set(&now, 2, "Log in to see the price");
+    cr_assert_not_null(detm_profile_brief_sink(after));
+    gather_rows(after, names, COLUMNS, now.values, ROWS);
+    detm_drift *drift = detm_verify(before, after, &info, NULL, NULL);
+    cr_assert_not_null(drift);
+    cr_assert_eq(detm_drift_drifted_count(drift), (size_t)of_other_kind);
+    if (of_other_kind) expect(drift, "price", DETM_CHANGE_TYPE);
+    detm_drift_free(drift);
+    detm_profile_free(before);
+    detm_profile_free(after);
+  }
+}
+
 Test(verify, reports_values_of_another_type) {
   table now;
   fill(&now, 3);

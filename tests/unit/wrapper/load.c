@@ -252,7 +252,7 @@ static const mistake mistakes[] = {
      "the <record>, which describes the structure of records, is missing: add it"},
     {WRAPPER "<record>\n</record>" END, 2, 1, "the <record> is empty: it needs an <element> or a <text>"},
     {WRAPPER "<record>\n<element tag='li'><element tag='h2' group='1'/></element></record>" END, 2, 19,
-     "group belongs to an <element> of <record>, not to one within another: remove it"},
+     "group belongs to an <element> or <text> of <record>, not to one within another: remove it"},
     {WRAPPER "<record>\n<element tag='li'/><element tag='tr' group='1' column='1'/></record>" END, 2, 20,
      "an element with group cannot have column, span or caption: remove them"},
     {WRAPPER "<record>\n<element tag='li'/><element tag='h2' group='6'/></record>" END, 2, 20,

@@ -79,14 +79,24 @@ Test(role, is_found_for_telephone_numbers_places_and_codes) {
       {"S275940 (sealed)", DT_ROLE_CODE},
       {"S275940 sealed", 0},
       {"A-12", 0}, /* two digits */
+      {"SC99977:", DT_ROLE_CODE},
+      {"102,586-6", DT_ROLE_CODE},
+      {"102,586", 0}, /* an amount */
   };
   expect_roles(cases, COUNT(cases));
 }
 
 Test(role, is_found_for_case_names_and_detail_lines) {
   static const roles cases[] = {
-      {"Brandt v. Brandt", DT_ROLE_CASE},   {"Ruiz vs. City of Ely", DT_ROLE_CASE},          {"Nov. 12", 0},
-      {"red | big | new", DT_ROLE_DETAILS}, {"98 words (old) - 6 January", DT_ROLE_DETAILS}, {"red - big", 0},
+      {"Brandt v. Brandt", DT_ROLE_CASE},
+      {"Ruiz vs. City of Ely", DT_ROLE_CASE},
+      {"Nov. 12", 0},
+      {"BRANDT VS. ROE", DT_ROLE_CASE},
+      {"In re Brandt", DT_ROLE_CASE},
+      {"Part V of the tale", 0},
+      {"red | big | new", DT_ROLE_DETAILS},
+      {"98 words (old) - 6 January", DT_ROLE_DETAILS},
+      {"red - big", 0},
   };
   expect_roles(cases, COUNT(cases));
 }

@@ -1,0 +1,440 @@
+/* html/wall/wall.c: weighs the evidence that a page only blocks.
+ *
+ * A wall says little, and what it says is why.  So only pages with little text are read; each of their sentences is
+ * compared with the phrases of all reasons, and the sum of what speaks for a reason, less what else the page shows, is
+ * compared with a threshold.  A page that shows an article or a list has too much else, whatever it says about
+ * signing in or cookies. */
+#include "html/wall/wall.h"
+
+#include "html/visibility.h"
+#include "html/wall/phrase_match.h"
+#include "text/fold.h"
+
+enum {
+  MOST_BYTES = 12000, /* of text: a page with more is no wall, and is not read */
+  MOST_OTHER = 1500   /* units of text that is not why */
+};
+
+/* The weights.  A title alone is no wall; with a heading that says the same, or with nothing else on the page, it is.
+ */
+static const struct {
+  double title, heading, text, control, share; /* share: of the text that says why */
+  double form, widget, shell;                  /* a password; a captcha; a shell */
+  double other, links, items, pictures, price, data, explains;
+  double least;
+} weights = {
+    .title = 2,
+    .heading = 2,
+    .text = 0.8,
+    .control = 0.5,
+    .share = 2.5,
+    .form = 2,
+    .widget = 2,
+    .shell = 3.5,
+    .other = 1.0 / 150,
+    .links = 1.0 / 400,
+    .items = 0.15,
+    .pictures = 0.15,
+    .price = 0.7,
+    .data = 2,
+    .explains = 2,
+    .least = 2.8,
+};
+
+/* Where a sentence is. */
+typedef enum sentence_place { PLAIN, TITLE, HEADING, CONTROL, UNSCRIPTED, HIDDEN } sentence_place;
+
+/* The sentences that give a reason, by their place; those that may have another subject count less. */
+typedef struct reason_tally {
+  double title, heading, text, control, unscripted;
+} reason_tally;
+
+typedef struct wall_reader {
+  dt_html_tree *page;
+  char *text; /* of the block that is open */
+  size_t length;
+  size_t linked, bold;          /* bytes of it within links, and bold */
+  unsigned links, bolds, menus; /* open elements */
+  sentence_place place;         /* of the block */
+  const dt_html_node *in;       /* the element that gave the block its place, or whose content is left out */
+  bool full;                    /* too much text */
+  reason_tally tallies[DETM_WALLS];
+  double why, other, linked_units, shown; /* units: shown is all that a reader sees */
+  unsigned items, pictures, prices, passwords, widgets, scripts, embedded, roots;
+  bool explains; /* a title or the first heading */
+  bool data;     /* JSON-LD about what the page was asked for */
+} wall_reader;
+
+/* ---- text ---- */
+
+static double count_units(const char *at, const char *end) {
+  double units = 0;
+  for (uint32_t code; at < end;) {
+    at += dt_utf8_read(at, end, &code);
+    units += dt_is_cjk(code) ? 2 : !dt_is_blank(code);
+  }
+  return units;
+}
+
+static bool has_price(const char *at, const char *end) {
+  for (uint32_t code; at < end;) {
+    at += dt_utf8_read(at, end, &code);
+    if (code == '$' || code == 0xa3 || code == 0xa5 || code == 0x20ac) return true;
+  }
+  return false;
+}
+
+static double *sum_of(reason_tally *tally, sentence_place place) {
+  return place == TITLE        ? &tally->title
+         : place == HEADING    ? &tally->heading
+         : place == CONTROL    ? &tally->control
+         : place == UNSCRIPTED ? &tally->unscripted
+                               : &tally->text;
+}
+
+/* Adds a sentence.  Long titles and headings name the subject of a text.  What a page says first is its heading, if it
+ * has none before. */
+static void add_sentence(wall_reader *r, const dt_sentence *sentence, sentence_place place, double units, bool linked) {
+  enum { MOST_BRIEF = 4, MOST_TITLE = 9, MOST_FIRST = 20, MOST_WORDS = 45 };
+  unsigned most = place == TITLE || place == HEADING ? MOST_TITLE : MOST_WORDS;
+  if (place == PLAIN && !linked && r->why + r->other == 0 && sentence->words <= MOST_FIRST) {
+    place = HEADING;
+    most = MOST_FIRST;
+  }
+  dt_reasons found = {0};
+  if (!linked && place != HIDDEN && sentence->words <= most) found = dt_phrase_reasons(sentence);
+  bool subject = place == TITLE || place == HEADING;
+  if (subject && found.explains && r->why == 0) r->explains = true;
+  if (subject && found.explains) found.some = found.whole = 0;
+  for (unsigned wall = 1; wall < DETM_WALLS; wall++) {
+    if ((found.some & 1u << wall) == 0) continue;
+    /* "Access denied when mounting a drive" is the subject of a text, "This page is gone" speaks of the page */
+    bool other =
+        place != UNSCRIPTED && sentence->words > MOST_BRIEF && !found.addresses && (found.whole & 1u << wall) == 0;
+    *sum_of(&r->tallies[wall], place) += !other ? 1 : subject ? 0.3 : 0.6;
+  }
+  if (place == TITLE || (place == UNSCRIPTED && found.some != 0)) return;
+  r->shown += units;
+  if (linked)
+    r->linked_units += units;
+  else if (found.some != 0)
+    r->why += units;
+  else if (place != CONTROL && place != HIDDEN)
+    r->other += units;
+}
+
+/* Ends the block that is open. */
+static void end_block(wall_reader *r) {
+  const char *at = r->text, *end = at + r->length;
+  bool linked = 10 * r->linked > 9 * r->length, bold = 10 * r->bold > 9 * r->length;
+  sentence_place place = r->place == PLAIN && bold ? HEADING : r->place;
+  dt_sentence sentence;
+  if (r->length != 0 && r->menus == 0) {
+    r->prices += r->place == PLAIN && has_price(at, end);
+    while (at < end) {
+      const char *after = dt_sentence_read(&sentence, at, end, place == TITLE || place == HEADING);
+      if (sentence.length > 1) add_sentence(r, &sentence, place, count_units(at, after), linked && place != CONTROL);
+      at = after;
+    }
+  } else if (r->length != 0) {
+    r->shown += count_units(at, end);
+  }
+  r->length = r->linked = r->bold = 0;
+  r->full = r->full || r->other > MOST_OTHER;
+}
+
+static void add_text(wall_reader *r, detm_text text) {
+  if (text.length > MOST_BYTES - r->length) text = dt_text_cut(text, MOST_BYTES - r->length);
+  if (text.length != 0) memcpy(r->text + r->length, text.data, text.length);
+  r->length += text.length;
+  if (r->links != 0) r->linked += text.length;
+  if (r->bolds != 0) r->bold += text.length;
+}
+
+/* ---- elements ---- */
+
+static detm_text attribute(const wall_reader *r, const dt_html_node *element, const char *name) {
+  const dt_html_attribute *found = dt_html_attribute_of(r->page, element, name);
+  return found != NULL ? (detm_text){found->value, found->value_length} : (detm_text){0};
+}
+
+/* Whether a text has one of some words, in any place, ignoring the case of A to Z. */
+static bool has_word(detm_text text, const char *const *words) {
+  for (; *words != NULL; words++)
+    for (size_t i = 0; i + strlen(*words) <= text.length; i++)
+      if (dt_text_starts_ci(dt_text_from(text, i), dt_text(*words))) return true;
+  return false;
+}
+
+/* What the scripts and elements of captchas and browser checks are called. */
+static bool is_widget(const wall_reader *r, const dt_html_node *element) {
+  static const char *const words[] = {"captcha",
+                                      "turnstile",
+                                      "cf-challenge",
+                                      "challenge-form",
+                                      "cf_chl",
+                                      "cf-chl",
+                                      "datadome",
+                                      "arkoselabs",
+                                      "funcaptcha",
+                                      "geetest",
+                                      "incapsula",
+                                      "px-block",
+                                      "challenge-platform",
+                                      NULL};
+  static const char *const names[] = {"class", "id", "src", "title", "alt"};
+  for (size_t n = 0; n < sizeof names / sizeof *names; n++)
+    if (has_word(attribute(r, element, names[n]), words)) return true;
+  return false;
+}
+
+/* Whether a script fills the element, by its id: <div id="root"></div>. */
+static bool is_root(const wall_reader *r, const dt_html_node *element) {
+  static const char *const ids[] = {"root",   "app",      "__next",        "__nuxt",    "main",      "react-root",
+                                    "mount",  "app-root", "application",   "container", "content",   "ember-app",
+                                    "svelte", "q-app",    "gatsby",        "___gatsby", "wrapper",   "page",
+                                    "react",  "vue-app",  "app-container", "spa",       "page-root", "main-app"};
+  detm_text id = attribute(r, element, "id");
+  const char *tag = dt_tag_known_name(element->tag);
+  if (tag == NULL && element->first_child == DT_NO_NODE) return true; /* <app-root></app-root> */
+  if (element->first_child != DT_NO_NODE) {
+    const dt_html_node *child = &r->page->nodes[element->first_child];
+    if (child->kind != DT_HTML_TEXT || child->next != DT_NO_NODE) return false;
+  }
+  for (size_t i = 0; i < sizeof ids / sizeof *ids; i++)
+    if (dt_text_equal(id, dt_text(ids[i]))) return true;
+  return false;
+}
+
+/* Whether a script is JSON-LD about what a page is asked for. */
+static bool holds_data(const wall_reader *r, const dt_html_node *script) {
+  static const char *const types[] = {"\"Product\"",    "\"Recipe\"",    "\"ItemList\"", "Article\"", "\"Event\"",
+                                      "\"JobPosting\"", "BlogPosting\"", "articleBody",  NULL};
+  if (!dt_text_equal_ci(attribute(r, script, "type"), DT_TEXT("application/ld+json"))) return false;
+  const dt_html_node *text = &r->page->nodes[script->first_child];
+  if (script->first_child == DT_NO_NODE || text->data == 0) return false;
+  dt_slice slice = r->page->pieces[text->data].slice;
+  return has_word((detm_text){slice.data, slice.length}, types);
+}
+
+static bool is_hidden(const wall_reader *r, const dt_html_node *element) {
+  return dt_html_attribute_of(r->page, element, "hidden") != NULL || dt_style_hides(attribute(r, element, "style"));
+}
+
+/* A block whose sentences have another place than those around. */
+static void begin_place(wall_reader *r, const dt_html_node *element, sentence_place place) {
+  end_block(r);
+  if (r->in != NULL) return;
+  r->in = element;
+  r->place = place;
+}
+
+static bool enter_input(wall_reader *r, const dt_html_node *element) {
+  detm_text type = attribute(r, element, "type");
+  if (dt_text_equal_ci(type, DT_TEXT("password"))) r->passwords++;
+  if (!dt_text_equal_ci(type, DT_TEXT("submit")) && !dt_text_equal_ci(type, DT_TEXT("button"))) return false;
+  begin_place(r, element, CONTROL);
+  add_text(r, attribute(r, element, "value"));
+  end_block(r);
+  if (r->in == element) r->in = NULL, r->place = PLAIN;
+  return false;
+}
+
+/* Returns whether the content of an element is read. */
+static bool enter_element(wall_reader *r, const dt_html_node *element) {
+  r->widgets += is_widget(r, element);
+  switch (element->tag) {
+  case DT_TAG_script:
+    r->scripts++;
+    r->data = r->data || holds_data(r, element);
+    return false;
+  case DT_TAG_title:
+    if (element->space != DT_NS_HTML || r->page->nodes[element->parent].tag != DT_TAG_head) return false;
+    begin_place(r, element, TITLE);
+    return true;
+  case DT_TAG_noscript:
+    begin_place(r, element, UNSCRIPTED);
+    return true;
+  case DT_TAG_h1:
+  case DT_TAG_h2:
+  case DT_TAG_h3:
+    begin_place(r, element, HEADING);
+    return true;
+  case DT_TAG_button:
+    begin_place(r, element, CONTROL);
+    return true;
+  case DT_TAG_input:
+    return enter_input(r, element);
+  case DT_TAG_img:
+    r->pictures++;
+    return false;
+  case DT_TAG_iframe:
+  case DT_TAG_frame:
+  case DT_TAG_object:
+  case DT_TAG_embed:
+  case DT_TAG_video:
+    r->embedded++;
+    return false;
+  case DT_TAG_head:
+    return true;
+  default:
+    break;
+  }
+  if (dt_tag_is(element->tag, DT_UNREAD)) return false;
+  if (is_hidden(r, element)) {
+    begin_place(r, element, HIDDEN);
+    return true;
+  }
+  if (dt_display_breaks_line((dt_display)dt_element_of(element->tag)->display)) end_block(r);
+  r->menus += element->tag == DT_TAG_nav || element->tag == DT_TAG_footer;
+  r->bolds += element->tag == DT_TAG_b || element->tag == DT_TAG_strong;
+  r->links += element->tag == DT_TAG_a && dt_html_attribute_of(r->page, element, "href") != NULL;
+  r->items +=
+      r->menus == 0 && (element->tag == DT_TAG_li || element->tag == DT_TAG_tr || element->tag == DT_TAG_article);
+  r->roots += is_root(r, element);
+  return true;
+}
+
+static bool enter(void *data, const dt_html_node *node) {
+  wall_reader *r = data;
+  if (r->full) return false;
+  if (node->kind == DT_HTML_ELEMENT) return enter_element(r, node);
+  if (node->kind != DT_HTML_TEXT) return false;
+  for (uint32_t piece = node->data; piece != 0; piece = r->page->pieces[piece].next)
+    add_text(r, dt_html_text(r->page, r->page->pieces[piece].slice, false));
+  return false;
+}
+
+static void leave(void *data, const dt_html_node *node) {
+  wall_reader *r = data;
+  if (node->kind != DT_HTML_ELEMENT) return;
+  if (node == r->in || dt_display_breaks_line((dt_display)dt_element_of(node->tag)->display)) end_block(r);
+  if (node == r->in) {
+    r->in = NULL;
+    r->place = PLAIN;
+  }
+  r->menus -= node->tag == DT_TAG_nav || node->tag == DT_TAG_footer;
+  r->bolds -= node->tag == DT_TAG_b || node->tag == DT_TAG_strong;
+  r->links -= node->tag == DT_TAG_a && dt_html_attribute_of(r->page, node, "href") != NULL;
+}
+
+/* ---- the decision ---- */
+
+/* Whether a title or heading gives a reason. */
+static bool gives_reason(dt_html_tree *page, const dt_html_node *element) {
+  const dt_html_node *end = element;
+  char bytes[DT_SENTENCE_BYTES];
+  size_t length = 0;
+  while (end->next == DT_NO_NODE && end->parent != DT_NO_NODE) end = &page->nodes[end->parent];
+  const dt_html_node *last = end->next != DT_NO_NODE ? &page->nodes[end->next] : page->nodes + page->node_count;
+  for (const dt_html_node *node = element + 1; node < last && length < sizeof bytes; node++) {
+    if (node->kind != DT_HTML_TEXT) continue;
+    for (uint32_t piece = node->data; piece != 0; piece = page->pieces[piece].next) {
+      detm_text text = dt_text_cut(dt_html_text(page, page->pieces[piece].slice, false), sizeof bytes - length);
+      if (text.length != 0) memcpy(bytes + length, text.data, text.length);
+      length += text.length;
+    }
+  }
+  dt_sentence sentence;
+  for (const char *at = bytes; at < bytes + length;) {
+    at = dt_sentence_read(&sentence, at, bytes + length, true);
+    if (dt_phrase_reasons(&sentence).some != 0) return true;
+  }
+  return false;
+}
+
+/* Whether the page may be a wall: it has little text, and what has more than a few sentences says in its title or first
+ * headings why, or asks for a password.  Most pages end here. */
+static bool may_be_wall(dt_html_tree *page) {
+  enum { BRIEF_BYTES = 2000, HEADINGS = 4 };
+  size_t bytes = 0;
+  dt_node_number subjects[HEADINGS];
+  unsigned count = 0;
+  bool password = false;
+  for (dt_node_number n = 1; n < page->node_count; n++) {
+    const dt_html_node *node = &page->nodes[n];
+    if (node->kind == DT_HTML_ELEMENT) {
+      bool subject = node->tag == DT_TAG_title || node->tag == DT_TAG_h1 || node->tag == DT_TAG_h2;
+      if (subject && node->space == DT_NS_HTML && count < HEADINGS) subjects[count++] = n;
+      if (node->tag != DT_TAG_input || password) continue;
+      const dt_html_attribute *type = dt_html_attribute_of(page, node, "type");
+      password = type != NULL && dt_text_equal_ci((detm_text){type->value, type->value_length}, DT_TEXT("password"));
+    }
+    if (node->kind != DT_HTML_TEXT || dt_tag_is(page->nodes[node->parent].tag, DT_UNREAD)) continue;
+    for (uint32_t piece = node->data; piece != 0; piece = page->pieces[piece].next) {
+      dt_slice slice = page->pieces[piece].slice;
+      if (slice.length != 0 && (!dt_is_ascii_space(slice.data[0]) || !dt_is_space_only(slice))) bytes += slice.length;
+    }
+    if (bytes > MOST_BYTES) return false;
+  }
+  bool may = bytes <= BRIEF_BYTES || password;
+  for (unsigned s = 0; s < count && !may; s++) may = gives_reason(page, &page->nodes[subjects[s]]);
+  return may;
+}
+
+static double at_most(double count, double most) { return count < most ? count : most; }
+
+/* What speaks for a reason. */
+static double sum_for(const wall_reader *r, detm_wall wall) {
+  const reason_tally *t = &r->tallies[wall];
+  bool form = wall == DETM_WALL_SIGN_IN && r->passwords != 0;
+  bool widget = wall == DETM_WALL_CAPTCHA && r->widgets != 0;
+  double sum = weights.title * at_most(t->title, 1) + weights.heading * at_most(t->heading, 1) +
+               weights.text * at_most(t->text, 3) + weights.control * at_most(t->control, 2) + weights.form * form +
+               weights.widget * widget;
+  /* only a shell says what it shows without scripts */
+  const double shell_units = 200;
+  if (wall == DETM_WALL_SCRIPT && r->shown < shell_units && r->scripts != 0 && r->embedded == 0)
+    sum += weights.shell * (t->unscripted != 0 || r->roots != 0 || r->shown == 0);
+  if (wall == DETM_WALL_ROBOT) sum += weights.text * at_most(t->unscripted, 1);
+  return sum;
+}
+
+/* What the page shows apart from the reason. */
+static double sum_against(const wall_reader *r) {
+  return weights.other * r->other + weights.links * r->linked_units + weights.items * at_most(r->items, 10) +
+         weights.pictures * at_most(r->pictures, 10) + weights.price * at_most(r->prices, 4) + weights.data * r->data +
+         weights.explains * r->explains;
+}
+
+detm_wall dt_wall_find(dt_html_tree *page) {
+  if (!may_be_wall(page)) return DETM_WALL_NONE;
+  wall_reader r = {.page = page, .text = DT_ARRAY(page->arena, char, MOST_BYTES)};
+  detm_wall best = DETM_WALL_NONE;
+  double most = 0;
+  dt_html_walk(page, enter, leave, &r);
+  end_block(&r);
+  if (r.full) return DETM_WALL_NONE;
+  double share = r.why + r.other > 0 ? r.why / (r.why + r.other) : 0, against = sum_against(&r);
+  for (unsigned wall = 1; wall < DETM_WALLS; wall++) {
+    double sum = sum_for(&r, (detm_wall)wall);
+    if (sum > 0) sum += weights.share * share - against;
+    /* the walls of browser checks are shells, too */
+    bool last = wall == DETM_WALL_SCRIPT && best != DETM_WALL_NONE;
+    if (sum < weights.least || sum <= most || last) continue;
+    most = sum;
+    best = (detm_wall)wall;
+  }
+  return best;
+}
+
+/* ---- words ---- */
+
+static const struct {
+  const char *name, *text;
+} words[DETM_WALLS] = {
+    [DETM_WALL_SIGN_IN] = {"sign-in",
+                           "asks to sign in; fetch the page with the cookies of a session that has signed in"},
+    [DETM_WALL_CONSENT] = {"consent", "asks for consent; fetch the page with the cookies that are set by the answer"},
+    [DETM_WALL_CAPTCHA] =
+        {"captcha", "asks for a proof that the reader is a person; fetch fewer pages an hour, or with a browser"},
+    [DETM_WALL_ROBOT] = {"robot-check", "checks the browser; fetch the page with a browser, and save it afterwards"},
+    [DETM_WALL_DENIED] = {"denied", "refuses access; ask the site, or fetch the page from another network"},
+    [DETM_WALL_LIMIT] = {"rate-limit", "refuses more requests; fetch the page later, and fewer pages an hour"},
+    [DETM_WALL_NOT_FOUND] = {"not-found", "says that there is no such page; check its address"},
+    [DETM_WALL_MAINTENANCE] = {"maintenance", "says that the site is out of order; fetch the page later"},
+    [DETM_WALL_SCRIPT] = {"script", "is empty until its scripts run; fetch the page with a browser"},
+};
+
+const char *detm_wall_name(detm_wall wall) { return (unsigned)wall < DETM_WALLS ? words[wall].name : NULL; }
+const char *detm_wall_text(detm_wall wall) { return (unsigned)wall < DETM_WALLS ? words[wall].text : NULL; }

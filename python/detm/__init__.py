@@ -10,7 +10,7 @@
     detm.content(page).text                                  # the main text of an article
     detm.Library("rules").apply(page).records                # by the rule of a folder that fits best
 
-Values are those that ``detm -f ndjson`` prints: texts, lists of texts for lists, and numbers for the
+Options are keywords: help(detm.options).  Values are those that ``detm -f ndjson`` prints: texts, lists of texts for lists, and numbers for the
 parts of typed values ("price.amount").  The library works without the interpreter lock, so threads
 run in parallel.  A page is used by one thread at a time: another thread waits.
 """
@@ -20,10 +20,25 @@ from __future__ import annotations
 import json
 import os
 from dataclasses import dataclass, field
-from typing import Any, Dict, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple, Union
+from typing import TYPE_CHECKING, Any, Dict, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple, Union
 
-from . import _detm
+from . import _detm, options
 from ._errors import BadFile, BadInput, Cancelled, Error, Limit, Misfit, NoMemory, Nothing, Usage
+from .options import (
+    ApplyOptions,
+    ExtractOptions,
+    LearnOptions,
+    LibraryOptions,
+    RegionOptions,
+    RepairOptions,
+    TemplateOptions,
+    VerifyOptions,
+    checked,
+    names_of,
+)
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 __all__ = [
     "AccountLine",
@@ -32,6 +47,7 @@ __all__ = [
     "Cancelled",
     "Column",
     "Content",
+    "Diff",
     "Drift",
     "Error",
     "Export",
@@ -50,6 +66,9 @@ __all__ = [
     "Repair",
     "Repaired",
     "Result",
+    "Run",
+    "SavedPage",
+    "Store",
     "Template",
     "Usage",
     "Web",
@@ -59,6 +78,7 @@ __all__ = [
     "export",
     "extract",
     "links",
+    "options",
     "repair",
     "verify",
 ]
@@ -218,17 +238,22 @@ class Result:
     """The records of a page.
 
     ``confidence`` is the confidence that the records of the first region are the page's main ones,
-    ``fit`` the share of the wrapper that the page has, ``missing`` the wanted fields that the page lacks, ``warning`` says
-    whether values may be missing.  ``empty`` says why a page that fits its wrapper has no records:
+    ``fit`` the share of the wrapper that the page has, ``missing`` the wanted fields that the page lacks, ``warning``
+    says whether values may be missing.  ``empty`` says why a page that fits its wrapper has no records:
     "said" (the page says so), "learned" (so had a page that the wrapper was learned from),
-    "unexplained" (they may be missing), or None.  ``wall`` says why a page only blocks and has no records: "sign-in",
-    "consent", "captcha", "robot-check", "denied", "rate-limit", "not-found", "maintenance", "script", or None.  ``match`` is the rule of a library that was applied.
+    "unexplained" (they may be missing), or None.  ``wall`` says why a page only blocks and has no records:
+    "sign-in", "consent", "captcha", "robot-check", "denied", "rate-limit", "not-found", "maintenance", "script", or None.  ``match`` is the rule of a library
+    that was applied.  ``drifted`` says whether the page differs from those that the rule was learned from, so that the
+    site may have changed: it lacks a field, or there are ``findings``, which are those of verify (see the option
+    ``verify``).
     ``remarks`` are sentences on what is no defect: what of the list is in no column and might be missed ("1 row of
     the table is no record: 1 total"; ``account`` lists all of it), other tables of the page.
     """
 
     __slots__ = (
         "confidence",
+        "drifted",
+        "findings",
         "fit",
         "missing",
         "warning",
@@ -242,7 +267,8 @@ class Result:
         "_regions",
     )
 
-    def __init__(self, found: "_detm._Found") -> None:
+    def __init__(self, found: "_detm._Found", findings: bytes = b"", drift: str = "") -> None:
+        """Of what the library found; ``findings`` are lines of JSON, ``drift`` is their text."""
         self._lines, self._properties, self.confidence, self.fit, missing = found[:5]
         self.warning, self.empty, remarks, self._account, self.wall = found[5:]
         self.remarks: Tuple[str, ...] = tuple(remarks)
@@ -254,6 +280,9 @@ class Result:
             notes.append(_UNEXPLAINED)
         elif self.missing:
             notes.append("no record has %s; has the site changed?" % ", ".join(self.missing))
+        notes.append(drift)
+        self.findings = _findings(findings)
+        self.drifted = bool(self.findings)
         self.warning = "; ".join(filter(None, notes)) or None
         self._regions: Optional[List[Region]] = None
         self.match: Optional[Match] = None
@@ -331,50 +360,24 @@ def _rows(text: bytes) -> List[Record]:
     return rows
 
 
+def _findings(text: bytes) -> List[Record]:
+    """Reads what has drifted on which page."""
+    pages = [row["@page"] for row in _lines_of(text)]
+    return [{"page": page, **row} for page, row in zip(pages, _rows(text))]
+
+
 def _only_row(found: "_detm._Found") -> Record:
     rows = _rows(found[0])
     return rows[0] if rows else {}
 
 
-def _region(region: Union[str, int, None]) -> Optional[str]:
-    return None if region is None else str(region)
-
-
-def _names(field_names: str) -> int:
-    kinds = ("default", "page", "plain")
-    if field_names not in kinds:
-        raise Usage(f"'{field_names}' is not a kind of names: give {', '.join(kinds)}")
-    return kinds.index(field_names)
-
-
-def extract(
-    page: Page,
-    *,
-    regions: int = 1,
-    region: Union[str, int, None] = None,
-    domain: Optional[str] = "auto",
-    all_columns: bool = False,
-    typed: bool = False,
-    date: Optional[str] = None,
-    totals: bool = False,
-    field_names: str = "default",
-) -> Result:
+def extract(page: Page, **options: Unpack[ExtractOptions]) -> Result:
     """Finds the list of records on a page, learns its structure and returns the records.
 
-    ``regions`` is the number of lists to read (0 = all); ``region`` reads only the list with this
-    path or number (``Region.path``, ``Region.number``).  Columns are named as in a ``domain``
-    ("books", "cars", "jobs", "news", "people", "products", "recipes"; "auto" = the one that fits,
-    None = none).  ``all_columns`` includes columns without information, ``typed`` adds the numbers,
-    currencies and dates of values; relative dates count from ``date`` (ISO 8601).  ``totals``
-    makes records of rows of tables with sums or means, too.  ``field_names`` are "page": as the page
-    has them ("Unit price"), or "plain": for databases ("unit_price").  A page without records gives a
+    The options are those of ExtractOptions: ``help(detm.options)``.  A page without records gives a
     result without regions.
     """
-    names = _names(field_names)
-    region_name = _region(region)
-    return Result(
-        _detm.extract(_page_of(page), regions, domain, all_columns, typed, date, region_name, totals, names)
-    )
+    return Result(_detm.extract(_page_of(page), checked("extract", ExtractOptions, options)))
 
 
 class Field:
@@ -455,9 +458,11 @@ class Fields(Mapping[str, Field]):
         return len(_detm.fields(self._rule))
 
 
-def _fitting(result: Result, page: Page) -> Result:
-    """The result, if the page fits the rule that was applied."""
+def _fitting(result: Result, page: Page, kind: str) -> Result:
+    """The result of a rule of this kind, if the page fits it; it has drifted if a field of a wrapper is missing."""
     if result._properties:
+        lacks = bool(result.missing) and result.wall is None and result.empty is None
+        result.drifted = result.drifted or (kind == "wrapper" and lacks)
         return result
     text = "does not fit" if result.fit is None else f"does not fit (fit {result.fit:.2f})"
     misfit = Misfit(text + (", missing: " if result.missing else "") + ", ".join(result.missing), page.name)
@@ -499,19 +504,9 @@ class _Saved:
         """Makes the wrapper or template of its XML; ``name`` is used in messages."""
         return cls(_detm.load(xml, name, cls._template))
 
-    def _apply(
-        self,
-        page: Page,
-        all_columns: bool,
-        others: bool,
-        min_fit: float,
-        typed: bool,
-        date: Optional[str],
-        totals: bool,
-        names: int,
-    ) -> Result:
-        found = _detm.apply(self._rule, _page_of(page), all_columns, others, min_fit, typed, date, totals, names)
-        return _fitting(Result(found), page)
+    def _apply(self, page: Page, given: Dict[str, Any]) -> Result:
+        kind = "template" if self._template else "wrapper"
+        return _fitting(Result(*_detm.apply(self._rule, _page_of(page), given)), page, kind)
 
     def __reduce__(self) -> Any:
         return type(self).from_xml, (self.xml,)
@@ -540,70 +535,65 @@ class Wrapper(_Saved):
         cls,
         pages: Union[Page, Iterable[Page]],
         values: Union[Mapping[str, Example], Example, None] = None,
-        *,
-        also_others: bool = False,
-        all_columns: bool = False,
-        domain: Optional[str] = "auto",
-        field_names: str = "default",
-        **examples: Example,
+        **options: Any,
     ) -> "Wrapper":
         """Learns a wrapper from sample pages of a site, one of which may be without records.
 
         Without examples it reads the main list of the pages.  An example gives a field its name and
         its value in one record of the first page, as it is visible: ``price="€ 11.20"``; several
         values of the same record are examples of a list.  Then the list is that of the examples,
-        and ``also_others`` adds its other fields, and ``field_names`` is that of extract.  A name
-        that is not a word of Python, or an option, is in a dict: ``learn(page, {"3P%": "33.1"})``.
+        and ``also_others`` adds its other fields.  A name that is not a word of Python, or is that of
+        an option, is in a dict: ``learn(page, {"3P%": "33.1"})``.  The options are those of
+        LearnOptions: ``help(detm.options)``; any other keyword is an example.
         ``notices`` says in words which examples were not found, or may mean something else.  Raises
         Nothing if no page has records, or no example was found.
         """
         parsed = _tuple_of(pages)
+        known = names_of(LearnOptions)
+        examples = {name: value for name, value in options.items() if name not in known}
         if values is not None:  # values="..." is a field of that name
             examples = {**(values if isinstance(values, Mapping) else {"values": values}), **examples}
         given = tuple((name, value, 0) for name, value in _pairs(examples))
-        return cls(*_detm.learn_wrapper(parsed, given, also_others, all_columns, domain, None, (), _names(field_names)))
+        taken = {name: value for name, value in options.items() if name in known}
+        return cls(*_detm.learn_wrapper(parsed, given, (), checked("learn", LearnOptions, taken)))
 
     @classmethod
     def learn_region(
         cls,
         pages: Union[Page, Iterable[Page]],
         region: Union[str, int],
-        *,
-        all_columns: bool = False,
-        domain: Optional[str] = "auto",
-        field_names: str = "default",
+        **options: Unpack[RegionOptions],
     ) -> "Wrapper":
         """Learns a wrapper of a list that is not the main one, by its path or number on the first page.
 
         The path is ``Region.path``, the number ``Region.number``, of ``extract(page, regions=0)``.
         ``notices`` says in words how the records of the wrapper still differ from that list, and what
-        may be wrong on other pages.  Raises Nothing if the first page has no such list.
+        may be wrong on other pages.  The options are those of RegionOptions: ``help(detm.options)``.
+        Raises Nothing if the first page has no such list.
         """
-        names = _names(field_names)
-        return cls(*_detm.learn_wrapper(_tuple_of(pages), (), False, all_columns, domain, str(region), (), names))
+        given = {**checked("learn_region", RegionOptions, options), "region": str(region)}
+        return cls(*_detm.learn_wrapper(_tuple_of(pages), (), (), given))
 
     @classmethod
     def learn_records(
         cls,
         pages: Union[Page, Iterable[Page]],
         records: Iterable[Tuple[str, int, int]],
-        *,
-        all_columns: bool = False,
-        domain: Optional[str] = "auto",
-        field_names: str = "default",
+        **options: Unpack[RegionOptions],
     ) -> "Wrapper":
         """Learns a wrapper of exactly these records of the first page.
 
         A record is the path of a parent and the numbers (from 0) of the first and the last of its
         children that are the record: ``("/html/body/ul", 0, 1)``.  ``notices`` says in words how the
-        records of the wrapper still differ, and what may be wrong on other pages.  Raises Usage if the
-        page has no such children, Misfit if no wrapper has these records.
+        records of the wrapper still differ, and what may be wrong on other pages.  The options are
+        those of RegionOptions: ``help(detm.options)``.  Raises Usage if the page has no such children,
+        Misfit if no wrapper has these records.
         """
         given = tuple(records)
         if not given:
             raise Usage("no record was given: give at least one")
-        names = _names(field_names)
-        return cls(*_detm.learn_wrapper(_tuple_of(pages), (), False, all_columns, domain, None, given, names))
+        taken = checked("learn_records", RegionOptions, options)
+        return cls(*_detm.learn_wrapper(_tuple_of(pages), (), given, taken))
 
     @classmethod
     def load(cls, path: Union[str, "os.PathLike[str]"]) -> "Wrapper":
@@ -617,24 +607,13 @@ class Wrapper(_Saved):
         made: Wrapper = super().from_xml(xml, name)
         return made
 
-    def apply(
-        self,
-        page: Page,
-        *,
-        all_columns: bool = False,
-        others: bool = False,
-        min_fit: float = 0.5,
-        typed: bool = False,
-        date: Optional[str] = None,
-        totals: bool = False,
-        field_names: str = "default",
-    ) -> Result:
+    def apply(self, page: Page, **options: Unpack[ApplyOptions]) -> Result:
         """Extracts the records of a page of the site; raises Misfit if the page does not fit.
 
-        ``others`` adds the column "other" with the texts that are in no field; ``field_names`` "plain"
-        gives names for databases, and others are the wrapper's; other options are those of extract.
+        The options are those of ApplyOptions: ``help(detm.options)``.  ``Result.drifted`` says whether
+        the site may have changed.
         """
-        return self._apply(page, all_columns, others, min_fit, typed, date, totals, _names(field_names))
+        return self._apply(page, checked("apply", ApplyOptions, options))
 
     def set_title(self, name: str) -> None:
         """Makes a field the title: it is then called "title"."""
@@ -699,20 +678,12 @@ class Template(_Saved):
         """The names of the templates that come with detm."""
         return _detm.stock_names()
 
-    def apply(
-        self,
-        page: Page,
-        *,
-        min_fit: float = 0.5,
-        typed: bool = False,
-        date: Optional[str] = None,
-        field_names: str = "default",
-    ) -> Result:
+    def apply(self, page: Page, **options: Unpack[TemplateOptions]) -> Result:
         """Extracts the record of a page; raises Misfit if the page does not fit.
 
-        ``field_names`` is that of Wrapper.apply.
+        The options are those of TemplateOptions: ``help(detm.options)``.
         """
-        return self._apply(page, False, False, min_fit, typed, date, False, _names(field_names))
+        return self._apply(page, checked("apply", TemplateOptions, options))
 
 
 def _pairs(examples: Mapping[str, Example]) -> Iterator[Tuple[str, str]]:
@@ -794,21 +765,21 @@ class Drift:
 
 
 def verify(
-    rule: Union[Wrapper, Template], pages: Union[Page, Iterable[Page]], *, min_confidence: float = 0.6, all: bool = False
+    rule: Union[Wrapper, Template], pages: Union[Page, Iterable[Page]], **options: Unpack[VerifyOptions]
 ) -> Drift:
     """Compares the values of pages with those of the pages that a wrapper or template was learned from.
 
-    Pages are read one after another, so a generator of any length takes constant memory.  ``all``
-    also reports fields that are unchanged.  Raises Usage if the rule keeps no values of past pages, and
-    ValueError if there are no pages.
+    Pages are read one after another, so a generator of any length takes constant memory.  The
+    options are those of VerifyOptions: ``help(detm.options)``.  Raises Usage if the rule keeps no
+    values of past pages, and ValueError if there are no pages.
     """
-    lines, drifted, count, past = _detm.verify(rule._rule, _pages_of(pages), min_confidence, all)
+    given = checked("verify", VerifyOptions, options)
+    lines, drifted, count, past = _detm.verify(rule._rule, _pages_of(pages), given)
     if past == 0:
         raise Usage("the rule has no <profile>, so there is nothing to compare with: learn it again")
     if count == 0:
         raise ValueError("no pages")
-    names = [row["@page"] for row in _lines_of(lines)]
-    return Drift(drifted != 0, count, [{"page": name, **row} for name, row in zip(names, _rows(lines))])
+    return Drift(drifted != 0, count, _findings(lines))
 
 
 @dataclass(frozen=True)
@@ -832,13 +803,16 @@ class Repair:
     fields: List[Repaired]
 
 
-def repair(rule: Union[Wrapper, Template], pages: Union[Page, Iterable[Page]]) -> Repair:
+def repair(
+    rule: Union[Wrapper, Template], pages: Union[Page, Iterable[Page]], **options: Unpack[RepairOptions]
+) -> Repair:
     """Learns a wrapper or template again from pages of a site that has changed, with the old names of its fields.
 
     A rule that still reads the pages as well as any other stays as it is.  More pages give a more
-    reliable result.  Raises Nothing if no field was found again.
+    reliable result.  The options are those of RepairOptions: ``help(detm.options)``.  Raises Nothing
+    if no field was found again.
     """
-    xml, fates = _detm.repair(rule._rule, _tuple_of(pages))
+    xml, fates = _detm.repair(rule._rule, _tuple_of(pages), checked("repair", RepairOptions, options))
     return Repair(type(rule).from_xml(xml), [Repaired(*fate) for fate in fates])
 
 
@@ -900,41 +874,130 @@ class Library:
         """The rules that fit a page, the best first, at most ``most``."""
         return [Match(*found) for found in _detm.match(self._library, _page_of(page), most)]
 
-    def apply(
-        self,
-        page: Page,
-        *,
-        min_score: float = 0.3,
-        all_columns: bool = False,
-        others: bool = False,
-        min_fit: float = 0.5,
-        typed: bool = False,
-        date: Optional[str] = None,
-        totals: bool = False,
-        field_names: str = "default",
-    ) -> Result:
+    def apply(self, page: Page, **options: Unpack[LibraryOptions]) -> Result:
         """Extracts the records of a page by the rule that fits it best, which is the result's ``match``.
 
-        Raises Misfit if no rule has ``min_score``; other options are those of Wrapper.apply.
+        Raises Misfit if no rule has ``min_score``; the options are those of LibraryOptions:
+        ``help(detm.options)``.
         """
-        found, best = _detm.apply_library(
-            self._library,
-            _page_of(page),
-            min_score,
-            all_columns,
-            others,
-            min_fit,
-            typed,
-            date,
-            totals,
-            _names(field_names),
-        )
-        result = _fitting(Result(found), page)
-        result.match = Match(*best)
+        given = checked("apply", LibraryOptions, options)
+        found, best = _detm.apply_library(self._library, _page_of(page), given)
+        match = Match(*best)
+        result = _fitting(Result(found), page, match.kind)
+        result.match = match
         return result
 
     def __repr__(self) -> str:
         return f"<detm.Library of {len(self)} rules in {self.folder}>"
+
+
+@dataclass(frozen=True)
+class Run:
+    """A run that was saved: its number, when it began ("2026-11-22T01:20:00Z"), the command, and how much it found."""
+
+    number: int
+    time: str
+    command: Optional[str]
+    pages: int
+    records: int
+
+
+@dataclass(frozen=True)
+class SavedPage:
+    """A page of a run: the rule that was applied with its version (0 = unknown), how well the page fitted it, why it has
+    no records (``problem``), and how many it has; None = unknown."""
+
+    name: Optional[str]
+    url: Optional[str]
+    rule: Optional[str]
+    rule_version: int
+    fit: Optional[float]
+    problem: Optional[str]
+    records: int
+
+
+@dataclass(frozen=True)
+class Diff:
+    """The differences of two runs, whose numbers are ``before`` and ``after``.
+
+    ``new``, ``gone``, ``changed`` and ``same`` are numbers of records.  ``changes`` are the new and changed records,
+    then those that are gone, each with "change"; in a changed one the old values of a field are in NAME.before.
+    """
+
+    before: int
+    after: int
+    new: int
+    gone: int
+    changed: int
+    same: int
+    changes: List[Record]
+
+
+_Words = Union[str, Iterable[str]]
+
+
+def _words(words: _Words) -> Tuple[str, ...]:
+    return (words,) if isinstance(words, str) else tuple(words)
+
+
+class Store:
+    """The runs that ``detm extract --save`` and others kept in a store, by default in the user's.
+
+    ``seconds`` is how long a call waits for another program that writes.  Raises Nothing if there is
+    no such store.  A run is named by its number, "last", or "last~1", the one before; a rule by its
+    name or hash.  Threads may share the store: a call waits for another one.
+    """
+
+    __slots__ = ("_store",)
+
+    def __init__(self, file: Union[str, "os.PathLike[str]", None] = None, *, seconds: float = 10) -> None:
+        self._store = _detm.open_store(None if file is None else os.fspath(file), seconds)
+
+    @property
+    def file(self) -> str:
+        """The file of the store."""
+        return _detm.store_file(self._store)
+
+    def runs(self, name: Optional[str] = None) -> List[Run]:
+        """The runs in their order; with the ``name`` of a rule those with a page that was read by it."""
+        return [Run(*run) for run in _detm.store_runs(self._store, name)]
+
+    def pages(self, run: Union[str, int] = "last") -> List[SavedPage]:
+        """The pages of a run in their order, also those without records."""
+        return [SavedPage(*page) for page in _detm.store_pages(self._store, str(run))]
+
+    def records(self, run: Union[str, int] = "last", *, name: Optional[str] = None) -> List[Record]:
+        """The records of a run, of the pages that were read by the rule ``name``, or of all.
+
+        They have the keys of ``detm store records -f ndjson``: beside the fields "@page", "@region" ...
+        """
+        return _lines_of(_detm.store_records(self._store, str(run), name))
+
+    def diff(
+        self,
+        before: Union[str, int, None] = None,
+        after: Union[str, int, None] = None,
+        *,
+        key: _Words = (),
+        ignore: _Words = (),
+        ignore_parameter: _Words = (),
+        name: Optional[str] = None,
+        all: bool = False,
+    ) -> Diff:
+        """Compares two runs: by default the last one (of the rule ``name``) and the one before it of its rule.
+
+        Records with the same values in the fields ``key`` are the same, which may have changed;
+        without it they are the same if all values are.  ``ignore`` are fields that are not compared,
+        ``ignore_parameter`` parameters of addresses.  With ``all`` new is what no earlier run has, not
+        only what ``before`` lacks.  Raises Nothing if there are no such runs.
+        """
+        first, last = (None if run is None else str(run) for run in (before, after))
+        keys, ignored, parameters = map(_words, (key, ignore, ignore_parameter))
+        counts, changes = _detm.store_diff(self._store, first, last, keys, ignored, parameters, name, all)
+        return Diff(*counts, _lines_of(changes))
+
+    def __repr__(self) -> str:
+        return f"<detm.Store {self.file}>"
 
 
 class Web:

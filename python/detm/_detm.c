@@ -264,7 +264,8 @@ typedef struct call_options {
   int compares; /* apply: all values with those of the samples */
 } call_options;
 
-/* All options: the names of the command's long options, their types as in PyArg_Parse, and what they set. */
+/* All options: their names, which are those of the command unless a word of Python is meant, their types as in
+ * PyArg_Parse, and what they set.  options.py says which call has which. */
 static const struct {
   const char *name, *type;
   size_t offset;
@@ -275,16 +276,16 @@ static const struct {
     {"also_others", "p", AT(also_others)},
     {"date", "z", AT(values.date)},
     {"domain", "z", AT(domain)},
+    {"field_names", "i", AT(values.names)},
     {"max_loss", "d", AT(verify.max_loss)},
     {"max_records", "n", AT(extract.max_records)},
     {"min_confidence", "d", AT(verify.least_confidence)},
     {"min_fit", "d", AT(extract.min_fit)},
     {"min_records", "n", AT(verify.min_records)},
     {"min_score", "d", AT(min_score)},
-    {"names", "i", AT(values.names)},
     {"no_transpose", "p", AT(extract.no_transpose)},
     {"others", "p", AT(extract.others)},
-    {"ranking", "i", AT(extract.ranking)},
+    {"rank", "i", AT(extract.ranking)},
     {"region", "z", AT(extract.region)},
     {"regions", "n", AT(extract.max_regions)},
     {"threshold", "d", AT(extract.distance.threshold)},
@@ -295,11 +296,33 @@ static const struct {
 #undef AT
 };
 
+static int is_option(const char *name) {
+  for (size_t i = 0; name != NULL && i < sizeof option_rows / sizeof *option_rows; i++)
+    if (strcmp(name, option_rows[i].name) == 0) return 1;
+  return 0;
+}
+
+/* Raises TypeError with the name of the option that is in no row.  Returns 0. */
+static int unknown_option(PyObject *dict) {
+  PyObject *key;
+  Py_ssize_t at = 0;
+  while (PyDict_Next(dict, &at, &key, NULL)) {
+    PyObject *text = PyUnicode_Check(key) ? PyUnicode_AsUTF8String(key) : NULL;
+    int known = text != NULL && is_option(PyBytes_AsString(text));
+    Py_XDECREF(text);
+    if (!known && !PyErr_Occurred()) PyErr_Format(PyExc_TypeError, "unknown option: %R", key);
+    if (!known) return 0;
+  }
+  return 0;
+}
+
 /* Reads a dict of options.  Returns 0 after raising an exception. */
 static int read_options(PyObject *dict, call_options *options) {
   Py_ssize_t read = 0;
-  *options = (call_options){
-      .extract = detm_extract_defaults, .verify = detm_verify_defaults, .min_score = detm_library_defaults.min_score};
+  *options = (call_options){.extract = detm_extract_defaults,
+                            .verify = detm_verify_defaults,
+                            .domain = "auto",
+                            .min_score = detm_library_defaults.min_score};
   for (size_t i = 0; i < sizeof option_rows / sizeof *option_rows; i++) {
     PyObject *value = PyDict_GetItemString(dict, option_rows[i].name);
     void *at = (char *)options + option_rows[i].offset;
@@ -312,9 +335,8 @@ static int read_options(PyObject *dict, call_options *options) {
     read++;
   }
   if (options->extract.max_records == 0) options->extract.max_records = SIZE_MAX; /* 0 = no limit, as in the command */
-  if (read == PyDict_Size(dict)) return 1;
-  PyErr_SetString(PyExc_TypeError, "there is an unknown option");
-  return 0;
+  options->extract.names = (detm_names)options->values.names;
+  return read == PyDict_Size(dict) ? 1 : unknown_option(dict);
 }
 
 /* Emits the result through a typing sink. */
@@ -424,8 +446,8 @@ static PyObject *bytes_object(const bytes *from) {
   return PyBytes_FromStringAndSize(from->data != NULL ? from->data : "", (Py_ssize_t)from->length);
 }
 
-/* (records as NDJSON, regions, confidence, fit, missing, warning, emptiness, remarks, account as NDJSON, wall).  Frees the
- * outcome. */
+/* (records as NDJSON, regions, confidence, fit, missing, warning, emptiness, remarks, account as NDJSON, wall).  Frees
+ * the outcome. */
 static PyObject *finish(outcome *to, const detm_error *error) {
   PyObject *made = NULL, *regions = NULL;
   int failed = 0;
@@ -460,7 +482,6 @@ static PyObject *extract(PyObject *module, PyObject *args) {
   if (!PyArg_ParseTuple(args, "O!O!", state->page_type, &page, &PyDict_Type, &dict) || !read_options(dict, &options) ||
       !find_domain(state, options.domain, &domain))
     return NULL;
-  options.extract.names = (detm_names)options.values.names;
   Py_BEGIN_ALLOW_THREADS lock_page(page);
   to.result = detm_extract(page->page, &options.extract, &error);
   if (to.result != NULL && options.domain != NULL)
@@ -713,7 +734,6 @@ static PyObject *learn_wrapper(PyObject *module, PyObject *args) {
       !read_options(dict, &options) || !find_domain(state, options.domain, &domain))
     return NULL;
   page_list list = {0};
-  options.extract.names = (detm_names)options.values.names;
   int ready = read_lessons(&from, example_tuple, record_tuple) && page_list_from(&list, state, page_tuple);
   detm_wrapper *wrapper = NULL;
   if (ready) {
@@ -823,12 +843,40 @@ static detm_result *apply_rule(const rule_object *rule, const page_object *page,
   return detm_template_apply(rule->made, page->page, &template, error);
 }
 
-/* Compares the result with the past values of the rule as `detm apply` does, and writes what has drifted as NDJSON. */
+/* What has drifted: as NDJSON, and as a text for people. */
+typedef struct drift_report {
+  bytes findings, text;
+} drift_report;
+
+static detm_status append_text(bytes *to, const char *text, detm_error *error) {
+  if (append(to, text, strlen(text)) != 0) error->status = DETM_NO_MEMORY;
+  return error->status;
+}
+
+/* Writes what has drifted.  Frees the drift. */
+static detm_status write_drift(detm_drift *drift, drift_report *to, detm_error *error) {
+  detm_writer *writer = detm_writer_new(DETM_NDJSON, append, &to->findings, 0, error);
+  for (size_t i = 0; writer != NULL && i < detm_drift_count(drift); i++) {
+    const detm_finding *finding = detm_drift_get(drift, i);
+    append_text(&to->text, i == 0 ? "drifted: " : "; drifted: ", error);
+    append_text(&to->text, detm_drift_change_name(finding->change), error);
+    append_text(&to->text, " ", error);
+    append_text(&to->text, finding->text, error);
+  }
+  detm_result *rows = detm_drift_into_result(drift);
+  if (error->status == DETM_OK) error->status = detm_result_emit(rows, detm_writer_sink(writer), error);
+  if (error->status == DETM_OK) error->status = detm_writer_finish(writer, error);
+  detm_result_free(rows);
+  detm_writer_free(writer);
+  return error->status;
+}
+
+/* Compares the result with the past values of the rule as `detm apply` does. */
 static detm_status watch(const rule_object *rule, const page_object *page, const detm_result *result,
-                         const call_options *options, bytes *findings, detm_error *error) {
+                         const call_options *options, drift_report *to, detm_error *error) {
   const detm_page_info info = {.name = detm_page_name(page->page), .encoding = detm_page_encoding(page->page)};
   detm_verify_options verify = options->verify;
-  int asked = options->compares || verify.min_records != 0 || verify.max_loss < 1;
+  int asked = options->compares || verify.min_records != 0 || verify.max_loss != 1;
   verify.plain_only = !asked;
   if (detm_result_region_count(result) == 0 || (rule->made != NULL && !asked)) return DETM_OK;
   detm_profile *past = rule->made != NULL
@@ -837,32 +885,21 @@ static detm_status watch(const rule_object *rule, const page_object *page, const
   /* what cannot be told is not computed */
   int known = past != NULL && (verify.min_records != 0 || detm_profile_page_count(past) >= (asked ? 1 : 2));
   detm_profile *now = known ? detm_profile_new(error) : NULL;
+  const detm_sink *gather = now == NULL ? NULL : asked ? detm_profile_sink(now) : detm_profile_brief_sink(now);
   detm_drift *drift = NULL;
-  if (now != NULL && detm_result_emit(result, detm_profile_sink(now), error) == DETM_OK)
+  if (gather != NULL && detm_result_emit(result, gather, error) == DETM_OK)
     drift = detm_verify(past, now, &info, &verify, error);
-  detm_writer *writer = drift != NULL && detm_drift_drifted_count(drift) != 0
-                            ? detm_writer_new(DETM_NDJSON, append, findings, 0, error)
-                            : NULL;
-  if (writer != NULL) {
-    detm_result *rows = detm_drift_into_result(drift);
-    drift = NULL; /* the result owns it */
-    error->status = detm_result_emit(rows, detm_writer_sink(writer), error);
-    if (error->status == DETM_OK) error->status = detm_writer_finish(writer, error);
-    detm_result_free(rows);
-  }
-  detm_writer_free(writer);
-  detm_drift_free(drift);
   detm_profile_free(now);
   detm_profile_free(past);
-  return error->status;
+  return drift != NULL ? write_drift(drift, to, error) : error->status;
 }
 
-/* apply(rule, page, options) -> (result, what has drifted as NDJSON) */
+/* apply(rule, page, options) -> (result, what has drifted as NDJSON, the same as a text) */
 static PyObject *apply(PyObject *module, PyObject *args) {
   const module_state *state = state_of(module);
   detm_error error = DETM_ERROR_NONE;
   call_options options;
-  bytes findings = {0};
+  drift_report drift = {0};
   outcome to = {0};
   page_object *page;
   rule_object *rule;
@@ -873,13 +910,16 @@ static PyObject *apply(PyObject *module, PyObject *args) {
   rule->users++;
   Py_BEGIN_ALLOW_THREADS lock_page(page);
   to.result = apply_rule(rule, page, &options.extract, &error);
-  if (to.result != NULL && watch(rule, page, to.result, &options, &findings, &error) == DETM_OK)
+  if (to.result != NULL && watch(rule, page, to.result, &options, &drift, &error) == DETM_OK)
     emit(&to, page->page, &options.values, &error);
   unlock_page(page);
   Py_END_ALLOW_THREADS result = finish(&to, &error);
   rule->users--;
-  if (result != NULL) made = Py_BuildValue("NN", result, bytes_object(&findings));
-  free(findings.data);
+  if (result != NULL)
+    made = Py_BuildValue("NNs#", result, bytes_object(&drift.findings), drift.text.data != NULL ? drift.text.data : "",
+                         (Py_ssize_t)drift.text.length);
+  free(drift.findings.data);
+  free(drift.text.data);
   return made;
 }
 
@@ -1451,24 +1491,28 @@ static PyObject *fates_of(const detm_repair *repaired) {
   return list;
 }
 
-/* repair(rule, (page, ...)) -> (the new rule as bytes, fates of the fields) */
+/* repair(rule, (page, ...), options) -> (the new rule as bytes, fates of the fields) */
 static PyObject *repair(PyObject *module, PyObject *args) {
   const module_state *state = state_of(module);
   detm_error error = DETM_ERROR_NONE;
   rule_object *rule;
-  PyObject *pages, *fates, *made = NULL;
+  call_options options;
+  PyObject *pages, *dict, *fates, *made = NULL;
   page_list list = {0};
   bytes xml = {0};
   detm_repair *repaired;
-  if (!PyArg_ParseTuple(args, "O!O!", state->rule_type, &rule, &PyTuple_Type, &pages)) return NULL;
+  if (!PyArg_ParseTuple(args, "O!O!O!", state->rule_type, &rule, &PyTuple_Type, &pages, &PyDict_Type, &dict) ||
+      !read_options(dict, &options))
+    return NULL;
   if (!page_list_from(&list, state, pages)) {
     page_list_free(&list);
     return NULL;
   }
   rule->users++;
   Py_BEGIN_ALLOW_THREADS list.locked = lock_pages(list.locks, list.count);
-  repaired = rule->wrapper != NULL ? detm_wrapper_repair(rule->wrapper, NULL, list.pages, list.count, NULL, &error)
-                                   : detm_template_repair(rule->made, NULL, list.pages, list.count, &error);
+  repaired = rule->wrapper != NULL
+                 ? detm_wrapper_repair(rule->wrapper, NULL, list.pages, list.count, &options.extract, &error)
+                 : detm_template_repair(rule->made, NULL, list.pages, list.count, &error);
   if (repaired != NULL)
     error.status = rule->wrapper != NULL ? detm_wrapper_save(detm_repair_new_wrapper(repaired), append, &xml, &error)
                                          : detm_template_save(detm_repair_new_template(repaired), append, &xml, &error);
@@ -1594,7 +1638,7 @@ static PyMethodDef functions[] = {
     {"stock_names", stock_names, METH_NOARGS, "stock_names()"},
     {"stock", stock, METH_VARARGS, "stock(name)"},
     {"verify", verify, METH_VARARGS, "verify(rule, pages, options)"},
-    {"repair", repair, METH_VARARGS, "repair(rule, pages)"},
+    {"repair", repair, METH_VARARGS, "repair(rule, pages, options)"},
     {"export", export, METH_VARARGS, "export(rule, pages, format)"},
     {"open_library", open_library, METH_VARARGS, "open_library(folder)"},
     {"library_state", library_state, METH_VARARGS, "library_state(library)"},

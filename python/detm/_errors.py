@@ -93,7 +93,8 @@ _names = {
     "detm_extract": "detm.extract",
     "detm_fields_find": "the command 'detm fields'",
     "detm_page_print": "the command 'detm tree'",
-    "options.max_bytes": "max_bytes",
+    "options.least_confidence": "min_confidence",
+    "options.": "",
 }
 """Names of the C library in messages, and what they are called here."""
 

@@ -420,8 +420,10 @@ def resident():
         return next(int(line.split()[1]) for line in status if line.startswith("VmRSS"))
 
 
-def test_calls_do_not_leak(examples, tmp_path):
+def test_calls_do_not_leak(examples, command, tmp_path):
     html = (examples / "shop.html").read_bytes()
+    command("extract", "--save", "--store", tmp_path / "runs.db", "-f", "ndjson", examples / "shop.html")
+    store = detm.Store(tmp_path / "runs.db")
 
     def call():
         page = detm.Page(html, url="http://example.org/")
@@ -438,6 +440,7 @@ def test_calls_do_not_leak(examples, tmp_path):
         library.match(page), library.apply(page)
         web = detm.Web(["tin and iron", page])
         web.add(page), web.rank(), web.save()
+        wrapper.apply(page, min_records=99), store.runs(), store.pages(), store.records(), store.diff(1, 1)
         for bad in (lambda: detm.Page(b"%PDF-1.4"), lambda: detm.Wrapper.from_xml(b"<x/>")):
             with pytest.raises(detm.Error):
                 bad()
@@ -528,3 +531,154 @@ def test_rows_that_are_no_records():
     for total in detm.extract(page, totals=True), wrapper.apply(page, totals=True):
         assert len(total) == 5 and total.remarks == () and total.regions[0].left_out == []
         assert total.records[4]["player"] == "Total"
+
+
+def test_an_unknown_option_is_named():
+    page = detm.Page(LIST)
+    wrapper, template = detm.Wrapper.learn(page), detm.Template.learn(page, item="Item 3")
+    for call in [
+        lambda: detm.extract(page, tall=True),
+        lambda: detm.extract(page, min_fit=0.5),
+        lambda: wrapper.apply(page, tall=True, typed=True),
+        lambda: template.apply(page, others=True),
+        lambda: detm.Wrapper.learn_region(page, 1, regions=0),
+        lambda: detm.Wrapper.learn_records(page, [("/html/body/ul", 0, 0)], region=1),
+        lambda: detm.verify(wrapper, page, typed=True),
+        lambda: detm.repair(wrapper, page, typed=True),
+    ]:
+        with pytest.raises(TypeError, match=r"has no option '(tall|min_fit|others|regions|region|typed)'; it has .*[a-z]"):
+            call()
+    with pytest.raises(TypeError, match="unknown option: 'tall'"):
+        detm._detm.extract(page._page, {"typed": True, "tall": 1})
+    for wrong in {"regions": -1}, {"max_records": -1}, {"rank": "sql"}, {"field_names": None}:
+        with pytest.raises(ValueError):
+            detm.extract(page, **wrong)
+    with pytest.raises(TypeError):
+        detm.extract(page, threshold="0.5")
+    for wrong in {"max_loss": 2}, {"min_confidence": 0}:
+        with pytest.raises(detm.Usage, match=f"^{next(iter(wrong))} must be between"):
+            detm.verify(wrapper, page, **wrong)
+
+
+@pytest.mark.parametrize("kind", detm.options.__all__)
+def test_every_option_is_one_of_the_library(kind):
+    for name in detm.options.names_of(getattr(detm.options, kind)):
+        assert re.search(f"^{name}  ", detm.options.__doc__, re.M)
+        try:
+            detm._detm.extract(detm.Page(LIST)._page, {name: ()})  # of no type that an option has
+        except TypeError as error:
+            assert "unknown option" not in str(error)
+
+
+YEARS = b"""<table><tr><th><th>2019<th>2020<th>2021<th>2022<tr><th>Mills<td>4<td>5<td>7<td>9
+<tr><th>Weirs<td>12<td>14<td>11<td>10<tr><th>Length<td>1.5 km<td>1.6 km<td>1.8 km<td>1.9 km</table>"""
+
+
+def test_options_are_those_of_the_command(examples, command, tmp_path):
+    (tmp_path / "years.html").write_bytes(YEARS)
+    page = detm.Page(YEARS)
+    for flag in "transpose", "no_transpose":
+        rows = plain(command("extract", f"--{flag.replace('_', '-')}", "-f", "ndjson", tmp_path / "years.html"))
+        assert detm.extract(page, **{flag: True}).records == rows
+        assert detm.Wrapper.learn(page, **{flag: True}).apply(page).records == rows
+        assert detm.Wrapper.learn_region(page, 1, **{flag: True}).apply(page).records == rows
+    assert detm.extract(page, transpose=True).records != detm.extract(page, no_transpose=True).records
+    for name, value in ("threshold", 0.95), ("threshold", 0.3), ("rank", "coverage"):
+        rows = command("extract", "-a", f"--{name}={value}", "-f", "ndjson", examples / "shop.html")
+        regions = detm.extract(detm.Page.read(examples / "shop.html"), regions=0, **{name: value}).regions
+        assert [record for region in regions for record in region.records] == plain(rows)
+    with pytest.raises(detm.Limit):
+        detm.extract(detm.Page(LIST), max_records=8)
+    assert len(detm.extract(detm.Page(LIST), max_records=9)) == len(detm.extract(detm.Page(LIST), max_records=0)) == 9
+
+
+def shelves(count):
+    return detm.Page(SHELVES.format(rows="</div>".join(ROWS.split("</div>")[:count]) + "</div>"))
+
+
+def test_drift_is_told_at_apply(tmp_path):
+    wrapper = detm.Wrapper.learn([shelves(7), shelves(6)])
+    same = wrapper.apply(shelves(7))
+    assert not same.drifted and same.findings == [] and same.warning is None
+    few = wrapper.apply(shelves(6), min_records=7)
+    assert few.drifted and [finding["change"] for finding in few.findings] == ["count"]
+    assert few.findings[0]["page"] == "-" and few.warning.startswith("drifted: count ")
+    assert wrapper.apply(shelves(2), max_loss=0.5).drifted and not wrapper.apply(shelves(4), max_loss=0.5).drifted
+    words = detm.Page(SHELVES.format(rows=re.sub(r"\$ \d9.50", "on request", ROWS)))
+    findings = wrapper.apply(words).findings
+    assert [(finding["field"], finding["change"]) for finding in findings] == [("price", "type")]
+    assert wrapper.apply(words, verify=True).findings[0] == findings[0]
+    assert detm.verify(wrapper, words).findings[0] == findings[0]
+    with pytest.raises(detm.Usage, match="^max_loss must be"):
+        wrapper.apply(shelves(7), max_loss=-1)
+    bare = wrapper.apply(detm.Page(SHELVES.format(rows=re.sub("<p.*?</p>", "", ROWS))))
+    assert bare.drifted and bare.missing == ("price",)
+    wrapper.save(tmp_path / "shelves.xml")
+    assert detm.Library(tmp_path).apply(detm.Page(SHELVES.format(rows=re.sub("<p.*?</p>", "", ROWS)))).drifted
+    template = detm.Template.learn(shelves(7), title="Shelves of the shop")
+    assert not template.apply(shelves(7), verify=True).drifted
+    long = detm.Page(SHELVES.format(rows=ROWS).replace("Shelves of the shop", "$ 9.50"))
+    assert template.apply(long).findings == []
+
+
+@pytest.fixture
+def store(examples, command, tmp_path):
+    """A store with three runs of a wrapper, the third like the first, and one without."""
+    wrapper, page, file = tmp_path / "huts.xml", tmp_path / "huts.html", tmp_path / "runs.db"
+    before = HUTS.decode()
+    after = re.sub("<li class=hut><h3><a href=/h/dell.*?</li>", "", before.replace("<b>20</b>", "<b>21</b>"))
+    page.write_text(before)
+    command("learn", "-o", wrapper, page)
+    for text in before, after, before:
+        page.write_text(text)
+        command("apply", "-w", wrapper, "--save", "--store", file, "-f", "ndjson", page)
+    command("extract", "--save", "--store", file, "-f", "ndjson", examples / "shop.html")
+    return file
+
+
+def test_a_store_has_the_runs_of_the_command(command, store):
+    kept = detm.Store(store)
+
+    def printed(*arguments):
+        return command("store", *arguments, "--store", store, "-f", "ndjson")
+
+    assert kept.file == str(store)
+    assert [(run.number, run.pages) for run in kept.runs()] == [(number, 1) for number in (1, 2, 3, 4)]
+    assert [(str(run.number), run.time, str(run.records), run.command) for run in kept.runs()] == [
+        (row["run"], row["time"], row["records"], row["command"]) for row in printed("runs")
+    ]
+    huts = kept.pages(2)[0].rule
+    assert huts.endswith("huts.xml") and [run.number for run in kept.runs(huts)] == [1, 2, 3]
+    (page,) = kept.pages("last~2")
+    assert page.records == 3 and 0.5 < page.fit <= 1 and page.problem is None and page.rule_version == 0
+    assert kept.pages()[0].fit is None and kept.pages()[0].name.endswith("shop.html")
+    assert kept.records(1) == printed("records", 1) and kept.records() == printed("records")
+    assert kept.records(1, name="none") == [] and len(kept.records(1, name=huts)) == 4
+
+
+def test_a_store_compares_runs(command, store):
+    kept = detm.Store(store)
+    huts = kept.pages(2)[0].rule
+    rows = command("store", "diff", 1, 2, "--key", "title", "--store", store, "-f", "ndjson")
+    diff = kept.diff(1, 2, key="title")
+    assert diff.changes == rows and [change["change"] for change in rows] == ["changed", "gone"]
+    assert (diff.before, diff.after, diff.new, diff.gone, diff.changed, diff.same) == (1, 2, 0, 1, 1, 2)
+    assert kept.diff("1", "last~2", key=("title",)) == diff
+    assert kept.diff(name=huts, key=["title"]) == kept.diff(2, 3, key="title")
+    (changed,) = [name for name in rows[0] if name + ".before" in rows[0]]
+    ignored = kept.diff(1, 2, key="title", ignore=changed)
+    assert (ignored.changed, ignored.same, ignored.gone) == (0, 3, 1)
+    assert (kept.diff(2, 3).new, kept.diff(2, 3, ignore=[changed]).new, kept.diff(2, 3, all=True).new) == (2, 1, 0)
+    assert kept.diff(1, 2, key="title", ignore_parameter=["sid", "t"]).changes == rows
+    for error, call in [
+        (detm.Nothing, lambda: kept.diff()),  # the last run is the first of its rule
+        (detm.Nothing, lambda: kept.diff(1, 9)),
+        (detm.Nothing, lambda: kept.pages(9)),
+        (detm.Nothing, lambda: detm.Store(store.parent / "none.db")),
+        (detm.Usage, lambda: kept.records("first")),
+        (detm.Usage, lambda: kept.diff(1, 2, key="none")),
+        (ValueError, lambda: kept.diff(1, 2, key=["a"] * 99)),
+        (TypeError, lambda: kept.diff(1, 2, key=[1])),
+    ]:
+        with pytest.raises(error):
+            call()

@@ -77,7 +77,7 @@ echo '<title>An application</title><div id=root></div><script>start()</script>' 
 detm content -f ndjson empty.html script.html a.html gone.html
 exits 2 'a missing page: status 2'
 says 'empty.html: no text found' 'a page without text is named'
-says 'script.html: no text found' 'a page with a title but without text is named'
+says 'script.html: holds no text of its own' 'a page that is empty until its scripts run is named'
 lines out 2 'a page without text: its other fields are written, and the next page too'
 check 'a page without text has no field for it' grep -q '^{"@page":"script.html","title":"An application"}$' out
 detm content empty.html a.html

@@ -64,7 +64,7 @@ same out parallel 'the number of threads does not change the output'
 
 detm content -f markdown script.html
 exits 1 'a page without text: status 1'
-says 'script.html: no text found' 'a page without text is named'
+says 'script.html: holds no text of its own' 'a page without text is named'
 check 'a page without text: its metadata are written' [ "$(cat out)" = '---
 page: "script.html"
 title: "An application"

@@ -281,14 +281,14 @@ static bool enter_element(wall_reader *r, const dt_html_node *element) {
     break;
   }
   if (dt_tag_is(element->tag, DT_UNREAD)) return false;
-  if (is_hidden(r, element)) {
-    begin_place(r, element, HIDDEN);
-    return true;
-  }
   if (dt_display_breaks_line((dt_display)dt_element_of(element->tag)->display)) end_block(r);
   r->menus += element->tag == DT_TAG_nav || element->tag == DT_TAG_footer;
   r->bolds += element->tag == DT_TAG_b || element->tag == DT_TAG_strong;
   r->links += element->tag == DT_TAG_a && dt_html_attribute_of(r->page, element, "href") != NULL;
+  if (is_hidden(r, element)) {
+    begin_place(r, element, HIDDEN);
+    return true;
+  }
   r->items +=
       r->menus == 0 && (element->tag == DT_TAG_li || element->tag == DT_TAG_tr || element->tag == DT_TAG_article);
   r->roots += is_root(r, element);

@@ -9,10 +9,12 @@
     wrapper.apply(other_page).records
     detm.content(page).text                                  # the main text of an article
     detm.Library("rules").apply(page).records                # by the rule of a folder that fits best
+    detm.Store().diff(key="title").changes                   # what is new since the last saved run
 
-Options are keywords: help(detm.options).  Values are those that ``detm -f ndjson`` prints: texts, lists of texts for lists, and numbers for the
-parts of typed values ("price.amount").  The library works without the interpreter lock, so threads
-run in parallel.  A page is used by one thread at a time: another thread waits.
+Options are keywords: help(detm.options).  Values are those that ``detm -f ndjson`` prints: texts,
+lists of texts for lists, and numbers for the parts of typed values ("price.amount").  The library
+works without the interpreter lock, so threads run in parallel.  A page is used by one thread at a
+time: another thread waits.
 """
 
 from __future__ import annotations
@@ -242,10 +244,10 @@ class Result:
     says whether values may be missing.  ``empty`` says why a page that fits its wrapper has no records:
     "said" (the page says so), "learned" (so had a page that the wrapper was learned from),
     "unexplained" (they may be missing), or None.  ``wall`` says why a page only blocks and has no records:
-    "sign-in", "consent", "captcha", "robot-check", "denied", "rate-limit", "not-found", "maintenance", "script", or None.  ``match`` is the rule of a library
-    that was applied.  ``drifted`` says whether the page differs from those that the rule was learned from, so that the
-    site may have changed: it lacks a field, or there are ``findings``, which are those of verify (see the option
-    ``verify``).
+    "sign-in", "consent", "captcha", "robot-check", "denied", "rate-limit", "not-found", "maintenance", "script", or
+    None.  ``match`` is the rule of a library that was applied.  ``drifted`` says whether the page differs from those
+    that the rule was learned from, so that the site may have changed: it lacks a field, or there are ``findings``,
+    which are those of verify (see the option ``verify``).
     ``remarks`` are sentences on what is no defect: what of the list is in no column and might be missed ("1 row of
     the table is no record: 1 total"; ``account`` lists all of it), other tables of the page.
     """
@@ -904,8 +906,8 @@ class Run:
 
 @dataclass(frozen=True)
 class SavedPage:
-    """A page of a run: the rule that was applied with its version (0 = unknown), how well the page fitted it, why it has
-    no records (``problem``), and how many it has; None = unknown."""
+    """A page of a run: the rule that was applied with its version (0 = unknown), how well the page fitted it, why it
+    has no records (``problem``), and how many it has; None = unknown."""
 
     name: Optional[str]
     url: Optional[str]

@@ -29,7 +29,8 @@ typedef struct page_object {
 typedef struct rule_object {
   PyObject_HEAD detm_wrapper *wrapper;
   detm_template *made;
-  size_t users; /* calls that use it now; changed under the interpreter lock */
+  detm_profile *past[2]; /* values of past pages: without and with all columns; NULL until they are needed */
+  size_t users;          /* calls that use it now; changed under the interpreter lock, as `past` is */
 } rule_object;
 
 /* A folder of rules; threads may share it. */
@@ -571,11 +572,19 @@ static PyObject *markdown(PyObject *module, PyObject *args) {
 
 /* ---- Rules: wrappers and templates ---- */
 
+static void forget_past(rule_object *rule) {
+  for (size_t i = 0; i < sizeof rule->past / sizeof *rule->past; i++) {
+    detm_profile_free(rule->past[i]);
+    rule->past[i] = NULL;
+  }
+}
+
 static void rule_dealloc(PyObject *object) {
   rule_object *self = (rule_object *)object;
   PyTypeObject *type = Py_TYPE(object);
   detm_wrapper_free(self->wrapper);
   detm_template_free(self->made);
+  forget_past(self);
   PyObject_Free(object);
   Py_DECREF(type);
 }
@@ -871,26 +880,38 @@ static detm_status write_drift(detm_drift *drift, drift_report *to, detm_error *
   return error->status;
 }
 
-/* Compares the result with the past values of the rule as `detm apply` does. */
-static detm_status watch(const rule_object *rule, const page_object *page, const detm_result *result,
+/* Whether all values are to be compared, not only what pages of one site do not differ in. */
+static int compares_all(const call_options *options) {
+  return options->compares || options->verify.min_records != 0 || options->verify.max_loss != 1;
+}
+
+/* The values of the pages before with which `detm apply` compares; NULL if there is nothing that it could tell.  Sets
+ * *error on failure. */
+static const detm_profile *past_of(rule_object *rule, const call_options *options, detm_error *error) {
+  const int all = options->extract.all_columns != 0, asked = compares_all(options);
+  if (rule->made != NULL && !asked) return NULL;
+  if (rule->past[all] == NULL)
+    rule->past[all] = rule->made != NULL ? detm_profile_from_template(rule->made, error)
+                                         : detm_profile_from_wrapper(rule->wrapper, all, error);
+  if (rule->past[all] == NULL || options->verify.min_records != 0) return rule->past[all];
+  return detm_profile_page_count(rule->past[all]) >= (asked ? 1 : 2) ? rule->past[all] : NULL;
+}
+
+/* Compares the result with the values of the pages before. */
+static detm_status watch(const detm_profile *past, const page_object *page, const detm_result *result,
                          const call_options *options, drift_report *to, detm_error *error) {
   const detm_page_info info = {.name = detm_page_name(page->page), .encoding = detm_page_encoding(page->page)};
   detm_verify_options verify = options->verify;
-  int asked = options->compares || verify.min_records != 0 || verify.max_loss != 1;
-  verify.plain_only = !asked;
-  if (detm_result_region_count(result) == 0 || (rule->made != NULL && !asked)) return DETM_OK;
-  detm_profile *past = rule->made != NULL
-                           ? detm_profile_from_template(rule->made, error)
-                           : detm_profile_from_wrapper(rule->wrapper, options->extract.all_columns, error);
-  /* what cannot be told is not computed */
-  int known = past != NULL && (verify.min_records != 0 || detm_profile_page_count(past) >= (asked ? 1 : 2));
-  detm_profile *now = known ? detm_profile_new(error) : NULL;
-  const detm_sink *gather = now == NULL ? NULL : asked ? detm_profile_sink(now) : detm_profile_brief_sink(now);
+  verify.plain_only = !compares_all(options);
+  if (past == NULL || detm_result_region_count(result) == 0) return DETM_OK;
+  detm_profile *now = detm_profile_new(error);
+  const detm_sink *gather = now == NULL         ? NULL
+                            : verify.plain_only ? detm_profile_brief_sink(now)
+                                                : detm_profile_sink(now);
   detm_drift *drift = NULL;
   if (gather != NULL && detm_result_emit(result, gather, error) == DETM_OK)
     drift = detm_verify(past, now, &info, &verify, error);
   detm_profile_free(now);
-  detm_profile_free(past);
   return drift != NULL ? write_drift(drift, to, error) : error->status;
 }
 
@@ -907,10 +928,12 @@ static PyObject *apply(PyObject *module, PyObject *args) {
   if (!PyArg_ParseTuple(args, "O!O!O!", state->rule_type, &rule, state->page_type, &page, &PyDict_Type, &dict) ||
       !read_options(dict, &options))
     return NULL;
+  const detm_profile *past = past_of(rule, &options, &error);
+  if (error.status != DETM_OK) return raise(&error);
   rule->users++;
   Py_BEGIN_ALLOW_THREADS lock_page(page);
   to.result = apply_rule(rule, page, &options.extract, &error);
-  if (to.result != NULL && watch(rule, page, to.result, &options, &drift, &error) == DETM_OK)
+  if (to.result != NULL && watch(past, page, to.result, &options, &drift, &error) == DETM_OK)
     emit(&to, page->page, &options.values, &error);
   unlock_page(page);
   Py_END_ALLOW_THREADS result = finish(&to, &error);
@@ -944,8 +967,9 @@ static PyObject *fields(PyObject *module, PyObject *args) {
   return list;
 }
 
-/* Whether no thread uses the rule; if one does, raises an exception. */
-static int may_edit(const rule_object *rule) {
+/* Whether no thread uses the rule, which is then edited; if one does, raises an exception. */
+static int may_edit(rule_object *rule) {
+  if (rule->users == 0) forget_past(rule); /* it has the names of fields */
   if (rule->users == 0) return 1;
   PyErr_SetString(PyExc_RuntimeError, "the fields cannot be edited while another thread uses them");
   return 0;

@@ -158,3 +158,8 @@ def checked(call: str, options: Any, given: Mapping[str, Any]) -> Dict[str, Any]
     if made.get("region") is not None:
         made["region"] = str(made["region"])
     return made
+
+
+for _kind in __all__:
+    _class = globals()[_kind]
+    _class.__doc__ = f"{_class.__doc__[:-1]}: {', '.join(sorted(names_of(_class)))}."

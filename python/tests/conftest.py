@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+import detm
+
 TOP = Path(os.environ.get("top_srcdir", Path(__file__).resolve().parents[2]))
 
 
@@ -31,3 +33,15 @@ def command():
         return [json.loads(line) for line in done.stdout.decode().split("\n") if line]
 
     return run
+
+
+@pytest.fixture
+def saving(command):
+    """The command, if it and the library have stores."""
+    try:
+        detm.Store(os.devnull)
+    except detm.Usage:
+        pytest.skip("libdetm was built without SQLite")
+    except detm.Error:
+        pass
+    return command

@@ -65,7 +65,7 @@ def blocks_of_the_readme():
     return ["".join(line[4:] + "\n" for line in block.splitlines()) for block in blocks]
 
 
-def test_the_readme_of_the_package(examples, tmp_path, monkeypatch):
+def test_the_readme_of_the_package(examples, saving, tmp_path, monkeypatch):
     for package in ("pandas", "warcio"):
         pytest.importorskip(package)
     monkeypatch.chdir(tmp_path)
@@ -82,7 +82,9 @@ def test_the_readme_of_the_package(examples, tmp_path, monkeypatch):
     html = (examples / "birds.html").read_bytes() + about.encode()
     names = {"html": html, "other_page": detm.Page.read(examples / "birds.html")}
     programs = blocks_of_the_readme()
-    assert len(programs) == 6
+    for _ in range(2):  # runs to compare
+        saving("extract", "--save", "--store", tmp_path / "shop.db", "-f", "ndjson", examples / "birds.html")
+    assert len(programs) == 7
     for program in programs:
         exec("import json, pathlib, subprocess, detm, pandas, warcio\n" + program, names)
         if "wrapper.save" in program:

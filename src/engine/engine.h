@@ -217,8 +217,7 @@ double dt_list_page_probability(dt_engine *engine);
 /* list_parts.c: adds to like_main the regions that are parts of the list of a ranked region.  The scores do not count
  * them; groups.c does. */
 void dt_list_parts_add(dt_engine *engine, const dt_region *region);
-/* Leaves out records that a heading or rule divides from the others and that say other things, and notes them; and
- * links at the end that do something with the list. */
+/* Leaves out records that a heading or rule divides from the others and that say other things, and notes them. */
 void dt_drop_other_sections(dt_engine *engine, dt_region *region);
 
 /* groups.c: if the records of the first region are groups of the records of another one, the two change places,

@@ -4,7 +4,7 @@
  * Small records are similar to each other by chance, and rows of tables differ where cells are empty.  So the ranking
  * does not count them as parts.  Once a list is known to be a region of its own, it gets the parts whose records say
  * the same kinds of things: headers, footers and pagers do not.  In the same way, sections of one list of siblings that
- * say other things are left out of it, and links under it that do something with it. */
+ * say other things are left out of it. */
 #include "engine/composition.h"
 #include "engine/engine.h"
 #include "engine/tunables.h"
@@ -56,47 +56,7 @@ static void cut_at_divider(const dt_tree *tree, dt_record *record) {
     if (is_divider(tree, record->nodes[n])) record->count = n;
 }
 
-/* ---- links under a list ---- */
-
-enum { MAX_LINKS_UNDER = 3, MIN_ABOVE = 5 };
-
-/* How the links of a record look and where they lead: bits of LOOK. */
-enum { LOOK_BOLD = 1, LOOK_QUERY = 2 };
-
-/* The look of a record that is a link; false if it has no link or texts of several looks. */
-static bool look_of(const dt_tree *tree, const dt_record *record, unsigned *look) {
-  uint32_t texts = 0, bold = 0, links = 0, queries = 0;
-  for (uint32_t k = 0; k < record->count; k++)
-    for (dt_index node = record->nodes[k]; node < tree->nodes[record->nodes[k]].end; node++) {
-      detm_text address = dt_attribute_of(tree, node, DT_ATTRIBUTE_href);
-      if (tree->nodes[node].tag == DT_TAG_TEXT) {
-        texts++;
-        bold += (tree->nodes[node].flags & DT_NODE_BOLD) != 0;
-      } else if (address.length != 0) {
-        links++;
-        queries += memchr(address.data, '?', address.length) != NULL;
-      }
-    }
-  *look = (bold != 0 ? LOOK_BOLD : 0) | (queries != 0 ? LOOK_QUERY : 0);
-  return links != 0 && (bold == 0 || bold == texts) && (queries == 0 || queries == links);
-}
-
-/* Leaves out up to three links at the end of a list that do something with it: "More results", "Change the search".
- * They are bold and lead to a query, unlike all other records, or the other way round. */
-static void drop_links_under(const dt_engine *e, dt_region *r) {
-  unsigned first, look;
-  uint32_t above = 0, count = r->record_count;
-  if (r->grid != NULL || count < MIN_ABOVE || !look_of(e->tree, &r->records[0], &first)) return;
-  while (above < count && look_of(e->tree, &r->records[above], &look) && look == first) above++;
-  if (above == count || above < MIN_ABOVE || count - above > MAX_LINKS_UNDER) return;
-  for (uint32_t i = above; i < count; i++)
-    if (!look_of(e->tree, &r->records[i], &look) || look != (first ^ (LOOK_BOLD | LOOK_QUERY))) return;
-  r->record_count = above;
-}
-
-/* ---- sections ---- */
-
-static void drop_sections(dt_engine *e, dt_region *r) {
+void dt_drop_other_sections(dt_engine *e, dt_region *r) {
   dt_record *records = r->records;
   uint32_t largest = 0, from = 0, kept = 0, count = r->record_count;
   dt_record last = {0}; /* before a section */
@@ -118,11 +78,6 @@ static void drop_sections(dt_engine *e, dt_region *r) {
     for (uint32_t i = at; i < at + size && keep; i++) records[kept++] = records[i];
   }
   r->record_count = kept;
-}
-
-void dt_drop_other_sections(dt_engine *e, dt_region *r) {
-  drop_links_under(e, r);
-  drop_sections(e, r);
 }
 
 /* ---- lists of small records ---- */

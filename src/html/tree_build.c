@@ -253,7 +253,7 @@ static bool is_part_of_table(const events *e, const dt_html_node *element) {
 static void open_node(events *e, frame *f, const dt_html_node *element) {
   dt_index node = e->frames.count == 1 ? 0 : add_node(e, f->tag, f->target);
   f->target = node;
-  f->chain = 0;
+  if (f->tag != DT_TAG_a) f->chain = 0; /* what is around a link is around its text, as if there were no link */
   f->skip = dt_tag_is(f->tag, DT_LEAF);
   add_attributes(e, node, element);
 }

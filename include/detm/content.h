@@ -21,8 +21,8 @@ typedef struct detm_corrections detm_corrections;
 
 /* The kind of a page (doc/method 1, 6.3). */
 typedef enum detm_page_kind {
-  DETM_PAGE_TOPIC,     /* about one thing: an article, a product, a manual's page */
-  DETM_PAGE_LIST,      /* records of many things: search results, a shop's shelf */
+  DETM_PAGE_TOPIC,      /* about one thing: an article, a product, a manual's page */
+  DETM_PAGE_LIST,       /* records of many things: search results, a shop's shelf */
   DETM_PAGE_NAVIGATION, /* mostly links to other pages */
   DETM_PAGE_WALL        /* only blocks: asks to sign in, refuses access (detm_page_wall) */
 } detm_page_kind;

@@ -66,8 +66,7 @@ static bool is_of_kind(const dt_tree *tree, const kind *k, dt_index node) {
   if (tree->nodes[node].tag != k->tag) return false;
   if (dt_tag_is(k->tag, DT_HEADING)) return true;
   bool marked = k->class.length != 0 && k->tag != DT_TAG_tr;
-  return (marked || is_short_text(tree, node)) &&
-         dt_share_class(k->class.data, class_of(tree, node));
+  return (marked || is_short_text(tree, node)) && dt_share_class(k->class.data, class_of(tree, node));
 }
 
 /* Whether a node that is not of a kind of h1 to h6 has such a heading in it. */

@@ -1,7 +1,7 @@
 /* html/wall/phrases.h: what pages that only block say, by reason and language.
  *
  * A row is (reason, language, words).  It matches a sentence that has all of its words, in any order: "robot*" is the
- * beginning of a word, "sign_in" two words in this order; words of Chinese and Japanese are parts of the sentence.  Rows
+ * beginning of a word, "sign_in" two words in this order; words of Chinese and Japanese are parts of the sentence. Rows
  * are of two or more words where one word is also in other sentences.  Sentences are in lower case, with ' for all
  * apostrophes and blanks for other punctuation. */
 /* clang-format off */

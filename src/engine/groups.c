@@ -197,11 +197,16 @@ static bool is_heading_text(const dt_engine *e, uint32_t text, uint32_t first) {
   return false;
 }
 
+/* Whether a text of this kind is a number or a date. */
+static bool is_numeral(unsigned kind) {
+  return (kind & (DT_KIND_LETTER | DT_KIND_DIGIT)) == DT_KIND_DIGIT || (kind & DT_KIND_DATE) != 0;
+}
+
 static void add_rest(dt_engine *e, surroundings *rest, uint32_t first, uint32_t end, uint32_t group_first) {
   for (uint32_t t = first; t < end; t++) {
     unsigned kind = dt_text_kind(e, t);
     if (!(kind & (DT_KIND_LETTER | DT_KIND_DIGIT))) continue;
-    bool numeral = (kind & (DT_KIND_LETTER | DT_KIND_DIGIT)) == DT_KIND_DIGIT || (kind & DT_KIND_DATE) != 0;
+    bool numeral = is_numeral(kind);
     rest->numerals += numeral;
     rest->pieces += numeral || !is_heading_text(e, t, group_first);
   }
@@ -243,7 +248,7 @@ static bool follows_number(dt_engine *e, const dt_record *member) {
   dt_index cell = e->tree->nodes[member->nodes[0]].parent;
   uint32_t first = e->text_before[cell];
   unsigned kind = first < e->text_before[member->nodes[0]] ? dt_text_kind(e, first) : 0;
-  return (kind & (DT_KIND_LETTER | DT_KIND_DIGIT)) == DT_KIND_DIGIT || (kind & DT_KIND_DATE) != 0;
+  return is_numeral(kind);
 }
 
 /* Whether groups are weeks: rows of a table whose cells have a number or date each, and members below it. */

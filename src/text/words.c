@@ -70,6 +70,13 @@ bool dt_word_next(const char *at, const char *end, dt_word *word) {
   return false;
 }
 
+detm_text dt_text_without_dots(detm_text text) {
+  static const char *const dots[] = {"...", "…"};
+  for (size_t d = 0; d < sizeof dots / sizeof *dots; d++)
+    if (dt_text_ends(text, dt_text(dots[d]))) return (detm_text){text.data, text.length - strlen(dots[d])};
+  return (detm_text){NULL, 0};
+}
+
 unsigned dt_word_count(detm_text text, unsigned most) {
   dt_word word = {.text = {text.data, 0}};
   size_t count = 0;

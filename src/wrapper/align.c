@@ -61,11 +61,7 @@ typedef struct alignment {
 
 static const dt_node *node_of(const dt_item *item, uint32_t i) { return &item->tree->nodes[item->nodes[i]]; }
 
-/* The class of an element, or of the decoration around a text. */
-static detm_text class_of(const dt_item *item, uint32_t i) {
-  if (node_of(item, i)->tag == DT_TAG_TEXT) return dt_text_class(item->tree, item->nodes[i]);
-  return dt_attribute_of(item->tree, item->nodes[i], DT_ATTRIBUTE_class);
-}
+static detm_text class_of(const dt_item *item, uint32_t i) { return dt_node_class(item->tree, item->nodes[i]); }
 
 static bool same_class(const dt_wrapper_node *w, const dt_item *item, uint32_t i) {
   return dt_share_class(w->class, class_of(item, i));

@@ -28,12 +28,6 @@ uint32_t dt_group_level(const dt_tree *tree, dt_index record, dt_index heading) 
   return level;
 }
 
-/* The class of an element, or of the decoration around a text. */
-static detm_text class_of(const dt_tree *tree, dt_index node) {
-  return tree->nodes[node].tag == DT_TAG_TEXT ? dt_text_class(tree, node)
-                                              : dt_attribute_of(tree, node, DT_ATTRIBUTE_class);
-}
-
 /* Whether a node is a short text of its own (decoration makes no element: "<span>3</span>" is a text); of a row, the
  * only cell with a text. */
 static bool is_short_text(const dt_tree *tree, dt_index node) {
@@ -66,7 +60,7 @@ static bool is_of_kind(const dt_tree *tree, const kind *k, dt_index node) {
   if (tree->nodes[node].tag != k->tag) return false;
   if (dt_tag_is(k->tag, DT_HEADING)) return true;
   bool marked = k->class.length != 0 && k->tag != DT_TAG_tr;
-  return (marked || is_short_text(tree, node)) && dt_share_class(k->class.data, class_of(tree, node));
+  return (marked || is_short_text(tree, node)) && dt_share_class(k->class.data, dt_node_class(tree, node));
 }
 
 /* Whether a node that is not of a kind of h1 to h6 has such a heading in it. */
@@ -145,7 +139,7 @@ static void find_kinds(dt_arena *arena, dt_arena *scratch, const dt_record_set *
     dt_index parent = tree->nodes[node].parent;
     for (uint32_t at = dt_child_position(tree, parent, node), tried = 0; at-- > 0 && tried < MAX_TRIED;) {
       dt_index sibling = dt_child(tree, parent, at);
-      detm_text class = class_of(tree, sibling);
+      detm_text class = dt_node_class(tree, sibling);
       kind k = {level, tree->nodes[sibling].tag, class};
       if (!is_short_text(tree, sibling)) continue;
       tried++;

@@ -97,6 +97,11 @@ detm_text dt_text_class(const dt_tree *tree, dt_index text) {
   return (detm_text){"", 0};
 }
 
+detm_text dt_node_class(const dt_tree *tree, dt_index node) {
+  return tree->nodes[node].tag == DT_TAG_TEXT ? dt_text_class(tree, node)
+                                              : dt_attribute_of(tree, node, DT_ATTRIBUTE_class);
+}
+
 bool dt_chain_is_within(const dt_tree *tree, uint32_t chain, uint32_t ancestor) {
   while (chain != ancestor && chain != 0) chain = tree->chains[chain].parent;
   return chain == ancestor;

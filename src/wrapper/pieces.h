@@ -20,6 +20,8 @@ typedef struct dt_piece {
 bool dt_chain_is_within(const dt_tree *tree, uint32_t chain, uint32_t ancestor);
 /* The class of the innermost decoration with a class that is around all of a text. */
 detm_text dt_text_class(const dt_tree *tree, dt_index text);
+/* The class of an element, or of the decoration around a text. */
+detm_text dt_node_class(const dt_tree *tree, dt_index node);
 /* Cuts a text into at most `most` pieces, the last of which holds the rest of the text.  A currency in an element
  * of its own is part of its amount.  Joined text is copied to scratch. */
 uint32_t dt_text_pieces(dt_arena *scratch, const dt_tree *tree, dt_index node, dt_split split, dt_piece *pieces,

@@ -206,14 +206,6 @@ dt_targets dt_find_value(dt_sample *sample, detm_text value, const char *path) {
 
 /* ---- beginnings ---- */
 
-/* The length of a value without the dots by which the user shortened it: "A long description..."; 0 = it has none. */
-static size_t length_without_dots(detm_text value) {
-  static const char *const dots[] = {"...", "…"};
-  for (size_t d = 0; d < sizeof dots / sizeof *dots; d++)
-    if (dt_text_ends(value, dt_text(dots[d]))) return value.length - strlen(dots[d]);
-  return 0;
-}
-
 /* The block in which a text is; the element itself if it is one. */
 static xmlNodePtr block_of(xmlNodePtr element) {
   while (!dt_is_break(element) && element->parent != NULL && element->parent->type == XML_ELEMENT_NODE)
@@ -222,9 +214,9 @@ static xmlNodePtr block_of(xmlNodePtr element) {
 }
 
 detm_text dt_find_whole(dt_sample *sample, detm_text value, const char *path) {
-  size_t length = length_without_dots(value);
-  if (length == 0 || dt_find_value(sample, value, path).count != 0) return value;
-  detm_text beginning = {value.data, length}, wanted = dt_squeezed_words(sample->arena, beginning);
+  detm_text beginning = dt_text_without_dots(value);
+  if (beginning.length == 0 || dt_find_value(sample, value, path).count != 0) return value;
+  detm_text wanted = dt_squeezed_words(sample->arena, beginning);
   dt_targets found = dt_find_value(sample, beginning, path);
   for (uint32_t i = 0; i < found.count && wanted.length != 0; i++) {
     const dt_target *t = &found.all[i];

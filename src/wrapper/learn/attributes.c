@@ -6,6 +6,7 @@
 #include "wrapper/attributes.h"
 #include "base/search.h"
 #include "base/vec.h"
+#include "text/words.h"
 #include "wrapper/learn/learn.h"
 
 enum { MAX_RECORDS = 60 /* read on each page */ };
@@ -52,11 +53,8 @@ static detm_text shown_text(const dt_tree *tree, dt_index node) {
 
 /* The text without the mark that shows that it was cut; data NULL = it has none. */
 static detm_text cut_text(detm_text text) {
-  static const char *const marks[] = {"...", "…"};
-  for (size_t m = 0; m < sizeof marks / sizeof *marks; m++)
-    if (dt_text_ends(text, dt_text(marks[m])))
-      return dt_text_strip((detm_text){text.data, text.length - strlen(marks[m])}, " ");
-  return (detm_text){NULL, 0};
+  detm_text cut = dt_text_without_dots(text);
+  return cut.data != NULL ? dt_text_strip(cut, " ") : cut;
 }
 
 static bool has_year(detm_text text) {

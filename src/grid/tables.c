@@ -79,16 +79,27 @@ dt_grid *dt_grid_read_table(dt_arena *arena, dt_arena *scratch, const dt_tree *t
 
 /* ---- rows by roles ---- */
 
+/* Whether an element has one of some roles. */
+static bool has_one_role(const dt_tree *tree, dt_index node, const char *const *roles) {
+  detm_text role = dt_attribute_of(tree, node, DT_ATTRIBUTE_role);
+  for (; role.length != 0 && *roles != NULL; roles++)
+    if (dt_text_equal(role, dt_text(*roles))) return true;
+  return false;
+}
+
 static bool is_role_of_table(const dt_tree *tree, dt_index node) {
-  return has_role(tree, node, "table") || has_role(tree, node, "grid") || has_role(tree, node, "treegrid");
+  static const char *const roles[] = {"table", "grid", "treegrid", NULL};
+  return has_one_role(tree, node, roles);
 }
 
 static bool is_role_of_head(const dt_tree *tree, dt_index node) {
-  return has_role(tree, node, "columnheader") || has_role(tree, node, "rowheader");
+  static const char *const roles[] = {"columnheader", "rowheader", NULL};
+  return has_one_role(tree, node, roles);
 }
 
 static bool is_role_of_cell(const dt_tree *tree, dt_index node) {
-  return has_role(tree, node, "cell") || has_role(tree, node, "gridcell") || is_role_of_head(tree, node);
+  static const char *const roles[] = {"cell", "gridcell", "columnheader", "rowheader", NULL};
+  return has_one_role(tree, node, roles);
 }
 
 /* Reads the cells of a row; they may be in other elements within it. */

@@ -412,6 +412,12 @@ dt_grid *dt_grid_read(dt_arena *arena, dt_arena *scratch, const dt_tree *tree, d
   return grid;
 }
 
+/* Whether a table is read as one of data: it is one, or like one, or the user says what its rows begin with. */
+static bool is_read(const candidate *c, const dt_lookup *forms, dt_grid_direction direction) {
+  return is_data(c->grid) || is_like_data(c, forms) ||
+         (direction == DT_RECORDS_IN_COLUMNS && dt_grid_begins_with_heads(c->grid));
+}
+
 /* Turns a table with its records in columns. */
 static void turn(candidate *c, dt_arena *arena, dt_arena *scratch, dt_grid_direction direction) {
   if (direction == DT_RECORDS_IN_COLUMNS ||
@@ -444,7 +450,7 @@ dt_grids dt_grids_read_known(dt_arena *arena, dt_arena *scratch, const dt_tree *
   for (uint32_t i = 0; i < all.count; i++) {
     dt_grid *grid = all.items[i].grid;
     if (grid->node < end) continue;
-    if (!is_data(grid) && !is_like_data(&all.items[i], &forms)) continue;
+    if (!is_read(&all.items[i], &forms, direction)) continue;
     turn(&all.items[i], arena, scratch, direction);
     grid = all.items[i].grid;
     if (last != NULL) continue_head(&all.items[i], last, scratch);

@@ -42,6 +42,9 @@ typedef struct dt_element {
 
 typedef struct dt_content_piece {
   const xmlNode *node; /* a text node or a br */
+  const char *text; /* the text as it is read, NULL for a br: that of the node, with the quotation marks, brackets and
+                     * line breaks that a browser adds; the source of a formula */
+  bool struck;      /* no longer valid: in del, s or strike */
   const xmlNode *link; /* the a[href] around it, or NULL */
   uint32_t block;
 } dt_content_piece;

@@ -38,8 +38,8 @@ static bool has_text(const dt_text_layout *layout, uint32_t block) {
   const dt_content_page *page = layout->page;
   bool gap;
   for (uint32_t p = page->blocks[block].first; p < page->blocks[block].last; p++) {
-    const char *at = dt_node_content(page->pieces[p].node), *end = at + strlen(at);
-    if (layout->chosen[p] && dt_skip_space(at, end, DT_SPACE_VISIBLE, &gap) < end) return true;
+    const char *at = page->pieces[p].text, *end = at != NULL ? at + strlen(at) : NULL;
+    if (at != NULL && layout->chosen[p] && dt_skip_space(at, end, DT_SPACE_VISIBLE, &gap) < end) return true;
   }
   return false;
 }
@@ -81,8 +81,9 @@ dt_extent dt_preformatted(const dt_text_layout *layout, uint32_t block) {
   dt_extent extent = {b->first, b->first, 0, 0};
   bool begun = false, gap;
   for (uint32_t p = b->first; p < b->last; p++) {
-    const char *text = dt_node_content(layout->page->pieces[p].node), *at = text, *end = at + strlen(at);
-    if (!layout->chosen[p]) continue;
+    const char *text = layout->page->pieces[p].text, *at = text;
+    if (!layout->chosen[p] || text == NULL) continue;
+    const char *end = at + strlen(at);
     while (at < end) {
       size_t white = dt_space_at(at, end, DT_SPACE_VISIBLE, &gap);
       if (!begun && *at == '\n') {
@@ -100,7 +101,8 @@ dt_extent dt_preformatted(const dt_text_layout *layout, uint32_t block) {
 }
 
 detm_text dt_extent_text(const dt_text_layout *layout, const dt_extent *extent, uint32_t piece) {
-  const char *text = dt_node_content(layout->page->pieces[piece].node);
+  const char *text = layout->page->pieces[piece].text;
+  if (text == NULL) return DT_TEXT("\n");
   if (!layout->chosen[piece] || piece < extent->first || piece > extent->last) return (detm_text){text, 0};
   size_t start = piece == extent->first ? extent->start : 0;
   size_t end = piece == extent->last ? extent->end : strlen(text);

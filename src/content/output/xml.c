@@ -4,11 +4,14 @@
  * One walk over the document.  Elements that contain blocks are frames, opened before the first chosen text within
  * them; inline elements (a, strong ...) are phrases.  Misplaced frames are left out (a tr without table), missing
  * frames are added (an li for text directly within ul). */
+#include "content/code.h"
+#include "content/formula.h"
 #include "content/output/layout.h"
 #include "text/fold.h"
 #include "text/url.h"
 #include "xmlfile/escape.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 typedef enum kind { PLAIN, LEAF, FLOW, LIST, ITEM, TERMS, TERM, TABLE, ROW, CELL, CAPTION, PREFORMATTED } kind;
@@ -22,9 +25,9 @@ static const uint8_t kinds[DT_TAG_KNOWN] = {
     [DT_TAG_caption] = CAPTION, [DT_TAG_pre] = PREFORMATTED,
 };
 
-typedef enum phrase_kind { LINK, STRONG, EMPHASIS, CODE, BELOW, ABOVE, PHRASES } phrase_kind;
+typedef enum phrase_kind { LINK, STRONG, EMPHASIS, STRUCK, CODE, BELOW, ABOVE, FORMULA, PHRASES } phrase_kind;
 
-static const char *const phrase_names[PHRASES] = {"a", "strong", "em", "code", "sub", "sup"};
+static const char *const phrase_names[PHRASES] = {"a", "strong", "em", "del", "code", "sub", "sup", "math"};
 
 enum {
   SPAN_DIGITS = 4,              /* in colspan and rowspan */
@@ -179,6 +182,13 @@ static void add_numbers(writer *w, kind own, const char *name, const char *outer
   }
 }
 
+static void add_language(writer *w, const xmlNode *code) {
+  char name[64];
+  detm_text language = dt_code_language(code);
+  int length = snprintf(name, sizeof name, "language-%.*s", (int)language.length, language.data);
+  if (language.length != 0) dt_xml_value(w->out, "class", (detm_text){name, (size_t)length});
+}
+
 /* ---- frames ---- */
 
 /* Adds cells without chosen text, to keep the others in their columns. */
@@ -200,6 +210,7 @@ static void push_frame(writer *w, frame pushed, const xmlNode *node) {
   w->frames[w->frame_count++] = pushed;
   add_start(w, pushed.name);
   if (node != NULL) add_numbers(w, pushed.kind, pushed.name, outer, node);
+  if (pushed.kind == PREFORMATTED) add_language(w, node);
   dt_buffer_byte(w->out, '>');
 }
 
@@ -265,8 +276,9 @@ static void enter_phrase(writer *w, const xmlNode *node) {
   static const struct {
     const char *tag;
     phrase_kind kind;
-  } tags[] = {{"a", LINK},    {"b", STRONG}, {"strong", STRONG}, {"i", EMPHASIS}, {"em", EMPHASIS}, {"code", CODE},
-              {"samp", CODE}, {"kbd", CODE}, {"tt", CODE},       {"sub", BELOW},  {"sup", ABOVE}};
+  } tags[] = {{"a", LINK},    {"b", STRONG},   {"strong", STRONG}, {"i", EMPHASIS},    {"em", EMPHASIS},
+              {"code", CODE}, {"samp", CODE},  {"kbd", CODE},      {"tt", CODE},       {"sub", BELOW},
+              {"sup", ABOVE}, {"del", STRUCK}, {"s", STRUCK},      {"strike", STRUCK}, {"math", FORMULA}};
   phrase_kind own = PHRASES;
   for (size_t i = 0; own == PHRASES && i < sizeof tags / sizeof *tags; i++)
     if (strcmp((const char *)node->name, tags[i].tag) == 0) own = tags[i].kind;
@@ -331,8 +343,7 @@ static void start_block(writer *w, uint32_t block) {
   if (preformatted) {
     dt_extent extent = dt_preformatted(&w->layout, block);
     for (uint32_t p = extent.first; p <= extent.last; p++) {
-      bool is_text = dt_node_is_text(w->page->pieces[p].node);
-      add_escaped(w->out, is_text ? dt_extent_text(&w->layout, &extent, p) : DT_TEXT("\n"));
+      add_escaped(w->out, dt_extent_text(&w->layout, &extent, p));
     }
   }
   if (w->leaf != NULL) {
@@ -454,9 +465,9 @@ static void enter_piece(writer *w, uint32_t piece) {
   const dt_content_piece *of = &w->page->pieces[piece];
   uint32_t within = w->page->elements[w->page->blocks[of->block].element].within;
   bool space = false;
-  detm_text text = dt_text(dt_node_content(of->node));
+  detm_text text = dt_text(of->text != NULL ? of->text : "");
   bool empty = *dt_skip_space(text.data, text.data + text.length, DT_SPACE_VISIBLE, &space) == '\0';
-  if (!dt_node_is_text(of->node)) {
+  if (of->text == NULL) {
     w->breaks++;
   } else if (empty) {
     w->space = w->space || space;
@@ -489,6 +500,7 @@ static bool enter(writer *w, const xmlNode *node) {
     enter_piece(w, w->next_piece++);
   } else if (dt_node_is(node, "img")) {
     if (!w->gap || is_small(node, "width") || is_small(node, "height") || address_of_image(node) == NULL) return true;
+    if (dt_draws_formula(node)) return true;
     image *found = DT_ZERO(page->arena, image, 1);
     *found = (image){.node = node, .element = w->element};
     *w->images_end = found;

@@ -121,6 +121,18 @@ static bool has_picture(const xmlNode *figure) {
   return false;
 }
 
+/* Checks whether a click opens an element: a control before it says whether it is open, or which element it opens. */
+static bool opens_on_click(const xmlNode *node) {
+  enum { LOOKED_AT = 30 };
+  const xmlNode *before = xmlPreviousElementSibling((xmlNode *)node);
+  size_t looked_at = 0;
+  for (const xmlNode *at = before; at != NULL && looked_at++ < LOOKED_AT; at = dt_node_next(before, at)) {
+    if (at->type != XML_ELEMENT_NODE) continue;
+    if (dt_node_value(at, "aria-expanded") != NULL || dt_node_value(at, "aria-controls") != NULL) return true;
+  }
+  return false;
+}
+
 static void read_attributes(dt_element *element) {
   element->class_name = element->id = element->role = element->itemprop = "";
   for (const xmlAttr *a = element->node->properties; a != NULL; a = a->next) {
@@ -129,7 +141,7 @@ static void read_attributes(dt_element *element) {
     if (dt_same_name(name, "id")) element->id = value;
     if (dt_same_name(name, "role")) element->role = value;
     if (dt_same_name(name, "itemprop")) element->itemprop = value;
-    if (dt_attribute_hides(name, value)) element->within |= DT_IN_HIDDEN;
+    if (dt_attribute_hides(name, value) && !opens_on_click(element->node)) element->within |= DT_IN_HIDDEN;
   }
   bool shows = element->tag != DT_TAG_figure || (element->within & DT_IN_FIGURE) != 0 || has_picture(element->node);
   if (shows) element->within |= within_by_tag(element->tag);

@@ -113,6 +113,7 @@ static uint32_t find_frames(writer *w) {
   w->kind_of = DT_ARRAY(page->arena, uint8_t, page->element_count);
   w->outer_of = DT_ARRAY(page->arena, uint32_t, page->element_count);
   w->end_of = DT_ARRAY(page->arena, uint32_t, page->element_count);
+  uint32_t *last_item = DT_ARRAY(page->arena, uint32_t, page->element_count);
   for (uint32_t e = 0; e < page->element_count; e++) {
     const dt_element *element = &page->elements[e];
     uint32_t parent = element->parent, outer = parent != DT_NONE ? w->frame_of[parent] : DT_NONE;
@@ -123,6 +124,18 @@ static uint32_t find_frames(writer *w) {
       outer = w->outer_of[outer];
     }
     kind own = kind_as_written(w, e, outer != DT_NONE ? (kind)w->kind_of[outer] : PLAIN);
+    if (own == LIST && outer != DT_NONE && w->kind_of[outer] == LIST) {
+      /* a list directly within a list belongs to the item before it; without one its items are items of the outer */
+      uint32_t item = last_item[outer];
+      if (item == DT_NONE)
+        own = PLAIN;
+      else {
+        outer = item;
+        w->end_of[item] = element->end;
+      }
+    }
+    last_item[e] = DT_NONE;
+    if (own == ITEM) last_item[outer] = e;
     w->kind_of[e] = (uint8_t)own;
     w->outer_of[e] = outer;
     w->end_of[e] = element->end;
@@ -529,9 +542,38 @@ static bool has_more(const writer *w) {
   return w->block != DT_NONE && w->element != DT_NONE && w->element >= w->page->blocks[w->block].element;
 }
 
+static bool is_caption(const dt_content_page *page, uint32_t element) {
+  while (element != DT_NONE && page->elements[element].tag != DT_TAG_figcaption)
+    element = page->elements[element].parent;
+  return element != DT_NONE;
+}
+
+/* Returns the chosen pieces with the captions of the pictures between two chosen blocks, which belong to them. */
+static const bool *add_captions(const dt_content_page *page, const bool *chosen) {
+  const unsigned apart = DT_IN_ASIDE | DT_IN_FOOTER | DT_IN_FORM | DT_IN_NAVIGATION | DT_IN_HIDDEN;
+  bool *with = DT_ARRAY(page->arena, bool, page->piece_count);
+  uint32_t from = DT_NONE; /* the block after the last chosen one, if all from it on are in figures */
+  memcpy(with, chosen, page->piece_count * sizeof *with);
+  for (uint32_t b = 0; b < page->block_count; b++) {
+    const dt_block *block = &page->blocks[b];
+    if (chosen[block->first]) {
+      for (uint32_t k = from; from != DT_NONE && k < b; k++) {
+        const dt_block *caption = &page->blocks[k];
+        if ((page->elements[caption->element].within & apart) != 0 || !is_caption(page, caption->element)) continue;
+        memset(with + caption->first, true, (caption->last - caption->first) * sizeof *with);
+      }
+      from = b + 1;
+    } else if ((page->elements[block->element].within & DT_IN_FIGURE) == 0) {
+      from = DT_NONE;
+    }
+  }
+  return with;
+}
+
 void dt_content_write_markup(const dt_content_page *page, const bool *chosen, dt_buffer *out) {
   dt_mark mark = dt_arena_mark(page->arena);
   writer *w = DT_ZERO(page->arena, writer, 1);
+  chosen = add_captions(page, chosen);
   *w = (writer){.page = page, .chosen = chosen, .out = out, .element = DT_NONE, .block = DT_NONE};
   dt_layout_make(&w->layout, page, chosen);
   uint32_t depth = find_frames(w);

@@ -135,7 +135,7 @@ static uint32_t find_frames(writer *w) {
       }
     }
     last_item[e] = DT_NONE;
-    if (own == ITEM) last_item[outer] = e;
+    if (outer != DT_NONE && w->kind_of[outer] == LIST) last_item[outer] = own == ITEM ? e : DT_NONE;
     w->kind_of[e] = (uint8_t)own;
     w->outer_of[e] = outer;
     w->end_of[e] = element->end;
@@ -143,7 +143,7 @@ static uint32_t find_frames(writer *w) {
     w->leaf_of[e] = own == LEAF ? e : own == PLAIN && parent != DT_NONE ? w->leaf_of[parent] : DT_NONE;
     if (element->depth > depth) depth = element->depth;
   }
-  return depth + 1;
+  return 2 * (depth + 1); /* a list directly within a list has an item around it */
 }
 
 static const char *name_of(const writer *w, uint32_t element) {
@@ -548,8 +548,7 @@ static bool is_caption(const dt_content_page *page, uint32_t element) {
   return element != DT_NONE;
 }
 
-/* Returns the chosen pieces with the captions of the pictures between two chosen blocks, which belong to them. */
-static const bool *add_captions(const dt_content_page *page, const bool *chosen) {
+const bool *dt_content_with_captions(const dt_content_page *page, const bool *chosen) {
   const unsigned apart = DT_IN_ASIDE | DT_IN_FOOTER | DT_IN_FORM | DT_IN_NAVIGATION | DT_IN_HIDDEN;
   bool *with = DT_ARRAY(page->arena, bool, page->piece_count);
   uint32_t from = DT_NONE; /* the block after the last chosen one, if all from it on are in figures */
@@ -573,7 +572,6 @@ static const bool *add_captions(const dt_content_page *page, const bool *chosen)
 void dt_content_write_markup(const dt_content_page *page, const bool *chosen, dt_buffer *out) {
   dt_mark mark = dt_arena_mark(page->arena);
   writer *w = DT_ZERO(page->arena, writer, 1);
-  chosen = add_captions(page, chosen);
   *w = (writer){.page = page, .chosen = chosen, .out = out, .element = DT_NONE, .block = DT_NONE};
   dt_layout_make(&w->layout, page, chosen);
   uint32_t depth = find_frames(w);

@@ -7,7 +7,7 @@
 #include "xmlfile/escape.h"
 
 enum {
-  MIN_BODY = 200,     /* bytes of letters and digits; a shorter body may be a summary */
+  MIN_BODY = 150,     /* bytes of letters and digits; a shorter body may be a summary */
   MAX_BODY = 1 << 20, /* bytes; a longer body is not read */
   PROBES = 5,         /* parts of the body that are sought in the page, */
   PROBE = 24          /* each of so many bytes */
@@ -39,21 +39,14 @@ static bool is_shown(const dt_content_page *page, detm_text body) {
   return false;
 }
 
-/* Writes lines as paragraphs; a body with tags is HTML. */
+/* Writes a body as a paragraph: the reader of the data has folded its line breaks and taken out its tags. */
 static const char *as_html(dt_arena *arena, const char *body) {
   dt_buffer html = {0};
-  bool tagged = strstr(body, "</") != NULL || strstr(body, "<br") != NULL;
-  while (!tagged && *body != '\0') {
-    size_t length = strcspn(body, "\r\n");
-    dt_buffer_text(&html, "<p>");
-    dt_xml_text(&html, (detm_text){body, length});
-    body += length + strspn(body + length, "\r\n");
-  }
-  if (tagged) dt_buffer_text(&html, body);
+  dt_buffer_text(&html, "<p>");
+  dt_xml_text(&html, dt_text(body));
   const char *copy = html.failed ? NULL : dt_arena_copy(arena, html.data, html.length);
-  bool failed = html.failed;
   dt_buffer_free(&html);
-  if (failed) dt_scope_leave(arena->scope, DETM_NO_MEMORY);
+  if (copy == NULL) dt_scope_leave(arena->scope, DETM_NO_MEMORY);
   return copy;
 }
 

@@ -413,6 +413,7 @@ void dt_line_start_tag(dt_text_document *d, const dt_markup_event *event) {
   flush_code(d);
   if (event->tag == DT_M_MATH) d->math = DT_MARKED;
   if (event->tag == DT_M_BR) d->breaks++;
+  if (event->tag == DT_M_DEL && !d->markdown) add_tag(d, event, "~~");
   if (!d->markdown) return;
   if (event->tag == DT_M_A) open_link(d, event);
   if (event->tag == DT_M_STRONG && d->strong == DT_CLOSED) d->strong = open_emphasis(d, DT_M_STRONG);
@@ -426,6 +427,7 @@ void dt_line_end_tag(dt_text_document *d, const dt_markup_event *event) {
   flush_code(d);
   if (event->tag == DT_M_CODE) d->code = DT_CLOSED;
   if (event->tag == DT_M_MATH) d->math = DT_CLOSED;
+  if (event->tag == DT_M_DEL && !d->markdown) add_tag(d, event, "~~");
   if (!d->markdown) return;
   if (event->tag == DT_M_A) close_link(d);
   if (event->tag == DT_M_STRONG) d->strong = close_emphasis(d, DT_M_STRONG, d->strong);

@@ -199,9 +199,12 @@ static void drop_repeated(dt_choice *c) {
     c->chosen[i] = of_one_kind[i];
     if (of_one_kind[i] && parent_of(page, blocks[found]) != parent_of(page, i)) units += page->blocks[i].units;
   }
-  if (units < DT_CONTENT_COPY_SHARE * chosen[page->block_count]) return;
-  for (uint32_t i = 0; i < page->block_count; i++)
-    if (of_one_kind[i]) c->chosen[i] = false;
+  bool copied = units >= DT_CONTENT_COPY_SHARE * chosen[page->block_count];
+  for (uint32_t i = page->block_count; i-- > 0;) {
+    if (of_one_kind[i] && copied) c->chosen[i] = false;
+    if (i + 1 < page->block_count && dt_is_title(c, i) && chosen[i + 2] > chosen[i + 1] && !c->chosen[i + 1])
+      c->chosen[i] = false; /* the heading of a copy */
+  }
 }
 
 void dt_choose_blocks(const dt_content_page *page, const double weights[DT_FEATURE_COUNT], bool *chosen,

@@ -249,7 +249,7 @@ static void expect_three(const char *markup, bool first, bool second, bool third
 Test(content_choose, a_copy_in_another_kind_of_place_is_left_out) {
   expect_three("<title>t</title><div><p>In May" PROSE "<p>In May" PROSE "<p>Before," MORE "</div>", true, true, true);
   expect_three("<title>t</title><div><p>In May" PROSE "<p class=narrow>In May" PROSE "<p>Before," MORE "</div>", true,
-                false, true);
+               false, true);
 }
 
 /* Chooses with scores that depend only on the bias and on links. */

@@ -8,6 +8,7 @@
 #include "base/vec.h"
 #include "text/value_kind.h"
 #include "wrapper/attributes.h"
+#include "wrapper/cell_marks.h"
 #include "wrapper/pieces.h"
 #include "wrapper/separators.h"
 #include "wrapper/value_roles.h"
@@ -370,9 +371,9 @@ static void sort_by_field(taker *t) {
 }
 
 /* Takes what a cell of a grid shows: its text or list, its addresses and its pictures. */
-static void take_cell(taker *t, const dt_wrapper_node *w, uint32_t i) {
+static void take_cell(taker *t, const dt_wrapper_node *w, uint32_t i, const dt_identity *identity) {
   const dt_tree *tree = t->item->tree;
-  dt_cell_content content = dt_cell_read(t->scratch, tree, t->item->nodes[i], t->item->heads[i]);
+  dt_cell_content content = dt_known_cell_read(t->scratch, identity, w, t->item, i);
   for (uint32_t n = 0; n < content.item_count && w->part_count != 0; n++)
     take_value(t, &w->parts[0], dt_part_value(&w->parts[0], content.items[n]));
   for (uint32_t n = 0; n < content.link_count && w->href != DT_NO_FIELD; n++)
@@ -435,7 +436,7 @@ const dt_value *dt_record_stretches(dt_arena *scratch, const dt_alignment *layou
     t.at = i;
     if (w->attribute_count != 0) take_attributes(&t, w);
     if (w->cell && w->first == NULL) {
-      take_cell(&t, w, i);
+      take_cell(&t, w, i, layout->identity);
       continue;
     }
     if (w->href != DT_NO_FIELD) take(&t, w->href, dt_attribute_of(tree, node, DT_ATTRIBUTE_href), true);

@@ -36,7 +36,9 @@ static const char *const option_5[] = {
 "The records of tables are their columns, as in a comparison with one",
 "product in each column: the first cell of each row is the header.  Without",
 "it this is detected for each table: each row begins with a head cell, and",
-"the values beside it are of one kind, while those of a column are not.",
+"the values beside it are of one kind, while those of a column are not; and",
+"a table of properties is one record when the names of the examples",
+"(--field) are those with which its rows begin.",
 NULL};
 static const char *const option_6[] = {
 "The records of tables are their rows, whatever these look like.",
@@ -921,7 +923,9 @@ static const char *const section_0[] = {
 "        comparison with one product in each column: the first cell of each",
 "        row is the header.  Without it this is detected for each table:",
 "        each row begins with a head cell, and the values beside it are of",
-"        one kind, while those of a column are not.",
+"        one kind, while those of a column are not; and a table of",
+"        properties is one record when the names of the examples (--field)",
+"        are those with which its rows begin.",
 "",
 "--no-transpose",
 "        (extract, learn) The records of tables are their rows, whatever",

@@ -8,7 +8,8 @@ enum {
   MAX_STEPS = 24,     /* elements around a node that are judged */
   NAME_BYTES = 120,   /* read of a class or id */
   HEADING_CHARS = 40, /* the longest heading of a section of comments */
-  MIN_WORDS = 15,     /* units of a record besides the date or name in it */
+  NAME_CHARS = 60,    /* the longest first line of a record */
+  MIN_UNITS = 20,     /* units of a record, more than a name */
   GOOD_BEFORE = 2     /* paragraphs before the records of readers: the text to which they reply */
 };
 
@@ -65,27 +66,32 @@ static const xmlNode *twin(const xmlNode *node, bool forward, const char *class_
   return strcmp(other != NULL ? other : "", class_name) == 0 ? at : NULL;
 }
 
-/* Checks whether an element is one of several records of more than a name, after paragraphs of text that follow the
- * page's heading; or the only record of a section whose heading names comments. */
-static bool is_record(dt_replies *r, const xmlNode *node) {
-  const char *class_name = dt_node_value(node, "class");
-  if (class_name == NULL) class_name = "";
-  if (node->parent == r->parent && strcmp(class_name, r->class_name) == 0) return r->verdict;
-  const dt_element *own = find_element(r->page, node);
-  r->parent = node->parent;
-  r->class_name = class_name;
-  r->verdict = false;
+/* Checks whether an element of the page has texts of readers: a text that begins with a short line, such as a name, and
+ * has a sentence. */
+static bool has_reply(const dt_content_page *page, const dt_element *element) {
+  if (element == NULL || element->last < element->first + 2) return false;
+  const dt_sums *from = &page->sums[element->first], *to = &page->sums[element->last];
+  return page->blocks[element->first].chars <= NAME_CHARS && to->units - from->units > MIN_UNITS &&
+         to->sentences > from->sentences;
+}
+
+/* Judges an element that follows paragraphs of text after the page's heading: called comments, or one of several
+ * records alike. */
+static bool judge(const dt_replies *r, const xmlNode *node, const char *class_name) {
+  const dt_content_page *page = r->page;
+  const dt_element *own = find_element(page, node);
   if (own == NULL || own->first == own->last) return false;
   uint32_t after = r->heading != DT_NONE ? r->heading + 1 : 0;
   if (own->first < after) return false;
-  const dt_block *first = &r->page->blocks[own->first];
-  if (own->last > own->first + 1 && first->chars <= HEADING_CHARS && names_comments(first->text.data))
-    return r->verdict = true;
-  if (twin(node, true, class_name) == NULL && twin(node, false, class_name) == NULL) return false;
-  double units = r->page->sums[own->last].units - r->page->sums[own->first].units;
-  r->verdict =
-      own->last > own->first + 1 && units > MIN_WORDS && good_between(r->page, after, own->first) >= GOOD_BEFORE;
-  return r->verdict;
+  uint32_t good = good_between(page, after, own->first);
+  if (good == 0) return false;
+  if (names_comments(class_name) || names_comments(own->id)) return true;
+  const dt_block *first = &page->blocks[own->first];
+  if (own->last > own->first + 1 && first->chars <= HEADING_CHARS && names_comments(first->text.data)) return true;
+  if (good < GOOD_BEFORE || *class_name == '\0' || !has_reply(page, own)) return false;
+  const xmlNode *next = twin(node, true, class_name), *last = twin(node, false, class_name);
+  return has_reply(page, next != NULL ? find_element(page, next) : NULL) ||
+         has_reply(page, last != NULL ? find_element(page, last) : NULL);
 }
 
 dt_replies dt_replies_read(const dt_content_page *page) {
@@ -97,10 +103,15 @@ bool dt_is_reply(dt_replies *r, const xmlNode *node) {
   const xmlNode *heading = r->heading != DT_NONE ? page->elements[page->blocks[r->heading].element].node : NULL;
   for (int step = 0; step < MAX_STEPS && node != NULL && node->type == XML_ELEMENT_NODE; step++, node = node->parent) {
     if (dt_node_is(node, "body") || (heading != NULL && is_around(node, heading))) return false;
-    const char *class_name = dt_node_value(node, "class"), *id = dt_node_value(node, "id");
-    if (class_name != NULL && names_comments(class_name)) return true;
-    if (id != NULL && names_comments(id)) return true;
-    if (!dt_node_is(node, "p") && is_record(r, node)) return true;
+    const char *class_name = dt_node_value(node, "class");
+    if (class_name == NULL) class_name = "";
+    if (dt_node_is(node, "p")) continue;
+    if (node->parent != r->parent || strcmp(class_name, r->class_name) != 0) {
+      r->parent = node->parent;
+      r->class_name = class_name;
+      r->verdict = judge(r, node, class_name);
+    }
+    if (r->verdict) return true;
   }
   return false;
 }

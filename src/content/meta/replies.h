@@ -14,8 +14,8 @@ typedef struct dt_replies {
 } dt_replies;
 
 dt_replies dt_replies_read(const dt_content_page *page);
-/* Checks whether a node is within the comments of readers: an element around it, but not around the page's heading, is
- * called so in its class, id or first words, or is one of several records that follow the text. */
+/* Checks whether a node is within the comments of readers: an element around it, after paragraphs of text that follow
+ * the page's heading, is called so in its class, id or first words, or is one of several records alike. */
 bool dt_is_reply(dt_replies *replies, const xmlNode *node);
 
 #endif

@@ -2,6 +2,7 @@
  *
  * UTF-8 is strict here: no overlong forms, no surrogates, nothing above U+10FFFF. */
 #include "base/base.h"
+#include "base/eight.h"
 
 #define MULTIPLIER UINT64_C(0x9E3779B97F4A7C15)
 
@@ -13,16 +14,22 @@ bool dt_text_ends(detm_text text, detm_text with) {
   return text.length >= with.length && dt_text_starts(dt_text_from(text, text.length - with.length), with);
 }
 
-bool dt_text_has_digit(detm_text text) {
-  for (size_t i = 0; i < text.length; i++)
-    if (dt_is_digit(text.data[i])) return true;
-  return false;
+const char *dt_find_ascii_digit(const char *at, const char *end) {
+  for (; end - at >= 8; at += 8) {
+    uint64_t bytes = dt_load_eight(at) ^ DT_EIGHT('0'); /* digits are 0 to 9 now: the subtraction borrows below 10 */
+    if (((bytes - DT_EIGHT(10)) & ~bytes & DT_EIGHT(0x80)) != 0) break;
+  }
+  while (at < end && !dt_is_digit(*at)) at++;
+  return at;
 }
 
-bool dt_text_starts_ci(detm_text text, detm_text with) {
-  if (text.length < with.length) return false;
-  for (size_t i = 0; i < with.length; i++)
-    if (dt_ascii_lower(text.data[i]) != dt_ascii_lower(with.data[i])) return false;
+bool dt_text_has_digit(detm_text text) {
+  return text.length != 0 && dt_find_ascii_digit(text.data, text.data + text.length) != text.data + text.length;
+}
+
+bool dt_bytes_equal_ci(const char *a, const char *b, size_t length) {
+  for (size_t i = 0; i < length; i++)
+    if (dt_ascii_lower(a[i]) != dt_ascii_lower(b[i])) return false;
   return true;
 }
 

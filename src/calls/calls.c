@@ -3,6 +3,8 @@
 
 #include <stdio.h>
 
+#include "result/result.h"
+
 detm_status dt_call_check_records(const dt_call_options *options, size_t count, detm_error *error) {
   size_t most = options->extract.max_records;
   return count <= most ? DETM_OK : dt_error_set(error, DETM_LIMIT, "more than %zu records: raise max-records", most);
@@ -77,6 +79,7 @@ detm_drift *dt_call_compare(const dt_call_rule *rule, const detm_profile *past, 
   detm_result *records = now != NULL ? dt_call_apply(rule, page, &all, error) : NULL;
   if (records != NULL && detm_result_emit(records, detm_profile_sink(now), error) == DETM_OK)
     drift = detm_verify(past, now, &info, &options->verify, error);
+  if (drift != NULL) detm_drift_into_result(drift)->wall = detm_result_wall(records);
   detm_result_free(records);
   detm_profile_free(now);
   return drift;

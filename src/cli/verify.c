@@ -52,12 +52,17 @@ typedef struct verifying {
   dt_output output;   /* for text */
 } verifying;
 
+/* The findings; of a page that only blocks, the result of the rule, which says why. */
 static detm_result *verify_page(const void *data, const detm_page *page, detm_error *error) {
   const verifying *v = data;
   detm_drift *drift = NULL;
   detm_page_info info = {.name = detm_page_name(page), .encoding = detm_page_encoding(page)};
   detm_profile *now = detm_profile_new(error);
   detm_result *records = now != NULL ? dt_rule_apply(&v->rule, page, error) : NULL;
+  if (records != NULL && detm_result_wall(records) != DETM_WALL_NONE) {
+    detm_profile_free(now);
+    return records;
+  }
   if (records != NULL && detm_result_emit(records, detm_profile_sink(now), error) == DETM_OK)
     drift = detm_verify(v->baseline, now, &info, &v->own->verify, error);
   detm_result_free(records);
@@ -99,6 +104,7 @@ static bool take(void *data, dt_finished *finished) {
     if (finished->error.status != DETM_OK) dt_report_fault(report, finished->name, &finished->error);
     return true;
   }
+  if (dt_results_report_wall(v->run, finished, "cannot be compared")) return true;
   const detm_drift *drift = detm_drift_from_result(finished->result);
   v->pages++;
   if (detm_profile_add(v->together, detm_drift_now(drift), &error) != DETM_OK) {
@@ -113,7 +119,10 @@ static dt_page_status status_of(const dt_finished *finished) {
 }
 
 static void report_failed(dt_run *run, const dt_finished *finished) {
-  if (finished->result == NULL) dt_report_fault(&run->report, finished->name, &finished->error);
+  if (finished->result == NULL)
+    dt_report_fault(&run->report, finished->name, &finished->error);
+  else
+    dt_results_report_wall(run, finished, "cannot be compared");
 }
 
 /* Writes a line for each page. */

@@ -1,6 +1,7 @@
 /* content/content.c: the public content calls: find title, date, author and text of a page; make a result of them. */
 #include "base/options.h"
 #include "content/corrections/corrections.h"
+#include "content/declared_body.h"
 
 #include "result/emitter.h"
 
@@ -25,6 +26,7 @@ struct detm_content {
   const char *title, *date, *author, *correction;
   dt_name_list breadcrumb, keywords;
   bool text_only;
+  const char *body;       /* HTML: the text, if only the page's data has it */
   dt_buffer text, markup; /* each ends with a NUL */
 };
 
@@ -169,11 +171,56 @@ static void find_content(void *data) {
     content->keywords = dt_find_keywords(&page, chosen, content->title);
   }
 
+  bool readable = correction == NULL && (wall == DETM_WALL_NONE || wall == DETM_WALL_SCRIPT);
+  if (readable && options->method == DETM_CONTENT_AUTO) content->body = dt_declared_body(&page, chosen);
+  if (content->body != NULL) return;
   dt_content_write_text(&page, chosen, &content->text);
   end_text(arena->scope, &content->text);
   if (content->text.length == 1) content->result.quality = -1; /* no text */
-  if (options->markup) dt_content_write_markup(&page, chosen, &content->markup);
+  if (options->markup) dt_content_write_markup(&page, dt_content_with_captions(&page, chosen), &content->markup);
   end_text(arena->scope, &content->markup);
+}
+
+/* ---- a text that only the data of the page has ---- */
+
+typedef struct body_reading {
+  detm_content *content;
+  const detm_page *body;
+  bool markup;
+} body_reading;
+
+static void write_body(void *data) {
+  const body_reading *r = data;
+  detm_content *content = r->content;
+  dt_content_page page;
+  dt_content_read(&page, &content->arena, r->body);
+  bool *chosen = DT_ARRAY(&content->arena, bool, page.piece_count);
+  memset(chosen, true, page.piece_count);
+  dt_content_write_text(&page, chosen, &content->text);
+  end_text(content->arena.scope, &content->text);
+  if (r->markup) dt_content_write_markup(&page, chosen, &content->markup);
+  end_text(content->arena.scope, &content->markup);
+}
+
+/* Reads the body of the article as a page of its own and writes it.  Its quality is unknown. */
+static bool read_body(detm_content *content, bool markup, dt_scope *scope, detm_error *error) {
+  const detm_page *source = content->page;
+  detm_page_options options = detm_page_defaults;
+  options.base = source->base;
+  options.encoding = "UTF-8";
+  options.name = source->name;
+  detm_page *body = detm_page_parse(content->body, strlen(content->body), &options, error);
+  if (body == NULL) return false;
+  bool read = dt_page_need(body, DETM_PAGE_DOCUMENT, error) == DETM_OK;
+  content->result.quality = -1;
+  content->arena.scope = scope;
+  if (read && !dt_scope_run(scope, write_body, &(body_reading){content, body, markup})) {
+    dt_error_scope(error, scope, source->name);
+    read = false;
+  }
+  content->arena.scope = NULL;
+  detm_page_free(body);
+  return read;
 }
 
 detm_content *detm_content_find(const detm_page *page, const detm_content_options *options, detm_error *error) {
@@ -195,8 +242,9 @@ detm_content *detm_content_find(const detm_page *page, const detm_content_option
   dt_arena_start(&content->arena, &scope);
   bool found = dt_scope_run(&scope, find_content, &(content_search){content, options});
   content->arena.scope = NULL;
-  if (found) return content;
-  dt_error_scope(error, &scope, page->name);
+  if (found && content->body == NULL) return content;
+  if (found && read_body(content, options->markup != 0, &scope, error)) return content;
+  if (!found) dt_error_scope(error, &scope, page->name);
   detm_content_free(content);
   return NULL;
 }

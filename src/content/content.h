@@ -42,6 +42,9 @@ typedef struct dt_element {
 
 typedef struct dt_content_piece {
   const xmlNode *node; /* a text node or a br */
+  const char *text; /* the text as it is read, NULL for a br: that of the node, with the quotation marks, brackets and
+                     * line breaks that a browser adds; the source of a formula */
+  bool struck;      /* no longer valid: in del, s or strike */
   const xmlNode *link; /* the a[href] around it, or NULL */
   uint32_t block;
 } dt_content_piece;
@@ -138,6 +141,9 @@ dt_name_list dt_find_breadcrumb(const dt_content_page *page);
 dt_name_list dt_find_keywords(const dt_content_page *page, const bool *chosen,
                               const char *title); /* title may be NULL */
 
+/* Returns the chosen pieces with the captions of the pictures between two chosen blocks: they belong to pictures, which
+ * the markup has and the text has not. */
+const bool *dt_content_with_captions(const dt_content_page *page, const bool *chosen);
 /* Write the chosen pieces as text and as XML. */
 void dt_content_write_text(const dt_content_page *page, const bool *chosen, dt_buffer *out);
 void dt_content_write_markup(const dt_content_page *page, const bool *chosen, dt_buffer *out);

@@ -1,10 +1,13 @@
 /* content/page_model.c: builds elements, text blocks and pieces in one walk over the document, and reads the head.
  *
  * Which elements are blocks, inline or without readable text is in html/elements.h, except that a button ends the
- * running text here.  Button labels are left out. */
+ * running text here.  Button labels are left out.  Elements that HTML does not know are inline, as in a browser, where
+ * they stand within text.  A block of code is one block, whatever elements hold its lines. */
 #include "content/content.h"
 
 #include "base/vec.h"
+#include "content/code.h"
+#include "content/formula.h"
 #include "html/jsonld.h"
 #include "html/visibility.h"
 #include "text/fold.h"
@@ -12,14 +15,23 @@
 
 #include <strings.h>
 
-typedef enum kind { BLOCK, INLINE, SKIPPED, BREAK, HEAD, NOSCRIPT } kind;
+typedef enum kind { BLOCK, INLINE, UNKNOWN, SKIPPED, BREAK, HEAD, NOSCRIPT, FORMULA } kind;
 
 enum {
   NOSCRIPT_CHARS = 400, /* a noscript with at least this much text and no iframe (a visitor counter) is content */
   LABEL_CHARS = 200,    /* a button with more text is a card, or lacks its end tag */
   LABEL_NODES = 500,    /* the same for its nodes */
+  UNKNOWN_NODES = 200,  /* nodes of an unknown element in which a block is sought */
+  UNKNOWN_BESIDE = 20,  /* nodes before and after it in which text is sought */
+  MAX_MARKED = 8,       /* quotations and readings within each other that get their marks */
   CACHE_SIZE = 64
 };
+
+/* An open quotation, or reading above a word: its pieces get the marks that a browser shows around it. */
+typedef struct marked {
+  const xmlNode *node;
+  uint32_t first; /* its first piece */
+} marked;
 
 typedef struct known_name {
   const xmlChar *name; /* compared as a pointer: a document stores each name once */
@@ -31,11 +43,17 @@ typedef struct reading {
   dt_content_page *page;
   uint32_t element_capacity, block_capacity, piece_capacity, meta_capacity, time_capacity;
   dt_meta *metas;
-  uint32_t open;       /* the innermost open element */
-  uint32_t first;      /* the first piece of the current block */
-  uint32_t container;  /* the element that holds the block's first text */
-  const xmlNode *link; /* the a[href] around the node */
-  uint32_t heading;    /* the outermost heading around the open element */
+  uint32_t open;         /* the innermost open element */
+  uint32_t first;        /* the first piece of the current block */
+  uint32_t container;    /* the element that holds the block's first text */
+  const xmlNode *link;   /* the a[href] around the node */
+  const xmlNode *struck; /* the outermost struck element around it */
+  const xmlNode *code;   /* the block of code around it */
+  uint32_t line_ends;    /* line breaks before the next text of the code */
+  bool in_line;          /* the last line of the code has text */
+  marked marks[MAX_MARKED];
+  unsigned marked_count;
+  uint32_t heading; /* the outermost heading around the open element */
   bool in_noscript;
   known_name names[CACHE_SIZE];
 } reading;
@@ -45,6 +63,7 @@ typedef struct reading {
 static kind kind_of(dt_tag tag, const char *name) {
   if (tag == DT_TAG_head) return HEAD;
   if (tag == DT_TAG_noscript) return NOSCRIPT;
+  if (tag == DT_TAG_math) return FORMULA;
   const dt_element_facts *facts = dt_element_of(tag);
   if ((facts->classes & DT_UNREAD) != 0 || strcmp(name, "ld") == 0) return SKIPPED;
   switch ((dt_display)facts->display) {
@@ -53,6 +72,8 @@ static kind kind_of(dt_tag tag, const char *name) {
   case DT_DISPLAY_INLINE:
   case DT_DISPLAY_HIDDEN:
     return INLINE;
+  case DT_DISPLAY_UNKNOWN:
+    return (facts->categories & DT_SPECIAL) != 0 ? BLOCK : UNKNOWN;
   default:
     return BLOCK;
   }
@@ -91,6 +112,27 @@ static unsigned within_by_tag(dt_tag tag) {
   return within_by_role((dt_role)dt_element_of(tag)->role);
 }
 
+/* Checks whether a figure shows something; others hold a quotation, a table or code, which are text. */
+static bool has_picture(const xmlNode *figure) {
+  static const char *const names[] = {"img", "picture", "video", "svg", "canvas", "iframe", "audio", "object", "embed"};
+  for (const xmlNode *node = figure; (node = dt_node_next(figure, node)) != NULL;)
+    for (size_t i = 0; node->type == XML_ELEMENT_NODE && i < sizeof names / sizeof *names; i++)
+      if (dt_node_is(node, names[i])) return true;
+  return false;
+}
+
+/* Checks whether a click opens an element: a control before it says whether it is open, or which element it opens. */
+static bool opens_on_click(const xmlNode *node) {
+  enum { LOOKED_AT = 30 };
+  const xmlNode *before = xmlPreviousElementSibling((xmlNode *)node);
+  size_t looked_at = 0;
+  for (const xmlNode *at = before; at != NULL && looked_at++ < LOOKED_AT; at = dt_node_next(before, at)) {
+    if (at->type != XML_ELEMENT_NODE) continue;
+    if (dt_node_value(at, "aria-expanded") != NULL || dt_node_value(at, "aria-controls") != NULL) return true;
+  }
+  return false;
+}
+
 static void read_attributes(dt_element *element) {
   element->class_name = element->id = element->role = element->itemprop = "";
   for (const xmlAttr *a = element->node->properties; a != NULL; a = a->next) {
@@ -99,9 +141,10 @@ static void read_attributes(dt_element *element) {
     if (dt_same_name(name, "id")) element->id = value;
     if (dt_same_name(name, "role")) element->role = value;
     if (dt_same_name(name, "itemprop")) element->itemprop = value;
-    if (dt_attribute_hides(name, value)) element->within |= DT_IN_HIDDEN;
+    if (dt_attribute_hides(name, value) && !opens_on_click(element->node)) element->within |= DT_IN_HIDDEN;
   }
-  element->within |= within_by_tag(element->tag);
+  bool shows = element->tag != DT_TAG_figure || (element->within & DT_IN_FIGURE) != 0 || has_picture(element->node);
+  if (shows) element->within |= within_by_tag(element->tag);
   if (*element->role != '\0') element->within |= within_by_role(dt_role_named(element->role));
   if (strcmp(element->itemprop, "articleBody") == 0) element->within |= DT_IN_MAIN;
 }
@@ -113,13 +156,13 @@ static void read_pieces(const reading *r, dt_block *block) {
   const dt_content_piece *first = &r->page->pieces[block->first], *end = &r->page->pieces[block->last];
   size_t most = 1;
   for (const dt_content_piece *piece = first; piece != end; piece++)
-    most += strlen(dt_node_content(piece->node)) + 1; /* a blank may come before each piece */
+    most += (piece->text != NULL ? strlen(piece->text) : 0) + 1; /* a blank may come before each piece */
   char *start = dt_arena_take(r->page->arena, most), *out = start;
   dt_folding folding = {0};
   const xmlNode *link = NULL;
   for (const dt_content_piece *piece = first; piece != end; piece++) {
     bool at_line_start = out == start || out[-1] == '\n';
-    if (!dt_node_is_text(piece->node)) {
+    if (piece->text == NULL) {
       folding.gap = false;
       if (at_line_start) continue;
       *out++ = '\n';
@@ -129,7 +172,7 @@ static void read_pieces(const reading *r, dt_block *block) {
     char *from = out;
     folding.begun = !at_line_start;
     uint32_t blank = folding.gap && folding.begun;
-    out = dt_fold_space(from, dt_text(dt_node_content(piece->node)), DT_SPACE_VISIBLE, &folding);
+    out = dt_fold_space(from, dt_text(piece->text), DT_SPACE_VISIBLE, &folding);
     uint32_t added = (uint32_t)dt_utf8_count(dt_text_between(from, out));
     block->chars += added;
     if (piece->link == NULL || added <= blank) continue;
@@ -187,17 +230,112 @@ static void end_block(reading *r) {
   r->first = page->piece_count;
 }
 
-static void add_piece(reading *r, const xmlNode *node) {
+/* Adds a piece; `text` is NULL for a br. */
+static void add_piece(reading *r, const xmlNode *node, const char *text) {
   dt_content_page *page = r->page;
   if (r->first == page->piece_count) {
     bool spaced = r->open != DT_NONE && (page->elements[r->open].within & DT_IN_PREFORMATTED) != 0;
-    const char *content = dt_node_content(node);
-    bool empty = !spaced && content[strspn(content, DT_WHITE)] == '\0';
-    if (!dt_node_is_text(node) || empty) return; /* a block begins with text */
+    bool empty = text == NULL || (!spaced && text[strspn(text, DT_WHITE)] == '\0');
+    if (empty) return; /* a block begins with text */
     r->container = r->open;
   }
   DT_RESERVE(page->arena, page->pieces, page->piece_count, r->piece_capacity, 1);
-  page->pieces[page->piece_count++] = (dt_content_piece){node, r->link, page->block_count};
+  page->pieces[page->piece_count++] = (dt_content_piece){
+      .node = node, .text = text, .struck = r->struck != NULL, .link = r->link, .block = page->block_count};
+}
+
+/* ---- quotations and readings ---- */
+
+/* The quotation marks of languages (CLDR), by the first letters of the page's; the first are those of all others. */
+static const struct quotation {
+  const char *languages, *open[2], *close[2]; /* [1]: within another */
+} quotations[] = {
+    {"", {"\u201c", "\u2018"}, {"\u201d", "\u2019"}},
+    {"de cs sk sl is lt et bg", {"\u201e", "\u201a"}, {"\u201c", "\u2018"}},
+    {"pl ro hu hr", {"\u201e", "\u00ab"}, {"\u201d", "\u00bb"}},
+    {"fr it es ca pt ru uk be el no nb nn hy", {"\u00ab", "\u201c"}, {"\u00bb", "\u201d"}},
+    {"sv fi", {"\u201d", "\u2019"}, {"\u201d", "\u2019"}},
+    {"ja", {"\u300c", "\u300e"}, {"\u300d", "\u300f"}},
+};
+
+static const struct quotation *quotation_of(const char *language) {
+  enum { COUNT = sizeof quotations / sizeof *quotations, LETTERS = 2 };
+  for (size_t i = 1; i < COUNT && strlen(language) >= LETTERS; i++) {
+    const char *found = strstr(quotations[i].languages, (char[]){language[0], language[1], '\0'});
+    if (found != NULL && !dt_is_ascii_alnum(language[LETTERS])) return &quotations[i];
+  }
+  return &quotations[0];
+}
+
+/* Checks whether a browser shows marks around an element: a quotation, or a reading without brackets of its own. */
+static bool is_marked(const xmlNode *node, dt_tag tag) {
+  if (tag == DT_TAG_q) return true;
+  if (tag != DT_TAG_rt) return false;
+  const xmlNode *before = xmlPreviousElementSibling((xmlNode *)node);
+  return before == NULL || !dt_node_is(before, "rp");
+}
+
+static bool is_blank(const dt_content_piece *piece) {
+  return piece->text == NULL || piece->text[strspn(piece->text, DT_WHITE)] == '\0';
+}
+
+/* Adds the marks to the first and the last text since the opening of an element, unless its block has ended. */
+static void add_marks(reading *r, const marked *around, unsigned depth) {
+  dt_content_page *page = r->page;
+  const struct quotation *quotation = quotation_of(page->language);
+  bool quoted = dt_node_is(around->node, "q");
+  const char *open = quoted ? quotation->open[depth & 1] : "(", *close = quoted ? quotation->close[depth & 1] : ")";
+  uint32_t first = around->first, end = page->piece_count;
+  if (first < r->first) return;
+  while (first < end && is_blank(&page->pieces[first])) first++;
+  while (end > first && is_blank(&page->pieces[end - 1])) end--;
+  if (first == end) return;
+  for (int side = 0; side < 2; side++) {
+    dt_content_piece *piece = &page->pieces[side == 0 ? first : end - 1];
+    detm_text text = dt_text(piece->text), words = dt_text_strip(text, DT_WHITE);
+    size_t at = (size_t)(words.data - text.data) + (side == 0 ? 0 : words.length);
+    const char *mark = side == 0 ? open : close;
+    size_t length = strlen(mark);
+    char *copy = dt_arena_take(page->arena, text.length + length + 1);
+    memcpy(copy, text.data, at);
+    memcpy(copy + at, mark, length);
+    memcpy(copy + at + length, text.data + at, text.length - at + 1);
+    piece->text = copy;
+  }
+}
+
+static void open_marked(reading *r, const xmlNode *node, dt_tag tag) {
+  if (is_marked(node, tag) && r->marked_count < MAX_MARKED)
+    r->marks[r->marked_count++] = (marked){node, r->page->piece_count};
+}
+
+/* ---- blocks of code ---- */
+
+/* Adds a text of a block of code, after the line breaks that its elements make. */
+static void add_code(reading *r, const xmlNode *node) {
+  detm_text text = dt_text(dt_node_content(node));
+  bool between = r->line_ends != 0 && text.data[strspn(text.data, DT_WHITE)] == '\0' && strchr(text.data, '\n') != NULL;
+  if (text.length == 0 || between) return;
+  if (r->line_ends != 0 && r->first != r->page->piece_count) {
+    char *copy = dt_arena_take(r->page->arena, r->line_ends + text.length + 1);
+    memset(copy, '\n', r->line_ends);
+    memcpy(copy + r->line_ends, text.data, text.length + 1);
+    add_piece(r, node, copy);
+  } else {
+    add_piece(r, node, text.data);
+  }
+  r->line_ends = 0;
+  r->in_line = text.data[text.length - 1] != '\n';
+}
+
+static void end_code_line(reading *r) {
+  if (r->in_line) r->line_ends++;
+  r->in_line = false;
+}
+
+/* Checks whether an element is a line of code of its own; a cell is a part of one. */
+static bool is_code_line(const known_name *name) {
+  return name->kind == BLOCK && name->tag != DT_TAG_td && name->tag != DT_TAG_th;
 }
 
 /* ---- elements ---- */
@@ -216,6 +354,41 @@ static void open_element(reading *r, const xmlNode *node, dt_tag tag) {
   read_attributes(element);
   if ((element->within & ~outer & DT_IN_HEADING) != 0) r->heading = page->element_count;
   r->open = page->element_count++;
+}
+
+/* ---- elements that HTML does not know ---- */
+
+static bool holds_block(const xmlNode *top) {
+  size_t looked_at = 0;
+  for (const xmlNode *node = top; (node = dt_node_next(top, node)) != NULL && looked_at++ < UNKNOWN_NODES;) {
+    if (node->type != XML_ELEMENT_NODE) continue;
+    dt_tag tag = dt_tag_number((const char *)node->name, strlen((const char *)node->name));
+    if (dt_display_breaks_line((dt_display)dt_element_of(tag)->display)) return true;
+  }
+  return false;
+}
+
+/* Checks whether text stands before or after a node within the same line. */
+static bool is_beside_text(const xmlNode *node, bool before) {
+  size_t looked_at = 0;
+  while ((node = before ? node->prev : node->next) != NULL && looked_at++ < UNKNOWN_BESIDE) {
+    if (dt_node_content(node)[strspn(dt_node_content(node), DT_WHITE)] != '\0') return true;
+    if (node->type != XML_ELEMENT_NODE) continue;
+    dt_tag tag = dt_tag_number((const char *)node->name, strlen((const char *)node->name));
+    if (dt_display_breaks_line((dt_display)dt_element_of(tag)->display)) return false;
+  }
+  return false;
+}
+
+/* Checks whether an unknown element is part of a line: it holds no block and stands within text.  Elsewhere style
+ * sheets make blocks of most. */
+static bool is_in_line(const reading *r, const xmlNode *node) {
+  const dt_element *around = r->open != DT_NONE ? &r->page->elements[r->open] : NULL;
+  bool in_phrase = around != NULL && around->node != node->parent;
+  bool in_paragraph =
+      around != NULL && (around->tag == DT_TAG_p || (around->tag >= DT_TAG_h1 && around->tag <= DT_TAG_h6));
+  if (!in_phrase && !in_paragraph && !is_beside_text(node, true) && !is_beside_text(node, false)) return false;
+  return !holds_block(node);
 }
 
 static bool holds_content(const xmlNode *noscript) {
@@ -302,42 +475,110 @@ static void add_times_in(reading *r, const xmlNode *top) {
     if (dt_node_is(node, "time")) add_time(r, node);
 }
 
+/* Enters an inline element. */
+static void enter_phrase(reading *r, const xmlNode *node, dt_tag tag) {
+  read_head_element(r, node, tag);
+  if (r->link == NULL && tag == DT_TAG_a && dt_node_value(node, "href") != NULL) r->link = node;
+  if (r->struck == NULL && (dt_element_of(tag)->classes & DT_STRUCK) != 0) r->struck = node;
+  open_marked(r, node, tag);
+}
+
+/* Adds a formula as one piece, and leaves out its markup. */
+static void add_formula(reading *r, const xmlNode *math) {
+  dt_formula formula = dt_formula_read(r->page->arena, math);
+  if (formula.node != NULL) add_piece(r, formula.node, formula.text);
+}
+
+/* Reads an element within a block of code.  Returns whether to read its children. */
+static bool enter_code(reading *r, const xmlNode *node, const known_name *name) {
+  if (name->kind == SKIPPED || (name->kind <= INLINE && is_button(r, node, name->tag))) return false;
+  if (dt_is_line_numbers(node)) return false;
+  if (name->kind == BREAK) {
+    add_piece(r, node, NULL);
+    r->in_line = false;
+  } else if (is_code_line(name)) {
+    end_code_line(r);
+  } else {
+    enter_phrase(r, node, name->tag);
+  }
+  return true;
+}
+
+static bool begins_code(const xmlNode *node, dt_tag tag) {
+  return (tag == DT_TAG_pre || tag == DT_TAG_table) && dt_is_code_block(node);
+}
+
 /* Reads an element.  Returns whether to read its children. */
 static bool enter_element(reading *r, const xmlNode *node) {
   const known_name *name = look_up_name(r, node);
   if (name->tag == DT_TAG_time) add_time(r, node);
+  if (r->code != NULL) return enter_code(r, node, name);
   if (name->kind <= INLINE && is_button(r, node, name->tag)) {
     if (name->kind == BLOCK) end_block(r);
     return false;
   }
+  dt_tag tag = name->tag;
   switch (name->kind) {
   case SKIPPED:
-    read_head_element(r, node, name->tag);
+    read_head_element(r, node, tag);
     if (dt_node_is(node, "ld")) r->page->data = node;
     return false;
   case BREAK:
-    add_piece(r, node);
+    add_piece(r, node, NULL);
+    return false;
+  case FORMULA:
+    add_formula(r, node);
     return false;
   case HEAD:
     return true;
+  case UNKNOWN:
+    if (!is_in_line(r, node)) break;
+    /* fall through */
   case INLINE:
-    read_head_element(r, node, name->tag);
-    if (r->link == NULL && name->tag == DT_TAG_a && dt_node_value(node, "href") != NULL) r->link = node;
+    if (dt_draws_formula(node)) return false;
+    enter_phrase(r, node, tag);
     return true;
   case NOSCRIPT:
     if (!r->in_noscript && !holds_content(node)) return false;
     r->in_noscript = true;
     break;
   case BLOCK:
+    if (tag == DT_TAG_pre && dt_is_gutter(node)) {
+      end_block(r);
+      return false;
+    }
+    if (begins_code(node, tag)) {
+      r->code = node;
+      r->line_ends = 0;
+      r->in_line = false;
+      tag = DT_TAG_pre;
+    }
     break;
   }
-  open_element(r, node, name->tag);
+  open_element(r, node, tag);
   return true;
+}
+
+/* Ends a line of code; one without text is an empty line. */
+static void leave_code(reading *r, const xmlNode *node) {
+  if (node->type != XML_ELEMENT_NODE || !is_code_line(look_up_name(r, node))) return;
+  bool empty = !r->in_line && node->children == NULL;
+  end_code_line(r);
+  if (empty) r->line_ends++;
 }
 
 static void leave(reading *r, const xmlNode *node) {
   dt_content_page *page = r->page;
   if (node == r->link) r->link = NULL;
+  if (node == r->struck) r->struck = NULL;
+  if (node == r->code)
+    r->code = NULL;
+  else if (r->code != NULL)
+    leave_code(r, node);
+  if (r->marked_count != 0 && r->marks[r->marked_count - 1].node == node) {
+    r->marked_count--;
+    add_marks(r, &r->marks[r->marked_count], r->marked_count);
+  }
   if (r->open == DT_NONE || page->elements[r->open].node != node) return;
   end_block(r);
   dt_element *element = &page->elements[r->open];
@@ -374,7 +615,10 @@ void dt_content_read(dt_content_page *page, dt_arena *arena, const detm_page *so
   const xmlNode *top = (const xmlNode *)source->document;
   for (const xmlNode *node = top; node != NULL;) {
     bool entered = node->type == XML_ELEMENT_NODE ? enter_element(r, node) : node->type == XML_HTML_DOCUMENT_NODE;
-    if (dt_node_is_text(node)) add_piece(r, node);
+    if (dt_node_is_text(node) && r->code != NULL)
+      add_code(r, node);
+    else if (dt_node_is_text(node))
+      add_piece(r, node, dt_node_content(node));
     if (entered && node->children != NULL) {
       node = node->children;
       continue;

@@ -7,26 +7,32 @@
 
 /* ---- text/select.c, features.c, path_groups.c: the main text by features.  A core share of .6 to .85 and 3 to 6
  * outside lose at most .003 of F1, a minimum of .05 chosen .014; smoothing of .5 and .9 is as good ---- */
-#define DT_CONTENT_MIN_UNITS 80      /* with fewer chosen units */
-#define DT_CONTENT_MIN_CHOSEN 0.02   /* or a smaller share of the page's units, the threshold is lowered */
-#define DT_CONTENT_BEST_SHARE 50     /* to the score that one block in this many reaches */
-#define DT_CONTENT_LOWER 3.0         /* minus this */
-#define DT_CONTENT_CORE_SHARE 0.8    /* minimum share of the chosen units in the core */
-#define DT_CONTENT_OUTSIDE 3.5       /* minimum score of a block outside the core */
-#define DT_CONTENT_HIDDEN_SHARE 0.3  /* hidden text with more than this share of the chosen units is kept */
-#define DT_CONTENT_COMMENT_SHARE 0.8 /* the same for comments on an article */
-#define DT_CONTENT_LATE_SHARE 0.3    /* the same for late records and rows of links */
-#define DT_CONTENT_END_LINKS 0.6     /* minimum share of links in the end of a choice that is dropped */
-#define DT_CONTENT_END_SHARE 0.5     /* if it has at most this share of the chosen units, */
-#define DT_CONTENT_REST_LINKS 0.25   /* the rest has at most this share of links, */
-#define DT_CONTENT_REST_PROSE 0.7    /* and at least this share of prose; .5 costs lists of teasers */
-#define DT_CONTENT_ROW_SHARE 0.5     /* a table row is chosen whole if this share of its units is chosen */
-#define DT_CONTENT_ROW_UNITS 400     /* longer rows are page layout */
-#define DT_CONTENT_REPEATED 8        /* minimum words of a repeated text to drop */
-#define DT_CONTENT_SMOOTHING 0.7     /* share of the way that scores move to the mean of their path group */
-#define DT_CONTENT_MUCH_GOOD 600     /* good units of a complete text: later text is likely comments or the like */
-#define DT_CONTENT_MAIN_RUN 0.15     /* minimum share of the body's units in the main run of records */
-#define DT_CONTENT_HINT_SHARE 0.6    /* the name of an element with more of the page's units is ignored */
+#define DT_CONTENT_MIN_UNITS 80         /* with fewer chosen units */
+#define DT_CONTENT_MIN_CHOSEN 0.02      /* or a smaller share of the page's units, the threshold is lowered */
+#define DT_CONTENT_BEST_SHARE 50        /* to the score that one block in this many reaches */
+#define DT_CONTENT_LOWER 3.0            /* minus this */
+#define DT_CONTENT_CORE_SHARE 0.8       /* minimum share of the chosen units in the core */
+#define DT_CONTENT_OUTSIDE 3.5          /* minimum score of a block outside the core */
+#define DT_CONTENT_HIDDEN_SHARE 0.3     /* hidden text with more than this share of the chosen units is kept */
+#define DT_CONTENT_COMMENT_SHARE 0.8    /* the same for comments on an article */
+#define DT_CONTENT_COMMENTED 300        /* minimum of good units before comments on a page not declared an article, */
+#define DT_CONTENT_UNDECLARED_SHARE 0.5 /* and the most of the chosen units that such comments have */
+#define DT_CONTENT_LATE_SHARE 0.3       /* the same for late records and rows of links */
+#define DT_CONTENT_END_LINKS 0.6        /* minimum share of links in the end of a choice that is dropped */
+#define DT_CONTENT_END_SHARE 0.5        /* if it has at most this share of the chosen units, */
+#define DT_CONTENT_REST_LINKS 0.25      /* the rest has at most this share of links, */
+#define DT_CONTENT_REST_PROSE 0.7       /* and at least this share of prose; .5 costs lists of teasers */
+#define DT_CONTENT_ROW_SHARE 0.5        /* a table row is chosen whole if this share of its units is chosen */
+#define DT_CONTENT_ROW_UNITS 400        /* longer rows are page layout */
+#define DT_CONTENT_GAP_SCORE -6.0  /* minimum score of what stands between two chosen blocks; -3 and -9 are as good */
+#define DT_CONTENT_GAP_SHARE 0.1   /* if it has at most this share of the page's units, */
+#define DT_CONTENT_GAP_LINKS 0.3   /* and this share of links */
+#define DT_CONTENT_COPY_SHARE 0.45 /* repeated text of one kind is a copy of all if it has this share of the text */
+#define DT_CONTENT_REPEATED 8      /* minimum words of a repeated text to drop */
+#define DT_CONTENT_SMOOTHING 0.7   /* share of the way that scores move to the mean of their path group */
+#define DT_CONTENT_MUCH_GOOD 600   /* good units of a complete text: later text is likely comments or the like */
+#define DT_CONTENT_MAIN_RUN 0.15   /* minimum share of the body's units in the main run of records */
+#define DT_CONTENT_HINT_SHARE 0.6  /* the name of an element with more of the page's units is ignored */
 #define DT_CONTENT_HINT_GOOD                                                                                           \
   0.5 /* an element with more of the page's good text has no name of a frame or of other text */
 

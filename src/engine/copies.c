@@ -18,10 +18,11 @@ enum {
 typedef struct finder {
   dt_engine *e;
   uint64_t *hashes, *powers; /* of the first n texts; FACTOR to the nth power */
-  dt_lookup runs;            /* hashes of runs of texts that an element consists of */
-  dt_index *titles;          /* by node: the last title before it; DT_NONE = none */
+  uint32_t *runs;            /* by node: the number of the run of texts that the element consists of, or DT_NO_NUMBER */
   dt_index *first;           /* by number of such a run: the element that is kept; DT_NONE = not yet known */
   uint32_t *count;           /* and how many elements have it */
+  dt_index *titles;          /* by node: the last title before it; DT_NONE = none */
+  bool titled;               /* they are found */
 } finder;
 
 static uint32_t first_text(const dt_engine *e, dt_index node) { return e->text_before[node]; }
@@ -85,22 +86,24 @@ static bool is_title(const dt_tree *tree, dt_index node) {
          tag == DT_TAG_dt;
 }
 
-/* Finds the last title that ends before each node. */
-static void find_titles(finder *f) {
+/* The last title that ends before a node; DT_NONE = none.  Few pages have copies, and others need no titles. */
+static dt_index title_before(finder *f, dt_index node) {
   const dt_tree *tree = f->e->tree;
-  f->titles = DT_ARRAY(f->e->scratch, dt_index, (size_t)tree->node_count + 1);
+  if (f->titled) return f->titles[node];
+  f->titled = true;
   for (dt_index n = 0; n <= tree->node_count; n++) f->titles[n] = DT_NONE;
   for (dt_index n = 0; n < tree->node_count; n++) {
     if (f->titles[n] == DT_NONE && n != 0) f->titles[n] = f->titles[n - 1];
     if (is_title(tree, n) && end_text(f->e, n) != first_text(f->e, n)) f->titles[tree->nodes[n].end] = n;
   }
+  return f->titles[node];
 }
 
 /* Whether two elements, the second one after the first, stand under different titles: two days with the same lessons
  * are no copies.  `end` is the end of the first one. */
-static bool have_own_titles(const finder *f, dt_index a, dt_index end, dt_index b) {
+static bool have_own_titles(finder *f, dt_index a, dt_index end, dt_index b) {
   const dt_engine *e = f->e;
-  dt_index title = f->titles[b], before = f->titles[a];
+  dt_index title = title_before(f, b), before = title_before(f, a);
   if (title == DT_NONE || title < end) return false;
   return before == DT_NONE || e->text_number[first_text(e, title)] != e->text_number[first_text(e, before)];
 }
@@ -125,7 +128,7 @@ static bool can_differ(const dt_engine *e, dt_index a, dt_index b) {
          !dt_text_equal(dt_attribute_of(e->tree, a, DT_ATTRIBUTE_id), dt_attribute_of(e->tree, b, DT_ATTRIBUTE_id));
 }
 
-static bool are_copies(const finder *f, dt_index a, dt_index b) {
+static bool are_copies(finder *f, dt_index a, dt_index b) {
   return have_same_texts(f->e, a, b) && !have_own_titles(f, a, f->e->tree->nodes[a].end, b) &&
          have_same_links(f->e->tree, a, b) &&
          (f->e->tree->nodes[a].parent != f->e->tree->nodes[b].parent || can_differ(f->e, a, b)) &&
@@ -156,9 +159,9 @@ static void mark(dt_engine *e, dt_index node) {
 /* ---- siblings that are all there twice ---- */
 
 /* Whether a sibling that is nothing but a title stands between two siblings: they are in two sections. */
-static bool follows_title(const finder *f, dt_index a, dt_index b) {
+static bool follows_title(finder *f, dt_index a, dt_index b) {
   const dt_node *nodes = f->e->tree->nodes;
-  dt_index title = f->titles[b];
+  dt_index title = title_before(f, b);
   if (title == DT_NONE || title < nodes[a].end) return false;
   while (nodes[title].parent != nodes[b].parent) title = nodes[title].parent;
   return texts_of(f->e, title) == 1;
@@ -183,7 +186,7 @@ static void find_among_siblings(finder *f, dt_index parent) {
     if (texts_of(e, kid) < MIN_TEXTS) continue;
     uint64_t hash = hash_of(f, kid);
     uint32_t known = dt_lookup_find(&seen, hash), number = dt_lookup_add(&seen, hash);
-    all = is_run(e, kid) && tree->nodes[kid].tag != DT_TAG_tr && tree->nodes[kid].tag != DT_TAG_td;
+    all = f->runs[kid] != DT_NO_NUMBER && tree->nodes[kid].tag != DT_TAG_tr && tree->nodes[kid].tag != DT_TAG_td;
     if (known == DT_NO_NUMBER)
       first[number] = kid;
     else
@@ -219,7 +222,7 @@ static dt_index next_with_texts(const dt_engine *e, dt_index parent, uint32_t *p
 /* If an element and all its siblings, of which it is the first with texts, are copies of `whole` and of what follows
  * it, marks the copies: a list for narrow screens lacks the heading or the footer that the other one has.  The other
  * list has its other records as well, so it is the one that is kept unless it is hidden. */
-static bool mark_part(const finder *f, dt_index part, dt_index whole) {
+static bool mark_part(finder *f, dt_index part, dt_index whole) {
   dt_engine *e = f->e;
   const dt_node *nodes = e->tree->nodes;
   dt_index parent = nodes[part].parent, other = nodes[whole].parent, x, y, end = DT_NONE;
@@ -254,14 +257,20 @@ static void hash_texts(finder *f) {
 
 static void count_runs(finder *f) {
   dt_engine *e = f->e;
-  uint32_t runs = 0;
-  for (dt_index node = 0; node < e->tree->node_count; node++) runs += is_run(e, node);
-  f->first = DT_ARRAY(e->scratch, dt_index, runs);
-  f->count = DT_ZERO(e->scratch, uint32_t, runs);
-  dt_lookup_start(&f->runs, e->scratch, runs);
+  uint32_t count = 0;
+  dt_lookup numbers;
+  f->runs = DT_ARRAY(e->scratch, uint32_t, e->tree->node_count);
   for (dt_index node = 0; node < e->tree->node_count; node++) {
-    if (!is_run(e, node)) continue;
-    uint32_t number = dt_lookup_add(&f->runs, hash_of(f, node));
+    bool run = is_run(e, node);
+    f->runs[node] = run ? 0 : DT_NO_NUMBER;
+    count += run;
+  }
+  f->first = DT_ARRAY(e->scratch, dt_index, count);
+  f->count = DT_ZERO(e->scratch, uint32_t, count);
+  dt_lookup_start(&numbers, e->scratch, count);
+  for (dt_index node = 0; node < e->tree->node_count; node++) {
+    if (f->runs[node] == DT_NO_NUMBER) continue;
+    uint32_t number = f->runs[node] = dt_lookup_add(&numbers, hash_of(f, node));
     if (f->count[number]++ == 0) f->first[number] = DT_NONE;
     dt_scope_tick(e->arena->scope);
   }
@@ -281,12 +290,12 @@ void dt_copies_find(dt_engine *e) {
   finder f = {.e = e};
   mark_hidden(e);
   dt_mark arena = dt_arena_mark(e->scratch);
+  f.titles = DT_ARRAY(e->scratch, dt_index, (size_t)tree->node_count + 1);
   hash_texts(&f);
-  find_titles(&f);
   count_runs(&f);
   for (dt_index node = 0; node < tree->node_count;) {
     dt_scope_tick(e->arena->scope);
-    uint32_t number = is_run(e, node) ? dt_lookup_find(&f.runs, hash_of(&f, node)) : DT_NO_NUMBER;
+    uint32_t number = f.runs[node];
     bool repeated = number != DT_NO_NUMBER && f.count[number] > 1 && f.count[number] <= MAX_COPIES;
     dt_index *kept = repeated ? &f.first[number] : NULL;
     if (kept != NULL && *kept == DT_NONE) {

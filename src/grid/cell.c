@@ -20,6 +20,8 @@ typedef struct run {
   uint32_t line;
   uint32_t link; /* 1 + its link, 0 = none */
   bool space;    /* white space before it */
+  dt_index node; /* of the text; DT_NONE = it is none, but the value of a control */
+  uint32_t chain;
 } run;
 
 typedef struct reader {
@@ -118,16 +120,16 @@ static bool is_name(detm_text text, detm_text head) {
   return head.length != 0 && text.length == head.length && dt_text_starts_ci(text, head);
 }
 
-static void add_run(reader *r, detm_text text, bool space, uint32_t link) {
+static void add_run(reader *r, detm_text text, bool space, uint32_t link, dt_index node, uint32_t chain) {
   if (text.length == 0) return;
   if (r->may_repeat && is_name(text, r->head)) {
     /* taken back at the end if the cell has nothing else */
-    DT_VEC_PUSH(r->arena, &r->runs, (run){text, UINT32_MAX, link, space});
+    DT_VEC_PUSH(r->arena, &r->runs, (run){text, UINT32_MAX, link, space, node, chain});
     r->may_repeat = false;
     return;
   }
   r->may_repeat = false;
-  DT_VEC_PUSH(r->arena, &r->runs, (run){text, r->line, link, space});
+  DT_VEC_PUSH(r->arena, &r->runs, (run){text, r->line, link, space, node, chain});
   r->line_open = true;
 }
 
@@ -165,7 +167,7 @@ static void read_text(reader *r, dt_index node, uint32_t link) {
       continue;
     }
     bool apart = f > string->first && is_apart(tree, fragment - 1, fragment);
-    add_run(r, text, apart || has_space_before(tree, fragment), link);
+    add_run(r, text, apart || has_space_before(tree, fragment), link, node, fragment->chain);
   }
 }
 
@@ -193,7 +195,7 @@ bool dt_is_box(const dt_tree *tree, dt_index node) {
 
 static void read_control(reader *r, dt_index node, uint32_t link) {
   detm_text value = control_value(r->tree, node);
-  add_run(r, value, true, link);
+  add_run(r, value, true, link, DT_NONE, 0);
   if (value.length == 0 || !dt_is_box(r->tree, node)) return;
   r->boxes++;
   if (dt_text_equal(value, dt_text("no"))) r->unticked = r->runs.count;
@@ -252,6 +254,51 @@ static void read_nodes(reader *r, dt_index cell) {
     break_line(r);
     DT_VEC_PUSH(r->arena, &ends, tree->nodes[node].end);
   }
+}
+
+/* ---- what was added ---- */
+
+/* Removes the links and pictures whose texts are all left out. */
+static void drop_links(reader *r, const bool *leaves) {
+  uint32_t kept = 0;
+  for (uint32_t l = 0; l < r->links.count; l++) {
+    bool some = false, own = false;
+    for (uint32_t i = 0; i < r->runs.count; i++) {
+      if (r->runs.items[i].link != l + 1) continue;
+      some = true;
+      own = own || !leaves[i];
+    }
+    if (some && !own) continue;
+    for (uint32_t i = 0; i < r->runs.count; i++)
+      if (r->runs.items[i].link == l + 1) r->runs.items[i].link = kept + 1;
+    r->links.items[kept++] = r->links.items[l];
+  }
+  r->links.count = kept;
+}
+
+/* Leaves out the runs that were added, if there are others with words.  Returns whether it did. */
+static bool sift_runs(reader *r, const dt_cell_judge *judge, unsigned question) {
+  bool *leaves = DT_ZERO(r->arena, bool, r->runs.count), some = false, others = false;
+  for (uint32_t i = 0; i < r->runs.count; i++) {
+    const run *one = &r->runs.items[i];
+    leaves[i] = one->node != DT_NONE && one->line != UINT32_MAX &&
+                judge->is_added[question](judge->data, one->node, one->chain);
+    some = some || leaves[i];
+    others = others || (!leaves[i] && one->line != UINT32_MAX && dt_has_words(one->text));
+  }
+  if (!some || !others) return false;
+  drop_links(r, leaves);
+  uint32_t kept = 0;
+  for (uint32_t i = 0; i < r->runs.count; i++) {
+    const run *one = &r->runs.items[i];
+    if (leaves[i])
+      leave_text(r, one->text, DT_CELL_ADDED);
+    else
+      r->runs.items[kept++] =
+          (run){one->text, one->line, one->link, one->space || (i != 0 && leaves[i - 1]), one->node, one->chain};
+  }
+  r->runs.count = kept;
+  return true;
 }
 
 /* ---- the items ---- */
@@ -332,13 +379,20 @@ static void add_alternatives(reader *r, dt_cell_content *content) {
   }
 }
 
-dt_cell_content dt_cell_read(dt_arena *arena, const dt_tree *tree, dt_index cell, detm_text head) {
+dt_cell_content dt_cell_read(dt_arena *arena, const dt_tree *tree, dt_index cell, detm_text head,
+                             const dt_cell_judge *judge) {
   reader r = {.arena = arena, .tree = tree, .head = head, .may_repeat = head.length != 0};
   read_nodes(&r, cell);
   drop_choice(&r);
+  bool sifted = false;
+  for (unsigned q = 0; judge != NULL && q < DT_CELL_QUESTIONS && r.runs.count > 1; q++)
+    sifted = sift_runs(&r, judge, q) || sifted;
 
-  dt_cell_content content = {
-      .links = r.links.items, .link_count = r.links.count, .images = r.images.items, .image_count = r.images.count};
+  dt_cell_content content = {.sifted = sifted,
+                             .links = r.links.items,
+                             .link_count = r.links.count,
+                             .images = r.images.items,
+                             .image_count = r.images.count};
   content.items = DT_ARRAY(arena, detm_text, r.runs.count + r.images.count + (size_t)1);
   bool only_name = r.runs.count == 1 && r.runs.items[0].line == UINT32_MAX;
   for (uint32_t from = 0, to; from < r.runs.count; from = to) {
@@ -371,6 +425,6 @@ detm_text dt_cell_join(dt_arena *arena, const detm_text *texts, uint32_t count) 
 }
 
 detm_text dt_cell_text(dt_arena *arena, const dt_tree *tree, dt_index cell) {
-  dt_cell_content content = dt_cell_read(arena, tree, cell, (detm_text){"", 0});
+  dt_cell_content content = dt_cell_read(arena, tree, cell, (detm_text){"", 0}, NULL);
   return dt_cell_join(arena, content.items, content.item_count);
 }

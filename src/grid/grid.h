@@ -229,6 +229,7 @@ typedef enum dt_cell_reason {
   DT_CELL_MARK, /* of a footnote */
   DT_CELL_HIDDEN,
   DT_CELL_NAME,     /* the name of the column */
+  DT_CELL_ADDED,    /* beside the value of a column that is known */
   DT_CELL_SEPARATOR /* between the items of a list */
 } dt_cell_reason;
 
@@ -245,11 +246,21 @@ typedef struct dt_cell_content {
   uint32_t link_count, image_count;
   const dt_cell_left *left; /* the texts that are no part of the value, in no order */
   uint32_t left_count;
+  bool sifted; /* a judge left out texts */
 } dt_cell_content;
 
+/* Says which texts of a cell are none of its value.  Each question is asked of all texts that are left by those before
+ * it, and what it leaves out is left out if there are other words. */
+enum { DT_CELL_QUESTIONS = 2 };
+typedef struct dt_cell_judge {
+  bool (*is_added[DT_CELL_QUESTIONS])(const void *data, dt_index text, uint32_t chain);
+  const void *data;
+} dt_cell_judge;
+
 /* Reads a cell; the arrays are in the arena, the texts there or in the tree.  head: the name of its column, which is
- * not a part of the value where the cell repeats it; empty = none. */
-dt_cell_content dt_cell_read(dt_arena *arena, const dt_tree *tree, dt_index cell, detm_text head);
+ * not a part of the value where the cell repeats it; empty = none.  judge: of texts; NULL = none. */
+dt_cell_content dt_cell_read(dt_arena *arena, const dt_tree *tree, dt_index cell, detm_text head,
+                             const dt_cell_judge *judge);
 /* Joins texts by blanks. */
 detm_text dt_cell_join(dt_arena *arena, const detm_text *texts, uint32_t count);
 /* The items of a cell, joined by blanks; empty = the cell shows no text. */

@@ -114,7 +114,7 @@ static form form_of(detm_text text) {
 /* The form of a cell.  A picture has a text, too, if the page gives an alternative one; here only what is seen counts.
  */
 static form form_of_cell(const dt_tree *tree, dt_index cell, dt_arena *scratch) {
-  dt_cell_content content = dt_cell_read(scratch, tree, cell, (detm_text){"", 0});
+  dt_cell_content content = dt_cell_read(scratch, tree, cell, (detm_text){"", 0}, NULL);
   bool text = false;
   for (dt_index node = cell + 1; node < tree->nodes[cell].end; node++)
     text = text || tree->nodes[node].tag == DT_TAG_TEXT;
@@ -268,7 +268,7 @@ static below look_below(const dt_grid *grid, uint32_t column, dt_index head, det
     found.links += has_link(tree, cell);
     found.pictures += has_picture(tree, cell);
     found.labels += label;
-    found.several += dt_cell_read(scratch, tree, cell, text).item_count > 1;
+    found.several += dt_cell_read(scratch, tree, cell, text, NULL).item_count > 1;
     found.copies += text.length != 0 && !label && dt_text_equal(dt_cell_text(scratch, tree, cell), text);
   }
   return found;

@@ -4,6 +4,7 @@
  * it is in tfoot or begins with a word for sums, and has numbers; it shows nothing. */
 #include "grid/grid.h"
 
+#include "text/chars.h"
 #include "text/fold.h"
 #include "text/value_kind.h"
 
@@ -11,22 +12,40 @@ enum { MOST_TOTAL_BYTES = 40, MOST_COMPARED = 30 /* rows on each side */ };
 
 /* First words of rows that sum up the rows above. */
 static const char *const total_words[] = {
-    "total",  "totals", "grand total", "sub total", "subtotal",  "sum",          "sums",     "overall",  "average",
-    "mean",   "median", "gesamt",      "summe",     "insgesamt", "durchschnitt", "totaal",   "somme",    "totale",
-    "suma",   "celkem", "razem",       "итого",     "всего",     "összesen",     "yhteensä", "summa",    "i alt",
-    "toplam", "合計",   "总计",        "合计",      "합계",      "σύνολο",       "moyenne",  "promedio", "media"};
+    "total",       "totals",    "grand total",   "sub total", "sub-total",  "subtotal",     "subtotals",
+    "sum",         "sums",      "overall",       "average",   "mean",       "median",       "gesamt",
+    "gesamtsumme", "summe",     "zwischensumme", "teilsumme", "insgesamt",  "durchschnitt", "mittelwert",
+    "totaal",      "subtotaal", "somme",         "totale",    "subtotale",  "sous-total",   "totaux",
+    "totales",     "suma",      "suma parcial",  "celkem",    "mezisoučet", "razem",        "suma częściowa",
+    "итого",       "всего",     "итог",          "összesen",  "részösszeg", "yhteensä",     "välisumma",
+    "summa",       "delsumma",  "totalt",        "i alt",     "toplam",     "ara toplam",   "合計",
+    "小計",        "总计",      "合计",          "小计",      "합계",       "소계",         "σύνολο",
+    "moyenne",     "promedio",  "média",         "media"};
 
 /* What the first text of a row says of sums: a word for them alone ("Total (12)", "Sum:"), or one with another word,
  * which may be a name, too: "Total points", "Total Recall". */
 typedef enum total_word { NO_TOTAL, MAY_BE_TOTAL, IS_TOTAL } total_word;
 
+/* The text in lower case, in a buffer of twice its length. */
+static detm_text write_lower(char *lower, detm_text text) {
+  size_t length = 0;
+  for (const char *at = text.data, *end = at + text.length; at < end;) {
+    uint32_t code;
+    at += dt_utf8_read(at, end, &code);
+    length += dt_utf8_write(lower + length, dt_lower(code));
+  }
+  return (detm_text){lower, length};
+}
+
 static total_word read_total_word(detm_text text) {
   total_word found = NO_TOTAL;
+  char lower[2 * MOST_TOTAL_BYTES];
   text = dt_text_strip(text, " :.");
   if (text.length == 0 || text.length > MOST_TOTAL_BYTES) return NO_TOTAL;
+  text = write_lower(lower, text);
   for (size_t w = 0; w < sizeof total_words / sizeof *total_words && found != IS_TOTAL; w++) {
     detm_text word = dt_text(total_words[w]);
-    if (!dt_text_starts_ci(text, word)) continue;
+    if (!dt_text_starts(text, word)) continue;
     if (text.length == word.length) return IS_TOTAL;
     if (text.data[word.length] != ' ' && text.data[word.length] != ':') continue;
     detm_text rest = dt_text_strip(dt_text_from(text, word.length), " :");

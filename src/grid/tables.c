@@ -79,16 +79,27 @@ dt_grid *dt_grid_read_table(dt_arena *arena, dt_arena *scratch, const dt_tree *t
 
 /* ---- rows by roles ---- */
 
+/* Whether an element has one of some roles. */
+static bool has_one_role(const dt_tree *tree, dt_index node, const char *const *roles) {
+  detm_text role = dt_attribute_of(tree, node, DT_ATTRIBUTE_role);
+  for (; role.length != 0 && *roles != NULL; roles++)
+    if (dt_text_equal(role, dt_text(*roles))) return true;
+  return false;
+}
+
 static bool is_role_of_table(const dt_tree *tree, dt_index node) {
-  return has_role(tree, node, "table") || has_role(tree, node, "grid") || has_role(tree, node, "treegrid");
+  static const char *const roles[] = {"table", "grid", "treegrid", NULL};
+  return has_one_role(tree, node, roles);
 }
 
 static bool is_role_of_head(const dt_tree *tree, dt_index node) {
-  return has_role(tree, node, "columnheader") || has_role(tree, node, "rowheader");
+  static const char *const roles[] = {"columnheader", "rowheader", NULL};
+  return has_one_role(tree, node, roles);
 }
 
 static bool is_role_of_cell(const dt_tree *tree, dt_index node) {
-  return has_role(tree, node, "cell") || has_role(tree, node, "gridcell") || is_role_of_head(tree, node);
+  static const char *const roles[] = {"cell", "gridcell", "columnheader", "rowheader", NULL};
+  return has_one_role(tree, node, roles);
 }
 
 /* Reads the cells of a row; they may be in other elements within it. */
@@ -401,6 +412,12 @@ dt_grid *dt_grid_read(dt_arena *arena, dt_arena *scratch, const dt_tree *tree, d
   return grid;
 }
 
+/* Whether a table is read as one of data: it is one, or like one, or the user says what its rows begin with. */
+static bool is_read(const candidate *c, const dt_lookup *forms, dt_grid_direction direction) {
+  return is_data(c->grid) || is_like_data(c, forms) ||
+         (direction == DT_RECORDS_IN_COLUMNS && dt_grid_begins_with_heads(c->grid));
+}
+
 /* Turns a table with its records in columns. */
 static void turn(candidate *c, dt_arena *arena, dt_arena *scratch, dt_grid_direction direction) {
   if (direction == DT_RECORDS_IN_COLUMNS ||
@@ -433,7 +450,7 @@ dt_grids dt_grids_read_known(dt_arena *arena, dt_arena *scratch, const dt_tree *
   for (uint32_t i = 0; i < all.count; i++) {
     dt_grid *grid = all.items[i].grid;
     if (grid->node < end) continue;
-    if (!is_data(grid) && !is_like_data(&all.items[i], &forms)) continue;
+    if (!is_read(&all.items[i], &forms, direction)) continue;
     turn(&all.items[i], arena, scratch, direction);
     grid = all.items[i].grid;
     if (last != NULL) continue_head(&all.items[i], last, scratch);

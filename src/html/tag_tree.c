@@ -25,15 +25,6 @@ uint64_t dt_hash_texts(const dt_tree *tree, dt_index from, dt_index end) {
   return hash;
 }
 
-detm_text dt_attribute_of(const dt_tree *tree, dt_index node, dt_attribute_name name) {
-  const dt_node *n = &tree->nodes[node];
-  if (n->tag != DT_TAG_TEXT)
-    for (uint32_t i = n->detail; i < n->detail + n->attribute_count; i++)
-      if (tree->attributes[i].name == name)
-        return (detm_text){tree->values + tree->attributes[i].start, tree->attributes[i].length};
-  return (detm_text){NULL, 0};
-}
-
 bool dt_has_general_attribute(const dt_tree *tree, dt_index node) {
   const dt_node *n = &tree->nodes[node];
   uint32_t i = n->detail, end = i + n->attribute_count; /* a text has none */

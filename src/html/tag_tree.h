@@ -111,7 +111,13 @@ bool dt_text_has_hidden(const dt_tree *tree, dt_index text);
 /* Returns a hash of the texts of the nodes [from, end). */
 uint64_t dt_hash_texts(const dt_tree *tree, dt_index from, dt_index end);
 /* Returns an attribute of an element; data is NULL if it is missing. */
-detm_text dt_attribute_of(const dt_tree *tree, dt_index node, dt_attribute_name name);
+static inline detm_text dt_attribute_of(const dt_tree *tree, dt_index node, dt_attribute_name name) {
+  const dt_node *n = &tree->nodes[node];
+  for (uint32_t i = n->detail, end = i + n->attribute_count; i < end; i++) /* a text has none */
+    if (tree->attributes[i].name == name)
+      return (detm_text){tree->values + tree->attributes[i].start, tree->attributes[i].length};
+  return (detm_text){NULL, 0};
+}
 /* Checks whether an element has one of DT_GENERAL_ATTRIBUTES. */
 bool dt_has_general_attribute(const dt_tree *tree, dt_index node);
 /* Whether two elements have equal class attributes, or none. */

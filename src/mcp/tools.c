@@ -126,7 +126,7 @@ static void add_strings(dt_buffer *out, const char *name, const char *(*get)(con
   if (get(content, 0) != NULL) dt_buffer_byte(out, ']');
 }
 
-static detm_status write_content(const call *c, const detm_content *content, detm_error *error) {
+static detm_status write_content(const call *c, const detm_content *content, detm_wall wall, detm_error *error) {
   dt_buffer *out = c->out, markdown = {0};
   const char *title = detm_content_title(content), *date = detm_content_date(content);
   const char *author = detm_content_author(content), *markup = detm_content_markup(content);
@@ -139,6 +139,10 @@ static detm_status write_content(const call *c, const detm_content *content, det
   add_strings(out, "breadcrumb", detm_content_crumb_get, content);
   add_strings(out, "keywords", detm_content_keyword_get, content);
   dt_escape_share(out, ",\"quality\":", detm_content_quality(content), "");
+  if (wall != DETM_WALL_NONE) {
+    add_member(out, "wall", dt_text(detm_wall_name(wall)));
+    dt_buffer_format(out, ",\"message\":\"the page only blocks: it %s\"", detm_wall_text(wall));
+  }
   dt_buffer_byte(out, '}');
   dt_buffer_free(&markdown);
   return status;
@@ -147,7 +151,7 @@ static detm_status write_content(const call *c, const detm_content *content, det
 static detm_status find_content(const call *c, detm_error *error) {
   detm_page *page = dt_mcp_page(c->server, c->arguments, error);
   detm_content *content = page != NULL ? detm_content_find(page, &c->options.content, error) : NULL;
-  detm_status status = content != NULL ? write_content(c, content, error) : error->status;
+  detm_status status = content != NULL ? write_content(c, content, detm_page_wall(page), error) : error->status;
   detm_content_free(content);
   detm_page_free(page);
   return status;

@@ -27,9 +27,11 @@ typedef enum dt_markup_tag {
   DT_M_A,
   DT_M_STRONG,
   DT_M_EM,
+  DT_M_DEL,
   DT_M_CODE,
   DT_M_SUB,
   DT_M_SUP,
+  DT_M_MATH, /* its text is TeX */
   DT_M_BR,
   DT_M_IMG
 } dt_markup_tag;

@@ -171,8 +171,18 @@ static void add_lines(dt_text_document *d, const dt_buffer *text) {
   }
 }
 
+/* Returns the language in the class of a pre; empty without one, or if it cannot stand after a fence. */
+static detm_text language_of(const dt_markup_event *event) {
+  detm_text name = dt_markup_attribute(event, "class"), word = DT_TEXT("language-");
+  if (!dt_text_starts(name, word)) return (detm_text){"", 0};
+  detm_text language = dt_text_from(name, word.length);
+  for (size_t i = 0; i < language.length; i++)
+    if (strchr(" `&", language.data[i]) != NULL) return (detm_text){"", 0};
+  return language;
+}
+
 /* Reads to the end of the element and writes it as a code block, in a cell as code spans. */
-static void add_preformatted(dt_text_document *d) {
+static void add_preformatted(dt_text_document *d, detm_text language) {
   dt_markup_event event;
   dt_buffer text = {0};
   end_line(d);
@@ -191,6 +201,7 @@ static void add_preformatted(dt_text_document *d) {
     size_t ticks = dt_line_longest_ticks((detm_text){text.data, text.length}), fence = ticks < 3 ? 3 : ticks + 1;
     dt_document_begin_block(d, DT_M_PRE);
     if (d->markdown) dt_document_repeat(d->out, "`", fence);
+    if (d->markdown) dt_buffer_add(d->out, language.data, language.length);
     if (d->markdown) dt_document_new_line(d);
     add_lines(d, &text);
     if (d->markdown) dt_document_new_line(d);
@@ -215,7 +226,7 @@ static void handle_start(dt_text_document *d, const dt_markup_event *event) {
     d->in_term = true;
     break;
   case DT_M_PRE:
-    if (!event->empty) add_preformatted(d);
+    if (!event->empty) add_preformatted(d, language_of(event));
     break;
   case DT_M_TABLE:
     end_line(d);

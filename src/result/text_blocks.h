@@ -59,7 +59,7 @@ typedef struct dt_text_document {
   bool in_term, in_caption;
   unsigned breaks; /* number of <br/> before the next text */
   size_t start;    /* offset in the buffer of the line's start, after the block's marker */
-  dt_phrase strong, em, code;
+  dt_phrase strong, em, del, code, math;
   /* Offsets in the buffer; DT_NOWHERE = none in the line. */
   size_t run_start, run_end; /* the last opening delimiters */
   size_t closed_end;         /* end of the last closing delimiter */

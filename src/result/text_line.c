@@ -153,7 +153,7 @@ static bool ends_with_blank(const dt_text_document *d, const dt_buffer *out) {
 
 void dt_line_text(dt_text_document *d, detm_text text) {
   text = decode(d, text);
-  if (d->code != DT_CLOSED) {
+  if (d->code != DT_CLOSED || d->math != DT_CLOSED) {
     dt_buffer_add(&d->code_text, text.data, text.length);
     return;
   }
@@ -214,9 +214,22 @@ void dt_line_code(dt_text_document *d, detm_text code) {
   if (after) dt_buffer_byte(out, ' ');
 }
 
+/* Writes a formula as GitHub reads it, $`TeX`$, in which nothing is escaped. */
+static void add_formula(dt_text_document *d, detm_text tex) {
+  dt_buffer *out = dt_line_begin(d);
+  if (d->markdown) dt_buffer_byte(out, '$');
+  d->code_end = DT_NOWHERE;
+  dt_line_code(d, dt_text_strip(tex, " "));
+  if (d->markdown) dt_buffer_byte(out, '$');
+}
+
 static void flush_code(dt_text_document *d) {
-  if (d->code_text.length == 0) return;
-  dt_line_code(d, (detm_text){d->code_text.data, d->code_text.length});
+  detm_text text = {d->code_text.data, d->code_text.length};
+  if (text.length == 0) return;
+  if (d->math != DT_CLOSED)
+    add_formula(d, text);
+  else
+    dt_line_code(d, text);
   d->code_text.length = 0;
 }
 
@@ -245,7 +258,13 @@ typedef struct surroundings {
   dt_character_class first, last, after;
 } surroundings;
 
-static bool is_emphasis(dt_markup_tag tag) { return tag == DT_M_STRONG || tag == DT_M_EM; }
+static bool is_emphasis(dt_markup_tag tag) { return tag == DT_M_STRONG || tag == DT_M_EM || tag == DT_M_DEL; }
+
+/* Returns how emphasis is marked, as delimiter or as HTML tag. */
+static const char *delimiter_of(dt_markup_tag tag) { return tag == DT_M_STRONG ? "**" : tag == DT_M_EM ? "*" : "~~"; }
+static const char *name_of(dt_markup_tag tag) {
+  return tag == DT_M_STRONG ? "strong>" : tag == DT_M_EM ? "em>" : "del>";
+}
 
 /* The class of an event's first or last character.  UNSURE for emphasis, which may be "*" or an HTML tag.  Code is
  * always written as code spans. */
@@ -298,15 +317,16 @@ static dt_phrase open_emphasis(dt_text_document *d, dt_markup_tag tag) {
   bool marked = look_ahead(d, tag, &found) && out->length != d->closed_end;
   dt_character_class before = last_side((detm_text){out->data, inner ? d->run_start : out->length});
   /* a delimiter that could close the outer emphasis cannot open another */
-  bool nested = d->strong == DT_MARKED || d->strong == DT_AROUND || d->em == DT_MARKED;
+  bool nested = d->strong == DT_MARKED || d->strong == DT_AROUND || d->em == DT_MARKED || d->del == DT_MARKED;
   d->line_start = false;
   if (!marked || (nested && !inner && before != DT_SIDE_SPACE) || !can_delimit(found.first, before) ||
       !can_delimit(found.last, found.after)) {
-    dt_buffer_text(out, tag == DT_M_STRONG ? "<strong>" : "<em>");
+    dt_buffer_byte(out, '<');
+    dt_buffer_text(out, name_of(tag));
     return DT_TAGGED;
   }
   if (!inner) d->run_start = out->length;
-  dt_buffer_text(out, tag == DT_M_STRONG ? "**" : "*");
+  dt_buffer_text(out, delimiter_of(tag));
   d->run_end = out->length;
   return DT_MARKED;
 }
@@ -314,8 +334,8 @@ static dt_phrase open_emphasis(dt_text_document *d, dt_markup_tag tag) {
 static dt_phrase close_emphasis(dt_text_document *d, dt_markup_tag tag, dt_phrase how) {
   dt_buffer *out = buffer_of(d);
   if (how == DT_CLOSED || how == DT_AROUND) return how;
-  if (how == DT_TAGGED) dt_buffer_text(out, tag == DT_M_STRONG ? "</strong>" : "</em>");
-  if (how == DT_MARKED) dt_buffer_text(out, tag == DT_M_STRONG ? "**" : "*");
+  if (how == DT_TAGGED) dt_buffer_text(out, "</");
+  dt_buffer_text(out, how == DT_TAGGED ? name_of(tag) : delimiter_of(tag));
   if (how == DT_MARKED) d->closed_end = out->length;
   return DT_CLOSED;
 }
@@ -391,11 +411,14 @@ void dt_line_start_tag(dt_text_document *d, const dt_markup_event *event) {
     return;
   }
   flush_code(d);
+  if (event->tag == DT_M_MATH) d->math = DT_MARKED;
   if (event->tag == DT_M_BR) d->breaks++;
+  if (event->tag == DT_M_DEL && !d->markdown) add_tag(d, event, "~~");
   if (!d->markdown) return;
   if (event->tag == DT_M_A) open_link(d, event);
   if (event->tag == DT_M_STRONG && d->strong == DT_CLOSED) d->strong = open_emphasis(d, DT_M_STRONG);
   if (event->tag == DT_M_EM && d->em == DT_CLOSED) d->em = open_emphasis(d, DT_M_EM);
+  if (event->tag == DT_M_DEL && d->del == DT_CLOSED) d->del = open_emphasis(d, DT_M_DEL);
   if (event->tag == DT_M_SUB) add_tag(d, event, "<sub>");
   if (event->tag == DT_M_SUP) add_tag(d, event, "<sup>");
 }
@@ -403,10 +426,13 @@ void dt_line_start_tag(dt_text_document *d, const dt_markup_event *event) {
 void dt_line_end_tag(dt_text_document *d, const dt_markup_event *event) {
   flush_code(d);
   if (event->tag == DT_M_CODE) d->code = DT_CLOSED;
+  if (event->tag == DT_M_MATH) d->math = DT_CLOSED;
+  if (event->tag == DT_M_DEL && !d->markdown) add_tag(d, event, "~~");
   if (!d->markdown) return;
   if (event->tag == DT_M_A) close_link(d);
   if (event->tag == DT_M_STRONG) d->strong = close_emphasis(d, DT_M_STRONG, d->strong);
   if (event->tag == DT_M_EM) d->em = close_emphasis(d, DT_M_EM, d->em);
+  if (event->tag == DT_M_DEL) d->del = close_emphasis(d, DT_M_DEL, d->del);
   if (event->tag == DT_M_SUB) add_tag(d, event, "</sub>");
   if (event->tag == DT_M_SUP) add_tag(d, event, "</sup>");
 }
@@ -414,8 +440,9 @@ void dt_line_end_tag(dt_text_document *d, const dt_markup_event *event) {
 void dt_line_close(dt_text_document *d) {
   dt_buffer *out = buffer_of(d);
   flush_code(d);
-  d->code = DT_CLOSED;
+  d->code = d->math = DT_CLOSED;
   close_link(d);
+  d->del = close_emphasis(d, DT_M_DEL, d->del);
   d->em = close_emphasis(d, DT_M_EM, d->em);
   d->strong = close_emphasis(d, DT_M_STRONG, d->strong);
   while (out->length != 0 && out->data[out->length - 1] == ' ' && !d->line_start) out->length--;

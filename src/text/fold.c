@@ -1,7 +1,7 @@
 /* text/fold.c: folds white space, and makes the form in which texts are compared. */
 #include "text/fold.h"
 
-#include "text/eight.h"
+#include "base/eight.h"
 
 static bool is_full_width(uint32_t code) { return code >= 0xff01 && code <= 0xff5e; }
 

@@ -4,8 +4,8 @@
  * ASCII, by a table otherwise. */
 #include "text/sentences.h"
 
+#include "base/eight.h"
 #include "base/search.h"
-#include "text/eight.h"
 
 /* Unicode 14.0.0, made by
  *   perl -e 'for (0..0x10FFFF) { printf "%X\n", $_ if chr =~ /\p{Sentence_Terminal}/ }'

@@ -100,7 +100,8 @@ static bool ends_with_currency(detm_text text) {
 static bool is_currency_after(const char *at, const char *stop) {
   static const char *const currencies[] = {"€",   "元",  "usd", "eur", "gbp", "chf", "brl", "inr",
                                            "sek", "nok", "dkk", "pln", "kr",  "zł",  "₽", "kč"};
-  for (size_t i = 0; i < sizeof currencies / sizeof *currencies; i++) {
+  bool may_be = at < stop && (dt_is_ascii_letter(*at) || (unsigned char)*at >= 0x80);
+  for (size_t i = 0; may_be && i < sizeof currencies / sizeof *currencies; i++) {
     if (!starts(at, stop, currencies[i])) continue;
     const char *end = at + strlen(currencies[i]);
     if (!dt_is_ascii_letter(*at) || end == stop || !(dt_is_ascii_letter(*end) || dt_is_digit(*end))) return true;
@@ -128,11 +129,7 @@ static unsigned scan_digits(detm_text text) {
   const char *stop = text.data + text.length;
   unsigned kind = 0;
   bool year = false, day = false;
-  for (const char *at = text.data; at < stop;) {
-    if (!dt_is_digit(*at)) {
-      at++;
-      continue;
-    }
+  for (const char *at = text.data; (at = dt_find_ascii_digit(at, stop)) < stop;) {
     digits d = {at, at, text.data, stop};
     while (d.end < stop && dt_is_digit(*d.end)) d.end++;
     at = d.end;

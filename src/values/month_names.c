@@ -51,12 +51,16 @@ static const month_name *first_name(const char *word) {
 static dt_month look_up(detm_text language, detm_text word) {
   dt_month month = {0};
   int best = 0;
+  size_t best_length =
+      0; /* of two names with one beginning the shorter is meant: Czech "čer" is červen, not červenec */
   if (word.length < MIN_BYTES) return month;
   const month_name *end = names + sizeof names / sizeof *names;
   for (const month_name *at = first_name(word.data); at < end && memcmp(at->text, word.data, MIN_BYTES) == 0; at++) {
     int fit = fit_of(dt_text(at->text), dt_text_equal(dt_text(at->language), language), word);
-    if (fit <= best) continue;
+    size_t length = strlen(at->text);
+    if (fit < best || fit == 0 || (fit == best && length >= best_length)) continue;
     best = fit;
+    best_length = length;
     month = (dt_month){at->month, at->solar};
   }
   return month;

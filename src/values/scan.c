@@ -1,7 +1,7 @@
 /* values/scan.c: reads decimal digits of several scripts, and blanks. */
 #include "values/scan.h"
 
-#include "text/eight.h"
+#include "base/eight.h"
 #include "text/fold.h"
 
 /* The digits of a script in UTF-8: the bytes before the last one, and the last byte of zero. */

@@ -30,13 +30,13 @@ bool dt_share_class(const char *a, detm_text b) {
   return false;
 }
 
-static detm_text class_of_chain(const dt_tree *tree, uint32_t chain) {
+detm_text dt_chain_class(const dt_tree *tree, uint32_t chain) {
   return (detm_text){tree->values + tree->chains[chain].start, tree->chains[chain].class_length};
 }
 
 bool dt_chain_has_class(const dt_tree *tree, uint32_t chain, const char *class) {
   for (; chain != 0; chain = tree->chains[chain].parent)
-    if (tree->chains[chain].class_length != 0 && dt_share_class(class, class_of_chain(tree, chain))) return true;
+    if (tree->chains[chain].class_length != 0 && dt_share_class(class, dt_chain_class(tree, chain))) return true;
   return false;
 }
 
@@ -130,20 +130,37 @@ void dt_identity_read_parts(dt_identity *identity) {
   }
 }
 
-/* Whether the page has an element or a decoration with the class of a wrapper's node. */
-static bool has_class(const dt_tree *tree, const dt_wrapper_node *w) {
-  if (w->tag == DT_TAG_TEXT) {
-    for (uint32_t c = 1; c < tree->chain_count; c++)
-      if (tree->chains[c].class_length != 0 && dt_share_class(w->class, class_of_chain(tree, c))) return true;
-    return false;
-  }
+/* Whether the page has a decoration with a class; an element with it, of a tag or DT_TAG_TEXT = any. */
+static bool has_decoration_of_class(const dt_tree *tree, const char *class) {
+  for (uint32_t c = 1; c < tree->chain_count; c++)
+    if (tree->chains[c].class_length != 0 && dt_share_class(class, dt_chain_class(tree, c))) return true;
+  return false;
+}
+
+static bool has_element_of_class(const dt_tree *tree, const char *class, dt_tag tag) {
   for (dt_index n = 0; n < tree->node_count; n++) {
-    detm_text class;
-    if (tree->nodes[n].tag != w->tag || tree->nodes[n].attribute_count == 0) continue;
-    class = dt_attribute_of(tree, n, DT_ATTRIBUTE_class);
-    if (class.length != 0 && dt_share_class(w->class, class)) return true;
+    if ((tree->nodes[n].tag != tag && tag != DT_TAG_TEXT) || tree->nodes[n].tag == DT_TAG_TEXT ||
+        tree->nodes[n].attribute_count == 0)
+      continue;
+    detm_text own = dt_attribute_of(tree, n, DT_ATTRIBUTE_class);
+    if (own.length != 0 && dt_share_class(class, own)) return true;
   }
   return false;
+}
+
+/* Whether the page has an element or a decoration with the class of a wrapper's node. */
+static bool has_class(const dt_tree *tree, const dt_wrapper_node *w) {
+  return w->tag == DT_TAG_TEXT ? has_decoration_of_class(tree, w->class) : has_element_of_class(tree, w->class, w->tag);
+}
+
+bool dt_identity_has_marks(const dt_identity *identity, const dt_wrapper_node *w) {
+  const dt_tree *tree = identity->tree;
+  uint8_t *current = &identity->current[w->number];
+  if (*w->marks == '\0') return true;
+  if (*current == UNKNOWN)
+    *current =
+        has_decoration_of_class(tree, w->marks) || has_element_of_class(tree, w->marks, DT_TAG_TEXT) ? CURRENT : GONE;
+  return *current == CURRENT;
 }
 
 bool dt_identity_excludes(dt_identity *identity, const dt_wrapper_node *w, const dt_item *item, uint32_t i) {

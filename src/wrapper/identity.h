@@ -33,10 +33,15 @@ bool dt_is_of_other_kind(const detm_wrapper *wrapper, const dt_part *part, detm_
 /* Whether all samples had one value of a field at most. */
 bool dt_is_scalar(const detm_wrapper *wrapper, uint32_t field);
 
+/* Whether the page has a class of those that are around texts of a column of a grid, or these have none. */
+bool dt_identity_has_marks(const dt_identity *identity, const dt_wrapper_node *w);
+
 /* Whether two class attributes are equal or share a class. */
 bool dt_share_class(const char *a, detm_text b);
 /* Whether a decoration, or one around it, shares a class with a class attribute that is not empty. */
 bool dt_chain_has_class(const dt_tree *tree, uint32_t chain, const char *class);
+/* The class of a decoration; empty = none. */
+detm_text dt_chain_class(const dt_tree *tree, uint32_t chain);
 /* Whether a decoration strikes out its text, or is within one that does. */
 bool dt_chain_is_struck(const dt_tree *tree, uint32_t chain);
 

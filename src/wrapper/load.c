@@ -51,6 +51,7 @@ typedef enum attribute {
   AT_LINKED,
   AT_LIST,
   AT_LONGEST,
+  AT_MARKS,
   AT_NAME,
   AT_NUMBER,
   AT_OCCURS,
@@ -85,12 +86,12 @@ typedef enum attribute {
 _Static_assert((int)AT_COUNT <= (int)DT_READER_ATTRIBUTES, "the reader has a value for each attribute");
 
 static const char *const attribute_names[AT_COUNT] = {
-    "after",  "before",  "caption", "captions", "class",  "column",  "counts",  "currencies", "element",
-    "empty",  "field",   "grid",    "group",    "header", "heading", "href",    "id",         "join",
-    "label",  "lacks",   "lengths", "linked",   "list",   "longest", "name",    "number",     "occurs",
-    "pages",  "parents", "path",    "places",   "reason", "records", "sample",  "shapes",     "signs",
-    "sketch", "skipped", "span",    "split",    "src",    "strict",  "tag",     "text",       "type",
-    "types",  "unit",    "unsure",  "varied",   "wanted", "within",  "without", "words"};
+    "after",  "before", "caption", "captions", "class",  "column",  "counts",  "currencies", "element",
+    "empty",  "field",  "grid",    "group",    "header", "heading", "href",    "id",         "join",
+    "label",  "lacks",  "lengths", "linked",   "list",   "longest", "marks",   "name",       "number",
+    "occurs", "pages",  "parents", "path",     "places", "reason",  "records", "sample",     "shapes",
+    "signs",  "sketch", "skipped", "span",     "split",  "src",     "strict",  "tag",        "text",
+    "type",   "types",  "unit",    "unsure",   "varied", "wanted",  "within",  "without",    "words"};
 
 /* The children of <wrapper>, in their required order. */
 typedef enum form {
@@ -435,6 +436,7 @@ static void begin_element(dt_reader *r) {
     dt_refuse(r, "an element with group cannot have column, span or caption: remove them");
   node->strict = dt_read_choice(r, AT_STRICT, "no yes") == 1;
   node->varied = dt_read_choice(r, AT_VARIED, "no yes") == 1;
+  node->marks = r->values[AT_MARKS];
   node->href = field_of(r, AT_HREF);
   node->src = field_of(r, AT_SRC);
   static const attribute around[] = {AT_BEFORE, AT_AFTER, AT_UNIT, AT_JOIN, AT_LIST};
@@ -569,7 +571,8 @@ static const dt_element_form forms[FORMS] = {
     [EXCEPT] = {"except", A(CLASS) | A(TEXT) | A(LACKS), 0, IN(WRAPPER), false, begin_except, NULL},
     [ELEMENT] = {"element",
                  A(TAG) | A(CLASS) | A(GROUP) | A(STRICT) | A(VARIED) | A(OCCURS) | A(COLUMN) | A(SPAN) | A(CAPTION) |
-                     A(HEADER) | A(HREF) | A(SRC) | A(FIELD) | A(BEFORE) | A(AFTER) | A(UNIT) | A(JOIN) | A(LIST),
+                     A(HEADER) | A(MARKS) | A(HREF) | A(SRC) | A(FIELD) | A(BEFORE) | A(AFTER) | A(UNIT) | A(JOIN) |
+                     A(LIST),
                  A(TAG), IN(RECORD) | IN(ELEMENT), false, begin_element, end_element},
     [TEXT] = {"text",
               A(FIELD) | A(BEFORE) | A(AFTER) | A(UNIT) | A(JOIN) | A(LIST) | A(OCCURS) | A(GROUP) | A(CLASS) |

@@ -120,7 +120,7 @@ static void note_parents(detm_wrapper *wrapper, dt_arena *scratch, const dt_reco
     dt_index last = DT_NONE;
     uint32_t at = MAX_PLACES; /* the index of its place; none */
     for (uint32_t r = 0; r < sets[s].count; r++) {
-      dt_index parent = tree->nodes[sets[s].records[r].nodes[0]].parent;
+      dt_index parent = dt_record_parent(tree, &sets[s].records[r]);
       if (parent != last) {
         uint64_t hash = dt_path_hash(tree, parent);
         for (at = 0; at < count; at++)

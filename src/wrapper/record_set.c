@@ -44,6 +44,10 @@ void dt_wrapper_align(dt_aligner *aligner, dt_record_set *set, dt_others *others
   }
 }
 
+dt_index dt_record_parent(const dt_tree *tree, const dt_record *record) {
+  return record->grid != NULL ? record->grid->parent : tree->nodes[record->nodes[0]].parent;
+}
+
 dt_index dt_record_end(const dt_tree *tree, const dt_record *record) {
   return tree->nodes[record->nodes[record->count - 1]].end;
 }

@@ -75,6 +75,7 @@ static void save_element(dt_buffer *out, const detm_wrapper *wrapper, const dt_w
   if (node->strict) dt_xml_attribute(out, "strict", "yes");
   add_count(out, "column", node->column, 0);
   dt_xml_attribute(out, node->cell ? "header" : "caption", node->caption);
+  if (node->marks != NULL) dt_xml_value(out, "marks", dt_text(node->marks));
   add_reference(out, wrapper, "href", node->href);
   add_reference(out, wrapper, "src", node->src);
   if (node->part_count != 0 && node->parts[0].field != DT_NO_FIELD) add_part(out, wrapper, &node->parts[0]);

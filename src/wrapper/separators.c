@@ -15,6 +15,7 @@ enum { MAX_MARKS = 6 };
 
 static const char *const marks[] = {" - ", " – ", " — ", " | ", " • ", " · ", COLON, "; ", " (", ")"};
 enum { MARK_COUNT = sizeof marks / sizeof *marks };
+static const char first_bytes[] = " ;)("; /* of marks, and of area codes */
 
 /* The separators of a text, in order. */
 typedef struct separators {
@@ -72,6 +73,10 @@ static separators read_separators(detm_text text, bool colons) {
   size_t end = 0; /* of the last separator */
   const char *within = NULL;
   for (size_t at = 0; at < text.length;) {
+    if (memchr(first_bytes, text.data[at], sizeof first_bytes - 1) == NULL) {
+      at++;
+      continue;
+    }
     const char *mark = mark_at(text, at, colons);
     size_t code = measure_area_code(text, at);
     if (code != 0) {

@@ -89,9 +89,10 @@ static bool is_details(detm_text text, bool digits) {
 
 /* Whether the text has "v", "v.", "vs" or "vs." between spaces; a lone capital is a numeral: "Part V of". */
 static bool is_dispute(detm_text text) {
-  for (size_t i = 1; i + 2 < text.length; i++) {
-    size_t at = i + 1;
-    if ((text.data[i] | 32) != 'v' || text.data[i - 1] != ' ') continue;
+  const char *end = text.data + text.length, *blank = text.data;
+  for (; blank < end && (blank = memchr(blank, ' ', (size_t)(end - blank))) != NULL; blank++) {
+    size_t i = (size_t)(blank + 1 - text.data), at = i + 1;
+    if (i + 2 >= text.length || (text.data[i] | 32) != 'v') continue;
     if ((text.data[at] | 32) == 's') at++;
     if (at < text.length && text.data[at] == '.') at++;
     if (at < text.length && text.data[at] == ' ' && (at != i + 1 || text.data[i] == 'v')) return true;
@@ -170,13 +171,12 @@ unsigned dt_roles_of(detm_text text) {
                                       "minutes", "minute", "seconds", "secs", "sec",   "std", "分钟"};
   enum { MAX_LENGTH = 160 };
   unsigned roles = 0;
-  bool digits = false;
   char phone[DT_PHONE_SIZE];
   if (text.length == 0) return 0;
   if (is_url(text)) roles |= DT_ROLE_URL;
   if (is_case(text)) roles |= DT_ROLE_CASE;
   if (text.length > MAX_LENGTH) return roles;
-  for (size_t i = 0; i < text.length && !digits; i++) digits = dt_is_digit(text.data[i]);
+  bool digits = dt_text_has_digit(text);
   const char *at = memchr(text.data, ' ', text.length) == NULL ? memchr(text.data, '@', text.length) : NULL;
   if (at != NULL && at != text.data && has_host(dt_text_between(at + 1, text.data + text.length)))
     roles |= DT_ROLE_EMAIL;

@@ -8,6 +8,7 @@
 #include "base/vec.h"
 #include "text/value_kind.h"
 #include "wrapper/attributes.h"
+#include "wrapper/cell_marks.h"
 #include "wrapper/pieces.h"
 #include "wrapper/separators.h"
 #include "wrapper/value_roles.h"
@@ -283,40 +284,55 @@ static void take_pieces(taker *t, const dt_wrapper_node *w, dt_index node, const
 
 /* ---- texts that are one value ---- */
 
-/* Whether a fragment of a text is none of its value: struck out beside words that are not; outside the decoration that
- * all values of the samples are in; or in a decoration with a class where no sample has any. */
-static bool is_foreign_fragment(const dt_wrapper_node *w, const dt_tree *tree, const dt_fragment *fragment,
-                                bool some_struck, bool some_classed) {
-  if (some_struck && dt_chain_is_struck(tree, fragment->chain)) return true;
-  if (some_classed) return !dt_chain_has_class(tree, fragment->chain, w->class);
-  return *w->class == '\0' && !w->fragmented && tree->chains[fragment->chain].class_length != 0;
+/* The class of the innermost decoration with a class that is around a fragment. */
+static detm_text class_of_fragment(const dt_tree *tree, const dt_fragment *fragment) {
+  uint32_t chain = fragment->chain;
+  while (chain != 0 && tree->chains[chain].class_length == 0) chain = tree->chains[chain].parent;
+  return chain != 0 ? dt_chain_class(tree, chain) : (detm_text){"", 0};
 }
 
-/* The value in a text that no sample showed in pieces: without the pieces before and after it that are something
- * else. */
+/* Whether a fragment of a text is in another class than all values of the samples. */
+static bool is_classed_otherwise(const dt_wrapper_node *w, const dt_tree *tree, const dt_fragment *fragment) {
+  return !dt_share_class(w->class, class_of_fragment(tree, fragment));
+}
+
+static bool is_struck(const dt_wrapper_node *w, const dt_tree *tree, const dt_fragment *fragment) {
+  (void)w;
+  return dt_chain_is_struck(tree, fragment->chain);
+}
+
+/* Cuts off the fragments at both ends [*first, *end) that are something else, if there are others with words. */
+static void cut_ends(const dt_wrapper_node *w, const dt_tree *tree, const dt_fragment *fragments, uint32_t *first,
+                     uint32_t *end,
+                     bool (*is_other)(const dt_wrapper_node *w, const dt_tree *tree, const dt_fragment *fragment)) {
+  uint32_t from = *first, to = *end;
+  while (from < to && is_other(w, tree, &fragments[from])) from++;
+  while (from < to && is_other(w, tree, &fragments[to - 1])) to--;
+  bool words = false;
+  for (uint32_t f = from; f < to; f++) words = words || dt_has_words(dt_fragment_text(tree, &fragments[f]));
+  if (!words) return;
+  *first = from;
+  *end = to;
+}
+
+/* The value in a text that no sample showed in pieces: without the pieces before and after it that are something else:
+ * newly struck out, or in another class. */
 static detm_text own_stretch(taker *t, const dt_wrapper_node *w, dt_index node) {
   const dt_tree *tree = t->item->tree;
   const dt_string *string = &tree->texts[tree->nodes[node].detail];
   const dt_fragment *fragments = tree->fragments + string->first;
-  uint32_t first = 0, end = string->count, struck = 0, classed = 0;
+  uint32_t first = 0, end = string->count;
   detm_text whole = dt_text_of(tree, node);
-  for (uint32_t f = 0; f < end; f++) {
-    struck += dt_chain_is_struck(tree, fragments[f].chain);
-    classed += *w->class != '\0' && !w->varied && dt_chain_has_class(tree, fragments[f].chain, w->class);
-  }
-  bool some_struck = !w->fragmented && struck != 0 && struck != end;
-  bool some_classed = !w->fragmented && classed != 0 && classed != end;
-  while (first < end && is_foreign_fragment(w, tree, &fragments[first], some_struck, some_classed)) first++;
-  while (first < end && is_foreign_fragment(w, tree, &fragments[end - 1], some_struck, some_classed)) end--;
-  if (first == end || (first == 0 && end == string->count)) return whole;
+  if (w->fragmented) return whole;
+  cut_ends(w, tree, fragments, &first, &end, is_struck);
+  if (!w->varied) cut_ends(w, tree, fragments, &first, &end, is_classed_otherwise);
+  if (first == 0 && end == string->count) return whole;
 
   const char *from = dt_fragment_text(tree, &fragments[first]).data;
   detm_text last = dt_fragment_text(tree, &fragments[end - 1]);
-  detm_text value = dt_text_between(from, last.data + last.length);
-  if (!dt_has_words(value)) return whole;
   leave_unplaced(t, dt_text_between(whole.data, from));
   leave_unplaced(t, dt_text_between(last.data + last.length, whole.data + whole.length));
-  return value;
+  return dt_text_between(from, last.data + last.length);
 }
 
 /* Takes the parts of a text that is split at separators.  A part without its separator is missing if it has no field,
@@ -370,9 +386,9 @@ static void sort_by_field(taker *t) {
 }
 
 /* Takes what a cell of a grid shows: its text or list, its addresses and its pictures. */
-static void take_cell(taker *t, const dt_wrapper_node *w, uint32_t i) {
+static void take_cell(taker *t, const dt_wrapper_node *w, uint32_t i, const dt_identity *identity) {
   const dt_tree *tree = t->item->tree;
-  dt_cell_content content = dt_cell_read(t->scratch, tree, t->item->nodes[i], t->item->heads[i]);
+  dt_cell_content content = dt_known_cell_read(t->scratch, identity, w, t->item, i);
   for (uint32_t n = 0; n < content.item_count && w->part_count != 0; n++)
     take_value(t, &w->parts[0], dt_part_value(&w->parts[0], content.items[n]));
   for (uint32_t n = 0; n < content.link_count && w->href != DT_NO_FIELD; n++)
@@ -401,7 +417,7 @@ static void take_text(taker *t, const dt_wrapper_node *w, dt_index node, const d
     detm_text text = pieces ? own_stretch(t, w, node) : text_of(t->item->tree, node);
     take_value(t, &w->parts[0], dt_part_value(&w->parts[0], text));
   } else if (w->split >= DT_SPLIT_MARKS) {
-    take_marked(t, w, dt_text_of(t->item->tree, node));
+    take_marked(t, w, own_stretch(t, w, node));
   } else if (w->part_count != 0) {
     take_pieces(t, w, node, identity);
   }
@@ -435,7 +451,7 @@ const dt_value *dt_record_stretches(dt_arena *scratch, const dt_alignment *layou
     t.at = i;
     if (w->attribute_count != 0) take_attributes(&t, w);
     if (w->cell && w->first == NULL) {
-      take_cell(&t, w, i);
+      take_cell(&t, w, i, layout->identity);
       continue;
     }
     if (w->href != DT_NO_FIELD) take(&t, w->href, dt_attribute_of(tree, node, DT_ATTRIBUTE_href), true);

@@ -100,6 +100,7 @@ typedef struct dt_wrapper_node {
   bool optional, repeated; /* neither: once in each record; ? = optional, + = repeated, * = both */
   uint32_t column;         /* of a cell of a grid: its column on the sample page, from 1; 0 = another node */
   bool cell;               /* a cell of a grid, which is one value; one with children has several */
+  const char *marks;       /* of a cell of a grid: those of its column (cell_marks.h); NULL = they are not known */
   const char *caption;     /* the caption of its instances (captions.h); NULL = none */
   uint32_t caption_hash;   /* 0 = no caption */
   uint32_t number;         /* pre-order, set by dt_wrapper_number */

@@ -1,204 +1,68 @@
-/* content/meta/author.c: finds the authors of a page in its JSON-LD, labels, meta, author markup and bylines. */
+/* content/meta/author.c: finds the authors of a page in its JSON-LD, labels, meta, author markup and bylines.  How
+ * names are read is in byline.c. */
+#include "config.h"
+
+#include "content/meta/byline.h"
 #include "content/meta/date.h"
+#include "content/meta/declared_title.h"
+#include "content/meta/replies.h"
 #include "html/jsonld.h"
 #include "text/fold.h"
 
 #include <strings.h>
 
 enum {
-  MAX_NAMES = 12,
-  MAX_NAME_LENGTH = 60,     /* bytes */
   MAX_LABELLED_LENGTH = 36, /* bytes of names after a label */
-  MAX_BYLINE_LENGTH = 800,  /* bytes of a byline */
-  MAX_MARKS = 20,           /* elements marked as author or byline */
-  NEAR_BEFORE = 4,          /* blocks before the heading where a byline may be */
-  NEAR_AFTER = 15,          /* the same after the heading */
-  WORDS_OF_NAME = 6
+  MAX_MARKS = 40,           /* elements marked as author or byline */
+  MAX_PARTS = 40,           /* texts in one of them */
+  MAX_CREDIT_LENGTH = 200,  /* bytes of a block that is a byline */
+  MAX_SITE_NAMES = 8,
+  NEAR_BEFORE = 4, /* blocks before the heading where a byline may be */
+  NEAR_AFTER = 15  /* the same after the heading */
 };
 
 typedef struct authors {
   const dt_content_page *page;
-  const char *site; /* its name, or NULL */
-  detm_text names[MAX_NAMES];
-  size_t count;
+  dt_names names;
+  dt_replies replies;
+  detm_text sites[MAX_SITE_NAMES]; /* the title of the page, and names of its site */
+  size_t site_count;
 } authors;
-
-/* ---- one name ---- */
-
-/* Words of bylines.  Without the roles .02 fewer authors are right on atfds and wcxb. */
-static const char *const by[] = {"by", "written by", "posted by", "words by", "story by"};
-/* Some of these also begin names ("Von Miller", "文在寅"). */
-static const char *const openings[] = {"author", "authors", "von",      "par",      "por",      "di",
-                                       "door",   "av",      "af",       "autor",    "auteur",   "autore",
-                                       "автор",  "text",    "本报记者", "总台记者", "实习记者", "记者",
-                                       "記者",   "作者",    "撰文",     "原作者",   "写手",     "文"};
-static const char *const joints[] = {" and ",  " & ", " und ", " et ", " y ", " och ", " og ",
-                                     " with ", "、",  "；",    ";",    "，",  ","};
-static const char *const ends[] = {"|",  "•",  "·",    "(",    "（",    "@",        "—",          "–",      " - ",
-                                   "\n", "：", ":",    "http", "+",     "/",        "[",          "。",     "）",
-                                   "】", "〉", " on ", " in ", " for ", " Updated", " Published", " Posted"};
-static const char *const roles[] = {"writer",       "editor",     "reporter",  "correspondent", "staff",  "contributor",
-                                    "contributing", "journalist", "columnist", "producer",      "follow", "professor",
-                                    "senior",       "updated",    "published", "posted",        "admin",  "share",
-                                    "editorial",    "view",       "profile",   "author",        "guest",  "read",
-                                    "more",         "unknown",    "post",      "reply",         "quote"};
-static const char *const suffixes[] = {"jr.", "jr", "sr.", "sr"};
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
 static const char edges[] = " \t\n,.;-*_~\"'";
 
-/* Returns the bytes of the first of `marks` that the text starts with, or 0. */
-static size_t mark_at(detm_text text, const char *const *marks, size_t count) {
-  for (size_t i = 0; i < count; i++)
-    if (dt_text_starts_ci(text, dt_text(marks[i]))) return strlen(marks[i]);
-  return 0;
+/* ---- the site ---- */
+
+static void add_site(authors *a, const char *name) {
+  size_t length = name != NULL ? strnlen(name, DT_MAX_NAME_LENGTH + 1) : 0;
+  if (length == 0 || length > DT_MAX_NAME_LENGTH || a->site_count == MAX_SITE_NAMES) return;
+  a->sites[a->site_count++] = (detm_text){name, length};
 }
 
-/* Returns the bytes of an opening word and the separator after it at the start of a text, or 0.  The separator is
- * punctuation, or a blank if `blank_will_do`. */
-static size_t opening_at(detm_text text, const char *const *words, size_t count, bool blank_will_do) {
-  static const char *const marks[] = {"：", ":", "/", "|"}, *const blanks[] = {" ", "\xc2\xa0", "\xe3\x80\x80"};
-  for (size_t i = 0; i < count; i++) {
-    if (!dt_text_starts_ci(text, dt_text(words[i]))) continue;
-    size_t word = strlen(words[i]), blank = mark_at(dt_text_from(text, word), blanks, COUNT(blanks));
-    size_t mark = mark_at(dt_text_from(text, word + blank), marks, COUNT(marks));
-    if (mark != 0 || (blank_will_do && blank != 0)) return word + blank + mark;
-  }
-  return 0;
-}
-
-/* Skips "By", "Author:", "作者：" and the like.  In a declared name, words other than "by" need punctuation after them,
- * since they may belong to the name. */
-static detm_text without_opening(detm_text text, bool declared) {
-  for (;;) {
-    text = dt_text_strip_start(text, edges);
-    size_t length = opening_at(text, by, COUNT(by), true);
-    if (length == 0) length = opening_at(text, openings, COUNT(openings), !declared);
-    if (length == 0) return text;
-    text = dt_text_from(text, length);
-  }
-}
-
-/* Returns the offset of the first of `marks` in a text, or the text's length; *bytes is the length of the mark. */
-static size_t find_first(detm_text text, const char *const *marks, size_t count, size_t *bytes) {
-  for (size_t at = 0; at < text.length; at++) {
-    *bytes = mark_at(dt_text_from(text, at), marks, count);
-    if (*bytes != 0) return at;
-  }
-  *bytes = 0;
-  return text.length;
-}
-
-/* Checks whether the text contains one of the roles as a word. */
-static bool has_role(detm_text text) {
-  for (size_t at = 0; at < text.length; at++) {
-    if (!dt_is_ascii_letter(text.data[at]) || (at != 0 && dt_is_ascii_letter(text.data[at - 1]))) continue;
-    for (size_t i = 0; i < COUNT(roles); i++) {
-      size_t end = at + strlen(roles[i]);
-      if (dt_text_starts_ci(dt_text_from(text, at), dt_text(roles[i])) &&
-          (end == text.length || !dt_is_ascii_letter(text.data[end])))
-        return true;
-    }
-  }
-  return false;
-}
-
-static size_t words_of(detm_text text) {
-  size_t words = text.length != 0;
-  for (size_t i = 0; i < text.length; i++) words += text.data[i] == ' ';
-  return words;
-}
-
-static bool is_same(detm_text name, const char *other) {
-  char a[MAX_NAME_LENGTH], b[MAX_NAME_LENGTH];
-  size_t length = other != NULL ? strnlen(other, sizeof b + 1) : 0;
-  if (length == 0 || length > sizeof b) return false;
-  size_t own = dt_squeeze_word(name, a);
-  return own == dt_squeeze_word((detm_text){other, length}, b) && memcmp(a, b, own) == 0;
-}
-
-/* Adds a text that may be a name, unless it is the site's name, the page's title or a name added before. */
-static void add_name(authors *a, detm_text name) {
-  char word[MAX_NAME_LENGTH];
-  if (a->count == MAX_NAMES || name.length < 2 || name.length > MAX_NAME_LENGTH) return;
-  if (words_of(name) > WORDS_OF_NAME || dt_squeeze_word(name, word) < 2) return;
-  if (strncmp(name.data, "www.", 4) == 0) return;
-  for (size_t i = 0; i < name.length; i++)
-    if (strchr("{<=%", name.data[i]) != NULL) return;
-  if (is_same(name, a->site) || is_same(name, a->page->title)) return;
-  for (size_t i = 0; i < a->count; i++)
-    if (dt_text_equal(a->names[i], name)) return;
-  a->names[a->count++] = name;
-}
-
-/* Returns the offset of the first digit after a blank, where a date may begin, or the text's length. */
-static size_t find_digits(detm_text text) {
-  for (size_t i = 1; i < text.length; i++)
-    if (text.data[i] >= '0' && text.data[i] <= '9' && text.data[i - 1] == ' ') return i;
-  return text.length;
-}
-
-/* Strips a date from the end ("Ann Otte, May 1, 2024").  Returns an empty text if less than two words are left. */
-static detm_text without_date(const authors *a, detm_text text) {
-  size_t end = find_digits(text);
-  if (end == text.length) return text;
-  text = dt_text_strip((detm_text){text.data, end}, edges);
-  size_t last = text.length;
-  while (last > 0 && text.data[last - 1] != ' ') last--;
-  if (dt_month_named(a->page->language, dt_text_from(text, last)).number != 0)
-    text = dt_text_strip((detm_text){text.data, last}, edges);
-  if (words_of(text) < 2) text.length = 0;
-  return text;
-}
-
-/* Returns the bytes of ", Jr." and the like at the start of a text, or 0. */
-static size_t suffix_at(detm_text text) {
-  size_t gap = dt_text_starts(text, DT_TEXT(", ")) ? 2 : dt_text_starts(text, DT_TEXT(",")) ? 1 : 0;
-  for (size_t i = 0; gap != 0 && i < COUNT(suffixes); i++) {
-    size_t length = strlen(suffixes[i]);
-    detm_text rest = dt_text_from(text, gap);
-    if (dt_text_starts_ci(rest, dt_text(suffixes[i])) &&
-        (rest.length == length || !dt_is_ascii_letter(rest.data[length])))
-      return gap + length;
-  }
-  return 0;
-}
-
-/* Adds the names in a byline.  A further name needs two words, unless it is CJK; a role ends the list. */
-static void add_names(authors *a, detm_text text, bool declared) {
-  size_t bytes;
-  if (text.length > MAX_BYLINE_LENGTH) return;
-  text = without_opening(text, declared);
-  text.length = find_first(text, ends, COUNT(ends), &bytes);
-  text = without_date(a, text);
-  for (bool first = true; text.length != 0; first = false) {
-    size_t end = find_first(text, joints, COUNT(joints), &bytes), suffix = suffix_at(dt_text_from(text, end));
-    detm_text name = dt_text_strip(without_opening((detm_text){text.data, end}, declared), edges);
-    bool cjk = name.length != 0 && (unsigned char)*name.data >= 0xe0;
-    if (!first && has_role(name)) break;
-    if (suffix != 0 && name.length != 0) {
-      bytes = suffix;
-      name.length = (size_t)(text.data + end - name.data) + suffix;
-    }
-    if (first || cjk || words_of(name) > 1) add_name(a, name);
-    text = dt_text_from(text, end + bytes);
-  }
+/* Reads who publishes the page: as the author of all pages of a site, it is the author of this one only if nobody else
+ * is named. */
+static void read_sites(authors *a) {
+  add_site(a, a->page->title);
+  add_site(a, dt_content_meta(a->page, "og:title"));
+  add_site(a, dt_content_meta(a->page, "og:site_name"));
+  add_site(a, dt_content_meta(a->page, "application-name"));
+  for (const xmlNode *object = NULL; (object = dt_data_next(a->page, object)) != NULL;)
+    for (const xmlNode *child = object->children; child != NULL; child = child->next)
+      if (dt_node_is(child, "publisher")) add_site(a, dt_data_member(child, "name"));
 }
 
 /* ---- declared authors ---- */
 
-/* Adds a name from the JSON-LD unchanged, except that two whole names joined by a word are two. */
+/* Adds a name from the JSON-LD. */
 static void add_whole(authors *a, const char *text) {
-  static const char *const words[] = {" and ", " & ", " und ", " et ", " y ", " och ", " og "};
-  size_t length = strnlen(text, MAX_BYLINE_LENGTH);
-  if (length == MAX_BYLINE_LENGTH || strstr(text, "://") != NULL) return;
+  size_t length = strnlen(text, DT_MAX_BYLINE_LENGTH);
+  if (length == DT_MAX_BYLINE_LENGTH) return;
   char *name = dt_arena_copy(a->page->arena, text, length);
-  detm_text whole = {name, dt_normalize_space(name, length)};
-  size_t bytes, end = find_first(whole, words, COUNT(words), &bytes);
-  bool two = bytes != 0 && words_of((detm_text){name, end}) > 1 && words_of(dt_text_from(whole, end + bytes)) > 1;
-  if (two) add_name(a, (detm_text){name, end});
-  add_name(a, two ? dt_text_from(whole, end + bytes) : whole);
+  length = dt_normalize_space(name, length);
+  name[length] = '\0';
+  dt_names_add_whole(&a->names, (detm_text){name, length});
 }
 
 /* Adds the given and the family name of a person without another name. */
@@ -222,10 +86,10 @@ static void add_members(authors *a, const xmlNode *object, const char *name) {
 
 static void add_data(authors *a) {
   enum { HAVE_AUTHORS = DT_DATA_ARTICLE | DT_DATA_POST | DT_DATA_PAGE | DT_DATA_RECIPE | DT_DATA_VIDEO };
-  for (const xmlNode *object = NULL; a->count == 0 && (object = dt_data_next(a->page, object)) != NULL;) {
+  for (const xmlNode *object = NULL; a->names.count == 0 && (object = dt_data_next(a->page, object)) != NULL;) {
     if ((dt_jsonld_kinds(object) & HAVE_AUTHORS) == 0) continue;
     add_members(a, object, "author");
-    if (a->count == 0) add_members(a, object, "creator");
+    if (a->names.count == 0) add_members(a, object, "creator");
   }
 }
 
@@ -242,20 +106,32 @@ static void add_metas(authors *a) {
     "dcterms.creator", "dc.creator.author", "creator", "article:author_name", "article.author", "cxenseparse:author",
     "og:article:author", "rbauthors"};
   /* clang-format on */
-  for (size_t i = 0; i < COUNT(names) && a->count == 0; i++)
-    for (uint32_t k = 0; k < a->page->meta_count; k++)
-      if (strcmp(a->page->metas[k].name, names[i]) == 0 && !is_address(a->page->metas[k].value))
-        add_names(a, dt_text(a->page->metas[k].value), true);
+  for (size_t i = 0; i < COUNT(names) && a->names.count == 0; i++)
+    for (uint32_t k = 0; k < a->page->meta_count; k++) {
+      const dt_meta *meta = &a->page->metas[k];
+      if (strcmp(meta->name, names[i]) != 0 || is_address(meta->value)) continue;
+      detm_text value = dt_text(meta->value);
+      if (dt_is_one_word(value) && dt_has_role(value)) continue;
+      dt_names_read(&a->names, value, DT_BYLINE_DECLARED);
+    }
 }
 
 /* ---- author markup ---- */
 
-/* Checks whether a class has "author" or "byline" in a name. */
+/* Checks whether a class has a word for the author: "author" and "byline" anywhere, since they begin no other word,
+ * words of other languages as parts of a name: "post-auteur". */
 static bool names_author(const char *class) {
-  for (; *class != '\0'; class ++) {
+  static const char *const parts[] = {"autor",   "autorin", "autoren", "auteur",
+                                      "auteurs", "autore",  "autores", "verfasser"};
+  char before = ' ';
+  for (; *class != '\0'; before = *class ++) {
     char letter = *class | 32; /* a letter in lower case */
     if (letter == 'a' && strncasecmp(class, "author", 6) == 0) return true;
     if (letter == 'b' && strncasecmp(class, "byline", 6) == 0) return true;
+    if ((letter != 'a' && letter != 'v') || dt_is_ascii_letter(before)) continue;
+    for (size_t i = 0; i < COUNT(parts); i++)
+      if (strncasecmp(class, parts[i], strlen(parts[i])) == 0 && !dt_is_ascii_letter(class[strlen(parts[i])]))
+        return true;
   }
   return false;
 }
@@ -270,59 +146,206 @@ static bool is_marked(const xmlNode *node) {
   return false;
 }
 
-/* Joins the texts in an element with '|'.  Returns false if there are too many. */
-static bool read_text(const dt_content_page *page, const xmlNode *top, detm_text *text) {
-  char *out = dt_arena_take(page->arena, MAX_BYLINE_LENGTH + 1);
-  size_t length = 0;
-  unsigned looked = 0;
-  for (const xmlNode *node = top; node != NULL; node = dt_node_next(top, node)) {
-    const char *content = dt_node_content(node);
-    size_t bytes = strnlen(content, MAX_BYLINE_LENGTH);
-    if (++looked > MAX_BYLINE_LENGTH || length + bytes + 1 > MAX_BYLINE_LENGTH) return false;
-    if (content[strspn(content, DT_WHITE)] == '\0' || dt_node_is(node->parent, "style")) continue;
-    if (length != 0) out[length++] = '|';
-    memcpy(out + length, content, bytes);
-    length += bytes;
-  }
-  out[length] = '\0';
-  *text = (detm_text){out, dt_normalize_space(out, length)};
-  return true;
-}
-
-/* Adds the names in the links of a byline, otherwise those in its first part with a name; starts after "by". */
-static void add_marked(authors *a, const xmlNode *top) {
-  static const char *const bar[] = {"|"}, *const within[] = {"|by|", "|by ", " by ", " by|"};
-  detm_text text, part;
-  if (!read_text(a->page, top, &text) || text.length == 0) return;
-  for (const xmlNode *node = top; node != NULL; node = dt_node_next(top, node)) {
-    if (!dt_node_is(node, "a") || !read_text(a->page, node, &part)) continue;
-    if (!has_role(part) && find_digits(part) == part.length) add_names(a, part, false);
-  }
-  if (a->count != 0) return;
-  size_t bytes, at = find_first(text, within, COUNT(within), &bytes);
-  if (bytes != 0) text = dt_text_from(text, at + bytes);
-  while (text.length != 0 && a->count == 0) {
-    at = find_first(text, bar, COUNT(bar), &bytes);
-    part = (detm_text){text.data, at};
-    if (!has_role(part)) add_names(a, part, false);
-    text = dt_text_from(text, at + bytes);
-  }
-}
-
-static bool is_aside(const xmlNode *node) {
-  for (; node != NULL && node->type == XML_ELEMENT_NODE; node = node->parent)
-    if (dt_node_is(node, "aside") || dt_node_is(node, "footer") || dt_node_is(node, "nav")) return true;
+/* Checks whether an element within a byline holds nothing but a name. */
+static bool is_name_element(const xmlNode *node) {
+  static const char *const tokens[] = {"fn", "author-name", "byline-name"};
+  const char *rel = dt_node_value(node, "rel"), *itemprop = dt_node_value(node, "itemprop");
+  const char *class = dt_node_value(node, "class");
+  if (rel != NULL && dt_has_tokens(rel, "author")) return true;
+  if (itemprop != NULL && dt_has_tokens(itemprop, "name")) return true;
+  for (size_t i = 0; class != NULL && i < COUNT(tokens); i++)
+    if (dt_has_tokens(class, tokens[i])) return true;
   return false;
+}
+
+/* Checks whether an element has no text for readers, or the label of an input. */
+static bool is_unread(const xmlNode *node) {
+  static const char *const names[] = {"script", "style", "label", "button", "form", "select", "template", "svg"};
+  for (size_t i = 0; i < COUNT(names); i++)
+    if (dt_node_is(node, names[i])) return true;
+  return false;
+}
+
+typedef struct part {
+  detm_text text;
+  const xmlNode *link;  /* the a[href] around it, or NULL */
+  const xmlNode *named; /* the element around it that holds nothing but a name, or NULL */
+} part;
+
+static const xmlNode *skip(const xmlNode *top, const xmlNode *node) {
+  while (node != top && node->next == NULL) node = node->parent;
+  return node != top ? node->next : NULL;
+}
+
+/* Reads the texts in an element.  Returns 0 if they are too many or too long for a byline. */
+static size_t read_parts(const dt_content_page *page, const xmlNode *top, part parts[MAX_PARTS]) {
+  size_t count = 0, length = 0;
+  unsigned looked = 0;
+  for (const xmlNode *node = top; node != NULL;) {
+    if (++looked > DT_MAX_BYLINE_LENGTH) return 0;
+    if (is_unread(node) || node->type == XML_COMMENT_NODE) {
+      if (node == top) return 0;
+      node = skip(top, node);
+      continue;
+    }
+    const char *content = dt_node_content(node);
+    if (content[strspn(content, DT_WHITE)] != '\0') {
+      size_t bytes = strnlen(content, DT_MAX_BYLINE_LENGTH);
+      length += bytes;
+      if (length >= DT_MAX_BYLINE_LENGTH || count == MAX_PARTS) return 0;
+      char *copy = dt_arena_take(page->arena, bytes + 2);
+      dt_folding folding = {0};
+      char *end = dt_fold_space(copy, (detm_text){content, bytes}, DT_SPACE_VISIBLE, &folding);
+      *end = '\0';
+      parts[count] = (part){.text = dt_text_between(copy, end)};
+      for (const xmlNode *at = node->parent; at != NULL && at != top->parent; at = at->parent) {
+        if (at->type != XML_ELEMENT_NODE) break;
+        if (dt_node_is(at, "a") && dt_node_value(at, "href") != NULL) parts[count].link = at;
+        if (is_name_element(at)) parts[count].named = at;
+      }
+      count += parts[count].text.length != 0;
+    }
+    node = dt_node_next(top, node);
+  }
+  return count;
+}
+
+/* Checks whether two links lead to pages of one kind: their addresses differ in the last step only. */
+static bool are_alike(const xmlNode *a, const xmlNode *b) {
+  const char *x = dt_node_value(a, "href"), *y = dt_node_value(b, "href");
+  size_t i = strlen(x), k = strlen(y);
+  while (i > 0 && x[i - 1] == '/') i--;
+  while (k > 0 && y[k - 1] == '/') k--;
+  while (i > 0 && x[i - 1] != '/') i--;
+  while (k > 0 && y[k - 1] != '/') k--;
+  return i == k && i > 1 && memcmp(x, y, i) == 0;
+}
+
+/* Adds the names in the parts that hold nothing but one; the parts of one element are one name. */
+static void add_named(authors *a, const part *parts, size_t count) {
+  for (size_t i = 0, next; i < count; i = next) {
+    detm_text text = parts[i].text;
+    for (next = i + 1; next < count && parts[i].named != NULL && parts[next].named == parts[i].named; next++)
+      text = dt_text(dt_arena_format(a->page->arena, "%s %s", text.data, parts[next].text.data));
+    if (parts[i].named != NULL && !dt_has_role(text)) dt_names_read(&a->names, text, DT_BYLINE_MARKED);
+  }
+}
+
+/* Adds the first name in the parts, and those joined to it by a comma, a word or a link of the same kind. */
+static void add_listed(authors *a, const part *parts, size_t count) {
+  const part *last = NULL;
+  bool joined = false;
+  for (size_t i = 0; i < count; i++) {
+    detm_text text = parts[i].text;
+    bool opened = false;
+    size_t before = a->names.count, joint = last != NULL ? dt_joint_at(text) : 0;
+    if (joint != 0 && joint == text.length) {
+      joined = true;
+      continue;
+    }
+    bool alike = last != NULL && last->link != NULL && parts[i].link != NULL && are_alike(last->link, parts[i].link);
+    if (last != NULL && joint == 0 && !joined && !alike) return;
+    text = dt_byline_without_opening(&a->names, dt_text_from(text, joint), DT_BYLINE_MARKED, &opened);
+    if (text.length == 0) continue;
+    bool single = !alike && parts[i].link == NULL && dt_is_one_word(text);
+    if (dt_has_role(text) || (last != NULL && (!dt_is_name(text) || single))) {
+      if (last != NULL) return;
+      continue;
+    }
+    dt_names_read(&a->names, text, DT_BYLINE_MARKED);
+    if (a->names.count == before) {
+      if (last != NULL) return;
+      continue;
+    }
+    last = &parts[i];
+    joined = dt_joint_at(dt_text_from(text, text.length - 1)) != 0;
+  }
+}
+
+/* Returns the first part after a word that announces the author, in a text or at its end, or 0; cuts that word off. */
+static size_t find_opened(authors *a, part *parts, size_t count) {
+  static const char *const within[] = {" by ", " von ", " par ", " por "};
+  for (size_t i = 0; i < count; i++) {
+    bool opened = false;
+    detm_text rest = dt_byline_without_opening(&a->names, parts[i].text, DT_BYLINE_TEXT, &opened);
+    for (size_t k = 0; k < COUNT(within) && !opened; k++) {
+      detm_text word = dt_text(within[k]), own = parts[i].text;
+      if (parts[i].link != NULL) continue;
+      if (dt_text_ends_ci(own, (detm_text){word.data, word.length - 1})) {
+        rest = dt_text_from(own, own.length);
+        opened = true;
+      }
+    }
+    if (!opened) continue;
+    parts[i].text = rest;
+    return rest.length != 0 ? i : i + 1;
+  }
+  return 0;
+}
+
+/* Adds the names in a marked element; what it holds beside them is left out. */
+static void add_marked(authors *a, const xmlNode *top) {
+  part parts[MAX_PARTS];
+  size_t count = read_parts(a->page, top, parts);
+  add_named(a, parts, count);
+  if (a->names.count != 0 || count == 0) return;
+  size_t first = find_opened(a, parts, count);
+  if (first == count) { /* only a word such as "By": the name follows the element */
+    const xmlNode *next = top->next;
+    while (next != NULL && next->type != XML_ELEMENT_NODE && *dt_node_content(next) == '\0') next = next->next;
+    if (next != NULL && dt_node_is_text(next) && dt_node_content(next)[strspn(dt_node_content(next), DT_WHITE)] == '\0')
+      next = next->next;
+    if (next == NULL) return;
+    count = read_parts(a->page, next, parts);
+    first = 0;
+  }
+  add_listed(a, parts + first, count - first);
+}
+
+/* Checks whether an element is beside the text: in an aside or in navigation, in the footer of the page, in a form. */
+static bool is_aside(const xmlNode *node) {
+  bool in_footer = false;
+  for (; node != NULL && node->type == XML_ELEMENT_NODE; node = node->parent) {
+    if (dt_node_is(node, "aside") || dt_node_is(node, "nav") || dt_node_is(node, "label") || dt_node_is(node, "form"))
+      return true;
+    if (dt_node_is(node, "footer")) in_footer = true;
+    if (in_footer && (dt_node_is(node, "article") || dt_node_is(node, "main"))) in_footer = false;
+  }
+  return in_footer;
 }
 
 static void add_marks(authors *a) {
   const xmlNode *top = xmlDocGetRootElement(a->page->page->document);
+  const xmlNode *found = NULL; /* the element that had the first names */
   unsigned marks = 0;
-  for (const xmlNode *node = top; node != NULL && a->count == 0 && marks < MAX_MARKS; node = dt_node_next(top, node)) {
-    if (node->type != XML_ELEMENT_NODE || node->properties == NULL || !is_marked(node)) continue;
-    dt_scope_tick(a->page->arena->scope);
-    marks++;
-    if (!is_aside(node)) add_marked(a, node);
+  for (const xmlNode *node = top; node != NULL && marks < MAX_MARKS;) {
+    bool marked = node->type == XML_ELEMENT_NODE && node->properties != NULL && is_marked(node);
+    if (node == a->page->data || is_unread(node)) {
+      node = skip(top, node);
+      continue;
+    }
+    if (marked) {
+      dt_scope_tick(a->page->arena->scope);
+      marks++;
+    }
+    if (marked && !is_aside(node) && !dt_is_reply(&a->replies, node)) {
+      add_marked(a, node);
+      if (a->names.count != 0) {
+        found = node;
+        break;
+      }
+    }
+    node = dt_node_next(top, node);
+  }
+  /* co-authors in elements of their own */
+  const char *class = found != NULL ? dt_node_value(found, "class") : NULL;
+  const xmlNode *next = found != NULL ? found->next : NULL;
+  for (; class != NULL && next != NULL && a->names.count < DT_MAX_NAMES; next = next->next) {
+    const char *other = next->type == XML_ELEMENT_NODE ? dt_node_value(next, "class") : NULL;
+    if (other == NULL || next->name != found->name || strcmp(class, other) != 0) continue;
+    part parts[MAX_PARTS];
+    size_t count = read_parts(a->page, next, parts), first = find_opened(a, parts, count);
+    add_listed(a, parts + first, count - first);
   }
 }
 
@@ -351,46 +374,93 @@ static const char *find_label(const char *text, const label *sought) {
 static void add_labelled(authors *a, const label *labels_sought, size_t count) {
   static const char *const stops[] = {" ", "）", ")", "】", "\n", "，", "。", "|", "〉", "》"};
   const dt_content_page *page = a->page;
-  for (const label *sought = labels_sought; sought != labels_sought + count && a->count == 0; sought++) {
-    for (uint32_t i = 0; i < page->block_count && a->count == 0; i++) {
+  for (const label *sought = labels_sought; sought != labels_sought + count && a->names.count == 0; sought++) {
+    for (uint32_t i = 0; i < page->block_count && a->names.count == 0; i++) {
       dt_scope_tick(page->arena->scope);
       const dt_block *block = &page->blocks[i];
       const char *at = block->units > block->chars ? find_label(block->text.data, sought) : NULL;
       if (at == NULL) continue;
-      detm_text name = dt_text_strip((detm_text){at, strnlen(at, MAX_NAME_LENGTH)}, edges);
-      size_t bytes, end = find_first(name, stops, COUNT(stops), &bytes);
-      if (end <= MAX_LABELLED_LENGTH) add_names(a, (detm_text){name.data, end}, false);
+      detm_text name = dt_text_strip((detm_text){at, strnlen(at, DT_MAX_NAME_LENGTH)}, edges);
+      size_t end = name.length;
+      for (size_t k = 0; k < COUNT(stops); k++) {
+        const char *stop = memmem(name.data, end, stops[k], strlen(stops[k]));
+        if (stop != NULL) end = (size_t)(stop - name.data);
+      }
+      if (end <= MAX_LABELLED_LENGTH) dt_names_read(&a->names, (detm_text){name.data, end}, DT_BYLINE_MARKED);
     }
   }
 }
 
+/* Adds the names of a block that is a byline: a word for it, and names to the end or up to a date or a role. */
+static void add_byline(authors *a, uint32_t number) {
+  const dt_block *block = &a->page->blocks[number];
+  bool opened = false;
+  if (block->text.length >= MAX_CREDIT_LENGTH) return;
+  detm_text text = dt_byline_without_opening(&a->names, block->text, DT_BYLINE_TEXT, &opened);
+  if (!opened || !dt_is_name(text) || dt_has_role(dt_text_cut(text, 12))) return;
+  if (block->sentences > 1 || dt_text_ends(block->text, DT_TEXT("?"))) return;
+  const xmlNode *node = a->page->elements[block->element].node;
+  if (!is_aside(node) && !dt_is_reply(&a->replies, node)) dt_names_read(&a->names, text, DT_BYLINE_TEXT);
+}
+
 static void add_bylines(authors *a) {
-  static const char *const starts[] = {"By ", "Von ", "Par "};
   const dt_content_page *page = a->page;
-  uint32_t heading = dt_heading_block(page);
+  uint32_t heading = a->replies.heading;
   if (heading == DT_NONE) heading = 0;
   uint32_t first = heading > NEAR_BEFORE ? heading - NEAR_BEFORE : 0;
-  for (uint32_t i = first; i < page->block_count && i <= heading + NEAR_AFTER && a->count == 0; i++) {
-    detm_text text = page->blocks[i].text;
-    if (text.length < 200 && mark_at(text, starts, COUNT(starts)) != 0) add_names(a, text, false);
+  for (uint32_t i = first; i < page->block_count && i <= heading + NEAR_AFTER && a->names.count == 0; i++)
+    add_byline(a, i);
+}
+
+/* Adds the names of a line of credits anywhere: "Text: Ann Otte | Photos: Ben Brook". */
+static void add_credits(authors *a) {
+  static const char *const captions[] = {"Text",  "Texte", "Texto",  "Testo",   "Tekst",  "Words",
+                                         "Story", "Autor", "Author", "Autorin", "Auteur", "Autore"};
+  const dt_content_page *page = a->page;
+  for (uint32_t i = 0; i < page->block_count && a->names.count == 0; i++) {
+    dt_scope_tick(page->arena->scope);
+    const dt_block *block = &page->blocks[i];
+    if (block->text.length >= MAX_CREDIT_LENGTH) continue;
+    for (size_t k = 0; k < COUNT(captions); k++) {
+      const char *at = strstr(block->text.data, captions[k]);
+      if (at == NULL || (at != block->text.data && strchr("|/·,;\n ", at[-1]) == NULL)) continue;
+      detm_text rest = dt_text_from(dt_text(at), strlen(captions[k]));
+      rest = dt_text_strip_start(rest, " ");
+      if (*rest.data != ':' || rest.data[1] != ' ') continue;
+      rest = dt_text_strip_start(rest, ": ");
+      const xmlNode *node = page->elements[block->element].node;
+      if (!dt_is_name(rest) || is_aside(node) || dt_is_reply(&a->replies, node)) continue;
+      dt_names_read(&a->names, rest, DT_BYLINE_TEXT);
+      break;
+    }
   }
 }
 
+/* Adds the names of the first source that has some. */
+static void add_from_sources(authors *a) {
+  add_data(a);
+  if (a->names.count == 0) add_labelled(a, labels, COUNT(labels));
+  if (a->names.count == 0) add_metas(a);
+  if (a->names.count == 0) add_marks(a);
+  if (a->names.count == 0) add_bylines(a);
+  if (a->names.count == 0) add_credits(a);
+  if (a->names.count == 0) add_labelled(a, editor_labels, COUNT(editor_labels));
+}
+
 const char *dt_find_author(const dt_content_page *page) {
-  authors a = {.page = page, .site = dt_content_meta(page, "og:site_name")};
-  add_data(&a);
-  if (a.count == 0) add_labelled(&a, labels, COUNT(labels));
-  if (a.count == 0) add_metas(&a);
-  if (a.count == 0) add_marks(&a);
-  if (a.count == 0) add_bylines(&a);
-  if (a.count == 0) add_labelled(&a, editor_labels, COUNT(editor_labels));
-  /* nobody else is named: the site itself, if it is declared as the author */
-  a.site = NULL;
-  if (a.count == 0) add_data(&a);
-  if (a.count == 0) add_metas(&a);
+  authors a = {.page = page, .names.language = page->language, .replies = dt_replies_read(page)};
+  read_sites(&a);
+  a.names.excluded = a.sites;
+  a.names.excluded_count = a.site_count;
+  add_from_sources(&a);
+  /* nobody else is named: the site itself, if it is declared or marked as the author */
+  a.names.excluded_count = a.site_count != 0 && a.sites[0].data == page->title;
+  if (a.names.count == 0) add_data(&a);
+  if (a.names.count == 0) add_metas(&a);
+  if (a.names.count == 0) add_marks(&a);
   const char *names = NULL;
-  for (size_t i = 0; i < a.count; i++) {
-    const char *name = dt_arena_copy(page->arena, a.names[i].data, a.names[i].length);
+  for (size_t i = 0; i < a.names.count; i++) {
+    const char *name = dt_arena_copy(page->arena, a.names.names[i].data, a.names.names[i].length);
     names = names == NULL ? name : dt_arena_format(page->arena, "%s, %s", names, name);
   }
   return names;

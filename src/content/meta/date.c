@@ -2,9 +2,11 @@
  * (address, dates near the heading, time elements). */
 #include "content/meta/date.h"
 #include "content/meta/date_label.h"
+#include "content/meta/replies.h"
 #include "values/calendar.h"
 
 #include "html/jsonld.h"
+#include "text/fold.h"
 #include "text/url.h"
 #include "text/words.h"
 
@@ -28,6 +30,7 @@ typedef enum source {
 typedef struct evidence {
   const dt_content_page *page;
   dt_dates dates;
+  dt_replies replies;
   dt_moment found[SOURCES]; /* year 0 if none */
 } evidence;
 
@@ -37,10 +40,31 @@ static bool is_same_day(const dt_moment *a, const dt_moment *b) {
 
 static bool has(const evidence *e, source from) { return e->found[from].year != 0; }
 
-/* Records the date in a text (NULL: nothing), unless the source has one. */
+/* Reads a number of seconds or milliseconds since 1970, in UTC, that is all of a text. */
+static bool read_unix_time(const evidence *e, const char *text, dt_moment *moment) {
+  enum { SECONDS_DIGITS = 10, MILLISECONDS_DIGITS = 13, DAY = 24 * 60 * 60 };
+  size_t digits = strspn(text, "0123456789");
+  if ((digits != SECONDS_DIGITS && digits != MILLISECONDS_DIGITS) || (text[digits] != '\0' && text[digits] != '.'))
+    return false;
+  long seconds = 0;
+  for (size_t i = 0; i < SECONDS_DIGITS; i++) seconds = seconds * 10 + text[i] - '0';
+  *moment = dt_moment_of_day(seconds / DAY);
+  moment->hour = (int)(seconds % DAY / 3600);
+  moment->minute = (int)(seconds % 3600 / 60);
+  moment->second = (int)(seconds % 60);
+  moment->zone = 0;
+  return moment->year >= e->dates.first_year && dt_moment_day(moment) <= dt_moment_day(&e->dates.latest);
+}
+
+/* Reads a date that is meant for programs: the first date of a text, or a number of seconds. */
+static bool read_value(const evidence *e, const char *text, dt_moment *moment) {
+  return read_unix_time(e, text, moment) || dt_moment_first(&e->dates, dt_text(text), moment);
+}
+
+/* Records the date in a value (NULL: nothing), unless the source has one. */
 static void record_date(evidence *e, source from, const char *text) {
   dt_moment moment;
-  if (text != NULL && !has(e, from) && dt_moment_first(&e->dates, dt_text(text), &moment)) e->found[from] = moment;
+  if (text != NULL && !has(e, from) && read_value(e, text, &moment)) e->found[from] = moment;
 }
 
 /* ---- declared dates ---- */
@@ -68,7 +92,7 @@ static void record_metas(evidence *e, source from, const char *const *names, siz
     dt_moment moment;
     for (size_t k = 0; k < best; k++) {
       if (*meta->name != *names[k] || strcmp(meta->name, names[k]) != 0) continue;
-      if (!dt_moment_first(&e->dates, dt_text(meta->value), &moment)) break;
+      if (!read_value(e, meta->value, &moment)) break;
       e->found[from] = moment;
       best = k;
     }
@@ -158,10 +182,25 @@ static dt_date_label label_of_time(const xmlNode *time) {
   return label;
 }
 
+/* Reads the date of an element in the attributes for it.  Those whose names begin with "data-" and speak of time or a
+ * date are as good as datetime, which only time has. */
+static bool read_attributes(const evidence *e, const xmlNode *element, dt_moment *moment) {
+  static const char *const names[] = {"datetime", "content", "title"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    const char *value = dt_node_value(element, names[i]);
+    if (value != NULL && read_value(e, value, moment)) return true;
+  }
+  for (const xmlAttr *at = element->properties; at != NULL; at = at->next) {
+    const char *name = (const char *)at->name;
+    bool dated = strncmp(name, "data-", 5) == 0 && (strstr(name, "time") != NULL || strstr(name, "date") != NULL ||
+                                                    strcmp(name + 5, "utc") == 0 || strcmp(name + 5, "unix") == 0);
+    if (dated && read_value(e, dt_attribute_content(at), moment)) return true;
+  }
+  return false;
+}
+
 static bool read_time_element(const evidence *e, const xmlNode *time, dt_moment *moment) {
-  const char *value = dt_node_value(time, "datetime");
-  if (value == NULL) value = dt_node_value(time, "content");
-  if (value != NULL && dt_moment_first(&e->dates, dt_text(value), moment)) return true;
+  if (read_attributes(e, time, moment)) return true;
   return time->children != NULL && dt_moment_first(&e->dates, dt_text(dt_node_content(time->children)), moment);
 }
 
@@ -170,7 +209,7 @@ static bool read_time_element(const evidence *e, const xmlNode *time, dt_moment 
 static void record_times(evidence *e) {
   dt_moment moment;
   for (uint32_t i = 0; i < e->page->time_count && !has(e, TIME); i++) {
-    if (!read_time_element(e, e->page->times[i], &moment)) continue;
+    if (!read_time_element(e, e->page->times[i], &moment) || dt_is_reply(&e->replies, e->page->times[i])) continue;
     dt_date_label label = label_of_time(e->page->times[i]);
     if (!has(e, UPDATED))
       e->found[label == DT_DATE_UPDATED ? UPDATED : TIME] = moment;
@@ -191,22 +230,63 @@ uint32_t dt_heading_block(const dt_content_page *page) {
   return DT_NONE;
 }
 
+/* Checks whether an unlabelled date stands in prose: what is dated there is an act, a ruling, an event. */
+static bool is_in_sentence(const dt_block *block, detm_text before, dt_date_label label) {
+  enum { WORDS_BEFORE = 5 }; /* "Tarn Cove, Monday, 3 May 2024 - The board has ..." */
+  return label == DT_DATE_UNLABELLED && dt_block_is_good(block) && dt_word_count(before, WORDS_BEFORE) == WORDS_BEFORE;
+}
+
+/* Returns the text of a short block with blanks between the texts of different elements, which styles set apart:
+ * "<b>Published</b><b>3 May 2024</b>".  Otherwise an empty text. */
+static detm_text spaced_text(const dt_content_page *page, const dt_block *block) {
+  enum { MAX_DATELINE = 200 }; /* bytes */
+  if (block->last - block->first < 2 || block->text.length > MAX_DATELINE || !dt_text_has_digit(block->text))
+    return DT_TEXT("");
+  size_t length = 0;
+  for (uint32_t i = block->first; i < block->last; i++) length += strlen(dt_node_content(page->pieces[i].node)) + 1;
+  char *text = dt_arena_take(page->arena, length + 1), *out = text;
+  for (uint32_t i = block->first; i < block->last; i++) {
+    const char *piece = dt_node_content(page->pieces[i].node);
+    size_t bytes = strlen(piece);
+    memcpy(out, piece, bytes);
+    out += bytes;
+    *out++ = ' ';
+  }
+  *out = '\0';
+  return (detm_text){text, dt_normalize_space(text, (size_t)(out - text))};
+}
+
+/* Reads the date in the title or in an attribute for programs of an element in a short block, which shows how long ago
+ * that was: "2 days ago". */
+static bool hinted_date(const evidence *e, const dt_block *block, dt_moment *moment) {
+  enum { MAX_CHARS = 60 };
+  if (block->chars > MAX_CHARS) return false;
+  for (uint32_t i = block->first; i < block->last; i++) {
+    const xmlNode *element = e->page->pieces[i].node->parent;
+    if (dt_node_is(element, "a") || dt_node_is(element, "time") || element->properties == NULL) continue;
+    if (read_attributes(e, element, moment)) return true;
+  }
+  return false;
+}
+
 /* Reads the first date of a block that is labelled as the publication, otherwise the first date.  Labels precede their
  * dates, unless only the last date has one, after it ("2024年5月1日公開 2024年5月3日更新").  The first date may have
  * its label in the block before. */
 static bool read_labelled(const evidence *e, uint32_t number, dt_moment *moment, dt_date_label *label) {
   enum { MAX_DATES = 8, MAX_AFTER = 24, MAX_NEIGHBOUR = 40 };
   const dt_block *block = &e->page->blocks[number];
+  detm_text text = block->text;
   dt_moment moments[MAX_DATES];
   detm_text gaps[MAX_DATES + 1]; /* the text before each date, and after the last */
   size_t count = 0, start, end = 0, at = 0;
-  for (; count < MAX_DATES && dt_moment_find(&e->dates, block->text, &start, &at, &moments[count]); end = at) {
-    if (dt_first_date_label(dt_text_between(block->text.data + start, block->text.data + at)) == DT_DATE_UPDATED)
+  if (!dt_moment_find(&e->dates, text, &start, &at, &moments[0])) text = spaced_text(e->page, block);
+  for (at = 0; count < MAX_DATES && dt_moment_find(&e->dates, text, &start, &at, &moments[count]); end = at) {
+    if (dt_first_date_label(dt_text_between(text.data + start, text.data + at)) == DT_DATE_UPDATED)
       moments[count] = dt_moment_of_day(dt_moment_day(&moments[count])); /* "1 May 2024, updated 14:30" */
-    gaps[count++] = dt_text_between(block->text.data + end, block->text.data + start);
+    gaps[count++] = dt_text_between(text.data + end, text.data + start);
   }
-  if (count == 0) return false;
-  gaps[count] = dt_text_from(block->text, end);
+  if (count == 0) return hinted_date(e, block, moment);
+  gaps[count] = dt_text_from(text, end);
 
   dt_word word;
   const dt_block *before = number != 0 ? block - 1 : NULL;
@@ -225,7 +305,7 @@ static bool read_labelled(const evidence *e, uint32_t number, dt_moment *moment,
   }
   *moment = moments[chosen];
   *label = labels[chosen];
-  return true;
+  return !is_in_sentence(block, gaps[0], labels[chosen]);
 }
 
 /* Scores how much a block with a date looks like the page's dateline: short, early, soon after the heading (or shortly
@@ -263,7 +343,9 @@ static void record_texts(evidence *e) {
   bool linked = true;
   for (uint32_t i = 0; i < page->block_count; i++) {
     dt_scope_tick(page->arena->scope);
+    label = DT_DATE_UNLABELLED;
     if (!read_labelled(e, i, &moment, &label)) continue;
+    if (dt_is_reply(&e->replies, page->elements[page->blocks[i].element].node)) continue;
     double score = score_dateline(page, i, heading, &moment), lead = score - best_score;
     long days = dt_moment_day(&moment) - dt_moment_day(&best);
     if (!linked && days > 0) lead -= REPLY;
@@ -343,6 +425,7 @@ static const dt_moment *choose_date(const evidence *e) {
 
 const char *dt_find_date_on(const dt_content_page *page, dt_moment today) {
   evidence e = declared_evidence(page, dt_moment_of_day(dt_moment_day(&today) + 1));
+  e.replies = dt_replies_read(page);
   record_address(&e, dt_page_base(page->arena, page->page));
   record_address(&e, dt_content_meta(page, "og:url"));
   record_address(&e, page->canonical);

@@ -34,12 +34,45 @@ static void classify_rows(dt_text_layout *layout) {
   }
 }
 
+/* Checks whether a table is a layout of the page: one in a cell of it holds half of its text, or a cell has a heading
+ * or a paragraph. */
+static bool is_page_layout(const dt_text_layout *layout, uint32_t outer, uint32_t inner) {
+  const dt_content_page *page = layout->page;
+  const dt_element *o = &page->elements[outer], *i = &page->elements[inner];
+  double inner_units = page->sums[i->last].units - page->sums[i->first].units;
+  double outer_units = page->sums[o->last].units - page->sums[o->first].units;
+  if (2 * inner_units >= outer_units) return true;
+  for (uint32_t b = o->first; b < o->last; b++) {
+    dt_tag tag = page->elements[page->blocks[b].element].tag;
+    if ((b < i->first || b >= i->last) &&
+        ((tag >= DT_TAG_h1 && tag <= DT_TAG_h3) || dt_block_is_good(&page->blocks[b])))
+      return true;
+  }
+  return false;
+}
+
+/* Tables of data within the cells of a layout are tables, the layout is none. */
+static void free_inner_tables(dt_text_layout *layout) {
+  const dt_element *elements = layout->page->elements;
+  for (uint32_t e = 0; e < layout->page->element_count; e++) {
+    if (elements[e].tag != DT_TAG_table || !layout->tabular[e]) continue;
+    for (uint32_t outer = elements[e].parent; outer != DT_NONE; outer = elements[outer].parent) {
+      if (elements[outer].tag == DT_TAG_table && layout->tabular[outer] && is_page_layout(layout, outer, e))
+        layout->tabular[outer] = false;
+    }
+  }
+  for (uint32_t e = 0; e < layout->page->element_count; e++) {
+    uint32_t table = elements[e].tag == DT_TAG_tr ? table_of(layout->page, e) : DT_NONE;
+    if (table != DT_NONE && !layout->tabular[table]) layout->tabular[e] = false;
+  }
+}
+
 static bool has_text(const dt_text_layout *layout, uint32_t block) {
   const dt_content_page *page = layout->page;
   bool gap;
   for (uint32_t p = page->blocks[block].first; p < page->blocks[block].last; p++) {
-    const char *at = dt_node_content(page->pieces[p].node), *end = at + strlen(at);
-    if (layout->chosen[p] && dt_skip_space(at, end, DT_SPACE_VISIBLE, &gap) < end) return true;
+    const char *at = page->pieces[p].text, *end = at != NULL ? at + strlen(at) : NULL;
+    if (at != NULL && layout->chosen[p] && dt_skip_space(at, end, DT_SPACE_VISIBLE, &gap) < end) return true;
   }
   return false;
 }
@@ -61,6 +94,7 @@ void dt_layout_make(dt_text_layout *layout, const dt_content_page *page, const b
     layout->cell[e] = is_cell(element->tag) ? e : top ? DT_NONE : layout->cell[element->parent];
   }
   classify_rows(layout);
+  free_inner_tables(layout);
 }
 
 bool dt_layout_in_row(const dt_text_layout *layout, uint32_t block) {
@@ -81,8 +115,9 @@ dt_extent dt_preformatted(const dt_text_layout *layout, uint32_t block) {
   dt_extent extent = {b->first, b->first, 0, 0};
   bool begun = false, gap;
   for (uint32_t p = b->first; p < b->last; p++) {
-    const char *text = dt_node_content(layout->page->pieces[p].node), *at = text, *end = at + strlen(at);
-    if (!layout->chosen[p]) continue;
+    const char *text = layout->page->pieces[p].text, *at = text;
+    if (!layout->chosen[p] || text == NULL) continue;
+    const char *end = at + strlen(at);
     while (at < end) {
       size_t white = dt_space_at(at, end, DT_SPACE_VISIBLE, &gap);
       if (!begun && *at == '\n') {
@@ -100,7 +135,8 @@ dt_extent dt_preformatted(const dt_text_layout *layout, uint32_t block) {
 }
 
 detm_text dt_extent_text(const dt_text_layout *layout, const dt_extent *extent, uint32_t piece) {
-  const char *text = dt_node_content(layout->page->pieces[piece].node);
+  const char *text = layout->page->pieces[piece].text;
+  if (text == NULL) return DT_TEXT("\n");
   if (!layout->chosen[piece] || piece < extent->first || piece > extent->last) return (detm_text){text, 0};
   size_t start = piece == extent->first ? extent->start : 0;
   size_t end = piece == extent->last ? extent->end : strlen(text);

@@ -1,12 +1,13 @@
 /* content/output/text.c: writes the chosen pieces as text: one line for each paragraph, heading or item, one for a
- * table row with tabs between the cells, preformatted lines unchanged. */
+ * table row with tabs between the cells, preformatted lines unchanged.  Struck text stands between "~~", as in
+ * Markdown. */
 #include "content/output/layout.h"
 #include "text/fold.h"
 
-/* Checks whether all text of a block is chosen. */
+/* Checks whether all text of a block is chosen, and none struck. */
 static bool is_whole(const dt_text_layout *layout, const dt_block *block) {
   for (uint32_t p = block->first; p < block->last; p++)
-    if (!layout->chosen[p] && dt_node_is_text(layout->page->pieces[p].node)) return false;
+    if (layout->page->pieces[p].text != NULL && (!layout->chosen[p] || layout->page->pieces[p].struck)) return false;
   return true;
 }
 
@@ -17,7 +18,6 @@ static void add_block(const dt_text_layout *layout, uint32_t block, dt_buffer *o
     dt_extent extent = dt_preformatted(layout, block);
     for (uint32_t p = extent.first; p <= extent.last; p++) {
       detm_text text = dt_extent_text(layout, &extent, p);
-      if (!dt_node_is_text(page->pieces[p].node)) text = DT_TEXT("\n");
       dt_buffer_add(out, text.data, text.length);
     }
     return;
@@ -28,18 +28,28 @@ static void add_block(const dt_text_layout *layout, uint32_t block, dt_buffer *o
   }
   size_t start = out->length;
   dt_folding folding = {0};
+  bool struck = false;
   for (uint32_t p = b->first; p < b->last; p++) {
-    const xmlNode *node = page->pieces[p].node;
+    const dt_content_piece *piece = &page->pieces[p];
     bool in_line = out->length > start && out->data[out->length - 1] != '\n';
-    if (!dt_node_is_text(node)) {
+    if (piece->text == NULL) {
       if (in_line) dt_buffer_byte(out, '\n');
     } else if (layout->chosen[p]) {
-      folding.begun = in_line;
-      dt_buffer_fold(out, dt_text(dt_node_content(node)), DT_SPACE_VISIBLE, &folding);
+      const char *end = piece->text + strlen(piece->text);
+      const char *word = dt_skip_space(piece->text, end, DT_SPACE_VISIBLE, &folding.gap);
+      if (word == end) continue;
+      if (struck && !piece->struck) dt_buffer_text(out, "~~");
+      if (folding.gap && in_line) dt_buffer_byte(out, ' ');
+      if (piece->struck && !struck) dt_buffer_text(out, "~~");
+      struck = piece->struck;
+      folding = (dt_folding){.begun = false};
+      dt_buffer_fold(out, dt_text_between(word, end), DT_SPACE_VISIBLE, &folding);
     }
   }
+  if (struck) dt_buffer_text(out, "~~");
   if (out->length > start && out->data[out->length - 1] == '\n') out->length--;
 }
+
 /* Adds a tab for each cell between two blocks of a row; `before` is DT_NONE at the start of a line. */
 static void add_tabs(const dt_text_layout *layout, uint32_t before, uint32_t block, dt_buffer *out) {
   const dt_block *blocks = layout->page->blocks;

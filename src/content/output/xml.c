@@ -4,11 +4,14 @@
  * One walk over the document.  Elements that contain blocks are frames, opened before the first chosen text within
  * them; inline elements (a, strong ...) are phrases.  Misplaced frames are left out (a tr without table), missing
  * frames are added (an li for text directly within ul). */
+#include "content/code.h"
+#include "content/formula.h"
 #include "content/output/layout.h"
 #include "text/fold.h"
 #include "text/url.h"
 #include "xmlfile/escape.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 typedef enum kind { PLAIN, LEAF, FLOW, LIST, ITEM, TERMS, TERM, TABLE, ROW, CELL, CAPTION, PREFORMATTED } kind;
@@ -22,9 +25,9 @@ static const uint8_t kinds[DT_TAG_KNOWN] = {
     [DT_TAG_caption] = CAPTION, [DT_TAG_pre] = PREFORMATTED,
 };
 
-typedef enum phrase_kind { LINK, STRONG, EMPHASIS, CODE, BELOW, ABOVE, PHRASES } phrase_kind;
+typedef enum phrase_kind { LINK, STRONG, EMPHASIS, STRUCK, CODE, BELOW, ABOVE, FORMULA, PHRASES } phrase_kind;
 
-static const char *const phrase_names[PHRASES] = {"a", "strong", "em", "code", "sub", "sup"};
+static const char *const phrase_names[PHRASES] = {"a", "strong", "em", "del", "code", "sub", "sup", "math"};
 
 enum {
   SPAN_DIGITS = 4,              /* in colspan and rowspan */
@@ -110,6 +113,7 @@ static uint32_t find_frames(writer *w) {
   w->kind_of = DT_ARRAY(page->arena, uint8_t, page->element_count);
   w->outer_of = DT_ARRAY(page->arena, uint32_t, page->element_count);
   w->end_of = DT_ARRAY(page->arena, uint32_t, page->element_count);
+  uint32_t *last_item = DT_ARRAY(page->arena, uint32_t, page->element_count);
   for (uint32_t e = 0; e < page->element_count; e++) {
     const dt_element *element = &page->elements[e];
     uint32_t parent = element->parent, outer = parent != DT_NONE ? w->frame_of[parent] : DT_NONE;
@@ -120,6 +124,18 @@ static uint32_t find_frames(writer *w) {
       outer = w->outer_of[outer];
     }
     kind own = kind_as_written(w, e, outer != DT_NONE ? (kind)w->kind_of[outer] : PLAIN);
+    if (own == LIST && outer != DT_NONE && w->kind_of[outer] == LIST) {
+      /* a list directly within a list belongs to the item before it; without one its items are items of the outer */
+      uint32_t item = last_item[outer];
+      if (item == DT_NONE)
+        own = PLAIN;
+      else {
+        outer = item;
+        w->end_of[item] = element->end;
+      }
+    }
+    last_item[e] = DT_NONE;
+    if (outer != DT_NONE && w->kind_of[outer] == LIST) last_item[outer] = own == ITEM ? e : DT_NONE;
     w->kind_of[e] = (uint8_t)own;
     w->outer_of[e] = outer;
     w->end_of[e] = element->end;
@@ -127,7 +143,7 @@ static uint32_t find_frames(writer *w) {
     w->leaf_of[e] = own == LEAF ? e : own == PLAIN && parent != DT_NONE ? w->leaf_of[parent] : DT_NONE;
     if (element->depth > depth) depth = element->depth;
   }
-  return depth + 1;
+  return 2 * (depth + 1); /* a list directly within a list has an item around it */
 }
 
 static const char *name_of(const writer *w, uint32_t element) {
@@ -179,6 +195,13 @@ static void add_numbers(writer *w, kind own, const char *name, const char *outer
   }
 }
 
+static void add_language(writer *w, const xmlNode *code) {
+  char name[64];
+  detm_text language = dt_code_language(code);
+  int length = snprintf(name, sizeof name, "language-%.*s", (int)language.length, language.data);
+  if (language.length != 0) dt_xml_value(w->out, "class", (detm_text){name, (size_t)length});
+}
+
 /* ---- frames ---- */
 
 /* Adds cells without chosen text, to keep the others in their columns. */
@@ -200,6 +223,7 @@ static void push_frame(writer *w, frame pushed, const xmlNode *node) {
   w->frames[w->frame_count++] = pushed;
   add_start(w, pushed.name);
   if (node != NULL) add_numbers(w, pushed.kind, pushed.name, outer, node);
+  if (pushed.kind == PREFORMATTED) add_language(w, node);
   dt_buffer_byte(w->out, '>');
 }
 
@@ -265,8 +289,9 @@ static void enter_phrase(writer *w, const xmlNode *node) {
   static const struct {
     const char *tag;
     phrase_kind kind;
-  } tags[] = {{"a", LINK},    {"b", STRONG}, {"strong", STRONG}, {"i", EMPHASIS}, {"em", EMPHASIS}, {"code", CODE},
-              {"samp", CODE}, {"kbd", CODE}, {"tt", CODE},       {"sub", BELOW},  {"sup", ABOVE}};
+  } tags[] = {{"a", LINK},    {"b", STRONG},   {"strong", STRONG}, {"i", EMPHASIS},    {"em", EMPHASIS},
+              {"code", CODE}, {"samp", CODE},  {"kbd", CODE},      {"tt", CODE},       {"sub", BELOW},
+              {"sup", ABOVE}, {"del", STRUCK}, {"s", STRUCK},      {"strike", STRUCK}, {"math", FORMULA}};
   phrase_kind own = PHRASES;
   for (size_t i = 0; own == PHRASES && i < sizeof tags / sizeof *tags; i++)
     if (strcmp((const char *)node->name, tags[i].tag) == 0) own = tags[i].kind;
@@ -331,8 +356,7 @@ static void start_block(writer *w, uint32_t block) {
   if (preformatted) {
     dt_extent extent = dt_preformatted(&w->layout, block);
     for (uint32_t p = extent.first; p <= extent.last; p++) {
-      bool is_text = dt_node_is_text(w->page->pieces[p].node);
-      add_escaped(w->out, is_text ? dt_extent_text(&w->layout, &extent, p) : DT_TEXT("\n"));
+      add_escaped(w->out, dt_extent_text(&w->layout, &extent, p));
     }
   }
   if (w->leaf != NULL) {
@@ -454,9 +478,9 @@ static void enter_piece(writer *w, uint32_t piece) {
   const dt_content_piece *of = &w->page->pieces[piece];
   uint32_t within = w->page->elements[w->page->blocks[of->block].element].within;
   bool space = false;
-  detm_text text = dt_text(dt_node_content(of->node));
+  detm_text text = dt_text(of->text != NULL ? of->text : "");
   bool empty = *dt_skip_space(text.data, text.data + text.length, DT_SPACE_VISIBLE, &space) == '\0';
-  if (!dt_node_is_text(of->node)) {
+  if (of->text == NULL) {
     w->breaks++;
   } else if (empty) {
     w->space = w->space || space;
@@ -489,6 +513,7 @@ static bool enter(writer *w, const xmlNode *node) {
     enter_piece(w, w->next_piece++);
   } else if (dt_node_is(node, "img")) {
     if (!w->gap || is_small(node, "width") || is_small(node, "height") || address_of_image(node) == NULL) return true;
+    if (dt_draws_formula(node)) return true;
     image *found = DT_ZERO(page->arena, image, 1);
     *found = (image){.node = node, .element = w->element};
     *w->images_end = found;
@@ -515,6 +540,33 @@ static void leave(writer *w, const xmlNode *node) {
 static bool has_more(const writer *w) {
   if (w->next_piece < w->page->piece_count) return true;
   return w->block != DT_NONE && w->element != DT_NONE && w->element >= w->page->blocks[w->block].element;
+}
+
+static bool is_caption(const dt_content_page *page, uint32_t element) {
+  while (element != DT_NONE && page->elements[element].tag != DT_TAG_figcaption)
+    element = page->elements[element].parent;
+  return element != DT_NONE;
+}
+
+const bool *dt_content_with_captions(const dt_content_page *page, const bool *chosen) {
+  const unsigned apart = DT_IN_ASIDE | DT_IN_FOOTER | DT_IN_FORM | DT_IN_NAVIGATION | DT_IN_HIDDEN;
+  bool *with = DT_ARRAY(page->arena, bool, page->piece_count);
+  uint32_t from = DT_NONE; /* the block after the last chosen one, if all from it on are in figures */
+  memcpy(with, chosen, page->piece_count * sizeof *with);
+  for (uint32_t b = 0; b < page->block_count; b++) {
+    const dt_block *block = &page->blocks[b];
+    if (chosen[block->first]) {
+      for (uint32_t k = from; from != DT_NONE && k < b; k++) {
+        const dt_block *caption = &page->blocks[k];
+        if ((page->elements[caption->element].within & apart) != 0 || !is_caption(page, caption->element)) continue;
+        memset(with + caption->first, true, (caption->last - caption->first) * sizeof *with);
+      }
+      from = b + 1;
+    } else if ((page->elements[block->element].within & DT_IN_FIGURE) == 0) {
+      from = DT_NONE;
+    }
+  }
+  return with;
 }
 
 void dt_content_write_markup(const dt_content_page *page, const bool *chosen, dt_buffer *out) {

@@ -6,6 +6,7 @@
 #include "content/text/select.h"
 
 #include "base/map.h"
+#include "content/text/choice.h"
 #include "content/text/path_groups.h"
 #include "content/tunables.h"
 #include "text/words.h"
@@ -17,16 +18,7 @@ const double dt_feature_weights[DT_FEATURE_COUNT] = {
 #include "content/text/weights.h"
 };
 
-typedef struct choice {
-  const dt_content_page *page;
-  dt_arena *arena;
-  dt_features features;
-  double *scores; /* by block */
-  double bar;     /* scores above it are chosen */
-  bool *chosen;
-} choice;
-
-static void score_blocks(choice *c, const double *weights) {
+static void score_blocks(dt_choice *c, const double *weights) {
   dt_features_read(&c->features, c->page);
   for (uint32_t i = 0; i < c->page->block_count; i++) {
     double x[DT_FEATURE_COUNT];
@@ -39,7 +31,7 @@ static void score_blocks(choice *c, const double *weights) {
 }
 
 /* Chooses the blocks above the threshold.  Returns their units. */
-static double choose_above(choice *c) {
+static double choose_above(dt_choice *c) {
   double units = 0;
   for (uint32_t i = 0; i < c->page->block_count; i++) {
     c->chosen[i] = c->scores[i] > c->bar;
@@ -54,7 +46,7 @@ static int compare_falling(const void *a, const void *b) {
 }
 
 /* Lowers the threshold to that which some blocks reach. */
-static void lower_bar(choice *c) {
+static void lower_bar(dt_choice *c) {
   uint32_t count = c->page->block_count, best = count / DT_CONTENT_BEST_SHARE > 0 ? count / DT_CONTENT_BEST_SHARE : 1;
   double *sorted = DT_ARRAY(c->arena, double, count);
   memcpy(sorted, c->scores, count * sizeof *sorted);
@@ -63,8 +55,7 @@ static void lower_bar(choice *c) {
   choose_above(c);
 }
 
-/* Returns prefix sums: the chosen units of the blocks [0, n). */
-static double *sum_chosen(const choice *c) {
+double *dt_sum_chosen(const dt_choice *c) {
   const dt_content_page *page = c->page;
   double *sums = DT_ARRAY(c->arena, double, (size_t)page->block_count + 1);
   sums[0] = 0;
@@ -74,9 +65,9 @@ static double *sum_chosen(const choice *c) {
 
 /* Drops blocks outside the core, unless their score is high.  The core is the smallest element with most of the chosen
  * text, the innermost of equals. */
-static void trim_to_core(choice *c) {
+static void trim_to_core(dt_choice *c) {
   const dt_content_page *page = c->page;
-  const double *sums = sum_chosen(c);
+  const double *sums = dt_sum_chosen(c);
   const dt_element *core = &page->elements[0];
   for (uint32_t i = 0; i < page->element_count; i++) {
     const dt_element *element = &page->elements[i];
@@ -87,30 +78,22 @@ static void trim_to_core(choice *c) {
     if ((i < core->first || i >= core->last) && c->scores[i] - c->bar <= DT_CONTENT_OUTSIDE) c->chosen[i] = false;
 }
 
-/* ---- hidden text, dialogs, link rows and comments ---- */
+/* ---- hidden text, dialogs and link rows ---- */
 
-static bool is_within(const choice *c, uint32_t block, uint32_t where) {
+static bool is_within(const dt_choice *c, uint32_t block, uint32_t where) {
   return (c->page->elements[c->page->blocks[block].element].within & where) != 0;
 }
 
-static bool is_hidden(const choice *c, uint32_t block) { return is_within(c, block, DT_IN_HIDDEN); }
-static bool is_late(const choice *c, uint32_t block) { return dt_is_late(&c->features, block); }
-static bool is_dialog(const choice *c, uint32_t block) { return is_within(c, block, DT_IN_DIALOG); }
+static bool is_hidden(const dt_choice *c, uint32_t block) { return is_within(c, block, DT_IN_HIDDEN); }
+static bool is_late(const dt_choice *c, uint32_t block) { return dt_is_late(&c->features, block); }
+static bool is_dialog(const dt_choice *c, uint32_t block) { return is_within(c, block, DT_IN_DIALOG); }
 
-/* In a forum the posts may be called comments: they are text unless the page is declared an article. */
-static bool is_comment(const choice *c, uint32_t block) {
-  const dt_features *f = &c->features;
-  bool called = (f->inherited[c->page->blocks[block].element].hints & DT_HINT_COMMENT) != 0;
-  return called && (f->data_article || f->graph_article) && !f->data_post;
-}
-
-static bool is_link_row(const choice *c, uint32_t block) {
+static bool is_link_row(const dt_choice *c, uint32_t block) {
   const dt_block *b = &c->page->blocks[block];
   return b->links >= 2 && dt_link_density(b) > 0.9;
 }
 
-/* Drops the matching blocks if they hold at most a share of the chosen units. */
-static void drop(choice *c, bool (*matches)(const choice *c, uint32_t block), double most) {
+void dt_drop(dt_choice *c, bool (*matches)(const dt_choice *c, uint32_t block), double most) {
   double matching = 0, all = 0;
   for (uint32_t i = 0; i < c->page->block_count; i++) {
     double units = c->chosen[i] ? c->page->blocks[i].units : 0;
@@ -122,44 +105,17 @@ static void drop(choice *c, bool (*matches)(const choice *c, uint32_t block), do
     if (matches(c, i)) c->chosen[i] = false;
 }
 
-/* ---- lists, tables and quotations between chosen paragraphs ---- */
-
-/* Chosen blocks in children of an element: [first, last), last = 0 if no block is chosen. */
-typedef struct span {
-  uint32_t first, last;
-} span;
-
-static bool is_part(dt_tag tag) {
-  return tag == DT_TAG_ul || tag == DT_TAG_ol || tag == DT_TAG_dl || tag == DT_TAG_table || tag == DT_TAG_pre ||
-         tag == DT_TAG_blockquote;
+uint32_t dt_wrapper_of(const dt_content_page *page, uint32_t number) {
+  const dt_element *own = &page->elements[number];
+  for (uint32_t e = own->parent; e != DT_NONE; number = e, e = page->elements[e].parent)
+    if (page->elements[e].first != own->first || page->elements[e].last != own->last) break;
+  return number;
 }
 
-/* Checks whether much of a table row is chosen; then it is chosen whole, since half of it is useless. */
-static bool is_chosen_row(const dt_content_page *page, const double *chosen, const dt_element *e) {
-  double units = page->sums[e->last].units - page->sums[e->first].units, part = chosen[e->last] - chosen[e->first];
-  return e->tag == DT_TAG_tr && units <= DT_CONTENT_ROW_UNITS && part >= DT_CONTENT_ROW_SHARE * units;
-}
-
-/* Chooses lists, tables, quotations and code between chosen paragraphs or right after the last (+.004 F1). */
-static void fill_parts(choice *c) {
-  const dt_content_page *page = c->page;
-  const double *chosen = sum_chosen(c);
-  span *spans = DT_ZERO(c->arena, span, page->element_count);
-  for (uint32_t i = 0; i < page->block_count; i++) {
-    uint32_t parent = c->chosen[i] ? page->elements[page->blocks[i].element].parent : DT_NONE;
-    if (parent == DT_NONE) continue;
-    if (spans[parent].last == 0) spans[parent].first = i;
-    spans[parent].last = i + 1;
-  }
-  for (uint32_t i = 0; i < page->element_count; i++) {
-    const dt_element *e = &page->elements[i];
-    const dt_sums *from = &page->sums[e->first], *to = &page->sums[e->last];
-    bool part = is_part(e->tag), linked = 2 * (to->linked - from->linked) >= to->units - from->units;
-    if ((!part && e->tag != DT_TAG_tr) || e->parent == DT_NONE || e->first == e->last || linked) continue;
-    bool between = spans[e->parent].first < e->first && spans[e->parent].last >= e->first;
-    if (!(part && between) && !is_chosen_row(page, chosen, e)) continue;
-    for (uint32_t b = e->first; b < e->last; b++) c->chosen[b] = true;
-  }
+bool dt_is_title(const dt_choice *c, uint32_t block) {
+  dt_tag tag = c->page->elements[c->page->blocks[block].element].tag;
+  return (tag >= DT_TAG_h2 && tag <= DT_TAG_h6) || tag == DT_TAG_dt || tag == DT_TAG_summary ||
+         (c->page->elements[c->page->blocks[block].element].within & DT_IN_HEADING) != 0;
 }
 
 /* ---- links after the text ---- */
@@ -170,7 +126,7 @@ static double share_of_links_away(const dt_content_page *page, const dt_block *b
   if (block->linked == 0) return 0;
   for (uint32_t k = block->first; k < block->last; k++) {
     const dt_content_piece *piece = &page->pieces[k];
-    size_t length = piece->link != NULL ? strlen(dt_node_content(piece->node)) : 0;
+    size_t length = piece->link != NULL && piece->text != NULL ? strlen(piece->text) : 0;
     linked += length;
     if (length != 0 && *dt_link_address(piece->link) != '\0') away += length;
   }
@@ -180,7 +136,7 @@ static double share_of_links_away(const dt_content_page *page, const dt_block *b
 /* Drops two or more blocks of links to other pages after prose, with the texts between them and the short text before
  * them: the longest end of the choice that begins with such a block and consists of links for the most part.  Sentences
  * after the last link are kept.  Elsewhere the links are the content. */
-static void drop_links_after(choice *c) {
+static void drop_links_after(dt_choice *c) {
   const dt_content_page *page = c->page;
   double units = 0, linked = 0, good = 0, end_units = 0, end_linked = 0, end_good = 0;
   uint32_t from = page->block_count, last = 0, count = 0;
@@ -213,9 +169,19 @@ static void drop_links_after(choice *c) {
 
 /* ---- repeated texts ---- */
 
-static void drop_repeated(choice *c) {
+static uint32_t parent_of(const dt_content_page *page, uint32_t block) {
+  return page->elements[page->blocks[block].element].parent;
+}
+
+/* Drops texts that occur a second time in another kind of place: the teaser above the text, a copy for narrow screens.
+ * Equal texts in places of one kind, such as a refrain or the warning in each section, stay, unless they are a copy of
+ * the whole text in another element. */
+static void drop_repeated(dt_choice *c) {
   const dt_content_page *page = c->page;
+  const double *chosen = dt_sum_chosen(c);
   uint32_t *blocks = DT_ARRAY(c->arena, uint32_t, page->block_count);
+  bool *of_one_kind = DT_ZERO(c->arena, bool, page->block_count);
+  double units = 0;
   dt_lookup texts;
   dt_lookup_start(&texts, c->arena, 0);
   for (uint32_t i = 0; i < page->block_count; i++) {
@@ -225,8 +191,19 @@ static void drop_repeated(choice *c) {
     uint32_t probe = 0, found;
     while ((found = dt_lookup_next(&texts, hash, &probe)) != DT_NO_NUMBER)
       if (dt_text_equal(page->blocks[blocks[found]].text, text)) break;
-    c->chosen[i] = found == DT_NO_NUMBER;
-    if (found == DT_NO_NUMBER) blocks[dt_lookup_append(&texts, hash)] = i;
+    if (found == DT_NO_NUMBER) {
+      blocks[dt_lookup_append(&texts, hash)] = i;
+      continue;
+    }
+    of_one_kind[i] = c->features.group_of[blocks[found]] == c->features.group_of[i];
+    c->chosen[i] = of_one_kind[i];
+    if (of_one_kind[i] && parent_of(page, blocks[found]) != parent_of(page, i)) units += page->blocks[i].units;
+  }
+  bool copied = units >= DT_CONTENT_COPY_SHARE * chosen[page->block_count];
+  for (uint32_t i = page->block_count; i-- > 0;) {
+    if (of_one_kind[i] && copied) c->chosen[i] = false;
+    if (i + 1 < page->block_count && dt_is_title(c, i) && chosen[i + 2] > chosen[i + 1] && !c->chosen[i + 1])
+      c->chosen[i] = false; /* the heading of a copy */
   }
 }
 
@@ -234,20 +211,20 @@ void dt_choose_blocks(const dt_content_page *page, const double weights[DT_FEATU
                       double figures[DT_QUALITY_COUNT]) {
   if (page->block_count == 0) return;
   dt_mark mark = dt_arena_mark(page->arena);
-  choice c = {
+  dt_choice c = {
       .page = page, .arena = page->arena, .scores = DT_ARRAY(page->arena, double, page->block_count), .chosen = chosen};
   score_blocks(&c, weights);
   double least = fmax(DT_CONTENT_MIN_UNITS, DT_CONTENT_MIN_CHOSEN * page->sums[page->block_count].units);
   if (choose_above(&c) < least) lower_bar(&c);
   /* dialogs, comments on an article, rows of links, hidden text (unless there is so much that a script must show it)
    * and a few records after the prose, which are comments or teasers */
-  drop(&c, is_dialog, DT_CONTENT_HIDDEN_SHARE);
-  drop(&c, is_comment, DT_CONTENT_COMMENT_SHARE);
-  drop(&c, is_link_row, DT_CONTENT_LATE_SHARE);
-  drop(&c, is_hidden, DT_CONTENT_HIDDEN_SHARE);
-  drop(&c, is_late, DT_CONTENT_LATE_SHARE);
+  dt_drop(&c, is_dialog, DT_CONTENT_HIDDEN_SHARE);
+  dt_drop_comments(&c);
+  dt_drop(&c, is_link_row, DT_CONTENT_LATE_SHARE);
+  dt_drop(&c, is_hidden, DT_CONTENT_HIDDEN_SHARE);
+  dt_drop(&c, is_late, DT_CONTENT_LATE_SHARE);
   trim_to_core(&c);
-  fill_parts(&c);
+  dt_complete(&c);
   drop_links_after(&c);
   drop_repeated(&c);
   dt_measure_choice(&c.features, c.scores, chosen, figures);

@@ -12,7 +12,9 @@
 
 enum {
   MOST_BYTES = 12000, /* of text: a page with more is no wall, and is not read */
-  MOST_OTHER = 1500   /* units of text that is not why */
+  SHELL_UNITS = 200,  /* of text: a page that shows more is no shell */
+  MOST_TEXTS = 3,     /* sentences that count for a reason, beside title and heading */
+  MOST_CONTROLS = 2
 };
 
 /* The weights.  A title alone is no wall; with a heading that says the same, or with nothing else on the page, it is.
@@ -57,13 +59,31 @@ typedef struct wall_reader {
   unsigned links, bolds, menus; /* open elements */
   sentence_place place;         /* of the block */
   const dt_html_node *in;       /* the element that gave the block its place, or whose content is left out */
-  bool full;                    /* too much text */
+  bool full;                    /* it shows so much else that it is no wall */
   reason_tally tallies[DETM_WALLS];
   double why, other, linked_units, shown; /* units: shown is all that a reader sees */
-  unsigned items, pictures, prices, passwords, widgets, scripts, embedded, roots;
+  unsigned items, pictures, prices, passwords, scripts, embedded;
   bool explains; /* a title or the first heading */
   bool data;     /* JSON-LD about what the page was asked for */
 } wall_reader;
+
+/* ---- what speaks against a wall ---- */
+
+static double at_most(double count, double most) { return count < most ? count : most; }
+
+/* What the page shows apart from the reason. */
+static double sum_against(const wall_reader *r) {
+  return weights.other * r->other + weights.links * r->linked_units + weights.items * at_most(r->items, 10) +
+         weights.pictures * at_most(r->pictures, 10) + weights.price * at_most(r->prices, 4) + weights.data * r->data +
+         weights.explains * r->explains;
+}
+
+/* The most that may speak for a reason on what is left of the page. */
+static double most_for(const wall_reader *r) {
+  double most = weights.title + weights.heading + weights.text * (MOST_TEXTS + 1) + weights.control * MOST_CONTROLS +
+                weights.form + weights.share;
+  return r->shown < SHELL_UNITS ? most + weights.shell : most;
+}
 
 /* ---- text ---- */
 
@@ -94,15 +114,15 @@ static double *sum_of(reason_tally *tally, sentence_place place) {
 
 /* Adds a sentence.  Long titles and headings name the subject of a text.  What a page says first is its heading, if it
  * has none before. */
-static void add_sentence(wall_reader *r, const dt_sentence *sentence, sentence_place place, double units, bool linked) {
+static void add_sentence(wall_reader *r, const dt_sentence *sentence, sentence_place place, double units) {
   enum { MOST_BRIEF = 4, MOST_TITLE = 9, MOST_FIRST = 20, MOST_WORDS = 45 };
   unsigned most = place == TITLE || place == HEADING ? MOST_TITLE : MOST_WORDS;
-  if (place == PLAIN && !linked && r->why + r->other == 0 && sentence->words <= MOST_FIRST) {
+  if (place == PLAIN && r->why + r->other == 0 && sentence->words <= MOST_FIRST) {
     place = HEADING;
     most = MOST_FIRST;
   }
   dt_reasons found = {0};
-  if (!linked && place != HIDDEN && sentence->words <= most) found = dt_phrase_reasons(sentence);
+  if (place != HIDDEN && sentence->words <= most) found = dt_phrase_reasons(sentence);
   bool subject = place == TITLE || place == HEADING;
   if (subject && found.explains && r->why == 0) r->explains = true;
   if (subject && found.explains) found.some = found.whole = 0;
@@ -115,9 +135,7 @@ static void add_sentence(wall_reader *r, const dt_sentence *sentence, sentence_p
   }
   if (place == TITLE || (place == UNSCRIPTED && found.some != 0)) return;
   r->shown += units;
-  if (linked)
-    r->linked_units += units;
-  else if (found.some != 0)
+  if (found.some != 0)
     r->why += units;
   else if (place != CONTROL && place != HIDDEN)
     r->other += units;
@@ -129,18 +147,21 @@ static void end_block(wall_reader *r) {
   bool linked = 10 * r->linked > 9 * r->length, bold = 10 * r->bold > 9 * r->length;
   sentence_place place = r->place == PLAIN && bold ? HEADING : r->place;
   dt_sentence sentence;
-  if (r->length != 0 && r->menus == 0) {
-    r->prices += r->place == PLAIN && has_price(at, end);
-    while (at < end) {
-      const char *after = dt_sentence_read(&sentence, at, end, place == TITLE || place == HEADING);
-      if (sentence.length > 1) add_sentence(r, &sentence, place, count_units(at, after), linked && place != CONTROL);
-      at = after;
-    }
-  } else if (r->length != 0) {
-    r->shown += count_units(at, end);
+  bool in_menu = r->menus != 0;
+  r->prices += !in_menu && r->place == PLAIN && has_price(at, end);
+  if (in_menu || (linked && place != CONTROL)) {
+    double units = count_units(at, end);
+    r->shown += units;
+    if (!in_menu) r->linked_units += units;
+    at = end;
+  }
+  while (at < end) {
+    const char *after = dt_sentence_read(&sentence, at, end, place == TITLE || place == HEADING);
+    if (sentence.length > 1) add_sentence(r, &sentence, place, count_units(at, after));
+    at = after;
   }
   r->length = r->linked = r->bold = 0;
-  r->full = r->full || r->other > MOST_OTHER;
+  r->full = r->full || most_for(r) - sum_against(r) < weights.least;
 }
 
 static void add_text(wall_reader *r, detm_text text) {
@@ -166,7 +187,7 @@ static bool has_word(detm_text text, const char *const *words) {
   return false;
 }
 
-/* What the scripts and elements of captchas and browser checks are called. */
+/* Whether an element is of a captcha or browser check, by what its script, class or picture is called. */
 static bool is_widget(const wall_reader *r, const dt_html_node *element) {
   static const char *const words[] = {"captcha",
                                       "turnstile",
@@ -196,6 +217,7 @@ static bool is_root(const wall_reader *r, const dt_html_node *element) {
                                     "react",  "vue-app",  "app-container", "spa",       "page-root", "main-app"};
   detm_text id = attribute(r, element, "id");
   const char *tag = dt_tag_known_name(element->tag);
+  if (element->space != DT_NS_HTML || dt_tag_is(element->tag, DT_UNREAD)) return false;
   if (tag == NULL && element->first_child == DT_NO_NODE) return true; /* <app-root></app-root> */
   if (element->first_child != DT_NO_NODE) {
     const dt_html_node *child = &r->page->nodes[element->first_child];
@@ -217,8 +239,20 @@ static bool holds_data(const wall_reader *r, const dt_html_node *script) {
   return has_word((detm_text){slice.data, slice.length}, types);
 }
 
+/* Whether any element of the page passes a test; asked only where it decides. */
+static bool has_element(const wall_reader *r, bool (*is)(const wall_reader *r, const dt_html_node *element)) {
+  for (const dt_html_node *node = r->page->nodes + 1; node < r->page->nodes + r->page->node_count; node++)
+    if (node->kind == DT_HTML_ELEMENT && is(r, node)) return true;
+  return false;
+}
+
 static bool is_hidden(const wall_reader *r, const dt_html_node *element) {
-  return dt_html_attribute_of(r->page, element, "hidden") != NULL || dt_style_hides(attribute(r, element, "style"));
+  const dt_html_attribute *first = r->page->attributes + element->data, *end = first + element->attribute_count;
+  for (const dt_html_attribute *a = first; a < end; a++) {
+    if (a->number == DT_ATTRIBUTE_hidden) return true;
+    if (a->number == DT_ATTRIBUTE_style && dt_style_hides((detm_text){a->value, a->value_length})) return true;
+  }
+  return false;
 }
 
 /* A block whose sentences have another place than those around. */
@@ -242,7 +276,6 @@ static bool enter_input(wall_reader *r, const dt_html_node *element) {
 
 /* Returns whether the content of an element is read. */
 static bool enter_element(wall_reader *r, const dt_html_node *element) {
-  r->widgets += is_widget(r, element);
   switch (element->tag) {
   case DT_TAG_script:
     r->scripts++;
@@ -291,7 +324,6 @@ static bool enter_element(wall_reader *r, const dt_html_node *element) {
   }
   r->items +=
       r->menus == 0 && (element->tag == DT_TAG_li || element->tag == DT_TAG_tr || element->tag == DT_TAG_article);
-  r->roots += is_root(r, element);
   return true;
 }
 
@@ -372,29 +404,21 @@ static bool may_be_wall(dt_html_tree *page) {
   return may;
 }
 
-static double at_most(double count, double most) { return count < most ? count : most; }
-
-/* What speaks for a reason. */
-static double sum_for(const wall_reader *r, detm_wall wall) {
+/* What speaks for a reason.  `balance`: what speaks for and against all reasons; elements are searched only where they
+ * decide. */
+static double sum_for(const wall_reader *r, detm_wall wall, double balance) {
   const reason_tally *t = &r->tallies[wall];
   bool form = wall == DETM_WALL_SIGN_IN && r->passwords != 0;
-  bool widget = wall == DETM_WALL_CAPTCHA && r->widgets != 0;
   double sum = weights.title * at_most(t->title, 1) + weights.heading * at_most(t->heading, 1) +
-               weights.text * at_most(t->text, 3) + weights.control * at_most(t->control, 2) + weights.form * form +
-               weights.widget * widget;
+               weights.text * at_most(t->text, MOST_TEXTS) + weights.control * at_most(t->control, MOST_CONTROLS) +
+               weights.form * form;
+  bool open = sum + weights.widget + balance >= weights.least;
+  if (wall == DETM_WALL_CAPTCHA && open && has_element(r, is_widget)) sum += weights.widget;
   /* only a shell says what it shows without scripts */
-  const double shell_units = 200;
-  if (wall == DETM_WALL_SCRIPT && r->shown < shell_units && r->scripts != 0 && r->embedded == 0)
-    sum += weights.shell * (t->unscripted != 0 || r->roots != 0 || r->shown == 0);
+  if (wall == DETM_WALL_SCRIPT && r->shown < SHELL_UNITS && r->scripts != 0 && r->embedded == 0)
+    sum += weights.shell * (t->unscripted != 0 || r->shown == 0 || has_element(r, is_root));
   if (wall == DETM_WALL_ROBOT) sum += weights.text * at_most(t->unscripted, 1);
   return sum;
-}
-
-/* What the page shows apart from the reason. */
-static double sum_against(const wall_reader *r) {
-  return weights.other * r->other + weights.links * r->linked_units + weights.items * at_most(r->items, 10) +
-         weights.pictures * at_most(r->pictures, 10) + weights.price * at_most(r->prices, 4) + weights.data * r->data +
-         weights.explains * r->explains;
 }
 
 detm_wall dt_wall_find(dt_html_tree *page) {
@@ -405,10 +429,11 @@ detm_wall dt_wall_find(dt_html_tree *page) {
   dt_html_walk(page, enter, leave, &r);
   end_block(&r);
   if (r.full) return DETM_WALL_NONE;
-  double share = r.why + r.other > 0 ? r.why / (r.why + r.other) : 0, against = sum_against(&r);
+  double share = r.why + r.other > 0 ? r.why / (r.why + r.other) : 0;
+  double balance = weights.share * share - sum_against(&r);
   for (unsigned wall = 1; wall < DETM_WALLS; wall++) {
-    double sum = sum_for(&r, (detm_wall)wall);
-    if (sum > 0) sum += weights.share * share - against;
+    double sum = sum_for(&r, (detm_wall)wall, balance);
+    if (sum > 0) sum += balance;
     /* the walls of browser checks are shells, too */
     bool last = wall == DETM_WALL_SCRIPT && best != DETM_WALL_NONE;
     if (sum < weights.least || sum <= most || last) continue;

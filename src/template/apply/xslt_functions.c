@@ -12,6 +12,7 @@
 #include <libxml/xpathInternals.h>
 #include <libxslt/extensions.h>
 #include <stdlib.h>
+#include <strings.h>
 
 /* ---- detm:value ---- */
 
@@ -40,6 +41,13 @@ typedef struct limits {
   bool run;       /* the node is the first of a run */
 } limits;
 
+/* Checks whether an address is that of an account or a telephone: what a pattern cuts out of it is no address of a
+ * page. */
+static bool names_no_page(const char *address) {
+  const char *colon = strpbrk(address, ":/?#");
+  return colon != NULL && *colon == ':' && strncasecmp(address, "http", 4) != 0;
+}
+
 /* Returns the value of a node; empty if it does not satisfy the limits. */
 static detm_text value_of(dt_xslt_job *j, const xmlNode *node, const limits *l) {
   const detm_text nothing = {"", 0};
@@ -67,7 +75,9 @@ static detm_text value_of(dt_xslt_job *j, const xmlNode *node, const limits *l) 
   if (value.length == 0 || (l->longest > 0 && (double)dt_utf8_count(value) > l->longest)) return nothing;
   if (!dt_value_fits(value, l->type)) return nothing;
   const char *name = node->type == XML_ATTRIBUTE_NODE ? (const char *)node->name : "";
-  if (strcmp(name, "href") == 0 || strcmp(name, "src") == 0) value = dt_url_resolve(&j->links, j->base, value);
+  bool address = strcmp(name, "href") == 0 || strcmp(name, "src") == 0;
+  if (address && (value.length == j->text.length || !names_no_page(j->text.data)))
+    value = dt_url_resolve(&j->links, j->base, value);
   j->bytes += value.length + BYTES_PER_VALUE;
   if (j->bytes > DT_MAX_VALUES) j->too_much = true;
   return value;

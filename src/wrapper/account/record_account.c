@@ -4,6 +4,7 @@
 #include "text/value_kind.h"
 #include "text/words.h"
 #include "wrapper/account/account.h"
+#include "wrapper/cell_marks.h"
 #include "wrapper/labels.h"
 #include "wrapper/learn/learn.h"
 #include "wrapper/values.h"
@@ -207,13 +208,13 @@ static void account_for_cell(const reading *r, uint32_t i) {
                                            [DT_CELL_HIDDEN] = DT_LEFT_HIDDEN,
                                            [DT_CELL_NAME] = DT_LEFT_NAME,
                                            [DT_CELL_SEPARATOR] = DT_LEFT_SEPARATOR};
-  const dt_tree *tree = r->item->tree;
   const dt_wrapper_node *w = dt_folded(r->layout->nodes[i]);
-  dt_cell_content content = dt_cell_read(r->account->scratch, tree, r->item->nodes[i], r->item->heads[i]);
+  dt_cell_content content = dt_known_cell_read(r->account->scratch, r->layout->identity, w, r->item, i);
   dt_left_reason rest = r->account->chosen ? DT_LEFT_UNWANTED : DT_LEFT_UNPLACED;
   uint32_t field = w != NULL && w->part_count != 0 ? w->parts[0].field : DT_NO_FIELD;
   for (uint32_t n = 0; n < content.left_count; n++)
-    leave(r, reasons[content.left[n].reason], field, i, content.left[n].text, false);
+    leave(r, content.left[n].reason == DT_CELL_ADDED ? rest : reasons[content.left[n].reason],
+          content.left[n].reason == DT_CELL_ADDED ? DT_NO_FIELD : field, i, content.left[n].text, false);
   for (uint32_t n = 0; n < content.item_count && field == DT_NO_FIELD; n++)
     leave(r, rest, field, i, content.items[n], false);
   account_for_cell_addresses(r, i, content.links, content.link_count, DT_ATTRIBUTE_href,

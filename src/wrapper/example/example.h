@@ -103,6 +103,9 @@ typedef struct dt_examples {
   detm_wrapper *wrapper;
 } dt_examples;
 
+/* Whether all examples are in rows of tables that begin with the names of their fields: "Weight | 640 g".  Such tables
+ * have their records in columns. */
+bool dt_examples_name_rows(dt_examples *x);
 /* Chooses the region of each page that is the list of the examples: chosen[page] is its index, DT_NONE = the page has
  * no such list.  Stores in the wrapper which examples were not found.  False if none was found. */
 bool dt_examples_choose(dt_examples *x, dt_engine *engines, uint32_t *chosen);

@@ -7,6 +7,8 @@
  * dt_examples_choose does this for each page.  Then regions of another structure are joined to the list
  * (dt_examples_join), and texts that must not be aligned as repeats are noted (dt_examples_keep_apart). */
 #include "base/vec.h"
+#include "grid/grid.h"
+#include "text/field_name.h"
 #include "text/url.h"
 #include "wrapper/example/example.h"
 #include "wrapper/group_headings.h"
@@ -53,6 +55,36 @@ static dt_occurrences *find_occurrences(dt_examples *x, uint32_t page) {
 
 static dt_index first_node(const dt_tree *tree, const dt_occurrence *where) {
   return where->node != DT_NONE ? where->node : tree->text_nodes[where->first];
+}
+
+/* Whether a place is in a row of a table that begins with a name of its own, the field's. */
+static bool is_in_row_of(dt_examples *x, const dt_tree *tree, const dt_occurrence *where, const char *name) {
+  dt_index row = first_node(tree, where), table, cell = DT_NONE;
+  for (; row != DT_NONE && tree->nodes[row].tag != DT_TAG_tr; row = tree->nodes[row].parent) cell = row;
+  for (table = row; table != DT_NONE && tree->nodes[table].tag != DT_TAG_table;) table = tree->nodes[table].parent;
+  if (table == DT_NONE || cell == dt_child(tree, row, 0)) return false;
+  detm_text text = dt_cell_text(x->scratch, tree, dt_child(tree, row, 0));
+  const char *head = dt_name_of_header(x->scratch, dt_arena_copy(x->scratch, text.data, text.length)),
+             *own = dt_name_of_header(x->scratch, name);
+  return head != NULL && own != NULL && strcmp(head, own) == 0 &&
+         dt_grid_begins_with_heads(dt_grid_read_table(x->scratch, x->scratch, tree, table));
+}
+
+bool dt_examples_name_rows(dt_examples *x) {
+  dt_mark mark = dt_arena_mark(x->scratch);
+  bool all = true;
+  for (uint32_t page = 0; page < x->page_count && all; page++) {
+    const dt_occurrences *places = find_occurrences(x, page);
+    for (uint32_t e = 0; e < x->count && all; e++) {
+      if (x->examples[e].page != page) continue;
+      bool named = false;
+      for (uint32_t o = 0; o < places[e].count && !named; o++)
+        named = is_in_row_of(x, &x->pages[page]->tree, &places[e].occurrences[o], x->examples[e].name);
+      all = named;
+    }
+  }
+  dt_arena_rewind(x->scratch, mark);
+  return all;
 }
 
 /* The record of the region that contains the whole place; DT_NONE = none. */

@@ -14,7 +14,7 @@ static uint32_t slot_of(const dt_grid *grid, const dt_record *record, dt_index n
 }
 
 bool dt_example_is_cell(dt_arena *scratch, const dt_tree *tree, dt_index cell, const char *value, bool loose) {
-  dt_cell_content content = dt_cell_read(scratch, tree, cell, (detm_text){"", 0});
+  dt_cell_content content = dt_cell_read(scratch, tree, cell, (detm_text){"", 0}, NULL);
   /* the items of a list have other separators than on the page */
   bool list = content.item_count > 1;
   if (dt_occurrence_gives(scratch, value, loose || list, dt_cell_text(scratch, tree, cell))) return true;

@@ -57,7 +57,7 @@ static bool is_better(fitter *f) {
 static dt_index parent_at(const fitter *f, const dt_place_finder *finder, uint32_t place) {
   dt_index only = DT_NONE;
   for (uint32_t r = 0; r < f->set->count; r++) {
-    dt_index parent = f->tree->nodes[f->set->records[r].nodes[0]].parent;
+    dt_index parent = dt_record_parent(f->tree, &f->set->records[r]);
     if (parent == only || !dt_place_finder_has(finder, place, parent)) continue;
     if (only != DT_NONE) return DT_NONE;
     only = parent;
@@ -74,7 +74,7 @@ static detm_text heading_of(const fitter *f, dt_index parent) {
   detm_text text = within ? none : dt_first_text(f->tree, heading);
   for (uint32_t o = 0; o < f->other_count && text.length != 0; o++) {
     const dt_tree *tree = f->others[o].tree;
-    dt_index other = dt_heading_before(tree, tree->nodes[f->others[o].records[0].nodes[0]].parent);
+    dt_index other = dt_heading_before(tree, dt_record_parent(tree, &f->others[o].records[0]));
     if (!dt_text_equal(dt_first_text(tree, other), text)) text = none;
   }
   return text;
@@ -114,7 +114,7 @@ void dt_given_check_headings(detm_wrapper *wrapper, dt_arena *arena, const dt_re
     dt_place *place = &wrapper->places[p];
     if (*place->heading == '\0' || has_heading(other, place->heading)) continue;
     for (uint32_t r = 0; r < set->count && *place->heading != '\0'; r++) {
-      dt_index parent = set->tree->nodes[set->records[r].nodes[0]].parent;
+      dt_index parent = dt_record_parent(set->tree, &set->records[r]);
       if (!dt_place_finder_has(&finder, p, parent)) continue;
       place->number = dt_place_number(place, set->tree, parent);
       place->heading = "";

@@ -1,5 +1,6 @@
 /* wrapper/learn/fields.c: finds the texts that are constant and those that hold several values, and makes the fields.
  */
+#include "wrapper/cell_marks.h"
 #include "wrapper/labels.h"
 #include "wrapper/learn/learn.h"
 #include "wrapper/separators.h"
@@ -47,23 +48,27 @@ static bool has_label(const dt_wrapper_node *w) {
 static void read_cells(detm_wrapper *wrapper, dt_arena *scratch, const dt_record_set *sets, uint32_t set_count) {
   if (!wrapper->grid) return;
   uint32_t *texts = DT_ZERO(scratch, uint32_t, wrapper->node_count);
+  dt_mark_counts *marks = DT_ZERO(scratch, dt_mark_counts, wrapper->node_count);
   for (uint32_t s = 0; s < set_count; s++)
     for (uint32_t r = 0; r < sets[s].count; r++) {
       const dt_item *item = &sets[s].items[r];
-      dt_mark mark = dt_arena_mark(scratch);
       for (uint32_t i = 0; i < item->count; i++) {
         dt_wrapper_node *w = sets[s].layouts[r]->nodes[i];
         if (w == NULL || !w->cell || w->first != NULL) continue;
-        dt_cell_content content = dt_cell_read(scratch, item->tree, item->nodes[i], item->heads[i]);
+        dt_cell_marks_count(&marks[w->number], scratch, item->tree, item->nodes[i]);
+        dt_mark mark = dt_arena_mark(scratch);
+        dt_cell_content content = dt_cell_read(scratch, item->tree, item->nodes[i], item->heads[i], NULL);
         texts[w->number] += content.item_count;
         w->has_href = w->has_href || content.link_count != 0;
         w->has_src = w->has_src || content.image_count != 0;
+        dt_arena_rewind(scratch, mark);
       }
-      dt_arena_rewind(scratch, mark);
     }
   for (dt_wrapper_node *w = wrapper->root; w != NULL; w = dt_wrapper_next(w))
-    if (w->cell && w->first == NULL && (w->caption != NULL || texts[w->number] != 0))
+    if (w->cell && w->first == NULL && (w->caption != NULL || texts[w->number] != 0)) {
       dt_wrapper_set_parts(wrapper, w, DT_SPLIT_NONE, 1);
+      w->marks = dt_cell_marks_known(&marks[w->number], &wrapper->arena);
+    }
 }
 
 void dt_wrapper_make_fields(detm_wrapper *wrapper, dt_arena *scratch, dt_record_set *sets, uint32_t set_count) {

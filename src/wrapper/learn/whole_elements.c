@@ -21,7 +21,7 @@ typedef struct evidence {
   bool varies;                 /* in another instance another one is */
   uint32_t instances;
   uint32_t lines[MAX_LINES + 1]; /* instances with so many texts, the last: or more */
-  uint32_t odd;          /* with a text that is a value of its own: a date, an amount, a labelled or hidden text */
+  uint32_t odd; /* of lines: with a text that is a value of its own: a date, an amount, a labelled or hidden text */
   uint32_t linked_first; /* whose first text is a link */
 } evidence;
 
@@ -83,7 +83,8 @@ static bool is_odd(const dt_item *item, uint32_t i, detm_text text) {
 
 /* Counts an instance of an element.  A text after a link continues it in the middle of a word or of a sentence; the
  * text before must have no date or amount, which would be a separate value. */
-static void count_evidence(evidence *e, const dt_alignment *layout, const dt_item *item, uint32_t element) {
+static void count_evidence(evidence *e, candidate kind, const dt_alignment *layout, const dt_item *item,
+                           uint32_t element) {
   const dt_tree *tree = item->tree;
   const dt_wrapper_node *last = NULL;
   uint32_t all = 0, texts = 0, links = 0;
@@ -95,7 +96,7 @@ static void count_evidence(evidence *e, const dt_alignment *layout, const dt_ite
     detm_text text = dt_text_of(tree, node);
     if (!dt_has_words(text)) continue;
     texts++;
-    odd = odd || is_odd(item, i, text);
+    odd = odd || (kind == LINES && is_odd(item, i, text));
     linked_first = linked_first || (texts == 1 && (tree->nodes[node].flags & DT_NODE_LINKED));
     last = dt_folded(layout->nodes[i]);
     if (tree->nodes[node].flags & DT_NODE_LINKED) {
@@ -167,7 +168,9 @@ void dt_wrapper_find_whole(detm_wrapper *wrapper, dt_arena *scratch, const dt_re
       const dt_alignment *layout = sets[s].layouts[r];
       for (uint32_t i = 0; i < item->count; i++) {
         const dt_wrapper_node *w = dt_folded(layout->nodes[i]);
-        if (w != NULL && candidates[w->number] != NO_CANDIDATE) count_evidence(&found[w->number], layout, item, i);
+        candidate kind = w != NULL ? candidates[w->number] : NO_CANDIDATE;
+        bool open = kind != ONE_TEXT || found[w->number].mixed == 0; /* else it is none, whatever follows */
+        if (kind != NO_CANDIDATE && open) count_evidence(&found[w->number], kind, layout, item, i);
       }
     }
   bool named = false; /* a text before in each record may be its name: a name is no line of the element */

@@ -425,10 +425,9 @@ dt_found dt_wrapper_locate(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scr
 /* Sets one_place if all records have one parent, and the wrapper finds at least a tenth more in other parents. */
 void dt_wrapper_learn_place(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch, const dt_record_set *set) {
   dt_mark mark = dt_arena_mark(scratch);
-  const dt_node *nodes = set->tree->nodes;
   bool one = true;
   for (uint32_t r = 1; r < set->count; r++)
-    one = one && nodes[set->records[r].nodes[0]].parent == nodes[set->records[0].nodes[0]].parent;
+    one = one && dt_record_parent(set->tree, &set->records[r]) == dt_record_parent(set->tree, &set->records[0]);
   wrapper->one_place = false;
   if (one)
     wrapper->one_place =

@@ -28,7 +28,10 @@ static void expect_blocks(const char *markup, const char *expected) {
 Test(content_read, separates_texts_at_line_breaks) {
   expect_blocks("<p>a <b>b</b>c<div>d<p>e</p>f</div>g", "a bc|d|e|f|g");
   expect_blocks("<ul><li>a<li>b</ul><table><tr><td>c<td>d</table>", "a|b|c|d");
-  expect_blocks("<my-part>a</my-part>b<button>c</button>d", "a|b|d");
+  expect_blocks("<my-part>a</my-part>b<button>c</button>d", "ab|d");
+  expect_blocks("<my-part>a</my-part><my-part>b</my-part>", "a|b");
+  expect_blocks("a<my-part><p>b</p></my-part>c", "a|b|c");
+  expect_blocks("<p><my-part>a</my-part> <my-part>b</my-part></p>", "a b");
 }
 
 Test(content_read, leaves_out_labels_of_buttons) {

@@ -14,7 +14,7 @@ static void expect_value(const char *cell, const char *expected) {
   dt_buffer_format(&markup, "<table><tr><td>%s</table>%c", cell, '\0');
   detm_page *page = page_of(markup.data);
   dt_arena_start(&arena, NULL);
-  dt_cell_content content = dt_cell_read(&arena, &page->tree, first_of(&page->tree, "td"), DT_TEXT("Price"));
+  dt_cell_content content = dt_cell_read(&arena, &page->tree, first_of(&page->tree, "td"), DT_TEXT("Price"), NULL);
   for (uint32_t i = 0; i < content.item_count; i++)
     dt_buffer_format(&out, "%s%.*s", i != 0 ? "+" : "", (int)content.items[i].length, content.items[i].data);
   dt_buffer_byte(&out, '\0');

@@ -24,7 +24,7 @@ static void add_cell(grids_of_page *g, const dt_grid *grid, uint32_t row, uint32
   uint32_t slot = dt_grid_slot(grid, row, column);
   if (slot == DT_NONE) return;
   dt_index node = dt_slot_cell(grid, slot)->node;
-  dt_cell_content content = dt_cell_read(&g->scratch, grid->tree, node, grid->columns[column].head);
+  dt_cell_content content = dt_cell_read(&g->scratch, grid->tree, node, grid->columns[column].head, NULL);
   for (uint32_t i = 0; i < content.item_count; i++) {
     if (i != 0) dt_buffer_byte(out, '+');
     add_text(out, content.items[i]);

@@ -61,7 +61,7 @@ Test(content_markup, second_block_of_an_item_is_a_paragraph) {
 }
 
 Test(content_markup, moves_misplaced_elements_to_valid_places) {
-  expect_markup("<ul><div>a</div><ul><li>b</ul></ul>", "<ul>\n<li>a</li>\n<li><ul>\n<li>b</li>\n</ul></li>\n</ul>");
+  expect_markup("<ul><div>a</div><ul><li>b</ul></ul>", "<ul>\n<li>a</li>\n<li>b</li>\n</ul>");
   expect_markup("<div><li>a</li></div>", "<p>a</p>");
   expect_markup("<dl><p>a</dl>", "<dl>\n<dd><p>a</p></dd>\n</dl>");
   expect_markup("<h2>a<ul><li>b</ul></h2>", "<h2>a</h2>\n<ul>\n<li>b</li>\n</ul>");

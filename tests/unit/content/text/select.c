@@ -235,15 +235,21 @@ Test(content_choose, a_page_without_text_has_none) {
   expect_marked("<title>t</title><body><img src=x><script>x</script>");
 }
 
-Test(content_choose, text_that_a_page_repeats_counts_once) {
-  reading_of *reading =
-      read_content("<title>t</title><div><p>In May" PROSE "<p>In May" PROSE "<p>Before," MORE "</div>");
+/* Reads a page of three blocks and checks which of them are chosen. */
+static void expect_three(const char *markup, bool first, bool second, bool third) {
+  reading_of *reading = read_content(markup);
   bool chosen[3] = {false};
   double figures[DT_QUALITY_COUNT];
   cr_assert_eq(reading->page.block_count, 3);
   dt_choose_blocks(&reading->page, dt_feature_weights, chosen, figures);
-  cr_expect(chosen[0] && !chosen[1] && chosen[2]);
+  cr_expect(chosen[0] == first && chosen[1] == second && chosen[2] == third, "%s", markup);
   free_reading(reading);
+}
+
+Test(content_choose, a_copy_in_another_kind_of_place_is_left_out) {
+  expect_three("<title>t</title><div><p>In May" PROSE "<p>In May" PROSE "<p>Before," MORE "</div>", true, true, true);
+  expect_three("<title>t</title><div><p>In May" PROSE "<p class=narrow>In May" PROSE "<p>Before," MORE "</div>", true,
+               false, true);
 }
 
 /* Chooses with scores that depend only on the bias and on links. */

@@ -1,6 +1,6 @@
-/* text/eight.h: tests eight bytes at once, as a word. */
-#ifndef DT_TEXT_EIGHT_H
-#define DT_TEXT_EIGHT_H
+/* base/eight.h: tests eight bytes at once, as a word. */
+#ifndef DT_BASE_EIGHT_H
+#define DT_BASE_EIGHT_H
 
 #include "base/base.h"
 

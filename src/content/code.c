@@ -1,0 +1,218 @@
+/* content/code.c: finds blocks of code and their languages.
+ *
+ * A highlighter wraps each line in an element and puts the numbers of the lines into a cell, a column or a pre of their
+ * own.  What makes a block of code is therefore read from its numbers, which count on by one, and from pre and code
+ * beside them, not from the names of one highlighter. */
+#include "content/code.h"
+
+#include "html/elements.h"
+
+#include <stdlib.h>
+
+enum {
+  LOOKED_AT = 4000, /* nodes of a block that are read to judge it */
+  WRAPPERS = 3,     /* elements around a pre that may name its language */
+  LANGUAGE_BYTES = 30
+};
+
+static bool contains(const char *text, const char *part) {
+  for (; *text != '\0'; text++)
+    if (dt_text_starts_ci(dt_text(text), dt_text(part))) return true;
+  return false;
+}
+
+/* ---- numbers of lines ---- */
+
+/* Reads the numbers in an element.  Returns how many there are; 0 if there is other text, or if they do not count on
+ * by one from *next, which may be 0 for any number. */
+static size_t count_numbers(const xmlNode *top, unsigned long *next) {
+  size_t count = 0;
+  for (const xmlNode *node = top; (node = dt_node_next(top, node)) != NULL;) {
+    for (const char *at = dt_node_content(node); *(at += strspn(at, DT_WHITE)) != '\0';) {
+      size_t digits = strspn(at, "0123456789");
+      if (digits == 0 || digits > 7) return 0;
+      unsigned long number = strtoul(at, NULL, 10);
+      if (*next != 0 && number != *next) return 0;
+      *next = number + 1;
+      count++;
+      at += digits;
+    }
+  }
+  return count;
+}
+
+static bool is_blank(const xmlNode *top) {
+  for (const xmlNode *node = top; (node = dt_node_next(top, node)) != NULL;)
+    if (dt_node_content(node)[strspn(dt_node_content(node), DT_WHITE)] != '\0') return false;
+  return true;
+}
+
+/* Checks whether the numbers are in an attribute, from which a style sheet prints them. */
+static bool is_numbered(const xmlNode *cell) {
+  static const char *const names[] = {"data-line-number", "data-line", "data-lineno", "data-ln"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (dt_node_value(cell, names[i]) != NULL) return is_blank(cell);
+  return false;
+}
+
+/* Checks whether a class says that an element holds numbers of lines. */
+static bool is_called_numbers(const xmlNode *node) {
+  static const char *const words[] = {"lineno", "linenum", "line-num", "line_num", "ln-num", "gutter", "rowno"};
+  const char *name = dt_node_value(node, "class");
+  for (size_t i = 0; name != NULL && i < sizeof words / sizeof *words; i++)
+    if (contains(name, words[i])) return true;
+  return false;
+}
+
+bool dt_is_line_numbers(const xmlNode *node) {
+  unsigned long next = 0;
+  bool cell = (dt_node_is(node, "td") || dt_node_is(node, "th")) && xmlNextElementSibling((xmlNode *)node) != NULL;
+  if (!cell && !is_called_numbers(node)) return false;
+  return count_numbers(node, &next) != 0 || (cell && is_numbered(node));
+}
+
+/* ---- blocks ---- */
+
+/* Checks whether an element holds another with this name, within the nodes looked at. */
+static bool holds(const xmlNode *top, const char *name) {
+  size_t looked_at = 0;
+  for (const xmlNode *node = top; (node = dt_node_next(top, node)) != NULL && looked_at++ < LOOKED_AT;)
+    if (dt_node_is(node, name)) return true;
+  return false;
+}
+
+/* Checks whether a cell holds lines of code.  A code element alone may be a word of a table. */
+static bool is_code_cell(const xmlNode *cell, bool alone) {
+  const char *name = dt_node_value(cell, "class");
+  if (holds(cell, "pre") || (name != NULL && contains(name, "code"))) return true;
+  return alone && holds(cell, "code");
+}
+
+/* Checks whether a row has two cells, the numbers of lines, which count on from row to row, and the lines. */
+static bool is_code_row(const xmlNode *row, unsigned long *next) {
+  const xmlNode *numbers = xmlFirstElementChild((xmlNode *)row);
+  const xmlNode *lines = numbers != NULL ? xmlNextElementSibling((xmlNode *)numbers) : NULL;
+  if (lines == NULL || !dt_node_is(lines, "td") || xmlNextElementSibling((xmlNode *)lines) != NULL) return false;
+  if (!is_numbered(numbers) && count_numbers(numbers, next) == 0) return false;
+  bool alone = xmlPreviousElementSibling((xmlNode *)row) == NULL && xmlNextElementSibling((xmlNode *)row) == NULL;
+  return is_code_cell(lines, alone);
+}
+
+static bool is_code_table(const xmlNode *table) {
+  unsigned long next = 0;
+  size_t rows = 0;
+  for (const xmlNode *part = xmlFirstElementChild((xmlNode *)table); part != NULL;
+       part = xmlNextElementSibling((xmlNode *)part)) {
+    if (dt_node_is(part, "colgroup")) continue;
+    if (!dt_node_is(part, "tbody")) return false;
+    for (const xmlNode *row = xmlFirstElementChild((xmlNode *)part); row != NULL; rows++) {
+      if (!is_code_row(row, &next)) return false;
+      row = xmlNextElementSibling((xmlNode *)row);
+    }
+  }
+  return rows != 0;
+}
+
+bool dt_is_code_block(const xmlNode *block) {
+  static const char *const others[] = {"p",      "h1",     "h2",  "h3",   "h4",      "h5",
+                                       "h6",     "ul",     "dl",  "form", "article", "section",
+                                       "header", "footer", "nav", "main", "aside",   "blockquote"};
+  if (dt_node_is(block, "table")) return is_code_table(block);
+  for (const xmlNode *node = block; (node = dt_node_next(block, node)) != NULL;)
+    for (size_t i = 0; node->type == XML_ELEMENT_NODE && i < sizeof others / sizeof *others; i++)
+      if (dt_node_is(node, others[i])) return false;
+  return true;
+}
+
+bool dt_is_gutter(const xmlNode *pre) {
+  unsigned long next = 0;
+  if (count_numbers(pre, &next) < 1) return false;
+  const xmlNode *around = pre->parent;
+  for (int steps = 0; around != NULL && steps < 2; steps++, around = around->parent) {
+    size_t looked_at = 0;
+    for (const xmlNode *node = around; (node = dt_node_next(around, node)) != NULL && looked_at++ < LOOKED_AT;) {
+      next = 0;
+      if (node != pre && dt_node_is(node, "pre")) return count_numbers(node, &next) == 0 && !is_blank(node);
+    }
+  }
+  return false;
+}
+
+/* ---- languages ---- */
+
+/* Names that stand alone in the classes of highlighters. */
+static const char *const languages[] = {
+    "bash",       "c",          "clojure", "console", "cpp",        "csharp",   "css",    "dart",    "diff",
+    "dockerfile", "elixir",     "elm",     "erlang",  "fortran",    "fsharp",   "go",     "graphql", "groovy",
+    "haskell",    "html",       "ini",     "java",    "javascript", "js",       "json",   "julia",   "kotlin",
+    "latex",      "lisp",       "lua",     "make",    "makefile",   "markdown", "matlab", "nginx",   "objc",
+    "ocaml",      "pascal",     "perl",    "php",     "powershell", "python",   "py",     "r",       "rb",
+    "ruby",       "rust",       "scala",   "scss",    "sh",         "shell",    "sql",    "swift",   "toml",
+    "ts",         "typescript", "vb",      "xml",     "yaml",       "zig"};
+
+static bool is_language(detm_text word) {
+  for (size_t i = 0; i < sizeof languages / sizeof *languages; i++)
+    if (dt_text_equal(word, dt_text(languages[i]))) return true;
+  return false;
+}
+
+/* Returns the language in one word of a class; empty if it does not name one. */
+static detm_text language_in_word(detm_text word, bool highlighter, bool brush) {
+  static const char *const beginnings[] = {"language-", "lang-", "highlight-source-", "highlight-text-", "brush:"};
+  for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++)
+    if (dt_text_starts_ci(word, dt_text(beginnings[i]))) return dt_text_from(word, strlen(beginnings[i]));
+  return brush || (highlighter && is_language(word)) ? word : (detm_text){"", 0};
+}
+
+static detm_text language_in_class(const char *name) {
+  static const char *const highlighters[] = {"highlight",   "hljs",       "sourceCode", "syntaxhighlighter",
+                                             "prettyprint", "codehilite", "chroma",     "shiki",
+                                             "prism",       "code"};
+  bool highlighter = false, brush = false;
+  size_t length;
+  for (size_t i = 0; i < sizeof highlighters / sizeof *highlighters; i++)
+    highlighter = highlighter || contains(name, highlighters[i]);
+  for (const char *at = name; (at = dt_next_token(at, &length)) != NULL; at += length) {
+    detm_text word = {at, length};
+    detm_text found = language_in_word(word, highlighter, brush);
+    while (found.length != 0 && strchr(";,", found.data[found.length - 1]) != NULL) found.length--;
+    if (found.length != 0 && found.length < LANGUAGE_BYTES) return found;
+    brush = dt_text_equal_ci(word, DT_TEXT("brush:"));
+  }
+  return (detm_text){"", 0};
+}
+
+static detm_text language_of(const xmlNode *node) {
+  static const char *const attributes[] = {"data-language", "data-lang", "data-code-language", "lang"};
+  const char *name = dt_node_value(node, "class");
+  detm_text found = name != NULL ? language_in_class(name) : (detm_text){"", 0};
+  bool of_code = dt_node_is(node, "pre") || dt_node_is(node, "code");
+  for (size_t i = 0; found.length == 0 && i < sizeof attributes / sizeof *attributes; i++) {
+    const char *value = dt_node_value(node, attributes[i]);
+    bool natural = strcmp(attributes[i], "lang") == 0; /* elsewhere the language of people */
+    if (value == NULL || strlen(value) >= LANGUAGE_BYTES) continue;
+    if (!natural || (of_code && is_language(dt_text(value)))) found = dt_text(value);
+  }
+  for (size_t i = 0; i < found.length; i++)
+    if (strchr("#+-._", found.data[i]) == NULL && !dt_is_ascii_alnum(found.data[i])) return (detm_text){"", 0};
+  static const char *const none[] = {"none", "plaintext", "plain", "text", "txt"};
+  for (size_t i = 0; i < sizeof none / sizeof *none; i++)
+    if (dt_text_equal_ci(found, dt_text(none[i]))) return (detm_text){"", 0};
+  return found;
+}
+
+detm_text dt_code_language(const xmlNode *block) {
+  detm_text found = language_of(block);
+  size_t looked_at = 0;
+  for (const xmlNode *node = block; found.length == 0 && looked_at++ < LOOKED_AT;) {
+    node = dt_node_next(block, node);
+    if (node == NULL) break;
+    if (dt_node_is(node, "code") || dt_node_is(node, "pre")) found = language_of(node);
+  }
+  const xmlNode *around = block->parent;
+  for (int steps = 0; found.length == 0 && steps < WRAPPERS && around != NULL; steps++, around = around->parent) {
+    if (around->type != XML_ELEMENT_NODE || (!dt_node_is(around, "div") && !dt_node_is(around, "figure"))) break;
+    found = language_of(around);
+  }
+  return found;
+}

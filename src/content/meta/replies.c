@@ -1,0 +1,117 @@
+/* content/meta/replies.c: finds the comments of readers, by what they are called and by their repetition. */
+#include "content/meta/replies.h"
+
+#include "content/meta/date.h"
+#include "text/fold.h"
+
+enum {
+  MAX_STEPS = 24,     /* elements around a node that are judged */
+  NAME_BYTES = 120,   /* read of a class or id */
+  HEADING_CHARS = 40, /* the longest heading of a section of comments */
+  NAME_CHARS = 60,    /* the longest first line of a record */
+  MIN_UNITS = 20,     /* units of a record, more than a name */
+  GOOD_BEFORE = 2     /* paragraphs before the records of readers: the text to which they reply */
+};
+
+/* Beginnings of words for comments, in classes, ids and headings, folded. */
+static const char *const words[] = {
+    "comment",  "kommentar", "komentar",  "komentář",  "comentari", "comentár", "commenti",  "reactie", "replies",
+    "respond",  "réponses",  "reponses",  "opiniones", "disqus",    "comentár", "hozzászól", "yorum",   "комментар",
+    "коментар", "σχόλι",     "bình luận", "تعليق",     "评论",      "評論",     "コメント",  "댓글"};
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+/* Checks whether a text has a word for comments at the beginning of a word: "comment-list", "blogComments", "51
+ * Comments". */
+static bool names_comments(const char *text) {
+  char folded[NAME_BYTES];
+  detm_text cut = dt_text_cut((detm_text){text, strnlen(text, NAME_BYTES + 1)}, NAME_BYTES);
+  if (cut.length == 0) return false;
+  memcpy(folded, cut.data, cut.length);
+  dt_fold(folded, cut.length);
+  for (size_t at = 0; at < cut.length; at++) {
+    bool inner = at != 0 && dt_is_ascii_letter(cut.data[at - 1]) && dt_is_ascii_letter(cut.data[at]);
+    bool capital = cut.data[at] >= 'A' && cut.data[at] <= 'Z';
+    if (inner && !(capital && cut.data[at - 1] >= 'a')) continue;
+    for (size_t i = 0; i < COUNT(words); i++)
+      if (*words[i] == folded[at] && dt_text_starts((detm_text){folded + at, cut.length - at}, dt_text(words[i])))
+        return true;
+  }
+  return false;
+}
+
+static bool is_around(const xmlNode *outer, const xmlNode *node) {
+  while (node != NULL && node != outer) node = node->parent;
+  return node == outer;
+}
+
+static const dt_element *find_element(const dt_content_page *page, const xmlNode *node) {
+  for (uint32_t i = 0; i < page->element_count; i++)
+    if (page->elements[i].node == node) return &page->elements[i];
+  return NULL;
+}
+
+static uint32_t good_between(const dt_content_page *page, uint32_t from, uint32_t to) {
+  uint32_t good = 0;
+  for (uint32_t b = from; b < to; b++) good += dt_block_is_good(&page->blocks[b]);
+  return good;
+}
+
+/* Returns the next element sibling in a direction with the same name and class, or NULL if the neighbour differs. */
+static const xmlNode *twin(const xmlNode *node, bool forward, const char *class_name) {
+  const xmlNode *at = forward ? node->next : node->prev;
+  while (at != NULL && at->type != XML_ELEMENT_NODE) at = forward ? at->next : at->prev;
+  if (at == NULL || at->name != node->name) return NULL;
+  const char *other = dt_node_value(at, "class");
+  return strcmp(other != NULL ? other : "", class_name) == 0 ? at : NULL;
+}
+
+/* Checks whether an element of the page has texts of readers: a text that begins with a short line, such as a name, and
+ * has a sentence. */
+static bool has_reply(const dt_content_page *page, const dt_element *element) {
+  if (element == NULL || element->last < element->first + 2) return false;
+  const dt_sums *from = &page->sums[element->first], *to = &page->sums[element->last];
+  return page->blocks[element->first].chars <= NAME_CHARS && to->units - from->units > MIN_UNITS &&
+         to->sentences > from->sentences;
+}
+
+/* Judges an element that follows paragraphs of text after the page's heading: called comments, or one of several
+ * records alike. */
+static bool judge(const dt_replies *r, const xmlNode *node, const char *class_name) {
+  const dt_content_page *page = r->page;
+  const dt_element *own = find_element(page, node);
+  if (own == NULL || own->first == own->last) return false;
+  uint32_t after = r->heading != DT_NONE ? r->heading + 1 : 0;
+  if (own->first < after) return false;
+  uint32_t good = good_between(page, after, own->first);
+  if (good == 0) return false;
+  if (names_comments(class_name) || names_comments(own->id)) return true;
+  const dt_block *first = &page->blocks[own->first];
+  if (own->last > own->first + 1 && first->chars <= HEADING_CHARS && names_comments(first->text.data)) return true;
+  if (good < GOOD_BEFORE || *class_name == '\0' || !has_reply(page, own)) return false;
+  const xmlNode *next = twin(node, true, class_name), *last = twin(node, false, class_name);
+  return has_reply(page, next != NULL ? find_element(page, next) : NULL) ||
+         has_reply(page, last != NULL ? find_element(page, last) : NULL);
+}
+
+dt_replies dt_replies_read(const dt_content_page *page) {
+  return (dt_replies){.page = page, .heading = dt_heading_block(page), .class_name = ""};
+}
+
+bool dt_is_reply(dt_replies *r, const xmlNode *node) {
+  const dt_content_page *page = r->page;
+  const xmlNode *heading = r->heading != DT_NONE ? page->elements[page->blocks[r->heading].element].node : NULL;
+  for (int step = 0; step < MAX_STEPS && node != NULL && node->type == XML_ELEMENT_NODE; step++, node = node->parent) {
+    if (dt_node_is(node, "body") || (heading != NULL && is_around(node, heading))) return false;
+    const char *class_name = dt_node_value(node, "class");
+    if (class_name == NULL) class_name = "";
+    if (dt_node_is(node, "p")) continue;
+    if (node->parent != r->parent || strcmp(class_name, r->class_name) != 0) {
+      r->parent = node->parent;
+      r->class_name = class_name;
+      r->verdict = judge(r, node, class_name);
+    }
+    if (r->verdict) return true;
+  }
+  return false;
+}

@@ -1,0 +1,21 @@
+/* content/meta/replies.h: the parts of a page that are not the page's own: comments of readers, teasers of other pages.
+ * Their dates and authors are not those of the page. */
+#ifndef DT_CONTENT_META_REPLIES_H
+#define DT_CONTENT_META_REPLIES_H
+
+#include "content/content.h"
+
+typedef struct dt_replies {
+  const dt_content_page *page;
+  uint32_t heading;       /* the block of the page's heading, or DT_NONE */
+  const xmlNode *parent;  /* the parent of the element that was judged last, or NULL */
+  const char *class_name; /* its class */
+  bool verdict;           /* what it was judged */
+} dt_replies;
+
+dt_replies dt_replies_read(const dt_content_page *page);
+/* Checks whether a node is within the comments of readers: an element around it, after paragraphs of text that follow
+ * the page's heading, is called so in its class, id or first words, or is one of several records alike. */
+bool dt_is_reply(dt_replies *replies, const xmlNode *node);
+
+#endif

@@ -1,0 +1,108 @@
+/* content/text/comments.c: drops the comments of readers from the chosen blocks.
+ *
+ * Comments are told by the names of their elements or, without these, by their form: behind the text stands a heading
+ * that names or counts what follows, and each text there tells when it was written. */
+#include "content/text/choice.h"
+
+#include "content/tunables.h"
+
+#include <stdlib.h>
+
+enum {
+  HEADING_UNITS = 60, /* most units of a heading above comments, and of the time of one */
+  MOST_UNITS = 700    /* units per comment; posts of a blog are longer */
+};
+#define MOST_LINKS 0.2 /* share of links; lists of other articles have more */
+
+static bool is_comment(const dt_choice *c, uint32_t block) {
+  return (c->features.inherited[c->page->blocks[block].element].hints & DT_HINT_COMMENT) != 0;
+}
+
+/* Returns the good units of the chosen blocks before a block. */
+static double chosen_before(const dt_choice *c, uint32_t block) {
+  double good = 0;
+  for (uint32_t i = 0; i < block; i++)
+    if (c->chosen[i]) good += dt_good_between(c->page, i, i + 1);
+  return good;
+}
+
+/* Drops what class or id call comments.  In a forum the posts may be called so: they are text, unless the page is
+ * declared an article, or prose comes before them and they are at most as long. */
+static void drop_named_comments(dt_choice *c) {
+  const dt_features *f = &c->features;
+  uint32_t first = 0;
+  if (f->data_post) return;
+  if (f->data_article || f->graph_article) {
+    dt_drop(c, is_comment, DT_CONTENT_COMMENT_SHARE);
+    return;
+  }
+  while (first < c->page->block_count && !is_comment(c, first)) first++;
+  if (chosen_before(c, first) >= DT_CONTENT_COMMENTED) dt_drop(c, is_comment, DT_CONTENT_UNDECLARED_SHARE);
+}
+
+/* Beginnings of words for comments in headings, in lower case. */
+/* clang-format off */
+static const char *const comment_words[] = {
+    "avis", "comment", "comentari", "comentário", "koment", "kommentar", "kommentti", "leserbrief", "meinung", "opini",
+    "réaction", "reacti", "reaktion", "responses", "thoughts", "yorum", "коммент", "комент", "评论", "評論", "コメント"};
+/* clang-format on */
+
+static bool has_comment_word(detm_text text) {
+  for (const char *at = text.data, *end = at + text.length; at < end; at++) {
+    if (at != text.data && dt_is_ascii_alnum(at[-1])) continue;
+    for (size_t i = 0; i < sizeof comment_words / sizeof *comment_words; i++)
+      if (dt_text_starts_ci(dt_text_between(at, end), dt_text(comment_words[i]))) return true;
+  }
+  return false;
+}
+
+/* Returns the only number in a heading, such as "Opinions (3)"; 0 without one. */
+static uint32_t count_in(detm_text text) {
+  size_t at = 0, digits;
+  while (at < text.length && !dt_is_digit(text.data[at])) at++;
+  for (digits = 0; at + digits < text.length && dt_is_digit(text.data[at + digits]); digits++) continue;
+  for (size_t i = at + digits; i < text.length; i++)
+    if (dt_is_digit(text.data[i])) return 0;
+  return digits == 0 || digits > 4 ? 0 : (uint32_t)strtoul(text.data + at, NULL, 10);
+}
+
+/* Checks whether a short block may say when something was written: it has a number and a letter. */
+static bool may_tell_time(const dt_block *block) {
+  bool digit = false, letter = false;
+  for (size_t i = 0; i < block->text.length && block->units <= HEADING_UNITS; i++) {
+    digit = digit || dt_is_digit(block->text.data[i]);
+    letter = letter || (unsigned char)block->text.data[i] >= 'A';
+  }
+  return digit && (letter || block->units >= 6);
+}
+
+/* Drops comments that no class gives away: behind the text, a heading that names or counts them, and then texts of
+ * which each tells its time. */
+static void drop_threads(dt_choice *c) {
+  const dt_content_page *page = c->page;
+  uint32_t *times_before = DT_ARRAY(c->arena, uint32_t, (size_t)page->block_count + 1);
+  double good = 0;
+  times_before[0] = 0;
+  for (uint32_t i = 0; i < page->block_count; i++)
+    times_before[i + 1] = times_before[i] + may_tell_time(&page->blocks[i]);
+  for (uint32_t i = 0; i + 1 < page->block_count; i++) {
+    const dt_block *b = &page->blocks[i];
+    if (c->chosen[i]) good += dt_good_between(page, i, i + 1);
+    if (good < DT_CONTENT_COMMENTED || b->units > HEADING_UNITS || b->sentences != 0 || b->linked != 0) continue;
+    bool named = has_comment_word(b->text);
+    uint32_t count = count_in(b->text), around = page->elements[dt_wrapper_of(page, b->element)].parent;
+    if (around == DT_NONE || (!named && (count < 2 || !dt_is_title(c, i)))) continue;
+    uint32_t end = page->elements[around].last, times = times_before[end] - times_before[i + 1];
+    const dt_sums *from = &page->sums[i], *to = &page->sums[end];
+    double units = to->units - from->units;
+    if (times == 0 || (!named && times != count)) continue;
+    if (units > from->units || units > MOST_UNITS * times || to->linked - from->linked > MOST_LINKS * units) continue;
+    memset(c->chosen + i, 0, (end - i) * sizeof *c->chosen);
+    i = end - 1;
+  }
+}
+
+void dt_drop_comments(dt_choice *c) {
+  drop_named_comments(c);
+  drop_threads(c);
+}

@@ -1,0 +1,178 @@
+/* content/text/complete.c: completes the chosen blocks: lists, tables, quotations and code of the text, what stands
+ * between two of its blocks, headings of chosen texts, and the lead above it. */
+#include "content/text/choice.h"
+
+#include "content/tunables.h"
+
+enum {
+  MIN_LEAD = 40,    /* units */
+  LEAD_STEPS = 3,   /* from the main heading up to an element around it and the lead */
+  LEAD_BLOCKS = 12, /* from the main heading to the text */
+  MIN_ROWS = 3      /* of a table of data that follows the text */
+};
+#define MOST_LEAD_LINKS 0.3
+
+/* Checks whether a block is apart from the text: in a part of the page or an element with a name of other things. */
+static bool is_apart(const dt_choice *c, uint32_t block) {
+  const unsigned parts = DT_OUT_OF_BODY | DT_IN_FORM | DT_IN_DIALOG | DT_IN_HIDDEN | DT_IN_FIGURE;
+  const unsigned names = DT_HINT_OTHER | DT_HINT_DIALOG | DT_HINT_FRAME | DT_HINT_COMMENT | DT_HINT_NOTE;
+  uint32_t element = c->page->blocks[block].element;
+  return (c->page->elements[element].within & parts) != 0 || (c->features.inherited[element].hints & names) != 0;
+}
+
+/* ---- lists, tables and quotations between chosen paragraphs ---- */
+
+/* Chosen blocks in children of an element: [first, last), last = 0 if no block is chosen. */
+typedef struct span {
+  uint32_t first, last;
+} span;
+
+static bool is_part(dt_tag tag) {
+  return tag == DT_TAG_ul || tag == DT_TAG_ol || tag == DT_TAG_dl || tag == DT_TAG_table || tag == DT_TAG_pre ||
+         tag == DT_TAG_blockquote;
+}
+
+/* Checks whether a row lays out the page: a cell holds a heading, a paragraph or a table. */
+static bool is_layout_row(const dt_content_page *page, uint32_t row) {
+  for (uint32_t e = row + 1; e < page->elements[row].end; e++) {
+    dt_tag tag = page->elements[e].tag;
+    if (tag == DT_TAG_table || tag == DT_TAG_p || (tag >= DT_TAG_h1 && tag <= DT_TAG_h6)) return true;
+  }
+  return false;
+}
+
+/* Checks whether much of a table row is chosen; then it is chosen whole, since half of it is useless. */
+static bool is_chosen_row(const dt_content_page *page, const double *chosen, uint32_t row) {
+  const dt_element *e = &page->elements[row];
+  double units = page->sums[e->last].units - page->sums[e->first].units, part = chosen[e->last] - chosen[e->first];
+  if (e->tag != DT_TAG_tr || units > DT_CONTENT_ROW_UNITS || part < DT_CONTENT_ROW_SHARE * units) return false;
+  return !is_layout_row(page, row);
+}
+
+/* Checks whether the block before is a chosen one that ends with a colon. */
+static bool is_announced(const dt_choice *c, uint32_t block) {
+  if (block == 0 || !c->chosen[block - 1]) return false;
+  detm_text text = c->page->blocks[block - 1].text;
+  return text.data[text.length - 1] == ':' ||
+         (text.length >= 3 && memcmp(text.data + text.length - 3, "\xef\xbc\x9a", 3) == 0);
+}
+
+/* Checks whether a table of data follows a chosen block, past links. */
+static bool follows_text(const dt_choice *c, uint32_t table) {
+  const dt_content_page *page = c->page;
+  uint32_t block = page->elements[table].first, rows = 0;
+  for (uint32_t e = table + 1; e < page->elements[table].end; e++) {
+    if (page->elements[e].tag == DT_TAG_table) return false;
+    rows += page->elements[e].tag == DT_TAG_tr && page->elements[e].last >= page->elements[e].first + 2;
+  }
+  if (rows < MIN_ROWS || is_apart(c, block)) return false;
+  while (block != 0 && !c->chosen[block - 1] && dt_link_density(&page->blocks[block - 1]) > 0.9) block--;
+  return block != 0 && c->chosen[block - 1];
+}
+
+/* Chooses lists, tables, quotations and code between chosen paragraphs or right after the last (+.004 F1). */
+static void fill_parts(dt_choice *c) {
+  const dt_content_page *page = c->page;
+  const double *chosen = dt_sum_chosen(c);
+  span *spans = DT_ZERO(c->arena, span, page->element_count);
+  for (uint32_t i = 0; i < page->block_count; i++) {
+    uint32_t parent = c->chosen[i] ? page->elements[dt_wrapper_of(page, page->blocks[i].element)].parent : DT_NONE;
+    if (parent == DT_NONE) continue;
+    if (spans[parent].last == 0) spans[parent].first = i;
+    spans[parent].last = i + 1;
+  }
+  for (uint32_t i = 0; i < page->element_count; i++) {
+    const dt_element *e = &page->elements[i];
+    const dt_sums *from = &page->sums[e->first], *to = &page->sums[e->last];
+    bool part = is_part(e->tag), linked = 2 * (to->linked - from->linked) >= to->units - from->units;
+    if ((!part && e->tag != DT_TAG_tr) || e->parent == DT_NONE || e->first == e->last) continue;
+    uint32_t parent = page->elements[dt_wrapper_of(page, i)].parent;
+    if (parent == DT_NONE || (linked && !(part && is_announced(c, e->first)))) continue;
+    bool between = (spans[parent].first < e->first && spans[parent].last >= e->first) ||
+                   (e->tag == DT_TAG_table && follows_text(c, i));
+    if (!(part && between) && !is_chosen_row(page, chosen, i)) continue;
+    for (uint32_t b = e->first; b < e->last; b++) c->chosen[b] = true;
+  }
+}
+
+/* ---- gaps in the text ---- */
+
+/* Checks whether a block has a number outside its links. */
+static bool has_amount(const dt_content_page *page, const dt_block *block) {
+  for (uint32_t k = block->first; k < block->last; k++) {
+    const dt_content_piece *piece = &page->pieces[k];
+    if (piece->link == NULL && piece->text != NULL && strpbrk(piece->text, "0123456789") != NULL) return true;
+  }
+  return false;
+}
+
+/* Checks whether nearly all links stand beside amounts, as in a recipe. */
+static bool has_amounts(const dt_content_page *page, uint32_t from, uint32_t to) {
+  uint32_t linked = 0, alone = 0;
+  for (uint32_t b = from; b < to; b++) {
+    linked += page->blocks[b].links != 0;
+    alone += page->blocks[b].links != 0 && !has_amount(page, &page->blocks[b]);
+  }
+  return linked >= 2 && 4 * alone <= linked;
+}
+
+/* Chooses what stands between two chosen blocks: amounts, lines of a poem, short answers, questions.  The end of a
+ * sentence and length, from which much of a score comes, say little about a block with text on both sides. */
+static void fill_gaps(dt_choice *c) {
+  const dt_content_page *page = c->page;
+  uint32_t last = DT_NONE;
+  for (uint32_t i = 0; i < page->block_count; i++) {
+    if (!c->chosen[i]) continue;
+    uint32_t from = last == DT_NONE ? i : last + 1;
+    last = i;
+    if (from == i) continue;
+    double units = page->sums[i].units - page->sums[from].units;
+    double linked = page->sums[i].linked - page->sums[from].linked;
+    bool apart = units > DT_CONTENT_GAP_SHARE * page->sums[page->block_count].units ||
+                 (linked > DT_CONTENT_GAP_LINKS * units && !has_amounts(page, from, i));
+    for (uint32_t b = from; b < i && !apart; b++)
+      apart = is_apart(c, b) || c->scores[b] - c->bar < DT_CONTENT_GAP_SCORE;
+    for (uint32_t b = from; b < i && !apart; b++) c->chosen[b] = true;
+  }
+}
+
+/* Chooses the headings and questions of chosen texts. */
+static void fill_headings(dt_choice *c) {
+  uint32_t heading = c->features.landmarks[DT_MAIN_HEADING];
+  for (uint32_t i = c->page->block_count - 1; i-- > 0;) {
+    if (c->chosen[i] || !c->chosen[i + 1] || is_apart(c, i) || !dt_is_title(c, i)) continue;
+    if (dt_link_density(&c->page->blocks[i]) > 0.5) continue;
+    if (heading == DT_NONE || i > heading) c->chosen[i] = true;
+  }
+}
+
+/* Checks whether a block near the main heading may be the lead of the article: a sentence. */
+static bool is_lead(const dt_choice *c, uint32_t block, uint32_t heading) {
+  const unsigned parts =
+      DT_IN_ASIDE | DT_IN_FOOTER | DT_IN_NAVIGATION | DT_IN_FORM | DT_IN_DIALOG | DT_IN_HIDDEN | DT_IN_FIGURE;
+  const unsigned names = DT_HINT_DIALOG | DT_HINT_COMMENT | DT_HINT_NOTE; /* a lead may be called teaser */
+  const dt_element *elements = c->page->elements;
+  const dt_block *b = &c->page->blocks[block];
+  const dt_inherited *inherited = &c->features.inherited[b->element];
+  if ((elements[b->element].within & parts) != 0 || (inherited->hints & names) != 0) return false;
+  if (b->sentences == 0 || b->units < MIN_LEAD || dt_link_density(b) > MOST_LEAD_LINKS) return false;
+  int depth = elements[c->page->blocks[heading].element].depth;
+  return elements[inherited->with[DT_MAIN_HEADING]].depth + LEAD_STEPS >= depth;
+}
+
+/* Chooses the lead between the main heading and the text, which the page's header may hold. */
+static void fill_lead(dt_choice *c) {
+  uint32_t heading = c->features.landmarks[DT_MAIN_HEADING], first = heading + 1;
+  if (heading == DT_NONE) return;
+  while (first < c->page->block_count && !c->chosen[first]) first++;
+  if (first == c->page->block_count || first > heading + LEAD_BLOCKS) return;
+  for (uint32_t i = heading + 1; i < first; i++)
+    if (is_lead(c, i, heading)) c->chosen[i] = true;
+}
+
+void dt_complete(dt_choice *c) {
+  fill_parts(c);
+  fill_gaps(c);
+  fill_headings(c);
+  fill_lead(c);
+}

@@ -66,6 +66,9 @@ DETM_API void detm_page_free(detm_page *page);
 DETM_API const char *detm_page_name(const detm_page *page);
 /* The encoding that the page was read in: "UTF-8", "GB18030".  Owned by the page. */
 DETM_API const char *detm_page_encoding(const detm_page *page);
+/* What was not right when the page was decoded: it declares another encoding than it was read in, or has broken
+ * characters; NULL if nothing was.  Owned by the page. */
+DETM_API const char *detm_page_decoding_remark(const detm_page *page);
 /* A warning if the parts that were built so far differ from the page: its elements are nested too deeply, or a tag has
  * too many attributes; NULL if not.  Owned by the page. */
 DETM_API const char *detm_page_warning(const detm_page *page);

@@ -196,21 +196,44 @@ static const char *find_xml_encoding(prescan *p, detm_text page) {
 
 /* ---- the page ---- */
 
+/* Returns the encoding of a page without a mark in units of two or four bytes.  Markup is ASCII, so many of its units
+ * are a character and zeros, at the same side of it; other encodings have no zeros. */
+static const char *find_wide(const char *bytes, size_t length) {
+  enum { SAMPLE = 4096, FIRST = 8, FOURTH = 4, EIGHTH = 8 };
+  size_t pairs[2] = {0}, quads[2] = {0}; /* ASCII characters: little endian, big endian */
+  if (length < 4 || memchr(bytes, '\0', length < FIRST ? length : FIRST) == NULL) return NULL;
+  if (length > SAMPLE) length = SAMPLE;
+  length -= length % 4;
+  for (const char *at = bytes; at < bytes + length; at += 2) {
+    pairs[0] += at[0] > 0 && at[1] == '\0';
+    pairs[1] += at[0] == '\0' && at[1] > 0;
+  }
+  for (const char *at = bytes; at < bytes + length; at += 4) {
+    quads[0] += at[0] > 0 && at[1] == '\0' && at[2] == '\0' && at[3] == '\0';
+    quads[1] += at[0] == '\0' && at[1] == '\0' && at[2] == '\0' && at[3] > 0;
+  }
+  if (quads[0] >= length / 4 / FOURTH) return "UTF-32LE";
+  if (quads[1] >= length / 4 / FOURTH) return "UTF-32BE";
+  bool big = pairs[1] > pairs[0];
+  bool wide = pairs[big] >= length / 2 / FOURTH && pairs[!big] <= pairs[big] / EIGHTH;
+  return !wide ? NULL : big ? "UTF-16BE" : "UTF-16LE";
+}
+
 const char *dt_encoding_of_start(const char *bytes, size_t length, size_t *mark) {
   static const struct start {
     const char *bytes, *name;
-    size_t length, mark;
-  } starts[] = {{"\xEF\xBB\xBF", "UTF-8", 3, 3},
-                {"\xFF\xFE", "UTF-16LE", 2, 2},
-                {"\xFE\xFF", "UTF-16BE", 2, 2},
-                {"<\0?\0x", "UTF-16LE", 6, 0},
-                {"\0<\0?\0x", "UTF-16BE", 6, 0}};
-  for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
-    if (length >= starts[i].length && memcmp(bytes, starts[i].bytes, starts[i].length) == 0) {
-      *mark = starts[i].mark;
-      return starts[i].name;
+    size_t length;
+  } marks[] = {{"\xEF\xBB\xBF", "UTF-8", 3},
+               {"\xFF\xFE\0\0", "UTF-32LE", 4},
+               {"\0\0\xFE\xFF", "UTF-32BE", 4},
+               {"\xFF\xFE", "UTF-16LE", 2},
+               {"\xFE\xFF", "UTF-16BE", 2}};
+  for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
+    if (length >= marks[i].length && memcmp(bytes, marks[i].bytes, marks[i].length) == 0) {
+      *mark = marks[i].length;
+      return marks[i].name;
     }
-  return NULL;
+  return find_wide(bytes, length);
 }
 
 const char *dt_declared_encoding(detm_text page, char other[DT_ENCODING_NAME_SIZE]) {

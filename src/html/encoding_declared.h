@@ -6,8 +6,8 @@
 
 enum { DT_ENCODING_NAME_SIZE = 40 };
 
-/* Returns the encoding of a page that begins with a byte order mark or an XML declaration in UTF-16, NULL for others.
- * *mark is the length of the mark. */
+/* Returns the encoding of a page that begins with a byte order mark, whose length is *mark, or that is UTF-16 or UTF-32
+ * by its zeros; NULL for others. */
 const char *dt_encoding_of_start(const char *bytes, size_t length, size_t *mark);
 
 /* Returns the name for iconv of the encoding that a page declares, static or in `other`; NULL if none.  Declarations

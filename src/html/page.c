@@ -207,12 +207,14 @@ detm_page *detm_page_parse(const char *bytes, size_t length, const detm_page_opt
   }
   if (options->hash) detm_hash(bytes, length, page->hash);
   dt_buffer decoded = {0};
-  detm_text text;
-  detm_status status =
-      dt_decode(bytes, length, options->encoding, &page->arena, &decoded, &text, &page->encoding, error);
-  if (status == DETM_OK)
-    status = page->keeps_source || options->parts == 0 ? keep_source(page, text, &decoded, error)
-                                                       : build(page, text, options->parts, error);
+  dt_decoded source;
+  detm_status status = dt_decode(bytes, length, options->encoding, &page->arena, &decoded, &source, error);
+  if (status == DETM_OK) {
+    page->encoding = source.name;
+    page->remark = source.remark;
+    status = page->keeps_source || options->parts == 0 ? keep_source(page, source.text, &decoded, error)
+                                                       : build(page, source.text, options->parts, error);
+  }
   dt_buffer_free(&decoded);
   if (status == DETM_OK) return page;
   detm_page_free(page);
@@ -250,6 +252,7 @@ void detm_page_free(detm_page *page) {
 const char *detm_page_name(const detm_page *page) { return page->name; }
 const char *detm_page_hash(const detm_page *page) { return page->hash[0] != '\0' ? page->hash : NULL; }
 const char *detm_page_encoding(const detm_page *page) { return page->encoding; }
+const char *detm_page_decoding_remark(const detm_page *page) { return page->remark; }
 
 const char *detm_page_warning(const detm_page *given) {
   detm_page *page = (detm_page *)(uintptr_t)given;

@@ -19,7 +19,7 @@ struct detm_page {
   detm_wall wall;           /* why it only blocks; set when a part is built */
   detm_text styles;         /* its style sheets, a newline after each; empty if none or not requested */
   detm_text base_href;      /* address of the page's base element, from the part that was built first; empty if none */
-  const char *name, *base, *encoding, *warning;
+  const char *name, *base, *encoding, *remark, *warning;
   char hash[DETM_HASH_SIZE]; /* the hash of its source; "" if not wanted */
   char *source;              /* decoded; NULL if the parts were chosen by the options, or all are built */
   size_t source_length;

@@ -397,6 +397,14 @@ static void take_cell(taker *t, const dt_wrapper_node *w, uint32_t i, const dt_i
     take(t, w->src, dt_attribute_of(tree, content.images[n], DT_ATTRIBUTE_src), true);
 }
 
+/* Takes what was added to a cell: none of its value, and without a field. */
+static void take_added(taker *t, const dt_wrapper_node *w, uint32_t i, const dt_identity *identity) {
+  if (w->marks == NULL) return;
+  dt_cell_content content = dt_known_cell_read(t->scratch, identity, w, t->item, i);
+  for (uint32_t n = 0; n < content.left_count; n++)
+    if (content.left[n].reason == DT_CELL_ADDED) take(t, DT_NO_FIELD, content.left[n].text, false);
+}
+
 /* Takes the attributes of a node that are values. */
 static void take_attributes(taker *t, const dt_wrapper_node *w) {
   dt_index node = t->item->nodes[t->at], end = dt_attributes_end(t->item, t->at, w);
@@ -505,11 +513,14 @@ const dt_value *dt_record_others(dt_arena *scratch, const dt_alignment *layout, 
     const dt_wrapper_node *w = dt_folded(layout->nodes[i]);
     bool text = item->tree->nodes[item->nodes[i]].tag == DT_TAG_TEXT;
     bool taken = w != NULL && is_taken(w);
-    next = taken ? item->ends[i] : i + 1;        /* the field of an element includes all texts in it */
-    if (w == NULL && dt_item_is_cell(item, i)) { /* of a column that the wrapper does not have */
+    next = taken ? item->ends[i] : i + 1; /* the field of an element includes all texts in it */
+    if (dt_item_is_cell(item, i) && (w == NULL || w->first == NULL)) {
       t.at = i;
       t.count = kept;
-      take(&t, DT_NO_FIELD, dt_cell_text(scratch, item->tree, item->nodes[i]), false);
+      if (w == NULL) /* of a column that the wrapper does not have */
+        take(&t, DT_NO_FIELD, dt_cell_text(scratch, item->tree, item->nodes[i]), false);
+      else
+        take_added(&t, w, i, layout->identity);
       kept = t.count;
       continue;
     }

@@ -66,7 +66,9 @@ detm_page *dt_page_read(dt_run *run, size_t argument) {
 
 void dt_page_report(dt_run *run, const detm_page *page) {
   const char *lost = page != NULL ? detm_page_warning(page) : NULL;
+  const char *decoding = page != NULL ? detm_page_decoding_remark(page) : NULL;
   char text[DT_TEXT_BYTES];
+  if (decoding != NULL) dt_report_remark(&run->report, detm_page_name(page), "%s (--encoding decides)", decoding);
   if (lost == NULL) return;
   dt_report_text(&run->report, lost, text);
   dt_report_error(&run->report, DT_EXIT_PAGE, detm_page_name(page), 0, "%s", text);

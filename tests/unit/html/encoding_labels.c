@@ -121,20 +121,19 @@ iconv_t __wrap_iconv_open(const char *to, const char *from) {
 static void expect_page(const char *page, const char *given, const char *name, const char *text) {
   dt_arena arena;
   dt_buffer out = {0};
-  detm_text decoded;
-  const char *found;
+  dt_decoded decoded;
   detm_error error = DETM_ERROR_NONE;
   dt_arena_start(&arena, NULL);
   like_musl = true;
-  detm_status status = dt_decode(page, strlen(page), given, &arena, &out, &decoded, &found, &error);
+  detm_status status = dt_decode(page, strlen(page), given, &arena, &out, &decoded, &error);
   like_musl = false;
   if (text == NULL) {
     cr_expect_eq(status, DETM_BAD_INPUT, "%s", error.text);
     cr_expect(strstr(error.text, "unknown encoding") != NULL, "%s", error.text);
   } else {
     cr_assert_eq(status, DETM_OK, "%s", error.text);
-    cr_expect_str_eq(found, name);
-    cr_expect(dt_text_equal(decoded, dt_text(text)), "%.*s", (int)decoded.length, decoded.data);
+    cr_expect_str_eq(decoded.name, name);
+    cr_expect(dt_text_equal(decoded.text, dt_text(text)), "%.*s", (int)decoded.text.length, decoded.text.data);
   }
   dt_buffer_free(&out);
   dt_arena_free(&arena);

@@ -5,6 +5,7 @@
 #include "html/entities.h"
 #include "text/fold.h"
 #include "text/vocabulary.h"
+#include "text/words.h"
 
 enum { MAX_DECLARED_LENGTH = 1000 /* bytes read of a declared title */ };
 
@@ -99,15 +100,31 @@ double dt_share_of_words(dt_arena *arena, detm_text part, detm_text whole) {
   return dt_vocabulary_share(&words, part);
 }
 
-/* Returns the first segment with the largest share of the URL's words, or the longest if none has any of them. */
-static detm_text likely_segment(dt_arena *arena, const dt_page_names *names, const dt_declared_title *d) {
-  detm_text best = DT_TEXT("");
-  double most = 0;
-  for (unsigned i = 0; i < d->count; i++) {
-    detm_text own = d->segments[i].text;
+static detm_text text_of_segments(const dt_declared_title *d, unsigned first, unsigned end) {
+  detm_text last = d->segments[end - 1].text;
+  return dt_text_between(d->segments[first].text.data, last.data + last.length);
+}
+
+/* Returns the separator before a segment that is not the first. */
+static detm_text separator_before(const dt_declared_title *d, unsigned segment) {
+  detm_text before = d->segments[segment - 1].text;
+  return dt_text_strip(dt_text_between(before.data + before.length, d->segments[segment].text.data), " \n");
+}
+
+/* Returns the first part with the largest share of the URL's words, or the first with most words if none has any of
+ * them.  Parts end at separators like the last one, after which most sites add their name: "TRM : a chip - Gazette". */
+static detm_text likely_part(dt_arena *arena, const dt_page_names *names, const dt_declared_title *d) {
+  detm_text best = DT_TEXT(""), last = separator_before(d, d->count - 1);
+  double most_share = 0;
+  size_t most_words = 0;
+  for (unsigned first = 0, end; first < d->count; first = end) {
+    for (end = first + 1; end < d->count && !dt_text_equal(separator_before(d, end), last);) end++;
+    detm_text own = text_of_segments(d, first, end);
     double share = dt_share_of_words(arena, names->path, own);
-    if (share < most || (share == most && (share > 0 || own.length <= best.length))) continue;
-    most = share;
+    size_t words = dt_word_count(own, MAX_DECLARED_LENGTH);
+    if (share < most_share || (share == most_share && (share > 0 || words <= most_words))) continue;
+    most_share = share;
+    most_words = words;
     best = own;
   }
   return best;
@@ -121,11 +138,10 @@ static detm_text without_site(dt_arena *arena, const dt_page_names *names, const
     kept += !dt_names_site(names, &d->segments[i]);
     strong |= d->segments[i].apart;
   }
-  if (kept == 0 || (kept == d->count && !strong)) return likely_segment(arena, names, d);
+  if (kept == 0 || (kept == d->count && !strong)) return likely_part(arena, names, d);
   while (dt_names_site(names, &d->segments[first])) first++;
   for (end = first + 1; end < d->count && !d->segments[end].apart && !dt_names_site(names, &d->segments[end]);) end++;
-  detm_text last = d->segments[end - 1].text;
-  return dt_text_between(d->segments[first].text.data, last.data + last.length);
+  return text_of_segments(d, first, end);
 }
 
 /* ---- reading ---- */

@@ -31,8 +31,9 @@ typedef struct dt_page_names {
 } dt_page_names;
 
 /* Reads a declared title.  It is cut from the first segment that is not the site's name to the next strong separator or
- * site's name.  If all segments name the site, or none does and there is no strong separator, the first segment
- * with most words of the URL is left, or the longest if none has any. */
+ * site's name.  If all segments name the site, or none does and there is no strong separator, it is cut at
+ * separators like its last one, and the first part with most words of the URL is left, or that with most words if none
+ * has any of them. */
 dt_declared_title dt_declared_title_read(dt_arena *arena, const dt_page_names *names, const char *text);
 /* Checks whether the text between two parts of a heading separates them: it has a strong separator, a wide colon, or
  * another separator before a blank. */

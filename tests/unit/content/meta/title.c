@@ -83,6 +83,14 @@ Test(content_title, is_the_only_main_heading_if_none_agrees) {
   expect_title("<title>Otters come home</title><nav><h1>Menu</h1></nav>" PROSE, "Otters come home");
 }
 
+Test(content_title, without_a_known_site_is_the_part_with_most_words) {
+  expect_title("<title>RIV : a weir for the otters - The Gazette of Holm</title>" PROSE, "RIV : a weir for the otters");
+  expect_title("<title>Boathouse – Riverlexicon</title>" PROSE, "Boathouse");
+  expect_title("<title>Otters come home - River life - Holm</title>" PROSE, "Otters come home");
+  expect_title("<title>Holm • View topic - Why the otters of the old river came home</title>" PROSE,
+               "Why the otters of the old river came home");
+}
+
 Test(content_title, leaves_out_a_label_before_a_declared_title) {
   const char *separators[] = {": ", " - ", " – ", "|", "：", "<br>", " » ", "</span> "};
   for (size_t i = 0; i < sizeof separators / sizeof *separators; i++) {

@@ -26,7 +26,15 @@ detm extract -q -o results/a.jsonl page.html
 same results/a.jsonl expected '-o FILE.jsonl writes NDJSON'
 detm extract -q -f ndjson -o results/b.csv page.html
 same results/b.csv expected '-f decides, whatever the name'
-rm results/a.csv results/a.jsonl results/b.csv
+detm extract -q -o results/A.CSV page.html
+same results/A.CSV expected.csv 'the ending of -o FILE may be in capitals'
+for name in a.json a.xlsx a.html; do
+  detm extract -q -o results/$name page.html
+  exits 2 "-o $name, which means no format: status 2"
+  says "results/$name: no format of results has this ending" "-o $name: the message names the file"
+  check "-o $name: nothing is written" [ ! -e results/$name ]
+done
+rm results/a.csv results/a.jsonl results/b.csv results/A.CSV
 (umask 027 && "$DETM" extract -q -o umask.xml page.html)
 check 'a new file has the permissions of the umask' [ "$(permissions umask.xml)" = 640 ]
 echo before >old.xml && chmod 604 old.xml

@@ -264,17 +264,17 @@ check 'store interest remove of a domain removes its interests' [ ! -s out ]
 detm extract --save --store kept.db a.html
 ln -s kept.db link.db
 for output in kept.db link.db kept.db-wal kept.db-shm; do
-  detm extract --save --store kept.db -o $output a.html
+  detm extract --save --store kept.db -f xml -o $output a.html
   exits 2 "-o $output: status 2"
   says "$output: cannot be written" "-o $output: the message names the file"
 done
-detm store records --store kept.db -o kept.db
+detm store records --store kept.db -f xml -o kept.db
 exits 2 'store records -o to the store: status 2'
-detm content -o kept.db a.html
+detm content -f xml -o kept.db a.html
 exits 2 'content -o to a store: status 2'
 detm store runs --store kept.db -f csv
 lines out 2 'the store is unchanged'
-detm extract --save --store young.db -o young.db a.html
+detm extract --save --store young.db -f xml -o young.db a.html
 exits 2 '-o to the store that --save creates: status 2'
 detm store list --store young.db
 lines out 0 '-o to the store that --save creates: the store is empty'

@@ -509,23 +509,39 @@ static bool read_words(dt_run *run, int argc, char **argv) {
   return true;
 }
 
-/* If no format of results is given, takes the one that the ending of the output file means: "-o table.csv". */
-static void take_format_of_output(dt_run *run) {
-  static const dt_choice endings[] = {{".ndjson", DETM_NDJSON},
-                                      {".jsonl", DETM_NDJSON},
-                                      {".csv", DETM_CSV},
-                                      {".md", DETM_MARKDOWN},
-                                      {".txt", DETM_TEXT}};
+/* The ending of a file's name, with its dot; empty = none. */
+static detm_text ending_of(const char *file) {
+  enum { MOST_BYTES = 8 };
+  const char *slash = strrchr(file, '/'), *name = slash != NULL ? slash + 1 : file, *dot = strrchr(name, '.');
+  if (dot == NULL || dot == name || dot[1] == '\0' || strlen(dot) > MOST_BYTES) return (detm_text){"", 0};
+  return dt_text(dot);
+}
+
+/* If no format of results is given, takes the one that the ending of the output file means: "-o table.csv".  False if
+ * it means none: nobody who writes "-o table.xlsx" wants XML. */
+static bool take_format_of_output(dt_run *run) {
+  static const dt_choice endings[] = {{".xml", DETM_XML}, {".ndjson", DETM_NDJSON}, {".jsonl", DETM_NDJSON},
+                                      {".csv", DETM_CSV}, {".md", DETM_MARKDOWN},   {".txt", DETM_TEXT}};
   dt_options *options = &run->options;
   const dt_choice *choices = NULL;
-  if (options->results.format != DT_NO_FORMAT || options->output.file == NULL) return;
+  if (options->results.format != DT_NO_FORMAT || options->output.file == NULL) return true;
   for (const dt_option_group *group = run->command->options; group->title != NULL; group++)
     for (const dt_option *option = group->options; option->name != NULL; option++)
       if (option->choices == formats || option->choices == content_formats) choices = option->choices;
+  detm_text ending = ending_of(options->output.file);
+  if (choices == NULL || ending.length == 0) return true;
   for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
-    for (const dt_choice *choice = choices; choice != NULL && choice->name != NULL; choice++)
-      if (choice->value == endings[i].value && dt_text_ends(dt_text(options->output.file), dt_text(endings[i].name)))
+    for (const dt_choice *choice = choices; choice->name != NULL; choice++)
+      if (choice->value == endings[i].value && dt_text_equal_ci(ending, dt_text(endings[i].name))) {
         options->results.format = choice->value;
+        return true;
+      }
+  dt_report_usage(
+      &run->report,
+      "--output %s: no format of results has this ending: name the file .xml, .csv, .ndjson (a line of JSON "
+      "for each record)%s, or give the format with -f",
+      options->output.file, choices == content_formats ? ", .md (markdown) or .txt (text)" : "");
+  return false;
 }
 
 bool dt_options_parse(dt_run *run, int argc, char **argv) {
@@ -536,7 +552,7 @@ bool dt_options_parse(dt_run *run, int argc, char **argv) {
   run->report.quiet = options->output.quiet;
   run->report.verbose = options->output.verbose;
   if (options->output.help || options->output.version) return true;
-  take_format_of_output(run);
+  if (!take_format_of_output(run)) return false;
   for (size_t i = 0; i < sizeof dependent / sizeof *dependent; i++) {
     const char *option = dependent[i].option, *needed = dependent[i].needed, *other = dependent[i].or_needed;
     if (dependent[i].command != NULL && strcmp(dependent[i].command, command) != 0) continue;

@@ -13,15 +13,14 @@
 typedef struct decoded {
   dt_arena arena;
   dt_buffer buffer;
-  detm_text text;
-  const char *name;
+  dt_decoded page;
   detm_status status;
 } decoded;
 
 static void decode(decoded *to, detm_text bytes, const char *given) {
   to->buffer = (dt_buffer){0};
   dt_arena_start(&to->arena, NULL);
-  to->status = dt_decode(bytes.data, bytes.length, given, &to->arena, &to->buffer, &to->text, &to->name, NULL);
+  to->status = dt_decode(bytes.data, bytes.length, given, &to->arena, &to->buffer, &to->page, NULL);
 }
 
 static void forget(decoded *it) {
@@ -53,14 +52,15 @@ static void check(detm_text bytes, const char *given) {
   decoded once, again;
   decode(&once, bytes, given);
   if (once.status == DETM_OK) {
-    must(dt_converter_exists(once.name) && is_clean(once.text));
-    decode(&again, bytes, once.name);
-    must(again.status == DETM_OK && dt_text_equal(once.text, again.text) && strcmp(once.name, again.name) == 0);
+    must(dt_converter_exists(once.page.name) && is_clean(once.page.text));
+    decode(&again, bytes, once.page.name);
+    must(again.status == DETM_OK && dt_text_equal(once.page.text, again.page.text) &&
+         strcmp(once.page.name, again.page.name) == 0);
     forget(&again);
-    decode(&again, once.text, "UTF-8");
+    decode(&again, once.page.text, "UTF-8");
     must(again.status == DETM_OK);
-    if (once.text.length < 3 || memcmp(once.text.data, "\xef\xbb\xbf", 3) != 0)
-      must(dt_text_equal(once.text, again.text));
+    if (once.page.text.length < 3 || memcmp(once.page.text.data, "\xef\xbb\xbf", 3) != 0)
+      must(dt_text_equal(once.page.text, again.page.text));
     forget(&again);
   } else {
     must(given != NULL && once.status == DETM_BAD_INPUT);

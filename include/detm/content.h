@@ -63,8 +63,9 @@ DETM_API const char *detm_content_date(const detm_content *content);   /* ISO 86
 DETM_API const char *detm_content_author(const detm_content *content); /* several names are separated by ", " */
 /* The main text, with one line for each paragraph, heading, item and row; "" if the page has no text. */
 DETM_API const char *detm_content_text(const detm_content *content);
-/* The main text as well-formed XML, "" if the option `markup` was 0: p, h1 to h6, ul, ol, li, table, tr, td, th, pre,
- * blockquote, a, img, del, math (TeX).  detm_markup_write converts it to Markdown. */
+/* The main text, with the captions of its figures, as well-formed XML, "" if the option `markup` was 0: p, h1 to h6,
+ * ul, ol, li, table, tr, td, th, pre, blockquote, a, img, del, math (TeX).  detm_markup_write converts it to Markdown.
+ */
 DETM_API const char *detm_content_markup(const detm_content *content);
 /* Item `number` (from 0) of the breadcrumb, which begins with the start page; NULL past the last. */
 DETM_API size_t detm_content_crumb_count(const detm_content *content);

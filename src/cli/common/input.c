@@ -14,8 +14,14 @@
 #define FIRST_BYTES 65536
 #define MAX_LIST_BYTES ((size_t)256 << 20) /* an endless list such as /dev/zero must not take all memory */
 
-static void fail_open(detm_error *error, int number) {
+static bool is_address(const char *name) {
+  return dt_text_starts_ci(dt_text(name), DT_TEXT("http://")) || dt_text_starts_ci(dt_text(name), DT_TEXT("https://"));
+}
+
+static void fail_open(detm_error *error, const char *name, int number) {
   const char *remedy = "check the name";
+  if (is_address(name))
+    remedy = "detm reads files and fetches nothing: fetch the page, as in curl -sL URL | detm ... -";
   if (number == EACCES || number == EPERM) remedy = "check its permissions";
   if (number == EMFILE || number == ENFILE) remedy = "raise the limit of open files (ulimit -n) or lower -j";
   dt_error_set(error, DETM_BAD_FILE, "cannot be opened: %s; %s", strerror(number), remedy);
@@ -34,7 +40,7 @@ int dt_input_open(const char *name, detm_error *error) {
     while (fd < 0 && errno == EINTR);
   }
   if (fd < 0 || fstat(fd, &info) != 0) {
-    fail_open(error, errno);
+    fail_open(error, name, errno);
   } else if (S_ISDIR(info.st_mode)) {
     dt_error_set(error, DETM_BAD_FILE, "is a directory: name the pages in it, as in DIR/*.html");
   } else {

@@ -427,7 +427,8 @@ static const char *const option_78[] = {
 NULL};
 static const char *const option_79[] = {
 "The keys of the page's text and of its URL in NDJSON, html and url by",
-"default.",
+"default.  A key within the object of another key is a path with dots:",
+"data.rawHtml.  A text that is markup in base64 is decoded.",
 NULL};
 static const char *const option_80[] = {
 "The URLs of the pages, against which links are resolved unless --base is",
@@ -1353,7 +1354,8 @@ static const char *const section_2[] = {
 "",
 "--html-key KEY, --url-key KEY",
 "        The keys of the page's text and of its URL in NDJSON, html and url",
-"        by default.",
+"        by default.  A key within the object of another key is a path with",
+"        dots: data.rawHtml.  A text that is markup in base64 is decoded.",
 "",
 "--pages FILE",
 "        The URLs of the pages, against which links are resolved unless",

@@ -1,0 +1,1 @@
+{"page.url": "https://ropes.example/2", "page.html": "<!doctype html><html lang=\"en\"><head><title>More ropes</title></head><body><h1>More ropes</h1><ul><li><a href=\"/silk\">Silk rope</a> <b>$3.50</b></li><li><a href=\"/cotton\">Cotton rope</a> <b>$4.50</b></li><li><a href=\"/linen\">Linen rope</a> <b>$5.50</b></li></ul></body></html>"}

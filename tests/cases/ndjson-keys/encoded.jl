@@ -1,0 +1,2 @@
+{"url": "https://ropes.example/0", "body": null, "error": "timeout"}
+{"url": "https://ropes.example/2", "body": "PCFkb2N0eXBlIGh0bWw+PGh0bWwgbGFuZz0iZW4iPjxoZWFkPjx0aXRsZT5Nb3JlIHJvcGVzPC90aXRsZT48L2hlYWQ+PGJvZHk+PGgxPk1vcmUgcm9wZXM8L2gxPjx1bD48bGk+PGEgaHJlZj0iL3NpbGsiPlNpbGsgcm9wZTwvYT4gPGI+JDMuNTA8L2I+PC9saT48bGk+PGEgaHJlZj0iL2NvdHRvbiI+Q290dG9uIHJvcGU8L2E+IDxiPiQ0LjUwPC9iPjwvbGk+PGxpPjxhIGhyZWY9Ii9saW5lbiI+TGluZW4gcm9wZTwvYT4gPGI+JDUuNTA8L2I+PC9saT48L3VsPjwvYm9keT48L2h0bWw+"}

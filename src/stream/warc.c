@@ -102,6 +102,18 @@ static unsigned status_of(detm_text http) {
   return status;
 }
 
+/* As read_http, past interim responses: "HTTP/1.1 100 Continue" comes before the page's own. */
+static size_t read_last_http(record *r) {
+  size_t http = read_http(r);
+  for (unsigned status; http != 0 && (status = status_of((detm_text){r->block.data, http})) >= 100 && status < 200;) {
+    if (status == 101 || (http == r->block.length && r->left == 0)) break; /* another protocol; nothing follows */
+    r->block.length -= http;
+    memmove(r->block.data, r->block.data + http, r->block.length);
+    http = read_http(r);
+  }
+  return http;
+}
+
 /* Whether the record is one of HTML, by its Content-Type, else by the identified type, else by its first bytes. */
 static bool is_html(const record *r, detm_text type, detm_text body) {
   if (dt_header_media(type).length == 0) type = dt_header_find(headers_of(r), "WARC-Identified-Payload-Type");
@@ -130,6 +142,28 @@ static bool decode_content(record *r, detm_text name, detm_text body, dt_stream_
   out->length = 0;
   dt_buffer_add(out, body.data, body.length);
   return true;
+}
+
+/* Undoes all content codings of a body, the last one first: "gzip, gzip" where the site's program and its server each
+ * compress.  False: counted. */
+static bool decode_all(record *r, detm_text names, detm_text body, dt_stream_page *page) {
+  enum { MOST = 4 };
+  dt_buffer before = {0};
+  bool decoded = true;
+  for (int n = 0; n < MOST && decoded; n++) {
+    const char *comma = names.length != 0 ? memrchr(names.data, ',', names.length) : NULL;
+    detm_text last = comma != NULL ? dt_text_between(comma + 1, names.data + names.length) : names;
+    decoded = decode_content(r, dt_text_strip(last, " \t"), body, page);
+    if (comma == NULL || page->bytes.failed) break;
+    names = dt_text_between(names.data, comma);
+    dt_buffer_free(&before);
+    before = page->bytes;
+    page->bytes = (dt_buffer){0};
+    body = (detm_text){before.data, before.length};
+    if (n + 1 == MOST) dt_buffer_add(&page->bytes, body.data, body.length);
+  }
+  dt_buffer_free(&before);
+  return decoded;
 }
 
 static char *copy(detm_text text) { return text.length != 0 ? strndup(text.data, text.length) : NULL; }
@@ -200,7 +234,7 @@ static detm_status make_page(record *r, size_t http, detm_text type, dt_stream_p
     whole = !is_shorter(body, dt_header_find(headers, "Content-Length"));
   }
   page->cut_off = page->cut_off || !whole;
-  bool decoded = decode_content(r, coding, body, page);
+  bool decoded = decode_all(r, coding, body, page);
   bool failed = joined.failed || page->bytes.failed;
   dt_buffer_free(&joined);
   if (failed) return dt_error_memory(error);
@@ -224,7 +258,7 @@ static detm_status read_record(record *r, dt_stream_page *page, detm_error *erro
     dt_skipped_add(r->skipped, "%.*s", kind.length < 20 ? (int)kind.length : 20, kind.data);
     return DETM_NOTHING;
   }
-  size_t http = read_http(r);
+  size_t http = read_last_http(r);
   detm_text headers = {r->block.data, http}, body = {r->block.data + http, r->block.length - http};
   unsigned status = http != 0 ? status_of(headers) : 200;
   detm_text type = dt_header_find(http != 0 ? headers : headers_of(r), "Content-Type");

@@ -106,6 +106,34 @@ Test(stream_warc, undoes_transfer_and_content_codings) {
   dt_buffer_free(&file);
 }
 
+Test(stream_warc, undoes_several_codings) {
+  dt_buffer file = {0}, block = {0}, once = {0};
+  add_gzip(&once, DT_TEXT("<p>One"));
+  dt_buffer_text(&block, OK HTML "Content-Encoding: gzip, gzip\r\n\r\n");
+  size_t head = block.length;
+  add_gzip(&block, (detm_text){once.data, once.length});
+  add_record(&file, "response", "", (detm_text){block.data, block.length});
+  block.length = head; /* a body that the crawler has decoded once */
+  dt_buffer_add(&block, once.data, once.length);
+  add_record(&file, "response", "", (detm_text){block.data, block.length});
+  add_response(&file, 3, OK HTML "Content-Encoding: identity, gzip\r\n\r\n<p>Three");
+  add_response(&file, 4, OK HTML "Content-Encoding: br, gzip\r\n\r\n\x1b\x03");
+  expect(&file, &defaults, "- <p>One\n- <p>One\n/3 <p>Three\n", "1 content coding br (fetch it with gzip or deflate)");
+  dt_buffer_free(&once);
+  dt_buffer_free(&block);
+  dt_buffer_free(&file);
+}
+
+Test(stream_warc, reads_the_response_after_interim_ones) {
+  dt_buffer file = {0};
+  add_response(&file, 1, "HTTP/1.1 100 Continue\r\n\r\n" OK HTML "\r\n<p>One");
+  add_response(&file, 2,
+               "HTTP/1.1 103 Early Hints\r\nLink: </a.css>\r\n\r\nHTTP/1.1 100 Continue\r\n\r\n" OK HTML "\r\n<p>Two");
+  add_response(&file, 3, "HTTP/1.1 100 Continue\r\n\r\n");
+  add_response(&file, 4, "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 404 Not Found\r\n\r\n<p>Gone");
+  expect_and_free(&file, "/1 <p>One\n/2 <p>Two\n", "1 status 100, 1 status 404");
+}
+
 Test(stream_warc, reads_compressed_files_of_all_kinds) {
   dt_buffer plain = {0}, whole = {0}, split = {0};
   add_response(&plain, 1, OK HTML "\r\n<p>One");

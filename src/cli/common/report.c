@@ -91,7 +91,14 @@ void dt_report_error(dt_report *report, int status, const char *file, size_t lin
   bool collected = collect(report, true, file, line, format, values);
   if (!collected) say(report, file, line, format, values);
   va_end(values);
-  if (!collected && status > report->status) report->status = status;
+  if (collected)
+    report->failed++;
+  else
+    dt_report_count(report, status);
+}
+
+void dt_report_count(dt_report *report, int status) {
+  if (status > report->status) report->status = status;
   report->failed++;
 }
 

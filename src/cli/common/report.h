@@ -25,6 +25,7 @@ typedef struct dt_report {
   size_t failed;                         /* errors reported */
   size_t warned;                         /* warnings, also those that are not printed */
   size_t named;                          /* pages with errors */
+  size_t misfits;                        /* pages of archives that do not fit; the first ones are named */
   size_t pages, records;                 /* for the progress bar */
   double started, drawn_at;              /* seconds */
   bool collects;  /* messages that name a file are kept in `collected` instead, and do not change the status */
@@ -46,6 +47,8 @@ size_t dt_first_characters(const char *text, size_t most);
 /* Prints "detm: FILE:LINE: text" (file NULL, line 0: omitted) and raises the status to `status`. */
 void dt_report_error(dt_report *report, int status, const char *file, size_t line, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
+/* Counts an error that another message will tell, and raises the status. */
+void dt_report_count(dt_report *report, int status);
 /* Reports wrong usage, with status DT_EXIT_FAILED. */
 void dt_report_usage(dt_report *report, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Reports a lack of memory, with status DT_EXIT_FAILED; file NULL = none. */

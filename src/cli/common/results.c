@@ -106,6 +106,7 @@ static bool open_sinks(dt_results *results) {
 
 bool dt_results_open(dt_results *results, dt_run *run) {
   dt_results_start(results, run);
+  dt_lookup_start(&results->addresses, NULL, 0);
   if (!dt_account_open(&results->account, run)) return false;
   if (open_sinks(results)) return true;
   dt_account_close(&results->account, false);
@@ -156,6 +157,14 @@ static bool report_wall(dt_run *run, const dt_finished *finished) {
   return dt_results_report_wall(run, finished, before);
 }
 
+enum { MOST_MISFITS = 2 /* of archives that are named */ };
+
+/* Counts a page of an archive that does not fit.  Crawls hold pages of all kinds, so most need no message each. */
+static bool is_one_misfit_of_many(dt_report *report, const dt_finished *finished) {
+  bool counted = finished->item.of_many && !report->verbose && !report->collects;
+  return counted && ++report->misfits > MOST_MISFITS;
+}
+
 static void report_nothing(dt_run *run, const dt_finished *finished) {
   const char *missing = detm_result_missing(finished->result);
   double fit = detm_result_fit(finished->result);
@@ -171,6 +180,8 @@ static void report_nothing(dt_run *run, const dt_finished *finished) {
   else if (fit < 0)
     dt_report_error(&run->report, DT_EXIT_PAGE, finished->name, 0,
                     "no records found: check with 'detm tree' whether the page holds a list at all");
+  else if (is_one_misfit_of_many(&run->report, finished))
+    dt_report_count(&run->report, DT_EXIT_PAGE);
   else
     dt_report_error(&run->report, DT_EXIT_PAGE, finished->name, 0, "does not fit %s (fit %.2f)%s%s; %s",
                     rule_words[run->rule_kind].name, fit, missing != NULL ? ", missing: " : "",
@@ -375,6 +386,20 @@ dt_page_status dt_results_conclude(dt_results *results, const dt_finished *finis
   return status;
 }
 
+/* Counts a page whose address one before had, as in a crawl with two captures of it: its records come out twice. */
+static void count_repeated(dt_results *results, const dt_finished *finished) {
+  const char *url = finished->item.page.url;
+  if (url == NULL || finished->result == NULL || count_records(finished->result) == 0) return;
+  uint64_t hash = dt_hash_keyed(url, strlen(url));
+  if (dt_lookup_find(&results->addresses, hash) == DT_NO_NUMBER) {
+    dt_lookup_add(&results->addresses, hash); /* without memory the next one is not told */
+    return;
+  }
+  if (results->repeated++ == 0)
+    snprintf(results->repeated_name, sizeof results->repeated_name, "%.*s",
+             (int)dt_first_characters(url, DT_QUOTE_CHARACTERS), url);
+}
+
 /* Counts the texts of a page that no field takes, and lists them with -v. */
 static void count_others(dt_results *results, const dt_finished *finished) {
   dt_others_count *others = &results->others;
@@ -429,6 +454,7 @@ bool dt_results_take(void *data, dt_finished *finished) {
     finished->result = NULL;
   }
   if (results->typing != NULL) detm_typing_set_locale(results->typing, finished->locale);
+  count_repeated(results, finished);
   if (options->lines.per_page) return dt_lines_take(results, finished) && dt_account_page(&results->account, finished);
   dt_save_page(&results->save, finished);
   if (finished->result != NULL && detm_result_emit(finished->result, results->sink, &error) != DETM_OK) {
@@ -460,12 +486,21 @@ void dt_results_close(dt_results *results, bool done) {
         others->texts, one ? "" : "s", others->records, others->all_records, one ? "is" : "are",
         one ? ":" : ", such as", others->sample, one_page ? "" : " in ", one_page ? "" : others->page,
         report->verbose ? "--others prints them as a column" : "-v lists them, --others prints them as a column");
+  if (report->misfits > MOST_MISFITS)
+    dt_report_error(report, DT_EXIT_PAGE, NULL, 0, "%zu more page%s not fit; -v names %s",
+                    report->misfits - MOST_MISFITS, report->misfits == MOST_MISFITS + 1 ? " does" : "s do",
+                    report->misfits == MOST_MISFITS + 1 ? "it" : "them");
+  if (results->repeated != 0)
+    dt_report_warning(report, NULL, "%zu page%s the address of a page before, such as %s: the same page was read %s",
+                      results->repeated, results->repeated == 1 ? " has" : "s have", results->repeated_name,
+                      results->repeated == 1 ? "twice" : "more than once");
   if (done && !ended) dt_results_report_end(results, &error);
   done = done && ended;
   done = close_writer(results, done) && done;
   done = dt_account_close(&results->account, done) && done;
   dt_save_close(&results->save, done);
   dt_summary_print(&results->summary, results->run);
+  dt_lookup_free(&results->addresses);
   detm_filter_free(results->filter);
   detm_typing_free(results->typing);
   detm_plain_names_free(results->plain);

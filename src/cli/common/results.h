@@ -4,6 +4,7 @@
 
 #include <detm/detm.h>
 
+#include "base/map.h"
 #include "cli/common/account.h"
 #include "cli/common/baseline.h"
 #include "cli/common/command.h"
@@ -37,6 +38,9 @@ typedef struct dt_results {
   dt_others_count others;
   dt_account_file account;
   dt_summary summary;
+  dt_lookup addresses; /* hashes of those of the pages with records */
+  size_t repeated;     /* pages whose address one before had */
+  char repeated_name[DT_QUOTE_BYTES];
   const dt_finished *line;                                  /* with --per-page: the page whose line is written */
   void (*report)(dt_run *run, const dt_finished *finished); /* dt_results_report unless a command sets it */
   /* the status of a page with a result; NULL: by its result and its errors */

@@ -23,7 +23,7 @@ enum {
 
 typedef struct authors {
   const dt_content_page *page;
-  dt_names names;
+  dt_author_names names;
   dt_replies replies;
   detm_text sites[MAX_SITE_NAMES]; /* the title of the page, and names of its site */
   size_t site_count;
@@ -62,7 +62,7 @@ static void add_whole(authors *a, const char *text) {
   char *name = dt_arena_copy(a->page->arena, text, length);
   length = dt_normalize_space(name, length);
   name[length] = '\0';
-  dt_names_add_whole(&a->names, (detm_text){name, length});
+  dt_author_names_add_whole(&a->names, (detm_text){name, length});
 }
 
 /* Adds the given and the family name of a person without another name. */
@@ -112,7 +112,7 @@ static void add_metas(authors *a) {
       if (strcmp(meta->name, names[i]) != 0 || is_address(meta->value)) continue;
       detm_text value = dt_text(meta->value);
       if (dt_is_one_word(value) && dt_has_role(value)) continue;
-      dt_names_read(&a->names, value, DT_BYLINE_DECLARED);
+      dt_author_names_read(&a->names, value, DT_BYLINE_DECLARED);
     }
 }
 
@@ -227,7 +227,7 @@ static void add_named(authors *a, const part *parts, size_t count) {
     detm_text text = parts[i].text;
     for (next = i + 1; next < count && parts[i].named != NULL && parts[next].named == parts[i].named; next++)
       text = dt_text(dt_arena_format(a->page->arena, "%s %s", text.data, parts[next].text.data));
-    if (parts[i].named != NULL && !dt_has_role(text)) dt_names_read(&a->names, text, DT_BYLINE_MARKED);
+    if (parts[i].named != NULL && !dt_has_role(text)) dt_author_names_read(&a->names, text, DT_BYLINE_MARKED);
   }
 }
 
@@ -252,7 +252,7 @@ static void add_listed(authors *a, const part *parts, size_t count) {
       if (last != NULL) return;
       continue;
     }
-    dt_names_read(&a->names, text, DT_BYLINE_MARKED);
+    dt_author_names_read(&a->names, text, DT_BYLINE_MARKED);
     if (a->names.count == before) {
       if (last != NULL) return;
       continue;
@@ -386,7 +386,7 @@ static void add_labelled(authors *a, const label *labels_sought, size_t count) {
         const char *stop = memmem(name.data, end, stops[k], strlen(stops[k]));
         if (stop != NULL) end = (size_t)(stop - name.data);
       }
-      if (end <= MAX_LABELLED_LENGTH) dt_names_read(&a->names, (detm_text){name.data, end}, DT_BYLINE_MARKED);
+      if (end <= MAX_LABELLED_LENGTH) dt_author_names_read(&a->names, (detm_text){name.data, end}, DT_BYLINE_MARKED);
     }
   }
 }
@@ -400,7 +400,7 @@ static void add_byline(authors *a, uint32_t number) {
   if (!opened || !dt_is_name(text) || dt_has_role(dt_text_cut(text, 12))) return;
   if (block->sentences > 1 || dt_text_ends(block->text, DT_TEXT("?"))) return;
   const xmlNode *node = a->page->elements[block->element].node;
-  if (!is_aside(node) && !dt_is_reply(&a->replies, node)) dt_names_read(&a->names, text, DT_BYLINE_TEXT);
+  if (!is_aside(node) && !dt_is_reply(&a->replies, node)) dt_author_names_read(&a->names, text, DT_BYLINE_TEXT);
 }
 
 static void add_bylines(authors *a) {
@@ -430,7 +430,7 @@ static void add_credits(authors *a) {
       rest = dt_text_strip_start(rest, ": ");
       const xmlNode *node = page->elements[block->element].node;
       if (!dt_is_name(rest) || is_aside(node) || dt_is_reply(&a->replies, node)) continue;
-      dt_names_read(&a->names, rest, DT_BYLINE_TEXT);
+      dt_author_names_read(&a->names, rest, DT_BYLINE_TEXT);
       break;
     }
   }

@@ -141,7 +141,7 @@ static size_t caption_at(detm_text text, bool blank_will_do) {
   return 0;
 }
 
-detm_text dt_byline_without_opening(const dt_names *n, detm_text text, dt_byline_source source, bool *opened) {
+detm_text dt_byline_without_opening(const dt_author_names *n, detm_text text, dt_byline_source source, bool *opened) {
   bool declared = source == DT_BYLINE_DECLARED;
   for (;;) {
     text = dt_text_strip_start(text, edges);
@@ -215,7 +215,7 @@ static bool is_number(detm_text text) {
   return !letters || memchr(text.data, ' ', text.length) != NULL;
 }
 
-void dt_names_add(dt_names *n, detm_text name) {
+void dt_author_names_add(dt_author_names *n, detm_text name) {
   char word[DT_MAX_NAME_LENGTH];
   if (n->count == DT_MAX_NAMES || name.length < 2 || name.length > DT_MAX_NAME_LENGTH) return;
   if (words_of(name) > WORDS_OF_NAME || dt_squeeze_word(name, word) < 2) return;
@@ -265,7 +265,7 @@ static size_t find_digits(detm_text text) {
 }
 
 /* Strips a date from the end ("Ann Otte, May 1, 2024").  Returns an empty text if less than two words are left. */
-static detm_text without_date(const dt_names *n, detm_text text) {
+static detm_text without_date(const dt_author_names *n, detm_text text) {
   size_t end = find_digits(text);
   if (end == text.length) return text;
   text = dt_text_strip((detm_text){text.data, end}, edges);
@@ -303,7 +303,7 @@ static size_t suffix_at(detm_text text) {
   return 0;
 }
 
-void dt_names_read(dt_names *n, detm_text text, dt_byline_source source) {
+void dt_author_names_read(dt_author_names *n, detm_text text, dt_byline_source source) {
   size_t bytes;
   bool opened = false;
   if (text.length > DT_MAX_BYLINE_LENGTH) return;
@@ -322,13 +322,13 @@ void dt_names_read(dt_names *n, detm_text text, dt_byline_source source) {
       bytes = suffix;
       name.length = (size_t)(text.data + end - name.data) + suffix;
     }
-    if (first || cjk || words_of(name) > 1) dt_names_add(n, name);
+    if (first || cjk || words_of(name) > 1) dt_author_names_add(n, name);
     if (name.length < whole.length) break; /* what follows is no list of names */
     text = dt_text_from(text, end + bytes);
   }
 }
 
-void dt_names_add_whole(dt_names *n, detm_text text) {
+void dt_author_names_add_whole(dt_author_names *n, detm_text text) {
   static const char *const words[] = {" and ", " & ", " und ", " et ", " y ", " och ", " og "};
   bool opened = false;
   if (strstr(text.data, "://") != NULL) return;
@@ -336,8 +336,8 @@ void dt_names_add_whole(dt_names *n, detm_text text) {
   size_t bytes, end = find_first(text, words, COUNT(words), &bytes);
   detm_text first = {text.data, end}, second = dt_text_from(text, end + bytes);
   bool two = bytes != 0 && words_of(first) > 1 && words_of(second) > 1;
-  dt_names_add(n, two ? first : text);
-  if (two) dt_names_add(n, second);
+  dt_author_names_add(n, two ? first : text);
+  if (two) dt_author_names_add(n, second);
 }
 
 bool dt_is_name(detm_text text) {

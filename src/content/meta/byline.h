@@ -18,23 +18,23 @@ typedef enum dt_byline_source {
 } dt_byline_source;
 
 /* Names of people or bodies, in the order of the page. */
-typedef struct dt_names {
+typedef struct dt_author_names {
   const char *language;      /* of the page, "" if unknown */
   const detm_text *excluded; /* texts that are no names here, such as the title */
   size_t excluded_count;
   detm_text names[DT_MAX_NAMES];
   size_t count;
-} dt_names;
+} dt_author_names;
 
 /* Skips "By", "Author:", "Published on 3 May by", "作者：" and the like.  In a declared name, words other than "by"
  * need punctuation after them, since they may belong to the name.  Sets *opened if there was such a word. */
-detm_text dt_byline_without_opening(const dt_names *n, detm_text text, dt_byline_source source, bool *opened);
+detm_text dt_byline_without_opening(const dt_author_names *n, detm_text text, dt_byline_source source, bool *opened);
 /* Adds a text that may be a name, unless it is excluded or was added before. */
-void dt_names_add(dt_names *n, detm_text name);
+void dt_author_names_add(dt_author_names *n, detm_text name);
 /* Adds the names in a byline.  A further name needs two words, unless it is CJK; a role ends the list. */
-void dt_names_read(dt_names *n, detm_text text, dt_byline_source source);
+void dt_author_names_read(dt_author_names *n, detm_text text, dt_byline_source source);
 /* Adds a name from data unchanged, except that two whole names joined by a word are two. */
-void dt_names_add_whole(dt_names *n, detm_text text);
+void dt_author_names_add_whole(dt_author_names *n, detm_text text);
 /* Checks whether a text begins as a name does: with a capital, or in a script without capitals. */
 bool dt_is_name(detm_text text);
 /* Checks whether a text is one word. */

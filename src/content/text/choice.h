@@ -4,35 +4,35 @@
 
 #include "content/text/features.h"
 
-typedef struct dt_choice {
+typedef struct dt_block_choice {
   const dt_content_page *page;
   dt_arena *arena;
   dt_features features;
   double *scores; /* by block */
   double bar;     /* scores above it are chosen */
   bool *chosen;
-} dt_choice;
+} dt_block_choice;
 
 /* ---- select.c ---- */
 
 /* Returns prefix sums: the chosen units of the blocks [0, n). */
-double *dt_sum_chosen(const dt_choice *c);
+double *dt_sum_chosen(const dt_block_choice *c);
 /* Drops the matching blocks if they hold at most a share of the chosen units. */
-void dt_drop(dt_choice *c, bool (*matches)(const dt_choice *c, uint32_t block), double most);
+void dt_drop(dt_block_choice *c, bool (*matches)(const dt_block_choice *c, uint32_t block), double most);
 /* Returns the outermost element with the same text: a wrapper around a part has the place of the part. */
 uint32_t dt_wrapper_of(const dt_content_page *page, uint32_t element);
 /* Checks whether a block is a heading, a term or a question. */
-bool dt_is_title(const dt_choice *c, uint32_t block);
+bool dt_is_title(const dt_block_choice *c, uint32_t block);
 
 /* ---- comments.c ---- */
 
 /* Drops the comments of readers. */
-void dt_drop_comments(dt_choice *c);
+void dt_drop_comments(dt_block_choice *c);
 
 /* ---- complete.c ---- */
 
 /* Chooses lists, tables, quotations and code that belong to the chosen text, what stands between its parts, their
  * headings, and the lead above it. */
-void dt_complete(dt_choice *c);
+void dt_complete(dt_block_choice *c);
 
 #endif

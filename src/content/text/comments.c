@@ -14,12 +14,12 @@ enum {
 };
 #define MOST_LINKS 0.2 /* share of links; lists of other articles have more */
 
-static bool is_comment(const dt_choice *c, uint32_t block) {
+static bool is_comment(const dt_block_choice *c, uint32_t block) {
   return (c->features.inherited[c->page->blocks[block].element].hints & DT_HINT_COMMENT) != 0;
 }
 
 /* Returns the good units of the chosen blocks before a block. */
-static double chosen_before(const dt_choice *c, uint32_t block) {
+static double chosen_before(const dt_block_choice *c, uint32_t block) {
   double good = 0;
   for (uint32_t i = 0; i < block; i++)
     if (c->chosen[i]) good += dt_good_between(c->page, i, i + 1);
@@ -28,7 +28,7 @@ static double chosen_before(const dt_choice *c, uint32_t block) {
 
 /* Drops what class or id call comments.  In a forum the posts may be called so: they are text, unless the page is
  * declared an article, or prose comes before them and they are at most as long. */
-static void drop_named_comments(dt_choice *c) {
+static void drop_named_comments(dt_block_choice *c) {
   const dt_features *f = &c->features;
   uint32_t first = 0;
   if (f->data_post) return;
@@ -78,7 +78,7 @@ static bool may_tell_time(const dt_block *block) {
 
 /* Drops comments that no class gives away: behind the text, a heading that names or counts them, and then texts of
  * which each tells its time. */
-static void drop_threads(dt_choice *c) {
+static void drop_threads(dt_block_choice *c) {
   const dt_content_page *page = c->page;
   uint32_t *times_before = DT_ARRAY(c->arena, uint32_t, (size_t)page->block_count + 1);
   double good = 0;
@@ -102,7 +102,7 @@ static void drop_threads(dt_choice *c) {
   }
 }
 
-void dt_drop_comments(dt_choice *c) {
+void dt_drop_comments(dt_block_choice *c) {
   drop_named_comments(c);
   drop_threads(c);
 }

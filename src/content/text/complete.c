@@ -13,7 +13,7 @@ enum {
 #define MOST_LEAD_LINKS 0.3
 
 /* Checks whether a block is apart from the text: in a part of the page or an element with a name of other things. */
-static bool is_apart(const dt_choice *c, uint32_t block) {
+static bool is_apart(const dt_block_choice *c, uint32_t block) {
   const unsigned parts = DT_OUT_OF_BODY | DT_IN_FORM | DT_IN_DIALOG | DT_IN_HIDDEN | DT_IN_FIGURE;
   const unsigned names = DT_HINT_OTHER | DT_HINT_DIALOG | DT_HINT_FRAME | DT_HINT_COMMENT | DT_HINT_NOTE;
   uint32_t element = c->page->blocks[block].element;
@@ -50,7 +50,7 @@ static bool is_chosen_row(const dt_content_page *page, const double *chosen, uin
 }
 
 /* Checks whether the block before is a chosen one that ends with a colon. */
-static bool is_announced(const dt_choice *c, uint32_t block) {
+static bool is_announced(const dt_block_choice *c, uint32_t block) {
   if (block == 0 || !c->chosen[block - 1]) return false;
   detm_text text = c->page->blocks[block - 1].text;
   return text.data[text.length - 1] == ':' ||
@@ -58,7 +58,7 @@ static bool is_announced(const dt_choice *c, uint32_t block) {
 }
 
 /* Checks whether a table of data follows a chosen block, past links. */
-static bool follows_text(const dt_choice *c, uint32_t table) {
+static bool follows_text(const dt_block_choice *c, uint32_t table) {
   const dt_content_page *page = c->page;
   uint32_t block = page->elements[table].first, rows = 0;
   for (uint32_t e = table + 1; e < page->elements[table].end; e++) {
@@ -71,7 +71,7 @@ static bool follows_text(const dt_choice *c, uint32_t table) {
 }
 
 /* Chooses lists, tables, quotations and code between chosen paragraphs or right after the last (+.004 F1). */
-static void fill_parts(dt_choice *c) {
+static void fill_parts(dt_block_choice *c) {
   const dt_content_page *page = c->page;
   const double *chosen = dt_sum_chosen(c);
   span *spans = DT_ZERO(c->arena, span, page->element_count);
@@ -118,7 +118,7 @@ static bool has_amounts(const dt_content_page *page, uint32_t from, uint32_t to)
 
 /* Chooses what stands between two chosen blocks: amounts, lines of a poem, short answers, questions.  The end of a
  * sentence and length, from which much of a score comes, say little about a block with text on both sides. */
-static void fill_gaps(dt_choice *c) {
+static void fill_gaps(dt_block_choice *c) {
   const dt_content_page *page = c->page;
   uint32_t last = DT_NONE;
   for (uint32_t i = 0; i < page->block_count; i++) {
@@ -137,7 +137,7 @@ static void fill_gaps(dt_choice *c) {
 }
 
 /* Chooses the headings and questions of chosen texts. */
-static void fill_headings(dt_choice *c) {
+static void fill_headings(dt_block_choice *c) {
   uint32_t heading = c->features.landmarks[DT_MAIN_HEADING];
   for (uint32_t i = c->page->block_count - 1; i-- > 0;) {
     if (c->chosen[i] || !c->chosen[i + 1] || is_apart(c, i) || !dt_is_title(c, i)) continue;
@@ -147,7 +147,7 @@ static void fill_headings(dt_choice *c) {
 }
 
 /* Checks whether a block near the main heading may be the lead of the article: a sentence. */
-static bool is_lead(const dt_choice *c, uint32_t block, uint32_t heading) {
+static bool is_lead(const dt_block_choice *c, uint32_t block, uint32_t heading) {
   const unsigned parts =
       DT_IN_ASIDE | DT_IN_FOOTER | DT_IN_NAVIGATION | DT_IN_FORM | DT_IN_DIALOG | DT_IN_HIDDEN | DT_IN_FIGURE;
   const unsigned names = DT_HINT_DIALOG | DT_HINT_COMMENT | DT_HINT_NOTE; /* a lead may be called teaser */
@@ -161,7 +161,7 @@ static bool is_lead(const dt_choice *c, uint32_t block, uint32_t heading) {
 }
 
 /* Chooses the lead between the main heading and the text, which the page's header may hold. */
-static void fill_lead(dt_choice *c) {
+static void fill_lead(dt_block_choice *c) {
   uint32_t heading = c->features.landmarks[DT_MAIN_HEADING], first = heading + 1;
   if (heading == DT_NONE) return;
   while (first < c->page->block_count && !c->chosen[first]) first++;
@@ -170,7 +170,7 @@ static void fill_lead(dt_choice *c) {
     if (is_lead(c, i, heading)) c->chosen[i] = true;
 }
 
-void dt_complete(dt_choice *c) {
+void dt_complete(dt_block_choice *c) {
   fill_parts(c);
   fill_gaps(c);
   fill_headings(c);

@@ -18,7 +18,7 @@ const double dt_feature_weights[DT_FEATURE_COUNT] = {
 #include "content/text/weights.h"
 };
 
-static void score_blocks(dt_choice *c, const double *weights) {
+static void score_blocks(dt_block_choice *c, const double *weights) {
   dt_features_read(&c->features, c->page);
   for (uint32_t i = 0; i < c->page->block_count; i++) {
     double x[DT_FEATURE_COUNT];
@@ -31,7 +31,7 @@ static void score_blocks(dt_choice *c, const double *weights) {
 }
 
 /* Chooses the blocks above the threshold.  Returns their units. */
-static double choose_above(dt_choice *c) {
+static double choose_above(dt_block_choice *c) {
   double units = 0;
   for (uint32_t i = 0; i < c->page->block_count; i++) {
     c->chosen[i] = c->scores[i] > c->bar;
@@ -46,7 +46,7 @@ static int compare_falling(const void *a, const void *b) {
 }
 
 /* Lowers the threshold to that which some blocks reach. */
-static void lower_bar(dt_choice *c) {
+static void lower_bar(dt_block_choice *c) {
   uint32_t count = c->page->block_count, best = count / DT_CONTENT_BEST_SHARE > 0 ? count / DT_CONTENT_BEST_SHARE : 1;
   double *sorted = DT_ARRAY(c->arena, double, count);
   memcpy(sorted, c->scores, count * sizeof *sorted);
@@ -55,7 +55,7 @@ static void lower_bar(dt_choice *c) {
   choose_above(c);
 }
 
-double *dt_sum_chosen(const dt_choice *c) {
+double *dt_sum_chosen(const dt_block_choice *c) {
   const dt_content_page *page = c->page;
   double *sums = DT_ARRAY(c->arena, double, (size_t)page->block_count + 1);
   sums[0] = 0;
@@ -65,7 +65,7 @@ double *dt_sum_chosen(const dt_choice *c) {
 
 /* Drops blocks outside the core, unless their score is high.  The core is the smallest element with most of the chosen
  * text, the innermost of equals. */
-static void trim_to_core(dt_choice *c) {
+static void trim_to_core(dt_block_choice *c) {
   const dt_content_page *page = c->page;
   const double *sums = dt_sum_chosen(c);
   const dt_element *core = &page->elements[0];
@@ -80,20 +80,20 @@ static void trim_to_core(dt_choice *c) {
 
 /* ---- hidden text, dialogs and link rows ---- */
 
-static bool is_within(const dt_choice *c, uint32_t block, uint32_t where) {
+static bool is_within(const dt_block_choice *c, uint32_t block, uint32_t where) {
   return (c->page->elements[c->page->blocks[block].element].within & where) != 0;
 }
 
-static bool is_hidden(const dt_choice *c, uint32_t block) { return is_within(c, block, DT_IN_HIDDEN); }
-static bool is_late(const dt_choice *c, uint32_t block) { return dt_is_late(&c->features, block); }
-static bool is_dialog(const dt_choice *c, uint32_t block) { return is_within(c, block, DT_IN_DIALOG); }
+static bool is_hidden(const dt_block_choice *c, uint32_t block) { return is_within(c, block, DT_IN_HIDDEN); }
+static bool is_late(const dt_block_choice *c, uint32_t block) { return dt_is_late(&c->features, block); }
+static bool is_dialog(const dt_block_choice *c, uint32_t block) { return is_within(c, block, DT_IN_DIALOG); }
 
-static bool is_link_row(const dt_choice *c, uint32_t block) {
+static bool is_link_row(const dt_block_choice *c, uint32_t block) {
   const dt_block *b = &c->page->blocks[block];
   return b->links >= 2 && dt_link_density(b) > 0.9;
 }
 
-void dt_drop(dt_choice *c, bool (*matches)(const dt_choice *c, uint32_t block), double most) {
+void dt_drop(dt_block_choice *c, bool (*matches)(const dt_block_choice *c, uint32_t block), double most) {
   double matching = 0, all = 0;
   for (uint32_t i = 0; i < c->page->block_count; i++) {
     double units = c->chosen[i] ? c->page->blocks[i].units : 0;
@@ -112,7 +112,7 @@ uint32_t dt_wrapper_of(const dt_content_page *page, uint32_t number) {
   return number;
 }
 
-bool dt_is_title(const dt_choice *c, uint32_t block) {
+bool dt_is_title(const dt_block_choice *c, uint32_t block) {
   dt_tag tag = c->page->elements[c->page->blocks[block].element].tag;
   return (tag >= DT_TAG_h2 && tag <= DT_TAG_h6) || tag == DT_TAG_dt || tag == DT_TAG_summary ||
          (c->page->elements[c->page->blocks[block].element].within & DT_IN_HEADING) != 0;
@@ -136,7 +136,7 @@ static double share_of_links_away(const dt_content_page *page, const dt_block *b
 /* Drops two or more blocks of links to other pages after prose, with the texts between them and the short text before
  * them: the longest end of the choice that begins with such a block and consists of links for the most part.  Sentences
  * after the last link are kept.  Elsewhere the links are the content. */
-static void drop_links_after(dt_choice *c) {
+static void drop_links_after(dt_block_choice *c) {
   const dt_content_page *page = c->page;
   double units = 0, linked = 0, good = 0, end_units = 0, end_linked = 0, end_good = 0;
   uint32_t from = page->block_count, last = 0, count = 0;
@@ -176,7 +176,7 @@ static uint32_t parent_of(const dt_content_page *page, uint32_t block) {
 /* Drops texts that occur a second time in another kind of place: the teaser above the text, a copy for narrow screens.
  * Equal texts in places of one kind, such as a refrain or the warning in each section, stay, unless they are a copy of
  * the whole text in another element. */
-static void drop_repeated(dt_choice *c) {
+static void drop_repeated(dt_block_choice *c) {
   const dt_content_page *page = c->page;
   const double *chosen = dt_sum_chosen(c);
   uint32_t *blocks = DT_ARRAY(c->arena, uint32_t, page->block_count);
@@ -211,7 +211,7 @@ void dt_choose_blocks(const dt_content_page *page, const double weights[DT_FEATU
                       double figures[DT_QUALITY_COUNT]) {
   if (page->block_count == 0) return;
   dt_mark mark = dt_arena_mark(page->arena);
-  dt_choice c = {
+  dt_block_choice c = {
       .page = page, .arena = page->arena, .scores = DT_ARRAY(page->arena, double, page->block_count), .chosen = chosen};
   score_blocks(&c, weights);
   double least = fmax(DT_CONTENT_MIN_UNITS, DT_CONTENT_MIN_CHOSEN * page->sums[page->block_count].units);

@@ -3,7 +3,7 @@
 
 #include "export/syntax.h"
 #include "html/dom.h"
-#include "wrapper/grid_columns.h"
+#include "wrapper/tables/grid_columns.h"
 
 #include <stdlib.h>
 

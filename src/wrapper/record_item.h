@@ -3,7 +3,7 @@
 #define DT_WRAPPER_RECORD_ITEM_H
 
 #include "base/vec.h"
-#include "wrapper/grid_columns.h"
+#include "wrapper/tables/grid_columns.h"
 
 /* A record: its nodes in order, and the columns of table cells. */
 typedef struct dt_item {

@@ -8,9 +8,9 @@
 #include "base/vec.h"
 #include "text/value_kind.h"
 #include "wrapper/attributes.h"
-#include "wrapper/cell_marks.h"
 #include "wrapper/pieces.h"
 #include "wrapper/separators.h"
+#include "wrapper/tables/cell_marks.h"
 #include "wrapper/value_roles.h"
 
 enum { MAX_PIECES = 64 };

@@ -4,9 +4,9 @@
 #include "text/value_kind.h"
 #include "text/words.h"
 #include "wrapper/account/account.h"
-#include "wrapper/cell_marks.h"
 #include "wrapper/labels.h"
 #include "wrapper/learn/learn.h"
+#include "wrapper/tables/cell_marks.h"
 #include "wrapper/values.h"
 
 /* A record that is accounted for. */

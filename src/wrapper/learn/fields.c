@@ -1,9 +1,9 @@
 /* wrapper/learn/fields.c: finds the texts that are constant and those that hold several values, and makes the fields.
  */
-#include "wrapper/cell_marks.h"
 #include "wrapper/labels.h"
 #include "wrapper/learn/learn.h"
 #include "wrapper/separators.h"
+#include "wrapper/tables/cell_marks.h"
 
 enum { MIN_CONSTANT = 2 };
 

@@ -1,7 +1,7 @@
 /* wrapper/tables/changed_columns.c: columns of a page's table that differ from those of the wrapper.
  *
  * Which column is which is told by grid_columns.c. */
-#include "wrapper/grid_columns.h"
+#include "wrapper/tables/grid_columns.h"
 #include "wrapper/tables/tables.h"
 
 typedef struct comparison {

@@ -2,7 +2,10 @@
  *
  * totals.c           rows of sums as records, if the caller wants them
  * other_tables.c     tables with other headers than the main one; tables without rows
- * changed_columns.c  columns that differ from those of a wrapper */
+ * changed_columns.c  columns that differ from those of a wrapper
+ *
+ * Beside these are grid_columns.h, which columns the cells of a wrapper are, and cell_marks.h, what was added to a
+ * cell. */
 #ifndef DT_WRAPPER_TABLES_H
 #define DT_WRAPPER_TABLES_H
 

@@ -1,4 +1,4 @@
-/* wrapper/cell_marks.h: tells what was added to the cells of a grid.
+/* wrapper/tables/cell_marks.h: tells what was added to the cells of a grid.
  *
  * The marks of a column are the classes of the elements around texts in its cells, and "del" if some are struck out.
  * They are known if the samples are enough to have shown them all.  A text in another class, or newly struck out, is

@@ -1,4 +1,4 @@
-/* wrapper/grid_columns.h: which cells of a wrapper the columns of a grid are. */
+/* wrapper/tables/grid_columns.h: which cells of a wrapper the columns of a grid are. */
 #ifndef DT_WRAPPER_GRID_COLUMNS_H
 #define DT_WRAPPER_GRID_COLUMNS_H
 

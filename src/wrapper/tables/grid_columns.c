@@ -1,8 +1,8 @@
-/* wrapper/grid_columns.c: finds the columns of a grid in a wrapper.
+/* wrapper/tables/grid_columns.c: finds the columns of a grid in a wrapper.
  *
  * A column is known by its header, wherever it is.  One whose header the wrapper does not know may be one of the
  * wrapper's whose header the page lacks, renamed: their names, the types of their values and their places tell. */
-#include "wrapper/grid_columns.h"
+#include "wrapper/tables/grid_columns.h"
 
 #include "text/value_kind.h"
 #include "wrapper/captions.h"

@@ -1,5 +1,5 @@
-/* wrapper/cell_marks.c: tells what was added to the cells of a grid. */
-#include "wrapper/cell_marks.h"
+/* wrapper/tables/cell_marks.c: tells what was added to the cells of a grid. */
+#include "wrapper/tables/cell_marks.h"
 
 #include "text/chars.h"
 #include "text/value_kind.h"

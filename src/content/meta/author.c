@@ -27,6 +27,10 @@ typedef struct authors {
   dt_replies replies;
   detm_text sites[MAX_SITE_NAMES]; /* the title of the page, and names of its site */
   size_t site_count;
+  const xmlNode *marks[MAX_MARKS]; /* elements marked as author or byline, without those of other parts of the page */
+  unsigned mark_count;
+  unsigned looked_at;      /* marked elements, also those of other parts */
+  const xmlNode *unmarked; /* where the search for more goes on; NULL = they are all found */
 } authors;
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
@@ -314,28 +318,31 @@ static bool is_aside(const xmlNode *node) {
   return in_footer;
 }
 
-static void add_marks(authors *a) {
+/* The marked element of a number; NULL = there is none.  Those that were found are kept, as they may be asked for
+ * twice. */
+static const xmlNode *mark_of(authors *a, unsigned number) {
   const xmlNode *top = xmlDocGetRootElement(a->page->page->document);
-  const xmlNode *found = NULL; /* the element that had the first names */
-  unsigned marks = 0;
-  for (const xmlNode *node = top; node != NULL && marks < MAX_MARKS;) {
-    bool marked = node->type == XML_ELEMENT_NODE && node->properties != NULL && is_marked(node);
+  while (number == a->mark_count && a->unmarked != NULL && a->looked_at < MAX_MARKS) {
+    const xmlNode *node = a->unmarked;
     if (node == a->page->data || is_unread(node)) {
-      node = skip(top, node);
+      a->unmarked = skip(top, node);
       continue;
     }
-    if (marked) {
-      dt_scope_tick(a->page->arena->scope);
-      marks++;
-    }
-    if (marked && !is_aside(node) && !dt_is_reply(&a->replies, node)) {
-      add_marked(a, node);
-      if (a->names.count != 0) {
-        found = node;
-        break;
-      }
-    }
-    node = dt_node_next(top, node);
+    a->unmarked = dt_node_next(top, node);
+    if (node->type != XML_ELEMENT_NODE || node->properties == NULL || !is_marked(node)) continue;
+    dt_scope_tick(a->page->arena->scope);
+    a->looked_at++;
+    if (!is_aside(node) && !dt_is_reply(&a->replies, node)) a->marks[a->mark_count++] = node;
+  }
+  return number < a->mark_count ? a->marks[number] : NULL;
+}
+
+static void add_marks(authors *a) {
+  const xmlNode *found = NULL; /* the element that had the first names */
+  const xmlNode *mark;
+  for (unsigned m = 0; found == NULL && (mark = mark_of(a, m)) != NULL; m++) {
+    add_marked(a, mark);
+    if (a->names.count != 0) found = mark;
   }
   /* co-authors in elements of their own */
   const char *class = found != NULL ? dt_node_value(found, "class") : NULL;
@@ -449,6 +456,7 @@ static void add_from_sources(authors *a) {
 
 const char *dt_find_author(const dt_content_page *page) {
   authors a = {.page = page, .names.language = page->language, .replies = dt_replies_read(page)};
+  a.unmarked = xmlDocGetRootElement(page->page->document);
   read_sites(&a);
   a.names.excluded = a.sites;
   a.names.excluded_count = a.site_count;

@@ -399,7 +399,7 @@ static void take_cell(taker *t, const dt_wrapper_node *w, uint32_t i, const dt_i
 
 /* Takes what was added to a cell: none of its value, and without a field. */
 static void take_added(taker *t, const dt_wrapper_node *w, uint32_t i, const dt_identity *identity) {
-  if (w->marks == NULL) return;
+  if (!dt_cell_may_have_added(t->item->tree, w, t->item->nodes[i])) return;
   dt_cell_content content = dt_known_cell_read(t->scratch, identity, w, t->item, i);
   for (uint32_t n = 0; n < content.left_count; n++)
     if (content.left[n].reason == DT_CELL_ADDED) take(t, DT_NO_FIELD, content.left[n].text, false);

@@ -97,6 +97,7 @@ typedef struct dt_examples {
   const detm_page *const *pages;
   uint32_t page_count;
   dt_arena *arena, *scratch;
+  dt_occurrences **places;     /* by page, then by example; NULL = not searched yet */
   uint32_t *occurrence_counts; /* number of places of each example */
   dt_claim *claims;
   uint32_t claim_count;

@@ -25,9 +25,11 @@ static bool has_value(const dt_occurrence *places, uint32_t count) {
 }
 
 /* Finds the places of the page's examples; those without a place are searched again by letters and digits alone. */
-static dt_occurrences *find_occurrences(dt_examples *x, uint32_t page) {
+static const dt_occurrences *find_occurrences(dt_examples *x, uint32_t page) {
   const dt_tree *tree = &x->pages[page]->tree;
-  dt_occurrences *all = DT_ZERO(x->arena, dt_occurrences, x->count);
+  if (x->places == NULL) x->places = DT_ZERO(x->arena, dt_occurrences *, x->page_count);
+  if (x->places[page] != NULL) return x->places[page];
+  dt_occurrences *all = x->places[page] = DT_ZERO(x->arena, dt_occurrences, x->count);
   bool missing = true;
   for (int words = 0; words < 2 && missing; words++) {
     dt_shown shown;

@@ -98,13 +98,23 @@ static bool is_added(const void *data, dt_index text, uint32_t chain) {
   return is_marked_otherwise(column, text, chain) && dt_identity_has_marks(column->identity, column->w);
 }
 
+bool dt_cell_may_have_added(const dt_tree *tree, const dt_wrapper_node *w, dt_index cell) {
+  uint32_t pieces = 0; /* of text, and values of controls */
+  for (dt_index node = cell; node < tree->nodes[cell].end && w->marks != NULL; node++)
+    if (tree->nodes[node].tag == DT_TAG_TEXT)
+      pieces += tree->texts[tree->nodes[node].detail].count;
+    else
+      pieces += dt_attribute_of(tree, node, DT_ATTRIBUTE_value).data != NULL;
+  return pieces > 1;
+}
+
 dt_cell_content dt_known_cell_read(dt_arena *arena, const dt_identity *identity, const dt_wrapper_node *w,
                                    const dt_item *item, uint32_t i) {
   const dt_tree *tree = item->tree;
   dt_index cell = item->nodes[i];
   known_column column = {identity, w, cell};
   const dt_cell_judge judge = {{is_struck_out, is_added}, &column};
-  bool judged = identity != NULL && w != NULL && w->marks != NULL;
+  bool judged = identity != NULL && w != NULL && dt_cell_may_have_added(tree, w, cell);
   dt_cell_content own = dt_cell_read(arena, tree, cell, item->heads[i], judged ? &judge : NULL);
   if (!own.sifted) return own;
   /* a value of the column's type that is not one without what was left out was whole */

@@ -4,7 +4,6 @@
  * it is in tfoot or begins with a word for sums, and has numbers; it shows nothing. */
 #include "grid/grid.h"
 
-#include "text/chars.h"
 #include "text/fold.h"
 #include "text/value_kind.h"
 
@@ -26,23 +25,12 @@ static const char *const total_words[] = {
  * which may be a name, too: "Total points", "Total Recall". */
 typedef enum total_word { NO_TOTAL, MAY_BE_TOTAL, IS_TOTAL } total_word;
 
-/* The text in lower case, in a buffer of twice its length. */
-static detm_text write_lower(char *lower, detm_text text) {
-  size_t length = 0;
-  for (const char *at = text.data, *end = at + text.length; at < end;) {
-    uint32_t code;
-    at += dt_utf8_read(at, end, &code);
-    length += dt_utf8_write(lower + length, dt_lower(code));
-  }
-  return (detm_text){lower, length};
-}
-
 static total_word read_total_word(detm_text text) {
   total_word found = NO_TOTAL;
-  char lower[2 * MOST_TOTAL_BYTES];
+  char folded[MOST_TOTAL_BYTES];
   text = dt_text_strip(text, " :.");
   if (text.length == 0 || text.length > MOST_TOTAL_BYTES) return NO_TOTAL;
-  text = write_lower(lower, text);
+  text = dt_fold_copy(folded, sizeof folded, text);
   for (size_t w = 0; w < sizeof total_words / sizeof *total_words && found != IS_TOTAL; w++) {
     detm_text word = dt_text(total_words[w]);
     if (!dt_text_starts(text, word)) continue;

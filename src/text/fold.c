@@ -47,6 +47,13 @@ void dt_fold(char *text, size_t length) {
   }
 }
 
+detm_text dt_fold_copy(char *out, size_t size, detm_text text) {
+  text = dt_text_cut(text, size);
+  if (text.length != 0) memcpy(out, text.data, text.length);
+  dt_fold(out, text.length);
+  return (detm_text){out, text.length};
+}
+
 size_t dt_squeeze_word(detm_text text, char *out) {
   if (text.length == 0) return 0;
   char *start = out;

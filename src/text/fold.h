@@ -10,6 +10,8 @@
 size_t dt_squeeze(detm_text text, char *out);
 /* Converts a text to lower case in place; leaves characters whose lower case has another length in bytes. */
 void dt_fold(char *text, size_t length);
+/* Copies a text, cut to the buffer's size at a character, and folds it. */
+detm_text dt_fold_copy(char *out, size_t size, detm_text text);
 /* Copies only letters and digits, in lower case, with full-width forms as plain ones.  `out` must hold text.length
  * bytes. Returns the number of bytes written. */
 size_t dt_squeeze_word(detm_text text, char *out);

@@ -73,12 +73,11 @@ dt_month dt_month_named(const char *language, detm_text word) {
   if (word.length > sign && memcmp(word.data + word.length - sign, shortened, sign) == 0) word.length -= sign;
   char folded[MAX_NAME_LENGTH];
   if (word.length == 0 || word.length > sizeof folded) return (dt_month){0};
-  memcpy(folded, word.data, word.length);
-  dt_fold(folded, word.length);
+  word = dt_fold_copy(folded, sizeof folded, word);
   detm_text code = code_of(language);
-  dt_month month = look_up(code, (detm_text){folded, word.length});
+  dt_month month = look_up(code, word);
   size_t prefix = sizeof in - 1;
   if (month.number == 0 && word.length > prefix && memcmp(folded, in, prefix) == 0)
-    month = look_up(code, (detm_text){folded + prefix, word.length - prefix});
+    month = look_up(code, dt_text_from(word, prefix));
   return month;
 }

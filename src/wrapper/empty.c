@@ -158,9 +158,7 @@ static bool is_statement(const denials *d, detm_text text, bool at_place) {
   char folded[MAX_STATEMENT_LENGTH];
   sentence s;
   if (text.length == 0 || text.length > MAX_STATEMENT_LENGTH) return false;
-  memcpy(folded, text.data, text.length);
-  dt_fold(folded, text.length);
-  text.data = folded;
+  text = dt_fold_copy(folded, sizeof folded, text);
   bool zero = counts_nothing(text);
   read_sentence(&s, text);
   if ((!zero && !may_deny(d, &s)) || !(dt_kind_of(text) & DT_KIND_LETTER) || has_word(&s, "javascript")) return false;

@@ -104,9 +104,7 @@ static bool is_lead(detm_text word) {
   char folded[ROLE_BYTES];
   if (word.length == 0 || word.length > sizeof folded) return false;
   if (*word.data >= '0' && *word.data <= '9') return true; /* "on 3 May by" */
-  memcpy(folded, word.data, word.length);
-  dt_fold(folded, word.length);
-  detm_text own = {folded, word.length};
+  detm_text own = dt_fold_copy(folded, sizeof folded, word);
   for (size_t i = 0; i < COUNT(leads); i++)
     if (dt_text_starts(own, dt_text(leads[i]))) return true;
   return dt_first_date_label(word) != DT_DATE_UNLABELLED;
@@ -164,11 +162,7 @@ detm_text dt_byline_without_opening(const dt_author_names *n, detm_text text, dt
 
 bool dt_has_role(detm_text text) {
   char folded[ROLE_BYTES];
-  detm_text own = dt_text_cut(text, ROLE_BYTES);
-  if (own.length == 0) return false;
-  memcpy(folded, own.data, own.length);
-  dt_fold(folded, own.length);
-  own.data = folded;
+  detm_text own = dt_fold_copy(folded, sizeof folded, text);
   for (size_t at = 0, end; at < own.length; at = end) {
     for (end = at; end < own.length && (dt_is_ascii_letter(folded[end]) || (unsigned char)folded[end] >= 0x80);) end++;
     detm_text word = {folded + at, end - at};

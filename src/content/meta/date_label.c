@@ -87,11 +87,10 @@ static dt_date_label label_at(detm_text text, size_t at) {
 /* Returns the first or last label in a text of at most MAX_LENGTH bytes. */
 static dt_date_label find_label(detm_text text, bool last) {
   char folded[MAX_LENGTH];
-  if (text.length != 0) memcpy(folded, text.data, text.length);
-  dt_fold(folded, text.length);
+  text = dt_fold_copy(folded, sizeof folded, text);
   dt_date_label found = DT_DATE_UNLABELLED;
   for (size_t i = 0; i < text.length && found == DT_DATE_UNLABELLED; i++)
-    found = label_at((detm_text){folded, text.length}, last ? text.length - 1 - i : i);
+    found = label_at(text, last ? text.length - 1 - i : i);
   return found;
 }
 

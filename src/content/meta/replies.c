@@ -26,9 +26,7 @@ static const char *const words[] = {
 static bool names_comments(const char *text) {
   char folded[NAME_BYTES];
   detm_text cut = dt_text_cut((detm_text){text, strnlen(text, NAME_BYTES + 1)}, NAME_BYTES);
-  if (cut.length == 0) return false;
-  memcpy(folded, cut.data, cut.length);
-  dt_fold(folded, cut.length);
+  dt_fold_copy(folded, sizeof folded, cut);
   for (size_t at = 0; at < cut.length; at++) {
     bool inner = at != 0 && dt_is_ascii_letter(cut.data[at - 1]) && dt_is_ascii_letter(cut.data[at]);
     bool capital = cut.data[at] >= 'A' && cut.data[at] <= 'Z';
@@ -59,8 +57,7 @@ static uint32_t good_between(const dt_content_page *page, uint32_t from, uint32_
 
 /* Returns the next element sibling in a direction with the same name and class, or NULL if the neighbour differs. */
 static const xmlNode *twin(const xmlNode *node, bool forward, const char *class_name) {
-  const xmlNode *at = forward ? node->next : node->prev;
-  while (at != NULL && at->type != XML_ELEMENT_NODE) at = forward ? at->next : at->prev;
+  const xmlNode *at = forward ? xmlNextElementSibling((xmlNode *)node) : xmlPreviousElementSibling((xmlNode *)node);
   if (at == NULL || at->name != node->name) return NULL;
   const char *other = dt_node_value(at, "class");
   return strcmp(other != NULL ? other : "", class_name) == 0 ? at : NULL;

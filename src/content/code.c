@@ -43,7 +43,7 @@ static size_t count_numbers(const xmlNode *top, unsigned long *next) {
 
 static bool is_blank(const xmlNode *top) {
   for (const xmlNode *node = top; (node = dt_node_next(top, node)) != NULL;)
-    if (dt_node_content(node)[strspn(dt_node_content(node), DT_WHITE)] != '\0') return false;
+    if (!dt_is_white_string(dt_node_content(node))) return false;
   return true;
 }
 

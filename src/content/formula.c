@@ -15,7 +15,7 @@ enum {
 
 static const xmlNode *find_text(const xmlNode *top) {
   for (const xmlNode *node = top; (node = dt_node_next(top, node)) != NULL;)
-    if (dt_node_content(node)[strspn(dt_node_content(node), DT_WHITE)] != '\0') return node;
+    if (!dt_is_white_string(dt_node_content(node))) return node;
   return NULL;
 }
 
@@ -85,7 +85,7 @@ dt_formula dt_formula_read(dt_arena *arena, const xmlNode *math) {
   const char *alternative = dt_node_value(math, "alttext");
   if (node == NULL) return (dt_formula){NULL, NULL};
   if (tex != NULL) return (dt_formula){dt_node_content(tex), tex};
-  if (alternative != NULL && alternative[strspn(alternative, DT_WHITE)] != '\0') return (dt_formula){alternative, node};
+  if (alternative != NULL && !dt_is_white_string(alternative)) return (dt_formula){alternative, node};
   dt_buffer text = {0};
   add_parts(&text, math, 0);
   const char *copy =
@@ -110,11 +110,9 @@ bool dt_draws_formula(const xmlNode *node) {
   bool for_the_eye = hidden != NULL && strcmp(hidden, "true") == 0;
   if (dt_node_is(node, "img")) alt = dt_node_value(node, "alt");
   if (!for_the_eye && alt == NULL) return false;
-  const xmlNode *sides[] = {node->prev, node->next};
+  const xmlNode *sides[] = {xmlPreviousElementSibling((xmlNode *)node), xmlNextElementSibling((xmlNode *)node)};
   for (int i = 0; i < 2; i++) {
-    const xmlNode *side = sides[i];
-    while (side != NULL && side->type != XML_ELEMENT_NODE) side = i == 0 ? side->prev : side->next;
-    const xmlNode *math = side != NULL ? find_math(side) : NULL;
+    const xmlNode *math = sides[i] != NULL ? find_math(sides[i]) : NULL;
     if (math == NULL) continue;
     const xmlNode *tex = find_tex(math);
     const char *source = tex != NULL ? dt_node_content(tex) : dt_node_value(math, "alttext");

@@ -235,7 +235,7 @@ static void add_piece(reading *r, const xmlNode *node, const char *text) {
   dt_content_page *page = r->page;
   if (r->first == page->piece_count) {
     bool spaced = r->open != DT_NONE && (page->elements[r->open].within & DT_IN_PREFORMATTED) != 0;
-    bool empty = text == NULL || (!spaced && text[strspn(text, DT_WHITE)] == '\0');
+    bool empty = text == NULL || (!spaced && dt_is_white_string(text));
     if (empty) return; /* a block begins with text */
     r->container = r->open;
   }
@@ -275,9 +275,7 @@ static bool is_marked(const xmlNode *node, dt_tag tag) {
   return before == NULL || !dt_node_is(before, "rp");
 }
 
-static bool is_blank(const dt_content_piece *piece) {
-  return piece->text == NULL || piece->text[strspn(piece->text, DT_WHITE)] == '\0';
-}
+static bool is_blank(const dt_content_piece *piece) { return piece->text == NULL || dt_is_white_string(piece->text); }
 
 /* Adds the marks to the first and the last text since the opening of an element, unless its block has ended. */
 static void add_marks(reading *r, const marked *around, unsigned depth) {
@@ -314,7 +312,7 @@ static void open_marked(reading *r, const xmlNode *node, dt_tag tag) {
 /* Adds a text of a block of code, after the line breaks that its elements make. */
 static void add_code(reading *r, const xmlNode *node) {
   detm_text text = dt_text(dt_node_content(node));
-  bool between = r->line_ends != 0 && text.data[strspn(text.data, DT_WHITE)] == '\0' && strchr(text.data, '\n') != NULL;
+  bool between = r->line_ends != 0 && dt_is_white_string(text.data) && strchr(text.data, '\n') != NULL;
   if (text.length == 0 || between) return;
   if (r->line_ends != 0 && r->first != r->page->piece_count) {
     char *copy = dt_arena_take(r->page->arena, r->line_ends + text.length + 1);
@@ -372,7 +370,7 @@ static bool holds_block(const xmlNode *top) {
 static bool is_beside_text(const xmlNode *node, bool before) {
   size_t looked_at = 0;
   while ((node = before ? node->prev : node->next) != NULL && looked_at++ < UNKNOWN_BESIDE) {
-    if (dt_node_content(node)[strspn(dt_node_content(node), DT_WHITE)] != '\0') return true;
+    if (!dt_is_white_string(dt_node_content(node))) return true;
     if (node->type != XML_ELEMENT_NODE) continue;
     dt_tag tag = dt_tag_number((const char *)node->name, strlen((const char *)node->name));
     if (dt_display_breaks_line((dt_display)dt_element_of(tag)->display)) return false;
@@ -450,7 +448,7 @@ static void read_head_element(reading *r, const xmlNode *node, dt_tag tag) {
   if (tag == DT_TAG_meta) {
     const char *value = dt_node_value(node, "content"), *name = NULL;
     for (size_t i = 0; name == NULL && i < sizeof names / sizeof *names; i++) name = dt_node_value(node, names[i]);
-    if (name == NULL || value == NULL || value[strspn(value, DT_WHITE)] == '\0') return;
+    if (name == NULL || value == NULL || dt_is_white_string(value)) return;
     DT_RESERVE(page->arena, r->metas, page->meta_count, r->meta_capacity, 1);
     r->metas[page->meta_count++] = (dt_meta){lowered(r, name), folded(r, value)};
   } else if (tag == DT_TAG_link && *page->canonical == '\0') {

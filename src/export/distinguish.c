@@ -190,7 +190,7 @@ static void add_content(finder *f, const xmlNode *top) {
   bool words = false;
   for (const xmlNode *node = dt_node_next(top, top); node != NULL && !f->too_many; node = dt_node_next(top, node)) {
     if (dt_node_is_text(node)) {
-      words = words || dt_node_content(node)[strspn(dt_node_content(node), DT_WHITE)] != '\0';
+      words = words || !dt_is_white_string(dt_node_content(node));
     } else if (node->type == XML_ELEMENT_NODE) {
       add(f, HAS, name_of(node), (detm_text){NULL, 0}, 0);
       add_classes(f, HAS, name_of(node), node);

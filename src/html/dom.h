@@ -22,6 +22,8 @@ static inline bool dt_node_is_text(const xmlNode *node) {
 static inline const char *dt_node_content(const xmlNode *node) {
   return dt_node_is_text(node) && node->content != NULL ? (const char *)node->content : "";
 }
+/* Checks whether a string has nothing but white space. */
+static inline bool dt_is_white_string(const char *text) { return text[strspn(text, DT_WHITE)] == '\0'; }
 /* Returns the node after `node` in document order, NULL after the last within `top`. */
 const xmlNode *dt_node_next(const xmlNode *top, const xmlNode *node);
 

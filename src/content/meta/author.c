@@ -193,7 +193,7 @@ static size_t read_parts(const dt_content_page *page, const xmlNode *top, part p
       continue;
     }
     const char *content = dt_node_content(node);
-    if (content[strspn(content, DT_WHITE)] != '\0') {
+    if (!dt_is_white_string(content)) {
       size_t bytes = strnlen(content, DT_MAX_BYLINE_LENGTH);
       length += bytes;
       if (length >= DT_MAX_BYLINE_LENGTH || count == MAX_PARTS) return 0;
@@ -297,8 +297,7 @@ static void add_marked(authors *a, const xmlNode *top) {
   if (first == count) { /* only a word such as "By": the name follows the element */
     const xmlNode *next = top->next;
     while (next != NULL && next->type != XML_ELEMENT_NODE && *dt_node_content(next) == '\0') next = next->next;
-    if (next != NULL && dt_node_is_text(next) && dt_node_content(next)[strspn(dt_node_content(next), DT_WHITE)] == '\0')
-      next = next->next;
+    if (next != NULL && dt_node_is_text(next) && dt_is_white_string(dt_node_content(next))) next = next->next;
     if (next == NULL) return;
     count = read_parts(a->page, next, parts);
     first = 0;

@@ -288,7 +288,7 @@ detm_text dt_attribute_value(xmlNodePtr element, const char *name) {
 /* Uses the white space of XPath's normalize-space(). */
 bool dt_node_blank(xmlNodePtr text) {
   const char *content = (const char *)text->content;
-  return content == NULL || content[strspn(content, DT_WHITE)] == '\0';
+  return content == NULL || dt_is_white_string(content);
 }
 
 static bool is_shown_text(xmlNodePtr node) { return dt_node_is_text(node) && !dt_node_blank(node); }

@@ -24,13 +24,12 @@ enum {
 
 /* ---- text ---- */
 
-static bool is_blank(const char *text) { return text[strspn(text, DT_WHITE)] == '\0'; }
-
 static bool gives_text(const xmlNode *node) {
-  if (node->type == XML_ATTRIBUTE_NODE) return node->children != NULL && !is_blank(dt_node_content(node->children));
+  if (node->type == XML_ATTRIBUTE_NODE)
+    return node->children != NULL && !dt_is_white_string(dt_node_content(node->children));
   uint32_t seen = 0;
   for (const xmlNode *n = node; n != NULL && seen <= MAX_NODES; n = dt_node_next(node, n), seen++)
-    if (!is_blank(dt_node_content(n))) return true;
+    if (!dt_is_white_string(dt_node_content(n))) return true;
   return seen > MAX_NODES; /* so many nodes are hardly empty */
 }
 

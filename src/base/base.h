@@ -68,6 +68,12 @@ static inline bool dt_text_starts_ci(detm_text text, detm_text with) {
          dt_bytes_equal_ci(text.data, with.data, with.length);
 }
 bool dt_text_ends_ci(detm_text text, detm_text with);
+/* Whether a text begins as an address of the web: "http://", "https://". */
+static inline bool dt_text_is_web_address(detm_text text) {
+  return dt_text_starts_ci(text, DT_TEXT("http://")) || dt_text_starts_ci(text, DT_TEXT("https://"));
+}
+/* Whether a text has another anywhere, without the case of the letters A to Z. */
+bool dt_text_has_ci(detm_text text, detm_text part);
 /* The text without its first `bytes` bytes. */
 static inline detm_text dt_text_from(detm_text text, size_t bytes) {
   return (detm_text){text.data + bytes, text.length - bytes};

@@ -33,6 +33,12 @@ bool dt_bytes_equal_ci(const char *a, const char *b, size_t length) {
   return true;
 }
 
+bool dt_text_has_ci(detm_text text, detm_text part) {
+  for (size_t i = 0; i + part.length <= text.length; i++)
+    if (dt_text_starts_ci(dt_text_from(text, i), part)) return true;
+  return false;
+}
+
 bool dt_text_ends_ci(detm_text text, detm_text with) {
   return text.length >= with.length && dt_text_starts_ci(dt_text_from(text, text.length - with.length), with);
 }

@@ -15,12 +15,6 @@ enum {
   LANGUAGE_BYTES = 30
 };
 
-static bool contains(const char *text, const char *part) {
-  for (; *text != '\0'; text++)
-    if (dt_text_starts_ci(dt_text(text), dt_text(part))) return true;
-  return false;
-}
-
 /* ---- numbers of lines ---- */
 
 /* Reads the numbers in an element.  Returns how many there are; 0 if there is other text, or if they do not count on
@@ -60,7 +54,7 @@ static bool is_called_numbers(const xmlNode *node) {
   static const char *const words[] = {"lineno", "linenum", "line-num", "line_num", "ln-num", "gutter", "rowno"};
   const char *name = dt_node_value(node, "class");
   for (size_t i = 0; name != NULL && i < sizeof words / sizeof *words; i++)
-    if (contains(name, words[i])) return true;
+    if (dt_text_has_ci(dt_text(name), dt_text(words[i]))) return true;
   return false;
 }
 
@@ -84,7 +78,7 @@ static bool holds(const xmlNode *top, const char *name) {
 /* Checks whether a cell holds lines of code.  A code element alone may be a word of a table. */
 static bool is_code_cell(const xmlNode *cell, bool alone) {
   const char *name = dt_node_value(cell, "class");
-  if (holds(cell, "pre") || (name != NULL && contains(name, "code"))) return true;
+  if (holds(cell, "pre") || (name != NULL && dt_text_has_ci(dt_text(name), DT_TEXT("code")))) return true;
   return alone && holds(cell, "code");
 }
 
@@ -171,7 +165,7 @@ static detm_text language_in_class(const char *name) {
   bool highlighter = false, brush = false;
   size_t length;
   for (size_t i = 0; i < sizeof highlighters / sizeof *highlighters; i++)
-    highlighter = highlighter || contains(name, highlighters[i]);
+    highlighter = highlighter || dt_text_has_ci(dt_text(name), dt_text(highlighters[i]));
   for (const char *at = name; (at = dt_next_token(at, &length)) != NULL; at += length) {
     detm_text word = {at, length};
     detm_text found = language_in_word(word, highlighter, brush);

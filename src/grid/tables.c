@@ -389,8 +389,9 @@ static void share_heads(candidates *all, const dt_node_sums *sums, dt_arena *are
 
 /* Whether an element may be a table of data by its tag and role. */
 static bool may_be_table(const dt_tree *tree, dt_index node) {
+  static const char *const roles[] = {"presentation", "none", NULL};
   if (tree->nodes[node].tag != DT_TAG_table) return tree->nodes[node].kid_count != 0;
-  return !has_role(tree, node, "presentation") && !has_role(tree, node, "none");
+  return !has_one_role(tree, node, roles);
 }
 
 dt_grid *dt_grid_read(dt_arena *arena, dt_arena *scratch, const dt_tree *tree, dt_index node, dt_node_sums *sums,

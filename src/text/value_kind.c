@@ -207,7 +207,6 @@ const char *dt_kind_type(unsigned kind) {
 }
 
 const char *dt_type_of(detm_text text) {
-  bool url = dt_text_starts_ci(text, DT_TEXT("http://")) || dt_text_starts_ci(text, DT_TEXT("https://"));
-  if (url && memchr(text.data, ' ', text.length) == NULL) return "url";
+  if (dt_text_is_web_address(text) && memchr(text.data, ' ', text.length) == NULL) return "url";
   return dt_kind_type(dt_kind_of(text));
 }

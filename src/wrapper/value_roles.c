@@ -28,9 +28,7 @@ static bool has_host(detm_text text) {
 }
 
 static bool is_url(detm_text text) {
-  if (dt_text_starts_ci(text, DT_TEXT("http://")) || dt_text_starts_ci(text, DT_TEXT("https://")) ||
-      dt_text_starts_ci(text, DT_TEXT("www.")))
-    return true;
+  if (dt_text_is_web_address(text) || dt_text_starts_ci(text, DT_TEXT("www."))) return true;
   if (memchr(text.data, ' ', text.length) != NULL || text.length < 4) return false;
   if (text.data[0] == '/') return memchr(text.data + 1, '/', text.length - 1) != NULL;
   return memchr(text.data, '@', text.length) == NULL && has_host(text);

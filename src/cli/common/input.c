@@ -14,13 +14,9 @@
 #define FIRST_BYTES 65536
 #define MAX_LIST_BYTES ((size_t)256 << 20) /* an endless list such as /dev/zero must not take all memory */
 
-static bool is_address(const char *name) {
-  return dt_text_starts_ci(dt_text(name), DT_TEXT("http://")) || dt_text_starts_ci(dt_text(name), DT_TEXT("https://"));
-}
-
 static void fail_open(detm_error *error, const char *name, int number) {
   const char *remedy = "check the name";
-  if (is_address(name))
+  if (dt_text_is_web_address(dt_text(name)))
     remedy = "detm reads files and fetches nothing: fetch the page, as in curl -sL URL | detm ... -";
   if (number == EACCES || number == EPERM) remedy = "check its permissions";
   if (number == EMFILE || number == ENFILE) remedy = "raise the limit of open files (ulimit -n) or lower -j";

@@ -181,10 +181,8 @@ static detm_text attribute(const wall_reader *r, const dt_html_node *element, co
 
 /* Whether a text has one of some words, in any place, ignoring the case of A to Z. */
 static bool has_word(detm_text text, const char *const *words) {
-  for (; *words != NULL; words++)
-    for (size_t i = 0; i + strlen(*words) <= text.length; i++)
-      if (dt_text_starts_ci(dt_text_from(text, i), dt_text(*words))) return true;
-  return false;
+  while (*words != NULL && !dt_text_has_ci(text, dt_text(*words))) words++;
+  return *words != NULL;
 }
 
 /* Whether an element is of a captcha or browser check, by what its script, class or picture is called. */

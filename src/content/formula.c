@@ -6,7 +6,7 @@
 #include "content/formula.h"
 
 enum {
-  DEEPEST = 60,     /* levels of a formula that are told apart */
+  DEEPEST = 60,     /* levels of a formula that are kept apart */
   LOOKED_AT = 200,  /* nodes beside an element in which a formula is sought */
   MAX_BYTES = 20000 /* of the text of a formula */
 };

@@ -392,7 +392,7 @@ static void count_repeated(dt_results *results, const dt_finished *finished) {
   if (url == NULL || finished->result == NULL || count_records(finished->result) == 0) return;
   uint64_t hash = dt_hash_keyed(url, strlen(url));
   if (dt_lookup_find(&results->addresses, hash) == DT_NO_NUMBER) {
-    dt_lookup_add(&results->addresses, hash); /* without memory the next one is not told */
+    dt_lookup_add(&results->addresses, hash); /* without memory the next one is not counted */
     return;
   }
   if (results->repeated++ == 0)

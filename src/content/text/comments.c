@@ -1,7 +1,7 @@
 /* content/text/comments.c: drops the comments of readers from the chosen blocks.
  *
- * Comments are told by the names of their elements or, without these, by their form: behind the text stands a heading
- * that names or counts what follows, and each text there tells when it was written. */
+ * Comments are known by the names of their elements or, without these, by their form: a heading after the text names or
+ * counts what follows, and each text there says when it was written. */
 #include "content/text/choice.h"
 
 #include "content/tunables.h"

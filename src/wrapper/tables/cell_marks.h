@@ -23,7 +23,8 @@ void dt_cell_marks_count(dt_mark_counts *counts, dt_arena *arena, const dt_tree 
 /* The marks of the column, separated by blanks; NULL = they are not known. */
 const char *dt_cell_marks_known(const dt_mark_counts *counts, dt_arena *arena);
 
-/* Whether a cell of a column may show more than its value: the marks are known, and it is more than one piece of text. */
+/* Whether a cell of a column may show more than its value: the marks are known, and it is more than one piece of text.
+ */
 bool dt_cell_may_have_added(const dt_tree *tree, const dt_wrapper_node *w, dt_index cell);
 /* As dt_cell_read, for a cell of a column of the wrapper: what was added is left out.  identity: of the page; NULL =
  * unknown, and nothing is left out. */

@@ -17,7 +17,8 @@ typedef enum detm_format {
   DETM_MARKDOWN, /* CommonMark with the tables of GFM; the page's metadata as a YAML block before its text */
   DETM_TEXT,     /* plain text, with the page's title before it; a form feed between pages */
   /* NDJSON with one line for each page, written when the page ends: {"@page": ..., "records": [...]} */
-  DETM_NDJSON_PAGES
+  DETM_NDJSON_PAGES,
+  DETM_TSV /* CSV with tabs */
 } detm_format;
 
 /* Members that a program adds to the line of a page. */
@@ -50,6 +51,21 @@ enum {
   DETM_COLUMN_FALLBACK = 16,  /* @fallback: fields of a template that a fall-back anchor found */
   DETM_COLUMNS_ALL = 31
 };
+
+/* How CSV and TSV are written for spreadsheets. */
+typedef struct detm_csv_options {
+  char delimiter;    /* between cells: a character of ASCII but no quote, line end or "|"; 0 = that of the format */
+  int bom;           /* 1 = begin with a byte order mark, by which spreadsheets know UTF-8 */
+  int decimal_comma; /* 1 = the numbers of typed values have a decimal comma; texts of the page are as they are */
+  int no_formulas;   /* 1 = an apostrophe before texts that a spreadsheet would compute: those that begin with = + @, a
+                        tab, or a minus, unless they are a negative number */
+  int excel;         /* 1 = for Excel: bom and no_formulas; with decimal_comma, the delimiter is ; unless it is given */
+} detm_csv_options;
+
+/* Sets how CSV and TSV are written.  Call it before detm_writer_finish.  Other formats ignore it.  DETM_USAGE if the
+ * delimiter is none. */
+DETM_API detm_status detm_writer_set_csv(detm_writer *writer, const detm_csv_options *options,
+                                         detm_error *error) DETM_CHECK;
 
 /* Requests columns, which CSV then always has.  Call it before detm_writer_finish.  Other formats ignore it. */
 DETM_API void detm_writer_show_columns(detm_writer *writer, unsigned columns);

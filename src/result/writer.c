@@ -176,7 +176,8 @@ detm_writer *detm_writer_new(detm_format format, detm_write write, void *data, s
   static const dt_format *const formats[] = {
       [DETM_XML] = &dt_format_xml,   [DETM_NDJSON] = &dt_format_ndjson,
       [DETM_CSV] = &dt_format_csv,   [DETM_MARKDOWN] = &dt_format_markdown,
-      [DETM_TEXT] = &dt_format_text, [DETM_NDJSON_PAGES] = &dt_format_ndjson_pages};
+      [DETM_TEXT] = &dt_format_text, [DETM_NDJSON_PAGES] = &dt_format_ndjson_pages,
+      [DETM_TSV] = &dt_format_csv};
   if ((size_t)format >= sizeof formats / sizeof *formats || write == NULL) {
     dt_error_set(error, DETM_USAGE, "a writer needs a known format and a write callback");
     return NULL;
@@ -191,8 +192,9 @@ detm_writer *detm_writer_new(detm_format format, detm_write write, void *data, s
                                .record_end = record_end,
                                .region_end = region_end,
                                .page_end = page_end,
-                               .wants_columns = format == DETM_CSV};
+                               .wants_columns = formats[format]->rows != NULL};
     writer->format = formats[format];
+    writer->csv.delimiter = format == DETM_TSV ? '\t' : ',';
     writer->write = write;
     writer->data = data;
     writer->max_bytes = max_bytes;

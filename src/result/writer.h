@@ -28,18 +28,19 @@ typedef struct dt_format {
   void (*page_end)(detm_writer *writer);
   void (*close)(detm_writer *writer); /* ends the document in any state */
   void (*free)(detm_writer *writer);
-  size_t closing[DT_FINISHED]; /* bytes that close writes in each state */
-  bool by_page;                /* only whole pages are written, each when it ends */
+  size_t closing[DT_FINISHED];       /* bytes that close writes in each state */
+  bool by_page;                      /* only whole pages are written, each when it ends */
+  const struct dt_rows_format *rows; /* a format of tables (result/rows.h); NULL = it is none */
 } dt_format;
 
 extern const dt_format dt_format_xml;
 extern const dt_format dt_format_ndjson;
 extern const dt_format dt_format_ndjson_pages;
-extern const dt_format dt_format_csv;
+extern const dt_format dt_format_csv; /* and TSV */
 extern const dt_format dt_format_markdown;
 extern const dt_format dt_format_text;
 
-typedef struct dt_csv dt_csv;
+typedef struct dt_rows dt_rows;
 
 /* The current line of an NDJSON record; for Markdown and text, the page. */
 typedef struct dt_line_state {
@@ -72,7 +73,8 @@ struct detm_writer {
   dt_buffer heads;    /* format->head of each column of the region, concatenated */
   DT_VEC(size_t) head_ends;
   dt_line_state line;
-  dt_csv *csv;
+  dt_rows *rows;
+  detm_csv_options csv;
   dt_typed typed;
 };
 

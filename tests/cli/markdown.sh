@@ -81,11 +81,11 @@ exits 0 'content -f markdown --save: status 0'
 for command in 'extract' 'classify' 'links' 'fields'; do
   detm $command -f markdown a.html
   exits 2 "$command -f markdown: status 2"
-  says "is not a format: write xml, ndjson (lines of JSON), csv or table; 'detm content' also writes markdown and text" "$command -f markdown: the message lists the formats of the command"
+  says "is not a format: write xml, ndjson, csv, tsv or table; 'detm content' also writes markdown and text" "$command -f markdown: the message lists the formats of the command"
 done
 detm content -f html a.html
 exits 2 'an unknown format: status 2'
-says 'write xml, ndjson (lines of JSON), csv, markdown or text' 'an unknown format: the message lists the formats'
+says 'write xml, ndjson, csv, tsv, markdown or text' 'an unknown format: the message lists the formats'
 
 # Another parser reads from the Markdown what the XML contains.
 if ! command -v cmark-gfm >/dev/null || ! command -v python3 >/dev/null; then

@@ -136,6 +136,14 @@ static const char *read_date(dt_run *run, const char *value) {
   return locale != NULL ? NULL : "is not a date: write one such as 2024-02-03 or 2024-02-03T14:30";
 }
 
+static const char *read_delimiter(dt_run *run, const char *value) {
+  bool tab = strcmp(value, "tab") == 0 || strcmp(value, "\\t") == 0;
+  run->options.results.csv.delimiter = tab ? '\t' : value[0];
+  return tab || (value[0] != '\0' && value[1] == '\0' && (value[0] & 0x80) == 0 && strchr("\"\r\n|", value[0]) == NULL)
+             ? NULL
+             : "is not a delimiter: write one character such as ; or 'tab', but no quote and not |";
+}
+
 /* INSERT,DELETE,REPLACE */
 static const char *read_weights(dt_run *run, const char *value) {
   detm_distance_options *distance = &run->options.extract.distance;
@@ -200,19 +208,45 @@ const dt_option dt_options_many[] = {
     {.name = NULL},
 };
 
-static const dt_choice formats[] = {
-    {"xml", DETM_XML}, {"ndjson", DETM_NDJSON}, {"csv", DETM_CSV}, {"table", DT_TABLE}, {NULL, 0}};
-static const dt_choice report_formats[] = {
-    {"text", DT_NO_FORMAT}, {"xml", DETM_XML}, {"ndjson", DETM_NDJSON}, {"csv", DETM_CSV}, {NULL, 0}};
-static const dt_choice content_formats[] = {{"xml", DETM_XML},           {"ndjson", DETM_NDJSON}, {"csv", DETM_CSV},
-                                            {"markdown", DETM_MARKDOWN}, {"text", DETM_TEXT},     {NULL, 0}};
+/* The formats of results: those of every command, and those of some. */
+#define FORMATS(format)                                                                                                \
+  format("xml", DETM_XML) format("ndjson", DETM_NDJSON) format("csv", DETM_CSV) format("tsv", DETM_TSV)
+#define FORMAT_NAMES "xml, ndjson, csv, tsv"
+#define CHOICE(name, value) {name, value},
+static const dt_choice formats[] = {FORMATS(CHOICE){"table", DT_TABLE}, {NULL, 0}};
+static const dt_choice report_formats[] = {{"text", DT_NO_FORMAT}, FORMATS(CHOICE){NULL, 0}};
+static const dt_choice content_formats[] = {FORMATS(CHOICE){"markdown", DETM_MARKDOWN}, {"text", DETM_TEXT}, {NULL, 0}};
+
+/* The endings of the files of formats; the first of a format is that of the files in a folder. */
+static const dt_choice endings[] = {{".xml", DETM_XML}, {".ndjson", DETM_NDJSON}, {".jsonl", DETM_NDJSON},
+                                    {".csv", DETM_CSV}, {".tsv", DETM_TSV},       {".md", DETM_MARKDOWN},
+                                    {".txt", DETM_TEXT}};
 
 #define FORMAT(text)                                                                                                   \
   {                                                                                                                    \
     "format", 'f', DT_ARG_CHOICE, AT(results.format), "FORMAT", text,                                                  \
         .choices = formats,                                                                                            \
-        .wrong = "is not a format: write xml, ndjson (lines of JSON), csv or table; 'detm content' also writes "       \
-                 "markdown and text"                                                                                   \
+        .wrong = "is not a format: write " FORMAT_NAMES " or table; 'detm content' also writes markdown and text"      \
+  }
+#define CSV                                                                                                            \
+  {                                                                                                                    \
+      "delimiter",           0, DT_ARG_CUSTOM, 0, "C", "CSV: the character between cells, such as ; or tab",           \
+      .read = read_delimiter},                                                                                         \
+      {"bom", 0, DT_ARG_SET, AT(results.csv.bom), NULL, "CSV: begin with a byte order mark", .set_to = 1},             \
+      {"decimal-comma",                                                                                                \
+       0,                                                                                                              \
+       DT_ARG_SET,                                                                                                     \
+       AT(results.csv.decimal_comma),                                                                                  \
+       NULL,                                                                                                           \
+       "CSV: a decimal comma in the numbers of --typed",                                                               \
+       .set_to = 1},                                                                                                   \
+      {"no-formulas", 0,                                                                                               \
+       DT_ARG_SET,    AT(results.csv.no_formulas),                                                                     \
+       NULL,          "CSV: an apostrophe before texts that a spreadsheet would compute",                              \
+       .set_to = 1},                                                                                                   \
+  {                                                                                                                    \
+    "excel", 0, DT_ARG_SET, AT(results.csv.excel), NULL,                                                               \
+        "CSV for Excel: --bom --no-formulas; with --decimal-comma also --delimiter ';'", .set_to = 1                   \
   }
 #define META                                                                                                           \
   { "meta", 0, DT_ARG_FLAG, AT(results.meta), NULL, .help = "CSV: add @region, @record, @confidence, @fit, @quality" }
@@ -222,21 +256,23 @@ static const dt_choice content_formats[] = {{"xml", DETM_XML},           {"ndjso
         .library = "options.max_records"                                                                               \
   }
 
-#define FORMAT_OF_RECORDS FORMAT("xml, ndjson, csv or table; default: as -o FILE ends, else xml (terminal: table)")
+#define FORMAT_OF_RECORDS FORMAT(FORMAT_NAMES " or table; default: as -o FILE ends, else xml (terminal: table)")
 
-const dt_option dt_options_format[] = {FORMAT_OF_RECORDS, META, {.name = NULL}};
-const dt_option dt_options_results[] = {FORMAT_OF_RECORDS, META, MAX_RECORDS, {.name = NULL}};
+const dt_option dt_options_format[] = {FORMAT_OF_RECORDS, META, CSV, {.name = NULL}};
+const dt_option dt_options_results[] = {FORMAT_OF_RECORDS, META, CSV, MAX_RECORDS, {.name = NULL}};
 const dt_option dt_options_lists[] = {
-    FORMAT("xml, ndjson, csv or table (default for lists; records: xml; diff: text)"), MAX_RECORDS, {.name = NULL}};
+    FORMAT(FORMAT_NAMES " or table (default for lists; records: xml; diff: text)"), CSV, MAX_RECORDS, {.name = NULL}};
 const dt_option dt_options_report[] = {
-    {"format", 'f', DT_ARG_CHOICE, AT(results.format), "FORMAT", "text (default), xml, ndjson or csv",
-     .choices = report_formats, .wrong = "is not a format: write text, xml, ndjson (lines of JSON) or csv"},
+    {"format", 'f', DT_ARG_CHOICE, AT(results.format), "FORMAT", "text (default), " FORMAT_NAMES,
+     .choices = report_formats, .wrong = "is not a format: write text, " FORMAT_NAMES},
+    CSV,
     {.name = NULL},
 };
 const dt_option dt_options_content[] = {
     {"format", 'f', DT_ARG_CHOICE, AT(results.format), "FORMAT",
-     "xml, ndjson, csv, markdown or text; default: as -o FILE ends, else xml", .choices = content_formats,
-     .wrong = "is not a format: write xml, ndjson (lines of JSON), csv, markdown or text"},
+     FORMAT_NAMES ", markdown or text; default: as -o FILE ends, else xml", .choices = content_formats,
+     .wrong = "is not a format: write " FORMAT_NAMES ", markdown or text"},
+    CSV,
     MAX_RECORDS,
     {.name = NULL},
 };
@@ -412,6 +448,20 @@ detm_format dt_format(const dt_options *options) {
   return options->results.format != DT_NO_FORMAT ? (detm_format)options->results.format : DETM_XML;
 }
 
+detm_writer *dt_format_writer(const dt_options *options, detm_write write, void *data, size_t max_bytes,
+                              detm_error *error) {
+  detm_writer *writer = detm_writer_new(dt_format(options), write, data, max_bytes, error);
+  if (writer == NULL || detm_writer_set_csv(writer, &options->results.csv, error) == DETM_OK) return writer;
+  detm_writer_free(writer);
+  return NULL;
+}
+
+const char *dt_format_ending(detm_format format) {
+  for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
+    if (endings[i].value == (int)format) return endings[i].name;
+  return ".ndjson"; /* DETM_NDJSON_PAGES */
+}
+
 bool dt_option_given(const dt_options *options, const char *name) {
   for (size_t i = 0; i < options->given_count; i++)
     if (strcmp(options->given[i], name) == 0) return true;
@@ -520,8 +570,6 @@ static detm_text ending_of(const char *file) {
 /* If no format of results is given, takes the one that the ending of the output file means: "-o table.csv".  False if
  * it means none: nobody who writes "-o table.xlsx" wants XML. */
 static bool take_format_of_output(dt_run *run) {
-  static const dt_choice endings[] = {{".xml", DETM_XML}, {".ndjson", DETM_NDJSON}, {".jsonl", DETM_NDJSON},
-                                      {".csv", DETM_CSV}, {".md", DETM_MARKDOWN},   {".txt", DETM_TEXT}};
   dt_options *options = &run->options;
   const dt_choice *choices = NULL;
   if (options->results.format != DT_NO_FORMAT || options->output.file == NULL) return true;
@@ -538,10 +586,22 @@ static bool take_format_of_output(dt_run *run) {
       }
   dt_report_usage(
       &run->report,
-      "--output %s: no format of results has this ending: name the file .xml, .csv, .ndjson (a line of JSON "
+      "--output %s: no format of results has this ending: name the file .xml, .csv, .tsv, .ndjson (a line of JSON "
       "for each record)%s, or give the format with -f",
       options->output.file, choices == content_formats ? ", .md (markdown) or .txt (text)" : "");
   return false;
+}
+
+/* Refuses options of CSV for another format.  False: reported. */
+static bool check_csv_options(dt_run *run) {
+  static const char *const names[] = {"delimiter", "bom", "decimal-comma", "no-formulas", "excel"};
+  int format = run->options.results.format;
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    if (!dt_option_given(&run->options, names[i]) || format == DETM_CSV || format == DETM_TSV) continue;
+    dt_report_usage(&run->report, "--%s is for CSV: add -f csv, or name the file of -o .csv", names[i]);
+    return false;
+  }
+  return true;
 }
 
 bool dt_options_parse(dt_run *run, int argc, char **argv) {
@@ -552,7 +612,7 @@ bool dt_options_parse(dt_run *run, int argc, char **argv) {
   run->report.quiet = options->output.quiet;
   run->report.verbose = options->output.verbose;
   if (options->output.help || options->output.version) return true;
-  if (!take_format_of_output(run)) return false;
+  if (!take_format_of_output(run) || !check_csv_options(run)) return false;
   for (size_t i = 0; i < sizeof dependent / sizeof *dependent; i++) {
     const char *option = dependent[i].option, *needed = dependent[i].needed, *other = dependent[i].or_needed;
     if (dependent[i].command != NULL && strcmp(dependent[i].command, command) != 0) continue;

@@ -62,6 +62,7 @@ typedef struct dt_options {
   struct {
     /* DT_NO_FORMAT: a table or a text report if the command has one, else a table on a terminal and XML elsewhere */
     int format;
+    detm_csv_options csv;
     bool meta;        /* all columns of CSV that begin with @ */
     bool plain_names; /* of the columns as they are written, whatever the rule calls them */
   } results;
@@ -205,6 +206,11 @@ void dt_options_free(struct dt_run *run);
 bool dt_option_given(const dt_options *options, const char *name);
 /* The format of records: that of -f, else XML.  Tables are made of CSV. */
 detm_format dt_format(const dt_options *options);
+/* A writer of that format with the options of CSV, as detm_writer_new. */
+detm_writer *dt_format_writer(const dt_options *options, detm_write write, void *data, size_t max_bytes,
+                              detm_error *error);
+/* The ending of names of files of a format: ".csv". */
+const char *dt_format_ending(detm_format format);
 /* Whether `is` holds for a file of an option of kind DT_ARG_FILE, DT_ARG_ONE_FILE or DT_ARG_FILES, or of --files-from.
  */
 bool dt_options_read_file(struct dt_run *run, bool (*is)(const char *file, const void *data), const void *data);

@@ -36,9 +36,9 @@ static bool open_writer(dt_results *results) {
   if (results->as_table)
     results->writer = detm_writer_new(DETM_CSV, dt_buffer_write, &results->rows, most, &error);
   else if (run->options.lines.per_page)
-    results->writer = detm_writer_new(dt_format(&run->options), dt_lines_write, results, most, &error);
+    results->writer = dt_format_writer(&run->options, dt_lines_write, results, most, &error);
   else
-    results->writer = detm_writer_new(dt_format(&run->options), dt_output_write, &results->output, most, &error);
+    results->writer = dt_format_writer(&run->options, dt_output_write, &results->output, most, &error);
   if (results->writer == NULL) {
     dt_report_fault(&run->report, NULL, &error);
     dt_output_close(&results->output, false, &run->report);

@@ -18,7 +18,7 @@ static const detm_field a_field = {.name = "title", .type = "text", .value = {"v
 
 Test(writer, needs_a_format_and_a_callback) {
   detm_error error = DETM_ERROR_NONE;
-  cr_assert_null(detm_writer_new((detm_format)7, dt_buffer_write, NULL, 0, &error));
+  cr_assert_null(detm_writer_new((detm_format)99, dt_buffer_write, NULL, 0, &error));
   cr_assert_eq(error.status, DETM_USAGE);
   cr_assert_null(detm_writer_new(DETM_XML, NULL, NULL, 0, NULL));
   cr_assert_null(detm_writer_sink(NULL));

@@ -192,7 +192,7 @@ static uint32_t list_columns(record_emitter *r, const detm_wrapper *wrapper) {
     bool included = field->wanted || (r->result->all_columns && field->reason != DT_REASON_NONE);
     r->column_of[f] = included ? count : DT_NO_FIELD;
     const char *name = included && plain ? dt_names_give_plain(&names, field->name) : field->name;
-    if (included) r->columns[count++] = (detm_column){.name = name, .type = field->type};
+    if (included) r->columns[count++] = (detm_column){.name = name, .type = field->type, .list = field->list};
   }
   r->other_column = r->result->others ? count : DT_NO_FIELD;
   if (!r->result->others) return count;
@@ -244,6 +244,20 @@ static void emit_record(record_emitter *r, const dt_record_set *set, uint32_t re
   if (dt_scope_late(&r->scope)) dt_scope_leave(&r->scope, r->scope.status);
 }
 
+/* Notes the columns that have several values in a record of the page, which its wrapper was made for. */
+static void note_lists(record_emitter *r, const dt_record_set *set) {
+  for (uint32_t i = 0; i < set->count; i++) {
+    dt_mark mark = dt_arena_mark(&r->scratch);
+    uint32_t count;
+    const dt_value *values = dt_record_values(&r->scratch, set->layouts[i], &set->items[i], &count);
+    for (uint32_t v = 1; v < count; v++) {
+      uint32_t column = r->column_of[values[v].field];
+      if (column != DT_NO_FIELD && values[v].field == values[v - 1].field) r->columns[column].list = 1;
+    }
+    dt_arena_rewind(&r->scratch, mark);
+  }
+}
+
 static void emit_region(record_emitter *r, uint32_t number) {
   const dt_result_region *region = &r->result->regions[number];
   const dt_record_set *set = &region->set;
@@ -265,6 +279,7 @@ static void emit_region(record_emitter *r, uint32_t number) {
   if (!dt_emit_takes_regions(&r->emitter)) return;
   if (number != 0) info.left_out = dt_account_region(r->result, region, &r->arena, &r->scratch, &info.left_out_count);
   info.column_count = list_columns(r, region->wrapper);
+  if (r->result->applied == NULL) note_lists(r, set);
   info.columns = r->columns;
   dt_emit_region(&r->emitter, &info);
   for (uint32_t i = 0; i < set->count && r->emitter.status == DETM_OK; i++) emit_record(r, set, i);

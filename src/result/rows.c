@@ -28,6 +28,7 @@ typedef struct column {
   const dt_typed_part *part; /* part of a field's values; NULL: the field itself */
   bool has_records;          /* a region with the column has records */
   bool shown;                /* it is in the document */
+  bool kept;                 /* what is known of the page, not a field */
   size_t first, last,
       next; /* ids: the first and last column for parts of its values, the next column of the same field; or `none` */
 } column;
@@ -236,6 +237,35 @@ void dt_rows_region_begin(detm_writer *writer, const detm_region_info *region) {
   }
 }
 
+static void add_value(detm_writer *writer, size_t id, detm_text value) {
+  dt_rows *rows = writer->rows;
+  rows->bytes += value.length;
+  if (writer->max_bytes != 0 && rows->bytes > writer->max_bytes) {
+    dt_writer_fail_limit(writer);
+    return;
+  }
+  rows->columns.items[id].has_records = true;
+  put_number(&rows->spool, id);
+  put_number(&rows->spool, value.length);
+  dt_buffer_add(&rows->spool, value.data, value.length);
+  if (rows->spool.failed) dt_writer_fail_memory(writer);
+  ++rows->cells;
+}
+
+/* Adds what is known of the page to its record. */
+static void add_kept(detm_writer *writer) {
+  const detm_page_note *note = writer->note;
+  for (size_t i = 0; note != NULL && i < note->kept_count; i++) {
+    size_t id = find_column(writer->rows, note->kept[i].name);
+    if (id == none) {
+      dt_writer_fail_memory(writer);
+      return;
+    }
+    writer->rows->columns.items[id].kept = true;
+    add_value(writer, id, note->kept[i].text);
+  }
+}
+
 void dt_rows_record_begin(detm_writer *writer, size_t number) {
   dt_rows *rows = writer->rows;
   dt_buffer *spool = &rows->spool;
@@ -253,21 +283,7 @@ void dt_rows_record_begin(detm_writer *writer, size_t number) {
   put_number(spool, number);
   rows->cells = 0;
   rows->noted = none;
-}
-
-static void add_value(detm_writer *writer, size_t id, detm_text value) {
-  dt_rows *rows = writer->rows;
-  rows->bytes += value.length;
-  if (writer->max_bytes != 0 && rows->bytes > writer->max_bytes) {
-    dt_writer_fail_limit(writer);
-    return;
-  }
-  rows->columns.items[id].has_records = true;
-  put_number(&rows->spool, id);
-  put_number(&rows->spool, value.length);
-  dt_buffer_add(&rows->spool, value.data, value.length);
-  if (rows->spool.failed) dt_writer_fail_memory(writer);
-  ++rows->cells;
+  add_kept(writer);
 }
 
 /* Adds a value, and its field to @fallback if it is from a fall-back anchor: once for adjacent values. */
@@ -322,6 +338,23 @@ static void add_column(dt_rows *rows, size_t id, dt_about about, detm_text name,
   rows->header[rows->width++] = (dt_row_column){name, kind};
 }
 
+/* Adds a column whose name begins with @, or is a plain one instead. */
+static void add_named(detm_writer *writer, size_t id, dt_about about, detm_text name, int kind) {
+  dt_rows *rows = writer->rows;
+  detm_text made = dt_writer_name(writer, name);
+  if (!writer->plain) { /* its bytes may be in `names` */
+    add_column(rows, id, about, made, kind);
+    return;
+  }
+  size_t start = rows->names.length;
+  dt_buffer_add(&rows->names, made.data, made.length);
+  if (!rows->names.failed) add_column(rows, id, about, (detm_text){rows->names.data + start, made.length}, kind);
+}
+
+static void add_about(detm_writer *writer, dt_about about, const char *name, int kind) {
+  add_named(writer, 0, about, dt_text(name), kind);
+}
+
 static bool shows_share(const dt_rows *rows, int share) {
   return (rows->shown & DETM_COLUMN_CONFIDENCE) && rows->any_share[share];
 }
@@ -371,27 +404,28 @@ static bool order_columns(detm_writer *writer) {
   dt_rows *rows = writer->rows;
   if (!choose_columns(writer)) return false;
   size_t most = (size_t)rows->columns.count + ABOUT_COUNT;
+  dt_buffer_reserve(&rows->names, rows->names.length + (size_t)32 * (most + 1)); /* names below must not move */
   rows->order = malloc(most * sizeof *rows->order);
   rows->header = malloc(most * sizeof *rows->header);
   if (rows->order == NULL || rows->header == NULL) return false;
-  if (rows->shown & DETM_COLUMN_PAGE) add_column(rows, 0, ABOUT_PAGE, dt_text("@page"), DT_CELLS_TEXT);
+  if (rows->shown & DETM_COLUMN_PAGE) add_about(writer, ABOUT_PAGE, "@page", DT_CELLS_TEXT);
+  for (size_t id = 0; id < rows->columns.count; ++id)
+    if (rows->columns.items[id].kept) add_named(writer, id, ABOUT_NOTHING, column_name(rows, id), DT_CELLS_TEXT);
   for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-    if (rows->shown & numbers[i].column)
-      add_column(rows, 0, numbers[i].about, dt_text(numbers[i].name), DT_CELLS_WHOLE);
+    if (rows->shown & numbers[i].column) add_about(writer, numbers[i].about, numbers[i].name, DT_CELLS_WHOLE);
   for (int i = 0; i < SHARES; i++)
-    if (shows_share(rows, i))
-      add_column(rows, 0, (dt_about)(ABOUT_CONFIDENCE + i), dt_text(share_names[i]), DT_CELLS_DECIMAL);
+    if (shows_share(rows, i)) add_about(writer, (dt_about)(ABOUT_CONFIDENCE + i), share_names[i], DT_CELLS_DECIMAL);
   for (size_t id = 0; id < rows->columns.count; ++id) {
     const column *of = &rows->columns.items[id];
-    if (!of->shown || id == rows->fallback || of->part != NULL) continue;
+    if (!of->shown || of->kept || id == rows->fallback || of->part != NULL) continue;
     add_column(rows, id, ABOUT_NOTHING, column_name(rows, id), DT_CELLS_TEXT);
     for (size_t part = of->first; part != none; part = rows->columns.items[part].next)
       add_column(rows, part, ABOUT_NOTHING, column_name(rows, part),
                  rows->columns.items[part].part->text ? DT_CELLS_TEXT : DT_CELLS_DECIMAL);
   }
   if (rows->shown & DETM_COLUMN_FALLBACK)
-    add_column(rows, rows->fallback, ABOUT_NOTHING, column_name(rows, rows->fallback), DT_CELLS_TEXT);
-  return true;
+    add_named(writer, rows->fallback, ABOUT_NOTHING, DT_TEXT("@fallback"), DT_CELLS_TEXT);
+  return !rows->names.failed;
 }
 
 /* Reads what all rows of a region have in common. */

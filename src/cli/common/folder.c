@@ -185,6 +185,7 @@ static detm_status page_begin(void *data, const detm_page_info *page, detm_error
   else
     folder->current = open_document(folder, name);
   if (folder->current == NULL) return fail(folder, error);
+  detm_writer_set_note(folder->current->writer, folder->note);
   return folder->current->sink->page_begin(folder->current->sink->data, page, error);
 }
 
@@ -251,7 +252,7 @@ bool dt_folder_open(dt_folder *folder, dt_run *run, unsigned columns) {
                              region_end,
                              page_end,
                              0,
-                             format == DETM_CSV || format == DETM_TSV,
+                             dt_format_is_table(format),
                              NULL,
                              0};
   if ((mkdir(name, 0777) == 0 || errno == EEXIST) && access(name, W_OK | X_OK) == 0) return true;

@@ -540,10 +540,10 @@ void dt_rows_close(detm_writer *writer) {
   detm_error failure = writer->failure;
   writer->failure = (detm_error)DETM_ERROR_NONE;
   write_rows(writer);
-  if (writer->failure.status == DETM_OK && writer->format->rows->end != NULL) {
-    writer->format->rows->end(writer);
-    dt_writer_settle(writer);
-  }
+  /* a limit leaves space for the end of what has begun */
+  bool ends = writer->failure.status == DETM_OK || writer->failure.status == DETM_LIMIT;
+  bool begun = writer->written + writer->whole != 0;
+  if (ends && begun && writer->format->rows->end != NULL) writer->format->rows->end(writer);
   if (writer->failure.status == DETM_OK) writer->failure = failure;
 }
 

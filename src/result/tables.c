@@ -84,8 +84,11 @@ static void html_head(detm_writer *writer, const dt_row_column *columns, size_t 
   dt_buffer_text(out, "</tr></thead>\n<tbody>\n");
 }
 
-static void html_end(detm_writer *writer) { dt_buffer_text(&writer->out, "</tbody>\n</table>\n</body>\n</html>\n"); }
+#define HTML_END "</tbody>\n</table>\n</body>\n</html>\n"
+enum { END = sizeof HTML_END - 1 };
+
+static void html_end(detm_writer *writer) { dt_buffer_text(&writer->out, HTML_END); }
 
 static const dt_rows_format html = {.head = html_head, .row = html_row, .end = html_end};
 
-const dt_format dt_format_html_table = {DT_ROWS_FORMAT(&html)};
+const dt_format dt_format_html_table = {DT_ROWS_FORMAT(&html), .closing = {END, END, END, END}};

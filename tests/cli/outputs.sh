@@ -62,6 +62,10 @@ assert [[c.strip() for c in line.strip("|").split("|")] for line in lines[:1] + 
 check '-f tsv is read as CSV with tabs' python3 -c '
 import csv
 assert list(csv.reader(open("results/c.tsv", newline=""), delimiter="\t")) == list(csv.reader(open("expected.csv", newline="")))'
+detm extract -q -f html --max-output 500 page.html
+exits 2 '-f html above --max-output: status 2'
+check '-f html above --max-output: no more bytes' [ "$(wc -c <out)" -le 500 ]
+check '-f html above --max-output: a whole document' [ "$(tail -n 1 out)" = '</html>' ]
 rm results/c.*
 rm results/a.csv results/a.jsonl results/b.csv results/A.CSV
 (umask 027 && "$DETM" extract -q -o umask.xml page.html)

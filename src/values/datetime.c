@@ -491,8 +491,11 @@ static bool is_before_month(const reader *r, const char *digits, const char *end
   enum { MAX_FILLER_LENGTH = 4 };
   static const char vietnamese[] = "tháng\0Tháng\0thg\0";
   const char *at = end < r->stop && *end == '.' ? end + 1 : end;
-  if (at < r->stop && *at != ' ' && (*at == '-' || *at == ':' || is_word_byte(at) || (unsigned char)*at == 0xc2))
-    at = past_ending(r, at);
+  if (at < r->stop && (*at == '-' || *at == ':' || dt_is_ascii_letter(*at) || (unsigned char)*at >= 0x80)) {
+    const char *blank = at + 1;
+    while (blank < r->stop && *blank != ' ') blank++;
+    if (blank < r->stop && blank + 1 < r->stop && is_word_byte(blank + 1)) at = past_ending(r, at);
+  }
   at = dt_skip_blanks(at, r->stop);
   if (at >= r->stop || !is_word_byte(at)) return false;
   if ((unsigned char)*at >= 0xe3) return false; /* East Asian months have numbers */

@@ -50,12 +50,12 @@ static const struct {
 static const char *past_form(const char *at, const char *stop, const char *forms) {
   const char *best = NULL;
   bool joined = at < stop && (unsigned char)*at >= 0xe3 && (unsigned char)*at < 0xef;
-  for (const char *form = forms + 1; *form != '\0';) {
-    size_t length = strcspn(form, "|");
-    const char *end = at + length;
-    bool same = (size_t)(stop - at) >= length && memcmp(at, form, length) == 0;
+  for (const char *form = forms + 1; *form != '\0'; form++) {
+    const char *end = at;
+    while (end < stop && *form != '|' && *end == *form) end++, form++;
+    bool same = *form == '|';
+    while (*form != '|') form++;
     if (same && (best == NULL || end > best) && (joined || !dt_is_letter_at(end, stop))) best = end;
-    form += length + 1;
   }
   return best;
 }
@@ -208,14 +208,19 @@ static bool may_be_ago_before(const char *start, const char *number) {
   return first && ((unsigned char)end[-1] >= 0x80 || strchr(lasts, dt_ascii_lower(end[-1])) != NULL);
 }
 
-/* Whether one of `ago_after` may follow the word at `at`: by its first byte, or since the words are not spaced. */
-static bool may_be_ago_after(const char *at, const char *stop) {
-  static const char firsts[] = "afgstly";
-  if ((unsigned char)*at >= 0xe3) return true;
+/* Returns where one of `ago_after` may be: after the word at `at`, by its first letters, or within it if the words are
+ * not spaced; or NULL. */
+static const char *maybe_ago_after(const char *at, const char *stop) {
+  static const char starts[] = "agfaatgesesitetrlaya"; /* of two letters each */
+  if ((unsigned char)*at >= 0xe3) return at;
   while (at < stop && is_word_byte(*at)) at++;
   if (at < stop && *at == '.') at++;
-  if (at >= stop || *at != ' ' || ++at >= stop) return false;
-  return (unsigned char)*at >= 0x80 || strchr(firsts, dt_ascii_lower(*at)) != NULL;
+  if (stop - at < 2 || *at != ' ') return NULL;
+  if ((unsigned char)*++at >= 0x80) return at;
+  char first = dt_ascii_lower(*at), second = stop - at > 1 ? dt_ascii_lower(at[1]) : ' ';
+  for (const char *start = starts; *start != '\0'; start += 2)
+    if (first == start[0] && second == start[1]) return at;
+  return NULL;
 }
 
 /* Every number of a page is asked, so what cannot be such a date is left by its first bytes. */
@@ -223,7 +228,9 @@ bool dt_is_ago(const char *start, const char *number, const char *end, const cha
   enum { BEFORE = 16, AFTER = 48 };
   const char *unit = dt_skip_blanks(end, stop);
   if (unit == stop || !is_word_byte(*unit)) return false;
-  if (!may_be_ago_before(start, number) && !may_be_ago_after(unit, stop)) return false;
+  bool before = may_be_ago_before(start, number);
+  const char *after = maybe_ago_after(unit, stop);
+  if (!before && after == NULL) return false;
 
   char text[BEFORE + AFTER + 32];
   if (number - start > BEFORE) start = number - BEFORE;
@@ -232,5 +239,9 @@ bool dt_is_ago(const char *start, const char *number, const char *end, const cha
   if (length > sizeof text) return false; /* a number of many digits counts no days */
   memcpy(text, start, length);
   dt_fold(text, length);
+  bool joined = after == unit;
+  before = before && ends_with_form(text, text + (number - start), ago_before);
+  if (!before && !joined && (after == NULL || after >= stop)) return false;
+  if (!before && !joined && past_form(text + (after - start), text + length, ago_after) == NULL) return false;
   return unit_after(text, text + (number - start), text + (end - start), text + length) != 0;
 }

@@ -63,7 +63,9 @@ static bool ends_with_currency(detm_text text) {
 static bool is_currency_after(const char *at, const char *stop) {
   static const char *const currencies[] = {"€",   "元",  "usd", "eur", "gbp", "chf", "brl", "inr",
                                            "sek", "nok", "dkk", "pln", "kr",  "zł",  "₽", "kč"};
-  bool may_be = at < stop && (dt_is_ascii_letter(*at) || (unsigned char)*at >= 0x80);
+  static const char firsts[] = "uegcbisndpkz";
+  bool may_be = at < stop && ((unsigned char)*at >= 0x80 ||
+                              (dt_is_ascii_letter(*at) && memchr(firsts, dt_ascii_lower(*at), sizeof firsts) != NULL));
   for (size_t i = 0; may_be && i < sizeof currencies / sizeof *currencies; i++) {
     if (!starts(at, stop, currencies[i])) continue;
     const char *end = at + strlen(currencies[i]);

@@ -9,8 +9,7 @@ enum {
   NAME_BYTES = 120,   /* read of a class or id */
   HEADING_CHARS = 40, /* the longest heading of a section of comments */
   NAME_CHARS = 60,    /* the longest first line of a record */
-  MIN_UNITS = 20,     /* units of a record, more than a name */
-  GOOD_BEFORE = 2     /* paragraphs before the records of readers: the text to which they reply */
+  MIN_UNITS = 20      /* units of a record, more than a name */
 };
 
 /* Beginnings of words for comments, in classes, ids and headings, folded. */
@@ -43,16 +42,23 @@ static bool is_around(const xmlNode *outer, const xmlNode *node) {
   return node == outer;
 }
 
-static const dt_element *find_element(const dt_content_page *page, const xmlNode *node) {
-  for (uint32_t i = 0; i < page->element_count; i++)
-    if (page->elements[i].node == node) return &page->elements[i];
-  return NULL;
+/* Returns the page's element of a node, or NULL.  The elements are numbered by their nodes once: each comment asks. */
+static const dt_element *find_element(dt_replies *r, const xmlNode *node) {
+  const dt_content_page *page = r->page;
+  if (!r->numbered) {
+    dt_map_start(&r->numbers, page->arena, page->element_count);
+    for (uint32_t i = 0; i < page->element_count; i++)
+      *dt_map_at(&r->numbers, (uint64_t)(uintptr_t)page->elements[i].node) = i + 1;
+    r->numbered = true;
+  }
+  uint32_t number = dt_map_get(&r->numbers, (uint64_t)(uintptr_t)node);
+  return number != 0 ? &page->elements[number - 1] : NULL;
 }
 
-static uint32_t good_between(const dt_content_page *page, uint32_t from, uint32_t to) {
-  uint32_t good = 0;
-  for (uint32_t b = from; b < to; b++) good += dt_block_is_good(&page->blocks[b]);
-  return good;
+/* Returns the next good block at or after a block, or DT_NONE. */
+static uint32_t next_good(const dt_content_page *page, uint32_t b) {
+  while (b < page->block_count && !dt_block_is_good(&page->blocks[b])) b++;
+  return b < page->block_count ? b : DT_NONE;
 }
 
 /* Returns the next element sibling in a direction with the same name and class, or NULL if the neighbour differs. */
@@ -74,25 +80,33 @@ static bool has_reply(const dt_content_page *page, const dt_element *element) {
 
 /* Judges an element that follows paragraphs of text after the page's heading: called comments, or one of several
  * records alike. */
-static bool judge(const dt_replies *r, const xmlNode *node, const char *class_name) {
+static bool judge(dt_replies *r, const xmlNode *node, const char *class_name) {
   const dt_content_page *page = r->page;
-  const dt_element *own = find_element(page, node);
+  const dt_element *own = find_element(r, node);
   if (own == NULL || own->first == own->last) return false;
   uint32_t after = r->heading != DT_NONE ? r->heading + 1 : 0;
   if (own->first < after) return false;
-  uint32_t good = good_between(page, after, own->first);
-  if (good == 0) return false;
+  if (own->first <= r->first_good) return false;
   if (names_comments(class_name) || names_comments(own->id)) return true;
   const dt_block *first = &page->blocks[own->first];
   if (own->last > own->first + 1 && first->chars <= HEADING_CHARS && names_comments(first->text.data)) return true;
-  if (good < GOOD_BEFORE || *class_name == '\0' || !has_reply(page, own)) return false;
+  if (own->first <= r->second_good || *class_name == '\0' || !has_reply(page, own)) return false;
   const xmlNode *next = twin(node, true, class_name), *last = twin(node, false, class_name);
-  return has_reply(page, next != NULL ? find_element(page, next) : NULL) ||
-         has_reply(page, last != NULL ? find_element(page, last) : NULL);
+  return has_reply(page, next != NULL ? find_element(r, next) : NULL) ||
+         has_reply(page, last != NULL ? find_element(r, last) : NULL);
 }
 
 dt_replies dt_replies_read(const dt_content_page *page) {
-  return (dt_replies){.page = page, .heading = dt_heading_block(page), .class_name = ""};
+  dt_replies r = {.page = page, .heading = dt_heading_block(page), .class_name = ""};
+  r.first_good = next_good(page, r.heading != DT_NONE ? r.heading + 1 : 0);
+  r.second_good = r.first_good != DT_NONE ? next_good(page, r.first_good + 1) : DT_NONE;
+  return r;
+}
+
+bool dt_is_entry_form(dt_replies *r, const xmlNode *node) {
+  if (!dt_node_is(node, "form")) return false;
+  const dt_element *own = find_element(r, node);
+  return own == NULL || r->page->sums[own->last].good <= r->page->sums[own->first].good;
 }
 
 bool dt_is_reply(dt_replies *r, const xmlNode *node) {

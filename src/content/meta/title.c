@@ -282,15 +282,21 @@ static bool is_sentence(detm_text text) {
   return dt_text_ends(text, DT_TEXT(".")) || dt_text_ends(text, DT_TEXT("!")) || dt_text_ends(text, DT_TEXT("?"));
 }
 
-/* Checks whether the main text begins after a heading, as an article's does, and no other heading divides the page. */
+/* Checks whether a heading has the main text directly below it, as that of an article, which has several paragraphs,
+ * and no other heading divides the page. */
 static bool heads_text(const titles *t, const heading *h, const bool *chosen) {
+  enum { MIN_PARAGRAPHS = 3 };
   for (unsigned i = 0; i < t->count; i++)
     if (&t->headings[i] != h && !t->headings[i].aside) return false;
 
   const dt_content_page *page = t->page;
+  uint32_t first = h->element->last, paragraphs = 0;
   for (uint32_t b = 0; b < h->element->first; b++)
     if (dt_block_is_chosen(page, chosen, b)) return false;
-  return h->element->last < page->block_count && dt_block_is_chosen(page, chosen, h->element->last);
+  if (first >= page->block_count || !dt_block_is_chosen(page, chosen, first)) return false;
+  for (uint32_t b = first; b < page->block_count && paragraphs < MIN_PARAGRAPHS; b++)
+    paragraphs += dt_block_is_chosen(page, chosen, b) && dt_block_is_good(&page->blocks[b]);
+  return paragraphs == MIN_PARAGRAPHS;
 }
 
 /* Checks whether a heading that no declared title has is rather a slogan: the URL has more words of the declared title

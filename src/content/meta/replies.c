@@ -12,27 +12,36 @@ enum {
   MIN_UNITS = 20      /* units of a record, more than a name */
 };
 
-/* Beginnings of words for comments, in classes, ids and headings, folded. */
+/* Beginnings of words for comments, folded: in headings, ... */
+/* clang-format off */
+static const char *const heading_words[] = {
+    "avis", "kommentti", "leserbrief", "meinung", "opini", "réaction", "reacti", "reaktion", "responses", "thoughts"};
+/* ... and also in classes and ids, in which the others name sections of a site. */
 static const char *const words[] = {
-    "comment",  "kommentar", "komentar",  "komentář",  "comentari", "comentár", "commenti",  "reactie", "replies",
-    "respond",  "réponses",  "reponses",  "opiniones", "disqus",    "comentár", "hozzászól", "yorum",   "комментар",
-    "коментар", "σχόλι",     "bình luận", "تعليق",     "评论",      "評論",     "コメント",  "댓글"};
+    "comment", "kommentar", "koment", "comentari", "commenti", "reactie", "replies", "respond",
+    "réponses", "reponses", "opiniones", "disqus", "comentár", "hozzászól", "yorum", "коммент",
+    "комент", "σχόλι", "bình luận", "تعليق", "评论", "評論", "コメント", "댓글"};
+/* clang-format on */
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-/* Checks whether a text has a word for comments at the beginning of a word: "comment-list", "blogComments", "51
- * Comments". */
-static bool names_comments(const char *text) {
+static bool begins_with_any(detm_text text, const char *const *all, size_t count) {
+  for (size_t i = 0; i < count; i++)
+    if (*all[i] == *text.data && dt_text_starts(text, dt_text(all[i]))) return true;
+  return false;
+}
+
+bool dt_names_comments(detm_text text, bool heading) {
   char folded[NAME_BYTES];
-  detm_text cut = dt_text_cut((detm_text){text, strnlen(text, NAME_BYTES + 1)}, NAME_BYTES);
+  detm_text cut = dt_text_cut(text, NAME_BYTES);
   dt_fold_copy(folded, sizeof folded, cut);
   for (size_t at = 0; at < cut.length; at++) {
     bool inner = at != 0 && dt_is_ascii_letter(cut.data[at - 1]) && dt_is_ascii_letter(cut.data[at]);
     bool capital = cut.data[at] >= 'A' && cut.data[at] <= 'Z';
     if (inner && !(capital && cut.data[at - 1] >= 'a')) continue;
-    for (size_t i = 0; i < COUNT(words); i++)
-      if (*words[i] == folded[at] && dt_text_starts((detm_text){folded + at, cut.length - at}, dt_text(words[i])))
-        return true;
+    detm_text rest = {folded + at, cut.length - at};
+    if (begins_with_any(rest, words, COUNT(words))) return true;
+    if (heading && begins_with_any(rest, heading_words, COUNT(heading_words))) return true;
   }
   return false;
 }
@@ -87,9 +96,9 @@ static bool judge(dt_replies *r, const xmlNode *node, const char *class_name) {
   uint32_t after = r->heading != DT_NONE ? r->heading + 1 : 0;
   if (own->first < after) return false;
   if (own->first <= r->first_good) return false;
-  if (names_comments(class_name) || names_comments(own->id)) return true;
+  if (dt_names_comments(dt_text(class_name), false) || dt_names_comments(dt_text(own->id), false)) return true;
   const dt_block *first = &page->blocks[own->first];
-  if (own->last > own->first + 1 && first->chars <= HEADING_CHARS && names_comments(first->text.data)) return true;
+  if (own->last > own->first + 1 && first->chars <= HEADING_CHARS && dt_names_comments(first->text, true)) return true;
   if (own->first <= r->second_good || *class_name == '\0' || !has_reply(page, own)) return false;
   const xmlNode *next = twin(node, true, class_name), *last = twin(node, false, class_name);
   return has_reply(page, next != NULL ? find_element(r, next) : NULL) ||

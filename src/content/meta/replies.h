@@ -18,6 +18,10 @@ typedef struct dt_replies {
   bool verdict;           /* what it was judged */
 } dt_replies;
 
+/* Checks whether a class or id, or a heading, has a word for comments at the beginning of a word: "comment-list",
+ * "blogComments", "51 Comments". */
+bool dt_names_comments(detm_text text, bool heading);
+
 dt_replies dt_replies_read(const dt_content_page *page);
 /* Checks whether a node is within the comments of readers: an element around it, after paragraphs of text that follow
  * the page's heading, is called so in its class, id or first words, or is one of several records alike. */

@@ -33,6 +33,7 @@ detm_profile *detm_profile_from_wrapper(const detm_wrapper *wrapper, int all_col
   dt_profile *profile = dt_profile_copy(wrapper->profile);
   uint32_t kept = 0;
   bool named = profile != NULL;
+  if (named) profile->size_count = 0; /* a wrapper that was read from a file does not know the names of its samples */
   for (uint32_t i = 0; named && i < profile->field_count; i++) {
     const dt_field *field = &wrapper->fields[i];
     if (!field->wanted && !(all_columns && field->reason != DT_REASON_NONE)) continue;
@@ -76,9 +77,11 @@ void detm_profile_keep_wanted(detm_profile *profile, const detm_wrapper *wrapper
 
 detm_profile *detm_profile_from_template(const detm_template *template, detm_error *error) {
   dt_profile *profile = template->profile != NULL ? dt_profile_copy(template->profile) : dt_profile_new();
-  if (profile == NULL)
+  if (profile == NULL) {
     dt_error_memory(error);
-  else
-    keep_fields(profile, is_template_field, template); /* a field that was renamed is not reported as missing */
+    return NULL;
+  }
+  profile->size_count = 0;
+  keep_fields(profile, is_template_field, template); /* a field that was renamed is not reported as missing */
   return profile;
 }

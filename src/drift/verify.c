@@ -54,22 +54,18 @@ static void judge_skipped(detm_drift *d) {
                         .now = dt_arena_format(&d->arena, text, (unsigned long long)now->most_skipped)});
 }
 
-/* Judges whether the number of records a page is out of all proportion to that of the past.  A page that says that it
- * has none is like a search without results; several such pages and no other may be pages whose records have moved. */
+/* Judges the number of records a page.  Fewer than before are a bad night if such a number is rarer than bad nights
+ * are; more take nothing away, unless they are out of all proportion, and so may be other things.  A page that says
+ * that it has none is like a search without results; several such pages and no other may be pages whose records have
+ * moved. */
 static void judge_count(detm_drift *d) {
+  const double bad_nights = 0.01, out_of_proportion = log(10);
   const dt_profile *past = d->past, *now = d->now;
-  /* ln of the ratio of record counts that is doubtful: 12 times for the samples, which may be full pages only; fewer
-   * than the least page of many saved runs is rarer, and 10 runs lower it to a ratio of 2.5 */
-  const double often = 2.5, once = 2.5, rigid = 0.5;
-  const double fewer = rigid + (often - rigid) / (1 + (double)past->runs / once), more = often;
   double was = (double)past->records / (double)past->pages, is = (double)now->records / (double)now->pages;
-  double apart = 0, doubtful = more;
-  if (is < (double)past->least) {
-    apart = log((1 + (double)past->least) / (1 + is));
-    doubtful = fewer;
-  }
-  if (is > (double)past->most) apart = log((1 + is) / (1 + (double)past->most));
-  double confidence = now->records == 0 && past->least > 0 ? 0.9 : dt_logistic(4 * (apart - doubtful));
+  double fewer = log((1 + (double)past->least) / (1 + is)), more = log((1 + is) / (1 + (double)past->most));
+  double confidence = dt_logistic(4 * (fmax(fewer, more) - out_of_proportion));
+  confidence = fmax(confidence, bad_nights / (bad_nights + dt_drift_fewer(past, now)));
+  if (now->records == 0 && past->least > 0) confidence = 0.9;
   if (now->pages == 1 && now->said_empty == 1) confidence = 0;
   if (is < (1 - d->options.max_loss) * (double)past->least) confidence = 1;
   add(d, (detm_finding){.change = DETM_CHANGE_COUNT,

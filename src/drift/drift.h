@@ -50,6 +50,8 @@ detm_finding dt_drift_judge(const dt_profile *past, uint32_t field, const dt_pro
 /* sizes.c: how improbable it is that a page of the past has so few records (by their mean, if there are several pages),
  * from 0 to 1. */
 double dt_drift_fewer(const dt_profile *past, const dt_profile *now);
+/* The usual number of records of the page; of several pages, and of one that was not seen before, that of a page. */
+double dt_drift_usual(const dt_profile *past, const dt_profile *now);
 
 /* describe.c: fills `before` and `now` of a finding with descriptions of the values that differ: by the measure
  * `figure`, or else by another one.  `is` may be NULL. */

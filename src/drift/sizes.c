@@ -98,3 +98,8 @@ double dt_drift_fewer(const dt_profile *past, const dt_profile *now) {
   }
   return improbable(&pages, mean_of(&pages) - lacking / now->size_count, now->size_count);
 }
+
+double dt_drift_usual(const dt_profile *past, const dt_profile *now) {
+  const dt_sizes *nights = now->size_count == 1 ? nights_of(past, now->sizes[0].key) : NULL;
+  return nights != NULL ? exp(mean_of(nights)) - 1 : (double)past->records / (double)past->pages;
+}

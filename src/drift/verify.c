@@ -61,7 +61,7 @@ static void judge_skipped(detm_drift *d) {
 static void judge_count(detm_drift *d) {
   const double bad_nights = 0.01, out_of_proportion = log(10);
   const dt_profile *past = d->past, *now = d->now;
-  double was = (double)past->records / (double)past->pages, is = (double)now->records / (double)now->pages;
+  double was = dt_drift_usual(past, now), is = (double)now->records / (double)now->pages;
   double fewer = log((1 + (double)past->least) / (1 + is)), more = log((1 + is) / (1 + (double)past->most));
   double confidence = dt_logistic(4 * (fmax(fewer, more) - out_of_proportion));
   confidence = fmax(confidence, bad_nights / (bad_nights + dt_drift_fewer(past, now)));
@@ -113,6 +113,16 @@ static const char *fitting_pages(detm_drift *d, const dt_profile *profile) {
                          (unsigned long long)(profile->pages + profile->misfits));
 }
 
+/* Whether enough pages were seen: what one page has says little of the site. */
+static bool has_past(const dt_profile *past, const detm_verify_options *options) {
+  return past->pages >= (options->plain_only ? 2 : 1);
+}
+
+int detm_profile_can_compare(const detm_profile *past, const detm_verify_options *options) {
+  if (options == NULL) options = &detm_verify_defaults;
+  return options->min_records != 0 || has_past(past, options);
+}
+
 static void judge(void *data) {
   const double moved = 0.3; /* confidence: records at another place with unchanged values are not drift */
   detm_drift *d = data;
@@ -121,7 +131,7 @@ static void judge(void *data) {
   d->page.encoding = dt_arena_copy(&d->arena, d->page.encoding, strlen(d->page.encoding));
   d->findings = DT_ZERO(&d->arena, detm_finding, past->field_count + OF_PAGE);
   if (now->least < d->options.min_records && now->pages != 0) judge_least(d);
-  if (past->pages < (d->options.plain_only ? 2 : 1)) return;
+  if (!has_past(past, &d->options)) return;
   if (now->misfits != 0)
     add(d, (detm_finding){.change = DETM_CHANGE_MISFIT,
                           .confidence = 1,

@@ -137,7 +137,6 @@ bool dt_profile_add(dt_profile *profile, const dt_profile *other) {
   }
   for (uint32_t i = 0; i < other->change_count; i++) add_change(profile, &other->changes[i]);
   if (other->most_skipped > profile->most_skipped) profile->most_skipped = other->most_skipped;
-  profile->runs += other->pages != 0;
   profile->pages += other->pages;
   profile->records += other->records;
   profile->misfits += other->misfits;

@@ -125,7 +125,6 @@ typedef struct detm_profile {
   uint64_t pages, records; /* pages that fit */
   uint64_t misfits;        /* pages that did not fit */
   uint64_t said_empty;     /* pages that fit and say that they have no records; not kept in files */
-  uint64_t runs;           /* saved runs that were added; not kept in files */
   uint64_t least, most;    /* records of a page */
   uint64_t most_skipped;   /* elements beside the records of a page that do not fit the wrapper */
   uint64_t fits;           /* sum of 1000 * fit */

@@ -14,7 +14,8 @@ typedef struct route {
   const char *pattern; /* "{}" at the end: anything */
   const char *methods; /* with spaces around */
   void (*answer)(dt_answering *a);
-  const char *parameter; /* of the query, NULL = none; those of POST are options, which dt_answer_read checks */
+  const char *parameters; /* of the query, with spaces around; NULL = none; those of POST are options, which
+                             dt_answer_read checks */
 } route;
 
 static void answer_health(dt_answering *a);
@@ -38,8 +39,8 @@ static const route routes[] = {
     {"/v1/repair", " POST ", dt_answer_repair, NULL},
     {"/v1/rules", " GET ", dt_answer_rules, NULL},
     {"/v1/rules/{}", " GET PUT DELETE ", dt_answer_one_rule, NULL},
-    {"/v1/runs", " GET ", dt_answer_runs, "rule"},
-    {"/v1/runs/{}", " GET ", dt_answer_one_run, "key"},
+    {"/v1/runs", " GET ", dt_answer_runs, " rule "},
+    {"/v1/runs/{}", " GET ", dt_answer_one_run, " key ignore ignore-parameter name all "},
 };
 enum { ROUTES = sizeof routes / sizeof *routes };
 
@@ -394,13 +395,19 @@ void dt_reply_unknown(dt_reply *reply, const char *parameter) {
   dt_reply_problem(reply, 400, detail);
 }
 
+static bool has_parameter(const route *found, const char *name) {
+  char word[32];
+  int length = snprintf(word, sizeof word, " %s ", name);
+  return found->parameters != NULL && (size_t)length < sizeof word && strstr(found->parameters, word) != NULL;
+}
+
 /* A parameter of the query that the path does not have; NULL = none. */
 static const char *find_unknown(const route *found, const json_t *query) {
   void *all = (void *)(uintptr_t)query;
   if (strcmp(found->methods, " POST ") == 0) return NULL;
   for (void *at = json_object_iter(all); at != NULL; at = json_object_iter_next(all, at)) {
     const char *name = json_object_iter_key(at);
-    if (found->parameter == NULL || strcmp(name, found->parameter) != 0) return name;
+    if (!has_parameter(found, name)) return name;
   }
   return NULL;
 }

@@ -1652,8 +1652,9 @@ static PyObject *verify(PyObject *module, PyObject *args) {
   if (ready && error.status == DETM_OK) check_finish(&c, &error);
   if (ready && error.status != DETM_OK) raise(&error);
   if (ready && error.status == DETM_OK)
-    made = Py_BuildValue("y#nnnO", c.text.data != NULL ? c.text.data : "", (Py_ssize_t)c.text.length,
-                         (Py_ssize_t)c.drifted, (Py_ssize_t)c.pages, (Py_ssize_t)detm_profile_page_count(c.past), c.walls);
+    made =
+        Py_BuildValue("y#nnnO", c.text.data != NULL ? c.text.data : "", (Py_ssize_t)c.text.length,
+                      (Py_ssize_t)c.drifted, (Py_ssize_t)c.pages, (Py_ssize_t)detm_profile_page_count(c.past), c.walls);
   c.rule->users--;
   Py_DECREF(c.walls);
   detm_writer_free(c.writer);

@@ -27,6 +27,12 @@ detm_status detm_profile_add(detm_profile *profile, const detm_profile *other, d
 
 size_t detm_profile_page_count(const detm_profile *profile) { return (size_t)(profile->pages + profile->misfits); }
 
+/* The values of a column of addresses, of which files of earlier versions say that the relative ones are texts. */
+static void call_addresses(dt_values *values) {
+  memset(values->kinds, 0, sizeof values->kinds);
+  values->kinds[DT_VALUE_URL] = values->count;
+}
+
 /* Gives the fields their present names.  Keeps the wanted ones, and with all_columns those that learning left out. */
 detm_profile *detm_profile_from_wrapper(const detm_wrapper *wrapper, int all_columns, detm_error *error) {
   if (wrapper->profile == NULL) return detm_profile_new(error);
@@ -38,6 +44,7 @@ detm_profile *detm_profile_from_wrapper(const detm_wrapper *wrapper, int all_col
     const dt_field *field = &wrapper->fields[i];
     if (!field->wanted && !(all_columns && field->reason != DT_REASON_NONE)) continue;
     if (kept != i) profile->fields[kept] = profile->fields[i];
+    if (strcmp(field->type, "url") == 0) call_addresses(&profile->fields[kept]);
     profile->fields[kept].name = strdup(field->name);
     named = profile->fields[kept++].name != NULL;
   }

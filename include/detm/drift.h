@@ -103,6 +103,11 @@ typedef struct detm_verify_options {
 /* 0.6, 0, 0, 1, 0. */
 static const detm_verify_options detm_verify_defaults DETM_UNUSED = {sizeof(detm_verify_options), 0.6, 0, 0, 1, 0};
 
+/* Whether pages can be compared with these past ones: there is one (two for plain_only), or the option min_records,
+ * which needs none.  Else detm_verify finds nothing, and gathering profiles takes time for nothing.  options NULL = the
+ * defaults. */
+DETM_API int detm_profile_can_compare(const detm_profile *past, const detm_verify_options *options);
+
 /* Compares the profile of a page's records with the profile of past ones: the findings, the most confident first.  A
  * field without values in the past profile is not judged, so without past pages nothing has drifted.  NULL with
  * DETM_USAGE or DETM_NO_MEMORY.  The drift copies what it needs: the profiles may be freed.  The caller frees the

@@ -758,12 +758,14 @@ class Drift:
     """Whether a wrapper or template still fits its site.
 
     ``findings`` are dicts with page, field, change, before, now, to and confidence; the page
-    "(all pages)" stands for all of several pages together.
+    "(all pages)" stands for all of several pages together.  ``pages`` is the number of pages that
+    were compared; ``walls`` says of each page that only blocks, and cannot be compared, why: "captcha".
     """
 
     drifted: bool
     pages: int
     findings: List[Record]
+    walls: List[Tuple[str, str]]
 
 
 def verify(
@@ -776,12 +778,12 @@ def verify(
     values of past pages, and ValueError if there are no pages.
     """
     given = checked("verify", VerifyOptions, options)
-    lines, drifted, count, past = _detm.verify(rule._rule, _pages_of(pages), given)
+    lines, drifted, count, past, walls = _detm.verify(rule._rule, _pages_of(pages), given)
     if past == 0:
         raise Usage("the rule has no <profile>, so there is nothing to compare with: learn it again")
-    if count == 0:
+    if count == 0 and not walls:
         raise ValueError("no pages")
-    return Drift(drifted != 0, count, _findings(lines))
+    return Drift(drifted != 0, count, _findings(lines), walls)
 
 
 @dataclass(frozen=True)

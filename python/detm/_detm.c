@@ -888,13 +888,14 @@ static int compares_all(const call_options *options) {
 /* The values of the pages before with which `detm apply` compares; NULL if there is nothing that it could tell.  Sets
  * *error on failure. */
 static const detm_profile *past_of(rule_object *rule, const call_options *options, detm_error *error) {
-  const int all = options->extract.all_columns != 0, asked = compares_all(options);
-  if (rule->made != NULL && !asked) return NULL;
+  const int all = options->extract.all_columns != 0;
+  detm_verify_options verify = options->verify;
+  verify.plain_only = !compares_all(options);
+  if (rule->made != NULL && verify.plain_only) return NULL;
   if (rule->past[all] == NULL)
     rule->past[all] = rule->made != NULL ? detm_profile_from_template(rule->made, error)
                                          : detm_profile_from_wrapper(rule->wrapper, all, error);
-  if (rule->past[all] == NULL || options->verify.min_records != 0) return rule->past[all];
-  return detm_profile_page_count(rule->past[all]) >= (asked ? 1 : 2) ? rule->past[all] : NULL;
+  return rule->past[all] != NULL && detm_profile_can_compare(rule->past[all], &verify) ? rule->past[all] : NULL;
 }
 
 /* Compares the result with the values of the pages before. */
@@ -1558,6 +1559,8 @@ typedef struct check {
   detm_writer *writer;
   bytes text;
   size_t pages, drifted;
+  detm_wall wall;  /* of the last page: it only blocks, and cannot be compared */
+  PyObject *walls; /* list of (name of the page, why it only blocks) */
 } check;
 
 /* Writes the findings of a profile; without the interpreter lock. */
@@ -1576,12 +1579,24 @@ static void check_page(check *c, const page_object *page, detm_error *error) {
   options.all_columns = 1; /* a change in columns left out as noise is a change of the site, too */
   detm_profile *now = detm_profile_new(error);
   detm_result *result = now != NULL ? apply_rule(c->rule, page, &options, error) : NULL;
-  if (result != NULL) error->status = detm_result_emit(result, detm_profile_sink(now), error);
+  c->wall = result != NULL ? detm_result_wall(result) : DETM_WALL_NONE;
+  if (result != NULL && c->wall == DETM_WALL_NONE) {
+    error->status = detm_result_emit(result, detm_profile_sink(now), error);
+    if (error->status == DETM_OK) report_drift(c, now, &info, error);
+    if (error->status == DETM_OK) error->status = detm_profile_add(c->all, now, error);
+    c->pages++;
+  }
   detm_result_free(result);
-  if (error->status == DETM_OK) report_drift(c, now, &info, error);
-  if (error->status == DETM_OK) error->status = detm_profile_add(c->all, now, error);
   detm_profile_free(now);
-  c->pages++;
+}
+
+/* Notes that a page only blocks; returns 0 after raising an exception. */
+static int note_wall(const check *c, const page_object *page) {
+  if (c->wall == DETM_WALL_NONE) return 1;
+  PyObject *wall = Py_BuildValue("ss", detm_page_name(page->page), detm_wall_name(c->wall));
+  int done = wall != NULL && PyList_Append(c->walls, wall) == 0;
+  Py_XDECREF(wall);
+  return done;
 }
 
 static void check_open(check *c, detm_error *error) {
@@ -1611,12 +1626,14 @@ static int check_pages(check *c, const module_state *state, PyObject *pages, det
     Py_BEGIN_ALLOW_THREADS lock_page(page);
     check_page(c, page, error);
     unlock_page(page);
-    Py_END_ALLOW_THREADS Py_DECREF(item);
+    Py_END_ALLOW_THREADS int noted = error->status != DETM_OK || note_wall(c, page);
+    Py_DECREF(item);
+    if (!noted) return 0;
   }
   return !PyErr_Occurred();
 }
 
-/* verify(rule, iterator of pages, options) -> (findings as NDJSON, drifted, pages, past pages) */
+/* verify(rule, iterator of pages, options) -> (findings as NDJSON, drifted, pages, past pages, walls) */
 static PyObject *verify(PyObject *module, PyObject *args) {
   const module_state *state = state_of(module);
   detm_error error = DETM_ERROR_NONE;
@@ -1626,6 +1643,8 @@ static PyObject *verify(PyObject *module, PyObject *args) {
   if (!PyArg_ParseTuple(args, "O!OO!", state->rule_type, &c.rule, &pages, &PyDict_Type, &dict) ||
       !read_options(dict, &options))
     return NULL;
+  c.walls = PyList_New(0);
+  if (c.walls == NULL) return NULL;
   c.options = options.verify;
   c.rule->users++;
   check_open(&c, &error);
@@ -1633,9 +1652,11 @@ static PyObject *verify(PyObject *module, PyObject *args) {
   if (ready && error.status == DETM_OK) check_finish(&c, &error);
   if (ready && error.status != DETM_OK) raise(&error);
   if (ready && error.status == DETM_OK)
-    made = Py_BuildValue("y#nnn", c.text.data != NULL ? c.text.data : "", (Py_ssize_t)c.text.length,
-                         (Py_ssize_t)c.drifted, (Py_ssize_t)c.pages, (Py_ssize_t)detm_profile_page_count(c.past));
+    made =
+        Py_BuildValue("y#nnnO", c.text.data != NULL ? c.text.data : "", (Py_ssize_t)c.text.length,
+                      (Py_ssize_t)c.drifted, (Py_ssize_t)c.pages, (Py_ssize_t)detm_profile_page_count(c.past), c.walls);
   c.rule->users--;
+  Py_DECREF(c.walls);
   detm_writer_free(c.writer);
   detm_profile_free(c.past);
   detm_profile_free(c.all);

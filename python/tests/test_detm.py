@@ -239,6 +239,10 @@ def test_verify_finds_what_the_command_finds(examples, command, tmp_path):
     assert drift.pages == 3 and drift.drifted
     assert drift.findings == [{"page": row["@page"], **record} for row, record in zip(rows, plain(rows))]
     assert not detm.verify(wrapper, detm.Page.read(examples / "shop.html")).drifted
+    blocked = detm.Page("<html><body><h1>Access denied</h1><p>You have no permission to view this page.</p></body>", name="b")
+    assert blocked.wall is not None
+    drift = detm.verify(wrapper, [blocked])
+    assert (drift.drifted, drift.pages, drift.findings, drift.walls) == (False, 0, [], [("b", blocked.wall)])
 
 
 def made_list(tag, name):

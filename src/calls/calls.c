@@ -160,7 +160,7 @@ detm_status dt_call_note_drift(dt_call_note *note, dt_call_rule *rule, const det
     rule->past = rule->made != NULL ? detm_profile_from_template(rule->made, error)
                                     : detm_profile_from_wrapper(rule->wrapper, options->extract.all_columns, error);
   if (rule->past == NULL) return error->status;
-  if (verify.plain_only && detm_profile_page_count(rule->past) < 2) return DETM_OK; /* nothing would be told */
+  if (!detm_profile_can_compare(rule->past, &verify)) return DETM_OK;
   detm_drift *drift = NULL;
   detm_profile *now = detm_profile_new(error);
   const detm_sink *gather = now == NULL ? NULL : asked ? detm_profile_sink(now) : detm_profile_brief_sink(now);

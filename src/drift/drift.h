@@ -1,6 +1,7 @@
 /* drift/drift.h: compares the values of a rule now with those of before (doc/method 10).
  *
- *   two profiles -> figures of each field (figures.c) -> findings (findings.c, describe.c) -> a result (verify.c) */
+ *   two profiles -> figures of each field (figures.c) -> findings (findings.c, describe.c) -> a result (verify.c)
+ *   numbers of records -> how improbable they are (sizes.c) */
 #ifndef DT_DRIFT_H
 #define DT_DRIFT_H
 
@@ -45,6 +46,12 @@ dt_verdict dt_drift_figures(const dt_profile *past, uint32_t field, const dt_pro
 /* Judges a field; *leading is the measure that contributed most.  The texts of the finding point into the profiles;
  * dt_drift_describe fills `before` and `now`. */
 detm_finding dt_drift_judge(const dt_profile *past, uint32_t field, const dt_profile *now, dt_figure *leading);
+
+/* sizes.c: how improbable it is that a page of the past has so few records (by their mean, if there are several pages),
+ * from 0 to 1. */
+double dt_drift_fewer(const dt_profile *past, const dt_profile *now);
+/* The usual number of records of the page; of several pages, and of one that was not seen before, that of a page. */
+double dt_drift_usual(const dt_profile *past, const dt_profile *now);
 
 /* describe.c: fills `before` and `now` of a finding with descriptions of the values that differ: by the measure
  * `figure`, or else by another one.  `is` may be NULL. */

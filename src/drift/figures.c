@@ -1,4 +1,5 @@
 /* drift/figures.c: measures of change of a field. */
+#include "base/logistic.h"
 #include "drift/drift.h"
 
 #include <math.h>
@@ -11,11 +12,10 @@ enum { MAX_RIVALS = 60 /* neighbouring fields that a field is compared with */ }
 
 static double most(double value, double limit) { return value < limit ? value : limit; }
 
-/* How much two samples of these sizes can show, 0 to 1. */
-static double trust(double past, double now) {
-  const double half = 1.5; /* samples of this size count half */
-  double size = 2 / (1 / past + 1 / now);
-  return size / (size + half);
+/* The effective number of records or values: those of one page resemble each other (Kish's design effect). */
+static double effective(double all, uint64_t pages) {
+  double of_page = pages > 1 ? all / (double)pages : all;
+  return of_page > 1 ? all / (1 + PAGE_CORRELATION * (of_page - 1)) : all;
 }
 
 /* Whether the profile has one record a page, as those of templates. */
@@ -34,18 +34,21 @@ static double new_share(const dt_profile *past) {
   return most(share, 1);
 }
 
+/* How much the values of a field can show, 0 to 1. */
+static double trust(const dt_profile *past, const dt_values *was, const dt_profile *now, const dt_values *is) {
+  const double half = 1.5; /* samples of this size count half */
+  double before = effective(new_share(past) * (double)was->count, past->pages);
+  double size = 2 / (1 / before + 1 / effective((double)is->count, now->pages));
+  return size / (size + half);
+}
+
 /* ---- presence ---- */
 
 /* How many of `all` have something, such as records with a field. */
 typedef struct part {
-  double count, all, pages;
+  double count, all;
+  uint64_t pages;
 } part;
-
-/* The effective number of records or values: those of one page resemble each other (Kish's design effect). */
-static double size_of(part p, double share) {
-  double all = share * p.all, pages = p.pages > 1 ? p.pages : 1, of_page = all / pages;
-  return of_page > 1 ? all / (1 + PAGE_CORRELATION * (of_page - 1)) : all;
-}
 
 static double share_of(part p) { return p.all > 0 ? p.count / p.all : 0; }
 
@@ -60,7 +63,8 @@ static double surprise(part was, part is, double expected, double fresh) {
   double share = share_of(is), divergence = 0;
   if (share > 0) divergence += share * log(share / expected);
   if (share < 1) divergence += (1 - share) * log((1 - share) / (1 - expected));
-  double size = 1 / (1 / size_of(is, 1) + 0.5 / size_of(was, fresh)), nats = size * divergence;
+  double size = 1 / (1 / effective(is.all, is.pages) + 0.5 / effective(fresh * was.all, was.pages)),
+         nats = size * divergence;
   /* "none" and "all" have no free parameter, a share between has one (Schwarz, 1978) */
   if (share > 0 && share < 1) nats -= log(1 + size) / 2;
   return fmax(most(nats, 8), 0);
@@ -71,22 +75,22 @@ static void measure_presence(dt_verdict *v, const dt_profile *past, const dt_val
   if (now->records == 0 || past->records == 0) return;
   /* a field of a single-record page is nearly always on the other pages; a field of ten records need not be */
   const double prior = is_template(past) ? 0.1 : 0.5;
-  part before = {(double)was->records, (double)past->records, (double)past->pages};
-  part after = {is != NULL ? (double)is->records : 0, (double)now->records, (double)now->pages};
+  part before = {(double)was->records, (double)past->records, past->pages};
+  part after = {is != NULL ? (double)is->records : 0, (double)now->records, now->pages};
   double expected = expected_share(before, prior), nats = surprise(before, after, expected, new_share(past));
   v->figures[share_of(after) < expected ? DT_FIGURE_GONE : DT_FIGURE_GREW] = nats;
 }
 
 /* Whether fewer values are of the kind of most values of the past: "Ask us" and "Login" among prices.  A text may look
- * like anything, so only other kinds can be lost. */
+ * like anything, so only other kinds can be lost; and figures that are of no kind ("10-16") may be of this one. */
 static void measure_kind(dt_verdict *v, const dt_profile *past, const dt_values *was, const dt_profile *now,
                          const dt_values *is) {
   const double prior = 0.5, usual = 0.9;
   unsigned kind = 0;
   for (unsigned k = 1; k < DT_VALUE_KINDS; k++)
     if (was->kinds[k] > was->kinds[kind]) kind = k;
-  part before = {(double)was->kinds[kind], (double)was->count, (double)past->pages};
-  part after = {(double)is->kinds[kind], (double)is->count, (double)now->pages};
+  part before = {(double)was->kinds[kind], (double)was->count, past->pages};
+  part after = {(double)is->kinds[kind], (double)(is->count - is->unclear), now->pages};
   double expected = expected_share(before, prior);
   if (kind == DT_VALUE_TEXT || share_of(before) < usual || share_of(after) >= expected) return;
   v->figures[DT_FIGURE_KIND] = most(surprise(before, after, expected, new_share(past)), 4);
@@ -178,13 +182,13 @@ static const dt_values *values_of(const dt_profile *now, const char *name) {
 static void measure_rivals(dt_verdict *v, const dt_profile *past, uint32_t field, const dt_profile *now,
                            const dt_values *is) {
   const dt_values *was = &past->fields[field];
-  const double share = new_share(past);
+  double own_trust = trust(past, was, now, is);
   uint32_t first = field > MAX_RIVALS / 2 ? field - MAX_RIVALS / 2 : 0;
   for (uint32_t i = first; i < past->field_count && i < first + MAX_RIVALS; i++) {
     const dt_values *rival = &past->fields[i], *rival_is = values_of(now, rival->name);
     if (i == field || rival->count == 0) continue;
     double own = dt_values_odds(was, is), other = dt_values_odds(rival, is);
-    double weight = trust(share * (double)rival->count, (double)is->count);
+    double weight = fmin(own_trust, trust(past, rival, now, is)); /* of few values, neither past says much */
     double shift = most(weight * (other - own), 8), lost = astray(was, rival, is) * weight, swap = 0;
     double strange = foreign(was, rival, is);
     if (rival_is != NULL)
@@ -248,9 +252,11 @@ dt_verdict dt_drift_figures(const dt_profile *past, uint32_t field, const dt_pro
   v.figures[DT_FIGURE_FIT] = fmax(most(mean_fit(past) - mean_fit(now), 1), 0);
   if (v.figures[DT_FIGURE_GONE] > 0) v.figures[DT_FIGURE_UPSET] = v.figures[DT_FIGURE_GONE] * upset(past, now);
   if (is == NULL || was->count == 0) return v;
-  double weight = trust(new_share(past) * (double)was->count, (double)is->count);
+  double weight = trust(past, was, now, is);
   dt_unlikeness d = dt_values_unlikeness(was, is);
   measure_kind(&v, past, was, now, is);
+  /* more values of the same sort take nothing away */
+  v.figures[DT_FIGURE_GREW] *= 1 - dt_logistic(dt_values_odds(was, is));
   v.figures[DT_FIGURE_TYPES] = weight * d.kinds;
   v.figures[DT_FIGURE_SIGNS] = weight * d.signs;
   v.figures[DT_FIGURE_SHAPES] = weight * d.shapes;

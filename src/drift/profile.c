@@ -27,16 +27,24 @@ detm_status detm_profile_add(detm_profile *profile, const detm_profile *other, d
 
 size_t detm_profile_page_count(const detm_profile *profile) { return (size_t)(profile->pages + profile->misfits); }
 
+/* The values of a column of addresses, of which files of earlier versions say that the relative ones are texts. */
+static void call_addresses(dt_values *values) {
+  memset(values->kinds, 0, sizeof values->kinds);
+  values->kinds[DT_VALUE_URL] = values->count;
+}
+
 /* Gives the fields their present names.  Keeps the wanted ones, and with all_columns those that learning left out. */
 detm_profile *detm_profile_from_wrapper(const detm_wrapper *wrapper, int all_columns, detm_error *error) {
   if (wrapper->profile == NULL) return detm_profile_new(error);
   dt_profile *profile = dt_profile_copy(wrapper->profile);
   uint32_t kept = 0;
   bool named = profile != NULL;
+  if (named) profile->size_count = 0; /* a wrapper that was read from a file does not know the names of its samples */
   for (uint32_t i = 0; named && i < profile->field_count; i++) {
     const dt_field *field = &wrapper->fields[i];
     if (!field->wanted && !(all_columns && field->reason != DT_REASON_NONE)) continue;
     if (kept != i) profile->fields[kept] = profile->fields[i];
+    if (strcmp(field->type, "url") == 0) call_addresses(&profile->fields[kept]);
     profile->fields[kept].name = strdup(field->name);
     named = profile->fields[kept++].name != NULL;
   }
@@ -76,9 +84,11 @@ void detm_profile_keep_wanted(detm_profile *profile, const detm_wrapper *wrapper
 
 detm_profile *detm_profile_from_template(const detm_template *template, detm_error *error) {
   dt_profile *profile = template->profile != NULL ? dt_profile_copy(template->profile) : dt_profile_new();
-  if (profile == NULL)
+  if (profile == NULL) {
     dt_error_memory(error);
-  else
-    keep_fields(profile, is_template_field, template); /* a field that was renamed is not reported as missing */
+    return NULL;
+  }
+  profile->size_count = 0;
+  keep_fields(profile, is_template_field, template); /* a field that was renamed is not reported as missing */
   return profile;
 }

@@ -54,22 +54,18 @@ static void judge_skipped(detm_drift *d) {
                         .now = dt_arena_format(&d->arena, text, (unsigned long long)now->most_skipped)});
 }
 
-/* Judges whether the number of records a page is out of all proportion to that of the past.  A page that says that it
- * has none is like a search without results; several such pages and no other may be pages whose records have moved. */
+/* Judges the number of records a page.  Fewer than before are a bad night if such a number is rarer than bad nights
+ * are; more take nothing away, unless they are out of all proportion, and so may be other things.  A page that says
+ * that it has none is like a search without results; several such pages and no other may be pages whose records have
+ * moved. */
 static void judge_count(detm_drift *d) {
+  const double bad_nights = 0.01, out_of_proportion = log(10);
   const dt_profile *past = d->past, *now = d->now;
-  /* ln of the ratio of record counts that is doubtful: 12 times for the samples, which may be full pages only; fewer
-   * than the least page of many saved runs is rarer, and 10 runs lower it to a ratio of 2.5 */
-  const double often = 2.5, once = 2.5, rigid = 0.5;
-  const double fewer = rigid + (often - rigid) / (1 + (double)past->runs / once), more = often;
-  double was = (double)past->records / (double)past->pages, is = (double)now->records / (double)now->pages;
-  double apart = 0, doubtful = more;
-  if (is < (double)past->least) {
-    apart = log((1 + (double)past->least) / (1 + is));
-    doubtful = fewer;
-  }
-  if (is > (double)past->most) apart = log((1 + is) / (1 + (double)past->most));
-  double confidence = now->records == 0 && past->least > 0 ? 0.9 : dt_logistic(4 * (apart - doubtful));
+  double was = dt_drift_usual(past, now), is = (double)now->records / (double)now->pages;
+  double fewer = log((1 + (double)past->least) / (1 + is)), more = log((1 + is) / (1 + (double)past->most));
+  double confidence = dt_logistic(4 * (fmax(fewer, more) - out_of_proportion));
+  confidence = fmax(confidence, bad_nights / (bad_nights + dt_drift_fewer(past, now)));
+  if (now->records == 0 && past->least > 0) confidence = 0.9;
   if (now->pages == 1 && now->said_empty == 1) confidence = 0;
   if (is < (1 - d->options.max_loss) * (double)past->least) confidence = 1;
   add(d, (detm_finding){.change = DETM_CHANGE_COUNT,
@@ -117,6 +113,16 @@ static const char *fitting_pages(detm_drift *d, const dt_profile *profile) {
                          (unsigned long long)(profile->pages + profile->misfits));
 }
 
+/* Whether enough pages were seen: what one page has says little of the site. */
+static bool has_past(const dt_profile *past, const detm_verify_options *options) {
+  return past->pages >= (options->plain_only ? 2 : 1);
+}
+
+int detm_profile_can_compare(const detm_profile *past, const detm_verify_options *options) {
+  if (options == NULL) options = &detm_verify_defaults;
+  return options->min_records != 0 || has_past(past, options);
+}
+
 static void judge(void *data) {
   const double moved = 0.3; /* confidence: records at another place with unchanged values are not drift */
   detm_drift *d = data;
@@ -125,7 +131,7 @@ static void judge(void *data) {
   d->page.encoding = dt_arena_copy(&d->arena, d->page.encoding, strlen(d->page.encoding));
   d->findings = DT_ZERO(&d->arena, detm_finding, past->field_count + OF_PAGE);
   if (now->least < d->options.min_records && now->pages != 0) judge_least(d);
-  if (past->pages < (d->options.plain_only ? 2 : 1)) return;
+  if (!has_past(past, &d->options)) return;
   if (now->misfits != 0)
     add(d, (detm_finding){.change = DETM_CHANGE_MISFIT,
                           .confidence = 1,

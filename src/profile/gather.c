@@ -2,6 +2,7 @@
 #include "base/vec.h"
 #include "profile/profile.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 dt_profile *dt_profile_new(void) { return calloc(1, sizeof(dt_profile)); }
@@ -11,6 +12,7 @@ void dt_profile_free(dt_profile *profile) {
   for (uint32_t i = 0; i < profile->field_count; i++) free(profile->fields[i].name);
   free(profile->fields);
   free(profile->field_of);
+  free(profile->sizes);
   free(profile);
 }
 
@@ -20,8 +22,11 @@ dt_profile *dt_profile_copy(const dt_profile *profile) {
   *copy = *profile;
   copy->fields = NULL;
   copy->field_of = NULL;
-  copy->field_count = copy->field_capacity = copy->column_capacity = 0;
-  bool done = DT_RESERVE(NULL, copy->fields, copy->field_count, copy->field_capacity, profile->field_count);
+  copy->sizes = NULL;
+  copy->field_count = copy->field_capacity = copy->column_capacity = copy->size_count = copy->size_capacity = 0;
+  bool done = DT_RESERVE(NULL, copy->fields, copy->field_count, copy->field_capacity, profile->field_count) &&
+              DT_RESERVE(NULL, copy->sizes, copy->size_count, copy->size_capacity, profile->size_count);
+  for (uint32_t i = 0; done && i < profile->size_count; i++) copy->sizes[copy->size_count++] = profile->sizes[i];
   for (uint32_t i = 0; done && i < profile->field_count; i++) {
     const char *name = profile->fields[i].name;
     copy->fields[i] = profile->fields[i];
@@ -79,6 +84,7 @@ static void add_values(dt_values *values, const dt_values *other) {
   values->pages += other->pages;
   values->records += other->records;
   values->count += other->count;
+  values->unclear += other->unclear;
   values->lengths += other->lengths;
   values->squares += other->squares;
   add_counts(values->kinds, other->kinds, DT_VALUE_KINDS);
@@ -99,6 +105,21 @@ static void add_change(dt_profile *profile, const struct dt_profile_change *chan
   if (profile->change_count < DT_PROFILE_CHANGES) profile->changes[profile->change_count++] = *change;
 }
 
+/* Adds numbers of records of a page; of the pages beyond DT_PROFILE_SIZES none are known. */
+static bool add_sizes(dt_profile *profile, const dt_sizes *sizes) {
+  uint32_t i = 0;
+  while (i < profile->size_count && profile->sizes[i].key != sizes->key) i++;
+  if (i == DT_PROFILE_SIZES) return true;
+  if (i == profile->size_count) {
+    if (!DT_RESERVE(NULL, profile->sizes, profile->size_count, profile->size_capacity, 1)) return false;
+    profile->sizes[profile->size_count++] = (dt_sizes){.key = sizes->key};
+  }
+  profile->sizes[i].count += sizes->count;
+  profile->sizes[i].sum += sizes->sum;
+  profile->sizes[i].squares += sizes->squares;
+  return true;
+}
+
 bool dt_profile_add(dt_profile *profile, const dt_profile *other) {
   for (uint32_t i = 0; i < other->field_count; i++) {
     if (other->fields[i].name == NULL) continue;
@@ -108,13 +129,14 @@ bool dt_profile_add(dt_profile *profile, const dt_profile *other) {
   }
   for (uint32_t i = 0; i < other->path_count; i++)
     dt_profile_add_path(profile, other->paths[i].path, other->paths[i].pages);
+  for (uint32_t i = 0; i < other->size_count; i++)
+    if (!add_sizes(profile, &other->sizes[i])) return false;
   if (other->pages != 0) {
     profile->least = profile->pages == 0 || other->least < profile->least ? other->least : profile->least;
     profile->most = other->most > profile->most ? other->most : profile->most;
   }
   for (uint32_t i = 0; i < other->change_count; i++) add_change(profile, &other->changes[i]);
   if (other->most_skipped > profile->most_skipped) profile->most_skipped = other->most_skipped;
-  profile->runs += other->pages != 0;
   profile->pages += other->pages;
   profile->records += other->records;
   profile->misfits += other->misfits;
@@ -132,10 +154,10 @@ bool dt_skips_records(uint64_t usual, uint64_t records, uint64_t skipped) {
 
 static detm_status begin_page(void *data, const detm_page_info *page, detm_error *error) {
   dt_profile *profile = data;
-  (void)page;
   (void)error;
   profile->page_records = 0;
-  profile->page_fits = false;
+  profile->page_key = dt_hash_bytes(page->name, strlen(page->name), 0);
+  profile->page_fits = profile->page_says_empty = false;
   for (uint32_t i = 0; i < profile->field_count; i++) profile->fields[i].here_on_page = false;
   return DETM_OK;
 }
@@ -185,11 +207,13 @@ static detm_status begin_region(void *data, const detm_region_info *region, detm
   for (size_t c = 0; c < region->column_count; c++) {
     dt_values *field = dt_profile_field(profile, region->columns[c].name);
     if (field == NULL) return dt_error_memory(error);
+    field->is_address = strcmp(region->columns[c].type, "url") == 0;
     profile->field_of[c] = (uint32_t)(field - profile->fields);
   }
   profile->fits += region->fit >= 0 ? (uint64_t)(1000 * region->fit + 0.5) : 1000;
   profile->page_fits = true;
-  profile->said_empty += region->says_empty != 0;
+  profile->page_says_empty = region->says_empty != 0;
+  profile->said_empty += profile->page_says_empty;
   if (region->skipped > profile->most_skipped) profile->most_skipped = region->skipped;
   for (size_t i = 0; i < region->change_count; i++) {
     struct dt_profile_change change;
@@ -215,7 +239,7 @@ static detm_status add_field(void *data, const detm_field *field, detm_error *er
   dt_values *values = &profile->fields[profile->field_of[field->column]];
   (void)error;
   if (profile->brief)
-    dt_values_count(values, field->value);
+    dt_values_count(values, field);
   else
     dt_values_add(values, field);
   values->records += !values->here;
@@ -227,11 +251,13 @@ static detm_status add_field(void *data, const detm_field *field, detm_error *er
 static detm_status end_page(void *data, detm_error *error) {
   dt_profile *profile = data;
   uint64_t records = profile->page_records;
-  (void)error;
   if (!profile->page_fits) {
     profile->misfits++;
     return DETM_OK;
   }
+  double size = log(1 + (double)records);
+  const dt_sizes sizes = {.key = profile->page_key, .count = 1, .sum = size, .squares = size * size};
+  if (!profile->page_says_empty && !add_sizes(profile, &sizes)) return dt_error_memory(error);
   profile->least = profile->pages == 0 || records < profile->least ? records : profile->least;
   profile->most = records > profile->most ? records : profile->most;
   profile->pages++;

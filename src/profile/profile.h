@@ -23,6 +23,7 @@ enum {
   DT_PROFILE_PATH = 400,   /* bytes of each, with the NUL */
   DT_PROFILE_CHANGES = 16, /* columns that differ from those of the wrapper */
   DT_PROFILE_HEADER = 64,  /* bytes of their headers, with the NUL */
+  DT_PROFILE_SIZES = 1000, /* pages whose numbers of records are known each */
   DT_PROFILE_FIELDS = 4000 /* fields beyond these have no profile, as each takes some kB */
 };
 
@@ -81,6 +82,7 @@ typedef struct dt_values {
   uint64_t records; /* records with a value */
   uint64_t count;   /* values */
   uint64_t kinds[DT_VALUE_KINDS];
+  uint64_t unclear; /* figures of no kind, such as "10-16"; not kept in files */
   uint64_t signs[DT_SIGNS];
   uint64_t lengths;   /* sum of 100 ln(1 + characters) */
   uint64_t squares;   /* sum of the squares of these */
@@ -96,18 +98,26 @@ typedef struct dt_values {
     char shape[DT_SHAPE_BYTES];
   } samples[DT_SAMPLES]; /* the first value of each shape; a file keeps one */
   /* while gathering */
-  bool here, here_on_page;
+  bool here, here_on_page, is_address;
 } dt_values;
 
 /* Adds a value. */
 void dt_values_add(dt_values *values, const detm_field *field);
 /* Counts a value by its kind and shape alone. */
-void dt_values_count(dt_values *values, detm_text value);
+void dt_values_count(dt_values *values, const detm_field *field);
 /* Keeps the value as a sample if no sample has its shape and there are fewer than DT_SAMPLES. */
 void dt_values_add_sample(dt_values *values, detm_text text);
 /* Returns a sample of the most frequent shape, or NULL.  With `unlike`: of the shape whose share differs most from
  * those values, and if possible another text than their sample. */
 const char *dt_values_sample(const dt_values *values, const dt_values *unlike);
+
+/* Numbers of records of several pages, or of one page in several nights, as sums over ln(1 + records): a list that is
+ * twice as long varies by twice as many. */
+typedef struct dt_sizes {
+  uint64_t key; /* hash of the name of the page */
+  uint64_t count;
+  double sum, squares;
+} dt_sizes;
 
 typedef struct detm_profile {
   dt_values *fields;
@@ -115,10 +125,11 @@ typedef struct detm_profile {
   uint64_t pages, records; /* pages that fit */
   uint64_t misfits;        /* pages that did not fit */
   uint64_t said_empty;     /* pages that fit and say that they have no records; not kept in files */
-  uint64_t runs;           /* saved runs that were added; not kept in files */
   uint64_t least, most;    /* records of a page */
   uint64_t most_skipped;   /* elements beside the records of a page that do not fit the wrapper */
   uint64_t fits;           /* sum of 1000 * fit */
+  dt_sizes *sizes;         /* of the pages of runs, each page once; those of samples have no names; not kept in files */
+  uint32_t size_count, size_capacity;
   uint32_t path_count;
   struct dt_profile_path {
     char path[DT_PROFILE_PATH]; /* without numbers in brackets */
@@ -133,8 +144,8 @@ typedef struct detm_profile {
   detm_sink sink;
   uint32_t *field_of; /* by column of the region */
   uint32_t column_capacity;
-  uint64_t page_records;
-  bool page_fits;
+  uint64_t page_records, page_key;
+  bool page_fits, page_says_empty;
 } dt_profile;
 
 /* Returns NULL without memory. */

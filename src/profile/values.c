@@ -30,11 +30,22 @@ static bool is_letter(dt_sign sign) {
   return sign == DT_SIGN_SMALL || sign == DT_SIGN_CAPITAL || sign == DT_SIGN_OTHER;
 }
 
-static dt_value_kind kind_of(detm_text text) {
-  const char *name = dt_type_of(text);
+/* The kind of a value.  A column of addresses has nothing else, whether or not they name a host. */
+static dt_value_kind kind_of(const dt_values *values, detm_text text) {
+  const char *name = values->is_address ? "url" : dt_type_of(text);
   for (unsigned k = 0; k < DT_VALUE_KINDS; k++)
     if (strcmp(name, dt_value_kind_names[k]) == 0) return (dt_value_kind)k;
   return DT_VALUE_TEXT;
+}
+
+/* Whether the text has digits, and no letters. */
+static bool is_figures(detm_text text) {
+  bool any = false;
+  for (size_t i = 0; i < text.length; i++) {
+    if (is_letter(sign_of(text.data[i]))) return false;
+    any = any || dt_is_digit(text.data[i]);
+  }
+  return any;
 }
 
 /* ---- shapes ---- */
@@ -165,8 +176,8 @@ static void tally_hash(dt_frequent *tally, uint64_t hash) {
 
 /* The part of a value that is described: what follows the host of an absolute address, which is the relative address of
  * the same link. */
-static detm_text described(detm_text value, dt_value_kind kind) {
-  const char *slashes = kind == DT_VALUE_URL ? memchr(value.data, '/', value.length) : NULL;
+static detm_text described(detm_text value) {
+  const char *slashes = dt_text_is_web_address(value) ? memchr(value.data, '/', value.length) : NULL;
   if (slashes == NULL) return value;
   detm_text after = dt_text_from(value, (size_t)(slashes - value.data) + 2); /* "://" */
   const char *path = after.length != 0 ? memchr(after.data, '/', after.length) : NULL;
@@ -176,20 +187,23 @@ static detm_text described(detm_text value, dt_value_kind kind) {
 
 /* Counts a value by its kind and shape, and keeps it as a sample.  Returns the part of it that is described. */
 static detm_text count_value(dt_values *values, detm_text value, dt_value_kind kind) {
-  detm_text text = described(value, kind);
+  detm_text text = described(value);
   char shape[DT_SHAPE_BYTES];
   values->count++;
   values->kinds[kind]++;
+  values->unclear += kind == DT_VALUE_TEXT && is_figures(text);
   write_shape(text, shape);
   dt_frequent_add(&values->shapes, shape, strlen(shape), 1);
   add_sample(values, text, shape);
   return text;
 }
 
-void dt_values_count(dt_values *values, detm_text value) { count_value(values, value, kind_of(value)); }
+void dt_values_count(dt_values *values, const detm_field *field) {
+  count_value(values, field->value, kind_of(values, field->value));
+}
 
 void dt_values_add(dt_values *values, const detm_field *field) {
-  dt_value_kind kind = kind_of(field->value);
+  dt_value_kind kind = kind_of(values, field->value);
   detm_text text = count_value(values, field->value, kind);
   uint64_t length = (uint64_t)(100 * log(1 + (double)dt_utf8_count(text)) + 0.5);
   values->lengths += length;

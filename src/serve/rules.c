@@ -386,16 +386,12 @@ static detm_status add_saved_page(void *data, const detm_saved_page *page, detm_
 typedef struct run_call {
   detm_store *store;
   size_t run, after; /* after 0: one run, else the difference */
-  const char **keys;
-  size_t key_count;
+  detm_diff_options options;
 } run_call;
 
 static detm_status push_run(const run_call *call, const detm_sink *sink, detm_diff *diff, detm_error *error) {
   if (call->after == 0) return detm_store_emit_run(call->store, call->run, NULL, sink, error);
-  detm_diff_options options = detm_diff_defaults;
-  options.keys = call->keys;
-  options.key_count = call->key_count;
-  return detm_store_diff(call->store, call->run, call->after, &options, sink, diff, error);
+  return detm_store_diff(call->store, call->run, call->after, &call->options, sink, diff, error);
 }
 
 /* Answers with the records of a run, or with a difference. */
@@ -424,17 +420,51 @@ static detm_status write_run(dt_answering *a, const run_call *call, dt_form form
   return status;
 }
 
-/* Cuts "a,b" into names, in a copy that the caller frees; false without memory. */
-static bool cut_keys(const char *text, char **copy, run_call *call) {
-  *copy = strdup(text != NULL ? text : "");
-  call->keys = calloc(text != NULL ? strlen(text) + 1 : 1, sizeof *call->keys);
-  if (*copy == NULL || call->keys == NULL) return false;
-  for (char *at = *copy, *comma; *at != '\0'; at = comma) {
+/* ---- the parameters of a difference ---- */
+
+/* The lists of names of a difference, as in the query: "a,b". */
+typedef struct name_lists {
+  char *copies[3];
+  const char *words[3][DETM_MAX_DIFF_WORDS];
+} name_lists;
+
+/* Cuts the parameter into names, which `lists` keep. */
+static detm_status read_names(const dt_answering *a, const char *parameter, name_lists *lists, size_t list,
+                              size_t *count, detm_error *error) {
+  const char *text = json_string_value(json_object_get(a->ask->query, parameter));
+  char *at = lists->copies[list] = strdup(text != NULL ? text : "");
+  if (at == NULL) return dt_error_memory(error);
+  for (char *comma; *at != '\0'; at = comma) {
     comma = at + strcspn(at, ",");
     if (*comma == ',') *comma++ = '\0';
-    if (*at != '\0') call->keys[call->key_count++] = at;
+    if (*at == '\0') continue;
+    if (*count == DETM_MAX_DIFF_WORDS)
+      return dt_error_set(error, DETM_USAGE, "\"%s\" has more than %d names", parameter, DETM_MAX_DIFF_WORDS);
+    lists->words[list][(*count)++] = at;
   }
-  return true;
+  return DETM_OK;
+}
+
+/* Reads what is compared; a run alone has no such parameters. */
+static detm_status read_difference(const dt_answering *a, run_call *call, name_lists *lists, detm_error *error) {
+  static const char *const names[] = {"key", "ignore", "ignore-parameter", "name", "all"};
+  detm_diff_options *options = &call->options;
+  const json_t *query = a->ask->query;
+  for (size_t i = 0; i < sizeof names / sizeof *names && call->after == 0; i++)
+    if (json_object_get(query, names[i]) != NULL)
+      return dt_error_set(error, DETM_USAGE, "\"%s\" is for the difference of two runs: leave it out", names[i]);
+  *options = detm_diff_defaults;
+  options->keys = lists->words[0];
+  options->ignored = lists->words[1];
+  options->parameters = lists->words[2];
+  options->rule = json_string_value(json_object_get(query, "name"));
+  const char *all = json_string_value(json_object_get(query, "all"));
+  options->every = all != NULL && strcmp(all, "true") == 0;
+  if (all != NULL && strcmp(all, "true") != 0 && strcmp(all, "false") != 0)
+    return dt_error_set(error, DETM_USAGE, "\"all\" must be true or false");
+  detm_status status = read_names(a, "key", lists, 0, &options->key_count, error);
+  if (status == DETM_OK) status = read_names(a, "ignore", lists, 1, &options->ignored_count, error);
+  return status == DETM_OK ? read_names(a, "ignore-parameter", lists, 2, &options->parameter_count, error) : status;
 }
 
 /* The numbers of "12" or "12/diff/13". */
@@ -455,7 +485,7 @@ static detm_status find_runs(const char *name, run_call *call, detm_error *error
 
 void dt_answer_one_run(dt_answering *a) {
   detm_error error = DETM_ERROR_NONE;
-  char *copy = NULL;
+  name_lists lists = {0};
   dt_form form;
   run_call call = {0};
   if (!dt_answer_form(a, 1U << DT_FORM_JSON | 1U << DT_FORM_XML | 1U << DT_FORM_NDJSON | 1U << DT_FORM_CSV, &form))
@@ -464,16 +494,12 @@ void dt_answer_one_run(dt_answering *a) {
   if (status == DETM_OK) status = dt_answer_check_csv(a, form, &error);
   if (status == DETM_OK && (call.store = open_runs(a, &error)) == NULL) status = error.status;
   if (status == DETM_OK) status = find_runs(a->name, &call, &error);
-  const char *keys = json_string_value(json_object_get(a->ask->query, "key"));
-  if (status == DETM_OK && call.after == 0 && keys != NULL)
-    status = dt_error_set(&error, DETM_USAGE, "\"key\" is for the difference of two runs: leave it out");
-  if (status == DETM_OK && !cut_keys(keys, &copy, &call)) status = dt_error_memory(&error);
+  if (status == DETM_OK) status = read_difference(a, &call, &lists, &error);
   a->reply->type = dt_form_type(form);
   if (status == DETM_OK) status = write_run(a, &call, form, &error);
   if (status == DETM_NOTHING && call.store != NULL)
     error = (detm_error){.status = DETM_NOTHING, .text = "there is no such run: see /v1/runs"};
   if (status != DETM_OK) dt_answer_error(a, &error);
-  free(copy);
-  free(call.keys);
+  for (size_t i = 0; i < sizeof lists.copies / sizeof *lists.copies; i++) free(lists.copies[i]);
   detm_store_close(call.store);
 }

@@ -14,8 +14,9 @@ typedef struct route {
   const char *pattern; /* "{}" at the end: anything */
   const char *methods; /* with spaces around */
   void (*answer)(dt_answering *a);
-  const char *parameter; /* of the query, NULL = none; those of POST are options, which dt_answer_read checks */
-  dt_call call;          /* whose options are parameters, too; 0 = none */
+  const char *parameters; /* of the query, with spaces around; NULL = none; those of POST are options, which
+                             dt_answer_read checks */
+  dt_call call;           /* whose options are parameters, too; 0 = none */
 } route;
 
 static void answer_health(dt_answering *a);
@@ -39,8 +40,8 @@ static const route routes[] = {
     {"/v1/repair", " POST ", dt_answer_repair, NULL, 0},
     {"/v1/rules", " GET ", dt_answer_rules, NULL, 0},
     {"/v1/rules/{}", " GET PUT DELETE ", dt_answer_one_rule, NULL, 0},
-    {"/v1/runs", " GET ", dt_answer_runs, "rule", 0},
-    {"/v1/runs/{}", " GET ", dt_answer_one_run, "key", DT_CALL_RUN},
+    {"/v1/runs", " GET ", dt_answer_runs, " rule ", 0},
+    {"/v1/runs/{}", " GET ", dt_answer_one_run, " key ignore ignore-parameter name all ", DT_CALL_RUN},
 };
 enum { ROUTES = sizeof routes / sizeof *routes };
 
@@ -402,14 +403,19 @@ void dt_reply_unknown(dt_reply *reply, const char *parameter) {
   dt_reply_problem(reply, 400, detail);
 }
 
+static bool has_parameter(const route *found, const char *name) {
+  char word[32];
+  int length = snprintf(word, sizeof word, " %s ", name);
+  return found->parameters != NULL && (size_t)length < sizeof word && strstr(found->parameters, word) != NULL;
+}
+
 /* A parameter of the query that the path does not have; NULL = none. */
 static const char *find_unknown(const route *found, const json_t *query) {
   void *all = (void *)(uintptr_t)query;
   if (strcmp(found->methods, " POST ") == 0) return NULL;
   for (void *at = json_object_iter(all); at != NULL; at = json_object_iter_next(all, at)) {
     const char *name = json_object_iter_key(at);
-    if (found->parameter != NULL && strcmp(name, found->parameter) == 0) continue;
-    if (!dt_call_has_option(found->call, name)) return name;
+    if (!has_parameter(found, name) && !dt_call_has_option(found->call, name)) return name;
   }
   return NULL;
 }

@@ -15,10 +15,12 @@ keep the meaning: every value should be under its name as before
     column       all records have a new value in front of one they had
 destroy the meaning: detm should report it
     blocked      the page says instead that access is denied
-    halved       every second record is missing
+    halved       every second record is missing; detm knows the one to five pages it was learned from
+    halved-night the same after ten saved runs of this page, of which three lacked a record
     emptied      the values of a field are missing from all records
     swap-kinds   the contents of two fields are exchanged: words and amounts
     same         unchanged pages that were not used for learning: a report is a false alarm
+    same-night   the page as it was after the ten saved runs: a report is a false alarm
 
 Prints a line per kind: pages, values, the share of values that are under the right name, of those that are missing, of
 values under a name that the record did not have them under (wrong), and of these in silence: the exit status is 0 and
@@ -42,6 +44,7 @@ from repair import pair
 AMOUNT = re.compile(r"\D{0,4}\d[\d.,\s]*\D{0,4}")
 LEAST_PLACES = 2
 PAGES_A_SITE = 2
+NIGHTS = 10
 SHOWN = 2  # values of a field that --verbose prints
 
 
@@ -221,6 +224,7 @@ def measure_page(options, counts, site, page, wrapper, unseen, folder):
     if not view or len(view.places) < LEAST_PLACES:
         return
     truth, _ = apply(options.detm, wrapper, page)
+    measure_nights(options, counts, page, view, wrapper, folder)
     for kind, (alter, needed) in {**KEEP, **DESTROY}.items():
         if options.kind not in (None, kind):
             continue
@@ -247,6 +251,29 @@ def measure_page(options, counts, site, page, wrapper, unseen, folder):
             file.replace(target / page.name)
 
 
+def without(view, records):
+    """The page without some records."""
+    return edit(view.page.source, [(view.spans[r][0].start, view.spans[r][-1].end, "") for r in records])
+
+
+def measure_nights(options, counts, page, view, wrapper, folder):
+    """Saves runs of the page, and shows it then as it was and halved."""
+    if len(view.spans) < 8 or options.kind not in (None, "halved-night", "same-night"):
+        return
+    store, file = folder / "nights.db", folder / page.name
+    store.unlink(missing_ok=True)
+    for night in range(NIGHTS):
+        file.write_bytes(without(view, [night % len(view.spans)] if night % 3 == 2 else []).encode("latin-1"))
+        apply(options.detm, wrapper, file, "--save", "--store=%s" % store)
+    for kind, gone in (("same-night", []), ("halved-night", range(1, len(view.spans), 2))):
+        file.write_bytes(without(view, gone).encode("latin-1"))
+        _, reported = apply(options.detm, wrapper, file, "--save", "--store=%s" % store)
+        counts[kind].pages += 1
+        counts[kind].reported += reported
+        if options.verbose and reported != (kind == "halved-night"):
+            print(kind, page, "is reported" if reported else "is not reported")
+
+
 def read_sites(folders):
     sites = defaultdict(list)
     for folder in folders:
@@ -269,7 +296,7 @@ def show(counts):
         for name, value in vars(count).items():
             setattr(total, name, getattr(total, name) + value)
     print("%-14s %6s %8s" % ("", "pages", "reported"))
-    for kind in [kind for kind in (*DESTROY, "same") if kind in counts]:
+    for kind in [kind for kind in (*DESTROY, "halved-night", "same", "same-night") if kind in counts]:
         print("%-14s %6d %8s" % (kind, counts[kind].pages, share(counts[kind].reported, counts[kind].pages)))
 
 

@@ -59,6 +59,20 @@ def test_calls(server):
     check("an unknown option is refused by its name", status == 400 and b"no-such" in body, body)
 
 
+def test_bad_nights(server):
+    """Pages that are not what they were: what apply and verify say of each."""
+    good, blocked = list_page(12), "<html><body><h1>Access denied</h1><p>You have no permission to view this page.</p></body></html>"
+    pages = [{"name": name, "html": list_page(12, price)} for name, price in (("a", "{}.50"), ("b", "{}.75"))]
+    wrapper = server.post("/v1/learn", {"pages": pages})[1]["wrapper"]
+    for status, page, said in (("ok", good, ""), ("wall", blocked, "refuses access"), ("cut", good[:good.rindex("<b class") + 9], "cut off"),
+                               ("drifted", list_page(12, "Login"), "Login"), ("drifted", list_page(1), "1 records a page")):
+        for call in ("apply", "verify"):
+            code, answer = server.post(f"/v1/{call}", {"pages": [{"name": "tonight", "html": page}], "wrapper": wrapper})
+            line = answer["pages"][0] if code == 200 else {}
+            told = said in line.get("@message", "") or call == "verify" and said in json.dumps(line)
+            check(f"{call}: a page that is {status}", line.get("@status") == status and told, answer)
+
+
 def test_wrappers(server):
     status, answer = server.post("/v1/learn", {"pages": [page_of("shop.html")]})
     wrapper = answer["wrapper"]
@@ -161,6 +175,14 @@ def test_runs(server):
     check("runs: one with its pages and records", len(run["pages"]) == 1 and len(run["records"]) == 9, run)
     diff = json.loads(server.request("GET", "/v1/runs/1/diff/2?key=title")[2])
     check("runs: what changed", diff["changed"] + diff["new"] >= 8 and diff["changes"], diff)
+    diff = json.loads(server.request("GET", "/v1/runs/1/diff/2?key=title&ignore=price")[2])
+    check("runs: an ignored field does not change", diff["changed"] == 0 and diff["same"] == 9, diff)
+    diff = json.loads(server.request("GET", "/v1/runs/1/diff/2?key=title&all=true&ignore-parameter=sid")[2])
+    check("runs: all earlier runs", diff["new"] == 0 and diff["changed"] == 9, diff)
+    diff = json.loads(server.request("GET", "/v1/runs/1/diff/2?name=none")[2])
+    check("runs: pages of another rule are not compared", [diff[n] for n in ("new", "gone", "changed", "same")] == [0] * 4, diff)
+    status, _, body = server.request("GET", "/v1/runs/1/diff/2?all=1")
+    check("runs: all is true or false", status == 400 and b"all" in body, status, body)
     status, _, body = server.request("GET", "/v1/runs?rule=none")
     check("runs: those of a rule", status == 200 and json.loads(body)["runs"] == [], status, body)
     for path, said in (("/v1/runs/1?key=title", b"key"), ("/v1/runs/1/diff/2?kye=title", b"kye"), ("/v1/runs?key=title", b"key")):
@@ -575,6 +597,7 @@ def main():
             check("the address is printed", server.port is not None, server.address)
             test_calls(server)
             test_wrappers(server)
+            test_bad_nights(server)
             test_interface(server)
             test_visitors(server)
             test_unreadable(server)

@@ -22,21 +22,62 @@ static detm_status keep_run(void *data, const detm_run *run, detm_error *error) 
   return DETM_OK;
 }
 
-/* Adds a run, unless it had drifted: that would hide the drift of the next one. */
+/* A baseline that grows by the pages of a run. */
+typedef struct growth {
+  detm_profile *baseline, *page;
+  const detm_sink *sink; /* of the page */
+  const detm_wrapper *wrapper;
+} growth;
+
+static detm_status begin_page(void *data, const detm_page_info *page, detm_error *error) {
+  growth *g = data;
+  detm_profile_free(g->page);
+  g->page = detm_profile_new(error);
+  if (g->page == NULL) return error->status;
+  g->sink = detm_profile_sink(g->page);
+  return g->sink->page_begin(g->sink->data, page, error);
+}
+
+static detm_status begin_region(void *data, const detm_region_info *region, detm_error *error) {
+  const detm_sink *sink = ((growth *)data)->sink;
+  return sink->region_begin(sink->data, region, error);
+}
+
+static detm_status begin_record(void *data, size_t number, detm_error *error) {
+  const detm_sink *sink = ((growth *)data)->sink;
+  return sink->record_begin(sink->data, number, error);
+}
+
+static detm_status add_field(void *data, const detm_field *field, detm_error *error) {
+  const detm_sink *sink = ((growth *)data)->sink;
+  return sink->field(sink->data, field, error);
+}
+
+/* Adds the page, unless it had drifted: that would hide the drift of the next night. */
+static detm_status end_page(void *data, detm_error *error) {
+  growth *g = data;
+  const detm_page_info page = {.name = "", .encoding = "UTF-8"};
+  detm_status status = g->sink->page_end(g->sink->data, error);
+  if (status != DETM_OK) return status;
+  if (g->wrapper != NULL) detm_profile_keep_wanted(g->page, g->wrapper);
+  detm_drift *drift = detm_verify(g->baseline, g->page, &page, NULL, error);
+  if (drift == NULL) return error->status;
+  bool drifted = detm_drift_drifted_count(drift) != 0;
+  detm_drift_free(drift);
+  return drifted ? DETM_OK : detm_profile_add(g->baseline, g->page, error);
+}
+
 static detm_status add_run(detm_profile *baseline, const dt_run_rule *rule, detm_store *store, size_t number,
                            const char *hash, detm_error *error) {
-  const detm_page_info page = {.name = "", .encoding = "UTF-8"};
-  detm_profile *run = detm_profile_new(error);
-  if (run == NULL) return error->status;
-  detm_status status = detm_store_emit_run(store, number, hash, detm_profile_sink(run), error);
-  if (status == DETM_OK) {
-    if (rule->wrapper != NULL) detm_profile_keep_wanted(run, rule->wrapper);
-    detm_drift *drift = detm_verify(baseline, run, &page, NULL, error);
-    status = drift == NULL ? error->status : DETM_OK;
-    if (drift != NULL && detm_drift_drifted_count(drift) == 0) status = detm_profile_add(baseline, run, error);
-    detm_drift_free(drift);
-  }
-  detm_profile_free(run);
+  growth g = {.baseline = baseline, .wrapper = rule->wrapper};
+  const detm_sink sink = {.data = &g,
+                          .page_begin = begin_page,
+                          .region_begin = begin_region,
+                          .record_begin = begin_record,
+                          .field = add_field,
+                          .page_end = end_page};
+  detm_status status = detm_store_emit_run(store, number, hash, &sink, error);
+  detm_profile_free(g.page);
   return status;
 }
 
@@ -137,12 +178,6 @@ static detm_status see_rule(void *data, const detm_page_info *page, detm_error *
   return detm_store_visit_rule(watch->store, page->file, read_rule, watch, error);
 }
 
-/* Whether enough pages were seen before to compare with; without them profiles would take time for nothing. */
-static bool can_compare(const dt_watch *watch) {
-  const size_t least = watch->options.plain_only ? 2 : 1;
-  return watch->options.min_records != 0 || detm_profile_page_count(watch->baseline) >= least;
-}
-
 /* Compares values with the baseline, and warns of drift.  Returns whether there is any. */
 static bool compare(dt_watch *watch, const detm_page_info *page, const detm_profile *now) {
   detm_error error = DETM_ERROR_NONE;
@@ -170,7 +205,7 @@ bool dt_watch_page(dt_watch *watch, const dt_finished *finished) {
   /* a page that does not fit is reported elsewhere */
   if (finished->result == NULL || detm_result_region_count(finished->result) == 0) return false;
   if (detm_result_emit(finished->result, &rule, &error) != DETM_OK) give_up(watch, &error);
-  if (watch->baseline == NULL || !can_compare(watch)) return false;
+  if (watch->baseline == NULL || !detm_profile_can_compare(watch->baseline, &watch->options)) return false;
   const detm_page_info page = {.name = finished->name, .encoding = detm_page_encoding(finished->page)};
   detm_profile *now = detm_profile_new(&error);
   const detm_sink *gather = now == NULL                 ? NULL

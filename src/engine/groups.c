@@ -243,9 +243,17 @@ static surroundings read_rest(dt_engine *e, const dt_region *groups, const dt_re
   return rest;
 }
 
+/* The cell of a group's row that a member is in, however deep: calendars wrap the events of a day. */
+static dt_index cell_of(const dt_engine *e, const dt_record *member) {
+  dt_index cell = e->tree->nodes[member->nodes[0]].parent;
+  while (cell != 0 && e->tree->nodes[cell].tag != DT_TAG_td && e->tree->nodes[cell].tag != DT_TAG_th)
+    cell = e->tree->nodes[cell].parent;
+  return cell;
+}
+
 /* Whether the first text of the cell around a member is a number or date of the cell: that of a day. */
 static bool follows_number(dt_engine *e, const dt_record *member) {
-  dt_index cell = e->tree->nodes[member->nodes[0]].parent;
+  dt_index cell = cell_of(e, member);
   uint32_t first = e->text_before[cell];
   unsigned kind = first < e->text_before[member->nodes[0]] ? dt_text_kind(e, first) : 0;
   return is_numeral(kind);
@@ -254,7 +262,7 @@ static bool follows_number(dt_engine *e, const dt_record *member) {
 /* Whether groups are weeks: rows of a table whose cells have a number or date each, and members below it. */
 static bool is_calendar(dt_engine *e, const grouping *g, const surroundings *rest) {
   enum { MIN_DAYS = 5, MAX_DAYS = 8 }; /* cells of a week */
-  uint32_t numbered = 0, cells = 0, columns = 0, members = g->members->record_count;
+  uint32_t numbered = 0, cells = 0, columns = 0, members = g->members->record_count, first, end;
   uint64_t seen = 0;
   for (uint32_t r = 0; r < g->groups->record_count; r++)
     for (uint32_t n = 0; n < g->groups->records[r].count; n++)
@@ -263,11 +271,14 @@ static bool is_calendar(dt_engine *e, const grouping *g, const surroundings *res
       10 * (uint64_t)rest->numerals < DT_TENTHS_EVEN * (uint64_t)cells || rest->pieces > cells)
     return false;
   for (uint32_t m = 0; m < members; m++) {
-    dt_index cell = e->tree->nodes[g->members->records[m].nodes[0]].parent;
+    dt_index cell = cell_of(e, &g->members->records[m]);
+    if (cell == 0) return false;
     uint64_t column = UINT64_C(1) << (dt_child_position(e->tree, e->tree->nodes[cell].parent, cell) & 63);
     columns += (seen & column) == 0;
     seen |= column;
-    numbered += follows_number(e, &g->members->records[m]);
+    dt_record_texts(e, g->members->records[m].nodes, g->members->records[m].count, &first, &end);
+    numbered +=
+        first != end && follows_number(e, &g->members->records[m]); /* some wrap the events of empty days, too */
   }
   return columns > 1 && 10 * (uint64_t)numbered >= DT_TENTHS_NEARLY_ALL * (uint64_t)members;
 }

@@ -179,21 +179,25 @@ typedef struct record_emitter {
   size_t others_emitted;
 } record_emitter;
 
-/* Fills the list of columns and returns their number.  A column that the user removed stays out. */
-static uint32_t list_columns(record_emitter *r, const detm_wrapper *wrapper) {
+/* Fills the list of columns and returns their number.  A column that the user removed stays out.  region: NULL if the
+ * wrapper has none here. */
+static uint32_t list_columns(record_emitter *r, const detm_wrapper *wrapper, const dt_result_region *region) {
   uint32_t count = 0;
   bool plain = r->result->names == DETM_NAMES_PLAIN;
   dt_names names;
   dt_names_start(&names, &r->arena);
   r->columns = DT_ARRAY(&r->arena, detm_column, (size_t)wrapper->field_count + 1);
   r->column_of = DT_ARRAY(&r->arena, uint32_t, wrapper->field_count);
-  for (uint32_t f = 0; f < wrapper->field_count; f++) {
-    const dt_field *field = &wrapper->fields[f];
-    bool included = field->wanted || (r->result->all_columns && field->reason != DT_REASON_NONE);
-    r->column_of[f] = included ? count : DT_NO_FIELD;
-    const char *name = included && plain ? dt_names_give_plain(&names, field->name) : field->name;
-    if (included) r->columns[count++] = (detm_column){.name = name, .type = field->type};
-  }
+  for (uint32_t f = 0; f < wrapper->field_count; f++) r->column_of[f] = DT_NO_FIELD;
+  for (int wanted = 1; wanted >= 0; wanted--) /* columns that are new on the page do not move others */
+    for (uint32_t f = 0; f < wrapper->field_count; f++) {
+      const dt_field *field = &wrapper->fields[f];
+      bool varied = region != NULL && region->varied != NULL && region->varied[f];
+      if (varied == wanted || !dt_region_shows(r->result, region, wrapper, f)) continue;
+      const char *name = plain ? dt_names_give_plain(&names, field->name) : field->name;
+      r->column_of[f] = count;
+      r->columns[count++] = (detm_column){.name = name, .type = field->type};
+    }
   r->other_column = r->result->others ? count : DT_NO_FIELD;
   if (!r->result->others) return count;
   const char *name = "other";
@@ -245,8 +249,9 @@ static void emit_record(record_emitter *r, const dt_record_set *set, uint32_t re
 }
 
 static void emit_region(record_emitter *r, uint32_t number) {
-  const dt_result_region *region = &r->result->regions[number];
+  dt_result_region *region = &r->result->regions[number];
   const dt_record_set *set = &region->set;
+  if (number != 0) dt_region_find_varied(r->result, region, &r->arena, &r->scratch);
   detm_region_info info = {.number = (size_t)number + 1,
                            .path = dt_path_write(&r->arena, set->tree, region->parent, true),
                            .score = region->score,
@@ -264,7 +269,7 @@ static void emit_region(record_emitter *r, uint32_t number) {
                            .domain = region->domain != NULL ? region->domain : r->result->result.domain};
   if (!dt_emit_takes_regions(&r->emitter)) return;
   if (number != 0) info.left_out = dt_account_region(r->result, region, &r->arena, &r->scratch, &info.left_out_count);
-  info.column_count = list_columns(r, region->wrapper);
+  info.column_count = list_columns(r, region->wrapper, region);
   info.columns = r->columns;
   dt_emit_region(&r->emitter, &info);
   for (uint32_t i = 0; i < set->count && r->emitter.status == DETM_OK; i++) emit_record(r, set, i);
@@ -284,7 +289,7 @@ static void emit_page(void *data) {
     /* the columns of a page that the wrapper does not fit */
     detm_region_info region = {
         .number = 1, .path = "/", .confidence = -1, .fit = -1, .quality = -1, .domain = result->domain};
-    region.column_count = list_columns(r, r->result->applied);
+    region.column_count = list_columns(r, r->result->applied, NULL);
     region.columns = r->columns;
     dt_emit_region(&r->emitter, &region);
     dt_emit_region_end(&r->emitter);

@@ -33,6 +33,7 @@ typedef enum attribute {
   AT_CAPTIONS,
   AT_CLASS,
   AT_COLUMN,
+  AT_CONSTANT,
   AT_COUNTS,
   AT_CURRENCIES,
   AT_ELEMENT,
@@ -86,12 +87,12 @@ typedef enum attribute {
 _Static_assert((int)AT_COUNT <= (int)DT_READER_ATTRIBUTES, "the reader has a value for each attribute");
 
 static const char *const attribute_names[AT_COUNT] = {
-    "after",  "before", "caption", "captions", "class",  "column",  "counts",  "currencies", "element",
-    "empty",  "field",  "grid",    "group",    "header", "heading", "href",    "id",         "join",
-    "label",  "lacks",  "lengths", "linked",   "list",   "longest", "marks",   "name",       "number",
-    "occurs", "pages",  "parents", "path",     "places", "reason",  "records", "sample",     "shapes",
-    "signs",  "sketch", "skipped", "span",     "split",  "src",     "strict",  "tag",        "text",
-    "type",   "types",  "unit",    "unsure",   "varied", "wanted",  "within",  "without",    "words"};
+    "after",   "before",  "caption", "captions", "class",   "column",  "constant", "counts", "currencies", "element",
+    "empty",   "field",   "grid",    "group",    "header",  "heading", "href",     "id",     "join",       "label",
+    "lacks",   "lengths", "linked",  "list",     "longest", "marks",   "name",     "number", "occurs",     "pages",
+    "parents", "path",    "places",  "reason",   "records", "sample",  "shapes",   "signs",  "sketch",     "skipped",
+    "span",    "split",   "src",     "strict",   "tag",     "text",    "type",     "types",  "unit",       "unsure",
+    "varied",  "wanted",  "within",  "without",  "words"};
 
 /* The children of <wrapper>, in their required order. */
 typedef enum form {
@@ -269,6 +270,8 @@ static void begin_field(dt_reader *r) {
   uint32_t field = dt_field_add(l->wrapper, name, type);
   l->wrapper->fields[field].wanted = wanted;
   l->wrapper->fields[field].reason = wanted ? DT_REASON_NONE : reason;
+  l->wrapper->fields[field].constant =
+      wanted || reason != DT_REASON_CONSTANT ? NULL : dt_read_text(r, AT_CONSTANT, DT_MAX_CONSTANT, NULL);
   l->wrapper->fields[field].unsure = unsure;
   l->fields[field] = (declared){id, r->source};
 }
@@ -561,8 +564,8 @@ static void begin_values(dt_reader *r) {
 static const dt_element_form forms[FORMS] = {
     [WRAPPER] = {"wrapper", A(RECORDS) | A(PAGES) | A(PARENTS) | A(EMPTY), 0, IN(DT_READER_OUTSIDE), false,
                  begin_wrapper, end_wrapper},
-    [FIELD] = {"field", A(ID) | A(NAME) | A(TYPE) | A(WANTED) | A(REASON) | A(UNSURE), A(ID) | A(NAME), IN(WRAPPER),
-               false, begin_field, NULL},
+    [FIELD] = {"field", A(ID) | A(NAME) | A(TYPE) | A(WANTED) | A(REASON) | A(UNSURE) | A(CONSTANT), A(ID) | A(NAME),
+               IN(WRAPPER), false, begin_field, NULL},
     [PLACE] = {"place", A(PATH) | A(CLASS) | A(ID) | A(HEADING) | A(NUMBER), A(PATH), IN(WRAPPER), false, begin_place,
                NULL},
     [CLUE] = {"clue", A(TAG) | A(ID) | A(CLASS) | A(HREF), A(TAG), IN(WRAPPER), false, begin_clue, NULL},

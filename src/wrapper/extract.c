@@ -166,6 +166,14 @@ detm_result *detm_extract(const detm_page *page, const detm_extract_options *opt
 
 /* ---- emitting ---- */
 
+enum { MAX_READ = 4096 /* records: more of them would take too much memory */ };
+
+/* The values of a record. */
+typedef struct read_values {
+  const dt_value *values;
+  uint32_t count;
+} read_values;
+
 typedef struct record_emitter {
   const dt_wrapper_result *result;
   dt_emitter emitter;
@@ -177,6 +185,8 @@ typedef struct record_emitter {
   uint32_t *column_of;   /* by field; DT_NO_FIELD = excluded */
   uint32_t other_column; /* of texts without a field; DT_NO_FIELD = excluded */
   size_t others_emitted;
+  read_values *read; /* of the first records of the region */
+  uint32_t read_count;
 } record_emitter;
 
 /* Fills the list of columns and returns their number.  A column that the user removed stays out.  region: NULL if the
@@ -196,7 +206,7 @@ static uint32_t list_columns(record_emitter *r, const detm_wrapper *wrapper, con
       if (varied == wanted || !dt_region_shows(r->result, region, wrapper, f)) continue;
       const char *name = plain ? dt_names_give_plain(&names, field->name) : field->name;
       r->column_of[f] = count;
-      r->columns[count++] = (detm_column){.name = name, .type = field->type};
+      r->columns[count++] = (detm_column){.name = name, .type = field->type, .list = field->list};
     }
   r->other_column = r->result->others ? count : DT_NO_FIELD;
   if (!r->result->others) return count;
@@ -216,9 +226,14 @@ static void emit_record_range(record_emitter *r, const dt_record *record) {
 static void emit_record(record_emitter *r, const dt_record_set *set, uint32_t record) {
   const detm_result *result = &r->result->result;
   dt_mark mark = dt_arena_mark(&r->scratch);
-  uint32_t count;
   const dt_item *item = &set->items[record];
-  const dt_value *values = dt_record_values(&r->scratch, set->layouts[record], item, &count);
+  read_values own = {NULL, 0};
+  if (record < r->read_count)
+    own = r->read[record];
+  else
+    own.values = dt_record_values(&r->scratch, set->layouts[record], item, &own.count);
+  const dt_value *values = own.values;
+  uint32_t count = own.count;
   dt_emit_record(&r->emitter, (size_t)record + 1);
   if (r->emitter.sink->record_range != NULL) emit_record_range(r, &set->records[record]);
   for (uint32_t v = 0; v < count && r->emitter.status == DETM_OK; v++) {
@@ -248,6 +263,26 @@ static void emit_record(record_emitter *r, const dt_record_set *set, uint32_t re
   if (dt_scope_late(&r->scope)) dt_scope_leave(&r->scope, r->scope.status);
 }
 
+/* Notes the columns that have several values in a record of the page, which its wrapper was made for.  The values of
+ * the first records stay in scratch memory, as reading them takes most of the time of emitting. */
+static void note_lists(record_emitter *r, const dt_record_set *set) {
+  r->read_count = set->count < MAX_READ ? set->count : MAX_READ;
+  r->read = DT_ARRAY(&r->scratch, read_values, r->read_count);
+  for (uint32_t i = 0; i < set->count; i++) {
+    dt_mark mark = dt_arena_mark(&r->scratch);
+    read_values own;
+    own.values = dt_record_values(&r->scratch, set->layouts[i], &set->items[i], &own.count);
+    for (uint32_t v = 1; v < own.count; v++) {
+      uint32_t column = r->column_of[own.values[v].field];
+      if (column != DT_NO_FIELD && own.values[v].field == own.values[v - 1].field) r->columns[column].list = 1;
+    }
+    if (i < r->read_count)
+      r->read[i] = own;
+    else
+      dt_arena_rewind(&r->scratch, mark);
+  }
+}
+
 static void emit_region(record_emitter *r, uint32_t number) {
   dt_result_region *region = &r->result->regions[number];
   const dt_record_set *set = &region->set;
@@ -270,9 +305,13 @@ static void emit_region(record_emitter *r, uint32_t number) {
   if (!dt_emit_takes_regions(&r->emitter)) return;
   if (number != 0) info.left_out = dt_account_region(r->result, region, &r->arena, &r->scratch, &info.left_out_count);
   info.column_count = list_columns(r, region->wrapper, region);
+  dt_mark mark = dt_arena_mark(&r->scratch);
+  r->read_count = 0;
+  if (r->result->applied == NULL) note_lists(r, set);
   info.columns = r->columns;
   dt_emit_region(&r->emitter, &info);
   for (uint32_t i = 0; i < set->count && r->emitter.status == DETM_OK; i++) emit_record(r, set, i);
+  dt_arena_rewind(&r->scratch, mark);
   dt_emit_region_end(&r->emitter);
 }
 

@@ -38,6 +38,7 @@ typedef struct dt_field {
   bool wanted;          /* false: read, but excluded from the results */
   dt_reason reason;     /* why learning excluded it */
   const char *constant; /* the text of all samples, if it was excluded for that; NULL = another reason */
+  bool list;            /* a record may have several values, so that they are always written as an array */
   bool unsure;          /* a repair was not sure that this is the field of that name */
   bool given;           /* while learning: the user gave the name */
   const char *heading; /* while learning: the label of the page of which the name was made, as it stands; NULL = none */

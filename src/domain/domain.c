@@ -6,7 +6,7 @@
 #include "template/apply/pattern.h"
 #include "template/embedded.h"
 #include "text/fold.h"
-#include "text/value_kind.h"
+#include "values/value_kind.h"
 #include "xmlfile/reader.h"
 
 #include <stdlib.h>

@@ -35,7 +35,7 @@
 #include "engine/tree_distance.h"
 #include "grid/grid.h"
 #include "html/tag_tree.h"
-#include "text/value_kind.h"
+#include "values/value_kind.h"
 
 /* Siblings that may hold records: the children of `parent`, or (concatenated) the children of its children as one
  * list. */

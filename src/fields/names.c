@@ -2,7 +2,7 @@
 #include "fields/fields.h"
 
 #include "text/field_name.h"
-#include "text/value_kind.h"
+#include "values/value_kind.h"
 
 #include <stdlib.h>
 

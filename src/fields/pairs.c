@@ -6,7 +6,7 @@
 #include "fields/tunables.h"
 
 #include "base/search.h"
-#include "text/value_kind.h"
+#include "values/value_kind.h"
 
 enum { MAX_VALUES = 60, MAX_PIECES = 6 };
 

@@ -5,7 +5,7 @@
 #include "fields/fields.h"
 #include "fields/tunables.h"
 
-#include "text/value_kind.h"
+#include "values/value_kind.h"
 
 #include <stdlib.h>
 

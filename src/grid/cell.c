@@ -10,7 +10,7 @@
 #include "base/vec.h"
 #include "text/chars.h"
 #include "text/fold.h"
-#include "text/value_kind.h"
+#include "values/value_kind.h"
 
 enum { MAX_MARK = 12 /* bytes of a mark of a footnote, with brackets */ };
 

@@ -10,7 +10,7 @@
 #include "grid/grid.h"
 
 #include "base/map.h"
-#include "text/value_kind.h"
+#include "values/value_kind.h"
 
 #include <stdio.h>
 

@@ -6,7 +6,7 @@
 
 #include "base/logistic.h"
 #include "base/map.h"
-#include "text/value_kind.h"
+#include "values/value_kind.h"
 
 #include <math.h>
 

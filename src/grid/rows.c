@@ -5,7 +5,7 @@
 #include "grid/grid.h"
 
 #include "text/fold.h"
-#include "text/value_kind.h"
+#include "values/value_kind.h"
 
 enum { MOST_TOTAL_BYTES = 40, MOST_COMPARED = 30 /* rows on each side */ };
 

@@ -5,7 +5,7 @@
 #include "profile/profile.h"
 
 #include "text/fold.h"
-#include "text/value_kind.h"
+#include "values/value_kind.h"
 #include "values/values.h"
 
 #include <math.h>

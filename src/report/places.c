@@ -14,7 +14,7 @@
 #include "result/records.h"
 #include "text/chars.h"
 #include "text/url.h"
-#include "text/value_kind.h"
+#include "values/value_kind.h"
 
 #include <stdlib.h>
 

@@ -485,6 +485,39 @@ bool dt_moment_first(const dt_dates *dates, detm_text text, dt_moment *moment) {
   return dt_moment_find(dates, text, &start, &at, moment);
 }
 
+/* Whether the name of a month follows a number, after its ending or a filler.  An abbreviation may be that of any
+ * language if it has a full stop or if nothing else is in the text: "12 Pro" is in "Model 12 Pro" no December. */
+static bool is_before_month(const reader *r, const char *digits, const char *end) {
+  enum { MAX_FILLER_LENGTH = 4 };
+  static const char vietnamese[] = "tháng\0Tháng\0thg\0";
+  const char *at = end < r->stop && *end == '.' ? end + 1 : end;
+  if (at < r->stop && (*at == '-' || *at == ':' || dt_is_ascii_letter(*at) || (unsigned char)*at >= 0x80)) {
+    const char *blank = at + 1;
+    while (blank < r->stop && *blank != ' ') blank++;
+    if (blank < r->stop && blank + 1 < r->stop && is_word_byte(blank + 1)) at = past_ending(r, at);
+  }
+  at = dt_skip_blanks(at, r->stop);
+  if (at >= r->stop || !is_word_byte(at)) return false;
+  if ((unsigned char)*at >= 0xe3) return false; /* East Asian months have numbers */
+
+  detm_text word = read_word(r, at);
+  bool alone = digits == r->start && word.data + word.length == r->stop;
+  bool marked = word.data + word.length < r->stop && word.data[word.length] == '.';
+  if (dt_is_month(word, alone || marked)) return true;
+  if (past_unit(r, at, vietnamese) != NULL) return true;
+  if (word.length == 0 || word.length > MAX_FILLER_LENGTH || dt_is_ascii_upper(*at)) return false;
+  const char *after = past_filler(r, at);
+  return after != at && dt_is_month(read_word(r, after), false);
+}
+
+bool dt_is_beside_month(detm_text text, const char *digits, const char *end) {
+  static const dt_dates unknown = {.language = ""};
+  reader r = {&unknown, text.data, text.data + text.length};
+  if (is_before_month(&r, digits, end)) return true;
+  detm_text word = word_before(&r, digits);
+  return dt_is_month(word, false);
+}
+
 /* Whether `language` is in a list separated by blanks, with any region. */
 static bool is_one_of(const char *language, const char *list) {
   for (const char *at = list; *at != '\0'; at += strspn(at, " ")) {

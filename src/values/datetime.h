@@ -35,6 +35,9 @@ bool dt_moment_find(const dt_dates *dates, detm_text text, size_t *start, size_t
 bool dt_moment_time(const dt_dates *dates, detm_text text, dt_moment *moment);
 /* Reads the first date of a text.  Returns false if it finds none. */
 bool dt_moment_first(const dt_dates *dates, detm_text text, dt_moment *moment);
+/* Returns whether the name of a month, in any language, is beside a number [digits, end): "5 May", "5 de mayo",
+ * "Mai 2024". */
+bool dt_is_beside_month(detm_text text, const char *digits, const char *end);
 
 /* The supported years of the solar Hijri calendar. */
 enum { DT_FIRST_SOLAR = 1300, DT_LAST_SOLAR = 1499 };

@@ -124,6 +124,16 @@ def main():
     for start in range(0, len(rows), 4):
         print("    " + ", ".join(rows[start:start + 4]) + ",")
     print("};")
+    print("\n/* Bit b - 'a' of item a - 'a': whether a name begins with the letters a and b. */")
+    print("static const uint32_t name_starts[26] = {")
+    starts = [0] * 26
+    for name, *_ in names():
+        first, second = name[0] - ord("a"), name[1] - ord("a")
+        if 0 <= first < 26 and 0 <= second < 26:
+            starts[first] |= 1 << second
+    for start in range(0, 26, 8):
+        print("    " + ", ".join(f"{bits:#x}" for bits in starts[start:start + 8]) + ",")
+    print("};")
 
 
 if __name__ == "__main__":

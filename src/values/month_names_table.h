@@ -270,3 +270,11 @@ static const month_name names[] = {
     {"មេសា", "km", 4, false}, {"មីនា", "km", 3, false}, {"មករា", "km", 1, false}, {"វិច្ឆិកា", "km", 11, false},
     {"សីហា", "km", 8, false}, {"ឧសភា", "km", 5, false},
 };
+
+/* Bit b - 'a' of item a - 'a': whether a name begins with the letters a and b. */
+static const uint32_t name_starts[26] = {
+    0x272c142, 0x111, 0x2000080, 0x1001b0, 0x1002c03, 0x10, 0x164110, 0x1100011,
+    0x1124001, 0x104001, 0x604011, 0x104111, 0x20031, 0x4110, 0x180444, 0x20011,
+    0x10, 0x100080, 0x33a8191, 0x24011, 0x2020000, 0x11, 0x20000, 0x100001,
+    0x1, 0x0,
+};

@@ -6,11 +6,13 @@
  * currency.c     currencies before and after numbers
  * price.c        amounts of money
  * datetime.c     days and times
- * iso_date.c     dates as values: precision, ranges, relative dates
+ * iso_date.c     dates as values: precision, ranges
+ * relative_date.c  dates relative to the page's
  * calendar.c     calendars, ISO 8601
  * month_names.c  names of months
  * scan.c         digits and blanks
  * value.c        a text as one of these; detm_value_read
+ * value_kind.c   which of these a text is, in any language
  * locale.c       language, region, date and URL of a page
  * habits.c       learns how the values of a column are written
  * typing.c       the sink that adds typed values to results */
@@ -86,12 +88,19 @@ bool dt_currency_after(const detm_locale *locale, const char *at, const char *st
 bool dt_currency_before(const detm_locale *locale, const char *start, const char *at, const char *number_end,
                         const char *stop, const char **begin, const char **end, char unit[DETM_UNIT_SIZE]);
 
+enum { DT_MAX_DATE_LENGTH = 120 }; /* bytes of a text that is a date */
+
 /* Read a text as a value.  Return false if it is not one. */
 bool dt_value_number(const detm_locale *locale, const detm_habits *habits, detm_text text, detm_value *value);
 bool dt_value_price(const detm_locale *locale, const detm_habits *habits, detm_text text, detm_value *value);
 bool dt_value_date(const detm_locale *locale, const detm_habits *habits, detm_text text, detm_value *value);
+/* Reads a date relative to the page's, which must be known. */
+bool dt_value_relative(const detm_locale *locale, detm_text text, detm_value *value);
 /* Returns whether a text is a date relative to the page's, even if that is unknown. */
 bool dt_value_is_relative(const detm_locale *locale, detm_text text);
+/* Returns whether the words beside a number [number, end) make it a time in the past, in any language: "3 days ago",
+ * "vor 3 Tagen". */
+bool dt_is_ago(const char *start, const char *number, const char *end, const char *stop);
 /* Returns whether a text is only a price with its currency: it is a price even in a column without a type. */
 bool dt_value_is_bare_price(const detm_locale *locale, const detm_habits *habits, detm_text text);
 

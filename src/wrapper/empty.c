@@ -9,7 +9,7 @@
 #include "wrapper/empty.h"
 
 #include "text/fold.h"
-#include "text/value_kind.h"
+#include "values/value_kind.h"
 
 enum {
   MAX_STATEMENT_LENGTH = 200, /* bytes */

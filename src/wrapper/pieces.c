@@ -1,6 +1,6 @@
 /* wrapper/pieces.c: cuts a text into the pieces between its decoration. */
 #include "wrapper/pieces.h"
-#include "text/value_kind.h"
+#include "values/value_kind.h"
 #include "wrapper/record_set.h"
 
 enum { MAX_WITHIN = 400, MAX_CHAIN = 32, MAX_LOOKED_AT = 16 /* pieces of a text */ };

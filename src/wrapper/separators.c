@@ -5,7 +5,7 @@
  * outside links, whose texts are usually titles. */
 #include "config.h"
 
-#include "text/value_kind.h"
+#include "values/value_kind.h"
 #include "wrapper/separators.h"
 #include "wrapper/tunables.h"
 #include "wrapper/value_roles.h"

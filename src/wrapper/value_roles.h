@@ -1,4 +1,4 @@
-/* wrapper/value_roles.h: the role of a value, which is more specific than its kind (text/value_kind.h): an address, a
+/* wrapper/value_roles.h: the role of a value, which is more specific than its kind (values/value_kind.h): an address, a
  * size, a telephone number. */
 #ifndef DT_WRAPPER_VALUE_ROLES_H
 #define DT_WRAPPER_VALUE_ROLES_H

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "base/vec.h"
-#include "text/value_kind.h"
+#include "values/value_kind.h"
 #include "wrapper/attributes.h"
 #include "wrapper/pieces.h"
 #include "wrapper/separators.h"

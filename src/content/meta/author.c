@@ -7,6 +7,7 @@
 #include "content/meta/declared_title.h"
 #include "content/meta/replies.h"
 #include "html/jsonld.h"
+#include "html/visibility.h"
 #include "text/fold.h"
 
 #include <strings.h>
@@ -164,10 +165,16 @@ static bool is_name_element(const xmlNode *node) {
 
 /* Checks whether an element has no text for readers, or the label of an input. */
 static bool is_unread(const xmlNode *node) {
-  static const char *const names[] = {"script", "style", "label", "button", "form", "select", "template", "svg"};
+  static const char *const names[] = {"script", "style", "label", "button", "select", "template", "svg"};
   for (size_t i = 0; i < COUNT(names); i++)
     if (dt_node_is(node, names[i])) return true;
   return false;
+}
+
+/* Checks whether a class hides an element: it says what an icon shows ("Offline"), and names nobody. */
+static bool is_for_screen_readers(const xmlNode *node) {
+  const char *class = node->type == XML_ELEMENT_NODE ? dt_node_value(node, "class") : NULL;
+  return class != NULL && dt_class_hides(dt_text(class));
 }
 
 typedef struct part {
@@ -187,7 +194,7 @@ static size_t read_parts(const dt_content_page *page, const xmlNode *top, part p
   unsigned looked = 0;
   for (const xmlNode *node = top; node != NULL;) {
     if (++looked > DT_MAX_BYLINE_LENGTH) return 0;
-    if (is_unread(node) || node->type == XML_COMMENT_NODE) {
+    if (is_unread(node) || dt_node_is(node, "form") || is_for_screen_readers(node) || node->type == XML_COMMENT_NODE) {
       if (node == top) return 0;
       node = skip(top, node);
       continue;
@@ -306,11 +313,11 @@ static void add_marked(authors *a, const xmlNode *top) {
 }
 
 /* Checks whether an element is beside the text: in an aside or in navigation, in the footer of the page, in a form. */
-static bool is_aside(const xmlNode *node) {
+static bool is_aside(authors *a, const xmlNode *node) {
   bool in_footer = false;
   for (; node != NULL && node->type == XML_ELEMENT_NODE; node = node->parent) {
-    if (dt_node_is(node, "aside") || dt_node_is(node, "nav") || dt_node_is(node, "label") || dt_node_is(node, "form"))
-      return true;
+    if (dt_node_is(node, "aside") || dt_node_is(node, "nav") || dt_node_is(node, "label")) return true;
+    if (dt_is_entry_form(&a->replies, node)) return true;
     if (dt_node_is(node, "footer")) in_footer = true;
     if (in_footer && (dt_node_is(node, "article") || dt_node_is(node, "main"))) in_footer = false;
   }
@@ -323,7 +330,7 @@ static const xmlNode *mark_of(authors *a, unsigned number) {
   const xmlNode *top = xmlDocGetRootElement(a->page->page->document);
   while (number == a->mark_count && a->unmarked != NULL && a->looked_at < MAX_MARKS) {
     const xmlNode *node = a->unmarked;
-    if (node == a->page->data || is_unread(node)) {
+    if (node == a->page->data || is_unread(node) || dt_is_entry_form(&a->replies, node)) {
       a->unmarked = skip(top, node);
       continue;
     }
@@ -331,7 +338,7 @@ static const xmlNode *mark_of(authors *a, unsigned number) {
     if (node->type != XML_ELEMENT_NODE || node->properties == NULL || !is_marked(node)) continue;
     dt_scope_tick(a->page->arena->scope);
     a->looked_at++;
-    if (!is_aside(node) && !dt_is_reply(&a->replies, node)) a->marks[a->mark_count++] = node;
+    if (!is_aside(a, node) && !dt_is_reply(&a->replies, node)) a->marks[a->mark_count++] = node;
   }
   return number < a->mark_count ? a->marks[number] : NULL;
 }
@@ -406,7 +413,7 @@ static void add_byline(authors *a, uint32_t number) {
   if (!opened || !dt_is_name(text) || dt_has_role(dt_text_cut(text, 12))) return;
   if (block->sentences > 1 || dt_text_ends(block->text, DT_TEXT("?"))) return;
   const xmlNode *node = a->page->elements[block->element].node;
-  if (!is_aside(node) && !dt_is_reply(&a->replies, node)) dt_author_names_read(&a->names, text, DT_BYLINE_TEXT);
+  if (!is_aside(a, node) && !dt_is_reply(&a->replies, node)) dt_author_names_read(&a->names, text, DT_BYLINE_TEXT);
 }
 
 static void add_bylines(authors *a) {
@@ -435,7 +442,7 @@ static void add_credits(authors *a) {
       if (*rest.data != ':' || rest.data[1] != ' ') continue;
       rest = dt_text_strip_start(rest, ": ");
       const xmlNode *node = page->elements[block->element].node;
-      if (!dt_is_name(rest) || is_aside(node) || dt_is_reply(&a->replies, node)) continue;
+      if (!dt_is_name(rest) || is_aside(a, node) || dt_is_reply(&a->replies, node)) continue;
       dt_author_names_read(&a->names, rest, DT_BYLINE_TEXT);
       break;
     }

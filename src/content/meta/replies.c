@@ -9,31 +9,39 @@ enum {
   NAME_BYTES = 120,   /* read of a class or id */
   HEADING_CHARS = 40, /* the longest heading of a section of comments */
   NAME_CHARS = 60,    /* the longest first line of a record */
-  MIN_UNITS = 20,     /* units of a record, more than a name */
-  GOOD_BEFORE = 2     /* paragraphs before the records of readers: the text to which they reply */
+  MIN_UNITS = 20      /* units of a record, more than a name */
 };
 
-/* Beginnings of words for comments, in classes, ids and headings, folded. */
+/* Beginnings of words for comments, folded: in headings, ... */
+/* clang-format off */
+static const char *const heading_words[] = {
+    "avis", "kommentti", "leserbrief", "meinung", "opini", "réaction", "reacti", "reaktion", "responses", "thoughts"};
+/* ... and also in classes and ids, in which the others name sections of a site. */
 static const char *const words[] = {
-    "comment",  "kommentar", "komentar",  "komentář",  "comentari", "comentár", "commenti",  "reactie", "replies",
-    "respond",  "réponses",  "reponses",  "opiniones", "disqus",    "comentár", "hozzászól", "yorum",   "комментар",
-    "коментар", "σχόλι",     "bình luận", "تعليق",     "评论",      "評論",     "コメント",  "댓글"};
+    "comment", "kommentar", "koment", "comentari", "commenti", "reactie", "replies", "respond",
+    "réponses", "reponses", "opiniones", "disqus", "comentár", "hozzászól", "yorum", "коммент",
+    "комент", "σχόλι", "bình luận", "تعليق", "评论", "評論", "コメント", "댓글"};
+/* clang-format on */
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-/* Checks whether a text has a word for comments at the beginning of a word: "comment-list", "blogComments", "51
- * Comments". */
-static bool names_comments(const char *text) {
+static bool begins_with_any(detm_text text, const char *const *all, size_t count) {
+  for (size_t i = 0; i < count; i++)
+    if (*all[i] == *text.data && dt_text_starts(text, dt_text(all[i]))) return true;
+  return false;
+}
+
+bool dt_names_comments(detm_text text, bool heading) {
   char folded[NAME_BYTES];
-  detm_text cut = dt_text_cut((detm_text){text, strnlen(text, NAME_BYTES + 1)}, NAME_BYTES);
+  detm_text cut = dt_text_cut(text, NAME_BYTES);
   dt_fold_copy(folded, sizeof folded, cut);
   for (size_t at = 0; at < cut.length; at++) {
     bool inner = at != 0 && dt_is_ascii_letter(cut.data[at - 1]) && dt_is_ascii_letter(cut.data[at]);
     bool capital = cut.data[at] >= 'A' && cut.data[at] <= 'Z';
     if (inner && !(capital && cut.data[at - 1] >= 'a')) continue;
-    for (size_t i = 0; i < COUNT(words); i++)
-      if (*words[i] == folded[at] && dt_text_starts((detm_text){folded + at, cut.length - at}, dt_text(words[i])))
-        return true;
+    detm_text rest = {folded + at, cut.length - at};
+    if (begins_with_any(rest, words, COUNT(words))) return true;
+    if (heading && begins_with_any(rest, heading_words, COUNT(heading_words))) return true;
   }
   return false;
 }
@@ -43,16 +51,23 @@ static bool is_around(const xmlNode *outer, const xmlNode *node) {
   return node == outer;
 }
 
-static const dt_element *find_element(const dt_content_page *page, const xmlNode *node) {
-  for (uint32_t i = 0; i < page->element_count; i++)
-    if (page->elements[i].node == node) return &page->elements[i];
-  return NULL;
+/* Returns the page's element of a node, or NULL.  The elements are numbered by their nodes once: each comment asks. */
+static const dt_element *find_element(dt_replies *r, const xmlNode *node) {
+  const dt_content_page *page = r->page;
+  if (!r->numbered) {
+    dt_map_start(&r->numbers, page->arena, page->element_count);
+    for (uint32_t i = 0; i < page->element_count; i++)
+      *dt_map_at(&r->numbers, (uint64_t)(uintptr_t)page->elements[i].node) = i + 1;
+    r->numbered = true;
+  }
+  uint32_t number = dt_map_get(&r->numbers, (uint64_t)(uintptr_t)node);
+  return number != 0 ? &page->elements[number - 1] : NULL;
 }
 
-static uint32_t good_between(const dt_content_page *page, uint32_t from, uint32_t to) {
-  uint32_t good = 0;
-  for (uint32_t b = from; b < to; b++) good += dt_block_is_good(&page->blocks[b]);
-  return good;
+/* Returns the next good block at or after a block, or DT_NONE. */
+static uint32_t next_good(const dt_content_page *page, uint32_t b) {
+  while (b < page->block_count && !dt_block_is_good(&page->blocks[b])) b++;
+  return b < page->block_count ? b : DT_NONE;
 }
 
 /* Returns the next element sibling in a direction with the same name and class, or NULL if the neighbour differs. */
@@ -74,25 +89,33 @@ static bool has_reply(const dt_content_page *page, const dt_element *element) {
 
 /* Judges an element that follows paragraphs of text after the page's heading: called comments, or one of several
  * records alike. */
-static bool judge(const dt_replies *r, const xmlNode *node, const char *class_name) {
+static bool judge(dt_replies *r, const xmlNode *node, const char *class_name) {
   const dt_content_page *page = r->page;
-  const dt_element *own = find_element(page, node);
+  const dt_element *own = find_element(r, node);
   if (own == NULL || own->first == own->last) return false;
   uint32_t after = r->heading != DT_NONE ? r->heading + 1 : 0;
   if (own->first < after) return false;
-  uint32_t good = good_between(page, after, own->first);
-  if (good == 0) return false;
-  if (names_comments(class_name) || names_comments(own->id)) return true;
+  if (own->first <= r->first_good) return false;
+  if (dt_names_comments(dt_text(class_name), false) || dt_names_comments(dt_text(own->id), false)) return true;
   const dt_block *first = &page->blocks[own->first];
-  if (own->last > own->first + 1 && first->chars <= HEADING_CHARS && names_comments(first->text.data)) return true;
-  if (good < GOOD_BEFORE || *class_name == '\0' || !has_reply(page, own)) return false;
+  if (own->last > own->first + 1 && first->chars <= HEADING_CHARS && dt_names_comments(first->text, true)) return true;
+  if (own->first <= r->second_good || *class_name == '\0' || !has_reply(page, own)) return false;
   const xmlNode *next = twin(node, true, class_name), *last = twin(node, false, class_name);
-  return has_reply(page, next != NULL ? find_element(page, next) : NULL) ||
-         has_reply(page, last != NULL ? find_element(page, last) : NULL);
+  return has_reply(page, next != NULL ? find_element(r, next) : NULL) ||
+         has_reply(page, last != NULL ? find_element(r, last) : NULL);
 }
 
 dt_replies dt_replies_read(const dt_content_page *page) {
-  return (dt_replies){.page = page, .heading = dt_heading_block(page), .class_name = ""};
+  dt_replies r = {.page = page, .heading = dt_heading_block(page), .class_name = ""};
+  r.first_good = next_good(page, r.heading != DT_NONE ? r.heading + 1 : 0);
+  r.second_good = r.first_good != DT_NONE ? next_good(page, r.first_good + 1) : DT_NONE;
+  return r;
+}
+
+bool dt_is_entry_form(dt_replies *r, const xmlNode *node) {
+  if (!dt_node_is(node, "form")) return false;
+  const dt_element *own = find_element(r, node);
+  return own == NULL || r->page->sums[own->last].good <= r->page->sums[own->first].good;
 }
 
 bool dt_is_reply(dt_replies *r, const xmlNode *node) {

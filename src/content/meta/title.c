@@ -282,12 +282,29 @@ static bool is_sentence(detm_text text) {
   return dt_text_ends(text, DT_TEXT(".")) || dt_text_ends(text, DT_TEXT("!")) || dt_text_ends(text, DT_TEXT("?"));
 }
 
+/* Checks whether a heading has the main text directly below it, as that of an article, which has several paragraphs,
+ * and no other heading divides the page. */
+static bool heads_text(const titles *t, const heading *h, const bool *chosen) {
+  enum { MIN_PARAGRAPHS = 3 };
+  for (unsigned i = 0; i < t->count; i++)
+    if (&t->headings[i] != h && !t->headings[i].aside) return false;
+
+  const dt_content_page *page = t->page;
+  uint32_t first = h->element->last, paragraphs = 0;
+  for (uint32_t b = 0; b < h->element->first; b++)
+    if (dt_block_is_chosen(page, chosen, b)) return false;
+  if (first >= page->block_count || !dt_block_is_chosen(page, chosen, first)) return false;
+  for (uint32_t b = first; b < page->block_count && paragraphs < MIN_PARAGRAPHS; b++)
+    paragraphs += dt_block_is_chosen(page, chosen, b) && dt_block_is_good(&page->blocks[b]);
+  return paragraphs == MIN_PARAGRAPHS;
+}
+
 /* Checks whether a heading that no declared title has is rather a slogan: the URL has more words of the declared title
  * than of the heading; or, on a page that is not an article, it has just the words of the declared title, the declared
  * titles agree against the heading, or the heading is a sentence.  Unless the URL has just the words of the declared
  * title, a heading is not a slogan if it begins the declared title, has the same words or more, or if the declared
  * title is cut off. */
-static bool is_slogan(const titles *t, const heading *h, const dt_spelling *declared_title) {
+static bool is_slogan(const titles *t, const heading *h, const bool *chosen, const dt_spelling *declared_title) {
   detm_text title = declared_title->text, own = h->name.text, path = t->names.path;
   if (title.length == 0 || is_declared(t, h->name.normal)) return false;
   bool article = declares_text(t->page);
@@ -298,7 +315,8 @@ static bool is_slogan(const titles *t, const heading *h, const dt_spelling *decl
   if (dt_text_starts(declared_title->normal, h->name.normal)) return false;
   if (compare_words(t, own, title) >= SAME_WORDS && dt_word_count(own, 100) >= dt_word_count(title, 100)) return false;
   if (share != other) return share < other;
-  return !article && (agree_against(t, h->name.normal) || is_sentence(own));
+  bool against = agree_against(t, h->name.normal) && !heads_text(t, h, chosen);
+  return !article && (against || is_sentence(own));
 }
 
 /* ---- punctuation ---- */
@@ -459,7 +477,7 @@ const char *dt_find_title(const dt_content_page *page, const bool *chosen) {
   detm_text title = d->cut.text;
   if (found == NULL)
     title = choose_unconfirmed(&t, chosen);
-  else if (!is_slogan(&t, found, &d->cut))
+  else if (!is_slogan(&t, found, chosen, &d->cut))
     title = without_label(&t, found, with_marks(&t, &found->name));
   if (t.start_page) title = title_of_start(&t, title);
   if (title.length == 0 && t.count != 0)

@@ -2,6 +2,7 @@
  *
  * Comments are known by the names of their elements or, without these, by their form: a heading after the text names or
  * counts what follows, and each text there says when it was written. */
+#include "content/meta/replies.h"
 #include "content/text/choice.h"
 
 #include "content/tunables.h"
@@ -40,22 +41,6 @@ static void drop_named_comments(dt_block_choice *c) {
   if (chosen_before(c, first) >= DT_CONTENT_COMMENTED) dt_drop(c, is_comment, DT_CONTENT_UNDECLARED_SHARE);
 }
 
-/* Beginnings of words for comments in headings, in lower case. */
-/* clang-format off */
-static const char *const comment_words[] = {
-    "avis", "comment", "comentari", "comentário", "koment", "kommentar", "kommentti", "leserbrief", "meinung", "opini",
-    "réaction", "reacti", "reaktion", "responses", "thoughts", "yorum", "коммент", "комент", "评论", "評論", "コメント"};
-/* clang-format on */
-
-static bool has_comment_word(detm_text text) {
-  for (const char *at = text.data, *end = at + text.length; at < end; at++) {
-    if (at != text.data && dt_is_ascii_alnum(at[-1])) continue;
-    for (size_t i = 0; i < sizeof comment_words / sizeof *comment_words; i++)
-      if (dt_text_starts_ci(dt_text_between(at, end), dt_text(comment_words[i]))) return true;
-  }
-  return false;
-}
-
 /* Returns the only number in a heading, such as "Opinions (3)"; 0 without one. */
 static uint32_t count_in(detm_text text) {
   size_t at = 0, digits;
@@ -89,7 +74,7 @@ static void drop_threads(dt_block_choice *c) {
     const dt_block *b = &page->blocks[i];
     if (c->chosen[i]) good += dt_good_between(page, i, i + 1);
     if (good < DT_CONTENT_COMMENTED || b->units > HEADING_UNITS || b->sentences != 0 || b->linked != 0) continue;
-    bool named = has_comment_word(b->text);
+    bool named = dt_names_comments(b->text, true);
     uint32_t count = count_in(b->text), around = page->elements[dt_wrapper_of(page, b->element)].parent;
     if (around == DT_NONE || (!named && (count < 2 || !dt_is_title(c, i)))) continue;
     uint32_t end = page->elements[around].last, times = times_before[end] - times_before[i + 1];

@@ -7,7 +7,7 @@
 #include "template/apply/stylesheet.h"
 #include "template/apply/xpath.h"
 #include "text/url.h"
-#include "text/value_kind.h"
+#include "values/value_kind.h"
 
 #include <libxml/xpathInternals.h>
 #include <libxslt/extensions.h>

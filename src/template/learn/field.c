@@ -2,7 +2,7 @@
 #include "template/learn/learn.h"
 
 #include "template/tunables.h"
-#include "text/value_kind.h"
+#include "values/value_kind.h"
 
 #include <stdlib.h>
 

@@ -8,7 +8,7 @@
 
 #include "template/tunables.h"
 #include "text/sentences.h"
-#include "text/value_kind.h"
+#include "values/value_kind.h"
 
 enum {
   MANY_EXAMPLES = 4,       /* if so many are a share of DT_CHOSEN_SHARE of the list, the rest is omitted on purpose */

@@ -6,8 +6,8 @@
 
 #include "template/tunables.h"
 #include "text/fold.h"
-#include "text/value_kind.h"
 #include "text/words.h"
+#include "values/value_kind.h"
 
 enum { MAX_PREFIX = 40, MAX_SUFFIX = 60, MANY_DIGITS = 3, MAX_TRIES = 400 };
 

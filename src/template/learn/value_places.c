@@ -5,7 +5,7 @@
 #include "template/learn/labels.h"
 #include "template/learn/learn.h"
 #include "template/tunables.h"
-#include "text/value_kind.h"
+#include "values/value_kind.h"
 
 enum {
   MAX_PLACES = 5,         /* in a notice */

@@ -2,7 +2,7 @@
  * elements between the records, and some siblings before the first and after the last one. */
 #include "base/vec.h"
 #include "text/url.h"
-#include "text/value_kind.h"
+#include "values/value_kind.h"
 #include "wrapper/account/account.h"
 
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 /* wrapper/account/record_account.c: what becomes of the texts and addresses of one record. */
 #include "base/search.h"
 #include "text/url.h"
-#include "text/value_kind.h"
 #include "text/words.h"
+#include "values/value_kind.h"
 #include "wrapper/account/account.h"
 #include "wrapper/labels.h"
 #include "wrapper/learn/learn.h"

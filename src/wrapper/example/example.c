@@ -11,7 +11,7 @@
  * Then it orders the fields (arrange), names addresses, sets types, and sets which other fields are wanted. */
 #include "wrapper/example/example.h"
 
-#include "text/value_kind.h"
+#include "values/value_kind.h"
 #include "wrapper/attributes.h"
 #include "wrapper/edit/edit.h"
 #include "wrapper/values.h"

@@ -4,7 +4,7 @@
  * the records are divided into those with a value and those without one (count_presence).  The part of a text that only
  * the latter have and that is most similar to the field's own gets the field, too (find_other_text).  This is repeated
  * until all records have the field or no such part is left. */
-#include "text/value_kind.h"
+#include "values/value_kind.h"
 #include "wrapper/example/example.h"
 #include "wrapper/separators.h"
 #include "wrapper/tunables.h"

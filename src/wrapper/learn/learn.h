@@ -21,7 +21,7 @@
 #define DT_WRAPPER_LEARN_H
 
 #include "base/map.h"
-#include "text/value_kind.h"
+#include "values/value_kind.h"
 #include "wrapper/record_set.h"
 #include "wrapper/value_roles.h"
 

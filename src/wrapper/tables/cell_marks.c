@@ -2,7 +2,7 @@
 #include "wrapper/tables/cell_marks.h"
 
 #include "text/chars.h"
-#include "text/value_kind.h"
+#include "values/value_kind.h"
 #include "wrapper/tunables.h"
 
 enum { MOST_MARKS = 16, MOST_BYTES = 200 /* of all marks of a column */ };

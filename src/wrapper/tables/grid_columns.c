@@ -4,7 +4,7 @@
  * wrapper's whose header the page lacks, renamed: their names, the types of their values and their places tell. */
 #include "wrapper/tables/grid_columns.h"
 
-#include "text/value_kind.h"
+#include "values/value_kind.h"
 #include "wrapper/captions.h"
 #include "wrapper/wrapper.h"
 

@@ -1,9 +1,11 @@
-/* text/value_kind.c: scanners for dates, prices and counts.
+/* values/value_kind.c: the kind of a text.
  *
  * All of them examine the text before and after runs of digits, so they skip a text without digits. */
-#include "text/value_kind.h"
+#include "values/value_kind.h"
 
 #include "text/chars.h"
+#include "values/scan.h"
+#include "values/values.h"
 
 enum { LONG_BYTES = 40, SHORT_BYTES = 40 };
 
@@ -21,62 +23,23 @@ static inline bool starts(const char *at, const char *stop, const char *word) {
 static const char *skip_space(const char *at, const char *stop) { return at < stop && *at == ' ' ? at + 1 : at; }
 
 /* Returns the end of a separator of year, month and day, or NULL. */
-static const char *skip_separator(const char *at, const char *stop, const char *unit) {
+static const char *skip_separator(const char *at, const char *stop, const char *chinese, const char *korean) {
   at = skip_space(at, stop);
   if (at < stop && (*at == '-' || *at == '/' || *at == '.')) return skip_space(at + 1, stop);
-  return starts(at, stop, unit) ? skip_space(at + strlen(unit), stop) : NULL;
+  if (at == stop || (unsigned char)*at < 0xe3) return NULL;
+  const char *unit = dt_starts(at, stop, chinese) ? chinese : dt_starts(at, stop, korean) ? korean : NULL;
+  return unit != NULL ? skip_space(at + strlen(unit), stop) : NULL;
 }
 
 /* 2024-05-01, 1.5.24, 2024年5月1日 */
 static bool is_numeric_date(const digits *d) {
   if (d->end - d->start == 3 || d->end - d->start > 4) return false; /* 978-1-55001-204-6 */
-  const char *at = skip_separator(d->end, d->stop, "年"), *middle = at;
+  const char *at = skip_separator(d->end, d->stop, "年", "년"), *middle = at;
   if (at == NULL) return false;
   while (at < d->stop && at - middle < 3 && dt_is_digit(*at)) at++;
   if (at == middle || at - middle > 2) return false;
-  at = skip_separator(at, d->stop, "月");
+  at = skip_separator(at, d->stop, "月", "월");
   return at != NULL && at < d->stop && dt_is_digit(*at);
-}
-
-static bool is_month(const char *at, const char *stop) {
-  static const char months[] = "janfebmaraprmayjunjulaugsepoctnovdec";
-  if (stop - at < 3) return false;
-  const char start[3] = {dt_ascii_lower(at[0]), dt_ascii_lower(at[1]), dt_ascii_lower(at[2])};
-  for (const char *month = months; *month != '\0'; month += 3)
-    if (memcmp(start, month, sizeof start) == 0) return true;
-  return false;
-}
-
-/* 5 May, 5. May */
-static bool is_before_month(const digits *d) {
-  const char *at = d->end;
-  if (at < d->stop && *at == '.') at++;
-  return at < d->stop && *at == ' ' && is_month(at + 1, d->stop);
-}
-
-/* May 5, Sept. 2024 */
-static bool is_after_month(const digits *d) {
-  const char *at = d->start;
-  if (at > d->text && at[-1] == ' ') at--;
-  if (at > d->text && at[-1] == ',') at--;
-  if (at > d->text && at[-1] == '.') at--;
-  const char *end = at;
-  while (at > d->text && dt_is_ascii_letter(at[-1])) at--;
-  return end - at >= 3 && is_month(at, end) && (at == d->text || !dt_is_digit(at[-1]));
-}
-
-/* 3 days ago */
-static bool is_ago(const digits *d) {
-  static const char *const units[] = {"second", "sec", "minute", "min", "hour", "hr", "day", "week", "month", "year"};
-  if (d->end == d->stop || *d->end != ' ') return false;
-  for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
-    const char *at = d->end + 1;
-    if (!starts(at, d->stop, units[i])) continue;
-    at += strlen(units[i]);
-    if (at < d->stop && (*at | 32) == 's') at++;
-    if (starts(at, d->stop, " ago")) return true;
-  }
-  return false;
 }
 
 static bool ends_with_one(detm_text text, const char *const *words, size_t count) {
@@ -100,7 +63,9 @@ static bool ends_with_currency(detm_text text) {
 static bool is_currency_after(const char *at, const char *stop) {
   static const char *const currencies[] = {"€",   "元",  "usd", "eur", "gbp", "chf", "brl", "inr",
                                            "sek", "nok", "dkk", "pln", "kr",  "zł",  "₽", "kč"};
-  bool may_be = at < stop && (dt_is_ascii_letter(*at) || (unsigned char)*at >= 0x80);
+  static const char firsts[] = "uegcbisndpkz";
+  bool may_be = at < stop && ((unsigned char)*at >= 0x80 ||
+                              (dt_is_ascii_letter(*at) && memchr(firsts, dt_ascii_lower(*at), sizeof firsts) != NULL));
   for (size_t i = 0; may_be && i < sizeof currencies / sizeof *currencies; i++) {
     if (!starts(at, stop, currencies[i])) continue;
     const char *end = at + strlen(currencies[i]);
@@ -135,8 +100,8 @@ static unsigned scan_digits(detm_text text) {
     at = d.end;
     kind |= DT_KIND_DIGIT;
     bool time = stop - at >= 3 && at[0] == ':' && dt_is_digit(at[1]) && dt_is_digit(at[2]); /* 12:30 */
-    if (!(kind & DT_KIND_DATE) &&
-        (time || is_numeric_date(&d) || is_before_month(&d) || is_after_month(&d) || is_ago(&d)))
+    if (!(kind & DT_KIND_DATE) && (time || is_numeric_date(&d) || dt_is_beside_month(text, d.start, d.end) ||
+                                   dt_is_ago(text.data, d.start, d.end, stop)))
       kind |= DT_KIND_DATE;
     if (!(kind & DT_KIND_PRICE) && is_price(&d)) kind |= DT_KIND_PRICE;
     year = year || (is_number_word(&d, 4, 4) && (memcmp(d.start, "19", 2) == 0 || memcmp(d.start, "20", 2) == 0));
@@ -185,10 +150,25 @@ bool dt_has_words(detm_text text) {
   return false;
 }
 
+/* Whether a short text without ASCII digits is a date in the digits of another script: "۵ خرداد ۱۴۰۳". */
+static bool has_foreign_date(detm_text text) {
+  char plain[LONG_BYTES];
+  const char *stop = text.data + text.length, *at = text.data;
+  size_t length = 0;
+  if (text.length >= LONG_BYTES || dt_find_digit(at, stop) == stop) return false;
+  for (int width = 1; at < stop; at += width) {
+    int digit = dt_digit_at(at, stop, &width);
+    if (digit < 0) width = 1;
+    plain[length++] = digit < 0 ? *at : (char)('0' + digit);
+  }
+  return (scan_digits((detm_text){plain, length}) & DT_KIND_DATE) != 0;
+}
+
 unsigned dt_kind_of(detm_text text) {
   if (text.length == 0) return DT_KIND_KNOWN;
   const char *end = text.data + text.length;
   unsigned kind = DT_KIND_KNOWN | scan_digits(text);
+  if (!(kind & DT_KIND_DIGIT) && has_foreign_date(text)) kind |= DT_KIND_DATE;
   if (text.length >= LONG_BYTES) kind |= DT_KIND_LONG;
   if (has_letter(text.data, end)) kind |= DT_KIND_LETTER | DT_KIND_WORDS;
   if ((kind & (DT_KIND_DIGIT | DT_KIND_LETTER)) == DT_KIND_DIGIT) {

@@ -1,8 +1,8 @@
-/* text/value_kind.h: finds the kind of a value: date, price, number, URL, words.
+/* values/value_kind.h: finds the kind of a value: date, price, number, URL, words.
  *
  * The scanners are written by hand, for speed: every text of a page is scanned. */
-#ifndef DT_TEXT_VALUE_KIND_H
-#define DT_TEXT_VALUE_KIND_H
+#ifndef DT_VALUES_VALUE_KIND_H
+#define DT_VALUES_VALUE_KIND_H
 
 #include "base/base.h"
 

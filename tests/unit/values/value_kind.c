@@ -1,5 +1,5 @@
-/* Tests of src/text/value_kind.c: texts that contain dates, prices and counts, and texts that do not. */
-#include "text/value_kind.h"
+/* Tests of src/values/value_kind.c: texts that contain dates, prices and counts, and texts that do not. */
+#include "values/value_kind.h"
 
 #include "leaks.h"
 
@@ -42,6 +42,36 @@ Test(kind, finds_dates_and_times) {
                                       "2 Years ago",
                                       "in 2023, 14 May",
                                       "2024, 12",
+                                      "vor 3 Tagen",
+                                      "Vor 5 Std.",
+                                      "hace 2 semanas",
+                                      "il y a 4 jours",
+                                      "Há 3 dias",
+                                      "3 dagen geleden",
+                                      "5 минут назад",
+                                      "3天前",
+                                      "3일 전",
+                                      "Mai 2024",
+                                      "März 2024",
+                                      "5 de mayo",
+                                      "5 октября",
+                                      "5-го мая",
+                                      "1er août",
+                                      "12. Dez.",
+                                      "12 Dez",
+                                      "12 окт",
+                                      "۵ خرداد ۱۴۰۳",
+                                      "۱۴۰۳/۰۳/۰۵",
+                                      "५ मार्च २०२४",
+                                      "৫ মার্চ",
+                                      "5 มีนาคม",
+                                      "5 მარტი",
+                                      "5 sausio",
+                                      "5. veebruar",
+                                      "5 юни",
+                                      "3 ožujka",
+                                      "5 tháng 6",
+                                      "2024년 5월 1일",
                                       NULL};
   expect_kind(texts, DT_KIND_DATE, DT_KIND_DATE);
 }
@@ -61,11 +91,19 @@ Test(kind, does_not_find_dates_in_other_texts) {
                                       "v1.2",
                                       "room 101",
                                       "9 mammals",
+                                      "Model 12 Pro",
+                                      "5 out of 7",
+                                      "Marathon 5",
+                                      "Set 2",
+                                      "5 set of cups",
+                                      "3 Tage",
+                                      "3天",
+                                      "5 минут",
+                                      "before 3 days",
                                       "2024",
                                       "ISBN 123-456",
                                       "chapter 12",
                                       "2024 was a year of 10 long sentences, all of them in this text",
-                                      "3 ago",
                                       "123-123-4",
                                       "1-2",
                                       "1.5.x",

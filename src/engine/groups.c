@@ -13,6 +13,7 @@
 
 enum {
   MAX_TRIED = 12,     /* regions whose records may be members */
+  MIN_SAID = 2,       /* texts of its own that a record has beside its parts */
   MAX_PLACES = 6,     /* of members in a group that are compared */
   MIN_AT_A_PLACE = 3, /* members */
   MIN_IN_GRID = 6     /* nodes of a member; smaller ones are parts of a record more often than records */
@@ -28,6 +29,8 @@ typedef struct grouping {
   uint32_t described;               /* members in groups that have words outside links */
   uint32_t headed, linked;          /* groups with a letter before their first member; with a link there */
   uint32_t dated;                   /* groups with a date or price outside their members */
+  uint32_t telling;                 /* groups with a link and two own texts outside members, one of them plain */
+  dt_lookup rest;                   /* texts outside members */
   double characters, held;          /* of the groups; of the members in groups */
   double heading;                   /* characters before the first members */
   uint32_t often;                   /* groups with the most frequent number of members */
@@ -62,10 +65,29 @@ static void add_heading(dt_engine *e, grouping *g, uint32_t first, uint32_t end)
   g->linked += e->linked_before[end] != e->linked_before[first];
 }
 
+/* What a group says outside its members. */
+typedef struct outside {
+  unsigned kinds;      /* of its texts */
+  uint32_t own, plain; /* texts that no group before has; of these outside links */
+  bool linked;
+} outside;
+
+static void add_outside(dt_engine *e, grouping *g, uint32_t first, uint32_t end, outside *rest) {
+  for (uint32_t t = first; t < end; t++) {
+    unsigned kind = dt_text_kind(e, t);
+    bool linked = e->linked_before[t] != e->linked_before[t + 1];
+    bool own = (kind & DT_KIND_LETTER) && dt_lookup_insert(&g->rest, e->text_number[t]);
+    rest->kinds |= kind;
+    rest->linked = rest->linked || linked;
+    rest->own += own;
+    rest->plain += own && !linked;
+  }
+}
+
 /* Adds a group and its members, which are those from *next on. */
 static void add_group(dt_engine *e, grouping *g, const dt_record *group, uint32_t *next) {
   uint32_t first, end, member_first, member_end, place = 0;
-  unsigned outside = 0; /* kinds of texts */
+  outside rest = {0};
   dt_record_texts(e, group->nodes, group->count, &first, &end);
   g->characters += characters_of(e, first, end);
   for (; *next < g->members->record_count; ++*next) {
@@ -78,24 +100,26 @@ static void add_group(dt_engine *e, grouping *g, const dt_record *group, uint32_
     g->distinct += member_first != member_end && dt_lookup_insert(&g->firsts, e->text_number[member_first]);
     g->described += has_plain_words(e, member_first, member_end);
     if (place == 0) add_heading(e, g, first, member_first);
-    outside |= kinds_of(e, first, member_first);
+    add_outside(e, g, first, member_first, &rest);
     first = member_end;
     dt_composition_add(e, member->nodes, member->count, &g->all);
     if (place < MAX_PLACES) dt_composition_add(e, member->nodes, member->count, &g->places[place]);
     place++;
   }
-  outside |= kinds_of(e, first, end);
+  add_outside(e, g, first, end, &rest);
+  g->telling += rest.linked && rest.plain != 0 && rest.own >= MIN_SAID;
   g->filled += place != 0;
   g->inside += place;
   uint32_t number = ++g->numbers[place < MAX_PLACES ? place : MAX_PLACES];
   if (number > g->often) g->often = number;
-  g->dated += (outside & (DT_KIND_DATE | DT_KIND_PRICE)) != 0;
+  g->dated += (rest.kinds & (DT_KIND_DATE | DT_KIND_PRICE)) != 0;
 }
 
 static grouping read_grouping(dt_engine *e, const dt_region *groups, const dt_region *members) {
   grouping g = {.groups = groups, .members = members};
   uint32_t next = 0;
   dt_lookup_start(&g.firsts, e->scratch, members->record_count);
+  dt_lookup_start(&g.rest, e->scratch, e->tree->text_count);
   for (uint32_t r = 0; r < groups->record_count; r++) add_group(e, &g, &groups->records[r], &next);
   dt_composition_finish(&g.all);
   for (int p = 0; p < MAX_PLACES; p++) dt_composition_finish(&g.places[p]);
@@ -164,6 +188,12 @@ static bool is_headed(const grouping *g) {
          2 * g->headed >= g->groups->record_count &&
          (g->dated <= DT_MAX_DATED * g->groups->record_count || have_own_dates(g)) &&
          (has_short_headings(g) || 10 * (uint64_t)g->described >= DT_TENTHS_MOST * (uint64_t)g->inside);
+}
+
+/* Whether groups say beside their members what records say: a link and several texts that are their own.  Then the
+ * members are their parts, such as the comments of a post. */
+static bool are_records(const grouping *g) {
+  return 10 * (uint64_t)g->telling >= DT_TENTHS_NEARLY_ALL * (uint64_t)g->groups->record_count;
 }
 
 /* ---- groups of the records of lists within them ---- */
@@ -243,9 +273,17 @@ static surroundings read_rest(dt_engine *e, const dt_region *groups, const dt_re
   return rest;
 }
 
+/* The cell of a group's row that a member is in, however deep: calendars wrap the events of a day. */
+static dt_index cell_of(const dt_engine *e, const dt_record *member) {
+  dt_index cell = e->tree->nodes[member->nodes[0]].parent;
+  while (cell != 0 && e->tree->nodes[cell].tag != DT_TAG_td && e->tree->nodes[cell].tag != DT_TAG_th)
+    cell = e->tree->nodes[cell].parent;
+  return cell;
+}
+
 /* Whether the first text of the cell around a member is a number or date of the cell: that of a day. */
 static bool follows_number(dt_engine *e, const dt_record *member) {
-  dt_index cell = e->tree->nodes[member->nodes[0]].parent;
+  dt_index cell = cell_of(e, member);
   uint32_t first = e->text_before[cell];
   unsigned kind = first < e->text_before[member->nodes[0]] ? dt_text_kind(e, first) : 0;
   return is_numeral(kind);
@@ -254,7 +292,7 @@ static bool follows_number(dt_engine *e, const dt_record *member) {
 /* Whether groups are weeks: rows of a table whose cells have a number or date each, and members below it. */
 static bool is_calendar(dt_engine *e, const grouping *g, const surroundings *rest) {
   enum { MIN_DAYS = 5, MAX_DAYS = 8 }; /* cells of a week */
-  uint32_t numbered = 0, cells = 0, columns = 0, members = g->members->record_count;
+  uint32_t numbered = 0, cells = 0, columns = 0, members = g->members->record_count, first, end;
   uint64_t seen = 0;
   for (uint32_t r = 0; r < g->groups->record_count; r++)
     for (uint32_t n = 0; n < g->groups->records[r].count; n++)
@@ -263,11 +301,14 @@ static bool is_calendar(dt_engine *e, const grouping *g, const surroundings *res
       10 * (uint64_t)rest->numerals < DT_TENTHS_EVEN * (uint64_t)cells || rest->pieces > cells)
     return false;
   for (uint32_t m = 0; m < members; m++) {
-    dt_index cell = e->tree->nodes[g->members->records[m].nodes[0]].parent;
+    dt_index cell = cell_of(e, &g->members->records[m]);
+    if (cell == 0) return false;
     uint64_t column = UINT64_C(1) << (dt_child_position(e->tree, e->tree->nodes[cell].parent, cell) & 63);
     columns += (seen & column) == 0;
     seen |= column;
-    numbered += follows_number(e, &g->members->records[m]);
+    dt_record_texts(e, g->members->records[m].nodes, g->members->records[m].count, &first, &end);
+    numbered +=
+        first != end && follows_number(e, &g->members->records[m]); /* some wrap the events of empty days, too */
   }
   return columns > 1 && 10 * (uint64_t)numbered >= DT_TENTHS_NEARLY_ALL * (uint64_t)members;
 }
@@ -331,13 +372,27 @@ static bool may_be_members(const dt_engine *e, const dt_region *groups, const dt
   return within && (linked || is_as_rich(groups, r)) && count_at_path(e, r) >= groups->record_count;
 }
 
-static bool are_members(dt_engine *e, const dt_region *groups, dt_region *r) {
+/* Finds the records of all parts of the list of a region that is not the first one. */
+static void read_list(dt_engine *e, dt_region *r) {
   dt_region_parts(e, r);
   dt_list_parts_add(e, r);
   dt_region_join(e, r);
   dt_records_complete(e, r);
+}
+
+static bool are_members(dt_engine *e, const dt_region *groups, dt_region *r) {
+  read_list(e, r);
   grouping g = read_grouping(e, groups, r);
-  return fills_groups(&g) && places_agree(&g) && (is_grid(&g) || is_long(&g) || is_headed(&g));
+  return fills_groups(&g) && places_agree(&g) && !are_records(&g) && (is_grid(&g) || is_long(&g) || is_headed(&g));
+}
+
+/* Whether the records of the first region are parts of those of another one. */
+static bool are_parts(dt_engine *e, const dt_region *parts, dt_region *r) {
+  read_list(e, r);
+  if (parts->grid != NULL || r->record_count < 2 || r->record_count >= parts->record_count) return false;
+  grouping g = read_grouping(e, r, parts);
+  return 10 * (uint64_t)g.inside >= DT_TENTHS_NEARLY_ALL * (uint64_t)parts->record_count &&
+         2 * (uint64_t)g.filled >= r->record_count && are_records(&g);
 }
 
 /* Exchanges two regions, but not their scores and what the scores consist of, which are those of the ranking. */
@@ -351,18 +406,26 @@ static void change_places(dt_region *a, dt_region *b) {
   memcpy(a->features, region.features, sizeof a->features);
 }
 
+/* Whether a region may hold the records of another, by the place where that begins. */
+static bool may_hold(const dt_engine *e, const dt_region *r, const dt_region *parts) {
+  dt_index last = r->cut.list->nodes[r->cut.starts[r->cut.count] - 1];
+  return dt_region_start(r) < dt_region_start(parts) && dt_region_start(parts) < e->tree->nodes[last].end;
+}
+
 void dt_prefer_members(dt_engine *e) {
-  dt_region *groups = &e->regions[0];
+  dt_region *first = &e->regions[0];
   uint64_t tried = 0; /* path of the last candidate: the next one may be another part of its list */
-  dt_region_parts(e, groups);
-  dt_region_join(e, groups);
+  dt_region_parts(e, first);
+  dt_region_join(e, first);
   for (uint32_t i = 1; i < e->region_count && i <= MAX_TRIED; i++) {
     dt_region *r = &e->regions[i];
     dt_scope_tick(e->arena->scope);
-    if (r->path == tried || !may_be_members(e, groups, r)) continue;
+    if (r->path == tried) continue;
+    bool within = may_be_members(e, first, r), around = may_hold(e, r, first);
+    if (!within && !around) continue;
     tried = r->path;
-    if (are_members(e, groups, r)) {
-      change_places(groups, r);
+    if ((within && are_members(e, first, r)) || (around && are_parts(e, first, r))) {
+      change_places(first, r);
       return;
     }
   }

@@ -10,6 +10,7 @@
  *   kinds.c    finds the format, and names files that have no pages
  *   mhtml.c    the main part of MHTML and of mails
  *   warc.c     the pages of WARC files; skipped.c counts what they leave out
+ *   originals.c  the pages that later records of WARC files repeat
  *   ndjson.c   pages as lines of JSON
  *   headers.c  header fields and transfer encodings
  *
@@ -18,6 +19,7 @@
 #define DT_STREAM_H
 
 #include "stream/bytes.h"
+#include "stream/originals.h"
 #include "stream/skipped.h"
 
 #include <detm/page.h>
@@ -35,10 +37,11 @@ typedef enum dt_stream_format {
 
 typedef struct dt_stream_options {
   dt_stream_format format;
-  size_t max_bytes;     /* of a page */
-  const char *html_key; /* of NDJSON, NULL = "html" */
-  const char *url_key;  /* NULL = "url" */
-  bool tab_key;         /* lines of NDJSON may have a key and a tab before the object */
+  size_t max_bytes;        /* of a page */
+  const char *html_key;    /* of NDJSON, NULL = "html" */
+  const char *url_key;     /* NULL = "url" */
+  bool tab_key;            /* lines of NDJSON may have a key and a tab before the object */
+  dt_originals *originals; /* pages of the run that records of WARC may repeat, NULL = none are kept */
 } dt_stream_options;
 
 /* A page of the file; members are NULL if the file does not say. */

@@ -339,9 +339,8 @@ static bool goes_on(record *r, detm_error *error) {
   return false;
 }
 
-detm_status dt_warc_next(dt_bytes *bytes, const dt_stream_options *options, dt_skipped *skipped, dt_stream_page *page,
-                         detm_error *error) {
-  record r = {.bytes = bytes, .options = options, .skipped = skipped};
+detm_status dt_warc_next(dt_reading *reading, dt_stream_page *page, detm_error *error) {
+  record r = {.bytes = reading->bytes, .options = reading->options, .skipped = &reading->skipped};
   detm_status status = DETM_NOTHING;
   detm_error failed = DETM_ERROR_NONE;
   while (status == DETM_NOTHING) {
@@ -351,7 +350,7 @@ detm_status dt_warc_next(dt_bytes *bytes, const dt_stream_options *options, dt_s
       break;
     }
     if (!read_headers(&r) || !read_length(&r)) {
-      dt_skipped_add(skipped, "without a length");
+      dt_skipped_add(r.skipped, "without a length");
       continue;
     }
     r.block.length = 0;
@@ -359,7 +358,7 @@ detm_status dt_warc_next(dt_bytes *bytes, const dt_stream_options *options, dt_s
     status = read_record(&r, page, error);
     if (r.block.failed || r.headers.failed) status = dt_error_memory(error);
     if (status == DETM_NOTHING) dt_stream_page_free(page);
-    dt_bytes_drop(bytes, r.left);
+    dt_bytes_drop(r.bytes, r.left);
   }
   dt_buffer_free(&r.headers);
   dt_buffer_free(&r.block);

@@ -2,10 +2,19 @@
 """Writes the archives that archives.sh reads to the working folder."""
 
 import base64
+import email.message
+import email.policy
+import gzip
 import hashlib
+import io
+import json
+import mailbox
+import plistlib
 import shutil
 import struct
 import subprocess
+import tarfile
+import zipfile
 
 NAMES = ["Amber Jar", "Blue Kettle", "Copper Pan", "Dark Lantern", "Elm Spoon"]
 
@@ -114,7 +123,129 @@ def dictionaries():
     write("without.warc.zst", frames)
 
 
+def mail(subject, html=None, **how):
+    message = email.message.EmailMessage(policy=email.policy.SMTP.clone(max_line_length=76))
+    message["From"], message["To"], message["Subject"] = "shop@a.example", "me@b.example", subject
+    message.set_content("From the shop:\n\nFrom here 01:05 all is text.\n")
+    if html is not None:
+        message.add_alternative(html.decode(), subtype="html", **how)
+    return message
+
+
+def mails():
+    """A mailbox as Python writes it, with mails in each transfer encoding, and one of text."""
+    box = mailbox.mbox("inbox.mbox")
+    box.add(mail("One", page(), cte="quoted-printable"))
+    box.add(mail("Two"))
+    box.add(mail("Three", page(10).replace(b"<ul>", b"<p>\nFrom noon 12:30 on:\n<ul>"), cte="8bit"))
+    box.add(mail("Four", page(20), cte="base64"))
+    box.flush()
+    with open("inbox.mbox", "rb") as file:
+        data = file.read()
+    write("cut.mbox", data[:-1500])
+    write("inbox.mbox.gz", gzip.compress(data))
+    message = mail("Page", page(), cte="8bit").as_bytes()
+    write("mark.mhtml", b"\xef\xbb\xbf" + message)
+
+
+def web_archives():
+    """A web archive of Safari as plistlib writes it, in XML and binary."""
+    main = {
+        "WebResourceData": page(),
+        "WebResourceFrameName": "",
+        "WebResourceMIMEType": "text/html",
+        "WebResourceTextEncodingName": "UTF-8",
+        "WebResourceURL": "https://a.example/jars?a=1&b=2",
+    }
+    other = dict(main, WebResourceData=b"\x89PNG" + bytes(300), WebResourceMIMEType="image/png")
+    archive = {"WebMainResource": main, "WebSubresources": [other] * 300, "WebSubframeArchives": [{"WebMainResource": other}]}
+    for name, form in ("xml", plistlib.FMT_XML), ("binary", plistlib.FMT_BINARY):
+        data = plistlib.dumps(archive, fmt=form)
+        write(name + ".webarchive", data)
+        write(f"cut-{name}.webarchive", data[: len(data) // 2])
+        write(f"none-{name}.plist", plistlib.dumps({"CFBundleName": "x"}, fmt=form))
+        write(f"image-{name}.webarchive", plistlib.dumps({"WebMainResource": other}, fmt=form))
+
+
+def entry(url, text, mime="text/html; charset=utf-8", status=200, **more):
+    content = {"size": len(text), "mimeType": mime, "text": text, **more}
+    return {"request": {"method": "GET", "url": url}, "response": {"status": status, "content": content}}
+
+
+def recordings():
+    """A HAR with a page as text, one in base64, and entries that are no pages; and an array of pages."""
+    entries = [
+        entry("https://a.example/1", page().decode()),
+        entry("https://a.example/logo", "iVBORw0=", "image/png", encoding="base64"),
+        entry("https://a.example/2", base64.b64encode(page(10)).decode(), encoding="base64"),
+        entry("https://a.example/3", page(20).decode(), status=404),
+        entry("https://a.example/4", ""),
+    ]
+    log = {"version": "1.2", "creator": {"name": "entries", "version": "[{"}, "pages": [{"id": "entries"}], "entries": entries}
+    write("browser.har", json.dumps({"log": log}, indent=2).encode())
+    write("cut.har", json.dumps({"log": log}, indent=2).encode()[:1500])
+    pages = [{"url": f"https://a.example/{n}", "html": page(n).decode(), "id": n} for n in range(3)]
+    write("array.json", json.dumps(pages, indent=1).encode())
+    pages[1] = {"url": "https://a.example/1", "html": 7}
+    pages.append("text, ]")
+    write("faults.json", json.dumps(pages).encode())
+    lines = "".join(json.dumps(line, ensure_ascii=False) + "\r\n" for line in pages if isinstance(line, dict))
+    write("wide.ndjson", lines.encode("utf-16"))
+    write("wide-be.ndjson", b"\xfe\xff" + lines.encode("utf-16-be"))
+
+
+class Pipe(io.RawIOBase):
+    """A file that cannot seek, so that zipfile writes the sizes after the members."""
+
+    def __init__(self, name):
+        self.file = open(name, "wb")
+
+    def writable(self):
+        return True
+
+    def write(self, data):
+        return self.file.write(data)
+
+
+def archives():
+    """ZIP files, packed and not, with sizes before and after the members; a WACZ; a tar file."""
+    crawl = gzip.compress(response("https://a.example/crawl", page()))
+    members = {
+        "site/one.html": page(),
+        "site/style.css": b"p { margin: 0 }",
+        "site/fragment.htm": page(10),
+        "site/logo.png": b"\x89PNG" + bytes(100),
+        "site/two.mhtml": mail("Two", page(20), cte="8bit").as_bytes(),
+        "crawl/data.warc.gz": crawl,
+        "inner.zip": b"PK\x03\x04" + bytes(40),
+    }
+    for name, packing in ("stored", zipfile.ZIP_STORED), ("packed", zipfile.ZIP_DEFLATED):
+        for target, file in (name, name + ".zip"), ("piped-" + name, Pipe(f"piped-{name}.zip")):
+            with zipfile.ZipFile(file, "w", packing) as out:
+                for path, data in members.items():
+                    out.writestr(path, data)
+    with zipfile.ZipFile("site.wacz", "w") as out:
+        out.writestr("datapackage.json", "{}")
+        out.writestr("pages/pages.jsonl", '{"format": "json-pages-1.0"}\n{"url": "https://a.example/crawl"}\n')
+        out.writestr("archive/data.warc.gz", crawl)
+        out.writestr("indexes/index.cdx", "a")
+    with tarfile.open("site.tar.gz", "w:gz") as out:
+        for path, data in members.items():
+            info = tarfile.TarInfo(path)
+            info.size = len(data)
+            out.addfile(info, io.BytesIO(data))
+    with open("packed.zip", "rb") as file:
+        data = file.read()
+    at = data.index(b"site/fragment.htm") + 60
+    write("damaged.zip", data[:at] + bytes(20) + data[at + 20 :])
+    write("cut.zip", data[: data.index(b"crawl/data")])
+
+
 if __name__ == "__main__":
     revisits()
     codings()
     dictionaries()
+    mails()
+    web_archives()
+    recordings()
+    archives()

@@ -112,4 +112,13 @@ else
   detm extract stored.zip
   says 'not a web page but a ZIP archive: unpack it' 'a ZIP archive is reported'
 fi
+
+# A page whose list is elsewhere says where.
+echo '<h1>Jars</h1><p>Our jars, see below.</p><iframe srcdoc="&lt;ul&gt;&lt;li&gt;a"></iframe>' >frame.html
+detm extract frame.html
+exits 1 'a page with a list in a frame: status 1'
+says 'no records found: they may be in a frame (iframe), which is not read' 'the frame is named'
+echo '<head><script type="application/ld+json">{"@type": "ItemList"}</script></head><h1>Jars</h1><p>Our jars.</p>' >data.html
+detm extract data.html
+says 'no records found: they may be in a script of data (JSON-LD ItemList), which is not read' 'the script is named'
 done_checking

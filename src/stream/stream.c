@@ -199,6 +199,8 @@ static const struct {
 /* JSON in UTF-16 is read from its UTF-8; a page keeps its bytes. */
 static void decode_utf16(dt_stream *stream) {
   dt_bytes *file = stream->reading.bytes;
+  detm_text mark = dt_bytes_need(file, 2); /* more may be late: lines are given as they come */
+  if (!dt_text_starts(mark, DT_TEXT("\xff\xfe")) && !dt_text_starts(mark, DT_TEXT("\xfe\xff"))) return;
   if (!dt_utf16_begins(dt_bytes_need(file, DT_KIND_BYTES), "{[")) return;
   dt_bytes *decoded = dt_bytes_open(dt_utf16_read, &stream->utf16);
   if (decoded == NULL) return; /* refused as binary data */

@@ -229,6 +229,17 @@ Test(stream_warc, leaves_out_pages_beyond_the_limit) {
   dt_buffer_free(&file);
 }
 
+Test(stream_warc, takes_a_type_that_is_given_twice) {
+  dt_buffer file = {0};
+  add_response(&file, 1, OK "Content-Type: text/html, text/html; charset=koi8-r\r\n\r\n<p>One");
+  add_response(&file, 2, OK "Content-Type: text/html; charset=koi8-r, text/html\r\n\r\n<p>Two");
+  char *pages = pages_of((detm_text){file.data, file.length}, &defaults);
+  cr_expect_str_eq(pages, "https://a.example/1 https://a.example/1 koi8-r <p>One\n"
+                          "https://a.example/2 https://a.example/2 koi8-r <p>Two\n");
+  free(pages);
+  dt_buffer_free(&file);
+}
+
 Test(stream_warc, takes_the_encoding_that_the_server_names) {
   dt_buffer file = {0};
   add_response(&file, 1, OK "Content-Type: text/html; charset=koi8-r\r\n\r\n<p>One");

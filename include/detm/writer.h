@@ -17,17 +17,30 @@ typedef enum detm_format {
   DETM_MARKDOWN, /* CommonMark with the tables of GFM; the page's metadata as a YAML block before its text */
   DETM_TEXT,     /* plain text, with the page's title before it; a form feed between pages */
   /* NDJSON with one line for each page, written when the page ends: {"@page": ..., "records": [...]} */
-  DETM_NDJSON_PAGES
+  DETM_NDJSON_PAGES,
+  DETM_TSV,  /* CSV with tabs */
+  DETM_JSON, /* one array, with an object for each record, as NDJSON has them */
+  DETM_MARKDOWN_TABLE,
+  DETM_HTML_TABLE /* a document with one table */
 } detm_format;
 
-/* Members that a program adds to the line of a page. */
+/* What a program knows of a page and every record of it gets, as the time of its fetch. */
+typedef struct detm_kept {
+  const char *name; /* "@fetched": a name that no field can have */
+  detm_text text;   /* in tables; empty = unknown */
+  const char *json; /* the same as JSON */
+} detm_kept;
+
+/* Members that a program adds to the line of a page, or to its records. */
 typedef struct detm_page_note {
-  const char *status;  /* "@status", NULL = none */
-  const char *message; /* "@message", NULL = none */
-  const char *members; /* further members as JSON, as in "\"id\":7,\"shop\":null"; NULL = none */
-  double confidence;   /* "@confidence", < 0: none */
-  double fit;          /* "@fit", < 0: none */
-  double quality;      /* "@quality", < 0: none */
+  const char *status;    /* "@status", NULL = none */
+  const char *message;   /* "@message", NULL = none */
+  const char *members;   /* further members as JSON, as in "\"id\":7,\"shop\":null"; NULL = none */
+  double confidence;     /* "@confidence", < 0: none */
+  double fit;            /* "@fit", < 0: none */
+  double quality;        /* "@quality", < 0: none */
+  const detm_kept *kept; /* for the records: DETM_NDJSON and tables; DETM_NDJSON_PAGES and XML do not write them */
+  size_t kept_count;
 } detm_page_note;
 
 typedef struct detm_writer detm_writer;
@@ -51,11 +64,31 @@ enum {
   DETM_COLUMNS_ALL = 31
 };
 
+/* How CSV and TSV are written for spreadsheets. */
+typedef struct detm_csv_options {
+  char delimiter;    /* between cells: a character of ASCII but no quote, line end or "|"; 0 = that of the format */
+  int bom;           /* 1 = begin with a byte order mark, by which spreadsheets know UTF-8 */
+  int decimal_comma; /* 1 = the numbers of typed values have a decimal comma; texts of the page are as they are */
+  int no_formulas;   /* 1 = an apostrophe before texts that a spreadsheet would compute: those that begin with = + @, a
+                        tab, or a minus, unless they are a negative number */
+  int excel;         /* 1 = for Excel: bom and no_formulas; with decimal_comma, the delimiter is ; unless it is given */
+} detm_csv_options;
+
+/* Sets how CSV and TSV are written.  Call it before detm_writer_finish.  Other formats ignore it.  DETM_USAGE if the
+ * delimiter is none. */
+DETM_API detm_status detm_writer_set_csv(detm_writer *writer, const detm_csv_options *options,
+                                         detm_error *error) DETM_CHECK;
+
+/* plain: 1 = the names that the writer makes have only letters, digits and underscores, too: "price_amount" for the
+ * parts of typed values, and "page" or, if a field has that name, "page_2" for "@page".  Call it before the first page.
+ * DETM_NDJSON_PAGES keeps its "@page", and XML has no such names. */
+DETM_API void detm_writer_set_plain_names(detm_writer *writer, int plain);
+
 /* Requests columns, which CSV then always has.  Call it before detm_writer_finish.  Other formats ignore it. */
 DETM_API void detm_writer_show_columns(detm_writer *writer, unsigned columns);
 
-/* Sets what DETM_NDJSON_PAGES adds to the pages that follow; NULL = nothing.  The note must live until their
- * page_begin. Other formats ignore it. */
+/* Sets what is added to the pages that follow, or to their records; NULL = nothing.  The note must live until their
+ * page_end. */
 DETM_API void detm_writer_set_note(detm_writer *writer, const detm_page_note *note);
 
 /* The sink to push results into; owned by the writer. */

@@ -186,6 +186,9 @@ detm_status dt_call_writer_start(dt_call_writer *w, detm_format format, const dt
                                  detm_error *error) {
   *w = (dt_call_writer){.writer = detm_writer_new(format, dt_buffer_write, out, 0, error)};
   if (w->writer == NULL) return DETM_NO_MEMORY;
+  detm_writer_set_plain_names(w->writer, options->extract.names == DETM_NAMES_PLAIN);
+  detm_status status = detm_writer_set_csv(w->writer, &options->csv, error);
+  if (status != DETM_OK) return status;
   w->sink = detm_writer_sink(w->writer);
   if (options->extract.names == DETM_NAMES_PLAIN) {
     if ((w->plain = detm_plain_names_new(w->sink, error)) == NULL) return DETM_NO_MEMORY;

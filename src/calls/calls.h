@@ -36,8 +36,9 @@ typedef enum dt_call {
   DT_CALL_TEMPLATE = 1 << 10,
   DT_CALL_EDIT = 1 << 11,
   DT_CALL_REPAIR = 1 << 12,
-  DT_CALL_VIEW_RULE = 1 << 13,  /* a view of the records of a rule; DT_CALL_VIEW is a view of all lists */
-  DT_CALL_VIEW_METHOD = 1 << 14 /* a view of the content or links */
+  DT_CALL_VIEW_RULE = 1 << 13,   /* a view of the records of a rule; DT_CALL_VIEW is a view of all lists */
+  DT_CALL_VIEW_METHOD = 1 << 14, /* a view of the content or links */
+  DT_CALL_RUN = 1 << 15          /* the records of a run of the store, or a difference of two */
 } dt_call;
 
 typedef enum dt_call_view { DT_CALL_VIEW_RECORDS, DT_CALL_VIEW_CONTENT, DT_CALL_VIEW_LINKS } dt_call_view;
@@ -56,8 +57,9 @@ typedef struct dt_call_options {
   const char *domain;
   const char *date; /* that relative dates count from; NULL = that of the page */
   bool all_regions, also_others, typed;
-  bool account;  /* the line of a page has its account */
-  bool compares; /* apply: all values with those of the samples */
+  detm_csv_options csv; /* of answers in CSV */
+  bool account;         /* the line of a page has its account */
+  bool compares;        /* apply: all values with those of the samples */
 } dt_call_options;
 
 /* Sets the options to the defaults of the command, with the limits of `page`. */
@@ -69,6 +71,8 @@ detm_status dt_call_options_read(dt_call_options *options, const json_t *object,
  * with NULL, are its other arguments. */
 detm_status dt_call_options_take(dt_call_options *options, const json_t *arguments, const char *const *members,
                                  detm_error *error) DETM_CHECK;
+/* The first option of CSV that is given; NULL = none. */
+const char *dt_call_csv_option(const dt_call_options *options);
 /* Adds the schema of these options as members of an object, each after a comma. */
 void dt_call_options_schema(dt_call call, dt_buffer *out);
 /* Refuses members of an object (NULL = none) that are not among `names`, which ends with NULL; `what` is the object in
@@ -77,6 +81,7 @@ detm_status dt_call_check_object(const json_t *object, const char *const *names,
                                  detm_error *error) DETM_CHECK;
 /* Names the place of an error of the caller that has none: "edits[2]". */
 void dt_call_name_place(detm_error *error, const char *list, size_t index);
+bool dt_call_has_option(dt_call call, const char *name);
 /* Whether the body of a call can have the member. */
 bool dt_call_has_member(dt_call call, const char *name);
 /* Refuses members of a body (NULL = none) that the call does not have. */

@@ -18,6 +18,7 @@ typedef enum option_kind {
   LIMIT, /* a count; 0 = no limit */
   NUMBER,
   TEXT,
+  DELIMITER,
   DATE,
   ENCODING,
   METHOD,
@@ -40,6 +41,8 @@ enum {
   RULES = DT_CALL_APPLY | DT_CALL_VERIFY | VIEWS | DT_CALL_EDIT | DT_CALL_REPAIR,
   RECORDS = DT_CALL_EXTRACT | DT_CALL_APPLY | DT_CALL_VIEW | DT_CALL_VIEW_RULE,
   RESULTS = RECORDS | DT_CALL_CONTENT | DT_CALL_LINKS | DT_CALL_CLASSIFY | DT_CALL_MATCH | DT_CALL_FIELDS | VIEWS,
+  CSV = DT_CALL_EXTRACT | DT_CALL_APPLY | DT_CALL_CONTENT | DT_CALL_LINKS | DT_CALL_CLASSIFY | DT_CALL_MATCH |
+        DT_CALL_VERIFY | DT_CALL_FIELDS | DT_CALL_RUN,
   PAGES = RESULTS | DT_CALL_VERIFY | DT_CALL_LEARN | DT_CALL_TEMPLATE | DT_CALL_REPAIR
 };
 
@@ -57,11 +60,16 @@ static const option_row rows[] = {
     {"all-regions", SWITCH, AT(all_regions), 0, DT_CALL_EXTRACT, "All lists of the page, not the main one"},
     {"also-others", SWITCH, AT(also_others), 0, DT_CALL_LEARN, "With examples: the other fields of their list, too"},
     {"base", TEXT, AT(page.base), 0, PAGES, "The address that makes links absolute"},
+    {"bom", FLAG, AT(csv.bom), 0, CSV, "CSV: begin with a byte order mark"},
     {"date", DATE, AT(date), 0, DT_CALL_EXTRACT | DT_CALL_APPLY, "The day from which dates such as 3 days ago count"},
+    {"decimal-comma", FLAG, AT(csv.decimal_comma), 0, CSV, "CSV: a decimal comma in the numbers of typed values"},
+    {"delimiter", DELIMITER, AT(csv.delimiter), 0, CSV, "CSV: the character between cells; default: a comma"},
     {"domain", TEXT, AT(domain), 0, DT_CALL_EXTRACT | DT_CALL_VIEW | DT_CALL_FIELDS | DT_CALL_LEARN | DT_CALL_TEMPLATE,
      "The domain that names fields: books, products ...; auto, none"},
     {"encoding", ENCODING, AT(page.encoding), 0, PAGES, "The encoding of bytes; default: detected"},
     {"exactly", FLAG, AT(template_options.exactly), 0, DT_CALL_TEMPLATE, "The examples are the whole list"},
+    {"excel", FLAG, AT(csv.excel), 0, CSV,
+     "CSV for Excel: bom and no-formulas; with decimal-comma the delimiter is a semicolon"},
     {"images", FLAG, AT(links.images), 0, DT_CALL_LINKS, "Pictures, too"},
     {"max-loss", NUMBER, AT(verify.max_loss), 1, DT_CALL_APPLY | DT_CALL_VERIFY,
      "A page that lacks a larger share of the least records of a page before has drifted, 0 to 1"},
@@ -78,6 +86,8 @@ static const option_row rows[] = {
      "Least score of a rule of the library, 0 to 1"},
     {"name", TEXT, AT(template_options.name), 0, DT_CALL_TEMPLATE, "The name of the template"},
     {"others", FLAG, AT(extract.others), 0, RECORDS, "Texts that no field takes, in a last field other"},
+    {"no-formulas", FLAG, AT(csv.no_formulas), 0, CSV,
+     "CSV: an apostrophe before texts that a spreadsheet would compute"},
     {"no-transpose", FLAG, AT(extract.no_transpose), 0, DT_CALL_EXTRACT | DT_CALL_LEARN,
      "The records of tables are their rows; default: detected"},
     {"page-names", NAMES, AT(extract.names), DETM_NAMES_PAGE, DT_CALL_EXTRACT | DT_CALL_LEARN,
@@ -119,6 +129,8 @@ static const option_row *find_row(dt_call call, const char *name) {
     if ((rows[r].calls & call) != 0 && strcmp(rows[r].name, name) == 0) return &rows[r];
   return NULL;
 }
+
+bool dt_call_has_option(dt_call call, const char *name) { return find_row(call, name) != NULL; }
 
 /* Reads true, false, or one of these words; a text without characters is true, as in "?others". */
 static bool read_flag(const json_t *value, bool *flag) {
@@ -212,6 +224,12 @@ static bool read_option(dt_call_options *options, const option_row *row, const j
             (row->kind != ENCODING || is_encoding(text));
     *(const char **)at = text;
     break;
+  case DELIMITER:
+    text = json_string_value(value);
+    right =
+        text != NULL && json_string_length(value) == 1 && (text[0] & 0x80) == 0 && strchr("\"\r\n|", text[0]) == NULL;
+    if (right) *(char *)at = text[0];
+    break;
   case METHOD:
     found = find_name(value, words_of(row->kind));
     right = found >= 0;
@@ -235,9 +253,20 @@ static bool read_option(dt_call_options *options, const option_row *row, const j
   return right;
 }
 
-/* Whether tools have the option: the address of a page is a member of the page, and they have no library. */
+/* Whether tools have the option: the address of a page is a member of the page, they have no library, and they do not
+ * answer with CSV. */
 static bool is_for_tools(const option_row *row) {
-  return row->calls != PAGES && row->offset != offsetof(dt_call_options, min_score);
+  return row->calls != PAGES && row->calls != CSV && row->offset != offsetof(dt_call_options, min_score);
+}
+
+const char *dt_call_csv_option(const dt_call_options *options) {
+  const detm_csv_options *csv = &options->csv;
+  return csv->delimiter != 0  ? "delimiter"
+         : csv->bom           ? "bom"
+         : csv->decimal_comma ? "decimal-comma"
+         : csv->no_formulas   ? "no-formulas"
+         : csv->excel         ? "excel"
+                              : NULL;
 }
 
 static const char *type_of(option_kind kind) {

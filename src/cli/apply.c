@@ -58,12 +58,19 @@ static const dt_option store_options[] = {
 static const dt_option name_options[] = {DT_OPTION_PLAIN_NAMES, {.name = NULL}};
 
 static const dt_option_group groups[] = {
-    {"Options", own_options, true},         {"Store", store_options, false},
-    {"Names", name_options, false},         {"Columns", dt_options_columns, false},
-    {"Results", dt_options_results, false}, {"A line per page", dt_options_lines, false},
-    {"Values", dt_options_values, false},   {"Pages", dt_options_pages, false},
-    {"Many pages", dt_options_many, false}, {"Similarity", dt_options_tuning, false},
-    {"Other", dt_options_other, false},     {NULL, NULL, false},
+    {"Options", own_options, true},
+    {"Store", store_options, false},
+    {"Names", name_options, false},
+    {"Columns", dt_options_columns, false},
+    {"Results", dt_options_results, false},
+    {"A line per page", dt_options_lines, false},
+    {"Rows of many pages", dt_options_rows, false},
+    {"Values", dt_options_values, false},
+    {"Pages", dt_options_pages, false},
+    {"Many pages", dt_options_many, false},
+    {"Similarity", dt_options_tuning, false},
+    {"Other", dt_options_other, false},
+    {NULL, NULL, false},
 };
 
 /* Prints the records, and compares them with earlier ones if they are saved or with --verify; `rule` NULL: the rules

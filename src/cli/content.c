@@ -101,8 +101,7 @@ static void run_content(dt_run *run) {
   own->content.method = (detm_content_method)own->method;
   own->content.text_only = own->text_only;
   /* saved results may be printed as XML later */
-  own->content.markup =
-      (format != DETM_NDJSON && format != DETM_NDJSON_PAGES && format != DETM_CSV) || run->options.store.save;
+  own->content.markup = format == DETM_XML || format == DETM_MARKDOWN || format == DETM_TEXT || run->options.store.save;
   if (own->correct != NULL) {
     dt_correct(run, own->corrections, own->correct);
   } else if (dt_corrections_open(run, own->corrections, &corrections)) {

@@ -257,10 +257,11 @@ static const char *const option_43[] = {
 "bytes: unit_price.  Letters lose their accents, and those of other",
 "alphabets are left out; signs become words (percent, number, usd, eur, gbp,",
 "and, plus) or _; n comes before a digit at the start, as in n2021; a name",
-"of which nothing is left is column.  Equal names get a number: goals_2.",
-"The columns that --typed adds have the name, a dot and the part.  apply",
-"prints such names for the names of the wrapper or template; learn stores",
-"them.",
+"of which nothing is left is column.  Equal names get a number: goals_2.  So",
+"are the names of the columns that --typed adds, price_amount, and of those",
+"that begin with @ elsewhere: page or, if a field has that name, page_2.",
+"apply prints such names for the names of the wrapper or template; learn",
+"stores them.",
 NULL};
 static const char *const option_44[] = {
 "Print the stylesheet of a template, which is given instead of a page.",
@@ -352,28 +353,63 @@ static const char *const option_65[] = {
 "may be given twice.",
 NULL};
 static const char *const option_66[] = {
-"xml, the default, ndjson, csv or table, the default on a terminal; content",
-"writes no table, but also markdown and text.  See",
+"xml, the default, ndjson, json, csv, tsv, html, markdown or table, the",
+"default on a terminal; content writes no table, but also text.  See",
 "`detm help extract formats'.",
 NULL};
 static const char *const option_67[] = {
-"text, the default, xml, ndjson or csv.",
+"text, the default, xml, ndjson, json, csv, tsv or html.",
 NULL};
 static const char *const option_68[] = {
+"With -f csv, the character between cells: one of ASCII such as `;', or tab,",
+"but no quote and no `|'.  Cells that hold it are quoted.",
+NULL};
+static const char *const option_69[] = {
+"With -f csv, begin with a byte order mark, by which spreadsheets know",
+"UTF-8.",
+NULL};
+static const char *const option_70[] = {
+"With -f csv, the numbers that --typed adds have a decimal comma, as",
+"spreadsheets of many countries expect; the texts of the page are as they",
+"are.",
+NULL};
+static const char *const option_71[] = {
+"With -f csv, an apostrophe comes before texts that a spreadsheet would",
+"compute instead of showing them: those that begin with `=, +, @', a tab, or",
+"a `-' that does not begin a number, as in `-5 %'.  Pages may use this to",
+"attack their readers, and the names of columns are texts of the page, too.",
+NULL};
+static const char *const option_72[] = {
+"With -f csv, for Excel: --bom and --no-formulas, and with --decimal-comma",
+"also --delimiter `;', unless another one is given.",
+NULL};
+static const char *const option_73[] = {
 "With -f csv, add the columns `@page', `@region', `@record', `@confidence',",
 "`@fit' and `@quality', for templates `@fallback' too.  -v does the same.",
 NULL};
-static const char *const option_69[] = {
+static const char *const option_74[] = {
 "Write NDJSON with one line for each page that was read, in order, each as",
 "soon as its page is done; see `detm help extract a-line-for-each-page'.",
 NULL};
-static const char *const option_70[] = {
+static const char *const option_75[] = {
 "(--per-page) Write a key and a tab before each line, as Hadoop Streaming",
 "and SELECT TRANSFORM of SQL expect: the key of the line of NDJSON that the",
 "page is from, which may also begin with a key and a tab, else the name of",
 "the page.",
 NULL};
-static const char *const option_71[] = {
+static const char *const option_76[] = {
+"With pages from lines of JSON (--input ndjson), each record gets this key",
+"of the line of its page, such as the time at which it was fetched, as the",
+"column @KEY; a line without the key gives null or an empty cell.  May be",
+"repeated.  Not for xml.",
+NULL};
+static const char *const option_77[] = {
+"Of the records of all pages that have the same values in COLUMN, write only",
+"the first, as the pages of a list overlap when its site changes between two",
+"requests; a message counts the others, and a store gets all.  Records",
+"without a value are written.  name is the title if no column has this name.",
+NULL};
+static const char *const option_78[] = {
 "Add the value of the text to each field: the amount and currency of a",
 "price, the value of a number, a date in ISO 8601, the digits of a telephone",
 "number; see `detm help extract values'.  Relative addresses become",
@@ -381,13 +417,13 @@ static const char *const option_71[] = {
 "canonical link or og:url, or with --base; else a warning reports how many",
 "stay relative.",
 NULL};
-static const char *const option_72[] = {
+static const char *const option_79[] = {
 "With --typed, dates such as `3 days ago' count from DATE, a day or a day",
 "and a time in ISO 8601: 2024-02-03, 2024-02-03T14:30.  The default is the",
 "date that the page declares (in meta elements or JSON-LD); without a date",
 "they have no value.  The clock is never used.",
 NULL};
-static const char *const option_73[] = {
+static const char *const option_80[] = {
 "Write to FILE, which is written whole or not at all: it is replaced at the",
 "end, in one step, also if some pages failed, and stays unchanged if the run",
 "ends by a signal, by --max-output or because writing fails.  It keeps its",
@@ -407,44 +443,44 @@ static const char *const option_73[] = {
 "not at all, and replaces a file of that name.  In CSV, each has the columns",
 "of the wrapper, even for a page without records.",
 NULL};
-static const char *const option_74[] = {
+static const char *const option_81[] = {
 "Print no warnings, only errors.",
 NULL};
-static const char *const option_75[] = {
+static const char *const option_82[] = {
 "Report for each page its encoding, nodes, regions, records, confidence or",
 "fit (content: lines of text and quality), and time; and the fields of a",
 "template that a later anchor than the first found.",
 NULL};
-static const char *const option_76[] = {
+static const char *const option_83[] = {
 "Print the help of the command.",
 NULL};
-static const char *const option_77[] = {
+static const char *const option_84[] = {
 "Print the version.",
 NULL};
-static const char *const option_78[] = {
+static const char *const option_85[] = {
 "The format of the files: html, mhtml, warc or ndjson.  Without it the first",
 "bytes of each file, decompressed if necessary, decide.",
 NULL};
-static const char *const option_79[] = {
+static const char *const option_86[] = {
 "The keys of the page's text and of its URL in NDJSON, html and url by",
 "default.  A key within the object of another key is a path with dots:",
 "data.rawHtml.  A text that is markup in base64 is decoded.",
 NULL};
-static const char *const option_80[] = {
+static const char *const option_87[] = {
 "The URLs of the pages, against which links are resolved unless --base is",
 "given: each line has a file name, a tab, the URL and, if it is known, a tab",
 "and the content type, which rank uses.  File names are relative to the",
 "folder of this file.  Each file and each URL may occur only once.  Without",
 "PAGE these are the pages.",
 NULL};
-static const char *const option_81[] = {
+static const char *const option_88[] = {
 "Resolve links against URL, which must be absolute; a base of more than 8",
 "KiB is ignored.  Without it the base is the URL that the file itself names:",
 "the Content-Location of MHTML, or the comment \"saved from url\" that",
 "browsers add to pages, or the WARC-Target-URI, or the URL of NDJSON; if the",
 "file names no URL, links are printed as they are on the page.",
 NULL};
-static const char *const option_82[] = {
+static const char *const option_89[] = {
 "Read the pages in this encoding, whatever they declare.  Without it the",
 "encoding is that of a byte order mark, else UTF-8 if all but a few bytes of",
 "the page are valid UTF-8, else the declared one if the text is valid in it,",
@@ -452,100 +488,100 @@ static const char *const option_82[] = {
 "windows-125x, ISO 8859 and KOI8 families, or windows-1252 if there is no",
 "evidence.",
 NULL};
-static const char *const option_83[] = {
+static const char *const option_90[] = {
 "Read more names of pages from FILE, one a line, after those of the command",
 "line.  `-' is standard input.",
 NULL};
-static const char *const option_84[] = {
+static const char *const option_91[] = {
 "The names of --files-from end with a NUL byte, as find(1) -print0 prints",
 "them.",
 NULL};
-static const char *const option_85[] = {
+static const char *const option_92[] = {
 "The number of threads; 0, the default, is one for each processor.  The",
 "output does not depend on it.",
 NULL};
-static const char *const option_86[] = {
+static const char *const option_93[] = {
 "Show a progress bar on standard error, with the numbers of pages, pages",
 "with errors and records, and the rate.  This is the default for many pages",
 "on a terminal.",
 NULL};
-static const char *const option_87[] = {
+static const char *const option_94[] = {
 "Subtrees with a similarity above N, between 0 and 1, count as similar.  The",
 "default is 0.75.",
 NULL};
-static const char *const option_88[] = {
+static const char *const option_95[] = {
 "Weights of inserting, deleting and replacing a node in the tree edit",
 "distance.  The default is 1,1,1.5.",
 NULL};
-static const char *const option_89[] = {
+static const char *const option_96[] = {
 "Bytes of a page's source, 256M by default.",
 NULL};
-static const char *const option_90[] = {
+static const char *const option_97[] = {
 "Tags, texts and comments of a page, 20000000 by default.",
 NULL};
-static const char *const option_91[] = {
+static const char *const option_98[] = {
 "Depth of nested tags, at least 4; 512 by default, which is the maximum.",
 "Deeper tags are read as if they were siblings: no text is lost, but the",
 "exit status is 1.",
 NULL};
-static const char *const option_92[] = {
+static const char *const option_99[] = {
 "Records of a page, or candidates of fields, 10000000 by default.",
 NULL};
-static const char *const option_93[] = {
+static const char *const option_100[] = {
 "Bytes of output, 16G by default, also of the file of --state or of a",
 "correction.  A larger output ends the run with status 2: the records before",
 "it are written as a well-formed document, and a file of -o stays unchanged.",
 NULL};
-static const char *const option_94[] = {
+static const char *const option_101[] = {
 "Seconds of processor time, 60 by default, for each of three steps: parsing",
 "a page, processing it, and making its results; multiplied by the number of",
 "pages for pages that are processed together.  The maximum is 1000000000; 0",
 "means no limit.",
 NULL};
-static const char *const option_95[] = {
+static const char *const option_102[] = {
 "The records of apply.  The record of a template has a row for each field,",
 "with the anchor that found its value, or the words `not found'.  The page",
 "is also compared with those that the file was learned from, as by verify: a",
 "table shows the values of each field that has drifted, before and now.",
 NULL};
-static const char *const option_96[] = {
+static const char *const option_103[] = {
 "Title, date, author, breadcrumb and keywords; the main text is shaded.",
 NULL};
-static const char *const option_97[] = {
+static const char *const option_104[] = {
 "The links, coloured and numbered by their place: 1 other, 2 navigation, 3",
 "main text, 4 record of a list.",
 NULL};
-static const char *const option_98[] = {
+static const char *const option_105[] = {
 "The port (8080); 0 takes any that is free.",
 NULL};
-static const char *const option_99[] = {
+static const char *const option_106[] = {
 "Listen at this numeric address, such as 0.0.0.0, instead of 127.0.0.1 and",
 "::1.  Other hosts can then use the server, so it needs a token.  The server",
 "has no TLS: let a proxy encrypt.",
 NULL};
-static const char *const option_100[] = {
+static const char *const option_107[] = {
 "Clients must send the token in the first line of FILE, in the header",
 "`Authorization: Bearer TOKEN'.  It has 16 characters or more.  Without this",
 "option the token is that of the environment variable DETM_TOKEN, if there",
 "is one.  The workbench asks for it; only its files and /health are open",
 "without it.",
 NULL};
-static const char *const option_101[] = {
+static const char *const option_108[] = {
 "A name by which clients call the server, besides localhost and the address",
 "of --listen.  Requests with another `Host' are refused, since a page of",
 "another site could send them.",
 NULL};
-static const char *const option_102[] = {
+static const char *const option_109[] = {
 "Where wrappers and templates are kept, and the runs of a store.  Clients",
 "name them by their names; they cannot name other files.  A store keeps each",
 "version of a rule; in a library a rule replaces the file of the same name.",
 NULL};
-static const char *const option_103[] = {
+static const char *const option_110[] = {
 "Limits of a request: the bytes of its body (64M), and its pages (1000).",
 "The bodies of all requests together have at most four times SIZE.  A body",
 "of JSON with more than a million values and members is answered by 413.",
 NULL};
-static const char *const option_104[] = {
+static const char *const option_111[] = {
 "Complete requests (64) and connections (256) at once.  A request beyond is",
 "answered by 503 and `Retry-After', except those of /health, /metrics and",
 "the files of the workbench.  So is a request that needs the store while",
@@ -553,69 +589,69 @@ static const char *const option_104[] = {
 "waits until another is closed; without --listen the limit holds for",
 "127.0.0.1 and for ::1, each.",
 NULL};
-static const char *const option_105[] = {
+static const char *const option_112[] = {
 "Time to work on a request, and processor time for a page (60); time for a",
 "client to send a request (30).  A request that takes longer is answered by",
 "422; one that is not sent in time gets no answer.",
 NULL};
-static const char *const option_106[] = {
+static const char *const option_113[] = {
 "Threads that work on requests; the default is one for each processor.",
 NULL};
-static const char *const option_107[] = {
+static const char *const option_114[] = {
 "The folder of the files that tools may read.",
 NULL};
-static const char *const option_108[] = {
+static const char *const option_115[] = {
 "The largest message, 64M by default; a longer one is answered with an",
 "error.",
 NULL};
-static const char *const option_109[] = {
+static const char *const option_116[] = {
 "The largest source of a page, 64M by default.",
 NULL};
-static const char *const option_110[] = {
+static const char *const option_117[] = {
 "The most processor time for a page, 60 by default.",
 NULL};
-static const char *const option_111[] = {
+static const char *const option_118[] = {
 "The file of the store.",
 NULL};
-static const char *const option_112[] = {
+static const char *const option_119[] = {
 "add: the name of the rule.  list, runs, diff: only this rule, and only runs",
 "with it.",
 NULL};
-static const char *const option_113[] = {
+static const char *const option_120[] = {
 "add: the site of the pages of the rule, their domain, and the kind of query",
 "that they answer.  list: only rules with it.",
 NULL};
-static const char *const option_114[] = {
+static const char *const option_121[] = {
 "list: all versions, not only the newest ones.  diff: new are only records",
 "that no earlier run has.",
 NULL};
-static const char *const option_115[] = {
+static const char *const option_122[] = {
 "find: ignore rules that score below this, 0 to 1.  The default is 0.3.",
 NULL};
-static const char *const option_116[] = {
+static const char *const option_123[] = {
 "export: overwrite files that exist.",
 NULL};
-static const char *const option_117[] = {
+static const char *const option_124[] = {
 "diff: records with the same value of this field are the same; several may",
 "be given.",
 NULL};
-static const char *const option_118[] = {
+static const char *const option_125[] = {
 "diff: this field is not compared, such as a number of views; several may be",
 "given.",
 NULL};
-static const char *const option_119[] = {
+static const char *const option_126[] = {
 "diff: this parameter of addresses is not compared, such as a session id;",
 "several may be given.",
 NULL};
-static const char *const option_120[] = {
+static const char *const option_127[] = {
 "forget: remove all runs but the last N.",
 NULL};
-static const char *const option_121[] = {
+static const char *const option_128[] = {
 "interest add: print only values that match this pattern (PCRE2).",
 NULL};
-static const char *const option_122[] = {
-"xml, ndjson, csv or table.  Lists are tables by default, records XML, or a",
-"table on a terminal, and differences text.",
+static const char *const option_129[] = {
+"xml, ndjson, json, csv, tsv, html, markdown or table.  Lists are tables by",
+"default, records XML, or a table on a terminal, and differences text.",
 NULL};
 static const dt_manual_text manual_options[] = {
 {"all-regions", "extract", option_0},
@@ -692,69 +728,76 @@ static const dt_manual_text manual_options[] = {
 {"path-b", "distance", option_65},
 {"format", "extract apply fields match content classify links rank", option_66},
 {"format", "verify repair", option_67},
-{"meta", "", option_68},
-{"per-page", "extract apply match content links classify verify", option_69},
-{"tab-key", "", option_70},
-{"typed", "extract apply", option_71},
-{"date", "extract apply", option_72},
-{"output", "", option_73},
-{"quiet", "", option_74},
-{"verbose", "", option_75},
-{"help", "", option_76},
-{"version", "", option_77},
-{"input", "", option_78},
-{"html-key", "", option_79},
-{"url-key", "", option_79},
-{"pages", "", option_80},
-{"base", "", option_81},
-{"encoding", "", option_82},
-{"files-from", "extract learn apply verify repair export fields match content classify links rank inspect store", option_83},
-{"null", "extract learn apply verify repair export fields match content classify links rank inspect store", option_84},
-{"jobs", "extract learn apply verify repair export fields match content classify links rank inspect store", option_85},
-{"progress", "extract learn apply verify repair export fields match content classify links rank inspect store", option_86},
-{"threshold", "", option_87},
-{"weights", "", option_88},
-{"max-bytes", "", option_89},
-{"max-nodes", "", option_90},
-{"max-depth", "", option_91},
-{"max-records", "extract apply fields match content classify links store", option_92},
-{"max-output", "", option_93},
-{"seconds", "", option_94},
-{"w", "inspect", option_95},
-{"L", "inspect", option_95},
-{"content", "inspect", option_96},
-{"links", "inspect", option_97},
-{"port", "serve", option_98},
-{"listen", "serve", option_99},
-{"token-file", "serve", option_100},
-{"host", "serve", option_101},
-{"store", "serve", option_102},
-{"library", "serve", option_102},
-{"max-bytes", "serve", option_103},
-{"max-pages", "serve", option_103},
-{"max-requests", "serve", option_104},
-{"max-connections", "serve", option_104},
-{"seconds", "serve", option_105},
-{"idle", "serve", option_105},
-{"jobs", "serve", option_106},
-{"root", "mcp", option_107},
-{"max-message", "mcp", option_108},
-{"max-bytes", "mcp", option_109},
-{"seconds", "mcp", option_110},
-{"store", "store", option_111},
-{"name", "store", option_112},
-{"site", "store", option_113},
-{"domain", "store", option_113},
-{"query", "store", option_113},
-{"all", "store", option_114},
-{"min-score", "store", option_115},
-{"force", "store", option_116},
-{"key", "store", option_117},
-{"ignore", "store", option_118},
-{"ignore-parameter", "store", option_119},
-{"keep", "store", option_120},
-{"pattern", "store", option_121},
-{"format", "store", option_122},
+{"delimiter", "", option_68},
+{"bom", "", option_69},
+{"decimal-comma", "", option_70},
+{"no-formulas", "", option_71},
+{"excel", "", option_72},
+{"meta", "", option_73},
+{"per-page", "extract apply match content links classify verify", option_74},
+{"tab-key", "", option_75},
+{"keep-key", "extract apply", option_76},
+{"unique", "extract apply", option_77},
+{"typed", "extract apply", option_78},
+{"date", "extract apply", option_79},
+{"output", "", option_80},
+{"quiet", "", option_81},
+{"verbose", "", option_82},
+{"help", "", option_83},
+{"version", "", option_84},
+{"input", "", option_85},
+{"html-key", "", option_86},
+{"url-key", "", option_86},
+{"pages", "", option_87},
+{"base", "", option_88},
+{"encoding", "", option_89},
+{"files-from", "extract learn apply verify repair export fields match content classify links rank inspect store", option_90},
+{"null", "extract learn apply verify repair export fields match content classify links rank inspect store", option_91},
+{"jobs", "extract learn apply verify repair export fields match content classify links rank inspect store", option_92},
+{"progress", "extract learn apply verify repair export fields match content classify links rank inspect store", option_93},
+{"threshold", "", option_94},
+{"weights", "", option_95},
+{"max-bytes", "", option_96},
+{"max-nodes", "", option_97},
+{"max-depth", "", option_98},
+{"max-records", "extract apply fields match content classify links store", option_99},
+{"max-output", "", option_100},
+{"seconds", "", option_101},
+{"w", "inspect", option_102},
+{"L", "inspect", option_102},
+{"content", "inspect", option_103},
+{"links", "inspect", option_104},
+{"port", "serve", option_105},
+{"listen", "serve", option_106},
+{"token-file", "serve", option_107},
+{"host", "serve", option_108},
+{"store", "serve", option_109},
+{"library", "serve", option_109},
+{"max-bytes", "serve", option_110},
+{"max-pages", "serve", option_110},
+{"max-requests", "serve", option_111},
+{"max-connections", "serve", option_111},
+{"seconds", "serve", option_112},
+{"idle", "serve", option_112},
+{"jobs", "serve", option_113},
+{"root", "mcp", option_114},
+{"max-message", "mcp", option_115},
+{"max-bytes", "mcp", option_116},
+{"seconds", "mcp", option_117},
+{"store", "store", option_118},
+{"name", "store", option_119},
+{"site", "store", option_120},
+{"domain", "store", option_120},
+{"query", "store", option_120},
+{"all", "store", option_121},
+{"min-score", "store", option_122},
+{"force", "store", option_123},
+{"key", "store", option_124},
+{"ignore", "store", option_125},
+{"ignore-parameter", "store", option_126},
+{"keep", "store", option_127},
+{"pattern", "store", option_128},
+{"format", "store", option_129},
 {NULL, NULL, NULL}};
 static const char *const section_0[] = {
 "detm reads pages that a program made from a database, such as search",
@@ -1182,10 +1225,11 @@ static const char *const section_0[] = {
 "        accents, and those of other alphabets are left out; signs become",
 "        words (percent, number, usd, eur, gbp, and, plus) or _; n comes",
 "        before a digit at the start, as in n2021; a name of which nothing",
-"        is left is column.  Equal names get a number: goals_2.  The columns",
-"        that --typed adds have the name, a dot and the part.  apply prints",
-"        such names for the names of the wrapper or template; learn stores",
-"        them.",
+"        is left is column.  Equal names get a number: goals_2.  So are the",
+"        names of the columns that --typed adds, price_amount, and of those",
+"        that begin with @ elsewhere: page or, if a field has that name,",
+"        page_2.  apply prints such names for the names of the wrapper or",
+"        template; learn stores them.",
 "",
 "--xslt  (template) Print the stylesheet of a template, which is given",
 "        instead of a page.",
@@ -1281,12 +1325,36 @@ NULL};
 static const char *const section_1[] = {
 "-f, --format FORMAT",
 "        (extract, apply, fields, match, content, classify, links, rank)",
-"        xml, the default, ndjson, csv or table, the default on a terminal;",
-"        content writes no table, but also markdown and text.  See",
-"        `detm help extract formats'.",
+"        xml, the default, ndjson, json, csv, tsv, html, markdown or table,",
+"        the default on a terminal; content writes no table, but also text.",
+"        See `detm help extract formats'.",
 "",
 "-f, --format FORMAT",
-"        (verify, repair) text, the default, xml, ndjson or csv.",
+"        (verify, repair) text, the default, xml, ndjson, json, csv, tsv or",
+"        html.",
+"",
+"--delimiter C",
+"        With -f csv, the character between cells: one of ASCII such as `;',",
+"        or tab, but no quote and no `|'.  Cells that hold it are quoted.",
+"",
+"--bom   With -f csv, begin with a byte order mark, by which spreadsheets",
+"        know UTF-8.",
+"",
+"--decimal-comma",
+"        With -f csv, the numbers that --typed adds have a decimal comma, as",
+"        spreadsheets of many countries expect; the texts of the page are as",
+"        they are.",
+"",
+"--no-formulas",
+"        With -f csv, an apostrophe comes before texts that a spreadsheet",
+"        would compute instead of showing them: those that begin with `=, +,",
+"        @', a tab, or a `-' that does not begin a number, as in `-5 %'.",
+"        Pages may use this to attack their readers, and the names of",
+"        columns are texts of the page, too.",
+"",
+"--excel",
+"        With -f csv, for Excel: --bom and --no-formulas, and with",
+"        --decimal-comma also --delimiter `;', unless another one is given.",
 "",
 "--meta  With -f csv, add the columns `@page', `@region', `@record',",
 "        `@confidence', `@fit' and `@quality', for templates `@fallback'",
@@ -1303,6 +1371,19 @@ static const char *const section_1[] = {
 "        Streaming and SELECT TRANSFORM of SQL expect: the key of the line",
 "        of NDJSON that the page is from, which may also begin with a key",
 "        and a tab, else the name of the page.",
+"",
+"--keep-key KEY",
+"        (extract, apply) With pages from lines of JSON (--input ndjson),",
+"        each record gets this key of the line of its page, such as the time",
+"        at which it was fetched, as the column @KEY; a line without the key",
+"        gives null or an empty cell.  May be repeated.  Not for xml.",
+"",
+"--unique COLUMN",
+"        (extract, apply) Of the records of all pages that have the same",
+"        values in COLUMN, write only the first, as the pages of a list",
+"        overlap when its site changes between two requests; a message",
+"        counts the others, and a store gets all.  Records without a value",
+"        are written.  name is the title if no column has this name.",
 "",
 "--typed",
 "        (extract, apply) Add the value of the text to each field: the",
@@ -1484,8 +1565,12 @@ static const char *const section_5[] = {
 "        that read it, and `@confidence' (extract) or `@fit' (apply, extract",
 "        --together) or `@quality' (content) is how reliable it is.",
 "        `@fallback' lists the fields of a template that another anchor than",
-"        the first found.  Repeated values are arrays.  match prints",
-"        `@page', `template' (the file), `score', and the second best.",
+"        the first found.  A field that has several values in a record of",
+"        the page, or had in the samples of the wrapper, is an array in",
+"        every record.  match prints `@page', `template' (the file),",
+"        `score', and the second best.",
+"",
+"json    The same objects in one array.",
 "",
 "csv     RFC 4180 in UTF-8 with a header row.  The columns are the fields of",
 "        all pages in the order in which they first appear; repeated values",
@@ -1497,20 +1582,25 @@ static const char *const section_5[] = {
 "        wrapper, even if it does not fit the page, or of the template, if",
 "        it fits; without columns it is `@record'.  Values are printed as on",
 "        the page.  A spreadsheet reads a value that begins with `=, +, -'",
-"        or `@' as a formula: import such columns as text.",
+"        or `@' as a formula: write the file with --no-formulas or --excel.",
+"",
+"tsv     The same with tabs instead of commas.",
+"",
+"html    The same table as a document of HTML.",
 "",
 "markdown",
-"        Only for content: the text of each page as CommonMark with the",
-"        tables of GFM.  Before the text is a YAML block with the page's",
-"        name (`page'), title, date, author, breadcrumb and keywords, if the",
-"        page has them; with --text-only it is left out, and a thematic",
-"        break (`---') is between pages.  Characters that would be read as",
-"        markup are escaped.  Elements without a form in Markdown are",
-"        written in the nearest form: a term is bold and its definitions are",
-"        a list below it; a table without header cells has an empty header;",
-"        a cell that spans several cells is followed by empty ones; lines",
-"        within a cell end with `<br>'; sub and sup, and emphasis that ends",
-"        within a word after a punctuation mark, are HTML tags.",
+"        The same table in Markdown; for content: the text of each page as",
+"        CommonMark with the tables of GFM.  Before the text is a YAML block",
+"        with the page's name (`page'), title, date, author, breadcrumb and",
+"        keywords, if the page has them; with --text-only it is left out,",
+"        and a thematic break (`---') is between pages.  Characters that",
+"        would be read as markup are escaped.  Elements without a form in",
+"        Markdown are written in the nearest form: a term is bold and its",
+"        definitions are a list below it; a table without header cells has",
+"        an empty header; a cell that spans several cells is followed by",
+"        empty ones; lines within a cell end with `<br>'; sub and sup, and",
+"        emphasis that ends within a word after a punctuation mark, are HTML",
+"        tags.",
 "",
 "text    Only for content: the title, a blank line, and the text of each",
 "        page.  The title is left out if the text begins with it, and with",
@@ -2417,8 +2507,9 @@ static const char *const section_23[] = {
 "        interest add: print only values that match this pattern (PCRE2).",
 "",
 "-f, --format FORMAT",
-"        xml, ndjson, csv or table.  Lists are tables by default, records",
-"        XML, or a table on a terminal, and differences text.",
+"        xml, ndjson, json, csv, tsv, html, markdown or table.  Lists are",
+"        tables by default, records XML, or a table on a terminal, and",
+"        differences text.",
 NULL};
 static const char *const section_24[] = {
 "detm tree --html writes the elements, attributes and texts that detm reads,",

@@ -71,8 +71,7 @@ static void print_report(dt_run *run, const detm_repair *repair) {
     done = dt_output_text(&output, &text, &run->report);
   } else {
     detm_error error = DETM_ERROR_NONE;
-    detm_writer *writer =
-        detm_writer_new(dt_format(options), dt_output_write, &output, options->output.max_bytes, &error);
+    detm_writer *writer = dt_format_writer(options, dt_output_write, &output, options->output.max_bytes, &error);
     detm_writer_show_columns(writer, dt_results_columns(options));
     done = writer != NULL && detm_repair_emit(repair, old_name(run), detm_writer_sink(writer), &error) == DETM_OK &&
            detm_writer_finish(writer, &error) == DETM_OK;

@@ -10,7 +10,7 @@ enum {
   DT_ESCAPE_ATTRIBUTE = 2, /* XML attribute value in double quotes */
   DT_ESCAPE_JSON = 4,      /* inside a JSON string */
   DT_ESCAPE_CSV = 8,       /* inside a CSV cell, quoted or not */
-  DT_CSV_QUOTING = 16      /* not an escaping: bytes because of which a CSV cell must be quoted */
+  DT_CSV_QUOTING = 16      /* not an escaping: bytes besides the delimiter because of which a CSV cell must be quoted */
 };
 
 /* Adds `length` bytes, escaped; the output is valid for the format and valid UTF-8 for any input. */

@@ -22,31 +22,46 @@ static void page_begin(detm_writer *writer, const detm_page_info *page) {
   dt_buffer *to = &writer->line.page;
   to->length = 0;
   dt_escape_json_string(to, dt_text(page->name));
-  if (page->file == NULL) return;
-  dt_buffer_text(to, ",\"@template\":");
-  dt_escape_json_string(to, dt_text(page->file));
-}
-
-static void region_begin(detm_writer *writer, const detm_region_info *region) {
-  dt_line_state *line = &writer->line;
-  line->before.length = line->after.length = 0;
-  dt_buffer_text(&line->before, "{\"@page\":");
-  dt_buffer_add(&line->before, line->page.data, line->page.length);
-  line->numbered = region->number != 0;
-  if (line->numbered) {
-    dt_buffer_text(&line->before, ",\"@region\":");
-    dt_buffer_count(&line->before, region->number);
-    dt_buffer_text(&line->before, ",\"@record\":");
-  }
-  dt_escape_share(&line->after, ",\"@confidence\":", region->confidence, "");
-  dt_escape_share(&line->after, ",\"@fit\":", region->fit, "");
-  dt_escape_share(&line->after, ",\"@quality\":", region->quality, "");
+  writer->line.file.length = 0;
+  if (page->file != NULL) dt_escape_json_string(&writer->line.file, dt_text(page->file));
 }
 
 static void add_key(dt_buffer *to, detm_text name) {
   dt_buffer_byte(to, ',');
   dt_escape_json_string(to, name);
   dt_buffer_byte(to, ':');
+}
+
+static void add_share(detm_writer *writer, dt_buffer *to, const char *name, double share) {
+  if (!(share >= 0)) return;
+  add_key(to, dt_writer_name(writer, dt_text(name)));
+  dt_escape_share(to, "", share, "");
+}
+
+static void region_begin(detm_writer *writer, const detm_region_info *region) {
+  dt_line_state *line = &writer->line;
+  line->before.length = line->after.length = 0;
+  dt_buffer *before = &line->before;
+  add_key(before, dt_writer_name(writer, DT_TEXT("@page")));
+  if (!before->failed) before->data[0] = '{';
+  dt_buffer_add(before, line->page.data, line->page.length);
+  if (line->file.length != 0) {
+    add_key(before, dt_writer_name(writer, DT_TEXT("@template")));
+    dt_buffer_add(before, line->file.data, line->file.length);
+  }
+  for (size_t i = 0; writer->note != NULL && i < writer->note->kept_count; i++) {
+    add_key(before, dt_writer_name(writer, dt_text(writer->note->kept[i].name)));
+    dt_buffer_text(before, writer->note->kept[i].json);
+  }
+  line->numbered = region->number != 0;
+  if (line->numbered) {
+    add_key(before, dt_writer_name(writer, DT_TEXT("@region")));
+    dt_buffer_count(before, region->number);
+    add_key(before, dt_writer_name(writer, DT_TEXT("@record")));
+  }
+  add_share(writer, &line->after, "@confidence", region->confidence);
+  add_share(writer, &line->after, "@fit", region->fit);
+  add_share(writer, &line->after, "@quality", region->quality);
 }
 
 static void head(dt_buffer *to, const detm_column *column) {
@@ -145,7 +160,7 @@ static void end_record(detm_writer *writer) {
   dt_line_state *line = &writer->line;
   end_array(writer);
   if (line->fallback.length != 0) {
-    dt_buffer_text(&writer->out, ",\"@fallback\":");
+    add_key(&writer->out, dt_writer_name(writer, DT_TEXT("@fallback")));
     dt_buffer_add(&writer->out, line->fallback.data, line->fallback.length);
     dt_buffer_byte(&writer->out, ']');
   }
@@ -155,6 +170,26 @@ static void record_end(detm_writer *writer) {
   end_record(writer);
   dt_buffer_add(&writer->out, "}\n", 2);
 }
+
+/* ---- an array ---- */
+
+static bool start_array(detm_writer *writer) {
+  dt_buffer_text(&writer->out, "[");
+  return !writer->out.failed;
+}
+
+static void item_begin(detm_writer *writer, size_t number) {
+  dt_buffer_text(&writer->out, writer->line.begun ? ",\n" : "\n");
+  record_begin(writer, number);
+}
+
+static void item_end(detm_writer *writer) {
+  end_record(writer);
+  dt_buffer_byte(&writer->out, '}');
+  writer->line.begun = true;
+}
+
+static void end_items(detm_writer *writer) { dt_buffer_text(&writer->out, "\n]\n"); }
 
 /* ---- one line per page ---- */
 
@@ -247,6 +282,20 @@ const dt_format dt_format_ndjson_pages = {
     .record_end = line_record_end,
     .page_end = line_page_end,
     .by_page = true,
+};
+
+const dt_format dt_format_json = {
+    .start = start_array,
+    .page_begin = page_begin,
+    .region_begin = region_begin,
+    .head = head,
+    .record_begin = item_begin,
+    .field = field,
+    .part = part,
+    .has_field = has_field,
+    .record_end = item_end,
+    .close = end_items,
+    .closing = {3, 3, 3, 3},
 };
 
 const dt_format dt_format_ndjson = {

@@ -44,15 +44,11 @@ bool dt_part_add(dt_buffer *to, const detm_value *value, const dt_typed_part *pa
 
 detm_text dt_part_name(detm_writer *writer, detm_text field, const dt_typed_part *part) {
   dt_buffer *name = &writer->typed.part;
-  for (unsigned number = 1;; number++) {
-    name->length = 0;
-    dt_buffer_add(name, field.data, field.length);
-    dt_buffer_byte(name, '.');
-    dt_buffer_text(name, part->key);
-    if (number > 1) dt_buffer_format(name, "-%u", number);
-    detm_text made = {name->data, name->length};
-    if (name->failed || !writer->format->has_field(writer, made)) return made;
-  }
+  name->length = 0;
+  dt_buffer_add(name, field.data, field.length);
+  dt_buffer_byte(name, writer->plain ? '_' : '.');
+  dt_buffer_text(name, part->key);
+  return dt_writer_free_name(writer, writer->plain ? '_' : '-');
 }
 
 void dt_typed_end(detm_writer *writer) {

@@ -29,7 +29,7 @@ static bool check_limits(detm_writer *writer) {
   const dt_line_state *line = &writer->line;
   if (writer->failure.status != DETM_OK) return false;
   if (writer->out.failed || writer->heads.failed || writer->typed.part.failed || line->page.failed ||
-      line->before.failed || line->after.failed || line->fallback.failed) {
+      line->file.failed || line->before.failed || line->after.failed || line->fallback.failed) {
     dt_writer_fail_memory(writer);
   } else if (writer->max_bytes != 0) {
     size_t left = writer->max_bytes - writer->written, closing = writer->format->closing[writer->place];
@@ -173,10 +173,16 @@ static detm_status page_end(void *data, detm_error *error) {
 }
 
 detm_writer *detm_writer_new(detm_format format, detm_write write, void *data, size_t max_bytes, detm_error *error) {
-  static const dt_format *const formats[] = {
-      [DETM_XML] = &dt_format_xml,   [DETM_NDJSON] = &dt_format_ndjson,
-      [DETM_CSV] = &dt_format_csv,   [DETM_MARKDOWN] = &dt_format_markdown,
-      [DETM_TEXT] = &dt_format_text, [DETM_NDJSON_PAGES] = &dt_format_ndjson_pages};
+  static const dt_format *const formats[] = {[DETM_XML] = &dt_format_xml,
+                                             [DETM_NDJSON] = &dt_format_ndjson,
+                                             [DETM_CSV] = &dt_format_csv,
+                                             [DETM_MARKDOWN] = &dt_format_markdown,
+                                             [DETM_TEXT] = &dt_format_text,
+                                             [DETM_NDJSON_PAGES] = &dt_format_ndjson_pages,
+                                             [DETM_TSV] = &dt_format_csv,
+                                             [DETM_JSON] = &dt_format_json,
+                                             [DETM_MARKDOWN_TABLE] = &dt_format_markdown_table,
+                                             [DETM_HTML_TABLE] = &dt_format_html_table};
   if ((size_t)format >= sizeof formats / sizeof *formats || write == NULL) {
     dt_error_set(error, DETM_USAGE, "a writer needs a known format and a write callback");
     return NULL;
@@ -191,8 +197,9 @@ detm_writer *detm_writer_new(detm_format format, detm_write write, void *data, s
                                .record_end = record_end,
                                .region_end = region_end,
                                .page_end = page_end,
-                               .wants_columns = format == DETM_CSV};
+                               .wants_columns = formats[format]->rows != NULL};
     writer->format = formats[format];
+    writer->csv.delimiter = format == DETM_TSV ? '\t' : ',';
     writer->write = write;
     writer->data = data;
     writer->max_bytes = max_bytes;
@@ -204,6 +211,33 @@ detm_writer *detm_writer_new(detm_format format, detm_write write, void *data, s
   }
   dt_writer_settle(writer);
   return writer;
+}
+
+detm_text dt_writer_free_name(detm_writer *writer, char mark) {
+  dt_buffer *name = &writer->typed.part;
+  size_t length = name->length;
+  for (unsigned number = 2;; number++) {
+    detm_text made = {name->data, name->length};
+    if (name->failed || !writer->format->has_field(writer, made)) return made;
+    name->length = length;
+    dt_buffer_format(name, "%c%u", mark, number);
+  }
+}
+
+detm_text dt_writer_name(detm_writer *writer, detm_text name) {
+  if (!writer->plain) return name;
+  writer->typed.part.length = 0;
+  for (size_t i = 1; i < name.length; i++) {
+    char c = name.data[i];
+    bool digit = c >= '0' && c <= '9', letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    if (i == 1 && digit) dt_buffer_byte(&writer->typed.part, 'n');
+    dt_buffer_byte(&writer->typed.part, letter || digit ? c : '_');
+  }
+  return dt_writer_free_name(writer, '_');
+}
+
+void detm_writer_set_plain_names(detm_writer *writer, int plain) {
+  if (writer != NULL) writer->plain = plain != 0;
 }
 
 void detm_writer_show_columns(detm_writer *writer, unsigned columns) {
@@ -237,8 +271,8 @@ void detm_writer_free(detm_writer *writer) {
   if (writer == NULL) return;
   if (writer->format->free != NULL) writer->format->free(writer);
   dt_line_state *line = &writer->line;
-  dt_buffer *buffers[] = {&writer->out,  &writer->heads, &writer->typed.field, &writer->typed.part,
-                          &line->before, &line->after,   &line->page,          &line->fallback};
+  dt_buffer *buffers[] = {&writer->out, &writer->heads, &writer->typed.field, &writer->typed.part, &line->before,
+                          &line->after, &line->page,    &line->file,          &line->fallback};
   for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++) dt_buffer_free(buffers[i]);
   free(writer->typed.values);
   free(writer->head_ends.items);

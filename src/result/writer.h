@@ -28,25 +28,30 @@ typedef struct dt_format {
   void (*page_end)(detm_writer *writer);
   void (*close)(detm_writer *writer); /* ends the document in any state */
   void (*free)(detm_writer *writer);
-  size_t closing[DT_FINISHED]; /* bytes that close writes in each state */
-  bool by_page;                /* only whole pages are written, each when it ends */
+  size_t closing[DT_FINISHED];       /* bytes that close writes in each state */
+  bool by_page;                      /* only whole pages are written, each when it ends */
+  const struct dt_rows_format *rows; /* a format of tables (result/rows.h); NULL = it is none */
 } dt_format;
 
 extern const dt_format dt_format_xml;
 extern const dt_format dt_format_ndjson;
 extern const dt_format dt_format_ndjson_pages;
-extern const dt_format dt_format_csv;
+extern const dt_format dt_format_csv; /* and TSV */
+extern const dt_format dt_format_json;
+extern const dt_format dt_format_markdown_table;
+extern const dt_format dt_format_html_table;
 extern const dt_format dt_format_markdown;
 extern const dt_format dt_format_text;
 
-typedef struct dt_csv dt_csv;
+typedef struct dt_rows dt_rows;
 
 /* The current line of an NDJSON record; for Markdown and text, the page. */
 typedef struct dt_line_state {
+  bool begun;              /* JSON: the array has a record */
   dt_buffer before, after; /* NDJSON: the bytes before and after a record's number, the same for all records of a
                               region; Markdown and text: metadata, the text; XML: `after` the region's records;
                               one line per page: `after` what is in no column */
-  dt_buffer page;          /* the page's name as a JSON string */
+  dt_buffer page, file;    /* the names of the page and of its rule as JSON strings */
   bool numbered;           /* regions and records are numbered */
   bool described;          /* Markdown: the region has metadata */
   size_t column;           /* the column of the last field */
@@ -65,6 +70,7 @@ struct detm_writer {
   size_t max_bytes, written;
   unsigned columns; /* DETM_COLUMN_...: columns that CSV always has */
   const detm_page_note *note;
+  bool plain; /* detm_writer_set_plain_names */
   dt_buffer out;
   size_t whole; /* length of `out` that is final */
   dt_writer_state place;
@@ -72,10 +78,15 @@ struct detm_writer {
   dt_buffer heads;    /* format->head of each column of the region, concatenated */
   DT_VEC(size_t) head_ends;
   dt_line_state line;
-  dt_csv *csv;
+  dt_rows *rows;
+  detm_csv_options csv;
   dt_typed typed;
 };
 
+/* Adds a number to the name in typed.part if a field has that name, after the mark. */
+detm_text dt_writer_free_name(detm_writer *writer, char mark);
+/* Makes the name "@page", or a plain one that no field has, in typed.part. */
+detm_text dt_writer_name(detm_writer *writer, detm_text name);
 /* Stores a failure, unless there is one, and removes the bytes of an incomplete record. */
 void dt_writer_fail(detm_writer *writer, detm_status status, const char *text);
 void dt_writer_fail_memory(detm_writer *writer);

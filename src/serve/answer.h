@@ -31,6 +31,8 @@ detm_status dt_answer_read_options(dt_answering *a, dt_call call, detm_error *er
 /* Gets the form that the client prefers of `forms`, a set of bits 1 << dt_form.  False: it accepts none of them, and
  * the reply is the problem 406. */
 bool dt_answer_form(dt_answering *a, unsigned forms, dt_form *form);
+/* Refuses options of CSV for another form. */
+detm_status dt_answer_check_csv(const dt_answering *a, dt_form form, detm_error *error) DETM_CHECK;
 /* A problem for an error of the library. */
 void dt_answer_error(dt_answering *a, const detm_error *error);
 const char *dt_form_type(dt_form form);

@@ -222,6 +222,7 @@ static void answer_pages(dt_answering *a, const page_call *call) {
   dt_form form;
   if (!dt_answer_form(a, call->forms, &form)) return;
   detm_status status = check_pages(a, &error);
+  if (status == DETM_OK) status = dt_answer_check_csv(a, form, &error);
   a->options.page.parts = parts_for(a, call->parts);
   if (status == DETM_OK && form != DT_FORM_JSON && a->options.account)
     status = dt_error_set(&error, DETM_USAGE, "\"account\" is for answers in JSON: accept application/json");
@@ -441,6 +442,7 @@ static detm_status write_fields(dt_answering *a, dt_form form, detm_error *error
   dt_buffer lines = {0}, *out = form == DT_FORM_JSON ? &lines : &a->reply->body;
   if (status == DETM_OK && (writer = detm_writer_new(formats[form], dt_buffer_write, out, 0, error)) == NULL)
     status = error->status;
+  if (status == DETM_OK) status = detm_writer_set_csv(writer, &a->options.csv, error);
   if (status == DETM_OK) status = detm_fields_emit(fields, detm_writer_sink(writer), error);
   if (status == DETM_OK) status = detm_writer_finish(writer, error);
   if (form == DT_FORM_JSON) {
@@ -459,6 +461,7 @@ void dt_answer_fields(dt_answering *a) {
   dt_form form = DT_FORM_JSON;
   detm_status status = dt_answer_read(a, DT_CALL_FIELDS, &error);
   if (status == DETM_OK && !dt_answer_form(a, TABLES, &form)) return;
+  if (status == DETM_OK) status = dt_answer_check_csv(a, form, &error);
   a->options.page.parts = DETM_PAGE_DOCUMENT;
   if (status == DETM_OK) status = dt_pages_read(a, &error);
   if (status == DETM_OK) status = write_fields(a, form, &error);

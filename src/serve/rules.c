@@ -404,7 +404,8 @@ static detm_status write_run(dt_answering *a, const run_call *call, dt_form form
   dt_buffer lines = {0}, *out = &a->reply->body;
   detm_diff diff = {0};
   detm_writer *writer = detm_writer_new(formats[form], dt_buffer_write, form == DT_FORM_JSON ? &lines : out, 0, error);
-  detm_status status = writer != NULL ? push_run(call, detm_writer_sink(writer), &diff, error) : DETM_NO_MEMORY;
+  detm_status status = writer != NULL ? detm_writer_set_csv(writer, &a->options.csv, error) : DETM_NO_MEMORY;
+  if (status == DETM_OK) status = push_run(call, detm_writer_sink(writer), &diff, error);
   if (status == DETM_OK) status = detm_writer_finish(writer, error);
   if (status == DETM_OK && form == DT_FORM_JSON && call->after != 0)
     dt_buffer_format(out, "{\"new\":%zu,\"gone\":%zu,\"changed\":%zu,\"same\":%zu,\"changes\":[", diff.fresh, diff.gone,
@@ -459,8 +460,10 @@ void dt_answer_one_run(dt_answering *a) {
   run_call call = {0};
   if (!dt_answer_form(a, 1U << DT_FORM_JSON | 1U << DT_FORM_XML | 1U << DT_FORM_NDJSON | 1U << DT_FORM_CSV, &form))
     return;
-  call.store = open_runs(a, &error);
-  detm_status status = call.store != NULL ? find_runs(a->name, &call, &error) : error.status;
+  detm_status status = dt_answer_read_options(a, DT_CALL_RUN, &error);
+  if (status == DETM_OK) status = dt_answer_check_csv(a, form, &error);
+  if (status == DETM_OK && (call.store = open_runs(a, &error)) == NULL) status = error.status;
+  if (status == DETM_OK) status = find_runs(a->name, &call, &error);
   const char *keys = json_string_value(json_object_get(a->ask->query, "key"));
   if (status == DETM_OK && call.after == 0 && keys != NULL)
     status = dt_error_set(&error, DETM_USAGE, "\"key\" is for the difference of two runs: leave it out");

@@ -15,31 +15,32 @@ typedef struct route {
   const char *methods; /* with spaces around */
   void (*answer)(dt_answering *a);
   const char *parameter; /* of the query, NULL = none; those of POST are options, which dt_answer_read checks */
+  dt_call call;          /* whose options are parameters, too; 0 = none */
 } route;
 
 static void answer_health(dt_answering *a);
 static void answer_openapi(dt_answering *a);
 
 static const route routes[] = {
-    {"/health", " GET ", answer_health, NULL},
-    {"/v1/openapi.json", " GET ", answer_openapi, NULL},
-    {"/v1/extract", " POST ", dt_answer_extract, NULL},
-    {"/v1/apply", " POST ", dt_answer_apply, NULL},
-    {"/v1/content", " POST ", dt_answer_content, NULL},
-    {"/v1/links", " POST ", dt_answer_links, NULL},
-    {"/v1/classify", " POST ", dt_answer_classify, NULL},
-    {"/v1/match", " POST ", dt_answer_match, NULL},
-    {"/v1/verify", " POST ", dt_answer_verify, NULL},
-    {"/v1/fields", " POST ", dt_answer_fields, NULL},
-    {"/v1/view", " POST ", dt_answer_view, NULL},
-    {"/v1/learn", " POST ", dt_answer_learn, NULL},
-    {"/v1/template", " POST ", dt_answer_template, NULL},
-    {"/v1/edit", " POST ", dt_answer_edit, NULL},
-    {"/v1/repair", " POST ", dt_answer_repair, NULL},
-    {"/v1/rules", " GET ", dt_answer_rules, NULL},
-    {"/v1/rules/{}", " GET PUT DELETE ", dt_answer_one_rule, NULL},
-    {"/v1/runs", " GET ", dt_answer_runs, "rule"},
-    {"/v1/runs/{}", " GET ", dt_answer_one_run, "key"},
+    {"/health", " GET ", answer_health, NULL, 0},
+    {"/v1/openapi.json", " GET ", answer_openapi, NULL, 0},
+    {"/v1/extract", " POST ", dt_answer_extract, NULL, 0},
+    {"/v1/apply", " POST ", dt_answer_apply, NULL, 0},
+    {"/v1/content", " POST ", dt_answer_content, NULL, 0},
+    {"/v1/links", " POST ", dt_answer_links, NULL, 0},
+    {"/v1/classify", " POST ", dt_answer_classify, NULL, 0},
+    {"/v1/match", " POST ", dt_answer_match, NULL, 0},
+    {"/v1/verify", " POST ", dt_answer_verify, NULL, 0},
+    {"/v1/fields", " POST ", dt_answer_fields, NULL, 0},
+    {"/v1/view", " POST ", dt_answer_view, NULL, 0},
+    {"/v1/learn", " POST ", dt_answer_learn, NULL, 0},
+    {"/v1/template", " POST ", dt_answer_template, NULL, 0},
+    {"/v1/edit", " POST ", dt_answer_edit, NULL, 0},
+    {"/v1/repair", " POST ", dt_answer_repair, NULL, 0},
+    {"/v1/rules", " GET ", dt_answer_rules, NULL, 0},
+    {"/v1/rules/{}", " GET PUT DELETE ", dt_answer_one_rule, NULL, 0},
+    {"/v1/runs", " GET ", dt_answer_runs, "rule", 0},
+    {"/v1/runs/{}", " GET ", dt_answer_one_run, "key", DT_CALL_RUN},
 };
 enum { ROUTES = sizeof routes / sizeof *routes };
 
@@ -244,6 +245,12 @@ static void refuse_forms(dt_answering *a, unsigned wanted) {
   dt_buffer_free(&text);
 }
 
+detm_status dt_answer_check_csv(const dt_answering *a, dt_form form, detm_error *error) {
+  const char *option = form != DT_FORM_CSV ? dt_call_csv_option(&a->options) : NULL;
+  return option == NULL ? DETM_OK
+                        : dt_error_set(error, DETM_USAGE, "\"%s\" is for answers in CSV: accept text/csv", option);
+}
+
 bool dt_answer_form(dt_answering *a, unsigned wanted, dt_form *form) {
   preference best = {0};
   for (unsigned f = 0; f < DT_FORM_COUNT; f++) {
@@ -299,11 +306,12 @@ static detm_status read_json(dt_answering *a, detm_error *error) {
   return DETM_OK;
 }
 
-/* Query parameters are options, except "rule" of a call that has this member. */
+/* Query parameters are options, except "rule" of a call that has this member, and "key" of a run. */
 static detm_status read_query(dt_answering *a, detm_error *error) {
   json_t *options = json_copy((json_t *)(uintptr_t)a->ask->query);
   if (options == NULL && a->ask->query != NULL) return dt_error_memory(error);
   if (options != NULL && dt_call_has_member(a->options.call, "rule")) json_object_del(options, "rule");
+  if (options != NULL && a->options.call == DT_CALL_RUN) json_object_del(options, "key");
   detm_status status = dt_call_options_read(&a->options, options, error);
   json_decref(options); /* its strings are the query's, too */
   return status;
@@ -400,7 +408,8 @@ static const char *find_unknown(const route *found, const json_t *query) {
   if (strcmp(found->methods, " POST ") == 0) return NULL;
   for (void *at = json_object_iter(all); at != NULL; at = json_object_iter_next(all, at)) {
     const char *name = json_object_iter_key(at);
-    if (found->parameter == NULL || strcmp(name, found->parameter) != 0) return name;
+    if (found->parameter != NULL && strcmp(name, found->parameter) == 0) continue;
+    if (!dt_call_has_option(found->call, name)) return name;
   }
   return NULL;
 }

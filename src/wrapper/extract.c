@@ -166,6 +166,14 @@ detm_result *detm_extract(const detm_page *page, const detm_extract_options *opt
 
 /* ---- emitting ---- */
 
+enum { MAX_READ = 4096 /* records: more of them would take too much memory */ };
+
+/* The values of a record. */
+typedef struct read_values {
+  const dt_value *values;
+  uint32_t count;
+} read_values;
+
 typedef struct record_emitter {
   const dt_wrapper_result *result;
   dt_emitter emitter;
@@ -177,23 +185,29 @@ typedef struct record_emitter {
   uint32_t *column_of;   /* by field; DT_NO_FIELD = excluded */
   uint32_t other_column; /* of texts without a field; DT_NO_FIELD = excluded */
   size_t others_emitted;
+  read_values *read; /* of the first records of the region */
+  uint32_t read_count;
 } record_emitter;
 
-/* Fills the list of columns and returns their number.  A column that the user removed stays out. */
-static uint32_t list_columns(record_emitter *r, const detm_wrapper *wrapper) {
+/* Fills the list of columns and returns their number.  A column that the user removed stays out.  region: NULL if the
+ * wrapper has none here. */
+static uint32_t list_columns(record_emitter *r, const detm_wrapper *wrapper, const dt_result_region *region) {
   uint32_t count = 0;
   bool plain = r->result->names == DETM_NAMES_PLAIN;
   dt_names names;
   dt_names_start(&names, &r->arena);
   r->columns = DT_ARRAY(&r->arena, detm_column, (size_t)wrapper->field_count + 1);
   r->column_of = DT_ARRAY(&r->arena, uint32_t, wrapper->field_count);
-  for (uint32_t f = 0; f < wrapper->field_count; f++) {
-    const dt_field *field = &wrapper->fields[f];
-    bool included = field->wanted || (r->result->all_columns && field->reason != DT_REASON_NONE);
-    r->column_of[f] = included ? count : DT_NO_FIELD;
-    const char *name = included && plain ? dt_names_give_plain(&names, field->name) : field->name;
-    if (included) r->columns[count++] = (detm_column){.name = name, .type = field->type};
-  }
+  for (uint32_t f = 0; f < wrapper->field_count; f++) r->column_of[f] = DT_NO_FIELD;
+  for (int wanted = 1; wanted >= 0; wanted--) /* columns that are new on the page do not move others */
+    for (uint32_t f = 0; f < wrapper->field_count; f++) {
+      const dt_field *field = &wrapper->fields[f];
+      bool varied = region != NULL && region->varied != NULL && region->varied[f];
+      if (varied == wanted || !dt_region_shows(r->result, region, wrapper, f)) continue;
+      const char *name = plain ? dt_names_give_plain(&names, field->name) : field->name;
+      r->column_of[f] = count;
+      r->columns[count++] = (detm_column){.name = name, .type = field->type, .list = field->list};
+    }
   r->other_column = r->result->others ? count : DT_NO_FIELD;
   if (!r->result->others) return count;
   const char *name = "other";
@@ -212,9 +226,14 @@ static void emit_record_range(record_emitter *r, const dt_record *record) {
 static void emit_record(record_emitter *r, const dt_record_set *set, uint32_t record) {
   const detm_result *result = &r->result->result;
   dt_mark mark = dt_arena_mark(&r->scratch);
-  uint32_t count;
   const dt_item *item = &set->items[record];
-  const dt_value *values = dt_record_values(&r->scratch, set->layouts[record], item, &count);
+  read_values own = {NULL, 0};
+  if (record < r->read_count)
+    own = r->read[record];
+  else
+    own.values = dt_record_values(&r->scratch, set->layouts[record], item, &own.count);
+  const dt_value *values = own.values;
+  uint32_t count = own.count;
   dt_emit_record(&r->emitter, (size_t)record + 1);
   if (r->emitter.sink->record_range != NULL) emit_record_range(r, &set->records[record]);
   for (uint32_t v = 0; v < count && r->emitter.status == DETM_OK; v++) {
@@ -244,9 +263,30 @@ static void emit_record(record_emitter *r, const dt_record_set *set, uint32_t re
   if (dt_scope_late(&r->scope)) dt_scope_leave(&r->scope, r->scope.status);
 }
 
+/* Notes the columns that have several values in a record of the page, which its wrapper was made for.  The values of
+ * the first records stay in scratch memory, as reading them takes most of the time of emitting. */
+static void note_lists(record_emitter *r, const dt_record_set *set) {
+  r->read_count = set->count < MAX_READ ? set->count : MAX_READ;
+  r->read = DT_ARRAY(&r->scratch, read_values, r->read_count);
+  for (uint32_t i = 0; i < set->count; i++) {
+    dt_mark mark = dt_arena_mark(&r->scratch);
+    read_values own;
+    own.values = dt_record_values(&r->scratch, set->layouts[i], &set->items[i], &own.count);
+    for (uint32_t v = 1; v < own.count; v++) {
+      uint32_t column = r->column_of[own.values[v].field];
+      if (column != DT_NO_FIELD && own.values[v].field == own.values[v - 1].field) r->columns[column].list = 1;
+    }
+    if (i < r->read_count)
+      r->read[i] = own;
+    else
+      dt_arena_rewind(&r->scratch, mark);
+  }
+}
+
 static void emit_region(record_emitter *r, uint32_t number) {
-  const dt_result_region *region = &r->result->regions[number];
+  dt_result_region *region = &r->result->regions[number];
   const dt_record_set *set = &region->set;
+  if (number != 0) dt_region_find_varied(r->result, region, &r->arena, &r->scratch);
   detm_region_info info = {.number = (size_t)number + 1,
                            .path = dt_path_write(&r->arena, set->tree, region->parent, true),
                            .score = region->score,
@@ -264,10 +304,14 @@ static void emit_region(record_emitter *r, uint32_t number) {
                            .domain = region->domain != NULL ? region->domain : r->result->result.domain};
   if (!dt_emit_takes_regions(&r->emitter)) return;
   if (number != 0) info.left_out = dt_account_region(r->result, region, &r->arena, &r->scratch, &info.left_out_count);
-  info.column_count = list_columns(r, region->wrapper);
+  info.column_count = list_columns(r, region->wrapper, region);
+  dt_mark mark = dt_arena_mark(&r->scratch);
+  r->read_count = 0;
+  if (r->result->applied == NULL) note_lists(r, set);
   info.columns = r->columns;
   dt_emit_region(&r->emitter, &info);
   for (uint32_t i = 0; i < set->count && r->emitter.status == DETM_OK; i++) emit_record(r, set, i);
+  dt_arena_rewind(&r->scratch, mark);
   dt_emit_region_end(&r->emitter);
 }
 
@@ -284,7 +328,7 @@ static void emit_page(void *data) {
     /* the columns of a page that the wrapper does not fit */
     detm_region_info region = {
         .number = 1, .path = "/", .confidence = -1, .fit = -1, .quality = -1, .domain = result->domain};
-    region.column_count = list_columns(r, r->result->applied);
+    region.column_count = list_columns(r, r->result->applied, NULL);
     region.columns = r->columns;
     dt_emit_region(&r->emitter, &region);
     dt_emit_region_end(&r->emitter);

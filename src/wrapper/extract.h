@@ -16,6 +16,7 @@ typedef struct dt_result_region {
   size_t left_out_count;
   const detm_column_change *changes; /* columns that differ from those of the wrapper that was applied */
   uint32_t change_count;
+  const bool *varied; /* by field: left out as a constant, and none here; NULL = no field */
 } dt_result_region;
 
 typedef struct dt_wrapper_result {
@@ -39,6 +40,18 @@ dt_wrapper_result *dt_wrapper_result_new(const detm_page *page, detm_error *erro
 dt_wrapper_result *dt_wrapper_result_of(detm_result *result);
 /* Checks options.  Returns DETM_USAGE and an error that names the option that is out of range. */
 detm_status dt_options_check(const detm_extract_options *options, detm_error *error);
+
+/* Finds the columns that were left out because the samples all say the same there, and that say something else in the
+ * records of a region; they are shown.  Not if the user chose the columns. */
+void dt_region_find_varied(const dt_wrapper_result *result, dt_result_region *region, dt_arena *arena,
+                           dt_arena *scratch);
+/* Whether a field is a column of a region; region: NULL if the wrapper has none on the page. */
+static inline bool dt_region_shows(const dt_wrapper_result *result, const dt_result_region *region,
+                                   const detm_wrapper *wrapper, uint32_t field) {
+  const dt_field *f = &wrapper->fields[field];
+  if (f->wanted || (result->all_columns && f->reason != DT_REASON_NONE)) return true;
+  return region != NULL && region->varied != NULL && region->varied[field];
+}
 
 /* Learns a wrapper, which must be empty, from one region of a page; sets *set. */
 void dt_wrapper_learn_region(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch, const dt_tree *tree,

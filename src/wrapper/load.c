@@ -7,6 +7,7 @@
 #include "text/fold.h"
 #include "wrapper/align.h"
 #include "wrapper/group_headings.h"
+#include "wrapper/remember.h"
 #include "wrapper/wrapper.h"
 #include "xmlfile/reader.h"
 
@@ -33,6 +34,7 @@ typedef enum attribute {
   AT_CAPTIONS,
   AT_CLASS,
   AT_COLUMN,
+  AT_CONSTANT,
   AT_COUNTS,
   AT_CURRENCIES,
   AT_ELEMENT,
@@ -86,12 +88,12 @@ typedef enum attribute {
 _Static_assert((int)AT_COUNT <= (int)DT_READER_ATTRIBUTES, "the reader has a value for each attribute");
 
 static const char *const attribute_names[AT_COUNT] = {
-    "after",  "before", "caption", "captions", "class",  "column",  "counts",  "currencies", "element",
-    "empty",  "field",  "grid",    "group",    "header", "heading", "href",    "id",         "join",
-    "label",  "lacks",  "lengths", "linked",   "list",   "longest", "marks",   "name",       "number",
-    "occurs", "pages",  "parents", "path",     "places", "reason",  "records", "sample",     "shapes",
-    "signs",  "sketch", "skipped", "span",     "split",  "src",     "strict",  "tag",        "text",
-    "type",   "types",  "unit",    "unsure",   "varied", "wanted",  "within",  "without",    "words"};
+    "after",   "before",  "caption", "captions", "class",   "column",  "constant", "counts", "currencies", "element",
+    "empty",   "field",   "grid",    "group",    "header",  "heading", "href",     "id",     "join",       "label",
+    "lacks",   "lengths", "linked",  "list",     "longest", "marks",   "name",     "number", "occurs",     "pages",
+    "parents", "path",    "places",  "reason",   "records", "sample",  "shapes",   "signs",  "sketch",     "skipped",
+    "span",    "split",   "src",     "strict",   "tag",     "text",    "type",     "types",  "unit",       "unsure",
+    "varied",  "wanted",  "within",  "without",  "words"};
 
 /* The children of <wrapper>, in their required order. */
 typedef enum form {
@@ -123,6 +125,7 @@ typedef struct loader {
   form before;           /* the previous child of <wrapper> */
   dt_wrapper_node *node; /* the current element or record */
   dt_wrapper_node *text; /* the current text */
+  bool says_lists;       /* a field says whether it is a list */
   bool has_field;        /* the attributes of the text give its field */
   dt_part *parts;        /* parts of the text */
   uint32_t part_count, part_capacity, place_capacity, clue_capacity, notice_capacity, except_capacity;
@@ -196,6 +199,7 @@ static void end_wrapper(dt_reader *r) {
   if (l->wrapper->root->first == NULL)
     dt_refuse(r, "the <record>, which describes the structure of records, is missing: add it");
   dt_wrapper_number(l->wrapper);
+  if (!l->says_lists) dt_wrapper_note_lists(l->wrapper); /* of a version that did not write them */
 }
 
 static void check_count(dt_reader *r, uint32_t count, uint32_t most, const char *what) {
@@ -264,11 +268,15 @@ static void begin_field(dt_reader *r) {
     dt_refuse(r, "type=\"%.80s\" is not a type such as \"text\"", type);
   bool wanted = dt_read_choice(r, AT_WANTED, "yes no") == 0;
   dt_reason reason = (dt_reason)dt_read_choice(r, AT_REASON, "none constant copy dead button hidden unnamed attribute");
-  bool unsure = dt_read_choice(r, AT_UNSURE, "no yes") == 1;
+  bool unsure = dt_read_choice(r, AT_UNSURE, "no yes") == 1, list = dt_read_choice(r, AT_LIST, "no yes") == 1;
+  l->says_lists |= r->values[AT_LIST] != NULL;
   DT_RESERVE(r->arena, l->fields, l->wrapper->field_count, l->field_capacity, 1);
   uint32_t field = dt_field_add(l->wrapper, name, type);
   l->wrapper->fields[field].wanted = wanted;
   l->wrapper->fields[field].reason = wanted ? DT_REASON_NONE : reason;
+  l->wrapper->fields[field].constant =
+      wanted || reason != DT_REASON_CONSTANT ? NULL : dt_read_text(r, AT_CONSTANT, DT_MAX_CONSTANT, NULL);
+  l->wrapper->fields[field].list = list;
   l->wrapper->fields[field].unsure = unsure;
   l->fields[field] = (declared){id, r->source};
 }
@@ -561,8 +569,8 @@ static void begin_values(dt_reader *r) {
 static const dt_element_form forms[FORMS] = {
     [WRAPPER] = {"wrapper", A(RECORDS) | A(PAGES) | A(PARENTS) | A(EMPTY), 0, IN(DT_READER_OUTSIDE), false,
                  begin_wrapper, end_wrapper},
-    [FIELD] = {"field", A(ID) | A(NAME) | A(TYPE) | A(WANTED) | A(REASON) | A(UNSURE), A(ID) | A(NAME), IN(WRAPPER),
-               false, begin_field, NULL},
+    [FIELD] = {"field", A(ID) | A(NAME) | A(TYPE) | A(WANTED) | A(REASON) | A(LIST) | A(UNSURE) | A(CONSTANT),
+               A(ID) | A(NAME), IN(WRAPPER), false, begin_field, NULL},
     [PLACE] = {"place", A(PATH) | A(CLASS) | A(ID) | A(HEADING) | A(NUMBER), A(PATH), IN(WRAPPER), false, begin_place,
                NULL},
     [CLUE] = {"clue", A(TAG) | A(ID) | A(CLASS) | A(HREF), A(TAG), IN(WRAPPER), false, begin_clue, NULL},

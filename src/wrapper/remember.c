@@ -5,6 +5,12 @@
 
 #include <stdlib.h>
 
+void dt_wrapper_note_lists(detm_wrapper *wrapper) {
+  const dt_profile *profile = wrapper->profile;
+  for (uint32_t f = 0; profile != NULL && f < wrapper->field_count && f < profile->field_count; f++)
+    wrapper->fields[f].list |= profile->fields[f].count > profile->fields[f].records;
+}
+
 detm_status dt_wrapper_remember(detm_wrapper *wrapper, const detm_page *const *pages, size_t page_count,
                                 const detm_extract_options *options, const dt_scope *scope, detm_error *error) {
   detm_error own = DETM_ERROR_NONE;
@@ -32,6 +38,7 @@ detm_status dt_wrapper_remember(detm_wrapper *wrapper, const detm_page *const *p
     wrapper->profile = NULL;
     return DETM_OK;
   }
+  dt_wrapper_note_lists(wrapper);
   /* by number, as fields may be renamed */
   for (uint32_t i = 0; i < wrapper->profile->field_count; i++) {
     free(wrapper->profile->fields[i].name);

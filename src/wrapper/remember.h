@@ -8,5 +8,7 @@
  * each page has its own limit).  Not to be called within a scope. */
 detm_status dt_wrapper_remember(detm_wrapper *wrapper, const detm_page *const *pages, size_t page_count,
                                 const detm_extract_options *options, const dt_scope *scope, detm_error *error);
+/* Notes the fields that have several values in a record of the profile. */
+void dt_wrapper_note_lists(detm_wrapper *wrapper);
 
 #endif

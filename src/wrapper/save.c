@@ -169,6 +169,8 @@ detm_status detm_wrapper_save(const detm_wrapper *wrapper, detm_write write, voi
     if (!field->wanted) dt_xml_attribute(&out, "wanted", "no");
     if (!field->wanted && field->reason != DT_REASON_NONE)
       dt_xml_attribute(&out, "reason", dt_reason_names[field->reason]);
+    if (!field->wanted) dt_xml_attribute(&out, "constant", field->constant);
+    if (field->list) dt_xml_attribute(&out, "list", "yes");
     if (field->unsure) dt_xml_attribute(&out, "unsure", "yes");
     dt_buffer_text(&out, "/>\n");
   }

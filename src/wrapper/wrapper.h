@@ -30,13 +30,17 @@ typedef enum dt_reason {
 extern const char *const dt_reason_names[DT_REASONS];
 
 /* A column of the results.  Names are valid (text/field_name.h) and unique in the wrapper. */
+enum { DT_MAX_CONSTANT = 500 /* bytes of a constant text that is kept */ };
+
 typedef struct dt_field {
   const char *name;
   const char *type;
-  bool wanted;         /* false: read, but excluded from the results */
-  dt_reason reason;    /* why learning excluded it */
-  bool unsure;         /* a repair was not sure that this is the field of that name */
-  bool given;          /* while learning: the user gave the name */
+  bool wanted;          /* false: read, but excluded from the results */
+  dt_reason reason;     /* why learning excluded it */
+  const char *constant; /* the text of all samples, if it was excluded for that; NULL = another reason */
+  bool list;            /* a record may have several values, so that they are always written as an array */
+  bool unsure;          /* a repair was not sure that this is the field of that name */
+  bool given;           /* while learning: the user gave the name */
   const char *heading; /* while learning: the label of the page of which the name was made, as it stands; NULL = none */
 } dt_field;
 

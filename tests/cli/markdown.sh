@@ -1,5 +1,5 @@
 #!/bin/sh
-# detm content -f markdown and -f text: one page and several, other commands with these formats, and a comparison of the
+# detm content -f markdown and -f text: one page and several, other commands with text, and a comparison of the
 # Markdown with the XML through another program (cmark-gfm).
 # shellcheck source=tests/cli/tap.sh
 sources=$(cd "${top_srcdir:-.}" && pwd)
@@ -79,13 +79,13 @@ detm content -f markdown --store=store.db --save a.html
 exits 0 'content -f markdown --save: status 0'
 
 for command in 'extract' 'classify' 'links' 'fields'; do
-  detm $command -f markdown a.html
-  exits 2 "$command -f markdown: status 2"
-  says "is not a format: write xml, ndjson (lines of JSON), csv or table; 'detm content' also writes markdown and text" "$command -f markdown: the message lists the formats of the command"
+  detm $command -f text a.html
+  exits 2 "$command -f text: status 2"
+  says "is not a format: write xml, ndjson, json, csv, tsv, html, markdown or table; 'detm content' also writes text" "$command -f text: the message lists the formats of the command"
 done
-detm content -f html a.html
+detm content -f table a.html
 exits 2 'an unknown format: status 2'
-says 'write xml, ndjson (lines of JSON), csv, markdown or text' 'an unknown format: the message lists the formats'
+says 'write xml, ndjson, json, csv, tsv, html, markdown or text' 'an unknown format: the message lists the formats'
 
 # Another parser reads from the Markdown what the XML contains.
 if ! command -v cmark-gfm >/dev/null || ! command -v python3 >/dev/null; then

@@ -28,12 +28,45 @@ detm extract -q -f ndjson -o results/b.csv page.html
 same results/b.csv expected '-f decides, whatever the name'
 detm extract -q -o results/A.CSV page.html
 same results/A.CSV expected.csv 'the ending of -o FILE may be in capitals'
-for name in a.json a.xlsx a.html; do
+for name in a.xlsx a.parquet a.ods; do
   detm extract -q -o results/$name page.html
   exits 2 "-o $name, which means no format: status 2"
   says "results/$name: no format of results has this ending" "-o $name: the message names the file"
   check "-o $name: nothing is written" [ ! -e results/$name ]
 done
+for format in json html markdown tsv; do
+  ending=$format
+  [ $format = markdown ] && ending=md
+  "$DETM" extract -q -f $format page.html >expected.$format
+  detm extract -q -o results/c.$ending page.html
+  same results/c.$ending expected.$format "-o FILE.$ending writes $format"
+done
+check '-f json is one array with the objects of NDJSON' python3 -c '
+import json
+assert json.load(open("results/c.json")) == [json.loads(line) for line in open("expected")]'
+check '-f html and -f markdown have the cells of CSV' python3 -c '
+import csv, html.parser
+class Cells(html.parser.HTMLParser):
+    rows = []
+    def handle_starttag(self, tag, attributes):
+        if tag == "tr": self.rows.append([])
+        if tag in ("td", "th"): self.rows[-1].append("")
+    def handle_data(self, data):
+        if self.rows and self.rows[-1] and data.strip(): self.rows[-1][-1] += data
+table = list(csv.reader(open("expected.csv", encoding="utf-8", newline="")))
+cells = Cells()
+cells.feed(open("results/c.html", encoding="utf-8").read())
+assert cells.rows == table, cells.rows
+lines = open("results/c.md", encoding="utf-8").read().splitlines()
+assert [[c.strip() for c in line.strip("|").split("|")] for line in lines[:1] + lines[2:]] == table'
+check '-f tsv is read as CSV with tabs' python3 -c '
+import csv
+assert list(csv.reader(open("results/c.tsv", newline=""), delimiter="\t")) == list(csv.reader(open("expected.csv", newline="")))'
+detm extract -q -f html --max-output 500 page.html
+exits 2 '-f html above --max-output: status 2'
+check '-f html above --max-output: no more bytes' [ "$(wc -c <out)" -le 500 ]
+check '-f html above --max-output: a whole document' [ "$(tail -n 1 out)" = '</html>' ]
+rm results/c.*
 rm results/a.csv results/a.jsonl results/b.csv results/A.CSV
 (umask 027 && "$DETM" extract -q -o umask.xml page.html)
 check 'a new file has the permissions of the umask' [ "$(permissions umask.xml)" = 640 ]

@@ -236,6 +236,21 @@ def test_typed(server, wrapper):
         check(f"extract: {options} is refused", status == 400 and said in answer["detail"], status, answer)
 
 
+def test_csv_options(server):
+    """The options of CSV give what the command prints."""
+    page = page_of("shop.html")
+    options = {"typed": True, "excel": True, "decimal-comma": True}
+    status, got = csv(server, "extract", page, **options)
+    wanted = detm("extract", "--typed", "--excel", "--decimal-comma", "-f", "csv", page["name"])
+    check("extract: CSV for Excel", status == 200 and got == wanted and got.startswith(b"\xef\xbb\xbf") and b";24,5;" in got, got)
+    status, got = csv(server, "links", page, delimiter="|")
+    check("links: a wrong delimiter is refused", status == 400, got)
+    status, got = csv(server, "links", page, delimiter=";", bom=True)
+    check("links: delimiter and byte order mark", got == detm("links", "-f", "csv", "--bom", "--delimiter", ";", page["name"]), got)
+    status, answer = server.post("/v1/extract", {"pages": [page], "options": {"bom": True}})
+    check("extract: options of CSV are refused for JSON", status == 400 and "accept text/csv" in answer["detail"], status, answer)
+
+
 def test_region(server):
     """A region is read as the command reads it, from all pages by one wrapper."""
     pages = [page_of("library.html"), page_of("library-2.html")]
@@ -438,6 +453,7 @@ def main():
             test_views(server, wrapper)
             test_places(server, wrapper)
             test_typed(server, wrapper)
+            test_csv_options(server)
             test_choice(server)
             test_repeated(server)
             test_parameters(server)

@@ -22,10 +22,6 @@ struct dt_result_file {
 
 /* ---- names of files ---- */
 
-static const char *const format_endings[] = {
-    [DETM_XML] = ".xml",     [DETM_NDJSON] = ".ndjson", [DETM_CSV] = ".csv",
-    [DETM_MARKDOWN] = ".md", [DETM_TEXT] = ".txt",      [DETM_NDJSON_PAGES] = ".ndjson"};
-
 /* Removes an ending of a file name, such as ".html". */
 static detm_text strip_ending(detm_text name, const char *const *endings) {
   for (; *endings != NULL; endings++)
@@ -86,7 +82,7 @@ static char *new_path(dt_folder *folder, const char *of) {
     size_t uses_of_it = path.failed ? 0 : use_name(folder, path.data + start, path.length - start);
     uses = uses_of_it > 1 ? use_name(folder, path.data + start, end - start) : uses_of_it;
   }
-  dt_buffer_text(&path, format_endings[dt_format(&folder->run->options)]);
+  dt_buffer_text(&path, dt_format_ending(dt_format(&folder->run->options)));
   dt_buffer_byte(&path, '\0');
   if (path.failed || uses == 0) dt_buffer_free(&path);
   return path.data;
@@ -130,7 +126,7 @@ static dt_result_file *open_document(dt_folder *folder, const char *of) {
     free_document(document);
     return NULL;
   }
-  document->writer = detm_writer_new(dt_format(&folder->run->options), write_document, document, 0, &error);
+  document->writer = dt_format_writer(&folder->run->options, write_document, document, 0, &error);
   if (document->writer == NULL) {
     dt_report_failure(report, document->path, &error);
     dt_output_close(&document->output, false, report);
@@ -189,6 +185,7 @@ static detm_status page_begin(void *data, const detm_page_info *page, detm_error
   else
     folder->current = open_document(folder, name);
   if (folder->current == NULL) return fail(folder, error);
+  detm_writer_set_note(folder->current->writer, folder->note);
   return folder->current->sink->page_begin(folder->current->sink->data, page, error);
 }
 
@@ -246,8 +243,18 @@ bool dt_folder_open(dt_folder *folder, dt_run *run, unsigned columns) {
   detm_format format = dt_format(&run->options);
   *folder = (dt_folder){.run = run, .by_rule = run->rule_kind == DT_RULE_LIBRARY, .columns = columns};
   if (folder->by_rule) folder->columns |= DETM_COLUMN_PAGE;
-  folder->sink = (detm_sink){folder,   page_begin, region_begin,       record_begin, field, record_end, region_end,
-                             page_end, 0,          format == DETM_CSV, NULL,         0};
+  folder->sink = (detm_sink){folder,
+                             page_begin,
+                             region_begin,
+                             record_begin,
+                             field,
+                             record_end,
+                             region_end,
+                             page_end,
+                             0,
+                             dt_format_is_table(format),
+                             NULL,
+                             0};
   if ((mkdir(name, 0777) == 0 || errno == EEXIST) && access(name, W_OK | X_OK) == 0) return true;
   dt_report_error(&run->report, DT_EXIT_FAILED, name, 0, "cannot be written: %s; name another folder with -o",
                   strerror(errno));

@@ -136,6 +136,24 @@ static const char *read_date(dt_run *run, const char *value) {
   return locale != NULL ? NULL : "is not a date: write one such as 2024-02-03 or 2024-02-03T14:30";
 }
 
+static const char *read_delimiter(dt_run *run, const char *value) {
+  bool tab = strcmp(value, "tab") == 0 || strcmp(value, "\\t") == 0;
+  run->options.results.csv.delimiter = tab ? '\t' : value[0];
+  return tab || (value[0] != '\0' && value[1] == '\0' && (value[0] & 0x80) == 0 && strchr("\"\r\n|", value[0]) == NULL)
+             ? NULL
+             : "is not a delimiter: write one character such as ; or 'tab', but no quote and not |";
+}
+
+static const char *read_keep_key(dt_run *run, const char *value) {
+  static const char *const own[] = {"page",    "template", "region", "record",  "confidence", "fit",
+                                    "quality", "fallback", "status", "message", NULL};
+  for (size_t i = 0; own[i] != NULL; i++)
+    if (strcmp(own[i], value) == 0) return "is a name that detm gives itself: call the key something else";
+  if (value[0] == '\0') return "is not a key: name one of the lines of NDJSON";
+  bool added = dt_file_list_add(&run->options.results.kept_keys, value, strlen(value));
+  return added ? NULL : "needs more memory than there is";
+}
+
 /* INSERT,DELETE,REPLACE */
 static const char *read_weights(dt_run *run, const char *value) {
   detm_distance_options *distance = &run->options.extract.distance;
@@ -200,19 +218,47 @@ const dt_option dt_options_many[] = {
     {.name = NULL},
 };
 
-static const dt_choice formats[] = {
-    {"xml", DETM_XML}, {"ndjson", DETM_NDJSON}, {"csv", DETM_CSV}, {"table", DT_TABLE}, {NULL, 0}};
-static const dt_choice report_formats[] = {
-    {"text", DT_NO_FORMAT}, {"xml", DETM_XML}, {"ndjson", DETM_NDJSON}, {"csv", DETM_CSV}, {NULL, 0}};
-static const dt_choice content_formats[] = {{"xml", DETM_XML},           {"ndjson", DETM_NDJSON}, {"csv", DETM_CSV},
-                                            {"markdown", DETM_MARKDOWN}, {"text", DETM_TEXT},     {NULL, 0}};
+/* The formats of results: those of every command, and those of some. */
+#define FORMATS(format)                                                                                                \
+  format("xml", DETM_XML) format("ndjson", DETM_NDJSON) format("json", DETM_JSON) format("csv", DETM_CSV)              \
+      format("tsv", DETM_TSV) format("html", DETM_HTML_TABLE)
+#define FORMAT_NAMES "xml, ndjson, json, csv, tsv, html"
+#define CHOICE(name, value) {name, value},
+static const dt_choice formats[] = {FORMATS(CHOICE){"markdown", DETM_MARKDOWN_TABLE}, {"table", DT_TABLE}, {NULL, 0}};
+static const dt_choice report_formats[] = {{"text", DT_NO_FORMAT}, FORMATS(CHOICE){NULL, 0}};
+static const dt_choice content_formats[] = {FORMATS(CHOICE){"markdown", DETM_MARKDOWN}, {"text", DETM_TEXT}, {NULL, 0}};
+
+/* The endings of the files of formats; the first of a format is that of the files in a folder. */
+static const dt_choice endings[] = {{".xml", DETM_XML},           {".ndjson", DETM_NDJSON},  {".jsonl", DETM_NDJSON},
+                                    {".json", DETM_JSON},         {".csv", DETM_CSV},        {".tsv", DETM_TSV},
+                                    {".html", DETM_HTML_TABLE},   {".htm", DETM_HTML_TABLE}, {".md", DETM_MARKDOWN},
+                                    {".md", DETM_MARKDOWN_TABLE}, {".txt", DETM_TEXT}};
 
 #define FORMAT(text)                                                                                                   \
   {                                                                                                                    \
     "format", 'f', DT_ARG_CHOICE, AT(results.format), "FORMAT", text,                                                  \
         .choices = formats,                                                                                            \
-        .wrong = "is not a format: write xml, ndjson (lines of JSON), csv or table; 'detm content' also writes "       \
-                 "markdown and text"                                                                                   \
+        .wrong = "is not a format: write " FORMAT_NAMES ", markdown or table; 'detm content' also writes text"         \
+  }
+#define CSV                                                                                                            \
+  {                                                                                                                    \
+      "delimiter",           0, DT_ARG_CUSTOM, 0, "C", "CSV: the character between cells, such as ; or tab",           \
+      .read = read_delimiter},                                                                                         \
+      {"bom", 0, DT_ARG_SET, AT(results.csv.bom), NULL, "CSV: begin with a byte order mark", .set_to = 1},             \
+      {"decimal-comma",                                                                                                \
+       0,                                                                                                              \
+       DT_ARG_SET,                                                                                                     \
+       AT(results.csv.decimal_comma),                                                                                  \
+       NULL,                                                                                                           \
+       "CSV: a decimal comma in the numbers of --typed",                                                               \
+       .set_to = 1},                                                                                                   \
+      {"no-formulas", 0,                                                                                               \
+       DT_ARG_SET,    AT(results.csv.no_formulas),                                                                     \
+       NULL,          "CSV: an apostrophe before texts that a spreadsheet would compute",                              \
+       .set_to = 1},                                                                                                   \
+  {                                                                                                                    \
+    "excel", 0, DT_ARG_SET, AT(results.csv.excel), NULL,                                                               \
+        "CSV for Excel: --bom --no-formulas; with --decimal-comma also --delimiter ';'", .set_to = 1                   \
   }
 #define META                                                                                                           \
   { "meta", 0, DT_ARG_FLAG, AT(results.meta), NULL, .help = "CSV: add @region, @record, @confidence, @fit, @quality" }
@@ -222,21 +268,27 @@ static const dt_choice content_formats[] = {{"xml", DETM_XML},           {"ndjso
         .library = "options.max_records"                                                                               \
   }
 
-#define FORMAT_OF_RECORDS FORMAT("xml, ndjson, csv or table; default: as -o FILE ends, else xml (terminal: table)")
+#define FORMAT_OF_RECORDS                                                                                              \
+  FORMAT(FORMAT_NAMES ", markdown or table; default: as -o FILE ends, else xml (terminal: table)")
 
-const dt_option dt_options_format[] = {FORMAT_OF_RECORDS, META, {.name = NULL}};
-const dt_option dt_options_results[] = {FORMAT_OF_RECORDS, META, MAX_RECORDS, {.name = NULL}};
+const dt_option dt_options_format[] = {FORMAT_OF_RECORDS, META, CSV, {.name = NULL}};
+const dt_option dt_options_results[] = {FORMAT_OF_RECORDS, META, CSV, MAX_RECORDS, {.name = NULL}};
 const dt_option dt_options_lists[] = {
-    FORMAT("xml, ndjson, csv or table (default for lists; records: xml; diff: text)"), MAX_RECORDS, {.name = NULL}};
+    FORMAT(FORMAT_NAMES ", markdown or table (default for lists; records: xml; diff: text)"),
+    CSV,
+    MAX_RECORDS,
+    {.name = NULL}};
 const dt_option dt_options_report[] = {
-    {"format", 'f', DT_ARG_CHOICE, AT(results.format), "FORMAT", "text (default), xml, ndjson or csv",
-     .choices = report_formats, .wrong = "is not a format: write text, xml, ndjson (lines of JSON) or csv"},
+    {"format", 'f', DT_ARG_CHOICE, AT(results.format), "FORMAT", "text (default), " FORMAT_NAMES,
+     .choices = report_formats, .wrong = "is not a format: write text, " FORMAT_NAMES},
+    CSV,
     {.name = NULL},
 };
 const dt_option dt_options_content[] = {
     {"format", 'f', DT_ARG_CHOICE, AT(results.format), "FORMAT",
-     "xml, ndjson, csv, markdown or text; default: as -o FILE ends, else xml", .choices = content_formats,
-     .wrong = "is not a format: write xml, ndjson (lines of JSON), csv, markdown or text"},
+     FORMAT_NAMES ", markdown or text; default: as -o FILE ends, else xml", .choices = content_formats,
+     .wrong = "is not a format: write " FORMAT_NAMES ", markdown or text"},
+    CSV,
     MAX_RECORDS,
     {.name = NULL},
 };
@@ -258,6 +310,14 @@ const dt_option dt_options_columns[] = {
      .set_to = 1},
     {"account", 0, DT_ARG_NAME, AT(account), "FILE", "write what is in no column, and why, to FILE as lines of JSON",
      .wrong = "is not a file name: name a file"},
+    {.name = NULL},
+};
+
+const dt_option dt_options_rows[] = {
+    {"keep-key", 0, DT_ARG_CUSTOM, 0, "KEY", "ndjson: each record has KEY of the line of its page as @KEY",
+     .read = read_keep_key},
+    {"unique", 0, DT_ARG_NAME, AT(results.unique), "COLUMN", "only the first of the records with a value of COLUMN",
+     .wrong = "is not a name: name a column"},
     {.name = NULL},
 };
 
@@ -412,6 +472,29 @@ detm_format dt_format(const dt_options *options) {
   return options->results.format != DT_NO_FORMAT ? (detm_format)options->results.format : DETM_XML;
 }
 
+bool dt_options_plain_names(const dt_options *options) {
+  return options->results.plain_names || options->extract.names == DETM_NAMES_PLAIN;
+}
+
+detm_writer *dt_format_writer(const dt_options *options, detm_write write, void *data, size_t max_bytes,
+                              detm_error *error) {
+  detm_writer *writer = detm_writer_new(dt_format(options), write, data, max_bytes, error);
+  detm_writer_set_plain_names(writer, dt_options_plain_names(options));
+  if (writer == NULL || detm_writer_set_csv(writer, &options->results.csv, error) == DETM_OK) return writer;
+  detm_writer_free(writer);
+  return NULL;
+}
+
+bool dt_format_is_table(detm_format format) {
+  return format == DETM_CSV || format == DETM_TSV || format == DETM_MARKDOWN_TABLE || format == DETM_HTML_TABLE;
+}
+
+const char *dt_format_ending(detm_format format) {
+  for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
+    if (endings[i].value == (int)format) return endings[i].name;
+  return ".ndjson"; /* DETM_NDJSON_PAGES */
+}
+
 bool dt_option_given(const dt_options *options, const char *name) {
   for (size_t i = 0; i < options->given_count; i++)
     if (strcmp(options->given[i], name) == 0) return true;
@@ -520,8 +603,6 @@ static detm_text ending_of(const char *file) {
 /* If no format of results is given, takes the one that the ending of the output file means: "-o table.csv".  False if
  * it means none: nobody who writes "-o table.xlsx" wants XML. */
 static bool take_format_of_output(dt_run *run) {
-  static const dt_choice endings[] = {{".xml", DETM_XML}, {".ndjson", DETM_NDJSON}, {".jsonl", DETM_NDJSON},
-                                      {".csv", DETM_CSV}, {".md", DETM_MARKDOWN},   {".txt", DETM_TEXT}};
   dt_options *options = &run->options;
   const dt_choice *choices = NULL;
   if (options->results.format != DT_NO_FORMAT || options->output.file == NULL) return true;
@@ -538,10 +619,32 @@ static bool take_format_of_output(dt_run *run) {
       }
   dt_report_usage(
       &run->report,
-      "--output %s: no format of results has this ending: name the file .xml, .csv, .ndjson (a line of JSON "
-      "for each record)%s, or give the format with -f",
-      options->output.file, choices == content_formats ? ", .md (markdown) or .txt (text)" : "");
+      "--output %s: no format of results has this ending: name the file .xml, .csv, .tsv, .json (one array), .ndjson "
+      "(a line for each record), .html, .md%s, or give the format with -f%s",
+      options->output.file, choices == content_formats ? ", .txt (text)" : "",
+      dt_text_equal_ci(ending, DT_TEXT(".parquet")) ? "; pandas and others make Parquet of NDJSON" : "");
   return false;
+}
+
+/* Refuses options of CSV for another format.  False: reported. */
+static bool check_csv_options(dt_run *run) {
+  static const char *const names[] = {"delimiter", "bom", "decimal-comma", "no-formulas", "excel"};
+  int format = run->options.results.format;
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    if (!dt_option_given(&run->options, names[i]) || format == DETM_CSV || format == DETM_TSV) continue;
+    dt_report_usage(&run->report, "--%s is for CSV: add -f csv, or name the file of -o .csv", names[i]);
+    return false;
+  }
+  return true;
+}
+
+/* Kept keys are columns, which XML does not have.  False: reported. */
+static bool check_kept_keys(dt_run *run) {
+  int format = run->options.results.format;
+  bool refused = run->options.results.kept_keys.count != 0 && (format == DETM_XML || format == DT_NO_FORMAT) &&
+                 !dt_option_given(&run->options, "per-page");
+  if (refused) dt_report_usage(&run->report, "--keep-key is for ndjson and tables: add -f ndjson or -f csv");
+  return !refused;
 }
 
 bool dt_options_parse(dt_run *run, int argc, char **argv) {
@@ -552,7 +655,7 @@ bool dt_options_parse(dt_run *run, int argc, char **argv) {
   run->report.quiet = options->output.quiet;
   run->report.verbose = options->output.verbose;
   if (options->output.help || options->output.version) return true;
-  if (!take_format_of_output(run)) return false;
+  if (!take_format_of_output(run) || !check_csv_options(run) || !check_kept_keys(run)) return false;
   for (size_t i = 0; i < sizeof dependent / sizeof *dependent; i++) {
     const char *option = dependent[i].option, *needed = dependent[i].needed, *other = dependent[i].or_needed;
     if (dependent[i].command != NULL && strcmp(dependent[i].command, command) != 0) continue;
@@ -595,6 +698,7 @@ void dt_options_free(dt_run *run) {
     for (const dt_option *option = group->options; option->name != NULL; option++)
       if (option->kind == DT_ARG_FILES && run->own != NULL) dt_file_list_free(value_of(run, group, option));
   dt_file_list_free(&options->pages);
+  dt_file_list_free(&options->results.kept_keys);
   dt_manifest_free(&options->manifest);
   for (size_t i = 0; i < options->examples.count; i++) free(options->examples.items[i].name);
   free(options->examples.items);

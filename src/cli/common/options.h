@@ -62,8 +62,11 @@ typedef struct dt_options {
   struct {
     /* DT_NO_FORMAT: a table or a text report if the command has one, else a table on a terminal and XML elsewhere */
     int format;
-    bool meta;        /* all columns of CSV that begin with @ */
-    bool plain_names; /* of the columns as they are written, whatever the rule calls them */
+    detm_csv_options csv;
+    dt_file_list kept_keys; /* names of --keep-key */
+    const char *unique;     /* the column of --unique, NULL = none */
+    bool meta;              /* all columns of CSV that begin with @ */
+    bool plain_names;       /* of the columns as they are written, whatever the rule calls them */
   } results;
   struct {
     bool per_page, tab_key;
@@ -163,6 +166,7 @@ extern const dt_option dt_options_lists[];   /* -f, --max-records, for lists, wh
 extern const dt_option dt_options_content[]; /* -f with Markdown and text, --max-records */
 extern const dt_option dt_options_lines[];   /* --per-page, --tab-key */
 extern const dt_option dt_options_columns[]; /* which columns and rows: --all-columns, --others, --totals */
+extern const dt_option dt_options_rows[];    /* what is in the rows of many pages: --keep-key, --unique */
 extern const dt_option dt_options_values[];  /* typed values: --typed, --date */
 extern const dt_option dt_options_tuning[];  /* when subtrees are similar: --threshold, --weights */
 extern const dt_option dt_options_save[];    /* --save, --store */
@@ -205,6 +209,14 @@ void dt_options_free(struct dt_run *run);
 bool dt_option_given(const dt_options *options, const char *name);
 /* The format of records: that of -f, else XML.  Tables are made of CSV. */
 detm_format dt_format(const dt_options *options);
+bool dt_options_plain_names(const dt_options *options);
+/* A writer of that format with the options of CSV, as detm_writer_new. */
+detm_writer *dt_format_writer(const dt_options *options, detm_write write, void *data, size_t max_bytes,
+                              detm_error *error);
+/* Whether the format has a header, for which it needs the columns of pages without records. */
+bool dt_format_is_table(detm_format format);
+/* The ending of names of files of a format: ".csv". */
+const char *dt_format_ending(detm_format format);
 /* Whether `is` holds for a file of an option of kind DT_ARG_FILE, DT_ARG_ONE_FILE or DT_ARG_FILES, or of --files-from.
  */
 bool dt_options_read_file(struct dt_run *run, bool (*is)(const char *file, const void *data), const void *data);

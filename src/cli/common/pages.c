@@ -113,10 +113,12 @@ static bool read_page(page_pool *pool, size_t number, dt_finished *slot) {
     slot->name = slot->page != NULL ? detm_page_name(slot->page) : "";
     slot->of_many = set->count > 1 || pool->options->pages.count > 1;
     slot->item.argument = set->arguments[number];
+    slot->members = set->members[number];
     return true;
   }
   if (!dt_page_source_next(&pool->source, &slot->item)) return false;
   slot->name = dt_page_item_name(&slot->item);
+  slot->members = slot->item.page.members;
   slot->of_many = slot->item.of_many || pool->options->pages.count > 1;
   slot->error = slot->item.error;
   slot->seconds = dt_seconds() - start;
@@ -273,11 +275,14 @@ static bool keep_page(void *data, dt_finished *finished) {
   dt_page_set *set = gathering->set;
   if (finished->page == NULL) dt_report_fault(report, finished->name, &finished->error);
   if (!DT_RESERVE(NULL, set->pages, set->count, set->capacity, 1) ||
-      !DT_RESERVE(NULL, set->arguments, set->count, set->argument_capacity, 1)) {
+      !DT_RESERVE(NULL, set->arguments, set->count, set->argument_capacity, 1) ||
+      !DT_RESERVE(NULL, set->members, set->count, set->member_capacity, 1)) {
     dt_report_memory(report, NULL);
     return false;
   }
   set->arguments[set->count] = finished->item.argument;
+  set->members[set->count] = finished->item.page.members;
+  finished->item.page.members = NULL;
   set->pages[set->count++] = finished->page;
   finished->page = NULL;
   return true;
@@ -305,7 +310,11 @@ size_t dt_pages_first(const dt_page_set *set, size_t argument) {
 }
 
 void dt_pages_free(dt_page_set *set) {
-  for (size_t i = 0; i < set->count; i++) detm_page_free(set->pages[i]);
+  for (size_t i = 0; i < set->count; i++) {
+    detm_page_free(set->pages[i]);
+    free(set->members[i]);
+  }
+  free(set->members);
   free(set->pages);
   free(set->arguments);
   *set = (dt_page_set){0};

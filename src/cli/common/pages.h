@@ -15,6 +15,7 @@ typedef struct dt_finished {
   const char *name;    /* the page's; valid as long as this struct */
   size_t number;       /* index of the page among all of the run */
   dt_page_item item;   /* its source, without the bytes; empty if the job gives the pages */
+  const char *members; /* of its line of NDJSON (dt_stream_page); NULL = none */
   bool of_many;        /* the run may have several pages */
   detm_page *page;     /* NULL: error says why */
   detm_result *result; /* NULL: error says why, or the job has no work */
@@ -28,7 +29,8 @@ typedef struct dt_finished {
 typedef struct dt_page_set {
   detm_page **pages; /* NULL for those that failed, which was reported */
   size_t *arguments; /* the index of the PAGE that each is from */
-  uint32_t count, capacity, argument_capacity;
+  char **members;    /* of the line of NDJSON of each; owned */
+  uint32_t count, capacity, argument_capacity, member_capacity;
 } dt_page_set;
 
 typedef struct dt_page_job {

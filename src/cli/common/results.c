@@ -36,14 +36,15 @@ static bool open_writer(dt_results *results) {
   if (results->as_table)
     results->writer = detm_writer_new(DETM_CSV, dt_buffer_write, &results->rows, most, &error);
   else if (run->options.lines.per_page)
-    results->writer = detm_writer_new(dt_format(&run->options), dt_lines_write, results, most, &error);
+    results->writer = dt_format_writer(&run->options, dt_lines_write, results, most, &error);
   else
-    results->writer = detm_writer_new(dt_format(&run->options), dt_output_write, &results->output, most, &error);
+    results->writer = dt_format_writer(&run->options, dt_output_write, &results->output, most, &error);
   if (results->writer == NULL) {
     dt_report_fault(&run->report, NULL, &error);
     dt_output_close(&results->output, false, &run->report);
     return false;
   }
+  detm_writer_set_plain_names(results->writer, dt_options_plain_names(&run->options));
   detm_writer_show_columns(results->writer, dt_results_columns(&run->options));
   results->sink = detm_writer_sink(results->writer);
   return true;
@@ -85,7 +86,11 @@ static bool open_sinks(dt_results *results) {
   } else if (!open_writer(results)) {
     return false;
   }
-  if (run->options.results.plain_names) {
+  if (run->options.results.unique != NULL) {
+    results->unique = dt_unique_new(results->sink, run->options.results.unique, &error);
+    if (results->unique != NULL) results->sink = dt_unique_sink(results->unique);
+  }
+  if (run->options.results.plain_names && error.status == DETM_OK) {
     results->plain = detm_plain_names_new(results->sink, &error);
     if (results->plain != NULL) results->sink = detm_plain_names_sink(results->plain);
   }
@@ -97,6 +102,7 @@ static bool open_sinks(dt_results *results) {
     dt_report_fault(&run->report, NULL, &error);
     close_writer(results, false);
     detm_plain_names_free(results->plain);
+    dt_unique_free(results->unique);
     detm_writer_free(results->writer);
     return false;
   }
@@ -445,6 +451,19 @@ static void warn_of_relative(const dt_results *results, const char *page) {
         undated, undated == 1 ? " has" : "s have");
 }
 
+/* Hands the kept keys of a page to the writer.  False: reported. */
+static bool note_kept(dt_results *results, const dt_finished *finished) {
+  const dt_file_list *keys = &results->run->options.results.kept_keys;
+  if (keys->count == 0) return true;
+  if (!dt_kept_read(&results->kept, keys, finished->members)) {
+    dt_report_memory(&results->run->report, finished->name);
+    return false;
+  }
+  detm_writer_set_note(results->writer, &results->kept.note);
+  results->folder.note = &results->kept.note;
+  return true;
+}
+
 bool dt_results_take(void *data, dt_finished *finished) {
   dt_results *results = data;
   detm_error error = DETM_ERROR_NONE;
@@ -461,6 +480,7 @@ bool dt_results_take(void *data, dt_finished *finished) {
   if (results->typing != NULL) detm_typing_set_locale(results->typing, finished->locale);
   count_repeated(results, finished);
   if (options->lines.per_page) return dt_lines_take(results, finished) && dt_account_page(&results->account, finished);
+  if (!note_kept(results, finished)) return false;
   dt_save_page(&results->save, finished);
   if (finished->result != NULL && detm_result_emit(finished->result, results->sink, &error) != DETM_OK) {
     bool of_page = error.status == DETM_LIMIT && error.where[0] != '\0';
@@ -499,6 +519,7 @@ void dt_results_close(dt_results *results, bool done) {
     dt_report_warning(report, NULL, "%zu page%s the address of a page before, such as %s: the same page was read %s",
                       results->repeated, results->repeated == 1 ? " has" : "s have", results->repeated_name,
                       results->repeated == 1 ? "twice" : "more than once");
+  if (results->unique != NULL) dt_unique_report(results->unique, report);
   if (done && !ended) dt_results_report_end(results, &error);
   done = done && ended;
   done = close_writer(results, done) && done;
@@ -509,5 +530,7 @@ void dt_results_close(dt_results *results, bool done) {
   detm_filter_free(results->filter);
   detm_typing_free(results->typing);
   detm_plain_names_free(results->plain);
+  dt_unique_free(results->unique);
+  dt_kept_free(&results->kept);
   detm_writer_free(results->writer);
 }

@@ -9,10 +9,12 @@
 #include "cli/common/baseline.h"
 #include "cli/common/command.h"
 #include "cli/common/folder.h"
+#include "cli/common/kept.h"
 #include "cli/common/output.h"
 #include "cli/common/pages.h"
 #include "cli/common/save.h"
 #include "cli/common/summary.h"
+#include "cli/common/unique.h"
 
 /* Counts of texts of records that no field takes, in all pages of a run. */
 typedef struct dt_others_count {
@@ -35,6 +37,8 @@ typedef struct dt_results {
   detm_typing *typing;     /* NULL = values are texts */
   detm_plain_names *plain; /* NULL = names are written as they are */
   detm_filter *filter;     /* NULL = none */
+  dt_unique *unique;       /* NULL = all records are written */
+  dt_kept kept;            /* of the current page */
   dt_others_count others;
   dt_account_file account;
   dt_summary summary;

@@ -202,7 +202,7 @@ const dt_command dt_command_store = {
              "  export DIR           write the newest versions to such a folder\n"
              "Runs are saved by --save of extract, apply and content; RUN is a number, last, or last~1:\n"
              "  runs                 list the runs\n"
-             "  records [RUN]        print its records with all fields; -f xml (default), ndjson or csv\n"
+             "  records [RUN]        print its records with all fields; -f FORMAT (default: xml)\n"
              "  pages [RUN]          list its pages\n"
              "  diff [RUN1 RUN2]     print new, gone and changed records (default: the last run of a\n"
              "                       rule, and the one before); --key FIELD compares\n"
@@ -212,7 +212,7 @@ const dt_command dt_command_store = {
              "  interest add DOMAIN FIELD[=NAME]... [--pattern P]\n"
              "  interest list [DOMAIN]\n"
              "  interest remove DOMAIN [FIELD]...\n"
-             "Lists are printed as tables, or with -f as xml, ndjson or csv.",
+             "Lists are printed as tables, or in another format with -f.",
     .options = groups,
     .own_size = sizeof(dt_store_options),
     .set_defaults = set_defaults,

@@ -65,8 +65,9 @@ static dt_left_reason reason_of_field(const dt_field *field) {
   return reasons[field->reason];
 }
 
-static bool is_shown(const reading *r, const dt_field *field) {
-  return field->wanted || (r->account->result->all_columns && field->reason != DT_REASON_NONE);
+static bool is_shown(const reading *r, uint32_t field) {
+  const dt_account *account = r->account;
+  return dt_region_shows(account->result, account->region, account->region->wrapper, field);
 }
 
 /* Accounts for what is in columns that are left out: the addresses, and the texts as they stand, not as they are
@@ -85,7 +86,7 @@ static void account_for_columns(const reading *r, const dt_value *values, uint32
       continue;
     }
     dt_left_reason reason = reason_of_field(&fields[span->field]);
-    if (is_shown(r, &fields[span->field])) continue;
+    if (is_shown(r, span->field)) continue;
     if (r->account->chosen && reason >= DT_LEFT_NOTABLE) reason = DT_LEFT_UNWANTED;
     if (!dt_has_words(span->text)) reason = DT_LEFT_SEPARATOR;
     if (reason == DT_LEFT_CONSTANT && is_said(r->account, span->text, DT_NO_FIELD)) reason = DT_LEFT_NAME;
@@ -93,7 +94,7 @@ static void account_for_columns(const reading *r, const dt_value *values, uint32
   }
   for (uint32_t v = 0; v < count; v++) {
     dt_left_reason reason = reason_of_field(&fields[values[v].field]);
-    if (!values[v].address || values[v].attribute || is_shown(r, &fields[values[v].field])) continue;
+    if (!values[v].address || values[v].attribute || is_shown(r, values[v].field)) continue;
     if (r->account->chosen && reason >= DT_LEFT_NOTABLE) reason = DT_LEFT_UNWANTED;
     leave(r, reason, values[v].field, values[v].at, values[v].text, true);
   }

@@ -12,6 +12,7 @@ typedef struct merger {
   detm_wrapper *wrapper;
   bool *merged;  /* by field */
   uint32_t kept; /* the merged field that stays: the first one */
+  bool list;     /* it has several values */
   /* the last part with a field that is merged or wanted */
   const dt_wrapper_node *node;
   const dt_part *part;
@@ -54,8 +55,10 @@ static void join_values(merger *m) {
       dt_part *part = &w->parts[p];
       if (part->field == DT_NO_FIELD) continue;
       if (m->merged[part->field]) {
-        if (before != NULL && before->field != part->field)
+        if (before != NULL && before->field != part->field) {
           part->join = is_joined(m, w, part) ? text_between(m, w, part) : NULL;
+          m->list |= part->join == NULL;
+        }
         before = part;
       } else if (!m->wrapper->fields[part->field].wanted) {
         continue;
@@ -144,6 +147,8 @@ detm_status detm_wrapper_merge_fields(detm_wrapper *wrapper, const char *const *
     kept->reason = DT_REASON_NONE;
     kept->unsure = false;
     join_values(&m);
+    for (uint32_t f = m.kept; f < wrapper->field_count; f++) m.list |= m.merged[f] && fields[f].list;
+    kept->list = m.list || is_address(wrapper, m.kept);
     remove_others(&m, numbers);
   }
   free(numbers);

@@ -14,7 +14,7 @@
 #include "wrapper/learn/column_words.h"
 #include "wrapper/tunables.h"
 
-enum { KIND_BITS = 8, MAX_RECORDS = 60 /* read on each page, evenly spread over its list */ };
+enum { KIND_BITS = 8 };
 
 typedef struct sampled {
   detm_text text;
@@ -171,7 +171,7 @@ static void collect_values(survey *s, dt_record_set *sets, uint32_t set_count) {
   s->columns = DT_ARRAY(s->scratch, dt_field_statistics, s->wrapper->field_count);
   s->records = 0;
   for (uint32_t k = 0; k < set_count; k++) {
-    uint32_t read = sets[k].count < MAX_RECORDS ? sets[k].count : MAX_RECORDS;
+    uint32_t read = sets[k].count < DT_MAX_SAMPLE_RECORDS ? sets[k].count : DT_MAX_SAMPLE_RECORDS;
     for (uint32_t i = 0; i < read; i++, s->records++) {
       uint32_t r = (uint32_t)((uint64_t)i * sets[k].count / read), count;
       const dt_item *item = &sets[k].items[r];

@@ -9,8 +9,6 @@
 #include "text/words.h"
 #include "wrapper/learn/learn.h"
 
-enum { MAX_RECORDS = 60 /* read on each page */ };
-
 /* An attribute of records. */
 typedef struct candidate {
   dt_wrapper_node *w;
@@ -236,7 +234,7 @@ void dt_wrapper_add_attributes(detm_wrapper *wrapper, dt_arena *scratch, const d
   dt_map_start(&f.places, scratch, 0);
   dt_lookup_start(&f.distinct, scratch, 0);
   for (uint32_t s = 0; s < set_count; s++) {
-    uint32_t read = sets[s].count < MAX_RECORDS ? sets[s].count : MAX_RECORDS;
+    uint32_t read = sets[s].count < DT_MAX_SAMPLE_RECORDS ? sets[s].count : DT_MAX_SAMPLE_RECORDS;
     for (uint32_t i = 0; i < read; i++) {
       uint32_t r = (uint32_t)((uint64_t)i * sets[s].count / read);
       read_record(&f, &sets[s].items[r], sets[s].layouts[r]);

@@ -61,6 +61,8 @@ bool dt_ends_like_label(detm_text text);
 /* ---- values of fields ---- */
 
 /* Statistics of a field's values in a sample of the records. */
+enum { DT_MAX_SAMPLE_RECORDS = 60 /* read on each page, evenly spread over its list */ };
+
 typedef struct dt_field_statistics {
   uint32_t values;   /* number of values in the sample */
   uint32_t records;  /* number of records with a value */

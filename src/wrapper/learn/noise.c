@@ -10,6 +10,15 @@ static void exclude(detm_wrapper *wrapper, uint32_t field, dt_reason reason) {
   wrapper->fields[field].reason = reason;
 }
 
+/* Excludes a constant, and keeps its text: on a page that says something else there, it is none. */
+static void exclude_constant(detm_wrapper *wrapper, uint32_t field, const dt_field_statistics *c) {
+  dt_field *excluded = &wrapper->fields[field];
+  if (!excluded->wanted) return;
+  exclude(wrapper, field, DT_REASON_CONSTANT);
+  if (!c->address && c->same && c->first.length <= DT_MAX_CONSTANT)
+    excluded->constant = dt_arena_copy(&wrapper->arena, c->first.data, c->first.length);
+}
+
 /* Whether the values are data also if all records have the same: prices, and dates, times and places without other
  * words. */
 static bool is_data(const dt_field_statistics *c) {
@@ -72,10 +81,10 @@ static void mark_if_noise(detm_wrapper *wrapper, const dt_sample_statistics *col
   const dt_field_statistics *c = &columns->columns[field];
   if (c->values == 0) return;
   if (c->hidden == c->values) exclude(wrapper, field, DT_REASON_HIDDEN);
-  if (!headed && is_symbol(w, c, columns->records)) exclude(wrapper, field, DT_REASON_CONSTANT);
+  if (!headed && is_symbol(w, c, columns->records)) exclude_constant(wrapper, field, c);
   if (button && is_label_of_button(c)) exclude(wrapper, field, DT_REASON_BUTTON);
   if (dt_tenths(c->dead, c->values, DT_TENTHS_CONSTANT)) exclude(wrapper, field, DT_REASON_DEAD);
-  if (!headed && is_constant(c, columns->records)) exclude(wrapper, field, DT_REASON_CONSTANT);
+  if (!headed && is_constant(c, columns->records)) exclude_constant(wrapper, field, c);
 }
 
 /* Excludes a constant text that exactly the same records have as another field, such as the address of its link: "Buy",
@@ -90,7 +99,7 @@ static void mark_companions(detm_wrapper *wrapper, dt_arena *scratch, const dt_s
       bool usual = c->records >= DT_MIN_CONSTANT && 2 * (uint64_t)c->records >= columns->records;
       if (!usual || !wrapper->fields[f].wanted || (!c->address && c->same) != constant) continue;
       bool first = dt_lookup_insert(&present, c->present);
-      if (constant && !first && !is_data(c) && !headed[f]) exclude(wrapper, f, DT_REASON_CONSTANT);
+      if (constant && !first && !is_data(c) && !headed[f]) exclude_constant(wrapper, f, c);
     }
 }
 

@@ -389,3 +389,22 @@ Test(csv, distinguishes_many_fields) {
   dt_buffer_free(&out);
   dt_buffer_free(&wanted);
 }
+
+static detm_status set_csv(detm_format format, detm_csv_options options) {
+  dt_buffer out = {0};
+  detm_writer *writer = detm_writer_new(format, dt_buffer_write, &out, 0, NULL);
+  detm_status status = detm_writer_set_csv(writer, &options, NULL);
+  detm_writer_free(writer);
+  dt_buffer_free(&out);
+  return status;
+}
+
+Test(csv, refuses_delimiters_that_cells_could_not_be_told_apart_by) {
+  cr_expect_eq(set_csv(DETM_CSV, (detm_csv_options){.delimiter = ';'}), DETM_OK);
+  cr_expect_eq(set_csv(DETM_TSV, (detm_csv_options){.delimiter = 0}), DETM_OK);
+  cr_expect_eq(set_csv(DETM_CSV, (detm_csv_options){.delimiter = '"'}), DETM_USAGE);
+  cr_expect_eq(set_csv(DETM_CSV, (detm_csv_options){.delimiter = '|'}), DETM_USAGE);
+  cr_expect_eq(set_csv(DETM_CSV, (detm_csv_options){.delimiter = '\n'}), DETM_USAGE);
+  cr_expect_eq(set_csv(DETM_CSV, (detm_csv_options){.delimiter = (char)0xc3}), DETM_USAGE);
+  cr_expect_eq(set_csv(DETM_NDJSON, (detm_csv_options){.delimiter = '"'}), DETM_OK);
+}

@@ -57,7 +57,12 @@ Test(ndjson, adds_the_note_of_a_page) {
   detm_writer *writer = detm_writer_new(DETM_NDJSON_PAGES, dt_buffer_write, &out, 0, NULL);
   const detm_sink *sink = detm_writer_sink(writer);
   detm_page_info about = {.name = "a.html", .encoding = "UTF-8"};
-  detm_page_note note = {"unfit", "no \"price\"", "\"id\":7", -1, 0.25, 0.5};
+  detm_page_note note = {.status = "unfit",
+                         .message = "no \"price\"",
+                         .members = "\"id\":7",
+                         .confidence = -1,
+                         .fit = 0.25,
+                         .quality = 0.5};
   detm_writer_set_note(writer, &note);
   cr_assert_eq(sink->page_begin(sink->data, &about, NULL), DETM_OK);
   cr_assert_eq(sink->page_end(sink->data, NULL), DETM_OK);

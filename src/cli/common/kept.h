@@ -1,0 +1,19 @@
+/* cli/common/kept.h: --keep-key: keys of the line of NDJSON that a page is from, as columns of its records. */
+#ifndef DT_CLI_COMMON_KEPT_H
+#define DT_CLI_COMMON_KEPT_H
+
+#include <detm/detm.h>
+
+#include "cli/common/input.h"
+
+typedef struct dt_kept {
+  detm_page_note note;
+  detm_kept *items; /* of `note`; their strings are owned */
+} dt_kept;
+
+/* Reads the keys in the members of a line (dt_stream_page; NULL = the page has none) into the note.  A key that the
+ * line does not have is null.  False without memory. */
+bool dt_kept_read(dt_kept *kept, const dt_file_list *keys, const char *members);
+void dt_kept_free(dt_kept *kept);
+
+#endif

@@ -7,7 +7,9 @@ class Detm < Formula
   license "MIT"
 
   depends_on "pkgconf" => :build
+  depends_on "brotli"
   depends_on "jansson"
+  depends_on "libarchive"
   depends_on "libmicrohttpd"
   depends_on "libxml2"
   depends_on "libxslt"

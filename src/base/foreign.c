@@ -4,8 +4,10 @@
 #define CONVERT "convert it to HTML, or fetch the page instead"
 #define UNPACK "unpack it and name the pages in it"
 #define DECOMPRESS "decompress it"
+#define COMMAND "read it with the command detm"
 #define NAME "name pages of HTML"
 #define OFFICE "a file of an office program: " CONVERT
+#define ZIP "a ZIP archive: " UNPACK
 #define WACZ "a WACZ archive: unpack it and name the WARC files in it"
 
 static const struct {
@@ -21,7 +23,6 @@ static const struct {
     {"Rar!\x1a\x07", 6, 0, "a RAR archive: " UNPACK},
     {"ustar", 5, 257, "a tar archive: " UNPACK},
     {"filedesc://", 11, 0, "an ARC archive: convert it to WARC"},
-    {"bplist00", 8, 0, "a web archive of Safari: save the page as HTML instead"},
     {"SQLite format 3", 16, 0, "an SQLite database: name the pages as files"},
     {"PAR1", 4, 0, "a Parquet file: export its pages as NDJSON"},
     {"BZh", 3, 0, "compressed with bzip2: " DECOMPRESS},
@@ -64,7 +65,7 @@ static const char *name_zip(detm_text start) {
   detm_text name = dt_text_from(start, start.length < NAME_AT ? start.length : NAME_AT);
   for (size_t i = 0; i < sizeof members / sizeof *members; i++)
     if (dt_text_starts(name, dt_text(members[i].name))) return members[i].what;
-  return "a ZIP archive: " UNPACK;
+  return ZIP;
 }
 
 /* Whether the bytes are no text in any encoding, because too many of them are control characters.  In UTF-16 and UTF-32
@@ -125,6 +126,7 @@ static bool is_type_of_pages(detm_text value) {
 
 bool dt_file_is_mail(detm_text start, bool by_type) {
   static const char type[] = "Content-Type:";
+  start = dt_text_without_bom(start);
   if (field_name_length(start) == 0) return false;
   while (start.length != 0) {
     const char *newline = memchr(start.data, '\n', start.length);
@@ -139,11 +141,48 @@ bool dt_file_is_mail(detm_text start, bool by_type) {
   return false;
 }
 
+bool dt_line_begins_mail(detm_text line) {
+  if (!dt_text_starts(line, DT_TEXT("From "))) return false;
+  const char *end = memchr(line.data, '\n', line.length);
+  if (end == NULL) return false;
+  for (const char *at = line.data; at + 6 <= end; at++) /* " 01:05" */
+    if (at[0] == ' ' && dt_is_digit(at[1]) && dt_is_digit(at[2]) && at[3] == ':' && dt_is_digit(at[4]) &&
+        dt_is_digit(at[5]))
+      return true;
+  return false;
+}
+
+bool dt_file_is_mailbox(detm_text start) {
+  if (!dt_line_begins_mail(start)) return false;
+  const char *end = memchr(start.data, '\n', start.length);
+  return field_name_length(dt_text_from(start, (size_t)(end + 1 - start.data))) != 0;
+}
+
+bool dt_file_is_plist(detm_text start) {
+  if (dt_text_starts(start, DT_TEXT("bplist00"))) return true;
+  start = dt_text_strip_start(dt_text_without_bom(start), " \t\r\n");
+  while (dt_text_starts(start, DT_TEXT("<!")) || dt_text_starts(start, DT_TEXT("<?"))) {
+    const char *end = memchr(start.data, '>', start.length);
+    if (end == NULL) return false;
+    start = dt_text_strip_start(dt_text_from(start, (size_t)(end + 1 - start.data)), " \t\r\n");
+  }
+  return dt_text_starts(start, DT_TEXT("<plist"));
+}
+
+bool dt_file_is_archive(detm_text start) {
+  enum { TAR_MAGIC = 257 };
+  const char *zip = name_zip(start);
+  if (zip != NULL) return strcmp(zip, WACZ) == 0 || strcmp(zip, ZIP) == 0;
+  return start.length > TAR_MAGIC && dt_text_starts(dt_text_from(start, TAR_MAGIC), DT_TEXT("ustar"));
+}
+
 const char *dt_file_of_pages(detm_text start) {
   if (dt_text_starts(start, DT_TEXT("WARC/1.")))
     return "a WARC archive: read it with the command detm, or parse each of its pages";
   if (dt_file_is_mail(start, false))
     return "a mail or MHTML file: read it with the command detm, or parse its part of HTML";
+  if (dt_file_is_mailbox(start)) return "a mailbox: " COMMAND ", or parse the parts of HTML of its mails";
+  if (dt_file_is_plist(start)) return "a web archive of Safari: " COMMAND ", or save the page as HTML";
   return dt_file_is_json(start) ? "JSON: read lines of it with the command detm, or parse the HTML in each object"
                                 : NULL;
 }

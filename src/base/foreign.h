@@ -14,6 +14,14 @@ const char *dt_file_of_pages(detm_text start);
 /* Whether the bytes begin with the header of a mail or an MHTML file: it has a field MIME-Version or, if `by_type`, a
  * Content-Type of HTML or of several parts. */
 bool dt_file_is_mail(detm_text start, bool by_type);
+/* Whether a line is one that begins a mail in a mailbox: From, a sender, and a date with a time. */
+bool dt_line_begins_mail(detm_text line);
+/* Whether the bytes begin as a mailbox, with such a line and a header. */
+bool dt_file_is_mailbox(detm_text start);
+/* Whether the bytes begin as a property list, in XML or binary, of which web archives of Safari are one kind. */
+bool dt_file_is_plist(detm_text start);
+/* Whether the bytes begin as a ZIP or tar file of any members, not as a file of an office program or an e-book. */
+bool dt_file_is_archive(detm_text start);
 /* Whether the bytes begin as a JSON object, or an array of objects, arrays or strings. */
 bool dt_file_is_json(detm_text start);
 

@@ -4,6 +4,7 @@
 #include "base/libxml_guard.h"
 #include "base/options.h"
 #include "html/document.h"
+#include "html/elsewhere.h"
 #include "html/encoding.h"
 #include "html/parse/parse.h"
 #include "html/tree_build.h"
@@ -100,6 +101,7 @@ static void parse_and_build(void *data) {
   if (page->built == 0) page->base_href = base_of(b);
   page->empty = dt_html_is_empty(&b->html);
   if (page->built == 0) page->wall = dt_wall_find(&b->html);
+  if (page->built == 0) page->elsewhere = dt_elsewhere_find(&b->html);
   page->cut = b->html.unfinished;
   const char *warning = warning_of(b);
   if (warning != NULL) page->warning = warning;
@@ -271,6 +273,11 @@ int detm_page_is_empty(const detm_page *page) {
 }
 
 int detm_page_is_cut(const detm_page *page) { return page->built != 0 && page->cut; }
+
+const char *detm_page_elsewhere(const detm_page *page) {
+  bool known = page->built != 0 || dt_page_need(page, DETM_PAGE_TREE, NULL) == DETM_OK;
+  return known ? page->elsewhere : NULL;
+}
 
 detm_wall detm_page_wall(const detm_page *page) {
   bool known = page->built != 0 || dt_page_need(page, DETM_PAGE_TREE, NULL) == DETM_OK;

@@ -17,6 +17,7 @@ struct detm_page {
   bool cut;                 /* its source ends within a tag, a comment or a script; set when a part is built */
   bool empty;               /* no tag but html, head and body, and no text; set when a part is built */
   detm_wall wall;           /* why it only blocks; set when a part is built */
+  const char *elsewhere;    /* where it may have a list that it does not show; set when a part is built; NULL = none */
   detm_text styles;         /* its style sheets, a newline after each; empty if none or not requested */
   detm_text base_href;      /* address of the page's base element, from the part that was built first; empty if none */
   const char *name, *base, *encoding, *remark, *warning;

@@ -57,6 +57,12 @@ static void fail_damaged(dt_bytes *bytes, const char *what) {
   dt_error_set(&bytes->error, DETM_BAD_INPUT, "%s: fetch or compress it again", what);
 }
 
+static void fail_dictionary(dt_bytes *bytes) {
+  bytes->over = true;
+  dt_error_set(&bytes->error, DETM_BAD_INPUT,
+               "needs a zstd dictionary that is not at its start: decompress it with zstd -D and its dictionary");
+}
+
 /* Reads from the file.  0 at the end or on failure. */
 static size_t read_some(dt_bytes *bytes, char *out, size_t length) {
   ssize_t got;
@@ -108,14 +114,45 @@ static size_t decompress(dt_bytes *bytes, char *out, size_t length) {
     if (got != 0) return got; /* the next step repeats the error */
     if (state == DT_CODEC_NO_MEMORY) fail_memory(bytes);
     if (state == DT_CODEC_DAMAGED) fail_damaged(bytes, "has damaged compressed data");
+    if (state == DT_CODEC_NO_DICTIONARY) fail_dictionary(bytes);
     if (state == DT_CODEC_GOES_ON && before.length == 0) fail_damaged(bytes, "is cut off within its compressed data");
   }
   return 0;
 }
 
+/* Reads the dictionary that a file of zstd begins with: a skippable frame, which is four bytes, its length, and its
+ * content. */
+static void read_dictionary(dt_bytes *bytes) {
+  enum { HEADER = 8, MOST = 16 << 20 };
+  detm_text raw = need_raw(bytes, HEADER);
+  size_t left = 0;
+  for (size_t i = raw.length < HEADER ? 4 : HEADER; i-- > 4;) left = left << 8 | (unsigned char)raw.data[i];
+  bytes->raw_at += raw.length < HEADER ? raw.length : HEADER;
+  dt_buffer dictionary = {0};
+  while (left != 0 && left <= MOST && (raw = need_raw(bytes, 1)).length != 0) {
+    if (raw.length > left) raw.length = left;
+    dt_buffer_add(&dictionary, raw.data, raw.length);
+    bytes->raw_at += raw.length;
+    left -= raw.length;
+  }
+  dt_codec_state state = DT_CODEC_DAMAGED;
+  if (left == 0) state = dt_codec_set_dictionary(&bytes->codec, (detm_text){dictionary.data, dictionary.length});
+  if (dictionary.failed || state == DT_CODEC_NO_MEMORY)
+    fail_memory(bytes);
+  else if (state == DT_CODEC_DAMAGED)
+    fail_damaged(bytes, "has a damaged zstd dictionary at its start");
+  dt_buffer_free(&dictionary);
+}
+
 static void start(dt_bytes *bytes) {
   bytes->started = true;
-  if (!dt_codec_start(&bytes->codec, need_raw(bytes, 4))) fail_memory(bytes);
+  detm_text raw = need_raw(bytes, 4);
+  if (!dt_codec_start(&bytes->codec, raw)) {
+    fail_memory(bytes);
+    return;
+  }
+  if (bytes->codec.kind == DT_CODEC_ZSTD && dt_text_starts(raw, DT_TEXT(DT_ZSTD_DICTIONARY_MAGIC)))
+    read_dictionary(bytes);
 }
 
 /* Adds bytes to the window, which has space. */

@@ -4,8 +4,20 @@
 #include "stream/codec.h"
 
 #include <stdlib.h>
+#ifdef HAVE_ZSTD
+#include <zstd_errors.h>
+#endif
 
 enum { GZIP_WINDOW = 15 + 16, ZLIB_WINDOW = 15, DEFLATE_WINDOW = -15 };
+
+#ifdef HAVE_ZSTD
+static bool start_zstd(dt_codec *codec) {
+  codec->kind = DT_CODEC_ZSTD;
+  codec->zstd = ZSTD_createDStream();
+  codec->step = 1;
+  return codec->zstd != NULL && !ZSTD_isError(ZSTD_initDStream(codec->zstd));
+}
+#endif
 
 bool dt_codec_start(dt_codec *codec, detm_text start) {
   *codec = (dt_codec){.kind = DT_CODEC_NONE};
@@ -14,12 +26,8 @@ bool dt_codec_start(dt_codec *codec, detm_text start) {
     return inflateInit2(&codec->gzip, GZIP_WINDOW) == Z_OK;
   }
 #ifdef HAVE_ZSTD
-  if (dt_text_starts(start, DT_TEXT(DT_ZSTD_MAGIC))) {
-    codec->kind = DT_CODEC_ZSTD;
-    codec->zstd = ZSTD_createDStream();
-    codec->step = 1;
-    return codec->zstd != NULL && !ZSTD_isError(ZSTD_initDStream(codec->zstd));
-  }
+  if (dt_text_starts(start, DT_TEXT(DT_ZSTD_MAGIC)) || dt_text_starts(start, DT_TEXT(DT_ZSTD_DICTIONARY_MAGIC)))
+    return start_zstd(codec);
 #endif
   return true;
 }
@@ -28,6 +36,35 @@ void dt_codec_end(dt_codec *codec) {
   if (codec->kind == DT_CODEC_GZIP) inflateEnd(&codec->gzip);
 #ifdef HAVE_ZSTD
   if (codec->kind == DT_CODEC_ZSTD) ZSTD_freeDStream(codec->zstd);
+#endif
+#ifdef HAVE_BROTLI
+  if (codec->kind == DT_CODEC_BROTLI) BrotliDecoderDestroyInstance(codec->brotli);
+#endif
+}
+
+dt_codec_state dt_codec_set_dictionary(dt_codec *codec, detm_text dictionary) {
+#ifdef HAVE_ZSTD
+  enum { MOST = 16 << 20 };
+  dt_buffer plain = {0};
+  bool full = false, compressed = dt_text_starts(dictionary, DT_TEXT(DT_ZSTD_MAGIC));
+  dt_codec_state state = DT_CODEC_MEMBER_ENDS;
+  if (compressed) {
+    state = dt_codec_decode(DT_CODEC_ZSTD, dictionary, MOST, &plain, &full);
+    dictionary = (detm_text){plain.data, plain.length};
+  }
+  if (plain.failed)
+    state = DT_CODEC_NO_MEMORY;
+  else if (state != DT_CODEC_MEMBER_ENDS || full || !dt_text_starts(dictionary, DT_TEXT("\x37\xa4\x30\xec")))
+    state = DT_CODEC_DAMAGED;
+  else
+    state = ZSTD_isError(ZSTD_DCtx_loadDictionary(codec->zstd, dictionary.data, dictionary.length)) ? DT_CODEC_DAMAGED
+                                                                                                    : DT_CODEC_GOES_ON;
+  dt_buffer_free(&plain);
+  return state;
+#else
+  (void)codec;
+  (void)dictionary;
+  return DT_CODEC_DAMAGED;
 #endif
 }
 
@@ -59,12 +96,26 @@ static dt_codec_state step_zstd(dt_codec *codec, detm_text *in, char *out, size_
   size_t result = ZSTD_decompressStream(codec->zstd, &output, &input);
   *in = dt_text_from(*in, input.pos);
   *length = output.pos;
-  if (ZSTD_isError(result)) return DT_CODEC_DAMAGED;
+  if (ZSTD_isError(result))
+    return ZSTD_getErrorCode(result) == ZSTD_error_dictionary_wrong ? DT_CODEC_NO_DICTIONARY : DT_CODEC_DAMAGED;
   codec->step = result == 0                 ? 1
                 : output.pos == output.size ? 0
                 : result > BLOCK_HEADER     ? result - BLOCK_HEADER
                                             : result;
   return result == 0 ? DT_CODEC_MEMBER_ENDS : DT_CODEC_GOES_ON;
+}
+#endif
+
+#ifdef HAVE_BROTLI
+static dt_codec_state step_brotli(dt_codec *codec, detm_text *in, char *out, size_t *length) {
+  size_t left = in->length, space = *length;
+  const uint8_t *next = (const uint8_t *)in->data;
+  uint8_t *to = (uint8_t *)out;
+  BrotliDecoderResult result = BrotliDecoderDecompressStream(codec->brotli, &left, &next, &space, &to, NULL);
+  *in = dt_text_from(*in, in->length - left);
+  *length -= space;
+  if (result == BROTLI_DECODER_RESULT_SUCCESS) return DT_CODEC_MEMBER_ENDS;
+  return result == BROTLI_DECODER_RESULT_ERROR ? DT_CODEC_DAMAGED : DT_CODEC_GOES_ON;
 }
 #endif
 
@@ -81,6 +132,9 @@ dt_codec_state dt_codec_step(dt_codec *codec, detm_text *in, char *out, size_t *
 #ifdef HAVE_ZSTD
   if (codec->kind == DT_CODEC_ZSTD) return step_zstd(codec, in, out, length);
 #endif
+#ifdef HAVE_BROTLI
+  if (codec->kind == DT_CODEC_BROTLI) return step_brotli(codec, in, out, length);
+#endif
   return step_gzip(codec, in, out, length);
 }
 
@@ -88,19 +142,46 @@ void dt_codec_next_member(dt_codec *codec) {
   if (codec->kind == DT_CODEC_GZIP) inflateReset(&codec->gzip);
 }
 
-bool dt_codec_inflate(detm_text text, size_t most, dt_buffer *out, bool *full) {
-  enum { PIECE = 1 << 16 };
+dt_codec_kind dt_codec_of_coding(detm_text name) {
+  if (dt_text_ends_ci(name, DT_TEXT("gzip")) || dt_text_equal_ci(name, DT_TEXT("deflate"))) return DT_CODEC_GZIP;
+#ifdef HAVE_ZSTD
+  if (dt_text_equal_ci(name, DT_TEXT("zstd"))) return DT_CODEC_ZSTD;
+#endif
+#ifdef HAVE_BROTLI
+  if (dt_text_equal_ci(name, DT_TEXT("br"))) return DT_CODEC_BROTLI;
+#endif
+  return DT_CODEC_NONE;
+}
+
+/* Starts the codec of a text.  False without memory. */
+static bool start_kind(dt_codec *codec, dt_codec_kind kind, detm_text text) {
+  *codec = (dt_codec){.kind = kind};
+#ifdef HAVE_ZSTD
+  if (kind == DT_CODEC_ZSTD) return start_zstd(codec);
+#endif
+#ifdef HAVE_BROTLI
+  if (kind == DT_CODEC_BROTLI) {
+    codec->brotli = BrotliDecoderCreateInstance(NULL, NULL, NULL);
+    return codec->brotli != NULL;
+  }
+#endif
   unsigned char first = text.length > 0 ? (unsigned char)text.data[0] : 0;
   bool gzip = dt_text_starts(text, DT_TEXT(DT_GZIP_MAGIC));
   bool zlib = text.length > 1 && (first & 0x0f) == 8 && (first * 256 + (unsigned char)text.data[1]) % 31 == 0;
-  dt_codec codec = {.kind = DT_CODEC_GZIP};
+  return inflateInit2(&codec->gzip, gzip ? GZIP_WINDOW : zlib ? ZLIB_WINDOW : DEFLATE_WINDOW) == Z_OK;
+}
+
+dt_codec_state dt_codec_decode(dt_codec_kind kind, detm_text text, size_t most, dt_buffer *out, bool *full) {
+  enum { PIECE = 1 << 16 };
+  dt_codec codec;
   dt_codec_state state = DT_CODEC_GOES_ON;
   size_t start = out->length, length = 1, given = 1;
   *full = false;
-  if (text.length == 0) return false;
-  if (inflateInit2(&codec.gzip, gzip ? GZIP_WINDOW : zlib ? ZLIB_WINDOW : DEFLATE_WINDOW) != Z_OK) {
+  if (text.length == 0) return DT_CODEC_DAMAGED;
+  if (!start_kind(&codec, kind, text)) {
+    dt_codec_end(&codec);
     out->failed = true;
-    return false;
+    return DT_CODEC_NO_MEMORY;
   }
   while (state == DT_CODEC_GOES_ON && (length != 0 || given != 0) && !*full && dt_buffer_reserve(out, PIECE)) {
     size_t left = text.length;
@@ -110,6 +191,6 @@ bool dt_codec_inflate(detm_text text, size_t most, dt_buffer *out, bool *full) {
     out->length += length;
     *full = out->length - start > most;
   }
-  inflateEnd(&codec.gzip);
-  return state == DT_CODEC_MEMBER_ENDS || *full;
+  dt_codec_end(&codec);
+  return state;
 }

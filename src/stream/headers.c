@@ -58,8 +58,9 @@ bool dt_header_exists(detm_text headers, const char *name) {
 }
 
 detm_text dt_header_media(detm_text value) {
-  const char *end = value.length != 0 ? memchr(value.data, ';', value.length) : NULL;
-  return dt_text_strip(end != NULL ? dt_text_between(value.data, end) : value, SPACE);
+  size_t length = 0;
+  while (length < value.length && value.data[length] != ';' && value.data[length] != ',') length++;
+  return dt_text_strip((detm_text){value.data, length}, SPACE);
 }
 
 bool dt_header_is_html(detm_text value) {
@@ -75,7 +76,7 @@ static size_t parameter_length(detm_text text) {
       length += text.data[length] == '\\' && length + 1 < text.length ? 2 : 1;
     return length < text.length ? length + 1 : length;
   }
-  while (length < text.length && text.data[length] != ';') length++;
+  while (length < text.length && text.data[length] != ';' && text.data[length] != ',') length++;
   return length;
 }
 

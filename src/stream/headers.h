@@ -13,7 +13,7 @@ bool dt_header_line_is_empty(detm_text line);
 detm_text dt_header_find(detm_text headers, const char *name);
 /* Whether there is a field of this name. */
 bool dt_header_exists(detm_text headers, const char *name);
-/* The media type of a Content-Type: what is before the first ";". */
+/* The media type of a Content-Type: what is before the first ";", or "," where a server gives it twice. */
 detm_text dt_header_media(detm_text value);
 /* Whether the media type is one of HTML pages. */
 bool dt_header_is_html(detm_text value);

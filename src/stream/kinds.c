@@ -1,4 +1,4 @@
-/* stream/kinds.c: finds the format of a file by its first bytes. */
+/* stream/kinds.c: whether bytes are an HTML page. */
 #include "config.h"
 
 #include "stream/kinds.h"
@@ -14,9 +14,4 @@ bool dt_file_is_html(detm_text start) {
   for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++)
     if (dt_text_starts_ci(start, dt_text(beginnings[i]))) return true;
   return false;
-}
-
-dt_stream_format dt_file_format(detm_text start) {
-  if (dt_text_starts(start, DT_TEXT("WARC/"))) return DT_STREAM_WARC;
-  return dt_file_is_mail(start, true) ? DT_STREAM_MHTML : DT_STREAM_HTML;
 }

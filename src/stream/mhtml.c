@@ -112,7 +112,7 @@ static bool is_start(const message *m) {
   return m->start[0] != '\0' && dt_text_equal(id, dt_text_strip(dt_text(m->start), "<>"));
 }
 
-/* Reads parts up to the main one.  False: *error says why. */
+/* Reads parts up to the main one.  False: there is none, or *error says why. */
 static bool read_parts(message *m, dt_stream_page *page, detm_error *error) {
   bool found = false, whole = m->boundary_count == 0;
   for (;;) {
@@ -134,14 +134,15 @@ static bool read_parts(message *m, dt_stream_page *page, detm_error *error) {
     }
     if (whole || dt_bytes_need(m->bytes, 1).length == 0 || !read_headers(m)) break;
   }
-  if (!found) dt_error_set(error, DETM_BAD_INPUT, "is a mail or MHTML file without a part of HTML: name another file");
   return found;
 }
 
 detm_status dt_mhtml_read(dt_bytes *bytes, const dt_stream_options *options, dt_stream_page *page, detm_error *error) {
   message *m = calloc(1, sizeof *m);
   detm_error failed = DETM_ERROR_NONE;
+  bool found = false;
   if (m == NULL) return dt_error_memory(error);
+  dt_bytes_skip(bytes, dt_text_starts(dt_bytes_need(bytes, 3), DT_TEXT("\xef\xbb\xbf")) ? 3 : 0);
   *m = (message){.bytes = bytes, .options = options};
   if (read_headers(m)) {
     page->url = dt_header_url(dt_header_find(headers_of(m), "Snapshot-Content-Location"));
@@ -149,7 +150,7 @@ detm_status dt_mhtml_read(dt_bytes *bytes, const dt_stream_options *options, dt_
     bool multipart = dt_text_starts_ci(type, DT_TEXT("multipart/"));
     if (multipart) add_boundary(m, type);
     if (multipart) read_body(m, false);
-    if (!multipart || read_headers(m)) read_parts(m, page, &failed);
+    if (!multipart || read_headers(m)) found = read_parts(m, page, &failed);
   } else {
     dt_error_set(&failed, DETM_BAD_INPUT, "has too long header fields: it is damaged");
   }
@@ -158,9 +159,10 @@ detm_status dt_mhtml_read(dt_bytes *bytes, const dt_stream_options *options, dt_
     failed = (detm_error)DETM_ERROR_NONE;
     dt_error_memory(&failed);
   }
-  if (failed.status == DETM_OK && page->url != NULL) page->name = strdup(page->url);
+  if (found && failed.status == DETM_OK && page->url != NULL) page->name = strdup(page->url);
   dt_buffer_free(&m->headers);
   dt_buffer_free(&m->body);
   free(m);
-  return failed.status == DETM_OK ? DETM_OK : dt_error_set(error, failed.status, "%s", failed.text);
+  if (failed.status != DETM_OK) return dt_error_set(error, failed.status, "%s", failed.text);
+  return found ? DETM_OK : DETM_NOTHING;
 }

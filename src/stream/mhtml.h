@@ -4,7 +4,7 @@
 
 #include "stream/stream.h"
 
-/* Reads the main part: that of the parameter `start`, else the first of HTML. */
+/* Reads the main part: that of the parameter `start`, else the first of HTML.  DETM_NOTHING: no part is HTML. */
 detm_status dt_mhtml_read(dt_bytes *bytes, const dt_stream_options *options, dt_stream_page *page,
                           detm_error *error) DETM_CHECK;
 

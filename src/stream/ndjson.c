@@ -7,7 +7,6 @@
 #include "base/json.h"
 #include "stream/headers.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 #define BASE64_KEY "html_base64"
@@ -137,11 +136,23 @@ static detm_status make_page(json_t *object, const dt_stream_options *options, s
   return DETM_OK;
 }
 
-detm_status dt_ndjson_next(dt_bytes *bytes, const dt_stream_options *options, size_t *number, dt_stream_page *page,
+detm_status dt_ndjson_page(detm_text json, const dt_stream_options *options, size_t line, dt_stream_page *page,
                            detm_error *error) {
-  size_t most = dt_ndjson_longest_line(options);
+  json_error_t why;
+  bool no_memory;
+  json_t *object = dt_json_load(json.data, json.length, 0, &why, &no_memory);
+  if (no_memory) return dt_error_memory(error);
+  if (object == NULL) return dt_error_at(error, DETM_BAD_INPUT, "", line, 0, "is not JSON: %s", why.text);
+  detm_status status = make_page(object, options, line, page, error);
+  bool members = other_members(object, options, &page->members);
+  json_decref(object);
+  return members ? status : dt_error_memory(error);
+}
+
+detm_status dt_ndjson_next(dt_reading *reading, dt_stream_page *page, detm_error *error) {
+  dt_bytes *bytes = reading->bytes;
+  size_t most = dt_ndjson_longest_line(reading->options);
   for (;;) {
-    json_error_t why;
     detm_text line = dt_bytes_line(bytes, most), text = dt_text_strip(line, " \t\r\n");
     const detm_error *failed = dt_bytes_error(bytes);
     if (failed->status != DETM_OK && !dt_text_ends(line, DT_TEXT("\n"))) {
@@ -149,29 +160,21 @@ detm_status dt_ndjson_next(dt_bytes *bytes, const dt_stream_options *options, si
       return dt_error_set(error, failed->status, "%s", failed->text);
     }
     if (line.length == 0) return DETM_NOTHING;
-    ++*number;
-    if (*number == 1) text = dt_text_without_bom(text);
+    reading->number++;
+    if (reading->number == 1) text = dt_text_without_bom(text);
     if (line.length == most && !dt_text_ends(line, DT_TEXT("\n"))) {
       drop_line(bytes);
-      return dt_error_at(error, DETM_LIMIT, "", *number, 0, "the line is too long: raise options.max_bytes");
+      return dt_error_at(error, DETM_LIMIT, "", reading->number, 0, "the line is too long: raise options.max_bytes");
     }
-    detm_text json = dt_ndjson_object(text, options);
+    if (text.length == 0) {
+      dt_bytes_skip(bytes, line.length);
+      continue;
+    }
+    detm_text json = dt_ndjson_object(text, reading->options);
     if (json.data != text.data) page->key = strndup(text.data, text.length - json.length - 1);
-    bool no_memory = false;
-    json_t *object = text.length != 0 ? dt_json_load(json.data, json.length, 0, &why, &no_memory) : NULL;
+    detm_status status = dt_ndjson_page(json, reading->options, reading->number, page, error);
     dt_bytes_skip(bytes, line.length);
-    if (text.length == 0) continue;
-    if (no_memory) return dt_error_memory(error);
-    if (object == NULL)
-      return dt_error_at(error, DETM_BAD_INPUT, "", *number, 0, "is not a line of JSON: %s", why.text);
-    detm_status status = make_page(object, options, *number, page, error);
-    bool members = other_members(object, options, &page->members);
-    json_decref(object);
-    if (!members) return dt_error_memory(error);
-    if (status != DETM_OK || page->name != NULL) return status;
-    char name[40];
-    snprintf(name, sizeof name, "line %zu", *number);
-    page->name = strdup(name);
-    return page->name != NULL ? DETM_OK : dt_error_memory(error);
+    if (status != DETM_OK) return status;
+    return dt_format_name(reading, "line", page) ? DETM_OK : dt_error_memory(error);
   }
 }

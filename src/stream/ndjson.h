@@ -2,7 +2,7 @@
 #ifndef DT_STREAM_NDJSON_H
 #define DT_STREAM_NDJSON_H
 
-#include "stream/stream.h"
+#include "stream/format.h"
 
 /* The longest line that may hold a page. */
 size_t dt_ndjson_longest_line(const dt_stream_options *options);
@@ -11,8 +11,11 @@ detm_text dt_ndjson_object(detm_text line, const dt_stream_options *options);
 /* Whether a line is a JSON object that has a page, by the keys of the options. */
 bool dt_ndjson_is_page(detm_text line, const dt_stream_options *options);
 
-/* Reads the page of the next line that is not empty; *number counts lines.  DETM_NOTHING at the end. */
-detm_status dt_ndjson_next(dt_bytes *bytes, const dt_stream_options *options, size_t *number, dt_stream_page *page,
+/* Reads a page from its object; the name is its URL, if it has one.  `line` is that of the file. */
+detm_status dt_ndjson_page(detm_text json, const dt_stream_options *options, size_t line, dt_stream_page *page,
                            detm_error *error) DETM_CHECK;
+
+/* Reads the page of the next line that is not empty.  DETM_NOTHING at the end. */
+detm_status dt_ndjson_next(dt_reading *reading, dt_stream_page *page, detm_error *error) DETM_CHECK;
 
 #endif

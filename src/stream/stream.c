@@ -3,22 +3,26 @@
 
 #include "stream/stream.h"
 
+#include "stream/archive.h"
 #include "stream/headers.h"
+#include "stream/json_pages.h"
 #include "stream/kinds.h"
+#include "stream/mailbox.h"
 #include "stream/mhtml.h"
 #include "stream/ndjson.h"
+#include "stream/plist.h"
+#include "stream/utf16.h"
 #include "stream/warc.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 struct dt_stream {
-  dt_bytes *bytes;
-  const dt_stream_options *options;
+  dt_reading reading;
   dt_stream_format format; /* DT_STREAM_ANY until the first bytes were read */
+  dt_utf16 utf16;          /* its bytes: those of the file, if the pages are read from their UTF-8 */
   bool checked;            /* that it is in the format of the options */
   bool ended, failed;      /* failed: the last page */
-  dt_skipped skipped;
-  size_t line; /* of NDJSON */
 };
 
 void dt_stream_page_free(dt_stream_page *page) {
@@ -56,100 +60,210 @@ detm_status dt_stream_error_limit(const dt_stream_options *options, size_t line,
 dt_stream *dt_stream_open(dt_stream_read read, void *data, const dt_stream_options *options) {
   dt_stream *stream = calloc(1, sizeof *stream);
   if (stream == NULL) return NULL;
-  *stream = (dt_stream){.bytes = dt_bytes_open(read, data), .options = options, .format = options->format};
-  if (stream->bytes != NULL) return stream;
+  *stream = (dt_stream){.reading = {.bytes = dt_bytes_open(read, data), .options = options, .line = 1},
+                        .format = options->format};
+  if (stream->reading.bytes != NULL) return stream;
   free(stream);
   return NULL;
+}
+
+const dt_skipped *dt_stream_skipped(const dt_stream *stream) { return &stream->reading.skipped; }
+
+/* ---- what the readers have in common ---- */
+
+detm_status dt_format_bytes_error(const dt_reading *reading, detm_error *error) {
+  const detm_error *failed = dt_bytes_error(reading->bytes);
+  return failed->status == DETM_OK ? DETM_NOTHING : dt_error_set(error, failed->status, "%s", failed->text);
+}
+
+detm_status dt_format_read_all(dt_reading *reading, dt_buffer *out, detm_error *error) {
+  size_t most = reading->options->max_bytes;
+  for (detm_text some; (some = dt_bytes_need(reading->bytes, 1)).length != 0;) {
+    if (some.length > most - out->length) return dt_stream_error_limit(reading->options, 0, error);
+    dt_buffer_add(out, some.data, some.length);
+    if (out->failed)
+      return dt_error_set(error, DETM_NO_MEMORY, "is too large for the memory after %zu bytes", out->length);
+    dt_bytes_skip(reading->bytes, some.length);
+  }
+  return dt_bytes_error(reading->bytes)->status != DETM_OK ? dt_format_bytes_error(reading, error) : DETM_OK;
+}
+
+bool dt_format_name(const dt_reading *reading, const char *kind, dt_stream_page *page) {
+  char name[40];
+  if (page->name != NULL) return true;
+  snprintf(name, sizeof name, "%s %zu", kind, reading->number);
+  page->name = strdup(name);
+  return page->name != NULL;
+}
+
+/* ---- files that are one page ---- */
+
+/* The URL in the comment that a browser or an extension puts at the start of a page that it saves:
+ * <!-- saved from url=(0023)https://... -->, with the length of the URL, or SingleFile's, which has a line "url: ...".
+ */
+static char *find_saved_url(detm_text page) {
+  static const struct {
+    const char *comment, *before;
+  } forms[] = {{"<!-- saved from url=(", ")"}, {"<!--\n Page saved with SingleFile", " url: "}};
+  if (page.length > DT_KIND_BYTES) page.length = DT_KIND_BYTES;
+  for (const char *at; page.length != 0 && (at = memchr(page.data, '<', page.length)) != NULL;) {
+    page = dt_text_from(page, (size_t)(at - page.data));
+    for (size_t f = 0; f < sizeof forms / sizeof *forms; f++) {
+      if (!dt_text_starts_ci(page, dt_text(forms[f].comment))) continue;
+      const char *end = memchr(page.data, '>', page.length);
+      if (end == NULL) return NULL;
+      detm_text comment = dt_text_between(page.data, end);
+      const char *url = memmem(comment.data, comment.length, forms[f].before, strlen(forms[f].before));
+      if (url == NULL) return NULL;
+      url += strlen(forms[f].before);
+      const char *line = memchr(url, '\n', (size_t)(end - url));
+      return dt_header_url(dt_text_strip(dt_text_between(url, line != NULL ? line : end), " -\r"));
+    }
+    page = dt_text_from(page, 1);
+  }
+  return NULL;
+}
+
+static detm_status read_html(dt_reading *reading, dt_stream_page *page, detm_error *error) {
+  const char *foreign = dt_file_foreign(dt_bytes_need(reading->bytes, DT_KIND_BYTES));
+  if (foreign != NULL && reading->options->format == DT_STREAM_ANY)
+    return dt_error_set(error, DETM_BAD_INPUT, "not a web page but %s", foreign);
+  detm_status status = dt_format_read_all(reading, &page->bytes, error);
+  if (status == DETM_OK) page->url = find_saved_url((detm_text){page->bytes.data, page->bytes.length});
+  return status;
+}
+
+static detm_status read_mhtml(dt_reading *reading, dt_stream_page *page, detm_error *error) {
+  detm_status status = dt_mhtml_read(reading->bytes, reading->options, page, error);
+  if (status != DETM_NOTHING) return status;
+  return dt_error_set(error, DETM_BAD_INPUT, "is a mail or MHTML file without a part of HTML: name another file");
+}
+
+/* ---- the formats ---- */
+
+static bool is_warc(dt_reading *reading, detm_text start) {
+  (void)reading;
+  return dt_text_starts(start, DT_TEXT("WARC/"));
+}
+
+static bool is_mailbox(dt_reading *reading, detm_text start) {
+  (void)reading;
+  return dt_file_is_mailbox(start);
+}
+
+static bool is_archive(dt_reading *reading, detm_text start) {
+#ifdef HAVE_LIBARCHIVE
+  return !reading->options->in_archive && dt_file_is_archive(start);
+#else
+  (void)reading;
+  (void)start;
+  return false;
+#endif
+}
+
+static bool is_plist(dt_reading *reading, detm_text start) {
+  (void)reading;
+  return dt_file_is_plist(start);
+}
+
+/* JSON is a stream of pages if its first line is a page. */
+static bool is_ndjson(dt_reading *reading, detm_text start) {
+  const dt_stream_options *options = reading->options;
+  return dt_file_is_json(dt_ndjson_object(start, options)) &&
+         dt_ndjson_is_page(dt_bytes_line(reading->bytes, dt_ndjson_longest_line(options)), options);
+}
+
+static bool is_mhtml(dt_reading *reading, detm_text start) {
+  (void)reading;
+  return dt_file_is_mail(start, true);
+}
+
+/* By dt_stream_format.  A file is in the first format whose `is` says so, else it is HTML. */
+static const struct {
+  bool (*is)(dt_reading *reading, detm_text start);
+  dt_format_next next;
+  void (*close)(void *state);
+  bool is_long; /* may have several pages */
+} formats[] = {
+    [DT_STREAM_HTML] = {.next = read_html},
+    [DT_STREAM_WARC] = {is_warc, dt_warc_next, .is_long = true},
+    [DT_STREAM_MAILBOX] = {is_mailbox, dt_mailbox_next, .is_long = true},
+    [DT_STREAM_ARCHIVE] = {is_archive, dt_archive_next, dt_archive_close, .is_long = true},
+    [DT_STREAM_PLIST] = {is_plist, dt_plist_next},
+    [DT_STREAM_HAR] = {dt_har_is, dt_har_next, .is_long = true},
+    [DT_STREAM_NDJSON] = {is_ndjson, dt_ndjson_next, .is_long = true},
+    [DT_STREAM_JSON] = {dt_json_pages_are, dt_json_pages_next, .is_long = true},
+    [DT_STREAM_MHTML] = {is_mhtml, read_mhtml},
+};
+
+/* JSON in UTF-16 is read from its UTF-8; a page keeps its bytes. */
+static void decode_utf16(dt_stream *stream) {
+  dt_bytes *file = stream->reading.bytes;
+  detm_text mark = dt_bytes_need(file, 2); /* more may be late: lines are given as they come */
+  if (!dt_text_starts(mark, DT_TEXT("\xff\xfe")) && !dt_text_starts(mark, DT_TEXT("\xfe\xff"))) return;
+  if (!dt_utf16_begins(dt_bytes_need(file, DT_KIND_BYTES), "{[")) return;
+  dt_bytes *decoded = dt_bytes_open(dt_utf16_read, &stream->utf16);
+  if (decoded == NULL) return; /* refused as binary data */
+  stream->utf16.bytes = file;
+  stream->reading.bytes = decoded;
+}
+
+/* Finds the format if the options leave it open. */
+static dt_stream_format format_of(dt_stream *stream) {
+  enum { COUNT = sizeof formats / sizeof *formats };
+  if (!stream->checked && stream->utf16.bytes == NULL) decode_utf16(stream);
+  if (stream->format != DT_STREAM_ANY) return stream->format;
+  stream->format = DT_STREAM_HTML;
+  for (size_t f = DT_STREAM_HTML + 1; f < COUNT; f++) {
+    detm_text start = dt_bytes_need(stream->reading.bytes, DT_KIND_BYTES);
+    if (start.length > DT_KIND_BYTES) start.length = DT_KIND_BYTES;
+    if (!formats[f].is(&stream->reading, start)) continue;
+    stream->format = (dt_stream_format)f;
+    break;
+  }
+  return stream->format;
 }
 
 void dt_stream_close(dt_stream *stream) {
   if (stream == NULL) return;
-  dt_bytes_close(stream->bytes);
+  if (stream->reading.state != NULL) formats[stream->format].close(stream->reading.state);
+  dt_bytes_close(stream->reading.bytes);
+  dt_bytes_close(stream->utf16.bytes);
   free(stream);
 }
 
-/* Finds the format if the options leave it open.  JSON is a stream of pages if its first line is a page. */
-static dt_stream_format format_of(dt_stream *stream) {
-  const dt_stream_options *options = stream->options;
-  if (stream->format != DT_STREAM_ANY) return stream->format;
-  detm_text start = dt_bytes_need(stream->bytes, DT_KIND_BYTES);
-  stream->format = dt_file_format(start);
-  if (stream->format == DT_STREAM_HTML && dt_file_is_json(dt_ndjson_object(start, options)) &&
-      dt_ndjson_is_page(dt_bytes_line(stream->bytes, dt_ndjson_longest_line(options)), options))
-    stream->format = DT_STREAM_NDJSON;
-  return stream->format;
-}
+bool dt_stream_is_long(dt_stream *stream) { return formats[format_of(stream)].is_long; }
 
-bool dt_stream_is_long(dt_stream *stream) { return format_of(stream) >= DT_STREAM_WARC; }
-
-const dt_skipped *dt_stream_skipped(const dt_stream *stream) { return &stream->skipped; }
-
-/* The URL in the comment that browsers put before a page that they save: <!-- saved from url=(0023)https://... -->,
- * with the length of the URL. */
-static char *find_saved_url(detm_text page) {
-  static const char comment[] = "<!-- saved from url=(";
-  if (page.length > DT_KIND_BYTES) page.length = DT_KIND_BYTES;
-  for (; page.length > sizeof comment; page = dt_text_from(page, 1)) {
-    if (*page.data != '<' || !dt_text_starts_ci(page, dt_text(comment))) continue;
-    const char *end = memchr(page.data, '>', page.length), *start = memchr(page.data, ')', page.length);
-    if (end == NULL || start == NULL || start > end) return NULL;
-    detm_text url = dt_text_strip(dt_text_between(start + 1, end), " -");
-    return dt_header_url(url);
-  }
-  return NULL;
-}
-
-/* Reads all of the file as one page. */
-static detm_status read_page(dt_stream *stream, dt_stream_page *page, detm_error *error) {
-  size_t most = stream->options->max_bytes;
-  for (detm_text some; (some = dt_bytes_need(stream->bytes, 1)).length != 0;) {
-    if (some.length > most - page->bytes.length) return dt_stream_error_limit(stream->options, 0, error);
-    dt_buffer_add(&page->bytes, some.data, some.length);
-    if (page->bytes.failed)
-      return dt_error_set(error, DETM_NO_MEMORY, "is too large for the memory after %zu bytes", page->bytes.length);
-    dt_bytes_skip(stream->bytes, some.length);
-  }
-  const detm_error *failed = dt_bytes_error(stream->bytes);
-  if (failed->status != DETM_OK) return dt_error_set(error, failed->status, "%s", failed->text);
-  page->url = find_saved_url((detm_text){page->bytes.data, page->bytes.length});
-  return DETM_OK;
-}
-
-/* Reads a file that is one page. */
-static detm_status read_single(dt_stream *stream, dt_stream_page *page, detm_error *error) {
-  const char *foreign = dt_file_foreign(dt_bytes_need(stream->bytes, DT_KIND_BYTES));
-  stream->ended = true;
-  if (foreign != NULL && stream->options->format == DT_STREAM_ANY)
-    return dt_error_set(error, DETM_BAD_INPUT, "not a web page but %s", foreign);
-  if (stream->format == DT_STREAM_MHTML) return dt_mhtml_read(stream->bytes, stream->options, page, error);
-  return read_page(stream, page, error);
+bool dt_stream_has_pages(dt_stream *stream) {
+  return format_of(stream) != DT_STREAM_HTML || dt_file_is_html(dt_bytes_need(stream->reading.bytes, DT_KIND_BYTES));
 }
 
 /* Whether a file that is read as WARC has another format. */
 static bool is_misread(dt_stream *stream) {
-  detm_text start = dt_bytes_need(stream->bytes, DT_KIND_BYTES);
+  detm_text start = dt_bytes_need(stream->reading.bytes, DT_KIND_BYTES);
   for (size_t at = 0; at < start.length; at++)
     if (dt_text_starts(dt_text_from(start, at), DT_TEXT("WARC/"))) return false;
-  return start.length != 0 && dt_bytes_error(stream->bytes)->status == DETM_OK;
+  return start.length != 0 && dt_bytes_error(stream->reading.bytes)->status == DETM_OK;
 }
 
 detm_status dt_stream_next(dt_stream *stream, dt_stream_page *page, detm_error *error) {
-  detm_status status;
+  dt_reading *reading = &stream->reading;
   *page = (dt_stream_page){0};
-  if (stream->ended || (stream->failed && dt_bytes_need(stream->bytes, 1).length == 0)) return DETM_NOTHING;
-  if (!stream->checked && stream->options->format == DT_STREAM_WARC && is_misread(stream)) {
+  if (stream->ended || (stream->failed && dt_bytes_need(reading->bytes, 1).length == 0)) return DETM_NOTHING;
+  if (!stream->checked && reading->options->format == DT_STREAM_WARC && is_misread(stream)) {
     stream->ended = true;
     return dt_error_set(error, DETM_BAD_FILE, "is not a WARC file: leave out options.format, or name another one");
   }
+  dt_stream_format format = format_of(stream);
   stream->checked = true;
-  if (format_of(stream) == DT_STREAM_WARC)
-    status = dt_warc_next(stream->bytes, stream->options, &stream->skipped, page, error);
-  else if (stream->format == DT_STREAM_NDJSON)
-    status = dt_ndjson_next(stream->bytes, stream->options, &stream->line, page, error);
-  else
-    status = read_single(stream, page, error);
+  detm_status status = formats[format].next(reading, page, error);
+  if (status == DETM_NOTHING && stream->utf16.bytes != NULL) {
+    const detm_error *failed = dt_bytes_error(stream->utf16.bytes);
+    if (failed->status != DETM_OK) status = dt_error_set(error, failed->status, "%s", failed->text);
+    stream->ended = true;
+  }
   stream->failed = status != DETM_OK;
-  stream->ended = stream->ended || status == DETM_NOTHING;
+  stream->ended = stream->ended || status == DETM_NOTHING || !formats[format].is_long;
   if (status != DETM_OK) dt_buffer_free(&page->bytes);
   return status;
 }

@@ -7,10 +7,15 @@
  *   bytes.c    the bytes of the file: reading, a window that moves forward
  *   codec.c    decompression
  *   stream.c   opens a file in its format, and reads a file that is one page
- *   kinds.c    finds the format, and names files that have no pages
+ *   format.h   what the readers have in common
+ *   kinds.c    whether bytes are an HTML page
  *   mhtml.c    the main part of MHTML and of mails
  *   warc.c     the pages of WARC files; skipped.c counts what they leave out
- *   ndjson.c   pages as lines of JSON
+ *   originals.c  the pages that later records of WARC files repeat
+ *   ndjson.c   pages as lines of JSON; json_pages.c: as the elements of an array, and in a HAR; utf16.c: in UTF-16
+ *   mailbox.c  the mails of a mailbox, with mhtml.c
+ *   plist.c    web archives of Safari
+ *   archive.c  the members of ZIP and tar files
  *   headers.c  header fields and transfer encodings
  *
  * Only one page is in memory at a time. */
@@ -18,6 +23,7 @@
 #define DT_STREAM_H
 
 #include "stream/bytes.h"
+#include "stream/originals.h"
 #include "stream/skipped.h"
 
 #include <detm/page.h>
@@ -28,17 +34,24 @@ typedef struct dt_stream dt_stream;
 typedef enum dt_stream_format {
   DT_STREAM_ANY,
   DT_STREAM_HTML,
-  DT_STREAM_MHTML,
   DT_STREAM_WARC,
-  DT_STREAM_NDJSON
+  DT_STREAM_MAILBOX,
+  DT_STREAM_ARCHIVE, /* ZIP, tar */
+  DT_STREAM_PLIST,   /* a web archive of Safari */
+  DT_STREAM_HAR,
+  DT_STREAM_NDJSON,
+  DT_STREAM_JSON, /* an array of what NDJSON has in lines */
+  DT_STREAM_MHTML
 } dt_stream_format;
 
 typedef struct dt_stream_options {
   dt_stream_format format;
-  size_t max_bytes;     /* of a page */
-  const char *html_key; /* of NDJSON, NULL = "html" */
-  const char *url_key;  /* NULL = "url" */
-  bool tab_key;         /* lines of NDJSON may have a key and a tab before the object */
+  size_t max_bytes;        /* of a page */
+  const char *html_key;    /* of NDJSON, NULL = "html" */
+  const char *url_key;     /* NULL = "url" */
+  bool tab_key;            /* lines of NDJSON may have a key and a tab before the object */
+  dt_originals *originals; /* pages of the run that records of WARC may repeat, NULL = none are kept */
+  bool in_archive;         /* the file is a member of an archive, and cannot be one itself */
 } dt_stream_options;
 
 /* A page of the file; members are NULL if the file does not say. */
@@ -67,6 +80,8 @@ void dt_stream_close(dt_stream *stream);
 
 /* Whether the file may have several pages; reads its beginning. */
 bool dt_stream_is_long(dt_stream *stream);
+/* Whether the file is in a format of pages, or begins as an HTML page does: else it may be of any kind. */
+bool dt_stream_has_pages(dt_stream *stream);
 
 /* What was skipped so far. */
 const dt_skipped *dt_stream_skipped(const dt_stream *stream);

@@ -120,26 +120,37 @@ static bool is_html(const record *r, detm_text type, detm_text body) {
   return dt_header_media(type).length != 0 ? dt_header_is_html(type) : dt_file_is_html(body);
 }
 
+/* Whether a body begins as one of its content coding does. */
+static bool begins_compressed(dt_codec_kind kind, bool deflate, detm_text body) {
+  if (kind == DT_CODEC_ZSTD) return dt_text_starts(body, DT_TEXT(DT_ZSTD_MAGIC));
+  return kind != DT_CODEC_GZIP || deflate || dt_text_starts(body, DT_TEXT(DT_GZIP_MAGIC));
+}
+
 /* Undoes the content coding `name`.  Crawlers may keep the header of a body that they have decoded, so a body that is
  * not compressed stays as it is.  False: counted. */
 static bool decode_content(record *r, detm_text name, detm_text body, dt_stream_page *page) {
   dt_buffer *out = &page->bytes;
-  bool full, gzip = dt_text_ends_ci(name, DT_TEXT("gzip")), deflate = dt_text_equal_ci(name, DT_TEXT("deflate"));
-  bool plain = name.length == 0 || dt_text_equal_ci(name, DT_TEXT("identity")) || dt_file_is_html(body) ||
-               (gzip && !dt_text_starts(body, DT_TEXT(DT_GZIP_MAGIC)));
-  if (plain) {
+  dt_codec_kind kind = dt_codec_of_coding(name);
+  bool full, deflate = dt_text_equal_ci(name, DT_TEXT("deflate"));
+  if (name.length == 0 || dt_text_equal_ci(name, DT_TEXT("identity")) || dt_file_is_html(body) ||
+      !begins_compressed(kind, deflate, body)) {
     dt_buffer_add(out, body.data, body.length);
     return true;
   }
-  if (!gzip && !deflate) {
+  if (kind == DT_CODEC_NONE) {
     dt_skipped_add(r->skipped, "content coding %.*s (fetch it with gzip or deflate)",
                    name.length < 10 ? (int)name.length : 10, name.data);
     return false;
   }
-  bool whole = dt_codec_inflate(body, r->options->max_bytes, out, &full);
-  page->cut_off = page->cut_off || (!whole && gzip);
-  if (whole || gzip) return true;
-  out->length = 0;
+  size_t start = out->length;
+  dt_codec_state state = dt_codec_decode(kind, body, r->options->max_bytes, out, &full);
+  bool whole = state == DT_CODEC_MEMBER_ENDS || full;
+  /* deflate and brotli have no first bytes by which a body that was never compressed is known */
+  bool compressed = whole || (!deflate && kind != DT_CODEC_BROTLI) ||
+                    (kind == DT_CODEC_BROTLI && state == DT_CODEC_GOES_ON && out->length != start);
+  page->cut_off = page->cut_off || (!whole && compressed);
+  if (compressed) return true;
+  out->length = start;
   dt_buffer_add(out, body.data, body.length);
   return true;
 }
@@ -209,11 +220,47 @@ static bool is_shorter(detm_text body, detm_text declared) {
   return read_number(declared, &length) && body.length < length;
 }
 
+/* The value of a field of the WARC header that is a URI, in "<" and ">" or not. */
+static detm_text find_uri(const record *r, const char *name) {
+  return dt_text_strip(dt_header_find(headers_of(r), name), "<> \t\r\n");
+}
+
+/* Keeps the page for the revisits after it. */
+static void keep_original(const record *r, const dt_stream_page *page) {
+  const dt_original_keys keys = {.id = find_uri(r, "WARC-Record-ID"),
+                                 .uri = find_uri(r, "WARC-Target-URI"),
+                                 .date = dt_header_find(headers_of(r), "WARC-Date"),
+                                 .digest = dt_header_find(headers_of(r), "WARC-Payload-Digest")};
+  if (r->options->originals != NULL && !page->cut_off)
+    dt_originals_keep(r->options->originals, &keys, dt_text(page->encoding),
+                      (detm_text){page->bytes.data, page->bytes.length});
+}
+
+/* Makes the page of a revisit from the record that it names.  One that names no other address is of its own. */
+static detm_status make_revisited(record *r, dt_stream_page *page, detm_error *error) {
+  dt_original_keys keys = {.id = find_uri(r, "WARC-Refers-To"),
+                           .uri = find_uri(r, "WARC-Refers-To-Target-URI"),
+                           .date = dt_header_find(headers_of(r), "WARC-Refers-To-Date"),
+                           .digest = dt_header_find(headers_of(r), "WARC-Payload-Digest")};
+  detm_text uri = find_uri(r, "WARC-Target-URI");
+  if (keys.uri.length == 0) keys.uri = uri;
+  const dt_original *original = r->options->originals != NULL ? dt_originals_find(r->options->originals, &keys) : NULL;
+  if (original == NULL) {
+    dt_skipped_add(r->skipped, "revisit without its original: name its file just before");
+    return DETM_NOTHING;
+  }
+  page->name = copy(uri);
+  page->url = dt_header_url(uri);
+  page->encoding = copy(original->encoding);
+  dt_buffer_add(&page->bytes, original->page.data, original->page.length);
+  return page->bytes.failed ? dt_error_memory(error) : DETM_OK;
+}
+
 /* Makes the page of a record of HTML: `http` are the header fields, `type` is its content type. */
 static detm_status make_page(record *r, size_t http, detm_text type, dt_stream_page *page, detm_error *error) {
   detm_text headers = {r->block.data, http}, body;
   dt_buffer joined = {0};
-  detm_text uri = dt_text_strip(dt_header_find(headers_of(r), "WARC-Target-URI"), "<> \t\r\n");
+  detm_text uri = find_uri(r, "WARC-Target-URI");
   page->name = copy(uri);
   page->url = dt_header_url(uri);
   page->encoding = copy(dt_header_parameter(type, "charset"));
@@ -243,6 +290,7 @@ static detm_status make_page(record *r, size_t http, detm_text type, dt_stream_p
   if (!decoded) return DETM_NOTHING;
   bool is_page = bytes.length != 0 && dt_file_foreign(bytes) == NULL;
   if (!is_page) dt_skipped_add(r->skipped, page->cut_off ? "cut off" : bytes.length == 0 ? "empty" : "not HTML");
+  if (is_page) keep_original(r, page);
   return is_page ? DETM_OK : DETM_NOTHING;
 }
 
@@ -250,7 +298,8 @@ static detm_status make_page(record *r, size_t http, detm_text type, dt_stream_p
 static detm_status read_record(record *r, dt_stream_page *page, detm_error *error) {
   detm_text kind = dt_header_find(headers_of(r), "WARC-Type");
   bool response = dt_text_equal_ci(kind, DT_TEXT("response")), resource = dt_text_equal_ci(kind, DT_TEXT("resource"));
-  if (!response && !resource) {
+  bool revisit = dt_text_equal_ci(kind, DT_TEXT("revisit"));
+  if (!response && !resource && !revisit) {
     static const char *const pageless[] = {"warcinfo", "request", "metadata"};
     for (size_t i = 0; i < sizeof pageless / sizeof *pageless; i++)
       if (dt_text_equal_ci(kind, dt_text(pageless[i]))) return DETM_NOTHING;
@@ -262,9 +311,12 @@ static detm_status read_record(record *r, dt_stream_page *page, detm_error *erro
   detm_text headers = {r->block.data, http}, body = {r->block.data + http, r->block.length - http};
   unsigned status = http != 0 ? status_of(headers) : 200;
   detm_text type = dt_header_find(http != 0 ? headers : headers_of(r), "Content-Type");
-  if (http == 0 && response && dt_text_starts_ci(type, DT_TEXT("application/http"))) type = DT_TEXT("");
-  if (status < 200 || status > 299)
+  if (http == 0 && !resource && dt_text_starts_ci(type, DT_TEXT("application/http"))) type = DT_TEXT("");
+  bool unchanged = revisit && status == 304; /* Not Modified has no header fields of the page */
+  if (!unchanged && (status < 200 || status > 299))
     dt_skipped_add(r->skipped, "status %u", status);
+  else if (revisit && (unchanged || dt_header_media(type).length == 0 || dt_header_is_html(type)))
+    return make_revisited(r, page, error);
   else if (!is_html(r, type, body))
     dt_skipped_add(r->skipped, "not HTML");
   else if (body.length == 0 && r->left == 0)
@@ -287,9 +339,8 @@ static bool goes_on(record *r, detm_error *error) {
   return false;
 }
 
-detm_status dt_warc_next(dt_bytes *bytes, const dt_stream_options *options, dt_skipped *skipped, dt_stream_page *page,
-                         detm_error *error) {
-  record r = {.bytes = bytes, .options = options, .skipped = skipped};
+detm_status dt_warc_next(dt_reading *reading, dt_stream_page *page, detm_error *error) {
+  record r = {.bytes = reading->bytes, .options = reading->options, .skipped = &reading->skipped};
   detm_status status = DETM_NOTHING;
   detm_error failed = DETM_ERROR_NONE;
   while (status == DETM_NOTHING) {
@@ -299,7 +350,7 @@ detm_status dt_warc_next(dt_bytes *bytes, const dt_stream_options *options, dt_s
       break;
     }
     if (!read_headers(&r) || !read_length(&r)) {
-      dt_skipped_add(skipped, "without a length");
+      dt_skipped_add(r.skipped, "without a length");
       continue;
     }
     r.block.length = 0;
@@ -307,7 +358,7 @@ detm_status dt_warc_next(dt_bytes *bytes, const dt_stream_options *options, dt_s
     status = read_record(&r, page, error);
     if (r.block.failed || r.headers.failed) status = dt_error_memory(error);
     if (status == DETM_NOTHING) dt_stream_page_free(page);
-    dt_bytes_drop(bytes, r.left);
+    dt_bytes_drop(r.bytes, r.left);
   }
   dt_buffer_free(&r.headers);
   dt_buffer_free(&r.block);

@@ -2,11 +2,10 @@
 #ifndef DT_STREAM_WARC_H
 #define DT_STREAM_WARC_H
 
-#include "stream/stream.h"
+#include "stream/format.h"
 
 /* Reads up to the next record with a page: a response with a status of success, or a resource, of HTML; and counts what
  * it skips.  DETM_NOTHING at the end. */
-detm_status dt_warc_next(dt_bytes *bytes, const dt_stream_options *options, dt_skipped *skipped, dt_stream_page *page,
-                         detm_error *error) DETM_CHECK;
+detm_status dt_warc_next(dt_reading *reading, dt_stream_page *page, detm_error *error) DETM_CHECK;
 
 #endif

@@ -13,6 +13,9 @@ detm_status detm_extract_ndjson(const char *bytes, size_t length, const detm_pag
   if (result != NULL && detm_result_wall(result) != DETM_WALL_NONE)
     dt_error_at(&own, DETM_NOTHING, detm_page_name(page), 0, 0, "no records found: the page only blocks: it %s",
                 detm_wall_text(detm_result_wall(result)));
+  else if (result != NULL && detm_result_region_count(result) == 0 && detm_page_elsewhere(page) != NULL)
+    dt_error_at(&own, DETM_NOTHING, detm_page_name(page), 0, 0, "no records found: they may be in %s",
+                detm_page_elsewhere(page));
   else if (result != NULL && detm_result_region_count(result) == 0)
     dt_error_at(&own, DETM_NOTHING, detm_page_name(page), 0, 0, "no records found: the page holds no list of them");
   else if (result != NULL)

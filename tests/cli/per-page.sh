@@ -82,11 +82,11 @@ exits 0 'a bad line of NDJSON: status 0'
 lines out 4 'NDJSON: each line that is not empty gives a line'
 check 'other members pass through' grep -q '"id":7,"name":"B\\u2028\\u0000c","shop":null,"records":\[{' out
 check 'members of a page without HTML pass through' grep -q '"@status":"error","@message":"line 3: has no string.*"id":8' out
-check 'a line that is not JSON is named' grep -q '"@message":"line 4: is not a line of JSON' out
+check 'a line that is not JSON is named' grep -q '"@message":"line 4: is not JSON' out
 detm links pages.ndjson
 exits 1 'without --per-page a bad line gives status 1'
 says 'pages.ndjson:3: has no string' 'a line without a page is named by file and line'
-says 'pages.ndjson:4: is not a line of JSON' 'a line that is not JSON is named by file and line'
+says 'pages.ndjson:4: is not JSON' 'a line that is not JSON is named by file and line'
 printf '<ul><li>A\342\200\250B\302\205C\rD<li>E<li>F</ul>' >breaks.html
 detm extract --per-page breaks.html
 # shellcheck disable=SC2016 # for the inner shell

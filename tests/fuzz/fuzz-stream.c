@@ -46,13 +46,16 @@ static void read_all(source from, const dt_stream_options *options, dt_buffer *o
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   if (size == 0) return 0;
-  const dt_stream_options options = {.format = (dt_stream_format)(data[0] % (DT_STREAM_NDJSON + 1)),
-                                     .max_bytes = MAX_PAGE};
+  dt_stream_options options = {.format = (dt_stream_format)(data[0] % (DT_STREAM_MHTML + 1)), .max_bytes = MAX_PAGE};
   source from = {(const char *)data + 1, size - 1, size};
   dt_buffer whole = {0}, pieces = {0};
+  options.originals = dt_originals_open();
   read_all(from, &options, &whole);
+  dt_originals_close(options.originals);
+  options.originals = dt_originals_open();
   from.piece = 3;
   read_all(from, &options, &pieces);
+  dt_originals_close(options.originals);
   must(whole.length == pieces.length && (whole.length == 0 || memcmp(whole.data, pieces.data, whole.length) == 0));
   dt_buffer_free(&whole);
   dt_buffer_free(&pieces);

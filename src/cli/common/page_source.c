@@ -16,12 +16,14 @@ static ssize_t read_file(void *data, char *bytes, size_t length) {
 void dt_page_source_open(dt_page_source *source, const dt_options *options) {
   *source =
       (dt_page_source){.options = options, .names = options->pages.names, .count = options->pages.count, .fd = -1};
+  source->originals = dt_originals_open(); /* without memory for it revisits are counted as skipped */
   source->reading = (dt_stream_options){
       .max_bytes = options->page.max_bytes,
       .format = (dt_stream_format)options->input.format,
       .html_key = options->input.html_key,
       .url_key = options->input.url_key,
       .tab_key = options->lines.tab_key,
+      .originals = source->originals,
   };
 }
 
@@ -44,7 +46,11 @@ static void close_file(dt_page_source *source) {
   source->given = 0;
 }
 
-void dt_page_source_close(dt_page_source *source) { close_file(source); }
+void dt_page_source_close(dt_page_source *source) {
+  close_file(source);
+  dt_originals_close(source->originals);
+  source->originals = NULL;
+}
 
 /* Opens the PAGE that is next. */
 static bool open_file(dt_page_source *source, detm_error *error) {

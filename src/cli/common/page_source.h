@@ -13,9 +13,10 @@ typedef struct dt_page_source {
   size_t argument; /* index of the PAGE that is read */
   int fd;          /* of that PAGE, -1 = none */
   dt_stream *stream;
-  size_t given;         /* items that the stream gave */
-  dt_skipped skipped;   /* in all PAGEs that were closed */
-  size_t skipped_files; /* PAGEs of which something was skipped */
+  dt_originals *originals; /* for all PAGEs */
+  size_t given;            /* items that the stream gave */
+  dt_skipped skipped;      /* in all PAGEs that were closed */
+  size_t skipped_files;    /* PAGEs of which something was skipped */
 } dt_page_source;
 
 /* A page that was read but not parsed. */

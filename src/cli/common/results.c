@@ -183,6 +183,11 @@ static void report_nothing(dt_run *run, const dt_finished *finished) {
                     dt_results_no_rows(finished->result));
   else if (fit < 0 && run->options.extract.region != NULL)
     dt_report_error(&run->report, DT_EXIT_PAGE, finished->name, 0, DT_NO_REGION, run->options.extract.region);
+  else if (fit < 0 && finished->page != NULL && detm_page_elsewhere(finished->page) != NULL)
+    dt_report_error(&run->report, DT_EXIT_PAGE, finished->name, 0,
+                    "no records found: they may be in %s, which is not read: save the page as a browser shows it, or "
+                    "that part as a page",
+                    detm_page_elsewhere(finished->page));
   else if (fit < 0)
     dt_report_error(&run->report, DT_EXIT_PAGE, finished->name, 0,
                     "no records found: check with 'detm tree' whether the page holds a list at all");

@@ -75,6 +75,10 @@ Test(foreign, a_file_of_pages_is_refused_as_a_page) {
   expect_refused("WARC/1.0\r\nWARC-Type: warcinfo\r\n", "not a web page but a WARC archive: ");
   expect_refused("From: <Saved>\r\nSubject: A\r\n B\r\nmime-version: 1.0\r\n\r\n",
                  "not a web page but a mail or MHTML");
+  expect_refused("From a@b.example Sat Jan  3 01:05:34 1996\nSubject: A\n\nText", "not a web page but a mailbox: ");
+  expect_refused("bplist00", "not a web page but a web archive of Safari: ");
+  expect_refused("<?xml version=\"1.0\"?>\n<!DOCTYPE plist>\n<plist version=\"1.0\">",
+                 "not a web page but a web archive of Safari: ");
   expect_refused("{\"url\": \"https://a.example/\", \"html\": \"<p>One\"}\n", "not a web page but JSON: ");
 }
 
@@ -82,6 +86,8 @@ Test(foreign, a_page_may_begin_with_words_and_colons) {
   expect_refused("Content-Type: text/html\r\n\r\n<p>One", NULL);
   expect_refused("Note: <p>one\n\nMIME-Version: 1.0", NULL);
   expect_refused("WARC/HTML", NULL);
+  expect_refused("From 01:05 to 02:10\n<p>One", NULL);
+  expect_refused("From a@b.example\nSubject: A\n\nText", NULL);
 }
 
 Test(foreign, is_a_mail_by_its_type_only_if_asked) {

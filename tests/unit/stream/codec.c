@@ -74,6 +74,19 @@ Test(stream_codec, reads_zstd) {
 }
 
 /* A frame of two blocks that are not compressed; the type of the second one does not exist (RFC 8878, 3.1.1.2). */
+/* Dictionaries are tested by tests/cli/archives.sh. */
+Test(stream_codec, reports_a_dictionary_that_is_none) {
+  static const char wrong[] = "- ! has a damaged zstd dictionary at its start: fetch or compress it again\n";
+  dt_buffer bytes = {0};
+  dt_buffer_add(&bytes, DT_ZSTD_DICTIONARY_MAGIC "\4\0\0\0abcd", 12);
+  expect_pages(&bytes, wrong);
+  bytes.length -= 2;
+  expect_pages(&bytes, wrong);
+  bytes.length -= 4;
+  expect_pages(&bytes, wrong);
+  dt_buffer_free(&bytes);
+}
+
 static const char damaged_frame[] = DT_ZSTD_MAGIC "\x00\x58\x40\x00\x00one\ntwo\n\x47\x00\x00three\nme";
 
 /* Expects these bytes before the damage of a frame, for any size of reads. */
@@ -179,17 +192,37 @@ Test(stream_codec, gives_lines_of_any_length) {
   dt_bytes_close(bytes);
 }
 
+static bool inflates(detm_text text, size_t most, dt_buffer *out, bool *full) {
+  dt_codec_state state = dt_codec_decode(DT_CODEC_GZIP, text, most, out, full);
+  return state == DT_CODEC_MEMBER_ENDS || *full;
+}
+
+#ifdef HAVE_BROTLI
+Test(stream_codec, decodes_brotli_in_memory) {
+  const detm_text whole = DT_TEXT("\x8b\x02\x80\x3c\x70\x3e\x4f\x6e\x65\x03");
+  dt_buffer out = {0};
+  bool full;
+  cr_expect_eq(dt_codec_decode(DT_CODEC_BROTLI, whole, 100, &out, &full), DT_CODEC_MEMBER_ENDS);
+  cr_expect(dt_text_equal((detm_text){out.data, out.length}, DT_TEXT("<p>One")));
+  out.length = 0;
+  const detm_text cut = {whole.data, whole.length - 2};
+  cr_expect_eq(dt_codec_decode(DT_CODEC_BROTLI, cut, 100, &out, &full), DT_CODEC_GOES_ON);
+  cr_expect_eq(dt_codec_decode(DT_CODEC_BROTLI, DT_TEXT("<!doctype html>"), 100, &out, &full), DT_CODEC_DAMAGED);
+  dt_buffer_free(&out);
+}
+#endif
+
 Test(stream_codec, inflates_bytes_in_memory) {
   dt_buffer data = {0}, out = {0};
   bool full;
   add_zlib(&data, DT_TEXT("<p>One"));
-  cr_expect(dt_codec_inflate((detm_text){data.data, data.length}, 100, &out, &full));
+  cr_expect(inflates((detm_text){data.data, data.length}, 100, &out, &full));
   cr_expect(dt_text_equal((detm_text){out.data, out.length}, DT_TEXT("<p>One")));
   out.length = 0; /* without the header of zlib */
-  cr_expect(dt_codec_inflate((detm_text){data.data + 2, data.length - 6}, 100, &out, &full));
+  cr_expect(inflates((detm_text){data.data + 2, data.length - 6}, 100, &out, &full));
   cr_expect(dt_text_equal((detm_text){out.data, out.length}, DT_TEXT("<p>One")));
-  cr_expect(dt_codec_inflate((detm_text){data.data, data.length}, 3, &out, &full) && full);
-  cr_expect_not(dt_codec_inflate(DT_TEXT("<!doctype html>"), 100, &out, &full));
+  cr_expect(inflates((detm_text){data.data, data.length}, 3, &out, &full) && full);
+  cr_expect_not(inflates(DT_TEXT("<!doctype html>"), 100, &out, &full));
   dt_buffer_free(&data);
   dt_buffer_free(&out);
 }

@@ -10,9 +10,13 @@
 TestSuite(stream_kinds, .fini = find_leaks);
 
 Test(stream_kinds, takes_all_else_for_a_page) {
-  static const char *const pages[] = {"", "<p>One", "[1] A note", "text: more"};
-  for (size_t i = 0; i < sizeof pages / sizeof *pages; i++)
-    cr_expect_eq(dt_file_format(dt_text(pages[i])), DT_STREAM_HTML, "%s", pages[i]);
+  static const char *const pages[] = {"<p>One", "[1] A note", "text: more", "From here on: text"};
+  const dt_stream_options options = {.max_bytes = 1000};
+  for (size_t i = 0; i < sizeof pages / sizeof *pages; i++) {
+    char *read = pages_of(dt_text(pages[i]), &options);
+    cr_expect(strncmp(read, "- - - ", 6) == 0, "%s: %s", pages[i], read);
+    free(read);
+  }
 }
 
 Test(stream_kinds, finds_beginnings_of_html) {
@@ -38,6 +42,11 @@ static void expect_url(const char *text, const char *url) {
 
 Test(stream_kinds, reads_the_url_that_a_saved_page_names) {
   expect_url("<!doctype html>\n<!-- saved from url=(0023)https://shop.example/li -->\n<p>", "https://shop.example/li");
+  expect_url(
+      "<!DOCTYPE html> <html lang=en><!--\n Page saved with SingleFile \n url: https://shop.example/li?a=1 \n saved "
+      "date: Mon Jan 01 2031\n--><p>",
+      "https://shop.example/li?a=1");
+  expect_url("<!--\n Page saved with SingleFile \n-->", "-");
   expect_url("<!-- saved from url=(0014)about:internet -->", "-");
   expect_url("<!-- saved from url=(0014)https://x", "-");
   expect_url("<p>saved from url=(0014)https://x", "-");

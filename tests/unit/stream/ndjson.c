@@ -63,14 +63,14 @@ Test(stream_ndjson, reads_a_key_before_the_line) {
 
 Test(stream_ndjson, goes_on_after_a_faulty_line) {
   expect_pages("{\"html\":\"<p>One\"}\n{\"html\":\n{\"url\":\"u\",\"text\":\"x\"}\n{\"html\":\"<p>Four\"}\n", NULL,
-               "line 1 - UTF-8 <p>One\n- ! is not a line of JSON: unexpected token near end of file\n"
+               "line 1 - UTF-8 <p>One\n- ! is not JSON: unexpected token near end of file\n"
                "u ! has no string \"html\": write each page as {\"url\": ..., \"html\": ...}, or name its key with "
                "options.html_key\nline 4 - UTF-8 <p>Four\n");
 }
 
 Test(stream_ndjson, is_not_any_json) {
-  static const char *const files[] = {"{\"a\": 1}\n", "{\n \"html\": \"<p>\"}\n", "[{\"html\": \"<p>\"}]",
-                                      "{\"html\": 1}"};
+  static const char *const files[] = {"{\"a\": 1}\n", "{\n \"html\": \"<p>\"}\n", "[{\"html\": 1}]",
+                                      "[[{\"html\": \"<p>\"}]]", "{\"html\": 1}"};
   for (size_t i = 0; i < sizeof files / sizeof *files; i++)
     expect_pages(files[i], NULL,
                  "- ! not a web page but JSON: write its pages as lines {\"url\": ..., \"html\": ...}, or name their "

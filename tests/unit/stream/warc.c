@@ -71,7 +71,8 @@ Test(stream_warc, reads_responses_and_resources_of_html) {
   add_record(&file, "revisit", "", DT_TEXT(OK HTML "\r\n"));
   add_response(&file, 7, OK HTML "\r\n");
   add_record(&file, "response", HTML, DT_TEXT(""));
-  expect_and_free(&file, "/1 <p>One\n/5 <p>Five\n/6 <p>Six\n", "1 status 404, 2 not HTML, 1 revisit, 2 empty");
+  expect_and_free(&file, "/1 <p>One\n/5 <p>Five\n/6 <p>Six\n",
+                  "1 status 404, 2 not HTML, 1 revisit without its original: name its file just before, 2 empty");
 }
 
 Test(stream_warc, finds_html_without_a_content_type) {
@@ -97,11 +98,11 @@ Test(stream_warc, undoes_transfer_and_content_codings) {
   add_record(&file, "response", "", (detm_text){block.data, block.length});
   add_response(&file, 5, OK HTML "Content-Encoding: gzip\r\n\r\n<p>Five");
   add_response(&file, 6, OK HTML "Content-Encoding: deflate\r\n\r\nSix");
-  add_response(&file, 7, OK HTML "Content-Encoding: br\r\n\r\n\x1b\x03");
+  add_response(&file, 7, OK HTML "Content-Encoding: compress\r\n\r\n\x1f\x9d");
   add_response(&file, 8, OK HTML "Content-Encoding: br\r\n\r\n<html>Eight");
   expect(&file, &defaults,
          "/1 <p>One\n/2 <p>Two\n- <p>Three\n- <p>Thre\n- <p>Four\n/5 <p>Five\n/6 Six\n/8 <html>Eight\n",
-         "1 content coding br (fetch it with gzip or deflate)");
+         "1 content coding compress (fetch it with gzip or deflate)");
   dt_buffer_free(&block);
   dt_buffer_free(&file);
 }
@@ -117,8 +118,9 @@ Test(stream_warc, undoes_several_codings) {
   dt_buffer_add(&block, once.data, once.length);
   add_record(&file, "response", "", (detm_text){block.data, block.length});
   add_response(&file, 3, OK HTML "Content-Encoding: identity, gzip\r\n\r\n<p>Three");
-  add_response(&file, 4, OK HTML "Content-Encoding: br, gzip\r\n\r\n\x1b\x03");
-  expect(&file, &defaults, "- <p>One\n- <p>One\n/3 <p>Three\n", "1 content coding br (fetch it with gzip or deflate)");
+  add_response(&file, 4, OK HTML "Content-Encoding: compress, gzip\r\n\r\n\x1f\x9d");
+  expect(&file, &defaults, "- <p>One\n- <p>One\n/3 <p>Three\n",
+         "1 content coding compress (fetch it with gzip or deflate)");
   dt_buffer_free(&once);
   dt_buffer_free(&block);
   dt_buffer_free(&file);
@@ -224,6 +226,17 @@ Test(stream_warc, leaves_out_pages_beyond_the_limit) {
   add_response(&file, 1, OK HTML "\r\n<p>Eleven..");
   add_response(&file, 2, OK HTML "\r\n<p>Two");
   expect(&file, &options, "/1 has more than 10 bytes: raise options.max_bytes\n/2 <p>Two\n", "");
+  dt_buffer_free(&file);
+}
+
+Test(stream_warc, takes_a_type_that_is_given_twice) {
+  dt_buffer file = {0};
+  add_response(&file, 1, OK "Content-Type: text/html, text/html; charset=koi8-r\r\n\r\n<p>One");
+  add_response(&file, 2, OK "Content-Type: text/html; charset=koi8-r, text/html\r\n\r\n<p>Two");
+  char *pages = pages_of((detm_text){file.data, file.length}, &defaults);
+  cr_expect_str_eq(pages, "https://a.example/1 https://a.example/1 koi8-r <p>One\n"
+                          "https://a.example/2 https://a.example/2 koi8-r <p>Two\n");
+  free(pages);
   dt_buffer_free(&file);
 }
 

@@ -1,0 +1,233 @@
+/* stream/json_pages.c: the elements of an array in a JSON file, one after the other.
+ *
+ * Only one element is in memory: its end is found by brackets and quotes before it is parsed. */
+#include "config.h"
+
+#include "stream/json_pages.h"
+
+#include "base/base64.h"
+#include "base/foreign.h"
+#include "base/json.h"
+#include "stream/headers.h"
+#include "stream/ndjson.h"
+
+#include <stdlib.h>
+
+#define JSON_SPACE " \t\r\n"
+
+/* ---- where a value ends ---- */
+
+typedef struct scan {
+  size_t depth;
+  bool string, escaped, begun, ended;
+} scan;
+
+/* Takes a byte of a value.  False: it comes after the value. */
+static bool take(scan *s, char byte) {
+  if (s->string) {
+    s->string = s->escaped || byte != '"';
+    s->escaped = !s->escaped && byte == '\\';
+    s->ended = !s->string && s->depth == 0;
+    return true;
+  }
+  bool opens = byte == '{' || byte == '[', closes = byte == '}' || byte == ']';
+  if (s->depth == 0 && (closes || byte == ',' || (s->begun && strchr(JSON_SPACE, byte) != NULL))) return false;
+  s->begun = true;
+  s->string = byte == '"';
+  if (opens) s->depth++;
+  if (closes) s->ended = --s->depth == 0;
+  return true;
+}
+
+/* The length of the value that a text begins with, as far as it goes. */
+static size_t take_all(scan *s, detm_text text) {
+  size_t length = 0;
+  while (length < text.length && !s->ended && take(s, text.data[length])) length++;
+  return length;
+}
+
+/* ---- elements ---- */
+
+static void skip(dt_reading *reading, size_t count, detm_text text) {
+  for (size_t i = 0; i < count; i++) reading->line += text.data[i] == '\n';
+  dt_bytes_skip(reading->bytes, count);
+}
+
+/* Skips bytes that are in `set`; what follows is available.  Empty at the end of the file. */
+static detm_text skip_all(dt_reading *reading, const char *set) {
+  for (detm_text text; (text = dt_bytes_need(reading->bytes, 1)).length != 0;) {
+    size_t count = 0;
+    while (count < text.length && text.data[count] != '\0' && strchr(set, text.data[count]) != NULL) count++;
+    skip(reading, count, text);
+    if (count < text.length) return dt_text_from(text, count);
+  }
+  return DT_TEXT("");
+}
+
+/* The file ends within its array; nothing is left to read. */
+static detm_status fail_early(dt_reading *reading, detm_error *error) {
+  dt_bytes_drop(reading->bytes, UINT64_MAX);
+  if (dt_bytes_error(reading->bytes)->status != DETM_OK) return dt_format_bytes_error(reading, error);
+  return dt_error_set(error, DETM_BAD_INPUT, "ends within its pages at line %zu: fetch or save it again",
+                      reading->line);
+}
+
+/* Makes the next element of the array available; its line is reading->line.  DETM_NOTHING after the last. */
+static detm_status find_element(dt_reading *reading, detm_text *element, detm_error *error) {
+  size_t most = dt_ndjson_longest_line(reading->options), seen = 0;
+  detm_text text = skip_all(reading, "," JSON_SPACE);
+  if (text.length == 0) return fail_early(reading, error);
+  if (*text.data == ']') return DETM_NOTHING;
+  reading->number++;
+  scan s = {0};
+  for (;;) {
+    size_t length = take_all(&s, dt_text_from(text, seen));
+    bool over = s.ended || seen + length < text.length;
+    seen += length;
+    if (seen > most || (over && seen == 0)) break;
+    *element = (detm_text){text.data, seen};
+    if (over) return DETM_OK;
+    text = dt_bytes_need(reading->bytes, seen + 1);
+    if (text.length == seen) return fail_early(reading, error);
+  }
+  size_t line = reading->line;
+  if (seen == 0) {
+    dt_bytes_drop(reading->bytes, UINT64_MAX);
+    return dt_error_at(error, DETM_BAD_INPUT, "", line, 0, "is not JSON: fetch or save it again");
+  }
+  skip(reading, seen, text);
+  while (!s.ended && (text = dt_bytes_need(reading->bytes, 1)).length != 0) {
+    size_t length = take_all(&s, text);
+    skip(reading, length, text);
+    if (length < text.length) break;
+  }
+  return dt_error_at(error, DETM_LIMIT, "", line, 0, "the element is too long: raise options.max_bytes");
+}
+
+bool dt_json_pages_are(dt_reading *reading, detm_text start) {
+  size_t most = dt_ndjson_longest_line(reading->options), at = 0, seen = 0;
+  if (!dt_file_is_json(start)) return false;
+  while (start.data[at] != '[' && start.data[at] != '{') at++; /* white space, and a byte order mark */
+  if (start.data[at++] != '[') return false;
+  while (at < start.length && strchr(JSON_SPACE, start.data[at]) != NULL) at++;
+  if (at == start.length || start.data[at] != '{') return false;
+  for (scan s = {0};;) {
+    detm_text text = dt_bytes_need(reading->bytes, at + seen + 1);
+    if (text.length <= at + seen || seen > most) return false;
+    seen += take_all(&s, dt_text_from(text, at + seen));
+    if (s.ended) return dt_ndjson_is_page((detm_text){text.data + at, seen}, reading->options);
+  }
+}
+
+detm_status dt_json_pages_next(dt_reading *reading, dt_stream_page *page, detm_error *error) {
+  detm_text element = skip_all(reading, "\xef\xbb\xbf" JSON_SPACE);
+  if (reading->number == 0 && element.length != 0 && *element.data == '[') dt_bytes_skip(reading->bytes, 1);
+  detm_status status = find_element(reading, &element, error);
+  if (status != DETM_OK) return status;
+  status = dt_ndjson_page(element, reading->options, reading->line, page, error);
+  skip(reading, element.length, element);
+  return dt_format_name(reading, "element", page) ? status : dt_error_memory(error);
+}
+
+/* ---- HAR ---- */
+
+bool dt_har_is(dt_reading *reading, detm_text start) {
+  static const char *const tokens[] = {"{", "\"log\"", ":", "{"};
+  (void)reading;
+  start = dt_text_without_bom(start);
+  for (size_t i = 0; i < sizeof tokens / sizeof *tokens; i++) {
+    start = dt_text_strip_start(start, JSON_SPACE);
+    if (!dt_text_starts(start, dt_text(tokens[i]))) return false;
+    start = dt_text_from(start, strlen(tokens[i]));
+  }
+  return true;
+}
+
+/* Skips to the array `entries` of the object `log`.  False if there is none. */
+static bool find_entries(dt_reading *reading) {
+  enum { KEY = 8, IN_LOG = 2 /* depth */ };
+  char key[KEY + 1] = "";
+  size_t length = 0;
+  scan s = {0};
+  for (detm_text text; (text = dt_bytes_need(reading->bytes, 1)).length != 0;) {
+    size_t i = 0;
+    for (bool found = false; i < text.length && !found; i++) {
+      char byte = text.data[i];
+      bool was_string = s.string;
+      found = !s.string && byte == '[' && s.depth == IN_LOG && strcmp(key, "entries") == 0;
+      if (!s.string && s.depth == 0 && byte != '{') continue; /* a byte order mark, white space */
+      take(&s, byte);
+      if (!was_string && (s.string || byte == ',' || byte == '{' || byte == '[')) length = 0;
+      if (was_string && s.string && length < KEY) key[length++] = byte;
+      if (was_string || length == 0) key[length] = '\0';
+      if (!found) continue;
+      skip(reading, i + 1, text);
+      return true;
+    }
+    skip(reading, i, text);
+  }
+  return false;
+}
+
+/* Makes the page of an entry.  DETM_NOTHING: it has none, which is counted. */
+static detm_status make_entry(dt_reading *reading, const json_t *entry, dt_stream_page *page, detm_error *error) {
+  const json_t *url = json_object_get(json_object_get(entry, "request"), "url");
+  const json_t *response = json_object_get(entry, "response"), *content = json_object_get(response, "content");
+  const json_t *media = json_object_get(content, "mimeType"), *text = json_object_get(content, "text");
+  const json_t *coding = json_object_get(content, "encoding");
+  json_int_t status = json_integer_value(json_object_get(response, "status"));
+  if (status < 200 || status > 299) {
+    dt_skipped_add(&reading->skipped, "status %d", (int)(status < 0 || status > 999 ? 0 : status));
+    return DETM_NOTHING;
+  }
+  detm_text type = dt_text(json_string_value(media)), bytes = {json_string_value(text), json_string_length(text)};
+  if (!dt_header_is_html(type)) {
+    dt_skipped_add(&reading->skipped, "not HTML");
+    return DETM_NOTHING;
+  }
+  if (bytes.length == 0) {
+    dt_skipped_add(&reading->skipped, "without content (save the HAR with content)");
+    return DETM_NOTHING;
+  }
+  bool encoded = json_is_string(coding) && strcmp(json_string_value(coding), "base64") == 0;
+  detm_text charset = encoded ? dt_header_parameter(type, "charset") : DT_TEXT("UTF-8");
+  if (json_is_string(url)) {
+    page->name = strdup(json_string_value(url));
+    page->url = dt_header_url(dt_text(json_string_value(url)));
+  }
+  if (charset.length != 0) page->encoding = strndup(charset.data, charset.length);
+  if (encoded)
+    dt_base64_decode(bytes, &page->bytes);
+  else
+    dt_buffer_add(&page->bytes, bytes.data, bytes.length);
+  if (page->bytes.failed) return dt_error_memory(error);
+  return page->bytes.length > reading->options->max_bytes
+             ? dt_stream_error_limit(reading->options, reading->line, error)
+             : DETM_OK;
+}
+
+detm_status dt_har_next(dt_reading *reading, dt_stream_page *page, detm_error *error) {
+  bool begun = reading->number != 0;
+  if (!begun && !find_entries(reading)) {
+    if (dt_bytes_error(reading->bytes)->status != DETM_OK) return dt_format_bytes_error(reading, error);
+    return dt_error_set(error, DETM_BAD_INPUT, "is a HAR without entries: save it again");
+  }
+  for (detm_status status = DETM_NOTHING; status == DETM_NOTHING;) {
+    detm_text element;
+    json_error_t why;
+    bool no_memory;
+    size_t line;
+    status = find_element(reading, &element, error);
+    if (status != DETM_OK) return status;
+    line = reading->line;
+    json_t *entry = dt_json_load(element.data, element.length, 0, &why, &no_memory);
+    skip(reading, element.length, element);
+    if (no_memory) return dt_error_memory(error);
+    if (entry == NULL) return dt_error_at(error, DETM_BAD_INPUT, "", line, 0, "is not JSON: %s", why.text);
+    status = make_entry(reading, entry, page, error);
+    json_decref(entry);
+    if (status == DETM_NOTHING) continue;
+    return dt_format_name(reading, "entry", page) ? status : dt_error_memory(error);
+  }
+  return DETM_NOTHING;
+}

@@ -1,0 +1,10 @@
+/* stream/mailbox.h: the mails of a mailbox (mbox, RFC 4155), each of which may hold a page. */
+#ifndef DT_STREAM_MAILBOX_H
+#define DT_STREAM_MAILBOX_H
+
+#include "stream/format.h"
+
+/* Reads up to the next mail with a part of HTML; the others are counted. */
+detm_status dt_mailbox_next(dt_reading *reading, dt_stream_page *page, detm_error *error) DETM_CHECK;
+
+#endif

@@ -1,0 +1,251 @@
+/* stream/plist.c: finds the main resource in a property list.
+ *
+ * A web archive is a dictionary {WebMainResource: {WebResourceData, WebResourceURL, WebResourceMIMEType,
+ * WebResourceTextEncodingName}, ...}.  Of a list in XML the tags are read, and of a binary one the objects: an object
+ * is a byte of its kind and its size, then its content; containers have numbers of objects; the table at the end of the
+ * file says where each object is. */
+#include "config.h"
+
+#include "stream/plist.h"
+
+#include "base/base64.h"
+#include "stream/headers.h"
+#include "stream/utf16.h"
+
+#include <stdlib.h>
+
+static const char main_resource[] = "WebMainResource";
+
+enum { DATA, URL, MEDIA, ENCODING, KEYS };
+
+static const char *const keys[KEYS] = {"WebResourceData", "WebResourceURL", "WebResourceMIMEType",
+                                       "WebResourceTextEncodingName"};
+
+/* The values of the main resource, decoded; capacity 0 = it has none. */
+typedef struct resource {
+  dt_buffer values[KEYS];
+} resource;
+
+/* ---- XML ---- */
+
+/* A tag, and the text before it. */
+typedef struct tag {
+  detm_text before, name;
+  bool ends, empty;
+} tag;
+
+/* Gets the next tag.  False at the end of the file. */
+static bool next_tag(detm_text *rest, tag *t) {
+  for (;;) {
+    const char *start = rest->length != 0 ? memchr(rest->data, '<', rest->length) : NULL;
+    if (start == NULL) return false;
+    t->before = dt_text_between(rest->data, start);
+    *rest = dt_text_from(*rest, t->before.length);
+    const char *end = memchr(start, '>', rest->length);
+    if (dt_text_starts(*rest, DT_TEXT("<!--"))) {
+      end = memmem(start, rest->length, "-->", 3);
+      if (end != NULL) end += 2;
+    }
+    if (end == NULL) return false;
+    detm_text inner = dt_text_between(start + 1, end);
+    *rest = dt_text_from(*rest, (size_t)(end + 1 - start));
+    if (inner.length == 0 || *inner.data == '!' || *inner.data == '?') continue;
+    t->ends = *inner.data == '/';
+    if (t->ends) inner = dt_text_from(inner, 1);
+    t->empty = dt_text_ends(inner, DT_TEXT("/"));
+    size_t length = 0;
+    while (length < inner.length && dt_is_ascii_alnum(inner.data[length])) length++;
+    t->name = (detm_text){inner.data, length};
+    return true;
+  }
+}
+
+/* Appends a text of XML without its references. */
+static void add_xml(detm_text text, dt_buffer *out) {
+  static const struct {
+    const char *name;
+    char stands_for;
+  } references[] = {{"&amp;", '&'}, {"&lt;", '<'}, {"&gt;", '>'}, {"&quot;", '"'}, {"&apos;", '\''}};
+  while (text.length != 0) {
+    size_t taken = 1;
+    char byte = *text.data;
+    for (size_t i = 0; byte == '&' && i < sizeof references / sizeof *references; i++) {
+      if (!dt_text_starts(text, dt_text(references[i].name))) continue;
+      taken = strlen(references[i].name);
+      byte = references[i].stands_for;
+      break;
+    }
+    dt_buffer_byte(out, byte);
+    text = dt_text_from(text, taken);
+  }
+}
+
+/* Reads the values of the dictionary `main_resource` in the outermost dictionary. */
+static void read_xml(detm_text file, resource *found) {
+  size_t depth = 0, main_depth = 0;
+  bool wanted = false;
+  int key = KEYS;
+  tag t;
+  while (next_tag(&file, &t)) {
+    bool dict = dt_text_equal(t.name, DT_TEXT("dict")), array = dt_text_equal(t.name, DT_TEXT("array"));
+    if (dict || array) {
+      if (t.empty) continue;
+      if (!t.ends) {
+        depth++;
+        if (wanted && dict) main_depth = depth;
+      } else {
+        if (depth == main_depth && main_depth != 0) return;
+        depth -= depth != 0;
+      }
+      wanted = false;
+      key = KEYS;
+    } else if (t.ends && dt_text_equal(t.name, DT_TEXT("key"))) {
+      wanted = depth == 1 && dt_text_equal(t.before, dt_text(main_resource));
+      key = KEYS;
+      for (int k = 0; depth == main_depth && main_depth != 0 && k < KEYS; k++)
+        if (dt_text_equal(t.before, dt_text(keys[k]))) key = k;
+    } else if (t.ends && key != KEYS) {
+      dt_buffer *value = &found->values[key];
+      value->length = 0;
+      dt_buffer_reserve(value, 1);
+      if (dt_text_equal(t.name, DT_TEXT("data")))
+        dt_base64_decode(t.before, value);
+      else
+        add_xml(t.before, value);
+      key = KEYS;
+    }
+  }
+}
+
+/* ---- binary ---- */
+
+enum { TRAILER = 32, ASCII = 5, UTF16 = 6, BYTES = 4, DICT = 13 };
+
+typedef struct plist {
+  detm_text file;
+  uint64_t objects, table; /* how many, and where the table of their places is */
+  unsigned place_size, number_size;
+} plist;
+
+typedef struct object {
+  unsigned kind;
+  uint64_t count; /* bytes, characters, or members */
+  detm_text rest; /* of the file, from the content on */
+} object;
+
+/* A number of `size` bytes, the highest first. */
+static uint64_t number_of(const char *bytes, unsigned size) {
+  uint64_t number = 0;
+  for (unsigned i = 0; i < size; i++) number = number << 8 | (unsigned char)bytes[i];
+  return number;
+}
+
+static bool read_object(const plist *list, uint64_t number, object *o) {
+  if (number >= list->objects) return false;
+  uint64_t at = number_of(list->file.data + list->table + number * list->place_size, list->place_size);
+  if (at >= list->file.length) return false;
+  unsigned char byte = (unsigned char)list->file.data[at];
+  o->rest = dt_text_from(list->file, (size_t)at + 1);
+  o->kind = byte >> 4;
+  o->count = byte & 0x0f;
+  if (o->count != 0x0f) return true;
+  /* the count is an object of its own: a number of 1, 2, 4 or 8 bytes */
+  if (o->rest.length == 0 || ((unsigned char)*o->rest.data & 0xfc) != 0x10) return false;
+  unsigned size = 1u << ((unsigned char)*o->rest.data & 3);
+  if (o->rest.length < 1 + size) return false;
+  o->count = number_of(o->rest.data + 1, size);
+  o->rest = dt_text_from(o->rest, 1 + size);
+  return true;
+}
+
+/* Appends a text or bytes.  False: the object is neither. */
+static bool add_object(const object *o, dt_buffer *out) {
+  uint64_t size = o->kind == UTF16 ? 2 : 1;
+  if ((o->kind != ASCII && o->kind != UTF16 && o->kind != BYTES) || o->count > o->rest.length / size) return false;
+  dt_buffer_reserve(out, 1);
+  if (o->kind != UTF16) {
+    dt_buffer_add(out, o->rest.data, (size_t)o->count);
+    return true;
+  }
+  dt_utf16_add((detm_text){o->rest.data, 2 * (size_t)o->count}, true, out);
+  return true;
+}
+
+/* Finds a member of a dictionary, whose numbers of keys come before those of the values. */
+static bool find_member(const plist *list, const object *dict, const char *key, object *value) {
+  if (dict->kind != DICT || dict->count > dict->rest.length / (2 * list->number_size)) return false;
+  for (uint64_t i = 0; i < dict->count; i++) {
+    const char *at = dict->rest.data + i * list->number_size;
+    object name;
+    if (!read_object(list, number_of(at, list->number_size), &name) || name.kind != ASCII) continue;
+    if (name.count != strlen(key) || !dt_text_starts(name.rest, dt_text(key))) continue;
+    return read_object(list, number_of(at + dict->count * list->number_size, list->number_size), value);
+  }
+  return false;
+}
+
+/* Reads the trailer: 6 bytes, the sizes of a place and of a number, then three numbers of 8 bytes: how many objects,
+ * the number of the outermost one, and where the table is.  False: the file is damaged. */
+static bool read_binary(detm_text file, resource *found) {
+  if (file.length < TRAILER) return false;
+  const char *trailer = file.data + file.length - TRAILER;
+  plist list = {.file = file,
+                .place_size = (unsigned char)trailer[6],
+                .number_size = (unsigned char)trailer[7],
+                .objects = number_of(trailer + 8, 8),
+                .table = number_of(trailer + 24, 8)};
+  object top, main, value;
+  if (list.place_size == 0 || list.place_size > 8 || list.number_size == 0 || list.number_size > 8 ||
+      list.table > file.length - TRAILER || list.objects > (file.length - TRAILER - list.table) / list.place_size)
+    return false;
+  if (!read_object(&list, number_of(trailer + 16, 8), &top)) return false;
+  if (!find_member(&list, &top, main_resource, &main)) return true;
+  for (int k = 0; k < KEYS; k++)
+    if (find_member(&list, &main, keys[k], &value) && !add_object(&value, &found->values[k])) return false;
+  return true;
+}
+
+/* ---- the page ---- */
+
+static detm_text value_of(const resource *found, int key) {
+  return (detm_text){found->values[key].data, found->values[key].length};
+}
+
+static detm_status make_page(resource *found, dt_stream_page *page, detm_error *error) {
+  detm_text media = value_of(found, MEDIA), url = value_of(found, URL), encoding = value_of(found, ENCODING);
+  if (found->values[DATA].length == 0)
+    return dt_error_set(error, DETM_BAD_INPUT, "is a property list without a page: name a web archive or a page");
+  if (media.length != 0 && !dt_header_is_html(media))
+    return dt_error_set(error, DETM_BAD_INPUT, "is a web archive of %.*s, not of HTML: name another file",
+                        media.length < 40 ? (int)media.length : 40, media.data);
+  page->url = dt_header_url(url);
+  if (page->url != NULL) page->name = strdup(page->url);
+  if (encoding.length != 0) page->encoding = strndup(encoding.data, encoding.length);
+  page->bytes = found->values[DATA];
+  found->values[DATA] = (dt_buffer){0};
+  return DETM_OK;
+}
+
+detm_status dt_plist_next(dt_reading *reading, dt_stream_page *page, detm_error *error) {
+  dt_buffer file = {0};
+  resource found = {0};
+  bool whole = true, failed = false;
+  detm_status status = dt_format_read_all(reading, &file, error);
+  if (status == DETM_OK) {
+    detm_text text = {file.data, file.length};
+    if (dt_text_starts(text, DT_TEXT("bplist00")))
+      whole = read_binary(text, &found);
+    else
+      read_xml(text, &found);
+    for (int k = 0; k < KEYS; k++) failed = failed || found.values[k].failed;
+    if (failed)
+      status = dt_error_memory(error);
+    else if (!whole)
+      status = dt_error_set(error, DETM_BAD_INPUT, "is a damaged property list: save the page again");
+    else
+      status = make_page(&found, page, error);
+  }
+  for (int k = 0; k < KEYS; k++) dt_buffer_free(&found.values[k]);
+  dt_buffer_free(&file);
+  return status;
+}

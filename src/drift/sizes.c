@@ -2,7 +2,7 @@
  *
  * The logarithms of the numbers of records are taken as normal, with an unknown mean and variance.  What is known of
  * the variance before any page was seen counts like one page; so the next number has Student's t distribution, with as
- * many degrees of freedom as numbers were seen.  After one page nearly any number is possible, after three equal ones
+ * many degrees of freedom as numbers were seen.  After one night nearly any number is possible, after three equal ones
  * half of it is improbable, after ten a quarter less. */
 #include "drift/drift.h"
 
@@ -73,12 +73,19 @@ static const dt_sizes *nights_of(const dt_profile *past, uint64_t key) {
   return NULL;
 }
 
+/* How improbable it is that a page that was not seen before has so few records: it may be the last of its list, on
+ * which any number is as probable. */
+static double few_on_new_page(const dt_sizes *pages, double size) {
+  const double last = 0.1; /* share of pages */
+  return (1 - last) * improbable(pages, size, 1) + last * fmin(exp(size - mean_of(pages)), 1);
+}
+
 /* A page that was seen before is compared with its own nights; with other pages as well if they were like it. */
 static double fewer_on_page(const dt_profile *past, const dt_sizes *pages, uint64_t key, double size) {
   const double unlike = 0.05;
   const dt_sizes *nights = nights_of(past, key);
+  if (nights == NULL) return few_on_new_page(pages, size);
   double by_pages = improbable(pages, size, 1);
-  if (nights == NULL) return by_pages;
   double by_nights = improbable(nights, size, 1);
   return improbable(pages, mean_of(nights), 1) > unlike ? fmin(by_nights, by_pages) : by_nights;
 }

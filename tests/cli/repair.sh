@@ -35,7 +35,7 @@ check 'a lost field: the new wrapper is written' grep -q 'name="object"' r.xml
 # A lost field, and a new one of its type.
 for pot in cup bowl plate jug tray; do
   echo "<li><a href=/p/$pot><img src=/img/$pot.jpg></a><h3>The $pot</h3><b>${#pot}.50</b></li>" >>pots-items
-  echo "<article><h2>The $pot</h2><i>${#pot}.50</i><a href=/p/$pot>More</a><figure><img src=https://cdn.pots.example/w400/$pot.webp></figure></article>" >>pots-items-2
+  echo "<article><h2>The $pot</h2><i>${#pot}.50</i><a href=/p/$pot>More</a><figure><img src='data:image/svg+xml,$pot'></figure></article>" >>pots-items-2
 done
 { echo '<h1>Pots</h1><ul>' && cat pots-items && echo '</ul>'; } >pots.html
 { echo '<h1>Pots</h1><div>' && cat pots-items-2 && echo '</div>'; } >pots-2.html

@@ -61,11 +61,11 @@ def test_calls(server):
 
 def test_bad_nights(server):
     """Pages that are not what they were: what apply and verify say of each."""
-    good, blocked = list_page(12), "<html><body><h1>Access denied</h1><p>You have no permission to view this page.</p></body></html>"
-    pages = [{"name": name, "html": list_page(12, price)} for name, price in (("a", "{}.50"), ("b", "{}.75"))]
+    good, blocked = list_page(24), "<html><body><h1>Access denied</h1><p>You have no permission to view this page.</p></body></html>"
+    pages = [{"name": name, "html": list_page(24, price)} for name, price in (("a", "{}.50"), ("b", "{}.75"))]
     wrapper = server.post("/v1/learn", {"pages": pages})[1]["wrapper"]
     for status, page, said in (("ok", good, ""), ("wall", blocked, "refuses access"), ("cut", good[:good.rindex("<b class") + 9], "cut off"),
-                               ("drifted", list_page(12, "Login"), "Login"), ("drifted", list_page(1), "1 records a page")):
+                               ("drifted", list_page(24, "Login"), "Login"), ("drifted", list_page(1), "1 records a page")):
         for call in ("apply", "verify"):
             code, answer = server.post(f"/v1/{call}", {"pages": [{"name": "tonight", "html": page}], "wrapper": wrapper})
             line = answer["pages"][0] if code == 200 else {}

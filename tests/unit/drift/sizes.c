@@ -39,22 +39,43 @@ static detm_profile *samples(unsigned pages, unsigned records) {
   return past;
 }
 
-Test(sizes, the_more_pages_the_smaller_a_loss_that_is_told) {
+/* What so many nights of one page tell, each with so many records. */
+static detm_profile *nights(unsigned count, unsigned records) {
+  detm_profile *past = detm_profile_new(NULL);
+  for (unsigned night = 0; night < count; night++) {
+    detm_profile *run = detm_profile_new(NULL);
+    add_page(run, "page", records);
+    cr_assert_eq(detm_profile_add(past, run, NULL), DETM_OK);
+    detm_profile_free(run);
+  }
+  return past;
+}
+
+Test(sizes, the_more_nights_the_smaller_a_loss_that_is_told) {
   static const struct {
-    unsigned pages, told, not_told;
+    unsigned nights, told, not_told;
   } known[] = {{1, 1, 12}, {2, 4, 12}, {3, 12, 18}, {10, 18, 21}, {1000, 18, 21}};
   for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-    detm_profile *past = samples(known[i].pages, 24);
-    cr_assert(is_loss(past, "page", known[i].told), "%u pages", known[i].pages);
-    cr_assert_not(is_loss(past, "page", known[i].not_told), "%u pages", known[i].pages);
+    detm_profile *past = nights(known[i].nights, 24);
+    cr_assert(is_loss(past, "page", known[i].told), "%u nights", known[i].nights);
+    cr_assert_not(is_loss(past, "page", known[i].not_told), "%u nights", known[i].nights);
     cr_assert_not(is_loss(past, "page", 48), "more are no loss");
+    detm_profile_free(past);
+  }
+}
+
+Test(sizes, the_last_page_of_a_list_is_no_loss) {
+  for (unsigned pages = 1; pages <= 1000; pages *= 10) {
+    detm_profile *past = samples(pages, 24);
+    cr_assert_not(is_loss(past, "page", 5), "%u pages", pages);
+    cr_assert(is_loss(past, "page", 1), "%u pages", pages);
     detm_profile_free(past);
   }
 }
 
 Test(sizes, pages_that_differ_leave_room) {
   detm_profile *past = detm_profile_new(NULL);
-  for (unsigned p = 0; p < 10; p++) add_page(past, "sample", p % 2 != 0 ? 12 : 30);
+  for (unsigned p = 0; p < 10; p++) add_page(past, "sample", p % 2 != 0 ? 24 : 60);
   past->size_count = 0;
   cr_assert_not(is_loss(past, "page", 8));
   cr_assert(is_loss(past, "page", 1));

@@ -454,13 +454,15 @@ static double score_text(const alignment *a, const pair *p) {
 }
 
 static void score(alignment *a, pair *p) {
+  double sure = a->learn || p->wrapper->optional ? 0 : DT_SCORE_REQUIRED;
   if (p->wrapper->tag == DT_TAG_TEXT) {
-    p->score = score_text(a, p) - (p->unlinked ? DT_SCORE_LINK : 0);
+    p->score = score_text(a, p) + sure - (p->unlinked ? DT_SCORE_LINK : 0);
     return;
   }
   dt_mark mark = dt_arena_mark(a->aligner->scratch);
   double children = p->row_count != 0 && p->column_count != 0 ? fill_table(a, p)[0] : 0;
-  p->score = children - (p->unlinked ? DT_SCORE_LINK : 0) + DT_SCORE_ELEMENT + (p->same_classes ? DT_SCORE_ELEMENT : 0);
+  p->score =
+      children + sure - (p->unlinked ? DT_SCORE_LINK : 0) + DT_SCORE_ELEMENT + (p->same_classes ? DT_SCORE_ELEMENT : 0);
   for (uint32_t i = 0; i < p->known_count; i++)
     if (p->known[i].pair != NO_PAIR) p->score += a->pairs[p->known[i].pair].score;
   if (p->node != ROOT && !p->wrapper->cell && p->wrapper->tag != node_of(a->item, p->node)->tag)

@@ -20,9 +20,11 @@ static inline bool dt_tenths(uint64_t part, uint64_t whole, unsigned tenths) { r
 #define DT_SCORE_DIGITS 0.5    /* added if both have no digits, some, or at least half of the text */
 #define DT_SCORE_FIRST 0.5     /* added if both begin their elements: later lines are missing more often */
 #define DT_SCORE_ELEMENT 0.125 /* two elements, twice if classes are shared; decides where texts do not */
-#define DT_SCORE_LINK 1.0      /* subtracted if only one of two nodes is in a link */
-#define DT_SCORE_MARK 1.0      /* subtracted if only one of two texts is a mark between items: "," */
-#define DT_SCORE_LEVEL 1.0     /* subtracted for headings of different levels */
+#define DT_SCORE_REQUIRED                                                                                              \
+  0.0625 /* added for a node that all samples have, when a wrapper is applied: where nothing else decides */
+#define DT_SCORE_LINK 1.0  /* subtracted if only one of two nodes is in a link */
+#define DT_SCORE_MARK 1.0  /* subtracted if only one of two texts is a mark between items: "," */
+#define DT_SCORE_LEVEL 1.0 /* subtracted for headings of different levels */
 
 /* ---- fits: share of the required nodes that the records have ---- */
 #define DT_MIN_FIT_MOVED 0.9   /* for records in another place than on the samples: a lower one finds other lists */

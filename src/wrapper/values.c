@@ -208,6 +208,14 @@ static bool has_tag_of(const division *d, const dt_piece *piece, const dt_part *
   return piece->element != 0 && d->tree->chains[piece->element].tag == dt_tag_number(inner, strcspn(inner, "."));
 }
 
+/* Whether another form of a part's value has a piece: "b.done" of "b.open". */
+static bool has_form(const division *d, uint32_t part) {
+  const dt_part *parts = d->w->parts;
+  for (uint32_t p = 0; p < d->w->part_count; p++)
+    if (d->used[p] && p != part && parts[p].field == parts[part].field && parts[part].join == NULL) return true;
+  return false;
+}
+
 /* Places other pieces by their order, where the page has renamed the decoration of a part: it has it nowhere. */
 static void place_renamed(division *d) {
   uint64_t gone = d->identity == NULL || d->identity->gone == NULL ? UINT64_MAX : d->identity->gone[d->w->number];
@@ -215,7 +223,7 @@ static void place_renamed(division *d) {
   for (uint32_t p = 0; p < d->count; p++) left += d->part_of[p] == NO_PART && dt_has_words(d->pieces[p].text);
   uint32_t parts = d->w->part_count < MAX_PIECES ? d->w->part_count : MAX_PIECES; /* the bits of `gone` */
   for (uint32_t part = 0; part < parts && left != 0; part++) {
-    if (d->used[part] || !(gone >> part & 1)) continue;
+    if (d->used[part] || !(gone >> part & 1) || has_form(d, part)) continue;
     for (uint32_t p = next; p < d->count; p++) {
       if (d->part_of[p] != NO_PART || !has_tag_of(d, &d->pieces[p], &d->w->parts[part])) continue;
       if (!is_of_kind(d, p, part)) continue;

@@ -60,6 +60,7 @@ typedef struct dt_part {
   const char *label; /* the page's label for it; NULL = none */
   const char *said;  /* name from the words before the values; NULL = none */
   const char *icon;  /* classes and label of the icon before it: "svg.octicon-star", "Stargazers"; NULL = none */
+  bool is_form;      /* its value is that of the part before, in other records: their classes say what the value is */
 } dt_part;
 
 /* A value that only an attribute has: of an element, or of decoration at a text (html/tag_tree.h). */

@@ -106,7 +106,8 @@ void dt_wrapper_make_fields(detm_wrapper *wrapper, dt_arena *scratch, dt_record_
   dt_arena_rewind(scratch, mark);
   /* texts in document order, then addresses, so that texts that belong together are adjacent in all output formats */
   for (dt_wrapper_node *w = wrapper->root; w != NULL; w = dt_wrapper_next(w))
-    for (uint32_t p = 0; p < w->part_count; p++) w->parts[p].field = dt_field_add(wrapper, NULL, "text");
+    for (uint32_t p = 0; p < w->part_count; p++)
+      w->parts[p].field = w->parts[p].is_form ? w->parts[p - 1].field : dt_field_add(wrapper, NULL, "text");
   const dt_wrapper_node *whole = NULL; /* the element of the last address in one that is one value */
   uint32_t last = DT_NO_FIELD;
   for (dt_wrapper_node *w = wrapper->root; w != NULL; w = dt_wrapper_next(w)) {

@@ -235,6 +235,58 @@ static void split_like_common(detm_wrapper *wrapper, dt_wrapper_node *w, const c
     set_part(wrapper, &w->parts[p], c->common->tree, &c->common->pieces[p], c->split);
 }
 
+/* ---- forms of a value ---- */
+
+/* The length of a decoration without the classes of its innermost element: that of "span.type b" in "span.type b.new".
+ */
+static size_t length_without_class(const char *within) {
+  const char *inner = strrchr(within, ' ');
+  inner = inner != NULL ? inner + 1 : within;
+  return (size_t)(inner - within) + strcspn(inner, ".");
+}
+
+/* Whether two decorations differ only in classes of their innermost elements, which share one. */
+static bool are_alike(const char *a, const char *b) {
+  size_t length = length_without_class(a);
+  if (length != length_without_class(b) || memcmp(a, b, length) != 0) return false;
+  for (const char *at = a + length; *at == '.';) {
+    size_t class = 1 + strcspn(at + 1, ".");
+    for (const char *other = b + length; *other == '.'; other += 1 + strcspn(other + 1, "."))
+      if (dt_text_equal((detm_text){at, class}, (detm_text){other, 1 + strcspn(other + 1, ".")})) return true;
+    at += class;
+  }
+  return false;
+}
+
+/* Whether texts repeat each other: at most one in five is new. */
+static bool repeat(uint32_t distinct, uint32_t count) { return count != 0 && (distinct == 1 || 5 * distinct <= count); }
+
+/* Whether a part is another form of the one before, as "b.state.open" of "b.state.done": no text has both, and each
+ * says the same few things. */
+static bool is_form(const cuts *c, dt_arena *scratch, const dt_part *before, const dt_part *part) {
+  dt_lookup distinct[2];
+  uint32_t counts[2] = {0};
+  if (!are_alike(before->within, part->within)) return false;
+  for (unsigned k = 0; k < 2; k++) dt_lookup_start(&distinct[k], scratch, 0);
+  for (uint32_t i = 0; i < c->count; i++) {
+    uint32_t found = 0;
+    for (uint32_t p = 0; p < c->cuts[i].count; p++) {
+      const dt_piece *piece = &c->cuts[i].pieces[p];
+      unsigned other = piece->within == part->hash;
+      if (!other && piece->within != before->hash) continue;
+      if (++found > 1) return false;
+      dt_lookup_add(&distinct[other], dt_hash_folded(piece->text, 0));
+      counts[other]++;
+    }
+  }
+  return repeat(distinct[0].count, counts[0]) && repeat(distinct[1].count, counts[1]);
+}
+
+static void find_forms(dt_wrapper_node *w, dt_arena *scratch, const cuts *c) {
+  for (uint32_t p = 1; p < w->part_count; p++)
+    w->parts[p].is_form = is_form(c, scratch, &w->parts[p - 1], &w->parts[p]);
+}
+
 /* The decorations of pieces, in page order. */
 typedef struct classes {
   dt_piece pieces[MAX_PIECES]; /* an example of each */
@@ -285,6 +337,7 @@ static bool split_by_class(detm_wrapper *wrapper, dt_arena *scratch, dt_wrapper_
   dt_wrapper_set_parts(wrapper, w, c->split, found->count);
   for (uint32_t p = 0; p < found->count; p++)
     set_part(wrapper, &w->parts[p], found->trees[p], &found->pieces[p], c->split);
+  find_forms(w, scratch, c);
   return true;
 }
 

@@ -266,8 +266,10 @@ static detm_range range_of(const dt_tree *tree, const dt_left *left) {
   if (!left->address && bytes <= left->text.data && left->text.data < end) { /* a part of a text, maybe of a cell */
     uint32_t at = (uint32_t)(left->text.data - bytes), next;
     DT_LOWER_BOUND(next, 1, tree->text_count, tree->texts[next].start <= at);
+    const dt_string *text = &tree->texts[next - 1];
+    if (at - text->start + left->text.length > text->length) return range; /* several texts of a row */
     range.first = range.last = tree->text_nodes[next - 1];
-    range.start = at - tree->texts[next - 1].start;
+    range.start = at - text->start;
     range.end = range.start + (uint32_t)left->text.length;
   } else if (tree->nodes[left->node].tag == DT_TAG_TEXT) {
     range.end = (uint32_t)dt_text_of(tree, left->node).length;

@@ -467,20 +467,25 @@ static const char *const option_86[] = {
 "data.rawHtml.  A text that is markup in base64 is decoded.",
 NULL};
 static const char *const option_87[] = {
+"Of archives and NDJSON, only the pages whose URL is like PATTERN, in which",
+"* is any text and \? one character, as in '*/item/*'.  A message counts the",
+"others.",
+NULL};
+static const char *const option_88[] = {
 "The URLs of the pages, against which links are resolved unless --base is",
 "given: each line has a file name, a tab, the URL and, if it is known, a tab",
 "and the content type, which rank uses.  File names are relative to the",
 "folder of this file.  Each file and each URL may occur only once.  Without",
 "PAGE these are the pages.",
 NULL};
-static const char *const option_88[] = {
+static const char *const option_89[] = {
 "Resolve links against URL, which must be absolute; a base of more than 8",
 "KiB is ignored.  Without it the base is the URL that the file itself names:",
 "the Content-Location of MHTML, or the comment \"saved from url\" that",
 "browsers add to pages, or the WARC-Target-URI, or the URL of NDJSON; if the",
 "file names no URL, links are printed as they are on the page.",
 NULL};
-static const char *const option_89[] = {
+static const char *const option_90[] = {
 "Read the pages in this encoding, whatever they declare.  Without it the",
 "encoding is that of a byte order mark, else UTF-8 if all but a few bytes of",
 "the page are valid UTF-8, else the declared one if the text is valid in it,",
@@ -488,100 +493,100 @@ static const char *const option_89[] = {
 "windows-125x, ISO 8859 and KOI8 families, or windows-1252 if there is no",
 "evidence.",
 NULL};
-static const char *const option_90[] = {
+static const char *const option_91[] = {
 "Read more names of pages from FILE, one a line, after those of the command",
 "line.  `-' is standard input.",
 NULL};
-static const char *const option_91[] = {
+static const char *const option_92[] = {
 "The names of --files-from end with a NUL byte, as find(1) -print0 prints",
 "them.",
 NULL};
-static const char *const option_92[] = {
+static const char *const option_93[] = {
 "The number of threads; 0, the default, is one for each processor.  The",
 "output does not depend on it.",
 NULL};
-static const char *const option_93[] = {
+static const char *const option_94[] = {
 "Show a progress bar on standard error, with the numbers of pages, pages",
 "with errors and records, and the rate.  This is the default for many pages",
 "on a terminal.",
 NULL};
-static const char *const option_94[] = {
+static const char *const option_95[] = {
 "Subtrees with a similarity above N, between 0 and 1, count as similar.  The",
 "default is 0.75.",
 NULL};
-static const char *const option_95[] = {
+static const char *const option_96[] = {
 "Weights of inserting, deleting and replacing a node in the tree edit",
 "distance.  The default is 1,1,1.5.",
 NULL};
-static const char *const option_96[] = {
+static const char *const option_97[] = {
 "Bytes of a page's source, 256M by default.",
 NULL};
-static const char *const option_97[] = {
+static const char *const option_98[] = {
 "Tags, texts and comments of a page, 20000000 by default.",
 NULL};
-static const char *const option_98[] = {
+static const char *const option_99[] = {
 "Depth of nested tags, at least 4; 512 by default, which is the maximum.",
 "Deeper tags are read as if they were siblings: no text is lost, but the",
 "exit status is 1.",
 NULL};
-static const char *const option_99[] = {
+static const char *const option_100[] = {
 "Records of a page, or candidates of fields, 10000000 by default.",
 NULL};
-static const char *const option_100[] = {
+static const char *const option_101[] = {
 "Bytes of output, 16G by default, also of the file of --state or of a",
 "correction.  A larger output ends the run with status 2: the records before",
 "it are written as a well-formed document, and a file of -o stays unchanged.",
 NULL};
-static const char *const option_101[] = {
+static const char *const option_102[] = {
 "Seconds of processor time, 60 by default, for each of three steps: parsing",
 "a page, processing it, and making its results; multiplied by the number of",
 "pages for pages that are processed together.  The maximum is 1000000000; 0",
 "means no limit.",
 NULL};
-static const char *const option_102[] = {
+static const char *const option_103[] = {
 "The records of apply.  The record of a template has a row for each field,",
 "with the anchor that found its value, or the words `not found'.  The page",
 "is also compared with those that the file was learned from, as by verify: a",
 "table shows the values of each field that has drifted, before and now.",
 NULL};
-static const char *const option_103[] = {
+static const char *const option_104[] = {
 "Title, date, author, breadcrumb and keywords; the main text is shaded.",
 NULL};
-static const char *const option_104[] = {
+static const char *const option_105[] = {
 "The links, coloured and numbered by their place: 1 other, 2 navigation, 3",
 "main text, 4 record of a list.",
 NULL};
-static const char *const option_105[] = {
+static const char *const option_106[] = {
 "The port (8080); 0 takes any that is free.",
 NULL};
-static const char *const option_106[] = {
+static const char *const option_107[] = {
 "Listen at this numeric address, such as 0.0.0.0, instead of 127.0.0.1 and",
 "::1.  Other hosts can then use the server, so it needs a token.  The server",
 "has no TLS: let a proxy encrypt.",
 NULL};
-static const char *const option_107[] = {
+static const char *const option_108[] = {
 "Clients must send the token in the first line of FILE, in the header",
 "`Authorization: Bearer TOKEN'.  It has 16 characters or more.  Without this",
 "option the token is that of the environment variable DETM_TOKEN, if there",
 "is one.  The workbench asks for it; only its files and /health are open",
 "without it.",
 NULL};
-static const char *const option_108[] = {
+static const char *const option_109[] = {
 "A name by which clients call the server, besides localhost and the address",
 "of --listen.  Requests with another `Host' are refused, since a page of",
 "another site could send them.",
 NULL};
-static const char *const option_109[] = {
+static const char *const option_110[] = {
 "Where wrappers and templates are kept, and the runs of a store.  Clients",
 "name them by their names; they cannot name other files.  A store keeps each",
 "version of a rule; in a library a rule replaces the file of the same name.",
 NULL};
-static const char *const option_110[] = {
+static const char *const option_111[] = {
 "Limits of a request: the bytes of its body (64M), and its pages (1000).",
 "The bodies of all requests together have at most four times SIZE.  A body",
 "of JSON with more than a million values and members is answered by 413.",
 NULL};
-static const char *const option_111[] = {
+static const char *const option_112[] = {
 "Complete requests (64) and connections (256) at once.  A request beyond is",
 "answered by 503 and `Retry-After', except those of /health, /metrics and",
 "the files of the workbench.  So is a request that needs the store while",
@@ -589,67 +594,67 @@ static const char *const option_111[] = {
 "waits until another is closed; without --listen the limit holds for",
 "127.0.0.1 and for ::1, each.",
 NULL};
-static const char *const option_112[] = {
+static const char *const option_113[] = {
 "Time to work on a request, and processor time for a page (60); time for a",
 "client to send a request (30).  A request that takes longer is answered by",
 "422; one that is not sent in time gets no answer.",
 NULL};
-static const char *const option_113[] = {
+static const char *const option_114[] = {
 "Threads that work on requests; the default is one for each processor.",
 NULL};
-static const char *const option_114[] = {
+static const char *const option_115[] = {
 "The folder of the files that tools may read.",
 NULL};
-static const char *const option_115[] = {
+static const char *const option_116[] = {
 "The largest message, 64M by default; a longer one is answered with an",
 "error.",
 NULL};
-static const char *const option_116[] = {
+static const char *const option_117[] = {
 "The largest source of a page, 64M by default.",
 NULL};
-static const char *const option_117[] = {
+static const char *const option_118[] = {
 "The most processor time for a page, 60 by default.",
 NULL};
-static const char *const option_118[] = {
+static const char *const option_119[] = {
 "The file of the store.",
 NULL};
-static const char *const option_119[] = {
+static const char *const option_120[] = {
 "add: the name of the rule.  list, runs, diff: only this rule, and only runs",
 "with it.",
 NULL};
-static const char *const option_120[] = {
+static const char *const option_121[] = {
 "add: the site of the pages of the rule, their domain, and the kind of query",
 "that they answer.  list: only rules with it.",
 NULL};
-static const char *const option_121[] = {
+static const char *const option_122[] = {
 "list: all versions, not only the newest ones.  diff: new are only records",
 "that no earlier run has.",
 NULL};
-static const char *const option_122[] = {
+static const char *const option_123[] = {
 "find: ignore rules that score below this, 0 to 1.  The default is 0.3.",
 NULL};
-static const char *const option_123[] = {
+static const char *const option_124[] = {
 "export: overwrite files that exist.",
 NULL};
-static const char *const option_124[] = {
+static const char *const option_125[] = {
 "diff: records with the same value of this field are the same; several may",
 "be given.",
 NULL};
-static const char *const option_125[] = {
+static const char *const option_126[] = {
 "diff: this field is not compared, such as a number of views; several may be",
 "given.",
 NULL};
-static const char *const option_126[] = {
+static const char *const option_127[] = {
 "diff: this parameter of addresses is not compared, such as a session id;",
 "several may be given.",
 NULL};
-static const char *const option_127[] = {
+static const char *const option_128[] = {
 "forget: remove all runs but the last N.",
 NULL};
-static const char *const option_128[] = {
+static const char *const option_129[] = {
 "interest add: print only values that match this pattern (PCRE2).",
 NULL};
-static const char *const option_129[] = {
+static const char *const option_130[] = {
 "xml, ndjson, json, csv, tsv, html, markdown or table.  Lists are tables by",
 "default, records XML, or a table on a terminal, and differences text.",
 NULL};
@@ -748,56 +753,57 @@ static const dt_manual_text manual_options[] = {
 {"input", "", option_85},
 {"html-key", "", option_86},
 {"url-key", "", option_86},
-{"pages", "", option_87},
-{"base", "", option_88},
-{"encoding", "", option_89},
-{"files-from", "extract learn apply verify repair export fields match content classify links rank inspect store", option_90},
-{"null", "extract learn apply verify repair export fields match content classify links rank inspect store", option_91},
-{"jobs", "extract learn apply verify repair export fields match content classify links rank inspect store", option_92},
-{"progress", "extract learn apply verify repair export fields match content classify links rank inspect store", option_93},
-{"threshold", "", option_94},
-{"weights", "", option_95},
-{"max-bytes", "", option_96},
-{"max-nodes", "", option_97},
-{"max-depth", "", option_98},
-{"max-records", "extract apply fields match content classify links store", option_99},
-{"max-output", "", option_100},
-{"seconds", "", option_101},
-{"w", "inspect", option_102},
-{"L", "inspect", option_102},
-{"content", "inspect", option_103},
-{"links", "inspect", option_104},
-{"port", "serve", option_105},
-{"listen", "serve", option_106},
-{"token-file", "serve", option_107},
-{"host", "serve", option_108},
-{"store", "serve", option_109},
-{"library", "serve", option_109},
-{"max-bytes", "serve", option_110},
-{"max-pages", "serve", option_110},
-{"max-requests", "serve", option_111},
-{"max-connections", "serve", option_111},
-{"seconds", "serve", option_112},
-{"idle", "serve", option_112},
-{"jobs", "serve", option_113},
-{"root", "mcp", option_114},
-{"max-message", "mcp", option_115},
-{"max-bytes", "mcp", option_116},
-{"seconds", "mcp", option_117},
-{"store", "store", option_118},
-{"name", "store", option_119},
-{"site", "store", option_120},
-{"domain", "store", option_120},
-{"query", "store", option_120},
-{"all", "store", option_121},
-{"min-score", "store", option_122},
-{"force", "store", option_123},
-{"key", "store", option_124},
-{"ignore", "store", option_125},
-{"ignore-parameter", "store", option_126},
-{"keep", "store", option_127},
-{"pattern", "store", option_128},
-{"format", "store", option_129},
+{"only-url", "", option_87},
+{"pages", "", option_88},
+{"base", "", option_89},
+{"encoding", "", option_90},
+{"files-from", "extract learn apply verify repair export fields match content classify links rank inspect store", option_91},
+{"null", "extract learn apply verify repair export fields match content classify links rank inspect store", option_92},
+{"jobs", "extract learn apply verify repair export fields match content classify links rank inspect store", option_93},
+{"progress", "extract learn apply verify repair export fields match content classify links rank inspect store", option_94},
+{"threshold", "", option_95},
+{"weights", "", option_96},
+{"max-bytes", "", option_97},
+{"max-nodes", "", option_98},
+{"max-depth", "", option_99},
+{"max-records", "extract apply fields match content classify links store", option_100},
+{"max-output", "", option_101},
+{"seconds", "", option_102},
+{"w", "inspect", option_103},
+{"L", "inspect", option_103},
+{"content", "inspect", option_104},
+{"links", "inspect", option_105},
+{"port", "serve", option_106},
+{"listen", "serve", option_107},
+{"token-file", "serve", option_108},
+{"host", "serve", option_109},
+{"store", "serve", option_110},
+{"library", "serve", option_110},
+{"max-bytes", "serve", option_111},
+{"max-pages", "serve", option_111},
+{"max-requests", "serve", option_112},
+{"max-connections", "serve", option_112},
+{"seconds", "serve", option_113},
+{"idle", "serve", option_113},
+{"jobs", "serve", option_114},
+{"root", "mcp", option_115},
+{"max-message", "mcp", option_116},
+{"max-bytes", "mcp", option_117},
+{"seconds", "mcp", option_118},
+{"store", "store", option_119},
+{"name", "store", option_120},
+{"site", "store", option_121},
+{"domain", "store", option_121},
+{"query", "store", option_121},
+{"all", "store", option_122},
+{"min-score", "store", option_123},
+{"force", "store", option_124},
+{"key", "store", option_125},
+{"ignore", "store", option_126},
+{"ignore-parameter", "store", option_127},
+{"keep", "store", option_128},
+{"pattern", "store", option_129},
+{"format", "store", option_130},
 {NULL, NULL, NULL}};
 static const char *const section_0[] = {
 "detm reads pages that a program made from a database, such as search",
@@ -1447,6 +1453,11 @@ static const char *const section_2[] = {
 "        The keys of the page's text and of its URL in NDJSON, html and url",
 "        by default.  A key within the object of another key is a path with",
 "        dots: data.rawHtml.  A text that is markup in base64 is decoded.",
+"",
+"--only-url PATTERN",
+"        Of archives and NDJSON, only the pages whose URL is like PATTERN,",
+"        in which * is any text and \? one character, as in '*/item/*'.  A",
+"        message counts the others.",
 "",
 "--pages FILE",
 "        The URLs of the pages, against which links are resolved unless",

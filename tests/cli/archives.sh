@@ -113,6 +113,15 @@ else
   says 'not a web page but a ZIP archive: unpack it' 'a ZIP archive is reported'
 fi
 
+# --only-url.
+detm extract --per-page --only-url '*/[25]' first.warc
+exits 0 '--only-url: status 0'
+check '--only-url: the pages with such a URL' pages https://a.example/2 https://a.example/5
+says 'of another URL' '--only-url: the other pages are counted'
+detm extract --only-url '*/none' first.warc
+exits 2 '--only-url that no page has: status 2'
+says 'has no page whose URL --only-url names; skipped: ' '--only-url that no page has: the message says so'
+
 # A page whose list is elsewhere says where.
 echo '<h1>Jars</h1><p>Our jars, see below.</p><iframe srcdoc="&lt;ul&gt;&lt;li&gt;a"></iframe>' >frame.html
 detm extract frame.html

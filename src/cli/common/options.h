@@ -57,6 +57,7 @@ typedef struct dt_options {
   struct {
     int format;                     /* a dt_stream_format */
     const char *html_key, *url_key; /* NULL = the default */
+    const char *only_url;           /* a pattern of fnmatch(3), NULL = all pages */
     const char *urls;               /* the file of `manifest`, NULL = none */
   } input;
   struct {

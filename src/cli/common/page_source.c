@@ -5,6 +5,7 @@
 
 #include "cli/common/stopping.h"
 
+#include <fnmatch.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -37,8 +38,10 @@ static void close_file(dt_page_source *source) {
   if (source->stream != NULL) {
     const dt_skipped *skipped = dt_stream_skipped(source->stream);
     dt_skipped_join(&source->skipped, skipped);
-    source->skipped_files += skipped->count != 0;
+    dt_skipped_join(&source->skipped, &source->other_urls);
+    source->skipped_files += skipped->count + source->other_urls.count != 0;
   }
+  source->other_urls = (dt_skipped){.count = 0};
   dt_stream_close(source->stream);
   source->stream = NULL;
   dt_input_close(source->fd);
@@ -69,12 +72,16 @@ bool dt_page_source_is_long(dt_page_source *source) {
 /* At the end of a file: makes an item of what was skipped, or of the lack of pages.  False: there is nothing to say. */
 static bool conclude(dt_page_source *source, dt_page_item *item) {
   dt_buffer skipped = {0};
+  dt_skipped all = *dt_stream_skipped(source->stream);
   bool empty = source->given == 0 && item->of_many, lines = source->options->lines.per_page;
-  if (empty) dt_buffer_text(&skipped, "has no page of HTML");
+  if (empty)
+    dt_buffer_text(&skipped,
+                   source->other_urls.count == 0 ? "has no page of HTML" : "has no page whose URL --only-url names");
+  dt_skipped_join(&all, &source->other_urls);
   size_t start = skipped.length;
   dt_buffer_text(&skipped, empty ? "; skipped: " : "skipped: ");
   size_t before = skipped.length;
-  dt_skipped_print(dt_stream_skipped(source->stream), &skipped);
+  dt_skipped_print(&all, &skipped);
   if (skipped.length == before) skipped.length = start;
   bool any = skipped.length != 0;
   dt_buffer_byte(&skipped, '\0');
@@ -90,6 +97,19 @@ static bool conclude(dt_page_source *source, dt_page_item *item) {
   return item->error.status != DETM_OK;
 }
 
+/* Reads the next page of a file that --only-url does not leave out.  DETM_NOTHING after the last. */
+static detm_status next_page(dt_page_source *source, dt_page_item *item) {
+  const char *pattern = source->options->input.only_url;
+  for (;;) {
+    detm_status status = dt_stream_next(source->stream, &item->page, &item->error);
+    const char *url = item->page.url != NULL ? item->page.url : item->page.name;
+    if (status != DETM_OK || pattern == NULL || url == NULL || fnmatch(pattern, url, 0) == 0) return status;
+    dt_skipped_add(&source->other_urls, "of another URL");
+    dt_stream_page_free(&item->page);
+    item->page = (dt_stream_page){.name = NULL};
+  }
+}
+
 bool dt_page_source_next(dt_page_source *source, dt_page_item *item) {
   for (; source->argument < source->count; source->argument++) {
     *item = (dt_page_item){.argument = source->argument, .error = DETM_ERROR_NONE};
@@ -101,7 +121,7 @@ bool dt_page_source_next(dt_page_source *source, dt_page_item *item) {
       return true;
     }
     item->of_many = dt_stream_is_long(source->stream);
-    if (dt_stream_next(source->stream, &item->page, &item->error) != DETM_NOTHING) {
+    if (next_page(source, item) != DETM_NOTHING) {
       source->given++;
       item->broken = item->error.status == DETM_BAD_FILE || (item->error.status != DETM_OK && item->of_many &&
                                                              item->page.name == NULL && item->error.line == 0);

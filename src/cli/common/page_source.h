@@ -15,6 +15,7 @@ typedef struct dt_page_source {
   dt_stream *stream;
   dt_originals *originals; /* for all PAGEs */
   size_t given;            /* items that the stream gave */
+  dt_skipped other_urls;   /* of that PAGE: those that --only-url leaves out */
   dt_skipped skipped;      /* in all PAGEs that were closed */
   size_t skipped_files;    /* PAGEs of which something was skipped */
 } dt_page_source;

@@ -114,12 +114,12 @@ else
 fi
 
 # --only-url.
-detm extract --per-page --only-url '*/[25]' first.warc
+detm extract --per-page --only-url '*/[15]' first.warc next.warc
 exits 0 '--only-url: status 0'
-check '--only-url: the pages with such a URL' pages https://a.example/2 https://a.example/5
+check '--only-url: the pages with such a URL' pages https://a.example/1 https://a.example/5 https://a.example/1
 says 'of another URL' '--only-url: the other pages are counted'
 detm extract --only-url '*/none' first.warc
-exits 2 '--only-url that no page has: status 2'
+exits 1 '--only-url that no page has: status 1'
 says 'has no page whose URL --only-url names; skipped: ' '--only-url that no page has: the message says so'
 
 # A page whose list is elsewhere says where.

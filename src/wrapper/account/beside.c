@@ -4,10 +4,11 @@
 #include "text/url.h"
 #include "values/value_kind.h"
 #include "wrapper/account/account.h"
+#include "wrapper/learn/learn.h"
 
 #include <stdlib.h>
 
-enum { SIBLINGS = 3 /* before the first record and after the last one */ };
+enum { SIBLINGS = 3 /* before the first record and after the last one */, NOT_COUNTED = INT32_MAX };
 
 /* Nodes that are accounted for: a record, a heading that is a value of records, a table. */
 typedef struct known {
@@ -20,6 +21,7 @@ typedef struct extent {
   DT_VEC(known) known;
   dt_lookup parents; /* of the records */
   dt_lookup *shown;  /* the texts of what is known, once they are needed */
+  dt_map *classes;   /* by hash of a class that nearly all records have: elements outside of them, or NOT_COUNTED */
 } extent;
 
 /* All that a subtree shows, with blanks between its texts. */
@@ -149,12 +151,61 @@ static bool is_copy(const extent *x, dt_index node) {
   return texts != 0;
 }
 
+/* The hash of an element's class; 0 = it has none. */
+static uint64_t class_hash(const dt_tree *tree, dt_index node) {
+  if (tree->nodes[node].tag == DT_TAG_TEXT || tree->nodes[node].attribute_count == 0) return 0;
+  detm_text class = dt_attribute_of(tree, node, DT_ATTRIBUTE_class);
+  return class.length != 0 ? dt_hash_bytes(class.data, class.length, 0) : 0;
+}
+
+/* Finds the classes that nine of ten records have. */
+static void find_classes(extent *x) {
+  const dt_record_set *set = &x->account->region->set;
+  uint32_t count = set->count < DT_MAX_SAMPLE_RECORDS ? set->count : DT_MAX_SAMPLE_RECORDS;
+  dt_map records;
+  dt_lookup seen; /* in one of the records */
+  dt_map_start(&records, x->account->scratch, 0);
+  dt_lookup_start(&seen, x->account->scratch, 0);
+  dt_map_start(x->classes, x->account->scratch, 0);
+  for (uint32_t r = 0; r < count; r++)
+    for (uint32_t k = 0; k < set->records[r].count; k++)
+      for (dt_index n = set->records[r].nodes[k]; n < x->tree->nodes[set->records[r].nodes[k]].end; n++) {
+        uint64_t class = class_hash(x->tree, n);
+        if (class == 0 || !dt_lookup_insert(&seen, dt_hash_mix(class, r))) continue;
+        if (10 * (uint64_t)(++*dt_map_at(&records, class)) >= 9 * (uint64_t)count)
+          *dt_map_at(x->classes, class) = NOT_COUNTED;
+      }
+}
+
+/* Whether a class tells records from other elements: nearly all records have it, and at most as many elements outside
+ * of them as there are records. */
+static bool is_of_records(const extent *x, uint64_t class) {
+  const dt_record_set *set = &x->account->region->set;
+  if (class == 0 || dt_map_get(x->classes, class) == 0) return false;
+  uint32_t *outside = dt_map_at(x->classes, class);
+  if (*outside != NOT_COUNTED) return *outside <= set->count;
+  for (dt_index n = 0; n < x->tree->node_count; n++) *outside += class_hash(x->tree, n) == class;
+  for (uint32_t r = 0; r < set->count; r++)
+    for (uint32_t k = 0; k < set->records[r].count; k++)
+      for (dt_index n = set->records[r].nodes[k]; n < x->tree->nodes[set->records[r].nodes[k]].end; n++)
+        *outside -= class_hash(x->tree, n) == class;
+  *outside -= NOT_COUNTED;
+  return *outside <= set->count;
+}
+
+/* Whether an element is a record of another shape, or a part of one, by its classes. */
+static bool is_like_record(const extent *x, dt_index node) {
+  for (dt_index n = node; n < x->tree->nodes[node].end; n++)
+    if (is_of_records(x, class_hash(x->tree, n))) return true;
+  return false;
+}
+
 /* Why an element among the records is not one of them. */
 static dt_left_reason reason_of_element(const extent *x, dt_index node, bool within) {
   const dt_node *own = &x->tree->nodes[node];
   const dt_record_set *set = &x->account->region->set;
   if (own->tag != DT_TAG_TEXT && own->flags & DT_NODE_HIDDEN) return DT_LEFT_HIDDEN;
-  if (!within) return DT_LEFT_OUTSIDE;
+  if (!within) return is_like_record(x, node) && !is_copy(x, node) ? DT_LEFT_ROW_ODD : DT_LEFT_OUTSIDE;
   if (is_copy(x, node)) return DT_LEFT_COPY;
   if (dt_lookup_find(&x->parents, own->parent) == DT_NO_NUMBER) return DT_LEFT_ROW_OTHER_SECTION;
   if (is_in_heading(x->tree, node)) return DT_LEFT_ROW_HEADING;
@@ -193,16 +244,20 @@ static void account_between(const extent *x, dt_index from, dt_index end, bool w
   }
 }
 
-/* Accounts for the siblings before or after a node. */
+/* Accounts for the siblings before or after a node: a few, and all up to the last that is like a record. */
 static void account_for_siblings(const extent *x, dt_index node, bool before) {
   const dt_node *parent = &x->tree->nodes[x->tree->nodes[node].parent];
+  const dt_index *kids = x->tree->children + parent->kids;
   uint32_t place = dt_child_position(x->tree, x->tree->nodes[node].parent, node);
   uint32_t from = before ? place - (place < SIBLINGS ? place : SIBLINGS) : place + 1;
   uint32_t end = before ? place : from + SIBLINGS;
   if (end > parent->kid_count) end = parent->kid_count;
+  for (uint32_t kid = 0; kid < from && before; kid++)
+    if (is_like_record(x, kids[kid])) from = kid;
+  for (uint32_t kid = parent->kid_count; kid > end && !before; kid--)
+    if (is_like_record(x, kids[kid - 1])) end = kid;
   if (from >= end) return;
-  dt_index last = x->tree->children[parent->kids + end - 1];
-  account_between(x, x->tree->children[parent->kids + from], x->tree->nodes[last].end, false);
+  account_between(x, kids[from], x->tree->nodes[kids[end - 1]].end, false);
 }
 
 /* ---- the extent ---- */
@@ -231,7 +286,8 @@ void dt_account_beside(dt_account *account) {
   const dt_record_set *set = &account->region->set;
   dt_mark mark = dt_arena_mark(account->scratch);
   dt_lookup headings, shown = {0};
-  extent x = {.account = account, .tree = set->tree, .shown = &shown};
+  dt_map classes = {0};
+  extent x = {.account = account, .tree = set->tree, .shown = &shown, .classes = &classes};
   dt_index first = DT_NONE, end = 0;
   if (set->count == 0) return;
   dt_lookup_start(&headings, account->scratch, 0);
@@ -258,6 +314,7 @@ void dt_account_beside(dt_account *account) {
   sort_known(&x);
 
   const dt_record *one = &set->records[0], *last = &set->records[set->count - 1];
+  if (one->grid == NULL || last->grid == NULL) find_classes(&x);
   if (one->grid == NULL) account_for_siblings(&x, one->nodes[0], true);
   account_between(&x, first, end, true);
   for (uint32_t r = 0; r < set->count; r++)

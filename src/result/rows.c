@@ -333,13 +333,13 @@ void dt_rows_record_end(detm_writer *writer) {
 /* ---- the document ---- */
 
 /* Adds a column at the end of the header. */
-static void add_column(dt_rows *rows, size_t id, dt_about about, detm_text name, int kind) {
+static void add_column(dt_rows *rows, size_t id, dt_about about, detm_text name, dt_cell_kind kind) {
   rows->order[rows->width] = (place){id, about};
   rows->header[rows->width++] = (dt_row_column){name, kind};
 }
 
 /* Adds a column whose name begins with @, or is a plain one instead. */
-static void add_named(detm_writer *writer, size_t id, dt_about about, detm_text name, int kind) {
+static void add_named(detm_writer *writer, size_t id, dt_about about, detm_text name, dt_cell_kind kind) {
   dt_rows *rows = writer->rows;
   detm_text made = dt_writer_name(writer, name);
   if (!writer->plain) { /* its bytes may be in `names` */
@@ -351,7 +351,7 @@ static void add_named(detm_writer *writer, size_t id, dt_about about, detm_text 
   if (!rows->names.failed) add_column(rows, id, about, (detm_text){rows->names.data + start, made.length}, kind);
 }
 
-static void add_about(detm_writer *writer, dt_about about, const char *name, int kind) {
+static void add_about(detm_writer *writer, dt_about about, const char *name, dt_cell_kind kind) {
   add_named(writer, 0, about, dt_text(name), kind);
 }
 

@@ -7,9 +7,12 @@
 
 #include "result/writer.h"
 
+/* What a column of a table has: texts, whole numbers or decimal ones. */
+typedef enum dt_cell_kind { DT_CELLS_TEXT, DT_CELLS_WHOLE, DT_CELLS_DECIMAL } dt_cell_kind;
+
 typedef struct dt_row_column {
   detm_text name;
-  enum { DT_CELLS_TEXT, DT_CELLS_WHOLE, DT_CELLS_DECIMAL } kind; /* texts; decimal numbers, or whole ones */
+  dt_cell_kind kind;
 } dt_row_column;
 
 /* The values of a record in a column, none or more. */

@@ -445,14 +445,15 @@ static detm_status read_names(const dt_answering *a, const char *parameter, name
   return DETM_OK;
 }
 
+const char *const dt_difference_parameters[] = {"key", "ignore", "ignore-parameter", "name", "all", NULL};
+
 /* Reads what is compared; a run alone has no such parameters. */
 static detm_status read_difference(const dt_answering *a, run_call *call, name_lists *lists, detm_error *error) {
-  static const char *const names[] = {"key", "ignore", "ignore-parameter", "name", "all"};
   detm_diff_options *options = &call->options;
   const json_t *query = a->ask->query;
-  for (size_t i = 0; i < sizeof names / sizeof *names && call->after == 0; i++)
-    if (json_object_get(query, names[i]) != NULL)
-      return dt_error_set(error, DETM_USAGE, "\"%s\" is for the difference of two runs: leave it out", names[i]);
+  for (const char *const *name = dt_difference_parameters; *name != NULL && call->after == 0; name++)
+    if (json_object_get(query, *name) != NULL)
+      return dt_error_set(error, DETM_USAGE, "\"%s\" is for the difference of two runs: leave it out", *name);
   *options = detm_diff_defaults;
   options->keys = lists->words[0];
   options->ignored = lists->words[1];

@@ -307,12 +307,13 @@ static detm_status read_json(dt_answering *a, detm_error *error) {
   return DETM_OK;
 }
 
-/* Query parameters are options, except "rule" of a call that has this member, and "key" of a run. */
+/* Query parameters are options, except "rule" of a call that has this member, and what compares runs. */
 static detm_status read_query(dt_answering *a, detm_error *error) {
   json_t *options = json_copy((json_t *)(uintptr_t)a->ask->query);
   if (options == NULL && a->ask->query != NULL) return dt_error_memory(error);
   if (options != NULL && dt_call_has_member(a->options.call, "rule")) json_object_del(options, "rule");
-  if (options != NULL && a->options.call == DT_CALL_RUN) json_object_del(options, "key");
+  for (const char *const *name = dt_difference_parameters; *name != NULL; name++)
+    if (options != NULL && a->options.call == DT_CALL_RUN) json_object_del(options, *name);
   detm_status status = dt_call_options_read(&a->options, options, error);
   json_decref(options); /* its strings are the query's, too */
   return status;

@@ -189,11 +189,11 @@ static const struct {
     [DT_STREAM_WARC] = {is_warc, dt_warc_next, .is_long = true},
     [DT_STREAM_MAILBOX] = {is_mailbox, dt_mailbox_next, .is_long = true},
     [DT_STREAM_ARCHIVE] = {is_archive, dt_archive_next, dt_archive_close, .is_long = true},
-    [DT_STREAM_PLIST] = {is_plist, dt_plist_next},
+    [DT_STREAM_PLIST] = {.is = is_plist, .next = dt_plist_next},
     [DT_STREAM_HAR] = {dt_har_is, dt_har_next, .is_long = true},
     [DT_STREAM_NDJSON] = {is_ndjson, dt_ndjson_next, .is_long = true},
     [DT_STREAM_JSON] = {dt_json_pages_are, dt_json_pages_next, .is_long = true},
-    [DT_STREAM_MHTML] = {is_mhtml, read_mhtml},
+    [DT_STREAM_MHTML] = {.is = is_mhtml, .next = read_mhtml},
 };
 
 /* JSON in UTF-16 is read from its UTF-8; a page keeps its bytes. */

@@ -391,6 +391,7 @@ static bool are_parts(dt_engine *e, const dt_region *parts, dt_region *r) {
   read_list(e, r);
   if (parts->grid != NULL || r->record_count < 2 || r->record_count >= parts->record_count) return false;
   grouping g = read_grouping(e, r, parts);
+  if (g.filled < 2) return false; /* what is beside the parts of one record may be the parts of the others */
   return 10 * (uint64_t)g.inside >= DT_TENTHS_NEARLY_ALL * (uint64_t)parts->record_count &&
          2 * (uint64_t)g.filled >= r->record_count && are_records(&g);
 }

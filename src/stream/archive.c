@@ -7,10 +7,14 @@
 #include <archive.h>
 #include <archive_entry.h>
 #include <errno.h>
+#include <locale.h>
 #include <stdlib.h>
+
+enum { NO_MEMORY = 2 /* beside the results of libarchive, which are at most ARCHIVE_EOF, 1 */ };
 
 typedef struct members {
   struct archive *archive;
+  locale_t utf8; /* for the names of members, which libarchive converts to the encoding of the thread; 0 = none */
   dt_bytes *bytes;
   dt_stream_options options; /* for members */
   size_t given;              /* bytes of the file that libarchive has */
@@ -52,6 +56,7 @@ void dt_archive_close(void *state) {
   if (m == NULL) return;
   close_member(m, NULL);
   if (m->archive != NULL) archive_read_free(m->archive);
+  if (m->utf8 != (locale_t)0) freelocale(m->utf8);
   free(m);
 }
 
@@ -59,6 +64,7 @@ static members *open_archive(dt_reading *reading) {
   members *m = calloc(1, sizeof *m);
   if (m == NULL) return NULL;
   *m = (members){.archive = archive_read_new(), .bytes = reading->bytes, .options = *reading->options};
+  m->utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
   m->options.format = DT_STREAM_ANY;
   m->options.in_archive = true;
   if (m->archive == NULL || archive_read_support_format_zip_streamable(m->archive) != ARCHIVE_OK ||
@@ -83,22 +89,31 @@ static detm_status fail(const dt_reading *reading, const members *m, detm_error 
                       reading->number, reason(m));
 }
 
+/* Reads the header of the next member; *name: in UTF-8, owned; NULL = it has none. */
+static int read_header(members *m, struct archive_entry **entry, char **name) {
+  locale_t before = m->utf8 != (locale_t)0 ? uselocale(m->utf8) : (locale_t)0;
+  int result = archive_read_next_header(m->archive, entry);
+  const char *found = result == ARCHIVE_OK || result == ARCHIVE_WARN ? archive_entry_pathname(*entry) : NULL;
+  *name = found != NULL ? strdup(found) : NULL;
+  if (before != (locale_t)0) uselocale(before);
+  return found != NULL && *name == NULL ? NO_MEMORY : result;
+}
+
 /* Opens the next member with pages; the others are counted.  DETM_NOTHING after the last. */
 static detm_status open_member(dt_reading *reading, members *m, detm_error *error) {
   for (struct archive_entry *entry;;) {
-    int result = archive_read_next_header(m->archive, &entry);
+    close_member(m, NULL);
+    int result = read_header(m, &entry, &m->name);
+    if (result == NO_MEMORY) return dt_error_memory(error);
     if (result == ARCHIVE_EOF) return dt_format_bytes_error(reading, error);
     if (result == ARCHIVE_FATAL) return fail(reading, m, error);
     if (result == ARCHIVE_RETRY) continue;
     reading->number++;
-    const char *name = archive_entry_pathname(entry);
     if (archive_entry_filetype(entry) == AE_IFDIR) continue;
     m->damaged = false;
-    m->name = name != NULL ? strdup(name) : NULL;
     m->stream = dt_stream_open(read_member, m, &m->options);
-    if (m->stream == NULL || (name != NULL && m->name == NULL)) return dt_error_memory(error);
+    if (m->stream == NULL) return dt_error_memory(error);
     if (dt_stream_has_pages(m->stream) || m->damaged) return DETM_OK;
-    close_member(m, NULL);
     dt_skipped_add(&reading->skipped, "not HTML");
   }
 }

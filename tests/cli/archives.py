@@ -224,6 +224,8 @@ def archives():
             with zipfile.ZipFile(file, "w", packing) as out:
                 for path, data in members.items():
                     out.writestr(path, data)
+    with zipfile.ZipFile("names.zip", "w") as out:
+        out.writestr("M\u00fcller.html", page())
     with zipfile.ZipFile("site.wacz", "w") as out:
         out.writestr("datapackage.json", "{}")
         out.writestr("pages/pages.jsonl", '{"format": "json-pages-1.0"}\n{"url": "https://a.example/crawl"}\n')

@@ -91,6 +91,8 @@ done
 detm extract --per-page mark.mhtml
 check 'MHTML may begin with a byte order mark' pages mark.mhtml
 if has HAVE_LIBARCHIVE; then
+  LC_ALL=C detm extract --per-page names.zip
+  check 'names of members are in UTF-8, whatever the locale is' pages Müller.html
   for file in stored.zip packed.zip piped-stored.zip piped-packed.zip site.tar.gz; do
     detm extract --per-page "$file"
     exits 0 "$file: status 0"

@@ -150,7 +150,10 @@ static const char *read_keep_key(dt_run *run, const char *value) {
   for (size_t i = 0; own[i] != NULL; i++)
     if (strcmp(own[i], value) == 0) return "is a name that detm gives itself: call the key something else";
   if (value[0] == '\0') return "is not a key: name one of the lines of NDJSON";
-  bool added = dt_file_list_add(&run->options.results.kept_keys, value, strlen(value));
+  dt_file_list *keys = &run->options.results.kept_keys;
+  for (size_t i = 0; i < keys->count; i++)
+    if (strcmp(keys->names[i], value) == 0) return NULL;
+  bool added = dt_file_list_add(keys, value, strlen(value));
   return added ? NULL : "needs more memory than there is";
 }
 
@@ -596,7 +599,7 @@ static bool read_words(dt_run *run, int argc, char **argv) {
 
 /* The ending of a file's name, with its dot; empty = none. */
 static detm_text ending_of(const char *file) {
-  enum { MOST_BYTES = 8 };
+  enum { MOST_BYTES = 12 }; /* ".jsonlines"; what is longer is a part of the name */
   const char *slash = strrchr(file, '/'), *name = slash != NULL ? slash + 1 : file, *dot = strrchr(name, '.');
   if (dot == NULL || dot == name || dot[1] == '\0' || strlen(dot) > MOST_BYTES) return (detm_text){"", 0};
   return dt_text(dot);

@@ -23,7 +23,8 @@ typedef struct kind {
 
 uint32_t dt_group_level(const dt_tree *tree, dt_index record, dt_index heading) {
   uint32_t level = 1;
-  for (; record != DT_NONE && tree->nodes[record].parent != tree->nodes[heading].parent; level++)
+  for (; level < DT_MAX_GROUP_LEVEL && record != DT_NONE && tree->nodes[record].parent != tree->nodes[heading].parent;
+       level++)
     record = tree->nodes[record].parent;
   return level;
 }

@@ -18,7 +18,8 @@ void dt_group_headings_learn(dt_arena *arena, dt_arena *scratch, dt_record_set *
 void dt_group_headings_add(dt_arena *arena, const dt_tree *tree, const detm_wrapper *wrapper, dt_record *records,
                            uint32_t count);
 
-/* How many levels above the records their group's heading is: 1 = it is their sibling, 2 = a sibling of their parent.
+/* How many levels above the records their group's heading is, at most DT_MAX_GROUP_LEVEL: 1 = it is their sibling, 2 =
+ * a sibling of their parent.
  */
 uint32_t dt_group_level(const dt_tree *tree, dt_index record, dt_index heading);
 

@@ -140,6 +140,7 @@ static void find_regions(void *data) {
       note_left_out(result, &engine.regions[0]);
     }
     dt_fields_settle(wrapper, options.names);
+    if (i != 0) dt_region_find_varied(result, out, &result->arena, &result->scratch); /* dt_account_sum: the first */
   }
   for (uint32_t i = 0; i < engine.region_count && result->totals; i++)
     dt_totals_add(result, &result->regions[i], &result->owned[i], e->options->max_records);
@@ -284,9 +285,8 @@ static void note_lists(record_emitter *r, const dt_record_set *set) {
 }
 
 static void emit_region(record_emitter *r, uint32_t number) {
-  dt_result_region *region = &r->result->regions[number];
+  const dt_result_region *region = &r->result->regions[number];
   const dt_record_set *set = &region->set;
-  if (number != 0) dt_region_find_varied(r->result, region, &r->arena, &r->scratch);
   detm_region_info info = {.number = (size_t)number + 1,
                            .path = dt_path_write(&r->arena, set->tree, region->parent, true),
                            .score = region->score,

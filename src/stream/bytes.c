@@ -196,6 +196,7 @@ detm_text dt_bytes_need(dt_bytes *bytes, size_t count) {
   if (!bytes->started) start(bytes);
   if (bytes->capacity - bytes->at < count && !bytes->over) make_space(bytes, count);
   while (bytes->end - bytes->at < count && !bytes->over) pull(bytes);
+  if (bytes->window == NULL) return DT_TEXT(""); /* the file ended before its first byte was decompressed */
   return (detm_text){bytes->window + bytes->at, bytes->end - bytes->at};
 }
 

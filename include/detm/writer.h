@@ -75,7 +75,7 @@ typedef struct detm_csv_options {
 } detm_csv_options;
 
 /* Sets how CSV and TSV are written.  Call it before detm_writer_finish.  Other formats ignore it.  DETM_USAGE if the
- * delimiter is none. */
+ * delimiter is not one of those above. */
 DETM_API detm_status detm_writer_set_csv(detm_writer *writer, const detm_csv_options *options,
                                          detm_error *error) DETM_CHECK;
 

@@ -1559,7 +1559,7 @@ typedef struct check {
   detm_writer *writer;
   bytes text;
   size_t pages, drifted;
-  detm_wall wall;  /* of the last page: it only blocks, and cannot be compared */
+  detm_wall wall;  /* why the last page only blocks, so that it cannot be compared */
   PyObject *walls; /* list of (name of the page, why it only blocks) */
 } check;
 

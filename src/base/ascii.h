@@ -22,4 +22,9 @@ static inline bool dt_is_ascii_space(char c) { return c == ' ' || (unsigned)(c -
 /* White space of XML and XPath, which has fewer characters than dt_is_white in text/chars.h. */
 static inline bool dt_is_xml_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
+/* Whether a character may stand between the cells of CSV: quotes, line ends and "|", which joins values, may not. */
+static inline bool dt_is_csv_delimiter(char c) {
+  return c != '\0' && ((unsigned char)c & 0x80) == 0 && c != '"' && c != '\r' && c != '\n' && c != '|';
+}
+
 #endif

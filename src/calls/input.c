@@ -226,8 +226,7 @@ static bool read_option(dt_call_options *options, const option_row *row, const j
     break;
   case DELIMITER:
     text = json_string_value(value);
-    right =
-        text != NULL && json_string_length(value) == 1 && (text[0] & 0x80) == 0 && strchr("\"\r\n|", text[0]) == NULL;
+    right = text != NULL && json_string_length(value) == 1 && dt_is_csv_delimiter(text[0]);
     if (right) *(char *)at = text[0];
     break;
   case METHOD:

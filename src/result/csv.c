@@ -84,7 +84,7 @@ detm_status detm_writer_set_csv(detm_writer *writer, const detm_csv_options *opt
   if (own.excel) own.bom = own.no_formulas = 1;
   if (own.delimiter == 0)
     own.delimiter = own.excel && own.decimal_comma && writer->csv.delimiter == ',' ? ';' : writer->csv.delimiter;
-  if ((unsigned char)own.delimiter >= 0x80 || strchr("\"\r\n|", own.delimiter) != NULL)
+  if (!dt_is_csv_delimiter(own.delimiter))
     return dt_error_set(error, DETM_USAGE, "the delimiter of CSV is one character of ASCII, such as ; but not \" or |");
   writer->csv = own;
   return DETM_OK;

@@ -14,13 +14,15 @@ typedef struct route {
   const char *pattern; /* "{}" at the end: anything */
   const char *methods; /* with spaces around */
   void (*answer)(dt_answering *a);
-  const char *parameters; /* of the query, with spaces around; NULL = none; those of POST are options, which
-                             dt_answer_read checks */
-  dt_call call;           /* whose options are parameters, too; 0 = none */
+  const char *const *parameters; /* of the query, NULL after the last; NULL = none; those of POST are options, which
+                                    dt_answer_read checks */
+  dt_call call;                  /* whose options are parameters, too; 0 = none */
 } route;
 
 static void answer_health(dt_answering *a);
 static void answer_openapi(dt_answering *a);
+
+static const char *const runs_parameters[] = {"rule", NULL};
 
 static const route routes[] = {
     {"/health", " GET ", answer_health, NULL, 0},
@@ -40,8 +42,8 @@ static const route routes[] = {
     {"/v1/repair", " POST ", dt_answer_repair, NULL, 0},
     {"/v1/rules", " GET ", dt_answer_rules, NULL, 0},
     {"/v1/rules/{}", " GET PUT DELETE ", dt_answer_one_rule, NULL, 0},
-    {"/v1/runs", " GET ", dt_answer_runs, " rule ", 0},
-    {"/v1/runs/{}", " GET ", dt_answer_one_run, " key ignore ignore-parameter name all ", DT_CALL_RUN},
+    {"/v1/runs", " GET ", dt_answer_runs, runs_parameters, 0},
+    {"/v1/runs/{}", " GET ", dt_answer_one_run, dt_difference_parameters, DT_CALL_RUN},
 };
 enum { ROUTES = sizeof routes / sizeof *routes };
 
@@ -405,9 +407,9 @@ void dt_reply_unknown(dt_reply *reply, const char *parameter) {
 }
 
 static bool has_parameter(const route *found, const char *name) {
-  char word[32];
-  int length = snprintf(word, sizeof word, " %s ", name);
-  return found->parameters != NULL && (size_t)length < sizeof word && strstr(found->parameters, word) != NULL;
+  const char *const *parameter = found->parameters;
+  while (parameter != NULL && *parameter != NULL && strcmp(*parameter, name) != 0) parameter++;
+  return parameter != NULL && *parameter != NULL;
 }
 
 /* A parameter of the query that the path does not have; NULL = none. */

@@ -60,7 +60,7 @@ void dt_archive_close(void *state) {
   free(m);
 }
 
-static members *open_archive(dt_reading *reading) {
+static members *open_archive(dt_file_reading *reading) {
   members *m = calloc(1, sizeof *m);
   if (m == NULL) return NULL;
   *m = (members){.archive = archive_read_new(), .bytes = reading->bytes, .options = *reading->options};
@@ -82,7 +82,7 @@ static const char *reason(const members *m) {
   return text != NULL ? text : "unknown error";
 }
 
-static detm_status fail(const dt_reading *reading, const members *m, detm_error *error) {
+static detm_status fail(const dt_file_reading *reading, const members *m, detm_error *error) {
   dt_bytes_drop(reading->bytes, UINT64_MAX); /* nothing more can be read */
   if (dt_bytes_error(reading->bytes)->status != DETM_OK) return dt_format_bytes_error(reading, error);
   return dt_error_set(error, DETM_BAD_INPUT, "is a damaged archive after its member %zu (%s): pack it again",
@@ -100,7 +100,7 @@ static int read_header(members *m, struct archive_entry **entry, char **name) {
 }
 
 /* Opens the next member with pages; the others are counted.  DETM_NOTHING after the last. */
-static detm_status open_member(dt_reading *reading, members *m, detm_error *error) {
+static detm_status open_member(dt_file_reading *reading, members *m, detm_error *error) {
   for (struct archive_entry *entry;;) {
     close_member(m, NULL);
     int result = read_header(m, &entry, &m->name);
@@ -118,7 +118,7 @@ static detm_status open_member(dt_reading *reading, members *m, detm_error *erro
   }
 }
 
-detm_status dt_archive_next(dt_reading *reading, dt_stream_page *page, detm_error *error) {
+detm_status dt_archive_next(dt_file_reading *reading, dt_stream_page *page, detm_error *error) {
   if (reading->state == NULL) reading->state = open_archive(reading);
   members *m = reading->state;
   if (m == NULL) return dt_error_memory(error);
@@ -145,7 +145,7 @@ detm_status dt_archive_next(dt_reading *reading, dt_stream_page *page, detm_erro
   return DETM_NOTHING;
 }
 #else
-detm_status dt_archive_next(dt_reading *reading, dt_stream_page *page, detm_error *error) {
+detm_status dt_archive_next(dt_file_reading *reading, dt_stream_page *page, detm_error *error) {
   (void)reading;
   (void)page;
   return dt_error_set(error, DETM_BAD_INPUT, "is an archive: unpack it and name the pages in it");

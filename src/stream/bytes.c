@@ -123,13 +123,13 @@ static size_t decompress(dt_bytes *bytes, char *out, size_t length) {
 /* Reads the dictionary that a file of zstd begins with: a skippable frame, which is four bytes, its length, and its
  * content. */
 static void read_dictionary(dt_bytes *bytes) {
-  enum { HEADER = 8, MOST = 16 << 20 };
+  enum { HEADER = 8 };
   detm_text raw = need_raw(bytes, HEADER);
   size_t left = 0;
   for (size_t i = raw.length < HEADER ? 4 : HEADER; i-- > 4;) left = left << 8 | (unsigned char)raw.data[i];
   bytes->raw_at += raw.length < HEADER ? raw.length : HEADER;
   dt_buffer dictionary = {0};
-  while (left != 0 && left <= MOST && (raw = need_raw(bytes, 1)).length != 0) {
+  while (left != 0 && left <= DT_MAX_DICTIONARY && (raw = need_raw(bytes, 1)).length != 0) {
     if (raw.length > left) raw.length = left;
     dt_buffer_add(&dictionary, raw.data, raw.length);
     bytes->raw_at += raw.length;

@@ -44,12 +44,11 @@ void dt_codec_end(dt_codec *codec) {
 
 dt_codec_state dt_codec_set_dictionary(dt_codec *codec, detm_text dictionary) {
 #ifdef HAVE_ZSTD
-  enum { MOST = 16 << 20 };
   dt_buffer plain = {0};
   bool full = false, compressed = dt_text_starts(dictionary, DT_TEXT(DT_ZSTD_MAGIC));
   dt_codec_state state = DT_CODEC_MEMBER_ENDS;
   if (compressed) {
-    state = dt_codec_decode(DT_CODEC_ZSTD, dictionary, MOST, &plain, &full);
+    state = dt_codec_decode(DT_CODEC_ZSTD, dictionary, DT_MAX_DICTIONARY, &plain, &full);
     dictionary = (detm_text){plain.data, plain.length};
   }
   if (plain.failed)

@@ -19,6 +19,7 @@
 /* A skippable frame of zstd that has the dictionary of the frames after it, as in a .warc.zst
  * (https://iipc.github.io/warc-specifications/specifications/warc-zstd/). */
 #define DT_ZSTD_DICTIONARY_MAGIC "\x5d\x2a\x4d\x18"
+enum { DT_MAX_DICTIONARY = 16 << 20 /* bytes, compressed and decompressed */ };
 
 /* DT_CODEC_GZIP is zlib and plain deflate, too.  Brotli has no first bytes of its own: only the contents of records may
  * be compressed so, not files. */

@@ -48,13 +48,13 @@ static size_t take_all(scan *s, detm_text text) {
 
 /* ---- elements ---- */
 
-static void skip(dt_reading *reading, size_t count, detm_text text) {
+static void skip(dt_file_reading *reading, size_t count, detm_text text) {
   for (size_t i = 0; i < count; i++) reading->line += text.data[i] == '\n';
   dt_bytes_skip(reading->bytes, count);
 }
 
 /* Skips bytes that are in `set`; what follows is available.  Empty at the end of the file. */
-static detm_text skip_all(dt_reading *reading, const char *set) {
+static detm_text skip_all(dt_file_reading *reading, const char *set) {
   for (detm_text text; (text = dt_bytes_need(reading->bytes, 1)).length != 0;) {
     size_t count = 0;
     while (count < text.length && text.data[count] != '\0' && strchr(set, text.data[count]) != NULL) count++;
@@ -65,7 +65,7 @@ static detm_text skip_all(dt_reading *reading, const char *set) {
 }
 
 /* The file ends within its array; nothing is left to read. */
-static detm_status fail_early(dt_reading *reading, detm_error *error) {
+static detm_status fail_early(dt_file_reading *reading, detm_error *error) {
   dt_bytes_drop(reading->bytes, UINT64_MAX);
   if (dt_bytes_error(reading->bytes)->status != DETM_OK) return dt_format_bytes_error(reading, error);
   return dt_error_set(error, DETM_BAD_INPUT, "ends within its pages at line %zu: fetch or save it again",
@@ -73,7 +73,7 @@ static detm_status fail_early(dt_reading *reading, detm_error *error) {
 }
 
 /* Makes the next element of the array available; its line is reading->line.  DETM_NOTHING after the last. */
-static detm_status find_element(dt_reading *reading, detm_text *element, detm_error *error) {
+static detm_status find_element(dt_file_reading *reading, detm_text *element, detm_error *error) {
   size_t most = dt_ndjson_longest_line(reading->options), seen = 0;
   detm_text text = skip_all(reading, "," JSON_SPACE);
   if (text.length == 0) return fail_early(reading, error);
@@ -104,7 +104,7 @@ static detm_status find_element(dt_reading *reading, detm_text *element, detm_er
   return dt_error_at(error, DETM_LIMIT, "", line, 0, "the element is too long: raise options.max_bytes");
 }
 
-bool dt_json_pages_are(dt_reading *reading, detm_text start) {
+bool dt_json_pages_are(dt_file_reading *reading, detm_text start) {
   size_t most = dt_ndjson_longest_line(reading->options), at = 0, seen = 0;
   if (!dt_file_is_json(start)) return false;
   while (start.data[at] != '[' && start.data[at] != '{') at++; /* white space, and a byte order mark */
@@ -119,7 +119,7 @@ bool dt_json_pages_are(dt_reading *reading, detm_text start) {
   }
 }
 
-detm_status dt_json_pages_next(dt_reading *reading, dt_stream_page *page, detm_error *error) {
+detm_status dt_json_pages_next(dt_file_reading *reading, dt_stream_page *page, detm_error *error) {
   detm_text element = skip_all(reading, "\xef\xbb\xbf" JSON_SPACE);
   if (reading->number == 0 && element.length != 0 && *element.data == '[') dt_bytes_skip(reading->bytes, 1);
   detm_status status = find_element(reading, &element, error);
@@ -131,7 +131,7 @@ detm_status dt_json_pages_next(dt_reading *reading, dt_stream_page *page, detm_e
 
 /* ---- HAR ---- */
 
-bool dt_har_is(dt_reading *reading, detm_text start) {
+bool dt_har_is(dt_file_reading *reading, detm_text start) {
   static const char *const tokens[] = {"{", "\"log\"", ":", "{"};
   (void)reading;
   start = dt_text_without_bom(start);
@@ -144,7 +144,7 @@ bool dt_har_is(dt_reading *reading, detm_text start) {
 }
 
 /* Skips to the array `entries` of the object `log`.  False if there is none. */
-static bool find_entries(dt_reading *reading) {
+static bool find_entries(dt_file_reading *reading) {
   enum { KEY = 8, IN_LOG = 2 /* depth */ };
   char key[KEY + 1] = "";
   size_t length = 0;
@@ -170,7 +170,7 @@ static bool find_entries(dt_reading *reading) {
 }
 
 /* Makes the page of an entry.  DETM_NOTHING: it has none, which is counted. */
-static detm_status make_entry(dt_reading *reading, const json_t *entry, dt_stream_page *page, detm_error *error) {
+static detm_status make_entry(dt_file_reading *reading, const json_t *entry, dt_stream_page *page, detm_error *error) {
   const json_t *url = json_object_get(json_object_get(entry, "request"), "url");
   const json_t *response = json_object_get(entry, "response"), *content = json_object_get(response, "content");
   const json_t *media = json_object_get(content, "mimeType"), *text = json_object_get(content, "text");
@@ -206,7 +206,7 @@ static detm_status make_entry(dt_reading *reading, const json_t *entry, dt_strea
              : DETM_OK;
 }
 
-detm_status dt_har_next(dt_reading *reading, dt_stream_page *page, detm_error *error) {
+detm_status dt_har_next(dt_file_reading *reading, dt_stream_page *page, detm_error *error) {
   bool begun = reading->number != 0;
   if (!begun && !find_entries(reading)) {
     if (dt_bytes_error(reading->bytes)->status != DETM_OK) return dt_format_bytes_error(reading, error);

@@ -37,7 +37,7 @@ static ssize_t read_mail(void *data, char *out, size_t length) {
 }
 
 /* Reads one mail, from the line after its "From ", and drops what is left of it. */
-static detm_status read_one(dt_reading *reading, dt_stream_page *page, detm_error *error) {
+static detm_status read_one(dt_file_reading *reading, dt_stream_page *page, detm_error *error) {
   mail m = {.bytes = reading->bytes, .at_line = true};
   char rest[4096];
   dt_bytes *bytes = dt_bytes_open(read_mail, &m);
@@ -48,7 +48,7 @@ static detm_status read_one(dt_reading *reading, dt_stream_page *page, detm_erro
   return status;
 }
 
-detm_status dt_mailbox_next(dt_reading *reading, dt_stream_page *page, detm_error *error) {
+detm_status dt_mailbox_next(dt_file_reading *reading, dt_stream_page *page, detm_error *error) {
   for (detm_text line; (line = dt_bytes_line(reading->bytes, MAX_LINE)).length != 0;) {
     detm_error failed = DETM_ERROR_NONE;
     dt_bytes_skip(reading->bytes, line.length); /* "From " */

@@ -5,6 +5,6 @@
 #include "stream/format.h"
 
 /* Reads up to the next mail with a part of HTML; the others are counted. */
-detm_status dt_mailbox_next(dt_reading *reading, dt_stream_page *page, detm_error *error) DETM_CHECK;
+detm_status dt_mailbox_next(dt_file_reading *reading, dt_stream_page *page, detm_error *error) DETM_CHECK;
 
 #endif

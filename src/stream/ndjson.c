@@ -149,7 +149,7 @@ detm_status dt_ndjson_page(detm_text json, const dt_stream_options *options, siz
   return members ? status : dt_error_memory(error);
 }
 
-detm_status dt_ndjson_next(dt_reading *reading, dt_stream_page *page, detm_error *error) {
+detm_status dt_ndjson_next(dt_file_reading *reading, dt_stream_page *page, detm_error *error) {
   dt_bytes *bytes = reading->bytes;
   size_t most = dt_ndjson_longest_line(reading->options);
   for (;;) {

@@ -16,6 +16,6 @@ detm_status dt_ndjson_page(detm_text json, const dt_stream_options *options, siz
                            detm_error *error) DETM_CHECK;
 
 /* Reads the page of the next line that is not empty.  DETM_NOTHING at the end. */
-detm_status dt_ndjson_next(dt_reading *reading, dt_stream_page *page, detm_error *error) DETM_CHECK;
+detm_status dt_ndjson_next(dt_file_reading *reading, dt_stream_page *page, detm_error *error) DETM_CHECK;
 
 #endif

@@ -226,7 +226,7 @@ static detm_status make_page(resource *found, dt_stream_page *page, detm_error *
   return DETM_OK;
 }
 
-detm_status dt_plist_next(dt_reading *reading, dt_stream_page *page, detm_error *error) {
+detm_status dt_plist_next(dt_file_reading *reading, dt_stream_page *page, detm_error *error) {
   dt_buffer file = {0};
   resource found = {0};
   bool whole = true, failed = false;

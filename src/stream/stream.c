@@ -18,7 +18,7 @@
 #include <stdlib.h>
 
 struct dt_stream {
-  dt_reading reading;
+  dt_file_reading reading;
   dt_stream_format format; /* DT_STREAM_ANY until the first bytes were read */
   dt_utf16 utf16;          /* its bytes: those of the file, if the pages are read from their UTF-8 */
   bool checked;            /* that it is in the format of the options */
@@ -71,12 +71,12 @@ const dt_skipped *dt_stream_skipped(const dt_stream *stream) { return &stream->r
 
 /* ---- what the readers have in common ---- */
 
-detm_status dt_format_bytes_error(const dt_reading *reading, detm_error *error) {
+detm_status dt_format_bytes_error(const dt_file_reading *reading, detm_error *error) {
   const detm_error *failed = dt_bytes_error(reading->bytes);
   return failed->status == DETM_OK ? DETM_NOTHING : dt_error_set(error, failed->status, "%s", failed->text);
 }
 
-detm_status dt_format_read_all(dt_reading *reading, dt_buffer *out, detm_error *error) {
+detm_status dt_format_read_all(dt_file_reading *reading, dt_buffer *out, detm_error *error) {
   size_t most = reading->options->max_bytes;
   for (detm_text some; (some = dt_bytes_need(reading->bytes, 1)).length != 0;) {
     if (some.length > most - out->length) return dt_stream_error_limit(reading->options, 0, error);
@@ -88,7 +88,7 @@ detm_status dt_format_read_all(dt_reading *reading, dt_buffer *out, detm_error *
   return dt_bytes_error(reading->bytes)->status != DETM_OK ? dt_format_bytes_error(reading, error) : DETM_OK;
 }
 
-bool dt_format_name(const dt_reading *reading, const char *kind, dt_stream_page *page) {
+bool dt_format_name(const dt_file_reading *reading, const char *kind, dt_stream_page *page) {
   char name[40];
   if (page->name != NULL) return true;
   snprintf(name, sizeof name, "%s %zu", kind, reading->number);
@@ -124,7 +124,7 @@ static char *find_saved_url(detm_text page) {
   return NULL;
 }
 
-static detm_status read_html(dt_reading *reading, dt_stream_page *page, detm_error *error) {
+static detm_status read_html(dt_file_reading *reading, dt_stream_page *page, detm_error *error) {
   const char *foreign = dt_file_foreign(dt_bytes_need(reading->bytes, DT_KIND_BYTES));
   if (foreign != NULL && reading->options->format == DT_STREAM_ANY)
     return dt_error_set(error, DETM_BAD_INPUT, "not a web page but %s", foreign);
@@ -133,7 +133,7 @@ static detm_status read_html(dt_reading *reading, dt_stream_page *page, detm_err
   return status;
 }
 
-static detm_status read_mhtml(dt_reading *reading, dt_stream_page *page, detm_error *error) {
+static detm_status read_mhtml(dt_file_reading *reading, dt_stream_page *page, detm_error *error) {
   detm_status status = dt_mhtml_read(reading->bytes, reading->options, page, error);
   if (status != DETM_NOTHING) return status;
   return dt_error_set(error, DETM_BAD_INPUT, "is a mail or MHTML file without a part of HTML: name another file");
@@ -141,17 +141,17 @@ static detm_status read_mhtml(dt_reading *reading, dt_stream_page *page, detm_er
 
 /* ---- the formats ---- */
 
-static bool is_warc(dt_reading *reading, detm_text start) {
+static bool is_warc(dt_file_reading *reading, detm_text start) {
   (void)reading;
   return dt_text_starts(start, DT_TEXT("WARC/"));
 }
 
-static bool is_mailbox(dt_reading *reading, detm_text start) {
+static bool is_mailbox(dt_file_reading *reading, detm_text start) {
   (void)reading;
   return dt_file_is_mailbox(start);
 }
 
-static bool is_archive(dt_reading *reading, detm_text start) {
+static bool is_archive(dt_file_reading *reading, detm_text start) {
 #ifdef HAVE_LIBARCHIVE
   return !reading->options->in_archive && dt_file_is_archive(start);
 #else
@@ -161,26 +161,26 @@ static bool is_archive(dt_reading *reading, detm_text start) {
 #endif
 }
 
-static bool is_plist(dt_reading *reading, detm_text start) {
+static bool is_plist(dt_file_reading *reading, detm_text start) {
   (void)reading;
   return dt_file_is_plist(start);
 }
 
 /* JSON is a stream of pages if its first line is a page. */
-static bool is_ndjson(dt_reading *reading, detm_text start) {
+static bool is_ndjson(dt_file_reading *reading, detm_text start) {
   const dt_stream_options *options = reading->options;
   return dt_file_is_json(dt_ndjson_object(start, options)) &&
          dt_ndjson_is_page(dt_bytes_line(reading->bytes, dt_ndjson_longest_line(options)), options);
 }
 
-static bool is_mhtml(dt_reading *reading, detm_text start) {
+static bool is_mhtml(dt_file_reading *reading, detm_text start) {
   (void)reading;
   return dt_file_is_mail(start, true);
 }
 
 /* By dt_stream_format.  A file is in the first format whose `is` says so, else it is HTML. */
 static const struct {
-  bool (*is)(dt_reading *reading, detm_text start);
+  bool (*is)(dt_file_reading *reading, detm_text start);
   dt_format_next next;
   void (*close)(void *state);
   bool is_long; /* may have several pages */
@@ -247,7 +247,7 @@ static bool is_misread(dt_stream *stream) {
 }
 
 detm_status dt_stream_next(dt_stream *stream, dt_stream_page *page, detm_error *error) {
-  dt_reading *reading = &stream->reading;
+  dt_file_reading *reading = &stream->reading;
   *page = (dt_stream_page){0};
   if (stream->ended || (stream->failed && dt_bytes_need(reading->bytes, 1).length == 0)) return DETM_NOTHING;
   if (!stream->checked && reading->options->format == DT_STREAM_WARC && is_misread(stream)) {

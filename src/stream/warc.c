@@ -339,7 +339,7 @@ static bool goes_on(record *r, detm_error *error) {
   return false;
 }
 
-detm_status dt_warc_next(dt_reading *reading, dt_stream_page *page, detm_error *error) {
+detm_status dt_warc_next(dt_file_reading *reading, dt_stream_page *page, detm_error *error) {
   record r = {.bytes = reading->bytes, .options = reading->options, .skipped = &reading->skipped};
   detm_status status = DETM_NOTHING;
   detm_error failed = DETM_ERROR_NONE;

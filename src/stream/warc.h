@@ -6,6 +6,6 @@
 
 /* Reads up to the next record with a page: a response with a status of success, or a resource, of HTML; and counts what
  * it skips.  DETM_NOTHING at the end. */
-detm_status dt_warc_next(dt_reading *reading, dt_stream_page *page, detm_error *error) DETM_CHECK;
+detm_status dt_warc_next(dt_file_reading *reading, dt_stream_page *page, detm_error *error) DETM_CHECK;
 
 #endif

@@ -203,8 +203,7 @@ static uint32_t list_columns(record_emitter *r, const detm_wrapper *wrapper, con
   for (int wanted = 1; wanted >= 0; wanted--) /* columns that are new on the page do not move others */
     for (uint32_t f = 0; f < wrapper->field_count; f++) {
       const dt_field *field = &wrapper->fields[f];
-      bool varied = region != NULL && region->varied != NULL && region->varied[f];
-      if (varied == wanted || !dt_region_shows(r->result, region, wrapper, f)) continue;
+      if (dt_region_varies(region, f) == wanted || !dt_region_shows(r->result, region, wrapper, f)) continue;
       const char *name = plain ? dt_names_give_plain(&names, field->name) : field->name;
       r->column_of[f] = count;
       r->columns[count++] = (detm_column){.name = name, .type = field->type, .list = field->list};

@@ -45,12 +45,15 @@ detm_status dt_options_check(const detm_extract_options *options, detm_error *er
  * records of a region; they are shown.  Not if the user chose the columns. */
 void dt_region_find_varied(const dt_wrapper_result *result, dt_result_region *region, dt_arena *arena,
                            dt_arena *scratch);
-/* Whether a field is a column of a region; region: NULL if the wrapper has none on the page. */
+/* Whether a field is a column of a region for that alone; region: NULL if the wrapper has none on the page. */
+static inline bool dt_region_varies(const dt_result_region *region, uint32_t field) {
+  return region != NULL && region->varied != NULL && region->varied[field];
+}
+/* Whether a field is a column of a region. */
 static inline bool dt_region_shows(const dt_wrapper_result *result, const dt_result_region *region,
                                    const detm_wrapper *wrapper, uint32_t field) {
   const dt_field *f = &wrapper->fields[field];
-  if (f->wanted || (result->all_columns && f->reason != DT_REASON_NONE)) return true;
-  return region != NULL && region->varied != NULL && region->varied[field];
+  return f->wanted || (result->all_columns && f->reason != DT_REASON_NONE) || dt_region_varies(region, field);
 }
 
 /* Learns a wrapper, which must be empty, from one region of a page; sets *set. */

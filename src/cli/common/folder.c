@@ -240,21 +240,17 @@ bool dt_folder_wanted(const dt_run *run) {
 
 bool dt_folder_open(dt_folder *folder, dt_run *run, unsigned columns) {
   const char *name = run->options.output.file;
-  detm_format format = dt_format(&run->options);
   *folder = (dt_folder){.run = run, .by_rule = run->rule_kind == DT_RULE_LIBRARY, .columns = columns};
   if (folder->by_rule) folder->columns |= DETM_COLUMN_PAGE;
-  folder->sink = (detm_sink){folder,
-                             page_begin,
-                             region_begin,
-                             record_begin,
-                             field,
-                             record_end,
-                             region_end,
-                             page_end,
-                             0,
-                             dt_format_is_table(format),
-                             NULL,
-                             0};
+  folder->sink = (detm_sink){.data = folder,
+                             .page_begin = page_begin,
+                             .region_begin = region_begin,
+                             .record_begin = record_begin,
+                             .field = field,
+                             .record_end = record_end,
+                             .region_end = region_end,
+                             .page_end = page_end,
+                             .wants_columns = dt_format_is_table(dt_format(&run->options))};
   if ((mkdir(name, 0777) == 0 || errno == EEXIST) && access(name, W_OK | X_OK) == 0) return true;
   dt_report_error(&run->report, DT_EXIT_FAILED, name, 0, "cannot be written: %s; name another folder with -o",
                   strerror(errno));

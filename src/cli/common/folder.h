@@ -25,7 +25,7 @@ typedef struct dt_folder {
   DT_VEC(dt_result_file *) documents; /* those that are open */
   dt_lookup rules; /* by rule: the hash of the name of its file; the numbers are those of `documents` */
   dt_result_file *current;
-  const detm_page_note *note; /* of the next page, NULL = none */
+  const detm_page_note *note; /* for the next page, NULL = none */
 } dt_folder;
 
 /* Whether -o names a folder: the name ends with a slash, or is that of a folder. */

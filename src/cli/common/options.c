@@ -139,7 +139,7 @@ static const char *read_date(dt_run *run, const char *value) {
 static const char *read_delimiter(dt_run *run, const char *value) {
   bool tab = strcmp(value, "tab") == 0 || strcmp(value, "\\t") == 0;
   run->options.results.csv.delimiter = tab ? '\t' : value[0];
-  return tab || (value[0] != '\0' && value[1] == '\0' && (value[0] & 0x80) == 0 && strchr("\"\r\n|", value[0]) == NULL)
+  return tab || (dt_is_csv_delimiter(value[0]) && value[1] == '\0')
              ? NULL
              : "is not a delimiter: write one character such as ; or 'tab', but no quote and not |";
 }

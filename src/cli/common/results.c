@@ -33,18 +33,19 @@ static bool open_writer(dt_results *results) {
   if (!dt_output_open(&results->output, run->options.output.file, 0, &run->report)) return false;
   size_t most = run->options.output.max_bytes;
   results->as_table = dt_results_as_table(run);
-  if (results->as_table)
+  if (results->as_table) {
     results->writer = detm_writer_new(DETM_CSV, dt_buffer_write, &results->rows, most, &error);
-  else if (run->options.lines.per_page)
+    detm_writer_set_plain_names(results->writer, dt_options_plain_names(&run->options));
+  } else if (run->options.lines.per_page) {
     results->writer = dt_format_writer(&run->options, dt_lines_write, results, most, &error);
-  else
+  } else {
     results->writer = dt_format_writer(&run->options, dt_output_write, &results->output, most, &error);
+  }
   if (results->writer == NULL) {
     dt_report_fault(&run->report, NULL, &error);
     dt_output_close(&results->output, false, &run->report);
     return false;
   }
-  detm_writer_set_plain_names(results->writer, dt_options_plain_names(&run->options));
   detm_writer_show_columns(results->writer, dt_results_columns(&run->options));
   results->sink = detm_writer_sink(results->writer);
   return true;

@@ -123,12 +123,29 @@ dt_node_place dt_element_place(dt_parser *p) {
   return p->open.count != 0 ? dt_insert_place(p, DT_NO_NODE) : (dt_node_place){0};
 }
 
+/* Returns a name with U+FFFD for each control character: a saved wrapper has it in their place, as XML has none. */
+static detm_text without_controls(dt_parser *p, detm_text name) {
+  size_t controls = 0, length = 0;
+  for (size_t i = 0; i < name.length; i++) controls += (unsigned char)name.data[i] < ' ';
+  if (controls == 0) return name;
+
+  char *copy = DT_ARRAY(p->arena, char, name.length + 2 * controls);
+  for (size_t i = 0; i < name.length; i++) {
+    uint32_t code = (unsigned char)name.data[i];
+    if (code < ' ')
+      length += dt_utf8_write(copy + length, 0xFFFD);
+    else
+      copy[length++] = name.data[i];
+  }
+  return (detm_text){copy, length};
+}
+
 /* Returns the number of the token's tag. */
 static dt_tag number_of_token(dt_parser *p) {
   if (p->tag != DT_TAG_FOREIGN) return p->tag;
   dt_slice slice = p->token.text;
   slice.raw |= DT_RAW_UPPER;
-  detm_text name = dt_html_text(p->tree, slice, false);
+  detm_text name = without_controls(p, dt_html_text(p->tree, slice, false));
   return dt_tag_number(name.data, name.length);
 }
 

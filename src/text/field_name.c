@@ -290,6 +290,10 @@ static const char *give_name(dt_names *names, const char *name, char mark) {
   return free_name == name ? dt_arena_copy(names->arena, name, strlen(name)) : free_name;
 }
 
+bool dt_names_has(const dt_names *names, const char *name) {
+  return dt_map_get(&names->times, dt_hash_mix(dt_hash_keyed(name, strlen(name)), NAME)) != 0;
+}
+
 const char *dt_names_give(dt_names *names, const char *name) { return give_name(names, name, '-'); }
 
 const char *dt_names_give_plain(dt_names *names, const char *name) {
@@ -299,7 +303,7 @@ const char *dt_names_give_plain(dt_names *names, const char *name) {
 const char *dt_names_give_header(dt_names *names, const char *header) {
   const char *name = dt_name_of_header(names->arena, header);
   bool again = count_text(names, header, HEADER) > 1;
-  bool taken = *dt_map_at(&names->times, dt_hash_mix(dt_hash_keyed(name, strlen(name)), NAME)) != 0;
+  bool taken = dt_names_has(names, name);
   if (taken && !again) {
     making m;
     const char *whole = whole_name(names->arena, header, &m);

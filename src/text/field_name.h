@@ -33,6 +33,7 @@ typedef struct dt_names {
 } dt_names;
 
 void dt_names_start(dt_names *names, dt_arena *arena);
+bool dt_names_has(const dt_names *names, const char *name);
 /* Returns a name that is not in use yet: `name`, or with -2, -3 ... */
 const char *dt_names_give(dt_names *names, const char *name);
 /* Returns a name for the header of a table column: that of dt_name_of_header; if it is in use, for example by a header

@@ -142,11 +142,13 @@ static const dt_wrapper_node *element_of(const dt_namer *n, uint32_t spot) {
 
 /* Searches the decoration of a spot, then its elements that contain no other wanted text. */
 static const char *find_name(const dt_namer *n, uint32_t spot, bool known) {
+  const dt_part *part = n->spots[spot].part;
+  unsigned own = part != NULL && n->wrapper->fields[part->field].wanted;
   class_list list = classes_within(n, spot);
   const char *name = known ? known_word(list) : own_words(n, list);
   for (const dt_wrapper_node *w = element_of(n, spot);
        name == NULL && w != n->wrapper->root && w->parent != n->wrapper->root; w = w->parent) {
-    if (n->wanted[w->number] > 1) break;
+    if (n->wanted[w->number] > own) break;
     list = list_of(w->class, false);
     name = known ? known_word(list) : own_words(n, list);
   }

@@ -429,6 +429,37 @@ static void name_headed_cells(dt_namer *n, dt_names *names) {
   }
 }
 
+/* The name of a text that is the same in all records and says something about them: the page or its class says what
+ * it is, and no column does: a condition "New", the availability "In stock".  NULL for others, such as the words that
+ * name other columns: "by". */
+static const char *name_of_property(const dt_namer *n, const dt_names *names, uint32_t spot) {
+  const dt_part *part = n->spots[spot].part;
+  if (part == NULL || n->spots[spot].w->linked) return NULL;
+  const dt_field_statistics *c = dt_spot_column(n, spot);
+  if (n->wrapper->fields[part->field].reason != DT_REASON_CONSTANT || !c->same) return NULL;
+  detm_text word = dt_text_strip(c->first, " :;,.-|/()[]");
+  if (word.length == 0 || dt_word_name(word.data, word.length) != NULL || is_preposition(word)) return NULL;
+
+  const char *name = from_label(n, spot);
+  if (name == NULL) name = from_known_class(n, spot);
+  return name != NULL && !dt_name_counts(name) && !dt_names_has(names, name) ? name : NULL;
+}
+
+/* Keeps and names the texts that are the same in all records and say something. */
+static void keep_properties(dt_namer *n, dt_names *names) {
+  for (uint32_t spot = 0; spot < n->spot_count; spot++) {
+    const char *name = name_of_property(n, names, spot);
+    if (name == NULL) continue;
+    dt_field *field = &n->wrapper->fields[n->spots[spot].part->field];
+    field->wanted = true;
+    field->reason = DT_REASON_NONE;
+    field->constant = NULL;
+    field->type = dt_kind_type(n->columns[n->spots[spot].part->field].kinds);
+    field->name = dt_names_give(names, name);
+    field->heading = heading_of(n, spot);
+  }
+}
+
 static void name_texts(dt_namer *n, dt_names *names, bool wanted) {
   for (uint32_t spot = 0; spot < n->spot_count; spot++) {
     const dt_part *part = n->spots[spot].part;
@@ -550,6 +581,7 @@ void dt_wrapper_name_fields(detm_wrapper *wrapper, dt_arena *scratch, const dt_s
   name_texts(&n, &names, true);
   name_addresses(&n, &names, true);
   name_attributes(&n, &names, true);
+  keep_properties(&n, &names);
   name_texts(&n, &names, false); /* last, so that excluded fields do not take the best names */
   name_addresses(&n, &names, false);
   name_attributes(&n, &names, false);

@@ -3,6 +3,9 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#ifdef HAVE_MALLOPT
+#include <malloc.h>
+#endif
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -158,7 +161,18 @@ static void run_arguments(dt_run *run, int argc, char **argv) {
   }
 }
 
+/* Keeps the memory of a page for the next one: glibc gives it back after each, and to fetch it again costs 2,000 page
+ * faults for 60 pages. */
+static void keep_memory(void) {
+#ifdef HAVE_MALLOPT
+  enum { KEPT = 4 << 20 /* bytes */ };
+  mallopt(M_TRIM_THRESHOLD, KEPT);
+  mallopt(M_MMAP_THRESHOLD, KEPT);
+#endif
+}
+
 int main(int argc, char **argv) {
+  keep_memory();
   dt_run run = {.report = {.status = DT_EXIT_OK}, .words = argv};
   dt_options_init(&run.options);
   /* opens closed standard files, unusably: no file that is opened later becomes standard output */

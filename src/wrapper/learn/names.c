@@ -274,8 +274,8 @@ static bool is_year(const dt_field_statistics *c) {
 static const char *from_part_before(const dt_namer *n, uint32_t spot) {
   const dt_text_source *s = &n->spots[spot];
   detm_text text;
-  if (s->w->split != DT_SPLIT_ALL || s->w->part_count != 2 || s->part != &s->w->parts[1]) return NULL;
-  if (*s->w->parts[0].within == '\0' || !constant_text(n, spot - 1, &text)) return NULL;
+  if (s->w->split != DT_SPLIT_ALL || s->w->part_count != 2 || spot == 0 || s[-1].part != &s->w->parts[0]) return NULL;
+  if (*s[-1].part->within == '\0' || !constant_text(n, spot - 1, &text)) return NULL;
   const char *label = dt_arena_copy(n->scratch, text.data, text.length);
   return is_label(label) ? name_of_header(n->scratch, label) : NULL;
 }

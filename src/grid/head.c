@@ -228,13 +228,16 @@ static bool class_says_head(const dt_tree *tree, dt_index node) {
   return false;
 }
 
-/* Whether a cell repeats the text of its head: in an attribute for narrow screens, or as its first text. */
+/* The attributes in which cells have the text of their head, for narrow screens. */
+static const dt_attribute_name label_attributes[] = {DT_ATTRIBUTE_data_label,  DT_ATTRIBUTE_data_title,
+                                                     DT_ATTRIBUTE_data_th,     DT_ATTRIBUTE_data_header,
+                                                     DT_ATTRIBUTE_data_column, DT_ATTRIBUTE_aria_label};
+enum { LABEL_ATTRIBUTES = sizeof label_attributes / sizeof *label_attributes };
+
+/* Whether a cell repeats the text of its head: in such an attribute, or as its first text. */
 static bool repeats_label(const dt_tree *tree, dt_index cell, detm_text head) {
-  static const dt_attribute_name names[] = {DT_ATTRIBUTE_data_label,  DT_ATTRIBUTE_data_title,
-                                            DT_ATTRIBUTE_data_th,     DT_ATTRIBUTE_data_header,
-                                            DT_ATTRIBUTE_data_column, DT_ATTRIBUTE_aria_label};
-  for (size_t n = 0; n < sizeof names / sizeof *names; n++)
-    if (dt_text_equal(dt_attribute_of(tree, cell, names[n]), head)) return true;
+  for (size_t n = 0; n < LABEL_ATTRIBUTES; n++)
+    if (dt_text_equal(dt_attribute_of(tree, cell, label_attributes[n]), head)) return true;
   for (dt_index node = cell; node < tree->nodes[cell].end; node++) {
     if (tree->nodes[node].tag != DT_TAG_TEXT) continue;
     const dt_string *string = &tree->texts[tree->nodes[node].detail];
@@ -399,6 +402,25 @@ static detm_text heads_above(dt_arena *arena, const dt_grid *grid, uint32_t colu
   return above;
 }
 
+/* The text that all cells of a column without a head have in one of the attributes for it; empty = none. */
+static detm_text label_of_cells(const dt_grid *grid, uint32_t column) {
+  enum { LEAST = 2 };
+  for (size_t n = 0; n < LABEL_ATTRIBUTES; n++) {
+    detm_text label = {"", 0};
+    uint32_t cells = 0, row = grid->head_count;
+    for (; row < grid->row_count; row++) {
+      uint32_t slot = dt_grid_slot(grid, row, column);
+      if (slot == DT_NONE || grid->slots[slot].columns > 1) continue;
+      detm_text own = dt_attribute_of(grid->tree, dt_slot_cell(grid, slot)->node, label_attributes[n]);
+      own = dt_text_strip(own, " :");
+      if (own.length == 0 || (cells++ != 0 && !dt_text_equal(own, label))) break;
+      label = own;
+    }
+    if (row == grid->row_count && cells >= LEAST) return label;
+  }
+  return (detm_text){"", 0};
+}
+
 /* Names the columns.  Where a name is ambiguous, all columns below the same upper head get that head in their name. */
 void dt_grid_name_columns(dt_grid *grid, dt_arena *arena, dt_arena *scratch) {
   dt_mark mark = dt_arena_mark(scratch);
@@ -426,6 +448,7 @@ void dt_grid_name_columns(dt_grid *grid, dt_arena *arena, dt_arena *scratch) {
     dt_grid_column *column = &grid->columns[c];
     column->path = column->head.length != 0 ? join(arena, above[c], column->head) : column->head;
     column->label = joined ? column->path : column->head;
+    if (column->head.length == 0) column->label = column->path = label_of_cells(grid, c);
   }
   dt_arena_rewind(scratch, mark);
 }

@@ -25,21 +25,25 @@ static const char *const total_words[] = {
  * which may be a name, too: "Total points", "Total Recall". */
 typedef enum total_word { NO_TOTAL, MAY_BE_TOTAL, IS_TOTAL } total_word;
 
-static total_word read_total_word(detm_text text) {
+/* *name: the words beside the one for sums, folded in the buffer: "north" of "Total North" and "North total". */
+static total_word read_total_word(detm_text text, char folded[static MOST_TOTAL_BYTES], detm_text *name) {
   total_word found = NO_TOTAL;
-  char folded[MOST_TOTAL_BYTES];
+  *name = dt_text("");
   text = dt_text_strip(text, " :.");
   if (text.length == 0 || text.length > MOST_TOTAL_BYTES) return NO_TOTAL;
-  text = dt_fold_copy(folded, sizeof folded, text);
+  text = dt_fold_copy(folded, MOST_TOTAL_BYTES, text);
   for (size_t w = 0; w < sizeof total_words / sizeof *total_words && found != IS_TOTAL; w++) {
     detm_text word = dt_text(total_words[w]);
+    size_t before = text.length - word.length - 1;
+    if (text.length > word.length + 1 && dt_text_ends(text, word) && text.data[before] == ' ')
+      *name = dt_text_strip((detm_text){text.data, before}, " :-");
     if (!dt_text_starts(text, word)) continue;
     if (text.length == word.length) return IS_TOTAL;
     if (text.data[word.length] != ' ' && text.data[word.length] != ':') continue;
-    detm_text rest = dt_text_strip(dt_text_from(text, word.length), " :");
-    if ((dt_kind_of(rest) & DT_KIND_LETTER) == 0)
+    *name = dt_text_strip(dt_text_from(text, word.length), " :");
+    if ((dt_kind_of(*name) & DT_KIND_LETTER) == 0)
       found = IS_TOTAL;
-    else if (memchr(rest.data, ' ', rest.length) == NULL)
+    else if (memchr(name->data, ' ', name->length) == NULL)
       found = MAY_BE_TOTAL;
   }
   return found;
@@ -146,6 +150,29 @@ static bool is_set_apart(const dt_grid *grid, uint32_t row) {
   return bold || other_class;
 }
 
+/* Whether a name is that of rows above: the text of their cell in a column, or of one cell over the columns. */
+static bool names_rows_above(const row_reader *r, uint32_t row, uint32_t column, detm_text name) {
+  const dt_grid *grid = r->grid;
+  for (uint32_t n = 1; name.length != 0 && n <= MOST_COMPARED && grid->head_count + n <= row; n++) {
+    uint32_t slot = dt_grid_slot(grid, row - n, column);
+    detm_text above = slot != DT_NONE ? text_at(r, slot) : dt_text("");
+    char folded[MOST_TOTAL_BYTES];
+    if (above.length != 0 && above.length <= MOST_TOTAL_BYTES &&
+        dt_text_equal(dt_fold_copy(folded, sizeof folded, above), name))
+      return true;
+  }
+  return false;
+}
+
+/* Whether a row with numbers sums up rows above: it says so alone, is set apart, or names them. */
+static bool is_total(const row_reader *r, uint32_t row, const shown *s) {
+  char folded[MOST_TOTAL_BYTES];
+  detm_text name;
+  total_word word = read_total_word(text_at(r, s->slot), folded, &name);
+  if (word == IS_TOTAL || (word == MAY_BE_TOTAL && is_set_apart(r->grid, row))) return true;
+  return names_rows_above(r, row, r->grid->slots[s->slot].column, name);
+}
+
 static dt_row_kind kind_of(const row_reader *r, uint32_t row) {
   const dt_grid *grid = r->grid;
   dt_mark mark = dt_arena_mark(r->scratch);
@@ -159,10 +186,8 @@ static dt_row_kind kind_of(const row_reader *r, uint32_t row) {
     kind = DT_ROW_REPEATED;
   else if (is_banner(r, row, &s) || is_lone_heading(r, row, &s))
     kind = DT_ROW_GROUP;
-  else if (s.numbers != 0 && grid->column_count >= 2) {
-    total_word word = read_total_word(text_at(r, s.slot));
-    if (word == IS_TOTAL || (word == MAY_BE_TOTAL && is_set_apart(grid, row))) kind = DT_ROW_TOTAL;
-  }
+  else if (s.numbers != 0 && grid->column_count >= 2 && is_total(r, row, &s))
+    kind = DT_ROW_TOTAL;
   dt_arena_rewind(r->scratch, mark);
   return kind;
 }

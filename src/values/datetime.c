@@ -515,7 +515,8 @@ bool dt_is_beside_month(detm_text text, const char *digits, const char *end) {
   reader r = {&unknown, text.data, text.data + text.length};
   if (is_before_month(&r, digits, end)) return true;
   detm_text word = word_before(&r, digits);
-  return dt_is_month(word, false);
+  bool filler = end - digits == 4 && past_filler(&r, word.data) == digits; /* "mayo de 2024" */
+  return dt_is_month(filler ? word_before(&r, word.data) : word, false);
 }
 
 /* Whether `language` is in a list separated by blanks, with any region. */

@@ -190,17 +190,44 @@ static void match_captions(alignment *a, pair *p) {
   p->column_count = kept;
 }
 
-/* A hash of the label with which a child of the wrapper's node or of the item's begins: "Price: "; 0 = none. */
-static uint64_t label_of_row(const dt_wrapper_node *w) {
+/* The label with which a child of the wrapper's node begins: "Price: ", or words that were the same in all samples and
+ * are no part of the values: "Price ".  Empty = none. */
+static detm_text label_of_row(const detm_wrapper *wrapper, const dt_wrapper_node *w) {
   while (w->tag != DT_TAG_TEXT && w->first != NULL) w = w->first;
   size_t length = w->tag == DT_TAG_TEXT && !w->linked ? dt_label_length(w->sample.data, w->sample.length) : 0;
-  return length != 0 ? dt_hash_bytes(w->sample.data, length, 3) : 0;
+  if (length != 0) return (detm_text){w->sample.data, length};
+  if (w->tag != DT_TAG_TEXT || w->part_count == 0) return dt_text("");
+  uint32_t field = w->parts[0].field;
+  const char *constant = w->part_count > 1 && field != DT_NO_FIELD ? wrapper->fields[field].constant : NULL;
+  detm_text words = dt_text(constant != NULL ? constant : w->parts[0].before);
+  return dt_has_words(words) ? words : dt_text("");
 }
 
-static uint64_t label_of_column(const dt_item *item, uint32_t i) {
+/* The label with which a child of the item's node begins: its own, or the longest of the rows. */
+static detm_text label_of_column(const dt_item *item, uint32_t i, const detm_text *rows, uint32_t row_count) {
   uint32_t end = item->ends[i];
   while (node_of(item, i)->tag != DT_TAG_TEXT && i + 1 < end) i++;
-  return item->labels[i] != 0 ? dt_hash_bytes(dt_text_of(item->tree, item->nodes[i]).data, item->labels[i], 3) : 0;
+  if (node_of(item, i)->tag != DT_TAG_TEXT) return dt_text("");
+  detm_text text = dt_text_of(item->tree, item->nodes[i]), label = {text.data, item->labels[i]};
+  for (uint32_t r = 0; r < row_count && item->labels[i] == 0; r++)
+    if (rows[r].length > label.length && dt_text_starts(text, rows[r])) label.length = rows[r].length;
+  return label;
+}
+
+/* Sets the hashes of the labels of both sides, 0 = none; returns whether a column has one. */
+static bool hash_labels(const alignment *a, const pair *p, uint64_t *rows, uint64_t *columns) {
+  detm_text *labels = DT_ARRAY(a->aligner->scratch, detm_text, p->row_count);
+  bool labelled = false;
+  for (uint32_t r = 0; r < p->row_count; r++) {
+    labels[r] = label_of_row(a->aligner->wrapper, p->rows[r]);
+    rows[r] = labels[r].length != 0 ? dt_hash_bytes(labels[r].data, labels[r].length, 3) : 0;
+  }
+  for (uint32_t c = 0; c < p->column_count; c++) {
+    detm_text label = label_of_column(a->item, p->columns[c], labels, p->row_count);
+    columns[c] = label.length != 0 ? dt_hash_bytes(label.data, label.length, 3) : 0;
+    labelled = labelled || label.length != 0;
+  }
+  return labelled;
 }
 
 /* The only place in a list of a hash; NO_PAIR = none, or several. */
@@ -269,16 +296,13 @@ static void move_displaced(alignment *a, pair *p, uint32_t *row_of, uint32_t *co
  * each other; NO_PAIR = it is not known. */
 static void match_known(alignment *a, pair *p, uint32_t *row_of, uint32_t *column_of) {
   dt_arena *scratch = a->aligner->scratch;
-  bool labelled = false, classified = false, ordered = true;
+  bool classified = false, ordered = true;
   for (uint32_t r = 0; r < p->row_count; r++) column_of[r] = NO_PAIR;
   for (uint32_t c = 0; c < p->column_count; c++) row_of[c] = NO_PAIR;
   if (p->node == ROOT || p->row_count == 0 || p->column_count == 0) return;
 
   uint64_t *rows = DT_ARRAY(scratch, uint64_t, p->row_count), *columns = DT_ARRAY(scratch, uint64_t, p->column_count);
-  for (uint32_t c = 0; c < p->column_count; c++)
-    labelled = (columns[c] = label_of_column(a->item, p->columns[c])) != 0 || labelled;
-  for (uint32_t r = 0; r < p->row_count && labelled; r++) rows[r] = label_of_row(p->rows[r]);
-  if (labelled) note_known(a, p, rows, columns, row_of, column_of);
+  if (hash_labels(a, p, rows, columns)) note_known(a, p, rows, columns, row_of, column_of);
 
   for (uint32_t c = 0; c < p->column_count; c++)
     classified = (columns[c] = a->classes[p->columns[c]]) != 0 || classified;

@@ -108,6 +108,15 @@ static bool have_same_marks(const separators *a, const separators *b) {
   return true;
 }
 
+/* Whether only the value before the first separator differs: what follows belongs to it, as in "Rope maker (m/f)". */
+static bool differ_only_before(const detm_text *texts, uint32_t count, const separators *first) {
+  detm_text rest = dt_text_from(texts[0], first->at[0]);
+  if (!dt_has_words(rest)) return false;
+  for (uint32_t i = 1; i < count; i++)
+    if (!dt_text_ends(texts[i], rest)) return false;
+  return true;
+}
+
 /* Splits at the separators that all texts have, unless the first is a colon that only ends a label. */
 static bool split_at_marks(detm_wrapper *wrapper, dt_wrapper_node *w, const detm_text *texts, uint32_t count,
                            bool colons) {
@@ -123,6 +132,7 @@ static bool split_at_marks(detm_wrapper *wrapper, dt_wrapper_node *w, const detm
   }
   uint32_t part_count = wanted.count + !dt_text_ends(texts[0], dt_text(wanted.marks[wanted.count - 1]));
   if (part_count < 2 || 2 * (uint64_t)longer <= count || (same == count && is_colon(wanted.marks[0]))) return false;
+  if (strcmp(wanted.marks[0], " (") == 0 && differ_only_before(texts, count, &wanted)) return false;
   dt_wrapper_set_parts(wrapper, w, DT_SPLIT_MARKS, part_count);
   for (unsigned n = 0; n < wanted.count; n++) w->parts[n].after = wanted.marks[n];
   return true;

@@ -99,6 +99,7 @@ typedef struct dt_examples {
   dt_arena *arena, *scratch;
   dt_occurrences **places;     /* by page, then by example; NULL = not searched yet */
   uint32_t *occurrence_counts; /* number of places of each example */
+  bool *properties;            /* by example: the records of its list are the properties of one thing */
   dt_claim *claims;
   uint32_t claim_count;
   detm_wrapper *wrapper;

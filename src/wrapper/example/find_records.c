@@ -281,6 +281,45 @@ static void claim_records(dt_examples *x, uint32_t page, const dt_region *region
   }
 }
 
+/* ---- properties of one thing ---- */
+
+static detm_text text_number(const dt_tree *tree, uint32_t text) { return dt_text_of(tree, tree->text_nodes[text]); }
+
+/* The number of the first text in or after a record. */
+static uint32_t first_text(const dt_tree *tree, const dt_record *record) {
+  dt_index node = record->nodes[0];
+  return node == 0 ? 0 : dt_count_up_to(tree->text_nodes, tree->text_count, node - 1);
+}
+
+static bool names_field(dt_examples *x, detm_text label, const char *field) {
+  const char *name = dt_name_of_header(x->scratch, dt_arena_copy(x->scratch, label.data, label.length)),
+             *own = dt_name_of_header(x->scratch, field);
+  return name != NULL && own != NULL && strcmp(name, own) == 0;
+}
+
+/* Whether the record of a claim is one property of the thing that the page is about: it begins with the name of the
+ * field, "Weight: 640 g", and no other record of the list does. */
+static bool is_property(dt_examples *x, const dt_claim *claim, const dt_region *region) {
+  const dt_tree *tree = &x->pages[claim->page]->tree;
+  const dt_occurrence *where = &claim->occurrences[0];
+  if (where->node != DT_NONE || claim->heading || region->record_count < 2) return false;
+  uint32_t at = where->first, first = first_text(tree, &region->records[claim->record]);
+  detm_text label = {text_number(tree, at).data, where->start};
+  if (!dt_has_words(label)) {
+    if (at-- == 0) return false;
+    label = text_number(tree, at);
+  }
+  label = dt_text_strip(label, " :");
+  if ((at != first && at + 1 != first) || !names_field(x, label, x->examples[claim->example].name)) return false;
+  for (uint32_t r = 0; r < region->record_count; r++) {
+    uint32_t other = first_text(tree, &region->records[r]);
+    bool before = at != first; /* the label stands before the record */
+    if (r == claim->record || other < before || other - before >= tree->text_count) continue;
+    if (dt_text_starts(text_number(tree, other - before), label)) return false;
+  }
+  return true;
+}
+
 /* The number of examples that a record does not show, but the headings of its groups. */
 static uint32_t count_headed(dt_examples *x, uint32_t page, const dt_region *region, const dt_occurrences *all,
                              uint32_t record) {
@@ -390,6 +429,7 @@ bool dt_examples_choose(dt_examples *x, dt_engine *engines, uint32_t *chosen) {
   bool found = false;
   x->claims = DT_ARRAY(x->arena, dt_claim, x->count);
   x->occurrence_counts = DT_ZERO(x->arena, uint32_t, x->count);
+  x->properties = DT_ZERO(x->arena, bool, x->count);
   for (uint32_t p = 0; p < x->page_count; p++) {
     chosen[p] = DT_NONE;
     if (!has_examples(x, p)) continue;
@@ -401,6 +441,8 @@ bool dt_examples_choose(dt_examples *x, dt_engine *engines, uint32_t *chosen) {
     if (!found) path = region->path;
     found = true;
     claim_records(x, p, region, all);
+    for (uint32_t c = 0; c < x->claim_count; c++)
+      if (x->claims[c].page == p) x->properties[x->claims[c].example] = is_property(x, &x->claims[c], region);
   }
   for (uint32_t p = 0; p < x->page_count && found; p++) {
     if (has_examples(x, p)) continue;

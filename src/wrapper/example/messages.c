@@ -45,6 +45,16 @@ static void describe_values(detm_wrapper *wrapper, const detm_example_notice *no
                         name, value, notice->values, notice->given));
 }
 
+/* A value in a list of the properties of one thing, each of which has its own name. */
+static void describe_property(detm_wrapper *wrapper, const detm_example_notice *notice, const char *name,
+                              const char *value) {
+  add(wrapper, notice->example, DETM_ERROR,
+      dt_arena_format(&wrapper->arena,
+                      "field %s: the page is about one thing, and %s is its property of that name: learn a template "
+                      "('detm template')",
+                      name, value));
+}
+
 /* Where the record shows the value. */
 static void describe_places(detm_wrapper *wrapper, const detm_example_notice *notice, const char *name,
                             const char *value) {
@@ -74,6 +84,10 @@ void dt_examples_describe(const dt_examples *x) {
     const char *name = x->examples[e].name, *value = dt_arena_quote(arena, dt_text(x->examples[e].value));
     if (notice->places == 0) {
       describe_missing(wrapper, notice, name, value);
+      continue;
+    }
+    if (x->properties[e]) {
+      describe_property(wrapper, notice, name, value);
       continue;
     }
     if (notice->records > 1 && !tie)

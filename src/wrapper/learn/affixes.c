@@ -439,9 +439,9 @@ static bool numbers_follow(const sample *s, size_t from, bool alone, unsigned pe
 
 /* Returns the name of a field by up to three words before its values: by a preposition at their end ("Posted by ") or,
  * before a number, by a known word ("Updated 3 days ago") or any words ("Elected 1980").  Words in a link or a heading
- * do not count, as they name the record ("Volume 3"), nor those in the first text: "Oak clock 12".  header: the name
- * of the column's header, NULL = none; it is the name, and words before a number must say the same: "Room 3" is a
- * value of "Place".  Sets *start to the words, including separators before them; NULL = no name. */
+ * do not count, as they name the record ("Volume 3", "Flat in Lowgate"), nor those in the first text: "Oak clock 12".
+ * header: the name of the column's header, NULL = none; it is the name, and words before a number must say the same:
+ * "Room 3" is a value of "Place".  Sets *start to the words, including separators before them; NULL = no name. */
 static const char *leading_words(dt_arena *arena, const sample *s, const dt_field_statistics *c, size_t separators,
                                  bool may_name_record, bool first, const char *header, detm_text *start) {
   enum { MAX_WORDS = 3, MAX_LENGTH = 60 };
@@ -463,7 +463,8 @@ static const char *leading_words(dt_arena *arena, const sample *s, const dt_fiel
       name = preposition;
     else if (known != NULL)
       name = known;
-    bool follows = preposition != NULL || (!may_name_record && number);
+    bool names_record = words != 0 && (may_name_record || first); /* "Flat in Lowgate" */
+    bool follows = (preposition != NULL && !names_record) || (!may_name_record && number);
     detm_text words_before = {example.data + separators, at - separators};
     bool label = name == NULL && !may_name_record && !first && !(c->kinds & (DT_KIND_DATE | DT_KIND_PRICE)) &&
                  !(dt_kind_of(words_before) & DT_KIND_DIGIT);

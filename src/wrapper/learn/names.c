@@ -269,6 +269,17 @@ static bool is_year(const dt_field_statistics *c) {
          (memcmp(c->first.data, "19", 2) == 0 || memcmp(c->first.data, "20", 2) == 0) && c->even;
 }
 
+/* The text in an element of its own with which the text of a value begins in all records: "<span>Port</span> Lowgate".
+ */
+static const char *from_part_before(const dt_namer *n, uint32_t spot) {
+  const dt_text_source *s = &n->spots[spot];
+  detm_text text;
+  if (s->w->split != DT_SPLIT_ALL || s->w->part_count != 2 || spot == 0 || s[-1].part != &s->w->parts[0]) return NULL;
+  if (*s[-1].part->within == '\0' || !constant_text(n, spot - 1, &text)) return NULL;
+  const char *label = dt_arena_copy(n->scratch, text.data, text.length);
+  return is_label(label) ? name_of_header(n->scratch, label) : NULL;
+}
+
 /* A known word of the classes, unless the form of the values contradicts it. */
 static const char *from_known_class(const dt_namer *n, uint32_t spot) {
   static const char no_dates[] = "author title name label description category source caption badge section";
@@ -373,8 +384,9 @@ static const char *first_name(const dt_namer *n, uint32_t spot, const source *so
 }
 
 const char *dt_name_said(const dt_namer *n, uint32_t spot) {
-  static const source sources[] = {from_label,       from_form,     from_neighbour,  from_unit, from_ending, from_icon,
-                                   from_known_class, from_any_unit, from_label_name, from_role, from_address};
+  static const source sources[] = {from_label,    from_form,       from_neighbour,   from_unit,
+                                   from_ending,   from_icon,       from_known_class, from_part_before,
+                                   from_any_unit, from_label_name, from_role,        from_address};
   return first_name(n, spot, sources, sizeof sources / sizeof *sources);
 }
 
@@ -574,6 +586,7 @@ void dt_wrapper_name_fields(detm_wrapper *wrapper, dt_arena *scratch, const dt_s
                                 NULL) { /* the name is "title", unless the page has a header or a label for it */
     uint32_t field = n.spots[n.title].part->field;
     const char *label = from_label(&n, n.title);
+    if (label == NULL) label = from_part_before(&n, n.title);
     wrapper->fields[field].type = dt_kind_type(n.columns[field].kinds);
     wrapper->fields[field].name = dt_names_give(&names, label != NULL ? label : "title");
     wrapper->fields[field].heading = heading_of(&n, n.title);

@@ -247,6 +247,19 @@ static bool is_within_value(const lines *all, uint32_t s) {
          (forms_of(all, s, HALF) & forms_of(all, s + 1, HALF)) != 0;
 }
 
+/* Whether a separator is within dates: its values are parts of one, "mayo de 2031". */
+static bool is_within_date(const lines *all, uint32_t s) {
+  uint32_t dates = 0;
+  for (uint32_t i = 0; i < all->count; i++) {
+    detm_text before = value_of(all, i, s), after = value_of(all, i, s + 1);
+    if (before.length == 0 || after.length == 0) return false;
+    detm_text both = dt_text_between(before.data, after.data + after.length);
+    dates += both.length <= MAX_TYPED && (dt_kind_of(both) & DT_KIND_DATE) &&
+             ((dt_kind_of(before) | dt_kind_of(after)) & DT_KIND_DATE) == 0;
+  }
+  return dt_tenths(dates, all->count, DT_TENTHS_AGREEING);
+}
+
 /* Whether a separator has a label: "Subject:". */
 static bool has_label(const lines *all, uint32_t s) {
   for (uint32_t w = 0; w < all->separators[s].length; w++)
@@ -293,7 +306,8 @@ static void keep_separators(lines *all) {
     if (first)
       kept[s] = after != 0 || has_preposition(all, s) || has_label(all, s);
     else
-      kept[s] = has_label(all, s) || ((before | after) != 0 && is_template(all, s) && !is_within_value(all, s));
+      kept[s] = has_label(all, s) ||
+                ((before | after) != 0 && is_template(all, s) && !is_within_value(all, s) && !is_within_date(all, s));
     any = any || (kept[s] && !first && !last);
   }
   for (uint32_t s = all->separator_count; s-- > 0;)

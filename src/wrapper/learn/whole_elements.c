@@ -23,6 +23,8 @@ typedef struct evidence {
   uint32_t lines[MAX_LINES + 1]; /* instances with so many texts, the last: or more */
   uint32_t odd; /* of lines: with a text that is a value of its own: a date, an amount, a labelled or hidden text */
   uint32_t linked_first; /* whose first text is a link */
+  uint32_t link_leads;   /* of a line: with a link and then a plain text */
+  uint32_t text_leads;   /* and with a plain text and then a link */
 } evidence;
 
 /* What the element is a candidate for. */
@@ -96,7 +98,7 @@ static void count_evidence(evidence *e, candidate kind, const dt_alignment *layo
     detm_text text = dt_text_of(tree, node);
     if (!dt_has_words(text)) continue;
     texts++;
-    odd = odd || (kind == LINES && is_odd(item, i, text));
+    odd = odd || (kind != ONE_TEXT && is_odd(item, i, text));
     linked_first = linked_first || (texts == 1 && (tree->nodes[node].flags & DT_NODE_LINKED));
     last = dt_folded(layout->nodes[i]);
     if (tree->nodes[node].flags & DT_NODE_LINKED) {
@@ -112,6 +114,8 @@ static void count_evidence(evidence *e, candidate kind, const dt_alignment *layo
   e->lines[texts < MAX_LINES ? texts : MAX_LINES]++;
   e->odd += odd;
   e->linked_first += linked_first;
+  e->link_leads += linked_first && texts > links;
+  e->text_leads += !linked_first && links != 0;
   e->several += texts >= 2;
   e->run_on += run_on;
   e->linked += texts == 1 && all == 1 && links == 1;
@@ -132,13 +136,23 @@ static bool are_lines(const evidence *e) {
          2 * (uint64_t)e->linked_first < with;
 }
 
-/* Whether the texts of a candidate are one value: each record has one of them; they continue each other; or in some
- * records they are all links and in some all plain, so that the few with both have no other columns. */
+/* Whether links stand anywhere in a line, before its other texts in some records and behind them in others: a column of
+ * links and one of texts have the same order in all records. */
+static bool has_links_anywhere(const evidence *e) {
+  enum { LEAST = 5 /* one of so many */ };
+  uint32_t both = e->link_leads + e->text_leads, with = e->instances - e->lines[0];
+  return LEAST * (uint64_t)e->link_leads >= both && LEAST * (uint64_t)e->text_leads >= both && both != 0 &&
+         LEAST * (uint64_t)e->odd <= with;
+}
+
+/* Whether the texts of a candidate are one value: each record has one of them; they continue each other; in some
+ * records they are all links and in some all plain, so that the few with both have no other columns; or links stand
+ * anywhere in them. */
 static bool is_whole(const evidence *e, candidate kind) {
   if (e->mixed == 0) return e->varies;
   if (kind == LINES) return are_lines(e);
   if (kind != LINE) return false;
-  return (e->several != 0 && 2 * (uint64_t)e->run_on >= e->several) ||
+  return (e->several != 0 && 2 * (uint64_t)e->run_on >= e->several) || has_links_anywhere(e) ||
          (e->linked != 0 && e->plain != 0 && 2 * (uint64_t)e->mixed <= (uint64_t)e->linked + e->plain);
 }
 

@@ -28,6 +28,7 @@ typedef struct authors {
   dt_replies replies;
   detm_text sites[MAX_SITE_NAMES]; /* the title of the page, and names of its site */
   size_t site_count;
+  bool bodies; /* whether to add bodies: only if no person is named */
   const xmlNode *marks[MAX_MARKS]; /* elements marked as author or byline, without those of other parts of the page */
   unsigned mark_count;
   unsigned looked_at;      /* marked elements, also those of other parts */
@@ -77,9 +78,15 @@ static void add_name_parts(authors *a, const xmlNode *person) {
   add_whole(a, dt_arena_format(a->page->arena, "%s %s", given, family));
 }
 
+/* Checks whether an object of the JSON-LD is an organization. */
+static bool is_organization(const xmlNode *object) {
+  const char *type = dt_node_value(object, "type");
+  return type != NULL && (strstr(type, "Organization") != NULL || strstr(type, "Corporation") != NULL);
+}
+
 static void add_members(authors *a, const xmlNode *object, const char *name) {
   for (const xmlNode *child = object->children; child != NULL; child = child->next) {
-    if (!dt_node_is(child, name)) continue;
+    if (!dt_node_is(child, name) || (!a->bodies && is_organization(child))) continue;
     add_name_parts(a, child);
     for (const xmlNode *part = child->children; part != NULL; part = part->next)
       if (dt_node_is_text(part))
@@ -103,6 +110,26 @@ static bool is_address(const char *value) {
   return strstr(value, "://") != NULL || (strchr(value, '@') != NULL && strchr(value, ' ') == NULL);
 }
 
+/* Checks whether a name ends with the legal form of a body: meta often has who runs or made the site. */
+static bool is_body(detm_text name) {
+  static const char *const forms[] = {" GmbH", " AG", " Inc", " Inc.", " Ltd", " Ltd.", " LLC", " e.V.", " e. V."};
+  for (size_t i = 0; i < COUNT(forms); i++)
+    if (dt_text_ends(name, dt_text(forms[i]))) return true;
+  return false;
+}
+
+/* Adds the names in pairs of a label and a value for previews: "Written by", "Ann Otte". */
+static void add_labelled_metas(authors *a) {
+  static const char *const pairs[][2] = {{"twitter:label1", "twitter:data1"}, {"twitter:label2", "twitter:data2"}};
+  for (size_t i = 0; i < COUNT(pairs) && a->names.count == 0; i++) {
+    const char *label = dt_content_meta(a->page, pairs[i][0]), *value = dt_content_meta(a->page, pairs[i][1]);
+    bool opened = false;
+    if (label == NULL || value == NULL) continue;
+    detm_text rest = dt_byline_without_opening(&a->names, dt_text(label), DT_BYLINE_MARKED, &opened);
+    if (opened && rest.length == 0) add_whole(a, value);
+  }
+}
+
 /* Adds the names in meta, the most reliable first; each meta may occur several times. */
 static void add_metas(authors *a) {
   /* clang-format off */
@@ -117,8 +144,10 @@ static void add_metas(authors *a) {
       if (strcmp(meta->name, names[i]) != 0 || is_address(meta->value)) continue;
       detm_text value = dt_text(meta->value);
       if (dt_is_one_word(value) && dt_has_role(value)) continue;
+      if (!a->bodies && is_body(value)) continue;
       dt_author_names_read(&a->names, value, DT_BYLINE_DECLARED);
     }
+  if (a->names.count == 0) add_labelled_metas(a);
 }
 
 /* ---- author markup ---- */
@@ -141,10 +170,22 @@ static bool names_author(const char *class) {
   return false;
 }
 
+/* Checks whether a link leads to the page of an author: a step of its address says so, and another step follows. */
+static bool is_author_address(const char *href) {
+  static const char *const steps[] = {"/author/", "/authors/", "/autor/",   "/autoren/", "/autores/",
+                                      "/auteur/", "/auteurs/", "/autore/", "/autori/"};
+  for (size_t i = 0; i < COUNT(steps); i++) {
+    const char *found = strstr(href, steps[i]);
+    if (found != NULL && found[strlen(steps[i])] != '\0') return true;
+  }
+  return false;
+}
+
 static bool is_marked(const xmlNode *node) {
   for (const xmlAttr *at = node->properties; at != NULL; at = at->next) {
     const char *name = (const char *)at->name;
     if (dt_same_name(name, "class") && names_author(dt_attribute_content(at))) return true;
+    if (dt_same_name(name, "href") && dt_node_is(node, "a") && is_author_address(dt_attribute_content(at))) return true;
     bool has_tokens = dt_same_name(name, "rel") || dt_same_name(name, "itemprop");
     if (has_tokens && dt_has_tokens(dt_attribute_content(at), "author")) return true;
   }
@@ -188,6 +229,35 @@ static const xmlNode *skip(const xmlNode *top, const xmlNode *node) {
   return node != top ? node->next : NULL;
 }
 
+/* Splits a text at the signs that separate the parts of a byline: "3 May 2024 · Ann Otte".  Returns the number of parts
+ * with text that it adds, of at most `capacity`. */
+static size_t split_part(const part *whole, part *parts, size_t capacity) {
+  static const char *const separators[] = {"|", "·", "•"};
+  size_t count = 0;
+  for (detm_text rest = whole->text; rest.length != 0 && count < capacity;) {
+    size_t end = rest.length, next = rest.length;
+    for (size_t i = 0; i < COUNT(separators); i++) {
+      const char *found = memmem(rest.data, end, separators[i], strlen(separators[i]));
+      if (found == NULL) continue;
+      end = (size_t)(found - rest.data);
+      next = end + strlen(separators[i]);
+    }
+    detm_text own = {rest.data, end};
+    rest = dt_text_from(rest, next);
+    if (dt_text_strip(own, " ").length == 0) continue;
+    parts[count] = *whole;
+    parts[count++].text = own;
+  }
+  return count;
+}
+
+/* Returns the name that an element without text declares: <meta itemprop="name" content="Ann Otte">; NULL = none. */
+static const char *declared_name(const xmlNode *node) {
+  if (!dt_node_is(node, "meta") && !dt_node_is(node, "link")) return NULL;
+  const char *itemprop = dt_node_value(node, "itemprop"), *content = dt_node_value(node, "content");
+  return itemprop != NULL && dt_has_tokens(itemprop, "name") ? content : NULL;
+}
+
 /* Reads the texts in an element.  Returns 0 if they are too many or too long for a byline. */
 static size_t read_parts(const dt_content_page *page, const xmlNode *top, part parts[MAX_PARTS]) {
   size_t count = 0, length = 0;
@@ -199,7 +269,7 @@ static size_t read_parts(const dt_content_page *page, const xmlNode *top, part p
       node = skip(top, node);
       continue;
     }
-    const char *content = dt_node_content(node);
+    const char *declared = declared_name(node), *content = declared != NULL ? declared : dt_node_content(node);
     if (!dt_is_white_string(content)) {
       size_t bytes = strnlen(content, DT_MAX_BYLINE_LENGTH);
       length += bytes;
@@ -208,13 +278,13 @@ static size_t read_parts(const dt_content_page *page, const xmlNode *top, part p
       dt_folding folding = {0};
       char *end = dt_fold_space(copy, (detm_text){content, bytes}, DT_SPACE_VISIBLE, &folding);
       *end = '\0';
-      parts[count] = (part){.text = dt_text_between(copy, end)};
+      part whole = {.text = dt_text_between(copy, end), .named = declared != NULL ? node : NULL};
       for (const xmlNode *at = node->parent; at != NULL && at != top->parent; at = at->parent) {
         if (at->type != XML_ELEMENT_NODE) break;
-        if (dt_node_is(at, "a") && dt_node_value(at, "href") != NULL) parts[count].link = at;
-        if (is_name_element(at)) parts[count].named = at;
+        if (dt_node_is(at, "a") && dt_node_value(at, "href") != NULL) whole.link = at;
+        if (is_name_element(at)) whole.named = at;
       }
-      count += parts[count].text.length != 0;
+      count += split_part(&whole, parts + count, MAX_PARTS - count);
     }
     node = dt_node_next(top, node);
   }
@@ -237,7 +307,8 @@ static void add_named(authors *a, const part *parts, size_t count) {
   for (size_t i = 0, next; i < count; i = next) {
     detm_text text = parts[i].text;
     for (next = i + 1; next < count && parts[i].named != NULL && parts[next].named == parts[i].named; next++)
-      text = dt_text(dt_arena_format(a->page->arena, "%s %s", text.data, parts[next].text.data));
+      text = dt_text(dt_arena_format(a->page->arena, "%.*s %.*s", (int)text.length, text.data, (int)parts[next].text.length,
+                                     parts[next].text.data));
     if (parts[i].named != NULL && !dt_has_role(text)) dt_author_names_read(&a->names, text, DT_BYLINE_MARKED);
   }
 }
@@ -258,7 +329,7 @@ static void add_listed(authors *a, const part *parts, size_t count) {
     if (last != NULL && joint == 0 && !joined && !alike) return;
     text = dt_byline_without_opening(&a->names, dt_text_from(text, joint), DT_BYLINE_MARKED, &opened);
     if (text.length == 0) continue;
-    bool single = !alike && parts[i].link == NULL && dt_is_one_word(text);
+    bool single = !alike && parts[i].link == NULL && dt_is_one_word(dt_text_strip(text, " /,;"));
     if (dt_has_role(text) || (last != NULL && (!dt_is_name(text) || single))) {
       if (last != NULL) return;
       continue;
@@ -312,9 +383,28 @@ static void add_marked(authors *a, const xmlNode *top) {
   add_listed(a, parts + first, count - first);
 }
 
-/* Checks whether an element is beside the text: in an aside or in navigation, in the footer of the page, in a form. */
+/* Returns the innermost element of a name around a node, or NULL. */
+static const xmlNode *find_around(const xmlNode *node, const char *name) {
+  while (node != NULL && !dt_node_is(node, name)) node = node->parent;
+  return node;
+}
+
+/* Checks whether a node is in another article than the page's heading: in a teaser, or in a comment. */
+static bool is_in_other_article(const authors *a, const xmlNode *node) {
+  const dt_content_page *page = a->page;
+  if (a->replies.heading == DT_NONE) return false;
+  const xmlNode *heading = page->elements[page->blocks[a->replies.heading].element].node;
+  const xmlNode *own = find_around(node, "article"), *main = find_around(heading, "article");
+  if (own == NULL || main == NULL) return false;
+  while (heading != NULL && heading != own) heading = heading->parent;
+  return heading == NULL;
+}
+
+/* Checks whether an element is beside the text: in an aside or in navigation, in the footer of the page, in a form, in
+ * another article. */
 static bool is_aside(authors *a, const xmlNode *node) {
   bool in_footer = false;
+  if (is_in_other_article(a, node)) return true;
   for (; node != NULL && node->type == XML_ELEMENT_NODE; node = node->parent) {
     if (dt_node_is(node, "aside") || dt_node_is(node, "nav") || dt_node_is(node, "label")) return true;
     if (dt_is_entry_form(&a->replies, node)) return true;
@@ -469,6 +559,7 @@ const char *dt_find_author(const dt_content_page *page) {
   add_from_sources(&a);
   /* nobody else is named: the site itself, if it is declared or marked as the author */
   a.names.excluded_count = a.site_count != 0 && a.sites[0].data == page->title;
+  a.bodies = true;
   if (a.names.count == 0) add_data(&a);
   if (a.names.count == 0) add_metas(&a);
   if (a.names.count == 0) add_marks(&a);

@@ -96,13 +96,18 @@ static void add_members(authors *a, const xmlNode *object, const char *name) {
   }
 }
 
-static void add_data(authors *a) {
+/* Adds a member of the first object that has it. */
+static void add_data_member(authors *a, const char *name) {
   enum { HAVE_AUTHORS = DT_DATA_ARTICLE | DT_DATA_POST | DT_DATA_PAGE | DT_DATA_RECIPE | DT_DATA_VIDEO };
-  for (const xmlNode *object = NULL; a->names.count == 0 && (object = dt_data_next(a->page, object)) != NULL;) {
-    if ((dt_jsonld_kinds(object) & HAVE_AUTHORS) == 0) continue;
-    add_members(a, object, "author");
-    if (a->names.count == 0) add_members(a, object, "creator");
-  }
+  for (const xmlNode *object = NULL; a->names.count == 0 && (object = dt_data_next(a->page, object)) != NULL;)
+    if ((dt_jsonld_kinds(object) & HAVE_AUTHORS) != 0) add_members(a, object, name);
+}
+
+static void add_creators(authors *a) { add_data_member(a, "creator"); }
+
+static void add_data(authors *a) {
+  add_data_member(a, "author");
+  if (a->names.count == 0) add_creators(a);
 }
 
 /* Checks whether a declared author is the address of a page or of an e-mail account. */
@@ -344,13 +349,14 @@ static void add_listed(authors *a, const part *parts, size_t count) {
   }
 }
 
-/* Returns the first part after a word that announces the author, in a text or at its end, or 0; cuts that word off. */
-static size_t find_opened(authors *a, part *parts, size_t count) {
+/* Returns the first part after a word that announces the author, or 0; cuts that word off.  In marked elements it may be
+ * at the end of a text; elsewhere that is the photographer or the like. */
+static size_t find_opened(authors *a, part *parts, size_t count, dt_byline_source source) {
   static const char *const within[] = {" by ", " von ", " par ", " por "};
   for (size_t i = 0; i < count; i++) {
     bool opened = false;
     detm_text rest = dt_byline_without_opening(&a->names, parts[i].text, DT_BYLINE_TEXT, &opened);
-    for (size_t k = 0; k < COUNT(within) && !opened; k++) {
+    for (size_t k = 0; k < COUNT(within) && !opened && source == DT_BYLINE_MARKED; k++) {
       detm_text word = dt_text(within[k]), own = parts[i].text;
       if (parts[i].link != NULL) continue;
       if (dt_text_ends_ci(own, (detm_text){word.data, word.length - 1})) {
@@ -371,7 +377,7 @@ static void add_marked(authors *a, const xmlNode *top) {
   size_t count = read_parts(a->page, top, parts);
   add_named(a, parts, count);
   if (a->names.count != 0 || count == 0) return;
-  size_t first = find_opened(a, parts, count);
+  size_t first = find_opened(a, parts, count, DT_BYLINE_MARKED);
   if (first == count) { /* only a word such as "By": the name follows the element */
     const xmlNode *next = top->next;
     while (next != NULL && next->type != XML_ELEMENT_NODE && *dt_node_content(next) == '\0') next = next->next;
@@ -445,9 +451,9 @@ static void add_marks(authors *a) {
   const xmlNode *next = found != NULL ? found->next : NULL;
   for (; class != NULL && next != NULL && a->names.count < DT_MAX_NAMES; next = next->next) {
     const char *other = next->type == XML_ELEMENT_NODE ? dt_node_value(next, "class") : NULL;
-    if (other == NULL || next->name != found->name || strcmp(class, other) != 0) continue;
+    if (other == NULL || next->name != found->name || strcmp(class, other) != 0 || !is_marked(next)) continue;
     part parts[MAX_PARTS];
-    size_t count = read_parts(a->page, next, parts), first = find_opened(a, parts, count);
+    size_t count = read_parts(a->page, next, parts), first = find_opened(a, parts, count, DT_BYLINE_MARKED);
     add_listed(a, parts + first, count - first);
   }
 }
@@ -494,16 +500,44 @@ static void add_labelled(authors *a, const label *labels_sought, size_t count) {
   }
 }
 
+/* Reads the texts of a block, with their links. */
+static size_t read_block(const dt_content_page *page, const dt_block *block, part parts[MAX_PARTS]) {
+  size_t count = 0;
+  for (uint32_t k = block->first; k < block->last && count < MAX_PARTS; k++) {
+    const dt_content_piece *piece = &page->pieces[k];
+    if (piece->text == NULL || dt_is_white_string(piece->text)) continue;
+    size_t bytes = strlen(piece->text);
+    char *copy = dt_arena_take(page->arena, bytes + 2);
+    dt_folding folding = {0};
+    char *end = dt_fold_space(copy, (detm_text){piece->text, bytes}, DT_SPACE_VISIBLE, &folding);
+    *end = '\0';
+    part whole = {.text = dt_text_between(copy, end), .link = piece->link};
+    count += split_part(&whole, parts + count, MAX_PARTS - count);
+  }
+  return count;
+}
+
+/* Adds the names of a block whose elements part the word for it and the linked name: "by", then a link. */
+static void add_parted_byline(authors *a, const dt_block *block) {
+  part parts[MAX_PARTS];
+  size_t count = read_block(a->page, block, parts), first = find_opened(a, parts, count, DT_BYLINE_TEXT);
+  if (first == 0 || first == count || parts[first].link == NULL) return;
+  if (!dt_is_name(parts[first].text) || dt_has_role(parts[first].text)) return;
+  add_listed(a, parts + first, count - first);
+}
+
 /* Adds the names of a block that is a byline: a word for it, and names to the end or up to a date or a role. */
 static void add_byline(authors *a, uint32_t number) {
   const dt_block *block = &a->page->blocks[number];
   bool opened = false;
-  if (block->text.length >= MAX_CREDIT_LENGTH) return;
-  detm_text text = dt_byline_without_opening(&a->names, block->text, DT_BYLINE_TEXT, &opened);
-  if (!opened || !dt_is_name(text) || dt_has_role(dt_text_cut(text, 12))) return;
-  if (block->sentences > 1 || dt_text_ends(block->text, DT_TEXT("?"))) return;
+  if (block->text.length >= MAX_CREDIT_LENGTH || block->sentences > 1 || dt_text_ends(block->text, DT_TEXT("?")))
+    return;
   const xmlNode *node = a->page->elements[block->element].node;
-  if (!is_aside(a, node) && !dt_is_reply(&a->replies, node)) dt_author_names_read(&a->names, text, DT_BYLINE_TEXT);
+  detm_text text = dt_byline_without_opening(&a->names, block->text, DT_BYLINE_TEXT, &opened);
+  bool whole = opened && dt_is_name(text) && !dt_has_role(dt_text_cut(text, 12));
+  if ((!whole && block->links == 0) || is_aside(a, node) || dt_is_reply(&a->replies, node)) return;
+  if (whole) dt_author_names_read(&a->names, text, DT_BYLINE_TEXT);
+  if (a->names.count == 0 && block->links != 0) add_parted_byline(a, block);
 }
 
 static void add_bylines(authors *a) {
@@ -513,6 +547,14 @@ static void add_bylines(authors *a) {
   uint32_t first = heading > NEAR_BEFORE ? heading - NEAR_BEFORE : 0;
   for (uint32_t i = first; i < page->block_count && i <= heading + NEAR_AFTER && a->names.count == 0; i++)
     add_byline(a, i);
+}
+
+/* Adds the names of a block at the end of the text that is a byline, such as "Von Ann Otte". */
+static void add_last_byline(authors *a) {
+  const dt_content_page *page = a->page;
+  uint32_t last = page->block_count;
+  while (last > 0 && !dt_block_is_good(&page->blocks[last - 1])) last--;
+  for (uint32_t i = last; i < page->block_count && i < last + NEAR_BEFORE && a->names.count == 0; i++) add_byline(a, i);
 }
 
 /* Adds the names of a line of credits anywhere: "Text: Ann Otte | Photos: Ben Brook". */
@@ -539,14 +581,40 @@ static void add_credits(authors *a) {
   }
 }
 
+/* Checks whether the names of another source say more than those found: all of these and further ones, or the whole
+ * name of the only one. */
+static bool say_more(const dt_author_names *found, const dt_author_names *others) {
+  size_t same = 0;
+  for (size_t i = 0; i < found->count; i++)
+    for (size_t k = 0; k < others->count; k++) same += dt_is_same_name(found->names[i], others->names[k]);
+  if (same == found->count) return others->count > found->count;
+  if (found->count != 1 || others->count != 1 || !dt_is_one_word(found->names[0])) return false;
+  detm_text first = found->names[0], name = others->names[0];
+  return dt_text_starts_ci(name, first) && name.length > first.length && name.data[first.length] == ' ';
+}
+
+/* Completes the names of the JSON-LD, which often has one author of several, by those of meta or a byline. */
+static void complete_names(authors *a) {
+  void (*const sources[])(authors *) = {add_creators, add_metas, add_bylines};
+  const dt_author_names found = a->names;
+  for (size_t i = 0; i < COUNT(sources); i++) {
+    a->names.count = 0;
+    sources[i](a);
+    if (say_more(&found, &a->names)) return;
+  }
+  a->names = found;
+}
+
 /* Adds the names of the first source that has some. */
 static void add_from_sources(authors *a) {
   add_data(a);
+  if (a->names.count != 0) complete_names(a);
   if (a->names.count == 0) add_labelled(a, labels, COUNT(labels));
   if (a->names.count == 0) add_metas(a);
   if (a->names.count == 0) add_marks(a);
   if (a->names.count == 0) add_bylines(a);
   if (a->names.count == 0) add_credits(a);
+  if (a->names.count == 0) add_last_byline(a);
   if (a->names.count == 0) add_labelled(a, editor_labels, COUNT(editor_labels));
 }
 

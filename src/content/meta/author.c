@@ -18,8 +18,9 @@ enum {
   MAX_PARTS = 40,           /* texts in one of them */
   MAX_CREDIT_LENGTH = 200,  /* bytes of a block that is a byline */
   MAX_SITE_NAMES = 8,
-  NEAR_BEFORE = 4, /* blocks before the heading where a byline may be */
-  NEAR_AFTER = 15  /* the same after the heading */
+  MAX_NAME_UNITS = 60, /* of a block with names after the block of their caption */
+  NEAR_BEFORE = 4,     /* blocks before the heading where a byline may be */
+  NEAR_AFTER = 15      /* the same after the heading */
 };
 
 typedef struct authors {
@@ -28,7 +29,7 @@ typedef struct authors {
   dt_replies replies;
   detm_text sites[MAX_SITE_NAMES]; /* the title of the page, and names of its site */
   size_t site_count;
-  bool bodies; /* whether to add bodies: only if no person is named */
+  bool bodies;                     /* whether to add bodies: only if no person is named */
   const xmlNode *marks[MAX_MARKS]; /* elements marked as author or byline, without those of other parts of the page */
   unsigned mark_count;
   unsigned looked_at;      /* marked elements, also those of other parts */
@@ -177,7 +178,7 @@ static bool names_author(const char *class) {
 
 /* Checks whether a link leads to the page of an author: a step of its address says so, and another step follows. */
 static bool is_author_address(const char *href) {
-  static const char *const steps[] = {"/author/", "/authors/", "/autor/",   "/autoren/", "/autores/",
+  static const char *const steps[] = {"/author/", "/authors/", "/autor/",  "/autoren/", "/autores/",
                                       "/auteur/", "/auteurs/", "/autore/", "/autori/"};
   for (size_t i = 0; i < COUNT(steps); i++) {
     const char *found = strstr(href, steps[i]);
@@ -312,8 +313,8 @@ static void add_named(authors *a, const part *parts, size_t count) {
   for (size_t i = 0, next; i < count; i = next) {
     detm_text text = parts[i].text;
     for (next = i + 1; next < count && parts[i].named != NULL && parts[next].named == parts[i].named; next++)
-      text = dt_text(dt_arena_format(a->page->arena, "%.*s %.*s", (int)text.length, text.data, (int)parts[next].text.length,
-                                     parts[next].text.data));
+      text = dt_text(dt_arena_format(a->page->arena, "%.*s %.*s", (int)text.length, text.data,
+                                     (int)parts[next].text.length, parts[next].text.data));
     if (parts[i].named != NULL && !dt_has_role(text)) dt_author_names_read(&a->names, text, DT_BYLINE_MARKED);
   }
 }
@@ -349,8 +350,8 @@ static void add_listed(authors *a, const part *parts, size_t count) {
   }
 }
 
-/* Returns the first part after a word that announces the author, or 0; cuts that word off.  In marked elements it may be
- * at the end of a text; elsewhere that is the photographer or the like. */
+/* Returns the first part after a word that announces the author, or 0; cuts that word off.  In marked elements it may
+ * be at the end of a text; elsewhere that is the photographer or the like. */
 static size_t find_opened(authors *a, part *parts, size_t count, dt_byline_source source) {
   static const char *const within[] = {" by ", " von ", " par ", " por "};
   for (size_t i = 0; i < count; i++) {
@@ -557,25 +558,35 @@ static void add_last_byline(authors *a) {
   for (uint32_t i = last; i < page->block_count && i < last + NEAR_BEFORE && a->names.count == 0; i++) add_byline(a, i);
 }
 
+/* Returns what follows a caption with a colon in a block, or in the next block if it is alone; empty without one. */
+static detm_text find_credit(const dt_content_page *page, uint32_t number, const char *caption) {
+  const dt_block *block = &page->blocks[number];
+  const char *at = strstr(block->text.data, caption);
+  if (at == NULL || (at != block->text.data && strchr("|/·,;\n ", at[-1]) == NULL)) return DT_TEXT("");
+  detm_text rest = dt_text_strip_start(dt_text_from(dt_text(at), strlen(caption)), " ");
+  if (*rest.data != ':') return DT_TEXT("");
+  if (rest.length > 1)
+    return rest.data[1] == ' ' || rest.data[1] == '\n' ? dt_text_strip_start(rest, ": \n") : DT_TEXT("");
+  const dt_block *next = block + 1;
+  if (number + 1 == page->block_count || next->sentences != 0 || next->units > MAX_NAME_UNITS) return DT_TEXT("");
+  return next->text;
+}
+
 /* Adds the names of a line of credits anywhere: "Text: Ann Otte | Photos: Ben Brook". */
 static void add_credits(authors *a) {
-  static const char *const captions[] = {"Text",  "Texte", "Texto",  "Testo",   "Tekst",  "Words",
-                                         "Story", "Autor", "Author", "Autorin", "Auteur", "Autore"};
+  static const char *const captions[] = {"Text",      "Texte", "Texto",  "Testo",   "Tekst",  "Words",
+                                         "Story",     "Autor", "Author", "Autorin", "Auteur", "Autore",
+                                         "Redaktion", "Von",   "Par",    "By"};
   const dt_content_page *page = a->page;
   for (uint32_t i = 0; i < page->block_count && a->names.count == 0; i++) {
     dt_scope_tick(page->arena->scope);
     const dt_block *block = &page->blocks[i];
     if (block->text.length >= MAX_CREDIT_LENGTH) continue;
     for (size_t k = 0; k < COUNT(captions); k++) {
-      const char *at = strstr(block->text.data, captions[k]);
-      if (at == NULL || (at != block->text.data && strchr("|/·,;\n ", at[-1]) == NULL)) continue;
-      detm_text rest = dt_text_from(dt_text(at), strlen(captions[k]));
-      rest = dt_text_strip_start(rest, " ");
-      if (*rest.data != ':' || rest.data[1] != ' ') continue;
-      rest = dt_text_strip_start(rest, ": ");
+      detm_text credit = find_credit(page, i, captions[k]);
       const xmlNode *node = page->elements[block->element].node;
-      if (!dt_is_name(rest) || is_aside(a, node) || dt_is_reply(&a->replies, node)) continue;
-      dt_author_names_read(&a->names, rest, DT_BYLINE_TEXT);
+      if (!dt_is_name(credit) || is_aside(a, node) || dt_is_reply(&a->replies, node)) continue;
+      dt_author_names_read(&a->names, credit, DT_BYLINE_TEXT);
       break;
     }
   }

@@ -447,6 +447,7 @@ static void read_head_element(reading *r, const xmlNode *node, dt_tag tag) {
   dt_content_page *page = r->page;
   if (tag == DT_TAG_meta) {
     const char *value = dt_node_value(node, "content"), *name = NULL;
+    if (value == NULL) value = dt_node_value(node, "value"); /* a frequent mistake */
     for (size_t i = 0; name == NULL && i < sizeof names / sizeof *names; i++) name = dt_node_value(node, names[i]);
     if (name == NULL || value == NULL || dt_is_white_string(value)) return;
     DT_RESERVE(page->arena, r->metas, page->meta_count, r->meta_capacity, 1);

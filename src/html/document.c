@@ -4,11 +4,19 @@
 #include "base/vec.h"
 #include "html/dom_build.h"
 #include "html/jsonld.h"
+#include "html/state.h"
 
 #include <libxml/tree.h>
 #include <libxml/xpath.h>
 
-enum { NAMES = 256 /* names of attributes that are remembered */ };
+#include <stdlib.h>
+
+enum {
+  NAMES = 256,      /* names of attributes that are remembered */
+  MAX_STATES = 8,   /* scripts that may have the state of the page */
+  MIN_SHOWN = 1500, /* bytes of text, white space included, of a page that shows its text without scripts */
+  MIN_STATE = 400  /* bytes of a script with a state */
+};
 
 typedef DT_VEC(char) characters;
 
@@ -25,6 +33,9 @@ typedef struct builder {
   xmlNodePtr open; /* the innermost open element, or the document */
   unsigned pre;    /* open pre elements; 0 unless styled */
   characters text, data, styles;
+  size_t shown; /* bytes of text */
+  const dt_html_node *states[MAX_STATES];
+  unsigned state_count;
   remembered names[NAMES];
 } builder;
 
@@ -59,6 +70,7 @@ static void add_text(builder *b, const dt_html_node *node) {
   b->text.count = 0;
   append_pieces(b, &b->text, node, b->pre == 0);
   if (b->pre != 0) replace_feeds(&b->text);
+  b->shown += b->text.count;
   if (b->text.count != 0) dt_dom_text(&b->dom, b->open, b->text.items, b->text.count);
 }
 
@@ -66,6 +78,35 @@ static void add_text(builder *b, const dt_html_node *node) {
 static void keep_content(builder *b, characters *to, const dt_html_node *element, char end) {
   if (element->first_child != DT_NO_NODE) append_pieces(b, to, &b->page->nodes[element->first_child], false);
   append(b, to, (detm_text){&end, 1}, false);
+}
+
+/* ---- scripts ---- */
+
+/* Remembers a script that may have the state of the page: JSON, or an assignment to a member of the window. */
+static void keep_state(builder *b, const dt_html_node *script) {
+  if (script->first_child == DT_NO_NODE || b->state_count == MAX_STATES) return;
+  const dt_html_node *text = &b->page->nodes[script->first_child];
+  if (text->kind != DT_HTML_TEXT || text->data == 0) return;
+  const dt_slice slice = b->page->pieces[text->data].slice;
+  detm_text start = dt_text_strip_start((detm_text){slice.data, slice.length}, " \t\r\n");
+  if (slice.length < MIN_STATE) return;
+  if (*start.data == '{' || *start.data == '[' || dt_text_starts(start, DT_TEXT("window")))
+    b->states[b->state_count++] = script;
+}
+
+/* Adds the article in the state of a page that shows hardly any text to its JSON-LD. */
+static void add_states(builder *b) {
+  bool no_memory = false;
+  if (b->shown >= MIN_SHOWN) return;
+  for (unsigned i = 0; i < b->state_count && !no_memory; i++) {
+    b->text.count = 0;
+    append_pieces(b, &b->text, &b->page->nodes[b->states[i]->first_child], false);
+    char *article = dt_state_article((detm_text){b->text.items, b->text.count}, &no_memory);
+    if (article == NULL) continue;
+    append(b, &b->data, (detm_text){article, strlen(article) + 1}, false);
+    free(article);
+  }
+  if (no_memory) b->dom.status = DETM_NO_MEMORY;
 }
 
 /* ---- elements ---- */
@@ -128,7 +169,10 @@ static bool enter_element(builder *b, const dt_html_node *element) {
   if (made == NULL) return false;
   if (element->space == DT_NS_HTML) switch (element->tag) {
     case DT_TAG_script:
-      if (is_data(b, element)) keep_content(b, &b->data, element, '\0');
+      if (is_data(b, element))
+        keep_content(b, &b->data, element, '\0');
+      else
+        keep_state(b, element);
       return false;
     case DT_TAG_style:
       if (b->styled) keep_content(b, &b->styles, element, '\n');
@@ -173,6 +217,7 @@ detm_status dt_document_build(dt_document *document, dt_arena *arena, dt_arena *
   dt_dom_start(dom, arena, max_nodes);
   b->open = (xmlNodePtr)dom->document;
   dt_html_walk(page, enter, leave, b);
+  if (dom->status == DETM_OK) add_states(b);
   if (dom->status == DETM_OK) dt_data_add(dom, (detm_text){b->data.items, b->data.count});
   if (dom->status == DETM_OK) xmlXPathOrderDocElems(dom->document);
   const char *styles = dt_arena_copy(arena, b->styles.items, b->styles.count);

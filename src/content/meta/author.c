@@ -18,8 +18,9 @@ enum {
   MAX_PARTS = 40,           /* texts in one of them */
   MAX_CREDIT_LENGTH = 200,  /* bytes of a block that is a byline */
   MAX_SITE_NAMES = 8,
-  NEAR_BEFORE = 4, /* blocks before the heading where a byline may be */
-  NEAR_AFTER = 15  /* the same after the heading */
+  MAX_NAME_UNITS = 60, /* of a block with names after the block of their caption */
+  NEAR_BEFORE = 4,     /* blocks before the heading where a byline may be */
+  NEAR_AFTER = 15      /* the same after the heading */
 };
 
 typedef struct authors {
@@ -28,6 +29,7 @@ typedef struct authors {
   dt_replies replies;
   detm_text sites[MAX_SITE_NAMES]; /* the title of the page, and names of its site */
   size_t site_count;
+  bool bodies;                     /* whether to add bodies: only if no person is named */
   const xmlNode *marks[MAX_MARKS]; /* elements marked as author or byline, without those of other parts of the page */
   unsigned mark_count;
   unsigned looked_at;      /* marked elements, also those of other parts */
@@ -77,9 +79,15 @@ static void add_name_parts(authors *a, const xmlNode *person) {
   add_whole(a, dt_arena_format(a->page->arena, "%s %s", given, family));
 }
 
+/* Checks whether an object of the JSON-LD is an organization. */
+static bool is_organization(const xmlNode *object) {
+  const char *type = dt_node_value(object, "type");
+  return type != NULL && (strstr(type, "Organization") != NULL || strstr(type, "Corporation") != NULL);
+}
+
 static void add_members(authors *a, const xmlNode *object, const char *name) {
   for (const xmlNode *child = object->children; child != NULL; child = child->next) {
-    if (!dt_node_is(child, name)) continue;
+    if (!dt_node_is(child, name) || (!a->bodies && is_organization(child))) continue;
     add_name_parts(a, child);
     for (const xmlNode *part = child->children; part != NULL; part = part->next)
       if (dt_node_is_text(part))
@@ -89,18 +97,43 @@ static void add_members(authors *a, const xmlNode *object, const char *name) {
   }
 }
 
-static void add_data(authors *a) {
+/* Adds a member of the first object that has it. */
+static void add_data_member(authors *a, const char *name) {
   enum { HAVE_AUTHORS = DT_DATA_ARTICLE | DT_DATA_POST | DT_DATA_PAGE | DT_DATA_RECIPE | DT_DATA_VIDEO };
-  for (const xmlNode *object = NULL; a->names.count == 0 && (object = dt_data_next(a->page, object)) != NULL;) {
-    if ((dt_jsonld_kinds(object) & HAVE_AUTHORS) == 0) continue;
-    add_members(a, object, "author");
-    if (a->names.count == 0) add_members(a, object, "creator");
-  }
+  for (const xmlNode *object = NULL; a->names.count == 0 && (object = dt_data_next(a->page, object)) != NULL;)
+    if ((dt_jsonld_kinds(object) & HAVE_AUTHORS) != 0) add_members(a, object, name);
+}
+
+static void add_creators(authors *a) { add_data_member(a, "creator"); }
+
+static void add_data(authors *a) {
+  add_data_member(a, "author");
+  if (a->names.count == 0) add_creators(a);
 }
 
 /* Checks whether a declared author is the address of a page or of an e-mail account. */
 static bool is_address(const char *value) {
   return strstr(value, "://") != NULL || (strchr(value, '@') != NULL && strchr(value, ' ') == NULL);
+}
+
+/* Checks whether a name ends with the legal form of a body: meta often has who runs or made the site. */
+static bool is_body(detm_text name) {
+  static const char *const forms[] = {" GmbH", " AG", " Inc", " Inc.", " Ltd", " Ltd.", " LLC", " e.V.", " e. V."};
+  for (size_t i = 0; i < COUNT(forms); i++)
+    if (dt_text_ends(name, dt_text(forms[i]))) return true;
+  return false;
+}
+
+/* Adds the names in pairs of a label and a value for previews: "Written by", "Ann Otte". */
+static void add_labelled_metas(authors *a) {
+  static const char *const pairs[][2] = {{"twitter:label1", "twitter:data1"}, {"twitter:label2", "twitter:data2"}};
+  for (size_t i = 0; i < COUNT(pairs) && a->names.count == 0; i++) {
+    const char *label = dt_content_meta(a->page, pairs[i][0]), *value = dt_content_meta(a->page, pairs[i][1]);
+    bool opened = false;
+    if (label == NULL || value == NULL) continue;
+    detm_text rest = dt_byline_without_opening(&a->names, dt_text(label), DT_BYLINE_MARKED, &opened);
+    if (opened && rest.length == 0) add_whole(a, value);
+  }
 }
 
 /* Adds the names in meta, the most reliable first; each meta may occur several times. */
@@ -117,8 +150,10 @@ static void add_metas(authors *a) {
       if (strcmp(meta->name, names[i]) != 0 || is_address(meta->value)) continue;
       detm_text value = dt_text(meta->value);
       if (dt_is_one_word(value) && dt_has_role(value)) continue;
+      if (!a->bodies && is_body(value)) continue;
       dt_author_names_read(&a->names, value, DT_BYLINE_DECLARED);
     }
+  if (a->names.count == 0) add_labelled_metas(a);
 }
 
 /* ---- author markup ---- */
@@ -141,10 +176,22 @@ static bool names_author(const char *class) {
   return false;
 }
 
+/* Checks whether a link leads to the page of an author: a step of its address says so, and another step follows. */
+static bool is_author_address(const char *href) {
+  static const char *const steps[] = {"/author/", "/authors/", "/autor/",  "/autoren/", "/autores/",
+                                      "/auteur/", "/auteurs/", "/autore/", "/autori/"};
+  for (size_t i = 0; i < COUNT(steps); i++) {
+    const char *found = strstr(href, steps[i]);
+    if (found != NULL && found[strlen(steps[i])] != '\0') return true;
+  }
+  return false;
+}
+
 static bool is_marked(const xmlNode *node) {
   for (const xmlAttr *at = node->properties; at != NULL; at = at->next) {
     const char *name = (const char *)at->name;
     if (dt_same_name(name, "class") && names_author(dt_attribute_content(at))) return true;
+    if (dt_same_name(name, "href") && dt_node_is(node, "a") && is_author_address(dt_attribute_content(at))) return true;
     bool has_tokens = dt_same_name(name, "rel") || dt_same_name(name, "itemprop");
     if (has_tokens && dt_has_tokens(dt_attribute_content(at), "author")) return true;
   }
@@ -188,6 +235,35 @@ static const xmlNode *skip(const xmlNode *top, const xmlNode *node) {
   return node != top ? node->next : NULL;
 }
 
+/* Splits a text at the signs that separate the parts of a byline: "3 May 2024 · Ann Otte".  Returns the number of parts
+ * with text that it adds, of at most `capacity`. */
+static size_t split_part(const part *whole, part *parts, size_t capacity) {
+  static const char *const separators[] = {"|", "·", "•"};
+  size_t count = 0;
+  for (detm_text rest = whole->text; rest.length != 0 && count < capacity;) {
+    size_t end = rest.length, next = rest.length;
+    for (size_t i = 0; i < COUNT(separators); i++) {
+      const char *found = memmem(rest.data, end, separators[i], strlen(separators[i]));
+      if (found == NULL) continue;
+      end = (size_t)(found - rest.data);
+      next = end + strlen(separators[i]);
+    }
+    detm_text own = {rest.data, end};
+    rest = dt_text_from(rest, next);
+    if (dt_text_strip(own, " ").length == 0) continue;
+    parts[count] = *whole;
+    parts[count++].text = own;
+  }
+  return count;
+}
+
+/* Returns the name that an element without text declares: <meta itemprop="name" content="Ann Otte">; NULL = none. */
+static const char *declared_name(const xmlNode *node) {
+  if (!dt_node_is(node, "meta") && !dt_node_is(node, "link")) return NULL;
+  const char *itemprop = dt_node_value(node, "itemprop"), *content = dt_node_value(node, "content");
+  return itemprop != NULL && dt_has_tokens(itemprop, "name") ? content : NULL;
+}
+
 /* Reads the texts in an element.  Returns 0 if they are too many or too long for a byline. */
 static size_t read_parts(const dt_content_page *page, const xmlNode *top, part parts[MAX_PARTS]) {
   size_t count = 0, length = 0;
@@ -199,7 +275,7 @@ static size_t read_parts(const dt_content_page *page, const xmlNode *top, part p
       node = skip(top, node);
       continue;
     }
-    const char *content = dt_node_content(node);
+    const char *declared = declared_name(node), *content = declared != NULL ? declared : dt_node_content(node);
     if (!dt_is_white_string(content)) {
       size_t bytes = strnlen(content, DT_MAX_BYLINE_LENGTH);
       length += bytes;
@@ -208,13 +284,13 @@ static size_t read_parts(const dt_content_page *page, const xmlNode *top, part p
       dt_folding folding = {0};
       char *end = dt_fold_space(copy, (detm_text){content, bytes}, DT_SPACE_VISIBLE, &folding);
       *end = '\0';
-      parts[count] = (part){.text = dt_text_between(copy, end)};
+      part whole = {.text = dt_text_between(copy, end), .named = declared != NULL ? node : NULL};
       for (const xmlNode *at = node->parent; at != NULL && at != top->parent; at = at->parent) {
         if (at->type != XML_ELEMENT_NODE) break;
-        if (dt_node_is(at, "a") && dt_node_value(at, "href") != NULL) parts[count].link = at;
-        if (is_name_element(at)) parts[count].named = at;
+        if (dt_node_is(at, "a") && dt_node_value(at, "href") != NULL) whole.link = at;
+        if (is_name_element(at)) whole.named = at;
       }
-      count += parts[count].text.length != 0;
+      count += split_part(&whole, parts + count, MAX_PARTS - count);
     }
     node = dt_node_next(top, node);
   }
@@ -237,7 +313,8 @@ static void add_named(authors *a, const part *parts, size_t count) {
   for (size_t i = 0, next; i < count; i = next) {
     detm_text text = parts[i].text;
     for (next = i + 1; next < count && parts[i].named != NULL && parts[next].named == parts[i].named; next++)
-      text = dt_text(dt_arena_format(a->page->arena, "%s %s", text.data, parts[next].text.data));
+      text = dt_text(dt_arena_format(a->page->arena, "%.*s %.*s", (int)text.length, text.data,
+                                     (int)parts[next].text.length, parts[next].text.data));
     if (parts[i].named != NULL && !dt_has_role(text)) dt_author_names_read(&a->names, text, DT_BYLINE_MARKED);
   }
 }
@@ -258,7 +335,7 @@ static void add_listed(authors *a, const part *parts, size_t count) {
     if (last != NULL && joint == 0 && !joined && !alike) return;
     text = dt_byline_without_opening(&a->names, dt_text_from(text, joint), DT_BYLINE_MARKED, &opened);
     if (text.length == 0) continue;
-    bool single = !alike && parts[i].link == NULL && dt_is_one_word(text);
+    bool single = !alike && parts[i].link == NULL && dt_is_one_word(dt_text_strip(text, " /,;"));
     if (dt_has_role(text) || (last != NULL && (!dt_is_name(text) || single))) {
       if (last != NULL) return;
       continue;
@@ -273,13 +350,14 @@ static void add_listed(authors *a, const part *parts, size_t count) {
   }
 }
 
-/* Returns the first part after a word that announces the author, in a text or at its end, or 0; cuts that word off. */
-static size_t find_opened(authors *a, part *parts, size_t count) {
+/* Returns the first part after a word that announces the author, or 0; cuts that word off.  In marked elements it may
+ * be at the end of a text; elsewhere that is the photographer or the like. */
+static size_t find_opened(authors *a, part *parts, size_t count, dt_byline_source source) {
   static const char *const within[] = {" by ", " von ", " par ", " por "};
   for (size_t i = 0; i < count; i++) {
     bool opened = false;
     detm_text rest = dt_byline_without_opening(&a->names, parts[i].text, DT_BYLINE_TEXT, &opened);
-    for (size_t k = 0; k < COUNT(within) && !opened; k++) {
+    for (size_t k = 0; k < COUNT(within) && !opened && source == DT_BYLINE_MARKED; k++) {
       detm_text word = dt_text(within[k]), own = parts[i].text;
       if (parts[i].link != NULL) continue;
       if (dt_text_ends_ci(own, (detm_text){word.data, word.length - 1})) {
@@ -300,7 +378,7 @@ static void add_marked(authors *a, const xmlNode *top) {
   size_t count = read_parts(a->page, top, parts);
   add_named(a, parts, count);
   if (a->names.count != 0 || count == 0) return;
-  size_t first = find_opened(a, parts, count);
+  size_t first = find_opened(a, parts, count, DT_BYLINE_MARKED);
   if (first == count) { /* only a word such as "By": the name follows the element */
     const xmlNode *next = top->next;
     while (next != NULL && next->type != XML_ELEMENT_NODE && *dt_node_content(next) == '\0') next = next->next;
@@ -312,9 +390,28 @@ static void add_marked(authors *a, const xmlNode *top) {
   add_listed(a, parts + first, count - first);
 }
 
-/* Checks whether an element is beside the text: in an aside or in navigation, in the footer of the page, in a form. */
+/* Returns the innermost element of a name around a node, or NULL. */
+static const xmlNode *find_around(const xmlNode *node, const char *name) {
+  while (node != NULL && !dt_node_is(node, name)) node = node->parent;
+  return node;
+}
+
+/* Checks whether a node is in another article than the page's heading: in a teaser, or in a comment. */
+static bool is_in_other_article(const authors *a, const xmlNode *node) {
+  const dt_content_page *page = a->page;
+  if (a->replies.heading == DT_NONE) return false;
+  const xmlNode *heading = page->elements[page->blocks[a->replies.heading].element].node;
+  const xmlNode *own = find_around(node, "article"), *main = find_around(heading, "article");
+  if (own == NULL || main == NULL) return false;
+  while (heading != NULL && heading != own) heading = heading->parent;
+  return heading == NULL;
+}
+
+/* Checks whether an element is beside the text: in an aside or in navigation, in the footer of the page, in a form, in
+ * another article. */
 static bool is_aside(authors *a, const xmlNode *node) {
   bool in_footer = false;
+  if (is_in_other_article(a, node)) return true;
   for (; node != NULL && node->type == XML_ELEMENT_NODE; node = node->parent) {
     if (dt_node_is(node, "aside") || dt_node_is(node, "nav") || dt_node_is(node, "label")) return true;
     if (dt_is_entry_form(&a->replies, node)) return true;
@@ -355,9 +452,9 @@ static void add_marks(authors *a) {
   const xmlNode *next = found != NULL ? found->next : NULL;
   for (; class != NULL && next != NULL && a->names.count < DT_MAX_NAMES; next = next->next) {
     const char *other = next->type == XML_ELEMENT_NODE ? dt_node_value(next, "class") : NULL;
-    if (other == NULL || next->name != found->name || strcmp(class, other) != 0) continue;
+    if (other == NULL || next->name != found->name || strcmp(class, other) != 0 || !is_marked(next)) continue;
     part parts[MAX_PARTS];
-    size_t count = read_parts(a->page, next, parts), first = find_opened(a, parts, count);
+    size_t count = read_parts(a->page, next, parts), first = find_opened(a, parts, count, DT_BYLINE_MARKED);
     add_listed(a, parts + first, count - first);
   }
 }
@@ -404,16 +501,44 @@ static void add_labelled(authors *a, const label *labels_sought, size_t count) {
   }
 }
 
+/* Reads the texts of a block, with their links. */
+static size_t read_block(const dt_content_page *page, const dt_block *block, part parts[MAX_PARTS]) {
+  size_t count = 0;
+  for (uint32_t k = block->first; k < block->last && count < MAX_PARTS; k++) {
+    const dt_content_piece *piece = &page->pieces[k];
+    if (piece->text == NULL || dt_is_white_string(piece->text)) continue;
+    size_t bytes = strlen(piece->text);
+    char *copy = dt_arena_take(page->arena, bytes + 2);
+    dt_folding folding = {0};
+    char *end = dt_fold_space(copy, (detm_text){piece->text, bytes}, DT_SPACE_VISIBLE, &folding);
+    *end = '\0';
+    part whole = {.text = dt_text_between(copy, end), .link = piece->link};
+    count += split_part(&whole, parts + count, MAX_PARTS - count);
+  }
+  return count;
+}
+
+/* Adds the names of a block whose elements part the word for it and the linked name: "by", then a link. */
+static void add_parted_byline(authors *a, const dt_block *block) {
+  part parts[MAX_PARTS];
+  size_t count = read_block(a->page, block, parts), first = find_opened(a, parts, count, DT_BYLINE_TEXT);
+  if (first == 0 || first == count || parts[first].link == NULL) return;
+  if (!dt_is_name(parts[first].text) || dt_has_role(parts[first].text)) return;
+  add_listed(a, parts + first, count - first);
+}
+
 /* Adds the names of a block that is a byline: a word for it, and names to the end or up to a date or a role. */
 static void add_byline(authors *a, uint32_t number) {
   const dt_block *block = &a->page->blocks[number];
   bool opened = false;
-  if (block->text.length >= MAX_CREDIT_LENGTH) return;
-  detm_text text = dt_byline_without_opening(&a->names, block->text, DT_BYLINE_TEXT, &opened);
-  if (!opened || !dt_is_name(text) || dt_has_role(dt_text_cut(text, 12))) return;
-  if (block->sentences > 1 || dt_text_ends(block->text, DT_TEXT("?"))) return;
+  if (block->text.length >= MAX_CREDIT_LENGTH || block->sentences > 1 || dt_text_ends(block->text, DT_TEXT("?")))
+    return;
   const xmlNode *node = a->page->elements[block->element].node;
-  if (!is_aside(a, node) && !dt_is_reply(&a->replies, node)) dt_author_names_read(&a->names, text, DT_BYLINE_TEXT);
+  detm_text text = dt_byline_without_opening(&a->names, block->text, DT_BYLINE_TEXT, &opened);
+  bool whole = opened && dt_is_name(text) && !dt_has_role(dt_text_cut(text, 12));
+  if ((!whole && block->links == 0) || is_aside(a, node) || dt_is_reply(&a->replies, node)) return;
+  if (whole) dt_author_names_read(&a->names, text, DT_BYLINE_TEXT);
+  if (a->names.count == 0 && block->links != 0) add_parted_byline(a, block);
 }
 
 static void add_bylines(authors *a) {
@@ -425,38 +550,82 @@ static void add_bylines(authors *a) {
     add_byline(a, i);
 }
 
+/* Adds the names of a block at the end of the text that is a byline, such as "Von Ann Otte". */
+static void add_last_byline(authors *a) {
+  const dt_content_page *page = a->page;
+  uint32_t last = page->block_count;
+  while (last > 0 && !dt_block_is_good(&page->blocks[last - 1])) last--;
+  for (uint32_t i = last; i < page->block_count && i < last + NEAR_BEFORE && a->names.count == 0; i++) add_byline(a, i);
+}
+
+/* Returns what follows a caption with a colon in a block, or in the next block if it is alone; empty without one. */
+static detm_text find_credit(const dt_content_page *page, uint32_t number, const char *caption) {
+  const dt_block *block = &page->blocks[number];
+  const char *at = strstr(block->text.data, caption);
+  if (at == NULL || (at != block->text.data && strchr("|/·,;\n ", at[-1]) == NULL)) return DT_TEXT("");
+  detm_text rest = dt_text_strip_start(dt_text_from(dt_text(at), strlen(caption)), " ");
+  if (*rest.data != ':') return DT_TEXT("");
+  if (rest.length > 1)
+    return rest.data[1] == ' ' || rest.data[1] == '\n' ? dt_text_strip_start(rest, ": \n") : DT_TEXT("");
+  const dt_block *next = block + 1;
+  if (number + 1 == page->block_count || next->sentences != 0 || next->units > MAX_NAME_UNITS) return DT_TEXT("");
+  return next->text;
+}
+
 /* Adds the names of a line of credits anywhere: "Text: Ann Otte | Photos: Ben Brook". */
 static void add_credits(authors *a) {
-  static const char *const captions[] = {"Text",  "Texte", "Texto",  "Testo",   "Tekst",  "Words",
-                                         "Story", "Autor", "Author", "Autorin", "Auteur", "Autore"};
+  static const char *const captions[] = {"Text",      "Texte", "Texto",  "Testo",   "Tekst",  "Words",
+                                         "Story",     "Autor", "Author", "Autorin", "Auteur", "Autore",
+                                         "Redaktion", "Von",   "Par",    "By"};
   const dt_content_page *page = a->page;
   for (uint32_t i = 0; i < page->block_count && a->names.count == 0; i++) {
     dt_scope_tick(page->arena->scope);
     const dt_block *block = &page->blocks[i];
     if (block->text.length >= MAX_CREDIT_LENGTH) continue;
     for (size_t k = 0; k < COUNT(captions); k++) {
-      const char *at = strstr(block->text.data, captions[k]);
-      if (at == NULL || (at != block->text.data && strchr("|/·,;\n ", at[-1]) == NULL)) continue;
-      detm_text rest = dt_text_from(dt_text(at), strlen(captions[k]));
-      rest = dt_text_strip_start(rest, " ");
-      if (*rest.data != ':' || rest.data[1] != ' ') continue;
-      rest = dt_text_strip_start(rest, ": ");
+      detm_text credit = find_credit(page, i, captions[k]);
       const xmlNode *node = page->elements[block->element].node;
-      if (!dt_is_name(rest) || is_aside(a, node) || dt_is_reply(&a->replies, node)) continue;
-      dt_author_names_read(&a->names, rest, DT_BYLINE_TEXT);
+      if (!dt_is_name(credit) || is_aside(a, node) || dt_is_reply(&a->replies, node)) continue;
+      dt_author_names_read(&a->names, credit, DT_BYLINE_TEXT);
       break;
     }
   }
 }
 
+/* Checks whether the names of another source say more than those found: all of these and further ones, or the whole
+ * name of the only one. */
+static bool say_more(const dt_author_names *found, const dt_author_names *others) {
+  size_t same = 0;
+  for (size_t i = 0; i < found->count; i++)
+    for (size_t k = 0; k < others->count; k++) same += dt_is_same_name(found->names[i], others->names[k]);
+  if (same == found->count) return others->count > found->count;
+  if (found->count != 1 || others->count != 1 || !dt_is_one_word(found->names[0])) return false;
+  detm_text first = found->names[0], name = others->names[0];
+  return dt_text_starts_ci(name, first) && name.length > first.length && name.data[first.length] == ' ';
+}
+
+/* Completes the names of the JSON-LD, which often has one author of several, by those of meta or a byline. */
+static void complete_names(authors *a) {
+  void (*const sources[])(authors *) = {add_creators, add_metas, add_bylines};
+  const dt_author_names found = a->names;
+  for (size_t i = 0; i < COUNT(sources); i++) {
+    a->names.count = 0;
+    sources[i](a);
+    if (say_more(&found, &a->names)) return;
+  }
+  a->names = found;
+}
+
 /* Adds the names of the first source that has some. */
 static void add_from_sources(authors *a) {
   add_data(a);
+  if (a->names.count != 0) complete_names(a);
   if (a->names.count == 0) add_labelled(a, labels, COUNT(labels));
   if (a->names.count == 0) add_metas(a);
   if (a->names.count == 0) add_marks(a);
   if (a->names.count == 0) add_bylines(a);
   if (a->names.count == 0) add_credits(a);
+  if (a->names.count == 0) add_last_byline(a);
   if (a->names.count == 0) add_labelled(a, editor_labels, COUNT(editor_labels));
 }
 
@@ -469,6 +638,7 @@ const char *dt_find_author(const dt_content_page *page) {
   add_from_sources(&a);
   /* nobody else is named: the site itself, if it is declared or marked as the author */
   a.names.excluded_count = a.site_count != 0 && a.sites[0].data == page->title;
+  a.bodies = true;
   if (a.names.count == 0) add_data(&a);
   if (a.names.count == 0) add_metas(&a);
   if (a.names.count == 0) add_marks(&a);

@@ -1,5 +1,7 @@
 /* content/meta/byline.c: reads the names in a byline: skips the words before them, splits lists of names, and ends at
  * what is no name. */
+#include "config.h"
+
 #include "content/meta/byline.h"
 
 #include "content/meta/date_label.h"
@@ -18,27 +20,28 @@ enum {
 /* ---- words of bylines ---- */
 
 /* Prepositions before the author.  All but "by" also begin names ("Von Miller"). */
-static const char *const prepositions[] = {"by",   "von", "vom", "par", "por", "di",
-                                           "door", "av",  "af",  "od",  "от",  "przez"};
+static const char *const prepositions[] = {"by", "von", "vom", "par", "por",   "di", "door",
+                                           "av", "af",  "od",  "от",  "przez", "via"};
 /* Beginnings of words before such a preposition, folded: "Posted by", "Eingestellt von", "Un article de".  Words for a
  * publication (date_label.c) are more of them. */
 static const char *const leads[] = {
-    "written", "post",    "words",  "story",     "text",     "report",      "artic",     "artik",     "artíc",
-    "artyk",   "eingest", "gepost", "geschri",   "verfass",  "verfaß",      "beitr",     "bericht",   "alle",
-    "view",    "zeige",   "écrit",  "ecrit",     "rédig",    "redig",       "propos",    "ajout",     "escrit",
-    "redact",  "enviad",  "scritt", "inserit",   "cura",     "geschre",     "bijdra",    "skrevet",   "skreven",
-    "skriven", "skriv",   "inlägg", "indlæg",    "napisa",   "dodan",       "zamiesz",   "přid",      "vlož",
-    "napsal",  "напис",   "автор",  "contribut", "submit",   "added",       "created",   "review",    "recipe",
-    "rezept",  "guest",   "gast",   "compiled",  "foto",     "more",        "mehr",      "tekst",     "texte",
-    "texto",   "testo",   "commun", "nieuws",    "bild",     "news",        "entry",     "thread",    "started",
-    "start",   "asked",   "erstel", "aufgez",    "protokol", "übers",       "kolumne",   "kommentar", "column",
-    "opinion", "publi",   "interv", "produc",    "gehost",   "präsentiert", "gesprochen"};
+    "written", "author",  "post",    "words",  "story",     "text",     "report",      "artic",     "artik",
+    "artíc",   "artyk",   "eingest", "gepost", "geschri",   "verfass",  "verfaß",      "beitr",     "bericht",
+    "alle",    "view",    "zeige",   "écrit",  "ecrit",     "rédig",    "redig",       "propos",    "ajout",
+    "escrit",  "redact",  "enviad",  "scritt", "inserit",   "cura",     "geschre",     "bijdra",    "skrevet",
+    "skreven", "skriven", "skriv",   "inlägg", "indlæg",    "napisa",   "dodan",       "zamiesz",   "přid",
+    "vlož",    "napsal",  "напис",   "автор",  "contribut", "submit",   "added",       "created",   "review",
+    "recipe",  "rezept",  "guest",   "gast",   "compiled",  "foto",     "more",        "mehr",      "tekst",
+    "texte",   "texto",   "testo",   "commun", "nieuws",    "bild",     "news",        "entry",     "thread",
+    "started", "start",   "asked",   "erstel", "aufgez",    "protokol", "übers",       "kolumne",   "kommentar",
+    "column",  "opinion", "publi",   "interv", "produc",    "gehost",   "präsentiert", "gesprochen"};
 /* Captions before the author; between them and the name is punctuation, or a blank in an element marked as author. */
 static const char *const captions[] = {
-    "author",   "authors",  "autor",     "autorin",     "autoren",   "autora",    "autores",    "auteur",   "auteurs",
-    "autrice",  "autore",   "verfasser", "verfasserin", "redakteur", "forfatter", "författare", "автор",    "text",
-    "texte",    "texto",    "testo",     "tekst",       "words",     "story",     "writer",     "reporter", "本报记者",
-    "总台记者", "实习记者", "记者",      "記者",        "作者",      "撰文",      "原作者",     "写手",     "文"};
+    "author",  "authors", "autor",          "autorin",   "autoren",     "autora",    "autores",   "auteur",
+    "auteurs", "autrice", "autore",         "verfasser", "verfasserin", "redakteur", "forfatter", "författare",
+    "автор",   "text",    "thread starter", "texte",     "texto",       "testo",     "tekst",     "words",
+    "story",   "writer",  "reporter",       "本报记者",  "总台记者",    "实习记者",  "记者",      "記者",
+    "作者",    "撰文",    "原作者",         "写手",      "文"};
 static const char *const joints[] = {" and ", " & ",    " und ", " et ", " y ", " och ", " og ", " e ", " en ",
                                      " i ",   " with ", " / ",   "、",   "；",  ";",     "，",   ","};
 static const char *const ends[] = {"|",  "•", "·",    "(",    "（",    "@",        "—",          "–",      " - ", "\n",
@@ -47,16 +50,18 @@ static const char *const ends[] = {"|",  "•", "·",    "(",    "（",    "@", 
 /* Words that no name has: roles, buttons, networks.  Without the roles .02 fewer authors are right on atfds and wcxb.
  */
 static const char *const roles[] = {
-    "writer",    "editor",    "reporter",  "correspondent", "staff",    "contributor", "contributing", "journalist",
-    "columnist", "producer",  "follow",    "professor",     "senior",   "updated",     "published",    "posted",
-    "admin",     "share",     "editorial", "view",          "profile",  "author",      "guest",        "read",
-    "more",      "unknown",   "post",      "reply",         "quote",    "publisher",   "anonymous",    "permalink",
-    "name",      "interview", "comments",  "comment",       "facebook", "twitter",     "linkedin",     "instagram",
-    "whatsapp",  "email",     "mail",      "print",         "watch",    "live",        "contact",      "kontakt",
-    "subscribe", "website",   "home",      "uncategorized", "autor",    "autorin",     "autoren",      "auteur",
-    "redaktion", "lesedauer", "user",      "articles",      "about",    "über",        "unbenannt",    "untitled",
-    "antworten", "liken",     "zitieren",  "login",         "anmelden", "youtube",     "rss",          "xing",
-    "telegram",  "pinterest", "menu",      "next",          "previous", "tweet",       "minutes",      "min"};
+    "writer",     "editor",    "reporter",      "correspondent", "staff",     "contributor", "contributing",
+    "journalist", "columnist", "producer",      "follow",        "professor", "senior",      "updated",
+    "published",  "posted",    "admin",         "share",         "editorial", "view",        "profile",
+    "author",     "guest",     "read",          "more",          "unknown",   "post",        "reply",
+    "quote",      "publisher", "anonymous",     "permalink",     "name",      "interview",   "comments",
+    "comment",    "facebook",  "twitter",       "linkedin",      "instagram", "whatsapp",    "email",
+    "mail",       "print",     "watch",         "live",          "contact",   "kontakt",     "subscribe",
+    "website",    "home",      "uncategorized", "autor",         "autorin",   "autoren",     "auteur",
+    "redaktion",  "lesedauer", "user",          "articles",      "about",     "über",        "unbenannt",
+    "untitled",   "antworten", "liken",         "zitieren",      "login",     "anmelden",    "youtube",
+    "rss",        "xing",      "sponsored",     "spotlight",     "sign",      "register",    "telegram",
+    "pinterest",  "menu",      "next",          "previous",      "tweet",     "minutes",     "min"};
 /* Beginnings of such words in other languages. */
 static const char *const role_starts[] = {
     "redakteur",  "korrespond",    "corresp", "redactor",    "redactora",  "periodist", "rédact",    "giornalist",
@@ -327,6 +332,8 @@ void dt_author_names_add_whole(dt_author_names *n, detm_text text) {
   bool opened = false;
   if (strstr(text.data, "://") != NULL) return;
   if (words_of(text) > 2) text = dt_byline_without_opening(n, text, DT_BYLINE_DECLARED, &opened);
+  const char *account = memmem(text.data, text.length, " @", 2); /* a name and an account of a network */
+  if (account != NULL) text = dt_text_between(text.data, account);
   size_t bytes, end = find_first(text, words, COUNT(words), &bytes);
   detm_text first = {text.data, end}, second = dt_text_from(text, end + bytes);
   bool two = bytes != 0 && words_of(first) > 1 && words_of(second) > 1;

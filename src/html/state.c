@@ -1,0 +1,106 @@
+/* html/state.c: finds the text of an article in the state that a page gives its scripts.
+ *
+ * Frameworks write the data of a page as JSON into it, and their scripts make the page from that.  The names of its
+ * members differ from site to site.  A body is a long string of several sentences, or an array whose items are the
+ * paragraphs: strings, or objects that have them as a member. */
+#include "html/state.h"
+
+#include "base/json.h"
+#include "text/sentences.h"
+
+#include <stdlib.h>
+
+enum {
+  MIN_BODY = 300,      /* bytes; shorter texts are descriptions and labels */
+  MIN_SENTENCES = 3,   /* in a body */
+  MAX_BODY = 1 << 20,  /* bytes */
+  MAX_DEPTH = 40,      /* of objects and arrays in each other; deeper ones are not read */
+  MAX_ASSIGNMENT = 200 /* bytes before the JSON of an assignment */
+};
+
+typedef struct search {
+  char *best; /* the longest body */
+  size_t length;
+  bool no_memory;
+} search;
+
+/* Keeps a text if it is a longer body than the best. */
+static void consider(search *s, detm_text text) {
+  if (text.length < MIN_BODY || text.length > MAX_BODY || text.length <= s->length) return;
+  if (dt_sentence_ends(text) < MIN_SENTENCES) return;
+  char *copy = malloc(text.length + 1);
+  s->no_memory |= copy == NULL;
+  if (copy == NULL) return;
+  memcpy(copy, text.data, text.length);
+  copy[text.length] = '\0';
+  free(s->best);
+  s->best = copy;
+  s->length = text.length;
+}
+
+/* Returns the text of an item of an array of paragraphs; NULL = it has none. */
+static const char *paragraph_of(const json_t *item) {
+  static const char *const members[] = {"text", "html", "content", "value", "body", "data"};
+  if (json_is_string(item)) return json_string_value(item);
+  for (size_t i = 0; json_is_object(item) && i < sizeof members / sizeof *members; i++) {
+    const json_t *member = json_object_get(item, members[i]);
+    if (json_is_string(member)) return json_string_value(member);
+  }
+  return NULL;
+}
+
+static void consider_array(search *s, const json_t *array) {
+  dt_buffer joined = {0};
+  for (size_t i = 0; i < json_array_size(array) && joined.length <= MAX_BODY; i++) {
+    const char *text = paragraph_of(json_array_get(array, i));
+    if (text == NULL) continue;
+    if (joined.length != 0) dt_buffer_byte(&joined, ' ');
+    dt_buffer_text(&joined, text);
+  }
+  if (joined.failed)
+    s->no_memory = true;
+  else if (joined.length != 0)
+    consider(s, (detm_text){joined.data, joined.length});
+  dt_buffer_free(&joined);
+}
+
+static void find_body(search *s, json_t *value, int depth) {
+  const char *key;
+  json_t *member;
+  size_t i;
+  if (depth == MAX_DEPTH || s->no_memory) return;
+  if (json_is_string(value)) consider(s, (detm_text){json_string_value(value), json_string_length(value)});
+  if (json_is_array(value)) consider_array(s, value);
+  json_array_foreach(value, i, member) find_body(s, member, depth + 1);
+  json_object_foreach(value, key, member) find_body(s, member, depth + 1);
+}
+
+/* Returns the JSON of a script: all of it, or what is assigned to a member of the window. */
+static detm_text json_of(detm_text script) {
+  script = dt_text_strip_start(script, " \t\r\n");
+  if (!dt_text_starts(script, DT_TEXT("window"))) return script;
+  const char *sign = memchr(script.data, '=', script.length < MAX_ASSIGNMENT ? script.length : MAX_ASSIGNMENT);
+  if (sign == NULL) return DT_TEXT("");
+  return dt_text_strip_start(dt_text_from(script, (size_t)(sign - script.data) + 1), " \t\r\n");
+}
+
+char *dt_state_article(detm_text script, bool *no_memory) {
+  detm_text json = json_of(script);
+  if (json.length < MIN_BODY || (*json.data != '{' && *json.data != '[')) return NULL;
+  json_error_t error;
+  json_t *root = dt_json_load(json.data, json.length, JSON_DISABLE_EOF_CHECK, &error, no_memory);
+  if (root == NULL) return NULL;
+  search s = {0};
+  find_body(&s, root, 0);
+  json_decref(root);
+  char *article = NULL;
+  if (s.best != NULL && !s.no_memory) {
+    json_t *object = json_pack("{s:s, s:s}", "@type", "Article", "articleBody", s.best);
+    article = object != NULL ? json_dumps(object, JSON_COMPACT) : NULL;
+    s.no_memory = article == NULL;
+    json_decref(object);
+  }
+  free(s.best);
+  *no_memory |= s.no_memory;
+  return article;
+}

@@ -48,6 +48,7 @@ typedef struct detm_extract_options {
   int totals;         /* detm_extract, detm_wrapper_apply: 1 = rows of tables with sums or means are records, too */
   int transpose;      /* detm_extract, detm_wrapper_learn: 1 = the records of tables are their columns */
   int no_transpose;   /* the same: 1 = they are their rows; neither: it is detected for each table */
+  int explain;        /* detm_extract: 1 = the result has detm_result_explanation */
 } detm_extract_options;
 
 /* The weights of doc/method 2.2, DETM_RANK_MEASURED, 1 region, 10 million records, 0.5. */
@@ -61,6 +62,7 @@ static const detm_extract_options detm_extract_defaults DETM_UNUSED = {sizeof(de
                                                                        0,
                                                                        NULL,
                                                                        DETM_NAMES_DEFAULT,
+                                                                       0,
                                                                        0,
                                                                        0,
                                                                        0};
@@ -104,6 +106,11 @@ DETM_API detm_wall detm_result_wall(const detm_result *result);
 /* A warning, for people, if values or records may be missing, since a search was stopped early, elements of the list do
  * not fit the wrapper, or elements similar to the records are left out; NULL = none.  Owned by the result. */
 DETM_API const char *detm_result_warning(const detm_result *result);
+
+/* Why the page's main list and its records are what they are, in lines of text for people: each list that may hold the
+ * records, the highest score first, with the parts of its score; then which of its elements were taken as records, cut
+ * or left out, and why.  NULL without options.explain, and of results of detm_wrapper_apply.  Owned by the result. */
+DETM_API const char *detm_result_explanation(const detm_result *result);
 
 /* Another region whose records have the same fields as those of the main region: sponsored results, another shelf. */
 typedef struct detm_alike {

@@ -6,6 +6,7 @@ also_others      with examples: the other fields of their list, too
 date             relative dates count from this one (ISO 8601); the default is that of the page
 domain           names of columns are those of a domain ("books", "cars", "jobs", "news", "people", "products",
                  "recipes"); "auto" (the default) = of the one that fits, None = of none
+explain          Result.explanation tells why this list and these records are taken
 field_names      "page" = as the page has them ("Unit price"), "plain" = for databases ("unit_price"); a wrapper
                  gives names for databases or its own
 max_loss         a page that lacks a larger share of the least records of a page before has drifted, 0 to 1
@@ -87,6 +88,7 @@ class ExtractOptions(_Records, total=False):
     """Options of extract."""
 
     domain: Optional[str]
+    explain: bool
     no_transpose: bool
     rank: str
     region: Union[str, int, None]

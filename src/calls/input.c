@@ -70,6 +70,8 @@ static const option_row rows[] = {
     {"exactly", FLAG, AT(template_options.exactly), 0, DT_CALL_TEMPLATE, "The examples are the whole list"},
     {"excel", FLAG, AT(csv.excel), 0, CSV,
      "CSV for Excel: bom and no-formulas; with decimal-comma the delimiter is a semicolon"},
+    {"explain", FLAG, AT(extract.explain), 0, DT_CALL_EXTRACT,
+     "Tell as @explanation why this list and these records are taken"},
     {"images", FLAG, AT(links.images), 0, DT_CALL_LINKS, "Pictures, too"},
     {"max-loss", NUMBER, AT(verify.max_loss), 1, DT_CALL_APPLY | DT_CALL_VERIFY,
      "A page that lacks a larger share of the least records of a page before has drifted, 0 to 1"},

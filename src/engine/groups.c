@@ -425,7 +425,14 @@ void dt_prefer_members(dt_engine *e) {
     bool within = may_be_members(e, first, r), around = may_hold(e, r, first);
     if (!within && !around) continue;
     tried = r->path;
-    if ((within && are_members(e, first, r)) || (around && are_parts(e, first, r))) {
+    bool members = within && are_members(e, first, r);
+    if (members || (around && are_parts(e, first, r))) {
+      dt_index list = r->cut.list->parent;
+      dt_explain_list(e, first, members ? "its records are groups of those of" : "its records are parts of those of",
+                      list);
+      dt_explain_list(
+          e, r, members ? "its records are read: they are the members of" : "its records are read: they hold those of",
+          first->cut.list->parent);
       change_places(first, r);
       return;
     }

@@ -112,6 +112,7 @@ static void find_regions(void *data) {
   detm_extract_options options = dt_chosen_options(e->options);
   dt_chosen chosen = {.name = options.region};
   dt_engine_run(&engine, &result->arena, &result->scratch, &result->page->tree, &options);
+  if (options.explain != 0) result->result.explanation = dt_explain_text(&engine);
   if (engine.region_count == 0 || (chosen.name != NULL && !dt_chosen_find(&chosen, &engine))) {
     const char *text = dt_table_without_rows(&result->arena, &engine, chosen.name);
     if (text != NULL) dt_remark_add(result, DETM_REMARK_NO_ROWS, text, NULL);

@@ -49,6 +49,8 @@ typedef struct detm_extract_options {
   int transpose;      /* detm_extract, detm_wrapper_learn: 1 = the records of tables are their columns */
   int no_transpose;   /* the same: 1 = they are their rows; neither: it is detected for each table */
   int explain;        /* detm_extract: 1 = the result has detm_result_explanation */
+  const char *level;  /* detm_extract, detm_wrapper_learn: which records of nested lists to read: "outer", "inner" or a
+                         number, "1" for the outermost; NULL = detected */
 } detm_extract_options;
 
 /* The weights of doc/method 2.2, DETM_RANK_MEASURED, 1 region, 10 million records, 0.5. */
@@ -65,11 +67,12 @@ static const detm_extract_options detm_extract_defaults DETM_UNUSED = {sizeof(de
                                                                        0,
                                                                        0,
                                                                        0,
-                                                                       0};
+                                                                       0,
+                                                                       NULL};
 
 /* Finds the data regions of a page, separates and aligns their records (doc/method 2.4, 2.5).  A page without records
- * gives a result without regions; that is not an error.  NULL with DETM_LIMIT, DETM_USAGE or DETM_NO_MEMORY.  The
- * caller frees the result. */
+ * gives a result without regions; that is not an error.  NULL with DETM_LIMIT, DETM_USAGE, DETM_NO_MEMORY, or
+ * DETM_NOTHING if its records have no such level.  The caller frees the result. */
 DETM_API detm_result *detm_extract(const detm_page *page, const detm_extract_options *options,
                                    detm_error *error) DETM_CHECK;
 DETM_API void detm_result_free(detm_result *result);

@@ -279,6 +279,7 @@ static const struct {
     {"domain", "z", AT(domain)},
     {"explain", "p", AT(extract.explain)},
     {"field_names", "i", AT(values.names)},
+    {"level", "z", AT(extract.level)},
     {"max_loss", "d", AT(verify.max_loss)},
     {"max_records", "n", AT(extract.max_records)},
     {"min_confidence", "d", AT(verify.least_confidence)},

@@ -73,6 +73,8 @@ static const option_row rows[] = {
     {"explain", FLAG, AT(extract.explain), 0, DT_CALL_EXTRACT,
      "Tell as @explanation why this list and these records are taken"},
     {"images", FLAG, AT(links.images), 0, DT_CALL_LINKS, "Pictures, too"},
+    {"level", TEXT, AT(extract.level), 0, DT_CALL_EXTRACT | DT_CALL_LEARN,
+     "The records of nested lists: outer, inner, or a number, 1 for the outermost"},
     {"max-loss", NUMBER, AT(verify.max_loss), 1, DT_CALL_APPLY | DT_CALL_VERIFY,
      "A page that lacks a larger share of the least records of a page before has drifted, 0 to 1"},
     {"max-records", LIMIT, AT(extract.max_records), MOST_COUNT, RESULTS, "Most records of a page; 0 is no limit"},

@@ -12,6 +12,7 @@
  * list_parts.c     parts of one list that are separate regions
  * groups.c         records that are groups of the records of another region, or of a list within them
  * inner_lists.c    lists within records
+ * levels.c         the levels of nested lists, and another one than ranking and groups.c choose
  * nested.c         posts within posts
  * composition.c    what records consist of, to compare them
  * rank.c           which region is the main one
@@ -231,6 +232,16 @@ void dt_prefer_members(dt_engine *engine);
  * events, the days of a calendar's weeks. */
 void dt_split_groups(dt_engine *engine, dt_region *region);
 
+/* Finds the records of the list that most characters of nearly all records of a region are in.  False if the records
+ * hold no list. */
+bool dt_members_find(dt_engine *engine, const dt_region *groups, dt_region *members);
+
+/* levels.c: whether a text names a level: outer, inner, or a number, from 1 for the outermost. */
+bool dt_level_valid(const char *name);
+/* Gives the first region, which is finished, the records of another level of its page; NULL = the level that it has.
+ * Returns 0, or how many levels there are if the page has no such level. */
+uint32_t dt_level_choose(dt_engine *engine, const char *name);
+
 /* inner_lists.c: finds lists within records, at most `most`, outer ones first.  Their records are in document order, in
  * scratch memory. */
 typedef struct dt_inner_list {
@@ -276,6 +287,8 @@ dt_record *dt_explain_before(dt_engine *engine, const dt_region *region);
 void dt_explain_step(dt_engine *engine, const dt_region *region, const dt_record *before, uint32_t count,
                      const char *why);
 void dt_explain_record(dt_engine *engine, dt_index node, const char *format, ...) __attribute__((format(printf, 3, 4)));
+/* Notes a level, from 1, of the nested records of the page. */
+void dt_explain_level(dt_engine *engine, uint32_t level, uint32_t records, bool chosen);
 /* Notes that the records of a region are final. */
 void dt_explain_result(dt_engine *engine, const dt_region *region);
 /* All in words, in the arena. */
@@ -293,5 +306,7 @@ void dt_region_finish_main(dt_engine *engine, dt_region *region);
 void dt_region_join(dt_engine *engine, dt_region *region);
 /* Finds the records of one region, without records that are elsewhere on the page. */
 void dt_region_read(dt_engine *engine, dt_region *region);
+/* Gives a region the records of all parts of its list, and never divides them into those of lists within them. */
+void dt_region_read_whole(dt_engine *engine, dt_region *region);
 
 #endif

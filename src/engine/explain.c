@@ -38,6 +38,11 @@ typedef struct reason {
   const char *why;
 } reason;
 
+typedef struct level {
+  uint32_t level, records;
+  bool chosen;
+} level;
+
 typedef struct result {
   const dt_list *list;
   uint32_t records;
@@ -50,6 +55,7 @@ struct dt_explanation {
   DT_VEC(refused) refused;
   DT_VEC(reason) reasons;
   DT_VEC(result) results;
+  DT_VEC(level) levels;
   DT_VEC(char) text;
 };
 
@@ -105,6 +111,10 @@ void dt_explain_again(dt_engine *e, const dt_region *region) {
 void dt_explain_result(dt_engine *e, const dt_region *region) {
   if (e->explanation != NULL)
     DT_VEC_PUSH(e->arena, &e->explanation->results, (result){region->cut.list, region->record_count});
+}
+
+void dt_explain_level(dt_engine *e, uint32_t number, uint32_t records, bool chosen) {
+  if (e->explanation != NULL) DT_VEC_PUSH(e->arena, &e->explanation->levels, (level){number, records, chosen});
 }
 
 dt_record *dt_explain_before(dt_engine *e, const dt_region *region) {
@@ -305,6 +315,10 @@ const char *dt_explain_text(dt_engine *e) {
   say(e, "%u list%s may hold the page's records\n", count, count == 1 ? "" : "s");
   if (count != 0 && e->confidence >= 0)
     say(e, "the main list is the right one with a probability of %.3f\n", e->confidence);
+  for (uint32_t i = 0; i < x->levels.count; i++) {
+    const level *l = &x->levels.items[i];
+    say(e, "level %u of the nested lists has %u records%s\n", l->level, l->records, l->chosen ? ", which are read" : "");
+  }
   for (uint32_t rank = 0; rank < lists; rank++) say_list(e, rank);
   if (count > lists) say(e, "%u more lists score less\n", count - lists);
   for (uint32_t i = 0; i < x->refused.count && i < MAX_REFUSED; i++)

@@ -523,6 +523,17 @@ void dt_region_read(dt_engine *e, dt_region *r) {
   dt_arena_rewind(e->scratch, mark);
 }
 
+void dt_region_read_whole(dt_engine *e, dt_region *r) {
+  enum { SPLITTING = 2 /* steps at the start of the cleaning ones */ };
+  dt_explanation *explanation = e->explanation; /* it is about the records that are read */
+  e->explanation = NULL;
+  dt_region_join(e, r);
+  RUN_STEPS(e, r, visible_steps);
+  if (r->grid == NULL)
+    run_steps(e, r, cleaning_steps + SPLITTING, sizeof cleaning_steps / sizeof *cleaning_steps - SPLITTING);
+  e->explanation = explanation;
+}
+
 /* Whether all records of one region are records of another; both are in document order. */
 static bool is_part(const dt_engine *e, const dt_region *part, const dt_region *whole) {
   uint32_t found = 0;

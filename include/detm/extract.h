@@ -48,6 +48,9 @@ typedef struct detm_extract_options {
   int totals;         /* detm_extract, detm_wrapper_apply: 1 = rows of tables with sums or means are records, too */
   int transpose;      /* detm_extract, detm_wrapper_learn: 1 = the records of tables are their columns */
   int no_transpose;   /* the same: 1 = they are their rows; neither: it is detected for each table */
+  int explain;        /* detm_extract: 1 = the result has detm_result_explanation */
+  const char *level;  /* detm_extract, detm_wrapper_learn: which records of nested lists to read: "outer", "inner" or a
+                         number, "1" for the outermost; NULL = detected */
 } detm_extract_options;
 
 /* The weights of doc/method 2.2, DETM_RANK_MEASURED, 1 region, 10 million records, 0.5. */
@@ -63,11 +66,13 @@ static const detm_extract_options detm_extract_defaults DETM_UNUSED = {sizeof(de
                                                                        DETM_NAMES_DEFAULT,
                                                                        0,
                                                                        0,
-                                                                       0};
+                                                                       0,
+                                                                       0,
+                                                                       NULL};
 
 /* Finds the data regions of a page, separates and aligns their records (doc/method 2.4, 2.5).  A page without records
- * gives a result without regions; that is not an error.  NULL with DETM_LIMIT, DETM_USAGE or DETM_NO_MEMORY.  The
- * caller frees the result. */
+ * gives a result without regions; that is not an error.  NULL with DETM_LIMIT, DETM_USAGE, DETM_NO_MEMORY, or
+ * DETM_NOTHING if its records have no such level.  The caller frees the result. */
 DETM_API detm_result *detm_extract(const detm_page *page, const detm_extract_options *options,
                                    detm_error *error) DETM_CHECK;
 DETM_API void detm_result_free(detm_result *result);
@@ -104,6 +109,11 @@ DETM_API detm_wall detm_result_wall(const detm_result *result);
 /* A warning, for people, if values or records may be missing, since a search was stopped early, elements of the list do
  * not fit the wrapper, or elements similar to the records are left out; NULL = none.  Owned by the result. */
 DETM_API const char *detm_result_warning(const detm_result *result);
+
+/* Why the page's main list and its records are what they are, in lines of text for people: each list that may hold the
+ * records, the highest score first, with the parts of its score; then which of its elements were taken as records, cut
+ * or left out, and why.  NULL without options.explain, and of results of detm_wrapper_apply.  Owned by the result. */
+DETM_API const char *detm_result_explanation(const detm_result *result);
 
 /* Another region whose records have the same fields as those of the main region: sponsored results, another shelf. */
 typedef struct detm_alike {

@@ -250,6 +250,7 @@ class Result:
     which are those of verify (see the option ``verify``).
     ``remarks`` are sentences on what is no defect: what of the list is in no column and might be missed ("1 row of
     the table is no record: 1 total"; ``account`` lists all of it), other tables of the page.
+    ``explanation`` tells in lines of text why this list and these records were taken, if the option ``explain`` asks.
     """
 
     __slots__ = (
@@ -263,6 +264,7 @@ class Result:
         "remarks",
         "match",
         "wall",
+        "explanation",
         "_account",
         "_lines",
         "_properties",
@@ -272,7 +274,7 @@ class Result:
     def __init__(self, found: "_detm._Found", findings: bytes = b"", drift: str = "") -> None:
         """Of what the library found; ``findings`` are lines of JSON, ``drift`` is their text."""
         self._lines, self._properties, self.confidence, self.fit, missing = found[:5]
-        self.warning, self.empty, remarks, self._account, self.wall = found[5:]
+        self.warning, self.empty, remarks, self._account, self.wall, self.explanation = found[5:]
         self.remarks: Tuple[str, ...] = tuple(remarks)
         self.missing: Tuple[str, ...] = tuple(missing.split(", ")) if missing else ()
         notes = [self.warning]

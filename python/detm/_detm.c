@@ -277,7 +277,9 @@ static const struct {
     {"also_others", "p", AT(also_others)},
     {"date", "z", AT(values.date)},
     {"domain", "z", AT(domain)},
+    {"explain", "p", AT(extract.explain)},
     {"field_names", "i", AT(values.names)},
+    {"level", "z", AT(extract.level)},
     {"max_loss", "d", AT(verify.max_loss)},
     {"max_records", "n", AT(extract.max_records)},
     {"min_confidence", "d", AT(verify.least_confidence)},
@@ -447,8 +449,8 @@ static PyObject *bytes_object(const bytes *from) {
   return PyBytes_FromStringAndSize(from->data != NULL ? from->data : "", (Py_ssize_t)from->length);
 }
 
-/* (records as NDJSON, regions, confidence, fit, missing, warning, emptiness, remarks, account as NDJSON, wall).  Frees
- * the outcome. */
+/* (records as NDJSON, regions, confidence, fit, missing, warning, emptiness, remarks, account as NDJSON, wall,
+ * explanation).  Frees the outcome. */
 static PyObject *finish(outcome *to, const detm_error *error) {
   PyObject *made = NULL, *regions = NULL;
   int failed = 0;
@@ -461,10 +463,11 @@ static PyObject *finish(outcome *to, const detm_error *error) {
     failed = append_to(regions, region_tuple(detm_region_properties(detm_records_region_get(to->regions, i))));
   PyObject *remarks = regions != NULL && !failed ? remark_list(to->result) : NULL;
   if (remarks != NULL)
-    made = Py_BuildValue("NONNzzzONz", bytes_object(&to->text), regions, share(detm_result_confidence(to->result)),
+    made = Py_BuildValue("NONNzzzONzz", bytes_object(&to->text), regions, share(detm_result_confidence(to->result)),
                          share(detm_result_fit(to->result)), detm_result_missing(to->result),
                          detm_result_warning(to->result), emptiness_names[detm_result_emptiness(to->result, NULL)],
-                         remarks, bytes_object(&to->account), detm_wall_name(detm_result_wall(to->result)));
+                         remarks, bytes_object(&to->account), detm_wall_name(detm_result_wall(to->result)),
+                         detm_result_explanation(to->result));
   Py_XDECREF(remarks);
   Py_XDECREF(regions);
   outcome_free(to);

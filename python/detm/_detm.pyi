@@ -20,6 +20,7 @@ _Found = Tuple[
     List[str],
     bytes,
     Optional[str],
+    Optional[str],
 ]
 
 @final

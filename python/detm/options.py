@@ -6,8 +6,10 @@ also_others      with examples: the other fields of their list, too
 date             relative dates count from this one (ISO 8601); the default is that of the page
 domain           names of columns are those of a domain ("books", "cars", "jobs", "news", "people", "products",
                  "recipes"); "auto" (the default) = of the one that fits, None = of none
+explain          Result.explanation tells why this list and these records are taken
 field_names      "page" = as the page has them ("Unit price"), "plain" = for databases ("unit_price"); a wrapper
                  gives names for databases or its own
+level            which records of nested lists to read: "outer", "inner" or a number, 1 for the outermost
 max_loss         a page that lacks a larger share of the least records of a page before has drifted, 0 to 1
 max_records      pages with more records raise Limit (10 million); 0 = no limit
 min_confidence   the least confidence that something has drifted, 0.05 to 1 (0.6)
@@ -81,12 +83,15 @@ class LearnOptions(RegionOptions, total=False):
     """Options of Wrapper.learn."""
 
     also_others: bool
+    level: Union[str, int, None]
 
 
 class ExtractOptions(_Records, total=False):
     """Options of extract."""
 
     domain: Optional[str]
+    explain: bool
+    level: Union[str, int, None]
     no_transpose: bool
     rank: str
     region: Union[str, int, None]
@@ -155,8 +160,9 @@ def checked(call: str, options: Any, given: Mapping[str, Any]) -> Dict[str, Any]
         if made[name] not in words:
             raise Usage(f"'{made[name]}' is not a kind of {name.replace('field_', '')}: give {', '.join(words)}")
         made[name] = words.index(made[name])
-    if made.get("region") is not None:
-        made["region"] = str(made["region"])
+    for name in ("level", "region"):
+        if made.get(name) is not None:
+            made[name] = str(made[name])
     return made
 
 

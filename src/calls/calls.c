@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 
+#include "result/escape.h"
 #include "result/result.h"
 
 detm_status dt_call_check_records(const dt_call_options *options, size_t count, detm_error *error) {
@@ -242,5 +243,11 @@ detm_status dt_call_write_line(dt_buffer *out, const detm_result *result, const 
   if (status == DETM_OK) status = detm_writer_finish(w.writer, error);
   dt_call_writer_free(&w);
   if (out->length != 0 && out->data[out->length - 1] == '\n') out->length--;
+  if (status == DETM_OK && detm_result_explanation(result) != NULL) {
+    if (out->length != 0) out->length--;
+    dt_buffer_text(out, ",\"@explanation\":");
+    dt_escape_json_string(out, dt_text(detm_result_explanation(result)));
+    dt_buffer_byte(out, '}');
+  }
   return status == DETM_OK && options->account ? add_account(out, result, error) : status;
 }

@@ -9,6 +9,9 @@
 #include "cli/common/results.h"
 #include "cli/common/training.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 typedef struct extract_options {
   bool all_regions, together;
 } extract_options;
@@ -24,6 +27,8 @@ static const dt_option own_options[] = {
 };
 
 static const dt_option ranking_options[] = {
+    {"explain", 0, DT_ARG_SET, offsetof(dt_options, extract.explain), NULL,
+     "print to standard error why this list and these records are taken", .set_to = 1},
     {"rank", 0, DT_ARG_CHOICE, offsetof(dt_options, extract.ranking), "HOW",
      "rank regions as measured (default) or by coverage", .choices = rankings,
      .wrong = "is not a ranking: write measured or coverage"},
@@ -49,9 +54,20 @@ static const dt_option_group groups[] = {
     {NULL, NULL, false},
 };
 
+static void report_explanation(dt_run *run, const char *page, const char *explanation) {
+  char *text = strdup(explanation);
+  if (text == NULL)
+    dt_report_memory(&run->report, page);
+  else
+    dt_report_lines(&run->report, page, text);
+  free(text);
+}
+
 /* The take of a dt_page_job. */
 static bool take_edited(void *data, dt_finished *finished) {
   dt_results *results = data;
+  const char *explanation = finished->result != NULL ? detm_result_explanation(finished->result) : NULL;
+  if (explanation != NULL) report_explanation(results->run, finished->name, explanation);
   if (finished->result != NULL) dt_edits_result(results->run, finished->name, finished->result);
   return dt_results_take(results, finished);
 }
@@ -79,6 +95,11 @@ static void run_extract(dt_run *run) {
   if (together && run->options.lines.per_page) {
     dt_report_usage(&run->report, "--per-page reads pages one after the other: learn a wrapper from some of them with "
                                   "'detm learn' and use 'detm apply'");
+    return;
+  }
+  if (together && options->extract.explain != 0) {
+    dt_report_usage(&run->report, "--explain tells how a page is read alone, without --together, --region, --field "
+                                  "and --not-record");
     return;
   }
   if (own->all_regions) run->options.extract.max_regions = 0;

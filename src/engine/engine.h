@@ -12,6 +12,7 @@
  * list_parts.c     parts of one list that are separate regions
  * groups.c         records that are groups of the records of another region, or of a list within them
  * inner_lists.c    lists within records
+ * levels.c         the levels of nested lists, and another one than ranking and groups.c choose
  * nested.c         posts within posts
  * composition.c    what records consist of, to compare them
  * rank.c           which region is the main one
@@ -19,6 +20,7 @@
  * list_page.c      how probable it is that the page has main records, and is not an article
  * regions.c        the final records of each region; dt_engine_run
  * more_records.c   records of a region that its cut lacks
+ * explain.c        what was decided, in words
  * page_distance.c  the public distance of two subtrees
  * region_features.h, region_weights.h: the features of a region and their weights
  * confidence_features.h, confidence_weights.h, list_page_features.h, list_page_weights.h: those of the confidence
@@ -102,6 +104,8 @@ typedef struct dt_text_count {
   uint32_t cut, record, records; /* the last cut and record with the text; how many records of that cut have it */
 } dt_text_count;
 
+typedef struct dt_explanation dt_explanation; /* explain.c */
+
 typedef struct dt_engine {
   dt_arena *arena;   /* for the results */
   dt_arena *scratch; /* rewound after each list */
@@ -129,6 +133,7 @@ typedef struct dt_engine {
   double most_confidence;       /* the upper bound by the score */
   double confidence_features[DT_CONFIDENCE_FEATURE_COUNT];
   double list_page_features[DT_LIST_PAGE_FEATURE_COUNT];
+  dt_explanation *explanation; /* NULL = nobody asks for it */
   const dt_region **like_main; /* a region, first the main one, and the regions that are parts of its list */
   uint32_t like_main_count;
 } dt_engine;
@@ -227,6 +232,16 @@ void dt_prefer_members(dt_engine *engine);
  * events, the days of a calendar's weeks. */
 void dt_split_groups(dt_engine *engine, dt_region *region);
 
+/* Finds the records of the list that most characters of nearly all records of a region are in.  False if the records
+ * hold no list. */
+bool dt_members_find(dt_engine *engine, const dt_region *groups, dt_region *members);
+
+/* levels.c: whether a text names a level: outer, inner, or a number, from 1 for the outermost. */
+bool dt_level_valid(const char *name);
+/* Gives the first region, which is finished, the records of another level of its page; NULL = the level that it has.
+ * Returns 0, or how many levels there are if the page has no such level. */
+uint32_t dt_level_choose(dt_engine *engine, const char *name);
+
 /* inner_lists.c: finds lists within records, at most `most`, outer ones first.  Their records are in document order, in
  * scratch memory. */
 typedef struct dt_inner_list {
@@ -256,6 +271,29 @@ int dt_compare_records(const void *a, const void *b);
 /* The record of median size. */
 const dt_record *dt_median_record(dt_engine *engine, const dt_region *region);
 
+/* explain.c: notes what is decided, if options->explain asks for it.  dt_explain_start begins the notes. */
+void dt_explain_start(dt_engine *engine);
+/* Notes that the children of an element are no candidate. */
+void dt_explain_refused(dt_engine *engine, dt_index parent, const char *why);
+/* Keeps the regions, which are ranked. */
+void dt_explain_ranked(dt_engine *engine);
+/* Notes something of a list and the path of another element: "a part of the list of /html/body/ul". */
+void dt_explain_list(dt_engine *engine, const dt_region *region, const char *why, dt_index other);
+/* Forgets what was decided about the records of a region, whose records are read again. */
+void dt_explain_again(dt_engine *engine, const dt_region *region);
+/* Returns a copy of the records of a region before a step; after it, dt_explain_step notes what has changed, and why.
+ * Within the step, dt_explain_record notes a better reason for the record that begins with a node. */
+dt_record *dt_explain_before(dt_engine *engine, const dt_region *region);
+void dt_explain_step(dt_engine *engine, const dt_region *region, const dt_record *before, uint32_t count,
+                     const char *why);
+void dt_explain_record(dt_engine *engine, dt_index node, const char *format, ...) __attribute__((format(printf, 3, 4)));
+/* Notes a level, from 1, of the nested records of the page. */
+void dt_explain_level(dt_engine *engine, uint32_t level, uint32_t records, bool chosen);
+/* Notes that the records of a region are final. */
+void dt_explain_result(dt_engine *engine, const dt_region *region);
+/* All in words, in the arena. */
+const char *dt_explain_text(dt_engine *engine);
+
 /* regions.c: adds the grids of the page as regions. */
 void dt_grids_visit(dt_engine *engine);
 /* regions.c: adds the best cut of a list as a region, if its texts vary. */
@@ -268,5 +306,7 @@ void dt_region_finish_main(dt_engine *engine, dt_region *region);
 void dt_region_join(dt_engine *engine, dt_region *region);
 /* Finds the records of one region, without records that are elsewhere on the page. */
 void dt_region_read(dt_engine *engine, dt_region *region);
+/* Gives a region the records of all parts of its list, and never divides them into those of lists within them. */
+void dt_region_read_whole(dt_engine *engine, dt_region *region);
 
 #endif

@@ -14,7 +14,7 @@ const double dt_region_weights[DT_REGION_FEATURE_COUNT] = {
 #include "engine/region_weights.h"
 };
 const char *const dt_region_feature_names[DT_REGION_FEATURE_COUNT] = {
-#define X(name) #name,
+#define X(name, phrase) #name,
     DT_REGION_FEATURES(X)
 #undef X
 };

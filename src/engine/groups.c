@@ -353,6 +353,31 @@ void dt_split_groups(dt_engine *e, dt_region *r) {
   dt_arena_rewind(e->scratch, mark);
 }
 
+bool dt_members_find(dt_engine *e, const dt_region *groups, dt_region *members) {
+  enum { MAX_LISTS = 8 };
+  dt_inner_list lists[MAX_LISTS];
+  double most = 0;
+  if (groups->record_count < 2) return false;
+  uint32_t count = dt_inner_lists_find(e, groups->records, groups->record_count, lists, MAX_LISTS);
+  for (uint32_t i = 0; i < count; i++) {
+    dt_region own = *groups;
+    dt_tag tag = lists[i].count != 0 ? e->tree->nodes[lists[i].records[0].nodes[0]].tag : DT_TAG_td;
+    own.records = lists[i].records;
+    own.record_count = lists[i].count;
+    own.grid = NULL;
+    own.split = true;
+    grouping g = read_grouping(e, groups, &own);
+    if (tag == DT_TAG_td || tag == DT_TAG_th || g.held <= most || g.held < DT_MIN_HELD_WITHIN * g.characters ||
+        !fills_groups(&g) || !places_agree(&g))
+      continue;
+    most = g.held;
+    *members = own;
+    members->records = DT_ARRAY(e->arena, dt_record, own.record_count);
+    memcpy(members->records, own.records, own.record_count * sizeof *own.records);
+  }
+  return most != 0;
+}
+
 /* ---- candidates ---- */
 
 /* The number of records of all regions with the same tag path. */
@@ -425,7 +450,14 @@ void dt_prefer_members(dt_engine *e) {
     bool within = may_be_members(e, first, r), around = may_hold(e, r, first);
     if (!within && !around) continue;
     tried = r->path;
-    if ((within && are_members(e, first, r)) || (around && are_parts(e, first, r))) {
+    bool members = within && are_members(e, first, r);
+    if (members || (around && are_parts(e, first, r))) {
+      dt_index list = r->cut.list->parent;
+      dt_explain_list(e, first, members ? "its records are groups of those of" : "its records are parts of those of",
+                      list);
+      dt_explain_list(
+          e, r, members ? "its records are read: they are the members of" : "its records are read: they hold those of",
+          first->cut.list->parent);
       change_places(first, r);
       return;
     }

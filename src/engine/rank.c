@@ -165,6 +165,7 @@ void dt_regions_rank(dt_engine *e) {
   for (uint32_t i = 0; i < e->region_count; i++) e->regions[i].score = score(e, &e->regions[i]);
   qsort(e->regions, e->region_count, sizeof *e->regions, by_score);
   e->confidence = -1;
+  dt_explain_ranked(e);
   if (e->options->ranking != DETM_RANK_COVERAGE) dt_prefer_members(e);
   dt_region_parts(e, &e->regions[0]);
   if (e->options->ranking != DETM_RANK_COVERAGE) dt_confidence_find(e);

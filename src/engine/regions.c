@@ -18,7 +18,11 @@ enum { MIN_TO_TRIM = 3 };
 void dt_region_add(dt_engine *e, const dt_list *list) {
   dt_region r = {0};
   double value;
-  if (!dt_list_cut(e, list, &r.cut, &r.texts, &value) || r.texts.varying == 0) return;
+  bool cut = dt_list_cut(e, list, &r.cut, &r.texts, &value);
+  if (!cut || r.texts.varying == 0) {
+    dt_explain_refused(e, list->parent, cut ? "its parts all say the same" : "its parts are not alike");
+    return;
+  }
   r.evidence = dt_region_evidence(e, &r.cut, r.features);
   r.reference = dt_cut_shape(e, &r.cut, r.cut.reference);
   r.reference_size = dt_cut_size(&r.cut, r.cut.reference);
@@ -207,7 +211,7 @@ static uint32_t count_in_parent(const dt_tree *tree, const dt_record *record) {
 
 /* If few records of a list of several parents are in two of them, cuts off what is in the second: "<p>Others</p>" at
  * the start of the next section. */
-static void cut_at_parents(const dt_engine *e, dt_region *r) {
+static void cut_at_parents(dt_engine *e, dt_region *r) {
   uint32_t crossing = 0;
   for (uint32_t i = 0; i < r->record_count; i++)
     crossing += count_in_parent(e->tree, &r->records[i]) < r->records[i].count;
@@ -261,7 +265,7 @@ static void cut_off_last_headings(const dt_engine *e, dt_region *r) {
 
 /* Cuts the headings of the next group, with what follows them, off the end of records, as in "<h2>Monday</h2> two
  * events <h2>Tuesday</h2> an event": the siblings before the first record are like them. */
-static void cut_off_group_headings(const dt_engine *e, dt_region *r) {
+static void cut_off_group_headings(dt_engine *e, dt_region *r) {
   enum { MAX_HEADINGS = 3 };
   const dt_tree *tree = e->tree;
   dt_index headings[MAX_HEADINGS], first = r->record_count != 0 ? r->records[0].nodes[0] : DT_NONE;
@@ -289,7 +293,7 @@ static bool is_title_row(const dt_engine *e, const dt_record *record, const dt_r
 
 /* Leaves out the titles of groups among records: the first record, or the sibling before it, is one, each is followed
  * by others, and the others have several texts. */
-static void drop_title_rows(const dt_engine *e, dt_region *r) {
+static void drop_title_rows(dt_engine *e, dt_region *r) {
   uint32_t titles = 0, kept = 0;
   if (r->record_count < MIN_TO_TRIM) return;
   const dt_node *nodes = e->tree->nodes;
@@ -312,7 +316,7 @@ static void drop_title_rows(const dt_engine *e, dt_region *r) {
 }
 
 /* Leaves out records without texts if nearly all have texts: empty rows, banners. */
-static void drop_empty(const dt_engine *e, dt_region *r) {
+static void drop_empty(dt_engine *e, dt_region *r) {
   uint32_t empty = 0, kept = 0, first, end;
   for (uint32_t i = 0; i < r->record_count; i++) {
     dt_record_texts(e, r->records[i].nodes, r->records[i].count, &first, &end);
@@ -339,7 +343,7 @@ static bool is_hidden(const dt_engine *e, const dt_record *record) {
 }
 
 /* Leaves out hidden records if others are visible. */
-static void drop_hidden(const dt_engine *e, dt_region *r) {
+static void drop_hidden(dt_engine *e, dt_region *r) {
   uint32_t hidden = 0, kept = 0;
   for (uint32_t i = 0; i < r->record_count; i++) hidden += is_hidden(e, &r->records[i]);
   if (hidden == 0 || hidden == r->record_count) return;
@@ -421,8 +425,14 @@ static void drop_unlike(dt_engine *e, dt_region *r) {
   bool most_alike = 10 * (uint64_t)alike >= DT_TENTHS_MOST * (uint64_t)n;
   bool among_linked =
       headings != 0 && 3 * headings <= n && 10 * (uint64_t)linked >= DT_TENTHS_NEARLY_ALL * (uint64_t)(n - headings);
-  for (uint32_t i = 0; i < n; i++)
+  for (uint32_t i = 0; i < n; i++) {
     odd[i] = (most_alike && own[i].similarity < DT_ODD_SIMILARITY) || (among_linked && own[i].heading);
+    if (odd[i] && own[i].similarity < DT_ODD_SIMILARITY)
+      dt_explain_record(e, r->records[i].nodes[0], "its similarity to the median record is %.2f, below %.1f",
+                        own[i].similarity, DT_ODD_SIMILARITY);
+    else if (odd[i])
+      dt_explain_record(e, r->records[i].nodes[0], "a heading among records with links");
+  }
   for (uint32_t i = 0, most = MAX_TRIMMED; i < most && i < n; i++) {
     bool heading = own[i].heading && 10 * (uint64_t)(headings - 1) <= n - 1;
     if (!odd[i] && !heading && !is_unlike(e, &others, &own[i], r->records[i].nodes[0])) break;
@@ -441,29 +451,60 @@ static void drop_unlike(dt_engine *e, dt_region *r) {
   r->record_count = kept;
 }
 
-static void clean_records(dt_engine *e, dt_region *r) {
-  dt_split_groups(e, r);
-  dt_split_nested(e, r);
-  dt_drop_other_sections(e, r);
-  cut_at_parents(e, r);
-  cut_off_group_headings(e, r);
-  drop_empty(e, r);
-  cut_to_first_nodes(e, r);
-  drop_unlike(e, r);
+/* A step that changes the records of a region, and why it does so. */
+typedef struct step {
+  void (*run)(dt_engine *e, dt_region *r);
+  const char *why;
+} step;
+
+static void run_steps(dt_engine *e, dt_region *r, const step *steps, size_t count) {
+  for (size_t s = 0; s < count; s++) {
+    uint32_t had = r->record_count;
+    const dt_record *before = dt_explain_before(e, r);
+    steps[s].run(e, r);
+    dt_explain_step(e, r, before, had, steps[s].why);
+  }
+}
+
+#define RUN_STEPS(e, r, steps) run_steps(e, r, steps, sizeof(steps) / sizeof *(steps))
+
+static const step visible_steps[] = {{drop_hidden, "hidden, and others are visible"}};
+static const step split_steps[] = {{dt_split_groups, "the records are the members of groups"}};
+static const step cleaning_steps[] = {
+    {dt_split_groups, "the records are the members of groups"},
+    {dt_split_nested, "a record within a record, as replies are in posts"},
+    {dt_drop_other_sections, "in a section whose records say other things"},
+    {cut_at_parents, "what follows is in another element than the others are"},
+    {cut_off_group_headings, "what follows is the heading of the next group"},
+    {drop_empty, "no text, as nearly all others have"},
+    {cut_to_first_nodes, "what follows is an element like a record"},
+    {drop_unlike, "at the edge, and without the link and more that the others have"},
+};
+static const step completing_steps[] = {
+    {dt_records_complete, "like the records, and outside the cut"},
+    {drop_title_rows, "the title of the records after it"},
+};
+
+/* Cleans the records that are taken from the cuts. */
+static void clean(dt_engine *e, dt_region *r) {
+  dt_explain_again(e, r);
+  RUN_STEPS(e, r, visible_steps);
+  if (r->grid != NULL) RUN_STEPS(e, r, split_steps);
+  if (r->grid == NULL) RUN_STEPS(e, r, cleaning_steps);
 }
 
 /* Gives a region the records of like_main. */
 static void finish_joined(dt_engine *e, dt_region *r) {
   dt_mark mark = dt_arena_mark(e->scratch);
   dt_region_join(e, r);
-  drop_hidden(e, r);
-  if (r->grid != NULL) dt_split_groups(e, r);
+  for (uint32_t i = 1; i < e->like_main_count; i++)
+    dt_explain_list(e, e->like_main[i], "a part of the list of", r->cut.list->parent);
+  clean(e, r);
   if (r->grid == NULL) {
-    clean_records(e, r);
-    dt_records_complete(e, r);
-    drop_title_rows(e, r);
+    RUN_STEPS(e, r, completing_steps);
     dt_records_note_similar(e, r);
   }
+  dt_explain_result(e, r);
   dt_arena_rewind(e->scratch, mark);
 }
 
@@ -477,10 +518,20 @@ void dt_region_read(dt_engine *e, dt_region *r) {
   r->records = DT_ARRAY(e->arena, dt_record, r->cut.count);
   r->record_count = put_records(r->records, r);
   r->left_out_count = 0;
-  drop_hidden(e, r);
-  if (r->grid != NULL) dt_split_groups(e, r);
-  if (r->grid == NULL) clean_records(e, r);
+  clean(e, r);
+  dt_explain_result(e, r);
   dt_arena_rewind(e->scratch, mark);
+}
+
+void dt_region_read_whole(dt_engine *e, dt_region *r) {
+  enum { SPLITTING = 2 /* steps at the start of the cleaning ones */ };
+  dt_explanation *explanation = e->explanation; /* it is about the records that are read */
+  e->explanation = NULL;
+  dt_region_join(e, r);
+  RUN_STEPS(e, r, visible_steps);
+  if (r->grid == NULL)
+    run_steps(e, r, cleaning_steps + SPLITTING, sizeof cleaning_steps / sizeof *cleaning_steps - SPLITTING);
+  e->explanation = explanation;
 }
 
 /* Whether all records of one region are records of another; both are in document order. */
@@ -545,7 +596,10 @@ void dt_regions_finish(dt_engine *e) {
     bool seen = false;
     for (uint32_t k = kept_count; k-- > 0 && kept_count - k <= MAX_COMPARED && !seen;)
       seen = is_part(e, r, &e->regions[kept[k]]);
-    if (seen) continue;
+    if (seen) {
+      dt_explain_list(e, r, "all its records are those of a list that scores more than", r->cut.list->parent);
+      continue;
+    }
     records += r->record_count;
     dt_scope_limit_records(e->arena->scope, records, e->options->max_records);
     kept[kept_count++] = i;
@@ -564,6 +618,7 @@ void dt_engine_start(dt_engine *e, dt_arena *arena, dt_arena *scratch, const dt_
   e->distances =
       dt_distances_new(arena, e->shapes, &options->distance, (uint64_t)tree->node_count * CELLS_A_NODE + CELLS_A_PAGE);
   e->hints = DT_ZERO(arena, uint8_t, tree->node_count);
+  if (options->explain != 0) dt_explain_start(e);
   dt_texts_prepare(e);
   dt_copies_find(e);
   dt_grid_direction direction = DT_RECORDS_DETECTED;

@@ -124,6 +124,7 @@ void dt_lists_visit(dt_engine *e) {
   const dt_index *parents = by_fan_out(e, &count);
   for (uint32_t i = 0; i < count; i++) {
     const dt_node *parent = &tree->nodes[parents[i]];
+    if (dt_is_copy(e, parents[i])) dt_explain_refused(e, parents[i], "a copy of a list for another screen");
     if (dt_is_copy(e, parents[i]) || dt_grids_at(&e->grids, parents[i]) != NULL)
       continue; /* its rows are the records, its cells the values */
     dt_tag done[16];

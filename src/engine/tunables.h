@@ -30,6 +30,7 @@
 #define DT_MAX_PLACE_RATIO 1.65 /* ratio of the mean characters of the members at one place to those of all */
 #define DT_MIN_HELD_ALONE 0.95  /* share of a group's characters from which on it is nothing but its members */
 #define DT_MIN_HELD 0.7         /* and from which on the rest is a heading */
+#define DT_MIN_HELD_WITHIN 0.3  /* the same, of a level within records that the user asks for */
 #define DT_MIN_HELD_HEADED 0.5  /* the same, of groups without other texts than headings */
 #define DT_MAX_VARIETY_LOST 0.1 /* of log(1 + variety), by which a member may be poorer than its group */
 #define DT_MIN_MEMBERS 2.5      /* mean number of members of groups that have a heading */

@@ -31,6 +31,7 @@ struct detm_result {
   detm_wall wall;                  /* why the page only blocks, and has no records */
   const char *missing;             /* owned by the result; NULL = none */
   const char *warning;             /* owned by the result; NULL = none */
+  const char *explanation;         /* owned by the result; NULL = none */
   const detm_other *others;        /* texts without a field; owned by the result */
   size_t other_count;
   const detm_alike *alike; /* regions with the same fields as region 1; owned by the result */

@@ -30,7 +30,18 @@ detm_status dt_options_check(const detm_extract_options *options, detm_error *er
         error, DETM_USAGE,
         "\"%.80s\" is not a region: give its path, such as /html/body/ul, its number, from 1, or caption=TEXT",
         options->region);
+  if (options->level != NULL && !dt_level_valid(options->level))
+    return dt_error_set(error, DETM_USAGE, "\"%.80s\" is not a level: give outer, inner or a number, 1 for the outermost",
+                        options->level);
   return DETM_OK;
+}
+
+void dt_level_missing(const char *level, uint32_t count, const char *page, detm_error *error) {
+  if (count == 1)
+    dt_error_at(error, DETM_NOTHING, page, 0, 0, "no level %.80s: the records are not nested in each other", level);
+  else
+    dt_error_at(error, DETM_NOTHING, page, 0, 0, "no level %.80s: the records have %u levels, 1 is the outermost", level,
+                count);
 }
 
 static const dt_result_type type;
@@ -103,16 +114,21 @@ static void note_left_out(dt_wrapper_result *result, const dt_region *main) {
 typedef struct extraction {
   dt_wrapper_result *result;
   const detm_extract_options *options;
+  uint32_t levels; /* how many there are, if the one of the options is not there */
 } extraction;
 
 static void find_regions(void *data) {
-  const extraction *e = data;
+  extraction *e = data;
   dt_wrapper_result *result = e->result;
   dt_engine engine;
   detm_extract_options options = dt_chosen_options(e->options);
   dt_chosen chosen = {.name = options.region};
   dt_engine_run(&engine, &result->arena, &result->scratch, &result->page->tree, &options);
-  if (engine.region_count == 0 || (chosen.name != NULL && !dt_chosen_find(&chosen, &engine))) {
+  bool found = engine.region_count != 0 && (chosen.name == NULL || dt_chosen_find(&chosen, &engine));
+  if (found && (options.level != NULL || options.explain != 0)) e->levels = dt_level_choose(&engine, options.level);
+  if (options.explain != 0) result->result.explanation = dt_explain_text(&engine);
+  if (e->levels != 0) dt_scope_leave(&result->scope, DETM_NOTHING);
+  if (!found) {
     const char *text = dt_table_without_rows(&result->arena, &engine, chosen.name);
     if (text != NULL) dt_remark_add(result, DETM_REMARK_NO_ROWS, text, NULL);
     return;
@@ -136,7 +152,7 @@ static void find_regions(void *data) {
     wrapper->all_attributes = result->all_columns;
     dt_wrapper_learn_region(wrapper, &result->arena, &result->scratch, &result->page->tree, region, &out->set);
     if (i == 0) {
-      find_related(result, &engine, out, e->options->max_records);
+      if (options.level == NULL) find_related(result, &engine, out, e->options->max_records);
       note_left_out(result, &engine.regions[0]);
     }
     dt_fields_settle(wrapper, options.names);
@@ -158,9 +174,12 @@ detm_result *detm_extract(const detm_page *page, const detm_extract_options *opt
   result->totals = options->totals != 0;
   if (options->region == NULL) result->result.wall = page->wall;
   if (result->result.wall != DETM_WALL_NONE) return &result->result;
-  extraction e = {result, options};
+  extraction e = {.result = result, .options = options};
   if (dt_scope_run(&result->scope, find_regions, &e)) return &result->result;
-  dt_error_scope(error, &result->scope, page->name);
+  if (e.levels != 0)
+    dt_level_missing(options->level, e.levels, page->name, error);
+  else
+    dt_error_scope(error, &result->scope, page->name);
   free_result(&result->result);
   return NULL;
 }

@@ -41,6 +41,9 @@ dt_wrapper_result *dt_wrapper_result_of(detm_result *result);
 /* Checks options.  Returns DETM_USAGE and an error that names the option that is out of range. */
 detm_status dt_options_check(const detm_extract_options *options, detm_error *error);
 
+/* Sets DETM_NOTHING: the records of a page have `count` levels, and not this one. */
+void dt_level_missing(const char *level, uint32_t count, const char *page, detm_error *error);
+
 /* Finds the columns that were left out because the samples all say the same there, and that say something else in the
  * records of a region; they are shown.  Not if the user chose the columns. */
 void dt_region_find_varied(const dt_wrapper_result *result, dt_result_region *region, dt_arena *arena,

@@ -143,7 +143,10 @@ static void learn(learner *l) {
     }
     if (!found && p == 0 && chosen.name != NULL) leave_without_records(l, empty, empty_page);
     if (!found) continue;
-    join_parts(l, &engine);
+    uint32_t levels = options.level != NULL ? dt_level_choose(&engine, options.level) : 0;
+    if (levels != 0) dt_level_missing(options.level, levels, l->pages[p]->name, l->error);
+    if (levels != 0) dt_scope_leave(&l->scope, DETM_NOTHING);
+    if (options.level == NULL) join_parts(l, &engine);
     trees[count] = &l->pages[p]->tree;
     confidences[count] = engine.confidence;
     mains[count++] = engine.regions[0];
@@ -264,6 +267,10 @@ static detm_wrapper *learn_wrapper(const detm_page *const *pages, size_t page_co
     return NULL;
   if (page_count == 0 && (start->given != NULL || options->region != NULL)) {
     dt_error_set(error, DETM_USAGE, "no page was given: give the page that has the records");
+    return NULL;
+  }
+  if (start->examples.count != 0 && options->level != NULL) {
+    dt_error_set(error, DETM_USAGE, "examples choose the level of the records: give no level");
     return NULL;
   }
   bool by_lists = start->examples.count == 0 && start->given == NULL && options->region == NULL;

@@ -187,6 +187,15 @@ void dt_report_note(dt_report *report, const char *file, const char *format, ...
   va_end(values);
 }
 
+void dt_report_lines(dt_report *report, const char *file, char *text) {
+  size_t length = strlen(text);
+  dt_disarm(text, length, "\n");
+  wipe_bar(report);
+  fprintf(stderr, "detm: %.4096s: ", file);
+  fwrite(text, 1, length, stderr);
+  fflush(stderr);
+}
+
 static void draw_cells(size_t done, size_t total) {
   char cells[BAR_CELLS + 1];
   size_t full = (size_t)((double)done / (double)total * BAR_CELLS);

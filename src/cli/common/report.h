@@ -67,6 +67,8 @@ void dt_report_warning(dt_report *report, const char *file, const char *format, 
 /* Prints what is worth knowing and no defect: as a warning, but does not count as one. */
 void dt_report_remark(dt_report *report, const char *file, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+/* Prints a text of several lines, which is disarmed, about a file. */
+void dt_report_lines(dt_report *report, const char *file, char *text);
 /* Prints a note; only with -v. */
 void dt_report_note(dt_report *report, const char *file, const char *format, ...) __attribute__((format(printf, 3, 4)));
 

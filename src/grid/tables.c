@@ -168,6 +168,13 @@ static bool has_head(const dt_grid *grid) {
   return false;
 }
 
+/* The kind of the values of a column, also if the table has a single row: one of several parts of a list. */
+static unsigned kind_of_part(const dt_grid *grid, uint32_t column, dt_arena *scratch) {
+  uint32_t slot = grid->row_count == grid->head_count + 1 ? dt_grid_slot(grid, grid->head_count, column) : DT_NONE;
+  if (slot == DT_NONE) return dt_grid_kind_of_column(grid, column, scratch);
+  return dt_grid_kind_of_value(dt_cell_text(scratch, grid->tree, dt_slot_cell(grid, slot)->node));
+}
+
 /* A hash that is equal for tables that are parts of one list: of the names of their columns; without names, of where
  * they are, and how many columns they have. */
 static uint64_t identity_of(const dt_grid *grid, dt_arena *scratch) {
@@ -175,7 +182,7 @@ static uint64_t identity_of(const dt_grid *grid, dt_arena *scratch) {
   if (has_head(grid)) return hash;
   /* numbers, prices and dates; words may be anything, and a column may be empty in one of the tables */
   for (uint32_t c = 0; c < grid->column_count; c++) {
-    unsigned kind = dt_grid_kind_of_column(grid, c, scratch);
+    unsigned kind = kind_of_part(grid, c, scratch);
     hash = dt_hash_mix(hash, dt_grid_is_kind(kind) && kind < DT_GRID_KIND_MIXED ? kind : 0);
   }
   return dt_hash_mix(hash, hash_of_path(grid->tree, grid->node));

@@ -277,7 +277,7 @@ static const char *from_part_before(const dt_namer *n, uint32_t spot) {
   if (s->w->split != DT_SPLIT_ALL || s->w->part_count != 2 || spot == 0 || s[-1].part != &s->w->parts[0]) return NULL;
   if (*s[-1].part->within == '\0' || !constant_text(n, spot - 1, &text)) return NULL;
   const char *label = dt_arena_copy(n->scratch, text.data, text.length);
-  return is_label(label) ? name_of_header(n->scratch, label) : NULL;
+  return is_label(label) && !(dt_kind_of(text) & DT_KIND_DIGIT) ? name_of_header(n->scratch, label) : NULL;
 }
 
 /* A known word of the classes, unless the form of the values contradicts it. */

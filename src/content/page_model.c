@@ -132,11 +132,10 @@ static bool holds_opener(const xmlNode *top) {
   return false;
 }
 
-/* Checks whether a click opens an element: it is the panel of a tab, or a control before or after it opens it. */
+/* Checks whether a click opens an element: it is the panel of a tab, or a control before it opens it. */
 static bool opens_on_click(const xmlNode *node) {
   const char *role = dt_node_value(node, "role");
-  return (role != NULL && strcmp(role, "tabpanel") == 0) || holds_opener(xmlPreviousElementSibling((xmlNode *)node)) ||
-         holds_opener(xmlNextElementSibling((xmlNode *)node));
+  return (role != NULL && strcmp(role, "tabpanel") == 0) || holds_opener(xmlPreviousElementSibling((xmlNode *)node));
 }
 
 /* Returns the tag whose part an element plays by its role: div elements may be a list or a table. */
@@ -451,18 +450,17 @@ static bool is_button(const reading *r, const xmlNode *node, dt_tag tag) {
   return element_bytes(node) != SIZE_MAX;
 }
 
-/* Checks whether a button is a word of a sentence, such as a term whose meaning it shows. */
-static bool is_in_sentence(const xmlNode *node, dt_tag tag) {
-  return tag == DT_TAG_button && is_beside_text(node, true) && is_beside_text(node, false);
+/* Checks whether a button is a word of a paragraph, such as a term whose meaning it shows. */
+static bool is_in_sentence(const reading *r, const xmlNode *node, dt_tag tag) {
+  if (tag != DT_TAG_button || r->open == DT_NONE || r->page->elements[r->open].tag != DT_TAG_p) return false;
+  return is_beside_text(node, true) && is_beside_text(node, false);
 }
 
-/* Checks whether an inline element is hidden: a tooltip, a text for screen readers. */
+/* Checks whether an inline element is hidden, such as a tooltip.  Texts for screen readers are read. */
 static bool is_hidden_phrase(const xmlNode *node) {
   bool hidden = false;
-  for (const xmlAttr *a = node->properties; a != NULL && !hidden; a = a->next) {
-    const char *name = (const char *)a->name, *value = dt_attribute_content(a);
-    hidden = dt_attribute_hides(name, value) || (dt_same_name(name, "class") && dt_class_hides(dt_text(value)));
-  }
+  for (const xmlAttr *a = node->properties; a != NULL && !hidden; a = a->next)
+    hidden = dt_attribute_hides((const char *)a->name, dt_attribute_content(a));
   return hidden && !opens_on_click(node) && !dt_holds_formula(node) && element_bytes(node) != SIZE_MAX;
 }
 
@@ -551,7 +549,7 @@ static bool enter_element(reading *r, const xmlNode *node) {
   const known_name *name = look_up_name(r, node);
   if (name->tag == DT_TAG_time) add_time(r, node);
   if (r->code != NULL) return enter_code(r, node, name);
-  bool word = is_in_sentence(node, name->tag);
+  bool word = is_in_sentence(r, node, name->tag);
   if (name->kind <= INLINE && !word && is_button(r, node, name->tag)) {
     if (name->kind == BLOCK) end_block(r);
     return false;

@@ -8,6 +8,7 @@
 enum {
   DEEPEST = 60,     /* levels of a formula that are kept apart */
   LOOKED_AT = 200,  /* nodes beside an element in which a formula is sought */
+  WRAPPERS = 3,     /* elements around glyphs alone, from the innermost, beside which the formula may be */
   MAX_BYTES = 20000 /* of the text of a formula */
 };
 
@@ -105,18 +106,29 @@ static const xmlNode *find_math(const xmlNode *top) {
   return NULL;
 }
 
+bool dt_holds_formula(const xmlNode *node) { return find_math(node) != NULL; }
+
+bool dt_repeats_formula(const xmlNode *math) {
+  const xmlNode *before = xmlPreviousElementSibling((xmlNode *)math);
+  return xmlFirstElementChild((xmlNode *)math) == NULL && before != NULL && before->next == math &&
+         !dt_node_is(before, "math") && find_math(before) != NULL;
+}
+
 bool dt_draws_formula(const xmlNode *node) {
   const char *hidden = dt_node_value(node, "aria-hidden"), *alt = NULL;
   bool for_the_eye = hidden != NULL && strcmp(hidden, "true") == 0;
   if (dt_node_is(node, "img")) alt = dt_node_value(node, "alt");
   if (!for_the_eye && alt == NULL) return false;
-  const xmlNode *sides[] = {xmlPreviousElementSibling((xmlNode *)node), xmlNextElementSibling((xmlNode *)node)};
-  for (int i = 0; i < 2; i++) {
-    const xmlNode *math = sides[i] != NULL ? find_math(sides[i]) : NULL;
-    if (math == NULL) continue;
-    const xmlNode *tex = find_tex(math);
-    const char *source = tex != NULL ? dt_node_content(tex) : dt_node_value(math, "alttext");
-    if (for_the_eye || (source != NULL && strcmp(source, alt) == 0)) return true;
+  for (int step = 0; step < WRAPPERS; step++, node = node->parent) {
+    const xmlNode *sides[] = {xmlPreviousElementSibling((xmlNode *)node), xmlNextElementSibling((xmlNode *)node)};
+    for (int i = 0; i < 2; i++) {
+      const xmlNode *math = sides[i] != NULL ? find_math(sides[i]) : NULL;
+      if (math == NULL) continue;
+      const xmlNode *tex = find_tex(math);
+      const char *source = tex != NULL ? dt_node_content(tex) : dt_node_value(math, "alttext");
+      if (for_the_eye || (source != NULL && strcmp(source, alt) == 0)) return true;
+    }
+    if (sides[0] != NULL || sides[1] != NULL || node->parent == NULL || !dt_node_is(node->parent, "span")) break;
   }
   return false;
 }

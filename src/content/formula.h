@@ -12,6 +12,10 @@ typedef struct dt_formula {
 
 /* Reads a math element; the text may be in the arena. */
 dt_formula dt_formula_read(dt_arena *arena, const xmlNode *math);
+/* Checks whether an element is or holds a math element. */
+bool dt_holds_formula(const xmlNode *node);
+/* Checks whether a math element is the source of the one right before it, in an element that MathJax drew. */
+bool dt_repeats_formula(const xmlNode *math);
 /* Checks whether an element draws a formula that is beside it as a math element: glyphs for the eye, or a picture. */
 bool dt_draws_formula(const xmlNode *node);
 

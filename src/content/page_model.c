@@ -121,16 +121,34 @@ static bool has_picture(const xmlNode *figure) {
   return false;
 }
 
-/* Checks whether a click opens an element: a control before it says whether it is open, or which element it opens. */
-static bool opens_on_click(const xmlNode *node) {
+/* Checks whether an element is or holds a control that says whether something is open, or what it opens. */
+static bool holds_opener(const xmlNode *top) {
   enum { LOOKED_AT = 30 };
-  const xmlNode *before = xmlPreviousElementSibling((xmlNode *)node);
   size_t looked_at = 0;
-  for (const xmlNode *at = before; at != NULL && looked_at++ < LOOKED_AT; at = dt_node_next(before, at)) {
+  for (const xmlNode *at = top; at != NULL && looked_at++ < LOOKED_AT; at = dt_node_next(top, at)) {
     if (at->type != XML_ELEMENT_NODE) continue;
     if (dt_node_value(at, "aria-expanded") != NULL || dt_node_value(at, "aria-controls") != NULL) return true;
   }
   return false;
+}
+
+/* Checks whether a click opens an element: it is the panel of a tab, or a control before it opens it. */
+static bool opens_on_click(const xmlNode *node) {
+  const char *role = dt_node_value(node, "role");
+  return (role != NULL && strcmp(role, "tabpanel") == 0) || holds_opener(xmlPreviousElementSibling((xmlNode *)node));
+}
+
+/* Returns the tag whose part an element plays by its role: div elements may be a list or a table. */
+static dt_tag tag_of_role(const xmlNode *node, dt_tag tag) {
+  static const struct {
+    const char *role;
+    dt_tag tag;
+  } roles[] = {{"list", DT_TAG_ul}, {"listitem", DT_TAG_li}, {"table", DT_TAG_table},     {"row", DT_TAG_tr},
+               {"cell", DT_TAG_td}, {"gridcell", DT_TAG_td}, {"columnheader", DT_TAG_th}, {"rowheader", DT_TAG_th}};
+  const char *role = tag == DT_TAG_div || tag == DT_TAG_span ? dt_node_value(node, "role") : NULL;
+  for (size_t i = 0; role != NULL && i < sizeof roles / sizeof *roles; i++)
+    if (strcmp(role, roles[i].role) == 0) return roles[i].tag;
+  return tag;
 }
 
 static void read_attributes(dt_element *element) {
@@ -331,8 +349,14 @@ static void end_code_line(reading *r) {
   r->in_line = false;
 }
 
+static bool has_style(const xmlNode *node, detm_text property, detm_text word) {
+  const char *style = dt_node_value(node, "style");
+  return style != NULL && dt_style_has(dt_text(style), property, word);
+}
+
 /* Checks whether an element is a line of code of its own; a cell is a part of one. */
-static bool is_code_line(const known_name *name) {
+static bool is_code_line(const xmlNode *node, const known_name *name) {
+  if (name->kind == INLINE) return has_style(node, DT_TEXT("display"), DT_TEXT("block"));
   return name->kind == BLOCK && name->tag != DT_TAG_td && name->tag != DT_TAG_th;
 }
 
@@ -426,6 +450,20 @@ static bool is_button(const reading *r, const xmlNode *node, dt_tag tag) {
   return element_bytes(node) != SIZE_MAX;
 }
 
+/* Checks whether a button is a word of a paragraph, such as a term whose meaning it shows. */
+static bool is_in_sentence(const reading *r, const xmlNode *node, dt_tag tag) {
+  if (tag != DT_TAG_button || r->open == DT_NONE || r->page->elements[r->open].tag != DT_TAG_p) return false;
+  return is_beside_text(node, true) && is_beside_text(node, false);
+}
+
+/* Checks whether an inline element is hidden, such as a tooltip.  Texts for screen readers are read. */
+static bool is_hidden_phrase(const xmlNode *node) {
+  bool hidden = false;
+  for (const xmlAttr *a = node->properties; a != NULL && !hidden; a = a->next)
+    hidden = dt_attribute_hides((const char *)a->name, dt_attribute_content(a));
+  return hidden && !opens_on_click(node) && !dt_holds_formula(node) && element_bytes(node) != SIZE_MAX;
+}
+
 /* ---- head ---- */
 
 /* Returns a copy in the arena with white space folded. */
@@ -495,7 +533,7 @@ static bool enter_code(reading *r, const xmlNode *node, const known_name *name) 
   if (name->kind == BREAK) {
     add_piece(r, node, NULL);
     r->in_line = false;
-  } else if (is_code_line(name)) {
+  } else if (is_code_line(node, name)) {
     end_code_line(r);
   } else {
     enter_phrase(r, node, name->tag);
@@ -512,12 +550,14 @@ static bool enter_element(reading *r, const xmlNode *node) {
   const known_name *name = look_up_name(r, node);
   if (name->tag == DT_TAG_time) add_time(r, node);
   if (r->code != NULL) return enter_code(r, node, name);
-  if (name->kind <= INLINE && is_button(r, node, name->tag)) {
+  bool word = is_in_sentence(r, node, name->tag);
+  if (name->kind <= INLINE && !word && is_button(r, node, name->tag)) {
     if (name->kind == BLOCK) end_block(r);
     return false;
   }
   dt_tag tag = name->tag;
-  switch (name->kind) {
+  bool in_line = word || (name->kind == BLOCK && has_style(node, DT_TEXT("display"), DT_TEXT("inline")));
+  switch (in_line ? INLINE : name->kind) {
   case SKIPPED:
     read_head_element(r, node, tag);
     if (dt_node_is(node, "ld")) r->page->data = node;
@@ -526,7 +566,7 @@ static bool enter_element(reading *r, const xmlNode *node) {
     add_piece(r, node, NULL);
     return false;
   case FORMULA:
-    add_formula(r, node);
+    if (!dt_repeats_formula(node)) add_formula(r, node);
     return false;
   case HEAD:
     return true;
@@ -534,7 +574,7 @@ static bool enter_element(reading *r, const xmlNode *node) {
     if (!is_in_line(r, node)) break;
     /* fall through */
   case INLINE:
-    if (dt_draws_formula(node)) return false;
+    if (dt_draws_formula(node) || is_hidden_phrase(node)) return false;
     enter_phrase(r, node, tag);
     return true;
   case NOSCRIPT:
@@ -554,13 +594,13 @@ static bool enter_element(reading *r, const xmlNode *node) {
     }
     break;
   }
-  open_element(r, node, tag);
+  open_element(r, node, tag_of_role(node, tag));
   return true;
 }
 
 /* Ends a line of code; one without text is an empty line. */
 static void leave_code(reading *r, const xmlNode *node) {
-  if (node->type != XML_ELEMENT_NODE || !is_code_line(look_up_name(r, node))) return;
+  if (node->type != XML_ELEMENT_NODE || !is_code_line(node, look_up_name(r, node))) return;
   bool empty = !r->in_line && node->children == NULL;
   end_code_line(r);
   if (empty) r->line_ends++;

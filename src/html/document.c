@@ -90,7 +90,8 @@ static void keep_state(builder *b, const dt_html_node *script) {
   const dt_slice slice = b->page->pieces[text->data].slice;
   detm_text start = dt_text_strip_start((detm_text){slice.data, slice.length}, " \t\r\n");
   if (slice.length < MIN_STATE) return;
-  if (*start.data == '{' || *start.data == '[' || dt_text_starts(start, DT_TEXT("window")))
+  if (dt_text_starts(start, DT_TEXT("{")) || dt_text_starts(start, DT_TEXT("[")) ||
+      dt_text_starts(start, DT_TEXT("window")))
     b->states[b->state_count++] = script;
 }
 
@@ -156,20 +157,35 @@ static void add_attributes(builder *b, xmlNodePtr to, const dt_html_node *elemen
   }
 }
 
-/* Checks whether a script holds JSON-LD. */
-static bool is_data(builder *b, const dt_html_node *script) {
+/* Checks whether a script is data of a type: JSON-LD, TeX. */
+static bool is_of_type(builder *b, const dt_html_node *script, detm_text name) {
   const dt_html_attribute *type = dt_html_attribute_of(b->page, script, "type");
-  return type != NULL &&
-         dt_text_starts_ci(dt_html_text(b->page, dt_attribute_value_slice(type), true), DT_TEXT("application/ld+json"));
+  return type != NULL && dt_text_starts_ci(dt_html_text(b->page, dt_attribute_value_slice(type), true), name);
+}
+
+/* Adds a formula that a page holds as TeX in a script, from which MathJax draws it, as the element math. */
+static void add_formula(builder *b, const dt_html_node *script) {
+  b->text.count = 0;
+  if (script->first_child != DT_NO_NODE) append_pieces(b, &b->text, &b->page->nodes[script->first_child], false);
+  xmlNodePtr math = b->text.count != 0 ? dt_dom_element(&b->dom, b->open, (const xmlChar *)"math") : NULL;
+  if (math == NULL) return;
+  detm_text tex = {dt_arena_copy(b->scratch, b->text.items, b->text.count), b->text.count};
+  if (tex.data == NULL) return;
+  dt_dom_attribute(&b->dom, math, (const xmlChar *)"alttext", tex);
+  dt_dom_text(&b->dom, math, tex.data, tex.length);
 }
 
 /* Opens an element.  Returns false if its content is left out. */
 static bool enter_element(builder *b, const dt_html_node *element) {
+  if (element->space == DT_NS_HTML && element->tag == DT_TAG_script && is_of_type(b, element, DT_TEXT("math/tex"))) {
+    add_formula(b, element);
+    return false;
+  }
   xmlNodePtr made = dt_dom_element(&b->dom, b->open, name_of_element(b, element));
   if (made == NULL) return false;
   if (element->space == DT_NS_HTML) switch (element->tag) {
     case DT_TAG_script:
-      if (is_data(b, element))
+      if (is_of_type(b, element, DT_TEXT("application/ld+json")))
         keep_content(b, &b->data, element, '\0');
       else
         keep_state(b, element);

@@ -9,24 +9,30 @@ static bool begins_with(detm_text css, detm_text word) {
          (css.length == word.length || memchr(" \t\n\r\f:;!", css.data[word.length], 8) != NULL);
 }
 
-bool dt_style_hides(detm_text style) {
-  bool not_displayed = false, invisible = false;
+/* Returns the value of the last declaration of a property, with what follows it in the declaration; empty if none. */
+static detm_text value_of(detm_text style, detm_text property) {
+  detm_text value = {"", 0};
   while (style.length != 0) {
     const char *end = memchr(style.data, ';', style.length);
     detm_text declaration = end != NULL ? dt_text_between(style.data, end) : style;
     style = dt_text_from(style, declaration.length + (end != NULL));
     declaration = dt_text_strip_start(declaration, BLANKS);
-    bool display = begins_with(declaration, DT_TEXT("display"));
-    if (!display && !begins_with(declaration, DT_TEXT("visibility"))) continue;
+    if (!begins_with(declaration, property)) continue;
     const char *colon = memchr(declaration.data, ':', declaration.length);
     if (colon == NULL) continue;
-    detm_text value = dt_text_strip_start(dt_text_from(declaration, (size_t)(colon + 1 - declaration.data)), BLANKS);
-    if (display)
-      not_displayed = begins_with(value, DT_TEXT("none"));
-    else
-      invisible = begins_with(value, DT_TEXT("hidden")) || begins_with(value, DT_TEXT("collapse"));
+    value = dt_text_strip_start(dt_text_from(declaration, (size_t)(colon + 1 - declaration.data)), BLANKS);
   }
-  return not_displayed || invisible;
+  return value;
+}
+
+bool dt_style_has(detm_text style, detm_text property, detm_text word) {
+  return begins_with(value_of(style, property), word);
+}
+
+bool dt_style_hides(detm_text style) {
+  detm_text visibility = value_of(style, DT_TEXT("visibility"));
+  return dt_style_has(style, DT_TEXT("display"), DT_TEXT("none")) || begins_with(visibility, DT_TEXT("hidden")) ||
+         begins_with(visibility, DT_TEXT("collapse"));
 }
 
 /* The classes by which frameworks hide text that only screen readers read, such as "Price:" before a price.  Each has a

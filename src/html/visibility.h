@@ -8,6 +8,8 @@
 
 #include "base/base.h"
 
+/* Checks whether a style attribute gives a property a value: "display", "inline". */
+bool dt_style_has(detm_text style, detm_text property, detm_text word);
 /* Checks whether a style attribute hides its element: display: none, visibility: hidden or collapse. */
 bool dt_style_hides(detm_text style);
 /* Checks whether one of the classes of an element hides it from all but screen readers. */

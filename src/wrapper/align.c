@@ -255,6 +255,40 @@ static void note_known(const alignment *a, const pair *p, const uint64_t *rows, 
   }
 }
 
+/* The only column, or the only row, that shares a class with a row or column; NO_PAIR = none, or several. */
+static uint32_t column_sharing(const alignment *a, const pair *p, uint32_t row) {
+  uint32_t found = NO_PAIR;
+  for (uint32_t c = 0; c < p->column_count; c++) {
+    if (!dt_share_class(p->rows[row]->class, class_of(a->item, p->columns[c]))) continue;
+    if (found != NO_PAIR) return NO_PAIR;
+    found = c;
+  }
+  return found;
+}
+
+static uint32_t row_sharing(const alignment *a, const pair *p, uint32_t column) {
+  detm_text class = class_of(a->item, p->columns[column]);
+  uint32_t found = NO_PAIR;
+  for (uint32_t r = 0; r < p->row_count && class.length != 0; r++) {
+    if (!dt_share_class(p->rows[r]->class, class)) continue;
+    if (found != NO_PAIR) return NO_PAIR;
+    found = r;
+  }
+  return found;
+}
+
+/* Notes which columns are known by one of several classes, others of which tell a state: "price sale" is "price". */
+static void note_sharing(const alignment *a, const pair *p, uint32_t *row_of, uint32_t *column_of) {
+  for (uint32_t c = 0; c < p->column_count; c++) {
+    uint32_t r = row_of[c] == NO_PAIR ? row_sharing(a, p, c) : NO_PAIR;
+    if (r == NO_PAIR || column_of[r] != NO_PAIR || p->rows[r]->repeated || p->rows[r]->cell ||
+        !can_match(p->rows[r], a->item, p->columns[c]) || column_sharing(a, p, r) != c)
+      continue;
+    row_of[c] = r;
+    column_of[r] = c;
+  }
+}
+
 /* Removes from the columns those that are known and out of the wrapper's order: all known ones but the longest run of
  * them that is in order. */
 static void move_displaced(alignment *a, pair *p, uint32_t *row_of, uint32_t *column_of) {
@@ -292,8 +326,8 @@ static void move_displaced(alignment *a, pair *p, uint32_t *row_of, uint32_t *co
   p->column_count = kept;
 }
 
-/* Finds the children that are known by their label, or else by their class.  Row r and column column_of[r] match only
- * each other; NO_PAIR = it is not known. */
+/* Finds the children that are known by their label, or else by their class or one of their classes.  Row r and column
+ * column_of[r] match only each other; NO_PAIR = it is not known. */
 static void match_known(alignment *a, pair *p, uint32_t *row_of, uint32_t *column_of) {
   dt_arena *scratch = a->aligner->scratch;
   bool classified = false, ordered = true;
@@ -308,6 +342,7 @@ static void match_known(alignment *a, pair *p, uint32_t *row_of, uint32_t *colum
     classified = (columns[c] = a->classes[p->columns[c]]) != 0 || classified;
   for (uint32_t r = 0; r < p->row_count && classified; r++) rows[r] = hash_of_node(p->rows[r]);
   if (classified) note_known(a, p, rows, columns, row_of, column_of);
+  if (classified && !a->aligner->learns) note_sharing(a, p, row_of, column_of);
 
   for (uint32_t c = 0, row = 0; c < p->column_count; c++) {
     if (row_of[c] == NO_PAIR) continue;

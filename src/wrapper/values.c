@@ -179,6 +179,54 @@ static void place_alike(division *d, dt_arena *scratch) {
   }
 }
 
+/* The next class of the innermost element of a decoration ("b.price.sale") from *at on; empty = none. */
+static detm_text next_class(const char **at) {
+  const char *dot = strchr(*at, '.');
+  if (dot == NULL) return (detm_text){"", 0};
+  size_t length = strcspn(dot + 1, ".");
+  *at = dot + 1 + length;
+  return (detm_text){dot + 1, length};
+}
+
+static const char *innermost(const char *within) {
+  const char *blank = strrchr(within, ' ');
+  return blank != NULL ? blank + 1 : within;
+}
+
+static bool has_class(const dt_part *part, detm_text class) {
+  const char *at = innermost(part->within);
+  for (detm_text own; (own = next_class(&at)).length != 0;)
+    if (dt_text_equal(own, class)) return true;
+  return false;
+}
+
+/* The first part without a piece that has a class of the decoration which only parts of its field have: "b.price" for
+ * "b.price.sale". */
+static uint32_t part_of_class(const division *d, const char *within) {
+  const char *at = innermost(within);
+  for (detm_text class; (class = next_class(&at)).length != 0;) {
+    uint32_t found = NO_PART;
+    bool shared = false;
+    for (uint32_t p = 0; p < d->w->part_count; p++) {
+      if (!has_class(&d->w->parts[p], class)) continue;
+      shared = shared || (found != NO_PART && d->w->parts[p].field != d->w->parts[found].field);
+      if (found == NO_PART || d->used[found]) found = p;
+    }
+    if (found != NO_PART && !shared && !d->used[found]) return found;
+  }
+  return NO_PART;
+}
+
+/* Places pieces that have a class of a part and further or other ones, which tell a state: "price sale", "stock out".
+ */
+static void place_classed(division *d, dt_arena *scratch) {
+  for (uint32_t p = 0; p < d->count; p++) {
+    if (d->part_of[p] != NO_PART || d->pieces[p].element == 0) continue;
+    uint32_t part = part_of_class(d, dt_chain_within(scratch, d->tree, d->pieces[p].element, d->w->split));
+    if (part != NO_PART) place_piece(d, p, part);
+  }
+}
+
 /* Whether a piece can be a value of a part by its kind. */
 static bool is_of_kind(const division *d, uint32_t piece, uint32_t part) {
   return d->identity == NULL || !dt_is_of_other_kind(d->identity->wrapper, &d->w->parts[part], d->pieces[piece].text);
@@ -203,8 +251,7 @@ static void place_wrapped(division *d) {
 /* Whether an element that the wrapper does not know may be that of a part under another class: an element of its tag.
  */
 static bool has_tag_of(const division *d, const dt_piece *piece, const dt_part *part) {
-  const char *inner = strrchr(part->within, ' ');
-  inner = inner != NULL ? inner + 1 : part->within;
+  const char *inner = innermost(part->within);
   return piece->element != 0 && d->tree->chains[piece->element].tag == dt_tag_number(inner, strcspn(inner, "."));
 }
 
@@ -257,6 +304,7 @@ static void take_pieces(taker *t, const dt_wrapper_node *w, dt_index node, const
     d.used = DT_ZERO(t->scratch, bool, w->part_count);
     place_known(&d);
     place_alike(&d, t->scratch);
+    place_classed(&d, t->scratch);
     place_wrapped(&d);
     place_renamed(&d);
   }

@@ -346,7 +346,8 @@ static void add_listed(authors *a, const part *parts, size_t count) {
       continue;
     }
     last = &parts[i];
-    joined = dt_joint_at(dt_text_from(text, text.length - 1)) != 0;
+    char end = text.data[text.length - 1];
+    joined = !dt_is_ascii_letter(end) && dt_joint_at(dt_text_from(text, text.length - 1)) != 0;
   }
 }
 
@@ -531,10 +532,17 @@ static void add_parted_byline(authors *a, const dt_block *block) {
 static void add_byline(authors *a, uint32_t number) {
   const dt_block *block = &a->page->blocks[number];
   bool opened = false;
-  if (block->text.length >= MAX_CREDIT_LENGTH || block->sentences > 1 || dt_text_ends(block->text, DT_TEXT("?")))
-    return;
+  if (block->text.length >= MAX_CREDIT_LENGTH) return;
+  dt_tag tag = a->page->elements[block->element].tag;
+  bool term = tag == DT_TAG_dt || tag == DT_TAG_th;
+  detm_text text = dt_byline_without_opening(&a->names, block->text, term ? DT_BYLINE_MARKED : DT_BYLINE_TEXT, &opened);
+  if (term && opened && text.length == 0 && number + 1 < a->page->block_count) {
+    block = &a->page->blocks[number + 1];
+    text = block->text;
+    if (text.length >= MAX_CREDIT_LENGTH) return;
+  }
+  if (block->sentences > 1 || dt_text_ends(block->text, DT_TEXT("?"))) return;
   const xmlNode *node = a->page->elements[block->element].node;
-  detm_text text = dt_byline_without_opening(&a->names, block->text, DT_BYLINE_TEXT, &opened);
   bool whole = opened && dt_is_name(text) && !dt_has_role(dt_text_cut(text, 12));
   if ((!whole && block->links == 0) || is_aside(a, node) || dt_is_reply(&a->replies, node)) return;
   if (whole) dt_author_names_read(&a->names, text, DT_BYLINE_TEXT);

@@ -125,7 +125,7 @@ static size_t preposition_at(detm_text text, bool alone) {
     if (word.length == 0) break;
     bool is_by = dt_text_equal_ci(word, DT_TEXT("by"));
     if (is_one_of(word, prepositions, COUNT(prepositions)) && (led || (count == 0 && (is_by || alone)))) return at;
-    if (led && dt_text_equal_ci(word, DT_TEXT("de"))) return at;
+    if (led && (dt_text_equal_ci(word, DT_TEXT("de")) || dt_text_equal_ci(word, DT_TEXT("da")))) return at;
     led |= is_lead(word);
   }
   return 0;

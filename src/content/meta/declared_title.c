@@ -140,6 +140,8 @@ static detm_text without_site(dt_arena *arena, const dt_page_names *names, const
   }
   if (kept == 0 || (kept == d->count && !strong)) return likely_part(arena, names, d);
   while (dt_names_site(names, &d->segments[first])) first++;
+  for (unsigned i = first + 1; first != 0 && i < d->count && !dt_names_site(names, &d->segments[i]); i++)
+    if (d->segments[i].apart) first = i; /* after the site's name come sections, then the title */
   for (end = first + 1; end < d->count && !d->segments[end].apart && !dt_names_site(names, &d->segments[end]);) end++;
   return text_of_segments(d, first, end);
 }

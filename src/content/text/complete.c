@@ -8,7 +8,10 @@ enum {
   MIN_LEAD = 40,    /* units */
   LEAD_STEPS = 3,   /* from the main heading up to an element around it and the lead */
   LEAD_BLOCKS = 12, /* from the main heading to the text */
-  MIN_ROWS = 3      /* of a table of data that follows the text */
+  MIN_ROWS = 3,     /* of a table of data that follows the text */
+  MARK_CHARS = 4,   /* of the mark of a note */
+  NOTE_BLOCKS = 6,  /* of a note */
+  NOTE_UNITS = 1000
 };
 #define MOST_LEAD_LINKS 0.3
 
@@ -57,6 +60,16 @@ static bool is_announced(const dt_block_choice *c, uint32_t block) {
          (text.length >= 3 && memcmp(text.data + text.length - 3, "\xef\xbc\x9a", 3) == 0);
 }
 
+/* Checks whether a table has a header: a first row of header cells, none of which is a link. */
+static bool has_header(const dt_content_page *page, uint32_t table) {
+  uint32_t row = table + 1, cells = 0;
+  while (row < page->elements[table].end && page->elements[row].tag != DT_TAG_tr) row++;
+  if (row == page->elements[table].end) return false;
+  for (uint32_t e = row + 1; e < page->elements[row].end; e = page->elements[e].end, cells++)
+    if (page->elements[e].tag != DT_TAG_th) return false;
+  return cells >= 2 && page->sums[page->elements[row].last].linked == page->sums[page->elements[row].first].linked;
+}
+
 /* Checks whether a table of data follows a chosen block, past links. */
 static bool follows_text(const dt_block_choice *c, uint32_t table) {
   const dt_content_page *page = c->page;
@@ -87,7 +100,8 @@ static void fill_parts(dt_block_choice *c) {
     bool part = is_part(e->tag), linked = 2 * (to->linked - from->linked) >= to->units - from->units;
     if ((!part && e->tag != DT_TAG_tr) || e->parent == DT_NONE || e->first == e->last) continue;
     uint32_t parent = page->elements[dt_wrapper_of(page, i)].parent;
-    if (parent == DT_NONE || (linked && !(part && is_announced(c, e->first)))) continue;
+    bool data = e->tag == DT_TAG_table && has_header(page, i);
+    if (parent == DT_NONE || (linked && !data && !(part && is_announced(c, e->first)))) continue;
     bool between = (spans[parent].first < e->first && spans[parent].last >= e->first) ||
                    (e->tag == DT_TAG_table && follows_text(c, i));
     if (!(part && between) && !is_chosen_row(page, chosen, i)) continue;
@@ -97,8 +111,9 @@ static void fill_parts(dt_block_choice *c) {
 
 /* ---- gaps in the text ---- */
 
-/* Checks whether a block has a number outside its links. */
+/* Checks whether a block has a number outside its links, or begins with one. */
 static bool has_amount(const dt_content_page *page, const dt_block *block) {
+  if (dt_is_digit(*block->text.data)) return true;
   for (uint32_t k = block->first; k < block->last; k++) {
     const dt_content_piece *piece = &page->pieces[k];
     if (piece->link == NULL && piece->text != NULL && strpbrk(piece->text, "0123456789") != NULL) return true;
@@ -170,9 +185,51 @@ static void fill_lead(dt_block_choice *c) {
     if (is_lead(c, i, heading)) c->chosen[i] = true;
 }
 
+/* ---- notes ---- */
+
+/* Returns what a link within its page leads to if its text is a mark, as of a note: "1", "[a]", "*"; else empty. */
+static detm_text noted(const dt_content_piece *piece) {
+  const char *href = piece->link != NULL && piece->text != NULL ? dt_node_value(piece->link, "href") : NULL;
+  if (href == NULL || *href != '#' || href[1] == '\0') return (detm_text){"", 0};
+  size_t chars = dt_utf8_count(dt_text_strip(dt_text(piece->text), DT_WHITE));
+  return chars == 0 || chars > MARK_CHARS ? (detm_text){"", 0} : dt_text(href + 1);
+}
+
+/* Checks whether an element may be a note: short, of few paragraphs, and no comment. */
+static bool is_note(const dt_block_choice *c, const dt_element *element) {
+  const unsigned parts = DT_IN_FORM | DT_IN_DIALOG | DT_IN_NAVIGATION | DT_IN_HIDDEN;
+  const dt_sums *from = &c->page->sums[element->first], *to = &c->page->sums[element->last];
+  return element->first != element->last && element->last - element->first <= NOTE_BLOCKS &&
+         to->units - from->units <= NOTE_UNITS && (element->within & parts) == 0 &&
+         (c->features.inherited[element - c->page->elements].hints & DT_HINT_COMMENT) == 0;
+}
+
+/* Chooses the notes to which marks in the chosen text lead. */
+static void fill_notes(dt_block_choice *c) {
+  const dt_content_page *page = c->page;
+  dt_map marks;
+  uint32_t count = 0;
+  dt_map_start(&marks, c->arena, 0);
+  for (uint32_t i = 0; i < page->block_count; i++)
+    for (uint32_t k = page->blocks[i].first; k < page->blocks[i].last && c->chosen[i]; k++) {
+      detm_text name = noted(&page->pieces[k]);
+      if (name.length == 0) continue;
+      uint32_t *first = dt_map_at(&marks, dt_hash_bytes(name.data, name.length, 0));
+      if (*first == 0) *first = i + 1;
+      count++;
+    }
+  for (uint32_t e = 0; e < page->element_count && count != 0; e++) {
+    const dt_element *element = &page->elements[e];
+    uint32_t mark = *element->id != '\0' ? dt_map_get(&marks, dt_hash_bytes(element->id, strlen(element->id), 0)) : 0;
+    if (mark == 0 || element->first < mark || !is_note(c, element)) continue;
+    for (uint32_t b = element->first; b < element->last; b++) c->chosen[b] = true;
+  }
+}
+
 void dt_complete(dt_block_choice *c) {
   fill_parts(c);
   fill_gaps(c);
   fill_headings(c);
   fill_lead(c);
+  fill_notes(c);
 }

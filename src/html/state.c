@@ -12,7 +12,7 @@
 
 enum {
   MIN_BODY = 300,      /* bytes; shorter texts are descriptions and labels */
-  MIN_SENTENCES = 3,   /* in a body */
+  MIN_SENTENCES = 2,   /* in a body */
   MAX_BODY = 1 << 20,  /* bytes */
   MAX_DEPTH = 40,      /* of objects and arrays in each other; deeper ones are not read */
   MAX_ASSIGNMENT = 200 /* bytes before the JSON of an assignment */
@@ -27,6 +27,7 @@ typedef struct search {
 /* Keeps a text if it is a longer body than the best. */
 static void consider(search *s, detm_text text) {
   if (text.length < MIN_BODY || text.length > MAX_BODY || text.length <= s->length) return;
+  if (*text.data == '{' || *text.data == '[') return; /* data within a string */
   if (dt_sentence_ends(text) < MIN_SENTENCES) return;
   char *copy = malloc(text.length + 1);
   s->no_memory |= copy == NULL;
@@ -49,17 +50,21 @@ static const char *paragraph_of(const json_t *item) {
   return NULL;
 }
 
+/* Considers an array of which most texts have a sentence, unlike lists of names and addresses. */
 static void consider_array(search *s, const json_t *array) {
   dt_buffer joined = {0};
+  size_t texts = 0, paragraphs = 0;
   for (size_t i = 0; i < json_array_size(array) && joined.length <= MAX_BODY; i++) {
     const char *text = paragraph_of(json_array_get(array, i));
     if (text == NULL) continue;
+    texts++;
+    paragraphs += dt_sentence_ends(dt_text(text)) != 0;
     if (joined.length != 0) dt_buffer_byte(&joined, ' ');
     dt_buffer_text(&joined, text);
   }
   if (joined.failed)
     s->no_memory = true;
-  else if (joined.length != 0)
+  else if (joined.length != 0 && 2 * paragraphs > texts)
     consider(s, (detm_text){joined.data, joined.length});
   dt_buffer_free(&joined);
 }

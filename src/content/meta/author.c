@@ -29,6 +29,7 @@ typedef struct authors {
   dt_replies replies;
   detm_text sites[MAX_SITE_NAMES]; /* the title of the page, and names of its site */
   size_t site_count;
+  detm_text sought;                /* a name that a byline must have; empty = any */
   bool bodies;                     /* whether to add bodies: only if no person is named */
   const xmlNode *marks[MAX_MARKS]; /* elements marked as author or byline, without those of other parts of the page */
   unsigned mark_count;
@@ -178,11 +179,14 @@ static bool names_author(const char *class) {
 
 /* Checks whether a link leads to the page of an author: a step of its address says so, and another step follows. */
 static bool is_author_address(const char *href) {
-  static const char *const steps[] = {"/author/", "/authors/", "/autor/",  "/autoren/", "/autores/",
-                                      "/auteur/", "/auteurs/", "/autore/", "/autori/"};
-  for (size_t i = 0; i < COUNT(steps); i++) {
-    const char *found = strstr(href, steps[i]);
-    if (found != NULL && found[strlen(steps[i])] != '\0') return true;
+  static const char *const steps[] = {"or/", "oren/", "ores/", "eur/", "eurs/", "ore/", "ori/", "hor/", "hors/"};
+  static const char start[] = "/aut";
+  for (const char *at = href; (at = strstr(at, start)) != NULL; at++) {
+    const char *rest = at + strlen(start);
+    for (size_t i = 0; i < COUNT(steps); i++) {
+      size_t length = strlen(steps[i]);
+      if (strncmp(rest, steps[i], length) == 0 && rest[length] != '\0') return true;
+    }
   }
   return false;
 }
@@ -528,18 +532,23 @@ static void add_parted_byline(authors *a, const dt_block *block) {
   add_listed(a, parts + first, count - first);
 }
 
+/* Whether a block has the name that a byline must have. */
+static bool has_sought(const authors *a, const dt_block *block) {
+  return memmem(block->text.data, block->text.length, a->sought.data, a->sought.length) != NULL;
+}
+
 /* Adds the names of a block that is a byline: a word for it, and names to the end or up to a date or a role. */
 static void add_byline(authors *a, uint32_t number) {
   const dt_block *block = &a->page->blocks[number];
   bool opened = false;
-  if (block->text.length >= MAX_CREDIT_LENGTH) return;
   dt_tag tag = a->page->elements[block->element].tag;
   bool term = tag == DT_TAG_dt || tag == DT_TAG_th;
+  if (block->text.length >= MAX_CREDIT_LENGTH || (!term && !has_sought(a, block))) return;
   detm_text text = dt_byline_without_opening(&a->names, block->text, term ? DT_BYLINE_MARKED : DT_BYLINE_TEXT, &opened);
   if (term && opened && text.length == 0 && number + 1 < a->page->block_count) {
     block = &a->page->blocks[number + 1];
     text = block->text;
-    if (text.length >= MAX_CREDIT_LENGTH) return;
+    if (text.length >= MAX_CREDIT_LENGTH || !has_sought(a, block)) return;
   }
   if (block->sentences > 1 || dt_text_ends(block->text, DT_TEXT("?"))) return;
   const xmlNode *node = a->page->elements[block->element].node;
@@ -616,11 +625,13 @@ static bool say_more(const dt_author_names *found, const dt_author_names *others
 static void complete_names(authors *a) {
   void (*const sources[])(authors *) = {add_creators, add_metas, add_bylines};
   const dt_author_names found = a->names;
+  a->sought = found.names[0];
   for (size_t i = 0; i < COUNT(sources); i++) {
     a->names.count = 0;
     sources[i](a);
     if (say_more(&found, &a->names)) return;
   }
+  a->sought = DT_TEXT("");
   a->names = found;
 }
 
@@ -638,7 +649,7 @@ static void add_from_sources(authors *a) {
 }
 
 const char *dt_find_author(const dt_content_page *page) {
-  authors a = {.page = page, .names.language = page->language, .replies = dt_replies_read(page)};
+  authors a = {.page = page, .sought = DT_TEXT(""), .names.language = page->language, .replies = dt_replies_read(page)};
   a.unmarked = xmlDocGetRootElement(page->page->document);
   read_sites(&a);
   a.names.excluded = a.sites;

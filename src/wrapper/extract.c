@@ -31,8 +31,8 @@ detm_status dt_options_check(const detm_extract_options *options, detm_error *er
         "\"%.80s\" is not a region: give its path, such as /html/body/ul, its number, from 1, or caption=TEXT",
         options->region);
   if (options->level != NULL && !dt_level_valid(options->level))
-    return dt_error_set(error, DETM_USAGE, "\"%.80s\" is not a level: give outer, inner or a number, 1 for the outermost",
-                        options->level);
+    return dt_error_set(error, DETM_USAGE,
+                        "\"%.80s\" is not a level: give outer, inner or a number, 1 for the outermost", options->level);
   return DETM_OK;
 }
 
@@ -40,8 +40,8 @@ void dt_level_missing(const char *level, uint32_t count, const char *page, detm_
   if (count == 1)
     dt_error_at(error, DETM_NOTHING, page, 0, 0, "no level %.80s: the records are not nested in each other", level);
   else
-    dt_error_at(error, DETM_NOTHING, page, 0, 0, "no level %.80s: the records have %u levels, 1 is the outermost", level,
-                count);
+    dt_error_at(error, DETM_NOTHING, page, 0, 0, "no level %.80s: the records have %u levels, 1 is the outermost",
+                level, count);
 }
 
 static const dt_result_type type;

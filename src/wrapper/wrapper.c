@@ -187,8 +187,10 @@ static void learn_by_examples(learner *l) {
   x->arena = &l->arena;
   x->scratch = &l->scratch;
   if (!options.no_transpose && dt_examples_name_rows(x)) options.transpose = 1;
-  for (size_t p = 0; p < l->page_count; p++)
+  for (size_t p = 0; p < l->page_count; p++) {
     dt_engine_run(&engines[p], &l->arena, &l->scratch, &l->pages[p]->tree, &options);
+    dt_groups_add(&engines[p]);
+  }
   if (!dt_examples_choose(x, engines, chosen)) dt_scope_leave(&l->scope, DETM_NOTHING);
   for (uint32_t p = 0; p < l->page_count; p++) {
     if (chosen[p] == DT_NONE) continue;

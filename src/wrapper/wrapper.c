@@ -80,6 +80,7 @@ static void join_parts(learner *l, dt_engine *engine) {
 static void grow(learner *l, detm_wrapper *wrapper, dt_record_set *sets, uint32_t used) {
   dt_wrapper_grow(wrapper, &l->arena, &l->scratch, sets, used);
   if (l->examples.count != 0) dt_examples_name(&l->examples, l->set_of);
+  wrapper->nested = wrapper->nested && (l->examples.count == 0 || l->examples.also_others);
   dt_wrapper_note_places(wrapper, &l->scratch, sets, used);
   dt_wrapper_note_notices(wrapper, sets, used);
   dt_wrapper_learn_place(wrapper, &l->arena, &l->scratch, &sets[0]);

@@ -70,6 +70,7 @@ typedef struct dt_record {
   const dt_index *headings; /* the headings of its groups (wrapper/group_headings.h); DT_NONE = missing */
   const dt_grid *grid;      /* it is a row of; NULL = none */
   uint32_t row;             /* number of the record of the grid */
+  bool post;                /* it may hold others of its kind, as a post holds replies, which are records of their own */
 } dt_record;
 
 /* Statistics of the texts of a cut's records. */
@@ -95,6 +96,7 @@ typedef struct dt_region {
   double score;
   dt_record *records; /* final, in document order (regions.c) */
   uint32_t record_count;
+  bool groups;       /* the members of its records are those of another region (levels.c) */
   bool split;        /* the records are members of those of the cut (groups.c, nested.c) */
   dt_index left_out; /* the first of the nodes that look like records and are left out; if left_out_count != 0 */
   uint32_t left_out_count;
@@ -241,6 +243,8 @@ bool dt_level_valid(const char *name);
 /* Gives the first region, which is finished, the records of another level of its page; NULL = the level that it has.
  * Returns 0, or how many levels there are if the page has no such level. */
 uint32_t dt_level_choose(dt_engine *engine, const char *name);
+/* Adds the groups whose members became the records of regions as regions, after the others. */
+void dt_groups_add(dt_engine *engine);
 
 /* inner_lists.c: finds lists within records, at most `most`, outer ones first.  Their records are in document order, in
  * scratch memory. */

@@ -317,7 +317,8 @@ const char *dt_explain_text(dt_engine *e) {
     say(e, "the main list is the right one with a probability of %.3f\n", e->confidence);
   for (uint32_t i = 0; i < x->levels.count; i++) {
     const level *l = &x->levels.items[i];
-    say(e, "level %u of the nested lists has %u records%s\n", l->level, l->records, l->chosen ? ", which are read" : "");
+    say(e, "level %u of the nested lists has %u records%s\n", l->level, l->records,
+        l->chosen ? ", which are read" : "");
   }
   for (uint32_t rank = 0; rank < lists; rank++) say_list(e, rank);
   if (count > lists) say(e, "%u more lists score less\n", count - lists);

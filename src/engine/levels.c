@@ -3,6 +3,7 @@
  *
  * The records of a region are one level.  The levels around it are the lists whose records hold nearly all of them, and
  * those within it are the lists that nearly all of them hold. */
+#include "base/vec.h"
 #include "engine/engine.h"
 #include "engine/tunables.h"
 
@@ -82,13 +83,37 @@ bool dt_level_valid(const char *name) {
   return strcmp(name, "outer") == 0 || strcmp(name, "inner") == 0 || (number != 0 && *end == '\0');
 }
 
+void dt_groups_add(dt_engine *e) {
+  uint32_t count = e->region_count;
+  for (uint32_t i = 0; i < count; i++) {
+    if (!e->regions[i].split) continue;
+    dt_mark mark = dt_arena_mark(e->scratch);
+    dt_region own = e->regions[i];
+    own.split = false;
+    own.groups = true;
+    dt_region_parts(e, &e->regions[i]);
+    dt_region_read_whole(e, &own);
+    dt_arena_rewind(e->scratch, mark);
+    if (own.record_count < 2) continue;
+    DT_RESERVE(e->arena, e->regions, e->ranked_count, e->region_capacity, 1);
+    memmove(&e->regions[e->region_count + 1], &e->regions[e->region_count],
+            (e->ranked_count - e->region_count) * sizeof *e->regions);
+    e->regions[e->region_count++] = own;
+    e->ranked_count++;
+  }
+}
+
 uint32_t dt_level_choose(dt_engine *e, const char *name) {
   dt_mark mark = dt_arena_mark(e->scratch);
   levels l = find_levels(e);
   unsigned long number = l.found + 1UL;
-  if (name != NULL) number = strcmp(name, "outer") == 0 ? 1 : strcmp(name, "inner") == 0 ? l.count : strtoul(name, NULL, 10);
+  if (name != NULL)
+    number = strcmp(name, "outer") == 0 ? 1 : strcmp(name, "inner") == 0 ? l.count : strtoul(name, NULL, 10);
   bool there = number <= l.count;
+  dt_region was = e->regions[0];
   if (there) e->regions[0] = l.all[number - 1];
+  for (uint32_t i = 1; i < e->region_count; i++) /* a list is one region */
+    if (e->regions[i].cut.list == e->regions[0].cut.list) e->regions[i] = was;
   for (uint32_t i = 0; i < l.count && l.count > 1; i++)
     dt_explain_level(e, i + 1, l.all[i].record_count, there && i + 1 == number);
   dt_arena_rewind(e->scratch, mark);

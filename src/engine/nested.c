@@ -42,7 +42,7 @@ static void add_post(posts *p, dt_index post) {
   uint32_t from = p->beside ? dt_child_position(tree, parent, post) : 0, count = nodes[parent].kid_count;
   uint32_t end = p->beside ? from + 1 : 0, first, last;
   while (end < count && !has_posts(p, siblings[end])) end++;
-  if (end > from) p->records[p->count++] = (dt_record){.nodes = siblings + from, .count = end - from};
+  if (end > from) p->records[p->count++] = (dt_record){.nodes = siblings + from, .count = end - from, .post = true};
   p->bare += end == from;
   while (!p->beside && end < count && has_posts(p, siblings[end])) end++;
   if (p->beside || end == count) return;

@@ -6,6 +6,7 @@
 #include "wrapper/learn/learn.h"
 #include "wrapper/locate/chosen_region.h"
 #include "wrapper/locate/related_regions.h"
+#include "wrapper/nesting.h"
 #include "wrapper/tables/tables.h"
 #include "wrapper/value_position.h"
 
@@ -15,6 +16,7 @@
 #include "text/url.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 detm_status dt_options_check(const detm_extract_options *options, detm_error *error) {
@@ -31,8 +33,8 @@ detm_status dt_options_check(const detm_extract_options *options, detm_error *er
         "\"%.80s\" is not a region: give its path, such as /html/body/ul, its number, from 1, or caption=TEXT",
         options->region);
   if (options->level != NULL && !dt_level_valid(options->level))
-    return dt_error_set(error, DETM_USAGE, "\"%.80s\" is not a level: give outer, inner or a number, 1 for the outermost",
-                        options->level);
+    return dt_error_set(error, DETM_USAGE,
+                        "\"%.80s\" is not a level: give outer, inner or a number, 1 for the outermost", options->level);
   return DETM_OK;
 }
 
@@ -40,8 +42,8 @@ void dt_level_missing(const char *level, uint32_t count, const char *page, detm_
   if (count == 1)
     dt_error_at(error, DETM_NOTHING, page, 0, 0, "no level %.80s: the records are not nested in each other", level);
   else
-    dt_error_at(error, DETM_NOTHING, page, 0, 0, "no level %.80s: the records have %u levels, 1 is the outermost", level,
-                count);
+    dt_error_at(error, DETM_NOTHING, page, 0, 0, "no level %.80s: the records have %u levels, 1 is the outermost",
+                level, count);
 }
 
 static const dt_result_type type;
@@ -202,12 +204,22 @@ typedef struct record_emitter {
   dt_arena scratch; /* for one record */
   const char *base;
   detm_column *columns;
-  uint32_t *column_of;   /* by field; DT_NO_FIELD = excluded */
-  uint32_t other_column; /* of texts without a field; DT_NO_FIELD = excluded */
+  uint32_t *column_of;       /* by field; DT_NO_FIELD = excluded */
+  uint32_t nesting_column;   /* the first of DT_NESTING_COLUMNS; DT_NO_FIELD = none */
+  const dt_nesting *nesting; /* by record; NULL = none */
+  uint32_t other_column;     /* of texts without a field; DT_NO_FIELD = excluded */
   size_t others_emitted;
   read_values *read; /* of the first records of the region */
   uint32_t read_count;
 } record_emitter;
+
+/* A name that no field has: "depth", "depth-2". */
+static const char *free_name(record_emitter *r, const detm_wrapper *wrapper, dt_names *names, const char *wish) {
+  const char *name = wish;
+  for (unsigned number = 2; dt_field_named(wrapper, name) != DT_NO_FIELD; number++)
+    name = dt_arena_format(&r->arena, "%s-%u", wish, number);
+  return r->result->names == DETM_NAMES_PLAIN ? dt_names_give_plain(names, wish) : name;
+}
 
 /* Fills the list of columns and returns their number.  A column that the user removed stays out.  region: NULL if the
  * wrapper has none here. */
@@ -216,7 +228,7 @@ static uint32_t list_columns(record_emitter *r, const detm_wrapper *wrapper, con
   bool plain = r->result->names == DETM_NAMES_PLAIN;
   dt_names names;
   dt_names_start(&names, &r->arena);
-  r->columns = DT_ARRAY(&r->arena, detm_column, (size_t)wrapper->field_count + 1);
+  r->columns = DT_ARRAY(&r->arena, detm_column, (size_t)wrapper->field_count + DT_NESTING_COLUMNS + 1);
   r->column_of = DT_ARRAY(&r->arena, uint32_t, wrapper->field_count);
   for (uint32_t f = 0; f < wrapper->field_count; f++) r->column_of[f] = DT_NO_FIELD;
   for (int wanted = 1; wanted >= 0; wanted--) /* columns that are new on the page do not move others */
@@ -227,19 +239,28 @@ static uint32_t list_columns(record_emitter *r, const detm_wrapper *wrapper, con
       r->column_of[f] = count;
       r->columns[count++] = (detm_column){.name = name, .type = field->type, .list = field->list};
     }
+  r->nesting_column = wrapper->nested ? count : DT_NO_FIELD;
+  for (int n = 0; n < DT_NESTING_COLUMNS && r->nesting_column != DT_NO_FIELD; n++)
+    r->columns[count++] = (detm_column){
+        .name = free_name(r, wrapper, &names, n == DT_NESTING_DEPTH ? "depth" : "reply-to"), .type = "number"};
   r->other_column = r->result->others ? count : DT_NO_FIELD;
-  if (!r->result->others) return count;
-  const char *name = "other";
-  for (unsigned number = 2; dt_field_named(wrapper, name) != DT_NO_FIELD; number++)
-    name = dt_arena_format(&r->arena, "other-%u", number);
-  if (plain) name = dt_names_give_plain(&names, "other");
-  r->columns[count++] = (detm_column){.name = name, .type = "text", .list = 1};
+  if (r->result->others)
+    r->columns[count++] = (detm_column){.name = free_name(r, wrapper, &names, "other"), .type = "text", .list = 1};
   return count;
 }
 
 static void emit_record_range(record_emitter *r, const dt_record *record) {
   detm_range range = {.known = 1, .first = record->nodes[0], .last = record->nodes[record->count - 1]};
   dt_emit_record_range(&r->emitter, &range);
+}
+
+static void emit_nesting(record_emitter *r, const dt_nesting *nesting) {
+  char number[16];
+  int length = snprintf(number, sizeof number, "%u", nesting->depth);
+  dt_emit_value(&r->emitter, r->nesting_column + DT_NESTING_DEPTH, (detm_text){number, (size_t)length});
+  if (nesting->holder == 0) return;
+  length = snprintf(number, sizeof number, "%u", nesting->holder);
+  dt_emit_value(&r->emitter, r->nesting_column + DT_NESTING_REPLY_TO, (detm_text){number, (size_t)length});
 }
 
 static void emit_record(record_emitter *r, const dt_record_set *set, uint32_t record) {
@@ -271,6 +292,7 @@ static void emit_record(record_emitter *r, const dt_record_set *set, uint32_t re
     dt_emit_field(&r->emitter, &field);
     dt_arena_rewind(&r->scratch, inner); /* a record may have a million links */
   }
+  if (r->nesting_column != DT_NO_FIELD && r->nesting != NULL) emit_nesting(r, &r->nesting[record]);
   for (; r->other_column != DT_NO_FIELD && r->others_emitted < result->other_count; r->others_emitted++) {
     const detm_other *other = &result->others[r->others_emitted];
     if (other->record != (size_t)record + 1 || r->emitter.status != DETM_OK) break;
@@ -327,6 +349,7 @@ static void emit_region(record_emitter *r, uint32_t number) {
   r->read_count = 0;
   if (r->result->applied == NULL) note_lists(r, set);
   info.columns = r->columns;
+  r->nesting = r->nesting_column != DT_NO_FIELD ? dt_nesting_read(&r->arena, set) : NULL;
   dt_emit_region(&r->emitter, &info);
   for (uint32_t i = 0; i < set->count && r->emitter.status == DETM_OK; i++) emit_record(r, set, i);
   dt_arena_rewind(&r->scratch, mark);

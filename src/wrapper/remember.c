@@ -20,6 +20,8 @@ detm_status dt_wrapper_remember(detm_wrapper *wrapper, const detm_page *const *p
   if (wrapper->field_count > DT_PROFILE_FIELDS) return DETM_OK;
   wrapper->profile = dt_profile_new();
   if (wrapper->profile == NULL) return dt_error_memory(error);
+  bool nested = wrapper->nested;
+  wrapper->nested = false; /* these columns are no fields */
   for (size_t p = 0; p < page_count && own.status == DETM_OK; p++) {
     detm_page page = *pages[p];
     if (scope != NULL) page.seconds = dt_scope_left(scope);
@@ -29,6 +31,7 @@ detm_status dt_wrapper_remember(detm_wrapper *wrapper, const detm_page *const *p
       own.status = detm_result_emit(result, dt_profile_sink(wrapper->profile), &own);
     detm_result_free(result);
   }
+  wrapper->nested = nested;
   if (own.status != DETM_OK) {
     if (error != NULL && error->status == DETM_OK) *error = own;
     return own.status;

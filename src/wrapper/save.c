@@ -125,6 +125,7 @@ static void save_text(dt_buffer *out, const detm_wrapper *wrapper, const dt_wrap
 static void save_record(dt_buffer *out, const detm_wrapper *wrapper) {
   unsigned depth = 2;
   dt_buffer_text(out, "  <record");
+  if (wrapper->nested) dt_xml_attribute(out, "nested", "yes");
   if (wrapper->longest) dt_xml_attribute(out, "longest", "yes");
   if (wrapper->grid) dt_xml_attribute(out, "grid", wrapper->in_columns ? "columns" : "yes");
   dt_buffer_text(out, ">\n");

@@ -80,6 +80,7 @@ static void join_parts(learner *l, dt_engine *engine) {
 static void grow(learner *l, detm_wrapper *wrapper, dt_record_set *sets, uint32_t used) {
   dt_wrapper_grow(wrapper, &l->arena, &l->scratch, sets, used);
   if (l->examples.count != 0) dt_examples_name(&l->examples, l->set_of);
+  wrapper->nested = wrapper->nested && (l->examples.count == 0 || l->examples.also_others);
   dt_wrapper_note_places(wrapper, &l->scratch, sets, used);
   dt_wrapper_note_notices(wrapper, sets, used);
   dt_wrapper_learn_place(wrapper, &l->arena, &l->scratch, &sets[0]);
@@ -187,8 +188,10 @@ static void learn_by_examples(learner *l) {
   x->arena = &l->arena;
   x->scratch = &l->scratch;
   if (!options.no_transpose && dt_examples_name_rows(x)) options.transpose = 1;
-  for (size_t p = 0; p < l->page_count; p++)
+  for (size_t p = 0; p < l->page_count; p++) {
     dt_engine_run(&engines[p], &l->arena, &l->scratch, &l->pages[p]->tree, &options);
+    dt_groups_add(&engines[p]);
+  }
   if (!dt_examples_choose(x, engines, chosen)) dt_scope_leave(&l->scope, DETM_NOTHING);
   for (uint32_t p = 0; p < l->page_count; p++) {
     if (chosen[p] == DT_NONE) continue;

@@ -179,6 +179,7 @@ struct detm_wrapper {
   bool in_columns;  /* the grid has its records in columns */
   uint64_t *open;   /* while learning: columns of which the examples show parts (dt_grid_column_key) */
   uint32_t open_count;
+  bool nested;    /* the records hold others of their kind, as posts hold replies (nesting.h) */
   bool longest;   /* a sibling that can continue a record or begin the next one continues it */
   dt_clue *clues; /* XML: <clue tag="div" id="header"/> */
   uint32_t clue_count;

@@ -75,7 +75,7 @@ bool dt_training_learn(dt_training *training, dt_run *run) {
   if (told) return false;
   if (error.status == DETM_NOTHING && run->options.extract.region != NULL)
     dt_report_error(&run->report, DT_EXIT_PAGE, error.where, 0, DT_NO_REGION, run->options.extract.region);
-  else if (error.status == DETM_NOTHING && run->options.examples.count == 0)
+  else if (error.status == DETM_NOTHING && run->options.examples.count == 0 && error.where[0] == '\0')
     dt_report_error(&run->report, DT_EXIT_PAGE, count == 1 ? run->options.pages.names[0] : NULL, 0,
                     "no records to learn from: check with 'detm tree' whether the page holds a list at all");
   else if (count > 0 && error.status != DETM_OK)

@@ -336,15 +336,18 @@ static uint32_t count_headed(dt_examples *x, uint32_t page, const dt_region *reg
   return count;
 }
 
-/* The region with the record that shows the most examples.  Long lists and the main region get additional points. */
+/* The region with the record that shows the most examples.  Long lists and the main region get additional points.
+ * Groups, whose members are records of another region, are taken only if they show examples that these do not. */
 static uint32_t find_list(dt_examples *x, uint32_t page, dt_engine *engine, const dt_occurrences *all, uint64_t path) {
   bool *claimed = DT_ZERO(x->scratch, bool, x->count);
-  uint32_t list = DT_NONE, most = 0, found = 0; /* examples that the page shows */
+  uint32_t list = DT_NONE, most = 0, shown = 0, found = 0; /* shown: by the list; found: on the page */
   for (uint32_t e = 0; e < x->count; e++) found += all[e].count != 0;
   for (uint32_t r = 0; r < engine->region_count; r++) {
     dt_region *region = &engine->regions[r];
     best_record best = find_best_record(x, page, region, all, claimed);
     if (best.shown != 0 && best.shown < found) best.shown += count_headed(x, page, region, all, best.record);
+    uint32_t own = best.shown; /* with the headings */
+    if (region->groups && own <= shown) continue;
     if (region->grid == NULL) {
       dt_examples_recut(x, engine->tree, region, all, best.shown);
       best = find_best_record(x, page, region, all, claimed);
@@ -352,8 +355,9 @@ static uint32_t find_list(dt_examples *x, uint32_t page, dt_engine *engine, cons
     if (best.score == 0) continue;
     uint32_t score = best.score + (region->path == path ? DT_POINTS_SAME_PATH : 0) + (r == 0 ? DT_POINTS_MAIN : 0);
     for (uint32_t n = 2; n <= region->record_count && n <= DT_LONG_LIST; n *= 2) score += DT_POINTS_TWICE;
-    if (score <= most) continue;
+    if (region->groups ? best.score == 0 : score <= most) continue;
     most = score;
+    shown = own;
     list = r;
   }
   return list;

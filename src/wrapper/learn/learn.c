@@ -5,6 +5,7 @@
 #include "wrapper/learn/learn.h"
 #include "wrapper/group_headings.h"
 #include "wrapper/labels.h"
+#include "wrapper/nesting.h"
 
 #include <stdlib.h>
 
@@ -135,6 +136,7 @@ void dt_wrapper_grow(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch, 
   dt_wrapper_mark_noise(wrapper, scratch, &columns);
   dt_wrapper_name_fields(wrapper, scratch, &columns);
   dt_arena_rewind(scratch, mark);
+  wrapper->nested = !wrapper->grid && dt_nesting_found(scratch, sets, set_count);
   for (uint32_t s = 0; s < set_count; s++) wrapper->records += sets[s].count;
   wrapper->pages = set_count;
 }

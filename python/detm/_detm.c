@@ -960,7 +960,7 @@ static PyObject *fields(PyObject *module, PyObject *args) {
         rule->wrapper != NULL
             ? Py_BuildValue("ssiii", detm_wrapper_field_name(rule->wrapper, i),
                             detm_wrapper_field_type(rule->wrapper, i), detm_wrapper_field_wanted(rule->wrapper, i),
-                            detm_wrapper_field_unsure(rule->wrapper, i), 0)
+                            detm_wrapper_field_unsure(rule->wrapper, i), detm_wrapper_field_list(rule->wrapper, i))
             : Py_BuildValue("ssiii", detm_template_field_name(rule->made, i), detm_template_field_type(rule->made, i),
                             1, 0, detm_template_field_list(rule->made, i));
     if (append_to(list, item)) Py_CLEAR(list);

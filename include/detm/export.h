@@ -71,8 +71,8 @@ typedef struct detm_schema_options {
  * wrapper, or each field of the template (the other is NULL), and after it the parts of its typed values.  No column is
  * required.  options NULL = the defaults.  DETM_USAGE (not a format, or not one rule), DETM_WRITE, DETM_NO_MEMORY. */
 DETM_API detm_status detm_schema_write(const detm_wrapper *wrapper, const detm_template *made,
-                                       detm_schema_format format, const detm_schema_options *options,
-                                       detm_write write, void *data, detm_error *error) DETM_CHECK;
+                                       detm_schema_format format, const detm_schema_options *options, detm_write write,
+                                       void *data, detm_error *error) DETM_CHECK;
 
 #ifdef __cplusplus
 }

@@ -93,8 +93,8 @@ static int append(void *data, const char *more, size_t length) {
 
 /* ---- Pages ---- */
 
-/* A detm_page_options.cancelled: runs the handlers of signals, as of Ctrl-C, some times a second; an exception of theirs
- * ends the call.  The interpreter runs them in the main thread only. */
+/* A detm_page_options.cancelled: runs the handlers of signals, as of Ctrl-C, some times a second; an exception of
+ * theirs ends the call.  The interpreter runs them in the main thread only. */
 static int is_interrupted(void *data) {
   static const long interval = 50000000; /* ns */
   struct timespec now;
@@ -1110,8 +1110,10 @@ static PyObject *schema(PyObject *module, PyObject *args) {
   int format;
   if (!PyArg_ParseTuple(args, "O!isp", state_of(module)->rule_type, &rule, &format, &options.table, &options.plain))
     return NULL;
-  error.status = detm_schema_write(rule->wrapper, rule->made, (detm_schema_format)format, &options, append, &text, &error);
-  PyObject *made = error.status == DETM_OK ? PyBytes_FromStringAndSize(text.data, (Py_ssize_t)text.length) : raise(&error);
+  error.status =
+      detm_schema_write(rule->wrapper, rule->made, (detm_schema_format)format, &options, append, &text, &error);
+  PyObject *made =
+      error.status == DETM_OK ? PyBytes_FromStringAndSize(text.data, (Py_ssize_t)text.length) : raise(&error);
   free(text.data);
   return made;
 }

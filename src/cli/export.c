@@ -13,22 +13,27 @@ typedef struct export_options {
 
 enum { FIRST_SCHEMA = DETM_EXPORT_XSLT + 1 };
 
-static const dt_choice formats[] = {{"xpath", DETM_EXPORT_XPATH},   {"css", DETM_EXPORT_CSS},
-                                    {"parsel", DETM_EXPORT_PARSEL}, {"crawl4ai", DETM_EXPORT_CRAWL4AI},
-                                    {"xslt", DETM_EXPORT_XSLT},     {"json-schema", FIRST_SCHEMA + DETM_SCHEMA_JSON},
+static const dt_choice formats[] = {{"xpath", DETM_EXPORT_XPATH},
+                                    {"css", DETM_EXPORT_CSS},
+                                    {"parsel", DETM_EXPORT_PARSEL},
+                                    {"crawl4ai", DETM_EXPORT_CRAWL4AI},
+                                    {"xslt", DETM_EXPORT_XSLT},
+                                    {"json-schema", FIRST_SCHEMA + DETM_SCHEMA_JSON},
                                     {"sql", FIRST_SCHEMA + DETM_SCHEMA_SQL},
                                     {"pydantic", FIRST_SCHEMA + DETM_SCHEMA_PYDANTIC},
                                     {"arrow", FIRST_SCHEMA + DETM_SCHEMA_ARROW},
                                     {NULL, 0}};
 
 static const dt_option own_options[] = {
-    {"wrapper", 'w', DT_ARG_FILE, offsetof(export_options, wrapper), "FILE", "the wrapper, made by 'detm learn'; for a schema, also a template",
+    {"wrapper", 'w', DT_ARG_FILE, offsetof(export_options, wrapper), "FILE",
+     "the wrapper, made by 'detm learn'; for a schema, also a template",
      .wrong = "is not a file name: name the file of a wrapper"},
     {"as", 0, DT_ARG_CHOICE, offsetof(export_options, format), "FORMAT",
      "xpath (default), css, parsel, crawl4ai or xslt; the schema of the records: json-schema, sql, pydantic or arrow",
      .choices = formats,
      .wrong = "is not a format: write xpath, css, parsel, crawl4ai, xslt, json-schema, sql, pydantic or arrow"},
-    {"plain-names", 0, DT_ARG_FLAG, offsetof(export_options, plain), .help = "schemas: names for databases (unit_price)"},
+    {"plain-names", 0, DT_ARG_FLAG, offsetof(export_options, plain),
+     .help = "schemas: names for databases (unit_price)"},
     {"table", 0, DT_ARG_NAME, offsetof(export_options, schema.table), "NAME", "sql: the name of the table (records)",
      .wrong = "is not a name of a table"},
     {.name = NULL},
@@ -105,8 +110,8 @@ static void write_schema(dt_run *run, const dt_run_rule *rule, detm_schema_forma
   if (run->options.pages.count != 0) {
     dt_report_usage(&run->report, "a schema is that of the wrapper alone: leave out the PAGE");
   } else if (dt_output_open_run(&output, run)) {
-    bool done = detm_schema_write(rule->wrapper, rule->template, format, &options, dt_output_write, &output, &error) ==
-                DETM_OK;
+    bool done =
+        detm_schema_write(rule->wrapper, rule->template, format, &options, dt_output_write, &output, &error) == DETM_OK;
     if (!done && output.error == 0) dt_report_failure(&run->report, output.name, &error);
     dt_output_close(&output, done, &run->report);
   }
@@ -141,7 +146,8 @@ const dt_command dt_command_export = {
     .usage = "-w FILE [OPTION]... [PAGE]...",
     .about =
         "Prints the wrapper as XPath or CSS, as Python for Scrapy, as a schema of crawl4ai or as XSLT.  With pages,\n"
-        "the selectors are tried on them; fields for which they find other values than the wrapper are left out.  Also\n"
+        "the selectors are tried on them; fields for which they find other values than the wrapper are left out.  "
+        "Also\n"
         "prints the schema of the records of a wrapper or template: their columns, in the order and with the types of\n"
         "'detm apply --typed'.",
     .options = groups,

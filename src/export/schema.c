@@ -35,10 +35,10 @@ typedef struct schema {
 /* Words that no attribute of a pydantic model can have: keywords of Python, types that the annotations of the module
  * name, and methods of BaseModel; for SQL nothing is reserved, since names are quoted. */
 static const char *const reserved[] = {
-    "and",     "as",     "assert", "async", "await",    "break",  "class",  "continue",  "copy",  "def",   "del",
-    "dict",    "elif",   "else",   "except", "finally", "float",  "for",    "from",      "global", "if",   "import",
-    "in",      "is",     "json",   "lambda", "nonlocal", "not",   "or",     "pass",      "raise", "return", "schema",
-    "str",     "try",    "while",  "with",  "yield",    "construct", "validate",
+    "and",   "as",     "assert", "async", "await",  "break",   "class",    "continue", "copy",      "def",
+    "del",   "dict",   "elif",   "else",  "except", "finally", "float",    "for",      "from",      "global",
+    "if",    "import", "in",     "is",    "json",   "lambda",  "nonlocal", "not",      "or",        "pass",
+    "raise", "return", "schema", "str",   "try",    "while",   "with",     "yield",    "construct", "validate",
 };
 
 static const char *identifier_of(schema *s, const char *name) {
@@ -65,8 +65,8 @@ static const char *field_name(const schema *s, size_t f) {
 
 /* Adds a field, and the parts of its values, which are named as writers name them (dt_part_name). */
 static void add_field(schema *s, size_t f, const char *name) {
-  const bool list = (s->wrapper != NULL ? detm_wrapper_field_list(s->wrapper, f)
-                                        : detm_template_field_list(s->made, f)) != 0;
+  const bool list =
+      (s->wrapper != NULL ? detm_wrapper_field_list(s->wrapper, f) : detm_template_field_list(s->made, f)) != 0;
   const char *type = s->wrapper != NULL ? detm_wrapper_field_type(s->wrapper, f) : detm_template_field_type(s->made, f);
   const detm_value_kind kind = dt_kind_of_type(type);
 
@@ -198,10 +198,17 @@ detm_status detm_schema_write(const detm_wrapper *wrapper, const detm_template *
     status = dt_error_memory(error);
   } else {
     switch (format) {
-    case DETM_SCHEMA_JSON: write_json(&s, &out); break;
-    case DETM_SCHEMA_SQL: write_sql(&s, given.table != NULL ? given.table : "records", &out); break;
-    case DETM_SCHEMA_PYDANTIC: write_pydantic(&s, &out); break;
-    default: write_arrow(&s, &out);
+    case DETM_SCHEMA_JSON:
+      write_json(&s, &out);
+      break;
+    case DETM_SCHEMA_SQL:
+      write_sql(&s, given.table != NULL ? given.table : "records", &out);
+      break;
+    case DETM_SCHEMA_PYDANTIC:
+      write_pydantic(&s, &out);
+      break;
+    default:
+      write_arrow(&s, &out);
     }
     if (out.failed)
       status = dt_error_memory(error);

@@ -10,6 +10,7 @@
 #ifndef DETM_EXPORT_H
 #define DETM_EXPORT_H
 
+#include <detm/template.h>
 #include <detm/wrapper.h>
 
 #ifdef __cplusplus
@@ -51,6 +52,27 @@ DETM_API detm_status detm_export_write(const detm_export *selectors, detm_export
 DETM_API size_t detm_export_left_out_count(const detm_export *selectors, detm_export_format format);
 DETM_API const detm_export_notice *detm_export_left_out_get(const detm_export *selectors, detm_export_format format,
                                                             size_t number);
+
+/* ---- schemas ---- */
+
+typedef enum detm_schema_format {
+  DETM_SCHEMA_JSON,     /* a JSON schema (draft 2020-12) of a record in NDJSON */
+  DETM_SCHEMA_SQL,      /* CREATE TABLE; a list is the text of an array of JSON */
+  DETM_SCHEMA_PYDANTIC, /* a Python module with the class Record for pydantic 2 */
+  DETM_SCHEMA_ARROW     /* a Python module with SCHEMA, a pyarrow.Schema */
+} detm_schema_format;
+
+typedef struct detm_schema_options {
+  const char *table; /* the name of the table in SQL; NULL = "records" */
+  int plain;         /* 1 = the columns of results with plain names */
+} detm_schema_options;
+
+/* Writes the columns that results have, with their types in their fixed order: "@page", then each wanted field of the
+ * wrapper, or each field of the template (the other is NULL), and after it the parts of its typed values.  No column is
+ * required.  options NULL = the defaults.  DETM_USAGE (not a format, or not one rule), DETM_WRITE, DETM_NO_MEMORY. */
+DETM_API detm_status detm_schema_write(const detm_wrapper *wrapper, const detm_template *made,
+                                       detm_schema_format format, const detm_schema_options *options, detm_write write,
+                                       void *data, detm_error *error) DETM_CHECK;
 
 #ifdef __cplusplus
 }

@@ -151,6 +151,8 @@ DETM_API size_t detm_wrapper_field_count(const detm_wrapper *wrapper);
 DETM_API const char *detm_wrapper_field_name(const detm_wrapper *wrapper, size_t field);
 DETM_API const char *detm_wrapper_field_type(const detm_wrapper *wrapper, size_t field);
 DETM_API int detm_wrapper_field_wanted(const detm_wrapper *wrapper, size_t field);
+/* 1 if a record may have several values of the field, which are then always an array in JSON. */
+DETM_API int detm_wrapper_field_list(const detm_wrapper *wrapper, size_t field);
 /* 1 if a repair was not sure that the field has the values that its name had before.  detm_wrapper_rename_field and
  * detm_wrapper_set_title clear this mark. */
 DETM_API int detm_wrapper_field_unsure(const detm_wrapper *wrapper, size_t field);

@@ -19,12 +19,14 @@ time: another thread waits.
 
 from __future__ import annotations
 
+import html as _html
 import json
 import os
+import warnings
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Dict, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple, Union
+from typing import TYPE_CHECKING, Any, Dict, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple, Union, overload
 
-from . import _detm, options
+from . import _detm, _table, options
 from ._errors import BadFile, BadInput, Cancelled, Error, Limit, Misfit, NoMemory, Nothing, Usage
 from .options import (
     ApplyOptions,
@@ -93,6 +95,24 @@ Record = Dict[str, Any]
 Example = Union[str, Sequence[str]]
 
 
+_PAGE_FILES = (".html", ".htm", ".xhtml", ".xml", ".php", ".asp", ".aspx", ".mhtml", ".mht", ".warc", ".gz", ".txt")
+
+
+def _warn_of_locator(text: bytes) -> None:
+    """Warns of a text that names a page instead of being one."""
+    if len(text) > 2000 or b"<" in text or b"\n" in text:
+        return
+    name = text.decode("utf-8", "replace").strip()
+    if name.lower().startswith(("http://", "https://")) and " " not in name:
+        warnings.warn(
+            f"'{name}' looks like a URL, not like HTML: detm fetches nothing; give the text of the page", stacklevel=3
+        )
+    elif name.lower().endswith(_PAGE_FILES):
+        warnings.warn(
+            f"'{name}' looks like the name of a file, not like HTML: detm.Page.read reads a file", stacklevel=3
+        )
+
+
 class Page:
     """A web page.
 
@@ -119,6 +139,7 @@ class Page:
             html, encoding = html.encode("utf-8", "replace"), "utf-8"
         elif not isinstance(html, bytes):
             html = bytes(memoryview(html))  # bytes(5) would be five zeros
+        _warn_of_locator(html)
         self.url = url
         self.name = name or url or "-"
         self._page = _detm.Page(html, self.name, url, encoding, seconds, max_bytes)
@@ -339,6 +360,49 @@ class Result:
     def __len__(self) -> int:
         return self._properties[0][6] if self._properties else 0
 
+    @overload
+    def __getitem__(self, at: int) -> Record: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> List[Record]: ...
+
+    def __getitem__(self, at: Union[int, slice]) -> Union[Record, List[Record]]:
+        return self.records[at]
+
+    def _known(self) -> List[Tuple[str, bool]]:
+        return [(column.name, column.list) for column in self.regions[0].columns] if self._properties else []
+
+    def to_pandas(self) -> Any:
+        """The records as a pandas.DataFrame: all columns of the region, each with one type."""
+        return _table.pandas_of(self.records, self._known())
+
+    def to_polars(self) -> Any:
+        """The records as a polars.DataFrame."""
+        return _table.polars_of(self.records, self._known())
+
+    def to_arrow(self) -> Any:
+        """The records as a pyarrow.Table."""
+        return _table.table_of(self.records, self._known())
+
+    def to_parquet(self, path: Union[str, "os.PathLike[str]"]) -> None:
+        """Writes the records to a Parquet file; needs pyarrow."""
+        import pyarrow.parquet
+
+        pyarrow.parquet.write_table(self.to_arrow(), os.fspath(path))
+
+    def _repr_html_(self) -> str:
+        """The first records as a table, for notebooks."""
+        most = 50
+        names = [kind[0] for kind in _table.columns_of(self.records, self._known())]
+
+        def row(tag: str, cells: Iterable[Any]) -> str:
+            texts = (", ".join(map(str, cell)) if isinstance(cell, list) else str(cell) for cell in cells)
+            return "<tr>" + "".join(f"<{tag}>{_html.escape(text)}</{tag}>" for text in texts) + "</tr>"
+
+        rows = "".join(row("td", (record.get(name, "") for name in names)) for record in self.records[:most])
+        more = f"<p>{len(self)} records</p>" if len(self) > most else ""
+        return f"<table><thead>{row('th', names)}</thead><tbody>{rows}</tbody></table>{more}"
+
     def __repr__(self) -> str:
         return f"<detm.Result of {len(self)} records>"
 
@@ -512,6 +576,9 @@ class _Saved:
         kind = "template" if self._template else "wrapper"
         return _fitting(Result(*_detm.apply(self._rule, _page_of(page), given)), page, kind)
 
+    def __repr__(self) -> str:
+        return f"<detm.{type(self).__name__} of {', '.join(self.columns)}>"
+
     def __reduce__(self) -> Any:
         return type(self).from_xml, (self.xml,)
 
@@ -539,6 +606,8 @@ class Wrapper(_Saved):
         cls,
         pages: Union[Page, Iterable[Page]],
         values: Union[Mapping[str, Example], Example, None] = None,
+        *,
+        fields: Union[Mapping[str, Example], Example, None] = None,
         **options: Any,
     ) -> "Wrapper":
         """Learns a wrapper from sample pages of a site, one of which may be without records.
@@ -547,7 +616,7 @@ class Wrapper(_Saved):
         its value in one record of the first page, as it is visible: ``price="€ 11.20"``; several
         values of the same record are examples of a list.  Then the list is that of the examples,
         and ``also_others`` adds its other fields.  A name that is not a word of Python, or is that of
-        an option, is in a dict: ``learn(page, {"3P%": "33.1"})``.  The options are those of
+        an option, is in a dict: ``learn(page, fields={"3P%": "33.1"})``.  The options are those of
         LearnOptions: ``help(detm.options)``; any other keyword is an example.
         ``notices`` says in words which examples were not found, or may mean something else.  Raises
         Nothing if no page has records, or no example was found.
@@ -555,8 +624,7 @@ class Wrapper(_Saved):
         parsed = _tuple_of(pages)
         known = names_of(LearnOptions)
         examples = {name: value for name, value in options.items() if name not in known}
-        if values is not None:  # values="..." is a field of that name
-            examples = {**(values if isinstance(values, Mapping) else {"values": values}), **examples}
+        examples = {**_examples_of("values", values), **_examples_of("fields", fields), **examples}
         given = tuple((name, value, 0) for name, value in _pairs(examples))
         taken = {name: value for name, value in options.items() if name in known}
         return cls(*_detm.learn_wrapper(parsed, given, (), checked("learn", LearnOptions, taken)))
@@ -640,6 +708,7 @@ class Template(_Saved):
         cls,
         page: Union[Page, Iterable[Tuple[Page, Mapping[str, Example]]]],
         *,
+        fields: Union[Mapping[str, Example], Example, None] = None,
         exactly: bool = False,
         **values: Example,
     ) -> "Template":
@@ -647,8 +716,14 @@ class Template(_Saved):
 
         ``Template.learn(page, price="$24.50", authors=["A", "B"])``; two or more values are examples
         of a list (``exactly``: they are the whole list).  Several samples are pairs of a page and a
-        dict of its values.  ``lost`` lists values that were not found; raises Nothing if all were.
+        dict of its values.  A name that is not a word of Python, or is that of an argument, is in a dict:
+        ``learn(page, fields={"exactly": "212"})``.  ``lost`` lists values that were not found; raises Nothing if all were.
         """
+        if not isinstance(exactly, bool):
+            raise TypeError("exactly is True or False; for a field of that name give fields={'exactly': ...}")
+        values = {**_examples_of("fields", fields), **values}
+        if values and not isinstance(page, Page):
+            raise TypeError("several samples are pairs of a page and a dict of its values: no other values are taken")
         pairs = [(page, values)] if isinstance(page, Page) else list(page)
         samples = tuple((_page_of(sample), tuple(_pairs(given))) for sample, given in pairs)
         rule, lost = _detm.learn_template(samples, None, exactly)
@@ -688,6 +763,13 @@ class Template(_Saved):
         The options are those of TemplateOptions: ``help(detm.options)``.
         """
         return self._apply(page, checked("apply", TemplateOptions, options))
+
+
+def _examples_of(name: str, given: Union[Mapping[str, Example], Example, None]) -> Dict[str, Example]:
+    """The examples of an argument that is a dict; anything else is the example of a field that is called like it."""
+    if given is None:
+        return {}
+    return dict(given) if isinstance(given, Mapping) else {name: given}
 
 
 def _pairs(examples: Mapping[str, Example]) -> Iterator[Tuple[str, str]]:
@@ -822,6 +904,7 @@ def repair(
     return Repair(type(rule).from_xml(xml), [Repaired(*fate) for fate in fates])
 
 
+_SCHEMAS = ("json-schema", "sql", "pydantic", "arrow")
 _FORMATS = ("xpath", "css", "parsel", "crawl4ai", "xslt")
 
 
@@ -833,14 +916,28 @@ class Export:
     left_out: List[Tuple[Optional[str], str]]
 
 
-def export(wrapper: Wrapper, format: str = "xpath", pages: Union[Page, Iterable[Page]] = ()) -> Export:
+def export(
+    wrapper: Union[Wrapper, Template],
+    format: str = "xpath",
+    pages: Union[Page, Iterable[Page]] = (),
+    *,
+    table: str = "records",
+    plain_names: bool = False,
+) -> Export:
     """A wrapper as selectors: "xpath" or "css" (JSON), "parsel" (a Python module), "crawl4ai" (a schema) or "xslt".
 
     The selectors are tried on the pages, and fields for which they find other values are left out.
     Raises Nothing if no selector finds the records.
+
+    The schema of the typed records of a wrapper or template is "json-schema", "sql" (CREATE TABLE with the name
+    ``table``), "pydantic" or "arrow" (Python modules); ``plain_names`` as in apply with field_names="plain".
     """
+    if format in _SCHEMAS:
+        return Export(_detm.schema(wrapper._rule, _SCHEMAS.index(format), table, plain_names).decode(), [])
     if format not in _FORMATS:
-        raise ValueError(f"unknown format: '{format}'; the formats are {', '.join(_FORMATS)}")
+        raise ValueError(f"unknown format: '{format}'; the formats are {', '.join(_FORMATS + _SCHEMAS)}")
+    if isinstance(wrapper, Template):
+        raise TypeError("selectors are those of a wrapper; the XPath of a template is in its xml")
     text, left_out = _detm.export(wrapper._rule, _tuple_of(pages), _FORMATS.index(format))
     return Export(text.decode(), left_out)
 

@@ -14,6 +14,7 @@
 #include <pythread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 typedef struct module_state {
   PyTypeObject *page_type, *rule_type, *library_type, *web_type, *store_type;
@@ -23,6 +24,7 @@ typedef struct module_state {
 typedef struct page_object {
   PyObject_HEAD detm_page *page;
   PyThread_type_lock lock; /* held by the thread that uses the page */
+  long checked;            /* when signals were looked for; in the page's calls, which have its lock */
 } page_object;
 
 /* A wrapper or a template; the other pointer is NULL. */
@@ -57,6 +59,7 @@ static module_state *state_of(PyObject *module) { return PyModule_GetState(modul
 
 /* Raises the exception of detm._errors for a status; returns NULL. */
 static PyObject *raise(const detm_error *error) {
+  if (PyErr_Occurred()) return NULL; /* that of a signal, which cancelled the call */
   PyObject *errors = PyImport_ImportModule("detm._errors");
   PyObject *made = errors != NULL
                        ? PyObject_CallMethod(errors, "make", "sssnn", detm_status_name(error->status), error->text,
@@ -90,6 +93,21 @@ static int append(void *data, const char *more, size_t length) {
 
 /* ---- Pages ---- */
 
+/* A detm_page_options.cancelled: runs the handlers of signals, as of Ctrl-C, some times a second; an exception of
+ * theirs ends the call.  The interpreter runs them in the main thread only. */
+static int is_interrupted(void *data) {
+  static const long interval = 50000000; /* ns */
+  struct timespec now;
+  long *last = data;
+  if (timespec_get(&now, TIME_UTC) == 0) return 0;
+  if (now.tv_nsec >= *last && now.tv_nsec - *last < interval) return 0;
+  *last = now.tv_nsec;
+  PyGILState_STATE state = PyGILState_Ensure();
+  int interrupted = PyErr_CheckSignals() != 0;
+  PyGILState_Release(state);
+  return interrupted;
+}
+
 static PyObject *page_new(PyTypeObject *type, PyObject *args, PyObject *names) {
   static char *keywords[] = {"html", "name", "base", "encoding", "seconds", "max_bytes", NULL};
   detm_page_options options = detm_page_defaults;
@@ -108,6 +126,8 @@ static PyObject *page_new(PyTypeObject *type, PyObject *args, PyObject *names) {
     Py_DECREF(self);
     return PyErr_NoMemory();
   }
+  options.cancelled = is_interrupted;
+  options.cancel_data = &self->checked;
   Py_BEGIN_ALLOW_THREADS self->page = detm_page_parse(html, (size_t)length, &options, &error);
   Py_END_ALLOW_THREADS if (self->page != NULL) return (PyObject *)self;
   Py_DECREF(self);
@@ -963,7 +983,7 @@ static PyObject *fields(PyObject *module, PyObject *args) {
         rule->wrapper != NULL
             ? Py_BuildValue("ssiii", detm_wrapper_field_name(rule->wrapper, i),
                             detm_wrapper_field_type(rule->wrapper, i), detm_wrapper_field_wanted(rule->wrapper, i),
-                            detm_wrapper_field_unsure(rule->wrapper, i), 0)
+                            detm_wrapper_field_unsure(rule->wrapper, i), detm_wrapper_field_list(rule->wrapper, i))
             : Py_BuildValue("ssiii", detm_template_field_name(rule->made, i), detm_template_field_type(rule->made, i),
                             1, 0, detm_template_field_list(rule->made, i));
     if (append_to(list, item)) Py_CLEAR(list);
@@ -1080,6 +1100,23 @@ static PyObject *export(PyObject *module, PyObject *args) {
   if (left_out != NULL) made = Py_BuildValue("y#N", text.data, (Py_ssize_t)text.length, left_out);
   detm_export_free(selectors);
   page_list_free(&list);
+  free(text.data);
+  return made;
+}
+
+/* schema(rule, format, table, plain) -> bytes */
+static PyObject *schema(PyObject *module, PyObject *args) {
+  detm_error error = DETM_ERROR_NONE;
+  detm_schema_options options = {0};
+  rule_object *rule;
+  bytes text = {0};
+  int format;
+  if (!PyArg_ParseTuple(args, "O!isp", state_of(module)->rule_type, &rule, &format, &options.table, &options.plain))
+    return NULL;
+  error.status =
+      detm_schema_write(rule->wrapper, rule->made, (detm_schema_format)format, &options, append, &text, &error);
+  PyObject *made =
+      error.status == DETM_OK ? PyBytes_FromStringAndSize(text.data, (Py_ssize_t)text.length) : raise(&error);
   free(text.data);
   return made;
 }
@@ -1688,6 +1725,7 @@ static PyMethodDef functions[] = {
     {"verify", verify, METH_VARARGS, "verify(rule, pages, options)"},
     {"repair", repair, METH_VARARGS, "repair(rule, pages, options)"},
     {"export", export, METH_VARARGS, "export(rule, pages, format)"},
+    {"schema", schema, METH_VARARGS, "schema(rule, format, table, plain)"},
     {"open_library", open_library, METH_VARARGS, "open_library(folder)"},
     {"library_state", library_state, METH_VARARGS, "library_state(library)"},
     {"match", match, METH_VARARGS, "match(library, page, most)"},

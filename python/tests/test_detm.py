@@ -281,7 +281,7 @@ def test_an_export_is_that_of_the_command(examples, command, tmp_path, format):
     command("export", "--as", format, "-w", tmp_path / "shop.xml", "-o", tmp_path / "out", examples / "shop.html")
     assert detm.export(wrapper, format, page).text == (tmp_path / "out").read_text()
     with pytest.raises(ValueError):
-        detm.export(wrapper, "sql")
+        detm.export(wrapper, "toml")
 
 
 def test_a_library_applies_the_rule_that_fits(examples, command, tmp_path):

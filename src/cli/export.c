@@ -1,4 +1,4 @@
-/* cli/export.c: detm export: prints a wrapper as selectors for other programs. */
+/* cli/export.c: detm export: prints a wrapper as selectors for other programs, or the schema of its records. */
 #include "cli/common/pages.h"
 #include "cli/common/rule.h"
 
@@ -6,19 +6,36 @@
 
 typedef struct export_options {
   const char *wrapper;
-  int format; /* a detm_export_format */
+  int format; /* a detm_export_format, or FIRST_SCHEMA and a detm_schema_format */
+  detm_schema_options schema;
+  bool plain;
 } export_options;
 
-static const dt_choice formats[] = {{"xpath", DETM_EXPORT_XPATH},   {"css", DETM_EXPORT_CSS},
-                                    {"parsel", DETM_EXPORT_PARSEL}, {"crawl4ai", DETM_EXPORT_CRAWL4AI},
-                                    {"xslt", DETM_EXPORT_XSLT},     {NULL, 0}};
+enum { FIRST_SCHEMA = DETM_EXPORT_XSLT + 1 };
+
+static const dt_choice formats[] = {{"xpath", DETM_EXPORT_XPATH},
+                                    {"css", DETM_EXPORT_CSS},
+                                    {"parsel", DETM_EXPORT_PARSEL},
+                                    {"crawl4ai", DETM_EXPORT_CRAWL4AI},
+                                    {"xslt", DETM_EXPORT_XSLT},
+                                    {"json-schema", FIRST_SCHEMA + DETM_SCHEMA_JSON},
+                                    {"sql", FIRST_SCHEMA + DETM_SCHEMA_SQL},
+                                    {"pydantic", FIRST_SCHEMA + DETM_SCHEMA_PYDANTIC},
+                                    {"arrow", FIRST_SCHEMA + DETM_SCHEMA_ARROW},
+                                    {NULL, 0}};
 
 static const dt_option own_options[] = {
-    {"wrapper", 'w', DT_ARG_FILE, offsetof(export_options, wrapper), "FILE", "the wrapper, made by 'detm learn'",
+    {"wrapper", 'w', DT_ARG_FILE, offsetof(export_options, wrapper), "FILE",
+     "the wrapper, made by 'detm learn'; for a schema, also a template",
      .wrong = "is not a file name: name the file of a wrapper"},
     {"as", 0, DT_ARG_CHOICE, offsetof(export_options, format), "FORMAT",
-     "xpath (default), css, parsel, crawl4ai or xslt", .choices = formats,
-     .wrong = "is not a format: write xpath, css, parsel, crawl4ai or xslt"},
+     "xpath (default), css, parsel, crawl4ai or xslt; the schema of the records: json-schema, sql, pydantic or arrow",
+     .choices = formats,
+     .wrong = "is not a format: write xpath, css, parsel, crawl4ai, xslt, json-schema, sql, pydantic or arrow"},
+    {"plain-names", 0, DT_ARG_FLAG, offsetof(export_options, plain),
+     .help = "schemas: names for databases (unit_price)"},
+    {"table", 0, DT_ARG_NAME, offsetof(export_options, schema.table), "NAME", "sql: the name of the table (records)",
+     .wrong = "is not a name of a table"},
     {.name = NULL},
 };
 
@@ -73,37 +90,66 @@ static void report_left_out(dt_run *run, const detm_export *selectors, detm_expo
   }
 }
 
+static void write_selectors(dt_run *run, const detm_wrapper *wrapper, detm_export_format format) {
+  dt_output output;
+  if (!dt_output_open_run(&output, run)) return;
+  detm_export *selectors = make(run, wrapper);
+  detm_error error = DETM_ERROR_NONE;
+  bool done = selectors != NULL && detm_export_write(selectors, format, dt_output_write, &output, &error) == DETM_OK;
+  if (selectors != NULL && !done && output.error == 0) dt_report_failure(&run->report, output.name, &error);
+  if (dt_output_close(&output, done, &run->report) && done) report_left_out(run, selectors, format);
+  detm_export_free(selectors);
+}
+
+static void write_schema(dt_run *run, const dt_run_rule *rule, detm_schema_format format) {
+  const export_options *own = run->own;
+  detm_schema_options options = own->schema;
+  detm_error error = DETM_ERROR_NONE;
+  dt_output output;
+  options.plain = own->plain;
+  if (run->options.pages.count != 0) {
+    dt_report_usage(&run->report, "a schema is that of the wrapper alone: leave out the PAGE");
+  } else if (dt_output_open_run(&output, run)) {
+    bool done =
+        detm_schema_write(rule->wrapper, rule->template, format, &options, dt_output_write, &output, &error) == DETM_OK;
+    if (!done && output.error == 0) dt_report_failure(&run->report, output.name, &error);
+    dt_output_close(&output, done, &run->report);
+  }
+}
+
 static void run_export(dt_run *run) {
   const export_options *own = run->own;
-  detm_export_format format = (detm_export_format)own->format;
+  const bool schema = own->format >= FIRST_SCHEMA;
   dt_run_rule rule;
-  dt_output output;
   if (own->wrapper == NULL) {
     dt_report_usage(&run->report, "export needs a wrapper: name its file with -w; see 'detm export --help'");
     return;
   }
+  if (!schema && (own->plain || own->schema.table != NULL)) {
+    dt_report_usage(&run->report, "%s is for schemas: add --as sql", own->plain ? "--plain-names" : "--table");
+    return;
+  }
   if (!dt_rule_load(&rule, run, own->wrapper)) return;
-  if (rule.wrapper == NULL) {
+  if (schema)
+    write_schema(run, &rule, (detm_schema_format)(own->format - FIRST_SCHEMA));
+  else if (rule.wrapper == NULL)
     dt_report_usage(&run->report, "%s: is a template, whose XPath is in its file: name a wrapper, made by 'detm learn'",
                     own->wrapper);
-  } else if (dt_output_open_run(&output, run)) {
-    detm_export *selectors = make(run, rule.wrapper);
-    detm_error error = DETM_ERROR_NONE;
-    bool done = selectors != NULL && detm_export_write(selectors, format, dt_output_write, &output, &error) == DETM_OK;
-    if (selectors != NULL && !done && output.error == 0) dt_report_failure(&run->report, output.name, &error);
-    if (dt_output_close(&output, done, &run->report) && done) report_left_out(run, selectors, format);
-    detm_export_free(selectors);
-  }
+  else
+    write_selectors(run, rule.wrapper, (detm_export_format)own->format);
   dt_rule_free(&rule);
 }
 
 const dt_command dt_command_export = {
     .name = "export",
-    .summary = "print a wrapper as selectors for other programs",
+    .summary = "print a wrapper as selectors for other programs, or a schema",
     .usage = "-w FILE [OPTION]... [PAGE]...",
     .about =
         "Prints the wrapper as XPath or CSS, as Python for Scrapy, as a schema of crawl4ai or as XSLT.  With pages,\n"
-        "the selectors are tried on them; fields for which they find other values than the wrapper are left out.",
+        "the selectors are tried on them; fields for which they find other values than the wrapper are left out.  "
+        "Also\n"
+        "prints the schema of the records of a wrapper or template: their columns, in the order and with the types of\n"
+        "'detm apply --typed'.",
     .options = groups,
     .own_size = sizeof(export_options),
     .run = run_export,

@@ -29,6 +29,10 @@ int detm_wrapper_field_wanted(const detm_wrapper *wrapper, size_t field) {
   return field_at(wrapper, field) != NULL && wrapper->fields[field].wanted;
 }
 
+int detm_wrapper_field_list(const detm_wrapper *wrapper, size_t field) {
+  return field_at(wrapper, field) != NULL && wrapper->fields[field].list;
+}
+
 int detm_wrapper_field_unsure(const detm_wrapper *wrapper, size_t field) {
   return field_at(wrapper, field) != NULL && wrapper->fields[field].unsure;
 }

@@ -14,6 +14,17 @@ static const dt_typed_part parts[] = {
 };
 enum { PARTS = sizeof parts / sizeof *parts };
 
+static const char *const kind_names[] = {NULL, "number", "price", "date", "phone"};
+enum { KINDS = sizeof kind_names / sizeof *kind_names };
+
+const char *dt_kind_name(detm_value_kind kind) { return kind_names[kind]; }
+
+detm_value_kind dt_kind_of_type(const char *type) {
+  for (int kind = 1; kind < KINDS; kind++)
+    if (strcmp(type, kind_names[kind]) == 0) return (detm_value_kind)kind;
+  return 0;
+}
+
 const dt_typed_part *dt_part_next(const dt_typed_part *part, detm_value_kind kind) {
   for (part = part == NULL ? parts : part + 1; part < parts + PARTS; part++)
     if (part->kind == kind) return part;

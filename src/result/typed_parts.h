@@ -27,6 +27,9 @@ typedef struct dt_typed {
   dt_buffer part;  /* the name or the value of one of its parts */
 } dt_typed;
 
+/* The name of the type of a column whose values are of a kind ("price"), and the kind of a type; 0 = they have none. */
+const char *dt_kind_name(detm_value_kind kind);
+detm_value_kind dt_kind_of_type(const char *type);
 /* The next part of values of that kind (part NULL: the first); NULL after the last. */
 const dt_typed_part *dt_part_next(const dt_typed_part *part, detm_value_kind kind);
 /* Adds a part of a value; false if the value does not have it. */

@@ -7,12 +7,11 @@
 
 #include "result/emitter.h"
 #include "result/records.h"
+#include "result/typed_parts.h"
 #include "text/url.h"
 #include "values/values.h"
 
 enum { TYPES = 4 };
-
-static const char *const type_names[TYPES + 1] = {NULL, "number", "price", "date", "phone"};
 
 /* A column of a region. */
 typedef struct column {
@@ -67,12 +66,6 @@ static detm_status region_end(void *data, detm_error *error) {
 }
 
 /* ---- Reading its values ------------------------------------------------------------------------ */
-
-static detm_value_kind kind_of(const char *type) {
-  for (int kind = 1; kind <= TYPES; kind++)
-    if (strcmp(type, type_names[kind]) == 0) return (detm_value_kind)kind;
-  return 0;
-}
 
 /* The fields of a region in document order. */
 typedef struct fields {
@@ -139,7 +132,7 @@ static void learn_kind(detm_typing *t, const fields *regions, detm_value_kind ki
   detm_text *values = DT_ARRAY(&t->page->arena, detm_text, most + 1);
   for (uint32_t r = 0; r < t->page->regions.count; r++)
     for (size_t i = 0; i < regions[r].count; i++)
-      if (kind_of(regions[r].items[i]->type) == kind) values[count++] = regions[r].items[i]->value;
+      if (dt_kind_of_type(regions[r].items[i]->type) == kind) values[count++] = regions[r].items[i]->value;
   dt_habits_learn(&t->locale->habits, values, count, habits);
 }
 
@@ -168,12 +161,12 @@ static void read_column(detm_typing *t, const detm_habits *page, const detm_text
   bool text = strcmp(about->type, "text") == 0, is_short = true;
   values += of->start;
   for (size_t i = 0; i < of->count; i++) is_short = is_short && values[i].length <= MAX_LENGTH;
-  of->kind = kind_of(about->type);
+  of->kind = dt_kind_of_type(about->type);
   if (of->kind == 0 && !(text && is_short)) return;
   dt_habits_learn(page, values, of->count, &of->habits);
   if (text) of->kind = find_kind(t, &of->habits, values, of->count);
   if (of->count != 0 && of->dated == of->count) of->kind = DETM_VALUE_DATE; /* "9:00", with the day for machines */
-  if (of->kind != 0) about->type = type_names[of->kind];
+  if (of->kind != 0) about->type = dt_kind_name(of->kind);
 }
 
 static bool is_relative(detm_text url) {

@@ -353,64 +353,68 @@ static const char *const option_65[] = {
 "may be given twice.",
 NULL};
 static const char *const option_66[] = {
-"xml, the default, ndjson, json, csv, tsv, html, markdown or table, the",
-"default on a terminal; content writes no table, but also text.  See",
+"xml, the default, ndjson, json, csv, tsv, html, markdown, sqlite or table,",
+"the default on a terminal; content writes no table, but also text.  See",
 "`detm help extract formats'.",
 NULL};
 static const char *const option_67[] = {
 "text, the default, xml, ndjson, json, csv, tsv or html.",
 NULL};
 static const char *const option_68[] = {
+"With -f sqlite, the table of the database that gets the records; the",
+"default is `records'.",
+NULL};
+static const char *const option_69[] = {
 "With -f csv, the character between cells: one of ASCII such as `;', or tab,",
 "but no quote and no `|'.  Cells that hold it are quoted.",
 NULL};
-static const char *const option_69[] = {
+static const char *const option_70[] = {
 "With -f csv, begin with a byte order mark, by which spreadsheets know",
 "UTF-8.",
 NULL};
-static const char *const option_70[] = {
+static const char *const option_71[] = {
 "With -f csv, the numbers that --typed adds have a decimal comma, as",
 "spreadsheets of many countries expect; the texts of the page are as they",
 "are.",
 NULL};
-static const char *const option_71[] = {
+static const char *const option_72[] = {
 "With -f csv, an apostrophe comes before texts that a spreadsheet would",
 "compute instead of showing them: those that begin with `=, +, @', a tab, or",
 "a `-' that does not begin a number, as in `-5 %'.  Pages may use this to",
 "attack their readers, and the names of columns are texts of the page, too.",
 NULL};
-static const char *const option_72[] = {
+static const char *const option_73[] = {
 "With -f csv, for Excel: --bom and --no-formulas, and with --decimal-comma",
 "also --delimiter `;', unless another one is given.",
 NULL};
-static const char *const option_73[] = {
+static const char *const option_74[] = {
 "With -f csv, add the columns `@page', `@region', `@record', `@confidence',",
 "`@fit' and `@quality', for templates `@fallback' too.  -v does the same.",
 NULL};
-static const char *const option_74[] = {
+static const char *const option_75[] = {
 "Write NDJSON with one line for each page that was read, in order, each as",
 "soon as its page is done; see `detm help extract a-line-for-each-page'.",
 NULL};
-static const char *const option_75[] = {
+static const char *const option_76[] = {
 "(--per-page) Write a key and a tab before each line, as Hadoop Streaming",
 "and SELECT TRANSFORM of SQL expect: the key of the line of NDJSON that the",
 "page is from, which may also begin with a key and a tab, else the name of",
 "the page.",
 NULL};
-static const char *const option_76[] = {
+static const char *const option_77[] = {
 "With pages from lines of JSON (--input ndjson), each record gets this key",
 "of the line of its page, such as the time at which it was fetched, as the",
 "column @KEY; a line without the key gives null or an empty cell.  May be",
 "repeated.  Not for xml.",
 NULL};
-static const char *const option_77[] = {
+static const char *const option_78[] = {
 "Write only the first of the records, of all pages, that have the same",
 "values in COLUMN, as the pages of a list overlap when its site changes",
 "between two requests; a message counts the others, and a store gets all.",
 "Records without a value are written.  name is the title if no column has",
 "this name.",
 NULL};
-static const char *const option_78[] = {
+static const char *const option_79[] = {
 "Add the value of the text to each field: the amount and currency of a",
 "price, the value of a number, a date in ISO 8601, the digits of a telephone",
 "number; see `detm help extract values'.  Relative addresses become",
@@ -418,22 +422,22 @@ static const char *const option_78[] = {
 "canonical link or og:url, or with --base; else a warning reports how many",
 "stay relative.",
 NULL};
-static const char *const option_79[] = {
+static const char *const option_80[] = {
 "With --typed, dates such as `3 days ago' count from DATE, a day or a day",
 "and a time in ISO 8601: 2024-02-03, 2024-02-03T14:30.  The default is the",
 "date that the page declares (in meta elements or JSON-LD); without a date",
 "they have no value.  The clock is never used.",
 NULL};
-static const char *const option_80[] = {
+static const char *const option_81[] = {
 "Write to FILE, which is written whole or not at all: it is replaced at the",
 "end, in one step, also if some pages failed, and stays unchanged if the run",
 "ends by a signal, by --max-output or because writing fails.  It keeps its",
 "permissions; the target of a symbolic link is replaced, not the link.",
 "Devices and pipes are written directly.  `-' is standard output, the",
 "default.  Without -f, the ending of the name is the format of the results:",
-".xml, .csv, .tsv, .json, .ndjson or .jsonl, .html or .htm, .md, and for",
-"content also .txt; another ending is an error.  A name without an ending",
-"gets XML.",
+".xml, .csv, .tsv, .json, .ndjson or .jsonl, .html or .htm, .md, and for a",
+"table of an SQLite database .sqlite, .sqlite3 or .db; for content also",
+".txt; another ending is an error.  A name without an ending gets XML.",
 "",
 "For apply, classify, content, extract, links and match, a name that ends",
 "with a slash or is that of a folder means one file for each page; with -L,",
@@ -445,49 +449,49 @@ static const char *const option_80[] = {
 "not at all, and replaces a file of that name.  In CSV, each has the columns",
 "of the wrapper, even for a page without records.",
 NULL};
-static const char *const option_81[] = {
+static const char *const option_82[] = {
 "Print no warnings, only errors.",
 NULL};
-static const char *const option_82[] = {
+static const char *const option_83[] = {
 "Report for each page its encoding, nodes, regions, records, confidence or",
 "fit (content: lines of text and quality), and time; and the fields of a",
 "template that a later anchor than the first found.",
 NULL};
-static const char *const option_83[] = {
+static const char *const option_84[] = {
 "Print the help of the command.",
 NULL};
-static const char *const option_84[] = {
+static const char *const option_85[] = {
 "Print the version.",
 NULL};
-static const char *const option_85[] = {
+static const char *const option_86[] = {
 "The format of the files: html, mhtml, warc or ndjson.  Without it the first",
 "bytes of each file, decompressed if necessary, decide.",
 NULL};
-static const char *const option_86[] = {
+static const char *const option_87[] = {
 "The keys of the page's text and of its URL in NDJSON, html and url by",
 "default.  A key within the object of another key is a path with dots:",
 "data.rawHtml.  A text that is markup in base64 is decoded.",
 NULL};
-static const char *const option_87[] = {
+static const char *const option_88[] = {
 "Of archives and NDJSON, only the pages whose URL is like PATTERN, in which",
 "* is any text and \? one character, as in '*/item/*'.  A message counts the",
 "others.",
 NULL};
-static const char *const option_88[] = {
+static const char *const option_89[] = {
 "The URLs of the pages, against which links are resolved unless --base is",
 "given: each line has a file name, a tab, the URL and, if it is known, a tab",
 "and the content type, which rank uses.  File names are relative to the",
 "folder of this file.  Each file and each URL may occur only once.  Without",
 "PAGE these are the pages.",
 NULL};
-static const char *const option_89[] = {
+static const char *const option_90[] = {
 "Resolve links against URL, which must be absolute; a base of more than 8",
 "KiB is ignored.  Without it the base is the URL that the file itself names:",
 "the Content-Location of MHTML, or the comment \"saved from url\" that",
 "browsers add to pages, or the WARC-Target-URI, or the URL of NDJSON; if the",
 "file names no URL, links are printed as they are on the page.",
 NULL};
-static const char *const option_90[] = {
+static const char *const option_91[] = {
 "Read the pages in this encoding, whatever they declare.  Without it the",
 "encoding is that of a byte order mark, else UTF-8 if all but a few bytes of",
 "the page are valid UTF-8, else the declared one if the text is valid in it,",
@@ -495,100 +499,100 @@ static const char *const option_90[] = {
 "windows-125x, ISO 8859 and KOI8 families, or windows-1252 if there is no",
 "evidence.",
 NULL};
-static const char *const option_91[] = {
+static const char *const option_92[] = {
 "Read more names of pages from FILE, one a line, after those of the command",
 "line.  `-' is standard input.",
 NULL};
-static const char *const option_92[] = {
+static const char *const option_93[] = {
 "The names of --files-from end with a NUL byte, as find(1) -print0 prints",
 "them.",
 NULL};
-static const char *const option_93[] = {
+static const char *const option_94[] = {
 "The number of threads; 0, the default, is one for each processor.  The",
 "output does not depend on it.",
 NULL};
-static const char *const option_94[] = {
+static const char *const option_95[] = {
 "Show a progress bar on standard error, with the numbers of pages, pages",
 "with errors and records, and the rate.  This is the default for many pages",
 "on a terminal.",
 NULL};
-static const char *const option_95[] = {
+static const char *const option_96[] = {
 "Subtrees with a similarity above N, between 0 and 1, count as similar.  The",
 "default is 0.75.",
 NULL};
-static const char *const option_96[] = {
+static const char *const option_97[] = {
 "Weights of inserting, deleting and replacing a node in the tree edit",
 "distance.  The default is 1,1,1.5.",
 NULL};
-static const char *const option_97[] = {
+static const char *const option_98[] = {
 "Bytes of a page's source, 256M by default.",
 NULL};
-static const char *const option_98[] = {
+static const char *const option_99[] = {
 "Tags, texts and comments of a page, 20000000 by default.",
 NULL};
-static const char *const option_99[] = {
+static const char *const option_100[] = {
 "Depth of nested tags, at least 4; 512 by default, which is the maximum.",
 "Deeper tags are read as if they were siblings: no text is lost, but the",
 "exit status is 1.",
 NULL};
-static const char *const option_100[] = {
+static const char *const option_101[] = {
 "Records of a page, or candidates of fields, 10000000 by default.",
 NULL};
-static const char *const option_101[] = {
+static const char *const option_102[] = {
 "Bytes of output, 16G by default, also of the file of --state or of a",
 "correction.  A larger output ends the run with status 2: the records before",
 "it are written as a well-formed document, and a file of -o stays unchanged.",
 NULL};
-static const char *const option_102[] = {
+static const char *const option_103[] = {
 "Seconds of processor time, 60 by default, for each of three steps: parsing",
 "a page, processing it, and making its results; multiplied by the number of",
 "pages for pages that are processed together.  The maximum is 1000000000; 0",
 "means no limit.",
 NULL};
-static const char *const option_103[] = {
+static const char *const option_104[] = {
 "The records of apply.  The record of a template has a row for each field,",
 "with the anchor that found its value, or the words `not found'.  The page",
 "is also compared with those that the file was learned from, as by verify: a",
 "table shows the values of each field that has drifted, before and now.",
 NULL};
-static const char *const option_104[] = {
+static const char *const option_105[] = {
 "Title, date, author, breadcrumb and keywords; the main text is shaded.",
 NULL};
-static const char *const option_105[] = {
+static const char *const option_106[] = {
 "The links, coloured and numbered by their place: 1 other, 2 navigation, 3",
 "main text, 4 record of a list.",
 NULL};
-static const char *const option_106[] = {
+static const char *const option_107[] = {
 "The port (8080); 0 takes any that is free.",
 NULL};
-static const char *const option_107[] = {
+static const char *const option_108[] = {
 "Listen at this numeric address, such as 0.0.0.0, instead of 127.0.0.1 and",
 "::1.  Other hosts can then use the server, so it needs a token.  The server",
 "has no TLS: let a proxy encrypt.",
 NULL};
-static const char *const option_108[] = {
+static const char *const option_109[] = {
 "Clients must send the token in the first line of FILE, in the header",
 "`Authorization: Bearer TOKEN'.  It has 16 characters or more.  Without this",
 "option the token is that of the environment variable DETM_TOKEN, if there",
 "is one.  The workbench asks for it; only its files and /health are open",
 "without it.",
 NULL};
-static const char *const option_109[] = {
+static const char *const option_110[] = {
 "A name by which clients call the server, besides localhost and the address",
 "of --listen.  Requests with another `Host' are refused, since a page of",
 "another site could send them.",
 NULL};
-static const char *const option_110[] = {
+static const char *const option_111[] = {
 "Where wrappers and templates are kept, and the runs of a store.  Clients",
 "name them by their names; they cannot name other files.  A store keeps each",
 "version of a rule; in a library a rule replaces the file of the same name.",
 NULL};
-static const char *const option_111[] = {
+static const char *const option_112[] = {
 "Limits of a request: the bytes of its body (64M), and its pages (1000).",
 "The bodies of all requests together have at most four times SIZE.  A body",
 "of JSON with more than a million values and members is answered by 413.",
 NULL};
-static const char *const option_112[] = {
+static const char *const option_113[] = {
 "Complete requests (64) and connections (256) at once.  A request beyond is",
 "answered by 503 and `Retry-After', except those of /health, /metrics and",
 "the files of the workbench.  So is a request that needs the store while",
@@ -596,69 +600,70 @@ static const char *const option_112[] = {
 "waits until another is closed; without --listen the limit holds for",
 "127.0.0.1 and for ::1, each.",
 NULL};
-static const char *const option_113[] = {
+static const char *const option_114[] = {
 "Time to work on a request, and processor time for a page (60); time for a",
 "client to send a request (30).  A request that takes longer is answered by",
 "422; one that is not sent in time gets no answer.",
 NULL};
-static const char *const option_114[] = {
+static const char *const option_115[] = {
 "Threads that work on requests; the default is one for each processor.",
 NULL};
-static const char *const option_115[] = {
+static const char *const option_116[] = {
 "The folder of the files that tools may read.",
 NULL};
-static const char *const option_116[] = {
+static const char *const option_117[] = {
 "The largest message, 64M by default; a longer one is answered with an",
 "error.",
 NULL};
-static const char *const option_117[] = {
+static const char *const option_118[] = {
 "The largest source of a page, 64M by default.",
 NULL};
-static const char *const option_118[] = {
+static const char *const option_119[] = {
 "The most processor time for a page, 60 by default.",
 NULL};
-static const char *const option_119[] = {
+static const char *const option_120[] = {
 "The file of the store.",
 NULL};
-static const char *const option_120[] = {
+static const char *const option_121[] = {
 "add: the name of the rule.  list, runs, diff: only this rule, and only runs",
 "with it.",
 NULL};
-static const char *const option_121[] = {
+static const char *const option_122[] = {
 "add: the site of the pages of the rule, their domain, and the kind of query",
 "that they answer.  list: only rules with it.",
 NULL};
-static const char *const option_122[] = {
+static const char *const option_123[] = {
 "list: all versions, not only the newest ones.  diff: new are only records",
 "that no earlier run has.",
 NULL};
-static const char *const option_123[] = {
+static const char *const option_124[] = {
 "find: ignore rules that score below this, 0 to 1.  The default is 0.3.",
 NULL};
-static const char *const option_124[] = {
+static const char *const option_125[] = {
 "export: overwrite files that exist.",
 NULL};
-static const char *const option_125[] = {
+static const char *const option_126[] = {
 "diff: records with the same value of this field are the same; several may",
 "be given.",
 NULL};
-static const char *const option_126[] = {
+static const char *const option_127[] = {
 "diff: this field is not compared, such as a number of views; several may be",
 "given.",
 NULL};
-static const char *const option_127[] = {
+static const char *const option_128[] = {
 "diff: this parameter of addresses is not compared, such as a session id;",
 "several may be given.",
 NULL};
-static const char *const option_128[] = {
+static const char *const option_129[] = {
 "forget: remove all runs but the last N.",
 NULL};
-static const char *const option_129[] = {
+static const char *const option_130[] = {
 "interest add: print only values that match this pattern (PCRE2).",
 NULL};
-static const char *const option_130[] = {
-"xml, ndjson, json, csv, tsv, html, markdown or table.  Lists are tables by",
-"default, records XML, or a table on a terminal, and differences text.",
+static const char *const option_131[] = {
+"xml, ndjson, json, csv, tsv, html, markdown, sqlite or table.  Lists are",
+"tables by default, records XML, or a table on a terminal, and differences",
+"text.",
 NULL};
 static const dt_manual_text manual_options[] = {
 {"all-regions", "extract", option_0},
@@ -735,77 +740,78 @@ static const dt_manual_text manual_options[] = {
 {"path-b", "distance", option_65},
 {"format", "extract apply fields match content classify links rank", option_66},
 {"format", "verify repair", option_67},
-{"delimiter", "", option_68},
-{"bom", "", option_69},
-{"decimal-comma", "", option_70},
-{"no-formulas", "", option_71},
-{"excel", "", option_72},
-{"meta", "", option_73},
-{"per-page", "extract apply match content links classify verify", option_74},
-{"tab-key", "", option_75},
-{"keep-key", "extract apply", option_76},
-{"unique", "extract apply", option_77},
-{"typed", "extract apply", option_78},
-{"date", "extract apply", option_79},
-{"output", "", option_80},
-{"quiet", "", option_81},
-{"verbose", "", option_82},
-{"help", "", option_83},
-{"version", "", option_84},
-{"input", "", option_85},
-{"html-key", "", option_86},
-{"url-key", "", option_86},
-{"only-url", "", option_87},
-{"pages", "", option_88},
-{"base", "", option_89},
-{"encoding", "", option_90},
-{"files-from", "extract learn apply verify repair export fields match content classify links rank inspect store", option_91},
-{"null", "extract learn apply verify repair export fields match content classify links rank inspect store", option_92},
-{"jobs", "extract learn apply verify repair export fields match content classify links rank inspect store", option_93},
-{"progress", "extract learn apply verify repair export fields match content classify links rank inspect store", option_94},
-{"threshold", "", option_95},
-{"weights", "", option_96},
-{"max-bytes", "", option_97},
-{"max-nodes", "", option_98},
-{"max-depth", "", option_99},
-{"max-records", "extract apply fields match content classify links store", option_100},
-{"max-output", "", option_101},
-{"seconds", "", option_102},
-{"w", "inspect", option_103},
-{"L", "inspect", option_103},
-{"content", "inspect", option_104},
-{"links", "inspect", option_105},
-{"port", "serve", option_106},
-{"listen", "serve", option_107},
-{"token-file", "serve", option_108},
-{"host", "serve", option_109},
-{"store", "serve", option_110},
-{"library", "serve", option_110},
-{"max-bytes", "serve", option_111},
-{"max-pages", "serve", option_111},
-{"max-requests", "serve", option_112},
-{"max-connections", "serve", option_112},
-{"seconds", "serve", option_113},
-{"idle", "serve", option_113},
-{"jobs", "serve", option_114},
-{"root", "mcp", option_115},
-{"max-message", "mcp", option_116},
-{"max-bytes", "mcp", option_117},
-{"seconds", "mcp", option_118},
-{"store", "store", option_119},
-{"name", "store", option_120},
-{"site", "store", option_121},
-{"domain", "store", option_121},
-{"query", "store", option_121},
-{"all", "store", option_122},
-{"min-score", "store", option_123},
-{"force", "store", option_124},
-{"key", "store", option_125},
-{"ignore", "store", option_126},
-{"ignore-parameter", "store", option_127},
-{"keep", "store", option_128},
-{"pattern", "store", option_129},
-{"format", "store", option_130},
+{"table", "", option_68},
+{"delimiter", "", option_69},
+{"bom", "", option_70},
+{"decimal-comma", "", option_71},
+{"no-formulas", "", option_72},
+{"excel", "", option_73},
+{"meta", "", option_74},
+{"per-page", "extract apply match content links classify verify", option_75},
+{"tab-key", "", option_76},
+{"keep-key", "extract apply", option_77},
+{"unique", "extract apply", option_78},
+{"typed", "extract apply", option_79},
+{"date", "extract apply", option_80},
+{"output", "", option_81},
+{"quiet", "", option_82},
+{"verbose", "", option_83},
+{"help", "", option_84},
+{"version", "", option_85},
+{"input", "", option_86},
+{"html-key", "", option_87},
+{"url-key", "", option_87},
+{"only-url", "", option_88},
+{"pages", "", option_89},
+{"base", "", option_90},
+{"encoding", "", option_91},
+{"files-from", "extract learn apply verify repair export fields match content classify links rank inspect store", option_92},
+{"null", "extract learn apply verify repair export fields match content classify links rank inspect store", option_93},
+{"jobs", "extract learn apply verify repair export fields match content classify links rank inspect store", option_94},
+{"progress", "extract learn apply verify repair export fields match content classify links rank inspect store", option_95},
+{"threshold", "", option_96},
+{"weights", "", option_97},
+{"max-bytes", "", option_98},
+{"max-nodes", "", option_99},
+{"max-depth", "", option_100},
+{"max-records", "extract apply fields match content classify links store", option_101},
+{"max-output", "", option_102},
+{"seconds", "", option_103},
+{"w", "inspect", option_104},
+{"L", "inspect", option_104},
+{"content", "inspect", option_105},
+{"links", "inspect", option_106},
+{"port", "serve", option_107},
+{"listen", "serve", option_108},
+{"token-file", "serve", option_109},
+{"host", "serve", option_110},
+{"store", "serve", option_111},
+{"library", "serve", option_111},
+{"max-bytes", "serve", option_112},
+{"max-pages", "serve", option_112},
+{"max-requests", "serve", option_113},
+{"max-connections", "serve", option_113},
+{"seconds", "serve", option_114},
+{"idle", "serve", option_114},
+{"jobs", "serve", option_115},
+{"root", "mcp", option_116},
+{"max-message", "mcp", option_117},
+{"max-bytes", "mcp", option_118},
+{"seconds", "mcp", option_119},
+{"store", "store", option_120},
+{"name", "store", option_121},
+{"site", "store", option_122},
+{"domain", "store", option_122},
+{"query", "store", option_122},
+{"all", "store", option_123},
+{"min-score", "store", option_124},
+{"force", "store", option_125},
+{"key", "store", option_126},
+{"ignore", "store", option_127},
+{"ignore-parameter", "store", option_128},
+{"keep", "store", option_129},
+{"pattern", "store", option_130},
+{"format", "store", option_131},
 {NULL, NULL, NULL}};
 static const char *const section_0[] = {
 "detm reads pages that a program made from a database, such as search",
@@ -1333,13 +1339,17 @@ NULL};
 static const char *const section_1[] = {
 "-f, --format FORMAT",
 "        (extract, apply, fields, match, content, classify, links, rank)",
-"        xml, the default, ndjson, json, csv, tsv, html, markdown or table,",
-"        the default on a terminal; content writes no table, but also text.",
-"        See `detm help extract formats'.",
+"        xml, the default, ndjson, json, csv, tsv, html, markdown, sqlite or",
+"        table, the default on a terminal; content writes no table, but also",
+"        text.  See `detm help extract formats'.",
 "",
 "-f, --format FORMAT",
 "        (verify, repair) text, the default, xml, ndjson, json, csv, tsv or",
 "        html.",
+"",
+"--table NAME",
+"        With -f sqlite, the table of the database that gets the records;",
+"        the default is `records'.",
 "",
 "--delimiter C",
 "        With -f csv, the character between cells: one of ASCII such as `;',",
@@ -1417,9 +1427,9 @@ static const char *const section_1[] = {
 "        link is replaced, not the link.  Devices and pipes are written",
 "        directly.  `-' is standard output, the default.  Without -f, the",
 "        ending of the name is the format of the results: .xml, .csv, .tsv,",
-"        .json, .ndjson or .jsonl, .html or .htm, .md, and for content also",
-"        .txt; another ending is an error.  A name without an ending gets",
-"        XML.",
+"        .json, .ndjson or .jsonl, .html or .htm, .md, and for a table of an",
+"        SQLite database .sqlite, .sqlite3 or .db; for content also .txt;",
+"        another ending is an error.  A name without an ending gets XML.",
 "",
 "        For apply, classify, content, extract, links and match, a name that",
 "        ends with a slash or is that of a folder means one file for each",
@@ -1592,7 +1602,10 @@ static const char *const section_5[] = {
 "        given, `@region' with --all-regions, and `@fallback' last if",
 "        another anchor than the first of a template found a value: it lists",
 "        those fields.  --meta and -v add the other keys of NDJSON that",
-"        begin with `@'.  Without records the header has the fields of the",
+"        begin with `@'.  With --typed, the header of a wrapper or template",
+"        has all parts that the types of its fields can have, such as",
+"        `price.high' for a range, so that the rows of every night have the",
+"        same columns.  Without records the header has the fields of the",
 "        wrapper, even if it does not fit the page, or of the template, if",
 "        it fits; without columns it is `@record'.  Values are printed as on",
 "        the page.  A spreadsheet reads a value that begins with `=, +, -'",
@@ -1601,6 +1614,17 @@ static const char *const section_5[] = {
 "tsv     The same with tabs instead of commas.",
 "",
 "html    The same table as a document of HTML.",
+"",
+"sqlite  The same table in the SQLite database -o FILE.  The rows are added",
+"        to the table --table, by default `records', in one transaction at",
+"        the end of the run: all of them or, if the run fails, none.  The",
+"        database and the table are made with the first record, and other",
+"        tables are left as they are.  A table that exists must have all",
+"        columns of the records; further columns, such as a key of your own,",
+"        get their default.  A store (--store) is refused.  Texts are TEXT,",
+"        the numbers of --typed REAL, the values of a list a JSON array;",
+"        what a record does not have is NULL.  `@page' is always a column.",
+"        Names of columns that differ only in case get a number.",
 "",
 "markdown",
 "        The same table in Markdown; for content: the text of each page as",
@@ -2523,9 +2547,9 @@ static const char *const section_23[] = {
 "        interest add: print only values that match this pattern (PCRE2).",
 "",
 "-f, --format FORMAT",
-"        xml, ndjson, json, csv, tsv, html, markdown or table.  Lists are",
-"        tables by default, records XML, or a table on a terminal, and",
-"        differences text.",
+"        xml, ndjson, json, csv, tsv, html, markdown, sqlite or table.",
+"        Lists are tables by default, records XML, or a table on a terminal,",
+"        and differences text.",
 NULL};
 static const char *const section_24[] = {
 "detm tree --html writes the elements, attributes and texts that detm reads,",

@@ -42,7 +42,7 @@ typedef struct dt_record_edit {
   bool joined;        /* they are one record; else they are not records */
 } dt_record_edit;
 
-enum { DT_NO_FORMAT = -1, DT_TABLE = -2, DT_SQLITE = -3, DT_MAX_OPTIONS = 64 /* of one command */ };
+enum { DT_NO_FORMAT = -1, DT_TABLE = -2, DT_SQLITE = -3, DT_MAX_OPTIONS = 96 /* of one command */ };
 
 /* Options that several commands share.  Strings point into argv. */
 typedef struct dt_options {

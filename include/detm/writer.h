@@ -61,7 +61,9 @@ enum {
   DETM_COLUMN_RECORD = 4,     /* @record */
   DETM_COLUMN_CONFIDENCE = 8, /* @confidence, @fit and @quality, if they are known */
   DETM_COLUMN_FALLBACK = 16,  /* @fallback: fields of a template that a fall-back anchor found */
-  DETM_COLUMNS_ALL = 31
+  DETM_COLUMNS_ALL = 31,
+  DETM_COLUMN_PARTS = 32 /* "price.amount" and all others that the type of a column can have, whatever its values are:
+                            the columns of typed results by a rule are the same every night */
 };
 
 /* How CSV and TSV are written for spreadsheets. */

@@ -29,6 +29,7 @@ typedef struct column {
   bool has_records;          /* a region with the column has records */
   bool shown;                /* it is in the document */
   bool kept;                 /* what is known of the page, not a field */
+  bool list;                 /* its field, or that of its part, is a list */
   size_t first, last,
       next; /* ids: the first and last column for parts of its values, the next column of the same field; or `none` */
 } column;
@@ -214,6 +215,18 @@ void dt_rows_page_begin(detm_writer *writer, const detm_page_info *page) {
   if (writer->rows->page.failed) dt_writer_fail_memory(writer);
 }
 
+/* Notes what a region says of a column.  With DETM_COLUMN_PARTS, the type of a rule's column, not its values, decides
+ * which parts it has. */
+static void note_column(detm_writer *writer, size_t id, const detm_region_info *region, size_t at) {
+  dt_rows *rows = writer->rows;
+  rows->columns.items[id].has_records |= region->records != 0;
+  rows->columns.items[id].list |= region->columns[at].list != 0;
+  if (!(writer->columns & DETM_COLUMN_PARTS) || region->fit < 0) return;
+  const detm_value_kind kind = dt_kind_of_type(region->columns[at].type);
+  for (const dt_typed_part *part = NULL; kind != 0 && (part = dt_part_next(part, kind)) != NULL;)
+    if (find_part_column(rows, id, part) == none) dt_writer_fail_memory(writer);
+}
+
 void dt_rows_region_begin(detm_writer *writer, const detm_region_info *region) {
   dt_rows *rows = writer->rows;
   rows->region = region->number;
@@ -233,7 +246,7 @@ void dt_rows_region_begin(detm_writer *writer, const detm_region_info *region) {
     if (id == none)
       dt_writer_fail_memory(writer);
     else
-      rows->columns.items[id].has_records |= region->records != 0;
+      note_column(writer, id, region, i);
   }
 }
 
@@ -335,7 +348,7 @@ void dt_rows_record_end(detm_writer *writer) {
 /* Adds a column at the end of the header. */
 static void add_column(dt_rows *rows, size_t id, dt_about about, detm_text name, dt_cell_kind kind) {
   rows->order[rows->width] = (place){id, about};
-  rows->header[rows->width++] = (dt_row_column){name, kind};
+  rows->header[rows->width++] = (dt_row_column){name, kind, false};
 }
 
 /* Adds a column whose name begins with @, or is a plain one instead. */
@@ -418,10 +431,12 @@ static bool order_columns(detm_writer *writer) {
   for (size_t id = 0; id < rows->columns.count; ++id) {
     const column *of = &rows->columns.items[id];
     if (!of->shown || of->kept || id == rows->fallback || of->part != NULL) continue;
+    size_t first = rows->width;
     add_column(rows, id, ABOUT_NOTHING, column_name(rows, id), DT_CELLS_TEXT);
     for (size_t part = of->first; part != none; part = rows->columns.items[part].next)
       add_column(rows, part, ABOUT_NOTHING, column_name(rows, part),
                  rows->columns.items[part].part->text ? DT_CELLS_TEXT : DT_CELLS_DECIMAL);
+    for (size_t at = first; at < rows->width; at++) rows->header[at].list = of->list;
   }
   if (rows->shown & DETM_COLUMN_FALLBACK)
     add_named(writer, rows->fallback, ABOUT_NOTHING, DT_TEXT("@fallback"), DT_CELLS_TEXT);

@@ -187,6 +187,11 @@ detm_writer *detm_writer_new(detm_format format, detm_write write, void *data, s
     dt_error_set(error, DETM_USAGE, "a writer needs a known format and a write callback");
     return NULL;
   }
+  return dt_writer_new(formats[format], format == DETM_TSV ? '\t' : ',', write, data, max_bytes, error);
+}
+
+detm_writer *dt_writer_new(const dt_format *format, char delimiter, detm_write write, void *data, size_t max_bytes,
+                           detm_error *error) {
   detm_writer *writer = calloc(1, sizeof *writer);
   if (writer != NULL) {
     writer->sink = (detm_sink){.data = writer,
@@ -197,9 +202,9 @@ detm_writer *detm_writer_new(detm_format format, detm_write write, void *data, s
                                .record_end = record_end,
                                .region_end = region_end,
                                .page_end = page_end,
-                               .wants_columns = formats[format]->rows != NULL};
-    writer->format = formats[format];
-    writer->csv.delimiter = format == DETM_TSV ? '\t' : ',';
+                               .wants_columns = format->rows != NULL};
+    writer->format = format;
+    writer->csv.delimiter = delimiter;
     writer->write = write;
     writer->data = data;
     writer->max_bytes = max_bytes;

@@ -45,6 +45,10 @@ extern const dt_format dt_format_text;
 
 typedef struct dt_rows dt_rows;
 
+/* detm_writer_new for a format; `delimiter`: that of CSV. */
+detm_writer *dt_writer_new(const dt_format *format, char delimiter, detm_write write, void *data, size_t max_bytes,
+                           detm_error *error);
+
 /* The current line of an NDJSON record; for Markdown and text, the page. */
 typedef struct dt_line_state {
   bool begun;              /* JSON: the array has a record */

@@ -229,21 +229,24 @@ const dt_option dt_options_many[] = {
       format("tsv", DETM_TSV) format("html", DETM_HTML_TABLE)
 #define FORMAT_NAMES "xml, ndjson, json, csv, tsv, html"
 #define CHOICE(name, value) {name, value},
-static const dt_choice formats[] = {FORMATS(CHOICE){"markdown", DETM_MARKDOWN_TABLE}, {"table", DT_TABLE}, {NULL, 0}};
+static const dt_choice formats[] = {
+    FORMATS(CHOICE){"markdown", DETM_MARKDOWN_TABLE}, {"sqlite", DT_SQLITE}, {"table", DT_TABLE}, {NULL, 0}};
 static const dt_choice report_formats[] = {{"text", DT_NO_FORMAT}, FORMATS(CHOICE){NULL, 0}};
-static const dt_choice content_formats[] = {FORMATS(CHOICE){"markdown", DETM_MARKDOWN}, {"text", DETM_TEXT}, {NULL, 0}};
+static const dt_choice content_formats[] = {
+    FORMATS(CHOICE){"markdown", DETM_MARKDOWN}, {"text", DETM_TEXT}, {"sqlite", DT_SQLITE}, {NULL, 0}};
 
 /* The endings of the files of formats; the first of a format is that of the files in a folder. */
 static const dt_choice endings[] = {{".xml", DETM_XML},           {".ndjson", DETM_NDJSON},  {".jsonl", DETM_NDJSON},
                                     {".json", DETM_JSON},         {".csv", DETM_CSV},        {".tsv", DETM_TSV},
                                     {".html", DETM_HTML_TABLE},   {".htm", DETM_HTML_TABLE}, {".md", DETM_MARKDOWN},
-                                    {".md", DETM_MARKDOWN_TABLE}, {".txt", DETM_TEXT}};
+                                    {".md", DETM_MARKDOWN_TABLE}, {".txt", DETM_TEXT},       {".sqlite", DT_SQLITE},
+                                    {".sqlite3", DT_SQLITE},      {".db", DT_SQLITE}};
 
 #define FORMAT(text)                                                                                                   \
   {                                                                                                                    \
     "format", 'f', DT_ARG_CHOICE, AT(results.format), "FORMAT", text,                                                  \
         .choices = formats,                                                                                            \
-        .wrong = "is not a format: write " FORMAT_NAMES ", markdown or table; 'detm content' also writes text"         \
+        .wrong = "is not a format: write " FORMAT_NAMES ", markdown, sqlite or table; 'detm content' also writes text" \
   }
 #define CSV                                                                                                            \
   {                                                                                                                    \
@@ -267,6 +270,11 @@ static const dt_choice endings[] = {{".xml", DETM_XML},           {".ndjson", DE
   }
 #define META                                                                                                           \
   { "meta", 0, DT_ARG_FLAG, AT(results.meta), NULL, .help = "CSV: add @region, @record, @confidence, @fit, @quality" }
+#define TABLE                                                                                                          \
+  {                                                                                                                    \
+    "table", 0, DT_ARG_NAME, AT(results.table), "NAME", "sqlite: the table that gets the records (records)",           \
+        .wrong = "is not a name: name a table"                                                                         \
+  }
 #define MAX_RECORDS                                                                                                    \
   {                                                                                                                    \
     "max-records", 0, DT_ARG_LIMIT, AT(extract.max_records), "SIZE", "most records of a page (10000000)",              \
@@ -274,12 +282,13 @@ static const dt_choice endings[] = {{".xml", DETM_XML},           {".ndjson", DE
   }
 
 #define FORMAT_OF_RECORDS                                                                                              \
-  FORMAT(FORMAT_NAMES ", markdown or table; default: as -o FILE ends, else xml (terminal: table)")
+  FORMAT(FORMAT_NAMES ", markdown, sqlite or table; default: as -o FILE ends, else xml (terminal: table)")
 
-const dt_option dt_options_format[] = {FORMAT_OF_RECORDS, META, CSV, {.name = NULL}};
-const dt_option dt_options_results[] = {FORMAT_OF_RECORDS, META, CSV, MAX_RECORDS, {.name = NULL}};
+const dt_option dt_options_format[] = {FORMAT_OF_RECORDS, META, TABLE, CSV, {.name = NULL}};
+const dt_option dt_options_results[] = {FORMAT_OF_RECORDS, META, TABLE, CSV, MAX_RECORDS, {.name = NULL}};
 const dt_option dt_options_lists[] = {
-    FORMAT(FORMAT_NAMES ", markdown or table (default for lists; records: xml; diff: text)"),
+    FORMAT(FORMAT_NAMES ", markdown, sqlite or table (default for lists; records: xml; diff: text)"),
+    TABLE,
     CSV,
     MAX_RECORDS,
     {.name = NULL}};
@@ -291,8 +300,9 @@ const dt_option dt_options_report[] = {
 };
 const dt_option dt_options_content[] = {
     {"format", 'f', DT_ARG_CHOICE, AT(results.format), "FORMAT",
-     FORMAT_NAMES ", markdown or text; default: as -o FILE ends, else xml", .choices = content_formats,
-     .wrong = "is not a format: write " FORMAT_NAMES ", markdown or text"},
+     FORMAT_NAMES ", markdown, text or sqlite; default: as -o FILE ends, else xml", .choices = content_formats,
+     .wrong = "is not a format: write " FORMAT_NAMES ", markdown, text or sqlite"},
+    TABLE,
     CSV,
     MAX_RECORDS,
     {.name = NULL},
@@ -483,7 +493,10 @@ bool dt_options_plain_names(const dt_options *options) {
 
 detm_writer *dt_format_writer(const dt_options *options, detm_write write, void *data, size_t max_bytes,
                               detm_error *error) {
-  detm_writer *writer = detm_writer_new(dt_format(options), write, data, max_bytes, error);
+  const char *table = options->results.table != NULL ? options->results.table : "records";
+  detm_writer *writer = options->results.format == DT_SQLITE
+                            ? detm_table_writer_new(options->output.file, table, max_bytes, error)
+                            : detm_writer_new(dt_format(options), write, data, max_bytes, error);
   detm_writer_set_plain_names(writer, dt_options_plain_names(options));
   if (writer == NULL || detm_writer_set_csv(writer, &options->results.csv, error) == DETM_OK) return writer;
   detm_writer_free(writer);
@@ -625,9 +638,9 @@ static bool take_format_of_output(dt_run *run) {
   dt_report_usage(
       &run->report,
       "--output %s: no format of results has this ending: name the file .xml, .csv, .tsv, .json (one array), .ndjson "
-      "(a line for each record), .html, .md%s, or give the format with -f%s",
+      "(a line for each record), .html, .md, .sqlite (a table)%s, or give the format with -f%s",
       options->output.file, choices == content_formats ? ", .txt (text)" : "",
-      dt_text_equal_ci(ending, DT_TEXT(".parquet")) ? "; pandas and others make Parquet of NDJSON" : "");
+      dt_text_equal_ci(ending, DT_TEXT(".parquet")) ? "; the package for Python, with pandas, writes Parquet" : "");
   return false;
 }
 
@@ -641,6 +654,22 @@ static bool check_csv_options(dt_run *run) {
     return false;
   }
   return true;
+}
+
+/* A database is a file, and takes one table of all pages.  False: reported. */
+static bool check_database(dt_run *run) {
+  const dt_options *options = &run->options;
+  const char *file = options->output.file;
+  const bool sqlite = options->results.format == DT_SQLITE;
+  const char *wrong = NULL;
+  if (!sqlite && options->results.table != NULL)
+    wrong = "--table is for SQLite: add -f sqlite, or name the file of -o .sqlite";
+  else if (sqlite && (file == NULL || strcmp(file, "-") == 0))
+    wrong = "-f sqlite adds the records to a table of a database: name its file with -o";
+  else if (sqlite && dt_option_given(options, "per-page"))
+    wrong = "--per-page writes lines of JSON: leave out -f sqlite, and name the file of -o .ndjson";
+  if (wrong != NULL) dt_report_usage(&run->report, "%s", wrong);
+  return wrong == NULL;
 }
 
 /* Kept keys are columns, which XML does not have.  False: reported. */
@@ -660,7 +689,8 @@ bool dt_options_parse(dt_run *run, int argc, char **argv) {
   run->report.quiet = options->output.quiet;
   run->report.verbose = options->output.verbose;
   if (options->output.help || options->output.version) return true;
-  if (!take_format_of_output(run) || !check_csv_options(run) || !check_kept_keys(run)) return false;
+  if (!take_format_of_output(run) || !check_csv_options(run) || !check_kept_keys(run) || !check_database(run))
+    return false;
   for (size_t i = 0; i < sizeof dependent / sizeof *dependent; i++) {
     const char *option = dependent[i].option, *needed = dependent[i].needed, *other = dependent[i].or_needed;
     if (dependent[i].command != NULL && strcmp(dependent[i].command, command) != 0) continue;

@@ -42,7 +42,7 @@ typedef struct dt_record_edit {
   bool joined;        /* they are one record; else they are not records */
 } dt_record_edit;
 
-enum { DT_NO_FORMAT = -1, DT_TABLE = -2, DT_MAX_OPTIONS = 64 /* of one command */ };
+enum { DT_NO_FORMAT = -1, DT_TABLE = -2, DT_SQLITE = -3, DT_MAX_OPTIONS = 96 /* of one command */ };
 
 /* Options that several commands share.  Strings point into argv. */
 typedef struct dt_options {
@@ -65,6 +65,7 @@ typedef struct dt_options {
     int format;
     detm_csv_options csv;
     dt_file_list kept_keys; /* names of --keep-key */
+    const char *table;      /* of an SQLite database, NULL = "records" */
     const char *unique;     /* the column of --unique, NULL = none */
     bool meta;              /* all columns of CSV that begin with @ */
     bool plain_names;       /* of the columns as they are written, whatever the rule calls them */

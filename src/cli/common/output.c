@@ -201,7 +201,7 @@ void dt_output_pause(dt_output *output) {
 
 /* Opens the temporary file again after a pause. */
 static void resume(dt_output *output) {
-  if (output->fd >= 0) return;
+  if (output->fd >= 0 || output->temporary == NULL) return; /* a database has neither: its writer has the file */
   output->fd = open(output->temporary, O_WRONLY | O_APPEND | O_CLOEXEC | O_NOFOLLOW);
   if (output->fd < 0 && output->error == 0) output->error = errno;
 }

@@ -16,8 +16,11 @@ typedef struct page_notes {
 } page_notes;
 
 unsigned dt_results_columns(const dt_options *options) {
-  if (options->results.meta || options->output.verbose) return DETM_COLUMNS_ALL;
-  return options->extract.max_regions == 0 ? DETM_COLUMN_REGION : 0;
+  /* the rows of every night have the same columns */
+  unsigned columns = options->values.typed ? DETM_COLUMN_PARTS : 0;
+  if (options->results.format == DT_SQLITE) columns |= DETM_COLUMN_PAGE | DETM_COLUMN_FALLBACK;
+  if (options->results.meta || options->output.verbose) return columns | DETM_COLUMNS_ALL;
+  return columns | (options->extract.max_regions == 0 ? DETM_COLUMN_REGION : 0);
 }
 
 bool dt_results_as_table(const dt_run *run) {
@@ -30,7 +33,10 @@ static bool open_writer(dt_results *results) {
   dt_run *run = results->run;
   detm_error error = DETM_ERROR_NONE;
   /* the writer, not the output, checks --max-output: it completes the document */
-  if (!dt_output_open(&results->output, run->options.output.file, 0, &run->report)) return false;
+  if (run->options.results.format == DT_SQLITE)
+    results->output = (dt_output){.name = run->options.output.file, .fd = -1}; /* the writer has the file */
+  else if (!dt_output_open(&results->output, run->options.output.file, 0, &run->report))
+    return false;
   size_t most = run->options.output.max_bytes;
   results->as_table = dt_results_as_table(run);
   if (results->as_table) {
@@ -42,7 +48,7 @@ static bool open_writer(dt_results *results) {
     results->writer = dt_format_writer(&run->options, dt_output_write, &results->output, most, &error);
   }
   if (results->writer == NULL) {
-    dt_report_fault(&run->report, NULL, &error);
+    dt_report_fault(&run->report, run->options.results.format == DT_SQLITE ? results->output.name : NULL, &error);
     dt_output_close(&results->output, false, &run->report);
     return false;
   }
@@ -77,8 +83,10 @@ void dt_results_start(dt_results *results, dt_run *run) {
 static bool open_sinks(dt_results *results) {
   dt_run *run = results->run;
   detm_error error = DETM_ERROR_NONE;
-  if (run->options.results.format == DT_TABLE && run->command->file_a_page && dt_folder_wanted(run)) {
-    dt_report_usage(&run->report, "-f table writes one table: name a file with -o, not a folder");
+  const int format = run->options.results.format;
+  if ((format == DT_TABLE || format == DT_SQLITE) && run->command->file_a_page && dt_folder_wanted(run)) {
+    dt_report_usage(&run->report, "-f %s writes one table: name a file with -o, not a folder",
+                    format == DT_TABLE ? "table" : "sqlite");
     return false;
   }
   if (run->command->file_a_page && dt_folder_wanted(run)) {
@@ -503,7 +511,9 @@ void dt_results_close(dt_results *results, bool done) {
   const dt_others_count *others = &results->others;
   dt_report *report = &results->run->report;
   /* completes the document even if the run ended early */
-  bool ended = results->writer == NULL || detm_writer_finish(results->writer, &error) == DETM_OK;
+  bool to_database = results->run->options.results.format == DT_SQLITE;
+  bool ended = results->writer == NULL || (to_database && !done) || /* which then adds nothing */
+               detm_writer_finish(results->writer, &error) == DETM_OK;
   /* one warning for all pages: the pages of a site mostly have the same texts */
   bool one = others->texts == 1, one_page = others->all_pages == 1;
   if (others->texts != 0 && results->run->options.extract.others == 0)

@@ -46,7 +46,7 @@ static inline void dt_action_fault(const dt_action *action, const detm_error *er
 
 /* Options of subcommands that print a text, print records, take many names, read pages. */
 #define DT_TAKES_OUTPUT "output max-output "
-#define DT_TAKES_FORMAT "format delimiter bom decimal-comma no-formulas excel " DT_TAKES_OUTPUT
+#define DT_TAKES_FORMAT "format table delimiter bom decimal-comma no-formulas excel " DT_TAKES_OUTPUT
 #define DT_TAKES_NAMES "files-from null "
 #define DT_TAKES_PAGES                                                                                                 \
   "base encoding max-bytes max-nodes max-depth seconds max-records jobs progress " DT_TAKES_NAMES DT_TAKES_FORMAT

@@ -237,13 +237,13 @@ static detm_status emit_run(replay *r, size_t run, const char *rule) {
 static detm_status emit_usual(replay *r, const char *rule, size_t nights, bool accepted) {
   dt_query q = dt_query_start(
       r->store,
-      "WITH ours AS (SELECT id, run, name, encoding, file, rule_hash, run IN (SELECT run FROM accepted) AS right"
+      "WITH ours AS (SELECT id, run, name, encoding, file, rule_hash, run IN (SELECT run FROM accepted) AS known"
       "   FROM page WHERE told AND problem IS NULL AND (rule = ?1 OR rule_hash = ?1)),"
       " usual AS (SELECT *, row_number() OVER (PARTITION BY name ORDER BY id DESC) AS night FROM ours"
-      "   WHERE run >= (SELECT coalesce(max(run), 0) FROM ours WHERE right)"
-      "   AND (right OR id NOT IN (SELECT page FROM drifted))),"
+      "   WHERE run >= (SELECT coalesce(max(run), 0) FROM ours WHERE known)"
+      "   AND (known OR id NOT IN (SELECT page FROM drifted))),"
       " last AS (SELECT DISTINCT run FROM ours ORDER BY run DESC LIMIT ?2)"
-      " SELECT id, name, encoding, file, rule_hash FROM usual WHERE night <= ?2 AND right = ?3"
+      " SELECT id, name, encoding, file, rule_hash FROM usual WHERE night <= ?2 AND known = ?3"
       " AND name IN (SELECT name FROM ours WHERE run IN (SELECT run FROM last)) ORDER BY id",
       r->error);
   dt_query_text(&q, rule);

@@ -155,6 +155,9 @@ typedef struct detm_saving detm_saving;
 DETM_API detm_saving *detm_store_save(detm_store *store, const char *command, detm_error *error) DETM_CHECK;
 /* Begins a page, to which the next results of the sink belong.  Call it also for a page without results. */
 DETM_API detm_status detm_saving_page(detm_saving *saving, const detm_saved_page *page, detm_error *error) DETM_CHECK;
+/* Says that the values of the page that was begun last differ from those before, or that its end is missing: later
+ * pages are not compared with it unless its run is accepted. */
+DETM_API detm_status detm_saving_drifted(detm_saving *saving, detm_error *error) DETM_CHECK;
 /* The sink for its pages, regions and records; the numbers of records in a region must rise.  A page without
  * detm_saving_page is saved with page_begin's info alone.  Owned by the saving. */
 DETM_API const detm_sink *detm_saving_sink(detm_saving *saving);
@@ -188,6 +191,14 @@ DETM_API detm_status detm_store_visit_pages(detm_store *store, size_t run, detm_
  * hash; NULL = all pages.  DETM_NOTHING for an unknown run. */
 DETM_API detm_status detm_store_emit_run(detm_store *store, size_t run, const char *rule, const detm_sink *sink,
                                          detm_error *error) DETM_CHECK;
+/* Pushes into a sink what pages of the rule of this name or hash usually have: of each page of its last `nights` runs,
+ * the last `nights` times that it was read and had not drifted.  accepted 1: those of the last run that was accepted;
+ * 0: of the runs after it, or of all runs if none was. */
+DETM_API detm_status detm_store_emit_usual(detm_store *store, const char *rule, size_t nights, int accepted,
+                                           const detm_sink *sink, detm_error *error) DETM_CHECK;
+/* Says that the pages of a run are right, though they had drifted: later pages of their rules are compared with them,
+ * and no longer with the runs before.  DETM_NOTHING for an unknown run. */
+DETM_API detm_status detm_store_accept(detm_store *store, size_t run, detm_error *error) DETM_CHECK;
 /* Numbers of records that are new, gone, changed and the same. */
 typedef struct detm_diff {
   size_t fresh, gone, changed, same;

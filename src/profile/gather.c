@@ -1,4 +1,5 @@
 /* profile/gather.c: profiles, and the sink that gathers one. */
+#include "base/page_name.h"
 #include "base/vec.h"
 #include "profile/profile.h"
 
@@ -156,7 +157,8 @@ static detm_status begin_page(void *data, const detm_page_info *page, detm_error
   dt_profile *profile = data;
   (void)error;
   profile->page_records = 0;
-  profile->page_key = dt_hash_bytes(page->name, strlen(page->name), 0);
+  const char *name = dt_page_known_as(page->name);
+  profile->page_key = dt_hash_bytes(name, strlen(name), 0);
   profile->page_fits = profile->page_says_empty = false;
   for (uint32_t i = 0; i < profile->field_count; i++) profile->fields[i].here_on_page = false;
   return DETM_OK;

@@ -1,4 +1,4 @@
-/* store/runs.c: saved runs: listing them, emitting their records again, removing them. */
+/* store/runs.c: saved runs: listing them, emitting their records again, accepting and removing them. */
 #include "store/runs.h"
 
 #include "base/vec.h"
@@ -205,8 +205,23 @@ static void emit_regions(replay *r, int64_t page) {
   dt_emit_fail(e, dt_query_end(&q));
 }
 
-static detm_status emit_pages(replay *r, size_t run, const char *rule) {
+/* Emits the pages of a query, whose columns are id, name, encoding, file and hash of the rule. */
+static detm_status emit_pages(replay *r, dt_query *q) {
   dt_emitter *e = &r->emitter;
+  while (e->status == DETM_OK && dt_query_row(q)) {
+    detm_page_info info = {.name = dt_column_name(q, 1),
+                           .encoding = dt_column_text(q, 2),
+                           .file = dt_column_text(q, 3),
+                           .hash = dt_column_text(q, 4)};
+    if (info.encoding == NULL) info.encoding = "UTF-8";
+    dt_emit_fail(e, q->status);
+    if (dt_emit_page(e, &info) == DETM_OK) emit_regions(r, dt_column_count(q, 0));
+    dt_emit_page_end(e);
+  }
+  return dt_emit_fail(e, dt_query_end(q));
+}
+
+static detm_status emit_run(replay *r, size_t run, const char *rule) {
   detm_status status = dt_run_check(r->store, run, r->error);
   if (status != DETM_OK) return status;
   dt_query q = dt_query_start(r->store,
@@ -215,30 +230,72 @@ static detm_status emit_pages(replay *r, size_t run, const char *rule) {
                               r->error);
   dt_query_count(&q, (int64_t)run);
   dt_query_text(&q, rule);
-  while (e->status == DETM_OK && dt_query_row(&q)) {
-    detm_page_info info = {.name = dt_column_name(&q, 1),
-                           .encoding = dt_column_text(&q, 2),
-                           .file = dt_column_text(&q, 3),
-                           .hash = dt_column_text(&q, 4)};
-    if (info.encoding == NULL) info.encoding = "UTF-8";
-    dt_emit_fail(e, q.status);
-    if (dt_emit_page(e, &info) == DETM_OK) emit_regions(r, dt_column_count(&q, 0));
-    dt_emit_page_end(e);
-  }
-  return dt_emit_fail(e, dt_query_end(&q));
+  return emit_pages(r, &q);
+}
+
+/* The nights are counted for each page, so that those before many bad ones still count. */
+static detm_status emit_usual(replay *r, const char *rule, size_t nights, bool accepted) {
+  dt_query q = dt_query_start(
+      r->store,
+      "WITH ours AS (SELECT id, run, name, encoding, file, rule_hash, run IN (SELECT run FROM accepted) AS known"
+      "   FROM page WHERE told AND problem IS NULL AND (rule = ?1 OR rule_hash = ?1)),"
+      " usual AS (SELECT *, row_number() OVER (PARTITION BY name ORDER BY id DESC) AS night FROM ours"
+      "   WHERE run >= (SELECT coalesce(max(run), 0) FROM ours WHERE known)"
+      "   AND (known OR id NOT IN (SELECT page FROM drifted))),"
+      " last AS (SELECT DISTINCT run FROM ours ORDER BY run DESC LIMIT ?2)"
+      " SELECT id, name, encoding, file, rule_hash FROM usual WHERE night <= ?2 AND known = ?3"
+      " AND name IN (SELECT name FROM ours WHERE run IN (SELECT run FROM last)) ORDER BY id",
+      r->error);
+  dt_query_text(&q, rule);
+  dt_query_count(&q, nights < INT64_MAX ? (int64_t)nights : INT64_MAX);
+  dt_query_count(&q, accepted);
+  return emit_pages(r, &q);
 }
 
 /* Reads in one transaction: a run that another program removes in the meantime is emitted whole. */
+static detm_status begin_emitting(replay *r, dt_transaction *t, detm_store *store, const detm_sink *sink,
+                                  detm_error *error) {
+  *r = (replay){.store = store, .emitter = {.sink = sink, .error = error}, .error = error};
+  return dt_transaction_begin(t, store, DT_TO_READ, error);
+}
+
+static detm_status end_emitting(replay *r, dt_transaction *t, detm_status status) {
+  status = dt_transaction_end(t, status, r->error);
+  drop_columns(r);
+  free(r->columns);
+  return status;
+}
+
 detm_status detm_store_emit_run(detm_store *store, size_t run, const char *rule, const detm_sink *sink,
                                 detm_error *error) {
-  replay r = {.store = store, .emitter = {.sink = sink, .error = error}, .error = error};
+  replay r;
   dt_transaction t;
-  detm_status status = dt_transaction_begin(&t, store, DT_TO_READ, error);
-  if (status == DETM_OK) status = emit_pages(&r, run, rule);
-  status = dt_transaction_end(&t, status, error);
-  drop_columns(&r);
-  free(r.columns);
-  return status;
+  detm_status status = begin_emitting(&r, &t, store, sink, error);
+  if (status == DETM_OK) status = emit_run(&r, run, rule);
+  return end_emitting(&r, &t, status);
+}
+
+detm_status detm_store_emit_usual(detm_store *store, const char *rule, size_t nights, int accepted,
+                                  const detm_sink *sink, detm_error *error) {
+  replay r;
+  dt_transaction t;
+  detm_status status = begin_emitting(&r, &t, store, sink, error);
+  if (status == DETM_OK) status = emit_usual(&r, rule, nights, accepted != 0);
+  return end_emitting(&r, &t, status);
+}
+
+/* ---- accepting ---- */
+
+detm_status detm_store_accept(detm_store *store, size_t run, detm_error *error) {
+  dt_transaction t;
+  detm_status status = dt_transaction_begin(&t, store, DT_TO_WRITE, error);
+  if (status == DETM_OK) status = dt_run_check(store, run, error);
+  if (status == DETM_OK) {
+    dt_query q = dt_query_start(store, "INSERT OR IGNORE INTO accepted(run) VALUES(?)", error);
+    dt_query_count(&q, (int64_t)run);
+    status = dt_query_run(&q);
+  }
+  return dt_transaction_end(&t, status, error);
 }
 
 /* ---- removing ---- */

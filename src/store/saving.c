@@ -3,6 +3,7 @@
  * can be saved at once, and readers see whole runs. */
 #include "store/sql.h"
 
+#include "base/page_name.h"
 #include "store/connect.h"
 #include "store/rules.h"
 
@@ -25,7 +26,7 @@ struct detm_saving {
   detm_store *spool; /* the tables of a store, with this run alone */
   detm_sink sink;
   dt_transaction transaction; /* of the spool */
-  dt_query rule, page, page_info, region, quality, value;
+  dt_query rule, page, page_info, drifted, region, quality, value;
   layout layouts[MAX_LAYOUTS];
   size_t layout_count;
   dt_buffer columns; /* the columns of a new region */
@@ -78,7 +79,7 @@ static void insert_page(detm_saving *s, const detm_saved_page *page) {
   }
   dt_query *q = &s->page;
   dt_query_count(q, s->run_id);
-  dt_query_text(q, page->name != NULL ? page->name : "-");
+  dt_query_text(q, page->name != NULL ? dt_page_known_as(page->name) : "-");
   dt_query_text(q, page->url);
   dt_query_text(q, page->hash);
   dt_query_text(q, found ? known.name : page->rule);
@@ -98,6 +99,15 @@ detm_status detm_saving_page(detm_saving *s, const detm_saved_page *page, detm_e
   return report_failure(s, error);
 }
 
+detm_status detm_saving_drifted(detm_saving *s, detm_error *error) {
+  if (s->page_id == 0 || s->place == ENDED) check_place(s, PAGE_ADDED);
+  if (s->failure.status == DETM_OK) {
+    dt_query_count(&s->drifted, s->page_id);
+    dt_query_again(&s->drifted, &s->failure);
+  }
+  return report_failure(s, error);
+}
+
 /* Adds to the page's row what detm_store_emit_run needs.  A file of a library, "NAME@VERSION", is the page's rule
  * unless detm_saving_page named another. */
 static detm_status page_begin(void *data, const detm_page_info *info, detm_error *error) {
@@ -109,7 +119,7 @@ static detm_status page_begin(void *data, const detm_page_info *info, detm_error
     bool named = info->file != NULL && strchr(info->file, '@') != NULL && dt_rule_name_read(info->file, &rule);
     dt_query *q = &s->page_info;
     dt_query_count(q, s->page_id);
-    dt_query_text(q, info->name);
+    dt_query_text(q, dt_page_known_as(info->name));
     dt_query_text(q, info->encoding);
     dt_query_text(q, info->file);
     dt_query_text(q, named ? rule.name : info->file);
@@ -300,6 +310,7 @@ static void begin_run(detm_saving *s, const char *command) {
                                 " rule_hash = iif(rule IS NULL, ?7, rule_hash), rule = coalesce(rule, ?5), told = 1"
                                 " WHERE id = ?1",
                                 error);
+  s->drifted = dt_query_start(s->spool, "INSERT OR IGNORE INTO drifted(page) VALUES(?)", error);
   s->region = dt_query_start(s->spool,
                              "INSERT INTO region(page, layout, number, path, score, confidence, fit, records)"
                              " VALUES(?, ?, ?, ?, ?, ?, ?, ?)",
@@ -378,6 +389,8 @@ static void copy_run(detm_saving *s) {
             "SELECT id, name, encoding, file, url, hash, rule, rule_version, rule_hash, fit, problem, told FROM page"
             " ORDER BY id",
             sql);
+  sqlite3_snprintf(sizeof sql, sql, "INSERT INTO drifted(page) VALUES(?1 + %lld)", pages);
+  copy_rows(s, "SELECT page FROM drifted ORDER BY page", sql);
   sqlite3_snprintf(sizeof sql, sql, "INSERT INTO layout(id, run) VALUES(?1 + %lld, %lld)", layouts, run);
   copy_rows(s, "SELECT id FROM layout ORDER BY id", sql);
   sqlite3_snprintf(sizeof sql, sql,

@@ -56,7 +56,12 @@ static const char fourth_step[] =
     "CREATE TABLE quality("
     "  region INTEGER PRIMARY KEY REFERENCES region(id) ON DELETE CASCADE, share REAL NOT NULL) STRICT;";
 
-static const char *const steps[] = {first_step, second_step, third_step, fourth_step};
+/* Pages whose values differed from those before, and runs that are right nevertheless. */
+static const char fifth_step[] =
+    "CREATE TABLE drifted(page INTEGER PRIMARY KEY REFERENCES page(id) ON DELETE CASCADE) STRICT;"
+    "CREATE TABLE accepted(run INTEGER PRIMARY KEY REFERENCES run(id) ON DELETE CASCADE) STRICT;";
+
+static const char *const steps[] = {first_step, second_step, third_step, fourth_step, fifth_step};
 
 enum { VERSION = sizeof steps / sizeof *steps };
 

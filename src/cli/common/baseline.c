@@ -6,21 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_RUNS = 20 /* only the last runs, since a site may change slowly */ };
+enum { MAX_NIGHTS = 20 /* only the last of each page, since a site may change slowly */ };
 
 /* ---- past runs ---- */
-
-typedef struct run_list {
-  size_t numbers[MAX_RUNS];
-  size_t count; /* of all runs; the last MAX_RUNS are kept */
-} run_list;
-
-static detm_status keep_run(void *data, const detm_run *run, detm_error *error) {
-  run_list *runs = data;
-  (void)error;
-  runs->numbers[runs->count++ % MAX_RUNS] = run->number;
-  return DETM_OK;
-}
 
 /* A baseline that grows by the pages of a run. */
 typedef struct growth {
@@ -67,8 +55,21 @@ static detm_status end_page(void *data, detm_error *error) {
   return drifted ? DETM_OK : detm_profile_add(g->baseline, g->page, error);
 }
 
-static detm_status add_run(detm_profile *baseline, const dt_run_rule *rule, detm_store *store, size_t number,
-                           const char *hash, detm_error *error) {
+/* Adds the pages of the last run that the user has accepted, whatever they have. */
+static detm_status add_accepted(detm_profile *baseline, const dt_run_rule *rule, detm_store *store, const char *hash,
+                                detm_error *error) {
+  detm_profile *accepted = detm_profile_new(error);
+  if (accepted == NULL) return error->status;
+  detm_status status = detm_store_emit_usual(store, hash, MAX_NIGHTS, 1, detm_profile_sink(accepted), error);
+  if (rule->wrapper != NULL) detm_profile_keep_wanted(accepted, rule->wrapper);
+  if (status == DETM_OK) status = detm_profile_add(baseline, accepted, error);
+  detm_profile_free(accepted);
+  return status;
+}
+
+/* Adds the pages of other runs.  Those that were not compared when they were saved are compared now. */
+static detm_status add_usual(detm_profile *baseline, const dt_run_rule *rule, detm_store *store, const char *hash,
+                             detm_error *error) {
   growth g = {.baseline = baseline, .wrapper = rule->wrapper};
   const detm_sink sink = {.data = &g,
                           .page_begin = begin_page,
@@ -76,7 +77,7 @@ static detm_status add_run(detm_profile *baseline, const dt_run_rule *rule, detm
                           .record_begin = begin_record,
                           .field = add_field,
                           .page_end = end_page};
-  detm_status status = detm_store_emit_run(store, number, hash, &sink, error);
+  detm_status status = detm_store_emit_usual(store, hash, MAX_NIGHTS, 0, &sink, error);
   detm_profile_free(g.page);
   return status;
 }
@@ -89,10 +90,8 @@ static detm_profile *baseline_of(const dt_run_rule *rule, const char *hash, detm
   detm_profile *baseline = rule->template != NULL ? detm_profile_from_template(rule->template, error)
                                                   : detm_profile_from_wrapper(rule->wrapper, all_columns, error);
   if (baseline == NULL || store == NULL) return baseline;
-  run_list runs = {.count = 0};
-  detm_status status = detm_store_visit_runs(store, hash, keep_run, &runs, error);
-  for (size_t i = runs.count > MAX_RUNS ? runs.count - MAX_RUNS : 0; i < runs.count && status == DETM_OK; i++)
-    status = add_run(baseline, rule, store, runs.numbers[i % MAX_RUNS], hash, error);
+  detm_status status = add_accepted(baseline, rule, store, hash, error);
+  if (status == DETM_OK) status = add_usual(baseline, rule, store, hash, error);
   if (status == DETM_OK) return baseline;
   detm_profile_free(baseline);
   return NULL;

@@ -66,6 +66,7 @@ bool dt_lines_take(dt_results *results, dt_finished *finished) {
                     dt_report_text(report, finished->error.text, text));
     if (finished->item.of_many) return true; /* the stream ended early: that is not a page */
   }
+  dt_save_page(&results->save, finished);
   detm_page_note note = {
       .status = names[dt_results_conclude(results, finished)],
       .message = report->collected[0] != '\0' ? report->collected : NULL,

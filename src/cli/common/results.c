@@ -398,6 +398,7 @@ dt_page_status dt_results_conclude(dt_results *results, const dt_finished *finis
   bool watched = results->watch != NULL && status != DT_PAGE_NOTHING && status != DT_PAGE_WALL;
   bool drifted = watched && dt_watch_page(results->watch, finished);
   if (drifted && status == DT_PAGE_OK) status = DT_PAGE_DRIFTED;
+  if (status == DT_PAGE_DRIFTED || status == DT_PAGE_CUT) dt_save_drifted(&results->save);
   size_t records = finished->result != NULL ? count_records(finished->result) : 0;
   results->summary.pages[status]++;
   results->summary.records += records;

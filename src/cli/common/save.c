@@ -143,6 +143,11 @@ void dt_save_page(dt_save *s, const dt_finished *finished) {
   if (detm_saving_page(s->saving, &page, &error) != DETM_OK) give_up(s, &error);
 }
 
+void dt_save_drifted(dt_save *s) {
+  detm_error error = DETM_ERROR_NONE;
+  if (s->saving != NULL && detm_saving_drifted(s->saving, &error) != DETM_OK) give_up(s, &error);
+}
+
 void dt_save_close(dt_save *s, bool done) {
   detm_error error = DETM_ERROR_NONE;
   size_t number;

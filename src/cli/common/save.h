@@ -20,6 +20,8 @@ typedef struct dt_save {
 void dt_save_open(dt_save *save, dt_run *run, const detm_sink **sink);
 /* Call this before the page's result is pushed; does nothing if the run is not saved. */
 void dt_save_page(dt_save *save, const dt_finished *finished);
+/* Says that the page has drifted or is cut, so that it does not enter the baseline. */
+void dt_save_drifted(dt_save *save);
 /* done false: the run is discarded. */
 void dt_save_close(dt_save *save, bool done);
 

@@ -1,4 +1,4 @@
-/* cli/store/runs.c: detm store runs, records, pages, forget: the results of past runs. */
+/* cli/store/runs.c: detm store runs, records, pages, accept, forget: the results of past runs. */
 #include "cli/common/results.h"
 #include "cli/common/table.h"
 #include "cli/store/store.h"
@@ -111,6 +111,18 @@ static void print_records(const dt_action *action) {
   dt_results_close(&results, done);
 }
 
+static void accept_runs(const dt_action *action) {
+  for (size_t i = 0; i < action->count; i++) {
+    detm_error error = DETM_ERROR_NONE;
+    size_t run = find_run(action, action->words[i]);
+    if (run == 0) continue;
+    if (detm_store_accept(action->store, run, &error) != DETM_OK)
+      dt_action_fault(action, &error);
+    else
+      dt_report_note(&action->run->report, detm_store_file(action->store), "run %zu is accepted", run);
+  }
+}
+
 static void forget(const dt_action *action) {
   detm_error error = DETM_ERROR_NONE;
   dt_report *report = &action->run->report;
@@ -150,6 +162,7 @@ const dt_store_command dt_store_runs[] = {
     {"records", "[RUN]", DT_TAKES_FORMAT, 0, 1, false, print_records},
     {"pages", "[RUN]", DT_TAKES_FORMAT, 0, 1, false, list_pages},
     {"diff", "[RUN1 RUN2]", "key ignore ignore-parameter name all " DT_TAKES_FORMAT, 0, 2, false, dt_store_diff},
+    {"accept", "RUN...", "", 1, SIZE_MAX, false, accept_runs},
     {"forget", "RUN...", "keep ", 0, SIZE_MAX, false, forget},
     {NULL, NULL, NULL, 0, 0, false, NULL},
 };

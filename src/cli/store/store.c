@@ -207,6 +207,8 @@ const dt_command dt_command_store = {
              "  diff [RUN1 RUN2]     print new, gone and changed records (default: the last run of a\n"
              "                       rule, and the one before); --key FIELD compares\n"
              "                       records by that field; the exit status is 1 if there are differences\n"
+             "  accept RUN...        the runs are right though they drifted: compare later pages with\n"
+             "                       them, not with the runs before\n"
              "  forget RUN...        remove runs; --keep N: all but the last N\n"
              "Interests are the fields of a domain that extract and apply print; they leave out all others:\n"
              "  interest add DOMAIN FIELD[=NAME]... [--pattern P]\n"

@@ -77,6 +77,13 @@ detm_status detm_store_emit_run(detm_store *store, size_t run, const char *rule,
   return dt_store_refuse(error);
 }
 
+detm_status detm_store_emit_usual(detm_store *store, const char *rule, size_t nights, int accepted,
+                                  const detm_sink *sink, detm_error *error) {
+  return dt_store_refuse(error);
+}
+
+detm_status detm_store_accept(detm_store *store, size_t run, detm_error *error) { return dt_store_refuse(error); }
+
 detm_status detm_store_forget(detm_store *store, size_t run, detm_error *error) { return dt_store_refuse(error); }
 
 detm_status detm_store_keep(detm_store *store, size_t count, size_t *forgotten, detm_error *error) {

@@ -289,6 +289,54 @@ Test(saving, runs_are_named_by_number_or_from_the_last) {
   folder_remove(folder);
 }
 
+/* Saves a run of one page, read by the rule with the hash "h". */
+static void save_night(detm_store *store, const char *name, bool drifted) {
+  detm_error error = DETM_ERROR_NONE;
+  const detm_saved_page page = {.name = name, .rule_hash = "h", .fit = 1};
+  const detm_page_info info = {.name = name, .encoding = "UTF-8"};
+  detm_saving *saving = begin(store);
+  const detm_sink *sink = detm_saving_sink(saving);
+  cr_expect_eq(detm_saving_page(saving, &page, &error), DETM_OK, "%s", error.text);
+  cr_expect_eq(sink->page_begin(sink->data, &info, &error), DETM_OK, "%s", error.text);
+  cr_expect_eq(sink->page_end(sink->data, &error), DETM_OK, "%s", error.text);
+  if (drifted) cr_expect_eq(detm_saving_drifted(saving, &error), DETM_OK, "%s", error.text);
+  cr_expect_eq(detm_saving_commit(saving, NULL, &error), DETM_OK, "%s", error.text);
+  detm_saving_free(saving);
+}
+
+static detm_status count_page(void *data, const detm_page_info *page, detm_error *error) {
+  (void)page, (void)error;
+  ++*(size_t *)data;
+  return DETM_OK;
+}
+
+static size_t count_usual(detm_store *store, size_t nights, int accepted) {
+  size_t pages = 0;
+  const detm_sink sink = {.data = &pages, .page_begin = count_page};
+  cr_expect_eq(detm_store_emit_usual(store, "h", nights, accepted, &sink, NULL), DETM_OK);
+  return pages;
+}
+
+Test(saving, usual_pages_are_the_last_that_had_not_drifted) {
+  char *folder = folder_new();
+  detm_store *store = store_open(folder, "a.db");
+  for (int i = 0; i < 3; i++) save_night(store, "a.html", false);
+  save_night(store, "./a.html", false);
+  for (int i = 0; i < 5; i++) save_night(store, "a.html", true);
+  cr_expect_eq(count_usual(store, 20, 0), 4);
+  cr_expect_eq(count_usual(store, 2, 0), 2, "nights before many bad ones count, under either name");
+  cr_expect_eq(count_usual(store, 20, 1), 0);
+  cr_expect_eq(detm_store_accept(store, 9, NULL), DETM_OK);
+  cr_expect_eq(detm_store_accept(store, 9, NULL), DETM_OK, "again");
+  cr_expect_eq(detm_store_accept(store, 99, NULL), DETM_NOTHING);
+  save_night(store, "a.html", true);
+  save_night(store, "a.html", false);
+  cr_expect_eq(count_usual(store, 20, 1), 1);
+  cr_expect_eq(count_usual(store, 20, 0), 1, "runs before the accepted one do not count");
+  detm_store_close(store);
+  folder_remove(folder);
+}
+
 Test(saving, a_removed_run_leaves_nothing_behind) {
   static const char all[] =
       "SELECT (SELECT count(*) FROM run) + (SELECT count(*) FROM page) + (SELECT count(*) FROM region)"

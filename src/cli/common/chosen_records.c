@@ -52,6 +52,8 @@ const dt_option dt_options_records[] = {
     {"level", 0, DT_ARG_NAME, offsetof(dt_options, extract.level), "LEVEL",
      "of nested lists read outer, inner or level N: 1 is the outermost",
      .wrong = "is not a level: write outer, inner or a number"},
+    {"data", 0, DT_ARG_SET, offsetof(dt_options, extract.data), NULL,
+     "read the lists in scripts, not those that the page shows", .set_to = 1},
     {"not-record", 0, DT_ARG_CUSTOM, 0, "N", "record N of the first PAGE is not a record", .read = read_not_record},
     {"one-record", 0, DT_ARG_CUSTOM, 0, "N-M", "records N to M of the first PAGE are one", .read = read_one_record},
     {"transpose", 0, DT_ARG_SET, offsetof(dt_options, extract.transpose), NULL,

@@ -11,7 +11,7 @@
 
 enum {
   DT_READER_DEEPEST = 1000,     /* as deep as pages are */
-  DT_READER_ATTRIBUTES = 56,    /* attributes of a grammar, and of a tag */
+  DT_READER_ATTRIBUTES = 64,    /* attributes of a grammar, and of a tag */
   DT_READER_OUTSIDE = 31,       /* the parent of the root element; a grammar has fewer forms */
   DT_READER_MAX_WORDS = 1 << 20 /* bytes of text in one element, unless the grammar sets another limit */
 };

@@ -14,6 +14,7 @@ enum {
   NOTE_UNITS = 1000
 };
 #define MOST_LEAD_LINKS 0.3
+#define MOST_NOTES 0.3 /* share of the chosen units */
 
 /* Checks whether a block is apart from the text: in a part of the page or an element with a name of other things. */
 static bool is_apart(const dt_block_choice *c, uint32_t block) {
@@ -204,7 +205,7 @@ static bool is_note(const dt_block_choice *c, const dt_element *element) {
          (c->features.inherited[element - c->page->elements].hints & DT_HINT_COMMENT) == 0;
 }
 
-/* Chooses the notes to which marks in the chosen text lead. */
+/* Chooses the notes to which marks in the chosen text lead, unless they are so long that they are terms of a shop. */
 static void fill_notes(dt_block_choice *c) {
   const dt_content_page *page = c->page;
   dt_map marks;
@@ -218,12 +219,18 @@ static void fill_notes(dt_block_choice *c) {
       if (*first == 0) *first = i + 1;
       count++;
     }
+  bool *notes = DT_ZERO(c->arena, bool, page->block_count);
+  double units = 0, all = dt_sum_chosen(c)[page->block_count];
   for (uint32_t e = 0; e < page->element_count && count != 0; e++) {
     const dt_element *element = &page->elements[e];
     uint32_t mark = *element->id != '\0' ? dt_map_get(&marks, dt_hash_bytes(element->id, strlen(element->id), 0)) : 0;
     if (mark == 0 || element->first < mark || !is_note(c, element)) continue;
-    for (uint32_t b = element->first; b < element->last; b++) c->chosen[b] = true;
+    for (uint32_t b = element->first; b < element->last; b++) {
+      if (!c->chosen[b] && !notes[b]) units += page->blocks[b].units;
+      notes[b] = true;
+    }
   }
+  for (uint32_t b = 0; b < page->block_count && units <= MOST_NOTES * all; b++) c->chosen[b] = c->chosen[b] || notes[b];
 }
 
 void dt_complete(dt_block_choice *c) {

@@ -48,6 +48,8 @@ typedef struct detm_extract_options {
   int totals;         /* detm_extract, detm_wrapper_apply: 1 = rows of tables with sums or means are records, too */
   int transpose;      /* detm_extract, detm_wrapper_learn: 1 = the records of tables are their columns */
   int no_transpose;   /* the same: 1 = they are their rows; neither: it is detected for each table */
+  int data;           /* detm_extract, detm_wrapper_learn: 1 = the lists in the scripts of the pages, not those that the
+                         pages show; 0 = only if these show none */
 } detm_extract_options;
 
 /* The weights of doc/method 2.2, DETM_RANK_MEASURED, 1 region, 10 million records, 0.5. */
@@ -61,6 +63,7 @@ static const detm_extract_options detm_extract_defaults DETM_UNUSED = {sizeof(de
                                                                        0,
                                                                        NULL,
                                                                        DETM_NAMES_DEFAULT,
+                                                                       0,
                                                                        0,
                                                                        0,
                                                                        0};
@@ -152,6 +155,7 @@ typedef enum detm_remark_kind {
   DETM_REMARK_LEFT_OUT, /* something that a reader might want is in no column; detm_result_account has it */
   DETM_REMARK_TABLES,   /* detm_extract: other tables of the page have other headers than the main region */
   DETM_REMARK_NO_ROWS,  /* detm_extract, without a region: a table has a header and no rows */
+  DETM_REMARK_DATA,     /* detm_extract: a script of the page has the list, or has one, too (options.data) */
   DETM_REMARK_CUT       /* a cell over many rows is too large to be the value of all of them, or a table has more
                          * columns than are read */
 } detm_remark_kind;
@@ -161,7 +165,7 @@ typedef struct detm_remark {
   detm_remark_kind kind;
   const char *text;   /* for people: "2 rows of the table are no records: 1 total, 1 note" */
   const char *path;   /* of the first of the other tables, for options.region; NULL: as none are meant */
-  const char *option; /* the member of the options that makes records of some of it: "totals"; NULL = none */
+  const char *option; /* the member of the options that makes records of it: "totals", "data"; NULL = none */
 } detm_remark;
 
 /* The number of remarks, at most one of each kind, and remark `i` (from 0, below the count); owned by the result. */

@@ -107,7 +107,7 @@ typedef enum detm_wall {
 } detm_wall;
 
 /* Whether the page shows nothing but why it does not show what was asked for; DETM_WALL_NONE if it has an article or a
- * list beside that. */
+ * list beside that, or waits for scripts in which there is a list. */
 DETM_API detm_wall detm_page_wall(const detm_page *page);
 /* The name of a reason, "sign-in", and what such a page does and what helps, after its name: "asks to sign in: fetch
  * ...".  NULL for DETM_WALL_NONE.  Never freed. */

@@ -275,6 +275,7 @@ static const struct {
     {"all", "p", AT(verify.all)},
     {"all_columns", "p", AT(extract.all_columns)},
     {"also_others", "p", AT(also_others)},
+    {"data", "p", AT(extract.data)},
     {"date", "z", AT(values.date)},
     {"domain", "z", AT(domain)},
     {"field_names", "i", AT(values.names)},

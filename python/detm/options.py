@@ -3,6 +3,7 @@
 all              findings of fields that are unchanged, too
 all_columns      columns without information, too: constants, copies, dead links
 also_others      with examples: the other fields of their list, too
+data             the lists in scripts, not those that the page shows
 date             relative dates count from this one (ISO 8601); the default is that of the page
 domain           names of columns are those of a domain ("books", "cars", "jobs", "news", "people", "products",
                  "recipes"); "auto" (the default) = of the one that fits, None = of none
@@ -71,6 +72,7 @@ class _Records(_Lists, _Values, total=False):
 class RegionOptions(_Lists, total=False):
     """Options of Wrapper.learn_region and Wrapper.learn_records."""
 
+    data: bool
     domain: Optional[str]
     field_names: str
     no_transpose: bool
@@ -86,6 +88,7 @@ class LearnOptions(RegionOptions, total=False):
 class ExtractOptions(_Records, total=False):
     """Options of extract."""
 
+    data: bool
     domain: Optional[str]
     no_transpose: bool
     rank: str

@@ -61,6 +61,8 @@ static const option_row rows[] = {
     {"also-others", SWITCH, AT(also_others), 0, DT_CALL_LEARN, "With examples: the other fields of their list, too"},
     {"base", TEXT, AT(page.base), 0, PAGES, "The address that makes links absolute"},
     {"bom", FLAG, AT(csv.bom), 0, CSV, "CSV: begin with a byte order mark"},
+    {"data", FLAG, AT(extract.data), 0, DT_CALL_EXTRACT | DT_CALL_LEARN,
+     "The lists in scripts, not those that the page shows"},
     {"date", DATE, AT(date), 0, DT_CALL_EXTRACT | DT_CALL_APPLY, "The day from which dates such as 3 days ago count"},
     {"decimal-comma", FLAG, AT(csv.decimal_comma), 0, CSV, "CSV: a decimal comma in the numbers of typed values"},
     {"delimiter", DELIMITER, AT(csv.delimiter), 0, CSV, "CSV: the character between cells; default: a comma"},

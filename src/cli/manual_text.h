@@ -132,6 +132,15 @@ static const char *const option_25[] = {
 "learn and apply.",
 NULL};
 static const char *const option_26[] = {
+"Read the lists in the scripts of the pages instead of those that the pages",
+"show, if there are some.  Without it they are read from a page that shows",
+"no list; if it is uncertain whether the list that it shows is the main one,",
+"a message says that a script has one, too.  -a prints the lists in scripts",
+"after the others.  A wrapper remembers that its list is in a script, and",
+"where: by the id of the script or the name of its variable, and the keys",
+"above the list.",
+NULL};
+static const char *const option_27[] = {
 "Record N of the first page is not a record.  The wrapper leaves out what is",
 "like it on all pages: by the class or a missing field, or else by a text.",
 "A warning names the field or the texts, as records of other pages may lack",
@@ -140,39 +149,39 @@ static const char *const option_26[] = {
 "one is given.  extract then reads all pages by one wrapper, as with",
 "--together.",
 NULL};
-static const char *const option_27[] = {
+static const char *const option_28[] = {
 "Records N to M of the first page are one; otherwise as --not-record.  If",
 "nothing distinguishes these records from the others, all others are joined",
 "alike.  It is an error if no wrapper can join them, or if it would join",
 "only some of the others: then name all records that are to be joined.  A",
 "warning says where the wrapper still finds other records on the first page.",
 NULL};
-static const char *const option_28[] = {
+static const char *const option_29[] = {
 "The next PAGE shows VALUE in one of its records; print it as the column",
 "NAME; see `detm help extract columns-by-example'.",
 NULL};
-static const char *const option_29[] = {
+static const char *const option_30[] = {
 "Print the columns of --field first, then all others.  Without --field it is",
 "an error.",
 NULL};
-static const char *const option_30[] = {
+static const char *const option_31[] = {
 "Rename the column OLD to NEW, and the column of its addresses, OLD-link, to",
 "NEW-link.",
 NULL};
-static const char *const option_31[] = {
+static const char *const option_32[] = {
 "Leave out the column NAME.",
 NULL};
-static const char *const option_32[] = {
+static const char *const option_33[] = {
 "The column NAME is the title of a record: it gets the name title, and the",
 "column that had this name gets the name of its type, such as text-2.  The",
 "columns of their addresses are renamed with them.",
 NULL};
-static const char *const option_33[] = {
+static const char *const option_34[] = {
 "The values of the column NAME are of this type: text, number, price, date",
 "or url.  --typed reads them so, but a column of type text whose values are",
 "all numbers, prices, dates or telephone numbers it still reads as these.",
 NULL};
-static const char *const option_34[] = {
+static const char *const option_35[] = {
 "Make one column, NEW, of these columns.  Texts that follow one another in a",
 "record become one value, with a blank or the separator of the page between",
 "them; others, and addresses, become a list.",
@@ -186,7 +195,7 @@ static const char *const option_34[] = {
 "the command line.  A name that no column has is an error, and the exit",
 "status is 1.",
 NULL};
-static const char *const option_35[] = {
+static const char *const option_36[] = {
 "The next PAGE shows VALUE, which becomes the field NAME.  White space,",
 "entities and tags within the text do not matter, and the value may be part",
 "of a longer text.  The same NAME again gives another example of a list.",
@@ -218,41 +227,41 @@ static const char *const option_35[] = {
 "second page with its own value of the field, chooses another one.  With -v",
 "the places of all values are printed.",
 NULL};
-static const char *const option_36[] = {
+static const char *const option_37[] = {
 "The path of the value of the preceding --field on the page, as messages and",
 "fields print it.  Other places of the value are ignored.  Elements are",
 "those that browsers show: a table has a tbody, as in `/table/tbody/tr'.",
 "Paths and templates of older versions, which read some pages without it,",
 "have to be made again.",
 NULL};
-static const char *const option_37[] = {
+static const char *const option_38[] = {
 "The list has only the values of --field: on other pages the template reads",
 "only the entries at the same places.  With the first two of five entries it",
 "reads the first two entries of other pages.",
 NULL};
-static const char *const option_38[] = {
+static const char *const option_39[] = {
 "The candidate with this number, as detm fields prints it for the same pages",
 "in the same order, with its values on each of them.",
 NULL};
-static const char *const option_39[] = {
+static const char *const option_40[] = {
 "A title of the preceding field, for readers.",
 NULL};
-static const char *const option_40[] = {
+static const char *const option_41[] = {
 "The name of the template; the default is that of the file of -o.",
 NULL};
-static const char *const option_41[] = {
+static const char *const option_42[] = {
 "The domain of the pages: books, cars, jobs, news, people, products or",
 "recipes, or the file of another domain.  Fields get the names of the",
 "domain, independent of the words and the language of the page.  auto",
 "detects the domain of the page, none leaves the names unchanged.  template",
 "keeps the domain's name in the template.",
 NULL};
-static const char *const option_42[] = {
+static const char *const option_43[] = {
 "Name the columns as the page does, \"Unit price\" and \"3P%\", instead of",
 "unit-price and 3p%.  A column for which the page has no label or header",
 "keeps its name.",
 NULL};
-static const char *const option_43[] = {
+static const char *const option_44[] = {
 "Names for databases, of the letters a to z, digits and _, and at most 60",
 "bytes: unit_price.  Letters lose their accents, and those of other",
 "alphabets are left out; signs become words (percent, number, usd, eur, gbp,",
@@ -263,10 +272,10 @@ static const char *const option_43[] = {
 "apply prints such names for the names of the wrapper or template; learn",
 "stores them.",
 NULL};
-static const char *const option_44[] = {
+static const char *const option_45[] = {
 "Print the stylesheet of a template, which is given instead of a page.",
 NULL};
-static const char *const option_45[] = {
+static const char *const option_46[] = {
 "How the main text is found: auto, the default, uses all evidence and the",
 "kind of the page: whether its data declare an article, a list or a product,",
 "and how much of it is prose or is in repeated records, so that the records",
@@ -274,143 +283,143 @@ static const char *const option_45[] = {
 "comments after an article; stops, weight and blocks use one kind of",
 "evidence each.",
 NULL};
-static const char *const option_46[] = {
+static const char *const option_47[] = {
 "Print only the text, without title, date, author, breadcrumb and keywords;",
 "this is faster.",
 NULL};
-static const char *const option_47[] = {
+static const char *const option_48[] = {
 "Learn the right result for the one PAGE from FILE; see",
 "`detm help extract corrections'.",
 NULL};
-static const char *const option_48[] = {
+static const char *const option_49[] = {
 "Show what content finds.",
 NULL};
-static const char *const option_49[] = {
+static const char *const option_50[] = {
 "Show what links finds.",
 NULL};
-static const char *const option_50[] = {
+static const char *const option_51[] = {
 "The folder of corrections; --correct creates it.  The default is",
 "templates/corrections in the working directory, if it exists.",
 NULL};
-static const char *const option_51[] = {
+static const char *const option_52[] = {
 "Also print links that do not lead to a page: `javascript:', `mailto:',",
 "`data:' and other URLs without a host, and fragments of the page itself.",
 NULL};
-static const char *const option_52[] = {
+static const char *const option_53[] = {
 "Also print images, videos and sounds: `src', `srcset', `poster',",
 "`background', and the attributes that scripts load images from, such as",
 "`data-src'.",
 NULL};
-static const char *const option_53[] = {
+static const char *const option_54[] = {
 "The number of words before and after each link to print; in Chinese,",
 "Japanese and Korean text, of characters.  The default is 10, the maximum",
 "10000.",
 NULL};
-static const char *const option_54[] = {
+static const char *const option_55[] = {
 "A text on the topic, or a sample page: a file that begins with a tag or",
 "whose name ends with .html, .htm, .xhtml or .shtml.  It may be given",
 "several times.",
 NULL};
-static const char *const option_55[] = {
+static const char *const option_56[] = {
 "Continue from this file if it exists, and save the new state to it, whole",
 "or not at all.  Pages that it has, by their URLs or, if these are unknown,",
 "by their names, are not read again.  A file is for one topic and the same",
 "options.",
 NULL};
-static const char *const option_56[] = {
+static const char *const option_57[] = {
 "How the relevance of links is estimated: rwb, the default, or rw.",
 NULL};
-static const char *const option_57[] = {
+static const char *const option_58[] = {
 "Plain PageRank, for comparison: all links of a page are equal.",
 NULL};
-static const char *const option_58[] = {
+static const char *const option_59[] = {
 "See `detm help extract ranking-by-a-topic'; the defaults are 0.5, 0.999,",
 "0.25 and 1.",
 NULL};
-static const char *const option_59[] = {
+static const char *const option_60[] = {
 "The share of the rank that is passed on, 0.85 by default, and the number of",
 "passes, 5 by default, at most 1000.",
 NULL};
-static const char *const option_60[] = {
+static const char *const option_61[] = {
 "Print only the URLs of given pages, or only the others: those to fetch",
 "next.",
 NULL};
-static const char *const option_61[] = {
+static const char *const option_62[] = {
 "Print only the N highest ranked.",
 NULL};
-static const char *const option_62[] = {
+static const char *const option_63[] = {
 "Print XML, not indented text.",
 NULL};
-static const char *const option_63[] = {
+static const char *const option_64[] = {
 "Print the number of nodes of each subtree next to its tag.",
 NULL};
-static const char *const option_64[] = {
+static const char *const option_65[] = {
 "Print the page that templates see, as HTML that is well-formed XML, too.",
 NULL};
-static const char *const option_65[] = {
+static const char *const option_66[] = {
 "The parts to compare, as in /html/body/ul/li[2], counting from 1 among the",
 "siblings of the same tag.  The default is the whole page.  The same page",
 "may be given twice.",
 NULL};
-static const char *const option_66[] = {
+static const char *const option_67[] = {
 "xml, the default, ndjson, json, csv, tsv, html, markdown or table, the",
 "default on a terminal; content writes no table, but also text.  See",
 "`detm help extract formats'.",
 NULL};
-static const char *const option_67[] = {
+static const char *const option_68[] = {
 "text, the default, xml, ndjson, json, csv, tsv or html.",
 NULL};
-static const char *const option_68[] = {
+static const char *const option_69[] = {
 "With -f csv, the character between cells: one of ASCII such as `;', or tab,",
 "but no quote and no `|'.  Cells that hold it are quoted.",
 NULL};
-static const char *const option_69[] = {
+static const char *const option_70[] = {
 "With -f csv, begin with a byte order mark, by which spreadsheets know",
 "UTF-8.",
 NULL};
-static const char *const option_70[] = {
+static const char *const option_71[] = {
 "With -f csv, the numbers that --typed adds have a decimal comma, as",
 "spreadsheets of many countries expect; the texts of the page are as they",
 "are.",
 NULL};
-static const char *const option_71[] = {
+static const char *const option_72[] = {
 "With -f csv, an apostrophe comes before texts that a spreadsheet would",
 "compute instead of showing them: those that begin with `=, +, @', a tab, or",
 "a `-' that does not begin a number, as in `-5 %'.  Pages may use this to",
 "attack their readers, and the names of columns are texts of the page, too.",
 NULL};
-static const char *const option_72[] = {
+static const char *const option_73[] = {
 "With -f csv, for Excel: --bom and --no-formulas, and with --decimal-comma",
 "also --delimiter `;', unless another one is given.",
 NULL};
-static const char *const option_73[] = {
+static const char *const option_74[] = {
 "With -f csv, add the columns `@page', `@region', `@record', `@confidence',",
 "`@fit' and `@quality', for templates `@fallback' too.  -v does the same.",
 NULL};
-static const char *const option_74[] = {
+static const char *const option_75[] = {
 "Write NDJSON with one line for each page that was read, in order, each as",
 "soon as its page is done; see `detm help extract a-line-for-each-page'.",
 NULL};
-static const char *const option_75[] = {
+static const char *const option_76[] = {
 "(--per-page) Write a key and a tab before each line, as Hadoop Streaming",
 "and SELECT TRANSFORM of SQL expect: the key of the line of NDJSON that the",
 "page is from, which may also begin with a key and a tab, else the name of",
 "the page.",
 NULL};
-static const char *const option_76[] = {
+static const char *const option_77[] = {
 "With pages from lines of JSON (--input ndjson), each record gets this key",
 "of the line of its page, such as the time at which it was fetched, as the",
 "column @KEY; a line without the key gives null or an empty cell.  May be",
 "repeated.  Not for xml.",
 NULL};
-static const char *const option_77[] = {
+static const char *const option_78[] = {
 "Write only the first of the records, of all pages, that have the same",
 "values in COLUMN, as the pages of a list overlap when its site changes",
 "between two requests; a message counts the others, and a store gets all.",
 "Records without a value are written.  name is the title if no column has",
 "this name.",
 NULL};
-static const char *const option_78[] = {
+static const char *const option_79[] = {
 "Add the value of the text to each field: the amount and currency of a",
 "price, the value of a number, a date in ISO 8601, the digits of a telephone",
 "number; see `detm help extract values'.  Relative addresses become",
@@ -418,13 +427,13 @@ static const char *const option_78[] = {
 "canonical link or og:url, or with --base; else a warning reports how many",
 "stay relative.",
 NULL};
-static const char *const option_79[] = {
+static const char *const option_80[] = {
 "With --typed, dates such as `3 days ago' count from DATE, a day or a day",
 "and a time in ISO 8601: 2024-02-03, 2024-02-03T14:30.  The default is the",
 "date that the page declares (in meta elements or JSON-LD); without a date",
 "they have no value.  The clock is never used.",
 NULL};
-static const char *const option_80[] = {
+static const char *const option_81[] = {
 "Write to FILE, which is written whole or not at all: it is replaced at the",
 "end, in one step, also if some pages failed, and stays unchanged if the run",
 "ends by a signal, by --max-output or because writing fails.  It keeps its",
@@ -445,49 +454,49 @@ static const char *const option_80[] = {
 "not at all, and replaces a file of that name.  In CSV, each has the columns",
 "of the wrapper, even for a page without records.",
 NULL};
-static const char *const option_81[] = {
+static const char *const option_82[] = {
 "Print no warnings, only errors.",
 NULL};
-static const char *const option_82[] = {
+static const char *const option_83[] = {
 "Report for each page its encoding, nodes, regions, records, confidence or",
 "fit (content: lines of text and quality), and time; and the fields of a",
 "template that a later anchor than the first found.",
 NULL};
-static const char *const option_83[] = {
+static const char *const option_84[] = {
 "Print the help of the command.",
 NULL};
-static const char *const option_84[] = {
+static const char *const option_85[] = {
 "Print the version.",
 NULL};
-static const char *const option_85[] = {
+static const char *const option_86[] = {
 "The format of the files: html, mhtml, warc or ndjson.  Without it the first",
 "bytes of each file, decompressed if necessary, decide.",
 NULL};
-static const char *const option_86[] = {
+static const char *const option_87[] = {
 "The keys of the page's text and of its URL in NDJSON, html and url by",
 "default.  A key within the object of another key is a path with dots:",
 "data.rawHtml.  A text that is markup in base64 is decoded.",
 NULL};
-static const char *const option_87[] = {
+static const char *const option_88[] = {
 "Of archives and NDJSON, only the pages whose URL is like PATTERN, in which",
 "* is any text and \? one character, as in '*/item/*'.  A message counts the",
 "others.",
 NULL};
-static const char *const option_88[] = {
+static const char *const option_89[] = {
 "The URLs of the pages, against which links are resolved unless --base is",
 "given: each line has a file name, a tab, the URL and, if it is known, a tab",
 "and the content type, which rank uses.  File names are relative to the",
 "folder of this file.  Each file and each URL may occur only once.  Without",
 "PAGE these are the pages.",
 NULL};
-static const char *const option_89[] = {
+static const char *const option_90[] = {
 "Resolve links against URL, which must be absolute; a base of more than 8",
 "KiB is ignored.  Without it the base is the URL that the file itself names:",
 "the Content-Location of MHTML, or the comment \"saved from url\" that",
 "browsers add to pages, or the WARC-Target-URI, or the URL of NDJSON; if the",
 "file names no URL, links are printed as they are on the page.",
 NULL};
-static const char *const option_90[] = {
+static const char *const option_91[] = {
 "Read the pages in this encoding, whatever they declare.  Without it the",
 "encoding is that of a byte order mark, else UTF-8 if all but a few bytes of",
 "the page are valid UTF-8, else the declared one if the text is valid in it,",
@@ -495,100 +504,100 @@ static const char *const option_90[] = {
 "windows-125x, ISO 8859 and KOI8 families, or windows-1252 if there is no",
 "evidence.",
 NULL};
-static const char *const option_91[] = {
+static const char *const option_92[] = {
 "Read more names of pages from FILE, one a line, after those of the command",
 "line.  `-' is standard input.",
 NULL};
-static const char *const option_92[] = {
+static const char *const option_93[] = {
 "The names of --files-from end with a NUL byte, as find(1) -print0 prints",
 "them.",
 NULL};
-static const char *const option_93[] = {
+static const char *const option_94[] = {
 "The number of threads; 0, the default, is one for each processor.  The",
 "output does not depend on it.",
 NULL};
-static const char *const option_94[] = {
+static const char *const option_95[] = {
 "Show a progress bar on standard error, with the numbers of pages, pages",
 "with errors and records, and the rate.  This is the default for many pages",
 "on a terminal.",
 NULL};
-static const char *const option_95[] = {
+static const char *const option_96[] = {
 "Subtrees with a similarity above N, between 0 and 1, count as similar.  The",
 "default is 0.75.",
 NULL};
-static const char *const option_96[] = {
+static const char *const option_97[] = {
 "Weights of inserting, deleting and replacing a node in the tree edit",
 "distance.  The default is 1,1,1.5.",
 NULL};
-static const char *const option_97[] = {
+static const char *const option_98[] = {
 "Bytes of a page's source, 256M by default.",
 NULL};
-static const char *const option_98[] = {
+static const char *const option_99[] = {
 "Tags, texts and comments of a page, 20000000 by default.",
 NULL};
-static const char *const option_99[] = {
+static const char *const option_100[] = {
 "Depth of nested tags, at least 4; 512 by default, which is the maximum.",
 "Deeper tags are read as if they were siblings: no text is lost, but the",
 "exit status is 1.",
 NULL};
-static const char *const option_100[] = {
+static const char *const option_101[] = {
 "Records of a page, or candidates of fields, 10000000 by default.",
 NULL};
-static const char *const option_101[] = {
+static const char *const option_102[] = {
 "Bytes of output, 16G by default, also of the file of --state or of a",
 "correction.  A larger output ends the run with status 2: the records before",
 "it are written as a well-formed document, and a file of -o stays unchanged.",
 NULL};
-static const char *const option_102[] = {
+static const char *const option_103[] = {
 "Seconds of processor time, 60 by default, for each of three steps: parsing",
 "a page, processing it, and making its results; multiplied by the number of",
 "pages for pages that are processed together.  The maximum is 1000000000; 0",
 "means no limit.",
 NULL};
-static const char *const option_103[] = {
+static const char *const option_104[] = {
 "The records of apply.  The record of a template has a row for each field,",
 "with the anchor that found its value, or the words `not found'.  The page",
 "is also compared with those that the file was learned from, as by verify: a",
 "table shows the values of each field that has drifted, before and now.",
 NULL};
-static const char *const option_104[] = {
+static const char *const option_105[] = {
 "Title, date, author, breadcrumb and keywords; the main text is shaded.",
 NULL};
-static const char *const option_105[] = {
+static const char *const option_106[] = {
 "The links, coloured and numbered by their place: 1 other, 2 navigation, 3",
 "main text, 4 record of a list.",
 NULL};
-static const char *const option_106[] = {
+static const char *const option_107[] = {
 "The port (8080); 0 takes any that is free.",
 NULL};
-static const char *const option_107[] = {
+static const char *const option_108[] = {
 "Listen at this numeric address, such as 0.0.0.0, instead of 127.0.0.1 and",
 "::1.  Other hosts can then use the server, so it needs a token.  The server",
 "has no TLS: let a proxy encrypt.",
 NULL};
-static const char *const option_108[] = {
+static const char *const option_109[] = {
 "Clients must send the token in the first line of FILE, in the header",
 "`Authorization: Bearer TOKEN'.  It has 16 characters or more.  Without this",
 "option the token is that of the environment variable DETM_TOKEN, if there",
 "is one.  The workbench asks for it; only its files and /health are open",
 "without it.",
 NULL};
-static const char *const option_109[] = {
+static const char *const option_110[] = {
 "A name by which clients call the server, besides localhost and the address",
 "of --listen.  Requests with another `Host' are refused, since a page of",
 "another site could send them.",
 NULL};
-static const char *const option_110[] = {
+static const char *const option_111[] = {
 "Where wrappers and templates are kept, and the runs of a store.  Clients",
 "name them by their names; they cannot name other files.  A store keeps each",
 "version of a rule; in a library a rule replaces the file of the same name.",
 NULL};
-static const char *const option_111[] = {
+static const char *const option_112[] = {
 "Limits of a request: the bytes of its body (64M), and its pages (1000).",
 "The bodies of all requests together have at most four times SIZE.  A body",
 "of JSON with more than a million values and members is answered by 413.",
 NULL};
-static const char *const option_112[] = {
+static const char *const option_113[] = {
 "Complete requests (64) and connections (256) at once.  A request beyond is",
 "answered by 503 and `Retry-After', except those of /health, /metrics and",
 "the files of the workbench.  So is a request that needs the store while",
@@ -596,67 +605,67 @@ static const char *const option_112[] = {
 "waits until another is closed; without --listen the limit holds for",
 "127.0.0.1 and for ::1, each.",
 NULL};
-static const char *const option_113[] = {
+static const char *const option_114[] = {
 "Time to work on a request, and processor time for a page (60); time for a",
 "client to send a request (30).  A request that takes longer is answered by",
 "422; one that is not sent in time gets no answer.",
 NULL};
-static const char *const option_114[] = {
+static const char *const option_115[] = {
 "Threads that work on requests; the default is one for each processor.",
 NULL};
-static const char *const option_115[] = {
+static const char *const option_116[] = {
 "The folder of the files that tools may read.",
 NULL};
-static const char *const option_116[] = {
+static const char *const option_117[] = {
 "The largest message, 64M by default; a longer one is answered with an",
 "error.",
 NULL};
-static const char *const option_117[] = {
+static const char *const option_118[] = {
 "The largest source of a page, 64M by default.",
 NULL};
-static const char *const option_118[] = {
+static const char *const option_119[] = {
 "The most processor time for a page, 60 by default.",
 NULL};
-static const char *const option_119[] = {
+static const char *const option_120[] = {
 "The file of the store.",
 NULL};
-static const char *const option_120[] = {
+static const char *const option_121[] = {
 "add: the name of the rule.  list, runs, diff: only this rule, and only runs",
 "with it.",
 NULL};
-static const char *const option_121[] = {
+static const char *const option_122[] = {
 "add: the site of the pages of the rule, their domain, and the kind of query",
 "that they answer.  list: only rules with it.",
 NULL};
-static const char *const option_122[] = {
+static const char *const option_123[] = {
 "list: all versions, not only the newest ones.  diff: new are only records",
 "that no earlier run has.",
 NULL};
-static const char *const option_123[] = {
+static const char *const option_124[] = {
 "find: ignore rules that score below this, 0 to 1.  The default is 0.3.",
 NULL};
-static const char *const option_124[] = {
+static const char *const option_125[] = {
 "export: overwrite files that exist.",
 NULL};
-static const char *const option_125[] = {
+static const char *const option_126[] = {
 "diff: records with the same value of this field are the same; several may",
 "be given.",
 NULL};
-static const char *const option_126[] = {
+static const char *const option_127[] = {
 "diff: this field is not compared, such as a number of views; several may be",
 "given.",
 NULL};
-static const char *const option_127[] = {
+static const char *const option_128[] = {
 "diff: this parameter of addresses is not compared, such as a session id;",
 "several may be given.",
 NULL};
-static const char *const option_128[] = {
+static const char *const option_129[] = {
 "forget: remove all runs but the last N.",
 NULL};
-static const char *const option_129[] = {
+static const char *const option_130[] = {
 "interest add: print only values that match this pattern (PCRE2).",
 NULL};
-static const char *const option_130[] = {
+static const char *const option_131[] = {
 "xml, ndjson, json, csv, tsv, html, markdown or table.  Lists are tables by",
 "default, records XML, or a table on a terminal, and differences text.",
 NULL};
@@ -687,125 +696,126 @@ static const dt_manual_text manual_options[] = {
 {"as", "export", option_23},
 {"min-score", "match", option_24},
 {"region", "extract learn", option_25},
-{"not-record", "extract learn", option_26},
-{"one-record", "extract learn", option_27},
-{"field", "extract learn", option_28},
-{"also-others", "extract learn", option_29},
-{"rename", "extract learn", option_30},
-{"drop", "extract learn", option_31},
-{"title", "extract learn", option_32},
-{"type", "extract learn", option_33},
-{"merge", "extract learn", option_34},
-{"field", "template", option_35},
-{"path", "template", option_36},
-{"exactly", "template", option_37},
-{"select", "template", option_38},
-{"caption", "template", option_39},
-{"name", "template", option_40},
-{"domain", "extract learn fields template inspect", option_41},
-{"page-names", "extract learn", option_42},
-{"plain-names", "extract learn apply", option_43},
-{"xslt", "template", option_44},
-{"method", "content", option_45},
-{"text-only", "content", option_46},
-{"correct", "content", option_47},
-{"content", "inspect", option_48},
-{"links", "inspect", option_49},
-{"corrections", "content classify", option_50},
-{"all", "links", option_51},
-{"images", "links", option_52},
-{"words", "links", option_53},
-{"topic", "rank", option_54},
-{"state", "rank", option_55},
-{"rel", "rank", option_56},
-{"pagerank", "rank", option_57},
-{"c", "rank", option_58},
-{"d", "rank", option_58},
-{"relevant", "rank", option_58},
-{"seed", "rank", option_58},
-{"damping", "rank", option_59},
-{"iterations", "rank", option_59},
-{"fetched", "rank", option_60},
-{"unfetched", "rank", option_60},
-{"top", "rank", option_61},
-{"xml", "tree", option_62},
-{"sizes", "tree", option_63},
-{"html", "tree", option_64},
-{"path-a", "distance", option_65},
-{"path-b", "distance", option_65},
-{"format", "extract apply fields match content classify links rank", option_66},
-{"format", "verify repair", option_67},
-{"delimiter", "", option_68},
-{"bom", "", option_69},
-{"decimal-comma", "", option_70},
-{"no-formulas", "", option_71},
-{"excel", "", option_72},
-{"meta", "", option_73},
-{"per-page", "extract apply match content links classify verify", option_74},
-{"tab-key", "", option_75},
-{"keep-key", "extract apply", option_76},
-{"unique", "extract apply", option_77},
-{"typed", "extract apply", option_78},
-{"date", "extract apply", option_79},
-{"output", "", option_80},
-{"quiet", "", option_81},
-{"verbose", "", option_82},
-{"help", "", option_83},
-{"version", "", option_84},
-{"input", "", option_85},
-{"html-key", "", option_86},
-{"url-key", "", option_86},
-{"only-url", "", option_87},
-{"pages", "", option_88},
-{"base", "", option_89},
-{"encoding", "", option_90},
-{"files-from", "extract learn apply verify repair export fields match content classify links rank inspect store", option_91},
-{"null", "extract learn apply verify repair export fields match content classify links rank inspect store", option_92},
-{"jobs", "extract learn apply verify repair export fields match content classify links rank inspect store", option_93},
-{"progress", "extract learn apply verify repair export fields match content classify links rank inspect store", option_94},
-{"threshold", "", option_95},
-{"weights", "", option_96},
-{"max-bytes", "", option_97},
-{"max-nodes", "", option_98},
-{"max-depth", "", option_99},
-{"max-records", "extract apply fields match content classify links store", option_100},
-{"max-output", "", option_101},
-{"seconds", "", option_102},
-{"w", "inspect", option_103},
-{"L", "inspect", option_103},
-{"content", "inspect", option_104},
-{"links", "inspect", option_105},
-{"port", "serve", option_106},
-{"listen", "serve", option_107},
-{"token-file", "serve", option_108},
-{"host", "serve", option_109},
-{"store", "serve", option_110},
-{"library", "serve", option_110},
-{"max-bytes", "serve", option_111},
-{"max-pages", "serve", option_111},
-{"max-requests", "serve", option_112},
-{"max-connections", "serve", option_112},
-{"seconds", "serve", option_113},
-{"idle", "serve", option_113},
-{"jobs", "serve", option_114},
-{"root", "mcp", option_115},
-{"max-message", "mcp", option_116},
-{"max-bytes", "mcp", option_117},
-{"seconds", "mcp", option_118},
-{"store", "store", option_119},
-{"name", "store", option_120},
-{"site", "store", option_121},
-{"domain", "store", option_121},
-{"query", "store", option_121},
-{"all", "store", option_122},
-{"min-score", "store", option_123},
-{"force", "store", option_124},
-{"key", "store", option_125},
-{"ignore", "store", option_126},
-{"ignore-parameter", "store", option_127},
-{"keep", "store", option_128},
-{"pattern", "store", option_129},
-{"format", "store", option_130},
+{"data", "extract learn", option_26},
+{"not-record", "extract learn", option_27},
+{"one-record", "extract learn", option_28},
+{"field", "extract learn", option_29},
+{"also-others", "extract learn", option_30},
+{"rename", "extract learn", option_31},
+{"drop", "extract learn", option_32},
+{"title", "extract learn", option_33},
+{"type", "extract learn", option_34},
+{"merge", "extract learn", option_35},
+{"field", "template", option_36},
+{"path", "template", option_37},
+{"exactly", "template", option_38},
+{"select", "template", option_39},
+{"caption", "template", option_40},
+{"name", "template", option_41},
+{"domain", "extract learn fields template inspect", option_42},
+{"page-names", "extract learn", option_43},
+{"plain-names", "extract learn apply", option_44},
+{"xslt", "template", option_45},
+{"method", "content", option_46},
+{"text-only", "content", option_47},
+{"correct", "content", option_48},
+{"content", "inspect", option_49},
+{"links", "inspect", option_50},
+{"corrections", "content classify", option_51},
+{"all", "links", option_52},
+{"images", "links", option_53},
+{"words", "links", option_54},
+{"topic", "rank", option_55},
+{"state", "rank", option_56},
+{"rel", "rank", option_57},
+{"pagerank", "rank", option_58},
+{"c", "rank", option_59},
+{"d", "rank", option_59},
+{"relevant", "rank", option_59},
+{"seed", "rank", option_59},
+{"damping", "rank", option_60},
+{"iterations", "rank", option_60},
+{"fetched", "rank", option_61},
+{"unfetched", "rank", option_61},
+{"top", "rank", option_62},
+{"xml", "tree", option_63},
+{"sizes", "tree", option_64},
+{"html", "tree", option_65},
+{"path-a", "distance", option_66},
+{"path-b", "distance", option_66},
+{"format", "extract apply fields match content classify links rank", option_67},
+{"format", "verify repair", option_68},
+{"delimiter", "", option_69},
+{"bom", "", option_70},
+{"decimal-comma", "", option_71},
+{"no-formulas", "", option_72},
+{"excel", "", option_73},
+{"meta", "", option_74},
+{"per-page", "extract apply match content links classify verify", option_75},
+{"tab-key", "", option_76},
+{"keep-key", "extract apply", option_77},
+{"unique", "extract apply", option_78},
+{"typed", "extract apply", option_79},
+{"date", "extract apply", option_80},
+{"output", "", option_81},
+{"quiet", "", option_82},
+{"verbose", "", option_83},
+{"help", "", option_84},
+{"version", "", option_85},
+{"input", "", option_86},
+{"html-key", "", option_87},
+{"url-key", "", option_87},
+{"only-url", "", option_88},
+{"pages", "", option_89},
+{"base", "", option_90},
+{"encoding", "", option_91},
+{"files-from", "extract learn apply verify repair export fields match content classify links rank inspect store", option_92},
+{"null", "extract learn apply verify repair export fields match content classify links rank inspect store", option_93},
+{"jobs", "extract learn apply verify repair export fields match content classify links rank inspect store", option_94},
+{"progress", "extract learn apply verify repair export fields match content classify links rank inspect store", option_95},
+{"threshold", "", option_96},
+{"weights", "", option_97},
+{"max-bytes", "", option_98},
+{"max-nodes", "", option_99},
+{"max-depth", "", option_100},
+{"max-records", "extract apply fields match content classify links store", option_101},
+{"max-output", "", option_102},
+{"seconds", "", option_103},
+{"w", "inspect", option_104},
+{"L", "inspect", option_104},
+{"content", "inspect", option_105},
+{"links", "inspect", option_106},
+{"port", "serve", option_107},
+{"listen", "serve", option_108},
+{"token-file", "serve", option_109},
+{"host", "serve", option_110},
+{"store", "serve", option_111},
+{"library", "serve", option_111},
+{"max-bytes", "serve", option_112},
+{"max-pages", "serve", option_112},
+{"max-requests", "serve", option_113},
+{"max-connections", "serve", option_113},
+{"seconds", "serve", option_114},
+{"idle", "serve", option_114},
+{"jobs", "serve", option_115},
+{"root", "mcp", option_116},
+{"max-message", "mcp", option_117},
+{"max-bytes", "mcp", option_118},
+{"seconds", "mcp", option_119},
+{"store", "store", option_120},
+{"name", "store", option_121},
+{"site", "store", option_122},
+{"domain", "store", option_122},
+{"query", "store", option_122},
+{"all", "store", option_123},
+{"min-score", "store", option_124},
+{"force", "store", option_125},
+{"key", "store", option_126},
+{"ignore", "store", option_127},
+{"ignore-parameter", "store", option_128},
+{"keep", "store", option_129},
+{"pattern", "store", option_130},
+{"format", "store", option_131},
 {NULL, NULL, NULL}};
 static const char *const section_0[] = {
 "detm reads pages that a program made from a database, such as search",
@@ -835,9 +845,19 @@ static const char *const section_0[] = {
 "each line, as in {\"url\": https://..., html: <!doctype ... }; html_base64",
 "has the bytes of a page in another encoding.  It may be in UTF-16, and its",
 "objects may be the elements of one array.  All these are known by their",
-"contents, not by their names.  Other files that are not pages, such as PDF",
-"files and other JSON, are reported.  detm waits for the writer of a pipe",
-"without a limit of time.  It fetches nothing from the network.",
+"contents, not by their names.",
+"",
+"JSON that holds lists of objects, such as the response of an API, is a page",
+"of these lists: objects are records and members are columns by name, those",
+"of nested objects by their path, as in offers.price.  So are the lists in",
+"the scripts of a page: in JSON-LD and other scripts of JSON, and in",
+"literals that scripts assign or pass on, as the frameworks of such pages",
+"write them.  extract and learn read them if the page shows no list, or with",
+"--data.  Nothing is run, so that data that a function returns are not read.",
+"",
+"Other files that are not pages, such as PDF files and other JSON, are",
+"reported.  detm waits for the writer of a pipe without a limit of time.  It",
+"fetches nothing from the network.",
 "",
 "The commands are:",
 "",
@@ -1091,6 +1111,15 @@ static const char *const section_0[] = {
 "        warning says where that may be wrong on other pages.  extract then",
 "        reads all pages by one wrapper, as with --together: the records are",
 "        those of learn and apply.",
+"",
+"--data  (extract, learn) Read the lists in the scripts of the pages instead",
+"        of those that the pages show, if there are some.  Without it they",
+"        are read from a page that shows no list; if it is uncertain whether",
+"        the list that it shows is the main one, a message says that a",
+"        script has one, too.  -a prints the lists in scripts after the",
+"        others.  A wrapper remembers that its list is in a script, and",
+"        where: by the id of the script or the name of its variable, and the",
+"        keys above the list.",
 "",
 "--not-record N",
 "        (extract, learn) Record N of the first page is not a record.  The",

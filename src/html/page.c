@@ -101,6 +101,7 @@ static void parse_and_build(void *data) {
   if (page->built == 0) page->base_href = base_of(b);
   page->empty = dt_html_is_empty(&b->html);
   if (page->built == 0) page->wall = dt_wall_find(&b->html);
+  if ((b->parts & DETM_PAGE_TREE) != 0) page->scripts = dt_data_scripts_copy(&b->html, &page->arena);
   if (page->built == 0) page->elsewhere = dt_elsewhere_find(&b->html);
   page->cut = b->html.unfinished;
   const char *warning = warning_of(b);
@@ -153,6 +154,68 @@ detm_status dt_page_need(const detm_page *given, unsigned parts, detm_error *err
   return status;
 }
 
+/* Makes the page of the lists in a page's scripts. */
+static detm_status build_data(detm_page *page, detm_error *error) {
+  dt_scope scope;
+  dt_buffer html = {0};
+  dt_page_scope(page, &scope, page->seconds);
+  bool whole = dt_data_scripts_write(&page->scripts, &scope, &html) && !html.failed;
+  detm_status status = scope.status = whole ? dt_scope_due(&scope) : DETM_NO_MEMORY;
+  if (status == DETM_OK && html.length != 0) {
+    const detm_page_options options = {.size = sizeof options,
+                                       .name = page->name,
+                                       .base = page->base,
+                                       .max_nodes = page->max_nodes,
+                                       .max_depth = page->max_depth,
+                                       .seconds = page->seconds,
+                                       .cancelled = page->cancelled,
+                                       .cancel_data = page->cancel_data};
+    page->data = new_page(&options);
+    status = page->data != NULL ? build(page->data, (detm_text){html.data, html.length}, DETM_PAGE_TREE, error)
+                                : DETM_NO_MEMORY;
+    if (status != DETM_OK) detm_page_free(page->data);
+    if (status != DETM_OK) page->data = NULL;
+  }
+  dt_buffer_free(&html);
+  if (status != DETM_OK && status != DETM_NO_MEMORY) return dt_error_scope(error, &scope, page->name);
+  if (status != DETM_OK) return dt_error_memory(error);
+  page->data_known = true;
+  if (page->data == NULL) return DETM_OK;
+  page->data->is_data = true;
+  page->data->encoding = page->encoding;
+  page->data->base_href = page->base_href;
+  memcpy(page->data->hash, page->hash, sizeof page->hash);
+  return DETM_OK;
+}
+
+detm_status dt_page_data(const detm_page *given, const detm_page **data, detm_error *error) {
+  detm_page *page = (detm_page *)(uintptr_t)given; /* as in dt_page_need */
+  *data = page->is_data ? page : NULL;
+  detm_status status = dt_page_need(page, DETM_PAGE_TREE, error);
+  if (page->is_data || status != DETM_OK || page->scripts.count == 0) return status;
+  pthread_mutex_lock(&page->lock);
+  if (!page->data_known) status = build_data(page, error);
+  *data = page->data;
+  pthread_mutex_unlock(&page->lock);
+  return status;
+}
+
+const detm_page **dt_pages_data(const detm_page *const *pages, size_t count, bool *all, detm_error *error) {
+  const detm_page **own = malloc((count + 1) * sizeof *own);
+  *all = count != 0;
+  if (own == NULL) dt_error_memory(error);
+  for (size_t p = 0; p < count && own != NULL; p++) {
+    const detm_page *data;
+    if (dt_page_data(pages[p], &data, error) != DETM_OK) {
+      free(own);
+      return NULL;
+    }
+    own[p] = data != NULL ? data : pages[p];
+    *all = *all && data != NULL;
+  }
+  return own;
+}
+
 bool dt_page_source(const detm_page *given, size_t most, dt_buffer *source) {
   detm_page *page = (detm_page *)(uintptr_t)given;
   pthread_mutex_lock(&page->lock);
@@ -187,6 +250,25 @@ static detm_status keep_source(detm_page *page, detm_text text, dt_buffer *decod
   return DETM_OK;
 }
 
+/* Replaces a text of JSON by the page of its lists, in `decoded`. */
+static detm_status decode_data(detm_page *page, detm_text *text, dt_buffer *decoded, detm_error *error) {
+  dt_scope scope;
+  dt_buffer html = {0};
+  dt_page_scope(page, &scope, page->seconds);
+  bool whole = dt_data_json_write(*text, &scope, &html) && !html.failed;
+  dt_buffer_free(decoded);
+  *decoded = html;
+  *text = (detm_text){html.data, html.length};
+  page->is_data = true;
+  if (!whole) return dt_error_memory(error);
+  if (dt_scope_due(&scope) != DETM_OK) {
+    scope.status = dt_scope_due(&scope);
+    return dt_error_scope(error, &scope, page->name);
+  }
+  if (html.length != 0) return DETM_OK;
+  return dt_error_set(error, DETM_BAD_INPUT, "not a web page but %s", dt_file_foreign(DT_TEXT("[{")));
+}
+
 detm_page *detm_page_parse(const char *bytes, size_t length, const detm_page_options *options, detm_error *error) {
   dt_libxml_start();
   DT_OPTIONS(detm_page_options, options, detm_page_defaults);
@@ -197,7 +279,8 @@ detm_page *detm_page_parse(const char *bytes, size_t length, const detm_page_opt
     return NULL;
   }
   detm_text start = {bytes, length < DT_KIND_BYTES ? length : DT_KIND_BYTES};
-  const char *pages = dt_file_of_pages(start), *foreign = pages != NULL ? pages : dt_file_foreign(start);
+  bool json = dt_file_is_json(start);
+  const char *pages = dt_file_of_pages(start), *foreign = json ? NULL : pages != NULL ? pages : dt_file_foreign(start);
   if (foreign != NULL) {
     dt_error_set(error, DETM_BAD_INPUT, "not a web page but %s", foreign);
     return NULL;
@@ -214,6 +297,9 @@ detm_page *detm_page_parse(const char *bytes, size_t length, const detm_page_opt
   if (status == DETM_OK) {
     page->encoding = source.name;
     page->remark = source.remark;
+    if (json) status = decode_data(page, &source.text, &decoded, error);
+  }
+  if (status == DETM_OK) {
     status = page->keeps_source || options->parts == 0 ? keep_source(page, source.text, &decoded, error)
                                                        : build(page, source.text, options->parts, error);
   }
@@ -245,6 +331,7 @@ detm_page *detm_page_parse_file(FILE *file, const detm_page_options *options, de
 
 void detm_page_free(detm_page *page) {
   if (page == NULL) return;
+  detm_page_free(page->data);
   free(page->source);
   dt_arena_free(&page->arena);
   pthread_mutex_destroy(&page->lock);
@@ -281,7 +368,10 @@ const char *detm_page_elsewhere(const detm_page *page) {
 
 detm_wall detm_page_wall(const detm_page *page) {
   bool known = page->built != 0 || dt_page_need(page, DETM_PAGE_TREE, NULL) == DETM_OK;
-  return known ? page->wall : DETM_WALL_NONE;
+  const detm_page *data = NULL;
+  if (!known) return DETM_WALL_NONE;
+  bool readable = page->wall == DETM_WALL_SCRIPT && dt_page_data(page, &data, NULL) == DETM_OK && data != NULL;
+  return readable ? DETM_WALL_NONE : page->wall;
 }
 
 const char *dt_page_base(dt_arena *arena, const detm_page *page) {

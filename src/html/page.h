@@ -4,6 +4,7 @@
 
 #include <detm/page.h>
 
+#include "html/data_scripts.h"
 #include "html/parse/nodes.h"
 #include "html/tag_tree.h"
 
@@ -18,8 +19,12 @@ struct detm_page {
   bool empty;               /* no tag but html, head and body, and no text; set when a part is built */
   detm_wall wall;           /* why it only blocks; set when a part is built */
   const char *elsewhere;    /* where it may have a list that it does not show; set when a part is built; NULL = none */
-  detm_text styles;         /* its style sheets, a newline after each; empty if none or not requested */
-  detm_text base_href;      /* address of the page's base element, from the part that was built first; empty if none */
+  dt_data_scripts scripts;  /* set when the tag tree is built */
+  struct detm_page *data;   /* a page of the lists in them (dt_page_data); NULL = none, or not known */
+  bool data_known;
+  bool is_data;        /* it is JSON: its tag tree is that of the lists in it */
+  detm_text styles;    /* its style sheets, a newline after each; empty if none or not requested */
+  detm_text base_href; /* address of the page's base element, from the part that was built first; empty if none */
   const char *name, *base, *encoding, *remark, *warning;
   char hash[DETM_HASH_SIZE]; /* the hash of its source; "" if not wanted */
   char *source;              /* decoded; NULL if the parts were chosen by the options, or all are built */
@@ -47,6 +52,17 @@ static inline void dt_page_scope(const detm_page *page, dt_scope *scope, double 
 detm_status dt_page_need(const detm_page *page, unsigned parts, detm_error *error);
 /* The same for several pages. */
 detm_status dt_pages_need(const detm_page *const *pages, size_t count, unsigned parts, detm_error *error);
+
+/* Sets *data to the page of the lists in the scripts of a page, which the page owns: a table for each list
+ * (data_lists.h); to the page itself if that is JSON; NULL = the page has none.  DETM_LIMIT, DETM_NO_MEMORY. */
+detm_status dt_page_data(const detm_page *page, const detm_page **data, detm_error *error);
+
+/* Copies an array of pages, with the pages of their data where they have some; the caller frees it.  *all: all have.
+ * NULL with an error. */
+const detm_page **dt_pages_data(const detm_page *const *pages, size_t count, bool *all, detm_error *error);
+
+/* Whether the nodes of a page are none of the source that its reader has: it was made of the scripts of another. */
+static inline bool dt_page_is_made(const detm_page *page) { return page->is_data && page->source == NULL; }
 
 /* Copies the decoded source of a page and a NUL, which is not counted.  False if the page has no source, or more than
  * `most` bytes; without memory the buffer has failed. */

@@ -140,8 +140,15 @@ static double coverage(const detm_wrapper *wrapper, size_t records, const dt_tre
 static double fit_of(matching *m, const detm_wrapper *wrapper) {
   const double half_share = 0.1; /* records that take this share of the page count half */
   detm_page page = *m->page;
+  const detm_page *data;
   detm_error error = DETM_ERROR_NONE;
   detm_extract_options options = detm_extract_defaults;
+  if (wrapper->data && dt_page_data(m->page, &data, &error) != DETM_OK) {
+    m->error = error;
+    dt_scope_leave(&m->scope, error.status);
+  }
+  page.data = m->page->data; /* as it is known now */
+  page.data_known = m->page->data_known;
   page.seconds = dt_scope_left(&m->scope) / 2; /* the limit covers everything that is tried on the page */
   options.max_records = SIZE_MAX;              /* only the time is limited */
   detm_result *result = detm_wrapper_apply(wrapper, &page, &options, &error);

@@ -31,6 +31,7 @@ static void learn(const proposer *p, dt_record_set *sets, uint32_t count) {
   dt_carry_corrections(&(dt_carrier){p->arena, p->scratch, p->old, p->pages, p->page_count}, wrapper);
   dt_wrapper_learn_place(wrapper, p->arena, p->scratch, &sets[0]);
   wrapper->empty = p->old->empty;
+  wrapper->data = p->old->data;
 }
 
 static void start_set(const proposer *p, dt_record_set *set, const dt_tree *tree, const dt_record *records,

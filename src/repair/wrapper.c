@@ -10,6 +10,7 @@
 #include "wrapper/extract.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 enum {
   KEPT = 0,        /* the proposal that is the old wrapper itself */
@@ -273,11 +274,8 @@ static detm_status repair_wrapper(repairer *r, detm_error *error) {
   return dt_error_scope(error, &r->scope, r->pages[0]->name);
 }
 
-detm_repair *detm_wrapper_repair(const detm_wrapper *old, const detm_profile *past, const detm_page *const *pages,
-                                 size_t page_count, const detm_extract_options *options, detm_error *error) {
-  DT_OPTIONS(detm_extract_options, options, detm_extract_defaults);
-  if (dt_options_check(options, error) != DETM_OK || dt_pages_need(pages, page_count, DETM_PAGE_TREE, error) != DETM_OK)
-    return NULL;
+static detm_repair *repair_on(const detm_wrapper *old, const detm_profile *past, const detm_page *const *pages,
+                              size_t page_count, const detm_extract_options *options, detm_error *error) {
   repairer r = {.old = old, .past = past, .pages = pages, .page_count = page_count, .options = options};
   r.repair = dt_repair_new(page_count, error);
   if (r.repair == NULL) return NULL;
@@ -292,4 +290,17 @@ detm_repair *detm_wrapper_repair(const detm_wrapper *old, const detm_profile *pa
   if (status == DETM_OK) return r.repair;
   detm_repair_free(r.repair);
   return NULL;
+}
+
+detm_repair *detm_wrapper_repair(const detm_wrapper *old, const detm_profile *past, const detm_page *const *pages,
+                                 size_t page_count, const detm_extract_options *options, detm_error *error) {
+  DT_OPTIONS(detm_extract_options, options, detm_extract_defaults);
+  if (dt_options_check(options, error) != DETM_OK || dt_pages_need(pages, page_count, DETM_PAGE_TREE, error) != DETM_OK)
+    return NULL;
+  if (!old->data || page_count == 0) return repair_on(old, past, pages, page_count, options, error);
+  bool all;
+  const detm_page **data = dt_pages_data(pages, page_count, &all, error);
+  detm_repair *repair = data != NULL ? repair_on(old, past, data, page_count, options, error) : NULL;
+  free(data);
+  return repair;
 }

@@ -22,7 +22,7 @@ typedef struct dt_result_type {
                          detm_error *error); /* NULL: there is none */
 } dt_result_type;
 
-enum { DT_REMARKS = 4 /* kinds of remarks */ };
+enum { DT_REMARKS = 5 /* kinds of remarks */ };
 
 struct detm_result {
   const dt_result_type *type;

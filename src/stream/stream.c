@@ -125,7 +125,8 @@ static char *find_saved_url(detm_text page) {
 }
 
 static detm_status read_html(dt_file_reading *reading, dt_stream_page *page, detm_error *error) {
-  const char *foreign = dt_file_foreign(dt_bytes_need(reading->bytes, DT_KIND_BYTES));
+  detm_text start = dt_bytes_need(reading->bytes, DT_KIND_BYTES);
+  const char *foreign = dt_file_is_json(start) ? NULL : dt_file_foreign(start); /* JSON may have lists */
   if (foreign != NULL && reading->options->format == DT_STREAM_ANY)
     return dt_error_set(error, DETM_BAD_INPUT, "not a web page but %s", foreign);
   detm_status status = dt_format_read_all(reading, &page->bytes, error);

@@ -33,6 +33,15 @@ detm_status dt_options_check(const detm_extract_options *options, detm_error *er
   return DETM_OK;
 }
 
+detm_extract_options dt_page_options(const detm_page *page, const detm_extract_options *options) {
+  detm_extract_options own = *options;
+  if (!page->is_data) return own;
+  if (own.names == DETM_NAMES_DEFAULT) own.names = DETM_NAMES_PAGE;
+  own.no_transpose = 1;
+  own.totals = 1; /* a row is a record, whatever its words are */
+  return own;
+}
+
 static const dt_result_type type;
 
 dt_wrapper_result *dt_wrapper_result_new(const detm_page *page, detm_error *error) {
@@ -55,6 +64,7 @@ dt_wrapper_result *dt_wrapper_result_of(detm_result *result) {
 
 static void free_result(detm_result *base) {
   dt_wrapper_result *result = (dt_wrapper_result *)base;
+  detm_result_free(result->data);
   for (uint32_t i = 0; i < result->owned_count; i++) dt_arena_free(&result->owned[i].arena);
   dt_arena_free(&result->scratch);
   dt_arena_free(&result->arena);
@@ -148,9 +158,9 @@ static void find_regions(void *data) {
   if (chosen.name == NULL) dt_other_tables_note(result, &engine);
 }
 
-detm_result *detm_extract(const detm_page *page, const detm_extract_options *options, detm_error *error) {
-  DT_OPTIONS(detm_extract_options, options, detm_extract_defaults);
-  if (dt_options_check(options, error) != DETM_OK || dt_page_need(page, DETM_PAGE_TREE, error) != DETM_OK) return NULL;
+/* Finds the regions that a page shows. */
+static detm_result *extract_shown(const detm_page *page, const detm_extract_options *given, detm_error *error) {
+  const detm_extract_options own = dt_page_options(page, given), *options = &own;
   dt_wrapper_result *result = dt_wrapper_result_new(page, error);
   if (result == NULL) return NULL;
   result->all_columns = options->all_columns != 0;
@@ -163,6 +173,81 @@ detm_result *detm_extract(const detm_page *page, const detm_extract_options *opt
   dt_error_scope(error, &result->scope, page->name);
   free_result(&result->result);
   return NULL;
+}
+
+/* The path in a script of the list that is the main region of its page: that of its table. */
+static const char *path_of_data(const detm_result *data) {
+  const dt_wrapper_result *result = (const dt_wrapper_result *)data;
+  const dt_tree *tree = &result->page->tree;
+  dt_index node = result->regions[0].parent;
+  detm_text id = dt_attribute_of(tree, node, DT_ATTRIBUTE_id);
+  return id.length != 0 ? dt_arena_copy(&((dt_wrapper_result *)(uintptr_t)result)->arena, id.data, id.length) : "";
+}
+
+/* Says that the records are in a script. */
+static void note_data(void *given) {
+  detm_result *data = given;
+  dt_wrapper_result *result = (dt_wrapper_result *)data;
+  dt_remark_add(result, DETM_REMARK_DATA,
+                dt_arena_format(&result->arena, "the page shows no list: the records are those of a script (%s)",
+                                path_of_data(data)),
+                NULL);
+}
+
+/* Says that a script has a list, too. */
+static void note_other_data(void *given) {
+  dt_wrapper_result *result = given;
+  size_t records = detm_result_record_count(result->data, 0);
+  dt_remark_add(result, DETM_REMARK_DATA,
+                dt_arena_format(&result->arena, "a script of the page has a list of %zu records (%s)", records,
+                                path_of_data(result->data)),
+                NULL);
+  result->result.remarks[result->result.remark_count - 1].option = "data";
+}
+
+/* Runs one of the two in the scope of a result.  False, with the result freed, if the scope was left. */
+static bool note(detm_result **result, void (*run)(void *data), const detm_page *page, detm_error *error) {
+  dt_wrapper_result *own = (dt_wrapper_result *)*result;
+  if (dt_scope_run(&own->scope, run, own)) return true;
+  dt_error_scope(error, &own->scope, page->name);
+  detm_result_free(*result);
+  *result = NULL;
+  return false;
+}
+
+/* Whether the lists in scripts are to be looked at: the page shows none, all lists are wanted, or it is uncertain
+ * whether that of the page is what was asked for. */
+static bool may_be_in_data(const detm_result *shown, const detm_extract_options *options) {
+  if (shown->wall != DETM_WALL_NONE && shown->wall != DETM_WALL_SCRIPT) return false;
+  return shown->region_count == 0 || options->max_regions == 0 || shown->confidence < DETM_CERTAIN;
+}
+
+detm_result *detm_extract(const detm_page *page, const detm_extract_options *options, detm_error *error) {
+  DT_OPTIONS(detm_extract_options, options, detm_extract_defaults);
+  const detm_page *data = NULL;
+  if (dt_options_check(options, error) != DETM_OK || dt_page_need(page, DETM_PAGE_TREE, error) != DETM_OK) return NULL;
+  if (options->data && dt_page_data(page, &data, error) != DETM_OK) return NULL;
+  if (page->is_data || data != NULL) return extract_shown(data != NULL ? data : page, options, error);
+
+  detm_result *shown = extract_shown(page, options, error);
+  if (shown == NULL || options->data || !may_be_in_data(shown, options)) return shown;
+  detm_result *found = NULL;
+  if (dt_page_data(page, &data, error) == DETM_OK) found = data != NULL ? extract_shown(data, options, error) : NULL;
+  if (found == NULL && (error == NULL || error->status == DETM_OK)) return shown;
+  if (found == NULL || found->region_count == 0) {
+    detm_result_free(found);
+    return shown;
+  }
+  if (shown->region_count == 0) {
+    detm_result_free(shown);
+    return note(&found, note_data, page, error) ? found : NULL;
+  }
+  ((dt_wrapper_result *)shown)->data = found;
+  if (!note(&shown, note_other_data, page, error)) return NULL;
+  if (options->max_regions == 0) return shown;
+  ((dt_wrapper_result *)shown)->data = NULL;
+  detm_result_free(found);
+  return shown;
 }
 
 /* ---- emitting ---- */
@@ -186,6 +271,7 @@ typedef struct record_emitter {
   uint32_t *column_of;   /* by field; DT_NO_FIELD = excluded */
   uint32_t other_column; /* of texts without a field; DT_NO_FIELD = excluded */
   size_t others_emitted;
+  uint32_t first;    /* the number of regions before those of this result */
   read_values *read; /* of the first records of the region */
   uint32_t read_count;
 } record_emitter;
@@ -219,7 +305,8 @@ static uint32_t list_columns(record_emitter *r, const detm_wrapper *wrapper, con
 }
 
 static void emit_record_range(record_emitter *r, const dt_record *record) {
-  detm_range range = {.known = 1, .first = record->nodes[0], .last = record->nodes[record->count - 1]};
+  detm_range range = {
+      .known = !dt_page_is_made(r->result->page), .first = record->nodes[0], .last = record->nodes[record->count - 1]};
   dt_emit_record_range(&r->emitter, &range);
 }
 
@@ -248,7 +335,8 @@ static void emit_record(record_emitter *r, const dt_record_set *set, uint32_t re
       field.caption = dt_value_caption(item, &values[v]);
     }
     if (r->emitter.sink->wants_machine) field.machine = dt_value_machine(item, &values[v]);
-    if (r->emitter.sink->record_range != NULL) field.range = dt_value_range(item, &values[v]);
+    if (r->emitter.sink->record_range != NULL && !dt_page_is_made(r->result->page))
+      field.range = dt_value_range(item, &values[v]);
     dt_emit_field(&r->emitter, &field);
     dt_arena_rewind(&r->scratch, inner); /* a record may have a million links */
   }
@@ -286,10 +374,10 @@ static void note_lists(record_emitter *r, const dt_record_set *set) {
 static void emit_region(record_emitter *r, uint32_t number) {
   const dt_result_region *region = &r->result->regions[number];
   const dt_record_set *set = &region->set;
-  detm_region_info info = {.number = (size_t)number + 1,
+  detm_region_info info = {.number = (size_t)r->first + number + 1,
                            .path = dt_path_write(&r->arena, set->tree, region->parent, true),
                            .score = region->score,
-                           .confidence = number == 0 ? r->result->result.confidence : -1,
+                           .confidence = r->first + number == 0 ? r->result->result.confidence : -1,
                            .fit = r->result->result.fit,
                            .quality = -1,
                            .records = set->count,
@@ -323,6 +411,11 @@ static void emit_page(void *data) {
   r->base = dt_page_base(&r->arena, page);
   dt_emit_page(&r->emitter, &info);
   for (uint32_t i = 0; i < result->region_count && r->emitter.status == DETM_OK; i++) emit_region(r, i);
+  if (r->result->data != NULL) {
+    r->first = (uint32_t)result->region_count;
+    r->result = (const dt_wrapper_result *)r->result->data;
+    for (uint32_t i = 0; i < r->result->result.region_count && r->emitter.status == DETM_OK; i++) emit_region(r, i);
+  }
   if (result->region_count == 0 && r->result->applied != NULL && r->emitter.sink->wants_columns) {
     /* the columns of a page that the wrapper does not fit */
     detm_region_info region = {

@@ -21,6 +21,7 @@ typedef struct dt_result_region {
 
 typedef struct dt_wrapper_result {
   detm_result result;
+  detm_result *data; /* further regions: of the scripts of the page; NULL = none */
   dt_scope scope;
   dt_arena arena, scratch;
   const detm_page *page;
@@ -38,6 +39,8 @@ typedef struct dt_wrapper_result {
 dt_wrapper_result *dt_wrapper_result_new(const detm_page *page, detm_error *error);
 /* Returns the result as this type; NULL if it is of another type. */
 dt_wrapper_result *dt_wrapper_result_of(detm_result *result);
+/* The options for a page: values in scripts are no more than they say, and their columns have the names of members. */
+detm_extract_options dt_page_options(const detm_page *page, const detm_extract_options *options);
 /* Checks options.  Returns DETM_USAGE and an error that names the option that is out of range. */
 detm_status dt_options_check(const detm_extract_options *options, detm_error *error);
 

@@ -37,6 +37,7 @@ typedef enum attribute {
   AT_CONSTANT,
   AT_COUNTS,
   AT_CURRENCIES,
+  AT_DATA,
   AT_ELEMENT,
   AT_EMPTY,
   AT_FIELD,
@@ -88,12 +89,12 @@ typedef enum attribute {
 _Static_assert((int)AT_COUNT <= (int)DT_READER_ATTRIBUTES, "the reader has a value for each attribute");
 
 static const char *const attribute_names[AT_COUNT] = {
-    "after",   "before",  "caption", "captions", "class",   "column",  "constant", "counts", "currencies", "element",
-    "empty",   "field",   "grid",    "group",    "header",  "heading", "href",     "id",     "join",       "label",
-    "lacks",   "lengths", "linked",  "list",     "longest", "marks",   "name",     "number", "occurs",     "pages",
-    "parents", "path",    "places",  "reason",   "records", "sample",  "shapes",   "signs",  "sketch",     "skipped",
-    "span",    "split",   "src",     "strict",   "tag",     "text",    "type",     "types",  "unit",       "unsure",
-    "varied",  "wanted",  "within",  "without",  "words"};
+    "after",   "before",  "caption", "captions", "class",   "column",  "constant", "counts", "currencies", "data",
+    "element", "empty",   "field",   "grid",     "group",   "header",  "heading",  "href",   "id",         "join",
+    "label",   "lacks",   "lengths", "linked",   "list",    "longest", "marks",    "name",   "number",     "occurs",
+    "pages",   "parents", "path",    "places",   "reason",  "records", "sample",   "shapes", "signs",      "sketch",
+    "skipped", "span",    "split",   "src",      "strict",  "tag",     "text",     "type",   "types",      "unit",
+    "unsure",  "varied",  "wanted",  "within",   "without", "words"};
 
 /* The children of <wrapper>, in their required order. */
 typedef enum form {
@@ -286,6 +287,7 @@ static void begin_record(dt_reader *r) {
   dt_lookup names;
   check_order(r, RECORD);
   l->wrapper->longest = dt_read_choice(r, AT_LONGEST, "no yes") == 1;
+  l->wrapper->data = dt_read_choice(r, AT_DATA, "no yes") == 1;
   unsigned grid = dt_read_choice(r, AT_GRID, "no yes columns");
   l->wrapper->grid = grid != 0;
   l->wrapper->in_columns = grid == 2;
@@ -575,7 +577,7 @@ static const dt_element_form forms[FORMS] = {
                NULL},
     [CLUE] = {"clue", A(TAG) | A(ID) | A(CLASS) | A(HREF), A(TAG), IN(WRAPPER), false, begin_clue, NULL},
     [NOTICE] = {"notice", A(TEXT), A(TEXT), IN(WRAPPER), false, begin_notice, NULL},
-    [RECORD] = {"record", A(LONGEST) | A(GRID), 0, IN(WRAPPER), false, begin_record, end_record},
+    [RECORD] = {"record", A(LONGEST) | A(DATA) | A(GRID), 0, IN(WRAPPER), false, begin_record, end_record},
     [EXCEPT] = {"except", A(CLASS) | A(TEXT) | A(LACKS), 0, IN(WRAPPER), false, begin_except, NULL},
     [ELEMENT] = {"element",
                  A(TAG) | A(CLASS) | A(GROUP) | A(STRICT) | A(VARIED) | A(OCCURS) | A(COLUMN) | A(SPAN) | A(CAPTION) |

@@ -126,6 +126,7 @@ static void save_record(dt_buffer *out, const detm_wrapper *wrapper) {
   unsigned depth = 2;
   dt_buffer_text(out, "  <record");
   if (wrapper->longest) dt_xml_attribute(out, "longest", "yes");
+  if (wrapper->data) dt_xml_attribute(out, "data", "yes");
   if (wrapper->grid) dt_xml_attribute(out, "grid", wrapper->in_columns ? "columns" : "yes");
   dt_buffer_text(out, ">\n");
   for (const dt_wrapper_node *node = wrapper->root->first; node != NULL; node = dt_wrapper_next(node)) {

@@ -256,12 +256,10 @@ static void run_learner(void *data) {
   dt_fields_settle(l->wrapper, l->options->names);
 }
 
-/* Learns from what `start` gives: examples, records or neither. */
-static detm_wrapper *learn_wrapper(const detm_page *const *pages, size_t page_count, const learner *start,
-                                   const detm_extract_options *options, detm_error *error) {
-  DT_OPTIONS(detm_extract_options, options, detm_extract_defaults);
-  if (dt_options_check(options, error) != DETM_OK || dt_pages_need(pages, page_count, DETM_PAGE_TREE, error) != DETM_OK)
-    return NULL;
+/* Learns from what the pages show. */
+static detm_wrapper *learn_shown(const detm_page *const *pages, size_t page_count, const learner *start,
+                                 const detm_extract_options *given, detm_error *error) {
+  const detm_extract_options own = page_count != 0 ? dt_page_options(pages[0], given) : *given, *options = &own;
   if (page_count == 0 && (start->given != NULL || options->region != NULL)) {
     dt_error_set(error, DETM_USAGE, "no page was given: give the page that has the records");
     return NULL;
@@ -275,7 +273,7 @@ static detm_wrapper *learn_wrapper(const detm_page *const *pages, size_t page_co
   }
   learner l = *start;
   l.wrapper = calloc(1, sizeof *l.wrapper);
-  l.pages = pages;
+  l.pages = l.examples.pages = pages;
   l.page_count = page_count;
   l.options = options;
   l.error = error;
@@ -293,6 +291,7 @@ static detm_wrapper *learn_wrapper(const detm_page *const *pages, size_t page_co
   dt_arena_free(&l.arena);
   if (learned) {
     l.wrapper->arena.scope = NULL;
+    l.wrapper->data = page_count != 0 && pages[0]->is_data;
     if (dt_wrapper_remember(l.wrapper, pages, page_count, options, NULL, error) == DETM_OK) return l.wrapper;
   } else if (l.scope.status != DETM_NOTHING) {
     dt_error_scope(error, &l.scope, page_count != 0 ? pages[0]->name : "-");
@@ -311,6 +310,30 @@ static detm_wrapper *learn_wrapper(const detm_page *const *pages, size_t page_co
   }
   detm_wrapper_free(l.wrapper);
   return NULL;
+}
+
+/* Learns from what `start` gives: examples, records or neither.  If the pages do not show it, their scripts may have
+ * it; if these are asked for and there are none, the pages may show it. */
+static detm_wrapper *learn_wrapper(const detm_page *const *pages, size_t page_count, const learner *start,
+                                   const detm_extract_options *options, detm_error *error) {
+  DT_OPTIONS(detm_extract_options, options, detm_extract_defaults);
+  detm_error shown = DETM_ERROR_NONE, hidden = DETM_ERROR_NONE;
+  detm_wrapper *wrapper = NULL;
+  if (dt_options_check(options, error) != DETM_OK || dt_pages_need(pages, page_count, DETM_PAGE_TREE, error) != DETM_OK)
+    return NULL;
+  if (!options->data) wrapper = learn_shown(pages, page_count, start, options, &shown);
+  bool wanted = options->data || (wrapper == NULL && shown.status == DETM_NOTHING);
+  if (wanted && start->given == NULL) {
+    bool all;
+    const detm_page **data = dt_pages_data(pages, page_count, &all, error);
+    if (data == NULL) return NULL;
+    if (all) wrapper = learn_shown(data, page_count, start, options, &hidden);
+    free(data);
+  }
+  if (wrapper == NULL && options->data && hidden.status == DETM_OK)
+    wrapper = learn_shown(pages, page_count, start, options, &shown);
+  if (wrapper == NULL && error != NULL && error->status == DETM_OK) *error = shown.status != DETM_OK ? shown : hidden;
+  return wrapper;
 }
 
 detm_wrapper *detm_wrapper_learn(const detm_page *const *pages, size_t page_count, const detm_extract_options *options,
@@ -524,10 +547,12 @@ detm_result *detm_wrapper_apply(const detm_wrapper *wrapper, const detm_page *pa
                                 detm_error *error) {
   DT_OPTIONS(detm_extract_options, options, detm_extract_defaults);
   if (dt_options_check(options, error) != DETM_OK || dt_page_need(page, DETM_PAGE_TREE, error) != DETM_OK) return NULL;
-  dt_wrapper_result *result = dt_wrapper_result_new(page, error);
+  const detm_page *data = NULL;
+  if (wrapper->data && dt_page_data(page, &data, error) != DETM_OK) return NULL;
+  dt_wrapper_result *result = dt_wrapper_result_new(data != NULL ? data : page, error);
   if (result == NULL) return NULL;
   result->all_columns = options->all_columns != 0;
-  result->totals = options->totals != 0;
+  result->totals = options->totals != 0 || data != NULL;
   result->others = options->others != 0;
   result->names = options->names;
   result->applied = wrapper;

@@ -176,6 +176,7 @@ struct detm_wrapper {
   detm_names names; /* how the fields are named */
   bool one_place;   /* read the records of one parent only: the best */
   bool grid;        /* the records are rows of a grid (grid/grid.h), its cells the values */
+  bool data;        /* the records are in a script (dt_page_data) */
   bool in_columns;  /* the grid has its records in columns */
   uint64_t *open;   /* while learning: columns of which the examples show parts (dt_grid_column_key) */
   uint32_t open_count;

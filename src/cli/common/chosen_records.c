@@ -49,6 +49,8 @@ const dt_option dt_options_records[] = {
     {"region", 0, DT_ARG_NAME, offsetof(dt_options, extract.region), "REGION",
      "read this list, not the main one: its path, number or caption=TEXT",
      .wrong = "is not a region: write its path or its number"},
+    {"data", 0, DT_ARG_SET, offsetof(dt_options, extract.data), NULL,
+     "read the lists in scripts, not those that the page shows", .set_to = 1},
     {"not-record", 0, DT_ARG_CUSTOM, 0, "N", "record N of the first PAGE is not a record", .read = read_not_record},
     {"one-record", 0, DT_ARG_CUSTOM, 0, "N-M", "records N to M of the first PAGE are one", .read = read_one_record},
     {"transpose", 0, DT_ARG_SET, offsetof(dt_options, extract.transpose), NULL,

@@ -320,6 +320,10 @@ static void report_remarks(dt_run *run, const dt_finished *finished) {
     else if (remark.kind == DETM_REMARK_TABLES)
       dt_report_remark(report, finished->name, "%s: see --all-regions, or choose one with --region '%s'", remark.text,
                        remark.path);
+    else if (remark.kind == DETM_REMARK_DATA && remark.option != NULL && run->options.extract.max_regions != 0)
+      dt_report_remark(report, finished->name, "%s: --data reads it", remark.text);
+    else if (remark.kind == DETM_REMARK_DATA && remark.option == NULL)
+      dt_report_remark(report, finished->name, "%s", remark.text);
     else if (remark.kind == DETM_REMARK_CUT)
       dt_report_remark(report, finished->name, "%s", remark.text);
   }

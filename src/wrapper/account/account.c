@@ -291,6 +291,7 @@ static void list(void *data, const dt_left *left) {
                             .text = left->text,
                             .notable = left->reason >= DT_LEFT_NOTABLE,
                             .range = range_of(&l->result->page->tree, left)};
+  line.range.known = line.range.known && !dt_page_is_made(l->result->page);
   line.path = dt_path_write(l->arena, &l->result->page->tree, left->node, true);
   if (left->address && left->reason != DT_LEFT_DEAD) line.text = dt_url_resolve(l->arena, l->base, left->text);
   l->status = l->visit(l->data, &line, l->error);

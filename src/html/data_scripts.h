@@ -1,0 +1,29 @@
+/* html/data_scripts.h: the scripts of a page, and the data in them.
+ *
+ *   scripts -> literals (literal.h) -> JSON -> lists of objects, as tables of HTML (data_lists.h) */
+#ifndef DT_HTML_DATA_SCRIPTS_H
+#define DT_HTML_DATA_SCRIPTS_H
+
+#include "html/parse/nodes.h"
+
+typedef struct dt_data_script {
+  detm_text name; /* its id, else "ld+json" or "script" */
+  detm_text text;
+  bool json; /* its type says that it is JSON */
+} dt_data_script;
+
+typedef struct dt_data_scripts {
+  dt_data_script *items;
+  uint32_t count;
+} dt_data_scripts;
+
+/* Copies the inline scripts of a page to an arena that has a scope. */
+dt_data_scripts dt_data_scripts_copy(dt_html_tree *page, dt_arena *arena);
+
+/* Adds a page of the lists in the scripts to `html` (dt_data_lists_write).  Stops early when the scope is over; leaves
+ * no scope.  False without memory. */
+bool dt_data_scripts_write(const dt_data_scripts *scripts, dt_scope *scope, dt_buffer *html);
+/* The same for a text of JSON; adds nothing if the values are pages. */
+bool dt_data_json_write(detm_text json, dt_scope *scope, dt_buffer *html);
+
+#endif

@@ -292,11 +292,11 @@ Test(saving, runs_are_named_by_number_or_from_the_last) {
 /* Saves a run of one page, read by the rule with the hash "h". */
 static void save_night(detm_store *store, const char *name, bool drifted) {
   detm_error error = DETM_ERROR_NONE;
-  const detm_saved_page page = {.name = name, .rule_hash = "h", .fit = 1};
+  const detm_saved_page about = {.name = name, .rule = "shop", .rule_hash = "h", .fit = 1};
   const detm_page_info info = {.name = name, .encoding = "UTF-8"};
   detm_saving *saving = begin(store);
   const detm_sink *sink = detm_saving_sink(saving);
-  cr_expect_eq(detm_saving_page(saving, &page, &error), DETM_OK, "%s", error.text);
+  cr_expect_eq(detm_saving_page(saving, &about, &error), DETM_OK, "%s", error.text);
   cr_expect_eq(sink->page_begin(sink->data, &info, &error), DETM_OK, "%s", error.text);
   cr_expect_eq(sink->page_end(sink->data, &error), DETM_OK, "%s", error.text);
   if (drifted) cr_expect_eq(detm_saving_drifted(saving, &error), DETM_OK, "%s", error.text);
@@ -304,8 +304,8 @@ static void save_night(detm_store *store, const char *name, bool drifted) {
   detm_saving_free(saving);
 }
 
-static detm_status count_page(void *data, const detm_page_info *page, detm_error *error) {
-  (void)page, (void)error;
+static detm_status count_page(void *data, const detm_page_info *info, detm_error *error) {
+  (void)info, (void)error;
   ++*(size_t *)data;
   return DETM_OK;
 }

@@ -194,7 +194,7 @@ Test(template_load, bounds_sizes_and_counts) {
   text = (dt_buffer){0};
   dt_buffer_text(&text, PART "<anchor by='tag'");
   for (unsigned i = 0; i < 100; i++) dt_buffer_format(&text, " a%u='x'", i);
-  expect_refused(&text, "a tag has more than 56 attributes");
+  expect_refused(&text, "a tag has more than 64 attributes");
   text = (dt_buffer){0};
   add_times(&text, " ", (16 << 20) + 1);
   expect_refused(&text, "the file has more than 16384 KiB");

@@ -426,7 +426,7 @@ Test(load, refuses_files_beyond_its_limits) {
   dt_buffer text = {0};
   dt_buffer_text(&text, WRAPPER "<record><text ");
   for (unsigned i = 0; i < 100000; i++) dt_buffer_format(&text, "a%u='' ", i);
-  expect_refused(&text, "a tag has more than 56 attributes");
+  expect_refused(&text, "a tag has more than 64 attributes");
   text.length = 0;
   dt_buffer_text(&text, WRAPPER "<record>");
   for (unsigned i = 0; i <= 100000; i++) dt_buffer_text(&text, "<text/>");

@@ -123,12 +123,16 @@ static const char *const option_23[] = {
 NULL};
 static const char *const option_24[] = {
 "The form of the selectors: xpath (the default), css, parsel, crawl4ai or",
-"xslt; see `detm help extract export'.",
+"xslt, or a schema of the records: json-schema, sql, pydantic or arrow; see",
+"`detm help extract export'.",
 NULL};
 static const char *const option_25[] = {
-"Ignore rules that score below this, 0 to 1.  The default is 0.3.",
+"The name of the table in SQL; the default is records.",
 NULL};
 static const char *const option_26[] = {
+"Ignore rules that score below this, 0 to 1.  The default is 0.3.",
+NULL};
+static const char *const option_27[] = {
 "Which records of nested lists to read, such as months with days with",
 "events, or rows of cards: outer, inner or a number, 1 for the outermost.",
 "The headings of the levels around it are columns.  A page whose records",
@@ -136,7 +140,7 @@ static const char *const option_26[] = {
 "the level is detected; --explain prints all levels, and with --field the",
 "examples choose it.",
 NULL};
-static const char *const option_27[] = {
+static const char *const option_28[] = {
 "Read this list instead of the main one: REGION is its path or its number as",
 "-a prints it; the path of a table will do, too, and caption=TEXT is the",
 "table with this caption.  It is found by its number or its path on the",
@@ -147,7 +151,16 @@ static const char *const option_27[] = {
 "all pages by one wrapper, as with --together: the records are those of",
 "learn and apply.",
 NULL};
-static const char *const option_28[] = {
+static const char *const option_29[] = {
+"Read the lists in the scripts of the pages instead of those that the pages",
+"show, if there are some.  Without it they are read from a page that shows",
+"no list; if it is uncertain whether the list that it shows is the main one,",
+"a message says that a script has one, too.  -a prints the lists in scripts",
+"after the others.  A wrapper remembers that its list is in a script, and",
+"where: by the id of the script or the name of its variable, and the keys",
+"above the list.",
+NULL};
+static const char *const option_30[] = {
 "Record N of the first page is not a record.  The wrapper leaves out what is",
 "like it on all pages: by the class or a missing field, or else by a text.",
 "A warning names the field or the texts, as records of other pages may lack",
@@ -156,39 +169,39 @@ static const char *const option_28[] = {
 "one is given.  extract then reads all pages by one wrapper, as with",
 "--together.",
 NULL};
-static const char *const option_29[] = {
+static const char *const option_31[] = {
 "Records N to M of the first page are one; otherwise as --not-record.  If",
 "nothing distinguishes these records from the others, all others are joined",
 "alike.  It is an error if no wrapper can join them, or if it would join",
 "only some of the others: then name all records that are to be joined.  A",
 "warning says where the wrapper still finds other records on the first page.",
 NULL};
-static const char *const option_30[] = {
+static const char *const option_32[] = {
 "The next PAGE shows VALUE in one of its records; print it as the column",
 "NAME; see `detm help extract columns-by-example'.",
 NULL};
-static const char *const option_31[] = {
+static const char *const option_33[] = {
 "Print the columns of --field first, then all others.  Without --field it is",
 "an error.",
 NULL};
-static const char *const option_32[] = {
+static const char *const option_34[] = {
 "Rename the column OLD to NEW, and the column of its addresses, OLD-link, to",
 "NEW-link.",
 NULL};
-static const char *const option_33[] = {
+static const char *const option_35[] = {
 "Leave out the column NAME.",
 NULL};
-static const char *const option_34[] = {
+static const char *const option_36[] = {
 "The column NAME is the title of a record: it gets the name title, and the",
 "column that had this name gets the name of its type, such as text-2.  The",
 "columns of their addresses are renamed with them.",
 NULL};
-static const char *const option_35[] = {
+static const char *const option_37[] = {
 "The values of the column NAME are of this type: text, number, price, date",
 "or url.  --typed reads them so, but a column of type text whose values are",
 "all numbers, prices, dates or telephone numbers it still reads as these.",
 NULL};
-static const char *const option_36[] = {
+static const char *const option_38[] = {
 "Make one column, NEW, of these columns.  Texts that follow one another in a",
 "record become one value, with a blank or the separator of the page between",
 "them; others, and addresses, become a list.",
@@ -202,7 +215,7 @@ static const char *const option_36[] = {
 "the command line.  A name that no column has is an error, and the exit",
 "status is 1.",
 NULL};
-static const char *const option_37[] = {
+static const char *const option_39[] = {
 "The next PAGE shows VALUE, which becomes the field NAME.  White space,",
 "entities and tags within the text do not matter, and the value may be part",
 "of a longer text.  The same NAME again gives another example of a list.",
@@ -234,41 +247,41 @@ static const char *const option_37[] = {
 "second page with its own value of the field, chooses another one.  With -v",
 "the places of all values are printed.",
 NULL};
-static const char *const option_38[] = {
+static const char *const option_40[] = {
 "The path of the value of the preceding --field on the page, as messages and",
 "fields print it.  Other places of the value are ignored.  Elements are",
 "those that browsers show: a table has a tbody, as in `/table/tbody/tr'.",
 "Paths and templates of older versions, which read some pages without it,",
 "have to be made again.",
 NULL};
-static const char *const option_39[] = {
+static const char *const option_41[] = {
 "The list has only the values of --field: on other pages the template reads",
 "only the entries at the same places.  With the first two of five entries it",
 "reads the first two entries of other pages.",
 NULL};
-static const char *const option_40[] = {
+static const char *const option_42[] = {
 "The candidate with this number, as detm fields prints it for the same pages",
 "in the same order, with its values on each of them.",
 NULL};
-static const char *const option_41[] = {
+static const char *const option_43[] = {
 "A title of the preceding field, for readers.",
 NULL};
-static const char *const option_42[] = {
+static const char *const option_44[] = {
 "The name of the template; the default is that of the file of -o.",
 NULL};
-static const char *const option_43[] = {
+static const char *const option_45[] = {
 "The domain of the pages: books, cars, jobs, news, people, products or",
 "recipes, or the file of another domain.  Fields get the names of the",
 "domain, independent of the words and the language of the page.  auto",
 "detects the domain of the page, none leaves the names unchanged.  template",
 "keeps the domain's name in the template.",
 NULL};
-static const char *const option_44[] = {
+static const char *const option_46[] = {
 "Name the columns as the page does, \"Unit price\" and \"3P%\", instead of",
 "unit-price and 3p%.  A column for which the page has no label or header",
 "keeps its name.",
 NULL};
-static const char *const option_45[] = {
+static const char *const option_47[] = {
 "Names for databases, of the letters a to z, digits and _, and at most 60",
 "bytes: unit_price.  Letters lose their accents, and those of other",
 "alphabets are left out; signs become words (percent, number, usd, eur, gbp,",
@@ -279,10 +292,10 @@ static const char *const option_45[] = {
 "apply prints such names for the names of the wrapper or template; learn",
 "stores them.",
 NULL};
-static const char *const option_46[] = {
+static const char *const option_48[] = {
 "Print the stylesheet of a template, which is given instead of a page.",
 NULL};
-static const char *const option_47[] = {
+static const char *const option_49[] = {
 "How the main text is found: auto, the default, uses all evidence and the",
 "kind of the page: whether its data declare an article, a list or a product,",
 "and how much of it is prose or is in repeated records, so that the records",
@@ -290,143 +303,147 @@ static const char *const option_47[] = {
 "comments after an article; stops, weight and blocks use one kind of",
 "evidence each.",
 NULL};
-static const char *const option_48[] = {
+static const char *const option_50[] = {
 "Print only the text, without title, date, author, breadcrumb and keywords;",
 "this is faster.",
 NULL};
-static const char *const option_49[] = {
+static const char *const option_51[] = {
 "Learn the right result for the one PAGE from FILE; see",
 "`detm help extract corrections'.",
 NULL};
-static const char *const option_50[] = {
+static const char *const option_52[] = {
 "Show what content finds.",
 NULL};
-static const char *const option_51[] = {
+static const char *const option_53[] = {
 "Show what links finds.",
 NULL};
-static const char *const option_52[] = {
+static const char *const option_54[] = {
 "The folder of corrections; --correct creates it.  The default is",
 "templates/corrections in the working directory, if it exists.",
 NULL};
-static const char *const option_53[] = {
+static const char *const option_55[] = {
 "Also print links that do not lead to a page: `javascript:', `mailto:',",
 "`data:' and other URLs without a host, and fragments of the page itself.",
 NULL};
-static const char *const option_54[] = {
+static const char *const option_56[] = {
 "Also print images, videos and sounds: `src', `srcset', `poster',",
 "`background', and the attributes that scripts load images from, such as",
 "`data-src'.",
 NULL};
-static const char *const option_55[] = {
+static const char *const option_57[] = {
 "The number of words before and after each link to print; in Chinese,",
 "Japanese and Korean text, of characters.  The default is 10, the maximum",
 "10000.",
 NULL};
-static const char *const option_56[] = {
+static const char *const option_58[] = {
 "A text on the topic, or a sample page: a file that begins with a tag or",
 "whose name ends with .html, .htm, .xhtml or .shtml.  It may be given",
 "several times.",
 NULL};
-static const char *const option_57[] = {
+static const char *const option_59[] = {
 "Continue from this file if it exists, and save the new state to it, whole",
 "or not at all.  Pages that it has, by their URLs or, if these are unknown,",
 "by their names, are not read again.  A file is for one topic and the same",
 "options.",
 NULL};
-static const char *const option_58[] = {
+static const char *const option_60[] = {
 "How the relevance of links is estimated: rwb, the default, or rw.",
 NULL};
-static const char *const option_59[] = {
+static const char *const option_61[] = {
 "Plain PageRank, for comparison: all links of a page are equal.",
 NULL};
-static const char *const option_60[] = {
+static const char *const option_62[] = {
 "See `detm help extract ranking-by-a-topic'; the defaults are 0.5, 0.999,",
 "0.25 and 1.",
 NULL};
-static const char *const option_61[] = {
+static const char *const option_63[] = {
 "The share of the rank that is passed on, 0.85 by default, and the number of",
 "passes, 5 by default, at most 1000.",
 NULL};
-static const char *const option_62[] = {
+static const char *const option_64[] = {
 "Print only the URLs of given pages, or only the others: those to fetch",
 "next.",
 NULL};
-static const char *const option_63[] = {
+static const char *const option_65[] = {
 "Print only the N highest ranked.",
 NULL};
-static const char *const option_64[] = {
+static const char *const option_66[] = {
 "Print XML, not indented text.",
 NULL};
-static const char *const option_65[] = {
+static const char *const option_67[] = {
 "Print the number of nodes of each subtree next to its tag.",
 NULL};
-static const char *const option_66[] = {
+static const char *const option_68[] = {
 "Print the page that templates see, as HTML that is well-formed XML, too.",
 NULL};
-static const char *const option_67[] = {
+static const char *const option_69[] = {
 "The parts to compare, as in /html/body/ul/li[2], counting from 1 among the",
 "siblings of the same tag.  The default is the whole page.  The same page",
 "may be given twice.",
 NULL};
-static const char *const option_68[] = {
-"xml, the default, ndjson, json, csv, tsv, html, markdown or table, the",
-"default on a terminal; content writes no table, but also text.  See",
+static const char *const option_70[] = {
+"xml, the default, ndjson, json, csv, tsv, html, markdown, sqlite or table,",
+"the default on a terminal; content writes no table, but also text.  See",
 "`detm help extract formats'.",
 NULL};
-static const char *const option_69[] = {
+static const char *const option_71[] = {
 "text, the default, xml, ndjson, json, csv, tsv or html.",
 NULL};
-static const char *const option_70[] = {
+static const char *const option_72[] = {
+"With -f sqlite, the table of the database that gets the records; the",
+"default is `records'.",
+NULL};
+static const char *const option_73[] = {
 "With -f csv, the character between cells: one of ASCII such as `;', or tab,",
 "but no quote and no `|'.  Cells that hold it are quoted.",
 NULL};
-static const char *const option_71[] = {
+static const char *const option_74[] = {
 "With -f csv, begin with a byte order mark, by which spreadsheets know",
 "UTF-8.",
 NULL};
-static const char *const option_72[] = {
+static const char *const option_75[] = {
 "With -f csv, the numbers that --typed adds have a decimal comma, as",
 "spreadsheets of many countries expect; the texts of the page are as they",
 "are.",
 NULL};
-static const char *const option_73[] = {
+static const char *const option_76[] = {
 "With -f csv, an apostrophe comes before texts that a spreadsheet would",
 "compute instead of showing them: those that begin with `=, +, @', a tab, or",
 "a `-' that does not begin a number, as in `-5 %'.  Pages may use this to",
 "attack their readers, and the names of columns are texts of the page, too.",
 NULL};
-static const char *const option_74[] = {
+static const char *const option_77[] = {
 "With -f csv, for Excel: --bom and --no-formulas, and with --decimal-comma",
 "also --delimiter `;', unless another one is given.",
 NULL};
-static const char *const option_75[] = {
+static const char *const option_78[] = {
 "With -f csv, add the columns `@page', `@region', `@record', `@confidence',",
 "`@fit' and `@quality', for templates `@fallback' too.  -v does the same.",
 NULL};
-static const char *const option_76[] = {
+static const char *const option_79[] = {
 "Write NDJSON with one line for each page that was read, in order, each as",
 "soon as its page is done; see `detm help extract a-line-for-each-page'.",
 NULL};
-static const char *const option_77[] = {
+static const char *const option_80[] = {
 "(--per-page) Write a key and a tab before each line, as Hadoop Streaming",
 "and SELECT TRANSFORM of SQL expect: the key of the line of NDJSON that the",
 "page is from, which may also begin with a key and a tab, else the name of",
 "the page.",
 NULL};
-static const char *const option_78[] = {
+static const char *const option_81[] = {
 "With pages from lines of JSON (--input ndjson), each record gets this key",
 "of the line of its page, such as the time at which it was fetched, as the",
 "column @KEY; a line without the key gives null or an empty cell.  May be",
 "repeated.  Not for xml.",
 NULL};
-static const char *const option_79[] = {
+static const char *const option_82[] = {
 "Write only the first of the records, of all pages, that have the same",
 "values in COLUMN, as the pages of a list overlap when its site changes",
 "between two requests; a message counts the others, and a store gets all.",
 "Records without a value are written.  name is the title if no column has",
 "this name.",
 NULL};
-static const char *const option_80[] = {
+static const char *const option_83[] = {
 "Add the value of the text to each field: the amount and currency of a",
 "price, the value of a number, a date in ISO 8601, the digits of a telephone",
 "number; see `detm help extract values'.  Relative addresses become",
@@ -434,22 +451,22 @@ static const char *const option_80[] = {
 "canonical link or og:url, or with --base; else a warning reports how many",
 "stay relative.",
 NULL};
-static const char *const option_81[] = {
+static const char *const option_84[] = {
 "With --typed, dates such as `3 days ago' count from DATE, a day or a day",
 "and a time in ISO 8601: 2024-02-03, 2024-02-03T14:30.  The default is the",
 "date that the page declares (in meta elements or JSON-LD); without a date",
 "they have no value.  The clock is never used.",
 NULL};
-static const char *const option_82[] = {
+static const char *const option_85[] = {
 "Write to FILE, which is written whole or not at all: it is replaced at the",
 "end, in one step, also if some pages failed, and stays unchanged if the run",
 "ends by a signal, by --max-output or because writing fails.  It keeps its",
 "permissions; the target of a symbolic link is replaced, not the link.",
 "Devices and pipes are written directly.  `-' is standard output, the",
 "default.  Without -f, the ending of the name is the format of the results:",
-".xml, .csv, .tsv, .json, .ndjson or .jsonl, .html or .htm, .md, and for",
-"content also .txt; another ending is an error.  A name without an ending",
-"gets XML.",
+".xml, .csv, .tsv, .json, .ndjson or .jsonl, .html or .htm, .md, and for a",
+"table of an SQLite database .sqlite, .sqlite3 or .db; for content also",
+".txt; another ending is an error.  A name without an ending gets XML.",
 "",
 "For apply, classify, content, extract, links and match, a name that ends",
 "with a slash or is that of a folder means one file for each page; with -L,",
@@ -461,49 +478,49 @@ static const char *const option_82[] = {
 "not at all, and replaces a file of that name.  In CSV, each has the columns",
 "of the wrapper, even for a page without records.",
 NULL};
-static const char *const option_83[] = {
+static const char *const option_86[] = {
 "Print no warnings, only errors.",
 NULL};
-static const char *const option_84[] = {
+static const char *const option_87[] = {
 "Report for each page its encoding, nodes, regions, records, confidence or",
 "fit (content: lines of text and quality), and time; and the fields of a",
 "template that a later anchor than the first found.",
 NULL};
-static const char *const option_85[] = {
+static const char *const option_88[] = {
 "Print the help of the command.",
 NULL};
-static const char *const option_86[] = {
+static const char *const option_89[] = {
 "Print the version.",
 NULL};
-static const char *const option_87[] = {
+static const char *const option_90[] = {
 "The format of the files: html, mhtml, warc or ndjson.  Without it the first",
 "bytes of each file, decompressed if necessary, decide.",
 NULL};
-static const char *const option_88[] = {
+static const char *const option_91[] = {
 "The keys of the page's text and of its URL in NDJSON, html and url by",
 "default.  A key within the object of another key is a path with dots:",
 "data.rawHtml.  A text that is markup in base64 is decoded.",
 NULL};
-static const char *const option_89[] = {
+static const char *const option_92[] = {
 "Of archives and NDJSON, only the pages whose URL is like PATTERN, in which",
 "* is any text and \? one character, as in '*/item/*'.  A message counts the",
 "others.",
 NULL};
-static const char *const option_90[] = {
+static const char *const option_93[] = {
 "The URLs of the pages, against which links are resolved unless --base is",
 "given: each line has a file name, a tab, the URL and, if it is known, a tab",
 "and the content type, which rank uses.  File names are relative to the",
 "folder of this file.  Each file and each URL may occur only once.  Without",
 "PAGE these are the pages.",
 NULL};
-static const char *const option_91[] = {
+static const char *const option_94[] = {
 "Resolve links against URL, which must be absolute; a base of more than 8",
 "KiB is ignored.  Without it the base is the URL that the file itself names:",
 "the Content-Location of MHTML, or the comment \"saved from url\" that",
 "browsers add to pages, or the WARC-Target-URI, or the URL of NDJSON; if the",
 "file names no URL, links are printed as they are on the page.",
 NULL};
-static const char *const option_92[] = {
+static const char *const option_95[] = {
 "Read the pages in this encoding, whatever they declare.  Without it the",
 "encoding is that of a byte order mark, else UTF-8 if all but a few bytes of",
 "the page are valid UTF-8, else the declared one if the text is valid in it,",
@@ -511,100 +528,100 @@ static const char *const option_92[] = {
 "windows-125x, ISO 8859 and KOI8 families, or windows-1252 if there is no",
 "evidence.",
 NULL};
-static const char *const option_93[] = {
+static const char *const option_96[] = {
 "Read more names of pages from FILE, one a line, after those of the command",
 "line.  `-' is standard input.",
 NULL};
-static const char *const option_94[] = {
+static const char *const option_97[] = {
 "The names of --files-from end with a NUL byte, as find(1) -print0 prints",
 "them.",
 NULL};
-static const char *const option_95[] = {
+static const char *const option_98[] = {
 "The number of threads; 0, the default, is one for each processor.  The",
 "output does not depend on it.",
 NULL};
-static const char *const option_96[] = {
+static const char *const option_99[] = {
 "Show a progress bar on standard error, with the numbers of pages, pages",
 "with errors and records, and the rate.  This is the default for many pages",
 "on a terminal.",
 NULL};
-static const char *const option_97[] = {
+static const char *const option_100[] = {
 "Subtrees with a similarity above N, between 0 and 1, count as similar.  The",
 "default is 0.75.",
 NULL};
-static const char *const option_98[] = {
+static const char *const option_101[] = {
 "Weights of inserting, deleting and replacing a node in the tree edit",
 "distance.  The default is 1,1,1.5.",
 NULL};
-static const char *const option_99[] = {
+static const char *const option_102[] = {
 "Bytes of a page's source, 256M by default.",
 NULL};
-static const char *const option_100[] = {
+static const char *const option_103[] = {
 "Tags, texts and comments of a page, 20000000 by default.",
 NULL};
-static const char *const option_101[] = {
+static const char *const option_104[] = {
 "Depth of nested tags, at least 4; 512 by default, which is the maximum.",
 "Deeper tags are read as if they were siblings: no text is lost, but the",
 "exit status is 1.",
 NULL};
-static const char *const option_102[] = {
+static const char *const option_105[] = {
 "Records of a page, or candidates of fields, 10000000 by default.",
 NULL};
-static const char *const option_103[] = {
+static const char *const option_106[] = {
 "Bytes of output, 16G by default, also of the file of --state or of a",
 "correction.  A larger output ends the run with status 2: the records before",
 "it are written as a well-formed document, and a file of -o stays unchanged.",
 NULL};
-static const char *const option_104[] = {
+static const char *const option_107[] = {
 "Seconds of processor time, 60 by default, for each of three steps: parsing",
 "a page, processing it, and making its results; multiplied by the number of",
 "pages for pages that are processed together.  The maximum is 1000000000; 0",
 "means no limit.",
 NULL};
-static const char *const option_105[] = {
+static const char *const option_108[] = {
 "The records of apply.  The record of a template has a row for each field,",
 "with the anchor that found its value, or the words `not found'.  The page",
 "is also compared with those that the file was learned from, as by verify: a",
 "table shows the values of each field that has drifted, before and now.",
 NULL};
-static const char *const option_106[] = {
+static const char *const option_109[] = {
 "Title, date, author, breadcrumb and keywords; the main text is shaded.",
 NULL};
-static const char *const option_107[] = {
+static const char *const option_110[] = {
 "The links, coloured and numbered by their place: 1 other, 2 navigation, 3",
 "main text, 4 record of a list.",
 NULL};
-static const char *const option_108[] = {
+static const char *const option_111[] = {
 "The port (8080); 0 takes any that is free.",
 NULL};
-static const char *const option_109[] = {
+static const char *const option_112[] = {
 "Listen at this numeric address, such as 0.0.0.0, instead of 127.0.0.1 and",
 "::1.  Other hosts can then use the server, so it needs a token.  The server",
 "has no TLS: let a proxy encrypt.",
 NULL};
-static const char *const option_110[] = {
+static const char *const option_113[] = {
 "Clients must send the token in the first line of FILE, in the header",
 "`Authorization: Bearer TOKEN'.  It has 16 characters or more.  Without this",
 "option the token is that of the environment variable DETM_TOKEN, if there",
 "is one.  The workbench asks for it; only its files and /health are open",
 "without it.",
 NULL};
-static const char *const option_111[] = {
+static const char *const option_114[] = {
 "A name by which clients call the server, besides localhost and the address",
 "of --listen.  Requests with another `Host' are refused, since a page of",
 "another site could send them.",
 NULL};
-static const char *const option_112[] = {
+static const char *const option_115[] = {
 "Where wrappers and templates are kept, and the runs of a store.  Clients",
 "name them by their names; they cannot name other files.  A store keeps each",
 "version of a rule; in a library a rule replaces the file of the same name.",
 NULL};
-static const char *const option_113[] = {
+static const char *const option_116[] = {
 "Limits of a request: the bytes of its body (64M), and its pages (1000).",
 "The bodies of all requests together have at most four times SIZE.  A body",
 "of JSON with more than a million values and members is answered by 413.",
 NULL};
-static const char *const option_114[] = {
+static const char *const option_117[] = {
 "Complete requests (64) and connections (256) at once.  A request beyond is",
 "answered by 503 and `Retry-After', except those of /health, /metrics and",
 "the files of the workbench.  So is a request that needs the store while",
@@ -612,69 +629,70 @@ static const char *const option_114[] = {
 "waits until another is closed; without --listen the limit holds for",
 "127.0.0.1 and for ::1, each.",
 NULL};
-static const char *const option_115[] = {
+static const char *const option_118[] = {
 "Time to work on a request, and processor time for a page (60); time for a",
 "client to send a request (30).  A request that takes longer is answered by",
 "422; one that is not sent in time gets no answer.",
 NULL};
-static const char *const option_116[] = {
+static const char *const option_119[] = {
 "Threads that work on requests; the default is one for each processor.",
 NULL};
-static const char *const option_117[] = {
+static const char *const option_120[] = {
 "The folder of the files that tools may read.",
 NULL};
-static const char *const option_118[] = {
+static const char *const option_121[] = {
 "The largest message, 64M by default; a longer one is answered with an",
 "error.",
 NULL};
-static const char *const option_119[] = {
+static const char *const option_122[] = {
 "The largest source of a page, 64M by default.",
 NULL};
-static const char *const option_120[] = {
+static const char *const option_123[] = {
 "The most processor time for a page, 60 by default.",
 NULL};
-static const char *const option_121[] = {
+static const char *const option_124[] = {
 "The file of the store.",
 NULL};
-static const char *const option_122[] = {
+static const char *const option_125[] = {
 "add: the name of the rule.  list, runs, diff: only this rule, and only runs",
 "with it.",
 NULL};
-static const char *const option_123[] = {
+static const char *const option_126[] = {
 "add: the site of the pages of the rule, their domain, and the kind of query",
 "that they answer.  list: only rules with it.",
 NULL};
-static const char *const option_124[] = {
+static const char *const option_127[] = {
 "list: all versions, not only the newest ones.  diff: new are only records",
 "that no earlier run has.",
 NULL};
-static const char *const option_125[] = {
+static const char *const option_128[] = {
 "find: ignore rules that score below this, 0 to 1.  The default is 0.3.",
 NULL};
-static const char *const option_126[] = {
+static const char *const option_129[] = {
 "export: overwrite files that exist.",
 NULL};
-static const char *const option_127[] = {
+static const char *const option_130[] = {
 "diff: records with the same value of this field are the same; several may",
 "be given.",
 NULL};
-static const char *const option_128[] = {
+static const char *const option_131[] = {
 "diff: this field is not compared, such as a number of views; several may be",
 "given.",
 NULL};
-static const char *const option_129[] = {
+static const char *const option_132[] = {
 "diff: this parameter of addresses is not compared, such as a session id;",
 "several may be given.",
 NULL};
-static const char *const option_130[] = {
+static const char *const option_133[] = {
 "forget: remove all runs but the last N.",
 NULL};
-static const char *const option_131[] = {
+static const char *const option_134[] = {
 "interest add: print only values that match this pattern (PCRE2).",
 NULL};
-static const char *const option_132[] = {
-"xml, ndjson, json, csv, tsv, html, markdown or table.  Lists are tables by",
-"default, records XML, or a table on a terminal, and differences text.",
+static const char *const option_135[] = {
+"xml, ndjson, json, csv, tsv, html, markdown, sqlite or table.  Lists are",
+"tables by default, records XML, or a table on a terminal, and differences",
+"text.",
 NULL};
 static const dt_manual_text manual_options[] = {
 {"all-regions", "extract", option_0},
@@ -702,128 +720,131 @@ static const dt_manual_text manual_options[] = {
 {"min-confidence", "verify", option_22},
 {"all", "verify", option_23},
 {"as", "export", option_24},
-{"min-score", "match", option_25},
-{"level", "extract learn", option_26},
-{"region", "extract learn", option_27},
-{"not-record", "extract learn", option_28},
-{"one-record", "extract learn", option_29},
-{"field", "extract learn", option_30},
-{"also-others", "extract learn", option_31},
-{"rename", "extract learn", option_32},
-{"drop", "extract learn", option_33},
-{"title", "extract learn", option_34},
-{"type", "extract learn", option_35},
-{"merge", "extract learn", option_36},
-{"field", "template", option_37},
-{"path", "template", option_38},
-{"exactly", "template", option_39},
-{"select", "template", option_40},
-{"caption", "template", option_41},
-{"name", "template", option_42},
-{"domain", "extract learn fields template inspect", option_43},
-{"page-names", "extract learn", option_44},
-{"plain-names", "extract learn apply", option_45},
-{"xslt", "template", option_46},
-{"method", "content", option_47},
-{"text-only", "content", option_48},
-{"correct", "content", option_49},
-{"content", "inspect", option_50},
-{"links", "inspect", option_51},
-{"corrections", "content classify", option_52},
-{"all", "links", option_53},
-{"images", "links", option_54},
-{"words", "links", option_55},
-{"topic", "rank", option_56},
-{"state", "rank", option_57},
-{"rel", "rank", option_58},
-{"pagerank", "rank", option_59},
-{"c", "rank", option_60},
-{"d", "rank", option_60},
-{"relevant", "rank", option_60},
-{"seed", "rank", option_60},
-{"damping", "rank", option_61},
-{"iterations", "rank", option_61},
-{"fetched", "rank", option_62},
-{"unfetched", "rank", option_62},
-{"top", "rank", option_63},
-{"xml", "tree", option_64},
-{"sizes", "tree", option_65},
-{"html", "tree", option_66},
-{"path-a", "distance", option_67},
-{"path-b", "distance", option_67},
-{"format", "extract apply fields match content classify links rank", option_68},
-{"format", "verify repair", option_69},
-{"delimiter", "", option_70},
-{"bom", "", option_71},
-{"decimal-comma", "", option_72},
-{"no-formulas", "", option_73},
-{"excel", "", option_74},
-{"meta", "", option_75},
-{"per-page", "extract apply match content links classify verify", option_76},
-{"tab-key", "", option_77},
-{"keep-key", "extract apply", option_78},
-{"unique", "extract apply", option_79},
-{"typed", "extract apply", option_80},
-{"date", "extract apply", option_81},
-{"output", "", option_82},
-{"quiet", "", option_83},
-{"verbose", "", option_84},
-{"help", "", option_85},
-{"version", "", option_86},
-{"input", "", option_87},
-{"html-key", "", option_88},
-{"url-key", "", option_88},
-{"only-url", "", option_89},
-{"pages", "", option_90},
-{"base", "", option_91},
-{"encoding", "", option_92},
-{"files-from", "extract learn apply verify repair export fields match content classify links rank inspect store", option_93},
-{"null", "extract learn apply verify repair export fields match content classify links rank inspect store", option_94},
-{"jobs", "extract learn apply verify repair export fields match content classify links rank inspect store", option_95},
-{"progress", "extract learn apply verify repair export fields match content classify links rank inspect store", option_96},
-{"threshold", "", option_97},
-{"weights", "", option_98},
-{"max-bytes", "", option_99},
-{"max-nodes", "", option_100},
-{"max-depth", "", option_101},
-{"max-records", "extract apply fields match content classify links store", option_102},
-{"max-output", "", option_103},
-{"seconds", "", option_104},
-{"w", "inspect", option_105},
-{"L", "inspect", option_105},
-{"content", "inspect", option_106},
-{"links", "inspect", option_107},
-{"port", "serve", option_108},
-{"listen", "serve", option_109},
-{"token-file", "serve", option_110},
-{"host", "serve", option_111},
-{"store", "serve", option_112},
-{"library", "serve", option_112},
-{"max-bytes", "serve", option_113},
-{"max-pages", "serve", option_113},
-{"max-requests", "serve", option_114},
-{"max-connections", "serve", option_114},
-{"seconds", "serve", option_115},
-{"idle", "serve", option_115},
-{"jobs", "serve", option_116},
-{"root", "mcp", option_117},
-{"max-message", "mcp", option_118},
-{"max-bytes", "mcp", option_119},
-{"seconds", "mcp", option_120},
-{"store", "store", option_121},
-{"name", "store", option_122},
-{"site", "store", option_123},
-{"domain", "store", option_123},
-{"query", "store", option_123},
-{"all", "store", option_124},
-{"min-score", "store", option_125},
-{"force", "store", option_126},
-{"key", "store", option_127},
-{"ignore", "store", option_128},
-{"ignore-parameter", "store", option_129},
-{"keep", "store", option_130},
-{"pattern", "store", option_131},
-{"format", "store", option_132},
+{"table", "export", option_25},
+{"min-score", "match", option_26},
+{"level", "extract learn", option_27},
+{"region", "extract learn", option_28},
+{"data", "extract learn", option_29},
+{"not-record", "extract learn", option_30},
+{"one-record", "extract learn", option_31},
+{"field", "extract learn", option_32},
+{"also-others", "extract learn", option_33},
+{"rename", "extract learn", option_34},
+{"drop", "extract learn", option_35},
+{"title", "extract learn", option_36},
+{"type", "extract learn", option_37},
+{"merge", "extract learn", option_38},
+{"field", "template", option_39},
+{"path", "template", option_40},
+{"exactly", "template", option_41},
+{"select", "template", option_42},
+{"caption", "template", option_43},
+{"name", "template", option_44},
+{"domain", "extract learn fields template inspect", option_45},
+{"page-names", "extract learn", option_46},
+{"plain-names", "extract learn apply export", option_47},
+{"xslt", "template", option_48},
+{"method", "content", option_49},
+{"text-only", "content", option_50},
+{"correct", "content", option_51},
+{"content", "inspect", option_52},
+{"links", "inspect", option_53},
+{"corrections", "content classify", option_54},
+{"all", "links", option_55},
+{"images", "links", option_56},
+{"words", "links", option_57},
+{"topic", "rank", option_58},
+{"state", "rank", option_59},
+{"rel", "rank", option_60},
+{"pagerank", "rank", option_61},
+{"c", "rank", option_62},
+{"d", "rank", option_62},
+{"relevant", "rank", option_62},
+{"seed", "rank", option_62},
+{"damping", "rank", option_63},
+{"iterations", "rank", option_63},
+{"fetched", "rank", option_64},
+{"unfetched", "rank", option_64},
+{"top", "rank", option_65},
+{"xml", "tree", option_66},
+{"sizes", "tree", option_67},
+{"html", "tree", option_68},
+{"path-a", "distance", option_69},
+{"path-b", "distance", option_69},
+{"format", "extract apply fields match content classify links rank", option_70},
+{"format", "verify repair", option_71},
+{"table", "", option_72},
+{"delimiter", "", option_73},
+{"bom", "", option_74},
+{"decimal-comma", "", option_75},
+{"no-formulas", "", option_76},
+{"excel", "", option_77},
+{"meta", "", option_78},
+{"per-page", "extract apply match content links classify verify", option_79},
+{"tab-key", "", option_80},
+{"keep-key", "extract apply", option_81},
+{"unique", "extract apply", option_82},
+{"typed", "extract apply", option_83},
+{"date", "extract apply", option_84},
+{"output", "", option_85},
+{"quiet", "", option_86},
+{"verbose", "", option_87},
+{"help", "", option_88},
+{"version", "", option_89},
+{"input", "", option_90},
+{"html-key", "", option_91},
+{"url-key", "", option_91},
+{"only-url", "", option_92},
+{"pages", "", option_93},
+{"base", "", option_94},
+{"encoding", "", option_95},
+{"files-from", "extract learn apply verify repair export fields match content classify links rank inspect store", option_96},
+{"null", "extract learn apply verify repair export fields match content classify links rank inspect store", option_97},
+{"jobs", "extract learn apply verify repair export fields match content classify links rank inspect store", option_98},
+{"progress", "extract learn apply verify repair export fields match content classify links rank inspect store", option_99},
+{"threshold", "", option_100},
+{"weights", "", option_101},
+{"max-bytes", "", option_102},
+{"max-nodes", "", option_103},
+{"max-depth", "", option_104},
+{"max-records", "extract apply fields match content classify links store", option_105},
+{"max-output", "", option_106},
+{"seconds", "", option_107},
+{"w", "inspect", option_108},
+{"L", "inspect", option_108},
+{"content", "inspect", option_109},
+{"links", "inspect", option_110},
+{"port", "serve", option_111},
+{"listen", "serve", option_112},
+{"token-file", "serve", option_113},
+{"host", "serve", option_114},
+{"store", "serve", option_115},
+{"library", "serve", option_115},
+{"max-bytes", "serve", option_116},
+{"max-pages", "serve", option_116},
+{"max-requests", "serve", option_117},
+{"max-connections", "serve", option_117},
+{"seconds", "serve", option_118},
+{"idle", "serve", option_118},
+{"jobs", "serve", option_119},
+{"root", "mcp", option_120},
+{"max-message", "mcp", option_121},
+{"max-bytes", "mcp", option_122},
+{"seconds", "mcp", option_123},
+{"store", "store", option_124},
+{"name", "store", option_125},
+{"site", "store", option_126},
+{"domain", "store", option_126},
+{"query", "store", option_126},
+{"all", "store", option_127},
+{"min-score", "store", option_128},
+{"force", "store", option_129},
+{"key", "store", option_130},
+{"ignore", "store", option_131},
+{"ignore-parameter", "store", option_132},
+{"keep", "store", option_133},
+{"pattern", "store", option_134},
+{"format", "store", option_135},
 {NULL, NULL, NULL}};
 static const char *const section_0[] = {
 "detm reads pages that a program made from a database, such as search",
@@ -853,9 +874,19 @@ static const char *const section_0[] = {
 "each line, as in {\"url\": https://..., html: <!doctype ... }; html_base64",
 "has the bytes of a page in another encoding.  It may be in UTF-16, and its",
 "objects may be the elements of one array.  All these are known by their",
-"contents, not by their names.  Other files that are not pages, such as PDF",
-"files and other JSON, are reported.  detm waits for the writer of a pipe",
-"without a limit of time.  It fetches nothing from the network.",
+"contents, not by their names.",
+"",
+"JSON that holds lists of objects, such as the response of an API, is a page",
+"of these lists: objects are records and members are columns by name, those",
+"of nested objects by their path, as in offers.price.  So are the lists in",
+"the scripts of a page: in JSON-LD and other scripts of JSON, and in",
+"literals that scripts assign or pass on, as the frameworks of such pages",
+"write them.  extract and learn read them if the page shows no list, or with",
+"--data.  Nothing is run, so that data that a function returns are not read.",
+"",
+"Other files that are not pages, such as PDF files and other JSON, are",
+"reported.  detm waits for the writer of a pipe without a limit of time.  It",
+"fetches nothing from the network.",
 "",
 "The commands are:",
 "",
@@ -1101,7 +1132,11 @@ static const char *const section_0[] = {
 "",
 "--as FORMAT",
 "        (export) The form of the selectors: xpath (the default), css,",
-"        parsel, crawl4ai or xslt; see `detm help extract export'.",
+"        parsel, crawl4ai or xslt, or a schema of the records: json-schema,",
+"        sql, pydantic or arrow; see `detm help extract export'.",
+"",
+"--table NAME",
+"        (export) The name of the table in SQL; the default is records.",
 "",
 "--min-score N",
 "        (match) Ignore rules that score below this, 0 to 1.  The default is",
@@ -1127,6 +1162,15 @@ static const char *const section_0[] = {
 "        warning says where that may be wrong on other pages.  extract then",
 "        reads all pages by one wrapper, as with --together: the records are",
 "        those of learn and apply.",
+"",
+"--data  (extract, learn) Read the lists in the scripts of the pages instead",
+"        of those that the pages show, if there are some.  Without it they",
+"        are read from a page that shows no list; if it is uncertain whether",
+"        the list that it shows is the main one, a message says that a",
+"        script has one, too.  -a prints the lists in scripts after the",
+"        others.  A wrapper remembers that its list is in a script, and",
+"        where: by the id of the script or the name of its variable, and the",
+"        keys above the list.",
 "",
 "--not-record N",
 "        (extract, learn) Record N of the first page is not a record.  The",
@@ -1264,16 +1308,16 @@ static const char *const section_0[] = {
 "        page has no label or header keeps its name.",
 "",
 "--plain-names",
-"        (extract, learn, apply) Names for databases, of the letters a to z,",
-"        digits and _, and at most 60 bytes: unit_price.  Letters lose their",
-"        accents, and those of other alphabets are left out; signs become",
-"        words (percent, number, usd, eur, gbp, and, plus) or _; n comes",
-"        before a digit at the start, as in n2021; a name of which nothing",
-"        is left is column.  Equal names get a number: goals_2.  So are the",
-"        names of the columns that --typed adds, price_amount, and of those",
-"        that begin with @ elsewhere: page or, if a field has that name,",
-"        page_2.  apply prints such names for the names of the wrapper or",
-"        template; learn stores them.",
+"        (extract, learn, apply, export) Names for databases, of the letters",
+"        a to z, digits and _, and at most 60 bytes: unit_price.  Letters",
+"        lose their accents, and those of other alphabets are left out;",
+"        signs become words (percent, number, usd, eur, gbp, and, plus) or",
+"        _; n comes before a digit at the start, as in n2021; a name of",
+"        which nothing is left is column.  Equal names get a number:",
+"        goals_2.  So are the names of the columns that --typed adds,",
+"        price_amount, and of those that begin with @ elsewhere: page or, if",
+"        a field has that name, page_2.  apply prints such names for the",
+"        names of the wrapper or template; learn stores them.",
 "",
 "--xslt  (template) Print the stylesheet of a template, which is given",
 "        instead of a page.",
@@ -1369,13 +1413,17 @@ NULL};
 static const char *const section_1[] = {
 "-f, --format FORMAT",
 "        (extract, apply, fields, match, content, classify, links, rank)",
-"        xml, the default, ndjson, json, csv, tsv, html, markdown or table,",
-"        the default on a terminal; content writes no table, but also text.",
-"        See `detm help extract formats'.",
+"        xml, the default, ndjson, json, csv, tsv, html, markdown, sqlite or",
+"        table, the default on a terminal; content writes no table, but also",
+"        text.  See `detm help extract formats'.",
 "",
 "-f, --format FORMAT",
 "        (verify, repair) text, the default, xml, ndjson, json, csv, tsv or",
 "        html.",
+"",
+"--table NAME",
+"        With -f sqlite, the table of the database that gets the records;",
+"        the default is `records'.",
 "",
 "--delimiter C",
 "        With -f csv, the character between cells: one of ASCII such as `;',",
@@ -1453,9 +1501,9 @@ static const char *const section_1[] = {
 "        link is replaced, not the link.  Devices and pipes are written",
 "        directly.  `-' is standard output, the default.  Without -f, the",
 "        ending of the name is the format of the results: .xml, .csv, .tsv,",
-"        .json, .ndjson or .jsonl, .html or .htm, .md, and for content also",
-"        .txt; another ending is an error.  A name without an ending gets",
-"        XML.",
+"        .json, .ndjson or .jsonl, .html or .htm, .md, and for a table of an",
+"        SQLite database .sqlite, .sqlite3 or .db; for content also .txt;",
+"        another ending is an error.  A name without an ending gets XML.",
 "",
 "        For apply, classify, content, extract, links and match, a name that",
 "        ends with a slash or is that of a folder means one file for each",
@@ -1628,7 +1676,10 @@ static const char *const section_5[] = {
 "        given, `@region' with --all-regions, and `@fallback' last if",
 "        another anchor than the first of a template found a value: it lists",
 "        those fields.  --meta and -v add the other keys of NDJSON that",
-"        begin with `@'.  Without records the header has the fields of the",
+"        begin with `@'.  With --typed, the header of a wrapper or template",
+"        has all parts that the types of its fields can have, such as",
+"        `price.high' for a range, so that the rows of every night have the",
+"        same columns.  Without records the header has the fields of the",
 "        wrapper, even if it does not fit the page, or of the template, if",
 "        it fits; without columns it is `@record'.  Values are printed as on",
 "        the page.  A spreadsheet reads a value that begins with `=, +, -'",
@@ -1637,6 +1688,17 @@ static const char *const section_5[] = {
 "tsv     The same with tabs instead of commas.",
 "",
 "html    The same table as a document of HTML.",
+"",
+"sqlite  The same table in the SQLite database -o FILE.  The rows are added",
+"        to the table --table, by default `records', in one transaction at",
+"        the end of the run: all of them or, if the run fails, none.  The",
+"        database and the table are made with the first record, and other",
+"        tables are left as they are.  A table that exists must have all",
+"        columns of the records; further columns, such as a key of your own,",
+"        get their default.  A store (--store) is refused.  Texts are TEXT,",
+"        the numbers of --typed REAL, the values of a list a JSON array;",
+"        what a record does not have is NULL.  `@page' is always a column.",
+"        Names of columns that differ only in case get a number.",
 "",
 "markdown",
 "        The same table in Markdown; for content: the text of each page as",
@@ -2100,6 +2162,15 @@ static const char *const section_14[] = {
 "          element; see xsltproc(1).  The elements of values have the names",
 "          of the fields; where XML does not allow such a name, as for 3p%,",
 "          it is the attribute name of an element `field'.",
+"",
+"json-schema, sql, pydantic, arrow",
+"          The schema of the records of a wrapper or template, as apply",
+"          --typed writes them: a JSON schema of a line of NDJSON, a CREATE",
+"          TABLE, the class Record for pydantic 2, or SCHEMA for pyarrow.",
+"          The columns and their order do not depend on a page: each field",
+"          is followed by all parts that its typed values can have, and a",
+"          page may lack any of them.  A list is an array; in a table of SQL",
+"          it is a text in JSON.",
 "",
 "A wrapper can read more than selectors can: it finds records whose place or",
 "class has changed, and it splits and joins texts.  With PAGE arguments, the",
@@ -2567,9 +2638,9 @@ static const char *const section_23[] = {
 "        interest add: print only values that match this pattern (PCRE2).",
 "",
 "-f, --format FORMAT",
-"        xml, ndjson, json, csv, tsv, html, markdown or table.  Lists are",
-"        tables by default, records XML, or a table on a terminal, and",
-"        differences text.",
+"        xml, ndjson, json, csv, tsv, html, markdown, sqlite or table.",
+"        Lists are tables by default, records XML, or a table on a terminal,",
+"        and differences text.",
 NULL};
 static const char *const section_24[] = {
 "detm tree --html writes the elements, attributes and texts that detm reads,",

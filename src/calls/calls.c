@@ -187,6 +187,8 @@ detm_status dt_call_writer_start(dt_call_writer *w, detm_format format, const dt
                                  detm_error *error) {
   *w = (dt_call_writer){.writer = detm_writer_new(format, dt_buffer_write, out, 0, error)};
   if (w->writer == NULL) return DETM_NO_MEMORY;
+  detm_writer_show_columns(w->writer, (options->typed ? DETM_COLUMN_PARTS : 0u) |
+                                          (options->all_regions ? DETM_COLUMN_REGION : 0u));
   detm_writer_set_plain_names(w->writer, options->extract.names == DETM_NAMES_PLAIN);
   detm_status status = detm_writer_set_csv(w->writer, &options->csv, error);
   if (status != DETM_OK) return status;

@@ -189,7 +189,6 @@ static detm_status answer_document(dt_answering *a, const page_call *call, detm_
   size_t count = count_pages(a), failed = 0;
   dt_call_writer w;
   detm_status status = dt_call_writer_start(&w, format, &a->options, &a->reply->body, error);
-  if (status == DETM_OK && a->options.all_regions) detm_writer_show_columns(w.writer, DETM_COLUMN_REGION);
   for (size_t i = 0; i < count && status == DETM_OK; i++) {
     detm_error own = DETM_ERROR_NONE;
     page_work work = work_on(a, call, i, &own);

@@ -194,7 +194,7 @@ exits 2 'needs a wrapper'
 says 'name its file with -w' 'names the option of the wrapper'
 detm export -w w.xml --as xpath2
 exits 2 'refuses an unknown format'
-says 'write xpath, css, parsel, crawl4ai or xslt' 'lists the formats'
+says 'write xpath, css, parsel, crawl4ai, xslt, json-schema, sql, pydantic or arrow' 'lists the formats'
 detm export -w "$top_srcdir/examples/book.xml"
 exits 2 'refuses a template'
 says 'is a template' 'says that the file is a template'

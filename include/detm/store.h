@@ -245,9 +245,9 @@ DETM_API detm_status detm_store_keep(detm_store *store, size_t count, size_t *fo
 /* ---- a table of results ---- */
 
 /* A writer that adds the records to a table of an SQLite database, which is not a store: as rows, with the columns that
- * CSV has, numbers as REAL or INTEGER, and the values of a list as a JSON array.  The file and the table are created with
- * the first record; a table that exists must have all columns of the records, and further ones get their default.  All
- * records are added in one transaction by detm_writer_finish; a writer that is freed before adds none.  NULL with
+ * CSV has, numbers as REAL or INTEGER, and the values of a list as a JSON array.  The file and the table are created
+ * with the first record; a table that exists must have all columns of the records, and further ones get their default.
+ * All records are added in one transaction by detm_writer_finish; a writer that is freed before adds none.  NULL with
  * DETM_USAGE (no name of a table), DETM_BAD_FILE (the file is a store or no database) or DETM_NO_MEMORY;
  * detm_writer_finish returns DETM_BAD_FILE if the table has other columns, and the errors of every call. */
 DETM_API detm_writer *detm_table_writer_new(const char *file, const char *table, size_t max_bytes,

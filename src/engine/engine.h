@@ -70,7 +70,7 @@ typedef struct dt_record {
   const dt_index *headings; /* the headings of its groups (wrapper/group_headings.h); DT_NONE = missing */
   const dt_grid *grid;      /* it is a row of; NULL = none */
   uint32_t row;             /* number of the record of the grid */
-  bool post;                /* it may hold others of its kind, as a post holds replies, which are records of their own */
+  bool post; /* it may hold others of its kind, as a post holds replies, which are records of their own */
 } dt_record;
 
 /* Statistics of the texts of a cut's records. */

@@ -12,9 +12,9 @@
 #include <stdlib.h>
 
 enum {
-  NAMES = 256,      /* names of attributes that are remembered */
-  MAX_STATES = 8,   /* scripts that may have the state of the page */
-  MIN_SHOWN = 800,  /* bytes of text, white space included, of a page that shows its text without scripts */
+  NAMES = 256,     /* names of attributes that are remembered */
+  MAX_STATES = 8,  /* scripts that may have the state of the page */
+  MIN_SHOWN = 800, /* bytes of text, white space included, of a page that shows its text without scripts */
   MIN_STATE = 400  /* bytes of a script with a state */
 };
 

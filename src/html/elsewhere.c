@@ -9,8 +9,7 @@ typedef enum elsewhere { NOWHERE, FRAME, DATA_SCRIPT, DATA_FUNCTION, ITEM_LIST, 
 
 static const char *const names[KINDS] = {[FRAME] = "a frame (iframe)",
                                          [DATA_SCRIPT] = "a script of data (JSON)",
-                                         [DATA_FUNCTION] =
-                                             "a function in a script (window.__NUXT__)",
+                                         [DATA_FUNCTION] = "a function in a script (window.__NUXT__)",
                                          [ITEM_LIST] = "a script of data (JSON-LD ItemList)"};
 
 static detm_text attribute(dt_html_tree *page, const dt_html_node *element, const char *name) {

@@ -31,7 +31,8 @@ Test(data_scripts, reads_literals_as_json) {
 }
 
 Test(data_scripts, refuses_what_is_computed_or_cut) {
-  static const char *const texts[] = {"{a: f()}", "[x]", "{...a}", "[`a${b}`]", "{a: 1", "[\"a", "{a}", "[1 2]", "", "["};
+  static const char *const texts[] = {"{a: f()}", "[x]", "{...a}", "[`a${b}`]", "{a: 1",
+                                      "[\"a",     "{a}", "[1 2]",  "",          "["};
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) expect_literal(texts[i], NULL);
 }
 

@@ -532,25 +532,27 @@ static void add_parted_byline(authors *a, const dt_block *block) {
   add_listed(a, parts + first, count - first);
 }
 
-/* Whether a block has the name that a byline must have. */
-static bool has_sought(const authors *a, const dt_block *block) {
-  return memmem(block->text.data, block->text.length, a->sought.data, a->sought.length) != NULL;
+/* Whether a block is as short as a byline, and has the name that it must have. */
+static bool may_be_byline(const authors *a, const dt_block *block) {
+  return block->text.length < MAX_CREDIT_LENGTH && block->sentences <= 1 && !dt_text_ends(block->text, DT_TEXT("?")) &&
+         memmem(block->text.data, block->text.length, a->sought.data, a->sought.length) != NULL;
 }
 
-/* Adds the names of a block that is a byline: a word for it, and names to the end or up to a date or a role. */
+/* Adds the names of a block that is a byline: a word for it, and names to the end or up to a date or a role.  The names
+ * of a term are in the next block. */
 static void add_byline(authors *a, uint32_t number) {
   const dt_block *block = &a->page->blocks[number];
   bool opened = false;
   dt_tag tag = a->page->elements[block->element].tag;
   bool term = tag == DT_TAG_dt || tag == DT_TAG_th;
-  if (block->text.length >= MAX_CREDIT_LENGTH || (!term && !has_sought(a, block))) return;
+  if (block->text.length >= MAX_CREDIT_LENGTH || (!term && !may_be_byline(a, block))) return;
   detm_text text = dt_byline_without_opening(&a->names, block->text, term ? DT_BYLINE_MARKED : DT_BYLINE_TEXT, &opened);
   if (term && opened && text.length == 0 && number + 1 < a->page->block_count) {
     block = &a->page->blocks[number + 1];
     text = block->text;
-    if (text.length >= MAX_CREDIT_LENGTH || !has_sought(a, block)) return;
   }
-  if (block->sentences > 1 || dt_text_ends(block->text, DT_TEXT("?"))) return;
+  if (term && !may_be_byline(a, block)) return;
+
   const xmlNode *node = a->page->elements[block->element].node;
   bool whole = opened && dt_is_name(text) && !dt_has_role(dt_text_cut(text, 12));
   if ((!whole && block->links == 0) || is_aside(a, node) || dt_is_reply(&a->replies, node)) return;

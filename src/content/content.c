@@ -173,7 +173,11 @@ static void find_content(void *data) {
 
   bool readable = correction == NULL && (wall == DETM_WALL_NONE || wall == DETM_WALL_SCRIPT);
   if (readable && options->method == DETM_CONTENT_AUTO) content->body = dt_declared_body(&page, chosen);
-  if (content->body != NULL) return;
+  if (content->body != NULL) {
+    content->result.wall = DETM_WALL_NONE; /* its data have what its scripts would show */
+    return;
+  }
+
   dt_content_write_text(&page, chosen, &content->text);
   end_text(arena->scope, &content->text);
   if (content->text.length == 1) content->result.quality = -1; /* no text */

@@ -379,10 +379,12 @@ def header_cells(view, fields):
         if len(cells) == len(first.children) and all(c.tag == "th" for c in cells):
             columns = []
             for field in fields:
-                element = view.places[field][0]
-                while element is not None and element.parent is not first:
+                shown = [(place, span[0]) for place, span in zip(view.places[field], view.spans) if place is not None]
+                element, record = shown[0] if shown else (None, first)
+                while element is not None and element.parent is not record:
                     element = element.parent
-                columns.append(cells[first.children.index(element)] if element in first.children else None)
+                at = record.children.index(element) if element in record.children else len(cells)
+                columns.append(cells[at] if at < len(cells) else None)
             return columns if None not in columns else None
     return None
 

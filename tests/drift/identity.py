@@ -127,7 +127,7 @@ def column(view, site):
         if element and (element.tag in ("td", "th") or not change.needs_parent(element)) and element not in view.spans[r]:
             tag = element.tag if element.tag not in ("a", "img") else "span"
             edits.append((element.start, element.start, '<%s class="added">Depot %d</%s>' % (tag, r % 7 + 1, tag)))
-    if head and view.places[field][0].tag in ("td", "th"):
+    if head and next(place for place in view.places[field] if place is not None).tag in ("td", "th"):
         edits.append((head[0].start, head[0].start, "<th>Depot</th>"))
     return (edits, [], "added before: " + field) if edits else None
 

@@ -6,6 +6,8 @@
 #include "base/base.h"
 #include "base/json.h"
 
+enum { MOST_SEEN = 64 /* keys that are noted as seen */ };
+
 void dt_kept_free(dt_kept *kept) {
   for (size_t i = 0; i < kept->note.kept_count; i++) {
     free((void *)(uintptr_t)kept->items[i].name);
@@ -13,7 +15,7 @@ void dt_kept_free(dt_kept *kept) {
     free((void *)(uintptr_t)kept->items[i].text.data);
   }
   free(kept->items);
-  *kept = (dt_kept){.items = NULL};
+  *kept = (dt_kept){.seen = kept->seen};
 }
 
 /* Reads one key; texts are in tables as they are, other values as JSON, and null is empty.  False without memory. */
@@ -43,9 +45,18 @@ bool dt_kept_read(dt_kept *kept, const dt_file_list *keys, const char *members) 
   kept->items = calloc(keys->count + 1, sizeof *kept->items);
   kept->note = (detm_page_note){.confidence = -1, .fit = -1, .quality = -1, .kept = kept->items};
   done = kept->items != NULL && !line.failed && !no_memory;
-  for (size_t k = 0; k < keys->count && done; k++)
-    done = read_key(&kept->items[kept->note.kept_count++], keys->names[k], json_object_get(object, keys->names[k]));
+  for (size_t k = 0; k < keys->count && done; k++) {
+    const json_t *value = json_object_get(object, keys->names[k]);
+    if (value != NULL && k < MOST_SEEN) kept->seen |= UINT64_C(1) << k;
+    done = read_key(&kept->items[kept->note.kept_count++], keys->names[k], value);
+  }
   json_decref(object);
   dt_buffer_free(&line);
   return done;
+}
+
+void dt_kept_report(const dt_kept *kept, const dt_file_list *keys, dt_report *report) {
+  for (size_t k = 0; k < keys->count && k < MOST_SEEN; k++)
+    if (!(kept->seen >> k & 1))
+      dt_report_warning(report, NULL, "--keep-key %s: no page is from a line of JSON with this key", keys->names[k]);
 }

@@ -640,7 +640,7 @@ static bool take_format_of_output(dt_run *run) {
       "--output %s: no format of results has this ending: name the file .xml, .csv, .tsv, .json (one array), .ndjson "
       "(a line for each record), .html, .md, .sqlite (a table)%s, or give the format with -f%s",
       options->output.file, choices == content_formats ? ", .txt (text)" : "",
-      dt_text_equal_ci(ending, DT_TEXT(".parquet")) ? "; the package for Python, with pandas, writes Parquet" : "");
+      dt_text_equal_ci(ending, DT_TEXT(".parquet")) ? "; the package for Python writes Parquet (python3 -m detm)" : "");
   return false;
 }
 

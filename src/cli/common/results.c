@@ -536,6 +536,7 @@ void dt_results_close(dt_results *results, bool done) {
                       results->repeated, results->repeated == 1 ? " has" : "s have", results->repeated_name,
                       results->repeated == 1 ? "twice" : "more than once");
   if (results->unique != NULL) dt_unique_report(results->unique, report);
+  if (results->writer != NULL) dt_kept_report(&results->kept, &results->run->options.results.kept_keys, report);
   if (done && !ended) dt_results_report_end(results, &error);
   done = done && ended;
   done = close_writer(results, done) && done;

@@ -103,7 +103,7 @@ static int is_interrupted(void *data) {
   if (now.tv_nsec >= *last && now.tv_nsec - *last < interval) return 0;
   *last = now.tv_nsec;
   PyGILState_STATE state = PyGILState_Ensure();
-  int interrupted = PyErr_CheckSignals() != 0;
+  int interrupted = PyErr_Occurred() != NULL || PyErr_CheckSignals() != 0;
   PyGILState_Release(state);
   return interrupted;
 }
@@ -150,7 +150,8 @@ static PyObject *page_encoding(PyObject *self, void *unused) {
 
 static PyObject *page_wall(PyObject *self, void *unused) {
   (void)unused;
-  return Py_BuildValue("z", detm_wall_name(detm_page_wall(((page_object *)self)->page)));
+  const char *wall = detm_wall_name(detm_page_wall(((page_object *)self)->page));
+  return PyErr_Occurred() != NULL ? NULL : Py_BuildValue("z", wall); /* Ctrl-C while the scripts were read */
 }
 
 static PyObject *page_cut(PyObject *self, void *unused) {

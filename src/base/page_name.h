@@ -4,7 +4,7 @@
 
 /* The name by which a page is known from night to night: "./shop.html" is "shop.html". */
 static inline const char *dt_page_known_as(const char *name) {
-  while (name[0] == '.' && name[1] == '/' && name[2] != '\0') name += 2;
+  while (name[0] == '.' && name[1] == '/' && name[2] != '\0' && name[2] != '/') name += 2;
   return name;
 }
 

@@ -19,6 +19,7 @@ enum {
   MAX_RECORD_DEPTH = 8, /* of values in a record */
   MAX_VALUES = 1000000, /* visited, in all */
   MAX_NAME = 200,       /* bytes of the name of a column or a path */
+  MAX_HTML = 16 << 20,  /* bytes of the tables: a text that is referred to many times is written as often */
   MIN_RECORDS = 2,
   MIN_KEYED = 3 /* members of an object that is a list */
 };
@@ -113,8 +114,9 @@ static void add_values(dt_data_lists *l, json_t *record, const char *column, jso
   size_t index;
   json_t *element;
   const char *key;
+  if (depth > MAX_RECORD_DEPTH || !visit(l)) return;
   value = meant(l, value);
-  if (value == NULL || depth > MAX_RECORD_DEPTH || !visit(l)) return;
+  if (value == NULL) return;
   if (json_is_array(value) && !is_react_element(value)) {
     json_array_foreach(value, index, element) add_values(l, record, column, element, depth + 1);
   } else if (json_is_object(value)) {
@@ -158,27 +160,34 @@ static void add_record(dt_data_lists *l, json_t *object, const char *key) {
 
 /* ---- lists ---- */
 
-static bool is_list(const dt_data_lists *l, const json_t *array) {
+static bool is_list(dt_data_lists *l, const json_t *array) {
   size_t index, objects = 0;
   json_t *element;
-  json_array_foreach(array, index, element) objects += json_is_object(meant(l, element));
+  json_array_foreach(array, index, element) {
+    if (!visit(l)) return false;
+    objects += json_is_object(meant(l, element));
+  }
   return objects >= MIN_RECORDS && 2 * objects >= json_array_size(array);
 }
 
 /* Whether an object is a list of objects by key: these have the same members, or nearly. */
-static bool is_keyed_list(const dt_data_lists *l, json_t *object) {
+static bool is_keyed_list(dt_data_lists *l, json_t *object) {
+  enum { MAX_COMPARED = 64 /* members of the first object */ };
   const char *key, *name;
   json_t *element, *value;
   const json_t *first = NULL;
   if (json_object_size(object) < MIN_KEYED) return false;
   json_object_foreach(object, key, element) {
-    size_t same = 0;
+    size_t same = 0, compared = 0;
     const json_t *member = meant(l, element);
-    if (!json_is_object(member)) return false;
+    if (!json_is_object(member) || !visit(l)) return false;
     if (first == NULL) first = member;
     if (json_object_size(first) < 2) return false;
-    json_object_foreach((json_t *)(uintptr_t)first, name, value) same += json_object_get(member, name) != NULL;
-    if (4 * same < 3 * json_object_size(first)) return false;
+    json_object_foreach((json_t *)(uintptr_t)first, name, value) {
+      if (compared++ == MAX_COMPARED) break;
+      same += json_object_get(member, name) != NULL;
+    }
+    if (4 * same < 3 * (compared < MAX_COMPARED ? compared : MAX_COMPARED)) return false;
   }
   return true;
 }
@@ -190,7 +199,8 @@ static void find_below(dt_data_lists *l, const char *key, json_t *value, unsigne
   size_t length = l->path.length;
   if (key != NULL && length < MAX_NAME) {
     if (length != 0) dt_buffer_byte(&l->path, '.');
-    dt_buffer_text(&l->path, name_of_key(l, key));
+    detm_text name = dt_text_cut(dt_text(name_of_key(l, key)), MAX_NAME - length);
+    dt_buffer_add(&l->path, name.data, name.length);
   }
   find_lists(l, value, depth + 1);
   l->path.length = length;
@@ -205,6 +215,7 @@ static void find_in_object(dt_data_lists *l, json_t *object, unsigned depth) {
   bool list = is_keyed_list(l, object);
   json_object_foreach(object, key, element) {
     json_t *member = meant(l, element);
+    if (l->full || l->failed) break;
     if (list) add_record(l, member, key);
     find_below(l, list ? NULL : key, element, depth);
   }
@@ -214,13 +225,14 @@ static void find_in_object(dt_data_lists *l, json_t *object, unsigned depth) {
 static void find_lists(dt_data_lists *l, json_t *value, unsigned depth) {
   size_t index;
   json_t *element;
+  if (depth > MAX_DEPTH || !visit(l)) return;
   value = meant(l, value);
-  if (value == NULL || depth > MAX_DEPTH || !visit(l)) return;
   if (json_is_object(value)) find_in_object(l, value, depth);
   if (!json_is_array(value)) return;
   bool list = is_list(l, value);
   json_array_foreach(value, index, element) {
     json_t *object = meant(l, element);
+    if (l->full || l->failed) break;
     if (list && json_is_object(object)) add_record(l, object, NULL);
     find_below(l, NULL, element, depth);
   }
@@ -348,16 +360,19 @@ static json_t *columns_of(const json_t *list, size_t *filled) {
   return columns;
 }
 
+/* Adds a record, which is cut at MAX_HTML. */
 static void add_row(dt_buffer *html, const json_t *record, json_t *columns) {
   const char *column;
   json_t *count, *value;
   size_t index;
   dt_buffer_text(html, "<tr>");
   json_object_foreach(columns, column, count) {
+    if (html->length >= MAX_HTML) break;
     const json_t *values = json_object_get(record, column);
     bool several = json_array_size(values) > 1;
     dt_buffer_text(html, several ? "<td><ul>" : "<td>");
     json_array_foreach(values, index, value) {
+      if (html->length >= MAX_HTML) break;
       if (several) dt_buffer_text(html, "<li>");
       add_value(html, value);
     }
@@ -367,7 +382,7 @@ static void add_row(dt_buffer *html, const json_t *record, json_t *columns) {
 }
 
 /* The table is named by its body, the parent of the records. */
-static void add_table(dt_buffer *html, const char *path, const json_t *list, json_t *columns) {
+static void add_table(dt_data_lists *l, dt_buffer *html, const char *path, const json_t *list, json_t *columns) {
   const char *column;
   json_t *count, *record;
   size_t index;
@@ -381,7 +396,11 @@ static void add_table(dt_buffer *html, const char *path, const json_t *list, jso
   dt_buffer_text(html, "</thead>\n<tbody id=\"");
   add_text(html, dt_text(path));
   dt_buffer_text(html, "\">\n");
-  json_array_foreach(list, index, record) add_row(html, record, columns);
+  json_array_foreach(list, index, record) {
+    l->full = l->full || html->length >= MAX_HTML;
+    if (html->length >= MAX_HTML || dt_scope_late(l->scope)) break;
+    add_row(html, record, columns);
+  }
   dt_buffer_text(html, "</tbody></table>\n");
 }
 
@@ -401,9 +420,10 @@ void dt_data_lists_write(dt_data_lists *l, dt_buffer *html) {
     size_t own = json_array_size(list) * json_object_size(columns);
     /* objects that have little in common, as the members of a configuration, are no records of one list */
     bool alike = 4 * filled >= own;
+    l->full = l->full || (alike && own > MAX_CELLS - cells);
     if (own != 0 && alike && own <= MAX_CELLS - cells && !dt_scope_over(l->scope)) {
       cells += own;
-      add_table(html, path, list, columns);
+      add_table(l, html, path, list, columns);
     }
     json_decref(columns);
   }

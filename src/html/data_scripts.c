@@ -159,6 +159,7 @@ static detm_text name_of_target(const char *start, const char *end) {
   const char *at = end;
   if (at[-1] == ',')
     while (at > start && end - at < FAR && at[-1] != '(') at--;
+  if (at == start || end - at == FAR) return DT_TEXT("");
   detm_text name = name_before(start, at > start ? at - 1 : start);
   if (!dt_text_ends(name, DT_TEXT("JSON.parse"))) return name;
   at = name.data;

@@ -117,6 +117,8 @@ static bool take_string(reader *r) {
 static bool take_number(reader *r) {
   const char *start = r->at, *digits = start + (*start == '-');
   size_t count = 0;
+  bool point = digits < r->end && *digits == '.';
+  if (digits + point >= r->end || !dt_is_digit(digits[point])) return false; /* "item2.price" */
   for (r->at = digits; r->at < r->end; r->at++) {
     bool sign = (*r->at == '-' || *r->at == '+') && r->at != digits && (r->at[-1] | 32) == 'e';
     if (!dt_is_ascii_alnum(*r->at) && *r->at != '.' && !sign) break;

@@ -161,6 +161,7 @@ static detm_status build_data(detm_page *page, detm_error *error) {
   dt_page_scope(page, &scope, page->seconds);
   bool whole = dt_data_scripts_write(&page->scripts, &scope, &html) && !html.failed;
   detm_status status = scope.status = whole ? dt_scope_due(&scope) : DETM_NO_MEMORY;
+  const bool read = status == DETM_OK;
   if (status == DETM_OK && html.length != 0) {
     const detm_page_options options = {.size = sizeof options,
                                        .name = page->name,
@@ -172,13 +173,13 @@ static detm_status build_data(detm_page *page, detm_error *error) {
                                        .cancel_data = page->cancel_data};
     page->data = new_page(&options);
     status = page->data != NULL ? build(page->data, (detm_text){html.data, html.length}, DETM_PAGE_TREE, error)
-                                : DETM_NO_MEMORY;
+                                : dt_error_memory(error);
     if (status != DETM_OK) detm_page_free(page->data);
     if (status != DETM_OK) page->data = NULL;
   }
   dt_buffer_free(&html);
-  if (status != DETM_OK && status != DETM_NO_MEMORY) return dt_error_scope(error, &scope, page->name);
-  if (status != DETM_OK) return dt_error_memory(error);
+  if (!read) return whole ? dt_error_scope(error, &scope, page->name) : dt_error_memory(error);
+  if (status != DETM_OK) return status;
   page->data_known = true;
   if (page->data == NULL) return DETM_OK;
   page->data->is_data = true;

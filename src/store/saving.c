@@ -119,7 +119,7 @@ static detm_status page_begin(void *data, const detm_page_info *info, detm_error
     bool named = info->file != NULL && strchr(info->file, '@') != NULL && dt_rule_name_read(info->file, &rule);
     dt_query *q = &s->page_info;
     dt_query_count(q, s->page_id);
-    dt_query_text(q, dt_page_known_as(info->name));
+    dt_query_text(q, info->name != NULL ? dt_page_known_as(info->name) : NULL);
     dt_query_text(q, info->encoding);
     dt_query_text(q, info->file);
     dt_query_text(q, named ? rule.name : info->file);

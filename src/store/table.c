@@ -77,7 +77,8 @@ static bool begin(detm_writer *writer) {
   return writer->failure.status == DETM_OK;
 }
 
-/* Ends the transaction and closes the database.  A file that was created for nothing is removed. */
+/* Ends the transaction and closes the database.  A file that was created for nothing is removed, under the lock for
+ * which others would wait. */
 static void end(detm_writer *writer, bool commit) {
   sql_table *t = writer->data;
   if (t->database == NULL) return;
@@ -85,11 +86,11 @@ static void end(detm_writer *writer, bool commit) {
   t->insert = NULL;
   int code = commit ? sqlite3_exec(t->database, "COMMIT", NULL, NULL, NULL) : SQLITE_OK;
   if (code != SQLITE_OK) commit = fail_code(writer, code);
+  struct stat about;
+  if (!commit && t->is_new && stat(t->path, &about) == 0 && about.st_size == 0) unlink(t->path);
   if (!commit && sqlite3_get_autocommit(t->database) == 0) sqlite3_exec(t->database, "ROLLBACK", NULL, NULL, NULL);
   sqlite3_close_v2(t->database);
   t->database = NULL;
-  struct stat about;
-  if (!commit && t->is_new && stat(t->path, &about) == 0 && about.st_size == 0) unlink(t->path);
 }
 
 static void add_quoted(dt_buffer *to, detm_text name) {
@@ -101,13 +102,26 @@ static void add_quoted(dt_buffer *to, detm_text name) {
   dt_buffer_byte(to, '"');
 }
 
-/* Makes the name of a column in t->name.  SQLite's names have no case: "Price" after "price" is "Price_2". */
-static detm_text column_name(sql_table *t, const dt_row_column *columns, size_t at) {
-  size_t same = 1;
-  for (size_t i = 0; i < at; i++) same += dt_text_equal_ci(columns[i].name, columns[at].name);
+static bool has_column(const dt_row_column *columns, size_t count, detm_text name) {
+  for (size_t i = 0; i < count; i++)
+    if (dt_text_equal_ci(columns[i].name, name)) return true;
+  return false;
+}
+
+/* Makes the name of a column in t->name.  SQLite's names have no case: "Price" after "price" is "Price_2", or the next
+ * number that is in no name of the page's. */
+static detm_text column_name(sql_table *t, const dt_row_column *columns, size_t count, size_t at) {
+  size_t same = 0, number = 1;
+  detm_text own = columns[at].name, name = own;
+  for (size_t i = 0; i < at; i++) same += dt_text_equal_ci(columns[i].name, own);
   t->name.length = 0;
-  dt_buffer_add(&t->name, columns[at].name.data, columns[at].name.length);
-  if (same != 1) dt_buffer_format(&t->name, "_%zu", same);
+  dt_buffer_add(&t->name, own.data, own.length);
+  while (same != 0 && !t->name.failed) {
+    t->name.length = own.length;
+    dt_buffer_format(&t->name, "_%zu", ++number);
+    name = (detm_text){t->name.data, t->name.failed ? 0 : t->name.length};
+    same -= !has_column(columns, count, name);
+  }
   t->text.failed |= t->name.failed;
   return (detm_text){t->name.data, t->name.failed ? 0 : t->name.length};
 }
@@ -129,14 +143,14 @@ static bool create_table(detm_writer *writer, const dt_row_column *columns, size
   add_quoted(&t->text, dt_text(t->table));
   for (size_t i = 0; i < count; i++) {
     dt_buffer_byte(&t->text, i == 0 ? '(' : ',');
-    add_quoted(&t->text, column_name(t, columns, i));
+    add_quoted(&t->text, column_name(t, columns, count, i));
     dt_buffer_format(&t->text, " %s", columns[i].list ? "TEXT" : types[columns[i].kind]);
   }
   dt_buffer_byte(&t->text, ')');
   return run(writer);
 }
 
-/* Whether the table exists; it fails if it lacks a column. */
+/* Whether the table exists. */
 static bool has_table(detm_writer *writer) {
   sql_table *t = writer->data;
   sqlite3_stmt *query = NULL;
@@ -155,7 +169,7 @@ static bool check_columns(detm_writer *writer, const dt_row_column *columns, siz
   int code = sqlite3_prepare_v2(t->database, "SELECT 1 FROM pragma_table_info(?) WHERE name = ? COLLATE NOCASE", -1,
                                 &query, NULL);
   for (size_t i = 0; i < count && (code == SQLITE_OK || code == SQLITE_ROW); i++) {
-    detm_text name = column_name(t, columns, i);
+    detm_text name = column_name(t, columns, count, i);
     sqlite3_reset(query);
     code = name.length == 0 ? SQLITE_NOMEM : sqlite3_bind_text(query, 1, t->table, -1, SQLITE_STATIC);
     if (code == SQLITE_OK) code = sqlite3_bind_text64(query, 2, name.data, name.length, SQLITE_STATIC, SQLITE_UTF8);
@@ -179,7 +193,7 @@ static bool prepare_insert(detm_writer *writer, const dt_row_column *columns, si
   add_quoted(&t->text, dt_text(t->table));
   for (size_t i = 0; i < count; i++) {
     dt_buffer_byte(&t->text, i == 0 ? '(' : ',');
-    add_quoted(&t->text, column_name(t, columns, i));
+    add_quoted(&t->text, column_name(t, columns, count, i));
   }
   dt_buffer_text(&t->text, ") VALUES");
   for (size_t i = 0; i < count; i++) dt_buffer_text(&t->text, i == 0 ? "(?" : ",?");

@@ -252,9 +252,16 @@ detm_result *detm_extract(const detm_page *page, const detm_extract_options *opt
 
   detm_result *shown = extract_shown(page, options, error);
   if (shown == NULL || options->data || !may_be_in_data(shown, options)) return shown;
+  detm_error own = DETM_ERROR_NONE;
   detm_result *found = NULL;
-  if (dt_page_data(page, &data, error) == DETM_OK) found = data != NULL ? extract_shown(data, options, error) : NULL;
-  if (found == NULL && (error == NULL || error->status == DETM_OK)) return shown;
+  if (dt_page_data(page, &data, &own) == DETM_OK && data != NULL) found = extract_shown(data, options, &own);
+  /* what the page shows is right whatever its scripts have */
+  bool ends = own.status == DETM_NO_MEMORY || own.status == DETM_CANCELLED || shown->region_count == 0;
+  if (found == NULL && own.status != DETM_OK && ends) {
+    if (error != NULL) *error = own;
+    detm_result_free(shown);
+    return NULL;
+  }
   if (found == NULL || found->region_count == 0) {
     detm_result_free(found);
     return shown;

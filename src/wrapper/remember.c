@@ -23,6 +23,9 @@ detm_status dt_wrapper_remember(detm_wrapper *wrapper, const detm_page *const *p
   bool nested = wrapper->nested;
   wrapper->nested = false; /* these columns are no fields */
   for (size_t p = 0; p < page_count && own.status == DETM_OK; p++) {
+    const detm_page *data;
+    if (wrapper->data && dt_page_data(pages[p], &data, &own) != DETM_OK)
+      break; /* not in the copy, which is not freed */
     detm_page page = *pages[p];
     if (scope != NULL) page.seconds = dt_scope_left(scope);
     detm_result *result = detm_wrapper_apply(wrapper, &page, &all, &own);

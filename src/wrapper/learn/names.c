@@ -197,6 +197,29 @@ static bool is_preposition(detm_text words) {
   return dt_preposition_name(words.data, words.length) != NULL;
 }
 
+/* Whether a name is in a list of names with spaces between. */
+static bool is_among(const char *name, size_t length, const char *names) {
+  for (const char *at = names; *at != '\0'; at += strspn(at, " ")) {
+    size_t own = strcspn(at, " ");
+    if (own == length && memcmp(at, name, length) == 0) return true;
+    at += own;
+  }
+  return false;
+}
+
+/* Whether a text before a value says what its own class names, and so names nothing else: "In stock" in an element of
+ * class availability, before the price. */
+static bool is_own_property(const dt_namer *n, uint32_t spot, const char *name) {
+  const char *class = n->spots[spot].part != NULL ? dt_class_known(n, spot) : NULL;
+  return class != NULL && strcmp(class, name) == 0;
+}
+
+/* Whether values are amounts of money, which a known column of this name does not have: "In stock" before "$5". */
+static bool contradicts_amount(const dt_namer *n, uint32_t spot, const char *name) {
+  return are_amounts(n, spot) && dt_word_name(name, strlen(name)) != NULL &&
+         !is_among(name, strlen(name), "price discount salary shipping");
+}
+
 /* The constant text after a number or before a value, in page order. */
 static const char *from_neighbour(const dt_namer *n, uint32_t spot) {
   const dt_wrapper_node *w = n->spots[spot].w;
@@ -216,20 +239,11 @@ static const char *from_neighbour(const dt_namer *n, uint32_t spot) {
   if (!is_preposition(text) && !is_label_of(n, spot - 1, spot, &tie)) return NULL;
   const dt_wrapper_node *before = n->spots[spot - 1].w;
   bool button = before->linked && before->parent != w->parent;
-  return button ? NULL : dt_name_of_words(n->scratch, text, false);
+  name = button ? NULL : dt_name_of_words(n->scratch, text, false);
+  return name == NULL || is_own_property(n, spot - 1, name) || contradicts_amount(n, spot, name) ? NULL : name;
 }
 
 /* ---- form of the values ---- */
-
-/* Whether a name is in a list of names with spaces between. */
-static bool is_among(const char *name, size_t length, const char *names) {
-  for (const char *at = names; *at != '\0'; at += strspn(at, " ")) {
-    size_t own = strcspn(at, " ");
-    if (own == length && memcmp(at, name, length) == 0) return true;
-    at += own;
-  }
-  return false;
-}
 
 /* Whether the values are dates, and not codes that look like them: "5/1/2024", "2024-05-01". */
 static bool is_plain_date(const dt_field_statistics *c) {
@@ -270,12 +284,12 @@ static bool is_year(const dt_field_statistics *c) {
 }
 
 /* The text in an element of its own with which the text of a value begins in all records: "<span>Port</span> Lowgate".
- */
+ * A value in an element of its own as well is another value beside it: "<b>In stock</b> <i>$5</i>". */
 static const char *from_part_before(const dt_namer *n, uint32_t spot) {
   const dt_text_source *s = &n->spots[spot];
   detm_text text;
   if (s->w->split != DT_SPLIT_ALL || s->w->part_count != 2 || spot == 0 || s[-1].part != &s->w->parts[0]) return NULL;
-  if (*s[-1].part->within == '\0' || !constant_text(n, spot - 1, &text)) return NULL;
+  if (*s[-1].part->within == '\0' || *s->part->within != '\0' || !constant_text(n, spot - 1, &text)) return NULL;
   const char *label = dt_arena_copy(n->scratch, text.data, text.length);
   return is_label(label) && !(dt_kind_of(text) & DT_KIND_DIGIT) ? name_of_header(n->scratch, label) : NULL;
 }
@@ -292,7 +306,7 @@ static const char *from_known_class(const dt_namer *n, uint32_t spot) {
   if (strcmp(name, "date") == 0 && !(kinds & DT_KIND_DIGIT)) return NULL;
   if (strcmp(name, "date") == 0 && (dt_spot_column(n, spot)->roles & DT_ROLE_CLOCK)) return "time";
   if (strcmp(name, "title") == 0 && !(kinds & DT_KIND_LETTER)) return NULL;
-  if (strcmp(type, "price") == 0 && !is_among(name, strlen(name), "discount salary shipping")) return NULL;
+  if (contradicts_amount(n, spot, name)) return NULL;
   bool number = (kinds & DT_KIND_COUNT) || *n->spots[spot].part->unit != '\0';
   return number || !dt_name_counts(name) ? name : NULL;
 }

@@ -86,23 +86,40 @@ static void add_templates(matching *m) {
   add_best(m, index, shares);
 }
 
-static void add_wrappers(matching *m) {
+/* The page of the lists in the page's scripts; NULL = it has none, or they exceed a limit. */
+static const detm_page *data_of(matching *m) {
+  const detm_page *data;
+  detm_error error = DETM_ERROR_NONE;
+  detm_status status = dt_page_data(m->page, &data, &error);
+  if (status == DETM_NO_MEMORY || status == DETM_CANCELLED) {
+    m->error = error;
+    dt_scope_leave(&m->scope, status);
+  }
+  return status == DETM_OK ? data : NULL;
+}
+
+static void tally_clues(matching *m, const dt_tree *tree, dt_tally *tally) {
   static const dt_attribute_name names[] = {DT_ATTRIBUTE_id, DT_ATTRIBUTE_class, DT_ATTRIBUTE_href};
-  const double doubt = 2; /* few clues are weaker evidence */
-  const dt_kind_index *index = &m->library->kinds[DT_FILE_WRAPPER];
-  const dt_tree *tree = &m->page->tree;
-  if (index->set_count == 0) return;
-  double *shares = DT_ARRAY(&m->arena, double, index->set_count);
-  dt_tally tally = dt_tally_start(index->postings, &m->arena);
   for (dt_index node = 0; node < tree->node_count; node++) {
     dt_scope_tick(&m->scope);
     if (tree->nodes[node].tag == DT_TAG_TEXT || tree->nodes[node].attribute_count == 0) continue;
     const char *tag = dt_tag_text(tree, tree->nodes[node].tag);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
       detm_text value = dt_attribute_of(tree, node, names[i]);
-      if (value.length != 0) dt_tally_add(&tally, dt_clue_key(tag, dt_attribute_text(names[i]), value));
+      if (value.length != 0) dt_tally_add(tally, dt_clue_key(tag, dt_attribute_text(names[i]), value));
     }
   }
+}
+
+static void add_wrappers(matching *m) {
+  const double doubt = 2; /* few clues are weaker evidence */
+  const dt_kind_index *index = &m->library->kinds[DT_FILE_WRAPPER];
+  const detm_page *data;
+  if (index->set_count == 0) return;
+  double *shares = DT_ARRAY(&m->arena, double, index->set_count);
+  dt_tally tally = dt_tally_start(index->postings, &m->arena);
+  tally_clues(m, &m->page->tree, &tally);
+  if ((data = data_of(m)) != NULL && data != m->page) tally_clues(m, &data->tree, &tally);
   dt_tally_end(&tally);
   for (uint32_t s = 0; s < index->set_count; s++) shares[s] = tally.counts[s] / (index->sets[s].count + doubt);
   add_best(m, index, shares);
@@ -140,13 +157,9 @@ static double coverage(const detm_wrapper *wrapper, size_t records, const dt_tre
 static double fit_of(matching *m, const detm_wrapper *wrapper) {
   const double half_share = 0.1; /* records that take this share of the page count half */
   detm_page page = *m->page;
-  const detm_page *data;
   detm_error error = DETM_ERROR_NONE;
   detm_extract_options options = detm_extract_defaults;
-  if (wrapper->data && dt_page_data(m->page, &data, &error) != DETM_OK) {
-    m->error = error;
-    dt_scope_leave(&m->scope, error.status);
-  }
+  const detm_page *data = wrapper->data ? data_of(m) : NULL;
   page.data = m->page->data; /* as it is known now */
   page.data_known = m->page->data_known;
   page.seconds = dt_scope_left(&m->scope) / 2; /* the limit covers everything that is tried on the page */
@@ -160,7 +173,8 @@ static double fit_of(matching *m, const detm_wrapper *wrapper) {
     m->error = error;
     dt_scope_leave(&m->scope, error.status);
   }
-  double fit = 0, share = coverage(wrapper, detm_result_record_count(result, 0), &m->page->tree);
+  double fit = 0,
+         share = coverage(wrapper, detm_result_record_count(result, 0), data != NULL ? &data->tree : &m->page->tree);
   if (share > 0) fit = detm_result_fit(result) * share / (share + half_share);
   detm_result_free(result);
   return fit;

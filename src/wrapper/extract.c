@@ -215,6 +215,11 @@ static void note_data(void *given) {
                 NULL);
 }
 
+/* Says that the lists in scripts, which were asked for, are none. */
+static void note_no_data(void *given) {
+  dt_remark_add(given, DETM_REMARK_DATA, "no script of the page has a list: the records are those that it shows", NULL);
+}
+
 /* Says that a script has a list, too. */
 static void note_other_data(void *given) {
   dt_wrapper_result *result = given;
@@ -251,7 +256,8 @@ detm_result *detm_extract(const detm_page *page, const detm_extract_options *opt
   if (page->is_data || data != NULL) return extract_shown(data != NULL ? data : page, options, error);
 
   detm_result *shown = extract_shown(page, options, error);
-  if (shown == NULL || options->data || !may_be_in_data(shown, options)) return shown;
+  if (shown != NULL && options->data) return note(&shown, note_no_data, page, error) ? shown : NULL;
+  if (shown == NULL || !may_be_in_data(shown, options)) return shown;
   detm_error own = DETM_ERROR_NONE;
   detm_result *found = NULL;
   if (dt_page_data(page, &data, &own) == DETM_OK && data != NULL) found = extract_shown(data, options, &own);

@@ -62,6 +62,7 @@ typedef struct reading {
   dt_buffer flight; /* what self.__next_f.push got */
   size_t budget;    /* bytes that may still be tried as literals */
   bool failed;
+  bool too_large; /* a literal has more values than are read */
 } reading;
 
 /* Parses the literal that a text begins with, and sets its length, 0 = none.  NULL = none, or it is too large. */
@@ -76,6 +77,7 @@ static json_t *load(reading *r, detm_text text, size_t *length) {
   if (!whole || r->failed) return NULL;
   json_t *value = dt_json_load(r->json.data, r->json.length, JSON_DECODE_ANY, &error, &no_memory);
   if (no_memory) r->failed = true;
+  if (value == NULL) r->too_large = true; /* a literal that was read is right */
   return value;
 }
 
@@ -210,10 +212,11 @@ static void add_script(reading *r, detm_text text, detm_text id) {
 /* ---- pages ---- */
 
 /* Writes the lists, and frees all.  False without memory. */
-static bool finish(reading *r, dt_buffer *html) {
+static bool finish(reading *r, dt_buffer *html, bool *full) {
   if (!r->failed && r->flight.length != 0) add_rows(r);
   if (!r->failed) dt_data_lists_write(&r->lists, html);
   bool whole = !r->failed && !r->lists.failed;
+  *full = r->lists.full || r->too_large;
   dt_data_lists_free(&r->lists);
   dt_buffer_free(&r->json);
   dt_buffer_free(&r->flight);
@@ -222,7 +225,7 @@ static bool finish(reading *r, dt_buffer *html) {
 
 enum { TRIES = 8, LEAST_BUDGET = 1 << 20 }; /* a text may be tried so many times over, as literals are in others */
 
-bool dt_data_scripts_write(const dt_data_scripts *scripts, dt_scope *scope, dt_buffer *html) {
+bool dt_data_scripts_write(const dt_data_scripts *scripts, dt_scope *scope, dt_buffer *html, bool *full) {
   reading r = {.budget = LEAST_BUDGET};
   dt_data_lists_start(&r.lists, scope);
   for (uint32_t s = 0; s < scripts->count && !r.failed && !dt_scope_over(scope); s++) {
@@ -233,13 +236,13 @@ bool dt_data_scripts_write(const dt_data_scripts *scripts, dt_scope *scope, dt_b
     else
       add_script(&r, script->text, script->name);
   }
-  return finish(&r, html);
+  return finish(&r, html, full);
 }
 
-bool dt_data_json_write(detm_text json, dt_scope *scope, dt_buffer *html) {
+bool dt_data_json_write(detm_text json, dt_scope *scope, dt_buffer *html, bool *full) {
   reading r = {.budget = LEAST_BUDGET + TRIES * json.length};
   dt_data_lists_start(&r.lists, scope);
   add_json(&r, json, DT_TEXT(""));
   if (r.lists.has_pages) json_object_clear(r.lists.lists);
-  return finish(&r, html);
+  return finish(&r, html, full);
 }

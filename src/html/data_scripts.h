@@ -21,9 +21,9 @@ typedef struct dt_data_scripts {
 dt_data_scripts dt_data_scripts_copy(dt_html_tree *page, dt_arena *arena);
 
 /* Adds a page of the lists in the scripts to `html` (dt_data_lists_write).  Stops early when the scope is over; leaves
- * no scope.  False without memory. */
-bool dt_data_scripts_write(const dt_data_scripts *scripts, dt_scope *scope, dt_buffer *html);
+ * no scope.  *full: they have more than is read.  False without memory. */
+bool dt_data_scripts_write(const dt_data_scripts *scripts, dt_scope *scope, dt_buffer *html, bool *full);
 /* The same for a text of JSON; adds nothing if the values are pages. */
-bool dt_data_json_write(detm_text json, dt_scope *scope, dt_buffer *html);
+bool dt_data_json_write(detm_text json, dt_scope *scope, dt_buffer *html, bool *full);
 
 #endif

@@ -1,6 +1,7 @@
 /* html/page.c: the public page: decode, parse, build the tag tree, the document or both. */
 #include "html/page.h"
 #include "base/foreign.h"
+#include "base/json.h"
 #include "base/libxml_guard.h"
 #include "base/options.h"
 #include "html/document.h"
@@ -159,7 +160,7 @@ static detm_status build_data(detm_page *page, detm_error *error) {
   dt_scope scope;
   dt_buffer html = {0};
   dt_page_scope(page, &scope, page->seconds);
-  bool whole = dt_data_scripts_write(&page->scripts, &scope, &html) && !html.failed;
+  bool full, whole = dt_data_scripts_write(&page->scripts, &scope, &html, &full) && !html.failed;
   detm_status status = scope.status = whole ? dt_scope_due(&scope) : DETM_NO_MEMORY;
   const bool read = status == DETM_OK;
   if (status == DETM_OK && html.length != 0) {
@@ -183,6 +184,7 @@ static detm_status build_data(detm_page *page, detm_error *error) {
   page->data_known = true;
   if (page->data == NULL) return DETM_OK;
   page->data->is_data = true;
+  page->data->data_full = full;
   page->data->encoding = page->encoding;
   page->data->base_href = page->base_href;
   memcpy(page->data->hash, page->hash, sizeof page->hash);
@@ -256,7 +258,7 @@ static detm_status decode_data(detm_page *page, detm_text *text, dt_buffer *deco
   dt_scope scope;
   dt_buffer html = {0};
   dt_page_scope(page, &scope, page->seconds);
-  bool whole = dt_data_json_write(*text, &scope, &html) && !html.failed;
+  bool whole = dt_data_json_write(*text, &scope, &html, &page->data_full) && !html.failed;
   dt_buffer_free(decoded);
   *decoded = html;
   *text = (detm_text){html.data, html.length};
@@ -267,6 +269,9 @@ static detm_status decode_data(detm_page *page, detm_text *text, dt_buffer *deco
     return dt_error_scope(error, &scope, page->name);
   }
   if (html.length != 0) return DETM_OK;
+  if (page->data_full)
+    return dt_error_set(error, DETM_LIMIT, "the JSON has more than %d values, or lists larger than are read: split it",
+                        DT_JSON_MAX_VALUES);
   return dt_error_set(error, DETM_BAD_INPUT, "not a web page but %s", dt_file_foreign(DT_TEXT("[{")));
 }
 

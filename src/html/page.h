@@ -23,6 +23,7 @@ struct detm_page {
   struct detm_page *data;   /* a page of the lists in them (dt_page_data); NULL = none, or not known */
   bool data_known;
   bool is_data;        /* it is JSON: its tag tree is that of the lists in it */
+  bool data_full;      /* and it has more than is read */
   detm_text styles;    /* its style sheets, a newline after each; empty if none or not requested */
   detm_text base_href; /* address of the page's base element, from the part that was built first; empty if none */
   const char *name, *base, *encoding, *remark, *warning;

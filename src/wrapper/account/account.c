@@ -220,6 +220,11 @@ static void remark(dt_wrapper_result *result, const sum sums[DT_LEFT_REASONS]) {
                   : !cut    ? wide
                             : dt_arena_format(arena, "%s; %s", repeated, wide),
                   NULL);
+  else if (result->page->data_full)
+    dt_remark_add(result, DETM_REMARK_CUT,
+                  "the data are larger than what is read of them (1 million values, 16 MiB of texts): the rest is "
+                  "left out",
+                  NULL);
 }
 
 static summing sum_region(const dt_wrapper_result *result, const dt_result_region *region, dt_arena *arena,

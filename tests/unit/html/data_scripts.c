@@ -31,8 +31,8 @@ Test(data_scripts, reads_literals_as_json) {
 }
 
 Test(data_scripts, refuses_what_is_computed_or_cut) {
-  static const char *const texts[] = {"{a: f()}", "[x]", "{...a}", "[`a${b}`]", "{a: 1",
-                                      "[\"a",     "{a}", "[1 2]",  "",          "["};
+  static const char *const texts[] = {"{a: f()}", "[x]",  "[x1]", "[-x1]", "{...a}", "[`a${b}`]",
+                                      "{a: 1",    "[\"a", "{a}",  "[1 2]", "",       "["};
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) expect_literal(texts[i], NULL);
 }
 
@@ -41,7 +41,8 @@ static void expect_table(const char *json, const char *expected) {
   dt_scope scope;
   dt_buffer html = {0};
   dt_scope_start(&scope, 0);
-  cr_assert(dt_data_json_write(dt_text(json), &scope, &html));
+  bool full;
+  cr_assert(dt_data_json_write(dt_text(json), &scope, &html, &full) && !full);
   dt_buffer_byte(&html, '\0');
   const char *start = strstr(html.data, "<thead>"), *end = strstr(html.data, "</tbody>");
   if (*expected == '\0') {
@@ -74,9 +75,28 @@ Test(data_scripts, ends_in_circles) {
   dt_buffer_text(&json, "[{\"a\":1},[2,2],[3,3]");
   for (int i = 4; i < 60; i++) dt_buffer_format(&json, ",[%d,%d]", i, i);
   dt_buffer_text(&json, ",[0,0],\"x\"]");
+  bool full;
   dt_scope_start(&scope, 0);
-  cr_assert(dt_data_json_write((detm_text){json.data, json.length}, &scope, &html));
+  cr_assert(dt_data_json_write((detm_text){json.data, json.length}, &scope, &html, &full));
   cr_assert_eq(html.length, 0);
+  dt_buffer_free(&json);
+  dt_buffer_free(&html);
+}
+
+/* A long text that is referred to many times is written as often, up to a limit. */
+Test(data_scripts, bounds_what_references_multiply) {
+  enum { TEXT = 100000, TIMES = 1000, MOST = 17 << 20 };
+  dt_buffer json = {0}, html = {0};
+  dt_scope scope;
+  bool full;
+  dt_buffer_text(&json, "[[2,3],\"x\",{\"a\":4},{\"a\":4},[");
+  for (int i = 0; i < TIMES; i++) dt_buffer_text(&json, i == 0 ? "5" : ",5");
+  dt_buffer_text(&json, "],\"");
+  for (int i = 0; i < TEXT; i++) dt_buffer_byte(&json, 'y');
+  dt_buffer_text(&json, "\"]");
+  dt_scope_start(&scope, 0);
+  cr_assert(dt_data_json_write((detm_text){json.data, json.length}, &scope, &html, &full));
+  cr_assert(full && html.length > TEXT && html.length < MOST);
   dt_buffer_free(&json);
   dt_buffer_free(&html);
 }

@@ -8,6 +8,8 @@
 #include "result/escape.h"
 #include "result/typed_parts.h"
 #include "text/field_name.h"
+#include "wrapper/nesting.h"
+#include "wrapper/wrapper.h"
 
 #include <string.h>
 
@@ -63,11 +65,8 @@ static const char *field_name(const schema *s, size_t f) {
   return s->wrapper != NULL ? detm_wrapper_field_name(s->wrapper, f) : detm_template_field_name(s->made, f);
 }
 
-/* Adds a field, and the parts of its values, which are named as writers name them (dt_part_name). */
-static void add_field(schema *s, size_t f, const char *name) {
-  const bool list =
-      (s->wrapper != NULL ? detm_wrapper_field_list(s->wrapper, f) : detm_template_field_list(s->made, f)) != 0;
-  const char *type = s->wrapper != NULL ? detm_wrapper_field_type(s->wrapper, f) : detm_template_field_type(s->made, f);
+/* Adds a column of values of a type, and those of their parts, which are named as writers name them (dt_part_name). */
+static void add_typed(schema *s, const char *name, const char *type, bool list) {
   const detm_value_kind kind = dt_kind_of_type(type);
 
   add_column(s, (schema_column){.name = name, .url = strcmp(type, "url") == 0, .list = list});
@@ -77,6 +76,17 @@ static void add_field(schema *s, size_t f, const char *name) {
     const char *given = s->plain ? dt_names_give_plain(&s->names, joined) : dt_names_give(&s->names, joined);
     add_column(s, (schema_column){.name = given, .number = !part->text, .list = list, .part = true});
   }
+}
+
+static void add_field(schema *s, size_t f, const char *name) {
+  if (s->wrapper != NULL)
+    add_typed(s, name, detm_wrapper_field_type(s->wrapper, f), detm_wrapper_field_list(s->wrapper, f) != 0);
+  else
+    add_typed(s, name, detm_template_field_type(s->made, f), detm_template_field_list(s->made, f) != 0);
+}
+
+static const char *free_name(schema *s, const char *name) {
+  return s->plain ? dt_names_give_plain(&s->names, name) : dt_names_give(&s->names, name);
 }
 
 /* Fields get their names first: a part gets another one if a field has its name. */
@@ -89,12 +99,17 @@ static void make_columns(void *data) {
 
   for (size_t f = 0; f < count; f++) {
     if (!is_wanted(s, f)) continue;
-    names[f] = s->plain ? dt_names_give_plain(&s->names, field_name(s, f)) : dt_names_give(&s->names, field_name(s, f));
+    names[f] = free_name(s, field_name(s, f));
   }
+  const char *nesting[DT_NESTING_COLUMNS] = {NULL};
+  for (int n = 0; n < DT_NESTING_COLUMNS && s->wrapper != NULL && s->wrapper->nested; n++)
+    nesting[n] = free_name(s, dt_nesting_names[n]);
 
   add_column(s, (schema_column){.name = s->plain ? dt_names_give_plain(&s->names, "page") : "@page"});
   for (size_t f = 0; f < count; f++)
     if (is_wanted(s, f)) add_field(s, f, names[f]);
+  for (int n = 0; n < DT_NESTING_COLUMNS; n++)
+    if (nesting[n] != NULL) add_typed(s, nesting[n], "number", false);
 }
 
 /* ---- Texts ---- */

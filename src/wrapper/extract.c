@@ -340,8 +340,7 @@ static uint32_t list_columns(record_emitter *r, const detm_wrapper *wrapper, con
     }
   r->nesting_column = wrapper->nested ? count : DT_NO_FIELD;
   for (int n = 0; n < DT_NESTING_COLUMNS && r->nesting_column != DT_NO_FIELD; n++)
-    r->columns[count++] = (detm_column){
-        .name = free_name(r, wrapper, &names, n == DT_NESTING_DEPTH ? "depth" : "reply-to"), .type = "number"};
+    r->columns[count++] = (detm_column){.name = free_name(r, wrapper, &names, dt_nesting_names[n]), .type = "number"};
   r->other_column = r->result->others ? count : DT_NO_FIELD;
   if (r->result->others)
     r->columns[count++] = (detm_column){.name = free_name(r, wrapper, &names, "other"), .type = "text", .list = 1};

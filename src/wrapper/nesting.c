@@ -5,6 +5,8 @@
  * the other, the second is a reply to the first if its parent is within the first one's parent. */
 #include "wrapper/nesting.h"
 
+const char *const dt_nesting_names[DT_NESTING_COLUMNS] = {"depth", "reply-to"};
+
 const dt_nesting *dt_nesting_read(dt_arena *arena, const dt_record_set *set) {
   const dt_node *nodes = set->tree->nodes;
   dt_nesting *all = DT_ARRAY(arena, dt_nesting, set->count);

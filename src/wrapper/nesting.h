@@ -12,6 +12,7 @@ typedef struct dt_nesting {
 
 /* The columns of nested records, which come after those of the wrapper's fields. */
 enum { DT_NESTING_DEPTH, DT_NESTING_REPLY_TO, DT_NESTING_COLUMNS };
+extern const char *const dt_nesting_names[DT_NESTING_COLUMNS];
 
 /* Reads the nesting of the records of a page, in the arena.  They must be in document order. */
 const dt_nesting *dt_nesting_read(dt_arena *arena, const dt_record_set *set);

@@ -108,7 +108,7 @@ static void write_schema(dt_run *run, const dt_run_rule *rule, detm_schema_forma
   dt_output output;
   options.plain = own->plain;
   if (run->options.pages.count != 0) {
-    dt_report_usage(&run->report, "a schema is that of the wrapper alone: leave out the PAGE");
+    dt_report_usage(&run->report, "a schema is that of the rule alone and needs no PAGE: leave it out");
   } else if (dt_output_open_run(&output, run)) {
     bool done =
         detm_schema_write(rule->wrapper, rule->template, format, &options, dt_output_write, &output, &error) == DETM_OK;
@@ -146,10 +146,9 @@ const dt_command dt_command_export = {
     .usage = "-w FILE [OPTION]... [PAGE]...",
     .about =
         "Prints the wrapper as XPath or CSS, as Python for Scrapy, as a schema of crawl4ai or as XSLT.  With pages,\n"
-        "the selectors are tried on them; fields for which they find other values than the wrapper are left out.  "
-        "Also\n"
-        "prints the schema of the records of a wrapper or template: their columns, in the order and with the types of\n"
-        "'detm apply --typed'.",
+        "the selectors are tried on them; fields for which they find other values than the wrapper are left out.\n"
+        "Also prints the schema of the records of a wrapper or template: their columns, in the order and with the\n"
+        "types of 'detm apply --typed'.",
     .options = groups,
     .own_size = sizeof(export_options),
     .run = run_export,

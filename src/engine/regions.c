@@ -473,12 +473,12 @@ static const step split_steps[] = {{dt_split_groups, "the records are the member
 static const step cleaning_steps[] = {
     {dt_split_groups, "the records are the members of groups"},
     {dt_split_nested, "a record within a record, as replies are in posts"},
-    {dt_drop_other_sections, "in a section whose records say other things"},
+    {dt_drop_other_sections, "in a section with other kinds of values"},
     {cut_at_parents, "what follows is in another element than the others are"},
     {cut_off_group_headings, "what follows is the heading of the next group"},
-    {drop_empty, "no text, as nearly all others have"},
+    {drop_empty, "no text; nearly all others have some"},
     {cut_to_first_nodes, "what follows is an element like a record"},
-    {drop_unlike, "at the edge, and without the link and more that the others have"},
+    {drop_unlike, "at an end of the list, and lacks what the others have, such as a link"},
 };
 static const step completing_steps[] = {
     {dt_records_complete, "like the records, and outside the cut"},

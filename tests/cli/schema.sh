@@ -42,7 +42,7 @@ check 'plain names have no dots' grep -q '^  "price_amount" DOUBLE PRECISION,$' 
 
 detm export -w w.xml --as sql boats.html
 exits 2 'a schema takes no pages'
-says 'leave out the PAGE' 'says that a schema takes no pages'
+says 'needs no PAGE' 'says that a schema takes no pages'
 detm export -w w.xml --table x boats.html
 exits 2 'selectors have no table'
 says 'add --as sql' 'says that a table is that of a schema'

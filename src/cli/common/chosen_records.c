@@ -50,7 +50,7 @@ const dt_option dt_options_records[] = {
      "read this list, not the main one: its path, number or caption=TEXT",
      .wrong = "is not a region: write its path or its number"},
     {"level", 0, DT_ARG_NAME, offsetof(dt_options, extract.level), "LEVEL",
-     "of nested lists read outer, inner or level N: 1 is the outermost",
+     "level of nested lists to read: outer, inner or a number, 1 = outermost",
      .wrong = "is not a level: write outer, inner or a number"},
     {"data", 0, DT_ARG_SET, offsetof(dt_options, extract.data), NULL,
      "read the lists in scripts, not those that the page shows", .set_to = 1},

@@ -125,6 +125,8 @@ static detm_status record_begin(void *data, size_t number, detm_error *error) {
 static detm_status field(void *data, const detm_field *value, detm_error *error) {
   checking *c = data;
   (void)error;
+  if (c->region >= c->result->result.region_count)
+    return DETM_OK; /* of a list in a script, which is checked by itself */
   c->sums->columns += add_text(c, &c->records[c->first[c->region] + c->record], value->value, -1);
   return DETM_OK;
 }
@@ -214,4 +216,5 @@ void account_check(detm_result *result, account_sums *sums) {
   (void)!dt_scope_run(&scope, check, &c);
   (void)detm_result_account(result, check_range, &c, NULL);
   dt_arena_free(&c.arena);
+  if (c.result->data != NULL) account_check(c.result->data, sums);
 }

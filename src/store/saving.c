@@ -345,6 +345,7 @@ static void end_queries(detm_saving *s) {
   dt_query_end(&s->rule);
   dt_query_end(&s->page);
   dt_query_end(&s->page_info);
+  dt_query_end(&s->drifted);
   dt_query_end(&s->region);
   dt_query_end(&s->quality);
   dt_query_end(&s->value);

@@ -470,9 +470,8 @@ static void run_steps(dt_engine *e, dt_region *r, const step *steps, size_t coun
 
 static const step visible_steps[] = {{drop_hidden, "hidden, and others are visible"}};
 static const step split_steps[] = {{dt_split_groups, "the records are the members of groups"}};
+static const step nested_steps[] = {{dt_split_nested, "a record within a record, as replies are in posts"}};
 static const step cleaning_steps[] = {
-    {dt_split_groups, "the records are the members of groups"},
-    {dt_split_nested, "a record within a record, as replies are in posts"},
     {dt_drop_other_sections, "in a section with other kinds of values"},
     {cut_at_parents, "what follows is in another element than the others are"},
     {cut_off_group_headings, "what follows is the heading of the next group"},
@@ -489,8 +488,10 @@ static const step completing_steps[] = {
 static void clean(dt_engine *e, dt_region *r) {
   dt_explain_again(e, r);
   RUN_STEPS(e, r, visible_steps);
-  if (r->grid != NULL) RUN_STEPS(e, r, split_steps);
-  if (r->grid == NULL) RUN_STEPS(e, r, cleaning_steps);
+  RUN_STEPS(e, r, split_steps);
+  if (r->grid != NULL) return;
+  RUN_STEPS(e, r, nested_steps);
+  RUN_STEPS(e, r, cleaning_steps);
 }
 
 /* Gives a region the records of like_main. */
@@ -524,13 +525,11 @@ void dt_region_read(dt_engine *e, dt_region *r) {
 }
 
 void dt_region_read_whole(dt_engine *e, dt_region *r) {
-  enum { SPLITTING = 2 /* steps at the start of the cleaning ones */ };
   dt_explanation *explanation = e->explanation; /* it is about the records that are read */
   e->explanation = NULL;
   dt_region_join(e, r);
   RUN_STEPS(e, r, visible_steps);
-  if (r->grid == NULL)
-    run_steps(e, r, cleaning_steps + SPLITTING, sizeof cleaning_steps / sizeof *cleaning_steps - SPLITTING);
+  if (r->grid == NULL) RUN_STEPS(e, r, cleaning_steps);
   e->explanation = explanation;
 }
 

@@ -135,23 +135,14 @@ static void write_json(const schema *s, dt_buffer *out) {
   dt_buffer_text(out, "\n  }\n}\n");
 }
 
-static void add_sql_name(dt_buffer *out, const char *name) {
-  dt_buffer_byte(out, '"');
-  for (; *name != '\0'; name++) {
-    if (*name == '"') dt_buffer_byte(out, '"');
-    dt_buffer_byte(out, *name);
-  }
-  dt_buffer_byte(out, '"');
-}
-
 static void write_sql(const schema *s, const char *table, dt_buffer *out) {
   dt_buffer_text(out, "CREATE TABLE ");
-  add_sql_name(out, table);
+  dt_escape_sql_name(out, dt_text(table));
   dt_buffer_text(out, " (\n");
   for (uint32_t i = 0; i < s->columns.count; i++) {
     const schema_column *c = &s->columns.items[i];
     dt_buffer_text(out, "  ");
-    add_sql_name(out, c->name);
+    dt_escape_sql_name(out, dt_text(c->name));
     dt_buffer_text(out, c->number && !c->list ? " DOUBLE PRECISION" : " TEXT");
     if (i + 1 < s->columns.count) dt_buffer_byte(out, ',');
     if (c->list) dt_buffer_text(out, " -- an array in JSON");

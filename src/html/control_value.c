@@ -17,13 +17,6 @@ static bool has(const reader *r, const dt_html_node *element, const char *attrib
   return dt_html_attribute_of(r->page, element, attribute) != NULL;
 }
 
-/* Returns an attribute of an element; data is NULL if it is missing.  The next call may overwrite it. */
-static detm_text attribute_of(reader *r, const dt_html_node *element, const char *name) {
-  const dt_html_attribute *attribute = dt_html_attribute_of(r->page, element, name);
-  if (attribute == NULL) return (detm_text){NULL, 0};
-  return dt_html_text(r->page, dt_attribute_value_slice(attribute), true);
-}
-
 static void add_text(reader *r, detm_text text) {
   DT_VEC_RESERVE(r->arena, &r->value, text.length + 1);
   char *end = r->value.items + r->value.count;
@@ -58,7 +51,7 @@ static void add_texts(reader *r, dt_node_number top) {
 
 /* Checks whether a list shows several options at once, and therefore chooses none by itself. */
 static bool is_long_list(reader *r, const dt_html_node *select) {
-  detm_text size = attribute_of(r, select, "size");
+  detm_text size = dt_html_attribute_text(r->page, select, "size");
   return size.length > 1 || (size.length == 1 && *size.data > '1');
 }
 
@@ -102,7 +95,7 @@ static void read_select(reader *r, const dt_html_node *select) {
 /* Returns false if an input shows no value. */
 static bool read_input(reader *r, const dt_html_node *input) {
   static const char *const without[] = {"hidden", "password", "file", "image"}, *const boxes[] = {"checkbox", "radio"};
-  detm_text type = attribute_of(r, input, "type");
+  detm_text type = dt_html_attribute_text(r->page, input, "type");
   for (size_t i = 0; i < sizeof without / sizeof *without; i++)
     if (dt_text_equal_ci(type, dt_text(without[i]))) return false;
   for (size_t i = 0; i < sizeof boxes / sizeof *boxes; i++) {
@@ -110,7 +103,7 @@ static bool read_input(reader *r, const dt_html_node *input) {
     add_text(r, dt_text(has(r, input, "checked") ? "yes" : "no"));
     return true;
   }
-  detm_text value = attribute_of(r, input, "value");
+  detm_text value = dt_html_attribute_text(r->page, input, "value");
   if (value.data != NULL) add_text(r, value);
   return value.data != NULL;
 }

@@ -13,8 +13,7 @@
 #include "html/literal.h"
 
 static detm_text attribute(dt_html_tree *page, const dt_html_node *element, const char *name, dt_arena *arena) {
-  const dt_html_attribute *found = dt_html_attribute_of(page, element, name);
-  detm_text text = found != NULL ? dt_html_text(page, dt_attribute_value_slice(found), true) : DT_TEXT("");
+  detm_text text = dt_html_attribute_text(page, element, name);
   return (detm_text){dt_arena_copy(arena, text.data, text.length), text.length};
 }
 
@@ -40,14 +39,14 @@ dt_data_scripts dt_data_scripts_copy(dt_html_tree *page, dt_arena *arena) {
   DT_VEC(dt_data_script) scripts = {0};
   for (uint32_t n = 1; n < page->node_count; n++) {
     const dt_html_node *node = &page->nodes[n];
-    if (node->kind != DT_HTML_ELEMENT || node->tag != DT_TAG_script || node->first_child == DT_NO_NODE) continue;
-    const dt_html_node *content = &page->nodes[node->first_child];
+    if (node->kind != DT_HTML_ELEMENT || node->tag != DT_TAG_script) continue;
+    const dt_slice content = dt_html_first_text(page, node);
     dt_data_script script = {0};
-    if (content->kind != DT_HTML_TEXT || content->data == 0) continue;
+    if (content.length == 0) continue;
     if (!read_type(attribute(page, node, "type", arena), &script)) continue;
     detm_text id = attribute(page, node, "id", arena);
     if (id.length != 0) script.name = id;
-    script.text = dt_html_text(page, page->pieces[content->data].slice, false);
+    script.text = dt_html_text(page, content, false);
     script.text.data = dt_arena_copy(arena, script.text.data, script.text.length);
     DT_VEC_PUSH(arena, &scripts, script);
   }

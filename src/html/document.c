@@ -84,12 +84,9 @@ static void keep_content(builder *b, characters *to, const dt_html_node *element
 
 /* Remembers a script that may have the state of the page: JSON, or an assignment to a member of the window. */
 static void keep_state(builder *b, const dt_html_node *script) {
-  if (script->first_child == DT_NO_NODE || b->state_count == MAX_STATES) return;
-  const dt_html_node *text = &b->page->nodes[script->first_child];
-  if (text->kind != DT_HTML_TEXT || text->data == 0) return;
-  const dt_slice slice = b->page->pieces[text->data].slice;
+  const dt_slice slice = dt_html_first_text(b->page, script);
+  if (slice.length < MIN_STATE || b->state_count == MAX_STATES) return;
   detm_text start = dt_text_strip_start((detm_text){slice.data, slice.length}, " \t\r\n");
-  if (slice.length < MIN_STATE) return;
   if (dt_text_starts(start, DT_TEXT("{")) || dt_text_starts(start, DT_TEXT("[")) ||
       dt_text_starts(start, DT_TEXT("window")))
     b->states[b->state_count++] = script;
@@ -159,8 +156,7 @@ static void add_attributes(builder *b, xmlNodePtr to, const dt_html_node *elemen
 
 /* Checks whether a script is data of a type: JSON-LD, TeX. */
 static bool is_of_type(builder *b, const dt_html_node *script, detm_text name) {
-  const dt_html_attribute *type = dt_html_attribute_of(b->page, script, "type");
-  return type != NULL && dt_text_starts_ci(dt_html_text(b->page, dt_attribute_value_slice(type), true), name);
+  return dt_text_starts_ci(dt_html_attribute_text(b->page, script, "type"), name);
 }
 
 /* Adds a formula that a page holds as TeX in a script, from which MathJax draws it, as the element math. */

@@ -12,31 +12,20 @@ static const char *const names[KINDS] = {[FRAME] = "a frame (iframe)",
                                          [DATA_FUNCTION] = "a function in a script (window.__NUXT__)",
                                          [ITEM_LIST] = "a script of data (JSON-LD ItemList)"};
 
-static detm_text attribute(dt_html_tree *page, const dt_html_node *element, const char *name) {
-  const dt_html_attribute *found = dt_html_attribute_of(page, element, name);
-  return found != NULL ? dt_html_text(page, dt_attribute_value_slice(found), true) : DT_TEXT("");
-}
-
 /* Whether a script computes the data of the page, as Nuxt 2 does: no literal has them. */
 static bool is_function(const dt_html_tree *page, const dt_html_node *script) {
   static const char start[] = "__NUXT__=(function(";
-  if (script->first_child == DT_NO_NODE) return false;
-  const dt_html_node *text = &page->nodes[script->first_child];
-  if (text->kind != DT_HTML_TEXT || text->data == 0) return false;
-  const dt_slice slice = page->pieces[text->data].slice;
-  return memmem(slice.data, slice.length, start, strlen(start)) != NULL;
+  const dt_slice slice = dt_html_first_text(page, script);
+  return slice.length != 0 && memmem(slice.data, slice.length, start, strlen(start)) != NULL;
 }
 
 static elsewhere kind_of_script(dt_html_tree *page, const dt_html_node *script) {
-  detm_text type = attribute(page, script, "type");
+  detm_text type = dt_html_attribute_text(page, script, "type");
   bool linked = dt_text_starts_ci(type, DT_TEXT("application/ld+json"));
   if (type.length == 0 && is_function(page, script)) return DATA_FUNCTION;
-  if ((!linked && !dt_text_starts_ci(type, DT_TEXT("application/json"))) || script->first_child == DT_NO_NODE)
-    return NOWHERE;
-  const dt_html_node *text = &page->nodes[script->first_child];
-  if (text->kind != DT_HTML_TEXT || text->data == 0) return NOWHERE;
+  const dt_slice slice = dt_html_first_text(page, script);
+  if ((!linked && !dt_text_starts_ci(type, DT_TEXT("application/json"))) || slice.length == 0) return NOWHERE;
   if (!linked) return DATA_SCRIPT;
-  const dt_slice slice = page->pieces[text->data].slice;
   return memmem(slice.data, slice.length, "\"ItemList\"", strlen("\"ItemList\"")) != NULL ? ITEM_LIST : NOWHERE;
 }
 

@@ -175,8 +175,10 @@ static detm_status build_data(detm_page *page, detm_error *error) {
     page->data = new_page(&options);
     status = page->data != NULL ? build(page->data, (detm_text){html.data, html.length}, DETM_PAGE_TREE, error)
                                 : dt_error_memory(error);
-    if (status != DETM_OK) detm_page_free(page->data);
-    if (status != DETM_OK) page->data = NULL;
+    if (status != DETM_OK) {
+      detm_page_free(page->data);
+      page->data = NULL;
+    }
   }
   dt_buffer_free(&html);
   if (!read) return whole ? dt_error_scope(error, &scope, page->name) : dt_error_memory(error);
@@ -264,10 +266,8 @@ static detm_status decode_data(detm_page *page, detm_text *text, dt_buffer *deco
   *text = (detm_text){html.data, html.length};
   page->is_data = true;
   if (!whole) return dt_error_memory(error);
-  if (dt_scope_due(&scope) != DETM_OK) {
-    scope.status = dt_scope_due(&scope);
-    return dt_error_scope(error, &scope, page->name);
-  }
+  scope.status = dt_scope_due(&scope);
+  if (scope.status != DETM_OK) return dt_error_scope(error, &scope, page->name);
   if (html.length != 0) return DETM_OK;
   if (page->data_full)
     return dt_error_set(error, DETM_LIMIT, "the JSON has more than %d values, or lists larger than are read: split it",

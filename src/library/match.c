@@ -155,13 +155,11 @@ static double coverage(const detm_wrapper *wrapper, size_t records, const dt_tre
 
 /* Returns the fit of a wrapper, lowered where its records take a small share of the page; 0 without records. */
 static double fit_of(matching *m, const detm_wrapper *wrapper) {
-  const double half_share = 0.1; /* records that take this share of the page count half */
+  const double half_share = 0.1;                             /* records that take this share of the page count half */
+  const detm_page *data = wrapper->data ? data_of(m) : NULL; /* before the copy, which must not make it */
   detm_page page = *m->page;
   detm_error error = DETM_ERROR_NONE;
   detm_extract_options options = detm_extract_defaults;
-  const detm_page *data = wrapper->data ? data_of(m) : NULL;
-  page.data = m->page->data; /* as it is known now */
-  page.data_known = m->page->data_known;
   page.seconds = dt_scope_left(&m->scope) / 2; /* the limit covers everything that is tried on the page */
   options.max_records = SIZE_MAX;              /* only the time is limited */
   detm_result *result = detm_wrapper_apply(wrapper, &page, &options, &error);
@@ -173,8 +171,8 @@ static double fit_of(matching *m, const detm_wrapper *wrapper) {
     m->error = error;
     dt_scope_leave(&m->scope, error.status);
   }
-  double fit = 0,
-         share = coverage(wrapper, detm_result_record_count(result, 0), data != NULL ? &data->tree : &m->page->tree);
+  const dt_tree *tree = data != NULL ? &data->tree : &m->page->tree;
+  double fit = 0, share = coverage(wrapper, detm_result_record_count(result, 0), tree);
   if (share > 0) fit = detm_result_fit(result) * share / (share + half_share);
   detm_result_free(result);
   return fit;

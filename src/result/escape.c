@@ -122,6 +122,15 @@ void dt_escape_json_string(dt_buffer *to, detm_text text) {
   dt_buffer_byte(to, '"');
 }
 
+void dt_escape_sql_name(dt_buffer *to, detm_text name) {
+  dt_buffer_byte(to, '"');
+  for (size_t i = 0; i < name.length; i++) {
+    if (name.data[i] == '"') dt_buffer_byte(to, '"');
+    dt_buffer_byte(to, name.data[i]);
+  }
+  dt_buffer_byte(to, '"');
+}
+
 void dt_escape_share(dt_buffer *to, const char *before, double share, const char *after) {
   if (!(share >= 0)) return;
   dt_buffer_text(to, before);

@@ -1,4 +1,4 @@
-/* result/escape.h: escapes text for XML, JSON and CSV. */
+/* result/escape.h: escapes text for XML, JSON, CSV and SQL. */
 #ifndef DT_RESULT_ESCAPE_H
 #define DT_RESULT_ESCAPE_H
 
@@ -17,6 +17,8 @@ enum {
 void dt_escape(dt_buffer *to, unsigned kind, const char *bytes, size_t length);
 /* Adds the text as a JSON string in quotes. */
 void dt_escape_json_string(dt_buffer *to, detm_text text);
+/* Adds the text as a name of SQL in double quotes. */
+void dt_escape_sql_name(dt_buffer *to, detm_text name);
 /* Returns the first byte of the class, or `end`. */
 const char *dt_escape_find(const char *at, const char *end, unsigned wanted);
 /* Adds a share (confidence or fit) with at most 3 decimals between two texts; nothing if it is unknown, below 0. */

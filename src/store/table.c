@@ -93,15 +93,6 @@ static void end(detm_writer *writer, bool commit) {
   t->database = NULL;
 }
 
-static void add_quoted(dt_buffer *to, detm_text name) {
-  dt_buffer_byte(to, '"');
-  for (size_t i = 0; i < name.length; i++) {
-    if (name.data[i] == '"') dt_buffer_byte(to, '"');
-    dt_buffer_byte(to, name.data[i]);
-  }
-  dt_buffer_byte(to, '"');
-}
-
 static bool has_column(const dt_row_column *columns, size_t count, detm_text name) {
   for (size_t i = 0; i < count; i++)
     if (dt_text_equal_ci(columns[i].name, name)) return true;
@@ -134,19 +125,23 @@ static bool run(detm_writer *writer) {
   return code == SQLITE_OK || fail_code(writer, code);
 }
 
-static bool create_table(detm_writer *writer, const dt_row_column *columns, size_t count) {
+/* Begins a statement in t->text with the table and its columns in parentheses. */
+static void name_columns(sql_table *t, const char *verb, const dt_row_column *columns, size_t count, bool typed) {
   static const char *const types[] = {
-      [DT_CELLS_TEXT] = "TEXT", [DT_CELLS_WHOLE] = "INTEGER", [DT_CELLS_DECIMAL] = "REAL"};
-  sql_table *t = writer->data;
+      [DT_CELLS_TEXT] = " TEXT", [DT_CELLS_WHOLE] = " INTEGER", [DT_CELLS_DECIMAL] = " REAL"};
   t->text.length = 0;
-  dt_buffer_text(&t->text, "CREATE TABLE ");
-  add_quoted(&t->text, dt_text(t->table));
+  dt_buffer_text(&t->text, verb);
+  dt_escape_sql_name(&t->text, dt_text(t->table));
   for (size_t i = 0; i < count; i++) {
     dt_buffer_byte(&t->text, i == 0 ? '(' : ',');
-    add_quoted(&t->text, column_name(t, columns, count, i));
-    dt_buffer_format(&t->text, " %s", columns[i].list ? "TEXT" : types[columns[i].kind]);
+    dt_escape_sql_name(&t->text, column_name(t, columns, count, i));
+    if (typed) dt_buffer_text(&t->text, types[columns[i].list ? DT_CELLS_TEXT : columns[i].kind]);
   }
   dt_buffer_byte(&t->text, ')');
+}
+
+static bool create_table(detm_writer *writer, const dt_row_column *columns, size_t count) {
+  name_columns(writer->data, "CREATE TABLE ", columns, count, true);
   return run(writer);
 }
 
@@ -188,14 +183,8 @@ static bool check_columns(detm_writer *writer, const dt_row_column *columns, siz
 
 static bool prepare_insert(detm_writer *writer, const dt_row_column *columns, size_t count) {
   sql_table *t = writer->data;
-  t->text.length = 0;
-  dt_buffer_text(&t->text, "INSERT INTO ");
-  add_quoted(&t->text, dt_text(t->table));
-  for (size_t i = 0; i < count; i++) {
-    dt_buffer_byte(&t->text, i == 0 ? '(' : ',');
-    add_quoted(&t->text, column_name(t, columns, count, i));
-  }
-  dt_buffer_text(&t->text, ") VALUES");
+  name_columns(t, "INSERT INTO ", columns, count, false);
+  dt_buffer_text(&t->text, " VALUES");
   for (size_t i = 0; i < count; i++) dt_buffer_text(&t->text, i == 0 ? "(?" : ",?");
   dt_buffer_byte(&t->text, ')');
   dt_buffer_byte(&t->text, '\0');

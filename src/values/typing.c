@@ -11,8 +11,6 @@
 #include "text/url.h"
 #include "values/values.h"
 
-enum { TYPES = 4 };
-
 /* A column of a region. */
 typedef struct column {
   size_t start, count;  /* its values among those of the region, sorted by column */
@@ -146,7 +144,7 @@ static bool is_of_kind(const detm_typing *t, detm_value_kind kind, const detm_ha
 /* Returns the kind of all values of a column of texts; 0 = the values have different kinds, or none. */
 static detm_value_kind find_kind(const detm_typing *t, const detm_habits *habits, const detm_text *values,
                                  size_t count) {
-  for (int kind = 1; kind <= TYPES && count != 0; kind++) {
+  for (int kind = 1; kind < DT_TYPED_KINDS && count != 0; kind++) {
     size_t i = 0;
     while (i < count && is_of_kind(t, (detm_value_kind)kind, habits, values[i])) i++;
     if (i == count) return (detm_value_kind)kind;

@@ -268,6 +268,15 @@ static const char *declared_name(const xmlNode *node) {
   return itemprop != NULL && dt_has_tokens(itemprop, "name") ? content : NULL;
 }
 
+/* Returns a copy of a text in the arena, with white space folded and a NUL after it. */
+static detm_text folded(const dt_content_page *page, const char *text, size_t length) {
+  char *copy = dt_arena_take(page->arena, length + 2);
+  dt_folding folding = {0};
+  char *end = dt_fold_space(copy, (detm_text){text, length}, DT_SPACE_VISIBLE, &folding);
+  *end = '\0';
+  return dt_text_between(copy, end);
+}
+
 /* Reads the texts in an element.  Returns 0 if they are too many or too long for a byline. */
 static size_t read_parts(const dt_content_page *page, const xmlNode *top, part parts[MAX_PARTS]) {
   size_t count = 0, length = 0;
@@ -284,11 +293,7 @@ static size_t read_parts(const dt_content_page *page, const xmlNode *top, part p
       size_t bytes = strnlen(content, DT_MAX_BYLINE_LENGTH);
       length += bytes;
       if (length >= DT_MAX_BYLINE_LENGTH || count == MAX_PARTS) return 0;
-      char *copy = dt_arena_take(page->arena, bytes + 2);
-      dt_folding folding = {0};
-      char *end = dt_fold_space(copy, (detm_text){content, bytes}, DT_SPACE_VISIBLE, &folding);
-      *end = '\0';
-      part whole = {.text = dt_text_between(copy, end), .named = declared != NULL ? node : NULL};
+      part whole = {.text = folded(page, content, bytes), .named = declared != NULL ? node : NULL};
       for (const xmlNode *at = node->parent; at != NULL && at != top->parent; at = at->parent) {
         if (at->type != XML_ELEMENT_NODE) break;
         if (dt_node_is(at, "a") && dt_node_value(at, "href") != NULL) whole.link = at;
@@ -512,12 +517,7 @@ static size_t read_block(const dt_content_page *page, const dt_block *block, par
   for (uint32_t k = block->first; k < block->last && count < MAX_PARTS; k++) {
     const dt_content_piece *piece = &page->pieces[k];
     if (piece->text == NULL || dt_is_white_string(piece->text)) continue;
-    size_t bytes = strlen(piece->text);
-    char *copy = dt_arena_take(page->arena, bytes + 2);
-    dt_folding folding = {0};
-    char *end = dt_fold_space(copy, (detm_text){piece->text, bytes}, DT_SPACE_VISIBLE, &folding);
-    *end = '\0';
-    part whole = {.text = dt_text_between(copy, end), .link = piece->link};
+    part whole = {.text = folded(page, piece->text, strlen(piece->text)), .link = piece->link};
     count += split_part(&whole, parts + count, MAX_PARTS - count);
   }
   return count;

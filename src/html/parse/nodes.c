@@ -65,6 +65,18 @@ detm_text dt_html_decoded(dt_html_tree *tree, dt_slice slice, bool value) {
   return (detm_text){tree->buffer.data, tree->buffer.length};
 }
 
+detm_text dt_html_attribute_text(dt_html_tree *tree, const dt_html_node *element, const char *name) {
+  const dt_html_attribute *attribute = dt_html_attribute_of(tree, element, name);
+  if (attribute == NULL) return (detm_text){NULL, 0};
+  return dt_html_text(tree, dt_attribute_value_slice(attribute), true);
+}
+
+dt_slice dt_html_first_text(const dt_html_tree *tree, const dt_html_node *element) {
+  const dt_html_node *text = &tree->nodes[element->first_child];
+  bool has = element->first_child != DT_NO_NODE && text->kind == DT_HTML_TEXT && text->data != 0;
+  return has ? tree->pieces[text->data].slice : (dt_slice){0};
+}
+
 static bool is_space(const dt_html_tree *tree, const dt_html_node *text) {
   uint32_t piece = text->data;
   while (piece != 0 && dt_is_space_only(tree->pieces[piece].slice)) piece = tree->pieces[piece].next;

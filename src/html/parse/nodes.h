@@ -91,6 +91,11 @@ static inline const dt_html_attribute *dt_html_attribute_of(const dt_html_tree *
   return dt_find_attribute(tree->attributes + element->data, element->attribute_count, name);
 }
 
+/* Returns the text of an attribute of an element, as dt_html_text; data is NULL if it is missing. */
+detm_text dt_html_attribute_text(dt_html_tree *tree, const dt_html_node *element, const char *name);
+/* Returns the first piece of the text with which the content of an element begins, such as a script; empty without. */
+dt_slice dt_html_first_text(const dt_html_tree *tree, const dt_html_node *element);
+
 /* Visits all nodes in document order.  `enter` returns true if the children of a node are to be visited; `leave`
  * follows after them.  Leaves the scope when its time is over. */
 static inline void dt_html_walk(const dt_html_tree *tree, bool (*enter)(void *data, const dt_html_node *node),

@@ -355,7 +355,7 @@ static uint32_t find_list(dt_examples *x, uint32_t page, dt_engine *engine, cons
     if (best.score == 0) continue;
     uint32_t score = best.score + (region->path == path ? DT_POINTS_SAME_PATH : 0) + (r == 0 ? DT_POINTS_MAIN : 0);
     for (uint32_t n = 2; n <= region->record_count && n <= DT_LONG_LIST; n *= 2) score += DT_POINTS_TWICE;
-    if (region->groups ? best.score == 0 : score <= most) continue;
+    if (!region->groups && score <= most) continue;
     most = score;
     shown = own;
     list = r;

@@ -50,6 +50,14 @@ uint64_t dt_clue_key(const char *tag, const char *attribute, detm_text value) {
   return dt_fingerprint_hash(text, (size_t)length + value.length);
 }
 
+uint64_t dt_data_key(void) { return dt_clue_key("script", "data", DT_TEXT("")); }
+
+static bool has_key(const dt_keys *set, uint64_t key) {
+  for (uint32_t i = 0; i < set->count; i++)
+    if (set->keys[i] == key) return true;
+  return false;
+}
+
 /* Sets the keys of an entry: the marks of each layout of a template, or the clues of a wrapper. */
 static void set_keys(dt_arena *arena, dt_index_entry *entry, const dt_read_file *read) {
   const detm_template *template = read->template;
@@ -57,7 +65,8 @@ static void set_keys(dt_arena *arena, dt_index_entry *entry, const dt_read_file 
   entry->sets = DT_ARRAY(arena, dt_keys, entry->set_count);
   for (uint32_t s = 0; s < entry->set_count; s++) {
     uint32_t most = template != NULL ? template->layouts[s].mark_count : read->wrapper->clue_count, count = 0;
-    uint64_t *keys = DT_ARRAY(arena, uint64_t, most);
+    uint64_t *keys = DT_ARRAY(arena, uint64_t, most + 1);
+    if (template == NULL && read->wrapper->data) keys[count++] = dt_data_key();
     for (uint32_t i = 0; i < most; i++) {
       const dt_clue *clue = template == NULL ? &read->wrapper->clues[i] : NULL;
       const char *mark = template != NULL ? template->layouts[s].marks[i] : NULL;
@@ -174,6 +183,7 @@ static void index_kinds(opening *o) {
       continue;
     }
     for (uint32_t s = 0; s < entry->set_count; s++) {
+      library->has_data = library->has_data || has_key(&entry->sets[s], dt_data_key());
       index->sets[index->set_count] = entry->sets[s];
       index->entries[index->set_count++] = e;
     }

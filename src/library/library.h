@@ -59,6 +59,7 @@ struct detm_library {
   dt_kind_index kinds[DT_FILE_KINDS];
   uint32_t *unmarked; /* entries without keys, which must be tried to know whether they fit */
   uint32_t unmarked_count;
+  bool has_data;  /* a wrapper's lists are in scripts, which matching must read */
   unsigned parts; /* DETM_PAGE_...: the parts of pages that its files need, 0: it has no files */
   dt_cache *cache;
 };
@@ -91,6 +92,8 @@ const dt_read_file *dt_library_get(const detm_library *library, uint32_t entry, 
 
 /* Returns the key of a wrapper's clue, 0 if it is too long. */
 uint64_t dt_clue_key(const char *tag, const char *attribute, detm_text value);
+/* The key of all wrappers whose lists are in scripts, and of pages that have such lists. */
+uint64_t dt_data_key(void);
 
 /* Whether the best of `count` matches has at least `min_score`; if not, *error is set to DETM_MISFIT. */
 bool dt_match_suffices(const detm_match *best, size_t count, double min_score, detm_error *error);

@@ -114,12 +114,13 @@ static void tally_clues(matching *m, const dt_tree *tree, dt_tally *tally) {
 static void add_wrappers(matching *m) {
   const double doubt = 2; /* few clues are weaker evidence */
   const dt_kind_index *index = &m->library->kinds[DT_FILE_WRAPPER];
-  const detm_page *data;
   if (index->set_count == 0) return;
   double *shares = DT_ARRAY(&m->arena, double, index->set_count);
   dt_tally tally = dt_tally_start(index->postings, &m->arena);
   tally_clues(m, &m->page->tree, &tally);
-  if ((data = data_of(m)) != NULL && data != m->page) tally_clues(m, &data->tree, &tally);
+  const detm_page *data = m->library->has_data ? data_of(m) : NULL;
+  if (data != NULL) dt_tally_add(&tally, dt_data_key());
+  if (data != NULL && data != m->page) tally_clues(m, &data->tree, &tally);
   dt_tally_end(&tally);
   for (uint32_t s = 0; s < index->set_count; s++) shares[s] = tally.counts[s] / (index->sets[s].count + doubt);
   add_best(m, index, shares);

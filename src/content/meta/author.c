@@ -245,15 +245,15 @@ static size_t split_part(const part *whole, part *parts, size_t capacity) {
   static const char *const separators[] = {"|", "·", "•"};
   size_t count = 0;
   for (detm_text rest = whole->text; rest.length != 0 && count < capacity;) {
-    size_t end = rest.length, next = rest.length;
+    size_t end = rest.length, gap = 0;
     for (size_t i = 0; i < COUNT(separators); i++) {
       const char *found = memmem(rest.data, end, separators[i], strlen(separators[i]));
       if (found == NULL) continue;
       end = (size_t)(found - rest.data);
-      next = end + strlen(separators[i]);
+      gap = strlen(separators[i]);
     }
     detm_text own = {rest.data, end};
-    rest = dt_text_from(rest, next);
+    rest = dt_text_from(rest, end + gap);
     if (dt_text_strip(own, " ").length == 0) continue;
     parts[count] = *whole;
     parts[count++].text = own;

@@ -37,7 +37,7 @@ unsigned dt_word_count(detm_text text, unsigned most);
 uint64_t dt_word_hash(detm_text word);
 
 /* Reads the words by which texts are compared.  In runs without blanks each pair of characters is a word, and with
- * `singles` each character too. */
+ * `singles` each character too.  A text without data has no words. */
 typedef struct dt_word_reader {
   const char *at, *end;
   detm_text run; /* the rest of a run without blanks */
@@ -47,8 +47,10 @@ typedef struct dt_word_reader {
 } dt_word_reader;
 
 static inline dt_word_reader dt_word_reader_of(detm_text text, bool singles) {
+  if (text.data == NULL) text = DT_TEXT("");
   return (dt_word_reader){.at = text.data, .end = text.data + text.length, .singles = singles};
 }
+
 /* Reads the next word.  Returns false after the last. */
 bool dt_word_read(dt_word_reader *reader, dt_word *word);
 

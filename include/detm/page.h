@@ -87,8 +87,8 @@ DETM_API int detm_page_is_empty(const detm_page *page);
  * transfer that broke off; otherwise 0. */
 DETM_API int detm_page_is_cut(const detm_page *page);
 
-/* Where the page may have a list that it does not show by itself: the first script of data or frame, as in "a script of
- * data (JSON-LD ItemList)"; NULL if it has none.  Never freed. */
+/* Where the page may have a list that is not read: "a frame (iframe)", or a script that computes its data; NULL if it
+ * has none of them.  Never freed. */
 DETM_API const char *detm_page_elsewhere(const detm_page *page);
 
 /* Why a page only blocks (doc/method 1.3). */

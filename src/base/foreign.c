@@ -98,6 +98,28 @@ bool dt_file_is_json(detm_text start) {
   return *rest.data == '"' || (array && (*rest.data == '{' || *rest.data == '['));
 }
 
+/* Returns what follows the start of a call: "cb(" or "cb && cb(".  `start` itself if there is no call. */
+static detm_text after_call(detm_text start) {
+  enum { MAX_CALL = 200 };
+  for (size_t i = 0; i < start.length && i < MAX_CALL; i++) {
+    char c = start.data[i];
+    if (c == '(') return i != 0 ? dt_text_from(start, i + 1) : start;
+    if (!dt_is_ascii_alnum(c) && strchr("_$.[]=&'\" \n", c) == NULL) break;
+  }
+  return start;
+}
+
+bool dt_file_is_json_script(detm_text start) {
+  static const char *const prefixes[] = {")]}',",    ")]}'",      ")]}",  "while(1);", "while (1);",
+                                         "for(;;);", "for (;;);", "{}&&", "{} &&"};
+  detm_text text = dt_text_strip_start(dt_text_without_bom(start), " \t\r\n");
+  for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
+    if (dt_text_starts(text, dt_text(prefixes[i]))) return dt_file_is_json(dt_text_from(text, strlen(prefixes[i])));
+  if (dt_text_starts(text, DT_TEXT("/**/"))) text = dt_text_strip_start(dt_text_from(text, 4), " \n");
+  detm_text argument = after_call(text);
+  return argument.data != text.data && dt_file_is_json(argument);
+}
+
 const char *dt_file_foreign(detm_text start) {
   for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++) {
     size_t at = foreign[i].at, length = foreign[i].length;

@@ -24,5 +24,8 @@ bool dt_file_is_plist(detm_text start);
 bool dt_file_is_archive(detm_text start);
 /* Whether the bytes begin as a JSON object, or an array of objects, arrays or strings. */
 bool dt_file_is_json(detm_text start);
+/* Whether the bytes begin as such JSON in a script: as what a function is called with (JSONP), or after a prefix that
+ * keeps pages of other sites from running it, such as )]}'. */
+bool dt_file_is_json_script(detm_text start);
 
 #endif

@@ -170,24 +170,31 @@ static bool is_list(dt_data_lists *l, const json_t *array) {
   return objects >= MIN_RECORDS && 2 * objects >= json_array_size(array);
 }
 
-/* Whether an object is a list of objects by key: these have the same members, or nearly. */
-static bool is_keyed_list(dt_data_lists *l, json_t *object) {
+/* Whether a value is an object with the members of another, or nearly. */
+static bool is_alike(const json_t *value, const json_t *first) {
   enum { MAX_COMPARED = 64 /* members of the first object */ };
-  const char *key, *name;
-  json_t *element, *value;
+  const char *name;
+  json_t *member;
+  size_t same = 0, compared = 0;
+  if (!json_is_object(value) || json_object_size(first) < 2) return false;
+  json_object_foreach((json_t *)(uintptr_t)first, name, member) {
+    if (compared == MAX_COMPARED) break;
+    compared++;
+    same += json_object_get(value, name) != NULL;
+  }
+  return 4 * same >= 3 * compared;
+}
+
+/* Whether an object is a list of objects by key. */
+static bool is_keyed_list(dt_data_lists *l, json_t *object) {
+  const char *key;
+  json_t *element;
   const json_t *first = NULL;
   if (json_object_size(object) < MIN_KEYED) return false;
   json_object_foreach(object, key, element) {
-    size_t same = 0, compared = 0;
     const json_t *member = meant(l, element);
-    if (!json_is_object(member) || !visit(l)) return false;
     if (first == NULL) first = member;
-    if (json_object_size(first) < 2) return false;
-    json_object_foreach((json_t *)(uintptr_t)first, name, value) {
-      if (compared++ == MAX_COMPARED) break;
-      same += json_object_get(member, name) != NULL;
-    }
-    if (4 * same < 3 * (compared < MAX_COMPARED ? compared : MAX_COMPARED)) return false;
+    if (!visit(l) || !is_alike(member, first)) return false;
   }
   return true;
 }
@@ -312,6 +319,17 @@ void dt_data_lists_add(dt_data_lists *l, json_t *root, const char *name) {
   l->objects = NULL;
   json_decref(index);
   json_decref(objects);
+}
+
+void dt_data_lists_add_all(dt_data_lists *l, json_t *roots, const char *name) {
+  size_t index;
+  json_t *root;
+  bool list = json_array_size(roots) >= MIN_RECORDS;
+  json_array_foreach(roots, index, root) { list = list && is_alike(root, json_array_get(roots, 0)); }
+  if (list) dt_data_lists_add(l, roots, name);
+  json_array_foreach(roots, index, root) {
+    if (!list) dt_data_lists_add(l, root, name);
+  }
 }
 
 /* ---- tables ---- */

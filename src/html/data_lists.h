@@ -24,6 +24,8 @@ void dt_data_lists_free(dt_data_lists *lists);
 
 /* Adds the lists in a value, whose paths begin with `name`. */
 void dt_data_lists_add(dt_data_lists *lists, json_t *root, const char *name);
+/* The same for an array of the values of a text; objects with the same members are a list themselves. */
+void dt_data_lists_add_all(dt_data_lists *lists, json_t *roots, const char *name);
 
 /* Adds the lists to `html` as tables, with their paths as captions: a row for each object, a column for each path of
  * members.  Adds nothing if there are none. */

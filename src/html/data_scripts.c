@@ -1,7 +1,9 @@
-/* html/data_scripts.c: finds the data in scripts: scripts of JSON, and literals that scripts assign or pass on.
+/* html/data_scripts.c: finds the data for scripts: scripts of JSON, literals that scripts assign or pass on, and
+ * attributes of JSON.
  *
  *   <script type="application/json" id="__NEXT_DATA__">{...}     window.__STATE__ = {...}
  *   kit.start(app, element, {...})     x = JSON.parse("{...}")     self.__next_f.push([1, "..."])
+ *   <div id=app data-page="{...}">
  *
  * Nothing is run: what a function would return is not read. */
 #include "config.h"
@@ -28,27 +30,51 @@ static bool read_type(detm_text type, dt_data_script *script) {
                                           "application/x-javascript"};
   script->name = DT_TEXT("script");
   script->json = dt_text_has_ci(type, DT_TEXT("json"));
-  if (script->json && dt_text_starts_ci(type, DT_TEXT("application/ld+json"))) script->name = DT_TEXT("ld+json");
+  script->linked = dt_text_starts_ci(type, DT_TEXT("application/ld+json"));
+  if (script->linked) script->name = DT_TEXT("ld+json");
   bool known = script->json || type.length == 0;
   for (size_t i = 0; i < sizeof languages / sizeof *languages && !known; i++)
     known = dt_text_starts_ci(type, dt_text(languages[i]));
   return known;
 }
 
+/* Reads a script of the page.  False: it has no text, or is neither JSON nor JavaScript. */
+static bool read_script(dt_html_tree *page, const dt_html_node *node, dt_data_script *script, dt_arena *arena) {
+  const dt_slice content = dt_html_first_text(page, node);
+  if (content.length == 0 || !read_type(attribute(page, node, "type", arena), script)) return false;
+  detm_text id = attribute(page, node, "id", arena);
+  if (id.length != 0) script->name = id;
+  script->text = dt_html_text(page, content, false);
+  script->text.data = dt_arena_copy(arena, script->text.data, script->text.length);
+  return true;
+}
+
+/* Reads an attribute data-* that holds JSON, from which a script draws the page.  False: it is another. */
+static bool read_json_attribute(dt_html_tree *page, const dt_html_attribute *a, dt_data_script *script,
+                                dt_arena *arena) {
+  enum { MIN_LENGTH = 32 /* shorter ones have no list */ };
+  detm_text name = {a->name, a->name_length};
+  if (a->number != DT_ATTRIBUTE_NONE || a->value_length < MIN_LENGTH || (*a->value != '{' && *a->value != '[') ||
+      !dt_text_starts_ci(name, DT_TEXT("data-")))
+    return false;
+  detm_text value = dt_html_text(page, dt_attribute_value_slice(a), true);
+  script->text = (detm_text){dt_arena_copy(arena, value.data, value.length), value.length};
+  name = dt_html_text(page, dt_attribute_name_slice(a), false);
+  script->name = (detm_text){dt_arena_copy(arena, name.data, name.length), name.length};
+  return script->json = true;
+}
+
 dt_data_scripts dt_data_scripts_copy(dt_html_tree *page, dt_arena *arena) {
   DT_VEC(dt_data_script) scripts = {0};
   for (uint32_t n = 1; n < page->node_count; n++) {
     const dt_html_node *node = &page->nodes[n];
-    if (node->kind != DT_HTML_ELEMENT || node->tag != DT_TAG_script) continue;
-    const dt_slice content = dt_html_first_text(page, node);
+    if (node->kind != DT_HTML_ELEMENT) continue;
     dt_data_script script = {0};
-    if (content.length == 0) continue;
-    if (!read_type(attribute(page, node, "type", arena), &script)) continue;
-    detm_text id = attribute(page, node, "id", arena);
-    if (id.length != 0) script.name = id;
-    script.text = dt_html_text(page, content, false);
-    script.text.data = dt_arena_copy(arena, script.text.data, script.text.length);
-    DT_VEC_PUSH(arena, &scripts, script);
+    if (node->tag == DT_TAG_script && read_script(page, node, &script, arena)) DT_VEC_PUSH(arena, &scripts, script);
+    for (uint32_t a = node->data; a < node->data + node->attribute_count; a++) {
+      if (!read_json_attribute(page, &page->attributes[a], &script, arena)) continue;
+      DT_VEC_PUSH(arena, &scripts, script);
+    }
   }
   return (dt_data_scripts){scripts.items, scripts.count};
 }
@@ -56,7 +82,8 @@ dt_data_scripts dt_data_scripts_copy(dt_html_tree *page, dt_arena *arena) {
 /* ---- reading ---- */
 
 typedef struct reading {
-  dt_data_lists lists;
+  dt_data_take *take;
+  void *taker;
   dt_buffer json;   /* of a literal */
   dt_buffer flight; /* what self.__next_f.push got */
   size_t budget;    /* bytes that may still be tried as literals */
@@ -80,32 +107,53 @@ static json_t *load(reading *r, detm_text text, size_t *length) {
   return value;
 }
 
-static void add(reading *r, json_t *root, detm_text name) {
+static void give(reading *r, json_t *values, json_t *rows, detm_text name) {
   char text[64];
   name = dt_text_cut(name, sizeof text - 1);
   if (name.length != 0) memcpy(text, name.data, name.length);
   text[name.length] = '\0';
-  dt_data_lists_add(&r->lists, root, text);
-  r->failed = r->failed || r->lists.failed;
+  if (!r->failed && json_array_size(values) != 0 && !r->take(r->taker, values, rows, text)) r->failed = true;
 }
 
-/* Adds the objects and arrays of a text of JSON. */
-static void add_json(reading *r, detm_text text, detm_text name) {
+static void give_one(reading *r, json_t *value, json_t *rows, detm_text name) {
+  json_t *values = json_array();
+  if (values == NULL || json_array_append(values, value) != 0) r->failed = true;
+  give(r, values, rows, name);
+  json_decref(values);
+}
+
+/* Takes the objects and arrays of a text of JSON. */
+static void take_json(reading *r, detm_text text, detm_text name) {
+  json_t *all = json_array();
+  if (all == NULL) r->failed = true;
   for (size_t at = 0; at < text.length && r->budget != 0 && !r->failed; at++) {
     if (text.data[at] != '{' && text.data[at] != '[') continue;
     size_t length;
     json_t *root = load(r, dt_text_from(text, at), &length);
-    if (root != NULL) add(r, root, name);
-    json_decref(root);
+    if (root != NULL && json_array_append_new(all, root) != 0) r->failed = true;
     if (length != 0) at += length - 1;
   }
+  give(r, all, NULL, name);
+  json_decref(all);
 }
 
 /* ---- React Server Components ---- */
 
-/* Reads the rows "1a:{...}" of what a page of Next's app router pushes; others are modules, hints and texts of a given
- * length. */
-static void add_rows(reading *r) {
+/* Reads the text of a row "1a:T5,words", after its "T".  Returns what follows; the length is in bytes. */
+static detm_text take_text_row(reading *r, json_t *rows, const char *id, detm_text text) {
+  size_t bytes = 0;
+  for (; text.length != 0 && dt_hex_digit(*text.data) >= 0 && bytes < SIZE_MAX >> 8; text = dt_text_from(text, 1))
+    bytes = bytes << 4 | (size_t)dt_hex_digit(*text.data);
+  if (text.length != 0) text = dt_text_from(text, 1); /* the comma */
+  if (bytes > text.length) bytes = text.length;
+  json_t *value = json_stringn(text.data, bytes); /* NULL also if it is not UTF-8 */
+  if (value != NULL && json_object_set_new(rows, id, value) != 0) r->failed = true;
+  return dt_text_from(text, bytes);
+}
+
+/* Takes the rows of what a page of Next's app router pushes: "1a:{...}", "1a:[...]" and texts; others are modules and
+ * hints. */
+static void take_rows(reading *r) {
   detm_text text = {r->flight.data, r->flight.length};
   json_t *rows = json_object(), *row;
   const char *key;
@@ -118,12 +166,7 @@ static void add_rows(reading *r) {
     id[digits] = '\0';
     text = dt_text_from(text, digits);
     if (dt_text_starts(text, DT_TEXT(":T"))) {
-      size_t bytes = 0;
-      for (text = dt_text_from(text, 2); text.length != 0 && dt_hex_digit(*text.data) >= 0 && bytes < SIZE_MAX >> 8;
-           text = dt_text_from(text, 1))
-        bytes = bytes << 4 | (size_t)dt_hex_digit(*text.data);
-      bytes += text.length != 0; /* the comma */
-      text = dt_text_from(text, bytes < text.length ? bytes : text.length);
+      text = take_text_row(r, rows, id, dt_text_from(text, 2));
       continue;
     }
     if (dt_text_starts(text, DT_TEXT(":{")) || dt_text_starts(text, DT_TEXT(":["))) {
@@ -134,9 +177,7 @@ static void add_rows(reading *r) {
     const char *line = memchr(text.data + length, '\n', text.length - length);
     text = dt_text_from(text, line != NULL ? (size_t)(line + 1 - text.data) : text.length);
   }
-  r->lists.rows = rows;
-  json_object_foreach(rows, key, row) add(r, row, DT_TEXT("__next_f"));
-  r->lists.rows = NULL;
+  json_object_foreach(rows, key, row) give_one(r, row, rows, DT_TEXT("__next_f"));
   json_decref(rows);
 }
 
@@ -168,15 +209,15 @@ static detm_text name_of_target(const char *start, const char *end) {
   return at > start ? name_before(start, at - 1) : DT_TEXT("");
 }
 
-/* Adds a literal with the name of what it is assigned or passed to. */
-static void add_literal(reading *r, json_t *value, detm_text name) {
+/* Takes a literal with the name of what it is assigned or passed to. */
+static void take_literal(reading *r, json_t *value, detm_text name) {
   const json_t *pushed = json_array_get(value, 1);
   if (dt_text_ends(name, DT_TEXT("__next_f.push")) && json_is_string(pushed))
     dt_buffer_add(&r->flight, json_string_value(pushed), json_string_length(pushed));
   else if (json_is_string(value)) /* JSON.parse("...") */
-    add_json(r, (detm_text){json_string_value(value), json_string_length(value)}, name);
+    take_json(r, (detm_text){json_string_value(value), json_string_length(value)}, name);
   else
-    add(r, value, name);
+    give_one(r, value, NULL, name);
   if (r->flight.failed) r->failed = true;
 }
 
@@ -190,7 +231,7 @@ static bool may_begin(const char *start, const char *at, const char *end) {
   return !string || (next < end && (*next == '{' || *next == '['));
 }
 
-static void add_script(reading *r, detm_text text, detm_text id) {
+static void take_script(reading *r, detm_text text, detm_text id) {
   const char *end = text.data + text.length;
   for (const char *at = text.data; at < end && r->budget != 0 && !r->failed;) {
     if (!may_begin(text.data, at, end)) {
@@ -202,7 +243,7 @@ static void add_script(reading *r, detm_text text, detm_text id) {
     const char *before = at;
     while (dt_is_ascii_space(before[-1])) before--;
     detm_text name = name_of_target(text.data, before);
-    if (value != NULL) add_literal(r, value, name.length != 0 ? name : id);
+    if (value != NULL) take_literal(r, value, name.length != 0 ? name : id);
     json_decref(value);
     at += length != 0 ? length : 1;
   }
@@ -210,38 +251,51 @@ static void add_script(reading *r, detm_text text, detm_text id) {
 
 /* ---- pages ---- */
 
-/* Writes the lists, and frees all.  False without memory. */
-static bool finish(reading *r, dt_buffer *html, bool *full) {
-  if (!r->failed && r->flight.length != 0) add_rows(r);
-  if (!r->failed) dt_data_lists_write(&r->lists, html);
-  bool whole = !r->failed && !r->lists.failed;
-  *full = r->lists.full || r->too_large;
-  dt_data_lists_free(&r->lists);
-  dt_buffer_free(&r->json);
-  dt_buffer_free(&r->flight);
-  return whole;
-}
-
 enum { TRIES = 8, LEAST_BUDGET = 1 << 20 }; /* a text may be tried so many times over, as literals are in others */
 
-bool dt_data_scripts_write(const dt_data_scripts *scripts, dt_scope *scope, dt_buffer *html, bool *full) {
-  reading r = {.budget = LEAST_BUDGET};
-  dt_data_lists_start(&r.lists, scope);
+bool dt_data_scripts_read(const dt_data_scripts *scripts, dt_scope *scope, dt_data_take *take, void *taker,
+                          bool *too_large) {
+  reading r = {.take = take, .taker = taker, .budget = LEAST_BUDGET};
   for (uint32_t s = 0; s < scripts->count && !r.failed && !dt_scope_over(scope); s++) {
     const dt_data_script *script = &scripts->items[s];
     r.budget += TRIES * script->text.length;
     if (script->json)
-      add_json(&r, script->text, script->name);
+      take_json(&r, script->text, script->name);
     else
-      add_script(&r, script->text, script->name);
+      take_script(&r, script->text, script->name);
   }
-  return finish(&r, html, full);
+  if (!r.failed && r.flight.length != 0) take_rows(&r);
+  *too_large = r.too_large;
+  dt_buffer_free(&r.json);
+  dt_buffer_free(&r.flight);
+  return !r.failed;
+}
+
+static bool take_lists(void *taker, json_t *values, json_t *rows, const char *name) {
+  dt_data_lists *lists = taker;
+  lists->rows = rows;
+  dt_data_lists_add_all(lists, values, name);
+  lists->rows = NULL;
+  return !lists->failed;
+}
+
+/* Adds a page of the lists in scripts to `html`; adds nothing if they are `for_lists` and have pages. */
+static bool write_lists(const dt_data_scripts *scripts, bool for_lists, dt_scope *scope, dt_buffer *html, bool *full) {
+  dt_data_lists lists;
+  dt_data_lists_start(&lists, scope);
+  bool whole = dt_data_scripts_read(scripts, scope, take_lists, &lists, full);
+  if (whole && !(for_lists && lists.has_pages)) dt_data_lists_write(&lists, html);
+  *full = *full || lists.full;
+  whole = whole && !lists.failed;
+  dt_data_lists_free(&lists);
+  return whole;
+}
+
+bool dt_data_scripts_write(const dt_data_scripts *scripts, dt_scope *scope, dt_buffer *html, bool *full) {
+  return write_lists(scripts, false, scope, html, full);
 }
 
 bool dt_data_json_write(detm_text json, dt_scope *scope, dt_buffer *html, bool *full) {
-  reading r = {.budget = LEAST_BUDGET + TRIES * json.length};
-  dt_data_lists_start(&r.lists, scope);
-  add_json(&r, json, DT_TEXT(""));
-  if (r.lists.has_pages) json_object_clear(r.lists.lists);
-  return finish(&r, html, full);
+  dt_data_script script = {.name = DT_TEXT(""), .text = json, .json = true};
+  return write_lists(&(dt_data_scripts){&script, 1}, true, scope, html, full);
 }

@@ -12,10 +12,8 @@
 #include <stdlib.h>
 
 enum {
-  NAMES = 256,     /* names of attributes that are remembered */
-  MAX_STATES = 8,  /* scripts that may have the state of the page */
-  MIN_SHOWN = 800, /* bytes of text, white space included, of a page that shows its text without scripts */
-  MIN_STATE = 400  /* bytes of a script with a state */
+  NAMES = 256,    /* names of attributes that are remembered */
+  MIN_SHOWN = 800 /* bytes of text, white space included, of a page that shows its text without scripts */
 };
 
 typedef DT_VEC(char) characters;
@@ -34,8 +32,6 @@ typedef struct builder {
   unsigned pre;    /* open pre elements; 0 unless styled */
   characters text, data, styles;
   size_t shown; /* bytes of text */
-  const dt_html_node *states[MAX_STATES];
-  unsigned state_count;
   remembered names[NAMES];
 } builder;
 
@@ -82,29 +78,21 @@ static void keep_content(builder *b, characters *to, const dt_html_node *element
 
 /* ---- scripts ---- */
 
-/* Remembers a script that may have the state of the page: JSON, or an assignment to a member of the window. */
-static void keep_state(builder *b, const dt_html_node *script) {
-  const dt_slice slice = dt_html_first_text(b->page, script);
-  if (slice.length < MIN_STATE || b->state_count == MAX_STATES) return;
-  detm_text start = dt_text_strip_start((detm_text){slice.data, slice.length}, " \t\r\n");
-  if (dt_text_starts(start, DT_TEXT("{")) || dt_text_starts(start, DT_TEXT("[")) ||
-      dt_text_starts(start, DT_TEXT("window")))
-    b->states[b->state_count++] = script;
-}
-
-/* Adds the article in the state of a page that shows hardly any text to its JSON-LD. */
+/* Adds the articles in the data for scripts of a page that shows hardly any text to its JSON-LD. */
 static void add_states(builder *b) {
-  bool no_memory = false;
+  dt_buffer articles = {0};
   if (b->shown >= MIN_SHOWN) return;
-  for (unsigned i = 0; i < b->state_count && !no_memory; i++) {
-    b->text.count = 0;
-    append_pieces(b, &b->text, &b->page->nodes[b->states[i]->first_child], false);
-    char *article = dt_state_article((detm_text){b->text.items, b->text.count}, &no_memory);
-    if (article == NULL) continue;
-    append(b, &b->data, (detm_text){article, strlen(article) + 1}, false);
-    free(article);
-  }
-  if (no_memory) b->dom.status = DETM_NO_MEMORY;
+  const dt_data_scripts all = dt_data_scripts_copy(b->page, b->scratch);
+  dt_data_scripts unlinked = {DT_ARRAY(b->scratch, dt_data_script, all.count), 0};
+  for (uint32_t i = 0; i < all.count; i++)
+    if (!all.items[i].linked) unlinked.items[unlinked.count++] = all.items[i];
+  bool whole = dt_state_articles(&unlinked, b->scratch->scope, &articles);
+  const detm_text data = {whole ? dt_arena_copy(b->dom.arena, articles.data, articles.length) : NULL, articles.length};
+  dt_buffer_free(&articles);
+  if (data.data == NULL)
+    b->dom.status = DETM_NO_MEMORY;
+  else
+    append(b, &b->data, data, false);
 }
 
 /* ---- elements ---- */
@@ -181,10 +169,7 @@ static bool enter_element(builder *b, const dt_html_node *element) {
   if (made == NULL) return false;
   if (element->space == DT_NS_HTML) switch (element->tag) {
     case DT_TAG_script:
-      if (is_of_type(b, element, DT_TEXT("application/ld+json")))
-        keep_content(b, &b->data, element, '\0');
-      else
-        keep_state(b, element);
+      if (is_of_type(b, element, DT_TEXT("application/ld+json"))) keep_content(b, &b->data, element, '\0');
       return false;
     case DT_TAG_style:
       if (b->styled) keep_content(b, &b->styles, element, '\n');

@@ -285,7 +285,7 @@ detm_page *detm_page_parse(const char *bytes, size_t length, const detm_page_opt
     return NULL;
   }
   detm_text start = {bytes, length < DT_KIND_BYTES ? length : DT_KIND_BYTES};
-  bool json = dt_file_is_json(start);
+  bool json = dt_file_is_json(start) || dt_file_is_json_script(start);
   const char *pages = dt_file_of_pages(start), *foreign = json ? NULL : pages != NULL ? pages : dt_file_foreign(start);
   if (foreign != NULL) {
     dt_error_set(error, DETM_BAD_INPUT, "not a web page but %s", foreign);

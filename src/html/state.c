@@ -5,17 +5,16 @@
  * paragraphs: strings, or objects that have them as a member. */
 #include "html/state.h"
 
-#include "base/json.h"
 #include "text/sentences.h"
 
 #include <stdlib.h>
 
 enum {
-  MIN_BODY = 300,      /* bytes; shorter texts are descriptions and labels */
-  MIN_SENTENCES = 2,   /* in a body */
-  MAX_BODY = 1 << 20,  /* bytes */
-  MAX_DEPTH = 40,      /* of objects and arrays in each other; deeper ones are not read */
-  MAX_ASSIGNMENT = 200 /* bytes before the JSON of an assignment */
+  MIN_BODY = 300,     /* bytes; shorter texts are descriptions and labels */
+  MIN_SENTENCES = 2,  /* in a body */
+  MAX_BODY = 1 << 20, /* bytes */
+  MAX_DEPTH = 40,     /* of objects and arrays in each other; deeper ones are not read */
+  MAX_ARTICLES = 8
 };
 
 typedef struct search {
@@ -80,32 +79,34 @@ static void find_body(search *s, json_t *value, int depth) {
   json_object_foreach(value, key, member) find_body(s, member, depth + 1);
 }
 
-/* Returns the JSON of a script: all of it, or what is assigned to a member of the window. */
-static detm_text json_of(detm_text script) {
-  script = dt_text_strip_start(script, " \t\r\n");
-  if (!dt_text_starts(script, DT_TEXT("window"))) return script;
-  const char *sign = memchr(script.data, '=', script.length < MAX_ASSIGNMENT ? script.length : MAX_ASSIGNMENT);
-  if (sign == NULL) return DT_TEXT("");
-  return dt_text_strip_start(dt_text_from(script, (size_t)(sign - script.data) + 1), " \t\r\n");
-}
+typedef struct articles {
+  dt_buffer *out;
+  unsigned count;
+} articles;
 
-char *dt_state_article(detm_text script, bool *no_memory) {
-  detm_text json = json_of(script);
-  if (json.length < MIN_BODY || (*json.data != '{' && *json.data != '[')) return NULL;
-  json_error_t error;
-  json_t *root = dt_json_load(json.data, json.length, JSON_DISABLE_EOF_CHECK, &error, no_memory);
-  if (root == NULL) return NULL;
+/* Adds the longest body in the values. */
+static bool take_values(void *taker, json_t *values, json_t *rows, const char *name) {
+  articles *a = taker;
   search s = {0};
-  find_body(&s, root, 0);
-  json_decref(root);
-  char *article = NULL;
+  (void)rows;
+  (void)name;
+  if (a->count == MAX_ARTICLES) return true;
+  for (size_t i = 0; i < json_array_size(values); i++) find_body(&s, json_array_get(values, i), 0);
   if (s.best != NULL && !s.no_memory) {
     json_t *object = json_pack("{s:s, s:s}", "@type", "Article", "articleBody", s.best);
-    article = object != NULL ? json_dumps(object, JSON_COMPACT) : NULL;
+    char *article = object != NULL ? json_dumps(object, JSON_COMPACT) : NULL;
     s.no_memory = article == NULL;
+    if (article != NULL) dt_buffer_add(a->out, article, strlen(article) + 1);
+    a->count++;
+    free(article);
     json_decref(object);
   }
   free(s.best);
-  *no_memory |= s.no_memory;
-  return article;
+  return !s.no_memory && !a->out->failed;
+}
+
+bool dt_state_articles(const dt_data_scripts *scripts, dt_scope *scope, dt_buffer *out) {
+  articles a = {.out = out};
+  bool too_large;
+  return dt_data_scripts_read(scripts, scope, take_values, &a, &too_large);
 }

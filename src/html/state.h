@@ -2,10 +2,10 @@
 #ifndef DT_HTML_STATE_H
 #define DT_HTML_STATE_H
 
-#include "base/base.h"
+#include "html/data_scripts.h"
 
-/* Finds the body of an article in the content of a script: JSON, or an assignment of JSON to a member of the window.
- * Returns it as a JSON-LD article, to be freed with free(); NULL if there is none, or *no_memory. */
-char *dt_state_article(detm_text script, bool *no_memory);
+/* Finds the bodies of articles in the data of scripts, and adds each to `articles` as an object of JSON-LD with a NUL
+ * after it.  Stops early when the scope is over; leaves no scope.  False without memory. */
+bool dt_state_articles(const dt_data_scripts *scripts, dt_scope *scope, dt_buffer *articles);
 
 #endif

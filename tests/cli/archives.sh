@@ -131,5 +131,5 @@ exits 1 'a page with a list in a frame: status 1'
 says 'no records found: they may be in a frame (iframe), which is not read' 'the frame is named'
 echo '<head><script type="application/ld+json">{"@type": "ItemList"}</script></head><h1>Jars</h1><p>Our jars.</p>' >data.html
 detm extract data.html
-says 'no records found: they may be in a script of data (JSON-LD ItemList), which is not read' 'the script is named'
+says 'no records found: check' 'a script whose list is empty was read: it is not named'
 done_checking

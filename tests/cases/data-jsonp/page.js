@@ -1,0 +1,1 @@
+/**/ typeof show === "function" && show({"harbour": "Lew", "berths": [{"berth": "B1", "ship": "Marrow", "tons": 120}, {"berth": "B2", "ship": "Elder Kate", "tons": 85}, {"berth": "B3", "ship": "Quill", "tons": 240}, {"berth": "B4", "ship": "Sandpiper", "tons": 61}]});

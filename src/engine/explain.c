@@ -166,24 +166,27 @@ void dt_explain_step(dt_engine *e, const dt_region *region, const dt_record *bef
 /* ---- words ---- */
 
 static void __attribute__((format(printf, 2, 3))) say(dt_engine *e, const char *format, ...) {
-  char line[2000];
-  va_list arguments;
+  dt_explanation *x = e->explanation;
+  va_list arguments, again;
   va_start(arguments, format);
-  int length = vsnprintf(line, sizeof line, format, arguments);
+  va_copy(again, arguments);
+  int length = vsnprintf(NULL, 0, format, arguments);
   va_end(arguments);
-  if (length <= 0) return;
-  size_t bytes = (size_t)length < sizeof line ? (size_t)length : sizeof line - 1;
-  DT_VEC_RESERVE(e->arena, &e->explanation->text, bytes);
-  memcpy(e->explanation->text.items + e->explanation->text.count, line, bytes);
-  e->explanation->text.count += (uint32_t)bytes;
+  if (length > 0) {
+    size_t bytes = (size_t)length;
+    DT_VEC_RESERVE(e->arena, &x->text, bytes + 1);
+    vsnprintf(x->text.items + x->text.count, bytes + 1, format, again);
+    x->text.count += (uint32_t)bytes;
+  }
+  va_end(again);
 }
 
-/* The path of a node, cut if it is too long for a line. */
+/* The path of a node, without its start if it is too long for a line. */
 static const char *path(dt_engine *e, dt_index node) {
   enum { MAX_PATH = 1000 };
-  const char *text = dt_path_write(e->arena, e->tree, node, true);
-  size_t length = strlen(text);
-  return length <= MAX_PATH ? text : dt_arena_format(e->arena, "...%s", text + length - MAX_PATH);
+  const char *text = dt_path_write(e->arena, e->tree, node, true), *step = text;
+  for (const char *next = text; next != NULL && strlen(step) > MAX_PATH; next = strchr(step + 1, '/')) step = next;
+  return step == text ? text : dt_arena_format(e->arena, "...%s", step);
 }
 
 /* What a node shows: its first text, in quotation marks. */

@@ -3,7 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#ifdef HAVE_MALLOPT
+#ifdef __GLIBC__
 #include <malloc.h>
 #endif
 #include <signal.h>
@@ -164,7 +164,7 @@ static void run_arguments(dt_run *run, int argc, char **argv) {
 /* Keeps the memory of a page for the next one: glibc gives it back after each, and to fetch it again costs 2,000 page
  * faults for 60 pages. */
 static void keep_memory(void) {
-#ifdef HAVE_MALLOPT
+#ifdef __GLIBC__
   enum { KEPT = 4 << 20 /* bytes */ };
   mallopt(M_TRIM_THRESHOLD, KEPT);
   mallopt(M_MMAP_THRESHOLD, KEPT);

@@ -78,6 +78,7 @@ double dt_list_page_probability(dt_engine *e) {
   read_records(e, x, in_parts);
   x[DT_L_paragraphs] = log(100 + fmin(longest_text(e, in_parts), DT_MUCH_TEXT));
   x[DT_L_saved] = e->regions[0].features[DT_R_saved];
+  x[DT_L_article] = e->tree->is_article;
   x[DT_L_constant] = 1;
   dt_arena_rewind(e->scratch, mark);
   for (int f = 0; f < DT_LIST_PAGE_FEATURE_COUNT; f++) logit += dt_list_page_weights[f] * x[f];

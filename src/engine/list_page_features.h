@@ -13,6 +13,7 @@
   X(one_block)  /* share of records whose texts are in one element */                                     \
   X(texts)      /* log(1 + mean number of texts of a record) */                                           \
   X(saved)      /* the region's feature of this name */                                                   \
+  X(article)    /* 1 if the page says that it is an article */                                            \
   X(constant)   /* 1 */
 /* clang-format on */
 

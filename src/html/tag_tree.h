@@ -91,6 +91,7 @@ typedef struct dt_tree {
   dt_foreign *foreign;
   uint32_t foreign_count;
   dt_shapes *shapes;
+  bool is_article; /* the page says so: og:type, article:published_time */
 } dt_tree;
 
 static inline uint32_t dt_size(const dt_tree *tree, dt_index node) { return tree->nodes[node].end - node; }

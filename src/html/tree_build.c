@@ -462,6 +462,21 @@ static void add_pieces(events *e, const dt_html_node *text) {
 
 /* ---- the tree ---- */
 
+/* Whether a page says that it is an article, as dt_content_declares_article has it. */
+static bool declares_article(dt_html_tree *page) {
+  for (uint32_t n = 1; n < page->node_count; n++) {
+    const dt_html_node *node = &page->nodes[n];
+    if (node->tag != DT_TAG_meta || node->kind != DT_HTML_ELEMENT) continue;
+    detm_text name = dt_html_attribute_text(page, node, "property");
+    if (name.length == 0) name = dt_html_attribute_text(page, node, "name");
+    if (dt_text_equal_ci(name, DT_TEXT("article:published_time"))) return true;
+    if (dt_text_equal_ci(name, DT_TEXT("og:type")) &&
+        dt_text_equal_ci(dt_html_attribute_text(page, node, "content"), DT_TEXT("article")))
+      return true;
+  }
+  return false;
+}
+
 static bool enter(void *data, const dt_html_node *node) {
   events *e = data;
   e->at = (dt_node_number)(node - e->page->nodes);
@@ -474,7 +489,7 @@ static bool enter(void *data, const dt_html_node *node) {
 
 void dt_tree_build(dt_tree *tree, dt_arena *arena, dt_arena *scratch, dt_html_tree *page, dt_tree_origins *origins) {
   events *e = DT_ZERO(scratch, events, 1);
-  *tree = (dt_tree){0};
+  *tree = (dt_tree){.is_article = declares_article(page)};
   e->builder = (dt_builder){.tree = tree, .arena = arena, .scratch = scratch, .chain_count = 1 /* 0: no decoration */};
   e->page = page;
   e->origins = origins;

@@ -12,7 +12,7 @@ Deterministic: the same pages give the same weights.
 The confidence is the product of two probabilities: that the records are right if the page is a list page, and that it
 is one.  A page is right if F1 of the records of its first region (`sep` of tests/score.py) is at least .9; an article
 never is.  The weights of both are those of a logistic regression, with each set's pages counting as much as another
-set's, and a Gaussian prior around 0 on standardised features.  The share X of the pages are articles, default .05.
+set's, and a Gaussian prior around 0 on standardised features.  The share X of the pages are articles, default .2.
 
 Printed is, for each tenth of the confidence, the number of list pages, the mean confidence, the share of the pages that
 are right, the share whose first region is within .05 of the best region, and the number of articles: with the present
@@ -125,7 +125,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--regions", default="tests/fit/regions", help="the program that reads pages")
     parser.add_argument("--articles", action="append", default=[], help="folders of articles, in one argument or several")
-    parser.add_argument("--share", type=float, default=0.05, help="the share of articles")
+    parser.add_argument("--share", type=float, default=0.2, help="the share of articles")
     parser.add_argument("--prior", type=float, default=0.003, help="the strength of the prior")
     parser.add_argument("--without", action="append", default=[], help="a feature to leave out")
     parser.add_argument("--worst", type=int, default=0, help="how many wrong pages to print")

@@ -4,18 +4,14 @@
 
 #include <math.h>
 
-/* Correlation of the records of one page in whether they have an optional field (beta-binomial; fitted on 235 optional
- * fields of 60 sites with 2 to 5 pages each). */
-#define PAGE_CORRELATION 0.1
-
 enum { MAX_RIVALS = 60 /* neighbouring fields that a field is compared with */ };
 
 static double most(double value, double limit) { return value < limit ? value : limit; }
 
 /* The effective number of records or values: those of one page resemble each other (Kish's design effect). */
-static double effective(double all, uint64_t pages) {
+static double effective(double all, uint64_t pages, double correlation) {
   double of_page = pages > 1 ? all / (double)pages : all;
-  return of_page > 1 ? all / (1 + PAGE_CORRELATION * (of_page - 1)) : all;
+  return of_page > 1 ? all / (1 + correlation * (of_page - 1)) : all;
 }
 
 /* Whether the profile has one record a page, as those of templates. */
@@ -34,11 +30,12 @@ static double new_share(const dt_profile *past) {
   return most(share, 1);
 }
 
-/* How much the values of a field can show, 0 to 1. */
+/* How much the values of a field can show, 0 to 1.  Two or three values of a list are often like those of another field
+ * by chance. */
 static double trust(const dt_profile *past, const dt_values *was, const dt_profile *now, const dt_values *is) {
-  const double half = 1.5; /* samples of this size count half */
-  double before = effective(new_share(past) * (double)was->count, past->pages);
-  double size = 2 / (1 / before + 1 / effective((double)is->count, now->pages));
+  const double half = is_template(past) ? 1.5 : 2; /* samples of this size count half */
+  double before = effective(new_share(past) * (double)was->count, past->pages, DT_PAGE_CORRELATION);
+  double size = 2 / (1 / before + 1 / effective((double)is->count, now->pages, DT_PAGE_CORRELATION));
   return size / (size + half);
 }
 
@@ -59,12 +56,12 @@ static double expected_share(part was, double prior) {
 
 /* How improbable the part is after that of the past, in nats, at most 8.  `fresh` is the share of the past that is not
  * a repetition. */
-static double surprise(part was, part is, double expected, double fresh) {
+static double surprise(part was, part is, double expected, double fresh, double correlation) {
   double share = share_of(is), divergence = 0;
   if (share > 0) divergence += share * log(share / expected);
   if (share < 1) divergence += (1 - share) * log((1 - share) / (1 - expected));
-  double size = 1 / (1 / effective(is.all, is.pages) + 0.5 / effective(fresh * was.all, was.pages)),
-         nats = size * divergence;
+  double before = effective(fresh * was.all, was.pages, correlation);
+  double size = 1 / (1 / effective(is.all, is.pages, correlation) + 0.5 / before), nats = size * divergence;
   /* "none" and "all" have no free parameter, a share between has one (Schwarz, 1978) */
   if (share > 0 && share < 1) nats -= log(1 + size) / 2;
   return fmax(most(nats, 8), 0);
@@ -77,7 +74,8 @@ static void measure_presence(dt_verdict *v, const dt_profile *past, const dt_val
   const double prior = is_template(past) ? 0.1 : 0.5;
   part before = {(double)was->records, (double)past->records, past->pages};
   part after = {is != NULL ? (double)is->records : 0, (double)now->records, now->pages};
-  double expected = expected_share(before, prior), nats = surprise(before, after, expected, new_share(past));
+  double expected = expected_share(before, prior);
+  double nats = surprise(before, after, expected, new_share(past), dt_presence_correlation(past, was));
   v->figures[share_of(after) < expected ? DT_FIGURE_GONE : DT_FIGURE_GREW] = nats;
 }
 
@@ -93,7 +91,7 @@ static void measure_kind(dt_verdict *v, const dt_profile *past, const dt_values 
   part after = {(double)is->kinds[kind], (double)(is->count - is->unclear), now->pages};
   double expected = expected_share(before, prior);
   if (kind == DT_VALUE_TEXT || share_of(before) < usual || share_of(after) >= expected) return;
-  v->figures[DT_FIGURE_KIND] = most(surprise(before, after, expected, new_share(past)), 4);
+  v->figures[DT_FIGURE_KIND] = most(surprise(before, after, expected, new_share(past), DT_PAGE_CORRELATION), 4);
 }
 
 /* ---- values ---- */
@@ -141,10 +139,13 @@ static double words_lost(const dt_values *was, const dt_values *is) {
   return most(worst, 1);
 }
 
-/* Equal values now are less surprising if there were few different values before. */
-static double became_constant(const dt_values *was, const dt_values *is) {
+/* Equal values now are less surprising if there were few different values before, and half as much if one page had them
+ * and the value is one of them: another page may have nothing else. */
+static double became_constant(const dt_profile *past, const dt_values *was, const dt_values *is) {
   double distinct = dt_sketch_distinct(&was->sketch);
-  return is->count > 1 && is->sketch.count == 1 && distinct > 2 ? 1 - 1 / distinct : 0;
+  if (is->count < 2 || is->sketch.count != 1 || distinct <= 2) return 0;
+  bool usual = past->pages == 1 && dt_sketch_has(&was->sketch, is->sketch.hashes[0]);
+  return (1 - 1 / distinct) * (usual ? 0.5 : 1);
 }
 
 /* ---- other fields ---- */
@@ -161,12 +162,13 @@ static double astray(const dt_values *was, const dt_values *rival, const dt_valu
 }
 
 /* Share of the values that only the rival had before.  Texts and addresses only, as numbers and dates are equal by
- * chance; at most the share by which their past differs. */
+ * chance; at most the share by which their past differs.  Of several values one may be equal by chance. */
 static double foreign(const dt_values *was, const dt_values *rival, const dt_values *is) {
   uint32_t strange = 0;
   for (uint32_t i = 0; i < is->sketch.count; i++)
     strange +=
         dt_sketch_has(&rival->sketch, is->sketch.hashes[i]) && !dt_sketch_has(&was->sketch, is->sketch.hashes[i]);
+  if (strange == 1 && is->sketch.count > 1) strange = 0;
   uint32_t shared = 0;
   for (uint32_t i = 0; i < was->sketch.count; i++) shared += dt_sketch_has(&rival->sketch, was->sketch.hashes[i]);
   double words = (double)(is->kinds[DT_VALUE_TEXT] + is->kinds[DT_VALUE_URL]) / (double)is->count;
@@ -263,7 +265,7 @@ dt_verdict dt_drift_figures(const dt_profile *past, uint32_t field, const dt_pro
   v.figures[DT_FIGURE_WORDS] = weight * words_lost(was, is);
   v.figures[DT_FIGURE_CURRENCY] = most(3 * dt_values_new_currencies(was, is), 1);
   v.figures[DT_FIGURE_LENGTH] = weight * most(d.length, 6);
-  v.figures[DT_FIGURE_CONSTANT] = weight * became_constant(was, is);
+  v.figures[DT_FIGURE_CONSTANT] = weight * became_constant(past, was, is);
   v.figures[DT_FIGURE_PLACE] = weight * places_changed(was, is);
   v.figures[DT_FIGURE_CAPTION] = weight * captions_changed(was, is);
   if (is_template(past)) v.figures[DT_FIGURE_WAY] = way_changed(past, field, now, is);

@@ -23,7 +23,7 @@ static const struct {
     [DT_FIGURE_SHAPES] = {"shapes", 0.90, DETM_CHANGE_VALUES},
     [DT_FIGURE_WORDS] = {"words", 0.98, DETM_CHANGE_VALUES},
     [DT_FIGURE_LENGTH] = {"length", 0.55, DETM_CHANGE_LENGTH},
-    [DT_FIGURE_CONSTANT] = {"constant", 7, DETM_CHANGE_CONSTANT},
+    [DT_FIGURE_CONSTANT] = {"constant", 7.4, DETM_CHANGE_CONSTANT},
     [DT_FIGURE_PLACE] = {"place", 0.31, DETM_CHANGE_PLACE},
     [DT_FIGURE_CAPTION] = {"caption", 0.5, DETM_CHANGE_PLACE},
     [DT_FIGURE_SHIFT] = {"shift", 0.72, DETM_CHANGE_SHIFTED},

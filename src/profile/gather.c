@@ -84,6 +84,7 @@ static void add_counts(uint64_t *counts, const uint64_t *others, unsigned count)
 static void add_values(dt_values *values, const dt_values *other) {
   values->pages += other->pages;
   values->records += other->records;
+  values->shares += other->shares;
   values->count += other->count;
   values->unclear += other->unclear;
   values->lengths += other->lengths;
@@ -160,7 +161,7 @@ static detm_status begin_page(void *data, const detm_page_info *page, detm_error
   const char *name = dt_page_known_as(page->name);
   profile->page_key = dt_hash_bytes(name, strlen(name), 0);
   profile->page_fits = profile->page_says_empty = false;
-  for (uint32_t i = 0; i < profile->field_count; i++) profile->fields[i].here_on_page = false;
+  for (uint32_t i = 0; i < profile->field_count; i++) profile->fields[i].here_on_page = 0;
   return DETM_OK;
 }
 
@@ -244,9 +245,10 @@ static detm_status add_field(void *data, const detm_field *field, detm_error *er
     dt_values_count(values, field);
   else
     dt_values_add(values, field);
+  values->pages += values->here_on_page == 0;
   values->records += !values->here;
-  values->pages += !values->here_on_page;
-  values->here = values->here_on_page = true;
+  values->here_on_page += !values->here;
+  values->here = true;
   return DETM_OK;
 }
 
@@ -264,6 +266,8 @@ static detm_status end_page(void *data, detm_error *error) {
   profile->most = records > profile->most ? records : profile->most;
   profile->pages++;
   profile->records += records;
+  for (uint32_t i = 0; i < profile->field_count; i++)
+    profile->fields[i].shares += dt_squared_share(profile->fields[i].here_on_page, records);
   return DETM_OK;
 }
 

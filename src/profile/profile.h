@@ -13,18 +13,19 @@
 #include "base/base.h"
 
 enum {
-  DT_MAX_FREQUENT = 32,    /* different texts of a tally */
-  DT_FREQUENT_TEXT = 40,   /* bytes of each, with the NUL */
-  DT_MAX_SKETCH = 32,      /* hashes of a sketch */
-  DT_SHAPE_BYTES = 20,     /* bytes of a shape, with the NUL */
-  DT_SAMPLES = 6,          /* values that are kept, each of another shape */
-  DT_SAMPLE_BYTES = 64,    /* bytes of each, with the NUL */
-  DT_PROFILE_PATHS = 8,    /* paths of regions */
-  DT_PROFILE_PATH = 400,   /* bytes of each, with the NUL */
-  DT_PROFILE_CHANGES = 16, /* columns that differ from those of the wrapper */
-  DT_PROFILE_HEADER = 64,  /* bytes of their headers, with the NUL */
-  DT_PROFILE_SIZES = 1000, /* pages whose numbers of records are known each */
-  DT_PROFILE_FIELDS = 4000 /* fields beyond these have no profile, as each takes some kB */
+  DT_MAX_FREQUENT = 32,     /* different texts of a tally */
+  DT_FREQUENT_TEXT = 40,    /* bytes of each, with the NUL */
+  DT_MAX_SKETCH = 32,       /* hashes of a sketch */
+  DT_SHAPE_BYTES = 20,      /* bytes of a shape, with the NUL */
+  DT_SAMPLES = 6,           /* values that are kept, each of another shape */
+  DT_SAMPLE_BYTES = 64,     /* bytes of each, with the NUL */
+  DT_PROFILE_PATHS = 8,     /* paths of regions */
+  DT_PROFILE_PATH = 400,    /* bytes of each, with the NUL */
+  DT_PROFILE_CHANGES = 16,  /* columns that differ from those of the wrapper */
+  DT_PROFILE_HEADER = 64,   /* bytes of their headers, with the NUL */
+  DT_PROFILE_SIZES = 1000,  /* pages whose numbers of records are known each */
+  DT_WHOLE_SHARE = 1000000, /* a share of 1 */
+  DT_PROFILE_FIELDS = 4000  /* fields beyond these have no profile, as each takes some kB */
 };
 
 /* Counts of the most frequent texts, by Space-Saving (Metwally and others, 2005). */
@@ -80,6 +81,7 @@ typedef struct dt_values {
   char *name;       /* name of the field; NULL = the field is known by its number */
   uint64_t pages;   /* pages with a value */
   uint64_t records; /* records with a value */
+  uint64_t shares;  /* sum over the pages of DT_WHOLE_SHARE times the squared share of records with a value */
   uint64_t count;   /* values */
   uint64_t kinds[DT_VALUE_KINDS];
   uint64_t unclear; /* figures of no kind, such as "10-16"; not kept in files */
@@ -98,7 +100,8 @@ typedef struct dt_values {
     char shape[DT_SHAPE_BYTES];
   } samples[DT_SAMPLES]; /* the first value of each shape; a file keeps one */
   /* while gathering */
-  bool here, here_on_page, is_address;
+  uint64_t here_on_page; /* records of this page with a value */
+  bool here, is_address;
 } dt_values;
 
 /* Adds a value. */
@@ -162,6 +165,11 @@ bool dt_profile_reserve(dt_profile *profile, uint32_t count);
 const dt_values *dt_profile_find(const dt_profile *profile, const char *name);
 /* Adds the counts of another profile, field by field by name; false without memory. */
 bool dt_profile_add(dt_profile *profile, const dt_profile *other);
+/* What a page adds to dt_values.shares of a field that so many of its records have. */
+static inline uint64_t dt_squared_share(uint64_t records, uint64_t all) {
+  double share = all != 0 ? (double)records / (double)all : 0;
+  return (uint64_t)(DT_WHOLE_SHARE * share * share + 0.5);
+}
 /* Whether elements beside the records of a page that do not fit the wrapper are lost records: more than the usual ones,
  * such as rows of headings. */
 bool dt_skips_records(uint64_t usual, uint64_t records, uint64_t skipped);
@@ -171,6 +179,13 @@ const detm_sink *dt_profile_sink(dt_profile *profile);
 /* Log odds that two sets of values are of one field, by the values alone, not by their positions; 0 = undecided.  Both
  * sets have values. */
 double dt_values_odds(const dt_values *a, const dt_values *b);
+
+/* Correlation of the records of a page in whether they have a field, fitted on 235 optional fields of 60 sites. */
+#define DT_PAGE_CORRELATION 0.1
+/* The correlation for a field: what is usual, and the spread over the pages of the profile. */
+double dt_presence_correlation(const dt_profile *profile, const dt_values *values);
+/* The probability that none of so many records of another page has the field. */
+double dt_absence_probability(const dt_profile *profile, const dt_values *values, uint64_t records);
 
 /* Differences of two sets of values, each from 0 (equal) to 1. */
 typedef struct dt_unlikeness {
@@ -193,6 +208,7 @@ typedef enum dt_values_attribute {
   DT_VALUES_PLACES,
   DT_VALUES_SAMPLE,
   DT_VALUES_SHAPES,
+  DT_VALUES_SHARES,
   DT_VALUES_SIGNS,
   DT_VALUES_SKETCH,
   DT_VALUES_WORDS,
@@ -202,9 +218,10 @@ typedef enum dt_values_attribute {
 void dt_profile_write(dt_buffer *out, const dt_profile *profile, const char *(*field_name)(const void *, uint32_t),
                       const void *data);
 struct dt_reader;
-/* Reads the element that begins; `attributes` are the numbers of its attributes in the reader's grammar.  Wrong values
- * are errors of the reader. */
-void dt_values_read(struct dt_reader *reader, dt_values *values, const unsigned attributes[DT_VALUES_ATTRIBUTES]);
+/* Reads the element that begins, of the profile; `attributes` are the numbers of its attributes in the reader's
+ * grammar. Wrong values are errors of the reader. */
+void dt_values_read(struct dt_reader *reader, const dt_profile *profile, dt_values *values,
+                    const unsigned attributes[DT_VALUES_ATTRIBUTES]);
 void dt_profile_read(struct dt_reader *reader, dt_profile *profile, unsigned counts);
 void dt_profile_read_path(struct dt_reader *reader, dt_profile *profile, unsigned path, unsigned pages);
 /* Adds the path of a region that is on so many pages; paths beyond DT_PROFILE_PATHS are left out. */

@@ -51,10 +51,11 @@ static void write_frequent(dt_buffer *out, const char *name, const dt_frequent *
   if (any) dt_buffer_byte(out, '"');
 }
 
-static void write_values(dt_buffer *out, const dt_values *values) {
+static void write_values(dt_buffer *out, const dt_profile *profile, const dt_values *values) {
   const uint64_t counts[] = {values->pages, values->records, values->count},
                  lengths[] = {values->lengths, values->squares};
   write_counts(out, "counts", counts, 3);
+  if (profile->pages > 1 && values->records != profile->records) write_counts(out, "shares", &values->shares, 1);
   if (values->count == 0) return;
   write_counts(out, "types", values->kinds, DT_VALUE_KINDS);
   write_counts(out, "signs", values->signs, DT_SIGNS);
@@ -92,7 +93,7 @@ void dt_profile_write(dt_buffer *out, const dt_profile *profile, const char *(*f
     if (profile->fields[i].pages == 0) continue;
     dt_buffer_text(out, "    <values");
     dt_xml_attribute(out, "field", field_name(data, i));
-    write_values(out, &profile->fields[i]);
+    write_values(out, profile, &profile->fields[i]);
     dt_buffer_text(out, "/>\n");
   }
   dt_buffer_text(out, "  </profile>\n");
@@ -164,6 +165,8 @@ static bool read_attribute(dt_values *values, dt_values_attribute attribute, con
     values->lengths = counts[0];
     values->squares = counts[1];
     return true;
+  case DT_VALUES_SHARES:
+    return read_counts(text, &values->shares, 1);
   case DT_VALUES_TYPES:
     return read_counts(text, values->kinds, DT_VALUE_KINDS);
   case DT_VALUES_SIGNS:
@@ -206,13 +209,16 @@ void dt_profile_read(dt_reader *r, dt_profile *profile, unsigned counts) {
   profile->misfits = counts_read[5];
 }
 
-void dt_values_read(dt_reader *r, dt_values *values, const unsigned attributes[DT_VALUES_ATTRIBUTES]) {
+void dt_values_read(dt_reader *r, const dt_profile *profile, dt_values *values,
+                    const unsigned attributes[DT_VALUES_ATTRIBUTES]) {
   for (unsigned a = 0; a < DT_VALUES_ATTRIBUTES; a++) {
     const char *text = r->values[attributes[a]];
     if (text != NULL && !read_attribute(values, (dt_values_attribute)a, text))
       dt_refuse(r, "%s=\"%.80s\" is not a value that a profile can have; if it was edited, learn it again",
                 r->grammar->attributes[attributes[a]], text);
   }
+  if (r->values[attributes[DT_VALUES_SHARES]] == NULL) /* all pages are alike, or it was not counted */
+    values->shares = profile->pages * dt_squared_share(values->records, profile->records);
   if (values->records > values->count || values->pages > values->records ||
       (values->count != 0) != (values->pages != 0))
     dt_refuse(r, "counts=\"%.80s\": there cannot be fewer values than records, or fewer records than pages",

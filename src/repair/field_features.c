@@ -1,6 +1,7 @@
 /* repair/field_features.c: features of the fields of a wrapper. */
 #include "repair/repair.h"
 
+#include "wrapper/learn/learn.h"
 #include "wrapper/record_set.h"
 #include "wrapper/values.h"
 
@@ -51,6 +52,17 @@ typedef struct looker {
   uint32_t seen[SORTS]; /* fields that were met */
 } looker;
 
+/* Share of the values of a field that are in a link: some pages link only the names of what has a page of its own. */
+static double linked_share(const looker *l, const dt_wrapper_node *w, uint32_t field) {
+  if (!w->linked && !(w->cell && w->href != DT_NO_FIELD)) return 0;
+  while (w->parent != NULL && w->href == DT_NO_FIELD) w = w->parent;
+  const dt_values *links = w->href != DT_NO_FIELD ? l->facets[w->href].values : NULL;
+  const dt_values *values = l->facets[field].values;
+  return links != NULL && values != NULL && links->records < values->records
+             ? (double)links->records / (double)values->records
+             : 1;
+}
+
 /* Returns the facet of a field.  Fields of a sort are numbered as they are met, since the order of the columns may be
  * the user's. */
 static dt_facet *meet(looker *l, uint32_t field, sort of) {
@@ -65,6 +77,7 @@ static void look_at_address(dt_facet *facet, const dt_wrapper_node *w, bool imag
   facet->image = image;
   facet->label = label_of(w);
   facet->beside = first_text_below(w);
+  facet->grouped = dt_in_group_heading(w);
   look_up(facet, w);
 }
 
@@ -84,7 +97,8 @@ static void look_at_node(looker *l, const dt_wrapper_node *w) {
     dt_facet *facet = meet(l, part->field, TEXT);
     bool only = w->part_count == 1;
     facet->label = *part->before != '\0' ? part->before : only ? label_of(w) : NULL;
-    facet->linked = w->linked || (w->cell && w->href != DT_NO_FIELD);
+    facet->linked = linked_share(l, w, part->field);
+    facet->grouped = dt_in_group_heading(w);
     if (only) facet->first = dt_part_value(part, w->sample);
     const char *within = w->split == DT_SPLIT_NONE ? w->within : part->within;
     for (const char *at = strchr(within, '.'); at != NULL; at = strchr(at, '.')) { /* "price" of "font b.price" */

@@ -84,10 +84,17 @@ static void assign(const matcher *m, uint32_t *now_of) {
   }
 }
 
+/* How many records say themselves what they have of a field: a heading says it once for all records of its group. */
+static uint64_t telling_records(const dt_facet *facet) {
+  const dt_values *values = facet->values;
+  if (!facet->grouped) return values->records;
+  return (uint64_t)fmin((double)values->records, dt_sketch_distinct(&values->sketch));
+}
+
 dt_matching dt_match_fields(dt_arena *arena, dt_arena *scratch, const dt_facet *old, uint32_t old_count,
                             const dt_facet *now, uint32_t now_count, const double *together) {
   dt_matching matching = {DT_ARRAY(arena, uint32_t, old_count), DT_ZERO(arena, double, old_count),
-                          DT_ZERO(arena, uint64_t, old_count)};
+                          DT_ZERO(arena, uint64_t, old_count), DT_ZERO(arena, bool, old_count)};
   dt_mark mark = dt_arena_mark(scratch);
   matcher m = {scratch, old, now, old_count, now_count, DT_ARRAY(scratch, double, (size_t)old_count *now_count)};
   double(*evidence)[DT_EVIDENCES] = dt_arena_zero(scratch, (size_t)old_count * now_count, sizeof *evidence);
@@ -115,7 +122,8 @@ dt_matching dt_match_fields(dt_arena *arena, dt_arena *scratch, const dt_facet *
     if (matching.now_of[o] == DT_UNASSIGNED) continue;
     matching.confidence[o] =
         fmin(confidence_of(&m, o, matching.now_of[o]), exchange_confidence(&m, matching.now_of, o));
-    matching.records[o] = now[matching.now_of[o]].values->records;
+    matching.records[o] = telling_records(&now[matching.now_of[o]]);
+    matching.grouped[o] = now[matching.now_of[o]].grouped;
   }
   dt_arena_rewind(scratch, mark);
   return matching;

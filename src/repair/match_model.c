@@ -79,7 +79,7 @@ bool dt_facets_compare(const dt_facet *old, const dt_facet *now, double evidence
   evidence[DT_EVIDENCE_SAMPLE] = old->first.length > 1 && same_words(old->first, now->first);
   compare_values(old->values, now->values, evidence);
   compare_values(old->past, now->values, evidence);
-  evidence[DT_EVIDENCE_LINKED] = old->linked != now->linked;
+  evidence[DT_EVIDENCE_LINKED] = fabs(old->linked - now->linked);
   evidence[DT_EVIDENCE_LIST] = old->list != now->list;
   evidence[DT_EVIDENCE_TYPE] = strcmp(old->type, now->type) != 0;
   evidence[DT_EVIDENCE_ORDER] = fabs(old->order - now->order);

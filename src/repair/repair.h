@@ -63,7 +63,8 @@ typedef struct dt_facet {
   const char *label;                  /* the caption on the page, NULL = none */
   detm_text first;                    /* the sample in the wrapper tree; empty = none */
   bool address, image;                /* from an href, from a src */
-  bool linked;                        /* within a link */
+  double linked;                      /* share of the values that are within a link */
+  bool grouped;                       /* in the heading of a group of records, which all have its value */
   double prior;                       /* log odds that it is any field, 0 = even */
   bool list;                          /* a page has several values; only for templates */
   uint64_t classes[DT_FACET_CLASSES]; /* hashes of the classes of its ancestors and decoration */
@@ -112,7 +113,8 @@ double dt_evidence_odds(const double evidence[DT_EVIDENCES]);
 typedef struct dt_matching {
   uint32_t *now_of;   /* by old field: the new one, DT_UNASSIGNED = lost */
   double *confidence; /* by old field: probability of the pair */
-  uint64_t *records;  /* by old field: records with a value of the new field */
+  uint64_t *records;  /* by old field: records with a value of the new field; of headings of groups, groups */
+  bool *grouped;      /* by old field: the new field is in the heading of a group of records */
 } dt_matching;
 
 /* Matches old fields with new ones.  together[old * now_count + now]: share of values that are the same texts when both

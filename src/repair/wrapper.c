@@ -140,11 +140,19 @@ static double sure_records(const dt_matching *matching, uint32_t field) {
   return matching->now_of != NULL ? matching->confidence[field] * (double)matching->records[field] : 0;
 }
 
+/* Whether a record of a proposal has a field of the old wrapper itself, not only with its group: else these groups are
+ * the records of the old wrapper, and the proposal has parts of them. */
+static bool has_own_fields(const dt_matching *matching, uint32_t count) {
+  uint32_t f = 0;
+  while (f < count && (matching->now_of[f] == DT_UNASSIGNED || matching->grouped[f])) f++;
+  return f < count;
+}
+
 /* Chooses the proposal with the highest score, the first of equals: the old wrapper, then the one learned from its
  * records.  The score is the sum of the confidences of the fields, each weighted by its share of the records that the
  * best proposal finds. */
 static void choose(repairer *r) {
-  const double least_gain = 1e-3;
+  const double least_gain = 1e-3, of_parts = 0.5;
   dt_matching matchings[DT_MAX_PROPOSALS] = {{0}};
   double best = 0;
   for (uint32_t i = 0; i < r->proposals.count; i++)
@@ -157,6 +165,7 @@ static void choose(repairer *r) {
         most = fmax(most, sure_records(&matchings[other], f));
       if (mine > 0) score += matchings[i].confidence[f] * mine / most;
     }
+    if (score > 0 && !has_own_fields(&matchings[i], matched_fields(r->old))) score *= of_parts;
     if (score <= best + least_gain) continue;
     best = score;
     r->best = i;

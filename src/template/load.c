@@ -22,7 +22,7 @@
   X(ALL, all) X(BY, by) X(CAPTION, caption) X(CAPTIONS, captions) X(CLASS, class) X(COUNTS, counts) \
   X(CURRENCIES, currencies) X(DOMAIN, domain) X(DROP, drop) X(FIELD, field) X(ID, id) X(LENGTHS, lengths) X(LIST, list) \
   X(LONGEST, longest) X(MORE, more) X(NAME, name) X(OPTIONAL, optional) X(PAGES, pages) X(PATH, path) \
-  X(PATTERN, pattern) X(PLACES, places) X(RUN, run) X(SAMPLE, sample) X(SHAPES, shapes) X(SIGNS, signs) \
+  X(PATTERN, pattern) X(PLACES, places) X(RUN, run) X(SAMPLE, sample) X(SHAPES, shapes) X(SHARES, shares) X(SIGNS, signs) \
   X(SKETCH, sketch) X(SKIP, skip) X(TAG, tag) X(TRUST, trust) X(TYPE, type) X(TYPES, types) X(VALUE, value) \
   X(WORDS, words)
 /* clang-format on */
@@ -286,17 +286,17 @@ static void begin_region(dt_reader *r) { dt_profile_read_path(r, template_of(r)-
 
 static void begin_values(dt_reader *r) {
   static const unsigned attributes[DT_VALUES_ATTRIBUTES] = {
-      [DT_VALUES_CAPTIONS] = AT_CAPTIONS, [DT_VALUES_COUNTS] = AT_COUNTS,        [DT_VALUES_TYPES] = AT_TYPES,
-      [DT_VALUES_LENGTHS] = AT_LENGTHS,   [DT_VALUES_PLACES] = AT_PLACES,        [DT_VALUES_SAMPLE] = AT_SAMPLE,
-      [DT_VALUES_SHAPES] = AT_SHAPES,     [DT_VALUES_SIGNS] = AT_SIGNS,          [DT_VALUES_SKETCH] = AT_SKETCH,
-      [DT_VALUES_WORDS] = AT_WORDS,       [DT_VALUES_CURRENCIES] = AT_CURRENCIES};
+      [DT_VALUES_CAPTIONS] = AT_CAPTIONS, [DT_VALUES_COUNTS] = AT_COUNTS, [DT_VALUES_TYPES] = AT_TYPES,
+      [DT_VALUES_LENGTHS] = AT_LENGTHS,   [DT_VALUES_PLACES] = AT_PLACES, [DT_VALUES_SAMPLE] = AT_SAMPLE,
+      [DT_VALUES_SHAPES] = AT_SHAPES,     [DT_VALUES_SHARES] = AT_SHARES, [DT_VALUES_SIGNS] = AT_SIGNS,
+      [DT_VALUES_SKETCH] = AT_SKETCH,     [DT_VALUES_WORDS] = AT_WORDS,   [DT_VALUES_CURRENCIES] = AT_CURRENCIES};
   dt_profile *profile = template_of(r)->profile;
   const char *name = dt_read_field_name(r, AT_FIELD);
   check_limit(r, profile->field_count, DT_PROFILE_FIELDS, "<values>");
   if (dt_profile_find(profile, name) != NULL) dt_refuse(r, "a second <values> of the field \"%.80s\"", name);
   dt_values *values = dt_profile_field(profile, name);
   if (values == NULL) dt_scope_leave(&r->scope, DETM_NO_MEMORY);
-  dt_values_read(r, values, attributes);
+  dt_values_read(r, profile, values, attributes);
 }
 
 #define A(name) (UINT64_C(1) << AT_##name)
@@ -319,7 +319,7 @@ static const dt_element_form forms[FORMS] = {
     [PROFILE] = {"profile", A(COUNTS), A(COUNTS), IN(TEMPLATE), false, begin_profile, NULL},
     [REGION] = {"region", A(PATH) | A(PAGES), A(PATH) | A(PAGES), IN(PROFILE), false, begin_region, NULL},
     [VALUES] = {"values",
-                A(FIELD) | A(COUNTS) | A(TYPES) | A(SIGNS) | A(LENGTHS) | A(SHAPES) | A(WORDS) | A(PLACES) |
+                A(FIELD) | A(COUNTS) | A(TYPES) | A(SIGNS) | A(LENGTHS) | A(SHAPES) | A(SHARES) | A(WORDS) | A(PLACES) |
                     A(CAPTIONS) | A(SAMPLE) | A(SKETCH) | A(CURRENCIES),
                 A(FIELD) | A(COUNTS), IN(PROFILE), false, begin_values, NULL},
 };

@@ -117,12 +117,14 @@ static bool has_heading(const dt_wrapper_node *parent) {
 
 /* Whether a node of the tag can be an instance of the wrapper's node: headings within a record may be of any level, as
  * more important records have larger ones.  Those at its top must be equal: others are headings of sections.  A heading
- * may be a paragraph of a wrapper that knows no heading there: sites make headings of such paragraphs. */
+ * may be a paragraph of a wrapper that knows no heading there, as sites make headings of such paragraphs; at the top
+ * only the first of several, which other nodes of the record follow. */
 static bool is_alike(const dt_wrapper_node *w, dt_tag tag) {
   if (w->tag == tag || w->cell) return true;
-  if (!dt_tag_is(tag, DT_HEADING)) return false;
-  if (w->parent == NULL || w->parent->parent == NULL) return false;
-  return w->tag == DT_TAG_p ? !has_heading(w->parent) : dt_tag_is(w->tag, DT_HEADING);
+  if (!dt_tag_is(tag, DT_HEADING) || w->parent == NULL) return false;
+  bool top = w->parent->parent == NULL;
+  if (w->tag == DT_TAG_p) return !has_heading(w->parent) && (!top || (w->parent->first == w && w->next != NULL));
+  return !top && dt_tag_is(w->tag, DT_HEADING);
 }
 
 /* Texts match whether they are in a link or not: can_match_within decides that. */

@@ -67,6 +67,7 @@ typedef enum attribute {
   AT_RECORDS,
   AT_SAMPLE,
   AT_SHAPES,
+  AT_SHARES,
   AT_SIGNS,
   AT_SKETCH,
   AT_SKIPPED,
@@ -90,12 +91,12 @@ typedef enum attribute {
 _Static_assert((int)AT_COUNT <= (int)DT_READER_ATTRIBUTES, "the reader has a value for each attribute");
 
 static const char *const attribute_names[AT_COUNT] = {
-    "after",   "before",  "caption", "captions", "class",  "column",  "constant", "counts", "currencies", "data",
-    "element", "empty",   "field",   "grid",     "group",  "header",  "heading",  "href",   "id",         "join",
-    "label",   "lacks",   "lengths", "linked",   "list",   "longest", "marks",    "name",   "nested",     "number",
-    "occurs",  "pages",   "parents", "path",     "places", "reason",  "records",  "sample", "shapes",     "signs",
-    "sketch",  "skipped", "span",    "split",    "src",    "strict",  "tag",      "text",   "type",       "types",
-    "unit",    "unsure",  "varied",  "wanted",   "within", "without", "words"};
+    "after",   "before", "caption", "captions", "class",  "column",  "constant", "counts", "currencies", "data",
+    "element", "empty",  "field",   "grid",     "group",  "header",  "heading",  "href",   "id",         "join",
+    "label",   "lacks",  "lengths", "linked",   "list",   "longest", "marks",    "name",   "nested",     "number",
+    "occurs",  "pages",  "parents", "path",     "places", "reason",  "records",  "sample", "shapes",     "shares",
+    "signs",   "sketch", "skipped", "span",     "split",  "src",     "strict",   "tag",    "text",       "type",
+    "types",   "unit",   "unsure",  "varied",   "wanted", "within",  "without",  "words"};
 
 /* The children of <wrapper>, in their required order. */
 typedef enum form {
@@ -556,13 +557,14 @@ static void begin_region(dt_reader *r) { dt_profile_read_path(r, wrapper_of(r)->
 /* Reads the values of a field; skips those of a field that was removed from the wrapper. */
 static void begin_values(dt_reader *r) {
   static const unsigned attributes[DT_VALUES_ATTRIBUTES] = {
-      [DT_VALUES_CAPTIONS] = AT_CAPTIONS, [DT_VALUES_COUNTS] = AT_COUNTS,        [DT_VALUES_TYPES] = AT_TYPES,
-      [DT_VALUES_LENGTHS] = AT_LENGTHS,   [DT_VALUES_PLACES] = AT_PLACES,        [DT_VALUES_SAMPLE] = AT_SAMPLE,
-      [DT_VALUES_SHAPES] = AT_SHAPES,     [DT_VALUES_SIGNS] = AT_SIGNS,          [DT_VALUES_SKETCH] = AT_SKETCH,
-      [DT_VALUES_WORDS] = AT_WORDS,       [DT_VALUES_CURRENCIES] = AT_CURRENCIES};
+      [DT_VALUES_CAPTIONS] = AT_CAPTIONS, [DT_VALUES_COUNTS] = AT_COUNTS, [DT_VALUES_TYPES] = AT_TYPES,
+      [DT_VALUES_LENGTHS] = AT_LENGTHS,   [DT_VALUES_PLACES] = AT_PLACES, [DT_VALUES_SAMPLE] = AT_SAMPLE,
+      [DT_VALUES_SHAPES] = AT_SHAPES,     [DT_VALUES_SHARES] = AT_SHARES, [DT_VALUES_SIGNS] = AT_SIGNS,
+      [DT_VALUES_SKETCH] = AT_SKETCH,     [DT_VALUES_WORDS] = AT_WORDS,   [DT_VALUES_CURRENCIES] = AT_CURRENCIES};
   dt_values passed_over = {0};
   uint32_t field = find_field(r->data, r->values[AT_FIELD]);
-  dt_values_read(r, field != DT_NO_FIELD ? &wrapper_of(r)->profile->fields[field] : &passed_over, attributes);
+  dt_profile *profile = wrapper_of(r)->profile;
+  dt_values_read(r, profile, field != DT_NO_FIELD ? &profile->fields[field] : &passed_over, attributes);
 }
 
 /* ---- the file ---- */
@@ -593,7 +595,7 @@ static const dt_element_form forms[FORMS] = {
     [PROFILE] = {"profile", A(COUNTS) | A(SKIPPED), A(COUNTS), IN(WRAPPER), false, begin_profile, NULL},
     [REGION] = {"region", A(PATH) | A(PAGES), A(PATH) | A(PAGES), IN(PROFILE), false, begin_region, NULL},
     [VALUES] = {"values",
-                A(FIELD) | A(COUNTS) | A(TYPES) | A(SIGNS) | A(LENGTHS) | A(SHAPES) | A(WORDS) | A(PLACES) |
+                A(FIELD) | A(COUNTS) | A(TYPES) | A(SIGNS) | A(LENGTHS) | A(SHAPES) | A(SHARES) | A(WORDS) | A(PLACES) |
                     A(CAPTIONS) | A(SAMPLE) | A(SKETCH) | A(CURRENCIES),
                 A(FIELD) | A(COUNTS), IN(PROFILE), false, begin_values, NULL},
     [ATTRIBUTE] = {"attribute",

@@ -407,8 +407,8 @@ static bool is_of_other_kind(const detm_wrapper *wrapper, const dt_wrapper_node 
 }
 
 /* Counts the instances of the wrapper's nodes in the records, by node number; without texts of another kind. */
-static uint32_t *count_instances(dt_wrapper_result *result, const detm_wrapper *wrapper, const dt_record_set *set) {
-  uint32_t *instances = DT_ZERO(&result->arena, uint32_t, wrapper->node_count);
+static uint32_t *count_instances(dt_arena *arena, const detm_wrapper *wrapper, const dt_record_set *set) {
+  uint32_t *instances = DT_ZERO(arena, uint32_t, wrapper->node_count);
   for (uint32_t r = 0; r < set->count; r++)
     for (uint32_t i = 0; i < set->layouts[r]->count; i++) {
       const dt_wrapper_node *w = set->layouts[r]->nodes[i];
@@ -423,6 +423,18 @@ static void name_missing(const detm_wrapper *wrapper, uint32_t field, dt_buffer 
   dt_buffer_text(out, wrapper->fields[field].name);
 }
 
+/* Sets the missing fields of the result, and frees the buffer with their names. */
+static void set_missing(dt_wrapper_result *result, dt_buffer *names) {
+  bool failed = names->failed;
+  dt_scope *scope = result->arena.scope;
+  result->arena.scope = NULL; /* the buffer must be freed, so no jump out of here */
+  result->result.missing = names->length != 0 ? dt_arena_copy(&result->arena, names->data, names->length) : NULL;
+  failed = failed || (names->length != 0 && result->result.missing == NULL);
+  result->arena.scope = scope;
+  dt_buffer_free(names);
+  if (failed) dt_scope_leave(&result->scope, DETM_NO_MEMORY);
+}
+
 /* Lists the wanted fields that every sample record had and of which no record of the page has a value; instances NULL:
  * the page has no records. */
 static void list_missing(dt_wrapper_result *result, const detm_wrapper *wrapper, const uint32_t *instances) {
@@ -435,14 +447,52 @@ static void list_missing(dt_wrapper_result *result, const detm_wrapper *wrapper,
     for (uint32_t p = 0; p < w->part_count; p++) name_missing(wrapper, w->parts[p].field, &names);
     for (uint32_t a = 0; a < w->attribute_count; a++) name_missing(wrapper, w->attributes[a].part.field, &names);
   }
-  bool failed = names.failed;
-  dt_scope *scope = result->arena.scope;
-  result->arena.scope = NULL; /* the buffer must be freed, so no jump out of here */
-  result->result.missing = names.length != 0 ? dt_arena_copy(&result->arena, names.data, names.length) : NULL;
-  failed = failed || (names.length != 0 && result->result.missing == NULL);
-  result->arena.scope = scope;
-  dt_buffer_free(&names);
-  if (failed) dt_scope_leave(&result->scope, DETM_NO_MEMORY);
+  set_missing(result, &names);
+}
+
+/* Whether it is improbable that none of so many records of a page has a field: several sample pages had it, nearly all
+ * of them. */
+static bool is_expected(const detm_wrapper *wrapper, uint32_t field, uint32_t records) {
+  const double improbable = 0.01;
+  const struct detm_profile *profile = wrapper->profile;
+  if (profile == NULL || field >= profile->field_count || profile->pages < 2) return false;
+  const dt_values *values = &profile->fields[field];
+  return 10 * values->pages >= 9 * profile->pages && dt_absence_probability(profile, values, records) < improbable;
+}
+
+static void note_present(bool *present, uint32_t field) {
+  if (field != DT_NO_FIELD) present[field] = true;
+}
+
+/* Adds to the missing fields the wanted ones that only some records of each sample page had, if no record has a value
+ * and that is improbable. */
+static void add_missing_optional(dt_wrapper_result *result, const detm_wrapper *wrapper, const dt_record_set *set) {
+  dt_mark mark = dt_arena_mark(&result->scratch);
+  const uint32_t *instances = count_instances(&result->scratch, wrapper, set);
+  bool *present = DT_ZERO(&result->scratch, bool, wrapper->field_count);
+  bool *optional = DT_ZERO(&result->scratch, bool, wrapper->field_count);
+  const dt_wrapper_node *past = NULL; /* the node after the optional one that is around this one */
+  bool within = false;
+  for (const dt_wrapper_node *w = dt_wrapper_next(wrapper->root); w != NULL; w = dt_wrapper_next(w)) {
+    if (within && w == past) within = false;
+    if (!within && w->optional) {
+      within = true;
+      past = dt_wrapper_past(w);
+    }
+    bool *noted = instances[w->number] != 0 ? present : within ? optional : NULL;
+    if (noted == NULL) continue;
+    note_present(noted, w->href);
+    note_present(noted, w->src);
+    for (uint32_t p = 0; p < w->part_count; p++) note_present(noted, w->parts[p].field);
+    for (uint32_t a = 0; a < w->attribute_count; a++) note_present(noted, w->attributes[a].part.field);
+  }
+
+  dt_buffer names = {0};
+  if (result->result.missing != NULL) dt_buffer_text(&names, result->result.missing);
+  for (uint32_t f = 0; f < wrapper->field_count; f++)
+    if (optional[f] && !present[f] && is_expected(wrapper, f, set->count)) name_missing(wrapper, f, &names);
+  dt_arena_rewind(&result->scratch, mark);
+  set_missing(result, &names);
 }
 
 /* Makes a region of the records that were found, and sets how well they fit. */
@@ -457,7 +507,7 @@ static dt_result_region *try_records(dt_wrapper_result *result, detm_wrapper *wr
   result->result.other_count = others.count;
   result->result.fit = 1;
   if (found->count == 0) return region;
-  const uint32_t *instances = count_instances(result, wrapper, &region->set);
+  const uint32_t *instances = count_instances(&result->arena, wrapper, &region->set);
   result->result.fit = dt_wrapper_fit(wrapper, instances, region->set.count);
   list_missing(result, wrapper, instances);
   return region;
@@ -476,7 +526,7 @@ static void note_alike(dt_wrapper_result *result, detm_wrapper *wrapper, dt_foun
     dt_record_set set;
     dt_record_set_start(&set, &result->arena, tree, found->others + from, to - from);
     dt_wrapper_align(&found->aligner, &set, NULL);
-    const uint32_t *instances = count_instances(result, wrapper, &set);
+    const uint32_t *instances = count_instances(&result->arena, wrapper, &set);
     if (dt_wrapper_fit(wrapper, instances, set.count) < DT_MIN_FIT_RELATED) continue;
     alike[result->result.alike_count++] = (detm_alike){dt_path_write(&result->arena, tree, parent, true), to - from};
   }
@@ -540,6 +590,7 @@ static void apply(void *data) {
     result->result.emptiness = DETM_EMPTY_NOT;
     return;
   }
+  if (found.count != 0) add_missing_optional(result, wrapper, &region->set);
   note_alike(result, wrapper, &found);
   if (dt_skips_records(wrapper->profile != NULL ? wrapper->profile->most_skipped : 0, found.count, found.skipped))
     result->result.warning = dt_arena_format(

@@ -42,13 +42,16 @@ static double required_nodes(const dt_wrapper_node *top) {
 
 /* The gain of taking a node as an instance of a top: nodes that match, less nodes that do not match and nodes that are
  * missing.  Positive when the similarity is above 2/3, and always when nothing is missing, as a record may hold more
- * than the sample records. */
+ * than the sample records.  A heading in the place of a paragraph is taken only if there is no such paragraph: it may
+ * be that of a section. */
 static double gain(locator *l, uint32_t top, const dt_item *item) {
+  const double other_tag = 0.5;
   const dt_alignment *layout = dt_align_top(&l->aligner, l->tops[top], item);
   if (layout == NULL) return -INFINITY;
   double matched = layout->matched, extra = layout->count - layout->matched;
   if (layout->missing == 0 && l->required[top + 1] - l->required[top] >= DT_MIN_REQUIRED && extra > matched / 2)
     extra = matched / 2;
+  if (l->tops[top]->tag != l->tree->nodes[item->nodes[0]].tag) matched -= other_tag;
   return matched - extra - layout->missing;
 }
 

@@ -57,6 +57,16 @@ Test(figures, a_value_that_belonged_to_another_field_is_foreign) {
   for (uint32_t field = 0; field < FIELDS; field++) cr_assert_eq(figure(DT_FIGURE_FOREIGN, field, soup, pie), 0);
 }
 
+Test(figures, one_of_several_values_may_be_that_of_another_field_by_chance) {
+  static const char *const after[FIELDS] = {"Leek pie", "Carl Dee", "Main dishes"};
+  static const char *const strange[FIELDS] = {"Pea soup", "Pea soup with mint", "Main dishes"};
+  dt_profile *past = page_of(soup, NULL), *one = page_of(after, NULL);
+  gather(one, strange, "label", NULL);
+  cr_assert_eq(dt_drift_figures(past, AUTHOR, one).figures[DT_FIGURE_FOREIGN], 0);
+  dt_profile_free(past);
+  dt_profile_free(one);
+}
+
 Test(figures, names_the_field_whose_value_it_was) {
   static const char *const swapped[FIELDS] = {"Anna Bee", "Leek pie", "Main dishes"};
   dt_profile *past = page_of(soup, NULL), *now = page_of(swapped, NULL);

@@ -140,6 +140,12 @@ Test(verify, a_share_that_varies_from_page_to_page_is_not_drift) {
   cr_assert_not(note_drifted(1, 5, 1, 0));
 }
 
+Test(verify, one_page_does_not_tell_what_others_may_lack) {
+  cr_assert_not(note_drifted(1, 15, 1, 0));
+  cr_assert_not(note_drifted(1, 25, 1, 0));
+  cr_assert(note_drifted(6, 25, 1, 0), "six pages had it alike");
+}
+
 Test(verify, a_share_that_falls_by_more_is_drift) {
   cr_assert(note_drifted(1, 44, 1, 5));
   cr_assert(note_drifted(1, 44, 1, 0));
@@ -201,6 +207,21 @@ Test(verify, reports_swapped_columns) {
   cr_assert_str_eq(on(drift, "price")->to, "date");
   cr_assert_str_eq(on(drift, "date")->to, "price");
   detm_drift_free(drift);
+}
+
+Test(verify, a_value_of_one_page_may_be_all_that_another_has) {
+  table past, now;
+  fill(&past, 1);
+  fill(&now, 3);
+  set(&now, 1, past.values[1]);
+  detm_profile *before = detm_profile_new(NULL), *after = detm_profile_new(NULL);
+  gather_rows(before, names, COLUMNS, past.values, ROWS);
+  gather_rows(after, names, COLUMNS, now.values, ROWS);
+  detm_drift *drift = detm_verify(before, after, &info, NULL, NULL);
+  cr_assert_null(on(drift, "author"));
+  detm_drift_free(drift);
+  detm_profile_free(before);
+  detm_profile_free(after);
 }
 
 Test(verify, reports_a_column_that_became_constant) {

@@ -108,6 +108,7 @@ void dt_wrapper_mark_noise(detm_wrapper *wrapper, dt_arena *scratch, const dt_sa
   for (const dt_wrapper_node *w = wrapper->root; w != NULL; w = dt_wrapper_next(w)) {
     const dt_wrapper_node *button = w;
     while (button != NULL && button->tag != DT_TAG_button) button = button->parent;
+    if (dt_in_group_heading(w)) button = NULL; /* it opens the group, and all its records have the text */
     mark_if_noise(wrapper, columns, w, w->href, false, headed);
     mark_if_noise(wrapper, columns, w, w->src, false, headed);
     for (uint32_t p = 0; p < w->part_count; p++)

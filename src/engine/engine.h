@@ -205,6 +205,9 @@ uint32_t dt_record_pieces(const dt_engine *engine, const dt_record *record);
  * 0. dt_texts_count of the cut must come before. */
 double dt_region_evidence(dt_engine *engine, const dt_cut *cut, double features[DT_REGION_FEATURE_COUNT]);
 
+/* Whether the class or id of a node says that it is advertising. */
+bool dt_is_advertising(const dt_engine *engine, dt_index node);
+
 /* rank.c: scores and sorts the regions, sets like_main and the confidence. */
 void dt_regions_rank(dt_engine *engine);
 /* Sets like_main to the parts of the list of a ranked region. */

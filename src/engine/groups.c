@@ -200,6 +200,7 @@ static bool are_records(const grouping *g) {
 
 /* What is in groups beside their members, and how alike the members are. */
 typedef struct surroundings {
+  uint32_t texts;           /* with words or numbers */
   uint32_t pieces;          /* of text, in no heading */
   uint32_t numerals;        /* of these: a number or a date */
   uint32_t tails;           /* groups with text after their last member */
@@ -237,6 +238,7 @@ static void add_rest(dt_engine *e, surroundings *rest, uint32_t first, uint32_t 
     unsigned kind = dt_text_kind(e, t);
     if (!(kind & (DT_KIND_LETTER | DT_KIND_DIGIT))) continue;
     bool numeral = is_numeral(kind);
+    rest->texts++;
     rest->numerals += numeral;
     rest->pieces += numeral || !is_heading_text(e, t, group_first);
   }
@@ -313,12 +315,18 @@ static bool is_calendar(dt_engine *e, const grouping *g, const surroundings *res
   return columns > 1 && 10 * (uint64_t)numbered >= DT_TENTHS_NEARLY_ALL * (uint64_t)members;
 }
 
+/* Whether groups may be headed by dates: the members have dates of their own, or a group says nothing but the date, as
+ * the days of a menu.  The date of a meeting stands beside other texts. */
+static bool may_be_dated(const grouping *g, const surroundings *rest) {
+  uint32_t groups = g->groups->record_count;
+  return g->dated <= DT_MAX_DATED * groups || have_own_dates(g) || rest->texts <= groups;
+}
+
 /* Whether members of several pieces are nearly all that groups have beside their headings. */
 static bool is_section(const grouping *g, const surroundings *rest) {
   uint32_t groups = g->groups->record_count;
-  return fills_groups(g) && places_agree(g) && g->held >= DT_MIN_HELD_HEADED * g->characters &&
-         (g->dated <= DT_MAX_DATED * groups || have_own_dates(g)) && rest->pieces <= groups &&
-         10 * rest->tails <= 3 * groups && 10 * g->linked <= 3 * groups &&
+  return fills_groups(g) && places_agree(g) && g->held >= DT_MIN_HELD_HEADED * g->characters && may_be_dated(g, rest) &&
+         rest->pieces <= groups && 10 * rest->tails <= 3 * groups && 10 * g->linked <= 3 * groups &&
          10 * (uint64_t)rest->several >= DT_TENTHS_MOST * (uint64_t)g->inside &&
          10 * (uint64_t)rest->firsts >= DT_TENTHS_MOST * (uint64_t)g->inside &&
          (2 * rest->often >= g->inside || 10 * (uint64_t)rest->priced >= DT_TENTHS_MOST * (uint64_t)g->inside) &&

@@ -242,11 +242,13 @@ static bool has_same_classes(dt_engine *e, const common *c, dt_index node) {
 }
 
 /* Whether an item is like the records.  A shorter one needs their separator: headings, advertising and links to more
- * records are short, too. */
+ * records are short, too.  One without the link of the others needs as many texts as these have. */
 static bool is_like_items(const dt_engine *e, const common *c, dt_index node) {
   bool linked = is_linked(e, node), marked = has_separator(e, node, c->separator);
-  if (class_of(e->tree, node).length != 0 || (linked ? !c->linked : c->all_linked)) return false;
-  return (marked ? 2 : 1) * dt_size(e->tree, node) >= c->least &&
+  bool unlinked = !linked && c->all_linked;
+  if (class_of(e->tree, node).length != 0 || (linked && !c->linked)) return false;
+  if (unlinked && (c->pieces < 2 || pieces_of(e, node) < c->pieces)) return false;
+  return (unlinked || (marked ? 2 : 1) * dt_size(e->tree, node) >= c->least) &&
          (marked ? MIN_TEXT_OF_ITEM : MIN_TEXT) * characters_of(e, node) >= c->characters;
 }
 

@@ -360,7 +360,7 @@ typedef struct look {
   dt_composition kinds;
   double similarity; /* to the median record */
   uint32_t pieces;
-  bool heading, linked;
+  bool heading, linked, advertising;
 } look;
 
 /* Whether a record lacks a kind of value that nearly all others have, or has one that hardly any other has.  `others`
@@ -392,12 +392,19 @@ static bool is_unlike(const dt_engine *e, const looks *others, const look *own, 
          !dt_have_same_class(e->tree, node, others->median) || has_other_kinds(&own->kinds, &others->all);
 }
 
+/* Whether a record is called advertising, and is not one of the list for which somebody paid: these have all that the
+ * others have. */
+static bool is_banner(const dt_engine *e, const looks *others, const look *own) {
+  return own->advertising &&
+         (own->similarity <= e->distances_options->threshold || has_other_kinds(&own->kinds, &others->all));
+}
+
 /* Leaves out records that are unlike the others: rows of another structure if most are alike, headings among linked
- * records, and at the edges, two at most at either, what has no link and more that differs, and headings at the start.
- */
+ * records, advertising, and at the edges, two at most at either, what has no link and more that differs, and headings
+ * at the start. */
 static void drop_unlike(dt_engine *e, dt_region *r) {
   enum { MAX_TRIMMED = 2 };
-  uint32_t alike = 0, headings = 0, linked = 0, kept = 0, dropped = 0, n = r->record_count;
+  uint32_t alike = 0, headings = 0, advertising = 0, linked = 0, kept = 0, dropped = 0, n = r->record_count;
   if (n < MIN_TO_TRIM) return;
   const dt_record *median = dt_median_record(e, r);
   dt_shape reference = record_shape(e, median);
@@ -412,11 +419,13 @@ static void drop_unlike(dt_engine *e, dt_region *r) {
     own[i] = (look){.similarity = 1 - dt_distance_within(e->distances, reference, shape, sizes) / sizes,
                     .pieces = dt_record_pieces(e, record),
                     .heading = is_heading(e, record),
+                    .advertising = dt_is_advertising(e, record->nodes[0]),
                     .linked = dt_record_linked(e, record)};
     dt_composition_add(e, record->nodes, record->count, &own[i].kinds);
     dt_composition_add(e, record->nodes, record->count, &others.all);
     alike += own[i].similarity > e->distances_options->threshold;
     headings += own[i].heading;
+    advertising += own[i].advertising;
     linked += own[i].linked;
     if (!own[i].linked) continue;
     if (own[i].pieces < others.fewest) others.fewest = own[i].pieces;
@@ -432,6 +441,9 @@ static void drop_unlike(dt_engine *e, dt_region *r) {
                         own[i].similarity, DT_ODD_SIMILARITY);
     else if (odd[i])
       dt_explain_record(e, r->records[i].nodes[0], "a heading among records with links");
+    if (odd[i] || 2 * advertising > n || !is_banner(e, &others, &own[i])) continue;
+    odd[i] = true;
+    dt_explain_record(e, r->records[i].nodes[0], "its class or id says that it is advertising");
   }
   for (uint32_t i = 0, most = MAX_TRIMMED; i < most && i < n; i++) {
     bool heading = own[i].heading && 10 * (uint64_t)(headings - 1) <= n - 1;

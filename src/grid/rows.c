@@ -194,7 +194,7 @@ static dt_row_kind kind_of(const row_reader *r, uint32_t row) {
 
 /* ---- rows of one cell ---- */
 
-/* Whether each record is followed by one row of one cell: then this row belongs to it. */
+/* Whether each record is followed by rows of one cell: then the first of these belongs to it. */
 static bool has_details(const dt_grid *grid) {
   uint32_t records = 0, details = 0;
   dt_row_kind before = DT_ROW_HEAD;
@@ -203,12 +203,21 @@ static bool has_details(const dt_grid *grid) {
     if (kind == DT_ROW_EMPTY || kind == DT_ROW_HIDDEN) continue;
     records += kind == DT_ROW_RECORD;
     if (kind == DT_ROW_GROUP) {
-      if (before != DT_ROW_RECORD) return false;
-      details++;
+      if (before != DT_ROW_RECORD && before != DT_ROW_GROUP) return false;
+      details += before == DT_ROW_RECORD;
     }
     before = kind;
   }
   return details >= 2 && 10 * details >= 9 * records;
+}
+
+/* Whether the last row before this one that has texts is one of one cell. */
+static bool follows_banner(const dt_grid *grid, uint32_t row) {
+  while (row-- > grid->head_count) {
+    dt_row_kind kind = grid->rows[row].kind;
+    if (kind != DT_ROW_EMPTY && kind != DT_ROW_HIDDEN) return kind == DT_ROW_GROUP;
+  }
+  return false;
 }
 
 /* Rows of one cell are headings of the records after them; those with no record after them are notes. */
@@ -219,7 +228,7 @@ static void divide_banners(dt_grid *grid) {
     if (r->kind == DT_ROW_RECORD) before_record = true;
     if (r->kind != DT_ROW_GROUP) continue;
     if (details)
-      r->kind = DT_ROW_DETAIL;
+      r->kind = follows_banner(grid, row) ? DT_ROW_NOTE : DT_ROW_DETAIL;
     else if (!before_record)
       r->kind = DT_ROW_NOTE;
   }

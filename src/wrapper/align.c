@@ -534,6 +534,28 @@ static void score(alignment *a, pair *p) {
 
 /* ---- growing ---- */
 
+/* The previous sibling of a node; DT_NONE = it is the first. */
+static uint32_t sibling_before(const dt_item *item, uint32_t i) {
+  uint32_t before = i - 1;
+  if (i == 0 || before == item->parents[i]) return DT_NONE;
+  while (item->parents[before] != item->parents[i]) before = item->parents[before];
+  return before;
+}
+
+/* Whether two nodes have the same tag and caption. */
+static bool are_captioned_alike(const dt_item *item, uint32_t a, uint32_t b) {
+  return item->captions[a] == item->captions[b] && node_of(item, a)->tag == node_of(item, b)->tag;
+}
+
+/* Whether a node is a label or a value beside the other one, from which only its class tells it apart. */
+static bool is_told_by_class(const dt_item *item, uint32_t i) {
+  uint32_t parent = item->parents[i], before = sibling_before(item, i), next = item->ends[i];
+  if (node_of(item, i)->tag == DT_TAG_dd) return false; /* several values of one dt */
+  bool has_next = parent != DT_NONE && next < item->ends[parent];
+  return (has_next && are_captioned_alike(item, i, next)) ||
+         (before != DT_NONE && are_captioned_alike(item, i, before));
+}
+
 /* Describes a new wrapper node by node i of the item.  The class and itemprop of decoration that contains a whole text
  * can name it. */
 static void describe(dt_wrapper_node *w, detm_wrapper *wrapper, const dt_item *item, uint32_t i) {
@@ -566,6 +588,7 @@ static void describe(dt_wrapper_node *w, detm_wrapper *wrapper, const dt_item *i
   if (item->captions == NULL || item->captions[i] == 0) return;
   w->caption_hash = item->captions[i];
   w->caption = dt_caption_text(&wrapper->captions, w->caption_hash);
+  w->strict = !w->cell && is_told_by_class(item, i);
 }
 
 /* Notes which attributes the instances of the wrapper's nodes have. */
@@ -581,14 +604,6 @@ static void note_attributes(alignment *a) {
     if (w->itemprop == NULL && itemprop.length != 0)
       w->itemprop = dt_arena_copy(&a->aligner->wrapper->arena, itemprop.data, itemprop.length);
   }
-}
-
-/* The previous sibling of a node; DT_NONE = it is the first. */
-static uint32_t sibling_before(const dt_item *item, uint32_t i) {
-  uint32_t before = i - 1;
-  if (i == 0 || before == item->parents[i]) return DT_NONE;
-  while (item->parents[before] != item->parents[i]) before = item->parents[before];
-  return before;
 }
 
 /* Makes the node of a dd repeated if the dt has a second dd, which is then an instance of the same node.  Returns

@@ -1,20 +1,59 @@
 /* wrapper/captions.c: finds the labels within records by which values are aligned. */
 #include "wrapper/captions.h"
 
-enum { MAX_CAPTION_LENGTH = 60, MIN_RECORDS = 2 };
+#include "wrapper/pieces.h"
 
-static bool may_be_caption(dt_tag tag) { return tag == DT_TAG_dt || tag == DT_TAG_th; }
+enum { MAX_CAPTION_LENGTH = 60, MAX_CAPTION_NODES = 16, MIN_RECORDS = 2 };
 
-/* The only text of a node; empty if it has none or several. */
+static bool is_caption_tag(dt_tag tag) { return tag == DT_TAG_dt || tag == DT_TAG_th; }
+
+/* The only text of a node; empty if it has none, several, or many nodes. */
 static detm_text only_text(const dt_tree *tree, dt_index node) {
   detm_text found = {"", 0};
-  for (dt_index n = node + 1; n < tree->nodes[node].end; n++) {
+  if (dt_size(tree, node) > MAX_CAPTION_NODES) return found;
+  for (dt_index n = node; n < tree->nodes[node].end; n++) {
     if (tree->nodes[n].tag != DT_TAG_TEXT) continue;
     if (found.length != 0) return (detm_text){"", 0};
     found = dt_text_of(tree, n);
   }
   found = dt_text_strip(found, " :");
   return found.length <= MAX_CAPTION_LENGTH ? found : (detm_text){"", 0};
+}
+
+/* ---- labels of elements that are no dt or th ---- */
+
+/* Whether a node is words without digits, outside of links and without emphasis of some. */
+static bool is_words(const dt_tree *tree, dt_index node) {
+  enum { LETTERS_ONLY = DT_KIND_LETTER | DT_KIND_DIGIT };
+  detm_text text = only_text(tree, node);
+  dt_index last = tree->nodes[node].end - 1;
+  const dt_node *own = &tree->nodes[last];
+  if (text.length == 0 || own->tag != DT_TAG_TEXT || (own->flags & DT_NODE_LINKED)) return false;
+  return tree->texts[own->detail].count == 1 && (dt_kind_of(text) & LETTERS_ONLY) == DT_KIND_LETTER;
+}
+
+static dt_index skip_breaks(const dt_tree *tree, dt_index node, dt_index end) {
+  while (node < end && tree->nodes[node].tag == DT_TAG_br) node++;
+  return node;
+}
+
+/* Finds the value of which a node may be the label.  Either the two are all that is in an element, which is *element:
+ * "<div><div>Salary</div><div>900</div></div>", or they are siblings that are told apart by their classes, and *element
+ * is DT_NONE.  DT_NONE = it is no label. */
+static dt_index value_of_label(const dt_tree *tree, dt_index node, dt_index *element) {
+  dt_index parent = tree->nodes[node].parent, end = tree->nodes[parent].end;
+  dt_index value = skip_breaks(tree, tree->nodes[node].end, end);
+  *element = DT_NONE;
+  if (value >= end || is_caption_tag(tree->nodes[node].tag) || !is_words(tree, node)) return DT_NONE;
+
+  bool pair = parent + 1 == node && skip_breaks(tree, tree->nodes[value].end, end) == end;
+  if (pair) {
+    *element = parent;
+    return value;
+  }
+  detm_text class = dt_node_class(tree, node), other = dt_node_class(tree, value);
+  bool elements = tree->nodes[node].tag != DT_TAG_TEXT && tree->nodes[value].tag == tree->nodes[node].tag;
+  return elements && class.length != 0 && other.length != 0 && !dt_text_equal(class, other) ? value : DT_NONE;
 }
 
 uint32_t dt_caption_hash(detm_text text) {
@@ -40,36 +79,108 @@ void dt_caption_add(dt_caption_set *set, dt_arena *arena, detm_text text) {
 
 /* ---- learning ---- */
 
+/* The number of a kind of captions. */
+static uint32_t kind_number(dt_caption_counter *counter, uint64_t hash, bool marked) {
+  uint32_t kind = dt_lookup_add(&counter->kind_hashes, hash);
+  if (kind == counter->kinds.count) DT_VEC_PUSH(counter->scratch, &counter->kinds, (dt_caption_kind){.marked = marked});
+  return kind;
+}
+
+/* Counts a text that may be a caption. */
+static void count_text(dt_caption_counter *counter, uint32_t kind, detm_text text) {
+  uint32_t number = dt_lookup_add(&counter->hashes, dt_hash_mix(dt_caption_hash(text), kind));
+  if (number == counter->seen.count)
+    DT_VEC_PUSH(counter->scratch, &counter->seen, (dt_seen_caption){.text = text, .kind = kind});
+  dt_seen_caption *seen = &counter->seen.items[number];
+  dt_caption_kind *own = &counter->kinds.items[kind];
+  bool again = seen->last == counter->records;
+  seen->times++;
+  seen->records += !again;
+  seen->last = counter->records;
+
+  own->repeated_in_record += again;
+  if (own->found++ != 0) {
+    own->pairs++;
+    uint64_t back = (uint64_t)number << 32 | own->before, order = (uint64_t)own->before << 32 | number;
+    own->reversed += dt_lookup_find(&counter->orders, back) != DT_NO_NUMBER;
+    dt_lookup_insert(&counter->orders, order);
+  }
+  own->before = number;
+}
+
+/* Counts a node that may be the label of what follows it. */
+static void count_label(dt_caption_counter *counter, const dt_tree *tree, dt_index top, dt_index node) {
+  dt_index element, value = value_of_label(tree, node, &element);
+  dt_index parent = tree->nodes[node].parent;
+  if (value == DT_NONE || element == top) return;
+
+  detm_text class = dt_node_class(tree, node), text = only_text(tree, value);
+  uint64_t hash = dt_hash_bytes(class.data, class.length, element != DT_NONE ? 1 : 2);
+  hash = dt_hash_mix(hash, (uint64_t)tree->nodes[parent].tag << 32 | tree->nodes[node].tag);
+  uint32_t kind = kind_number(counter, hash, false);
+  count_text(counter, kind, only_text(tree, node));
+  if (text.length != 0) dt_lookup_insert(&counter->values, dt_hash_mix(dt_caption_hash(text), kind));
+}
+
+static void start_counting(dt_caption_counter *counter) {
+  dt_lookup_start(&counter->hashes, counter->scratch, 0);
+  dt_lookup_start(&counter->kind_hashes, counter->scratch, 0);
+  dt_lookup_start(&counter->values, counter->scratch, 0);
+  dt_lookup_start(&counter->orders, counter->scratch, 0);
+}
+
 void dt_captions_count(dt_caption_counter *counter, const dt_tree *tree, const dt_record *record) {
-  uint32_t found = 0, last = 0;
-  counter->records++;
-  if (counter->hashes.count == 0) dt_lookup_start(&counter->hashes, counter->scratch, 0);
+  if (counter->records++ == 0) start_counting(counter);
   for (uint32_t i = 0; i < record->count; i++)
-    for (dt_index n = record->nodes[i]; n < tree->nodes[record->nodes[i]].end; n++) {
-      detm_text text = may_be_caption(tree->nodes[n].tag) ? only_text(tree, n) : (detm_text){"", 0};
-      if (text.length == 0) continue;
-      last = dt_lookup_add(&counter->hashes, dt_caption_hash(text));
-      if (last == counter->seen.count) DT_VEC_PUSH(counter->scratch, &counter->seen, (dt_seen_caption){.text = text});
-      dt_seen_caption *seen = &counter->seen.items[last];
-      seen->times++;
-      seen->records += seen->last != counter->records;
-      seen->last = counter->records;
-      found++;
+    for (dt_index top = record->nodes[i], n = top; n < tree->nodes[top].end; n++) {
+      if (!is_caption_tag(tree->nodes[n].tag)) {
+        if (n != top) count_label(counter, tree, top, n);
+        continue;
+      }
+      detm_text text = only_text(tree, n);
+      if (text.length != 0) count_text(counter, kind_number(counter, 0, true), text);
     }
-  if (found == 1) counter->seen.items[last].alone++;
+  for (uint32_t k = 0; k < counter->kinds.count; k++) {
+    dt_caption_kind *kind = &counter->kinds.items[k];
+    if (kind->found == 1) counter->seen.items[kind->before].alone++;
+    kind->found = 0;
+  }
+}
+
+/* Whether the texts of a kind are captions. */
+static bool are_captions(const dt_caption_counter *counter, uint32_t kind) {
+  enum { MIN_COMMON = 2, MIN_ALL = 3 };
+  const dt_caption_kind *own = &counter->kinds.items[kind];
+  uint64_t repeated = 0, common = 0, all = 0, alone = 0;
+  uint32_t common_texts = 0;
+  for (uint32_t i = 0; i < counter->seen.count; i++) {
+    const dt_seen_caption *seen = &counter->seen.items[i];
+    if (seen->kind != kind) continue;
+    bool value = dt_lookup_find(&counter->values, dt_hash_mix(dt_caption_hash(seen->text), kind)) != DT_NO_NUMBER;
+    if (value && !own->marked) return false;
+    all += seen->times;
+    alone += seen->alone;
+    if (seen->records >= MIN_RECORDS && seen->alone < seen->times) repeated += seen->times;
+    if (2 * (uint64_t)seen->records < counter->records) continue;
+    common += seen->times;
+    common_texts++;
+  }
+  if (own->marked) return 2 * repeated > all;
+  return counter->records >= MIN_ALL && common_texts >= MIN_COMMON && 3 * common > 2 * all && 2 * alone < all &&
+         own->repeated_in_record == 0 && 10 * (uint64_t)own->reversed <= own->pairs;
 }
 
 dt_caption_set dt_captions_choose(const dt_caption_counter *counter, dt_arena *arena) {
   dt_caption_set chosen = {0};
-  uint64_t repeated = 0, all = 0;
-  for (uint32_t i = 0; i < counter->seen.count; i++) {
-    const dt_seen_caption *seen = &counter->seen.items[i];
-    all += seen->times;
-    if (seen->records < MIN_RECORDS || seen->alone == seen->times) continue;
-    repeated += seen->times;
-    dt_caption_add(&chosen, arena, seen->text);
+  for (uint32_t k = 0; k < counter->kinds.count; k++) {
+    if (!are_captions(counter, k)) continue;
+    for (uint32_t i = 0; i < counter->seen.count; i++) {
+      const dt_seen_caption *seen = &counter->seen.items[i];
+      if (seen->kind != k || seen->records < MIN_RECORDS || seen->alone == seen->times) continue;
+      dt_caption_add(&chosen, arena, seen->text);
+    }
   }
-  return 2 * repeated > all ? chosen : (dt_caption_set){0};
+  return chosen;
 }
 
 /* ---- items ---- */
@@ -104,13 +215,30 @@ static void mark_pair(dt_item *item, uint32_t i, uint32_t caption) {
     item->captions[next] = caption;
 }
 
+/* Marks the element that holds a label and its value alone, or the two. */
+static void mark_label(dt_item *item, uint32_t i, uint32_t caption) {
+  dt_index element, value = value_of_label(item->tree, item->nodes[i], &element);
+  uint32_t parent = item->parents[i];
+  if (value == DT_NONE || (element != DT_NONE && item->parents[parent] == DT_NONE)) return;
+  if (element != DT_NONE) {
+    item->captions[parent] = caption;
+    return;
+  }
+  item->captions[i] = caption;
+  item->captions[item->ends[i]] = caption;
+}
+
 void dt_captions_mark(dt_item *item, dt_arena *scratch, const dt_caption_set *known) {
   if (known->hashes.count == 0) return;
   item->captions = DT_ZERO(scratch, uint32_t, item->count);
   for (uint32_t i = 0; i < item->count; i++) {
-    if (!may_be_caption(tag_of(item, i)) || item->parents[i] == DT_NONE) continue;
+    if (item->parents[i] == DT_NONE) continue;
     detm_text text = only_text(item->tree, item->nodes[i]);
     uint32_t hash = text.length != 0 ? dt_caption_hash(text) : 0;
-    if (hash != 0 && dt_caption_text(known, hash) != NULL) mark_pair(item, i, hash);
+    if (hash == 0 || dt_caption_text(known, hash) == NULL) continue;
+    if (is_caption_tag(tag_of(item, i)))
+      mark_pair(item, i, hash);
+    else
+      mark_label(item, i, hash);
   }
 }

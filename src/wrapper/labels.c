@@ -70,6 +70,13 @@ const char *dt_label_of_itemprop(dt_arena *arena, const char *itemprop) {
   return dt_arena_copy(arena, label, length);
 }
 
+/* Whether a text is the caption of what it is in. */
+static bool is_own_caption(const dt_wrapper_node *text) {
+  const dt_wrapper_node *w = text;
+  while (w != NULL && w->caption == NULL) w = w->parent;
+  return w != NULL && text->constant && w->caption_hash == dt_caption_hash(text->sample);
+}
+
 /* Labels texts from their headers and neighbours: "Price:" before a text, a dt before a dd, a th before a td. */
 void dt_wrapper_label(detm_wrapper *wrapper) {
   const char *label = NULL; /* from the text before */
@@ -89,6 +96,7 @@ void dt_wrapper_label(detm_wrapper *wrapper) {
     }
     if (w->caption != NULL) label_below(w, w->caption, DT_LABEL_HEADER);
     if (w->tag != DT_TAG_TEXT) continue;
+    w->labels = w->labels || is_own_caption(w);
     if (w->text != NULL) {
       label = trim_label(&wrapper->arena, w->text);
       instances = w->instances;

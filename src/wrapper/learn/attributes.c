@@ -2,7 +2,8 @@
  *
  * An attribute is a column by default if it identifies the record (an id of its own), or is the form for machines of a
  * value that the record shows less well: the datetime of "3 days ago", the title of a text that ends with "...", the
- * content of an itemprop.  Where all columns are asked for, those that differ between records are columns, too. */
+ * content of an itemprop, the words for an empty element or a sign: "4 stars", "in stock".  Where all columns are asked
+ * for, those that differ between records are columns, too. */
 #include "wrapper/attributes.h"
 #include "base/search.h"
 #include "base/vec.h"
@@ -66,6 +67,14 @@ static bool is_id_name(const char *name) {
   return dt_text_starts(text, DT_TEXT("data-")) && dt_text_ends(text, DT_TEXT("id"));
 }
 
+/* Whether a node is an empty element that is no control: a picture of a value, such as stars. */
+static bool is_picture_of_value(const dt_tree *tree, const dt_attribute_view *view) {
+  if (view->node + 1 != tree->nodes[view->node].end) return false;
+  for (dt_index up = view->node; up != 0; up = tree->nodes[up].parent)
+    if (tree->nodes[up].tag == DT_TAG_a || tree->nodes[up].tag == DT_TAG_button) return false;
+  return view->tag == DT_TAG_div || view->tag == DT_TAG_span || view->tag == DT_TAG_i || view->tag == DT_TAG_img;
+}
+
 /* Whether an attribute says more than what the record shows of its element, as far as one record tells. */
 static bool says_more(const dt_tree *tree, const dt_attribute_view *view) {
   detm_text shown = shown_text(tree, view->node), cut;
@@ -75,8 +84,12 @@ static bool says_more(const dt_tree *tree, const dt_attribute_view *view) {
   case DT_ATTRIBUTE_value:
   case DT_ATTRIBUTE_content:
     return !dt_text_equal(shown, view->value);
+  case DT_ATTRIBUTE_alt:
+    return is_picture_of_value(tree, view) &&
+           (dt_kind_of(view->value) & (DT_KIND_LETTER | DT_KIND_DIGIT)) == DT_KIND_LETTER;
   case DT_ATTRIBUTE_title:
   case DT_ATTRIBUTE_aria_label:
+    if (shown.length == 0) return is_picture_of_value(tree, view) && view->tag != DT_TAG_img;
     cut = cut_text(shown);
     return cut.data != NULL && cut.length != 0 && view->value.length > cut.length && dt_text_starts(view->value, cut);
   default:
@@ -93,6 +106,7 @@ static bool may_be_shown(const dt_tree *tree, const dt_attribute_view *view, boo
     return view->tag == DT_TAG_data;
   case DT_ATTRIBUTE_content:
     return dt_attribute_itemprop(tree, view).length != 0;
+  case DT_ATTRIBUTE_alt:
   case DT_ATTRIBUTE_title:
   case DT_ATTRIBUTE_aria_label:
     return says_more(tree, view);
@@ -192,8 +206,15 @@ static bool identifies(const finder *f, const candidate *c) {
   return id && c->of_record && c->values == f->records && c->distinct == f->records && c->steps + 1 < c->values;
 }
 
+/* Whether the pictures of records say one of a few things each, as flags and signs of a state do.  Others have the
+ * title of the record, or words about what is on them. */
+static bool are_signs(const finder *f, const candidate *c) {
+  enum { MIN_VALUES = 4 };
+  return c->values >= MIN_VALUES && 2 * (uint64_t)c->distinct <= c->values && 2 * (uint64_t)c->values > f->records;
+}
+
 /* Whether an attribute is a column by default; id: the one that identifies records. */
-static bool is_shown(const candidate *c, const candidate *id) {
+static bool is_shown(const finder *f, const candidate *c, const candidate *id) {
   if (c == id) return true;
   switch (c->general) {
   case DT_ATTRIBUTE_datetime:
@@ -202,6 +223,8 @@ static bool is_shown(const candidate *c, const candidate *id) {
     return c->differs && c->tag == DT_TAG_data && 2 * c->says_more > c->values;
   case DT_ATTRIBUTE_content:
     return c->differs && c->declared && 2 * c->says_more > c->values;
+  case DT_ATTRIBUTE_alt:
+    return c->differs && c->says_more == c->values && are_signs(f, c);
   case DT_ATTRIBUTE_title:
   case DT_ATTRIBUTE_aria_label:
     return c->differs && c->says_more != 0;
@@ -246,7 +269,7 @@ void dt_wrapper_add_attributes(detm_wrapper *wrapper, dt_arena *scratch, const d
   }
   for (uint32_t c = 0; c < f.all.count && f.records > 1; c++) {
     const candidate *one = &f.all.items[c];
-    bool shown = is_shown(one, id);
+    bool shown = is_shown(&f, one, id);
     if (shown || (wrapper->all_attributes && one->differs)) add_column(wrapper, one, shown);
   }
   dt_arena_rewind(scratch, mark);

@@ -1,16 +1,30 @@
 /* wrapper/learn/fields.c: finds the texts that are constant and those that hold several values, and makes the fields.
  */
 #include "wrapper/labels.h"
+#include "wrapper/learn/column_words.h"
 #include "wrapper/learn/learn.h"
 #include "wrapper/separators.h"
 #include "wrapper/tables/cell_marks.h"
 
 enum { MIN_CONSTANT = 2 };
 
+/* Whether an element or a class is called an address. */
+static bool is_called_address(const dt_wrapper_node *w) {
+  if (w->tag == DT_TAG_address) return true;
+  for (const char *at = w->class; *at != '\0';) {
+    size_t length = strcspn(at, " -_");
+    const char *known = dt_word_name(at, length);
+    if (known != NULL && strcmp(known, "address") == 0) return true;
+    at += length + (at[length] != '\0');
+  }
+  return false;
+}
+
 /* Whether the instances of a text may hold several values with separators between them: not in links nor in headings,
- * which are titles. */
+ * which are titles, nor in addresses, whose commas divide no values. */
 static bool may_have_marks(const dt_wrapper_node *w) {
-  return w->tag == DT_TAG_TEXT && !w->linked && !w->fragmented && !w->constant && !dt_in_heading(w);
+  return w->tag == DT_TAG_TEXT && !w->linked && !w->fragmented && !w->constant && !dt_in_heading(w) &&
+         !is_called_address(w) && !is_called_address(w->parent);
 }
 
 static bool is_collected(const dt_wrapper_node *w) { return w->fragmented || may_have_marks(w); }

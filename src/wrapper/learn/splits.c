@@ -63,6 +63,14 @@ bool dt_ends_like_label(detm_text text) {
          (text.data[text.length - 1] == ':' || (text.length > 3 && memcmp(text.data + text.length - 3, "：", 3) == 0));
 }
 
+/* Whether a piece is a badge behind a word: the last piece, in a decoration with a class that marks no word searched
+ * for. The page's style sets it off.  A sign or a unit behind a number is part of it. */
+static bool is_badge(const cut *c, uint32_t piece, detm_text before) {
+  const dt_chain *own = &c->tree->chains[c->pieces[piece].element];
+  if (piece + 1 != c->count || own->class_length == 0 || dt_tag_is(own->tag, DT_HIGHLIGHT)) return false;
+  return dt_is_ascii_letter(before.data[before.length - 1]) && dt_utf8_count(c->pieces[piece].text) > 1;
+}
+
 typedef struct reading {
   uint32_t words;   /* pieces with letters or digits */
   bool interrupted; /* a text continues in the same element after another piece: running text */
@@ -89,8 +97,8 @@ static reading read_cut(const cut *c) {
       bool separated = text.length > 1 && strchr(",;:-|/(", text.data[0]) != NULL &&
                        (text.data[1] == ' ' || text.data[0] == '('); /* so it is another value */
       r.nested = r.nested || nested;
-      r.glued =
-          r.glued || (nested && last + 1 == p && !piece->space && !separated && !dt_ends_like_label(before->text));
+      r.glued = r.glued || (nested && last + 1 == p && !piece->space && !separated &&
+                            !dt_ends_like_label(before->text) && !is_badge(c, p, before->text));
     }
     last = p;
   }
@@ -169,11 +177,11 @@ static bool marks_search_words(const cuts *c, dt_arena *scratch) {
 
 /* ---- amounts ---- */
 
-/* Whether the text is one number with a few letters or symbols before and after: "R$ 749 90", "$545.95".  Sets *letters
- * to a hash of its letters. */
+/* Whether the text is one number with a few letters or symbols before and after: "R$ 749 90", "$545.95".  Longer words
+ * before the number are labels.  Sets *letters to a hash of its letters. */
 static bool is_amount(detm_text text, uint64_t *letters) {
-  enum { MAX_ROUND = 5 };
-  uint32_t before = 0, after = 0;
+  enum { MAX_ROUND = 5, MAX_CODE = 3 };
+  uint32_t before = 0, after = 0, letters_before = 0;
   bool digits = false;
   *letters = 0;
   for (size_t i = 0; i < text.length; i++) {
@@ -184,11 +192,12 @@ static bool is_amount(detm_text text, uint64_t *letters) {
       digits = true;
     } else if (!digits) {
       before++;
+      letters_before += dt_is_ascii_letter(c);
     } else if (after != 0 || !(memchr("., ", c, 3) != NULL && i + 1 < text.length && dt_is_digit(text.data[i + 1]))) {
       after++;
     }
   }
-  return digits && before <= MAX_ROUND && after <= MAX_ROUND;
+  return digits && before <= MAX_ROUND && letters_before <= MAX_CODE && after <= MAX_ROUND;
 }
 
 /* Whether nearly all texts of several pieces are one number in pieces without white space between: a price with its

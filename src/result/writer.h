@@ -40,10 +40,12 @@ extern const dt_format dt_format_csv; /* and TSV */
 extern const dt_format dt_format_json;
 extern const dt_format dt_format_markdown_table;
 extern const dt_format dt_format_html_table;
+extern const dt_format dt_format_xlsx;
 extern const dt_format dt_format_markdown;
 extern const dt_format dt_format_text;
 
 typedef struct dt_rows dt_rows;
+typedef struct dt_xlsx dt_xlsx; /* result/xlsx.c */
 
 /* detm_writer_new for a format; `delimiter`: that of CSV. */
 detm_writer *dt_writer_new(const dt_format *format, char delimiter, detm_write write, void *data, size_t max_bytes,
@@ -83,6 +85,8 @@ struct detm_writer {
   DT_VEC(size_t) head_ends;
   dt_line_state line;
   dt_rows *rows;
+  dt_xlsx *xlsx;
+  char warning[240]; /* empty = none */
   detm_csv_options csv;
   dt_typed typed;
 };

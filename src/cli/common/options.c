@@ -14,6 +14,7 @@
 #include <sys/stat.h>
 
 #include "cli/common/command.h"
+#include "cli/common/output.h"
 
 #define FIRST_ID 256 /* getopt's answer for the first option, above all letters */
 #define NOT_OPTION 1 /* getopt's answer for a word that is not an option */
@@ -229,24 +230,31 @@ const dt_option dt_options_many[] = {
       format("tsv", DETM_TSV) format("html", DETM_HTML_TABLE)
 #define FORMAT_NAMES "xml, ndjson, json, csv, tsv, html"
 #define CHOICE(name, value) {name, value},
-static const dt_choice formats[] = {
-    FORMATS(CHOICE){"markdown", DETM_MARKDOWN_TABLE}, {"sqlite", DT_SQLITE}, {"table", DT_TABLE}, {NULL, 0}};
+static const dt_choice formats[] = {FORMATS(CHOICE){"markdown", DETM_MARKDOWN_TABLE},
+                                    {"xlsx", DETM_XLSX},
+                                    {"sqlite", DT_SQLITE},
+                                    {"table", DT_TABLE},
+                                    {NULL, 0}};
 static const dt_choice report_formats[] = {{"text", DT_NO_FORMAT}, FORMATS(CHOICE){NULL, 0}};
-static const dt_choice content_formats[] = {
-    FORMATS(CHOICE){"markdown", DETM_MARKDOWN}, {"text", DETM_TEXT}, {"sqlite", DT_SQLITE}, {NULL, 0}};
+static const dt_choice content_formats[] = {FORMATS(CHOICE){"markdown", DETM_MARKDOWN},
+                                            {"text", DETM_TEXT},
+                                            {"xlsx", DETM_XLSX},
+                                            {"sqlite", DT_SQLITE},
+                                            {NULL, 0}};
 
 /* The endings of the files of formats; the first of a format is that of the files in a folder. */
 static const dt_choice endings[] = {{".xml", DETM_XML},           {".ndjson", DETM_NDJSON},  {".jsonl", DETM_NDJSON},
                                     {".json", DETM_JSON},         {".csv", DETM_CSV},        {".tsv", DETM_TSV},
                                     {".html", DETM_HTML_TABLE},   {".htm", DETM_HTML_TABLE}, {".md", DETM_MARKDOWN},
                                     {".md", DETM_MARKDOWN_TABLE}, {".txt", DETM_TEXT},       {".sqlite", DT_SQLITE},
-                                    {".sqlite3", DT_SQLITE},      {".db", DT_SQLITE}};
+                                    {".sqlite3", DT_SQLITE},      {".db", DT_SQLITE},        {".xlsx", DETM_XLSX}};
 
 #define FORMAT(text)                                                                                                   \
   {                                                                                                                    \
     "format", 'f', DT_ARG_CHOICE, AT(results.format), "FORMAT", text,                                                  \
         .choices = formats,                                                                                            \
-        .wrong = "is not a format: write " FORMAT_NAMES ", markdown, sqlite or table; 'detm content' also writes text" \
+        .wrong = "is not a format: write " FORMAT_NAMES                                                                \
+                 ", markdown, xlsx, sqlite or table; 'detm content' also writes text"                                  \
   }
 #define CSV                                                                                                            \
   {                                                                                                                    \
@@ -272,8 +280,8 @@ static const dt_choice endings[] = {{".xml", DETM_XML},           {".ndjson", DE
   { "meta", 0, DT_ARG_FLAG, AT(results.meta), NULL, .help = "CSV: add @region, @record, @confidence, @fit, @quality" }
 #define TABLE                                                                                                          \
   {                                                                                                                    \
-    "table", 0, DT_ARG_NAME, AT(results.table), "NAME", "sqlite: the table that gets the records (records)",           \
-        .wrong = "is not a name: name a table"                                                                         \
+    "table", 0, DT_ARG_NAME, AT(results.table), "NAME", "sqlite, xlsx: the table or sheet of the records (records)",   \
+        .wrong = "is not a name: name a table or sheet"                                                                \
   }
 #define MAX_RECORDS                                                                                                    \
   {                                                                                                                    \
@@ -282,12 +290,12 @@ static const dt_choice endings[] = {{".xml", DETM_XML},           {".ndjson", DE
   }
 
 #define FORMAT_OF_RECORDS                                                                                              \
-  FORMAT(FORMAT_NAMES ", markdown, sqlite or table; default: as -o FILE ends, else xml (terminal: table)")
+  FORMAT(FORMAT_NAMES ", markdown, xlsx, sqlite or table; default: as -o FILE ends, else xml (terminal: table)")
 
 const dt_option dt_options_format[] = {FORMAT_OF_RECORDS, META, TABLE, CSV, {.name = NULL}};
 const dt_option dt_options_results[] = {FORMAT_OF_RECORDS, META, TABLE, CSV, MAX_RECORDS, {.name = NULL}};
 const dt_option dt_options_lists[] = {
-    FORMAT(FORMAT_NAMES ", markdown, sqlite or table (default for lists; records: xml; diff: text)"),
+    FORMAT(FORMAT_NAMES ", markdown, xlsx, sqlite or table (default for lists; records: xml; diff: text)"),
     TABLE,
     CSV,
     MAX_RECORDS,
@@ -300,8 +308,8 @@ const dt_option dt_options_report[] = {
 };
 const dt_option dt_options_content[] = {
     {"format", 'f', DT_ARG_CHOICE, AT(results.format), "FORMAT",
-     FORMAT_NAMES ", markdown, text or sqlite; default: as -o FILE ends, else xml", .choices = content_formats,
-     .wrong = "is not a format: write " FORMAT_NAMES ", markdown, text or sqlite"},
+     FORMAT_NAMES ", markdown, text, xlsx or sqlite; default: as -o FILE ends, else xml", .choices = content_formats,
+     .wrong = "is not a format: write " FORMAT_NAMES ", markdown, text, xlsx or sqlite"},
     TABLE,
     CSV,
     MAX_RECORDS,
@@ -498,13 +506,16 @@ detm_writer *dt_format_writer(const dt_options *options, detm_write write, void 
                             ? detm_table_writer_new(options->output.file, table, max_bytes, error)
                             : detm_writer_new(dt_format(options), write, data, max_bytes, error);
   detm_writer_set_plain_names(writer, dt_options_plain_names(options));
-  if (writer == NULL || detm_writer_set_csv(writer, &options->results.csv, error) == DETM_OK) return writer;
+  if (writer == NULL || (detm_writer_set_csv(writer, &options->results.csv, error) == DETM_OK &&
+                         detm_writer_set_sheet(writer, table, error) == DETM_OK))
+    return writer;
   detm_writer_free(writer);
   return NULL;
 }
 
 bool dt_format_is_table(detm_format format) {
-  return format == DETM_CSV || format == DETM_TSV || format == DETM_MARKDOWN_TABLE || format == DETM_HTML_TABLE;
+  return format == DETM_CSV || format == DETM_TSV || format == DETM_MARKDOWN_TABLE || format == DETM_HTML_TABLE ||
+         format == DETM_XLSX;
 }
 
 const char *dt_format_ending(detm_format format) {
@@ -619,7 +630,7 @@ static detm_text ending_of(const char *file) {
 }
 
 /* If no format of results is given, takes the one that the ending of the output file means: "-o table.csv".  False if
- * it means none: nobody who writes "-o table.xlsx" wants XML. */
+ * it means none: nobody who writes "-o table.parquet" wants XML. */
 static bool take_format_of_output(dt_run *run) {
   dt_options *options = &run->options;
   const dt_choice *choices = NULL;
@@ -638,7 +649,7 @@ static bool take_format_of_output(dt_run *run) {
   dt_report_usage(
       &run->report,
       "--output %s: no format of results has this ending: name the file .xml, .csv, .tsv, .json (one array), .ndjson "
-      "(a line for each record), .html, .md, .sqlite (a table)%s, or give the format with -f%s",
+      "(a line for each record), .html, .md, .xlsx, .sqlite (a table)%s, or give the format with -f%s",
       options->output.file, choices == content_formats ? ", .txt (text)" : "",
       dt_text_equal_ci(ending, DT_TEXT(".parquet")) ? "; the package for Python writes Parquet (python3 -m detm)" : "");
   return false;
@@ -656,18 +667,20 @@ static bool check_csv_options(dt_run *run) {
   return true;
 }
 
-/* A database is a file, and takes one table of all pages.  False: reported. */
+/* A database is a file, and takes one table of all pages; a workbook is no text.  False: reported. */
 static bool check_database(dt_run *run) {
   const dt_options *options = &run->options;
   const char *file = options->output.file;
-  const bool sqlite = options->results.format == DT_SQLITE;
+  const bool sqlite = options->results.format == DT_SQLITE, xlsx = options->results.format == DETM_XLSX;
   const char *wrong = NULL;
-  if (!sqlite && options->results.table != NULL)
-    wrong = "--table is for SQLite: add -f sqlite, or name the file of -o .sqlite";
+  if (!sqlite && !xlsx && options->results.table != NULL)
+    wrong = "--table is for SQLite and XLSX: name the file of -o .sqlite or .xlsx";
+  else if (xlsx && dt_output_is_terminal(run))
+    wrong = "-f xlsx writes a workbook, which a terminal does not show: name its file with -o";
   else if (sqlite && (file == NULL || strcmp(file, "-") == 0))
     wrong = "-f sqlite adds the records to a table of a database: name its file with -o";
-  else if (sqlite && dt_option_given(options, "per-page"))
-    wrong = "--per-page writes lines of JSON: leave out -f sqlite, and name the file of -o .ndjson";
+  else if ((sqlite || xlsx) && dt_option_given(options, "per-page"))
+    wrong = "--per-page writes lines of JSON: leave out -f, and name the file of -o .ndjson";
   if (wrong != NULL) dt_report_usage(&run->report, "%s", wrong);
   return wrong == NULL;
 }

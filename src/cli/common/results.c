@@ -537,6 +537,8 @@ void dt_results_close(dt_results *results, bool done) {
                       results->repeated == 1 ? "twice" : "more than once");
   if (results->unique != NULL) dt_unique_report(results->unique, report);
   if (results->writer != NULL) dt_kept_report(&results->kept, &results->run->options.results.kept_keys, report);
+  const char *warning = detm_writer_warning(results->writer);
+  if (done && ended && warning != NULL) dt_report_error(report, DT_EXIT_PAGE, results->output.name, 0, "%s", warning);
   if (done && !ended) dt_results_report_end(results, &error);
   done = done && ended;
   done = close_writer(results, done) && done;

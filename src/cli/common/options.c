@@ -321,6 +321,8 @@ const dt_option dt_options_lines[] = {
      .help = "ndjson: one line for each page, with its status and records; exit status 0"},
     {"tab-key", 0, DT_ARG_FLAG, AT(lines.tab_key), NULL,
      .help = "--per-page: lines are KEY<TAB>JSON, read and written"},
+    {"summary", 0, DT_ARG_NAME, AT(summary), "FILE", "write the figures of the run to FILE: JSON, or FILE.prom",
+     .wrong = "is not a file name: name a file"},
     {.name = NULL},
 };
 

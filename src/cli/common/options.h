@@ -87,6 +87,7 @@ typedef struct dt_options {
     bool quiet, verbose, help, version;
   } output;
   const char *account;  /* the file of --account, NULL = none */
+  const char *summary;  /* the file of --summary, NULL = none */
   dt_manifest manifest; /* the URLs of pages; dt_options_read_urls fills it */
   bool keeps_source;    /* pages keep their source, and build their parts later */
   const char *domain;   /* NULL: the default of the command */
@@ -166,7 +167,7 @@ extern const dt_option dt_options_report[];  /* -f of a report, text by default 
 extern const dt_option dt_options_results[]; /* -f, --meta, --max-records */
 extern const dt_option dt_options_lists[];   /* -f, --max-records, for lists, which are tables by default */
 extern const dt_option dt_options_content[]; /* -f with Markdown and text, --max-records */
-extern const dt_option dt_options_lines[];   /* --per-page, --tab-key */
+extern const dt_option dt_options_lines[];   /* --per-page, --tab-key, --summary */
 extern const dt_option dt_options_columns[]; /* which columns and rows: --all-columns, --others, --totals */
 extern const dt_option dt_options_rows[];    /* what is in the rows of many pages: --keep-key, --unique */
 extern const dt_option dt_options_values[];  /* typed values: --typed, --date */

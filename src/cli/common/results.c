@@ -76,7 +76,7 @@ static bool close_writer(dt_results *results, bool keep) {
 }
 
 void dt_results_start(dt_results *results, dt_run *run) {
-  *results = (dt_results){.run = run, .report = dt_results_report, .summary.started = dt_seconds()};
+  *results = (dt_results){.run = run, .report = dt_results_report};
 }
 
 /* Opens the writer or folder, and what is before it. */
@@ -404,10 +404,11 @@ dt_page_status dt_results_conclude(dt_results *results, const dt_finished *finis
   if (drifted && status == DT_PAGE_OK) status = DT_PAGE_DRIFTED;
   if (status == DT_PAGE_DRIFTED || status == DT_PAGE_CUT) dt_save_drifted(&results->save);
   size_t records = finished->result != NULL ? count_records(finished->result) : 0;
-  results->summary.pages[status]++;
-  results->summary.records += records;
-  results->summary.doubtful += status == DT_PAGE_OK && (report->warned != warned);
+  results->run->summary.pages[status]++;
+  results->run->summary.records += records;
+  results->run->summary.doubtful += status == DT_PAGE_OK && (report->warned != warned);
   report->records += records;
+  dt_summary_count_left_out(results->run, finished->name, finished->result);
   return status;
 }
 
@@ -544,7 +545,7 @@ void dt_results_close(dt_results *results, bool done) {
   done = close_writer(results, done) && done;
   done = dt_account_close(&results->account, done) && done;
   dt_save_close(&results->save, done);
-  dt_summary_print(&results->summary, results->run);
+  dt_summary_print(results->run);
   dt_lookup_free(&results->addresses);
   detm_filter_free(results->filter);
   detm_typing_free(results->typing);

@@ -99,7 +99,7 @@ DETM_API void detm_writer_set_plain_names(detm_writer *writer, int plain);
 DETM_API void detm_writer_show_columns(detm_writer *writer, unsigned columns);
 
 /* Sets what is added to the pages that follow, or to their records; NULL = nothing.  The note must live until their
- * page_end. */
+ * page_end; what is kept may change between two records. */
 DETM_API void detm_writer_set_note(detm_writer *writer, const detm_page_note *note);
 
 /* The sink to push results into; owned by the writer. */

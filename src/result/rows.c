@@ -430,7 +430,11 @@ static bool order_columns(detm_writer *writer) {
   if (rows->order == NULL || rows->header == NULL) return false;
   if (rows->shown & DETM_COLUMN_PAGE) add_about(writer, ABOUT_PAGE, "@page", DT_CELLS_TEXT);
   for (size_t id = 0; id < rows->columns.count; ++id)
-    if (rows->columns.items[id].kept) add_named(writer, id, ABOUT_NOTHING, column_name(rows, id), DT_CELLS_TEXT);
+    if (rows->columns.items[id].kept) {
+      const bool dates = dt_text_equal(column_name(rows, id), DT_TEXT("@fetched"));
+      add_named(writer, id, ABOUT_NOTHING, column_name(rows, id), DT_CELLS_TEXT);
+      if (!rows->names.failed) rows->header[rows->width - 1].dates = dates;
+    }
   for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
     if (rows->shown & numbers[i].column) add_about(writer, numbers[i].about, numbers[i].name, DT_CELLS_WHOLE);
   for (int i = 0; i < SHARES; i++)

@@ -57,6 +57,7 @@ typedef struct dt_line_state {
   dt_buffer before, after; /* NDJSON: the bytes before and after a record's number, the same for all records of a
                               region; Markdown and text: metadata, the text; XML: `after` the region's records;
                               one line per page: `after` what is in no column */
+  size_t kept_at;          /* NDJSON: where in `before` what is kept of the page follows */
   dt_buffer page, file;    /* the names of the page and of its rule as JSON strings */
   bool numbered;           /* regions and records are numbered */
   bool described;          /* Markdown: the region has metadata */

@@ -339,8 +339,10 @@ const dt_option dt_options_columns[] = {
 };
 
 const dt_option dt_options_rows[] = {
-    {"keep-key", 0, DT_ARG_CUSTOM, 0, "KEY", "ndjson: each record has KEY of the line of its page as @KEY",
-     .read = read_keep_key},
+    {"keep-key", 0, DT_ARG_CUSTOM, 0, "KEY",
+     "each record has KEY of its page's line of NDJSON as @KEY; WARC and HAR have fetched", .read = read_keep_key},
+    {"record-id", 0, DT_ARG_FLAG, AT(results.record_id), NULL,
+     .help = "each record has an id as @id: --unique COLUMN, or a hash of title and link"},
     {"unique", 0, DT_ARG_NAME, AT(results.unique), "COLUMN", "only the first of the records with a value of COLUMN",
      .wrong = "is not a name: name a column"},
     {.name = NULL},
@@ -687,13 +689,24 @@ static bool check_database(dt_run *run) {
   return wrong == NULL;
 }
 
-/* Kept keys are columns, which XML does not have.  False: reported. */
+/* Kept keys and ids are columns, which XML does not have.  False: reported. */
 static bool check_kept_keys(dt_run *run) {
-  int format = run->options.results.format;
-  bool refused = run->options.results.kept_keys.count != 0 && (format == DETM_XML || format == DT_NO_FORMAT) &&
-                 !dt_option_given(&run->options, "per-page");
-  if (refused) dt_report_usage(&run->report, "--keep-key is for ndjson and tables: add -f ndjson or -f csv");
-  return !refused;
+  const dt_options *options = &run->options;
+  const int format = options->results.format;
+  const bool per_page = dt_option_given(options, "per-page"), id = options->results.record_id;
+  const bool is_xml = (format == DETM_XML || format == DT_NO_FORMAT) && !per_page;
+  const char *wrong = NULL;
+  if (is_xml && options->results.kept_keys.count != 0)
+    wrong = "--keep-key is for ndjson and tables: add -f ndjson or -f csv";
+  else if (is_xml && id)
+    wrong = "--record-id is for ndjson and tables: add -f ndjson or -f csv";
+  else if (per_page && id)
+    wrong = "--record-id is for rows: leave out --per-page, and add -f ndjson";
+  for (size_t i = 0; i < options->results.kept_keys.count && id; i++)
+    if (strcmp(options->results.kept_keys.names[i], "id") == 0)
+      wrong = "--record-id and --keep-key id are both called @id: leave one of them out";
+  if (wrong != NULL) dt_report_usage(&run->report, "%s", wrong);
+  return wrong == NULL;
 }
 
 bool dt_options_parse(dt_run *run, int argc, char **argv) {

@@ -67,6 +67,7 @@ typedef struct dt_options {
     dt_file_list kept_keys; /* names of --keep-key */
     const char *table;      /* of an SQLite database, NULL = "records" */
     const char *unique;     /* the column of --unique, NULL = none */
+    bool record_id;         /* each record has an id */
     bool meta;              /* all columns of CSV that begin with @ */
     bool plain_names;       /* of the columns as they are written, whatever the rule calls them */
   } results;
@@ -169,7 +170,7 @@ extern const dt_option dt_options_lists[];   /* -f, --max-records, for lists, wh
 extern const dt_option dt_options_content[]; /* -f with Markdown and text, --max-records */
 extern const dt_option dt_options_lines[];   /* --per-page, --tab-key, --summary */
 extern const dt_option dt_options_columns[]; /* which columns and rows: --all-columns, --others, --totals */
-extern const dt_option dt_options_rows[];    /* what is in the rows of many pages: --keep-key, --unique */
+extern const dt_option dt_options_rows[];    /* what is in the rows of many pages: --keep-key, --record-id, --unique */
 extern const dt_option dt_options_values[];  /* typed values: --typed, --date */
 extern const dt_option dt_options_tuning[];  /* when subtrees are similar: --threshold, --weights */
 extern const dt_option dt_options_save[];    /* --save, --store */

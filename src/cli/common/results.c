@@ -95,7 +95,7 @@ static bool open_sinks(dt_results *results) {
   } else if (!open_writer(results)) {
     return false;
   }
-  if (run->options.results.unique != NULL) {
+  if (run->options.results.unique != NULL || run->options.results.record_id) {
     results->unique = dt_unique_new(results->sink, run->options.results.unique, &error);
     if (results->unique != NULL) results->sink = dt_unique_sink(results->unique);
   }
@@ -466,14 +466,16 @@ static void warn_of_relative(const dt_results *results, const char *page) {
         undated, undated == 1 ? " has" : "s have");
 }
 
-/* Hands the kept keys of a page to the writer.  False: reported. */
+/* Hands the kept keys of a page to the writer, and the place for the ids of its records.  False: reported. */
 static bool note_kept(dt_results *results, const dt_finished *finished) {
   const dt_file_list *keys = &results->run->options.results.kept_keys;
-  if (keys->count == 0) return true;
-  if (!dt_kept_read(&results->kept, keys, finished->members)) {
+  const bool has_id = results->run->options.results.record_id;
+  if (keys->count == 0 && !has_id) return true;
+  if (!dt_kept_read(&results->kept, keys, has_id, finished->members)) {
     dt_report_memory(&results->run->report, finished->name);
     return false;
   }
+  if (has_id) dt_unique_set_id(results->unique, &results->kept.items[0]);
   detm_writer_set_note(results->writer, &results->kept.note);
   results->folder.note = &results->kept.note;
   return true;

@@ -63,8 +63,9 @@ static const char *const option_9[] = {
 NULL};
 static const char *const option_10[] = {
 "The wrapper or the template to apply; the root element shows which it is;",
-"`-' is standard input.  export takes a wrapper only.  stock:NAME is a",
-"template that comes with detm; see `detm help extract stock-templates'.",
+"`-' is standard input.  It may be given once; several rules are a library",
+"(-L).  export takes a wrapper only.  stock:NAME is a template that comes",
+"with detm; see `detm help extract stock-templates'.",
 NULL};
 static const char *const option_11[] = {
 "The wrapper or the template that no longer fits.  It is not changed.",
@@ -1094,8 +1095,9 @@ static const char *const section_0[] = {
 "-w, --wrapper FILE",
 "        (apply, verify, export, inspect) The wrapper or the template to",
 "        apply; the root element shows which it is; `-' is standard input.",
-"        export takes a wrapper only.  stock:NAME is a template that comes",
-"        with detm; see `detm help extract stock-templates'.",
+"        It may be given once; several rules are a library (-L).  export",
+"        takes a wrapper only.  stock:NAME is a template that comes with",
+"        detm; see `detm help extract stock-templates'.",
 "",
 "-w, --wrapper OLD",
 "        (repair) The wrapper or the template that no longer fits.  It is",

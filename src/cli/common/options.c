@@ -59,7 +59,6 @@ static const char *wrong_value(const dt_option *option) {
   case DT_ARG_NUMBER:
     return "is out of range: write a number from 0 to 1";
   case DT_ARG_FILE:
-  case DT_ARG_ONE_FILE:
   case DT_ARG_FILES:
     return "is not a file name: name a file";
   default:
@@ -82,11 +81,10 @@ static const char *read_value(dt_run *run, const dt_option *option, void *field,
   case DT_ARG_TEXT:
     *(const char **)field = value;
     break;
-  case DT_ARG_ONE_FILE:
-    if (*(const char **)field != NULL) return "is a second one: name one file";
+  case DT_ARG_FILE:
+    if (*(const char **)field != NULL) return "is a second one, but only one counts: name one file";
     /* fall through */
   case DT_ARG_NAME:
-  case DT_ARG_FILE:
     *(const char **)field = value;
     fits = value[0] != '\0';
     break;
@@ -195,7 +193,7 @@ const dt_option dt_options_pages[] = {
      .wrong = "is not a key: name that of the URL"},
     {"only-url", 0, DT_ARG_NAME, AT(input.only_url), "PATTERN", "archives: only pages with such a URL: '*/item/*'",
      .wrong = "is not a pattern of URLs: write one such as '*/item/*'"},
-    {"pages", 0, DT_ARG_ONE_FILE, AT(input.urls), "FILE",
+    {"pages", 0, DT_ARG_FILE, AT(input.urls), "FILE",
      .help = "lines PAGE<TAB>URL[<TAB>content-type]; names the pages if no PAGE is given"},
     {"base", 0, DT_ARG_CUSTOM, 0, "URL", "resolve links against URL", .read = read_base},
     {"encoding", 0, DT_ARG_NAME, AT(page.encoding), "NAME", "the encoding of the pages (default: detected)",
@@ -587,7 +585,7 @@ static size_t count_files(dt_run *run, bool (*is)(const char *file, const void *
   for (const dt_option_group *group = run->command->options; group->title != NULL; group++)
     for (const dt_option *option = group->options; option->name != NULL; option++) {
       const void *value = value_of(run, group, option);
-      bool is_file = option->kind == DT_ARG_FILE || option->kind == DT_ARG_ONE_FILE;
+      bool is_file = option->kind == DT_ARG_FILE;
       if (is_file && *(const char *const *)value != NULL) count += is(*(const char *const *)value, data);
       const dt_file_list *files = value;
       for (size_t i = 0; option->kind == DT_ARG_FILES && i < files->count; i++) count += is(files->names[i], data);

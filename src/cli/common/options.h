@@ -117,8 +117,7 @@ typedef enum dt_option_kind {
   DT_ARG_SET,      /* int, becomes the row's `set_to` */
   DT_ARG_TEXT,     /* const char * */
   DT_ARG_NAME,     /* const char *, not empty */
-  DT_ARG_FILE,     /* const char *, not empty: a file that the command reads; - is standard input */
-  DT_ARG_ONE_FILE, /* the same, but it may be given only once */
+  DT_ARG_FILE,     /* const char *, not empty: a file that the command reads, given once; - is standard input */
   DT_ARG_FILES,    /* dt_file_list; each occurrence adds a file */
   DT_ARG_COUNT,    /* size_t from min to max (0 = any) */
   DT_ARG_UNSIGNED, /* unsigned from min to max */
@@ -221,8 +220,7 @@ detm_writer *dt_format_writer(const dt_options *options, detm_write write, void 
 bool dt_format_is_table(detm_format format);
 /* The ending of names of files of a format: ".csv". */
 const char *dt_format_ending(detm_format format);
-/* Whether `is` holds for a file of an option of kind DT_ARG_FILE, DT_ARG_ONE_FILE or DT_ARG_FILES, or of --files-from.
- */
+/* Whether `is` holds for a file of an option of kind DT_ARG_FILE or DT_ARG_FILES, or of --files-from. */
 bool dt_options_read_file(struct dt_run *run, bool (*is)(const char *file, const void *data), const void *data);
 
 /* The name most similar to `word`; NULL if no name is similar.  `next` returns name number i, NULL after the last. */

@@ -21,7 +21,12 @@ typedef enum detm_format {
   DETM_TSV,  /* CSV with tabs */
   DETM_JSON, /* one array, with an object for each record, as NDJSON has them */
   DETM_MARKDOWN_TABLE,
-  DETM_HTML_TABLE /* a document with one table */
+  DETM_HTML_TABLE, /* a document with one table */
+  DETM_XLSX        /* a workbook for spreadsheets: a sheet with the rows of CSV, in which numbers and dates of typed
+                      results are numbers and dates, texts are texts and addresses are links, and a sheet with what is in
+                      no column.  Its limits are those of Excel: further rows get further sheets, addresses beyond 65530
+                      in a sheet are texts, a text beyond 32767 characters is cut (detm_writer_warning), more than 16384
+                      columns or 4 GiB are DETM_LIMIT.  After an error, the bytes are no workbook. */
 } detm_format;
 
 /* What a program knows of a page and every record of it gets, as the time of its fetch. */
@@ -81,6 +86,10 @@ typedef struct detm_csv_options {
 DETM_API detm_status detm_writer_set_csv(detm_writer *writer, const detm_csv_options *options,
                                          detm_error *error) DETM_CHECK;
 
+/* Names the sheet of XLSX that has the records; the default is "records".  Call it before detm_writer_finish.  Other
+ * formats ignore it.  DETM_USAGE for what cannot be a name of a sheet. */
+DETM_API detm_status detm_writer_set_sheet(detm_writer *writer, const char *name, detm_error *error) DETM_CHECK;
+
 /* plain: 1 = the names that the writer makes have only letters, digits and underscores, too: "price_amount" for the
  * parts of typed values, and "page" or, if a field has that name, "page_2" for "@page".  Call it before the first page.
  * DETM_NDJSON_PAGES keeps its "@page", and XML has no such names. */
@@ -90,7 +99,7 @@ DETM_API void detm_writer_set_plain_names(detm_writer *writer, int plain);
 DETM_API void detm_writer_show_columns(detm_writer *writer, unsigned columns);
 
 /* Sets what is added to the pages that follow, or to their records; NULL = nothing.  The note must live until their
- * page_end. */
+ * page_end; what is kept may change between two records. */
 DETM_API void detm_writer_set_note(detm_writer *writer, const detm_page_note *note);
 
 /* The sink to push results into; owned by the writer. */
@@ -98,6 +107,8 @@ DETM_API const detm_sink *detm_writer_sink(detm_writer *writer);
 
 /* Ends the document and flushes.  Must be called once, after the last page. */
 DETM_API detm_status detm_writer_finish(detm_writer *writer, detm_error *error) DETM_CHECK;
+/* After detm_writer_finish: a sentence about values that the document has not whole, owned by the writer; NULL = none. */
+DETM_API const char *detm_writer_warning(const detm_writer *writer);
 DETM_API void detm_writer_free(detm_writer *writer);
 
 /* Writes markup (detm_content_markup, a field's `markup`) as DETM_MARKDOWN or DETM_TEXT, without metadata; a newline

@@ -63,7 +63,7 @@ static const dt_option_group groups[] = {
     {"Names", name_options, false},
     {"Columns", dt_options_columns, false},
     {"Results", dt_options_results, false},
-    {"A line per page", dt_options_lines, false},
+    {"A line per page, a summary", dt_options_lines, false},
     {"Rows of many pages", dt_options_rows, false},
     {"Values", dt_options_values, false},
     {"Pages", dt_options_pages, false},

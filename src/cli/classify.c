@@ -19,7 +19,7 @@ static const dt_option own_options[] = {
 static const dt_option_group groups[] = {
     {"Options", own_options, true},
     {"Results", dt_options_results, false},
-    {"A line per page", dt_options_lines, false},
+    {"A line per page, a summary", dt_options_lines, false},
     {"Pages", dt_options_pages, false},
     {"Many pages", dt_options_many, false},
     {"Other", dt_options_other, false},

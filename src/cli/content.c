@@ -37,7 +37,7 @@ static const dt_option own_options[] = {
 static const dt_option_group groups[] = {
     {"Options", own_options, true},
     {"Results", dt_options_content, false},
-    {"A line per page", dt_options_lines, false},
+    {"A line per page, a summary", dt_options_lines, false},
     {"Store", dt_options_save, false},
     {"Pages", dt_options_pages, false},
     {"Many pages", dt_options_many, false},

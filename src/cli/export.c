@@ -125,8 +125,12 @@ static void run_export(dt_run *run) {
     dt_report_usage(&run->report, "export needs a wrapper: name its file with -w; see 'detm export --help'");
     return;
   }
-  if (!schema && (own->plain || own->schema.table != NULL)) {
-    dt_report_usage(&run->report, "%s is for schemas: add --as sql", own->plain ? "--plain-names" : "--table");
+  if (!schema && own->plain) {
+    dt_report_usage(&run->report, "--plain-names is for schemas: add --as sql");
+    return;
+  }
+  if (own->schema.table != NULL && own->format != (int)FIRST_SCHEMA + (int)DETM_SCHEMA_SQL) {
+    dt_report_usage(&run->report, "--table is for SQL: add --as sql, or leave it out");
     return;
   }
   if (!dt_rule_load(&rule, run, own->wrapper)) return;

@@ -43,7 +43,7 @@ static const dt_option_group groups[] = {
     {"Columns", dt_options_edits, false},
     {"More columns", dt_options_columns, false},
     {"Results", dt_options_results, false},
-    {"A line per page", dt_options_lines, false},
+    {"A line per page, a summary", dt_options_lines, false},
     {"Rows of many pages", dt_options_rows, false},
     {"Values", dt_options_values, false},
     {"Store", dt_options_store, false},

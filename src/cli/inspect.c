@@ -155,7 +155,7 @@ static void inspect(dt_run *run, inspection *i, dt_page_job job) {
       if (output.error == 0) dt_report_failure(&run->report, output.name, &error);
     }
     dt_output_close(&output, done, &run->report);
-    dt_summary_print(&i->results.summary, run);
+    dt_summary_print(run);
   }
   detm_report_free(i->report);
 }

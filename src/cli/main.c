@@ -124,6 +124,7 @@ static void run_help(dt_run *run, char *const *words) {
 
 static void run_command(dt_run *run, int argc, char **argv) {
   const dt_command *command = run->command;
+  dt_output summary;
   run->report.options = command->options;
   if (command->own_size != 0 && (run->own = calloc(1, command->own_size)) == NULL) {
     dt_report_memory(&run->report, NULL);
@@ -136,8 +137,10 @@ static void run_command(dt_run *run, int argc, char **argv) {
   else if (run->options.output.version)
     print_version(run);
   else if (dt_options_read_urls(run) && check_page_count(run) && check_encoding(run) &&
-           dt_output_check(run, run->options.output.file) && dt_lines_check(run))
+           dt_output_check(run, run->options.output.file) && dt_lines_check(run) && dt_summary_open(&summary, run)) {
     command->run(run);
+    dt_summary_close(&summary, run);
+  }
 }
 
 static void run_arguments(dt_run *run, int argc, char **argv) {
@@ -173,7 +176,7 @@ static void keep_memory(void) {
 
 int main(int argc, char **argv) {
   keep_memory();
-  dt_run run = {.report = {.status = DT_EXIT_OK}, .words = argv};
+  dt_run run = {.report = {.status = DT_EXIT_OK}, .summary.started = dt_seconds(), .words = argv};
   dt_options_init(&run.options);
   /* opens closed standard files, unusably: no file that is opened later becomes standard output */
   for (int fd = 0; fd <= 2; fd++)

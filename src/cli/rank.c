@@ -32,7 +32,7 @@ static const dt_choice relevances[] = {{"rwb", DETM_RELEVANCE_RWB}, {"rw", DETM_
 static const dt_option own_options[] = {
     {"topic", 0, DT_ARG_FILES, AT(topics), "FILE", "a text or sample page on the topic; may be given more than once",
      .wrong = "is not a file name: name a text or a page on the topic"},
-    {"state", 0, DT_ARG_ONE_FILE, AT(state), "FILE", .help = "continue from FILE if it exists, and save the web to it"},
+    {"state", 0, DT_ARG_FILE, AT(state), "FILE", .help = "continue from FILE if it exists, and save the web to it"},
     {"rel", 0, DT_ARG_CHOICE, AT(relevance), "WAY", "how the relevance of links is estimated: rwb (default) or rw",
      .choices = relevances, .wrong = "is not a way to estimate relevance: write rw or rwb"},
     {"pagerank", 0, DT_ARG_SET, AT(relevance), NULL, "plain PageRank: all links are equal",

@@ -35,7 +35,7 @@ static const dt_option store_options[] = {
 
 static const dt_option_group groups[] = {
     {"Options", own_options, true},       {"Store", store_options, false},
-    {"Report", dt_options_report, false}, {"A line per page", dt_options_lines, false},
+    {"Report", dt_options_report, false}, {"A line per page, a summary", dt_options_lines, false},
     {"Pages", dt_options_pages, false},   {"Many pages", dt_options_many, false},
     {"Other", dt_options_other, false},   {NULL, NULL, false},
 };

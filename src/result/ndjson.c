@@ -49,10 +49,7 @@ static void region_begin(detm_writer *writer, const detm_region_info *region) {
     add_key(before, dt_writer_name(writer, DT_TEXT("@template")));
     dt_buffer_add(before, line->file.data, line->file.length);
   }
-  for (size_t i = 0; writer->note != NULL && i < writer->note->kept_count; i++) {
-    add_key(before, dt_writer_name(writer, dt_text(writer->note->kept[i].name)));
-    dt_buffer_text(before, writer->note->kept[i].json);
-  }
+  line->kept_at = before->length;
   line->numbered = region->number != 0;
   if (line->numbered) {
     add_key(before, dt_writer_name(writer, DT_TEXT("@region")));
@@ -85,9 +82,22 @@ static bool has_field(detm_writer *writer, detm_text name) {
   return found;
 }
 
+/* Adds what is known of the record and of its page. */
+static void add_kept_members(detm_writer *writer) {
+  const detm_page_note *note = writer->note;
+  for (size_t i = 0; note != NULL && i < note->kept_count; i++) {
+    add_key(&writer->out, dt_writer_name(writer, dt_text(note->kept[i].name)));
+    dt_buffer_text(&writer->out, note->kept[i].json);
+  }
+}
+
 static void record_begin(detm_writer *writer, size_t number) {
   dt_line_state *line = &writer->line;
-  dt_buffer_add(&writer->out, line->before.data, line->before.length);
+  const dt_buffer *before = &line->before;
+  if (before->failed) return; /* which is reported */
+  dt_buffer_add(&writer->out, before->data, line->kept_at);
+  add_kept_members(writer);
+  dt_buffer_add(&writer->out, before->data + line->kept_at, before->length - line->kept_at);
   if (line->numbered) dt_buffer_count(&writer->out, number);
   dt_buffer_add(&writer->out, line->after.data, line->after.length);
   line->values = 0;

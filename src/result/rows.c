@@ -30,6 +30,7 @@ typedef struct column {
   bool shown;                /* it is in the document */
   bool kept;                 /* what is known of the page, not a field */
   bool list;                 /* its field, or that of its part, is a list */
+  size_t longest;            /* bytes of its longest value */
   size_t first, last,
       next; /* ids: the first and last column for parts of its values, the next column of the same field; or `none` */
 } column;
@@ -67,7 +68,8 @@ struct dt_rows {
   DT_VEC(size_t) named; /* the columns of `lookup`, by its numbers */
   DT_VEC(size_t) ids;   /* the header's column of each column of the region */
 
-  dt_buffer page; /* the page and region of the current rows */
+  dt_buffer page;      /* the page and region of the current rows */
+  size_t longest_page; /* bytes of the longest name of a page */
   size_t region;
   double shares[SHARES]; /* the region's; below 0: unknown */
   bool region_known;     /* its entry is in the spool */
@@ -208,11 +210,13 @@ bool dt_rows_start(detm_writer *writer) {
 }
 
 void dt_rows_page_begin(detm_writer *writer, const detm_page_info *page) {
-  writer->rows->page.length = 0;
-  if (page->name != NULL) dt_buffer_text(&writer->rows->page, page->name);
-  ++writer->rows->pages;
-  writer->rows->page_regions = 0;
-  if (writer->rows->page.failed) dt_writer_fail_memory(writer);
+  dt_rows *rows = writer->rows;
+  rows->page.length = 0;
+  if (page->name != NULL) dt_buffer_text(&rows->page, page->name);
+  if (rows->page.length > rows->longest_page) rows->longest_page = rows->page.length;
+  ++rows->pages;
+  rows->page_regions = 0;
+  if (rows->page.failed) dt_writer_fail_memory(writer);
 }
 
 /* Notes what a region says of a column.  With DETM_COLUMN_PARTS, the type of a rule's column, not its values, decides
@@ -258,6 +262,7 @@ static void add_value(detm_writer *writer, size_t id, detm_text value) {
     return;
   }
   rows->columns.items[id].has_records = true;
+  if (value.length > rows->columns.items[id].longest) rows->columns.items[id].longest = value.length;
   put_number(&rows->spool, id);
   put_number(&rows->spool, value.length);
   dt_buffer_add(&rows->spool, value.data, value.length);
@@ -348,7 +353,9 @@ void dt_rows_record_end(detm_writer *writer) {
 /* Adds a column at the end of the header. */
 static void add_column(dt_rows *rows, size_t id, dt_about about, detm_text name, dt_cell_kind kind) {
   rows->order[rows->width] = (place){id, about};
-  rows->header[rows->width++] = (dt_row_column){name, kind, false};
+  rows->header[rows->width++] = (dt_row_column){.name = name, .kind = kind};
+  if (about == ABOUT_NOTHING) rows->header[rows->width - 1].longest = rows->columns.items[id].longest;
+  if (about == ABOUT_PAGE) rows->header[rows->width - 1].longest = rows->longest_page;
 }
 
 /* Adds a column whose name begins with @, or is a plain one instead. */
@@ -423,7 +430,11 @@ static bool order_columns(detm_writer *writer) {
   if (rows->order == NULL || rows->header == NULL) return false;
   if (rows->shown & DETM_COLUMN_PAGE) add_about(writer, ABOUT_PAGE, "@page", DT_CELLS_TEXT);
   for (size_t id = 0; id < rows->columns.count; ++id)
-    if (rows->columns.items[id].kept) add_named(writer, id, ABOUT_NOTHING, column_name(rows, id), DT_CELLS_TEXT);
+    if (rows->columns.items[id].kept) {
+      const bool dates = dt_text_equal(column_name(rows, id), DT_TEXT("@fetched"));
+      add_named(writer, id, ABOUT_NOTHING, column_name(rows, id), DT_CELLS_TEXT);
+      if (!rows->names.failed) rows->header[rows->width - 1].dates = dates;
+    }
   for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
     if (rows->shown & numbers[i].column) add_about(writer, numbers[i].about, numbers[i].name, DT_CELLS_WHOLE);
   for (int i = 0; i < SHARES; i++)
@@ -433,9 +444,12 @@ static bool order_columns(detm_writer *writer) {
     if (!of->shown || of->kept || id == rows->fallback || of->part != NULL) continue;
     size_t first = rows->width;
     add_column(rows, id, ABOUT_NOTHING, column_name(rows, id), DT_CELLS_TEXT);
-    for (size_t part = of->first; part != none; part = rows->columns.items[part].next)
-      add_column(rows, part, ABOUT_NOTHING, column_name(rows, part),
-                 rows->columns.items[part].part->text ? DT_CELLS_TEXT : DT_CELLS_DECIMAL);
+    for (size_t id_of_part = of->first; id_of_part != none; id_of_part = rows->columns.items[id_of_part].next) {
+      const dt_typed_part *part = rows->columns.items[id_of_part].part;
+      add_column(rows, id_of_part, ABOUT_NOTHING, column_name(rows, id_of_part),
+                 part->text ? DT_CELLS_TEXT : DT_CELLS_DECIMAL);
+      rows->header[rows->width - 1].dates = part->what == DT_PART_ISO;
+    }
     for (size_t at = first; at < rows->width; at++) rows->header[at].list = of->list;
   }
   if (rows->shown & DETM_COLUMN_FALLBACK)

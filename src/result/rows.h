@@ -13,7 +13,9 @@ typedef enum dt_cell_kind { DT_CELLS_TEXT, DT_CELLS_WHOLE, DT_CELLS_DECIMAL } dt
 typedef struct dt_row_column {
   detm_text name;
   dt_cell_kind kind;
-  bool list; /* its field has a list of values */
+  bool list;      /* its field has a list of values */
+  bool dates;     /* texts that are dates: "2024-02-03" */
+  size_t longest; /* the bytes of its longest value */
 } dt_row_column;
 
 /* The values of a record in a column, none or more. */

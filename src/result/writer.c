@@ -182,7 +182,8 @@ detm_writer *detm_writer_new(detm_format format, detm_write write, void *data, s
                                              [DETM_TSV] = &dt_format_csv,
                                              [DETM_JSON] = &dt_format_json,
                                              [DETM_MARKDOWN_TABLE] = &dt_format_markdown_table,
-                                             [DETM_HTML_TABLE] = &dt_format_html_table};
+                                             [DETM_HTML_TABLE] = &dt_format_html_table,
+                                             [DETM_XLSX] = &dt_format_xlsx};
   if ((size_t)format >= sizeof formats / sizeof *formats || write == NULL) {
     dt_error_set(error, DETM_USAGE, "a writer needs a known format and a write callback");
     return NULL;
@@ -270,6 +271,10 @@ detm_status detm_writer_finish(detm_writer *writer, detm_error *error) {
   }
   writer->place = DT_FINISHED;
   return first_failure(writer, error);
+}
+
+const char *detm_writer_warning(const detm_writer *writer) {
+  return writer != NULL && writer->warning[0] != '\0' ? writer->warning : NULL;
 }
 
 void detm_writer_free(detm_writer *writer) {

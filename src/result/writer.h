@@ -40,10 +40,12 @@ extern const dt_format dt_format_csv; /* and TSV */
 extern const dt_format dt_format_json;
 extern const dt_format dt_format_markdown_table;
 extern const dt_format dt_format_html_table;
+extern const dt_format dt_format_xlsx;
 extern const dt_format dt_format_markdown;
 extern const dt_format dt_format_text;
 
 typedef struct dt_rows dt_rows;
+typedef struct dt_xlsx dt_xlsx; /* result/xlsx.c */
 
 /* detm_writer_new for a format; `delimiter`: that of CSV. */
 detm_writer *dt_writer_new(const dt_format *format, char delimiter, detm_write write, void *data, size_t max_bytes,
@@ -55,6 +57,7 @@ typedef struct dt_line_state {
   dt_buffer before, after; /* NDJSON: the bytes before and after a record's number, the same for all records of a
                               region; Markdown and text: metadata, the text; XML: `after` the region's records;
                               one line per page: `after` what is in no column */
+  size_t kept_at;          /* NDJSON: where in `before` what is kept of the page follows */
   dt_buffer page, file;    /* the names of the page and of its rule as JSON strings */
   bool numbered;           /* regions and records are numbered */
   bool described;          /* Markdown: the region has metadata */
@@ -83,6 +86,8 @@ struct detm_writer {
   DT_VEC(size_t) head_ends;
   dt_line_state line;
   dt_rows *rows;
+  dt_xlsx *xlsx;
+  char warning[240]; /* empty = none */
   detm_csv_options csv;
   dt_typed typed;
 };

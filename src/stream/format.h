@@ -21,6 +21,8 @@ typedef detm_status (*dt_format_next)(dt_file_reading *reading, dt_stream_page *
 detm_status dt_format_read_all(dt_file_reading *reading, dt_buffer *out, detm_error *error);
 /* The error that ended the bytes, if one did. */
 detm_status dt_format_bytes_error(const dt_file_reading *reading, detm_error *error);
+/* Notes when the page was fetched; a text that is no time of ISO 8601 is left out.  False without memory. */
+bool dt_format_fetched(dt_stream_page *page, detm_text time);
 /* Names a page that has no name "KIND 3", by reading->number.  False without memory. */
 bool dt_format_name(const dt_file_reading *reading, const char *kind, dt_stream_page *page);
 

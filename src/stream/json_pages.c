@@ -196,6 +196,8 @@ static detm_status make_entry(dt_file_reading *reading, const json_t *entry, dt_
     page->url = dt_header_url(dt_text(json_string_value(url)));
   }
   if (charset.length != 0) page->encoding = strndup(charset.data, charset.length);
+  const json_t *started = json_object_get(entry, "startedDateTime");
+  if (!dt_format_fetched(page, dt_text(json_string_value(started)))) return dt_error_memory(error);
   if (encoded)
     dt_base64_decode(bytes, &page->bytes);
   else

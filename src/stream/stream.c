@@ -96,6 +96,19 @@ bool dt_format_name(const dt_file_reading *reading, const char *kind, dt_stream_
   return page->name != NULL;
 }
 
+bool dt_format_fetched(dt_stream_page *page, detm_text time) {
+  enum { MOST = 40 };
+  bool is_time = time.length >= 10 && time.length <= MOST;
+  for (size_t i = 0; i < time.length && is_time; i++)
+    is_time = dt_is_digit(time.data[i]) || strchr(i == 4 || i == 7 ? "-" : "TZ:.+-", time.data[i]) != NULL;
+  if (!is_time) return true;
+  dt_buffer members = {0};
+  dt_buffer_format(&members, "\"fetched\":\"%.*s\"", (int)time.length, time.data);
+  dt_buffer_byte(&members, '\0');
+  page->members = members.failed ? NULL : members.data;
+  return !members.failed;
+}
+
 /* ---- files that are one page ---- */
 
 /* The URL in the comment that a browser or an extension puts at the start of a page that it saves:

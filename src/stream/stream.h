@@ -59,7 +59,8 @@ typedef struct dt_stream_page {
   char *name;     /* NULL: the file is the page */
   char *url;      /* where it was fetched from */
   char *encoding; /* as its server declared it */
-  char *members;  /* other members of its line of NDJSON, as JSON in ASCII: "id":7,"shop":null */
+  char *members;  /* what its file says of it, as JSON in ASCII: other members of its line of NDJSON
+                     ("id":7,"shop":null),  "fetched":"2026-02-03T10:00:00Z" of WARC and HAR */
   char *key;      /* of the line of NDJSON, with tab_key */
   dt_buffer bytes;
   bool cut_off; /* the file has only the first part of the page */

@@ -252,6 +252,7 @@ static detm_status make_revisited(record *r, dt_stream_page *page, detm_error *e
   page->name = copy(uri);
   page->url = dt_header_url(uri);
   page->encoding = copy(original->encoding);
+  if (!dt_format_fetched(page, dt_header_find(headers_of(r), "WARC-Date"))) return dt_error_memory(error);
   dt_buffer_add(&page->bytes, original->page.data, original->page.length);
   return page->bytes.failed ? dt_error_memory(error) : DETM_OK;
 }
@@ -264,6 +265,7 @@ static detm_status make_page(record *r, size_t http, detm_text type, dt_stream_p
   page->name = copy(uri);
   page->url = dt_header_url(uri);
   page->encoding = copy(dt_header_parameter(type, "charset"));
+  if (!dt_format_fetched(page, dt_header_find(headers_of(r), "WARC-Date"))) return dt_error_memory(error);
   size_t most = r->options->max_bytes;
   if (r->left > most || r->block.length - http > most - r->left) return dt_stream_error_limit(r->options, 0, error);
   page->cut_off = !read_rest(r, http) || dt_header_exists(headers_of(r), "WARC-Truncated");

@@ -48,7 +48,7 @@ for shell in bash fish zsh; do
     continue
   fi
   completes "$shell" 'export extract' detm ex
-  completes "$shell" 'csv html json markdown ndjson sqlite table tsv xml' detm extract -f ''
+  completes "$shell" 'csv html json markdown ndjson sqlite table tsv xlsx xml' detm extract -f ''
   completes "$shell" '--all-columns --all-regions' detm extract --all
   completes "$shell" '--help --version -V -h' detm -
   completes "$shell" 'verify' detm help ver

@@ -28,7 +28,7 @@ detm extract -q -f ndjson -o results/b.csv page.html
 same results/b.csv expected '-f decides, whatever the name'
 detm extract -q -o results/A.CSV page.html
 same results/A.CSV expected.csv 'the ending of -o FILE may be in capitals'
-for name in a.xlsx a.parquet a.ods; do
+for name in a.parquet a.ods; do
   detm extract -q -o results/$name page.html
   exits 2 "-o $name, which means no format: status 2"
   says "results/$name: no format of results has this ending" "-o $name: the message names the file"

@@ -46,6 +46,8 @@ says 'needs no PAGE' 'says that a schema takes no pages'
 detm export -w w.xml --table x boats.html
 exits 2 'selectors have no table'
 says 'add --as sql' 'says that a table is that of a schema'
+detm export -w w.xml --as json-schema --table x
+exits 2 'a schema of JSON has no table'
 
 for page in boats.html night.html; do
   detm apply -q --typed -w w.xml -f ndjson "$page"

@@ -19,6 +19,7 @@ Prints TAP, a test per command.  libuchardet is not tested: it is C++, whose ope
 
 import argparse
 import csv
+import io
 import json
 import os
 import shutil
@@ -26,6 +27,7 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
+import zipfile
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -55,6 +57,7 @@ COMMANDS = [
     ("extract-file", "extract --domain none -o OUT docket.html"),
     ("extract-typed", "extract --domain none --typed -o OUT shop.html"),
     ("extract-typed-csv", "extract --domain none --typed -f csv -o OUT shop.html"),
+    ("extract-xlsx", "extract --domain none --typed -f xlsx -o OUT shop.html"),
     ("extract-csv", "extract -j 1 --domain none -q --all-regions -f csv -o OUT --files-from names"),
     ("extract-together", "extract -j 1 --domain none -q --together -f ndjson -o OUT docket.html docket-2.html"),
     ("extract-threads", "extract --domain none -q -j 2 -f ndjson -o OUT docket.html library.html"),
@@ -237,6 +240,8 @@ def is_whole(data):
     try:
         if b"<title>detm report</title>" in data:
             return data.endswith(b"</main>\n</body></html>\n")
+        if data.startswith(b"PK"):
+            return zipfile.ZipFile(io.BytesIO(data)).testzip() is None
         if data.startswith(b"<"):
             ElementTree.fromstring(data)
         elif data.startswith(b"{"):
@@ -246,7 +251,7 @@ def is_whole(data):
             rows = list(csv.reader(data.decode().splitlines(True)))
             return data[-1:] in (b"", b"\n") and len({len(row) for row in rows}) <= 1
         return True
-    except (ElementTree.ParseError, ValueError):
+    except (ElementTree.ParseError, ValueError, zipfile.BadZipFile):
         return False
 
 

@@ -4,6 +4,7 @@
 
 #include "cli/common/options.h"
 #include "cli/common/output.h"
+#include "cli/common/summary.h"
 #include "stream/skipped.h"
 
 typedef struct dt_command dt_command;
@@ -16,6 +17,7 @@ typedef struct dt_run {
   dt_options options;
   void *own;        /* the command's own options, own_size bytes */
   dt_report report; /* its status becomes the exit status */
+  dt_summary summary;
   dt_rule_kind rule_kind;
   const char *rule; /* the file that is applied; NULL = none, or one for each page */
   char rule_hash[DETM_HASH_SIZE];

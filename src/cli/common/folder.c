@@ -145,6 +145,8 @@ static bool close_document(dt_result_file *document, bool keep) {
   dt_report *report = &document->folder->run->report;
   bool ended = detm_writer_finish(document->writer, &error) == DETM_OK;
   if (keep && !ended && document->output.error == 0) dt_report_failure(report, document->path, &error);
+  const char *warning = detm_writer_warning(document->writer);
+  if (keep && ended && warning != NULL) dt_report_error(report, DT_EXIT_PAGE, document->path, 0, "%s", warning);
   bool closed = dt_output_close(&document->output, keep && ended, report);
   free_document(document);
   return ended && closed;

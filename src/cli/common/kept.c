@@ -1,4 +1,4 @@
-/* cli/common/kept.c: --keep-key: keys of the line of NDJSON that a page is from, as columns of its records. */
+/* cli/common/kept.c: --keep-key: what the file of a page says of it, as columns of its records. */
 #include "cli/common/kept.h"
 
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 enum { MOST_SEEN = 64 /* keys that are noted as seen */ };
 
 void dt_kept_free(dt_kept *kept) {
-  for (size_t i = 0; i < kept->note.kept_count; i++) {
+  for (size_t i = kept->has_id; i < kept->note.kept_count; i++) {
     free((void *)(uintptr_t)kept->items[i].name);
     free((void *)(uintptr_t)kept->items[i].json);
     free((void *)(uintptr_t)kept->items[i].text.data);
@@ -33,7 +33,7 @@ static bool read_key(detm_kept *item, const char *key, const json_t *value) {
   return !name.failed && item->json != NULL && item->text.data != NULL;
 }
 
-bool dt_kept_read(dt_kept *kept, const dt_file_list *keys, const char *members) {
+bool dt_kept_read(dt_kept *kept, const dt_file_list *keys, bool has_id, const char *members) {
   dt_buffer line = {0};
   json_error_t error;
   bool no_memory = false, done = true;
@@ -45,6 +45,8 @@ bool dt_kept_read(dt_kept *kept, const dt_file_list *keys, const char *members) 
   kept->items = calloc(keys->count + 1, sizeof *kept->items);
   kept->note = (detm_page_note){.confidence = -1, .fit = -1, .quality = -1, .kept = kept->items};
   done = kept->items != NULL && !line.failed && !no_memory;
+  kept->has_id = has_id;
+  if (done && has_id) kept->items[kept->note.kept_count++] = (detm_kept){.name = "@id", .json = "null"};
   for (size_t k = 0; k < keys->count && done; k++) {
     const json_t *value = json_object_get(object, keys->names[k]);
     if (value != NULL && k < MOST_SEEN) kept->seen |= UINT64_C(1) << k;
@@ -57,6 +59,5 @@ bool dt_kept_read(dt_kept *kept, const dt_file_list *keys, const char *members) 
 
 void dt_kept_report(const dt_kept *kept, const dt_file_list *keys, dt_report *report) {
   for (size_t k = 0; k < keys->count && k < MOST_SEEN; k++)
-    if (!(kept->seen >> k & 1))
-      dt_report_warning(report, NULL, "--keep-key %s: no page is from a line of JSON with this key", keys->names[k]);
+    if (!(kept->seen >> k & 1)) dt_report_warning(report, NULL, "--keep-key %s: no page has this key", keys->names[k]);
 }

@@ -14,6 +14,7 @@
 #include <sys/stat.h>
 
 #include "cli/common/command.h"
+#include "cli/common/output.h"
 
 #define FIRST_ID 256 /* getopt's answer for the first option, above all letters */
 #define NOT_OPTION 1 /* getopt's answer for a word that is not an option */
@@ -58,7 +59,6 @@ static const char *wrong_value(const dt_option *option) {
   case DT_ARG_NUMBER:
     return "is out of range: write a number from 0 to 1";
   case DT_ARG_FILE:
-  case DT_ARG_ONE_FILE:
   case DT_ARG_FILES:
     return "is not a file name: name a file";
   default:
@@ -81,11 +81,10 @@ static const char *read_value(dt_run *run, const dt_option *option, void *field,
   case DT_ARG_TEXT:
     *(const char **)field = value;
     break;
-  case DT_ARG_ONE_FILE:
-    if (*(const char **)field != NULL) return "is a second one: name one file";
+  case DT_ARG_FILE:
+    if (*(const char **)field != NULL) return "is a second one, but only one counts: name one file";
     /* fall through */
   case DT_ARG_NAME:
-  case DT_ARG_FILE:
     *(const char **)field = value;
     fits = value[0] != '\0';
     break;
@@ -194,7 +193,7 @@ const dt_option dt_options_pages[] = {
      .wrong = "is not a key: name that of the URL"},
     {"only-url", 0, DT_ARG_NAME, AT(input.only_url), "PATTERN", "archives: only pages with such a URL: '*/item/*'",
      .wrong = "is not a pattern of URLs: write one such as '*/item/*'"},
-    {"pages", 0, DT_ARG_ONE_FILE, AT(input.urls), "FILE",
+    {"pages", 0, DT_ARG_FILE, AT(input.urls), "FILE",
      .help = "lines PAGE<TAB>URL[<TAB>content-type]; names the pages if no PAGE is given"},
     {"base", 0, DT_ARG_CUSTOM, 0, "URL", "resolve links against URL", .read = read_base},
     {"encoding", 0, DT_ARG_NAME, AT(page.encoding), "NAME", "the encoding of the pages (default: detected)",
@@ -229,24 +228,31 @@ const dt_option dt_options_many[] = {
       format("tsv", DETM_TSV) format("html", DETM_HTML_TABLE)
 #define FORMAT_NAMES "xml, ndjson, json, csv, tsv, html"
 #define CHOICE(name, value) {name, value},
-static const dt_choice formats[] = {
-    FORMATS(CHOICE){"markdown", DETM_MARKDOWN_TABLE}, {"sqlite", DT_SQLITE}, {"table", DT_TABLE}, {NULL, 0}};
+static const dt_choice formats[] = {FORMATS(CHOICE){"markdown", DETM_MARKDOWN_TABLE},
+                                    {"xlsx", DETM_XLSX},
+                                    {"sqlite", DT_SQLITE},
+                                    {"table", DT_TABLE},
+                                    {NULL, 0}};
 static const dt_choice report_formats[] = {{"text", DT_NO_FORMAT}, FORMATS(CHOICE){NULL, 0}};
-static const dt_choice content_formats[] = {
-    FORMATS(CHOICE){"markdown", DETM_MARKDOWN}, {"text", DETM_TEXT}, {"sqlite", DT_SQLITE}, {NULL, 0}};
+static const dt_choice content_formats[] = {FORMATS(CHOICE){"markdown", DETM_MARKDOWN},
+                                            {"text", DETM_TEXT},
+                                            {"xlsx", DETM_XLSX},
+                                            {"sqlite", DT_SQLITE},
+                                            {NULL, 0}};
 
 /* The endings of the files of formats; the first of a format is that of the files in a folder. */
 static const dt_choice endings[] = {{".xml", DETM_XML},           {".ndjson", DETM_NDJSON},  {".jsonl", DETM_NDJSON},
                                     {".json", DETM_JSON},         {".csv", DETM_CSV},        {".tsv", DETM_TSV},
                                     {".html", DETM_HTML_TABLE},   {".htm", DETM_HTML_TABLE}, {".md", DETM_MARKDOWN},
                                     {".md", DETM_MARKDOWN_TABLE}, {".txt", DETM_TEXT},       {".sqlite", DT_SQLITE},
-                                    {".sqlite3", DT_SQLITE},      {".db", DT_SQLITE}};
+                                    {".sqlite3", DT_SQLITE},      {".db", DT_SQLITE},        {".xlsx", DETM_XLSX}};
 
 #define FORMAT(text)                                                                                                   \
   {                                                                                                                    \
     "format", 'f', DT_ARG_CHOICE, AT(results.format), "FORMAT", text,                                                  \
         .choices = formats,                                                                                            \
-        .wrong = "is not a format: write " FORMAT_NAMES ", markdown, sqlite or table; 'detm content' also writes text" \
+        .wrong = "is not a format: write " FORMAT_NAMES                                                                \
+                 ", markdown, xlsx, sqlite or table; 'detm content' also writes text"                                  \
   }
 #define CSV                                                                                                            \
   {                                                                                                                    \
@@ -272,8 +278,8 @@ static const dt_choice endings[] = {{".xml", DETM_XML},           {".ndjson", DE
   { "meta", 0, DT_ARG_FLAG, AT(results.meta), NULL, .help = "CSV: add @region, @record, @confidence, @fit, @quality" }
 #define TABLE                                                                                                          \
   {                                                                                                                    \
-    "table", 0, DT_ARG_NAME, AT(results.table), "NAME", "sqlite: the table that gets the records (records)",           \
-        .wrong = "is not a name: name a table"                                                                         \
+    "table", 0, DT_ARG_NAME, AT(results.table), "NAME", "sqlite, xlsx: the table or sheet of the records (records)",   \
+        .wrong = "is not a name: name a table or sheet"                                                                \
   }
 #define MAX_RECORDS                                                                                                    \
   {                                                                                                                    \
@@ -282,12 +288,12 @@ static const dt_choice endings[] = {{".xml", DETM_XML},           {".ndjson", DE
   }
 
 #define FORMAT_OF_RECORDS                                                                                              \
-  FORMAT(FORMAT_NAMES ", markdown, sqlite or table; default: as -o FILE ends, else xml (terminal: table)")
+  FORMAT(FORMAT_NAMES ", markdown, xlsx, sqlite or table; default: as -o FILE ends, else xml (terminal: table)")
 
 const dt_option dt_options_format[] = {FORMAT_OF_RECORDS, META, TABLE, CSV, {.name = NULL}};
 const dt_option dt_options_results[] = {FORMAT_OF_RECORDS, META, TABLE, CSV, MAX_RECORDS, {.name = NULL}};
 const dt_option dt_options_lists[] = {
-    FORMAT(FORMAT_NAMES ", markdown, sqlite or table (default for lists; records: xml; diff: text)"),
+    FORMAT(FORMAT_NAMES ", markdown, xlsx, sqlite or table (default for lists; records: xml; diff: text)"),
     TABLE,
     CSV,
     MAX_RECORDS,
@@ -300,8 +306,8 @@ const dt_option dt_options_report[] = {
 };
 const dt_option dt_options_content[] = {
     {"format", 'f', DT_ARG_CHOICE, AT(results.format), "FORMAT",
-     FORMAT_NAMES ", markdown, text or sqlite; default: as -o FILE ends, else xml", .choices = content_formats,
-     .wrong = "is not a format: write " FORMAT_NAMES ", markdown, text or sqlite"},
+     FORMAT_NAMES ", markdown, text, xlsx or sqlite; default: as -o FILE ends, else xml", .choices = content_formats,
+     .wrong = "is not a format: write " FORMAT_NAMES ", markdown, text, xlsx or sqlite"},
     TABLE,
     CSV,
     MAX_RECORDS,
@@ -313,6 +319,8 @@ const dt_option dt_options_lines[] = {
      .help = "ndjson: one line for each page, with its status and records; exit status 0"},
     {"tab-key", 0, DT_ARG_FLAG, AT(lines.tab_key), NULL,
      .help = "--per-page: lines are KEY<TAB>JSON, read and written"},
+    {"summary", 0, DT_ARG_NAME, AT(summary), "FILE", "write the figures of the run to FILE: JSON, or FILE.prom",
+     .wrong = "is not a file name: name a file"},
     {.name = NULL},
 };
 
@@ -329,8 +337,10 @@ const dt_option dt_options_columns[] = {
 };
 
 const dt_option dt_options_rows[] = {
-    {"keep-key", 0, DT_ARG_CUSTOM, 0, "KEY", "ndjson: each record has KEY of the line of its page as @KEY",
-     .read = read_keep_key},
+    {"keep-key", 0, DT_ARG_CUSTOM, 0, "KEY",
+     "each record has KEY of its page's line of NDJSON as @KEY; WARC and HAR have fetched", .read = read_keep_key},
+    {"record-id", 0, DT_ARG_FLAG, AT(results.record_id), NULL,
+     .help = "each record has an id as @id: --unique COLUMN, or a hash of title and link"},
     {"unique", 0, DT_ARG_NAME, AT(results.unique), "COLUMN", "only the first of the records with a value of COLUMN",
      .wrong = "is not a name: name a column"},
     {.name = NULL},
@@ -498,13 +508,16 @@ detm_writer *dt_format_writer(const dt_options *options, detm_write write, void 
                             ? detm_table_writer_new(options->output.file, table, max_bytes, error)
                             : detm_writer_new(dt_format(options), write, data, max_bytes, error);
   detm_writer_set_plain_names(writer, dt_options_plain_names(options));
-  if (writer == NULL || detm_writer_set_csv(writer, &options->results.csv, error) == DETM_OK) return writer;
+  if (writer == NULL || (detm_writer_set_csv(writer, &options->results.csv, error) == DETM_OK &&
+                         detm_writer_set_sheet(writer, table, error) == DETM_OK))
+    return writer;
   detm_writer_free(writer);
   return NULL;
 }
 
 bool dt_format_is_table(detm_format format) {
-  return format == DETM_CSV || format == DETM_TSV || format == DETM_MARKDOWN_TABLE || format == DETM_HTML_TABLE;
+  return format == DETM_CSV || format == DETM_TSV || format == DETM_MARKDOWN_TABLE || format == DETM_HTML_TABLE ||
+         format == DETM_XLSX;
 }
 
 const char *dt_format_ending(detm_format format) {
@@ -572,7 +585,7 @@ static size_t count_files(dt_run *run, bool (*is)(const char *file, const void *
   for (const dt_option_group *group = run->command->options; group->title != NULL; group++)
     for (const dt_option *option = group->options; option->name != NULL; option++) {
       const void *value = value_of(run, group, option);
-      bool is_file = option->kind == DT_ARG_FILE || option->kind == DT_ARG_ONE_FILE;
+      bool is_file = option->kind == DT_ARG_FILE;
       if (is_file && *(const char *const *)value != NULL) count += is(*(const char *const *)value, data);
       const dt_file_list *files = value;
       for (size_t i = 0; option->kind == DT_ARG_FILES && i < files->count; i++) count += is(files->names[i], data);
@@ -619,7 +632,7 @@ static detm_text ending_of(const char *file) {
 }
 
 /* If no format of results is given, takes the one that the ending of the output file means: "-o table.csv".  False if
- * it means none: nobody who writes "-o table.xlsx" wants XML. */
+ * it means none: nobody who writes "-o table.parquet" wants XML. */
 static bool take_format_of_output(dt_run *run) {
   dt_options *options = &run->options;
   const dt_choice *choices = NULL;
@@ -638,7 +651,7 @@ static bool take_format_of_output(dt_run *run) {
   dt_report_usage(
       &run->report,
       "--output %s: no format of results has this ending: name the file .xml, .csv, .tsv, .json (one array), .ndjson "
-      "(a line for each record), .html, .md, .sqlite (a table)%s, or give the format with -f%s",
+      "(a line for each record), .html, .md, .xlsx, .sqlite (a table)%s, or give the format with -f%s",
       options->output.file, choices == content_formats ? ", .txt (text)" : "",
       dt_text_equal_ci(ending, DT_TEXT(".parquet")) ? "; the package for Python writes Parquet (python3 -m detm)" : "");
   return false;
@@ -656,29 +669,42 @@ static bool check_csv_options(dt_run *run) {
   return true;
 }
 
-/* A database is a file, and takes one table of all pages.  False: reported. */
+/* A database is a file, and takes one table of all pages; a workbook is no text.  False: reported. */
 static bool check_database(dt_run *run) {
   const dt_options *options = &run->options;
   const char *file = options->output.file;
-  const bool sqlite = options->results.format == DT_SQLITE;
+  const bool sqlite = options->results.format == DT_SQLITE, xlsx = options->results.format == DETM_XLSX;
   const char *wrong = NULL;
-  if (!sqlite && options->results.table != NULL)
-    wrong = "--table is for SQLite: add -f sqlite, or name the file of -o .sqlite";
+  if (!sqlite && !xlsx && options->results.table != NULL)
+    wrong = "--table is for SQLite and XLSX: name the file of -o .sqlite or .xlsx";
+  else if (xlsx && dt_output_is_terminal(run))
+    wrong = "-f xlsx writes a workbook, which a terminal does not show: name its file with -o";
   else if (sqlite && (file == NULL || strcmp(file, "-") == 0))
     wrong = "-f sqlite adds the records to a table of a database: name its file with -o";
-  else if (sqlite && dt_option_given(options, "per-page"))
-    wrong = "--per-page writes lines of JSON: leave out -f sqlite, and name the file of -o .ndjson";
+  else if ((sqlite || xlsx) && dt_option_given(options, "per-page"))
+    wrong = "--per-page writes lines of JSON: leave out -f, and name the file of -o .ndjson";
   if (wrong != NULL) dt_report_usage(&run->report, "%s", wrong);
   return wrong == NULL;
 }
 
-/* Kept keys are columns, which XML does not have.  False: reported. */
+/* Kept keys and ids are columns, which XML does not have.  False: reported. */
 static bool check_kept_keys(dt_run *run) {
-  int format = run->options.results.format;
-  bool refused = run->options.results.kept_keys.count != 0 && (format == DETM_XML || format == DT_NO_FORMAT) &&
-                 !dt_option_given(&run->options, "per-page");
-  if (refused) dt_report_usage(&run->report, "--keep-key is for ndjson and tables: add -f ndjson or -f csv");
-  return !refused;
+  const dt_options *options = &run->options;
+  const int format = options->results.format;
+  const bool per_page = dt_option_given(options, "per-page"), id = options->results.record_id;
+  const bool is_xml = (format == DETM_XML || format == DT_NO_FORMAT) && !per_page;
+  const char *wrong = NULL;
+  if (is_xml && options->results.kept_keys.count != 0)
+    wrong = "--keep-key is for ndjson and tables: add -f ndjson or -f csv";
+  else if (is_xml && id)
+    wrong = "--record-id is for ndjson and tables: add -f ndjson or -f csv";
+  else if (per_page && id)
+    wrong = "--record-id is for rows: leave out --per-page, and add -f ndjson";
+  for (size_t i = 0; i < options->results.kept_keys.count && id; i++)
+    if (strcmp(options->results.kept_keys.names[i], "id") == 0)
+      wrong = "--record-id and --keep-key id are both called @id: leave one of them out";
+  if (wrong != NULL) dt_report_usage(&run->report, "%s", wrong);
+  return wrong == NULL;
 }
 
 bool dt_options_parse(dt_run *run, int argc, char **argv) {

@@ -67,6 +67,7 @@ typedef struct dt_options {
     dt_file_list kept_keys; /* names of --keep-key */
     const char *table;      /* of an SQLite database, NULL = "records" */
     const char *unique;     /* the column of --unique, NULL = none */
+    bool record_id;         /* each record has an id */
     bool meta;              /* all columns of CSV that begin with @ */
     bool plain_names;       /* of the columns as they are written, whatever the rule calls them */
   } results;
@@ -87,6 +88,7 @@ typedef struct dt_options {
     bool quiet, verbose, help, version;
   } output;
   const char *account;  /* the file of --account, NULL = none */
+  const char *summary;  /* the file of --summary, NULL = none */
   dt_manifest manifest; /* the URLs of pages; dt_options_read_urls fills it */
   bool keeps_source;    /* pages keep their source, and build their parts later */
   const char *domain;   /* NULL: the default of the command */
@@ -115,8 +117,7 @@ typedef enum dt_option_kind {
   DT_ARG_SET,      /* int, becomes the row's `set_to` */
   DT_ARG_TEXT,     /* const char * */
   DT_ARG_NAME,     /* const char *, not empty */
-  DT_ARG_FILE,     /* const char *, not empty: a file that the command reads; - is standard input */
-  DT_ARG_ONE_FILE, /* the same, but it may be given only once */
+  DT_ARG_FILE,     /* const char *, not empty: a file that the command reads, given once; - is standard input */
   DT_ARG_FILES,    /* dt_file_list; each occurrence adds a file */
   DT_ARG_COUNT,    /* size_t from min to max (0 = any) */
   DT_ARG_UNSIGNED, /* unsigned from min to max */
@@ -166,9 +167,9 @@ extern const dt_option dt_options_report[];  /* -f of a report, text by default 
 extern const dt_option dt_options_results[]; /* -f, --meta, --max-records */
 extern const dt_option dt_options_lists[];   /* -f, --max-records, for lists, which are tables by default */
 extern const dt_option dt_options_content[]; /* -f with Markdown and text, --max-records */
-extern const dt_option dt_options_lines[];   /* --per-page, --tab-key */
+extern const dt_option dt_options_lines[];   /* --per-page, --tab-key, --summary */
 extern const dt_option dt_options_columns[]; /* which columns and rows: --all-columns, --others, --totals */
-extern const dt_option dt_options_rows[];    /* what is in the rows of many pages: --keep-key, --unique */
+extern const dt_option dt_options_rows[];    /* what is in the rows of many pages: --keep-key, --record-id, --unique */
 extern const dt_option dt_options_values[];  /* typed values: --typed, --date */
 extern const dt_option dt_options_tuning[];  /* when subtrees are similar: --threshold, --weights */
 extern const dt_option dt_options_save[];    /* --save, --store */
@@ -219,8 +220,7 @@ detm_writer *dt_format_writer(const dt_options *options, detm_write write, void 
 bool dt_format_is_table(detm_format format);
 /* The ending of names of files of a format: ".csv". */
 const char *dt_format_ending(detm_format format);
-/* Whether `is` holds for a file of an option of kind DT_ARG_FILE, DT_ARG_ONE_FILE or DT_ARG_FILES, or of --files-from.
- */
+/* Whether `is` holds for a file of an option of kind DT_ARG_FILE or DT_ARG_FILES, or of --files-from. */
 bool dt_options_read_file(struct dt_run *run, bool (*is)(const char *file, const void *data), const void *data);
 
 /* The name most similar to `word`; NULL if no name is similar.  `next` returns name number i, NULL after the last. */

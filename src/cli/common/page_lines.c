@@ -53,10 +53,6 @@ static detm_status emit_failed(const detm_sink *sink, const dt_finished *finishe
 }
 
 bool dt_lines_take(dt_results *results, dt_finished *finished) {
-  static const char *const names[DT_PAGE_STATUS_COUNT] = {
-      [DT_PAGE_OK] = "ok",     [DT_PAGE_NOTHING] = "nothing", [DT_PAGE_UNFIT] = "unfit", [DT_PAGE_CUT] = "cut",
-      [DT_PAGE_WALL] = "wall", [DT_PAGE_DRIFTED] = "drifted", [DT_PAGE_LIMIT] = "limit", [DT_PAGE_ERROR] = "error",
-  };
   dt_report *report = &results->run->report;
   detm_error error = DETM_ERROR_NONE;
   const detm_result *result = finished->result;
@@ -68,7 +64,7 @@ bool dt_lines_take(dt_results *results, dt_finished *finished) {
   }
   dt_save_page(&results->save, finished);
   detm_page_note note = {
-      .status = names[dt_results_conclude(results, finished)],
+      .status = dt_page_status_names[dt_results_conclude(results, finished)],
       .message = report->collected[0] != '\0' ? report->collected : NULL,
       .members = finished->item.page.members,
       .confidence = result != NULL ? detm_result_confidence(result) : -1,

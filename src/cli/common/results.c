@@ -76,7 +76,7 @@ static bool close_writer(dt_results *results, bool keep) {
 }
 
 void dt_results_start(dt_results *results, dt_run *run) {
-  *results = (dt_results){.run = run, .report = dt_results_report, .summary.started = dt_seconds()};
+  *results = (dt_results){.run = run, .report = dt_results_report};
 }
 
 /* Opens the writer or folder, and what is before it. */
@@ -95,7 +95,7 @@ static bool open_sinks(dt_results *results) {
   } else if (!open_writer(results)) {
     return false;
   }
-  if (run->options.results.unique != NULL) {
+  if (run->options.results.unique != NULL || run->options.results.record_id) {
     results->unique = dt_unique_new(results->sink, run->options.results.unique, &error);
     if (results->unique != NULL) results->sink = dt_unique_sink(results->unique);
   }
@@ -404,10 +404,11 @@ dt_page_status dt_results_conclude(dt_results *results, const dt_finished *finis
   if (drifted && status == DT_PAGE_OK) status = DT_PAGE_DRIFTED;
   if (status == DT_PAGE_DRIFTED || status == DT_PAGE_CUT) dt_save_drifted(&results->save);
   size_t records = finished->result != NULL ? count_records(finished->result) : 0;
-  results->summary.pages[status]++;
-  results->summary.records += records;
-  results->summary.doubtful += status == DT_PAGE_OK && (report->warned != warned);
+  results->run->summary.pages[status]++;
+  results->run->summary.records += records;
+  results->run->summary.doubtful += status == DT_PAGE_OK && (report->warned != warned);
   report->records += records;
+  dt_summary_count_left_out(results->run, finished->name, finished->result);
   return status;
 }
 
@@ -465,14 +466,16 @@ static void warn_of_relative(const dt_results *results, const char *page) {
         undated, undated == 1 ? " has" : "s have");
 }
 
-/* Hands the kept keys of a page to the writer.  False: reported. */
+/* Hands the kept keys of a page to the writer, and the place for the ids of its records.  False: reported. */
 static bool note_kept(dt_results *results, const dt_finished *finished) {
   const dt_file_list *keys = &results->run->options.results.kept_keys;
-  if (keys->count == 0) return true;
-  if (!dt_kept_read(&results->kept, keys, finished->members)) {
+  const bool has_id = results->run->options.results.record_id;
+  if (keys->count == 0 && !has_id) return true;
+  if (!dt_kept_read(&results->kept, keys, has_id, finished->members)) {
     dt_report_memory(&results->run->report, finished->name);
     return false;
   }
+  if (has_id) dt_unique_set_id(results->unique, &results->kept.items[0]);
   detm_writer_set_note(results->writer, &results->kept.note);
   results->folder.note = &results->kept.note;
   return true;
@@ -537,12 +540,14 @@ void dt_results_close(dt_results *results, bool done) {
                       results->repeated == 1 ? "twice" : "more than once");
   if (results->unique != NULL) dt_unique_report(results->unique, report);
   if (results->writer != NULL) dt_kept_report(&results->kept, &results->run->options.results.kept_keys, report);
+  const char *warning = detm_writer_warning(results->writer);
+  if (done && ended && warning != NULL) dt_report_error(report, DT_EXIT_PAGE, results->output.name, 0, "%s", warning);
   if (done && !ended) dt_results_report_end(results, &error);
   done = done && ended;
   done = close_writer(results, done) && done;
   done = dt_account_close(&results->account, done) && done;
   dt_save_close(&results->save, done);
-  dt_summary_print(&results->summary, results->run);
+  dt_summary_print(results->run);
   dt_lookup_free(&results->addresses);
   detm_filter_free(results->filter);
   detm_typing_free(results->typing);

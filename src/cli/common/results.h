@@ -41,7 +41,6 @@ typedef struct dt_results {
   dt_kept kept;            /* of the current page */
   dt_others_count others;
   dt_account_file account;
-  dt_summary summary;
   dt_lookup addresses; /* hashes of those of the pages with records */
   size_t repeated;     /* pages whose address one before had */
   char repeated_name[DT_QUOTE_BYTES];

@@ -248,3 +248,31 @@ Test(stream_warc, takes_the_encoding_that_the_server_names) {
   free(pages);
   dt_buffer_free(&file);
 }
+
+Test(stream_warc, tells_when_a_page_was_fetched) {
+  static const struct {
+    const char *date, *members;
+  } cases[] = {{"2026-02-03T10:00:00Z", "\"fetched\":\"2026-02-03T10:00:00Z\""},
+               {"2026-02-03T10:00:00.123456Z", "\"fetched\":\"2026-02-03T10:00:00.123456Z\""},
+               {"2026-02-03\",\"x\":\"1", NULL},
+               {"3 February 2026", NULL},
+               {"", NULL}};
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    dt_buffer file = {0};
+    char fields[120];
+    snprintf(fields, sizeof fields, "WARC-Target-URI: https://a.example/1\r\nWARC-Date: %s\r\n", cases[i].date);
+    add_record(&file, "response", fields, DT_TEXT(OK HTML "\r\n<p>One"));
+    source from = {file.data, file.length, 5};
+    dt_stream *stream = dt_stream_open(source_read, &from, &defaults);
+    dt_stream_page page;
+    detm_error error = DETM_ERROR_NONE;
+    cr_assert_eq(dt_stream_next(stream, &page, &error), DETM_OK);
+    if (cases[i].members != NULL)
+      cr_expect_str_eq(page.members, cases[i].members);
+    else
+      cr_expect_null(page.members);
+    dt_stream_page_free(&page);
+    dt_stream_close(stream);
+    dt_buffer_free(&file);
+  }
+}

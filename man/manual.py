@@ -20,7 +20,7 @@ import textwrap
 TOP = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 WIDTH = 80
 # Sections of the manual whose options are those of one command.
-SECTION_COMMAND = {"EXPORT": "export", "MCP": "mcp", "REPAIR": "repair", "REPORTS": "inspect", "SERVER": "serve",
+SECTION_COMMAND = {"EXPORT": "export", "FETCHING": "fetch", "MCP": "mcp", "REPAIR": "repair", "REPORTS": "inspect", "SERVER": "serve",
                    "THE STORE": "store"}
 # Sections that are not topics; such a subsection belongs to the text before it.
 NOT_TOPICS = {"NAME", "SYNOPSIS", "SEE ALSO", "Options of single commands"}

@@ -18,6 +18,7 @@ class Detm < Formula
   depends_on "uchardet"
   depends_on "zstd"
 
+  uses_from_macos "curl"
   uses_from_macos "zlib"
 
   def install

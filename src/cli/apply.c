@@ -8,7 +8,7 @@
 #include "cli/store/store.h"
 
 typedef struct apply_options {
-  const char *rule, *library;
+  const char *rule, *library, *details;
   bool from_store; /* the rules are in the store */
   int check;       /* all values with those of the samples */
   detm_verify_options verify;
@@ -34,6 +34,8 @@ static const dt_option own_options[] = {
      "wrapper or template to apply; stock:NAME is one that comes with detm", .wrong = DT_WRONG_RULE},
     {"library", 'L', DT_ARG_NAME, AT(library), "DIR",
      "apply to each page the wrapper or template in DIR that fits it best", .wrong = DT_WRONG_LIBRARY},
+    {"details", 0, DT_ARG_FILE, AT(details), "FILE",
+     "-w: add the fields that this template finds on the pages that the records link to", .wrong = DT_WRONG_RULE},
     {"min-fit", 0, DT_ARG_NUMBER, AT(min_fit), "N", "pages with a lower fit do not fit (0.5)", .max = 1,
      .wrong = "is not a share: write a number from 0 to 1"},
     {"verify", 0, DT_ARG_SET, AT(check), NULL,
@@ -113,6 +115,10 @@ static void run_apply(dt_run *run) {
   run->options.extract.names = DETM_NAMES_DEFAULT;
   if (own->check && own->rule == NULL) {
     dt_report_usage(&run->report, "--verify needs a wrapper or template: name one with -w FILE");
+  } else if (own->details != NULL && (own->rule == NULL || run->options.store.save)) {
+    dt_report_usage(&run->report, own->rule == NULL ? "--details needs the wrapper of the list: name it with -w FILE"
+                                                    : "--details and --save cannot be used together: the store keeps "
+                                                      "the results of one rule");
   } else if (own->rule != NULL && own->library != NULL) {
     dt_report_usage(&run->report, "-w and -L cannot be used together: leave one of them out");
   } else if (own->library != NULL && is_output_folder(run, own->library)) {
@@ -120,7 +126,10 @@ static void run_apply(dt_run *run) {
   } else if (own->rule != NULL) {
     if (!dt_rule_load(&rule, run, own->rule)) return;
     if (run->report.verbose) dt_rule_warn_unsure(&rule, run);
-    run_job(run, (dt_page_job){.work = dt_rule_apply, .work_data = &rule}, &rule);
+    const dt_page_job job = {.work = dt_rule_apply, .work_data = &rule};
+    if (own->details != NULL) run->details = dt_details_read(run, own->details, &job);
+    if (own->details == NULL || run->details != NULL) run_job(run, job, &rule);
+    dt_details_free(run->details);
     dt_rule_free(&rule);
   } else if (own->library == NULL && !own->from_store) {
     dt_report_usage(&run->report,

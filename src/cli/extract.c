@@ -14,6 +14,7 @@
 
 typedef struct extract_options {
   bool all_regions, together;
+  const char *details;
 } extract_options;
 
 static const dt_choice rankings[] = {{"measured", DETM_RANK_MEASURED}, {"coverage", DETM_RANK_COVERAGE}, {NULL, 0}};
@@ -23,6 +24,8 @@ static const dt_option own_options[] = {
      .help = "print every region of a page, ranked; region 1 is the main one"},
     {"together", 0, DT_ARG_FLAG, offsetof(extract_options, together), NULL,
      .help = "the pages are of one site and share one wrapper"},
+    {"details", 0, DT_ARG_FILE, offsetof(extract_options, details), "FILE",
+     "add the fields that this template finds on the pages that the records link to", .wrong = DT_WRONG_RULE},
     {.name = NULL},
 };
 
@@ -102,8 +105,17 @@ static void run_extract(dt_run *run) {
                                   "and --not-record");
     return;
   }
+  if (own->details != NULL && (together || own->all_regions || options->store.save)) {
+    dt_report_usage(&run->report, "--details is for the main list of each page: %s",
+                    together           ? "learn a wrapper with 'detm learn', and use 'detm apply'"
+                    : own->all_regions ? "leave out --all-regions"
+                                       : "leave out --save");
+    return;
+  }
   if (own->all_regions) run->options.extract.max_regions = 0;
-  if (dt_knowledge_open(&knowledge, run) && dt_results_open(&results, run)) {
+  bool opened = dt_knowledge_open(&knowledge, run);
+  if (opened && own->details != NULL) run->details = dt_details_read(run, own->details, &job);
+  if (opened && (own->details == NULL || run->details != NULL) && dt_results_open(&results, run)) {
     if (together) {
       ready = dt_training_learn(&training, run);
       if (ready) domain = dt_knowledge_wrapper(&knowledge, run, training.wrapper);
@@ -115,6 +127,7 @@ static void run_extract(dt_run *run) {
     dt_results_close(&results, ready && dt_results_use_interests(&results, domain) && dt_pages_run(run, &job));
     dt_training_free(&training);
   }
+  dt_details_free(run->details);
   dt_knowledge_close(&knowledge);
 }
 

@@ -5,13 +5,17 @@
 #include "cli/topics.h"
 
 const dt_command *const dt_commands[] = {
-    &dt_command_extract,  &dt_command_learn,      &dt_command_apply,
-    &dt_command_verify,   &dt_command_repair,     &dt_command_export,
-    &dt_command_fields,   &dt_command_template,   &dt_command_match,
-    &dt_command_content,  &dt_command_classify,   &dt_command_links,
-    &dt_command_rank,     &dt_command_store,      &dt_command_tree,
-    &dt_command_distance, &dt_command_inspect,    &dt_command_serve,
-    &dt_command_mcp,      &dt_command_completion, NULL,
+    &dt_command_extract,    &dt_command_learn,
+    &dt_command_apply,      &dt_command_verify,
+    &dt_command_repair,     &dt_command_export,
+    &dt_command_fields,     &dt_command_template,
+    &dt_command_match,      &dt_command_content,
+    &dt_command_classify,   &dt_command_links,
+    &dt_command_rank,       &dt_command_store,
+    &dt_command_tree,       &dt_command_distance,
+    &dt_command_inspect,    &dt_command_serve,
+    &dt_command_mcp,        &dt_command_fetch,
+    &dt_command_completion, NULL,
 };
 
 static void help_all(dt_buffer *out) {

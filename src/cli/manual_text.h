@@ -63,9 +63,8 @@ static const char *const option_9[] = {
 NULL};
 static const char *const option_10[] = {
 "The wrapper or the template to apply; the root element shows which it is;",
-"`-' is standard input.  It may be given once; several rules are a library",
-"(-L).  export takes a wrapper only.  stock:NAME is a template that comes",
-"with detm; see `detm help extract stock-templates'.",
+"`-' is standard input.  export takes a wrapper only.  stock:NAME is a",
+"template that comes with detm; see `detm help extract stock-templates'.",
 NULL};
 static const char *const option_11[] = {
 "The wrapper or the template that no longer fits.  It is not changed.",
@@ -94,10 +93,22 @@ static const char *const option_17[] = {
 "Print all fields, not only those of store interest.",
 NULL};
 static const char *const option_18[] = {
+"Add to each record the fields that this template finds on the page that the",
+"record links to, in columns called detail- and the name of the field.  The",
+"pages are those of the same files, such as the archive that `detm fetch",
+"--details' writes; they are found by their URLs, also through redirects.",
+"The link is that of the column title-link, or, if there is none, of the",
+"column of links with the most different addresses.  Pages that records link",
+"to and that fit the template are not read as lists.  The files are read",
+"twice, and the values of the template are kept in memory.  Records without",
+"details are counted in a message, and the status is 1.  --only-url names",
+"the lists only.  apply needs the wrapper of the lists (-w).",
+NULL};
+static const char *const option_19[] = {
 "A page that has less than this share of the wrapper, or of the template's",
 "required fields, does not fit: 0 to 1, 0.5 by default.",
 NULL};
-static const char *const option_19[] = {
+static const char *const option_20[] = {
 "Compare the values of each page with those from when the wrapper or",
 "template was made: drift is a warning, and the exit status is 1; see",
 "`detm help extract drift'.  The records are printed in any case.  Unlike",
@@ -107,33 +118,33 @@ static const char *const option_19[] = {
 "values, and a column that every sample record had and no record has now is",
 "an error.",
 NULL};
-static const char *const option_20[] = {
+static const char *const option_21[] = {
 "Report pages with fewer records, with status 1.",
 NULL};
-static const char *const option_21[] = {
+static const char *const option_22[] = {
 "Report pages that lack more than this share of the least records of a page",
 "before, 0 to 1, with status 1.  The default, 1, leaves it to what the pages",
 "before let expect; see `detm help extract drift'.",
 NULL};
-static const char *const option_22[] = {
+static const char *const option_23[] = {
 "Report drift with at least this confidence, from 0.05 to 1.  The default is",
 "0.6.",
 NULL};
-static const char *const option_23[] = {
+static const char *const option_24[] = {
 "Report every field, with the figures that the decision is based on.",
 NULL};
-static const char *const option_24[] = {
+static const char *const option_25[] = {
 "The form of the selectors: xpath (the default), css, parsel, crawl4ai or",
 "xslt, or a schema of the records: json-schema, sql, pydantic or arrow; see",
 "`detm help extract export'.",
 NULL};
-static const char *const option_25[] = {
+static const char *const option_26[] = {
 "The name of the table in SQL; the default is records.",
 NULL};
-static const char *const option_26[] = {
+static const char *const option_27[] = {
 "Ignore rules that score below this, 0 to 1.  The default is 0.3.",
 NULL};
-static const char *const option_27[] = {
+static const char *const option_28[] = {
 "Which records of nested lists to read, such as months with days with",
 "events, or rows of cards: outer, inner or a number, 1 for the outermost.",
 "The headings of the levels around it are columns.  Records that hold others",
@@ -143,7 +154,7 @@ static const char *const option_27[] = {
 "number of levels.  Without it the level is detected; --explain prints all",
 "levels, and with --field the examples choose it.",
 NULL};
-static const char *const option_28[] = {
+static const char *const option_29[] = {
 "Read this list instead of the main one: REGION is its path or its number as",
 "-a prints it; the path of a table will do, too, and caption=TEXT is the",
 "table with this caption.  It is found by its number or its path on the",
@@ -154,7 +165,7 @@ static const char *const option_28[] = {
 "all pages by one wrapper, as with --together: the records are those of",
 "learn and apply.",
 NULL};
-static const char *const option_29[] = {
+static const char *const option_30[] = {
 "Read the lists in the scripts of the pages instead of those that the pages",
 "show, if there are some.  Without it they are read from a page that shows",
 "no list; if it is uncertain whether the list that it shows is the main one,",
@@ -163,7 +174,7 @@ static const char *const option_29[] = {
 "where: by the id of the script or the name of its variable, and the keys",
 "above the list.",
 NULL};
-static const char *const option_30[] = {
+static const char *const option_31[] = {
 "Record N of the first page is not a record.  The wrapper leaves out what is",
 "like it on all pages: by the class or a missing field, or else by a text.",
 "A warning names the field or the texts, as records of other pages may lack",
@@ -172,39 +183,39 @@ static const char *const option_30[] = {
 "one is given.  extract then reads all pages by one wrapper, as with",
 "--together.",
 NULL};
-static const char *const option_31[] = {
+static const char *const option_32[] = {
 "Records N to M of the first page are one; otherwise as --not-record.  If",
 "nothing distinguishes these records from the others, all others are joined",
 "alike.  It is an error if no wrapper can join them, or if it would join",
 "only some of the others: then name all records that are to be joined.  A",
 "warning says where the wrapper still finds other records on the first page.",
 NULL};
-static const char *const option_32[] = {
+static const char *const option_33[] = {
 "The next PAGE shows VALUE in one of its records; print it as the column",
 "NAME; see `detm help extract columns-by-example'.",
 NULL};
-static const char *const option_33[] = {
+static const char *const option_34[] = {
 "Print the columns of --field first, then all others.  Without --field it is",
 "an error.",
 NULL};
-static const char *const option_34[] = {
+static const char *const option_35[] = {
 "Rename the column OLD to NEW, and the column of its addresses, OLD-link, to",
 "NEW-link.",
 NULL};
-static const char *const option_35[] = {
+static const char *const option_36[] = {
 "Leave out the column NAME.",
 NULL};
-static const char *const option_36[] = {
+static const char *const option_37[] = {
 "The column NAME is the title of a record: it gets the name title, and the",
 "column that had this name gets the name of its type, such as text-2.  The",
 "columns of their addresses are renamed with them.",
 NULL};
-static const char *const option_37[] = {
+static const char *const option_38[] = {
 "The values of the column NAME are of this type: text, number, price, date",
 "or url.  --typed reads them so, but a column of type text whose values are",
 "all numbers, prices, dates or telephone numbers it still reads as these.",
 NULL};
-static const char *const option_38[] = {
+static const char *const option_39[] = {
 "Make one column, NEW, of these columns.  Texts that follow one another in a",
 "record become one value, with a blank or the separator of the page between",
 "them; others, and addresses, become a list.",
@@ -218,7 +229,7 @@ static const char *const option_38[] = {
 "the command line.  A name that no column has is an error, and the exit",
 "status is 1.",
 NULL};
-static const char *const option_39[] = {
+static const char *const option_40[] = {
 "The next PAGE shows VALUE, which becomes the field NAME.  White space,",
 "entities and tags within the text do not matter, and the value may be part",
 "of a longer text.  The same NAME again gives another example of a list.",
@@ -250,41 +261,41 @@ static const char *const option_39[] = {
 "second page with its own value of the field, chooses another one.  With -v",
 "the places of all values are printed.",
 NULL};
-static const char *const option_40[] = {
+static const char *const option_41[] = {
 "The path of the value of the preceding --field on the page, as messages and",
 "fields print it.  Other places of the value are ignored.  Elements are",
 "those that browsers show: a table has a tbody, as in `/table/tbody/tr'.",
 "Paths and templates of older versions, which read some pages without it,",
 "have to be made again.",
 NULL};
-static const char *const option_41[] = {
+static const char *const option_42[] = {
 "The list has only the values of --field: on other pages the template reads",
 "only the entries at the same places.  With the first two of five entries it",
 "reads the first two entries of other pages.",
 NULL};
-static const char *const option_42[] = {
+static const char *const option_43[] = {
 "The candidate with this number, as detm fields prints it for the same pages",
 "in the same order, with its values on each of them.",
 NULL};
-static const char *const option_43[] = {
+static const char *const option_44[] = {
 "A title of the preceding field, for readers.",
 NULL};
-static const char *const option_44[] = {
+static const char *const option_45[] = {
 "The name of the template; the default is that of the file of -o.",
 NULL};
-static const char *const option_45[] = {
+static const char *const option_46[] = {
 "The domain of the pages: books, cars, jobs, news, people, products or",
 "recipes, or the file of another domain.  Fields get the names of the",
 "domain, independent of the words and the language of the page.  auto",
 "detects the domain of the page, none leaves the names unchanged.  template",
 "keeps the domain's name in the template.",
 NULL};
-static const char *const option_46[] = {
+static const char *const option_47[] = {
 "Name the columns as the page does, \"Unit price\" and \"3P%\", instead of",
 "unit-price and 3p%.  A column for which the page has no label or header",
 "keeps its name.",
 NULL};
-static const char *const option_47[] = {
+static const char *const option_48[] = {
 "Names for databases, of the letters a to z, digits and _, and at most 60",
 "bytes: unit_price.  Letters lose their accents, and those of other",
 "alphabets are left out; signs become words (percent, number, usd, eur, gbp,",
@@ -295,10 +306,10 @@ static const char *const option_47[] = {
 "apply prints such names for the names of the wrapper or template; learn",
 "stores them.",
 NULL};
-static const char *const option_48[] = {
+static const char *const option_49[] = {
 "Print the stylesheet of a template, which is given instead of a page.",
 NULL};
-static const char *const option_49[] = {
+static const char *const option_50[] = {
 "How the main text is found: auto, the default, uses all evidence and the",
 "kind of the page: whether its data declare an article, a list or a product,",
 "and how much of it is prose or is in repeated records, so that the records",
@@ -306,171 +317,147 @@ static const char *const option_49[] = {
 "comments after an article; stops, weight and blocks use one kind of",
 "evidence each.",
 NULL};
-static const char *const option_50[] = {
+static const char *const option_51[] = {
 "Print only the text, without title, date, author, breadcrumb and keywords;",
 "this is faster.",
 NULL};
-static const char *const option_51[] = {
+static const char *const option_52[] = {
 "Learn the right result for the one PAGE from FILE; see",
 "`detm help extract corrections'.",
 NULL};
-static const char *const option_52[] = {
+static const char *const option_53[] = {
 "Show what content finds.",
 NULL};
-static const char *const option_53[] = {
+static const char *const option_54[] = {
 "Show what links finds.",
 NULL};
-static const char *const option_54[] = {
+static const char *const option_55[] = {
 "The folder of corrections; --correct creates it.  The default is",
 "templates/corrections in the working directory, if it exists.",
 NULL};
-static const char *const option_55[] = {
+static const char *const option_56[] = {
 "Also print links that do not lead to a page: `javascript:', `mailto:',",
 "`data:' and other URLs without a host, and fragments of the page itself.",
 NULL};
-static const char *const option_56[] = {
+static const char *const option_57[] = {
 "Also print images, videos and sounds: `src', `srcset', `poster',",
 "`background', and the attributes that scripts load images from, such as",
 "`data-src'.",
 NULL};
-static const char *const option_57[] = {
+static const char *const option_58[] = {
 "The number of words before and after each link to print; in Chinese,",
 "Japanese and Korean text, of characters.  The default is 10, the maximum",
 "10000.",
 NULL};
-static const char *const option_58[] = {
+static const char *const option_59[] = {
 "A text on the topic, or a sample page: a file that begins with a tag or",
 "whose name ends with .html, .htm, .xhtml or .shtml.  It may be given",
 "several times.",
 NULL};
-static const char *const option_59[] = {
+static const char *const option_60[] = {
 "Continue from this file if it exists, and save the new state to it, whole",
 "or not at all.  Pages that it has, by their URLs or, if these are unknown,",
 "by their names, are not read again.  A file is for one topic and the same",
 "options.",
 NULL};
-static const char *const option_60[] = {
+static const char *const option_61[] = {
 "How the relevance of links is estimated: rwb, the default, or rw.",
 NULL};
-static const char *const option_61[] = {
+static const char *const option_62[] = {
 "Plain PageRank, for comparison: all links of a page are equal.",
 NULL};
-static const char *const option_62[] = {
+static const char *const option_63[] = {
 "See `detm help extract ranking-by-a-topic'; the defaults are 0.5, 0.999,",
 "0.25 and 1.",
 NULL};
-static const char *const option_63[] = {
+static const char *const option_64[] = {
 "The share of the rank that is passed on, 0.85 by default, and the number of",
 "passes, 5 by default, at most 1000.",
 NULL};
-static const char *const option_64[] = {
+static const char *const option_65[] = {
 "Print only the URLs of given pages, or only the others: those to fetch",
 "next.",
 NULL};
-static const char *const option_65[] = {
+static const char *const option_66[] = {
 "Print only the N highest ranked.",
 NULL};
-static const char *const option_66[] = {
+static const char *const option_67[] = {
 "Print XML, not indented text.",
 NULL};
-static const char *const option_67[] = {
+static const char *const option_68[] = {
 "Print the number of nodes of each subtree next to its tag.",
 NULL};
-static const char *const option_68[] = {
+static const char *const option_69[] = {
 "Print the page that templates see, as HTML that is well-formed XML, too.",
 NULL};
-static const char *const option_69[] = {
+static const char *const option_70[] = {
 "The parts to compare, as in /html/body/ul/li[2], counting from 1 among the",
 "siblings of the same tag.  The default is the whole page.  The same page",
 "may be given twice.",
 NULL};
-static const char *const option_70[] = {
-"xml, the default, ndjson, json, csv, tsv, html, markdown, xlsx, sqlite or",
-"table, the default on a terminal; content writes no table, but also text.",
-"See `detm help extract formats'.",
-NULL};
 static const char *const option_71[] = {
-"text, the default, xml, ndjson, json, csv, tsv or html.",
+"xml, the default, ndjson, json, csv, tsv, html, markdown, sqlite or table,",
+"the default on a terminal; content writes no table, but also text.  See",
+"`detm help extract formats'.",
 NULL};
 static const char *const option_72[] = {
-"With -f sqlite, the table of the database that gets the records, with -f",
-"xlsx the sheet of the workbook; the default is `records'.",
+"text, the default, xml, ndjson, json, csv, tsv or html.",
 NULL};
 static const char *const option_73[] = {
+"With -f sqlite, the table of the database that gets the records; the",
+"default is `records'.",
+NULL};
+static const char *const option_74[] = {
 "With -f csv, the character between cells: one of ASCII such as `;', or tab,",
 "but no quote and no `|'.  Cells that hold it are quoted.",
 NULL};
-static const char *const option_74[] = {
+static const char *const option_75[] = {
 "With -f csv, begin with a byte order mark, by which spreadsheets know",
 "UTF-8.",
 NULL};
-static const char *const option_75[] = {
+static const char *const option_76[] = {
 "With -f csv, the numbers that --typed adds have a decimal comma, as",
 "spreadsheets of many countries expect; the texts of the page are as they",
 "are.",
 NULL};
-static const char *const option_76[] = {
+static const char *const option_77[] = {
 "With -f csv, an apostrophe comes before texts that a spreadsheet would",
 "compute instead of showing them: those that begin with `=, +, @', a tab, or",
 "a `-' that does not begin a number, as in `-5 %'.  Pages may use this to",
 "attack their readers, and the names of columns are texts of the page, too.",
 NULL};
-static const char *const option_77[] = {
+static const char *const option_78[] = {
 "With -f csv, for Excel: --bom and --no-formulas, and with --decimal-comma",
 "also --delimiter `;', unless another one is given.",
 NULL};
-static const char *const option_78[] = {
+static const char *const option_79[] = {
 "With -f csv, add the columns `@page', `@region', `@record', `@confidence',",
 "`@fit' and `@quality', for templates `@fallback' too.  -v does the same.",
 NULL};
-static const char *const option_79[] = {
+static const char *const option_80[] = {
 "Write NDJSON with one line for each page that was read, in order, each as",
 "soon as its page is done; see `detm help extract a-line-for-each-page'.",
 NULL};
-static const char *const option_80[] = {
+static const char *const option_81[] = {
 "(--per-page) Write a key and a tab before each line, as Hadoop Streaming",
 "and SELECT TRANSFORM of SQL expect: the key of the line of NDJSON that the",
 "page is from, which may also begin with a key and a tab, else the name of",
 "the page.",
 NULL};
-static const char *const option_81[] = {
-"Write the figures of the run to FILE when it ends, whatever its exit status",
-"is, so that a job that runs every night can be watched.  The file is",
-"written whole or not at all.  It is one object of JSON: `command',",
-"`status', the exit status, `stopped', by a signal, `finished', in UTC,",
-"`seconds', `pages', with `all' and the number for each status of",
-"--per-page, `doubtful', pages with a result and a warning, `records',",
-"`left_out', what is in no column: `texts', their `words', `addresses', and",
-"those that a reader might want, `notable', `skipped', entries of archives",
-"that are no pages, `errors' and `warnings'.  A FILE whose name ends with",
-".prom gets the same as text for Prometheus, for the folder of",
-"node_exporter's textfile collector; the label `run' is the name of the",
-"file.  Wrong usage writes no file.",
-NULL};
 static const char *const option_82[] = {
 "With pages from lines of JSON (--input ndjson), each record gets this key",
-"of the line of its page as the column @KEY.  Pages of WARC and HAR have the",
-"key fetched, the time at which they were fetched: its column is @fetched.",
-"A page without the key gives null or an empty cell.  May be repeated.  Not",
-"for xml.",
+"of the line of its page, such as the time at which it was fetched, as the",
+"column @KEY; a line without the key gives null or an empty cell.  May be",
+"repeated.  Not for xml.",
 NULL};
 static const char *const option_83[] = {
-"Each record gets an id, the same every night, as the column @id: its value",
-"of the column of --unique or, without that, 16 hexadecimal digits of a hash",
-"of its title and link as the page has them.  The title is the column title,",
-"name or headline, else the first column of texts; the link is that of the",
-"title, the column link or url, else the first column of addresses, without",
-"scheme and host.  A record that has neither is hashed with all its values.",
-"Two records with the same title and link have the same id.  Not for xml.",
-NULL};
-static const char *const option_84[] = {
 "Write only the first of the records, of all pages, that have the same",
 "values in COLUMN, as the pages of a list overlap when its site changes",
 "between two requests; a message counts the others, and a store gets all.",
 "Records without a value are written.  name is the title if no column has",
 "this name.",
 NULL};
-static const char *const option_85[] = {
+static const char *const option_84[] = {
 "Add the value of the text to each field: the amount and currency of a",
 "price, the value of a number, a date in ISO 8601, the digits of a telephone",
 "number; see `detm help extract values'.  Relative addresses become",
@@ -478,22 +465,22 @@ static const char *const option_85[] = {
 "canonical link or og:url, or with --base; else a warning reports how many",
 "stay relative.",
 NULL};
-static const char *const option_86[] = {
+static const char *const option_85[] = {
 "With --typed, dates such as `3 days ago' count from DATE, a day or a day",
 "and a time in ISO 8601: 2024-02-03, 2024-02-03T14:30.  The default is the",
 "date that the page declares (in meta elements or JSON-LD); without a date",
 "they have no value.  The clock is never used.",
 NULL};
-static const char *const option_87[] = {
+static const char *const option_86[] = {
 "Write to FILE, which is written whole or not at all: it is replaced at the",
 "end, in one step, also if some pages failed, and stays unchanged if the run",
 "ends by a signal, by --max-output or because writing fails.  It keeps its",
 "permissions; the target of a symbolic link is replaced, not the link.",
 "Devices and pipes are written directly.  `-' is standard output, the",
 "default.  Without -f, the ending of the name is the format of the results:",
-".xml, .csv, .tsv, .json, .ndjson or .jsonl, .html or .htm, .md, .xlsx, and",
-"for a table of an SQLite database .sqlite, .sqlite3 or .db; for content",
-"also .txt; another ending is an error.  A name without an ending gets XML.",
+".xml, .csv, .tsv, .json, .ndjson or .jsonl, .html or .htm, .md, and for a",
+"table of an SQLite database .sqlite, .sqlite3 or .db; for content also",
+".txt; another ending is an error.  A name without an ending gets XML.",
 "",
 "For apply, classify, content, extract, links and match, a name that ends",
 "with a slash or is that of a folder means one file for each page; with -L,",
@@ -505,49 +492,49 @@ static const char *const option_87[] = {
 "not at all, and replaces a file of that name.  In CSV, each has the columns",
 "of the wrapper, even for a page without records.",
 NULL};
-static const char *const option_88[] = {
+static const char *const option_87[] = {
 "Print no warnings, only errors.",
 NULL};
-static const char *const option_89[] = {
+static const char *const option_88[] = {
 "Report for each page its encoding, nodes, regions, records, confidence or",
 "fit (content: lines of text and quality), and time; and the fields of a",
 "template that a later anchor than the first found.",
 NULL};
-static const char *const option_90[] = {
+static const char *const option_89[] = {
 "Print the help of the command.",
 NULL};
-static const char *const option_91[] = {
+static const char *const option_90[] = {
 "Print the version.",
 NULL};
-static const char *const option_92[] = {
+static const char *const option_91[] = {
 "The format of the files: html, mhtml, warc or ndjson.  Without it the first",
 "bytes of each file, decompressed if necessary, decide.",
 NULL};
-static const char *const option_93[] = {
+static const char *const option_92[] = {
 "The keys of the page's text and of its URL in NDJSON, html and url by",
 "default.  A key within the object of another key is a path with dots:",
 "data.rawHtml.  A text that is markup in base64 is decoded.",
 NULL};
-static const char *const option_94[] = {
+static const char *const option_93[] = {
 "Of archives and NDJSON, only the pages whose URL is like PATTERN, in which",
 "* is any text and \? one character, as in '*/item/*'.  A message counts the",
 "others.",
 NULL};
-static const char *const option_95[] = {
+static const char *const option_94[] = {
 "The URLs of the pages, against which links are resolved unless --base is",
 "given: each line has a file name, a tab, the URL and, if it is known, a tab",
 "and the content type, which rank uses.  File names are relative to the",
 "folder of this file.  Each file and each URL may occur only once.  Without",
 "PAGE these are the pages.",
 NULL};
-static const char *const option_96[] = {
+static const char *const option_95[] = {
 "Resolve links against URL, which must be absolute; a base of more than 8",
 "KiB is ignored.  Without it the base is the URL that the file itself names:",
 "the Content-Location of MHTML, or the comment \"saved from url\" that",
 "browsers add to pages, or the WARC-Target-URI, or the URL of NDJSON; if the",
 "file names no URL, links are printed as they are on the page.",
 NULL};
-static const char *const option_97[] = {
+static const char *const option_96[] = {
 "Read the pages in this encoding, whatever they declare.  Without it the",
 "encoding is that of a byte order mark, else UTF-8 if all but a few bytes of",
 "the page are valid UTF-8, else the declared one if the text is valid in it,",
@@ -555,100 +542,160 @@ static const char *const option_97[] = {
 "windows-125x, ISO 8859 and KOI8 families, or windows-1252 if there is no",
 "evidence.",
 NULL};
-static const char *const option_98[] = {
+static const char *const option_97[] = {
 "Read more names of pages from FILE, one a line, after those of the command",
 "line.  `-' is standard input.",
 NULL};
-static const char *const option_99[] = {
+static const char *const option_98[] = {
 "The names of --files-from end with a NUL byte, as find(1) -print0 prints",
 "them.",
 NULL};
-static const char *const option_100[] = {
+static const char *const option_99[] = {
 "The number of threads; 0, the default, is one for each processor.  The",
 "output does not depend on it.",
 NULL};
-static const char *const option_101[] = {
+static const char *const option_100[] = {
 "Show a progress bar on standard error, with the numbers of pages, pages",
 "with errors and records, and the rate.  This is the default for many pages",
 "on a terminal.",
 NULL};
-static const char *const option_102[] = {
+static const char *const option_101[] = {
 "Subtrees with a similarity above N, between 0 and 1, count as similar.  The",
 "default is 0.75.",
 NULL};
-static const char *const option_103[] = {
+static const char *const option_102[] = {
 "Weights of inserting, deleting and replacing a node in the tree edit",
 "distance.  The default is 1,1,1.5.",
 NULL};
-static const char *const option_104[] = {
+static const char *const option_103[] = {
 "Bytes of a page's source, 256M by default.",
 NULL};
-static const char *const option_105[] = {
+static const char *const option_104[] = {
 "Tags, texts and comments of a page, 20000000 by default.",
 NULL};
-static const char *const option_106[] = {
+static const char *const option_105[] = {
 "Depth of nested tags, at least 4; 512 by default, which is the maximum.",
 "Deeper tags are read as if they were siblings: no text is lost, but the",
 "exit status is 1.",
 NULL};
-static const char *const option_107[] = {
+static const char *const option_106[] = {
 "Records of a page, or candidates of fields, 10000000 by default.",
 NULL};
-static const char *const option_108[] = {
+static const char *const option_107[] = {
 "Bytes of output, 16G by default, also of the file of --state or of a",
 "correction.  A larger output ends the run with status 2: the records before",
 "it are written as a well-formed document, and a file of -o stays unchanged.",
 NULL};
-static const char *const option_109[] = {
+static const char *const option_108[] = {
 "Seconds of processor time, 60 by default, for each of three steps: parsing",
 "a page, processing it, and making its results; multiplied by the number of",
 "pages for pages that are processed together.  The maximum is 1000000000; 0",
 "means no limit.",
 NULL};
+static const char *const option_109[] = {
+"Follow the link of each page to the next page of its list, at most N times",
+"from each URL given.  A page is followed once, and only to a page of the",
+"same host.  The link is the one that links calls next.",
+NULL};
 static const char *const option_110[] = {
+"Also fetch the pages that the records of the list link to, if they are on",
+"the same host: the addresses of the column title-link that extract prints,",
+"or, if there is none, of the column of links with the most different",
+"addresses.",
+NULL};
+static const char *const option_111[] = {
+"A WARC file that fetch wrote before.  The servers of its pages are asked",
+"whether they have changed since, by their ETag and Last-Modified; the",
+"records of those that have not are copied as they are, with their old date.",
+NULL};
+static const char *const option_112[] = {
+"The pause between two requests to a host, 1 by default.",
+NULL};
+static const char *const option_113[] = {
+"How often a request that failed is repeated, 3 times by default.",
+NULL};
+static const char *const option_114[] = {
+"The most time for a response, 60 by default; 0 means no limit.",
+NULL};
+static const char *const option_115[] = {
+"The largest page, decoded, 64M by default; a larger one is an error and is",
+"not kept.",
+NULL};
+static const char *const option_116[] = {
+"Send a header field, such as `Accept-Language: de', to the hosts of the",
+"URLs given, and to no others.  It may be given several times, and replaces",
+"one that is sent anyway.",
+NULL};
+static const char *const option_117[] = {
+"Send the cookies in a file in the format of Netscape, as browsers export it",
+"and curl(1) writes it.  Cookies that servers set are sent back to them, and",
+"are not saved.",
+NULL};
+static const char *const option_118[] = {
+"Send the requests to a proxy, such as http://proxy.example:3128.  It",
+"resolves the names of hosts, so that detm can only refuse hosts whose name",
+"is a private address.",
+NULL};
+static const char *const option_119[] = {
+"Tell servers in the User-Agent where they can reach you: the program calls",
+"itself detm/0.1.0 (+URL).",
+NULL};
+static const char *const option_120[] = {
+"This host may have an address that is not public, such as localhost or",
+"192.168.1.7.  It may be given several times.",
+NULL};
+static const char *const option_121[] = {
+"Read more URLs from a file, one a line, such as those that rank --unfetched",
+"prints.",
+NULL};
+static const char *const option_122[] = {
+"Append to the file, whose name ends with .warc.gz.  Only one process at a",
+"time can write to it.",
+NULL};
+static const char *const option_123[] = {
 "The records of apply.  The record of a template has a row for each field,",
 "with the anchor that found its value, or the words `not found'.  The page",
 "is also compared with those that the file was learned from, as by verify: a",
 "table shows the values of each field that has drifted, before and now.",
 NULL};
-static const char *const option_111[] = {
+static const char *const option_124[] = {
 "Title, date, author, breadcrumb and keywords; the main text is shaded.",
 NULL};
-static const char *const option_112[] = {
+static const char *const option_125[] = {
 "The links, coloured and numbered by their place: 1 other, 2 navigation, 3",
 "main text, 4 record of a list.",
 NULL};
-static const char *const option_113[] = {
+static const char *const option_126[] = {
 "The port (8080); 0 takes any that is free.",
 NULL};
-static const char *const option_114[] = {
+static const char *const option_127[] = {
 "Listen at this numeric address, such as 0.0.0.0, instead of 127.0.0.1 and",
 "::1.  Other hosts can then use the server, so it needs a token.  The server",
 "has no TLS: let a proxy encrypt.",
 NULL};
-static const char *const option_115[] = {
+static const char *const option_128[] = {
 "Clients must send the token in the first line of FILE, in the header",
 "`Authorization: Bearer TOKEN'.  It has 16 characters or more.  Without this",
 "option the token is that of the environment variable DETM_TOKEN, if there",
 "is one.  The workbench asks for it; only its files and /health are open",
 "without it.",
 NULL};
-static const char *const option_116[] = {
+static const char *const option_129[] = {
 "A name by which clients call the server, besides localhost and the address",
 "of --listen.  Requests with another `Host' are refused, since a page of",
 "another site could send them.",
 NULL};
-static const char *const option_117[] = {
+static const char *const option_130[] = {
 "Where wrappers and templates are kept, and the runs of a store.  Clients",
 "name them by their names; they cannot name other files.  A store keeps each",
 "version of a rule; in a library a rule replaces the file of the same name.",
 NULL};
-static const char *const option_118[] = {
+static const char *const option_131[] = {
 "Limits of a request: the bytes of its body (64M), and its pages (1000).",
 "The bodies of all requests together have at most four times SIZE.  A body",
 "of JSON with more than a million values and members is answered by 413.",
 NULL};
-static const char *const option_119[] = {
+static const char *const option_132[] = {
 "Complete requests (64) and connections (256) at once.  A request beyond is",
 "answered by 503 and `Retry-After', except those of /health, /metrics and",
 "the files of the workbench.  So is a request that needs the store while",
@@ -656,70 +703,70 @@ static const char *const option_119[] = {
 "waits until another is closed; without --listen the limit holds for",
 "127.0.0.1 and for ::1, each.",
 NULL};
-static const char *const option_120[] = {
+static const char *const option_133[] = {
 "Time to work on a request, and processor time for a page (60); time for a",
 "client to send a request (30).  A request that takes longer is answered by",
 "422; one that is not sent in time gets no answer.",
 NULL};
-static const char *const option_121[] = {
+static const char *const option_134[] = {
 "Threads that work on requests; the default is one for each processor.",
 NULL};
-static const char *const option_122[] = {
+static const char *const option_135[] = {
 "The folder of the files that tools may read.",
 NULL};
-static const char *const option_123[] = {
+static const char *const option_136[] = {
 "The largest message, 64M by default; a longer one is answered with an",
 "error.",
 NULL};
-static const char *const option_124[] = {
+static const char *const option_137[] = {
 "The largest source of a page, 64M by default.",
 NULL};
-static const char *const option_125[] = {
+static const char *const option_138[] = {
 "The most processor time for a page, 60 by default.",
 NULL};
-static const char *const option_126[] = {
+static const char *const option_139[] = {
 "The file of the store.",
 NULL};
-static const char *const option_127[] = {
+static const char *const option_140[] = {
 "add: the name of the rule.  list, runs, diff: only this rule, and only runs",
 "with it.",
 NULL};
-static const char *const option_128[] = {
+static const char *const option_141[] = {
 "add: the site of the pages of the rule, their domain, and the kind of query",
 "that they answer.  list: only rules with it.",
 NULL};
-static const char *const option_129[] = {
+static const char *const option_142[] = {
 "list: all versions, not only the newest ones.  diff: new are only records",
 "that no earlier run has.",
 NULL};
-static const char *const option_130[] = {
+static const char *const option_143[] = {
 "find: ignore rules that score below this, 0 to 1.  The default is 0.3.",
 NULL};
-static const char *const option_131[] = {
+static const char *const option_144[] = {
 "export: overwrite files that exist.",
 NULL};
-static const char *const option_132[] = {
+static const char *const option_145[] = {
 "diff: records with the same value of this field are the same; several may",
 "be given.",
 NULL};
-static const char *const option_133[] = {
+static const char *const option_146[] = {
 "diff: this field is not compared, such as a number of views; several may be",
 "given.",
 NULL};
-static const char *const option_134[] = {
+static const char *const option_147[] = {
 "diff: this parameter of addresses is not compared, such as a session id;",
 "several may be given.",
 NULL};
-static const char *const option_135[] = {
+static const char *const option_148[] = {
 "forget: remove all runs but the last N.",
 NULL};
-static const char *const option_136[] = {
+static const char *const option_149[] = {
 "interest add: print only values that match this pattern (PCRE2).",
 NULL};
-static const char *const option_137[] = {
-"xml, ndjson, json, csv, tsv, html, markdown, xlsx, sqlite or table.  Lists",
-"are tables by default, records XML, or a table on a terminal, and",
-"differences text.",
+static const char *const option_150[] = {
+"xml, ndjson, json, csv, tsv, html, markdown, sqlite or table.  Lists are",
+"tables by default, records XML, or a table on a terminal, and differences",
+"text.",
 NULL};
 static const dt_manual_text manual_options[] = {
 {"all-regions", "extract", option_0},
@@ -740,140 +787,153 @@ static const dt_manual_text manual_options[] = {
 {"store", "verify repair", option_15},
 {"save", "extract apply content", option_16},
 {"no-interests", "extract apply", option_17},
-{"min-fit", "apply", option_18},
-{"verify", "apply", option_19},
-{"min-records", "apply verify", option_20},
-{"max-loss", "apply verify", option_21},
-{"min-confidence", "verify", option_22},
-{"all", "verify", option_23},
-{"as", "export", option_24},
-{"table", "export", option_25},
-{"min-score", "match", option_26},
-{"level", "extract learn", option_27},
-{"region", "extract learn", option_28},
-{"data", "extract learn", option_29},
-{"not-record", "extract learn", option_30},
-{"one-record", "extract learn", option_31},
-{"field", "extract learn", option_32},
-{"also-others", "extract learn", option_33},
-{"rename", "extract learn", option_34},
-{"drop", "extract learn", option_35},
-{"title", "extract learn", option_36},
-{"type", "extract learn", option_37},
-{"merge", "extract learn", option_38},
-{"field", "template", option_39},
-{"path", "template", option_40},
-{"exactly", "template", option_41},
-{"select", "template", option_42},
-{"caption", "template", option_43},
-{"name", "template", option_44},
-{"domain", "extract learn fields template inspect", option_45},
-{"page-names", "extract learn", option_46},
-{"plain-names", "extract learn apply export", option_47},
-{"xslt", "template", option_48},
-{"method", "content", option_49},
-{"text-only", "content", option_50},
-{"correct", "content", option_51},
-{"content", "inspect", option_52},
-{"links", "inspect", option_53},
-{"corrections", "content classify", option_54},
-{"all", "links", option_55},
-{"images", "links", option_56},
-{"words", "links", option_57},
-{"topic", "rank", option_58},
-{"state", "rank", option_59},
-{"rel", "rank", option_60},
-{"pagerank", "rank", option_61},
-{"c", "rank", option_62},
-{"d", "rank", option_62},
-{"relevant", "rank", option_62},
-{"seed", "rank", option_62},
-{"damping", "rank", option_63},
-{"iterations", "rank", option_63},
-{"fetched", "rank", option_64},
-{"unfetched", "rank", option_64},
-{"top", "rank", option_65},
-{"xml", "tree", option_66},
-{"sizes", "tree", option_67},
-{"html", "tree", option_68},
-{"path-a", "distance", option_69},
-{"path-b", "distance", option_69},
-{"format", "extract apply fields match content classify links rank", option_70},
-{"format", "verify repair", option_71},
-{"table", "", option_72},
-{"delimiter", "", option_73},
-{"bom", "", option_74},
-{"decimal-comma", "", option_75},
-{"no-formulas", "", option_76},
-{"excel", "", option_77},
-{"meta", "", option_78},
-{"per-page", "extract apply match content links classify verify", option_79},
-{"tab-key", "", option_80},
-{"summary", "", option_81},
+{"details", "extract apply", option_18},
+{"min-fit", "apply", option_19},
+{"verify", "apply", option_20},
+{"min-records", "apply verify", option_21},
+{"max-loss", "apply verify", option_22},
+{"min-confidence", "verify", option_23},
+{"all", "verify", option_24},
+{"as", "export", option_25},
+{"table", "export", option_26},
+{"min-score", "match", option_27},
+{"level", "extract learn", option_28},
+{"region", "extract learn", option_29},
+{"data", "extract learn", option_30},
+{"not-record", "extract learn", option_31},
+{"one-record", "extract learn", option_32},
+{"field", "extract learn", option_33},
+{"also-others", "extract learn", option_34},
+{"rename", "extract learn", option_35},
+{"drop", "extract learn", option_36},
+{"title", "extract learn", option_37},
+{"type", "extract learn", option_38},
+{"merge", "extract learn", option_39},
+{"field", "template", option_40},
+{"path", "template", option_41},
+{"exactly", "template", option_42},
+{"select", "template", option_43},
+{"caption", "template", option_44},
+{"name", "template", option_45},
+{"domain", "extract learn fields template inspect", option_46},
+{"page-names", "extract learn", option_47},
+{"plain-names", "extract learn apply export", option_48},
+{"xslt", "template", option_49},
+{"method", "content", option_50},
+{"text-only", "content", option_51},
+{"correct", "content", option_52},
+{"content", "inspect", option_53},
+{"links", "inspect", option_54},
+{"corrections", "content classify", option_55},
+{"all", "links", option_56},
+{"images", "links", option_57},
+{"words", "links", option_58},
+{"topic", "rank", option_59},
+{"state", "rank", option_60},
+{"rel", "rank", option_61},
+{"pagerank", "rank", option_62},
+{"c", "rank", option_63},
+{"d", "rank", option_63},
+{"relevant", "rank", option_63},
+{"seed", "rank", option_63},
+{"damping", "rank", option_64},
+{"iterations", "rank", option_64},
+{"fetched", "rank", option_65},
+{"unfetched", "rank", option_65},
+{"top", "rank", option_66},
+{"xml", "tree", option_67},
+{"sizes", "tree", option_68},
+{"html", "tree", option_69},
+{"path-a", "distance", option_70},
+{"path-b", "distance", option_70},
+{"format", "extract apply fields match content classify links rank", option_71},
+{"format", "verify repair", option_72},
+{"table", "", option_73},
+{"delimiter", "", option_74},
+{"bom", "", option_75},
+{"decimal-comma", "", option_76},
+{"no-formulas", "", option_77},
+{"excel", "", option_78},
+{"meta", "", option_79},
+{"per-page", "extract apply match content links classify verify", option_80},
+{"tab-key", "", option_81},
 {"keep-key", "extract apply", option_82},
-{"record-id", "extract apply", option_83},
-{"unique", "extract apply", option_84},
-{"typed", "extract apply", option_85},
-{"date", "extract apply", option_86},
-{"output", "", option_87},
-{"quiet", "", option_88},
-{"verbose", "", option_89},
-{"help", "", option_90},
-{"version", "", option_91},
-{"input", "", option_92},
-{"html-key", "", option_93},
-{"url-key", "", option_93},
-{"only-url", "", option_94},
-{"pages", "", option_95},
-{"base", "", option_96},
-{"encoding", "", option_97},
-{"files-from", "extract learn apply verify repair export fields match content classify links rank inspect store", option_98},
-{"null", "extract learn apply verify repair export fields match content classify links rank inspect store", option_99},
-{"jobs", "extract learn apply verify repair export fields match content classify links rank inspect store", option_100},
-{"progress", "extract learn apply verify repair export fields match content classify links rank inspect store", option_101},
-{"threshold", "", option_102},
-{"weights", "", option_103},
-{"max-bytes", "", option_104},
-{"max-nodes", "", option_105},
-{"max-depth", "", option_106},
-{"max-records", "extract apply fields match content classify links store", option_107},
-{"max-output", "", option_108},
-{"seconds", "", option_109},
-{"w", "inspect", option_110},
-{"L", "inspect", option_110},
-{"content", "inspect", option_111},
-{"links", "inspect", option_112},
-{"port", "serve", option_113},
-{"listen", "serve", option_114},
-{"token-file", "serve", option_115},
-{"host", "serve", option_116},
-{"store", "serve", option_117},
-{"library", "serve", option_117},
-{"max-bytes", "serve", option_118},
-{"max-pages", "serve", option_118},
-{"max-requests", "serve", option_119},
-{"max-connections", "serve", option_119},
-{"seconds", "serve", option_120},
-{"idle", "serve", option_120},
-{"jobs", "serve", option_121},
-{"root", "mcp", option_122},
-{"max-message", "mcp", option_123},
-{"max-bytes", "mcp", option_124},
-{"seconds", "mcp", option_125},
-{"store", "store", option_126},
-{"name", "store", option_127},
-{"site", "store", option_128},
-{"domain", "store", option_128},
-{"query", "store", option_128},
-{"all", "store", option_129},
-{"min-score", "store", option_130},
-{"force", "store", option_131},
-{"key", "store", option_132},
-{"ignore", "store", option_133},
-{"ignore-parameter", "store", option_134},
-{"keep", "store", option_135},
-{"pattern", "store", option_136},
-{"format", "store", option_137},
+{"unique", "extract apply", option_83},
+{"typed", "extract apply", option_84},
+{"date", "extract apply", option_85},
+{"output", "", option_86},
+{"quiet", "", option_87},
+{"verbose", "", option_88},
+{"help", "", option_89},
+{"version", "", option_90},
+{"input", "", option_91},
+{"html-key", "", option_92},
+{"url-key", "", option_92},
+{"only-url", "", option_93},
+{"pages", "", option_94},
+{"base", "", option_95},
+{"encoding", "", option_96},
+{"files-from", "extract learn apply verify repair export fields match content classify links rank inspect store", option_97},
+{"null", "extract learn apply verify repair export fields match content classify links rank inspect store", option_98},
+{"jobs", "extract learn apply verify repair export fields match content classify links rank inspect store", option_99},
+{"progress", "extract learn apply verify repair export fields match content classify links rank inspect store", option_100},
+{"threshold", "", option_101},
+{"weights", "", option_102},
+{"max-bytes", "", option_103},
+{"max-nodes", "", option_104},
+{"max-depth", "", option_105},
+{"max-records", "extract apply fields match content classify links store", option_106},
+{"max-output", "", option_107},
+{"seconds", "", option_108},
+{"next", "fetch", option_109},
+{"details", "fetch", option_110},
+{"cache", "fetch", option_111},
+{"delay", "fetch", option_112},
+{"retries", "fetch", option_113},
+{"timeout", "fetch", option_114},
+{"max-bytes", "fetch", option_115},
+{"header", "fetch", option_116},
+{"cookies", "fetch", option_117},
+{"proxy", "fetch", option_118},
+{"contact", "fetch", option_119},
+{"allow-host", "fetch", option_120},
+{"files-from", "fetch", option_121},
+{"output", "fetch", option_122},
+{"w", "inspect", option_123},
+{"L", "inspect", option_123},
+{"content", "inspect", option_124},
+{"links", "inspect", option_125},
+{"port", "serve", option_126},
+{"listen", "serve", option_127},
+{"token-file", "serve", option_128},
+{"host", "serve", option_129},
+{"store", "serve", option_130},
+{"library", "serve", option_130},
+{"max-bytes", "serve", option_131},
+{"max-pages", "serve", option_131},
+{"max-requests", "serve", option_132},
+{"max-connections", "serve", option_132},
+{"seconds", "serve", option_133},
+{"idle", "serve", option_133},
+{"jobs", "serve", option_134},
+{"root", "mcp", option_135},
+{"max-message", "mcp", option_136},
+{"max-bytes", "mcp", option_137},
+{"seconds", "mcp", option_138},
+{"store", "store", option_139},
+{"name", "store", option_140},
+{"site", "store", option_141},
+{"domain", "store", option_141},
+{"query", "store", option_141},
+{"all", "store", option_142},
+{"min-score", "store", option_143},
+{"force", "store", option_144},
+{"key", "store", option_145},
+{"ignore", "store", option_146},
+{"ignore-parameter", "store", option_147},
+{"keep", "store", option_148},
+{"pattern", "store", option_149},
+{"format", "store", option_150},
 {NULL, NULL, NULL}};
 static const char *const section_0[] = {
 "detm reads pages that a program made from a database, such as search",
@@ -914,8 +974,8 @@ static const char *const section_0[] = {
 "--data.  Nothing is run, so that data that a function returns are not read.",
 "",
 "Other files that are not pages, such as PDF files and other JSON, are",
-"reported.  detm waits for the writer of a pipe without a limit of time.  It",
-"fetches nothing from the network.",
+"reported.  detm waits for the writer of a pipe without a limit of time.  No",
+"command but fetch gets pages from the network.",
 "",
 "The commands are:",
 "",
@@ -1006,6 +1066,9 @@ static const char *const section_0[] = {
 "          fetch the URLs that they link to; see",
 "          `detm help extract ranking-by-a-topic'.",
 "",
+"fetch     Fetch pages from web servers into a WARC file, which all other",
+"          commands read; see `detm help extract fetching'.",
+"",
 "store     Keep wrappers and templates with all their versions, the results",
 "          of past runs, and the names of wanted fields in one file; see",
 "          `detm help extract the-store'.",
@@ -1095,9 +1158,8 @@ static const char *const section_0[] = {
 "-w, --wrapper FILE",
 "        (apply, verify, export, inspect) The wrapper or the template to",
 "        apply; the root element shows which it is; `-' is standard input.",
-"        It may be given once; several rules are a library (-L).  export",
-"        takes a wrapper only.  stock:NAME is a template that comes with",
-"        detm; see `detm help extract stock-templates'.",
+"        export takes a wrapper only.  stock:NAME is a template that comes",
+"        with detm; see `detm help extract stock-templates'.",
 "",
 "-w, --wrapper OLD",
 "        (repair) The wrapper or the template that no longer fits.  It is",
@@ -1128,6 +1190,20 @@ static const char *const section_0[] = {
 "--no-interests",
 "        (extract, apply) Print all fields, not only those of store",
 "        interest.",
+"",
+"--details FILE",
+"        (extract, apply) Add to each record the fields that this template",
+"        finds on the page that the record links to, in columns called",
+"        detail- and the name of the field.  The pages are those of the same",
+"        files, such as the archive that `detm fetch --details' writes; they",
+"        are found by their URLs, also through redirects.  The link is that",
+"        of the column title-link, or, if there is none, of the column of",
+"        links with the most different addresses.  Pages that records link",
+"        to and that fit the template are not read as lists.  The files are",
+"        read twice, and the values of the template are kept in memory.",
+"        Records without details are counted in a message, and the status is",
+"        1.  --only-url names the lists only.  apply needs the wrapper of",
+"        the lists (-w).",
 "",
 "--min-fit N",
 "        (apply) A page that has less than this share of the wrapper, or of",
@@ -1445,17 +1521,17 @@ NULL};
 static const char *const section_1[] = {
 "-f, --format FORMAT",
 "        (extract, apply, fields, match, content, classify, links, rank)",
-"        xml, the default, ndjson, json, csv, tsv, html, markdown, xlsx,",
-"        sqlite or table, the default on a terminal; content writes no",
-"        table, but also text.  See `detm help extract formats'.",
+"        xml, the default, ndjson, json, csv, tsv, html, markdown, sqlite or",
+"        table, the default on a terminal; content writes no table, but also",
+"        text.  See `detm help extract formats'.",
 "",
 "-f, --format FORMAT",
 "        (verify, repair) text, the default, xml, ndjson, json, csv, tsv or",
 "        html.",
 "",
 "--table NAME",
-"        With -f sqlite, the table of the database that gets the records,",
-"        with -f xlsx the sheet of the workbook; the default is `records'.",
+"        With -f sqlite, the table of the database that gets the records;",
+"        the default is `records'.",
 "",
 "--delimiter C",
 "        With -f csv, the character between cells: one of ASCII such as `;',",
@@ -1496,39 +1572,11 @@ static const char *const section_1[] = {
 "        of NDJSON that the page is from, which may also begin with a key",
 "        and a tab, else the name of the page.",
 "",
-"--summary FILE",
-"        Write the figures of the run to FILE when it ends, whatever its",
-"        exit status is, so that a job that runs every night can be watched.",
-"        The file is written whole or not at all.  It is one object of JSON:",
-"        `command', `status', the exit status, `stopped', by a signal,",
-"        `finished', in UTC, `seconds', `pages', with `all' and the number",
-"        for each status of --per-page, `doubtful', pages with a result and",
-"        a warning, `records', `left_out', what is in no column: `texts',",
-"        their `words', `addresses', and those that a reader might want,",
-"        `notable', `skipped', entries of archives that are no pages,",
-"        `errors' and `warnings'.  A FILE whose name ends with .prom gets",
-"        the same as text for Prometheus, for the folder of node_exporter's",
-"        textfile collector; the label `run' is the name of the file.  Wrong",
-"        usage writes no file.",
-"",
 "--keep-key KEY",
 "        (extract, apply) With pages from lines of JSON (--input ndjson),",
-"        each record gets this key of the line of its page as the column",
-"        @KEY.  Pages of WARC and HAR have the key fetched, the time at",
-"        which they were fetched: its column is @fetched.  A page without",
-"        the key gives null or an empty cell.  May be repeated.  Not for",
-"        xml.",
-"",
-"--record-id",
-"        (extract, apply) Each record gets an id, the same every night, as",
-"        the column @id: its value of the column of --unique or, without",
-"        that, 16 hexadecimal digits of a hash of its title and link as the",
-"        page has them.  The title is the column title, name or headline,",
-"        else the first column of texts; the link is that of the title, the",
-"        column link or url, else the first column of addresses, without",
-"        scheme and host.  A record that has neither is hashed with all its",
-"        values.  Two records with the same title and link have the same id.",
-"        Not for xml.",
+"        each record gets this key of the line of its page, such as the time",
+"        at which it was fetched, as the column @KEY; a line without the key",
+"        gives null or an empty cell.  May be repeated.  Not for xml.",
 "",
 "--unique COLUMN",
 "        (extract, apply) Write only the first of the records, of all pages,",
@@ -1561,10 +1609,9 @@ static const char *const section_1[] = {
 "        link is replaced, not the link.  Devices and pipes are written",
 "        directly.  `-' is standard output, the default.  Without -f, the",
 "        ending of the name is the format of the results: .xml, .csv, .tsv,",
-"        .json, .ndjson or .jsonl, .html or .htm, .md, .xlsx, and for a",
-"        table of an SQLite database .sqlite, .sqlite3 or .db; for content",
-"        also .txt; another ending is an error.  A name without an ending",
-"        gets XML.",
+"        .json, .ndjson or .jsonl, .html or .htm, .md, and for a table of an",
+"        SQLite database .sqlite, .sqlite3 or .db; for content also .txt;",
+"        another ending is an error.  A name without an ending gets XML.",
 "",
 "        For apply, classify, content, extract, links and match, a name that",
 "        ends with a slash or is that of a folder means one file for each",
@@ -1750,21 +1797,6 @@ static const char *const section_5[] = {
 "",
 "html    The same table as a document of HTML.",
 "",
-"xlsx    The same table as a workbook for Excel, LibreOffice and other",
-"        spreadsheets.  The sheet --table, by default `records', has the",
-"        records; its header stays in view and has filters.  The numbers of",
-"        --typed are numbers, and its days and times from March 1900 on are",
-"        dates; a time is that of the place, without its offset from UTC.",
-"        All other values are texts: `007' keeps its zeros, and `=1+1' is",
-"        not computed.  An address of the web is a link.  The sheet `left",
-"        out' has what is in no column, as the account of the page counts it",
-"        (--account) lists all of it.  The limits are those of Excel: rows",
-"        after number 1,048,576 are in further sheets, links after number",
-"        65,530 of a sheet are texts, a text of more than 32,767 characters",
-"        is cut with a message and the exit status 1, and more than 16,384",
-"        columns or 4 GiB are an error.  The file is written whole or not at",
-"        all; the same records give the same bytes.",
-"",
 "sqlite  The same table in the SQLite database -o FILE.  The rows are added",
 "        to the table --table, by default `records', in one transaction at",
 "        the end of the run: all of them or, if the run fails, none.  The",
@@ -1854,10 +1886,10 @@ static const char *const section_6[] = {
 "`records' are those of the page, for content and classify one that",
 "describes the page, for links its links, for verify its findings.  With",
 "--all-regions records of other regions than the first have `@region'.",
-"`@confidence', `@fit' and `@quality' are present if they are known.  Pages",
-"of WARC and HAR have `fetched', the time of their fetch.  Members of a line",
-"of NDJSON other than the page and its URL are passed through, except those",
-"named `records' or with @ as first character.  `@status' is one of:",
+"`@confidence', `@fit' and `@quality' are present if they are known.",
+"Members of a line of NDJSON other than the page and its URL are passed",
+"through, except those named `records' or with @ as first character.",
+"`@status' is one of:",
 "",
 "ok       The page has a result.",
 "",
@@ -2090,6 +2122,110 @@ static const char *const section_11[] = {
 "its relevance, or its rank in --state; with --pagerank it is 1.",
 NULL};
 static const char *const section_12[] = {
+"fetch gets pages from web servers by their URLs, and writes the responses",
+"as a WARC file, compressed with gzip: to the file of -o, or to standard",
+"output for another command.",
+"",
+"      % detm fetch https://example.org/list | detm extract -f csv -",
+"",
+"A list on many pages with the pages that its records link to, and one table",
+"of both; the template is made from one of these pages, which was saved:",
+"",
+"      % detm fetch --next 50 --details -o shop.warc.gz https://example.org/list",
+"      % detm template -o item.xml --field weight='320 g' item.html",
+"      % detm extract --only-url 'https://example.org/list*' --details item.xml -f csv shop.warc.gz",
+"",
+"The file grows by a record a response, with the header fields and the body,",
+"which is kept decoded.  If the file exists, the command appends to it, and",
+"fetches nothing that it has: so a run that was interrupted or killed goes",
+"on where it was, and a second run with more URLs fetches only these.  Pages",
+"that are gone (status 404 and the like) are in it, too; they are reported,",
+"and the status is 1.  Redirects are followed, ten in a row at most, and are",
+"in the file.  To fetch pages again, name another file, and with --cache the",
+"one before: pages that have not changed are then copied from it.",
+"",
+"Before the first page of a server its robots.txt is read (RFC 9309), and",
+"what it disallows for detm is reported and not fetched.  If it cannot be",
+"read because of an error of the server, nothing is fetched from it.",
+"Requests to a host follow each other with a pause of --delay, or of the",
+"Crawl-delay in robots.txt if that is longer, up to a minute.  A request",
+"that fails with the status 429, 500, 502, 503 or 504, or on the way, is",
+"repeated after two times the delay, then four times, and so on; or when",
+"Retry-After says, if that is at most two minutes.  Such responses are not",
+"kept, so that the next run tries again.",
+"",
+"Only addresses of the public internet are fetched: a URL, redirect or link",
+"whose host has a private, loopback or link-local address is refused unless",
+"--allow-host names that host.  The proxy that variables of the environment",
+"name is not used.  Scripts of pages do not run.  Save a page that scripts",
+"fill with a browser:",
+"",
+"      % chromium --headless --dump-dom https://example.org/list | detm",
+"      extract --base https://example.org/list -",
+"",
+"--next N",
+"        Follow the link of each page to the next page of its list, at most",
+"        N times from each URL given.  A page is followed once, and only to",
+"        a page of the same host.  The link is the one that links calls",
+"        next.",
+"",
+"--details",
+"        Also fetch the pages that the records of the list link to, if they",
+"        are on the same host: the addresses of the column title-link that",
+"        extract prints, or, if there is none, of the column of links with",
+"        the most different addresses.",
+"",
+"--cache FILE",
+"        A WARC file that fetch wrote before.  The servers of its pages are",
+"        asked whether they have changed since, by their ETag and",
+"        Last-Modified; the records of those that have not are copied as",
+"        they are, with their old date.",
+"",
+"--delay SECONDS",
+"        The pause between two requests to a host, 1 by default.",
+"",
+"--retries N",
+"        How often a request that failed is repeated, 3 times by default.",
+"",
+"--timeout SECONDS",
+"        The most time for a response, 60 by default; 0 means no limit.",
+"",
+"--max-bytes SIZE",
+"        The largest page, decoded, 64M by default; a larger one is an error",
+"        and is not kept.",
+"",
+"--header FIELD",
+"        Send a header field, such as `Accept-Language: de', to the hosts of",
+"        the URLs given, and to no others.  It may be given several times,",
+"        and replaces one that is sent anyway.",
+"",
+"--cookies FILE",
+"        Send the cookies in a file in the format of Netscape, as browsers",
+"        export it and curl(1) writes it.  Cookies that servers set are sent",
+"        back to them, and are not saved.",
+"",
+"--proxy URL",
+"        Send the requests to a proxy, such as http://proxy.example:3128.",
+"        It resolves the names of hosts, so that detm can only refuse hosts",
+"        whose name is a private address.",
+"",
+"--contact URL",
+"        Tell servers in the User-Agent where they can reach you: the",
+"        program calls itself detm/0.1.0 (+URL).",
+"",
+"--allow-host HOST",
+"        This host may have an address that is not public, such as localhost",
+"        or 192.168.1.7.  It may be given several times.",
+"",
+"--files-from FILE",
+"        (fetch) Read more URLs from a file, one a line, such as those that",
+"        rank --unfetched prints.",
+"",
+"-o, --output FILE",
+"        (fetch) Append to the file, whose name ends with .warc.gz.  Only",
+"        one process at a time can write to it.",
+NULL};
+static const char *const section_13[] = {
 "When a site changes, its wrapper or template may still fit but give wrong",
 "values: a column is empty, or two columns have changed places.  learn and",
 "template therefore save statistics of the values of each field in their",
@@ -2163,7 +2299,7 @@ static const char *const section_12[] = {
 "differ.  A file of an earlier version has no profile and cannot be",
 "verified.",
 NULL};
-static const char *const section_13[] = {
+static const char *const section_14[] = {
 "repair learns from all given pages, and gives the fields the names, the",
 "types and the choices (`wanted=\"no\"') that they have in OLD.  Fields are",
 "matched by their labels on the page, by the tags, classes and links that",
@@ -2209,7 +2345,7 @@ static const char *const section_13[] = {
 "1 if some are lost or unsure, which are also reported on standard error.",
 "If no field could be carried, the status is 1 and NEW is not written.",
 NULL};
-static const char *const section_14[] = {
+static const char *const section_15[] = {
 "export writes the wrapper FILE in a form that other programs read:",
 "",
 "xpath     JSON (the default): records is the XPath 1.0 of the records;",
@@ -2288,7 +2424,7 @@ static const char *const section_14[] = {
 "The selectors expect the elements of a browser.  The XPath for tables also",
 "works with parsers that do not add `tbody'.",
 NULL};
-static const char *const section_15[] = {
+static const char *const section_16[] = {
 "inspect writes one HTML file to look at in a browser.  It shows each page",
 "with its records outlined and numbered, and their values coloured and",
 "numbered by field, above a table of the records.  What is shown depends on",
@@ -2361,7 +2497,7 @@ static const char *const section_15[] = {
 "links; a page that has drifted causes a warning.  Without -o the report is",
 "printed.  All pages are kept in memory until the report is written.",
 NULL};
-static const char *const section_16[] = {
+static const char *const section_17[] = {
 "serve prints its address, and answers requests until it gets SIGTERM or",
 "SIGINT.  Then it closes its port, and answers the requests whose headers it",
 "has read, for at most 60 seconds; its exit status is 0.  Meanwhile it",
@@ -2450,7 +2586,7 @@ static const char *const section_16[] = {
 "libmicrohttpd with a page of HTML.  /metrics has the counts of the server",
 "in the text format of Prometheus.",
 NULL};
-static const char *const section_17[] = {
+static const char *const section_18[] = {
 "mcp is a server of the Model Context Protocol, by which programs of",
 "language models call tools.  Such a program starts it itself, when its",
 "configuration has an entry like this one:",
@@ -2502,7 +2638,7 @@ static const char *const section_17[] = {
 "--seconds N",
 "        The most processor time for a page, 60 by default.",
 NULL};
-static const char *const section_18[] = {
+static const char *const section_19[] = {
 "If the wrong text or the wrong kind is printed for a page, correct it once:",
 "",
 "      $ detm content --correct answer page.html",
@@ -2563,7 +2699,7 @@ static const char *const section_18[] = {
 "`id' or a class; remove those that not all pages have.  To remove a",
 "correction, remove its file.  detm-correction.rng describes it in RELAX NG.",
 NULL};
-static const char *const section_19[] = {
+static const char *const section_20[] = {
 "A store is one SQLite file: that of --store FILE, else",
 "$XDG_DATA_HOME/detm/store.db, or without that variable",
 "~/.local/share/detm/store.db.  Commands that write create the file,",
@@ -2573,7 +2709,7 @@ static const char *const section_19[] = {
 "below process their arguments one after another: an error in one does not",
 "affect the others.",
 NULL};
-static const char *const section_20[] = {
+static const char *const section_21[] = {
 "A rule is a wrapper or a template, with all its versions.",
 "",
 "store add FILE ...",
@@ -2606,7 +2742,7 @@ static const char *const section_20[] = {
 "        Write the newest versions to such a folder.  Existing files are",
 "        overwritten only with --force.",
 NULL};
-static const char *const section_21[] = {
+static const char *const section_22[] = {
 "With --save extract, apply and content also save their results in the",
 "store: a run, with its time, its command, each page with the URL of --base,",
 "a hash of its bytes and the rule and version that read it, and the records.",
@@ -2655,7 +2791,7 @@ static const char *const section_21[] = {
 "        Remove runs, or with --keep N all but the last N.  Numbers of runs",
 "        are not used again.",
 NULL};
-static const char *const section_22[] = {
+static const char *const section_23[] = {
 "Interests are the fields of a domain that the user wants, and their names",
 "in the output.  If there are interests in the domain of a region, only",
 "these fields are printed, else all fields.  The domain is that of --domain",
@@ -2672,7 +2808,7 @@ static const char *const section_22[] = {
 "store interest remove DOMAIN [FIELD ...]",
 "        Remove interests in these fields, or in all fields of the domain.",
 NULL};
-static const char *const section_23[] = {
+static const char *const section_24[] = {
 "--store FILE",
 "        The file of the store.",
 "",
@@ -2714,11 +2850,11 @@ static const char *const section_23[] = {
 "        interest add: print only values that match this pattern (PCRE2).",
 "",
 "-f, --format FORMAT",
-"        xml, ndjson, json, csv, tsv, html, markdown, xlsx, sqlite or table.",
+"        xml, ndjson, json, csv, tsv, html, markdown, sqlite or table.",
 "        Lists are tables by default, records XML, or a table on a terminal,",
 "        and differences text.",
 NULL};
-static const char *const section_24[] = {
+static const char *const section_25[] = {
 "detm tree --html writes the elements, attributes and texts that detm reads,",
 "in HTML that is well-formed XML, too.  Scripts, style sheets, comments,",
 "frames, template and noscript in the head are empty, white space is folded,",
@@ -2767,7 +2903,7 @@ static const char *const section_24[] = {
 "xsltproc needs its option --huge for elements that are nested more than 256",
 "deep.",
 NULL};
-static const char *const section_25[] = {
+static const char *const section_26[] = {
 "Many sites describe the contents of their pages in their markup.  These",
 "templates read such markup on any site, without learning; they are",
 "installed as files that can be copied and changed.  A page without such",
@@ -2797,7 +2933,7 @@ static const char *const section_25[] = {
 "hcard, hentry",
 "           A contact and a post in microformats, 1 and 2.",
 NULL};
-static const char *const section_26[] = {
+static const char *const section_27[] = {
 "Pages, wrappers, templates, domains, corrections, libraries and stores may",
 "come from untrusted sources.  A hostile wrapper or template can choose the",
 "parts of a page that are read and their names, so values can be missing or",
@@ -2808,7 +2944,7 @@ static const char *const section_26[] = {
 "show control characters as `\?'; XML, NDJSON and CSV are for programs, not",
 "for terminals.",
 NULL};
-static const char *const section_27[] = {
+static const char *const section_28[] = {
 "0       Every page gave results.  A doubtful result, such as records that",
 "        may not be the page's main ones, is a warning and does not change",
 "        the status.",
@@ -2835,7 +2971,7 @@ static const char *const section_27[] = {
 "and of the pages that are doubtful (those with a warning), without records,",
 "unfit, drifted, above a limit, or failed.",
 NULL};
-static const char *const section_28[] = {
+static const char *const section_29[] = {
 "extract and learn make a column of each text and address that differs from",
 "record to record.  Common words at the start or end of most values of a",
 "column are not part of the values, such as \"Author:\" in front of a name or",
@@ -2883,7 +3019,7 @@ static const char *const section_28[] = {
 "The wrapper keeps them, with wanted=\"no\" and the reason, and --all-columns",
 "prints them.",
 NULL};
-static const char *const section_29[] = {
+static const char *const section_30[] = {
 "Everything that the records of a region show is in a column, is said by the",
 "name of its column, or is accounted for: as a text or an address that is in",
 "no column, with its reason.  extract, learn and apply print one message for",
@@ -2958,7 +3094,7 @@ static const char *const section_29[] = {
 "and, with extract, that other tables of the page have other headers, and",
 "how to print them.",
 NULL};
-static const char *const section_30[] = {
+static const char *const section_31[] = {
 "With --field extract and learn take values of one record that the next page",
 "shows:",
 "",
@@ -2996,15 +3132,14 @@ static const char *const section_30[] = {
 "show a value (the place of most records is used, then the one with the most",
 "different values), and the text that contains the value.",
 NULL};
-static const char *const section_31[] = {
+static const char *const section_32[] = {
 "The records of a saved page as a table:",
 "",
 "      $ detm extract -f csv shop.html >shop.csv",
 "",
 "A page from the network, with absolute links:",
 "",
-"      % curl -s https://example.org/list | detm extract --base",
-"      https://example.org/list -",
+"      % detm fetch https://example.org/list | detm extract -f csv -",
 "",
 "A nightly job.  Learn a wrapper once, from several pages.  Each night,",
 "verify the new pages, and apply the wrapper if the site has not changed; if",
@@ -3077,24 +3212,25 @@ static const dt_manual_section manual_sections[] = {
 {"kinds-of-pages", NULL, section_9},
 {"links", NULL, section_10},
 {"ranking-by-a-topic", NULL, section_11},
-{"drift", NULL, section_12},
-{"repair", NULL, section_13},
-{"export", NULL, section_14},
-{"reports", NULL, section_15},
-{"server", NULL, section_16},
-{"mcp", NULL, section_17},
-{"corrections", NULL, section_18},
-{"the-store", NULL, section_19},
-{"rules", "Rules", section_20},
-{"saved-results", "Saved results", section_21},
-{"interests", "Interests", section_22},
-{"options-of-the-store", "Options of the store", section_23},
-{"the-page-that-templates-see", NULL, section_24},
-{"stock-templates", NULL, section_25},
-{"files-from-others", NULL, section_26},
-{"exit-status", NULL, section_27},
-{"columns", NULL, section_28},
-{"what-is-left-out", NULL, section_29},
-{"columns-by-example", NULL, section_30},
-{"examples", NULL, section_31},
+{"fetching", NULL, section_12},
+{"drift", NULL, section_13},
+{"repair", NULL, section_14},
+{"export", NULL, section_15},
+{"reports", NULL, section_16},
+{"server", NULL, section_17},
+{"mcp", NULL, section_18},
+{"corrections", NULL, section_19},
+{"the-store", NULL, section_20},
+{"rules", "Rules", section_21},
+{"saved-results", "Saved results", section_22},
+{"interests", "Interests", section_23},
+{"options-of-the-store", "Options of the store", section_24},
+{"the-page-that-templates-see", NULL, section_25},
+{"stock-templates", NULL, section_26},
+{"files-from-others", NULL, section_27},
+{"exit-status", NULL, section_28},
+{"columns", NULL, section_29},
+{"what-is-left-out", NULL, section_30},
+{"columns-by-example", NULL, section_31},
+{"examples", NULL, section_32},
 {NULL, NULL, NULL}};

@@ -52,6 +52,9 @@ typedef struct dt_stream_options {
   bool tab_key;            /* lines of NDJSON may have a key and a tab before the object */
   dt_originals *originals; /* pages of the run that records of WARC may repeat, NULL = none are kept */
   bool in_archive;         /* the file is a member of an archive, and cannot be one itself */
+  /* called for each record of WARC that redirects from a URL to a location, which may be relative; NULL = not wanted */
+  void (*redirect)(void *data, detm_text from, detm_text location);
+  void *redirect_data;
 } dt_stream_options;
 
 /* A page of the file; members are NULL if the file does not say. */

@@ -315,6 +315,9 @@ static detm_status read_record(record *r, dt_stream_page *page, detm_error *erro
   detm_text type = dt_header_find(http != 0 ? headers : headers_of(r), "Content-Type");
   if (http == 0 && !resource && dt_text_starts_ci(type, DT_TEXT("application/http"))) type = DT_TEXT("");
   bool unchanged = revisit && status == 304; /* Not Modified has no header fields of the page */
+  detm_text location = response && status / 100 == 3 ? dt_header_find(headers, "Location") : DT_TEXT("");
+  if (location.length != 0 && r->options->redirect != NULL)
+    r->options->redirect(r->options->redirect_data, find_uri(r, "WARC-Target-URI"), location);
   if (!unchanged && (status < 200 || status > 299))
     dt_skipped_add(r->skipped, "status %u", status);
   else if (revisit && (unchanged || dt_header_media(type).length == 0 || dt_header_is_html(type)))

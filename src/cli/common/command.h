@@ -21,9 +21,10 @@ typedef struct dt_run {
   dt_rule_kind rule_kind;
   const char *rule; /* the file that is applied; NULL = none, or one for each page */
   char rule_hash[DETM_HASH_SIZE];
-  char *const *words;   /* argv, ends with NULL */
-  dt_skipped skipped;   /* in all PAGEs that were read as pages of the run */
-  size_t skipped_files; /* PAGEs of which something was skipped; a message for each counts it */
+  struct dt_details *details; /* of --details; NULL = none */
+  char *const *words;         /* argv, ends with NULL */
+  dt_skipped skipped;         /* in all PAGEs that were read as pages of the run */
+  size_t skipped_files;       /* PAGEs of which something was skipped; a message for each counts it */
 } dt_run;
 
 struct dt_command {
@@ -46,6 +47,6 @@ struct dt_command {
 extern const dt_command dt_command_extract, dt_command_learn, dt_command_apply, dt_command_fields, dt_command_template,
     dt_command_match, dt_command_content, dt_command_classify, dt_command_links, dt_command_rank, dt_command_store,
     dt_command_tree, dt_command_distance, dt_command_repair, dt_command_verify, dt_command_export, dt_command_mcp,
-    dt_command_inspect, dt_command_completion, dt_command_serve;
+    dt_command_inspect, dt_command_completion, dt_command_serve, dt_command_fetch;
 
 #endif

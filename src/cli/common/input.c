@@ -17,7 +17,7 @@
 static void fail_open(detm_error *error, const char *name, int number) {
   const char *remedy = "check the name";
   if (dt_text_is_web_address(dt_text(name)))
-    remedy = "detm reads files and fetches nothing: fetch the page, as in curl -sL URL | detm ... -";
+    remedy = "a PAGE is a file: fetch the page first, as in detm fetch URL | detm extract -";
   if (number == EACCES || number == EPERM) remedy = "check its permissions";
   if (number == EMFILE || number == ENFILE) remedy = "raise the limit of open files (ulimit -n) or lower -j";
   dt_error_set(error, DETM_BAD_FILE, "cannot be opened: %s; %s", strerror(number), remedy);

@@ -107,6 +107,7 @@ static bool open_sinks(dt_results *results) {
     results->typing = detm_typing_new(results->sink, &error);
     if (results->typing != NULL) results->sink = detm_typing_sink(results->typing);
   }
+  if (run->details != NULL && error.status == DETM_OK) results->sink = dt_details_sink(run->details, results->sink);
   if (error.status != DETM_OK) {
     dt_report_fault(&run->report, NULL, &error);
     close_writer(results, false);
@@ -486,6 +487,12 @@ bool dt_results_take(void *data, dt_finished *finished) {
   detm_error error = DETM_ERROR_NONE;
   if (finished->page == NULL && finished->error.status == DETM_OK) return true; /* reported when it was read */
   const dt_options *options = &results->run->options;
+  dt_details *details = results->run->details;
+  if (details != NULL && dt_details_has(details, &finished->item)) return true;
+  if (details != NULL && finished->result != NULL && !dt_details_begin(details, finished->result)) {
+    dt_report_memory(&results->run->report, finished->name);
+    return false;
+  }
   if (finished->of_many && results->writer != NULL) /* even if only one of them has records */
     detm_writer_show_columns(results->writer, dt_results_columns(options) | DETM_COLUMN_PAGE);
   /* for commands that do not count their records */
@@ -538,6 +545,7 @@ void dt_results_close(dt_results *results, bool done) {
     dt_report_warning(report, NULL, "%zu page%s the address of a page before, such as %s: the same page was read %s",
                       results->repeated, results->repeated == 1 ? " has" : "s have", results->repeated_name,
                       results->repeated == 1 ? "twice" : "more than once");
+  if (results->run->details != NULL) dt_details_report(results->run->details, report);
   if (results->unique != NULL) dt_unique_report(results->unique, report);
   if (results->writer != NULL) dt_kept_report(&results->kept, &results->run->options.results.kept_keys, report);
   const char *warning = detm_writer_warning(results->writer);

@@ -8,6 +8,7 @@
 #include "cli/common/account.h"
 #include "cli/common/baseline.h"
 #include "cli/common/command.h"
+#include "cli/common/details.h"
 #include "cli/common/folder.h"
 #include "cli/common/kept.h"
 #include "cli/common/output.h"

@@ -54,11 +54,16 @@ static void report_unknown_stock(dt_run *run, const char *name) {
   dt_buffer_free(&names);
 }
 
-bool dt_rule_load(dt_run_rule *rule, dt_run *run, const char *name) {
+/* The name after "stock:", NULL = it is the name of a file. */
+static const char *name_of_stock(const char *name) {
+  return strncmp(name, STOCK, strlen(STOCK)) == 0 ? name + strlen(STOCK) : NULL;
+}
+
+bool dt_rule_open(dt_run_rule *rule, dt_run *run, const char *name) {
   detm_error error = DETM_ERROR_NONE;
   struct stat info;
   *rule = (dt_run_rule){.options = &run->options};
-  const char *stock = strncmp(name, STOCK, strlen(STOCK)) == 0 ? name + strlen(STOCK) : NULL;
+  const char *stock = name_of_stock(name);
   if (stock != NULL) {
     detm_text text;
     text.data = detm_template_stock(stock, &text.length);
@@ -73,13 +78,20 @@ bool dt_rule_load(dt_run_rule *rule, dt_run *run, const char *name) {
   } else {
     dt_rule_read(rule, name, &error);
   }
-  run->rule = name;
-  memcpy(run->rule_hash, rule->hash, sizeof run->rule_hash);
-  run->rule_kind = stock != NULL ? DT_RULE_STOCK : rule->template != NULL ? DT_RULE_TEMPLATE : DT_RULE_WRAPPER;
-  run->options.page.parts = rule->template != NULL ? DETM_PAGE_DOCUMENT : DETM_PAGE_TREE;
   if (rule->template != NULL || rule->wrapper != NULL) return true;
   dt_report_failure(&run->report, name, &error);
   return false;
+}
+
+bool dt_rule_load(dt_run_rule *rule, dt_run *run, const char *name) {
+  if (!dt_rule_open(rule, run, name)) return false;
+  run->rule = name;
+  memcpy(run->rule_hash, rule->hash, sizeof run->rule_hash);
+  run->rule_kind = name_of_stock(name) != NULL ? DT_RULE_STOCK
+                   : rule->template != NULL    ? DT_RULE_TEMPLATE
+                                               : DT_RULE_WRAPPER;
+  run->options.page.parts = rule->template != NULL ? DETM_PAGE_DOCUMENT : DETM_PAGE_TREE;
+  return true;
 }
 
 void dt_rule_warn_unsure(const dt_run_rule *rule, dt_run *run) {

@@ -15,7 +15,9 @@ typedef struct dt_run_rule {
 } dt_run_rule;
 
 /* Loads a wrapper or a template, according to the root element; "stock:NAME" is one of the templates that come with
- * detm.  Sets run->rule and which parts of pages are parsed.  False: reported. */
+ * detm.  False: reported. */
+bool dt_rule_open(dt_run_rule *rule, dt_run *run, const char *name);
+/* The same for the rule of the run: sets run->rule and which parts of pages are parsed. */
 bool dt_rule_load(dt_run_rule *rule, dt_run *run, const char *name);
 /* Reads a wrapper or a template from a file.  Neither is set if that fails. */
 void dt_rule_read(dt_run_rule *rule, const char *file, detm_error *error);

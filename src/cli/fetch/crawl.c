@@ -1,0 +1,222 @@
+/* cli/fetch/crawl.c: fetches URLs one after the other, each once.
+ *
+ * A URL that the archive has is not fetched, but what follows it is found again: so a crawl that was ended goes on
+ * where it was. */
+#include "config.h"
+
+#include "cli/fetch/crawl.h"
+
+#include "base/map.h"
+#include "base/vec.h"
+
+#include <stdlib.h>
+
+enum { MAX_REDIRECTS = 10 };
+
+typedef struct task {
+  char *url;    /* in normal form; owned */
+  bool listing; /* what follows it is wanted */
+  size_t next;  /* pages that may follow it */
+} task;
+
+typedef struct crawl {
+  dt_run *run;
+  const dt_crawl_options *options;
+  dt_polite *polite;
+  dt_warc_file *archive;
+  const dt_warc_file *old; /* of --cache; NULL = none */
+  DT_VEC(task) tasks;      /* done, then those to do */
+  dt_lookup known;         /* hashes of their URLs; the numbers are those of `tasks` */
+  size_t fetched, unchanged, kept, elsewhere;
+  bool failed; /* reported: the crawl ends */
+} crawl;
+
+/* Reports an error about a page.  One of the archive or of memory ends the crawl. */
+static void report(crawl *c, const char *url, const detm_error *error) {
+  bool of_file = error->status == DETM_WRITE || error->status == DETM_BAD_FILE;
+  c->failed = c->failed || of_file || error->status == DETM_NO_MEMORY;
+  if (c->failed)
+    dt_report_failure(&c->run->report, of_file ? dt_crawl_output(c->run) : url, error);
+  else
+    dt_report_error(&c->run->report, DT_EXIT_PAGE, url, 0, "%s", error->text);
+}
+
+static bool is_known(const crawl *c, const char *url) {
+  uint32_t probe = 0, number;
+  uint64_t hash = dt_hash_keyed(url, strlen(url));
+  while ((number = dt_lookup_next(&c->known, hash, &probe)) != DT_NO_NUMBER)
+    if (strcmp(c->tasks.items[number].url, url) == 0) return true;
+  return false;
+}
+
+/* Adds a task, unless its URL has one.  `url` is freed, or kept. */
+static void add_task(crawl *c, char *url, bool listing, size_t next) {
+  if (is_known(c, url)) {
+    free(url);
+  } else if (!DT_VEC_RESERVE(NULL, &c->tasks, 1) ||
+             dt_lookup_append(&c->known, dt_hash_keyed(url, strlen(url))) == DT_NO_NUMBER) {
+    c->failed = true;
+    dt_report_memory(&c->run->report, url);
+    free(url);
+  } else {
+    c->tasks.items[c->tasks.count++] = (task){url, listing, next};
+  }
+}
+
+/* ---- getting a page ---- */
+
+/* Fetches the response to a URL, or copies it from the old file if it has not changed.  NULL: *error says why. */
+static const dt_warc_response *fetch(crawl *c, const dt_address *address, detm_error *error) {
+  const dt_warc_response *archived = NULL, *old = c->old != NULL ? dt_warc_file_find(c->old, address->url) : NULL;
+  const dt_condition condition = {old != NULL ? old->etag : NULL, old != NULL ? old->modified : NULL};
+  dt_response response;
+  if (dt_polite_get(c->polite, address, &condition, &response, error) != DETM_OK) return NULL;
+  dt_report_note(&c->run->report, address->url, "status %u, %zu bytes", response.status, response.body.length);
+  bool unchanged = response.status == 304 && (condition.etag != NULL || condition.modified != NULL);
+  archived = unchanged ? dt_warc_file_copy(c->archive, c->old, old, error)
+                       : dt_warc_file_add(c->archive, address->url, &response, error);
+  c->fetched += !unchanged;
+  c->unchanged += unchanged;
+  dt_response_free(&response);
+  return archived;
+}
+
+/* Gets the response to a URL, from the archive or from its server.  NULL: reported. */
+static const dt_warc_response *get_response(crawl *c, const dt_address *address) {
+  const dt_warc_response *archived = dt_warc_file_find(c->archive, address->url);
+  detm_error error = DETM_ERROR_NONE;
+  c->kept += archived != NULL;
+  if (archived == NULL) archived = fetch(c, address, &error);
+  if (archived == NULL) report(c, address->url, &error);
+  return archived;
+}
+
+/* Gets the page of a URL, through redirects; *address becomes where it is.  NULL: reported. */
+static const dt_warc_response *get_page(crawl *c, dt_address *address) {
+  detm_error error = DETM_ERROR_NONE;
+  for (int redirects = 0;; redirects++) {
+    const dt_warc_response *archived = get_response(c, address);
+    if (archived == NULL) return NULL;
+    if (archived->location == NULL) {
+      if (archived->status >= 200 && archived->status < 300) return archived;
+      dt_error_set(&error, DETM_NOTHING, "has status %u", archived->status);
+    } else if (redirects == MAX_REDIRECTS) {
+      dt_error_set(&error, DETM_LIMIT, "is the end of more than %d redirects", MAX_REDIRECTS);
+    } else {
+      dt_address to;
+      detm_error why = DETM_ERROR_NONE;
+      if (dt_address_read(&to, address->url, archived->location, &why) == DETM_OK) {
+        dt_address_free(address);
+        *address = to;
+        continue;
+      }
+      dt_error_set(&error, why.status, "redirects to a URL that cannot be fetched: it %.400s", why.text);
+    }
+    report(c, address->url, &error);
+    return NULL;
+  }
+}
+
+/* ---- what follows a page ---- */
+
+/* Adds a task for an address on a page, if it is of the same host. */
+static void follow(crawl *c, const dt_address *page, const char *url, bool listing, size_t next) {
+  detm_error error = DETM_ERROR_NONE;
+  dt_address address;
+  if (dt_address_read(&address, page->url, url, &error) != DETM_OK) {
+    if (error.status == DETM_NO_MEMORY) report(c, page->url, &error);
+    return; /* mailto: and the like */
+  }
+  if (strcmp(address.host, page->host) == 0) {
+    add_task(c, address.url, listing, next);
+    address.url = NULL;
+  } else {
+    c->elsewhere++;
+  }
+  dt_address_free(&address);
+}
+
+/* Adds the tasks that follow a page. */
+static void follow_page(crawl *c, const task *t, const dt_address *address, const dt_warc_response *archived) {
+  const detm_page_options options = {.size = sizeof options,
+                                     .name = address->url,
+                                     .base = address->url,
+                                     .max_bytes = c->run->options.page.max_bytes,
+                                     .seconds = detm_page_defaults.seconds,
+                                     .parts = DETM_PAGE_BOTH};
+  detm_error error = DETM_ERROR_NONE;
+  dt_stream_page page;
+  dt_followed followed = {.next = NULL};
+  size_t next = t->next;
+  detm_status status = dt_warc_file_page(c->archive, archived, options.max_bytes, &page, &error);
+  if (status == DETM_NOTHING)
+    dt_error_set(&error, DETM_NOTHING, "is no page of HTML, so that nothing follows it");
+  else if (status == DETM_OK && dt_follow(&page, &options, c->options->details, &followed, &error)) {
+    for (uint32_t i = 0; i < followed.details.count; i++) follow(c, address, followed.details.names[i], false, 0);
+    if (c->options->details && followed.details.count == 0)
+      dt_report_warning(&c->run->report, address->url, "shows no records with links, which --details follows");
+    if (next != 0 && followed.next != NULL) follow(c, address, followed.next, true, next - 1);
+  }
+  if (error.status != DETM_OK) report(c, address->url, &error);
+  dt_followed_free(&followed);
+  dt_stream_page_free(&page);
+}
+
+/* Fetches the page of a task, and adds those that follow it. */
+static void do_task(crawl *c, task t) {
+  detm_error error = DETM_ERROR_NONE;
+  dt_address address;
+  if (dt_address_read(&address, NULL, t.url, &error) != DETM_OK) {
+    report(c, t.url, &error);
+    return;
+  }
+  const dt_warc_response *archived = get_page(c, &address);
+  if (archived != NULL && t.listing && (t.next != 0 || c->options->details)) follow_page(c, &t, &address, archived);
+  dt_address_free(&address);
+}
+
+/* ---- the loop ---- */
+
+/* Adds the tasks of the command line.  False: one is no URL; reported. */
+static bool add_first(crawl *c) {
+  const dt_file_list *pages = &c->run->options.pages;
+  bool done = true;
+  for (uint32_t i = 0; i < pages->count && !c->failed; i++) {
+    detm_error error = DETM_ERROR_NONE;
+    dt_address address;
+    if (dt_address_read(&address, NULL, pages->names[i], &error) == DETM_OK) {
+      add_task(c, address.url, true, c->options->next);
+      address.url = NULL;
+      dt_address_free(&address);
+      continue;
+    }
+    dt_report_error(&c->run->report, DT_EXIT_FAILED, pages->names[i], 0, "%s", error.text);
+    done = false;
+  }
+  return done && !c->failed;
+}
+
+static void report_end(crawl *c) {
+  double seconds;
+  size_t requests = dt_polite_requests(c->polite, &seconds);
+  if (c->elsewhere != 0)
+    dt_report_remark(&c->run->report, NULL, "%zu link%s to other hosts %s not followed", c->elsewhere,
+                     c->elsewhere == 1 ? "" : "s", c->elsewhere == 1 ? "was" : "were");
+  dt_report_note(&c->run->report, NULL,
+                 "%zu fetched, %zu unchanged, %zu were there; %zu requests in %.1f s, %.2f a second", c->fetched,
+                 c->unchanged, c->kept, requests, seconds,
+                 requests > 1 && seconds > 0 ? (double)(requests - 1) / seconds : 0.0);
+}
+
+bool dt_crawl_run(dt_run *run, const dt_crawl_options *options, dt_polite *polite, dt_warc_file *archive,
+                  const dt_warc_file *old) {
+  crawl c = {.run = run, .options = options, .polite = polite, .archive = archive, .old = old};
+  if (add_first(&c)) {
+    for (uint32_t i = 0; i < c.tasks.count && !c.failed; i++) do_task(&c, c.tasks.items[i]);
+    report_end(&c);
+  }
+  for (uint32_t i = 0; i < c.tasks.count; i++) free(c.tasks.items[i].url);
+  free(c.tasks.items);
+  dt_lookup_free(&c.known);
+  return !c.failed;
+}

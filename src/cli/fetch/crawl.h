@@ -1,0 +1,39 @@
+/* cli/fetch/crawl.h: the loop of detm fetch over the URLs that it fetches.
+ *
+ *   fetch.c    the command and its options
+ *   crawl.c    the loop: what is in the archive is not fetched again; redirects
+ *   follow.c   the addresses on a page that are followed: the next page, and those of its records */
+#ifndef DT_CLI_FETCH_CRAWL_H
+#define DT_CLI_FETCH_CRAWL_H
+
+#include "cli/common/command.h"
+#include "fetch/fetch.h"
+
+typedef struct dt_crawl_options {
+  size_t next;  /* pages that follow each URL of the command line */
+  bool details; /* also the pages of the records */
+} dt_crawl_options;
+
+/* Fetches the PAGEs of the run, which are URLs, and what follows them, into the archive; pages that have not changed
+ * since the old file (NULL = none) are copied from it.  False: the archive cannot be
+ * written, or there is no memory; reported. */
+bool dt_crawl_run(dt_run *run, const dt_crawl_options *options, dt_polite *polite, dt_warc_file *archive,
+                  const dt_warc_file *old);
+
+/* The name of the archive in messages. */
+static inline const char *dt_crawl_output(const dt_run *run) {
+  return run->options.output.file != NULL ? run->options.output.file : "standard output";
+}
+
+/* The addresses of a page that may be followed. */
+typedef struct dt_followed {
+  char *next;           /* owned; NULL = none */
+  dt_file_list details; /* in the order of the records, some of them several times */
+} dt_followed;
+
+/* Finds them in a page of an archive.  False: *error says why. */
+bool dt_follow(const dt_stream_page *page, const detm_page_options *options, bool details, dt_followed *followed,
+               detm_error *error);
+void dt_followed_free(dt_followed *followed);
+
+#endif

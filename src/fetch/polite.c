@@ -1,0 +1,256 @@
+/* fetch/polite.c: keeps robots.txt and the delay of each host, and repeats requests that failed. */
+#include "config.h"
+
+#include "fetch/fetch.h"
+
+#include "base/map.h"
+#include "base/vec.h"
+#include "fetch/robots.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <time.h>
+
+#define MAX_WAIT 120.0       /* seconds that a request waits at most because its server asks to */
+#define MAX_CRAWL_DELAY 60.0 /* seconds: a robots.txt that asks for more stops no crawl */
+enum { MAX_ROBOTS_REDIRECTS = 5 };
+
+/* A host: its requests come one after the other, whatever their ports. */
+typedef struct host {
+  char *name;
+  double next;  /* the earliest time of its next request */
+  double delay; /* between requests */
+  double asked; /* seconds that it asks to wait, which are too many: it is left alone; 0 = none */
+} host;
+
+/* A server, and its robots.txt. */
+typedef struct server {
+  char *origin;
+  dt_robots robots;
+  bool closed; /* its robots.txt could not be read: nothing may be fetched */
+  char why[sizeof((detm_error *)NULL)->text];
+} server;
+
+struct dt_polite {
+  const dt_fetch_options *options;
+  dt_fetcher *fetcher;
+  DT_VEC(host) hosts;
+  DT_VEC(server *) servers;
+  dt_lookup host_names, origins; /* the numbers are those of `hosts` and `servers` */
+  size_t requests;
+  double first, last; /* seconds of a monotonic clock */
+};
+
+static double now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+}
+
+static void wait_until(double moment) {
+  for (double left; (left = moment - now()) > 0;) {
+    struct timespec time = {.tv_sec = (time_t)left};
+    time.tv_nsec = (long)((left - (double)time.tv_sec) * 1e9);
+    nanosleep(&time, NULL);
+  }
+}
+
+/* ---- hosts ---- */
+
+/* The host of this name; NULL without memory.  Valid until another is added. */
+static host *find_host(dt_polite *polite, const char *name) {
+  uint32_t probe = 0, number;
+  uint64_t hash = dt_hash_keyed(name, strlen(name));
+  while ((number = dt_lookup_next(&polite->host_names, hash, &probe)) != DT_NO_NUMBER)
+    if (strcmp(polite->hosts.items[number].name, name) == 0) return &polite->hosts.items[number];
+  host added = {.name = strdup(name), .delay = polite->options->delay};
+  if (added.name == NULL || !DT_VEC_RESERVE(NULL, &polite->hosts, 1) ||
+      dt_lookup_append(&polite->host_names, hash) == DT_NO_NUMBER) {
+    free(added.name);
+    return NULL;
+  }
+  polite->hosts.items[polite->hosts.count++] = added;
+  return &polite->hosts.items[polite->hosts.count - 1];
+}
+
+/* Whether a response means that the same request may succeed later. */
+static bool is_passing(const dt_response *response) {
+  static const unsigned statuses[] = {429, 500, 502, 503, 504};
+  for (size_t i = 0; i < sizeof statuses / sizeof *statuses; i++)
+    if (response->status == statuses[i]) return true;
+  return false;
+}
+
+/* Says that a host is left alone. */
+static detm_status refuse(const host *h, detm_error *error) {
+  return dt_error_set(error, DETM_BUSY, "cannot be fetched: %s asks to wait %.0f seconds; run the command again then",
+                      h->name, h->asked);
+}
+
+/* Makes a request when the host's turn has come.  A long robots.txt is cut. */
+static detm_status request(dt_polite *polite, const dt_address *address, const dt_condition *condition, bool robots,
+                           dt_response *response, detm_error *error) {
+  host *h = find_host(polite, address->host);
+  *response = (dt_response){.status = 0};
+  if (h == NULL) return dt_error_memory(error);
+  if (h->asked > 0) return refuse(h, error);
+  wait_until(h->next);
+  double begun = now();
+  if (polite->requests++ == 0) polite->first = begun;
+  polite->last = begun;
+  size_t most = robots ? DT_ROBOTS_BYTES + 1 : polite->options->max_bytes;
+  detm_status status = dt_fetcher_get(polite->fetcher, address, condition, most, robots, response, error);
+  double wait = status == DETM_OK && is_passing(response) ? response->retry_after : 0;
+  h->next = now() + (wait > h->delay ? wait : h->delay);
+  if (wait > MAX_WAIT) h->asked = wait;
+  return status;
+}
+
+/* Makes a request, and repeats it after errors that may pass, each time after twice the time. */
+static detm_status persist(dt_polite *polite, const dt_address *address, const dt_condition *condition, bool robots,
+                           dt_response *response, detm_error *error) {
+  for (size_t failures = 0;; failures++) {
+    detm_error failed = DETM_ERROR_NONE;
+    detm_status status = request(polite, address, condition, robots, response, &failed);
+    bool again = status == DETM_BUSY || (status == DETM_OK && is_passing(response));
+    host *h = find_host(polite, address->host);
+    if (h == NULL) status = dt_error_memory(&failed);
+    if (h != NULL && again && failures < polite->options->retries && h->asked <= 0) {
+      double pause = h->delay * (double)(2U << (failures < 16 ? failures : 16));
+      if (now() + pause > h->next) h->next = now() + (pause < MAX_WAIT ? pause : MAX_WAIT);
+      dt_response_free(response);
+      continue;
+    }
+    if (status == DETM_OK && again) {
+      status = h->asked > 0
+                   ? refuse(h, &failed)
+                   : dt_error_set(&failed, DETM_BUSY, "cannot be fetched: status %u; run the command again later",
+                                  response->status);
+    }
+    if (status != DETM_OK) {
+      dt_response_free(response);
+      dt_error_set(error, failed.status, "%s", failed.text);
+    }
+    return status;
+  }
+}
+
+/* ---- robots.txt ---- */
+
+/* Gets robots.txt, through redirects.  DETM_OK: a response that is no redirect. */
+static detm_status get_robots(dt_polite *polite, const char *origin, dt_response *response, detm_error *error) {
+  dt_address address;
+  detm_error wrong = DETM_ERROR_NONE;
+  detm_status status = dt_address_read(&address, origin, "/robots.txt", error);
+  for (int redirects = 0; status == DETM_OK; redirects++) {
+    status = persist(polite, &address, NULL, true, response, error);
+    const detm_text headers = {response->headers.data, response->headers.length};
+    char *location = status == DETM_OK ? dt_http_location(headers) : NULL;
+    if (location == NULL || redirects == MAX_ROBOTS_REDIRECTS) {
+      free(location);
+      break;
+    }
+    dt_address from = address;
+    dt_response_free(response);
+    if (dt_address_read(&address, from.url, location, &wrong) != DETM_OK)
+      status = dt_error_set(error, DETM_BUSY, "redirects to a URL that cannot be fetched");
+    dt_address_free(&from);
+    free(location);
+  }
+  dt_address_free(&address);
+  return status;
+}
+
+/* Reads the rules of a server.  As RFC 9309, 2.3.1: without robots.txt everything is allowed; while it cannot be read,
+ * nothing is.  False without memory. */
+static bool read_robots(dt_polite *polite, server *s) {
+  static const detm_text agent = {"detm", 4};
+  dt_response response = {.status = 0};
+  detm_error error = DETM_ERROR_NONE;
+  detm_status status = get_robots(polite, s->origin, &response, &error);
+  bool done = status != DETM_NO_MEMORY;
+  if (status == DETM_OK && response.status >= 200 && response.status < 300)
+    done = dt_robots_parse(&s->robots, (detm_text){response.body.data, response.body.length}, agent);
+  s->closed = status != DETM_OK || response.status >= 500;
+  if (status == DETM_USAGE || status == DETM_BAD_INPUT) /* it is about the host, as that of the page would be */
+    snprintf(s->why, sizeof s->why, "%s", error.text);
+  else if (status != DETM_OK)
+    snprintf(s->why, sizeof s->why, "is not fetched, because robots.txt %.400s", error.text);
+  else if (s->closed)
+    snprintf(s->why, sizeof s->why, "is not fetched, because robots.txt has status %u", response.status);
+  dt_response_free(&response);
+  return done;
+}
+
+/* The server of an address; NULL without memory. */
+static server *find_server(dt_polite *polite, const dt_address *address) {
+  uint32_t probe = 0, number;
+  uint64_t hash = dt_hash_keyed(address->origin, strlen(address->origin));
+  while ((number = dt_lookup_next(&polite->origins, hash, &probe)) != DT_NO_NUMBER)
+    if (strcmp(polite->servers.items[number]->origin, address->origin) == 0) return polite->servers.items[number];
+  server *s = calloc(1, sizeof *s);
+  if (s == NULL) return NULL;
+  s->origin = strdup(address->origin);
+  if (s->origin != NULL && read_robots(polite, s) && DT_VEC_RESERVE(NULL, &polite->servers, 1) &&
+      dt_lookup_append(&polite->origins, hash) != DT_NO_NUMBER) {
+    polite->servers.items[polite->servers.count++] = s;
+    return s;
+  }
+  dt_robots_free(&s->robots);
+  free(s->origin);
+  free(s);
+  return NULL;
+}
+
+/* ---- the requests of the crawl ---- */
+
+detm_status dt_polite_get(dt_polite *polite, const dt_address *address, const dt_condition *condition,
+                          dt_response *response, detm_error *error) {
+  *response = (dt_response){.status = 0};
+  server *s = find_server(polite, address);
+  host *h = s != NULL ? find_host(polite, address->host) : NULL;
+  if (h == NULL) return dt_error_memory(error);
+  if (s->closed) return dt_error_set(error, DETM_USAGE, "%s", s->why);
+  if (!dt_robots_allow(&s->robots, dt_text(address->path)))
+    return dt_error_set(error, DETM_MISFIT, "is not fetched, because robots.txt of %s disallows it", address->host);
+  double delay = s->robots.delay < MAX_CRAWL_DELAY ? s->robots.delay : MAX_CRAWL_DELAY;
+  if (delay > h->delay) {
+    h->next += delay - h->delay;
+    h->delay = delay;
+  }
+  return persist(polite, address, condition, false, response, error);
+}
+
+size_t dt_polite_requests(const dt_polite *polite, double *seconds) {
+  *seconds = polite->last - polite->first;
+  return polite->requests;
+}
+
+dt_polite *dt_polite_open(const dt_fetch_options *options, detm_error *error) {
+  dt_polite *polite = calloc(1, sizeof *polite);
+  if (polite == NULL) {
+    dt_error_memory(error);
+    return NULL;
+  }
+  polite->options = options;
+  polite->fetcher = dt_fetcher_open(options, error);
+  if (polite->fetcher != NULL) return polite;
+  free(polite);
+  return NULL;
+}
+
+void dt_polite_close(dt_polite *polite) {
+  if (polite == NULL) return;
+  for (uint32_t i = 0; i < polite->hosts.count; i++) free(polite->hosts.items[i].name);
+  for (uint32_t i = 0; i < polite->servers.count; i++) {
+    dt_robots_free(&polite->servers.items[i]->robots);
+    free(polite->servers.items[i]->origin);
+    free(polite->servers.items[i]);
+  }
+  free(polite->hosts.items);
+  free(polite->servers.items);
+  dt_lookup_free(&polite->host_names);
+  dt_lookup_free(&polite->origins);
+  dt_fetcher_close(polite->fetcher);
+  free(polite);
+}

@@ -107,7 +107,7 @@ DETM_API const detm_sink *detm_writer_sink(detm_writer *writer);
 
 /* Ends the document and flushes.  Must be called once, after the last page. */
 DETM_API detm_status detm_writer_finish(detm_writer *writer, detm_error *error) DETM_CHECK;
-/* After detm_writer_finish: a sentence about values that the document has not whole, owned by the writer; NULL = none. */
+/* After detm_writer_finish: a sentence about values that the document has not whole, owned by the writer, or NULL. */
 DETM_API const char *detm_writer_warning(const detm_writer *writer);
 DETM_API void detm_writer_free(detm_writer *writer);
 

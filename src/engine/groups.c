@@ -8,6 +8,7 @@
 #include "engine/composition.h"
 #include "engine/engine.h"
 #include "engine/tunables.h"
+#include "text/words.h"
 
 #include <string.h>
 
@@ -200,7 +201,7 @@ static bool are_records(const grouping *g) {
 
 /* What is in groups beside their members, and how alike the members are. */
 typedef struct surroundings {
-  uint32_t texts;           /* with words or numbers */
+  uint32_t texts;           /* with words or numbers, but dates alone */
   uint32_t pieces;          /* of text, in no heading */
   uint32_t numerals;        /* of these: a number or a date */
   uint32_t tails;           /* groups with text after their last member */
@@ -233,12 +234,19 @@ static bool is_numeral(unsigned kind) {
   return (kind & (DT_KIND_LETTER | DT_KIND_DIGIT)) == DT_KIND_DIGIT || (kind & DT_KIND_DATE) != 0;
 }
 
+/* Whether a text of this kind is a date and nothing else: it has words for the day, the month and what joins them. */
+static bool is_date_alone(const dt_engine *e, uint32_t text, unsigned kind) {
+  enum { MAX_WORDS = 4 }; /* "Lunes, 24 de mayo de 2024" */
+  detm_text whole = dt_text_of(e->tree, e->tree->text_nodes[text]);
+  return (kind & DT_KIND_DATE) && dt_word_count(whole, MAX_WORDS + 1) <= MAX_WORDS;
+}
+
 static void add_rest(dt_engine *e, surroundings *rest, uint32_t first, uint32_t end, uint32_t group_first) {
   for (uint32_t t = first; t < end; t++) {
     unsigned kind = dt_text_kind(e, t);
     if (!(kind & (DT_KIND_LETTER | DT_KIND_DIGIT))) continue;
     bool numeral = is_numeral(kind);
-    rest->texts++;
+    rest->texts += !is_date_alone(e, t, kind);
     rest->numerals += numeral;
     rest->pieces += numeral || !is_heading_text(e, t, group_first);
   }
@@ -319,7 +327,7 @@ static bool is_calendar(dt_engine *e, const grouping *g, const surroundings *res
  * the days of a menu.  The date of a meeting stands beside other texts. */
 static bool may_be_dated(const grouping *g, const surroundings *rest) {
   uint32_t groups = g->groups->record_count;
-  return g->dated <= DT_MAX_DATED * groups || have_own_dates(g) || rest->texts <= groups;
+  return g->dated <= DT_MAX_DATED * groups || have_own_dates(g) || rest->texts == 0;
 }
 
 /* Whether members of several pieces are nearly all that groups have beside their headings. */

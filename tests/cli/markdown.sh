@@ -81,11 +81,11 @@ exits 0 'content -f markdown --save: status 0'
 for command in 'extract' 'classify' 'links' 'fields'; do
   detm $command -f text a.html
   exits 2 "$command -f text: status 2"
-  says "is not a format: write xml, ndjson, json, csv, tsv, html, markdown, sqlite or table; 'detm content' also writes text" "$command -f text: the message lists the formats of the command"
+  says "is not a format: write xml, ndjson, json, csv, tsv, html, markdown, xlsx, sqlite or table; 'detm content' also writes text" "$command -f text: the message lists the formats of the command"
 done
 detm content -f table a.html
 exits 2 'an unknown format: status 2'
-says 'write xml, ndjson, json, csv, tsv, html, markdown, text or sqlite' 'an unknown format: the message lists the formats'
+says 'write xml, ndjson, json, csv, tsv, html, markdown, text, xlsx or sqlite' 'an unknown format: the message lists the formats'
 
 # Another parser reads from the Markdown what the XML contains.
 if ! command -v cmark-gfm >/dev/null || ! command -v python3 >/dev/null; then

@@ -106,8 +106,7 @@ Test(fold_repeats, keeps_nodes_separate_with_different_labels) {
                 "<li><h3>B</h3><div><p>Now</p><h5>d</h5></div><div><p>Then</p><h5>e</h5></div>"
                 "<div><p>Later</p><h5>f</h5></div>"
                 "<li><h3>C</h3><div><p>Now</p><h5>g</h5></div></ul>",
-                "1: A, 2: Now, 3: a, 4: Then, 5: b, 6: Later, 7: c | 1: B, 2: Now, 3: d, 4: Then, 5: e, 6: Later, 7: f "
-                "| 1: C, 2: Now, 3: g");
+                "1: A, 2: a, 3: b, 4: c | 1: B, 2: d, 3: e, 4: f | 1: C, 2: g");
 }
 
 Test(fold_repeats, never_folds_table_cells) {

@@ -63,6 +63,22 @@ detm_result *dt_call_links(const detm_page *page, const dt_call_options *options
   return links != NULL ? detm_links_into_result(links) : NULL;
 }
 
+detm_fields *dt_call_fields(const detm_page *const *pages, size_t count, const dt_call_options *options,
+                            const detm_domains *domains, detm_error *error) {
+  const detm_domain *domain = NULL;
+  bool named = dt_call_names_fields(options, domains);
+  if (named && !dt_call_domain(options, domains, &domain, error)) return NULL;
+  detm_fields *fields = detm_fields_find(pages, count, NULL, error);
+  if (fields == NULL) return NULL;
+
+  detm_status status = dt_call_check_records(options, detm_fields_count(fields), error);
+  if (named && domain == NULL) domain = detm_domains_of_fields(domains, fields);
+  if (status == DETM_OK && domain != NULL) status = detm_domain_name_fields(domain, fields, error);
+  if (status == DETM_OK) return fields;
+  detm_fields_free(fields);
+  return NULL;
+}
+
 /* ---- drift ---- */
 
 detm_profile *dt_call_past(const dt_call_rule *rule, detm_error *error) {
@@ -214,6 +230,14 @@ void dt_call_writer_free(dt_call_writer *w) {
   detm_typing_free(w->typing);
   detm_plain_names_free(w->plain);
   detm_writer_free(w->writer);
+}
+
+void dt_call_add_lines(dt_buffer *out, detm_text lines) {
+  for (size_t i = 0; i < lines.length; i++)
+    if (lines.data[i] != '\n')
+      dt_buffer_byte(out, lines.data[i]);
+    else if (i + 1 < lines.length)
+      dt_buffer_byte(out, ',');
 }
 
 /* A detm_write of a line of the account: a member of an array. */

@@ -2,7 +2,7 @@
  *
  *   an object of JSON -> input.c: pages, a wrapper or template, options
  *                        calls.c: extract, apply, verify ...: a result for a page, and a note about it
- *                        learn.c: learns and edits wrappers and templates
+ *                        learn.c: learns, edits and repairs wrappers and templates
  *
  * An error of the caller is DETM_USAGE, with a text for people. */
 #ifndef DT_CALLS_H
@@ -13,6 +13,7 @@
 #include <detm/drift.h>
 #include <detm/fields.h>
 #include <detm/links.h>
+#include <detm/repair.h>
 #include <detm/value.h>
 #include <detm/writer.h>
 
@@ -128,6 +129,9 @@ detm_result *dt_call_apply(const dt_call_rule *rule, const detm_page *page, cons
                            detm_error *error) DETM_CHECK;
 detm_result *dt_call_content(const detm_page *page, const dt_call_options *options, detm_error *error) DETM_CHECK;
 detm_result *dt_call_links(const detm_page *page, const dt_call_options *options, detm_error *error) DETM_CHECK;
+/* The candidates of fields of the pages, with names as for dt_call_extract. */
+detm_fields *dt_call_fields(const detm_page *const *pages, size_t count, const dt_call_options *options,
+                            const detm_domains *domains, detm_error *error) DETM_CHECK;
 
 /* The past values of a wrapper or template; the caller frees the profile. */
 detm_profile *dt_call_past(const dt_call_rule *rule, detm_error *error) DETM_CHECK;
@@ -170,6 +174,8 @@ detm_status dt_call_writer_start(dt_call_writer *w, detm_format format, const dt
 detm_status dt_call_writer_add(dt_call_writer *w, const detm_result *result, const detm_locale *locale,
                                detm_error *error) DETM_CHECK;
 void dt_call_writer_free(dt_call_writer *w);
+/* Adds lines of NDJSON as the values of an array of JSON. */
+void dt_call_add_lines(dt_buffer *out, detm_text lines);
 /* Adds the result as an object of JSON: the line of a page, without its newline; `locale` as above.  With the option
  * `account` its last member is "@account": everything that is in no column, an object each as
  * detm_result_account_write writes it. */
@@ -189,6 +195,14 @@ detm_template *dt_call_template(const detm_page *const *pages, size_t count, con
                                 const dt_call_options *options, json_t **notices, detm_error *error) DETM_CHECK;
 /* Writes the member "notices" of an object, after a comma. */
 void dt_call_write_notices(dt_buffer *out, const json_t *notices);
+/* Adds an object with the XML of the rule, as "wrapper" or "template", and the notices (NULL = none). */
+detm_status dt_call_write_rule(dt_buffer *out, const dt_call_rule *rule, const json_t *notices,
+                               detm_error *error) DETM_CHECK;
+/* Repairs the rule with the pages; the caller frees the repair. */
+detm_repair *dt_call_repair(const dt_call_rule *rule, const detm_page *const *pages, size_t count,
+                            const dt_call_options *options, detm_error *error) DETM_CHECK;
+/* Adds an object with the new rule and what became of each field. */
+detm_status dt_call_write_repair(dt_buffer *out, const detm_repair *repair, detm_error *error) DETM_CHECK;
 /* Makes the changes of the array "edits". */
 detm_status dt_call_edit(detm_wrapper *wrapper, const json_t *edits, detm_error *error) DETM_CHECK;
 

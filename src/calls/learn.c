@@ -1,4 +1,4 @@
-/* calls/learn.c: wrappers and templates learned from pages, and edited, as JSON says. */
+/* calls/learn.c: wrappers and templates learned from pages, edited and repaired, as JSON says. */
 #include "calls/calls.h"
 
 #include "result/escape.h"
@@ -333,5 +333,62 @@ detm_status dt_call_edit(detm_wrapper *wrapper, const json_t *edits, detm_error 
     status = make_edit(wrapper, json_array_get(edits, i), error);
     if (status != DETM_OK) dt_call_name_place(error, "edits", i);
   }
+  return status;
+}
+
+/* ---- answers ---- */
+
+detm_status dt_call_write_rule(dt_buffer *out, const dt_call_rule *rule, const json_t *notices, detm_error *error) {
+  dt_buffer xml = {0};
+  detm_status status = dt_call_rule_save(rule, &xml, error);
+  dt_buffer_format(out, "{\"%s\":", rule->made != NULL ? "template" : "wrapper");
+  dt_escape_json_string(out, (detm_text){xml.data, xml.length});
+  if (notices != NULL) dt_call_write_notices(out, notices);
+  dt_buffer_byte(out, '}');
+  if (status == DETM_OK && (out->failed || xml.failed)) status = dt_error_memory(error);
+  dt_buffer_free(&xml);
+  return status;
+}
+
+/* ---- repair ---- */
+
+detm_repair *dt_call_repair(const dt_call_rule *rule, const detm_page *const *pages, size_t count,
+                            const dt_call_options *options, detm_error *error) {
+  detm_profile *past = dt_call_past(rule, error);
+  if (past == NULL) return NULL;
+  detm_repair *repair = rule->made != NULL
+                            ? detm_template_repair(rule->made, past, pages, count, error)
+                            : detm_wrapper_repair(rule->wrapper, past, pages, count, &options->extract, error);
+  detm_profile_free(past);
+  return repair;
+}
+
+/* Adds what became of each field as an array. */
+static detm_status add_fates(dt_buffer *out, const detm_repair *repair, detm_error *error) {
+  dt_buffer lines = {0};
+  detm_writer *writer = detm_writer_new(DETM_NDJSON, dt_buffer_write, &lines, 0, error);
+  detm_status status =
+      writer != NULL ? detm_repair_emit(repair, "pages", detm_writer_sink(writer), error) : DETM_NO_MEMORY;
+  if (status == DETM_OK) status = detm_writer_finish(writer, error);
+  dt_buffer_byte(out, '[');
+  dt_call_add_lines(out, (detm_text){lines.data, lines.length});
+  dt_buffer_byte(out, ']');
+  detm_writer_free(writer);
+  dt_buffer_free(&lines);
+  return status;
+}
+
+detm_status dt_call_write_repair(dt_buffer *out, const detm_repair *repair, detm_error *error) {
+  dt_buffer xml = {0};
+  const detm_template *made = detm_repair_new_template(repair);
+  detm_status status = made != NULL ? detm_template_save(made, dt_buffer_write, &xml, error)
+                                    : detm_wrapper_save(detm_repair_new_wrapper(repair), dt_buffer_write, &xml, error);
+  dt_buffer_format(out, "{\"%s\":", made != NULL ? "template" : "wrapper");
+  dt_escape_json_string(out, (detm_text){xml.data, xml.length});
+  dt_buffer_text(out, ",\"fields\":");
+  if (status == DETM_OK) status = add_fates(out, repair, error);
+  dt_buffer_byte(out, '}');
+  if (status == DETM_OK && (out->failed || xml.failed)) status = dt_error_memory(error);
+  dt_buffer_free(&xml);
   return status;
 }

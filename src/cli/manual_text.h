@@ -63,8 +63,9 @@ static const char *const option_9[] = {
 NULL};
 static const char *const option_10[] = {
 "The wrapper or the template to apply; the root element shows which it is;",
-"`-' is standard input.  export takes a wrapper only.  stock:NAME is a",
-"template that comes with detm; see `detm help extract stock-templates'.",
+"`-' is standard input.  It may be given once; several rules are a library",
+"(-L).  export takes a wrapper only.  stock:NAME is a template that comes",
+"with detm; see `detm help extract stock-templates'.",
 NULL};
 static const char *const option_11[] = {
 "The wrapper or the template that no longer fits.  It is not changed.",
@@ -396,16 +397,16 @@ static const char *const option_70[] = {
 "may be given twice.",
 NULL};
 static const char *const option_71[] = {
-"xml, the default, ndjson, json, csv, tsv, html, markdown, sqlite or table,",
-"the default on a terminal; content writes no table, but also text.  See",
-"`detm help extract formats'.",
+"xml, the default, ndjson, json, csv, tsv, html, markdown, xlsx, sqlite or",
+"table, the default on a terminal; content writes no table, but also text.",
+"See `detm help extract formats'.",
 NULL};
 static const char *const option_72[] = {
 "text, the default, xml, ndjson, json, csv, tsv or html.",
 NULL};
 static const char *const option_73[] = {
-"With -f sqlite, the table of the database that gets the records; the",
-"default is `records'.",
+"With -f sqlite, the table of the database that gets the records, with -f",
+"xlsx the sheet of the workbook; the default is `records'.",
 NULL};
 static const char *const option_74[] = {
 "With -f csv, the character between cells: one of ASCII such as `;', or tab,",
@@ -445,19 +446,43 @@ static const char *const option_81[] = {
 "the page.",
 NULL};
 static const char *const option_82[] = {
-"With pages from lines of JSON (--input ndjson), each record gets this key",
-"of the line of its page, such as the time at which it was fetched, as the",
-"column @KEY; a line without the key gives null or an empty cell.  May be",
-"repeated.  Not for xml.",
+"Write the figures of the run to FILE when it ends, whatever its exit status",
+"is, so that a job that runs every night can be watched.  The file is",
+"written whole or not at all.  It is one object of JSON: `command',",
+"`status', the exit status, `stopped', by a signal, `finished', in UTC,",
+"`seconds', `pages', with `all' and the number for each status of",
+"--per-page, `doubtful', pages with a result and a warning, `records',",
+"`left_out', what is in no column: `texts', their `words', `addresses', and",
+"those that a reader might want, `notable', `skipped', entries of archives",
+"that are no pages, `errors' and `warnings'.  A FILE whose name ends with",
+".prom gets the same as text for Prometheus, for the folder of",
+"node_exporter's textfile collector; the label `run' is the name of the",
+"file.  Wrong usage writes no file.",
 NULL};
 static const char *const option_83[] = {
+"With pages from lines of JSON (--input ndjson), each record gets this key",
+"of the line of its page as the column @KEY.  Pages of WARC and HAR have the",
+"key fetched, the time at which they were fetched: its column is @fetched.",
+"A page without the key gives null or an empty cell.  May be repeated.  Not",
+"for xml.",
+NULL};
+static const char *const option_84[] = {
+"Each record gets an id, the same every night, as the column @id: its value",
+"of the column of --unique or, without that, 16 hexadecimal digits of a hash",
+"of its title and link as the page has them.  The title is the column title,",
+"name or headline, else the first column of texts; the link is that of the",
+"title, the column link or url, else the first column of addresses, without",
+"scheme and host.  A record that has neither is hashed with all its values.",
+"Two records with the same title and link have the same id.  Not for xml.",
+NULL};
+static const char *const option_85[] = {
 "Write only the first of the records, of all pages, that have the same",
 "values in COLUMN, as the pages of a list overlap when its site changes",
 "between two requests; a message counts the others, and a store gets all.",
 "Records without a value are written.  name is the title if no column has",
 "this name.",
 NULL};
-static const char *const option_84[] = {
+static const char *const option_86[] = {
 "Add the value of the text to each field: the amount and currency of a",
 "price, the value of a number, a date in ISO 8601, the digits of a telephone",
 "number; see `detm help extract values'.  Relative addresses become",
@@ -465,22 +490,22 @@ static const char *const option_84[] = {
 "canonical link or og:url, or with --base; else a warning reports how many",
 "stay relative.",
 NULL};
-static const char *const option_85[] = {
+static const char *const option_87[] = {
 "With --typed, dates such as `3 days ago' count from DATE, a day or a day",
 "and a time in ISO 8601: 2024-02-03, 2024-02-03T14:30.  The default is the",
 "date that the page declares (in meta elements or JSON-LD); without a date",
 "they have no value.  The clock is never used.",
 NULL};
-static const char *const option_86[] = {
+static const char *const option_88[] = {
 "Write to FILE, which is written whole or not at all: it is replaced at the",
 "end, in one step, also if some pages failed, and stays unchanged if the run",
 "ends by a signal, by --max-output or because writing fails.  It keeps its",
 "permissions; the target of a symbolic link is replaced, not the link.",
 "Devices and pipes are written directly.  `-' is standard output, the",
 "default.  Without -f, the ending of the name is the format of the results:",
-".xml, .csv, .tsv, .json, .ndjson or .jsonl, .html or .htm, .md, and for a",
-"table of an SQLite database .sqlite, .sqlite3 or .db; for content also",
-".txt; another ending is an error.  A name without an ending gets XML.",
+".xml, .csv, .tsv, .json, .ndjson or .jsonl, .html or .htm, .md, .xlsx, and",
+"for a table of an SQLite database .sqlite, .sqlite3 or .db; for content",
+"also .txt; another ending is an error.  A name without an ending gets XML.",
 "",
 "For apply, classify, content, extract, links and match, a name that ends",
 "with a slash or is that of a folder means one file for each page; with -L,",
@@ -492,49 +517,49 @@ static const char *const option_86[] = {
 "not at all, and replaces a file of that name.  In CSV, each has the columns",
 "of the wrapper, even for a page without records.",
 NULL};
-static const char *const option_87[] = {
+static const char *const option_89[] = {
 "Print no warnings, only errors.",
 NULL};
-static const char *const option_88[] = {
+static const char *const option_90[] = {
 "Report for each page its encoding, nodes, regions, records, confidence or",
 "fit (content: lines of text and quality), and time; and the fields of a",
 "template that a later anchor than the first found.",
 NULL};
-static const char *const option_89[] = {
+static const char *const option_91[] = {
 "Print the help of the command.",
 NULL};
-static const char *const option_90[] = {
+static const char *const option_92[] = {
 "Print the version.",
 NULL};
-static const char *const option_91[] = {
+static const char *const option_93[] = {
 "The format of the files: html, mhtml, warc or ndjson.  Without it the first",
 "bytes of each file, decompressed if necessary, decide.",
 NULL};
-static const char *const option_92[] = {
+static const char *const option_94[] = {
 "The keys of the page's text and of its URL in NDJSON, html and url by",
 "default.  A key within the object of another key is a path with dots:",
 "data.rawHtml.  A text that is markup in base64 is decoded.",
 NULL};
-static const char *const option_93[] = {
+static const char *const option_95[] = {
 "Of archives and NDJSON, only the pages whose URL is like PATTERN, in which",
 "* is any text and \? one character, as in '*/item/*'.  A message counts the",
 "others.",
 NULL};
-static const char *const option_94[] = {
+static const char *const option_96[] = {
 "The URLs of the pages, against which links are resolved unless --base is",
 "given: each line has a file name, a tab, the URL and, if it is known, a tab",
 "and the content type, which rank uses.  File names are relative to the",
 "folder of this file.  Each file and each URL may occur only once.  Without",
 "PAGE these are the pages.",
 NULL};
-static const char *const option_95[] = {
+static const char *const option_97[] = {
 "Resolve links against URL, which must be absolute; a base of more than 8",
 "KiB is ignored.  Without it the base is the URL that the file itself names:",
 "the Content-Location of MHTML, or the comment \"saved from url\" that",
 "browsers add to pages, or the WARC-Target-URI, or the URL of NDJSON; if the",
 "file names no URL, links are printed as they are on the page.",
 NULL};
-static const char *const option_96[] = {
+static const char *const option_98[] = {
 "Read the pages in this encoding, whatever they declare.  Without it the",
 "encoding is that of a byte order mark, else UTF-8 if all but a few bytes of",
 "the page are valid UTF-8, else the declared one if the text is valid in it,",
@@ -542,160 +567,160 @@ static const char *const option_96[] = {
 "windows-125x, ISO 8859 and KOI8 families, or windows-1252 if there is no",
 "evidence.",
 NULL};
-static const char *const option_97[] = {
+static const char *const option_99[] = {
 "Read more names of pages from FILE, one a line, after those of the command",
 "line.  `-' is standard input.",
 NULL};
-static const char *const option_98[] = {
+static const char *const option_100[] = {
 "The names of --files-from end with a NUL byte, as find(1) -print0 prints",
 "them.",
 NULL};
-static const char *const option_99[] = {
+static const char *const option_101[] = {
 "The number of threads; 0, the default, is one for each processor.  The",
 "output does not depend on it.",
 NULL};
-static const char *const option_100[] = {
+static const char *const option_102[] = {
 "Show a progress bar on standard error, with the numbers of pages, pages",
 "with errors and records, and the rate.  This is the default for many pages",
 "on a terminal.",
 NULL};
-static const char *const option_101[] = {
+static const char *const option_103[] = {
 "Subtrees with a similarity above N, between 0 and 1, count as similar.  The",
 "default is 0.75.",
 NULL};
-static const char *const option_102[] = {
+static const char *const option_104[] = {
 "Weights of inserting, deleting and replacing a node in the tree edit",
 "distance.  The default is 1,1,1.5.",
 NULL};
-static const char *const option_103[] = {
+static const char *const option_105[] = {
 "Bytes of a page's source, 256M by default.",
 NULL};
-static const char *const option_104[] = {
+static const char *const option_106[] = {
 "Tags, texts and comments of a page, 20000000 by default.",
 NULL};
-static const char *const option_105[] = {
+static const char *const option_107[] = {
 "Depth of nested tags, at least 4; 512 by default, which is the maximum.",
 "Deeper tags are read as if they were siblings: no text is lost, but the",
 "exit status is 1.",
 NULL};
-static const char *const option_106[] = {
+static const char *const option_108[] = {
 "Records of a page, or candidates of fields, 10000000 by default.",
 NULL};
-static const char *const option_107[] = {
+static const char *const option_109[] = {
 "Bytes of output, 16G by default, also of the file of --state or of a",
 "correction.  A larger output ends the run with status 2: the records before",
 "it are written as a well-formed document, and a file of -o stays unchanged.",
 NULL};
-static const char *const option_108[] = {
+static const char *const option_110[] = {
 "Seconds of processor time, 60 by default, for each of three steps: parsing",
 "a page, processing it, and making its results; multiplied by the number of",
 "pages for pages that are processed together.  The maximum is 1000000000; 0",
 "means no limit.",
 NULL};
-static const char *const option_109[] = {
+static const char *const option_111[] = {
 "Follow the link of each page to the next page of its list, at most N times",
 "from each URL given.  A page is followed once, and only to a page of the",
 "same host.  The link is the one that links calls next.",
 NULL};
-static const char *const option_110[] = {
+static const char *const option_112[] = {
 "Also fetch the pages that the records of the list link to, if they are on",
 "the same host: the addresses of the column title-link that extract prints,",
 "or, if there is none, of the column of links with the most different",
 "addresses.",
 NULL};
-static const char *const option_111[] = {
+static const char *const option_113[] = {
 "A WARC file that fetch wrote before.  The servers of its pages are asked",
 "whether they have changed since, by their ETag and Last-Modified; the",
 "records of those that have not are copied as they are, with their old date.",
 NULL};
-static const char *const option_112[] = {
+static const char *const option_114[] = {
 "The pause between two requests to a host, 1 by default.",
 NULL};
-static const char *const option_113[] = {
+static const char *const option_115[] = {
 "How often a request that failed is repeated, 3 times by default.",
 NULL};
-static const char *const option_114[] = {
+static const char *const option_116[] = {
 "The most time for a response, 60 by default; 0 means no limit.",
 NULL};
-static const char *const option_115[] = {
+static const char *const option_117[] = {
 "The largest page, decoded, 64M by default; a larger one is an error and is",
 "not kept.",
 NULL};
-static const char *const option_116[] = {
+static const char *const option_118[] = {
 "Send a header field, such as `Accept-Language: de', to the hosts of the",
 "URLs given, and to no others.  It may be given several times, and replaces",
 "one that is sent anyway.",
 NULL};
-static const char *const option_117[] = {
+static const char *const option_119[] = {
 "Send the cookies in a file in the format of Netscape, as browsers export it",
 "and curl(1) writes it.  Cookies that servers set are sent back to them, and",
 "are not saved.",
 NULL};
-static const char *const option_118[] = {
+static const char *const option_120[] = {
 "Send the requests to a proxy, such as http://proxy.example:3128.  It",
 "resolves the names of hosts, so that detm can only refuse hosts whose name",
 "is a private address.",
 NULL};
-static const char *const option_119[] = {
+static const char *const option_121[] = {
 "Tell servers in the User-Agent where they can reach you: the program calls",
 "itself detm/0.1.0 (+URL).",
 NULL};
-static const char *const option_120[] = {
+static const char *const option_122[] = {
 "This host may have an address that is not public, such as localhost or",
 "192.168.1.7.  It may be given several times.",
 NULL};
-static const char *const option_121[] = {
+static const char *const option_123[] = {
 "Read more URLs from a file, one a line, such as those that rank --unfetched",
 "prints.",
 NULL};
-static const char *const option_122[] = {
+static const char *const option_124[] = {
 "Append to the file, whose name ends with .warc.gz.  Only one process at a",
 "time can write to it.",
 NULL};
-static const char *const option_123[] = {
+static const char *const option_125[] = {
 "The records of apply.  The record of a template has a row for each field,",
 "with the anchor that found its value, or the words `not found'.  The page",
 "is also compared with those that the file was learned from, as by verify: a",
 "table shows the values of each field that has drifted, before and now.",
 NULL};
-static const char *const option_124[] = {
+static const char *const option_126[] = {
 "Title, date, author, breadcrumb and keywords; the main text is shaded.",
 NULL};
-static const char *const option_125[] = {
+static const char *const option_127[] = {
 "The links, coloured and numbered by their place: 1 other, 2 navigation, 3",
 "main text, 4 record of a list.",
 NULL};
-static const char *const option_126[] = {
+static const char *const option_128[] = {
 "The port (8080); 0 takes any that is free.",
 NULL};
-static const char *const option_127[] = {
+static const char *const option_129[] = {
 "Listen at this numeric address, such as 0.0.0.0, instead of 127.0.0.1 and",
 "::1.  Other hosts can then use the server, so it needs a token.  The server",
 "has no TLS: let a proxy encrypt.",
 NULL};
-static const char *const option_128[] = {
+static const char *const option_130[] = {
 "Clients must send the token in the first line of FILE, in the header",
 "`Authorization: Bearer TOKEN'.  It has 16 characters or more.  Without this",
 "option the token is that of the environment variable DETM_TOKEN, if there",
 "is one.  The workbench asks for it; only its files and /health are open",
 "without it.",
 NULL};
-static const char *const option_129[] = {
+static const char *const option_131[] = {
 "A name by which clients call the server, besides localhost and the address",
 "of --listen.  Requests with another `Host' are refused, since a page of",
 "another site could send them.",
 NULL};
-static const char *const option_130[] = {
+static const char *const option_132[] = {
 "Where wrappers and templates are kept, and the runs of a store.  Clients",
 "name them by their names; they cannot name other files.  A store keeps each",
 "version of a rule; in a library a rule replaces the file of the same name.",
 NULL};
-static const char *const option_131[] = {
+static const char *const option_133[] = {
 "Limits of a request: the bytes of its body (64M), and its pages (1000).",
 "The bodies of all requests together have at most four times SIZE.  A body",
 "of JSON with more than a million values and members is answered by 413.",
 NULL};
-static const char *const option_132[] = {
+static const char *const option_134[] = {
 "Complete requests (64) and connections (256) at once.  A request beyond is",
 "answered by 503 and `Retry-After', except those of /health, /metrics and",
 "the files of the workbench.  So is a request that needs the store while",
@@ -703,70 +728,70 @@ static const char *const option_132[] = {
 "waits until another is closed; without --listen the limit holds for",
 "127.0.0.1 and for ::1, each.",
 NULL};
-static const char *const option_133[] = {
+static const char *const option_135[] = {
 "Time to work on a request, and processor time for a page (60); time for a",
 "client to send a request (30).  A request that takes longer is answered by",
 "422; one that is not sent in time gets no answer.",
 NULL};
-static const char *const option_134[] = {
+static const char *const option_136[] = {
 "Threads that work on requests; the default is one for each processor.",
 NULL};
-static const char *const option_135[] = {
+static const char *const option_137[] = {
 "The folder of the files that tools may read.",
 NULL};
-static const char *const option_136[] = {
+static const char *const option_138[] = {
 "The largest message, 64M by default; a longer one is answered with an",
 "error.",
 NULL};
-static const char *const option_137[] = {
+static const char *const option_139[] = {
 "The largest source of a page, 64M by default.",
 NULL};
-static const char *const option_138[] = {
+static const char *const option_140[] = {
 "The most processor time for a page, 60 by default.",
 NULL};
-static const char *const option_139[] = {
+static const char *const option_141[] = {
 "The file of the store.",
 NULL};
-static const char *const option_140[] = {
+static const char *const option_142[] = {
 "add: the name of the rule.  list, runs, diff: only this rule, and only runs",
 "with it.",
 NULL};
-static const char *const option_141[] = {
+static const char *const option_143[] = {
 "add: the site of the pages of the rule, their domain, and the kind of query",
 "that they answer.  list: only rules with it.",
 NULL};
-static const char *const option_142[] = {
+static const char *const option_144[] = {
 "list: all versions, not only the newest ones.  diff: new are only records",
 "that no earlier run has.",
 NULL};
-static const char *const option_143[] = {
+static const char *const option_145[] = {
 "find: ignore rules that score below this, 0 to 1.  The default is 0.3.",
 NULL};
-static const char *const option_144[] = {
+static const char *const option_146[] = {
 "export: overwrite files that exist.",
 NULL};
-static const char *const option_145[] = {
+static const char *const option_147[] = {
 "diff: records with the same value of this field are the same; several may",
 "be given.",
 NULL};
-static const char *const option_146[] = {
+static const char *const option_148[] = {
 "diff: this field is not compared, such as a number of views; several may be",
 "given.",
 NULL};
-static const char *const option_147[] = {
+static const char *const option_149[] = {
 "diff: this parameter of addresses is not compared, such as a session id;",
 "several may be given.",
 NULL};
-static const char *const option_148[] = {
+static const char *const option_150[] = {
 "forget: remove all runs but the last N.",
 NULL};
-static const char *const option_149[] = {
+static const char *const option_151[] = {
 "interest add: print only values that match this pattern (PCRE2).",
 NULL};
-static const char *const option_150[] = {
-"xml, ndjson, json, csv, tsv, html, markdown, sqlite or table.  Lists are",
-"tables by default, records XML, or a table on a terminal, and differences",
-"text.",
+static const char *const option_152[] = {
+"xml, ndjson, json, csv, tsv, html, markdown, xlsx, sqlite or table.  Lists",
+"are tables by default, records XML, or a table on a terminal, and",
+"differences text.",
 NULL};
 static const dt_manual_text manual_options[] = {
 {"all-regions", "extract", option_0},
@@ -857,83 +882,85 @@ static const dt_manual_text manual_options[] = {
 {"meta", "", option_79},
 {"per-page", "extract apply match content links classify verify", option_80},
 {"tab-key", "", option_81},
-{"keep-key", "extract apply", option_82},
-{"unique", "extract apply", option_83},
-{"typed", "extract apply", option_84},
-{"date", "extract apply", option_85},
-{"output", "", option_86},
-{"quiet", "", option_87},
-{"verbose", "", option_88},
-{"help", "", option_89},
-{"version", "", option_90},
-{"input", "", option_91},
-{"html-key", "", option_92},
-{"url-key", "", option_92},
-{"only-url", "", option_93},
-{"pages", "", option_94},
-{"base", "", option_95},
-{"encoding", "", option_96},
-{"files-from", "extract learn apply verify repair export fields match content classify links rank inspect store", option_97},
-{"null", "extract learn apply verify repair export fields match content classify links rank inspect store", option_98},
-{"jobs", "extract learn apply verify repair export fields match content classify links rank inspect store", option_99},
-{"progress", "extract learn apply verify repair export fields match content classify links rank inspect store", option_100},
-{"threshold", "", option_101},
-{"weights", "", option_102},
-{"max-bytes", "", option_103},
-{"max-nodes", "", option_104},
-{"max-depth", "", option_105},
-{"max-records", "extract apply fields match content classify links store", option_106},
-{"max-output", "", option_107},
-{"seconds", "", option_108},
-{"next", "fetch", option_109},
-{"details", "fetch", option_110},
-{"cache", "fetch", option_111},
-{"delay", "fetch", option_112},
-{"retries", "fetch", option_113},
-{"timeout", "fetch", option_114},
-{"max-bytes", "fetch", option_115},
-{"header", "fetch", option_116},
-{"cookies", "fetch", option_117},
-{"proxy", "fetch", option_118},
-{"contact", "fetch", option_119},
-{"allow-host", "fetch", option_120},
-{"files-from", "fetch", option_121},
-{"output", "fetch", option_122},
-{"w", "inspect", option_123},
-{"L", "inspect", option_123},
-{"content", "inspect", option_124},
-{"links", "inspect", option_125},
-{"port", "serve", option_126},
-{"listen", "serve", option_127},
-{"token-file", "serve", option_128},
-{"host", "serve", option_129},
-{"store", "serve", option_130},
-{"library", "serve", option_130},
-{"max-bytes", "serve", option_131},
-{"max-pages", "serve", option_131},
-{"max-requests", "serve", option_132},
-{"max-connections", "serve", option_132},
-{"seconds", "serve", option_133},
-{"idle", "serve", option_133},
-{"jobs", "serve", option_134},
-{"root", "mcp", option_135},
-{"max-message", "mcp", option_136},
-{"max-bytes", "mcp", option_137},
-{"seconds", "mcp", option_138},
-{"store", "store", option_139},
-{"name", "store", option_140},
-{"site", "store", option_141},
-{"domain", "store", option_141},
-{"query", "store", option_141},
-{"all", "store", option_142},
-{"min-score", "store", option_143},
-{"force", "store", option_144},
-{"key", "store", option_145},
-{"ignore", "store", option_146},
-{"ignore-parameter", "store", option_147},
-{"keep", "store", option_148},
-{"pattern", "store", option_149},
-{"format", "store", option_150},
+{"summary", "", option_82},
+{"keep-key", "extract apply", option_83},
+{"record-id", "extract apply", option_84},
+{"unique", "extract apply", option_85},
+{"typed", "extract apply", option_86},
+{"date", "extract apply", option_87},
+{"output", "", option_88},
+{"quiet", "", option_89},
+{"verbose", "", option_90},
+{"help", "", option_91},
+{"version", "", option_92},
+{"input", "", option_93},
+{"html-key", "", option_94},
+{"url-key", "", option_94},
+{"only-url", "", option_95},
+{"pages", "", option_96},
+{"base", "", option_97},
+{"encoding", "", option_98},
+{"files-from", "extract learn apply verify repair export fields match content classify links rank inspect store", option_99},
+{"null", "extract learn apply verify repair export fields match content classify links rank inspect store", option_100},
+{"jobs", "extract learn apply verify repair export fields match content classify links rank inspect store", option_101},
+{"progress", "extract learn apply verify repair export fields match content classify links rank inspect store", option_102},
+{"threshold", "", option_103},
+{"weights", "", option_104},
+{"max-bytes", "", option_105},
+{"max-nodes", "", option_106},
+{"max-depth", "", option_107},
+{"max-records", "extract apply fields match content classify links store", option_108},
+{"max-output", "", option_109},
+{"seconds", "", option_110},
+{"next", "fetch", option_111},
+{"details", "fetch", option_112},
+{"cache", "fetch", option_113},
+{"delay", "fetch", option_114},
+{"retries", "fetch", option_115},
+{"timeout", "fetch", option_116},
+{"max-bytes", "fetch", option_117},
+{"header", "fetch", option_118},
+{"cookies", "fetch", option_119},
+{"proxy", "fetch", option_120},
+{"contact", "fetch", option_121},
+{"allow-host", "fetch", option_122},
+{"files-from", "fetch", option_123},
+{"output", "fetch", option_124},
+{"w", "inspect", option_125},
+{"L", "inspect", option_125},
+{"content", "inspect", option_126},
+{"links", "inspect", option_127},
+{"port", "serve", option_128},
+{"listen", "serve", option_129},
+{"token-file", "serve", option_130},
+{"host", "serve", option_131},
+{"store", "serve", option_132},
+{"library", "serve", option_132},
+{"max-bytes", "serve", option_133},
+{"max-pages", "serve", option_133},
+{"max-requests", "serve", option_134},
+{"max-connections", "serve", option_134},
+{"seconds", "serve", option_135},
+{"idle", "serve", option_135},
+{"jobs", "serve", option_136},
+{"root", "mcp", option_137},
+{"max-message", "mcp", option_138},
+{"max-bytes", "mcp", option_139},
+{"seconds", "mcp", option_140},
+{"store", "store", option_141},
+{"name", "store", option_142},
+{"site", "store", option_143},
+{"domain", "store", option_143},
+{"query", "store", option_143},
+{"all", "store", option_144},
+{"min-score", "store", option_145},
+{"force", "store", option_146},
+{"key", "store", option_147},
+{"ignore", "store", option_148},
+{"ignore-parameter", "store", option_149},
+{"keep", "store", option_150},
+{"pattern", "store", option_151},
+{"format", "store", option_152},
 {NULL, NULL, NULL}};
 static const char *const section_0[] = {
 "detm reads pages that a program made from a database, such as search",
@@ -1158,8 +1185,9 @@ static const char *const section_0[] = {
 "-w, --wrapper FILE",
 "        (apply, verify, export, inspect) The wrapper or the template to",
 "        apply; the root element shows which it is; `-' is standard input.",
-"        export takes a wrapper only.  stock:NAME is a template that comes",
-"        with detm; see `detm help extract stock-templates'.",
+"        It may be given once; several rules are a library (-L).  export",
+"        takes a wrapper only.  stock:NAME is a template that comes with",
+"        detm; see `detm help extract stock-templates'.",
 "",
 "-w, --wrapper OLD",
 "        (repair) The wrapper or the template that no longer fits.  It is",
@@ -1521,17 +1549,17 @@ NULL};
 static const char *const section_1[] = {
 "-f, --format FORMAT",
 "        (extract, apply, fields, match, content, classify, links, rank)",
-"        xml, the default, ndjson, json, csv, tsv, html, markdown, sqlite or",
-"        table, the default on a terminal; content writes no table, but also",
-"        text.  See `detm help extract formats'.",
+"        xml, the default, ndjson, json, csv, tsv, html, markdown, xlsx,",
+"        sqlite or table, the default on a terminal; content writes no",
+"        table, but also text.  See `detm help extract formats'.",
 "",
 "-f, --format FORMAT",
 "        (verify, repair) text, the default, xml, ndjson, json, csv, tsv or",
 "        html.",
 "",
 "--table NAME",
-"        With -f sqlite, the table of the database that gets the records;",
-"        the default is `records'.",
+"        With -f sqlite, the table of the database that gets the records,",
+"        with -f xlsx the sheet of the workbook; the default is `records'.",
 "",
 "--delimiter C",
 "        With -f csv, the character between cells: one of ASCII such as `;',",
@@ -1572,11 +1600,39 @@ static const char *const section_1[] = {
 "        of NDJSON that the page is from, which may also begin with a key",
 "        and a tab, else the name of the page.",
 "",
+"--summary FILE",
+"        Write the figures of the run to FILE when it ends, whatever its",
+"        exit status is, so that a job that runs every night can be watched.",
+"        The file is written whole or not at all.  It is one object of JSON:",
+"        `command', `status', the exit status, `stopped', by a signal,",
+"        `finished', in UTC, `seconds', `pages', with `all' and the number",
+"        for each status of --per-page, `doubtful', pages with a result and",
+"        a warning, `records', `left_out', what is in no column: `texts',",
+"        their `words', `addresses', and those that a reader might want,",
+"        `notable', `skipped', entries of archives that are no pages,",
+"        `errors' and `warnings'.  A FILE whose name ends with .prom gets",
+"        the same as text for Prometheus, for the folder of node_exporter's",
+"        textfile collector; the label `run' is the name of the file.  Wrong",
+"        usage writes no file.",
+"",
 "--keep-key KEY",
 "        (extract, apply) With pages from lines of JSON (--input ndjson),",
-"        each record gets this key of the line of its page, such as the time",
-"        at which it was fetched, as the column @KEY; a line without the key",
-"        gives null or an empty cell.  May be repeated.  Not for xml.",
+"        each record gets this key of the line of its page as the column",
+"        @KEY.  Pages of WARC and HAR have the key fetched, the time at",
+"        which they were fetched: its column is @fetched.  A page without",
+"        the key gives null or an empty cell.  May be repeated.  Not for",
+"        xml.",
+"",
+"--record-id",
+"        (extract, apply) Each record gets an id, the same every night, as",
+"        the column @id: its value of the column of --unique or, without",
+"        that, 16 hexadecimal digits of a hash of its title and link as the",
+"        page has them.  The title is the column title, name or headline,",
+"        else the first column of texts; the link is that of the title, the",
+"        column link or url, else the first column of addresses, without",
+"        scheme and host.  A record that has neither is hashed with all its",
+"        values.  Two records with the same title and link have the same id.",
+"        Not for xml.",
 "",
 "--unique COLUMN",
 "        (extract, apply) Write only the first of the records, of all pages,",
@@ -1609,9 +1665,10 @@ static const char *const section_1[] = {
 "        link is replaced, not the link.  Devices and pipes are written",
 "        directly.  `-' is standard output, the default.  Without -f, the",
 "        ending of the name is the format of the results: .xml, .csv, .tsv,",
-"        .json, .ndjson or .jsonl, .html or .htm, .md, and for a table of an",
-"        SQLite database .sqlite, .sqlite3 or .db; for content also .txt;",
-"        another ending is an error.  A name without an ending gets XML.",
+"        .json, .ndjson or .jsonl, .html or .htm, .md, .xlsx, and for a",
+"        table of an SQLite database .sqlite, .sqlite3 or .db; for content",
+"        also .txt; another ending is an error.  A name without an ending",
+"        gets XML.",
 "",
 "        For apply, classify, content, extract, links and match, a name that",
 "        ends with a slash or is that of a folder means one file for each",
@@ -1797,6 +1854,21 @@ static const char *const section_5[] = {
 "",
 "html    The same table as a document of HTML.",
 "",
+"xlsx    The same table as a workbook for Excel, LibreOffice and other",
+"        spreadsheets.  The sheet --table, by default `records', has the",
+"        records; its header stays in view and has filters.  The numbers of",
+"        --typed are numbers, and its days and times from March 1900 on are",
+"        dates; a time is that of the place, without its offset from UTC.",
+"        All other values are texts: `007' keeps its zeros, and `=1+1' is",
+"        not computed.  An address of the web is a link.  The sheet `left",
+"        out' has what is in no column, as the account of the page counts it",
+"        (--account) lists all of it.  The limits are those of Excel: rows",
+"        after number 1,048,576 are in further sheets, links after number",
+"        65,530 of a sheet are texts, a text of more than 32,767 characters",
+"        is cut with a message and the exit status 1, and more than 16,384",
+"        columns or 4 GiB are an error.  The file is written whole or not at",
+"        all; the same records give the same bytes.",
+"",
 "sqlite  The same table in the SQLite database -o FILE.  The rows are added",
 "        to the table --table, by default `records', in one transaction at",
 "        the end of the run: all of them or, if the run fails, none.  The",
@@ -1886,10 +1958,10 @@ static const char *const section_6[] = {
 "`records' are those of the page, for content and classify one that",
 "describes the page, for links its links, for verify its findings.  With",
 "--all-regions records of other regions than the first have `@region'.",
-"`@confidence', `@fit' and `@quality' are present if they are known.",
-"Members of a line of NDJSON other than the page and its URL are passed",
-"through, except those named `records' or with @ as first character.",
-"`@status' is one of:",
+"`@confidence', `@fit' and `@quality' are present if they are known.  Pages",
+"of WARC and HAR have `fetched', the time of their fetch.  Members of a line",
+"of NDJSON other than the page and its URL are passed through, except those",
+"named `records' or with @ as first character.  `@status' is one of:",
 "",
 "ok       The page has a result.",
 "",
@@ -2597,23 +2669,35 @@ static const char *const section_18[] = {
 "writes the answers to standard output, and ends with its input.  It has",
 "these tools:",
 "",
-"extract  The records of a page; with all_regions those of all its lists.",
+"extract   The records of a page; with all_regions those of all its lists.",
 "",
-"learn    A wrapper from sample pages, the array pages.  examples are an",
-"         object of names and values, as --field gives them to extract.",
-"         notices of the answer are sentences about examples that were not",
-"         found, or may mean something else, and about the choice of the",
-"         list.",
+"learn     A wrapper from sample pages, the array pages.  examples are an",
+"          object of names and values, as --field gives them to extract.",
+"          notices of the answer are sentences about examples that were not",
+"          found, or may mean something else, and about the choice of the",
+"          list.",
 "",
-"apply    The records of a page, read with a wrapper.",
+"fields    The values of pages about one thing that may be fields, as detm",
+"          fields lists them.",
 "",
-"verify   The fields of a wrapper that have changed on a page; see",
-"         `detm help extract drift'.",
+"template  A template from sample pages, the array pages, by examples as",
+"          above.",
 "",
-"content  The main text of a page as Markdown, with title, date, author and",
-"         quality.",
+"apply     The records of a page, read with a wrapper, or the fields of a",
+"          page, read with a template.",
 "",
-"links    The links of a page.",
+"verify    The fields of a wrapper or template that have changed on a page;",
+"          see `detm help extract drift'.",
+"",
+"repair    A wrapper or template learned again from the array pages, and",
+"          what became of each field; see `detm help extract drift'.",
+"",
+"content   The main text of a page as Markdown, with title, date, author and",
+"          quality.",
+"",
+"links     The links of a page.",
+"",
+"classify  The kind of a page.",
 "",
 "A page is the argument html, or file, the name of a file of the folder of",
 "--root; url is its address, against which links are resolved.  A wrapper is",
@@ -2850,7 +2934,7 @@ static const char *const section_24[] = {
 "        interest add: print only values that match this pattern (PCRE2).",
 "",
 "-f, --format FORMAT",
-"        xml, ndjson, json, csv, tsv, html, markdown, sqlite or table.",
+"        xml, ndjson, json, csv, tsv, html, markdown, xlsx, sqlite or table.",
 "        Lists are tables by default, records XML, or a table on a terminal,",
 "        and differences text.",
 NULL};

@@ -17,10 +17,11 @@ typedef struct call {
 
 typedef struct tool {
   const char *name, *description;
-  dt_call call;        /* whose options it has */
-  bool page, rule;     /* takes one page; takes a wrapper or template */
-  const char *members; /* schemas of its own arguments, after a comma; "" = none */
-  detm_status (*run)(const call *c, detm_error *error);
+  dt_call call;                                         /* whose options it has */
+  bool rule;                                            /* takes a wrapper or template */
+  bool examples;                                        /* takes names of fields with their values */
+  detm_status (*run)(const call *c, detm_error *error); /* for one page; else NULL, and this for several: */
+  detm_status (*run_all)(const call *c, const detm_page *const *pages, size_t count, detm_error *error);
 } tool;
 
 /* Writes the line of a page without its newline. */
@@ -108,6 +109,20 @@ static detm_status list_links(const call *c, detm_error *error) {
   return status;
 }
 
+static detm_status classify(const call *c, detm_error *error) {
+  dt_call_note note;
+  detm_page *page = dt_mcp_page(c->server, c->arguments, error);
+  detm_result *kinds = page != NULL ? detm_classify_result(page, NULL, error) : NULL;
+  detm_status status = error->status;
+  if (kinds != NULL) {
+    dt_call_describe(&note, page, kinds);
+    status = write_line(c, kinds, &note, page, error);
+  }
+  detm_result_free(kinds);
+  detm_page_free(page);
+  return status;
+}
+
 static void add_member(dt_buffer *out, const char *name, detm_text value) {
   dt_buffer_text(out, out->length <= 1 ? "" : ",");
   dt_buffer_format(out, "\"%s\":", name);
@@ -157,7 +172,7 @@ static detm_status find_content(const call *c, detm_error *error) {
   return status;
 }
 
-/* ---- learn ---- */
+/* ---- tools for several pages ---- */
 
 static void write_learned(const call *c, const detm_wrapper *wrapper, const dt_buffer *xml, const json_t *notices) {
   dt_buffer_byte(c->out, '{');
@@ -175,12 +190,18 @@ static void write_learned(const call *c, const detm_wrapper *wrapper, const dt_b
   dt_buffer_byte(c->out, '}');
 }
 
-static detm_status learn_pages(const call *c, const detm_page *const *pages, size_t count, detm_error *error) {
-  dt_buffer xml = {0};
-  json_t *notices = NULL;
-  /* "region" is an option here, and a member in the body of HTTP */
+/* The argument "examples" in an object of its own: "region" is an option here, and a member in the body of HTTP.  The
+ * caller frees it. */
+static json_t *get_examples(const call *c, detm_error *error) {
   json_t *object = json_pack("{s:O*}", "examples", json_object_get(c->arguments, "examples"));
-  if (object == NULL) return dt_error_memory(error);
+  if (object == NULL) dt_error_memory(error);
+  return object;
+}
+
+static detm_status learn(const call *c, const detm_page *const *pages, size_t count, detm_error *error) {
+  dt_buffer xml = {0};
+  json_t *notices = NULL, *object = get_examples(c, error);
+  if (object == NULL) return error->status;
   detm_wrapper *wrapper = dt_call_learn(pages, count, object, &c->options, c->server->domains, &notices, error);
   detm_status status = wrapper != NULL ? detm_wrapper_save(wrapper, dt_buffer_write, &xml, error) : error->status;
   if (status == DETM_OK) write_learned(c, wrapper, &xml, notices);
@@ -191,7 +212,47 @@ static detm_status learn_pages(const call *c, const detm_page *const *pages, siz
   return status;
 }
 
-static detm_status learn(const call *c, detm_error *error) {
+static detm_status make_template(const call *c, const detm_page *const *pages, size_t count, detm_error *error) {
+  json_t *notices = NULL, *object = get_examples(c, error);
+  if (object == NULL) return error->status;
+  dt_call_rule rule = {.made = dt_call_template(pages, count, object, &c->options, &notices, error)};
+  detm_status status = rule.made != NULL ? dt_call_write_rule(c->out, &rule, notices, error) : error->status;
+  dt_call_rule_free(&rule);
+  json_decref(notices);
+  json_decref(object);
+  return status;
+}
+
+static detm_status list_fields(const call *c, const detm_page *const *pages, size_t count, detm_error *error) {
+  dt_buffer lines = {0};
+  detm_fields *fields = dt_call_fields(pages, count, &c->options, c->server->domains, error);
+  if (fields == NULL) return error->status;
+  detm_writer *writer = detm_writer_new(DETM_NDJSON_PAGES, dt_buffer_write, &lines, 0, error);
+  detm_status status = writer != NULL ? detm_fields_emit(fields, detm_writer_sink(writer), error) : DETM_NO_MEMORY;
+  if (status == DETM_OK) status = detm_writer_finish(writer, error);
+  dt_buffer_text(c->out, "{\"pages\":[");
+  dt_call_add_lines(c->out, (detm_text){lines.data, lines.length});
+  dt_buffer_text(c->out, "]}");
+  detm_writer_free(writer);
+  dt_buffer_free(&lines);
+  detm_fields_free(fields);
+  return status;
+}
+
+static detm_status repair(const call *c, const detm_page *const *pages, size_t count, detm_error *error) {
+  dt_call_rule rule = {0};
+  detm_repair *repaired = NULL;
+  detm_status status = dt_mcp_rule(c->server, c->arguments, &rule, error);
+  if (status == DETM_OK && (repaired = dt_call_repair(&rule, pages, count, &c->options, error)) == NULL)
+    status = error->status;
+  if (repaired != NULL) status = dt_call_write_repair(c->out, repaired, error);
+  detm_repair_free(repaired);
+  dt_call_rule_free(&rule);
+  return status;
+}
+
+/* Runs a tool for the pages of the argument "pages". */
+static detm_status run_for_all(const tool *t, const call *c, detm_error *error) {
   enum { MAX_PAGES = 100 };
   detm_page *pages[MAX_PAGES];
   const json_t *list = json_object_get(c->arguments, "pages");
@@ -199,7 +260,7 @@ static detm_status learn(const call *c, detm_error *error) {
   if (count == 0 || count > MAX_PAGES)
     return dt_error_set(error, DETM_USAGE, "\"pages\" is an array of 1 to %d pages", (int)MAX_PAGES);
   while (read < count && (pages[read] = dt_mcp_page(c->server, json_array_get(list, read), error)) != NULL) read++;
-  detm_status status = read == count ? learn_pages(c, (const detm_page *const *)pages, count, error) : error->status;
+  detm_status status = read == count ? t->run_all(c, (const detm_page *const *)pages, count, error) : error->status;
   while (read != 0) detm_page_free(pages[--read]);
   return status;
 }
@@ -210,61 +271,94 @@ static detm_status learn(const call *c, detm_error *error) {
   "\"html\":{\"type\":\"string\",\"description\":\"The page's HTML\"},"                                                \
   "\"url\":{\"type\":\"string\",\"description\":\"The page's address, to make links absolute\"}"
 #define PAGE_FILE ",\"file\":{\"type\":\"string\",\"description\":\"A file of the server's folder, instead of html\"}"
-#define RULE_MEMBER                                                                                                    \
-  ",\"wrapper\":{\"type\":\"string\",\"description\":\"The XML that learn or 'detm template' returned\"}"
+#define PAGES_START "\"pages\":{\"type\":\"array\",\"items\":{\"type\":\"object\",\"properties\":{"
+#define PAGES_END "}},\"minItems\":1,\"description\":\"Pages of one site\"}"
+#define RULE_MEMBER ",\"wrapper\":{\"type\":\"string\",\"description\":\"The XML of a wrapper or template\"}"
 #define RULE_FILE                                                                                                      \
   ",\"wrapper_file\":{\"type\":\"string\",\"description\":\"A file of the server's folder, instead of wrapper\"}"
+#define EXAMPLES_MEMBER                                                                                                \
+  ",\"examples\":{\"type\":\"object\",\"additionalProperties\":{\"type\":\"string\"},\"description\":"                 \
+  "\"Names of fields, and their values in one record of the first page\"}"
 
 static const tool tools[] = {
     {"extract",
      "Finds the list of records on a page (products, search results, rows of a table), and returns each record with "
      "its fields. @left_out and @message say what of the list is in no field.",
-     .call = DT_CALL_EXTRACT, .page = true, .members = "", .run = extract},
+     .call = DT_CALL_EXTRACT, .run = extract},
     {"learn",
      "Learns a wrapper from sample pages of a site. The wrapper reads the same fields from other pages of the site, by "
      "apply. With examples, the wrapper has the fields that they name.",
-     .call = DT_CALL_LEARN,
-     .members = ",\"examples\":{\"type\":\"object\",\"additionalProperties\":{\"type\":\"string\"},\"description\":"
-                "\"Names of fields, and their values in one record of the first page\"}",
-     .run = learn},
+     .call = DT_CALL_LEARN, .examples = true, .run_all = learn},
+    {"fields",
+     "Lists what a page about one thing (a product, a person, an article) may have as fields, with names and values, "
+     "to choose the examples of template from. Of several pages of a site it lists what they share.",
+     .call = DT_CALL_FIELDS, .run_all = list_fields},
+    {"template",
+     "Makes a template from a page about one thing and the values to read from it. The template reads the same fields "
+     "from other pages of the site, by apply.",
+     .call = DT_CALL_TEMPLATE, .examples = true, .run_all = make_template},
     {"apply",
      "Reads the records of a page with a wrapper, or the fields of a page with a template. @status is drifted if the "
      "values are not what they were; @left_out and @message say what of the list is in no field.",
-     .call = DT_CALL_APPLY, .page = true, .rule = true, .members = "", .run = apply},
+     .call = DT_CALL_APPLY, .rule = true, .run = apply},
     {"verify",
      "Checks whether a wrapper or template still fits its site: lists the fields that are missing or have other values "
      "than before.",
-     .call = DT_CALL_VERIFY, .page = true, .rule = true, .members = "", .run = verify},
+     .call = DT_CALL_VERIFY, .rule = true, .run = verify},
+    {"repair",
+     "Learns a wrapper or template again from pages of a site that has changed, and keeps the names of its fields. "
+     "Says what became of each field, and how sure that is.",
+     .call = DT_CALL_REPAIR, .rule = true, .run_all = repair},
     {"content", "Returns the main text of a page as Markdown, with title, date and author.", .call = DT_CALL_CONTENT,
-     .page = true, .members = "", .run = find_content},
+     .run = find_content},
     {"links", "Lists the links of a page, with their texts, and where on the page they are.", .call = DT_CALL_LINKS,
-     .page = true, .members = "", .run = list_links},
+     .run = list_links},
+    {"classify", "Tells the kind of a page: a list, an article or other text, mere navigation, or a wall that blocks.",
+     .call = DT_CALL_CLASSIFY, .run = classify},
 };
 enum { TOOL_COUNT = sizeof tools / sizeof *tools };
 
-/* The arguments of a tool that are no options. */
-static const char *const *members_of(const tool *t) {
-  static const char *const page[] = {"html", "url", "file", NULL}, *const samples[] = {"pages", "examples", NULL};
-  static const char *const rule[] = {"html", "url", "file", "wrapper", "wrapper_file", NULL};
-  return !t->page ? samples : t->rule ? rule : page;
+enum { MAX_MEMBERS = 8 };
+
+/* The names of a tool's arguments that are no options, and NULL. */
+static void list_members(const tool *t, const char *names[MAX_MEMBERS]) {
+  size_t count = 0;
+  if (t->run != NULL) {
+    names[count++] = "html";
+    names[count++] = "url";
+    names[count++] = "file";
+  } else {
+    names[count++] = "pages";
+  }
+  if (t->rule) {
+    names[count++] = "wrapper";
+    names[count++] = "wrapper_file";
+  }
+  if (t->examples) names[count++] = "examples";
+  names[count] = NULL;
 }
 
 /* Adds the schema of a tool's arguments. */
 static void add_schema(const dt_mcp *server, const tool *t, dt_buffer *out) {
+  bool files = server->root != NULL; /* which may be given instead */
   dt_buffer_text(out, "{\"type\":\"object\",\"properties\":{");
-  if (!t->page) dt_buffer_text(out, "\"pages\":{\"type\":\"array\",\"items\":{\"type\":\"object\",\"properties\":{");
+  if (t->run_all != NULL) dt_buffer_text(out, PAGES_START);
   dt_buffer_text(out, PAGE_MEMBERS);
-  if (server->root != NULL) dt_buffer_text(out, PAGE_FILE);
-  if (!t->page) dt_buffer_text(out, "}},\"minItems\":1,\"description\":\"The sample pages\"}");
+  if (files) dt_buffer_text(out, PAGE_FILE);
+  if (t->run_all != NULL) dt_buffer_text(out, PAGES_END);
   if (t->rule) dt_buffer_text(out, RULE_MEMBER);
-  if (t->rule && server->root != NULL) dt_buffer_text(out, RULE_FILE);
-  dt_buffer_text(out, t->members);
+  if (t->rule && files) dt_buffer_text(out, RULE_FILE);
+  if (t->examples) dt_buffer_text(out, EXAMPLES_MEMBER);
   dt_call_options_schema(t->call, out);
+
+  const char *required[4];
+  size_t count = 0;
+  if (t->run_all != NULL) required[count++] = "pages";
+  if (t->run != NULL && !files) required[count++] = "html";
+  if (t->rule && !files) required[count++] = "wrapper";
+  if (t->call == DT_CALL_TEMPLATE) required[count++] = "examples"; /* learn needs none */
   dt_buffer_text(out, "},\"required\":[");
-  if (!t->page)
-    dt_buffer_text(out, "\"pages\"");
-  else if (server->root == NULL) /* else a file may be given instead */
-    dt_buffer_text(out, t->rule ? "\"html\",\"wrapper\"" : "\"html\"");
+  for (size_t r = 0; r < count; r++) dt_buffer_format(out, "%s\"%s\"", r == 0 ? "" : ",", required[r]);
   dt_buffer_text(out, "],\"additionalProperties\":false}");
 }
 
@@ -301,8 +395,10 @@ bool dt_mcp_call_tool(const dt_mcp *server, const char *name, const json_t *argu
   call c = {.server = server, .arguments = arguments, .out = &object};
   dt_call_options_init(&c.options, &server->page);
   c.options.call = tools[t].call;
-  detm_status status = dt_call_options_take(&c.options, arguments, members_of(&tools[t]), &error);
-  if (status == DETM_OK) status = tools[t].run(&c, &error);
+  const char *members[MAX_MEMBERS];
+  list_members(&tools[t], members);
+  detm_status status = dt_call_options_take(&c.options, arguments, members, &error);
+  if (status == DETM_OK) status = tools[t].run != NULL ? tools[t].run(&c, &error) : run_for_all(&tools[t], &c, &error);
   if (status == DETM_OK)
     add_result(out, (detm_text){object.data, object.length}, false);
   else

@@ -1,24 +1,12 @@
 /* serve/learning.c: calls that make wrappers and templates: learn, template, edit, repair. */
-#include <detm/repair.h>
-
-#include "result/escape.h"
 #include "serve/answer.h"
 
-/* Answers with a wrapper or template: its XML alone, or an object with it and the notices, which this frees. */
-static detm_status answer_rule(dt_answering *a, dt_form form, const dt_call_rule *rule, json_t *notices,
+/* Answers with a wrapper or template: its XML alone, or an object with it and the notices. */
+static detm_status answer_rule(dt_answering *a, dt_form form, const dt_call_rule *rule, const json_t *notices,
                                detm_error *error) {
-  dt_buffer xml = {0}, *out = &a->reply->body;
-  detm_status status = dt_call_rule_save(rule, form == DT_FORM_XML ? out : &xml, error);
   a->reply->type = dt_form_type(form);
-  if (status == DETM_OK && form == DT_FORM_JSON) {
-    dt_buffer_format(out, "{\"%s\":", rule->made != NULL ? "template" : "wrapper");
-    dt_escape_json_string(out, (detm_text){xml.data, xml.length});
-    if (notices != NULL) dt_call_write_notices(out, notices);
-    dt_buffer_byte(out, '}');
-  }
-  if (status == DETM_OK && (out->failed || xml.failed)) status = dt_error_memory(error);
-  dt_buffer_free(&xml);
-  return status;
+  return form == DT_FORM_XML ? dt_call_rule_save(rule, &a->reply->body, error)
+                             : dt_call_write_rule(&a->reply->body, rule, notices, error);
 }
 
 /* Reads a call that answers with a rule. */
@@ -69,40 +57,12 @@ void dt_answer_edit(dt_answering *a) {
 
 /* ---- repair ---- */
 
-/* Adds what became of each field to the answer's object. */
-static detm_status add_fates(dt_answering *a, const detm_repair *repair, detm_error *error) {
-  dt_buffer lines = {0}, *out = &a->reply->body;
-  detm_writer *writer = detm_writer_new(DETM_NDJSON, dt_buffer_write, &lines, 0, error);
-  detm_status status =
-      writer != NULL ? detm_repair_emit(repair, "pages", detm_writer_sink(writer), error) : DETM_NO_MEMORY;
-  if (status == DETM_OK) status = detm_writer_finish(writer, error);
-  if (status == DETM_OK) {
-    out->length--; /* the object is open again */
-    dt_buffer_text(out, ",\"fields\":[");
-    dt_answer_add_lines(out, (detm_text){lines.data, lines.length});
-    dt_buffer_text(out, "]}");
-  }
-  detm_writer_free(writer);
-  dt_buffer_free(&lines);
-  return status;
-}
-
-static detm_status write_repair(dt_answering *a, dt_form form, const detm_repair *repair, detm_error *error) {
-  dt_buffer xml = {0};
+static detm_status answer_repair(dt_answering *a, dt_form form, const detm_repair *repair, detm_error *error) {
   const detm_template *made = detm_repair_new_template(repair);
-  const detm_wrapper *wrapper = detm_repair_new_wrapper(repair);
-  dt_buffer *out = form == DT_FORM_XML ? &a->reply->body : &xml;
-  detm_status status = made != NULL ? detm_template_save(made, dt_buffer_write, out, error)
-                                    : detm_wrapper_save(wrapper, dt_buffer_write, out, error);
   a->reply->type = dt_form_type(form);
-  if (status == DETM_OK && form == DT_FORM_JSON) {
-    dt_buffer_format(&a->reply->body, "{\"%s\":", made != NULL ? "template" : "wrapper");
-    dt_escape_json_string(&a->reply->body, (detm_text){xml.data, xml.length});
-    dt_buffer_byte(&a->reply->body, '}');
-    status = add_fates(a, repair, error);
-  }
-  dt_buffer_free(&xml);
-  return status;
+  if (form == DT_FORM_JSON) return dt_call_write_repair(&a->reply->body, repair, error);
+  return made != NULL ? detm_template_save(made, dt_buffer_write, &a->reply->body, error)
+                      : detm_wrapper_save(detm_repair_new_wrapper(repair), dt_buffer_write, &a->reply->body, error);
 }
 
 void dt_answer_repair(dt_answering *a) {
@@ -110,21 +70,15 @@ void dt_answer_repair(dt_answering *a) {
   dt_call_rule rule = {0};
   dt_form form;
   detm_repair *repair = NULL;
-  detm_profile *past = NULL;
   detm_status status = read_call(a, DT_CALL_REPAIR, &form, &error);
   if (status == DETM_OK) status = dt_answer_rule(a, &rule, &error);
   a->options.page.parts = rule.made != NULL ? DETM_PAGE_DOCUMENT : DETM_PAGE_TREE;
   if (status == DETM_OK) status = dt_pages_read(a, &error);
   const detm_page *const *all = (const detm_page *const *)a->pages.items;
-  if (status == DETM_OK && (past = dt_call_past(&rule, &error)) == NULL) status = error.status;
-  if (status == DETM_OK)
-    repair = rule.made != NULL
-                 ? detm_template_repair(rule.made, past, all, a->pages.count, &error)
-                 : detm_wrapper_repair(rule.wrapper, past, all, a->pages.count, &a->options.extract, &error);
-  if (repair != NULL) status = write_repair(a, form, repair, &error);
+  if (status == DETM_OK) repair = dt_call_repair(&rule, all, a->pages.count, &a->options, &error);
+  if (repair != NULL) status = answer_repair(a, form, repair, &error);
   dt_call_name_options(&error);
   if (error.status != DETM_OK || status != DETM_OK) dt_answer_error(a, &error);
   detm_repair_free(repair);
-  detm_profile_free(past);
   dt_call_rule_free(&rule);
 }

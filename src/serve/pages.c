@@ -400,7 +400,7 @@ static void answer_verify(dt_answering *a, verification *v) {
   } else if (a->reply->status == 200 && a->reply->type == dt_form_type(DT_FORM_JSON)) {
     out->length--; /* the object is open again */
     dt_buffer_text(out, ",\"findings\":[");
-    dt_answer_add_lines(out, (detm_text){findings.data, findings.length});
+    dt_call_add_lines(out, (detm_text){findings.data, findings.length});
     dt_buffer_text(out, "]}");
   }
   detm_writer_free(v->writer);
@@ -428,15 +428,9 @@ void dt_answer_verify(dt_answering *a) {
 
 static detm_status write_fields(dt_answering *a, dt_form form, detm_error *error) {
   static const detm_format formats[] = {DETM_NDJSON_PAGES, DETM_XML, DETM_NDJSON, DETM_CSV};
-  const detm_domain *domain = NULL;
-  const detm_domains *domains = a->service->domains;
-  bool named = dt_call_names_fields(&a->options, domains);
-  if (named && !dt_call_domain(&a->options, domains, &domain, error)) return error->status;
-  detm_fields *fields = detm_fields_find((const detm_page *const *)a->pages.items, a->pages.count, NULL, error);
-  detm_status status =
-      fields != NULL ? dt_call_check_records(&a->options, detm_fields_count(fields), error) : error->status;
-  if (status == DETM_OK && named && domain == NULL) domain = detm_domains_of_fields(domains, fields);
-  if (status == DETM_OK && domain != NULL) status = detm_domain_name_fields(domain, fields, error);
+  detm_fields *fields =
+      dt_call_fields((const detm_page *const *)a->pages.items, a->pages.count, &a->options, a->service->domains, error);
+  detm_status status = fields != NULL ? DETM_OK : error->status;
   detm_writer *writer = NULL;
   dt_buffer lines = {0}, *out = form == DT_FORM_JSON ? &lines : &a->reply->body;
   if (status == DETM_OK && (writer = detm_writer_new(formats[form], dt_buffer_write, out, 0, error)) == NULL)
@@ -446,7 +440,7 @@ static detm_status write_fields(dt_answering *a, dt_form form, detm_error *error
   if (status == DETM_OK) status = detm_writer_finish(writer, error);
   if (form == DT_FORM_JSON) {
     dt_buffer_text(&a->reply->body, "{\"pages\":[");
-    dt_answer_add_lines(&a->reply->body, (detm_text){lines.data, lines.length});
+    dt_call_add_lines(&a->reply->body, (detm_text){lines.data, lines.length});
     dt_buffer_text(&a->reply->body, "]}");
   }
   detm_writer_free(writer);

@@ -412,7 +412,7 @@ static detm_status write_run(dt_answering *a, const run_call *call, dt_form form
     dt_buffer_text(out, "],\"records\":[");
   }
   if (status == DETM_OK && form == DT_FORM_JSON) {
-    dt_answer_add_lines(out, (detm_text){lines.data, lines.length});
+    dt_call_add_lines(out, (detm_text){lines.data, lines.length});
     dt_buffer_text(out, "]}");
   }
   detm_writer_free(writer);

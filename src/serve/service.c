@@ -268,14 +268,6 @@ bool dt_answer_form(dt_answering *a, unsigned wanted, dt_form *form) {
   return best.weight > 0;
 }
 
-void dt_answer_add_lines(dt_buffer *out, detm_text lines) {
-  for (size_t i = 0; i < lines.length; i++)
-    if (lines.data[i] != '\n')
-      dt_buffer_byte(out, lines.data[i]);
-    else if (i + 1 < lines.length)
-      dt_buffer_byte(out, ',');
-}
-
 /* ---- the body ---- */
 
 static bool has_type(const dt_ask *ask, const char *name) {

@@ -37,7 +37,8 @@ async def call_all(session):
     schemas = {tool.name: getattr(tool, "input_schema", None) or tool.inputSchema for tool in tools}
     for schema in schemas.values():
         jsonschema.Draft202012Validator.check_schema(schema)
-    check(sorted(schemas) == ["apply", "content", "extract", "learn", "links", "verify"], "lists six tools")
+    check(sorted(schemas) == ["apply", "classify", "content", "extract", "fields", "learn", "links", "repair",
+                              "template", "verify"], "lists ten tools")
     url = "https://larkmere-pantry.example/c/baking"
     found = structured(await call(session, "extract", schemas, file="shop.html", url=url))
     check(len(found["records"]) > 3 and found["records"][0]["title-link"].startswith(url[:31]), "extract gives records")
@@ -50,6 +51,18 @@ async def call_all(session):
     check("Monday" in content["markdown"], "content gives Markdown")
     links = structured(await call(session, "links", schemas, file="shop.html", url=url))
     check(len(links["records"]) > 5, "links lists the links")
+    book = [{"file": "book-1.html"}]
+    fields = structured(await call(session, "fields", schemas, pages=book))["pages"][0]["records"]
+    chosen = {field["name"]: field["value"] for field in fields if field["name"] in ("title", "publisher")}
+    made = structured(await call(session, "template", schemas, pages=book, examples=chosen))
+    read = structured(await call(session, "apply", schemas, wrapper=made["template"], file="book-1.html"))
+    check(len(chosen) == 2 and read["records"] == [chosen], "a template of fields that were listed reads these values")
+    repaired = structured(await call(session, "repair", schemas, wrapper=made["template"], pages=[{"file": "book-2.html"}]))
+    fates = {field["field"]: field["fate"] for field in repaired["fields"]}
+    check(fates["publisher"] == "carried" and fates["title"] in ("carried", "unsure") and "<template" in repaired["template"],
+          "repair carries the fields")
+    kind = structured(await call(session, "classify", schemas, file="shop.html"))["records"][0]["kind"]
+    check(kind == "list", "classify tells the kind")
     outside = await call(session, "extract", schemas, file="../README")
     check(failed(outside) and "outside" in outside.content[0].text, "a file outside of the folder is an error of the tool")
     await session.send_ping()

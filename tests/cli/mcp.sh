@@ -75,6 +75,25 @@ tool apply "{\"file\":\"page.html\",\"wrapper\":$(xml jar.xml)}" >messages
 serve --root root
 check 'apply takes a template' grep -q '"records":\[{"name":"Jar number 1"' out
 
+tool fields '{"pages":[{"file":"page.html"}]}' >messages
+serve --root root
+check 'fields lists values with names' grep -q '"pages":\[{"@page":"page.html","records":\[{"id":"1","name":"[a-z-]*"' out
+tool template '{"pages":[{"file":"page.html"}],"examples":{"name":"Jar number 1"}}' >messages
+serve --root root
+check 'template makes a template' grep -q '"structuredContent":{"template":"<?xml.*","notices":\[' out
+tool template '{"pages":[{"file":"page.html"}]}' >messages
+serve --root root
+check 'template needs examples' grep -q 'give at least one.*"isError":true' out
+tool repair "{\"pages\":[{\"file\":\"page.html\"}],\"wrapper\":$(xml jars.xml)}" >messages
+serve --root root
+check 'repair says what became of the fields' grep -q '{"wrapper":"<?xml.*"fields":\[{"@page":"pages".*"fate":"carried"' out
+tool repair '{"pages":[{"file":"page.html"}],"wrapper":"<p/>"}' >messages
+serve --root root
+check 'repair refuses what is no wrapper' grep -q '"isError":true' out
+tool classify '{"file":"page.html"}' >messages
+serve --root root
+check 'classify tells the kind' grep -q '"records":\[{"kind":"list"' out
+
 printf '%s\n%s\n' not-json '{"jsonrpc":"2.0","id":2,"method":"ping"}' >messages
 serve
 exits 0 'goes on after a line that is not JSON'

@@ -22,6 +22,7 @@
 #include <detm/library.h>
 #include <detm/links.h>
 #include <detm/page.h>
+#include <detm/pages.h>
 #include <detm/record.h>
 #include <detm/repair.h>
 #include <detm/report.h>

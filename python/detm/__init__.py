@@ -3,6 +3,7 @@
     import detm
 
     page = detm.Page(html, url="https://example.org/shop")   # bytes or str
+    for page in detm.pages("crawl.warc.gz"): ...             # the pages in a file of any kind
     detm.extract(page).records                               # a list of dicts
     detm.extract(page).account()                             # what is in no column, and why
     wrapper = detm.Wrapper.learn([page])                     # for all pages of the site
@@ -65,6 +66,7 @@ __all__ = [
     "NoMemory",
     "Nothing",
     "Page",
+    "Pages",
     "Record",
     "Region",
     "Repair",
@@ -83,6 +85,7 @@ __all__ = [
     "extract",
     "links",
     "options",
+    "pages",
     "repair",
     "verify",
 ]
@@ -109,7 +112,8 @@ def _warn_of_locator(text: bytes) -> None:
         )
     elif name.lower().endswith(_PAGE_FILES):
         warnings.warn(
-            f"'{name}' looks like the name of a file, not like HTML: detm.Page.read reads a file", stacklevel=3
+            f"'{name}' looks like the name of a file, not like HTML: detm.pages and detm.Page.read read files",
+            stacklevel=3,
         )
 
 
@@ -117,13 +121,16 @@ class Page:
     """A web page.
 
     ``html`` is the page as bytes (the encoding is detected) or as str: HTML, not a file of pages such as
-    WARC, MHTML or NDJSON, which raises BadInput.  Links are resolved against
+    WARC, MHTML or NDJSON, which raises BadInput: detm.pages reads them.  Links are resolved against
     ``url``.  ``name`` is the name of the page in messages, by default the URL.  ``encoding``
     overrides the detection.  A call for the page may take ``seconds`` of processor time (0 = no
     limit) and the page may have ``max_bytes`` (0 = 256 MiB); beyond them calls raise Limit.
+
+    ``members`` is what its file says of a page of detm.pages: {"fetched": "2026-02-03T10:00:00Z"} of WARC, the
+    other members of a line of JSON.
     """
 
-    __slots__ = ("_page", "name", "url")
+    __slots__ = ("_cut", "_page", "members", "name", "url")
 
     def __init__(
         self,
@@ -142,6 +149,8 @@ class Page:
         _warn_of_locator(html)
         self.url = url
         self.name = name or url or "-"
+        self.members: Dict[str, Any] = {}
+        self._cut = False
         self._page = _detm.Page(html, self.name, url, encoding, seconds, max_bytes)
 
     @classmethod
@@ -163,8 +172,8 @@ class Page:
 
     @property
     def cut(self) -> bool:
-        """Whether the page ends within a tag, a comment or a script: its end is missing."""
-        return self._page.cut
+        """Whether the page's end is missing: it ends within a tag or a script, or its file has only its first part."""
+        return self._cut or self._page.cut
 
     @property
     def warning(self) -> Optional[str]:
@@ -173,6 +182,81 @@ class Page:
 
     def __repr__(self) -> str:
         return f"<detm.Page {self.name}>"
+
+
+class Pages:
+    """The pages in a file, one after the other: see detm.pages.
+
+    ``errors`` has the errors of pages that could not be read so far.
+    """
+
+    def __init__(self, path: Union[str, "os.PathLike[str]"], **options: Any) -> None:
+        self.errors: List[Error] = []
+        self._given = self._warned = 0
+        self._limits = (options["encoding"], options["seconds"], options["max_bytes"])
+        self._pages = _detm.open_pages(path, options["html_key"], options["url_key"], options["max_bytes"])
+
+    def __iter__(self) -> "Pages":
+        return self
+
+    def __next__(self) -> Page:
+        while True:
+            try:
+                found = _detm.next_page(self._pages, *self._limits)
+            except Cancelled:
+                raise
+            except Error as error:
+                self.errors.append(error)
+                continue
+            if self._given or found is not None:
+                for left_out in self.errors[self._warned :]:
+                    warnings.warn(f"a page is left out: {left_out}", stacklevel=2)
+                self._warned = len(self.errors)
+            if found is None:
+                self._conclude()
+                raise StopIteration
+            self._given += 1
+            page = Page.__new__(Page)
+            page._page, page.name, page.url, members, page._cut = found
+            page.members = json.loads(members) if members else {}
+            return page
+
+    def _conclude(self) -> None:
+        """A file without a page is an error: the first of its own."""
+        if self._given:
+            return
+        self._given = 1  # it is raised once
+        raise self.errors[0] if self.errors else BadInput("has no page of HTML; skipped: " + (self.skipped or "nothing"))
+
+    @property
+    def skipped(self) -> Optional[str]:
+        """What of the file is no page, counted by reason so far: "3 revisit, 40 not HTML"; None if nothing."""
+        return _detm.pages_skipped(self._pages)
+
+
+def pages(
+    path: Union[str, "os.PathLike[str]"],
+    *,
+    html_key: Optional[str] = None,
+    url_key: Optional[str] = None,
+    encoding: Optional[str] = None,
+    seconds: float = 60,
+    max_bytes: int = 0,
+) -> Pages:
+    """Reads the pages in a file, one after the other.
+
+        for page in detm.pages("crawl.warc.gz"):
+            print(page.url, page.members.get("fetched"), len(detm.extract(page)))
+
+    The file is HTML, MHTML, WARC, lines or an array of JSON, HAR, a mailbox, a web archive of Safari, ZIP (WACZ) or
+    tar, also compressed; only one of its pages is in memory at a time.  ``html_key`` and ``url_key`` name the members
+    of JSON that have the HTML and the URL ("data.html"); ``encoding``, ``seconds`` and ``max_bytes`` are those of
+    detm.Page.  A page that cannot be read is left out with a warning, and is in ``errors``; a file that has no page
+    raises the error.  ``skipped`` counts what is no page.
+    """
+    return Pages(
+        path, html_key=html_key, url_key=url_key, encoding=encoding, seconds=seconds, max_bytes=max_bytes
+    )
 
 
 def _page_of(page: Page) -> "_detm.Page":

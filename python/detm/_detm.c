@@ -17,7 +17,7 @@
 #include <time.h>
 
 typedef struct module_state {
-  PyTypeObject *page_type, *rule_type, *library_type, *web_type, *store_type;
+  PyTypeObject *page_type, *pages_type, *rule_type, *library_type, *web_type, *store_type;
   detm_domains *domains; /* the stock domains, shared by all calls */
 } module_state;
 
@@ -26,6 +26,12 @@ typedef struct page_object {
   PyThread_type_lock lock; /* held by the thread that uses the page */
   long checked;            /* when signals were looked for; in the page's calls, which have its lock */
 } page_object;
+
+/* The pages in a file. */
+typedef struct pages_object {
+  PyObject_HEAD detm_pages *pages;
+  PyThread_type_lock lock; /* held by the thread that reads a page */
+} pages_object;
 
 /* A wrapper or a template; the other pointer is NULL. */
 typedef struct rule_object {
@@ -108,6 +114,20 @@ static int is_interrupted(void *data) {
   return interrupted;
 }
 
+/* A page that is not read yet. */
+static page_object *empty_page(PyTypeObject *type, detm_page_options *options) {
+  page_object *self = (page_object *)PyType_GenericAlloc(type, 0);
+  if (self == NULL) return NULL;
+  self->lock = PyThread_allocate_lock();
+  if (self->lock == NULL) {
+    Py_DECREF(self);
+    return (page_object *)PyErr_NoMemory();
+  }
+  options->cancelled = is_interrupted;
+  options->cancel_data = &self->checked;
+  return self;
+}
+
 static PyObject *page_new(PyTypeObject *type, PyObject *args, PyObject *names) {
   static char *keywords[] = {"html", "name", "base", "encoding", "seconds", "max_bytes", NULL};
   detm_page_options options = detm_page_defaults;
@@ -119,15 +139,7 @@ static PyObject *page_new(PyTypeObject *type, PyObject *args, PyObject *names) {
                                    &options.encoding, &options.seconds, &max_bytes))
     return NULL;
   if (max_bytes > 0) options.max_bytes = (size_t)max_bytes;
-  self = (page_object *)PyType_GenericAlloc(type, 0);
-  if (self == NULL) return NULL;
-  self->lock = PyThread_allocate_lock();
-  if (self->lock == NULL) {
-    Py_DECREF(self);
-    return PyErr_NoMemory();
-  }
-  options.cancelled = is_interrupted;
-  options.cancel_data = &self->checked;
+  if ((self = empty_page(type, &options)) == NULL) return NULL;
   Py_BEGIN_ALLOW_THREADS self->page = detm_page_parse(html, (size_t)length, &options, &error);
   Py_END_ALLOW_THREADS if (self->page != NULL) return (PyObject *)self;
   Py_DECREF(self);
@@ -181,6 +193,86 @@ static PyType_Slot page_slots[] = {
 };
 
 static PyType_Spec page_spec = {"detm._detm.Page", sizeof(page_object), 0, Py_TPFLAGS_DEFAULT, page_slots};
+
+/* ---- Pages in files ---- */
+
+static void pages_dealloc(PyObject *object) {
+  pages_object *self = (pages_object *)object;
+  PyTypeObject *type = Py_TYPE(object);
+  detm_pages_close(self->pages);
+  if (self->lock != NULL) PyThread_free_lock(self->lock);
+  PyObject_Free(object);
+  Py_DECREF(type);
+}
+
+static PyType_Slot pages_slots[] = {
+    {Py_tp_dealloc, pages_dealloc},
+    {Py_tp_doc, "The pages in a file."},
+    {0, NULL},
+};
+
+static PyType_Spec pages_spec = {"detm._detm.Pages", sizeof(pages_object), 0, Py_TPFLAGS_DEFAULT, pages_slots};
+
+static PyObject *open_pages(PyObject *module, PyObject *args) {
+  detm_pages_options options = detm_pages_defaults;
+  detm_error error = DETM_ERROR_NONE;
+  PyObject *path;
+  Py_ssize_t max_bytes;
+  if (!PyArg_ParseTuple(args, "O&zzn", PyUnicode_FSConverter, &path, &options.html_key, &options.url_key, &max_bytes))
+    return NULL;
+  if (max_bytes > 0) options.max_bytes = (size_t)max_bytes;
+  pages_object *self = (pages_object *)PyType_GenericAlloc(state_of(module)->pages_type, 0);
+  if (self != NULL && (self->lock = PyThread_allocate_lock()) == NULL) {
+    Py_CLEAR(self);
+    PyErr_NoMemory();
+  }
+  if (self != NULL) {
+    const char *name = PyBytes_AsString(path);
+    Py_BEGIN_ALLOW_THREADS self->pages = detm_pages_open(name, &options, &error);
+    Py_END_ALLOW_THREADS
+  }
+  Py_DECREF(path);
+  if (self == NULL || self->pages != NULL) return (PyObject *)self;
+  Py_DECREF(self);
+  return raise(&error);
+}
+
+/* next_page(pages, encoding, seconds, max_bytes) -> (page, name, url, members, cut), None after the last */
+static PyObject *next_page(PyObject *module, PyObject *args) {
+  detm_page_options options = detm_page_defaults;
+  detm_error error = DETM_ERROR_NONE;
+  detm_status status;
+  pages_object *pages;
+  PyObject *found = NULL;
+  Py_ssize_t max_bytes;
+  if (!PyArg_ParseTuple(args, "O!zdn", state_of(module)->pages_type, &pages, &options.encoding, &options.seconds,
+                        &max_bytes))
+    return NULL;
+  if (max_bytes > 0) options.max_bytes = (size_t)max_bytes;
+  page_object *page = empty_page(state_of(module)->page_type, &options);
+  if (page == NULL) return NULL;
+  Py_BEGIN_ALLOW_THREADS PyThread_acquire_lock(pages->lock, WAIT_LOCK);
+  status = detm_pages_next(pages->pages, &options, &page->page, &error);
+  Py_END_ALLOW_THREADS const detm_page_origin *origin = detm_pages_origin(pages->pages);
+  if (status == DETM_OK)
+    found = Py_BuildValue("ONzzN", page, PyUnicode_DecodeFSDefault(origin->name), origin->url, origin->members, PyBool_FromLong(origin->cut));
+  else if (status == DETM_NOTHING)
+    found = Py_BuildValue("");
+  PyThread_release_lock(pages->lock);
+  Py_DECREF(page);
+  return status == DETM_OK || status == DETM_NOTHING ? found : raise(&error);
+}
+
+/* pages_skipped(pages) -> what of the file is no page, None */
+static PyObject *pages_skipped(PyObject *module, PyObject *args) {
+  pages_object *pages;
+  PyObject *skipped;
+  if (!PyArg_ParseTuple(args, "O!", state_of(module)->pages_type, &pages)) return NULL;
+  Py_BEGIN_ALLOW_THREADS PyThread_acquire_lock(pages->lock, WAIT_LOCK);
+  Py_END_ALLOW_THREADS skipped = Py_BuildValue("z", detm_pages_skipped(pages->pages));
+  PyThread_release_lock(pages->lock);
+  return skipped;
+}
 
 static void lock_page(page_object *page) { PyThread_acquire_lock(page->lock, WAIT_LOCK); }
 static void unlock_page(page_object *page) { PyThread_release_lock(page->lock); }
@@ -1709,6 +1801,9 @@ static PyObject *verify(PyObject *module, PyObject *args) {
 /* ---- The module ---- */
 
 static PyMethodDef functions[] = {
+    {"open_pages", open_pages, METH_VARARGS, "open_pages(path, html_key, url_key, max_bytes)"},
+    {"next_page", next_page, METH_VARARGS, "next_page(pages, encoding, seconds, max_bytes)"},
+    {"pages_skipped", pages_skipped, METH_VARARGS, "pages_skipped(pages)"},
     {"extract", extract, METH_VARARGS, "extract(page, options)"},
     {"links", links, METH_VARARGS, "links(page, all, images, words)"},
     {"classify", classify, METH_VARARGS, "classify(page)"},
@@ -1752,11 +1847,9 @@ static int module_exec(PyObject *module) {
     const char *name;
     PyType_Spec *spec;
     PyTypeObject **type;
-  } types[] = {{"Page", &page_spec, &state->page_type},
-               {"Rule", &rule_spec, &state->rule_type},
-               {"Library", &library_spec, &state->library_type},
-               {"Web", &web_spec, &state->web_type},
-               {"Store", &store_spec, &state->store_type}};
+  } types[] = {{"Page", &page_spec, &state->page_type}, {"Pages", &pages_spec, &state->pages_type},
+               {"Rule", &rule_spec, &state->rule_type}, {"Library", &library_spec, &state->library_type},
+               {"Web", &web_spec, &state->web_type},    {"Store", &store_spec, &state->store_type}};
   for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
     PyObject *type = PyType_FromSpec(types[i].spec);
     if (type == NULL) return -1;
@@ -1775,6 +1868,7 @@ static int module_exec(PyObject *module) {
 static int module_traverse(PyObject *module, visitproc visit, void *arg) {
   const module_state *state = state_of(module);
   Py_VISIT(state->page_type);
+  Py_VISIT(state->pages_type);
   Py_VISIT(state->rule_type);
   Py_VISIT(state->library_type);
   Py_VISIT(state->web_type);
@@ -1785,6 +1879,7 @@ static int module_traverse(PyObject *module, visitproc visit, void *arg) {
 static int module_clear(PyObject *module) {
   module_state *state = state_of(module);
   Py_CLEAR(state->page_type);
+  Py_CLEAR(state->pages_type);
   Py_CLEAR(state->rule_type);
   Py_CLEAR(state->library_type);
   Py_CLEAR(state->web_type);

@@ -1,6 +1,7 @@
 """Tests of the package: values are those of the command, errors are exceptions."""
 
 import gc
+import gzip
 import pickle
 import re
 import threading
@@ -687,3 +688,76 @@ def test_a_store_compares_runs(command, store):
     ]:
         with pytest.raises(error):
             call()
+
+
+def response(url, body, kind="text/html", status="200 OK"):
+    """A record of WARC."""
+    http = f"HTTP/1.1 {status}\r\nContent-Type: {kind}\r\n\r\n{body}".encode()
+    head = (
+        f"WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: {url}\r\nWARC-Date: 2026-02-03T10:00:00Z\r\n"
+        f"Content-Type: application/http\r\nContent-Length: {len(http)}\r\n\r\n"
+    )
+    return head.encode() + http + b"\r\n\r\n"
+
+
+def test_pages_of_an_archive(tmp_path, examples):
+    shop = (examples / "shop.html").read_text()
+    file = tmp_path / "crawl.warc.gz"
+    file.write_bytes(
+        gzip.compress(response("https://a.example/shop", shop))
+        + gzip.compress(response("https://a.example/logo.png", "x", "image/png"))
+        + gzip.compress(response("https://a.example/2", "<p>Two"))
+    )
+    pages = detm.pages(file)
+    read = list(pages)
+    assert [page.url for page in read] == ["https://a.example/shop", "https://a.example/2"]
+    assert read[0].members == {"fetched": "2026-02-03T10:00:00Z"} and read[0].name == read[0].url
+    assert pages.skipped == "1 not HTML" and pages.errors == []
+    assert list(detm.extract(read[0])) == list(detm.extract(detm.Page(shop, "https://a.example/shop")))
+
+
+def test_pages_of_lines_of_json(tmp_path):
+    file = tmp_path / "lines.ndjson"
+    file.write_text('{"u": "https://a.example/1", "data": {"raw": "<p>One"}, "shop": 7}\n')
+    (page,) = detm.pages(file, html_key="data.raw", url_key="u")
+    assert page.url == "https://a.example/1" and page.members["shop"] == 7
+
+
+def test_a_page_that_cannot_be_read_is_left_out_with_a_warning(tmp_path):
+    file = tmp_path / "lines.ndjson"
+    file.write_text('{"url": "https://a.example/1", "html": null}\n{"html": "<p>Two"}\n{"html": 3}\n{"html": "<p>Four"}\n')
+    pages = detm.pages(file)
+    with pytest.warns(UserWarning, match=r"lines.ndjson:1: "):
+        assert len(list(pages)) == 2
+    assert [error.line for error in pages.errors] == [1, 3]
+
+
+def test_a_file_without_pages_is_an_error(tmp_path):
+    file = tmp_path / "a.pdf"
+    file.write_bytes(b"%PDF-1.7\n")
+    with pytest.raises(detm.BadInput, match="PDF"):
+        next(detm.pages(file))
+    file.write_bytes(response("https://a.example/logo.png", "x", "image/png"))
+    with pytest.raises(detm.BadInput, match="1 not HTML"):
+        list(detm.pages(file))
+    with pytest.raises(detm.BadFile, match="cannot be opened"):
+        detm.pages(tmp_path / "nothing")
+    with pytest.raises(detm.BadFile, match="folder"):
+        detm.pages(tmp_path)
+
+
+def test_threads_share_the_pages_of_a_file(tmp_path):
+    file = tmp_path / "many.ndjson"
+    file.write_text("".join(f'{{"url": "https://a.example/{n}", "html": "<p>{n}"}}\n' for n in range(200)))
+    pages = detm.pages(file)
+    urls = []
+
+    def read():
+        urls.extend(page.url for page in pages)
+
+    threads = [threading.Thread(target=read) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(urls) == sorted(f"https://a.example/{n}" for n in range(200))

@@ -17,6 +17,7 @@
  *   plist.c    web archives of Safari
  *   archive.c  the members of ZIP and tar files
  *   headers.c  header fields and transfer encodings
+ *   pages.c    detm/pages.h: the stream of a file that is named
  *
  * Only one page is in memory at a time. */
 #ifndef DT_STREAM_H

@@ -1,0 +1,142 @@
+/* stream/pages.c: the public interface: the pages in a file that is named. */
+#include <detm/pages.h>
+
+#include "base/options.h"
+#include "stream/stream.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+struct detm_pages {
+  char *path, *html_key, *url_key;
+  int fd;
+  dt_stream_options reading;
+  dt_stream *stream;
+  dt_stream_page last; /* without its bytes */
+  char *members;       /* of the last page, as an object */
+  detm_page_origin origin;
+  dt_buffer skipped;
+};
+
+static ssize_t read_file(void *data, char *bytes, size_t length) {
+  const int *fd = data;
+  ssize_t got;
+  do got = read(*fd, bytes, length);
+  while (got < 0 && errno == EINTR);
+  return got;
+}
+
+static detm_status open_file(detm_pages *pages, detm_error *error) {
+  struct stat about;
+  do pages->fd = open(pages->path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+  while (pages->fd < 0 && errno == EINTR);
+  if (pages->fd < 0 || fstat(pages->fd, &about) != 0)
+    return dt_error_at(error, DETM_BAD_FILE, pages->path, 0, 0, "cannot be opened: %s", strerror(errno));
+  if (S_ISDIR(about.st_mode))
+    return dt_error_at(error, DETM_BAD_FILE, pages->path, 0, 0, "is a folder: open the files in it");
+  pages->stream = dt_stream_open(read_file, &pages->fd, &pages->reading);
+  return pages->stream != NULL ? DETM_OK : dt_error_memory(error);
+}
+
+/* Copies a string, which may be NULL.  False without memory. */
+static bool copy(const char *string, char **to) {
+  *to = string != NULL ? strdup(string) : NULL;
+  return string == NULL || *to != NULL;
+}
+
+detm_pages *detm_pages_open(const char *path, const detm_pages_options *options, detm_error *error) {
+  DT_OPTIONS(detm_pages_options, options, detm_pages_defaults);
+  detm_pages *pages = calloc(1, sizeof *pages);
+  if (pages == NULL) {
+    dt_error_memory(error);
+    return NULL;
+  }
+  pages->fd = -1;
+  size_t max_bytes = options->max_bytes != 0 ? options->max_bytes : detm_pages_defaults.max_bytes;
+  bool copied =
+      copy(path, &pages->path) && copy(options->html_key, &pages->html_key) && copy(options->url_key, &pages->url_key);
+  pages->origin.name = pages->path;
+  pages->reading = (dt_stream_options){.max_bytes = max_bytes,
+                                       .html_key = pages->html_key,
+                                       .url_key = pages->url_key,
+                                       .originals = dt_originals_open()}; /* NULL: revisits are counted as skipped */
+  detm_status status = copied ? open_file(pages, error) : dt_error_memory(error);
+  if (status == DETM_OK) return pages;
+  detm_pages_close(pages);
+  return NULL;
+}
+
+static void forget_last(detm_pages *pages) {
+  dt_stream_page_free(&pages->last);
+  free(pages->members);
+  pages->last = (dt_stream_page){.name = NULL};
+  pages->members = NULL;
+  pages->origin = (detm_page_origin){.name = pages->path};
+}
+
+void detm_pages_close(detm_pages *pages) {
+  if (pages == NULL) return;
+  forget_last(pages);
+  dt_stream_close(pages->stream);
+  dt_originals_close(pages->reading.originals);
+  if (pages->fd >= 0) close(pages->fd);
+  dt_buffer_free(&pages->skipped);
+  free(pages->path);
+  free(pages->html_key);
+  free(pages->url_key);
+  free(pages);
+}
+
+/* Keeps what the file says of the page. */
+static detm_status keep_origin(detm_pages *pages, detm_error *error) {
+  const dt_stream_page *last = &pages->last;
+  dt_buffer object = {0};
+  if (last->name != NULL) pages->origin.name = last->name;
+  pages->origin.url = last->url;
+  pages->origin.cut = last->cut_off;
+  if (last->members == NULL) return DETM_OK;
+
+  dt_buffer_format(&object, "{%s}", last->members);
+  dt_buffer_byte(&object, '\0');
+  if (object.failed) {
+    dt_buffer_free(&object);
+    return dt_error_memory(error);
+  }
+  pages->origin.members = pages->members = object.data;
+  return DETM_OK;
+}
+
+detm_status detm_pages_next(detm_pages *pages, const detm_page_options *options, detm_page **page, detm_error *error) {
+  DT_OPTIONS(detm_page_options, options, detm_page_defaults);
+  detm_page_options parsing = *options;
+  detm_error own = DETM_ERROR_NONE;
+  forget_last(pages);
+  *page = NULL;
+  detm_status status = dt_stream_next(pages->stream, &pages->last, &own);
+  if (status == DETM_NOTHING) return status;
+
+  detm_status kept = keep_origin(pages, &own);
+  if (status == DETM_OK) status = kept;
+  if (status == DETM_OK) {
+    parsing.name = pages->origin.name;
+    if ((*page = dt_stream_page_parse(&pages->last, &parsing, &own)) == NULL) status = own.status;
+  }
+  dt_buffer_free(&pages->last.bytes);
+  if (status == DETM_OK) return status;
+  /* a line is one of the file, whatever the page is called */
+  const char *where = own.line != 0 ? pages->path : pages->origin.name;
+  return dt_error_at(error, status, where, own.line, own.column, "%s", own.text);
+}
+
+const detm_page_origin *detm_pages_origin(const detm_pages *pages) { return &pages->origin; }
+
+const char *detm_pages_skipped(detm_pages *pages) {
+  pages->skipped.length = 0;
+  dt_skipped_print(dt_stream_skipped(pages->stream), &pages->skipped);
+  if (pages->skipped.length == 0) return NULL;
+  dt_buffer_byte(&pages->skipped, '\0');
+  return pages->skipped.failed ? NULL : pages->skipped.data;
+}

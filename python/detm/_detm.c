@@ -255,7 +255,8 @@ static PyObject *next_page(PyObject *module, PyObject *args) {
   status = detm_pages_next(pages->pages, &options, &page->page, &error);
   Py_END_ALLOW_THREADS const detm_page_origin *origin = detm_pages_origin(pages->pages);
   if (status == DETM_OK)
-    found = Py_BuildValue("ONzzN", page, PyUnicode_DecodeFSDefault(origin->name), origin->url, origin->members, PyBool_FromLong(origin->cut));
+    found = Py_BuildValue("ONzzN", page, PyUnicode_DecodeFSDefault(origin->name), origin->url, origin->members,
+                          PyBool_FromLong(origin->cut));
   else if (status == DETM_NOTHING)
     found = Py_BuildValue("");
   PyThread_release_lock(pages->lock);

@@ -11,7 +11,7 @@ dt_polite *dt_polite_open(const dt_fetch_options *options, detm_error *error) {
 
 void dt_polite_close(dt_polite *polite) {}
 
-detm_status dt_polite_get(dt_polite *polite, const dt_address *address, const dt_condition *condition,
+detm_status dt_polite_get(dt_polite *polite, const dt_web_address *address, const dt_condition *condition,
                           dt_response *response, detm_error *error) {
   return DETM_USAGE;
 }

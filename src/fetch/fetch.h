@@ -46,17 +46,18 @@ unsigned dt_http_status(detm_text headers);
 char *dt_http_location(detm_text headers);
 
 /* The parts of a URL of the web, which the caller frees. */
-typedef struct dt_address {
+typedef struct dt_web_address {
   char *url;    /* in its normal form, without fragment */
   char *origin; /* "https://shop.example:8443" */
   char *host;   /* "shop.example" */
   char *path;   /* "/list?page=2" */
-} dt_address;
+} dt_web_address;
 
 /* Reads a URL; `base` NULL: it is absolute.  DETM_BAD_INPUT: it is none, is not one of http or https, has a password or
  * is too long. */
-detm_status dt_address_read(dt_address *address, const char *base, const char *url, detm_error *error) DETM_CHECK;
-void dt_address_free(dt_address *address);
+detm_status dt_web_address_read(dt_web_address *address, const char *base, const char *url,
+                                detm_error *error) DETM_CHECK;
+void dt_web_address_free(dt_web_address *address);
 
 /* By what a server knows that a page has not changed: the ETag and the Last-Modified of its response; NULL = none. */
 typedef struct dt_condition {
@@ -75,8 +76,8 @@ void dt_fetcher_close(dt_fetcher *fetcher);
  * larger is cut.
  * DETM_USAGE: the host has no public address, and is not allowed; DETM_LIMIT: the body is larger; DETM_BUSY: the
  * request failed, and may succeed later; DETM_BAD_INPUT: it failed.  DETM_NO_MEMORY. */
-detm_status dt_fetcher_get(dt_fetcher *fetcher, const dt_address *address, const dt_condition *condition, size_t most,
-                           bool cuts, dt_response *response, detm_error *error) DETM_CHECK;
+detm_status dt_fetcher_get(dt_fetcher *fetcher, const dt_web_address *address, const dt_condition *condition,
+                           size_t most, bool cuts, dt_response *response, detm_error *error) DETM_CHECK;
 
 /* ---- polite.c ---- */
 
@@ -87,7 +88,7 @@ dt_polite *dt_polite_open(const dt_fetch_options *options, detm_error *error) DE
 void dt_polite_close(dt_polite *polite);
 /* Gets a response, after robots.txt has allowed it, waiting as the host demands.  As dt_fetcher_get, and DETM_MISFIT:
  * robots.txt disallows it; DETM_BUSY: it failed each time, or the server asks to wait longer than a few minutes. */
-detm_status dt_polite_get(dt_polite *polite, const dt_address *address, const dt_condition *condition,
+detm_status dt_polite_get(dt_polite *polite, const dt_web_address *address, const dt_condition *condition,
                           dt_response *response, detm_error *error) DETM_CHECK;
 /* The requests that were made, with those of robots.txt, and the seconds from the first to the last. */
 size_t dt_polite_requests(const dt_polite *polite, double *seconds);
@@ -99,7 +100,7 @@ size_t dt_polite_requests(const dt_polite *polite, double *seconds);
 bool dt_record_info(dt_buffer *out);
 bool dt_record_response(dt_buffer *out, const char *url, const dt_response *response);
 
-/* ---- archive.c ---- */
+/* ---- warc_file.c ---- */
 
 typedef struct dt_warc_file dt_warc_file;
 

@@ -109,7 +109,7 @@ static detm_status configure(dt_fetcher *fetcher, detm_error *error) {
   else
     snprintf(agent, sizeof agent, "detm/%s", detm_version());
   if (options->cookies != NULL && access(options->cookies, R_OK) != 0)
-    return dt_error_set(error, DETM_BAD_FILE, "--cookies: %s cannot be read: check the name", options->cookies);
+    return dt_error_set(error, DETM_BAD_FILE, "options.cookies: %s cannot be read: check the name", options->cookies);
   long milliseconds = options->seconds <= 0 ? 0 : options->seconds < 1e6 ? (long)(options->seconds * 1000) : 1000000000;
   CURLcode bad = CURLE_OK;
 #define SET(option, value)                                                                                             \
@@ -186,10 +186,10 @@ static detm_status report(const dt_fetcher *fetcher, CURLcode code, const char *
   const char *why = fetcher->message[0] != '\0' ? fetcher->message : curl_easy_strerror(code);
   if (fetcher->refused)
     return dt_error_set(error, DETM_USAGE,
-                        "%s has an address that is not public: if you want to fetch it, add --allow-host %s", host,
-                        host);
+                        "%s has an address that is not public: if you want to fetch it, add options.allowed_hosts %s",
+                        host, host);
   if (fetcher->too_large)
-    return dt_error_set(error, DETM_LIMIT, "has more than %zu bytes: raise the limit with --max-bytes", fetcher->most);
+    return dt_error_set(error, DETM_LIMIT, "has more than %zu bytes: raise options.max_bytes", fetcher->most);
   if (fetcher->bad_headers)
     return dt_error_set(error, DETM_LIMIT, "has more than %d bytes of header fields", MAX_HEADERS);
   if (fetcher->response->headers.failed || fetcher->response->body.failed || code == CURLE_OUT_OF_MEMORY)
@@ -197,8 +197,8 @@ static detm_status report(const dt_fetcher *fetcher, CURLcode code, const char *
   return dt_error_set(error, may_pass(code) ? DETM_BUSY : DETM_BAD_INPUT, "cannot be fetched: %s", why);
 }
 
-detm_status dt_fetcher_get(dt_fetcher *fetcher, const dt_address *address, const dt_condition *condition, size_t most,
-                           bool cuts, dt_response *response, detm_error *error) {
+detm_status dt_fetcher_get(dt_fetcher *fetcher, const dt_web_address *address, const dt_condition *condition,
+                           size_t most, bool cuts, dt_response *response, detm_error *error) {
   const dt_fetch_options *options = fetcher->options;
   CURL *curl = fetcher->curl;
   CURLU *url = curl_url();

@@ -88,7 +88,7 @@ static detm_status refuse(const host *h, detm_error *error) {
 }
 
 /* Makes a request when the host's turn has come.  A long robots.txt is cut. */
-static detm_status request(dt_polite *polite, const dt_address *address, const dt_condition *condition, bool robots,
+static detm_status request(dt_polite *polite, const dt_web_address *address, const dt_condition *condition, bool robots,
                            dt_response *response, detm_error *error) {
   host *h = find_host(polite, address->host);
   *response = (dt_response){.status = 0};
@@ -107,7 +107,7 @@ static detm_status request(dt_polite *polite, const dt_address *address, const d
 }
 
 /* Makes a request, and repeats it after errors that may pass, each time after twice the time. */
-static detm_status persist(dt_polite *polite, const dt_address *address, const dt_condition *condition, bool robots,
+static detm_status persist(dt_polite *polite, const dt_web_address *address, const dt_condition *condition, bool robots,
                            dt_response *response, detm_error *error) {
   for (size_t failures = 0;; failures++) {
     detm_error failed = DETM_ERROR_NONE;
@@ -139,9 +139,9 @@ static detm_status persist(dt_polite *polite, const dt_address *address, const d
 
 /* Gets robots.txt, through redirects.  DETM_OK: a response that is no redirect. */
 static detm_status get_robots(dt_polite *polite, const char *origin, dt_response *response, detm_error *error) {
-  dt_address address;
+  dt_web_address address;
   detm_error wrong = DETM_ERROR_NONE;
-  detm_status status = dt_address_read(&address, origin, "/robots.txt", error);
+  detm_status status = dt_web_address_read(&address, origin, "/robots.txt", error);
   for (int redirects = 0; status == DETM_OK; redirects++) {
     status = persist(polite, &address, NULL, true, response, error);
     const detm_text headers = {response->headers.data, response->headers.length};
@@ -150,14 +150,14 @@ static detm_status get_robots(dt_polite *polite, const char *origin, dt_response
       free(location);
       break;
     }
-    dt_address from = address;
+    dt_web_address from = address;
     dt_response_free(response);
-    if (dt_address_read(&address, from.url, location, &wrong) != DETM_OK)
+    if (dt_web_address_read(&address, from.url, location, &wrong) != DETM_OK)
       status = dt_error_set(error, DETM_BUSY, "redirects to a URL that cannot be fetched");
-    dt_address_free(&from);
+    dt_web_address_free(&from);
     free(location);
   }
-  dt_address_free(&address);
+  dt_web_address_free(&address);
   return status;
 }
 
@@ -183,7 +183,7 @@ static bool read_robots(dt_polite *polite, server *s) {
 }
 
 /* The server of an address; NULL without memory. */
-static server *find_server(dt_polite *polite, const dt_address *address) {
+static server *find_server(dt_polite *polite, const dt_web_address *address) {
   uint32_t probe = 0, number;
   uint64_t hash = dt_hash_keyed(address->origin, strlen(address->origin));
   while ((number = dt_lookup_next(&polite->origins, hash, &probe)) != DT_NO_NUMBER)
@@ -204,7 +204,7 @@ static server *find_server(dt_polite *polite, const dt_address *address) {
 
 /* ---- the requests of the crawl ---- */
 
-detm_status dt_polite_get(dt_polite *polite, const dt_address *address, const dt_condition *condition,
+detm_status dt_polite_get(dt_polite *polite, const dt_web_address *address, const dt_condition *condition,
                           dt_response *response, detm_error *error) {
   *response = (dt_response){.status = 0};
   server *s = find_server(polite, address);

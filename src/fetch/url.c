@@ -8,12 +8,12 @@
 #include <detm/links.h>
 #include <stdlib.h>
 
-void dt_address_free(dt_address *address) {
+void dt_web_address_free(dt_web_address *address) {
   free(address->url);
   free(address->origin);
   free(address->host);
   free(address->path);
-  *address = (dt_address){.url = NULL};
+  *address = (dt_web_address){.url = NULL};
 }
 
 void dt_response_free(dt_response *response) {
@@ -32,7 +32,7 @@ static detm_text host_of(detm_text authority) {
 }
 
 /* Splits the URL, which is in normal form. */
-static detm_status split(dt_address *address, detm_error *error) {
+static detm_status split(dt_web_address *address, detm_error *error) {
   detm_text url = dt_text(address->url);
   const char *end = url.data + url.length, *start = strstr(url.data, "://");
   if (start == NULL) return dt_error_set(error, DETM_BAD_INPUT, "is no address of the web");
@@ -42,7 +42,7 @@ static detm_status split(dt_address *address, detm_error *error) {
   detm_text host = host_of(authority);
   if (memchr(authority.data, '@', authority.length) != NULL)
     return dt_error_set(error, DETM_BAD_INPUT,
-                        "has the name of a user: leave it out, and send it with --header or --cookies");
+                        "has the name of a user: leave it out, and send it with options.headers or options.cookies");
   if (host.length == 0) return dt_error_set(error, DETM_BAD_INPUT, "has no host");
   for (size_t i = 0; i < host.length; i++)
     if (host.data[i] == '%' || ((unsigned char)host.data[i] & 0x80) != 0)
@@ -58,9 +58,9 @@ static detm_status split(dt_address *address, detm_error *error) {
   return DETM_OK;
 }
 
-detm_status dt_address_read(dt_address *address, const char *base, const char *url, detm_error *error) {
+detm_status dt_web_address_read(dt_web_address *address, const char *base, const char *url, detm_error *error) {
   dt_buffer resolved = {0}, normal = {0};
-  *address = (dt_address){.url = NULL};
+  *address = (dt_web_address){.url = NULL};
   if (strlen(url) > DT_MAX_URL)
     return dt_error_set(error, DETM_BAD_INPUT, "is a URL of more than %d bytes", DT_MAX_URL);
   detm_status status = detm_url_resolve(base, url, dt_buffer_write, &resolved, error);
@@ -82,7 +82,7 @@ detm_status dt_address_read(dt_address *address, const char *base, const char *u
   normal.data[strcspn(normal.data, "#")] = '\0';
   address->url = normal.data;
   status = split(address, error);
-  if (status != DETM_OK) dt_address_free(address);
+  if (status != DETM_OK) dt_web_address_free(address);
   return status;
 }
 

@@ -34,11 +34,12 @@ typedef struct crawl {
 /* Reports an error about a page.  One of the archive or of memory ends the crawl. */
 static void report(crawl *c, const char *url, const detm_error *error) {
   bool of_file = error->status == DETM_WRITE || error->status == DETM_BAD_FILE;
+  char text[DT_TEXT_BYTES];
   c->failed = c->failed || of_file || error->status == DETM_NO_MEMORY;
   if (c->failed)
     dt_report_failure(&c->run->report, of_file ? dt_crawl_output(c->run) : url, error);
   else
-    dt_report_error(&c->run->report, DT_EXIT_PAGE, url, 0, "%s", error->text);
+    dt_report_error(&c->run->report, DT_EXIT_PAGE, url, 0, "%s", dt_report_text(&c->run->report, error->text, text));
 }
 
 static bool is_known(const crawl *c, const char *url) {
@@ -66,7 +67,7 @@ static void add_task(crawl *c, char *url, bool listing, size_t next) {
 /* ---- getting a page ---- */
 
 /* Fetches the response to a URL, or copies it from the old file if it has not changed.  NULL: *error says why. */
-static const dt_warc_response *fetch(crawl *c, const dt_address *address, detm_error *error) {
+static const dt_warc_response *fetch(crawl *c, const dt_web_address *address, detm_error *error) {
   const dt_warc_response *archived = NULL, *old = c->old != NULL ? dt_warc_file_find(c->old, address->url) : NULL;
   const dt_condition condition = {old != NULL ? old->etag : NULL, old != NULL ? old->modified : NULL};
   dt_response response;
@@ -82,7 +83,7 @@ static const dt_warc_response *fetch(crawl *c, const dt_address *address, detm_e
 }
 
 /* Gets the response to a URL, from the archive or from its server.  NULL: reported. */
-static const dt_warc_response *get_response(crawl *c, const dt_address *address) {
+static const dt_warc_response *get_response(crawl *c, const dt_web_address *address) {
   const dt_warc_response *archived = dt_warc_file_find(c->archive, address->url);
   detm_error error = DETM_ERROR_NONE;
   c->kept += archived != NULL;
@@ -92,7 +93,7 @@ static const dt_warc_response *get_response(crawl *c, const dt_address *address)
 }
 
 /* Gets the page of a URL, through redirects; *address becomes where it is.  NULL: reported. */
-static const dt_warc_response *get_page(crawl *c, dt_address *address) {
+static const dt_warc_response *get_page(crawl *c, dt_web_address *address) {
   detm_error error = DETM_ERROR_NONE;
   for (int redirects = 0;; redirects++) {
     const dt_warc_response *archived = get_response(c, address);
@@ -103,10 +104,10 @@ static const dt_warc_response *get_page(crawl *c, dt_address *address) {
     } else if (redirects == MAX_REDIRECTS) {
       dt_error_set(&error, DETM_LIMIT, "is the end of more than %d redirects", MAX_REDIRECTS);
     } else {
-      dt_address to;
+      dt_web_address to;
       detm_error why = DETM_ERROR_NONE;
-      if (dt_address_read(&to, address->url, archived->location, &why) == DETM_OK) {
-        dt_address_free(address);
+      if (dt_web_address_read(&to, address->url, archived->location, &why) == DETM_OK) {
+        dt_web_address_free(address);
         *address = to;
         continue;
       }
@@ -120,10 +121,10 @@ static const dt_warc_response *get_page(crawl *c, dt_address *address) {
 /* ---- what follows a page ---- */
 
 /* Adds a task for an address on a page, if it is of the same host. */
-static void follow(crawl *c, const dt_address *page, const char *url, bool listing, size_t next) {
+static void follow(crawl *c, const dt_web_address *page, const char *url, bool listing, size_t next) {
   detm_error error = DETM_ERROR_NONE;
-  dt_address address;
-  if (dt_address_read(&address, page->url, url, &error) != DETM_OK) {
+  dt_web_address address;
+  if (dt_web_address_read(&address, page->url, url, &error) != DETM_OK) {
     if (error.status == DETM_NO_MEMORY) report(c, page->url, &error);
     return; /* mailto: and the like */
   }
@@ -133,11 +134,11 @@ static void follow(crawl *c, const dt_address *page, const char *url, bool listi
   } else {
     c->elsewhere++;
   }
-  dt_address_free(&address);
+  dt_web_address_free(&address);
 }
 
 /* Adds the tasks that follow a page. */
-static void follow_page(crawl *c, const task *t, const dt_address *address, const dt_warc_response *archived) {
+static void follow_page(crawl *c, const task *t, const dt_web_address *address, const dt_warc_response *archived) {
   const detm_page_options options = {.size = sizeof options,
                                      .name = address->url,
                                      .base = address->url,
@@ -165,14 +166,14 @@ static void follow_page(crawl *c, const task *t, const dt_address *address, cons
 /* Fetches the page of a task, and adds those that follow it. */
 static void do_task(crawl *c, task t) {
   detm_error error = DETM_ERROR_NONE;
-  dt_address address;
-  if (dt_address_read(&address, NULL, t.url, &error) != DETM_OK) {
+  dt_web_address address;
+  if (dt_web_address_read(&address, NULL, t.url, &error) != DETM_OK) {
     report(c, t.url, &error);
     return;
   }
   const dt_warc_response *archived = get_page(c, &address);
   if (archived != NULL && t.listing && (t.next != 0 || c->options->details)) follow_page(c, &t, &address, archived);
-  dt_address_free(&address);
+  dt_web_address_free(&address);
 }
 
 /* ---- the loop ---- */
@@ -183,14 +184,14 @@ static bool add_first(crawl *c) {
   bool done = true;
   for (uint32_t i = 0; i < pages->count && !c->failed; i++) {
     detm_error error = DETM_ERROR_NONE;
-    dt_address address;
-    if (dt_address_read(&address, NULL, pages->names[i], &error) == DETM_OK) {
+    dt_web_address address;
+    if (dt_web_address_read(&address, NULL, pages->names[i], &error) == DETM_OK) {
       add_task(c, address.url, true, c->options->next);
       address.url = NULL;
-      dt_address_free(&address);
+      dt_web_address_free(&address);
       continue;
     }
-    dt_report_error(&c->run->report, DT_EXIT_FAILED, pages->names[i], 0, "%s", error.text);
+    dt_report_failure(&c->run->report, pages->names[i], &error);
     done = false;
   }
   return done && !c->failed;

@@ -67,14 +67,17 @@ static const dt_option request_options[] = {
      .wrong = "is not a number of requests: write a whole number, at most 100"},
     {"timeout", 0, DT_ARG_NUMBER, AT(fetch.seconds), "SECONDS", "most time for a response (60)", .max = 1e6,
      .wrong = "is not a time: write seconds such as 5 or 0.5, at most 1000000; 0 means no limit"},
-    {"max-bytes", 0, DT_ARG_LIMIT, AT(fetch.max_bytes), "SIZE", .help = "largest page (64M)"},
+    {"max-bytes", 0, DT_ARG_LIMIT, AT(fetch.max_bytes), "SIZE", .help = "largest page (64M)",
+     .library = "options.max_bytes"},
     {"header", 0, DT_ARG_CUSTOM, 0, "FIELD", .help = "send this header field to the hosts of the URLs given",
-     .read = read_header},
-    {"cookies", 0, DT_ARG_FILE, AT(fetch.cookies), "FILE", .help = "send the cookies in FILE (Netscape format)"},
+     .library = "options.headers", .read = read_header},
+    {"cookies", 0, DT_ARG_FILE, AT(fetch.cookies), "FILE", .help = "send the cookies in FILE (Netscape format)",
+     .library = "options.cookies"},
     {"proxy", 0, DT_ARG_NAME, AT(fetch.proxy), "URL", "send the requests to this proxy",
      .wrong = "is not an address: write one such as http://proxy.example:3128"},
     {"contact", 0, DT_ARG_CUSTOM, 0, "URL", "tell the sites where they can reach you", .read = read_contact},
-    {"allow-host", 0, DT_ARG_CUSTOM, 0, "HOST", "HOST may have a private address", .read = read_host},
+    {"allow-host", 0, DT_ARG_CUSTOM, 0, "HOST", "HOST may have a private address", .library = "options.allowed_hosts",
+     .read = read_host},
     {.name = NULL},
 };
 
@@ -105,10 +108,10 @@ static const dt_option_group groups[] = {
 static bool list_hosts(const dt_file_list *urls, dt_file_list *hosts) {
   for (uint32_t i = 0; i < urls->count; i++) {
     detm_error error = DETM_ERROR_NONE;
-    dt_address address;
-    if (dt_address_read(&address, NULL, urls->names[i], &error) != DETM_OK) continue;
+    dt_web_address address;
+    if (dt_web_address_read(&address, NULL, urls->names[i], &error) != DETM_OK) continue;
     bool added = dt_file_list_add(hosts, address.host, strlen(address.host));
-    dt_address_free(&address);
+    dt_web_address_free(&address);
     if (!added) return false;
   }
   return true;

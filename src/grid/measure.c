@@ -173,7 +173,7 @@ static void read_cells(const dt_grid *grid, const dt_node_sums *sums, double *x)
       x[DT_T_pictures] += within(sums->pictures, tree, cell) != 0;
       look = dt_hash_mix(look, (uint64_t)grid->slots[s].column << 16 | grid->slots[s].columns);
       if (bytes != 0) look = dt_hash_mix(look, 1);
-      shown += bytes != 0;
+      shown += bytes != 0 || within(sums->pictures, tree, cell) != 0;
       wide = wide || (bytes != 0 && grid->slots[s].columns > 1);
       if (bytes != 0) pattern |= UINT64_C(1) << (grid->slots[s].column & 63);
       for (uint32_t c = 0; c < grid->slots[s].columns && bytes != 0; c++)

@@ -316,6 +316,18 @@ static uint64_t form_of(const cutter *c, uint32_t sibling) {
   return dt_hash_without_links(tree, *node);
 }
 
+/* Whether an article is within a record that begins with another one: each is whole by itself (HTML standard, 4.3.2).
+ */
+static bool joins_articles(const cutter *c, const dt_cut *cut) {
+  const dt_node *nodes = c->engine->tree->nodes;
+  for (uint32_t r = 0; r < cut->count; r++) {
+    if (nodes[c->list->nodes[cut->starts[r]]].tag != DT_TAG_article) continue;
+    for (uint32_t k = cut->starts[r] + 1; k < cut->starts[r + 1]; k++)
+      if (nodes[c->list->nodes[k]].tag == DT_TAG_article) return true;
+  }
+  return false;
+}
+
 /* Whether a sibling that does not begin a record differs by its links alone from one that does, though not all records
  * have as many siblings: a singer who has no page of his own begins a record as the others do. */
 static bool splits_alike(const cutter *c, const dt_cut *cut) {
@@ -399,7 +411,8 @@ static uint32_t offer_kinds(cutter *c, uint32_t first, uint32_t distinct) {
       if (c->numbers[k] == best) cut.starts[cut.count++] = k;
     cut.starts[cut.count] = c->list->count;
     counts[best] = 0;
-    if (tried(c, &cut) || (first == 0 && splits_alike(c, &cut))) continue; /* labels are alike */
+    if (tried(c, &cut) || joins_articles(c, &cut)) continue;
+    if (first == 0 && splits_alike(c, &cut)) continue; /* labels are alike */
     weigh(c->engine, &cut);
     offer(c, &cut);
     if (cut.count >= MIN_TO_SPLIT) offer_part(c, &cut);

@@ -212,28 +212,27 @@ static void find_among_siblings(finder *f, dt_index parent) {
 
 /* ---- slides at the ends of a slider ---- */
 
-/* Whether two siblings have the same texts and links, and have links. */
 static bool are_same_slides(const finder *f, dt_index a, dt_index b) {
-  const dt_tree *tree = f->e->tree;
-  detm_text address;
-  return hash_of(f, a) == hash_of(f, b) && have_same_texts(f->e, a, b) && have_same_links(tree, a, b) &&
-         next_address(tree, a, tree->nodes[a].end, &address) < tree->nodes[a].end;
+  return hash_of(f, a) == hash_of(f, b) && have_same_texts(f->e, a, b) && have_same_links(f->e->tree, a, b);
 }
 
 /* Marks the copies of slides that a slider shows in a circle: its last slides stand before the first one as well, and
- * its first ones after the last, with a class of copies. */
+ * its first ones after the last, all of them with the same class, which no other slide has. */
 static void mark_ends_of_circle(finder *f, dt_index parent) {
   enum { LEAST = 3 /* slides */ };
   const dt_tree *tree = f->e->tree;
   uint32_t count = tree->nodes[parent].kid_count, round = 1;
   if (count < LEAST + 2) return;
-  while (round < count && !are_same_slides(f, dt_child(tree, parent, 0), dt_child(tree, parent, round))) round++;
+  dt_index first = dt_child(tree, parent, 0);
+  while (round < count && !are_same_slides(f, first, dt_child(tree, parent, round))) round++;
   if (round < LEAST || round + 2 > count || 2 * round <= count) return;
 
   uint32_t before = (count - round) / 2;
-  for (uint32_t k = 0; k + round < count; k++) {
-    dt_index one = dt_child(tree, parent, k), again = dt_child(tree, parent, k + round);
-    if (!are_same_slides(f, one, again) || !can_differ(f->e, one, again)) return;
+  for (uint32_t k = 0; k < count; k++) {
+    dt_index kid = dt_child(tree, parent, k);
+    bool copy = k < before || k >= before + round;
+    if (copy != dt_have_same_class(tree, kid, first)) return;
+    if (k + round < count && !are_same_slides(f, kid, dt_child(tree, parent, k + round))) return;
   }
   for (uint32_t k = 0; k < count; k++)
     if (k < before || k >= before + round) mark(f->e, dt_child(tree, parent, k));

@@ -166,6 +166,8 @@ static inline bool dt_titles_differ(uint64_t a, uint64_t b) { return a != 0 && b
 
 /* separate.c: finds the best cut of a list and counts its texts; false if no cut explains anything. */
 bool dt_list_cut(dt_engine *engine, const dt_list *list, dt_cut *best, dt_text_statistics *texts, double *within);
+/* A hash of the elements of a node and the classes of its blocks, but for links. */
+uint64_t dt_hash_without_links(const dt_tree *tree, dt_index node);
 /* Computes how much a cut explains, whose records are all known; its shapes and sizes must be known, too. */
 void dt_cut_weigh(dt_engine *engine, dt_cut *cut);
 dt_shape dt_cut_shape(dt_engine *engine, const dt_cut *cut, uint32_t record);

@@ -349,6 +349,32 @@ static void add_unlike_records(dt_engine *e, dt_region *r) {
   if (cousins.count != 0 && 2 * cousins.count <= count) add_records(e, r, cousins.items, cousins.count);
 }
 
+/* ---- records without the links of the others ---- */
+
+/* Adds siblings of the records that differ from some of them by their links alone, of several texts: the mayor, who has
+ * no page of his own, before the others. */
+static void add_unlinked_records(dt_engine *e, dt_region *r) {
+  const dt_tree *tree = e->tree;
+  dt_lookup forms;
+  node_list found = {0};
+  if (r->record_count < MIN_RECORDS || r->grid != NULL) return;
+  dt_index *nodes = DT_ARRAY(e->scratch, dt_index, r->record_count),
+           parent = tree->nodes[r->records[0].nodes[0]].parent;
+  dt_lookup_start(&forms, e->scratch, 0);
+  for (uint32_t i = 0; i < r->record_count; i++) {
+    nodes[i] = r->records[i].nodes[0];
+    if (r->records[i].count != 1 || tree->nodes[nodes[i]].parent != parent) return;
+    dt_lookup_insert(&forms, dt_hash_without_links(tree, nodes[i]));
+  }
+  for (uint32_t k = 0; k < tree->nodes[parent].kid_count; k++) {
+    dt_index kid = dt_child(tree, parent, k);
+    if (is_left_out(e, r, kid) || holds_any(tree, kid, nodes, r->record_count) || pieces_of(e, kid) < 2) continue;
+    if (dt_lookup_find(&forms, dt_hash_without_links(tree, kid)) != DT_NO_NUMBER) DT_VEC_PUSH(e->scratch, &found, kid);
+    dt_scope_tick(e->arena->scope);
+  }
+  if (found.count != 0 && found.count <= r->record_count) add_records(e, r, found.items, found.count);
+}
+
 /* ---- records elsewhere ---- */
 
 typedef struct pattern {
@@ -600,6 +626,7 @@ void dt_records_note_similar(dt_engine *e, dt_region *r) {
 void dt_records_complete(dt_engine *e, dt_region *r) {
   adopt_records(e, r);
   add_unlike_records(e, r);
+  add_unlinked_records(e, r);
   add_records_beside(e, r);
   add_single_runs(e, r);
 }

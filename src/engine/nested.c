@@ -68,13 +68,43 @@ static bool are_alike(dt_engine *e, const posts *p, const dt_region *r) {
          dt_lengths_agree(&top, &nested, DT_MAX_LENGTH_RATIO);
 }
 
-void dt_split_nested(dt_engine *e, dt_region *r) {
+/* The records of a region with the siblings of its first one that are posts with others in them: the cut may lack a
+ * post because its replies make it large. */
+static dt_region with_large_posts(const posts *p, const dt_region *r) {
+  dt_engine *e = p->engine;
+  const dt_tree *tree = e->tree;
+  dt_index parent = tree->nodes[r->records[0].nodes[0]].parent;
+  uint32_t count = tree->nodes[parent].kid_count, known = 0;
+  dt_region more = *r;
+  more.records = DT_ARRAY(e->arena, dt_record, (size_t)r->record_count + count);
+  more.record_count = 0;
+  for (uint32_t k = 0; k < count; k++) {
+    const dt_index *kid = &tree->children[tree->nodes[parent].kids + k];
+    while (known < r->record_count && r->records[known].nodes[0] <= *kid)
+      more.records[more.record_count++] = r->records[known++];
+    const dt_record *before = more.record_count != 0 ? &more.records[more.record_count - 1] : NULL;
+    bool own = before != NULL && before->nodes[before->count - 1] >= *kid;
+    bool out = own || dt_is_copy(e, *kid) || dt_is_hidden(e, *kid) || !is_post(p, *kid);
+    for (dt_index n = *kid + 1; n < tree->nodes[*kid].end && !out; n++) {
+      if (!is_post(p, n)) continue;
+      more.records[more.record_count++] = (dt_record){.nodes = kid, .count = 1};
+      break;
+    }
+  }
+  while (known < r->record_count) more.records[more.record_count++] = r->records[known++];
+  return more;
+}
+
+void dt_split_nested(dt_engine *e, dt_region *region) {
   const dt_node *nodes = e->tree->nodes;
+  dt_region *r = region;
   if (r->record_count < 2 || r->grid != NULL) return;
   dt_index model = r->records[0].nodes[0];
   posts p = {.engine = e, .tag = nodes[model].tag, .class = dt_first_class_hash(e->tree, model)};
   bool named = dt_attribute_of(e->tree, model, DT_ATTRIBUTE_class).length != 0;
   if (!named && p.tag != DT_TAG_li && p.tag != DT_TAG_article && p.tag != DT_TAG_dd) return;
+  dt_region more = with_large_posts(&p, r);
+  r = &more;
 
   uint32_t total = 0, inside = 0, holders = 0, others = 0, before = DT_NONE;
   bool same = true; /* all records have as many */
@@ -104,7 +134,7 @@ void dt_split_nested(dt_engine *e, dt_region *r) {
       for (dt_index at = r->records[i].nodes[n]; at < nodes[r->records[i].nodes[n]].end; at++)
         if (is_post(&p, at)) add_post(&p, at);
   if (p.bare != 0 || 10 * p.tails > p.count || !are_alike(e, &p, r)) return;
-  r->records = p.records;
-  r->record_count = p.count;
-  r->split = true;
+  region->records = p.records;
+  region->record_count = p.count;
+  region->split = true;
 }

@@ -214,6 +214,31 @@ static uint32_t number_classes(cutter *c) {
   return periodic ? c->kinds.count : 0;
 }
 
+/* Whether siblings that take turns in their classes are the values of records, and not records: each has one text, and
+ * those of two classes are of two kinds, "name, price, name, price".  They must be numbered by their classes. */
+static bool are_values_in_turn(const cutter *c, uint32_t classes) {
+  const dt_engine *e = c->engine;
+  const dt_tree *tree = e->tree;
+  unsigned *kinds = DT_ZERO(e->scratch, unsigned, classes), first = 0;
+  uint32_t *others = DT_ZERO(e->scratch, uint32_t, classes), *all = DT_ZERO(e->scratch, uint32_t, classes);
+  for (uint32_t k = 0; k < c->list->count; k++) {
+    dt_index node = c->list->nodes[k];
+    uint32_t text = e->text_before[node], own = c->numbers[k];
+    if (e->text_before[tree->nodes[node].end] != text + 1) return false;
+    const dt_string *string = &tree->texts[text];
+    unsigned kind = dt_grid_kind_of_value((detm_text){tree->bytes + string->start, string->length});
+    if (all[own]++ == 0) kinds[own] = kind;
+    others[own] += kind != kinds[own];
+  }
+  for (uint32_t n = 0; n < classes; n++) {
+    bool same = 10 * (uint64_t)(all[n] - others[n]) >= DT_TENTHS_NEARLY_ALL * (uint64_t)all[n];
+    if (!same || kinds[n] == 0) continue;
+    if (first != 0 && kinds[n] != first) return true;
+    first = kinds[n];
+  }
+  return false;
+}
+
 /* Numbers the siblings by leader clustering: a shape joins the most similar leader, or becomes a leader. */
 static uint32_t number_similar(cutter *c) {
   uint32_t distinct = number_values(c, kind_by_shape), leader_count = 0;
@@ -255,6 +280,75 @@ static uint32_t number_labels(cutter *c) {
     labels++;
   }
   return c->kinds.count > 2 && 2 * (c->kinds.count - 1) <= labels ? c->kinds.count : 0;
+}
+
+/* ---- siblings that differ by their links ---- */
+
+uint64_t dt_hash_without_links(const dt_tree *tree, dt_index node) {
+  uint64_t hash = 1;
+  for (dt_index n = node; n < tree->nodes[node].end; n++) {
+    dt_tag tag = tree->nodes[n].tag;
+    if (tag == DT_TAG_a) continue;
+    if (tag != DT_TAG_TEXT) {
+      hash = dt_hash_mix(dt_hash_mix(hash, tag), dt_first_class_hash(tree, n));
+      continue;
+    }
+    const dt_string *string = &tree->texts[tree->nodes[n].detail];
+    for (uint32_t f = string->first; f < string->first + string->count; f++) {
+      uint32_t chain = tree->fragments[f].chain;
+      while (chain != 0 && tree->chains[chain].tag == DT_TAG_a) chain = tree->chains[chain].parent;
+      hash = dt_hash_mix(hash, DT_TAG_TEXT);
+      if (chain != 0) hash = dt_hash_mix(hash, tree->chains[chain].tag);
+    }
+  }
+  return hash;
+}
+
+/* The hash of a sibling without its links; 0 = it has too few texts to be known by it, is large, or is an element of
+ * any kind: neither an li nor one with a class. */
+static uint64_t form_of(const cutter *c, uint32_t sibling) {
+  enum { MOST_NODES = 60, LEAST_PIECES = 3 };
+  const dt_index *node = &c->list->nodes[sibling];
+  const dt_tree *tree = c->engine->tree;
+  if (dt_size(tree, *node) > MOST_NODES) return 0;
+  if (tree->nodes[*node].tag != DT_TAG_li && dt_attribute_of(tree, *node, DT_ATTRIBUTE_class).length == 0) return 0;
+  if (dt_record_pieces(c->engine, &(dt_record){.nodes = node, .count = 1}) < LEAST_PIECES) return 0;
+  return dt_hash_without_links(tree, *node);
+}
+
+/* Whether an article is within a record that begins with another one: each is whole by itself (HTML standard, 4.3.2).
+ */
+static bool joins_articles(const cutter *c, const dt_cut *cut) {
+  const dt_node *nodes = c->engine->tree->nodes;
+  for (uint32_t r = 0; r < cut->count; r++) {
+    if (nodes[c->list->nodes[cut->starts[r]]].tag != DT_TAG_article) continue;
+    for (uint32_t k = cut->starts[r] + 1; k < cut->starts[r + 1]; k++)
+      if (nodes[c->list->nodes[k]].tag == DT_TAG_article) return true;
+  }
+  return false;
+}
+
+/* Whether a sibling that does not begin a record differs by its links alone from one that does, though not all records
+ * have as many siblings: a singer who has no page of his own begins a record as the others do. */
+static bool splits_alike(const cutter *c, const dt_cut *cut) {
+  dt_mark mark = dt_arena_mark(c->engine->scratch);
+  uint32_t length = cut->starts[1] - cut->starts[0], others = 0;
+  dt_lookup forms;
+  bool found = false;
+  for (uint32_t r = 1; r < cut->count; r++) others += cut->starts[r + 1] - cut->starts[r] != length;
+  if (others == 0) return false;
+  dt_lookup_start(&forms, c->engine->scratch, 0);
+  for (uint32_t r = 0; r < cut->count; r++) {
+    uint64_t form = form_of(c, cut->starts[r]);
+    if (form != 0) dt_lookup_insert(&forms, form);
+  }
+  for (uint32_t r = 0; r < cut->count && forms.count != 0; r++)
+    for (uint32_t k = cut->starts[r] + 1; k < cut->starts[r + 1] && !found; k++) {
+      uint64_t form = form_of(c, k);
+      found = form != 0 && dt_lookup_find(&forms, form) != DT_NO_NUMBER;
+    }
+  dt_arena_rewind(c->engine->scratch, mark);
+  return found;
 }
 
 /* ---- cuts ---- */
@@ -317,7 +411,8 @@ static uint32_t offer_kinds(cutter *c, uint32_t first, uint32_t distinct) {
       if (c->numbers[k] == best) cut.starts[cut.count++] = k;
     cut.starts[cut.count] = c->list->count;
     counts[best] = 0;
-    if (tried(c, &cut)) continue;
+    if (tried(c, &cut) || joins_articles(c, &cut)) continue;
+    if (first == 0 && splits_alike(c, &cut)) continue; /* labels are alike */
     weigh(c->engine, &cut);
     offer(c, &cut);
     if (cut.count >= MIN_TO_SPLIT) offer_part(c, &cut);
@@ -412,13 +507,17 @@ bool dt_list_cut(dt_engine *e, const dt_list *list, dt_cut *best, dt_text_statis
   dt_lookup_start(&c.kinds, e->scratch, list->count);
   /* Where the labels of a dl come again, a record begins with one of them, not with each. */
   uint32_t labels = e->tree->nodes[list->parent].tag == DT_TAG_dl ? number_labels(&c) : 0;
+  /* So it does where values of several kinds take turns. */
+  uint32_t classes = labels == 0 ? number_classes(&c) : 0;
   /* Siblings of another kind are some of those with one tag: of two siblings they give the same cut. */
   if (labels != 0) {
     offer_kinds(&c, 1, labels);
+  } else if (classes != 0 && are_values_in_turn(&c, classes)) {
+    offer_kinds(&c, 0, classes);
   } else if (offer_kinds(&c, 0, number_values(&c, kind_by_tag)) > 2) {
     offer_kinds(&c, 0, number_similar(&c));
     offer_kinds(&c, 0, number_values(&c, kind_by_children));
-    uint32_t classes = number_classes(&c);
+    classes = number_classes(&c);
     if (classes != 0) offer_kinds(&c, 0, classes);
   }
   if (c.best.list == NULL) return false;

@@ -67,12 +67,15 @@ void dt_xpath_classes(dt_buffer *out, const char *classes) {
   const char *before = "[";
   detm_text word;
   for (const char *at = classes; (word = next_class(classes, &at)).length != 0;) {
+    bool itemprop = *word.data == '@';
+    if (itemprop) word = dt_text_from(word, 1);
     dt_buffer padded = {0};
     dt_buffer_byte(&padded, ' ');
     dt_buffer_add(&padded, word.data, word.length);
     dt_buffer_byte(&padded, ' ');
     dt_buffer_text(out, before);
-    dt_buffer_text(out, "contains(concat(' ',normalize-space(@class),' '),");
+    dt_buffer_text(out, itemprop ? "contains(concat(' ',normalize-space(@itemprop),' '),"
+                                 : "contains(concat(' ',normalize-space(@class),' '),");
     if (!padded.failed) dt_xpath_text(out, padded.data, padded.length);
     dt_buffer_byte(out, ')');
     out->failed |= padded.failed;
@@ -107,7 +110,11 @@ void dt_css_classes(dt_buffer *out, const char *classes) {
   if (several) dt_buffer_text(out, ":is(");
   for (bool first = true; (word = next_class(classes, &at)).length != 0; first = false) {
     if (!first) dt_buffer_text(out, ", ");
-    if (is_css_name(word)) {
+    if (*word.data == '@') {
+      dt_buffer_text(out, "[itemprop~=");
+      dt_css_string(out, dt_text_from(word, 1));
+      dt_buffer_byte(out, ']');
+    } else if (is_css_name(word)) {
       dt_buffer_byte(out, '.');
       dt_buffer_add(out, word.data, word.length);
     } else {

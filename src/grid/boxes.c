@@ -2,11 +2,13 @@
  *
  * The rows are the children of one element, or of the elements in it that follow the head; the cells are the children
  * of the rows.  Or one element has all cells of the table, and its style or the look of the first of them says how many
- * make a row.  Most elements are none of this, so that the first row decides: all of its cells are short texts. */
+ * make a row.  Most elements are none of this, so that the first row decides: all of its cells are short texts. Without
+ * a head, the cells of all rows say in an attribute under which one they belong. */
 #include "config.h"
 
 #include "grid/grid.h"
 
+#include "base/map.h"
 #include "base/vec.h"
 
 enum {
@@ -293,6 +295,42 @@ static dt_grid *read_cells(dt_arena *arena, dt_arena *scratch, const dt_tree *tr
   return b.grid;
 }
 
+/* ---- rows without a head, whose cells say it ---- */
+
+/* Whether all cells of a row, and at least two, say the head of their column. */
+static bool is_labelled(const dt_tree *tree, dt_index row) {
+  uint32_t count = count_cells(tree, row);
+  row = around_cells(tree, row);
+  for (uint32_t k = 0; k < count; k++)
+    if (dt_grid_label(tree, dt_child(tree, row, k)).length == 0) return false;
+  return count >= 2 && count <= MOST_COLUMNS;
+}
+
+static dt_grid *read_labelled(dt_arena *arena, dt_arena *scratch, const dt_tree *tree, dt_index element) {
+  uint32_t count = tree->nodes[element].kid_count;
+  uint64_t cells = 0;
+  dt_lookup labels; /* by column */
+  if (count < LEAST_ROWS) return NULL;
+  for (uint32_t k = 0; k < count; k++)
+    if (!is_labelled(tree, dt_child(tree, element, k))) return NULL;
+  dt_lookup_start(&labels, scratch, 0);
+  dt_grid_builder b;
+  dt_grid_builder_start(&b, arena, scratch, tree, element);
+  for (uint32_t k = 0; k < count; k++) {
+    dt_index row = dt_child(tree, element, k), parent = around_cells(tree, row);
+    dt_grid_builder_row(&b, row, DT_SECTION_BODY);
+    for (uint32_t i = 0; i < tree->nodes[parent].kid_count; i++) {
+      dt_index cell = dt_child(tree, parent, i);
+      detm_text label = dt_grid_label(tree, cell);
+      cells++;
+      dt_grid_builder_cell(&b, cell, false, dt_lookup_add(&labels, dt_hash_bytes(label.data, label.length, 8)), 1, 1);
+    }
+    dt_grid_builder_row_end(&b);
+  }
+  /* else their order is not that of columns, or each row has labels of its own */
+  return b.grid->column_count == labels.count && 2 * cells > (uint64_t)labels.count * count ? b.grid : NULL;
+}
+
 dt_grid *dt_grid_read_boxes(dt_arena *arena, dt_arena *scratch, const dt_tree *tree, dt_index element,
                             const dt_known_heads *known) {
   const dt_node *node = &tree->nodes[element];
@@ -303,7 +341,7 @@ dt_grid *dt_grid_read_boxes(dt_arena *arena, dt_arena *scratch, const dt_tree *t
     return NULL;
   dt_grid *grid = read_rows(arena, scratch, tree, element, known, &sure);
   if (grid == NULL) grid = read_cells(arena, scratch, tree, element, known, &sure);
-  if (grid == NULL || (!sure && !dt_grid_is_headed(grid, scratch))) return NULL;
+  if (grid == NULL || (!sure && !dt_grid_is_headed(grid, scratch))) return read_labelled(arena, scratch, tree, element);
   dt_grid_row *head = &grid->rows[0];
   head->section = DT_SECTION_HEAD;
   for (uint32_t s = head->first; s < head->first + head->count; s++) grid->cells[grid->slots[s].cell].head = true;

@@ -3,7 +3,7 @@
  *   element -> rows and cells in columns -> is it data? -> head, names of the columns -> records and other rows
  *
  * tables.c   the tables of a page, and the rows of each
- * boxes.c    tables of other elements, with a head of the same number of cells
+ * boxes.c    tables of other elements, with a head of the same number of cells, or cells that say their heads
  * slots.c    which columns a cell covers: HTML's algorithm for tables
  * measure.c  how probable it is that a table holds data, and is not there for the layout
  * measure_features.h, measure_weights.h: the features of this, and their weights
@@ -135,7 +135,8 @@ uint32_t dt_grid_slot(const dt_grid *grid, uint32_t row, uint32_t column);
 
 /* ---- boxes.c ---- */
 
-/* Reads an element that is a table but for its elements: its first row is a head.  NULL = it is none. */
+/* Reads an element that is a table but for its elements: its first row is a head, or its cells say their heads.  NULL =
+ * it is none. */
 dt_grid *dt_grid_read_boxes(dt_arena *arena, dt_arena *scratch, const dt_tree *tree, dt_index element,
                             const dt_known_heads *known);
 
@@ -212,6 +213,8 @@ void dt_grid_name_columns(dt_grid *grid, dt_arena *arena, dt_arena *scratch);
 bool dt_grid_is_headed(const dt_grid *grid, dt_arena *scratch);
 /* Makes the first rows the head, and names the columns. */
 void dt_grid_set_head(dt_grid *grid, uint32_t count, dt_arena *arena, dt_arena *scratch);
+/* The head of its column that a cell says itself, in an attribute for narrow screens; empty = it says none. */
+detm_text dt_grid_label(const dt_tree *tree, dt_index cell);
 /* Finds the rows of the head, and names the columns. */
 void dt_grid_find_head(dt_grid *grid, dt_arena *arena, dt_arena *scratch);
 /* Finds the kind of each row, and the records. */

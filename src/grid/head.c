@@ -10,13 +10,15 @@
 #include "grid/grid.h"
 
 #include "base/map.h"
+#include "html/span_cells.h"
 #include "values/value_kind.h"
 
 #include <stdio.h>
 
 enum {
   MOST_HEAD_ROWS = 8,
-  MOST_COMPARED = 30, /* rows whose values are compared with a head */
+  LEAST_SET_APART = 2, /* rows below a head that only its class tells */
+  MOST_COMPARED = 30,  /* rows whose values are compared with a head */
   MOST_HEAD_BYTES = 120
 };
 
@@ -184,6 +186,23 @@ static bool is_title_above_head(const dt_grid *grid, uint32_t row) {
          (is_head_row(grid, row + 1) || is_bold_alone(grid, row + 1, false));
 }
 
+/* Whether a row of head cells below another one is a record that the page has in bold: each column has a head of its
+ * own, and where there is a number or date, others of its form are below it, and none is above it. */
+static bool is_record_of_heads(const dt_grid *grid, dt_arena *scratch, uint32_t row) {
+  const dt_grid_row *above = &grid->rows[row - 1], *own = &grid->rows[row];
+  uint32_t values = 0;
+  if (above->count != grid->column_count || own->count != above->count) return false;
+  for (uint32_t c = 0; c < grid->column_count; c++) {
+    const dt_cell *head = dt_slot_cell(grid, above->first + c);
+    form value = form_of_cell(grid->tree, dt_slot_cell(grid, own->first + c)->node, scratch);
+    if (head->rows > 1 || head->columns > 1) return false;
+    if (value != FORM_NUMBER && value != FORM_DATE) continue;
+    if (form_of_column(grid, scratch, c, row + 1) != value) return false;
+    values += form_of_cell(grid->tree, head->node, scratch) != value;
+  }
+  return values != 0;
+}
+
 /* ---- the head ---- */
 
 /* The number of rows of the head at the top of a table. */
@@ -198,11 +217,13 @@ static uint32_t count_head(const dt_grid *grid, dt_arena *scratch) {
   uint32_t end = head != 0 ? head : titles;
   /* a table of head cells alone has one row of them */
   while (end < grid->row_count && end < MOST_HEAD_ROWS && is_head_row(grid, end) &&
-         (end == titles || head != 0 || end + 1 < grid->row_count))
+         (end == titles || head != 0 || (end + 1 < grid->row_count && !is_record_of_heads(grid, scratch, end))))
     end++;
   if (end > titles || head != 0) return end;
   while (end + 1 < grid->row_count && end < MOST_HEAD_ROWS && is_bold_alone(grid, end, end > titles)) end++;
   if (end == titles && end + 1 < grid->row_count && has_words_over_values(grid, scratch, end)) end++;
+  bool full = end == 0 && grid->row_count > LEAST_SET_APART && 4 * look_at(grid, 0).filled >= 3 * usual_width(grid, 1);
+  if (full && dt_grid_is_headed(grid, scratch)) end++;
   return end > titles ? end : 0;
 }
 
@@ -220,12 +241,8 @@ static bool has_picture(const dt_tree *tree, dt_index cell) {
   return false;
 }
 
-/* Whether a class says that this is a head; HTML's own word for it, and that of most pages. */
 static bool class_says_head(const dt_tree *tree, dt_index node) {
-  detm_text class = dt_attribute_of(tree, node, DT_ATTRIBUTE_class), word = DT_TEXT("head");
-  for (size_t i = 0; i + word.length <= class.length; i++)
-    if (dt_text_starts_ci(dt_text_from(class, i), word)) return true;
-  return false;
+  return dt_class_says_head(dt_attribute_of(tree, node, DT_ATTRIBUTE_class));
 }
 
 /* The attributes in which cells have the text of their head, for narrow screens. */
@@ -233,6 +250,36 @@ static const dt_attribute_name label_attributes[] = {DT_ATTRIBUTE_data_label,  D
                                                      DT_ATTRIBUTE_data_th,     DT_ATTRIBUTE_data_header,
                                                      DT_ATTRIBUTE_data_column, DT_ATTRIBUTE_aria_label};
 enum { LABEL_ATTRIBUTES = sizeof label_attributes / sizeof *label_attributes };
+
+/* Whether an attribute of the page's own says by its name that it has a head: "data-heading", "data-column-name". */
+static bool is_name_of_label(const char *name) {
+  static const char *const words[] = {"head", "label", "title", "caption", "col", "name"};
+  detm_text rest = dt_text(name);
+  if (!dt_text_starts(rest, DT_TEXT("data-"))) return false;
+  while (rest.length != 0) {
+    size_t dash = 0;
+    while (dash < rest.length && rest.data[dash] != '-') dash++;
+    rest = dt_text_from(rest, dash < rest.length ? dash + 1 : dash);
+    for (size_t w = 0; w < sizeof words / sizeof *words; w++)
+      if (dt_text_starts(rest, dt_text(words[w]))) return true;
+  }
+  return false;
+}
+
+detm_text dt_grid_label(const dt_tree *tree, dt_index cell) {
+  for (size_t n = 0; n < LABEL_ATTRIBUTES; n++) {
+    detm_text label = dt_text_strip(dt_attribute_of(tree, cell, label_attributes[n]), " :");
+    if (label.length != 0 && label_attributes[n] != DT_ATTRIBUTE_aria_label)
+      return label; /* which may be of a control */
+  }
+  dt_attribute_walk walk = dt_attribute_walk_start(tree, cell, cell + 1);
+  dt_attribute_view view;
+  while (dt_attribute_walk_next(&walk, &view))
+    if (view.node == cell && view.chain == 0 && view.general == DT_ATTRIBUTE_COUNT && is_name_of_label(view.name) &&
+        (dt_kind_of(view.value) & DT_KIND_LETTER) != 0)
+      return dt_text_strip(view.value, " :");
+  return (detm_text){"", 0};
+}
 
 /* Whether a cell repeats the text of its head: in such an attribute, or as its first text. */
 static bool repeats_label(const dt_tree *tree, dt_index cell, detm_text head) {
@@ -402,23 +449,21 @@ static detm_text heads_above(dt_arena *arena, const dt_grid *grid, uint32_t colu
   return above;
 }
 
-/* The text that all cells of a column without a head have in one of the attributes for it; empty = none. */
+/* The head that all cells of a column without one say themselves; empty = none. */
 static detm_text label_of_cells(const dt_grid *grid, uint32_t column) {
   enum { LEAST = 2 };
-  for (size_t n = 0; n < LABEL_ATTRIBUTES; n++) {
-    detm_text label = {"", 0};
-    uint32_t cells = 0, row = grid->head_count;
-    for (; row < grid->row_count; row++) {
-      uint32_t slot = dt_grid_slot(grid, row, column);
-      if (slot == DT_NONE || grid->slots[slot].columns > 1) continue;
-      detm_text own = dt_attribute_of(grid->tree, dt_slot_cell(grid, slot)->node, label_attributes[n]);
-      own = dt_text_strip(own, " :");
-      if (own.length == 0 || (cells++ != 0 && !dt_text_equal(own, label))) break;
-      label = own;
-    }
-    if (row == grid->row_count && cells >= LEAST) return label;
+  detm_text label = {"", 0};
+  uint32_t cells = 0;
+  for (uint32_t row = grid->head_count; row < grid->row_count; row++) {
+    uint32_t slot = dt_grid_slot(grid, row, column);
+    if (slot == DT_NONE || grid->slots[slot].columns > 1) continue;
+    dt_index cell = dt_slot_cell(grid, slot)->node;
+    detm_text own = dt_grid_label(grid->tree, cell);
+    if (own.length == 0) own = dt_text_strip(dt_attribute_of(grid->tree, cell, DT_ATTRIBUTE_aria_label), " :");
+    if (own.length == 0 || (cells++ != 0 && !dt_text_equal(own, label))) return (detm_text){"", 0};
+    label = own;
   }
-  return (detm_text){"", 0};
+  return cells >= LEAST ? label : (detm_text){"", 0};
 }
 
 /* Names the columns.  Where a name is ambiguous, all columns below the same upper head get that head in their name. */

@@ -109,7 +109,16 @@ static bool has_markup(const dt_grid *grid) {
   return false;
 }
 
+/* Whether all columns but one at most have names, though the table has no head: their cells say them. */
+static bool has_labels(const dt_grid *grid) {
+  uint32_t named = 0;
+  for (uint32_t c = 0; c < grid->column_count && grid->head_count == 0; c++)
+    named += grid->columns[c].label.length != 0;
+  return named >= 2 && named + 1 >= grid->column_count;
+}
+
 static bool has_head_cells(const dt_grid *grid) {
+  if (has_labels(grid)) return true;
   for (uint32_t row = 0; row < grid->head_count; row++) {
     uint32_t heads = 0;
     for (uint32_t s = grid->rows[row].first; s < grid->rows[row].first + grid->rows[row].count; s++)
@@ -149,6 +158,8 @@ static void read_cells(const dt_grid *grid, const dt_node_sums *sums, double *x)
   for (uint32_t row = grid->head_count; row < grid->row_count && rows < MOST_MEASURED; row++) {
     const dt_grid_row *r = &grid->rows[row];
     uint64_t pattern = 0, look = 0, covered = 0;
+    uint32_t shown = 0;
+    bool wide = false; /* a cell over several columns shows something */
     for (uint32_t s = r->first; s < r->first + r->count; s++) {
       dt_index cell = dt_slot_cell(grid, s)->node;
       uint32_t bytes = within(sums->bytes, tree, cell), controls = within(sums->controls, tree, cell);
@@ -162,6 +173,8 @@ static void read_cells(const dt_grid *grid, const dt_node_sums *sums, double *x)
       x[DT_T_pictures] += within(sums->pictures, tree, cell) != 0;
       look = dt_hash_mix(look, (uint64_t)grid->slots[s].column << 16 | grid->slots[s].columns);
       if (bytes != 0) look = dt_hash_mix(look, 1);
+      shown += bytes != 0 || within(sums->pictures, tree, cell) != 0;
+      wide = wide || (bytes != 0 && grid->slots[s].columns > 1);
       if (bytes != 0) pattern |= UINT64_C(1) << (grid->slots[s].column & 63);
       for (uint32_t c = 0; c < grid->slots[s].columns && bytes != 0; c++)
         covered |= UINT64_C(1) << ((grid->slots[s].column + c) & 63);
@@ -170,7 +183,7 @@ static void read_cells(const dt_grid *grid, const dt_node_sums *sums, double *x)
     if (r->count >= MANY_CELLS) look = covered;
     if (pattern == 0) {
       gaps++;
-    } else if (r->count > 1 || grid->slots[r->first].columns == 1 || grid->column_count == 1) {
+    } else if (shown > 1 || !wide || grid->column_count == 1) {
       looks[filled] = look;
       patterns[filled++] = pattern;
     }

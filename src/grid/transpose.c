@@ -4,7 +4,7 @@
 
 #include "base/vec.h"
 
-enum { LEAST_RECORDS = 2, LEAST_ROWS = 2, MOST_COMPARED = 60 };
+enum { WORDS = 5 /* of dt_grid_kind_of_value */, LEAST_RECORDS = 2, LEAST_ROWS = 2, MOST_COMPARED = 60 };
 
 bool dt_grid_begins_with_heads(const dt_grid *grid) {
   uint32_t heads = 0;
@@ -27,7 +27,8 @@ static unsigned kind_at(const dt_grid *grid, dt_arena *scratch, uint32_t row, ui
   return kind;
 }
 
-/* The share of rows, or of columns, whose values are all of one kind; *kinds: bits of the kinds of such rows. */
+/* The share of rows, or of columns, whose values are all of one kind; *kinds: bits of the kinds of such rows.  Words in
+ * a row are instead of a value ("10 | no limit"). */
 static double of_one_kind(const dt_grid *grid, dt_arena *scratch, bool columns, unsigned *kinds) {
   uint32_t outer = columns ? grid->column_count : grid->row_count, one = 0, all = 0;
   uint32_t inner = columns ? grid->row_count : grid->column_count;
@@ -37,8 +38,9 @@ static double of_one_kind(const dt_grid *grid, dt_arena *scratch, bool columns, 
     bool same = true;
     for (uint32_t i = columns ? grid->head_count : 1; i < inner && i < MOST_COMPARED; i++) {
       unsigned own = columns ? kind_at(grid, scratch, i, o) : kind_at(grid, scratch, o, i);
-      same = same && (own == 0 || kind == 0 || own == kind);
-      if (own != 0) kind = own;
+      bool instead = !columns && (own == WORDS) != (kind == WORDS);
+      same = same && (own == 0 || kind == 0 || own == kind || instead);
+      if (own != 0 && (kind == 0 || kind == WORDS || columns)) kind = own;
     }
     if (kind == 0) continue;
     all++;

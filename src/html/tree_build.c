@@ -6,6 +6,7 @@
 #include "html/tree_build.h"
 
 #include "html/control_value.h"
+#include "html/span_cells.h"
 #include "html/tree_freeze.h"
 #include "html/visibility.h"
 #include "text/fold.h"
@@ -202,6 +203,14 @@ static bool is_value(const dt_html_attribute *attribute) {
   }
 }
 
+/* Keeps the class of decoration that has none but says its itemprop, of which it is the first word: "@price". */
+static uint32_t keep_class_of_itemprop(events *e, detm_text itemprop) {
+  size_t length = 0;
+  while (length < itemprop.length && !dt_is_ascii_space(itemprop.data[length])) length++;
+  if (length == 0) return 0;
+  return keep_value(e, (detm_text){"@", 1}) + keep_value(e, (detm_text){itemprop.data, length});
+}
+
 /* Adds an element to the decoration of a frame, and notes whether it hides its content. */
 static void add_chain(events *e, frame *f, const dt_html_node *element, dt_tag tag) {
   dt_builder *b = &e->builder;
@@ -222,6 +231,7 @@ static void add_chain(events *e, frame *f, const dt_html_node *element, dt_tag t
   }
   dt_chain chain = {.parent = f->chain, .tag = tag, .start = b->values.count};
   chain.class_length = keep_value(e, dt_html_text(e->page, class, true));
+  if (chain.class_length == 0) chain.class_length = keep_class_of_itemprop(e, dt_html_text(e->page, itemprop, true));
   chain.label_length = keep_value(e, dt_html_text(e->page, label.data != NULL ? label : title, true));
   chain.itemprop_length = keep_value(e, dt_html_text(e->page, itemprop, true));
   if (chain.class_length != 0) hidden |= dt_class_hides((detm_text){b->values.items + chain.start, chain.class_length});
@@ -311,7 +321,7 @@ static bool enter_element(events *e, const dt_html_node *element) {
   f->nodes = tree->node_count;
   f->extra = f->extra_end = 0;
   e->fragment_open = false;
-  f->box = (classes & DT_DECOR) && is_part_of_table(e, element);
+  f->box = (classes & DT_DECOR) && (is_part_of_table(e, element) || dt_is_span_cell(e->page, element));
   if (f->box || separates_words(tag)) e->pending_space = true;
   if (classes & DT_BOLD) f->text_flags |= DT_NODE_BOLD;
   dt_node *last = &tree->nodes[tree->node_count - 1];

@@ -58,7 +58,7 @@ static dt_index value_of_label(const dt_tree *tree, dt_index node, dt_index *ele
 
 uint32_t dt_caption_hash(detm_text text) {
   text = dt_text_strip(text, " :");
-  uint32_t hash = (uint32_t)(dt_hash_bytes(text.data, text.length, 11) >> 32);
+  uint32_t hash = (uint32_t)(dt_hash_folded(text, 11) >> 32); /* pages change the capitals of their labels */
   return hash != 0 ? hash : 1;
 }
 

@@ -154,7 +154,8 @@ static void place_known(division *d) {
   }
 }
 
-/* The decoration with the other tag that looks the same in place of each one: "strong" for "b". */
+/* The decoration with the other tag that looks the same in place of each one, "strong" for "b", and without itemprops
+ * in place of classes, which wrappers of earlier versions do not have. */
 static const char *alike_within(dt_arena *scratch, const char *within) {
   static const char *const tags[][2] = {{"b", "strong"}, {"strong", "b"}, {"i", "em"}, {"em", "i"}};
   const char *alike = "";
@@ -162,9 +163,10 @@ static const char *alike_within(dt_arena *scratch, const char *within) {
     size_t length = strcspn(at, " "), tag = strcspn(at, ". "), other = 0;
     while (other < sizeof tags / sizeof *tags && !dt_text_equal((detm_text){at, tag}, dt_text(tags[other][0]))) other++;
     bool known = other < sizeof tags / sizeof *tags;
+    if (tag + 1 < length && at[tag + 1] == '@') length = tag;
     alike = dt_arena_format(scratch, "%s%s%s%.*s", alike, *alike != '\0' ? " " : "", known ? tags[other][1] : "",
                             (int)(known ? length - tag : length), known ? at + tag : at);
-    at += length;
+    at += strcspn(at, " ");
   }
   return alike;
 }

@@ -175,6 +175,17 @@ static bool shows_words(const dt_tree *tree, dt_index node) {
   return (tag == DT_TAG_input && !dt_is_box(tree, node)) || tag == DT_TAG_select || tag == DT_TAG_textarea;
 }
 
+/* Whether what a control shows is in a column. */
+static bool has_column_of_value(const detm_wrapper *wrapper, const dt_wrapper_node *w) {
+  for (uint32_t a = 0; w != NULL && a < w->attribute_count; a++) {
+    const dt_attribute_source *source = &w->attributes[a];
+    if (strcmp(source->name, "value") == 0 && *source->element == '\0' && source->part.field != DT_NO_FIELD &&
+        wrapper->fields[source->part.field].wanted)
+      return true;
+  }
+  return false;
+}
+
 /* Accounts for the addresses of an element that no field has, and for the value of a control. */
 static void account_for_element(const reading *r, uint32_t i) {
   const dt_tree *tree = r->item->tree;
@@ -183,7 +194,7 @@ static void account_for_element(const reading *r, uint32_t i) {
   if (w == NULL || w->href == DT_NO_FIELD) account_for_address(r, i, dt_attribute_of(tree, node, DT_ATTRIBUTE_href));
   if (w == NULL || w->src == DT_NO_FIELD) account_for_address(r, i, dt_attribute_of(tree, node, DT_ATTRIBUTE_src));
   detm_text value = dt_text_strip(dt_attribute_of(tree, node, DT_ATTRIBUTE_value), " ");
-  if (value.length != 0 && shows_words(tree, node))
+  if (value.length != 0 && shows_words(tree, node) && !has_column_of_value(r->account->region->wrapper, w))
     leave(r, dt_item_hidden(r->item, i) ? DT_LEFT_HIDDEN : DT_LEFT_CONTROL, DT_NO_FIELD, i, value, false);
 }
 

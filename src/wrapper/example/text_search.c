@@ -227,7 +227,7 @@ uint32_t dt_occurrences_find_addresses(const dt_tree *tree, dt_arena *scratch, c
                                        dt_occurrence *occurrences, uint32_t most) {
   static const dt_attribute_name names[] = {DT_ATTRIBUTE_href, DT_ATTRIBUTE_src};
   uint32_t count = 0;
-  if (strpbrk(value, "/.#?") == NULL || strpbrk(value, " \t\n") != NULL) return 0;
+  if (strpbrk(value, "/.#?:") == NULL || strpbrk(value, " \t\n") != NULL) return 0;
   for (dt_index node = 0; node < tree->node_count && count < most; node++) {
     if (tree->nodes[node].tag == DT_TAG_TEXT || tree->nodes[node].attribute_count == 0) continue;
     for (unsigned a = 0; a < 2 && count < most; a++) {

@@ -2,8 +2,8 @@
  *
  * An attribute is a column by default if it identifies the record (an id of its own), or is the form for machines of a
  * value that the record shows less well: the datetime of "3 days ago", the title of a text that ends with "...", the
- * content of an itemprop, the words for an empty element or a sign: "4 stars", "in stock".  Where all columns are asked
- * for, those that differ between records are columns, too. */
+ * content of an itemprop, the words for an empty element or a sign, "4 stars", "in stock", and what a control of a form
+ * shows.  Where all columns are asked for, those that differ between records are columns, too. */
 #include "wrapper/attributes.h"
 #include "base/search.h"
 #include "base/vec.h"
@@ -72,7 +72,8 @@ static bool is_picture_of_value(const dt_tree *tree, const dt_attribute_view *vi
   if (view->node + 1 != tree->nodes[view->node].end) return false;
   for (dt_index up = view->node; up != 0; up = tree->nodes[up].parent)
     if (tree->nodes[up].tag == DT_TAG_a || tree->nodes[up].tag == DT_TAG_button) return false;
-  return view->tag == DT_TAG_div || view->tag == DT_TAG_span || view->tag == DT_TAG_i || view->tag == DT_TAG_img;
+  return view->tag == DT_TAG_div || view->tag == DT_TAG_span || view->tag == DT_TAG_i || view->tag == DT_TAG_img ||
+         view->tag == DT_TAG_svg;
 }
 
 /* Whether an attribute says more than what the record shows of its element, as far as one record tells. */
@@ -97,13 +98,26 @@ static bool says_more(const dt_tree *tree, const dt_attribute_view *view) {
   }
 }
 
+/* Whether an element is a field to write in.  What a list of options shows is often only the first of them. */
+static bool is_field_to_write(dt_tag tag) { return tag == DT_TAG_input || tag == DT_TAG_textarea; }
+
+/* Whether an attribute is what such a field shows: not the label of a button, and not the name of a box to tick. */
+static bool is_shown_by_control(const dt_tree *tree, const dt_attribute_view *view) {
+  static const char *const others[] = {"submit", "reset", "button", "image", "hidden"};
+  detm_text type = dt_attribute_of(tree, view->node, DT_ATTRIBUTE_type);
+  if (!is_field_to_write(view->tag) || view->chain != 0 || dt_is_box(tree, view->node)) return false;
+  for (size_t o = 0; o < sizeof others / sizeof *others; o++)
+    if (dt_text_equal_ci(type, dt_text(others[o]))) return false;
+  return view->value.length != 0 && dt_text_equal(dt_attribute_of(tree, view->node, DT_ATTRIBUTE_value), view->value);
+}
+
 /* Whether an attribute may be a column by default. */
 static bool may_be_shown(const dt_tree *tree, const dt_attribute_view *view, bool of_record) {
   switch (view->general) {
   case DT_ATTRIBUTE_datetime:
     return true;
   case DT_ATTRIBUTE_value:
-    return view->tag == DT_TAG_data;
+    return view->tag == DT_TAG_data || is_shown_by_control(tree, view);
   case DT_ATTRIBUTE_content:
     return dt_attribute_itemprop(tree, view).length != 0;
   case DT_ATTRIBUTE_alt:
@@ -220,7 +234,7 @@ static bool is_shown(const finder *f, const candidate *c, const candidate *id) {
   case DT_ATTRIBUTE_datetime:
     return c->differs && 2 * c->says_more > c->values;
   case DT_ATTRIBUTE_value:
-    return c->differs && c->tag == DT_TAG_data && 2 * c->says_more > c->values;
+    return c->differs && (c->tag == DT_TAG_data || is_field_to_write(c->tag)) && 2 * c->says_more > c->values;
   case DT_ATTRIBUTE_content:
     return c->differs && c->declared && 2 * c->says_more > c->values;
   case DT_ATTRIBUTE_alt:

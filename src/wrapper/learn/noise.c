@@ -87,28 +87,31 @@ static void mark_if_noise(detm_wrapper *wrapper, const dt_sample_statistics *col
   if (!headed && is_constant(c, columns->records)) exclude_constant(wrapper, field, c);
 }
 
-/* Whether a text is a word in an element of its own, in all records the same, and a value: "<i>Price</i><b>3</b>". */
-static bool begins_with_word(const dt_sample_statistics *columns, const dt_wrapper_node *w) {
+/* Whether a part of a text is a word in an element of its own, in all records the same, before a value:
+ * "<i>Price</i><b>3</b>". */
+static bool is_word_before(const dt_sample_statistics *columns, const dt_wrapper_node *w, uint32_t part) {
   enum { MAX_LENGTH = 40 };
-  if (w->part_count != 2 || w->linked || w->cell || *w->parts[0].within == '\0') return false;
-  if (w->parts[0].field == DT_NO_FIELD || w->parts[1].field == DT_NO_FIELD) return false;
-  const dt_field_statistics *c = &columns->columns[w->parts[0].field], *next = &columns->columns[w->parts[1].field];
+  if (part + 1 >= w->part_count || w->linked || w->cell || *w->parts[part].within == '\0') return false;
+  if (w->parts[part].field == DT_NO_FIELD || w->parts[part + 1].field == DT_NO_FIELD) return false;
+  const dt_field_statistics *c = &columns->columns[w->parts[part].field],
+                            *next = &columns->columns[w->parts[part + 1].field];
   return c->values >= DT_MIN_SAMPLE && c->distinct == 1 && next->distinct > 1 && c->first.length <= MAX_LENGTH &&
          (c->kinds & (DT_KIND_LETTER | DT_KIND_DIGIT)) == DT_KIND_LETTER;
 }
 
-/* Makes labels of words before values if several texts begin with one, in few records, too. */
+/* Makes labels of words before values if several values have one, in few records, too. */
 static void mark_words(detm_wrapper *wrapper, const dt_sample_statistics *columns) {
   uint32_t found = 0;
   for (const dt_wrapper_node *w = wrapper->root; w != NULL; w = dt_wrapper_next(w))
-    found += begins_with_word(columns, w);
-  for (const dt_wrapper_node *w = wrapper->root; w != NULL && found > 1; w = dt_wrapper_next(w)) {
-    if (!begins_with_word(columns, w)) continue;
-    const dt_field_statistics *word = &columns->columns[w->parts[0].field];
-    exclude_constant(wrapper, w->parts[0].field, word);
-    if (w->parts[1].label == NULL)
-      w->parts[1].label = dt_arena_copy(&wrapper->arena, word->first.data, word->first.length);
-  }
+    for (uint32_t p = 0; p < w->part_count; p++) found += is_word_before(columns, w, p);
+  for (const dt_wrapper_node *w = wrapper->root; w != NULL && found > 1; w = dt_wrapper_next(w))
+    for (uint32_t p = 0; p < w->part_count; p++) {
+      if (!is_word_before(columns, w, p)) continue;
+      const dt_field_statistics *word = &columns->columns[w->parts[p].field];
+      exclude_constant(wrapper, w->parts[p].field, word);
+      if (w->parts[p + 1].label == NULL)
+        w->parts[p + 1].label = dt_arena_copy(&wrapper->arena, word->first.data, word->first.length);
+    }
 }
 
 /* Excludes a constant text that exactly the same records have as another field, such as the address of its link: "Buy",

@@ -118,6 +118,22 @@ static bool is_part_of_common(const cut *c, const cut *common) {
   return true;
 }
 
+/* Whether all texts are the same words in an element of their own, and a value that is in none:
+ * "<span>Fee</span>$85". */
+static bool are_labelled(const cuts *c) {
+  const cut *first = &c->cuts[0];
+  bool varies = false;
+  if (c->count < DT_MIN_SAMPLE || first->count != 2 || first->pieces[0].element == 0 || first->pieces[1].element != 0)
+    return false;
+  if ((dt_kind_of(first->pieces[0].text) & (DT_KIND_LETTER | DT_KIND_DIGIT)) != DT_KIND_LETTER) return false;
+  for (uint32_t i = 0; i < c->count; i++) {
+    const cut *own = &c->cuts[i];
+    if (own->signature != first->signature || !dt_text_equal(own->pieces[0].text, first->pieces[0].text)) return false;
+    varies = varies || !dt_text_equal(own->pieces[1].text, first->pieces[1].text);
+  }
+  return varies;
+}
+
 /* Whether the pieces are separate values: each in an element of its own, or (nearly) all instances have the same pieces
  * and are not running text; a few may be in one piece.  to_common: instances must agree with the common cut. */
 static bool are_values(const cuts *c, bool linked, bool to_common) {
@@ -142,6 +158,7 @@ static bool are_values(const cuts *c, bool linked, bool to_common) {
   if (several == 0) return true; /* one value and punctuation */
   if (!dt_tenths(several - interrupted, several, DT_TENTHS_AGREEING)) return false;
   if (2 * (uint64_t)nested <= several) return true;
+  if (to_common && are_labelled(c)) return true;
   uint32_t in_pieces = dt_tenths(c->count - whole, c->count, DT_TENTHS_AGREEING) ? c->count - whole : c->count;
   return c->count >= DT_MIN_NESTED && dt_tenths(agreeing, in_pieces, DT_TENTHS_AGREEING) &&
          2 * (uint64_t)glued <= several;
@@ -177,11 +194,12 @@ static bool marks_search_words(const cuts *c, dt_arena *scratch) {
 
 /* ---- amounts ---- */
 
-/* Whether the text is one number with a few letters or symbols before and after: "R$ 749 90", "$545.95".  Longer words
- * before the number are labels.  Sets *letters to a hash of its letters. */
+/* Whether the text is one number with a few letters or symbols before and after: "R$ 749 90", "USD 545.95".  Longer
+ * words before the number are labels, and so are short ones before a sign ("Fee$20").  Sets *letters to a hash of its
+ * letters. */
 static bool is_amount(detm_text text, uint64_t *letters) {
   enum { MAX_ROUND = 5, MAX_CODE = 3 };
-  uint32_t before = 0, after = 0, letters_before = 0;
+  uint32_t before = 0, after = 0, letters_before = 0, capitals = 0, signs = 0;
   bool digits = false;
   *letters = 0;
   for (size_t i = 0; i < text.length; i++) {
@@ -193,11 +211,14 @@ static bool is_amount(detm_text text, uint64_t *letters) {
     } else if (!digits) {
       before++;
       letters_before += dt_is_ascii_letter(c);
+      capitals += dt_is_ascii_upper(c);
+      signs += !dt_is_ascii_letter(c) && c != ' ' && c != '.';
     } else if (after != 0 || !(memchr("., ", c, 3) != NULL && i + 1 < text.length && dt_is_digit(text.data[i + 1]))) {
       after++;
     }
   }
-  return digits && before <= MAX_ROUND && letters_before <= MAX_CODE && after <= MAX_ROUND;
+  bool word = letters_before == MAX_CODE && capitals < MAX_CODE && signs != 0;
+  return digits && before <= MAX_ROUND && letters_before <= MAX_CODE && !word && after <= MAX_ROUND;
 }
 
 /* Whether nearly all texts of several pieces are one number in pieces without white space between: a price with its

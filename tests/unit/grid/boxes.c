@@ -62,3 +62,24 @@ Test(tables_of_boxes, may_have_no_rows) {
       GRID);
   expect_grids("<section><p>Name</p><p>Won</p><p>Lost</p>" CELLS "</section>", "");
 }
+
+#define LABELLED(name, won) "<div><p data-col-name=Name>" name "</p><p data-col-name='Won:'>" won "</p></div>"
+
+Test(tables_of_boxes, need_no_head_if_the_cells_say_it) {
+  expect_grids("<section>" LABELLED("Ann", "3") LABELLED("Bob", "5") LABELLED("Cid", "7") "</section>",
+               "Name|Won: Ann|3; Bob|5; Cid|7");
+  expect_grids("<section>" LABELLED("Ann", "3") LABELLED("Bob", "5") "<div><p>Cid</p><p>7</p></div></section>", "");
+  /* each has names of its own */
+  expect_grids("<section><div><p data-name=red>Ann</p><p data-name=oak>3</p></div><div><p data-name=blue>Bob</p>"
+               "<p data-name=ash>5</p></div><div><p data-name=grey>Cid</p><p data-name=elm>7</p></div></section>",
+               "");
+}
+
+#define SPANS(name, won, lost) "<p><span>" name "</span> <span>" won "</span> <span>" lost "</span></p>"
+
+Test(tables_of_boxes, may_have_spans_for_cells) {
+  expect_grids("<section><p class=heads><span>Name</span> <span>Won</span> <span>Lost</span></p>" SPANS("Ann", "3", "4")
+                   SPANS("Bob", "5", "6") SPANS("Cid", "7", "8") "</section>",
+               GRID);
+  expect_grids("<section>" SPANS("Name", "Won", "Lost") SPANS("Ann", "3", "4") SPANS("Bob", "5", "6") "</section>", "");
+}

@@ -43,6 +43,29 @@ Test(table_head, is_the_only_bold_row) {
   dt_buffer_free(&plain);
 }
 
+Test(table_head, may_be_known_by_its_class_alone) {
+  static const char *const rows = "<tr><td class=c>red<td class=c>oak<td class=c>Ely<tr><td class=c>blue<td class=c>ash"
+                                  "<td class=c>Rye<tr><td class=c>grey<td class=c>elm<td class=c>Deal</table>";
+  dt_buffer full = {0}, group = {0};
+  dt_buffer_format(&full, "<table><caption>Trees</caption><tr class=tblhead><td>Hue<td>Tree<td>Town%s%c", rows, 0);
+  dt_buffer_format(&group, "<table><caption>Trees</caption><tr class=tblhead><td>EAST<td><td>Town%s%c", rows, 0);
+  expect_grids(full.data, "Hue|Tree|Town: red|oak|Ely; blue|ash|Rye; grey|elm|Deal");
+  expect_grids(group.data, "||: EAST||Town; red|oak|Ely; blue|ash|Rye; grey|elm|Deal");
+  dt_buffer_free(&full);
+  dt_buffer_free(&group);
+}
+
+Test(table_head, is_no_record_of_head_cells_with_numbers_above_others) {
+  expect_grids("<table><tr><th>Name<th>Won<th>Lost<tr><th>Dan<th>1<th>2" BODY, "Name|Won|Lost: Dan|1|2; " RECORDS);
+  expect_grids("<table><tr><th>Name<th colspan=2>Games<tr><th>first<th>2030<th>2031" BODY, "first|2030|2031: " RECORDS);
+}
+
+Test(table_head, is_what_the_cells_say) {
+  expect_grids("<table><tr><td data-label=Name>Ann<td data-label=Won>3<tr><td data-label=Name>Bob<td data-label=Won>5"
+               "<tr><td data-label=Name>Cid<td data-label=Won></table>",
+               "Name|Won: Ann|3; Bob|5; Cid|");
+}
+
 Test(table_head, is_below_titles_of_the_table) {
   expect_grids("<table><tr><td colspan=3>Games of 2024<tr><th>Name<th>Won<th>Lost" BODY, "Name|Won|Lost: " RECORDS);
   expect_grids("<table><tr><th colspan=3>Games of 2024<tr><th>Name<th>Won<th>Lost" BODY, "Name|Won|Lost: " RECORDS);

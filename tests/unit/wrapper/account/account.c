@@ -69,8 +69,11 @@ Test(account, has_what_is_hidden) {
 }
 
 Test(account, has_controls) {
-  expect_account(BOATS("<input name=days value=3>", "<input name=days value=4>", "<input name=days value=1>"), "",
+  expect_account(BOATS("<select><option>3</select>", "<select><option>4</select>", "<select><option>1</select>"), "",
                  "1 control 3 | 2 control 4 | 3 control 1");
+  expect_account(BOATS("<input name=days value=3>", "<input name=days value=4>", "<input name=days value=1>"), "", "");
+  expect_account(BOATS("<input name=days value=1>", "<input name=days value=1>", "<input name=days value=1>"), "",
+                 "1 control 1 | 2 control 1 | 3 control 1");
 }
 
 Test(account, has_what_is_between_and_beside_the_records) {

@@ -1,0 +1,16 @@
+/* html/span_cells.h: spans that are the cells of a table, which a style sheet makes of them.
+ *
+ * Decoration is no element of the tag tree: the spans of "<div><span>Ann Lee</span> <span>12</span></div>" are pieces
+ * of one text.  They are cells, and boxes as td are, where a first row of as many says by its class that it is a head,
+ * or where they say the heads of their columns themselves. */
+#ifndef DT_HTML_SPAN_CELLS_H
+#define DT_HTML_SPAN_CELLS_H
+
+#include "html/parse/nodes.h"
+
+/* Checks whether a class says that an element is a head: it has "head" in it, or is "th". */
+bool dt_class_says_head(detm_text class);
+/* Checks whether an element of decoration is a cell. */
+bool dt_is_span_cell(dt_html_tree *page, const dt_html_node *element);
+
+#endif

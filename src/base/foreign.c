@@ -90,7 +90,7 @@ static bool is_binary(detm_text start) {
 }
 
 bool dt_file_is_json(detm_text start) {
-  detm_text rest = dt_text_strip_start(dt_text_without_bom(start), " \t\r\n");
+  detm_text rest = dt_text_strip_start(dt_text_without_bom(start), " \t\r\n\x1e"); /* RFC 7464 */
   if (rest.length == 0 || (*rest.data != '{' && *rest.data != '[')) return false;
   bool array = *rest.data == '[';
   rest = dt_text_strip_start(dt_text_from(rest, 1), " \t\r\n");

@@ -19,7 +19,7 @@ typedef struct dt_data_scripts {
   uint32_t count;
 } dt_data_scripts;
 
-/* Copies the inline scripts of a page and its attributes data-* of JSON to an arena that has a scope. */
+/* Copies the inline scripts of a page and its own attributes of JSON to an arena that has a scope. */
 dt_data_scripts dt_data_scripts_copy(dt_html_tree *page, dt_arena *arena);
 
 /* Takes an array of the values that a script has, and the script's name.  `rows`: the values that strings "$1a" in them

@@ -12,6 +12,7 @@
 
 #include "base/json.h"
 #include "html/data_lists.h"
+#include "html/data_xml.h"
 #include "html/literal.h"
 
 static detm_text attribute(dt_html_tree *page, const dt_html_node *element, const char *name, dt_arena *arena) {
@@ -306,4 +307,18 @@ bool dt_data_scripts_write(const dt_data_scripts *scripts, dt_scope *scope, dt_b
 bool dt_data_json_write(detm_text json, dt_scope *scope, dt_buffer *html, bool *full) {
   dt_data_script script = {.name = DT_TEXT(""), .text = json, .json = true};
   return write_lists(&(dt_data_scripts){&script, 1}, true, scope, html, full);
+}
+
+bool dt_data_xml_write(detm_text xml, dt_scope *scope, dt_buffer *html, bool *full, bool *faulty) {
+  bool no_memory;
+  json_t *root = dt_xml_load(xml, faulty, &no_memory);
+  dt_data_lists lists;
+  dt_data_lists_start(&lists, scope);
+  if (root != NULL) dt_data_lists_add(&lists, root, "");
+  dt_data_lists_write(&lists, html);
+  *full = lists.full;
+  bool whole = !no_memory && !lists.failed;
+  dt_data_lists_free(&lists);
+  json_decref(root);
+  return whole;
 }

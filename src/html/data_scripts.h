@@ -35,5 +35,7 @@ bool dt_data_scripts_read(const dt_data_scripts *scripts, dt_scope *scope, dt_da
 bool dt_data_scripts_write(const dt_data_scripts *scripts, dt_scope *scope, dt_buffer *html, bool *full);
 /* The same for a text of JSON; adds nothing if the values are pages. */
 bool dt_data_json_write(detm_text json, dt_scope *scope, dt_buffer *html, bool *full);
+/* The same for a text of XML; adds nothing if it has no list.  *faulty: it is not well-formed. */
+bool dt_data_xml_write(detm_text xml, dt_scope *scope, dt_buffer *html, bool *full, bool *faulty);
 
 #endif

@@ -5,6 +5,7 @@
 #include "base/libxml_guard.h"
 #include "base/options.h"
 #include "html/document.h"
+#include "html/data_xml.h"
 #include "html/elsewhere.h"
 #include "html/encoding.h"
 #include "html/parse/parse.h"
@@ -275,6 +276,28 @@ static detm_status decode_data(detm_page *page, detm_text *text, dt_buffer *deco
   return dt_error_set(error, DETM_BAD_INPUT, "not a web page but %s", dt_file_foreign(DT_TEXT("[{")));
 }
 
+/* Replaces a text of XML by the page of its lists, in `decoded`, if it has any: else it is read as HTML. */
+static detm_status decode_xml(detm_page *page, detm_text *text, dt_buffer *decoded, detm_error *error) {
+  dt_scope scope;
+  dt_buffer html = {0};
+  bool full, faulty;
+  dt_page_scope(page, &scope, page->seconds);
+  bool whole = dt_data_xml_write(*text, &scope, &html, &full, &faulty) && !html.failed;
+  scope.status = dt_scope_due(&scope);
+  if (!whole || scope.status != DETM_OK || html.length == 0) {
+    dt_buffer_free(&html);
+    if (!whole) return dt_error_memory(error);
+    return scope.status != DETM_OK ? dt_error_scope(error, &scope, page->name) : DETM_OK;
+  }
+  dt_buffer_free(decoded);
+  *decoded = html;
+  *text = (detm_text){html.data, html.length};
+  page->is_data = true;
+  page->data_full = full;
+  if (faulty) page->warning = "the XML is cut off or not well-formed: what follows the fault may be missing";
+  return DETM_OK;
+}
+
 detm_page *detm_page_parse(const char *bytes, size_t length, const detm_page_options *options, detm_error *error) {
   dt_libxml_start();
   DT_OPTIONS(detm_page_options, options, detm_page_defaults);
@@ -304,6 +327,8 @@ detm_page *detm_page_parse(const char *bytes, size_t length, const detm_page_opt
     page->encoding = source.name;
     page->remark = source.remark;
     if (json) status = decode_data(page, &source.text, &decoded, error);
+    if (dt_text_is_xml(dt_text_cut(source.text, DT_KIND_BYTES)))
+      status = decode_xml(page, &source.text, &decoded, error);
   }
   if (status == DETM_OK) {
     status = page->keeps_source || options->parts == 0 ? keep_source(page, source.text, &decoded, error)

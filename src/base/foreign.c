@@ -121,9 +121,12 @@ bool dt_file_is_json_script(detm_text start) {
 }
 
 const char *dt_file_foreign(detm_text start) {
+  /* servers and scripts put blank lines in front */
+  const detm_text first = dt_text_strip_start(dt_text_without_bom(start), " \t\r\n");
   for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++) {
     size_t at = foreign[i].at, length = foreign[i].length;
-    if (start.length >= at + length && memcmp(start.data + at, foreign[i].bytes, length) == 0) return foreign[i].what;
+    detm_text from = at == 0 ? first : start;
+    if (from.length >= at + length && memcmp(from.data + at, foreign[i].bytes, length) == 0) return foreign[i].what;
   }
   const char *zip = name_zip(start);
   if (zip != NULL) return zip;

@@ -116,8 +116,8 @@ json_t *dt_xml_load(detm_text xml, bool *faulty, bool *no_memory) {
   *no_memory = !dt_silence_begin(&silence);
   if (*no_memory) return NULL;
   const int length = xml.length <= INT_MAX ? (int)xml.length : 0;
-  xmlDocPtr document = xmlReadMemory(xml.data, length, NULL, "UTF-8",
-                                     XML_PARSE_NONET | XML_PARSE_NOCDATA | XML_PARSE_RECOVER);
+  xmlDocPtr document =
+      xmlReadMemory(xml.data, length, NULL, "UTF-8", XML_PARSE_NONET | XML_PARSE_NOCDATA | XML_PARSE_RECOVER);
   if (document != NULL) {
     *faulty = (document->properties & XML_DOC_WELLFORMED) == 0;
     reading r = {0};

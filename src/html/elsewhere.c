@@ -7,8 +7,9 @@
 
 typedef enum elsewhere { NOWHERE, NOSCRIPT, FRAME, DATA_FUNCTION, KINDS } elsewhere;
 
-static const char *const names[KINDS] = {
-    [NOSCRIPT] = "what the page shows without scripts (noscript)", [FRAME] = "a frame (iframe)", [DATA_FUNCTION] = "a function in a script (window.__NUXT__)"};
+static const char *const names[KINDS] = {[NOSCRIPT] = "what the page shows without scripts (noscript)",
+                                         [FRAME] = "a frame (iframe)",
+                                         [DATA_FUNCTION] = "a function in a script (window.__NUXT__)"};
 
 /* Whether a script computes the data of the page, as Nuxt 2 does: no literal has them. */
 static bool is_function(dt_html_tree *page, const dt_html_node *script) {

@@ -4,8 +4,8 @@
 #include "base/json.h"
 #include "base/libxml_guard.h"
 #include "base/options.h"
-#include "html/document.h"
 #include "html/data_xml.h"
+#include "html/document.h"
 #include "html/elsewhere.h"
 #include "html/encoding.h"
 #include "html/parse/parse.h"
@@ -298,6 +298,23 @@ static detm_status decode_xml(detm_page *page, detm_text *text, dt_buffer *decod
   return DETM_OK;
 }
 
+/* What a text is that names a page instead of being one; NULL = it does not. */
+static const char *name_locator(detm_text text) {
+  enum { LONGEST = 2000 };
+  static const char *const endings[] = {".html", ".htm", ".xhtml", ".php", ".asp", ".aspx", ".mhtml", ".warc", ".gz"};
+  text = dt_text_strip(dt_text_without_bom(text), " \t\r\n");
+  if (text.length == 0 || text.length > LONGEST || memchr(text.data, '<', text.length) != NULL ||
+      memchr(text.data, '\n', text.length) != NULL)
+    return NULL;
+  bool one_word = memchr(text.data, ' ', text.length) == NULL;
+  if (one_word && (dt_text_is_web_address(text) || dt_text_starts_ci(text, DT_TEXT("www."))))
+    return "the text of the page is only a URL, which is not fetched: give the HTML of the page";
+  for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
+    if (dt_text_ends_ci(text, dt_text(endings[i])))
+      return "the text of the page is only the name of a file, which is not read: give the HTML of the page";
+  return NULL;
+}
+
 detm_page *detm_page_parse(const char *bytes, size_t length, const detm_page_options *options, detm_error *error) {
   dt_libxml_start();
   DT_OPTIONS(detm_page_options, options, detm_page_defaults);
@@ -326,6 +343,7 @@ detm_page *detm_page_parse(const char *bytes, size_t length, const detm_page_opt
   if (status == DETM_OK) {
     page->encoding = source.name;
     page->remark = source.remark;
+    page->warning = name_locator(source.text);
     if (json) status = decode_data(page, &source.text, &decoded, error);
     if (dt_text_is_xml(dt_text_cut(source.text, DT_KIND_BYTES)))
       status = decode_xml(page, &source.text, &decoded, error);

@@ -73,8 +73,7 @@ static detm_status make_page(const dt_json_object *object, const dt_stream_optio
   else if (json_is_string(given) && dt_base64_is_valid(base64))
     dt_base64_decode(base64, &page->bytes);
   else if (json_is_string(given))
-    return dt_error_at(error, DETM_BAD_INPUT, "", number, 0, "its \"%s\" is not base64 (RFC 4648)",
-                       object->base64.key);
+    return dt_error_at(error, DETM_BAD_INPUT, "", number, 0, "its \"%s\" is not base64 (RFC 4648)", object->base64.key);
   else
     return dt_error_at(error, DETM_BAD_INPUT, "", number, 0,
                        "has no string \"%s\": write each page as {\"%s\": ..., \"%s\": ...}, or name its key with "

@@ -14,7 +14,8 @@
 #define FIRST_BYTES 65536
 #define MAX_LIST_BYTES ((size_t)256 << 20) /* an endless list such as /dev/zero must not take all memory */
 
-/* Whether the name of a file that is not there is an address as people type it: "www.site.example", "site.example/a". */
+/* Whether the name of a file that is not there is an address as people type it: "www.site.example", "site.example/a".
+ */
 static bool is_typed_address(const char *name) {
   size_t host = strcspn(name, "/");
   if (strncmp(name, "www.", 4) == 0) return true;

@@ -286,7 +286,8 @@ static void find_lists(dt_data_lists *l, json_t *value, unsigned depth) {
   value = meant(l, value);
   if (json_is_object(value)) find_in_object(l, value, depth);
   if (!json_is_array(value)) return;
-  bool bag = is_bag(value) && dt_text_ends((detm_text){l->path.data, l->path.length}, DT_TEXT("graph"));
+  const detm_text path = {l->path.data, l->path.length};
+  bool bag = (depth == 0 || dt_text_ends(path, DT_TEXT(".graph"))) && is_bag(value);
   if (bag) add_types(l, value);
   bool list = !bag && is_list(l, value);
   json_array_foreach(value, index, element) {
@@ -387,7 +388,7 @@ void dt_data_lists_add(dt_data_lists *l, json_t *root, const char *name) {
 void dt_data_lists_add_all(dt_data_lists *l, json_t *roots, const char *name) {
   size_t index;
   json_t *root;
-  bool list = json_array_size(roots) >= MIN_RECORDS;
+  bool bag = is_bag(roots), list = !bag && json_array_size(roots) >= MIN_RECORDS;
   json_array_foreach(roots, index, root) { list = list && is_alike(root, json_array_get(roots, 0)); }
   if (list) {
     dt_data_lists_add(l, roots, name);
@@ -395,7 +396,7 @@ void dt_data_lists_add_all(dt_data_lists *l, json_t *roots, const char *name) {
   }
   l->path.length = 0;
   dt_buffer_text(&l->path, name);
-  if (is_bag(roots)) add_types(l, roots);
+  if (bag) add_types(l, roots);
   json_array_foreach(roots, index, root) { dt_data_lists_add(l, root, name); }
 }
 

@@ -58,13 +58,16 @@ static bool is_in_base64(detm_text text, bool (*is)(detm_text start)) {
 }
 
 /* Finds the longest document among the members of an object and of the objects in it: beside a page, services give
- * its parts and a shorter form of it. */
+ * its parts and a shorter form of it.  Members that are called by an address are several pages, none of which is the
+ * object's. */
 static void find_document(json_t *object, int depth, dt_json_member *found) {
   const char *key;
   json_t *value;
   json_object_foreach(object, key, value) {
     if (json_is_object(value) && depth < MAX_DEPTH) find_document(value, depth + 1, found);
-    if (!json_is_string(value) || json_string_length(value) <= json_string_length(found->value)) continue;
+    if (!json_is_string(value) || json_string_length(value) <= json_string_length(found->value) ||
+        dt_text_is_web_address(dt_text(key)))
+      continue;
     if (dt_text_is_document(text_of(value)) || is_in_base64(text_of(value), dt_text_is_document))
       *found = (dt_json_member){object, key, value};
   }

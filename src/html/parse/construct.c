@@ -143,8 +143,9 @@ static void reserve(dt_html_tree *tree, const char *page, size_t length, size_t 
 }
 
 /* Whether the page ends in a text within an element that needs an end tag: a page whose author left out end tags ends
- * in other tags, or in white space. */
+ * in other tags, or in a newline. */
 static bool ends_in_text(const dt_parser *p, const char *page, size_t length) {
+  while (length != 0 && page[length - 1] == ' ') length--;
   if (p->body_ended || length == 0 || page[length - 1] == '>' || dt_is_html_space(page[length - 1])) return false;
   for (uint32_t i = 2 /* after html and body */; i < p->open.count; i++) {
     const dt_open *open = &p->open.items[i];

@@ -61,6 +61,11 @@
   X(SIGN_IN, en, "forgot|forgotten|lost|reset password|username") \
   X(SIGN_IN, en, "don't_have|no|new|need_an account|here create|yet|sign_up|register|account") \
   X(SIGN_IN, en, "welcome_back") \
+  X(SIGN_IN, en, "subscribe|subscription|subscriber*|subscribers_only continue|keep_reading|to_read|read_on|unlimited|full_access|only|already") \
+  X(SIGN_IN, en, "free_articles|free_stories|article_limit|last_free_article|metered read|reached|used|month|limit|remaining") \
+  X(SIGN_IN, de, "abonnieren|abonnent*|abo weiterlesen|lesen|nur|jetzt|testen|bereits|zugang") \
+  X(SIGN_IN, fr, "abonnez-vous|abonné*|abonnement lire|suite|réservé|accéder|illimité|déjà") \
+  X(SIGN_IN, es, "suscríbete|suscriptor*|suscripción|suscríbase leer|seguir|leyendo|exclusiv*|acceso|ilimitado|ya") \
   X(SIGN_IN, de, "anmelde*|einlogg*|login bitte|müssen|um|erforderlich|mit|fortzu*|weiter*|zuerst|konto|kennwort|passwort") \
   X(SIGN_IN, de, "melden|loggen sie_sich|dich|ein|an bitte|um|mit|zuerst|weiter*") \
   X(SIGN_IN, de, "^anmelden|anmeldung|einloggen|login|kundenlogin|mitgliederbereich|mitglieder-login") \

@@ -73,12 +73,14 @@ Test(stream_ndjson, finds_documents_in_other_members) {
   expect_pages("{\"meta\": {\"imageUrl\": \"https://a.example/i\", \"finalUrl\": \"https://a.example/1\"}, "
                "\"teaser\": \"<body>\", \"source\": \"<!doctype html><p>One\"}\n"
                "{\"link\": \"https://a.example/2\", \"bytes\": \"PGh0bWw+VHdv\"}\n",
-               NULL, "https://a.example/1 https://a.example/1 UTF-8 <!doctype html><p>One\n"
-                     "https://a.example/2 https://a.example/2 - <html>Two\n");
+               NULL,
+               "https://a.example/1 https://a.example/1 UTF-8 <!doctype html><p>One\n"
+               "https://a.example/2 https://a.example/2 - <html>Two\n");
   expect_pages("{\"ok\": true, \"tags\": [\"[{\", [{\"html\": \"<p>\"}]], \"data\": {\"n\": 2, \"pages\": [\n"
                "{\"error\": \"late\", \"url\": \"https://a.example/0\"}, {\"raw\": \"<html>One\"}]}}",
-               NULL, "https://a.example/0 ! has no string \"html\": write each page as {\"url\": ..., \"html\": ...}, "
-                     "or name its key with options.html_key\nelement 2 - UTF-8 <html>One\n");
+               NULL,
+               "https://a.example/0 ! has no string \"html\": write each page as {\"url\": ..., \"html\": ...}, "
+               "or name its key with options.html_key\nelement 2 - UTF-8 <html>One\n");
 }
 
 Test(stream_ndjson, reads_values_in_a_row) {

@@ -202,6 +202,7 @@ DETM_API detm_status detm_store_accept(detm_store *store, size_t run, detm_error
 /* Numbers of records that are new, gone, changed and the same. */
 typedef struct detm_diff {
   size_t fresh, gone, changed, same;
+  size_t unread; /* pages of the earlier run that the later one does not have: what they held is gone */
 } detm_diff;
 
 enum { DETM_MAX_DIFF_WORDS = 16 /* of each list of detm_diff_options */ };

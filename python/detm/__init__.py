@@ -106,7 +106,7 @@ def _warn_of_locator(text: bytes) -> None:
     if len(text) > 2000 or b"<" in text or b"\n" in text:
         return
     name = text.decode("utf-8", "replace").strip()
-    if name.lower().startswith(("http://", "https://")) and " " not in name:
+    if name.lower().startswith(("http://", "https://", "www.")) and " " not in name:
         warnings.warn(
             f"'{name}' looks like a URL, not like HTML: detm fetches nothing; give the text of the page", stacklevel=3
         )
@@ -259,6 +259,14 @@ def pages(
     )
 
 
+def _warnings_of(page: Page, wall: Optional[str]) -> List[Optional[str]]:
+    """What of a page itself says that its result may lack something."""
+    return [
+        "the page is cut off: its end is missing" if page.cut else None,
+        "the page only blocks (%s)" % wall if wall else None,
+    ]
+
+
 def _page_of(page: Page) -> "_detm.Page":
     if not isinstance(page, Page):
         raise TypeError(f"a detm.Page is needed, not {type(page).__name__}")
@@ -376,18 +384,19 @@ class Result:
         "_regions",
     )
 
-    def __init__(self, found: "_detm._Found", findings: bytes = b"", drift: str = "") -> None:
-        """Of what the library found; ``findings`` are lines of JSON, ``drift`` is their text."""
+    def __init__(self, page: Page, found: "_detm._Found", findings: bytes = b"", drift: str = "") -> None:
+        """Of what the library found on a page; ``findings`` are lines of JSON, ``drift`` is their text."""
         self._lines, self._properties, self.confidence, self.fit, missing = found[:5]
         self.warning, self.empty, remarks, self._account, self.wall, self.explanation = found[5:]
         self.remarks: Tuple[str, ...] = tuple(remarks)
         self.missing: Tuple[str, ...] = tuple(missing.split(", ")) if missing else ()
-        notes = [self.warning]
-        if self.wall:
-            notes.append("the page only blocks (%s)" % self.wall)
+        notes = [self.warning, *_warnings_of(page, self.wall)]
+        nothing = self.fit is None and not self._properties  # extract finds no list
+        if nothing and not self.wall and not remarks:
+            notes.append("the page has no list of records, or not the one that was asked for")
         elif self.empty == "unexplained":
             notes.append(_UNEXPLAINED)
-        elif self.missing:
+        elif self.missing and not self.wall:
             notes.append("no record has %s; has the site changed?" % ", ".join(self.missing))
         notes.append(drift)
         self.findings = _findings(findings)
@@ -529,7 +538,7 @@ def extract(page: Page, **options: Unpack[ExtractOptions]) -> Result:
     The options are those of ExtractOptions: ``help(detm.options)``.  A page without records gives a
     result without regions.
     """
-    return Result(_detm.extract(_page_of(page), checked("extract", ExtractOptions, options)))
+    return Result(page, _detm.extract(_page_of(page), checked("extract", ExtractOptions, options)))
 
 
 class Field:
@@ -658,7 +667,7 @@ class _Saved:
 
     def _apply(self, page: Page, given: Dict[str, Any]) -> Result:
         kind = "template" if self._template else "wrapper"
-        return _fitting(Result(*_detm.apply(self._rule, _page_of(page), given)), page, kind)
+        return _fitting(Result(page, *_detm.apply(self._rule, _page_of(page), given)), page, kind)
 
     def __repr__(self) -> str:
         return f"<detm.{type(self).__name__} of {', '.join(self.columns)}>"
@@ -868,7 +877,8 @@ class Content:
     """The content of a page: its main text (``xml``: with its markup), and what the page says about it.
 
     ``quality``, 0 to 1, is the expected F1 of the words of the text; None if a page has none.  ``wall`` says why
-    a page only blocks and has no text of its own (see Result), or None.
+    a page only blocks and has no text of its own (see Result), or None.  ``warning`` says that the text may be another
+    or lack something, or is None.
     """
 
     title: Optional[str]
@@ -880,6 +890,7 @@ class Content:
     xml: str
     quality: Optional[float]
     wall: Optional[str] = None
+    warning: Optional[str] = None
 
     @property
     def markdown(self) -> str:
@@ -904,6 +915,7 @@ def content(page: Page, *, text_only: bool = False) -> Content:
         xml,
         quality,
         found[9],
+        "; ".join(filter(None, _warnings_of(page, found[9]))) or None,
     )
 
 
@@ -913,7 +925,7 @@ def links(page: Page, *, all: bool = False, images: bool = False, words: int = 1
     ``all`` includes javascript: and the like, ``images`` pictures; ``words`` is the number of words
     before and after the link in "around".
     """
-    return Result(_detm.links(_page_of(page), all, images, words)).records
+    return Result(page, _detm.links(_page_of(page), all, images, words)).records
 
 
 def classify(page: Page) -> Record:
@@ -1070,7 +1082,7 @@ class Library:
         given = checked("apply", LibraryOptions, options)
         found, best = _detm.apply_library(self._library, _page_of(page), given)
         match = Match(*best)
-        result = _fitting(Result(found), page, match.kind)
+        result = _fitting(Result(page, found), page, match.kind)
         result.match = match
         return result
 

@@ -145,6 +145,12 @@ _WORDS: Dict[str, Tuple[str, ...]] = {
 """The words of options that have some; the library has numbers for them, from 0."""
 
 
+def _flags_of(options: Any) -> "frozenset[str]":
+    """The names of the options that are True or False."""
+    kinds = options.__annotations__.items()
+    return frozenset(name for name, kind in kinds if getattr(kind, "__forward_arg__", kind) in ("bool", bool))
+
+
 def names_of(options: Any) -> "frozenset[str]":
     """The names of the options of one of the classes."""
     names: "frozenset[str]" = options.__optional_keys__
@@ -158,6 +164,9 @@ def checked(call: str, options: Any, given: Mapping[str, Any]) -> Dict[str, Any]
         if name not in known:
             raise TypeError(f"{call} has no option '{name}'; it has {', '.join(sorted(known))}")
     made = dict(given)
+    for name in _flags_of(options) & made.keys():
+        if made[name] not in (False, True):  # "no" would be true
+            raise TypeError(f"{name} is True or False, not {made[name]!r}")
     for name in _WORDS.keys() & made.keys():
         words = _WORDS[name]
         if made[name] not in words:

@@ -90,7 +90,7 @@ static bool is_binary(detm_text start) {
 }
 
 bool dt_file_is_json(detm_text start) {
-  detm_text rest = dt_text_strip_start(dt_text_without_bom(start), " \t\r\n");
+  detm_text rest = dt_text_strip_start(dt_text_without_bom(start), " \t\r\n\x1e"); /* RFC 7464 */
   if (rest.length == 0 || (*rest.data != '{' && *rest.data != '[')) return false;
   bool array = *rest.data == '[';
   rest = dt_text_strip_start(dt_text_from(rest, 1), " \t\r\n");
@@ -121,9 +121,12 @@ bool dt_file_is_json_script(detm_text start) {
 }
 
 const char *dt_file_foreign(detm_text start) {
+  /* servers and scripts put blank lines in front */
+  const detm_text first = dt_text_strip_start(dt_text_without_bom(start), " \t\r\n");
   for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++) {
     size_t at = foreign[i].at, length = foreign[i].length;
-    if (start.length >= at + length && memcmp(start.data + at, foreign[i].bytes, length) == 0) return foreign[i].what;
+    detm_text from = at == 0 ? first : start;
+    if (from.length >= at + length && memcmp(from.data + at, foreign[i].bytes, length) == 0) return foreign[i].what;
   }
   const char *zip = name_zip(start);
   if (zip != NULL) return zip;

@@ -138,8 +138,10 @@ void dt_call_describe(dt_call_note *note, const detm_page *page, const detm_resu
              missing != NULL ? missing : "its records");
   } else if (regions == 0) {
     note->note.status = "nothing";
+    const char *why = page != NULL ? detm_page_warning(page) : NULL;
     if (detm_result_remark_count(result) == 0)
-      snprintf(note->message, sizeof note->message, "the page has no list of records");
+      snprintf(note->message, sizeof note->message, "the page has no list of records%s%s", why != NULL ? ": " : "",
+               why != NULL ? why : "");
   } else if (detm_result_emptiness(result, NULL) != DETM_EMPTY_NOT) {
     note->note.status = "nothing";
     snprintf(note->message, sizeof note->message, "the page fits the wrapper, and has no record");

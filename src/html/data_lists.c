@@ -7,6 +7,7 @@
  *   {"__ref": "Product:7"}, {"@id": "#p7"}   a member of `objects`
  *   "$1a"                                    a member of `rows` (React Server Components)
  *   7                                        an element of `flat` (devalue, turbo-stream)
+ *   [0, "value"]                             its second element, if all values are so (Astro)
  * Values may refer to themselves: depth and number of the values that are visited are limited. */
 #include "config.h"
 
@@ -67,8 +68,16 @@ static const char *key_of_reference(const json_t *object) {
   return json_is_string(id) && json_object_size(object) == 1 + (size_t)(type != NULL) ? json_string_value(id) : NULL;
 }
 
+/* Whether a value is an array of the number of its type and itself. */
+static bool is_tagged(const json_t *value) {
+  enum { TYPES = 16 };
+  const json_t *type = json_array_get(value, 0);
+  return json_array_size(value) == 2 && json_is_integer(type) && (uint64_t)json_integer_value(type) < TYPES;
+}
+
 /* The value that is meant; NULL = none. */
 static json_t *meant(const dt_data_lists *l, json_t *value) {
+  if (l->tagged) return is_tagged(value) ? json_array_get(value, 1) : value;
   if (l->flat != NULL) return element_of(l, value);
   if (l->objects != NULL && json_is_object(value)) {
     const char *key = key_of_reference(value);
@@ -199,16 +208,57 @@ static bool is_keyed_list(dt_data_lists *l, json_t *object) {
   return true;
 }
 
+/* The type of an object of JSON-LD; NULL = none. */
+static const char *type_of(const json_t *object) {
+  const json_t *type = json_object_get(object, "@type");
+  return json_string_value(json_is_array(type) ? json_array_get(type, 0) : type);
+}
+
+static void add_to_path(dt_data_lists *l, const char *name) {
+  if (l->path.length >= MAX_NAME) return;
+  if (l->path.length != 0) dt_buffer_byte(&l->path, '.');
+  detm_text cut = dt_text_cut(dt_text(name), MAX_NAME - l->path.length);
+  dt_buffer_add(&l->path, cut.data, cut.length);
+}
+
+/* Whether the objects of an array have several types: these are all that a page says of itself (WebSite, Organization,
+ * Product...), and those of one type are a list. */
+static bool is_bag(const json_t *array) {
+  size_t index;
+  const json_t *object;
+  const char *first = type_of(json_array_get(array, 0)), *type;
+  if (first == NULL) return false;
+  json_array_foreach(array, index, object) {
+    if ((type = type_of(object)) != NULL && strcmp(type, first) != 0) return true;
+  }
+  return false;
+}
+
+/* Adds the lists of the objects that have the same type; their paths end with it. */
+static void add_types(dt_data_lists *l, const json_t *bag) {
+  size_t index, other;
+  json_t *object, *same;
+  const size_t length = l->path.length;
+  json_array_foreach(bag, index, object) {
+    const char *type = type_of(object), *known;
+    size_t count = 0;
+    json_array_foreach(bag, other, same) {
+      if (type == NULL || !visit(l) || count >= MIN_RECORDS) break;
+      count += (known = type_of(same)) != NULL && strcmp(known, type) == 0;
+    }
+    if (count < MIN_RECORDS) continue;
+    add_to_path(l, type);
+    add_record(l, object, NULL);
+    l->path.length = length;
+  }
+}
+
 static void find_lists(dt_data_lists *l, json_t *value, unsigned depth);
 
 /* Visits a member below the path. */
 static void find_below(dt_data_lists *l, const char *key, json_t *value, unsigned depth) {
   size_t length = l->path.length;
-  if (key != NULL && length < MAX_NAME) {
-    if (length != 0) dt_buffer_byte(&l->path, '.');
-    detm_text name = dt_text_cut(dt_text(name_of_key(l, key)), MAX_NAME - length);
-    dt_buffer_add(&l->path, name.data, name.length);
-  }
+  if (key != NULL) add_to_path(l, name_of_key(l, key));
   find_lists(l, value, depth + 1);
   l->path.length = length;
 }
@@ -236,7 +286,10 @@ static void find_lists(dt_data_lists *l, json_t *value, unsigned depth) {
   value = meant(l, value);
   if (json_is_object(value)) find_in_object(l, value, depth);
   if (!json_is_array(value)) return;
-  bool list = is_list(l, value);
+  const detm_text path = {l->path.data, l->path.length};
+  bool bag = (depth == 0 || dt_text_ends(path, DT_TEXT(".graph"))) && is_bag(value);
+  if (bag) add_types(l, value);
+  bool list = !bag && is_list(l, value);
   json_array_foreach(value, index, element) {
     json_t *object = meant(l, element);
     if (l->full || l->failed) break;
@@ -291,6 +344,16 @@ static bool add_nodes(dt_data_lists *l, json_t *root, const char *name) {
   return found;
 }
 
+/* Whether a root is an object of tagged values, as Astro writes what it passes to a component. */
+static bool has_tags(const json_t *root) {
+  const char *key;
+  json_t *member;
+  json_object_foreach((json_t *)(uintptr_t)root, key, member) {
+    if (!is_tagged(member)) return false;
+  }
+  return json_object_size(root) != 0;
+}
+
 /* Lists the objects of JSON-LD by their @id. */
 static json_t *objects_by_id(const json_t *root) {
   size_t index;
@@ -310,6 +373,7 @@ void dt_data_lists_add(dt_data_lists *l, json_t *root, const char *name) {
   l->path.length = 0;
   dt_buffer_text(&l->path, name);
   l->objects = objects;
+  l->tagged = has_tags(root);
   if (json_is_array(root) && is_flat(root)) {
     l->flat = root;
     root = index = json_integer(0);
@@ -324,12 +388,16 @@ void dt_data_lists_add(dt_data_lists *l, json_t *root, const char *name) {
 void dt_data_lists_add_all(dt_data_lists *l, json_t *roots, const char *name) {
   size_t index;
   json_t *root;
-  bool list = json_array_size(roots) >= MIN_RECORDS;
+  bool bag = is_bag(roots), list = !bag && json_array_size(roots) >= MIN_RECORDS;
   json_array_foreach(roots, index, root) { list = list && is_alike(root, json_array_get(roots, 0)); }
-  if (list) dt_data_lists_add(l, roots, name);
-  json_array_foreach(roots, index, root) {
-    if (!list) dt_data_lists_add(l, root, name);
+  if (list) {
+    dt_data_lists_add(l, roots, name);
+    return;
   }
+  l->path.length = 0;
+  dt_buffer_text(&l->path, name);
+  if (bag) add_types(l, roots);
+  json_array_foreach(roots, index, root) { dt_data_lists_add(l, root, name); }
 }
 
 /* ---- tables ---- */

@@ -12,6 +12,7 @@ typedef struct dt_data_lists {
   json_t *rows;      /* the values that strings "$1a" name; NULL = none */
   json_t *flat;      /* the array whose indexes stand for the values in it; NULL = none */
   json_t *objects;   /* the object whose keys {"__ref": ...} names; NULL = none */
+  bool tagged;       /* a value is an array of the number of its type and itself */
   dt_buffer path;    /* of the value that is visited */
   size_t visited;    /* values */
   bool failed, full; /* no memory; the limit of values was reached */

@@ -3,7 +3,7 @@
  *
  *   <script type="application/json" id="__NEXT_DATA__">{...}     window.__STATE__ = {...}
  *   kit.start(app, element, {...})     x = JSON.parse("{...}")     self.__next_f.push([1, "..."])
- *   <div id=app data-page="{...}">
+ *   <div id=app data-page="{...}">     <div x-data="{ items: [...] }">     <astro-island props="{...}">
  *
  * Nothing is run: what a function would return is not read. */
 #include "config.h"
@@ -12,6 +12,7 @@
 
 #include "base/json.h"
 #include "html/data_lists.h"
+#include "html/data_xml.h"
 #include "html/literal.h"
 
 static detm_text attribute(dt_html_tree *page, const dt_html_node *element, const char *name, dt_arena *arena) {
@@ -49,17 +50,16 @@ static bool read_script(dt_html_tree *page, const dt_html_node *node, dt_data_sc
   return true;
 }
 
-/* Reads an attribute data-* that holds JSON, from which a script draws the page.  False: it is another. */
+/* Reads an attribute of the page's own that holds JSON, from which a script draws the page: data-*, :items, x-data.
+ * False: it is another. */
 static bool read_json_attribute(dt_html_tree *page, const dt_html_attribute *a, dt_data_script *script,
                                 dt_arena *arena) {
   enum { MIN_LENGTH = 32 /* shorter ones have no list */ };
-  detm_text name = {a->name, a->name_length};
-  if (a->number != DT_ATTRIBUTE_NONE || a->value_length < MIN_LENGTH || (*a->value != '{' && *a->value != '[') ||
-      !dt_text_starts_ci(name, DT_TEXT("data-")))
+  if (a->number != DT_ATTRIBUTE_NONE || a->value_length < MIN_LENGTH || (*a->value != '{' && *a->value != '['))
     return false;
   detm_text value = dt_html_text(page, dt_attribute_value_slice(a), true);
   script->text = (detm_text){dt_arena_copy(arena, value.data, value.length), value.length};
-  name = dt_html_text(page, dt_attribute_name_slice(a), false);
+  detm_text name = dt_html_text(page, dt_attribute_name_slice(a), false);
   script->name = (detm_text){dt_arena_copy(arena, name.data, name.length), name.length};
   return script->json = true;
 }
@@ -122,9 +122,8 @@ static void give_one(reading *r, json_t *value, json_t *rows, detm_text name) {
   json_decref(values);
 }
 
-/* Takes the objects and arrays of a text of JSON. */
-static void take_json(reading *r, detm_text text, detm_text name) {
-  json_t *all = json_array();
+/* Appends the objects and arrays of a text of JSON. */
+static void load_json(reading *r, detm_text text, json_t *all) {
   if (all == NULL) r->failed = true;
   for (size_t at = 0; at < text.length && r->budget != 0 && !r->failed; at++) {
     if (text.data[at] != '{' && text.data[at] != '[') continue;
@@ -133,6 +132,11 @@ static void take_json(reading *r, detm_text text, detm_text name) {
     if (root != NULL && json_array_append_new(all, root) != 0) r->failed = true;
     if (length != 0) at += length - 1;
   }
+}
+
+static void take_json(reading *r, detm_text text, detm_text name) {
+  json_t *all = json_array();
+  load_json(r, text, all);
   give(r, all, NULL, name);
   json_decref(all);
 }
@@ -256,14 +260,19 @@ enum { TRIES = 8, LEAST_BUDGET = 1 << 20 }; /* a text may be tried so many times
 bool dt_data_scripts_read(const dt_data_scripts *scripts, dt_scope *scope, dt_data_take *take, void *taker,
                           bool *too_large) {
   reading r = {.take = take, .taker = taker, .budget = LEAST_BUDGET};
+  json_t *linked = json_array(); /* a page may have a script for each of its things */
   for (uint32_t s = 0; s < scripts->count && !r.failed && !dt_scope_over(scope); s++) {
     const dt_data_script *script = &scripts->items[s];
     r.budget += TRIES * script->text.length;
-    if (script->json)
+    if (script->linked)
+      load_json(&r, script->text, linked);
+    else if (script->json)
       take_json(&r, script->text, script->name);
     else
       take_script(&r, script->text, script->name);
   }
+  give(&r, linked, NULL, DT_TEXT("ld+json"));
+  json_decref(linked);
   if (!r.failed && r.flight.length != 0) take_rows(&r);
   *too_large = r.too_large;
   dt_buffer_free(&r.json);
@@ -298,4 +307,18 @@ bool dt_data_scripts_write(const dt_data_scripts *scripts, dt_scope *scope, dt_b
 bool dt_data_json_write(detm_text json, dt_scope *scope, dt_buffer *html, bool *full) {
   dt_data_script script = {.name = DT_TEXT(""), .text = json, .json = true};
   return write_lists(&(dt_data_scripts){&script, 1}, true, scope, html, full);
+}
+
+bool dt_data_xml_write(detm_text xml, dt_scope *scope, dt_buffer *html, bool *full, bool *faulty) {
+  bool no_memory;
+  json_t *root = dt_xml_load(xml, faulty, &no_memory);
+  dt_data_lists lists;
+  dt_data_lists_start(&lists, scope);
+  if (root != NULL) dt_data_lists_add(&lists, root, "");
+  dt_data_lists_write(&lists, html);
+  *full = lists.full;
+  bool whole = !no_memory && !lists.failed;
+  dt_data_lists_free(&lists);
+  json_decref(root);
+  return whole;
 }

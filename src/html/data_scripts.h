@@ -19,7 +19,7 @@ typedef struct dt_data_scripts {
   uint32_t count;
 } dt_data_scripts;
 
-/* Copies the inline scripts of a page and its attributes data-* of JSON to an arena that has a scope. */
+/* Copies the inline scripts of a page and its own attributes of JSON to an arena that has a scope. */
 dt_data_scripts dt_data_scripts_copy(dt_html_tree *page, dt_arena *arena);
 
 /* Takes an array of the values that a script has, and the script's name.  `rows`: the values that strings "$1a" in them
@@ -35,5 +35,7 @@ bool dt_data_scripts_read(const dt_data_scripts *scripts, dt_scope *scope, dt_da
 bool dt_data_scripts_write(const dt_data_scripts *scripts, dt_scope *scope, dt_buffer *html, bool *full);
 /* The same for a text of JSON; adds nothing if the values are pages. */
 bool dt_data_json_write(detm_text json, dt_scope *scope, dt_buffer *html, bool *full);
+/* The same for a text of XML; adds nothing if it has no list.  *faulty: it is not well-formed. */
+bool dt_data_xml_write(detm_text xml, dt_scope *scope, dt_buffer *html, bool *full, bool *faulty);
 
 #endif

@@ -4,6 +4,7 @@
 #include "base/json.h"
 #include "base/libxml_guard.h"
 #include "base/options.h"
+#include "html/data_xml.h"
 #include "html/document.h"
 #include "html/elsewhere.h"
 #include "html/encoding.h"
@@ -275,6 +276,45 @@ static detm_status decode_data(detm_page *page, detm_text *text, dt_buffer *deco
   return dt_error_set(error, DETM_BAD_INPUT, "not a web page but %s", dt_file_foreign(DT_TEXT("[{")));
 }
 
+/* Replaces a text of XML by the page of its lists, in `decoded`, if it has any: else it is read as HTML. */
+static detm_status decode_xml(detm_page *page, detm_text *text, dt_buffer *decoded, detm_error *error) {
+  dt_scope scope;
+  dt_buffer html = {0};
+  bool full, faulty;
+  dt_page_scope(page, &scope, page->seconds);
+  bool whole = dt_data_xml_write(*text, &scope, &html, &full, &faulty) && !html.failed;
+  scope.status = dt_scope_due(&scope);
+  if (!whole || scope.status != DETM_OK || html.length == 0) {
+    dt_buffer_free(&html);
+    if (!whole) return dt_error_memory(error);
+    return scope.status != DETM_OK ? dt_error_scope(error, &scope, page->name) : DETM_OK;
+  }
+  dt_buffer_free(decoded);
+  *decoded = html;
+  *text = (detm_text){html.data, html.length};
+  page->is_data = true;
+  page->data_full = full;
+  if (faulty) page->warning = "the XML is cut off or not well-formed: what follows the fault may be missing";
+  return DETM_OK;
+}
+
+/* What a text is that names a page instead of being one; NULL = it does not. */
+static const char *name_locator(detm_text text) {
+  enum { LONGEST = 2000 };
+  static const char *const endings[] = {".html", ".htm", ".xhtml", ".php", ".asp", ".aspx", ".mhtml", ".warc", ".gz"};
+  text = dt_text_strip(dt_text_without_bom(text), " \t\r\n");
+  if (text.length == 0 || text.length > LONGEST || memchr(text.data, '<', text.length) != NULL ||
+      memchr(text.data, '\n', text.length) != NULL)
+    return NULL;
+  bool one_word = memchr(text.data, ' ', text.length) == NULL;
+  if (one_word && (dt_text_is_web_address(text) || dt_text_starts_ci(text, DT_TEXT("www."))))
+    return "the text of the page is only a URL, which is not fetched: give the HTML of the page";
+  for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
+    if (dt_text_ends_ci(text, dt_text(endings[i])))
+      return "the text of the page is only the name of a file, which is not read: give the HTML of the page";
+  return NULL;
+}
+
 detm_page *detm_page_parse(const char *bytes, size_t length, const detm_page_options *options, detm_error *error) {
   dt_libxml_start();
   DT_OPTIONS(detm_page_options, options, detm_page_defaults);
@@ -303,7 +343,10 @@ detm_page *detm_page_parse(const char *bytes, size_t length, const detm_page_opt
   if (status == DETM_OK) {
     page->encoding = source.name;
     page->remark = source.remark;
+    page->warning = name_locator(source.text);
     if (json) status = decode_data(page, &source.text, &decoded, error);
+    if (dt_text_is_xml(dt_text_cut(source.text, DT_KIND_BYTES)))
+      status = decode_xml(page, &source.text, &decoded, error);
   }
   if (status == DETM_OK) {
     status = page->keeps_source || options->parts == 0 ? keep_source(page, source.text, &decoded, error)

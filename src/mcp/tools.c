@@ -45,7 +45,8 @@ static detm_status extract(const call *c, detm_error *error) {
   detm_status status = error->status;
   if (result != NULL) {
     dt_call_describe(&note, page, result);
-    if (strcmp(note.note.status, "nothing") == 0 && detm_result_remark_count(result) == 0)
+    if (strcmp(note.note.status, "nothing") == 0 && detm_result_remark_count(result) == 0 &&
+        detm_page_warning(page) == NULL)
       note.note.message = "the page has no list of records; try the tool content";
     status = write_line(c, result, &note, page, error);
   }

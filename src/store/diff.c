@@ -192,6 +192,19 @@ static detm_status read_earlier(reading *r, size_t before, size_t after, dt_diff
                      before, after, side);
 }
 
+/* Counts the pages of the earlier run, ?1, that the later one, ?3, does not have. */
+static detm_status count_unread(reading *r, size_t before, size_t after, size_t *count) {
+  dt_query q = dt_query_start(r->store,
+                              "SELECT count(*) FROM page WHERE run = ?1 AND problem IS NULL AND " OF_RULE
+                              " AND NOT EXISTS (SELECT 1 FROM page AS now WHERE now.run = ?3 AND now.name = page.name)",
+                              r->error);
+  dt_query_count(&q, (int64_t)before);
+  dt_query_text(&q, r->options->rule);
+  dt_query_count(&q, (int64_t)after);
+  if (dt_query_row(&q)) *count = (size_t)dt_column_count(&q, 0);
+  return dt_query_end(&q);
+}
+
 /* ---- merging ---- */
 
 static int by_key(const void *a, const void *b) {
@@ -302,6 +315,7 @@ static detm_status compare_runs(reading *r, size_t before, size_t after, const d
   if (status == DETM_OK) status = dt_run_check(r->store, after, r->error);
   if (status == DETM_OK) status = read_before(r, before, after, &sides[0]);
   if (status == DETM_OK) status = read_after(r, before, after, &sides[1]);
+  if (status == DETM_OK) status = count_unread(r, before, after, &diff->unread);
   for (size_t k = 0; k < r->options->key_count && status == DETM_OK; k++)
     if (!r->seen[k])
       status =

@@ -11,6 +11,7 @@ typedef struct dt_file_reading {
   dt_skipped skipped;
   size_t number; /* of the line, mail, element or entry that was read last */
   size_t line;   /* of a JSON file, where reading goes on */
+  bool in_row;   /* the values of a JSON file are not in an array: the file may end after each */
   void *state;   /* what a format keeps from one page to the next */
 } dt_file_reading;
 

@@ -1,6 +1,7 @@
-/* stream/json_pages.c: the elements of an array in a JSON file, one after the other.
+/* stream/json_pages.c: the elements of an array in a JSON file, or its values, one after the other.
  *
- * Only one element is in memory: its end is found by brackets and quotes before it is parsed. */
+ * Only one element is in memory: its end is found by brackets and quotes before it is parsed.  The array may be in an
+ * object, as services answer with {"status": ..., "data": [...]}. */
 #include "config.h"
 
 #include "stream/json_pages.h"
@@ -14,6 +15,7 @@
 #include <stdlib.h>
 
 #define JSON_SPACE " \t\r\n"
+#define JSON_BETWEEN JSON_SPACE "\x1e" /* before each value of a JSON text sequence (RFC 7464) */
 
 /* ---- where a value ends ---- */
 
@@ -75,7 +77,8 @@ static detm_status fail_early(dt_file_reading *reading, detm_error *error) {
 /* Makes the next element of the array available; its line is reading->line.  DETM_NOTHING after the last. */
 static detm_status find_element(dt_file_reading *reading, detm_text *element, detm_error *error) {
   size_t most = dt_ndjson_longest_line(reading->options), seen = 0;
-  detm_text text = skip_all(reading, "," JSON_SPACE);
+  detm_text text = skip_all(reading, "," JSON_BETWEEN);
+  if (text.length == 0 && reading->in_row) return dt_format_bytes_error(reading, error);
   if (text.length == 0) return fail_early(reading, error);
   if (*text.data == ']') return DETM_NOTHING;
   reading->number++;
@@ -104,24 +107,85 @@ static detm_status find_element(dt_file_reading *reading, detm_text *element, de
   return dt_error_at(error, DETM_LIMIT, "", line, 0, "the element is too long: raise options.max_bytes");
 }
 
-bool dt_json_pages_are(dt_file_reading *reading, detm_text start) {
-  size_t most = dt_ndjson_longest_line(reading->options), at = 0, seen = 0;
-  if (!dt_file_is_json(start)) return false;
-  while (start.data[at] != '[' && start.data[at] != '{') at++; /* white space, and a byte order mark */
-  if (start.data[at++] != '[') return false;
-  while (at < start.length && strchr(JSON_SPACE, start.data[at]) != NULL) at++;
-  if (at == start.length || start.data[at] != '{') return false;
-  for (scan s = {0};;) {
-    detm_text text = dt_bytes_need(reading->bytes, at + seen + 1);
-    if (text.length <= at + seen || seen > most) return false;
-    seen += take_all(&s, dt_text_from(text, at + seen));
-    if (s.ended) return dt_ndjson_is_page((detm_text){text.data + at, seen}, reading->options);
+/* ---- the file ---- */
+
+/* Whether the elements from `at` on are pages: the first object that has more than the address of one says it, since
+ * crawlers also write what they could not fetch. */
+static bool are_pages(dt_file_reading *reading, size_t at) {
+  enum { MOST = 16 };
+  size_t most = dt_ndjson_longest_line(reading->options);
+  for (size_t i = 0; i < MOST; i++) {
+    scan s = {0};
+    size_t length = 0;
+    for (bool more = true; more && !s.ended;) {
+      detm_text text = dt_bytes_need(reading->bytes, at + length + 1);
+      more = text.length > at + length && length < most;
+      if (more && length == 0 && strchr("," JSON_BETWEEN, text.data[at]) != NULL)
+        at++;
+      else if (more && length == 0 && text.data[at] != '{')
+        return false;
+      else if (more)
+        length += take_all(&s, dt_text_from(text, at + length));
+    }
+    if (!s.ended) return false;
+    detm_text element = {dt_bytes_need(reading->bytes, at + length).data + at, length};
+    dt_ndjson_kind kind = dt_ndjson_kind_of(element, reading->options);
+    if (kind != DT_NDJSON_ADDRESS) return kind == DT_NDJSON_PAGE;
+    at += length;
   }
+  return false;
+}
+
+/* Finds the first array of pages in the object that the file is, or in an object in it: the byte after its bracket. */
+static bool find_array(dt_file_reading *reading, size_t *at) {
+  enum { MAX_DEPTH = 3 };
+  size_t most = dt_ndjson_longest_line(reading->options);
+  scan s = {0};
+  for (size_t seen = *at, in_array = SIZE_MAX /* depth */; seen < most && !s.ended; seen++) {
+    detm_text text = dt_bytes_need(reading->bytes, seen + 1);
+    if (text.length <= seen) return false;
+    char byte = text.data[seen];
+    bool opens = !s.string && byte == '[' && in_array == SIZE_MAX;
+    if (opens) in_array = s.depth;
+    take(&s, byte);
+    if (!s.string && s.depth <= in_array && byte == ']') in_array = SIZE_MAX;
+    if (!opens || s.depth > MAX_DEPTH || !are_pages(reading, seen + 1)) continue;
+    *at = seen + 1;
+    return true;
+  }
+  return false;
+}
+
+/* The bytes before the first value. */
+static size_t count_before(detm_text start) {
+  detm_text rest = dt_text_strip_start(dt_text_without_bom(start), JSON_BETWEEN);
+  return (size_t)(rest.data - start.data);
+}
+
+bool dt_json_pages_are(dt_file_reading *reading, detm_text start) {
+  if (!dt_file_is_json(start)) return false;
+  if (reading->options->html_key != NULL) return true; /* what lacks the key is reported */
+  size_t at = count_before(start);
+  if (start.data[at] == '[') return are_pages(reading, at + 1);
+  return are_pages(reading, at) || find_array(reading, &at);
+}
+
+/* Skips to the first element. */
+static void begin(dt_file_reading *reading) {
+  detm_text start = dt_bytes_need(reading->bytes, DT_KIND_BYTES);
+  size_t at = count_before(start), array = at;
+  if (at < start.length && start.data[at] == '[')
+    array = ++at;
+  else if (!are_pages(reading, at) && find_array(reading, &array))
+    at = array;
+  else
+    reading->in_row = true;
+  skip(reading, at, dt_bytes_need(reading->bytes, at));
 }
 
 detm_status dt_json_pages_next(dt_file_reading *reading, dt_stream_page *page, detm_error *error) {
-  detm_text element = skip_all(reading, "\xef\xbb\xbf" JSON_SPACE);
-  if (reading->number == 0 && element.length != 0 && *element.data == '[') dt_bytes_skip(reading->bytes, 1);
+  detm_text element;
+  if (reading->number == 0) begin(reading);
   detm_status status = find_element(reading, &element, error);
   if (status != DETM_OK) return status;
   status = dt_ndjson_page(element, reading->options, reading->line, page, error);

@@ -7,5 +7,7 @@
 
 /* Whether the bytes begin as an HTML page does. */
 bool dt_file_is_html(detm_text start);
+/* Whether a text is a whole HTML document, not a piece of markup such as a script to embed. */
+bool dt_text_is_document(detm_text text);
 
 #endif

@@ -6,51 +6,9 @@
 #include "base/base64.h"
 #include "base/json.h"
 #include "stream/headers.h"
+#include "stream/json_object.h"
 
 #include <stdlib.h>
-
-#define BASE64_KEY "html_base64"
-enum { MAX_KEY = 200 };
-
-static const char *html_key(const dt_stream_options *options) {
-  return options->html_key != NULL ? options->html_key : "html";
-}
-
-static const char *url_key(const dt_stream_options *options) {
-  return options->url_key != NULL ? options->url_key : "url";
-}
-
-/* The object that holds the member of a path of keys with dots between, and the key there: "data.html" is the member
- * "html" of the member "data".  A key with dots is found as it is. */
-static json_t *holder_of(json_t *object, const char *path, const char **key) {
-  *key = path;
-  if (json_object_get(object, path) != NULL) return object;
-  for (const char *dot; (dot = strchr(*key, '.')) != NULL; *key = dot + 1) {
-    char name[MAX_KEY + 1];
-    if ((size_t)(dot - *key) > MAX_KEY) return NULL;
-    memcpy(name, *key, (size_t)(dot - *key));
-    name[dot - *key] = '\0';
-    object = json_object_get(object, name);
-  }
-  return object;
-}
-
-static json_t *member_of(json_t *object, const char *path) {
-  const char *key;
-  json_t *holder = holder_of(object, path, &key);
-  return json_object_get(holder, key);
-}
-
-/* Whether a text that is no markup is markup in base64, as services deliver the bytes of a page. */
-static bool is_base64_of_markup(detm_text text) {
-  enum { FIRST = 4096 /* bytes that are looked at; divisible by 4 */ };
-  if (text.length == 0 || memchr(text.data, '<', text.length) != NULL || !dt_base64_is_valid(text)) return false;
-  dt_buffer start = {0};
-  dt_base64_decode(text.length > FIRST ? (detm_text){text.data, FIRST} : text, &start);
-  bool markup = !start.failed && start.length != 0 && memchr(start.data, '<', start.length) != NULL;
-  dt_buffer_free(&start);
-  return markup;
-}
 
 /* A byte takes six in an escape such as \u0001. */
 size_t dt_ndjson_longest_line(const dt_stream_options *options) {
@@ -65,17 +23,15 @@ detm_text dt_ndjson_object(detm_text line, const dt_stream_options *options) {
   return tab != NULL ? dt_text_from(line, (size_t)(tab + 1 - line.data)) : line;
 }
 
-bool dt_ndjson_is_page(detm_text line, const dt_stream_options *options) {
+dt_ndjson_kind dt_ndjson_kind_of(detm_text line, const dt_stream_options *options) {
   json_error_t why;
   bool no_memory;
   line = dt_ndjson_object(dt_text_without_bom(line), options);
   json_t *object = dt_json_load(line.data, line.length, 0, &why, &no_memory);
-  json_t *html = member_of(object, html_key(options));
-  /* the first page may be one that a crawler could not fetch */
-  bool failed = json_is_null(html) && json_is_string(member_of(object, url_key(options)));
-  bool is_page = json_is_string(html) || failed || json_is_string(json_object_get(object, BASE64_KEY));
+  const dt_json_object found = dt_json_object_of(object, options);
+  bool is_page = dt_json_object_is_page(&found), address = json_is_string(found.url.value);
   json_decref(object);
-  return is_page;
+  return is_page ? DT_NDJSON_PAGE : address ? DT_NDJSON_ADDRESS : DT_NDJSON_OTHER;
 }
 
 /* Drops the rest of a line. */
@@ -89,49 +45,43 @@ static void drop_line(dt_bytes *bytes) {
 
 /* Gets the members of a line other than the page and its URL, without those that a line of results has by itself; NULL
  * if there are no others.  False without memory. */
-static bool other_members(json_t *object, const dt_stream_options *options, char **members) {
-  const char *const own[] = {html_key(options), url_key(options), BASE64_KEY, "records"};
+static bool other_members(json_t *object, const dt_json_object *own, char **members) {
   const char *key;
   json_t *value;
   void *next;
-  for (size_t i = 0; i < sizeof own / sizeof *own; i++) {
-    json_t *holder = holder_of(object, own[i], &key);
-    if (holder != NULL) json_object_del(holder, key);
-  }
+  dt_json_object_strip(own);
   json_object_foreach_safe(object, next, key, value) {
-    if (key[0] == '@') json_object_del(object, key);
+    if (key[0] == '@' || strcmp(key, "records") == 0) json_object_del(object, key);
   }
   if (json_object_size(object) != 0) *members = json_dumps(object, JSON_COMPACT | JSON_ENSURE_ASCII | JSON_EMBED);
   return json_object_size(object) == 0 || *members != NULL;
 }
 
-static detm_status make_page(json_t *object, const dt_stream_options *options, size_t number, dt_stream_page *page,
-                             detm_error *error) {
-  const json_t *url = member_of(object, url_key(options)), *html = member_of(object, html_key(options));
+static detm_status make_page(const dt_json_object *object, const dt_stream_options *options, size_t number,
+                             dt_stream_page *page, detm_error *error) {
+  const json_t *url = object->url.value, *html = object->html.value, *given = object->base64.value;
   const detm_text text = {json_string_value(html), json_string_length(html)};
-  bool encoded = is_base64_of_markup(text);
-  const json_t *given = json_object_get(object, BASE64_KEY);
   const detm_text base64 = {json_string_value(given), json_string_length(given)};
   if (json_is_string(url)) {
     page->name = strdup(json_string_value(url));
     page->url = dt_header_url(dt_text(json_string_value(url)));
   }
-  if (encoded)
+  if (object->encoded)
     dt_base64_decode(text, &page->bytes);
   else if (json_is_string(html))
     dt_buffer_add(&page->bytes, text.data, text.length);
   else if (json_is_string(given) && dt_base64_is_valid(base64))
     dt_base64_decode(base64, &page->bytes);
   else if (json_is_string(given))
-    return dt_error_at(error, DETM_BAD_INPUT, "", number, 0, "its \"" BASE64_KEY "\" is not base64 (RFC 4648)");
+    return dt_error_at(error, DETM_BAD_INPUT, "", number, 0, "its \"%s\" is not base64 (RFC 4648)", object->base64.key);
   else
     return dt_error_at(error, DETM_BAD_INPUT, "", number, 0,
                        "has no string \"%s\": write each page as {\"%s\": ..., \"%s\": ...}, or name its key with "
                        "options.html_key",
-                       html_key(options), url_key(options), html_key(options));
+                       dt_json_html_key(options), dt_json_url_key(options), dt_json_html_key(options));
   if (page->bytes.failed) return dt_error_memory(error);
   /* the text of a JSON string is UTF-8, whatever the page declares */
-  if (json_is_string(html) && !encoded) page->encoding = strdup("UTF-8");
+  if (json_is_string(html) && !object->encoded) page->encoding = strdup("UTF-8");
   if (page->bytes.length > options->max_bytes) return dt_stream_error_limit(options, number, error);
   return DETM_OK;
 }
@@ -143,8 +93,9 @@ detm_status dt_ndjson_page(detm_text json, const dt_stream_options *options, siz
   json_t *object = dt_json_load(json.data, json.length, 0, &why, &no_memory);
   if (no_memory) return dt_error_memory(error);
   if (object == NULL) return dt_error_at(error, DETM_BAD_INPUT, "", line, 0, "is not JSON: %s", why.text);
-  detm_status status = make_page(object, options, line, page, error);
-  bool members = other_members(object, options, &page->members);
+  const dt_json_object found = dt_json_object_of(object, options);
+  detm_status status = make_page(&found, options, line, page, error);
+  bool members = other_members(object, &found, &page->members);
   json_decref(object);
   return members ? status : dt_error_memory(error);
 }

@@ -8,8 +8,10 @@
 size_t dt_ndjson_longest_line(const dt_stream_options *options);
 /* The line without the key and tab before its object, if the options allow them. */
 detm_text dt_ndjson_object(detm_text line, const dt_stream_options *options);
-/* Whether a line is a JSON object that has a page, by the keys of the options. */
-bool dt_ndjson_is_page(detm_text line, const dt_stream_options *options);
+
+/* What a JSON object is for a file of pages.  A crawler may write an address whose page it could not fetch. */
+typedef enum dt_ndjson_kind { DT_NDJSON_OTHER, DT_NDJSON_ADDRESS, DT_NDJSON_PAGE } dt_ndjson_kind;
+dt_ndjson_kind dt_ndjson_kind_of(detm_text line, const dt_stream_options *options);
 
 /* Reads a page from its object; the name is its URL, if it has one.  `line` is that of the file. */
 detm_status dt_ndjson_page(detm_text json, const dt_stream_options *options, size_t line, dt_stream_page *page,

@@ -184,7 +184,7 @@ static bool is_plist(dt_file_reading *reading, detm_text start) {
 static bool is_ndjson(dt_file_reading *reading, detm_text start) {
   const dt_stream_options *options = reading->options;
   return dt_file_is_json(dt_ndjson_object(start, options)) &&
-         dt_ndjson_is_page(dt_bytes_line(reading->bytes, dt_ndjson_longest_line(options)), options);
+         dt_ndjson_kind_of(dt_bytes_line(reading->bytes, dt_ndjson_longest_line(options)), options) == DT_NDJSON_PAGE;
 }
 
 static bool is_mhtml(dt_file_reading *reading, detm_text start) {

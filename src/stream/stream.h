@@ -12,7 +12,8 @@
  *   mhtml.c    the main part of MHTML and of mails
  *   warc.c     the pages of WARC files; skipped.c counts what they leave out
  *   originals.c  the pages that later records of WARC files repeat
- *   ndjson.c   pages as lines of JSON; json_pages.c: as the elements of an array, and in a HAR; utf16.c: in UTF-16
+ *   ndjson.c   pages as lines of JSON; json_pages.c: as elements of an array or one after the other, and in a HAR;
+ *              json_object.c: the page in such an object; utf16.c: JSON in UTF-16
  *   mailbox.c  the mails of a mailbox, with mhtml.c
  *   plist.c    web archives of Safari
  *   archive.c  the members of ZIP and tar files
@@ -41,7 +42,7 @@ typedef enum dt_stream_format {
   DT_STREAM_PLIST,   /* a web archive of Safari */
   DT_STREAM_HAR,
   DT_STREAM_NDJSON,
-  DT_STREAM_JSON, /* an array of what NDJSON has in lines */
+  DT_STREAM_JSON, /* what NDJSON has in lines, as an array or one after the other */
   DT_STREAM_MHTML
 } dt_stream_format;
 

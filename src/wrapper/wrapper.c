@@ -18,6 +18,7 @@
 #include "wrapper/remember.h"
 #include "wrapper/tables/tables.h"
 #include "wrapper/tunables.h"
+#include "wrapper/values.h"
 #include <stdlib.h>
 
 static bool is_in_navigation(const dt_tree *tree, dt_index node) {
@@ -464,15 +465,27 @@ static void note_present(bool *present, uint32_t field) {
   if (field != DT_NO_FIELD) present[field] = true;
 }
 
-/* Adds to the missing fields the wanted ones that only some records of each sample page had, if no record has a value
- * and that is improbable. */
+/* Notes the fields of which records have values: a text that is in a record may lack some of its parts. */
+static void note_values(dt_wrapper_result *result, const dt_record_set *set, bool *present) {
+  for (uint32_t r = 0; r < set->count; r++) {
+    dt_mark mark = dt_arena_mark(&result->scratch);
+    uint32_t count;
+    const dt_value *values = dt_record_values(&result->scratch, set->layouts[r], &set->items[r], &count);
+    for (uint32_t v = 0; v < count; v++)
+      if (values[v].text.length != 0) note_present(present, values[v].field);
+    dt_arena_rewind(&result->scratch, mark);
+  }
+}
+
+/* Adds to the missing fields the wanted ones that only some records of each sample page had, or that are a part of a
+ * text, if no record has a value and that is improbable. */
 static void add_missing_optional(dt_wrapper_result *result, const detm_wrapper *wrapper, const dt_record_set *set) {
   dt_mark mark = dt_arena_mark(&result->scratch);
   const uint32_t *instances = count_instances(&result->scratch, wrapper, set);
   bool *present = DT_ZERO(&result->scratch, bool, wrapper->field_count);
   bool *optional = DT_ZERO(&result->scratch, bool, wrapper->field_count);
-  const dt_wrapper_node *past = NULL; /* the node after the optional one that is around this one */
-  bool within = false;
+  const dt_wrapper_node *past = NULL;   /* the node after the optional one that is around this one */
+  bool within = false, several = false; /* texts of several parts */
   for (const dt_wrapper_node *w = dt_wrapper_next(wrapper->root); w != NULL; w = dt_wrapper_next(w)) {
     if (within && w == past) within = false;
     if (!within && w->optional) {
@@ -483,9 +496,13 @@ static void add_missing_optional(dt_wrapper_result *result, const detm_wrapper *
     if (noted == NULL) continue;
     note_present(noted, w->href);
     note_present(noted, w->src);
-    for (uint32_t p = 0; p < w->part_count; p++) note_present(noted, w->parts[p].field);
+    bool parts = w->part_count > 1;
+    several = several || parts;
+    for (uint32_t p = 0; p < w->part_count; p++) note_present(parts ? optional : noted, w->parts[p].field);
     for (uint32_t a = 0; a < w->attribute_count; a++) note_present(noted, w->attributes[a].part.field);
   }
+
+  if (several) note_values(result, set, present);
 
   dt_buffer names = {0};
   if (result->result.missing != NULL) dt_buffer_text(&names, result->result.missing);

@@ -32,6 +32,6 @@ wrong=$(awk '$2 == "wall"' "$folder/others" | grep -c .)
 others=$(grep -c . "$folder/others")
 
 check() { if [ "$1" -ge "$2" ]; then echo "ok $3"; else echo "not ok $3"; fi; }
-check "$found" 86 "1 - $found of $all pages that only block are walls"
-check "$right" 84 "2 - $right of them have the right reason"
+check "$found" 93 "1 - $found of $all pages that only block are walls"
+check "$right" 91 "2 - $right of them have the right reason"
 [ "$others" -ge 28 ] && check 0 "$wrong" "3 - $wrong of $others other pages are walls" || echo "not ok 3 - $others other pages"

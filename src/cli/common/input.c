@@ -14,9 +14,17 @@
 #define FIRST_BYTES 65536
 #define MAX_LIST_BYTES ((size_t)256 << 20) /* an endless list such as /dev/zero must not take all memory */
 
+/* Whether the name of a file that is not there is an address as people type it: "www.site.example", "site.example/a".
+ */
+static bool is_typed_address(const char *name) {
+  size_t host = strcspn(name, "/");
+  if (strncmp(name, "www.", 4) == 0) return true;
+  return name[host] == '/' && name[0] != '.' && memchr(name, '.', host) != NULL;
+}
+
 static void fail_open(detm_error *error, const char *name, int number) {
   const char *remedy = "check the name";
-  if (dt_text_is_web_address(dt_text(name)))
+  if (dt_text_is_web_address(dt_text(name)) || (number == ENOENT && is_typed_address(name)))
     remedy = "a PAGE is a file: fetch the page first, as in detm fetch URL | detm extract -";
   if (number == EACCES || number == EPERM) remedy = "check its permissions";
   if (number == EMFILE || number == ENFILE) remedy = "raise the limit of open files (ulimit -n) or lower -j";

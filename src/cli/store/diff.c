@@ -193,6 +193,10 @@ void dt_store_diff(const dt_action *action) {
   free(l.fields);
   free(l.page);
   if (!done) return;
+  if (diff.unread != 0 && diff.gone != 0)
+    dt_report_warning(report, NULL, "%zu page%s of run %zu %s not in run %zu: %s records count as gone", diff.unread,
+                      diff.unread == 1 ? "" : "s", before, diff.unread == 1 ? "is" : "are", after,
+                      diff.unread == 1 ? "its" : "their");
   dt_report_note(report, NULL, "from run %zu to %zu: %zu records are new, %zu are gone, %zu changed, %zu are the same",
                  before, after, diff.fresh, diff.gone, diff.changed, diff.same);
   if (diff.fresh + diff.gone + diff.changed != 0 && report->status == DT_EXIT_OK) report->status = DT_EXIT_PAGE;

@@ -142,6 +142,20 @@ static void reserve(dt_html_tree *tree, const char *page, size_t length, size_t 
   DT_HTML_RESERVE(tree, pieces, tree->piece_count, piece_capacity, signs / 2);
 }
 
+/* Whether the page ends in a text within an element that needs an end tag: a page whose author left out end tags ends
+ * in other tags, or in a newline. */
+static bool ends_in_text(const dt_parser *p, const char *page, size_t length) {
+  while (length != 0 && page[length - 1] == ' ') length--;
+  if (p->body_ended || length == 0 || page[length - 1] == '>' || dt_is_html_space(page[length - 1])) return false;
+  for (uint32_t i = 2 /* after html and body */; i < p->open.count; i++) {
+    const dt_open *open = &p->open.items[i];
+    if (open->space == DT_NS_HTML && (open->tag == DT_TAG_table || open->tag == DT_TAG_div || open->tag == DT_TAG_ul ||
+                                      open->tag == DT_TAG_ol || open->tag == DT_TAG_section))
+      return true;
+  }
+  return false;
+}
+
 void dt_html_parse(dt_html_tree *tree, const char *page, size_t length, const dt_html_options *options) {
   dt_parser *p = dt_arena_zero(tree->arena, 1, sizeof *p);
   p->tree = tree;
@@ -163,6 +177,6 @@ void dt_html_parse(dt_html_tree *tree, const char *page, size_t length, const dt
     dt_scope_tick(p->arena->scope);
     if (tree->node_count - 1 > options->max_nodes) tree->full = p->stopped = true;
   }
-  tree->unfinished = p->tokenizer->unfinished;
+  tree->unfinished = p->tokenizer->unfinished || ends_in_text(p, page, length);
   tree->attributes_lost = p->tokenizer->attributes_lost;
 }

@@ -348,6 +348,7 @@ static bool body_end(dt_parser *p) {
   } else if (tag == TAG(body) || tag == TAG(html)) {
     if (!dt_in_scope(p, TAG(body), DT_SCOPE)) return false;
     p->mode = DT_MODE_AFTER_BODY;
+    p->body_ended = true;
     return tag == TAG(html);
   } else if ((categories & DT_BLOCK_END) != 0 || item || marked) {
     if (!dt_in_scope(p, tag, tag == TAG(li) ? DT_SCOPE | DT_SCOPE_LIST : DT_SCOPE)) return false;

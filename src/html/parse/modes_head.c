@@ -159,6 +159,19 @@ bool dt_mode_before_head(dt_parser *p) {
   return dt_reprocess(p, DT_MODE_IN_HEAD);
 }
 
+/* Inserts a template.  The content of one that declares a shadow tree is shown in the place of its parent's: for other
+ * parts of the program it is an element without a meaning. */
+static void insert_template(dt_parser *p) {
+  static const char *const declarations[] = {"shadowrootmode", "shadowroot" /* an older form */};
+  dt_node_number node = dt_insert_element(p);
+  for (size_t i = 0; i < sizeof declarations / sizeof *declarations; i++) {
+    if (dt_token_attribute(p, declarations[i]) == NULL) continue;
+    p->tree->nodes[node].name = dt_html_piece_new(p->tree, p->token.text);
+    p->tree->nodes[node].tag = DT_TAG_FOREIGN;
+    return;
+  }
+}
+
 void dt_close_template(dt_parser *p) {
   if (p->open_of[TAG(template)] == 0) return;
   dt_pop_to(p, TAG(template));
@@ -208,7 +221,7 @@ bool dt_mode_in_head(dt_parser *p) {
       dt_insert_text_element(p, DT_MODEL_SCRIPT);
       return false;
     case TAG(template):
-      dt_insert_element(p);
+      insert_template(p);
       dt_push_marker(p);
       p->frames_not_ok = true;
       p->mode = DT_MODE_IN_TEMPLATE;

@@ -112,11 +112,13 @@ static const char *read_attribute(const char *at, const char *end, dt_html_attri
 /* Checks whether tree construction compares or looks for attributes without a number, or the tag tree does. */
 static bool needs_all_attributes(dt_tag tag) {
   return (dt_tag_categories(tag) & DT_FORMATTING) != 0 || tag == DT_TAG_annotation_xml || tag == DT_TAG_img ||
-         tag == DT_TAG_meta || tag == DT_TAG_select || tag == DT_TAG_option || tag == DT_TAG_optgroup;
+         tag == DT_TAG_meta || tag == DT_TAG_template || tag == DT_TAG_select || tag == DT_TAG_option ||
+         tag == DT_TAG_optgroup;
 }
 
-/* Checks whether an attribute is one in which pages keep data of their own: "data-price". */
+/* Checks whether an attribute is one in which pages keep data of their own: "data-price", or one of JSON. */
 static bool is_data(const dt_html_attribute *attribute) {
+  if (attribute->value_length != 0 && (*attribute->value == '{' || *attribute->value == '[')) return true;
   return dt_text_starts_ci((detm_text){attribute->name, attribute->name_length}, DT_TEXT("data-"));
 }
 

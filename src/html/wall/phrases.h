@@ -18,6 +18,11 @@
   X(EXPLAINS, tr, "nasıl|nedir|neden|çözüm*|rehber*") \
   X(EXPLAINS, ja, "方法|とは|について|やり方|手順|対処") \
   X(EXPLAINS, zh, "如何|怎么|怎樣|什么是|什麼是|教程|方法|解决|解決|指南") \
+  X(EXPLAINS, ko, "방법|하는_법|이란|알아보기|가이드|해결") \
+  X(EXPLAINS, sv, "hur|varför|guide|tips|så_fungerar") \
+  X(EXPLAINS, da, "hvordan|hvorfor|guide|tips") \
+  X(EXPLAINS, cs, "jak|proč|návod|tipy|řešení") \
+  X(EXPLAINS, uk, "як|чому|що_таке|поради|інструкція") \
                                                                                                                       \
   X(ADDRESSES, en, "you|your|you're|you've|we|we're|we'll|our|us|this|please|sorry|oops|i'm|my|that|it|again|here") \
   X(ADDRESSES, de, "sie|ihr*|du|dein*|dich|wir|unser*|uns|diese*|bitte|leider|hoppla") \
@@ -31,6 +36,15 @@
   X(ADDRESSES, tr, "siz*|bu|lütfen|üzgünüz|bizim|sitemiz*|aradığınız|tarayıcınız|maalesef") \
   X(ADDRESSES, ja, "ください|ません|この|お客様|お探し|ご指定|ただいま|申し訳|あなた|いただけません") \
   X(ADDRESSES, zh, "您|你|我们|我們|抱歉|请|請|此|该|您的|很抱歉") \
+  X(ADDRESSES, ko, "귀하|고객님|회원님|하세요|해_주세요|하십시오|주세요|주십시오|요청하신|찾으시는|죄송|저희|이_페이지|습니다|없습니다") \
+  X(ADDRESSES, sv, "du|din*|ditt|dig|vi|vår*|oss|denna|detta|tyvärr|ursäkta|hoppsan|här|sidan") \
+  X(ADDRESSES, da, "du|din*|dit|dig|vi|vores|os|denne|dette|desværre|beklager|ups|venligst|siden") \
+  X(ADDRESSES, nb, "du|din*|ditt|deg|vi|vår*|oss|denne|dette|dessverre|beklager|oops|vennligst|siden") \
+  X(ADDRESSES, fi, "sinu*|te|tei*|me|meidän|tämä|valitettavasti|pahoittelemme|hups|ole_hyvä|etsimääsi|sivu*") \
+  X(ADDRESSES, cs, "vy|váš|vaše*|vás|jste|my|náš|naše*|tato|tuto|prosím|omlouváme|bohužel|jejda|hledáte") \
+  X(ADDRESSES, uk, "ви|ваш*|вас|вам|ми|наш*|ця|цю|цієї|цей|вибачте|будь_ласка|на_жаль") \
+  X(ADDRESSES, hu, "ön|az_ön|kérjük|sajnos|sajnáljuk|ez_az|oldal*|elnézést") \
+  X(ADDRESSES, ro, "dvs|dumneavoastră|vă|te|noi|noastr*|această|acest|ne_pare_rău|rugăm|căutați|pagina") \
   \
   X(SIGN_IN, en, "sign_in to") \
   X(SIGN_IN, en, "log_in to") \
@@ -47,6 +61,11 @@
   X(SIGN_IN, en, "forgot|forgotten|lost|reset password|username") \
   X(SIGN_IN, en, "don't_have|no|new|need_an account|here create|yet|sign_up|register|account") \
   X(SIGN_IN, en, "welcome_back") \
+  X(SIGN_IN, en, "subscribe|subscription|subscriber*|subscribers_only continue|keep_reading|to_read|read_on|unlimited|full_access|only|already") \
+  X(SIGN_IN, en, "free_articles|free_stories|article_limit|last_free_article|metered read|reached|used|month|limit|remaining") \
+  X(SIGN_IN, de, "abonnieren|abonnent*|abo weiterlesen|lesen|nur|jetzt|testen|bereits|zugang") \
+  X(SIGN_IN, fr, "abonnez-vous|abonné*|abonnement lire|suite|réservé|accéder|illimité|déjà") \
+  X(SIGN_IN, es, "suscríbete|suscriptor*|suscripción|suscríbase leer|seguir|leyendo|exclusiv*|acceso|ilimitado|ya") \
   X(SIGN_IN, de, "anmelde*|einlogg*|login bitte|müssen|um|erforderlich|mit|fortzu*|weiter*|zuerst|konto|kennwort|passwort") \
   X(SIGN_IN, de, "melden|loggen sie_sich|dich|ein|an bitte|um|mit|zuerst|weiter*") \
   X(SIGN_IN, de, "^anmelden|anmeldung|einloggen|login|kundenlogin|mitgliederbereich|mitglieder-login") \
@@ -122,6 +141,33 @@
   X(SIGN_IN, zh, "忘记|忘記|找回 密码|密碼") \
   X(SIGN_IN, zh, "未|没有|尚未|還沒有|还没有 登录|登入|账号|帳號|注册|註冊") \
   X(SIGN_IN, zh, "会话|會話|登录|登入 过期|過期|超时|逾時|失效") \
+  X(SIGN_IN, ko, "로그인 필요|하세요|해_주세요|하십시오|후|후에|계속|이용|회원") \
+  X(SIGN_IN, ko, "^로그인|회원_로그인|로그인이_필요합니다|로그인_페이지") \
+  X(SIGN_IN, ko, "비밀번호|아이디 찾기|잊으셨|입력") \
+  X(SIGN_IN, ko, "세션|로그인 만료|종료") \
+  X(SIGN_IN, sv, "logga in|inloggad för|först|fortsätta|måste|behöver|se|ditt|här") \
+  X(SIGN_IN, sv, "^logga_in|inloggning|mina_sidor") \
+  X(SIGN_IN, sv, "glömt|återställ lösenord*") \
+  X(SIGN_IN, da, "log|logge|logget ind for|først|fortsætte|skal|venligst|se|din") \
+  X(SIGN_IN, da, "^log_ind|login|min_side") \
+  X(SIGN_IN, da, "glemt adgangskode*|kodeord*") \
+  X(SIGN_IN, nb, "logg|logge|logget inn for|først|fortsette|må|vennligst|se|din") \
+  X(SIGN_IN, nb, "^logg_inn|innlogging|min_side") \
+  X(SIGN_IN, nb, "glemt passord*") \
+  X(SIGN_IN, fi, "kirjaudu|kirjautu* sisään|jatkaaksesi|nähdäksesi|vaatii|ensin") \
+  X(SIGN_IN, fi, "^kirjaudu_sisään|kirjautuminen|kirjaudu") \
+  X(SIGN_IN, fi, "unohditko|unohtunut salasan*") \
+  X(SIGN_IN, cs, "přihlas*|přihlášen* se|pro|prosím|musíte|nutné|vyžad*|účtu|pokračov*") \
+  X(SIGN_IN, cs, "^přihlášení|přihlásit_se|přihlaste_se") \
+  X(SIGN_IN, cs, "zapomenut*|zapomněl* hesl*") \
+  X(SIGN_IN, uk, "увійдіть|увійти|авторизуйтесь щоб|акаунт|систему|будь|необхідно|потрібно|кабінет") \
+  X(SIGN_IN, uk, "^вхід|увійти|авторизація|особистий_кабінет") \
+  X(SIGN_IN, uk, "забули пароль") \
+  X(SIGN_IN, hu, "jelentkez* be|bejelentkez*|szükséges|kérjük|folytat*") \
+  X(SIGN_IN, hu, "^bejelentkezés|belépés") \
+  X(SIGN_IN, hu, "elfelejtett* jelsz*") \
+  X(SIGN_IN, ro, "autentific*|conect* pentru|trebuie|vă|contul|continua") \
+  X(SIGN_IN, ro, "^autentificare|conectare|intră_în_cont") \
                                                                                                                       \
   X(CONSENT, en, "cookie*|partners|consent|data|privacy accept*|agree|consent|choices|preferences|settings|reject|manage before|continue|you|your|we|all|use*") \
   X(CONSENT, en, "before_you continue|enter|proceed|go_on") \
@@ -178,6 +224,25 @@
   X(CONSENT, zh, "继续之前|繼續之前|继续前|在您继续|繼續前 ") \
   X(CONSENT, zh, "^全部接受|接受全部|同意|接受|拒绝|拒絕|全部拒绝|全部拒絕|同意并继续|同意並繼續|我同意|接受所有|不同意") \
   X(CONSENT, zh, "18|年满|年滿|成年|年龄|年齡 岁|歲|确认|確認|验证|驗證") \
+  X(CONSENT, ko, "쿠키|개인정보 동의|수락|거부|설정|사용") \
+  X(CONSENT, ko, "^모두_동의|모두_수락|동의|거부|모두_거부|동의하고_계속|설정") \
+  X(CONSENT, ko, "19세|18세|만|성인|나이|연령 이상|인증|확인") \
+  X(CONSENT, sv, "cookies|kakor|uppgifter|samtycke|integritet godkänn*|samtyck*|acceptera*|neka|använder|inställningar") \
+  X(CONSENT, sv, "^acceptera_alla|godkänn_alla|acceptera|godkänn|neka|avvisa_alla|inställningar|endast_nödvändiga|neka_alla") \
+  X(CONSENT, da, "cookies|oplysninger|samtykke|data accepter*|samtyk*|afvis|bruger|indstillinger|tillad") \
+  X(CONSENT, da, "^accepter_alle|tillad_alle|accepter|afvis|afvis_alle|kun_nødvendige|indstillinger") \
+  X(CONSENT, nb, "cookies|informasjonskapsler|samtykke|data godta|aksepter*|avvis|bruker|innstillinger|tillat") \
+  X(CONSENT, nb, "^godta_alle|godta|aksepter_alle|avvis|avvis_alle|kun_nødvendige|innstillinger") \
+  X(CONSENT, fi, "evästeitä|evästeet|evästeiden|tietoja hyväksy*|käytämme|suostumus|asetukset|salli") \
+  X(CONSENT, fi, "^hyväksy_kaikki|hyväksy|hylkää|salli_kaikki|vain_välttämättömät|asetukset|hylkää_kaikki") \
+  X(CONSENT, cs, "cookies|soubory|údajů|souhlas souhlas*|přijm*|odmítn*|použív*|nastavení") \
+  X(CONSENT, cs, "^přijmout_vše|souhlasím|přijmout|odmítnout|odmítnout_vše|nastavení|povolit_vše|přijmout_všechny") \
+  X(CONSENT, uk, "cookie|cookies|файли|даних прийм*|згод*|відхил*|використ*|налашт*") \
+  X(CONSENT, uk, "^прийняти|прийняти_всі|відхилити|погоджуюсь|приймаю|налаштування") \
+  X(CONSENT, hu, "cookie*|süti*|adatok elfogad*|hozzájárul*|elutasít*|használ*|beállítás*") \
+  X(CONSENT, hu, "^összes_elfogadása|elfogadom|elfogadás|elutasítás|beállítások") \
+  X(CONSENT, ro, "cookie*|module|date accept*|consimț*|refuz*|folosi*|utiliz*|setări") \
+  X(CONSENT, ro, "^acceptă_tot|accept|acceptă_toate|refuz|setări|acceptă|respinge_tot") \
                                                                                                                       \
   X(CAPTCHA, en, "not|aren't robot*|bot|machine|computer|automated you|are|confirm|prove|verify|show|sure|i'm|i") \
   X(CAPTCHA, en, "you human|person|real_person|humans verify|prove|confirm|are|show|check|sure|proving|real") \
@@ -251,6 +316,26 @@
   X(CAPTCHA, zh, "^安全验证|安全驗證|人机验证|人機驗證|验证码|驗證碼|滑动验证|请完成验证|安全检查|身份验证|真人验证|机器人验证") \
   X(CAPTCHA, zh, "验证码|驗證碼|滑块|滑塊|拼图|拼圖|图中|圖中 输入|輸入|完成|拖动|拖動|填写|请|請") \
   X(CAPTCHA, zh, "异常|異常|可疑|自动|自動 流量|访问|訪問|请求|請求|活动|操作") \
+  X(CAPTCHA, ko, "로봇|봇|기계|자동 아닙니다|아님|아닌지|확인|아니") \
+  X(CAPTCHA, ko, "사람|본인 확인|인증|증명") \
+  X(CAPTCHA, ko, "^보안_확인|자동입력_방지|캡차|로봇이_아닙니다|보안문자|로봇_확인") \
+  X(CAPTCHA, ko, "보안문자|문자|퍼즐|이미지|캡차 입력|선택|완성|맞춰") \
+  X(CAPTCHA, ko, "비정상|의심|자동화 접근|트래픽|요청|활동|접속") \
+  X(CAPTCHA, sv, "inte|ej robot|bot|maskin|program du|är|bekräfta|visa|bevisa|jag") \
+  X(CAPTCHA, sv, "människa|person bekräfta|visa|bevisa|är") \
+  X(CAPTCHA, sv, "ovanlig*|misstänkt*|automatisk* trafik|aktivitet|förfrågningar") \
+  X(CAPTCHA, da, "ikke robot|bot|maskine|program du|er|bekræft|vis|bevis|jeg") \
+  X(CAPTCHA, da, "menneske|person bekræft|vis|bevis|er") \
+  X(CAPTCHA, nb, "ikke robot|bot|maskin|program du|er|bekreft|vis|bevis|jeg") \
+  X(CAPTCHA, nb, "menneske|person bekreft|vis|bevis|er") \
+  X(CAPTCHA, fi, "robotti|botti|kone et|ole|vahvista|osoita|en") \
+  X(CAPTCHA, cs, "nejste|nejsem|není robot*|program|stroj že|potvrďte|ověř*|prokažte|já|jsem") \
+  X(CAPTCHA, cs, "člověk potvrďte|ověř*|prokažte|jste|že") \
+  X(CAPTCHA, cs, "neobvykl*|podezřel*|automatick* provoz*|aktivit*|požadavk*") \
+  X(CAPTCHA, uk, "не робот*|бот|програма ви|я|підтверд*|довед*|що|перевір*") \
+  X(CAPTCHA, uk, "незвичайн*|підозріл*|автоматичн* трафік*|активн*|запит*") \
+  X(CAPTCHA, hu, "nem robot*|gép|program ön|igazol*|erősít*|vagyok") \
+  X(CAPTCHA, ro, "nu robot*|program sunteți|ești|confirm*|verific*|sunt") \
                                                                                                                       \
   X(ROBOT, en, "checking|check|verifying|reviewing|review your|the browser|connection before|secure|security|seconds|wait|moment|proceeding|can|accessing|access|is") \
   X(ROBOT, en, "checking_your|verifying_your|check_your|checking_that|checking_if browser|connection|visit|site") \
@@ -306,6 +391,35 @@
   X(ROBOT, zh, "^正在检查您的浏览器|浏览器检查|浏览器安全检查") \
   X(ROBOT, zh, "自动|自動|即将|即將|稍后|秒后 跳转|跳轉|重定向|转到|轉到") \
   X(ROBOT, zh, "javascript cookie|cookies 启用|啟用|开启|開啟") \
+  X(ROBOT, en, "ad ad_blocker|adblocker|adblock|ad-blocker|ad_blocking|blocker disable|turn_off|detected|using|pause|allow|whitelist|off") \
+  X(ROBOT, en, "adblocker*|ad-blocker|ad_blocker*|adblock disable|turn|detected|using|pause|allow|whitelist|off|support") \
+  X(ROBOT, de, "werbeblocker|adblocker|ad-blocker deaktivier*|ausschalt*|erkannt|schalt*|verwend*|aktiv|nutz*") \
+  X(ROBOT, fr, "bloqueur|adblock* publicité*|désactiv*|détect*|utilis*") \
+  X(ROBOT, es, "bloqueador|adblock* anuncios|publicidad|desactiv*|detectado|usa*") \
+  X(ROBOT, it, "adblock*|ad_blocker|blocco disattiv*|rilevat*|usa*|annunci|pubblicità") \
+  X(ROBOT, nl, "adblocker|advertentieblokker|ad-blocker schakel|uit|gebruikt|gedetecteerd|uitschakelen|zet") \
+  X(ROBOT, pl, "adblock*|blokowan* wyłącz*|wykry*|reklam") \
+  X(ROBOT, pt, "bloqueador|adblock* anúncios|publicidade|desativ*|detetado|detectado|us*") \
+  X(ROBOT, ko, "브라우저|연결 확인|검사|보안|안전") \
+  X(ROBOT, ko, "^잠시만_기다려_주세요|잠시만_기다리십시오|브라우저_확인_중|확인_중") \
+  X(ROBOT, ko, "자동으로|잠시_후|곧 이동|전환|연결") \
+  X(ROBOT, ko, "javascript|자바스크립트 쿠키") \
+  X(ROBOT, sv, "webbläsare*|anslutning* kontroller*|verifier*|säker*|sekunder") \
+  X(ROBOT, sv, "^ett_ögonblick|vänta_ett_ögonblick|vänta|var_god_vänta") \
+  X(ROBOT, sv, "javascript cookies|kakor aktivera|slå|tillåt") \
+  X(ROBOT, da, "browser*|forbindelse* kontroller*|tjekker|verificer*|sikker*|sekunder") \
+  X(ROBOT, da, "^et_øjeblik|vent_et_øjeblik|vent_venligst") \
+  X(ROBOT, nb, "nettleser*|tilkobling* kontroller*|sjekker|verifiser*|sikker*|sekunder") \
+  X(ROBOT, nb, "^et_øyeblikk|vent_litt|vennligst_vent") \
+  X(ROBOT, fi, "selain*|selaimesi|yhteys|yhteyttä tarkist*|varmist*|turvalli*|sekun*") \
+  X(ROBOT, fi, "^hetkinen|odota_hetki|hetki") \
+  X(ROBOT, cs, "prohlížeč*|připojení kontrol*|ověř*|bezpeč*|sekund*|než") \
+  X(ROBOT, cs, "^okamžik|moment_prosím|okamžik_prosím|počkejte_prosím|vydržte") \
+  X(ROBOT, cs, "javascript cookies|cookie povol*|zapn*") \
+  X(ROBOT, uk, "браузер*|з'єднання перевір*|безпек*|безпечн*|секунд*") \
+  X(ROBOT, uk, "^хвилинку|зачекайте|одну_хвилинку|перевірка_браузера") \
+  X(ROBOT, hu, "böngésző*|kapcsolat* ellenőriz*|biztonság*|másodperc*") \
+  X(ROBOT, ro, "browser*|conexiun* verific*|securit*|secunde") \
                                                                                                                       \
   X(DENIED, en, "access|request|connection|visit denied|blocked|forbidden|restricted|refused|rejected|not_allowed|disallowed") \
   X(DENIED, en, "requested|url|request rejected|denied|blocked|unsuccessful") \
@@ -386,6 +500,29 @@
   X(DENIED, zh, "ip|地址|您 封禁|被封|屏蔽|拦截|封鎖|禁止") \
   X(DENIED, zh, "地区|地區|国家|國家 不可用|无法访问|無法使用|不提供|限制") \
   X(DENIED, zh, "^访问被拒绝|拒绝访问|403|禁止访问|存取被拒|访问受限|无权访问|没有权限|拒絕存取|访问被拦截|禁止存取") \
+  X(DENIED, ko, "접근|접속|요청|액세스 거부|차단|제한|금지|권한|불가") \
+  X(DENIED, ko, "^접근_거부|접근이_거부되었습니다|액세스_거부|403|접근_금지|접속이_차단되었습니다|접근이_차단되었습니다|권한이_없습니다|접근_제한") \
+  X(DENIED, ko, "권한|허가 없습니다|필요") \
+  X(DENIED, ko, "관리자|고객센터|고객지원 문의|연락") \
+  X(DENIED, ko, "지역|국가 이용|제공|서비스") \
+  X(DENIED, sv, "åtkomst*|tillträde|begäran|förfrågan nekad|nekas|nekats|blockerad|blockerats|förbjuden|begränsad") \
+  X(DENIED, sv, "^åtkomst_nekad|403|förbjudet|åtkomst_nekas|du_har_blockerats") \
+  X(DENIED, sv, "inte|saknar behörighet|rättigheter|tillåtelse|tillgänglig land|region|sida|du|att") \
+  X(DENIED, da, "adgang|anmodning* nægtet|afvist|blokeret|forbudt|begrænset") \
+  X(DENIED, da, "^adgang_nægtet|403|forbudt|ingen_adgang") \
+  X(DENIED, nb, "tilgang|adgang|forespørsel* nektet|avvist|blokkert|forbudt|begrenset") \
+  X(DENIED, nb, "^ingen_tilgang|403|forbudt|tilgang_nektet") \
+  X(DENIED, fi, "pääsy|käyttö|pyyntö* estetty|kielletty|evätty|estettiin") \
+  X(DENIED, fi, "^pääsy_estetty|pääsy_kielletty|403|pääsy_evätty") \
+  X(DENIED, cs, "přístup|požadavek|spojení odepřen|zamítnut|zablokován*|zakázán|omezen") \
+  X(DENIED, cs, "^přístup_odepřen|přístup_zamítnut|403|přístup_zakázán|přístup_byl_odepřen") \
+  X(DENIED, cs, "nemáte|bez oprávnění|práva|přístup") \
+  X(DENIED, uk, "доступ*|запит* заборон*|заблокован*|обмежен*|відхил*|закрито") \
+  X(DENIED, uk, "^доступ_заборонено|доступ_обмежено|403|заборонено") \
+  X(DENIED, hu, "hozzáférés*|kérés* megtagad*|letilt*|elutasít*|korlátoz*") \
+  X(DENIED, hu, "^hozzáférés_megtagadva|403|tiltott") \
+  X(DENIED, ro, "acces*|cerere* interzis*|refuzat*|blocat*|restricționat*") \
+  X(DENIED, ro, "^acces_interzis|acces_refuzat|403|accesul_a_fost_blocat") \
                                                                                                                       \
   X(LIMIT, en, "too_many requests|attempts|queries|connections|visits") \
   X(LIMIT, en, "rate|request|daily|limit|quota|allowance limit*|exceed*|reached|used exceed*|reached|hit|rate|up|used_up") \
@@ -435,6 +572,34 @@
   X(LIMIT, zh, "次数|限额|上限|配额|次數|限制 超过|超出|达到|超過|達到|用完|已达") \
   X(LIMIT, zh, "^429|请求过多|访问过于频繁|请求过于频繁|操作频繁|請求過多|请求次数过多|访问频繁|超出限制") \
   X(LIMIT, zh, "稍后|稍後|分钟|分鐘|小时 再试|重试|再試|重試|再来|再来访问") \
+  X(LIMIT, en, "you|now in_line|in_the_queue|in_a_queue|waiting_room|on_the_waiting_list") \
+  X(LIMIT, en, "estimated|expected|your wait|waiting time|place|turn") \
+  X(LIMIT, en, "when it your_turn|turn") \
+  X(LIMIT, en, "many|high|too people|visitors|users|customers|demand|traffic page|site|view|see|moment|right_now|currently|experiencing|busy") \
+  X(LIMIT, en, "^waiting_room|you_are_now_in_line|virtual_queue|queue|you_are_in_the_queue|you_are_in_a_queue|you_are_in_line|high_traffic|you're_in_line") \
+  X(LIMIT, de, "sie|du warteschlange|warteraum|wartezimmer") \
+  X(LIMIT, de, "^warteraum|warteschlange|sie_sind_in_der_warteschlange") \
+  X(LIMIT, fr, "file_d'attente vous|êtes|place|virtuelle") \
+  X(LIMIT, es, "cola|sala_de_espera está|estás|virtual|lugar|espera") \
+  X(LIMIT, ko, "요청|접속|시도 많습니다|너무|초과|폭주|제한") \
+  X(LIMIT, ko, "^요청이_너무_많습니다|429|접속_대기|대기열") \
+  X(LIMIT, ko, "잠시_후|나중에|분_후 다시|시도") \
+  X(LIMIT, sv, "för_många förfrågningar|försök|begäranden|anrop") \
+  X(LIMIT, sv, "försök igen|senare|stund|minuter") \
+  X(LIMIT, da, "for_mange forespørgsler|forsøg|anmodninger") \
+  X(LIMIT, da, "prøv igen|senere|minutter") \
+  X(LIMIT, nb, "for_mange forespørsler|forsøk") \
+  X(LIMIT, nb, "prøv igjen|senere|minutter") \
+  X(LIMIT, fi, "liian_monta|liikaa pyyntö*|yritys*|pyyntöjä") \
+  X(LIMIT, fi, "yritä uudelleen|myöhemmin|hetken") \
+  X(LIMIT, cs, "příliš požadavků|pokusů|mnoho|přístupů") \
+  X(LIMIT, cs, "zkuste|opakujte později|znovu|minut|chvíli") \
+  X(LIMIT, uk, "забагато|багато запитів|спроб") \
+  X(LIMIT, uk, "спробуйте пізніше|хвилин*|ще|знову") \
+  X(LIMIT, hu, "túl_sok kérés|próbálkozás|lekérdezés") \
+  X(LIMIT, hu, "próbálja később|újra|perc*") \
+  X(LIMIT, ro, "prea_multe cereri|solicitări|încercări") \
+  X(LIMIT, ro, "încerc* mai|din_nou|târziu|minute") \
                                                                                                                       \
   X(NOT_FOUND, en, "page|file|address|url|resource|document|content|link|article|product|listing|item|ad not_found|couldn't_be_found|could_not_be_found|cannot_be_found|can't_be_found|doesn't_exist|does_not_exist|no_longer_available|no_longer_exists|isn't_here|was_not_found|is_gone|not_exist|has_been_removed|been_deleted|is_missing|no_longer_here|isn't_available|been_moved|has_moved|no_longer|been_removed") \
   X(NOT_FOUND, en, "you_are_looking|you're_looking|you_were_looking|you_requested|you_asked_for|you_want* sold|taken_down|removed|expired|moved|gone|deleted|not|isn't|doesn't|no_longer|never|renamed") \
@@ -477,6 +642,25 @@
   X(NOT_FOUND, zh, "页面|頁面|网页|網頁|文件|地址|内容|文章|链接 不存在|找不到|未找到|已删除|已被删除|已刪除|没有找到|無法找到|无法找到|已移除|不见了|已失效|已下架|不見了") \
   X(NOT_FOUND, zh, "您访问的|您要找的|您要查看的|您請求的|您请求的|您要訪問的|您查找的 页面|頁面|网页|内容|網頁") \
   X(NOT_FOUND, zh, "^404|页面不存在|找不到页面|頁面不存在|找不到頁面|页面未找到|未找到页面|404_错误|网页不存在|您访问的页面不存在|找不到網頁|無法找到頁面") \
+  X(NOT_FOUND, ko, "페이지|파일|주소|게시물|상품 찾을_수_없|존재하지|삭제|없습니다|이동") \
+  X(NOT_FOUND, ko, "요청하신|찾으시는|원하시는 페이지|상품|게시물|주소") \
+  X(NOT_FOUND, ko, "^페이지를_찾을_수_없습니다|404|찾을_수_없음|페이지가_존재하지_않습니다|404_오류") \
+  X(NOT_FOUND, sv, "sidan|sida|adressen|artikeln|filen hittades|hittas|finns_inte|finns_ej|inte_hitta|kunde|flyttats|tagits_bort|finns") \
+  X(NOT_FOUND, sv, "^sidan_hittades_inte|404|sidan_finns_inte|sidan_kunde_inte_hittas|hittades_inte|sidan_saknas") \
+  X(NOT_FOUND, da, "siden|side|adressen|artiklen fundet|findes_ikke|ikke_finde|eksisterer|flyttet|slettet|findes") \
+  X(NOT_FOUND, da, "^siden_blev_ikke_fundet|404|siden_findes_ikke|side_ikke_fundet|siden_kunne_ikke_findes") \
+  X(NOT_FOUND, nb, "siden|side|adressen|artikkelen funnet|finnes_ikke|ikke_finne|eksisterer|flyttet|slettet|finnes") \
+  X(NOT_FOUND, nb, "^siden_ble_ikke_funnet|404|siden_finnes_ikke|fant_ikke_siden|side_ikke_funnet") \
+  X(NOT_FOUND, fi, "sivua|sivu|etsimääsi|osoite löydy|löytynyt|ole_olemassa|poistettu|siirretty|ei_löydy|ei") \
+  X(NOT_FOUND, fi, "^sivua_ei_löytynyt|404|sivua_ei_löydy|sivua_ei_ole") \
+  X(NOT_FOUND, cs, "stránk*|adresa|soubor|článek nenalezen*|neexistuje|nebyla|nepodařilo|odstraněn*|přesunut*|nenašli|smazán*") \
+  X(NOT_FOUND, cs, "^stránka_nenalezena|404|stránka_neexistuje|nenalezeno|stránka_nebyla_nalezena|chyba_404") \
+  X(NOT_FOUND, uk, "сторінк*|адрес*|файл|матеріал не_знайдено|не_існує|видален*|переміщен*|не_знайдена") \
+  X(NOT_FOUND, uk, "^сторінку_не_знайдено|404|сторінка_не_знайдена|не_знайдено|помилка_404") \
+  X(NOT_FOUND, hu, "oldal|lap|cím|tartalom található|létezik|megtalálható|törölt*|áthelyez*") \
+  X(NOT_FOUND, hu, "^az_oldal_nem_található|404|nem_található|a_keresett_oldal_nem_található") \
+  X(NOT_FOUND, ro, "pagin*|adres*|articol* găsit*|există|mutat*|șters*|negăsit*") \
+  X(NOT_FOUND, ro, "^pagina_nu_a_fost_găsită|404|pagină_negăsită|pagina_nu_există") \
                                                                                                                       \
   X(MAINTENANCE, en, "maintenance|maintain* site|we|under|scheduled|undergoing|down|page|service|system|performing|planned|website|for") \
   X(MAINTENANCE, en, "we'll_be|will_be|be back soon|shortly|online|minutes|hour|later") \
@@ -541,6 +725,37 @@
   X(MAINTENANCE, zh, "暂时|暫時|目前|当前 无法访问|不可用|无法使用|關閉|关闭|無法使用|无法提供|無法存取|停止") \
   X(MAINTENANCE, zh, "服务器|伺服器|系统|内部 错误|錯誤|故障|繁忙|忙碌") \
   X(MAINTENANCE, zh, "^系统维护|维护中|網站維護|网站维护|503|500|502|服务不可用|服务器错误|系统维护中|網站維護中|网站维护中|服务器内部错误|系統維護|服務暫停|系统升级") \
+  X(MAINTENANCE, en, "error|problem unexpected|internal|technical occurred|happened|has|side|end|server|experiencing") \
+  X(MAINTENANCE, en, "team|engineers|we been informed|notified|told|alerted|working") \
+  X(MAINTENANCE, en, "^error|an_error_occurred|an_error_has_occurred|unexpected_error|server_problem|technical_difficulties|we_are_experiencing_technical_difficulties|oops_something_went_wrong") \
+  X(MAINTENANCE, ko, "점검|보수|유지보수 중|시간|안내|예정|시스템|서비스") \
+  X(MAINTENANCE, ko, "일시적|현재 이용|중단|사용|서비스|오류") \
+  X(MAINTENANCE, ko, "^시스템_점검|서비스_점검_중|점검_중입니다|서버_오류|500|502|503|서비스_점검|시스템_점검_중") \
+  X(MAINTENANCE, sv, "underhåll*|underhållsarbete site*|sidan|pågår|vi|planerat|just_nu|webbplats*|på_grund") \
+  X(MAINTENANCE, sv, "tillfälligt|just_nu nere|otillgänglig|stängd|tillgänglig|fungerar") \
+  X(MAINTENANCE, sv, "vi tillbaka snart|strax") \
+  X(MAINTENANCE, sv, "^underhåll|503|500|502|serverfel|något_gick_fel|ett_fel_har_uppstått|ett_fel_inträffade|tekniskt_fel") \
+  X(MAINTENANCE, da, "vedligehold* siden|site|vi|planlagt|på_grund|under|i_øjeblikket") \
+  X(MAINTENANCE, da, "midlertidigt|i_øjeblikket nede|utilgængelig|lukket|tilgængelig") \
+  X(MAINTENANCE, da, "^vedligeholdelse|503|500|502|serverfejl|der_opstod_en_fejl|noget_gik_galt") \
+  X(MAINTENANCE, nb, "vedlikehold* siden|nettsted*|vi|planlagt|på_grunn|under|for_tiden") \
+  X(MAINTENANCE, nb, "midlertidig|for_øyeblikket nede|utilgjengelig|stengt|tilgjengelig") \
+  X(MAINTENANCE, nb, "^vedlikehold|503|500|502|serverfeil|det_oppstod_en_feil|noe_gikk_galt") \
+  X(MAINTENANCE, fi, "huolto*|huollossa|huoltotyö* sivusto*|palvelu*|vuoksi|tällä_hetkellä|parhaillaan") \
+  X(MAINTENANCE, fi, "tilapäisesti|väliaikaisesti|tällä_hetkellä poissa|suljettu|käytettävissä|alhaalla") \
+  X(MAINTENANCE, fi, "^huoltokatko|503|500|502|palvelinvirhe|jokin_meni_vikaan|tapahtui_virhe") \
+  X(MAINTENANCE, cs, "údržb* stránk*|web|probíhá|z_důvodu|systém*|plánovan*|právě|jsme") \
+  X(MAINTENANCE, cs, "dočasně|momentálně|právě nedostupn*|mimo_provoz|odstaven*|není") \
+  X(MAINTENANCE, cs, "^údržba|probíhá_údržba|503|500|502|chyba_serveru|něco_se_pokazilo|došlo_k_chybě|web_je_mimo_provoz") \
+  X(MAINTENANCE, uk, "технічн*|обслуговуван*|ремонт робот*|сайт|проводят*|обслуговуван*") \
+  X(MAINTENANCE, uk, "тимчасово|наразі недоступн*|не_працює|закрит*") \
+  X(MAINTENANCE, uk, "^технічні_роботи|503|500|502|помилка_сервера|щось_пішло_не_так|сайт_на_обслуговуванні") \
+  X(MAINTENANCE, hu, "karbantart* oldal|miatt|folyik|alatt|rendszer|szünetel") \
+  X(MAINTENANCE, hu, "átmenetileg|jelenleg nem_elérhető|szünetel|elérhető") \
+  X(MAINTENANCE, hu, "^karbantartás|karbantartás_alatt|503|500|502|szerverhiba|hiba_történt") \
+  X(MAINTENANCE, ro, "mentenanță|întreținere site*|în|lucrări|efectuăm") \
+  X(MAINTENANCE, ro, "temporar|momentan indisponibil*|închis") \
+  X(MAINTENANCE, ro, "^mentenanță|503|500|502|eroare_de_server|a_apărut_o_eroare|ceva_nu_a_mers_bine|site_în_mentenanță") \
                                                                                                                       \
   X(SCRIPT, en, "^please_wait|please_wait_a_moment") \
   X(SCRIPT, de, "^bitte_warten|wird_geladen|lädt|laden") \
@@ -566,5 +781,14 @@
   X(SCRIPT, tr, "javascript etkinleştir*|gerek*|kapalı|devre|açın|olmadan|açık") \
   X(SCRIPT, ja, "javascript 有効|必要|無効|オン|使用") \
   X(SCRIPT, zh, "javascript 启用|啟用|需要|禁用|开启|開啟|停用|打开|支持") \
-  X(SCRIPT, en, "^loading|please_enable_javascript|javascript_required|javascript_is_required|javascript_is_disabled|loading_please_wait|enable_javascript")
+  X(SCRIPT, en, "^loading|please_enable_javascript|javascript_required|javascript_is_required|javascript_is_disabled|loading_please_wait|enable_javascript") \
+  X(SCRIPT, ko, "javascript|자바스크립트 활성화|사용|필요|켜|허용") \
+  X(SCRIPT, sv, "javascript aktivera*|krävs|kräver|slå|behöver|avstängt") \
+  X(SCRIPT, da, "javascript aktiver*|kræves|kræver|slå|nødvendig*") \
+  X(SCRIPT, nb, "javascript aktiver*|kreves|krever|slå|nødvendig") \
+  X(SCRIPT, fi, "javascript* ota|käyttöön|vaatii|vaaditaan|tarvit*") \
+  X(SCRIPT, cs, "javascript* povol*|zapn*|vyžad*|potřeb*") \
+  X(SCRIPT, uk, "javascript увімкн*|потріб*|вимк*") \
+  X(SCRIPT, hu, "javascript* engedélyez*|szükséges|kapcsol*") \
+  X(SCRIPT, ro, "javascript activ*|necesar*|dezactivat")
 /* clang-format on */

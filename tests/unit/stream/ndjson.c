@@ -68,9 +68,39 @@ Test(stream_ndjson, goes_on_after_a_faulty_line) {
                "options.html_key\nline 4 - UTF-8 <p>Four\n");
 }
 
+/* Services have keys of their own, and wrap the pages in their answer. */
+Test(stream_ndjson, finds_documents_in_other_members) {
+  expect_pages("{\"meta\": {\"imageUrl\": \"https://a.example/i\", \"finalUrl\": \"https://a.example/1\"}, "
+               "\"teaser\": \"<body>\", \"source\": \"<!doctype html><p>One\"}\n"
+               "{\"link\": \"https://a.example/2\", \"bytes\": \"PGh0bWw+VHdv\"}\n",
+               NULL,
+               "https://a.example/1 https://a.example/1 UTF-8 <!doctype html><p>One\n"
+               "https://a.example/2 https://a.example/2 - <html>Two\n");
+  expect_pages("{\"ok\": true, \"tags\": [\"[{\", [{\"html\": \"<p>\"}]], \"data\": {\"n\": 2, \"pages\": [\n"
+               "{\"error\": \"late\", \"url\": \"https://a.example/0\"}, {\"raw\": \"<html>One\"}]}}",
+               NULL,
+               "https://a.example/0 ! has no string \"html\": write each page as {\"url\": ..., \"html\": ...}, "
+               "or name its key with options.html_key\nelement 2 - UTF-8 <html>One\n");
+}
+
+Test(stream_ndjson, reads_values_in_a_row) {
+  expect_pages("\x1e{\"html\":\n\"<p>One\"}\n\x1e{\"html\": \"<p>Two\"}{\n\"html\": \"<p>Three\"\n}\n", NULL,
+               "element 1 - UTF-8 <p>One\nelement 2 - UTF-8 <p>Two\nelement 3 - UTF-8 <p>Three\n");
+  expect_pages("{\n\"html\": \"<p>One\"}\n{\n\"html\": \"<p>", NULL,
+               "element 1 - UTF-8 <p>One\n- ! ends within its pages at line 3: fetch or save it again\n");
+}
+
+/* The message names the key that was asked for. */
+Test(stream_ndjson, misses_a_named_key) {
+  const dt_stream_options options = {.max_bytes = 1 << 20, .html_key = "body"};
+  expect_pages("{\"url\": \"u\", \"html\": \"<html>One\"}\n", &options,
+               "u ! has no string \"body\": write each page as {\"url\": ..., \"body\": ...}, or name its key with "
+               "options.html_key\n");
+}
+
 /* Other JSON is one page: that of the lists in it. */
 Test(stream_ndjson, is_not_any_json) {
-  static const char *const files[] = {"{\"a\": 1}", "{\n \"html\": \"<p>\"}", "[{\"html\": 1}]",
+  static const char *const files[] = {"{\"a\": 1}", "{\n \"text\": \"<p>\"}", "[{\"html\": 1}]",
                                       "[[{\"html\": \"<p>\"}]]", "{\"html\": 1}"};
   for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
     dt_buffer expected = {0};

@@ -1,0 +1,128 @@
+/* stream/json_object.c: the page in an object of JSON. */
+#include "config.h"
+
+#include "stream/json_object.h"
+
+#include "base/base64.h"
+#include "stream/kinds.h"
+
+#define BASE64_KEY "html_base64"
+enum { MAX_KEY = 200, MAX_DEPTH = 3 /* of objects in which a page is looked for */ };
+
+const char *dt_json_html_key(const dt_stream_options *options) {
+  return options->html_key != NULL ? options->html_key : "html";
+}
+
+const char *dt_json_url_key(const dt_stream_options *options) {
+  return options->url_key != NULL ? options->url_key : "url";
+}
+
+/* ---- by its key ---- */
+
+static dt_json_member member_at(json_t *holder, const char *key) {
+  return (dt_json_member){holder, key, json_object_get(holder, key)};
+}
+
+/* The member of a path.  A key with dots is found as it is. */
+static dt_json_member member_of(json_t *object, const char *path) {
+  dt_json_member found = member_at(object, path);
+  if (found.value != NULL) return found;
+  const char *key = path;
+  for (const char *dot; (dot = strchr(key, '.')) != NULL; key = dot + 1) {
+    char name[MAX_KEY + 1];
+    if ((size_t)(dot - key) > MAX_KEY) return found;
+    memcpy(name, key, (size_t)(dot - key));
+    name[dot - key] = '\0';
+    object = json_object_get(object, name);
+  }
+  return member_at(object, key);
+}
+
+/* ---- by what it is ---- */
+
+static detm_text text_of(const json_t *value) {
+  return (detm_text){json_string_value(value), json_string_length(value)};
+}
+
+static bool has_markup(detm_text text) { return text.length != 0 && memchr(text.data, '<', text.length) != NULL; }
+
+/* Whether a text that is no markup is in base64 what `is` says, as services deliver the bytes of a page. */
+static bool is_in_base64(detm_text text, bool (*is)(detm_text start)) {
+  enum { FIRST = 4096 /* bytes that are looked at; divisible by 4 */ };
+  if (text.length == 0 || has_markup(text) || !dt_base64_is_valid(text)) return false;
+  dt_buffer start = {0};
+  dt_base64_decode(text.length > FIRST ? (detm_text){text.data, FIRST} : text, &start);
+  bool yes = !start.failed && is((detm_text){start.data, start.length});
+  dt_buffer_free(&start);
+  return yes;
+}
+
+/* Finds the longest document among the members of an object and of the objects in it: beside a page, services give
+ * its parts and a shorter form of it.  Members that are called by an address are several pages, none of which is the
+ * object's. */
+static void find_document(json_t *object, int depth, dt_json_member *found) {
+  const char *key;
+  json_t *value;
+  json_object_foreach(object, key, value) {
+    if (json_is_object(value) && depth < MAX_DEPTH) find_document(value, depth + 1, found);
+    if (!json_is_string(value) || json_string_length(value) <= json_string_length(found->value) ||
+        dt_text_is_web_address(dt_text(key)))
+      continue;
+    if (dt_text_is_document(text_of(value)) || is_in_base64(text_of(value), dt_text_is_document))
+      *found = (dt_json_member){object, key, value};
+  }
+}
+
+/* How well a key names the address of a page, from 1, the best; 0 = not at all.  Case and signs do not count. */
+static size_t rank_url_key(const char *key) {
+  static const char *const keys[] = {"url",        "finalurl",     "resolvedurl", "loadedurl", "responseurl",
+                                     "sourceurl",  "requestedurl", "requesturl",  "pageurl",   "canonicalurl",
+                                     "currenturl", "uri",          "link",        "href"};
+  char plain[MAX_KEY + 1];
+  size_t length = 0;
+  for (; *key != '\0' && length < MAX_KEY; key++)
+    if (dt_is_ascii_alnum(*key)) plain[length++] = dt_ascii_lower(*key);
+  plain[length] = '\0';
+  for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+    if (strcmp(plain, keys[i]) == 0) return i + 1;
+  return 0;
+}
+
+static void find_url(json_t *object, int depth, size_t *best, dt_json_member *found) {
+  const char *key;
+  json_t *value;
+  json_object_foreach(object, key, value) {
+    if (json_is_object(value) && depth < MAX_DEPTH) find_url(value, depth + 1, best, found);
+    size_t rank = json_is_string(value) ? rank_url_key(key) : 0;
+    if (rank == 0 || rank >= *best || !dt_text_is_web_address(text_of(value))) continue;
+    *best = rank;
+    *found = (dt_json_member){object, key, value};
+  }
+}
+
+dt_json_object dt_json_object_of(json_t *object, const dt_stream_options *options) {
+  dt_json_object found = {.html = member_of(object, dt_json_html_key(options)),
+                          .url = member_of(object, dt_json_url_key(options)),
+                          .base64 = member_at(object, BASE64_KEY)};
+  bool named = json_is_string(found.html.value) || json_is_string(found.base64.value);
+  if (options->html_key == NULL && !named) {
+    dt_json_member document = {0};
+    find_document(object, 1, &document);
+    if (document.value != NULL) found.html = document;
+  }
+  size_t best = SIZE_MAX;
+  if (options->url_key == NULL && !json_is_string(found.url.value)) find_url(object, 1, &best, &found.url);
+  found.encoded = is_in_base64(text_of(found.html.value), has_markup);
+  return found;
+}
+
+bool dt_json_object_is_page(const dt_json_object *object) {
+  bool failed = json_is_null(object->html.value) && json_is_string(object->url.value);
+  return json_is_string(object->html.value) || json_is_string(object->base64.value) || failed;
+}
+
+void dt_json_object_strip(const dt_json_object *object) {
+  const dt_json_member *own[] = {&object->html, &object->url, &object->base64};
+  for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+    if (own[i]->holder != NULL) json_object_del(own[i]->holder, own[i]->key);
+}

@@ -29,10 +29,10 @@ static const char *const leads[] = {
     "artíc",   "artyk",   "eingest", "gepost", "geschri",   "verfass",  "verfaß",      "beitr",     "bericht",
     "alle",    "view",    "zeige",   "écrit",  "ecrit",     "rédig",    "redig",       "propos",    "ajout",
     "escrit",  "redact",  "enviad",  "scritt", "inserit",   "cura",     "geschre",     "bijdra",    "skrevet",
-    "skreven", "skriven", "skriv",   "inlägg", "indlæg",    "napisa",   "dodan",       "zamiesz",   "přid",
+    "skreven", "skriven", "skriv",   "inlägg", "upplag", "lagt", "indlæg",    "napisa",   "dodan",       "zamiesz",   "přid",
     "vlož",    "napsal",  "напис",   "автор",  "contribut", "submit",   "added",       "created",   "review",
-    "recipe",  "rezept",  "guest",   "gast",   "compiled",  "foto",     "more",        "mehr",      "tekst",
-    "texte",   "texto",   "testo",   "commun", "nieuws",    "bild",     "news",        "entry",     "thread",
+    "recipe",  "rezept",  "guest",   "gast",   "compiled",  "more",        "mehr",      "tekst",
+    "texte",   "texto",   "testo",   "commun", "nieuws",    "news",        "entry",     "thread",
     "started", "start",   "asked",   "erstel", "aufgez",    "protokol", "übers",       "kolumne",   "kommentar",
     "column",  "opinion", "publi",   "interv", "produc",    "gehost",   "präsentiert", "gesprochen"};
 /* Captions before the author; between them and the name is punctuation, or a blank in an element marked as author. */
@@ -68,6 +68,16 @@ static const char *const role_starts[] = {
     "inviat",     "envoyé",        "chef",    "mitarbeiter", "kommentar",  "comentari", "commentai", "reacti",
     "verantwort", "veröffentlich", "enviad",  "reporter",    "journalist", "collabor",  "colabor",   "fotograf",
     "photograph", "verslaggev",    "redatt",  "redacci",     "professor",  "geschäftsf"};
+/* Words for pictures, folded: who made them is not the author.  Words of CJK need no blank around them. */
+static const char *const picture_words[] = {
+    "foto", "fotos", "foto's", "fotografie", "fotografia", "fotografía", "fotografías", "fotografii", "photo",
+    "photos", "photography", "photographs", "photograph", "photographie", "photographies", "picture",
+    "pictures", "image", "images", "imagen", "imágenes", "imagem", "imagens", "immagini", "bild", "bilder",
+    "beeld", "beelden", "illustration", "illustrations", "illustrationen", "illustrated", "ilustración",
+    "ilustraciones", "illustrazione", "illustrazioni", "illustratie", "illustraties", "ilustracje",
+    "ilustração", "zdjęcie", "zdjęcia", "billede", "billeder", "kuva", "kuvat", "grafik", "grafiken", "фото",
+    "фотографии", "фотографія"};
+static const char *const cjk_picture_words[] = {"写真", "撮影", "摄影", "攝影", "图片", "圖片", "사진"};
 static const char *const suffixes[] = {"jr.", "jr", "sr.", "sr", "md", "phd", "ph.d."};
 /* Words of names that are written small. */
 static const char *const particles[] = {"von", "van", "de", "der", "den", "del", "della", "di",  "da",  "do", "dos",
@@ -115,12 +125,13 @@ static bool is_lead(detm_text word) {
   return dt_first_date_label(word) != DT_DATE_UNLABELLED;
 }
 
-/* Returns the bytes up to the end of a preposition that follows nothing or a lead word, or 0: "Posted on 3 May by". */
-static size_t preposition_at(detm_text text, bool alone) {
+/* Returns the bytes up to the end of a preposition that follows nothing or a lead word, or 0: "Posted on 3 May by".
+ * After a preposition the name begins, so a second one must follow at once: "Written and illustrated by". */
+static size_t preposition_at(detm_text text, bool alone, bool second) {
   bool led = false;
   detm_text start = dt_text_cut(text, OPENING_BYTES);
   size_t at = 0;
-  for (int count = 0; count < OPENING_WORDS; count++) {
+  for (int count = 0; count < OPENING_WORDS && (!second || count == 0 || led); count++) {
     detm_text word = dt_text_strip(next_token_of(start, &at), ":|,.");
     if (word.length == 0) break;
     bool is_by = dt_text_equal_ci(word, DT_TEXT("by"));
@@ -131,12 +142,21 @@ static size_t preposition_at(detm_text text, bool alone) {
   return 0;
 }
 
+bool dt_byline_opens_next(detm_text text) {
+  text = dt_text_strip(text, edges);
+  size_t start = text.length;
+  while (start > 0 && text.data[start - 1] != ' ') start--;
+  return start != 0 && is_one_of(dt_text_from(text, start), prepositions, COUNT(prepositions));
+}
+
 /* Returns the bytes of a caption and the separator after it at the start of a text, or 0.  The separator is
  * punctuation, or a blank if `blank_will_do`. */
 static size_t caption_at(detm_text text, bool blank_will_do) {
-  static const char *const marks[] = {"：", ":", "/", "|"}, *const blanks[] = {" ", "\xc2\xa0", "\xe3\x80\x80"};
+  static const char *const marks[] = {"：", ":", "/", "|", "・"}, *const blanks[] = {" ", "\xc2\xa0", "\xe3\x80\x80"};
+  char folded[ROLE_BYTES];
+  detm_text start = dt_fold_copy(folded, sizeof folded, text);
   for (size_t i = 0; i < COUNT(captions); i++) {
-    if (!dt_text_starts_ci(text, dt_text(captions[i]))) continue;
+    if (!dt_text_starts(start, dt_text(captions[i]))) continue;
     size_t word = strlen(captions[i]), blank = mark_at(dt_text_from(text, word), blanks, COUNT(blanks));
     size_t mark = mark_at(dt_text_from(text, word + blank), marks, COUNT(marks));
     if (mark != 0 || (blank_will_do && (blank != 0 || word == text.length))) return word + blank + mark;
@@ -146,9 +166,9 @@ static size_t caption_at(detm_text text, bool blank_will_do) {
 
 detm_text dt_byline_without_opening(const dt_author_names *n, detm_text text, dt_byline_source source, bool *opened) {
   bool declared = source == DT_BYLINE_DECLARED;
-  for (;;) {
+  for (bool second = false;; second = true) {
     text = dt_text_strip_start(text, edges);
-    size_t length = preposition_at(text, !declared);
+    size_t length = preposition_at(text, !declared, second);
     /* a declared "Von Miller" is a name, "Von Ute Otte" on a German page is not */
     if (length == 0 && declared && words_of(text) > 2 && strlen(n->language) >= 2) {
       static const char *const of_languages[][2] = {{"de", "Von "}, {"fr", "Par "}, {"es", "Por "}, {"pt", "Por "}};
@@ -302,11 +322,29 @@ static size_t suffix_at(detm_text text) {
   return 0;
 }
 
+size_t dt_byline_pictures_at(detm_text text) {
+  char folded[DT_MAX_BYLINE_LENGTH];
+  if (text.length > sizeof folded) return text.length;
+  detm_text own = dt_fold_copy(folded, sizeof folded, text);
+  for (size_t at = 0, end = 0; at < own.length; at = end != at ? end : at + 1) {
+    end = at;
+    while (end < own.length && (dt_is_ascii_letter(folded[end]) || folded[end] == '\'' || (folded[end] & 0x80))) end++;
+    detm_text word = {folded + at, end - at};
+    if (is_one_of(word, picture_words, COUNT(picture_words))) return at;
+    for (size_t i = 0; i < COUNT(cjk_picture_words) && word.length != 0; i++) {
+      const char *found = memmem(word.data, word.length, cjk_picture_words[i], strlen(cjk_picture_words[i]));
+      if (found != NULL) return (size_t)(found - folded);
+    }
+  }
+  return text.length;
+}
+
 void dt_author_names_read(dt_author_names *n, detm_text text, dt_byline_source source) {
   size_t bytes;
   bool opened = false;
   if (text.length > DT_MAX_BYLINE_LENGTH) return;
   text = dt_byline_without_opening(n, text, source, &opened);
+  if (source != DT_BYLINE_DECLARED) text.length = dt_byline_pictures_at(text);
   text.length = find_first(text, ends, COUNT(ends), &bytes);
   text = without_date(n, text);
   for (bool first = true; text.length != 0; first = false) {

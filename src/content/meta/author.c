@@ -4,7 +4,7 @@
 
 #include "content/meta/byline.h"
 #include "content/meta/date.h"
-#include "content/meta/declared_title.h"
+#include "content/meta/home_name.h"
 #include "content/meta/replies.h"
 #include "html/jsonld.h"
 #include "html/visibility.h"
@@ -52,10 +52,12 @@ static void add_site(authors *a, const char *name) {
 /* Reads who publishes the page: as the author of all pages of a site, it is the author of this one only if nobody else
  * is named. */
 static void read_sites(authors *a) {
+  detm_text home = dt_home_name(a->page);
   add_site(a, a->page->title);
   add_site(a, dt_content_meta(a->page, "og:title"));
   add_site(a, dt_content_meta(a->page, "og:site_name"));
   add_site(a, dt_content_meta(a->page, "application-name"));
+  add_site(a, dt_arena_copy(a->page->arena, home.data, home.length));
   for (const xmlNode *object = NULL; (object = dt_data_next(a->page, object)) != NULL;)
     for (const xmlNode *child = object->children; child != NULL; child = child->next)
       if (dt_node_is(child, "publisher")) add_site(a, dt_data_member(child, "name"));

@@ -185,7 +185,7 @@ static dt_date_label label_of_time(const xmlNode *time) {
 /* Reads the date of an element in the attributes for it.  Those whose names begin with "data-" and speak of time or a
  * date are as good as datetime, which only time has. */
 static bool read_attributes(const evidence *e, const xmlNode *element, dt_moment *moment) {
-  static const char *const names[] = {"datetime", "content", "title"};
+  static const char *const names[] = {"datetime", "content", "title", "aria-label"};
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
     const char *value = dt_node_value(element, names[i]);
     if (value != NULL && read_value(e, value, moment)) return true;
@@ -230,10 +230,17 @@ uint32_t dt_heading_block(const dt_content_page *page) {
   return DT_NONE;
 }
 
-/* Checks whether an unlabelled date stands in prose: what is dated there is an act, a ruling, an event. */
-static bool is_in_sentence(const dt_block *block, detm_text before, dt_date_label label) {
-  enum { WORDS_BEFORE = 5 }; /* "Tarn Cove, Monday, 3 May 2024 - The board has ..." */
-  return label == DT_DATE_UNLABELLED && dt_block_is_good(block) && dt_word_count(before, WORDS_BEFORE) == WORDS_BEFORE;
+/* Checks whether an unlabelled date stands in prose, or behind a caption of several words: what is dated there is an
+ * act, a ruling, an event, a deadline.  In a short sentence words follow it, too: "The board meets on 3 May 2024 in the
+ * hall of the mill." */
+static bool is_in_sentence(const dt_block *block, detm_text before, detm_text after, dt_date_label label) {
+  enum { WORDS_BEFORE = 4, WORDS_AFTER = 3 }; /* "Tarn Cove, Monday, 3 May 2024 - The board has ..." */
+  if (label != DT_DATE_UNLABELLED || dt_word_count(before, WORDS_BEFORE) < WORDS_BEFORE) return false;
+  if (dt_block_is_good(block)) return true;
+  bool plain = !dt_text_has_digit(before) && memchr(before.data, '\n', before.length) == NULL;
+  if (plain && dt_text_ends(dt_text_strip(before, " "), DT_TEXT(":"))) return true;
+  return plain && block->sentences != 0 && !dt_text_has_digit(after) &&
+         dt_word_count(after, WORDS_AFTER) == WORDS_AFTER;
 }
 
 /* Returns the text of a short block with blanks between the texts of different elements, which styles set apart:
@@ -305,7 +312,7 @@ static bool read_labelled(const evidence *e, uint32_t number, dt_moment *moment,
   }
   *moment = moments[chosen];
   *label = labels[chosen];
-  return !is_in_sentence(block, gaps[0], labels[chosen]);
+  return !is_in_sentence(block, gaps[0], gaps[1], labels[chosen]);
 }
 
 /* Scores how much a block with a date looks like the page's dateline: short, early, soon after the heading (or shortly

@@ -204,12 +204,20 @@ static bool read_time_element(const evidence *e, const xmlNode *time, dt_moment 
   return time->children != NULL && dt_moment_first(&e->dates, dt_text(dt_node_content(time->children)), moment);
 }
 
+/* Checks whether a node stands in an aside or in navigation after the beginning of the text: it dates another page. */
+static bool is_beside(evidence *e, const xmlNode *node) {
+  const xmlNode *around = node;
+  while (around != NULL && !dt_node_is(around, "aside") && !dt_node_is(around, "nav")) around = around->parent;
+  return around != NULL && dt_follows_text(&e->replies, around);
+}
+
 /* Records the first time element, and if it is labelled as an update, the first one labelled as a publication before
  * that. */
 static void record_times(evidence *e) {
   dt_moment moment;
   for (uint32_t i = 0; i < e->page->time_count && !has(e, TIME); i++) {
-    if (!read_time_element(e, e->page->times[i], &moment) || dt_is_reply(&e->replies, e->page->times[i])) continue;
+    const xmlNode *element = e->page->times[i];
+    if (!read_time_element(e, element, &moment) || dt_is_reply(&e->replies, element) || is_beside(e, element)) continue;
     dt_date_label label = label_of_time(e->page->times[i]);
     if (!has(e, UPDATED))
       e->found[label == DT_DATE_UPDATED ? UPDATED : TIME] = moment;
@@ -263,6 +271,24 @@ static detm_text spaced_text(const dt_content_page *page, const dt_block *block)
   return (detm_text){text, dt_normalize_space(text, (size_t)(out - text))};
 }
 
+/* Returns the texts of three short blocks side by side, which may be the leaf of a calendar: "Dec", "5", "2024".
+ * Otherwise an empty text. */
+static detm_text sheet_text(const dt_content_page *page, uint32_t number) {
+  enum { PARTS = 3, MAX_CHARS = 12 };
+  const dt_block *blocks = &page->blocks[number];
+  const char *text = "";
+  bool digits = false;
+  if (number + PARTS > page->block_count) return DT_TEXT("");
+  for (int i = 0; i < PARTS; i++) {
+    if (blocks[i].chars > MAX_CHARS) return DT_TEXT("");
+    if (page->elements[blocks[i].element].parent != page->elements[blocks[0].element].parent) return DT_TEXT("");
+    digits |= dt_text_has_digit(blocks[i].text);
+  }
+  for (int i = 0; i < PARTS && digits; i++)
+    text = dt_arena_format(page->arena, "%s %s", text, blocks[i].text.data);
+  return dt_text(text);
+}
+
 /* Reads the date in the title or in an attribute for programs of an element in a short block, which shows how long ago
  * that was: "2 days ago". */
 static bool hinted_date(const evidence *e, const dt_block *block, dt_moment *moment) {
@@ -287,6 +313,7 @@ static bool read_labelled(const evidence *e, uint32_t number, dt_moment *moment,
   detm_text gaps[MAX_DATES + 1]; /* the text before each date, and after the last */
   size_t count = 0, start, end = 0, at = 0;
   if (!dt_moment_find(&e->dates, text, &start, &at, &moments[0])) text = spaced_text(e->page, block);
+  if (text.length == 0) text = sheet_text(e->page, number);
   for (at = 0; count < MAX_DATES && dt_moment_find(&e->dates, text, &start, &at, &moments[count]); end = at) {
     if (dt_first_date_label(dt_text_between(text.data + start, text.data + at)) == DT_DATE_UPDATED)
       moments[count] = dt_moment_of_day(dt_moment_day(&moments[count])); /* "1 May 2024, updated 14:30" */
@@ -352,7 +379,8 @@ static void record_texts(evidence *e) {
     dt_scope_tick(page->arena->scope);
     label = DT_DATE_UNLABELLED;
     if (!read_labelled(e, i, &moment, &label)) continue;
-    if (dt_is_reply(&e->replies, page->elements[page->blocks[i].element].node)) continue;
+    const xmlNode *element = page->elements[page->blocks[i].element].node;
+    if (dt_is_reply(&e->replies, element) || is_beside(e, element)) continue;
     double score = score_dateline(page, i, heading, &moment), lead = score - best_score;
     long days = dt_moment_day(&moment) - dt_moment_day(&best);
     if (!linked && days > 0) lead -= REPLY;

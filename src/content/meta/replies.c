@@ -112,6 +112,11 @@ dt_replies dt_replies_read(const dt_content_page *page) {
   return r;
 }
 
+bool dt_follows_text(dt_replies *r, const xmlNode *node) {
+  const dt_element *own = find_element(r, node);
+  return own != NULL && r->second_good != DT_NONE && own->first > r->second_good;
+}
+
 bool dt_is_entry_form(dt_replies *r, const xmlNode *node) {
   if (!dt_node_is(node, "form")) return false;
   const dt_element *own = find_element(r, node);

@@ -114,7 +114,19 @@ bool dt_repeats_formula(const xmlNode *math) {
          !dt_node_is(before, "math") && find_math(before) != NULL;
 }
 
+/* Checks whether MathJax made an element from the TeX in a script after it: its glyphs, or a preview of them. */
+static bool is_made_by_mathjax(const xmlNode *node) {
+  const xmlNode *next = node;
+  for (int steps = 0; next != NULL && steps < WRAPPERS; steps++, next = xmlNextElementSibling((xmlNode *)next)) {
+    const char *name = dt_node_value(next, "class");
+    if (dt_node_is(next, "math")) return steps != 0 && xmlFirstElementChild((xmlNode *)next) == NULL;
+    if (name == NULL || strncmp(name, "MathJax", strlen("MathJax")) != 0 || find_math(next) != NULL) return false;
+  }
+  return false;
+}
+
 bool dt_draws_formula(const xmlNode *node) {
+  if (is_made_by_mathjax(node)) return true;
   const char *hidden = dt_node_value(node, "aria-hidden"), *alt = NULL;
   bool for_the_eye = hidden != NULL && strcmp(hidden, "true") == 0;
   if (dt_node_is(node, "img")) alt = dt_node_value(node, "alt");

@@ -542,7 +542,14 @@ static bool enter_code(reading *r, const xmlNode *node, const known_name *name) 
 }
 
 static bool begins_code(const xmlNode *node, dt_tag tag) {
-  return (tag == DT_TAG_pre || tag == DT_TAG_table) && dt_is_code_block(node);
+  bool may = tag == DT_TAG_pre || tag == DT_TAG_table || tag == DT_TAG_ol || tag == DT_TAG_div || tag == DT_TAG_code;
+  return may && dt_is_code_block(node);
+}
+
+static void begin_code(reading *r, const xmlNode *node) {
+  r->code = node;
+  r->line_ends = 0;
+  r->in_line = false;
 }
 
 /* Reads an element.  Returns whether to read its children. */
@@ -575,21 +582,24 @@ static bool enter_element(reading *r, const xmlNode *node) {
     /* fall through */
   case INLINE:
     if (dt_draws_formula(node) || is_hidden_phrase(node)) return false;
-    enter_phrase(r, node, tag);
-    return true;
+    if (!begins_code(node, tag)) {
+      enter_phrase(r, node, tag);
+      return true;
+    }
+    begin_code(r, node);
+    tag = DT_TAG_pre;
+    break;
   case NOSCRIPT:
     if (!r->in_noscript && !holds_content(node)) return false;
     r->in_noscript = true;
     break;
   case BLOCK:
-    if (tag == DT_TAG_pre && dt_is_gutter(node)) {
+    if ((tag == DT_TAG_pre && dt_is_gutter(node)) || (tag == DT_TAG_div && dt_draws_formula(node))) {
       end_block(r);
       return false;
     }
     if (begins_code(node, tag)) {
-      r->code = node;
-      r->line_ends = 0;
-      r->in_line = false;
+      begin_code(r, node);
       tag = DT_TAG_pre;
     }
     break;

@@ -132,10 +132,27 @@ static bool holds_opener(const xmlNode *top) {
   return false;
 }
 
+/* Checks whether an element is or holds a control for the element with an id, which a link or a data- attribute names. */
+static bool holds_opener_of(const xmlNode *top, const char *id) {
+  enum { LOOKED_AT = 30 };
+  static const char *const names[] = {"href", "data-target", "data-bs-target", "for"};
+  size_t looked_at = 0;
+  for (const xmlNode *at = top; at != NULL && looked_at++ < LOOKED_AT; at = dt_node_next(top, at)) {
+    if (at->type != XML_ELEMENT_NODE || at->properties == NULL) continue;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+      const char *value = dt_node_value(at, names[i]);
+      if (value != NULL && strcmp(*value == '#' ? value + 1 : value, id) == 0) return true;
+    }
+  }
+  return false;
+}
+
 /* Checks whether a click opens an element: it is the panel of a tab, or a control before it opens it. */
 static bool opens_on_click(const xmlNode *node) {
-  const char *role = dt_node_value(node, "role");
-  return (role != NULL && strcmp(role, "tabpanel") == 0) || holds_opener(xmlPreviousElementSibling((xmlNode *)node));
+  const char *role = dt_node_value(node, "role"), *id = dt_node_value(node, "id");
+  const xmlNode *before = xmlPreviousElementSibling((xmlNode *)node);
+  if ((role != NULL && strcmp(role, "tabpanel") == 0) || holds_opener(before)) return true;
+  return id != NULL && *id != '\0' && holds_opener_of(before, id);
 }
 
 /* Returns the tag whose part an element plays by its role: div elements may be a list or a table. */
@@ -442,10 +459,20 @@ static bool is_heading(const reading *r, const xmlNode *button) {
   return element_bytes(elements[r->heading].node) == element_bytes(button);
 }
 
+/* Checks whether a button begins its element and opens the text after it, of which it is the question or heading. */
+static bool heads_panel(const xmlNode *button) {
+  if (dt_node_value(button, "aria-expanded") == NULL || dt_node_value(button, "aria-haspopup") != NULL) return false;
+  const xmlNode *panel = xmlNextElementSibling((xmlNode *)button);
+  if (panel == NULL || xmlPreviousElementSibling((xmlNode *)button) != NULL) return false;
+  for (const xmlNode *node = panel; node != NULL; node = dt_node_next(panel, node))
+    if (dt_node_is(node, "a") || dt_node_is(node, "form")) return false; /* a menu */
+  return element_bytes(panel) != 0;
+}
+
 /* Checks whether an element is a button whose label to leave out. */
 static bool is_button(const reading *r, const xmlNode *node, dt_tag tag) {
   const char *role = tag == DT_TAG_button ? "button" : dt_node_value(node, "role");
-  if (role == NULL || strcmp(role, "button") != 0 || is_heading(r, node)) return false;
+  if (role == NULL || strcmp(role, "button") != 0 || is_heading(r, node) || heads_panel(node)) return false;
   if ((within_by_tag(tag) & DT_IN_HEADING) != 0 || dt_node_is(node, "summary")) return false;
   return element_bytes(node) != SIZE_MAX;
 }
@@ -546,6 +573,13 @@ static bool begins_code(const xmlNode *node, dt_tag tag) {
   return may && dt_is_code_block(node);
 }
 
+/* Checks whether an item is the first of a div, which a browser shows as a list. */
+static bool begins_list(const reading *r, const xmlNode *item) {
+  const dt_element *around = r->open != DT_NONE ? &r->page->elements[r->open] : NULL;
+  return around != NULL && around->tag == DT_TAG_div && around->node == item->parent &&
+         xmlPreviousElementSibling((xmlNode *)item) == NULL && !is_beside_text(item, true);
+}
+
 static void begin_code(reading *r, const xmlNode *node) {
   r->code = node;
   r->line_ends = 0;
@@ -582,6 +616,7 @@ static bool enter_element(reading *r, const xmlNode *node) {
     /* fall through */
   case INLINE:
     if (dt_draws_formula(node) || is_hidden_phrase(node)) return false;
+    if (tag == DT_TAG_span && tag_of_role(node, tag) != tag) break;
     if (!begins_code(node, tag)) {
       enter_phrase(r, node, tag);
       return true;
@@ -604,6 +639,7 @@ static bool enter_element(reading *r, const xmlNode *node) {
     }
     break;
   }
+  if (tag == DT_TAG_li && begins_list(r, node)) r->page->elements[r->open].tag = DT_TAG_ul;
   open_element(r, node, tag_of_role(node, tag));
   return true;
 }

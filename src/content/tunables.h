@@ -26,6 +26,9 @@
 #define DT_CONTENT_ROW_UNITS 400        /* longer rows are page layout */
 #define DT_CONTENT_GAP_SCORE -6.0  /* minimum score of what stands between two chosen blocks; -3 and -9 are as good */
 #define DT_CONTENT_GAP_SHARE 0.1   /* if it has at most this share of the page's units, */
+#define DT_CONTENT_GAP_UNITS 300   /* or at most so many units */
+#define DT_CONTENT_SMALL_SHARE 0.25 /* and this share, */
+#define DT_CONTENT_BEGIN_SCORE -3.0 /* minimum score of a list between the main heading and the text */
 #define DT_CONTENT_GAP_LINKS 0.3   /* and this share of links */
 #define DT_CONTENT_COPY_SHARE 0.45 /* repeated text of one kind is a copy of all if it has this share of the text */
 #define DT_CONTENT_REPEATED 8      /* minimum words of a repeated text to drop */

@@ -243,7 +243,13 @@ static uint32_t count_cjk(detm_text text) {
   return cjk;
 }
 
-/* Ends the current block; drops it if it has no letter, digit or underscore. */
+/* Checks whether a block is in a cell, whose signs tell something: a tick, a dash, a number sign. */
+static bool is_in_cell(const reading *r) {
+  dt_tag tag = r->container != DT_NONE ? r->page->elements[r->container].tag : DT_TAG_body;
+  return tag == DT_TAG_td || tag == DT_TAG_th;
+}
+
+/* Ends the current block; drops it if it has no letter, digit or underscore, unless it is a cell. */
 static void end_block(reading *r) {
   dt_content_page *page = r->page;
   dt_scope_tick(page->arena->scope);
@@ -251,7 +257,7 @@ static void end_block(reading *r) {
   dt_mark mark = dt_arena_mark(page->arena);
   dt_block block = {.first = r->first, .last = page->piece_count, .element = r->container};
   read_pieces(r, &block);
-  if (!has_letters(block.text)) {
+  if (!has_letters(block.text) && (block.text.length == 0 || !is_in_cell(r))) {
     dt_arena_rewind(page->arena, mark);
     page->piece_count = r->first;
     return;

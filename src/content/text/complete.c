@@ -91,7 +91,7 @@ static bool follows_text(const dt_block_choice *c, uint32_t table) {
 static bool begins_text(const dt_block_choice *c, uint32_t part) {
   const dt_element *e = &c->page->elements[part];
   uint32_t heading = c->features.landmarks[DT_MAIN_HEADING];
-  if (e->tag == DT_TAG_table || heading == DT_NONE || heading >= e->first) return false;
+  if (heading == DT_NONE || heading >= e->first || (e->tag == DT_TAG_table && !has_header(c->page, part))) return false;
   if (c->page->sums[e->last].linked != c->page->sums[e->first].linked) return false;
   for (uint32_t b = e->first; b < e->last; b++)
     if (is_apart(c, b) || c->scores[b] - c->bar < DT_CONTENT_BEGIN_SCORE) return false;

@@ -145,19 +145,21 @@ static bool is_code_table(const xmlNode *table) {
   return rows != 0;
 }
 
-/* Checks whether a list numbers the lines of code: each item holds one code element and nothing else, and the list is
- * called so or a line is indented. */
+/* Checks whether a list numbers the lines of code: each item holds one code element, or span, and nothing else, and the
+ * list is called so or a line is indented. */
 static bool is_code_list(const xmlNode *list) {
   bool lines = is_called_numbers(list);
   size_t items = 0;
   for (const xmlNode *item = xmlFirstElementChild((xmlNode *)list); item != NULL; items++) {
     const xmlNode *only = xmlFirstElementChild((xmlNode *)item);
-    if (!dt_node_is(item, "li") || only == NULL || !dt_node_is(only, "code")) return false;
+    if (!dt_node_is(item, "li") || only == NULL) return false;
+    if (!dt_node_is(only, "code") && !dt_node_is(only, "span")) return false;
     if (xmlNextElementSibling((xmlNode *)only) != NULL) return false;
     for (const xmlNode *node = item->children; node != NULL; node = node->next)
       if (dt_node_is_text(node) && !dt_is_white_string(dt_node_content(node))) return false;
-    const xmlNode *text = only->children;
-    const char *line = text != NULL ? dt_node_content(text) : "";
+    const xmlNode *text = only;
+    while (text->children != NULL) text = text->children;
+    const char *line = dt_node_content(text);
     lines = lines || *line == ' ' || strncmp(line, "\xc2\xa0", 2) == 0;
     item = xmlNextElementSibling((xmlNode *)item);
   }
@@ -184,7 +186,7 @@ static bool is_code_of_lines(const xmlNode *block) {
 /* Checks whether a code element outside of a pre holds lines of its own, blocks or line breaks, and has no text beside
  * it.  In a cell or an item it may be a word. */
 static bool is_code_alone(const xmlNode *code) {
-  static const char *const around[] = {"div", "p", "figure", "section", "article", "blockquote", "body"};
+  static const char *const around[] = {"div", "p", "figure", "section", "article", "blockquote", "dd", "body"};
   size_t place = 0;
   while (place < sizeof around / sizeof *around && !dt_node_is(code->parent, around[place])) place++;
   if (place == sizeof around / sizeof *around) return false;
@@ -214,6 +216,7 @@ bool dt_is_code_block(const xmlNode *block) {
 bool dt_is_gutter(const xmlNode *pre) {
   unsigned long next = 0;
   if (count_numbers(pre, &next) < 1) return false;
+  if (!dt_node_is(pre, "pre")) return is_called_numbers(pre);
   const xmlNode *around = pre->parent;
   for (int steps = 0; around != NULL && steps < 2; steps++, around = around->parent) {
     size_t looked_at = 0;

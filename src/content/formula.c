@@ -95,6 +95,19 @@ dt_formula dt_formula_read(dt_arena *arena, const xmlNode *math) {
   return (dt_formula){copy, node};
 }
 
+/* ---- pictures of formulas ---- */
+
+const char *dt_formula_of_image(const xmlNode *image) {
+  static const char *const words[] = {"math", "latex", "tex", "equation", "formula"};
+  const char *alt = dt_node_value(image, "alt"), *name = dt_node_value(image, "class");
+  if (alt == NULL || dt_is_white_string(alt)) return NULL;
+  size_t length = strlen(alt);
+  if (*alt == '\\' || (length > 2 && *alt == '$' && alt[length - 1] == '$')) return alt;
+  for (size_t i = 0; name != NULL && i < sizeof words / sizeof *words; i++)
+    if (dt_has_tokens(name, words[i])) return alt;
+  return NULL;
+}
+
 /* ---- copies ---- */
 
 static const xmlNode *find_math(const xmlNode *top) {

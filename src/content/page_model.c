@@ -121,8 +121,7 @@ static bool has_picture(const xmlNode *figure) {
   return false;
 }
 
-/* Checks whether an element is or holds a control that says whether something is open, or what it opens. */
-static bool holds_opener(const xmlNode *top) {
+bool dt_holds_opener(const xmlNode *top) {
   enum { LOOKED_AT = 30 };
   size_t looked_at = 0;
   for (const xmlNode *at = top; at != NULL && looked_at++ < LOOKED_AT; at = dt_node_next(top, at)) {
@@ -151,7 +150,7 @@ static bool holds_opener_of(const xmlNode *top, const char *id) {
 static bool opens_on_click(const xmlNode *node) {
   const char *role = dt_node_value(node, "role"), *id = dt_node_value(node, "id");
   const xmlNode *before = xmlPreviousElementSibling((xmlNode *)node);
-  if ((role != NULL && strcmp(role, "tabpanel") == 0) || holds_opener(before)) return true;
+  if ((role != NULL && strcmp(role, "tabpanel") == 0) || dt_holds_opener(before)) return true;
   return id != NULL && *id != '\0' && holds_opener_of(before, id);
 }
 
@@ -548,7 +547,8 @@ static void add_times_in(reading *r, const xmlNode *top) {
 /* Enters an inline element. */
 static void enter_phrase(reading *r, const xmlNode *node, dt_tag tag) {
   read_head_element(r, node, tag);
-  if (r->link == NULL && tag == DT_TAG_a && dt_node_value(node, "href") != NULL) r->link = node;
+  const char *href = r->link == NULL && tag == DT_TAG_a ? dt_node_value(node, "href") : NULL;
+  if (href != NULL && *href != '\0') r->link = node; /* without an address a script opens something */
   if (r->struck == NULL && (dt_element_of(tag)->classes & DT_STRUCK) != 0) r->struck = node;
   open_marked(r, node, tag);
 }
@@ -557,6 +557,12 @@ static void enter_phrase(reading *r, const xmlNode *node, dt_tag tag) {
 static void add_formula(reading *r, const xmlNode *math) {
   dt_formula formula = dt_formula_read(r->page->arena, math);
   if (formula.node != NULL) add_piece(r, formula.node, formula.text);
+}
+
+/* Adds a formula that an image shows. */
+static void add_image(reading *r, const xmlNode *image) {
+  const char *formula = dt_formula_of_image(image);
+  if (formula != NULL) add_piece(r, image, formula);
 }
 
 /* Reads an element within a block of code.  Returns whether to read its children. */
@@ -622,6 +628,7 @@ static bool enter_element(reading *r, const xmlNode *node) {
     /* fall through */
   case INLINE:
     if (dt_draws_formula(node) || is_hidden_phrase(node)) return false;
+    if (tag == DT_TAG_img) add_image(r, node);
     if (tag == DT_TAG_span && tag_of_role(node, tag) != tag) break;
     if (!begins_code(node, tag)) {
       enter_phrase(r, node, tag);
@@ -635,7 +642,8 @@ static bool enter_element(reading *r, const xmlNode *node) {
     r->in_noscript = true;
     break;
   case BLOCK:
-    if ((tag == DT_TAG_pre && dt_is_gutter(node)) || (tag == DT_TAG_div && dt_draws_formula(node))) {
+    if (((tag == DT_TAG_pre || tag == DT_TAG_div) && dt_is_gutter(node)) ||
+        (tag == DT_TAG_div && dt_draws_formula(node))) {
       end_block(r);
       return false;
     }

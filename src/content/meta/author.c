@@ -423,6 +423,7 @@ static bool is_aside(authors *a, const xmlNode *node) {
   if (is_in_other_article(a, node)) return true;
   for (; node != NULL && node->type == XML_ELEMENT_NODE; node = node->parent) {
     if (dt_node_is(node, "aside") || dt_node_is(node, "nav") || dt_node_is(node, "label")) return true;
+    if (dt_node_is(node, "blockquote")) return true; /* the author of what is quoted */
     if (dt_node_is(node->parent, "figcaption")) return true; /* the photographer */
     if (dt_is_entry_form(&a->replies, node)) return true;
     if (dt_node_is(node, "footer")) in_footer = true;

@@ -77,7 +77,7 @@ static const char *const picture_words[] = {
     "ilustraciones", "illustrazione", "illustrazioni", "illustratie", "illustraties", "ilustracje",
     "ilustração", "zdjęcie", "zdjęcia", "billede", "billeder", "kuva", "kuvat", "grafik", "grafiken", "фото",
     "фотографии", "фотографія"};
-static const char *const cjk_picture_words[] = {"写真", "撮影", "摄影", "攝影", "图片", "圖片", "사진"};
+static const char *const cjk_picture_words[] = {"写真", "撮影", "摄影", "攝影", "图片", "圖片", "图/", "图：", "사진"};
 static const char *const suffixes[] = {"jr.", "jr", "sr.", "sr", "md", "phd", "ph.d."};
 /* Words of names that are written small. */
 static const char *const particles[] = {"von", "van", "de", "der", "den", "del", "della", "di",  "da",  "do", "dos",
@@ -331,10 +331,8 @@ size_t dt_byline_pictures_at(detm_text text) {
     while (end < own.length && (dt_is_ascii_letter(folded[end]) || folded[end] == '\'' || (folded[end] & 0x80))) end++;
     detm_text word = {folded + at, end - at};
     if (is_one_of(word, picture_words, COUNT(picture_words))) return at;
-    for (size_t i = 0; i < COUNT(cjk_picture_words) && word.length != 0; i++) {
-      const char *found = memmem(word.data, word.length, cjk_picture_words[i], strlen(cjk_picture_words[i]));
-      if (found != NULL) return (size_t)(found - folded);
-    }
+    for (size_t i = at; i < end && (folded[at] & 0x80) != 0; i++)
+      if (mark_at(dt_text_from(own, i), cjk_picture_words, COUNT(cjk_picture_words)) != 0) return i;
   }
   return text.length;
 }

@@ -192,7 +192,7 @@ static bool read_attributes(const evidence *e, const xmlNode *element, dt_moment
   }
   for (const xmlAttr *at = element->properties; at != NULL; at = at->next) {
     const char *name = (const char *)at->name;
-    bool dated = strncmp(name, "data-", 5) == 0 && (strstr(name, "time") != NULL || strstr(name, "date") != NULL ||
+    bool dated = strncmp(name, "data-", 5) == 0 && (strstr(name, "time") != NULL || strstr(name, "date") != NULL || strstr(name, "stamp") != NULL ||
                                                     strcmp(name + 5, "utc") == 0 || strcmp(name + 5, "unix") == 0);
     if (dated && read_value(e, dt_attribute_content(at), moment)) return true;
   }
@@ -363,6 +363,23 @@ static double score_dateline(const dt_content_page *page, uint32_t number, uint3
   return score;
 }
 
+/* Checks whether a block is part of the text: in a figure, or between two paragraphs in one element.  There may be a
+ * dateline, too, but not in a list or a table, and it has no sentence. */
+static bool is_within_text(const dt_content_page *page, uint32_t number) {
+  enum { MIN_WORDS = 6 };
+  const dt_block *block = &page->blocks[number];
+  dt_tag tag = page->elements[block->element].tag;
+  if (tag == DT_TAG_figcaption) return true;
+  bool part = tag == DT_TAG_li || tag == DT_TAG_td || tag == DT_TAG_th;
+  if (!part && dt_word_count(block->text, MIN_WORDS) < MIN_WORDS) return false;
+  uint32_t before = number, after = number + 1;
+  while (before > 0 && !dt_block_is_good(&page->blocks[before - 1])) before--;
+  while (after < page->block_count && !dt_block_is_good(&page->blocks[after])) after++;
+  if (before == 0 || after == page->block_count || dt_block_is_good(block)) return false;
+  uint32_t around = page->elements[page->blocks[before - 1].element].parent;
+  return around != DT_NONE && around == page->elements[page->blocks[after].element].parent;
+}
+
 /* Records the date of the block that looks most like a dateline.  A later date after the best so far, unless that is a
  * link, may belong to a comment: its score must be higher by REPLY (+.06 on zhwced, +.02 on wcxb; .7 to 2 work as
  * well).  A label is worth LABEL, but does not make a date the publication that is later than an update. */
@@ -381,6 +398,7 @@ static void record_texts(evidence *e) {
     if (!read_labelled(e, i, &moment, &label)) continue;
     const xmlNode *element = page->elements[page->blocks[i].element].node;
     if (dt_is_reply(&e->replies, element) || is_beside(e, element)) continue;
+    if (label == DT_DATE_UNLABELLED && is_within_text(page, i)) continue;
     double score = score_dateline(page, i, heading, &moment), lead = score - best_score;
     long days = dt_moment_day(&moment) - dt_moment_day(&best);
     if (!linked && days > 0) lead -= REPLY;

@@ -156,7 +156,7 @@ static bool has_amounts(const dt_content_page *page, uint32_t from, uint32_t to)
     linked += block->links != 0;
     alone += block->links != 0 && !has_amount(page, block) && !has_amount_in_row(page, block);
   }
-  return linked >= 2 && 4 * alone <= linked;
+  return linked >= 2 && 3 * alone <= linked;
 }
 
 /* Chooses what stands between two chosen blocks: amounts, lines of a poem, short answers, questions.  The end of a

@@ -271,7 +271,7 @@ static detm_text spaced_text(const dt_content_page *page, const dt_block *block)
   return (detm_text){text, dt_normalize_space(text, (size_t)(out - text))};
 }
 
-/* Returns the texts of three short blocks side by side, which may be the leaf of a calendar: "Dec", "5", "2024".
+/* Returns the texts of three blocks of one short word side by side, which may be the leaf of a calendar: "Dec", "5", "2024".
  * Otherwise an empty text. */
 static detm_text sheet_text(const dt_content_page *page, uint32_t number) {
   enum { PARTS = 3, MAX_CHARS = 12 };
@@ -280,7 +280,7 @@ static detm_text sheet_text(const dt_content_page *page, uint32_t number) {
   bool digits = false;
   if (number + PARTS > page->block_count) return DT_TEXT("");
   for (int i = 0; i < PARTS; i++) {
-    if (blocks[i].chars > MAX_CHARS) return DT_TEXT("");
+    if (blocks[i].chars > MAX_CHARS || strpbrk(blocks[i].text.data, " \n/-:") != NULL) return DT_TEXT("");
     if (page->elements[blocks[i].element].parent != page->elements[blocks[0].element].parent) return DT_TEXT("");
     digits |= dt_text_has_digit(blocks[i].text);
   }
@@ -366,16 +366,16 @@ static double score_dateline(const dt_content_page *page, uint32_t number, uint3
 /* Checks whether a block is part of the text: in a figure, or between two paragraphs in one element.  There may be a
  * dateline, too, but not in a list or a table, and it has no sentence. */
 static bool is_within_text(const dt_content_page *page, uint32_t number) {
-  enum { MIN_WORDS = 6 };
+  enum { MIN_WORDS = 6, NEAR = 60 }; /* blocks from a paragraph to the next */
   const dt_block *block = &page->blocks[number];
   dt_tag tag = page->elements[block->element].tag;
   if (tag == DT_TAG_figcaption) return true;
   bool part = tag == DT_TAG_li || tag == DT_TAG_td || tag == DT_TAG_th;
   if (!part && dt_word_count(block->text, MIN_WORDS) < MIN_WORDS) return false;
   uint32_t before = number, after = number + 1;
-  while (before > 0 && !dt_block_is_good(&page->blocks[before - 1])) before--;
-  while (after < page->block_count && !dt_block_is_good(&page->blocks[after])) after++;
-  if (before == 0 || after == page->block_count || dt_block_is_good(block)) return false;
+  while (before > 0 && number - before < NEAR && !dt_block_is_good(&page->blocks[before - 1])) before--;
+  while (after < page->block_count && after - number < NEAR && !dt_block_is_good(&page->blocks[after])) after++;
+  if (number - before == NEAR || after - number == NEAR || before == 0 || after == page->block_count || dt_block_is_good(block)) return false;
   uint32_t around = page->elements[page->blocks[before - 1].element].parent;
   return around != DT_NONE && around == page->elements[page->blocks[after].element].parent;
 }

@@ -24,7 +24,8 @@ detm_text dt_home_name(const dt_content_page *page) {
     bool first = d.count > 1 && dt_text_equal(d.segments[0].normal, own);
     bool end = d.count > 1 && dt_text_equal(d.segments[d.count - 1].normal, own);
     dt_page_names names = {.site = own};
-    bool before_colon = !first && !end && dt_declared_title_read(page->arena, &names, page->title).count > d.count;
+    bool before_colon = !first && !end && dt_text_starts(d.whole.normal, own) &&
+                        dt_declared_title_read(page->arena, &names, page->title).count > d.count;
     if (first != end || before_colon) return text;
   }
   return DT_TEXT("");

@@ -464,11 +464,16 @@ static bool is_heading(const reading *r, const xmlNode *button) {
   return element_bytes(elements[r->heading].node) == element_bytes(button);
 }
 
-/* Checks whether a button begins its element and opens the text after it, of which it is the question or heading. */
+bool dt_begins_panel(const xmlNode *header) {
+  const xmlNode *before = xmlPreviousElementSibling((xmlNode *)header);
+  return before == NULL || dt_holds_opener(xmlPreviousElementSibling((xmlNode *)before));
+}
+
+/* Checks whether a button opens the text after it, of which it is the question or heading. */
 static bool heads_panel(const xmlNode *button) {
   if (dt_node_value(button, "aria-expanded") == NULL || dt_node_value(button, "aria-haspopup") != NULL) return false;
   const xmlNode *panel = xmlNextElementSibling((xmlNode *)button);
-  if (panel == NULL || xmlPreviousElementSibling((xmlNode *)button) != NULL) return false;
+  if (panel == NULL || !dt_begins_panel(button)) return false;
   for (const xmlNode *node = panel; node != NULL; node = dt_node_next(panel, node))
     if (dt_node_is(node, "a") || dt_node_is(node, "form")) return false; /* a menu */
   return element_bytes(panel) != 0;

@@ -99,7 +99,7 @@ static bool is_panel(const dt_element *element) {
   if ((element->within & (DT_IN_HEADER | DT_IN_NAVIGATION)) != 0) return false;
   if (element->last == element->first + 1 && dt_holds_opener(element->node)) return true;
   const xmlNode *before = xmlPreviousElementSibling((xmlNode *)element->node);
-  return before != NULL && xmlPreviousElementSibling((xmlNode *)before) == NULL && dt_holds_opener(before);
+  return before != NULL && dt_begins_panel(before) && dt_holds_opener(before);
 }
 
 void dt_read_hints(dt_features *f) {

@@ -78,9 +78,8 @@ static bool numbers_line(const xmlNode *node) {
   const xmlNode *line = node->prev == NULL ? node->parent : NULL; /* the lines may be elements */
   if (own == 0) return false;
   for (int forward = 0; forward < 2; forward++) {
-    const xmlNode *at = line != NULL && line->parent != NULL && !dt_node_is(line, "pre") && !dt_node_is(line, "code")
-                            ? line
-                            : node;
+    const xmlNode *at =
+        line != NULL && line->parent != NULL && !dt_node_is(line, "pre") && !dt_node_is(line, "code") ? line : node;
     bool lines = at == line;
     for (int steps = 0; steps < NEAR; steps++) {
       at = forward ? at->next : at->prev;
@@ -273,15 +272,16 @@ static detm_text language_in_class(const char *name) {
 }
 
 static detm_text language_of(const xmlNode *node) {
-  static const char *const attributes[] = {"data-language", "data-lang", "data-code-language", "lang"};
   const char *name = dt_node_value(node, "class");
   detm_text found = name != NULL ? language_in_class(name) : (detm_text){"", 0};
   bool of_code = dt_node_is(node, "pre") || dt_node_is(node, "code");
-  for (size_t i = 0; found.length == 0 && i < sizeof attributes / sizeof *attributes; i++) {
-    const char *value = dt_node_value(node, attributes[i]);
-    bool natural = strcmp(attributes[i], "lang") == 0; /* elsewhere the language of people */
-    if (value == NULL || strlen(value) >= LANGUAGE_BYTES) continue;
-    if (!natural || (of_code && is_language(dt_text(value)))) found = dt_text(value);
+  for (const xmlAttr *at = node->properties; found.length == 0 && at != NULL; at = at->next) {
+    detm_text own = dt_text((const char *)at->name), value = dt_text(dt_attribute_content(at));
+    bool natural = dt_text_equal(own, DT_TEXT("lang")); /* elsewhere the language of people */
+    bool data = dt_text_starts(own, DT_TEXT("data-")) &&
+                (dt_text_ends(own, DT_TEXT("lang")) || dt_text_ends(own, DT_TEXT("language")));
+    if (value.length == 0 || value.length >= LANGUAGE_BYTES) continue;
+    if (data || (natural && of_code && is_language(value))) found = value;
   }
   for (size_t i = 0; i < found.length; i++)
     if (strchr("#+-._", found.data[i]) == NULL && !dt_is_ascii_alnum(found.data[i])) return (detm_text){"", 0};

@@ -119,7 +119,8 @@ static inline bool dt_block_is_good(const dt_block *block) {
 
 /* Checks whether an element is or holds a control that says whether something is open, or what it opens. */
 bool dt_holds_opener(const xmlNode *top);
-/* Checks whether an element may be the header of a panel: the first of its parent, or after such a header and its panel. */
+/* Checks whether an element may be the header of a panel: the first of its parent, or after such a header and its
+ * panel. */
 bool dt_begins_panel(const xmlNode *header);
 
 /* Returns the address of a link (a[href]); "" if that has a fragment, so that it leads to a part of a page, or

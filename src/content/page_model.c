@@ -131,7 +131,8 @@ bool dt_holds_opener(const xmlNode *top) {
   return false;
 }
 
-/* Checks whether an element is or holds a control for the element with an id, which a link or a data- attribute names. */
+/* Checks whether an element is or holds a control for the element with an id, which a link or a data- attribute names.
+ */
 static bool holds_opener_of(const xmlNode *top, const char *id) {
   enum { LOOKED_AT = 30 };
   static const char *const names[] = {"href", "data-target", "data-bs-target", "for"};

@@ -3,9 +3,9 @@
 
 #include "base/vec.h"
 #include "html/dom_build.h"
-#include "html/visibility.h"
 #include "html/jsonld.h"
 #include "html/state.h"
+#include "html/visibility.h"
 
 #include <libxml/tree.h>
 #include <libxml/xpath.h>
@@ -166,8 +166,10 @@ static bool keeps_space(builder *b, const dt_html_node *element) {
   if (!b->styled || element->space != DT_NS_HTML) return false;
   if (element->tag == DT_TAG_pre) return true;
   if (element->tag != DT_TAG_td && element->tag != DT_TAG_code) return false;
-  if (dt_style_has(dt_html_attribute_text(b->page, element, "style"), DT_TEXT("white-space"), DT_TEXT("pre"))) return true;
-  return element->tag == DT_TAG_td && dt_text_has_ci(dt_html_attribute_text(b->page, element, "class"), DT_TEXT("code"));
+  if (dt_style_has(dt_html_attribute_text(b->page, element, "style"), DT_TEXT("white-space"), DT_TEXT("pre")))
+    return true;
+  return element->tag == DT_TAG_td &&
+         dt_text_has_ci(dt_html_attribute_text(b->page, element, "class"), DT_TEXT("code"));
 }
 
 /* Opens an element.  Returns false if its content is left out. */

@@ -423,7 +423,7 @@ static bool is_aside(authors *a, const xmlNode *node) {
   if (is_in_other_article(a, node)) return true;
   for (; node != NULL && node->type == XML_ELEMENT_NODE; node = node->parent) {
     if (dt_node_is(node, "aside") || dt_node_is(node, "nav") || dt_node_is(node, "label")) return true;
-    if (dt_node_is(node, "blockquote")) return true; /* the author of what is quoted */
+    if (dt_node_is(node, "blockquote")) return true;         /* the author of what is quoted */
     if (dt_node_is(node->parent, "figcaption")) return true; /* the photographer */
     if (dt_is_entry_form(&a->replies, node)) return true;
     if (dt_node_is(node, "footer")) in_footer = true;
@@ -537,7 +537,8 @@ static void add_parted_byline(authors *a, const dt_block *block) {
 static bool may_be_byline(const authors *a, const dt_block *block) {
   size_t end = dt_byline_pictures_at(dt_text_cut(block->text, MAX_CREDIT_LENGTH));
   uint32_t sentences = end < block->text.length ? 2 : 1; /* "Words by Ann Otte. Pictures by Ben Brook." */
-  return block->text.length < MAX_CREDIT_LENGTH && block->sentences <= sentences && !dt_text_ends(block->text, DT_TEXT("?")) &&
+  return block->text.length < MAX_CREDIT_LENGTH && block->sentences <= sentences &&
+         !dt_text_ends(block->text, DT_TEXT("?")) &&
          memmem(block->text.data, block->text.length, a->sought.data, a->sought.length) != NULL;
 }
 
@@ -583,11 +584,15 @@ static void add_last_byline(authors *a) {
 /* Returns what follows a caption with a colon in a block, or in the next block if it is alone; empty without one.  If a
  * credit of pictures follows, a preposition, a dot or a blank is as good as the colon: "Testo di Ann Otte, foto di". */
 static detm_text find_credit(const dt_content_page *page, uint32_t number, const char *caption) {
-  static const char *const colons[] = {":", "：", "・"}, *const marks[] = {" di ", " de ", " von ", " av ", " by ", " "};
+  static const char *const colons[] = {":", "：", "・"}, *const marks[] = {" di ", " de ", " von ",
+                                                                           " av ", " by ", " "};
   const dt_block *block = &page->blocks[number];
   const char *at = strstr(block->text.data, caption);
   if (at == NULL || (at != block->text.data && strchr("|/·,;\n ", at[-1]) == NULL)) return DT_TEXT("");
   detm_text after = dt_text_from(dt_text(at), strlen(caption)), rest = dt_text_strip_start(after, " ");
+  size_t joint = dt_joint_at(after), colon = 0; /* "Text und Fotos:" */
+  while (colon < rest.length && rest.data[colon] != ':') colon++;
+  if (joint != 0 && colon != 0 && dt_byline_pictures_at(dt_text_from(after, joint)) == 0) rest = dt_text_from(rest, colon);
   for (size_t i = 0; i < COUNT(colons); i++) {
     detm_text name = dt_text_from(rest, strlen(colons[i]));
     if (!dt_text_starts(rest, dt_text(colons[i]))) continue;
@@ -606,9 +611,9 @@ static detm_text find_credit(const dt_content_page *page, uint32_t number, const
 
 /* Adds the names of a line of credits anywhere: "Text: Ann Otte | Photos: Ben Brook". */
 static void add_credits(authors *a) {
-  static const char *const captions[] = {"Text",      "Texte", "Texto",  "Testo",   "Tekst",  "Words",
-                                         "Story",     "Autor", "Author", "Autorin", "Auteur", "Autore",
-                                         "Redaktion", "Von",   "Par",    "By",      "Автор",  "Текст", "文"};
+  static const char *const captions[] = {"Text",  "Texte",  "Texto",   "Testo",  "Tekst",  "Words",     "Story",
+                                         "Autor", "Author", "Autorin", "Auteur", "Autore", "Redaktion", "Von",
+                                         "Par",   "By",     "Автор",   "Текст",  "文"};
   const dt_content_page *page = a->page;
   for (uint32_t i = 0; i < page->block_count && a->names.count == 0; i++) {
     dt_scope_tick(page->arena->scope);

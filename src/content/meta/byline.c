@@ -25,16 +25,16 @@ static const char *const prepositions[] = {"by", "von", "vom", "par", "por",   "
 /* Beginnings of words before such a preposition, folded: "Posted by", "Eingestellt von", "Un article de".  Words for a
  * publication (date_label.c) are more of them. */
 static const char *const leads[] = {
-    "written", "author",  "post",    "words",  "story",     "text",     "report",      "artic",     "artik",
-    "artíc",   "artyk",   "eingest", "gepost", "geschri",   "verfass",  "verfaß",      "beitr",     "bericht",
-    "alle",    "view",    "zeige",   "écrit",  "ecrit",     "rédig",    "redig",       "propos",    "ajout",
-    "escrit",  "redact",  "enviad",  "scritt", "inserit",   "cura",     "geschre",     "bijdra",    "skrevet",
-    "skreven", "skriven", "skriv",   "inlägg", "upplag", "lagt", "indlæg",    "napisa",   "dodan",       "zamiesz",   "přid",
-    "vlož",    "napsal",  "напис",   "автор",  "contribut", "submit",   "added",       "created",   "review",
-    "recipe",  "rezept",  "guest",   "gast",   "compiled",  "more",        "mehr",      "tekst",
-    "texte",   "texto",   "testo",   "commun", "nieuws",    "news",        "entry",     "thread",
-    "started", "start",   "asked",   "erstel", "aufgez",    "protokol", "übers",       "kolumne",   "kommentar",
-    "column",  "opinion", "publi",   "interv", "produc",    "gehost",   "präsentiert", "gesprochen"};
+    "written", "author",  "post",    "words",  "story",   "text",     "report",      "artic",     "artik",
+    "artíc",   "artyk",   "eingest", "gepost", "geschri", "verfass",  "verfaß",      "beitr",     "bericht",
+    "alle",    "view",    "zeige",   "écrit",  "ecrit",   "rédig",    "redig",       "propos",    "ajout",
+    "escrit",  "redact",  "enviad",  "scritt", "inserit", "cura",     "geschre",     "bijdra",    "skrevet",
+    "skreven", "skriven", "skriv",   "inlägg", "upplag",  "lagt",     "indlæg",      "napisa",    "dodan",
+    "zamiesz", "přid",    "vlož",    "napsal", "напис",   "автор",    "contribut",   "submit",    "added",
+    "created", "review",  "recipe",  "rezept", "guest",   "gast",     "compiled",    "more",      "mehr",
+    "tekst",   "texte",   "texto",   "testo",  "commun",  "nieuws",   "news",        "entry",     "thread",
+    "started", "start",   "asked",   "erstel", "aufgez",  "protokol", "übers",       "kolumne",   "kommentar",
+    "column",  "opinion", "publi",   "interv", "produc",  "gehost",   "präsentiert", "gesprochen"};
 /* Captions before the author; between them and the name is punctuation, or a blank in an element marked as author. */
 static const char *const captions[] = {
     "author",  "authors", "autor",          "autorin",   "autoren",     "autora",    "autores",   "auteur",
@@ -70,13 +70,14 @@ static const char *const role_starts[] = {
     "photograph", "verslaggev",    "redatt",  "redacci",     "professor",  "geschäftsf"};
 /* Words for pictures, folded: who made them is not the author.  Words of CJK need no blank around them. */
 static const char *const picture_words[] = {
-    "foto", "fotos", "foto's", "fotografie", "fotografia", "fotografía", "fotografías", "fotografii", "photo",
-    "photos", "photography", "photographs", "photograph", "photographie", "photographies", "picture",
-    "pictures", "image", "images", "imagen", "imágenes", "imagem", "imagens", "immagini", "bild", "bilder",
-    "beeld", "beelden", "illustration", "illustrations", "illustrationen", "illustrated", "ilustración",
-    "ilustraciones", "illustrazione", "illustrazioni", "illustratie", "illustraties", "ilustracje",
-    "ilustração", "zdjęcie", "zdjęcia", "billede", "billeder", "kuva", "kuvat", "grafik", "grafiken", "фото",
-    "фотографии", "фотографія"};
+    "foto",          "fotos",         "foto's",         "fotografie",  "fotografia",  "fotografía",    "fotografías",
+    "fotografii",    "photo",         "photos",         "photography", "photographs", "photograph",    "photographie",
+    "photographies", "picture",       "pictures",       "image",       "images",      "imagen",        "imágenes",
+    "imagem",        "imagens",       "immagini",       "bild",        "bilder",      "beeld",         "beelden",
+    "illustration",  "illustrations", "illustrationen", "illustrated", "ilustración", "ilustraciones", "illustrazione",
+    "illustrazioni", "illustratie",   "illustraties",   "ilustracje",  "ilustração",  "zdjęcie",       "zdjęcia",
+    "billede",       "billeder",      "kuva",           "kuvat",       "grafik",      "grafiken",      "фото",
+    "фотографии",    "фотографія"};
 static const char *const cjk_picture_words[] = {"写真", "撮影", "摄影", "攝影", "图片", "圖片", "图/", "图：", "사진"};
 static const char *const suffixes[] = {"jr.", "jr", "sr.", "sr", "md", "phd", "ph.d."};
 /* Words of names that are written small. */
@@ -263,7 +264,8 @@ static size_t find_first(detm_text text, const char *const *marks, size_t count,
 size_t dt_joint_at(detm_text text) {
   size_t blanks = 0;
   while (blanks < text.length && text.data[blanks] == ' ') blanks++;
-  if (blanks == 0 && text.length != 0) { /* the blank before a word may be in the text before */
+  if (blanks == text.length) return 0;
+  if (blanks == 0) { /* the blank before a word may be in the text before */
     for (size_t i = 0; i < COUNT(joints); i++) {
       const char *joint = joints[i][0] == ' ' ? joints[i] + 1 : joints[i];
       if (dt_text_starts_ci(text, dt_text(joint))) return strlen(joint);

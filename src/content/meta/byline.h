@@ -37,7 +37,8 @@ void dt_author_names_add(dt_author_names *n, detm_text name);
 void dt_author_names_read(dt_author_names *n, detm_text text, dt_byline_source source);
 /* Adds a name from data unchanged, except that two whole names joined by a word are two. */
 void dt_author_names_add_whole(dt_author_names *n, detm_text text);
-/* Returns the offset of the first word for pictures in a text, where the credit of a photographer begins, or its length. */
+/* Returns the offset of the first word for pictures in a text, where the credit of a photographer begins, or its
+ * length. */
 size_t dt_byline_pictures_at(detm_text text);
 /* Checks whether a text begins as a name does: with a capital, or in a script without capitals. */
 bool dt_is_name(detm_text text);

@@ -192,8 +192,9 @@ static bool read_attributes(const evidence *e, const xmlNode *element, dt_moment
   }
   for (const xmlAttr *at = element->properties; at != NULL; at = at->next) {
     const char *name = (const char *)at->name;
-    bool dated = strncmp(name, "data-", 5) == 0 && (strstr(name, "time") != NULL || strstr(name, "date") != NULL || strstr(name, "stamp") != NULL ||
-                                                    strcmp(name + 5, "utc") == 0 || strcmp(name + 5, "unix") == 0);
+    bool dated = strncmp(name, "data-", 5) == 0 &&
+                 (strstr(name, "time") != NULL || strstr(name, "date") != NULL || strstr(name, "stamp") != NULL ||
+                  strcmp(name + 5, "utc") == 0 || strcmp(name + 5, "unix") == 0);
     if (dated && read_value(e, dt_attribute_content(at), moment)) return true;
   }
   return false;
@@ -271,8 +272,8 @@ static detm_text spaced_text(const dt_content_page *page, const dt_block *block)
   return (detm_text){text, dt_normalize_space(text, (size_t)(out - text))};
 }
 
-/* Returns the texts of three blocks of one short word side by side, which may be the leaf of a calendar: "Dec", "5", "2024".
- * Otherwise an empty text. */
+/* Returns the texts of three blocks of one short word side by side, which may be the leaf of a calendar: "Dec", "5",
+ * "2024". Otherwise an empty text. */
 static detm_text sheet_text(const dt_content_page *page, uint32_t number) {
   enum { PARTS = 3, MAX_CHARS = 12 };
   const dt_block *blocks = &page->blocks[number];
@@ -284,8 +285,7 @@ static detm_text sheet_text(const dt_content_page *page, uint32_t number) {
     if (page->elements[blocks[i].element].parent != page->elements[blocks[0].element].parent) return DT_TEXT("");
     digits |= dt_text_has_digit(blocks[i].text);
   }
-  for (int i = 0; i < PARTS && digits; i++)
-    text = dt_arena_format(page->arena, "%s %s", text, blocks[i].text.data);
+  for (int i = 0; i < PARTS && digits; i++) text = dt_arena_format(page->arena, "%s %s", text, blocks[i].text.data);
   return dt_text(text);
 }
 
@@ -375,7 +375,9 @@ static bool is_within_text(const dt_content_page *page, uint32_t number) {
   uint32_t before = number, after = number + 1;
   while (before > 0 && number - before < NEAR && !dt_block_is_good(&page->blocks[before - 1])) before--;
   while (after < page->block_count && after - number < NEAR && !dt_block_is_good(&page->blocks[after])) after++;
-  if (number - before == NEAR || after - number == NEAR || before == 0 || after == page->block_count || dt_block_is_good(block)) return false;
+  if (number - before == NEAR || after - number == NEAR || before == 0 || after == page->block_count ||
+      dt_block_is_good(block))
+    return false;
   uint32_t around = page->elements[page->blocks[before - 1].element].parent;
   return around != DT_NONE && around == page->elements[page->blocks[after].element].parent;
 }

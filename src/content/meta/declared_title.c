@@ -148,8 +148,8 @@ static detm_text without_site(dt_arena *arena, const dt_page_names *names, const
 
 /* ---- reading ---- */
 
-/* Checks whether a colon follows the site's name at the start of a title: "The Gazette: Reservoir leaks".  If the rest has
- * the name, too, nothing says which of the two is the site. */
+/* Checks whether a colon follows the site's name at the start of a title: "The Gazette: Reservoir leaks".  If the rest
+ * has the name, too, nothing says which of the two is the site. */
 static bool follows_site(dt_arena *arena, const dt_page_names *names, const char *start, const char *colon) {
   if (names->site.length == 0 || colon[0] != ':' || colon[1] != ' ') return false;
   if (!dt_text_equal(dt_spell(arena, dt_text_between(start, colon)).normal, names->site)) return false;

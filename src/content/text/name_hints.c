@@ -94,7 +94,8 @@ static unsigned hints_in_class(const word_index *index, dt_map *seen, const char
   return *hints & ~(unsigned)READ;
 }
 
-/* Checks whether an element is the header of a panel that a click opens, or such a panel: "tab-title", "tab-content". */
+/* Checks whether an element is the header of a panel that a click opens, or such a panel: "tab-title", "tab-content".
+ */
 static bool is_panel(const dt_element *element) {
   if ((element->within & (DT_IN_HEADER | DT_IN_NAVIGATION)) != 0) return false;
   if (element->last == element->first + 1 && dt_holds_opener(element->node)) return true;

@@ -143,6 +143,8 @@ Test(content_author, is_who_wrote_not_who_took_the_pictures) {
                 "-");
   expect_author("<h1>Otters</h1><blockquote>a <cite class=author>Ben Brook</cite></blockquote>", "-");
   expect_author("<h1>Otters</h1><p class=author>Carl Bildt</p>", "Carl Bildt");
+  expect_author("<h1>Otters</h1><p>Text und Fotos: Ute Otte</p>", "Ute Otte");
+  expect_author("<h1>Otters</h1><p class=byline>By <span class=author></span></p>", "-");
 }
 
 Test(content_author, is_parted_from_captions_and_sections) {

@@ -199,9 +199,10 @@ static bool is_code_alone(const xmlNode *code) {
 bool dt_is_code_block(const xmlNode *block) {
   if (dt_node_is(block, "ol")) return is_code_list(block);
   if (dt_node_is(block, "code")) return is_code_alone(block);
-  if (dt_node_is(block, "div"))
-    return block->children != NULL && xmlFirstElementChild((xmlNode *)block) != NULL &&
-           dt_node_is(xmlFirstElementChild((xmlNode *)block), "pre") && is_code_of_lines(block);
+  if (dt_node_is(block, "div")) {
+    const xmlNode *first = xmlFirstElementChild((xmlNode *)block);
+    return first != NULL && dt_node_is(first, "pre") && is_code_of_lines(block);
+  }
   static const char *const others[] = {"p",      "h1",     "h2",  "h3",   "h4",      "h5",
                                        "h6",     "ul",     "dl",  "form", "article", "section",
                                        "header", "footer", "nav", "main", "aside",   "blockquote"};
@@ -214,8 +215,12 @@ bool dt_is_code_block(const xmlNode *block) {
 
 bool dt_is_gutter(const xmlNode *pre) {
   unsigned long next = 0;
+  if (!dt_node_is(pre, "pre")) {
+    const xmlNode *before = xmlPreviousElementSibling((xmlNode *)pre), *after = xmlNextElementSibling((xmlNode *)pre);
+    bool beside = (before != NULL && dt_node_is(before, "pre")) || (after != NULL && dt_node_is(after, "pre"));
+    return beside && is_called_numbers(pre) && count_numbers(pre, &next) != 0;
+  }
   if (count_numbers(pre, &next) < 1) return false;
-  if (!dt_node_is(pre, "pre")) return is_called_numbers(pre);
   const xmlNode *around = pre->parent;
   for (int steps = 0; around != NULL && steps < 2; steps++, around = around->parent) {
     size_t looked_at = 0;

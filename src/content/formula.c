@@ -139,8 +139,12 @@ static bool is_made_by_mathjax(const xmlNode *node) {
 }
 
 bool dt_draws_formula(const xmlNode *node) {
-  if (is_made_by_mathjax(node)) return true;
-  const char *hidden = dt_node_value(node, "aria-hidden"), *alt = NULL;
+  const char *hidden = NULL, *alt = NULL;
+  for (const xmlAttr *at = node->properties; at != NULL; at = at->next) { /* asked of each phrase of a page */
+    const char *name = (const char *)at->name;
+    if (*name == 'c' && *dt_attribute_content(at) == 'M' && is_made_by_mathjax(node)) return true;
+    if (*name == 'a' && dt_same_name(name, "aria-hidden")) hidden = dt_attribute_content(at);
+  }
   bool for_the_eye = hidden != NULL && strcmp(hidden, "true") == 0;
   if (dt_node_is(node, "img")) alt = dt_node_value(node, "alt");
   if (!for_the_eye && alt == NULL) return false;

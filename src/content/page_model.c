@@ -168,6 +168,12 @@ static dt_tag tag_of_role(const xmlNode *node, dt_tag tag) {
   return tag;
 }
 
+static bool has_role(const xmlNode *node) {
+  const xmlAttr *at = node->properties;
+  while (at != NULL && (*at->name != 'r' || !dt_same_name((const char *)at->name, "role"))) at = at->next;
+  return at != NULL;
+}
+
 static void read_attributes(dt_element *element) {
   element->class_name = element->id = element->role = element->itemprop = "";
   for (const xmlAttr *a = element->node->properties; a != NULL; a = a->next) {
@@ -635,7 +641,7 @@ static bool enter_element(reading *r, const xmlNode *node) {
   case INLINE:
     if (dt_draws_formula(node) || is_hidden_phrase(node)) return false;
     if (tag == DT_TAG_img) add_image(r, node);
-    if (tag == DT_TAG_span && tag_of_role(node, tag) != tag) break;
+    if (tag == DT_TAG_span && has_role(node) && tag_of_role(node, tag) != tag) break;
     if (!begins_code(node, tag)) {
       enter_phrase(r, node, tag);
       return true;

@@ -52,12 +52,10 @@ static void add_site(authors *a, const char *name) {
 /* Reads who publishes the page: as the author of all pages of a site, it is the author of this one only if nobody else
  * is named. */
 static void read_sites(authors *a) {
-  detm_text home = dt_home_name(a->page);
   add_site(a, a->page->title);
   add_site(a, dt_content_meta(a->page, "og:title"));
   add_site(a, dt_content_meta(a->page, "og:site_name"));
   add_site(a, dt_content_meta(a->page, "application-name"));
-  add_site(a, dt_arena_copy(a->page->arena, home.data, home.length));
   for (const xmlNode *object = NULL; (object = dt_data_next(a->page, object)) != NULL;)
     for (const xmlNode *child = object->children; child != NULL; child = child->next)
       if (dt_node_is(child, "publisher")) add_site(a, dt_data_member(child, "name"));
@@ -156,6 +154,8 @@ static void add_metas(authors *a) {
       if (!a->bodies && is_body(value)) continue;
       dt_author_names_read(&a->names, value, DT_BYLINE_DECLARED);
     }
+  if (a->names.count == 1 && !a->bodies && dt_is_same_name(a->names.names[0], dt_home_name(a->page)))
+    a->names.count = 0;
   if (a->names.count == 0) add_labelled_metas(a);
 }
 
@@ -533,13 +533,13 @@ static void add_parted_byline(authors *a, const dt_block *block) {
   add_listed(a, parts + first, count - first);
 }
 
-/* Whether a block is as short as a byline, and has the name that it must have. */
+/* Whether a block is as short as a byline, and has the name that it must have.  A second sentence may be the credit of
+ * the pictures: "Words by Ann Otte. Pictures by Ben Brook." */
 static bool may_be_byline(const authors *a, const dt_block *block) {
-  size_t end = dt_byline_pictures_at(dt_text_cut(block->text, MAX_CREDIT_LENGTH));
-  uint32_t sentences = end < block->text.length ? 2 : 1; /* "Words by Ann Otte. Pictures by Ben Brook." */
-  return block->text.length < MAX_CREDIT_LENGTH && block->sentences <= sentences &&
-         !dt_text_ends(block->text, DT_TEXT("?")) &&
-         memmem(block->text.data, block->text.length, a->sought.data, a->sought.length) != NULL;
+  if (block->text.length >= MAX_CREDIT_LENGTH || block->sentences > 2) return false;
+  if (dt_text_ends(block->text, DT_TEXT("?"))) return false;
+  if (block->sentences == 2 && dt_byline_pictures_at(block->text) == block->text.length) return false;
+  return memmem(block->text.data, block->text.length, a->sought.data, a->sought.length) != NULL;
 }
 
 /* Adds the names of a block that is a byline: a word for it, and names to the end or up to a date or a role.  The names
@@ -592,7 +592,8 @@ static detm_text find_credit(const dt_content_page *page, uint32_t number, const
   detm_text after = dt_text_from(dt_text(at), strlen(caption)), rest = dt_text_strip_start(after, " ");
   size_t joint = dt_joint_at(after), colon = 0; /* "Text und Fotos:" */
   while (colon < rest.length && rest.data[colon] != ':') colon++;
-  if (joint != 0 && colon != 0 && dt_byline_pictures_at(dt_text_from(after, joint)) == 0) rest = dt_text_from(rest, colon);
+  if (joint != 0 && colon != 0 && dt_byline_pictures_at(dt_text_from(after, joint)) == 0)
+    rest = dt_text_from(rest, colon);
   for (size_t i = 0; i < COUNT(colons); i++) {
     detm_text name = dt_text_from(rest, strlen(colons[i]));
     if (!dt_text_starts(rest, dt_text(colons[i]))) continue;

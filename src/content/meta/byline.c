@@ -155,9 +155,10 @@ bool dt_byline_opens_next(detm_text text) {
 static size_t caption_at(detm_text text, bool blank_will_do) {
   static const char *const marks[] = {"：", ":", "/", "|", "・"}, *const blanks[] = {" ", "\xc2\xa0", "\xe3\x80\x80"};
   char folded[ROLE_BYTES];
-  detm_text start = dt_fold_copy(folded, sizeof folded, text);
+  bool ascii = text.length == 0 || (unsigned char)*text.data < 0x80;
+  detm_text start = ascii ? text : dt_fold_copy(folded, sizeof folded, text);
   for (size_t i = 0; i < COUNT(captions); i++) {
-    if (!dt_text_starts(start, dt_text(captions[i]))) continue;
+    if (!dt_text_starts_ci(start, dt_text(captions[i]))) continue;
     size_t word = strlen(captions[i]), blank = mark_at(dt_text_from(text, word), blanks, COUNT(blanks));
     size_t mark = mark_at(dt_text_from(text, word + blank), marks, COUNT(marks));
     if (mark != 0 || (blank_will_do && (blank != 0 || word == text.length))) return word + blank + mark;
@@ -332,6 +333,7 @@ size_t dt_byline_pictures_at(detm_text text) {
     end = at;
     while (end < own.length && (dt_is_ascii_letter(folded[end]) || folded[end] == '\'' || (folded[end] & 0x80))) end++;
     detm_text word = {folded + at, end - at};
+    if (end == at || ((folded[at] & 0x80) == 0 && strchr("fpibgkz", folded[at]) == NULL)) continue;
     if (is_one_of(word, picture_words, COUNT(picture_words))) return at;
     for (size_t i = at; i < end && (folded[at] & 0x80) != 0; i++)
       if (mark_at(dt_text_from(own, i), cjk_picture_words, COUNT(cjk_picture_words)) != 0) return i;

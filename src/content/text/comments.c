@@ -58,7 +58,8 @@ static bool may_tell_time(const dt_block *block) {
   detm_text line = block->text;
   const char *end = memchr(line.data, '\n', line.length);
   if (end != NULL) line.length = (size_t)(end - line.data);
-  double units = dt_text_units(line);
+  if (line.length > 4 * HEADING_UNITS) return false;
+  double units = end != NULL ? dt_text_units(line) : block->units;
   for (size_t i = 0; i < line.length && units <= HEADING_UNITS; i++) {
     digit = digit || dt_is_digit(line.data[i]);
     letter = letter || (unsigned char)line.data[i] >= 'A';

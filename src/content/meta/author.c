@@ -620,7 +620,9 @@ static void add_credits(authors *a) {
     dt_scope_tick(page->arena->scope);
     const dt_block *block = &page->blocks[i];
     if (block->text.length >= MAX_CREDIT_LENGTH) continue;
+    bool ascii = block->chars == block->text.length;
     for (size_t k = 0; k < COUNT(captions); k++) {
+      if (ascii && (unsigned char)*captions[k] >= 0x80) continue;
       detm_text credit = find_credit(page, i, captions[k]);
       const xmlNode *node = page->elements[block->element].node;
       if (!dt_is_name(credit) || is_aside(a, node) || dt_is_reply(&a->replies, node)) continue;

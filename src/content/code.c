@@ -58,10 +58,47 @@ static bool is_called_numbers(const xmlNode *node) {
   return false;
 }
 
+/* Returns the number that is all of an element at the start of a line; 0 if there is none. */
+static unsigned long number_of_line(const xmlNode *node) {
+  unsigned long next = 0;
+  if (node->children == NULL || !dt_node_is_text(node->children) || count_numbers(node, &next) != 1) return 0;
+  const xmlNode *before = node->prev;
+  if (before != NULL && !dt_node_is(before, "br") &&
+      !(dt_node_is_text(before) && dt_text_ends(dt_text(dt_node_content(before)), DT_TEXT("\n"))))
+    return 0;
+  return next - 1;
+}
+
+/* Checks whether an element numbers its line: the next line, or the one before, has an element of the same class with
+ * the next number in that direction. */
+static bool numbers_line(const xmlNode *node) {
+  enum { NEAR = 120 }; /* nodes of a line */
+  const char *name = dt_node_value(node, "class");
+  unsigned long own = name != NULL ? number_of_line(node) : 0;
+  const xmlNode *line = node->prev == NULL ? node->parent : NULL; /* the lines may be elements */
+  if (own == 0) return false;
+  for (int forward = 0; forward < 2; forward++) {
+    const xmlNode *at =
+        line != NULL && line->parent != NULL && !dt_node_is(line, "pre") && !dt_node_is(line, "code") ? line : node;
+    bool lines = at == line;
+    for (int steps = 0; steps < NEAR; steps++) {
+      at = forward ? at->next : at->prev;
+      if (at == NULL) break;
+      const xmlNode *twin = lines ? xmlFirstElementChild((xmlNode *)at) : at;
+      if (twin == NULL || twin->name != node->name) continue;
+      const char *other = dt_node_value(twin, "class");
+      if (other == NULL || strcmp(other, name) != 0) continue;
+      if (number_of_line(twin) == (forward ? own + 1 : own - 1)) return true;
+      break;
+    }
+  }
+  return false;
+}
+
 bool dt_is_line_numbers(const xmlNode *node) {
   unsigned long next = 0;
   bool cell = (dt_node_is(node, "td") || dt_node_is(node, "th")) && xmlNextElementSibling((xmlNode *)node) != NULL;
-  if (!cell && !is_called_numbers(node)) return false;
+  if (!cell && !is_called_numbers(node)) return dt_node_is(node, "span") && numbers_line(node);
   return count_numbers(node, &next) != 0 || (cell && is_numbered(node));
 }
 
@@ -107,7 +144,65 @@ static bool is_code_table(const xmlNode *table) {
   return rows != 0;
 }
 
+/* Checks whether a list numbers the lines of code: each item holds one code element, or span, and nothing else, and the
+ * list is called so or a line is indented. */
+static bool is_code_list(const xmlNode *list) {
+  bool lines = is_called_numbers(list);
+  size_t items = 0;
+  for (const xmlNode *item = xmlFirstElementChild((xmlNode *)list); item != NULL; items++) {
+    const xmlNode *only = xmlFirstElementChild((xmlNode *)item);
+    if (!dt_node_is(item, "li") || only == NULL) return false;
+    if (!dt_node_is(only, "code") && !dt_node_is(only, "span")) return false;
+    if (xmlNextElementSibling((xmlNode *)only) != NULL) return false;
+    for (const xmlNode *node = item->children; node != NULL; node = node->next)
+      if (dt_node_is_text(node) && !dt_is_white_string(dt_node_content(node))) return false;
+    const xmlNode *text = only;
+    while (text->children != NULL) text = text->children;
+    const char *line = dt_node_content(text);
+    lines = lines || *line == ' ' || strncmp(line, "\xc2\xa0", 2) == 0;
+    item = xmlNextElementSibling((xmlNode *)item);
+  }
+  return lines && items > 1;
+}
+
+/* Checks whether an element holds nothing but a pre for each line, as an editor shows them. */
+static bool is_code_of_lines(const xmlNode *block) {
+  enum { MIN_LINES = 3 };
+  const xmlNode *first = xmlFirstElementChild((xmlNode *)block);
+  size_t lines = 0;
+  for (const xmlNode *node = block->children; node != NULL; node = node->next) {
+    if (dt_node_is_text(node) && !dt_is_white_string(dt_node_content(node))) return false;
+    if (node->type != XML_ELEMENT_NODE) continue;
+    const char *name = dt_node_value(first, "class"), *own = dt_node_value(node, "class");
+    if (!dt_node_is(node, "pre") || name == NULL || own == NULL || strcmp(name, own) != 0) return false;
+    for (const xmlNode *text = node; (text = dt_node_next(node, text)) != NULL;)
+      if (strchr(dt_node_content(text), '\n') != NULL || dt_node_is(text, "br")) return false;
+    lines++;
+  }
+  return lines >= MIN_LINES;
+}
+
+/* Checks whether a code element outside of a pre holds lines of its own, blocks or line breaks, and has no text beside
+ * it.  In a cell or an item it may be a word. */
+static bool is_code_alone(const xmlNode *code) {
+  static const char *const around[] = {"div", "p", "figure", "section", "article", "blockquote", "dd", "body"};
+  size_t place = 0;
+  while (place < sizeof around / sizeof *around && !dt_node_is(code->parent, around[place])) place++;
+  if (place == sizeof around / sizeof *around) return false;
+  const xmlNode *sides[] = {code->prev, code->next};
+  for (size_t i = 0; i < 2; i++)
+    for (const xmlNode *at = sides[i]; at != NULL; at = i == 0 ? at->prev : at->next)
+      if (at->type == XML_ELEMENT_NODE || !dt_is_white_string(dt_node_content(at))) return false;
+  return holds(code, "br") || holds(code, "div");
+}
+
 bool dt_is_code_block(const xmlNode *block) {
+  if (dt_node_is(block, "ol")) return is_code_list(block);
+  if (dt_node_is(block, "code")) return is_code_alone(block);
+  if (dt_node_is(block, "div")) {
+    const xmlNode *first = xmlFirstElementChild((xmlNode *)block);
+    return first != NULL && dt_node_is(first, "pre") && is_code_of_lines(block);
+  }
   static const char *const others[] = {"p",      "h1",     "h2",  "h3",   "h4",      "h5",
                                        "h6",     "ul",     "dl",  "form", "article", "section",
                                        "header", "footer", "nav", "main", "aside",   "blockquote"};
@@ -120,6 +215,11 @@ bool dt_is_code_block(const xmlNode *block) {
 
 bool dt_is_gutter(const xmlNode *pre) {
   unsigned long next = 0;
+  if (!dt_node_is(pre, "pre")) {
+    const xmlNode *before = xmlPreviousElementSibling((xmlNode *)pre), *after = xmlNextElementSibling((xmlNode *)pre);
+    bool beside = (before != NULL && dt_node_is(before, "pre")) || (after != NULL && dt_node_is(after, "pre"));
+    return beside && is_called_numbers(pre) && count_numbers(pre, &next) != 0;
+  }
   if (count_numbers(pre, &next) < 1) return false;
   const xmlNode *around = pre->parent;
   for (int steps = 0; around != NULL && steps < 2; steps++, around = around->parent) {
@@ -177,15 +277,16 @@ static detm_text language_in_class(const char *name) {
 }
 
 static detm_text language_of(const xmlNode *node) {
-  static const char *const attributes[] = {"data-language", "data-lang", "data-code-language", "lang"};
   const char *name = dt_node_value(node, "class");
   detm_text found = name != NULL ? language_in_class(name) : (detm_text){"", 0};
   bool of_code = dt_node_is(node, "pre") || dt_node_is(node, "code");
-  for (size_t i = 0; found.length == 0 && i < sizeof attributes / sizeof *attributes; i++) {
-    const char *value = dt_node_value(node, attributes[i]);
-    bool natural = strcmp(attributes[i], "lang") == 0; /* elsewhere the language of people */
-    if (value == NULL || strlen(value) >= LANGUAGE_BYTES) continue;
-    if (!natural || (of_code && is_language(dt_text(value)))) found = dt_text(value);
+  for (const xmlAttr *at = node->properties; found.length == 0 && at != NULL; at = at->next) {
+    detm_text own = dt_text((const char *)at->name), value = dt_text(dt_attribute_content(at));
+    bool natural = dt_text_equal(own, DT_TEXT("lang")); /* elsewhere the language of people */
+    bool data = dt_text_starts(own, DT_TEXT("data-")) &&
+                (dt_text_ends(own, DT_TEXT("lang")) || dt_text_ends(own, DT_TEXT("language")));
+    if (value.length == 0 || value.length >= LANGUAGE_BYTES) continue;
+    if (data || (natural && of_code && is_language(value))) found = value;
   }
   for (size_t i = 0; i < found.length; i++)
     if (strchr("#+-._", found.data[i]) == NULL && !dt_is_ascii_alnum(found.data[i])) return (detm_text){"", 0};

@@ -4,12 +4,13 @@
 
 #include "html/dom.h"
 
-/* Checks whether a pre, or a table of line numbers and lines, is one block of code.  A pre without an end tag that
- * runs around paragraphs and headings is not. */
+/* Checks whether an element is one block of code: a pre, unless it has no end tag and runs around paragraphs and
+ * headings; a table of line numbers and lines; an ol whose items are lines; a div with a pre for each line; a code
+ * element that holds lines. */
 bool dt_is_code_block(const xmlNode *node);
 /* Checks whether an element within a block of code holds the numbers of its lines. */
 bool dt_is_line_numbers(const xmlNode *node);
-/* Checks whether a pre holds the numbers of the lines of another pre beside it. */
+/* Checks whether a pre holds the numbers of the lines of another pre beside it, or a div is called so. */
 bool dt_is_gutter(const xmlNode *pre);
 
 /* Returns the language that a page declares for a block of code; empty without one. */

@@ -117,6 +117,12 @@ static inline bool dt_block_is_good(const dt_block *block) {
   return block->units >= 80 && block->sentences >= 1 && dt_link_density(block) < 0.4;
 }
 
+/* Checks whether an element is or holds a control that says whether something is open, or what it opens. */
+bool dt_holds_opener(const xmlNode *top);
+/* Checks whether an element may be the header of a panel: the first of its parent, or after such a header and its
+ * panel. */
+bool dt_begins_panel(const xmlNode *header);
+
 /* Returns the address of a link (a[href]); "" if that has a fragment, so that it leads to a part of a page, or
  * is that of a script or of an e-mail account. */
 const char *dt_link_address(const xmlNode *link);

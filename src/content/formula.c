@@ -95,6 +95,19 @@ dt_formula dt_formula_read(dt_arena *arena, const xmlNode *math) {
   return (dt_formula){copy, node};
 }
 
+/* ---- pictures of formulas ---- */
+
+const char *dt_formula_of_image(const xmlNode *image) {
+  static const char *const words[] = {"math", "latex", "tex", "equation", "formula"};
+  const char *alt = dt_node_value(image, "alt"), *name = dt_node_value(image, "class");
+  if (alt == NULL || dt_is_white_string(alt)) return NULL;
+  size_t length = strlen(alt);
+  if (*alt == '\\' || (length > 2 && *alt == '$' && alt[length - 1] == '$')) return alt;
+  for (size_t i = 0; name != NULL && i < sizeof words / sizeof *words; i++)
+    if (dt_has_tokens(name, words[i])) return alt;
+  return NULL;
+}
+
 /* ---- copies ---- */
 
 static const xmlNode *find_math(const xmlNode *top) {
@@ -114,8 +127,24 @@ bool dt_repeats_formula(const xmlNode *math) {
          !dt_node_is(before, "math") && find_math(before) != NULL;
 }
 
+/* Checks whether MathJax made an element from the TeX in a script after it: its glyphs, or a preview of them. */
+static bool is_made_by_mathjax(const xmlNode *node) {
+  const xmlNode *next = node;
+  for (int steps = 0; next != NULL && steps < WRAPPERS; steps++, next = xmlNextElementSibling((xmlNode *)next)) {
+    const char *name = dt_node_value(next, "class");
+    if (dt_node_is(next, "math")) return steps != 0 && xmlFirstElementChild((xmlNode *)next) == NULL;
+    if (name == NULL || strncmp(name, "MathJax", strlen("MathJax")) != 0 || find_math(next) != NULL) return false;
+  }
+  return false;
+}
+
 bool dt_draws_formula(const xmlNode *node) {
-  const char *hidden = dt_node_value(node, "aria-hidden"), *alt = NULL;
+  const char *hidden = NULL, *alt = NULL;
+  for (const xmlAttr *at = node->properties; at != NULL; at = at->next) { /* asked of each phrase of a page */
+    const char *name = (const char *)at->name;
+    if (*name == 'c' && *dt_attribute_content(at) == 'M' && is_made_by_mathjax(node)) return true;
+    if (*name == 'a' && dt_same_name(name, "aria-hidden")) hidden = dt_attribute_content(at);
+  }
   bool for_the_eye = hidden != NULL && strcmp(hidden, "true") == 0;
   if (dt_node_is(node, "img")) alt = dt_node_value(node, "alt");
   if (!for_the_eye && alt == NULL) return false;

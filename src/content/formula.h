@@ -12,6 +12,8 @@ typedef struct dt_formula {
 
 /* Reads a math element; the text may be in the arena. */
 dt_formula dt_formula_read(dt_arena *arena, const xmlNode *math);
+/* Returns the source of a formula that an image shows; NULL if it shows anything else. */
+const char *dt_formula_of_image(const xmlNode *image);
 /* Checks whether an element is or holds a math element. */
 bool dt_holds_formula(const xmlNode *node);
 /* Checks whether a math element is the source of the one right before it, in an element that MathJax drew. */

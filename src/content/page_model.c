@@ -121,8 +121,7 @@ static bool has_picture(const xmlNode *figure) {
   return false;
 }
 
-/* Checks whether an element is or holds a control that says whether something is open, or what it opens. */
-static bool holds_opener(const xmlNode *top) {
+bool dt_holds_opener(const xmlNode *top) {
   enum { LOOKED_AT = 30 };
   size_t looked_at = 0;
   for (const xmlNode *at = top; at != NULL && looked_at++ < LOOKED_AT; at = dt_node_next(top, at)) {
@@ -132,10 +131,28 @@ static bool holds_opener(const xmlNode *top) {
   return false;
 }
 
+/* Checks whether an element is or holds a control for the element with an id, which a link or a data- attribute names.
+ */
+static bool holds_opener_of(const xmlNode *top, const char *id) {
+  enum { LOOKED_AT = 30 };
+  static const char *const names[] = {"href", "data-target", "data-bs-target", "for"};
+  size_t looked_at = 0;
+  for (const xmlNode *at = top; at != NULL && looked_at++ < LOOKED_AT; at = dt_node_next(top, at)) {
+    if (at->type != XML_ELEMENT_NODE || at->properties == NULL) continue;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+      const char *value = dt_node_value(at, names[i]);
+      if (value != NULL && strcmp(*value == '#' ? value + 1 : value, id) == 0) return true;
+    }
+  }
+  return false;
+}
+
 /* Checks whether a click opens an element: it is the panel of a tab, or a control before it opens it. */
 static bool opens_on_click(const xmlNode *node) {
-  const char *role = dt_node_value(node, "role");
-  return (role != NULL && strcmp(role, "tabpanel") == 0) || holds_opener(xmlPreviousElementSibling((xmlNode *)node));
+  const char *role = dt_node_value(node, "role"), *id = dt_node_value(node, "id");
+  const xmlNode *before = xmlPreviousElementSibling((xmlNode *)node);
+  if ((role != NULL && strcmp(role, "tabpanel") == 0) || dt_holds_opener(before)) return true;
+  return id != NULL && *id != '\0' && holds_opener_of(before, id);
 }
 
 /* Returns the tag whose part an element plays by its role: div elements may be a list or a table. */
@@ -149,6 +166,12 @@ static dt_tag tag_of_role(const xmlNode *node, dt_tag tag) {
   for (size_t i = 0; role != NULL && i < sizeof roles / sizeof *roles; i++)
     if (strcmp(role, roles[i].role) == 0) return roles[i].tag;
   return tag;
+}
+
+static bool has_role(const xmlNode *node) {
+  const xmlAttr *at = node->properties;
+  while (at != NULL && (*at->name != 'r' || !dt_same_name((const char *)at->name, "role"))) at = at->next;
+  return at != NULL;
 }
 
 static void read_attributes(dt_element *element) {
@@ -226,7 +249,13 @@ static uint32_t count_cjk(detm_text text) {
   return cjk;
 }
 
-/* Ends the current block; drops it if it has no letter, digit or underscore. */
+/* Checks whether a block is in a cell, whose signs tell something: a tick, a dash, a number sign. */
+static bool is_in_cell(const reading *r) {
+  dt_tag tag = r->container != DT_NONE ? r->page->elements[r->container].tag : DT_TAG_body;
+  return tag == DT_TAG_td || tag == DT_TAG_th;
+}
+
+/* Ends the current block; drops it if it has no letter, digit or underscore, unless it is a cell. */
 static void end_block(reading *r) {
   dt_content_page *page = r->page;
   dt_scope_tick(page->arena->scope);
@@ -234,7 +263,7 @@ static void end_block(reading *r) {
   dt_mark mark = dt_arena_mark(page->arena);
   dt_block block = {.first = r->first, .last = page->piece_count, .element = r->container};
   read_pieces(r, &block);
-  if (!has_letters(block.text)) {
+  if (!has_letters(block.text) && (block.text.length == 0 || !is_in_cell(r))) {
     dt_arena_rewind(page->arena, mark);
     page->piece_count = r->first;
     return;
@@ -442,10 +471,25 @@ static bool is_heading(const reading *r, const xmlNode *button) {
   return element_bytes(elements[r->heading].node) == element_bytes(button);
 }
 
+bool dt_begins_panel(const xmlNode *header) {
+  const xmlNode *before = xmlPreviousElementSibling((xmlNode *)header);
+  return before == NULL || dt_holds_opener(xmlPreviousElementSibling((xmlNode *)before));
+}
+
+/* Checks whether a button opens the text after it, of which it is the question or heading. */
+static bool heads_panel(const xmlNode *button) {
+  if (dt_node_value(button, "aria-expanded") == NULL || dt_node_value(button, "aria-haspopup") != NULL) return false;
+  const xmlNode *panel = xmlNextElementSibling((xmlNode *)button);
+  if (panel == NULL || !dt_begins_panel(button)) return false;
+  for (const xmlNode *node = panel; node != NULL; node = dt_node_next(panel, node))
+    if (dt_node_is(node, "a") || dt_node_is(node, "form")) return false; /* a menu */
+  return element_bytes(panel) != 0;
+}
+
 /* Checks whether an element is a button whose label to leave out. */
 static bool is_button(const reading *r, const xmlNode *node, dt_tag tag) {
   const char *role = tag == DT_TAG_button ? "button" : dt_node_value(node, "role");
-  if (role == NULL || strcmp(role, "button") != 0 || is_heading(r, node)) return false;
+  if (role == NULL || strcmp(role, "button") != 0 || is_heading(r, node) || heads_panel(node)) return false;
   if ((within_by_tag(tag) & DT_IN_HEADING) != 0 || dt_node_is(node, "summary")) return false;
   return element_bytes(node) != SIZE_MAX;
 }
@@ -515,7 +559,8 @@ static void add_times_in(reading *r, const xmlNode *top) {
 /* Enters an inline element. */
 static void enter_phrase(reading *r, const xmlNode *node, dt_tag tag) {
   read_head_element(r, node, tag);
-  if (r->link == NULL && tag == DT_TAG_a && dt_node_value(node, "href") != NULL) r->link = node;
+  const char *href = r->link == NULL && tag == DT_TAG_a ? dt_node_value(node, "href") : NULL;
+  if (href != NULL && *href != '\0') r->link = node; /* without an address a script opens something */
   if (r->struck == NULL && (dt_element_of(tag)->classes & DT_STRUCK) != 0) r->struck = node;
   open_marked(r, node, tag);
 }
@@ -524,6 +569,12 @@ static void enter_phrase(reading *r, const xmlNode *node, dt_tag tag) {
 static void add_formula(reading *r, const xmlNode *math) {
   dt_formula formula = dt_formula_read(r->page->arena, math);
   if (formula.node != NULL) add_piece(r, formula.node, formula.text);
+}
+
+/* Adds a formula that an image shows. */
+static void add_image(reading *r, const xmlNode *image) {
+  const char *formula = dt_formula_of_image(image);
+  if (formula != NULL) add_piece(r, image, formula);
 }
 
 /* Reads an element within a block of code.  Returns whether to read its children. */
@@ -542,7 +593,21 @@ static bool enter_code(reading *r, const xmlNode *node, const known_name *name) 
 }
 
 static bool begins_code(const xmlNode *node, dt_tag tag) {
-  return (tag == DT_TAG_pre || tag == DT_TAG_table) && dt_is_code_block(node);
+  bool may = tag == DT_TAG_pre || tag == DT_TAG_table || tag == DT_TAG_ol || tag == DT_TAG_div || tag == DT_TAG_code;
+  return may && dt_is_code_block(node);
+}
+
+/* Checks whether an item is the first of a div, which a browser shows as a list. */
+static bool begins_list(const reading *r, const xmlNode *item) {
+  const dt_element *around = r->open != DT_NONE ? &r->page->elements[r->open] : NULL;
+  return around != NULL && around->tag == DT_TAG_div && around->node == item->parent &&
+         xmlPreviousElementSibling((xmlNode *)item) == NULL && !is_beside_text(item, true);
+}
+
+static void begin_code(reading *r, const xmlNode *node) {
+  r->code = node;
+  r->line_ends = 0;
+  r->in_line = false;
 }
 
 /* Reads an element.  Returns whether to read its children. */
@@ -575,25 +640,32 @@ static bool enter_element(reading *r, const xmlNode *node) {
     /* fall through */
   case INLINE:
     if (dt_draws_formula(node) || is_hidden_phrase(node)) return false;
-    enter_phrase(r, node, tag);
-    return true;
+    if (tag == DT_TAG_img) add_image(r, node);
+    if (tag == DT_TAG_span && has_role(node) && tag_of_role(node, tag) != tag) break;
+    if (!begins_code(node, tag)) {
+      enter_phrase(r, node, tag);
+      return true;
+    }
+    begin_code(r, node);
+    tag = DT_TAG_pre;
+    break;
   case NOSCRIPT:
     if (!r->in_noscript && !holds_content(node)) return false;
     r->in_noscript = true;
     break;
   case BLOCK:
-    if (tag == DT_TAG_pre && dt_is_gutter(node)) {
+    if (((tag == DT_TAG_pre || tag == DT_TAG_div) && dt_is_gutter(node)) ||
+        (tag == DT_TAG_div && dt_draws_formula(node))) {
       end_block(r);
       return false;
     }
     if (begins_code(node, tag)) {
-      r->code = node;
-      r->line_ends = 0;
-      r->in_line = false;
+      begin_code(r, node);
       tag = DT_TAG_pre;
     }
     break;
   }
+  if (tag == DT_TAG_li && begins_list(r, node)) r->page->elements[r->open].tag = DT_TAG_ul;
   open_element(r, node, tag_of_role(node, tag));
   return true;
 }

@@ -24,15 +24,18 @@
 #define DT_CONTENT_REST_PROSE 0.7       /* and at least this share of prose; .5 costs lists of teasers */
 #define DT_CONTENT_ROW_SHARE 0.5        /* a table row is chosen whole if this share of its units is chosen */
 #define DT_CONTENT_ROW_UNITS 400        /* longer rows are page layout */
-#define DT_CONTENT_GAP_SCORE -6.0  /* minimum score of what stands between two chosen blocks; -3 and -9 are as good */
-#define DT_CONTENT_GAP_SHARE 0.1   /* if it has at most this share of the page's units, */
-#define DT_CONTENT_GAP_LINKS 0.3   /* and this share of links */
-#define DT_CONTENT_COPY_SHARE 0.45 /* repeated text of one kind is a copy of all if it has this share of the text */
-#define DT_CONTENT_REPEATED 8      /* minimum words of a repeated text to drop */
-#define DT_CONTENT_SMOOTHING 0.7   /* share of the way that scores move to the mean of their path group */
-#define DT_CONTENT_MUCH_GOOD 600   /* good units of a complete text: later text is likely comments or the like */
-#define DT_CONTENT_MAIN_RUN 0.15   /* minimum share of the body's units in the main run of records */
-#define DT_CONTENT_HINT_SHARE 0.6  /* the name of an element with more of the page's units is ignored */
+#define DT_CONTENT_GAP_SCORE -6.0   /* minimum score of what stands between two chosen blocks; -3 and -9 are as good */
+#define DT_CONTENT_GAP_SHARE 0.1    /* if it has at most this share of the page's units, */
+#define DT_CONTENT_GAP_UNITS 300    /* or at most so many units */
+#define DT_CONTENT_SMALL_SHARE 0.25 /* and this share, */
+#define DT_CONTENT_BEGIN_SCORE -3.0 /* minimum score of a list between the main heading and the text */
+#define DT_CONTENT_GAP_LINKS 0.3    /* and this share of links */
+#define DT_CONTENT_COPY_SHARE 0.45  /* repeated text of one kind is a copy of all if it has this share of the text */
+#define DT_CONTENT_REPEATED 8       /* minimum words of a repeated text to drop */
+#define DT_CONTENT_SMOOTHING 0.7    /* share of the way that scores move to the mean of their path group */
+#define DT_CONTENT_MUCH_GOOD 600    /* good units of a complete text: later text is likely comments or the like */
+#define DT_CONTENT_MAIN_RUN 0.15    /* minimum share of the body's units in the main run of records */
+#define DT_CONTENT_HINT_SHARE 0.6   /* the name of an element with more of the page's units is ignored */
 #define DT_CONTENT_HINT_GOOD                                                                                           \
   0.5 /* an element with more of the page's good text has no name of a frame or of other text */
 

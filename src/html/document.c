@@ -5,6 +5,7 @@
 #include "html/dom_build.h"
 #include "html/jsonld.h"
 #include "html/state.h"
+#include "html/visibility.h"
 
 #include <libxml/tree.h>
 #include <libxml/xpath.h>
@@ -29,7 +30,7 @@ typedef struct builder {
   dt_html_tree *page;
   bool styled;
   xmlNodePtr open; /* the innermost open element, or the document */
-  unsigned pre;    /* open pre elements; 0 unless styled */
+  unsigned pre;    /* open elements that keep white space; 0 unless styled */
   characters text, data, styles;
   size_t shown; /* bytes of text */
   remembered names[NAMES];
@@ -159,6 +160,18 @@ static void add_formula(builder *b, const dt_html_node *script) {
   dt_dom_text(&b->dom, math, tex.data, tex.length);
 }
 
+/* Checks whether white space in an element is shown as it is: in a pre, and in a cell or code element that is styled as
+ * one or, as style sheets are not applied, has a class for code. */
+static bool keeps_space(builder *b, const dt_html_node *element) {
+  if (!b->styled || element->space != DT_NS_HTML) return false;
+  if (element->tag == DT_TAG_pre) return true;
+  if (element->tag != DT_TAG_td && element->tag != DT_TAG_code) return false;
+  if (dt_style_has(dt_html_attribute_text(b->page, element, "style"), DT_TEXT("white-space"), DT_TEXT("pre")))
+    return true;
+  return element->tag == DT_TAG_td &&
+         dt_text_has_ci(dt_html_attribute_text(b->page, element, "class"), DT_TEXT("code"));
+}
+
 /* Opens an element.  Returns false if its content is left out. */
 static bool enter_element(builder *b, const dt_html_node *element) {
   if (element->space == DT_NS_HTML && element->tag == DT_TAG_script && is_of_type(b, element, DT_TEXT("math/tex"))) {
@@ -176,12 +189,10 @@ static bool enter_element(builder *b, const dt_html_node *element) {
       return false;
     case DT_TAG_template:
       return false;
-    case DT_TAG_pre:
-      if (b->styled) b->pre++;
-      break;
     default:
       break;
     }
+  if (keeps_space(b, element)) b->pre++;
   add_attributes(b, made, element);
   b->open = made;
   return true;
@@ -190,7 +201,7 @@ static bool enter_element(builder *b, const dt_html_node *element) {
 static void leave(void *data, const dt_html_node *element) {
   builder *b = data;
   b->open = b->open->parent;
-  if (b->pre != 0 && element->space == DT_NS_HTML && element->tag == DT_TAG_pre) b->pre--;
+  if (b->pre != 0 && keeps_space(b, element)) b->pre--;
 }
 
 static bool enter(void *data, const dt_html_node *node) {

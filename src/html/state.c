@@ -23,11 +23,19 @@ typedef struct search {
   bool no_memory;
 } search;
 
+/* Counts the ends of sentences; those at the ends of elements, too, if a text is markup. */
+static uint32_t count_sentences(detm_text text) {
+  uint32_t count = dt_sentence_ends(text);
+  for (const char *at = text.data, *end = at + text.length; (at = memchr(at, '<', (size_t)(end - at))) != NULL; at++)
+    count += at != text.data && strchr(".!?", at[-1]) != NULL;
+  return count;
+}
+
 /* Keeps a text if it is a longer body than the best. */
 static void consider(search *s, detm_text text) {
   if (text.length < MIN_BODY || text.length > MAX_BODY || text.length <= s->length) return;
   if (*text.data == '{' || *text.data == '[') return; /* data within a string */
-  if (dt_sentence_ends(text) < MIN_SENTENCES) return;
+  if (count_sentences(text) < MIN_SENTENCES) return;
   char *copy = malloc(text.length + 1);
   s->no_memory |= copy == NULL;
   if (copy == NULL) return;
@@ -57,7 +65,7 @@ static void consider_array(search *s, const json_t *array) {
     const char *text = paragraph_of(json_array_get(array, i));
     if (text == NULL) continue;
     texts++;
-    paragraphs += dt_sentence_ends(dt_text(text)) != 0;
+    paragraphs += count_sentences(dt_text(text)) != 0;
     if (joined.length != 0) dt_buffer_byte(&joined, ' ');
     dt_buffer_text(&joined, text);
   }

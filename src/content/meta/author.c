@@ -4,7 +4,7 @@
 
 #include "content/meta/byline.h"
 #include "content/meta/date.h"
-#include "content/meta/declared_title.h"
+#include "content/meta/home_name.h"
 #include "content/meta/replies.h"
 #include "html/jsonld.h"
 #include "html/visibility.h"
@@ -154,6 +154,8 @@ static void add_metas(authors *a) {
       if (!a->bodies && is_body(value)) continue;
       dt_author_names_read(&a->names, value, DT_BYLINE_DECLARED);
     }
+  if (a->names.count == 1 && !a->bodies && dt_is_same_name(a->names.names[0], dt_home_name(a->page)))
+    a->names.count = 0;
   if (a->names.count == 0) add_labelled_metas(a);
 }
 
@@ -344,7 +346,9 @@ static void add_listed(authors *a, const part *parts, size_t count) {
     if (last != NULL && joint == 0 && !joined && !alike) return;
     text = dt_byline_without_opening(&a->names, dt_text_from(text, joint), DT_BYLINE_MARKED, &opened);
     if (text.length == 0) continue;
-    bool single = !alike && parts[i].link == NULL && dt_is_one_word(dt_text_strip(text, " /,;"));
+    if (opened && last == NULL && i + 1 < count && !dt_is_name(text)) continue; /* "Autor tekstu", then the name */
+    bool other = last != NULL && last->link != NULL; /* a link of another kind than that of the name */
+    bool single = !alike && (parts[i].link == NULL || other) && dt_is_one_word(dt_text_strip(text, " /,;"));
     if (dt_has_role(text) || (last != NULL && (!dt_is_name(text) || single))) {
       if (last != NULL) return;
       continue;
@@ -363,17 +367,12 @@ static void add_listed(authors *a, const part *parts, size_t count) {
 /* Returns the first part after a word that announces the author, or 0; cuts that word off.  In marked elements it may
  * be at the end of a text; elsewhere that is the photographer or the like. */
 static size_t find_opened(authors *a, part *parts, size_t count, dt_byline_source source) {
-  static const char *const within[] = {" by ", " von ", " par ", " por "};
   for (size_t i = 0; i < count; i++) {
     bool opened = false;
-    detm_text rest = dt_byline_without_opening(&a->names, parts[i].text, DT_BYLINE_TEXT, &opened);
-    for (size_t k = 0; k < COUNT(within) && !opened && source == DT_BYLINE_MARKED; k++) {
-      detm_text word = dt_text(within[k]), own = parts[i].text;
-      if (parts[i].link != NULL) continue;
-      if (dt_text_ends_ci(own, (detm_text){word.data, word.length - 1})) {
-        rest = dt_text_from(own, own.length);
-        opened = true;
-      }
+    detm_text own = parts[i].text, rest = dt_byline_without_opening(&a->names, own, DT_BYLINE_TEXT, &opened);
+    if (!opened && source == DT_BYLINE_MARKED && parts[i].link == NULL && dt_byline_opens_next(own)) {
+      rest = dt_text_from(own, own.length);
+      opened = true;
     }
     if (!opened) continue;
     parts[i].text = rest;
@@ -424,6 +423,8 @@ static bool is_aside(authors *a, const xmlNode *node) {
   if (is_in_other_article(a, node)) return true;
   for (; node != NULL && node->type == XML_ELEMENT_NODE; node = node->parent) {
     if (dt_node_is(node, "aside") || dt_node_is(node, "nav") || dt_node_is(node, "label")) return true;
+    if (dt_node_is(node, "blockquote")) return true;         /* the author of what is quoted */
+    if (dt_node_is(node->parent, "figcaption")) return true; /* the photographer */
     if (dt_is_entry_form(&a->replies, node)) return true;
     if (dt_node_is(node, "footer")) in_footer = true;
     if (in_footer && (dt_node_is(node, "article") || dt_node_is(node, "main"))) in_footer = false;
@@ -532,10 +533,13 @@ static void add_parted_byline(authors *a, const dt_block *block) {
   add_listed(a, parts + first, count - first);
 }
 
-/* Whether a block is as short as a byline, and has the name that it must have. */
+/* Whether a block is as short as a byline, and has the name that it must have.  A second sentence may be the credit of
+ * the pictures: "Words by Ann Otte. Pictures by Ben Brook." */
 static bool may_be_byline(const authors *a, const dt_block *block) {
-  return block->text.length < MAX_CREDIT_LENGTH && block->sentences <= 1 && !dt_text_ends(block->text, DT_TEXT("?")) &&
-         memmem(block->text.data, block->text.length, a->sought.data, a->sought.length) != NULL;
+  if (block->text.length >= MAX_CREDIT_LENGTH || block->sentences > 2) return false;
+  if (dt_text_ends(block->text, DT_TEXT("?"))) return false;
+  if (block->sentences == 2 && dt_byline_pictures_at(block->text) == block->text.length) return false;
+  return memmem(block->text.data, block->text.length, a->sought.data, a->sought.length) != NULL;
 }
 
 /* Adds the names of a block that is a byline: a word for it, and names to the end or up to a date or a role.  The names
@@ -577,31 +581,48 @@ static void add_last_byline(authors *a) {
   for (uint32_t i = last; i < page->block_count && i < last + NEAR_BEFORE && a->names.count == 0; i++) add_byline(a, i);
 }
 
-/* Returns what follows a caption with a colon in a block, or in the next block if it is alone; empty without one. */
+/* Returns what follows a caption with a colon in a block, or in the next block if it is alone; empty without one.  If a
+ * credit of pictures follows, a preposition, a dot or a blank is as good as the colon: "Testo di Ann Otte, foto di". */
 static detm_text find_credit(const dt_content_page *page, uint32_t number, const char *caption) {
+  static const char *const colons[] = {":", "：", "・"}, *const marks[] = {" di ", " de ", " von ",
+                                                                           " av ", " by ", " "};
   const dt_block *block = &page->blocks[number];
   const char *at = strstr(block->text.data, caption);
   if (at == NULL || (at != block->text.data && strchr("|/·,;\n ", at[-1]) == NULL)) return DT_TEXT("");
-  detm_text rest = dt_text_strip_start(dt_text_from(dt_text(at), strlen(caption)), " ");
-  if (*rest.data != ':') return DT_TEXT("");
-  if (rest.length > 1)
-    return rest.data[1] == ' ' || rest.data[1] == '\n' ? dt_text_strip_start(rest, ": \n") : DT_TEXT("");
-  const dt_block *next = block + 1;
-  if (number + 1 == page->block_count || next->sentences != 0 || next->units > MAX_NAME_UNITS) return DT_TEXT("");
-  return next->text;
+  detm_text after = dt_text_from(dt_text(at), strlen(caption)), rest = dt_text_strip_start(after, " ");
+  size_t joint = dt_joint_at(after), colon = 0; /* "Text und Fotos:" */
+  while (colon < rest.length && rest.data[colon] != ':') colon++;
+  if (joint != 0 && colon != 0 && dt_byline_pictures_at(dt_text_from(after, joint)) == 0)
+    rest = dt_text_from(rest, colon);
+  for (size_t i = 0; i < COUNT(colons); i++) {
+    detm_text name = dt_text_from(rest, strlen(colons[i]));
+    if (!dt_text_starts(rest, dt_text(colons[i]))) continue;
+    if (name.length == 0) {
+      const dt_block *next = block + 1;
+      bool named = number + 1 < page->block_count && next->sentences == 0 && next->units <= MAX_NAME_UNITS;
+      return named ? next->text : DT_TEXT("");
+    }
+    if (i == 0 && *name.data != ' ' && *name.data != '\n') return DT_TEXT("");
+    return dt_text_strip_start(name, " \n");
+  }
+  for (size_t i = 0; i < COUNT(marks) && dt_byline_pictures_at(after) < after.length; i++)
+    if (dt_text_starts(after, dt_text(marks[i]))) return dt_text_from(after, strlen(marks[i]));
+  return DT_TEXT("");
 }
 
 /* Adds the names of a line of credits anywhere: "Text: Ann Otte | Photos: Ben Brook". */
 static void add_credits(authors *a) {
-  static const char *const captions[] = {"Text",      "Texte", "Texto",  "Testo",   "Tekst",  "Words",
-                                         "Story",     "Autor", "Author", "Autorin", "Auteur", "Autore",
-                                         "Redaktion", "Von",   "Par",    "By"};
+  static const char *const captions[] = {"Text",  "Texte",  "Texto",   "Testo",  "Tekst",  "Words",     "Story",
+                                         "Autor", "Author", "Autorin", "Auteur", "Autore", "Redaktion", "Von",
+                                         "Par",   "By",     "Автор",   "Текст",  "文"};
   const dt_content_page *page = a->page;
   for (uint32_t i = 0; i < page->block_count && a->names.count == 0; i++) {
     dt_scope_tick(page->arena->scope);
     const dt_block *block = &page->blocks[i];
     if (block->text.length >= MAX_CREDIT_LENGTH) continue;
+    bool ascii = block->chars == block->text.length;
     for (size_t k = 0; k < COUNT(captions); k++) {
+      if (ascii && (unsigned char)*captions[k] >= 0x80) continue;
       detm_text credit = find_credit(page, i, captions[k]);
       const xmlNode *node = page->elements[block->element].node;
       if (!dt_is_name(credit) || is_aside(a, node) || dt_is_reply(&a->replies, node)) continue;

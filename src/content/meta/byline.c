@@ -25,16 +25,16 @@ static const char *const prepositions[] = {"by", "von", "vom", "par", "por",   "
 /* Beginnings of words before such a preposition, folded: "Posted by", "Eingestellt von", "Un article de".  Words for a
  * publication (date_label.c) are more of them. */
 static const char *const leads[] = {
-    "written", "author",  "post",    "words",  "story",     "text",     "report",      "artic",     "artik",
-    "artíc",   "artyk",   "eingest", "gepost", "geschri",   "verfass",  "verfaß",      "beitr",     "bericht",
-    "alle",    "view",    "zeige",   "écrit",  "ecrit",     "rédig",    "redig",       "propos",    "ajout",
-    "escrit",  "redact",  "enviad",  "scritt", "inserit",   "cura",     "geschre",     "bijdra",    "skrevet",
-    "skreven", "skriven", "skriv",   "inlägg", "indlæg",    "napisa",   "dodan",       "zamiesz",   "přid",
-    "vlož",    "napsal",  "напис",   "автор",  "contribut", "submit",   "added",       "created",   "review",
-    "recipe",  "rezept",  "guest",   "gast",   "compiled",  "foto",     "more",        "mehr",      "tekst",
-    "texte",   "texto",   "testo",   "commun", "nieuws",    "bild",     "news",        "entry",     "thread",
-    "started", "start",   "asked",   "erstel", "aufgez",    "protokol", "übers",       "kolumne",   "kommentar",
-    "column",  "opinion", "publi",   "interv", "produc",    "gehost",   "präsentiert", "gesprochen"};
+    "written", "author",  "post",    "words",  "story",   "text",     "report",      "artic",     "artik",
+    "artíc",   "artyk",   "eingest", "gepost", "geschri", "verfass",  "verfaß",      "beitr",     "bericht",
+    "alle",    "view",    "zeige",   "écrit",  "ecrit",   "rédig",    "redig",       "propos",    "ajout",
+    "escrit",  "redact",  "enviad",  "scritt", "inserit", "cura",     "geschre",     "bijdra",    "skrevet",
+    "skreven", "skriven", "skriv",   "inlägg", "upplag",  "lagt",     "indlæg",      "napisa",    "dodan",
+    "zamiesz", "přid",    "vlož",    "napsal", "напис",   "автор",    "contribut",   "submit",    "added",
+    "created", "review",  "recipe",  "rezept", "guest",   "gast",     "compiled",    "more",      "mehr",
+    "tekst",   "texte",   "texto",   "testo",  "commun",  "nieuws",   "news",        "entry",     "thread",
+    "started", "start",   "asked",   "erstel", "aufgez",  "protokol", "übers",       "kolumne",   "kommentar",
+    "column",  "opinion", "publi",   "interv", "produc",  "gehost",   "präsentiert", "gesprochen"};
 /* Captions before the author; between them and the name is punctuation, or a blank in an element marked as author. */
 static const char *const captions[] = {
     "author",  "authors", "autor",          "autorin",   "autoren",     "autora",    "autores",   "auteur",
@@ -68,6 +68,17 @@ static const char *const role_starts[] = {
     "inviat",     "envoyé",        "chef",    "mitarbeiter", "kommentar",  "comentari", "commentai", "reacti",
     "verantwort", "veröffentlich", "enviad",  "reporter",    "journalist", "collabor",  "colabor",   "fotograf",
     "photograph", "verslaggev",    "redatt",  "redacci",     "professor",  "geschäftsf"};
+/* Words for pictures, folded: who made them is not the author.  Words of CJK need no blank around them. */
+static const char *const picture_words[] = {
+    "foto",          "fotos",         "foto's",         "fotografie",  "fotografia",  "fotografía",    "fotografías",
+    "fotografii",    "photo",         "photos",         "photography", "photographs", "photograph",    "photographie",
+    "photographies", "picture",       "pictures",       "image",       "images",      "imagen",        "imágenes",
+    "imagem",        "imagens",       "immagini",       "bild",        "bilder",      "beeld",         "beelden",
+    "illustration",  "illustrations", "illustrationen", "illustrated", "ilustración", "ilustraciones", "illustrazione",
+    "illustrazioni", "illustratie",   "illustraties",   "ilustracje",  "ilustração",  "zdjęcie",       "zdjęcia",
+    "billede",       "billeder",      "kuva",           "kuvat",       "grafik",      "grafiken",      "фото",
+    "фотографии",    "фотографія"};
+static const char *const cjk_picture_words[] = {"写真", "撮影", "摄影", "攝影", "图片", "圖片", "图/", "图：", "사진"};
 static const char *const suffixes[] = {"jr.", "jr", "sr.", "sr", "md", "phd", "ph.d."};
 /* Words of names that are written small. */
 static const char *const particles[] = {"von", "van", "de", "der", "den", "del", "della", "di",  "da",  "do", "dos",
@@ -115,12 +126,13 @@ static bool is_lead(detm_text word) {
   return dt_first_date_label(word) != DT_DATE_UNLABELLED;
 }
 
-/* Returns the bytes up to the end of a preposition that follows nothing or a lead word, or 0: "Posted on 3 May by". */
-static size_t preposition_at(detm_text text, bool alone) {
+/* Returns the bytes up to the end of a preposition that follows nothing or a lead word, or 0: "Posted on 3 May by".
+ * After a preposition the name begins, so a second one must follow at once: "Written and illustrated by". */
+static size_t preposition_at(detm_text text, bool alone, bool second) {
   bool led = false;
   detm_text start = dt_text_cut(text, OPENING_BYTES);
   size_t at = 0;
-  for (int count = 0; count < OPENING_WORDS; count++) {
+  for (int count = 0; count < OPENING_WORDS && (!second || count == 0 || led); count++) {
     detm_text word = dt_text_strip(next_token_of(start, &at), ":|,.");
     if (word.length == 0) break;
     bool is_by = dt_text_equal_ci(word, DT_TEXT("by"));
@@ -131,12 +143,22 @@ static size_t preposition_at(detm_text text, bool alone) {
   return 0;
 }
 
+bool dt_byline_opens_next(detm_text text) {
+  text = dt_text_strip(text, edges);
+  size_t start = text.length;
+  while (start > 0 && text.data[start - 1] != ' ') start--;
+  return start != 0 && is_one_of(dt_text_from(text, start), prepositions, COUNT(prepositions));
+}
+
 /* Returns the bytes of a caption and the separator after it at the start of a text, or 0.  The separator is
  * punctuation, or a blank if `blank_will_do`. */
 static size_t caption_at(detm_text text, bool blank_will_do) {
-  static const char *const marks[] = {"：", ":", "/", "|"}, *const blanks[] = {" ", "\xc2\xa0", "\xe3\x80\x80"};
+  static const char *const marks[] = {"：", ":", "/", "|", "・"}, *const blanks[] = {" ", "\xc2\xa0", "\xe3\x80\x80"};
+  char folded[ROLE_BYTES];
+  bool ascii = text.length == 0 || (unsigned char)*text.data < 0x80;
+  detm_text start = ascii ? text : dt_fold_copy(folded, sizeof folded, text);
   for (size_t i = 0; i < COUNT(captions); i++) {
-    if (!dt_text_starts_ci(text, dt_text(captions[i]))) continue;
+    if (!dt_text_starts_ci(start, dt_text(captions[i]))) continue;
     size_t word = strlen(captions[i]), blank = mark_at(dt_text_from(text, word), blanks, COUNT(blanks));
     size_t mark = mark_at(dt_text_from(text, word + blank), marks, COUNT(marks));
     if (mark != 0 || (blank_will_do && (blank != 0 || word == text.length))) return word + blank + mark;
@@ -146,9 +168,9 @@ static size_t caption_at(detm_text text, bool blank_will_do) {
 
 detm_text dt_byline_without_opening(const dt_author_names *n, detm_text text, dt_byline_source source, bool *opened) {
   bool declared = source == DT_BYLINE_DECLARED;
-  for (;;) {
+  for (bool second = false;; second = true) {
     text = dt_text_strip_start(text, edges);
-    size_t length = preposition_at(text, !declared);
+    size_t length = preposition_at(text, !declared, second);
     /* a declared "Von Miller" is a name, "Von Ute Otte" on a German page is not */
     if (length == 0 && declared && words_of(text) > 2 && strlen(n->language) >= 2) {
       static const char *const of_languages[][2] = {{"de", "Von "}, {"fr", "Par "}, {"es", "Por "}, {"pt", "Por "}};
@@ -243,7 +265,8 @@ static size_t find_first(detm_text text, const char *const *marks, size_t count,
 size_t dt_joint_at(detm_text text) {
   size_t blanks = 0;
   while (blanks < text.length && text.data[blanks] == ' ') blanks++;
-  if (blanks == 0 && text.length != 0) { /* the blank before a word may be in the text before */
+  if (blanks == text.length) return 0;
+  if (blanks == 0) { /* the blank before a word may be in the text before */
     for (size_t i = 0; i < COUNT(joints); i++) {
       const char *joint = joints[i][0] == ' ' ? joints[i] + 1 : joints[i];
       if (dt_text_starts_ci(text, dt_text(joint))) return strlen(joint);
@@ -302,11 +325,28 @@ static size_t suffix_at(detm_text text) {
   return 0;
 }
 
+size_t dt_byline_pictures_at(detm_text text) {
+  char folded[DT_MAX_BYLINE_LENGTH];
+  if (text.length > sizeof folded) return text.length;
+  detm_text own = dt_fold_copy(folded, sizeof folded, text);
+  for (size_t at = 0, end = 0; at < own.length; at = end != at ? end : at + 1) {
+    end = at;
+    while (end < own.length && (dt_is_ascii_letter(folded[end]) || folded[end] == '\'' || (folded[end] & 0x80))) end++;
+    detm_text word = {folded + at, end - at};
+    if (end == at || ((folded[at] & 0x80) == 0 && strchr("fpibgkz", folded[at]) == NULL)) continue;
+    if (is_one_of(word, picture_words, COUNT(picture_words))) return at;
+    for (size_t i = at; i < end && (folded[at] & 0x80) != 0; i++)
+      if (mark_at(dt_text_from(own, i), cjk_picture_words, COUNT(cjk_picture_words)) != 0) return i;
+  }
+  return text.length;
+}
+
 void dt_author_names_read(dt_author_names *n, detm_text text, dt_byline_source source) {
   size_t bytes;
   bool opened = false;
   if (text.length > DT_MAX_BYLINE_LENGTH) return;
   text = dt_byline_without_opening(n, text, source, &opened);
+  if (source != DT_BYLINE_DECLARED) text.length = dt_byline_pictures_at(text);
   text.length = find_first(text, ends, COUNT(ends), &bytes);
   text = without_date(n, text);
   for (bool first = true; text.length != 0; first = false) {

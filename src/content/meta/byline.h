@@ -29,12 +29,17 @@ typedef struct dt_author_names {
 /* Skips "By", "Author:", "Published on 3 May by", "作者：" and the like.  In a declared name, words other than "by"
  * need punctuation after them, since they may belong to the name.  Sets *opened if there was such a word. */
 detm_text dt_byline_without_opening(const dt_author_names *n, detm_text text, dt_byline_source source, bool *opened);
+/* Checks whether a text ends with a word before a name: "Upplagd av". */
+bool dt_byline_opens_next(detm_text text);
 /* Adds a text that may be a name, unless it is excluded or was added before. */
 void dt_author_names_add(dt_author_names *n, detm_text name);
 /* Adds the names in a byline.  A further name needs two words, unless it is CJK; a role ends the list. */
 void dt_author_names_read(dt_author_names *n, detm_text text, dt_byline_source source);
 /* Adds a name from data unchanged, except that two whole names joined by a word are two. */
 void dt_author_names_add_whole(dt_author_names *n, detm_text text);
+/* Returns the offset of the first word for pictures in a text, where the credit of a photographer begins, or its
+ * length. */
+size_t dt_byline_pictures_at(detm_text text);
 /* Checks whether a text begins as a name does: with a capital, or in a script without capitals. */
 bool dt_is_name(detm_text text);
 /* Checks whether a text is one word. */

@@ -185,15 +185,16 @@ static dt_date_label label_of_time(const xmlNode *time) {
 /* Reads the date of an element in the attributes for it.  Those whose names begin with "data-" and speak of time or a
  * date are as good as datetime, which only time has. */
 static bool read_attributes(const evidence *e, const xmlNode *element, dt_moment *moment) {
-  static const char *const names[] = {"datetime", "content", "title"};
+  static const char *const names[] = {"datetime", "content", "title", "aria-label"};
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
     const char *value = dt_node_value(element, names[i]);
     if (value != NULL && read_value(e, value, moment)) return true;
   }
   for (const xmlAttr *at = element->properties; at != NULL; at = at->next) {
     const char *name = (const char *)at->name;
-    bool dated = strncmp(name, "data-", 5) == 0 && (strstr(name, "time") != NULL || strstr(name, "date") != NULL ||
-                                                    strcmp(name + 5, "utc") == 0 || strcmp(name + 5, "unix") == 0);
+    bool dated = strncmp(name, "data-", 5) == 0 &&
+                 (strstr(name, "time") != NULL || strstr(name, "date") != NULL || strstr(name, "stamp") != NULL ||
+                  strcmp(name + 5, "utc") == 0 || strcmp(name + 5, "unix") == 0);
     if (dated && read_value(e, dt_attribute_content(at), moment)) return true;
   }
   return false;
@@ -204,12 +205,20 @@ static bool read_time_element(const evidence *e, const xmlNode *time, dt_moment 
   return time->children != NULL && dt_moment_first(&e->dates, dt_text(dt_node_content(time->children)), moment);
 }
 
+/* Checks whether a node stands in an aside or in navigation after the beginning of the text: it dates another page. */
+static bool is_beside(evidence *e, const xmlNode *node) {
+  const xmlNode *around = node;
+  while (around != NULL && !dt_node_is(around, "aside") && !dt_node_is(around, "nav")) around = around->parent;
+  return around != NULL && dt_follows_text(&e->replies, around);
+}
+
 /* Records the first time element, and if it is labelled as an update, the first one labelled as a publication before
  * that. */
 static void record_times(evidence *e) {
   dt_moment moment;
   for (uint32_t i = 0; i < e->page->time_count && !has(e, TIME); i++) {
-    if (!read_time_element(e, e->page->times[i], &moment) || dt_is_reply(&e->replies, e->page->times[i])) continue;
+    const xmlNode *element = e->page->times[i];
+    if (!read_time_element(e, element, &moment) || dt_is_reply(&e->replies, element) || is_beside(e, element)) continue;
     dt_date_label label = label_of_time(e->page->times[i]);
     if (!has(e, UPDATED))
       e->found[label == DT_DATE_UPDATED ? UPDATED : TIME] = moment;
@@ -230,10 +239,17 @@ uint32_t dt_heading_block(const dt_content_page *page) {
   return DT_NONE;
 }
 
-/* Checks whether an unlabelled date stands in prose: what is dated there is an act, a ruling, an event. */
-static bool is_in_sentence(const dt_block *block, detm_text before, dt_date_label label) {
-  enum { WORDS_BEFORE = 5 }; /* "Tarn Cove, Monday, 3 May 2024 - The board has ..." */
-  return label == DT_DATE_UNLABELLED && dt_block_is_good(block) && dt_word_count(before, WORDS_BEFORE) == WORDS_BEFORE;
+/* Checks whether an unlabelled date stands in prose, or behind a caption of several words: what is dated there is an
+ * act, a ruling, an event, a deadline.  In a short sentence words follow it, too: "The board meets on 3 May 2024 in the
+ * hall of the mill." */
+static bool is_in_sentence(const dt_block *block, detm_text before, detm_text after, dt_date_label label) {
+  enum { WORDS_BEFORE = 4, WORDS_AFTER = 3 }; /* "Tarn Cove, Monday, 3 May 2024 - The board has ..." */
+  if (label != DT_DATE_UNLABELLED || dt_word_count(before, WORDS_BEFORE) < WORDS_BEFORE) return false;
+  if (dt_block_is_good(block)) return true;
+  bool plain = !dt_text_has_digit(before) && memchr(before.data, '\n', before.length) == NULL;
+  if (plain && dt_text_ends(dt_text_strip(before, " "), DT_TEXT(":"))) return true;
+  return plain && block->sentences != 0 && !dt_text_has_digit(after) &&
+         dt_word_count(after, WORDS_AFTER) == WORDS_AFTER;
 }
 
 /* Returns the text of a short block with blanks between the texts of different elements, which styles set apart:
@@ -254,6 +270,23 @@ static detm_text spaced_text(const dt_content_page *page, const dt_block *block)
   }
   *out = '\0';
   return (detm_text){text, dt_normalize_space(text, (size_t)(out - text))};
+}
+
+/* Returns the texts of three blocks of one short word side by side, which may be the leaf of a calendar: "Dec", "5",
+ * "2024". Otherwise an empty text. */
+static detm_text sheet_text(const dt_content_page *page, uint32_t number) {
+  enum { PARTS = 3, MAX_CHARS = 12 };
+  const dt_block *blocks = &page->blocks[number];
+  const char *text = "";
+  bool digits = false;
+  if (number + PARTS > page->block_count) return DT_TEXT("");
+  for (int i = 0; i < PARTS; i++) {
+    if (blocks[i].chars > MAX_CHARS || strpbrk(blocks[i].text.data, " \n/-:") != NULL) return DT_TEXT("");
+    if (page->elements[blocks[i].element].parent != page->elements[blocks[0].element].parent) return DT_TEXT("");
+    digits |= dt_text_has_digit(blocks[i].text);
+  }
+  for (int i = 0; i < PARTS && digits; i++) text = dt_arena_format(page->arena, "%s %s", text, blocks[i].text.data);
+  return dt_text(text);
 }
 
 /* Reads the date in the title or in an attribute for programs of an element in a short block, which shows how long ago
@@ -280,6 +313,7 @@ static bool read_labelled(const evidence *e, uint32_t number, dt_moment *moment,
   detm_text gaps[MAX_DATES + 1]; /* the text before each date, and after the last */
   size_t count = 0, start, end = 0, at = 0;
   if (!dt_moment_find(&e->dates, text, &start, &at, &moments[0])) text = spaced_text(e->page, block);
+  if (text.length == 0) text = sheet_text(e->page, number);
   for (at = 0; count < MAX_DATES && dt_moment_find(&e->dates, text, &start, &at, &moments[count]); end = at) {
     if (dt_first_date_label(dt_text_between(text.data + start, text.data + at)) == DT_DATE_UPDATED)
       moments[count] = dt_moment_of_day(dt_moment_day(&moments[count])); /* "1 May 2024, updated 14:30" */
@@ -305,7 +339,7 @@ static bool read_labelled(const evidence *e, uint32_t number, dt_moment *moment,
   }
   *moment = moments[chosen];
   *label = labels[chosen];
-  return !is_in_sentence(block, gaps[0], labels[chosen]);
+  return !is_in_sentence(block, gaps[0], gaps[1], labels[chosen]);
 }
 
 /* Scores how much a block with a date looks like the page's dateline: short, early, soon after the heading (or shortly
@@ -329,6 +363,25 @@ static double score_dateline(const dt_content_page *page, uint32_t number, uint3
   return score;
 }
 
+/* Checks whether a block is part of the text: in a figure, or between two paragraphs in one element.  There may be a
+ * dateline, too, but not in a list or a table, and it has no sentence. */
+static bool is_within_text(const dt_content_page *page, uint32_t number) {
+  enum { MIN_WORDS = 6, NEAR = 60 }; /* blocks from a paragraph to the next */
+  const dt_block *block = &page->blocks[number];
+  dt_tag tag = page->elements[block->element].tag;
+  if (tag == DT_TAG_figcaption) return true;
+  bool part = tag == DT_TAG_li || tag == DT_TAG_td || tag == DT_TAG_th;
+  if (!part && dt_word_count(block->text, MIN_WORDS) < MIN_WORDS) return false;
+  uint32_t before = number, after = number + 1;
+  while (before > 0 && number - before < NEAR && !dt_block_is_good(&page->blocks[before - 1])) before--;
+  while (after < page->block_count && after - number < NEAR && !dt_block_is_good(&page->blocks[after])) after++;
+  if (number - before == NEAR || after - number == NEAR || before == 0 || after == page->block_count ||
+      dt_block_is_good(block))
+    return false;
+  uint32_t around = page->elements[page->blocks[before - 1].element].parent;
+  return around != DT_NONE && around == page->elements[page->blocks[after].element].parent;
+}
+
 /* Records the date of the block that looks most like a dateline.  A later date after the best so far, unless that is a
  * link, may belong to a comment: its score must be higher by REPLY (+.06 on zhwced, +.02 on wcxb; .7 to 2 work as
  * well).  A label is worth LABEL, but does not make a date the publication that is later than an update. */
@@ -345,7 +398,9 @@ static void record_texts(evidence *e) {
     dt_scope_tick(page->arena->scope);
     label = DT_DATE_UNLABELLED;
     if (!read_labelled(e, i, &moment, &label)) continue;
-    if (dt_is_reply(&e->replies, page->elements[page->blocks[i].element].node)) continue;
+    const xmlNode *element = page->elements[page->blocks[i].element].node;
+    if (dt_is_reply(&e->replies, element) || is_beside(e, element)) continue;
+    if (label == DT_DATE_UNLABELLED && is_within_text(page, i)) continue;
     double score = score_dateline(page, i, heading, &moment), lead = score - best_score;
     long days = dt_moment_day(&moment) - dt_moment_day(&best);
     if (!linked && days > 0) lead -= REPLY;

@@ -148,6 +148,14 @@ static detm_text without_site(dt_arena *arena, const dt_page_names *names, const
 
 /* ---- reading ---- */
 
+/* Checks whether a colon follows the site's name at the start of a title: "The Gazette: Reservoir leaks".  If the rest
+ * has the name, too, nothing says which of the two is the site. */
+static bool follows_site(dt_arena *arena, const dt_page_names *names, const char *start, const char *colon) {
+  if (names->site.length == 0 || colon[0] != ':' || colon[1] != ' ') return false;
+  if (!dt_text_equal(dt_spell(arena, dt_text_between(start, colon)).normal, names->site)) return false;
+  return !dt_spelling_contains(dt_spell(arena, dt_text(colon)).normal, names->site);
+}
+
 dt_declared_title dt_declared_title_read(dt_arena *arena, const dt_page_names *names, const char *text) {
   dt_declared_title d = {.count = 0};
   const char *copy = without_references(arena, text);
@@ -156,6 +164,7 @@ dt_declared_title dt_declared_title_read(dt_arena *arena, const dt_page_names *n
   for (const char *at = copy; at < end;) {
     bool strong = false;
     unsigned separator = separator_at(at, end, &strong);
+    if (separator == 0 && from == copy && follows_site(arena, names, from, at)) separator = 2;
     if (separator != 0) {
       add_segment(arena, &d, from, at, apart);
       apart = strong;

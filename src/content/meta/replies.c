@@ -15,7 +15,7 @@ enum {
 /* Beginnings of words for comments, folded: in headings, ... */
 /* clang-format off */
 static const char *const heading_words[] = {
-    "avis", "kommentti", "leserbrief", "meinung", "opini", "réaction", "reacti", "reaktion", "responses", "thoughts"};
+    "avis", "czytelnik", "kommentti", "lecteur", "lector", "leitor", "leser", "lettori", "lezer", "läsar", "readers", "meinung", "opini", "réaction", "reacti", "reaktion", "responses", "thoughts"};
 /* ... and also in classes and ids, in which the others name sections of a site. */
 static const char *const words[] = {
     "comment", "kommentar", "koment", "comentari", "commenti", "reactie", "replies", "respond",
@@ -110,6 +110,11 @@ dt_replies dt_replies_read(const dt_content_page *page) {
   r.first_good = next_good(page, r.heading != DT_NONE ? r.heading + 1 : 0);
   r.second_good = r.first_good != DT_NONE ? next_good(page, r.first_good + 1) : DT_NONE;
   return r;
+}
+
+bool dt_follows_text(dt_replies *r, const xmlNode *node) {
+  const dt_element *own = find_element(r, node);
+  return own != NULL && r->second_good != DT_NONE && own->first > r->second_good;
 }
 
 bool dt_is_entry_form(dt_replies *r, const xmlNode *node) {

@@ -1,6 +1,7 @@
 /* content/meta/title.c: finds the title of a page: the heading that agrees with the declared title (<title>, og:title),
  * otherwise the declared title without the site's name, otherwise a block that looks like one (title_look.c). */
 #include "content/meta/declared_title.h"
+#include "content/meta/home_name.h"
 #include "content/meta/title_look.h"
 
 #include "html/jsonld.h"
@@ -213,27 +214,6 @@ static detm_text read_path(dt_arena *arena, const char *url) {
   for (char *at = words; *at != '\0'; at++)
     if (*at == '-' || *at == '_' || *at == '+' || *at == '.') *at = ' ';
   return (detm_text){words, last.length};
-}
-
-/* Returns the form for comparison of the site's name as <title> has it, before or after a separator, and as a link to
- * the start page has it; empty if there is none. */
-static detm_text read_home(const dt_content_page *page) {
-  const dt_page_names unknown = {0};
-  dt_declared_title d = dt_declared_title_read(page->arena, &unknown, page->title);
-  const xmlNode *last = NULL;
-  if (d.count < 2) return DT_TEXT("");
-  for (uint32_t k = 0; k < page->piece_count; k++) {
-    const dt_content_piece *piece = &page->pieces[k];
-    if (piece->link == NULL || piece->link == last || piece->text == NULL) continue;
-    last = piece->link;
-    const char *href = dt_node_value(piece->link, "href");
-    dt_url url = dt_url_split(dt_text(href));
-    if (url.path.length > 1 || url.query.data != NULL || (url.path.length == 0 && url.authority.length == 0)) continue;
-    detm_text own = dt_spell(page->arena, dt_text(piece->text)).normal;
-    bool first = dt_text_equal(d.segments[0].normal, own), end = dt_text_equal(d.segments[d.count - 1].normal, own);
-    if (own.length != 0 && first != end) return own;
-  }
-  return DT_TEXT("");
 }
 
 /* Returns the headline in the page's JSON-LD, or "". */
@@ -485,7 +465,7 @@ const char *dt_find_title(const dt_content_page *page, const bool *chosen) {
   titles t = {.page = page};
   const char *url = *page->canonical != '\0' ? page->canonical : first_meta(page, "og:url", "twitter:url");
   t.names.site = dt_spell(arena, dt_text(first_meta(page, "og:site_name", "application-name"))).normal;
-  if (t.names.site.length == 0) t.names.site = read_home(page);
+  if (t.names.site.length == 0) t.names.site = dt_spell(arena, dt_home_name(page)).normal;
   t.names.host = read_host(arena, url);
   t.names.path = read_path(arena, url);
   t.start_page = t.names.host.length != 0 && t.names.path.length == 0;

@@ -51,14 +51,20 @@ static uint32_t count_in(detm_text text) {
   return digits == 0 || digits > 4 ? 0 : (uint32_t)strtoul(text.data + at, NULL, 10);
 }
 
-/* Checks whether a short block may say when something was written: it has a number and a letter. */
+/* Checks whether a short block, or the first line of a block, may say when something was written: it has a number and a
+ * letter. */
 static bool may_tell_time(const dt_block *block) {
   bool digit = false, letter = false;
-  for (size_t i = 0; i < block->text.length && block->units <= HEADING_UNITS; i++) {
-    digit = digit || dt_is_digit(block->text.data[i]);
-    letter = letter || (unsigned char)block->text.data[i] >= 'A';
+  detm_text line = block->text;
+  const char *end = memchr(line.data, '\n', line.length);
+  if (end != NULL) line.length = (size_t)(end - line.data);
+  if (line.length > 4 * HEADING_UNITS) return false;
+  double units = end != NULL ? dt_text_units(line) : block->units;
+  for (size_t i = 0; i < line.length && units <= HEADING_UNITS; i++) {
+    digit = digit || dt_is_digit(line.data[i]);
+    letter = letter || (unsigned char)line.data[i] >= 'A';
   }
-  return digit && (letter || block->units >= 6);
+  return digit && (letter || units >= 6);
 }
 
 /* Drops comments that no class gives away: behind the text, a heading that names or counts them, and then texts of

@@ -4,6 +4,8 @@
 
 #include "content/tunables.h"
 
+#include <math.h>
+
 enum {
   MIN_LEAD = 40,    /* units */
   LEAD_STEPS = 3,   /* from the main heading up to an element around it and the lead */
@@ -84,6 +86,18 @@ static bool follows_text(const dt_block_choice *c, uint32_t table) {
   return block != 0 && c->chosen[block - 1];
 }
 
+/* Checks whether a list, quotation or code below the main heading begins the text: it has no link, and nothing speaks
+ * against it. */
+static bool begins_text(const dt_block_choice *c, uint32_t part) {
+  const dt_element *e = &c->page->elements[part];
+  uint32_t heading = c->features.landmarks[DT_MAIN_HEADING];
+  if (heading == DT_NONE || heading >= e->first || (e->tag == DT_TAG_table && !has_header(c->page, part))) return false;
+  if (c->page->sums[e->last].linked != c->page->sums[e->first].linked) return false;
+  for (uint32_t b = e->first; b < e->last; b++)
+    if (is_apart(c, b) || c->scores[b] - c->bar < DT_CONTENT_BEGIN_SCORE) return false;
+  return true;
+}
+
 /* Chooses lists, tables, quotations and code between chosen paragraphs or right after the last (+.004 F1). */
 static void fill_parts(dt_block_choice *c) {
   const dt_content_page *page = c->page;
@@ -104,6 +118,7 @@ static void fill_parts(dt_block_choice *c) {
     bool data = e->tag == DT_TAG_table && has_header(page, i);
     if (parent == DT_NONE || (linked && !data && !(part && is_announced(c, e->first)))) continue;
     bool between = (spans[parent].first < e->first && spans[parent].last >= e->first) ||
+                   (spans[parent].last != 0 && spans[parent].first == e->last && begins_text(c, i)) ||
                    (e->tag == DT_TAG_table && follows_text(c, i));
     if (!(part && between) && !is_chosen_row(page, chosen, i)) continue;
     for (uint32_t b = e->first; b < e->last; b++) c->chosen[b] = true;
@@ -122,14 +137,26 @@ static bool has_amount(const dt_content_page *page, const dt_block *block) {
   return false;
 }
 
+/* Checks whether another cell of the row of a block has an amount. */
+static bool has_amount_in_row(const dt_content_page *page, const dt_block *block) {
+  uint32_t row = block->element;
+  while (row != DT_NONE && page->elements[row].tag != DT_TAG_tr && page->elements[row].tag != DT_TAG_table)
+    row = page->elements[row].parent;
+  if (row == DT_NONE || page->elements[row].tag != DT_TAG_tr) return false;
+  for (uint32_t b = page->elements[row].first; b < page->elements[row].last; b++)
+    if (has_amount(page, &page->blocks[b])) return true;
+  return false;
+}
+
 /* Checks whether nearly all links stand beside amounts, as in a recipe. */
 static bool has_amounts(const dt_content_page *page, uint32_t from, uint32_t to) {
   uint32_t linked = 0, alone = 0;
   for (uint32_t b = from; b < to; b++) {
-    linked += page->blocks[b].links != 0;
-    alone += page->blocks[b].links != 0 && !has_amount(page, &page->blocks[b]);
+    const dt_block *block = &page->blocks[b];
+    linked += block->links != 0;
+    alone += block->links != 0 && !has_amount(page, block) && !has_amount_in_row(page, block);
   }
-  return linked >= 2 && 4 * alone <= linked;
+  return linked >= 2 && 3 * alone <= linked;
 }
 
 /* Chooses what stands between two chosen blocks: amounts, lines of a poem, short answers, questions.  The end of a
@@ -144,7 +171,8 @@ static void fill_gaps(dt_block_choice *c) {
     if (from == i) continue;
     double units = page->sums[i].units - page->sums[from].units;
     double linked = page->sums[i].linked - page->sums[from].linked;
-    bool apart = units > DT_CONTENT_GAP_SHARE * page->sums[page->block_count].units ||
+    double all = page->sums[page->block_count].units;
+    bool apart = units > fmax(DT_CONTENT_GAP_SHARE * all, fmin(DT_CONTENT_GAP_UNITS, DT_CONTENT_SMALL_SHARE * all)) ||
                  (linked > DT_CONTENT_GAP_LINKS * units && !has_amounts(page, from, i));
     for (uint32_t b = from; b < i && !apart; b++)
       apart = is_apart(c, b) || c->scores[b] - c->bar < DT_CONTENT_GAP_SCORE;

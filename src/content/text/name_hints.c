@@ -94,6 +94,15 @@ static unsigned hints_in_class(const word_index *index, dt_map *seen, const char
   return *hints & ~(unsigned)READ;
 }
 
+/* Checks whether an element is the header of a panel that a click opens, or such a panel: "tab-title", "tab-content".
+ */
+static bool is_panel(const dt_element *element) {
+  if ((element->within & (DT_IN_HEADER | DT_IN_NAVIGATION)) != 0) return false;
+  if (element->last == element->first + 1 && dt_holds_opener(element->node)) return true;
+  const xmlNode *before = xmlPreviousElementSibling((xmlNode *)element->node);
+  return before != NULL && dt_begins_panel(before) && dt_holds_opener(before);
+}
+
 void dt_read_hints(dt_features *f) {
   const dt_content_page *page = f->page;
   dt_mark mark = dt_arena_mark(f->arena);
@@ -112,6 +121,7 @@ void dt_read_hints(dt_features *f) {
       if (most_good) own &= ~(unsigned)(DT_HINT_OTHER | DT_HINT_FRAME | DT_HINT_NOTE);
       /* the name of an element around most of the page, such as "with-sidebar", is not about its text; that of comments
        * is, and select.c keeps them if they are most of the text */
+      if ((own & DT_HINT_FRAME) != 0 && is_panel(element)) own &= ~(unsigned)DT_HINT_FRAME;
       if (units > DT_CONTENT_HINT_SHARE * f->units) own &= DT_HINT_COMMENT;
       hints |= own;
     }

@@ -131,6 +131,34 @@ Test(content_author, is_the_site_if_nobody_else_is_named) {
   expect_author(page, "-");
 }
 
+Test(content_author, is_who_wrote_not_who_took_the_pictures) {
+  expect_author("<h1>Otters</h1><p>Testo di Ute Otte, foto di Ben Brook</p>", "Ute Otte");
+  expect_author("<h1>Otters</h1><p>Words by Ute Otte. Pictures by Ben Brook.</p>", "Ute Otte");
+  expect_author("<h1>Otters</h1><p>Tekst Ute Otte · Beeld Ben Brook</p>", "Ute Otte");
+  expect_author("<h1>水獭</h1><p>文/王小明 图/李大卫</p>", "王小明");
+  expect_author("<h1>水獺</h1><p>文・山田花子　写真・鈴木一郎</p>", "山田花子");
+  expect_author("<h1>Otters</h1><p class=author>Foto: Ben Brook</p>", "-");
+  expect_author("<h1>Otters</h1><figure><img src=o.jpg><figcaption>An otter <i class=author>Ben Brook</i></figcaption>"
+                "</figure>",
+                "-");
+  expect_author("<h1>Otters</h1><blockquote>a <cite class=author>Ben Brook</cite></blockquote>", "-");
+  expect_author("<h1>Otters</h1><p class=author>Carl Bildt</p>", "Carl Bildt");
+  expect_author("<h1>Otters</h1><p>Text und Fotos: Ute Otte</p>", "Ute Otte");
+  expect_author("<h1>Otters</h1><p class=byline>By <span class=author></span></p>", "-");
+}
+
+Test(content_author, is_parted_from_captions_and_sections) {
+  expect_author("<h1>Otters</h1><p>Автор: Пётр Ежов</p>", "Пётр Ежов");
+  expect_author("<h1>Otters</h1><p class=autor><b>Autor tekstu</b><i>Ute Otte</i></p>", "Ute Otte");
+  expect_author("<h1>Otters</h1><p class=author>Upplagd av <a href=/u>Ute Otte</a> <a href=/e>Redigera</a></p>",
+                "Ute Otte");
+  expect_author("<h1>Otters</h1><p class=autor>Von <a href=/autor/otte>Ute Otte</a>, <a href=/ort/fluss>Fluss</a></p>",
+                "Ute Otte");
+  expect_author("<title>Otters | Otter House</title><meta name=author content='Otter House'><a href=/>Otter House</a>"
+                "<h1>Otters</h1><p class=author>Ute Otte</p>",
+                "Ute Otte");
+}
+
 Test(content_author, is_not_an_address) {
   expect_author("<meta name='author' content='u.otte@example.org'><h1>Otters</h1><p>By Ute Otte</p>", "Ute Otte");
   expect_author("<meta name='author' content='Ute Otte @otter'><p>a", "Ute Otte");

@@ -207,3 +207,20 @@ Test(content_date, finds_no_date_on_hostile_pages, .timeout = 60) {
   expect_none_from("<link rel=canonical href='https://x/2024/2024/'>", many);
   expect_none_from("<div class='date date date'>5", 900);
 }
+
+Test(content_date, is_not_that_of_an_event_in_the_text) {
+  expect_date(ARTICLE BODY "<p>The board meets again on 12 March 2025 in the hall.</p>" BODY, "-");
+  expect_date(ARTICLE BODY "<p>Last day to sign up for it: 12 March 2025</p>" BODY, "-");
+  expect_date(ARTICLE "<div>" BODY "<ul><li>12 March 2025: meeting</ul>" BODY "</div>", "-");
+  expect_date(ARTICLE "<figure><figcaption>The holt on 12 March 2025.</figcaption></figure>" BODY BODY, "-");
+  expect_date(ARTICLE BODY BODY BODY "<aside><ul><li><a href=/a>Eels</a> <time datetime=2025-03-12>12 March</time>"
+                                     "</ul></aside>",
+              "-");
+  expect_date(ARTICLE "<div>" BODY "<p>12 March 2025</p>" BODY "</div>", "2025-03-12");
+}
+
+Test(content_date, reads_the_leaf_of_a_calendar_and_accessible_names) {
+  expect_date(ARTICLE "<div><p>Dec</p><p>05</p><p>2024</p></div>" BODY, "2024-12-05");
+  expect_date(ARTICLE "<p><span aria-label='January 15, 2025 at 10:30 AM'>15 Jan</span></p>" BODY,
+              "2025-01-15T10:30:00");
+}

@@ -411,3 +411,9 @@ Test(content_title, survives_hostile_pages) {
   free_reading(reading);
   dt_buffer_free(&page);
 }
+
+Test(content_title, is_without_the_name_of_the_site_before_a_colon) {
+  expect_title("<title>River News: Otters are back</title><a href=/>River News</a>" PROSE, "Otters are back");
+  expect_title("<title>River News: Otters are back</title><a href=/other>River News</a>" PROSE,
+               "River News: Otters are back");
+}

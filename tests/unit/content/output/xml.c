@@ -62,7 +62,8 @@ Test(content_markup, second_block_of_an_item_is_a_paragraph) {
 
 Test(content_markup, moves_misplaced_elements_to_valid_places) {
   expect_markup("<ul><div>a</div><ul><li>b</ul></ul>", "<ul>\n<li>a</li>\n<li>b</li>\n</ul>");
-  expect_markup("<div><li>a</li></div>", "<p>a</p>");
+  expect_markup("<div><li>a</li><li>b</li></div>", "<ul>\n<li>a</li>\n<li>b</li>\n</ul>");
+  expect_markup("<p>a</p><li>b</li>", "<p>a</p>\n<p>b</p>");
   expect_markup("<dl><p>a</dl>", "<dl>\n<dd><p>a</p></dd>\n</dl>");
   expect_markup("<h2>a<ul><li>b</ul></h2>", "<h2>a</h2>\n<ul>\n<li>b</li>\n</ul>");
 }

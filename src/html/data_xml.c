@@ -85,27 +85,37 @@ static bool read_own_text(reading *r, const xmlNode *element) {
   return inner;
 }
 
-static bool has_same_sibling(const xmlNode *element) {
-  for (const xmlNode *n = element->parent->children; n != NULL; n = n->next)
-    if (n != element && n->type == XML_ELEMENT_NODE && xmlStrEqual(n->name, element->name)) return true;
-  return false;
+/* Counts the elements of an element by their names; the caller frees the object. */
+static json_t *count_names(reading *r, const xmlNode *element) {
+  json_t *counts = json_object();
+  for (const xmlNode *n = element->children; n != NULL && counts != NULL; n = n->next) {
+    if (n->type != XML_ELEMENT_NODE) continue;
+    const char *name = (const char *)n->name;
+    json_t *count = json_integer(json_integer_value(json_object_get(counts, name)) + 1);
+    if (count == NULL || json_object_set_new_nocheck(counts, name, count) != 0) r->failed = true;
+  }
+  if (counts == NULL) r->failed = true;
+  return counts;
 }
 
-/* Adds an element to the object of its parent.  libxml2 has limited the depth. */
-static void add_element(reading *r, json_t *object, const xmlNode *element) {
+/* Adds an element to the object of its parent, which may have several of its name.  libxml2 has limited the depth. */
+static void add_element(reading *r, json_t *object, const xmlNode *element, bool several) {
   bool inner = read_own_text(r, element), bare = element->properties == NULL;
   detm_text text = strip(&r->text);
-  if (!inner && (bare || (text.length != 0 && !has_same_sibling(element)))) {
+  if (!inner && (bare || (text.length != 0 && !several))) {
     add_text(r, object, name_of(r, element, NULL), text);
     add_attributes(r, object, element, true);
     return;
   }
-  json_t *own = json_object();
+  json_t *own = json_object(), *counts = count_names(r, element);
   if (own == NULL) r->failed = true;
   add_attributes(r, own, element, false);
   add_text(r, own, "text", text);
-  for (const xmlNode *n = element->children; n != NULL && !r->failed; n = n->next)
-    if (n->type == XML_ELEMENT_NODE) add_element(r, own, n);
+  for (const xmlNode *n = element->children; n != NULL && !r->failed; n = n->next) {
+    if (n->type != XML_ELEMENT_NODE) continue;
+    add_element(r, own, n, json_integer_value(json_object_get(counts, (const char *)n->name)) > 1);
+  }
+  json_decref(counts);
   add(r, object, name_of(r, element, NULL), own);
 }
 
@@ -124,7 +134,7 @@ json_t *dt_xml_load(detm_text xml, bool *faulty, bool *no_memory) {
     object = json_object();
     if (object == NULL) r.failed = true;
     const xmlNode *root = xmlDocGetRootElement(document);
-    if (root != NULL && !r.failed) add_element(&r, object, root);
+    if (root != NULL && !r.failed) add_element(&r, object, root, false);
     *no_memory = r.failed;
     dt_buffer_free(&r.name);
     dt_buffer_free(&r.text);

@@ -132,6 +132,14 @@ void bench_many_comments(dt_buffer *page, size_t bytes, bench_random *random) {
   repeat(page, bytes, "<!-- a -->b<!-->c<!--- d --->");
 }
 
+/* XML that is no page: siblings of different names. */
+void bench_xml_names(dt_buffer *page, size_t bytes, bench_random *random) {
+  (void)random;
+  dt_buffer_text(page, "<?xml version=\"1.0\"?><list>");
+  for (unsigned i = 0; bench_short_of(page, bytes); i++) dt_buffer_format(page, "<a%u x=\"1\">b</a%u>\n", i, i);
+  dt_buffer_text(page, "</list>");
+}
+
 void bench_form_parts(dt_buffer *page, size_t bytes, bench_random *random) {
   static const char *const parts[] = {"<form>",
                                       "<select><option>a<option>b",

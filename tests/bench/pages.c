@@ -62,6 +62,7 @@ const bench_kind bench_kinds[] = {
     {"unknown-tags", bench_unknown_tags},
     {"unclosed-script", bench_unclosed_script},
     {"many-comments", bench_many_comments},
+    {"xml-names", bench_xml_names},
     {"form-parts", bench_form_parts},
     {"broken-utf8", bench_broken_utf8},
     {"blanks", bench_blanks},

@@ -58,7 +58,7 @@ bench_make bench_wide_comb, bench_deep_comb, bench_list_on_each_level, bench_nes
 bench_make bench_giant_text, bench_giant_attribute, bench_many_attributes, bench_unclosed_tags, bench_stray_ends;
 bench_make bench_huge_spans, bench_entities, bench_open_anchors, bench_unclosed_comment, bench_unclosed_quote;
 bench_make bench_random_bytes, bench_random_markup, bench_nul_bytes, bench_unknown_tags, bench_unclosed_script;
-bench_make bench_many_comments, bench_form_parts, bench_broken_utf8, bench_blanks;
+bench_make bench_many_comments, bench_xml_names, bench_form_parts, bench_broken_utf8, bench_blanks;
 bench_make bench_unclosed_comments, bench_unclosed_noscripts, bench_deep_stray_ends;
 
 #endif

@@ -78,6 +78,7 @@ static bool says_advertising(detm_text value) {
   static const char *const words[] = {"ad",          "ads",       "advert",  "adverts",   "advertisement",
                                       "advertising", "sponsored", "sponsor", "anzeige",   "werbung",
                                       "publicidad",  "publicite", "reklame", "pubblicita"};
+  if (value.length == 0) return false;
   if (value.length > HINT_BYTES) value.length = HINT_BYTES;
   const char *end = value.data + value.length;
   for (const char *at = value.data, *stop; at < end; at = stop + 1) {

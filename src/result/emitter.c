@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/passing.h"
+
 #define PUSH(e, callback, ...)                                                                                         \
   ((e)->status == DETM_OK ? ((e)->status = DT_PUSH((e)->sink, callback, __VA_ARGS__)) : (e)->status)
 

@@ -1,19 +1,15 @@
 /* result/plain_names.c: a sink that gives the fields of results plain names. */
+#include "base/passing.h"
 #include "result/result.h"
 #include "text/field_name.h"
 
 #include <stdlib.h>
 
 struct detm_plain_names {
-  detm_sink sink;
-  const detm_sink *next;
+  dt_passing passing;   /* first */
   dt_arena arena;       /* for a region */
   detm_column *columns; /* of the region, with plain names */
 };
-
-static detm_status page_begin(void *data, const detm_page_info *page, detm_error *error) {
-  return DT_PUSH(((detm_plain_names *)data)->next, page_begin, page, error);
-}
 
 typedef struct naming {
   detm_plain_names *plain;
@@ -42,34 +38,18 @@ static detm_status region_begin(void *data, const detm_region_info *region, detm
   p->arena.scope = NULL;
   if (!done) return dt_error_memory(error);
   named.columns = p->columns;
-  return DT_PUSH(p->next, region_begin, &named, error);
-}
-
-static detm_status record_begin(void *data, size_t number, detm_error *error) {
-  return DT_PUSH(((detm_plain_names *)data)->next, record_begin, number, error);
+  return DT_PUSH(p->passing.next, region_begin, &named, error);
 }
 
 static detm_status record_range(void *data, const detm_range *range, detm_error *error) {
-  return DT_PUSH(((detm_plain_names *)data)->next, record_range, range, error);
+  return DT_PUSH(((detm_plain_names *)data)->passing.next, record_range, range, error);
 }
 
 static detm_status field(void *data, const detm_field *field, detm_error *error) {
   const detm_plain_names *p = data;
   detm_field named = *field;
   named.name = p->columns[field->column].name;
-  return DT_PUSH(p->next, field, &named, error);
-}
-
-static detm_status record_end(void *data, detm_error *error) {
-  return DT_PUSH(((detm_plain_names *)data)->next, record_end, error);
-}
-
-static detm_status region_end(void *data, detm_error *error) {
-  return DT_PUSH(((detm_plain_names *)data)->next, region_end, error);
-}
-
-static detm_status page_end(void *data, detm_error *error) {
-  return DT_PUSH(((detm_plain_names *)data)->next, page_end, error);
+  return DT_PUSH(p->passing.next, field, &named, error);
 }
 
 detm_plain_names *detm_plain_names_new(const detm_sink *next, detm_error *error) {
@@ -78,19 +58,14 @@ detm_plain_names *detm_plain_names_new(const detm_sink *next, detm_error *error)
     dt_error_memory(error);
     return NULL;
   }
-  plain->next = next;
-  plain->sink = (detm_sink){.data = plain,
-                            .page_begin = page_begin,
-                            .region_begin = region_begin,
-                            .record_begin = record_begin,
-                            .field = field,
-                            .record_end = record_end,
-                            .region_end = region_end,
-                            .page_end = page_end,
-                            .wants_places = next->wants_places,
-                            .wants_columns = next->wants_columns,
-                            .wants_machine = next->wants_machine,
-                            .record_range = next->record_range != NULL ? record_range : NULL};
+  dt_passing_start(&plain->passing, next);
+  detm_sink *sink = &plain->passing.sink;
+  sink->region_begin = region_begin;
+  sink->field = field;
+  sink->wants_places = next->wants_places;
+  sink->wants_columns = next->wants_columns;
+  sink->wants_machine = next->wants_machine;
+  sink->record_range = next->record_range != NULL ? record_range : NULL;
   return plain;
 }
 
@@ -99,4 +74,4 @@ void detm_plain_names_free(detm_plain_names *plain) {
   free(plain);
 }
 
-const detm_sink *detm_plain_names_sink(detm_plain_names *plain) { return &plain->sink; }
+const detm_sink *detm_plain_names_sink(detm_plain_names *plain) { return &plain->passing.sink; }

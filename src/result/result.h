@@ -45,7 +45,4 @@ struct detm_result {
   const char *domain;    /* the applied file's domain; NULL = unknown */
 };
 
-/* Calls a function of a sink, if the sink has it. */
-#define DT_PUSH(sink, callback, ...) ((sink)->callback != NULL ? (sink)->callback((sink)->data, __VA_ARGS__) : DETM_OK)
-
 #endif

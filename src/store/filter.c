@@ -1,6 +1,7 @@
 /* store/filter.c: a sink that passes on the fields and values of the interests of a store. */
 #include <detm/store.h>
 
+#include "base/passing.h"
 #include "base/vec.h"
 #include "result/result.h"
 #include "template/apply/pattern.h"
@@ -19,8 +20,7 @@ typedef struct incoming {
 } incoming;
 
 struct detm_filter {
-  detm_sink sink;
-  const detm_sink *next;
+  dt_passing passing; /* first */
   dt_arena strings;
   const char *domain; /* of regions that do not name one */
   DT_VEC(wanted) wanted;
@@ -43,7 +43,7 @@ static detm_status region_begin(void *data, const detm_region_info *region, detm
   detm_filter *f = data;
   const char *domain = region->domain != NULL ? region->domain : f->domain;
   f->passes = domain == NULL || find_wanted(f, domain, NULL) == NULL;
-  if (f->passes) return DT_PUSH(f->next, region_begin, region, error);
+  if (f->passes) return DT_PUSH(f->passing.next, region_begin, region, error);
   f->incoming.count = f->columns.count = 0;
   if (!DT_VEC_RESERVE(NULL, &f->incoming, region->column_count) ||
       !DT_VEC_RESERVE(NULL, &f->columns, region->column_count))
@@ -59,14 +59,14 @@ static detm_status region_begin(void *data, const detm_region_info *region, detm
   detm_region_info info = *region;
   info.columns = f->columns.items;
   info.column_count = f->columns.count;
-  return DT_PUSH(f->next, region_begin, &info, error);
+  return DT_PUSH(f->passing.next, region_begin, &info, error);
 }
 
 /* ---- values ---- */
 
 static detm_status field(void *data, const detm_field *value, detm_error *error) {
   detm_filter *f = data;
-  if (f->passes) return DT_PUSH(f->next, field, value, error);
+  if (f->passes) return DT_PUSH(f->passing.next, field, value, error);
   const incoming *from = value->column < f->incoming.count ? &f->incoming.items[value->column] : NULL;
   if (from == NULL || from->reason == NULL) return DETM_OK;
   detm_field on = *value;
@@ -76,29 +76,7 @@ static detm_status field(void *data, const detm_field *value, detm_error *error)
   detm_text matched;
   dt_cut_result cut = pattern != NULL ? dt_pattern_cut(pattern, value->value, &matched) : DT_CUT_FOUND;
   if (cut == DT_CUT_NO_MEMORY) return dt_error_memory(error);
-  return cut == DT_CUT_FOUND ? DT_PUSH(f->next, field, &on, error) : DETM_OK;
-}
-
-/* ---- passed on unchanged ---- */
-
-static detm_status page_begin(void *data, const detm_page_info *page, detm_error *error) {
-  return DT_PUSH(((detm_filter *)data)->next, page_begin, page, error);
-}
-
-static detm_status record_begin(void *data, size_t number, detm_error *error) {
-  return DT_PUSH(((detm_filter *)data)->next, record_begin, number, error);
-}
-
-static detm_status record_end(void *data, detm_error *error) {
-  return DT_PUSH(((detm_filter *)data)->next, record_end, error);
-}
-
-static detm_status region_end(void *data, detm_error *error) {
-  return DT_PUSH(((detm_filter *)data)->next, region_end, error);
-}
-
-static detm_status page_end(void *data, detm_error *error) {
-  return DT_PUSH(((detm_filter *)data)->next, page_end, error);
+  return cut == DT_CUT_FOUND ? DT_PUSH(f->passing.next, field, &on, error) : DETM_OK;
 }
 
 /* ---- creating a filter ---- */
@@ -129,9 +107,13 @@ detm_filter *detm_store_filter(detm_store *store, const char *domain, const detm
     dt_error_memory(error);
     return NULL;
   }
-  f->sink = (detm_sink){f,          page_begin, region_begin,       record_begin,        field, record_end,
-                        region_end, page_end,   next->wants_places, next->wants_columns, NULL,  next->wants_machine};
-  f->next = next;
+  dt_passing_start(&f->passing, next);
+  detm_sink *sink = &f->passing.sink;
+  sink->region_begin = region_begin;
+  sink->field = field;
+  sink->wants_places = next->wants_places;
+  sink->wants_columns = next->wants_columns;
+  sink->wants_machine = next->wants_machine;
   f->passes = true;
   dt_arena_start(&f->strings, NULL);
   detm_status status = detm_store_visit_interests(store, NULL, add_interest, f, error);
@@ -142,7 +124,7 @@ detm_filter *detm_store_filter(detm_store *store, const char *domain, const detm
   return NULL;
 }
 
-const detm_sink *detm_filter_sink(detm_filter *f) { return &f->sink; }
+const detm_sink *detm_filter_sink(detm_filter *f) { return &f->passing.sink; }
 
 void detm_filter_free(detm_filter *f) {
   if (f == NULL) return;

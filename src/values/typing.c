@@ -5,6 +5,7 @@
  * read, and the columns of texts that are all of one of these types. */
 #include <stdlib.h>
 
+#include "base/passing.h"
 #include "result/emitter.h"
 #include "result/records.h"
 #include "result/typed_parts.h"

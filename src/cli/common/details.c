@@ -5,6 +5,7 @@
 #include "cli/common/details.h"
 
 #include "base/map.h"
+#include "base/passing.h"
 #include "base/vec.h"
 #include "cli/common/rule.h"
 
@@ -12,8 +13,7 @@
 #include <stdlib.h>
 
 struct dt_details {
-  detm_sink sink;
-  const detm_sink *next;
+  dt_passing passing; /* first */
   const dt_options *options;
   DT_VEC(detm_column) columns; /* those of the template; their names are owned */
   dt_buffer values;            /* of each page: for each value its column, its length and its bytes */
@@ -267,11 +267,6 @@ bool dt_details_has(const dt_details *details, const dt_page_item *item) {
 
 /* ---- the sink ---- */
 
-static detm_status page_begin(void *data, const detm_page_info *page, detm_error *error) {
-  const detm_sink *next = ((dt_details *)data)->next;
-  return next->page_begin(next->data, page, error);
-}
-
 static detm_status region_begin(void *data, const detm_region_info *region, detm_error *error) {
   dt_details *details = data;
   detm_region_info joined = *region;
@@ -285,18 +280,13 @@ static detm_status region_begin(void *data, const detm_region_info *region, detm
     details->joined.items[details->joined.count++] = details->columns.items[i];
   joined.columns = details->joined.items;
   joined.column_count = details->joined.count;
-  return details->next->region_begin(details->next->data, &joined, error);
+  return DT_PUSH(details->passing.next, region_begin, &joined, error);
 }
 
 static detm_status record_begin(void *data, size_t number, detm_error *error) {
   dt_details *details = data;
   details->record = number;
-  return details->next->record_begin(details->next->data, number, error);
-}
-
-static detm_status field(void *data, const detm_field *value, detm_error *error) {
-  const detm_sink *next = ((dt_details *)data)->next;
-  return next->field(next->data, value, error);
+  return DT_PUSH(details->passing.next, record_begin, number, error);
 }
 
 /* Pushes the values of a page. */
@@ -311,7 +301,7 @@ static detm_status push_values(dt_details *details, uint32_t page, detm_error *e
                               .name = column->name,
                               .type = column->type,
                               .value = {details->values.data + at, head[1]}};
-    status = details->next->field(details->next->data, &value, error);
+    status = DT_PUSH(details->passing.next, field, &value, error);
     at += head[1];
   }
   return status;
@@ -326,32 +316,18 @@ static detm_status record_end(void *data, detm_error *error) {
   detm_status status = page != DT_NO_NUMBER ? push_values(details, page, error) : DETM_OK;
   details->records += details->region == 1;
   details->lacking += details->region == 1 && page == DT_NO_NUMBER;
-  return status == DETM_OK ? details->next->record_end(details->next->data, error) : status;
-}
-
-static detm_status region_end(void *data, detm_error *error) {
-  const detm_sink *next = ((dt_details *)data)->next;
-  return next->region_end(next->data, error);
-}
-
-static detm_status page_end(void *data, detm_error *error) {
-  const detm_sink *next = ((dt_details *)data)->next;
-  return next->page_end(next->data, error);
+  return status == DETM_OK ? DT_PUSH(details->passing.next, record_end, error) : status;
 }
 
 const detm_sink *dt_details_sink(dt_details *details, const detm_sink *next) {
-  details->next = next;
-  details->sink = (detm_sink){.data = details,
-                              .page_begin = page_begin,
-                              .region_begin = region_begin,
-                              .record_begin = record_begin,
-                              .field = field,
-                              .record_end = record_end,
-                              .region_end = region_end,
-                              .page_end = page_end,
-                              .wants_columns = next->wants_columns,
-                              .wants_machine = next->wants_machine};
-  return &details->sink;
+  dt_passing_start(&details->passing, next);
+  detm_sink *sink = &details->passing.sink;
+  sink->region_begin = region_begin;
+  sink->record_begin = record_begin;
+  sink->record_end = record_end;
+  sink->wants_columns = next->wants_columns;
+  sink->wants_machine = next->wants_machine;
+  return sink;
 }
 
 void dt_details_report(const dt_details *details, dt_report *report) {

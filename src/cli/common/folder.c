@@ -188,32 +188,8 @@ static detm_status page_begin(void *data, const detm_page_info *page, detm_error
     folder->current = open_document(folder, name);
   if (folder->current == NULL) return fail(folder, error);
   detm_writer_set_note(folder->current->writer, folder->note);
-  return folder->current->sink->page_begin(folder->current->sink->data, page, error);
-}
-
-static detm_status region_begin(void *data, const detm_region_info *region, detm_error *error) {
-  const detm_sink *sink = ((dt_folder *)data)->current->sink;
-  return sink->region_begin(sink->data, region, error);
-}
-
-static detm_status record_begin(void *data, size_t number, detm_error *error) {
-  const detm_sink *sink = ((dt_folder *)data)->current->sink;
-  return sink->record_begin(sink->data, number, error);
-}
-
-static detm_status field(void *data, const detm_field *value, detm_error *error) {
-  const detm_sink *sink = ((dt_folder *)data)->current->sink;
-  return sink->field(sink->data, value, error);
-}
-
-static detm_status record_end(void *data, detm_error *error) {
-  const detm_sink *sink = ((dt_folder *)data)->current->sink;
-  return sink->record_end(sink->data, error);
-}
-
-static detm_status region_end(void *data, detm_error *error) {
-  const detm_sink *sink = ((dt_folder *)data)->current->sink;
-  return sink->region_end(sink->data, error);
+  folder->passing.next = folder->current->sink;
+  return DT_PUSH(folder->passing.next, page_begin, page, error);
 }
 
 /* Ends the page, and the file of a page.  The file of a rule is closed until it is written again, since a process may
@@ -221,7 +197,7 @@ static detm_status region_end(void *data, detm_error *error) {
 static detm_status page_end(void *data, detm_error *error) {
   dt_folder *folder = data;
   dt_result_file *document = folder->current;
-  detm_status status = document->sink->page_end(document->sink->data, error);
+  detm_status status = DT_PUSH(document->sink, page_end, error);
   if (status != DETM_OK) return status;
   if (folder->by_rule) {
     dt_output_pause(&document->output);
@@ -244,15 +220,10 @@ bool dt_folder_open(dt_folder *folder, dt_run *run, unsigned columns) {
   const char *name = run->options.output.file;
   *folder = (dt_folder){.run = run, .by_rule = run->rule_kind == DT_RULE_LIBRARY, .columns = columns};
   if (folder->by_rule) folder->columns |= DETM_COLUMN_PAGE;
-  folder->sink = (detm_sink){.data = folder,
-                             .page_begin = page_begin,
-                             .region_begin = region_begin,
-                             .record_begin = record_begin,
-                             .field = field,
-                             .record_end = record_end,
-                             .region_end = region_end,
-                             .page_end = page_end,
-                             .wants_columns = dt_format_is_table(dt_format(&run->options))};
+  dt_passing_start(&folder->passing, NULL);
+  folder->passing.sink.page_begin = page_begin;
+  folder->passing.sink.page_end = page_end;
+  folder->passing.sink.wants_columns = dt_format_is_table(dt_format(&run->options));
   if ((mkdir(name, 0777) == 0 || errno == EEXIST) && access(name, W_OK | X_OK) == 0) return true;
   dt_report_error(&run->report, DT_EXIT_FAILED, name, 0, "cannot be written: %s; name another folder with -o",
                   strerror(errno));

@@ -8,14 +8,15 @@
 #include <detm/detm.h>
 
 #include "base/map.h"
+#include "base/passing.h"
 #include "base/vec.h"
 #include "cli/common/command.h"
 
 typedef struct dt_result_file dt_result_file;
 
 typedef struct dt_folder {
+  dt_passing passing; /* first; the next sink is that of the current document */
   dt_run *run;
-  detm_sink sink;
   bool by_rule;        /* one file for each rule; else for each page */
   unsigned columns;    /* of detm_writer_show_columns */
   bool failed;         /* a file could not be opened or written: reported by now, or by dt_folder_close */

@@ -91,7 +91,7 @@ static bool open_sinks(dt_results *results) {
   }
   if (run->command->file_a_page && dt_folder_wanted(run)) {
     if (!dt_folder_open(&results->folder, run, dt_results_columns(&run->options))) return false;
-    results->sink = &results->folder.sink;
+    results->sink = &results->folder.passing.sink;
   } else if (!open_writer(results)) {
     return false;
   }

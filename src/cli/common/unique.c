@@ -6,6 +6,7 @@
 #include "base/base.h"
 #include "base/json.h"
 #include "base/map.h"
+#include "base/passing.h"
 #include "base/vec.h"
 
 /* A field of the current record, which waits for the record's end.  The sink's arguments live only during a call, so
@@ -17,8 +18,7 @@ typedef struct waiting {
 } waiting;
 
 struct dt_unique {
-  detm_sink sink;
-  const detm_sink *next;
+  dt_passing passing; /* first */
   const char *column; /* NULL = all records are written */
   const char *named;  /* that column of the region; the title is what many call the name of a thing */
   dt_lookup seen;     /* hashes of the values of the column */
@@ -34,11 +34,6 @@ struct dt_unique {
   dt_buffer id_text;          /* what is hashed, then the id */
   char *id_json;
 };
-
-static detm_status page_begin(void *data, const detm_page_info *page, detm_error *error) {
-  const detm_sink *next = ((dt_unique *)data)->next;
-  return next->page_begin(next->data, page, error);
-}
 
 static bool has_column(const detm_region_info *region, const char *name) {
   size_t i = 0;
@@ -71,7 +66,7 @@ static detm_status region_begin(void *data, const detm_region_info *region, detm
   unique->named = column;
   if (column != NULL && !has_column(region, column) && strcmp(column, "name") == 0) unique->named = "title";
   unique->known |= column != NULL && has_column(region, unique->named);
-  return unique->next->region_begin(unique->next->data, region, error);
+  return DT_PUSH(unique->passing.next, region_begin, region, error);
 }
 
 static detm_status record_begin(void *data, size_t number, detm_error *error) {
@@ -165,18 +160,18 @@ static bool make_id(dt_unique *unique) {
 }
 
 static detm_status push_record(dt_unique *unique, detm_error *error) {
-  const detm_sink *next = unique->next;
+  const detm_sink *next = unique->passing.next;
   if (unique->id != NULL && !make_id(unique)) return dt_error_memory(error);
-  detm_status status = next->record_begin(next->data, unique->number, error);
+  detm_status status = DT_PUSH(next, record_begin, unique->number, error);
   for (size_t i = 0; i < unique->fields.count && status == DETM_OK; i++) {
     waiting *own = &unique->fields.items[i];
     own->field.value.data = unique->texts.data + own->value;
     if (own->field.markup.data != NULL) own->field.markup.data = unique->texts.data + own->markup;
     if (own->field.by != NULL) own->field.by = unique->texts.data + own->by;
     if (own->field.typed != NULL) own->field.typed = &own->typed;
-    status = next->field(next->data, &own->field, error);
+    status = DT_PUSH(next, field, &own->field, error);
   }
-  return status == DETM_OK ? next->record_end(next->data, error) : status;
+  return status == DETM_OK ? DT_PUSH(next, record_end, error) : status;
 }
 
 static detm_status record_end(void *data, detm_error *error) {
@@ -186,40 +181,27 @@ static detm_status record_end(void *data, detm_error *error) {
   return DETM_OK;
 }
 
-static detm_status region_end(void *data, detm_error *error) {
-  const detm_sink *next = ((dt_unique *)data)->next;
-  return next->region_end(next->data, error);
-}
-
-static detm_status page_end(void *data, detm_error *error) {
-  const detm_sink *next = ((dt_unique *)data)->next;
-  return next->page_end(next->data, error);
-}
-
 dt_unique *dt_unique_new(const detm_sink *next, const char *column, detm_error *error) {
   dt_unique *unique = calloc(1, sizeof *unique);
   if (unique == NULL) {
     dt_error_memory(error);
     return NULL;
   }
-  unique->next = next;
+  dt_passing_start(&unique->passing, next);
+  detm_sink *sink = &unique->passing.sink;
+  sink->region_begin = region_begin;
+  sink->record_begin = record_begin;
+  sink->field = field;
+  sink->record_end = record_end;
+  sink->wants_columns = next->wants_columns;
   unique->column = column;
-  unique->sink = (detm_sink){.data = unique,
-                             .page_begin = page_begin,
-                             .region_begin = region_begin,
-                             .record_begin = record_begin,
-                             .field = field,
-                             .record_end = record_end,
-                             .region_end = region_end,
-                             .page_end = page_end,
-                             .wants_columns = next->wants_columns};
   dt_lookup_start(&unique->seen, NULL, 0);
   return unique;
 }
 
 void dt_unique_set_id(dt_unique *unique, detm_kept *id) { unique->id = id; }
 
-const detm_sink *dt_unique_sink(dt_unique *unique) { return &unique->sink; }
+const detm_sink *dt_unique_sink(dt_unique *unique) { return &unique->passing.sink; }
 
 void dt_unique_report(const dt_unique *unique, dt_report *report) {
   if (unique->column != NULL && !unique->known && unique->records != 0)

@@ -242,6 +242,19 @@ void dt_call_add_lines(dt_buffer *out, detm_text lines) {
       dt_buffer_byte(out, ',');
 }
 
+detm_status dt_call_write_fields(dt_buffer *out, const detm_fields *fields, detm_error *error) {
+  dt_buffer lines = {0};
+  detm_writer *writer = detm_writer_new(DETM_NDJSON_PAGES, dt_buffer_write, &lines, 0, error);
+  detm_status status = writer != NULL ? detm_fields_emit(fields, detm_writer_sink(writer), error) : DETM_NO_MEMORY;
+  if (status == DETM_OK) status = detm_writer_finish(writer, error);
+  dt_buffer_text(out, "{\"pages\":[");
+  dt_call_add_lines(out, (detm_text){lines.data, lines.length});
+  dt_buffer_text(out, "]}");
+  detm_writer_free(writer);
+  dt_buffer_free(&lines);
+  return status;
+}
+
 /* A detm_write of a line of the account: a member of an array. */
 static int write_account_line(void *data, const char *bytes, size_t length) {
   dt_buffer *out = data;

@@ -176,6 +176,8 @@ detm_status dt_call_writer_add(dt_call_writer *w, const detm_result *result, con
 void dt_call_writer_free(dt_call_writer *w);
 /* Adds lines of NDJSON as the values of an array of JSON. */
 void dt_call_add_lines(dt_buffer *out, detm_text lines);
+/* Adds an object with the candidates of fields, as the line of a page. */
+detm_status dt_call_write_fields(dt_buffer *out, const detm_fields *fields, detm_error *error) DETM_CHECK;
 /* Adds the result as an object of JSON: the line of a page, without its newline; `locale` as above.  With the option
  * `account` its last member is "@account": everything that is in no column, an object each as
  * detm_result_account_write writes it. */

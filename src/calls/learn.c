@@ -338,16 +338,29 @@ detm_status dt_call_edit(detm_wrapper *wrapper, const json_t *edits, detm_error 
 
 /* ---- answers ---- */
 
-detm_status dt_call_write_rule(dt_buffer *out, const dt_call_rule *rule, const json_t *notices, detm_error *error) {
+/* Begins an object with the XML of a wrapper or of a template. */
+static detm_status begin_rule(dt_buffer *out, const detm_wrapper *wrapper, const detm_template *made,
+                              detm_error *error) {
   dt_buffer xml = {0};
-  detm_status status = dt_call_rule_save(rule, &xml, error);
-  dt_buffer_format(out, "{\"%s\":", rule->made != NULL ? "template" : "wrapper");
+  detm_status status = made != NULL ? detm_template_save(made, dt_buffer_write, &xml, error)
+                                    : detm_wrapper_save(wrapper, dt_buffer_write, &xml, error);
+  dt_buffer_format(out, "{\"%s\":", made != NULL ? "template" : "wrapper");
   dt_escape_json_string(out, (detm_text){xml.data, xml.length});
-  if (notices != NULL) dt_call_write_notices(out, notices);
-  dt_buffer_byte(out, '}');
   if (status == DETM_OK && (out->failed || xml.failed)) status = dt_error_memory(error);
   dt_buffer_free(&xml);
   return status;
+}
+
+/* Ends the object. */
+static detm_status end_rule(dt_buffer *out, detm_status status, detm_error *error) {
+  dt_buffer_byte(out, '}');
+  return status == DETM_OK && out->failed ? dt_error_memory(error) : status;
+}
+
+detm_status dt_call_write_rule(dt_buffer *out, const dt_call_rule *rule, const json_t *notices, detm_error *error) {
+  detm_status status = begin_rule(out, rule->wrapper, rule->made, error);
+  if (notices != NULL) dt_call_write_notices(out, notices);
+  return end_rule(out, status, error);
 }
 
 /* ---- repair ---- */
@@ -379,16 +392,8 @@ static detm_status add_fates(dt_buffer *out, const detm_repair *repair, detm_err
 }
 
 detm_status dt_call_write_repair(dt_buffer *out, const detm_repair *repair, detm_error *error) {
-  dt_buffer xml = {0};
-  const detm_template *made = detm_repair_new_template(repair);
-  detm_status status = made != NULL ? detm_template_save(made, dt_buffer_write, &xml, error)
-                                    : detm_wrapper_save(detm_repair_new_wrapper(repair), dt_buffer_write, &xml, error);
-  dt_buffer_format(out, "{\"%s\":", made != NULL ? "template" : "wrapper");
-  dt_escape_json_string(out, (detm_text){xml.data, xml.length});
+  detm_status status = begin_rule(out, detm_repair_new_wrapper(repair), detm_repair_new_template(repair), error);
   dt_buffer_text(out, ",\"fields\":");
   if (status == DETM_OK) status = add_fates(out, repair, error);
-  dt_buffer_byte(out, '}');
-  if (status == DETM_OK && (out->failed || xml.failed)) status = dt_error_memory(error);
-  dt_buffer_free(&xml);
-  return status;
+  return end_rule(out, status, error);
 }

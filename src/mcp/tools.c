@@ -96,32 +96,27 @@ static detm_status verify(const call *c, detm_error *error) {
   return status;
 }
 
-static detm_status list_links(const call *c, detm_error *error) {
+/* Writes a result of a page, and frees both; either may be NULL after an error. */
+static detm_status write_result(const call *c, detm_page *page, detm_result *result, detm_error *error) {
   dt_call_note note;
-  detm_page *page = dt_mcp_page(c->server, c->arguments, error);
-  detm_result *links = page != NULL ? dt_call_links(page, &c->options, error) : NULL;
   detm_status status = error->status;
-  if (links != NULL) {
-    dt_call_describe(&note, page, links);
-    status = write_line(c, links, &note, page, error);
+  if (result != NULL) {
+    dt_call_describe(&note, page, result);
+    status = write_line(c, result, &note, page, error);
   }
-  detm_result_free(links);
+  detm_result_free(result);
   detm_page_free(page);
   return status;
 }
 
-static detm_status classify(const call *c, detm_error *error) {
-  dt_call_note note;
+static detm_status list_links(const call *c, detm_error *error) {
   detm_page *page = dt_mcp_page(c->server, c->arguments, error);
-  detm_result *kinds = page != NULL ? detm_classify_result(page, NULL, error) : NULL;
-  detm_status status = error->status;
-  if (kinds != NULL) {
-    dt_call_describe(&note, page, kinds);
-    status = write_line(c, kinds, &note, page, error);
-  }
-  detm_result_free(kinds);
-  detm_page_free(page);
-  return status;
+  return write_result(c, page, page != NULL ? dt_call_links(page, &c->options, error) : NULL, error);
+}
+
+static detm_status classify(const call *c, detm_error *error) {
+  detm_page *page = dt_mcp_page(c->server, c->arguments, error);
+  return write_result(c, page, page != NULL ? detm_classify_result(page, NULL, error) : NULL, error);
 }
 
 static void add_member(dt_buffer *out, const char *name, detm_text value) {
@@ -225,17 +220,8 @@ static detm_status make_template(const call *c, const detm_page *const *pages, s
 }
 
 static detm_status list_fields(const call *c, const detm_page *const *pages, size_t count, detm_error *error) {
-  dt_buffer lines = {0};
   detm_fields *fields = dt_call_fields(pages, count, &c->options, c->server->domains, error);
-  if (fields == NULL) return error->status;
-  detm_writer *writer = detm_writer_new(DETM_NDJSON_PAGES, dt_buffer_write, &lines, 0, error);
-  detm_status status = writer != NULL ? detm_fields_emit(fields, detm_writer_sink(writer), error) : DETM_NO_MEMORY;
-  if (status == DETM_OK) status = detm_writer_finish(writer, error);
-  dt_buffer_text(c->out, "{\"pages\":[");
-  dt_call_add_lines(c->out, (detm_text){lines.data, lines.length});
-  dt_buffer_text(c->out, "]}");
-  detm_writer_free(writer);
-  dt_buffer_free(&lines);
+  detm_status status = fields != NULL ? dt_call_write_fields(c->out, fields, error) : error->status;
   detm_fields_free(fields);
   return status;
 }

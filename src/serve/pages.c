@@ -426,25 +426,24 @@ void dt_answer_verify(dt_answering *a) {
 
 /* ---- candidates of fields ---- */
 
-static detm_status write_fields(dt_answering *a, dt_form form, detm_error *error) {
-  static const detm_format formats[] = {DETM_NDJSON_PAGES, DETM_XML, DETM_NDJSON, DETM_CSV};
-  detm_fields *fields =
-      dt_call_fields((const detm_page *const *)a->pages.items, a->pages.count, &a->options, a->service->domains, error);
-  detm_status status = fields != NULL ? DETM_OK : error->status;
-  detm_writer *writer = NULL;
-  dt_buffer lines = {0}, *out = form == DT_FORM_JSON ? &lines : &a->reply->body;
-  if (status == DETM_OK && (writer = detm_writer_new(formats[form], dt_buffer_write, out, 0, error)) == NULL)
-    status = error->status;
-  if (status == DETM_OK) status = detm_writer_set_csv(writer, &a->options.csv, error);
+static detm_status write_fields_as(dt_answering *a, detm_format format, const detm_fields *fields, detm_error *error) {
+  detm_writer *writer = detm_writer_new(format, dt_buffer_write, &a->reply->body, 0, error);
+  if (writer == NULL) return error->status;
+  detm_status status = detm_writer_set_csv(writer, &a->options.csv, error);
   if (status == DETM_OK) status = detm_fields_emit(fields, detm_writer_sink(writer), error);
   if (status == DETM_OK) status = detm_writer_finish(writer, error);
-  if (form == DT_FORM_JSON) {
-    dt_buffer_text(&a->reply->body, "{\"pages\":[");
-    dt_call_add_lines(&a->reply->body, (detm_text){lines.data, lines.length});
-    dt_buffer_text(&a->reply->body, "]}");
-  }
   detm_writer_free(writer);
-  dt_buffer_free(&lines);
+  return status;
+}
+
+static detm_status write_fields(dt_answering *a, dt_form form, detm_error *error) {
+  static const detm_format formats[] = {
+      [DT_FORM_XML] = DETM_XML, [DT_FORM_NDJSON] = DETM_NDJSON, [DT_FORM_CSV] = DETM_CSV};
+  detm_fields *fields =
+      dt_call_fields((const detm_page *const *)a->pages.items, a->pages.count, &a->options, a->service->domains, error);
+  if (fields == NULL) return error->status;
+  detm_status status = form == DT_FORM_JSON ? dt_call_write_fields(&a->reply->body, fields, error)
+                                            : write_fields_as(a, formats[form], fields, error);
   detm_fields_free(fields);
   return status;
 }

@@ -34,6 +34,7 @@ typedef struct cutter {
   uint32_t best_counted;   /* cuts_counted when its texts were counted */
   uint64_t seen[MAX_CUTS]; /* hashes of the starts tried */
   uint32_t seen_count;
+  uint64_t *forms; /* of the siblings, once a cut needs them */
 } cutter;
 
 dt_shape dt_cut_shape(dt_engine *e, const dt_cut *cut, uint32_t record) {
@@ -214,18 +215,25 @@ static uint32_t number_classes(cutter *c) {
   return periodic ? c->kinds.count : 0;
 }
 
-/* Whether siblings that take turns in their classes are the values of records, and not records: each has one text, and
- * those of two classes are of two kinds, "name, price, name, price".  They must be numbered by their classes. */
+static bool have_one_text_each(const cutter *c) {
+  const uint32_t *before = c->engine->text_before;
+  for (uint32_t k = 0; k < c->list->count; k++) {
+    dt_index node = c->list->nodes[k];
+    if (before[c->engine->tree->nodes[node].end] != before[node] + 1) return false;
+  }
+  return true;
+}
+
+/* Whether siblings of one text each that take turns in their classes are the values of records, and not records: those
+ * of two classes are of two kinds, "name, price, name, price".  They must be numbered by their classes. */
 static bool are_values_in_turn(const cutter *c, uint32_t classes) {
   const dt_engine *e = c->engine;
   const dt_tree *tree = e->tree;
   unsigned *kinds = DT_ZERO(e->scratch, unsigned, classes), first = 0;
   uint32_t *others = DT_ZERO(e->scratch, uint32_t, classes), *all = DT_ZERO(e->scratch, uint32_t, classes);
   for (uint32_t k = 0; k < c->list->count; k++) {
-    dt_index node = c->list->nodes[k];
-    uint32_t text = e->text_before[node], own = c->numbers[k];
-    if (e->text_before[tree->nodes[node].end] != text + 1) return false;
-    const dt_string *string = &tree->texts[text];
+    uint32_t own = c->numbers[k];
+    const dt_string *string = &tree->texts[e->text_before[c->list->nodes[k]]];
     unsigned kind = dt_grid_kind_of_value((detm_text){tree->bytes + string->start, string->length});
     if (all[own]++ == 0) kinds[own] = kind;
     others[own] += kind != kinds[own];
@@ -316,6 +324,13 @@ static uint64_t form_of(const cutter *c, uint32_t sibling) {
   return dt_hash_without_links(tree, *node);
 }
 
+static const uint64_t *forms_of(cutter *c) {
+  if (c->forms != NULL) return c->forms;
+  c->forms = DT_ARRAY(c->engine->scratch, uint64_t, c->list->count);
+  for (uint32_t k = 0; k < c->list->count; k++) c->forms[k] = form_of(c, k);
+  return c->forms;
+}
+
 /* Whether an article is within a record that begins with another one: each is whole by itself (HTML standard, 4.3.2).
  */
 static bool joins_articles(const cutter *c, const dt_cut *cut) {
@@ -330,23 +345,21 @@ static bool joins_articles(const cutter *c, const dt_cut *cut) {
 
 /* Whether a sibling that does not begin a record differs by its links alone from one that does, though not all records
  * have as many siblings: a singer who has no page of his own begins a record as the others do. */
-static bool splits_alike(const cutter *c, const dt_cut *cut) {
-  dt_mark mark = dt_arena_mark(c->engine->scratch);
+static bool splits_alike(cutter *c, const dt_cut *cut) {
   uint32_t length = cut->starts[1] - cut->starts[0], others = 0;
-  dt_lookup forms;
+  dt_lookup starting;
   bool found = false;
   for (uint32_t r = 1; r < cut->count; r++) others += cut->starts[r + 1] - cut->starts[r] != length;
   if (others == 0) return false;
-  dt_lookup_start(&forms, c->engine->scratch, 0);
-  for (uint32_t r = 0; r < cut->count; r++) {
-    uint64_t form = form_of(c, cut->starts[r]);
-    if (form != 0) dt_lookup_insert(&forms, form);
-  }
-  for (uint32_t r = 0; r < cut->count && forms.count != 0; r++)
-    for (uint32_t k = cut->starts[r] + 1; k < cut->starts[r + 1] && !found; k++) {
-      uint64_t form = form_of(c, k);
-      found = form != 0 && dt_lookup_find(&forms, form) != DT_NO_NUMBER;
-    }
+
+  const uint64_t *forms = forms_of(c);
+  dt_mark mark = dt_arena_mark(c->engine->scratch);
+  dt_lookup_start(&starting, c->engine->scratch, 0);
+  for (uint32_t r = 0; r < cut->count; r++)
+    if (forms[cut->starts[r]] != 0) dt_lookup_insert(&starting, forms[cut->starts[r]]);
+  for (uint32_t r = 0; r < cut->count && starting.count != 0; r++)
+    for (uint32_t k = cut->starts[r] + 1; k < cut->starts[r + 1] && !found; k++)
+      found = forms[k] != 0 && dt_lookup_find(&starting, forms[k]) != DT_NO_NUMBER;
   dt_arena_rewind(c->engine->scratch, mark);
   return found;
 }
@@ -508,7 +521,7 @@ bool dt_list_cut(dt_engine *e, const dt_list *list, dt_cut *best, dt_text_statis
   /* Where the labels of a dl come again, a record begins with one of them, not with each. */
   uint32_t labels = e->tree->nodes[list->parent].tag == DT_TAG_dl ? number_labels(&c) : 0;
   /* So it does where values of several kinds take turns. */
-  uint32_t classes = labels == 0 ? number_classes(&c) : 0;
+  uint32_t classes = labels == 0 && have_one_text_each(&c) ? number_classes(&c) : 0;
   /* Siblings of another kind are some of those with one tag: of two siblings they give the same cut. */
   if (labels != 0) {
     offer_kinds(&c, 1, labels);

@@ -182,7 +182,8 @@ def find_places(view):
     for field, place in list(view.places.items()):
         for other, others in view.places.items():
             if other != field and any(a and b and a.within(b) for a, b in zip(place, others)):
-                view.places.pop(field, None)
+                del view.places[field]
+                break
 
 
 def view_list(detm, file, found):

@@ -407,14 +407,57 @@ static bool is_of_other_kind(const detm_wrapper *wrapper, const dt_wrapper_node 
   return dt_is_of_other_kind(wrapper, &w->parts[0], dt_text_of(item->tree, item->nodes[i]));
 }
 
+/* Whether a text has a letter, or a character that may be one of another script. */
+static bool has_letter(detm_text text) {
+  size_t i = 0;
+  while (i < text.length && !dt_is_ascii_letter(text.data[i]) && (unsigned char)text.data[i] < 0x80) i++;
+  return i < text.length;
+}
+
+/* Whether nearly all values of a field were words in the samples, and no numbers. */
+static bool had_words(const detm_wrapper *wrapper, uint32_t field) {
+  const struct detm_profile *profile = wrapper->profile;
+  if (profile == NULL || field >= profile->field_count) return false;
+  const dt_values *values = &profile->fields[field];
+  uint64_t letters = values->signs[DT_SIGN_SMALL] + values->signs[DT_SIGN_CAPITAL] + values->signs[DT_SIGN_OTHER];
+  return values->count >= DT_MIN_CONSTANT && 20 * values->kinds[DT_VALUE_TEXT] >= 19 * values->count &&
+         letters > values->signs[DT_SIGN_DIGIT] + values->signs[DT_SIGN_MARK];
+}
+
+/* Sets the count of texts to 0 whose field was words in the samples and has only numbers now.  One title may be a
+ * number, but not all.  numbers: the texts without a letter, by node number. */
+static void discount_numbers(dt_arena *arena, const detm_wrapper *wrapper, uint32_t *instances,
+                             const uint32_t *numbers) {
+  uint32_t *texts = DT_ZERO(arena, uint32_t, wrapper->field_count),
+           *without = DT_ZERO(arena, uint32_t, wrapper->field_count); /* a letter */
+  for (const dt_wrapper_node *w = wrapper->root; w != NULL; w = dt_wrapper_next(w))
+    for (uint32_t p = 0; p < w->part_count; p++) {
+      if (w->parts[p].field == DT_NO_FIELD) continue;
+      texts[w->parts[p].field] += instances[w->number];
+      without[w->parts[p].field] += numbers[w->number];
+    }
+
+  for (const dt_wrapper_node *w = wrapper->root; w != NULL; w = dt_wrapper_next(w))
+    for (uint32_t p = 0; p < w->part_count; p++) {
+      uint32_t field = w->parts[p].field;
+      if (field == DT_NO_FIELD || texts[field] < DT_MIN_CONSTANT || without[field] != texts[field]) continue;
+      if (had_words(wrapper, field)) instances[w->number] = 0;
+    }
+}
+
 /* Counts the instances of the wrapper's nodes in the records, by node number; without texts of another kind. */
 static uint32_t *count_instances(dt_arena *arena, const detm_wrapper *wrapper, const dt_record_set *set) {
   uint32_t *instances = DT_ZERO(arena, uint32_t, wrapper->node_count);
+  uint32_t *numbers = DT_ZERO(arena, uint32_t, wrapper->node_count);
   for (uint32_t r = 0; r < set->count; r++)
     for (uint32_t i = 0; i < set->layouts[r]->count; i++) {
+      const dt_item *item = &set->items[r];
       const dt_wrapper_node *w = set->layouts[r]->nodes[i];
-      if (w != NULL && !is_of_other_kind(wrapper, w, &set->items[r], i)) instances[w->number]++;
+      if (w == NULL || is_of_other_kind(wrapper, w, item, i)) continue;
+      instances[w->number]++;
+      numbers[w->number] += w->tag == DT_TAG_TEXT && !has_letter(dt_text_of(item->tree, item->nodes[i]));
     }
+  discount_numbers(arena, wrapper, instances, numbers);
   return instances;
 }
 

@@ -18,20 +18,23 @@ enum { PATH = 1, QUERY = 2, HOST = 4, UNRESERVED = 8 }; /* a fragment is like a 
 #define ANY (PATH | QUERY | HOST | UNRESERVED)
 #define SOME (PATH | QUERY | HOST)
 
-/* The parts of a URL in which each ASCII character is allowed. */
+/* The parts of a URL in which each ASCII character is allowed, as browsers write them (WHATWG URL, 1.3). */
 static const uint8_t places[256] = {
-    ['!'] = SOME, ['$'] = SOME, ['&'] = SOME, ['\''] = SOME, ['('] = SOME,         [')'] = SOME, ['*'] = SOME,
-    ['+'] = SOME, [','] = SOME, ['-'] = ANY,  ['.'] = ANY,   ['/'] = PATH | QUERY, ['0'] = ANY,  ['1'] = ANY,
-    ['2'] = ANY,  ['3'] = ANY,  ['4'] = ANY,  ['5'] = ANY,   ['6'] = ANY,          ['7'] = ANY,  ['8'] = ANY,
-    ['9'] = ANY,  [':'] = SOME, [';'] = SOME, ['='] = SOME,  ['?'] = QUERY,        ['@'] = SOME, ['A'] = ANY,
-    ['B'] = ANY,  ['C'] = ANY,  ['D'] = ANY,  ['E'] = ANY,   ['F'] = ANY,          ['G'] = ANY,  ['H'] = ANY,
-    ['I'] = ANY,  ['J'] = ANY,  ['K'] = ANY,  ['L'] = ANY,   ['M'] = ANY,          ['N'] = ANY,  ['O'] = ANY,
-    ['P'] = ANY,  ['Q'] = ANY,  ['R'] = ANY,  ['S'] = ANY,   ['T'] = ANY,          ['U'] = ANY,  ['V'] = ANY,
-    ['W'] = ANY,  ['X'] = ANY,  ['Y'] = ANY,  ['Z'] = ANY,   ['['] = HOST,         [']'] = HOST, ['_'] = ANY,
-    ['a'] = ANY,  ['b'] = ANY,  ['c'] = ANY,  ['d'] = ANY,   ['e'] = ANY,          ['f'] = ANY,  ['g'] = ANY,
-    ['h'] = ANY,  ['i'] = ANY,  ['j'] = ANY,  ['k'] = ANY,   ['l'] = ANY,          ['m'] = ANY,  ['n'] = ANY,
-    ['o'] = ANY,  ['p'] = ANY,  ['q'] = ANY,  ['r'] = ANY,   ['s'] = ANY,          ['t'] = ANY,  ['u'] = ANY,
-    ['v'] = ANY,  ['w'] = ANY,  ['x'] = ANY,  ['y'] = ANY,   ['z'] = ANY,          ['~'] = ANY};
+    ['!'] = SOME,  ['$'] = SOME,  ['&'] = SOME,  ['\''] = SOME, ['('] = SOME,  [')'] = SOME,
+    ['*'] = SOME,  ['+'] = SOME,  [','] = SOME,  ['-'] = ANY,   ['.'] = ANY,   ['/'] = PATH | QUERY,
+    ['0'] = ANY,   ['1'] = ANY,   ['2'] = ANY,   ['3'] = ANY,   ['4'] = ANY,   ['5'] = ANY,
+    ['6'] = ANY,   ['7'] = ANY,   ['8'] = ANY,   ['9'] = ANY,   [':'] = SOME,  [';'] = SOME,
+    ['='] = SOME,  ['?'] = QUERY, ['@'] = SOME,  ['A'] = ANY,   ['B'] = ANY,   ['C'] = ANY,
+    ['D'] = ANY,   ['E'] = ANY,   ['F'] = ANY,   ['G'] = ANY,   ['H'] = ANY,   ['I'] = ANY,
+    ['J'] = ANY,   ['K'] = ANY,   ['L'] = ANY,   ['M'] = ANY,   ['N'] = ANY,   ['O'] = ANY,
+    ['P'] = ANY,   ['Q'] = ANY,   ['R'] = ANY,   ['S'] = ANY,   ['T'] = ANY,   ['U'] = ANY,
+    ['V'] = ANY,   ['W'] = ANY,   ['X'] = ANY,   ['Y'] = ANY,   ['Z'] = ANY,   ['['] = SOME,
+    [']'] = SOME,  ['_'] = ANY,   ['a'] = ANY,   ['b'] = ANY,   ['c'] = ANY,   ['d'] = ANY,
+    ['e'] = ANY,   ['f'] = ANY,   ['g'] = ANY,   ['h'] = ANY,   ['i'] = ANY,   ['j'] = ANY,
+    ['k'] = ANY,   ['l'] = ANY,   ['m'] = ANY,   ['n'] = ANY,   ['o'] = ANY,   ['p'] = ANY,
+    ['q'] = ANY,   ['r'] = ANY,   ['s'] = ANY,   ['t'] = ANY,   ['u'] = ANY,   ['v'] = ANY,
+    ['w'] = ANY,   ['x'] = ANY,   ['y'] = ANY,   ['z'] = ANY,   ['~'] = ANY,   ['|'] = PATH | QUERY,
+    ['^'] = QUERY, ['`'] = QUERY, ['{'] = QUERY, ['}'] = QUERY, ['\\'] = QUERY};
 
 static unsigned places_of(char c) { return places[(unsigned char)c]; }
 

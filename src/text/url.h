@@ -1,9 +1,9 @@
 /* text/url.h: resolves links to absolute URLs (RFC 3986), and makes a normal form to compare URLs.
  *
  * Beyond the standard, as browsers do: white space and control characters around a URL are ignored, and tabs and
- * newlines in it; invalid characters are percent-encoded; the scheme is converted to lower case; in URLs with hosts
- * (http, https, ftp, ws, wss) a backslash is a slash, and extra slashes before the host are ignored.  Unlike in
- * browsers, brackets outside of hosts are encoded. */
+ * newlines in it; the characters that browsers percent-encode are encoded; the scheme is converted to lower case; in
+ * URLs with hosts (http, https, ftp, ws, wss) a backslash before the query is a slash, and extra slashes before the host
+ * are ignored. */
 #ifndef DT_TEXT_URL_H
 #define DT_TEXT_URL_H
 

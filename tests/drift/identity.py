@@ -123,6 +123,11 @@ def column(view, site):
     """Adds a column to a table with its header, otherwise an element before a value."""
     field = sorted(view.places, key=lambda f: change.number_of(site + f))[0]
     edits, head = [], change.header_cells(view, [field])
+    table = change.table_of(view.region)
+    in_cells = any(place.tag in ("td", "th") for place in view.places[field] if place)
+    headed = table is not None and any(e.tag == "th" for e in table.elements())
+    if in_cells and (None in view.places[field] or (headed and not head)):
+        return None  # a cell in some rows only, or one that no header is above, moves what the page itself shows
     for r, element in enumerate(view.places[field]):
         if element and (element.tag in ("td", "th") or not change.needs_parent(element)) and element not in view.spans[r]:
             tag = element.tag if element.tag not in ("a", "img") else "span"

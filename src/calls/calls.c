@@ -155,7 +155,7 @@ void dt_call_describe(dt_call_note *note, const detm_page *page, const detm_resu
 }
 
 /* Adds what has drifted to the message. */
-static void add_drift(dt_call_note *note, const detm_drift *drift) {
+static void take_drift_of_page(dt_call_note *note, const detm_drift *drift) {
   for (size_t i = 0; i < detm_drift_count(drift); i++) {
     const detm_finding *f = detm_drift_get(drift, i);
     size_t length = strlen(note->message);
@@ -189,7 +189,7 @@ detm_status dt_call_note_drift(dt_call_note *note, dt_call_rule *rule, const det
   if (drift == NULL) return error->status;
   drifted = detm_drift_drifted_count(drift) != 0;
   if (drifted) note->note.status = "drifted";
-  if (drifted) add_drift(note, drift);
+  if (drifted) take_drift_of_page(note, drift);
   if (note->message[0] != '\0') note->note.message = note->message;
   detm_drift_free(drift);
   return DETM_OK;

@@ -145,7 +145,7 @@ static bool read_flag(const json_t *value, bool *flag) {
   return json_is_boolean(value) || (text != NULL && (*flag || strcmp(text, "false") == 0 || strcmp(text, "0") == 0));
 }
 
-static bool read_number(const json_t *value, double *number) {
+static bool json_to_number(const json_t *value, double *number) {
   const char *text = json_string_value(value);
   char *end = NULL;
   if (text == NULL) {
@@ -158,24 +158,24 @@ static bool read_number(const json_t *value, double *number) {
 }
 
 /* Reads a whole number, 12 or "12". */
-static bool read_count(const json_t *value, double most, size_t *count) {
+static bool json_to_count(const json_t *value, double most, size_t *count) {
   const char *text = json_string_value(value);
   double number;
   if (text != NULL ? strchr(text, '.') != NULL : !json_is_integer(value)) return false;
-  if (!read_number(value, &number) || number > most) return false;
+  if (!json_to_number(value, &number) || number > most) return false;
   *count = (size_t)number;
   return true;
 }
 
 /* Finds the text among the names, which end with NULL; -1 = it is not one of them. */
-static int find_name(const json_t *value, const char *const *names) {
+static int find_option_word(const json_t *value, const char *const *names) {
   const char *text = json_string_value(value);
   for (int n = 0; text != NULL && names[n] != NULL; n++)
     if (strcmp(text, names[n]) == 0) return n;
   return -1;
 }
 
-static bool is_date(const char *text) {
+static bool is_date_of_locale(const char *text) {
   detm_locale *locale = detm_locale_new(NULL, text, NULL);
   detm_locale_free(locale);
   return locale != NULL;
@@ -190,13 +190,13 @@ static bool is_encoding(const char *text) {
 }
 
 /* The words of an option; NULL = it is not one of words. */
-static const char *const *words_of(option_kind kind) {
+static const char *const *words_of_option(option_kind kind) {
   static const char *const methods[] = {"auto", "stops", "weight", "blocks", NULL};
   static const char *const views[] = {"content", "links", NULL}, *const rankings[] = {"measured", "coverage", NULL};
   return kind == METHOD ? methods : kind == VIEW ? views : kind == RANKING ? rankings : NULL;
 }
 
-static bool read_option(dt_call_options *options, const option_row *row, const json_t *value) {
+static bool json_to_option(dt_call_options *options, const option_row *row, const json_t *value) {
   void *at = (char *)options + row->offset;
   double number = 0;
   bool flag = false, right = false;
@@ -211,14 +211,14 @@ static bool read_option(dt_call_options *options, const option_row *row, const j
     right = read_flag(value, (bool *)at);
     break;
   case COUNT:
-    right = read_count(value, row->most, at);
+    right = json_to_count(value, row->most, at);
     break;
   case LIMIT:
-    right = read_count(value, row->most, at);
+    right = json_to_count(value, row->most, at);
     if (right && *(size_t *)at == 0) *(size_t *)at = SIZE_MAX; /* the library reads 0 as its default */
     break;
   case NUMBER:
-    right = read_number(value, &number) && number <= row->most;
+    right = json_to_number(value, &number) && number <= row->most;
     *(double *)at = number;
     if (at == &options->extract.min_fit) options->template_options.min_fit = number;
     break;
@@ -226,8 +226,8 @@ static bool read_option(dt_call_options *options, const option_row *row, const j
   case DATE:
   case ENCODING:
     text = json_string_value(value);
-    right = text != NULL && strlen(text) == json_string_length(value) && (row->kind != DATE || is_date(text)) &&
-            (row->kind != ENCODING || is_encoding(text));
+    right = text != NULL && strlen(text) == json_string_length(value) &&
+            (row->kind != DATE || is_date_of_locale(text)) && (row->kind != ENCODING || is_encoding(text));
     *(const char **)at = text;
     break;
   case DELIMITER:
@@ -236,12 +236,12 @@ static bool read_option(dt_call_options *options, const option_row *row, const j
     if (right) *(char *)at = text[0];
     break;
   case METHOD:
-    found = find_name(value, words_of(row->kind));
+    found = find_option_word(value, words_of_option(row->kind));
     right = found >= 0;
     if (right) *(detm_content_method *)at = (detm_content_method)found;
     break;
   case RANKING:
-    found = find_name(value, words_of(row->kind));
+    found = find_option_word(value, words_of_option(row->kind));
     right = found >= 0;
     if (right) *(detm_ranking *)at = (detm_ranking)found;
     break;
@@ -250,7 +250,7 @@ static bool read_option(dt_call_options *options, const option_row *row, const j
     if (flag) *(detm_names *)at = (detm_names)row->most;
     break;
   case VIEW:
-    found = find_name(value, words_of(row->kind));
+    found = find_option_word(value, words_of_option(row->kind));
     right = found >= 0;
     if (right) *(dt_call_view *)at = (dt_call_view)(DT_CALL_VIEW_CONTENT + found);
     break;
@@ -274,7 +274,7 @@ const char *dt_call_csv_option(const dt_call_options *options) {
                               : NULL;
 }
 
-static const char *type_of(option_kind kind) {
+static const char *schema_type(option_kind kind) {
   if (kind == FLAG || kind == SWITCH || kind == NAMES) return "boolean";
   return kind == COUNT || kind == LIMIT ? "integer" : kind == NUMBER ? "number" : "string";
 }
@@ -282,11 +282,11 @@ static const char *type_of(option_kind kind) {
 void dt_call_options_schema(dt_call call, dt_buffer *out) {
   for (size_t r = 0; r < sizeof rows / sizeof *rows; r++) {
     const option_row *row = &rows[r];
-    const char *const *words = words_of(row->kind);
+    const char *const *words = words_of_option(row->kind);
     if ((row->calls & call) == 0 || !is_for_tools(row)) continue;
     dt_buffer_text(out, ",\"");
     for (const char *at = row->name; *at != '\0'; at++) dt_buffer_byte(out, *at == '-' ? '_' : *at);
-    dt_buffer_format(out, "\":{\"type\":\"%s\",\"description\":\"%s\"", type_of(row->kind), row->help);
+    dt_buffer_format(out, "\":{\"type\":\"%s\",\"description\":\"%s\"", schema_type(row->kind), row->help);
     for (size_t w = 0; words != NULL && words[w] != NULL; w++)
       dt_buffer_format(out, "%s\"%s\"", w == 0 ? ",\"enum\":[" : ",", words[w]);
     if (words != NULL) dt_buffer_byte(out, ']');
@@ -310,13 +310,13 @@ detm_status dt_call_options_take(dt_call_options *options, const json_t *argumen
     const option_row *row = find_row(options->call, name);
     if (row == NULL || !is_for_tools(row))
       return dt_error_set(error, DETM_USAGE, "this tool has no argument \"%.100s\"", argument);
-    if (!read_option(options, row, json_object_iter_value(at)))
+    if (!json_to_option(options, row, json_object_iter_value(at)))
       return dt_error_set(error, DETM_USAGE, "the argument \"%s\" cannot have this value", argument);
   }
   return DETM_OK;
 }
 
-static const char *name_of(dt_call call) {
+static const char *describe_call(dt_call call) {
   if (call == DT_CALL_VIEW_RULE) return "a view of a rule";
   return call == DT_CALL_VIEW_METHOD ? "a view by a method" : "this call";
 }
@@ -328,8 +328,8 @@ detm_status dt_call_options_read(dt_call_options *options, const json_t *object,
     const char *name = json_object_iter_key(at);
     const option_row *row = find_row(options->call, name);
     if (row == NULL)
-      return dt_error_set(error, DETM_USAGE, "%s has no option \"%.100s\"", name_of(options->call), name);
-    if (!read_option(options, row, json_object_iter_value(at)))
+      return dt_error_set(error, DETM_USAGE, "%s has no option \"%.100s\"", describe_call(options->call), name);
+    if (!json_to_option(options, row, json_object_iter_value(at)))
       return dt_error_set(error, DETM_USAGE, "the option \"%s\" cannot have this value%s", name,
                           row->kind == ENCODING ? ": give a name that iconv -l lists" : "");
   }
@@ -412,7 +412,7 @@ static const json_t *get_given(const json_t *object, const char *member) {
 }
 
 /* A member that is a string without NUL; NULL if it is missing or null. */
-static detm_status read_name(const json_t *object, const char *member, const char **name, detm_error *error) {
+static detm_status read_string_member(const json_t *object, const char *member, const char **name, detm_error *error) {
   const json_t *value = get_given(object, member);
   *name = json_string_value(value);
   if (value == NULL) return DETM_OK;
@@ -423,7 +423,7 @@ static detm_status read_name(const json_t *object, const char *member, const cha
 }
 
 /* Reads from a detm_text, which it shortens. */
-static ssize_t read_text(void *data, char *bytes, size_t length) {
+static ssize_t read_from_text(void *data, char *bytes, size_t length) {
   detm_text *rest = data;
   if (length > rest->length) length = rest->length;
   if (length != 0) memcpy(bytes, rest->data, length);
@@ -436,7 +436,7 @@ detm_page *dt_call_parse_file(detm_text bytes, const detm_page_options *options,
                                          options->max_bytes != 0 ? options->max_bytes : detm_page_defaults.max_bytes};
   dt_stream_page found = {0};
   detm_page *page = NULL;
-  dt_stream *stream = dt_stream_open(read_text, &bytes, &reading);
+  dt_stream *stream = dt_stream_open(read_from_text, &bytes, &reading);
   if (stream == NULL)
     dt_error_memory(error);
   else if (dt_stream_is_long(stream))
@@ -482,7 +482,8 @@ detm_page *dt_call_page(const json_t *object, const detm_page_options *options, 
     return NULL;
   }
   if (dt_call_check_object(object, members, "a page", error) != DETM_OK ||
-      read_name(object, "url", &url, error) != DETM_OK || read_name(object, "name", &name, error) != DETM_OK)
+      read_string_member(object, "url", &url, error) != DETM_OK ||
+      read_string_member(object, "name", &name, error) != DETM_OK)
     return NULL;
   if (url != NULL) own.base = url;
   own.name = name != NULL ? name : url != NULL ? url : "page";

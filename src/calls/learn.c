@@ -11,7 +11,7 @@
 /* ---- notices ---- */
 
 /* Adds a sentence, and empties it. */
-static void add_notice(json_t *notices, dt_buffer *sentence) {
+static void add_notice_sentence(json_t *notices, dt_buffer *sentence) {
   if (!sentence->failed && sentence->length != 0)
     json_array_append_new(notices, json_stringn(sentence->data, sentence->length));
   sentence->length = 0;
@@ -30,7 +30,7 @@ static void add_confidence_notice(json_t *notices, const detm_wrapper *wrapper) 
   double confidence = detm_wrapper_confidence(wrapper);
   if (confidence < 0 || confidence >= DETM_CERTAIN) return;
   dt_buffer_format(&sentence, "It is uncertain (%.2f) whether these are the main records of the pages.", confidence);
-  add_notice(notices, &sentence);
+  add_notice_sentence(notices, &sentence);
   dt_buffer_free(&sentence);
 }
 
@@ -42,7 +42,7 @@ static void add_record_notices(json_t *notices, const detm_wrapper *wrapper, boo
     if (notice->record != 0 && given) dt_buffer_format(&sentence, "records[%zu]: ", notice->record - 1);
     if (notice->record != 0 && !given) dt_buffer_format(&sentence, "record %zu: ", notice->record);
     dt_buffer_text(&sentence, notice->text);
-    add_notice(notices, &sentence);
+    add_notice_sentence(notices, &sentence);
   }
   dt_buffer_free(&sentence);
 }
@@ -62,7 +62,7 @@ static void add_template_notices(json_t *notices, const detm_template *made, con
     else if (notice->doubt != DETM_DOUBT_NONE)
       dt_buffer_format(&sentence, "The place of \"%s\" of %s on the page %s is uncertain.", choice->value, choice->name,
                        detm_page_name(sample->page));
-    add_notice(notices, &sentence);
+    add_notice_sentence(notices, &sentence);
   }
   dt_buffer_free(&sentence);
 }
@@ -141,7 +141,7 @@ static detm_example *read_examples(const json_t *list, size_t pages, size_t *cou
 /* ---- wrappers ---- */
 
 /* Reads a record: one run of siblings, alone or in an array. */
-static bool read_record(const json_t *item, detm_siblings *record, detm_error *error) {
+static bool read_record_siblings(const json_t *item, detm_siblings *record, detm_error *error) {
   static const char *const members[] = {"parent", "first", "last", NULL};
   const json_t *run = json_is_array(item) ? json_array_get(item, 0) : item;
   if (json_is_array(item) && json_array_size(item) != 1) {
@@ -161,7 +161,7 @@ static detm_wrapper *learn_records(const detm_page *const *pages, size_t count, 
   bool right = records != NULL;
   if (records == NULL) dt_error_memory(error);
   for (; given < runs && right; given++) {
-    right = read_record(json_array_get(list, given), &records[given], error);
+    right = read_record_siblings(json_array_get(list, given), &records[given], error);
     if (!right) dt_call_name_place(error, "records", given);
   }
   if (right) wrapper = detm_wrapper_learn_from_records(pages, count, records, given, options, error);
@@ -284,7 +284,7 @@ detm_template *dt_call_template(const detm_page *const *pages, size_t count, con
 
 /* ---- edits ---- */
 
-static detm_status merge(detm_wrapper *wrapper, const json_t *edit, detm_error *error) {
+static detm_status merge_fields(detm_wrapper *wrapper, const json_t *edit, detm_error *error) {
   const json_t *list = json_object_get(edit, "fields"), *item;
   size_t count = json_array_size(list);
   const char *to = get_text(edit, "to", error), **names = calloc(count + 1, sizeof *names);
@@ -316,7 +316,7 @@ static detm_status make_edit(detm_wrapper *wrapper, const json_t *edit, detm_err
   if (found == OPS)
     return dt_error_set(error, DETM_USAGE, "\"op\" is rename, drop, keep, title, type or merge, not \"%.100s\"", op);
   if (dt_call_check_object(edit, ops[found].members, ops[found].op, error) != DETM_OK) return error->status;
-  if (found == MERGE) return merge(wrapper, edit, error);
+  if (found == MERGE) return merge_fields(wrapper, edit, error);
   if ((field = get_text(edit, "field", error)) == NULL) return error->status;
   if (ops[found].members[2] != NULL && (value = get_text(edit, ops[found].members[2], error)) == NULL)
     return error->status;

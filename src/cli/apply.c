@@ -15,7 +15,7 @@ typedef struct apply_options {
   double min_fit;
 } apply_options;
 
-static void set_defaults(void *own) {
+static void set_apply_defaults(void *own) {
   ((apply_options *)own)->min_fit = detm_extract_defaults.min_fit;
   ((apply_options *)own)->verify = detm_verify_defaults;
 }
@@ -156,7 +156,7 @@ const dt_command dt_command_apply = {
         "For a page that it does not fit, detm reports what is missing and exits with status 1.",
     .options = groups,
     .own_size = sizeof(apply_options),
-    .set_defaults = set_defaults,
+    .set_defaults = set_apply_defaults,
     .min_pages = 1,
     .file_a_page = true,
     .run = run_apply,

@@ -8,7 +8,7 @@ typedef struct classify_options {
   detm_content_options content;
 } classify_options;
 
-static void set_defaults(void *own) { ((classify_options *)own)->content = detm_content_defaults; }
+static void set_classify_defaults(void *own) { ((classify_options *)own)->content = detm_content_defaults; }
 
 static const dt_option own_options[] = {
     {"corrections", 0, DT_ARG_NAME, offsetof(classify_options, corrections), "DIR", DT_CORRECTIONS_HELP,
@@ -26,7 +26,7 @@ static const dt_option_group groups[] = {
     {NULL, NULL, false},
 };
 
-static detm_result *classify(const void *data, const detm_page *page, detm_error *error) {
+static detm_result *classify_page_of_job(const void *data, const detm_page *page, detm_error *error) {
   return detm_classify_result(page, data, error);
 }
 
@@ -34,7 +34,8 @@ static void run_classify(dt_run *run) {
   classify_options *own = run->own;
   detm_corrections *corrections;
   dt_results results;
-  dt_page_job job = {.work = classify, .work_data = &own->content, .take = dt_results_take, .take_data = &results};
+  dt_page_job job = {
+      .work = classify_page_of_job, .work_data = &own->content, .take = dt_results_take, .take_data = &results};
   run->options.page.parts = DETM_PAGE_TREE | DETM_PAGE_CONTENT;
   if (dt_corrections_open(run, own->corrections, &corrections)) {
     own->content.corrections = corrections;
@@ -53,7 +54,7 @@ const dt_command dt_command_classify = {
         "the figures that the decision is based on.",
     .options = groups,
     .own_size = sizeof(classify_options),
-    .set_defaults = set_defaults,
+    .set_defaults = set_classify_defaults,
     .min_pages = 1,
     .file_a_page = true,
     .run = run_classify,

@@ -45,7 +45,7 @@ static const dt_option_group groups[] = {
     {NULL, NULL, false},
 };
 
-static detm_result *find(const void *data, const detm_page *page, detm_error *error) {
+static detm_result *find_page_content(const void *data, const detm_page *page, detm_error *error) {
   const detm_content_options *options = data;
   detm_content *content = detm_content_find(page, options, error);
   return content != NULL ? detm_content_into_result(content) : NULL;
@@ -106,7 +106,8 @@ static void run_content(dt_run *run) {
     dt_correct(run, own->corrections, own->correct);
   } else if (dt_corrections_open(run, own->corrections, &corrections)) {
     dt_results results;
-    dt_page_job job = {.work = find, .work_data = &own->content, .take = dt_results_take, .take_data = &results};
+    dt_page_job job = {
+        .work = find_page_content, .work_data = &own->content, .take = dt_results_take, .take_data = &results};
     own->content.corrections = corrections;
     if (dt_results_open(&results, run)) {
       results.report = dt_content_report;

@@ -48,7 +48,7 @@ static const dt_option_group groups[] = {
 };
 
 /* Makes the selectors, and tries them on the pages; NULL: reported. */
-static detm_export *make(dt_run *run, const detm_wrapper *wrapper) {
+static detm_export *make_export(dt_run *run, const detm_wrapper *wrapper) {
   detm_error error = DETM_ERROR_NONE;
   size_t count = 0;
   dt_page_set pages = {0};
@@ -70,7 +70,7 @@ static detm_export *make(dt_run *run, const detm_wrapper *wrapper) {
   return made;
 }
 
-static void report_left_out(dt_run *run, const detm_export *selectors, detm_export_format format) {
+static void report_left_out_fields(dt_run *run, const detm_export *selectors, detm_export_format format) {
   for (size_t i = 0; i < detm_export_left_out_count(selectors, format); i++) {
     const detm_export_notice *notice = detm_export_left_out_get(selectors, format, i);
     if (notice->unseen == 2) {
@@ -93,11 +93,11 @@ static void report_left_out(dt_run *run, const detm_export *selectors, detm_expo
 static void write_selectors(dt_run *run, const detm_wrapper *wrapper, detm_export_format format) {
   dt_output output;
   if (!dt_output_open_run(&output, run)) return;
-  detm_export *selectors = make(run, wrapper);
+  detm_export *selectors = make_export(run, wrapper);
   detm_error error = DETM_ERROR_NONE;
   bool done = selectors != NULL && detm_export_write(selectors, format, dt_output_write, &output, &error) == DETM_OK;
   if (selectors != NULL && !done && output.error == 0) dt_report_failure(&run->report, output.name, &error);
-  if (dt_output_close(&output, done, &run->report) && done) report_left_out(run, selectors, format);
+  if (dt_output_close(&output, done, &run->report) && done) report_left_out_fields(run, selectors, format);
   detm_export_free(selectors);
 }
 

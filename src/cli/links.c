@@ -1,7 +1,7 @@
 /* cli/links.c: detm links: lists the links of pages, with the text around them. */
 #include "cli/common/results.h"
 
-static void set_defaults(void *own) { *(detm_link_options *)own = detm_link_defaults; }
+static void set_links_defaults(void *own) { *(detm_link_options *)own = detm_link_defaults; }
 
 #define AT(member) offsetof(detm_link_options, member)
 
@@ -26,7 +26,7 @@ static const dt_option_group groups[] = {
     {NULL, NULL, false},
 };
 
-static detm_result *find(const void *data, const detm_page *page, detm_error *error) {
+static detm_result *find_page_links(const void *data, const detm_page *page, detm_error *error) {
   detm_links *links = detm_links_find(page, data, error);
   return links != NULL ? detm_links_into_result(links) : NULL;
 }
@@ -71,7 +71,7 @@ void dt_links_report(dt_run *run, const dt_finished *finished) {
 
 static void run_links(dt_run *run) {
   dt_results results;
-  dt_page_job job = {.work = find, .work_data = run->own, .take = dt_results_take, .take_data = &results};
+  dt_page_job job = {.work = find_page_links, .work_data = run->own, .take = dt_results_take, .take_data = &results};
   run->options.page.parts = DETM_PAGE_DOCUMENT;
   if (!dt_results_open(&results, run)) return;
   results.report = dt_links_report;
@@ -88,7 +88,7 @@ const dt_command dt_command_links = {
         "previous page.",
     .options = groups,
     .own_size = sizeof(detm_link_options),
-    .set_defaults = set_defaults,
+    .set_defaults = set_links_defaults,
     .min_pages = 1,
     .file_a_page = true,
     .run = run_links,

@@ -36,8 +36,8 @@ static const dt_command *find_command(const char *name) {
 }
 
 /* `next` returns the names that could be meant. */
-static void report_unknown(dt_run *run, const char *kind, const char *name,
-                           const char *(*next)(const void *data, size_t i)) {
+static void report_unknown_name(dt_run *run, const char *kind, const char *name,
+                                const char *(*next)(const void *data, size_t i)) {
   const char *nearest = dt_nearest(name, next, NULL);
   if (name[0] == '-')
     dt_report_usage(&run->report,
@@ -72,7 +72,7 @@ static bool check_encoding(dt_run *run) {
   return false;
 }
 
-static void print_text(dt_run *run, dt_buffer *text) {
+static void print_buffer(dt_run *run, dt_buffer *text) {
   dt_output output;
   if (dt_output_open(&output, NULL, 0, &run->report)) {
     dt_output_text(&output, text, &run->report);
@@ -84,13 +84,13 @@ static void print_text(dt_run *run, dt_buffer *text) {
 static void print_version(dt_run *run) {
   dt_buffer text = {0};
   dt_buffer_format(&text, "detm %s\n", detm_version());
-  print_text(run, &text);
+  print_buffer(run, &text);
 }
 
 static void print_help(dt_run *run, const dt_command *command) {
   dt_buffer text = {0};
   dt_help(command, &text);
-  print_text(run, &text);
+  print_buffer(run, &text);
 }
 
 static bool asks_for_help(const char *word) {
@@ -107,19 +107,19 @@ static void run_help(dt_run *run, char *const *words) {
   if (*words == NULL)
     print_help(run, NULL);
   else if (command == NULL && words[1] != NULL)
-    report_unknown(run, "command", *words, command_name);
+    report_unknown_name(run, "command", *words, command_name);
   else if (command == NULL && asks_for_version(*words))
     print_version(run);
   else if (command == NULL && dt_help_of_section(*words, &text))
-    print_text(run, &text);
+    print_buffer(run, &text);
   else if (command == NULL)
-    report_unknown(run, "command or topic", *words, command_or_section);
+    report_unknown_name(run, "command or topic", *words, command_or_section);
   else if (words[1] == NULL)
     print_help(run, command);
   else if (words[2] != NULL)
     dt_report_usage(&run->report, "help takes a command and one topic, such as 'detm help %s exit-status'", *words);
   else if (dt_help_topic(command, words[1], &text, &run->report))
-    print_text(run, &text);
+    print_buffer(run, &text);
 }
 
 static void run_command(dt_run *run, int argc, char **argv) {
@@ -160,7 +160,7 @@ static void run_arguments(dt_run *run, int argc, char **argv) {
   } else if ((run->command = find_command(word)) != NULL) {
     run_command(run, argc - 1, argv + 1);
   } else {
-    report_unknown(run, "command", word, command_name);
+    report_unknown_name(run, "command", word, command_name);
   }
 }
 

@@ -7,7 +7,7 @@ typedef struct match_options {
   double min_score;
 } match_options;
 
-static void set_defaults(void *own) { ((match_options *)own)->min_score = detm_library_defaults.min_score; }
+static void set_match_defaults(void *own) { ((match_options *)own)->min_score = detm_library_defaults.min_score; }
 
 static const dt_option own_options[] = {
     {"library", 'L', DT_ARG_NAME, offsetof(match_options, library), "DIR",
@@ -46,7 +46,7 @@ const dt_command dt_command_match = {
         "fits a page.",
     .options = groups,
     .own_size = sizeof(match_options),
-    .set_defaults = set_defaults,
+    .set_defaults = set_match_defaults,
     .min_pages = 1,
     .file_a_page = true,
     .run = run_match,

@@ -18,7 +18,7 @@ typedef struct rank_options {
   detm_web_options web;
 } rank_options;
 
-static void set_defaults(void *own) {
+static void set_rank_defaults(void *own) {
   rank_options *o = own;
   o->web = detm_web_defaults;
   o->relevance = (int)o->web.relevance;
@@ -65,7 +65,7 @@ static const dt_option_group groups[] = {
 /* ---- the topic ---- */
 
 /* Whether a file is a page: by its name, or by the tag that it begins with. */
-static bool is_markup(const char *name, detm_text bytes) {
+static bool is_markup_file(const char *name, detm_text bytes) {
   static const char *const endings[] = {".html", ".htm", ".xhtml", ".shtml"};
   for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
     if (dt_text_ends_ci(dt_text(name), dt_text(endings[i])) && strlen(name) > strlen(endings[i])) return true;
@@ -76,13 +76,13 @@ static bool is_markup(const char *name, detm_text bytes) {
 }
 
 /* Adds a page of a topic, or a text; a text that is not UTF-8 is read as a page, whose encoding is detected. */
-static detm_status add_item(detm_topic *topic, const dt_run *run, const dt_page_item *item, detm_error *error) {
+static detm_status add_topic_page(detm_topic *topic, const dt_run *run, const dt_page_item *item, detm_error *error) {
   const dt_buffer *bytes = &item->page.bytes;
   bool page_of_many = item->page.name != NULL;
   const detm_text text = {bytes->data != NULL ? bytes->data : "", bytes->length}; /* a file may have no bytes */
   detm_status status = item->error.status;
   if (status != DETM_OK) return dt_error_set(error, status, "%s", item->error.text);
-  status = page_of_many || is_markup(item->file, text)
+  status = page_of_many || is_markup_file(item->file, text)
                ? DETM_BAD_INPUT
                : detm_topic_add_text(topic, text.data, text.length, run->options.page.seconds, error);
   if (status != DETM_BAD_INPUT) return status;
@@ -94,7 +94,7 @@ static detm_status add_item(detm_topic *topic, const dt_run *run, const dt_page_
 }
 
 /* Adds a file, which may have several pages. */
-static bool add_file(detm_topic *topic, dt_run *run, char *name) {
+static bool add_topic_file(detm_topic *topic, dt_run *run, char *name) {
   detm_error error = DETM_ERROR_NONE;
   size_t before = detm_topic_word_count(topic);
   detm_status status = DETM_OK;
@@ -104,7 +104,7 @@ static bool add_file(detm_topic *topic, dt_run *run, char *name) {
   source.names = &name;
   source.count = 1;
   while (status == DETM_OK && dt_page_source_next(&source, &item)) {
-    if (item.notice == NULL) status = add_item(topic, run, &item, &error);
+    if (item.notice == NULL) status = add_topic_page(topic, run, &item, &error);
     dt_page_item_free(&item);
   }
   dt_page_source_close(&source);
@@ -123,7 +123,8 @@ static detm_topic *load_topic(dt_run *run) {
     return NULL;
   }
   detm_topic *topic = detm_topic_new(&error);
-  for (size_t i = 0; i < topics->count && topic != NULL && well; i++) well = add_file(topic, run, topics->names[i]);
+  for (size_t i = 0; i < topics->count && topic != NULL && well; i++)
+    well = add_topic_file(topic, run, topics->names[i]);
   if (topic == NULL) dt_report_fault(&run->report, NULL, &error);
   if (well) return topic;
   detm_topic_free(topic);
@@ -140,7 +141,7 @@ typedef struct ranking {
   dt_output state;
 } ranking;
 
-static detm_web *load_web(const ranking *r, const char *name) {
+static detm_web *load_state(const ranking *r, const char *name) {
   detm_error error = DETM_ERROR_NONE;
   const detm_web_options *options = &r->own->web;
   dt_buffer bytes = {0};
@@ -160,7 +161,7 @@ static detm_web *load_web(const ranking *r, const char *name) {
   return web;
 }
 
-static int by_name(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
+static int compare_page_names(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
 
 /* Removes the pages that the state has, by their URLs or, if these are unknown, by their names; they are not read
  * again.  False without memory. */
@@ -176,12 +177,12 @@ static bool drop_known(const ranking *r) {
     detm_web_url_get(r->web, i, &url);
     if (*url.url == '\0') nameless[count++] = url.page;
   }
-  qsort(nameless, count, sizeof *nameless, by_name);
+  qsort(nameless, count, sizeof *nameless, compare_page_names);
   for (size_t i = 0; i < pages->count; i++) {
     char *name = pages->names[i];
     const dt_manifest_entry *entry = dt_manifest_find(&r->run->options.manifest, name);
     size_t number = entry != NULL ? detm_web_url_find(r->web, entry->url) : SIZE_MAX;
-    bool known = entry == NULL && bsearch(&name, nameless, count, sizeof *nameless, by_name) != NULL;
+    bool known = entry == NULL && bsearch(&name, nameless, count, sizeof *nameless, compare_page_names) != NULL;
     if (number != SIZE_MAX) {
       detm_web_url_get(r->web, number, &url);
       known = url.page != NULL;
@@ -202,7 +203,7 @@ static bool drop_known(const ranking *r) {
 
 /* The take of the job: adds a page.  A fetched file that is not a page is added as an empty one; that is reported
  * unless the manifest says that it is not HTML. */
-static bool take(void *data, dt_finished *finished) {
+static bool take_ranked(void *data, dt_finished *finished) {
   ranking *r = data;
   detm_error error = DETM_ERROR_NONE;
   dt_report *report = &r->run->report;
@@ -226,12 +227,12 @@ static bool take(void *data, dt_finished *finished) {
   return status != DETM_NO_MEMORY;
 }
 
-static bool rank_pages(ranking *r, dt_results *results) {
+static bool rank_and_print(ranking *r, dt_results *results) {
   detm_error error = DETM_ERROR_NONE;
   char text[DT_TEXT_BYTES];
   dt_report *report = &r->run->report;
   const rank_options *own = r->own;
-  dt_page_job job = {.take = take, .take_data = r};
+  dt_page_job job = {.take = take_ranked, .take_data = r};
   bool done = r->run->options.pages.count == 0 || dt_pages_run(r->run, &job);
   if (done && detm_web_rank(r->web, &error) != DETM_OK) {
     dt_report_usage(report, "%s%s", dt_report_text(report, error.text, text),
@@ -273,7 +274,7 @@ static void run_rank(dt_run *run) {
     return;
   }
   r.topic = load_topic(run);
-  if (r.topic != NULL) r.web = load_web(&r, own->state);
+  if (r.topic != NULL) r.web = load_state(&r, own->state);
   bool fits = true, named = pages->count != 0;
   for (size_t i = 0; i < run->options.manifest.count && !named && fits; i++) {
     const char *file = run->options.manifest.entries[i].file;
@@ -284,7 +285,7 @@ static void run_rank(dt_run *run) {
   } else if (r.web != NULL && (own->state == NULL ||
                                dt_output_open(&r.state, own->state, run->options.output.max_bytes, &run->report))) {
     if (dt_results_open(&results, run))
-      dt_results_close(&results, rank_pages(&r, &results));
+      dt_results_close(&results, rank_and_print(&r, &results));
     else if (own->state != NULL)
       dt_output_close(&r.state, false, &run->report);
   }
@@ -300,6 +301,6 @@ const dt_command dt_command_rank = {
              "URLs that they link to, which are to be fetched next.",
     .options = groups,
     .own_size = sizeof(rank_options),
-    .set_defaults = set_defaults,
+    .set_defaults = set_rank_defaults,
     .run = run_rank,
 };

@@ -30,13 +30,13 @@ static const char *old_name(const dt_run *run) { return ((const repair_options *
 
 /* ---- the report ---- */
 
-static void print_value(dt_buffer *out, const char *value) {
+static void print_quoted_value(dt_buffer *out, const char *value) {
   enum { MAX_LENGTH = 40 }; /* characters */
   size_t length = dt_first_characters(value, MAX_LENGTH);
   dt_buffer_format(out, "\"%.*s%s\"", (int)length, value, value[length] != '\0' ? "..." : "");
 }
 
-static void print_text(dt_buffer *out, const detm_repair *repair) {
+static void print_repair_text(dt_buffer *out, const detm_repair *repair) {
   static const char *const fates[] = {"carried", "lost", "new", "unsure"};
   enum { MAX_NAME_WIDTH = 30 };
   size_t width = 0;
@@ -53,9 +53,9 @@ static void print_text(dt_buffer *out, const detm_repair *repair) {
     else
       dt_buffer_text(out, "      ");
     if (field->before != NULL || field->now != NULL) dt_buffer_text(out, "  ");
-    if (field->before != NULL) print_value(out, field->before);
+    if (field->before != NULL) print_quoted_value(out, field->before);
     if (field->now != NULL) dt_buffer_text(out, field->before != NULL ? " -> " : "-> ");
-    if (field->now != NULL) print_value(out, field->now);
+    if (field->now != NULL) print_quoted_value(out, field->now);
     dt_end_line(out, start);
   }
 }
@@ -67,7 +67,7 @@ static void print_report(dt_run *run, const detm_repair *repair) {
   if (!dt_output_open(&output, NULL, as_text ? options->output.max_bytes : 0, &run->report)) return;
   if (as_text) {
     dt_buffer text = {0};
-    print_text(&text, repair);
+    print_repair_text(&text, repair);
     done = dt_output_text(&output, &text, &run->report);
   } else {
     detm_error error = DETM_ERROR_NONE;
@@ -83,7 +83,7 @@ static void print_report(dt_run *run, const detm_repair *repair) {
 
 /* ---- the new file ---- */
 
-static const char *type_of(const detm_wrapper *wrapper, const char *name) {
+static const char *type_of_field(const detm_wrapper *wrapper, const char *name) {
   size_t field = 0, count = detm_wrapper_field_count(wrapper);
   while (field < count && strcmp(detm_wrapper_field_name(wrapper, field), name) != 0) field++;
   return field < count ? detm_wrapper_field_type(wrapper, field) : "";
@@ -91,11 +91,11 @@ static const char *type_of(const detm_wrapper *wrapper, const char *name) {
 
 static void report_lost(dt_run *run, const detm_wrapper *old, const detm_repair *repair, const char *name) {
   enum { MAX_SHOWN = 3 };
-  const char *type = type_of(old, name);
+  const char *type = type_of_field(old, name);
   dt_buffer new = {0};
   for (size_t i = 0, count = 0; i < detm_repair_count(repair) && count < MAX_SHOWN; i++) {
     const detm_repaired *field = detm_repair_get(repair, i);
-    if (field->fate != DETM_FIELD_NEW || strcmp(type_of(detm_repair_new_wrapper(repair), field->name), type) != 0)
+    if (field->fate != DETM_FIELD_NEW || strcmp(type_of_field(detm_repair_new_wrapper(repair), field->name), type) != 0)
       continue;
     dt_buffer_format(&new, "%s'%s'", count++ == 0 ? "it may be the new field " : " or ", field->name);
   }
@@ -130,7 +130,7 @@ static void report_doubts(dt_run *run, const detm_wrapper *old, const detm_repai
   }
 }
 
-static void repair(dt_run *run, const dt_run_rule *old, const detm_profile *baseline, dt_output *output) {
+static void repair_and_write(dt_run *run, const dt_run_rule *old, const detm_profile *baseline, dt_output *output) {
   detm_error error = DETM_ERROR_NONE;
   size_t count;
   dt_page_set pages = {0};
@@ -167,7 +167,7 @@ static void run_repair(dt_run *run) {
     dt_report_usage(&run->report, "no file was given for the repaired wrapper: name one with -o NEW");
   } else if (dt_rule_load(&old, run, old_name(run))) {
     detm_profile *baseline = dt_baseline_read(run, &old);
-    if (baseline != NULL && dt_output_open_run(&output, run)) repair(run, &old, baseline, &output);
+    if (baseline != NULL && dt_output_open_run(&output, run)) repair_and_write(run, &old, baseline, &output);
     detm_profile_free(baseline);
     dt_rule_free(&old);
   }

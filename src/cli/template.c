@@ -16,7 +16,7 @@ typedef struct template_options {
   bool xslt;
 } template_options;
 
-static const char *read_select(dt_run *run, const char *value) {
+static const char *read_select_option(dt_run *run, const char *value) {
   char *end;
   unsigned long id = value[0] >= '0' && value[0] <= '9' ? strtoul(value, &end, 10) : 0;
   if (id == 0 || (*end != '\0' && (*end != '=' || end[1] == '\0')))
@@ -36,14 +36,14 @@ static dt_example_option *last_example(const dt_options *options) {
   return last != NULL && last->page == options->pages.count ? last : NULL;
 }
 
-static const char *read_caption(dt_run *run, const char *value) {
+static const char *read_caption_option(dt_run *run, const char *value) {
   dt_example_option *last = last_example(&run->options);
   if (last == NULL) return "comes before the field that it belongs to: write it after its --field or --select";
   last->caption = value;
   return NULL;
 }
 
-static const char *read_path(dt_run *run, const char *value) {
+static const char *read_path_option(dt_run *run, const char *value) {
   dt_example_option *last = last_example(&run->options);
   if (last == NULL || last->value == NULL)
     return "comes before the field that it belongs to: write it after its --field";
@@ -60,12 +60,13 @@ static const dt_option own_options[] = {
 static const dt_option field_options[] = {
     {"field", 0, DT_ARG_CUSTOM, 0, "NAME=VALUE",
      "a value that the next PAGE shows; NAME again: another value of a list", .read = dt_read_field},
-    {"path", 0, DT_ARG_CUSTOM, 0, "XPATH", "path of the value of the preceding --field on the PAGE", .read = read_path},
+    {"path", 0, DT_ARG_CUSTOM, 0, "XPATH", "path of the value of the preceding --field on the PAGE",
+     .read = read_path_option},
     {"exactly", 0, DT_ARG_SET, offsetof(dt_options, template.exactly), NULL,
      "a list has only the given values, not all values like them", .set_to = 1},
     {"select", 0, DT_ARG_CUSTOM, 0, "ID[=NAME]", "a candidate that 'detm fields' finds on the same pages",
-     .read = read_select},
-    {"caption", 0, DT_ARG_CUSTOM, 0, "TEXT", "title of the preceding field, for readers", .read = read_caption},
+     .read = read_select_option},
+    {"caption", 0, DT_ARG_CUSTOM, 0, "TEXT", "title of the preceding field, for readers", .read = read_caption_option},
     {"name", 0, DT_ARG_NAME, offsetof(dt_options, template.name), "NAME",
      "name of the template (default: that of -o's file)", .wrong = "is not a name: write one such as book"},
     {.name = NULL},
@@ -88,7 +89,7 @@ typedef struct sample_list {
 
 /* Adds the examples for a page: those given for PAGE number `argument`, and values of selected candidates.  `there` is
  * the index of the page among those that could be read.  False without memory. */
-static bool add_choices(sample_list *list, const dt_options *options, size_t argument, size_t there) {
+static bool add_sample_choices(sample_list *list, const dt_options *options, size_t argument, size_t there) {
   for (size_t i = 0; i < options->examples.count; i++) {
     const dt_example_option *example = &options->examples.items[i];
     size_t number = example->candidate - 1;
@@ -120,7 +121,7 @@ static bool add_samples(sample_list *list, const dt_options *options) {
     size_t before = list->choice_count, argument = pages->arguments[page];
     if (pages->pages[page] == NULL) continue;
     if (dt_pages_first(pages, argument) != page) argument = SIZE_MAX; /* given values are those of the first page */
-    if (!add_choices(list, options, argument, there++)) return false;
+    if (!add_sample_choices(list, options, argument, there++)) return false;
     if (list->choice_count > before)
       list->samples[list->sample_count++] =
           (detm_sample){.page = pages->pages[page], .choice_count = list->choice_count - before};
@@ -223,7 +224,7 @@ static void report_notice(dt_run *run, const detm_sample *sample, const detm_not
   }
 }
 
-static detm_template *learn(dt_run *run, const sample_list *list) {
+static detm_template *learn_template_of(dt_run *run, const sample_list *list) {
   detm_error error = DETM_ERROR_NONE;
   detm_template *template = detm_template_learn(list->samples, list->sample_count, &run->options.template, &error);
   if (template != NULL) {
@@ -251,7 +252,7 @@ static bool print(dt_run *run, const detm_template *template, write_template *wr
   return false;
 }
 
-static void make_template(dt_run *run, const dt_knowledge *knowledge) {
+static void make_and_write_template(dt_run *run, const dt_knowledge *knowledge) {
   dt_output output;
   sample_list list = {0};
   detm_template *template = NULL;
@@ -271,7 +272,7 @@ static void make_template(dt_run *run, const dt_knowledge *knowledge) {
     if (!named) dt_report_memory(&run->report, file);
   }
   run->options.page.parts = DETM_PAGE_DOCUMENT;
-  if (named && gather_samples(&list, run, knowledge)) template = learn(run, &list);
+  if (named && gather_samples(&list, run, knowledge)) template = learn_template_of(run, &list);
   dt_output_close(&output, template != NULL && print(run, template, detm_template_save, &output), &run->report);
   detm_template_free(template);
   detm_fields_free(list.fields); /* borrows the pages */
@@ -306,7 +307,7 @@ static void run_template(dt_run *run) {
   }
   if (dt_knowledge_open(&knowledge, run)) {
     if (knowledge.domain != NULL) run->options.template.domain = detm_domain_name(knowledge.domain);
-    make_template(run, &knowledge);
+    make_and_write_template(run, &knowledge);
   }
   dt_knowledge_close(&knowledge);
 }

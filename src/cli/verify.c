@@ -6,7 +6,7 @@ typedef struct verify_options {
   detm_verify_options verify;
 } verify_options;
 
-static void set_defaults(void *own) { ((verify_options *)own)->verify = detm_verify_defaults; }
+static void set_verify_defaults(void *own) { ((verify_options *)own)->verify = detm_verify_defaults; }
 
 #define AT(member) offsetof(verify_options, member)
 
@@ -96,7 +96,7 @@ static bool print_drift(verifying *v, const char *page, const detm_result *resul
   return dt_output_text(&v->output, &text, &run->report);
 }
 
-static bool take(void *data, dt_finished *finished) {
+static bool take_verified(void *data, dt_finished *finished) {
   verifying *v = data;
   detm_error error = DETM_ERROR_NONE;
   dt_report *report = &v->run->report;
@@ -114,7 +114,7 @@ static bool take(void *data, dt_finished *finished) {
   return print_drift(v, finished->name, finished->result);
 }
 
-static dt_page_status status_of(const dt_finished *finished) {
+static dt_page_status status_of_drift(const dt_finished *finished) {
   return detm_drift_drifted_count(detm_drift_from_result(finished->result)) != 0 ? DT_PAGE_DRIFTED : DT_PAGE_OK;
 }
 
@@ -129,13 +129,13 @@ static void report_failed(dt_run *run, const dt_finished *finished) {
 static bool verify_lines(verifying *v) {
   dt_page_job job = {.work = verify_page, .work_data = v, .take = dt_results_take, .take_data = &v->results};
   v->results.report = report_failed;
-  v->results.status = status_of;
+  v->results.status = status_of_drift;
   return dt_pages_run(v->run, &job);
 }
 
 static bool verify_pages(verifying *v) {
   detm_error error = DETM_ERROR_NONE;
-  dt_page_job job = {.work = verify_page, .work_data = v, .take = take, .take_data = v};
+  dt_page_job job = {.work = verify_page, .work_data = v, .take = take_verified, .take_data = v};
   if (v->run->options.lines.per_page) return verify_lines(v);
   if (!dt_pages_run(v->run, &job)) return false;
   if (v->pages < 2) return true;
@@ -192,7 +192,7 @@ const dt_command dt_command_verify = {
              "something has drifted.",
     .options = groups,
     .own_size = sizeof(verify_options),
-    .set_defaults = set_defaults,
+    .set_defaults = set_verify_defaults,
     .min_pages = 1,
     .run = run_verify,
 };

@@ -20,15 +20,15 @@ const char *dt_export_reason(const dt_selector *s, detm_export_format format) {
 
 /* ---- JSON ---- */
 
-static void add_json(dt_buffer *out, const char *text) { dt_escape_json_string(out, dt_text(text)); }
+static void add_json_text(dt_buffer *out, const char *text) { dt_escape_json_string(out, dt_text(text)); }
 
 static void add_json_member(dt_buffer *out, const char *name, const char *value) {
   dt_buffer_format(out, ", \"%s\": ", name);
-  add_json(out, value);
+  add_json_text(out, value);
 }
 
 /* Adds a text as a literal of a regular expression. */
-static void add_literal(dt_buffer *out, const char *text) {
+static void add_regex_literal(dt_buffer *out, const char *text) {
   for (; *text != '\0'; text++) {
     if (memchr("\\^$.|?*+()[]{}/-", *text, 16) != NULL) dt_buffer_byte(out, '\\');
     dt_buffer_byte(out, *text);
@@ -44,7 +44,7 @@ static void add_unit(dt_buffer *out, const char *unit) {
   dt_buffer_add(&literal, start.data, start.length);
   dt_buffer_byte(&literal, '\0');
   dt_buffer_text(out, " ?");
-  if (!literal.failed) add_literal(out, literal.data);
+  if (!literal.failed) add_regex_literal(out, literal.data);
   dt_buffer_text(out, "[^\\d]{0,6}");
   out->failed |= literal.failed;
   dt_buffer_free(&literal);
@@ -64,7 +64,7 @@ static void add_number_pattern(dt_buffer *out, const char *unit) {
 static void add_optional(dt_buffer *out, const char *text) {
   if (*text == '\0') return;
   dt_buffer_text(out, "(?:");
-  add_literal(out, text);
+  add_regex_literal(out, text);
   dt_buffer_text(out, ")?");
 }
 
@@ -74,7 +74,7 @@ static void add_split_pattern(dt_buffer *out, const dt_selector *s) {
   dt_buffer_text(out, "(?:");
   for (const dt_part *before = s->split->parts; before != s->part; before++) {
     dt_buffer_text(out, ".*?");
-    add_literal(out, before->after);
+    add_regex_literal(out, before->after);
   }
   dt_buffer_text(out, *s->part->after == ')' ? "[ |]*[(]*" : "[ |]*");
   add_optional(out, s->part->before);
@@ -88,7 +88,7 @@ static void add_split_pattern(dt_buffer *out, const dt_selector *s) {
     add_optional(out, s->part->after);
   } else {
     dt_buffer_text(out, "(?:");
-    add_literal(out, s->part->after);
+    add_regex_literal(out, s->part->after);
     dt_buffer_text(out, ".*)?");
   }
   dt_buffer_text(out, "|.*)$");
@@ -125,7 +125,7 @@ static void add_pattern_member(dt_buffer *out, const char *name, const dt_select
   dt_buffer_free(&pattern);
 }
 
-static const char *field_name(const dt_selectors *all, const dt_selector *s) {
+static const char *selector_field_name(const dt_selectors *all, const dt_selector *s) {
   return all->wrapper->fields[s->field].name;
 }
 
@@ -138,13 +138,13 @@ static void add_selectors(dt_buffer *out, const dt_selectors *all, detm_export_f
   bool css = format == DETM_EXPORT_CSS;
   const char *language = css ? "css" : "xpath", *before = "\n";
   dt_buffer_text(out, "{\n  \"records\": ");
-  add_json(out, css ? all->css.data : all->xpath.data);
+  add_json_text(out, css ? all->css.data : all->xpath.data);
   dt_buffer_text(out, ",\n  \"fields\": [");
   for (uint32_t f = 0; f < all->count; f++) {
     const dt_selector *s = &all->fields[f];
     if (dt_export_reason(s, format) != NULL) continue;
     dt_buffer_format(out, "%s    {\"name\": ", before);
-    add_json(out, field_name(all, s));
+    add_json_text(out, selector_field_name(all, s));
     add_json_member(out, "type", field_type(all, s));
     add_json_member(out, language, css ? s->css.data : s->xpath.data);
     if (css && s->attribute != NULL) add_json_member(out, "attribute", s->attribute);
@@ -167,7 +167,7 @@ static void add_notices(dt_buffer *out, const char *name, const detm_export_noti
     dt_buffer_text(out, any ? ",\n    {\"name\": " : "\n    {\"name\": ");
     any = true;
     if (notices[i].field != NULL)
-      add_json(out, notices[i].field);
+      add_json_text(out, notices[i].field);
     else
       dt_buffer_text(out, "null");
     add_json_member(out, "reason", notices[i].reason);
@@ -201,7 +201,7 @@ static void add_comment(dt_buffer *out, const detm_export_notice *notice) {
 static void add_crawl4ai(dt_buffer *out, const dt_selectors *all) {
   const char *before = "\n";
   dt_buffer_text(out, "{\n  \"name\": \"records\",\n  \"baseSelector\": ");
-  add_json(out, all->css.data);
+  add_json_text(out, all->css.data);
   dt_buffer_text(out, ",\n  \"fields\": [");
   for (uint32_t f = 0; f < all->count; f++) {
     const dt_selector *s = &all->fields[f];
@@ -209,7 +209,7 @@ static void add_crawl4ai(dt_buffer *out, const dt_selectors *all) {
     dt_buffer pattern = {0};
     add_pattern(&pattern, s);
     dt_buffer_format(out, "%s    {\"name\": ", before);
-    add_json(out, field_name(all, s));
+    add_json_text(out, selector_field_name(all, s));
     add_json_member(out, "selector", s->css.data);
     if (s->list) {
       dt_buffer_text(out, ", \"type\": \"list\", \"fields\": [{\"name\": \"value\"");
@@ -270,7 +270,7 @@ static const char python_tail[] =
 
 static void add_python(dt_buffer *out, const dt_selectors *all, const detm_export_notice *left_out, size_t count) {
   dt_buffer_format(out, python_head, detm_version());
-  add_json(out, all->xpath.data);
+  add_json_text(out, all->xpath.data);
   dt_buffer_text(
       out, "\n\n# name, XPath from the record, whether its nodes are one value, pattern of the value\nFIELDS = [\n");
   for (uint32_t f = 0; f < all->count; f++) {
@@ -279,9 +279,9 @@ static void add_python(dt_buffer *out, const dt_selectors *all, const detm_expor
     if (dt_export_reason(s, DETM_EXPORT_PARSEL) != NULL) continue;
     add_pattern(&pattern, s);
     dt_buffer_text(out, "    (");
-    add_json(out, field_name(all, s));
+    add_json_text(out, selector_field_name(all, s));
     dt_buffer_text(out, ", ");
-    add_json(out, s->xpath.data);
+    add_json_text(out, s->xpath.data);
     dt_buffer_text(out, s->joined ? ", True, " : ", False, ");
     if (pattern.length != 0)
       dt_escape_json_string(out, (detm_text){pattern.data, pattern.length});
@@ -350,7 +350,7 @@ static void add_xslt_value(dt_buffer *out, const dt_selectors *all, uint32_t num
   dt_buffer_text(out, ">");
   if (s->joined) dt_buffer_text(out, "<xsl:value-of select=\".\"/></xsl:for-each>\n        </xsl:variable>");
   dt_buffer_text(out, "\n          <xsl:call-template name=\"value\">");
-  add_xslt_name(out, field_name(all, s));
+  add_xslt_name(out, selector_field_name(all, s));
   char text[48];
   snprintf(text, sizeof text, s->joined ? "normalize-space($text-%u)" : "normalize-space(.)", number);
   dt_buffer_text(out, "<xsl:with-param name=\"text\"");

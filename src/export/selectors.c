@@ -31,9 +31,11 @@ typedef struct rank {
   bool from_end;
 } rank;
 
-static bool is_element(const dt_wrapper_node *node) { return node->tag != DT_TAG_TEXT && node->tag != DT_TAG_RUN; }
+static bool is_wrapper_element(const dt_wrapper_node *node) {
+  return node->tag != DT_TAG_TEXT && node->tag != DT_TAG_RUN;
+}
 
-static bool fits(const dt_wrapper_node *pattern, const dt_wrapper_node *node) {
+static bool fits_wrapper_node(const dt_wrapper_node *pattern, const dt_wrapper_node *node) {
   if (pattern->tag != node->tag) return false;
   return *pattern->class == '\0' || dt_share_class(pattern->class, dt_text(node->class));
 }
@@ -41,9 +43,9 @@ static bool fits(const dt_wrapper_node *pattern, const dt_wrapper_node *node) {
 /* Whether an element below `root` fits a chain. */
 static bool chain_fits(const chain *c, const dt_wrapper_node *root, const dt_wrapper_node *node) {
   uint32_t left = c->count - 1;
-  if (!fits(c->nodes[left], node)) return false;
+  if (!fits_wrapper_node(c->nodes[left], node)) return false;
   for (node = node->parent; node != root && left != 0; node = node->parent)
-    if (fits(c->nodes[left - 1], node)) left--;
+    if (fits_wrapper_node(c->nodes[left - 1], node)) left--;
   return left == 0;
 }
 
@@ -60,7 +62,7 @@ static bool find_place(const chain *c, const dt_wrapper_node *root, bool alone, 
   uint32_t before = 0, after = 0;
   bool fixed_before = true, fixed_after = true, passed = false;
   for (const dt_wrapper_node *node = dt_wrapper_next(root); node != end; node = dt_wrapper_next(node)) {
-    if (!is_element(node) || !chain_fits(c, root, node)) continue;
+    if (!is_wrapper_element(node) || !chain_fits(c, root, node)) continue;
     if (node == wanted) {
       passed = true;
     } else if (passed) {
@@ -184,7 +186,7 @@ static bool write_element(dt_selectors *all, dt_selector *s, const dt_wrapper_no
 static void write_sibling_tags(dt_buffer *out, const dt_wrapper_node *parent) {
   const char *before = "";
   for (const dt_wrapper_node *node = parent->first; node != NULL; node = node->next) {
-    bool known = !is_element(node);
+    bool known = !is_wrapper_element(node);
     for (const dt_wrapper_node *other = parent->first; other != node && !known; other = other->next)
       known = other->tag == node->tag;
     if (known) continue;
@@ -220,7 +222,7 @@ static bool write_text_nodes(dt_selector *s, const dt_wrapper_node *text) {
   bool fixed_before = true, fixed_after = true, passed = false;
   for (const dt_wrapper_node *node = text->parent->first; node != NULL; node = node->next) {
     passed = passed || node == text;
-    if (!is_element(node)) continue;
+    if (!is_wrapper_element(node)) continue;
     if (before_count == MAX_CHAIN || after_count == MAX_CHAIN) return false;
     bool fixed = !node->optional && !node->repeated;
     if (passed) {
@@ -261,10 +263,10 @@ static bool write_beside(dt_selector *s, const dt_wrapper_node *base, const dt_w
   const dt_wrapper_node *before = NULL, *after = text->next;
   bool follows = false;
   for (const dt_wrapper_node *node = text->parent->first; node != text; node = node->next) {
-    if (is_element(node)) before = node;
+    if (is_wrapper_element(node)) before = node;
     follows = follows || node == base;
   }
-  while (after != NULL && !is_element(after)) after = after->next;
+  while (after != NULL && !is_wrapper_element(after)) after = after->next;
   if (follows ? before->optional : after != base) return false;
 
   dt_buffer tags = {0};
@@ -287,7 +289,7 @@ static bool write_beside(dt_selector *s, const dt_wrapper_node *base, const dt_w
 }
 
 /* Writes the decoration that a part of a text is in: "font b.price", outermost first. */
-static void write_within(dt_selector *s, const char *within) {
+static void write_path_within(dt_selector *s, const char *within) {
   s->joined = false;
   for (const char *at = within; *at != '\0';) {
     size_t length = strcspn(at, " "), tag = strcspn(at, " .");
@@ -376,7 +378,7 @@ static bool write_cell_value(dt_selectors *all, dt_selector *s) {
 
 /* ---- fields ---- */
 
-static dt_selector *add_field(dt_selectors *all, const dt_wrapper_node *node, uint32_t field) {
+static dt_selector *add_selector(dt_selectors *all, const dt_wrapper_node *node, uint32_t field) {
   if (field == DT_NO_FIELD || !all->wrapper->fields[field].wanted || all->failed) return NULL;
   if (all->count == all->capacity) {
     uint32_t capacity = 2 * all->capacity + 8;
@@ -409,12 +411,12 @@ static void write_attribute(dt_selectors *all, dt_selector *s) {
 /* Writes a part of a text, or the text of a whole element. */
 static void write_part(dt_selectors *all, dt_selector *s) {
   const dt_wrapper_node *node = s->node, *base = dt_sample_base(all->wrapper);
-  const dt_wrapper_node *element = is_element(node) ? node : node->parent;
+  const dt_wrapper_node *element = is_wrapper_element(node) ? node : node->parent;
   const dt_part *part = s->part;
   uint32_t same = 0;
   s->list = node->repeated || element->repeated;
   for (uint32_t p = 0; p < node->part_count; p++) same += strcmp(node->parts[p].within, part->within) == 0;
-  if (node->split == DT_SPLIT_MARKS && !is_element(node)) s->split = node;
+  if (node->split == DT_SPLIT_MARKS && !is_wrapper_element(node)) s->split = node;
   if (node->split >= DT_SPLIT_MARKS && s->split == NULL)
     s->reason = "it is a part of a text that is split by its shape";
   else if (part->join != NULL)
@@ -435,7 +437,7 @@ static void write_part(dt_selectors *all, dt_selector *s) {
   else if (s->split != NULL)
     return;
   else if (node->split != DT_SPLIT_NONE && *part->within != '\0')
-    write_within(s, part->within);
+    write_path_within(s, part->within);
   else if (node->split != DT_SPLIT_NONE && element->tag != DT_TAG_RUN)
     s->reason = "its text has no markup of its own";
 }
@@ -458,27 +460,27 @@ static void leave_out(dt_selector *s, const char *reason) {
   dt_buffer_byte(&s->xpath, '\0');
 }
 
-static void add_fields(dt_selectors *all, const dt_wrapper_node *node) {
+static void add_node_selectors(dt_selectors *all, const dt_wrapper_node *node) {
   static const char *const names[] = {"href", "src"};
   const uint32_t addresses[] = {node->href, node->src};
   dt_selector *s;
-  for (int a = 0; a < 2 && is_element(node); a++) {
-    if ((s = add_field(all, node, addresses[a])) == NULL) continue;
+  for (int a = 0; a < 2 && is_wrapper_element(node); a++) {
+    if ((s = add_selector(all, node, addresses[a])) == NULL) continue;
     s->attribute = names[a];
     write_field(all, s);
   }
   for (uint32_t a = 0; a < node->attribute_count; a++) {
     const dt_attribute_source *source = &node->attributes[a];
     bool plain = source->without == NULL && *source->part.before == '\0' && *source->part.after == '\0';
-    if ((s = add_field(all, node, source->part.field)) == NULL) continue;
+    if ((s = add_selector(all, node, source->part.field)) == NULL) continue;
     s->attribute = source->name;
-    if (is_element(node) && *source->element == '\0' && plain && !is_of_cell(s))
+    if (is_wrapper_element(node) && *source->element == '\0' && plain && !is_of_cell(s))
       write_field(all, s);
     else
       leave_out(s, plain ? "it is an attribute of an element within a text or a cell" : "it is a part of an attribute");
   }
   for (uint32_t p = 0; p < node->part_count; p++) {
-    if ((s = add_field(all, node, node->parts[p].field)) == NULL) continue;
+    if ((s = add_selector(all, node, node->parts[p].field)) == NULL) continue;
     s->part = &node->parts[p];
     write_field(all, s);
   }
@@ -504,7 +506,7 @@ static bool is_fixed_leaf(const dt_wrapper_node *base, const dt_wrapper_node *no
   for (const dt_wrapper_node *up = node; up != base; up = up->parent)
     if (up->optional) return false;
   for (const dt_wrapper_node *in = dt_wrapper_next(node); in != end; in = dt_wrapper_next(in))
-    if (is_element(in) && !in->optional) return false;
+    if (is_wrapper_element(in) && !in->optional) return false;
   return true;
 }
 
@@ -527,9 +529,9 @@ static void write_following(dt_selectors *all, const dt_wrapper_node *base) {
   uint32_t number = 0;
   for (const dt_wrapper_node *node = base->next; node != NULL && !node->optional && !node->repeated && node->group == 0;
        node = node->next) {
-    if (!is_element(node)) continue;
+    if (!is_wrapper_element(node)) continue;
     const dt_wrapper_node *in = node->first;
-    while (in != NULL && (!is_element(in) || in->optional)) in = in->next;
+    while (in != NULL && (!is_wrapper_element(in) || in->optional)) in = in->next;
     dt_buffer_format(&all->xpath, "[following-sibling::*[%u][self::", ++number);
     dt_xpath_name(&all->xpath, dt_text(node->name));
     dt_buffer_byte(&all->xpath, ']');
@@ -588,7 +590,8 @@ static void write_record(dt_selectors *all, const dt_wrapper_node *base) {
   written += write_cells(all, base);
   for (const dt_wrapper_node *node = dt_wrapper_next(base); node != end && written < most;
        node = dt_wrapper_next(node)) {
-    if (!is_element(node) || node->tag == DT_TAG_td || node->tag == DT_TAG_th || !is_fixed_leaf(base, node)) continue;
+    if (!is_wrapper_element(node) || node->tag == DT_TAG_td || node->tag == DT_TAG_th || !is_fixed_leaf(base, node))
+      continue;
     dt_buffer_text(&all->xpath, "[descendant::");
     write_xpath_element(&all->xpath, node);
     dt_buffer_byte(&all->xpath, ']');
@@ -642,7 +645,7 @@ static void write_depth(dt_selectors *all, const path_tag *tags, uint32_t count)
 }
 
 /* Writes the records in a place that has neither class nor id: any element at the end of a path of the same tags. */
-static void write_path(dt_selectors *all, const dt_place *p, const dt_wrapper_node *base) {
+static void write_place_path(dt_selectors *all, const dt_place *p, const dt_wrapper_node *base) {
   path_tag tags[MAX_CHAIN];
   uint32_t count = 0;
   for (const char *at = p->path; *at != '\0' && count < MAX_CHAIN;) {
@@ -680,19 +683,19 @@ static void write_named_place(dt_selectors *all, const dt_place *p, const dt_wra
   write_record(all, base);
 }
 
-static bool is_named(const dt_place *p) { return *p->class != '\0' || *p->id != '\0'; }
+static bool is_named_place(const dt_place *p) { return *p->class != '\0' || *p->id != '\0'; }
 
 /* Whether two places have the same selector. */
 static bool is_same_place(const dt_place *a, const dt_place *b) {
   const char *last_a = strrchr(a->path, '/'), *last_b = strrchr(b->path, '/');
   if (strcmp(a->class, b->class) != 0 || strcmp(a->id, b->id) != 0) return false;
-  if (!is_named(a) || last_a == NULL || last_b == NULL) return strcmp(a->path, b->path) == 0;
+  if (!is_named_place(a) || last_a == NULL || last_b == NULL) return strcmp(a->path, b->path) == 0;
   return strcmp(last_a, last_b) == 0;
 }
 
 /* Writes the rows of tables that have headers of the wrapper.  A row of one cell is a heading of a group or a note, if
  * rows have several; rows of head cells alone are heads, and those of tfoot totals.  False: no header is known. */
-static bool write_rows(dt_selectors *all) {
+static bool write_row_paths(dt_selectors *all) {
   enum { SOME_HEADERS = 3 };
   dt_record_tests tests = all->tests;
   bool some = tests == DT_TEST_HEADERS || tests == DT_TEST_HEADERS_ONE_CELL;
@@ -707,7 +710,7 @@ static bool write_rows(dt_selectors *all) {
   return true;
 }
 
-static void write_records(dt_selectors *all, const dt_wrapper_node *base) {
+static void write_record_paths(dt_selectors *all, const dt_wrapper_node *base) {
   const detm_wrapper *wrapper = all->wrapper;
   uint32_t count = all->tests == DT_TEST_ANYWHERE ? 0 : wrapper->place_count;
   for (uint32_t p = 0; p < count; p++) {
@@ -717,10 +720,10 @@ static void write_records(dt_selectors *all, const dt_wrapper_node *base) {
     if (known) continue;
     if (all->xpath.length != 0) dt_buffer_text(&all->xpath, " | ");
     if (all->css.length != 0) dt_buffer_text(&all->css, ", ");
-    if (is_named(place))
+    if (is_named_place(place))
       write_named_place(all, place, base);
     else
-      write_path(all, place, base);
+      write_place_path(all, place, base);
   }
   if (all->xpath.length != 0) return;
   dt_buffer_text(&all->xpath, "//");
@@ -739,11 +742,11 @@ detm_status dt_selectors_make(dt_selectors *all, const detm_wrapper *wrapper, co
     return dt_error_set(error, DETM_NOTHING,
                         "no element begins the records of the wrapper, so that no selector can find them");
   if (tests < DT_RECORD_TESTS)
-    write_records(all, base);
-  else if (!write_rows(all))
+    write_record_paths(all, base);
+  else if (!write_row_paths(all))
     return dt_error_set(error, DETM_NOTHING, "no header of a column is known");
   for (const dt_wrapper_node *node = wrapper->root->first; node != NULL; node = dt_wrapper_next(node))
-    add_fields(all, node);
+    add_node_selectors(all, node);
   all->more = NULL;
   dt_buffer_byte(&all->xpath, '\0');
   dt_buffer_byte(&all->css, '\0');

@@ -35,7 +35,7 @@ static bool is_kind(const search *s, const xmlNode *node) {
 }
 
 /* Whether a node has a value: its attribute, or its text without the words around the value. */
-static bool has_value(search *s, const xmlNode *node, detm_text value) {
+static bool element_has_value(search *s, const xmlNode *node, detm_text value) {
   dt_buffer text = {0};
   bool same;
   if (s->selector->attribute != NULL) {
@@ -53,11 +53,11 @@ static bool has_value(search *s, const xmlNode *node, detm_text value) {
 }
 
 /* The node that has a value: the innermost one, if that is wanted, of those of the kind that are in `node`. */
-static const xmlNode *innermost(search *s, const xmlNode *node, detm_text value) {
+static const xmlNode *innermost_with_value(search *s, const xmlNode *node, detm_text value) {
   const xmlNode *best = node;
   if (!s->kind.innermost) return node;
   for (const xmlNode *in = dt_node_next(node, node); in != NULL; in = dt_node_next(node, in))
-    if (is_kind(s, in) && has_value(s, in, value)) best = in;
+    if (is_kind(s, in) && element_has_value(s, in, value)) best = in;
   return best;
 }
 
@@ -70,7 +70,7 @@ static bool next_value(detm_text *left, detm_text *value) {
   return true;
 }
 
-static void add_element(search *s, dt_elements *to, const xmlNode *node) {
+static void add_value_element(search *s, dt_elements *to, const xmlNode *node) {
   s->no_memory = s->no_memory || !DT_VEC_RESERVE(NULL, to, 1);
   if (!s->no_memory) to->items[to->count++] = node;
 }
@@ -83,12 +83,12 @@ static bool sort_record(search *s, const xmlNode *record, detm_text *values) {
   for (const xmlNode *node = record; node != NULL && s->steps < MAX_STEPS; node = dt_node_next(record, node)) {
     s->steps++;
     if (!is_kind(s, node)) continue;
-    if (taken == NULL && wanted && has_value(s, node, value)) taken = innermost(s, node, value);
+    if (taken == NULL && wanted && element_has_value(s, node, value)) taken = innermost_with_value(s, node, value);
     if (node != taken) {
-      add_element(s, &s->others, node);
+      add_value_element(s, &s->others, node);
       continue;
     }
-    add_element(s, &s->found, node);
+    add_value_element(s, &s->found, node);
     taken = NULL;
     wanted = next_value(values, &value);
   }
@@ -110,7 +110,7 @@ static void note_kinds(search *s, const xmlNode *record, detm_text value) {
   for (const xmlNode *node = record; node != NULL && s->steps < MAX_STEPS; node = dt_node_next(record, node)) {
     uint32_t t = 0;
     s->steps++;
-    if (!(dt_node_is_text(node) || node->type == XML_ELEMENT_NODE) || !has_value(s, node, value)) continue;
+    if (!(dt_node_is_text(node) || node->type == XML_ELEMENT_NODE) || !element_has_value(s, node, value)) continue;
     s->text = s->text || dt_node_is_text(node);
     if (node->type != XML_ELEMENT_NODE) continue;
     while (t < s->tag_count && strcmp(s->tags[t], (const char *)node->name) != 0) t++;
@@ -118,7 +118,7 @@ static void note_kinds(search *s, const xmlNode *record, detm_text value) {
   }
 }
 
-static void find_kinds(search *s, const dt_sample_page *sample) {
+static void find_value_kinds(search *s, const dt_sample_page *sample) {
   const dt_buffer *values = &sample->values[s->selector->field];
   detm_text left = {values->data, values->length}, value;
   for (uint32_t r = 0; r < sample->records && s->tag_count == 0 && !s->text; r++) {
@@ -169,10 +169,11 @@ static detm_status try_kind(search *s, dt_selectors *all, uint32_t number, detm_
   return s->no_memory || no_memory ? dt_error_memory(error) : status;
 }
 
-static detm_status find_field(search *s, dt_selectors *all, uint32_t number, detm_error *error) {
+static detm_status find_value_field(search *s, dt_selectors *all, uint32_t number, detm_error *error) {
   const char *reason = all->fields[number].reason;
   detm_status status = DETM_OK;
-  for (size_t i = 0; i < s->samples->count && s->tag_count == 0 && !s->text; i++) find_kinds(s, &s->samples->items[i]);
+  for (size_t i = 0; i < s->samples->count && s->tag_count == 0 && !s->text; i++)
+    find_value_kinds(s, &s->samples->items[i]);
   for (uint32_t t = 0; t < 2 * s->tag_count && all->fields[number].reason != NULL && status == DETM_OK; t++) {
     s->kind = (kind){s->tags[t / 2], t % 2 != 0};
     status = try_kind(s, all, number, error);
@@ -184,7 +185,7 @@ static detm_status find_field(search *s, dt_selectors *all, uint32_t number, det
 }
 
 /* Whether the first element of each record is known in the first view of all pages. */
-static bool are_known(const dt_samples *samples) {
+static bool are_samples_known(const dt_samples *samples) {
   for (size_t s = 0; s < samples->count; s++)
     if (samples->items[s].records != 0 && samples->items[s].views[DT_VIEW_OWN].firsts == NULL) return false;
   return samples->views != 0;
@@ -192,10 +193,10 @@ static bool are_known(const dt_samples *samples) {
 
 detm_status dt_selectors_find_values(dt_selectors *all, const dt_samples *samples, detm_error *error) {
   detm_status status = DETM_OK;
-  for (uint32_t f = 0; f < all->count && status == DETM_OK && are_known(samples); f++) {
+  for (uint32_t f = 0; f < all->count && status == DETM_OK && are_samples_known(samples); f++) {
     search s = {.selector = &all->fields[f], .samples = samples};
     if (all->fields[f].reason == NULL) continue;
-    status = find_field(&s, all, f, error);
+    status = find_value_field(&s, all, f, error);
     free(s.found.items);
     free(s.others.items);
   }

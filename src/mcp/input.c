@@ -57,7 +57,7 @@ static detm_status read_all(int fd, const char *path, size_t max_bytes, dt_buffe
   return dt_error_set(error, DETM_LIMIT, "%s: has more than %zu bytes, the limit of --max-bytes", path, max_bytes);
 }
 
-static detm_status read_file(const dt_mcp *server, const char *path, dt_buffer *bytes, detm_error *error) {
+static detm_status read_server_file(const dt_mcp *server, const char *path, dt_buffer *bytes, detm_error *error) {
   if (server->root == NULL)
     return dt_error_set(error, DETM_USAGE, "files are not read: start the server with --root FOLDER");
   int fd = open_below(server->root, path);
@@ -78,7 +78,7 @@ static detm_status get_bytes(const dt_mcp *server, const json_t *arguments, cons
   if (path != NULL) {
     if (strlen(json_string_value(path)) != json_string_length(path))
       return dt_error_set(error, DETM_USAGE, "\"%s\" is not the name of a file", file);
-    return read_file(server, json_string_value(path), bytes, error);
+    return read_server_file(server, json_string_value(path), bytes, error);
   }
   dt_buffer_add(bytes, json_string_value(given), json_string_length(given));
   return bytes->failed ? dt_error_memory(error) : DETM_OK;

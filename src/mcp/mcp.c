@@ -41,7 +41,7 @@ static void answer_error(dt_buffer *out, const json_t *id, int code, const char 
 }
 
 /* Adds the result of initialize: the revision that the client asks for if it is known, else the newest. */
-static void initialize(const json_t *params, dt_buffer *out) {
+static void answer_initialize(const json_t *params, dt_buffer *out) {
   const char *wanted = json_string_value(json_object_get(params, "protocolVersion")), *chosen = revisions[0];
   for (size_t r = 0; wanted != NULL && r < sizeof revisions / sizeof *revisions; r++)
     if (strcmp(wanted, revisions[r]) == 0) chosen = revisions[r];
@@ -80,7 +80,7 @@ static void answer_request(const dt_mcp *server, const json_t *id, const char *m
     begin_answer(out, id);
     dt_buffer_text(out, ",\"result\":");
     if (initializes)
-      initialize(params, out);
+      answer_initialize(params, out);
     else if (lists)
       dt_mcp_list_tools(server, out);
     else

@@ -23,7 +23,7 @@ static double cost(const solver *s, uint32_t row, uint32_t column) {
 }
 
 /* Finds the path of least cost from a row to a free column (Dijkstra's algorithm), and assigns along it. */
-static void add_row(solver *s, uint32_t first_row) {
+static void add_solver_row(solver *s, uint32_t first_row) {
   uint32_t all = s->columns + s->rows, at = DT_UNASSIGNED, row = first_row;
   for (uint32_t c = 0; c < all; c++) {
     s->slack[c] = INFINITY;
@@ -72,7 +72,7 @@ void dt_assign(dt_arena *scratch, const double *gain, uint32_t rows, uint32_t co
   s.reached = DT_ARRAY(scratch, bool, all);
   for (uint32_t c = 0; c < all; c++) s.row_of[c] = DT_UNASSIGNED;
   for (uint32_t r = 0; r < rows; r++) {
-    add_row(&s, r);
+    add_solver_row(&s, r);
     dt_scope_tick(scratch->scope);
   }
   for (uint32_t r = 0; r < rows; r++) column_of[r] = DT_UNASSIGNED;

@@ -13,7 +13,7 @@ static const uint32_t constants[64] = {
 
 static uint32_t rotate(uint32_t word, unsigned bits) { return word >> bits | word << (32 - bits); }
 
-static void add_block(uint32_t state[8], const unsigned char block[64]) {
+static void add_digest_block(uint32_t state[8], const unsigned char block[64]) {
   uint32_t w[64], s[8];
   for (unsigned i = 0; i < 16; i++)
     w[i] = (uint32_t)block[4 * i] << 24 | (uint32_t)block[4 * i + 1] << 16 | (uint32_t)block[4 * i + 2] << 8 |
@@ -48,11 +48,11 @@ void dt_inspect_digest(dt_buffer *to, detm_text text) {
   unsigned char last[128] = {0}, digest[32];
   size_t whole = text.length / 64 * 64, rest = text.length - whole, end = rest < 56 ? 64 : 128;
   const unsigned char *bytes = (const unsigned char *)text.data;
-  for (size_t at = 0; at < whole; at += 64) add_block(state, bytes + at);
+  for (size_t at = 0; at < whole; at += 64) add_digest_block(state, bytes + at);
   if (rest != 0) memcpy(last, bytes + whole, rest);
   last[rest] = 0x80;
   for (unsigned i = 0; i < 8; i++) last[end - 1 - i] = (unsigned char)((uint64_t)text.length * 8 >> (8 * i));
-  for (size_t at = 0; at < end; at += 64) add_block(state, last + at);
+  for (size_t at = 0; at < end; at += 64) add_digest_block(state, last + at);
   for (unsigned i = 0; i < 32; i++) digest[i] = (unsigned char)(state[i / 4] >> (24 - 8 * (i % 4)));
   dt_buffer_text(to, "sha256-");
   add_base64(to, digest);

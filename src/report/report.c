@@ -80,7 +80,7 @@ static bool start_page(const detm_report *report, reported *page, const char *na
 }
 
 /* Adds the page to the report, which owns it then; without memory frees it. */
-static detm_status keep_page(detm_report *report, reported *page, detm_error *error) {
+static detm_status keep_reported_page(detm_report *report, reported *page, detm_error *error) {
   if (!page->section.failed && !page->digest.failed && DT_VEC_RESERVE(NULL, &report->pages, 1)) {
     DT_VEC_PUSH(NULL, &report->pages, *page);
     return DETM_OK;
@@ -91,7 +91,7 @@ static detm_status keep_page(detm_report *report, reported *page, detm_error *er
 
 /* ---- a page ---- */
 
-static size_t count_records(const detm_result *result) {
+static size_t count_first_region(const detm_result *result) {
   size_t records = 0;
   if (detm_result_region_count(result) != 0) records = detm_result_record_count(result, 0);
   return records;
@@ -115,7 +115,8 @@ static page_badge badge_of(const detm_page *page, const detm_result *result) {
   if (result->quality >= 0 && result->quality < RELIABLE) return DOUBTFUL;
   if (fit < 0) return confidence >= 0 && confidence < DETM_CERTAIN ? DOUBTFUL : SURE;
   if (detm_result_missing(result) != NULL) return DOUBTFUL;
-  return count_records(result) == 0 && detm_result_emptiness(result, NULL) == DETM_EMPTY_UNEXPLAINED ? DOUBTFUL : SURE;
+  return count_first_region(result) == 0 && detm_result_emptiness(result, NULL) == DETM_EMPTY_UNEXPLAINED ? DOUBTFUL
+                                                                                                          : SURE;
 }
 
 static void add_note(dt_buffer *out, const char *label, detm_text text) {
@@ -160,7 +161,7 @@ typedef struct addition {
 } addition;
 
 /* Adds the view of the page and its tables. */
-static void add_view(void *data) {
+static void add_page_view(void *data) {
   addition *a = data;
   dt_buffer *out = &a->to->section;
   dt_inspect_places places;
@@ -184,8 +185,8 @@ static void add_view(void *data) {
   if (a->markup.failed || a->style.failed) dt_scope_leave(a->arena.scope, DETM_NO_MEMORY);
 }
 
-static detm_status add_result(reported *to, const detm_page *page, const detm_result *result, detm_records *records,
-                              detm_error *error) {
+static detm_status add_reported_result(reported *to, const detm_page *page, const detm_result *result,
+                                       detm_records *records, detm_error *error) {
   dt_scope scope;
   detm_locale *locale = NULL;
   if (records->matter == DT_MATTER_CONTENT && (locale = detm_content_locale(page, NULL, error)) == NULL)
@@ -200,7 +201,7 @@ static detm_status add_result(reported *to, const detm_page *page, const detm_re
   dt_arena_start(&a.arena, &scope);
   dt_arena_start(&a.scratch, &scope);
   add_notes(&to->section, page, result);
-  bool done = dt_scope_run(&scope, add_view, &a);
+  bool done = dt_scope_run(&scope, add_page_view, &a);
   detm_locale_free(locale);
   dt_inspect_account_free(&a.account);
   dt_page_view_free(&a.view);
@@ -231,10 +232,10 @@ detm_status detm_report_add(detm_report *report, const detm_page *page, const de
   added.badge = badge_of(page, result);
   added.sure = fit >= 0 ? fit : detm_result_confidence(result);
   added.matter = records->matter;
-  added.records = added.matter == DT_MATTER_CONTENT ? count_lines(records) : count_records(result);
-  status = add_result(&added, page, result, records, &own);
+  added.records = added.matter == DT_MATTER_CONTENT ? count_lines(records) : count_first_region(result);
+  status = add_reported_result(&added, page, result, records, &own);
   detm_records_free(records);
-  if (status == DETM_OK) return keep_page(report, &added, error);
+  if (status == DETM_OK) return keep_reported_page(report, &added, error);
   free_page(&added);
   if (error != NULL) *error = own;
   return status;
@@ -247,7 +248,7 @@ detm_status detm_report_add_failure(detm_report *report, const char *name, const
   dt_buffer_text(&added.section, "<ul class=\"notes\">");
   add_note(&added.section, "", dt_text(reason));
   dt_buffer_text(&added.section, "</ul>\n");
-  return keep_page(report, &added, error);
+  return keep_reported_page(report, &added, error);
 }
 
 detm_status detm_report_add_warning(detm_report *report, const char *warning, detm_error *error) {
@@ -262,7 +263,7 @@ const char *dt_inspect_badge(const detm_page *page, const detm_result *result) {
   return badges[badge_of(page, result)].class;
 }
 
-static void add_cell(dt_buffer *out, const char *text) {
+static void add_overview_cell(dt_buffer *out, const char *text) {
   dt_buffer_text(out, "<td dir=\"auto\">");
   if (text != NULL) dt_escape(out, DT_ESCAPE_TEXT, text, strlen(text));
   dt_buffer_text(out, "</td>");
@@ -278,8 +279,8 @@ static void add_finding(dt_buffer *out, const detm_finding *finding) {
     dt_escape(out, DT_ESCAPE_TEXT, finding->to, strlen(finding->to));
   }
   dt_buffer_text(out, "</td>");
-  add_cell(out, finding->before);
-  add_cell(out, finding->now);
+  add_overview_cell(out, finding->before);
+  add_overview_cell(out, finding->now);
   dt_escape_share(out, "<td>", finding->confidence, "</td></tr>\n");
 }
 
@@ -372,7 +373,7 @@ static void add_page_list(dt_buffer *out, const reported *const *order, size_t c
   dt_buffer_text(out, "</nav>\n");
 }
 
-static void add_page(dt_buffer *out, const reported *page) {
+static void add_page_section(dt_buffer *out, const reported *page) {
   dt_buffer_format(out,
                    "<section class=\"page\" id=\"page-%zu\" aria-labelledby=\"title-%zu\">"
                    "<h2 id=\"title-%zu\" tabindex=\"-1\">",
@@ -390,14 +391,14 @@ static void add_page(dt_buffer *out, const reported *page) {
 }
 
 /* The bytes on their way to the caller's function. */
-static bool flush(dt_buffer *out, detm_write write, void *data) {
+static bool flush_report(dt_buffer *out, detm_write write, void *data) {
   bool written = !out->failed && (out->length == 0 || write(data, out->data, out->length) == 0);
   out->length = 0;
   return written;
 }
 
-static bool write_all(const detm_report *report, const reported *const *order, dt_buffer *out, detm_write write,
-                      void *data) {
+static bool write_pages(const detm_report *report, const reported *const *order, dt_buffer *out, detm_write write,
+                        void *data) {
   dt_buffer script = {0}, style = {0};
   dt_inspect_file(&script, "report.js");
   dt_inspect_file(&style, "report.css");
@@ -414,16 +415,16 @@ static bool write_all(const detm_report *report, const reported *const *order, d
   dt_buffer_text(out, "</script></head>\n<body>\n");
   add_page_list(out, order, report->pages.count);
   dt_buffer_text(out, "<main>\n");
-  bool written = flush(out, write, data);
+  bool written = flush_report(out, write, data);
   for (uint32_t i = 0; i < report->pages.count && written; i++) {
-    add_page(out, order[i]);
-    written = flush(out, write, data) && write(data, order[i]->section.data, order[i]->section.length) == 0;
+    add_page_section(out, order[i]);
+    written = flush_report(out, write, data) && write(data, order[i]->section.data, order[i]->section.length) == 0;
     dt_buffer_text(out, "</section>\n");
   }
   dt_buffer_text(out, "</main>\n</body></html>\n");
   dt_buffer_free(&script);
   dt_buffer_free(&style);
-  return written && flush(out, write, data);
+  return written && flush_report(out, write, data);
 }
 
 detm_status detm_report_write(const detm_report *report, detm_write write, void *data, detm_error *error) {
@@ -432,7 +433,7 @@ detm_status detm_report_write(const detm_report *report, detm_write write, void 
   if (order == NULL) return dt_error_memory(error);
   for (uint32_t i = 0; i < report->pages.count; i++) order[i] = &report->pages.items[i];
   qsort(order, report->pages.count, sizeof *order, compare_pages);
-  bool written = write_all(report, order, &out, write, data), failed = out.failed;
+  bool written = write_pages(report, order, &out, write, data), failed = out.failed;
   dt_buffer_free(&out);
   free(order);
   if (written) return DETM_OK;

@@ -9,13 +9,13 @@ typedef struct account_lines {
   dt_buffer line;
 } account_lines;
 
-static void add_member(dt_buffer *to, const char *name, const char *text) {
+static void add_account_member(dt_buffer *to, const char *name, const char *text) {
   dt_buffer_format(to, ",\"%s\":", name);
   dt_escape_json_string(to, dt_text(text));
 }
 
 /* A detm_account_visit. */
-static detm_status write_line(void *data, const detm_account_line *line, detm_error *error) {
+static detm_status write_json_account_line(void *data, const detm_account_line *line, detm_error *error) {
   account_lines *lines = data;
   dt_buffer *to = &lines->line;
   to->length = 0;
@@ -27,12 +27,12 @@ static detm_status write_line(void *data, const detm_account_line *line, detm_er
   }
   dt_buffer_format(to, "\"region\":%zu", line->region);
   if (line->record != 0) dt_buffer_format(to, ",\"record\":%zu", line->record);
-  if (line->column != NULL) add_member(to, "column", line->column);
-  add_member(to, "reason", line->reason);
+  if (line->column != NULL) add_account_member(to, "column", line->column);
+  add_account_member(to, "reason", line->reason);
   if (line->notable) dt_buffer_text(to, ",\"notable\":true");
   dt_buffer_format(to, ",\"%s\":", line->address ? "address" : "text");
   dt_escape_json_string(to, line->text);
-  add_member(to, "path", line->path);
+  add_account_member(to, "path", line->path);
   dt_buffer_text(to, "}\n");
   if (to->failed) return dt_error_memory(error);
   if (lines->write(lines->data, to->data, to->length) == 0) return DETM_OK;
@@ -42,7 +42,7 @@ static detm_status write_line(void *data, const detm_account_line *line, detm_er
 detm_status detm_result_account_write(const detm_result *result, const char *page, detm_write write, void *data,
                                       detm_error *error) {
   account_lines lines = {.page = page, .write = write, .data = data};
-  detm_status status = detm_result_account(result, write_line, &lines, error);
+  detm_status status = detm_result_account(result, write_json_account_line, &lines, error);
   dt_buffer_free(&lines.line);
   return status;
 }

@@ -31,11 +31,11 @@ static bool is_formula(detm_text text) {
 }
 
 /* Adds the number with a decimal comma. */
-static void add_number(dt_buffer *out, detm_text number) {
+static void csv_decimal_comma(dt_buffer *out, detm_text number) {
   for (size_t i = 0; i < number.length; i++) dt_buffer_byte(out, number.data[i] == '.' ? ',' : number.data[i]);
 }
 
-static void add_cell(detm_writer *writer, const dt_row_cell *cell, bool is_number) {
+static void csv_cell(detm_writer *writer, const dt_row_cell *cell, bool is_number) {
   dt_buffer *out = &writer->out;
   bool comma = is_number && writer->csv.decimal_comma;
   bool quoted = false;
@@ -46,35 +46,35 @@ static void add_cell(detm_writer *writer, const dt_row_cell *cell, bool is_numbe
   for (size_t v = 0; v < cell->count; v++) {
     if (v != 0) dt_buffer_add(out, " | ", 3);
     if (comma)
-      add_number(out, cell->values[v]);
+      csv_decimal_comma(out, cell->values[v]);
     else
       dt_escape(out, DT_ESCAPE_CSV, cell->values[v].data, cell->values[v].length);
   }
   if (quoted) dt_buffer_byte(out, '"');
 }
 
-static void row(detm_writer *writer, const dt_row_column *columns, const dt_row_cell *cells, size_t count) {
+static void csv_row(detm_writer *writer, const dt_row_column *columns, const dt_row_cell *cells, size_t count) {
   dt_buffer *out = &writer->out;
   size_t start = out->length;
   for (size_t i = 0; i < count; i++) {
     if (i != 0) dt_buffer_byte(out, writer->csv.delimiter);
-    add_cell(writer, &cells[i], columns[i].kind != DT_CELLS_TEXT);
+    csv_cell(writer, &cells[i], columns[i].kind != DT_CELLS_TEXT);
   }
   if (out->length == start) dt_buffer_add(out, "\"\"", 2); /* CSV readers ignore an empty line */
   dt_buffer_add(out, "\r\n", 2);
 }
 
-static void head(detm_writer *writer, const dt_row_column *columns, size_t count) {
+static void csv_head(detm_writer *writer, const dt_row_column *columns, size_t count) {
   dt_buffer *out = &writer->out;
   if (writer->csv.bom) dt_buffer_text(out, BYTE_ORDER_MARK);
   for (size_t i = 0; i < count; i++) {
     if (i != 0) dt_buffer_byte(out, writer->csv.delimiter);
-    add_cell(writer, &(dt_row_cell){&columns[i].name, 1}, false);
+    csv_cell(writer, &(dt_row_cell){&columns[i].name, 1}, false);
   }
   dt_buffer_add(out, "\r\n", 2);
 }
 
-static const dt_rows_format csv = {.head = head, .row = row};
+static const dt_rows_format csv = {.head = csv_head, .row = csv_row};
 
 const dt_format dt_format_csv = {DT_ROWS_FORMAT(&csv)};
 

@@ -17,12 +17,12 @@
 
 /* ---- one page ---- */
 
-static void page_begin(detm_writer *writer, const detm_page_info *page) {
+static void markdown_page_begin(detm_writer *writer, const detm_page_info *page) {
   writer->line.page.length = 0;
   dt_escape_json_string(&writer->line.page, dt_text(page->name));
 }
 
-static void region_begin(detm_writer *writer, const detm_region_info *region) {
+static void markdown_region_begin(detm_writer *writer, const detm_region_info *region) {
   if (region->number != 0) {
     dt_writer_fail(writer, DETM_USAGE,
                    "Markdown and text are only for the content of pages: write records as XML, NDJSON or CSV");
@@ -33,7 +33,7 @@ static void region_begin(detm_writer *writer, const detm_region_info *region) {
     if (strcmp(region->columns[i].type, "content") != 0) writer->line.described = true;
 }
 
-static void record_begin(detm_writer *writer, size_t number) {
+static void markdown_record_begin(detm_writer *writer, size_t number) {
   (void)number;
   writer->line.before.length = writer->line.after.length = 0;
   writer->line.values = 0;
@@ -44,7 +44,7 @@ static void end_list(dt_line_state *line) {
 }
 
 /* Adds the text of a page; without markup, each line is a paragraph. */
-static void add_text(detm_writer *writer, const detm_field *value) {
+static void add_page_text(detm_writer *writer, const detm_field *value) {
   bool markdown = writer->format == &dt_format_markdown;
   dt_buffer *text = &writer->line.after, made = {0};
   detm_text rest = value->value;
@@ -69,7 +69,7 @@ static void separate(detm_writer *writer, const char *separator) {
   if (writer->written != 0 || writer->out.length != 0) dt_buffer_text(&writer->out, separator);
 }
 
-static void add_part(detm_writer *writer, const dt_buffer *part) {
+static void add_markdown_part(detm_writer *writer, const dt_buffer *part) {
   if (part->length == 0) return;
   dt_buffer_add(&writer->out, part->data, part->length);
   dt_buffer_byte(&writer->out, '\n');
@@ -77,16 +77,16 @@ static void add_part(detm_writer *writer, const dt_buffer *part) {
 
 /* ---- Markdown ---- */
 
-static void head(dt_buffer *to, const detm_column *column) {
+static void markdown_key(dt_buffer *to, const detm_column *column) {
   dt_buffer_text(to, column->name);
   dt_buffer_text(to, column->list ? ": [" : ": ");
 }
 
 /* Adds the text, or metadata as YAML: name: "value", name: ["value", "value"]. */
-static void field(detm_writer *writer, const detm_field *value, detm_text before) {
+static void markdown_field(detm_writer *writer, const detm_field *value, detm_text before) {
   dt_line_state *line = &writer->line;
   if (strcmp(value->type, "content") == 0) {
-    add_text(writer, value);
+    add_page_text(writer, value);
     return;
   }
   if (line->values != 0 && line->column == value->column) {
@@ -102,7 +102,7 @@ static void field(detm_writer *writer, const detm_field *value, detm_text before
   line->values++;
 }
 
-static void record_end(detm_writer *writer) {
+static void markdown_record_end(detm_writer *writer) {
   dt_line_state *line = &writer->line;
   dt_buffer *out = &writer->out;
   end_list(line);
@@ -110,20 +110,20 @@ static void record_end(detm_writer *writer) {
   if (line->described) {
     dt_buffer_text(out, "---\npage: ");
     dt_buffer_add(out, line->page.data, line->page.length);
-    add_part(writer, &line->before);
+    add_markdown_part(writer, &line->before);
     if (line->before.length == 0) dt_buffer_byte(out, '\n');
     dt_buffer_text(out, line->after.length != 0 ? "---\n\n" : "---\n");
   }
-  add_part(writer, &line->after);
+  add_markdown_part(writer, &line->after);
 }
 
 const dt_format dt_format_markdown = {
-    .page_begin = page_begin,
-    .region_begin = region_begin,
-    .head = head,
-    .record_begin = record_begin,
-    .field = field,
-    .record_end = record_end,
+    .page_begin = markdown_page_begin,
+    .region_begin = markdown_region_begin,
+    .head = markdown_key,
+    .record_begin = markdown_record_begin,
+    .field = markdown_field,
+    .record_end = markdown_record_end,
 };
 
 /* ---- plain text ---- */
@@ -133,7 +133,7 @@ static void field_of_text(detm_writer *writer, const detm_field *value, detm_tex
   dt_buffer *title = &writer->line.before;
   (void)before;
   if (strcmp(value->type, "content") == 0)
-    add_text(writer, value);
+    add_page_text(writer, value);
   else if (strcmp(value->name, "title") == 0 && title->length == 0)
     dt_buffer_add(title, value->value.data, value->value.length);
 }
@@ -149,16 +149,16 @@ static void record_end_of_text(detm_writer *writer) {
   dt_line_state *line = &writer->line;
   separate(writer, "\f\n");
   if (line->before.length != 0 && !begins_with_title(line)) {
-    add_part(writer, &line->before);
+    add_markdown_part(writer, &line->before);
     if (line->after.length != 0) dt_buffer_byte(&writer->out, '\n');
   }
-  add_part(writer, &line->after);
+  add_markdown_part(writer, &line->after);
 }
 
 const dt_format dt_format_text = {
-    .page_begin = page_begin,
-    .region_begin = region_begin,
-    .record_begin = record_begin,
+    .page_begin = markdown_page_begin,
+    .region_begin = markdown_region_begin,
+    .record_begin = markdown_record_begin,
     .field = field_of_text,
     .record_end = record_end_of_text,
 };

@@ -11,7 +11,7 @@ static const char *const tag_names[] = {NULL,    "p",       NULL,   "ul",  "ol",
                                         "em",    "del",     "code", "sub", "sup", "math", "br",         "img"};
 
 /* Reads a tag, without its "<" and ">". */
-static void read_tag(dt_markup_event *event, const char *at, const char *end) {
+static void read_markup_tag(dt_markup_event *event, const char *at, const char *end) {
   event->kind = *at == '/' ? DT_MARKUP_END : DT_MARKUP_START;
   if (*at == '/') at++;
   event->empty = end > at && end[-1] == '/';
@@ -41,7 +41,7 @@ bool dt_markup_next(detm_text *rest, dt_markup_event *event) {
   *event = (dt_markup_event){.kind = DT_MARKUP_TEXT};
   const char *close = *start == '<' ? find_tag_end(start + 1, end) : NULL;
   if (close != NULL && close > start + 1) {
-    read_tag(event, start + 1, close);
+    read_markup_tag(event, start + 1, close);
     at = close + 1;
   } else {
     at = memchr(start + 1, '<', rest->length - 1);

@@ -13,12 +13,12 @@ static bool copy_optional(dt_arena *arena, const char **string) {
   return *string != NULL;
 }
 
-static bool copy_text(dt_arena *arena, detm_text *text) {
+static bool copy_record_text(dt_arena *arena, detm_text *text) {
   if (text->data != NULL) text->data = dt_arena_copy(arena, text->data, text->length);
   return text->data != NULL;
 }
 
-static detm_status page_begin(void *data, const detm_page_info *given, detm_error *error) {
+static detm_status records_page_begin(void *data, const detm_page_info *given, detm_error *error) {
   detm_records *records = data;
   detm_page_info *page = DT_ARRAY(&records->arena, detm_page_info, 1);
   if (page == NULL) return dt_error_memory(error);
@@ -37,7 +37,7 @@ static bool copy_about_tables(dt_arena *arena, detm_region_info *info) {
   for (size_t i = 0; i < info->left_out_count && copied; i++) {
     rows[i] = info->left_out[i];
     if (rows[i].sample.data == NULL) rows[i].sample = DT_TEXT("");
-    copied = copy_optional(arena, &rows[i].reason) && copy_text(arena, &rows[i].sample);
+    copied = copy_optional(arena, &rows[i].reason) && copy_record_text(arena, &rows[i].sample);
   }
   for (size_t i = 0; i < info->change_count && copied; i++) {
     changes[i] = info->changes[i];
@@ -48,7 +48,7 @@ static bool copy_about_tables(dt_arena *arena, detm_region_info *info) {
   return copied;
 }
 
-static detm_status region_begin(void *data, const detm_region_info *info, detm_error *error) {
+static detm_status records_region_begin(void *data, const detm_region_info *info, detm_error *error) {
   detm_records *records = data;
   dt_arena *arena = &records->arena;
   detm_region *region = DT_ZERO(arena, detm_region, 1);
@@ -68,7 +68,7 @@ static detm_status region_begin(void *data, const detm_region_info *info, detm_e
   return DETM_OK;
 }
 
-static detm_status record_begin(void *data, size_t number, detm_error *error) {
+static detm_status records_record_begin(void *data, size_t number, detm_error *error) {
   detm_records *records = data;
   (void)error;
   records->number = number;
@@ -78,7 +78,7 @@ static detm_status record_begin(void *data, size_t number, detm_error *error) {
   return DETM_OK;
 }
 
-static detm_status record_range(void *data, const detm_range *range, detm_error *error) {
+static detm_status records_record_range(void *data, const detm_range *range, detm_error *error) {
   (void)error;
   ((detm_records *)data)->range = *range;
   return DETM_OK;
@@ -92,7 +92,7 @@ static bool share_or_copy(dt_arena *arena, const char *shared, const char **stri
 }
 
 /* Copies a field; a name or type that is equal to that of its column is shared with it. */
-static detm_status add_field(void *data, const detm_field *given, detm_error *error) {
+static detm_status records_field(void *data, const detm_field *given, detm_error *error) {
   detm_records *records = data;
   dt_arena *arena = &records->arena;
   const detm_region_info *region = &records->regions.items[records->regions.count - 1]->info;
@@ -102,9 +102,9 @@ static detm_status add_field(void *data, const detm_field *given, detm_error *er
   if (field.column < region->column_count) column = region->columns[field.column];
   if (field.value.data == NULL) field.value = DT_TEXT("");
   bool copied = share_or_copy(arena, column.name, &field.name) && share_or_copy(arena, column.type, &field.type) &&
-                copy_text(arena, &field.value) && copy_optional(arena, &field.by) &&
-                (field.markup.data == NULL || copy_text(arena, &field.markup)) &&
-                (field.machine.data == NULL || copy_text(arena, &field.machine));
+                copy_record_text(arena, &field.value) && copy_optional(arena, &field.by) &&
+                (field.markup.data == NULL || copy_record_text(arena, &field.markup)) &&
+                (field.machine.data == NULL || copy_record_text(arena, &field.machine));
   if (copied && field.typed != NULL) {
     detm_value *typed = DT_ARRAY(arena, detm_value, 1);
     copied = typed != NULL;
@@ -118,7 +118,7 @@ static detm_status add_field(void *data, const detm_field *given, detm_error *er
   return DETM_OK;
 }
 
-static detm_status record_end(void *data, detm_error *error) {
+static detm_status records_record_end(void *data, detm_error *error) {
   detm_records *records = data;
   dt_arena *arena = &records->arena;
   detm_region *region = records->regions.items[records->regions.count - 1];
@@ -148,12 +148,12 @@ detm_records *detm_records_new(detm_error *error) {
   }
   dt_arena_start(&records->arena, NULL);
   records->sink = (detm_sink){.data = records,
-                              .page_begin = page_begin,
-                              .region_begin = region_begin,
-                              .record_begin = record_begin,
-                              .field = add_field,
-                              .record_end = record_end,
-                              .record_range = record_range};
+                              .page_begin = records_page_begin,
+                              .region_begin = records_region_begin,
+                              .record_begin = records_record_begin,
+                              .field = records_field,
+                              .record_end = records_record_end,
+                              .record_range = records_record_range};
   return records;
 }
 

@@ -102,7 +102,7 @@ struct dt_rows {
 
 /* ---- columns ---- */
 
-static detm_text column_name(const dt_rows *rows, size_t id) {
+static detm_text row_column_name(const dt_rows *rows, size_t id) {
   return (detm_text){rows->names.data + rows->columns.items[id].start, rows->columns.items[id].length};
 }
 
@@ -110,12 +110,12 @@ static detm_text column_name(const dt_rows *rows, size_t id) {
 static size_t find_named(const dt_rows *rows, uint64_t hash, detm_text name) {
   uint32_t probe = 0, number;
   while ((number = dt_lookup_next(&rows->lookup, hash, &probe)) != DT_NO_NUMBER)
-    if (dt_text_equal(column_name(rows, rows->named.items[number]), name)) return rows->named.items[number];
+    if (dt_text_equal(row_column_name(rows, rows->named.items[number]), name)) return rows->named.items[number];
   return none;
 }
 
 /* The header's column of that name, added if it does not exist.  `none` without memory. */
-static size_t find_column(dt_rows *rows, const char *name) {
+static size_t find_row_column(dt_rows *rows, const char *name) {
   detm_text text = dt_text(name);
   uint64_t hash = dt_hash_keyed(text.data, text.length);
   size_t id = find_named(rows, hash, text), start = rows->names.length;
@@ -157,12 +157,12 @@ bool dt_rows_has_field(detm_writer *writer, detm_text name) {
 
 /* ---- the spool ---- */
 
-static void put_number(dt_buffer *to, size_t number) {
+static void spool_number(dt_buffer *to, size_t number) {
   for (; number >= 0x80; number >>= 7) dt_buffer_byte(to, (char)(0x80 | (number & 0x7f)));
   dt_buffer_byte(to, (char)number);
 }
 
-static size_t take_number(const char **at) {
+static size_t take_spooled_number(const char **at) {
   size_t number = 0;
   unsigned char byte;
   for (unsigned shift = 0;; shift += 7) {
@@ -245,7 +245,7 @@ void dt_rows_region_begin(detm_writer *writer, const detm_region_info *region) {
     return;
   }
   for (size_t i = 0; i < region->column_count; i++) {
-    size_t id = find_column(rows, region->columns[i].name);
+    size_t id = find_row_column(rows, region->columns[i].name);
     DT_VEC_PUSH(NULL, &rows->ids, id);
     if (id == none)
       dt_writer_fail_memory(writer);
@@ -254,7 +254,7 @@ void dt_rows_region_begin(detm_writer *writer, const detm_region_info *region) {
   }
 }
 
-static void add_value(detm_writer *writer, size_t id, detm_text value) {
+static void add_row_value(detm_writer *writer, size_t id, detm_text value) {
   dt_rows *rows = writer->rows;
   rows->bytes += value.length;
   if (writer->max_bytes != 0 && rows->bytes > writer->max_bytes) {
@@ -263,8 +263,8 @@ static void add_value(detm_writer *writer, size_t id, detm_text value) {
   }
   rows->columns.items[id].has_records = true;
   if (value.length > rows->columns.items[id].longest) rows->columns.items[id].longest = value.length;
-  put_number(&rows->spool, id);
-  put_number(&rows->spool, value.length);
+  spool_number(&rows->spool, id);
+  spool_number(&rows->spool, value.length);
   dt_buffer_add(&rows->spool, value.data, value.length);
   if (rows->spool.failed) dt_writer_fail_memory(writer);
   ++rows->cells;
@@ -274,13 +274,13 @@ static void add_value(detm_writer *writer, size_t id, detm_text value) {
 static void add_kept(detm_writer *writer) {
   const detm_page_note *note = writer->note;
   for (size_t i = 0; note != NULL && i < note->kept_count; i++) {
-    size_t id = find_column(writer->rows, note->kept[i].name);
+    size_t id = find_row_column(writer->rows, note->kept[i].name);
     if (id == none) {
       dt_writer_fail_memory(writer);
       return;
     }
     writer->rows->columns.items[id].kept = true;
-    add_value(writer, id, note->kept[i].text);
+    add_row_value(writer, id, note->kept[i].text);
   }
 }
 
@@ -289,16 +289,16 @@ void dt_rows_record_begin(detm_writer *writer, size_t number) {
   dt_buffer *spool = &rows->spool;
   if (!rows->region_known) {
     begin_entry(rows, REGION);
-    put_number(spool, rows->region);
+    spool_number(spool, rows->region);
     dt_buffer_add(spool, (const char *)rows->shares, sizeof rows->shares);
-    put_number(spool, rows->page.length);
+    spool_number(spool, rows->page.length);
     dt_buffer_add(spool, rows->page.data, rows->page.length);
     end_entry(writer);
     for (int i = 0; i < SHARES; i++) rows->any_share[i] |= rows->shares[i] >= 0;
     rows->region_known = true;
   }
   begin_entry(rows, ROW);
-  put_number(spool, number);
+  spool_number(spool, number);
   rows->cells = 0;
   rows->noted = none;
   add_kept(writer);
@@ -308,23 +308,23 @@ void dt_rows_record_begin(detm_writer *writer, size_t number) {
 void dt_rows_field(detm_writer *writer, const detm_field *value, detm_text before) {
   (void)before;
   dt_rows *rows = writer->rows;
-  size_t id = value->column < rows->ids.count ? rows->ids.items[value->column] : find_column(rows, value->name);
+  size_t id = value->column < rows->ids.count ? rows->ids.items[value->column] : find_row_column(rows, value->name);
   if (id == none) {
     dt_writer_fail_memory(writer);
     return;
   }
   rows->field = id;
-  add_value(writer, id, value->value);
+  add_row_value(writer, id, value->value);
   if (writer->failure.status != DETM_OK) return;
   rows->any_anchor |= value->rank != 0;
   if (value->rank < 2 || rows->noted == id) return;
   rows->any_fallback = true;
   rows->noted = id;
-  if (rows->fallback == none) rows->fallback = find_column(rows, "@fallback");
+  if (rows->fallback == none) rows->fallback = find_row_column(rows, "@fallback");
   if (rows->fallback == none)
     dt_writer_fail_memory(writer);
   else
-    add_value(writer, rows->fallback, dt_text(value->name));
+    add_row_value(writer, rows->fallback, dt_text(value->name));
 }
 
 /* Adds one value for each value of the field; empty if it has no such part. */
@@ -335,7 +335,7 @@ void dt_rows_part(detm_writer *writer, const dt_typed_part *part) {
   for (size_t i = 0; i < typed->count && id != none; i++) {
     typed->part.length = 0;
     dt_part_add(&typed->part, &typed->values[i], part);
-    if (!typed->part.failed) add_value(writer, id, (detm_text){typed->part.data, typed->part.length});
+    if (!typed->part.failed) add_row_value(writer, id, (detm_text){typed->part.data, typed->part.length});
   }
   if (id == none || typed->part.failed) dt_writer_fail_memory(writer);
 }
@@ -351,7 +351,7 @@ void dt_rows_record_end(detm_writer *writer) {
 /* ---- the document ---- */
 
 /* Adds a column at the end of the header. */
-static void add_column(dt_rows *rows, size_t id, dt_about about, detm_text name, dt_cell_kind kind) {
+static void add_row_column(dt_rows *rows, size_t id, dt_about about, detm_text name, dt_cell_kind kind) {
   rows->order[rows->width] = (place){id, about};
   rows->header[rows->width++] = (dt_row_column){.name = name, .kind = kind};
   if (about == ABOUT_NOTHING) rows->header[rows->width - 1].longest = rows->columns.items[id].longest;
@@ -359,20 +359,20 @@ static void add_column(dt_rows *rows, size_t id, dt_about about, detm_text name,
 }
 
 /* Adds a column whose name begins with @, or is a plain one instead. */
-static void add_named(detm_writer *writer, size_t id, dt_about about, detm_text name, dt_cell_kind kind) {
+static void add_named_column(detm_writer *writer, size_t id, dt_about about, detm_text name, dt_cell_kind kind) {
   dt_rows *rows = writer->rows;
   detm_text made = dt_writer_name(writer, name);
   if (!writer->plain) { /* its bytes may be in `names` */
-    add_column(rows, id, about, made, kind);
+    add_row_column(rows, id, about, made, kind);
     return;
   }
   size_t start = rows->names.length;
   dt_buffer_add(&rows->names, made.data, made.length);
-  if (!rows->names.failed) add_column(rows, id, about, (detm_text){rows->names.data + start, made.length}, kind);
+  if (!rows->names.failed) add_row_column(rows, id, about, (detm_text){rows->names.data + start, made.length}, kind);
 }
 
 static void add_about(detm_writer *writer, dt_about about, const char *name, dt_cell_kind kind) {
-  add_named(writer, 0, about, dt_text(name), kind);
+  add_named_column(writer, 0, about, dt_text(name), kind);
 }
 
 static bool shows_share(const dt_rows *rows, int share) {
@@ -382,7 +382,7 @@ static bool shows_share(const dt_rows *rows, int share) {
 /* Names the column of a part, which depends on the names of all fields; false without memory. */
 static bool name_part(detm_writer *writer, size_t id) {
   dt_rows *rows = writer->rows;
-  detm_text name = dt_part_name(writer, column_name(rows, id), rows->columns.items[id].part);
+  detm_text name = dt_part_name(writer, row_column_name(rows, id), rows->columns.items[id].part);
   rows->columns.items[id].start = rows->names.length;
   rows->columns.items[id].length = name.length;
   dt_buffer_add(&rows->names, name.data, name.length);
@@ -399,7 +399,7 @@ static bool choose_columns(detm_writer *writer) {
   if (rows->several_regions) rows->shown |= DETM_COLUMN_REGION;
   if (rows->any_fallback) rows->shown |= DETM_COLUMN_FALLBACK;
   bool fallback = rows->shown & DETM_COLUMN_FALLBACK;
-  if (fallback && rows->fallback == none) rows->fallback = find_column(rows, "@fallback");
+  if (fallback && rows->fallback == none) rows->fallback = find_row_column(rows, "@fallback");
   if (fallback && rows->fallback == none) return false;
   bool named = true;
   for (size_t id = 0; id < rows->columns.count; ++id) {
@@ -415,7 +415,7 @@ static bool choose_columns(detm_writer *writer) {
 
 /* Makes the header: what is known of the record, then the fields in order of first occurrence, each followed by its
  * parts, @fallback last. */
-static bool order_columns(detm_writer *writer) {
+static bool order_row_columns(detm_writer *writer) {
   static const struct {
     unsigned column;
     dt_about about;
@@ -431,8 +431,8 @@ static bool order_columns(detm_writer *writer) {
   if (rows->shown & DETM_COLUMN_PAGE) add_about(writer, ABOUT_PAGE, "@page", DT_CELLS_TEXT);
   for (size_t id = 0; id < rows->columns.count; ++id)
     if (rows->columns.items[id].kept) {
-      const bool dates = dt_text_equal(column_name(rows, id), DT_TEXT("@fetched"));
-      add_named(writer, id, ABOUT_NOTHING, column_name(rows, id), DT_CELLS_TEXT);
+      const bool dates = dt_text_equal(row_column_name(rows, id), DT_TEXT("@fetched"));
+      add_named_column(writer, id, ABOUT_NOTHING, row_column_name(rows, id), DT_CELLS_TEXT);
       if (!rows->names.failed) rows->header[rows->width - 1].dates = dates;
     }
   for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
@@ -443,27 +443,27 @@ static bool order_columns(detm_writer *writer) {
     const column *of = &rows->columns.items[id];
     if (!of->shown || of->kept || id == rows->fallback || of->part != NULL) continue;
     size_t first = rows->width;
-    add_column(rows, id, ABOUT_NOTHING, column_name(rows, id), DT_CELLS_TEXT);
+    add_row_column(rows, id, ABOUT_NOTHING, row_column_name(rows, id), DT_CELLS_TEXT);
     for (size_t id_of_part = of->first; id_of_part != none; id_of_part = rows->columns.items[id_of_part].next) {
       const dt_typed_part *part = rows->columns.items[id_of_part].part;
-      add_column(rows, id_of_part, ABOUT_NOTHING, column_name(rows, id_of_part),
-                 part->text ? DT_CELLS_TEXT : DT_CELLS_DECIMAL);
+      add_row_column(rows, id_of_part, ABOUT_NOTHING, row_column_name(rows, id_of_part),
+                     part->text ? DT_CELLS_TEXT : DT_CELLS_DECIMAL);
       rows->header[rows->width - 1].dates = part->what == DT_PART_ISO;
     }
     for (size_t at = first; at < rows->width; at++) rows->header[at].list = of->list;
   }
   if (rows->shown & DETM_COLUMN_FALLBACK)
-    add_named(writer, rows->fallback, ABOUT_NOTHING, DT_TEXT("@fallback"), DT_CELLS_TEXT);
+    add_named_column(writer, rows->fallback, ABOUT_NOTHING, DT_TEXT("@fallback"), DT_CELLS_TEXT);
   return !rows->names.failed;
 }
 
 /* Reads what all rows of a region have in common. */
-static void read_region(dt_rows *rows, const char *at) {
-  size_t number = take_number(&at);
+static void read_spooled_region(dt_rows *rows, const char *at) {
+  size_t number = take_spooled_number(&at);
   double shares[SHARES];
   memcpy(shares, at, sizeof shares);
   at += sizeof shares;
-  size_t length = take_number(&at), ends[ABOUT_COUNT];
+  size_t length = take_spooled_number(&at), ends[ABOUT_COUNT];
   dt_buffer *to = &rows->about_text;
   to->length = 0;
   dt_buffer_add(to, at, length);
@@ -485,12 +485,12 @@ static void read_region(dt_rows *rows, const char *at) {
 static void write_row(detm_writer *writer, const char *at, const char *end) {
   dt_rows *rows = writer->rows;
   char record[24];
-  int digits = snprintf(record, sizeof record, "%zu", take_number(&at));
+  int digits = snprintf(record, sizeof record, "%zu", take_spooled_number(&at));
   rows->about[ABOUT_RECORD] = (detm_text){record, (size_t)digits};
   memset(rows->cells_of, 0, rows->columns.count * sizeof *rows->cells_of);
   size_t count = 0, start = 0;
   for (; at < end; at += rows->row[count++].value.length) {
-    size_t id = take_number(&at), length = take_number(&at);
+    size_t id = take_spooled_number(&at), length = take_spooled_number(&at);
     rows->row[count] = (cell){{at, length}, id};
     rows->cells_of[id].count++;
   }
@@ -516,7 +516,7 @@ static void write_row(detm_writer *writer, const char *at, const char *end) {
 static bool write_entry(detm_writer *writer, const char *at, size_t length) {
   dt_rows *rows = writer->rows;
   if (*at == REGION)
-    read_region(rows, at + 1);
+    read_spooled_region(rows, at + 1);
   else
     write_row(writer, at + 1, at + length);
   if (rows->about_text.failed) dt_writer_fail_memory(writer);
@@ -533,13 +533,13 @@ static bool make_line(dt_rows *rows) {
 }
 
 /* Writes the header, then the rows from memory or, in the order in which they were spooled, from the file. */
-static void write_rows(detm_writer *writer) {
+static void write_spooled_rows(detm_writer *writer) {
   dt_rows *rows = writer->rows;
   dt_buffer *spool = &rows->spool;
   size_t length;
   spool->length = rows->whole;
   if (rows->file != NULL) spill(writer);
-  if (!order_columns(writer) || !make_line(rows)) {
+  if (!order_row_columns(writer) || !make_line(rows)) {
     dt_writer_fail_memory(writer);
     return;
   }
@@ -568,7 +568,7 @@ static void write_rows(detm_writer *writer) {
 void dt_rows_close(detm_writer *writer) {
   detm_error failure = writer->failure;
   writer->failure = (detm_error)DETM_ERROR_NONE;
-  write_rows(writer);
+  write_spooled_rows(writer);
   /* a limit leaves space for the end of what has begun */
   bool ends = writer->failure.status == DETM_OK || writer->failure.status == DETM_LIMIT;
   bool begun = writer->written + writer->whole != 0;

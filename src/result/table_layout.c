@@ -90,7 +90,7 @@ void dt_cells_apart(dt_text_document *d) { d->table.apart = true; }
 /* ---- formatting ---- */
 
 /* Reads the next cell of a row from the front of the table's text; false at the end of the row. */
-static bool take_cell(detm_text *rest, detm_text *cell) {
+static bool take_table_cell(detm_text *rest, detm_text *cell) {
   if (rest->length == 0) return false;
   if (rest->data[0] == DT_ROW_END) {
     *rest = dt_text_from(*rest, 1);
@@ -103,10 +103,10 @@ static bool take_cell(detm_text *rest, detm_text *cell) {
 }
 
 /* Writes a row and returns its number of cells. */
-static size_t add_row(dt_text_document *d, detm_text *rest) {
+static size_t add_markdown_row(dt_text_document *d, detm_text *rest) {
   detm_text cell;
   size_t count = 0;
-  for (dt_buffer_byte(d->out, '|'); take_cell(rest, &cell); count++) {
+  for (dt_buffer_byte(d->out, '|'); take_table_cell(rest, &cell); count++) {
     dt_buffer_byte(d->out, ' ');
     dt_buffer_add(d->out, cell.data, cell.length);
     dt_buffer_text(d->out, cell.length != 0 ? " |" : "|");
@@ -115,12 +115,12 @@ static size_t add_row(dt_text_document *d, detm_text *rest) {
 }
 
 /* Writes a GFM table.  It must have a header, which is empty if the page has none. */
-static void add_markdown(dt_text_document *d) {
+static void add_markdown_table(dt_text_document *d) {
   const dt_table *table = &d->table;
   detm_text rest = {table->cells.data, table->cells.length};
   size_t count = 0;
   if (table->has_th && !table->has_td)
-    count = add_row(d, &rest);
+    count = add_markdown_row(d, &rest);
   else
     dt_buffer_byte(d->out, '|');
   dt_document_repeat(d->out, " |", table->columns > count ? table->columns - count : 0);
@@ -129,11 +129,11 @@ static void add_markdown(dt_text_document *d) {
   dt_document_repeat(d->out, " --- |", table->columns);
   while (rest.length != 0) {
     dt_document_new_line(d);
-    add_row(d, &rest);
+    add_markdown_row(d, &rest);
   }
 }
 
-static size_t width_of(detm_text text) {
+static size_t monospace_width(detm_text text) {
   size_t width = 0;
   for (const char *at = text.data, *end = at + text.length; at < end;) {
     uint32_t code;
@@ -144,20 +144,20 @@ static size_t width_of(detm_text text) {
 }
 
 /* Writes the rows with the columns padded to the width of their widest cell. */
-static void add_aligned(dt_text_document *d) {
+static void add_aligned_table(dt_text_document *d) {
   size_t widths[DT_MAX_SPAN] = {0};
   detm_text all = {d->table.cells.data, d->table.cells.length}, rest = all, cell;
   while (rest.length != 0) {
-    for (size_t column = 0; take_cell(&rest, &cell); column++) {
-      size_t width = column < DT_MAX_SPAN ? width_of(cell) : 0;
+    for (size_t column = 0; take_table_cell(&rest, &cell); column++) {
+      size_t width = column < DT_MAX_SPAN ? monospace_width(cell) : 0;
       if (width <= MAX_PADDING && column < DT_MAX_SPAN && width > widths[column]) widths[column] = width;
     }
   }
   for (rest = all; rest.length != 0;) {
     if (rest.data != all.data) dt_document_new_line(d);
     size_t start = d->out->length;
-    for (size_t column = 0; take_cell(&rest, &cell); column++) {
-      size_t width = width_of(cell), wanted = column < DT_MAX_SPAN ? widths[column] : 0;
+    for (size_t column = 0; take_table_cell(&rest, &cell); column++) {
+      size_t width = monospace_width(cell), wanted = column < DT_MAX_SPAN ? widths[column] : 0;
       dt_buffer_add(d->out, cell.data, cell.length);
       dt_document_repeat(d->out, " ", (wanted > width ? wanted - width : 0) + GAP);
     }
@@ -178,7 +178,7 @@ void dt_cells_end_table(dt_text_document *d) {
   if (table->rows == 0) return;
   dt_document_begin_block(d, DT_M_TABLE);
   if (d->markdown)
-    add_markdown(d);
+    add_markdown_table(d);
   else
-    add_aligned(d);
+    add_aligned_table(d);
 }

@@ -5,7 +5,7 @@
 /* ---- Markdown ---- */
 
 /* Adds a text in which no character is markup and no line ends. */
-static void add_markdown(dt_buffer *out, detm_text text) {
+static void add_markdown_text(dt_buffer *out, detm_text text) {
   for (size_t i = 0; i < text.length; i++) {
     char c = text.data[i];
     if (c == '<')
@@ -28,7 +28,7 @@ static void markdown_row(detm_writer *writer, const dt_row_column *columns, cons
     dt_buffer_text(out, i == 0 ? "| " : " | ");
     for (size_t v = 0; v < cells[i].count; v++) {
       if (v != 0) dt_buffer_text(out, "<br>");
-      add_markdown(out, cells[i].values[v]);
+      add_markdown_text(out, cells[i].values[v]);
     }
   }
   dt_buffer_text(out, " |\n");
@@ -39,7 +39,7 @@ static void markdown_head(detm_writer *writer, const dt_row_column *columns, siz
   dt_buffer *out = &writer->out;
   for (size_t i = 0; i < count; i++) {
     dt_buffer_text(out, i == 0 ? "| " : " | ");
-    add_markdown(out, columns[i].name);
+    add_markdown_text(out, columns[i].name);
   }
   dt_buffer_text(out, " |\n");
   for (size_t i = 0; i < count; i++) {

@@ -81,7 +81,7 @@ static void start_line(dt_text_document *d, dt_markup_tag block, unsigned level)
 
 /* ---- containers ---- */
 
-static void push_frame(dt_text_document *d, dt_markup_tag tag) {
+static void push_block_frame(dt_text_document *d, dt_markup_tag tag) {
   d->frames[d->frame_count++] = (dt_frame){.tag = tag, .prefix = d->prefix.length};
 }
 
@@ -96,7 +96,7 @@ static void open_list(dt_text_document *d, const dt_markup_event *event) {
     outer->last = DT_M_OTHER;
   if (!d->table.in_cell) dt_document_begin_block(d, tag);
   outer->last_was_other = other;
-  push_frame(d, tag);
+  push_block_frame(d, tag);
   top_frame(d)->other_marker = other;
   top_frame(d)->number = number;
 }
@@ -104,7 +104,7 @@ static void open_list(dt_text_document *d, const dt_markup_event *event) {
 static void open_item(dt_text_document *d, const dt_markup_event *event) {
   dt_frame *list = top_frame(d);
   if (list->tag != DT_M_UL && list->tag != DT_M_OL) {
-    push_frame(d, DT_M_LI);
+    push_block_frame(d, DT_M_LI);
     return;
   }
   if (d->table.in_cell)
@@ -121,18 +121,18 @@ static void open_item(dt_text_document *d, const dt_markup_event *event) {
   } else {
     dt_buffer_text(out, other ? "* " : "- ");
   }
-  push_frame(d, DT_M_LI);
+  push_block_frame(d, DT_M_LI);
   if (!d->table.in_cell) dt_document_repeat(&d->prefix, " ", out->length - start);
   d->table.has_text = false; /* the text of the item follows its marker */
 }
 
 /* Opens a block whose first line begins with a marker, the others with a prefix. */
-static void open_marked(dt_text_document *d, dt_markup_tag tag, const char *marker, const char *prefix) {
+static void open_marked_block(dt_text_document *d, dt_markup_tag tag, const char *marker, const char *prefix) {
   if (!d->table.in_cell) {
     dt_document_begin_block(d, tag);
     dt_buffer_text(d->out, marker);
   }
-  push_frame(d, tag);
+  push_block_frame(d, tag);
   if (!d->table.in_cell) dt_buffer_text(&d->prefix, prefix);
 }
 
@@ -148,9 +148,9 @@ static void open_container(dt_text_document *d, const dt_markup_event *event) {
   } else if (tag == DT_M_LI) {
     open_item(d, event);
   } else if (tag == DT_M_DD) {
-    open_marked(d, tag, d->markdown ? "- " : "    ", d->markdown ? "  " : "    ");
+    open_marked_block(d, tag, d->markdown ? "- " : "    ", d->markdown ? "  " : "    ");
   } else if (tag == DT_M_BLOCKQUOTE) {
-    open_marked(d, tag, "> ", "> ");
+    open_marked_block(d, tag, "> ", "> ");
   } else {
     open_list(d, event);
   }
@@ -158,7 +158,7 @@ static void open_container(dt_text_document *d, const dt_markup_event *event) {
 
 /* ---- code ---- */
 
-static void add_lines(dt_text_document *d, const dt_buffer *text) {
+static void add_block_lines(dt_text_document *d, const dt_buffer *text) {
   for (const char *at = text->data, *end = at + text->length;; at++) {
     const char *line = at;
     at = at < end ? memchr(at, '\n', (size_t)(end - at)) : NULL;
@@ -172,7 +172,7 @@ static void add_lines(dt_text_document *d, const dt_buffer *text) {
 }
 
 /* Returns the language in the class of a pre; empty without one, or if it cannot stand after a fence. */
-static detm_text language_of(const dt_markup_event *event) {
+static detm_text code_language(const dt_markup_event *event) {
   detm_text name = dt_markup_attribute(event, "class"), word = DT_TEXT("language-");
   if (!dt_text_starts(name, word)) return (detm_text){"", 0};
   detm_text language = dt_text_from(name, word.length);
@@ -203,7 +203,7 @@ static void add_preformatted(dt_text_document *d, detm_text language) {
     if (d->markdown) dt_document_repeat(d->out, "`", fence);
     if (d->markdown) dt_buffer_add(d->out, language.data, language.length);
     if (d->markdown) dt_document_new_line(d);
-    add_lines(d, &text);
+    add_block_lines(d, &text);
     if (d->markdown) dt_document_new_line(d);
     if (d->markdown) dt_document_repeat(d->out, "`", fence);
   }
@@ -226,7 +226,7 @@ static void handle_start(dt_text_document *d, const dt_markup_event *event) {
     d->in_term = true;
     break;
   case DT_M_PRE:
-    if (!event->empty) add_preformatted(d, language_of(event));
+    if (!event->empty) add_preformatted(d, code_language(event));
     break;
   case DT_M_TABLE:
     end_line(d);

@@ -58,7 +58,7 @@ static bool begins_block(detm_text text, size_t at) {
   }
 }
 
-static bool is_markup(const dt_text_document *d, detm_text text, size_t at) {
+static bool is_markdown_markup(const dt_text_document *d, detm_text text, size_t at) {
   char c = text.data[at], before = at != 0 ? text.data[at - 1] : '\0',
        next = at + 1 < text.length ? text.data[at + 1] : '\0';
   switch (c) {
@@ -100,12 +100,12 @@ static size_t bare_address(const dt_text_document *d, detm_text text, size_t at)
   size_t length = 0, special = 0;
   while (!ends_word(word, length) && strchr("<>\n\t", word.data[length]) == NULL) length++;
   while (length != 0 && strchr(".,;:!?)]}'\"*_~", word.data[length - 1]) != NULL) length--;
-  for (size_t i = 0; i < length; i++) special += is_markup(d, word, i);
+  for (size_t i = 0; i < length; i++) special += is_markdown_markup(d, word, i);
   return length > 8 && special != 0 ? length : 0;
 }
 
 /* Adds text of one line with white space folded. */
-static void add_escaped(dt_text_document *d, dt_buffer *out, detm_text text) {
+static void add_markdown_escaped(dt_text_document *d, dt_buffer *out, detm_text text) {
   for (size_t at = 0; at < text.length; d->line_start = false) {
     bool starts = d->line_start && !d->table.in_cell;
     size_t address = text.data[at] == 'h' ? bare_address(d, text, at) : 0;
@@ -124,7 +124,7 @@ static void add_escaped(dt_text_document *d, dt_buffer *out, detm_text text) {
     }
     dt_buffer_add(out, text.data + at, number);
     at += number;
-    if (number != 0 || is_markup(d, text, at) || (starts && begins_block(text, at))) dt_buffer_byte(out, '\\');
+    if (number != 0 || is_markdown_markup(d, text, at) || (starts && begins_block(text, at))) dt_buffer_byte(out, '\\');
     dt_buffer_byte(out, text.data[at++]);
   }
 }
@@ -165,7 +165,7 @@ void dt_line_text(dt_text_document *d, detm_text text) {
   }
   dt_buffer *out = dt_line_begin(d);
   if (d->markdown) {
-    add_escaped(d, out, text);
+    add_markdown_escaped(d, out, text);
   } else {
     dt_buffer_add(out, text.data, text.length);
     d->line_start = false;
@@ -195,7 +195,7 @@ void dt_line_code(dt_text_document *d, detm_text code) {
     dt_buffer_add(out, code.data, code.length);
   } else if (out->length == d->code_end || (d->in_link && memchr(code.data, ']', code.length) != NULL)) {
     dt_buffer_text(out, "<code>");
-    add_escaped(d, out, code);
+    add_markdown_escaped(d, out, code);
     dt_buffer_text(out, "</code>");
   } else {
     size_t ticks = dt_line_longest_ticks(code) + 1;
@@ -215,7 +215,7 @@ void dt_line_code(dt_text_document *d, detm_text code) {
 }
 
 /* Writes a formula as GitHub reads it, $`TeX`$, in which nothing is escaped. */
-static void add_formula(dt_text_document *d, detm_text tex) {
+static void add_markdown_formula(dt_text_document *d, detm_text tex) {
   dt_buffer *out = dt_line_begin(d);
   if (d->markdown) dt_buffer_byte(out, '$');
   d->code_end = DT_NOWHERE;
@@ -227,7 +227,7 @@ static void flush_code(dt_text_document *d) {
   detm_text text = {d->code_text.data, d->code_text.length};
   if (text.length == 0) return;
   if (d->math != DT_CLOSED)
-    add_formula(d, text);
+    add_markdown_formula(d, text);
   else
     dt_line_code(d, text);
   d->code_text.length = 0;
@@ -262,7 +262,7 @@ static bool is_emphasis(dt_markup_tag tag) { return tag == DT_M_STRONG || tag ==
 
 /* Returns how emphasis is marked, as delimiter or as HTML tag. */
 static const char *delimiter_of(dt_markup_tag tag) { return tag == DT_M_STRONG ? "**" : tag == DT_M_EM ? "*" : "~~"; }
-static const char *name_of(dt_markup_tag tag) {
+static const char *markup_name(dt_markup_tag tag) {
   return tag == DT_M_STRONG ? "strong>" : tag == DT_M_EM ? "em>" : "del>";
 }
 
@@ -322,7 +322,7 @@ static dt_phrase open_emphasis(dt_text_document *d, dt_markup_tag tag) {
   if (!marked || (nested && !inner && before != DT_SIDE_SPACE) || !can_delimit(found.first, before) ||
       !can_delimit(found.last, found.after)) {
     dt_buffer_byte(out, '<');
-    dt_buffer_text(out, name_of(tag));
+    dt_buffer_text(out, markup_name(tag));
     return DT_TAGGED;
   }
   if (!inner) d->run_start = out->length;
@@ -335,7 +335,7 @@ static dt_phrase close_emphasis(dt_text_document *d, dt_markup_tag tag, dt_phras
   dt_buffer *out = buffer_of(d);
   if (how == DT_CLOSED || how == DT_AROUND) return how;
   if (how == DT_TAGGED) dt_buffer_text(out, "</");
-  dt_buffer_text(out, how == DT_TAGGED ? name_of(tag) : delimiter_of(tag));
+  dt_buffer_text(out, how == DT_TAGGED ? markup_name(tag) : delimiter_of(tag));
   if (how == DT_MARKED) d->closed_end = out->length;
   return DT_CLOSED;
 }
@@ -391,7 +391,7 @@ void dt_line_image(dt_text_document *d, const dt_markup_event *event) {
   dt_buffer_text(out, "![");
   d->line_start = false;
   d->in_link = true; /* an address in the link's text must not become a link */
-  if (alt.data != NULL) add_escaped(d, out, dt_text_strip(decode(d, alt), " "));
+  if (alt.data != NULL) add_markdown_escaped(d, out, dt_text_strip(decode(d, alt), " "));
   d->in_link = in_link;
   dt_buffer_byte(out, ']');
   add_destination(d, out, src);

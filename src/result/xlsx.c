@@ -96,19 +96,19 @@ static detm_text first_units(detm_text text, size_t most) {
   return dt_text_between(text.data, at);
 }
 
-static bool is_hex(char c) { return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'F') || (c >= 'a' && c <= 'f'); }
+static bool is_hex_digit(char c) { return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'F') || (c >= 'a' && c <= 'f'); }
 
 /* Whether Excel reads what is here as a character: "_x0041_". */
-static bool is_code(const char *at, const char *end) {
+static bool is_language_code(const char *at, const char *end) {
   if (end - at < 7 || at[0] != '_' || at[1] != 'x' || at[6] != '_') return false;
-  return is_hex(at[2]) && is_hex(at[3]) && is_hex(at[4]) && is_hex(at[5]);
+  return is_hex_digit(at[2]) && is_hex_digit(at[3]) && is_hex_digit(at[4]) && is_hex_digit(at[5]);
 }
 
 /* Adds a text of a cell, in which no "_x0041_" is a character. */
-static void add_text(dt_buffer *to, detm_text text) {
+static void xlsx_text(dt_buffer *to, detm_text text) {
   const char *at = text.data, *end = text.data + text.length, *from = at;
   for (; at < end && (at = memchr(at, '_', (size_t)(end - at))) != NULL; at++) {
-    if (!is_code(at, end)) continue;
+    if (!is_language_code(at, end)) continue;
     dt_escape(to, DT_ESCAPE_TEXT, from, (size_t)(at - from));
     dt_buffer_text(to, "_x005F");
     from = at;
@@ -116,12 +116,14 @@ static void add_text(dt_buffer *to, detm_text text) {
   dt_escape(to, DT_ESCAPE_TEXT, from, (size_t)(end - from));
 }
 
-static void add_attribute(dt_buffer *to, detm_text text) { dt_escape(to, DT_ESCAPE_ATTRIBUTE, text.data, text.length); }
+static void xlsx_attribute(dt_buffer *to, detm_text text) {
+  dt_escape(to, DT_ESCAPE_ATTRIBUTE, text.data, text.length);
+}
 
 /* ---- dates ---- */
 
 /* Reads `count` digits and moves behind them; -1 if there are others. */
-static int read_digits(const char **at, const char *end, int count) {
+static int read_date_digits(const char **at, const char *end, int count) {
   int number = 0;
   if (end - *at < count) return -1;
   for (int i = 0; i < count; i++, (*at)++) {
@@ -131,7 +133,7 @@ static int read_digits(const char **at, const char *end, int count) {
   return number;
 }
 
-static bool take(const char **at, const char *end, char c) {
+static bool take_byte(const char **at, const char *end, char c) {
   const bool is = *at < end && **at == c;
   *at += is;
   return is;
@@ -145,13 +147,13 @@ static long count_days(int year, int month, int day) {
 
 /* Reads "2024-02-03" or "2024-02-03T14:30:00+01:00" as Excel counts days; the time is that of the place.  False: it is
  * another text, or Excel has no such date. */
-static bool read_date(detm_text text, double *days, bool *has_time) {
+static bool read_serial_date(detm_text text, double *days, bool *has_time) {
   const char *at = text.data, *end = text.data + text.length;
-  const int year = read_digits(&at, end, 4);
-  if (year < 0 || !take(&at, end, '-')) return false;
-  const int month = read_digits(&at, end, 2);
-  if (month < 1 || month > 12 || !take(&at, end, '-')) return false;
-  const int day = read_digits(&at, end, 2);
+  const int year = read_date_digits(&at, end, 4);
+  if (year < 0 || !take_byte(&at, end, '-')) return false;
+  const int month = read_date_digits(&at, end, 2);
+  if (month < 1 || month > 12 || !take_byte(&at, end, '-')) return false;
+  const int day = read_date_digits(&at, end, 2);
   if (day < 1 || day > 31) return false;
   const long whole = count_days(year, month, day);
   *days = (double)whole;
@@ -159,18 +161,19 @@ static bool read_date(detm_text text, double *days, bool *has_time) {
   if (whole < FIRST_DAY) return false;
   if (!*has_time) return true;
 
-  if (!take(&at, end, 'T')) return false;
-  const int hour = read_digits(&at, end, 2);
-  if (hour < 0 || hour > 23 || !take(&at, end, ':')) return false;
-  const int minute = read_digits(&at, end, 2);
-  const int second = take(&at, end, ':') ? read_digits(&at, end, 2) : 0;
+  if (!take_byte(&at, end, 'T')) return false;
+  const int hour = read_date_digits(&at, end, 2);
+  if (hour < 0 || hour > 23 || !take_byte(&at, end, ':')) return false;
+  const int minute = read_date_digits(&at, end, 2);
+  const int second = take_byte(&at, end, ':') ? read_date_digits(&at, end, 2) : 0;
   if (minute < 0 || minute > 59 || second < 0 || second > 60) return false;
   *days += (3600 * hour + 60 * minute + second) / 86400.0;
-  if (take(&at, end, '.'))
+  if (take_byte(&at, end, '.'))
     while (at < end && *at >= '0' && *at <= '9') at++;
-  if (at == end || (take(&at, end, 'Z') && at == end)) return true;
-  if (!take(&at, end, '+') && !take(&at, end, '-')) return false;
-  return read_digits(&at, end, 2) >= 0 && take(&at, end, ':') && read_digits(&at, end, 2) >= 0 && at == end;
+  if (at == end || (take_byte(&at, end, 'Z') && at == end)) return true;
+  if (!take_byte(&at, end, '+') && !take_byte(&at, end, '-')) return false;
+  return read_date_digits(&at, end, 2) >= 0 && take_byte(&at, end, ':') && read_date_digits(&at, end, 2) >= 0 &&
+         at == end;
 }
 
 /* ---- links ---- */
@@ -181,23 +184,24 @@ static bool is_alphanumeric(unsigned char c) {
 
 /* Whether a text that begins with http:// or https:// has a host that is a name, and no spaces: Excel repairs a
  * workbook with other addresses, and loses their links. */
-static bool has_host(detm_text text) {
+static bool address_has_host(detm_text text) {
   const char *end = text.data + text.length, *host = (const char *)memchr(text.data, '/', text.length) + 2, *at = host;
   for (const char *c = text.data; c < end; c++)
     if ((unsigned char)*c <= ' ' || *c == 0x7f) return false;
   while (at < end && (is_alphanumeric((unsigned char)*at) || (unsigned char)*at >= 0x80 || strchr("-._", *at) != NULL))
     at++;
   if (at == host) return false;
-  if (take(&at, end, ':'))
+  if (take_byte(&at, end, ':'))
     while (at < end && *at >= '0' && *at <= '9') at++;
   return at == end || strchr("/?#", *at) != NULL;
 }
 
 /* Adds the bytes of an address; those that RFC 3986 does not allow are percent-encoded. */
-static void add_address(dt_buffer *to, detm_text text) {
+static void xlsx_address(dt_buffer *to, detm_text text) {
   for (size_t i = 0; i < text.length; i++) {
     const unsigned char c = (unsigned char)text.data[i];
-    const bool code = c == '%' && text.length - i > 2 && is_hex(text.data[i + 1]) && is_hex(text.data[i + 2]);
+    const bool code =
+        c == '%' && text.length - i > 2 && is_hex_digit(text.data[i + 1]) && is_hex_digit(text.data[i + 2]);
     if (code || is_alphanumeric(c) || (c != '%' && strchr("-._~:/?@!$&'()*+,;=", c) != NULL))
       dt_buffer_byte(to, (char)c);
     else
@@ -207,26 +211,26 @@ static void add_address(dt_buffer *to, detm_text text) {
 
 /* Makes the cell a link if its text is an address of the web and the sheet has space for one more.  The part after # is
  * apart, as Excel writes it. */
-static bool add_link(dt_xlsx *xlsx, const char *cell, detm_text text) {
+static bool xlsx_link(dt_xlsx *xlsx, const char *cell, detm_text text) {
   if (xlsx->link_count == MOST_LINKS || xlsx->addresses.length > MOST_LINK_BYTES) return false;
-  if (!dt_text_is_web_address(text) || !has_host(text)) return false;
+  if (!dt_text_is_web_address(text) || !address_has_host(text)) return false;
   const char *hash = memchr(text.data, '#', text.length);
   const size_t length = hash != NULL ? (size_t)(hash - text.data) : text.length;
   const detm_text fragment = hash != NULL ? dt_text_from(text, length + 1) : (detm_text){"", 0};
   dt_buffer *address = &xlsx->text;
   address->length = 0;
-  add_address(address, (detm_text){text.data, length});
+  xlsx_address(address, (detm_text){text.data, length});
   if (address->length > MOST_ADDRESS || fragment.length > MOST_FRAGMENT || address->failed) return false;
 
   xlsx->link_count++;
   dt_buffer_format(&xlsx->addresses, "<Relationship Id=\"rId%zu\" Type=\"" RELATIONS "/hyperlink\" Target=\"",
                    xlsx->link_count);
-  add_attribute(&xlsx->addresses, (detm_text){address->data, address->length});
+  xlsx_attribute(&xlsx->addresses, (detm_text){address->data, address->length});
   dt_buffer_text(&xlsx->addresses, "\" TargetMode=\"External\"/>");
   dt_buffer_format(&xlsx->links, "<hyperlink ref=\"%s\" r:id=\"rId%zu\"", cell, xlsx->link_count);
   if (fragment.length != 0) {
     dt_buffer_text(&xlsx->links, " location=\"");
-    add_attribute(&xlsx->links, fragment);
+    xlsx_attribute(&xlsx->links, fragment);
     dt_buffer_byte(&xlsx->links, '"');
   }
   dt_buffer_text(&xlsx->links, "/>");
@@ -247,7 +251,7 @@ static void name_cell(cell_name name, size_t row, size_t column) {
 }
 
 /* The values of a cell as one text, in xlsx->text if they are several. */
-static detm_text join_values(dt_xlsx *xlsx, const dt_row_cell *cell) {
+static detm_text join_cell_values(dt_xlsx *xlsx, const dt_row_cell *cell) {
   if (cell->count == 1) return cell->values[0];
   xlsx->text.length = 0;
   for (size_t v = 0; v < cell->count; v++) {
@@ -271,29 +275,29 @@ static void add_text_cell(dt_xlsx *xlsx, const char *cell, detm_text text, style
   const bool edges = (unsigned char)text.data[0] <= ' ' || (unsigned char)text.data[text.length - 1] <= ' ';
   dt_buffer_format(row, "<c r=\"%s\" s=\"%d\" t=\"inlineStr\"><is><t%s>", cell, (int)format,
                    edges ? " xml:space=\"preserve\"" : "");
-  add_text(row, text);
+  xlsx_text(row, text);
   dt_buffer_text(row, "</t></is></c>");
 }
 
-static void add_cell(dt_xlsx *xlsx, size_t at, const dt_row_column *column, const dt_row_cell *cell) {
+static void xlsx_cell(dt_xlsx *xlsx, size_t at, const dt_row_column *column, const dt_row_cell *cell) {
   cell_name name;
   double days;
   bool has_time;
   name_cell(name, xlsx->rows, at);
   const bool one = cell->count == 1 && !column->list;
-  detm_text text = join_values(xlsx, cell);
+  detm_text text = join_cell_values(xlsx, cell);
   if (text.length == 0) return;
 
   if (one && column->kind != DT_CELLS_TEXT) {
     dt_buffer_format(&xlsx->row, "<c r=\"%s\"><v>%.*s</v></c>", name, (int)text.length, text.data);
-  } else if (one && column->dates && read_date(text, &days, &has_time)) {
+  } else if (one && column->dates && read_serial_date(text, &days, &has_time)) {
     dt_buffer_format(&xlsx->row, "<c r=\"%s\" s=\"%d\"><v>", name, (int)(has_time ? TIME : DAY));
     dt_buffer_exact(&xlsx->row, days);
     dt_buffer_text(&xlsx->row, "</v></c>");
   } else {
     const detm_text start = first_units(text, MOST_CHARACTERS);
     if (start.length != text.length) note_cut(xlsx, name, column->name);
-    const bool link = cell->count == 1 && add_link(xlsx, name, text);
+    const bool link = cell->count == 1 && xlsx_link(xlsx, name, text);
     add_text_cell(xlsx, name, start, link ? LINK : TEXT);
   }
 }
@@ -394,14 +398,14 @@ static void end_sheet(detm_writer *writer, size_t columns) {
 }
 
 /* Adds a row; after the last row that a sheet may have, to the next sheet. */
-static void add_row(detm_writer *writer, const dt_row_column *columns, const dt_row_cell *cells, size_t count) {
+static void xlsx_row(detm_writer *writer, const dt_row_column *columns, const dt_row_cell *cells, size_t count) {
   dt_xlsx *xlsx = writer->xlsx;
   if (xlsx->rows == MOST_ROWS) {
     end_sheet(writer, count);
     begin_sheet(writer, xlsx->kind, columns, count);
   }
   begin_row(xlsx);
-  for (size_t i = 0; i < count; i++) add_cell(xlsx, i, &columns[i], &cells[i]);
+  for (size_t i = 0; i < count; i++) xlsx_cell(xlsx, i, &columns[i], &cells[i]);
   end_row(writer);
 }
 
@@ -414,7 +418,7 @@ static const dt_row_column left_out_columns[] = {
     COLUMN("count", 0, DT_CELLS_WHOLE), COLUMN("the first of them", WIDEST, DT_CELLS_TEXT)};
 enum { LEFT_OUT_COLUMNS = sizeof left_out_columns / sizeof *left_out_columns };
 
-static void add_left_out(detm_writer *writer, const detm_region_info *region, const detm_left_out *left) {
+static void xlsx_left_out(detm_writer *writer, const detm_region_info *region, const detm_left_out *left) {
   dt_xlsx *xlsx = writer->xlsx;
   char number[24], count[24];
   snprintf(number, sizeof number, "%zu", region->number);
@@ -424,7 +428,7 @@ static void add_left_out(detm_writer *writer, const detm_region_info *region, co
   dt_row_cell cells[LEFT_OUT_COLUMNS];
   for (size_t i = 0; i < LEFT_OUT_COLUMNS; i++) cells[i] = (dt_row_cell){&values[i], 1};
   if (xlsx->rows == 0) begin_sheet(writer, LEFT_OUT, left_out_columns, LEFT_OUT_COLUMNS);
-  add_row(writer, left_out_columns, cells, LEFT_OUT_COLUMNS);
+  xlsx_row(writer, left_out_columns, cells, LEFT_OUT_COLUMNS);
 }
 
 static void xlsx_page_begin(detm_writer *writer, const detm_page_info *page) {
@@ -438,12 +442,12 @@ static void xlsx_page_begin(detm_writer *writer, const detm_page_info *page) {
 static void xlsx_region_begin(detm_writer *writer, const detm_region_info *region) {
   dt_rows_region_begin(writer, region);
   for (size_t i = 0; i < region->left_out_count && writer->failure.status == DETM_OK; i++)
-    add_left_out(writer, region, &region->left_out[i]);
+    xlsx_left_out(writer, region, &region->left_out[i]);
 }
 
 /* ---- the workbook ---- */
 
-static void head(detm_writer *writer, const dt_row_column *columns, size_t count) {
+static void xlsx_head(detm_writer *writer, const dt_row_column *columns, size_t count) {
   end_sheet(writer, LEFT_OUT_COLUMNS);
   if (count > MOST_COLUMNS)
     dt_error_set(&writer->failure, DETM_LIMIT,
@@ -463,7 +467,7 @@ static void list_sheet(dt_xlsx *xlsx, sheet_kind kind, size_t number, size_t id,
   if (number > 1) snprintf(suffix, sizeof suffix, " %zu", number);
   const detm_text start = first_units(name, MOST_NAME - strlen(suffix));
   dt_buffer_text(&lists[0], "<sheet name=\"");
-  add_attribute(&lists[0], start);
+  xlsx_attribute(&lists[0], start);
   dt_buffer_format(&lists[0], "%s\" sheetId=\"%zu\" r:id=\"rId%zu\"/>", suffix, id, id);
   dt_buffer_format(&lists[1],
                    "<Relationship Id=\"rId%zu\" Type=\"" RELATIONS "/worksheet\" Target=\"worksheets/%s%zu.xml\"/>", id,
@@ -499,7 +503,7 @@ static void add_workbook(detm_writer *writer) {
 }
 
 /* A workbook that misses bytes, as after a limit, stays without its end: no program takes it for a whole one. */
-static void end(detm_writer *writer) {
+static void xlsx_end(detm_writer *writer) {
   dt_xlsx *xlsx = writer->xlsx;
   const bool whole = xlsx->zip.written == writer->written + writer->out.length;
   if (writer->failure.status != DETM_OK || !whole) return;
@@ -534,7 +538,7 @@ static void xlsx_free(detm_writer *writer) {
   free(xlsx);
 }
 
-static const dt_rows_format rows = {.head = head, .row = add_row, .end = end};
+static const dt_rows_format rows = {.head = xlsx_head, .row = xlsx_row, .end = xlsx_end};
 const dt_format dt_format_xlsx = {.rows = &rows,
                                   .start = xlsx_start,
                                   .page_begin = xlsx_page_begin,

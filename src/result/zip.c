@@ -19,41 +19,41 @@ enum {
   MOST_INPUT = 1 << 30 /* zlib counts in unsigned int */
 };
 
-static void put(dt_zip *zip, const void *bytes, size_t length) {
+static void put_bytes(dt_zip *zip, const void *bytes, size_t length) {
   dt_buffer_add(zip->to, bytes, length);
   zip->written += length;
 }
 
 /* Adds a number of 2 or 4 bytes, the lowest first. */
-static void put_number(dt_zip *zip, uint32_t number, size_t width) {
+static void put_little_endian(dt_zip *zip, uint32_t number, size_t width) {
   char bytes[4];
   for (size_t i = 0; i < width; i++) bytes[i] = (char)(number >> (8 * i) & 0xff);
-  put(zip, bytes, width);
+  put_bytes(zip, bytes, width);
 }
 
 /* What a local header and one of the central directory have in common. */
 static void put_about(dt_zip *zip, const dt_zip_file *file) {
-  put_number(zip, VERSION, 2);
-  put_number(zip, SIZES_FOLLOW, 2);
-  put_number(zip, DEFLATED, 2);
-  put_number(zip, 0, 2); /* the time */
-  put_number(zip, FIRST_DAY, 2);
-  put_number(zip, file->checksum, 4);
-  put_number(zip, file->packed, 4);
-  put_number(zip, file->size, 4);
-  put_number(zip, (uint32_t)strlen(file->name), 2);
-  put_number(zip, 0, 2); /* no extra field */
+  put_little_endian(zip, VERSION, 2);
+  put_little_endian(zip, SIZES_FOLLOW, 2);
+  put_little_endian(zip, DEFLATED, 2);
+  put_little_endian(zip, 0, 2); /* the time */
+  put_little_endian(zip, FIRST_DAY, 2);
+  put_little_endian(zip, file->checksum, 4);
+  put_little_endian(zip, file->packed, 4);
+  put_little_endian(zip, file->size, 4);
+  put_little_endian(zip, (uint32_t)strlen(file->name), 2);
+  put_little_endian(zip, 0, 2); /* no extra field */
 }
 
 /* Packs what zlib has been given. */
-static void pack(dt_zip *zip, int flush) {
+static void deflate_pending(dt_zip *zip, int flush) {
   unsigned char piece[PIECE];
   do {
     zip->deflate.next_out = piece;
     zip->deflate.avail_out = PIECE;
     if (deflate(&zip->deflate, flush) == Z_STREAM_ERROR) zip->failed = true;
     const size_t made = PIECE - zip->deflate.avail_out;
-    put(zip, piece, made);
+    put_bytes(zip, piece, made);
     zip->packed += made;
   } while (zip->deflate.avail_out == 0 && !zip->failed);
 }
@@ -70,9 +70,9 @@ void dt_zip_begin(dt_zip *zip, const char *name) {
   snprintf(file.name, sizeof file.name, "%s", name);
   zip->too_large |= zip->written > UINT32_MAX;
   zip->packed = zip->size = 0;
-  put_number(zip, LOCAL_HEADER, 4);
+  put_little_endian(zip, LOCAL_HEADER, 4);
   put_about(zip, &file);
-  put(zip, file.name, strlen(file.name));
+  put_bytes(zip, file.name, strlen(file.name));
   DT_VEC_PUSH(NULL, &zip->files, file);
 }
 
@@ -84,7 +84,7 @@ void dt_zip_add(dt_zip *zip, const char *bytes, size_t length) {
     zip->size += some;
     zip->deflate.next_in = (const Bytef *)bytes;
     zip->deflate.avail_in = (uInt)some;
-    pack(zip, Z_NO_FLUSH);
+    deflate_pending(zip, Z_NO_FLUSH);
     bytes += some;
     length -= some;
   }
@@ -94,16 +94,16 @@ void dt_zip_end(dt_zip *zip) {
   if (zip->failed) return;
   zip->deflate.next_in = (const Bytef *)"";
   zip->deflate.avail_in = 0;
-  pack(zip, Z_FINISH);
+  deflate_pending(zip, Z_FINISH);
 
   dt_zip_file *file = &zip->files.items[zip->files.count - 1];
   file->packed = (uint32_t)zip->packed;
   file->size = (uint32_t)zip->size;
   zip->too_large |= zip->packed > UINT32_MAX || zip->size > UINT32_MAX;
-  put_number(zip, DESCRIPTOR, 4);
-  put_number(zip, file->checksum, 4);
-  put_number(zip, file->packed, 4);
-  put_number(zip, file->size, 4);
+  put_little_endian(zip, DESCRIPTOR, 4);
+  put_little_endian(zip, file->checksum, 4);
+  put_little_endian(zip, file->packed, 4);
+  put_little_endian(zip, file->size, 4);
 }
 
 void dt_zip_file_add(dt_zip *zip, const char *name, const char *bytes, size_t length) {
@@ -117,25 +117,25 @@ void dt_zip_finish(dt_zip *zip) {
   zip->too_large |= start > UINT32_MAX;
   for (size_t i = 0; i < zip->files.count && !zip->failed; i++) {
     const dt_zip_file *file = &zip->files.items[i];
-    put_number(zip, CENTRAL_HEADER, 4);
-    put_number(zip, VERSION, 2); /* of the writer */
+    put_little_endian(zip, CENTRAL_HEADER, 4);
+    put_little_endian(zip, VERSION, 2); /* of the writer */
     put_about(zip, file);
-    put_number(zip, 0, 2); /* no comment */
-    put_number(zip, 0, 2); /* on the first disk */
-    put_number(zip, 0, 2); /* internal attributes */
-    put_number(zip, 0, 4); /* external attributes */
-    put_number(zip, file->offset, 4);
-    put(zip, file->name, strlen(file->name));
+    put_little_endian(zip, 0, 2); /* no comment */
+    put_little_endian(zip, 0, 2); /* on the first disk */
+    put_little_endian(zip, 0, 2); /* internal attributes */
+    put_little_endian(zip, 0, 4); /* external attributes */
+    put_little_endian(zip, file->offset, 4);
+    put_bytes(zip, file->name, strlen(file->name));
   }
   const uint64_t end = zip->written;
-  put_number(zip, END_OF_ARCHIVE, 4);
-  put_number(zip, 0, 2); /* this disk */
-  put_number(zip, 0, 2); /* the disk of the list */
-  put_number(zip, (uint32_t)zip->files.count, 2);
-  put_number(zip, (uint32_t)zip->files.count, 2);
-  put_number(zip, (uint32_t)(end - start), 4);
-  put_number(zip, (uint32_t)start, 4);
-  put_number(zip, 0, 2); /* no comment */
+  put_little_endian(zip, END_OF_ARCHIVE, 4);
+  put_little_endian(zip, 0, 2); /* this disk */
+  put_little_endian(zip, 0, 2); /* the disk of the list */
+  put_little_endian(zip, (uint32_t)zip->files.count, 2);
+  put_little_endian(zip, (uint32_t)zip->files.count, 2);
+  put_little_endian(zip, (uint32_t)(end - start), 4);
+  put_little_endian(zip, (uint32_t)start, 4);
+  put_little_endian(zip, 0, 2); /* no comment */
 }
 
 void dt_zip_free(dt_zip *zip) {

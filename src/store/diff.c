@@ -85,7 +85,7 @@ typedef struct reading {
 /* Completes the last record.  The digests of the fields are added, so their order does not count; diff_results.c
  * compares by name, too.  The key of a record without key values is its content, changed so that it cannot equal
  * another key. */
-static void end_record(reading *r) {
+static void end_compared_record(reading *r) {
   if (r->side->count == 0) return;
   dt_compared *record = &r->side->all[r->side->count - 1];
   bool has_key = false;
@@ -106,12 +106,12 @@ static void end_record(reading *r) {
   }
 }
 
-static detm_status read_row(reading *r, dt_query *q) {
+static detm_status read_compared_row(reading *r, dt_query *q) {
   dt_diff_side *side = r->side;
   int64_t region = dt_column_count(q, 0), number = dt_column_count(q, 1);
   const dt_compared *last = side->count != 0 ? &side->all[side->count - 1] : NULL;
   if (last == NULL || last->region != region || last->record != number) {
-    end_record(r);
+    end_compared_record(r);
     if (!DT_RESERVE(NULL, side->all, side->count, side->capacity, 1)) return dt_error_memory(r->error);
     side->all[side->count] = (dt_compared){.order = side->count, .region = region, .record = number};
     side->count++;
@@ -156,8 +156,8 @@ static detm_status read_values(reading *r, const char *sql, size_t run, size_t o
   dt_query_count(&q, (int64_t)run);
   dt_query_text(&q, r->options->rule);
   dt_query_count(&q, (int64_t)other);
-  while (dt_query_row(&q)) q.status = read_row(r, &q);
-  end_record(r);
+  while (dt_query_row(&q)) q.status = read_compared_row(r, &q);
+  end_compared_record(r);
   return dt_query_end(&q);
 }
 
@@ -207,20 +207,20 @@ static detm_status count_unread(reading *r, size_t before, size_t after, size_t 
 
 /* ---- merging ---- */
 
-static int by_key(const void *a, const void *b) {
+static int compare_by_key(const void *a, const void *b) {
   const dt_compared *x = a, *y = b;
   int order = compare_digests(x->key, y->key);
   if (order == 0) order = compare_digests(x->content, y->content);
   return order != 0 ? order : (x->order > y->order) - (x->order < y->order);
 }
 
-static int by_order(const void *a, const void *b) {
+static int compare_by_order(const void *a, const void *b) {
   const dt_compared *x = a, *y = b;
   return (x->order > y->order) - (x->order < y->order);
 }
 
 /* qsort must not be called with NULL. */
-static void sort(dt_compared *all, size_t count, int (*order)(const void *, const void *)) {
+static void sort_compared(dt_compared *all, size_t count, int (*order)(const void *, const void *)) {
   if (count > 1) qsort(all, count, sizeof *all, order);
 }
 
@@ -258,8 +258,8 @@ static void compare_groups(group before, group after, detm_diff *diff) {
     }
   }
   size_t pairs = left_before < left_after ? left_before : left_after;
-  sort(before.all, left_before, by_order);
-  sort(after.all, left_after, by_order);
+  sort_compared(before.all, left_before, compare_by_order);
+  sort_compared(after.all, left_after, compare_by_order);
   for (size_t i = 0; i < left_after; i++) {
     after.all[i].change = i < pairs ? DT_CHANGE_CHANGED : DT_CHANGE_NEW;
     if (i < pairs) after.all[i].other = &before.all[i];
@@ -272,8 +272,8 @@ static void compare_groups(group before, group after, detm_diff *diff) {
 
 /* Sorts both sides by key, compares the groups of equal keys, and restores the order. */
 static void compare_sides(const dt_diff_side *before, const dt_diff_side *after, detm_diff *diff) {
-  sort(before->all, before->count, by_key);
-  sort(after->all, after->count, by_key);
+  sort_compared(before->all, before->count, compare_by_key);
+  sort_compared(after->all, after->count, compare_by_key);
   for (size_t b = 0, a = 0; b < before->count || a < after->count;) {
     int order = b == before->count  ? 1
                 : a == after->count ? -1
@@ -288,13 +288,13 @@ static void compare_sides(const dt_diff_side *before, const dt_diff_side *after,
   /* sorting `before` moves the records that `other` points to */
   for (size_t i = 0; i < after->count; i++)
     if (after->all[i].other != NULL) after->all[i].other = before->all + after->all[i].other->order;
-  sort(before->all, before->count, by_order);
-  sort(after->all, after->count, by_order);
+  sort_compared(before->all, before->count, compare_by_order);
+  sort_compared(after->all, after->count, compare_by_order);
 }
 
 /* Takes back that a record is new if an earlier run has it. */
 static void drop_seen(dt_diff_side *after, dt_diff_side *earlier, detm_diff *diff) {
-  sort(earlier->all, earlier->count, by_key);
+  sort_compared(earlier->all, earlier->count, compare_by_key);
   for (size_t i = 0; i < after->count; i++) {
     dt_compared *record = &after->all[i];
     if (record->change != DT_CHANGE_NEW) continue;

@@ -39,7 +39,7 @@ static const wanted *find_wanted(const detm_filter *f, const char *domain, const
   return NULL;
 }
 
-static detm_status region_begin(void *data, const detm_region_info *region, detm_error *error) {
+static detm_status filter_region_begin(void *data, const detm_region_info *region, detm_error *error) {
   detm_filter *f = data;
   const char *domain = region->domain != NULL ? region->domain : f->domain;
   f->passes = domain == NULL || find_wanted(f, domain, NULL) == NULL;
@@ -64,7 +64,7 @@ static detm_status region_begin(void *data, const detm_region_info *region, detm
 
 /* ---- values ---- */
 
-static detm_status field(void *data, const detm_field *value, detm_error *error) {
+static detm_status filter_field(void *data, const detm_field *value, detm_error *error) {
   detm_filter *f = data;
   if (f->passes) return DT_PUSH(f->passing.next, field, value, error);
   const incoming *from = value->column < f->incoming.count ? &f->incoming.items[value->column] : NULL;
@@ -109,8 +109,8 @@ detm_filter *detm_store_filter(detm_store *store, const char *domain, const detm
   }
   dt_passing_start(&f->passing, next);
   detm_sink *sink = &f->passing.sink;
-  sink->region_begin = region_begin;
-  sink->field = field;
+  sink->region_begin = filter_region_begin;
+  sink->field = filter_field;
   sink->wants_places = next->wants_places;
   sink->wants_columns = next->wants_columns;
   sink->wants_machine = next->wants_machine;

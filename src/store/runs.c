@@ -29,7 +29,7 @@ detm_status detm_store_visit_runs(detm_store *store, const char *rule, detm_run_
   return dt_query_end(&q);
 }
 
-static detm_status fail_absent(const detm_store *store, const char *text, detm_error *error) {
+static detm_status fail_absent_run(const detm_store *store, const char *text, detm_error *error) {
   return dt_error_at(error, DETM_NOTHING, store->file, 0, 0,
                      "has no run '%.100s': detm_store_visit_runs lists its runs", text);
 }
@@ -42,10 +42,10 @@ detm_status dt_run_check(detm_store *store, size_t run, detm_error *error) {
   detm_status status = dt_query_end(&q);
   if (status != DETM_OK || exists) return status;
   sqlite3_snprintf(sizeof text, text, "%llu", (unsigned long long)run);
-  return fail_absent(store, text, error);
+  return fail_absent_run(store, text, error);
 }
 
-static bool read_number(const char *text, int64_t *number) {
+static bool read_run_number(const char *text, int64_t *number) {
   char *end;
   if (text[0] < '0' || text[0] > '9' || strlen(text) > 18) return false;
   *number = strtoll(text, &end, 10);
@@ -57,14 +57,14 @@ detm_status detm_store_find_run(detm_store *store, const char *text, size_t *run
   int64_t number = 0;
   size_t length = sizeof last - 1;
   if (strncmp(text, last, length) == 0 &&
-      (text[length] == '\0' || (text[length] == '~' && read_number(text + length + 1, &number)))) {
+      (text[length] == '\0' || (text[length] == '~' && read_run_number(text + length + 1, &number)))) {
     dt_query q = dt_query_start(store, "SELECT id FROM run ORDER BY id DESC LIMIT 1 OFFSET ?", error);
     dt_query_count(&q, number);
     *run = dt_query_row(&q) ? (size_t)dt_column_count(&q, 0) : 0;
     detm_status status = dt_query_end(&q);
-    return status == DETM_OK && *run == 0 ? fail_absent(store, text, error) : status;
+    return status == DETM_OK && *run == 0 ? fail_absent_run(store, text, error) : status;
   }
-  if (!read_number(text, &number) || number == 0)
+  if (!read_run_number(text, &number) || number == 0)
     return dt_error_set(error, DETM_USAGE, "'%.100s' is not a run: write its number, last or last~1", text);
   *run = (size_t)number;
   return dt_run_check(store, *run, error);
@@ -126,7 +126,7 @@ static void drop_columns(replay *r) {
   r->column_count = 0;
 }
 
-static detm_status read_columns(replay *r, int64_t layout) {
+static detm_status read_layout_columns(replay *r, int64_t layout) {
   if (r->layout == layout) return DETM_OK;
   drop_columns(r);
   r->layout = 0;
@@ -188,7 +188,7 @@ static void emit_regions(replay *r, int64_t page) {
                               r->error);
   dt_query_count(&q, page);
   while (e->status == DETM_OK && dt_query_row(&q)) {
-    if (dt_emit_fail(e, read_columns(r, dt_column_count(&q, 1))) != DETM_OK) break;
+    if (dt_emit_fail(e, read_layout_columns(r, dt_column_count(&q, 1))) != DETM_OK) break;
     detm_region_info info = {.number = (size_t)dt_column_count(&q, 2),
                              .path = dt_column_name(&q, 3),
                              .score = dt_column_real(&q, 4),

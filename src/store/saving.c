@@ -40,7 +40,7 @@ struct detm_saving {
 
 /* ---- failures ---- */
 
-static detm_status report_failure(const detm_saving *s, detm_error *error) {
+static detm_status report_saving_failure(const detm_saving *s, detm_error *error) {
   if (s->failure.status == DETM_OK) return DETM_OK;
   if (error != NULL && error->status == DETM_OK) *error = s->failure;
   return s->failure.status;
@@ -96,7 +96,7 @@ static void insert_page(detm_saving *s, const detm_saved_page *page) {
 detm_status detm_saving_page(detm_saving *s, const detm_saved_page *page, detm_error *error) {
   if (s->place == PAGE_ADDED) s->place = OUTSIDE;
   if (check_place(s, OUTSIDE)) insert_page(s, page);
-  return report_failure(s, error);
+  return report_saving_failure(s, error);
 }
 
 detm_status detm_saving_drifted(detm_saving *s, detm_error *error) {
@@ -105,12 +105,12 @@ detm_status detm_saving_drifted(detm_saving *s, detm_error *error) {
     dt_query_count(&s->drifted, s->page_id);
     dt_query_again(&s->drifted, &s->failure);
   }
-  return report_failure(s, error);
+  return report_saving_failure(s, error);
 }
 
 /* Adds to the page's row what detm_store_emit_run needs.  A file of a library, "NAME@VERSION", is the page's rule
  * unless detm_saving_page named another. */
-static detm_status page_begin(void *data, const detm_page_info *info, detm_error *error) {
+static detm_status saving_page_begin(void *data, const detm_page_info *info, detm_error *error) {
   detm_saving *s = data;
   detm_saved_page page = {.name = info->name, .fit = -1};
   if (s->place == OUTSIDE && s->failure.status == DETM_OK) insert_page(s, &page);
@@ -128,18 +128,18 @@ static detm_status page_begin(void *data, const detm_page_info *info, detm_error
     dt_query_again(q, &s->failure);
     s->place = IN_PAGE;
   }
-  return report_failure(s, error);
+  return report_saving_failure(s, error);
 }
 
-static detm_status page_end(void *data, detm_error *error) {
+static detm_status saving_page_end(void *data, detm_error *error) {
   detm_saving *s = data;
   if (check_place(s, IN_PAGE)) s->place = OUTSIDE;
-  return report_failure(s, error);
+  return report_saving_failure(s, error);
 }
 
 /* ---- regions ---- */
 
-static void add_string(dt_buffer *to, const char *text) {
+static void add_zero_ended(dt_buffer *to, const char *text) {
   if (text != NULL) dt_buffer_text(to, text);
   dt_buffer_byte(to, '\0');
 }
@@ -177,8 +177,8 @@ static void insert_region(detm_saving *s, const detm_region_info *info) {
   int64_t id = 0;
   s->columns.length = 0;
   for (size_t i = 0; i < info->column_count; i++) {
-    add_string(&s->columns, info->columns[i].name);
-    add_string(&s->columns, info->columns[i].type);
+    add_zero_ended(&s->columns, info->columns[i].name);
+    add_zero_ended(&s->columns, info->columns[i].type);
     dt_buffer_byte(&s->columns, info->columns[i].list ? '1' : '0');
   }
   if (s->columns.failed) dt_error_memory(&s->failure);
@@ -206,21 +206,21 @@ static void insert_region(detm_saving *s, const detm_region_info *info) {
   s->place = IN_REGION;
 }
 
-static detm_status region_begin(void *data, const detm_region_info *info, detm_error *error) {
+static detm_status saving_region_begin(void *data, const detm_region_info *info, detm_error *error) {
   detm_saving *s = data;
   if (check_place(s, IN_PAGE)) insert_region(s, info);
-  return report_failure(s, error);
+  return report_saving_failure(s, error);
 }
 
-static detm_status region_end(void *data, detm_error *error) {
+static detm_status saving_region_end(void *data, detm_error *error) {
   detm_saving *s = data;
   if (check_place(s, IN_REGION)) s->place = IN_PAGE;
-  return report_failure(s, error);
+  return report_saving_failure(s, error);
 }
 
 /* ---- records ---- */
 
-static detm_status record_begin(void *data, size_t number, detm_error *error) {
+static detm_status saving_record_begin(void *data, size_t number, detm_error *error) {
   detm_saving *s = data;
   if (check_place(s, IN_REGION)) {
     if (number <= s->record) dt_error_set(&s->failure, DETM_USAGE, "records are saved in rising numbers from 1");
@@ -228,7 +228,7 @@ static detm_status record_begin(void *data, size_t number, detm_error *error) {
     s->values = 0;
     s->place = IN_RECORD;
   }
-  return report_failure(s, error);
+  return report_saving_failure(s, error);
 }
 
 /* Inserts a value; NULL for a record without values. */
@@ -253,7 +253,7 @@ static void insert_value(detm_saving *s, const detm_field *value) {
   dt_query_again(q, &s->failure);
 }
 
-static detm_status field(void *data, const detm_field *value, detm_error *error) {
+static detm_status saving_field(void *data, const detm_field *value, detm_error *error) {
   detm_saving *s = data;
   if (check_place(s, IN_RECORD)) {
     if (value->column < s->column_count)
@@ -261,17 +261,17 @@ static detm_status field(void *data, const detm_field *value, detm_error *error)
     else
       dt_error_set(&s->failure, DETM_USAGE, "a field is saved whose column is not one of its region");
   }
-  return report_failure(s, error);
+  return report_saving_failure(s, error);
 }
 
-static detm_status record_end(void *data, detm_error *error) {
+static detm_status saving_record_end(void *data, detm_error *error) {
   detm_saving *s = data;
   if (check_place(s, IN_RECORD)) {
     if (s->values == 0) insert_value(s, NULL);
     s->records++;
     s->place = IN_REGION;
   }
-  return report_failure(s, error);
+  return report_saving_failure(s, error);
 }
 
 /* ---- the run ---- */
@@ -329,12 +329,22 @@ detm_saving *detm_store_save(detm_store *store, const char *command, detm_error 
     return NULL;
   }
   s->store = store;
-  s->sink =
-      (detm_sink){s, page_begin, region_begin, record_begin, field, record_end, region_end, page_end, 0, 0, NULL, 0};
+  s->sink = (detm_sink){s,
+                        saving_page_begin,
+                        saving_region_begin,
+                        saving_record_begin,
+                        saving_field,
+                        saving_record_end,
+                        saving_region_end,
+                        saving_page_end,
+                        0,
+                        0,
+                        NULL,
+                        0};
   s->spool = open_spool(store, &s->failure);
   if (s->spool != NULL && dt_transaction_begin(&s->transaction, s->spool, DT_TO_READ, &s->failure) == DETM_OK)
     begin_run(s, command);
-  if (report_failure(s, error) == DETM_OK) return s;
+  if (report_saving_failure(s, error) == DETM_OK) return s;
   detm_saving_free(s);
   return NULL;
 }
@@ -429,7 +439,7 @@ detm_status detm_saving_commit(detm_saving *s, size_t *run, detm_error *error) {
     dt_transaction_end(&t, s->failure.status, &s->failure);
   }
   if (run != NULL) *run = s->failure.status == DETM_OK ? (size_t)s->run_id : 0;
-  return report_failure(s, error);
+  return report_saving_failure(s, error);
 }
 
 void detm_saving_free(detm_saving *s) {

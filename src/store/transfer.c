@@ -102,7 +102,9 @@ static detm_status write_file(const exporting *e, const char *file, const detm_r
                      strerror(errno));
 }
 
-static int by_name(const void *a, const void *b) { return strcmp(*(const char *const *)a, *(const char *const *)b); }
+static int compare_file_names(const void *a, const void *b) {
+  return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
 
 /* Compares the folder of a name with another name. */
 static int compare_folder(const void *of, const void *other) {
@@ -149,7 +151,7 @@ static detm_status check_names(const exporting *e, detm_error *error) {
   const char **all = e->names.failed ? NULL : malloc((e->files + 1) * sizeof *all);
   if (all == NULL) return dt_error_memory(error);
   for (size_t at = 0; at < e->names.length; at += strlen(e->names.data + at) + 1) all[count++] = e->names.data + at;
-  qsort((void *)all, count, sizeof *all, by_name);
+  qsort((void *)all, count, sizeof *all, compare_file_names);
   for (size_t i = 0; i < count && status == DETM_OK; i++) {
     bool in_file =
         strchr(all[i], '/') != NULL && bsearch(&all[i], (const void *)all, count, sizeof *all, compare_folder) != NULL;

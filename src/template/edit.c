@@ -18,7 +18,7 @@ const dt_template_field *dt_template_field_named(const detm_template *template, 
 }
 
 /* Returns field `number` of those with different names; sets *count to how many come before the last one looked at. */
-static const dt_template_field *field_at(const detm_template *template, size_t number, size_t *count) {
+static const dt_template_field *template_field_at(const detm_template *template, size_t number, size_t *count) {
   *count = 0;
   for (uint32_t i = 0; i < template->layout_count; i++)
     for (uint32_t f = 0; f < template->layouts[i].field_count; f++) {
@@ -31,31 +31,31 @@ static const dt_template_field *field_at(const detm_template *template, size_t n
 
 size_t detm_template_field_count(const detm_template *template) {
   size_t count;
-  field_at(template, SIZE_MAX, &count);
+  template_field_at(template, SIZE_MAX, &count);
   return count;
 }
 
 const char *detm_template_field_name(const detm_template *template, size_t i) {
   size_t count;
-  const dt_template_field *field = field_at(template, i, &count);
+  const dt_template_field *field = template_field_at(template, i, &count);
   return field != NULL ? field->name : NULL;
 }
 
 const char *detm_template_field_caption(const detm_template *template, size_t i) {
   size_t count;
-  const dt_template_field *field = field_at(template, i, &count);
+  const dt_template_field *field = template_field_at(template, i, &count);
   return field != NULL ? field->caption : NULL;
 }
 
 const char *detm_template_field_type(const detm_template *template, size_t i) {
   size_t count;
-  const dt_template_field *field = field_at(template, i, &count);
+  const dt_template_field *field = template_field_at(template, i, &count);
   return field != NULL ? field->type : NULL;
 }
 
 int detm_template_field_list(const detm_template *template, size_t i) {
   size_t count;
-  const dt_template_field *field = field_at(template, i, &count);
+  const dt_template_field *field = template_field_at(template, i, &count);
   return field != NULL && field->list;
 }
 

@@ -55,13 +55,13 @@ static dt_template_layout *last_layout(dt_reader *r) {
   return &template->layouts[template->layout_count - 1];
 }
 
-static dt_template_field *last_field(dt_reader *r) {
+static dt_template_field *last_loaded_field(dt_reader *r) {
   dt_template_layout *layout = last_layout(r);
   return &layout->fields[layout->field_count - 1];
 }
 
-static dt_template_part *last_part(dt_reader *r) {
-  dt_template_field *field = last_field(r);
+static dt_template_part *last_loaded_part(dt_reader *r) {
+  dt_template_field *field = last_loaded_field(r);
   return &field->parts[field->part_count - 1];
 }
 
@@ -100,7 +100,7 @@ static int compare_marks(const void *a, const void *b) {
 }
 
 /* Sorts the marks and removes duplicates. */
-static void end_marks(dt_reader *r) {
+static void load_marks(dt_reader *r) {
   dt_template_layout *layout = last_layout(r);
   DT_VEC(const char *) marks = {0};
   size_t length;
@@ -119,14 +119,14 @@ static void end_marks(dt_reader *r) {
 
 /* ---- the skeleton ---- */
 
-static void begin_page(dt_reader *r) {
+static void load_page_start(dt_reader *r) {
   loader *l = r->data;
   if (last_layout(r)->skeleton != NULL) dt_refuse(r, "a layout has only one <page>");
   last_layout(r)->skeleton = DT_ZERO(r->arena, dt_skeleton, 1);
   l->node_capacity = l->open_count = 0;
 }
 
-static void end_page(dt_reader *r) {
+static void load_page_end(dt_reader *r) {
   if (last_layout(r)->skeleton->node_count == 0) dt_refuse(r, "the <page> is empty: it needs a <node>");
 }
 
@@ -155,7 +155,7 @@ static void end_node(dt_reader *r) {
 
 /* ---- fields ---- */
 
-static void begin_field(dt_reader *r) {
+static void load_field(dt_reader *r) {
   loader *l = r->data;
   dt_template_layout *layout = last_layout(r);
   dt_template_field field = {.name = dt_read_field_name(r, AT_NAME),
@@ -173,23 +173,23 @@ static void begin_field(dt_reader *r) {
 }
 
 static void end_field(dt_reader *r) {
-  if (last_field(r)->part_count == 0) dt_refuse(r, "the field has no <part>");
+  if (last_loaded_field(r)->part_count == 0) dt_refuse(r, "the field has no <part>");
 }
 
-static void begin_part(dt_reader *r) {
+static void load_part(dt_reader *r) {
   loader *l = r->data;
-  dt_template_field *field = last_field(r);
+  dt_template_field *field = last_loaded_field(r);
   check_limit(r, field->part_count, DT_MAX_PARTS, "parts");
   DT_RESERVE(r->arena, field->parts, field->part_count, l->part_capacity, 1);
   field->parts[field->part_count++] = (dt_template_part){.all = dt_read_choice(r, AT_ALL, "no yes") == 1,
                                                          .more = dt_read_choice(r, AT_MORE, "no yes") == 1};
-  if (last_part(r)->all && last_part(r)->more)
+  if (last_loaded_part(r)->all && last_loaded_part(r)->more)
     dt_refuse(r, "a part cannot have both all=\"yes\" and more=\"yes\": remove one of them");
   l->anchor_capacity = 0;
 }
 
 static void end_part(dt_reader *r) {
-  if (last_part(r)->anchor_count == 0) dt_refuse(r, "the part has no <anchor>");
+  if (last_loaded_part(r)->anchor_count == 0) dt_refuse(r, "the part has no <anchor>");
 }
 
 /* ---- anchors ---- */
@@ -237,7 +237,7 @@ static uint32_t run_of(dt_reader *r) {
 
 static void begin_anchor(dt_reader *r) {
   loader *l = r->data;
-  dt_template_part *part = last_part(r);
+  dt_template_part *part = last_loaded_part(r);
   check_limit(r, part->anchor_count, DT_MAX_ANCHORS, "anchors in one part");
   check_limit(r, l->anchors++, DT_MAX_TEMPLATE_ANCHORS, "anchors");
   dt_anchor a = {
@@ -274,7 +274,7 @@ static void begin_anchor(dt_reader *r) {
 
 /* ---- the profile ---- */
 
-static void begin_profile(dt_reader *r) {
+static void load_profile(dt_reader *r) {
   detm_template *template = template_of(r);
   if (template->profile != NULL) dt_refuse(r, "a second <profile>: a template has only one");
   template->profile = dt_profile_new();
@@ -282,9 +282,9 @@ static void begin_profile(dt_reader *r) {
   dt_profile_read(r, template->profile, AT_COUNTS);
 }
 
-static void begin_region(dt_reader *r) { dt_profile_read_path(r, template_of(r)->profile, AT_PATH, AT_PAGES); }
+static void load_region(dt_reader *r) { dt_profile_read_path(r, template_of(r)->profile, AT_PATH, AT_PAGES); }
 
-static void begin_values(dt_reader *r) {
+static void load_values(dt_reader *r) {
   static const unsigned attributes[DT_VALUES_ATTRIBUTES] = {
       [DT_VALUES_CAPTIONS] = AT_CAPTIONS, [DT_VALUES_COUNTS] = AT_COUNTS, [DT_VALUES_TYPES] = AT_TYPES,
       [DT_VALUES_LENGTHS] = AT_LENGTHS,   [DT_VALUES_PLACES] = AT_PLACES, [DT_VALUES_SAMPLE] = AT_SAMPLE,
@@ -306,22 +306,22 @@ static const dt_element_form forms[FORMS] = {
     [TEMPLATE] = {"template", A(NAME) | A(DOMAIN) | A(PAGES), A(NAME), IN(DT_READER_OUTSIDE), false, begin_template,
                   end_template},
     [LAYOUT] = {"layout", 0, 0, IN(TEMPLATE), false, begin_layout, end_layout},
-    [MARKS] = {"marks", 0, 0, IN(LAYOUT), true, NULL, end_marks},
-    [PAGE] = {"page", 0, 0, IN(LAYOUT), false, begin_page, end_page},
+    [MARKS] = {"marks", 0, 0, IN(LAYOUT), true, NULL, load_marks},
+    [PAGE] = {"page", 0, 0, IN(LAYOUT), false, load_page_start, load_page_end},
     [NODE] = {"node", A(TAG) | A(ID) | A(CLASS) | A(CAPTION) | A(FIELD), A(TAG), IN(PAGE) | IN(NODE), false, begin_node,
               end_node},
     [FIELD] = {"field", A(NAME) | A(CAPTION) | A(TYPE) | A(LIST) | A(OPTIONAL) | A(LONGEST), A(NAME), IN(LAYOUT), false,
-               begin_field, end_field},
-    [PART] = {"part", A(ALL) | A(MORE), 0, IN(FIELD), false, begin_part, end_part},
+               load_field, end_field},
+    [PART] = {"part", A(ALL) | A(MORE), 0, IN(FIELD), false, load_part, end_part},
     [ANCHOR] = {"anchor",
                 A(BY) | A(TAG) | A(NAME) | A(VALUE) | A(PATH) | A(PATTERN) | A(RUN) | A(SKIP) | A(DROP) | A(TRUST),
                 A(BY), IN(PART), false, begin_anchor, NULL},
-    [PROFILE] = {"profile", A(COUNTS), A(COUNTS), IN(TEMPLATE), false, begin_profile, NULL},
-    [REGION] = {"region", A(PATH) | A(PAGES), A(PATH) | A(PAGES), IN(PROFILE), false, begin_region, NULL},
+    [PROFILE] = {"profile", A(COUNTS), A(COUNTS), IN(TEMPLATE), false, load_profile, NULL},
+    [REGION] = {"region", A(PATH) | A(PAGES), A(PATH) | A(PAGES), IN(PROFILE), false, load_region, NULL},
     [VALUES] = {"values",
                 A(FIELD) | A(COUNTS) | A(TYPES) | A(SIGNS) | A(LENGTHS) | A(SHAPES) | A(SHARES) | A(WORDS) | A(PLACES) |
                     A(CAPTIONS) | A(SAMPLE) | A(SKETCH) | A(CURRENCIES),
-                A(FIELD) | A(COUNTS), IN(PROFILE), false, begin_values, NULL},
+                A(FIELD) | A(COUNTS), IN(PROFILE), false, load_values, NULL},
 };
 
 static const dt_grammar grammar = {.what = "template",

@@ -156,7 +156,7 @@ static bool choose_unit(const detm_locale *locale, size_t sign, char unit[DETM_U
   return true;
 }
 
-static bool is_code(const char *text) {
+static bool is_currency_code(const char *text) {
   for (const char *at = codes; *at != '\0'; at += CODE_LENGTH + (at[CODE_LENGTH] == ' '))
     if (memcmp(at, text, CODE_LENGTH) == 0) return true;
   return false;
@@ -170,7 +170,7 @@ static bool is_letter_before(const char *start, const char *at) {
 }
 
 /* Whether a currency in [from, to) is a whole word, without a letter before or after it. */
-static bool is_word(const char *start, const char *from, const char *to, const char *stop) {
+static bool is_word_of_its_own(const char *start, const char *from, const char *to, const char *stop) {
   bool begins = dt_is_letter_at(from, to), ends = is_letter_before(from, to);
   if (begins && (unsigned char)*from < 0xe3 && is_letter_before(start, from)) return false;
   return !(ends && (unsigned char)*from < 0xe3 && dt_is_letter_at(to, stop) && !dt_is_digit(*to));
@@ -187,17 +187,17 @@ static size_t find_sign(const char *start, const char *at, const char *stop, boo
         before ? dt_text_ends(dt_text_between(start, at), sign) : dt_text_starts(dt_text_between(at, stop), sign);
     if (!found) continue;
     const char *from = before ? at - sign.length : at;
-    if (is_word(start, from, from + sign.length, stop)) best = i, length = sign.length;
+    if (is_word_of_its_own(start, from, from + sign.length, stop)) best = i, length = sign.length;
   }
   return best;
 }
 
 static bool is_code_after(const char *at, const char *stop) {
-  return stop - at >= CODE_LENGTH && is_code(at) && !dt_is_letter_at(at + CODE_LENGTH, stop);
+  return stop - at >= CODE_LENGTH && is_currency_code(at) && !dt_is_letter_at(at + CODE_LENGTH, stop);
 }
 
 static bool is_code_before(const char *start, const char *at) {
-  return at - start >= CODE_LENGTH && is_code(at - CODE_LENGTH) && !is_letter_before(start, at - CODE_LENGTH);
+  return at - start >= CODE_LENGTH && is_currency_code(at - CODE_LENGTH) && !is_letter_before(start, at - CODE_LENGTH);
 }
 
 /* Reads a word before a symbol with several codes: "CAD $12", "US $12".  Returns its start, or `at`.

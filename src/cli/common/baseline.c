@@ -17,7 +17,7 @@ typedef struct growth {
   const detm_wrapper *wrapper;
 } growth;
 
-static detm_status begin_page(void *data, const detm_page_info *page, detm_error *error) {
+static detm_status watch_page_begin(void *data, const detm_page_info *page, detm_error *error) {
   growth *g = data;
   detm_profile_free(g->page);
   g->page = detm_profile_new(error);
@@ -26,23 +26,23 @@ static detm_status begin_page(void *data, const detm_page_info *page, detm_error
   return g->sink->page_begin(g->sink->data, page, error);
 }
 
-static detm_status begin_region(void *data, const detm_region_info *region, detm_error *error) {
+static detm_status watch_region_begin(void *data, const detm_region_info *region, detm_error *error) {
   const detm_sink *sink = ((growth *)data)->sink;
   return sink->region_begin(sink->data, region, error);
 }
 
-static detm_status begin_record(void *data, size_t number, detm_error *error) {
+static detm_status watch_record_begin(void *data, size_t number, detm_error *error) {
   const detm_sink *sink = ((growth *)data)->sink;
   return sink->record_begin(sink->data, number, error);
 }
 
-static detm_status add_field(void *data, const detm_field *field, detm_error *error) {
+static detm_status watch_field(void *data, const detm_field *field, detm_error *error) {
   const detm_sink *sink = ((growth *)data)->sink;
   return sink->field(sink->data, field, error);
 }
 
 /* Adds the page, unless it had drifted: that would hide the drift of the next night. */
-static detm_status end_page(void *data, detm_error *error) {
+static detm_status watch_page_end(void *data, detm_error *error) {
   growth *g = data;
   const detm_page_info page = {.name = "", .encoding = "UTF-8"};
   detm_status status = g->sink->page_end(g->sink->data, error);
@@ -72,11 +72,11 @@ static detm_status add_usual(detm_profile *baseline, const dt_run_rule *rule, de
                              detm_error *error) {
   growth g = {.baseline = baseline, .wrapper = rule->wrapper};
   const detm_sink sink = {.data = &g,
-                          .page_begin = begin_page,
-                          .region_begin = begin_region,
-                          .record_begin = begin_record,
-                          .field = add_field,
-                          .page_end = end_page};
+                          .page_begin = watch_page_begin,
+                          .region_begin = watch_region_begin,
+                          .record_begin = watch_record_begin,
+                          .field = watch_field,
+                          .page_end = watch_page_end};
   detm_status status = detm_store_emit_usual(store, hash, MAX_NIGHTS, 0, &sink, error);
   detm_profile_free(g.page);
   return status;
@@ -120,7 +120,7 @@ bool dt_baseline_check(dt_run *run, const detm_profile *baseline) {
 /* ---- watching ---- */
 
 /* Reports that pages cannot be compared, which ends the watching but not the run. */
-static void give_up(dt_watch *watch, const detm_error *error) {
+static void end_watch(dt_watch *watch, const detm_error *error) {
   static const char text[] = "cannot check whether pages have drifted: %s";
   dt_report *report = &watch->run->report;
   const char *where = error->where[0] != '\0' ? error->where : watch->name;
@@ -140,18 +140,18 @@ void dt_watch_start(dt_watch *watch, dt_run *run, const dt_run_rule *rule, const
   *watch = (dt_watch){.run = run, .options = *options, .required = required};
   if (run->options.store.file != NULL) watch->store = detm_store_open(run->options.store.file, NULL, &error);
   if (error.status != DETM_OK && error.status != DETM_NOTHING) {
-    give_up(watch, &error);
+    end_watch(watch, &error);
   } else if (rule != NULL) {
     error = (detm_error)DETM_ERROR_NONE;
     bool all_columns = run->options.extract.all_columns != 0;
     watch->baseline = baseline_of(rule, run->rule_hash, watch->store, all_columns, &error);
-    if (watch->baseline == NULL) give_up(watch, &error);
+    if (watch->baseline == NULL) end_watch(watch, &error);
     watch->empty = detm_profile_new(&error);
-    if (watch->empty == NULL) give_up(watch, &error);
+    if (watch->empty == NULL) end_watch(watch, &error);
   }
 }
 
-static detm_status read_rule(void *data, const detm_rule *stored, detm_error *error) {
+static detm_status read_rule_version(void *data, const detm_rule *stored, detm_error *error) {
   dt_watch *watch = data;
   dt_run_rule rule = {0};
   if (strcmp(stored->kind, "template") == 0)
@@ -174,17 +174,17 @@ static detm_status see_rule(void *data, const detm_page_info *page, detm_error *
   watch->baseline = NULL;
   watch->name = strdup(page->file);
   if (watch->name == NULL || watch->store == NULL) return DETM_OK;
-  return detm_store_visit_rule(watch->store, page->file, read_rule, watch, error);
+  return detm_store_visit_rule(watch->store, page->file, read_rule_version, watch, error);
 }
 
 /* Compares values with the baseline, and warns of drift.  Returns whether there is any. */
-static bool compare(dt_watch *watch, const detm_page_info *page, const detm_profile *now) {
+static bool compare_with_baseline(dt_watch *watch, const detm_page_info *page, const detm_profile *now) {
   detm_error error = DETM_ERROR_NONE;
   dt_report *report = &watch->run->report;
   bool drifted = false;
   detm_drift *drift = detm_verify(watch->baseline, now, page, &watch->options, &error);
   if (drift == NULL) {
-    give_up(watch, &error);
+    end_watch(watch, &error);
     return false;
   }
   for (size_t i = 0; i < detm_drift_count(drift); i++) {
@@ -203,7 +203,7 @@ bool dt_watch_page(dt_watch *watch, const dt_finished *finished) {
   const detm_sink rule = {.data = watch, .page_begin = see_rule};
   /* a page that does not fit is reported elsewhere */
   if (finished->result == NULL || detm_result_region_count(finished->result) == 0) return false;
-  if (detm_result_emit(finished->result, &rule, &error) != DETM_OK) give_up(watch, &error);
+  if (detm_result_emit(finished->result, &rule, &error) != DETM_OK) end_watch(watch, &error);
   if (watch->baseline == NULL || !detm_profile_can_compare(watch->baseline, &watch->options)) return false;
   const detm_page_info page = {.name = finished->name, .encoding = detm_page_encoding(finished->page)};
   detm_profile *now = detm_profile_new(&error);
@@ -212,16 +212,16 @@ bool dt_watch_page(dt_watch *watch, const dt_finished *finished) {
                                                         : detm_profile_sink(now);
   if (gather == NULL || detm_result_emit(finished->result, gather, &error) != DETM_OK) {
     detm_profile_free(now);
-    give_up(watch, &error);
+    end_watch(watch, &error);
     return false;
   }
-  bool drifted = compare(watch, &page, now);
+  bool drifted = compare_with_baseline(watch, &page, now);
   if (detm_result_record_count(finished->result, 0) != 0) {
     detm_profile_free(watch->empty);
     watch->empty = NULL;
   }
   if (watch->empty != NULL && !drifted && detm_profile_add(watch->empty, now, &error) != DETM_OK)
-    give_up(watch, &error);
+    end_watch(watch, &error);
   detm_profile_free(now);
   return drifted;
 }
@@ -229,7 +229,7 @@ bool dt_watch_page(dt_watch *watch, const dt_finished *finished) {
 void dt_watch_end(dt_watch *watch) {
   const detm_page_info all = {.name = DT_ALL_PAGES, .encoding = "UTF-8"};
   if (watch->baseline != NULL && watch->empty != NULL && detm_profile_page_count(watch->empty) > 1)
-    compare(watch, &all, watch->empty);
+    compare_with_baseline(watch, &all, watch->empty);
   detm_profile_free(watch->baseline);
   detm_profile_free(watch->empty);
   detm_store_close(watch->store);

@@ -13,14 +13,14 @@
 /* ---- the options ---- */
 
 /* Reads a number from 1 at the start of *text, which is advanced; 0 = there is none. */
-static size_t read_number(const char **text) {
+static size_t read_record_number(const char **text) {
   size_t number = 0;
   for (; **text >= '0' && **text <= '9' && number < SIZE_MAX / 20; (*text)++)
     number = 10 * number + (size_t)(**text - '0');
   return number;
 }
 
-static bool add_change(dt_options *options, size_t first, size_t last, bool joined) {
+static bool add_record_edit(dt_options *options, size_t first, size_t last, bool joined) {
   if (!DT_RESERVE(NULL, options->record_edits.items, options->record_edits.count, options->record_edits.capacity, 1))
     return false;
   options->record_edits.items[options->record_edits.count++] = (dt_record_edit){first, last, joined};
@@ -31,18 +31,18 @@ static const char no_memory[] = "needs more memory than there is";
 
 static const char *read_not_record(dt_run *run, const char *value) {
   const char *end = value;
-  size_t number = read_number(&end);
+  size_t number = read_record_number(&end);
   if (number == 0 || *end != '\0')
     return "is not the number of a record: write a number from 1, as the results have it";
-  return add_change(&run->options, number, number, false) ? NULL : no_memory;
+  return add_record_edit(&run->options, number, number, false) ? NULL : no_memory;
 }
 
 static const char *read_one_record(dt_run *run, const char *value) {
   const char *end = value;
-  size_t first = read_number(&end), last = *end == '-' ? (end++, read_number(&end)) : 0;
+  size_t first = read_record_number(&end), last = *end == '-' ? (end++, read_record_number(&end)) : 0;
   if (first == 0 || *end != '\0' || last <= first)
     return "is not N-M: write the numbers of the first and the last record";
-  return add_change(&run->options, first, last, true) ? NULL : no_memory;
+  return add_record_edit(&run->options, first, last, true) ? NULL : no_memory;
 }
 
 const dt_option dt_options_records[] = {

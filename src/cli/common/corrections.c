@@ -41,7 +41,7 @@ typedef struct answer_text {
 } answer_text;
 
 /* The text after "word:" at the start of a line; NULL if the line begins otherwise. */
-static char *value_of(char *line, const char *word) {
+static char *value_of_line(char *line, const char *word) {
   size_t length = strlen(word);
   if (strncasecmp(line, word, length) != 0 || line[length] != ':') return NULL;
   return line + length + 1 + strspn(line + length + 1, " \t");
@@ -51,7 +51,7 @@ static char *value_of(char *line, const char *word) {
 static bool read_answer(answer_text *text, const char *file, dt_report *report) {
   for (char *line = text->bytes.data; line != NULL;) {
     line += strspn(line, " \t\r\n");
-    char *end = strchr(line, '\n'), *kind = value_of(line, "kind"), *path = value_of(line, "element");
+    char *end = strchr(line, '\n'), *kind = value_of_line(line, "kind"), *path = value_of_line(line, "element");
     if (kind == NULL && path == NULL) {
       text->answer.text = dt_text(line);
       return true;
@@ -100,7 +100,7 @@ static bool load_answer(answer_text *text, dt_run *run, const char *file) {
 
 /* Returns "FOLDER/PAGE.xml" after the page's file name, in malloc'ed memory; or PAGE_2.xml ..., so that no correction
  * is replaced: of two corrections that fit equally the one that is loaded later counts. */
-static char *file_of(const char *folder, const char *page) {
+static char *correction_file_of(const char *folder, const char *page) {
   const char *slash = strrchr(page, '/'), *base = slash != NULL ? slash + 1 : page, *point = strrchr(base, '.');
   size_t start = strlen(folder) + 1, length = point != NULL && point != base ? (size_t)(point - base) : strlen(base);
   dt_buffer file = {0};
@@ -176,7 +176,7 @@ void dt_correct(dt_run *run, const char *folder, const char *answer) {
   if (load_answer(&text, run, answer)) {
     const char *name = run->options.pages.names[0];
     detm_page *page = dt_page_read(run, 0);
-    char *file = page != NULL ? file_of(folder, name) : NULL;
+    char *file = page != NULL ? correction_file_of(folder, name) : NULL;
     if (page != NULL && file == NULL)
       dt_report_memory(&run->report, folder);
     else if (page != NULL)

@@ -32,7 +32,7 @@ struct dt_details {
 /* ---- addresses ---- */
 
 /* A hash that is the same for addresses of the same page; 0: the address is not absolute. */
-static uint64_t hash_address(const char *address) {
+static uint64_t hash_detail_address(const char *address) {
   dt_buffer normal = {0};
   uint64_t hash = 0;
   if (detm_url_normalize(address, dt_buffer_write, &normal, NULL) == DETM_OK && !normal.failed) {
@@ -46,7 +46,7 @@ static uint64_t hash_address(const char *address) {
 static uint64_t hash_of_page(const dt_options *options, const dt_page_item *item) {
   const dt_manifest_entry *entry = item->of_many ? NULL : dt_manifest_find(&options->manifest, item->file);
   const char *url = entry != NULL ? entry->url : item->page.url;
-  return url != NULL ? hash_address(url) : 0;
+  return url != NULL ? hash_detail_address(url) : 0;
 }
 
 /* Notes that a record of WARC redirects.  Without memory its page is missing, which is reported. */
@@ -60,17 +60,17 @@ static void note_redirect(void *data, detm_text from, detm_text location) {
   bool resolved =
       !base.failed && !link.failed && detm_url_resolve(base.data, link.data, dt_buffer_write, &target, NULL) == DETM_OK;
   dt_buffer_byte(&target, '\0');
-  uint64_t moved = resolved ? hash_address(base.data) : 0;
+  uint64_t moved = resolved ? hash_detail_address(base.data) : 0;
   if (moved != 0 && !target.failed && dt_lookup_find(&details->moved, moved) == DT_NO_NUMBER &&
       DT_VEC_RESERVE(NULL, &details->targets, 1) && dt_lookup_append(&details->moved, moved) != DT_NO_NUMBER)
-    details->targets.items[details->targets.count++] = hash_address(target.data);
+    details->targets.items[details->targets.count++] = hash_detail_address(target.data);
   dt_buffer_free(&base);
   dt_buffer_free(&link);
   dt_buffer_free(&target);
 }
 
 /* Where an address leads, through redirects. */
-static uint64_t follow(const dt_details *details, uint64_t address) {
+static uint64_t follow_link_to(const dt_details *details, uint64_t address) {
   enum { MOST = 10 };
   for (int i = 0; i < MOST; i++) {
     uint32_t number = address != 0 ? dt_lookup_find(&details->moved, address) : DT_NO_NUMBER;
@@ -83,7 +83,7 @@ static uint64_t follow(const dt_details *details, uint64_t address) {
 /* ---- the links of records ---- */
 
 /* The number of different values of a column. */
-static size_t count_values(const detm_region *region, const char *column) {
+static size_t count_addresses(const detm_region *region, const char *column) {
   dt_lookup seen = {.count = 0};
   for (size_t i = 0; i < detm_region_record_count(region); i++) {
     const detm_field *field = detm_record_find(detm_region_record_get(region, i), column);
@@ -102,7 +102,7 @@ const char *dt_title_link(const detm_region *region) {
     const detm_column *column = &info->columns[c];
     if (strcmp(column->type, "url") != 0 || !dt_text_ends(dt_text(column->name), DT_TEXT("link"))) continue;
     if (strcmp(column->name, "title-link") == 0) return column->name;
-    size_t count = count_values(region, column->name);
+    size_t count = count_addresses(region, column->name);
     if (count > most) best = column->name;
     if (count > most) most = count;
   }
@@ -118,7 +118,7 @@ static bool list_addresses(dt_details *details, const detm_region *region) {
   for (size_t i = 0; i < count; i++) {
     const detm_field *field = detm_record_find(detm_region_record_get(region, i), column);
     if (!DT_VEC_RESERVE(NULL, &details->addresses, 1)) return false;
-    details->addresses.items[details->addresses.count++] = field != NULL ? hash_address(field->value.data) : 0;
+    details->addresses.items[details->addresses.count++] = field != NULL ? hash_detail_address(field->value.data) : 0;
   }
   return true;
 }
@@ -135,7 +135,7 @@ bool dt_details_begin(dt_details *details, const detm_result *result) {
 /* ---- reading ---- */
 
 /* Adds the fields of a page's record to the values. */
-static detm_status keep_value(void *data, const detm_field *field, detm_error *error) {
+static detm_status details_field(void *data, const detm_field *field, detm_error *error) {
   dt_details *details = data;
   const size_t head[2] = {field->column, field->value.length};
   dt_buffer_add(&details->values, (const char *)head, sizeof head);
@@ -144,9 +144,9 @@ static detm_status keep_value(void *data, const detm_field *field, detm_error *e
 }
 
 /* Keeps the values of a page, if it fits the template. */
-static bool keep_page(dt_details *details, const dt_run_rule *rule, const detm_page *page, uint64_t address,
-                      detm_error *error) {
-  const detm_sink sink = {.data = details, .field = keep_value};
+static bool keep_detail_page(dt_details *details, const dt_run_rule *rule, const detm_page *page, uint64_t address,
+                             detm_error *error) {
+  const detm_sink sink = {.data = details, .field = details_field};
   if (dt_lookup_find(&details->pages, address) != DT_NO_NUMBER) return true; /* the first capture counts */
   detm_result *result = dt_rule_apply(rule, page, error);
   bool kept = result == NULL || detm_result_region_count(result) == 0;
@@ -161,8 +161,8 @@ static bool keep_page(dt_details *details, const dt_run_rule *rule, const detm_p
 
 /* Reads one page: the links of its records, and its own values.  Errors of the page are reported when it is read the
  * second time.  False without memory. */
-static bool read_page(dt_details *details, const dt_run_rule *rule, const dt_page_job *job, const dt_options *options,
-                      const dt_page_item *item) {
+static bool read_detail_page(dt_details *details, const dt_run_rule *rule, const dt_page_job *job,
+                             const dt_options *options, const dt_page_item *item) {
   detm_error error = DETM_ERROR_NONE;
   uint64_t address = hash_of_page(options, item);
   detm_page *page = item->error.status == DETM_OK ? dt_page_item_parse(options, item, &error) : NULL;
@@ -172,7 +172,7 @@ static bool read_page(dt_details *details, const dt_run_rule *rule, const dt_pag
     done = dt_lookup_add(&details->links, details->addresses.items[i]) != DT_NO_NUMBER;
   detm_result_free(result);
   error = (detm_error)DETM_ERROR_NONE;
-  if (done && page != NULL && address != 0) done = keep_page(details, rule, page, address, &error);
+  if (done && page != NULL && address != 0) done = keep_detail_page(details, rule, page, address, &error);
   detm_page_free(page);
   return done;
 }
@@ -188,17 +188,17 @@ static bool read_pages(dt_details *details, dt_run *run, const dt_run_rule *rule
   source.reading.redirect = note_redirect;
   source.reading.redirect_data = details;
   while (done && dt_page_source_next(&source, &item)) {
-    if (item.notice == NULL) done = read_page(details, rule, job, &options, &item);
+    if (item.notice == NULL) done = read_detail_page(details, rule, job, &options, &item);
     dt_page_item_free(&item);
   }
   dt_page_source_close(&source);
   for (uint32_t i = 0, count = details->links.count; done && i < count; i++)
-    done = dt_lookup_add(&details->links, follow(details, details->links.keys[i])) != DT_NO_NUMBER;
+    done = dt_lookup_add(&details->links, follow_link_to(details, details->links.keys[i])) != DT_NO_NUMBER;
   return done;
 }
 
 /* Names the columns of the template. */
-static bool add_columns(dt_details *details, const detm_template *template) {
+static bool add_detail_columns(dt_details *details, const detm_template *template) {
   for (size_t i = 0; i < detm_template_field_count(template); i++) {
     dt_buffer name = {0};
     dt_buffer_format(&name, "detail-%s", detm_template_field_name(template, i));
@@ -214,7 +214,7 @@ static bool add_columns(dt_details *details, const detm_template *template) {
 }
 
 /* Checks that the files can be read twice.  False: reported. */
-static bool check_pages(dt_run *run) {
+static bool check_detail_pages(dt_run *run) {
   const dt_file_list *pages = &run->options.pages;
   for (size_t i = 0; i < pages->count; i++)
     if (strcmp(pages->names[i], "-") == 0) {
@@ -226,7 +226,7 @@ static bool check_pages(dt_run *run) {
 
 dt_details *dt_details_read(dt_run *run, const char *file, const dt_page_job *job) {
   dt_run_rule rule;
-  if (!check_pages(run) || !dt_rule_open(&rule, run, file)) return NULL;
+  if (!check_detail_pages(run) || !dt_rule_open(&rule, run, file)) return NULL;
   if (rule.template == NULL) {
     dt_report_usage(&run->report, "--details %s: is a wrapper: name a template, for the pages of the records", file);
     dt_rule_free(&rule);
@@ -234,7 +234,7 @@ dt_details *dt_details_read(dt_run *run, const char *file, const dt_page_job *jo
   }
   dt_details *details = calloc(1, sizeof *details);
   if (details != NULL) details->options = &run->options;
-  if (details == NULL || !add_columns(details, rule.template) || !DT_VEC_RESERVE(NULL, &details->starts, 1) ||
+  if (details == NULL || !add_detail_columns(details, rule.template) || !DT_VEC_RESERVE(NULL, &details->starts, 1) ||
       (details->starts.items[details->starts.count++] = 0, !read_pages(details, run, &rule, job))) {
     dt_report_memory(&run->report, file);
     dt_details_free(details);
@@ -267,7 +267,7 @@ bool dt_details_has(const dt_details *details, const dt_page_item *item) {
 
 /* ---- the sink ---- */
 
-static detm_status region_begin(void *data, const detm_region_info *region, detm_error *error) {
+static detm_status details_region_begin(void *data, const detm_region_info *region, detm_error *error) {
   dt_details *details = data;
   detm_region_info joined = *region;
   details->region = region->number;
@@ -283,7 +283,7 @@ static detm_status region_begin(void *data, const detm_region_info *region, detm
   return DT_PUSH(details->passing.next, region_begin, &joined, error);
 }
 
-static detm_status record_begin(void *data, size_t number, detm_error *error) {
+static detm_status details_record_begin(void *data, size_t number, detm_error *error) {
   dt_details *details = data;
   details->record = number;
   return DT_PUSH(details->passing.next, record_begin, number, error);
@@ -307,12 +307,12 @@ static detm_status push_values(dt_details *details, uint32_t page, detm_error *e
   return status;
 }
 
-static detm_status record_end(void *data, detm_error *error) {
+static detm_status details_record_end(void *data, detm_error *error) {
   dt_details *details = data;
   size_t i = details->record - 1;
   bool linked = details->region == 1 && i < details->addresses.count && details->addresses.items[i] != 0;
   uint32_t page = DT_NO_NUMBER;
-  if (linked) page = dt_lookup_find(&details->pages, follow(details, details->addresses.items[i]));
+  if (linked) page = dt_lookup_find(&details->pages, follow_link_to(details, details->addresses.items[i]));
   detm_status status = page != DT_NO_NUMBER ? push_values(details, page, error) : DETM_OK;
   details->records += details->region == 1;
   details->lacking += details->region == 1 && page == DT_NO_NUMBER;
@@ -322,9 +322,9 @@ static detm_status record_end(void *data, detm_error *error) {
 const detm_sink *dt_details_sink(dt_details *details, const detm_sink *next) {
   dt_passing_start(&details->passing, next);
   detm_sink *sink = &details->passing.sink;
-  sink->region_begin = region_begin;
-  sink->record_begin = record_begin;
-  sink->record_end = record_end;
+  sink->region_begin = details_region_begin;
+  sink->record_begin = details_record_begin;
+  sink->record_end = details_record_end;
   sink->wants_columns = next->wants_columns;
   sink->wants_machine = next->wants_machine;
   return sink;

@@ -27,7 +27,7 @@ static detm_status set_type(detm_wrapper *wrapper, const dt_edit *edit, detm_err
   return detm_wrapper_set_type(wrapper, edit->names[0], edit->value, error);
 }
 
-static detm_status merge(detm_wrapper *wrapper, const dt_edit *edit, detm_error *error) {
+static detm_status make_merge_edit(detm_wrapper *wrapper, const dt_edit *edit, detm_error *error) {
   return detm_wrapper_merge_fields(wrapper, (const char *const *)edit->names, edit->name_count, edit->value, error);
 }
 
@@ -89,7 +89,7 @@ static const char *read_rename(dt_run *run, const char *value) {
              : "is not OLD=NEW: write the present name of the column and the new one, as in text-2=author";
 }
 
-static const char *read_type(dt_run *run, const char *value) {
+static const char *read_type_edit(dt_run *run, const char *value) {
   dt_edit *edit = add_edit(&run->options, "type", value);
   if (edit == NULL) return no_memory;
   edit->make = set_type;
@@ -103,7 +103,7 @@ static const char *read_type(dt_run *run, const char *value) {
 static const char *read_merge(dt_run *run, const char *value) {
   dt_edit *edit = add_edit(&run->options, "merge", value);
   if (edit == NULL) return no_memory;
-  edit->make = merge;
+  edit->make = make_merge_edit;
   bool empty = false;
   edit->value = edit->copy;
   edit->name_count = 0;
@@ -139,7 +139,7 @@ const dt_option dt_options_edits[] = {
     {"drop", 0, DT_ARG_CUSTOM, 0, "NAME", "leave out the column NAME", .read = read_drop},
     {"title", 0, DT_ARG_CUSTOM, 0, "NAME", "the column NAME is the title of a record", .read = read_title},
     {"type", 0, DT_ARG_CUSTOM, 0, "NAME=TYPE", "the column NAME has values of type text, number, price, date or url",
-     .read = read_type},
+     .read = read_type_edit},
     {"merge", 0, DT_ARG_CUSTOM, 0, "NEW=NAME,...", "make one column NEW of the columns NAME", .read = read_merge},
     {.name = NULL},
 };

@@ -40,7 +40,7 @@ static detm_text stem_of(const char *name) {
 
 /* Makes a name that is safe for shells and file systems: other bytes than letters, digits, dots and underlines become
  * one hyphen.  It begins with neither a dot nor a hyphen. */
-static void add_name(dt_buffer *out, const char *of) {
+static void add_file_name(dt_buffer *out, const char *of) {
   detm_text stem = stem_of(of);
   size_t start = out->length;
   for (size_t i = 0; i < stem.length; i++) {
@@ -74,7 +74,7 @@ static char *new_path(dt_folder *folder, const char *of) {
   dt_buffer_text(&path, directory);
   if (!path.failed && path.data[path.length - 1] != '/') dt_buffer_byte(&path, '/');
   size_t start = path.length;
-  if (!path.failed) add_name(&path, of);
+  if (!path.failed) add_file_name(&path, of);
   size_t end = path.length, uses = path.failed ? 0 : use_name(folder, path.data + start, end - start);
   while (uses > 1) { /* a name with a number may be that of another page, too */
     path.length = end;
@@ -140,7 +140,7 @@ static dt_result_file *open_document(dt_folder *folder, const char *of) {
 }
 
 /* Ends a file, which is kept if its document could be finished.  False: reported. */
-static bool close_document(dt_result_file *document, bool keep) {
+static bool close_result_file(dt_result_file *document, bool keep) {
   detm_error error = DETM_ERROR_NONE;
   dt_report *report = &document->folder->run->report;
   bool ended = detm_writer_finish(document->writer, &error) == DETM_OK;
@@ -155,7 +155,7 @@ static bool close_document(dt_result_file *document, bool keep) {
 /* ---- the sink ---- */
 
 /* Returns the error of a file that is reported with its name, not with the error. */
-static detm_status fail(dt_folder *folder, detm_error *error) {
+static detm_status fail_folder(dt_folder *folder, detm_error *error) {
   folder->failed = true;
   return dt_error_set(error, DETM_WRITE, "the results could not be written");
 }
@@ -174,11 +174,11 @@ static dt_result_file *document_of_rule(dt_folder *folder, const char *rule) {
 /* Removes the file of a page whose results ended in an error, after which the run goes on. */
 static void drop_broken(dt_folder *folder) {
   if (folder->by_rule || folder->documents.count == 0) return;
-  close_document(folder->documents.items[0], false);
+  close_result_file(folder->documents.items[0], false);
   folder->documents.count = 0;
 }
 
-static detm_status page_begin(void *data, const detm_page_info *page, detm_error *error) {
+static detm_status folder_page_begin(void *data, const detm_page_info *page, detm_error *error) {
   dt_folder *folder = data;
   const char *name = page->name != NULL ? page->name : "";
   drop_broken(folder);
@@ -186,7 +186,7 @@ static detm_status page_begin(void *data, const detm_page_info *page, detm_error
     folder->current = document_of_rule(folder, page->file != NULL ? page->file : name);
   else
     folder->current = open_document(folder, name);
-  if (folder->current == NULL) return fail(folder, error);
+  if (folder->current == NULL) return fail_folder(folder, error);
   detm_writer_set_note(folder->current->writer, folder->note);
   folder->passing.next = folder->current->sink;
   return DT_PUSH(folder->passing.next, page_begin, page, error);
@@ -194,7 +194,7 @@ static detm_status page_begin(void *data, const detm_page_info *page, detm_error
 
 /* Ends the page, and the file of a page.  The file of a rule is closed until it is written again, since a process may
  * have fewer open files than a library has rules. */
-static detm_status page_end(void *data, detm_error *error) {
+static detm_status folder_page_end(void *data, detm_error *error) {
   dt_folder *folder = data;
   dt_result_file *document = folder->current;
   detm_status status = DT_PUSH(document->sink, page_end, error);
@@ -204,7 +204,7 @@ static detm_status page_end(void *data, detm_error *error) {
     return DETM_OK;
   }
   folder->documents.count = 0;
-  return close_document(document, true) ? DETM_OK : fail(folder, error);
+  return close_result_file(document, true) ? DETM_OK : fail_folder(folder, error);
 }
 
 /* ---- the folder ---- */
@@ -221,8 +221,8 @@ bool dt_folder_open(dt_folder *folder, dt_run *run, unsigned columns) {
   *folder = (dt_folder){.run = run, .by_rule = run->rule_kind == DT_RULE_LIBRARY, .columns = columns};
   if (folder->by_rule) folder->columns |= DETM_COLUMN_PAGE;
   dt_passing_start(&folder->passing, NULL);
-  folder->passing.sink.page_begin = page_begin;
-  folder->passing.sink.page_end = page_end;
+  folder->passing.sink.page_begin = folder_page_begin;
+  folder->passing.sink.page_end = folder_page_end;
   folder->passing.sink.wants_columns = dt_format_is_table(dt_format(&run->options));
   if ((mkdir(name, 0777) == 0 || errno == EEXIST) && access(name, W_OK | X_OK) == 0) return true;
   dt_report_error(&run->report, DT_EXIT_FAILED, name, 0, "cannot be written: %s; name another folder with -o",
@@ -233,7 +233,7 @@ bool dt_folder_open(dt_folder *folder, dt_run *run, unsigned columns) {
 bool dt_folder_close(dt_folder *folder, bool keep) {
   bool done = !folder->failed;
   for (uint32_t i = 0; i < folder->documents.count; i++)
-    done = close_document(folder->documents.items[i], keep && done) && done;
+    done = close_result_file(folder->documents.items[i], keep && done) && done;
   free(folder->documents.items);
   free(folder->next.items);
   dt_lookup_free(&folder->names);

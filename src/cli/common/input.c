@@ -22,7 +22,7 @@ static bool is_typed_address(const char *name) {
   return name[host] == '/' && name[0] != '.' && memchr(name, '.', host) != NULL;
 }
 
-static void fail_open(detm_error *error, const char *name, int number) {
+static void fail_open_input(detm_error *error, const char *name, int number) {
   const char *remedy = "check the name";
   if (dt_text_is_web_address(dt_text(name)) || (number == ENOENT && is_typed_address(name)))
     remedy = "a PAGE is a file: fetch the page first, as in detm fetch URL | detm extract -";
@@ -44,7 +44,7 @@ int dt_input_open(const char *name, detm_error *error) {
     while (fd < 0 && errno == EINTR);
   }
   if (fd < 0 || fstat(fd, &info) != 0) {
-    fail_open(error, name, errno);
+    fail_open_input(error, name, errno);
   } else if (S_ISDIR(info.st_mode)) {
     dt_error_set(error, DETM_BAD_FILE, "is a directory: name the pages in it, as in DIR/*.html");
   } else {

@@ -19,7 +19,7 @@ void dt_kept_free(dt_kept *kept) {
 }
 
 /* Reads one key; texts are in tables as they are, other values as JSON, and null is empty.  False without memory. */
-static bool read_key(detm_kept *item, const char *key, const json_t *value) {
+static bool read_kept_key(detm_kept *item, const char *key, const json_t *value) {
   dt_buffer name = {0};
   dt_buffer_byte(&name, '@');
   dt_buffer_add(&name, key, strlen(key) + 1);
@@ -50,7 +50,7 @@ bool dt_kept_read(dt_kept *kept, const dt_file_list *keys, bool has_id, const ch
   for (size_t k = 0; k < keys->count && done; k++) {
     const json_t *value = json_object_get(object, keys->names[k]);
     if (value != NULL && k < MOST_SEEN) kept->seen |= UINT64_C(1) << k;
-    done = read_key(&kept->items[kept->note.kept_count++], keys->names[k], value);
+    done = read_kept_key(&kept->items[kept->note.kept_count++], keys->names[k], value);
   }
   json_decref(object);
   dt_buffer_free(&line);

@@ -37,14 +37,14 @@ static bool read_size(const char *value, size_t *size) {
   return true;
 }
 
-static bool read_number(const char *value, double *number) {
+static bool read_decimal_number(const char *value, double *number) {
   char *end;
   if (value[0] < '.' || value[strspn(value, "0123456789.eE+-")] != '\0') return false;
   *number = strtod(value, &end);
   return end != value && *end == '\0' && isfinite(*number);
 }
 
-static bool read_count(const dt_option *option, const char *value, size_t *count) {
+static bool read_count_in_range(const dt_option *option, const char *value, size_t *count) {
   return read_size(value, count) && (double)*count >= option->min &&
          (option->max <= 0 || (double)*count <= option->max);
 }
@@ -67,7 +67,7 @@ static const char *wrong_value(const dt_option *option) {
 }
 
 /* Returns NULL, or a message about the value. */
-static const char *read_value(dt_run *run, const dt_option *option, void *field, const char *value) {
+static const char *read_option_value(dt_run *run, const dt_option *option, void *field, const char *value) {
   size_t count;
   double number;
   bool fits = true;
@@ -93,19 +93,19 @@ static const char *read_value(dt_run *run, const dt_option *option, void *field,
     if (fits && !dt_file_list_add(field, value, strlen(value))) return "needs more memory than there is";
     break;
   case DT_ARG_COUNT:
-    fits = read_count(option, value, &count);
+    fits = read_count_in_range(option, value, &count);
     if (fits) *(size_t *)field = count;
     break;
   case DT_ARG_UNSIGNED:
-    fits = read_count(option, value, &count);
+    fits = read_count_in_range(option, value, &count);
     if (fits) *(unsigned *)field = (unsigned)count;
     break;
   case DT_ARG_LIMIT:
-    fits = read_count(option, value, &count);
+    fits = read_count_in_range(option, value, &count);
     if (fits) *(size_t *)field = count != 0 ? count : SIZE_MAX;
     break;
   case DT_ARG_NUMBER:
-    fits = read_number(value, &number) && number >= option->min && number <= option->max;
+    fits = read_decimal_number(value, &number) && number >= option->min && number <= option->max;
     if (fits) *(double *)field = number;
     break;
   case DT_ARG_CHOICE: {
@@ -128,7 +128,7 @@ static const char *read_base(dt_run *run, const char *value) {
                                          : "is not an absolute URL: write all of it, as in https://example.org/list";
 }
 
-static const char *read_date(dt_run *run, const char *value) {
+static const char *read_date_option(dt_run *run, const char *value) {
   detm_locale *locale = detm_locale_new(NULL, value, NULL);
   detm_locale_free(locale);
   run->options.values.date = value;
@@ -167,7 +167,7 @@ static const char *read_weights(dt_run *run, const char *value) {
     if (length >= sizeof part || last != (i == 2)) return "is not three weights: write them as in 1,1,1.5";
     memcpy(part, value, length);
     part[length] = '\0';
-    if (!read_number(part, weights[i])) return "is not three numbers of at least 0: write them as in 1,1,1.5";
+    if (!read_decimal_number(part, weights[i])) return "is not three numbers of at least 0: write them as in 1,1,1.5";
     value += length + 1;
   }
   return NULL;
@@ -350,7 +350,7 @@ const dt_option dt_options_values[] = {
     {"typed", 0, DT_ARG_FLAG, AT(values.typed), NULL,
      .help = "add amounts, currencies, numbers and ISO 8601 dates; make addresses absolute"},
     {"date", 0, DT_ARG_CUSTOM, 0, "DATE", "--typed: the date that '3 days ago' counts from (default: the page's)",
-     .read = read_date},
+     .read = read_date_option},
     {.name = NULL},
 };
 
@@ -420,14 +420,14 @@ static void list_options(option_list *list, const dt_option_group *groups) {
 }
 
 /* The index of the option for an answer of getopt; SIZE_MAX if no option has it. */
-static size_t find_option(const option_list *list, int id) {
+static size_t find_option_by_id(const option_list *list, int id) {
   if (id >= FIRST_ID) return id - FIRST_ID < (int)list->count ? (size_t)(id - FIRST_ID) : SIZE_MAX;
   for (size_t i = 0; i < list->count; i++)
     if (list->options[i]->letter == id) return i;
   return SIZE_MAX;
 }
 
-static const char *option_name(const void *list, size_t i) {
+static const char *listed_option_name(const void *list, size_t i) {
   return i < ((const option_list *)list)->count ? ((const option_list *)list)->options[i]->name : NULL;
 }
 
@@ -462,8 +462,8 @@ const char *dt_nearest(const char *word, const char *(*next)(const void *data, s
 }
 
 /* Reports an unknown option, an unexpected argument or a missing one. */
-static void refuse(const option_list *list, int answer, char **argv, dt_report *report) {
-  size_t number = find_option(list, optopt);
+static void refuse_option(const option_list *list, int answer, char **argv, dt_report *report) {
+  size_t number = find_option_by_id(list, optopt);
   const dt_option *known = number != SIZE_MAX ? list->options[number] : NULL;
   if (answer == ':' && known != NULL) {
     dt_report_usage(report, "option --%s needs an argument: %s; see 'detm %s --help'", known->name, known->argument,
@@ -476,7 +476,7 @@ static void refuse(const option_list *list, int answer, char **argv, dt_report *
     char name[64];
     snprintf(name, sizeof name, "%s", argv[optind - 1] + 2);
     name[strcspn(name, "=")] = '\0';
-    const char *nearest = dt_nearest(name, option_name, list);
+    const char *nearest = dt_nearest(name, listed_option_name, list);
     dt_report_usage(report, "unknown option --%s%s%s; see 'detm %s --help'", name,
                     nearest != NULL ? ", did you mean --" : "", nearest != NULL ? nearest : "", list->command);
   }
@@ -532,11 +532,11 @@ bool dt_option_given(const dt_options *options, const char *name) {
   return false;
 }
 
-static void *value_of(dt_run *run, const dt_option_group *group, const dt_option *option) {
+static void *option_target(dt_run *run, const dt_option_group *group, const dt_option *option) {
   return (group->own ? (char *)run->own : (char *)&run->options) + option->offset;
 }
 
-static bool add_page(dt_run *run, const char *name) {
+static bool add_named_page(dt_run *run, const char *name) {
   bool added = dt_file_list_add(&run->options.pages, name, strlen(name));
   if (!added) dt_report_memory(&run->report, NULL);
   return added;
@@ -558,11 +558,11 @@ static bool is_store(const char *word) {
   return got == sizeof bytes && memcmp(bytes, magic, sizeof magic) == 0;
 }
 
-static bool read_option(dt_run *run, const option_list *list, size_t number, int argc, char **argv) {
+static bool read_given_option(dt_run *run, const option_list *list, size_t number, int argc, char **argv) {
   const dt_option *option = list->options[number];
   dt_options *options = &run->options;
   if (is_optional(option) && optarg == NULL && optind < argc && is_store(argv[optind])) optarg = argv[optind++];
-  const char *wrong = read_value(run, option, value_of(run, list->groups[number], option), optarg);
+  const char *wrong = read_option_value(run, option, option_target(run, list->groups[number], option), optarg);
   if (!dt_option_given(options, option->name)) options->given[options->given_count++] = option->name;
   if (wrong == NULL) return true;
   dt_report_usage(&run->report, "--%s: '%s' %s", option->name, optarg, wrong);
@@ -584,7 +584,7 @@ static size_t count_files(dt_run *run, bool (*is)(const char *file, const void *
   size_t count = list != NULL && is(list, data);
   for (const dt_option_group *group = run->command->options; group->title != NULL; group++)
     for (const dt_option *option = group->options; option->name != NULL; option++) {
-      const void *value = value_of(run, group, option);
+      const void *value = option_target(run, group, option);
       bool is_file = option->kind == DT_ARG_FILE;
       if (is_file && *(const char *const *)value != NULL) count += is(*(const char *const *)value, data);
       const dt_file_list *files = value;
@@ -602,24 +602,24 @@ static bool is_dash(const char *file, const void *data) {
   return strcmp(file, "-") == 0;
 }
 
-static bool read_words(dt_run *run, int argc, char **argv) {
+static bool read_command_line(dt_run *run, int argc, char **argv) {
   option_list list = {.count = 0, .command = run->command->name};
   list_options(&list, run->command->options);
   optind = 1;
   opterr = 0;
   for (int answer; (answer = getopt_long(argc, argv, list.shorts, list.longs, NULL)) != -1;) {
-    size_t number = answer == '?' || answer == ':' ? SIZE_MAX : find_option(&list, answer);
+    size_t number = answer == '?' || answer == ':' ? SIZE_MAX : find_option_by_id(&list, answer);
     if (answer == NOT_OPTION) {
-      if (!add_page(run, optarg)) return false;
+      if (!add_named_page(run, optarg)) return false;
     } else if (number == SIZE_MAX) {
-      refuse(&list, answer, argv, &run->report);
+      refuse_option(&list, answer, argv, &run->report);
       return false;
-    } else if (!read_option(run, &list, number, argc, argv)) {
+    } else if (!read_given_option(run, &list, number, argc, argv)) {
       return false;
     }
   }
   for (int i = optind; i < argc; i++) /* after -- */
-    if (!add_page(run, argv[i])) return false;
+    if (!add_named_page(run, argv[i])) return false;
   return true;
 }
 
@@ -711,7 +711,7 @@ bool dt_options_parse(dt_run *run, int argc, char **argv) {
   dt_options *options = &run->options;
   detm_error error = DETM_ERROR_NONE;
   const char *command = run->command->name, *list;
-  if (!read_words(run, argc, argv)) return false;
+  if (!read_command_line(run, argc, argv)) return false;
   run->report.quiet = options->output.quiet;
   run->report.verbose = options->output.verbose;
   if (options->output.help || options->output.version) return true;
@@ -757,7 +757,7 @@ void dt_options_free(dt_run *run) {
   const dt_option_group *group = run->command != NULL ? run->command->options : NULL;
   for (; group != NULL && group->title != NULL; group++)
     for (const dt_option *option = group->options; option->name != NULL; option++)
-      if (option->kind == DT_ARG_FILES && run->own != NULL) dt_file_list_free(value_of(run, group, option));
+      if (option->kind == DT_ARG_FILES && run->own != NULL) dt_file_list_free(option_target(run, group, option));
   dt_file_list_free(&options->pages);
   dt_file_list_free(&options->results.kept_keys);
   dt_manifest_free(&options->manifest);

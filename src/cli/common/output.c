@@ -81,7 +81,7 @@ static char *follow_links(const char *name) {
   return NULL;
 }
 
-static bool fail_open(dt_output *output, dt_report *report, const char *remedy) {
+static bool fail_open_output(dt_output *output, dt_report *report, const char *remedy) {
   int number = errno;
   dt_report_error(report, DT_EXIT_FAILED, output->name, 0, "cannot be written: %s; %s", strerror(number), remedy);
   free(output->target);
@@ -124,27 +124,27 @@ static int copy_permissions(int fd, const struct stat *before) {
 
 static bool open_beside(dt_output *output, const struct stat *before, dt_report *report) {
   output->target = follow_links(output->name);
-  if (output->target == NULL) return fail_open(output, report, "name another file with -o");
+  if (output->target == NULL) return fail_open_output(output, report, "name another file with -o");
   if (before != NULL && access(output->target, W_OK) != 0)
-    return fail_open(output, report, "check its permissions, or name another file with -o");
+    return fail_open_output(output, report, "check its permissions, or name another file with -o");
   if (is_of_store(output->target)) {
     errno = EEXIST;
-    return fail_open(output, report,
-                     "it is a store or another database, which detm does not replace; name another file with -o");
+    return fail_open_output(
+        output, report, "it is a store or another database, which detm does not replace; name another file with -o");
   }
   output->temporary = beside(output->target, ".detm-XXXXXX");
-  if (output->temporary == NULL) return fail_open(output, report, "free some memory");
+  if (output->temporary == NULL) return fail_open_output(output, report, "free some memory");
   /* before the file exists: a signal right after its creation must find it */
   output->unfinished = clean_up_at_signals(output->temporary);
-  if (output->unfinished == NULL) return fail_open(output, report, "free some memory");
+  if (output->unfinished == NULL) return fail_open_output(output, report, "free some memory");
   output->fd = mkostemp(output->temporary, O_CLOEXEC);
   if (output->fd < 0) output->unfinished->path = NULL;
-  if (output->fd < 0) return fail_open(output, report, "check that its folder exists and can be written");
+  if (output->fd < 0) return fail_open_output(output, report, "check that its folder exists and can be written");
   if (copy_permissions(output->fd, before) == 0) return true;
   unlink(output->temporary);
   output->unfinished->path = NULL;
   close(output->fd);
-  return fail_open(output, report, "name a file in another folder with -o");
+  return fail_open_output(output, report, "name a file in another folder with -o");
 }
 
 bool dt_output_open(dt_output *output, const char *name, size_t max_bytes, dt_report *report) {
@@ -155,18 +155,18 @@ bool dt_output_open(dt_output *output, const char *name, size_t max_bytes, dt_re
     return true;
   }
   if (stat(name, &before) != 0) {
-    if (errno != ENOENT) return fail_open(output, report, "check the name given with -o");
+    if (errno != ENOENT) return fail_open_output(output, report, "check the name given with -o");
     return open_beside(output, NULL, report);
   }
   if (S_ISDIR(before.st_mode)) {
     errno = EISDIR;
-    return fail_open(output, report, "name a file with -o");
+    return fail_open_output(output, report, "name a file with -o");
   }
   /* /dev/stdout may be a regular file that others write to: it is never replaced */
   bool special = strncmp(name, "/dev/", 5) == 0 || strncmp(name, "/proc/", 6) == 0;
   if (S_ISREG(before.st_mode) && !special) return open_beside(output, &before, report);
   output->fd = open(output->name, O_WRONLY | O_APPEND | O_CLOEXEC | O_NOCTTY);
-  return output->fd >= 0 || fail_open(output, report, "name another file with -o");
+  return output->fd >= 0 || fail_open_output(output, report, "name another file with -o");
 }
 
 static bool is_same_file(const char *name, const void *data) {
@@ -242,7 +242,7 @@ bool dt_output_text(dt_output *output, dt_buffer *text, dt_report *report) {
   return done;
 }
 
-static void report_failure(const dt_output *output, dt_report *report) {
+static void report_output_failure(const dt_output *output, dt_report *report) {
   const char *remedy = "write elsewhere with -o FILE";
   if (output->error == EPIPE) { /* its reader, such as head, wants no more */
     if (report->status < DT_EXIT_FAILED) report->status = DT_EXIT_FAILED;
@@ -285,7 +285,7 @@ bool dt_output_close(dt_output *output, bool keep, dt_report *report) {
     output->unfinished->path = NULL;
   }
   bool written = output->error == 0;
-  if (!written) report_failure(output, report);
+  if (!written) report_output_failure(output, report);
   free(output->target);
   free(output->temporary);
   *output = (dt_output){.fd = -1};

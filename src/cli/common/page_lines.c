@@ -21,7 +21,7 @@ bool dt_lines_check(dt_run *run) {
 }
 
 /* Adds the key of a page's line: that of its line of input, else the page's name. */
-static void add_key(const dt_results *results, dt_buffer *line) {
+static void add_line_key(const dt_results *results, dt_buffer *line) {
   const dt_stream_page *page = &results->line->item.page;
   if (page->key != NULL) {
     dt_buffer_text(line, page->key);
@@ -36,7 +36,7 @@ int dt_lines_write(void *data, const char *bytes, size_t length) {
   dt_buffer line = {0};
   if (!results->run->options.lines.tab_key || results->line == NULL)
     return dt_output_write(&results->output, bytes, length);
-  add_key(results, &line);
+  add_line_key(results, &line);
   dt_buffer_byte(&line, '\t');
   dt_buffer_add(&line, bytes, length);
   int failed = line.failed ? 1 : dt_output_write(&results->output, line.data, line.length);

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-static ssize_t read_file(void *data, char *bytes, size_t length) {
+static ssize_t read_page_file(void *data, char *bytes, size_t length) {
   const int *fd = data;
   return dt_wait_readable(*fd) ? read(*fd, bytes, length) : 0;
 }
@@ -56,17 +56,17 @@ void dt_page_source_close(dt_page_source *source) {
 }
 
 /* Opens the PAGE that is next. */
-static bool open_file(dt_page_source *source, detm_error *error) {
+static bool open_page_file(dt_page_source *source, detm_error *error) {
   if (source->stream != NULL) return true;
   source->fd = dt_input_open(source->names[source->argument], error);
   if (source->fd < 0) return false;
-  source->stream = dt_stream_open(read_file, &source->fd, &source->reading);
+  source->stream = dt_stream_open(read_page_file, &source->fd, &source->reading);
   if (source->stream == NULL) dt_error_memory(error);
   return source->stream != NULL;
 }
 
 bool dt_page_source_is_long(dt_page_source *source) {
-  return source->argument < source->count && open_file(source, NULL) && dt_stream_is_long(source->stream);
+  return source->argument < source->count && open_page_file(source, NULL) && dt_stream_is_long(source->stream);
 }
 
 /* At the end of a file: makes an item of what was skipped, or of the lack of pages.  False: there is nothing to say. */
@@ -114,7 +114,7 @@ bool dt_page_source_next(dt_page_source *source, dt_page_item *item) {
   for (; source->argument < source->count; source->argument++) {
     *item = (dt_page_item){.argument = source->argument, .error = DETM_ERROR_NONE};
     item->file = source->names[source->argument];
-    if (!open_file(source, &item->error)) {
+    if (!open_page_file(source, &item->error)) {
       close_file(source);
       source->argument++;
       item->broken = true;

@@ -84,7 +84,7 @@ static void free_slot(const page_pool *pool, dt_finished *slot) {
   slot->page = NULL;
 }
 
-static void work_on(const page_pool *pool, dt_finished *slot) {
+static void work_on_page(const page_pool *pool, dt_finished *slot) {
   const dt_page_job *job = pool->job;
   double start = dt_seconds();
   if (slot->item.notice != NULL) return;
@@ -103,7 +103,7 @@ static void work_on(const page_pool *pool, dt_finished *slot) {
 }
 
 /* Reads page number `number`.  False after the last. */
-static bool read_page(page_pool *pool, size_t number, dt_finished *slot) {
+static bool read_next_page(page_pool *pool, size_t number, dt_finished *slot) {
   const dt_page_set *set = pool->job->pages;
   double start = dt_seconds();
   *slot = (dt_finished){.number = number, .error = DETM_ERROR_NONE};
@@ -136,7 +136,7 @@ static dt_finished *take_next(page_pool *pool) {
   pthread_mutex_unlock(&pool->lock);
   dt_finished *slot = &pool->slots[number % pool->window], page;
   if (!ends) {
-    bool taken = read_page(pool, number, &page);
+    bool taken = read_next_page(pool, number, &page);
     if (taken && dt_stop_signal() != 0) { /* the page may be incomplete */
       dt_page_item_free(&page.item);
       taken = false;
@@ -155,7 +155,7 @@ static dt_finished *take_next(page_pool *pool) {
 static void *run_thread(void *data) {
   page_pool *pool = data;
   for (dt_finished *slot; (slot = take_next(pool)) != NULL;) {
-    work_on(pool, slot);
+    work_on_page(pool, slot);
     pthread_mutex_lock(&pool->lock);
     slot->ready = true;
     pthread_cond_signal(&pool->finished);
@@ -169,7 +169,7 @@ static dt_finished *wait_for(page_pool *pool, size_t number, size_t threads) {
   dt_finished *slot = &pool->slots[number % pool->window];
   if (threads == 0) {
     slot = take_next(pool);
-    if (slot != NULL) work_on(pool, slot);
+    if (slot != NULL) work_on_page(pool, slot);
     return slot;
   }
   pthread_mutex_lock(&pool->lock);
@@ -269,7 +269,7 @@ typedef struct page_gathering {
   dt_page_set *set;
 } page_gathering;
 
-static bool keep_page(void *data, dt_finished *finished) {
+static bool keep_finished_page(void *data, dt_finished *finished) {
   const page_gathering *gathering = data;
   dt_report *report = &gathering->run->report;
   dt_page_set *set = gathering->set;
@@ -290,7 +290,7 @@ static bool keep_page(void *data, dt_finished *finished) {
 
 bool dt_pages_gather(dt_run *run, dt_page_set *set) {
   page_gathering gathering = {run, set};
-  dt_page_job job = {.take = keep_page, .take_data = &gathering};
+  dt_page_job job = {.take = keep_finished_page, .take_data = &gathering};
   return dt_pages_run(run, &job);
 }
 

@@ -166,7 +166,7 @@ bool dt_results_report_wall(dt_run *run, const dt_finished *finished, const char
 }
 
 /* Reports a page that only blocks.  False: it is none. */
-static bool report_wall(dt_run *run, const dt_finished *finished) {
+static bool report_wall_of_page(dt_run *run, const dt_finished *finished) {
   char before[DT_TEXT_BYTES] = "holds no records";
   if (detm_result_fit(finished->result) >= 0)
     snprintf(before, sizeof before, "does not fit %s", rule_words[run->rule_kind].name);
@@ -184,7 +184,7 @@ static bool is_one_misfit_of_many(dt_report *report, const dt_finished *finished
 static void report_nothing(dt_run *run, const dt_finished *finished) {
   const char *missing = detm_result_missing(finished->result);
   double fit = detm_result_fit(finished->result);
-  if (report_wall(run, finished)) return;
+  if (report_wall_of_page(run, finished)) return;
   if (detm_page_is_empty(finished->page))
     dt_report_error(&run->report, DT_EXIT_PAGE, finished->name, 0,
                     "is empty, with no tag and no text: fetch the page again");
@@ -222,7 +222,7 @@ static void report_lack(dt_run *run, const dt_finished *finished) {
     dt_report_warning(&run->report, finished->name, text, fit, lacks, missing, doubt);
 }
 
-static size_t count_records(const detm_result *result) {
+static size_t count_result_records(const detm_result *result) {
   size_t records = 0;
   for (size_t i = 0; i < detm_result_region_count(result); i++) records += detm_result_record_count(result, i);
   return records;
@@ -301,7 +301,7 @@ static detm_status note_row(void *data, const detm_account_line *line, detm_erro
 }
 
 /* Tells what is in no column, and how to see it. */
-static void report_left_out(dt_run *run, const dt_finished *finished, const detm_remark *remark) {
+static void report_left_out_rows(dt_run *run, const dt_finished *finished, const detm_remark *remark) {
   page_notes notes = {run, finished->name};
   detm_error error = DETM_ERROR_NONE;
   bool learns = run->command == &dt_command_learn, totals = remark->option != NULL;
@@ -323,7 +323,7 @@ static void report_remarks(dt_run *run, const dt_finished *finished) {
   for (size_t i = 0; i < detm_result_remark_count(result); i++) {
     detm_remark remark = detm_result_remark_get(result, i);
     if (remark.kind == DETM_REMARK_LEFT_OUT)
-      report_left_out(run, finished, &remark);
+      report_left_out_rows(run, finished, &remark);
     else if (remark.kind == DETM_REMARK_TABLES && run->command->shows_regions)
       dt_report_remark(report, finished->name, "%s; %s", remark.text, regions_advice(run));
     else if (remark.kind == DETM_REMARK_TABLES)
@@ -346,7 +346,7 @@ void dt_results_report(dt_run *run, const dt_finished *finished) {
     dt_report_fault(report, finished->name, &finished->error);
     return;
   }
-  size_t regions = detm_result_region_count(result), records = count_records(result);
+  size_t regions = detm_result_region_count(result), records = count_result_records(result);
   double confidence = detm_result_confidence(result), fit = detm_result_fit(result);
   bool applied = fit >= 0;
   char share[32] = "";
@@ -373,7 +373,7 @@ void dt_results_report(dt_run *run, const dt_finished *finished) {
 }
 
 /* The status of a page; `error`: an error was reported. */
-static dt_page_status status_of(const dt_results *results, const dt_finished *finished, bool error) {
+static dt_page_status status_of_result(const dt_results *results, const dt_finished *finished, bool error) {
   const detm_result *result = finished->result;
   if (result == NULL) {
     detm_status status = finished->error.status;
@@ -390,7 +390,7 @@ static dt_page_status status_of(const dt_results *results, const dt_finished *fi
   if (results->status != NULL) return results->status(finished);
   if (!error) return DT_PAGE_OK;
   bool applied = detm_result_fit(result) >= 0, misfit = applied && detm_result_region_count(result) == 0;
-  if (applied && !misfit && count_records(result) != 0) return DT_PAGE_DRIFTED; /* it lacks a column */
+  if (applied && !misfit && count_result_records(result) != 0) return DT_PAGE_DRIFTED; /* it lacks a column */
   return misfit && !detm_page_is_empty(finished->page) ? DT_PAGE_UNFIT : DT_PAGE_NOTHING;
 }
 
@@ -398,13 +398,13 @@ dt_page_status dt_results_conclude(dt_results *results, const dt_finished *finis
   dt_report *report = &results->run->report;
   size_t failed = report->failed, warned = report->warned;
   results->report(results->run, finished);
-  dt_page_status status = status_of(results, finished, report->failed != failed);
+  dt_page_status status = status_of_result(results, finished, report->failed != failed);
   /* that a page has no records was reported */
   bool watched = results->watch != NULL && status != DT_PAGE_NOTHING && status != DT_PAGE_WALL;
   bool drifted = watched && dt_watch_page(results->watch, finished);
   if (drifted && status == DT_PAGE_OK) status = DT_PAGE_DRIFTED;
   if (status == DT_PAGE_DRIFTED || status == DT_PAGE_CUT) dt_save_drifted(&results->save);
-  size_t records = finished->result != NULL ? count_records(finished->result) : 0;
+  size_t records = finished->result != NULL ? count_result_records(finished->result) : 0;
   results->run->summary.pages[status]++;
   results->run->summary.records += records;
   results->run->summary.doubtful += status == DT_PAGE_OK && (report->warned != warned);
@@ -416,7 +416,7 @@ dt_page_status dt_results_conclude(dt_results *results, const dt_finished *finis
 /* Counts a page whose address one before had, as in a crawl with two captures of it: its records come out twice. */
 static void count_repeated(dt_results *results, const dt_finished *finished) {
   const char *url = finished->item.page.url;
-  if (url == NULL || finished->result == NULL || count_records(finished->result) == 0) return;
+  if (url == NULL || finished->result == NULL || count_result_records(finished->result) == 0) return;
   uint64_t hash = dt_hash_keyed(url, strlen(url));
   if (dt_lookup_find(&results->addresses, hash) == DT_NO_NUMBER) {
     dt_lookup_add(&results->addresses, hash); /* without memory the next one is not counted */
@@ -432,7 +432,7 @@ static void count_others(dt_results *results, const dt_finished *finished) {
   dt_others_count *others = &results->others;
   size_t count = detm_result_other_count(finished->result), record = 0;
   others->all_pages++;
-  others->all_records += count_records(finished->result);
+  others->all_records += count_result_records(finished->result);
   for (size_t i = 0; i < count; i++) {
     detm_other other = detm_result_other_get(finished->result, i);
     if (others->texts++ == 0) {
@@ -496,7 +496,7 @@ bool dt_results_take(void *data, dt_finished *finished) {
   if (finished->of_many && results->writer != NULL) /* even if only one of them has records */
     detm_writer_show_columns(results->writer, dt_results_columns(options) | DETM_COLUMN_PAGE);
   /* for commands that do not count their records */
-  if (finished->result != NULL && dt_records_limit(finished->name, count_records(finished->result),
+  if (finished->result != NULL && dt_records_limit(finished->name, count_result_records(finished->result),
                                                    options->extract.max_records, &finished->error) != DETM_OK) {
     detm_result_free(finished->result);
     finished->result = NULL;

@@ -10,7 +10,7 @@
 #define MAX_FILE_BYTES ((size_t)64 << 20)
 #define STOCK "stock:"
 
-static bool is_page(detm_text bytes) {
+static bool looks_like_page(detm_text bytes) {
   detm_text start = dt_text_strip_start(bytes, " \t\n\v\f\r");
   return dt_text_starts_ci(start, DT_TEXT("<!doctype html")) || dt_text_starts_ci(start, DT_TEXT("<html"));
 }
@@ -22,9 +22,9 @@ static void load_bytes(dt_run_rule *rule, detm_text bytes, const char *name, det
     dt_error_set(error, DETM_BAD_FILE,
                  "%s: name a wrapper made by 'detm learn -o FILE PAGE', or a template made by 'detm template -o FILE "
                  "...'",
-                 bytes.length == 0 ? "is empty"
-                 : is_page(bytes)  ? "is a page, which goes after the options"
-                                   : "is neither a wrapper nor a template");
+                 bytes.length == 0        ? "is empty"
+                 : looks_like_page(bytes) ? "is a page, which goes after the options"
+                                          : "is neither a wrapper nor a template");
   else if (strcmp(kind, "template") == 0)
     rule->template = detm_template_load(bytes.data, bytes.length, name, error);
   else

@@ -7,7 +7,7 @@
 
 /* ---- the sink ---- */
 
-static void give_up(dt_save *s, const detm_error *error) {
+static void give_up_saving(dt_save *s, const detm_error *error) {
   dt_store_fault(s->run, s->store, error);
   dt_report_error(&s->run->report, DT_EXIT_FAILED, detm_store_file(s->store), 0, "this run is not saved");
   detm_saving_free(s->saving);
@@ -21,41 +21,41 @@ static void give_up(dt_save *s, const detm_error *error) {
     detm_status status = (s)->writer->callback((s)->writer->data, __VA_ARGS__ error);                                  \
     const detm_sink *saved = (s)->saving != NULL ? detm_saving_sink((s)->saving) : NULL;                               \
     if (status == DETM_OK && saved != NULL && saved->callback(saved->data, __VA_ARGS__ & why) != DETM_OK)              \
-      give_up((s), &why);                                                                                              \
+      give_up_saving((s), &why);                                                                                       \
     return status;                                                                                                     \
   } while (0)
 
-static detm_status page_begin(void *data, const detm_page_info *page, detm_error *error) {
+static detm_status save_page_begin(void *data, const detm_page_info *page, detm_error *error) {
   dt_save *s = data;
   PUSH_BOTH(s, page_begin, page, );
 }
 
-static detm_status region_begin(void *data, const detm_region_info *region, detm_error *error) {
+static detm_status save_region_begin(void *data, const detm_region_info *region, detm_error *error) {
   dt_save *s = data;
   PUSH_BOTH(s, region_begin, region, );
 }
 
-static detm_status record_begin(void *data, size_t number, detm_error *error) {
+static detm_status save_record_begin(void *data, size_t number, detm_error *error) {
   dt_save *s = data;
   PUSH_BOTH(s, record_begin, number, );
 }
 
-static detm_status field(void *data, const detm_field *value, detm_error *error) {
+static detm_status save_value(void *data, const detm_field *value, detm_error *error) {
   dt_save *s = data;
   PUSH_BOTH(s, field, value, );
 }
 
-static detm_status record_end(void *data, detm_error *error) {
+static detm_status save_record_end(void *data, detm_error *error) {
   dt_save *s = data;
   PUSH_BOTH(s, record_end, );
 }
 
-static detm_status region_end(void *data, detm_error *error) {
+static detm_status save_region_end(void *data, detm_error *error) {
   dt_save *s = data;
   PUSH_BOTH(s, region_end, );
 }
 
-static detm_status page_end(void *data, detm_error *error) {
+static detm_status save_page_end(void *data, detm_error *error) {
   dt_save *s = data;
   PUSH_BOTH(s, page_end, );
 }
@@ -83,13 +83,13 @@ void dt_save_open(dt_save *s, dt_run *run, const detm_sink **sink) {
   dt_buffer command = {0}; /* "detm extract --save page.html" */
   *s = (dt_save){.run = run, .writer = *sink};
   s->sink = (detm_sink){s,
-                        page_begin,
-                        region_begin,
-                        record_begin,
-                        field,
-                        record_end,
-                        region_end,
-                        page_end,
+                        save_page_begin,
+                        save_region_begin,
+                        save_record_begin,
+                        save_value,
+                        save_record_end,
+                        save_region_end,
+                        save_page_end,
                         0,
                         (*sink)->wants_columns,
                         NULL,
@@ -113,7 +113,7 @@ void dt_save_open(dt_save *s, dt_run *run, const detm_sink **sink) {
     s->saving = detm_store_save(s->store, command.data, &error);
   dt_buffer_free(&command);
   *sink = &s->sink;
-  if (s->saving == NULL) give_up(s, &error);
+  if (s->saving == NULL) give_up_saving(s, &error);
 }
 
 /* The reason why a page has no records, NULL if it has some; `text` has DT_TEXT_BYTES. */
@@ -140,12 +140,12 @@ void dt_save_page(dt_save *s, const dt_finished *finished) {
                           .rule_hash = run->rule != NULL ? run->rule_hash : NULL,
                           .fit = finished->result != NULL ? detm_result_fit(finished->result) : -1,
                           .problem = problem_of(&run->report, finished, text)};
-  if (detm_saving_page(s->saving, &page, &error) != DETM_OK) give_up(s, &error);
+  if (detm_saving_page(s->saving, &page, &error) != DETM_OK) give_up_saving(s, &error);
 }
 
 void dt_save_drifted(dt_save *s) {
   detm_error error = DETM_ERROR_NONE;
-  if (s->saving != NULL && detm_saving_drifted(s->saving, &error) != DETM_OK) give_up(s, &error);
+  if (s->saving != NULL && detm_saving_drifted(s->saving, &error) != DETM_OK) give_up_saving(s, &error);
 }
 
 void dt_save_close(dt_save *s, bool done) {
@@ -153,7 +153,7 @@ void dt_save_close(dt_save *s, bool done) {
   size_t number;
   if (s->saving != NULL && done) {
     if (detm_saving_commit(s->saving, &number, &error) != DETM_OK)
-      give_up(s, &error);
+      give_up_saving(s, &error);
     else
       dt_report_note(&s->run->report, detm_store_file(s->store), "saved as run %zu", number);
   } else if (s->saving != NULL) {

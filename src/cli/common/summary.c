@@ -19,11 +19,11 @@ const char *const dt_page_status_names[DT_PAGE_STATUS_COUNT] = {
 
 /* ---- the message ---- */
 
-static void add(dt_buffer *text, size_t count, const char *what) {
+static void add_counted(dt_buffer *text, size_t count, const char *what) {
   if (count != 0) dt_buffer_format(text, ", %zu %s", count, what);
 }
 
-static size_t count_pages(const dt_summary *summary) {
+static size_t count_summary_pages(const dt_summary *summary) {
   size_t pages = 0;
   for (size_t i = 0; i < DT_PAGE_STATUS_COUNT; i++) pages += summary->pages[i];
   return pages;
@@ -40,12 +40,12 @@ void dt_summary_print(dt_run *run) {
       [DT_PAGE_ERROR] = "failed",
   };
   const dt_summary *summary = &run->summary;
-  const size_t pages = count_pages(summary);
+  const size_t pages = count_summary_pages(summary);
   bool stopped = dt_stop_signal() != 0;
   dt_buffer text = {0};
   if (pages < LONG_RUN && !stopped) return;
-  add(&text, summary->doubtful, "doubtful");
-  for (size_t i = DT_PAGE_NOTHING; i < DT_PAGE_STATUS_COUNT; i++) add(&text, summary->pages[i], names[i]);
+  add_counted(&text, summary->doubtful, "doubtful");
+  for (size_t i = DT_PAGE_NOTHING; i < DT_PAGE_STATUS_COUNT; i++) add_counted(&text, summary->pages[i], names[i]);
   if (run->skipped.count != 0 && (run->skipped_files > 1 || stopped)) {
     dt_buffer_text(&text, "; skipped: ");
     dt_skipped_print(&run->skipped, &text);
@@ -84,7 +84,7 @@ void dt_summary_count_left_out(dt_run *run, const char *page, const detm_result 
     dt_report_fault(&run->report, page, &error);
 }
 
-static void add_json(dt_buffer *to, const dt_run *run, double seconds, time_t now) {
+static void add_summary_json(dt_buffer *to, const dt_run *run, double seconds, time_t now) {
   const dt_summary *summary = &run->summary;
   struct tm utc;
   char end[32] = "";
@@ -93,7 +93,7 @@ static void add_json(dt_buffer *to, const dt_run *run, double seconds, time_t no
                    detm_version(), run->command->name, run->report.status, dt_stop_signal() != 0 ? "true" : "false",
                    end);
   dt_buffer_format(to, "\"seconds\":%ld.%03d,\"pages\":{\"all\":%zu", (long)seconds,
-                   (int)((seconds - (double)(long)seconds) * 1000), count_pages(summary));
+                   (int)((seconds - (double)(long)seconds) * 1000), count_summary_pages(summary));
   for (size_t i = 0; i < DT_PAGE_STATUS_COUNT; i++)
     dt_buffer_format(to, ",\"%s\":%zu", dt_page_status_names[i], summary->pages[i]);
   dt_buffer_format(to, "},\"doubtful\":%zu,\"records\":%zu,\"left_out\":{\"texts\":%zu,\"words\":%zu,",
@@ -104,7 +104,7 @@ static void add_json(dt_buffer *to, const dt_run *run, double seconds, time_t no
 }
 
 /* Adds the labels that tell this job from others: node_exporter refuses two files with the same metric. */
-static void add_labels(dt_buffer *to, const dt_run *run) {
+static void add_prometheus_labels(dt_buffer *to, const dt_run *run) {
   const char *file = run->options.summary, *slash = strrchr(file, '/'), *name = slash != NULL ? slash + 1 : file;
   const char *end = name + strlen(name) - strlen(".prom");
   dt_buffer_format(to, "{command=\"%s\",run=\"", run->command->name);
@@ -138,13 +138,13 @@ static void add_prometheus(dt_buffer *to, const dt_run *run, double seconds, tim
   dt_buffer_text(to, "# HELP detm_pages Pages of the last run by their status.\n# TYPE detm_pages gauge\n");
   for (size_t i = 0; i < DT_PAGE_STATUS_COUNT; i++) {
     dt_buffer_text(to, "detm_pages");
-    add_labels(to, run);
+    add_prometheus_labels(to, run);
     dt_buffer_format(to, ",status=\"%s\"} %zu\n", dt_page_status_names[i], summary->pages[i]);
   }
   for (size_t i = 0; i < sizeof figures / sizeof *figures; i++) {
     const char *name = figures[i].name;
     dt_buffer_format(to, "# HELP detm_%s %s\n# TYPE detm_%s gauge\ndetm_%s", name, figures[i].help, name, name);
-    add_labels(to, run);
+    add_prometheus_labels(to, run);
     dt_buffer_text(to, "} ");
     dt_buffer_exact(to, figures[i].value);
     dt_buffer_byte(to, '\n');
@@ -170,6 +170,6 @@ void dt_summary_close(dt_output *output, dt_run *run) {
   if (dt_text_ends_ci(dt_text(file), DT_TEXT(".prom")))
     add_prometheus(&text, run, seconds, now);
   else
-    add_json(&text, run, seconds, now);
+    add_summary_json(&text, run, seconds, now);
   dt_output_close(output, dt_output_text(output, &text, &run->report), &run->report);
 }

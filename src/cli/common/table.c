@@ -61,7 +61,7 @@ static detm_status push_row(const dt_row_table *table, const detm_sink *sink, si
   return status == DETM_OK ? sink->record_end(sink->data, error) : status;
 }
 
-static void print_records(const dt_row_table *table) {
+static void print_record_table(const dt_row_table *table) {
   detm_error error = DETM_ERROR_NONE;
   dt_results results;
   if (!dt_results_open(&results, table->run)) return;
@@ -88,7 +88,7 @@ void dt_table_end(dt_row_table *table, bool done) {
   if (done && !table->failed) {
     int format = table->run->options.results.format;
     if (format != DT_NO_FORMAT && format != DT_TABLE)
-      print_records(table);
+      print_record_table(table);
     else
       print_table(table);
   }

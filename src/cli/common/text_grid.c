@@ -33,31 +33,31 @@ typedef struct column {
 
 /* Reads a character and returns its length in bytes; *width is -1 if it cannot be printed.  Without a UTF-8 locale each
  * character has width 1. */
-static unsigned read_character(const char *at, const char *end, int *width) {
+static unsigned read_wide_character(const char *at, const char *end, int *width) {
   uint32_t code;
   unsigned length = dt_utf8_read(at, end, &code);
   *width = code == 0xFFFD ? -1 : code >= 0x80 && MB_CUR_MAX == 1 ? 1 : wcwidth((wchar_t)code);
   return length;
 }
 
-static size_t width_of(const char *text) {
+static size_t terminal_width(const char *text) {
   const char *end = text + strlen(text);
   size_t sum = 0;
   int width;
   while (text < end) {
-    text += read_character(text, end, &width);
+    text += read_wide_character(text, end, &width);
     sum += width < 0 ? 1 : (size_t)width;
   }
   return sum;
 }
 
 /* Adds the start of a text, at most `most` wide; returns its width. */
-static size_t add_start(dt_buffer *out, const char *text, size_t most) {
+static size_t add_start_of_text(dt_buffer *out, const char *text, size_t most) {
   const char *end = text + strlen(text);
   size_t sum = 0;
   int width;
   for (unsigned length; text < end; text += length) {
-    length = read_character(text, end, &width);
+    length = read_wide_character(text, end, &width);
     size_t with = sum + (width < 0 ? 1 : (size_t)width);
     if (with > most) break;
     sum = with;
@@ -71,8 +71,8 @@ static size_t add_start(dt_buffer *out, const char *text, size_t most) {
 
 /* Adds a text, cut if it is wider than `most`; returns its width. */
 static size_t add_cut(dt_buffer *out, const char *text, size_t most) {
-  if (width_of(text) <= most) return add_start(out, text, most);
-  size_t width = add_start(out, text, most - 1);
+  if (terminal_width(text) <= most) return add_start_of_text(out, text, most);
+  size_t width = add_start_of_text(out, text, most - 1);
   dt_buffer_text(out, "\xe2\x80\xa6"); /* an ellipsis */
   return width + 1;
 }
@@ -82,7 +82,7 @@ static void add_many(dt_buffer *out, char byte, size_t count) {
 }
 
 /* Replaces line ends, tabs and other control characters. */
-static void clean(char *text) {
+static void clean_cell(char *text) {
   for (char *at = text; *at != '\0'; at++)
     if (*at == '\n' || *at == '\r' || *at == '\t') *at = ' ';
   dt_disarm(text, strlen(text), "");
@@ -95,21 +95,21 @@ static const char *cell(const dt_text_grid *grid, size_t row, size_t number) {
   return text != NULL ? text : "";
 }
 
-static bool is_number(const detm_locale *locale, const char *text) {
+static bool is_numeric_cell(const detm_locale *locale, const char *text) {
   detm_value value;
   return detm_value_read(locale, NULL, DETM_VALUE_NUMBER, dt_text(text), &value) ||
-         (width_of(text) < LONG_PRICE && detm_value_read(locale, NULL, DETM_VALUE_PRICE, dt_text(text), &value));
+         (terminal_width(text) < LONG_PRICE && detm_value_read(locale, NULL, DETM_VALUE_PRICE, dt_text(text), &value));
 }
 
 static column measure(const dt_text_grid *grid, const detm_locale *locale, size_t c) {
   column of = {0};
   bool any = false, numbers = true;
   for (size_t r = 0; r < grid->rows; r++) {
-    size_t width = width_of(cell(grid, r, c));
+    size_t width = terminal_width(cell(grid, r, c));
     if (width > of.natural) of.natural = width;
     if (r == 0 || width == 0) continue;
     any = true;
-    numbers = numbers && is_number(locale, cell(grid, r, c));
+    numbers = numbers && is_numeric_cell(locale, cell(grid, r, c));
   }
   of.width = of.natural;
   of.right = any && numbers && !grid->plain;
@@ -144,7 +144,7 @@ static void print_row(dt_buffer *out, const dt_text_grid *grid, const column *co
     const char *text = cell(grid, row, c);
     bool last = c + 1 == grid->columns;
     if (columns[c].right) {
-      size_t width = width_of(text); /* a number that is cut begins at the left */
+      size_t width = terminal_width(text); /* a number that is cut begins at the left */
       if (width < columns[c].width) add_many(out, ' ', columns[c].width - width);
       add_cut(out, text, columns[c].width);
     } else {
@@ -188,7 +188,7 @@ static void print_block(dt_buffer *out, const dt_text_grid *grid, size_t row, si
 static void print_blocks(dt_buffer *out, const dt_text_grid *grid) {
   size_t names = 1, most = grid->width / 3;
   for (size_t c = 0; c < grid->columns; c++) {
-    size_t width = width_of(cell(grid, 0, c));
+    size_t width = terminal_width(cell(grid, 0, c));
     if (width > names) names = width;
   }
   if (names > most && most != 0) names = most;
@@ -204,7 +204,7 @@ void dt_text_grid_print(dt_buffer *out, const dt_text_grid *grid) {
   if (columns == NULL || unknown == NULL) out->failed = true;
   if (!out->failed && grid->columns != 0 && grid->rows > 1) {
     for (size_t i = 0; i < grid->rows * grid->columns; i++)
-      if (grid->cells[i] != NULL) clean(grid->cells[i]);
+      if (grid->cells[i] != NULL) clean_cell(grid->cells[i]);
     for (size_t c = 0; c < grid->columns; c++) columns[c] = measure(grid, unknown, c);
     if (fit_columns(grid, columns))
       print_columns(out, grid, columns);
@@ -223,7 +223,7 @@ void dt_text_grid_print(dt_buffer *out, const dt_text_grid *grid) {
 
 /* Reads a cell at *at and writes it to *to, with a NUL, which never overtakes it.  Returns the byte after the cell: a
  * comma, the end of a row, or 0 at the end. */
-static char take_cell(const char **at, const char *end, char **to) {
+static char take_csv_cell(const char **at, const char *end, char **to) {
   bool quoted = *at < end && **at == '"';
   if (quoted) (*at)++;
   while (*at < end) {
@@ -253,7 +253,7 @@ bool dt_text_grid_from_csv(dt_text_grid *grid, char *csv, size_t length) {
       return false;
     }
     DT_VEC_PUSH(NULL, &cells, to);
-    if (take_cell(&at, end, &to) != ',' && columns == 0) columns = cells.count;
+    if (take_csv_cell(&at, end, &to) != ',' && columns == 0) columns = cells.count;
   }
   grid->cells = cells.items;
   grid->columns = columns;

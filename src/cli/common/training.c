@@ -8,8 +8,8 @@
 #include "cli/common/results.h"
 
 /* Learns a wrapper, from the examples if any were given, or from changed records. */
-static detm_wrapper *learn(dt_run *run, const detm_page *const *there, size_t count, const dt_page_set *pages,
-                           detm_error *error) {
+static detm_wrapper *learn_from_pages(dt_run *run, const detm_page *const *there, size_t count,
+                                      const dt_page_set *pages, detm_error *error) {
   const dt_options *options = &run->options;
   size_t example_count;
   if (options->record_edits.count != 0) return dt_records_learn(run, there, count, error);
@@ -27,7 +27,7 @@ static detm_wrapper *learn(dt_run *run, const detm_page *const *there, size_t co
 }
 
 /* Whether a page that lists are to be learned from only blocks; if so, reports it. */
-static bool report_wall(dt_run *run, const detm_page *const *pages, size_t count) {
+static bool report_wall_of_pages(dt_run *run, const detm_page *const *pages, size_t count) {
   const dt_options *options = &run->options;
   if (options->examples.count != 0 || options->record_edits.count != 0 || options->extract.region != NULL) return false;
   bool found = false;
@@ -60,11 +60,11 @@ bool dt_training_learn(dt_training *training, dt_run *run) {
   if (!dt_pages_gather(run, &training->pages)) return false;
   const detm_page **there = dt_pages_there(run, &training->pages, &count);
   if (there == NULL) return false;
-  if (report_wall(run, there, count)) {
+  if (report_wall_of_pages(run, there, count)) {
     free(there);
     return false;
   }
-  if (count > 0) training->wrapper = learn(run, there, count, &training->pages, &error);
+  if (count > 0) training->wrapper = learn_from_pages(run, there, count, &training->pages, &error);
   if (training->wrapper != NULL) {
     dt_records_report(run, detm_page_name(there[0]), training->wrapper);
     dt_report_confidence(run, detm_page_name(there[0]), detm_wrapper_confidence(training->wrapper));

@@ -35,7 +35,7 @@ struct dt_unique {
   char *id_json;
 };
 
-static bool has_column(const detm_region_info *region, const char *name) {
+static bool region_has_column(const detm_region_info *region, const char *name) {
   size_t i = 0;
   while (i < region->column_count && strcmp(region->columns[i].name, name) != 0) i++;
   return i < region->column_count;
@@ -44,7 +44,7 @@ static bool has_column(const detm_region_info *region, const char *name) {
 /* The first of the names, which end with NULL, that the region has as a column, else its first column of the type; NULL
  * = none. */
 static const char *first_column(const detm_region_info *region, const char *const *names, const char *type) {
-  while (*names != NULL && !has_column(region, *names)) names++;
+  while (*names != NULL && !region_has_column(region, *names)) names++;
   for (size_t i = 0; i < region->column_count && *names == NULL; i++)
     if (strcmp(region->columns[i].type, type) == 0) return region->columns[i].name;
   return *names;
@@ -59,17 +59,17 @@ static void choose_names(dt_unique *unique, const detm_region_info *region) {
   unique->link = first_column(region, links, "url");
 }
 
-static detm_status region_begin(void *data, const detm_region_info *region, detm_error *error) {
+static detm_status unique_region_begin(void *data, const detm_region_info *region, detm_error *error) {
   dt_unique *unique = data;
   const char *column = unique->column;
   if (unique->id != NULL) choose_names(unique, region);
   unique->named = column;
-  if (column != NULL && !has_column(region, column) && strcmp(column, "name") == 0) unique->named = "title";
-  unique->known |= column != NULL && has_column(region, unique->named);
+  if (column != NULL && !region_has_column(region, column) && strcmp(column, "name") == 0) unique->named = "title";
+  unique->known |= column != NULL && region_has_column(region, unique->named);
   return DT_PUSH(unique->passing.next, region_begin, region, error);
 }
 
-static detm_status record_begin(void *data, size_t number, detm_error *error) {
+static detm_status unique_record_begin(void *data, size_t number, detm_error *error) {
   dt_unique *unique = data;
   (void)error;
   unique->number = number;
@@ -80,21 +80,21 @@ static detm_status record_begin(void *data, size_t number, detm_error *error) {
 }
 
 /* Adds a copy of a text, and returns its offset. */
-static size_t keep_text(dt_unique *unique, detm_text text) {
+static size_t keep_unique_text(dt_unique *unique, detm_text text) {
   size_t start = unique->texts.length;
   dt_buffer_add(&unique->texts, text.data, text.length);
   dt_buffer_byte(&unique->texts, '\0');
   return start;
 }
 
-static detm_status field(void *data, const detm_field *value, detm_error *error) {
+static detm_status unique_field(void *data, const detm_field *value, detm_error *error) {
   dt_unique *unique = data;
   waiting own = {.field = *value};
   if (!DT_VEC_RESERVE(NULL, &unique->fields, 1)) return dt_error_memory(error);
   if (value->typed != NULL) own.typed = *value->typed;
-  own.value = keep_text(unique, value->value);
-  if (value->markup.data != NULL) own.markup = keep_text(unique, value->markup);
-  if (value->by != NULL) own.by = keep_text(unique, dt_text(value->by));
+  own.value = keep_unique_text(unique, value->value);
+  if (value->markup.data != NULL) own.markup = keep_unique_text(unique, value->markup);
+  if (value->by != NULL) own.by = keep_unique_text(unique, dt_text(value->by));
   DT_VEC_PUSH(NULL, &unique->fields, own);
   if (unique->named != NULL && strcmp(value->name, unique->named) == 0) {
     dt_buffer_add(&unique->key, value->value.data, value->value.length);
@@ -104,7 +104,7 @@ static detm_status field(void *data, const detm_field *value, detm_error *error)
 }
 
 /* Whether a record before had the values.  A record without a value is not like another one. */
-static bool is_repeated(dt_unique *unique) {
+static bool is_repeated_record(dt_unique *unique) {
   if (unique->key.length == 0) return false;
   uint64_t hash = dt_hash_keyed(unique->key.data, unique->key.length);
   if (dt_lookup_find(&unique->seen, hash) != DT_NO_NUMBER) return true;
@@ -121,7 +121,7 @@ static detm_text without_host(detm_text address) {
 }
 
 /* Adds the values of a column, each with its NUL; column NULL: of all columns. */
-static void add_values(dt_unique *unique, const char *column) {
+static void add_unique_values(dt_unique *unique, const char *column) {
   for (size_t i = 0; i < unique->fields.count; i++) {
     const waiting *own = &unique->fields.items[i];
     if (column != NULL && strcmp(own->field.name, column) != 0) continue;
@@ -142,9 +142,9 @@ static bool make_id(dt_unique *unique) {
     for (size_t i = 0; i < text->length; i++)
       if (text->data[i] == '\0') text->data[i] = ' ';
   } else {
-    if (unique->title != NULL) add_values(unique, unique->title);
-    if (unique->link != NULL) add_values(unique, unique->link);
-    if (text->length == 0) add_values(unique, NULL);
+    if (unique->title != NULL) add_unique_values(unique, unique->title);
+    if (unique->link != NULL) add_unique_values(unique, unique->link);
+    if (text->length == 0) add_unique_values(unique, NULL);
     if (text->failed) return false;
     detm_hash(text->data, text->length, hash);
     text->length = 0;
@@ -174,9 +174,9 @@ static detm_status push_record(dt_unique *unique, detm_error *error) {
   return status == DETM_OK ? DT_PUSH(next, record_end, error) : status;
 }
 
-static detm_status record_end(void *data, detm_error *error) {
+static detm_status unique_record_end(void *data, detm_error *error) {
   dt_unique *unique = data;
-  if (!is_repeated(unique)) return push_record(unique, error);
+  if (!is_repeated_record(unique)) return push_record(unique, error);
   if (unique->dropped++ == 0) dt_quote(unique->first, dt_text(unique->key.data));
   return DETM_OK;
 }
@@ -189,10 +189,10 @@ dt_unique *dt_unique_new(const detm_sink *next, const char *column, detm_error *
   }
   dt_passing_start(&unique->passing, next);
   detm_sink *sink = &unique->passing.sink;
-  sink->region_begin = region_begin;
-  sink->record_begin = record_begin;
-  sink->field = field;
-  sink->record_end = record_end;
+  sink->region_begin = unique_region_begin;
+  sink->record_begin = unique_record_begin;
+  sink->field = unique_field;
+  sink->record_end = unique_record_end;
   sink->wants_columns = next->wants_columns;
   unique->column = column;
   dt_lookup_start(&unique->seen, NULL, 0);

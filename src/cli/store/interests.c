@@ -24,7 +24,7 @@ static void warn_of_unknown(const dt_action *action) {
   detm_domains_free(domains);
 }
 
-static void add(const dt_action *action) {
+static void add_stored_interest(const dt_action *action) {
   for (size_t i = 1; i < action->count; i++) {
     detm_error error = DETM_ERROR_NONE;
     const char *equals = strchr(action->words[i], '=');
@@ -59,7 +59,7 @@ static detm_status list_one(void *data, const detm_interest *interest, detm_erro
   return DETM_OK;
 }
 
-static void list(const dt_action *action) {
+static void list_interests(const dt_action *action) {
   detm_error error = DETM_ERROR_NONE;
   dt_row_table table;
   const char *domain = action->count != 0 ? action->words[0] : NULL;
@@ -80,8 +80,8 @@ static void remove_interests(const dt_action *action) {
 }
 
 const dt_store_command dt_store_interests[] = {
-    {"interest add", "DOMAIN FIELD[=NAME]... [--pattern P]", "pattern ", 2, SIZE_MAX, true, add},
-    {"interest list", "[DOMAIN]", DT_TAKES_FORMAT, 0, 1, false, list},
+    {"interest add", "DOMAIN FIELD[=NAME]... [--pattern P]", "pattern ", 2, SIZE_MAX, true, add_stored_interest},
+    {"interest list", "[DOMAIN]", DT_TAKES_FORMAT, 0, 1, false, list_interests},
     {"interest remove", "DOMAIN [FIELD]...", "", 1, SIZE_MAX, false, remove_interests},
     {NULL, NULL, NULL, 0, 0, false, NULL},
 };

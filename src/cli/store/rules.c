@@ -11,7 +11,7 @@
 /* ---- add ---- */
 
 /* Adds the rule in a file.  Returns false if the store cannot be written. */
-static bool add_rule(const dt_action *action, const char *file, detm_text bytes) {
+static bool add_rule_file(const dt_action *action, const char *file, detm_text bytes) {
   const dt_store_options *options = action->options;
   dt_report *report = &action->run->report;
   detm_error error = DETM_ERROR_NONE;
@@ -48,7 +48,7 @@ static bool add_rule(const dt_action *action, const char *file, detm_text bytes)
   return writable;
 }
 
-static void add(const dt_action *action) {
+static void add_rules(const dt_action *action) {
   dt_report *report = &action->run->report;
   bool named = action->options->rule != NULL, writable = true;
   if (named && action->count > 1) {
@@ -64,7 +64,7 @@ static void add(const dt_action *action) {
     else if (!dt_input_file(file, MAX_RULE_BYTES, &bytes, &error))
       dt_report_failure(report, file, &error);
     else
-      writable = add_rule(action, file, (detm_text){bytes.data, bytes.length});
+      writable = add_rule_file(action, file, (detm_text){bytes.data, bytes.length});
     dt_buffer_free(&bytes);
   }
 }
@@ -85,7 +85,7 @@ typedef struct listing {
   const dt_store_options *options;
 } listing;
 
-static bool is_wanted(const char *wanted, const char *value) {
+static bool is_wanted_rule(const char *wanted, const char *value) {
   return wanted == NULL || (value != NULL && strcmp(wanted, value) == 0);
 }
 
@@ -93,8 +93,8 @@ static detm_status list_rule(void *data, const detm_rule *rule, detm_error *erro
   listing *l = data;
   char version[24];
   (void)error;
-  if (!is_wanted(l->options->site, rule->site) || !is_wanted(l->options->domain, rule->domain) ||
-      !is_wanted(l->options->query, rule->query) || !is_wanted(l->options->rule, rule->name))
+  if (!is_wanted_rule(l->options->site, rule->site) || !is_wanted_rule(l->options->domain, rule->domain) ||
+      !is_wanted_rule(l->options->query, rule->query) || !is_wanted_rule(l->options->rule, rule->name))
     return DETM_OK;
   snprintf(version, sizeof version, "%zu", rule->version);
   const char *values[COLUMNS] = {
@@ -104,7 +104,7 @@ static detm_status list_rule(void *data, const detm_rule *rule, detm_error *erro
   return DETM_OK;
 }
 
-static void list(const dt_action *action) {
+static void list_stored_rules(const dt_action *action) {
   detm_error error = DETM_ERROR_NONE;
   listing l = {.options = action->options};
   dt_table_start(&l.table, action->run, detm_store_file(action->store), columns, COLUMNS);
@@ -131,7 +131,7 @@ static void show(const dt_action *action) {
 
 /* ---- find ---- */
 
-static void find(const dt_action *action) {
+static void find_stored_rule(const dt_action *action) {
   dt_run *run = action->run;
   dt_results results;
   dt_library library;
@@ -160,7 +160,7 @@ static void report_fault(void *data, const detm_error *fault) {
   dt_report_error(data, DT_EXIT_FAILED, fault->where[0] != '\0' ? fault->where : NULL, fault->line, "%s", fault->text);
 }
 
-static void import(const dt_action *action) {
+static void import_library(const dt_action *action) {
   detm_error error = DETM_ERROR_NONE;
   detm_import outcome;
   dt_report *report = &action->run->report;
@@ -185,12 +185,12 @@ static void export(const dt_action *action) {
 }
 
 const dt_store_command dt_store_rules[] = {
-    {"add", "FILE...", "name site domain query " DT_TAKES_NAMES, 1, SIZE_MAX, true, add},
-    {"list", "", "name site domain query all " DT_TAKES_FORMAT, 0, 0, false, list},
+    {"add", "FILE...", "name site domain query " DT_TAKES_NAMES, 1, SIZE_MAX, true, add_rules},
+    {"list", "", "name site domain query all " DT_TAKES_FORMAT, 0, 0, false, list_stored_rules},
     {"show", "NAME[@VERSION]", DT_TAKES_OUTPUT, 1, 1, false, show},
-    {"find", "PAGE...", "min-score " DT_TAKES_PAGES, 1, SIZE_MAX, false, find},
+    {"find", "PAGE...", "min-score " DT_TAKES_PAGES, 1, SIZE_MAX, false, find_stored_rule},
     {"remove", "NAME[@VERSION]...", "", 1, SIZE_MAX, false, remove_rules},
-    {"import", "DIR", "", 1, 1, true, import},
+    {"import", "DIR", "", 1, 1, true, import_library},
     {"export", "DIR", "force ", 1, 1, false, export},
     {NULL, NULL, NULL, 0, 0, false, NULL},
 };

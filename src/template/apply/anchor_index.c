@@ -10,7 +10,7 @@
 /* ---- the elements of a page ---- */
 
 /* Hashes a text.  Never returns 0, which means no text. */
-static uint32_t hash_of(const char *text) { return (uint32_t)dt_hash_bytes(text, strlen(text), 0) | 1; }
+static uint32_t hash_of_text(const char *text) { return (uint32_t)dt_hash_bytes(text, strlen(text), 0) | 1; }
 
 bool dt_locator_start(dt_locator *l, xmlDocPtr document) {
   xmlNodePtr root = xmlDocGetRootElement(document);
@@ -26,8 +26,8 @@ bool dt_locator_start(dt_locator *l, xmlDocPtr document) {
     if (node->type != XML_ELEMENT_NODE) continue;
     const char *id = dt_node_value(node, "id");
     l->elements[l->count] = (xmlNodePtr)(uintptr_t)node;
-    l->tags[l->count] = hash_of((const char *)node->name);
-    l->ids[l->count++] = id != NULL ? hash_of(id) : 0;
+    l->tags[l->count] = hash_of_text((const char *)node->name);
+    l->ids[l->count++] = id != NULL ? hash_of_text(id) : 0;
   }
   return true;
 }
@@ -42,7 +42,7 @@ void dt_locator_free(dt_locator *l) {
 /* ---- testing a node ---- */
 
 /* normalize-space(node) = value */
-static bool has_text(const xmlNode *top, const char *value, unsigned long most, unsigned long *looked) {
+static bool subtree_has_text(const xmlNode *top, const char *value, unsigned long most, unsigned long *looked) {
   bool begun = false, space = false;
   unsigned long seen = 0;
   for (const xmlNode *node = top; node != NULL; node = dt_node_next(top, node)) {
@@ -62,7 +62,7 @@ static bool has_text(const xmlNode *top, const char *value, unsigned long most, 
   return *value == '\0';
 }
 
-static bool has_value(const xmlNode *element, const char *name, const char *value) {
+static bool attribute_has_value(const xmlNode *element, const char *name, const char *value) {
   const char *own = dt_node_value(element, name);
   return own != NULL && strcmp(own, value) == 0;
 }
@@ -73,21 +73,21 @@ static bool holds_tokens(const xmlNode *element, const char *name, const char *t
 }
 
 bool dt_head_fits(const dt_anchor *a, const xmlNode *node, unsigned long most, unsigned long *looked) {
-  if (a->kind == DT_ANCHOR_TEXT) return dt_node_is_text(node) && has_text(node, a->value, most, looked);
+  if (a->kind == DT_ANCHOR_TEXT) return dt_node_is_text(node) && subtree_has_text(node, a->value, most, looked);
   if (node->type != XML_ELEMENT_NODE || (a->tag != NULL && !dt_node_is(node, a->tag))) return false;
   switch (a->kind) {
   case DT_ANCHOR_CAPTION:
-    return has_text(node, a->value, most, looked);
+    return subtree_has_text(node, a->value, most, looked);
   case DT_ANCHOR_ID:
-    return has_value(node, "id", a->value);
+    return attribute_has_value(node, "id", a->value);
   case DT_ANCHOR_CLASS:
     return holds_tokens(node, "class", a->value);
   case DT_ANCHOR_ATTRIBUTE:
-    return has_value(node, a->name, a->value);
+    return attribute_has_value(node, a->name, a->value);
   case DT_ANCHOR_TOKEN:
     return holds_tokens(node, a->name, a->value);
   case DT_ANCHOR_DATA:
-    return a->value == NULL || has_value(node, "type", a->value);
+    return a->value == NULL || attribute_has_value(node, "type", a->value);
   default:
     return a->kind == DT_ANCHOR_TAG;
   }
@@ -101,7 +101,7 @@ static bool add_if_fits(xmlNodeSetPtr found, const dt_anchor *a, xmlNodePtr node
 }
 
 /* Adds matches of a DATA anchor: within <ld> children of the root element.  Returns false without memory. */
-static bool add_data(const dt_locator *l, const dt_anchor *a, xmlNodeSetPtr found, unsigned long *looked) {
+static bool find_data_nodes(const dt_locator *l, const dt_anchor *a, xmlNodeSetPtr found, unsigned long *looked) {
   xmlNodePtr root = xmlDocGetRootElement(l->document), ld = root != NULL ? root->children : NULL;
   for (; ld != NULL; ld = ld->next) {
     if (!dt_node_is(ld, "ld")) continue;
@@ -114,9 +114,9 @@ static bool add_data(const dt_locator *l, const dt_anchor *a, xmlNodeSetPtr foun
 }
 
 /* Adds matches of other anchors: elements, or the texts in them.  Returns false without memory. */
-static bool add_heads(const dt_locator *l, const dt_anchor *a, xmlNodeSetPtr found, unsigned long *looked) {
-  uint32_t tag = a->tag != NULL ? hash_of(a->tag) : 0;
-  uint32_t id = a->kind == DT_ANCHOR_ID ? hash_of(a->value) : 0;
+static bool find_head_nodes(const dt_locator *l, const dt_anchor *a, xmlNodeSetPtr found, unsigned long *looked) {
+  uint32_t tag = a->tag != NULL ? hash_of_text(a->tag) : 0;
+  uint32_t id = a->kind == DT_ANCHOR_ID ? hash_of_text(a->value) : 0;
   bool text = a->kind == DT_ANCHOR_TEXT, fine = true;
   *looked += l->count / 16; /* most are rejected by their hash alone */
   for (size_t i = 0; i < l->count && fine; i++) {
@@ -135,7 +135,8 @@ xmlNodeSetPtr dt_locate(const dt_locator *l, const dt_anchor *a, unsigned long *
   if (a->kind == DT_ANCHOR_PATH) return xmlXPathNodeSetCreate((xmlNodePtr)l->document);
   xmlNodeSetPtr found = xmlXPathNodeSetCreate(NULL);
   if (found == NULL) return NULL;
-  if (a->kind == DT_ANCHOR_DATA ? add_data(l, a, found, looked) : add_heads(l, a, found, looked)) return found;
+  if (a->kind == DT_ANCHOR_DATA ? find_data_nodes(l, a, found, looked) : find_head_nodes(l, a, found, looked))
+    return found;
   xmlXPathFreeNodeSet(found);
   return NULL;
 }

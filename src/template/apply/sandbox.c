@@ -52,7 +52,7 @@ static void restore_process(void) {
 }
 
 /* Initializes libxslt once.  Call it silenced: it prints errors, too. */
-static void initialize(void) {
+static void initialize_libxslt(void) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, xsltInit);
 }
@@ -74,7 +74,7 @@ bool dt_transformation_begin(dt_transformation *run, xsltStylesheetPtr style, xm
   run->silent = dt_silence_begin(&run->silence);
   if (!run->silent) return false;
   silence_process();
-  initialize();
+  initialize_libxslt();
   complained = false;
   run->context = xsltNewTransformContext(style, document);
   run->security = xsltNewSecurityPrefs();
@@ -109,7 +109,7 @@ xsltStylesheetPtr dt_xslt_parse(xmlDocPtr document) {
   xsltStylesheetPtr style = NULL;
   if (dt_silence_begin(&silence)) {
     silence_process();
-    initialize();
+    initialize_libxslt();
     complained = false;
     style = xsltParseStylesheetDoc(document);
     restore_process();

@@ -29,7 +29,7 @@ static const char *step_end(const char *at) {
 #define WATCHED "detm-watched"
 
 /* Whether a predicate is a number: it costs nothing, and libxml2 stops at that node. */
-static bool is_number(const char *at) {
+static bool is_position(const char *at) {
   at += strspn(at, DT_WHITE);
   size_t digits = strspn(at, "0123456789");
   at += digits;
@@ -42,7 +42,7 @@ static void add_watched(dt_buffer *out, const char *step, size_t length) {
   for (const char *at = step, *end = step + length; at < end;) {
     const char *quoted = *at == '"' || *at == '\'' ? memchr(at + 1, *at, (size_t)(end - at - 1)) : NULL;
     size_t taken = quoted != NULL ? (size_t)(quoted + 1 - at) : 1;
-    if (*at == '[') watched = watched << 1 | !is_number(at + 1);
+    if (*at == '[') watched = watched << 1 | !is_position(at + 1);
     if (*at == ']' && (watched & 1)) dt_buffer_byte(out, ')');
     if (*at == ']') watched >>= 1;
     dt_buffer_add(out, at, taken);

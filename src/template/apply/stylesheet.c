@@ -18,7 +18,7 @@
 
 /* ---- making ---- */
 
-static xmlDocPtr read_xml(const void *bytes, size_t length) {
+static xmlDocPtr parse_xml(const void *bytes, size_t length) {
   return xmlReadMemory(bytes, (int)length, NULL, "UTF-8",
                        XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING | XML_PARSE_HUGE);
 }
@@ -44,8 +44,8 @@ static xmlDocPtr compile(const detm_template *template) {
   dt_silence silence;
   if (!dt_silence_begin(&silence)) return NULL;
   dt_template_save(template, &xml);
-  xmlDocPtr source = xml.failed ? NULL : read_xml(xml.data, xml.length);
-  xmlDocPtr rules = source != NULL ? read_xml(compiler->bytes, compiler->length) : NULL;
+  xmlDocPtr source = xml.failed ? NULL : parse_xml(xml.data, xml.length);
+  xmlDocPtr rules = source != NULL ? parse_xml(compiler->bytes, compiler->length) : NULL;
   xsltStylesheetPtr style = rules != NULL ? dt_xslt_parse(rules) : NULL;
   xmlDocPtr made = style != NULL ? transform(style, source) : NULL;
   xsltFreeStylesheet(style);
@@ -63,7 +63,7 @@ static int compare_texts(const void *a, const void *b) {
 
 typedef DT_VEC(const char *) texts; /* malloc'ed */
 
-static bool add(texts *list, const char *text) {
+static bool add_distinct_text(texts *list, const char *text) {
   if (text == NULL || *text == '\0') return true;
   if (!DT_VEC_RESERVE(NULL, list, 1)) return false;
   list->items[list->count++] = text;
@@ -71,7 +71,7 @@ static bool add(texts *list, const char *text) {
 }
 
 /* Sorts texts and removes duplicates. */
-static void sort(texts *list) {
+static void sort_distinct_texts(texts *list) {
   uint32_t kept = 0;
   if (list->count != 0) qsort(list->items, list->count, sizeof *list->items, compare_texts);
   for (uint32_t i = 0; i < list->count; i++)
@@ -84,7 +84,7 @@ static bool collect(const dt_template_field *field, texts *patterns, texts *path
   for (uint32_t p = 0; p < field->part_count; p++)
     for (uint32_t a = 0; a < field->parts[p].anchor_count; a++) {
       const dt_anchor *anchor = &field->parts[p].anchors[a];
-      if (!add(patterns, anchor->pattern) || !add(paths, anchor->path)) return false;
+      if (!add_distinct_text(patterns, anchor->pattern) || !add_distinct_text(paths, anchor->path)) return false;
     }
   return true;
 }
@@ -97,8 +97,8 @@ static bool compile_parts(dt_stylesheet *s, const detm_template *template) {
   for (uint32_t l = 0; l < template->layout_count && fine; l++)
     for (uint32_t f = 0; f < template->layouts[l].field_count && fine; f++)
       fine = collect(&template->layouts[l].fields[f], &patterns, &paths);
-  sort(&patterns);
-  sort(&paths);
+  sort_distinct_texts(&patterns);
+  sort_distinct_texts(&paths);
   s->cutters = calloc((size_t)patterns.count + 1, sizeof *s->cutters);
   s->paths = calloc((size_t)paths.count + 1, sizeof *s->paths);
   fine = fine && s->cutters != NULL && s->paths != NULL;
@@ -149,8 +149,8 @@ detm_status dt_stylesheet_make(detm_template *template, detm_error *error) {
 
 /* Sets the error of a run that failed.  Our stylesheets define all variables and functions that they use, so one is
  * undefined only if libxslt had no memory for it. */
-static detm_status report_failure(const dt_xslt_fault *fault, const dt_xslt_job *j, const detm_template *template,
-                                  const detm_page *page, detm_error *error) {
+static detm_status report_xslt_failure(const dt_xslt_fault *fault, const dt_xslt_job *j, const detm_template *template,
+                                       const detm_page *page, detm_error *error) {
   if (j->too_much)
     return dt_error_at(error, DETM_LIMIT, page->name, 0, 0,
                        "the template gives more than %d MiB of values for this page: make its paths select single "
@@ -208,7 +208,7 @@ detm_status dt_stylesheet_run(const detm_template *template, const detm_page *pa
   dt_job_end(&j);
   made->given_up = j.given_up;
   if (made->results == NULL && j.time.status == DETM_CANCELLED) return dt_error_scope(error, &j.time, page->name);
-  return made->results != NULL ? DETM_OK : report_failure(&fault, &j, template, page, error);
+  return made->results != NULL ? DETM_OK : report_xslt_failure(&fault, &j, template, page, error);
 }
 
 detm_status detm_template_stylesheet(const detm_template *template, detm_write write, void *data, detm_error *error) {

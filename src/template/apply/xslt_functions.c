@@ -49,7 +49,7 @@ static bool names_no_page(const char *address) {
 }
 
 /* Returns the value of a node; empty if it does not satisfy the limits. */
-static detm_text value_of(dt_xslt_job *j, const xmlNode *node, const limits *l) {
+static detm_text xslt_value_of(dt_xslt_job *j, const xmlNode *node, const limits *l) {
   const detm_text nothing = {"", 0};
   const dt_stylesheet *s = j->stylesheet;
   j->text.length = 0;
@@ -99,7 +99,7 @@ static void value(xmlXPathParserContextPtr context, int count) {
   limits l = {(const char *)type, (const char *)pattern, longest, false};
   if (nodes != NULL) xmlXPathNodeSetSort(nodes);
   for (int i = 0; nodes != NULL && i < nodes->nodeNr && found.length == 0 && !is_over(j); i++)
-    found = value_of(j, nodes->nodeTab[i], &l);
+    found = xslt_value_of(j, nodes->nodeTab[i], &l);
   xmlChar *copy = xmlStrndup((const xmlChar *)found.data, (int)found.length);
   if (copy == NULL) j->no_memory = true;
   end_if_over(j, context);
@@ -135,7 +135,7 @@ static xmlChar *lines_of(dt_xslt_job *j, xmlXPathContextPtr context, const xmlNo
   xmlNodeSetPtr runs = runs_of(nodes, numbers[0], &looked);
   for (int i = 0; runs != NULL && i < runs->nodeNr && !is_over(j); i++) {
     if (i < numbers[1] || i >= runs->nodeNr - numbers[2]) continue;
-    detm_text line = value_of(j, runs->nodeTab[i], l);
+    detm_text line = xslt_value_of(j, runs->nodeTab[i], l);
     if (line.length == 0) continue;
     dt_buffer_add(&lines, line.data, line.length);
     dt_buffer_byte(&lines, '\n');
@@ -203,7 +203,7 @@ static xmlNodeSetPtr follow_path(dt_xslt_job *j, const dt_anchor *a, xmlNodeSetP
 }
 
 /* Returns the nodes of an anchor; NULL on failure.  Its steps count towards the limit of the whole transformation. */
-static xmlNodeSetPtr find_nodes(dt_xslt_job *j, xmlXPathParserContextPtr context, const dt_anchor *a) {
+static xmlNodeSetPtr find_anchor_nodes(dt_xslt_job *j, xmlXPathParserContextPtr context, const dt_anchor *a) {
   unsigned long looked = 0;
   j->context->opCount = context->context->opCount;
   xmlNodeSetPtr nodes = dt_locate(&j->locator, a, &looked);
@@ -220,7 +220,7 @@ static xmlNodeSetPtr find_nodes(dt_xslt_job *j, xmlXPathParserContextPtr context
 
 /* detm:find(BY, TAG, NAME, VALUE, PATH): the nodes of an anchor.  An empty string stands for an absent attribute; an
  * empty VALUE does so only for JSON-LD. */
-static void find(xmlXPathParserContextPtr context, int count) {
+static void xslt_find(xmlXPathParserContextPtr context, int count) {
   enum { BY, TAG, NAME, VALUE, PATH, WORDS };
   const char *words[WORDS] = {NULL};
   bool fine = true;
@@ -240,7 +240,7 @@ static void find(xmlXPathParserContextPtr context, int count) {
     if (*words[TAG] != '\0') a.tag = words[TAG];
     if (*words[NAME] != '\0') a.name = words[NAME];
     if (a.kind == DT_ANCHOR_DATA && *a.value == '\0') a.value = NULL;
-    if (a.kind < DT_ANCHOR_KINDS) nodes = find_nodes(j, context, &a);
+    if (a.kind < DT_ANCHOR_KINDS) nodes = find_anchor_nodes(j, context, &a);
   }
   for (int i = 0; i < WORDS; i++) xmlFree((void *)(uintptr_t)words[i]);
   if (!fine) j->no_memory = true;
@@ -266,7 +266,7 @@ bool dt_job_begin(dt_xslt_job *j, xsltTransformContextPtr transformation, xmlDoc
   return dt_walk_begin(j->context, &j->time) &&
          xsltRegisterExtFunction(transformation, (const xmlChar *)"value", space, value) == 0 &&
          xsltRegisterExtFunction(transformation, (const xmlChar *)"runs", space, runs) == 0 &&
-         xsltRegisterExtFunction(transformation, (const xmlChar *)"find", space, find) == 0;
+         xsltRegisterExtFunction(transformation, (const xmlChar *)"find", space, xslt_find) == 0;
 }
 
 void dt_job_end(dt_xslt_job *j) {

@@ -35,7 +35,7 @@ static void add_with_step(const single *s, const dt_head *head, const char *path
 }
 
 /* Adds candidates by the attributes of the value's element and its ancestors. */
-static void add_heads(const single *s) {
+static void single_heads(const single *s) {
   xmlNodePtr element = s->target->element, at = element;
   for (int level = 0; level < MAX_LEVELS; level++, at = at->parent) {
     if (at == NULL || at->type != XML_ELEMENT_NODE || dt_node_is(at, "html") || dt_node_is(at, "body")) return;
@@ -49,7 +49,7 @@ static void add_heads(const single *s) {
 }
 
 /* Adds candidates by the labels before the value. */
-static void add_labels(const single *s) {
+static void single_labels(const single *s) {
   if (s->target->kind == DT_TARGET_ATTRIBUTE) return;
   dt_labels labels = dt_labels_before(s->sample, s->wanted, dt_target_node(s->target));
   for (uint32_t i = 0; i < labels.count; i++) {
@@ -67,7 +67,7 @@ static void add_labels(const single *s) {
 }
 
 /* Adds candidates by the types of the JSON-LD objects that contain the value. */
-static void add_data(const single *s) {
+static void single_data(const single *s) {
   const char *path = "";
   double trust = DT_TRUST_DATA;
   for (xmlNodePtr n = s->target->element; n != NULL && !dt_node_is(n, "ld"); n = n->parent) {
@@ -121,12 +121,12 @@ void dt_single_candidates(dt_learning *l, uint32_t sample, detm_text value, cons
     s.cuts[0] = (dt_cutting){NULL, 0};
     s.cut_count = t->partial ? dt_cuttings_of(l, dt_sample_value(s.sample, t->node), value, s.cuts) : 1;
     if (s.cut_count == 0) continue;
-    add_heads(&s);
+    single_heads(&s);
     if (dt_sample_at(s.sample, t->element)->data) {
-      add_data(&s);
+      single_data(&s);
       continue;
     }
-    add_labels(&s);
+    single_labels(&s);
     dt_head root = {.kind = DT_ANCHOR_PATH};
     add_with_step(&s, &root, dt_dom_path(&l->arena, NULL, t->element, NULL), DT_TRUST_PATH);
   }

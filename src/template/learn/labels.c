@@ -18,7 +18,7 @@ typedef struct labeller {
 
 /* ---- trust in labels ---- */
 
-static bool ends_with_colon(detm_text text) {
+static bool label_has_colon(detm_text text) {
   return dt_text_ends(text, DT_TEXT(":")) || dt_text_ends(text, DT_TEXT("\xef\xbc\x9a"));
 }
 
@@ -52,11 +52,11 @@ static bool is_value_of_pair(const labeller *l, const dt_sample_text *text) {
   if (!dt_node_is(cell, "td") && !dt_node_is(cell, "dd")) return false;
   xmlNodePtr before = xmlPreviousElementSibling(cell);
   if (before == NULL || dt_sample_length(l->sample, before) == 0) return false;
-  return dt_node_is(before, "th") || dt_node_is(before, "dt") || ends_with_colon(dt_sample_string(l->sample, before));
+  return dt_node_is(before, "th") || dt_node_is(before, "dt") || label_has_colon(dt_sample_string(l->sample, before));
 }
 
 /* Whether the whole text is a link: its target, and so its text, is specific to the page ("by <a>Ines Marlow</a>"). */
-static bool is_link(const labeller *l, const dt_sample_text *text) {
+static bool is_linked_text(const labeller *l, const dt_sample_text *text) {
   xmlNodePtr n = text->node->parent;
   while (n->type == XML_ELEMENT_NODE && dt_sample_length(l->sample, n) == text->length && !dt_node_is(n, "a"))
     n = n->parent;
@@ -77,10 +77,10 @@ static double trust_of_label(const labeller *l, const dt_sample_text *text, detm
     detm_text w = l->wanted->squeezed[i];
     if (dt_text_holds(w, folded) || (w.length > 2 && dt_text_holds(folded, w))) return 0;
   }
-  bool colon = ends_with_colon(words);
+  bool colon = label_has_colon(words);
   if (!colon && is_value_of_pair(l, text)) return 0;
   double trust = colon ? DT_TRUST_COLON : trust_of_tags(l, text);
-  if (trust <= DT_TRUST_TEXT && is_link(l, text)) return 0;
+  if (trust <= DT_TRUST_TEXT && is_linked_text(l, text)) return 0;
   if (digits == 0) return trust;
   if (trust < DT_TRUST_SURE) return trust - DT_COST_DIGITS;
   return trust - (digits <= 2 && colon ? DT_COST_FEW_DIGITS : DT_COST_SURE_DIGITS);
@@ -144,7 +144,7 @@ static void add_ways(const labeller *l, xmlNodePtr node, dt_label *label) {
 }
 
 /* Whether a text is a single symbol, "/" or "|". */
-static bool is_symbol(const dt_sample *s, const dt_sample_text *text) {
+static bool is_symbol_text(const dt_sample *s, const dt_sample_text *text) {
   uint32_t code;
   return dt_utf8_read(s->stream + text->start, s->stream + text->start + text->length, &code) == text->length &&
          !dt_is_letter(code);
@@ -158,7 +158,7 @@ dt_labels dt_labels_before(dt_sample *s, const dt_target_values *wanted, xmlNode
   uint32_t back = 0;
   while (first > 0 && back < MAX_BACK) {
     const dt_sample_text *text = &s->texts[--first];
-    if (is_symbol(s, text)) continue;
+    if (is_symbol_text(s, text)) continue;
     detm_text words = dt_sample_string(s, text->node);
     double trust = trust_of_label(&l, text, words) - DT_COST_BACK * back++;
     if (trust <= DT_MIN_LABEL) continue;

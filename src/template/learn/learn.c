@@ -187,7 +187,7 @@ static uint32_t move_agreeing(learner *r, const dt_mean *agreement) {
   return good;
 }
 
-static double sum_of(const dt_mean *means, uint32_t count) {
+static double sum_of_means(const dt_mean *means, uint32_t count) {
   double sum = 0;
   for (uint32_t i = 0; i < count; i++) sum += dt_mean_of(means[i]);
   return sum;
@@ -205,14 +205,14 @@ static void skip_samples(learner *r, uint32_t count) {
 static bool split_layout(learner *r, uint32_t good, const dt_mean *together) {
   dt_learning *l = &r->l;
   uint32_t count = l->sample_count;
-  double before = sum_of(together, count);
+  double before = sum_of_means(together, count);
   l->sample_count = good;
   dt_template_layout layout = learn_layout(r);
-  double after = sum_of(l->agreement, good);
+  double after = sum_of_means(l->agreement, good);
   skip_samples(r, good);
   l->sample_count = count - good;
   dt_template_layout rest = learn_layout(r);
-  after += sum_of(l->agreement, count - good);
+  after += sum_of_means(l->agreement, count - good);
   l->samples -= good;
   l->wanted -= good;
   l->sample_count = count;
@@ -242,8 +242,8 @@ static void learn_layouts(learner *r) {
 
 /* Returns the node where the field's anchors find the value on the sample; NULL if they do not.  Sets *gathered if it
  * is one value of a list, cut out of a text alone. */
-static xmlNodePtr place_of(dt_learning *l, dt_sample *sample, const dt_template_field *field, uint32_t word,
-                           bool *partial, bool *gathered) {
+static xmlNodePtr place_of_field(dt_learning *l, dt_sample *sample, const dt_template_field *field, uint32_t word,
+                                 bool *partial, bool *gathered) {
   for (uint32_t p = 0; p < field->part_count; p++)
     for (uint32_t a = 0; a < field->parts[p].anchor_count; a++) {
       const dt_anchor *anchor = &field->parts[p].anchors[a];
@@ -289,7 +289,7 @@ static void learn_notice(learner *r, uint32_t position, size_t choice, detm_noti
   for (uint32_t y = 0; y < r->made.layout_count && notice->path == NULL; y++) {
     bool partial = false;
     const dt_template_field *field = dt_layout_field(&r->made.layouts[y], wanted->name);
-    xmlNodePtr node = field != NULL ? place_of(l, sample, field, word, &partial, &gathered) : NULL;
+    xmlNodePtr node = field != NULL ? place_of_field(l, sample, field, word, &partial, &gathered) : NULL;
     if (node == NULL) continue;
     notice->path = dt_place_path(&l->arena, node);
     notice->partial = partial;
@@ -303,7 +303,7 @@ static void learn_notice(learner *r, uint32_t position, size_t choice, detm_noti
 
 /* ---- the template ---- */
 
-static void learn(void *data) {
+static void learn_in_scope(void *data) {
   learner *r = data;
   dt_learning *l = &r->l;
   uint32_t count = (uint32_t)r->sample_count;
@@ -343,7 +343,7 @@ static void learn(void *data) {
 /* ---- the template ---- */
 
 /* Makes the template by saving and loading it, so that a learned template is the same as a loaded one. */
-static detm_template *make_template(const learner *r) {
+static detm_template *build_template(const learner *r) {
   dt_buffer xml = {0};
   detm_template *template = NULL;
   if (r->made.layout_count == 0) {
@@ -361,7 +361,7 @@ static detm_template *make_template(const learner *r) {
 }
 
 /* Copies a text, which may be NULL, into the arena.  Returns false without memory. */
-static bool keep_text(dt_arena *arena, const char **text) {
+static bool keep_option_text(dt_arena *arena, const char **text) {
   if (*text == NULL) return true;
   *text = dt_arena_copy(arena, *text, strlen(*text));
   return *text != NULL;
@@ -377,11 +377,11 @@ static bool keep_notices(const learner *r, detm_template *template) {
   for (size_t i = 0; i < r->notice_count; i++) {
     detm_notice *notice = &template->notices[i];
     detm_place *where = DT_ARRAY(arena, detm_place, notice->where_count + 1);
-    if (where == NULL || !keep_text(arena, &notice->path)) return false;
+    if (where == NULL || !keep_option_text(arena, &notice->path)) return false;
     for (size_t p = 0; p < notice->where_count; p++) {
       where[p] = notice->where[p];
-      if (!keep_text(arena, &where[p].path) || !keep_text(arena, &where[p].caption) ||
-          !keep_text(arena, &where[p].text))
+      if (!keep_option_text(arena, &where[p].path) || !keep_option_text(arena, &where[p].caption) ||
+          !keep_option_text(arena, &where[p].text))
         return false;
     }
     notice->where = where;
@@ -409,8 +409,8 @@ detm_template *detm_template_learn(const detm_sample *samples, size_t sample_cou
   dt_arena_start(&l->arena, &l->scope);
   l->candidate_lookup.arena = &l->arena;
   detm_template *template = NULL;
-  if (dt_scope_run(&l->scope, learn, &r)) {
-    template = make_template(&r);
+  if (dt_scope_run(&l->scope, learn_in_scope, &r)) {
+    template = build_template(&r);
   } else {
     dt_error_scope(error, &l->scope, samples[0].page->name);
   }

@@ -60,7 +60,7 @@ static void add_variant(const filter *f, const char *predicate, double cost) {
 
 /* Returns the value of a node with its digits replaced by 0; NULL if it has no digits, is too long or cannot be quoted.
  */
-static const char *shape_of(const filter *f, xmlNodePtr node) {
+static const char *shape_of_node(const filter *f, xmlNodePtr node) {
   detm_text value = dt_sample_value(f->sample, node);
   if (value.length >= MAX_SHAPE || memchr(value.data, '\'', value.length) != NULL) return NULL;
   char *shape = dt_arena_copy(&f->l->arena, value.data, value.length);
@@ -77,7 +77,7 @@ static void filter_by_shape(const filter *f) {
   static const char test[] = "translate(normalize-space(.),'123456789','000000000')=";
   const char *shapes[2] = {NULL, NULL};
   for (uint32_t i = 0; i < f->good_count; i++) {
-    const char *shape = shape_of(f, f->good[i]);
+    const char *shape = shape_of_node(f, f->good[i]);
     if (shape == NULL) return;
     uint32_t at = 0;
     while (at < 2 && shapes[at] != NULL && strcmp(shapes[at], shape) != 0) at++;
@@ -185,7 +185,7 @@ static void filter_by_ends(const filter *f) {
 /* Paragraphs end with one of these characters; bylines, dates and links among them do not. */
 static const char sentence_ends[] = ".!?\xe2\x80\xa6\"\xe2\x80\x9d)";
 
-static bool ends_sentence(const filter *f, xmlNodePtr node) {
+static bool node_ends_sentence(const filter *f, xmlNodePtr node) {
   detm_text text = dt_sample_string(f->sample, node);
   unsigned bytes;
   for (const char *end = sentence_ends; *end != '\0'; end += bytes) {
@@ -199,8 +199,8 @@ static bool ends_sentence(const filter *f, xmlNodePtr node) {
 static void filter_by_sentence(const filter *f) {
   bool bad_all = true;
   for (uint32_t i = 0; i < f->good_count; i++)
-    if (!ends_sentence(f, f->good[i])) return;
-  for (uint32_t i = 0; i < f->bad_count; i++) bad_all &= ends_sentence(f, f->bad[i]);
+    if (!node_ends_sentence(f, f->good[i])) return;
+  for (uint32_t i = 0; i < f->bad_count; i++) bad_all &= node_ends_sentence(f, f->bad[i]);
   if (!bad_all)
     add_variant(f,
                 dt_arena_format(&f->l->arena,

@@ -216,7 +216,7 @@ static uint32_t count_alike(const dt_template_part *part, const dt_anchor *ancho
 }
 
 /* Whether an anchor counts siblings or runs to find its value.  The nearest heading within a predicate is no count. */
-static bool is_counted(const dt_anchor *anchor) {
+static bool is_counted_anchor(const dt_anchor *anchor) {
   if (anchor->run > 1 && anchor->run != DT_EVERY_RUN) return true;
   unsigned depth = 0;
   for (const char *at = anchor->path; *at != '\0'; at++) {
@@ -241,7 +241,7 @@ static void add_anchors(dt_learning *l, dt_template_part *part, const group *g, 
   for (uint32_t i = 0; i < g->candidates.count; i++) labelled = labelled || is_sure_label(g->candidates.items[i]);
   for (uint32_t i = 0; i < g->candidates.count && added < most; i++) {
     const dt_candidate *candidate = g->candidates.items[i];
-    bool weak = is_counted(&candidate->anchor) || candidate->strength < DT_MIN_BESIDE_LABEL;
+    bool weak = is_counted_anchor(&candidate->anchor) || candidate->strength < DT_MIN_BESIDE_LABEL;
     if ((labelled && weak && !is_sure_label(candidate)) || count_alike(part, &candidate->anchor) >= MAX_ALIKE) continue;
     dt_nodes nodes = {NULL, 0};
     for (uint32_t s = 0; s < l->sample_count && nodes.count == 0; s++)
@@ -256,7 +256,7 @@ static void add_anchors(dt_learning *l, dt_template_part *part, const group *g, 
   }
 }
 
-static int by_score(const void *a, const void *b) {
+static int compare_choice_scores(const void *a, const void *b) {
   const group *const *left = a, *const *right = b;
   if ((*left)->score != (*right)->score) return (*left)->score < (*right)->score ? 1 : -1;
   return (*left)->hash < (*right)->hash ? -1 : (*left)->hash > (*right)->hash;
@@ -284,7 +284,7 @@ static void add_rivals(const chooser *c, const group *best, dt_template_part *pa
     g->score = rival_score(c, g);
     rivals[count++] = g;
   }
-  qsort(rivals, count, sizeof *rivals, by_score);
+  qsort(rivals, count, sizeof *rivals, compare_choice_scores);
   for (uint32_t i = 0; i < count && i < MAX_RIVALS && rivals[i]->score > DT_MIN_RIVAL_SCORE; i++)
     add_anchors(c->l, part, rivals[i], RIVAL_ANCHORS);
 }
@@ -322,7 +322,7 @@ static void add_last_resort(const chooser *c, dt_template_part *part) {
   part->anchors[at].trust = best->strength;
 }
 
-static void start(chooser *c, const dt_wish *wishes) {
+static void start_chooser(chooser *c, const dt_wish *wishes) {
   dt_learning *l = c->l;
   c->all_want = true;
   c->wants = DT_ARRAY(&l->arena, dt_output_words, l->sample_count);
@@ -375,7 +375,7 @@ static bool same_chain(dt_sample *sample, xmlNodePtr node, xmlNodePtr other) {
 }
 
 /* Whether two elements may be values in a row: the same tag and class, list items also the same elements within. */
-static bool is_like(dt_sample *sample, xmlNodePtr node, xmlNodePtr other) {
+static bool is_like_node(dt_sample *sample, xmlNodePtr node, xmlNodePtr other) {
   if (other == NULL || !dt_node_is(other, (const char *)node->name)) return false;
   detm_text class = dt_attribute_value(node, "class"), its = dt_attribute_value(other, "class");
   if (class.length != its.length || (class.length != 0 && !dt_text_equal(class, its))) return false;
@@ -401,14 +401,15 @@ static bool stands_alone(dt_learning *l, const dt_candidate *candidate) {
     if (!is_inline_item(node)) return false;
     uint32_t length = dt_sample_length(sample, node);
     while (is_inline_item(node->parent) && dt_sample_length(sample, node->parent) == length) node = node->parent;
-    if (is_like(sample, node, neighbour(node, false)) || is_like(sample, node, neighbour(node, true))) return false;
+    if (is_like_node(sample, node, neighbour(node, false)) || is_like_node(sample, node, neighbour(node, true)))
+      return false;
     any = true;
   }
   return any;
 }
 
 /* Whether the candidate finds, on each sample, an element within the one that `outer` finds. */
-static bool is_inside(dt_learning *l, const dt_candidate *candidate, const dt_candidate *outer) {
+static bool is_candidate_inside(dt_learning *l, const dt_candidate *candidate, const dt_candidate *outer) {
   for (uint32_t s = 0; s < l->sample_count; s++) {
     xmlNodePtr node = node_with_value(l, candidate, &l->samples[s]);
     xmlNodePtr top = node_with_value(l, outer, &l->samples[s]);
@@ -439,7 +440,7 @@ static void put_own_elements_first(dt_learning *l, const group *g) {
     dt_candidate *outer = candidates[i];
     uint32_t to = i + 1;
     if (alone[i]) continue;
-    while (to < count && !(alone[to] && is_inside(l, candidates[to], outer))) to++;
+    while (to < count && !(alone[to] && is_candidate_inside(l, candidates[to], outer))) to++;
     if (to == count || candidates[to]->strength < DT_MIN_PART) continue;
     memmove(&candidates[i], &candidates[i + 1], (to - i) * sizeof *candidates);
     memmove(&alone[i], &alone[i + 1], (to - i) * sizeof *alone);
@@ -468,7 +469,7 @@ static uint32_t add_output(const chooser *c, const group *g) {
 
 bool dt_choose(dt_learning *l, const dt_wish *wishes, bool list, dt_arena *into, dt_template_field *field) {
   chooser c = {.l = l, .list = list};
-  start(&c, wishes);
+  start_chooser(&c, wishes);
   make_groups(&c);
   tally_of(l); /* allocates before a mark that is rewound */
   double so_far = c.all_want ? mean_agreement(&c, NULL) : 0;

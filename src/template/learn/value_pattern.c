@@ -46,7 +46,7 @@ static bool locate(dt_arena *arena, detm_text text, detm_text value, bool folded
 }
 
 /* Appends a pattern that matches the text, with any or no white space for blanks. */
-static void add_quoted(dt_buffer *out, detm_text text) {
+static void add_pattern_quoted(dt_buffer *out, detm_text text) {
   bool blank = false;
   if (text.length == 0) return;
   for (const char *at = text.data, *end = at + text.length; at < end;) {
@@ -129,7 +129,7 @@ static uint32_t marks_of(detm_text all, size_t most, mark near, mark marks[2]) {
 
 /* Returns a pattern for numbers of the same form, "(\$\s*\d[\d.,]*)"; NULL if the value is not a price or number, or
  * continues after it as "12" of "12/13/2010" does. */
-static const char *shape_of(dt_learning *l, detm_text value, detm_text after) {
+static const char *shape_of_value(dt_learning *l, detm_text value, detm_text after) {
   const char *type = dt_type_of(value);
   dt_buffer *out = &l->buffer;
   if (after.length != 0 && after.data[0] != ' ' &&
@@ -144,7 +144,7 @@ static const char *shape_of(dt_learning *l, detm_text value, detm_text after) {
     if (digits > at) dt_buffer_text(out, "\\d[\\d.,]*");
     at = digits;
     while (digits < value.length && strchr("0123456789.,", value.data[digits]) == NULL) digits++;
-    add_quoted(out, (detm_text){value.data + at, digits - at});
+    add_pattern_quoted(out, (detm_text){value.data + at, digits - at});
     at = digits;
   }
   dt_buffer_byte(out, ')');
@@ -152,17 +152,17 @@ static const char *shape_of(dt_learning *l, detm_text value, detm_text after) {
 }
 
 /* Returns a pattern such as "Price:\s*(.+?)\s*USD".  `shape` is a pattern for the value, NULL = any text. */
-static const char *pattern_of(dt_learning *l, const mark *before, const char *shape, const mark *after) {
+static const char *pattern_between(dt_learning *l, const mark *before, const char *shape, const mark *after) {
   dt_buffer *out = &l->buffer;
   out->length = 0;
   if ((before->text.length == 0 && shape == NULL) || before->last) dt_buffer_byte(out, '^');
   if (before->last) dt_buffer_text(out, ".*");
-  add_quoted(out, dt_text_strip(before->text, " "));
+  add_pattern_quoted(out, dt_text_strip(before->text, " "));
   if (before->text.length != 0) dt_buffer_text(out, "\\s*");
   dt_buffer_text(out, shape != NULL ? shape : "(.+?)");
   if (shape != NULL) return dt_buffer_copy(l);
   if (after->text.length != 0) dt_buffer_text(out, "\\s*");
-  add_quoted(out, dt_text_strip(after->text, " "));
+  add_pattern_quoted(out, dt_text_strip(after->text, " "));
   if (after->text.length == 0) dt_buffer_byte(out, '$');
   return dt_buffer_copy(l);
 }
@@ -176,7 +176,7 @@ static void add_any_number(dt_buffer *out, detm_text text) {
     at += digits;
     size_t others = strcspn(text.data + at, "0123456789");
     if (others > text.length - at) others = text.length - at;
-    add_quoted(out, (detm_text){text.data + at, others});
+    add_pattern_quoted(out, (detm_text){text.data + at, others});
     at += others;
   }
 }
@@ -208,12 +208,12 @@ uint32_t dt_cuttings_of(dt_learning *l, detm_text text, detm_text value, dt_cutt
   uint32_t count = 0;
   uint32_t before_count = marks_of(left, MAX_PREFIX, (mark){trailing_mark(left), true, DT_COST_MARK_BEFORE}, before);
   uint32_t after_count = marks_of(right, MAX_SUFFIX, (mark){leading_mark(right), false, DT_COST_MARK_AFTER}, after);
-  const char *shape = shape_of(l, value, right);
+  const char *shape = shape_of_value(l, value, right);
   for (uint32_t i = 0; i < before_count; i++)
     for (uint32_t j = 0; j < after_count; j++)
-      cuts[count++] = (dt_cutting){pattern_of(l, &before[i], NULL, &after[j]), before[i].cost + after[j].cost};
+      cuts[count++] = (dt_cutting){pattern_between(l, &before[i], NULL, &after[j]), before[i].cost + after[j].cost};
   for (uint32_t i = 0; shape != NULL && i < before_count; i++)
-    cuts[count++] = (dt_cutting){pattern_of(l, &before[i], shape, &nothing),
+    cuts[count++] = (dt_cutting){pattern_between(l, &before[i], shape, &nothing),
                                  before[i].cost + (before[i].text.length != 0 ? -DT_GAIN_SHAPE : DT_COST_SHAPE)};
   return count;
 }

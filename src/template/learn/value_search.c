@@ -94,7 +94,7 @@ static bool is_between(const finder *f, xmlNodePtr node, uint32_t first, uint32_
 }
 
 /* Adds an occurrence that is a whole run of an element.  Returns false if it is not a run. */
-static bool add_run(finder *f, const hit *h) {
+static bool add_run_hit(finder *f, const hit *h) {
   const dt_sample *s = f->sample;
   xmlNodePtr first = s->texts[h->first].node, last = s->texts[h->last].node;
   xmlNodePtr element = dt_common_ancestor(first, last);
@@ -122,7 +122,7 @@ static void add_hit(finder *f, const hit *h) {
   xmlNodePtr element = dt_common_ancestor(first->parent, last->parent);
   uint32_t length = dt_sample_length(s, element);
   bool whole = h->before == 0 && h->after == 0, short_text = length <= 3 * f->squeezed.length + 80;
-  bool run = whole && add_run(f, h);
+  bool run = whole && add_run_hit(f, h);
   if (whole && length == f->squeezed.length) {
     add_nested(f, element);
     return;
@@ -207,7 +207,7 @@ dt_targets dt_find_value(dt_sample *sample, detm_text value, const char *path) {
 /* ---- beginnings ---- */
 
 /* The block in which a text is; the element itself if it is one. */
-static xmlNodePtr block_of(xmlNodePtr element) {
+static xmlNodePtr block_ancestor(xmlNodePtr element) {
   while (!dt_is_break(element) && element->parent != NULL && element->parent->type == XML_ELEMENT_NODE)
     element = element->parent;
   return element;
@@ -221,7 +221,7 @@ detm_text dt_find_whole(dt_sample *sample, detm_text value, const char *path) {
   for (uint32_t i = 0; i < found.count && wanted.length != 0; i++) {
     const dt_target *t = &found.all[i];
     if (t->kind == DT_TARGET_ATTRIBUTE || dt_sample_at(sample, t->element)->data) continue;
-    xmlNodePtr ends[] = {block_of(t->element), t->node}; /* the text alone, if the block begins with another */
+    xmlNodePtr ends[] = {block_ancestor(t->element), t->node}; /* the text alone, if the block begins with another */
     for (size_t e = 0; e < sizeof ends / sizeof *ends; e++) {
       detm_text whole = dt_sample_value(sample, ends[e]);
       if (dt_text_starts(dt_squeezed_words(sample->arena, whole), wanted)) return whole;

@@ -35,21 +35,21 @@ static bool gives_text(const xmlNode *node) {
 
 /* ---- traits: 16 bits for tags, 16 for names of attributes, 32 for ids and class tokens ---- */
 
-static uint64_t bit_of(const char *word, size_t length, unsigned first, unsigned bits) {
+static uint64_t word_bit(const char *word, size_t length, unsigned first, unsigned bits) {
   if (length == 0) return 0;
   unsigned sum = (unsigned char)word[0] * 7U + (unsigned char)word[length - 1] * 3U + (unsigned)length * 5U +
                  (unsigned char)word[length / 2];
   return UINT64_C(1) << (first + sum % bits);
 }
 
-static uint64_t tag_bit(const char *tag) { return bit_of(tag, strlen(tag), 0, 16); }
-static uint64_t name_bit(const char *name) { return bit_of(name, strlen(name), 16, 16); }
+static uint64_t tag_bit(const char *tag) { return word_bit(tag, strlen(tag), 0, 16); }
+static uint64_t name_bit(const char *name) { return word_bit(name, strlen(name), 16, 16); }
 
 static uint64_t token_bits(const char *text) {
   uint64_t bits = 0;
   size_t length;
   for (const char *at = dt_next_token(text, &length); at != NULL; at = dt_next_token(at + length, &length))
-    bits |= bit_of(at, length, 32, 32);
+    bits |= word_bit(at, length, 32, 32);
   return bits;
 }
 
@@ -72,7 +72,7 @@ static uint64_t traits_of_anchor(const dt_anchor *anchor) {
 
 /* ---- heads ---- */
 
-static bool fits(const dt_anchor *anchor, const xmlNode *node) {
+static bool anchor_fits(const dt_anchor *anchor, const xmlNode *node) {
   unsigned long looked = 0;
   return dt_head_fits(anchor, node, MAX_NODES, &looked);
 }
@@ -82,10 +82,10 @@ static const xmlNode *head_of(const dt_anchor *anchor, const xmlNode *element) {
   if (anchor->kind == DT_ANCHOR_TEXT) {
     bool tagged = anchor->tag == NULL || dt_node_is(element, anchor->tag);
     const xmlNode *child = tagged ? element->children : NULL;
-    while (child != NULL && !fits(anchor, child)) child = child->next;
+    while (child != NULL && !anchor_fits(anchor, child)) child = child->next;
     return child;
   }
-  if (!fits(anchor, element)) return NULL;
+  if (!anchor_fits(anchor, element)) return NULL;
   if (anchor->kind != DT_ANCHOR_DATA) return element;
   const xmlNode *ld = element->parent;
   while (ld != NULL && !dt_node_is(ld, "ld")) ld = ld->parent;

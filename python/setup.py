@@ -31,7 +31,9 @@ def copy_stripped(file, copy):
 def from_build(folder):
     """Flags for the library of a build folder, which is copied into the package with the command."""
     library = Path(folder) / ".libs" / "libdetm.so.0"
-    command = next((path for path in (Path(folder) / ".libs" / "detm", Path(folder) / "detm") if path.exists()), None)
+    # detm-network is the command with fetch and serve, and exists if either was built
+    names = [Path(folder) / part / name for name in ("detm-network", "detm") for part in (".libs", "")]
+    command = next((path for path in names if path.exists()), None)
     if not library.exists() or command is None:
         raise SystemExit(f"{library} or the command is missing: run make in {folder}")
     copy = HERE / "detm" / "libdetm.so.0"

@@ -16,6 +16,7 @@
 #include "cli/common/page_lines.h"
 #include "cli/common/stopping.h"
 #include "cli/help.h"
+#include "cli/network/network.h"
 #include "cli/topics.h"
 
 static const char *command_name(const void *data, size_t i) {
@@ -136,6 +137,8 @@ static void run_command(dt_run *run, int argc, char **argv) {
     print_help(run, command);
   else if (run->options.output.version)
     print_version(run);
+  else if (command->uses_network && !dt_network_here(run))
+    return;
   else if (dt_options_read_urls(run) && check_page_count(run) && check_encoding(run) &&
            dt_output_check(run, run->options.output.file) && dt_lines_check(run) && dt_summary_open(&summary, run)) {
     command->run(run);

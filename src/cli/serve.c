@@ -223,5 +223,6 @@ const dt_command dt_command_serve = {
     .options = groups,
     .own_size = sizeof(serve_options),
     .set_defaults = set_defaults,
+    .uses_network = true,
     .run = run_serve,
 };

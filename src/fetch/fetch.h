@@ -1,4 +1,5 @@
-/* fetch/fetch.h: gets pages from web servers, and keeps their responses in WARC files.  Only the command has it.
+/* fetch/fetch.h: gets pages from web servers, and keeps their responses in WARC files.  Only detm-network has the
+ * requests.
  *
  *   url.c      the parts of URLs and of responses
  *   address.c  whether an address is one of the public internet

@@ -21,7 +21,7 @@ has() {
   fi
 }
 
-for file in "$DETM" "$top_builddir/.libs/libdetm.so"; do
+for file in "$DETM" "$top_builddir/detm-network" "$top_builddir/.libs/libdetm.so"; do
   [ -f "$file" ] || continue
   has "$file" 'is position-independent' -h '^ *Type: *DYN '
   has "$file" 'has read-only relocations (RELRO)' -l ' GNU_RELRO '

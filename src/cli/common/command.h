@@ -38,6 +38,7 @@ struct dt_command {
   size_t min_pages, max_pages;                     /* 0 = any number */
   bool file_a_page;                                /* -o may name a folder, for one file for each page */
   bool shows_regions;                              /* the output shows all regions of a page, without an option */
+  bool uses_network;                               /* runs in detm-network (cli/network) */
   const char *(*word)(const void *data, size_t i); /* word number i that may follow the name, for completion; NULL after
                                                     * the last; NULL: it takes pages */
   const char *(*section_about)(const char *word);  /* the section of the manual about a subcommand; NULL: it is none */

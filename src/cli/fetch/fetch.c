@@ -180,5 +180,6 @@ const dt_command dt_command_fetch = {
     .options = groups,
     .own_size = sizeof(fetch_options),
     .set_defaults = set_defaults,
+    .uses_network = true,
     .run = run_fetch,
 };

@@ -1,10 +1,10 @@
 /* cli/apply.c: detm apply: prints the records of pages by a wrapper or a template. */
 #include <sys/stat.h>
 
-#include "cli/common/interests.h"
-#include "cli/common/library.h"
-#include "cli/common/results.h"
-#include "cli/common/rule.h"
+#include "cli/results/interests.h"
+#include "cli/results/results.h"
+#include "cli/rules/library.h"
+#include "cli/rules/rule.h"
 #include "cli/store/store.h"
 
 typedef struct apply_options {

@@ -1,7 +1,7 @@
 /* cli/classify.c: detm classify: prints the kind of each page. */
 #include "cli/common/command.h"
-#include "cli/common/corrections.h"
-#include "cli/common/results.h"
+#include "cli/results/results.h"
+#include "cli/rules/corrections.h"
 
 typedef struct classify_options {
   const char *corrections; /* folder */

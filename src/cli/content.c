@@ -1,7 +1,7 @@
 /* cli/content.c: detm content: prints main text, title, date, author, breadcrumb and keywords of pages. */
 #include "cli/common/command.h"
-#include "cli/common/corrections.h"
-#include "cli/common/results.h"
+#include "cli/results/results.h"
+#include "cli/rules/corrections.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* cli/export.c: detm export: prints a wrapper as selectors for other programs, or the schema of its records. */
 #include "cli/common/pages.h"
-#include "cli/common/rule.h"
+#include "cli/rules/rule.h"
 
 #include <stdlib.h>
 

@@ -1,13 +1,13 @@
 /* cli/extract.c: detm extract: prints the records of pages, each page learned alone or, with --together, all as one
  * site. */
 
-#include "cli/common/chosen_records.h"
 #include "cli/common/command.h"
-#include "cli/common/domain.h"
-#include "cli/common/edits.h"
-#include "cli/common/interests.h"
-#include "cli/common/results.h"
-#include "cli/common/training.h"
+#include "cli/results/interests.h"
+#include "cli/results/results.h"
+#include "cli/rules/chosen_records.h"
+#include "cli/rules/domain.h"
+#include "cli/rules/edits.h"
+#include "cli/rules/training.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* cli/fields.c: detm fields: prints the candidate fields of single-record pages. */
-#include "cli/common/domain.h"
-#include "cli/common/results.h"
+#include "cli/results/results.h"
+#include "cli/rules/domain.h"
 #include <stdlib.h>
 
 static const dt_option_group groups[] = {

@@ -1,10 +1,10 @@
 /* cli/inspect.c: detm inspect: writes a report on pages and their records, one HTML file to look at. */
-#include "cli/common/baseline.h"
 #include "cli/common/command.h"
-#include "cli/common/domain.h"
-#include "cli/common/library.h"
-#include "cli/common/results.h"
-#include "cli/common/rule.h"
+#include "cli/results/results.h"
+#include "cli/rules/baseline.h"
+#include "cli/rules/domain.h"
+#include "cli/rules/library.h"
+#include "cli/rules/rule.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,9 +1,9 @@
 /* cli/learn.c: detm learn: learns one wrapper from sample pages of a site. */
-#include "cli/common/chosen_records.h"
-#include "cli/common/domain.h"
-#include "cli/common/edits.h"
-#include "cli/common/results.h"
-#include "cli/common/training.h"
+#include "cli/results/results.h"
+#include "cli/rules/chosen_records.h"
+#include "cli/rules/domain.h"
+#include "cli/rules/edits.h"
+#include "cli/rules/training.h"
 
 static const dt_option_group groups[] = {
     {"Names", dt_options_names, false},     {"Records", dt_options_records, false},

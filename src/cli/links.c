@@ -1,5 +1,5 @@
 /* cli/links.c: detm links: lists the links of pages, with the text around them. */
-#include "cli/common/results.h"
+#include "cli/results/results.h"
 
 static void set_links_defaults(void *own) { *(detm_link_options *)own = detm_link_defaults; }
 

@@ -13,10 +13,10 @@
 #include <unistd.h>
 
 #include "cli/common/output.h"
-#include "cli/common/page_lines.h"
 #include "cli/common/stopping.h"
 #include "cli/help.h"
 #include "cli/network/network.h"
+#include "cli/results/page_lines.h"
 #include "cli/topics.h"
 
 static const char *command_name(const void *data, size_t i) {

@@ -1,6 +1,6 @@
 /* cli/match.c: detm match: prints the template or wrapper of a library that fits a page best. */
-#include "cli/common/library.h"
-#include "cli/common/results.h"
+#include "cli/results/results.h"
+#include "cli/rules/library.h"
 
 typedef struct match_options {
   const char *library;

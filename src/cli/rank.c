@@ -1,5 +1,5 @@
 /* cli/rank.c: detm rank: ranks pages and the URLs that they link to by their relevance to a topic. */
-#include "cli/common/results.h"
+#include "cli/results/results.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* cli/repair.c: detm repair: learns a wrapper or template again on changed pages, with the names and choices of the old
  * one. */
-#include "cli/common/results.h"
+#include "cli/results/results.h"
 
 #include <stdlib.h>
 

@@ -5,10 +5,10 @@
 #include <stdlib.h>
 
 #include "base/vec.h"
-#include "cli/common/domain.h"
-#include "cli/common/examples.h"
 #include "cli/common/pages.h"
-#include "cli/common/rule.h"
+#include "cli/rules/domain.h"
+#include "cli/rules/examples.h"
+#include "cli/rules/rule.h"
 
 enum { PLACES_SHOWN = 3, PLACES_BYTES = 600 };
 

@@ -1,5 +1,5 @@
 /* cli/verify.c: detm verify: checks whether a wrapper or template still fits its site. */
-#include "cli/common/results.h"
+#include "cli/results/results.h"
 
 typedef struct verify_options {
   const char *rule;

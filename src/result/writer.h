@@ -30,7 +30,7 @@ typedef struct dt_format {
   void (*free)(detm_writer *writer);
   size_t closing[DT_FINISHED];       /* bytes that close writes in each state */
   bool by_page;                      /* only whole pages are written, each when it ends */
-  const struct dt_rows_format *rows; /* a format of tables (result/rows.h); NULL = it is none */
+  const struct dt_rows_format *rows; /* a format of tables (result/table/rows.h); NULL = it is none */
 } dt_format;
 
 extern const dt_format dt_format_xml;
@@ -45,7 +45,7 @@ extern const dt_format dt_format_markdown;
 extern const dt_format dt_format_text;
 
 typedef struct dt_rows dt_rows;
-typedef struct dt_xlsx dt_xlsx; /* result/xlsx.c */
+typedef struct dt_xlsx dt_xlsx; /* result/table/xlsx.c */
 
 /* detm_writer_new for a format; `delimiter`: that of CSV. */
 detm_writer *dt_writer_new(const dt_format *format, char delimiter, detm_write write, void *data, size_t max_bytes,

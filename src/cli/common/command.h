@@ -4,7 +4,7 @@
 
 #include "cli/common/options.h"
 #include "cli/common/output.h"
-#include "cli/common/summary.h"
+#include "cli/results/summary.h"
 #include "stream/skipped.h"
 
 typedef struct dt_command dt_command;

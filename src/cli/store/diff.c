@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "base/vec.h"
-#include "cli/common/results.h"
+#include "cli/results/results.h"
 #include "cli/store/store.h"
 
 /* ---- lines ---- */

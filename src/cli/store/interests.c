@@ -1,7 +1,7 @@
 /* cli/store/interests.c: detm store interest add, list, remove: the fields of a domain that the user wants. */
 #include <stdlib.h>
 
-#include "cli/common/table.h"
+#include "cli/results/table.h"
 #include "cli/store/store.h"
 
 /* Warns of unknown fields: they may be the user's own, but a typing error would leave records empty. */

@@ -1,7 +1,7 @@
 /* cli/store/rules.c: detm store add, list, show, find, remove, import, export: wrappers and templates. */
-#include "cli/common/library.h"
-#include "cli/common/results.h"
-#include "cli/common/table.h"
+#include "cli/results/results.h"
+#include "cli/results/table.h"
+#include "cli/rules/library.h"
 #include "cli/store/store.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* cli/store/runs.c: detm store runs, records, pages, accept, forget: the results of past runs. */
-#include "cli/common/results.h"
-#include "cli/common/table.h"
+#include "cli/results/results.h"
+#include "cli/results/table.h"
 #include "cli/store/store.h"
 
 #include <stdio.h>

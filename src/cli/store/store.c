@@ -1,7 +1,7 @@
 /* cli/store/store.c: detm store: opens the store and runs the subcommand. */
 #include "cli/store/store.h"
 
-#include "cli/common/library.h"
+#include "cli/rules/library.h"
 
 /* ---- opening ---- */
 

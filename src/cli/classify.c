@@ -33,13 +33,10 @@ static detm_result *classify_page_of_job(const void *data, const detm_page *page
 static void run_classify(dt_run *run) {
   classify_options *own = run->own;
   detm_corrections *corrections;
-  dt_results results;
-  dt_page_job job = {
-      .work = classify_page_of_job, .work_data = &own->content, .take = dt_results_take, .take_data = &results};
   run->options.page.parts = DETM_PAGE_TREE | DETM_PAGE_CONTENT;
   if (dt_corrections_open(run, own->corrections, &corrections)) {
     own->content.corrections = corrections;
-    if (dt_results_open(&results, run)) dt_results_close(&results, dt_pages_run(run, &job));
+    dt_results_run(run, classify_page_of_job, &own->content, dt_results_report);
   }
   detm_corrections_free(corrections);
 }

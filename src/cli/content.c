@@ -45,7 +45,7 @@ static const dt_option_group groups[] = {
     {NULL, NULL, false},
 };
 
-static detm_result *find_page_content(const void *data, const detm_page *page, detm_error *error) {
+detm_result *dt_content_of_page(const void *data, const detm_page *page, detm_error *error) {
   const detm_content_options *options = data;
   detm_content *content = detm_content_find(page, options, error);
   return content != NULL ? detm_content_into_result(content) : NULL;
@@ -105,14 +105,8 @@ static void run_content(dt_run *run) {
   if (own->correct != NULL) {
     dt_correct(run, own->corrections, own->correct);
   } else if (dt_corrections_open(run, own->corrections, &corrections)) {
-    dt_results results;
-    dt_page_job job = {
-        .work = find_page_content, .work_data = &own->content, .take = dt_results_take, .take_data = &results};
     own->content.corrections = corrections;
-    if (dt_results_open(&results, run)) {
-      results.report = dt_content_report;
-      dt_results_close(&results, dt_pages_run(run, &job));
-    }
+    dt_results_run(run, dt_content_of_page, &own->content, dt_content_report);
   }
   detm_corrections_free(corrections);
 }

@@ -161,18 +161,6 @@ static void inspect(dt_run *run, inspection *i, dt_page_job job) {
   detm_report_free(i->report);
 }
 
-static detm_result *inspect_content(const void *data, const detm_page *page, detm_error *error) {
-  (void)data;
-  detm_content *content = detm_content_find(page, NULL, error);
-  return content != NULL ? detm_content_into_result(content) : NULL;
-}
-
-static detm_result *inspect_links(const void *data, const detm_page *page, detm_error *error) {
-  (void)data;
-  detm_links *links = detm_links_find(page, NULL, error);
-  return links != NULL ? detm_links_into_result(links) : NULL;
-}
-
 static void inspect_rule(dt_run *run, const char *file) {
   inspection i = {.file = NULL};
   if (!dt_rule_load(&i.rule, run, file)) return;
@@ -215,7 +203,7 @@ static void run_inspect(dt_run *run) {
   else if (own->library != NULL)
     inspect_library(run, own->library);
   else if (own->content || own->links)
-    inspect(run, &i, (dt_page_job){.work = own->content ? inspect_content : inspect_links});
+    inspect(run, &i, (dt_page_job){.work = own->content ? dt_content_of_page : dt_links_of_page});
   else
     inspect_lists(run);
 }

@@ -26,7 +26,7 @@ static const dt_option_group groups[] = {
     {NULL, NULL, false},
 };
 
-static detm_result *find_page_links(const void *data, const detm_page *page, detm_error *error) {
+detm_result *dt_links_of_page(const void *data, const detm_page *page, detm_error *error) {
   detm_links *links = detm_links_find(page, data, error);
   return links != NULL ? detm_links_into_result(links) : NULL;
 }
@@ -70,12 +70,8 @@ void dt_links_report(dt_run *run, const dt_finished *finished) {
 }
 
 static void run_links(dt_run *run) {
-  dt_results results;
-  dt_page_job job = {.work = find_page_links, .work_data = run->own, .take = dt_results_take, .take_data = &results};
   run->options.page.parts = DETM_PAGE_DOCUMENT;
-  if (!dt_results_open(&results, run)) return;
-  results.report = dt_links_report;
-  dt_results_close(&results, dt_pages_run(run, &job));
+  dt_results_run(run, dt_links_of_page, run->own, dt_links_report);
 }
 
 const dt_command dt_command_links = {

@@ -29,11 +29,9 @@ static const dt_option_group groups[] = {
 
 static void run_match(dt_run *run) {
   const match_options *own = run->own;
-  dt_results results;
   dt_library library;
-  dt_page_job job = {.work = dt_library_find, .work_data = &library, .take = dt_results_take, .take_data = &results};
   if (!dt_library_open(&library, run, own->library, own->min_score)) return;
-  if (dt_results_open(&results, run)) dt_results_close(&results, dt_pages_run(run, &job));
+  dt_results_run(run, dt_library_find, &library, dt_results_report);
   dt_library_close(&library, run);
 }
 

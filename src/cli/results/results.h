@@ -1,4 +1,7 @@
-/* cli/results/results.h: writes the results of pages, and reports problems of each page. */
+/* cli/results/results.h: writes the results of pages, and reports problems of each page.
+ *
+ *   a page's result -> results.c: unique records, typed values, the store -> the writer, or folder.c: a file a page
+ *                      page_report.c: messages; account.c: what is in no column; summary.c: the figures of the run */
 #ifndef DT_CLI_RESULTS_RESULTS_H
 #define DT_CLI_RESULTS_RESULTS_H
 
@@ -56,9 +59,6 @@ void dt_results_start(dt_results *results, dt_run *run);
 /* False: reported. */
 bool dt_results_open(dt_results *results, dt_run *run);
 
-/* Warns if a known confidence in the main region of a page is below DETM_CERTAIN. */
-void dt_report_confidence(dt_run *run, const char *page, double confidence);
-
 /* Whether the results are a table: by -f, or by default on a terminal. */
 bool dt_results_as_table(const dt_run *run);
 
@@ -74,15 +74,20 @@ dt_page_status dt_results_conclude(dt_results *results, const dt_finished *finis
 /* Writes the file if `done`; else the run ended early. */
 void dt_results_close(dt_results *results, bool done);
 
+/* Does the work for each page, and writes the results; `report` is that of dt_results. */
+void dt_results_run(dt_run *run, detm_result *(*work)(const void *, const detm_page *, detm_error *), const void *data,
+                    void (*report)(dt_run *, const dt_finished *));
+
+/* The number of records in all regions. */
+size_t dt_results_count(const detm_result *result);
+
 /* DETM_LIMIT, with the page's name in the error, if there are more than `max` records. */
 detm_status dt_records_limit(const char *page, size_t records, size_t max, detm_error *error);
 
 /* Reports why the results could not be written. */
 void dt_results_report_end(dt_results *results, const detm_error *error);
 
-/* The same for content and links (cli/content.c, cli/links.c). */
-void dt_content_report(dt_run *run, const dt_finished *finished);
-void dt_links_report(dt_run *run, const dt_finished *finished);
+/* ---- page_report.c ---- */
 
 /* A sentence about a table of the page that has a header and no rows; NULL = none. */
 const char *dt_results_no_rows(const detm_result *result);
@@ -90,5 +95,17 @@ const char *dt_results_no_rows(const detm_result *result);
 bool dt_results_report_wall(dt_run *run, const dt_finished *finished, const char *before);
 /* Reports why a page gave nothing, warns of doubtful results, and prints the notes of -v. */
 void dt_results_report(dt_run *run, const dt_finished *finished);
+/* Reports on all pages, after the last: what is in no field, and what of the options had no effect. */
+void dt_results_report_all(dt_results *results);
+/* Warns if a known confidence in the main region of a page is below DETM_CERTAIN. */
+void dt_report_confidence(dt_run *run, const char *page, double confidence);
+
+/* ---- content.c, links.c ---- */
+
+/* The work of a job, with detm_content_options or detm_link_options (NULL = the defaults), and its report. */
+detm_result *dt_content_of_page(const void *options, const detm_page *page, detm_error *error);
+void dt_content_report(dt_run *run, const dt_finished *finished);
+detm_result *dt_links_of_page(const void *options, const detm_page *page, detm_error *error);
+void dt_links_report(dt_run *run, const dt_finished *finished);
 
 #endif

@@ -133,9 +133,7 @@ static void show(const dt_action *action) {
 
 static void find_stored_rule(const dt_action *action) {
   dt_run *run = action->run;
-  dt_results results;
   dt_library library;
-  dt_page_job job = {.work = dt_library_find, .work_data = &library, .take = dt_results_take, .take_data = &results};
   /* the pages are the words after the name of the subcommand */
   dt_file_list *pages = &run->options.pages;
   uint32_t named = pages->count - (uint32_t)action->count;
@@ -143,7 +141,7 @@ static void find_stored_rule(const dt_action *action) {
   pages->count -= named;
   memmove(pages->names, pages->names + named, pages->count * sizeof *pages->names);
   if (!dt_library_open_store(&library, run, action->store, action->options->min_score)) return;
-  if (dt_results_open(&results, run)) dt_results_close(&results, dt_pages_run(run, &job));
+  dt_results_run(run, dt_library_find, &library, dt_results_report);
   dt_library_close(&library, run);
 }
 

@@ -19,12 +19,8 @@ typedef enum option_kind {
   NUMBER,
   TEXT,
   DELIMITER,
-  DATE,
-  ENCODING,
-  METHOD,
-  RANKING,
-  NAMES, /* a flag for the kind of names `most` */
-  VIEW
+  CHOICE, /* one of the words: an enum, the first is `most` */
+  NAMES   /* a flag for the kind of names `most` */
 } option_kind;
 
 typedef struct option_row {
@@ -34,6 +30,8 @@ typedef struct option_row {
   double most;    /* of a count or number; the kind of names */
   unsigned calls; /* that have the option */
   const char *help;
+  const char *const *words;           /* of a choice, which end with NULL */
+  bool (*is_right)(const char *text); /* of a text; NULL: any is */
 } option_row;
 
 enum {
@@ -50,70 +48,96 @@ enum {
 enum { MAX_OPTION_NAME = 32 };
 #define AT(member) offsetof(dt_call_options, member)
 
+static bool is_date_of_locale(const char *text) {
+  detm_locale *locale = detm_locale_new(NULL, text, NULL);
+  detm_locale_free(locale);
+  return locale != NULL;
+}
+
+static bool is_encoding(const char *text) {
+  detm_page_options options = detm_page_defaults;
+  options.encoding = text;
+  detm_page *page = detm_page_parse("", 0, &options, NULL);
+  detm_page_free(page);
+  return page != NULL;
+}
+
+static const char *const methods[] = {"auto", "stops", "weight", "blocks", NULL};
+static const char *const views[] = {"content", "links", NULL};
+static const char *const rankings[] = {"measured", "coverage", NULL};
+
 static const option_row rows[] = {
     {"account", SWITCH, AT(account), 0, DT_CALL_EXTRACT | DT_CALL_APPLY,
-     "List everything that is in no field, with the reason, as @account; @left_out counts it"},
-    {"all", FLAG, AT(links.all), 0, DT_CALL_LINKS, "javascript: and the like, too"},
-    {"all", FLAG, AT(verify.all), 0, DT_CALL_VERIFY, "Fields that are unchanged, too, with figures"},
+     .help = "List everything that is in no field, with the reason, as @account; @left_out counts it"},
+    {"all", FLAG, AT(links.all), 0, DT_CALL_LINKS, .help = "javascript: and the like, too"},
+    {"all", FLAG, AT(verify.all), 0, DT_CALL_VERIFY, .help = "Fields that are unchanged, too, with figures"},
     {"all-columns", FLAG, AT(extract.all_columns), 0, RECORDS,
-     "Also columns left out as noise: constants, copies, dead links, buttons"},
-    {"all-regions", SWITCH, AT(all_regions), 0, DT_CALL_EXTRACT, "All lists of the page, not the main one"},
-    {"also-others", SWITCH, AT(also_others), 0, DT_CALL_LEARN, "With examples: the other fields of their list, too"},
-    {"base", TEXT, AT(page.base), 0, PAGES, "The address that makes links absolute"},
-    {"bom", FLAG, AT(csv.bom), 0, CSV, "CSV: begin with a byte order mark"},
+     .help = "Also columns left out as noise: constants, copies, dead links, buttons"},
+    {"all-regions", SWITCH, AT(all_regions), 0, DT_CALL_EXTRACT, .help = "All lists of the page, not the main one"},
+    {"also-others", SWITCH, AT(also_others), 0, DT_CALL_LEARN,
+     .help = "With examples: the other fields of their list, too"},
+    {"base", TEXT, AT(page.base), 0, PAGES, .help = "The address that makes links absolute"},
+    {"bom", FLAG, AT(csv.bom), 0, CSV, .help = "CSV: begin with a byte order mark"},
     {"data", FLAG, AT(extract.data), 0, DT_CALL_EXTRACT | DT_CALL_LEARN,
-     "The lists in scripts, not those that the page shows"},
-    {"date", DATE, AT(date), 0, DT_CALL_EXTRACT | DT_CALL_APPLY, "The day from which dates such as 3 days ago count"},
-    {"decimal-comma", FLAG, AT(csv.decimal_comma), 0, CSV, "CSV: a decimal comma in the numbers of typed values"},
-    {"delimiter", DELIMITER, AT(csv.delimiter), 0, CSV, "CSV: the character between cells; default: a comma"},
+     .help = "The lists in scripts, not those that the page shows"},
+    {"date", TEXT, AT(date), 0, DT_CALL_EXTRACT | DT_CALL_APPLY,
+     .help = "The day from which dates such as 3 days ago count", .is_right = is_date_of_locale},
+    {"decimal-comma", FLAG, AT(csv.decimal_comma), 0, CSV,
+     .help = "CSV: a decimal comma in the numbers of typed values"},
+    {"delimiter", DELIMITER, AT(csv.delimiter), 0, CSV, .help = "CSV: the character between cells; default: a comma"},
     {"domain", TEXT, AT(domain), 0, DT_CALL_EXTRACT | DT_CALL_VIEW | DT_CALL_FIELDS | DT_CALL_LEARN | DT_CALL_TEMPLATE,
-     "The domain that names fields: books, products ...; auto, none"},
-    {"encoding", ENCODING, AT(page.encoding), 0, PAGES, "The encoding of bytes; default: detected"},
-    {"exactly", FLAG, AT(template_options.exactly), 0, DT_CALL_TEMPLATE, "The examples are the whole list"},
+     .help = "The domain that names fields: books, products ...; auto, none"},
+    {"encoding", TEXT, AT(page.encoding), 0, PAGES, .help = "The encoding of bytes; default: detected",
+     .is_right = is_encoding},
+    {"exactly", FLAG, AT(template_options.exactly), 0, DT_CALL_TEMPLATE, .help = "The examples are the whole list"},
     {"excel", FLAG, AT(csv.excel), 0, CSV,
-     "CSV for Excel: bom and no-formulas; with decimal-comma the delimiter is a semicolon"},
+     .help = "CSV for Excel: bom and no-formulas; with decimal-comma the delimiter is a semicolon"},
     {"explain", FLAG, AT(extract.explain), 0, DT_CALL_EXTRACT,
-     "Tell as @explanation why this list and these records are taken"},
-    {"images", FLAG, AT(links.images), 0, DT_CALL_LINKS, "Pictures, too"},
+     .help = "Tell as @explanation why this list and these records are taken"},
+    {"images", FLAG, AT(links.images), 0, DT_CALL_LINKS, .help = "Pictures, too"},
     {"level", TEXT, AT(extract.level), 0, DT_CALL_EXTRACT | DT_CALL_LEARN,
-     "The records of nested lists: outer, inner, or a number, 1 for the outermost"},
+     .help = "The records of nested lists: outer, inner, or a number, 1 for the outermost"},
     {"max-loss", NUMBER, AT(verify.max_loss), 1, DT_CALL_APPLY | DT_CALL_VERIFY,
-     "A page that lacks a larger share of the least records of a page before has drifted, 0 to 1"},
-    {"max-records", LIMIT, AT(extract.max_records), MOST_COUNT, RESULTS, "Most records of a page; 0 is no limit"},
-    {"method", METHOD, AT(content.method), 0, DT_CALL_CONTENT, "How the main text is found"},
-    {"method", VIEW, AT(view), 0, DT_CALL_VIEW_METHOD, "What a view shows"},
+     .help = "A page that lacks a larger share of the least records of a page before has drifted, 0 to 1"},
+    {"max-records", LIMIT, AT(extract.max_records), MOST_COUNT, RESULTS,
+     .help = "Most records of a page; 0 is no limit"},
+    {"method", CHOICE, AT(content.method), 0, DT_CALL_CONTENT, .help = "How the main text is found", .words = methods},
+    {"method", CHOICE, AT(view), DT_CALL_VIEW_CONTENT, DT_CALL_VIEW_METHOD, .help = "What a view shows",
+     .words = views},
     {"min-confidence", NUMBER, AT(verify.least_confidence), 1, DT_CALL_VERIFY,
-     "Least confidence that something has drifted, 0.05 to 1"},
+     .help = "Least confidence that something has drifted, 0.05 to 1"},
     {"min-fit", NUMBER, AT(extract.min_fit), 1, DT_CALL_APPLY | DT_CALL_VIEW_RULE,
-     "Pages with a lower fit do not fit, 0 to 1"},
+     .help = "Pages with a lower fit do not fit, 0 to 1"},
     {"min-records", COUNT, AT(verify.min_records), MOST_COUNT, DT_CALL_APPLY | DT_CALL_VERIFY,
-     "A page with fewer records has drifted"},
+     .help = "A page with fewer records has drifted"},
     {"min-score", NUMBER, AT(min_score), 1, DT_CALL_APPLY | DT_CALL_MATCH,
-     "Least score of a rule of the library, 0 to 1"},
-    {"name", TEXT, AT(template_options.name), 0, DT_CALL_TEMPLATE, "The name of the template"},
-    {"others", FLAG, AT(extract.others), 0, RECORDS, "Texts that no field takes, in a last field other"},
+     .help = "Least score of a rule of the library, 0 to 1"},
+    {"name", TEXT, AT(template_options.name), 0, DT_CALL_TEMPLATE, .help = "The name of the template"},
+    {"others", FLAG, AT(extract.others), 0, RECORDS, .help = "Texts that no field takes, in a last field other"},
     {"no-formulas", FLAG, AT(csv.no_formulas), 0, CSV,
-     "CSV: an apostrophe before texts that a spreadsheet would compute"},
+     .help = "CSV: an apostrophe before texts that a spreadsheet would compute"},
     {"no-transpose", FLAG, AT(extract.no_transpose), 0, DT_CALL_EXTRACT | DT_CALL_LEARN,
-     "The records of tables are their rows; default: detected"},
+     .help = "The records of tables are their rows; default: detected"},
     {"page-names", NAMES, AT(extract.names), DETM_NAMES_PAGE, DT_CALL_EXTRACT | DT_CALL_LEARN,
-     "Names as the page has them: Unit price"},
+     .help = "Names as the page has them: Unit price"},
     {"plain-names", NAMES, AT(extract.names), DETM_NAMES_PLAIN, DT_CALL_EXTRACT | DT_CALL_APPLY | DT_CALL_LEARN,
-     "Names for databases: unit_price"},
-    {"rank", RANKING, AT(extract.ranking), 0, DT_CALL_EXTRACT | DT_CALL_VIEW, "How lists are ranked"},
+     .help = "Names for databases: unit_price"},
+    {"rank", CHOICE, AT(extract.ranking), 0, DT_CALL_EXTRACT | DT_CALL_VIEW, .help = "How lists are ranked",
+     .words = rankings},
     {"region", TEXT, AT(extract.region), 0, DT_CALL_EXTRACT | DT_CALL_VIEW | DT_CALL_LEARN,
-     "The list to read, by its path or number, instead of the main one"},
-    {"text-only", FLAG, AT(content.text_only), 0, DT_CALL_CONTENT, "Only the main text"},
+     .help = "The list to read, by its path or number, instead of the main one"},
+    {"text-only", FLAG, AT(content.text_only), 0, DT_CALL_CONTENT, .help = "Only the main text"},
     {"threshold", NUMBER, AT(extract.distance.threshold), 1, RECORDS | DT_CALL_LEARN | DT_CALL_REPAIR,
-     "Subtrees more similar than this count as similar, 0 to 1"},
-    {"totals", FLAG, AT(extract.totals), 0, RECORDS, "Rows of tables with sums or means are records, too"},
+     .help = "Subtrees more similar than this count as similar, 0 to 1"},
+    {"totals", FLAG, AT(extract.totals), 0, RECORDS, .help = "Rows of tables with sums or means are records, too"},
     {"transpose", FLAG, AT(extract.transpose), 0, DT_CALL_EXTRACT | DT_CALL_LEARN,
-     "The records of tables are their columns"},
-    {"typed", SWITCH, AT(typed), 0, DT_CALL_EXTRACT | DT_CALL_APPLY, "Add the parts of values, such as price.amount"},
-    {"url", TEXT, AT(page.base), 0, PAGES, "Another name of base"},
+     .help = "The records of tables are their columns"},
+    {"typed", SWITCH, AT(typed), 0, DT_CALL_EXTRACT | DT_CALL_APPLY,
+     .help = "Add the parts of values, such as price.amount"},
+    {"url", TEXT, AT(page.base), 0, PAGES, .help = "Another name of base"},
     {"verify", SWITCH, AT(compares), 0, DT_CALL_APPLY,
-     "Tell of all values that have changed since the rule was learned"},
-    {"words", COUNT, AT(links.words), 10000, DT_CALL_LINKS, "Words before and after a link"},
+     .help = "Tell of all values that have changed since the rule was learned"},
+    {"words", COUNT, AT(links.words), 10000, DT_CALL_LINKS, .help = "Words before and after a link"},
 };
 
 #undef AT
@@ -175,27 +199,6 @@ static int find_option_word(const json_t *value, const char *const *names) {
   return -1;
 }
 
-static bool is_date_of_locale(const char *text) {
-  detm_locale *locale = detm_locale_new(NULL, text, NULL);
-  detm_locale_free(locale);
-  return locale != NULL;
-}
-
-static bool is_encoding(const char *text) {
-  detm_page_options options = detm_page_defaults;
-  options.encoding = text;
-  detm_page *page = detm_page_parse("", 0, &options, NULL);
-  detm_page_free(page);
-  return page != NULL;
-}
-
-/* The words of an option; NULL = it is not one of words. */
-static const char *const *words_of_option(option_kind kind) {
-  static const char *const methods[] = {"auto", "stops", "weight", "blocks", NULL};
-  static const char *const views[] = {"content", "links", NULL}, *const rankings[] = {"measured", "coverage", NULL};
-  return kind == METHOD ? methods : kind == VIEW ? views : kind == RANKING ? rankings : NULL;
-}
-
 static bool json_to_option(dt_call_options *options, const option_row *row, const json_t *value) {
   void *at = (char *)options + row->offset;
   double number = 0;
@@ -223,11 +226,8 @@ static bool json_to_option(dt_call_options *options, const option_row *row, cons
     if (at == &options->extract.min_fit) options->template_options.min_fit = number;
     break;
   case TEXT:
-  case DATE:
-  case ENCODING:
     text = json_string_value(value);
-    right = text != NULL && strlen(text) == json_string_length(value) &&
-            (row->kind != DATE || is_date_of_locale(text)) && (row->kind != ENCODING || is_encoding(text));
+    right = text != NULL && strlen(text) == json_string_length(value) && (row->is_right == NULL || row->is_right(text));
     *(const char **)at = text;
     break;
   case DELIMITER:
@@ -235,24 +235,14 @@ static bool json_to_option(dt_call_options *options, const option_row *row, cons
     right = text != NULL && json_string_length(value) == 1 && dt_is_csv_delimiter(text[0]);
     if (right) *(char *)at = text[0];
     break;
-  case METHOD:
-    found = find_option_word(value, words_of_option(row->kind));
+  case CHOICE:
+    found = find_option_word(value, row->words);
     right = found >= 0;
-    if (right) *(detm_content_method *)at = (detm_content_method)found;
-    break;
-  case RANKING:
-    found = find_option_word(value, words_of_option(row->kind));
-    right = found >= 0;
-    if (right) *(detm_ranking *)at = (detm_ranking)found;
+    if (right) *(unsigned *)at = (unsigned)row->most + (unsigned)found;
     break;
   case NAMES:
     right = read_flag(value, &flag);
-    if (flag) *(detm_names *)at = (detm_names)row->most;
-    break;
-  case VIEW:
-    found = find_option_word(value, words_of_option(row->kind));
-    right = found >= 0;
-    if (right) *(dt_call_view *)at = (dt_call_view)(DT_CALL_VIEW_CONTENT + found);
+    if (flag) *(unsigned *)at = (unsigned)row->most;
     break;
   }
   return right;
@@ -282,7 +272,7 @@ static const char *schema_type(option_kind kind) {
 void dt_call_options_schema(dt_call call, dt_buffer *out) {
   for (size_t r = 0; r < sizeof rows / sizeof *rows; r++) {
     const option_row *row = &rows[r];
-    const char *const *words = words_of_option(row->kind);
+    const char *const *words = row->words;
     if ((row->calls & call) == 0 || !is_for_tools(row)) continue;
     dt_buffer_text(out, ",\"");
     for (const char *at = row->name; *at != '\0'; at++) dt_buffer_byte(out, *at == '-' ? '_' : *at);
@@ -331,7 +321,7 @@ detm_status dt_call_options_read(dt_call_options *options, const json_t *object,
       return dt_error_set(error, DETM_USAGE, "%s has no option \"%.100s\"", describe_call(options->call), name);
     if (!json_to_option(options, row, json_object_iter_value(at)))
       return dt_error_set(error, DETM_USAGE, "the option \"%s\" cannot have this value%s", name,
-                          row->kind == ENCODING ? ": give a name that iconv -l lists" : "");
+                          row->is_right == is_encoding ? ": give a name that iconv -l lists" : "");
   }
   return DETM_OK;
 }

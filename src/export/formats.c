@@ -20,11 +20,9 @@ const char *dt_export_reason(const dt_selector *s, detm_export_format format) {
 
 /* ---- JSON ---- */
 
-static void add_json_text(dt_buffer *out, const char *text) { dt_escape_json_string(out, dt_text(text)); }
-
 static void add_json_member(dt_buffer *out, const char *name, const char *value) {
   dt_buffer_format(out, ", \"%s\": ", name);
-  add_json_text(out, value);
+  dt_escape_json_string(out, dt_text(value));
 }
 
 /* Adds a text as a literal of a regular expression. */
@@ -138,13 +136,13 @@ static void add_selectors(dt_buffer *out, const dt_selectors *all, detm_export_f
   bool css = format == DETM_EXPORT_CSS;
   const char *language = css ? "css" : "xpath", *before = "\n";
   dt_buffer_text(out, "{\n  \"records\": ");
-  add_json_text(out, css ? all->css.data : all->xpath.data);
+  dt_escape_json_string(out, dt_text(css ? all->css.data : all->xpath.data));
   dt_buffer_text(out, ",\n  \"fields\": [");
   for (uint32_t f = 0; f < all->count; f++) {
     const dt_selector *s = &all->fields[f];
     if (dt_export_reason(s, format) != NULL) continue;
     dt_buffer_format(out, "%s    {\"name\": ", before);
-    add_json_text(out, selector_field_name(all, s));
+    dt_escape_json_string(out, dt_text(selector_field_name(all, s)));
     add_json_member(out, "type", field_type(all, s));
     add_json_member(out, language, css ? s->css.data : s->xpath.data);
     if (css && s->attribute != NULL) add_json_member(out, "attribute", s->attribute);
@@ -167,7 +165,7 @@ static void add_notices(dt_buffer *out, const char *name, const detm_export_noti
     dt_buffer_text(out, any ? ",\n    {\"name\": " : "\n    {\"name\": ");
     any = true;
     if (notices[i].field != NULL)
-      add_json_text(out, notices[i].field);
+      dt_escape_json_string(out, dt_text(notices[i].field));
     else
       dt_buffer_text(out, "null");
     add_json_member(out, "reason", notices[i].reason);
@@ -201,7 +199,7 @@ static void add_comment(dt_buffer *out, const detm_export_notice *notice) {
 static void add_crawl4ai(dt_buffer *out, const dt_selectors *all) {
   const char *before = "\n";
   dt_buffer_text(out, "{\n  \"name\": \"records\",\n  \"baseSelector\": ");
-  add_json_text(out, all->css.data);
+  dt_escape_json_string(out, dt_text(all->css.data));
   dt_buffer_text(out, ",\n  \"fields\": [");
   for (uint32_t f = 0; f < all->count; f++) {
     const dt_selector *s = &all->fields[f];
@@ -209,7 +207,7 @@ static void add_crawl4ai(dt_buffer *out, const dt_selectors *all) {
     dt_buffer pattern = {0};
     add_pattern(&pattern, s);
     dt_buffer_format(out, "%s    {\"name\": ", before);
-    add_json_text(out, selector_field_name(all, s));
+    dt_escape_json_string(out, dt_text(selector_field_name(all, s)));
     add_json_member(out, "selector", s->css.data);
     if (s->list) {
       dt_buffer_text(out, ", \"type\": \"list\", \"fields\": [{\"name\": \"value\"");
@@ -270,7 +268,7 @@ static const char python_tail[] =
 
 static void add_python(dt_buffer *out, const dt_selectors *all, const detm_export_notice *left_out, size_t count) {
   dt_buffer_format(out, python_head, detm_version());
-  add_json_text(out, all->xpath.data);
+  dt_escape_json_string(out, dt_text(all->xpath.data));
   dt_buffer_text(
       out, "\n\n# name, XPath from the record, whether its nodes are one value, pattern of the value\nFIELDS = [\n");
   for (uint32_t f = 0; f < all->count; f++) {
@@ -279,9 +277,9 @@ static void add_python(dt_buffer *out, const dt_selectors *all, const detm_expor
     if (dt_export_reason(s, DETM_EXPORT_PARSEL) != NULL) continue;
     add_pattern(&pattern, s);
     dt_buffer_text(out, "    (");
-    add_json_text(out, selector_field_name(all, s));
+    dt_escape_json_string(out, dt_text(selector_field_name(all, s)));
     dt_buffer_text(out, ", ");
-    add_json_text(out, s->xpath.data);
+    dt_escape_json_string(out, dt_text(s->xpath.data));
     dt_buffer_text(out, s->joined ? ", True, " : ", False, ");
     if (pattern.length != 0)
       dt_escape_json_string(out, (detm_text){pattern.data, pattern.length});

@@ -240,14 +240,8 @@ static bool has_prefix(const detm_wrapper *wrapper) {
   return false;
 }
 
-#if LIBXML_VERSION >= 21200
-typedef const xmlError *xml_error;
-#else
-typedef xmlErrorPtr xml_error;
-#endif
-
 /* Ends the input of a parser that has no memory: libxml2 2.9 would try the same again for ever. */
-static void end_input(void *data, xml_error error) {
+static void end_input(void *data, dt_xml_error error) {
   htmlParserCtxtPtr parser = data;
   bool no_memory = error->code == XML_ERR_NO_MEMORY || error->message == NULL;
   if (no_memory && parser->input != NULL) parser->input->cur = parser->input->end;

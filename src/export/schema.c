@@ -116,15 +116,13 @@ static void make_columns(void *data) {
 
 /* ---- Texts ---- */
 
-static void add_schema_text(dt_buffer *out, const char *text) { dt_escape_json_string(out, dt_text(text)); }
-
 static void write_json(const schema *s, dt_buffer *out) {
   dt_buffer_text(out, "{\n  \"$schema\": \"https://json-schema.org/draft/2020-12/schema\",\n"
                       "  \"title\": \"Record\",\n  \"type\": \"object\",\n  \"properties\": {");
   for (uint32_t i = 0; i < s->columns.count; i++) {
     const schema_column *c = &s->columns.items[i];
     dt_buffer_text(out, i == 0 ? "\n    " : ",\n    ");
-    add_schema_text(out, c->name);
+    dt_escape_json_string(out, dt_text(c->name));
     dt_buffer_text(out, c->list ? ": {\"type\": \"array\", \"items\": {\"type\": " : ": {\"type\": ");
     const char *type = c->number ? "\"number\"" : "\"string\"";
     if (c->list && c->part)
@@ -169,7 +167,7 @@ static void write_pydantic(const schema *s, dt_buffer *out) {
       dt_buffer_text(out, "None\n");
     } else {
       dt_buffer_text(out, "Field(None, alias=");
-      add_schema_text(out, c->name);
+      dt_escape_json_string(out, dt_text(c->name));
       dt_buffer_text(out, ")\n");
     }
   }
@@ -181,7 +179,7 @@ static void write_arrow(const schema *s, dt_buffer *out) {
     const schema_column *c = &s->columns.items[i];
     const char *type = c->number ? "pyarrow.float64()" : "pyarrow.string()";
     dt_buffer_text(out, "        (");
-    add_schema_text(out, c->name);
+    dt_escape_json_string(out, dt_text(c->name));
     dt_buffer_format(out, c->list ? ", pyarrow.list_(%s)),\n" : ", %s),\n", type);
   }
   dt_buffer_text(out, "    ]\n)\n");

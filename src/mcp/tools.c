@@ -119,12 +119,6 @@ static detm_status tool_classify(const call *c, detm_error *error) {
   return write_result(c, page, page != NULL ? detm_classify_result(page, NULL, error) : NULL, error);
 }
 
-static void add_text_member(dt_buffer *out, const char *name, detm_text value) {
-  dt_buffer_text(out, out->length <= 1 ? "" : ",");
-  dt_buffer_format(out, "\"%s\":", name);
-  dt_escape_json_string(out, value);
-}
-
 static void add_strings(dt_buffer *out, const char *name, const char *(*get)(const detm_content *, size_t),
                         const detm_content *content) {
   for (size_t i = 0; get(content, i) != NULL; i++) {
@@ -143,15 +137,15 @@ static detm_status write_content(const call *c, const detm_content *content, det
   const char *author = detm_content_author(content), *markup = detm_content_markup(content);
   detm_status status = detm_markup_write(dt_text(markup), DETM_MARKDOWN, dt_buffer_write, &markdown, error);
   dt_buffer_byte(out, '{');
-  if (title != NULL) add_text_member(out, "title", dt_text(title));
-  if (date != NULL) add_text_member(out, "date", dt_text(date));
-  if (author != NULL) add_text_member(out, "author", dt_text(author));
-  add_text_member(out, "markdown", (detm_text){markdown.data, markdown.length});
+  dt_escape_json_member(out, "title", dt_text(title));
+  dt_escape_json_member(out, "date", dt_text(date));
+  dt_escape_json_member(out, "author", dt_text(author));
+  dt_escape_json_member(out, "markdown", (detm_text){markdown.length != 0 ? markdown.data : "", markdown.length});
   add_strings(out, "breadcrumb", detm_content_crumb_get, content);
   add_strings(out, "keywords", detm_content_keyword_get, content);
   dt_escape_share(out, ",\"quality\":", detm_content_quality(content), "");
   if (wall != DETM_WALL_NONE) {
-    add_text_member(out, "wall", dt_text(detm_wall_name(wall)));
+    dt_escape_json_member(out, "wall", dt_text(detm_wall_name(wall)));
     dt_buffer_format(out, ",\"message\":\"the page only blocks: it %s\"", detm_wall_text(wall));
   }
   dt_buffer_byte(out, '}');
@@ -172,13 +166,13 @@ static detm_status tool_content(const call *c, detm_error *error) {
 
 static void write_learned(const call *c, const detm_wrapper *wrapper, const dt_buffer *xml, const json_t *notices) {
   dt_buffer_byte(c->out, '{');
-  add_text_member(c->out, "wrapper", (detm_text){xml->data, xml->length});
+  dt_escape_json_member(c->out, "wrapper", (detm_text){xml->data, xml->length});
   dt_buffer_text(c->out, ",\"fields\":[");
   for (size_t f = 0, count = 0; f < detm_wrapper_field_count(wrapper); f++) {
     if (!detm_wrapper_field_wanted(wrapper, f)) continue;
-    dt_buffer_text(c->out, count++ == 0 ? "{\"name\":" : ",{\"name\":");
-    dt_escape_json_string(c->out, dt_text(detm_wrapper_field_name(wrapper, f)));
-    add_text_member(c->out, "type", dt_text(detm_wrapper_field_type(wrapper, f)));
+    dt_buffer_text(c->out, count++ == 0 ? "{" : ",{");
+    dt_escape_json_member(c->out, "name", dt_text(detm_wrapper_field_name(wrapper, f)));
+    dt_escape_json_member(c->out, "type", dt_text(detm_wrapper_field_type(wrapper, f)));
     dt_buffer_byte(c->out, '}');
   }
   dt_buffer_byte(c->out, ']');

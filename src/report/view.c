@@ -225,10 +225,7 @@ detm_status dt_view_write(dt_buffer *out, const detm_page *page, const detm_resu
   dt_buffer_text(out, "{\"name\":");
   dt_escape_json_string(out, dt_text(page->name));
   dt_buffer_format(out, ",\"status\":\"%s\"", dt_inspect_badge(page, result));
-  if (message != NULL) {
-    dt_buffer_text(out, ",\"message\":");
-    dt_escape_json_string(out, dt_text(message));
-  }
+  dt_escape_json_member(out, "message", dt_text(message));
   status = view_records(out, page, result, records, error);
   detm_records_free(records);
   return status;

@@ -122,6 +122,13 @@ void dt_escape_json_string(dt_buffer *to, detm_text text) {
   dt_buffer_byte(to, '"');
 }
 
+void dt_escape_json_member(dt_buffer *to, const char *name, detm_text value) {
+  if (value.data == NULL) return;
+  if (to->length != 0 && to->data[to->length - 1] != '{') dt_buffer_byte(to, ',');
+  dt_buffer_format(to, "\"%s\":", name);
+  dt_escape_json_string(to, value);
+}
+
 void dt_escape_sql_name(dt_buffer *to, detm_text name) {
   dt_buffer_byte(to, '"');
   for (size_t i = 0; i < name.length; i++) {

@@ -203,25 +203,19 @@ static void end_items(detm_writer *writer) { dt_buffer_text(&writer->out, "\n]\n
 
 /* ---- one line per page ---- */
 
-static void add_json_string(dt_buffer *to, const char *name, const char *text) {
-  if (text == NULL) return;
-  add_json_key(to, dt_text(name));
-  dt_escape_json_string(to, dt_text(text));
-}
-
 static void line_page_begin(detm_writer *writer, const detm_page_info *page) {
   dt_buffer *out = &writer->out;
   const detm_page_note *note = writer->note;
   writer->line.after.length = 0;
   dt_buffer_text(out, "{\"@page\":");
   dt_escape_json_string(out, dt_text(page->name));
-  add_json_string(out, "@template", page->file);
+  dt_escape_json_member(out, "@template", dt_text(page->file));
   if (note != NULL) {
-    add_json_string(out, "@status", note->status);
+    dt_escape_json_member(out, "@status", dt_text(note->status));
     dt_escape_share(out, ",\"@confidence\":", note->confidence, "");
     dt_escape_share(out, ",\"@fit\":", note->fit, "");
     dt_escape_share(out, ",\"@quality\":", note->quality, "");
-    add_json_string(out, "@message", note->message);
+    dt_escape_json_member(out, "@message", dt_text(note->message));
   }
   if (note != NULL && note->members != NULL && note->members[0] != '\0') {
     dt_buffer_byte(out, ',');

@@ -62,9 +62,6 @@ detm_plain_names *detm_plain_names_new(const detm_sink *next, detm_error *error)
   detm_sink *sink = &plain->passing.sink;
   sink->region_begin = plain_region_begin;
   sink->field = plain_field;
-  sink->wants_places = next->wants_places;
-  sink->wants_columns = next->wants_columns;
-  sink->wants_machine = next->wants_machine;
   sink->record_range = next->record_range != NULL ? plain_record_range : NULL;
   return plain;
 }

@@ -111,9 +111,6 @@ detm_filter *detm_store_filter(detm_store *store, const char *domain, const detm
   detm_sink *sink = &f->passing.sink;
   sink->region_begin = filter_region_begin;
   sink->field = filter_field;
-  sink->wants_places = next->wants_places;
-  sink->wants_columns = next->wants_columns;
-  sink->wants_machine = next->wants_machine;
   f->passes = true;
   dt_arena_start(&f->strings, NULL);
   detm_status status = detm_store_visit_interests(store, NULL, add_interest, f, error);

@@ -267,18 +267,10 @@ static int write_nothing(void *data, const char *bytes, size_t length) {
   return 0;
 }
 
-static const dt_rows_format rows = {.head = table_head, .row = table_row};
-static const dt_format sql_format = {.rows = &rows,
-                                     .start = dt_rows_start,
-                                     .page_begin = dt_rows_page_begin,
-                                     .region_begin = dt_rows_region_begin,
-                                     .record_begin = dt_rows_record_begin,
-                                     .field = dt_rows_field,
-                                     .part = dt_rows_part,
-                                     .has_field = dt_rows_has_field,
-                                     .record_end = dt_rows_record_end,
-                                     .close = table_close,
-                                     .free = table_free};
+static const dt_rows_format sql_rows = {.head = table_head, .row = table_row};
+static const dt_format sql_format = {
+    DT_ROWS_RECORDS(&sql_rows),           .start = dt_rows_start, .page_begin = dt_rows_page_begin,
+    .region_begin = dt_rows_region_begin, .close = table_close,   .free = table_free};
 
 /* Checks what can be known of the file before the first row.  False: the writer has the failure. */
 static bool check_database_file(detm_writer *writer) {

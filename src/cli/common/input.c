@@ -81,6 +81,20 @@ static bool read_open(int fd, size_t max_bytes, dt_buffer *bytes, detm_error *er
   }
 }
 
+bool dt_input_is_database(const char *name) {
+  static const char magic[] = "SQLite format 3"; /* with its NUL */
+  char start[sizeof magic];
+  struct stat about;
+  int fd = open(name, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+  if (fd < 0) return false;
+
+  /* what is read from a pipe is gone */
+  bool is = fstat(fd, &about) == 0 && S_ISREG(about.st_mode) &&
+            read(fd, start, sizeof start) == (ssize_t)sizeof start && memcmp(start, magic, sizeof magic) == 0;
+  close(fd);
+  return is;
+}
+
 bool dt_input_read(const char *name, size_t max_bytes, dt_buffer *bytes, detm_error *error) {
   *bytes = (dt_buffer){0};
   int fd = dt_input_open(name, error);

@@ -11,7 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <sys/stat.h>
 
 #include "cli/common/command.h"
 #include "cli/common/output.h"
@@ -90,7 +89,7 @@ static const char *read_option_value(dt_run *run, const dt_option *option, void 
     break;
   case DT_ARG_FILES:
     fits = value[0] != '\0';
-    if (fits && !dt_file_list_add(field, value, strlen(value))) return "needs more memory than there is";
+    if (fits && !dt_file_list_add(field, value, strlen(value))) return DT_WRONG_MEMORY;
     break;
   case DT_ARG_COUNT:
     fits = read_count_in_range(option, value, &count);
@@ -153,7 +152,7 @@ static const char *read_keep_key(dt_run *run, const char *value) {
   for (size_t i = 0; i < keys->count; i++)
     if (strcmp(keys->names[i], value) == 0) return NULL;
   bool added = dt_file_list_add(keys, value, strlen(value));
-  return added ? NULL : "needs more memory than there is";
+  return added ? NULL : DT_WRONG_MEMORY;
 }
 
 /* INSERT,DELETE,REPLACE */
@@ -542,20 +541,10 @@ static bool add_named_page(dt_run *run, const char *name) {
   return added;
 }
 
-/* Whether the word after an option with an optional argument is a store: its name ends with .db, or the file begins as
- * an SQLite file does. */
+/* Whether the word after an option with an optional argument is a store: its name ends with .db, or the file is one. */
 static bool is_store(const char *word) {
-  static const char magic[16] = "SQLite format 3";
-  char bytes[sizeof magic] = "";
   const char *dot = strrchr(word, '.');
-  if (dot != NULL && strcmp(dot, ".db") == 0) return true;
-  struct stat about;
-  if (stat(word, &about) != 0 || !S_ISREG(about.st_mode)) return false;
-  FILE *file = fopen(word, "rb");
-  if (file == NULL) return false;
-  size_t got = fread(bytes, 1, sizeof bytes, file);
-  fclose(file);
-  return got == sizeof bytes && memcmp(bytes, magic, sizeof magic) == 0;
+  return (dot != NULL && strcmp(dot, ".db") == 0) || dt_input_is_database(word);
 }
 
 static bool read_given_option(dt_run *run, const option_list *list, size_t number, int argc, char **argv) {

@@ -196,7 +196,9 @@ extern const dt_option dt_options_help[];    /* commands without: --help, --vers
   { "domain", 0, DT_ARG_NAME, offsetof(dt_options, domain), "NAME", text, .wrong = wrong_text }
 #define DT_THE_STORE "the store (default: $XDG_DATA_HOME/detm/store.db)"
 
-/* Messages about an empty argument. */
+/* Messages about an argument. */
+#define DT_WRONG_MEMORY "needs more memory than there is"
+/* about an empty one */
 #define DT_WRONG_STORE "is not a file name: name the file of the store"
 #define DT_WRONG_RULE "is not a file name: name the file of a wrapper or template"
 #define DT_WRONG_LIBRARY "is not a folder: name the folder of the library"

@@ -94,8 +94,7 @@ static bool fail_open_output(dt_output *output, dt_report *report, const char *r
  * open. */
 static bool is_of_store(const char *path) {
   static const char *const endings[] = {"", "-wal", "-shm", "-journal"};
-  static const char magic[] = "SQLite format 3"; /* with its NUL */
-  char database[PATH_MAX], start[sizeof magic];
+  char database[PATH_MAX];
   bool is = false;
   for (size_t i = 0; i < sizeof endings / sizeof *endings && !is; i++) {
     size_t end = strlen(endings[i]), length = strlen(path);
@@ -103,10 +102,7 @@ static bool is_of_store(const char *path) {
     if (length - end >= sizeof database) continue; /* no such file can be opened */
     memcpy(database, path, length - end);
     database[length - end] = '\0';
-    int fd = open(database, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
-    if (fd < 0) continue;
-    is = read(fd, start, sizeof start) == (ssize_t)sizeof start && memcmp(start, magic, sizeof magic) == 0;
-    close(fd);
+    is = dt_input_is_database(database);
   }
   return is;
 }

@@ -325,8 +325,6 @@ const detm_sink *dt_details_sink(dt_details *details, const detm_sink *next) {
   sink->region_begin = details_region_begin;
   sink->record_begin = details_record_begin;
   sink->record_end = details_record_end;
-  sink->wants_columns = next->wants_columns;
-  sink->wants_machine = next->wants_machine;
   return sink;
 }
 

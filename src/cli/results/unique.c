@@ -193,7 +193,6 @@ dt_unique *dt_unique_new(const detm_sink *next, const char *column, detm_error *
   sink->record_begin = unique_record_begin;
   sink->field = unique_field;
   sink->record_end = unique_record_end;
-  sink->wants_columns = next->wants_columns;
   unique->column = column;
   dt_lookup_start(&unique->seen, NULL, 0);
   return unique;

@@ -1,6 +1,7 @@
 /* cli/rules/baseline.c: the baseline of a rule, and comparing the pages of a run with it. */
 #include "cli/rules/baseline.h"
 
+#include "base/passing.h"
 #include "cli/store/store.h"
 
 #include <stdlib.h>
@@ -12,40 +13,25 @@ enum { MAX_NIGHTS = 20 /* only the last of each page, since a site may change sl
 
 /* A baseline that grows by the pages of a run. */
 typedef struct growth {
+  dt_passing passing; /* into `page` */
   detm_profile *baseline, *page;
-  const detm_sink *sink; /* of the page */
   const detm_wrapper *wrapper;
 } growth;
 
-static detm_status watch_page_begin(void *data, const detm_page_info *page, detm_error *error) {
+static detm_status growth_page_begin(void *data, const detm_page_info *page, detm_error *error) {
   growth *g = data;
   detm_profile_free(g->page);
   g->page = detm_profile_new(error);
   if (g->page == NULL) return error->status;
-  g->sink = detm_profile_sink(g->page);
-  return g->sink->page_begin(g->sink->data, page, error);
-}
-
-static detm_status watch_region_begin(void *data, const detm_region_info *region, detm_error *error) {
-  const detm_sink *sink = ((growth *)data)->sink;
-  return sink->region_begin(sink->data, region, error);
-}
-
-static detm_status watch_record_begin(void *data, size_t number, detm_error *error) {
-  const detm_sink *sink = ((growth *)data)->sink;
-  return sink->record_begin(sink->data, number, error);
-}
-
-static detm_status watch_field(void *data, const detm_field *field, detm_error *error) {
-  const detm_sink *sink = ((growth *)data)->sink;
-  return sink->field(sink->data, field, error);
+  g->passing.next = detm_profile_sink(g->page);
+  return DT_PUSH(g->passing.next, page_begin, page, error);
 }
 
 /* Adds the page, unless it had drifted: that would hide the drift of the next night. */
-static detm_status watch_page_end(void *data, detm_error *error) {
+static detm_status growth_page_end(void *data, detm_error *error) {
   growth *g = data;
   const detm_page_info page = {.name = "", .encoding = "UTF-8"};
-  detm_status status = g->sink->page_end(g->sink->data, error);
+  detm_status status = DT_PUSH(g->passing.next, page_end, error);
   if (status != DETM_OK) return status;
   if (g->wrapper != NULL) detm_profile_keep_wanted(g->page, g->wrapper);
   detm_drift *drift = detm_verify(g->baseline, g->page, &page, NULL, error);
@@ -71,13 +57,10 @@ static detm_status add_accepted(detm_profile *baseline, const dt_run_rule *rule,
 static detm_status add_usual(detm_profile *baseline, const dt_run_rule *rule, detm_store *store, const char *hash,
                              detm_error *error) {
   growth g = {.baseline = baseline, .wrapper = rule->wrapper};
-  const detm_sink sink = {.data = &g,
-                          .page_begin = watch_page_begin,
-                          .region_begin = watch_region_begin,
-                          .record_begin = watch_record_begin,
-                          .field = watch_field,
-                          .page_end = watch_page_end};
-  detm_status status = detm_store_emit_usual(store, hash, MAX_NIGHTS, 0, &sink, error);
+  dt_passing_start(&g.passing, NULL);
+  g.passing.sink.page_begin = growth_page_begin;
+  g.passing.sink.page_end = growth_page_end;
+  detm_status status = detm_store_emit_usual(store, hash, MAX_NIGHTS, 0, &g.passing.sink, error);
   detm_profile_free(g.page);
   return status;
 }
@@ -154,10 +137,7 @@ void dt_watch_start(dt_watch *watch, dt_run *run, const dt_run_rule *rule, const
 static detm_status read_rule_version(void *data, const detm_rule *stored, detm_error *error) {
   dt_watch *watch = data;
   dt_run_rule rule = {0};
-  if (strcmp(stored->kind, "template") == 0)
-    rule.template = detm_template_load(stored->bytes.data, stored->bytes.length, stored->name, error);
-  else
-    rule.wrapper = detm_wrapper_load(stored->bytes.data, stored->bytes.length, stored->name, error);
+  dt_rule_read_bytes(&rule, stored->bytes, stored->name, error);
   if (rule.template == NULL && rule.wrapper == NULL) return error->status;
   bool all_columns = watch->run->options.extract.all_columns != 0;
   watch->baseline = baseline_of(&rule, stored->hash, watch->store, all_columns, error);

@@ -27,14 +27,12 @@ static bool add_record_edit(dt_options *options, size_t first, size_t last, bool
   return true;
 }
 
-static const char no_memory[] = "needs more memory than there is";
-
 static const char *read_not_record(dt_run *run, const char *value) {
   const char *end = value;
   size_t number = read_record_number(&end);
   if (number == 0 || *end != '\0')
     return "is not the number of a record: write a number from 1, as the results have it";
-  return add_record_edit(&run->options, number, number, false) ? NULL : no_memory;
+  return add_record_edit(&run->options, number, number, false) ? NULL : DT_WRONG_MEMORY;
 }
 
 static const char *read_one_record(dt_run *run, const char *value) {
@@ -42,7 +40,7 @@ static const char *read_one_record(dt_run *run, const char *value) {
   size_t first = read_record_number(&end), last = *end == '-' ? (end++, read_record_number(&end)) : 0;
   if (first == 0 || *end != '\0' || last <= first)
     return "is not N-M: write the numbers of the first and the last record";
-  return add_record_edit(&run->options, first, last, true) ? NULL : no_memory;
+  return add_record_edit(&run->options, first, last, true) ? NULL : DT_WRONG_MEMORY;
 }
 
 const dt_option dt_options_records[] = {

@@ -54,8 +54,6 @@ void dt_edits_result(dt_run *run, const char *page, detm_result *result) { make_
 
 /* ---- reading the options ---- */
 
-static const char no_memory[] = "needs more memory than there is";
-
 /* Adds an edit of the column that `words` name; NULL without memory. */
 static dt_edit *add_edit(dt_options *options, const char *option, const char *words) {
   if (!DT_RESERVE(NULL, options->edits.items, options->edits.count, options->edits.capacity, 1)) return NULL;
@@ -81,7 +79,7 @@ static char *cut_at_equals(char *words) {
 
 static const char *read_rename(dt_run *run, const char *value) {
   dt_edit *edit = add_edit(&run->options, "rename", value);
-  if (edit == NULL) return no_memory;
+  if (edit == NULL) return DT_WRONG_MEMORY;
   edit->make = rename_column;
   edit->value = cut_at_equals(edit->copy);
   return edit->value != NULL
@@ -91,7 +89,7 @@ static const char *read_rename(dt_run *run, const char *value) {
 
 static const char *read_type_edit(dt_run *run, const char *value) {
   dt_edit *edit = add_edit(&run->options, "type", value);
-  if (edit == NULL) return no_memory;
+  if (edit == NULL) return DT_WRONG_MEMORY;
   edit->make = set_type;
   edit->value = cut_at_equals(edit->copy);
   const char *type;
@@ -102,7 +100,7 @@ static const char *read_type_edit(dt_run *run, const char *value) {
 
 static const char *read_merge(dt_run *run, const char *value) {
   dt_edit *edit = add_edit(&run->options, "merge", value);
-  if (edit == NULL) return no_memory;
+  if (edit == NULL) return DT_WRONG_MEMORY;
   edit->make = make_merge_edit;
   bool empty = false;
   edit->value = edit->copy;
@@ -121,13 +119,13 @@ static const char *read_merge(dt_run *run, const char *value) {
 static const char *read_drop(dt_run *run, const char *value) {
   dt_edit *edit = add_edit(&run->options, "drop", value);
   if (edit != NULL) edit->make = drop;
-  return edit != NULL ? NULL : no_memory;
+  return edit != NULL ? NULL : DT_WRONG_MEMORY;
 }
 
 static const char *read_title(dt_run *run, const char *value) {
   dt_edit *edit = add_edit(&run->options, "title", value);
   if (edit != NULL) edit->make = make_title;
-  return edit != NULL ? NULL : no_memory;
+  return edit != NULL ? NULL : DT_WRONG_MEMORY;
 }
 
 const dt_option dt_options_edits[] = {

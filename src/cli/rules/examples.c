@@ -22,7 +22,7 @@ const char *dt_read_field(dt_run *run, const char *value) {
     return "is not NAME=VALUE: write the field's name and what the page shows, as in price=12.50";
   dt_example_option *example = dt_examples_add(&run->options);
   if (example != NULL) example->name = strndup(value, (size_t)(equals - value));
-  if (example == NULL || example->name == NULL) return "needs more memory than there is";
+  if (example == NULL || example->name == NULL) return DT_WRONG_MEMORY;
   example->value = equals + 1;
   return NULL;
 }

@@ -15,7 +15,7 @@ static bool looks_like_page(detm_text bytes) {
   return dt_text_starts_ci(start, DT_TEXT("<!doctype html")) || dt_text_starts_ci(start, DT_TEXT("<html"));
 }
 
-static void load_bytes(dt_run_rule *rule, detm_text bytes, const char *name, detm_error *error) {
+void dt_rule_read_bytes(dt_run_rule *rule, detm_text bytes, const char *name, detm_error *error) {
   detm_hash(bytes.data, bytes.length, rule->hash);
   const char *kind = detm_file_kind(bytes.data, bytes.length);
   if (kind == NULL)
@@ -34,7 +34,7 @@ static void load_bytes(dt_run_rule *rule, detm_text bytes, const char *name, det
 void dt_rule_read(dt_run_rule *rule, const char *file, detm_error *error) {
   dt_buffer bytes = {0};
   if (dt_input_file(file, MAX_FILE_BYTES, &bytes, error))
-    load_bytes(rule, (detm_text){bytes.data, bytes.length}, file, error);
+    dt_rule_read_bytes(rule, (detm_text){bytes.data, bytes.length}, file, error);
   dt_buffer_free(&bytes);
 }
 
@@ -71,7 +71,7 @@ bool dt_rule_open(dt_run_rule *rule, dt_run *run, const char *name) {
       report_unknown_stock(run, stock);
       return false;
     }
-    load_bytes(rule, text, stock, &error);
+    dt_rule_read_bytes(rule, text, stock, &error);
   } else if (stat(name, &info) == 0 && S_ISDIR(info.st_mode)) {
     dt_error_set(&error, DETM_BAD_FILE,
                  "is a directory: name a file in it, or use 'detm apply -L' to apply the one that fits a page best");

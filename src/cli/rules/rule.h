@@ -19,8 +19,9 @@ typedef struct dt_run_rule {
 bool dt_rule_open(dt_run_rule *rule, dt_run *run, const char *name);
 /* The same for the rule of the run: sets run->rule and which parts of pages are parsed. */
 bool dt_rule_load(dt_run_rule *rule, dt_run *run, const char *name);
-/* Reads a wrapper or a template from a file.  Neither is set if that fails. */
+/* Reads a wrapper or a template from a file, or from its bytes.  Neither is set if that fails. */
 void dt_rule_read(dt_run_rule *rule, const char *file, detm_error *error);
+void dt_rule_read_bytes(dt_run_rule *rule, detm_text bytes, const char *name, detm_error *error);
 /* Warns of each field of the wrapper that a repair marked unsure. */
 void dt_rule_warn_unsure(const dt_run_rule *rule, dt_run *run);
 void dt_rule_free(dt_run_rule *rule);

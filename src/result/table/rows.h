@@ -31,11 +31,13 @@ typedef struct dt_rows_format {
   void (*end)(detm_writer *writer); /* NULL = nothing follows the rows */
 } dt_rows_format;
 
-/* The functions of dt_format for a format of tables. */
+/* The functions of dt_format for a format of tables: those for records, and all of them. */
+#define DT_ROWS_RECORDS(table)                                                                                         \
+  .rows = (table), .record_begin = dt_rows_record_begin, .field = dt_rows_field, .part = dt_rows_part,                 \
+  .has_field = dt_rows_has_field, .record_end = dt_rows_record_end
 #define DT_ROWS_FORMAT(table)                                                                                          \
-  .rows = (table), .start = dt_rows_start, .page_begin = dt_rows_page_begin, .region_begin = dt_rows_region_begin,     \
-  .record_begin = dt_rows_record_begin, .field = dt_rows_field, .part = dt_rows_part, .has_field = dt_rows_has_field,  \
-  .record_end = dt_rows_record_end, .close = dt_rows_close, .free = dt_rows_free
+  DT_ROWS_RECORDS(table), .start = dt_rows_start, .page_begin = dt_rows_page_begin,                                    \
+                          .region_begin = dt_rows_region_begin, .close = dt_rows_close, .free = dt_rows_free
 
 bool dt_rows_start(detm_writer *writer);
 void dt_rows_page_begin(detm_writer *writer, const detm_page_info *page);

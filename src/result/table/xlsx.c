@@ -539,18 +539,10 @@ static void xlsx_free(detm_writer *writer) {
   free(xlsx);
 }
 
-static const dt_rows_format rows = {.head = xlsx_head, .row = xlsx_row, .end = xlsx_end};
-const dt_format dt_format_xlsx = {.rows = &rows,
-                                  .start = xlsx_start,
-                                  .page_begin = xlsx_page_begin,
-                                  .region_begin = xlsx_region_begin,
-                                  .record_begin = dt_rows_record_begin,
-                                  .field = dt_rows_field,
-                                  .part = dt_rows_part,
-                                  .has_field = dt_rows_has_field,
-                                  .record_end = dt_rows_record_end,
-                                  .close = dt_rows_close,
-                                  .free = xlsx_free};
+static const dt_rows_format sheet = {.head = xlsx_head, .row = xlsx_row, .end = xlsx_end};
+const dt_format dt_format_xlsx = {DT_ROWS_RECORDS(&sheet),       .start = xlsx_start,
+                                  .page_begin = xlsx_page_begin, .region_begin = xlsx_region_begin,
+                                  .close = dt_rows_close,        .free = xlsx_free};
 
 detm_status detm_writer_set_sheet(detm_writer *writer, const char *name, detm_error *error) {
   if (writer == NULL || writer->format != &dt_format_xlsx) return DETM_OK;

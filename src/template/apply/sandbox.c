@@ -12,12 +12,6 @@
 
 enum { MAX_TEMPLATE_DEPTH = 2500 }; /* nested calls: values with many quotes need them when a template is compiled */
 
-#if LIBXML_VERSION >= 21200
-typedef const xmlError *xml_error;
-#else
-typedef xmlErrorPtr xml_error;
-#endif
-
 /* The generic error handler of libxslt is global to the process.  It is replaced while any thread runs libxslt; the
  * replacement notes the error for its own thread. */
 static struct {
@@ -57,7 +51,7 @@ static void initialize_libxslt(void) {
   pthread_once(&once, xsltInit);
 }
 
-static void keep_first_error(void *data, xml_error error) {
+static void keep_first_error(void *data, dt_xml_error error) {
   dt_xslt_fault *fault = data;
   if (fault->code != 0) return;
   fault->code = error->code;

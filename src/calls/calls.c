@@ -118,9 +118,11 @@ void dt_call_describe(dt_call_note *note, const detm_page *page, const detm_resu
   const detm_drift *drift = detm_drift_from_result(result);
   size_t regions = detm_result_region_count(result);
   double fit = detm_result_fit(result);
+
   note->note = (detm_page_note){
       .status = "ok", .confidence = detm_result_confidence(result), .fit = fit, .quality = detm_result_quality(result)};
   note->message[0] = '\0';
+
   detm_wall wall = detm_result_wall(result);
   if (wall != DETM_WALL_NONE) {
     note->note.status = "wall";
@@ -150,6 +152,7 @@ void dt_call_describe(dt_call_note *note, const detm_page *page, const detm_resu
   } else if (warning != NULL) {
     snprintf(note->message, sizeof note->message, "%s", warning);
   }
+
   add_remarks(note, result);
   if (note->message[0] != '\0') note->note.message = note->message;
 }

@@ -205,6 +205,7 @@ static bool json_to_option(dt_call_options *options, const option_row *row, cons
   bool flag = false, right = false;
   const char *text;
   int found;
+
   switch (row->kind) {
   case FLAG:
     right = read_flag(value, &flag);
@@ -245,6 +246,7 @@ static bool json_to_option(dt_call_options *options, const option_row *row, cons
     if (flag) *(unsigned *)at = (unsigned)row->most;
     break;
   }
+
   return right;
 }
 
@@ -274,6 +276,7 @@ void dt_call_options_schema(dt_call call, dt_buffer *out) {
     const option_row *row = &rows[r];
     const char *const *words = row->words;
     if ((row->calls & call) == 0 || !is_for_tools(row)) continue;
+
     dt_buffer_text(out, ",\"");
     for (const char *at = row->name; *at != '\0'; at++) dt_buffer_byte(out, *at == '-' ? '_' : *at);
     dt_buffer_format(out, "\":{\"type\":\"%s\",\"description\":\"%s\"", schema_type(row->kind), row->help);
@@ -314,6 +317,7 @@ static const char *describe_call(dt_call call) {
 detm_status dt_call_options_read(dt_call_options *options, const json_t *object, detm_error *error) {
   void *members = (void *)(uintptr_t)object;
   if (object != NULL && !json_is_object(object)) return dt_error_set(error, DETM_USAGE, "\"options\" is not an object");
+
   for (void *at = json_object_iter(members); at != NULL; at = json_object_iter_next(members, at)) {
     const char *name = json_object_iter_key(at);
     const option_row *row = find_row(options->call, name);
@@ -323,6 +327,7 @@ detm_status dt_call_options_read(dt_call_options *options, const json_t *object,
       return dt_error_set(error, DETM_USAGE, "the option \"%s\" cannot have this value%s", name,
                           row->is_right == is_encoding ? ": give a name that iconv -l lists" : "");
   }
+
   return DETM_OK;
 }
 
@@ -427,12 +432,14 @@ detm_page *dt_call_parse_file(detm_text bytes, const detm_page_options *options,
   dt_stream_page found = {0};
   detm_page *page = NULL;
   dt_stream *stream = dt_stream_open(read_from_text, &bytes, &reading);
+
   if (stream == NULL)
     dt_error_memory(error);
   else if (dt_stream_is_long(stream))
     dt_error_set(error, DETM_BAD_INPUT, "not a web page but a file of several: read it with the command detm");
   else if (dt_stream_next(stream, &found, error) == DETM_OK)
     page = dt_stream_page_parse(&found, options, error);
+
   dt_stream_page_free(&found);
   dt_stream_close(stream);
   return page;
@@ -441,15 +448,18 @@ detm_page *dt_call_parse_file(detm_text bytes, const detm_page_options *options,
 static detm_page *parse_base64(detm_text base64, const detm_page_options *options, detm_error *error) {
   dt_buffer bytes = {0};
   detm_page *page = NULL;
+
   if (!dt_base64_is_valid(base64)) {
     dt_error_set(error, DETM_USAGE, "\"html_base64\" is not base64 (RFC 4648)");
     return NULL;
   }
+
   dt_base64_decode(base64, &bytes);
   if (bytes.failed)
     dt_error_memory(error);
   else
     page = dt_call_parse_file((detm_text){bytes.data, bytes.length}, options, error);
+
   dt_buffer_free(&bytes);
   return page;
 }
@@ -461,20 +471,24 @@ detm_page *dt_call_page(const json_t *object, const detm_page_options *options, 
   const detm_text bytes = {json_string_value(given), json_string_length(given)};
   const char *url, *name;
   detm_page_options own = *options;
+
   if (!json_is_string(given) || (html != NULL && base64 != NULL)) {
     dt_error_set(error, DETM_USAGE, "a page is an object with either the string \"html\" or \"html_base64\"");
     return NULL;
   }
+
   if (html != NULL && own.encoding != NULL) {
     dt_error_set(error, DETM_USAGE,
                  "\"encoding\" is for bytes, and the text of \"html\" is UTF-8: send the bytes in "
                  "\"html_base64\", or as the body");
     return NULL;
   }
+
   if (dt_call_check_object(object, members, "a page", error) != DETM_OK ||
       read_string_member(object, "url", &url, error) != DETM_OK ||
       read_string_member(object, "name", &name, error) != DETM_OK)
     return NULL;
+
   if (url != NULL) own.base = url;
   own.name = name != NULL ? name : url != NULL ? url : "page";
   if (html == NULL) return parse_base64(bytes, &own, error);

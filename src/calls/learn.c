@@ -53,6 +53,7 @@ static void add_template_notices(json_t *notices, const detm_template *made, con
     const detm_notice *notice = detm_template_notice_get(made, n);
     const detm_sample *sample = &samples[notice->sample];
     const detm_choice *choice = &sample->choices[notice->choice];
+
     if (notice->places == 0)
       dt_buffer_format(&sentence, "The value \"%s\" of %s is not on the page %s.", choice->value, choice->name,
                        detm_page_name(sample->page));
@@ -62,8 +63,10 @@ static void add_template_notices(json_t *notices, const detm_template *made, con
     else if (notice->doubt != DETM_DOUBT_NONE)
       dt_buffer_format(&sentence, "The place of \"%s\" of %s on the page %s is uncertain.", choice->value, choice->name,
                        detm_page_name(sample->page));
+
     add_notice_sentence(notices, &sentence);
   }
+
   dt_buffer_free(&sentence);
 }
 
@@ -120,19 +123,23 @@ static detm_example *read_examples(const json_t *list, size_t pages, size_t *cou
   detm_example *examples = calloc(json_array_size(list) + json_object_size(list) + 1, sizeof *examples);
   bool right = examples != NULL;
   *count = 0;
+
   if (examples == NULL) dt_error_memory(error);
   for (size_t i = 0; i < json_array_size(list) && right; i++)
     if (!(right = read_example(json_array_get(list, i), pages, &examples[(*count)++], error)))
       dt_call_name_place(error, "examples", i);
+
   for (void *at = json_object_iter(members); at != NULL && right; at = json_object_iter_next(members, at)) {
     const char *name = json_object_iter_key(at), *value = get_text(list, name, error);
     right = value != NULL;
     examples[(*count)++] = (detm_example){name, value, 0};
   }
+
   if (right && list != NULL && !json_is_array(list) && !json_is_object(list)) {
     dt_error_set(error, DETM_USAGE, "\"examples\" is not an array");
     right = false;
   }
+
   if (right) return examples;
   free(examples);
   return NULL;
@@ -196,6 +203,7 @@ static bool name_fields(detm_wrapper *wrapper, const dt_call_options *options, c
 static detm_status check_choice(const json_t *object, const dt_call_options *options, detm_error *error) {
   bool records = json_object_get(object, "records") != NULL, examples = json_object_get(object, "examples") != NULL;
   bool region = json_object_get(object, "region") != NULL;
+
   if (region && options->extract.region != NULL)
     return dt_error_set(error, DETM_USAGE, "\"region\" is given twice: leave out the member or the option");
   if (records && (region || options->extract.region != NULL || examples))
@@ -204,6 +212,7 @@ static detm_status check_choice(const json_t *object, const dt_call_options *opt
         "\"records\" and \"%s\" exclude each other: give either \"records\", or \"region\", \"examples\" "
         "or both",
         examples ? "examples" : "region");
+
   if (options->also_others && !examples)
     return dt_error_set(error, DETM_USAGE, "\"also-others\" is for values by example: give \"examples\", too");
   return DETM_OK;
@@ -289,6 +298,7 @@ static detm_status merge_fields(detm_wrapper *wrapper, const json_t *edit, detm_
   size_t count = json_array_size(list);
   const char *to = get_text(edit, "to", error), **names = calloc(count + 1, sizeof *names);
   detm_status status = to == NULL ? error->status : DETM_OK;
+
   if (names == NULL) status = dt_error_memory(error);
   for (size_t i = 0; i < count && status == DETM_OK; i++) {
     item = json_array_get(list, i);
@@ -296,6 +306,7 @@ static detm_status merge_fields(detm_wrapper *wrapper, const json_t *edit, detm_
     if (names[i] == NULL || strlen(names[i]) != json_string_length(item))
       status = dt_error_set(error, DETM_USAGE, "\"fields\" is not an array of strings");
   }
+
   if (status == DETM_OK) status = detm_wrapper_merge_fields(wrapper, names, count, to, error);
   free(names);
   return status;

@@ -81,6 +81,7 @@ static void run_job(dt_run *run, dt_page_job job, const dt_run_rule *rule) {
   dt_results results;
   dt_watch watch = {0};
   const apply_options *own = run->own;
+
   /* templates are compared on demand: many of them have seen one page */
   bool asked = own->check || run->options.store.save || own->verify.min_records != 0 || own->verify.max_loss < 1;
   detm_verify_options verify = own->verify;
@@ -89,10 +90,12 @@ static void run_job(dt_run *run, dt_page_job job, const dt_run_rule *rule) {
   job.take = dt_results_take;
   job.take_data = &results;
   if (watched) dt_watch_start(&watch, run, rule, &verify, own->check != 0);
+
   if ((!own->check || dt_baseline_check(run, watch.baseline)) && dt_results_open(&results, run)) {
     results.watch = watched ? &watch : NULL;
     dt_results_close(&results, dt_results_use_interests(&results, NULL) && dt_pages_run(run, &job));
   }
+
   dt_watch_end(&watch);
 }
 
@@ -110,6 +113,7 @@ static void run_apply(dt_run *run) {
   detm_store *store = NULL;
   double min_score = detm_library_defaults.min_score;
   run->options.extract.min_fit = run->options.template.min_fit = own->min_fit;
+
   /* only what is written has plain names: the store and the baseline know the fields by the names of the rule */
   run->options.results.plain_names = run->options.extract.names == DETM_NAMES_PLAIN;
   run->options.extract.names = DETM_NAMES_DEFAULT;

@@ -87,6 +87,7 @@ static void bash_values(dt_buffer *out, const dt_command *command) {
     complete_choices(out, option);
     dt_buffer_text(out, "' ;;\n");
   }
+
   for (value_kind kind = FILE_NAME; kind <= OTHER_VALUE; kind++) {
     bool found = false;
     EACH_OPTION(command, option) {
@@ -129,6 +130,7 @@ static void bash(dt_buffer *out) {
   dt_buffer_byte(out, ' ');
   complete_sections(out);
   dt_buffer_text(out, "' ;;\n");
+
   for (const dt_command *const *at = dt_commands; *at != NULL; at++) {
     dt_buffer_format(out, "    %s)\n      words='", (*at)->name);
     complete_words(out, *at);
@@ -141,6 +143,7 @@ static void bash(dt_buffer *out) {
     bash_values(out, *at);
     dt_buffer_text(out, "      esac ;;\n");
   }
+
   dt_buffer_text(out, "  esac\n"
                       "  if [[ -n $topics ]]; then\n"
                       "    mapfile -t COMPREPLY < <(compgen -W \"$options $topics\" -- \"$word\")\n"
@@ -169,10 +172,12 @@ static void zsh_option(dt_buffer *out, const dt_option *option) {
   bool value = option->argument != NULL, optional = value && option->argument[0] == '[';
   dt_buffer_text(out, "        ");
   if (option->letter != 0) dt_buffer_format(out, "'*-%c%s[", option->letter, value ? "+" : "");
+
   for (int form = option->letter != 0 ? 0 : 1; form < 2; form++) {
     if (form == 1) dt_buffer_format(out, "'*--%s%s[", option->name, optional ? "=-" : value ? "=" : "");
     add_shell_quoted(out, option->help, "[]:\\");
     dt_buffer_text(out, "]");
+
     if (value) {
       dt_buffer_text(out, optional ? "::" : ":");
       add_shell_quoted(out, option->argument, "[]:\\");
@@ -184,8 +189,10 @@ static void zsh_option(dt_buffer *out, const dt_option *option) {
       } else
         dt_buffer_text(out, names_folder(option) ? "_files -/" : names_file(option) ? "_files" : " ");
     }
+
     dt_buffer_text(out, "' ");
   }
+
   dt_buffer_text(out, "\\\n");
 }
 
@@ -200,6 +207,7 @@ static void zsh(dt_buffer *out) {
     add_shell_quoted(out, (*at)->summary, "\\:");
     dt_buffer_text(out, "'\n");
   }
+
   dt_buffer_text(out, "    'help:print the help of a command'\n"
                       "  )\n"
                       "  if (( CURRENT == 2 )); then\n"
@@ -219,6 +227,7 @@ static void zsh(dt_buffer *out) {
     EACH_OPTION(*at, option) dt_buffer_format(out, "--%s ", option->name);
     dt_buffer_text(out, ") ;;\n");
   }
+
   dt_buffer_text(out, "      esac\n"
                       "      local -a sections=(");
   complete_sections(out);
@@ -227,6 +236,7 @@ static void zsh(dt_buffer *out) {
                       "        2) _describe -t commands command commands; compadd -- $sections ;;\n"
                       "        3) compadd -- $topics $sections ;;\n"
                       "      esac ;;\n");
+
   for (const dt_command *const *at = dt_commands; *at != NULL; at++) {
     dt_buffer_format(out, "    %s)\n      _arguments -s -S \\\n", (*at)->name);
     EACH_OPTION(*at, option) zsh_option(out, option);
@@ -237,6 +247,7 @@ static void zsh(dt_buffer *out) {
     }
     dt_buffer_text(out, "        '*:page:_files' ;;\n");
   }
+
   dt_buffer_text(out, "  esac\n"
                       "}\n"
                       "if [[ $funcstack[1] == _detm ]]; then _detm \"$@\"; else compdef _detm detm; fi\n");
@@ -248,6 +259,7 @@ static void fish_option(dt_buffer *out, const dt_command *command, const dt_opti
   value_kind kind = completion_kind(option);
   dt_buffer_format(out, "complete -c detm -n '__fish_seen_subcommand_from %s' -l %s", command->name, option->name);
   if (option->letter != 0) dt_buffer_format(out, " -s %c", option->letter);
+
   if (kind == CHOICE) {
     dt_buffer_text(out, " -x -a '");
     complete_choices(out, option);
@@ -256,11 +268,13 @@ static void fish_option(dt_buffer *out, const dt_command *command, const dt_opti
     static const char *const takes[] = {"", "", " -r -F", " -x -a '(__fish_complete_directories)'", " -x"};
     dt_buffer_text(out, takes[kind]);
   }
+
   dt_buffer_text(out, " -d '");
   for (const char *text = option->help; *text != '\0'; text++) {
     if (*text == '\'' || *text == '\\') dt_buffer_byte(out, '\\');
     dt_buffer_byte(out, *text);
   }
+
   dt_buffer_text(out, "'\n");
 }
 
@@ -275,6 +289,7 @@ static void fish(dt_buffer *out) {
                  "complete -c detm -n \"not __fish_seen_subcommand_from $commands\" -s h -l help -d 'print the help'\n"
                  "complete -c detm -n \"not __fish_seen_subcommand_from $commands\" -s V -l version -d 'print the "
                  "version'\n");
+
   for (const dt_command *const *at = dt_commands; *at != NULL; at++) {
     dt_buffer_format(out, "complete -c detm -n \"not __fish_seen_subcommand_from $commands\" -a %s -d '%s'\n",
                      (*at)->name, (*at)->summary);
@@ -288,6 +303,7 @@ static void fish(dt_buffer *out) {
     }
     EACH_OPTION(*at, option) fish_option(out, *at, option);
   }
+
   dt_buffer_text(out,
                  "complete -c detm -n \"not __fish_seen_subcommand_from $commands\" -a help -d 'print the help of a "
                  "command'\n"
@@ -314,6 +330,7 @@ static void run_completion(dt_run *run) {
   dt_buffer script = {0};
   dt_output output;
   const char *wanted = run->options.pages.count == 1 ? run->options.pages.names[0] : "";
+
   for (size_t i = 0; shell_name(NULL, i) != NULL; i++)
     if (strcmp(shell_name(NULL, i), wanted) == 0) shells[i].add(&script);
   if (script.length == 0 && !script.failed) {
@@ -322,6 +339,7 @@ static void run_completion(dt_run *run) {
     dt_output_text(&output, &script, &run->report);
     dt_output_close(&output, true, &run->report);
   }
+
   dt_buffer_free(&script);
 }
 

@@ -50,16 +50,19 @@ static detm_status change_rule(void *data, const detm_page_info *page, detm_erro
   const char *file = page->file;
   dt_buffer path = {0};
   if (file == NULL || (i->file != NULL && strcmp(i->file, file) == 0)) return DETM_OK;
+
   dt_rule_free(&i->rule);
   free(i->file);
   detm_profile_free(i->baseline);
   i->baseline = NULL;
   i->file = strdup(file);
   dt_buffer_format(&path, "%s/%s", i->library, file);
+
   if (i->file == NULL || path.failed)
     dt_error_memory(error);
   else
     dt_rule_read(&i->rule, path.data, error);
+
   dt_buffer_free(&path);
   if (i->rule.template != NULL) i->baseline = detm_profile_from_template(i->rule.template, error);
   if (i->rule.wrapper != NULL) i->baseline = detm_profile_from_wrapper(i->rule.wrapper, 1, error);
@@ -72,6 +75,7 @@ static detm_drift *verify_inspected(const inspection *i, const dt_finished *fini
   detm_extract_options options = i->results.run->options.extract;
   detm_page_info info = {.name = finished->name, .encoding = detm_page_encoding(finished->page)};
   if (i->baseline == NULL || detm_profile_page_count(i->baseline) == 0) return NULL;
+
   options.all_columns = 1;
   detm_profile *now = detm_profile_new(error);
   detm_result *all = NULL;
@@ -81,6 +85,7 @@ static detm_drift *verify_inspected(const inspection *i, const dt_finished *fini
   const detm_result *result = i->rule.wrapper != NULL ? all : finished->result;
   if (now != NULL && result != NULL && detm_result_emit(result, detm_profile_sink(now), error) == DETM_OK)
     drift = detm_verify(i->baseline, now, &info, NULL, error);
+
   detm_result_free(all);
   detm_profile_free(now);
   return drift;
@@ -134,21 +139,25 @@ static bool take_inspected(void *data, dt_finished *finished) {
 static void inspect(dt_run *run, inspection *i, dt_page_job job) {
   dt_output output;
   detm_error error = DETM_ERROR_NONE;
+
   if (dt_folder_wanted(run)) {
     dt_report_usage(&run->report, "%s: a report is one file: write -o NAME.html", run->options.output.file);
     return;
   }
+
   i->report = detm_report_new(&error);
   if (i->report == NULL) {
     dt_report_fault(&run->report, NULL, &error);
     return;
   }
+
   void (*report)(dt_run * run, const dt_finished *finished) = i->results.report;
   dt_results_start(&i->results, run);
   if (report != NULL) i->results.report = report;
   job.take = take_inspected;
   job.take_data = i;
   run->options.page.parts = DETM_PAGE_SOURCE;
+
   if (dt_output_open_run(&output, run)) {
     bool done = dt_pages_run(run, &job);
     if (done && detm_report_write(i->report, dt_output_write, &output, &error) != DETM_OK) {
@@ -158,6 +167,7 @@ static void inspect(dt_run *run, inspection *i, dt_page_job job) {
     dt_output_close(&output, done, &run->report);
     dt_summary_print(run);
   }
+
   detm_report_free(i->report);
 }
 

@@ -53,6 +53,7 @@ void dt_links_report(dt_run *run, const dt_finished *finished) {
     dt_report_fault(&run->report, name, &finished->error);
     return;
   }
+
   if (run->report.verbose) {
     detm_error error = DETM_ERROR_NONE;
     counts c = {0};
@@ -63,6 +64,7 @@ void dt_links_report(dt_run *run, const dt_finished *finished) {
                    detm_page_encoding(finished->page), detm_page_node_count(finished->page), c.links, c.pages,
                    c.records, c.next, c.previous, finished->seconds);
   }
+
   if (detm_result_region_count(finished->result) == 0)
     dt_report_error(
         &run->report, DT_EXIT_PAGE, name, 0,

@@ -104,6 +104,7 @@ static bool asks_for_version(const char *word) { return strcmp(word, "--version"
 static void run_help(dt_run *run, char *const *words) {
   while (*words != NULL && asks_for_help(*words)) words++;
   const dt_command *command = *words != NULL ? find_command(*words) : NULL;
+
   dt_buffer text = {0};
   if (*words == NULL)
     print_help(run, NULL);
@@ -126,13 +127,16 @@ static void run_help(dt_run *run, char *const *words) {
 static void run_command(dt_run *run, int argc, char **argv) {
   const dt_command *command = run->command;
   dt_output summary;
+
   run->report.options = command->options;
   if (command->own_size != 0 && (run->own = calloc(1, command->own_size)) == NULL) {
     dt_report_memory(&run->report, NULL);
     return;
   }
+
   if (command->set_defaults != NULL) command->set_defaults(run->own);
   if (!dt_options_parse(run, argc, argv)) return;
+
   if (run->options.output.help)
     print_help(run, command);
   else if (run->options.output.version)
@@ -181,10 +185,12 @@ int main(int argc, char **argv) {
   keep_memory();
   dt_run run = {.report = {.status = DT_EXIT_OK}, .summary.started = dt_seconds(), .words = argv};
   dt_options_init(&run.options);
+
   /* opens closed standard files, unusably: no file that is opened later becomes standard output */
   for (int fd = 0; fd <= 2; fd++)
     if (fcntl(fd, F_GETFD) < 0 && errno == EBADF && open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY) != fd)
       return DT_EXIT_FAILED;
+
   /* failed writes are reported by the writer */
   signal(SIGPIPE, SIG_IGN);
   signal(SIGXFSZ, SIG_IGN);

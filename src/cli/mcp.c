@@ -57,6 +57,7 @@ static bool read_message_line(dt_buffer *line, size_t most, bool *too_long) {
 static bool answer_all(dt_run *run, const dt_mcp *server, size_t max_message, dt_output *output) {
   dt_buffer line = {0}, answer = {0};
   bool too_long, done = true;
+
   while (done && read_message_line(&line, max_message, &too_long)) {
     detm_text message = dt_text_strip((detm_text){line.data, line.length}, " \t\r");
     bool memory = !line.failed;
@@ -68,8 +69,10 @@ static bool answer_all(dt_run *run, const dt_mcp *server, size_t max_message, dt
     if (!memory || answer.failed) dt_report_memory(&run->report, NULL);
     done = memory && !answer.failed && dt_output_write(output, answer.data, answer.length) == 0;
   }
+
   if (ferror(stdin))
     dt_report_error(&run->report, DT_EXIT_FAILED, "standard input", 0, "cannot be read: %s", strerror(errno));
+
   dt_buffer_free(&line);
   dt_buffer_free(&answer);
   return done;
@@ -80,16 +83,19 @@ static void run_mcp(dt_run *run) {
   dt_mcp server = {.root = own->root, .page = run->options.page};
   dt_output output;
   detm_error error = DETM_ERROR_NONE;
+
   if (run->options.pages.count != 0) {
     dt_report_usage(&run->report, "mcp reads messages from standard input: leave out the PAGE");
     return;
   }
+
   if (!dt_option_given(&run->options, "max-bytes")) server.page.max_bytes = DEFAULT_MAX_BYTES;
   detm_domains *domains = detm_domains_stock(&error);
   if (domains == NULL) dt_report_fault(&run->report, NULL, &error);
   server.domains = domains;
   if (domains != NULL && dt_output_open(&output, NULL, 0, &run->report))
     dt_output_close(&output, answer_all(run, &server, own->max_message, &output), &run->report);
+
   detm_domains_free(domains);
 }
 

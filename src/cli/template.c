@@ -97,6 +97,7 @@ static bool add_sample_choices(sample_list *list, const dt_options *options, siz
     size_t count = candidate != NULL ? detm_fields_value_count(list->fields, number, there)
                                      : example->value != NULL && example->page == argument;
     if (!DT_RESERVE(NULL, list->choices, list->choice_count, list->choice_capacity, count)) return false;
+
     for (size_t v = 0; v < count; v++) {
       detm_choice choice = {
           .name = example->name, .value = example->value, .path = example->path, .caption = example->caption};
@@ -117,6 +118,7 @@ static bool add_samples(sample_list *list, const dt_options *options) {
   const dt_page_set *pages = &list->pages;
   list->samples = calloc((size_t)pages->count + 1, sizeof *list->samples);
   if (list->samples == NULL) return false;
+
   for (size_t page = 0, there = 0; page < pages->count; page++) {
     size_t before = list->choice_count, argument = pages->arguments[page];
     if (pages->pages[page] == NULL) continue;
@@ -126,12 +128,14 @@ static bool add_samples(sample_list *list, const dt_options *options) {
       list->samples[list->sample_count++] =
           (detm_sample){.page = pages->pages[page], .choice_count = list->choice_count - before};
   }
+
   /* set when the list of choices no longer moves */
   detm_choice *next = list->choices;
   for (size_t i = 0; i < list->sample_count; i++) {
     list->samples[i].choices = next;
     next += list->samples[i].choice_count;
   }
+
   return true;
 }
 
@@ -140,12 +144,14 @@ static bool find_candidates(sample_list *list, dt_run *run, const dt_knowledge *
   detm_error error = DETM_ERROR_NONE;
   size_t count;
   const detm_page **there = dt_pages_there(run, &list->pages, &count);
+
   if (count != 0) list->fields = detm_fields_find(there, count, NULL, &error);
   free(there);
   if (error.status != DETM_OK) dt_report_fault(&run->report, NULL, &error);
   if (list->fields == NULL) return false;
   const char *domain = dt_knowledge_fields(knowledge, run, list->fields);
   if (run->options.template.domain == NULL) run->options.template.domain = domain;
+
   for (size_t i = 0; i < run->options.examples.count; i++) {
     const dt_example_option *example = &run->options.examples.items[i];
     if (example->value == NULL && detm_fields_get(list->fields, example->candidate - 1) == NULL)
@@ -154,6 +160,7 @@ static bool find_candidates(sample_list *list, dt_run *run, const dt_knowledge *
                       "the same order",
                       example->candidate, detm_fields_count(list->fields));
   }
+
   return true;
 }
 
@@ -161,12 +168,14 @@ static bool find_candidates(sample_list *list, dt_run *run, const dt_knowledge *
 static bool gather_samples(sample_list *list, dt_run *run, const dt_knowledge *knowledge) {
   const dt_options *options = &run->options;
   size_t selected = 0;
+
   for (size_t i = 0; i < options->examples.count; i++) selected += options->examples.items[i].value == NULL;
   for (size_t page = 0, i = 0; page < options->pages.count && selected == 0; page++) {
     if (options->examples.items[i].page != page)
       dt_report_warning(&run->report, options->pages.names[page], "is ignored, as there is no --field before it");
     while (i < options->examples.count - 1 && options->examples.items[i].page == page) i++;
   }
+
   if (!dt_pages_gather(run, &list->pages) || (selected != 0 && !find_candidates(list, run, knowledge))) return false;
   if (add_samples(list, options)) return list->sample_count > 0;
   dt_report_memory(&run->report, NULL);
@@ -204,6 +213,7 @@ static void report_notice(dt_run *run, const detm_sample *sample, const detm_not
       [DETM_DOUBT_PART] = "is only part of a longer text",
   };
   const detm_choice *choice = &sample->choices[notice->choice];
+
   const char *page = detm_page_name(sample->page), *taken = notice->path;
   if (notice->places == 0) {
     report_not_found(run, sample, choice);
@@ -227,6 +237,7 @@ static void report_notice(dt_run *run, const detm_sample *sample, const detm_not
 static detm_template *learn_template_of(dt_run *run, const sample_list *list) {
   detm_error error = DETM_ERROR_NONE;
   detm_template *template = detm_template_learn(list->samples, list->sample_count, &run->options.template, &error);
+
   if (template != NULL) {
     for (size_t i = 0; i < detm_template_notice_count(template); i++) {
       const detm_notice *notice = detm_template_notice_get(template, i);
@@ -239,6 +250,7 @@ static detm_template *learn_template_of(dt_run *run, const sample_list *list) {
   } else {
     dt_report_fault(&run->report, NULL, &error);
   }
+
   return template;
 }
 
@@ -259,10 +271,12 @@ static void make_and_write_template(dt_run *run, const dt_knowledge *knowledge) 
   const char *file = run->options.output.file;
   char *name = NULL;
   bool named = true;
+
   if (run->options.examples.count == 0) {
     dt_report_usage(&run->report, "no field was given: write --field NAME=VALUE before the PAGE that shows the value");
     return;
   }
+
   if (!dt_examples_check(run) || !dt_output_open_run(&output, run)) return;
   if (run->options.template.name == NULL && file != NULL && strcmp(file, "-") != 0) {
     /* "folder/page-1.xml" -> "page-1" */
@@ -271,8 +285,10 @@ static void make_and_write_template(dt_run *run, const dt_knowledge *knowledge) 
     named = name != NULL;
     if (!named) dt_report_memory(&run->report, file);
   }
+
   run->options.page.parts = DETM_PAGE_DOCUMENT;
   if (named && gather_samples(&list, run, knowledge)) template = learn_template_of(run, &list);
+
   dt_output_close(&output, template != NULL && print(run, template, detm_template_save, &output), &run->report);
   detm_template_free(template);
   detm_fields_free(list.fields); /* borrows the pages */
@@ -286,16 +302,19 @@ static void print_stylesheet(dt_run *run) {
   dt_output output;
   dt_run_rule rule = {0};
   const char *file = run->options.pages.names[0];
+
   if (run->options.pages.count != 1 || run->options.examples.count != 0) {
     dt_report_usage(&run->report, "--xslt takes one template and nothing else: write detm template --xslt FILE");
     return;
   }
+
   if (!dt_rule_load(&rule, run, file)) return;
   if (rule.template == NULL)
     dt_report_error(&run->report, DT_EXIT_FAILED, file, 0,
                     "is a wrapper, which has no stylesheet: name a template made by 'detm template'");
   else if (dt_output_open_run(&output, run))
     dt_output_close(&output, print(run, rule.template, detm_template_stylesheet, &output), &run->report);
+
   dt_rule_free(&rule);
 }
 

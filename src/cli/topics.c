@@ -121,16 +121,20 @@ static void refuse_topic(const dt_command *command, const char *topic, dt_report
 bool dt_help_topic(const dt_command *command, const char *topic, dt_buffer *out, dt_report *report) {
   const char *about = command->section_about != NULL ? command->section_about(topic) : NULL;
   if (dt_help_of_section(about != NULL ? about : topic, out)) return true;
+
   const dt_option *option = find_command_option(command, topic);
   if (option == NULL) {
     refuse_topic(command, topic, report);
     return false;
   }
+
   const char *const *lines = find_lines(command, option);
   dt_help_option(option, out);
+
   if (lines != NULL) {
     dt_buffer_byte(out, '\n');
     add_manual_lines(out, lines);
   }
+
   return true;
 }

@@ -95,6 +95,7 @@ static const char *words(const side *s) {
   const dt_values *was = s->now ? s->other : s->values, *is = s->now ? s->values : s->other;
   const char *lost = NULL;
   double most = 0;
+
   for (uint32_t i = 0; i < was->words.count; i++) {
     const char *word = was->words.texts[i].text;
     double loss = fmin(word_share(was, word), 1) - word_share(is, word);
@@ -102,6 +103,7 @@ static const char *words(const side *s) {
     lost = word;
     most = loss;
   }
+
   if (lost == NULL) return example(s);
   uint64_t count = dt_frequent_of(&s->values->words, lost);
   return with_example(s, dt_arena_format(s->arena, "\"%s\" in %llu of %llu values", lost,

@@ -246,10 +246,12 @@ static double way_changed(const dt_profile *past, uint32_t field, const dt_profi
 dt_verdict dt_drift_figures(const dt_profile *past, uint32_t field, const dt_profile *now) {
   const dt_values *was = &past->fields[field], *is = values_of_name(now, was->name);
   dt_verdict v = {.to = DT_NO_RIVAL};
+
   if (now->brief) {
     if (is != NULL && was->count != 0) measure_kind(&v, past, was, now, is);
     return v;
   }
+
   measure_presence(&v, past, was, now, is);
   v.figures[DT_FIGURE_FIT] = fmax(most(mean_fit(past) - mean_fit(now), 1), 0);
   if (v.figures[DT_FIGURE_GONE] > 0) v.figures[DT_FIGURE_UPSET] = v.figures[DT_FIGURE_GONE] * upset(past, now);
@@ -257,6 +259,7 @@ dt_verdict dt_drift_figures(const dt_profile *past, uint32_t field, const dt_pro
   double weight = trust(past, was, now, is);
   dt_unlikeness d = dt_values_unlikeness(was, is);
   measure_kind(&v, past, was, now, is);
+
   /* more values of the same sort take nothing away */
   v.figures[DT_FIGURE_GREW] *= 1 - dt_logistic(dt_values_odds(was, is));
   v.figures[DT_FIGURE_TYPES] = weight * d.kinds;

@@ -65,6 +65,7 @@ static void judge_count(detm_drift *d) {
   double was = dt_drift_usual(past, now), is = (double)now->records / (double)now->pages;
   double fewer = log((1 + (double)past->least) / (1 + is)), more = log((1 + is) / (1 + (double)past->most));
   double confidence = dt_logistic(4 * (fmax(fewer, more) - out_of_proportion));
+
   confidence = fmax(confidence, bad_nights / (bad_nights + dt_drift_fewer(past, now)));
   if (now->records == 0 && past->least > 0) confidence = 0.9;
   if (now->pages == 1 && now->said_empty == 1) confidence = 0;
@@ -90,6 +91,7 @@ static void judge_columns(detm_drift *d) {
   const double gone = 0.9, renamed = 0.7, new = 0.3;
   const char *before = "", *now = "";
   double confidence = 0;
+
   for (uint32_t i = 0; i < d->now->change_count; i++) {
     const struct dt_profile_change *change = &d->now->changes[i];
     const char *comma = i != 0 ? ", " : "";
@@ -100,6 +102,7 @@ static void judge_columns(detm_drift *d) {
           : is_gone ? dt_arena_format(&d->arena, "%s%s\"%s\" is gone", now, comma, change->was)
                     : dt_arena_format(&d->arena, "%s%s\"%s\" is now \"%s\"", now, comma, change->was, change->now);
   }
+
   before = *before != '\0' ? dt_arena_format(&d->arena, "columns %s", before) : "the columns of the samples";
   add_drift_finding(
       d, (detm_finding){.change = DETM_CHANGE_COLUMNS, .confidence = confidence, .before = before, .now = now});
@@ -130,16 +133,19 @@ static void judge_drift(void *data) {
   const double moved = 0.3; /* confidence: records at another place with unchanged values are not drift */
   detm_drift *d = data;
   const dt_profile *past = d->past, *now = d->now;
+
   d->page.name = dt_arena_copy(&d->arena, d->page.name, strlen(d->page.name));
   d->page.encoding = dt_arena_copy(&d->arena, d->page.encoding, strlen(d->page.encoding));
   d->findings = DT_ZERO(&d->arena, detm_finding, past->field_count + OF_PAGE);
   if (now->least < d->options.min_records && now->pages != 0) judge_least(d);
   if (!has_past(past, &d->options)) return;
+
   if (now->misfits != 0)
     add_drift_finding(d, (detm_finding){.change = DETM_CHANGE_MISFIT,
                                         .confidence = 1,
                                         .before = fitting_pages(d, past),
                                         .now = fitting_pages(d, now)});
+
   if (now->pages == 0) return;
   judge_count(d);
   if (now->most_skipped > past->most_skipped) judge_skipped(d);
@@ -147,10 +153,12 @@ static void judge_drift(void *data) {
   const char *path = now->path_count != 0 ? now->paths[0].path : NULL;
   uint32_t known = 0;
   while (path != NULL && known < past->path_count && strcmp(past->paths[known].path, path) != 0) known++;
+
   if (path != NULL && past->path_count != 0 && known == past->path_count)
     add_drift_finding(
         d,
         (detm_finding){.change = DETM_CHANGE_MOVED, .confidence = moved, .before = past->paths[0].path, .now = path});
+
   for (uint32_t i = 0; now->records != 0 && i < past->field_count; i++) {
     dt_figure leading;
     if (past->fields[i].count == 0) continue; /* its values were never described, such as those of a merged field */
@@ -160,6 +168,7 @@ static void judge_drift(void *data) {
     add_drift_finding(d, finding);
     dt_scope_tick(&d->scope);
   }
+
   qsort(d->findings, d->count, sizeof *d->findings, by_confidence);
 }
 
@@ -168,8 +177,10 @@ static void judge_drift(void *data) {
 static detm_status emit_drift(const detm_result *result, const detm_sink *sink, detm_error *error) {
   const detm_drift *d = (const detm_drift *)result;
   dt_emitter e = {.sink = sink, .error = error};
+
   dt_emit_page(&e, &d->page);
   if (d->count != 0) dt_emit_table(&e, 0, d->columns, d->options.all ? COLUMNS : FIGURES, d->count, d->drifted);
+
   for (uint32_t i = 0; i < d->count && e.status == DETM_OK; i++) {
     const detm_finding *f = &d->findings[i];
     const char *texts[] = {f->field, detm_drift_change_name(f->change), f->before, f->now, f->to};
@@ -179,6 +190,7 @@ static detm_status emit_drift(const detm_result *result, const detm_sink *sink, 
     for (unsigned g = 0; d->options.all && g < DT_FIGURES; g++) dt_emit_share(&e, FIGURES + g, f->figures[g]);
     dt_emit_record_end(&e);
   }
+
   return dt_emit_end(&e);
 }
 

@@ -111,11 +111,13 @@ static void add_string_value(dt_buffer *out, xmlNodePtr top) {
         dt_buffer_text(out, dt_node_content(node));
     return;
   }
+
   xmlChar *content = xmlNodeGetContent(top);
   if (content == NULL)
     out->failed = true;
   else
     dt_buffer_text(out, (const char *)content);
+
   xmlFree(content);
 }
 
@@ -137,16 +139,20 @@ static void add_selected_value(dt_buffer *out, const dt_selector *s, dt_buffer *
 static void add_selected(dt_buffer *out, const dt_selector *s, xmlXPathContextPtr context, xmlNodePtr record) {
   bool no_memory;
   dt_buffer raw = {0};
+
   context->node = record;
   xmlXPathObjectPtr found = dt_xpath_evaluate(context, s->xpath.data, &no_memory);
   int count =
       found != NULL && found->type == XPATH_NODESET && found->nodesetval != NULL ? found->nodesetval->nodeNr : 0;
+
   for (int n = 0; n < count; n++) {
     add_string_value(&raw, found->nodesetval->nodeTab[n]);
     if (!s->joined || n + 1 == count) add_selected_value(out, s, &raw);
   }
+
   dt_buffer_byte(out, DT_END_OF_RECORD);
   out->failed |= no_memory;
+
   xmlXPathFreeObject(found);
   dt_buffer_free(&raw);
 }
@@ -165,6 +171,7 @@ static bool are_expected(const dt_buffer *found, const dt_buffer *expected, bool
     *at = (compared){found->length, found->length};
     return same;
   }
+
   for (;; at->found++, at->expected++) {
     while (at->found < found->length && a[at->found] != DT_END_OF_VALUE && a[at->found] != DT_END_OF_RECORD)
       at->found++;

@@ -19,6 +19,7 @@ static void split_number(dt_columns *columns, dt_column *column) {
   detm_text text = column->header;
   size_t at = text.length;
   if (at < 5 || text.data[at - 1] != ')') return;
+
   for (at--; at > 0 && dt_is_digit(text.data[at - 1]); at--) continue;
   if (at < 3 || at + 1 == text.length || text.data[at - 1] != '(' || text.data[at - 2] != ' ') return;
   detm_text stem = {text.data, at - 2};
@@ -41,9 +42,11 @@ static void count_same(dt_columns *columns) {
 static bool read_header_columns(dt_columns *columns, const detm_wrapper *wrapper) {
   const dt_wrapper_node *row = dt_grid_cells(wrapper), *cell;
   if (row == NULL || row->tag != DT_TAG_tr || row != dt_sample_base(wrapper)) return true;
+
   for (cell = row->first; cell != NULL; cell = cell->next) columns->count += cell->cell;
   columns->items = calloc((size_t)columns->count + 1, sizeof *columns->items);
   if (columns->items == NULL) return false;
+
   columns->count = 0;
   for (cell = row->first; cell != NULL; cell = cell->next) {
     if (!cell->cell) continue;
@@ -52,6 +55,7 @@ static bool read_header_columns(dt_columns *columns, const detm_wrapper *wrapper
     if (cell->column > columns->last) columns->last = cell->column;
     split_number(columns, column);
   }
+
   count_same(columns);
   return true;
 }
@@ -187,6 +191,7 @@ static bool search_view(dt_columns *columns, const dt_view *view, uint32_t recor
   const xmlNode *last = NULL;
   found_header *found = calloc((size_t)columns->count + 1, sizeof *found);
   bool memory = found != NULL;
+
   for (uint32_t r = 0; r < records && memory; r++) {
     const xmlNode *table = view->firsts[r];
     while (table != NULL && !dt_node_is(table, "table")) table = table->parent;
@@ -199,6 +204,7 @@ static bool search_view(dt_columns *columns, const dt_view *view, uint32_t recor
     memory = !s.text.failed;
     dt_buffer_free(&s.text);
   }
+
   free(found);
   return memory;
 }
@@ -244,6 +250,7 @@ dt_way dt_column_first_way(const dt_column *column) {
 static void write_header_test(dt_buffer *out, const dt_column *column) {
   dt_buffer unspaced = {0};
   detm_text header = column->header;
+
   switch (column->test) {
   case DT_HEADER_UNKNOWN:
     break;
@@ -263,6 +270,7 @@ static void write_header_test(dt_buffer *out, const dt_column *column) {
     dt_buffer_byte(out, ')');
     break;
   }
+
   out->failed |= unspaced.failed;
   dt_buffer_free(&unspaced);
 }
@@ -283,6 +291,7 @@ static void write_head_cells(dt_buffer *out, const dt_column *column, bool to_en
     write_header_test(out, column);
     dt_buffer_text(out, "]][1]");
   }
+
   dt_buffer_format(out, "/*[(.|%s-sibling::*)[", to_end ? "preceding" : "following");
   write_header_test(out, column);
   dt_buffer_byte(out, ']');

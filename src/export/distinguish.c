@@ -77,10 +77,12 @@ static void add_feature(finder *f, feature_kind kind, detm_text name, detm_text 
   uint32_t found = feature_number(f, &wanted);
   if (found == DT_NO_NUMBER || f->features.items[found].last == f->element + 1) return;
   f->features.items[found].last = f->element + 1;
+
   if (f->element < f->records->count) {
     f->features.items[found].in_records++;
     return;
   }
+
   f->too_many = f->pairs.count >= MAX_PAIRS;
   f->no_memory = !DT_VEC_RESERVE(NULL, &f->pairs, 1);
   if (!f->no_memory) f->pairs.items[f->pairs.count++] = (pair){found, f->element - f->records->count};
@@ -117,6 +119,7 @@ static void add_attribute_features(finder *f, const xmlNode *node) {
 static void add_ancestors(finder *f, const xmlNode *node) {
   static const char *const nested[] = {"table", "tr", "td", "div", "ul", "ol", "li", "dl", "p"};
   unsigned counts[sizeof nested / sizeof *nested] = {0};
+
   for (const xmlNode *up = node->parent; up != NULL && up->type == XML_ELEMENT_NODE; up = up->parent) {
     if (dt_node_is(up, "body")) break; /* parsers differ in what is in it */
     const char *id = dt_node_value(up, "id");
@@ -126,6 +129,7 @@ static void add_ancestors(finder *f, const xmlNode *node) {
     if (id != NULL && *id != '\0') add_feature(f, WITHIN, element_name_of(up), dt_text(id), 1);
     for (size_t n = 0; n < sizeof nested / sizeof *nested; n++) counts[n] += dt_node_is(up, nested[n]);
   }
+
   for (size_t n = 0; n < sizeof nested / sizeof *nested; n++)
     add_feature(f, NESTED, dt_text(nested[n]), (detm_text){NULL, 0}, counts[n]);
 }
@@ -162,6 +166,7 @@ static detm_text heading_label_of(finder *f, const xmlNode *element) {
   if (folded.length != 0 && folded.length <= MAX_LABEL) copy = dt_arena_copy(&f->arena, folded.data, folded.length);
   label = (detm_text){copy, copy != NULL ? folded.length : 0};
   f->no_memory = f->no_memory || text.failed || folded.failed;
+
   dt_buffer_free(&folded);
   dt_buffer_free(&text);
   return label;
@@ -325,6 +330,7 @@ static bool write_css(dt_buffer *out, const feature *t) {
   bool around =
       t->kind == WITHIN || t->kind == PARENT || t->kind == COLUMN || (t->kind == BEFORE && t->name.length != 0);
   if (t->kind == NESTED || t->kind == WORDS || t->kind == LABEL) return false;
+
   dt_buffer_text(out, t->kind == HAS ? ":has(" : around ? ":is(" : "");
   switch (t->kind) {
   case HAS:
@@ -378,6 +384,7 @@ static bool write_css(dt_buffer *out, const feature *t) {
   case LABEL:
     break;
   }
+
   dt_buffer_text(out, t->kind == HAS || around ? ")" : "");
   return true;
 }
@@ -388,11 +395,13 @@ static void write_test(dt_tests *tests, const feature *t, bool negative) {
   write_xpath(&tests->xpath, t);
   dt_buffer_text(&tests->xpath, negative ? ")]" : "]");
   tests->only_xpath = !write_css(&css, t) || tests->only_xpath;
+
   if (css.length != 0) {
     dt_buffer_text(&tests->css, negative ? ":not(" : "");
     dt_buffer_add(&tests->css, css.data, css.length);
     dt_buffer_text(&tests->css, negative ? ")" : "");
   }
+
   tests->css.failed |= css.failed;
   dt_buffer_free(&css);
 }
@@ -414,6 +423,7 @@ static uint32_t best_test(const finder *f, const bool *failed, uint32_t left, ui
   *gain = 0;
   memset(counts, 0, f->features.count * sizeof *counts);
   for (uint32_t p = 0; p < f->pairs.count; p++) counts[f->pairs.items[p].feature] += !failed[f->pairs.items[p].other];
+
   for (uint32_t n = 0; n < f->features.count; n++) {
     bool negative;
     if (!is_test(f, &f->features.items[n], &negative)) continue;
@@ -423,6 +433,7 @@ static uint32_t best_test(const finder *f, const bool *failed, uint32_t left, ui
     best = n;
     *gain = fails;
   }
+
   return best;
 }
 
@@ -436,6 +447,7 @@ static void mark_failed(const finder *f, uint32_t test, bool negative, bool *fai
 static bool choose_tests(finder *f, dt_tests *tests) {
   bool *failed = calloc(2 * (size_t)f->others->count + 1, sizeof *failed);
   uint32_t *counts = calloc((size_t)f->features.count + 1, sizeof *counts), left = f->others->count, gain = 1;
+
   f->no_memory = failed == NULL || counts == NULL;
   for (int t = 0; t < MAX_TESTS && left != 0 && gain != 0 && !f->no_memory; t++) {
     uint32_t best = best_test(f, failed, left, counts, &gain);
@@ -445,6 +457,7 @@ static bool choose_tests(finder *f, dt_tests *tests) {
     mark_failed(f, best, negative, failed, failed + f->others->count);
     left -= gain;
   }
+
   f->no_memory = f->no_memory || tests->xpath.failed || tests->css.failed;
   free(failed);
   free(counts);

@@ -119,6 +119,7 @@ static bool has_no_text(const xmlNode *node) {
 static key position_key(const xmlNode *first, uint64_t *steps) {
   const char *class = dt_node_value(first, "class");
   key k = {1, 0, hash_without_space(1, dt_text(class))};
+
   for (const xmlNode *node = first; node != NULL; node = dt_node_next(first, node)) {
     ++*steps;
     if (dt_node_is_text(node) && !has_no_text(node->parent)) {
@@ -128,6 +129,7 @@ static key position_key(const xmlNode *first, uint64_t *steps) {
       if (href != NULL) k.address = hash_without_space(1, dt_text(href));
     }
   }
+
   return k;
 }
 
@@ -169,6 +171,7 @@ static uint32_t match_keys(const candidates *c, const key *keys, uint32_t count,
   for (uint32_t i = 0; i < count; i++) {
     uint32_t record = backwards ? count - 1 - i : i;
     const xmlNode *parent = NULL;
+
     for (; next < c->nodes.count; next++) {
       uint32_t at = backwards ? c->nodes.count - 1 - next : next;
       if (!are_equal(c->keys.items[at], keys[record])) continue;
@@ -176,10 +179,12 @@ static uint32_t match_keys(const candidates *c, const key *keys, uint32_t count,
       parent = found[record]->parent;
       break;
     }
+
     if (next++ >= c->nodes.count) return 0;
     uint32_t before = backwards ? record + 1 : record - 1;
     parents += i == 0 || found[before]->parent != parent;
   }
+
   return parents;
 }
 
@@ -190,6 +195,7 @@ static bool find_firsts(dt_view *view, const char *tag, const key *keys, uint32_
   xmlNodePtr *firsts = calloc((size_t)count + 1, sizeof(xmlNodePtr)),
              *lasts = calloc((size_t)count + 1, sizeof(xmlNodePtr));
   bool memory = firsts != NULL && lasts != NULL;
+
   memory = memory && list_candidates(&c, view->document, tag);
   if (memory) {
     uint32_t a = match_keys(&c, keys, count, false, firsts), b = match_keys(&c, keys, count, true, lasts);
@@ -199,6 +205,7 @@ static bool find_firsts(dt_view *view, const char *tag, const key *keys, uint32_
       *better = NULL;
     }
   }
+
   free(c.nodes.items);
   free(c.keys.items);
   free(firsts);
@@ -211,6 +218,7 @@ static bool find_all_firsts(dt_sample_page *sample, const detm_wrapper *wrapper,
   const dt_wrapper_result *own = dt_wrapper_result_of(result);
   const dt_record_set *set = own->result.region_count != 0 ? &own->regions[0].set : NULL;
   if (base == NULL || set == NULL || set->count == 0) return true;
+
   key *keys = calloc(set->count, sizeof *keys);
   bool memory = keys != NULL, all = true;
   for (uint32_t r = 0; memory && r < set->count && all; r++) {
@@ -218,8 +226,10 @@ static bool find_all_firsts(dt_sample_page *sample, const detm_wrapper *wrapper,
     all = node != DT_NONE;
     if (all) keys[r] = tree_key(set->tree, node);
   }
+
   for (int v = 0; v < DT_VIEWS && memory && all; v++)
     if (sample->views[v].document != NULL) memory = find_firsts(&sample->views[v], base->name, keys, set->count);
+
   free(keys);
   return memory;
 }
@@ -265,10 +275,12 @@ static detm_status parse_with_libxml(dt_view *view, const detm_page *page, detm_
   dt_silence silence;
   dt_buffer source = {0};
   if (!dt_page_source(page, MAX_SOURCE, &source)) return DETM_OK;
+
   if (source.failed || !dt_silence_begin(&silence)) {
     dt_buffer_free(&source);
     return dt_error_memory(error);
   }
+
   view->document = parse_source(&source);
   dt_silence_end(&silence);
   dt_buffer_free(&source);

@@ -132,6 +132,7 @@ static void write_json(const schema *s, dt_buffer *out) {
     if (c->url) dt_buffer_text(out, ", \"format\": \"uri-reference\"");
     dt_buffer_text(out, c->list ? "}}" : "}");
   }
+
   dt_buffer_text(out, "\n  }\n}\n");
 }
 
@@ -139,6 +140,7 @@ static void write_sql(const schema *s, const char *table, dt_buffer *out) {
   dt_buffer_text(out, "CREATE TABLE ");
   dt_escape_sql_name(out, dt_text(table));
   dt_buffer_text(out, " (\n");
+
   for (uint32_t i = 0; i < s->columns.count; i++) {
     const schema_column *c = &s->columns.items[i];
     dt_buffer_text(out, "  ");
@@ -148,6 +150,7 @@ static void write_sql(const schema *s, const char *table, dt_buffer *out) {
     if (c->list) dt_buffer_text(out, " -- an array in JSON");
     dt_buffer_byte(out, '\n');
   }
+
   dt_buffer_text(out, ");\n");
 }
 
@@ -157,11 +160,13 @@ static void write_pydantic(const schema *s, dt_buffer *out) {
   for (uint32_t i = 0; i < s->columns.count; i++) {
     const schema_column *c = &s->columns.items[i];
     const char *type = c->number ? "float" : "str";
+
     dt_buffer_format(out, "    %s: Optional[", c->identifier);
     if (!c->list)
       dt_buffer_text(out, type);
     else
       dt_buffer_format(out, c->part ? "List[Optional[%s]]" : "List[%s]", type);
+
     dt_buffer_text(out, "] = ");
     if (strcmp(c->identifier, c->name) == 0) {
       dt_buffer_text(out, "None\n");

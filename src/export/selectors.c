@@ -61,6 +61,7 @@ static bool find_place(const chain *c, const dt_wrapper_node *root, bool alone, 
   const dt_wrapper_node *wanted = c->nodes[c->count - 1], *end = dt_wrapper_past(root);
   uint32_t before = 0, after = 0;
   bool fixed_before = true, fixed_after = true, passed = false;
+
   for (const dt_wrapper_node *node = dt_wrapper_next(root); node != end; node = dt_wrapper_next(node)) {
     if (!is_wrapper_element(node) || !chain_fits(c, root, node)) continue;
     if (node == wanted) {
@@ -74,6 +75,7 @@ static bool find_place(const chain *c, const dt_wrapper_node *root, bool alone, 
     }
   }
   *found = (rank){0, false};
+
   if (before + after == 0) return true;
   if (alone || wanted->repeated) return false;
   *found = fixed_before ? (rank){before + 1, false} : (rank){after + 1, true};
@@ -110,10 +112,12 @@ static void write_css_element(dt_buffer *out, const dt_wrapper_node *node) {
 static void write_top(dt_selector *s, const dt_wrapper_node *base, const dt_wrapper_node *top) {
   uint32_t same = 0;
   const dt_wrapper_node *node = base;
+
   if (top == base) {
     dt_buffer_byte(&s->xpath, '.');
     return;
   }
+
   if (top->group != 0) { /* the last one before the record */
     dt_buffer_text(&s->xpath, "preceding::");
     write_xpath_element(&s->xpath, top);
@@ -121,14 +125,17 @@ static void write_top(dt_selector *s, const dt_wrapper_node *base, const dt_wrap
     dt_buffer_free(&s->css); /* as below */
     return;
   }
+
   while (node != NULL && node != top) {
     node = node->next;
     same += node != NULL && node->tag == top->tag;
   }
+
   bool after = node == top;
   dt_buffer_text(&s->xpath, after ? "following-sibling::" : "preceding-sibling::");
   dt_xpath_name(&s->xpath, dt_text(top->name));
   dt_buffer_format(&s->xpath, "[%u]", after ? same : 1);
+
   dt_buffer_free(&s->css); /* CSS has no axis for siblings of the record */
 }
 
@@ -295,10 +302,12 @@ static void write_path_within(dt_selector *s, const char *within) {
     size_t length = strcspn(at, " "), tag = strcspn(at, " .");
     dt_buffer_text(&s->xpath, "/descendant-or-self::");
     dt_xpath_name(&s->xpath, (detm_text){at, tag});
+
     if (s->css.length != 0) {
       dt_buffer_byte(&s->css, ' ');
       dt_css_name(&s->css, (detm_text){at, tag});
     }
+
     if (length > tag + 1) {
       dt_buffer classes = {0};
       for (size_t i = tag + 1; i < length; i++) dt_buffer_byte(&classes, at[i] == '.' ? ' ' : at[i]);
@@ -310,6 +319,7 @@ static void write_path_within(dt_selector *s, const char *within) {
       s->xpath.failed |= classes.failed;
       dt_buffer_free(&classes);
     }
+
     at += length + (at[length] == ' ');
   }
 }
@@ -364,13 +374,16 @@ static bool write_cell_value(dt_selectors *all, dt_selector *s) {
   const part_form *forms = s->attribute == NULL ? text_forms : s->attribute[0] == 'h' ? link_forms : picture_forms;
   const part_form *form = &forms[s->cell_part];
   if (form->xpath == NULL) return false;
+
   dt_column_write(&s->xpath, all->columns, s->column, s->way);
   dt_column_write_css(&s->css, all->columns, s->column, s->way);
   dt_buffer_text(&s->xpath, form->xpath);
+
   if (form->css == NULL)
     dt_buffer_free(&s->css);
   else if (s->css.length != 0)
     dt_buffer_text(&s->css, form->css);
+
   s->joined = form->joined;
   s->list = s->list || form->list;
   return true;
@@ -390,6 +403,7 @@ static dt_selector *add_selector(dt_selectors *all, const dt_wrapper_node *node,
     all->fields = bigger;
     all->capacity = capacity;
   }
+
   dt_selector *s = &all->fields[all->count++];
   *s = (dt_selector){.field = field, .node = node};
   for (const dt_wrapper_node *up = node; up != NULL && s->column == NULL; up = up->parent)
@@ -414,9 +428,11 @@ static void write_part(dt_selectors *all, dt_selector *s) {
   const dt_wrapper_node *element = is_wrapper_element(node) ? node : node->parent;
   const dt_part *part = s->part;
   uint32_t same = 0;
+
   s->list = node->repeated || element->repeated;
   for (uint32_t p = 0; p < node->part_count; p++) same += strcmp(node->parts[p].within, part->within) == 0;
   if (node->split == DT_SPLIT_MARKS && !is_wrapper_element(node)) s->split = node;
+
   if (node->split >= DT_SPLIT_MARKS && s->split == NULL)
     s->reason = "it is a part of a text that is split by its shape";
   else if (part->join != NULL)
@@ -464,11 +480,13 @@ static void add_node_selectors(dt_selectors *all, const dt_wrapper_node *node) {
   static const char *const names[] = {"href", "src"};
   const uint32_t addresses[] = {node->href, node->src};
   dt_selector *s;
+
   for (int a = 0; a < 2 && is_wrapper_element(node); a++) {
     if ((s = add_selector(all, node, addresses[a])) == NULL) continue;
     s->attribute = names[a];
     write_field(all, s);
   }
+
   for (uint32_t a = 0; a < node->attribute_count; a++) {
     const dt_attribute_source *source = &node->attributes[a];
     bool plain = source->without == NULL && *source->part.before == '\0' && *source->part.after == '\0';
@@ -479,6 +497,7 @@ static void add_node_selectors(dt_selectors *all, const dt_wrapper_node *node) {
     else
       leave_out(s, plain ? "it is an attribute of an element within a text or a cell" : "it is a part of an attribute");
   }
+
   for (uint32_t p = 0; p < node->part_count; p++) {
     if ((s = add_selector(all, node, node->parts[p].field)) == NULL) continue;
     s->part = &node->parts[p];
@@ -544,6 +563,7 @@ static void write_following(dt_selectors *all, const dt_wrapper_node *base) {
     dt_buffer_text(&all->css, number == 1 ? ":has(+ " : " + ");
     dt_css_name(&all->css, dt_text(node->name));
   }
+
   if (number != 0) dt_buffer_byte(&all->css, ')');
 }
 
@@ -581,12 +601,15 @@ static void write_record(dt_selectors *all, const dt_wrapper_node *base) {
   if (classes) dt_xpath_classes(&all->xpath, base->class);
   if (classes && *base->class != '\0') dt_css_classes(&all->css, base->class);
   write_exceptions(all);
+
   if (all->more != NULL) {
     dt_buffer_add(&all->xpath, all->more->xpath.data, all->more->xpath.length);
     dt_buffer_add(&all->css, all->more->css.data, all->more->css.length);
   }
+
   if (tests == DT_TEST_CLASS || tests == DT_TEST_NOTHING || tests == DT_TEST_ANYWHERE) return;
   uint32_t most = all_elements ? MAX_TESTS : 1, written = 0;
+
   written += write_cells(all, base);
   for (const dt_wrapper_node *node = dt_wrapper_next(base); node != end && written < most;
        node = dt_wrapper_next(node)) {
@@ -600,6 +623,7 @@ static void write_record(dt_selectors *all, const dt_wrapper_node *base) {
     dt_buffer_byte(&all->css, ')');
     written++;
   }
+
   if (all_elements) write_following(all, base);
 }
 
@@ -629,9 +653,11 @@ static bool is_known_tag(const path_tag *tags, uint32_t count, detm_text name) {
 static void write_depth(dt_selectors *all, const path_tag *tags, uint32_t count) {
   static const char *const always[] = {"div", "ol", "table", "ul"};
   uint32_t depth = 0;
+
   dt_buffer_text(&all->xpath, "[count(ancestor::*[");
   for (size_t a = 0; a < sizeof always / sizeof *always; a++)
     dt_buffer_format(&all->xpath, a == 0 ? "self::%s" : " or self::%s", always[a]);
+
   for (uint32_t t = 0; t < count; t++) {
     bool known = !tags[t].kept || is_known_tag(tags, t, tags[t].name);
     depth += tags[t].kept;
@@ -641,6 +667,7 @@ static void write_depth(dt_selectors *all, const path_tag *tags, uint32_t count)
     dt_buffer_text(&all->xpath, " or self::");
     dt_xpath_name(&all->xpath, tags[t].name);
   }
+
   dt_buffer_format(&all->xpath, "])=%u]", depth);
 }
 
@@ -648,6 +675,7 @@ static void write_depth(dt_selectors *all, const path_tag *tags, uint32_t count)
 static void write_place_path(dt_selectors *all, const dt_place *p, const dt_wrapper_node *base) {
   path_tag tags[MAX_CHAIN];
   uint32_t count = 0;
+
   for (const char *at = p->path; *at != '\0' && count < MAX_CHAIN;) {
     at += *at == '/';
     detm_text name = {at, strcspn(at, "/")};
@@ -656,6 +684,7 @@ static void write_place_path(dt_selectors *all, const dt_place *p, const dt_wrap
     bool body = dt_text_equal(name, DT_TEXT("html")) || dt_text_equal(name, DT_TEXT("body"));
     tags[count++] = (path_tag){name, !body && !table && (last || !dt_text_equal(name, DT_TEXT("p")))};
   }
+
   for (uint32_t t = 0; t < count; t++) {
     if (!tags[t].kept) continue;
     dt_buffer_text(&all->xpath, "//");
@@ -663,6 +692,7 @@ static void write_place_path(dt_selectors *all, const dt_place *p, const dt_wrap
     dt_css_name(&all->css, tags[t].name);
     dt_buffer_byte(&all->css, ' ');
   }
+
   dt_buffer_text(&all->xpath, "//");
   write_record(all, base);
   write_depth(all, tags, count);
@@ -713,6 +743,7 @@ static bool write_row_paths(dt_selectors *all) {
 static void write_record_paths(dt_selectors *all, const dt_wrapper_node *base) {
   const detm_wrapper *wrapper = all->wrapper;
   uint32_t count = all->tests == DT_TEST_ANYWHERE ? 0 : wrapper->place_count;
+
   for (uint32_t p = 0; p < count; p++) {
     const dt_place *place = &wrapper->places[p];
     bool known = false;
@@ -725,6 +756,7 @@ static void write_record_paths(dt_selectors *all, const dt_wrapper_node *base) {
     else
       write_place_path(all, place, base);
   }
+
   if (all->xpath.length != 0) return;
   dt_buffer_text(&all->xpath, "//");
   write_record(all, base);
@@ -771,17 +803,20 @@ static detm_text part_between(const dt_selector *selector, detm_text text) {
   const dt_wrapper_node *split = selector->split;
   const detm_text none = {text.data, 0};
   size_t length, at;
+
   for (const dt_part *before = split->parts; before != selector->part; before++) {
     at = dt_mark_find(text, dt_text(before->after), false, &length);
     if (at == SIZE_MAX) return none;
     text = dt_text_from(text, at + length);
   }
+
   bool last = selector->part + 1 == split->parts + split->part_count;
   detm_text mark = dt_text(selector->part->after);
   if (last && mark.length != 0 && dt_text_ends(text, mark))
     text.length -= mark.length;
   else if (!last && (at = dt_mark_find(text, mark, false, &length)) != SIZE_MAX)
     text.length = at;
+
   return text;
 }
 

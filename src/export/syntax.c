@@ -13,10 +13,12 @@ static void write_quoted(dt_buffer *out, char quote, const char *text, size_t le
 void dt_xpath_text(dt_buffer *out, const char *text, size_t length) {
   bool single = length != 0 && memchr(text, '\'', length) != NULL;
   bool both = single && memchr(text, '"', length) != NULL;
+
   if (!both) {
     write_quoted(out, single ? '"' : '\'', text, length);
     return;
   }
+
   const char *before = "concat(", *end = text + length;
   for (char quote = '"'; text < end; quote = quote == '"' ? '\'' : '"') {
     const char *other = memchr(text, quote, (size_t)(end - text));
@@ -27,6 +29,7 @@ void dt_xpath_text(dt_buffer *out, const char *text, size_t length) {
     text += part;
     before = ",";
   }
+
   dt_buffer_byte(out, ')');
 }
 
@@ -66,6 +69,7 @@ static detm_text next_class_name(const char *classes, const char **at) {
 void dt_xpath_classes(dt_buffer *out, const char *classes) {
   const char *before = "[";
   detm_text word;
+
   for (const char *at = classes; (word = next_class_name(classes, &at)).length != 0;) {
     bool itemprop = *word.data == '@';
     if (itemprop) word = dt_text_from(word, 1);
@@ -82,6 +86,7 @@ void dt_xpath_classes(dt_buffer *out, const char *classes) {
     dt_buffer_free(&padded);
     before = " or ";
   }
+
   if (*before == ' ') dt_buffer_byte(out, ']');
 }
 
@@ -107,6 +112,7 @@ void dt_css_classes(dt_buffer *out, const char *classes) {
   detm_text word = next_class_name(classes, &after_first);
   const char *second = after_first;
   bool several = next_class_name(classes, &second).length != 0;
+
   if (several) dt_buffer_text(out, ":is(");
   for (bool first = true; (word = next_class_name(classes, &at)).length != 0; first = false) {
     if (!first) dt_buffer_text(out, ", ");
@@ -123,5 +129,6 @@ void dt_css_classes(dt_buffer *out, const char *classes) {
       dt_buffer_byte(out, ']');
     }
   }
+
   if (several) dt_buffer_byte(out, ')');
 }

@@ -38,6 +38,7 @@ static bool is_kind(const search *s, const xmlNode *node) {
 static bool element_has_value(search *s, const xmlNode *node, detm_text value) {
   dt_buffer text = {0};
   bool same;
+
   if (s->selector->attribute != NULL) {
     const char *attribute = node->type == XML_ELEMENT_NODE ? dt_node_value(node, s->selector->attribute) : NULL;
     dt_sample_add_text(&text, dt_text(attribute));
@@ -47,6 +48,7 @@ static bool element_has_value(search *s, const xmlNode *node, detm_text value) {
     detm_text own = {text.data, text.length};
     same = dt_text_equal(dt_text_strip(dt_selector_value(s->selector, own), " "), value);
   }
+
   s->no_memory = s->no_memory || text.failed;
   dt_buffer_free(&text);
   return same;
@@ -80,6 +82,7 @@ static bool sort_record(search *s, const xmlNode *record, detm_text *values) {
   detm_text value;
   const xmlNode *taken = NULL;
   bool wanted = next_value(values, &value);
+
   for (const xmlNode *node = record; node != NULL && s->steps < MAX_STEPS; node = dt_node_next(record, node)) {
     s->steps++;
     if (!is_kind(s, node)) continue;
@@ -92,6 +95,7 @@ static bool sort_record(search *s, const xmlNode *record, detm_text *values) {
     taken = NULL;
     wanted = next_value(values, &value);
   }
+
   return !wanted && s->steps < MAX_STEPS && !s->no_memory;
 }
 
@@ -133,18 +137,22 @@ static void write_selector(dt_selector *selector, const kind *k, const dt_tests 
   dt_buffer_free(&selector->xpath);
   dt_buffer_free(&selector->css);
   dt_buffer_text(&selector->xpath, "./descendant-or-self::");
+
   if (k->tag == NULL)
     dt_buffer_text(&selector->xpath, "text()");
   else
     dt_xpath_name(&selector->xpath, dt_text(k->tag));
+
   dt_buffer_add(&selector->xpath, tests->xpath.data, tests->xpath.length);
   if (selector->attribute != NULL) dt_buffer_format(&selector->xpath, "/@%s", selector->attribute);
   dt_buffer_byte(&selector->xpath, '\0');
+
   if (k->tag != NULL && !tests->only_xpath) {
     dt_css_name(&selector->css, dt_text(k->tag));
     dt_buffer_add(&selector->css, tests->css.data, tests->css.length);
     dt_buffer_byte(&selector->css, '\0');
   }
+
   selector->joined = false;
   selector->list = false;
   selector->by_place = selector->column != NULL && selector->column->header.length != 0;
@@ -154,17 +162,20 @@ static void write_selector(dt_selector *selector, const kind *k, const dt_tests 
 static detm_status try_kind(search *s, dt_selectors *all, uint32_t number, detm_error *error) {
   dt_tests tests = {.only_xpath = false};
   bool all_found = true, no_memory = false;
+
   s->found.count = s->others.count = 0;
   for (size_t i = 0; i < s->samples->count && all_found; i++)
     for (int v = 0; v < s->samples->views && all_found; v++)
       if (s->samples->items[i].views[v].firsts != NULL)
         all_found = sort_view(s, &s->samples->items[i], &s->samples->items[i].views[v]);
+
   detm_status status = DETM_OK;
   if (all_found && s->found.count >= MIN_VALUES && dt_distinguish(&s->found, &s->others, &tests, &no_memory)) {
     write_selector(&all->fields[number], &s->kind, &tests);
     all->fields[number].reason = NULL;
     status = dt_selectors_check(all, number, number + 1, s->samples, error);
   }
+
   dt_tests_free(&tests);
   return s->no_memory || no_memory ? dt_error_memory(error) : status;
 }
@@ -172,12 +183,14 @@ static detm_status try_kind(search *s, dt_selectors *all, uint32_t number, detm_
 static detm_status find_value_field(search *s, dt_selectors *all, uint32_t number, detm_error *error) {
   const char *reason = all->fields[number].reason;
   detm_status status = DETM_OK;
+
   for (size_t i = 0; i < s->samples->count && s->tag_count == 0 && !s->text; i++)
     find_value_kinds(s, &s->samples->items[i]);
   for (uint32_t t = 0; t < 2 * s->tag_count && all->fields[number].reason != NULL && status == DETM_OK; t++) {
     s->kind = (kind){s->tags[t / 2], t % 2 != 0};
     status = try_kind(s, all, number, error);
   }
+
   s->kind = (kind){NULL, false};
   if (s->text && all->fields[number].reason != NULL && status == DETM_OK) status = try_kind(s, all, number, error);
   if (all->fields[number].reason != NULL) all->fields[number].reason = reason;

@@ -43,6 +43,7 @@ static detm_status tool_extract(const call *c, detm_error *error) {
   detm_page *page = dt_mcp_page(c->server, c->arguments, error);
   detm_result *result = page != NULL ? dt_call_extract(page, &c->options, c->server->domains, error) : NULL;
   detm_status status = error->status;
+
   if (result != NULL) {
     dt_call_describe(&note, page, result);
     if (strcmp(note.note.status, "nothing") == 0 && detm_result_remark_count(result) == 0 &&
@@ -50,6 +51,7 @@ static detm_status tool_extract(const call *c, detm_error *error) {
       note.note.message = "the page has no list of records; try the tool content";
     status = write_page_object(c, result, &note, page, error);
   }
+
   detm_result_free(result);
   detm_page_free(page);
   return status;
@@ -60,14 +62,17 @@ static detm_status tool_apply(const call *c, detm_error *error) {
   dt_call_rule rule = {0};
   detm_page *page = NULL;
   detm_status status = dt_mcp_rule(c->server, c->arguments, &rule, error);
+
   if (status == DETM_OK && (page = dt_mcp_page(c->server, c->arguments, error)) == NULL) status = error->status;
   detm_result *result = page != NULL ? dt_call_apply(&rule, page, &c->options, error) : NULL;
   if (page != NULL && result == NULL) status = error->status;
+
   if (result != NULL) {
     dt_call_describe(&note, page, result);
     status = dt_call_note_drift(&note, &rule, page, result, &c->options, error);
     if (status == DETM_OK) status = write_page_object(c, result, &note, page, error);
   }
+
   detm_result_free(result);
   detm_page_free(page);
   dt_call_rule_free(&rule);
@@ -81,15 +86,18 @@ static detm_status tool_verify(const call *c, detm_error *error) {
   detm_profile *past = NULL;
   detm_drift *drift = NULL;
   detm_status status = dt_mcp_rule(c->server, c->arguments, &rule, error);
+
   if (status == DETM_OK && (page = dt_mcp_page(c->server, c->arguments, error)) == NULL) status = error->status;
   if (page != NULL && (past = dt_call_past(&rule, error)) == NULL) status = error->status;
   if (past != NULL && (drift = dt_call_compare(&rule, past, page, &c->options, error)) == NULL) status = error->status;
+
   if (drift != NULL) {
     detm_result *result = detm_drift_into_result(drift);
     dt_call_describe(&note, page, result);
     status = write_page_object(c, result, &note, page, error);
     detm_result_free(result);
   }
+
   detm_profile_free(past);
   detm_page_free(page);
   dt_call_rule_free(&rule);
@@ -136,6 +144,7 @@ static detm_status write_content(const call *c, const detm_content *content, det
   const char *title = detm_content_title(content), *date = detm_content_date(content);
   const char *author = detm_content_author(content), *markup = detm_content_markup(content);
   detm_status status = detm_markup_write(dt_text(markup), DETM_MARKDOWN, dt_buffer_write, &markdown, error);
+
   dt_buffer_byte(out, '{');
   dt_escape_json_member(out, "title", dt_text(title));
   dt_escape_json_member(out, "date", dt_text(date));
@@ -144,10 +153,12 @@ static detm_status write_content(const call *c, const detm_content *content, det
   add_strings(out, "breadcrumb", detm_content_crumb_get, content);
   add_strings(out, "keywords", detm_content_keyword_get, content);
   dt_escape_share(out, ",\"quality\":", detm_content_quality(content), "");
+
   if (wall != DETM_WALL_NONE) {
     dt_escape_json_member(out, "wall", dt_text(detm_wall_name(wall)));
     dt_buffer_format(out, ",\"message\":\"the page only blocks: it %s\"", detm_wall_text(wall));
   }
+
   dt_buffer_byte(out, '}');
   dt_buffer_free(&markdown);
   return status;
@@ -168,6 +179,7 @@ static void write_learned(const call *c, const detm_wrapper *wrapper, const dt_b
   dt_buffer_byte(c->out, '{');
   dt_escape_json_member(c->out, "wrapper", (detm_text){xml->data, xml->length});
   dt_buffer_text(c->out, ",\"fields\":[");
+
   for (size_t f = 0, count = 0; f < detm_wrapper_field_count(wrapper); f++) {
     if (!detm_wrapper_field_wanted(wrapper, f)) continue;
     dt_buffer_text(c->out, count++ == 0 ? "{" : ",{");
@@ -175,6 +187,7 @@ static void write_learned(const call *c, const detm_wrapper *wrapper, const dt_b
     dt_escape_json_member(c->out, "type", dt_text(detm_wrapper_field_type(wrapper, f)));
     dt_buffer_byte(c->out, '}');
   }
+
   dt_buffer_byte(c->out, ']');
   dt_call_write_notices(c->out, notices);
   dt_buffer_byte(c->out, '}');
@@ -311,10 +324,12 @@ static void list_members(const tool *t, const char *names[MAX_MEMBERS]) {
   } else {
     names[count++] = "pages";
   }
+
   if (t->rule) {
     names[count++] = "wrapper";
     names[count++] = "wrapper_file";
   }
+
   if (t->examples) names[count++] = "examples";
   names[count] = NULL;
 }
@@ -380,10 +395,12 @@ bool dt_mcp_call_tool(const dt_mcp *server, const char *name, const json_t *argu
   list_members(&tools[t], members);
   detm_status status = dt_call_options_take(&c.options, arguments, members, &error);
   if (status == DETM_OK) status = tools[t].run != NULL ? tools[t].run(&c, &error) : run_for_all(&tools[t], &c, &error);
+
   if (status == DETM_OK)
     add_tool_result(out, (detm_text){object.data, object.length}, false);
   else
     add_tool_result(out, dt_text(error.text), true);
+
   out->failed |= object.failed;
   dt_buffer_free(&object);
   return true;

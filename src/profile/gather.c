@@ -21,6 +21,7 @@ dt_profile *dt_profile_copy(const dt_profile *profile) {
   dt_profile *copy = dt_profile_new();
   if (copy == NULL) return NULL;
   *copy = *profile;
+
   copy->fields = NULL;
   copy->field_of = NULL;
   copy->sizes = NULL;
@@ -28,6 +29,7 @@ dt_profile *dt_profile_copy(const dt_profile *profile) {
   bool done = DT_RESERVE(NULL, copy->fields, copy->field_count, copy->field_capacity, profile->field_count) &&
               DT_RESERVE(NULL, copy->sizes, copy->size_count, copy->size_capacity, profile->size_count);
   for (uint32_t i = 0; done && i < profile->size_count; i++) copy->sizes[copy->size_count++] = profile->sizes[i];
+
   for (uint32_t i = 0; done && i < profile->field_count; i++) {
     const char *name = profile->fields[i].name;
     copy->fields[i] = profile->fields[i];
@@ -35,6 +37,7 @@ dt_profile *dt_profile_copy(const dt_profile *profile) {
     copy->field_count++;
     done = name == NULL || copy->fields[i].name != NULL;
   }
+
   if (done) return copy;
   dt_profile_free(copy);
   return NULL;
@@ -129,14 +132,17 @@ bool dt_profile_add(dt_profile *profile, const dt_profile *other) {
     if (values == NULL) return false;
     add_values_of(values, &other->fields[i]);
   }
+
   for (uint32_t i = 0; i < other->path_count; i++)
     dt_profile_add_path(profile, other->paths[i].path, other->paths[i].pages);
   for (uint32_t i = 0; i < other->size_count; i++)
     if (!add_sizes(profile, &other->sizes[i])) return false;
+
   if (other->pages != 0) {
     profile->least = profile->pages == 0 || other->least < profile->least ? other->least : profile->least;
     profile->most = other->most > profile->most ? other->most : profile->most;
   }
+
   for (uint32_t i = 0; i < other->change_count; i++) add_profile_change(profile, &other->changes[i]);
   if (other->most_skipped > profile->most_skipped) profile->most_skipped = other->most_skipped;
   profile->pages += other->pages;
@@ -207,23 +213,27 @@ static detm_status gather_region_begin(void *data, const detm_region_info *regio
   dt_profile *profile = data;
   if (!DT_RESERVE(NULL, profile->field_of, 0, profile->column_capacity, region->column_count))
     return dt_error_memory(error);
+
   for (size_t c = 0; c < region->column_count; c++) {
     dt_values *field = dt_profile_field(profile, region->columns[c].name);
     if (field == NULL) return dt_error_memory(error);
     field->is_address = strcmp(region->columns[c].type, "url") == 0;
     profile->field_of[c] = (uint32_t)(field - profile->fields);
   }
+
   profile->fits += region->fit >= 0 ? (uint64_t)(1000 * region->fit + 0.5) : 1000;
   profile->page_fits = true;
   profile->page_says_empty = region->says_empty != 0;
   profile->said_empty += profile->page_says_empty;
   if (region->skipped > profile->most_skipped) profile->most_skipped = region->skipped;
+
   for (size_t i = 0; i < region->change_count; i++) {
     struct dt_profile_change change;
     copy_header(change.was, region->changes[i].was);
     copy_header(change.now, region->changes[i].now);
     add_profile_change(profile, &change);
   }
+
   if (region->records != 0 && region->path != NULL) count_path(profile, region->path);
   return DETM_OK;
 }
@@ -240,11 +250,13 @@ static detm_status gather_record_begin(void *data, size_t number, detm_error *er
 static detm_status gather_field(void *data, const detm_field *field, detm_error *error) {
   dt_profile *profile = data;
   dt_values *values = &profile->fields[profile->field_of[field->column]];
+
   (void)error;
   if (profile->brief)
     dt_values_count(values, field);
   else
     dt_values_add(values, field);
+
   values->pages += values->here_on_page == 0;
   values->records += !values->here;
   values->here_on_page += !values->here;
@@ -255,10 +267,12 @@ static detm_status gather_field(void *data, const detm_field *field, detm_error 
 static detm_status gather_page_end(void *data, detm_error *error) {
   dt_profile *profile = data;
   uint64_t records = profile->page_records;
+
   if (!profile->page_fits) {
     profile->misfits++;
     return DETM_OK;
   }
+
   double size = log(1 + (double)records);
   const dt_sizes sizes = {.key = profile->page_key, .count = 1, .sum = size, .squares = size * size};
   if (!profile->page_says_empty && !add_sizes(profile, &sizes)) return dt_error_memory(error);

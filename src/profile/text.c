@@ -37,6 +37,7 @@ static void write_counts(dt_buffer *out, const char *name, const uint64_t *count
 static void write_frequent(dt_buffer *out, const char *name, const dt_frequent *tally, uint32_t least) {
   dt_frequent sorted = *tally;
   bool any = false;
+
   dt_frequent_sort(&sorted);
   for (uint32_t i = 0; i < sorted.count && i < KEPT; i++) {
     uint32_t sure = sorted.texts[i].times - sorted.texts[i].doubt;
@@ -48,6 +49,7 @@ static void write_frequent(dt_buffer *out, const char *name, const dt_frequent *
     dt_xml_text(out, dt_text(sorted.texts[i].text));
     any = true;
   }
+
   if (any) dt_buffer_byte(out, '"');
 }
 

@@ -58,11 +58,13 @@ static const char *word_shape(const char *at, const char *stop, const char **end
     while (*end < stop && sign_of_byte(**end) == DT_SIGN_DIGIT) (*end)++;
     return "9";
   }
+
   if (!is_letter_sign(first)) {
     mark[0] = first == DT_SIGN_SPACE ? '_' : *at < ' ' ? '?' : *at;
     while (*end < stop && **end == *at) (*end)++;
     return mark;
   }
+
   second = *end < stop ? sign_of_byte(**end) : first;
   while (*end < stop && is_letter_sign(sign_of_byte(**end))) (*end)++;
   if (first == DT_SIGN_OTHER) return "w";
@@ -75,6 +77,7 @@ static void write_shape(detm_text text, char shape[DT_SHAPE_BYTES]) {
   const char *stop = text.data + text.length, *end;
   size_t length = 0, last = 0, before = 0; /* start of the last word and of the one before */
   char mark[2] = "";
+
   for (const char *at = text.data; at < stop && length < MAX_SHAPE_LENGTH; at = end) {
     const char *word = word_shape(at, stop, &end, mark);
     memcpy(shape + length, word, strlen(word));
@@ -87,6 +90,7 @@ static void write_shape(detm_text text, char shape[DT_SHAPE_BYTES]) {
       before = last;
     last = length;
   }
+
   shape[length] = '\0';
 }
 
@@ -101,11 +105,13 @@ static void add_sample(dt_values *values, detm_text text, const char shape[DT_SH
   struct dt_value_sample *sample = &values->samples[values->sample_count++];
   memcpy(sample->shape, shape, DT_SHAPE_BYTES);
   bool whole = text.length < DT_SAMPLE_BYTES;
+
   text = dt_text_cut(text, whole ? text.length : DT_SAMPLE_BYTES - sizeof more);
   for (size_t i = 0; i < text.length; i++) {
     bool control = (unsigned char)text.data[i] < ' ' || text.data[i] == 0x7f;
     sample->text[i] = control ? ' ' : text.data[i];
   }
+
   size_t length = dt_normalize_space(sample->text, text.length);
   memcpy(sample->text + length, more, whole ? 0 : sizeof more);
   if (whole) sample->text[length] = '\0';
@@ -126,6 +132,7 @@ const char *dt_values_sample(const dt_values *values, const dt_values *unlike) {
   const double same_text = 2; /* penalty of an equal text; larger than any difference of shares */
   const char *other = unlike != NULL ? dt_values_sample(unlike, NULL) : NULL, *best = NULL;
   double most = 0;
+
   for (uint32_t i = 0; i < values->sample_count; i++) {
     const struct dt_value_sample *sample = &values->samples[i];
     double score = shape_share(values, sample->shape);
@@ -135,6 +142,7 @@ const char *dt_values_sample(const dt_values *values, const dt_values *unlike) {
     best = sample->text;
     most = score;
   }
+
   return best;
 }
 
@@ -206,6 +214,7 @@ void dt_values_add(dt_values *values, const detm_field *field) {
   dt_value_kind kind = kind_of_value(values, field->value);
   detm_text text = count_kind_and_signs(values, field->value, kind);
   uint64_t length = (uint64_t)(100 * log(1 + (double)dt_utf8_count(text)) + 0.5);
+
   values->lengths += length;
   values->squares += length * length;
   for (size_t i = 0; i < text.length; i++)

@@ -159,6 +159,7 @@ void dt_warn_corrections(const dt_carrier *c, detm_repair *repair, const detm_wr
       dt_repair_warn(repair, "number=\"%lu\" of <place> was not carried over: the list has another place",
                      (unsigned long)place->number);
   }
+
   if (c->old->longest && !now->longest)
     dt_repair_warn(repair, "longest=\"yes\" was not carried over: no record would be left");
   for (const dt_wrapper_node *old = c->old->root->first; old != NULL; old = old->next) {
@@ -167,5 +168,6 @@ void dt_warn_corrections(const dt_carrier *c, detm_repair *repair, const detm_wr
       dt_repair_warn(repair, "strict=\"yes\" of <element class=\"%.200s\"> was not carried over: %s", old->class,
                      top == NULL ? "the records no longer have the class" : "no record would be left");
   }
+
   for (uint32_t e = 0; e < c->old->exception_count; e++) warn_exception(c, repair, now, &c->old->exceptions[e]);
 }

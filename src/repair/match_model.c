@@ -62,20 +62,24 @@ bool dt_facets_compare(const dt_facet *old, const dt_facet *now, double evidence
   for (unsigned e = 0; e < DT_EVIDENCES; e++) evidence[e] = 0;
   evidence[DT_EVIDENCE_BIAS] = 1;
   evidence[DT_EVIDENCE_PRIOR] = now->prior;
+
   if (old->label != NULL && now->label != NULL) {
     bool same = same_words(dt_text(old->label), dt_text(now->label));
     evidence[DT_EVIDENCE_SAME_LABEL] = same;
     evidence[DT_EVIDENCE_OTHER_LABEL] = !same;
   }
+
   uint32_t both = 0;
   for (uint32_t i = 0; i < old->class_count; i++)
     for (uint32_t j = 0; j < now->class_count; j++) both += old->classes[i] == now->classes[j];
   if (old->class_count != 0 && now->class_count != 0)
     evidence[DT_EVIDENCE_CLASSES] = (double)both / (old->class_count + now->class_count - both);
+
   bool counts = are_counts(old->values) && are_counts(now->values); /* other texts are compared by their values */
   for (uint32_t i = 0; (old->address || counts) && i < old->link_word_count; i++)
     for (uint32_t j = 0; j < now->link_word_count; j++)
       if (old->link_words[i] == now->link_words[j]) evidence[DT_EVIDENCE_LINK_WORD] = 1;
+
   evidence[DT_EVIDENCE_SAMPLE] = old->first.length > 1 && same_words(old->first, now->first);
   compare_value_features(old->values, now->values, evidence);
   compare_value_features(old->past, now->values, evidence);

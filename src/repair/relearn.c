@@ -66,6 +66,7 @@ typedef DT_VEC(list) lists;
 static uint64_t next_path(const lists *l, const uint64_t *taken, uint32_t taken_count) {
   uint64_t best = 0;
   double most = 0;
+
   for (uint32_t i = 0; i < l->count; i++) {
     uint64_t path = l->items[i].region->path;
     double votes = 0;
@@ -77,6 +78,7 @@ static uint64_t next_path(const lists *l, const uint64_t *taken, uint32_t taken_
     most = votes;
     best = path;
   }
+
   return best;
 }
 

@@ -138,8 +138,10 @@ detm_status detm_repair_emit(const detm_repair *repair, const char *name, const 
   static const char *const fates[] = {"carried", "lost", "new", "unsure"};
   detm_page_info page = {.name = name, .encoding = "UTF-8"};
   dt_emitter e = {.sink = sink, .error = error};
+
   dt_emit_page(&e, &page);
   dt_emit_table(&e, 1, columns, COLUMNS, repair->count, 0);
+
   for (uint32_t i = 0; i < repair->count && e.status == DETM_OK; i++) {
     const detm_repaired *field = &repair->fields[i];
     dt_emit_record(&e, (size_t)i + 1);
@@ -150,5 +152,6 @@ detm_status detm_repair_emit(const detm_repair *repair, const char *name, const 
     dt_emit_text(&e, NOW, field->now);
     dt_emit_record_end(&e);
   }
+
   return dt_emit_end(&e);
 }

@@ -46,6 +46,7 @@ static void look_at_anchors(dt_facet *facet, const dt_template_part *part) {
 static dt_facet *facets_of_fields(repairer *r) {
   const dt_profile *known = r->past != NULL ? r->past : r->old->profile;
   dt_facet *facets = DT_ZERO(&r->arena, dt_facet, r->fields.count);
+
   for (uint32_t f = 0; f < r->fields.count; f++) {
     const dt_template_field *field = r->fields.all[f];
     dt_facet *facet = &facets[f];
@@ -57,17 +58,20 @@ static dt_facet *facets_of_fields(repairer *r) {
     for (uint32_t p = 0; p < field->part_count; p++) look_at_anchors(facet, &field->parts[p]);
     if (field->caption != NULL) facet->label = field->caption;
   }
+
   return facets;
 }
 
 static dt_facet *facets_of_offers(repairer *r) {
   const double few = 20;
   dt_facet *facets = DT_ZERO(&r->arena, dt_facet, r->offers.count);
+
   for (uint32_t n = 0; n < r->offers.count; n++) {
     const dt_offer *offer = &r->offers.all[n];
     dt_facet *facet = &facets[n];
     dt_values *values = &r->profile->fields[n];
     *facet = (dt_facet){.type = offer->type, .list = offer->list, .beside = DT_NO_FIELD};
+
     facet->address = strcmp(offer->type, "url") == 0;
     for (size_t p = 0; p < r->page_count; p++) {
       const dt_offered *cell = &offer->pages[p];
@@ -79,6 +83,7 @@ static dt_facet *facets_of_offers(repairer *r) {
       values->records += cell->count != 0;
     }
     if (values->count != 0) facet->values = values;
+
     /* a page has many texts, and similarity alone seldom makes one of them the field */
     if (n >= r->fields.count) facet->prior = -log(few + r->offers.count - r->fields.count);
     if (offer->candidate == NULL) continue;
@@ -86,6 +91,7 @@ static dt_facet *facets_of_offers(repairer *r) {
     add_anchor_class(facet, offer->candidate->name);
     add_anchor_class(facet, offer->candidate->property);
   }
+
   return facets;
 }
 
@@ -102,6 +108,7 @@ static double *find_together(repairer *r) {
       together[(size_t)f * r->offers.count + n] = same / r->offers.all[f].times;
       dt_scope_tick(r->arena.scope);
     }
+
   return together;
 }
 
@@ -179,6 +186,7 @@ typedef struct carrying {
 static void carry(void *data) {
   carrying *c = data;
   repairer *r = c->repairer;
+
   detm_template *now = c->now;
   for (uint32_t f = 0; f < r->fields.count; f++) {
     const dt_template_field *old = r->fields.all[f];
@@ -186,6 +194,7 @@ static void carry(void *data) {
     for (uint32_t y = 0; y < now->layout_count; y++) {
       dt_template_layout *layout = &now->layouts[y];
       dt_template_field *field = dt_layout_field(layout, old->name);
+
       if (worse && field == NULL) {
         dt_template_field *all = DT_ARRAY(&now->arena, dt_template_field, layout->field_count + 1);
         if (all == NULL) dt_scope_leave(&r->scope, DETM_NO_MEMORY);
@@ -193,6 +202,7 @@ static void carry(void *data) {
         field = &all[layout->field_count++];
         layout->fields = all;
       }
+
       if (worse) *field = *old;
       if (worse || field == NULL) continue;
       field->caption = old->caption;
@@ -209,12 +219,14 @@ static detm_template *learn_repaired(repairer *r, detm_error *error) {
       .name = r->old->name, .domain = r->old->domain, .min_fit = detm_template_defaults.min_fit};
   detm_template *repaired = NULL, *now = detm_template_learn(r->samples, r->sample_count, &options, error);
   if (now == NULL) return NULL;
+
   carrying c = {.repairer = r, .now = now};
   detm_status status = dt_reading_take(&c.after, &r->readings, now, r->fields, r->pages, r->page_count, error);
   if (status == DETM_OK && !dt_scope_run(&r->scope, carry, &c))
     dt_error_scope(error, &r->scope, r->pages[0]->name);
   else if (status == DETM_OK)
     repaired = reload(now, error);
+
   detm_template_free(now);
   return repaired;
 }
@@ -243,15 +255,18 @@ static void list_template_fields(void *data) {
 static detm_status repair_template(repairer *r, detm_error *error) {
   const char *name = r->pages[0]->name;
   if (!dt_scope_run(&r->scope, list_template_fields, r)) return dt_error_scope(error, &r->scope, name);
+
   detm_status status = dt_reading_take(&r->before, &r->readings, r->old, r->fields, r->pages, r->page_count, error);
   if (status != DETM_OK) return status;
   r->candidates = detm_fields_find(r->pages, r->page_count, NULL, error);
   if (r->candidates == NULL) return error->status;
   if (!dt_scope_run(&r->scope, match_template_fields, r)) return dt_error_scope(error, &r->scope, name);
+
   if (r->sample_count == 0)
     return dt_error_set(
         error, DETM_NOTHING,
         "no page has a value for any field of the template: detm_fields_find lists the values of pages");
+
   r->repair->template = still_reads(r) ? reload(r->old, error) : learn_repaired(r, error);
   if (r->repair->template == NULL) return error->status;
   if (!dt_scope_run(&r->scope, report_template_repair, r)) return dt_error_scope(error, &r->scope, name);

@@ -143,6 +143,7 @@ static void offer_candidate(offerer *o, const detm_candidate *candidate) {
     fresh.times += fresh.pages[p].count != 0;
     fresh.list = fresh.list || fresh.pages[p].count > 1;
   }
+
   if (fresh.times == 0) return;
   bool joined = false;
   for (uint32_t i = 0; i < o->offers.count; i++) {
@@ -155,6 +156,7 @@ static void offer_candidate(offerer *o, const detm_candidate *candidate) {
     offer->candidate = candidate;
     offer->pages = fresh.pages;
   }
+
   if (!joined) o->offers.all[o->offers.count++] = fresh;
 }
 

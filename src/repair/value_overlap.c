@@ -37,12 +37,14 @@ static void count_overlap(counter *c, uint32_t record) {
   uint32_t old_count, now_count;
   const dt_value *old = values_of_record(c, &c->old, record, &old_count);
   const dt_value *now = values_of_record(c, &c->now, record, &now_count);
+
   for (uint32_t o = 0; o < old_count; o++)
     for (uint32_t n = 0; n < now_count; n++) {
       if (old[o].at != now[n].at || old[o].address != now[n].address) continue;
       double like = dt_text_equal(old[o].text, now[n].text) ? 1 : old[o].address ? 0 : .5;
       c->same[(size_t)old[o].field * c->now.wrapper->field_count + now[n].field] += like;
     }
+
   dt_arena_rewind(c->scratch, mark);
   dt_scope_tick(c->arena->scope);
 }

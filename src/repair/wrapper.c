@@ -64,20 +64,24 @@ static detm_status profile(repairer *r, detm_wrapper *wrapper, detm_error *error
 static detm_status propose_all(repairer *r, detm_error *error) {
   dt_buffer bytes = {0};
   detm_wrapper *kept = NULL;
+
   if (detm_wrapper_save(r->old, dt_buffer_write, &bytes, NULL) != DETM_OK || bytes.failed)
     dt_error_memory(error);
   else
     kept = detm_wrapper_load(bytes.data, bytes.length, "wrapper", error);
+
   dt_buffer_free(&bytes);
   if (kept == NULL) return DETM_NO_MEMORY;
   r->proposals.wrappers[KEPT] = kept;
   r->proposals.count = 1;
   for (uint32_t f = 0; f < kept->field_count; f++) kept->fields[f].wanted = true; /* until the values are known */
   if (!dt_scope_run(&r->scope, propose, r)) return dt_error_scope(error, &r->scope, r->pages[0]->name);
+
   for (uint32_t i = 0; i < r->proposals.count; i++) {
     detm_status status = profile(r, r->proposals.wrappers[i], error);
     if (status != DETM_OK) return status;
   }
+
   return DETM_OK;
 }
 
@@ -155,9 +159,11 @@ static void choose_proposal(repairer *r) {
   const double least_gain = 1e-3, of_parts = 0.5;
   dt_matching matchings[DT_MAX_PROPOSALS] = {{0}};
   double best = 0;
+
   for (uint32_t i = 0; i < r->proposals.count; i++)
     if (r->proposals.wrappers[i]->profile != NULL)
       matchings[i] = match_proposal(r, i); /* without a profile it fits no page */
+
   for (uint32_t i = 0; i < r->proposals.count; i++) {
     double score = 0;
     for (uint32_t f = 0; f < matched_fields(r->old); f++) {
@@ -166,12 +172,14 @@ static void choose_proposal(repairer *r) {
         most = fmax(most, sure_records(&matchings[other], f));
       if (mine > 0) score += matchings[i].confidence[f] * mine / most;
     }
+
     if (score > 0 && !has_own_fields(&matchings[i], matched_fields(r->old))) score *= of_parts;
     if (score <= best + least_gain) continue;
     best = score;
     r->best = i;
     r->matching = matchings[i];
   }
+
   if (best <= 0) dt_scope_leave(&r->scope, DETM_NOTHING);
 }
 
@@ -183,6 +191,7 @@ static void choose_proposal(repairer *r) {
 static void arrange_fields(repairer *r, detm_wrapper *now) {
   uint32_t *order = DT_ARRAY(&r->arena, uint32_t, now->field_count), count = 0;
   bool *carried = DT_ZERO(&r->arena, bool, now->field_count);
+
   for (uint32_t f = 0; f < matched_fields(r->old); f++) {
     uint32_t n = r->matching.now_of[f];
     if (n != DT_UNASSIGNED)
@@ -193,13 +202,16 @@ static void arrange_fields(repairer *r, detm_wrapper *now) {
     carried[n] = true;
     order[count++] = n;
   }
+
   r->carried = count;
   for (uint32_t n = 0; n < now->field_count; n++)
     if (!carried[n]) order[count++] = n;
+
   for (uint32_t n = 0; n < now->field_count && r->best == KEPT; n++) {
     now->fields[n].wanted = r->old->fields[n].wanted;
     now->fields[n].reason = r->old->fields[n].reason;
   }
+
   dt_fields_arrange(now, order, count);
 }
 
@@ -212,6 +224,7 @@ static bool is_field_left_out(const dt_field *field) { return !field->wanted && 
 static void rename_matched_fields(repairer *r, detm_wrapper *now) {
   dt_names names;
   dt_names_start(&names, &r->scratch);
+
   for (uint32_t f = 0; f < r->old->field_count; f++) {
     const dt_field *old = &r->old->fields[f];
     const char *name = dt_names_give(&names, old->name);
@@ -224,6 +237,7 @@ static void rename_matched_fields(repairer *r, detm_wrapper *now) {
                                 .reason = old->reason,
                                 .unsure = unsure || old->unsure}; /* the mark of an earlier repair stays */
   }
+
   for (uint32_t n = r->carried; n < now->field_count; n++) {
     const char *name = dt_names_give(&names, now->fields[n].name);
     now->fields[n].name = dt_arena_copy(&now->arena, name, strlen(name));
@@ -242,6 +256,7 @@ static bool is_match_reported(const repairer *r, uint32_t field, uint32_t now) {
 static void report_wrapper_repair(repairer *r, const detm_wrapper *now) {
   const dt_facet *facets = dt_facets_of_wrapper(&r->arena, r->old, NULL);
   const dt_profile *known = r->old->profile;
+
   for (uint32_t f = 0; f < r->old->field_count; f++) {
     uint32_t n = f < MAX_FIELDS ? r->matching.now_of[f] : DT_UNASSIGNED;
     if (!is_match_reported(r, f, n)) continue;
@@ -252,6 +267,7 @@ static void report_wrapper_repair(repairer *r, const detm_wrapper *now) {
     if (sample != NULL) before = dt_text(sample);
     dt_repair_add(r->repair, r->old->fields[f].name, n, n != DT_UNASSIGNED ? r->matching.confidence[f] : -1, before);
   }
+
   for (uint32_t n = r->carried; n < now->field_count; n++)
     if (!is_field_left_out(&now->fields[n])) dt_repair_add_new(r->repair, now->fields[n].name, n);
 }

@@ -157,21 +157,25 @@ static void add_looks(writer *w, const dt_html_node *node) {
                                       "bgcolor", "border", "cellpadding", "cellspacing", "color",  "size",  "face",
                                       "hidden",  "start",  "reversed",    "nowrap",      "open"};
   if (node->attribute_count == 0) return;
+
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
     detm_text value = attribute_value_of(w, node, names[i]);
     if (value.data != NULL) write_html_attribute(w, names[i], value);
   }
+
   static const char *const spans[] = {"colspan", "rowspan"};
   for (size_t i = 0; i < 2; i++) {
     detm_text value = attribute_value_of(w, node, spans[i]);
     if (is_number_up_to(value, MAX_SPAN)) write_html_attribute(w, spans[i], value);
   }
+
   detm_text style = attribute_value_of(w, node, "style");
   if (style.data == NULL) return;
   dt_buffer css = {0};
   dt_inspect_css(&css, style);
   if (css.failed) w->out->failed = true;
   if (!css.failed) write_html_attribute(w, "style", (detm_text){css.data, css.length});
+
   dt_buffer_free(&css);
 }
 
@@ -220,18 +224,22 @@ static void write_mark(writer *w, const dt_inspect_mark *mark, seen_regions *see
     seen->shaded = true;
     return;
   }
+
   uint32_t bit = UINT32_C(1) << mark->region;
   uint32_t *of = mark->left != NULL ? &seen->left : mark->field == 0 ? &seen->records : &seen->fields;
   if (*of & bit || (mark->left != NULL && seen->fields & bit)) return;
   *of |= bit;
+
   if (mark->left != NULL) {
     add_left(w, mark);
     return;
   }
+
   if (mark->field == 0) {
     write_region_mark(w, "r", mark->region, mark->record);
     return;
   }
+
   write_region_mark(w, "f", mark->region, mark->field);
   write_region_mark(w, "c", mark->region, (mark->field - 1) % DT_INSPECT_COLOURS + 1);
   start_title(w, mark->region);
@@ -288,9 +296,11 @@ static void write_pieces(writer *w, uint32_t at, uint32_t end) {
       if (w->active_count < MAX_ACTIVE) w->active[w->active_count++] = w->marks->texts[w->next];
       write_mark_number(w, mark_of_number(w, w->marks->texts[w->next]));
     }
+
     uint32_t stop = drop_ended(w, at);
     if (next_start(w) < stop) stop = next_start(w);
     if (stop > end) stop = end;
+
     detm_text words = {w->page->tree.bytes + at, stop - at};
     if (w->active_count != 0) {
       seen_regions seen = {0};
@@ -298,6 +308,7 @@ static void write_pieces(writer *w, uint32_t at, uint32_t end) {
       for (uint32_t i = 0; i < w->active_count; i++) write_mark(w, mark_of_number(w, w->active[i]), &seen);
       dt_buffer_byte(w->out, '>');
     }
+
     write_words(w, words);
     if (w->active_count != 0) dt_buffer_text(w->out, "</detm-v>");
     at = stop;
@@ -317,6 +328,7 @@ static void write_text_node(writer *w, const dt_html_node *node) {
   bool parts_only = takes_parts_only(w, parent_of_node(w, node)),
        marked = start < end && is_range_marked(w, start, end);
   if (parts_only) return; /* white space, since HTML moves words out of tables */
+
   if (start < end) add_record_number(w);
   bool leading = false, trailing = false;
   for (uint32_t piece = node->data; piece != 0; piece = html->pieces[piece].next) {
@@ -326,6 +338,7 @@ static void write_text_node(writer *w, const dt_html_node *node) {
     if (piece == node->data) leading = dt_is_ascii_space(text.data[0]);
     trailing = dt_is_ascii_space(text.data[text.length - 1]);
   }
+
   if (!marked) return;
   if (leading) dt_buffer_byte(w->out, ' ');
   if (w->page->tree.bytes[start] == ' ') start++;
@@ -371,9 +384,11 @@ static void add_control(writer *w, const dt_html_node *node) {
 static void write_start_tag(writer *w, const dt_html_node *node, markup_fate fate) {
   dt_node_number number = (dt_node_number)(node - w->view->html.nodes);
   uint32_t mark = w->marks->of_element[number];
+
   dt_buffer_byte(w->out, '<');
   dt_buffer_text(w->out, markup_tag_name(node, fate));
   w->view->shown[number] = true;
+
   if (mark != 0) {
     dt_buffer_format(w->out, " id=\"detm-e%u\"", number);
     write_marks(w, mark);
@@ -384,6 +399,7 @@ static void write_start_tag(writer *w, const dt_html_node *node, markup_fate fat
       title = attribute_value_of(w, node, "href"); /* to read, not to follow */
     if (title.data != NULL) write_html_attribute(w, "title", title);
   }
+
   if (fate == AS_PICTURE) dt_buffer_text(w->out, " data-detm=\"picture\"");
   if (fate == AS_PICTURE && is_large(w, node)) dt_buffer_text(w->out, " data-large=\"\"");
   if (fate == AS_CONTROL) dt_buffer_text(w->out, " data-detm=\"control\"");
@@ -447,14 +463,17 @@ void dt_inspect_css(dt_buffer *out, detm_text css) {
   static const char *const loading[] = {"url(",    "src(",       "image(",     "image-set(",
                                         "@import", "@namespace", "@font-face", "expression("};
   dt_buffer plain = {0};
+
   add_plain_css(&plain, css);
   if (plain.failed) out->failed = true;
+
   for (size_t at = 0; at < plain.length; at++) {
     detm_text rest = {plain.data + at, plain.length - at};
     for (size_t i = 0; i < sizeof loading / sizeof *loading; i++)
       if (dt_text_starts_ci(rest, dt_text(loading[i]))) dt_buffer_text(out, "x-"); /* no such function or rule */
     dt_buffer_byte(out, plain.data[at]);
   }
+
   dt_buffer_free(&plain);
 }
 

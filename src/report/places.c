@@ -149,6 +149,7 @@ static bool find_value_text(const finder *f, detm_text value, uint32_t after, bo
   stretch found;
   size_t at = packed_after(f, after);
   int most = -1;
+
   for (unsigned i = 0; i < MAX_PLACES && find_packed(f, packed, &at, SIZE_MAX, &found); i++) {
     int points = rate(f->tree, found, title);
     if (points <= most) continue;
@@ -156,6 +157,7 @@ static bool find_value_text(const finder *f, detm_text value, uint32_t after, bo
     *best = found;
     if (points == WHOLE && !title) break;
   }
+
   return most >= 0;
 }
 
@@ -180,6 +182,7 @@ static int compare_addresses(const void *a, const void *b) {
 static void read_addresses(finder *f) {
   const dt_tree *tree = f->tree;
   f->base = dt_url_base_parts(dt_page_base(f->arena, f->page));
+
   for (dt_index node = 0; node < tree->node_count; node++) {
     if (tree->nodes[node].attribute_count == 0) continue;
     detm_text link = dt_attribute_of(tree, node, DT_ATTRIBUTE_href);
@@ -189,6 +192,7 @@ static void read_addresses(finder *f) {
     address added = {hash_link_address(f, link), node};
     DT_VEC_PUSH(f->arena, &f->addresses, added);
   }
+
   if (f->addresses.count != 0)
     qsort(f->addresses.items, f->addresses.count, sizeof *f->addresses.items, compare_addresses);
 }
@@ -262,12 +266,14 @@ static void find_date(finder *f, detm_field *date) {
   const dt_tree *tree = f->tree;
   const char *day = date->value.data;
   if (date->value.length < 10 || f->locale == NULL) return;
+
   for (dt_index node = 0; node < tree->node_count; node++) {
     detm_text time = dt_attribute_of(tree, node, DT_ATTRIBUTE_datetime);
     if (time.data == NULL || time.length < 10 || memcmp(time.data, day, 10) != 0) continue;
     date->range = texts_in(tree, node);
     if (date->range.known) return;
   }
+
   for (uint32_t t = 0; t < tree->text_count; t++) {
     dt_scope_tick(f->arena->scope);
     dt_index node = tree->text_nodes[t];
@@ -285,6 +291,7 @@ static void find_author(finder *f, detm_field *author) {
     author->range = range_of_stretch(f->tree, found);
     return;
   }
+
   for (detm_text rest = author->value; rest.length != 0;) {
     const char *comma = memmem(rest.data, rest.length, ", ", 2);
     detm_text name = {rest.data, comma != NULL ? (size_t)(comma - rest.data) : rest.length};
@@ -313,6 +320,7 @@ static void find_crumbs(finder *f, detm_record *record, uint32_t field) {
   uint32_t count = record->starts[field + 1] - record->starts[field], most = 0, from = 0;
   detm_text *packed = DT_ARRAY(f->arena, detm_text, count);
   stretch *found = DT_ARRAY(f->arena, stretch, count), *best = DT_ARRAY(f->arena, stretch, count), first;
+
   for (uint32_t i = 0; i < count; i++) packed[i] = packed_value(f, crumbs[i].value);
   for (uint32_t skipped = 0; skipped < 2 && skipped < count && most == 0; skipped++) {
     size_t at = 0;
@@ -324,6 +332,7 @@ static void find_crumbs(finder *f, detm_record *record, uint32_t field) {
       memcpy(best, found, number * sizeof *best);
     }
   }
+
   for (uint32_t i = 0; i < most; i++) crumbs[from + i].range = range_of_stretch(f->tree, best[i]);
 }
 
@@ -331,6 +340,7 @@ static void find_crumbs(finder *f, detm_record *record, uint32_t field) {
 static void shade_text(finder *f, detm_field *text) {
   size_t at = 0;
   f->places->text = text;
+
   const char *end = text->value.data + text->value.length;
   for (const char *line = text->value.data; line < end;) {
     const char *stop = line;
@@ -375,11 +385,13 @@ unsigned dt_inspect_link_place(detm_text word) {
 static void find_link_place(finder *f, detm_record *record) {
   detm_field *url = NULL;
   const detm_field *place = NULL;
+
   for (uint32_t field = 0; field < record->field_count; field++) {
     detm_field *value = &record->values[record->starts[field]];
     if (strcmp(value->name, "url") == 0) url = value;
     if (strcmp(value->name, "place") == 0) place = value;
   }
+
   if (url == NULL || place == NULL) return;
   uint64_t hash = hash_link_address(f, url->value);
   for (uint32_t a = first_address(f, hash); a < f->addresses.count && f->addresses.items[a].hash == hash; a++) {

@@ -142,9 +142,11 @@ static void add_notes(dt_buffer *out, const detm_page *page, const detm_result *
     add_note(out, "", dt_text(detm_result_remark_get(result, i).text));
   if (detm_result_emptiness(result, &words) != DETM_EMPTY_NOT && words.length != 0)
     add_note(out, "in the place of the records: ", words);
+
   if (detm_result_alike_count(result) != 0)
     dt_buffer_format(out, "<li>%zu other %s the same fields</li>", detm_result_alike_count(result),
                      detm_result_alike_count(result) == 1 ? "region has" : "regions have");
+
   dt_buffer_text(out, "</ul>\n");
 }
 
@@ -166,6 +168,7 @@ static void add_page_view(void *data) {
   dt_buffer *out = &a->to->section;
   dt_inspect_places places;
   dt_inspect_marks marks;
+
   a->has_source = dt_page_view_build(&a->view, &a->arena, &a->scratch, a->page);
   if (!a->has_source) return;
   dt_inspect_find_places(&places, &a->arena, a->page, a->locale, a->records);
@@ -221,13 +224,16 @@ detm_status detm_report_add(detm_report *report, const detm_page *page, const de
   reported added;
   detm_status status = dt_page_need(page, DETM_PAGE_TREE, error);
   if (status != DETM_OK) return status;
+
   detm_error own = DETM_ERROR_NONE;
   detm_records *records = detm_records_from_result(result, &own);
   if (records == NULL) return dt_error_set(error, own.status, "%s", own.text);
+
   if (!start_page(report, &added, page->name)) {
     detm_records_free(records);
     return dt_error_memory(error);
   }
+
   double fit = detm_result_fit(result);
   added.badge = badge_of(page, result);
   added.sure = fit >= 0 ? fit : detm_result_confidence(result);
@@ -274,10 +280,12 @@ static void add_finding(dt_buffer *out, const detm_finding *finding) {
   const char *field = finding->field != NULL ? finding->field : "(page)";
   dt_escape(out, DT_ESCAPE_TEXT, field, strlen(field));
   dt_buffer_format(out, "</th><td>%s", detm_drift_change_name(finding->change));
+
   if (finding->to != NULL) {
     dt_buffer_text(out, ": values like those of ");
     dt_escape(out, DT_ESCAPE_TEXT, finding->to, strlen(finding->to));
   }
+
   dt_buffer_text(out, "</td>");
   add_overview_cell(out, finding->before);
   add_overview_cell(out, finding->now);
@@ -317,15 +325,18 @@ static void add_policy(dt_buffer *out, const detm_report *report, const dt_buffe
   dt_buffer_text(out, "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; img-src data:; "
                       "form-action 'none'; base-uri 'none'; script-src '");
   dt_inspect_digest(out, (detm_text){script->data, script->length});
+
   /* frames of the pages inherit this policy: their style sheets must be in it */
   dt_buffer_text(out, "'; style-src-attr 'unsafe-inline'; style-src-elem '");
   dt_inspect_digest(out, (detm_text){style->data, style->length});
   dt_buffer_text(out, "' '");
   dt_inspect_file(&view, "page.css");
+
   if (view.failed)
     out->failed = true;
   else
     dt_inspect_digest(out, (detm_text){view.data, view.length});
+
   dt_buffer_free(&view);
   for (uint32_t i = 0; i < report->pages.count; i++) {
     const dt_buffer *digest = &report->pages.items[i].digest;
@@ -333,6 +344,7 @@ static void add_policy(dt_buffer *out, const detm_report *report, const dt_buffe
     dt_buffer_text(out, "' '");
     dt_buffer_add(out, digest->data, digest->length);
   }
+
   dt_buffer_text(out, "'\"/>\n");
 }
 
@@ -345,17 +357,20 @@ static void add_page_list(dt_buffer *out, const reported *const *order, size_t c
   static const char *const words[] = {
       [DT_MATTER_RECORDS] = "record", [DT_MATTER_CONTENT] = "line", [DT_MATTER_LINKS] = "link"};
   size_t with[BADGES] = {0};
+
   for (size_t i = 0; i < count; i++) with[order[i]->badge]++;
   dt_buffer_format(out,
                    "<nav aria-label=\"Pages\"><details open=\"\"><summary><h1>%zu page%s</h1></summary>\n"
                    "<p class=\"counts\">",
                    count, count == 1 ? "" : "s");
+
   for (page_badge b = 0; b < BADGES; b++) {
     if (with[b] == 0) continue;
     dt_buffer_format(out, "%zu ", with[b]);
     add_badge(out, b);
     dt_buffer_byte(out, ' ');
   }
+
   dt_buffer_text(out, "</p>\n<ol>\n");
   for (size_t i = 0; i < count; i++) {
     dt_buffer_format(out, "<li><a href=\"#page-%zu\">", order[i]->number);
@@ -368,6 +383,7 @@ static void add_page_list(dt_buffer *out, const reported *const *order, size_t c
     dt_buffer_format(out, "</bdi> <span class=\"figures\">%zu %s%s</span></a></li>\n", order[i]->records,
                      words[order[i]->matter], order[i]->records == 1 ? "" : "s");
   }
+
   dt_buffer_text(out, "</ol></details>\n");
   dt_inspect_file(out, "legend.html");
   dt_buffer_text(out, "</nav>\n");
@@ -382,11 +398,13 @@ static void add_page_section(dt_buffer *out, const reported *page) {
   dt_buffer_text(out, " <bdi>");
   dt_buffer_text(out, page->name);
   dt_buffer_text(out, "</bdi></h2>\n");
+
   if (page->warnings.length != 0) {
     dt_buffer_text(out, "<ul class=\"notes\">");
     dt_buffer_add(out, page->warnings.data, page->warnings.length);
     dt_buffer_text(out, "</ul>\n");
   }
+
   dt_buffer_add(out, page->drift.data, page->drift.length);
 }
 

@@ -162,11 +162,13 @@ static void add_cell_value(table *t, const detm_field *field) {
     add_link_place(t, field->value);
     return;
   }
+
   bool linked = add_cell_link(t, &field->range);
   if (linked)
     dt_buffer_text(t->out, " tabindex=\"-1\"");
   else
     dt_buffer_text(t->out, "<span");
+
   dt_buffer_text(t->out, " class=\"value\"");
   add_remark(t, field);
   dt_buffer_byte(t->out, '>');
@@ -187,6 +189,7 @@ static void find_record_fields(const table *t, const detm_record *record, size_t
 static void add_table_record(table *t, const detm_record *record) {
   size_t field_of[DT_INSPECT_COLUMNS];
   detm_range range = detm_record_range(record);
+
   dt_scope_tick(t->view->html.arena->scope);
   find_record_fields(t, record, field_of);
   dt_buffer_text(t->out, "<tr><th scope=\"row\">");
@@ -195,12 +198,14 @@ static void add_table_record(table *t, const detm_record *record) {
   dt_buffer_count(t->out, detm_record_number(record));
   if (linked) dt_buffer_text(t->out, "</a>");
   dt_buffer_text(t->out, "</th>");
+
   for (size_t c = 0; c < t->shown; c++) {
     dt_buffer_text(t->out, "<td dir=\"auto\">");
     for (size_t v = 0; v < detm_record_value_count(record, field_of[c]); v++)
       add_cell_value(t, detm_record_value_get(record, field_of[c], v));
     dt_buffer_text(t->out, "</td>");
   }
+
   dt_buffer_text(t->out, "</tr>\n");
 }
 
@@ -224,6 +229,7 @@ static void add_table_fields(table *t, size_t region) {
   const detm_record *record = detm_region_record_get(t->region, 0);
   start_region_table(t, "Fields", region);
   dt_buffer_text(t->out, "<th scope=\"col\">field</th><th scope=\"col\">value</th></tr></thead>\n<tbody>\n");
+
   for (size_t c = 0, f = 0; c < t->shown; c++) {
     dt_buffer_text(t->out, "<tr>");
     add_column_name(t, "row", c);
@@ -235,6 +241,7 @@ static void add_table_fields(table *t, size_t region) {
     if (!has) dt_buffer_text(t->out, "<em class=\"none\">not found</em>");
     dt_buffer_text(t->out, "</td></tr>\n");
   }
+
   dt_buffer_text(t->out, "</tbody></table></div>\n");
   add_more(t, t->info->column_count - t->shown, " more field is", " more fields are");
 }
@@ -292,18 +299,22 @@ static void add_title(table *t, size_t region) {
     dt_escape_share(t->out, "<span>quality ", t->info->quality, "</span> ");
     return;
   }
+
   if (is_single(t)) {
     dt_buffer_text(t->out, "<span>Template</span> ");
     return;
   }
+
   if (t->matter == DT_MATTER_LINKS)
     dt_buffer_text(t->out, "<span>Links</span> <span>");
   else
     dt_buffer_format(t->out, "<span>Region %zu</span> <span>", region);
+
   if (t->matter == DT_MATTER_LINKS)
     add_table_count(t, records, " link", " links");
   else
     add_table_count(t, records, " record", " records");
+
   dt_buffer_text(t->out, "</span> ");
 }
 
@@ -313,21 +324,25 @@ static void add_table_region(table *t, size_t region) {
   add_title(t, region);
   dt_escape_share(t->out, "<span>confidence ", t->info->confidence, "</span> ");
   dt_escape_share(t->out, "<span>fit ", t->info->fit, "</span> ");
+
   if (t->info->fit < 0 && t->matter == DT_MATTER_RECORDS) {
     dt_buffer_text(t->out, "<span>score ");
     dt_buffer_number(t->out, round(t->info->score * 100) / 100);
     dt_buffer_text(t->out, "</span> ");
   }
+
   if (t->info->domain != NULL) {
     dt_buffer_text(t->out, "<span>domain ");
     add_cell_text(t, dt_text(t->info->domain));
     dt_buffer_text(t->out, "</span> ");
   }
+
   if (t->matter == DT_MATTER_RECORDS && !is_single(t)) {
     dt_buffer_text(t->out, "<code>");
     add_cell_text(t, dt_text(t->info->path));
     dt_buffer_text(t->out, "</code>");
   }
+
   dt_buffer_text(t->out, "</summary>\n");
   add_region_table(t, region);
   add_table_left_out(t);

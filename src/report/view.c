@@ -37,6 +37,7 @@ typedef struct column_facts {
 static column_facts *gather_columns(viewing *v, const detm_region *region) {
   size_t count = detm_region_properties(region)->column_count;
   column_facts *facts = DT_ZERO(&v->arena, column_facts, count + 1);
+
   for (size_t i = 0; i < detm_region_record_count(region); i++) {
     const detm_record *record = detm_region_record_get(region, i);
     for (size_t f = 0; f < detm_record_field_count(record); f++) {
@@ -50,6 +51,7 @@ static column_facts *gather_columns(viewing *v, const detm_region *region) {
       }
     }
   }
+
   return facts;
 }
 
@@ -65,6 +67,7 @@ static void view_columns(viewing *v, const detm_region *region) {
   const detm_region_info *info = detm_region_properties(region);
   size_t records = detm_region_record_count(region);
   column_facts *facts = gather_columns(v, region);
+
   dt_buffer_text(v->out, ",\"columns\":[");
   for (size_t c = 0; c < info->column_count; c++) {
     view_string(v, c == 0 ? "{\"name\":" : ",{\"name\":", dt_text(info->columns[c].name));
@@ -75,6 +78,7 @@ static void view_columns(viewing *v, const detm_region *region) {
     if (facts[c].sample.data != NULL) view_string(v, ",\"sample\":", dt_text_cut(facts[c].sample, 200));
     dt_buffer_text(v->out, ",\"wanted\":true}");
   }
+
   dt_buffer_byte(v->out, ']');
 }
 
@@ -126,6 +130,7 @@ static void view_values(viewing *v, const detm_record *record, size_t columns) {
   for (size_t c = 0; c < columns; c++) field_of[c] = SIZE_MAX;
   for (size_t f = detm_record_field_count(record); f-- > 0;) field_of[detm_record_field_get(record, f)->column] = f;
   dt_buffer_text(v->out, ",\"values\":[");
+
   for (size_t c = 0; c < columns; c++) {
     dt_buffer_text(v->out, c == 0 ? "[" : ",[");
     for (size_t n = 0; n < detm_record_value_count(record, field_of[c]); n++) {
@@ -134,6 +139,7 @@ static void view_values(viewing *v, const detm_record *record, size_t columns) {
     }
     dt_buffer_byte(v->out, ']');
   }
+
   dt_buffer_byte(v->out, ']');
 }
 
@@ -141,6 +147,7 @@ static void add_rows(viewing *v, const detm_region *region) {
   size_t columns = detm_region_properties(region)->column_count, count = detm_region_record_count(region), shown = 0;
   dt_index parent = DT_NONE;
   const char *path = NULL;
+
   dt_buffer_text(v->out, ",\"rows\":[");
   for (; shown < count && v->out->length - v->start < DT_INSPECT_TABLE_BYTES; shown++) {
     const detm_record *record = detm_region_record_get(region, shown);
@@ -153,6 +160,7 @@ static void add_rows(viewing *v, const detm_region *region) {
     dt_buffer_byte(v->out, '}');
     dt_arena_rewind(&v->scratch, mark);
   }
+
   dt_buffer_byte(v->out, ']');
 }
 
@@ -160,10 +168,12 @@ static void view_region(viewing *v, const detm_region *region, size_t number) {
   const detm_region_info *info = detm_region_properties(region);
   dt_buffer_format(v->out, "%s{\"number\":%zu", number == 1 ? "" : ",", number);
   if (info->path != NULL) view_string(v, ",\"path\":", dt_text(info->path));
+
   if (info->fit < 0 && info->number != 0) {
     dt_buffer_text(v->out, ",\"score\":");
     dt_buffer_number(v->out, info->score);
   }
+
   dt_escape_share(v->out, ",\"confidence\":", info->confidence, "");
   dt_escape_share(v->out, ",\"fit\":", info->fit, "");
   dt_buffer_format(v->out, ",\"records\":%zu", detm_region_record_count(region));
@@ -178,6 +188,7 @@ static void view_page(void *data) {
   viewing *v = data;
   dt_inspect_places places;
   dt_inspect_marks marks;
+
   v->has_source = dt_page_view_build(&v->view, &v->arena, &v->scratch, v->page);
   if (!v->has_source) return;
   dt_inspect_find_places(&places, &v->arena, v->page, NULL, v->records);

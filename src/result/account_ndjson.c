@@ -13,6 +13,7 @@ typedef struct account_lines {
 static detm_status write_json_account_line(void *data, const detm_account_line *line, detm_error *error) {
   account_lines *lines = data;
   dt_buffer *to = &lines->line;
+
   to->length = 0;
   dt_buffer_text(to, "{");
   dt_escape_json_member(to, "page", dt_text(lines->page));

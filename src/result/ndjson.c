@@ -45,10 +45,12 @@ static void json_region_begin(detm_writer *writer, const detm_region_info *regio
   add_json_key(before, dt_writer_name(writer, DT_TEXT("@page")));
   if (!before->failed) before->data[0] = '{';
   dt_buffer_add(before, line->page.data, line->page.length);
+
   if (line->file.length != 0) {
     add_json_key(before, dt_writer_name(writer, DT_TEXT("@template")));
     dt_buffer_add(before, line->file.data, line->file.length);
   }
+
   line->kept_at = before->length;
   line->numbered = region->number != 0;
   if (line->numbered) {
@@ -56,6 +58,7 @@ static void json_region_begin(detm_writer *writer, const detm_region_info *regio
     dt_buffer_count(before, region->number);
     add_json_key(before, dt_writer_name(writer, DT_TEXT("@record")));
   }
+
   add_share(writer, &line->after, "@confidence", region->confidence);
   add_share(writer, &line->after, "@fit", region->fit);
   add_share(writer, &line->after, "@quality", region->quality);
@@ -71,6 +74,7 @@ static bool has_field(detm_writer *writer, detm_text name) {
   dt_buffer *out = &writer->out;
   size_t start = out->length, head = 0;
   bool found = false;
+
   add_json_key(out, name);
   size_t length = out->length - start;
   for (size_t i = 0; i < writer->head_ends.count && !out->failed && !found; i++) {
@@ -78,6 +82,7 @@ static bool has_field(detm_writer *writer, detm_text name) {
     found = end - head >= length && memcmp(writer->heads.data + head, out->data + start, length) == 0;
     head = end;
   }
+
   out->length = start;
   return found;
 }
@@ -112,6 +117,7 @@ static void end_array(detm_writer *writer) {
 static void json_field(detm_writer *writer, const detm_field *value, detm_text before) {
   dt_buffer *out = &writer->out;
   dt_line_state *line = &writer->line;
+
   if (line->values != 0 && value->column == line->column) {
     if (line->values == 1 && !line->list && dt_buffer_reserve(out, 1)) {
       char *first = out->data + line->value;
@@ -130,11 +136,13 @@ static void json_field(detm_writer *writer, const detm_field *value, detm_text b
     line->list = before.length != 0 && before.data[before.length - 1] == '[';
     line->noted = false;
   }
+
   if (value->rank >= 2 && !line->noted) {
     line->noted = true;
     dt_buffer_byte(&line->fallback, line->fallback.length == 0 ? '[' : ',');
     dt_escape_json_string(&line->fallback, dt_text(value->name));
   }
+
   if (!line->numbered && strcmp(value->type, "figure") == 0)
     dt_buffer_add(out, value->value.data, value->value.length);
   else
@@ -147,10 +155,12 @@ static void json_part(detm_writer *writer, const dt_typed_part *part) {
   dt_line_state *line = &writer->line;
   const dt_typed *typed = &writer->typed;
   bool array = typed->count > 1 || line->list;
+
   end_array(writer);
   line->values = 0;
   add_json_key(out, dt_part_name(writer, (detm_text){typed->field.data, typed->field.length}, part));
   if (array) dt_buffer_byte(out, '[');
+
   for (size_t i = 0; i < typed->count; i++) {
     size_t start = out->length;
     if (i != 0) dt_buffer_byte(out, ',');
@@ -162,6 +172,7 @@ static void json_part(detm_writer *writer, const dt_typed_part *part) {
     out->length = start;
     dt_buffer_text(out, i != 0 ? ",null" : "null");
   }
+
   if (array) dt_buffer_byte(out, ']');
 }
 
@@ -206,10 +217,12 @@ static void end_items(detm_writer *writer) { dt_buffer_text(&writer->out, "\n]\n
 static void line_page_begin(detm_writer *writer, const detm_page_info *page) {
   dt_buffer *out = &writer->out;
   const detm_page_note *note = writer->note;
+
   writer->line.after.length = 0;
   dt_buffer_text(out, "{\"@page\":");
   dt_escape_json_string(out, dt_text(page->name));
   dt_escape_json_member(out, "@template", dt_text(page->file));
+
   if (note != NULL) {
     dt_escape_json_member(out, "@status", dt_text(note->status));
     dt_escape_share(out, ",\"@confidence\":", note->confidence, "");
@@ -217,10 +230,12 @@ static void line_page_begin(detm_writer *writer, const detm_page_info *page) {
     dt_escape_share(out, ",\"@quality\":", note->quality, "");
     dt_escape_json_member(out, "@message", dt_text(note->message));
   }
+
   if (note != NULL && note->members != NULL && note->members[0] != '\0') {
     dt_buffer_byte(out, ',');
     dt_buffer_text(out, note->members);
   }
+
   dt_buffer_text(out, ",\"records\":[");
 }
 
@@ -229,11 +244,13 @@ static void line_region_begin(detm_writer *writer, const detm_region_info *regio
   line->numbered = region->number != 0;
   line->before.length = 0;
   char first[sizeof "\"@region\":," + 20] = "";
+
   if (region->number > 1) {
     dt_buffer_text(&line->before, "\"@region\":");
     dt_buffer_count(&line->before, region->number);
     snprintf(first, sizeof first, "\"@region\":%zu,", region->number);
   }
+
   if (region->left_out_count == 0) return;
   if (line->after.length != 0) dt_buffer_byte(&line->after, ',');
   dt_left_out_write(&line->after, region, first);

@@ -79,6 +79,7 @@ bool dt_typed_add(detm_writer *writer, const detm_field *field) {
     typed->count++;
     return true;
   }
+
   if (!DT_RESERVE(NULL, typed->values, 0, typed->capacity, typed->count + 1)) return false;
   if (typed->kind == 0) { /* the earlier values have no type */
     memset(typed->values, 0, typed->count * sizeof *typed->values);
@@ -86,6 +87,7 @@ bool dt_typed_add(detm_writer *writer, const detm_field *field) {
     typed->field.length = 0;
     dt_buffer_text(&typed->field, field->name);
   }
+
   typed->values[typed->count++] = field->typed != NULL ? *field->typed : (detm_value){.number = 0};
   return !typed->field.failed;
 }

@@ -87,10 +87,12 @@ static detm_status writer_page_begin(void *data, const detm_page_info *page, det
 static detm_text find_column_head(detm_writer *writer, const detm_field *field) {
   size_t count = writer->head_ends.count, *ends = writer->head_ends.items;
   if (writer->format->head == NULL) return (detm_text){NULL, 0};
+
   if (field->column < count) {
     size_t start = field->column != 0 ? ends[field->column - 1] : 0;
     return (detm_text){writer->heads.data + start, ends[field->column] - start};
   }
+
   size_t known = count != 0 ? ends[count - 1] : 0;
   writer->heads.length = known;
   detm_column unknown = {.name = field->name, .type = field->type};
@@ -113,6 +115,7 @@ static detm_status writer_region_begin(void *data, const detm_region_info *regio
     writer->place = DT_IN_REGION;
     if (!dt_writer_settle(writer)) writer->place = DT_IN_PAGE;
   }
+
   return first_failure(writer, error);
 }
 
@@ -188,6 +191,7 @@ detm_writer *detm_writer_new(detm_format format, detm_write write, void *data, s
     dt_error_set(error, DETM_USAGE, "a writer needs a known format and a write callback");
     return NULL;
   }
+
   return dt_writer_new(formats[format], format == DETM_TSV ? '\t' : ',', write, data, max_bytes, error);
 }
 
@@ -263,12 +267,14 @@ detm_status detm_writer_finish(detm_writer *writer, detm_error *error) {
   bool closed = writer->failure.status == DETM_OK || writer->failure.status == DETM_LIMIT;
   if (writer->format->by_page) writer->out.length = writer->whole;
   may_call(writer, DT_OUTSIDE, "detm_writer_finish");
+
   if (closed) {
     if (writer->format->close != NULL) writer->format->close(writer);
     if (writer->out.failed) dt_writer_fail_memory(writer);
     writer->whole = writer->out.length;
     flush_writer(writer);
   }
+
   writer->place = DT_FINISHED;
   return first_failure(writer, error);
 }

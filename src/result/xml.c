@@ -87,12 +87,14 @@ static void xml_record_begin(detm_writer *writer, size_t number) {
 static void xml_field(detm_writer *writer, const detm_field *value, detm_text before) {
   dt_buffer *out = &writer->out, *text = &writer->typed.part;
   dt_buffer_add(out, before.data, before.length);
+
   if (value->by != NULL) {
     xml_attribute(out, "by", value->by);
     dt_buffer_add(out, " rank=\"", 7);
     dt_buffer_count(out, value->rank);
     dt_buffer_byte(out, '"');
   }
+
   const detm_value *typed = value->typed;
   for (const dt_typed_part *part = NULL; typed != NULL && (part = dt_part_next(part, typed->kind)) != NULL;) {
     text->length = 0;
@@ -100,11 +102,13 @@ static void xml_field(detm_writer *writer, const detm_field *value, detm_text be
     dt_buffer_byte(text, '\0');
     if (!text->failed) xml_attribute(out, part->key, text->data);
   }
+
   dt_buffer_byte(out, '>');
   if (value->markup.data != NULL)
     dt_buffer_add(out, value->markup.data, value->markup.length);
   else
     dt_escape(out, DT_ESCAPE_TEXT, value->value.data, value->value.length);
+
   dt_buffer_add(out, "</field>\n", 9);
 }
 

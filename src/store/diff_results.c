@@ -51,6 +51,7 @@ static detm_status read_saved_record(dt_query *q, const dt_compared *which, save
   q->error = error;
   dt_query_count(q, which->region);
   dt_query_count(q, which->record);
+
   while (fits && dt_query_row(q)) {
     const char *name = dt_column_name(q, 0);
     detm_text text = dt_column_bytes(q, 1);
@@ -63,6 +64,7 @@ static detm_status read_saved_record(dt_query *q, const dt_compared *which, save
            DT_RESERVE(NULL, record->all, record->count, record->capacity, 1);
     if (fits) record->all[record->count++] = value;
   }
+
   detm_status status = dt_query_again(q, error);
   if (status != DETM_OK) return status;
   if (!fits || !DT_RESERVE(NULL, record->sorted, 0, record->sorted_capacity, record->count))
@@ -159,6 +161,7 @@ static detm_status set_columns(change_emitter *p, int64_t layout) {
   for (int own = 0; own < OWN_COLUMNS; own++) fits = fits && add_change_column(p, own_names[own][0], "");
   dt_query q = dt_query_start(p->store, "SELECT name FROM field WHERE layout = ? ORDER BY place", p->error);
   dt_query_count(&q, layout);
+
   while (fits && dt_query_row(&q)) {
     const char *name = dt_column_name(&q, 0);
     if (name == NULL) break;
@@ -166,6 +169,7 @@ static detm_status set_columns(change_emitter *p, int64_t layout) {
     for (int own = 0; own < OWN_COLUMNS && fits; own++)
       if (strcmp(name, own_names[own][0]) == 0) p->columns.items[own].name = own_names[own][1];
   }
+
   detm_status status = dt_query_end(&q);
   if (status != DETM_OK) return status;
   if (fits) p->field_count = p->columns.count - OWN_COLUMNS;
@@ -179,11 +183,14 @@ static void emit_change(change_emitter *p, const dt_compared *record) {
   dt_emitter *e = &p->emitter;
   uint32_t changed = record->other != NULL ? p->changed.count : 0;
   if (dt_emit_fail(e, read_pair(p, record)) != DETM_OK) return;
+
   dt_emit_record(e, (size_t)record->record);
   dt_emit_text(e, CHANGE, change_names[record->change]);
+
   for (uint32_t i = 0; i < changed; i++)
     if (!is_value_same(p->options, &p->now, &p->then, p->changed.items[i]))
       dt_emit_text(e, CHANGED, p->changed.items[i]);
+
   for (uint32_t v = 0; v < p->now.count && e->status == DETM_OK; v++) {
     int64_t place = p->now.all[v].place;
     if (place < 0 || place >= p->field_count)
@@ -191,6 +198,7 @@ static void emit_change(change_emitter *p, const dt_compared *record) {
     else
       dt_emit_value(e, OWN_COLUMNS + (size_t)place, p->now.all[v].text);
   }
+
   /* the earlier values of the fields that differ */
   for (uint32_t i = 0; i < changed; i++) {
     const char *name = p->changed.items[i];
@@ -198,6 +206,7 @@ static void emit_change(change_emitter *p, const dt_compared *record) {
     for (uint32_t v = first_named(&p->then, name); is_value_named(&p->then, v, name); v++)
       dt_emit_value(e, OWN_COLUMNS + p->field_count + i, p->then.sorted[v].text);
   }
+
   dt_emit_record_end(e);
 }
 
@@ -206,6 +215,7 @@ static void begin_change_region(change_emitter *p, dt_query *q, size_t records) 
   dt_emitter *e = &p->emitter;
   int64_t page = dt_column_count(q, 0), number = dt_column_count(q, 5);
   if (dt_emit_fail(e, set_columns(p, dt_column_count(q, 4))) != DETM_OK) return;
+
   if (p->page != page) {
     dt_emit_end(e);
     p->page = page;
@@ -215,6 +225,7 @@ static void begin_change_region(change_emitter *p, dt_query *q, size_t records) 
     dt_emit_fail(e, q->status);
     dt_emit_page(e, &info);
   }
+
   detm_region_info info = {.number = number > 0 ? (size_t)number : 1, /* 0 is the record of the page itself */
                            .path = dt_column_name(q, 6),
                            .score = dt_column_real(q, 7),
@@ -232,6 +243,7 @@ static void begin_change_region(change_emitter *p, dt_query *q, size_t records) 
 static void emit_changes(change_emitter *p, const dt_compared *records, size_t count, bool (*wanted)(dt_change)) {
   dt_emitter *e = &p->emitter;
   size_t number = 0;
+
   for (size_t i = 0; i < count; i++) number += wanted(records[i].change);
   if (number == 0) return;
   dt_query q = dt_query_start(p->store,
@@ -239,10 +251,12 @@ static void emit_changes(change_emitter *p, const dt_compared *records, size_t c
                               " JOIN page ON page = page.id WHERE region.id = ?",
                               p->error);
   dt_query_count(&q, records[0].region);
+
   if (dt_query_row(&q))
     begin_change_region(p, &q, number);
   else
     dt_emit_fail(e, q.status);
+
   for (size_t i = 0; i < count && e->status == DETM_OK; i++)
     if (wanted(records[i].change)) emit_change(p, &records[i]);
   dt_emit_region_end(e);

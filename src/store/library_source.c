@@ -28,6 +28,7 @@ static detm_status list_stored_files(dt_origin *origin, dt_buffer *names, detm_e
     dt_buffer_count(names, (uint64_t)dt_column_count(&query, 1));
     dt_buffer_byte(names, '\0');
   }
+
   detm_status status = dt_query_end(&query);
   return status == DETM_OK && names->failed ? dt_error_memory(error) : status;
 }
@@ -49,11 +50,13 @@ static detm_status stamp_stored(dt_origin *origin, const char *file, dt_stamp *o
                                  " WHERE name = ? AND version = ?",
                                  &wanted, error);
   bool there = dt_query_row(&query);
+
   if (there) {
     detm_text domain = dt_column_bytes(&query, 2);
     *out = (dt_stamp){(uint64_t)dt_column_count(&query, 0), dt_column_count(&query, 1),
                       (uint32_t)dt_hash_bytes(domain.data, domain.length, 0)};
   }
+
   detm_status status = dt_query_end(&query);
   return status == DETM_OK && !there ? DETM_NOTHING : status;
 }
@@ -64,10 +67,12 @@ static detm_status read_stored_rule(dt_origin *origin, const char *file, dt_buff
       query_version(origin, file, "SELECT xml FROM rule JOIN rule_version ON rule = id WHERE name = ? AND version = ?",
                     &wanted, error);
   bool there = dt_query_row(&query);
+
   if (there) {
     detm_text xml = dt_column_bytes(&query, 0);
     if (xml.length <= DT_MAX_FILE_BYTES) dt_buffer_add(bytes, xml.data, xml.length);
   }
+
   detm_status status = dt_query_end(&query);
   if (status == DETM_OK && !there)
     status = dt_error_at(error, DETM_BAD_FILE, file, 0, 0, "was removed from the store in the meantime");

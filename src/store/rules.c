@@ -127,6 +127,7 @@ static detm_status visit_rows(dt_query *query, detm_rule_visit visit, void *data
     dt_time_text(dt_column_count(query, 6), added);
     if (query->status == DETM_OK) query->status = visit(data, &rule, error);
   }
+
   return dt_query_end(query);
 }
 
@@ -167,6 +168,7 @@ detm_status detm_store_remove_rule(detm_store *store, const char *name, detm_err
   dt_transaction t;
   detm_status status = read_rule_name(name, &wanted, error);
   if (status != DETM_OK) return status;
+
   status = dt_transaction_begin(&t, store, DT_TO_REMOVE, error);
   if (status == DETM_OK) {
     dt_query query = dt_query_start(store,
@@ -177,6 +179,7 @@ detm_status detm_store_remove_rule(detm_store *store, const char *name, detm_err
     dt_query_count(&query, wanted.version);
     status = dt_query_run(&query);
   }
+
   if (status == DETM_OK && sqlite3_changes(store->database) == 0) status = fail_absent_rule(store, name, error);
   if (status == DETM_OK) status = dt_sql(store, "PRAGMA incremental_vacuum", error);
   return dt_transaction_end(&t, status, error);

@@ -40,6 +40,7 @@ static detm_status fail_changed(const detm_store *store, detm_error *error) {
 detm_status dt_store_fail(const detm_store *store, int code, detm_error *error) {
   if (code == SQLITE_READONLY_DBMOVED) return fail_moved(store, error);
   if (was_changed(store)) return fail_changed(store, error);
+
   switch (code & 0xff) {
   case SQLITE_NOMEM:
     return dt_error_memory(error);

@@ -67,6 +67,7 @@ static detm_status connect_store(detm_store *store, bool to_write, detm_error *e
   detm_error why = DETM_ERROR_NONE;
   detm_status status = DETM_OK;
   struct stat about;
+
   if (stat(store->path, &about) != 0 && errno == ENOENT) {
     if (!to_write) return DETM_OK;
     if (store->makes_folders) status = make_folders(store->path, &why);
@@ -75,6 +76,7 @@ static detm_status connect_store(detm_store *store, bool to_write, detm_error *e
       status = dt_error_at(&why, DETM_WRITE, store->file, 0, 0,
                            "cannot be created: %s; name a file in a folder that you can write to", strerror(fault));
   }
+
   if (status == DETM_OK) status = dt_connect(&made, store->path, to_write, &why);
   if (status != DETM_OK) {
     dt_disconnect(&made);
@@ -82,6 +84,7 @@ static detm_status connect_store(detm_store *store, bool to_write, detm_error *e
     if (error != NULL && error->status == DETM_OK) *error = why;
     return status;
   }
+
   dt_disconnect(store);
   free(store->path);
   *store = made;
@@ -94,28 +97,33 @@ detm_store *detm_store_open(const char *file, const detm_store_options *options,
     dt_error_set(error, DETM_USAGE, "the seconds to wait for a store must be 0 or more");
     return NULL;
   }
+
   detm_store *store = calloc(1, sizeof *store);
   if (store == NULL) {
     dt_error_memory(error);
     return NULL;
   }
+
   bool create = options->create != 0, absent;
   double milliseconds = options->seconds * 1000;
   char folder[PATH_MAX];
   store->busy_milliseconds = milliseconds < 1e9 ? (int)milliseconds : 1000000000;
   store->makes_folders = file == NULL;
   store->file = store_path(file, error);
+
   detm_status status = store->file != NULL ? check_store_file(store->file, create, &absent, error) : DETM_USAGE;
   if (status == DETM_OK && absent) {
     bool absolute = store->file[0] == '/' || getcwd(folder, sizeof folder) == NULL;
     store->path = absolute ? strdup(store->file) : dt_folder_path(folder, store->file);
     if (store->path == NULL) status = dt_error_memory(error);
   }
+
   if (status == DETM_OK) status = dt_connect(store, absent ? DT_NO_FILE : store->file, create, error);
   if (status == DETM_OK) {
     store->connect_file = absent ? connect_store : NULL;
     return store;
   }
+
   detm_store_close(store);
   return NULL;
 }

@@ -30,6 +30,7 @@ typedef struct sql_table {
 static bool fail_code(detm_writer *writer, int code) {
   sql_table *t = writer->data;
   int number = t->database != NULL ? sqlite3_system_errno(t->database) : 0;
+
   if ((code & 0xff) == SQLITE_NOMEM)
     dt_writer_fail_memory(writer);
   else if ((code & 0xff) == SQLITE_BUSY || (code & 0xff) == SQLITE_LOCKED)
@@ -39,6 +40,7 @@ static bool fail_code(detm_writer *writer, int code) {
   else
     dt_error_set(&writer->failure, DETM_WRITE, "cannot be written, and nothing was changed: %s%s%s",
                  sqlite3_errmsg(t->database), number != 0 ? ": " : "", number != 0 ? strerror(number) : "");
+
   return false;
 }
 
@@ -62,6 +64,7 @@ static bool begin_table(detm_writer *writer) {
       {SQLITE_DBCONFIG_DEFENSIVE, 1}, {SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0}, {SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0}};
   sql_table *t = writer->data;
   struct stat about;
+
   t->is_new = stat(t->path, &about) != 0 && errno == ENOENT;
   int code =
       sqlite3_open_v2(t->path, &t->database,
@@ -104,15 +107,18 @@ static bool has_column_before(const dt_row_column *columns, size_t count, detm_t
 static detm_text table_column_name(sql_table *t, const dt_row_column *columns, size_t count, size_t at) {
   size_t same = 0, number = 1;
   detm_text own = columns[at].name, name = own;
+
   for (size_t i = 0; i < at; i++) same += dt_text_equal_ci(columns[i].name, own);
   t->name.length = 0;
   dt_buffer_add(&t->name, own.data, own.length);
+
   while (same != 0 && !t->name.failed) {
     t->name.length = own.length;
     dt_buffer_format(&t->name, "_%zu", ++number);
     name = (detm_text){t->name.data, t->name.failed ? 0 : t->name.length};
     same -= !has_column_before(columns, count, name);
   }
+
   t->text.failed |= t->name.failed;
   return (detm_text){t->name.data, t->name.failed ? 0 : t->name.length};
 }
@@ -163,6 +169,7 @@ static bool check_columns(detm_writer *writer, const dt_row_column *columns, siz
   sqlite3_stmt *query = NULL;
   int code = sqlite3_prepare_v2(t->database, "SELECT 1 FROM pragma_table_info(?) WHERE name = ? COLLATE NOCASE", -1,
                                 &query, NULL);
+
   for (size_t i = 0; i < count && (code == SQLITE_OK || code == SQLITE_ROW); i++) {
     detm_text name = table_column_name(t, columns, count, i);
     sqlite3_reset(query);
@@ -176,6 +183,7 @@ static bool check_columns(detm_writer *writer, const dt_row_column *columns, siz
                    "--table, or another file",
                    t->table, (int)name.length, name.data);
   }
+
   sqlite3_finalize(query);
   if (code != SQLITE_OK && code != SQLITE_ROW && code != SQLITE_DONE) fail_code(writer, code);
   return writer->failure.status == DETM_OK;
@@ -276,6 +284,7 @@ static const dt_format sql_format = {
 static bool check_database_file(detm_writer *writer) {
   sql_table *t = writer->data;
   struct stat about;
+
   if (stat(t->path, &about) == 0 && !S_ISREG(about.st_mode)) {
     dt_writer_fail(writer, DETM_BAD_FILE, "is not a regular file, as an SQLite database is: name another file");
   } else if (stat(t->path, &about) == 0) {
@@ -286,6 +295,7 @@ static bool check_database_file(detm_writer *writer) {
     dt_error_set(&writer->failure, DETM_WRITE, "cannot be created: %s; name a file in a folder that you can write to",
                  strerror(number));
   }
+
   return writer->failure.status == DETM_OK;
 }
 
@@ -295,24 +305,30 @@ detm_writer *detm_table_writer_new(const char *file, const char *table, size_t m
                  "a table needs the name of a file and of the table, not one that begins with sqlite_");
     return NULL;
   }
+
   sql_table *t = calloc(1, sizeof *t);
   dt_buffer path = {0};
+
   /* "./" prevents SQLite from reading a name as something other than a file: ":memory:", "file:x?mode=memory" */
   if (file[0] == ':' || strncmp(file, "file:", 5) == 0) dt_buffer_text(&path, "./");
   dt_buffer_add(&path, file, strlen(file) + 1);
   if (t != NULL) *t = (sql_table){.table = strdup(table), .path = path.failed ? NULL : path.data};
+
   detm_writer *writer = NULL;
   if (t != NULL && t->table != NULL && t->path != NULL)
     writer = dt_writer_new(&sql_format, ',', write_nothing, t, max_bytes, error);
   else
     dt_error_memory(error);
+
   if (writer == NULL) {
     if (t != NULL) free_table(t);
     if (t == NULL) dt_buffer_free(&path);
     return NULL;
   }
+
   if (check_database_file(writer)) return writer;
   dt_error_at(error, writer->failure.status, file, 0, 0, "%s", writer->failure.text);
+
   detm_writer_free(writer);
   return NULL;
 }

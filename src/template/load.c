@@ -106,10 +106,12 @@ static void load_marks(dt_reader *r) {
   size_t length;
   if (layout->marks != NULL) dt_refuse(r, "a layout has only one <marks>");
   DT_VEC_RESERVE(r->arena, &marks, 1); /* an empty <marks> is one, too */
+
   for (const char *at = dt_next_token(r->words.data, &length); at != NULL; at = dt_next_token(at + length, &length)) {
     if (length > DT_MAX_MARK_LENGTH) dt_refuse(r, "a mark has more than %d bytes", DT_MAX_MARK_LENGTH);
     DT_VEC_PUSH(r->arena, &marks, dt_arena_copy(r->arena, at, length));
   }
+
   qsort(marks.items, marks.count, sizeof *marks.items, compare_marks);
   layout->marks = marks.items;
   for (uint32_t i = 0; i < marks.count; i++)
@@ -133,6 +135,7 @@ static void load_page_end(dt_reader *r) {
 static void begin_node(dt_reader *r) {
   loader *l = r->data;
   dt_skeleton *skeleton = last_layout(r)->skeleton;
+
   if (l->open_count == 0 && skeleton->node_count != 0) dt_refuse(r, "<page> holds only one <node>, the root element");
   check_limit(r, skeleton->node_count, DT_MAX_SKELETON_NODES, "nodes of the page");
   if (l->open_count == DT_MAX_SKELETON_DEPTH) dt_refuse(r, "nodes are nested more than %d deep", DT_MAX_SKELETON_DEPTH);
@@ -160,6 +163,7 @@ static void load_field(dt_reader *r) {
   dt_template_layout *layout = last_layout(r);
   dt_template_field field = {.name = dt_read_field_name(r, AT_NAME),
                              .caption = dt_read_text(r, AT_CAPTION, MAX_TEXT_LENGTH, NULL)};
+
   check_limit(r, layout->field_count, DT_MAX_FIELDS, "fields");
   if (dt_layout_field(layout, field.name) != NULL)
     dt_refuse(r, "two fields have the name \"%.80s\": rename one of them", field.name);
@@ -238,6 +242,7 @@ static uint32_t run_of(dt_reader *r) {
 static void begin_anchor(dt_reader *r) {
   loader *l = r->data;
   dt_template_part *part = last_loaded_part(r);
+
   check_limit(r, part->anchor_count, DT_MAX_ANCHORS, "anchors in one part");
   check_limit(r, l->anchors++, DT_MAX_TEMPLATE_ANCHORS, "anchors");
   dt_anchor a = {
@@ -257,9 +262,11 @@ static void begin_anchor(dt_reader *r) {
   if (!dt_xpath_check(a.path, fault, sizeof fault)) dt_refuse(r, "path=\"%.100s\": %s", a.path, fault);
   dt_xpath_state state = dt_xpath_of_anchor(&a);
   if (state == DT_XPATH_NO_MEMORY) dt_scope_leave(&r->scope, DETM_NO_MEMORY);
+
   if (state != DT_XPATH_FINE)
     dt_refuse(r, "path=\"%.100s\" is not an XPath that can follow an anchor, such as \"/following-sibling::dd[1]\"",
               a.path);
+
   if (a.pattern != NULL) {
     if (*a.pattern == '\0') dt_refuse(r, "the pattern is empty: remove it, or give one");
     dt_pattern *pattern = dt_pattern_compile(a.pattern, fault, sizeof fault);
@@ -268,6 +275,7 @@ static void begin_anchor(dt_reader *r) {
     if (!fine && *fault == '\0') dt_scope_leave(&r->scope, DETM_NO_MEMORY);
     if (!fine) dt_refuse(r, "pattern=\"%.100s\": %s", a.pattern, fault);
   }
+
   DT_RESERVE(r->arena, part->anchors, part->anchor_count, l->anchor_capacity, 1);
   part->anchors[part->anchor_count++] = a;
 }
@@ -292,6 +300,7 @@ static void load_values(dt_reader *r) {
       [DT_VALUES_SKETCH] = AT_SKETCH,     [DT_VALUES_WORDS] = AT_WORDS,   [DT_VALUES_CURRENCIES] = AT_CURRENCIES};
   dt_profile *profile = template_of(r)->profile;
   const char *name = dt_read_field_name(r, AT_FIELD);
+
   check_limit(r, profile->field_count, DT_PROFILE_FIELDS, "<values>");
   if (dt_profile_find(profile, name) != NULL) dt_refuse(r, "a second <values> of the field \"%.80s\"", name);
   dt_values *values = dt_profile_field(profile, name);
@@ -340,11 +349,13 @@ detm_template *dt_template_read(const char *bytes, size_t length, const char *na
     dt_error_memory_at(error, name);
     return NULL;
   }
+
   dt_arena_start(&template->arena, NULL);
   loader l = {.template = template};
   dt_reader reader = {.grammar = &grammar, .data = &l, .arena = &template->arena, .name = name};
   if (dt_reader_run(&reader, bytes, length)) return template;
   if (error != NULL && error->status == DETM_OK) *error = reader.error;
+
   detm_template_free(template);
   return NULL;
 }

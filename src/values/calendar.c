@@ -91,28 +91,33 @@ static bool parse_zone(const char *at, dt_moment *m) {
 bool dt_moment_parse(const char *text, dt_moment *moment) {
   const char *at = text;
   dt_moment m = {.hour = -1, .zone = DT_NO_ZONE};
+
   m.year = read_fixed_digits(&at, 4);
   if (m.year < 1000 || *at++ != '-') return false;
   m.month = read_fixed_digits(&at, 2);
   if (m.month < 1 || m.month > 12 || *at++ != '-') return false;
   m.day = read_fixed_digits(&at, 2);
   if (m.day < 1 || m.day > dt_days_in(m.year, m.month)) return false;
+
   if (*at == 'T') {
     at++;
     m.hour = read_fixed_digits(&at, 2);
     if (m.hour < 0 || m.hour > 23 || *at++ != ':') return false;
     m.minute = read_fixed_digits(&at, 2);
     if (m.minute < 0 || m.minute > 59) return false;
+
     if (*at == ':') {
       at++;
       m.second = read_fixed_digits(&at, 2);
       if (m.second < 0 || m.second > 59) return false;
       if ((*at == '.' || *at == ',') && dt_is_digit(at[1])) at += 1 + strspn(at + 1, "0123456789");
     }
+
     if (!parse_zone(at, &m)) return false;
   } else if (*at != '\0') {
     return false;
   }
   *moment = m;
+
   return true;
 }

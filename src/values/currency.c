@@ -138,6 +138,7 @@ static bool choose_unit(const detm_locale *locale, size_t sign, char unit[DETM_U
     set_unit(unit, signs[sign].code, CODE_LENGTH);
     return true;
   }
+
   char one[9];
   for (const char *at = signs[sign].choices; *at != '\0'; at += strspn(at, " ")) {
     size_t length = strcspn(at, " "), name = length - CODE_LENGTH - 1;
@@ -149,6 +150,7 @@ static bool choose_unit(const detm_locale *locale, size_t sign, char unit[DETM_U
     }
     at += length;
   }
+
   size_t length = strlen(signs[sign].sign);
   if (length == 1 && dt_is_letter_at(signs[sign].sign, signs[sign].sign + 1)) return false;
   if (signs[sign].sign[length - 1] == '.') length--;
@@ -180,6 +182,7 @@ static bool is_word_of_its_own(const char *start, const char *from, const char *
 static size_t find_sign(const char *start, const char *at, const char *stop, bool before) {
   size_t best = SIGNS, length = 0;
   if (at == (before ? start : stop)) return SIGNS;
+
   for (size_t i = 0; i < SIGNS; i++) {
     detm_text sign = dt_text(signs[i].sign);
     if (sign.length <= length || (before ? at[-1] != sign.data[sign.length - 1] : *at != *sign.data)) continue;
@@ -189,6 +192,7 @@ static size_t find_sign(const char *start, const char *at, const char *stop, boo
     const char *from = before ? at - sign.length : at;
     if (is_word_of_its_own(start, from, from + sign.length, stop)) best = i, length = sign.length;
   }
+
   return best;
 }
 
@@ -208,6 +212,7 @@ static const char *read_country(size_t sign, const char *start, const char *at, 
     set_unit(unit, end - CODE_LENGTH, CODE_LENGTH);
     return end - CODE_LENGTH;
   }
+
   for (size_t i = 0; i < SIGNS; i++) { /* US$ */
     size_t length = strlen(signs[i].sign), own = strlen(signs[sign].sign);
     if (length <= own || signs[i].code == NULL || strcmp(signs[i].sign + length - own, signs[sign].sign) != 0) continue;
@@ -217,6 +222,7 @@ static const char *read_country(size_t sign, const char *start, const char *at, 
     set_unit(unit, signs[i].code, CODE_LENGTH);
     return from;
   }
+
   return at;
 }
 

@@ -71,11 +71,13 @@ static bool make_day(const reader *r, int year, dt_month month, int day, dt_mome
   if (month.number < 1 || month.number > 12 || day < 1 || day > 31) return false;
   if (year >= 2400 && year < 2700) year -= 543;
   dt_moment made = {year, month.number, day, -1, 0, 0, DT_NO_ZONE};
+
   bool is_solar_year = year >= DT_FIRST_SOLAR && year <= DT_LAST_SOLAR;
   if (month.solar || (r->dates->solar && is_solar_year)) {
     if (!is_solar_year || day > dt_solar_days_in(year, month.number)) return false;
     made = dt_moment_of_solar(year, month.number, day);
   }
+
   if (made.year < r->dates->first_year || made.day > dt_days_in(made.year, made.month)) return false;
   if (dt_moment_day(&made) > dt_moment_day(&r->dates->latest)) return false;
   *m = made;
@@ -102,6 +104,7 @@ static const char *past_separator(const reader *r, const char *at, char *mark) {
     *mark = marks[i].mark;
     return dt_skip_blanks(at + strlen(marks[i].text), r->stop);
   }
+
   return NULL;
 }
 
@@ -167,6 +170,7 @@ static bool is_end(const reader *r, const char *at) {
 static const char *read_zone(const reader *r, const char *at, dt_moment *m) {
   const char *from = at < r->stop && *at == ' ' ? at + 1 : at;
   bool named = dt_starts(from, r->stop, "UTC") || dt_starts(from, r->stop, "GMT");
+
   if (named) from += 3;
   if (named || (from == at && dt_starts(from, r->stop, "Z"))) m->zone = 0;
   if (!named && dt_starts(from, r->stop, "Z")) return from + 1;
@@ -176,10 +180,12 @@ static const char *read_zone(const reader *r, const char *at, dt_moment *m) {
   const char *digits = from + (dt_starts(from, r->stop, minus) ? 3 : 1);
   number hours = read_date_number(r, &digits), minutes = {0};
   if (digits < r->stop && *digits == ':') digits++, minutes = read_date_number(r, &digits);
+
   if (hours.digits == 4 && minutes.digits == 0)
     minutes.value = hours.value % 100, hours.value /= 100;
   else if (hours.digits == 0 || hours.digits > 2 || (!named && minutes.digits != 2))
     return named ? from : at;
+
   if (hours.value > 14 || minutes.value > 59) return at;
   m->zone = sign * (hours.value * 60 + minutes.value);
   return digits;
@@ -201,6 +207,7 @@ static const char *read_time(const reader *r, const char *at, int half, dt_momen
   number hour = read_date_number(r, &at);
   const char *next = past_any(r, at, hours);
   bool stop = next == NULL && dt_starts(at, r->stop, ".");
+
   if (stop) next = at + 1;
   if (hour.digits == 0 || hour.digits > 2 || hour.value > 23 || next == NULL) return NULL;
   next = dt_skip_blanks(next, r->stop);
@@ -211,10 +218,12 @@ static const char *read_time(const reader *r, const char *at, int half, dt_momen
   next = past_any(r, at, minutes);
   const char *from = next != NULL ? dt_skip_blanks(next, r->stop) : NULL;
   if (from != NULL) second = read_date_number(r, &from);
+
   if (second.digits == 2 && second.value < 61)
     at = from;
   else
     second.value = 0;
+
   if (second.digits == 2 && at < r->stop && (*at == '.' || *at == ',') && at + 1 < r->stop && dt_is_digit(at[1]))
     at++, read_date_number(r, &at);
   at = read_half(r, at, &half);
@@ -268,6 +277,7 @@ static const char *read_east_asian(const reader *r, const char *from, const char
 static const char *read_year_first(const reader *r, const char *at, number year, dt_moment *m) {
   char mark, second;
   dt_month month = {0};
+
   at = past_separator(r, at, &mark);
   if (at == NULL) return NULL;
   number n = read_date_number(r, &at);
@@ -286,6 +296,7 @@ static const char *read_year_words(const reader *r, const char *at, number year,
   dt_month month;
   at = past_filler(r, past_stop(r, at));
   const char *from = at;
+
   number day = read_date_number(r, &at);
   if (day.digits == 0) {
     at = past_month(r, from, &month);
@@ -295,6 +306,7 @@ static const char *read_year_words(const reader *r, const char *at, number year,
   } else {
     at = past_month(r, past_stop(r, at), &month);
   }
+
   if (day.digits == 0 || day.digits > 2) return NULL;
   return make_day(r, year.value, month, day.value, m) ? at : NULL;
 }
@@ -338,6 +350,7 @@ static const char *read_day_words(const reader *r, const char *at, number day, d
   char mark = '\0', second;
   dt_month month;
   int year;
+
   at = past_ending(r, at);
   const char *after = past_separator(r, at, &mark);
   at = past_filler(r, after != NULL ? after : past_stop(r, at));
@@ -367,6 +380,7 @@ static dt_month month_before(const reader *r, const char *at) {
 static const char *read_month_first(const reader *r, const char *from, const char *at, number day, dt_moment *m) {
   dt_month month = month_before(r, from);
   if (month.number == 0) return NULL;
+
   int year;
   at = past_ending(r, at);
   char mark;
@@ -404,10 +418,12 @@ static const char *read_date_before_time(const reader *r, const char *from, cons
   const char *end = NULL;
   if (n.digits <= 4 && (end = read_east_asian(r, from, at, n, m)) != NULL) return end;
   if (n.digits > 4) return read_compact(r, from, at, n, m);
+
   if (n.digits == 4) {
     end = read_year_first(r, at, n, m);
     return end != NULL ? end : read_year_words(r, at, n, m);
   }
+
   if (n.digits > 2) return NULL;
   if (n.digits == 2 && r->dates->year_first && (end = read_year_first(r, at, n, m)) != NULL) return end;
   if ((end = read_day_first(r, at, n, m)) != NULL) return end;
@@ -431,10 +447,12 @@ static const char *first_byte(const reader *r, const char *from) {
 static const char *scan(const reader *r, const char *at, const char **start, dt_moment *m) {
   dt_moment time = {.hour = -1, .zone = DT_NO_ZONE};
   const char *time_end = NULL;
+
   while ((at = dt_find_digit(at, r->stop)) < r->stop) {
     const char *from = at;
     number n = read_date_number(r, &at);
     const char *end = is_date_start(r, from) ? read_date_before_time(r, from, at, n, m) : NULL;
+
     if (end != NULL) {
       *start = from;
       if (m->hour >= 0) return end;
@@ -445,9 +463,11 @@ static const char *scan(const reader *r, const char *at, const char **start, dt_
         m->hour = time.hour, m->minute = time.minute, m->second = time.second, m->zone = time.zone;
       return after != NULL ? after : end;
     }
+
     end = n.digits <= 2 ? read_time(r, from, 0, &time) : NULL;
     if (end != NULL) at = time_end = end;
   }
+
   return NULL;
 }
 
@@ -461,6 +481,7 @@ bool dt_moment_find(const dt_dates *dates, detm_text text, size_t *start, size_t
     *start = (size_t)(from - text.data);
     if (end != NULL) return true;
   }
+
   if (text.length <= HEAD_BYTES) return false;
   size_t tail = text.length - HEAD_BYTES > TAIL_BYTES ? text.length - TAIL_BYTES : HEAD_BYTES;
   reader rest = {dates, text.data + tail, stop};

@@ -33,10 +33,12 @@ int dt_date_order(detm_text text) {
     const char *from = at;
     bool inside = at > text.data && dt_is_digit(at[-1]);
     int digits = digits_of(&at, stop, &first);
+
     if (digits == 0) {
       at = from + 1;
       continue;
     }
+
     if (digits > 2 || inside || at >= stop || (*at != '/' && *at != '-')) continue;
     const char *next = at + 1;
     digits = digits_of(&next, stop, &second);
@@ -47,6 +49,7 @@ int dt_date_order(detm_text text) {
     if ((first > 12) != (second > 12)) return second > 12;
     at = next;
   }
+
   return -1;
 }
 
@@ -113,6 +116,7 @@ static bool read_joined_days(const reader *r, detm_value *value) {
     set_range(value, &first, &last);
     return true;
   }
+
   return false;
 }
 
@@ -122,6 +126,7 @@ static bool read_days(const reader *r, detm_value *value) {
   size_t start, end = 0, second, second_end;
   dt_moment day, other;
   if (!dt_moment_find(&r->dates, text, &start, &end, &day)) return read_joined_days(r, value);
+
   const char *number = r->start + start, *date_end = r->start + end, *dash = range_before(r, number);
   if (dash != NULL) { /* "12–14 May 2024", "28 May – 3 June 2024" */
     char first[2 * MAX_LENGTH];
@@ -139,12 +144,14 @@ static bool read_days(const reader *r, detm_value *value) {
     set_range(value, &other, &day);
     return true;
   }
+
   second_end = end;
   if (dt_past_range(date_end, r->stop) != NULL && dt_moment_find(&r->dates, text, &second, &second_end, &other) &&
       is_before(&day, &other))
     set_range(value, &day, &other);
   else
     dt_moment_print(value->iso, &day);
+
   return true;
 }
 
@@ -164,15 +171,18 @@ static const char *read_moment_word(const reader *r, const char *at, parts *p) {
   uint32_t code;
   int width;
   bool letters = dt_is_letter_at(at, r->stop) && (unsigned char)*at < 0xe3;
+
   do at += dt_utf8_read(at, r->stop, &code);
   while (letters && at < r->stop && dt_is_letter_at(at, r->stop) && dt_digit_at(at, r->stop, &width) < 0);
   char filler[16];
+
   size_t length = (size_t)(at - from);
   if (length < sizeof filler - 2) {
     snprintf(filler, sizeof filler, "|%.*s|", (int)length, from);
     p->marked = p->marked || p->count == 1;
     if (strstr(fillers, filler) != NULL) return at;
   }
+
   dt_month named = dt_month_named(r->locale->language, (detm_text){from, length});
   if (p->month != 0 || named.number == 0 || named.solar) return NULL;
   p->month = named.number;
@@ -194,6 +204,7 @@ static bool read_date_parts(const reader *r, parts *p) {
     }
     p->count++;
   }
+
   return p->count != 0;
 }
 

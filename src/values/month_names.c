@@ -70,6 +70,7 @@ static dt_month look_up_month(detm_text language, detm_text word) {
   size_t best_length =
       0; /* of two names with one beginning the shorter is meant: Czech "čer" is červen, not červenec */
   if (!may_be_month(word)) return month;
+
   const month_name *end = names + sizeof names / sizeof *names;
   uint32_t key = month_key(word.data);
   for (const month_name *at = first_month_name(key); at < end && month_key(at->text) == key; at++) {
@@ -80,6 +81,7 @@ static dt_month look_up_month(detm_text language, detm_text word) {
     best_length = length;
     month = (dt_month){at->month, at->solar};
   }
+
   return month;
 }
 
@@ -87,6 +89,7 @@ static dt_month look_up_month(detm_text language, detm_text word) {
 dt_month dt_month_named(const char *language, detm_text word) {
   static const char in[] = "ב", shortened[] = "॰";
   size_t sign = sizeof shortened - 1;
+
   if (word.length > sign && memcmp(word.data + word.length - sign, shortened, sign) == 0) word.length -= sign;
   char folded[MAX_NAME_LENGTH];
   if (word.length == 0 || word.length > sizeof folded) return (dt_month){0};

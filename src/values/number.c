@@ -160,9 +160,11 @@ bool dt_numeral_read(const char *at, const char *stop, char decimal, bool price,
   groups g = {.digit_count = 0};
   *number = (dt_numeral){.start = at, .end = read_digit_groups(at, stop, &g)};
   if (g.count > MAX_GROUPS || g.digit_count > DT_MAX_DIGITS) return false;
+
   int mark = decimal_of_groups(&g);
   if (mark < 0) return false;
   char first = g.count > 1 ? g.marks[0] : 0;
+
   number->open = mark == '?';
   if (number->open) {
     bool is = decimal != 0 ? decimal == first : !price && first == '.';
@@ -172,6 +174,7 @@ bool dt_numeral_read(const char *at, const char *stop, char decimal, bool price,
     number->decimal = (char)(mark == 'd' ? 0 : mark != 0 ? mark : g.count > 2 ? other : 0);
     number->strong = mark != 0 && g.count > 2;
   }
+
   unsigned decimals = mark != 0 ? g.lengths[g.count - 1] : 0;
   if (g.digits[0] == 0 && g.digit_count - decimals > 1) return false; /* 007 is not a number */
   for (unsigned i = 0; i < g.digit_count; i++) number->value = number->value * 10 + g.digits[i];
@@ -182,15 +185,18 @@ bool dt_numeral_read(const char *at, const char *stop, char decimal, bool price,
 bool dt_divides_number(detm_text text, size_t at) {
   enum { LONGEST = 40 }; /* bytes of a number */
   if (at == 0 || at >= text.length || text.data[at] == ' ' || text.data[at - 1] == ' ') return false;
+
   const char *cut = text.data + at, *stop = text.data + text.length, *start = cut;
   while (start > text.data && cut - start < LONGEST &&
          (dt_is_digit(start[-1]) || start[-1] == '.' || start[-1] == ',' || start[-1] == '\'' || (start[-1] & 0x80)))
     start--;
+
   while ((start = dt_find_digit(start, stop)) < cut) {
     dt_numeral number;
     if (dt_numeral_read(start, stop, 0, false, &number) && number.end > cut) return true;
     start = number.end;
   }
+
   return false;
 }
 
@@ -200,6 +206,7 @@ const char *dt_numeral_scale(const detm_locale *locale, const char *at, const ch
   const char *from = dt_skip_blanks(at, stop), *best = at;
   double factor = 1;
   if (from == stop) return at;
+
   bool joined = (unsigned char)*from >= 0xe4; /* East Asian characters need no blank after them */
   for (size_t i = 0; i < sizeof scales / sizeof *scales; i++) {
     const char *languages = scales[i].languages;
@@ -217,6 +224,7 @@ const char *dt_numeral_scale(const detm_locale *locale, const char *at, const ch
     }
   }
   *value *= factor;
+
   return best;
 }
 
@@ -263,6 +271,7 @@ bool dt_value_number(const detm_locale *locale, const detm_habits *habits, detm_
     if (stop - at < 3 || stop[-1] != closing) return false;
     at = dt_skip_blanks(at + 1, --stop);
   }
+
   if (at < stop && *at == '#') at++;
   double factor;
   at = read_scaled_number(locale, habits->decimal, at, stop, &value->number, &factor);
@@ -271,6 +280,7 @@ bool dt_value_number(const detm_locale *locale, const detm_habits *habits, detm_
   const char *end = read_range_high(locale, habits->decimal, at, stop, factor, value);
   if (end != NULL) at = end;
   if (at < stop && *at == '+') at++;
+
   const char *percent = dt_skip_blanks(at, stop);
   if (percent < stop && *percent == '%') {
     memcpy(value->unit, "%", 2);
@@ -278,6 +288,7 @@ bool dt_value_number(const detm_locale *locale, const detm_habits *habits, detm_
   } else if (at < stop && (*at == '.' || *at == ':')) {
     at++;
   }
+
   value->kind = DETM_VALUE_NUMBER;
   return dt_skip_blanks(at, stop) == stop;
 }

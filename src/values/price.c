@@ -55,6 +55,7 @@ static const char *read_scaled_price(const reader *r, const char *at, const char
   dt_numeral number;
   bool read = dt_numeral_read(at, r->stop, decimal_of_price(r, unit), true, &number);
   const char *end = past_no_cents(number.end, r->stop);
+
   if (read && end != number.end && *number.end != ':') read = dt_numeral_read(at, r->stop, *number.end, true, &number);
   a->value = number.value;
   a->factor = 1;
@@ -100,6 +101,7 @@ static void read_around(const reader *r, const char *at, const char *digits_end,
         before = from;
     }
   }
+
   a->negative = before != at;
   a->start = before;
   if (dt_currency_before(r->locale, r->start, dt_before_blanks(r->start, before), digits_end, r->stop, &begin, &a->end,
@@ -108,8 +110,10 @@ static void read_around(const reader *r, const char *at, const char *digits_end,
     a->negative = a->negative || a->start != begin;
     return;
   }
+
   const char *after = dt_skip_blanks(digits_end, r->stop), *end;
   if (!dt_currency_after(r->locale, after, r->stop, &end, a->unit)) return;
+
   if (is_of_next(r, at, digits_end, after, end))
     a->unit[0] = '\0';
   else
@@ -159,8 +163,10 @@ static bool read_price(const reader *r, bool bare, detm_value *value) {
       at = dt_numeral_find(low.end, r->stop);
       continue;
     }
+
     bool range = read_price_high(r, &low, &high);
     const char *unit = low.unit[0] != '\0' || !range ? low.unit : high.unit, *end = range ? high.end : low.end;
+
     bool all = (is_price_edge(r->start, low.start) && is_price_edge(end, r->stop)) || is_in_brackets(r, &low);
     if (unit[0] != '\0' ? all || !bare : all && !bare) {
       bool negative = low.negative || is_in_brackets(r, &low);
@@ -170,6 +176,7 @@ static bool read_price(const reader *r, bool bare, detm_value *value) {
       value->kind = DETM_VALUE_PRICE;
       return true;
     }
+
     at = dt_numeral_find(low.end, r->stop);
   }
   return false;

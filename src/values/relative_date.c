@@ -163,22 +163,26 @@ bool dt_value_relative(const detm_locale *locale, detm_text source, detm_value *
   char text[DT_MAX_DATE_LENGTH];
   size_t length = source.length;
   if (locale->date.year == 0 || length > sizeof text) return false;
+
   memcpy(text, source.data, length);
   dt_fold(text, length);
   const char *start = dt_skip_blanks(text, text + length), *stop = text + length;
   if (read_day_word(locale, start, stop, value)) return true;
+
   const char *end;
   for (const char *at = dt_numeral_find(start, stop); at < stop; at = dt_numeral_find(end, stop)) {
     int count = read_relative_count(locale, start, at, stop, &end);
     char unit = count >= 0 ? unit_after(start, at, end, stop) : 0;
     if (unit != 0) return print_earlier(&locale->date, count, unit, value);
   }
+
   for (const char *at = start; at < stop; at++) {
     if (at > start && dt_is_letter_at(at - 1, at)) continue;
     end = past_form(at, stop, ones);
     char unit = end != NULL ? unit_after(start, at, end, stop) : 0;
     if (unit != 0) return print_earlier(&locale->date, 1, unit, value);
   }
+
   return false;
 }
 

@@ -108,19 +108,23 @@ static detm_text *sort_values(const detm_typing *t, const detm_region *region, f
   dt_arena *arena = &t->page->arena;
   size_t column_count = region->info.column_count;
   detm_text *values = DT_ARRAY(arena, detm_text, all.count + 1);
+
   for (size_t i = 0; i < all.count; i++) {
     detm_value unused;
     if (!record_has_value(region, all.items[i])) continue;
     columns[all.items[i]->column].count++;
     columns[all.items[i]->column].dated += read_machine(t, all.items[i], &unused);
   }
+
   for (size_t i = 1; i < column_count; i++) columns[i].start = columns[i - 1].start + columns[i - 1].count;
   for (size_t i = 0; i < column_count; i++) columns[i].count = 0;
+
   for (size_t i = 0; i < all.count; i++) {
     if (!record_has_value(region, all.items[i])) continue;
     column *of = &columns[all.items[i]->column];
     values[of->start + of->count++] = all.items[i]->value;
   }
+
   return values;
 }
 
@@ -181,10 +185,12 @@ static void type_region(detm_typing *t, const detm_habits *page, detm_region *re
   column *columns = DT_ZERO(arena, column, column_count + 1);
   detm_column *about = DT_ARRAY(arena, detm_column, column_count + 1);
   detm_text *values = sort_values(t, region, all, columns);
+
   for (size_t i = 0; i < column_count; i++) {
     about[i] = region->info.columns[i];
     read_column(t, page, values, &columns[i], &about[i]);
   }
+
   region->info.columns = about;
   for (size_t i = 0; i < all.count; i++) {
     detm_field *field = all.items[i];
@@ -192,9 +198,11 @@ static void type_region(detm_typing *t, const detm_habits *page, detm_region *re
       if (t->locale->base != NULL) field->value = dt_url_resolve(arena, t->locale->base, field->value);
       t->relative += is_relative(field->value);
     }
+
     if (field->column >= column_count || columns[field->column].kind == 0) continue;
     const column *of = &columns[field->column];
     field->type = about[field->column].type;
+
     detm_value value;
     if (read_typed_value(t, of, field, &value)) {
       detm_value *copy = DT_ARRAY(arena, detm_value, 1);
@@ -212,6 +220,7 @@ static void type_page(void *data) {
   uint32_t count = t->page->regions.count;
   detm_region **regions = t->page->regions.items;
   detm_habits page, dates; /* of prices and of dates, for columns that do not show their own */
+
   arena->scope = &t->scope;
   fields *all = DT_ARRAY(arena, fields, (size_t)count + 1);
   for (uint32_t r = 0; r < count; r++) all[r] = list_region_fields(arena, regions[r]);
@@ -224,8 +233,10 @@ static void type_page(void *data) {
 static detm_status typing_page_end(void *data, detm_error *error) {
   detm_typing *t = data;
   bool read = dt_scope_run(&t->scope, type_page, t);
+
   t->page->arena.scope = NULL;
   if (!read) return dt_error_memory(error);
+
   dt_emitter e = {.sink = t->next, .error = error};
   for (uint32_t i = 0; i < t->page->regions.count && e.status == DETM_OK; i++) {
     const detm_region *region = t->page->regions.items[i];
@@ -238,6 +249,7 @@ static detm_status typing_page_end(void *data, detm_error *error) {
     }
     dt_emit_region_end(&e);
   }
+
   return dt_emit_page_end(&e);
 }
 
@@ -247,6 +259,7 @@ detm_typing *detm_typing_new(const detm_sink *next, detm_error *error) {
     dt_error_memory(error);
     return NULL;
   }
+
   dt_scope_start(&t->scope, 0);
   t->next = next;
   t->page = detm_records_new(error);
@@ -264,6 +277,7 @@ detm_typing *detm_typing_new(const detm_sink *next, detm_error *error) {
                         .wants_machine = 1,
                         .wants_columns = next->wants_columns};
   if (t->page != NULL && t->unknown != NULL) return t;
+
   detm_typing_free(t);
   return NULL;
 }

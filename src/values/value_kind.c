@@ -94,6 +94,7 @@ static unsigned scan_digits(detm_text text) {
   const char *stop = text.data + text.length;
   unsigned kind = 0;
   bool year = false, day = false;
+
   for (const char *at = text.data; (at = dt_find_ascii_digit(at, stop)) < stop;) {
     digits d = {at, at, text.data, stop};
     while (d.end < stop && dt_is_digit(*d.end)) d.end++;
@@ -107,6 +108,7 @@ static unsigned scan_digits(detm_text text) {
     year = year || (is_number_word(&d, 4, 4) && (memcmp(d.start, "19", 2) == 0 || memcmp(d.start, "20", 2) == 0));
     day = day || is_number_word(&d, 1, 2);
   }
+
   if (year && day && text.length <= SHORT_BYTES) kind |= DT_KIND_DATE;
   return kind;
 }
@@ -171,11 +173,13 @@ unsigned dt_kind_of(detm_text text) {
   if (!(kind & DT_KIND_DIGIT) && has_foreign_date(text)) kind |= DT_KIND_DATE;
   if (text.length >= LONG_BYTES) kind |= DT_KIND_LONG;
   if (has_letter_between(text.data, end)) kind |= DT_KIND_LETTER | DT_KIND_WORDS;
+
   if ((kind & (DT_KIND_DIGIT | DT_KIND_LETTER)) == DT_KIND_DIGIT) {
     if (is_count_text(text.data, end)) kind |= DT_KIND_COUNT;
     for (const char *at = text.data, *cut = before_count(text.data, end); at < cut; at++)
       if (dt_is_digit(*at)) kind |= DT_KIND_WORDS;
   }
+
   return kind;
 }
 

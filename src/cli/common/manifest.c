@@ -42,6 +42,7 @@ static void add_entry(reading *r, const char *file, const char *url, const char 
   dt_manifest *m = r->manifest;
   dt_buffer normal = {0}, joined = {0}, path = {0};
   detm_status status = detm_url_normalize(url, dt_buffer_write, &normal, &error);
+
   dt_buffer_byte(&normal, '\0');
   dt_buffer_add(&joined, r->name, *file == '/' ? 0 : r->folder);
   dt_buffer_add(&joined, file, strlen(file) + 1);
@@ -51,10 +52,12 @@ static void add_entry(reading *r, const char *file, const char *url, const char 
   bool fits =
       !normal.failed && !joined.failed && !path.failed && DT_RESERVE(NULL, m->entries, m->count, m->capacity, 1);
   dt_buffer_free(&joined);
+
   if (status == DETM_OK && fits) {
     m->entries[m->count++] = (dt_manifest_entry){.file = path.data, .url = normal.data, .type = type, .line = line};
     return;
   }
+
   dt_buffer_free(&normal);
   dt_buffer_free(&path);
   fail_line(r, line,
@@ -68,16 +71,19 @@ static void read_lines(reading *r, char *at, const char *end) {
     char *line = at, *stop = memchr(at, '\n', (size_t)(end - at));
     if (stop == NULL) stop = at + (end - at);
     at = stop + 1;
+
     if (memchr(line, '\0', (size_t)(stop - line)) != NULL) {
       fail_line(r, number, "holds a NUL byte: write a list of files and URLs as text in UTF-8");
       continue;
     }
     *stop = '\0';
+
     if (stop > line && stop[-1] == '\r') stop[-1] = '\0';
     if (*line == '\0') continue;
     char *url = strchr(line, '\t'), *type = url != NULL ? strchr(url + 1, '\t') : NULL;
     if (url != NULL) *url++ = '\0';
     if (type != NULL) *type++ = '\0';
+
     if (url == NULL || *line == '\0' || *url == '\0' || (type != NULL && strchr(type, '\t') != NULL))
       fail_line(r, number, "is not an entry: write FILE, a tab, its URL and, if known, a tab and its content type");
     else
@@ -113,16 +119,19 @@ static void report_duplicates(reading *r, dt_manifest_entry **sorted, bool files
 bool dt_manifest_read(dt_manifest *manifest, dt_buffer *bytes, const char *name, dt_report *report) {
   const char *slash = strrchr(name, '/');
   reading r = {.manifest = manifest, .name = name, .report = report, .well = true};
+
   r.folder = slash != NULL ? (size_t)(slash - name) + 1 : 0;
   dt_buffer_byte(bytes, '\0'); /* ends the last line */
   *manifest = (dt_manifest){.bytes = *bytes};
   *bytes = (dt_buffer){0};
   if (!manifest->bytes.failed) read_lines(&r, manifest->bytes.data, manifest->bytes.data + manifest->bytes.length - 1);
+
   manifest->by_file = malloc((manifest->count + 1) * sizeof(dt_manifest_entry *));
   if (manifest->by_file == NULL || manifest->bytes.failed) {
     fail_line(&r, 0, "out of memory");
     return false;
   }
+
   for (size_t i = 0; i < manifest->count; i++) manifest->by_file[i] = &manifest->entries[i];
   report_duplicates(&r, manifest->by_file, false);
   report_duplicates(&r, manifest->by_file, true);

@@ -70,6 +70,7 @@ static const char *read_option_value(dt_run *run, const dt_option *option, void 
   size_t count;
   double number;
   bool fits = true;
+
   switch (option->kind) {
   case DT_ARG_FLAG:
     *(bool *)field = true;
@@ -117,6 +118,7 @@ static const char *read_option_value(dt_run *run, const dt_option *option, void 
   case DT_ARG_CUSTOM:
     return option->read(run, value);
   }
+
   return fits ? NULL : wrong_value(option);
 }
 
@@ -160,6 +162,7 @@ static const char *read_weights(dt_run *run, const char *value) {
   detm_distance_options *distance = &run->options.extract.distance;
   double *weights[] = {&distance->insert, &distance->erase, &distance->replace};
   char part[64];
+
   for (int i = 0; i < 3; i++) {
     size_t length = strcspn(value, ",");
     bool last = value[length] == '\0';
@@ -169,6 +172,7 @@ static const char *read_weights(dt_run *run, const char *value) {
     if (!read_decimal_number(part, weights[i])) return "is not three numbers of at least 0: write them as in 1,1,1.5";
     value += length + 1;
   }
+
   return NULL;
 }
 
@@ -434,6 +438,7 @@ static const char *listed_option_name(const void *list, size_t i) {
 static size_t spelling_distance(const char *a, const char *b) {
   size_t row[64], length = strlen(b);
   if (length >= sizeof row / sizeof *row) return SIZE_MAX;
+
   for (size_t j = 0; j <= length; j++) row[j] = j;
   for (size_t i = 1; a[i - 1] != '\0'; i++) {
     size_t diagonal = row[0];
@@ -444,6 +449,7 @@ static size_t spelling_distance(const char *a, const char *b) {
       row[j] = replaced < shifted ? replaced : shifted;
     }
   }
+
   return row[length];
 }
 
@@ -596,6 +602,7 @@ static bool read_command_line(dt_run *run, int argc, char **argv) {
   list_options(&list, run->command->options);
   optind = 1;
   opterr = 0;
+
   for (int answer; (answer = getopt_long(argc, argv, list.shorts, list.longs, NULL)) != -1;) {
     size_t number = answer == '?' || answer == ':' ? SIZE_MAX : find_option_by_id(&list, answer);
     if (answer == NOT_OPTION) {
@@ -607,6 +614,7 @@ static bool read_command_line(dt_run *run, int argc, char **argv) {
       return false;
     }
   }
+
   for (int i = optind; i < argc; i++) /* after -- */
     if (!add_named_page(run, argv[i])) return false;
   return true;
@@ -626,17 +634,21 @@ static bool take_format_of_output(dt_run *run) {
   dt_options *options = &run->options;
   const dt_choice *choices = NULL;
   if (options->results.format != DT_NO_FORMAT || options->output.file == NULL) return true;
+
   for (const dt_option_group *group = run->command->options; group->title != NULL; group++)
     for (const dt_option *option = group->options; option->name != NULL; option++)
       if (option->choices == formats || option->choices == content_formats) choices = option->choices;
+
   detm_text ending = ending_of(options->output.file);
   if (choices == NULL || ending.length == 0) return true;
+
   for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
     for (const dt_choice *choice = choices; choice->name != NULL; choice++)
       if (choice->value == endings[i].value && dt_text_equal_ci(ending, dt_text(endings[i].name))) {
         options->results.format = choice->value;
         return true;
       }
+
   dt_report_usage(
       &run->report,
       "--output %s: no format of results has this ending: name the file .xml, .csv, .tsv, .json (one array), .ndjson "
@@ -664,6 +676,7 @@ static bool check_database(dt_run *run) {
   const char *file = options->output.file;
   const bool sqlite = options->results.format == DT_SQLITE, xlsx = options->results.format == DETM_XLSX;
   const char *wrong = NULL;
+
   if (!sqlite && !xlsx && options->results.table != NULL)
     wrong = "--table is for SQLite and XLSX: name the file of -o .sqlite or .xlsx";
   else if (xlsx && dt_output_is_terminal(run))
@@ -672,6 +685,7 @@ static bool check_database(dt_run *run) {
     wrong = "-f sqlite adds the records to a table of a database: name its file with -o";
   else if ((sqlite || xlsx) && dt_option_given(options, "per-page"))
     wrong = "--per-page writes lines of JSON: leave out -f, and name the file of -o .ndjson";
+
   if (wrong != NULL) dt_report_usage(&run->report, "%s", wrong);
   return wrong == NULL;
 }
@@ -683,15 +697,18 @@ static bool check_kept_keys(dt_run *run) {
   const bool per_page = dt_option_given(options, "per-page"), id = options->results.record_id;
   const bool is_xml = (format == DETM_XML || format == DT_NO_FORMAT) && !per_page;
   const char *wrong = NULL;
+
   if (is_xml && options->results.kept_keys.count != 0)
     wrong = "--keep-key is for ndjson and tables: add -f ndjson or -f csv";
   else if (is_xml && id)
     wrong = "--record-id is for ndjson and tables: add -f ndjson or -f csv";
   else if (per_page && id)
     wrong = "--record-id is for rows: leave out --per-page, and add -f ndjson";
+
   for (size_t i = 0; i < options->results.kept_keys.count && id; i++)
     if (strcmp(options->results.kept_keys.names[i], "id") == 0)
       wrong = "--record-id and --keep-key id are both called @id: leave one of them out";
+
   if (wrong != NULL) dt_report_usage(&run->report, "%s", wrong);
   return wrong == NULL;
 }
@@ -701,11 +718,13 @@ bool dt_options_parse(dt_run *run, int argc, char **argv) {
   detm_error error = DETM_ERROR_NONE;
   const char *command = run->command->name, *list;
   if (!read_command_line(run, argc, argv)) return false;
+
   run->report.quiet = options->output.quiet;
   run->report.verbose = options->output.verbose;
   if (options->output.help || options->output.version) return true;
   if (!take_format_of_output(run) || !check_csv_options(run) || !check_kept_keys(run) || !check_database(run))
     return false;
+
   for (size_t i = 0; i < sizeof dependent / sizeof *dependent; i++) {
     const char *option = dependent[i].option, *needed = dependent[i].needed, *other = dependent[i].or_needed;
     if (dependent[i].command != NULL && strcmp(dependent[i].command, command) != 0) continue;
@@ -715,11 +734,13 @@ bool dt_options_parse(dt_run *run, int argc, char **argv) {
                     other != NULL ? " or --" : "", other != NULL ? other : "", command);
     return false;
   }
+
   list = options->many.files_from;
   if (list != NULL && !dt_input_names(list, options->many.nul_names, &options->pages, &error)) {
     dt_report_fault(&run->report, list, &error);
     return false;
   }
+
   size_t dashes = count_files(run, is_dash, NULL);
   for (size_t i = 0; i < options->pages.count; i++) dashes += is_dash(options->pages.names[i], NULL);
   if (dashes > 1)
@@ -744,18 +765,22 @@ bool dt_options_read_urls(dt_run *run) {
 void dt_options_free(dt_run *run) {
   dt_options *options = &run->options;
   const dt_option_group *group = run->command != NULL ? run->command->options : NULL;
+
   for (; group != NULL && group->title != NULL; group++)
     for (const dt_option *option = group->options; option->name != NULL; option++)
       if (option->kind == DT_ARG_FILES && run->own != NULL) dt_file_list_free(option_target(run, group, option));
+
   dt_file_list_free(&options->pages);
   dt_file_list_free(&options->results.kept_keys);
   dt_manifest_free(&options->manifest);
   for (size_t i = 0; i < options->examples.count; i++) free(options->examples.items[i].name);
   free(options->examples.items);
+
   for (size_t i = 0; i < options->edits.count; i++) {
     free(options->edits.items[i].copy);
     free(options->edits.items[i].names);
   }
+
   free(options->edits.items);
   free(options->record_edits.items);
 }

@@ -39,6 +39,7 @@ static void remove_unfinished(int number) {
 static struct dt_unfinished *clean_up_at_signals(char *path) {
   static const int signals[] = {SIGINT, SIGTERM, SIGHUP, SIGXCPU};
   struct dt_unfinished *place = unfinished;
+
   while (place != NULL && place->path != NULL) place = place->next;
   if (place == NULL) {
     place = calloc(1, sizeof *place);
@@ -46,12 +47,14 @@ static struct dt_unfinished *clean_up_at_signals(char *path) {
     place->next = unfinished;
     unfinished = place;
   }
+
   place->path = path;
   for (size_t s = 0; s < sizeof signals / sizeof *signals; s++) {
     struct sigaction before, action = {.sa_handler = remove_unfinished};
     sigemptyset(&action.sa_mask);
     if (sigaction(signals[s], NULL, &before) == 0 && before.sa_handler == SIG_DFL) sigaction(signals[s], &action, NULL);
   }
+
   return place;
 }
 
@@ -78,6 +81,7 @@ static char *follow_links(const char *name) {
     free(path);
     path = joined;
   }
+
   return NULL;
 }
 
@@ -96,6 +100,7 @@ static bool is_of_store(const char *path) {
   static const char *const endings[] = {"", "-wal", "-shm", "-journal"};
   char database[PATH_MAX];
   bool is = false;
+
   for (size_t i = 0; i < sizeof endings / sizeof *endings && !is; i++) {
     size_t end = strlen(endings[i]), length = strlen(path);
     if (length <= end || strcmp(path + length - end, endings[i]) != 0) continue;
@@ -104,6 +109,7 @@ static bool is_of_store(const char *path) {
     database[length - end] = '\0';
     is = dt_input_is_database(database);
   }
+
   return is;
 }
 
@@ -123,13 +129,16 @@ static bool open_beside(dt_output *output, const struct stat *before, dt_report 
   if (output->target == NULL) return fail_open_output(output, report, "name another file with -o");
   if (before != NULL && access(output->target, W_OK) != 0)
     return fail_open_output(output, report, "check its permissions, or name another file with -o");
+
   if (is_of_store(output->target)) {
     errno = EEXIST;
     return fail_open_output(
         output, report, "it is a store or another database, which detm does not replace; name another file with -o");
   }
+
   output->temporary = beside(output->target, ".detm-XXXXXX");
   if (output->temporary == NULL) return fail_open_output(output, report, "free some memory");
+
   /* before the file exists: a signal right after its creation must find it */
   output->unfinished = clean_up_at_signals(output->temporary);
   if (output->unfinished == NULL) return fail_open_output(output, report, "free some memory");
@@ -139,6 +148,7 @@ static bool open_beside(dt_output *output, const struct stat *before, dt_report 
   if (copy_permissions(output->fd, before) == 0) return true;
   unlink(output->temporary);
   output->unfinished->path = NULL;
+
   close(output->fd);
   return fail_open_output(output, report, "name a file in another folder with -o");
 }
@@ -150,14 +160,17 @@ bool dt_output_open(dt_output *output, const char *name, size_t max_bytes, dt_re
     output->name = "standard output";
     return true;
   }
+
   if (stat(name, &before) != 0) {
     if (errno != ENOENT) return fail_open_output(output, report, "check the name given with -o");
     return open_beside(output, NULL, report);
   }
+
   if (S_ISDIR(before.st_mode)) {
     errno = EISDIR;
     return fail_open_output(output, report, "name a file with -o");
   }
+
   /* /dev/stdout may be a regular file that others write to: it is never replaced */
   bool special = strncmp(name, "/dev/", 5) == 0 || strncmp(name, "/proc/", 6) == 0;
   if (S_ISREG(before.st_mode) && !special) return open_beside(output, &before, report);
@@ -208,6 +221,7 @@ int dt_output_write(void *data, const char *bytes, size_t length) {
   if (output->error != 0) return output->error;
   output->full = output->max_bytes != 0 && length > output->max_bytes - output->written;
   if (output->full) output->error = EFBIG;
+
   while (length > 0 && output->error == 0) {
     ssize_t written = write(output->fd, bytes, length);
     if (written >= 0) {
@@ -221,6 +235,7 @@ int dt_output_write(void *data, const char *bytes, size_t length) {
       output->error = errno;
     }
   }
+
   return output->error;
 }
 
@@ -244,9 +259,11 @@ static void report_output_failure(const dt_output *output, dt_report *report) {
     if (report->status < DT_EXIT_FAILED) report->status = DT_EXIT_FAILED;
     return;
   }
+
   if (output->error == ENOSPC || output->error == EDQUOT) remedy = "free some space or write elsewhere with -o FILE";
   if (output->error == EEXIST) remedy = "it is a store, which detm does not replace; write elsewhere with -o FILE";
   if (output->error == EFBIG) remedy = "raise the limit of file sizes (ulimit -f) or write elsewhere with -o FILE";
+
   if (output->full)
     dt_report_error(report, DT_EXIT_FAILED, output->name, 0,
                     "more than %zu bytes, the rest is left out: raise the limit with --max-output", output->max_bytes);
@@ -275,11 +292,13 @@ bool dt_output_close(dt_output *output, bool keep, dt_report *report) {
   keep = keep && output->error == 0;
   if (keep && output->temporary != NULL && fsync(output->fd) != 0) output->error = errno;
   if (output->fd >= 0 && close(output->fd) != 0 && output->error == 0) output->error = errno;
+
   if (output->temporary != NULL) {
     if (keep && output->error == 0) output->error = replace_target(output);
     if (!keep || output->error != 0) unlink(output->temporary);
     output->unfinished->path = NULL;
   }
+
   bool written = output->error == 0;
   if (!written) report_output_failure(output, report);
   free(output->target);

@@ -47,18 +47,22 @@ detm_page *dt_page_read(dt_run *run, size_t argument) {
   dt_page_source source;
   dt_page_item item, next;
   detm_page *page = NULL;
+
   dt_page_source_open(&source, &run->options);
   source.argument = argument;
   if (!dt_page_source_next(&source, &item)) item.error = error; /* each PAGE gives an item */
   if (item.error.status == DETM_OK) page = dt_page_item_parse(&run->options, &item, &item.error);
   if (page == NULL) dt_report_fault(&run->report, dt_page_item_name(&item), &item.error);
+
   if (page != NULL && item.of_many && dt_page_source_next(&source, &next)) {
     if (next.argument == argument && next.notice == NULL)
       dt_report_warning(&run->report, item.file, "has several pages; the first is used: %s", dt_page_item_name(&item));
     dt_page_item_free(&next);
   }
+
   report_cut(run, &item, page);
   dt_page_report(run, page);
+
   dt_page_item_free(&item);
   dt_page_source_close(&source);
   return page;
@@ -88,10 +92,12 @@ static void work_on_page(const page_pool *pool, dt_finished *slot) {
   const dt_page_job *job = pool->job;
   double start = dt_seconds();
   if (slot->item.notice != NULL) return;
+
   if (job->pages == NULL && slot->error.status == DETM_OK)
     slot->page = dt_page_item_parse(pool->options, &slot->item, &slot->error);
   dt_buffer_free(&slot->item.page.bytes);
   if (slot->page != NULL && job->work != NULL) slot->result = job->work(job->work_data, slot->page, &slot->error);
+
   if (pool->options->values.typed && slot->result != NULL) {
     slot->locale = detm_content_locale(slot->page, pool->options->values.date, &slot->error);
     if (slot->locale == NULL) {
@@ -99,6 +105,7 @@ static void work_on_page(const page_pool *pool, dt_finished *slot) {
       slot->result = NULL;
     }
   }
+
   slot->seconds += dt_seconds() - start;
 }
 
@@ -107,6 +114,7 @@ static bool read_next_page(page_pool *pool, size_t number, dt_finished *slot) {
   const dt_page_set *set = pool->job->pages;
   double start = dt_seconds();
   *slot = (dt_finished){.number = number, .error = DETM_ERROR_NONE};
+
   if (set != NULL) {
     if (number == set->count) return false;
     slot->page = set->pages[number];
@@ -116,6 +124,7 @@ static bool read_next_page(page_pool *pool, size_t number, dt_finished *slot) {
     slot->members = set->members[number];
     return true;
   }
+
   if (!dt_page_source_next(&pool->source, &slot->item)) return false;
   slot->name = dt_page_item_name(&slot->item);
   slot->members = slot->item.page.members;
@@ -134,6 +143,7 @@ static dt_finished *take_next(page_pool *pool) {
   bool ends = pool->stop || pool->over;
   size_t number = pool->taken;
   pthread_mutex_unlock(&pool->lock);
+
   dt_finished *slot = &pool->slots[number % pool->window], page;
   if (!ends) {
     bool taken = read_next_page(pool, number, &page);
@@ -148,6 +158,7 @@ static dt_finished *take_next(page_pool *pool) {
     if (ends) pthread_cond_signal(&pool->finished);
     pthread_mutex_unlock(&pool->lock);
   }
+
   pthread_mutex_unlock(&pool->reading);
   return ends ? NULL : slot;
 }
@@ -172,6 +183,7 @@ static dt_finished *wait_for(page_pool *pool, size_t number, size_t threads) {
     if (slot != NULL) work_on_page(pool, slot);
     return slot;
   }
+
   pthread_mutex_lock(&pool->lock);
   while (!(slot->ready && slot->number == number) && !(pool->over && number >= pool->taken))
     pthread_cond_wait(&pool->finished, &pool->lock);
@@ -184,15 +196,19 @@ static dt_finished *wait_for(page_pool *pool, size_t number, size_t threads) {
 static bool take_in_order(page_pool *pool, dt_run *run, size_t threads) {
   bool go_on = true;
   dt_finished *slot;
+
   for (size_t number = 0; go_on && (slot = wait_for(pool, number, threads)) != NULL; number++) {
     size_t failed = run->report.failed, done = slot->item.argument + !slot->item.of_many;
     size_t total = pool->options->pages.count == 1 && slot->item.of_many ? 0 : pool->options->pages.count;
+
     if (pool->job->pages == NULL) report_cut(run, &slot->item, slot->page);
     if (pool->job->pages == NULL) dt_page_report(run, slot->page);
+
     if (slot->item.notice != NULL)
       dt_report_warning(&run->report, NULL, "%s: %s", slot->name, slot->item.notice);
     else
       go_on = pool->job->take(pool->job->take_data, slot);
+
     run->report.pages += slot->item.notice == NULL;
     free_slot(pool, slot);
     pthread_mutex_lock(&pool->lock);
@@ -203,6 +219,7 @@ static bool take_in_order(page_pool *pool, dt_run *run, size_t threads) {
     run->report.named += run->report.failed != failed;
     dt_report_progress(&run->report, done, total);
   }
+
   return go_on;
 }
 
@@ -221,10 +238,12 @@ bool dt_pages_run(dt_run *run, const dt_page_job *job) {
   const dt_options *options = &run->options;
   page_pool pool = {.job = job, .options = options};
   pthread_t threads[MAX_THREADS];
+
   dt_page_source_open(&pool.source, options);
   dt_stopping_start();
   size_t wanted = count_threads(&pool), count = 0;
   pool.window = wanted * WINDOW_A_THREAD;
+
   pool.slots = calloc(pool.window, sizeof *pool.slots);
   if (pool.slots == NULL) {
     dt_report_usage(&run->report, "not enough memory for %zu threads: lower -j", wanted);
@@ -232,6 +251,7 @@ bool dt_pages_run(dt_run *run, const dt_page_job *job) {
     dt_page_source_close(&pool.source);
     return false;
   }
+
   pthread_mutex_init(&pool.reading, NULL);
   pthread_mutex_init(&pool.lock, NULL);
   pthread_cond_init(&pool.finished, NULL);
@@ -239,6 +259,7 @@ bool dt_pages_run(dt_run *run, const dt_page_job *job) {
   bool many = options->pages.count >= MANY_PAGES || (job->pages == NULL && dt_page_source_is_long(&pool.source));
   bool seen = isatty(STDERR_FILENO) && (!isatty(STDOUT_FILENO) || options->output.file != NULL);
   run->report.bar = options->many.progress || (seen && !options->output.quiet && many);
+
   /* with one thread, or if no thread can be started, the main thread does the work */
   while (wanted > 1 && count < wanted && dt_thread_start(&threads[count], run_thread, &pool)) count++;
   run->report.collects = options->lines.per_page;
@@ -260,6 +281,7 @@ bool dt_pages_run(dt_run *run, const dt_page_job *job) {
   dt_page_source_close(&pool.source);
   dt_skipped_join(&run->skipped, &pool.source.skipped);
   run->skipped_files += pool.source.skipped_files;
+
   free(pool.slots);
   return done && dt_stop_signal() == 0;
 }
@@ -273,6 +295,7 @@ static bool keep_finished_page(void *data, dt_finished *finished) {
   const page_gathering *gathering = data;
   dt_report *report = &gathering->run->report;
   dt_page_set *set = gathering->set;
+
   if (finished->page == NULL) dt_report_fault(report, finished->name, &finished->error);
   if (!DT_RESERVE(NULL, set->pages, set->count, set->capacity, 1) ||
       !DT_RESERVE(NULL, set->arguments, set->count, set->argument_capacity, 1) ||
@@ -280,10 +303,12 @@ static bool keep_finished_page(void *data, dt_finished *finished) {
     dt_report_memory(report, NULL);
     return false;
   }
+
   set->arguments[set->count] = finished->item.argument;
   set->members[set->count] = finished->item.page.members;
   finished->item.page.members = NULL;
   set->pages[set->count++] = finished->page;
+
   finished->page = NULL;
   return true;
 }

@@ -36,12 +36,14 @@ static bool open_wake(void) {
   return pipe2(wake, O_CLOEXEC | O_NONBLOCK) == 0;
 #else
   if (pipe(wake) != 0) return false;
+
   for (int i = 0; i < 2; i++)
     if (fcntl(wake[i], F_SETFD, FD_CLOEXEC) != 0 || fcntl(wake[i], F_SETFL, O_NONBLOCK) != 0) {
       close(wake[0]);
       close(wake[1]);
       return false;
     }
+
   return true;
 #endif
 }

@@ -53,6 +53,7 @@ static uint64_t hash_of_page(const dt_options *options, const dt_page_item *item
 static void note_redirect(void *data, detm_text from, detm_text location) {
   dt_details *details = data;
   dt_buffer base = {0}, link = {0}, target = {0};
+
   dt_buffer_add(&base, from.data, from.length);
   dt_buffer_byte(&base, '\0');
   dt_buffer_add(&link, location.data, location.length);
@@ -60,10 +61,12 @@ static void note_redirect(void *data, detm_text from, detm_text location) {
   bool resolved =
       !base.failed && !link.failed && detm_url_resolve(base.data, link.data, dt_buffer_write, &target, NULL) == DETM_OK;
   dt_buffer_byte(&target, '\0');
+
   uint64_t moved = resolved ? hash_detail_address(base.data) : 0;
   if (moved != 0 && !target.failed && dt_lookup_find(&details->moved, moved) == DT_NO_NUMBER &&
       DT_VEC_RESERVE(NULL, &details->targets, 1) && dt_lookup_append(&details->moved, moved) != DT_NO_NUMBER)
     details->targets.items[details->targets.count++] = hash_detail_address(target.data);
+
   dt_buffer_free(&base);
   dt_buffer_free(&link);
   dt_buffer_free(&target);
@@ -98,6 +101,7 @@ const char *dt_title_link(const detm_region *region) {
   const detm_region_info *info = detm_region_properties(region);
   const char *best = NULL;
   size_t most = 0;
+
   for (size_t c = 0; c < info->column_count; c++) {
     const detm_column *column = &info->columns[c];
     if (strcmp(column->type, "url") != 0 || !dt_text_ends(dt_text(column->name), DT_TEXT("link"))) continue;
@@ -106,6 +110,7 @@ const char *dt_title_link(const detm_region *region) {
     if (count > most) best = column->name;
     if (count > most) most = count;
   }
+
   return best;
 }
 
@@ -182,15 +187,18 @@ static bool read_pages(dt_details *details, dt_run *run, const dt_run_rule *rule
   dt_page_source source;
   dt_page_item item;
   bool done = true;
+
   options.input.only_url = NULL; /* it names the lists */
   options.page.parts = DETM_PAGE_BOTH;
   dt_page_source_open(&source, &options);
   source.reading.redirect = note_redirect;
+
   source.reading.redirect_data = details;
   while (done && dt_page_source_next(&source, &item)) {
     if (item.notice == NULL) done = read_detail_page(details, rule, job, &options, &item);
     dt_page_item_free(&item);
   }
+
   dt_page_source_close(&source);
   for (uint32_t i = 0, count = details->links.count; done && i < count; i++)
     done = dt_lookup_add(&details->links, follow_link_to(details, details->links.keys[i])) != DT_NO_NUMBER;
@@ -227,19 +235,23 @@ static bool check_detail_pages(dt_run *run) {
 dt_details *dt_details_read(dt_run *run, const char *file, const dt_page_job *job) {
   dt_run_rule rule;
   if (!check_detail_pages(run) || !dt_rule_open(&rule, run, file)) return NULL;
+
   if (rule.template == NULL) {
     dt_report_usage(&run->report, "--details %s: is a wrapper: name a template, for the pages of the records", file);
     dt_rule_free(&rule);
     return NULL;
   }
+
   dt_details *details = calloc(1, sizeof *details);
   if (details != NULL) details->options = &run->options;
+
   if (details == NULL || !add_detail_columns(details, rule.template) || !DT_VEC_RESERVE(NULL, &details->starts, 1) ||
       (details->starts.items[details->starts.count++] = 0, !read_pages(details, run, &rule, job))) {
     dt_report_memory(&run->report, file);
     dt_details_free(details);
     details = NULL;
   }
+
   dt_rule_free(&rule);
   return details;
 }
@@ -270,6 +282,7 @@ bool dt_details_has(const dt_details *details, const dt_page_item *item) {
 static detm_status details_region_begin(void *data, const detm_region_info *region, detm_error *error) {
   dt_details *details = data;
   detm_region_info joined = *region;
+
   details->region = region->number;
   details->base = region->column_count;
   details->joined.count = 0;
@@ -293,6 +306,7 @@ static detm_status details_record_begin(void *data, size_t number, detm_error *e
 static detm_status push_values(dt_details *details, uint32_t page, detm_error *error) {
   detm_status status = DETM_OK;
   size_t at = details->starts.items[page], end = details->starts.items[page + 1], head[2];
+
   while (status == DETM_OK && at < end) {
     memcpy(head, details->values.data + at, sizeof head);
     at += sizeof head;
@@ -304,6 +318,7 @@ static detm_status push_values(dt_details *details, uint32_t page, detm_error *e
     status = DT_PUSH(details->passing.next, field, &value, error);
     at += head[1];
   }
+
   return status;
 }
 

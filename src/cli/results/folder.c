@@ -43,6 +43,7 @@ static detm_text stem_of(const char *name) {
 static void add_file_name(dt_buffer *out, const char *of) {
   detm_text stem = stem_of(of);
   size_t start = out->length;
+
   for (size_t i = 0; i < stem.length; i++) {
     unsigned char c = (unsigned char)stem.data[i];
     bool kept = c >= 0x80 || c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
@@ -53,6 +54,7 @@ static void add_file_name(dt_buffer *out, const char *of) {
     else if (!first && out->data[out->length - 1] != '-')
       dt_buffer_byte(out, '-');
   }
+
   while (out->length > start && out->data[out->length - 1] == '-') out->length--;
   if (out->length == start) dt_buffer_text(out, "page");
 }
@@ -71,10 +73,12 @@ static size_t use_name(dt_folder *folder, const char *name, size_t length) {
 static char *new_path(dt_folder *folder, const char *of) {
   const char *directory = folder->run->options.output.file;
   dt_buffer path = {0};
+
   dt_buffer_text(&path, directory);
   if (!path.failed && path.data[path.length - 1] != '/') dt_buffer_byte(&path, '/');
   size_t start = path.length;
   if (!path.failed) add_file_name(&path, of);
+
   size_t end = path.length, uses = path.failed ? 0 : use_name(folder, path.data + start, end - start);
   while (uses > 1) { /* a name with a number may be that of another page, too */
     path.length = end;
@@ -82,8 +86,10 @@ static char *new_path(dt_folder *folder, const char *of) {
     size_t uses_of_it = path.failed ? 0 : use_name(folder, path.data + start, path.length - start);
     uses = uses_of_it > 1 ? use_name(folder, path.data + start, end - start) : uses_of_it;
   }
+
   dt_buffer_text(&path, dt_format_ending(dt_format(&folder->run->options)));
   dt_buffer_byte(&path, '\0');
+
   if (path.failed || uses == 0) dt_buffer_free(&path);
   return path.data;
 }
@@ -115,17 +121,20 @@ static dt_result_file *open_document(dt_folder *folder, const char *of) {
   dt_report *report = &folder->run->report;
   detm_error error = DETM_ERROR_NONE;
   dt_result_file *document = calloc(1, sizeof *document);
+
   if (document != NULL) document->path = new_path(folder, of);
   if (document == NULL || document->path == NULL || !DT_VEC_RESERVE(NULL, &folder->documents, 1)) {
     dt_report_memory(report, NULL);
     if (document != NULL) free_document(document);
     return NULL;
   }
+
   document->folder = folder;
   if (!dt_output_check(folder->run, document->path) || !dt_output_open(&document->output, document->path, 0, report)) {
     free_document(document);
     return NULL;
   }
+
   document->writer = dt_format_writer(&folder->run->options, write_document, document, 0, &error);
   if (document->writer == NULL) {
     dt_report_failure(report, document->path, &error);
@@ -133,6 +142,7 @@ static dt_result_file *open_document(dt_folder *folder, const char *of) {
     free_document(document);
     return NULL;
   }
+
   detm_writer_show_columns(document->writer, folder->columns);
   document->sink = detm_writer_sink(document->writer);
   DT_VEC_PUSH(NULL, &folder->documents, document);

@@ -35,6 +35,7 @@ bool dt_results_use_interests(dt_results *results, const char *domain) {
   const char *file = run->options.store.file;
   char text[DT_TEXT_BYTES];
   if (run->options.store.no_interests) return true;
+
   detm_store *store = detm_store_open(file, NULL, &error);
   if (store != NULL) {
     search s = {.hash = run->rule_hash};
@@ -46,9 +47,11 @@ bool dt_results_use_interests(dt_results *results, const char *domain) {
     detm_store_close(store);
     return done;
   }
+
   if (file == NULL && error.status != DETM_NOTHING && error.status != DETM_USAGE)
     dt_report_warning(&run->report, error.where, "your interests are ignored: %s",
                       dt_report_text(&run->report, error.text, text));
+
   if (file == NULL || run->options.store.save) return true; /* --save reports it */
   dt_report_failure(&run->report, error.where[0] != '\0' ? error.where : file, &error);
   return false;

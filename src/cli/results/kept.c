@@ -37,6 +37,7 @@ bool dt_kept_read(dt_kept *kept, const dt_file_list *keys, bool has_id, const ch
   dt_buffer line = {0};
   json_error_t error;
   bool no_memory = false, done = true;
+
   dt_kept_free(kept);
   dt_buffer_byte(&line, '{');
   if (members != NULL) dt_buffer_text(&line, members);
@@ -47,11 +48,13 @@ bool dt_kept_read(dt_kept *kept, const dt_file_list *keys, bool has_id, const ch
   done = kept->items != NULL && !line.failed && !no_memory;
   kept->has_id = has_id;
   if (done && has_id) kept->items[kept->note.kept_count++] = (detm_kept){.name = "@id", .json = "null"};
+
   for (size_t k = 0; k < keys->count && done; k++) {
     const json_t *value = json_object_get(object, keys->names[k]);
     if (value != NULL && k < MOST_SEEN) kept->seen |= UINT64_C(1) << k;
     done = read_kept_key(&kept->items[kept->note.kept_count++], keys->names[k], value);
   }
+
   json_decref(object);
   dt_buffer_free(&line);
   return done;

@@ -9,6 +9,7 @@ bool dt_lines_check(dt_run *run) {
     if (options->lines.tab_key) dt_report_usage(&run->report, "--tab-key is for --per-page: add it");
     return !options->lines.tab_key;
   }
+
   if (dt_option_given(options, "format") && options->results.format != DETM_NDJSON)
     dt_report_usage(&run->report, "--per-page writes ndjson: leave out -f");
   else if (dt_folder_wanted(run))
@@ -17,6 +18,7 @@ bool dt_lines_check(dt_run *run) {
     dt_report_usage(&run->report, "--per-page and --save cannot be used together: leave one of them out");
   else
     options->results.format = DETM_NDJSON_PAGES;
+
   return options->results.format == DETM_NDJSON_PAGES;
 }
 
@@ -57,11 +59,13 @@ bool dt_lines_take(dt_results *results, dt_finished *finished) {
   detm_error error = DETM_ERROR_NONE;
   const detm_result *result = finished->result;
   char text[DT_TEXT_BYTES];
+
   if (finished->item.broken) {
     dt_report_error(report, DT_EXIT_FAILED, NULL, 0, "%s: %s", finished->item.file,
                     dt_report_text(report, finished->error.text, text));
     if (finished->item.of_many) return true; /* the stream ended early: that is not a page */
   }
+
   dt_save_page(&results->save, finished);
   detm_page_note note = {
       .status = dt_page_status_names[dt_results_conclude(results, finished)],
@@ -81,6 +85,7 @@ bool dt_lines_take(dt_results *results, dt_finished *finished) {
   report->has_error = false;
   if (status == DETM_OK) return true;
   report->collects = false;
+
   dt_results_report_end(results, &error);
   return false;
 }

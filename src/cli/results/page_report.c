@@ -59,6 +59,7 @@ static void report_nothing(dt_run *run, const dt_finished *finished) {
   const char *missing = detm_result_missing(finished->result);
   double fit = detm_result_fit(finished->result);
   if (report_wall_of_page(run, finished)) return;
+
   if (detm_page_is_empty(finished->page))
     dt_report_error(&run->report, DT_EXIT_PAGE, finished->name, 0,
                     "is empty, with no tag and no text: fetch the page again");
@@ -111,6 +112,7 @@ static void report_empty(dt_run *run, const dt_finished *finished) {
   char quoted[DT_QUOTE_BYTES];
   detm_text words;
   detm_emptiness emptiness = detm_result_emptiness(finished->result, &words);
+
   dt_quote(quoted, words);
   if (emptiness == DETM_EMPTY_SAID)
     dt_report_note(&run->report, finished->name, "fits the wrapper and holds no record; it says %s", quoted);
@@ -136,6 +138,7 @@ static void warn_alike(dt_run *run, const dt_finished *finished) {
                            ? regions_advice(run)
                            : "the wrapper leaves them out; 'detm extract -a' prints them";
   if (regions == 0 || run->options.extract.max_regions == 0) return;
+
   for (size_t i = 0; i < regions; i++) records += detm_result_alike_get(finished->result, i).records;
   const char *path = detm_result_alike_get(finished->result, 0).path;
   if (regions == 1)
@@ -178,6 +181,7 @@ static void report_left_out_rows(dt_run *run, const dt_finished *finished, const
                      : run->command->shows_regions ? "the report shows all"
                      : learns                      ? "'detm apply --account FILE' lists all"
                                                    : "--account FILE lists all";
+
   dt_report_remark(&run->report, finished->name, "%s%s%s%s%s", remark->text, totals || *list != '\0' ? "; " : "", print,
                    totals && *list != '\0' ? ", " : "", list);
   if (run->report.verbose && detm_result_account(finished->result, note_row, &notes, &error) != DETM_OK)
@@ -210,10 +214,12 @@ void dt_results_report(dt_run *run, const dt_finished *finished) {
   const detm_result *result = finished->result;
   dt_report *report = &run->report;
   detm_error error = DETM_ERROR_NONE;
+
   if (result == NULL) {
     dt_report_fault(report, finished->name, &finished->error);
     return;
   }
+
   size_t regions = detm_result_region_count(result), records = dt_results_count(result);
   double confidence = detm_result_confidence(result), fit = detm_result_fit(result);
   bool applied = fit >= 0;
@@ -224,11 +230,13 @@ void dt_results_report(dt_run *run, const dt_finished *finished) {
                  detm_page_encoding(finished->page), detm_page_node_count(finished->page), regions,
                  regions == 1 ? "" : "s", records, share, finished->seconds);
   if (applied && regions > 0 && records == 0) report_empty(run, finished);
+
   if (applied && report->verbose) {
     page_notes notes = {run, finished->name};
     detm_sink sink = {.data = &notes, .field = note_fallback};
     if (detm_result_emit(result, &sink, &error) != DETM_OK) dt_report_fault(report, finished->name, &error);
   }
+
   if (detm_result_warning(result) != NULL) dt_report_warning(report, finished->name, "%s", detm_result_warning(result));
   if (regions == 0)
     report_nothing(run, finished);
@@ -236,6 +244,7 @@ void dt_results_report(dt_run *run, const dt_finished *finished) {
     report_lack(run, finished);
   else if (!applied && run->options.extract.max_regions != 0)
     dt_report_confidence(run, finished->name, confidence);
+
   warn_alike(run, finished);
   report_remarks(run, finished);
 }

@@ -27,11 +27,13 @@ bool dt_results_as_table(const dt_run *run) {
 static bool open_writer(dt_results *results) {
   dt_run *run = results->run;
   detm_error error = DETM_ERROR_NONE;
+
   /* the writer, not the output, checks --max-output: it completes the document */
   if (run->options.results.format == DT_SQLITE)
     results->output = (dt_output){.name = run->options.output.file, .fd = -1}; /* the writer has the file */
   else if (!dt_output_open(&results->output, run->options.output.file, 0, &run->report))
     return false;
+
   size_t most = run->options.output.max_bytes;
   results->as_table = dt_results_as_table(run);
   if (results->as_table) {
@@ -42,11 +44,13 @@ static bool open_writer(dt_results *results) {
   } else {
     results->writer = dt_format_writer(&run->options, dt_output_write, &results->output, most, &error);
   }
+
   if (results->writer == NULL) {
     dt_report_fault(&run->report, run->options.results.format == DT_SQLITE ? results->output.name : NULL, &error);
     dt_output_close(&results->output, false, &run->report);
     return false;
   }
+
   detm_writer_show_columns(results->writer, dt_results_columns(&run->options));
   results->sink = detm_writer_sink(results->writer);
   return true;
@@ -79,29 +83,35 @@ static bool open_sinks(dt_results *results) {
   dt_run *run = results->run;
   detm_error error = DETM_ERROR_NONE;
   const int format = run->options.results.format;
+
   if ((format == DT_TABLE || format == DT_SQLITE) && run->command->file_a_page && dt_folder_wanted(run)) {
     dt_report_usage(&run->report, "-f %s writes one table: name a file with -o, not a folder",
                     format == DT_TABLE ? "table" : "sqlite");
     return false;
   }
+
   if (run->command->file_a_page && dt_folder_wanted(run)) {
     if (!dt_folder_open(&results->folder, run, dt_results_columns(&run->options))) return false;
     results->sink = &results->folder.passing.sink;
   } else if (!open_writer(results)) {
     return false;
   }
+
   if (run->options.results.unique != NULL || run->options.results.record_id) {
     results->unique = dt_unique_new(results->sink, run->options.results.unique, &error);
     if (results->unique != NULL) results->sink = dt_unique_sink(results->unique);
   }
+
   if (run->options.results.plain_names && error.status == DETM_OK) {
     results->plain = detm_plain_names_new(results->sink, &error);
     if (results->plain != NULL) results->sink = detm_plain_names_sink(results->plain);
   }
+
   if (run->options.values.typed && error.status == DETM_OK) {
     results->typing = detm_typing_new(results->sink, &error);
     if (results->typing != NULL) results->sink = detm_typing_sink(results->typing);
   }
+
   if (run->details != NULL && error.status == DETM_OK) results->sink = dt_details_sink(run->details, results->sink);
   if (error.status != DETM_OK) {
     dt_report_fault(&run->report, NULL, &error);
@@ -111,6 +121,7 @@ static bool open_sinks(dt_results *results) {
     detm_writer_free(results->writer);
     return false;
   }
+
   if (run->options.store.save) dt_save_open(&results->save, run, &results->sink);
   return true;
 }
@@ -149,6 +160,7 @@ static dt_page_status status_of_result(const dt_results *results, const dt_finis
            : status == DETM_NOTHING ? DT_PAGE_NOTHING
                                     : DT_PAGE_ERROR;
   }
+
   if (detm_result_wall(result) != DETM_WALL_NONE) return DT_PAGE_WALL;
   if (dt_page_is_cut(&finished->item, finished->page)) return DT_PAGE_CUT;
   if (detm_page_warning(finished->page) != NULL) return DT_PAGE_LIMIT;
@@ -162,8 +174,10 @@ static dt_page_status status_of_result(const dt_results *results, const dt_finis
 dt_page_status dt_results_conclude(dt_results *results, const dt_finished *finished) {
   dt_report *report = &results->run->report;
   size_t failed = report->failed, warned = report->warned;
+
   results->report(results->run, finished);
   dt_page_status status = status_of_result(results, finished, report->failed != failed);
+
   /* that a page has no records was reported */
   bool watched = results->watch != NULL && status != DT_PAGE_NOTHING && status != DT_PAGE_WALL;
   bool drifted = watched && dt_watch_page(results->watch, finished);
@@ -196,8 +210,10 @@ static void count_repeated(dt_results *results, const dt_finished *finished) {
 static void count_others(dt_results *results, const dt_finished *finished) {
   dt_others_count *others = &results->others;
   size_t count = detm_result_other_count(finished->result), record = 0;
+
   others->all_pages++;
   others->all_records += dt_results_count(finished->result);
+
   for (size_t i = 0; i < count; i++) {
     detm_other other = detm_result_other_get(finished->result, i);
     if (others->texts++ == 0) {
@@ -251,26 +267,32 @@ bool dt_results_take(void *data, dt_finished *finished) {
   dt_results *results = data;
   detm_error error = DETM_ERROR_NONE;
   if (finished->page == NULL && finished->error.status == DETM_OK) return true; /* reported when it was read */
+
   const dt_options *options = &results->run->options;
   dt_details *details = results->run->details;
   if (details != NULL && dt_details_has(details, &finished->item)) return true;
+
   if (details != NULL && finished->result != NULL && !dt_details_begin(details, finished->result)) {
     dt_report_memory(&results->run->report, finished->name);
     return false;
   }
+
   if (finished->of_many && results->writer != NULL) /* even if only one of them has records */
     detm_writer_show_columns(results->writer, dt_results_columns(options) | DETM_COLUMN_PAGE);
+
   /* for commands that do not count their records */
   if (finished->result != NULL && dt_records_limit(finished->name, dt_results_count(finished->result),
                                                    options->extract.max_records, &finished->error) != DETM_OK) {
     detm_result_free(finished->result);
     finished->result = NULL;
   }
+
   if (results->typing != NULL) detm_typing_set_locale(results->typing, finished->locale);
   count_repeated(results, finished);
   if (options->lines.per_page) return dt_lines_take(results, finished) && dt_account_page(&results->account, finished);
   if (!note_kept(results, finished)) return false;
   dt_save_page(&results->save, finished);
+
   if (finished->result != NULL && detm_result_emit(finished->result, results->sink, &error) != DETM_OK) {
     bool of_page = error.status == DETM_LIMIT && error.where[0] != '\0';
     if (of_page)
@@ -279,6 +301,7 @@ bool dt_results_take(void *data, dt_finished *finished) {
       dt_results_report_end(results, &error);
     return of_page;
   }
+
   if (!dt_account_page(&results->account, finished)) return false;
   dt_results_conclude(results, finished);
   if (finished->result != NULL) count_others(results, finished);
@@ -289,6 +312,7 @@ bool dt_results_take(void *data, dt_finished *finished) {
 void dt_results_close(dt_results *results, bool done) {
   detm_error error = DETM_ERROR_NONE;
   dt_report *report = &results->run->report;
+
   /* completes the document even if the run ended early */
   bool to_database = results->run->options.results.format == DT_SQLITE;
   bool ended = results->writer == NULL || (to_database && !done) || /* which then adds nothing */
@@ -302,6 +326,7 @@ void dt_results_close(dt_results *results, bool done) {
   done = dt_account_close(&results->account, done) && done;
   dt_save_close(&results->save, done);
   dt_summary_print(results->run);
+
   dt_lookup_free(&results->addresses);
   detm_filter_free(results->filter);
   detm_typing_free(results->typing);

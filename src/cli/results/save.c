@@ -95,22 +95,26 @@ void dt_save_open(dt_save *s, dt_run *run, const detm_sink **sink) {
                         NULL,
                         (*sink)->wants_machine};
   run->options.page.hash = 1;
+
   s->store = dt_store_open(run, true);
   if (s->store == NULL) {
     dt_report_usage(&run->report, "this run is not saved");
     return;
   }
+
   dt_buffer_text(&command, "detm");
   for (size_t i = 1; i <= MAX_WORDS && run->words[i] != NULL; i++) {
     dt_buffer_byte(&command, ' ');
     print_word(&command, run->words[i]);
     if (i == MAX_WORDS && run->words[i + 1] != NULL) dt_buffer_text(&command, " ...");
   }
+
   dt_buffer_byte(&command, '\0');
   if (command.failed)
     dt_error_memory(&error);
   else
     s->saving = detm_store_save(s->store, command.data, &error);
+
   dt_buffer_free(&command);
   *sink = &s->sink;
   if (s->saving == NULL) give_up_saving(s, &error);
@@ -132,6 +136,7 @@ void dt_save_page(dt_save *s, const dt_finished *finished) {
   char text[DT_TEXT_BYTES];
   detm_error error = DETM_ERROR_NONE;
   if (s->saving == NULL) return;
+
   const dt_run *run = s->run;
   detm_saved_page page = {.name = finished->name,
                           .url = run->options.page.base,
@@ -151,6 +156,7 @@ void dt_save_drifted(dt_save *s) {
 void dt_save_close(dt_save *s, bool done) {
   detm_error error = DETM_ERROR_NONE;
   size_t number;
+
   if (s->saving != NULL && done) {
     if (detm_saving_commit(s->saving, &number, &error) != DETM_OK)
       give_up_saving(s, &error);
@@ -159,6 +165,7 @@ void dt_save_close(dt_save *s, bool done) {
   } else if (s->saving != NULL) {
     dt_report_warning(&s->run->report, detm_store_file(s->store), "the run ended early and was not saved");
   }
+
   detm_saving_free(s->saving);
   detm_store_close(s->store);
   s->saving = NULL;

@@ -44,17 +44,21 @@ void dt_summary_print(dt_run *run) {
   bool stopped = dt_stop_signal() != 0;
   dt_buffer text = {0};
   if (pages < LONG_RUN && !stopped) return;
+
   add_counted(&text, summary->doubtful, "doubtful");
   for (size_t i = DT_PAGE_NOTHING; i < DT_PAGE_STATUS_COUNT; i++) add_counted(&text, summary->pages[i], names[i]);
+
   if (run->skipped.count != 0 && (run->skipped_files > 1 || stopped)) {
     dt_buffer_text(&text, "; skipped: ");
     dt_skipped_print(&run->skipped, &text);
   }
+
   dt_buffer_byte(&text, '\0');
   if (!text.failed)
     dt_report_warning(&run->report, NULL, "%s%zu page%s, %zu record%s%s; %.1f s",
                       stopped ? "stopped by a signal after " : "", pages, pages == 1 ? "" : "s", summary->records,
                       summary->records == 1 ? "" : "s", text.data, dt_seconds() - summary->started);
+
   dt_buffer_free(&text);
 }
 
@@ -64,16 +68,19 @@ void dt_summary_print(dt_run *run) {
 static detm_status count_line(void *data, const detm_account_line *line, detm_error *error) {
   dt_summary *summary = data;
   bool in_word = false;
+
   (void)error;
   summary->left_out.notable += line->notable != 0;
   summary->left_out.addresses += line->address != 0;
   if (line->address) return DETM_OK;
   summary->left_out.texts++;
+
   for (size_t i = 0; i < line->text.length; i++) {
     const bool space = (unsigned char)line->text.data[i] <= ' ';
     summary->left_out.words += !space && !in_word;
     in_word = !space;
   }
+
   return DETM_OK;
 }
 
@@ -88,6 +95,7 @@ static void add_summary_json(dt_buffer *to, const dt_run *run, double seconds, t
   const dt_summary *summary = &run->summary;
   struct tm utc;
   char end[32] = "";
+
   if (gmtime_r(&now, &utc) != NULL) strftime(end, sizeof end, "%Y-%m-%dT%H:%M:%SZ", &utc);
   dt_buffer_format(to, "{\"detm\":\"%s\",\"command\":\"%s\",\"status\":%d,\"stopped\":%s,\"finished\":\"%s\",",
                    detm_version(), run->command->name, run->report.status, dt_stop_signal() != 0 ? "true" : "false",
@@ -136,11 +144,13 @@ static void add_prometheus(dt_buffer *to, const dt_run *run, double seconds, tim
       {"finished_timestamp_seconds", "When the last run ended.", (double)now},
   };
   dt_buffer_text(to, "# HELP detm_pages Pages of the last run by their status.\n# TYPE detm_pages gauge\n");
+
   for (size_t i = 0; i < DT_PAGE_STATUS_COUNT; i++) {
     dt_buffer_text(to, "detm_pages");
     add_prometheus_labels(to, run);
     dt_buffer_format(to, ",status=\"%s\"} %zu\n", dt_page_status_names[i], summary->pages[i]);
   }
+
   for (size_t i = 0; i < sizeof figures / sizeof *figures; i++) {
     const char *name = figures[i].name;
     dt_buffer_format(to, "# HELP detm_%s %s\n# TYPE detm_%s gauge\ndetm_%s", name, figures[i].help, name, name);

@@ -45,6 +45,7 @@ static void print_table(const dt_row_table *table) {
                        .plain = !fitted};
   if (!dt_output_open_run(&output, run)) return;
   dt_text_grid_print(&text, &grid);
+
   dt_output_close(&output, dt_output_text(&output, &text, &run->report), &run->report);
 }
 
@@ -65,6 +66,7 @@ static void print_record_table(const dt_row_table *table) {
   detm_error error = DETM_ERROR_NONE;
   dt_results results;
   if (!dt_results_open(&results, table->run)) return;
+
   const detm_sink *sink = detm_writer_sink(results.writer);
   detm_page_info page = {.name = table->name, .encoding = "UTF-8"};
   detm_region_info region = {.number = 1,
@@ -80,6 +82,7 @@ static void print_record_table(const dt_row_table *table) {
   for (size_t row = 1; row <= region.records && status == DETM_OK; row++) status = push_row(table, sink, row, &error);
   if (status == DETM_OK) status = sink->region_end(sink->data, &error);
   if (status == DETM_OK) status = sink->page_end(sink->data, &error);
+
   if (status != DETM_OK) dt_results_report_end(&results, &error);
   dt_results_close(&results, status == DETM_OK);
 }

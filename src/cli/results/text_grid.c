@@ -56,6 +56,7 @@ static size_t add_start_of_text(dt_buffer *out, const char *text, size_t most) {
   const char *end = text + strlen(text);
   size_t sum = 0;
   int width;
+
   for (unsigned length; text < end; text += length) {
     length = read_wide_character(text, end, &width);
     size_t with = sum + (width < 0 ? 1 : (size_t)width);
@@ -66,6 +67,7 @@ static size_t add_start_of_text(dt_buffer *out, const char *text, size_t most) {
     else
       dt_buffer_add(out, text, length);
   }
+
   return sum;
 }
 
@@ -104,6 +106,7 @@ static bool is_numeric_cell(const detm_locale *locale, const char *text) {
 static column measure(const dt_text_grid *grid, const detm_locale *locale, size_t c) {
   column of = {0};
   bool any = false, numbers = true;
+
   for (size_t r = 0; r < grid->rows; r++) {
     size_t width = terminal_width(cell(grid, r, c));
     if (width > of.natural) of.natural = width;
@@ -111,6 +114,7 @@ static column measure(const dt_text_grid *grid, const detm_locale *locale, size_
     any = true;
     numbers = numbers && is_numeric_cell(locale, cell(grid, r, c));
   }
+
   of.width = of.natural;
   of.right = any && numbers && !grid->plain;
   return of;
@@ -153,6 +157,7 @@ static void print_row(dt_buffer *out, const dt_text_grid *grid, const column *co
     }
     if (!last) add_many(out, ' ', GAP);
   }
+
   while (!grid->plain && !out->failed && out->data[out->length - 1] == ' ') out->length--;
   dt_buffer_byte(out, '\n');
 }
@@ -176,6 +181,7 @@ static void print_block(dt_buffer *out, const dt_text_grid *grid, size_t row, si
   size_t heading = out->length - start;
   if (grid->width > heading) add_many(out, '-', grid->width - heading);
   dt_buffer_byte(out, '\n');
+
   for (size_t c = 0; c < grid->columns; c++) {
     if (*cell(grid, row, c) == '\0') continue;
     size_t width = add_cut(out, cell(grid, 0, c), names);
@@ -198,10 +204,12 @@ static void print_blocks(dt_buffer *out, const dt_text_grid *grid) {
 void dt_text_grid_print(dt_buffer *out, const dt_text_grid *grid) {
   column *columns = calloc(grid->columns + 1, sizeof *columns);
   locale_t utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0), before = (locale_t)0;
+
   if (utf8 == (locale_t)0) utf8 = newlocale(LC_CTYPE_MASK, "UTF-8", (locale_t)0); /* macOS */
   if (utf8 != (locale_t)0) before = uselocale(utf8);
   detm_locale *unknown = detm_locale_new(NULL, NULL, NULL);
   if (columns == NULL || unknown == NULL) out->failed = true;
+
   if (!out->failed && grid->columns != 0 && grid->rows > 1) {
     for (size_t i = 0; i < grid->rows * grid->columns; i++)
       if (grid->cells[i] != NULL) clean_cell(grid->cells[i]);
@@ -211,10 +219,12 @@ void dt_text_grid_print(dt_buffer *out, const dt_text_grid *grid) {
     else
       print_blocks(out, grid);
   }
+
   if (utf8 != (locale_t)0) {
     uselocale(before);
     freelocale(utf8);
   }
+
   detm_locale_free(unknown);
   free(columns);
 }
@@ -226,6 +236,7 @@ void dt_text_grid_print(dt_buffer *out, const dt_text_grid *grid) {
 static char take_csv_cell(const char **at, const char *end, char **to) {
   bool quoted = *at < end && **at == '"';
   if (quoted) (*at)++;
+
   while (*at < end) {
     char byte = *(*at)++;
     if (quoted && byte == '"') {
@@ -239,12 +250,14 @@ static char take_csv_cell(const char **at, const char *end, char **to) {
     }
     *(*to)++ = byte != '\0' ? byte : ' ';
   }
+
   return '\0';
 }
 
 bool dt_text_grid_from_csv(dt_text_grid *grid, char *csv, size_t length) {
   const char *at = csv, *end = csv + length;
   char *to = csv;
+
   DT_VEC(char *) cells = {0};
   size_t columns = 0;
   while (at < end) {
@@ -255,6 +268,7 @@ bool dt_text_grid_from_csv(dt_text_grid *grid, char *csv, size_t length) {
     DT_VEC_PUSH(NULL, &cells, to);
     if (take_csv_cell(&at, end, &to) != ',' && columns == 0) columns = cells.count;
   }
+
   grid->cells = cells.items;
   grid->columns = columns;
   grid->rows = columns != 0 ? cells.count / columns : 0;

@@ -91,15 +91,18 @@ static detm_status unique_field(void *data, const detm_field *value, detm_error 
   dt_unique *unique = data;
   waiting own = {.field = *value};
   if (!DT_VEC_RESERVE(NULL, &unique->fields, 1)) return dt_error_memory(error);
+
   if (value->typed != NULL) own.typed = *value->typed;
   own.value = keep_unique_text(unique, value->value);
   if (value->markup.data != NULL) own.markup = keep_unique_text(unique, value->markup);
   if (value->by != NULL) own.by = keep_unique_text(unique, dt_text(value->by));
   DT_VEC_PUSH(NULL, &unique->fields, own);
+
   if (unique->named != NULL && strcmp(value->name, unique->named) == 0) {
     dt_buffer_add(&unique->key, value->value.data, value->value.length);
     dt_buffer_byte(&unique->key, '\0');
   }
+
   return unique->texts.failed || unique->key.failed ? dt_error_memory(error) : DETM_OK;
 }
 
@@ -135,6 +138,7 @@ static void add_unique_values(dt_unique *unique, const char *column) {
 static bool make_id(dt_unique *unique) {
   dt_buffer *text = &unique->id_text;
   char hash[DETM_HASH_SIZE];
+
   enum { DIGITS = 16 };
   text->length = 0;
   if (unique->key.length != 0) {
@@ -150,6 +154,7 @@ static bool make_id(dt_unique *unique) {
     text->length = 0;
     dt_buffer_add(text, hash, DIGITS);
   }
+
   json_t *string = text->failed ? NULL : json_stringn(text->data, text->length);
   free(unique->id_json);
   unique->id_json = string != NULL ? json_dumps(string, JSON_ENCODE_ANY) : NULL;
@@ -162,6 +167,7 @@ static bool make_id(dt_unique *unique) {
 static detm_status push_record(dt_unique *unique, detm_error *error) {
   const detm_sink *next = unique->passing.next;
   if (unique->id != NULL && !make_id(unique)) return dt_error_memory(error);
+
   detm_status status = DT_PUSH(next, record_begin, unique->number, error);
   for (size_t i = 0; i < unique->fields.count && status == DETM_OK; i++) {
     waiting *own = &unique->fields.items[i];
@@ -171,6 +177,7 @@ static detm_status push_record(dt_unique *unique, detm_error *error) {
     if (own->field.typed != NULL) own->field.typed = &own->typed;
     status = DT_PUSH(next, field, &own->field, error);
   }
+
   return status == DETM_OK ? DT_PUSH(next, record_end, error) : status;
 }
 
@@ -187,6 +194,7 @@ dt_unique *dt_unique_new(const detm_sink *next, const char *column, detm_error *
     dt_error_memory(error);
     return NULL;
   }
+
   dt_passing_start(&unique->passing, next);
   detm_sink *sink = &unique->passing.sink;
   sink->region_begin = unique_region_begin;

@@ -163,16 +163,19 @@ static bool compare_with_baseline(dt_watch *watch, const detm_page_info *page, c
   dt_report *report = &watch->run->report;
   bool drifted = false;
   detm_drift *drift = detm_verify(watch->baseline, now, page, &watch->options, &error);
+
   if (drift == NULL) {
     end_watch(watch, &error);
     return false;
   }
+
   for (size_t i = 0; i < detm_drift_count(drift); i++) {
     const detm_finding *f = detm_drift_get(drift, i);
     if (!f->drifted) continue;
     drifted = true;
     dt_report_warning(report, page->name, "drifted: %s %s", detm_drift_change_name(f->change), f->text);
   }
+
   if (drifted && report->status < DT_EXIT_PAGE) report->status = DT_EXIT_PAGE;
   detm_drift_free(drift);
   return drifted;
@@ -181,12 +184,14 @@ static bool compare_with_baseline(dt_watch *watch, const detm_page_info *page, c
 bool dt_watch_page(dt_watch *watch, const dt_finished *finished) {
   detm_error error = DETM_ERROR_NONE;
   const detm_sink rule = {.data = watch, .page_begin = see_rule};
+
   /* a page that does not fit is reported elsewhere */
   if (finished->result == NULL || detm_result_region_count(finished->result) == 0) return false;
   if (detm_result_emit(finished->result, &rule, &error) != DETM_OK) end_watch(watch, &error);
   if (watch->baseline == NULL || !detm_profile_can_compare(watch->baseline, &watch->options)) return false;
   const detm_page_info page = {.name = finished->name, .encoding = detm_page_encoding(finished->page)};
   detm_profile *now = detm_profile_new(&error);
+
   const detm_sink *gather = now == NULL                 ? NULL
                             : watch->options.plain_only ? detm_profile_brief_sink(now)
                                                         : detm_profile_sink(now);
@@ -195,13 +200,16 @@ bool dt_watch_page(dt_watch *watch, const dt_finished *finished) {
     end_watch(watch, &error);
     return false;
   }
+
   bool drifted = compare_with_baseline(watch, &page, now);
   if (detm_result_record_count(finished->result, 0) != 0) {
     detm_profile_free(watch->empty);
     watch->empty = NULL;
   }
+
   if (watch->empty != NULL && !drifted && detm_profile_add(watch->empty, now, &error) != DETM_OK)
     end_watch(watch, &error);
+
   detm_profile_free(now);
   return drifted;
 }

@@ -90,6 +90,7 @@ static bool change_records(dt_run *run, const char *page, detm_siblings *list, s
   const dt_options *options = &run->options;
   size_t kept = 0;
   bool *gone = calloc(*count + 1, sizeof *gone), right = gone != NULL;
+
   for (size_t e = 0; e < options->record_edits.count && right; e++) {
     const dt_record_edit *edit = &options->record_edits.items[e];
     right = edit->last <= *count;
@@ -102,12 +103,15 @@ static bool change_records(dt_run *run, const char *page, detm_siblings *list, s
     }
     if (right && edit->joined) list[edit->first - 1].last = list[edit->last - 1].last;
   }
+
   if (gone == NULL) dt_report_memory(&run->report, page);
   for (size_t r = 0; r < *count && right; r++)
     if (!gone[r]) list[kept++] = list[r];
+
   if (right && kept == 0)
     dt_report_error(&run->report, DT_EXIT_PAGE, page, 0, "no record is left: choose another list with --region");
   *count = kept;
+
   free(gone);
   return right && kept != 0;
 }
@@ -135,6 +139,7 @@ static bool report_parents(dt_run *run, const detm_page *page, const detm_siblin
                     "--one-record %zu-%zu: the records are not in the same element of the page, and cannot be one",
                     edit->first, edit->last);
   }
+
   return reported;
 }
 
@@ -157,6 +162,7 @@ detm_wrapper *dt_records_learn(dt_run *run, const detm_page *const *pages, size_
   detm_records *records = result != NULL ? detm_records_from_result(result, error) : NULL;
   const detm_region *region = records != NULL ? detm_records_region_get(records, 0) : NULL;
   detm_siblings *list = region != NULL ? list_records(region, &record_count) : NULL;
+
   if (records != NULL && region == NULL && options->region != NULL)
     dt_report_error(&run->report, DT_EXIT_PAGE, name, 0, DT_NO_REGION, options->region);
   else if (records != NULL && region == NULL)
@@ -165,6 +171,7 @@ detm_wrapper *dt_records_learn(dt_run *run, const detm_page *const *pages, size_
     dt_report_memory(&run->report, name);
   else if (list != NULL && change_records(run, name, list, &record_count))
     wrapper = learn_listed(run, pages, count, list, record_count, error);
+
   free(list);
   detm_records_free(records);
   detm_result_free(result);

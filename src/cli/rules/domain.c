@@ -23,14 +23,17 @@ bool dt_knowledge_open(dt_knowledge *knowledge, dt_run *run) {
   const char *name = run->options.domain != NULL ? run->options.domain : "auto";
   *knowledge = (dt_knowledge){NULL, NULL, NULL};
   if (strcmp(name, "none") == 0) return true;
+
   knowledge->stock = detm_domains_stock(&error);
   if (knowledge->stock == NULL) {
     dt_report_fault(&run->report, NULL, &error);
     return false;
   }
+
   if (strcmp(name, "auto") == 0) return true;
   knowledge->domain = detm_domains_find(knowledge->stock, name);
   if (knowledge->domain != NULL) return true;
+
   if (strpbrk(name, "/.") == NULL) {
     dt_report_usage(&run->report,
                     "--domain: '%s' is not one of books, cars, jobs, news, people, products, recipes: for a domain of "
@@ -40,6 +43,7 @@ bool dt_knowledge_open(dt_knowledge *knowledge, dt_run *run) {
     knowledge->domain = knowledge->loaded = detm_domain_load(bytes.data, bytes.length, name, &error);
     dt_buffer_free(&bytes);
   }
+
   if (error.status != DETM_OK) dt_report_failure(&run->report, name, &error);
   return knowledge->domain != NULL;
 }

@@ -101,9 +101,11 @@ static const char *read_type_edit(dt_run *run, const char *value) {
 static const char *read_merge(dt_run *run, const char *value) {
   dt_edit *edit = add_edit(&run->options, "merge", value);
   if (edit == NULL) return DT_WRONG_MEMORY;
+
   edit->make = make_merge_edit;
   bool empty = false;
   edit->value = edit->copy;
+
   edit->name_count = 0;
   for (char *name = cut_at_equals(edit->copy), *end; name != NULL; name = end) {
     end = strchr(name, ',');
@@ -111,6 +113,7 @@ static const char *read_merge(dt_run *run, const char *value) {
     empty = empty || *name == '\0';
     edit->names[edit->name_count++] = name;
   }
+
   return edit->name_count > 1 && !empty
              ? NULL
              : "is not NEW=NAME,NAME...: write the new name and the columns, as in name=first,last";

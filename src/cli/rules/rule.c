@@ -64,6 +64,7 @@ bool dt_rule_open(dt_run_rule *rule, dt_run *run, const char *name) {
   struct stat info;
   *rule = (dt_run_rule){.options = &run->options};
   const char *stock = name_of_stock(name);
+
   if (stock != NULL) {
     detm_text text;
     text.data = detm_template_stock(stock, &text.length);
@@ -78,6 +79,7 @@ bool dt_rule_open(dt_run_rule *rule, dt_run *run, const char *name) {
   } else {
     dt_rule_read(rule, name, &error);
   }
+
   if (rule->template != NULL || rule->wrapper != NULL) return true;
   dt_report_failure(&run->report, name, &error);
   return false;

@@ -30,6 +30,7 @@ static detm_wrapper *learn_from_pages(dt_run *run, const detm_page *const *there
 static bool report_wall_of_pages(dt_run *run, const detm_page *const *pages, size_t count) {
   const dt_options *options = &run->options;
   if (options->examples.count != 0 || options->record_edits.count != 0 || options->extract.region != NULL) return false;
+
   bool found = false;
   for (size_t p = 0; p < count; p++) {
     detm_wall wall = detm_page_wall(pages[p]);
@@ -39,6 +40,7 @@ static bool report_wall_of_pages(dt_run *run, const detm_page *const *pages, siz
                     "is no page to learn from, as it only blocks (%s): it %s", detm_wall_name(wall),
                     detm_wall_text(wall));
   }
+
   return found;
 }
 
@@ -58,21 +60,26 @@ bool dt_training_learn(dt_training *training, dt_run *run) {
   if (!dt_examples_check(run) || !dt_records_check(run)) return false;
   *training = (dt_training){.options = &run->options.extract};
   if (!dt_pages_gather(run, &training->pages)) return false;
+
   const detm_page **there = dt_pages_there(run, &training->pages, &count);
   if (there == NULL) return false;
+
   if (report_wall_of_pages(run, there, count)) {
     free(there);
     return false;
   }
+
   if (count > 0) training->wrapper = learn_from_pages(run, there, count, &training->pages, &error);
   if (training->wrapper != NULL) {
     dt_records_report(run, detm_page_name(there[0]), training->wrapper);
     dt_report_confidence(run, detm_page_name(there[0]), detm_wrapper_confidence(training->wrapper));
   }
+
   bool told = error.status == DETM_NOTHING && run->options.examples.count == 0 && report_no_rows(run, there[0]);
   free(there);
   if (training->wrapper != NULL) return true;
   if (told) return false;
+
   if (error.status == DETM_NOTHING && run->options.extract.region != NULL)
     dt_report_error(&run->report, DT_EXIT_PAGE, error.where, 0, DT_NO_REGION, run->options.extract.region);
   else if (error.status == DETM_NOTHING && run->options.examples.count == 0 && error.where[0] == '\0')
@@ -80,6 +87,7 @@ bool dt_training_learn(dt_training *training, dt_run *run) {
                     "no records to learn from: check with 'detm tree' whether the page holds a list at all");
   else if (count > 0 && error.status != DETM_OK)
     dt_report_fault(&run->report, error.where[0] != '\0' ? error.where : NULL, &error);
+
   return false;
 }
 

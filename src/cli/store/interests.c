@@ -9,9 +9,11 @@ static void warn_of_unknown(const dt_action *action) {
   dt_report *report = &action->run->report;
   detm_domains *domains = detm_domains_stock(NULL);
   if (domains == NULL) return; /* without memory no warning is needed */
+
   const char *name = action->words[0];
   const detm_domain *domain = detm_domains_find(domains, name);
   if (domain == NULL) dt_report_warning(report, NULL, "'%s' is not a known domain", name);
+
   for (size_t i = 1; i < action->count && domain != NULL; i++) {
     char *field = strndup(action->words[i], strcspn(action->words[i], "="));
     const char *known = field != NULL ? detm_domain_field(domain, field, NULL) : NULL;
@@ -21,6 +23,7 @@ static void warn_of_unknown(const dt_action *action) {
       dt_report_warning(report, NULL, "'%s' is not a known field of %s; did you mean %s?", field, name, known);
     free(field);
   }
+
   detm_domains_free(domains);
 }
 
@@ -35,6 +38,7 @@ static void add_stored_interest(const dt_action *action) {
                               .pattern = action->options->pattern};
     detm_status status =
         field != NULL ? detm_store_put_interest(action->store, &interest, &error) : dt_error_memory(&error);
+
     free(field);
     if (status == DETM_OK) continue;
     dt_action_fault(action, &error);

@@ -18,6 +18,7 @@ static bool add_rule_file(const dt_action *action, const char *file, detm_text b
   size_t version;
   int is_new;
   dt_buffer name = {0};
+
   if (options->rule != NULL) {
     dt_buffer_text(&name, options->rule);
   } else { /* "folder/shop.xml" -> "shop", or with --domain books "books/shop" */
@@ -27,9 +28,11 @@ static bool add_rule_file(const dt_action *action, const char *file, detm_text b
     if (options->domain != NULL) dt_buffer_format(&name, "%s/", options->domain);
     dt_buffer_add(&name, base, length);
   }
+
   dt_buffer_byte(&name, '\0');
   detm_rule rule = {
       .name = name.data, .site = options->site, .domain = options->domain, .query = options->query, .bytes = bytes};
+
   bool writable = true;
   if (name.failed) {
     dt_report_memory(report, file);
@@ -44,6 +47,7 @@ static bool add_rule_file(const dt_action *action, const char *file, detm_text b
   } else {
     dt_report_warning(report, file, "is already stored as %s@%zu", rule.name, version);
   }
+
   dt_buffer_free(&name);
   return writable;
 }
@@ -51,10 +55,12 @@ static bool add_rule_file(const dt_action *action, const char *file, detm_text b
 static void add_rules(const dt_action *action) {
   dt_report *report = &action->run->report;
   bool named = action->options->rule != NULL, writable = true;
+
   if (named && action->count > 1) {
     dt_report_usage(report, "--name takes one FILE, not %zu", action->count);
     return;
   }
+
   for (size_t i = 0; i < action->count && writable; i++) {
     detm_error error = DETM_ERROR_NONE;
     const char *file = action->words[i];
@@ -92,10 +98,12 @@ static bool is_wanted_rule(const char *wanted, const char *value) {
 static detm_status list_rule(void *data, const detm_rule *rule, detm_error *error) {
   listing *l = data;
   char version[24];
+
   (void)error;
   if (!is_wanted_rule(l->options->site, rule->site) || !is_wanted_rule(l->options->domain, rule->domain) ||
       !is_wanted_rule(l->options->query, rule->query) || !is_wanted_rule(l->options->rule, rule->name))
     return DETM_OK;
+
   snprintf(version, sizeof version, "%zu", rule->version);
   const char *values[COLUMNS] = {
       [NAME] = rule->name,     [VERSION] = version,   [KIND] = rule->kind,  [SITE] = rule->site,

@@ -72,6 +72,7 @@ static const detm_column page_columns[PAGE_COLUMNS] = {
 static detm_status list_page(void *data, const detm_saved_page *page, detm_error *error) {
   number_text records, fit;
   char rule[300];
+
   (void)error;
   if (page->rule_version != 0) snprintf(rule, sizeof rule, "%s@%zu", page->rule, page->rule_version);
   snprintf(fit, sizeof fit, "%.2f", page->fit);
@@ -128,10 +129,12 @@ static void forget(const dt_action *action) {
   dt_report *report = &action->run->report;
   size_t count = 0;
   bool keeps = dt_option_given(&action->run->options, "keep");
+
   if (keeps == (action->count != 0)) {
     dt_report_usage(report, "forget takes either the runs to remove, or --keep N to remove all but the last N");
     return;
   }
+
   if (keeps) {
     if (detm_store_keep(action->store, action->options->keep, &count, &error) != DETM_OK)
       dt_action_fault(action, &error);
@@ -139,21 +142,25 @@ static void forget(const dt_action *action) {
       dt_report_note(report, detm_store_file(action->store), "%zu runs forgotten", count);
     return;
   }
+
   size_t *runs = calloc(action->count, sizeof *runs);
   if (runs == NULL) {
     dt_report_memory(report, NULL);
     return;
   }
+
   /* finds all runs before it removes one, since "last" is another run afterwards; a run may be named twice */
   for (size_t i = 0; i < action->count; i++) {
     runs[i] = find_run(action, action->words[i]);
     for (size_t j = 0; j < i; j++)
       if (runs[j] == runs[i]) runs[i] = 0;
   }
+
   for (size_t i = 0; i < action->count; i++) {
     error = (detm_error)DETM_ERROR_NONE;
     if (runs[i] != 0 && detm_store_forget(action->store, runs[i], &error) != DETM_OK) dt_action_fault(action, &error);
   }
+
   free(runs);
 }
 

@@ -139,6 +139,7 @@ static void report_unknown_action(dt_run *run) {
   const char *name, *word = run->options.pages.count != 0 ? run->options.pages.names[0] : NULL;
   const char *nearest = word != NULL ? dt_nearest(word, subcommand_name, NULL) : NULL;
   dt_buffer known = {0};
+
   for (size_t i = 0; (name = subcommand_name(NULL, i)) != NULL; i++)
     dt_buffer_format(&known, "%s%s", i > 0 ? ", " : "", name);
   if (known.failed)
@@ -148,6 +149,7 @@ static void report_unknown_action(dt_run *run) {
   else
     dt_report_usage(&run->report, "store has no subcommand '%s'%s%s; its subcommands are %s", word,
                     nearest != NULL ? ", did you mean " : "", nearest != NULL ? nearest : "", known.data);
+
   dt_buffer_free(&known);
 }
 
@@ -163,11 +165,13 @@ static void run_store(dt_run *run) {
   const dt_options *options = &run->options;
   const dt_store_command *command;
   size_t taken = 0, i = 0;
+
   while ((command = subcommand(i++)) != NULL && (taken = match_words(command->name, &options->pages)) == 0) continue;
   if (command == NULL) {
     report_unknown_action(run);
     return;
   }
+
   dt_action action = {
       .run = run, .options = run->own, .words = options->pages.names + taken, .count = options->pages.count - taken};
   if (action.count < command->least || action.count > command->most) {
@@ -176,15 +180,18 @@ static void run_store(dt_run *run) {
                     command->name, command->usage[0] != '\0' ? " " : "", command->usage);
     return;
   }
+
   for (i = 0; i < options->given_count; i++) {
     const char *given = options->given[i];
     if (is_option_among("store quiet verbose ", given) || is_option_among(command->takes, given)) continue;
     dt_report_usage(&run->report, "store %s does not take --%s; see 'detm store --help'", command->name, given);
     return;
   }
+
   action.store = dt_store_open(run, command->create);
   if (action.store == NULL) return;
   command->run(&action);
+
   detm_store_close(action.store);
 }
 

@@ -40,10 +40,12 @@ static void csv_cell(detm_writer *writer, const dt_row_cell *cell, bool is_numbe
   dt_buffer *out = &writer->out;
   bool comma = is_number && writer->csv.decimal_comma;
   bool quoted = false;
+
   for (size_t v = 0; v < cell->count && !quoted; v++) quoted = must_quote(writer, cell->values[v], comma);
   if (quoted) dt_buffer_byte(out, '"');
   if (writer->csv.no_formulas && !is_number && cell->count != 0 && is_formula(cell->values[0]))
     dt_buffer_byte(out, '\'');
+
   for (size_t v = 0; v < cell->count; v++) {
     if (v != 0) dt_buffer_add(out, " | ", 3);
     if (comma)
@@ -51,6 +53,7 @@ static void csv_cell(detm_writer *writer, const dt_row_cell *cell, bool is_numbe
     else
       dt_escape(out, DT_ESCAPE_CSV, cell->values[v].data, cell->values[v].length);
   }
+
   if (quoted) dt_buffer_byte(out, '"');
 }
 

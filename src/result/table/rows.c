@@ -120,11 +120,14 @@ static size_t find_row_column(dt_rows *rows, const char *name) {
   uint64_t hash = dt_hash_keyed(text.data, text.length);
   size_t id = find_named(rows, hash, text), start = rows->names.length;
   if (id != none) return id;
+
   dt_buffer_reserve(&rows->names, text.length + 1);
   dt_buffer_add(&rows->names, text.data, text.length);
+
   if (rows->names.failed || !DT_VEC_RESERVE(NULL, &rows->columns, 1) || !DT_VEC_RESERVE(NULL, &rows->named, 1) ||
       dt_lookup_append(&rows->lookup, hash) == DT_NO_NUMBER)
     return none;
+
   id = rows->columns.count;
   DT_VEC_PUSH(NULL, &rows->columns,
               (column){.start = start, .length = text.length, .first = none, .last = none, .next = none});
@@ -143,10 +146,12 @@ static size_t find_part_column(dt_rows *rows, size_t field, const dt_typed_part 
   DT_VEC_PUSH(
       NULL, &rows->columns,
       (column){.start = of->start, .length = of->length, .part = part, .first = none, .last = none, .next = none});
+
   if (of->last != none)
     rows->columns.items[of->last].next = id;
   else
     of->first = id;
+
   of->last = id;
   return id;
 }
@@ -240,10 +245,12 @@ void dt_rows_region_begin(detm_writer *writer, const detm_region_info *region) {
   rows->region_known = false;
   rows->ids.count = 0;
   if (region->records != 0) rows->several_regions |= ++rows->page_regions > 1;
+
   if (!DT_VEC_RESERVE(NULL, &rows->ids, region->column_count)) {
     dt_writer_fail_memory(writer);
     return;
   }
+
   for (size_t i = 0; i < region->column_count; i++) {
     size_t id = find_row_column(rows, region->columns[i].name);
     DT_VEC_PUSH(NULL, &rows->ids, id);
@@ -261,6 +268,7 @@ static void add_row_value(detm_writer *writer, size_t id, detm_text value) {
     dt_writer_fail_limit(writer);
     return;
   }
+
   rows->columns.items[id].has_records = true;
   if (value.length > rows->columns.items[id].longest) rows->columns.items[id].longest = value.length;
   spool_number(&rows->spool, id);
@@ -287,6 +295,7 @@ static void add_kept(detm_writer *writer) {
 void dt_rows_record_begin(detm_writer *writer, size_t number) {
   dt_rows *rows = writer->rows;
   dt_buffer *spool = &rows->spool;
+
   if (!rows->region_known) {
     begin_entry(rows, REGION);
     spool_number(spool, rows->region);
@@ -297,6 +306,7 @@ void dt_rows_record_begin(detm_writer *writer, size_t number) {
     for (int i = 0; i < SHARES; i++) rows->any_share[i] |= rows->shares[i] >= 0;
     rows->region_known = true;
   }
+
   begin_entry(rows, ROW);
   spool_number(spool, number);
   rows->cells = 0;
@@ -308,11 +318,13 @@ void dt_rows_record_begin(detm_writer *writer, size_t number) {
 void dt_rows_field(detm_writer *writer, const detm_field *value, detm_text before) {
   (void)before;
   dt_rows *rows = writer->rows;
+
   size_t id = value->column < rows->ids.count ? rows->ids.items[value->column] : find_row_column(rows, value->name);
   if (id == none) {
     dt_writer_fail_memory(writer);
     return;
   }
+
   rows->field = id;
   add_row_value(writer, id, value->value);
   if (writer->failure.status != DETM_OK) return;
@@ -321,6 +333,7 @@ void dt_rows_field(detm_writer *writer, const detm_field *value, detm_text befor
   rows->any_fallback = true;
   rows->noted = id;
   if (rows->fallback == none) rows->fallback = find_row_column(rows, "@fallback");
+
   if (rows->fallback == none)
     dt_writer_fail_memory(writer);
   else
@@ -401,12 +414,14 @@ static bool choose_columns(detm_writer *writer) {
   bool fallback = rows->shown & DETM_COLUMN_FALLBACK;
   if (fallback && rows->fallback == none) rows->fallback = find_row_column(rows, "@fallback");
   if (fallback && rows->fallback == none) return false;
+
   bool named = true;
   for (size_t id = 0; id < rows->columns.count; ++id) {
     column *c = &rows->columns.items[id];
     c->shown = id == rows->fallback ? fallback : c->part != NULL || c->has_records || rows->count == 0;
     if (c->part != NULL) named = name_part(writer, id) && named;
   }
+
   bool any = (rows->shown & (DETM_COLUMN_PAGE | DETM_COLUMN_REGION)) != 0;
   for (size_t id = 0; id < rows->columns.count; ++id) any |= rows->columns.items[id].shown;
   if (!any) rows->shown |= DETM_COLUMN_RECORD; /* a header must not be empty */
@@ -429,16 +444,19 @@ static bool order_row_columns(detm_writer *writer) {
   rows->header = malloc(most * sizeof *rows->header);
   if (rows->order == NULL || rows->header == NULL) return false;
   if (rows->shown & DETM_COLUMN_PAGE) add_about(writer, ABOUT_PAGE, "@page", DT_CELLS_TEXT);
+
   for (size_t id = 0; id < rows->columns.count; ++id)
     if (rows->columns.items[id].kept) {
       const bool dates = dt_text_equal(row_column_name(rows, id), DT_TEXT("@fetched"));
       add_named_column(writer, id, ABOUT_NOTHING, row_column_name(rows, id), DT_CELLS_TEXT);
       if (!rows->names.failed) rows->header[rows->width - 1].dates = dates;
     }
+
   for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
     if (rows->shown & numbers[i].column) add_about(writer, numbers[i].about, numbers[i].name, DT_CELLS_WHOLE);
   for (int i = 0; i < SHARES; i++)
     if (shows_share(rows, i)) add_about(writer, (dt_about)(ABOUT_CONFIDENCE + i), share_names[i], DT_CELLS_DECIMAL);
+
   for (size_t id = 0; id < rows->columns.count; ++id) {
     const column *of = &rows->columns.items[id];
     if (!of->shown || of->kept || id == rows->fallback || of->part != NULL) continue;
@@ -452,6 +470,7 @@ static bool order_row_columns(detm_writer *writer) {
     }
     for (size_t at = first; at < rows->width; at++) rows->header[at].list = of->list;
   }
+
   if (rows->shown & DETM_COLUMN_FALLBACK)
     add_named_column(writer, rows->fallback, ABOUT_NOTHING, DT_TEXT("@fallback"), DT_CELLS_TEXT);
   return !rows->names.failed;
@@ -461,6 +480,7 @@ static bool order_row_columns(detm_writer *writer) {
 static void read_spooled_region(dt_rows *rows, const char *at) {
   size_t number = take_spooled_number(&at);
   double shares[SHARES];
+
   memcpy(shares, at, sizeof shares);
   at += sizeof shares;
   size_t length = take_spooled_number(&at), ends[ABOUT_COUNT];
@@ -470,10 +490,12 @@ static void read_spooled_region(dt_rows *rows, const char *at) {
   ends[ABOUT_PAGE] = to->length;
   dt_buffer_count(to, number);
   ends[ABOUT_REGION] = to->length;
+
   for (int i = 0; i < SHARES; i++) {
     dt_escape_share(to, "", shares[i], "");
     ends[ABOUT_CONFIDENCE + i] = to->length;
   }
+
   size_t start = 0;
   for (int about = 0; about < ABOUT_RECORD; about++) {
     rows->about[about] = (detm_text){to->failed ? "" : to->data + start, to->failed ? 0 : ends[about] - start};
@@ -486,28 +508,34 @@ static void write_row(detm_writer *writer, const char *at, const char *end) {
   dt_rows *rows = writer->rows;
   char record[24];
   int digits = snprintf(record, sizeof record, "%zu", take_spooled_number(&at));
+
   rows->about[ABOUT_RECORD] = (detm_text){record, (size_t)digits};
   memset(rows->cells_of, 0, rows->columns.count * sizeof *rows->cells_of);
+
   size_t count = 0, start = 0;
   for (; at < end; at += rows->row[count++].value.length) {
     size_t id = take_spooled_number(&at), length = take_spooled_number(&at);
     rows->row[count] = (cell){{at, length}, id};
     rows->cells_of[id].count++;
   }
+
   for (size_t id = 0; id < rows->columns.count; id++) {
     rows->cells_of[id].values = rows->values + start;
     start += rows->cells_of[id].count;
     rows->cells_of[id].count = 0;
   }
+
   for (size_t i = 0; i < count; i++) {
     dt_row_cell *to = &rows->cells_of[rows->row[i].column];
     rows->values[(size_t)(to->values - rows->values) + to->count++] = rows->row[i].value;
   }
+
   for (size_t i = 0; i < rows->width; i++) {
     dt_about about = rows->order[i].about;
     rows->line[i] = about == ABOUT_NOTHING ? rows->cells_of[rows->order[i].column]
                                            : (dt_row_cell){&rows->about[about], rows->about[about].length != 0};
   }
+
   writer->format->rows->row(writer, rows->header, rows->line, rows->width);
   ++rows->written;
 }
@@ -537,14 +565,18 @@ static void write_spooled_rows(detm_writer *writer) {
   dt_rows *rows = writer->rows;
   dt_buffer *spool = &rows->spool;
   size_t length;
+
   spool->length = rows->whole;
   if (rows->file != NULL) spill(writer);
+
   if (!order_row_columns(writer) || !make_line(rows)) {
     dt_writer_fail_memory(writer);
     return;
   }
+
   writer->format->rows->head(writer, rows->header, rows->width);
   if (!dt_writer_settle(writer) || rows->count == 0) return;
+
   if (rows->file == NULL) {
     for (const char *at = spool->data, *end = at + rows->whole; at < end; at += length) {
       memcpy(&length, at, sizeof length);
@@ -553,6 +585,7 @@ static void write_spooled_rows(detm_writer *writer) {
     }
     return;
   }
+
   rewind(rows->file);
   while (rows->written < rows->count && fread(&length, sizeof length, 1, rows->file) == 1) {
     spool->length = 0;
@@ -560,6 +593,7 @@ static void write_spooled_rows(detm_writer *writer) {
     if (spool->failed || fread(spool->data, 1, length, rows->file) != length) break;
     if (!write_entry(writer, spool->data, length)) return;
   }
+
   if (rows->written != rows->count)
     dt_writer_fail(writer, DETM_WRITE, "the rows could not be read back from their temporary file");
 }

@@ -61,6 +61,7 @@ static void html_row(detm_writer *writer, const dt_row_column *columns, const dt
   dt_buffer *out = &writer->out;
   (void)columns;
   dt_buffer_text(out, "<tr>");
+
   for (size_t i = 0; i < count; i++) {
     dt_buffer_text(out, "<td>");
     for (size_t v = 0; v < cells[i].count; v++) {
@@ -69,6 +70,7 @@ static void html_row(detm_writer *writer, const dt_row_column *columns, const dt
     }
     dt_buffer_text(out, "</td>");
   }
+
   dt_buffer_text(out, "</tr>\n");
 }
 

@@ -465,6 +465,7 @@ static void list_sheet(dt_xlsx *xlsx, sheet_kind kind, size_t number, size_t id,
                                                : DT_TEXT("records");
   const detm_text name = kind == RECORDS ? own : DT_TEXT("left out");
   char suffix[24] = "";
+
   if (number > 1) snprintf(suffix, sizeof suffix, " %zu", number);
   const detm_text start = first_units(name, MOST_NAME - strlen(suffix));
   dt_buffer_text(&lists[0], "<sheet name=\"");
@@ -486,6 +487,7 @@ static void add_workbook(detm_writer *writer) {
   dt_xlsx *xlsx = writer->xlsx;
   dt_buffer lists[3] = {{0}, {0}, {0}};
   size_t id = 0;
+
   dt_buffer_text(&lists[0], XML_HEAD "<workbook xmlns=\"" MAIN "\" xmlns:r=\"" RELATIONS "\"><sheets>");
   dt_buffer_text(&lists[1], XML_HEAD "<Relationships xmlns=\"" PACKAGE "relationships\">");
   dt_buffer_text(&lists[2], XML_HEAD
@@ -495,6 +497,7 @@ static void add_workbook(detm_writer *writer) {
                  "sheet.main+xml\"/><Override PartName=\"/xl/styles.xml\" ContentType=\"" TYPE "styles+xml\"/>");
   for (sheet_kind kind = RECORDS; kind < KINDS; kind++)
     for (size_t number = 1; number <= xlsx->sheets[kind]; number++) list_sheet(xlsx, kind, number, ++id, lists);
+
   for (size_t i = 0; i < 3; i++) {
     dt_buffer_text(&lists[i], ends[i]);
     if (lists[i].failed) dt_writer_fail_memory(writer);
@@ -508,6 +511,7 @@ static void xlsx_end(detm_writer *writer) {
   dt_xlsx *xlsx = writer->xlsx;
   const bool whole = xlsx->zip.written == writer->written + writer->out.length;
   if (writer->failure.status != DETM_OK || !whole) return;
+
   end_sheet(writer, xlsx->columns);
   add_workbook(writer);
   dt_zip_finish(&xlsx->zip);
@@ -553,12 +557,14 @@ detm_status detm_writer_set_sheet(detm_writer *writer, const char *name, detm_er
               !dt_text_starts_ci(text, DT_TEXT("left out"));
   for (size_t i = 0; i < text.length && fits; i++)
     fits = (unsigned char)text.data[i] >= ' ' && strchr("[]:*?/\\", text.data[i]) == NULL;
+
   if (!fits)
     return dt_error_set(
         error, DETM_USAGE,
         "a sheet cannot be called \"%.40s\": a name has at most %d characters, but none of []:*?/\\ and "
         "no ' at an end, and is not History or left out",
         name, MOST_NAME);
+
   writer->xlsx->name.length = 0;
   dt_buffer_add(&writer->xlsx->name, text.data, text.length);
   return writer->xlsx->name.failed ? dt_error_memory(error) : DETM_OK;

@@ -115,6 +115,7 @@ void dt_zip_file_add(dt_zip *zip, const char *name, const char *bytes, size_t le
 void dt_zip_finish(dt_zip *zip) {
   const uint64_t start = zip->written;
   zip->too_large |= start > UINT32_MAX;
+
   for (size_t i = 0; i < zip->files.count && !zip->failed; i++) {
     const dt_zip_file *file = &zip->files.items[i];
     put_little_endian(zip, CENTRAL_HEADER, 4);
@@ -127,6 +128,7 @@ void dt_zip_finish(dt_zip *zip) {
     put_little_endian(zip, file->offset, 4);
     put_bytes(zip, file->name, strlen(file->name));
   }
+
   const uint64_t end = zip->written;
   put_little_endian(zip, END_OF_ARCHIVE, 4);
   put_little_endian(zip, 0, 2); /* this disk */

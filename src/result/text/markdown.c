@@ -48,10 +48,12 @@ static void add_page_text(detm_writer *writer, const detm_field *value) {
   bool markdown = writer->format == &dt_format_markdown;
   dt_buffer *text = &writer->line.after, made = {0};
   detm_text rest = value->value;
+
   if (value->markup.data != NULL && value->markup.length != 0) {
     dt_document_write(text, value->markup, markdown);
     return;
   }
+
   while (rest.length != 0) {
     const char *end = memchr(rest.data, '\n', rest.length);
     size_t length = end != NULL ? (size_t)(end - rest.data) : rest.length;
@@ -60,8 +62,10 @@ static void add_page_text(detm_writer *writer, const detm_field *value) {
     dt_buffer_text(&made, "</p>");
     rest = dt_text_from(rest, end != NULL ? length + 1 : length);
   }
+
   dt_document_write(text, (detm_text){made.data, made.length}, markdown);
   if (made.failed) text->failed = true;
+
   dt_buffer_free(&made);
 }
 
@@ -89,6 +93,7 @@ static void markdown_field(detm_writer *writer, const detm_field *value, detm_te
     add_page_text(writer, value);
     return;
   }
+
   if (line->values != 0 && line->column == value->column) {
     dt_buffer_text(&line->before, ", ");
   } else {
@@ -97,6 +102,7 @@ static void markdown_field(detm_writer *writer, const detm_field *value, detm_te
     dt_buffer_byte(&line->before, '\n');
     dt_buffer_add(&line->before, before.data, before.length);
   }
+
   dt_escape_json_string(&line->before, value->value);
   line->column = value->column;
   line->values++;
@@ -105,8 +111,10 @@ static void markdown_field(detm_writer *writer, const detm_field *value, detm_te
 static void markdown_record_end(detm_writer *writer) {
   dt_line_state *line = &writer->line;
   dt_buffer *out = &writer->out;
+
   end_list(line);
   separate(writer, line->described ? "\n" : "\n---\n\n");
+
   if (line->described) {
     dt_buffer_text(out, "---\npage: ");
     dt_buffer_add(out, line->page.data, line->page.length);
@@ -114,6 +122,7 @@ static void markdown_record_end(detm_writer *writer) {
     if (line->before.length == 0) dt_buffer_byte(out, '\n');
     dt_buffer_text(out, line->after.length != 0 ? "---\n\n" : "---\n");
   }
+
   add_markdown_part(writer, &line->after);
 }
 

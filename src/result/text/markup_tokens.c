@@ -21,11 +21,13 @@ static void read_markup_tag(dt_markup_event *event, const char *at, const char *
   while (at < end && *at != ' ') at++;
   event->attributes = dt_text_between(at, end);
   detm_text name = dt_text_between(start, at);
+
   event->tag = DT_M_OTHER;
   if (name.length == 2 && name.data[0] == 'h' && name.data[1] >= '1' && name.data[1] <= '6') {
     event->tag = DT_M_HEADING;
     event->level = (unsigned)(name.data[1] - '0');
   }
+
   for (size_t tag = 0; tag < sizeof tag_names / sizeof *tag_names; tag++)
     if (tag_names[tag] != NULL && dt_text_equal(name, dt_text(tag_names[tag]))) event->tag = (dt_markup_tag)tag;
 }
@@ -40,6 +42,7 @@ bool dt_markup_next(detm_text *rest, dt_markup_event *event) {
   if (rest->length == 0) return false;
   const char *start = rest->data, *end = start + rest->length, *at = start;
   *event = (dt_markup_event){.kind = DT_MARKUP_TEXT};
+
   const char *close = *start == '<' ? find_tag_end(start + 1, end) : NULL;
   if (close != NULL && close > start + 1) {
     read_markup_tag(event, start + 1, close);
@@ -50,12 +53,14 @@ bool dt_markup_next(detm_text *rest, dt_markup_event *event) {
     event->text = (detm_text){start, (size_t)(at - start)};
   }
   *rest = (detm_text){at, (size_t)(end - at)};
+
   return true;
 }
 
 detm_text dt_markup_attribute(const dt_markup_event *event, const char *name) {
   const char *at = event->attributes.data, *end = at + event->attributes.length;
   size_t length = strlen(name);
+
   while (at < end) {
     while (at < end && *at == ' ') at++;
     const char *own = at, *open = memchr(at, '"', (size_t)(end - at));
@@ -65,6 +70,7 @@ detm_text dt_markup_attribute(const dt_markup_event *event, const char *name) {
     if (wanted) return (detm_text){open + 1, (size_t)(close - open - 1)};
     at = close + 1;
   }
+
   return (detm_text){NULL, 0};
 }
 
@@ -92,6 +98,7 @@ static bool read_reference(const char *at, const char *end, uint32_t *code, size
     *width = strlen(names[i].text);
     if (*width <= most && memcmp(at, names[i].text, *width) == 0) return true;
   }
+
   const char *semicolon = memchr(at, ';', most < MAX_REFERENCE_LENGTH ? most : MAX_REFERENCE_LENGTH);
   if (semicolon == NULL || semicolon < at + 3 || at[1] != '#') return false;
   bool hex = at[2] == 'x';

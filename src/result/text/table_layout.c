@@ -46,11 +46,13 @@ void dt_cells_start_cell(dt_text_document *d, const dt_markup_event *event) {
     }
     return;
   }
+
   /* Cells of earlier rows that span this one are empty cells here. */
   while (table->column < DT_MAX_SPAN && table->below[table->column] != 0) {
     table->below[table->column]--;
     end_cell_text(table);
   }
+
   table->in_cell = true;
   table->has_text = table->apart = false;
   table->is_th = event->tag == DT_M_TH;
@@ -119,14 +121,17 @@ static void add_markdown_table(dt_text_document *d) {
   const dt_table *table = &d->table;
   detm_text rest = {table->cells.data, table->cells.length};
   size_t count = 0;
+
   if (table->has_th && !table->has_td)
     count = add_markdown_row(d, &rest);
   else
     dt_buffer_byte(d->out, '|');
+
   dt_document_repeat(d->out, " |", table->columns > count ? table->columns - count : 0);
   dt_document_new_line(d);
   dt_buffer_byte(d->out, '|');
   dt_document_repeat(d->out, " --- |", table->columns);
+
   while (rest.length != 0) {
     dt_document_new_line(d);
     add_markdown_row(d, &rest);
@@ -147,12 +152,14 @@ static size_t monospace_width(detm_text text) {
 static void add_aligned_table(dt_text_document *d) {
   size_t widths[DT_MAX_SPAN] = {0};
   detm_text all = {d->table.cells.data, d->table.cells.length}, rest = all, cell;
+
   while (rest.length != 0) {
     for (size_t column = 0; take_table_cell(&rest, &cell); column++) {
       size_t width = column < DT_MAX_SPAN ? monospace_width(cell) : 0;
       if (width <= MAX_PADDING && column < DT_MAX_SPAN && width > widths[column]) widths[column] = width;
     }
   }
+
   for (rest = all; rest.length != 0;) {
     if (rest.data != all.data) dt_document_new_line(d);
     size_t start = d->out->length;
@@ -172,11 +179,13 @@ void dt_cells_end_table(dt_text_document *d) {
     dt_cells_apart(d);
     return;
   }
+
   if (table->depth == 0) return;
   dt_cells_end_row(d);
   table->depth = 0;
   if (table->rows == 0) return;
   dt_document_begin_block(d, DT_M_TABLE);
+
   if (d->markdown)
     add_markdown_table(d);
   else

@@ -60,11 +60,13 @@ static void start_line(dt_text_document *d, dt_markup_tag block, unsigned level)
   d->breaks = 0;
   d->line_start = true;
   d->run_start = d->run_end = d->closed_end = d->code_end = DT_NOWHERE;
+
   if (d->table.in_cell) {
     dt_cells_apart(d);
     d->start = d->table.cells.length;
     return;
   }
+
   dt_document_begin_block(d, block);
   if (d->markdown && block == DT_M_HEADING) {
     dt_document_repeat(d->out, "#", level);
@@ -76,6 +78,7 @@ static void start_line(dt_text_document *d, dt_markup_tag block, unsigned level)
     d->run_start = d->out->length - 2;
     d->run_end = d->out->length;
   }
+
   d->start = d->out->length;
 }
 
@@ -92,6 +95,7 @@ static void open_list(dt_text_document *d, const dt_markup_event *event) {
   unsigned number = 1;
   bool follows = outer->last == tag || (outer->last == DT_M_DD && tag == DT_M_UL);
   bool other = follows && !outer->last_was_other;
+
   if (tag == DT_M_OL && dt_markup_number(event, "start", DT_MAX_DIGITS, &number) && number != 1 && d->markdown)
     outer->last = DT_M_OTHER;
   if (!d->table.in_cell) dt_document_begin_block(d, tag);
@@ -107,20 +111,24 @@ static void open_item(dt_text_document *d, const dt_markup_event *event) {
     push_block_frame(d, DT_M_LI);
     return;
   }
+
   if (d->table.in_cell)
     dt_cells_apart(d);
   else
     dt_document_begin_block(d, DT_M_LI);
+
   dt_markup_number(event, "value", DT_MAX_DIGITS, &list->number);
   dt_buffer *out = d->table.in_cell ? dt_line_begin(d) : d->out;
   bool other = list->other_marker && d->markdown;
   size_t start = out->length;
+
   if (list->tag == DT_M_OL) {
     dt_buffer_count(out, list->number++);
     dt_buffer_text(out, other ? ") " : ". ");
   } else {
     dt_buffer_text(out, other ? "* " : "- ");
   }
+
   push_block_frame(d, DT_M_LI);
   if (!d->table.in_cell) dt_document_repeat(&d->prefix, " ", out->length - start);
   d->table.has_text = false; /* the text of the item follows its marker */
@@ -143,6 +151,7 @@ static bool is_container(dt_markup_tag tag) {
 static void open_container(dt_text_document *d, const dt_markup_event *event) {
   dt_markup_tag tag = event->tag;
   end_line(d);
+
   if (d->frame_count + 1 >= DT_DEEPEST_BLOCK || d->too_deep != 0) {
     d->too_deep++;
   } else if (tag == DT_M_LI) {
@@ -185,10 +194,12 @@ static detm_text code_language(const dt_markup_event *event) {
 static void add_preformatted(dt_text_document *d, detm_text language) {
   dt_markup_event event;
   dt_buffer text = {0};
+
   end_line(d);
   while (dt_markup_next(&d->rest, &event) && !(event.kind == DT_MARKUP_END && event.tag == DT_M_PRE))
     if (event.kind == DT_MARKUP_TEXT) dt_markup_decode(&text, event.text);
   if (text.failed) d->out->failed = true;
+
   if (d->table.in_cell) {
     for (detm_text rest = {text.data, text.length}; rest.length != 0;) {
       const char *end = memchr(rest.data, '\n', rest.length);
@@ -207,6 +218,7 @@ static void add_preformatted(dt_text_document *d, detm_text language) {
     if (d->markdown) dt_document_new_line(d);
     if (d->markdown) dt_document_repeat(d->out, "`", fence);
   }
+
   dt_buffer_free(&text);
 }
 
@@ -301,6 +313,7 @@ static void handle_end(dt_text_document *d, const dt_markup_event *event) {
 void dt_document_write(dt_buffer *out, detm_text markup, bool markdown) {
   dt_text_document d = {.markdown = markdown, .out = out, .rest = markup, .frame_count = 1, .code_end = DT_NOWHERE};
   dt_markup_event event;
+
   while (dt_markup_next(&d.rest, &event)) {
     bool outside = d.table.depth != 0 && !d.table.in_cell && !d.in_caption;
     bool formatting = !d.open && dt_markup_is_white(event.text); /* white space between blocks */
@@ -311,9 +324,11 @@ void dt_document_write(dt_buffer *out, detm_text markup, bool markdown) {
     if (event.kind == DT_MARKUP_START) handle_start(&d, &event);
     if (event.kind == DT_MARKUP_END || (event.kind == DT_MARKUP_START && event.empty)) handle_end(&d, &event);
   }
+
   end_line(&d);
   while (d.table.depth != 0) dt_cells_end_table(&d);
   if (d.prefix.failed || d.scratch.failed || d.code_text.failed || d.table.cells.failed) out->failed = true;
+
   dt_buffer_free(&d.prefix);
   dt_buffer_free(&d.scratch);
   dt_buffer_free(&d.code_text);

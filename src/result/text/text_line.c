@@ -12,6 +12,7 @@ static dt_buffer *buffer_of(dt_text_document *d) { return d->table.in_cell ? &d-
 dt_buffer *dt_line_begin(dt_text_document *d) {
   dt_buffer *out = buffer_of(d);
   dt_table *table = &d->table;
+
   if (table->in_cell) {
     if (table->has_text && (table->apart || d->breaks != 0)) dt_buffer_text(out, d->markdown ? "<br>" : " ");
   } else if (d->breaks != 0 && !d->line_start && d->block == DT_M_HEADING) {
@@ -21,6 +22,7 @@ dt_buffer *dt_line_begin(dt_text_document *d) {
     dt_document_new_line(d);
     d->line_start = true;
   }
+
   table->has_text = true;
   table->apart = false;
   d->breaks = 0;
@@ -110,6 +112,7 @@ static void add_markdown_escaped(dt_text_document *d, dt_buffer *out, detm_text 
     bool starts = d->line_start && !d->table.in_cell;
     size_t address = text.data[at] == 'h' ? bare_address(d, text, at) : 0;
     size_t number = starts ? list_number(text, at) : 0;
+
     if (address != 0) {
       detm_text url = {text.data + at, address};
       dt_buffer_byte(out, '<');
@@ -122,6 +125,7 @@ static void add_markdown_escaped(dt_text_document *d, dt_buffer *out, detm_text 
       at += address;
       continue;
     }
+
     dt_buffer_add(out, text.data + at, number);
     at += number;
     if (number != 0 || is_markdown_markup(d, text, at) || (starts && begins_block(text, at))) dt_buffer_byte(out, '\\');
@@ -157,12 +161,15 @@ void dt_line_text(dt_text_document *d, detm_text text) {
     dt_buffer_add(&d->code_text, text.data, text.length);
     return;
   }
+
   if (text.length != 0 && text.data[0] == ' ' && ends_with_blank(d, buffer_of(d))) text = dt_text_from(text, 1);
   if (text.length == 0) return;
+
   if (text.length == 1 && text.data[0] == ' ') {
     dt_buffer_byte(buffer_of(d), ' ');
     return;
   }
+
   dt_buffer *out = dt_line_begin(d);
   if (d->markdown) {
     add_markdown_escaped(d, out, text);
@@ -190,6 +197,7 @@ void dt_line_code(dt_text_document *d, detm_text code) {
   code = dt_text_strip(code, " ");
   if (before && !ends_with_blank(d, buffer_of(d))) dt_buffer_byte(buffer_of(d), ' ');
   if (code.length == 0) return;
+
   dt_buffer *out = dt_line_begin(d);
   if (!d->markdown) {
     dt_buffer_add(out, code.data, code.length);
@@ -210,6 +218,7 @@ void dt_line_code(dt_text_document *d, detm_text code) {
     dt_document_repeat(out, "`", ticks);
     d->code_end = out->length;
   }
+
   d->line_start = false;
   if (after) dt_buffer_byte(out, ' ');
 }
@@ -282,9 +291,11 @@ static bool look_ahead(const dt_text_document *d, dt_markup_tag tag, surrounding
   dt_markup_event event;
   bool begun = false, ended = false, code = d->code != DT_CLOSED;
   *found = (surroundings){DT_SIDE_SPACE, DT_SIDE_SPACE, DT_SIDE_SPACE};
+
   while (dt_markup_next(&rest, &event)) {
     bool text = event.kind == DT_MARKUP_TEXT;
     if (!text && !dt_markup_is_inline(event.tag)) return ended;
+
     if (!text && event.tag == DT_M_CODE) {
       code = event.kind == DT_MARKUP_START;
     } else if (ended && event.kind == DT_MARKUP_END && is_emphasis(event.tag)) {
@@ -301,6 +312,7 @@ static bool look_ahead(const dt_text_document *d, dt_markup_tag tag, surrounding
       begun = true;
     }
   }
+
   return ended;
 }
 
@@ -316,15 +328,18 @@ static dt_phrase open_emphasis(dt_text_document *d, dt_markup_tag tag) {
   bool inner = out->length == d->run_end;
   bool marked = look_ahead(d, tag, &found) && out->length != d->closed_end;
   dt_character_class before = last_side((detm_text){out->data, inner ? d->run_start : out->length});
+
   /* a delimiter that could close the outer emphasis cannot open another */
   bool nested = d->strong == DT_MARKED || d->strong == DT_AROUND || d->em == DT_MARKED || d->del == DT_MARKED;
   d->line_start = false;
+
   if (!marked || (nested && !inner && before != DT_SIDE_SPACE) || !can_delimit(found.first, before) ||
       !can_delimit(found.last, found.after)) {
     dt_buffer_byte(out, '<');
     dt_buffer_text(out, markup_name(tag));
     return DT_TAGGED;
   }
+
   if (!inner) d->run_start = out->length;
   dt_buffer_text(out, delimiter_of(tag));
   d->run_end = out->length;
@@ -345,6 +360,7 @@ static dt_phrase close_emphasis(dt_text_document *d, dt_markup_tag tag, dt_phras
 static void add_destination(dt_text_document *d, dt_buffer *out, detm_text address) {
   static const char digits[] = "0123456789ABCDEF";
   detm_text url = decode(d, address);
+
   dt_buffer_byte(out, '(');
   for (size_t i = 0; i < url.length; i++) {
     unsigned char c = (unsigned char)url.data[i];
@@ -358,6 +374,7 @@ static void add_destination(dt_text_document *d, dt_buffer *out, detm_text addre
     dt_buffer_byte(out, (char)c);
     if (is_entity(url, i)) dt_buffer_text(out, "amp;");
   }
+
   dt_buffer_byte(out, ')');
 }
 
@@ -385,6 +402,7 @@ static void close_link(dt_text_document *d) {
 void dt_line_image(dt_text_document *d, const dt_markup_event *event) {
   detm_text src = dt_markup_attribute(event, "src"), alt = dt_markup_attribute(event, "alt");
   if (src.data == NULL || src.length == 0) return;
+
   flush_code(d);
   dt_buffer *out = dt_line_begin(d);
   bool in_link = d->in_link;
@@ -410,6 +428,7 @@ void dt_line_start_tag(dt_text_document *d, const dt_markup_event *event) {
     d->code = DT_MARKED;
     return;
   }
+
   flush_code(d);
   if (event->tag == DT_M_MATH) d->math = DT_MARKED;
   if (event->tag == DT_M_BR) d->breaks++;
@@ -446,12 +465,14 @@ void dt_line_close(dt_text_document *d) {
   d->em = close_emphasis(d, DT_M_EM, d->em);
   d->strong = close_emphasis(d, DT_M_STRONG, d->strong);
   while (out->length != 0 && out->data[out->length - 1] == ' ' && !d->line_start) out->length--;
+
   bool empty = out->length <= d->start;
   if (d->strong == DT_AROUND && empty) {
     out->length = d->run_start; /* "****" would be a thematic break */
   } else if (d->strong == DT_AROUND) {
     dt_buffer_text(out, "**");
   }
+
   d->strong = DT_CLOSED;
   if (d->markdown && d->block == DT_M_HEADING && !empty && out->data[out->length - 1] == '#') {
     out->length--; /* it would be the closing sequence of the heading */

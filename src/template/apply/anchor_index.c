@@ -15,13 +15,16 @@ static uint32_t hash_of_text(const char *text) { return (uint32_t)dt_hash_bytes(
 bool dt_locator_start(dt_locator *l, xmlDocPtr document) {
   xmlNodePtr root = xmlDocGetRootElement(document);
   size_t count = 0;
+
   for (const xmlNode *node = root; node != NULL; node = dt_node_next(root, node))
     count += node->type == XML_ELEMENT_NODE;
   *l = (dt_locator){.document = document};
+
   l->elements = malloc((count + 1) * sizeof(xmlNodePtr));
   l->tags = malloc((count + 1) * sizeof *l->tags);
   l->ids = malloc((count + 1) * sizeof *l->ids);
   if (l->elements == NULL || l->tags == NULL || l->ids == NULL) return false;
+
   for (const xmlNode *node = root; node != NULL; node = dt_node_next(root, node)) {
     if (node->type != XML_ELEMENT_NODE) continue;
     const char *id = dt_node_value(node, "id");
@@ -29,6 +32,7 @@ bool dt_locator_start(dt_locator *l, xmlDocPtr document) {
     l->tags[l->count] = hash_of_text((const char *)node->name);
     l->ids[l->count++] = id != NULL ? hash_of_text(id) : 0;
   }
+
   return true;
 }
 
@@ -45,9 +49,11 @@ void dt_locator_free(dt_locator *l) {
 static bool subtree_has_text(const xmlNode *top, const char *value, unsigned long most, unsigned long *looked) {
   bool begun = false, space = false;
   unsigned long seen = 0;
+
   for (const xmlNode *node = top; node != NULL; node = dt_node_next(top, node)) {
     ++*looked;
     if (++seen > most) return false;
+
     for (const char *text = dt_node_content(node); *text != '\0'; text++) {
       if (dt_is_xml_space(*text)) {
         space = begun;
@@ -59,6 +65,7 @@ static bool subtree_has_text(const xmlNode *top, const char *value, unsigned lon
       space = false;
     }
   }
+
   return *value == '\0';
 }
 
@@ -75,6 +82,7 @@ static bool holds_tokens(const xmlNode *element, const char *name, const char *t
 bool dt_head_fits(const dt_anchor *a, const xmlNode *node, unsigned long most, unsigned long *looked) {
   if (a->kind == DT_ANCHOR_TEXT) return dt_node_is_text(node) && subtree_has_text(node, a->value, most, looked);
   if (node->type != XML_ELEMENT_NODE || (a->tag != NULL && !dt_node_is(node, a->tag))) return false;
+
   switch (a->kind) {
   case DT_ANCHOR_CAPTION:
     return subtree_has_text(node, a->value, most, looked);
@@ -119,6 +127,7 @@ static bool find_head_nodes(const dt_locator *l, const dt_anchor *a, xmlNodeSetP
   uint32_t id = a->kind == DT_ANCHOR_ID ? hash_of_text(a->value) : 0;
   bool text = a->kind == DT_ANCHOR_TEXT, fine = true;
   *looked += l->count / 16; /* most are rejected by their hash alone */
+
   for (size_t i = 0; i < l->count && fine; i++) {
     if ((tag != 0 && l->tags[i] != tag) || (id != 0 && l->ids[i] != id)) continue;
     ++*looked;
@@ -128,6 +137,7 @@ static bool find_head_nodes(const dt_locator *l, const dt_anchor *a, xmlNodeSetP
     for (xmlNodePtr node = text ? element->children : NULL; node != NULL && fine; node = node->next)
       fine = add_if_fits(found, a, node, looked);
   }
+
   return fine;
 }
 

@@ -12,6 +12,7 @@ static void xpath_literal(dt_buffer *out, const char *text) {
     dt_buffer_byte(out, quote);
     return;
   }
+
   dt_buffer_text(out, "concat('");
   for (; *text != '\0'; text++) {
     if (*text == '\'') {
@@ -20,6 +21,7 @@ static void xpath_literal(dt_buffer *out, const char *text) {
       dt_buffer_byte(out, *text);
     }
   }
+
   dt_buffer_text(out, "')");
 }
 
@@ -55,6 +57,7 @@ static void xpath_head(dt_buffer *out, const dt_anchor *a) {
   dt_buffer_text(out, a->kind == DT_ANCHOR_DATA ? "/*/ld/descendant::" : "/descendant::");
   dt_buffer_text(out, a->tag != NULL ? a->tag : "*");
   if (a->kind == DT_ANCHOR_TEXT) dt_buffer_text(out, "/text()");
+
   switch (a->kind) {
   case DT_ANCHOR_TEXT:
   case DT_ANCHOR_CAPTION:

@@ -49,14 +49,17 @@ static detm_status emit_template_result(const detm_result *result, const detm_si
                              .column_count = r->column_count,
                              .domain = r->result.domain};
   dt_scope scope;
+
   dt_page_scope(r->page, &scope, r->page->seconds);
   dt_emit_page(&e, &page);
+
   if (result->region_count != 0) {
     dt_emit_region(&e, &region);
     dt_emit_record(&e, 1);
     for (uint32_t i = 0; i < r->fields.count && e.status == DETM_OK && !dt_scope_late(&scope); i++)
       dt_emit_field(&e, &r->fields.items[i]);
   }
+
   dt_emit_end(&e);
   if (scope.status != DETM_OK && e.status == DETM_OK) return dt_error_scope(error, &scope, r->page->name);
   return e.status;
@@ -131,6 +134,7 @@ static bool apply_aligned(applier *a, uint32_t column, const xmlNode **aligned) 
   const dt_template_field *field = &a->layout->fields[column];
   const dt_skeleton *skeleton = a->layout->skeleton;
   if (field->list || aligned == NULL) return false;
+
   for (uint32_t i = 0; i < skeleton->node_count; i++) {
     const char *name = skeleton->nodes[i].field;
     if (name == NULL || strcmp(name, field->name) != 0 || aligned[i] == NULL) continue;
@@ -144,6 +148,7 @@ static bool apply_aligned(applier *a, uint32_t column, const xmlNode **aligned) 
     add_applied_value(a, column, text, "align", field->parts[0].anchor_count + 1);
     return true;
   }
+
   return false;
 }
 
@@ -167,6 +172,7 @@ static bool is_foreign(const applier *a, uint32_t column, detm_text text, size_t
 static const xmlNode *apply_field(applier *a, uint32_t column, const xmlNode *node) {
   const char *name = a->layout->fields[column].name;
   uint32_t first = a->record->fields.count;
+
   for (; node != NULL; node = node->next) {
     if (!is_element_named(node, "field")) continue;
     if (strcmp(attribute_of(a, node, "name"), name) != 0) break;
@@ -179,6 +185,7 @@ static const xmlNode *apply_field(applier *a, uint32_t column, const xmlNode *no
     if (is_foreign(a, column, text, rank) || is_duplicate(a, column, first, text)) continue;
     add_applied_value(a, column, text, attribute_of(a, node, "by"), rank);
   }
+
   return node;
 }
 
@@ -189,15 +196,18 @@ static void apply_fields(applier *a, const xmlNode *values) {
   const xmlNode **aligned = NULL;
   uint32_t found = 0, found_required = 0, required = 0;
   bool looked = false;
+
   for (uint32_t column = 0; column < layout->field_count; column++) {
     const dt_template_field *field = &layout->fields[column];
     uint32_t before = r->fields.count;
+
     values = apply_field(a, column, values);
     bool has = r->fields.count != before;
     if (!has && !field->list && !looked) {
       if (layout->skeleton != NULL) aligned = dt_skeleton_align(layout->skeleton, &a->scratch, r->page->document);
       looked = true;
     }
+
     if (!has) has = apply_aligned(a, column, aligned);
     required += !field->optional;
     found += has;
@@ -207,6 +217,7 @@ static void apply_fields(applier *a, const xmlNode *values) {
     r->result.missing =
         dt_arena_format(&r->arena, "%s%s%s", listed != NULL ? listed : "", listed != NULL ? ", " : "", field->name);
   }
+
   r->result.fit = required != 0 ? (double)found_required / required : (double)found / layout->field_count;
 }
 
@@ -224,16 +235,20 @@ static void read_results(void *data) {
   record *r = a->record;
   const xmlNode *region = child(child((xmlNodePtr)a->made.results->children, "page"), "region");
   const xmlNode *values = child(region, "record");
+
   a->layout = layout_of(a, region);
   r->column_count = a->layout->field_count;
+
   r->columns = DT_ARRAY(&r->arena, detm_column, r->column_count);
   for (size_t i = 0; i < r->column_count; i++) {
     const dt_template_field *field = &a->layout->fields[i];
     r->columns[i] =
         (detm_column){.name = dt_arena_copy(&r->arena, field->name, strlen(field->name)), .type = field->type};
   }
+
   apply_fields(a, values != NULL ? values->children : NULL);
   if (r->result.fit >= a->min_fit) r->result.region_count = 1;
+
   /* the head of a page that scripts fill is that of the page; stock templates require few fields */
   const double least_fit = 0.5;
   bool right = r->result.region_count != 0 &&

@@ -101,6 +101,7 @@ void dt_transformation_end(dt_transformation *run) {
 xsltStylesheetPtr dt_xslt_parse(xmlDocPtr document) {
   dt_silence silence;
   xsltStylesheetPtr style = NULL;
+
   if (dt_silence_begin(&silence)) {
     silence_process();
     initialize_libxslt();
@@ -113,6 +114,7 @@ xsltStylesheetPtr dt_xslt_parse(xmlDocPtr document) {
       return NULL;
     }
   }
+
   if (style == NULL) xmlFreeDoc(document);
   return style;
 }

@@ -34,14 +34,17 @@ typedef struct maker {
 static const xmlNode *first_node_with_text(xmlNodeSetPtr nodes) {
   dt_buffer text = {0};
   const xmlNode *found = NULL;
+
   if (nodes != NULL) xmlXPathNodeSetSort(nodes);
   for (int i = 0; nodes != NULL && i < nodes->nodeNr && found == NULL; i++) {
     text.length = 0;
     dt_value_text(nodes->nodeTab[i], &text);
     if (text.length != 0) found = nodes->nodeTab[i];
   }
+
   if (found != NULL && found->type == XML_TEXT_NODE && found->next == NULL && found->prev == NULL)
     found = found->parent;
+
   dt_buffer_free(&text);
   return found;
 }
@@ -56,6 +59,7 @@ static const xmlNode *evaluate(xmlXPathContextPtr context, const dt_anchor *anch
   *no_memory |= failed;
   const xmlNode *found = NULL;
   if (result != NULL && result->type == XPATH_NODESET) found = first_node_with_text(result->nodesetval);
+
   xmlXPathFreeObject(result);
   dt_buffer_free(&path);
   return found;
@@ -165,16 +169,19 @@ dt_skeleton *dt_skeleton_make(dt_arena *arena, const dt_template_layout *layout,
   maker m = {.arena = arena};
   xmlXPathContextPtr context = dt_xpath_context(sample);
   bool no_memory = context == NULL; /* no scope may be left while libxml2 holds memory */
+
   for (uint32_t i = 0; i < layout->field_count && !no_memory; i++)
     values[i] = node_of_field_value(context, &layout->fields[i], &no_memory);
   xmlXPathFreeContext(context);
   if (no_memory) dt_scope_leave(arena->scope, DETM_NO_MEMORY);
+
   for (uint32_t i = 0; i < layout->field_count && m.kept.count <= DT_MAX_SKELETON_NODES; i++) {
     if (values[i] == NULL || depth_of(values[i]) > DT_MAX_SKELETON_DEPTH) continue;
     kept_element *kept = keep_element(&m, values[i]);
     if (kept->field == NULL) kept->field = layout->fields[i].name;
     for (const xmlNode *node = values[i]->parent; is_element_node(node); node = node->parent) keep_element(&m, node);
   }
+
   for (uint32_t i = 0; i < layout->field_count; i++)
     if (values[i] != NULL && depth_of(values[i]) <= DT_MAX_SKELETON_DEPTH) keep_captions(&m, values[i]);
   uint32_t count = m.kept.count;
@@ -182,6 +189,7 @@ dt_skeleton *dt_skeleton_make(dt_arena *arena, const dt_template_layout *layout,
   qsort(m.kept.items, count, sizeof *m.kept.items, compare_document_order);
   dt_skeleton *skeleton = DT_ZERO(arena, dt_skeleton, 1);
   skeleton->nodes = DT_ARRAY(arena, dt_skeleton_node, count);
+
   skeleton->node_count = count;
   for (uint32_t i = 0; i < count; i++) {
     skeleton->nodes[i] = make_skeleton_node(arena, &m.kept.items[i]);
@@ -189,6 +197,7 @@ dt_skeleton *dt_skeleton_make(dt_arena *arena, const dt_template_layout *layout,
     while (end < count && is_node_within(m.kept.items[end].node, m.kept.items[i].node)) end++;
     skeleton->nodes[i].end = end;
   }
+
   return skeleton;
 }
 
@@ -197,9 +206,11 @@ dt_skeleton *dt_skeleton_make(dt_arena *arena, const dt_template_layout *layout,
 size_t dt_skeleton_text(const xmlNode *element, char text[DT_MAX_CAPTION_LENGTH + 1]) {
   size_t length = 0, steps = 0, blank;
   bool space = false;
+
   for (const xmlNode *node = dt_node_next(element, element); node != NULL; node = dt_node_next(element, node)) {
     const char *at = dt_node_content(node);
     if (++steps > MAX_STEPS) return DT_MAX_CAPTION_LENGTH + 1;
+
     for (; *at != '\0'; at += blank) {
       if (++steps > MAX_STEPS) return DT_MAX_CAPTION_LENGTH + 1;
       blank = dt_is_xml_space(*at) ? 1 : *at == '\xc2' && at[1] == '\xa0' ? 2 : 0;
@@ -211,5 +222,6 @@ size_t dt_skeleton_text(const xmlNode *element, char text[DT_MAX_CAPTION_LENGTH 
       space = false;
     }
   }
+
   return length;
 }

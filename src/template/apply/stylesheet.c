@@ -43,6 +43,7 @@ static xmlDocPtr compile(const detm_template *template) {
   dt_buffer xml = {0};
   dt_silence silence;
   if (!dt_silence_begin(&silence)) return NULL;
+
   dt_template_save(template, &xml);
   xmlDocPtr source = xml.failed ? NULL : parse_xml(xml.data, xml.length);
   xmlDocPtr rules = source != NULL ? parse_xml(compiler->bytes, compiler->length) : NULL;
@@ -53,6 +54,7 @@ static xmlDocPtr compile(const detm_template *template) {
   dt_buffer_free(&xml);
   dt_silence_end(&silence);
   if (!dt_silence_lacked(&silence)) return made;
+
   xmlFreeDoc(made);
   return NULL;
 }
@@ -94,13 +96,16 @@ static bool compile_parts(dt_stylesheet *s, const detm_template *template) {
   char fault[100];
   texts patterns = {0}, paths = {0};
   bool fine = true;
+
   for (uint32_t l = 0; l < template->layout_count && fine; l++)
     for (uint32_t f = 0; f < template->layouts[l].field_count && fine; f++)
       fine = collect(&template->layouts[l].fields[f], &patterns, &paths);
+
   sort_distinct_texts(&patterns);
   sort_distinct_texts(&paths);
   s->cutters = calloc((size_t)patterns.count + 1, sizeof *s->cutters);
   s->paths = calloc((size_t)paths.count + 1, sizeof *s->paths);
+
   fine = fine && s->cutters != NULL && s->paths != NULL;
   for (uint32_t i = 0; i < patterns.count && fine; i++) {
     const char *text = patterns.items[i];
@@ -108,10 +113,12 @@ static bool compile_parts(dt_stylesheet *s, const detm_template *template) {
     fine = s->cutters[i].pattern != NULL;
     s->cutter_count += fine;
   }
+
   for (uint32_t i = 0; i < paths.count && fine; i++) {
     fine = dt_steps_compile(&s->paths[i], paths.items[i]) == DT_XPATH_FINE;
     s->path_count++;
   }
+
   if (fine) dt_steps_number(s->paths, s->path_count);
   free(patterns.items);
   free(paths.items);
@@ -132,15 +139,18 @@ void dt_stylesheet_free(void *made) {
 detm_status dt_stylesheet_make(detm_template *template, detm_error *error) {
   dt_stylesheet *s = calloc(1, sizeof *s);
   dt_silence silence;
+
   if (s != NULL && dt_silence_begin(&silence)) {
     xmlDocPtr document = compile_parts(s, template) ? compile(template) : NULL;
     if (document != NULL) s->style = dt_xslt_parse(document);
     dt_silence_end(&silence);
   }
+
   if (s != NULL && s->style != NULL) {
     template->stylesheet = s;
     return DETM_OK;
   }
+
   dt_stylesheet_free(s);
   return dt_error_memory(error);
 }
@@ -217,17 +227,20 @@ detm_status detm_template_stylesheet(const detm_template *template, detm_write w
   bool whole = false;
   dt_silence silence;
   xmlDocPtr document = compile(template);
+
   if (document != NULL && dt_silence_begin(&silence)) {
     xmlDocDumpFormatMemoryEnc(document, &bytes, &length, "UTF-8", 1);
     dt_silence_end(&silence);
     whole = bytes != NULL && !dt_silence_lacked(&silence);
   }
+
   detm_status status = DETM_OK;
   if (!whole) {
     status = dt_error_memory(error);
   } else if (write(data, (const char *)bytes, (size_t)length) != 0) {
     status = dt_error_set(error, DETM_WRITE, "the stylesheet could not be written");
   }
+
   xmlFree(bytes);
   xmlFreeDoc(document);
   return status;

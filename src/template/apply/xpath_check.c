@@ -104,6 +104,7 @@ static bool take_xpath_name(checker *c) {
   while (is_xpath_name_byte(*c->at, false)) c->at++;
   size_t length = (size_t)(c->at - name);
   const char *next = skip_white(c->at);
+
   int shown = length < 60 ? (int)length : 60;
   if (c->operand) {
     c->operand = c->wide[c->depth] = false;
@@ -111,6 +112,7 @@ static bool take_xpath_name(checker *c) {
     if (c->depth != 0 && is_word_among(operators, name, length)) return true;
     return refuse(c, "\"%.*s\" is not allowed here", shown, name);
   }
+
   if (next[0] == ':' && next[1] == ':') {
     c->at = next + 2;
     bool climbs = c->wide[c->depth] && length == 6 && memcmp(name, "parent", 6) == 0;
@@ -118,6 +120,7 @@ static bool take_xpath_name(checker *c) {
       return (is_word_among(narrow_axes, name, length) && !climbs) || note_wide_step(c);
     return refuse(c, "templates have no axis \"%.*s\"", shown, name);
   }
+
   if (*next == ':') return refuse(c, "\"%.*s:\" is a prefix, which templates cannot have", shown, name);
   bool attribute = c->attribute, test = length == 4 && (memcmp(name, "text", 4) == 0 || memcmp(name, "node", 4) == 0);
   c->operand = *next != '(';
@@ -165,11 +168,13 @@ static bool take_inner(checker *c) {
     c->operand = true;
     return true;
   }
+
   if (dt_is_digit(*c->at)) {
     c->at += strspn(c->at, "0123456789.");
     c->operand = true;
     return true;
   }
+
   if (strchr("=!<>+-|,", *c->at) == NULL) return refuse(c, "\"%.20s\" is not allowed in a template", c->at);
   if (c->operand && strchr("=!<>", *c->at) != NULL) c->against[c->depth] = c->many[c->depth];
   if (strchr("+-,", *c->at) != NULL) c->against[c->depth] = false;
@@ -185,6 +190,7 @@ static bool take_token(checker *c) {
     return refuse(c, "its predicates hold more than %d names, strings and operators: leave some out", MAX_TOKENS);
   if (c->depth != 0 && c->strings[c->depth] && strchr("'\",)", *c->at) == NULL)
     return refuse(c, "contains and translate search for strings, as in contains(., 'x'), not for the value of a path");
+
   bool twice = c->at[1] == *c->at; /* ".." or "//" */
   switch (*c->at) {
   case '[':

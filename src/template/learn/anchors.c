@@ -111,6 +111,7 @@ static void add_class_heads(dt_sample *s, const dt_target_values *wanted, xmlNod
   detm_text rest = dt_attribute_value(element, "class");
   double least = 1;
   uint32_t count = 0;
+
   for (detm_text token = dt_next_class(&rest); token.length != 0 && count < MAX_TOKENS; token = dt_next_class(&rest)) {
     double fitness = dt_fitness(wanted, token);
     if (fitness <= 0) continue;
@@ -121,6 +122,7 @@ static void add_class_heads(dt_sample *s, const dt_target_values *wanted, xmlNod
     together = dt_arena_format(s->arena, "%s%s%s", together, count > 1 ? " " : "", value);
     least = fmin(least, fitness);
   }
+
   if (count > 1) add_anchor_head(heads, DT_ANCHOR_CLASS, tag, NULL, together, weigh_trust(DT_TRUST_ANY_CLASS, least));
 }
 
@@ -128,6 +130,7 @@ dt_heads dt_heads_of(dt_sample *s, const dt_target_values *wanted, xmlNodePtr el
   static const char *const tags[] = {"title", "address", "time", "article", "main"};
   const char *tag = (const char *)element->name;
   dt_heads heads = {DT_ARRAY(s->arena, dt_head, MAX_ATTRIBUTE_HEADS + 3 * MAX_TOKENS + 24), 0};
+
   for (const char *const *name = dt_anchor_attributes; *name != NULL; name++)
     add_attribute_heads(s, wanted, element, *name, &heads);
   detm_text id = dt_attribute_value(element, "id");

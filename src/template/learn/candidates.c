@@ -57,12 +57,14 @@ dt_candidate *dt_candidates_add(dt_learning *l, const dt_anchor *anchor, bool al
   if (anchor->pattern != NULL) hash = dt_hash_bytes(anchor->pattern, strlen(anchor->pattern), hash);
   if (anchor->run != 0) /* else the expression includes `skip` and `drop` */
     hash = dt_hash_mix(dt_hash_mix(hash, anchor->run), (uint64_t)anchor->skip << 32 | anchor->drop);
+
   uint32_t known = dt_lookup_find(&l->candidate_lookup, hash);
   if (known != DT_NO_NUMBER) {
     dt_candidate *same = l->candidates[known];
     same->anchor.trust = fmax(same->anchor.trust, anchor->trust);
     return same;
   }
+
   const dt_pattern *pattern = anchor->pattern != NULL ? compiled_pattern(l, anchor->pattern) : NULL;
   if (l->candidate_count == MAX_CANDIDATES || (anchor->pattern != NULL && pattern == NULL)) return NULL;
   dt_candidate *candidate = DT_ZERO(&l->arena, dt_candidate, 1);
@@ -79,6 +81,7 @@ dt_nodes dt_candidate_nodes(const dt_candidate *candidate, dt_sample *sample) {
   unsigned long looked = 0;
   dt_nodes from = dt_sample_find(sample, a, candidate->expression), runs = {NULL, 0};
   if (a->run == 0) return from;
+
   runs.nodes = DT_ARRAY(sample->arena, xmlNodePtr, MAX_RUNS);
   for (uint32_t i = 0; i < from.count; i++) {
     uint32_t number = 1;
@@ -87,6 +90,7 @@ dt_nodes dt_candidate_nodes(const dt_candidate *candidate, dt_sample *sample) {
       if (a->run == DT_EVERY_RUN || a->run == number) runs.nodes[runs.count++] = (xmlNodePtr)(uintptr_t)run;
     dt_scope_tick(sample->scope);
   }
+
   if (a->skip >= runs.count || a->drop >= runs.count - a->skip) return (dt_nodes){NULL, 0};
   return (dt_nodes){runs.nodes + a->skip, runs.count - a->skip - a->drop};
 }

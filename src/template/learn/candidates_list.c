@@ -60,16 +60,19 @@ static void collect_places(lister *s, const dt_wish *wish) {
     for (uint32_t i = 0; i < targets.count && i < MAX_VALUE_TARGETS; i++) {
       const dt_target *t = &targets.all[i];
       place p = {.target = *t, .key = dt_hash_mix(t->kind, 0), .value = v};
+
       if (t->kind == DT_TARGET_ATTRIBUTE)
         p.key = dt_hash_bytes(t->node->name, strlen((const char *)t->node->name), p.key);
       for (const xmlNode *n = t->element; n != NULL && n->type == XML_ELEMENT_NODE; n = n->parent)
         p.key = dt_hash_bytes(n->name, strlen((const char *)n->name), p.key);
+
       if (t->partial) {
         if (t->kind == DT_TARGET_ATTRIBUTE) continue;
         p.pattern = dt_numbered_cut(s->l, dt_sample_value(s->sample, t->node), wish->values[v]);
         if (p.pattern == NULL) continue;
         p.key = dt_hash_bytes(p.pattern, strlen(p.pattern), p.key);
       }
+
       DT_VEC_PUSH(&s->l->arena, &s->places, p);
       uint32_t at = 0;
       while (at < s->groups.count && s->groups.items[at].key != p.key) at++;
@@ -78,6 +81,7 @@ static void collect_places(lister *s, const dt_wish *wish) {
       g->values += g->last != v + 1;
       g->last = v + 1;
     }
+
     dt_scope_clock(&s->l->scope);
   }
   for (uint32_t i = 1; i < s->groups.count; i++) { /* most values first; stable */
@@ -112,6 +116,7 @@ static void pick_items(lister *s, uint64_t key) {
     s->pattern = best->pattern;
     from = dt_sample_number(best->target.element);
   }
+
   const dt_target *first = s->items[0];
   s->around = first->element;
   for (uint32_t i = 1; i < s->item_count; i++) s->around = dt_common_ancestor(s->around, s->items[i]->element);
@@ -156,6 +161,7 @@ static void write_list_path(lister *s, uint32_t levels, dt_buffer *out, double *
     xmlNodePtr first = ancestor_at(s->items[0]->element, up);
     uint32_t of, position = dt_node_position(first, &of);
     bool same = s->item_count > 1, together = true;
+
     for (uint32_t i = 1; i < s->item_count; i++) {
       xmlNodePtr other = ancestor_at(s->items[i]->element, up);
       uint32_t other_of = 1;
@@ -163,13 +169,16 @@ static void write_list_path(lister *s, uint32_t levels, dt_buffer *out, double *
       together = together && dt_node_position(other, &other_of) == position;
       if (other_of > of) of = other_of;
     }
+
     bool numbered = of > 1 && (same || (differ && together));
     dt_buffer_format(out, "/%s", (const char *)first->name);
     if (numbered) dt_buffer_format(out, "[%u]", position);
+
     if (same) {
       *cost += DT_COST_STEP + (numbered ? DT_COST_LIST_NUMBER : 0);
       continue;
     }
+
     if (numbered) *cost += DT_COST_NUMBER;
     *cost += DT_COST_LIST_STEP;
     differ = true;
@@ -206,16 +215,19 @@ static void find_ways(lister *s, xmlNodePtr from) {
   dt_arena *arena = &s->l->arena;
   uint32_t levels = 0;
   double cost;
+
   s->down_count = 0;
   if (from == s->items[0]->element) {
     add_down(s, "", 0);
     return;
   }
+
   for (const xmlNode *n = s->items[0]->element; n != from; n = n->parent) levels++;
   s->l->buffer.length = 0;
   write_list_path(s, levels, &s->l->buffer, &cost);
   const char *path = dt_buffer_copy(s->l), *plain = without_predicates(arena, path);
   const char *tag = (const char *)s->items[0]->element->name;
+
   add_down(s, path, cost);
   if (s->prose && dt_text_ends(dt_text(path), DT_TEXT("/p"))) /* other pages may have headings among the paragraphs */
     add_down(s,
@@ -224,6 +236,7 @@ static void find_ways(lister *s, xmlNodePtr from) {
                  "%.*s/*[self::p or self::blockquote or self::h2 or self::h3 or self::h4 or self::h5 or self::h6]",
                  (int)(strlen(path) - 2), path),
              cost - DT_GAIN_PROSE);
+
   if (strcmp(plain, path) != 0) add_down(s, plain, DT_COST_STEP * levels);
   add_down(s, dt_arena_format(arena, "//%s", tag), DT_COST_STEP);
   if (!s->prose && are_parts_of(s, from)) add_down(s, "/*[normalize-space()]", DT_COST_STEP);
@@ -267,6 +280,7 @@ static void list_classes(const lister *s, uint32_t up) {
   dt_anchor_path ways[DT_MAX_WAYS];
   uint32_t way_count = dt_ways_down(&s->l->arena, elements[0], s->items[0]->element, ways);
   dt_head head = {.kind = DT_ANCHOR_CLASS, .tag = (const char *)elements[0]->name};
+
   detm_text rest = dt_classes_of(elements[0]);
   for (detm_text token; (token = next_common_class(s, elements, &rest)).length != 0;) {
     head.value = dt_arena_copy(&s->l->arena, token.data, token.length);
@@ -345,6 +359,7 @@ static void add_section(lister *s, const dt_label *label, xmlNodePtr heading) {
   uint32_t levels = 0;
   xmlNodePtr branch = s->items[0]->element;
   const char *down = "", *tag = (const char *)heading->name;
+
   for (; branch->parent != heading->parent; branch = branch->parent, levels++)
     if (levels < 2) down = dt_arena_format(&s->l->arena, "/%s%s", (const char *)branch->name, down);
   detm_text words = dt_sample_string(s->sample, heading);
@@ -410,16 +425,19 @@ static void list_group(lister *s, const group *g) {
   list_heads(s);
   list_classes(s, 0);
   list_attributes(s);
+
   if (data) {
     list_data(s);
     return;
   }
+
   for (uint32_t up = 1; up <= MAX_WRAPPERS; up++) list_classes(s, up);
   if (!attribute) {
     list_labels(s);
     list_sections(s);
     add_prose_anywhere(s);
   }
+
   dt_head root = {.kind = DT_ANCHOR_PATH};
   const char *path = dt_dom_path(&s->l->arena, NULL, s->around, NULL);
   find_ways(s, s->around);

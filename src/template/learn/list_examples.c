@@ -49,12 +49,14 @@ static example_list start_example_list(dt_learning *l, uint32_t sample, const dt
   example_list e = {.l = l, .sample = &l->samples[sample], .number = sample, .wish = wish, .same_shape = true};
   const dt_target_values *wanted = &l->wanted[sample];
   uint32_t paragraphs = 0;
+
   e.want = dt_wanted_output(l, wish);
   e.others.words = DT_ARRAY(&l->arena, uint32_t, wanted->count + 1);
   for (uint32_t w = 0; w < wanted->count; w++) {
     uint32_t word = dt_words_number(&l->words, &l->arena, wanted->squeezed[w]);
     if (word != 0 && !dt_output_has(e.want, word)) e.others.words[e.others.count++] = word;
   }
+
   e.type = dt_type_of(wish->values[0]);
   for (uint32_t v = 0; v < wish->count; v++) {
     detm_text value = wish->values[v];
@@ -62,6 +64,7 @@ static example_list start_example_list(dt_learning *l, uint32_t sample, const dt
     e.same_shape &= has_shape(value, wish->values[0]);
     paragraphs += dt_utf8_count(value) >= SHORT_PARAGRAPH && dt_sentence_ends(value) != 0;
   }
+
   if (e.type != NULL && strcmp(e.type, "text") == 0) e.type = NULL;
   e.prose = 2 * paragraphs >= wish->count;
   return e;
@@ -89,20 +92,24 @@ static bool is_list_of_values(const example_list *e, const dt_candidate *candida
   dt_nodes nodes = dt_candidate_nodes(candidate, e->sample);
   detm_text first = {NULL, 0};
   bool labelled = true, differ = false;
+
   for (uint32_t i = 0; i < nodes.count; i++) {
     uint32_t word = dt_candidate_word(e->l, candidate, e->sample, nodes.nodes[i]);
     if (word == 0) continue;
+
     if (!dt_output_has(e->want, word)) {
       detm_text value = dt_candidate_text(e->l, candidate, e->sample, nodes.nodes[i]);
       if (e->type != NULL && strcmp(dt_type_of(value), e->type) != 0) return false;
       if (e->type == NULL && e->same_shape && !has_shape(value, e->wish->values[0])) return false;
       continue;
     }
+
     detm_text label = label_before(e, nodes.nodes[i]);
     if (first.data == NULL) first = label;
     labelled &= label.length != 0;
     differ |= label.length != 0 && !dt_text_equal(label, first);
   }
+
   return !(labelled && differ);
 }
 
@@ -162,11 +169,13 @@ static bool is_heading_of_group(const example_list *e, xmlNodePtr line, xmlNodeP
   if (dt_utf8_count(text) > MAX_HEADING_LENGTH || dt_sentence_ends(text) != 0) return false;
   if (label == NULL) return colon;
   if (level_of(label) != level_of(line)) return level_of(label) < level_of(line);
+
   xmlNodePtr above = text_before(e, label);
   for (; above != NULL && dt_node_is(above, (const char *)list->name) && label != NULL; above = text_before(e, label)) {
     label = text_before(e, above);
     if (label == NULL || level_of(label) != level_of(line)) return false;
   }
+
   return above != NULL ? level_of(above) < level_of(label) : level_of(label) == NO_HEADING;
 }
 
@@ -177,9 +186,11 @@ static bool are_pieces(const example_list *e, dt_nodes nodes) {
   for (uint32_t i = 1; i < nodes.count; i++) {
     bool named = false, parents_named = false;
     xmlNodePtr node = nodes.nodes[i], last = nodes.nodes[i - 1], list = node->parent, before = last->parent;
+
     if ((e->prose || dt_node_is(node, "li")) && list == before &&
         strcmp((const char *)node->name, (const char *)last->name) == 0)
       continue;
+
     if (!are_elements_alike(node, last, &named) || !are_elements_alike(list, before, &parents_named)) return false;
     if (named || (e->prose && (parents_named || list->parent == before->parent))) continue;
     if (!dt_node_is(node, "li")) return false;
@@ -229,6 +240,7 @@ static bool covers(const example_list *e, dt_output_words want, dt_output_words 
 static dt_candidate *find_closest(const example_list *e) {
   dt_candidate *best = NULL;
   uint32_t fewest = 0;
+
   for (uint32_t i = 0; i < e->l->fresh.count; i++) {
     dt_candidate *candidate = e->l->fresh.items[i];
     dt_output_words have = dt_candidate_output(e->l, candidate, e->number);
@@ -240,6 +252,7 @@ static dt_candidate *find_closest(const example_list *e) {
     best = candidate;
     fewest = have.count;
   }
+
   return best;
 }
 
@@ -290,6 +303,7 @@ static dt_candidate *find_sibling_list(const example_list *e) {
   dt_candidate *best = NULL;
   dt_candidates_clear(e->l);
   dt_list_candidates(e->l, e->number, e->wish, e->prose);
+
   for (uint32_t i = 0; i < e->l->fresh.count; i++) {
     dt_candidate *candidate = e->l->fresh.items[i];
     dt_output_words have = dt_candidate_output(e->l, candidate, e->number);
@@ -301,6 +315,7 @@ static dt_candidate *find_sibling_list(const example_list *e) {
     for (uint32_t n = 1; n < nodes.count && siblings; n++) siblings = nodes.nodes[n]->parent == nodes.nodes[0]->parent;
     if (siblings) best = candidate;
   }
+
   return best != NULL ? find_wider(e, find_wider(e, best, adds_pieces), adds_headings) : NULL;
 }
 
@@ -348,9 +363,11 @@ static dt_wish values_of_list(const example_list *e, const dt_candidate *list) {
   bool *outside = DT_ARRAY(arena, bool, nodes.count),
        parts = are_parts_of_line(nodes); /* outside of a text, at its ends */
   dt_wish whole = {values, DT_ZERO(arena, const char *, nodes.count), 0};
+
   for (uint32_t i = 0; i < nodes.count; i++)
     if (dt_output_has(e->want, dt_candidate_word(e->l, list, e->sample, nodes.nodes[i])))
       examples.nodes[examples.count++] = nodes.nodes[i];
+
   for (uint32_t i = 0; i < nodes.count; i++) {
     xmlNodePtr node = nodes.nodes[i];
     uint32_t word = dt_candidate_word(e->l, list, e->sample, node);
@@ -361,6 +378,7 @@ static dt_wish values_of_list(const example_list *e, const dt_candidate *list) {
     outside[whole.count] = (heading || dt_sentence_ends(values[whole.count]) == 0) && !dt_output_has(e->want, word);
     whole.count++;
   }
+
   uint32_t first = 0, end = whole.count;
   while (e->prose && first < end && outside[first]) first++;
   while (e->prose && end > first && outside[end - 1]) end--;
@@ -372,11 +390,13 @@ static dt_wish values_of_list(const example_list *e, const dt_candidate *list) {
 static bool is_list_apart(const example_list *e, const dt_candidate *list) {
   dt_nodes nodes = dt_candidate_nodes(list, e->sample);
   xmlNodePtr first = NULL, second = NULL;
+
   for (uint32_t i = 0; i < nodes.count; i++) {
     uint32_t word = dt_candidate_word(e->l, list, e->sample, nodes.nodes[i]);
     if (first == NULL && word == e->want.words[0]) first = nodes.nodes[i];
     if (second == NULL && word == e->want.words[1]) second = nodes.nodes[i];
   }
+
   uint32_t siblings = 0;
   bool named;
   for (uint32_t i = 0; i < nodes.count && first != NULL; i++) siblings += nodes.nodes[i]->parent == first->parent;
@@ -394,6 +414,7 @@ static bool find_whole_text(const example_list *e, dt_wish *whole) {
     example_list text = start_example_list(e->l, e->number, &rest);
     dt_candidate *list = text.prose ? find_sibling_list(&text) : NULL;
     if (list == NULL) continue;
+
     dt_wish paragraphs = values_of_list(&text, list);
     detm_text *values = DT_ARRAY(&e->l->arena, detm_text, before + paragraphs.count);
     memcpy(values, e->wish->values, before * sizeof *values);
@@ -403,12 +424,14 @@ static bool find_whole_text(const example_list *e, dt_wish *whole) {
     whole->paths = DT_ZERO(&e->l->arena, const char *, whole->count);
     return true;
   }
+
   return false;
 }
 
 dt_wish dt_whole_list(dt_learning *l, uint32_t sample, const dt_wish *wish) {
   dt_wish whole;
   bool placed = false;
+
   for (uint32_t v = 0; v < wish->count; v++) placed |= wish->paths[v] != NULL;
   if (wish->count < 2 || placed) return *wish;
   example_list e = start_example_list(l, sample, wish);

@@ -28,12 +28,15 @@ static bool sort_nodes(filter *f, const dt_wish *wish) {
   dt_learning *l = f->l;
   dt_nodes nodes = dt_candidate_nodes(f->candidate, f->sample);
   if (nodes.count > MAX_NODES || f->candidate->pattern != NULL) return false;
+
   dt_output_words want = dt_wanted_output(l, wish);
   f->good = DT_ARRAY(&l->arena, xmlNodePtr, nodes.count + 1);
+
   f->bad = DT_ARRAY(&l->arena, xmlNodePtr, nodes.count + 1);
   for (uint32_t i = 0; i < nodes.count; i++) {
     uint32_t word = dt_candidate_word(l, f->candidate, f->sample, nodes.nodes[i]);
     if (word == 0) continue;
+
     if (dt_output_has(want, word)) {
       if (f->good_count == 0) f->first_good = i + 1;
       f->last_good = i + 1;
@@ -45,6 +48,7 @@ static bool sort_nodes(filter *f, const dt_wish *wish) {
       f->before += f->good_count == 0;
     }
   }
+
   return f->good_count != 0;
 }
 
@@ -76,6 +80,7 @@ static const char *shape_of_node(const filter *f, xmlNodePtr node) {
 static void filter_by_shape(const filter *f) {
   static const char test[] = "translate(normalize-space(.),'123456789','000000000')=";
   const char *shapes[2] = {NULL, NULL};
+
   for (uint32_t i = 0; i < f->good_count; i++) {
     const char *shape = shape_of_node(f, f->good[i]);
     if (shape == NULL) return;
@@ -84,6 +89,7 @@ static void filter_by_shape(const filter *f) {
     if (at == 2) return;
     shapes[at] = shape;
   }
+
   if (shapes[1] != NULL && f->good_count < 3) return; /* two texts never have more */
   add_variant(f,
               shapes[1] == NULL ? dt_arena_format(&f->l->arena, "[%s'%s']", test, shapes[0])
@@ -145,6 +151,7 @@ static void filter_by_tags(const filter *f) {
 static void filter_by_classes(const filter *f) {
   bool good_any = false, bad_all = true;
   for (uint32_t i = 0; i < f->good_count; i++) good_any |= dt_attribute_value(f->good[i], "class").data != NULL;
+
   for (uint32_t i = 0; i < f->bad_count; i++) {
     detm_text rest = dt_attribute_value(f->bad[i], "class");
     bad_all &= rest.data != NULL;
@@ -156,6 +163,7 @@ static void filter_by_classes(const filter *f) {
                     DT_COST_WITHOUT_CLASS);
     }
   }
+
   if (!good_any && bad_all) add_variant(f, "[not(@class)]", DT_COST_WITHOUT_CLASS);
 }
 
@@ -251,14 +259,17 @@ void dt_uniform_candidate(dt_learning *l, uint32_t sample, const dt_wish *wish, 
       "[not(*[self::b or self::strong or self::em or self::h3 or self::h4][normalize-space()=normalize-space(..)])]";
   static const char *const no_colon = "[substring(normalize-space(),string-length(normalize-space()))!=':']";
   filter f = {.l = l, .sample = &l->samples[sample], .candidate = candidate};
+
   if (candidate->anchor.run != 0 || !sort_nodes(&f, wish) || f.good_count < UNIFORM_VALUES ||
       f.good[0]->type != XML_ELEMENT_NODE)
     return;
+
   bool bold = false, colon = dt_is_prose(wish); /* a paragraph may end with a colon even if none of a sample does */
   for (uint32_t i = 0; i < f.good_count; i++) {
     bold |= dt_is_wholly_bold(f.sample, f.good[i]);
     colon |= dt_text_ends(dt_sample_value(f.sample, f.good[i]), DT_TEXT(":"));
   }
+
   const char *predicate =
       dt_arena_format(&l->arena, "%s%s%s", class_predicate(&f), bold ? "" : not_bold, colon ? "" : no_colon);
   if (*predicate != '\0') add_variant(&f, predicate, -DT_GAIN_UNIFORM);

@@ -81,11 +81,13 @@ static void add_value_place(dt_learning *l, uint32_t sample, const char *field, 
   detm_place place = {.path = dt_place_path(&l->arena, dt_target_node(t))};
   place.control = is_form_control(t->element);
   place.partial = t->partial;
+
   place.caption = caption_of_target(l, sample, t);
   if (t->partial && t->kind != DT_TARGET_ATTRIBUTE) {
     detm_text text = dt_text_cut(dt_sample_value(&l->samples[sample], t->node), MAX_SHOWN_LENGTH);
     place.text = dt_arena_copy(&l->arena, text.data, text.length);
   }
+
   if (list->count < MAX_PLACES) list->places[list->count++] = place;
   list->shown++;
   list->controls += place.control != 0;
@@ -99,6 +101,7 @@ static void add_value_place(dt_learning *l, uint32_t sample, const char *field, 
 const char *dt_named_text(dt_learning *l, uint32_t sample, const char *field, const dt_wish *wish) {
   dt_targets *targets = DT_ARRAY(&l->arena, dt_targets, wish->count + 1);
   bool all_whole = true;
+
   for (uint32_t v = 0; v < wish->count; v++) {
     if (wish->paths[v] != NULL) return NULL;
     targets[v] = dt_find_value(&l->samples[sample], wish->values[v], NULL);
@@ -107,6 +110,7 @@ const char *dt_named_text(dt_learning *l, uint32_t sample, const char *field, co
     all_whole &= whole;
     dt_scope_clock(&l->scope);
   }
+
   for (uint32_t i = 0; !all_whole && i < targets[0].count; i++) {
     const dt_target *t = &targets[0].all[i];
     bool holds_all = is_target_shown(&l->samples[sample], t);
@@ -118,6 +122,7 @@ const char *dt_named_text(dt_learning *l, uint32_t sample, const char *field, co
     if (holds_all && is_target_named(l, sample, field, t, caption_of_target(l, sample, t)))
       return dt_place_path(&l->arena, t->node);
   }
+
   return NULL;
 }
 
@@ -139,6 +144,7 @@ static place_list places_of_targets(dt_learning *l, uint32_t sample, const char 
       if (!again && !(t->partial && list.whole != 0)) add_value_place(l, sample, field, t, &list);
       dt_scope_clock(&l->scope);
     }
+
   return list;
 }
 

@@ -68,6 +68,7 @@ static void sketch_mark(sketch *s, const char *text, size_t length) {
   uint64_t hash = dt_fingerprint_hash(text, length);
   uint32_t probe = 0;
   if (hash > s->most) return;
+
   for (uint32_t known; (known = dt_lookup_next(&s->lookup, hash, &probe)) != DT_NO_NUMBER;)
     if (strcmp(s->marks[known].text, text) == 0) return;
   dt_lookup_append(&s->lookup, hash);
@@ -149,12 +150,14 @@ dt_marks dt_fingerprint_of(dt_arena *arena, const xmlDoc *document) {
   memset(s.paths, 0, sizeof s.paths);
   memset(s.classes, 0, sizeof s.classes);
   dt_lookup_start(&s.lookup, arena, MAX_TABLE);
+
   const xmlNode *top = (const xmlNode *)document;
   for (const xmlNode *node = top != NULL ? top->children : NULL; node != NULL; node = dt_node_next(top, node)) {
     if (node->type != XML_ELEMENT_NODE) continue;
     sketch_element(&s, node);
     if (arena->scope != NULL) dt_scope_tick(arena->scope);
   }
+
   keep_smallest(&s);
   const char **marks = DT_ARRAY(arena, const char *, s.count);
   for (uint32_t i = 0; i < s.count; i++) marks[i] = s.marks[i].text;

@@ -136,6 +136,7 @@ static uint64_t having_all(const dt_match_page *page, uint64_t traits, uint32_t 
 static bool finds_value(dt_match_page *page, const dt_anchor *anchor) {
   uint64_t traits = traits_of_anchor(anchor);
   uint32_t heads = 0, words = (page->element_count + 63) / 64;
+
   if (anchor->kind == DT_ANCHOR_PATH && page->document != NULL)
     return gives_value(page, anchor->path, (const xmlNode *)page->document);
   for (uint32_t word = 0; word < words; word++)
@@ -146,6 +147,7 @@ static bool finds_value(dt_match_page *page, const dt_anchor *anchor) {
       if (leads_to_value(page, anchor->path, head)) return true;
       if (++heads == MAX_HEADS) return false;
     }
+
   return false;
 }
 
@@ -154,6 +156,7 @@ double dt_match_anchors(dt_match_page *page, const dt_template_layout *layout) {
   DT_VEC(probe) probes = {0};
   uint32_t required = 0; /* count of required fields; if 0, all fields count */
   for (uint32_t f = 0; f < layout->field_count; f++) required += !layout->fields[f].optional;
+
   for (uint32_t f = 0; f < layout->field_count; f++) {
     const dt_template_field *field = &layout->fields[f];
     if (field->part_count == 0 || (required != 0 && field->optional)) continue;
@@ -163,12 +166,14 @@ double dt_match_anchors(dt_match_page *page, const dt_template_layout *layout) {
       DT_VEC_PUSH(page->arena, &probes, (probe){anchor, weight});
     }
   }
+
   double found = 0, all = 0;
   for (uint32_t i = 0; i < probes.count; i++) {
     const probe *p = &probes.items[i];
     all += p->weight;
     found += finds_value(page, p->anchor) ? p->weight : 0;
   }
+
   dt_arena_rewind(page->arena, mark);
   return all > 0 ? found / all : 0;
 }
@@ -229,6 +234,7 @@ void dt_match_start(dt_match_page *page, dt_arena *arena, xmlDocPtr document) {
     count += node->type == XML_ELEMENT_NODE;
   page->elements = DT_ARRAY(arena, xmlNodePtr, count);
   for (size_t i = 0; i < DT_MATCH_TRAITS; i++) page->having[i] = DT_ZERO(arena, uint64_t, (size_t)count / 64 + 1);
+
   for (const xmlNode *node = root->children; node != NULL; node = dt_node_next(root, node)) {
     if (node->type != XML_ELEMENT_NODE) continue;
     uint32_t number = page->element_count++;
@@ -236,6 +242,7 @@ void dt_match_start(dt_match_page *page, dt_arena *arena, xmlDocPtr document) {
     for (uint64_t traits = traits_of_element(node); traits != 0; traits &= traits - 1)
       page->having[__builtin_ctzll(traits)][number / 64] |= UINT64_C(1) << number % 64;
   }
+
   page->context = dt_xpath_context(document);
   if (page->context == NULL) dt_scope_leave(arena->scope, DETM_NO_MEMORY);
   page->context->opLimit = MAX_OPERATIONS;

@@ -64,8 +64,7 @@ static detm_status change_rule(void *data, const detm_page_info *page, detm_erro
     dt_rule_read(&i->rule, path.data, error);
 
   dt_buffer_free(&path);
-  if (i->rule.template != NULL) i->baseline = detm_profile_from_template(i->rule.template, error);
-  if (i->rule.wrapper != NULL) i->baseline = detm_profile_from_wrapper(i->rule.wrapper, 1, error);
+  i->baseline = dt_rule_profile(&i->rule, true, error);
   return i->baseline != NULL ? DETM_OK : error->status;
 }
 

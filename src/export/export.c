@@ -3,6 +3,7 @@
 
 #include "export/check.h"
 #include "export/formats.h"
+#include "export/record_path.h"
 #include "export/table_values.h"
 #include "export/values.h"
 
@@ -165,7 +166,7 @@ enum { CORRECTIONS = 5 };
 static size_t untested(const detm_wrapper *wrapper, const char *reasons[CORRECTIONS]) {
   bool classes = false, texts = false, fields = false, headings = false, numbers = false;
   for (uint32_t i = 0; i < wrapper->exception_count; i++) {
-    classes = classes || (wrapper->exceptions[i].class != NULL && !dt_selectors_test_exceptions(wrapper));
+    classes = classes || (wrapper->exceptions[i].class != NULL && !dt_record_path_tests_exceptions(wrapper));
     texts = texts || wrapper->exceptions[i].text != NULL;
     fields = fields || wrapper->exceptions[i].lacks != DT_NO_FIELD;
   }

@@ -36,25 +36,31 @@ static detm_status write_page_object(const call *c, const detm_result *result, c
   return status;
 }
 
-/* ---- tools for one page ---- */
-
-static detm_status tool_extract(const call *c, detm_error *error) {
+/* Writes a result of a page, and frees both; either may be NULL after an error.  `advice` is for a page without results
+ * about which there is nothing else to say; NULL = none. */
+static detm_status write_result(const call *c, detm_page *page, detm_result *result, const char *advice,
+                                detm_error *error) {
   dt_call_note note;
-  detm_page *page = dt_mcp_page(c->server, c->arguments, error);
-  detm_result *result = page != NULL ? dt_call_extract(page, &c->options, c->server->domains, error) : NULL;
   detm_status status = error->status;
 
   if (result != NULL) {
     dt_call_describe(&note, page, result);
-    if (strcmp(note.note.status, "nothing") == 0 && detm_result_remark_count(result) == 0 &&
-        detm_page_warning(page) == NULL)
-      note.note.message = "the page has no list of records; try the tool content";
+    bool silent = detm_result_remark_count(result) == 0 && detm_page_warning(page) == NULL;
+    if (advice != NULL && silent && strcmp(note.note.status, "nothing") == 0) note.note.message = advice;
     status = write_page_object(c, result, &note, page, error);
   }
 
   detm_result_free(result);
   detm_page_free(page);
   return status;
+}
+
+/* ---- tools for one page ---- */
+
+static detm_status tool_extract(const call *c, detm_error *error) {
+  detm_page *page = dt_mcp_page(c->server, c->arguments, error);
+  return write_result(c, page, page != NULL ? dt_call_extract(page, &c->options, c->server->domains, error) : NULL,
+                      "the page has no list of records; try the tool content", error);
 }
 
 static detm_status tool_apply(const call *c, detm_error *error) {
@@ -104,27 +110,14 @@ static detm_status tool_verify(const call *c, detm_error *error) {
   return status;
 }
 
-/* Writes a result of a page, and frees both; either may be NULL after an error. */
-static detm_status write_result(const call *c, detm_page *page, detm_result *result, detm_error *error) {
-  dt_call_note note;
-  detm_status status = error->status;
-  if (result != NULL) {
-    dt_call_describe(&note, page, result);
-    status = write_page_object(c, result, &note, page, error);
-  }
-  detm_result_free(result);
-  detm_page_free(page);
-  return status;
-}
-
-static detm_status list_links(const call *c, detm_error *error) {
+static detm_status tool_links(const call *c, detm_error *error) {
   detm_page *page = dt_mcp_page(c->server, c->arguments, error);
-  return write_result(c, page, page != NULL ? dt_call_links(page, &c->options, error) : NULL, error);
+  return write_result(c, page, page != NULL ? dt_call_links(page, &c->options, error) : NULL, NULL, error);
 }
 
 static detm_status tool_classify(const call *c, detm_error *error) {
   detm_page *page = dt_mcp_page(c->server, c->arguments, error);
-  return write_result(c, page, page != NULL ? detm_classify_result(page, NULL, error) : NULL, error);
+  return write_result(c, page, page != NULL ? detm_classify_result(page, NULL, error) : NULL, NULL, error);
 }
 
 static void add_strings(dt_buffer *out, const char *name, const char *(*get)(const detm_content *, size_t),
@@ -306,7 +299,7 @@ static const tool tools[] = {
     {"content", "Returns the main text of a page as Markdown, with title, date and author.", .call = DT_CALL_CONTENT,
      .run = tool_content},
     {"links", "Lists the links of a page, with their texts, and where on the page they are.", .call = DT_CALL_LINKS,
-     .run = list_links},
+     .run = tool_links},
     {"classify", "Tells the kind of a page: a list, an article or other text, mere navigation, or a wall that blocks.",
      .call = DT_CALL_CLASSIFY, .run = tool_classify},
 };

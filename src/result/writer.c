@@ -1,5 +1,5 @@
-/* result/writer.c: the part of detm_writer that all formats share; the formats are in xml.c, ndjson.c, csv.c and
- * markdown.c. */
+/* result/writer.c: the part of detm_writer that all formats share; the formats are in xml.c, ndjson.c, table/ and
+ * text/. */
 #include "result/writer.h"
 
 #include <stdlib.h>
@@ -192,7 +192,8 @@ detm_writer *detm_writer_new(detm_format format, detm_write write, void *data, s
     return NULL;
   }
 
-  return dt_writer_new(formats[format], format == DETM_TSV ? '\t' : ',', write, data, max_bytes, error);
+  const char delimiter = format == DETM_TSV ? '\t' : format == DETM_CSV ? ',' : 0;
+  return dt_writer_new(formats[format], delimiter, write, data, max_bytes, error);
 }
 
 detm_writer *dt_writer_new(const dt_format *format, char delimiter, detm_write write, void *data, size_t max_bytes,
@@ -248,6 +249,22 @@ detm_text dt_writer_name(detm_writer *writer, detm_text name) {
 
 void detm_writer_set_plain_names(detm_writer *writer, int plain) {
   if (writer != NULL) writer->plain = plain != 0;
+}
+
+detm_status detm_writer_set_csv(detm_writer *writer, const detm_csv_options *options, detm_error *error) {
+  if (writer == NULL || writer->csv.delimiter == 0) return DETM_OK;
+  detm_csv_options own = *options;
+  if (own.excel) own.bom = own.no_formulas = 1;
+  if (own.delimiter == 0)
+    own.delimiter = own.excel && own.decimal_comma && writer->csv.delimiter == ',' ? ';' : writer->csv.delimiter;
+  if (!dt_is_csv_delimiter(own.delimiter))
+    return dt_error_set(error, DETM_USAGE, "the delimiter of CSV is one character of ASCII, such as ; but not \" or |");
+  writer->csv = own;
+  return DETM_OK;
+}
+
+detm_status detm_writer_set_sheet(detm_writer *writer, const char *name, detm_error *error) {
+  return writer != NULL && writer->format->set_sheet != NULL ? writer->format->set_sheet(writer, name, error) : DETM_OK;
 }
 
 void detm_writer_show_columns(detm_writer *writer, unsigned columns) {

@@ -316,7 +316,7 @@ detm_writer *detm_table_writer_new(const char *file, const char *table, size_t m
 
   detm_writer *writer = NULL;
   if (t != NULL && t->table != NULL && t->path != NULL)
-    writer = dt_writer_new(&sql_format, ',', write_nothing, t, max_bytes, error);
+    writer = dt_writer_new(&sql_format, 0, write_nothing, t, max_bytes, error);
   else
     dt_error_memory(error);
 

@@ -1,4 +1,4 @@
-/* cli/common/options.h: tables of options, and reading the command line by them.
+/* cli/common/options.h: tables of options (option_tables.c), and reading the command line by them (options.c).
  *
  * A row names an option, the kind of its value and the member that it sets.  Options of several commands set members of
  * dt_options, which cli/common reads; options of one command set members of a struct of its own.  The help, the
@@ -159,6 +159,10 @@ typedef struct dt_option_group {
   bool own; /* offsets are in the command's own struct */
 } dt_option_group;
 
+/* The formats of records, and those of the texts of pages; the endings of their files, of which the first of a format
+ * is that of the files in a folder. */
+extern const dt_choice dt_formats[], dt_content_formats[], dt_format_endings[];
+
 /* Groups that several commands share.  A command's list of groups ends with a NULL title. */
 extern const dt_option dt_options_pages[];   /* reading one page: --base, --encoding, its limits */
 extern const dt_option dt_options_many[];    /* reading many: --files-from, -0, -j, --progress */
@@ -211,6 +215,8 @@ bool dt_options_parse(struct dt_run *run, int argc, char **argv);
 bool dt_options_read_urls(struct dt_run *run);
 void dt_options_free(struct dt_run *run);
 
+/* Reads a decimal number; false if the text is none. */
+bool dt_read_number(const char *value, double *number);
 bool dt_option_given(const dt_options *options, const char *name);
 /* The format of records: that of -f, else XML.  Tables are made of CSV. */
 detm_format dt_format(const dt_options *options);

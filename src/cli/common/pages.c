@@ -33,13 +33,22 @@ bool dt_page_is_cut(const dt_page_item *item, const detm_page *page) {
   return item->page.cut_off || (page != NULL && detm_page_is_cut(page));
 }
 
-/* Reports a page of which only the first part is there: an error, as what is missing is in no result. */
-static void report_cut(dt_run *run, const dt_page_item *item, const detm_page *page) {
-  if (!dt_page_is_cut(item, page)) return;
-  if (item->page.name != NULL)
+/* Reports what of a page is missing: the end of its file, or what is beyond a limit.  These are errors, as what is
+ * missing is in no result.  page NULL: it could not be read. */
+static void report_losses(dt_run *run, const dt_page_item *item, const detm_page *page) {
+  const char *lost = page != NULL ? detm_page_warning(page) : NULL;
+  const char *decoding = page != NULL ? detm_page_decoding_remark(page) : NULL;
+  char text[DT_TEXT_BYTES];
+
+  if (dt_page_is_cut(item, page) && item->page.name != NULL)
     dt_report_error(&run->report, DT_EXIT_PAGE, item->page.name, 0, "is cut off in %s: its end is missing", item->file);
-  else
+  else if (dt_page_is_cut(item, page))
     dt_report_error(&run->report, DT_EXIT_PAGE, dt_page_item_name(item), 0, "is cut off: its end is missing");
+
+  if (decoding != NULL) dt_report_remark(&run->report, detm_page_name(page), "%s (--encoding decides)", decoding);
+  if (lost == NULL) return;
+  dt_report_text(&run->report, lost, text);
+  dt_report_error(&run->report, DT_EXIT_PAGE, detm_page_name(page), 0, "%s", text);
 }
 
 detm_page *dt_page_read(dt_run *run, size_t argument) {
@@ -60,22 +69,11 @@ detm_page *dt_page_read(dt_run *run, size_t argument) {
     dt_page_item_free(&next);
   }
 
-  report_cut(run, &item, page);
-  dt_page_report(run, page);
+  report_losses(run, &item, page);
 
   dt_page_item_free(&item);
   dt_page_source_close(&source);
   return page;
-}
-
-void dt_page_report(dt_run *run, const detm_page *page) {
-  const char *lost = page != NULL ? detm_page_warning(page) : NULL;
-  const char *decoding = page != NULL ? detm_page_decoding_remark(page) : NULL;
-  char text[DT_TEXT_BYTES];
-  if (decoding != NULL) dt_report_remark(&run->report, detm_page_name(page), "%s (--encoding decides)", decoding);
-  if (lost == NULL) return;
-  dt_report_text(&run->report, lost, text);
-  dt_report_error(&run->report, DT_EXIT_PAGE, detm_page_name(page), 0, "%s", text);
 }
 
 static void free_slot(const page_pool *pool, dt_finished *slot) {
@@ -201,8 +199,7 @@ static bool take_in_order(page_pool *pool, dt_run *run, size_t threads) {
     size_t failed = run->report.failed, done = slot->item.argument + !slot->item.of_many;
     size_t total = pool->options->pages.count == 1 && slot->item.of_many ? 0 : pool->options->pages.count;
 
-    if (pool->job->pages == NULL) report_cut(run, &slot->item, slot->page);
-    if (pool->job->pages == NULL) dt_page_report(run, slot->page);
+    if (pool->job->pages == NULL) report_losses(run, &slot->item, slot->page);
 
     if (slot->item.notice != NULL)
       dt_report_warning(&run->report, NULL, "%s: %s", slot->name, slot->item.notice);

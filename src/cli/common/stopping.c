@@ -50,11 +50,11 @@ static bool open_wake(void) {
 
 void dt_stopping_start(void) {
   struct sigaction action = {.sa_handler = catch, .sa_flags = SA_RESTART};
+  sigemptyset(&action.sa_mask);
   if (!open_wake()) {
     wake[0] = wake[1] = -1; /* signals end the program at once */
     return;
   }
-  sigemptyset(&action.sa_mask);
   for (int i = 0; i < SIGNALS; i++)
     if (sigaction(signals[i], NULL, &before[i]) == 0 && before[i].sa_handler != SIG_IGN)
       sigaction(signals[i], &action, NULL);

@@ -69,9 +69,7 @@ static detm_status add_usual(detm_profile *baseline, const dt_run_rule *rule, de
  * store, since not all saved runs have them. */
 static detm_profile *baseline_of(const dt_run_rule *rule, const char *hash, detm_store *store, bool all_columns,
                                  detm_error *error) {
-  all_columns = all_columns && store == NULL;
-  detm_profile *baseline = rule->template != NULL ? detm_profile_from_template(rule->template, error)
-                                                  : detm_profile_from_wrapper(rule->wrapper, all_columns, error);
+  detm_profile *baseline = dt_rule_profile(rule, all_columns && store == NULL, error);
   if (baseline == NULL || store == NULL) return baseline;
   detm_status status = add_accepted(baseline, rule, store, hash, error);
   if (status == DETM_OK) status = add_usual(baseline, rule, store, hash, error);

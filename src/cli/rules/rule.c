@@ -105,6 +105,11 @@ void dt_rule_warn_unsure(const dt_run_rule *rule, dt_run *run) {
                         detm_wrapper_field_name(rule->wrapper, f));
 }
 
+detm_profile *dt_rule_profile(const dt_run_rule *rule, bool all_columns, detm_error *error) {
+  if (rule->template != NULL) return detm_profile_from_template(rule->template, error);
+  return rule->wrapper != NULL ? detm_profile_from_wrapper(rule->wrapper, all_columns, error) : NULL;
+}
+
 void dt_rule_free(dt_run_rule *rule) {
   detm_wrapper_free(rule->wrapper);
   detm_template_free(rule->template);

@@ -24,6 +24,8 @@ void dt_rule_read(dt_run_rule *rule, const char *file, detm_error *error);
 void dt_rule_read_bytes(dt_run_rule *rule, detm_text bytes, const char *name, detm_error *error);
 /* Warns of each field of the wrapper that a repair marked unsure. */
 void dt_rule_warn_unsure(const dt_run_rule *rule, dt_run *run);
+/* The profile of the samples; the caller frees it.  NULL: *error says why, or there is neither. */
+detm_profile *dt_rule_profile(const dt_run_rule *rule, bool all_columns, detm_error *error);
 void dt_rule_free(dt_run_rule *rule);
 
 /* The work of a dt_page_job. */

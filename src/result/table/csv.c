@@ -81,15 +81,3 @@ static void csv_head(detm_writer *writer, const dt_row_column *columns, size_t c
 static const dt_rows_format csv = {.head = csv_head, .row = csv_row};
 
 const dt_format dt_format_csv = {DT_ROWS_FORMAT(&csv)};
-
-detm_status detm_writer_set_csv(detm_writer *writer, const detm_csv_options *options, detm_error *error) {
-  if (writer == NULL || writer->format->rows != &csv) return DETM_OK;
-  detm_csv_options own = *options;
-  if (own.excel) own.bom = own.no_formulas = 1;
-  if (own.delimiter == 0)
-    own.delimiter = own.excel && own.decimal_comma && writer->csv.delimiter == ',' ? ';' : writer->csv.delimiter;
-  if (!dt_is_csv_delimiter(own.delimiter))
-    return dt_error_set(error, DETM_USAGE, "the delimiter of CSV is one character of ASCII, such as ; but not \" or |");
-  writer->csv = own;
-  return DETM_OK;
-}

@@ -543,13 +543,7 @@ static void xlsx_free(detm_writer *writer) {
   free(xlsx);
 }
 
-static const dt_rows_format sheet = {.head = xlsx_head, .row = xlsx_row, .end = xlsx_end};
-const dt_format dt_format_xlsx = {DT_ROWS_RECORDS(&sheet),       .start = xlsx_start,
-                                  .page_begin = xlsx_page_begin, .region_begin = xlsx_region_begin,
-                                  .close = dt_rows_close,        .free = xlsx_free};
-
-detm_status detm_writer_set_sheet(detm_writer *writer, const char *name, detm_error *error) {
-  if (writer == NULL || writer->format != &dt_format_xlsx) return DETM_OK;
+static detm_status xlsx_set_sheet(detm_writer *writer, const char *name, detm_error *error) {
   const detm_text text = dt_text(name);
   const bool quoted = text.length != 0 && (text.data[0] == '\'' || text.data[text.length - 1] == '\'');
   bool fits = text.length != 0 && !quoted && first_units(text, MOST_NAME).length == text.length &&
@@ -569,3 +563,8 @@ detm_status detm_writer_set_sheet(detm_writer *writer, const char *name, detm_er
   dt_buffer_add(&writer->xlsx->name, text.data, text.length);
   return writer->xlsx->name.failed ? dt_error_memory(error) : DETM_OK;
 }
+
+static const dt_rows_format sheet = {.head = xlsx_head, .row = xlsx_row, .end = xlsx_end};
+const dt_format dt_format_xlsx = {
+    DT_ROWS_RECORDS(&sheet), .start = xlsx_start, .page_begin = xlsx_page_begin, .region_begin = xlsx_region_begin,
+    .close = dt_rows_close,  .free = xlsx_free,   .set_sheet = xlsx_set_sheet};

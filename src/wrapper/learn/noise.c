@@ -19,23 +19,23 @@ static void exclude_constant(detm_wrapper *wrapper, uint32_t field, const dt_fie
     excluded->constant = dt_arena_copy(&wrapper->arena, c->first.data, c->first.length);
 }
 
-/* Whether the values are data also if all records have the same: prices, and dates, times and places without other
- * words. */
-static bool is_data(const dt_field_statistics *c) {
-  enum { MAX_LENGTH = 25 }; /* "clipped from Google - 2/2017" is a line of the template */
-  if (c->address) return false;
+/* Whether the values are data also if all records have the same: prices, places, and what has a number, if it is no
+ * link.  A date among many other words is a line of the template: "clipped from Google - 2/2017". */
+static bool is_data(const dt_field_statistics *c, bool linked) {
+  enum { MAX_DATE_LENGTH = 25 };
   if (c->kinds & DT_KIND_PRICE) return true;
-  bool form = (c->kinds & DT_KIND_DATE) || (c->roles & (DT_ROLE_CLOCK | DT_ROLE_PLACE));
-  return form && c->first.length <= MAX_LENGTH;
+  if (c->kinds & DT_KIND_DATE) return c->first.length <= MAX_DATE_LENGTH;
+  if (c->roles & (DT_ROLE_CLOCK | DT_ROLE_PLACE)) return true;
+  return !linked && (c->kinds & DT_KIND_DIGIT);
 }
 
 /* Whether a field is constant.  A text is constant if nearly all records have it (half of them, if it is a single word
- * that labels other texts: "by", "Reviews:") and it never differs, unless it is data.  An address or a picture is
- * constant if half of the records have one and nearly all of these are equal. */
+ * that labels other texts: "by", "Reviews:") and it never differs.  An address or a picture is constant if half of the
+ * records have one and nearly all of these are equal. */
 static bool is_constant(const dt_field_statistics *c, uint32_t records) {
   if (c->records < DT_MIN_CONSTANT || 2 * (uint64_t)c->records < records) return false;
   if (c->address) return dt_tenths(c->frequent, c->values, DT_TENTHS_CONSTANT);
-  if (!c->same || is_data(c)) return false;
+  if (!c->same) return false;
   detm_text word = dt_text_strip(c->first, " :");
   return dt_tenths(c->records, records, DT_TENTHS_CONSTANT) || dt_word_name(word.data, word.length) != NULL ||
          dt_preposition_name(word.data, word.length) != NULL;
@@ -61,6 +61,15 @@ static bool *find_headed(const detm_wrapper *wrapper, dt_arena *scratch, const d
   return headed;
 }
 
+/* Adds the texts that are data to the fields that are kept if they are constant. */
+static void keep_data(const detm_wrapper *wrapper, const dt_sample_statistics *columns, bool *kept) {
+  for (const dt_wrapper_node *w = wrapper->root; w != NULL; w = dt_wrapper_next(w))
+    for (uint32_t p = 0; p < w->part_count; p++) {
+      uint32_t field = w->parts[p].field;
+      if (field != DT_NO_FIELD && is_data(&columns->columns[field], w->linked)) kept[field] = true;
+    }
+}
+
 /* Whether the texts of a button are its label: the same in many records.  A heading that opens a record is a button,
  * too, and says something else in each. */
 static bool is_label_of_button(const dt_field_statistics *c) {
@@ -75,16 +84,15 @@ static bool is_symbol(const dt_wrapper_node *w, const dt_field_statistics *c, ui
 }
 
 static void mark_if_noise(detm_wrapper *wrapper, const dt_sample_statistics *columns, const dt_wrapper_node *w,
-                          uint32_t field, bool button, const bool *headed_fields) {
+                          uint32_t field, bool button, const bool *kept) {
   if (field == DT_NO_FIELD) return;
-  bool headed = headed_fields[field];
   const dt_field_statistics *c = &columns->columns[field];
   if (c->values == 0) return;
   if (c->hidden == c->values) exclude(wrapper, field, DT_REASON_HIDDEN);
-  if (!headed && is_symbol(w, c, columns->records)) exclude_constant(wrapper, field, c);
+  if (!kept[field] && is_symbol(w, c, columns->records)) exclude_constant(wrapper, field, c);
   if (button && is_label_of_button(c)) exclude(wrapper, field, DT_REASON_BUTTON);
   if (dt_tenths(c->dead, c->values, DT_TENTHS_CONSTANT)) exclude(wrapper, field, DT_REASON_DEAD);
-  if (!headed && is_constant(c, columns->records)) exclude_constant(wrapper, field, c);
+  if (!kept[field] && is_constant(c, columns->records)) exclude_constant(wrapper, field, c);
 }
 
 /* Whether a part of a text is a word in an element of its own, in all records the same, before a value:
@@ -115,9 +123,9 @@ static void mark_words(detm_wrapper *wrapper, const dt_sample_statistics *column
 }
 
 /* Excludes a constant text that exactly the same records have as another field, such as the address of its link: "Buy",
- * "aka".  headed: fields that are kept. */
+ * "aka". */
 static void mark_companions(detm_wrapper *wrapper, dt_arena *scratch, const dt_sample_statistics *columns,
-                            const bool *headed) {
+                            const bool *kept) {
   dt_lookup present;
   dt_lookup_start(&present, scratch, wrapper->field_count);
   for (int constant = 0; constant < 2; constant++)
@@ -126,23 +134,24 @@ static void mark_companions(detm_wrapper *wrapper, dt_arena *scratch, const dt_s
       bool usual = c->records >= DT_MIN_CONSTANT && 2 * (uint64_t)c->records >= columns->records;
       if (!usual || !wrapper->fields[f].wanted || (!c->address && c->same) != constant) continue;
       bool first = dt_lookup_insert(&present, c->present);
-      if (constant && !first && !is_data(c) && !headed[f]) exclude_constant(wrapper, f, c);
+      if (constant && !first && !kept[f]) exclude_constant(wrapper, f, c);
     }
 }
 
 void dt_wrapper_mark_noise(detm_wrapper *wrapper, dt_arena *scratch, const dt_sample_statistics *columns) {
-  const bool *headed = find_headed(wrapper, scratch, columns);
+  bool *kept = find_headed(wrapper, scratch, columns);
+  keep_data(wrapper, columns, kept);
   for (const dt_wrapper_node *w = wrapper->root; w != NULL; w = dt_wrapper_next(w)) {
     const dt_wrapper_node *button = w;
     while (button != NULL && button->tag != DT_TAG_button) button = button->parent;
     if (dt_in_group_heading(w)) button = NULL; /* it opens the group, and all its records have the text */
-    mark_if_noise(wrapper, columns, w, w->href, false, headed);
-    mark_if_noise(wrapper, columns, w, w->src, false, headed);
+    mark_if_noise(wrapper, columns, w, w->href, false, kept);
+    mark_if_noise(wrapper, columns, w, w->src, false, kept);
     for (uint32_t p = 0; p < w->part_count; p++)
-      mark_if_noise(wrapper, columns, w, w->parts[p].field, button != NULL, headed);
+      mark_if_noise(wrapper, columns, w, w->parts[p].field, button != NULL, kept);
   }
   mark_words(wrapper, columns);
-  mark_companions(wrapper, scratch, columns, headed);
+  mark_companions(wrapper, scratch, columns, kept);
 }
 
 void dt_wrapper_mark_copies(detm_wrapper *wrapper, dt_arena *scratch, const dt_sample_statistics *columns,

@@ -97,7 +97,8 @@ void dt_call_name_options(detm_error *error);
  * the page declares; the encoding of the bytes in base64 is detected, unless the options name it. */
 detm_page *dt_call_page(const json_t *object, const detm_page_options *options, detm_error *error) DETM_CHECK;
 
-/* The page in the bytes of a file: HTML or MHTML, also compressed.  DETM_BAD_INPUT if it is none, or a file of several.
+/* The page in the bytes of a file: HTML or MHTML, also compressed.  DETM_BAD_INPUT for another file, or one of several
+ * pages.
  */
 detm_page *dt_call_parse_file(detm_text bytes, const detm_page_options *options, detm_error *error) DETM_CHECK;
 

@@ -199,7 +199,7 @@ static bool name_fields(detm_wrapper *wrapper, const dt_call_options *options, c
   return domain == NULL || detm_domain_name_wrapper(domain, wrapper, error) == DETM_OK;
 }
 
-/* Refuses members and options of which one would have no effect. */
+/* Refuses members and options that exclude each other. */
 static detm_status check_choice(const json_t *object, const dt_call_options *options, detm_error *error) {
   bool records = json_object_get(object, "records") != NULL, examples = json_object_get(object, "examples") != NULL;
   bool region = json_object_get(object, "region") != NULL;

@@ -49,7 +49,7 @@ typedef struct part {
 
 static double share_of(part p) { return p.all > 0 ? p.count / p.all : 0; }
 
-/* The share that the past lets expect; `prior` is added to those that have it and to those that have not. */
+/* The share to expect from the past; `prior` is added to the records with the value and to those without. */
 static double expected_share(part was, double prior) {
   return most((was.count + prior) / (was.all + 2 * prior), 0.9999);
 }

@@ -202,7 +202,7 @@ static size_t unseen_in_tables(const detm_export *e, bool css, const char *reaso
   if (css && headers) reasons[count++] = "CSS finds columns by their place, not by their headers";
   if (e->columns.count != 0) {
     reasons[count++] =
-        "rows are told apart by their cells: sums, and headings of groups with several cells, are records "
+        "rows are distinguished by their cells: sums, and headings of groups with several cells, are records "
         "if the pages given had none";
     reasons[count++] = "cells over several columns or rows move the values after them if the pages given had none";
   }

@@ -197,7 +197,7 @@ static void read_addresses(finder *f) {
     qsort(f->addresses.items, f->addresses.count, sizeof *f->addresses.items, compare_addresses);
 }
 
-/* The number of the first element with this address; the count if there is none. */
+/* The number of the first element with this address; the count without one. */
 static uint32_t first_address(const finder *f, uint64_t hash) {
   uint32_t a;
   DT_LOWER_BOUND(a, 0, f->addresses.count, f->addresses.items[a].hash < hash);

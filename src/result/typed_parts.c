@@ -14,13 +14,16 @@ static const dt_typed_part parts[] = {
 };
 enum { PARTS = sizeof parts / sizeof *parts };
 
-static const char *const kind_names[DT_TYPED_KINDS] = {NULL, "number", "price", "date", "phone"};
+static const char *const kind_names[] = {NULL, "number", "price", "date", "phone"};
 
-const char *dt_kind_name(detm_value_kind kind) { return kind_names[kind]; }
+const char *dt_kind_name(detm_value_kind kind) {
+  return (size_t)kind < sizeof kind_names / sizeof *kind_names ? kind_names[kind] : NULL;
+}
 
 detm_value_kind dt_kind_of_type(const char *type) {
-  for (int kind = 1; kind < DT_TYPED_KINDS; kind++)
-    if (strcmp(type, kind_names[kind]) == 0) return (detm_value_kind)kind;
+  const char *name;
+  for (int kind = 1; (name = dt_kind_name((detm_value_kind)kind)) != NULL; kind++)
+    if (strcmp(type, name) == 0) return (detm_value_kind)kind;
   return 0;
 }
 

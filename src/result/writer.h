@@ -32,7 +32,7 @@ typedef struct dt_format {
   detm_status (*set_sheet)(detm_writer *writer, const char *name, detm_error *error);
   size_t closing[DT_FINISHED];       /* bytes that close writes in each state */
   bool by_page;                      /* only whole pages are written, each when it ends */
-  const struct dt_rows_format *rows; /* a format of tables (result/table/rows.h); NULL = it is none */
+  const struct dt_rows_format *rows; /* a format of tables (result/table/rows.h); NULL = another format */
 } dt_format;
 
 extern const dt_format dt_format_xml;

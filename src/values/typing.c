@@ -149,7 +149,7 @@ static bool is_text_of_kind(const detm_typing *t, detm_value_kind kind, const de
 /* Returns the kind of all values of a column of texts; 0 = the values have different kinds, or none. */
 static detm_value_kind find_kind(const detm_typing *t, const detm_habits *habits, const detm_text *values,
                                  size_t count) {
-  for (int kind = 1; kind < DT_TYPED_KINDS && count != 0; kind++) {
+  for (int kind = 1; count != 0 && dt_kind_name((detm_value_kind)kind) != NULL; kind++) {
     size_t i = 0;
     while (i < count && is_text_of_kind(t, (detm_value_kind)kind, habits, values[i])) i++;
     if (i == count) return (detm_value_kind)kind;

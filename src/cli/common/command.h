@@ -41,7 +41,7 @@ struct dt_command {
   bool uses_network;                               /* runs in detm-network (cli/network) */
   const char *(*word)(const void *data, size_t i); /* word number i that may follow the name, for completion; NULL after
                                                     * the last; NULL: it takes pages */
-  const char *(*section_about)(const char *word);  /* the section of the manual about a subcommand; NULL: it is none */
+  const char *(*section_about)(const char *word);  /* the section of the manual about a subcommand; NULL: unknown */
   void (*run)(dt_run *run);
 };
 

@@ -215,7 +215,7 @@ bool dt_options_parse(struct dt_run *run, int argc, char **argv);
 bool dt_options_read_urls(struct dt_run *run);
 void dt_options_free(struct dt_run *run);
 
-/* Reads a decimal number; false if the text is none. */
+/* Reads a decimal number; false for another text. */
 bool dt_read_number(const char *value, double *number);
 bool dt_option_given(const dt_options *options, const char *name);
 /* The format of records: that of -f, else XML.  Tables are made of CSV. */

@@ -39,7 +39,7 @@ bool dt_results_report_wall(dt_run *run, const dt_finished *finished, const char
   return wall != DETM_WALL_NONE;
 }
 
-/* Reports a page that only blocks.  False: it is none. */
+/* Reports a page that only blocks.  False: it does not. */
 static bool report_wall_of_page(dt_run *run, const dt_finished *finished) {
   char before[DT_TEXT_BYTES] = "holds no records";
   if (detm_result_fit(finished->result) >= 0)
@@ -171,7 +171,7 @@ static detm_status note_row(void *data, const detm_account_line *line, detm_erro
   return DETM_OK;
 }
 
-/* Tells what is in no column, and how to see it. */
+/* Reports what is in no column, and how to see it. */
 static void report_left_out_rows(dt_run *run, const dt_finished *finished, const detm_remark *remark) {
   page_notes notes = {run, finished->name};
   detm_error error = DETM_ERROR_NONE;
@@ -188,7 +188,7 @@ static void report_left_out_rows(dt_run *run, const dt_finished *finished, const
     dt_report_fault(&run->report, finished->name, &error);
 }
 
-/* Tells what is in no column, and which tables have other headers. */
+/* Reports what is in no column, and which tables have other headers. */
 static void report_remarks(dt_run *run, const dt_finished *finished) {
   const detm_result *result = finished->result;
   dt_report *report = &run->report;

@@ -91,7 +91,7 @@ void dt_results_report_end(dt_results *results, const detm_error *error);
 
 /* A sentence about a table of the page that has a header and no rows; NULL = none. */
 const char *dt_results_no_rows(const detm_result *result);
-/* Reports a page that only blocks; `before`: what the user misses, "holds no records".  False: it is none. */
+/* Reports a page that only blocks; `before`: what the user misses, "holds no records".  False: it does not. */
 bool dt_results_report_wall(dt_run *run, const dt_finished *finished, const char *before);
 /* Reports why a page gave nothing, warns of doubtful results, and prints the notes of -v. */
 void dt_results_report(dt_run *run, const dt_finished *finished);

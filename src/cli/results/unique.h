@@ -19,7 +19,7 @@ const detm_sink *dt_unique_sink(dt_unique *unique);
  * of the column, else a hash of its title (the column title, name or headline, or the first text) and link, else of all
  * its values. */
 void dt_unique_set_id(dt_unique *unique, detm_kept *id);
-/* Tells how many records were dropped, or that no page has the column. */
+/* Reports how many records were dropped, or that no page has the column. */
 void dt_unique_report(const dt_unique *unique, dt_report *report);
 void dt_unique_free(dt_unique *unique);
 

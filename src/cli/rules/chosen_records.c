@@ -12,7 +12,7 @@
 
 /* ---- the options ---- */
 
-/* Reads a number from 1 at the start of *text, which is advanced; 0 = there is none. */
+/* Reads a number from 1 at the start of *text, which is advanced; 0 = another text. */
 static size_t read_record_number(const char **text) {
   size_t number = 0;
   for (; **text >= '0' && **text <= '9' && number < SIZE_MAX / 20; (*text)++)
@@ -125,7 +125,7 @@ static const dt_record_edit *joined_by(const dt_run *run, const detm_siblings *r
   return NULL;
 }
 
-/* Reports joined records whose siblings have different parents; false: there are none. */
+/* Reports joined records whose siblings have different parents; false: all have one. */
 static bool report_parents(dt_run *run, const detm_page *page, const detm_siblings *list, size_t count) {
   bool reported = false;
   for (size_t r = 0; r < count; r++) {

@@ -29,7 +29,7 @@ enum {
   MOST_TEXT_FORMAT = 255,     /* Excel shows a longer text with the format of texts as ##### */
   NARROWEST = 8,              /* widths of columns, in characters */
   WIDEST = 60,
-  FIRST_DAY = 61 /* 1 March 1900: before it, Excel has a day that was none */
+  FIRST_DAY = 61 /* 1 March 1900: Excel counts 29 February 1900, which did not exist */
 };
 
 /* Formats of cells, in the order of `styles`. */
@@ -123,7 +123,7 @@ static void xlsx_attribute(dt_buffer *to, detm_text text) {
 
 /* ---- dates ---- */
 
-/* Reads `count` digits and moves behind them; -1 if there are others. */
+/* Reads `count` digits and moves past them; -1 for other characters. */
 static int read_date_digits(const char **at, const char *end, int count) {
   int number = 0;
   if (end - *at < count) return -1;
@@ -506,7 +506,7 @@ static void add_workbook(detm_writer *writer) {
   }
 }
 
-/* A workbook that misses bytes, as after a limit, stays without its end: no program takes it for a whole one. */
+/* A workbook that misses bytes, as after a limit, gets no end: no program reads it as a whole one. */
 static void xlsx_end(detm_writer *writer) {
   dt_xlsx *xlsx = writer->xlsx;
   const bool whole = xlsx->zip.written == writer->written + writer->out.length;

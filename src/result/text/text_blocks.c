@@ -180,7 +180,7 @@ static void add_block_lines(dt_text_document *d, const dt_buffer *text) {
   }
 }
 
-/* Returns the language in the class of a pre; empty without one, or if it cannot stand after a fence. */
+/* Returns the language in the class of a pre; empty without one, or if a fence cannot have it. */
 static detm_text code_language(const dt_markup_event *event) {
   detm_text name = dt_markup_attribute(event, "class"), word = DT_TEXT("language-");
   if (!dt_text_starts(name, word)) return (detm_text){"", 0};

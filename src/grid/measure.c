@@ -38,7 +38,8 @@ dt_node_sums dt_node_sums_read(dt_arena *arena, const dt_tree *tree) {
     dt_display display = text ? DT_DISPLAY_INLINE : dt_tag_display(tag);
     s.texts[node + 1] = s.texts[node] + text;
     s.bytes[node + 1] = s.bytes[node] + (text ? (uint32_t)dt_text_of(tree, node).length : 0);
-    s.blocks[node + 1] = s.blocks[node] + (display == DT_DISPLAY_BLOCK && tag != DT_TAG_li && tag != DT_TAG_ul);
+    bool of_text = tag == DT_TAG_li || tag == DT_TAG_ul || tag == DT_TAG_p;
+    s.blocks[node + 1] = s.blocks[node] + (display == DT_DISPLAY_BLOCK && !of_text);
     s.tables[node + 1] = s.tables[node] + (tag == DT_TAG_table);
     s.pictures[node + 1] = s.pictures[node] + (tag == DT_TAG_img);
     s.controls[node + 1] = s.controls[node] + (tag == DT_TAG_input || tag == DT_TAG_select || tag == DT_TAG_textarea);

@@ -15,7 +15,7 @@
   X(columns)    /* ln of the number of columns, at most ln 8 */                                         \
   X(typed)      /* share of columns whose values are of one kind */                                     \
   X(long_)      /* share of cells with long texts */                                                    \
-  X(blocks)     /* share of cells with several blocks */                                                \
+  X(blocks)     /* share of cells with several blocks other than paragraphs and items */                \
   X(nested)     /* share of cells with tables */                                                        \
   X(controls)   /* share of cells with several controls of forms */                                     \
   X(texts)      /* share of cells with three texts or more */                                           \

@@ -174,13 +174,13 @@ static void add_pair(alignment *a, dt_wrapper_node *w, uint32_t node, bool same_
 
 /* ---- children that are known by what they are ---- */
 
-/* Moves the children that have captions out of the columns. */
+/* Moves the children that have captions, and the cells of grids, out of the columns. */
 static void match_captions(alignment *a, pair *p) {
   uint32_t kept = 0;
   if (a->item->captions == NULL) return;
   for (uint32_t c = 0; c < p->column_count; c++) {
     uint32_t node = p->columns[c], r = 0;
-    if (a->item->captions[node] == 0) {
+    if (a->item->captions[node] == 0 && !dt_item_is_cell(a->item, node)) {
       p->columns[kept++] = node;
       continue;
     }

@@ -1,4 +1,4 @@
-/* cli/network/elsewhere.c: becomes detm-network, which is beside detm where that was built, else where it is installed. */
+/* cli/network/elsewhere.c: becomes detm-network, which is in the folder of detm, or where it is installed. */
 #include "config.h"
 
 #include <errno.h>

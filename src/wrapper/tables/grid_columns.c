@@ -1,11 +1,13 @@
 /* wrapper/tables/grid_columns.c: finds the columns of a grid in a wrapper.
  *
- * A column is known by its header, wherever it is.  One whose header the wrapper does not know may be one of the
+ * A column is known by its header, wherever it is; without headers, by a class of its cells that no other column has,
+ * else by its place.  One whose header the wrapper does not know may be one of the
  * wrapper's whose header the page lacks, renamed: their names, the types of their values and their places tell. */
 #include "wrapper/tables/grid_columns.h"
 
 #include "values/value_kind.h"
 #include "wrapper/captions.h"
+#include "wrapper/identity.h"
 #include "wrapper/wrapper.h"
 
 detm_text dt_grid_caption(dt_arena *arena, const dt_grid *grid, uint32_t column) {
@@ -186,6 +188,50 @@ static void find_renamed(dt_arena *arena, const detm_wrapper *wrapper, const dt_
   }
 }
 
+/* ---- columns without headers ---- */
+
+/* Whether all cells of the wrapper's column had a class that no other column without a header has. */
+static bool has_own_class(const dt_wrapper_node *row, const dt_wrapper_node *cell) {
+  if (*cell->class == '\0' || cell->varied) return false;
+  for (const dt_wrapper_node *other = row->first; other != NULL; other = other->next)
+    if (other != cell && other->cell && other->caption_hash == 0 && dt_share_class(cell->class, dt_text(other->class)))
+      return false;
+  return true;
+}
+
+/* Whether the cells of a column of the page share a class with the wrapper's cell. */
+static bool column_has_class(const dt_grid *grid, uint32_t column, const dt_wrapper_node *cell) {
+  uint32_t cells = 0;
+  for (uint32_t r = 0; r < grid->record_count && cells < MOST_VALUES && column < grid->column_count; r++) {
+    uint32_t slot = dt_grid_slot(grid, grid->records[r].row, column);
+    if (slot == DT_NONE) continue;
+    detm_text class = dt_attribute_of(grid->tree, dt_slot_cell(grid, slot)->node, DT_ATTRIBUTE_class);
+    if (class.length == 0 || !dt_share_class(cell->class, class)) return false;
+    cells++;
+  }
+  return cells != 0;
+}
+
+static bool any_column_has_class(const dt_grid *grid, const dt_wrapper_node *cell) {
+  for (uint32_t c = 0; c < grid->column_count; c++)
+    if (column_has_class(grid, c, cell)) return true;
+  return false;
+}
+
+/* The wrapper's cell of a column: the one at its place, unless its class is that of another one.  As long as a column
+ * of the page has the class of a cell, that class was not renamed, and no other column is the cell's. */
+static const dt_wrapper_node *cell_without_header(const dt_wrapper_node *row, const dt_grid *grid, uint32_t column) {
+  const dt_wrapper_node *place = cell_at(row, column + 1);
+  bool classed = place != NULL && place->caption_hash == 0 && has_own_class(row, place);
+  if (place != NULL && (!classed || column_has_class(grid, column, place))) return place;
+
+  for (const dt_wrapper_node *cell = row->first; cell != NULL; cell = cell->next)
+    if (cell->cell && cell->caption_hash == 0 && has_own_class(row, cell) && column_has_class(grid, column, cell) &&
+        !column_has_class(grid, cell->column - 1, cell))
+      return cell;
+  return place == NULL || any_column_has_class(grid, place) ? NULL : place;
+}
+
 /* ---- the map ---- */
 
 dt_grid_map dt_grid_map_make(dt_arena *arena, const detm_wrapper *wrapper, const dt_grid *grid) {
@@ -203,9 +249,8 @@ dt_grid_map dt_grid_map_make(dt_arena *arena, const detm_wrapper *wrapper, const
       known[c] = known_as(cell, false);
       continue;
     }
-    /* without a header on the page or in the wrapper, the column at this place */
-    cell = cell_at(row, c + 1);
-    if (cell == NULL || (captions[c] != 0 && cell->caption_hash != 0)) continue;
+    cell = cell_without_header(row, grid, c);
+    if (cell == NULL || is_mapped(known, c, cell->column) || (captions[c] != 0 && cell->caption_hash != 0)) continue;
     if (cell->caption_hash != 0 && has_header(captions, grid->column_count, cell->caption_hash)) continue;
     known[c] = known_as(cell, captions[c] != cell->caption_hash);
   }
@@ -216,7 +261,7 @@ dt_grid_map dt_grid_map_make(dt_arena *arena, const detm_wrapper *wrapper, const
 double dt_grid_likeness(const detm_wrapper *wrapper, const dt_grid *grid) {
   const dt_wrapper_node *row = dt_grid_cells(wrapper);
   const uint32_t *captions = captions_for(grid->arena, row, grid);
-  uint32_t headed = 0, found = 0, columns = 0;
+  uint32_t headed = 0, classed = 0, found = 0, columns = 0;
   for (const dt_wrapper_node *cell = row->first; cell != NULL; cell = cell->next) {
     if (!cell->cell) continue;
     if (cell->column > columns) columns = cell->column;
@@ -225,5 +270,12 @@ double dt_grid_likeness(const detm_wrapper *wrapper, const dt_grid *grid) {
     found += has_header(captions, grid->column_count, cell->caption_hash);
   }
   if (headed != 0) return (double)found / headed;
-  return columns == grid->column_count;
+  if (columns == grid->column_count) return 1;
+
+  for (const dt_wrapper_node *cell = row->first; cell != NULL; cell = cell->next) {
+    if (!cell->cell || !has_own_class(row, cell)) continue;
+    classed++;
+    found += any_column_has_class(grid, cell);
+  }
+  return classed != 0 ? (double)found / classed : 0;
 }

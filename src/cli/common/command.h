@@ -2,6 +2,7 @@
 #ifndef DT_CLI_COMMON_COMMAND_H
 #define DT_CLI_COMMON_COMMAND_H
 
+#include "cli/common/formats.h"
 #include "cli/common/options.h"
 #include "cli/common/output.h"
 #include "cli/results/summary.h"

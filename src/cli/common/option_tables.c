@@ -1,4 +1,4 @@
-/* cli/common/option_tables.c: the options that commands share, and the formats of results. */
+/* cli/common/option_tables.c: the options that commands share. */
 #include "cli/common/options.h"
 
 #include <string.h>
@@ -110,36 +110,11 @@ const dt_option dt_options_many[] = {
     {.name = NULL},
 };
 
-/* The formats of results: those of every command, and those of some. */
-#define FORMATS(format)                                                                                                \
-  format("xml", DETM_XML) format("ndjson", DETM_NDJSON) format("json", DETM_JSON) format("csv", DETM_CSV)              \
-      format("tsv", DETM_TSV) format("html", DETM_HTML_TABLE)
-#define FORMAT_NAMES "xml, ndjson, json, csv, tsv, html"
-#define CHOICE(name, value) {name, value},
-const dt_choice dt_formats[] = {FORMATS(CHOICE){"markdown", DETM_MARKDOWN_TABLE},
-                                {"xlsx", DETM_XLSX},
-                                {"sqlite", DT_SQLITE},
-                                {"table", DT_TABLE},
-                                {NULL, 0}};
-static const dt_choice report_formats[] = {{"text", DT_NO_FORMAT}, FORMATS(CHOICE){NULL, 0}};
-const dt_choice dt_content_formats[] = {FORMATS(CHOICE){"markdown", DETM_MARKDOWN},
-                                        {"text", DETM_TEXT},
-                                        {"xlsx", DETM_XLSX},
-                                        {"sqlite", DT_SQLITE},
-                                        {NULL, 0}};
-
-/* The endings of the files of formats; the first of a format is that of the files in a folder. */
-const dt_choice dt_format_endings[] = {
-    {".xml", DETM_XML},      {".ndjson", DETM_NDJSON},     {".jsonl", DETM_NDJSON},    {".json", DETM_JSON},
-    {".csv", DETM_CSV},      {".tsv", DETM_TSV},           {".html", DETM_HTML_TABLE}, {".htm", DETM_HTML_TABLE},
-    {".md", DETM_MARKDOWN},  {".md", DETM_MARKDOWN_TABLE}, {".txt", DETM_TEXT},        {".sqlite", DT_SQLITE},
-    {".sqlite3", DT_SQLITE}, {".db", DT_SQLITE},           {".xlsx", DETM_XLSX},       {NULL, 0}};
-
 #define FORMAT(text)                                                                                                   \
   {                                                                                                                    \
     "format", 'f', DT_ARG_CHOICE, AT(results.format), "FORMAT", text,                                                  \
         .choices = dt_formats,                                                                                         \
-        .wrong = "is not a format: write " FORMAT_NAMES                                                                \
+        .wrong = "is not a format: write " DT_FORMAT_NAMES                                                             \
                  ", markdown, xlsx, sqlite or table; 'detm content' also writes text"                                  \
   }
 #define CSV                                                                                                            \
@@ -176,26 +151,27 @@ const dt_choice dt_format_endings[] = {
   }
 
 #define FORMAT_OF_RECORDS                                                                                              \
-  FORMAT(FORMAT_NAMES ", markdown, xlsx, sqlite or table; default: as -o FILE ends, else xml (terminal: table)")
+  FORMAT(DT_FORMAT_NAMES ", markdown, xlsx, sqlite or table; default: as -o FILE ends, else xml (terminal: table)")
 
 const dt_option dt_options_format[] = {FORMAT_OF_RECORDS, META, TABLE, CSV, {.name = NULL}};
 const dt_option dt_options_results[] = {FORMAT_OF_RECORDS, META, TABLE, CSV, MAX_RECORDS, {.name = NULL}};
 const dt_option dt_options_lists[] = {
-    FORMAT(FORMAT_NAMES ", markdown, xlsx, sqlite or table (default for lists; records: xml; diff: text)"),
+    FORMAT(DT_FORMAT_NAMES ", markdown, xlsx, sqlite or table (default for lists; records: xml; diff: text)"),
     TABLE,
     CSV,
     MAX_RECORDS,
     {.name = NULL}};
 const dt_option dt_options_report[] = {
-    {"format", 'f', DT_ARG_CHOICE, AT(results.format), "FORMAT", "text (default), " FORMAT_NAMES,
-     .choices = report_formats, .wrong = "is not a format: write text, " FORMAT_NAMES},
+    {"format", 'f', DT_ARG_CHOICE, AT(results.format), "FORMAT", "text (default), " DT_FORMAT_NAMES,
+     .choices = dt_report_formats, .wrong = "is not a format: write text, " DT_FORMAT_NAMES},
     CSV,
     {.name = NULL},
 };
 const dt_option dt_options_content[] = {
     {"format", 'f', DT_ARG_CHOICE, AT(results.format), "FORMAT",
-     FORMAT_NAMES ", markdown, text, xlsx or sqlite; default: as -o FILE ends, else xml", .choices = dt_content_formats,
-     .wrong = "is not a format: write " FORMAT_NAMES ", markdown, text, xlsx or sqlite"},
+     DT_FORMAT_NAMES ", markdown, text, xlsx or sqlite; default: as -o FILE ends, else xml",
+     .choices = dt_content_formats,
+     .wrong = "is not a format: write " DT_FORMAT_NAMES ", markdown, text, xlsx or sqlite"},
     TABLE,
     CSV,
     MAX_RECORDS,
@@ -274,39 +250,3 @@ const dt_option dt_options_other[] = {
 const dt_option dt_options_help[] = {HELP_OPTION, VERSION_OPTION, {.name = NULL}};
 
 #undef AT
-
-/* ---- formats ---- */
-
-detm_format dt_format(const dt_options *options) {
-  if (options->results.format == DT_TABLE) return DETM_CSV;
-  return options->results.format != DT_NO_FORMAT ? (detm_format)options->results.format : DETM_XML;
-}
-
-bool dt_options_plain_names(const dt_options *options) {
-  return options->results.plain_names || options->extract.names == DETM_NAMES_PLAIN;
-}
-
-detm_writer *dt_format_writer(const dt_options *options, detm_write write, void *data, size_t max_bytes,
-                              detm_error *error) {
-  const char *table = options->results.table != NULL ? options->results.table : "records";
-  detm_writer *writer = options->results.format == DT_SQLITE
-                            ? detm_table_writer_new(options->output.file, table, max_bytes, error)
-                            : detm_writer_new(dt_format(options), write, data, max_bytes, error);
-  detm_writer_set_plain_names(writer, dt_options_plain_names(options));
-  if (writer == NULL || (detm_writer_set_csv(writer, &options->results.csv, error) == DETM_OK &&
-                         detm_writer_set_sheet(writer, table, error) == DETM_OK))
-    return writer;
-  detm_writer_free(writer);
-  return NULL;
-}
-
-bool dt_format_is_table(detm_format format) {
-  return format == DETM_CSV || format == DETM_TSV || format == DETM_MARKDOWN_TABLE || format == DETM_HTML_TABLE ||
-         format == DETM_XLSX;
-}
-
-const char *dt_format_ending(detm_format format) {
-  for (const dt_choice *known = dt_format_endings; known->name != NULL; known++)
-    if (known->value == (int)format) return known->name;
-  return ".ndjson"; /* DETM_NDJSON_PAGES */
-}

@@ -13,6 +13,7 @@
 #include <strings.h>
 
 #include "cli/common/command.h"
+#include "cli/common/formats.h"
 #include "cli/common/output.h"
 
 #define FIRST_ID 256 /* getopt's answer for the first option, above all letters */
@@ -339,13 +340,7 @@ static bool take_format_of_output(dt_run *run) {
 
   detm_text ending = ending_of(options->output.file);
   if (choices == NULL || ending.length == 0) return true;
-
-  for (const dt_choice *known = dt_format_endings; known->name != NULL; known++)
-    for (const dt_choice *choice = choices; choice->name != NULL; choice++)
-      if (choice->value == known->value && dt_text_equal_ci(ending, dt_text(known->name))) {
-        options->results.format = choice->value;
-        return true;
-      }
+  if (dt_format_of_ending(choices, ending, &options->results.format)) return true;
 
   dt_report_usage(
       &run->report,

@@ -159,10 +159,6 @@ typedef struct dt_option_group {
   bool own; /* offsets are in the command's own struct */
 } dt_option_group;
 
-/* The formats of records, and those of the texts of pages; the endings of their files, of which the first of a format
- * is that of the files in a folder. */
-extern const dt_choice dt_formats[], dt_content_formats[], dt_format_endings[];
-
 /* Groups that several commands share.  A command's list of groups ends with a NULL title. */
 extern const dt_option dt_options_pages[];   /* reading one page: --base, --encoding, its limits */
 extern const dt_option dt_options_many[];    /* reading many: --files-from, -0, -j, --progress */
@@ -218,16 +214,6 @@ void dt_options_free(struct dt_run *run);
 /* Reads a decimal number; false for another text. */
 bool dt_read_number(const char *value, double *number);
 bool dt_option_given(const dt_options *options, const char *name);
-/* The format of records: that of -f, else XML.  Tables are made of CSV. */
-detm_format dt_format(const dt_options *options);
-bool dt_options_plain_names(const dt_options *options);
-/* A writer of that format with the options of CSV, as detm_writer_new. */
-detm_writer *dt_format_writer(const dt_options *options, detm_write write, void *data, size_t max_bytes,
-                              detm_error *error);
-/* Whether the format has a header, for which it needs the columns of pages without records. */
-bool dt_format_is_table(detm_format format);
-/* The ending of names of files of a format: ".csv". */
-const char *dt_format_ending(detm_format format);
 /* Whether `is` holds for a file of an option of kind DT_ARG_FILE or DT_ARG_FILES, or of --files-from. */
 bool dt_options_read_file(struct dt_run *run, bool (*is)(const char *file, const void *data), const void *data);
 

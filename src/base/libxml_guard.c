@@ -8,12 +8,6 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-#if LIBXML_VERSION >= 21200
-typedef const xmlError *xml_error;
-#else
-typedef xmlErrorPtr xml_error;
-#endif
-
 static _Thread_local unsigned long lacks; /* failed allocations in the thread's life */
 
 bool dt_silence_lacked(const dt_silence *silence) { return silence->lacks != lacks; }
@@ -21,7 +15,7 @@ bool dt_silence_lacked(const dt_silence *silence) { return silence->lacks != lac
 /* ---- errors ---- */
 
 /* Counts errors for lack of memory.  An error without a message is one, too: its message could not be allocated. */
-static void count_error(void *data, xml_error error) {
+static void count_error(void *data, dt_xml_error error) {
   (void)data;
   if (error->code == XML_ERR_NO_MEMORY || error->code == XML_XPATH_MEMORY_ERROR || error->message == NULL) lacks++;
 }

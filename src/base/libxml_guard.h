@@ -8,6 +8,13 @@
 #include <libxml/parser.h>
 #include <libxml/xmlerror.h>
 
+/* What a handler of errors gets. */
+#if LIBXML_VERSION >= 21200
+typedef const xmlError *dt_xml_error;
+#else
+typedef xmlErrorPtr dt_xml_error;
+#endif
+
 typedef struct dt_silence {
   xmlStructuredErrorFunc structured;
   xmlGenericErrorFunc generic;

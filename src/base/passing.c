@@ -32,5 +32,8 @@ void dt_passing_start(dt_passing *passing, const detm_sink *next) {
                               .field = field,
                               .record_end = record_end,
                               .region_end = region_end,
-                              .page_end = page_end};
+                              .page_end = page_end,
+                              .wants_places = next != NULL && next->wants_places,
+                              .wants_columns = next != NULL && next->wants_columns,
+                              .wants_machine = next != NULL && next->wants_machine};
 }

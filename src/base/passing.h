@@ -14,8 +14,8 @@ typedef struct dt_passing {
 /* Calls a function of a sink, if the sink has it. */
 #define DT_PUSH(sink, callback, ...) ((sink)->callback != NULL ? (sink)->callback((sink)->data, __VA_ARGS__) : DETM_OK)
 
-/* Sets callbacks that push everything but ranges into `next` unchanged; a sink that wants what `next` wants sets that
- * itself. */
+/* Sets callbacks that push everything but ranges into `next` unchanged, and wants what `next` wants; NULL: each page
+ * has its own, and the caller sets what is wanted. */
 void dt_passing_start(dt_passing *passing, const detm_sink *next);
 
 #endif

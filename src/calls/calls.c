@@ -6,7 +6,7 @@
 #include "result/escape.h"
 #include "result/result.h"
 
-detm_status dt_call_check_records(const dt_call_options *options, size_t count, detm_error *error) {
+static detm_status check_record_count(const dt_call_options *options, size_t count, detm_error *error) {
   size_t most = options->extract.max_records;
   return count <= most ? DETM_OK : dt_error_set(error, DETM_LIMIT, "more than %zu records: raise max-records", most);
 }
@@ -14,7 +14,7 @@ detm_status dt_call_check_records(const dt_call_options *options, size_t count, 
 detm_status dt_call_check_result(const dt_call_options *options, const detm_result *result, detm_error *error) {
   size_t records = 0;
   for (size_t r = 0; r < detm_result_region_count(result); r++) records += detm_result_record_count(result, r);
-  return dt_call_check_records(options, records, error);
+  return check_record_count(options, records, error);
 }
 
 bool dt_call_names_fields(const dt_call_options *options, const detm_domains *domains) {
@@ -71,7 +71,7 @@ detm_fields *dt_call_fields(const detm_page *const *pages, size_t count, const d
   detm_fields *fields = detm_fields_find(pages, count, NULL, error);
   if (fields == NULL) return NULL;
 
-  detm_status status = dt_call_check_records(options, detm_fields_count(fields), error);
+  detm_status status = check_record_count(options, detm_fields_count(fields), error);
   if (named && domain == NULL) domain = detm_domains_of_fields(domains, fields);
   if (status == DETM_OK && domain != NULL) status = detm_domain_name_fields(domain, fields, error);
   if (status == DETM_OK) return fields;
@@ -81,10 +81,12 @@ detm_fields *dt_call_fields(const detm_page *const *pages, size_t count, const d
 
 /* ---- drift ---- */
 
-detm_profile *dt_call_past(const dt_call_rule *rule, detm_error *error) {
+static detm_profile *past_of(const dt_call_rule *rule, int all_columns, detm_error *error) {
   return rule->made != NULL ? detm_profile_from_template(rule->made, error)
-                            : detm_profile_from_wrapper(rule->wrapper, 1, error);
+                            : detm_profile_from_wrapper(rule->wrapper, all_columns, error);
 }
+
+detm_profile *dt_call_past(const dt_call_rule *rule, detm_error *error) { return past_of(rule, 1, error); }
 
 detm_drift *dt_call_compare(const dt_call_rule *rule, const detm_profile *past, const detm_page *page,
                             const dt_call_options *options, detm_error *error) {
@@ -118,9 +120,11 @@ void dt_call_describe(dt_call_note *note, const detm_page *page, const detm_resu
   const detm_drift *drift = detm_drift_from_result(result);
   size_t regions = detm_result_region_count(result);
   double fit = detm_result_fit(result);
+
   note->note = (detm_page_note){
       .status = "ok", .confidence = detm_result_confidence(result), .fit = fit, .quality = detm_result_quality(result)};
   note->message[0] = '\0';
+
   detm_wall wall = detm_result_wall(result);
   if (wall != DETM_WALL_NONE) {
     note->note.status = "wall";
@@ -150,12 +154,13 @@ void dt_call_describe(dt_call_note *note, const detm_page *page, const detm_resu
   } else if (warning != NULL) {
     snprintf(note->message, sizeof note->message, "%s", warning);
   }
+
   add_remarks(note, result);
   if (note->message[0] != '\0') note->note.message = note->message;
 }
 
 /* Adds what has drifted to the message. */
-static void add_drift(dt_call_note *note, const detm_drift *drift) {
+static void take_drift_of_page(dt_call_note *note, const detm_drift *drift) {
   for (size_t i = 0; i < detm_drift_count(drift); i++) {
     const detm_finding *f = detm_drift_get(drift, i);
     size_t length = strlen(note->message);
@@ -175,9 +180,7 @@ detm_status dt_call_note_drift(dt_call_note *note, dt_call_rule *rule, const det
   bool is_template = rule != NULL && rule->made != NULL;
   if (detm_result_missing(result) != NULL && !is_template) note->note.status = "drifted"; /* it lacks a column */
   if (rule == NULL || (is_template && !asked)) return DETM_OK;
-  if (rule->past == NULL)
-    rule->past = rule->made != NULL ? detm_profile_from_template(rule->made, error)
-                                    : detm_profile_from_wrapper(rule->wrapper, options->extract.all_columns, error);
+  if (rule->past == NULL) rule->past = past_of(rule, options->extract.all_columns, error);
   if (rule->past == NULL) return error->status;
   if (!detm_profile_can_compare(rule->past, &verify)) return DETM_OK;
   detm_drift *drift = NULL;
@@ -189,7 +192,7 @@ detm_status dt_call_note_drift(dt_call_note *note, dt_call_rule *rule, const det
   if (drift == NULL) return error->status;
   drifted = detm_drift_drifted_count(drift) != 0;
   if (drifted) note->note.status = "drifted";
-  if (drifted) add_drift(note, drift);
+  if (drifted) take_drift_of_page(note, drift);
   if (note->message[0] != '\0') note->note.message = note->message;
   detm_drift_free(drift);
   return DETM_OK;

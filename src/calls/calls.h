@@ -1,6 +1,7 @@
 /* calls/calls.h: calls of the library whose arguments and results are JSON, for the servers (mcp, serve).
  *
- *   an object of JSON -> input.c: pages, a wrapper or template, options
+ *   an object of JSON -> options.c: options, and which members the body of a call has
+ *                        input.c: pages, a wrapper or template
  *                        calls.c: extract, apply, verify ...: a result for a page, and a note about it
  *                        learn.c: learns, edits and repairs wrappers and templates
  *
@@ -20,7 +21,7 @@
 #include "base/base.h"
 #include "base/json.h"
 
-/* ---- input.c ---- */
+/* ---- options.c ---- */
 
 /* Each option and each member of a body belongs to some of the calls. */
 typedef enum dt_call {
@@ -90,11 +91,14 @@ detm_status dt_call_check_members(dt_call call, const json_t *object, detm_error
 /* Replaces the names of the library's options in the error's text by those of the command. */
 void dt_call_name_options(detm_error *error);
 
+/* ---- input.c ---- */
+
 /* The page of an object: its members "html" or "html_base64", "url" and "name".  The text of "html" is UTF-8, whatever
  * the page declares; the encoding of the bytes in base64 is detected, unless the options name it. */
 detm_page *dt_call_page(const json_t *object, const detm_page_options *options, detm_error *error) DETM_CHECK;
 
-/* The page in the bytes of a file: HTML or MHTML, also compressed.  DETM_BAD_INPUT if it is none, or a file of several.
+/* The page in the bytes of a file: HTML or MHTML, also compressed.  DETM_BAD_INPUT for another file, or one of several
+ * pages.
  */
 detm_page *dt_call_parse_file(detm_text bytes, const detm_page_options *options, detm_error *error) DETM_CHECK;
 
@@ -112,7 +116,6 @@ void dt_call_rule_free(dt_call_rule *rule);
 /* ---- calls.c ---- */
 
 /* DETM_LIMIT if there are more records than the options allow. */
-detm_status dt_call_check_records(const dt_call_options *options, size_t count, detm_error *error) DETM_CHECK;
 detm_status dt_call_check_result(const dt_call_options *options, const detm_result *result,
                                  detm_error *error) DETM_CHECK;
 

@@ -11,7 +11,7 @@
 /* ---- notices ---- */
 
 /* Adds a sentence, and empties it. */
-static void add_notice(json_t *notices, dt_buffer *sentence) {
+static void add_notice_sentence(json_t *notices, dt_buffer *sentence) {
   if (!sentence->failed && sentence->length != 0)
     json_array_append_new(notices, json_stringn(sentence->data, sentence->length));
   sentence->length = 0;
@@ -30,7 +30,7 @@ static void add_confidence_notice(json_t *notices, const detm_wrapper *wrapper) 
   double confidence = detm_wrapper_confidence(wrapper);
   if (confidence < 0 || confidence >= DETM_CERTAIN) return;
   dt_buffer_format(&sentence, "It is uncertain (%.2f) whether these are the main records of the pages.", confidence);
-  add_notice(notices, &sentence);
+  add_notice_sentence(notices, &sentence);
   dt_buffer_free(&sentence);
 }
 
@@ -42,7 +42,7 @@ static void add_record_notices(json_t *notices, const detm_wrapper *wrapper, boo
     if (notice->record != 0 && given) dt_buffer_format(&sentence, "records[%zu]: ", notice->record - 1);
     if (notice->record != 0 && !given) dt_buffer_format(&sentence, "record %zu: ", notice->record);
     dt_buffer_text(&sentence, notice->text);
-    add_notice(notices, &sentence);
+    add_notice_sentence(notices, &sentence);
   }
   dt_buffer_free(&sentence);
 }
@@ -53,6 +53,7 @@ static void add_template_notices(json_t *notices, const detm_template *made, con
     const detm_notice *notice = detm_template_notice_get(made, n);
     const detm_sample *sample = &samples[notice->sample];
     const detm_choice *choice = &sample->choices[notice->choice];
+
     if (notice->places == 0)
       dt_buffer_format(&sentence, "The value \"%s\" of %s is not on the page %s.", choice->value, choice->name,
                        detm_page_name(sample->page));
@@ -62,8 +63,10 @@ static void add_template_notices(json_t *notices, const detm_template *made, con
     else if (notice->doubt != DETM_DOUBT_NONE)
       dt_buffer_format(&sentence, "The place of \"%s\" of %s on the page %s is uncertain.", choice->value, choice->name,
                        detm_page_name(sample->page));
-    add_notice(notices, &sentence);
+
+    add_notice_sentence(notices, &sentence);
   }
+
   dt_buffer_free(&sentence);
 }
 
@@ -120,19 +123,23 @@ static detm_example *read_examples(const json_t *list, size_t pages, size_t *cou
   detm_example *examples = calloc(json_array_size(list) + json_object_size(list) + 1, sizeof *examples);
   bool right = examples != NULL;
   *count = 0;
+
   if (examples == NULL) dt_error_memory(error);
   for (size_t i = 0; i < json_array_size(list) && right; i++)
     if (!(right = read_example(json_array_get(list, i), pages, &examples[(*count)++], error)))
       dt_call_name_place(error, "examples", i);
+
   for (void *at = json_object_iter(members); at != NULL && right; at = json_object_iter_next(members, at)) {
     const char *name = json_object_iter_key(at), *value = get_text(list, name, error);
     right = value != NULL;
     examples[(*count)++] = (detm_example){name, value, 0};
   }
+
   if (right && list != NULL && !json_is_array(list) && !json_is_object(list)) {
     dt_error_set(error, DETM_USAGE, "\"examples\" is not an array");
     right = false;
   }
+
   if (right) return examples;
   free(examples);
   return NULL;
@@ -141,7 +148,7 @@ static detm_example *read_examples(const json_t *list, size_t pages, size_t *cou
 /* ---- wrappers ---- */
 
 /* Reads a record: one run of siblings, alone or in an array. */
-static bool read_record(const json_t *item, detm_siblings *record, detm_error *error) {
+static bool read_record_siblings(const json_t *item, detm_siblings *record, detm_error *error) {
   static const char *const members[] = {"parent", "first", "last", NULL};
   const json_t *run = json_is_array(item) ? json_array_get(item, 0) : item;
   if (json_is_array(item) && json_array_size(item) != 1) {
@@ -161,7 +168,7 @@ static detm_wrapper *learn_records(const detm_page *const *pages, size_t count, 
   bool right = records != NULL;
   if (records == NULL) dt_error_memory(error);
   for (; given < runs && right; given++) {
-    right = read_record(json_array_get(list, given), &records[given], error);
+    right = read_record_siblings(json_array_get(list, given), &records[given], error);
     if (!right) dt_call_name_place(error, "records", given);
   }
   if (right) wrapper = detm_wrapper_learn_from_records(pages, count, records, given, options, error);
@@ -192,10 +199,11 @@ static bool name_fields(detm_wrapper *wrapper, const dt_call_options *options, c
   return domain == NULL || detm_domain_name_wrapper(domain, wrapper, error) == DETM_OK;
 }
 
-/* Refuses members and options of which one would have no effect. */
+/* Refuses members and options that exclude each other. */
 static detm_status check_choice(const json_t *object, const dt_call_options *options, detm_error *error) {
   bool records = json_object_get(object, "records") != NULL, examples = json_object_get(object, "examples") != NULL;
   bool region = json_object_get(object, "region") != NULL;
+
   if (region && options->extract.region != NULL)
     return dt_error_set(error, DETM_USAGE, "\"region\" is given twice: leave out the member or the option");
   if (records && (region || options->extract.region != NULL || examples))
@@ -204,6 +212,7 @@ static detm_status check_choice(const json_t *object, const dt_call_options *opt
         "\"records\" and \"%s\" exclude each other: give either \"records\", or \"region\", \"examples\" "
         "or both",
         examples ? "examples" : "region");
+
   if (options->also_others && !examples)
     return dt_error_set(error, DETM_USAGE, "\"also-others\" is for values by example: give \"examples\", too");
   return DETM_OK;
@@ -284,11 +293,12 @@ detm_template *dt_call_template(const detm_page *const *pages, size_t count, con
 
 /* ---- edits ---- */
 
-static detm_status merge(detm_wrapper *wrapper, const json_t *edit, detm_error *error) {
+static detm_status merge_fields(detm_wrapper *wrapper, const json_t *edit, detm_error *error) {
   const json_t *list = json_object_get(edit, "fields"), *item;
   size_t count = json_array_size(list);
   const char *to = get_text(edit, "to", error), **names = calloc(count + 1, sizeof *names);
   detm_status status = to == NULL ? error->status : DETM_OK;
+
   if (names == NULL) status = dt_error_memory(error);
   for (size_t i = 0; i < count && status == DETM_OK; i++) {
     item = json_array_get(list, i);
@@ -296,6 +306,7 @@ static detm_status merge(detm_wrapper *wrapper, const json_t *edit, detm_error *
     if (names[i] == NULL || strlen(names[i]) != json_string_length(item))
       status = dt_error_set(error, DETM_USAGE, "\"fields\" is not an array of strings");
   }
+
   if (status == DETM_OK) status = detm_wrapper_merge_fields(wrapper, names, count, to, error);
   free(names);
   return status;
@@ -316,7 +327,7 @@ static detm_status make_edit(detm_wrapper *wrapper, const json_t *edit, detm_err
   if (found == OPS)
     return dt_error_set(error, DETM_USAGE, "\"op\" is rename, drop, keep, title, type or merge, not \"%.100s\"", op);
   if (dt_call_check_object(edit, ops[found].members, ops[found].op, error) != DETM_OK) return error->status;
-  if (found == MERGE) return merge(wrapper, edit, error);
+  if (found == MERGE) return merge_fields(wrapper, edit, error);
   if ((field = get_text(edit, "field", error)) == NULL) return error->status;
   if (ops[found].members[2] != NULL && (value = get_text(edit, ops[found].members[2], error)) == NULL)
     return error->status;

@@ -1,10 +1,10 @@
 /* cli/apply.c: detm apply: prints the records of pages by a wrapper or a template. */
 #include <sys/stat.h>
 
-#include "cli/common/interests.h"
-#include "cli/common/library.h"
-#include "cli/common/results.h"
-#include "cli/common/rule.h"
+#include "cli/results/interests.h"
+#include "cli/results/results.h"
+#include "cli/rules/library.h"
+#include "cli/rules/rule.h"
 #include "cli/store/store.h"
 
 typedef struct apply_options {
@@ -15,7 +15,7 @@ typedef struct apply_options {
   double min_fit;
 } apply_options;
 
-static void set_defaults(void *own) {
+static void set_apply_defaults(void *own) {
   ((apply_options *)own)->min_fit = detm_extract_defaults.min_fit;
   ((apply_options *)own)->verify = detm_verify_defaults;
 }
@@ -81,6 +81,7 @@ static void run_job(dt_run *run, dt_page_job job, const dt_run_rule *rule) {
   dt_results results;
   dt_watch watch = {0};
   const apply_options *own = run->own;
+
   /* templates are compared on demand: many of them have seen one page */
   bool asked = own->check || run->options.store.save || own->verify.min_records != 0 || own->verify.max_loss < 1;
   detm_verify_options verify = own->verify;
@@ -89,10 +90,12 @@ static void run_job(dt_run *run, dt_page_job job, const dt_run_rule *rule) {
   job.take = dt_results_take;
   job.take_data = &results;
   if (watched) dt_watch_start(&watch, run, rule, &verify, own->check != 0);
+
   if ((!own->check || dt_baseline_check(run, watch.baseline)) && dt_results_open(&results, run)) {
     results.watch = watched ? &watch : NULL;
     dt_results_close(&results, dt_results_use_interests(&results, NULL) && dt_pages_run(run, &job));
   }
+
   dt_watch_end(&watch);
 }
 
@@ -110,6 +113,7 @@ static void run_apply(dt_run *run) {
   detm_store *store = NULL;
   double min_score = detm_library_defaults.min_score;
   run->options.extract.min_fit = run->options.template.min_fit = own->min_fit;
+
   /* only what is written has plain names: the store and the baseline know the fields by the names of the rule */
   run->options.results.plain_names = run->options.extract.names == DETM_NAMES_PLAIN;
   run->options.extract.names = DETM_NAMES_DEFAULT;
@@ -156,7 +160,7 @@ const dt_command dt_command_apply = {
         "For a page that it does not fit, detm reports what is missing and exits with status 1.",
     .options = groups,
     .own_size = sizeof(apply_options),
-    .set_defaults = set_defaults,
+    .set_defaults = set_apply_defaults,
     .min_pages = 1,
     .file_a_page = true,
     .run = run_apply,

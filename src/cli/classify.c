@@ -1,14 +1,14 @@
 /* cli/classify.c: detm classify: prints the kind of each page. */
 #include "cli/common/command.h"
-#include "cli/common/corrections.h"
-#include "cli/common/results.h"
+#include "cli/results/results.h"
+#include "cli/rules/corrections.h"
 
 typedef struct classify_options {
   const char *corrections; /* folder */
   detm_content_options content;
 } classify_options;
 
-static void set_defaults(void *own) { ((classify_options *)own)->content = detm_content_defaults; }
+static void set_classify_defaults(void *own) { ((classify_options *)own)->content = detm_content_defaults; }
 
 static const dt_option own_options[] = {
     {"corrections", 0, DT_ARG_NAME, offsetof(classify_options, corrections), "DIR", DT_CORRECTIONS_HELP,
@@ -26,19 +26,17 @@ static const dt_option_group groups[] = {
     {NULL, NULL, false},
 };
 
-static detm_result *classify(const void *data, const detm_page *page, detm_error *error) {
+static detm_result *classify_page_of_job(const void *data, const detm_page *page, detm_error *error) {
   return detm_classify_result(page, data, error);
 }
 
 static void run_classify(dt_run *run) {
   classify_options *own = run->own;
   detm_corrections *corrections;
-  dt_results results;
-  dt_page_job job = {.work = classify, .work_data = &own->content, .take = dt_results_take, .take_data = &results};
   run->options.page.parts = DETM_PAGE_TREE | DETM_PAGE_CONTENT;
   if (dt_corrections_open(run, own->corrections, &corrections)) {
     own->content.corrections = corrections;
-    if (dt_results_open(&results, run)) dt_results_close(&results, dt_pages_run(run, &job));
+    dt_results_run(run, classify_page_of_job, &own->content, dt_results_report);
   }
   detm_corrections_free(corrections);
 }
@@ -53,7 +51,7 @@ const dt_command dt_command_classify = {
         "the figures that the decision is based on.",
     .options = groups,
     .own_size = sizeof(classify_options),
-    .set_defaults = set_defaults,
+    .set_defaults = set_classify_defaults,
     .min_pages = 1,
     .file_a_page = true,
     .run = run_classify,

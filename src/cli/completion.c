@@ -6,7 +6,7 @@
 #include "cli/topics.h"
 
 /* Adds a text within single quotes of a shell, with a backslash before each character of `special`. */
-static void add_quoted(dt_buffer *out, const char *text, const char *special) {
+static void add_shell_quoted(dt_buffer *out, const char *text, const char *special) {
   for (; *text != '\0'; text++) {
     if (*text == '\'')
       dt_buffer_text(out, "'\\''");
@@ -28,7 +28,7 @@ static bool names_file(const dt_option *option) {
 typedef enum value_kind { NO_VALUE, CHOICE, FILE_NAME, FOLDER_NAME, OTHER_VALUE } value_kind;
 
 /* What may follow an option as a word of its own. */
-static value_kind kind_of(const dt_option *option) {
+static value_kind completion_kind(const dt_option *option) {
   if (option->argument == NULL || option->argument[0] == '[') return NO_VALUE;
   return option->choices != NULL ? CHOICE
          : names_folder(option)  ? FOLDER_NAME
@@ -37,13 +37,13 @@ static value_kind kind_of(const dt_option *option) {
 }
 
 /* Adds the words that an option takes, with blanks between. */
-static void add_choices(dt_buffer *out, const dt_option *option) {
+static void complete_choices(dt_buffer *out, const dt_option *option) {
   for (const dt_choice *choice = option->choices; choice->name != NULL; choice++)
     dt_buffer_format(out, "%s%s", choice != option->choices ? " " : "", choice->name);
 }
 
 /* Adds the words that may follow a command directly, with blanks between: shells, or the first words of subcommands. */
-static void add_words(dt_buffer *out, const dt_command *command) {
+static void complete_words(dt_buffer *out, const dt_command *command) {
   const char *word, *before = "";
   for (size_t i = 0; command->word != NULL && (word = command->word(NULL, i)) != NULL; i++, before = word) {
     size_t length = strcspn(word, " ");
@@ -59,7 +59,7 @@ static void add_command_names(dt_buffer *out) {
 }
 
 /* Adds the sections of the manual, with blanks between. */
-static void add_sections(dt_buffer *out) {
+static void complete_sections(dt_buffer *out) {
   const char *section;
   for (size_t i = 0; (section = dt_help_section(NULL, i)) != NULL; i++)
     dt_buffer_format(out, "%s%s", i != 0 ? " " : "", section);
@@ -81,16 +81,17 @@ static void bash_pattern(dt_buffer *out, const dt_option *option, const char *be
 static void bash_values(dt_buffer *out, const dt_command *command) {
   static const char *const kinds[] = {[FILE_NAME] = "file", [FOLDER_NAME] = "folder", [OTHER_VALUE] = "other"};
   EACH_OPTION(command, option) {
-    if (kind_of(option) != CHOICE) continue;
+    if (completion_kind(option) != CHOICE) continue;
     bash_pattern(out, option, "        ");
     dt_buffer_text(out, ") values='");
-    add_choices(out, option);
+    complete_choices(out, option);
     dt_buffer_text(out, "' ;;\n");
   }
+
   for (value_kind kind = FILE_NAME; kind <= OTHER_VALUE; kind++) {
     bool found = false;
     EACH_OPTION(command, option) {
-      if (kind_of(option) != kind) continue;
+      if (completion_kind(option) != kind) continue;
       bash_pattern(out, option, found ? "|" : "        ");
       found = true;
     }
@@ -120,18 +121,19 @@ static void bash(dt_buffer *out) {
                       "    ((COMP_CWORD == 3)) || return\n"
                       "    command=${COMP_WORDS[2]}\n"
                       "    topics='");
-  add_sections(out);
+  complete_sections(out);
   dt_buffer_text(out, "'\n"
                       "  fi\n"
                       "  case $command in\n"
                       "    help) words='");
   add_command_names(out);
   dt_buffer_byte(out, ' ');
-  add_sections(out);
+  complete_sections(out);
   dt_buffer_text(out, "' ;;\n");
+
   for (const dt_command *const *at = dt_commands; *at != NULL; at++) {
     dt_buffer_format(out, "    %s)\n      words='", (*at)->name);
-    add_words(out, *at);
+    complete_words(out, *at);
     dt_buffer_text(out, "'\n      options='");
     EACH_OPTION(*at, option) {
       if (option->letter != 0) dt_buffer_format(out, "-%c ", option->letter);
@@ -141,6 +143,7 @@ static void bash(dt_buffer *out) {
     bash_values(out, *at);
     dt_buffer_text(out, "      esac ;;\n");
   }
+
   dt_buffer_text(out, "  esac\n"
                       "  if [[ -n $topics ]]; then\n"
                       "    mapfile -t COMPREPLY < <(compgen -W \"$options $topics\" -- \"$word\")\n"
@@ -169,23 +172,27 @@ static void zsh_option(dt_buffer *out, const dt_option *option) {
   bool value = option->argument != NULL, optional = value && option->argument[0] == '[';
   dt_buffer_text(out, "        ");
   if (option->letter != 0) dt_buffer_format(out, "'*-%c%s[", option->letter, value ? "+" : "");
+
   for (int form = option->letter != 0 ? 0 : 1; form < 2; form++) {
     if (form == 1) dt_buffer_format(out, "'*--%s%s[", option->name, optional ? "=-" : value ? "=" : "");
-    add_quoted(out, option->help, "[]:\\");
+    add_shell_quoted(out, option->help, "[]:\\");
     dt_buffer_text(out, "]");
+
     if (value) {
       dt_buffer_text(out, optional ? "::" : ":");
-      add_quoted(out, option->argument, "[]:\\");
+      add_shell_quoted(out, option->argument, "[]:\\");
       dt_buffer_text(out, ":");
       if (option->choices != NULL) {
         dt_buffer_text(out, "(");
-        add_choices(out, option);
+        complete_choices(out, option);
         dt_buffer_text(out, ")");
       } else
         dt_buffer_text(out, names_folder(option) ? "_files -/" : names_file(option) ? "_files" : " ");
     }
+
     dt_buffer_text(out, "' ");
   }
+
   dt_buffer_text(out, "\\\n");
 }
 
@@ -197,9 +204,10 @@ static void zsh(dt_buffer *out) {
                       "  commands=(\n");
   for (const dt_command *const *at = dt_commands; *at != NULL; at++) {
     dt_buffer_format(out, "    '%s:", (*at)->name);
-    add_quoted(out, (*at)->summary, "\\:");
+    add_shell_quoted(out, (*at)->summary, "\\:");
     dt_buffer_text(out, "'\n");
   }
+
   dt_buffer_text(out, "    'help:print the help of a command'\n"
                       "  )\n"
                       "  if (( CURRENT == 2 )); then\n"
@@ -219,24 +227,27 @@ static void zsh(dt_buffer *out) {
     EACH_OPTION(*at, option) dt_buffer_format(out, "--%s ", option->name);
     dt_buffer_text(out, ") ;;\n");
   }
+
   dt_buffer_text(out, "      esac\n"
                       "      local -a sections=(");
-  add_sections(out);
+  complete_sections(out);
   dt_buffer_text(out, ")\n"
                       "      case $CURRENT in\n"
                       "        2) _describe -t commands command commands; compadd -- $sections ;;\n"
                       "        3) compadd -- $topics $sections ;;\n"
                       "      esac ;;\n");
+
   for (const dt_command *const *at = dt_commands; *at != NULL; at++) {
     dt_buffer_format(out, "    %s)\n      _arguments -s -S \\\n", (*at)->name);
     EACH_OPTION(*at, option) zsh_option(out, option);
     if ((*at)->word != NULL) {
       dt_buffer_text(out, "        '1:word:(");
-      add_words(out, *at);
+      complete_words(out, *at);
       dt_buffer_text(out, ")' ");
     }
     dt_buffer_text(out, "        '*:page:_files' ;;\n");
   }
+
   dt_buffer_text(out, "  esac\n"
                       "}\n"
                       "if [[ $funcstack[1] == _detm ]]; then _detm \"$@\"; else compdef _detm detm; fi\n");
@@ -245,22 +256,25 @@ static void zsh(dt_buffer *out) {
 /* ---- fish ---- */
 
 static void fish_option(dt_buffer *out, const dt_command *command, const dt_option *option) {
-  value_kind kind = kind_of(option);
+  value_kind kind = completion_kind(option);
   dt_buffer_format(out, "complete -c detm -n '__fish_seen_subcommand_from %s' -l %s", command->name, option->name);
   if (option->letter != 0) dt_buffer_format(out, " -s %c", option->letter);
+
   if (kind == CHOICE) {
     dt_buffer_text(out, " -x -a '");
-    add_choices(out, option);
+    complete_choices(out, option);
     dt_buffer_text(out, "'");
   } else {
     static const char *const takes[] = {"", "", " -r -F", " -x -a '(__fish_complete_directories)'", " -x"};
     dt_buffer_text(out, takes[kind]);
   }
+
   dt_buffer_text(out, " -d '");
   for (const char *text = option->help; *text != '\0'; text++) {
     if (*text == '\'' || *text == '\\') dt_buffer_byte(out, '\\');
     dt_buffer_byte(out, *text);
   }
+
   dt_buffer_text(out, "'\n");
 }
 
@@ -269,12 +283,13 @@ static void fish(dt_buffer *out) {
                       "set -l commands ");
   add_command_names(out);
   dt_buffer_text(out, "\nset -l sections ");
-  add_sections(out);
+  complete_sections(out);
   dt_buffer_text(out,
                  "\ncomplete -c detm -n \"not __fish_seen_subcommand_from $commands\" -f\n"
                  "complete -c detm -n \"not __fish_seen_subcommand_from $commands\" -s h -l help -d 'print the help'\n"
                  "complete -c detm -n \"not __fish_seen_subcommand_from $commands\" -s V -l version -d 'print the "
                  "version'\n");
+
   for (const dt_command *const *at = dt_commands; *at != NULL; at++) {
     dt_buffer_format(out, "complete -c detm -n \"not __fish_seen_subcommand_from $commands\" -a %s -d '%s'\n",
                      (*at)->name, (*at)->summary);
@@ -283,11 +298,12 @@ static void fish(dt_buffer *out) {
                        "complete -c detm -f -n '__fish_seen_subcommand_from %s; and test (count (commandline "
                        "-opc)) -eq 2' -a '",
                        (*at)->name);
-      add_words(out, *at);
+      complete_words(out, *at);
       dt_buffer_text(out, "'\n");
     }
     EACH_OPTION(*at, option) fish_option(out, *at, option);
   }
+
   dt_buffer_text(out,
                  "complete -c detm -n \"not __fish_seen_subcommand_from $commands\" -a help -d 'print the help of a "
                  "command'\n"
@@ -314,6 +330,7 @@ static void run_completion(dt_run *run) {
   dt_buffer script = {0};
   dt_output output;
   const char *wanted = run->options.pages.count == 1 ? run->options.pages.names[0] : "";
+
   for (size_t i = 0; shell_name(NULL, i) != NULL; i++)
     if (strcmp(shell_name(NULL, i), wanted) == 0) shells[i].add(&script);
   if (script.length == 0 && !script.failed) {
@@ -322,6 +339,7 @@ static void run_completion(dt_run *run) {
     dt_output_text(&output, &script, &run->report);
     dt_output_close(&output, true, &run->report);
   }
+
   dt_buffer_free(&script);
 }
 

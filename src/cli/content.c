@@ -1,7 +1,7 @@
 /* cli/content.c: detm content: prints main text, title, date, author, breadcrumb and keywords of pages. */
 #include "cli/common/command.h"
-#include "cli/common/corrections.h"
-#include "cli/common/results.h"
+#include "cli/results/results.h"
+#include "cli/rules/corrections.h"
 
 #include <math.h>
 #include <string.h>
@@ -45,7 +45,7 @@ static const dt_option_group groups[] = {
     {NULL, NULL, false},
 };
 
-static detm_result *find(const void *data, const detm_page *page, detm_error *error) {
+detm_result *dt_content_of_page(const void *data, const detm_page *page, detm_error *error) {
   const detm_content_options *options = data;
   detm_content *content = detm_content_find(page, options, error);
   return content != NULL ? detm_content_into_result(content) : NULL;
@@ -69,6 +69,7 @@ void dt_content_report(dt_run *run, const dt_finished *finished) {
     dt_report_fault(&run->report, name, &finished->error);
     return;
   }
+
   double quality = detm_result_quality(finished->result);
   if (run->report.verbose) {
     detm_error error = DETM_ERROR_NONE;
@@ -80,11 +81,13 @@ void dt_content_report(dt_run *run, const dt_finished *finished) {
     dt_report_note(&run->report, name, "%s, %zu nodes, %zu lines of text%s, %.3f s", detm_page_encoding(finished->page),
                    detm_page_node_count(finished->page), lines, known, finished->seconds);
   }
+
   if (quality >= 0 && quality < RELIABLE)
     dt_report_warning(&run->report, name,
                       "the text is uncertain (quality %.2f): parts may be missing, or others may not belong to it; "
                       "compare it with the page",
                       floor(100 * quality + 1e-9) / 100);
+
   if (dt_results_report_wall(run, finished, "holds no text of its own")) return;
   if (detm_result_missing(finished->result) != NULL)
     dt_report_error(&run->report, DT_EXIT_PAGE, name, 0,
@@ -94,25 +97,23 @@ void dt_content_report(dt_run *run, const dt_finished *finished) {
 static void run_content(dt_run *run) {
   content_options *own = run->own;
   detm_corrections *corrections = NULL;
+
   if (run->options.results.format == DT_NO_FORMAT) run->options.results.format = DETM_XML; /* also on a terminal */
   detm_format format = dt_format(&run->options);
   run->options.page.parts = DETM_PAGE_CONTENT;
   own->content = detm_content_defaults;
   own->content.method = (detm_content_method)own->method;
   own->content.text_only = own->text_only;
+
   /* saved results may be printed as XML later */
   own->content.markup = format == DETM_XML || format == DETM_MARKDOWN || format == DETM_TEXT || run->options.store.save;
   if (own->correct != NULL) {
     dt_correct(run, own->corrections, own->correct);
   } else if (dt_corrections_open(run, own->corrections, &corrections)) {
-    dt_results results;
-    dt_page_job job = {.work = find, .work_data = &own->content, .take = dt_results_take, .take_data = &results};
     own->content.corrections = corrections;
-    if (dt_results_open(&results, run)) {
-      results.report = dt_content_report;
-      dt_results_close(&results, dt_pages_run(run, &job));
-    }
+    dt_results_run(run, dt_content_of_page, &own->content, dt_content_report);
   }
+
   detm_corrections_free(corrections);
 }
 

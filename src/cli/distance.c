@@ -29,6 +29,7 @@ static void run_distance(dt_run *run) {
   dt_output output;
   detm_page *a = dt_page_read(run, 0);
   detm_page *b = dt_page_read(run, 1);
+
   if (a != NULL && b != NULL) {
     if (detm_page_distance(a, own->path_a, b, own->path_b, options, &found, &error) != DETM_OK) {
       dt_report_fault(&run->report, error.where[0] != '\0' ? error.where : NULL, &error);
@@ -40,6 +41,7 @@ static void run_distance(dt_run *run) {
       dt_output_close(&output, dt_output_text(&output, &text, &run->report), &run->report);
     }
   }
+
   detm_page_free(b);
   detm_page_free(a);
 }

@@ -1,6 +1,6 @@
 /* cli/export.c: detm export: prints a wrapper as selectors for other programs, or the schema of its records. */
 #include "cli/common/pages.h"
-#include "cli/common/rule.h"
+#include "cli/rules/rule.h"
 
 #include <stdlib.h>
 
@@ -48,13 +48,15 @@ static const dt_option_group groups[] = {
 };
 
 /* Makes the selectors, and tries them on the pages; NULL: reported. */
-static detm_export *make(dt_run *run, const detm_wrapper *wrapper) {
+static detm_export *make_export(dt_run *run, const detm_wrapper *wrapper) {
   detm_error error = DETM_ERROR_NONE;
   size_t count = 0;
   dt_page_set pages = {0};
   const detm_page **there = NULL;
+
   run->options.page.parts = 0;
   run->options.keeps_source = true; /* it is also read by another parser */
+
   if (run->options.pages.count != 0) {
     if (dt_pages_gather(run, &pages)) there = dt_pages_there(run, &pages, &count);
     if (there == NULL || count == 0) {
@@ -63,14 +65,16 @@ static detm_export *make(dt_run *run, const detm_wrapper *wrapper) {
       return NULL;
     }
   }
+
   detm_export *made = detm_export_make(wrapper, there, count, &error);
   if (made == NULL) dt_report_fault(&run->report, run->rule, &error);
+
   free(there);
   dt_pages_free(&pages);
   return made;
 }
 
-static void report_left_out(dt_run *run, const detm_export *selectors, detm_export_format format) {
+static void report_left_out_fields(dt_run *run, const detm_export *selectors, detm_export_format format) {
   for (size_t i = 0; i < detm_export_left_out_count(selectors, format); i++) {
     const detm_export_notice *notice = detm_export_left_out_get(selectors, format, i);
     if (notice->unseen == 2) {
@@ -93,11 +97,11 @@ static void report_left_out(dt_run *run, const detm_export *selectors, detm_expo
 static void write_selectors(dt_run *run, const detm_wrapper *wrapper, detm_export_format format) {
   dt_output output;
   if (!dt_output_open_run(&output, run)) return;
-  detm_export *selectors = make(run, wrapper);
+  detm_export *selectors = make_export(run, wrapper);
   detm_error error = DETM_ERROR_NONE;
   bool done = selectors != NULL && detm_export_write(selectors, format, dt_output_write, &output, &error) == DETM_OK;
   if (selectors != NULL && !done && output.error == 0) dt_report_failure(&run->report, output.name, &error);
-  if (dt_output_close(&output, done, &run->report) && done) report_left_out(run, selectors, format);
+  if (dt_output_close(&output, done, &run->report) && done) report_left_out_fields(run, selectors, format);
   detm_export_free(selectors);
 }
 
@@ -106,6 +110,7 @@ static void write_schema(dt_run *run, const dt_run_rule *rule, detm_schema_forma
   detm_schema_options options = own->schema;
   detm_error error = DETM_ERROR_NONE;
   dt_output output;
+
   options.plain = own->plain;
   if (run->options.pages.count != 0) {
     dt_report_usage(&run->report, "a schema is that of the rule alone and needs no PAGE: leave it out");
@@ -121,18 +126,22 @@ static void run_export(dt_run *run) {
   const export_options *own = run->own;
   const bool schema = own->format >= FIRST_SCHEMA;
   dt_run_rule rule;
+
   if (own->wrapper == NULL) {
     dt_report_usage(&run->report, "export needs a wrapper: name its file with -w; see 'detm export --help'");
     return;
   }
+
   if (!schema && own->plain) {
     dt_report_usage(&run->report, "--plain-names is for schemas: add --as sql");
     return;
   }
+
   if (own->schema.table != NULL && own->format != (int)FIRST_SCHEMA + (int)DETM_SCHEMA_SQL) {
     dt_report_usage(&run->report, "--table is for SQL: add --as sql, or leave it out");
     return;
   }
+
   if (!dt_rule_load(&rule, run, own->wrapper)) return;
   if (schema)
     write_schema(run, &rule, (detm_schema_format)(own->format - FIRST_SCHEMA));
@@ -141,6 +150,7 @@ static void run_export(dt_run *run) {
                     own->wrapper);
   else
     write_selectors(run, rule.wrapper, (detm_export_format)own->format);
+
   dt_rule_free(&rule);
 }
 

@@ -1,13 +1,13 @@
 /* cli/extract.c: detm extract: prints the records of pages, each page learned alone or, with --together, all as one
  * site. */
 
-#include "cli/common/chosen_records.h"
 #include "cli/common/command.h"
-#include "cli/common/domain.h"
-#include "cli/common/edits.h"
-#include "cli/common/interests.h"
-#include "cli/common/results.h"
-#include "cli/common/training.h"
+#include "cli/results/interests.h"
+#include "cli/results/results.h"
+#include "cli/rules/chosen_records.h"
+#include "cli/rules/domain.h"
+#include "cli/rules/edits.h"
+#include "cli/rules/training.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -87,6 +87,7 @@ static void run_extract(dt_run *run) {
   dt_named_extraction each = {&run->options.extract, &knowledge};
   dt_page_job job = {.work = dt_extract_named, .work_data = &each, .take = take_edited, .take_data = &results};
   const char *domain = NULL;
+
   if (together && own->all_regions) {
     dt_report_usage(&run->report, "--%s follows one region only: leave out --all-regions",
                     own->together                     ? "together"
@@ -95,16 +96,19 @@ static void run_extract(dt_run *run) {
                                                       : "not-record");
     return;
   }
+
   if (together && run->options.lines.per_page) {
     dt_report_usage(&run->report, "--per-page reads pages one after the other: learn a wrapper from some of them with "
                                   "'detm learn' and use 'detm apply'");
     return;
   }
+
   if (together && options->extract.explain != 0) {
     dt_report_usage(&run->report, "--explain tells how a page is read alone, without --together, --region, --field "
                                   "and --not-record");
     return;
   }
+
   if (own->details != NULL && (together || own->all_regions || options->store.save)) {
     dt_report_usage(&run->report, "--details is for the main list of each page: %s",
                     together           ? "learn a wrapper with 'detm learn', and use 'detm apply'"
@@ -112,9 +116,11 @@ static void run_extract(dt_run *run) {
                                        : "leave out --save");
     return;
   }
+
   if (own->all_regions) run->options.extract.max_regions = 0;
   bool opened = dt_knowledge_open(&knowledge, run);
   if (opened && own->details != NULL) run->details = dt_details_read(run, own->details, &job);
+
   if (opened && (own->details == NULL || run->details != NULL) && dt_results_open(&results, run)) {
     if (together) {
       ready = dt_training_learn(&training, run);
@@ -127,6 +133,7 @@ static void run_extract(dt_run *run) {
     dt_results_close(&results, ready && dt_results_use_interests(&results, domain) && dt_pages_run(run, &job));
     dt_training_free(&training);
   }
+
   dt_details_free(run->details);
   dt_knowledge_close(&knowledge);
 }

@@ -1,6 +1,6 @@
 /* cli/fields.c: detm fields: prints the candidate fields of single-record pages. */
-#include "cli/common/domain.h"
-#include "cli/common/results.h"
+#include "cli/results/results.h"
+#include "cli/rules/domain.h"
 #include <stdlib.h>
 
 static const dt_option_group groups[] = {
@@ -44,6 +44,7 @@ static bool find_and_write(dt_run *run, const dt_knowledge *knowledge, const det
 static void run_fields(dt_run *run) {
   dt_knowledge knowledge;
   dt_results results;
+
   run->options.page.parts = DETM_PAGE_DOCUMENT;
   if (dt_knowledge_open(&knowledge, run) && dt_results_open(&results, run)) {
     size_t count;
@@ -54,6 +55,7 @@ static void run_fields(dt_run *run) {
     free(there);
     dt_pages_free(&pages);
   }
+
   dt_knowledge_close(&knowledge);
 }
 

@@ -48,11 +48,13 @@ void dt_help(const dt_command *command, dt_buffer *out) {
     help_all(out);
     return;
   }
+
   dt_buffer_format(out, "Usage: detm %s %s\n%s\n", command->name, command->usage, command->about);
   for (const dt_option_group *group = command->options; group->title != NULL; group++) {
     dt_buffer_format(out, "\n%s:\n", group->title);
     for (const dt_option *option = group->options; option->name != NULL; option++) dt_help_option(option, out);
   }
+
   dt_buffer_format(out,
                    "\nSIZE is a number; K, M or G multiply it by powers of 1024; 0 means no limit.\n"
                    "'detm help %s --OPTION' explains an option, 'detm help %s TOPIC' a topic:\n",

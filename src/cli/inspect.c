@@ -1,10 +1,10 @@
 /* cli/inspect.c: detm inspect: writes a report on pages and their records, one HTML file to look at. */
-#include "cli/common/baseline.h"
 #include "cli/common/command.h"
-#include "cli/common/domain.h"
-#include "cli/common/library.h"
-#include "cli/common/results.h"
-#include "cli/common/rule.h"
+#include "cli/results/results.h"
+#include "cli/rules/baseline.h"
+#include "cli/rules/domain.h"
+#include "cli/rules/library.h"
+#include "cli/rules/rule.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -50,28 +50,31 @@ static detm_status change_rule(void *data, const detm_page_info *page, detm_erro
   const char *file = page->file;
   dt_buffer path = {0};
   if (file == NULL || (i->file != NULL && strcmp(i->file, file) == 0)) return DETM_OK;
+
   dt_rule_free(&i->rule);
   free(i->file);
   detm_profile_free(i->baseline);
   i->baseline = NULL;
   i->file = strdup(file);
   dt_buffer_format(&path, "%s/%s", i->library, file);
+
   if (i->file == NULL || path.failed)
     dt_error_memory(error);
   else
     dt_rule_read(&i->rule, path.data, error);
+
   dt_buffer_free(&path);
-  if (i->rule.template != NULL) i->baseline = detm_profile_from_template(i->rule.template, error);
-  if (i->rule.wrapper != NULL) i->baseline = detm_profile_from_wrapper(i->rule.wrapper, 1, error);
+  i->baseline = dt_rule_profile(&i->rule, true, error);
   return i->baseline != NULL ? DETM_OK : error->status;
 }
 
 /* Compares a page with its baseline as 'detm verify' does: with all columns.  NULL: there is no baseline, or an error.
  */
-static detm_drift *verify(const inspection *i, const dt_finished *finished, detm_error *error) {
+static detm_drift *verify_inspected(const inspection *i, const dt_finished *finished, detm_error *error) {
   detm_extract_options options = i->results.run->options.extract;
   detm_page_info info = {.name = finished->name, .encoding = detm_page_encoding(finished->page)};
   if (i->baseline == NULL || detm_profile_page_count(i->baseline) == 0) return NULL;
+
   options.all_columns = 1;
   detm_profile *now = detm_profile_new(error);
   detm_result *all = NULL;
@@ -81,18 +84,19 @@ static detm_drift *verify(const inspection *i, const dt_finished *finished, detm
   const detm_result *result = i->rule.wrapper != NULL ? all : finished->result;
   if (now != NULL && result != NULL && detm_result_emit(result, detm_profile_sink(now), error) == DETM_OK)
     drift = detm_verify(i->baseline, now, &info, NULL, error);
+
   detm_result_free(all);
   detm_profile_free(now);
   return drift;
 }
 
 /* Adds to the report what has drifted on the page that was added last.  An error is reported, and the page stays. */
-static void add_drift(inspection *i, const dt_finished *finished) {
+static void inspect_drift(inspection *i, const dt_finished *finished) {
   detm_error error = DETM_ERROR_NONE;
   dt_report *report = &i->results.run->report;
   const detm_sink rule = {.data = i, .page_begin = change_rule};
   bool ready = i->library == NULL || detm_result_emit(finished->result, &rule, &error) == DETM_OK;
-  detm_drift *drift = ready ? verify(i, finished, &error) : NULL;
+  detm_drift *drift = ready ? verify_inspected(i, finished, &error) : NULL;
   if (drift != NULL && detm_report_add_drift(i->report, drift, &error) == DETM_OK &&
       detm_drift_drifted_count(drift) != 0 && detm_result_region_count(finished->result) != 0)
     dt_report_warning(report, finished->name, "has drifted: the report shows the values before and now");
@@ -103,7 +107,8 @@ static void add_drift(inspection *i, const dt_finished *finished) {
 /* ---- pages ---- */
 
 /* Adds a page, or the reason why it has no result. */
-static detm_status add_page(detm_report *report, const dt_finished *finished, detm_error *failed, detm_error *error) {
+static detm_status inspect_page(detm_report *report, const dt_finished *finished, detm_error *failed,
+                                detm_error *error) {
   *failed = finished->error;
   if (finished->result == NULL) return detm_report_add_failure(report, finished->name, failed->text, error);
   detm_status status = detm_report_add(report, finished->page, finished->result, failed);
@@ -115,16 +120,16 @@ static detm_status add_page(detm_report *report, const dt_finished *finished, de
 }
 
 /* Adds a page to the report.  Without memory there is no report, because it would lack the page. */
-static bool take(void *data, dt_finished *finished) {
+static bool take_inspected(void *data, dt_finished *finished) {
   inspection *i = data;
   dt_report *report = &i->results.run->report;
   detm_error failed = DETM_ERROR_NONE, error = DETM_ERROR_NONE;
   dt_results_conclude(&i->results, finished);
-  detm_status status = add_page(i->report, finished, &failed, &error);
+  detm_status status = inspect_page(i->report, finished, &failed, &error);
   if (status == DETM_OK && finished->result != NULL && failed.status != DETM_OK)
     dt_report_fault(report, finished->name, &failed);
   else if (status == DETM_OK && finished->result != NULL)
-    add_drift(i, finished);
+    inspect_drift(i, finished);
   if (status != DETM_OK) dt_report_fault(report, finished->name, &error);
   return status == DETM_OK && failed.status != DETM_NO_MEMORY;
 }
@@ -133,21 +138,25 @@ static bool take(void *data, dt_finished *finished) {
 static void inspect(dt_run *run, inspection *i, dt_page_job job) {
   dt_output output;
   detm_error error = DETM_ERROR_NONE;
+
   if (dt_folder_wanted(run)) {
     dt_report_usage(&run->report, "%s: a report is one file: write -o NAME.html", run->options.output.file);
     return;
   }
+
   i->report = detm_report_new(&error);
   if (i->report == NULL) {
     dt_report_fault(&run->report, NULL, &error);
     return;
   }
+
   void (*report)(dt_run * run, const dt_finished *finished) = i->results.report;
   dt_results_start(&i->results, run);
   if (report != NULL) i->results.report = report;
-  job.take = take;
+  job.take = take_inspected;
   job.take_data = i;
   run->options.page.parts = DETM_PAGE_SOURCE;
+
   if (dt_output_open_run(&output, run)) {
     bool done = dt_pages_run(run, &job);
     if (done && detm_report_write(i->report, dt_output_write, &output, &error) != DETM_OK) {
@@ -157,19 +166,8 @@ static void inspect(dt_run *run, inspection *i, dt_page_job job) {
     dt_output_close(&output, done, &run->report);
     dt_summary_print(run);
   }
+
   detm_report_free(i->report);
-}
-
-static detm_result *find_content(const void *data, const detm_page *page, detm_error *error) {
-  (void)data;
-  detm_content *content = detm_content_find(page, NULL, error);
-  return content != NULL ? detm_content_into_result(content) : NULL;
-}
-
-static detm_result *find_links(const void *data, const detm_page *page, detm_error *error) {
-  (void)data;
-  detm_links *links = detm_links_find(page, NULL, error);
-  return links != NULL ? detm_links_into_result(links) : NULL;
 }
 
 static void inspect_rule(dt_run *run, const char *file) {
@@ -214,7 +212,7 @@ static void run_inspect(dt_run *run) {
   else if (own->library != NULL)
     inspect_library(run, own->library);
   else if (own->content || own->links)
-    inspect(run, &i, (dt_page_job){.work = own->content ? find_content : find_links});
+    inspect(run, &i, (dt_page_job){.work = own->content ? dt_content_of_page : dt_links_of_page});
   else
     inspect_lists(run);
 }

@@ -1,9 +1,9 @@
 /* cli/learn.c: detm learn: learns one wrapper from sample pages of a site. */
-#include "cli/common/chosen_records.h"
-#include "cli/common/domain.h"
-#include "cli/common/edits.h"
-#include "cli/common/results.h"
-#include "cli/common/training.h"
+#include "cli/results/results.h"
+#include "cli/rules/chosen_records.h"
+#include "cli/rules/domain.h"
+#include "cli/rules/edits.h"
+#include "cli/rules/training.h"
 
 static const dt_option_group groups[] = {
     {"Names", dt_options_names, false},     {"Records", dt_options_records, false},
@@ -28,6 +28,7 @@ static void run_learn(dt_run *run) {
   dt_knowledge knowledge;
   dt_output output;
   dt_training training = {0};
+
   if (dt_knowledge_open(&knowledge, run) && dt_output_open_run(&output, run)) {
     bool done = dt_training_learn(&training, run);
     if (done) {
@@ -39,9 +40,11 @@ static void run_learn(dt_run *run) {
           dt_pages_run(run, &job) && detm_wrapper_save(training.wrapper, dt_output_write, &output, &error) == DETM_OK;
       if (error.status != DETM_OK && output.error == 0) dt_report_failure(&run->report, output.name, &error);
     }
+
     dt_output_close(&output, done, &run->report);
     dt_training_free(&training);
   }
+
   dt_knowledge_close(&knowledge);
 }
 

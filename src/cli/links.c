@@ -1,7 +1,7 @@
 /* cli/links.c: detm links: lists the links of pages, with the text around them. */
-#include "cli/common/results.h"
+#include "cli/results/results.h"
 
-static void set_defaults(void *own) { *(detm_link_options *)own = detm_link_defaults; }
+static void set_links_defaults(void *own) { *(detm_link_options *)own = detm_link_defaults; }
 
 #define AT(member) offsetof(detm_link_options, member)
 
@@ -26,7 +26,7 @@ static const dt_option_group groups[] = {
     {NULL, NULL, false},
 };
 
-static detm_result *find(const void *data, const detm_page *page, detm_error *error) {
+detm_result *dt_links_of_page(const void *data, const detm_page *page, detm_error *error) {
   detm_links *links = detm_links_find(page, data, error);
   return links != NULL ? detm_links_into_result(links) : NULL;
 }
@@ -53,6 +53,7 @@ void dt_links_report(dt_run *run, const dt_finished *finished) {
     dt_report_fault(&run->report, name, &finished->error);
     return;
   }
+
   if (run->report.verbose) {
     detm_error error = DETM_ERROR_NONE;
     counts c = {0};
@@ -63,6 +64,7 @@ void dt_links_report(dt_run *run, const dt_finished *finished) {
                    detm_page_encoding(finished->page), detm_page_node_count(finished->page), c.links, c.pages,
                    c.records, c.next, c.previous, finished->seconds);
   }
+
   if (detm_result_region_count(finished->result) == 0)
     dt_report_error(
         &run->report, DT_EXIT_PAGE, name, 0,
@@ -70,12 +72,8 @@ void dt_links_report(dt_run *run, const dt_finished *finished) {
 }
 
 static void run_links(dt_run *run) {
-  dt_results results;
-  dt_page_job job = {.work = find, .work_data = run->own, .take = dt_results_take, .take_data = &results};
   run->options.page.parts = DETM_PAGE_DOCUMENT;
-  if (!dt_results_open(&results, run)) return;
-  results.report = dt_links_report;
-  dt_results_close(&results, dt_pages_run(run, &job));
+  dt_results_run(run, dt_links_of_page, run->own, dt_links_report);
 }
 
 const dt_command dt_command_links = {
@@ -88,7 +86,7 @@ const dt_command dt_command_links = {
         "previous page.",
     .options = groups,
     .own_size = sizeof(detm_link_options),
-    .set_defaults = set_defaults,
+    .set_defaults = set_links_defaults,
     .min_pages = 1,
     .file_a_page = true,
     .run = run_links,

@@ -13,10 +13,10 @@
 #include <unistd.h>
 
 #include "cli/common/output.h"
-#include "cli/common/page_lines.h"
 #include "cli/common/stopping.h"
 #include "cli/help.h"
 #include "cli/network/network.h"
+#include "cli/results/page_lines.h"
 #include "cli/topics.h"
 
 static const char *command_name(const void *data, size_t i) {
@@ -37,8 +37,8 @@ static const dt_command *find_command(const char *name) {
 }
 
 /* `next` returns the names that could be meant. */
-static void report_unknown(dt_run *run, const char *kind, const char *name,
-                           const char *(*next)(const void *data, size_t i)) {
+static void report_unknown_name(dt_run *run, const char *kind, const char *name,
+                                const char *(*next)(const void *data, size_t i)) {
   const char *nearest = dt_nearest(name, next, NULL);
   if (name[0] == '-')
     dt_report_usage(&run->report,
@@ -73,7 +73,7 @@ static bool check_encoding(dt_run *run) {
   return false;
 }
 
-static void print_text(dt_run *run, dt_buffer *text) {
+static void print_buffer(dt_run *run, dt_buffer *text) {
   dt_output output;
   if (dt_output_open(&output, NULL, 0, &run->report)) {
     dt_output_text(&output, text, &run->report);
@@ -85,13 +85,13 @@ static void print_text(dt_run *run, dt_buffer *text) {
 static void print_version(dt_run *run) {
   dt_buffer text = {0};
   dt_buffer_format(&text, "detm %s\n", detm_version());
-  print_text(run, &text);
+  print_buffer(run, &text);
 }
 
 static void print_help(dt_run *run, const dt_command *command) {
   dt_buffer text = {0};
   dt_help(command, &text);
-  print_text(run, &text);
+  print_buffer(run, &text);
 }
 
 static bool asks_for_help(const char *word) {
@@ -104,35 +104,39 @@ static bool asks_for_version(const char *word) { return strcmp(word, "--version"
 static void run_help(dt_run *run, char *const *words) {
   while (*words != NULL && asks_for_help(*words)) words++;
   const dt_command *command = *words != NULL ? find_command(*words) : NULL;
+
   dt_buffer text = {0};
   if (*words == NULL)
     print_help(run, NULL);
   else if (command == NULL && words[1] != NULL)
-    report_unknown(run, "command", *words, command_name);
+    report_unknown_name(run, "command", *words, command_name);
   else if (command == NULL && asks_for_version(*words))
     print_version(run);
   else if (command == NULL && dt_help_of_section(*words, &text))
-    print_text(run, &text);
+    print_buffer(run, &text);
   else if (command == NULL)
-    report_unknown(run, "command or topic", *words, command_or_section);
+    report_unknown_name(run, "command or topic", *words, command_or_section);
   else if (words[1] == NULL)
     print_help(run, command);
   else if (words[2] != NULL)
     dt_report_usage(&run->report, "help takes a command and one topic, such as 'detm help %s exit-status'", *words);
   else if (dt_help_topic(command, words[1], &text, &run->report))
-    print_text(run, &text);
+    print_buffer(run, &text);
 }
 
 static void run_command(dt_run *run, int argc, char **argv) {
   const dt_command *command = run->command;
   dt_output summary;
+
   run->report.options = command->options;
   if (command->own_size != 0 && (run->own = calloc(1, command->own_size)) == NULL) {
     dt_report_memory(&run->report, NULL);
     return;
   }
+
   if (command->set_defaults != NULL) command->set_defaults(run->own);
   if (!dt_options_parse(run, argc, argv)) return;
+
   if (run->options.output.help)
     print_help(run, command);
   else if (run->options.output.version)
@@ -163,7 +167,7 @@ static void run_arguments(dt_run *run, int argc, char **argv) {
   } else if ((run->command = find_command(word)) != NULL) {
     run_command(run, argc - 1, argv + 1);
   } else {
-    report_unknown(run, "command", word, command_name);
+    report_unknown_name(run, "command", word, command_name);
   }
 }
 
@@ -181,10 +185,12 @@ int main(int argc, char **argv) {
   keep_memory();
   dt_run run = {.report = {.status = DT_EXIT_OK}, .summary.started = dt_seconds(), .words = argv};
   dt_options_init(&run.options);
+
   /* opens closed standard files, unusably: no file that is opened later becomes standard output */
   for (int fd = 0; fd <= 2; fd++)
     if (fcntl(fd, F_GETFD) < 0 && errno == EBADF && open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY) != fd)
       return DT_EXIT_FAILED;
+
   /* failed writes are reported by the writer */
   signal(SIGPIPE, SIG_IGN);
   signal(SIGXFSZ, SIG_IGN);

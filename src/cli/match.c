@@ -1,13 +1,13 @@
 /* cli/match.c: detm match: prints the template or wrapper of a library that fits a page best. */
-#include "cli/common/library.h"
-#include "cli/common/results.h"
+#include "cli/results/results.h"
+#include "cli/rules/library.h"
 
 typedef struct match_options {
   const char *library;
   double min_score;
 } match_options;
 
-static void set_defaults(void *own) { ((match_options *)own)->min_score = detm_library_defaults.min_score; }
+static void set_match_defaults(void *own) { ((match_options *)own)->min_score = detm_library_defaults.min_score; }
 
 static const dt_option own_options[] = {
     {"library", 'L', DT_ARG_NAME, offsetof(match_options, library), "DIR",
@@ -29,11 +29,9 @@ static const dt_option_group groups[] = {
 
 static void run_match(dt_run *run) {
   const match_options *own = run->own;
-  dt_results results;
   dt_library library;
-  dt_page_job job = {.work = dt_library_find, .work_data = &library, .take = dt_results_take, .take_data = &results};
   if (!dt_library_open(&library, run, own->library, own->min_score)) return;
-  if (dt_results_open(&results, run)) dt_results_close(&results, dt_pages_run(run, &job));
+  dt_results_run(run, dt_library_find, &library, dt_results_report);
   dt_library_close(&library, run);
 }
 
@@ -46,7 +44,7 @@ const dt_command dt_command_match = {
         "fits a page.",
     .options = groups,
     .own_size = sizeof(match_options),
-    .set_defaults = set_defaults,
+    .set_defaults = set_match_defaults,
     .min_pages = 1,
     .file_a_page = true,
     .run = run_match,

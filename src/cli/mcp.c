@@ -14,7 +14,7 @@ typedef struct mcp_options {
 
 enum { DEFAULT_MAX_MESSAGE = 64 << 20, DEFAULT_MAX_BYTES = 64 << 20 };
 
-static void set_defaults(void *own) { ((mcp_options *)own)->max_message = DEFAULT_MAX_MESSAGE; }
+static void set_mcp_defaults(void *own) { ((mcp_options *)own)->max_message = DEFAULT_MAX_MESSAGE; }
 
 static const dt_option own_options[] = {
     {"root", 0, DT_ARG_NAME, offsetof(mcp_options, root), "DIR",
@@ -42,7 +42,7 @@ static const dt_option_group groups[] = {
 
 /* Reads a line of standard input without its newline.  Returns false at the end.  *too_long: it has more than `most`
  * bytes, and the rest was dropped. */
-static bool read_line(dt_buffer *line, size_t most, bool *too_long) {
+static bool read_message_line(dt_buffer *line, size_t most, bool *too_long) {
   int byte;
   line->length = 0;
   *too_long = false;
@@ -57,7 +57,8 @@ static bool read_line(dt_buffer *line, size_t most, bool *too_long) {
 static bool answer_all(dt_run *run, const dt_mcp *server, size_t max_message, dt_output *output) {
   dt_buffer line = {0}, answer = {0};
   bool too_long, done = true;
-  while (done && read_line(&line, max_message, &too_long)) {
+
+  while (done && read_message_line(&line, max_message, &too_long)) {
     detm_text message = dt_text_strip((detm_text){line.data, line.length}, " \t\r");
     bool memory = !line.failed;
     answer.length = 0;
@@ -68,8 +69,10 @@ static bool answer_all(dt_run *run, const dt_mcp *server, size_t max_message, dt
     if (!memory || answer.failed) dt_report_memory(&run->report, NULL);
     done = memory && !answer.failed && dt_output_write(output, answer.data, answer.length) == 0;
   }
+
   if (ferror(stdin))
     dt_report_error(&run->report, DT_EXIT_FAILED, "standard input", 0, "cannot be read: %s", strerror(errno));
+
   dt_buffer_free(&line);
   dt_buffer_free(&answer);
   return done;
@@ -80,16 +83,19 @@ static void run_mcp(dt_run *run) {
   dt_mcp server = {.root = own->root, .page = run->options.page};
   dt_output output;
   detm_error error = DETM_ERROR_NONE;
+
   if (run->options.pages.count != 0) {
     dt_report_usage(&run->report, "mcp reads messages from standard input: leave out the PAGE");
     return;
   }
+
   if (!dt_option_given(&run->options, "max-bytes")) server.page.max_bytes = DEFAULT_MAX_BYTES;
   detm_domains *domains = detm_domains_stock(&error);
   if (domains == NULL) dt_report_fault(&run->report, NULL, &error);
   server.domains = domains;
   if (domains != NULL && dt_output_open(&output, NULL, 0, &run->report))
     dt_output_close(&output, answer_all(run, &server, own->max_message, &output), &run->report);
+
   detm_domains_free(domains);
 }
 
@@ -103,6 +109,6 @@ const dt_command dt_command_mcp = {
         "It does not fetch pages, and reads files of the folder of --root only.",
     .options = groups,
     .own_size = sizeof(mcp_options),
-    .set_defaults = set_defaults,
+    .set_defaults = set_mcp_defaults,
     .run = run_mcp,
 };

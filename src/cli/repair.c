@@ -1,6 +1,6 @@
 /* cli/repair.c: detm repair: learns a wrapper or template again on changed pages, with the names and choices of the old
  * one. */
-#include "cli/common/results.h"
+#include "cli/results/results.h"
 
 #include <stdlib.h>
 
@@ -30,32 +30,36 @@ static const char *old_name(const dt_run *run) { return ((const repair_options *
 
 /* ---- the report ---- */
 
-static void print_value(dt_buffer *out, const char *value) {
+static void print_quoted_value(dt_buffer *out, const char *value) {
   enum { MAX_LENGTH = 40 }; /* characters */
   size_t length = dt_first_characters(value, MAX_LENGTH);
   dt_buffer_format(out, "\"%.*s%s\"", (int)length, value, value[length] != '\0' ? "..." : "");
 }
 
-static void print_text(dt_buffer *out, const detm_repair *repair) {
+static void print_repair_text(dt_buffer *out, const detm_repair *repair) {
   static const char *const fates[] = {"carried", "lost", "new", "unsure"};
   enum { MAX_NAME_WIDTH = 30 };
+
   size_t width = 0;
   for (size_t i = 0; i < detm_repair_count(repair); i++) {
     size_t length = strlen(detm_repair_get(repair, i)->name);
     if (length > width && length <= MAX_NAME_WIDTH) width = length;
   }
+
   for (size_t i = 0; i < detm_repair_count(repair); i++) {
     const detm_repaired *field = detm_repair_get(repair, i);
     size_t start = out->length;
+
     dt_buffer_format(out, "%-8s %-*s", fates[field->fate], (int)width, field->name);
     if (field->confidence >= 0)
       dt_buffer_format(out, "  %.2f", field->confidence);
     else
       dt_buffer_text(out, "      ");
+
     if (field->before != NULL || field->now != NULL) dt_buffer_text(out, "  ");
-    if (field->before != NULL) print_value(out, field->before);
+    if (field->before != NULL) print_quoted_value(out, field->before);
     if (field->now != NULL) dt_buffer_text(out, field->before != NULL ? " -> " : "-> ");
-    if (field->now != NULL) print_value(out, field->now);
+    if (field->now != NULL) print_quoted_value(out, field->now);
     dt_end_line(out, start);
   }
 }
@@ -65,9 +69,10 @@ static void print_report(dt_run *run, const detm_repair *repair) {
   bool as_text = options->results.format == DT_NO_FORMAT, done;
   dt_output output;
   if (!dt_output_open(&output, NULL, as_text ? options->output.max_bytes : 0, &run->report)) return;
+
   if (as_text) {
     dt_buffer text = {0};
-    print_text(&text, repair);
+    print_repair_text(&text, repair);
     done = dt_output_text(&output, &text, &run->report);
   } else {
     detm_error error = DETM_ERROR_NONE;
@@ -78,12 +83,13 @@ static void print_report(dt_run *run, const detm_repair *repair) {
     detm_writer_free(writer);
     if (!done && output.error == 0) dt_report_failure(&run->report, output.name, &error);
   }
+
   dt_output_close(&output, done, &run->report);
 }
 
 /* ---- the new file ---- */
 
-static const char *type_of(const detm_wrapper *wrapper, const char *name) {
+static const char *type_of_field(const detm_wrapper *wrapper, const char *name) {
   size_t field = 0, count = detm_wrapper_field_count(wrapper);
   while (field < count && strcmp(detm_wrapper_field_name(wrapper, field), name) != 0) field++;
   return field < count ? detm_wrapper_field_type(wrapper, field) : "";
@@ -91,19 +97,22 @@ static const char *type_of(const detm_wrapper *wrapper, const char *name) {
 
 static void report_lost(dt_run *run, const detm_wrapper *old, const detm_repair *repair, const char *name) {
   enum { MAX_SHOWN = 3 };
-  const char *type = type_of(old, name);
+  const char *type = type_of_field(old, name);
+
   dt_buffer new = {0};
   for (size_t i = 0, count = 0; i < detm_repair_count(repair) && count < MAX_SHOWN; i++) {
     const detm_repaired *field = detm_repair_get(repair, i);
-    if (field->fate != DETM_FIELD_NEW || strcmp(type_of(detm_repair_new_wrapper(repair), field->name), type) != 0)
+    if (field->fate != DETM_FIELD_NEW || strcmp(type_of_field(detm_repair_new_wrapper(repair), field->name), type) != 0)
       continue;
     dt_buffer_format(&new, "%s'%s'", count++ == 0 ? "it may be the new field " : " or ", field->name);
   }
+
   if (new.length != 0) dt_buffer_text(&new, "; else ");
   dt_report_error(&run->report, DT_EXIT_PAGE, old_name(run), 0,
                   "the field '%s' was not found on the pages: if they still have it, %.*sfind its column with 'detm "
                   "apply --all-columns -w %s' and give that column this name",
                   name, (int)new.length, new.length != 0 ? new.data : "", run->options.output.file);
+
   dt_buffer_free(&new);
 }
 
@@ -112,6 +121,7 @@ static void report_doubts(dt_run *run, const detm_wrapper *old, const detm_repai
   for (size_t i = 0; i < detm_repair_warning_count(repair); i++)
     dt_report_warning(&run->report, old_name(run), "%s", detm_repair_warning_get(repair, i));
   bool template = detm_repair_new_template(repair) != NULL;
+
   const char *new = run->options.output.file;
   for (size_t i = 0; i < detm_repair_count(repair); i++) {
     const detm_repaired *field = detm_repair_get(repair, i);
@@ -120,6 +130,7 @@ static void report_doubts(dt_run *run, const detm_wrapper *old, const detm_repai
                       "the field '%s' was not found on the pages and is not in %s: if they still have it, make the "
                       "template again with 'detm template' and its value",
                       field->name, new);
+
     if (field->fate == DETM_FIELD_LOST && !template) report_lost(run, old, repair, field->name);
     if (field->fate == DETM_FIELD_UNSURE)
       dt_report_error(
@@ -130,29 +141,34 @@ static void report_doubts(dt_run *run, const detm_wrapper *old, const detm_repai
   }
 }
 
-static void repair(dt_run *run, const dt_run_rule *old, const detm_profile *baseline, dt_output *output) {
+static void repair_and_write(dt_run *run, const dt_run_rule *old, const detm_profile *baseline, dt_output *output) {
   detm_error error = DETM_ERROR_NONE;
   size_t count;
   dt_page_set pages = {0};
   const detm_page **there = dt_pages_gather(run, &pages) ? dt_pages_there(run, &pages, &count) : NULL;
   detm_repair *made = NULL;
+
   if (there != NULL && count != 0)
     made = old->template != NULL
                ? detm_template_repair(old->template, baseline, there, count, &error)
                : detm_wrapper_repair(old->wrapper, baseline, there, count, &run->options.extract, &error);
+
   if (made == NULL && error.status != DETM_OK)
     dt_report_fault(&run->report, error.status == DETM_LIMIT && error.where[0] != '\0' ? error.where : old_name(run),
                     &error);
+
   detm_status status = DETM_NOTHING;
   if (made != NULL)
     status = detm_repair_new_template(made) != NULL
                  ? detm_template_save(detm_repair_new_template(made), dt_output_write, output, &error)
                  : detm_wrapper_save(detm_repair_new_wrapper(made), dt_output_write, output, &error);
+
   if (made != NULL && status != DETM_OK && output->error == 0) dt_report_failure(&run->report, output->name, &error);
   bool saved = status == DETM_OK;
   dt_output_close(output, saved, &run->report);
   if (saved && strcmp(run->options.output.file, "-") != 0) print_report(run, made);
   if (saved) report_doubts(run, old->wrapper, made);
+
   detm_repair_free(made);
   free(there);
   dt_pages_free(&pages);
@@ -167,7 +183,7 @@ static void run_repair(dt_run *run) {
     dt_report_usage(&run->report, "no file was given for the repaired wrapper: name one with -o NEW");
   } else if (dt_rule_load(&old, run, old_name(run))) {
     detm_profile *baseline = dt_baseline_read(run, &old);
-    if (baseline != NULL && dt_output_open_run(&output, run)) repair(run, &old, baseline, &output);
+    if (baseline != NULL && dt_output_open_run(&output, run)) repair_and_write(run, &old, baseline, &output);
     detm_profile_free(baseline);
     dt_rule_free(&old);
   }

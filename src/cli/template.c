@@ -5,10 +5,10 @@
 #include <stdlib.h>
 
 #include "base/vec.h"
-#include "cli/common/domain.h"
-#include "cli/common/examples.h"
 #include "cli/common/pages.h"
-#include "cli/common/rule.h"
+#include "cli/rules/domain.h"
+#include "cli/rules/examples.h"
+#include "cli/rules/rule.h"
 
 enum { PLACES_SHOWN = 3, PLACES_BYTES = 600 };
 
@@ -16,7 +16,7 @@ typedef struct template_options {
   bool xslt;
 } template_options;
 
-static const char *read_select(dt_run *run, const char *value) {
+static const char *read_select_option(dt_run *run, const char *value) {
   char *end;
   unsigned long id = value[0] >= '0' && value[0] <= '9' ? strtoul(value, &end, 10) : 0;
   if (id == 0 || (*end != '\0' && (*end != '=' || end[1] == '\0')))
@@ -36,14 +36,14 @@ static dt_example_option *last_example(const dt_options *options) {
   return last != NULL && last->page == options->pages.count ? last : NULL;
 }
 
-static const char *read_caption(dt_run *run, const char *value) {
+static const char *read_caption_option(dt_run *run, const char *value) {
   dt_example_option *last = last_example(&run->options);
   if (last == NULL) return "comes before the field that it belongs to: write it after its --field or --select";
   last->caption = value;
   return NULL;
 }
 
-static const char *read_path(dt_run *run, const char *value) {
+static const char *read_path_option(dt_run *run, const char *value) {
   dt_example_option *last = last_example(&run->options);
   if (last == NULL || last->value == NULL)
     return "comes before the field that it belongs to: write it after its --field";
@@ -60,12 +60,13 @@ static const dt_option own_options[] = {
 static const dt_option field_options[] = {
     {"field", 0, DT_ARG_CUSTOM, 0, "NAME=VALUE",
      "a value that the next PAGE shows; NAME again: another value of a list", .read = dt_read_field},
-    {"path", 0, DT_ARG_CUSTOM, 0, "XPATH", "path of the value of the preceding --field on the PAGE", .read = read_path},
+    {"path", 0, DT_ARG_CUSTOM, 0, "XPATH", "path of the value of the preceding --field on the PAGE",
+     .read = read_path_option},
     {"exactly", 0, DT_ARG_SET, offsetof(dt_options, template.exactly), NULL,
      "a list has only the given values, not all values like them", .set_to = 1},
     {"select", 0, DT_ARG_CUSTOM, 0, "ID[=NAME]", "a candidate that 'detm fields' finds on the same pages",
-     .read = read_select},
-    {"caption", 0, DT_ARG_CUSTOM, 0, "TEXT", "title of the preceding field, for readers", .read = read_caption},
+     .read = read_select_option},
+    {"caption", 0, DT_ARG_CUSTOM, 0, "TEXT", "title of the preceding field, for readers", .read = read_caption_option},
     {"name", 0, DT_ARG_NAME, offsetof(dt_options, template.name), "NAME",
      "name of the template (default: that of -o's file)", .wrong = "is not a name: write one such as book"},
     {.name = NULL},
@@ -88,7 +89,7 @@ typedef struct sample_list {
 
 /* Adds the examples for a page: those given for PAGE number `argument`, and values of selected candidates.  `there` is
  * the index of the page among those that could be read.  False without memory. */
-static bool add_choices(sample_list *list, const dt_options *options, size_t argument, size_t there) {
+static bool add_sample_choices(sample_list *list, const dt_options *options, size_t argument, size_t there) {
   for (size_t i = 0; i < options->examples.count; i++) {
     const dt_example_option *example = &options->examples.items[i];
     size_t number = example->candidate - 1;
@@ -96,6 +97,7 @@ static bool add_choices(sample_list *list, const dt_options *options, size_t arg
     size_t count = candidate != NULL ? detm_fields_value_count(list->fields, number, there)
                                      : example->value != NULL && example->page == argument;
     if (!DT_RESERVE(NULL, list->choices, list->choice_count, list->choice_capacity, count)) return false;
+
     for (size_t v = 0; v < count; v++) {
       detm_choice choice = {
           .name = example->name, .value = example->value, .path = example->path, .caption = example->caption};
@@ -116,21 +118,24 @@ static bool add_samples(sample_list *list, const dt_options *options) {
   const dt_page_set *pages = &list->pages;
   list->samples = calloc((size_t)pages->count + 1, sizeof *list->samples);
   if (list->samples == NULL) return false;
+
   for (size_t page = 0, there = 0; page < pages->count; page++) {
     size_t before = list->choice_count, argument = pages->arguments[page];
     if (pages->pages[page] == NULL) continue;
     if (dt_pages_first(pages, argument) != page) argument = SIZE_MAX; /* given values are those of the first page */
-    if (!add_choices(list, options, argument, there++)) return false;
+    if (!add_sample_choices(list, options, argument, there++)) return false;
     if (list->choice_count > before)
       list->samples[list->sample_count++] =
           (detm_sample){.page = pages->pages[page], .choice_count = list->choice_count - before};
   }
+
   /* set when the list of choices no longer moves */
   detm_choice *next = list->choices;
   for (size_t i = 0; i < list->sample_count; i++) {
     list->samples[i].choices = next;
     next += list->samples[i].choice_count;
   }
+
   return true;
 }
 
@@ -139,12 +144,14 @@ static bool find_candidates(sample_list *list, dt_run *run, const dt_knowledge *
   detm_error error = DETM_ERROR_NONE;
   size_t count;
   const detm_page **there = dt_pages_there(run, &list->pages, &count);
+
   if (count != 0) list->fields = detm_fields_find(there, count, NULL, &error);
   free(there);
   if (error.status != DETM_OK) dt_report_fault(&run->report, NULL, &error);
   if (list->fields == NULL) return false;
   const char *domain = dt_knowledge_fields(knowledge, run, list->fields);
   if (run->options.template.domain == NULL) run->options.template.domain = domain;
+
   for (size_t i = 0; i < run->options.examples.count; i++) {
     const dt_example_option *example = &run->options.examples.items[i];
     if (example->value == NULL && detm_fields_get(list->fields, example->candidate - 1) == NULL)
@@ -153,6 +160,7 @@ static bool find_candidates(sample_list *list, dt_run *run, const dt_knowledge *
                       "the same order",
                       example->candidate, detm_fields_count(list->fields));
   }
+
   return true;
 }
 
@@ -160,12 +168,14 @@ static bool find_candidates(sample_list *list, dt_run *run, const dt_knowledge *
 static bool gather_samples(sample_list *list, dt_run *run, const dt_knowledge *knowledge) {
   const dt_options *options = &run->options;
   size_t selected = 0;
+
   for (size_t i = 0; i < options->examples.count; i++) selected += options->examples.items[i].value == NULL;
   for (size_t page = 0, i = 0; page < options->pages.count && selected == 0; page++) {
     if (options->examples.items[i].page != page)
       dt_report_warning(&run->report, options->pages.names[page], "is ignored, as there is no --field before it");
     while (i < options->examples.count - 1 && options->examples.items[i].page == page) i++;
   }
+
   if (!dt_pages_gather(run, &list->pages) || (selected != 0 && !find_candidates(list, run, knowledge))) return false;
   if (add_samples(list, options)) return list->sample_count > 0;
   dt_report_memory(&run->report, NULL);
@@ -203,6 +213,7 @@ static void report_notice(dt_run *run, const detm_sample *sample, const detm_not
       [DETM_DOUBT_PART] = "is only part of a longer text",
   };
   const detm_choice *choice = &sample->choices[notice->choice];
+
   const char *page = detm_page_name(sample->page), *taken = notice->path;
   if (notice->places == 0) {
     report_not_found(run, sample, choice);
@@ -223,9 +234,10 @@ static void report_notice(dt_run *run, const detm_sample *sample, const detm_not
   }
 }
 
-static detm_template *learn(dt_run *run, const sample_list *list) {
+static detm_template *learn_template_of(dt_run *run, const sample_list *list) {
   detm_error error = DETM_ERROR_NONE;
   detm_template *template = detm_template_learn(list->samples, list->sample_count, &run->options.template, &error);
+
   if (template != NULL) {
     for (size_t i = 0; i < detm_template_notice_count(template); i++) {
       const detm_notice *notice = detm_template_notice_get(template, i);
@@ -238,6 +250,7 @@ static detm_template *learn(dt_run *run, const sample_list *list) {
   } else {
     dt_report_fault(&run->report, NULL, &error);
   }
+
   return template;
 }
 
@@ -251,17 +264,19 @@ static bool print(dt_run *run, const detm_template *template, write_template *wr
   return false;
 }
 
-static void make_template(dt_run *run, const dt_knowledge *knowledge) {
+static void make_and_write_template(dt_run *run, const dt_knowledge *knowledge) {
   dt_output output;
   sample_list list = {0};
   detm_template *template = NULL;
   const char *file = run->options.output.file;
   char *name = NULL;
   bool named = true;
+
   if (run->options.examples.count == 0) {
     dt_report_usage(&run->report, "no field was given: write --field NAME=VALUE before the PAGE that shows the value");
     return;
   }
+
   if (!dt_examples_check(run) || !dt_output_open_run(&output, run)) return;
   if (run->options.template.name == NULL && file != NULL && strcmp(file, "-") != 0) {
     /* "folder/page-1.xml" -> "page-1" */
@@ -270,8 +285,10 @@ static void make_template(dt_run *run, const dt_knowledge *knowledge) {
     named = name != NULL;
     if (!named) dt_report_memory(&run->report, file);
   }
+
   run->options.page.parts = DETM_PAGE_DOCUMENT;
-  if (named && gather_samples(&list, run, knowledge)) template = learn(run, &list);
+  if (named && gather_samples(&list, run, knowledge)) template = learn_template_of(run, &list);
+
   dt_output_close(&output, template != NULL && print(run, template, detm_template_save, &output), &run->report);
   detm_template_free(template);
   detm_fields_free(list.fields); /* borrows the pages */
@@ -285,16 +302,19 @@ static void print_stylesheet(dt_run *run) {
   dt_output output;
   dt_run_rule rule = {0};
   const char *file = run->options.pages.names[0];
+
   if (run->options.pages.count != 1 || run->options.examples.count != 0) {
     dt_report_usage(&run->report, "--xslt takes one template and nothing else: write detm template --xslt FILE");
     return;
   }
+
   if (!dt_rule_load(&rule, run, file)) return;
   if (rule.template == NULL)
     dt_report_error(&run->report, DT_EXIT_FAILED, file, 0,
                     "is a wrapper, which has no stylesheet: name a template made by 'detm template'");
   else if (dt_output_open_run(&output, run))
     dt_output_close(&output, print(run, rule.template, detm_template_stylesheet, &output), &run->report);
+
   dt_rule_free(&rule);
 }
 
@@ -306,7 +326,7 @@ static void run_template(dt_run *run) {
   }
   if (dt_knowledge_open(&knowledge, run)) {
     if (knowledge.domain != NULL) run->options.template.domain = detm_domain_name(knowledge.domain);
-    make_template(run, &knowledge);
+    make_and_write_template(run, &knowledge);
   }
   dt_knowledge_close(&knowledge);
 }

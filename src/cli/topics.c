@@ -22,13 +22,13 @@ typedef struct dt_manual_section {
 
 #include "cli/manual_text.h"
 
-static void add_lines(dt_buffer *out, const char *const *lines) {
+static void add_manual_lines(dt_buffer *out, const char *const *lines) {
   for (; *lines != NULL; lines++) dt_buffer_format(out, "%s\n", *lines);
 }
 
 /* ---- options ---- */
 
-static const dt_option *find_option(const dt_command *command, const char *name) {
+static const dt_option *find_command_option(const dt_command *command, const char *name) {
   size_t hyphens = strspn(name, "-");
   bool letter = hyphens < 2 && strlen(name + hyphens) == 1;
   for (const dt_option_group *group = command->options; group->title != NULL; group++)
@@ -78,11 +78,11 @@ const char *dt_help_section(const void *data, size_t i) {
 bool dt_help_of_section(const char *topic, dt_buffer *out) {
   const dt_manual_section *section = find_section(topic);
   if (section == NULL) return false;
-  add_lines(out, section->lines);
+  add_manual_lines(out, section->lines);
   if (section->title != NULL) return true;
   for (const dt_manual_section *part = section + 1; part->title != NULL; part++) {
     dt_buffer_format(out, "\n%s\n", part->title);
-    add_lines(out, part->lines);
+    add_manual_lines(out, part->lines);
   }
   return true;
 }
@@ -100,16 +100,16 @@ void dt_help_sections(dt_buffer *out) {
 
 /* ---- topics ---- */
 
-static const char *option_name(const void *command, size_t i) {
+static const char *command_option_name(const void *command, size_t i) {
   for (const dt_option_group *group = ((const dt_command *)command)->options; group->title != NULL; group++)
     for (const dt_option *option = group->options; option->name != NULL; option++)
       if (i-- == 0) return option->name;
   return NULL;
 }
 
-static void refuse(const dt_command *command, const char *topic, dt_report *report) {
+static void refuse_topic(const dt_command *command, const char *topic, dt_report *report) {
   const char *section = topic[0] != '-' ? dt_nearest(topic, dt_help_section, NULL) : NULL;
-  const char *option = section == NULL ? dt_nearest(topic + strspn(topic, "-"), option_name, command) : NULL;
+  const char *option = section == NULL ? dt_nearest(topic + strspn(topic, "-"), command_option_name, command) : NULL;
   dt_report_usage(report, "%s has no option or topic '%s'%s%s%s; see 'detm help %s'", command->name, topic,
                   section != NULL || option != NULL ? ", did you mean " : "", option != NULL ? "--" : "",
                   section != NULL  ? section
@@ -121,16 +121,20 @@ static void refuse(const dt_command *command, const char *topic, dt_report *repo
 bool dt_help_topic(const dt_command *command, const char *topic, dt_buffer *out, dt_report *report) {
   const char *about = command->section_about != NULL ? command->section_about(topic) : NULL;
   if (dt_help_of_section(about != NULL ? about : topic, out)) return true;
-  const dt_option *option = find_option(command, topic);
+
+  const dt_option *option = find_command_option(command, topic);
   if (option == NULL) {
-    refuse(command, topic, report);
+    refuse_topic(command, topic, report);
     return false;
   }
+
   const char *const *lines = find_lines(command, option);
   dt_help_option(option, out);
+
   if (lines != NULL) {
     dt_buffer_byte(out, '\n');
-    add_lines(out, lines);
+    add_manual_lines(out, lines);
   }
+
   return true;
 }

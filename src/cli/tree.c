@@ -27,13 +27,16 @@ static void run_tree(dt_run *run) {
   const char *name = run->options.pages.names[0];
   dt_output output;
   double start = dt_seconds();
+
   if (own->html && (own->xml || own->sizes)) {
     dt_report_usage(&run->report, "--html prints a page without --xml and --sizes: leave them out");
     return;
   }
+
   if (own->html) run->options.page.parts = DETM_PAGE_DOCUMENT;
   detm_page *page = dt_page_read(run, 0);
   if (page == NULL) return;
+
   dt_report_note(&run->report, name, "%s, %zu nodes, %.3f s", detm_page_encoding(page), detm_page_node_count(page),
                  dt_seconds() - start);
   if (dt_output_open_run(&output, run)) {
@@ -42,6 +45,7 @@ static void run_tree(dt_run *run) {
     if (!done && output.error == 0) dt_report_fault(&run->report, name, &error);
     dt_output_close(&output, done, &run->report);
   }
+
   detm_page_free(page);
 }
 

@@ -1,12 +1,12 @@
 /* cli/verify.c: detm verify: checks whether a wrapper or template still fits its site. */
-#include "cli/common/results.h"
+#include "cli/results/results.h"
 
 typedef struct verify_options {
   const char *rule;
   detm_verify_options verify;
 } verify_options;
 
-static void set_defaults(void *own) { ((verify_options *)own)->verify = detm_verify_defaults; }
+static void set_verify_defaults(void *own) { ((verify_options *)own)->verify = detm_verify_defaults; }
 
 #define AT(member) offsetof(verify_options, member)
 
@@ -59,12 +59,15 @@ static detm_result *verify_page(const void *data, const detm_page *page, detm_er
   detm_page_info info = {.name = detm_page_name(page), .encoding = detm_page_encoding(page)};
   detm_profile *now = detm_profile_new(error);
   detm_result *records = now != NULL ? dt_rule_apply(&v->rule, page, error) : NULL;
+
   if (records != NULL && detm_result_wall(records) != DETM_WALL_NONE) {
     detm_profile_free(now);
     return records;
   }
+
   if (records != NULL && detm_result_emit(records, detm_profile_sink(now), error) == DETM_OK)
     drift = detm_verify(v->baseline, now, &info, &v->own->verify, error);
+
   detm_result_free(records);
   detm_profile_free(now);
   return drift != NULL ? detm_drift_into_result(drift) : NULL;
@@ -75,46 +78,55 @@ static bool print_drift(verifying *v, const char *page, const detm_result *resul
   detm_error error = DETM_ERROR_NONE;
   const detm_drift *drift = detm_drift_from_result(result);
   dt_run *run = v->run;
+
   if (detm_drift_drifted_count(drift) != 0) {
     v->drifted = true;
     if (run->report.status < DT_EXIT_PAGE) run->report.status = DT_EXIT_PAGE;
   }
+
   if (run->options.results.format != DT_NO_FORMAT) {
     bool done = detm_result_emit(result, detm_writer_sink(v->results.writer), &error) == DETM_OK;
     if (!done) dt_results_report_end(&v->results, &error);
     return done;
   }
+
   dt_buffer text = {0};
   dt_buffer_format(&text, "%s: %s", page, detm_drift_drifted_count(drift) != 0 ? "drifted" : "as before");
   dt_end_line(&text, 0);
+
   for (size_t i = 0; i < detm_drift_count(drift); i++) {
     const detm_finding *f = detm_drift_get(drift, i);
     size_t start = text.length;
     dt_buffer_format(&text, "  %-10s %s", detm_drift_change_name(f->change), f->text);
     dt_end_line(&text, start);
   }
+
   return dt_output_text(&v->output, &text, &run->report);
 }
 
-static bool take(void *data, dt_finished *finished) {
+static bool take_verified(void *data, dt_finished *finished) {
   verifying *v = data;
   detm_error error = DETM_ERROR_NONE;
   dt_report *report = &v->run->report;
+
   if (finished->result == NULL) {
     if (finished->error.status != DETM_OK) dt_report_fault(report, finished->name, &finished->error);
     return true;
   }
+
   if (dt_results_report_wall(v->run, finished, "cannot be compared")) return true;
   const detm_drift *drift = detm_drift_from_result(finished->result);
   v->pages++;
+
   if (detm_profile_add(v->together, detm_drift_now(drift), &error) != DETM_OK) {
     dt_report_fault(report, NULL, &error);
     return false;
   }
+
   return print_drift(v, finished->name, finished->result);
 }
 
-static dt_page_status status_of(const dt_finished *finished) {
+static dt_page_status status_of_drift(const dt_finished *finished) {
   return detm_drift_drifted_count(detm_drift_from_result(finished->result)) != 0 ? DT_PAGE_DRIFTED : DT_PAGE_OK;
 }
 
@@ -129,16 +141,17 @@ static void report_failed(dt_run *run, const dt_finished *finished) {
 static bool verify_lines(verifying *v) {
   dt_page_job job = {.work = verify_page, .work_data = v, .take = dt_results_take, .take_data = &v->results};
   v->results.report = report_failed;
-  v->results.status = status_of;
+  v->results.status = status_of_drift;
   return dt_pages_run(v->run, &job);
 }
 
 static bool verify_pages(verifying *v) {
   detm_error error = DETM_ERROR_NONE;
-  dt_page_job job = {.work = verify_page, .work_data = v, .take = take, .take_data = v};
+  dt_page_job job = {.work = verify_page, .work_data = v, .take = take_verified, .take_data = v};
   if (v->run->options.lines.per_page) return verify_lines(v);
   if (!dt_pages_run(v->run, &job)) return false;
   if (v->pages < 2) return true;
+
   /* all pages together show more than each page alone */
   const detm_page_info all = {.name = DT_ALL_PAGES, .encoding = "UTF-8"};
   detm_drift *drift = detm_verify(v->baseline, v->together, &all, &v->own->verify, &error);
@@ -146,8 +159,10 @@ static bool verify_pages(verifying *v) {
     dt_report_fault(&v->run->report, NULL, &error);
     return false;
   }
+
   detm_result *result = detm_drift_into_result(drift);
   bool done = print_drift(v, DT_ALL_PAGES, result);
+
   detm_result_free(result);
   return done;
 }
@@ -156,13 +171,16 @@ static void run_verify(dt_run *run) {
   const verify_options *own = run->own;
   verifying v = {.run = run, .own = own};
   detm_error error = DETM_ERROR_NONE;
+
   run->options.extract.all_columns = 1; /* a change in columns left out as noise is a change of the site too */
   if (own->rule == NULL) {
     dt_report_usage(&run->report, "no wrapper or template was given: name one with -w FILE");
     return;
   }
+
   if (!dt_rule_load(&v.rule, run, own->rule)) return;
   dt_rule_warn_unsure(&v.rule, run);
+
   v.baseline = dt_baseline_read(run, &v.rule);
   if (dt_baseline_check(run, v.baseline)) {
     v.together = detm_profile_new(&error);
@@ -174,9 +192,11 @@ static void run_verify(dt_run *run) {
       dt_output_close(&v.output, verify_pages(&v), &run->report);
     }
   }
+
   if (v.drifted)
     dt_report_warning(&run->report, run->rule,
                       "if the site has changed, learn it again with 'detm repair -w %s -o NEW PAGE...'", run->rule);
+
   dt_rule_free(&v.rule);
   detm_profile_free(v.baseline);
   detm_profile_free(v.together);
@@ -192,7 +212,7 @@ const dt_command dt_command_verify = {
              "something has drifted.",
     .options = groups,
     .own_size = sizeof(verify_options),
-    .set_defaults = set_defaults,
+    .set_defaults = set_verify_defaults,
     .min_pages = 1,
     .run = run_verify,
 };

@@ -17,7 +17,7 @@ static const char *const kind_names[DT_VALUE_KINDS] = {"texts", "numbers", "pric
 static const char *const sign_names[DT_SIGNS] = {"small letters", "capital letters",   "digits",
                                                  "white space",   "punctuation marks", "other characters"};
 
-static unsigned long long shown(uint64_t count) { return count; }
+static unsigned long long shown_count(uint64_t count) { return count; }
 
 /* The description with an example, if a value is known. */
 static const char *with_example(const side *s, const char *description) {
@@ -30,8 +30,8 @@ static const char *with_example(const side *s, const char *description) {
 static const char *share_of_records(const side *s) {
   uint64_t records = s->values != NULL ? s->values->records : 0;
   if (records != 0 && records == s->profile->records)
-    return dt_arena_format(s->arena, "in all %llu records", shown(records));
-  return dt_arena_format(s->arena, "in %llu of %llu records", shown(records), shown(s->profile->records));
+    return dt_arena_format(s->arena, "in all %llu records", shown_count(records));
+  return dt_arena_format(s->arena, "in %llu of %llu records", shown_count(records), shown_count(s->profile->records));
 }
 
 /* The kind of most values. */
@@ -40,7 +40,7 @@ static const char *kind(const side *s) {
   for (unsigned k = 1; k < DT_VALUE_KINDS; k++)
     if (s->values->kinds[k] > s->values->kinds[best]) best = k;
   return with_example(s, dt_arena_format(s->arena, "%s in %llu of %llu values", kind_names[best],
-                                         shown(s->values->kinds[best]), shown(s->values->count)));
+                                         shown_count(s->values->kinds[best]), shown_count(s->values->count)));
 }
 
 static const char *length(const side *s) {
@@ -95,6 +95,7 @@ static const char *words(const side *s) {
   const dt_values *was = s->now ? s->other : s->values, *is = s->now ? s->values : s->other;
   const char *lost = NULL;
   double most = 0;
+
   for (uint32_t i = 0; i < was->words.count; i++) {
     const char *word = was->words.texts[i].text;
     double loss = fmin(word_share(was, word), 1) - word_share(is, word);
@@ -102,11 +103,12 @@ static const char *words(const side *s) {
     lost = word;
     most = loss;
   }
+
   if (lost == NULL) return example(s);
   uint64_t count = dt_frequent_of(&s->values->words, lost);
   return with_example(s, dt_arena_format(s->arena, "\"%s\" in %llu of %llu values", lost,
-                                         shown(count < s->values->count ? count : s->values->count),
-                                         shown(s->values->count)));
+                                         shown_count(count < s->values->count ? count : s->values->count),
+                                         shown_count(s->values->count)));
 }
 
 static const char *currency(const side *s) {
@@ -116,7 +118,7 @@ static const char *currency(const side *s) {
       s, dt_arena_format(s->arena, "in %s", currencies.count != 0 ? currencies.texts[0].text : "no currency"));
 }
 
-static const char *place(const side *s) {
+static const char *describe_place(const side *s) {
   return with_example(s, s->now ? "in other tags or classes" : "in the tags and classes of the samples");
 }
 
@@ -128,7 +130,7 @@ static const char *way(const side *s) {
   return with_example(s, s->now ? "found in another way" : "found by an anchor that no longer holds");
 }
 
-static const char *fit(const side *s) {
+static const char *describe_fit(const side *s) {
   double pages = (double)s->profile->pages;
   return dt_arena_format(s->arena, "a fit of %.3f", pages > 0 ? (double)s->profile->fits / pages / 1000 : 0);
 }
@@ -144,7 +146,7 @@ static const describer describers[DT_FIGURES] = {
     [DT_FIGURE_WORDS] = words,
     [DT_FIGURE_LENGTH] = length,
     [DT_FIGURE_CONSTANT] = distinct,
-    [DT_FIGURE_PLACE] = place,
+    [DT_FIGURE_PLACE] = describe_place,
     [DT_FIGURE_CAPTION] = caption,
     [DT_FIGURE_SHIFT] = example,
     [DT_FIGURE_SWAP] = example,
@@ -154,7 +156,7 @@ static const describer describers[DT_FIGURES] = {
     [DT_FIGURE_GREW] = share_of_records,
     [DT_FIGURE_UPSET] = share_of_records,
     [DT_FIGURE_CURRENCY] = currency,
-    [DT_FIGURE_FIT] = fit,
+    [DT_FIGURE_FIT] = describe_fit,
 };
 
 void dt_drift_describe(dt_arena *arena, detm_finding *finding, dt_figure figure, const dt_profile *past,

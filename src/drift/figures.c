@@ -15,12 +15,12 @@ static double effective(double all, uint64_t pages, double correlation) {
 }
 
 /* Whether the profile has one record a page, as those of templates. */
-static bool is_template(const dt_profile *past) { return past->records <= past->pages; }
+static bool is_template_profile(const dt_profile *past) { return past->records <= past->pages; }
 
 /* The share of new values, by the field with the most different ones: saved runs of the same pages repeat their values.
  * 1 for lists, which have enough records. */
 static double new_share(const dt_profile *past) {
-  double share = is_template(past) ? 0 : 1;
+  double share = is_template_profile(past) ? 0 : 1;
   for (uint32_t i = 0; i < past->field_count && share < 1; i++) {
     const dt_values *field = &past->fields[i];
     if (field->count == 0) continue;
@@ -33,7 +33,7 @@ static double new_share(const dt_profile *past) {
 /* How much the values of a field can show, 0 to 1.  Two or three values of a list are often like those of another field
  * by chance. */
 static double trust(const dt_profile *past, const dt_values *was, const dt_profile *now, const dt_values *is) {
-  const double half = is_template(past) ? 1.5 : 2; /* samples of this size count half */
+  const double half = is_template_profile(past) ? 1.5 : 2; /* samples of this size count half */
   double before = effective(new_share(past) * (double)was->count, past->pages, DT_PAGE_CORRELATION);
   double size = 2 / (1 / before + 1 / effective((double)is->count, now->pages, DT_PAGE_CORRELATION));
   return size / (size + half);
@@ -49,7 +49,7 @@ typedef struct part {
 
 static double share_of(part p) { return p.all > 0 ? p.count / p.all : 0; }
 
-/* The share that the past lets expect; `prior` is added to those that have it and to those that have not. */
+/* The share to expect from the past; `prior` is added to the records with the value and to those without. */
 static double expected_share(part was, double prior) {
   return most((was.count + prior) / (was.all + 2 * prior), 0.9999);
 }
@@ -71,7 +71,7 @@ static void measure_presence(dt_verdict *v, const dt_profile *past, const dt_val
                              const dt_values *is) {
   if (now->records == 0 || past->records == 0) return;
   /* a field of a single-record page is nearly always on the other pages; a field of ten records need not be */
-  const double prior = is_template(past) ? 0.1 : 0.5;
+  const double prior = is_template_profile(past) ? 0.1 : 0.5;
   part before = {(double)was->records, (double)past->records, past->pages};
   part after = {is != NULL ? (double)is->records : 0, (double)now->records, now->pages};
   double expected = expected_share(before, prior);
@@ -175,7 +175,7 @@ static double foreign(const dt_values *was, const dt_values *rival, const dt_val
   return words * strange / is->sketch.count * (1 - (double)shared / was->sketch.count);
 }
 
-static const dt_values *values_of(const dt_profile *now, const char *name) {
+static const dt_values *values_of_name(const dt_profile *now, const char *name) {
   const dt_values *found = name != NULL ? dt_profile_find(now, name) : NULL;
   return found != NULL && found->count != 0 ? found : NULL;
 }
@@ -187,7 +187,7 @@ static void measure_rivals(dt_verdict *v, const dt_profile *past, uint32_t field
   double own_trust = trust(past, was, now, is);
   uint32_t first = field > MAX_RIVALS / 2 ? field - MAX_RIVALS / 2 : 0;
   for (uint32_t i = first; i < past->field_count && i < first + MAX_RIVALS; i++) {
-    const dt_values *rival = &past->fields[i], *rival_is = values_of(now, rival->name);
+    const dt_values *rival = &past->fields[i], *rival_is = values_of_name(now, rival->name);
     if (i == field || rival->count == 0) continue;
     double own = dt_values_odds(was, is), other = dt_values_odds(rival, is);
     double weight = fmin(own_trust, trust(past, rival, now, is)); /* of few values, neither past says much */
@@ -216,7 +216,7 @@ static double mean_fit(const dt_profile *profile) {
 static double upset(const dt_profile *past, const dt_profile *now) {
   double changed = 0, count = 0;
   for (uint32_t i = 0; i < past->field_count; i++) {
-    const dt_values *is = values_of(now, past->fields[i].name);
+    const dt_values *is = values_of_name(now, past->fields[i].name);
     if (is == NULL || past->fields[i].count == 0) continue;
     changed += places_changed(&past->fields[i], is);
     count++;
@@ -234,7 +234,7 @@ static double found_otherwise(const dt_values *was, const dt_values *is) {
 static double way_changed(const dt_profile *past, uint32_t field, const dt_profile *now, const dt_values *is) {
   double others = 0, count = 0;
   for (uint32_t i = 0; i < past->field_count; i++) {
-    const dt_values *other = i != field ? values_of(now, past->fields[i].name) : NULL;
+    const dt_values *other = i != field ? values_of_name(now, past->fields[i].name) : NULL;
     if (other == NULL || past->fields[i].count == 0) continue;
     others += found_otherwise(&past->fields[i], other);
     count++;
@@ -244,12 +244,14 @@ static double way_changed(const dt_profile *past, uint32_t field, const dt_profi
 }
 
 dt_verdict dt_drift_figures(const dt_profile *past, uint32_t field, const dt_profile *now) {
-  const dt_values *was = &past->fields[field], *is = values_of(now, was->name);
+  const dt_values *was = &past->fields[field], *is = values_of_name(now, was->name);
   dt_verdict v = {.to = DT_NO_RIVAL};
+
   if (now->brief) {
     if (is != NULL && was->count != 0) measure_kind(&v, past, was, now, is);
     return v;
   }
+
   measure_presence(&v, past, was, now, is);
   v.figures[DT_FIGURE_FIT] = fmax(most(mean_fit(past) - mean_fit(now), 1), 0);
   if (v.figures[DT_FIGURE_GONE] > 0) v.figures[DT_FIGURE_UPSET] = v.figures[DT_FIGURE_GONE] * upset(past, now);
@@ -257,6 +259,7 @@ dt_verdict dt_drift_figures(const dt_profile *past, uint32_t field, const dt_pro
   double weight = trust(past, was, now, is);
   dt_unlikeness d = dt_values_unlikeness(was, is);
   measure_kind(&v, past, was, now, is);
+
   /* more values of the same sort take nothing away */
   v.figures[DT_FIGURE_GREW] *= 1 - dt_logistic(dt_values_odds(was, is));
   v.figures[DT_FIGURE_TYPES] = weight * d.kinds;
@@ -268,7 +271,7 @@ dt_verdict dt_drift_figures(const dt_profile *past, uint32_t field, const dt_pro
   v.figures[DT_FIGURE_CONSTANT] = weight * became_constant(past, was, is);
   v.figures[DT_FIGURE_PLACE] = weight * places_changed(was, is);
   v.figures[DT_FIGURE_CAPTION] = weight * captions_changed(was, is);
-  if (is_template(past)) v.figures[DT_FIGURE_WAY] = way_changed(past, field, now, is);
+  if (is_template_profile(past)) v.figures[DT_FIGURE_WAY] = way_changed(past, field, now, is);
   measure_rivals(&v, past, field, now, is);
   return v;
 }

@@ -52,6 +52,7 @@ detm_finding dt_drift_judge(const dt_profile *past, uint32_t field, const dt_pro
   detm_finding finding = {.field = past->fields[field].name, .change = DETM_CHANGE_NONE};
   double sum = bias, largest = 0;
   *leading = DT_FIGURE_GONE;
+
   for (unsigned i = 0; i < DT_FIGURES; i++) {
     double part = figures[i].weight * v.figures[i];
     sum += part;
@@ -62,6 +63,7 @@ detm_finding dt_drift_judge(const dt_profile *past, uint32_t field, const dt_pro
     finding.change = figures[i].change;
     *leading = (dt_figure)i;
   }
+
   finding.confidence = dt_logistic(sum);
   memcpy(finding.figures, v.figures, sizeof v.figures);
   if (finding.change == DETM_CHANGE_SHIFTED && v.to != DT_NO_RIVAL) finding.to = past->fields[v.to].name;

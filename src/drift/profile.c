@@ -40,6 +40,7 @@ detm_profile *detm_profile_from_wrapper(const detm_wrapper *wrapper, int all_col
   uint32_t kept = 0;
   bool named = profile != NULL;
   if (named) profile->size_count = 0; /* a wrapper that was read from a file does not know the names of its samples */
+
   for (uint32_t i = 0; named && i < profile->field_count; i++) {
     const dt_field *field = &wrapper->fields[i];
     if (!field->wanted && !(all_columns && field->reason != DT_REASON_NONE)) continue;
@@ -48,10 +49,12 @@ detm_profile *detm_profile_from_wrapper(const detm_wrapper *wrapper, int all_col
     profile->fields[kept].name = strdup(field->name);
     named = profile->fields[kept++].name != NULL;
   }
+
   if (named) {
     profile->field_count = kept;
     return profile;
   }
+
   dt_profile_free(profile);
   dt_error_memory(error);
   return NULL;

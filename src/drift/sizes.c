@@ -95,14 +95,17 @@ double dt_drift_fewer(const dt_profile *past, const dt_profile *now) {
   dt_sizes pages = page_sizes(past);
   double lacking = 0;
   if (pages.count == 0 || now->size_count == 0) return 1;
+
   if (now->size_count == 1) {
     double records = exp(mean_of(&now->sizes[0])) + rounding;
     return fewer_on_page(past, &pages, now->sizes[0].key, log(records));
   }
+
   for (uint32_t i = 0; i < now->size_count; i++) {
     const dt_sizes *nights = nights_of(past, now->sizes[i].key);
     lacking += mean_of(nights != NULL ? nights : &pages) - mean_of(&now->sizes[i]);
   }
+
   return improbable(&pages, mean_of(&pages) - lacking / now->size_count, now->size_count);
 }
 

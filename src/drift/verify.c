@@ -27,7 +27,7 @@ struct detm_drift {
 };
 
 /* The finding for people. */
-static const char *describe(detm_drift *d, const detm_finding *f) {
+static const char *describe_finding(detm_drift *d, const detm_finding *f) {
   const char *field = f->field != NULL ? f->field : "page";
   const char *like = f->to != NULL ? dt_arena_format(&d->arena, "values like those of %s; ", f->to) : "";
   if (strcmp(f->before, f->now) != 0)
@@ -35,12 +35,12 @@ static const char *describe(detm_drift *d, const detm_finding *f) {
   return dt_arena_format(&d->arena, "%s: %s%s, as before (%.2f)", field, like, f->now, f->confidence);
 }
 
-static void add(detm_drift *d, detm_finding finding) {
+static void add_drift_finding(detm_drift *d, detm_finding finding) {
   bool counts = !d->options.plain_only || finding.change == DETM_CHANGE_COUNT || finding.change == DETM_CHANGE_TYPE;
   finding.drifted = counts && finding.change != DETM_CHANGE_NONE && finding.confidence >= d->options.least_confidence;
   d->drifted += finding.drifted != 0;
   if (!finding.drifted && !d->options.all) return;
-  finding.text = describe(d, &finding);
+  finding.text = describe_finding(d, &finding);
   d->findings[d->count++] = finding;
 }
 
@@ -48,7 +48,8 @@ static void add(detm_drift *d, detm_finding finding) {
 static void judge_skipped(detm_drift *d) {
   const dt_profile *past = d->past, *now = d->now;
   const char *const text = "%llu elements beside the records do not fit";
-  add(d, (detm_finding){.change = DETM_CHANGE_COUNT,
+  add_drift_finding(
+      d, (detm_finding){.change = DETM_CHANGE_COUNT,
                         .confidence = dt_skips_records(past->most_skipped, now->most, now->most_skipped) ? 0.9 : 0,
                         .before = dt_arena_format(&d->arena, text, (unsigned long long)past->most_skipped),
                         .now = dt_arena_format(&d->arena, text, (unsigned long long)now->most_skipped)});
@@ -64,19 +65,21 @@ static void judge_count(detm_drift *d) {
   double was = dt_drift_usual(past, now), is = (double)now->records / (double)now->pages;
   double fewer = log((1 + (double)past->least) / (1 + is)), more = log((1 + is) / (1 + (double)past->most));
   double confidence = dt_logistic(4 * (fmax(fewer, more) - out_of_proportion));
+
   confidence = fmax(confidence, bad_nights / (bad_nights + dt_drift_fewer(past, now)));
   if (now->records == 0 && past->least > 0) confidence = 0.9;
   if (now->pages == 1 && now->said_empty == 1) confidence = 0;
   if (is < (1 - d->options.max_loss) * (double)past->least) confidence = 1;
-  add(d, (detm_finding){.change = DETM_CHANGE_COUNT,
-                        .confidence = confidence,
-                        .before = dt_arena_format(&d->arena, "%.0f records a page", was),
-                        .now = dt_arena_format(&d->arena, "%.0f records a page", is)});
+  add_drift_finding(d, (detm_finding){.change = DETM_CHANGE_COUNT,
+                                      .confidence = confidence,
+                                      .before = dt_arena_format(&d->arena, "%.0f records a page", was),
+                                      .now = dt_arena_format(&d->arena, "%.0f records a page", is)});
 }
 
 /* Compares the number of records of a page with the least one that the caller knows. */
 static void judge_least(detm_drift *d) {
-  add(d, (detm_finding){.change = DETM_CHANGE_COUNT,
+  add_drift_finding(
+      d, (detm_finding){.change = DETM_CHANGE_COUNT,
                         .confidence = 1,
                         .before = dt_arena_format(&d->arena, "at least %zu records", d->options.min_records),
                         .now = dt_arena_format(&d->arena, "%llu records", (unsigned long long)d->now->least)});
@@ -88,6 +91,7 @@ static void judge_columns(detm_drift *d) {
   const double gone = 0.9, renamed = 0.7, new = 0.3;
   const char *before = "", *now = "";
   double confidence = 0;
+
   for (uint32_t i = 0; i < d->now->change_count; i++) {
     const struct dt_profile_change *change = &d->now->changes[i];
     const char *comma = i != 0 ? ", " : "";
@@ -98,8 +102,10 @@ static void judge_columns(detm_drift *d) {
           : is_gone ? dt_arena_format(&d->arena, "%s%s\"%s\" is gone", now, comma, change->was)
                     : dt_arena_format(&d->arena, "%s%s\"%s\" is now \"%s\"", now, comma, change->was, change->now);
   }
+
   before = *before != '\0' ? dt_arena_format(&d->arena, "columns %s", before) : "the columns of the samples";
-  add(d, (detm_finding){.change = DETM_CHANGE_COLUMNS, .confidence = confidence, .before = before, .now = now});
+  add_drift_finding(
+      d, (detm_finding){.change = DETM_CHANGE_COLUMNS, .confidence = confidence, .before = before, .now = now});
 }
 
 static int by_confidence(const void *a, const void *b) {
@@ -123,20 +129,23 @@ int detm_profile_can_compare(const detm_profile *past, const detm_verify_options
   return options->min_records != 0 || has_past(past, options);
 }
 
-static void judge(void *data) {
+static void judge_drift(void *data) {
   const double moved = 0.3; /* confidence: records at another place with unchanged values are not drift */
   detm_drift *d = data;
   const dt_profile *past = d->past, *now = d->now;
+
   d->page.name = dt_arena_copy(&d->arena, d->page.name, strlen(d->page.name));
   d->page.encoding = dt_arena_copy(&d->arena, d->page.encoding, strlen(d->page.encoding));
   d->findings = DT_ZERO(&d->arena, detm_finding, past->field_count + OF_PAGE);
   if (now->least < d->options.min_records && now->pages != 0) judge_least(d);
   if (!has_past(past, &d->options)) return;
+
   if (now->misfits != 0)
-    add(d, (detm_finding){.change = DETM_CHANGE_MISFIT,
-                          .confidence = 1,
-                          .before = fitting_pages(d, past),
-                          .now = fitting_pages(d, now)});
+    add_drift_finding(d, (detm_finding){.change = DETM_CHANGE_MISFIT,
+                                        .confidence = 1,
+                                        .before = fitting_pages(d, past),
+                                        .now = fitting_pages(d, now)});
+
   if (now->pages == 0) return;
   judge_count(d);
   if (now->most_skipped > past->most_skipped) judge_skipped(d);
@@ -144,28 +153,34 @@ static void judge(void *data) {
   const char *path = now->path_count != 0 ? now->paths[0].path : NULL;
   uint32_t known = 0;
   while (path != NULL && known < past->path_count && strcmp(past->paths[known].path, path) != 0) known++;
+
   if (path != NULL && past->path_count != 0 && known == past->path_count)
-    add(d,
+    add_drift_finding(
+        d,
         (detm_finding){.change = DETM_CHANGE_MOVED, .confidence = moved, .before = past->paths[0].path, .now = path});
+
   for (uint32_t i = 0; now->records != 0 && i < past->field_count; i++) {
     dt_figure leading;
     if (past->fields[i].count == 0) continue; /* its values were never described, such as those of a merged field */
     detm_finding finding = dt_drift_judge(past, i, now, &leading);
     dt_drift_describe(&d->arena, &finding, leading, past, &past->fields[i], now,
                       dt_profile_find(now, past->fields[i].name));
-    add(d, finding);
+    add_drift_finding(d, finding);
     dt_scope_tick(&d->scope);
   }
+
   qsort(d->findings, d->count, sizeof *d->findings, by_confidence);
 }
 
 /* ---- as a result ---- */
 
-static detm_status emit(const detm_result *result, const detm_sink *sink, detm_error *error) {
+static detm_status emit_drift(const detm_result *result, const detm_sink *sink, detm_error *error) {
   const detm_drift *d = (const detm_drift *)result;
   dt_emitter e = {.sink = sink, .error = error};
+
   dt_emit_page(&e, &d->page);
   if (d->count != 0) dt_emit_table(&e, 0, d->columns, d->options.all ? COLUMNS : FIGURES, d->count, d->drifted);
+
   for (uint32_t i = 0; i < d->count && e.status == DETM_OK; i++) {
     const detm_finding *f = &d->findings[i];
     const char *texts[] = {f->field, detm_drift_change_name(f->change), f->before, f->now, f->to};
@@ -175,10 +190,11 @@ static detm_status emit(const detm_result *result, const detm_sink *sink, detm_e
     for (unsigned g = 0; d->options.all && g < DT_FIGURES; g++) dt_emit_share(&e, FIGURES + g, f->figures[g]);
     dt_emit_record_end(&e);
   }
+
   return dt_emit_end(&e);
 }
 
-static size_t count_records(const detm_result *result, size_t region) {
+static size_t count_findings(const detm_result *result, size_t region) {
   (void)region;
   return ((const detm_drift *)result)->count;
 }
@@ -193,7 +209,7 @@ void detm_drift_free(detm_drift *d) {
 
 static void free_drift(detm_result *result) { detm_drift_free((detm_drift *)result); }
 
-static const dt_result_type drift_type = {.emit = emit, .records = count_records, .free = free_drift};
+static const dt_result_type drift_type = {.emit = emit_drift, .records = count_findings, .free = free_drift};
 
 detm_drift *detm_verify(const detm_profile *past, const detm_profile *now, const detm_page_info *page,
                         const detm_verify_options *options, detm_error *error) {
@@ -220,7 +236,7 @@ detm_drift *detm_verify(const detm_profile *past, const detm_profile *now, const
       d->columns[i] = (detm_column){.name = names[i], .type = i == CONFIDENCE ? "figure" : "text"};
     for (size_t i = 0; i < DT_FIGURES; i++)
       d->columns[FIGURES + i] = (detm_column){.name = detm_drift_figure_name(i), .type = "figure"};
-    if (d->past != NULL && d->now != NULL && dt_scope_run(&d->scope, judge, d)) return d;
+    if (d->past != NULL && d->now != NULL && dt_scope_run(&d->scope, judge_drift, d)) return d;
     detm_drift_free(d);
   }
   dt_error_memory(error);

@@ -22,13 +22,15 @@ static xmlXPathObjectPtr select_records(const dt_selectors *all, xmlXPathContext
   return found;
 }
 
-static int count_of(const xmlXPathObject *found) { return found->nodesetval != NULL ? found->nodesetval->nodeNr : 0; }
+static int selected_count(const xmlXPathObject *found) {
+  return found->nodesetval != NULL ? found->nodesetval->nodeNr : 0;
+}
 
 /* Compares the elements that were found with those that begin the records; both are in document order. */
 static bool compare_firsts(const dt_sample_page *sample, const dt_view *view, const xmlXPathObject *found,
                            dt_selection *selection) {
   uint32_t record = 0;
-  int count = count_of(found);
+  int count = selected_count(found);
   if (!DT_VEC_RESERVE(NULL, &selection->others, (uint32_t)count) ||
       !DT_VEC_RESERVE(NULL, &selection->firsts, sample->records))
     return false;
@@ -53,9 +55,9 @@ static detm_status select_in_view(const dt_selectors *all, const dt_sample_page 
   if (memory && view->firsts != NULL && !by_count) memory = compare_firsts(sample, view, found, selection);
   selection->whole = selection->whole && view->firsts != NULL && !by_count;
   if (memory) {
-    bool same = selection->others.count == others && (size_t)count_of(found) == sample->records;
+    bool same = selection->others.count == others && (size_t)selected_count(found) == sample->records;
     if (!same && selection->same) {
-      selection->found = (size_t)count_of(found);
+      selection->found = (size_t)selected_count(found);
       selection->records = sample->records;
     }
     selection->same = selection->same && same;
@@ -102,22 +104,24 @@ void dt_selection_free(dt_selection *selection) {
 /* ---- values ---- */
 
 /* Adds the text of a node as it is, without scripts and style sheets. */
-static void add_content(dt_buffer *out, xmlNodePtr top) {
+static void add_string_value(dt_buffer *out, xmlNodePtr top) {
   if (top->type != XML_ATTRIBUTE_NODE) {
     for (const xmlNode *node = top; node != NULL; node = dt_node_next(top, node))
       if (!dt_node_is(node->parent, "script") && !dt_node_is(node->parent, "style"))
         dt_buffer_text(out, dt_node_content(node));
     return;
   }
+
   xmlChar *content = xmlNodeGetContent(top);
   if (content == NULL)
     out->failed = true;
   else
     dt_buffer_text(out, (const char *)content);
+
   xmlFree(content);
 }
 
-static void add_value(dt_buffer *out, const dt_selector *s, dt_buffer *raw) {
+static void add_selected_value(dt_buffer *out, const dt_selector *s, dt_buffer *raw) {
   dt_buffer text = {0};
   dt_sample_add_text(&text, (detm_text){raw->data, raw->length});
   detm_text value = {text.data, text.length};
@@ -135,16 +139,20 @@ static void add_value(dt_buffer *out, const dt_selector *s, dt_buffer *raw) {
 static void add_selected(dt_buffer *out, const dt_selector *s, xmlXPathContextPtr context, xmlNodePtr record) {
   bool no_memory;
   dt_buffer raw = {0};
+
   context->node = record;
   xmlXPathObjectPtr found = dt_xpath_evaluate(context, s->xpath.data, &no_memory);
   int count =
       found != NULL && found->type == XPATH_NODESET && found->nodesetval != NULL ? found->nodesetval->nodeNr : 0;
+
   for (int n = 0; n < count; n++) {
-    add_content(&raw, found->nodesetval->nodeTab[n]);
-    if (!s->joined || n + 1 == count) add_value(out, s, &raw);
+    add_string_value(&raw, found->nodesetval->nodeTab[n]);
+    if (!s->joined || n + 1 == count) add_selected_value(out, s, &raw);
   }
+
   dt_buffer_byte(out, DT_END_OF_RECORD);
   out->failed |= no_memory;
+
   xmlXPathFreeObject(found);
   dt_buffer_free(&raw);
 }
@@ -163,6 +171,7 @@ static bool are_expected(const dt_buffer *found, const dt_buffer *expected, bool
     *at = (compared){found->length, found->length};
     return same;
   }
+
   for (;; at->found++, at->expected++) {
     while (at->found < found->length && a[at->found] != DT_END_OF_VALUE && a[at->found] != DT_END_OF_RECORD)
       at->found++;
@@ -205,8 +214,8 @@ typedef struct range {
 } range;
 
 /* Compares the values of fields in a view; a field is a list if a record has several of them. */
-static void compare(dt_selectors *all, range fields, const dt_sample_page *sample, xmlXPathContextPtr context,
-                    const xmlNodeSet *records) {
+static void compare_selected(dt_selectors *all, range fields, const dt_sample_page *sample, xmlXPathContextPtr context,
+                             const xmlNodeSet *records) {
   dt_silence silence;
   if (!dt_silence_begin(&silence)) {
     all->failed = true;
@@ -233,8 +242,8 @@ static detm_status check_view(dt_selectors *all, range fields, const dt_sample_p
   xmlXPathContextPtr context = dt_xpath_context(view->document);
   xmlXPathObjectPtr records = context != NULL ? select_records(all, context) : NULL;
   bool memory = records != NULL;
-  if (memory && sample->records != 0 && (size_t)count_of(records) == sample->records)
-    compare(all, fields, sample, context, records->nodesetval);
+  if (memory && sample->records != 0 && (size_t)selected_count(records) == sample->records)
+    compare_selected(all, fields, sample, context, records->nodesetval);
   xmlXPathFreeObject(records);
   xmlXPathFreeContext(context);
   return !memory || all->failed ? dt_error_memory(error) : DETM_OK;

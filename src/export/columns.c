@@ -19,6 +19,7 @@ static void split_number(dt_columns *columns, dt_column *column) {
   detm_text text = column->header;
   size_t at = text.length;
   if (at < 5 || text.data[at - 1] != ')') return;
+
   for (at--; at > 0 && dt_is_digit(text.data[at - 1]); at--) continue;
   if (at < 3 || at + 1 == text.length || text.data[at - 1] != '(' || text.data[at - 2] != ' ') return;
   detm_text stem = {text.data, at - 2};
@@ -38,12 +39,14 @@ static void count_same(dt_columns *columns) {
         columns->items[a].same = columns->items[b].number;
 }
 
-static bool read_columns(dt_columns *columns, const detm_wrapper *wrapper) {
+static bool read_header_columns(dt_columns *columns, const detm_wrapper *wrapper) {
   const dt_wrapper_node *row = dt_grid_cells(wrapper), *cell;
   if (row == NULL || row->tag != DT_TAG_tr || row != dt_sample_base(wrapper)) return true;
+
   for (cell = row->first; cell != NULL; cell = cell->next) columns->count += cell->cell;
   columns->items = calloc((size_t)columns->count + 1, sizeof *columns->items);
   if (columns->items == NULL) return false;
+
   columns->count = 0;
   for (cell = row->first; cell != NULL; cell = cell->next) {
     if (!cell->cell) continue;
@@ -52,13 +55,14 @@ static bool read_columns(dt_columns *columns, const detm_wrapper *wrapper) {
     if (cell->column > columns->last) columns->last = cell->column;
     split_number(columns, column);
   }
+
   count_same(columns);
   return true;
 }
 
 /* ---- headers on sample pages ---- */
 
-static bool is_space(detm_text text, size_t at, size_t *length) {
+static bool is_cell_space(detm_text text, size_t at, size_t *length) {
   bool fixed = text.data[at] == '\xc2' && at + 1 < text.length && text.data[at + 1] == '\xa0';
   *length = fixed ? 2 : 1;
   return fixed || dt_is_ascii_space(text.data[at]);
@@ -68,8 +72,8 @@ static bool is_space(detm_text text, size_t at, size_t *length) {
 static bool are_equal_unspaced(detm_text a, detm_text b, bool whole) {
   size_t i = 0, j = 0, length;
   for (;; i++, j++) {
-    while (i < a.length && is_space(a, i, &length)) i += length;
-    while (j < b.length && is_space(b, j, &length)) j += length;
+    while (i < a.length && is_cell_space(a, i, &length)) i += length;
+    while (j < b.length && is_cell_space(b, j, &length)) j += length;
     if (j >= b.length) return !whole || i >= a.length;
     if (i >= a.length || a.data[i] != b.data[j]) return false;
   }
@@ -90,7 +94,7 @@ static void add_normalized(dt_buffer *out, detm_text text) {
 }
 
 /* Compares the text of a cell with a header. */
-static dt_header_test compare(detm_text text, detm_text header) {
+static dt_header_test compare_header(detm_text text, detm_text header) {
   if (header.length == 0) return DT_HEADER_UNKNOWN;
   if (dt_text_equal(text, header)) return DT_HEADER_EQUAL;
   if (are_equal_unspaced(text, header, true)) return DT_HEADER_UNSPACED;
@@ -121,7 +125,7 @@ static void note_cell(const dt_columns *columns, const xmlNode *cell, head_row r
   add_normalized(normal, (detm_text){raw.data, raw.length});
   normal->failed |= raw.failed;
   for (uint32_t c = 0; c < columns->count; c++) {
-    dt_header_test test = compare((detm_text){normal->data, normal->length}, columns->items[c].header);
+    dt_header_test test = compare_header((detm_text){normal->data, normal->length}, columns->items[c].header);
     found_header *own = &found[c];
     if (test == DT_HEADER_UNKNOWN) continue;
     own->ambiguous += test == DT_HEADER_BEGINNING;
@@ -187,6 +191,7 @@ static bool search_view(dt_columns *columns, const dt_view *view, uint32_t recor
   const xmlNode *last = NULL;
   found_header *found = calloc((size_t)columns->count + 1, sizeof *found);
   bool memory = found != NULL;
+
   for (uint32_t r = 0; r < records && memory; r++) {
     const xmlNode *table = view->firsts[r];
     while (table != NULL && !dt_node_is(table, "table")) table = table->parent;
@@ -199,6 +204,7 @@ static bool search_view(dt_columns *columns, const dt_view *view, uint32_t recor
     memory = !s.text.failed;
     dt_buffer_free(&s.text);
   }
+
   free(found);
   return memory;
 }
@@ -206,7 +212,7 @@ static bool search_view(dt_columns *columns, const dt_view *view, uint32_t recor
 detm_status dt_columns_find(dt_columns *columns, const detm_wrapper *wrapper, const dt_sample_page *pages, size_t count,
                             detm_error *error) {
   *columns = (dt_columns){.count = 0};
-  bool memory = read_columns(columns, wrapper), sampled = false, many = false;
+  bool memory = read_header_columns(columns, wrapper), sampled = false, many = false;
   for (size_t p = 0; p < count && columns->count != 0 && memory; p++)
     for (int v = 0; v < DT_VIEWS && memory; v++) {
       const dt_view *view = &pages[p].views[v];
@@ -244,6 +250,7 @@ dt_way dt_column_first_way(const dt_column *column) {
 static void write_header_test(dt_buffer *out, const dt_column *column) {
   dt_buffer unspaced = {0};
   detm_text header = column->header;
+
   switch (column->test) {
   case DT_HEADER_UNKNOWN:
     break;
@@ -253,7 +260,7 @@ static void write_header_test(dt_buffer *out, const dt_column *column) {
     break;
   case DT_HEADER_UNSPACED:
     for (size_t i = 0, length; i < header.length; i += length)
-      if (!is_space(header, i, &length)) dt_buffer_byte(&unspaced, header.data[i]);
+      if (!is_cell_space(header, i, &length)) dt_buffer_byte(&unspaced, header.data[i]);
     dt_buffer_text(out, "translate(normalize-space(),' \xc2\xa0','')=");
     if (!unspaced.failed) dt_xpath_text(out, unspaced.data, unspaced.length);
     break;
@@ -263,6 +270,7 @@ static void write_header_test(dt_buffer *out, const dt_column *column) {
     dt_buffer_byte(out, ')');
     break;
   }
+
   out->failed |= unspaced.failed;
   dt_buffer_free(&unspaced);
 }
@@ -283,6 +291,7 @@ static void write_head_cells(dt_buffer *out, const dt_column *column, bool to_en
     write_header_test(out, column);
     dt_buffer_text(out, "]][1]");
   }
+
   dt_buffer_format(out, "/*[(.|%s-sibling::*)[", to_end ? "preceding" : "following");
   write_header_test(out, column);
   dt_buffer_byte(out, ']');
@@ -292,7 +301,8 @@ static void write_head_cells(dt_buffer *out, const dt_column *column, bool to_en
 }
 
 /* Writes the number of a column: from the start, or from the end (1 is the last). */
-static void write_number(dt_buffer *out, const dt_columns *columns, const dt_column *column, bool place, bool to_end) {
+static void write_column_number(dt_buffer *out, const dt_columns *columns, const dt_column *column, bool place,
+                                bool to_end) {
   if (place) {
     dt_buffer_format(out, "%u", to_end ? columns->last - column->cell->column + 1 : column->cell->column);
     return;
@@ -305,7 +315,7 @@ static void write_number(dt_buffer *out, const dt_columns *columns, const dt_col
 /* Writes the number of columns that the head cells up to the header cover. */
 static void write_covered(dt_buffer *out, const dt_columns *columns, const dt_column *column, bool place) {
   if (place) {
-    write_number(out, columns, column, true, false);
+    write_column_number(out, columns, column, true, false);
     return;
   }
   dt_buffer_text(out, "sum(");
@@ -322,13 +332,13 @@ void dt_column_write(dt_buffer *out, const dt_columns *columns, const dt_column 
   case DT_WAY_HEADER:
   case DT_WAY_PLACE:
     dt_buffer_format(out, "./%s[", cells);
-    write_number(out, columns, column, place, false);
+    write_column_number(out, columns, column, place, false);
     dt_buffer_byte(out, ']');
     break;
   case DT_WAY_HEADER_LAST:
   case DT_WAY_PLACE_LAST:
     dt_buffer_format(out, "./%s[last()+1-", cells);
-    write_number(out, columns, column, place, true);
+    write_column_number(out, columns, column, place, true);
     dt_buffer_byte(out, ']');
     break;
   case DT_WAY_HEADER_SPAN:
@@ -342,9 +352,9 @@ void dt_column_write(dt_buffer *out, const dt_columns *columns, const dt_column 
   case DT_WAY_HEADER_ABOVE:
   case DT_WAY_PLACE_ABOVE:
     dt_buffer_text(out, "(.|preceding-sibling::tr)[count(*)>=");
-    write_number(out, columns, column, place, true);
+    write_column_number(out, columns, column, place, true);
     dt_buffer_format(out, "][last()]/%s[last()+1-", cells);
-    write_number(out, columns, column, place, true);
+    write_column_number(out, columns, column, place, true);
     dt_buffer_byte(out, ']');
     break;
   case DT_WAYS:

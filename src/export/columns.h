@@ -61,7 +61,7 @@ void dt_column_write(dt_buffer *xpath, const dt_columns *columns, const dt_colum
 void dt_column_write_css(dt_buffer *css, const dt_columns *columns, const dt_column *column, dt_way way);
 /* Writes tables by their first headers, at most `most`; false: no header is known. */
 bool dt_columns_write_table(dt_buffer *xpath, const dt_columns *columns, uint32_t most);
-/* Writes the test that a row is none of a head of td. */
+/* Writes the test that a row is not of a head of td. */
 void dt_columns_write_no_head(dt_buffer *xpath, const dt_columns *columns);
 
 #endif

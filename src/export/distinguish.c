@@ -56,7 +56,7 @@ typedef struct finder {
   bool no_memory, too_many;
 } finder;
 
-static uint32_t number_of(finder *f, const feature *wanted) {
+static uint32_t feature_number(finder *f, const feature *wanted) {
   uint64_t hash = dt_hash_keyed(wanted->name.data != NULL ? wanted->name.data : "", wanted->name.length);
   hash = dt_hash_mix(hash, dt_hash_keyed(wanted->word.data != NULL ? wanted->word.data : "", wanted->word.length));
   hash = dt_hash_mix(hash, (uint64_t)wanted->kind << 32 | wanted->number);
@@ -71,29 +71,31 @@ static uint32_t number_of(finder *f, const feature *wanted) {
 }
 
 /* Notes that the current element has a feature. */
-static void add(finder *f, feature_kind kind, detm_text name, detm_text word, unsigned number) {
+static void add_feature(finder *f, feature_kind kind, detm_text name, detm_text word, unsigned number) {
   if (f->no_memory || f->too_many) return;
   const feature wanted = {.kind = kind, .name = name, .word = word, .number = number};
-  uint32_t found = number_of(f, &wanted);
+  uint32_t found = feature_number(f, &wanted);
   if (found == DT_NO_NUMBER || f->features.items[found].last == f->element + 1) return;
   f->features.items[found].last = f->element + 1;
+
   if (f->element < f->records->count) {
     f->features.items[found].in_records++;
     return;
   }
+
   f->too_many = f->pairs.count >= MAX_PAIRS;
   f->no_memory = !DT_VEC_RESERVE(NULL, &f->pairs, 1);
   if (!f->no_memory) f->pairs.items[f->pairs.count++] = (pair){found, f->element - f->records->count};
 }
 
-static detm_text name_of(const xmlNode *node) { return dt_text((const char *)node->name); }
+static detm_text element_name_of(const xmlNode *node) { return dt_text((const char *)node->name); }
 
 /* Adds a feature for each word of the class attribute of `node`. */
-static void add_classes(finder *f, feature_kind kind, detm_text name, const xmlNode *node) {
+static void add_class_features(finder *f, feature_kind kind, detm_text name, const xmlNode *node) {
   const char *classes = dt_node_value(node, "class");
   size_t length = 0;
   for (const char *at = classes; at != NULL && (at = dt_next_token(at, &length)) != NULL; at += length)
-    add(f, kind, name, (detm_text){at, length}, 0);
+    add_feature(f, kind, name, (detm_text){at, length}, 0);
 }
 
 /* Whether XPath and CSS can name an attribute as it is. */
@@ -104,30 +106,32 @@ static bool is_plain_name(detm_text name) {
   return true;
 }
 
-static void add_attributes(finder *f, const xmlNode *node) {
+static void add_attribute_features(finder *f, const xmlNode *node) {
   enum { MAX_VALUE = 40 };
   for (const xmlAttr *a = node->properties; a != NULL; a = a->next) {
     detm_text name = dt_text((const char *)a->name), value = dt_text(dt_attribute_content(a));
     if (dt_text_equal(name, DT_TEXT("class")) || !is_plain_name(name)) continue;
-    add(f, ATTRIBUTE, name, (detm_text){NULL, 0}, 0);
-    if (value.length != 0 && value.length <= MAX_VALUE) add(f, ATTRIBUTE, name, value, 0);
+    add_feature(f, ATTRIBUTE, name, (detm_text){NULL, 0}, 0);
+    if (value.length != 0 && value.length <= MAX_VALUE) add_feature(f, ATTRIBUTE, name, value, 0);
   }
 }
 
 static void add_ancestors(finder *f, const xmlNode *node) {
   static const char *const nested[] = {"table", "tr", "td", "div", "ul", "ol", "li", "dl", "p"};
   unsigned counts[sizeof nested / sizeof *nested] = {0};
+
   for (const xmlNode *up = node->parent; up != NULL && up->type == XML_ELEMENT_NODE; up = up->parent) {
     if (dt_node_is(up, "body")) break; /* parsers differ in what is in it */
     const char *id = dt_node_value(up, "id");
-    if (up == node->parent) add(f, PARENT, name_of(up), (detm_text){NULL, 0}, 0);
-    add(f, WITHIN, name_of(up), (detm_text){NULL, 0}, 0);
-    add_classes(f, WITHIN, name_of(up), up);
-    if (id != NULL && *id != '\0') add(f, WITHIN, name_of(up), dt_text(id), 1);
+    if (up == node->parent) add_feature(f, PARENT, element_name_of(up), (detm_text){NULL, 0}, 0);
+    add_feature(f, WITHIN, element_name_of(up), (detm_text){NULL, 0}, 0);
+    add_class_features(f, WITHIN, element_name_of(up), up);
+    if (id != NULL && *id != '\0') add_feature(f, WITHIN, element_name_of(up), dt_text(id), 1);
     for (size_t n = 0; n < sizeof nested / sizeof *nested; n++) counts[n] += dt_node_is(up, nested[n]);
   }
+
   for (size_t n = 0; n < sizeof nested / sizeof *nested; n++)
-    add(f, NESTED, dt_text(nested[n]), (detm_text){NULL, 0}, counts[n]);
+    add_feature(f, NESTED, dt_text(nested[n]), (detm_text){NULL, 0}, counts[n]);
 }
 
 static const xmlNode *next_element(const xmlNode *node) {
@@ -139,16 +143,16 @@ static void add_neighbours(finder *f, const xmlNode *node) {
   const xmlNode *before = node->prev, *after = next_element(node->next), *first = next_element(node->children);
   unsigned children = 0;
   while (before != NULL && before->type != XML_ELEMENT_NODE) before = before->prev;
-  add(f, BEFORE, before != NULL ? name_of(before) : DT_TEXT(""), (detm_text){NULL, 0}, 0);
-  add(f, AFTER, after != NULL ? name_of(after) : DT_TEXT(""), (detm_text){NULL, 0}, 0);
+  add_feature(f, BEFORE, before != NULL ? element_name_of(before) : DT_TEXT(""), (detm_text){NULL, 0}, 0);
+  add_feature(f, AFTER, after != NULL ? element_name_of(after) : DT_TEXT(""), (detm_text){NULL, 0}, 0);
   if (node->type != XML_ELEMENT_NODE) return;
-  if (first != NULL) add(f, FIRST, name_of(first), (detm_text){NULL, 0}, 0);
+  if (first != NULL) add_feature(f, FIRST, element_name_of(first), (detm_text){NULL, 0}, 0);
   for (; first != NULL; first = next_element(first->next)) children++;
-  add(f, CHILDREN, DT_TEXT(""), (detm_text){NULL, 0}, children);
+  add_feature(f, CHILDREN, DT_TEXT(""), (detm_text){NULL, 0}, children);
 }
 
 /* The text of an element, in the finder's arena; "" if it is too long, or XPath would fold it in another way. */
-static detm_text label_of(finder *f, const xmlNode *element) {
+static detm_text heading_label_of(finder *f, const xmlNode *element) {
   enum { MAX_LABEL = 40 };
   dt_buffer text = {0};
   const xmlNode *node = element;
@@ -162,13 +166,14 @@ static detm_text label_of(finder *f, const xmlNode *element) {
   if (folded.length != 0 && folded.length <= MAX_LABEL) copy = dt_arena_copy(&f->arena, folded.data, folded.length);
   label = (detm_text){copy, copy != NULL ? folded.length : 0};
   f->no_memory = f->no_memory || text.failed || folded.failed;
+
   dt_buffer_free(&folded);
   dt_buffer_free(&text);
   return label;
 }
 
 /* The number of elements before a node, with a tag or (NULL) with any. */
-static unsigned count_before(const xmlNode *node, const char *tag) {
+static unsigned count_preceding(const xmlNode *node, const char *tag) {
   unsigned count = 0;
   for (node = node->prev; node != NULL; node = node->prev)
     count += node->type == XML_ELEMENT_NODE && (tag == NULL || dt_node_is(node, tag));
@@ -179,33 +184,34 @@ static void add_position(finder *f, const xmlNode *node) {
   const xmlNode *before = node->prev, *parent = node->parent;
   const char *tag = node->type == XML_ELEMENT_NODE ? (const char *)node->name : NULL;
   while (before != NULL && before->type != XML_ELEMENT_NODE) before = before->prev;
-  detm_text label = before != NULL ? label_of(f, before) : DT_TEXT("");
-  if (label.length != 0) add(f, LABEL, DT_TEXT(""), label, 0);
-  add(f, NUMBER, dt_text(tag), (detm_text){NULL, 0}, count_before(node, tag));
+  detm_text label = before != NULL ? heading_label_of(f, before) : DT_TEXT("");
+  if (label.length != 0) add_feature(f, LABEL, DT_TEXT(""), label, 0);
+  add_feature(f, NUMBER, dt_text(tag), (detm_text){NULL, 0}, count_preceding(node, tag));
   if (parent != NULL && parent->type == XML_ELEMENT_NODE)
-    add(f, COLUMN, name_of(parent), (detm_text){NULL, 0}, count_before(parent, (const char *)parent->name));
+    add_feature(f, COLUMN, element_name_of(parent), (detm_text){NULL, 0},
+                count_preceding(parent, (const char *)parent->name));
 }
 
-static void add_content(finder *f, const xmlNode *top) {
+static void add_content_features(finder *f, const xmlNode *top) {
   bool words = false;
   for (const xmlNode *node = dt_node_next(top, top); node != NULL && !f->too_many; node = dt_node_next(top, node)) {
     if (dt_node_is_text(node)) {
       words = words || !dt_is_white_string(dt_node_content(node));
     } else if (node->type == XML_ELEMENT_NODE) {
-      add(f, HAS, name_of(node), (detm_text){NULL, 0}, 0);
-      add_classes(f, HAS, name_of(node), node);
+      add_feature(f, HAS, element_name_of(node), (detm_text){NULL, 0}, 0);
+      add_class_features(f, HAS, element_name_of(node), node);
     }
   }
-  if (words) add(f, WORDS, DT_TEXT(""), (detm_text){NULL, 0}, 0);
+  if (words) add_feature(f, WORDS, DT_TEXT(""), (detm_text){NULL, 0}, 0);
 }
 
 static void read_elements(finder *f, const dt_elements *elements) {
   for (uint32_t e = 0; e < elements->count && !f->no_memory && !f->too_many; e++, f->element++) {
     const xmlNode *node = elements->items[e];
     if (node->type == XML_ELEMENT_NODE) {
-      add_content(f, node);
-      add_classes(f, CLASS, DT_TEXT(""), node);
-      add_attributes(f, node);
+      add_content_features(f, node);
+      add_class_features(f, CLASS, DT_TEXT(""), node);
+      add_attribute_features(f, node);
     }
     add_ancestors(f, node);
     add_neighbours(f, node);
@@ -250,7 +256,7 @@ static void write_neighbour(dt_buffer *out, const char *axis, detm_text tag) {
   dt_buffer_byte(out, tag.length == 0 ? ')' : ']');
 }
 
-static void write_number(dt_buffer *out, detm_text tag, unsigned number) {
+static void write_position(dt_buffer *out, detm_text tag, unsigned number) {
   dt_buffer_text(out, "count(preceding-sibling::");
   dt_xpath_name(out, tag);
   dt_buffer_format(out, ")=%u", number);
@@ -307,13 +313,13 @@ static void write_xpath(dt_buffer *out, const feature *t) {
     dt_buffer_byte(out, ']');
     break;
   case NUMBER:
-    write_number(out, t->name.length != 0 ? t->name : DT_TEXT("*"), t->number);
+    write_position(out, t->name.length != 0 ? t->name : DT_TEXT("*"), t->number);
     break;
   case COLUMN:
     dt_buffer_text(out, "parent::");
     dt_xpath_name(out, t->name);
     dt_buffer_byte(out, '[');
-    write_number(out, t->name, t->number);
+    write_position(out, t->name, t->number);
     dt_buffer_byte(out, ']');
     break;
   }
@@ -324,6 +330,7 @@ static bool write_css(dt_buffer *out, const feature *t) {
   bool around =
       t->kind == WITHIN || t->kind == PARENT || t->kind == COLUMN || (t->kind == BEFORE && t->name.length != 0);
   if (t->kind == NESTED || t->kind == WORDS || t->kind == LABEL) return false;
+
   dt_buffer_text(out, t->kind == HAS ? ":has(" : around ? ":is(" : "");
   switch (t->kind) {
   case HAS:
@@ -377,6 +384,7 @@ static bool write_css(dt_buffer *out, const feature *t) {
   case LABEL:
     break;
   }
+
   dt_buffer_text(out, t->kind == HAS || around ? ")" : "");
   return true;
 }
@@ -387,11 +395,13 @@ static void write_test(dt_tests *tests, const feature *t, bool negative) {
   write_xpath(&tests->xpath, t);
   dt_buffer_text(&tests->xpath, negative ? ")]" : "]");
   tests->only_xpath = !write_css(&css, t) || tests->only_xpath;
+
   if (css.length != 0) {
     dt_buffer_text(&tests->css, negative ? ":not(" : "");
     dt_buffer_add(&tests->css, css.data, css.length);
     dt_buffer_text(&tests->css, negative ? ")" : "");
   }
+
   tests->css.failed |= css.failed;
   dt_buffer_free(&css);
 }
@@ -413,6 +423,7 @@ static uint32_t best_test(const finder *f, const bool *failed, uint32_t left, ui
   *gain = 0;
   memset(counts, 0, f->features.count * sizeof *counts);
   for (uint32_t p = 0; p < f->pairs.count; p++) counts[f->pairs.items[p].feature] += !failed[f->pairs.items[p].other];
+
   for (uint32_t n = 0; n < f->features.count; n++) {
     bool negative;
     if (!is_test(f, &f->features.items[n], &negative)) continue;
@@ -422,6 +433,7 @@ static uint32_t best_test(const finder *f, const bool *failed, uint32_t left, ui
     best = n;
     *gain = fails;
   }
+
   return best;
 }
 
@@ -432,9 +444,10 @@ static void mark_failed(const finder *f, uint32_t test, bool negative, bool *fai
   for (uint32_t o = 0; o < f->others->count; o++) failed[o] = failed[o] || has[o] == negative;
 }
 
-static bool choose(finder *f, dt_tests *tests) {
+static bool choose_tests(finder *f, dt_tests *tests) {
   bool *failed = calloc(2 * (size_t)f->others->count + 1, sizeof *failed);
   uint32_t *counts = calloc((size_t)f->features.count + 1, sizeof *counts), left = f->others->count, gain = 1;
+
   f->no_memory = failed == NULL || counts == NULL;
   for (int t = 0; t < MAX_TESTS && left != 0 && gain != 0 && !f->no_memory; t++) {
     uint32_t best = best_test(f, failed, left, counts, &gain);
@@ -444,6 +457,7 @@ static bool choose(finder *f, dt_tests *tests) {
     mark_failed(f, best, negative, failed, failed + f->others->count);
     left -= gain;
   }
+
   f->no_memory = f->no_memory || tests->xpath.failed || tests->css.failed;
   free(failed);
   free(counts);
@@ -455,7 +469,7 @@ bool dt_distinguish(const dt_elements *records, const dt_elements *others, dt_te
   dt_arena_start(&f.arena, NULL);
   read_elements(&f, records);
   read_elements(&f, others);
-  bool found = !f.no_memory && !f.too_many && choose(&f, tests);
+  bool found = !f.no_memory && !f.too_many && choose_tests(&f, tests);
   *no_memory = f.no_memory;
   free(f.features.items);
   free(f.pairs.items);

@@ -3,6 +3,7 @@
 
 #include "export/check.h"
 #include "export/formats.h"
+#include "export/record_path.h"
 #include "export/table_values.h"
 #include "export/values.h"
 
@@ -118,11 +119,13 @@ static detm_status make_selectors(detm_export *e, const detm_wrapper *wrapper, d
   bool same = false;
   dt_selection selection;
   detm_status status;
+
   samples->views = DT_VIEWS;
   for (status = find_all_tests(e, wrapper, samples, &same, error); status == DETM_OK && !same && samples->views > 0;) {
     samples->views--;
     status = find_all_tests(e, wrapper, samples, &same, error);
   }
+
   if (status == DETM_OK && !same) {
     status = try_tests(e, wrapper, DT_TEST_CLASS_AND_FIRST, NULL, samples, &selection, error);
     snprintf(e->records, sizeof e->records, "a page has %zu records, and the selectors find %zu", selection.records,
@@ -135,6 +138,7 @@ static detm_status make_selectors(detm_export *e, const detm_wrapper *wrapper, d
                "a page has %zu records, and as lxml and parsel read it the selectors find %zu", selection.records,
                selection.found);
   }
+
   if (status == DETM_OK) status = dt_selectors_check(&e->selectors, 0, e->selectors.count, samples, error);
   if (status == DETM_OK && same) status = dt_selectors_find_in_tables(&e->selectors, samples, error);
   return status == DETM_OK && same ? dt_selectors_find_values(&e->selectors, samples, error) : status;
@@ -162,14 +166,16 @@ enum { CORRECTIONS = 5 };
 static size_t untested(const detm_wrapper *wrapper, const char *reasons[CORRECTIONS]) {
   bool classes = false, texts = false, fields = false, headings = false, numbers = false;
   for (uint32_t i = 0; i < wrapper->exception_count; i++) {
-    classes = classes || (wrapper->exceptions[i].class != NULL && !dt_selectors_test_exceptions(wrapper));
+    classes = classes || (wrapper->exceptions[i].class != NULL && !dt_record_path_tests_exceptions(wrapper));
     texts = texts || wrapper->exceptions[i].text != NULL;
     fields = fields || wrapper->exceptions[i].lacks != DT_NO_FIELD;
   }
+
   for (uint32_t i = 0; i < wrapper->place_count; i++) {
     headings = headings || *wrapper->places[i].heading != '\0';
     numbers = numbers || wrapper->places[i].number != 0;
   }
+
   size_t count = 0;
   if (classes) reasons[count++] = "they do not test the classes of <except>";
   if (texts) reasons[count++] = "they do not test the texts of <except>";
@@ -187,17 +193,20 @@ enum { OF_TABLES = 3 };
 static size_t unseen_in_tables(const detm_export *e, bool css, const char *reasons[OF_TABLES]) {
   bool headers = false;
   size_t count = 0;
+
   for (uint32_t f = 0; f < e->selectors.count; f++) {
     const dt_selector *s = &e->selectors.fields[f];
     headers = headers || (s->reason == NULL && s->column != NULL && s->column->header.length != 0);
   }
+
   if (css && headers) reasons[count++] = "CSS finds columns by their place, not by their headers";
   if (e->columns.count != 0) {
     reasons[count++] =
-        "rows are told apart by their cells: sums, and headings of groups with several cells, are records "
+        "rows are distinguished by their cells: sums, and headings of groups with several cells, are records "
         "if the pages given had none";
     reasons[count++] = "cells over several columns or rows move the values after them if the pages given had none";
   }
+
   return count;
 }
 
@@ -205,9 +214,11 @@ static size_t unseen_in_tables(const detm_export *e, bool css, const char *reaso
 static detm_status list_left_out(detm_export *e, detm_error *error) {
   const char *corrections[CORRECTIONS], *of_tables[OF_TABLES];
   size_t correction_count = untested(e->selectors.wrapper, corrections);
+
   for (int format = 0; format < FORMATS; format++) {
     detm_export_notice *list = calloc((size_t)e->selectors.count + 1 + CORRECTIONS + OF_TABLES, sizeof *list);
     if (list == NULL) return dt_error_memory(error);
+
     e->left_out[format] = list;
     bool css = format == DETM_EXPORT_CSS || format == DETM_EXPORT_CRAWL4AI;
     size_t of_table_count = unseen_in_tables(e, css, of_tables);
@@ -217,6 +228,7 @@ static detm_status list_left_out(detm_export *e, detm_error *error) {
     if (*records != '\0') list[e->left_out_count[format]++] = (detm_export_notice){NULL, records, 0};
     for (size_t c = 0; c < correction_count; c++)
       list[e->left_out_count[format]++] = (detm_export_notice){NULL, corrections[c], 1};
+
     for (uint32_t f = 0; f < e->selectors.count; f++) {
       const dt_selector *s = &e->selectors.fields[f];
       const char *name = e->selectors.wrapper->fields[s->field].name;
@@ -227,9 +239,11 @@ static detm_status list_left_out(detm_export *e, detm_error *error) {
         list[e->left_out_count[format]++] =
             (detm_export_notice){name, "its column is found by its place, not by its header", 2};
     }
+
     for (size_t t = 0; t < of_table_count; t++)
       list[e->left_out_count[format]++] = (detm_export_notice){NULL, of_tables[t], 2};
   }
+
   return DETM_OK;
 }
 

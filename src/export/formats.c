@@ -20,15 +20,13 @@ const char *dt_export_reason(const dt_selector *s, detm_export_format format) {
 
 /* ---- JSON ---- */
 
-static void add_json(dt_buffer *out, const char *text) { dt_escape_json_string(out, dt_text(text)); }
-
 static void add_json_member(dt_buffer *out, const char *name, const char *value) {
   dt_buffer_format(out, ", \"%s\": ", name);
-  add_json(out, value);
+  dt_escape_json_string(out, dt_text(value));
 }
 
 /* Adds a text as a literal of a regular expression. */
-static void add_literal(dt_buffer *out, const char *text) {
+static void add_regex_literal(dt_buffer *out, const char *text) {
   for (; *text != '\0'; text++) {
     if (memchr("\\^$.|?*+()[]{}/-", *text, 16) != NULL) dt_buffer_byte(out, '\\');
     dt_buffer_byte(out, *text);
@@ -44,7 +42,7 @@ static void add_unit(dt_buffer *out, const char *unit) {
   dt_buffer_add(&literal, start.data, start.length);
   dt_buffer_byte(&literal, '\0');
   dt_buffer_text(out, " ?");
-  if (!literal.failed) add_literal(out, literal.data);
+  if (!literal.failed) add_regex_literal(out, literal.data);
   dt_buffer_text(out, "[^\\d]{0,6}");
   out->failed |= literal.failed;
   dt_buffer_free(&literal);
@@ -64,7 +62,7 @@ static void add_number_pattern(dt_buffer *out, const char *unit) {
 static void add_optional(dt_buffer *out, const char *text) {
   if (*text == '\0') return;
   dt_buffer_text(out, "(?:");
-  add_literal(out, text);
+  add_regex_literal(out, text);
   dt_buffer_text(out, ")?");
 }
 
@@ -72,25 +70,30 @@ static void add_optional(dt_buffer *out, const char *text) {
 static void add_split_pattern(dt_buffer *out, const dt_selector *s) {
   bool last = s->part + 1 == s->split->parts + s->split->part_count;
   dt_buffer_text(out, "(?:");
+
   for (const dt_part *before = s->split->parts; before != s->part; before++) {
     dt_buffer_text(out, ".*?");
-    add_literal(out, before->after);
+    add_regex_literal(out, before->after);
   }
+
   dt_buffer_text(out, *s->part->after == ')' ? "[ |]*[(]*" : "[ |]*");
   add_optional(out, s->part->before);
   dt_buffer_text(out, "(.*?)");
+
   if (*s->part->unit != '\0') {
     dt_buffer_text(out, "(?:");
     add_unit(out, s->part->unit);
     dt_buffer_text(out, ")?");
   }
+
   if (last) {
     add_optional(out, s->part->after);
   } else {
     dt_buffer_text(out, "(?:");
-    add_literal(out, s->part->after);
+    add_regex_literal(out, s->part->after);
     dt_buffer_text(out, ".*)?");
   }
+
   dt_buffer_text(out, "|.*)$");
 }
 
@@ -99,16 +102,19 @@ static void add_pattern(dt_buffer *out, const dt_selector *s) {
   const dt_part *part = s->part;
   bool whole = part == NULL || (*part->before == '\0' && *part->after == '\0' && *part->unit == '\0');
   if (whole && s->split == NULL) return;
+
   dt_buffer_byte(out, '^');
   if (s->split != NULL) {
     add_split_pattern(out, s);
     return;
   }
+
   add_optional(out, part->before);
   if (*part->unit != '\0') {
     add_number_pattern(out, part->unit);
     return;
   }
+
   dt_buffer_text(out, "(.*?)");
   add_optional(out, part->after);
   dt_buffer_byte(out, '$');
@@ -125,7 +131,7 @@ static void add_pattern_member(dt_buffer *out, const char *name, const dt_select
   dt_buffer_free(&pattern);
 }
 
-static const char *field_name(const dt_selectors *all, const dt_selector *s) {
+static const char *selector_field_name(const dt_selectors *all, const dt_selector *s) {
   return all->wrapper->fields[s->field].name;
 }
 
@@ -137,14 +143,17 @@ static const char *field_type(const dt_selectors *all, const dt_selector *s) {
 static void add_selectors(dt_buffer *out, const dt_selectors *all, detm_export_format format) {
   bool css = format == DETM_EXPORT_CSS;
   const char *language = css ? "css" : "xpath", *before = "\n";
+
   dt_buffer_text(out, "{\n  \"records\": ");
-  add_json(out, css ? all->css.data : all->xpath.data);
+  dt_escape_json_string(out, dt_text(css ? all->css.data : all->xpath.data));
   dt_buffer_text(out, ",\n  \"fields\": [");
+
   for (uint32_t f = 0; f < all->count; f++) {
     const dt_selector *s = &all->fields[f];
     if (dt_export_reason(s, format) != NULL) continue;
+
     dt_buffer_format(out, "%s    {\"name\": ", before);
-    add_json(out, field_name(all, s));
+    dt_escape_json_string(out, dt_text(selector_field_name(all, s)));
     add_json_member(out, "type", field_type(all, s));
     add_json_member(out, language, css ? s->css.data : s->xpath.data);
     if (css && s->attribute != NULL) add_json_member(out, "attribute", s->attribute);
@@ -154,6 +163,7 @@ static void add_selectors(dt_buffer *out, const dt_selectors *all, detm_export_f
     dt_buffer_byte(out, '}');
     before = ",\n";
   }
+
   dt_buffer_text(out, "\n  ]");
 }
 
@@ -167,7 +177,7 @@ static void add_notices(dt_buffer *out, const char *name, const detm_export_noti
     dt_buffer_text(out, any ? ",\n    {\"name\": " : "\n    {\"name\": ");
     any = true;
     if (notices[i].field != NULL)
-      add_json(out, notices[i].field);
+      dt_escape_json_string(out, dt_text(notices[i].field));
     else
       dt_buffer_text(out, "null");
     add_json_member(out, "reason", notices[i].reason);
@@ -201,19 +211,23 @@ static void add_comment(dt_buffer *out, const detm_export_notice *notice) {
 static void add_crawl4ai(dt_buffer *out, const dt_selectors *all) {
   const char *before = "\n";
   dt_buffer_text(out, "{\n  \"name\": \"records\",\n  \"baseSelector\": ");
-  add_json(out, all->css.data);
+  dt_escape_json_string(out, dt_text(all->css.data));
   dt_buffer_text(out, ",\n  \"fields\": [");
+
   for (uint32_t f = 0; f < all->count; f++) {
     const dt_selector *s = &all->fields[f];
     if (dt_export_reason(s, DETM_EXPORT_CRAWL4AI) != NULL) continue;
+
     dt_buffer pattern = {0};
     add_pattern(&pattern, s);
     dt_buffer_format(out, "%s    {\"name\": ", before);
-    add_json(out, field_name(all, s));
+    dt_escape_json_string(out, dt_text(selector_field_name(all, s)));
     add_json_member(out, "selector", s->css.data);
+
     if (s->list) {
       dt_buffer_text(out, ", \"type\": \"list\", \"fields\": [{\"name\": \"value\"");
     }
+
     add_json_member(out, "type", s->attribute != NULL ? "attribute" : pattern.length != 0 ? "regex" : "text");
     if (s->attribute != NULL) add_json_member(out, "attribute", s->attribute);
     add_pattern_member(out, "pattern", s);
@@ -222,6 +236,7 @@ static void add_crawl4ai(dt_buffer *out, const dt_selectors *all) {
     dt_buffer_free(&pattern);
     before = ",\n";
   }
+
   dt_buffer_text(out, "\n  ]\n}\n");
 }
 
@@ -270,32 +285,39 @@ static const char python_tail[] =
 
 static void add_python(dt_buffer *out, const dt_selectors *all, const detm_export_notice *left_out, size_t count) {
   dt_buffer_format(out, python_head, detm_version());
-  add_json(out, all->xpath.data);
+  dt_escape_json_string(out, dt_text(all->xpath.data));
   dt_buffer_text(
       out, "\n\n# name, XPath from the record, whether its nodes are one value, pattern of the value\nFIELDS = [\n");
+
   for (uint32_t f = 0; f < all->count; f++) {
     const dt_selector *s = &all->fields[f];
     dt_buffer pattern = {0};
     if (dt_export_reason(s, DETM_EXPORT_PARSEL) != NULL) continue;
+
     add_pattern(&pattern, s);
     dt_buffer_text(out, "    (");
-    add_json(out, field_name(all, s));
+    dt_escape_json_string(out, dt_text(selector_field_name(all, s)));
     dt_buffer_text(out, ", ");
-    add_json(out, s->xpath.data);
+    dt_escape_json_string(out, dt_text(s->xpath.data));
     dt_buffer_text(out, s->joined ? ", True, " : ", False, ");
+
     if (pattern.length != 0)
       dt_escape_json_string(out, (detm_text){pattern.data, pattern.length});
     else
       dt_buffer_text(out, "None");
+
     dt_buffer_text(out, "),\n");
     out->failed |= pattern.failed;
+
     dt_buffer_free(&pattern);
   }
+
   for (size_t i = 0; i < count; i++) {
     dt_buffer_text(out, "    # ");
     add_comment(out, &left_out[i]);
     dt_buffer_byte(out, '\n');
   }
+
   dt_buffer_text(out, python_tail);
 }
 
@@ -306,22 +328,27 @@ static void add_xslt_text(dt_buffer *out, const dt_selector *s, const char *text
   dt_buffer path = {0};
   const dt_part *first = s->split != NULL ? s->split->parts : s->part;
   bool cut = s->split != NULL && s->part + 1 != s->split->parts + s->split->part_count;
+
   if (cut) dt_buffer_text(&path, "substring-before(concat(");
   for (const dt_part *before = first; before != s->part; before++) dt_buffer_text(&path, "substring-after(");
   dt_buffer_text(&path, text);
+
   for (const dt_part *before = first; before != s->part; before++) {
     dt_buffer_byte(&path, ',');
     dt_xpath_text(&path, before->after, strlen(before->after));
     dt_buffer_byte(&path, ')');
   }
+
   for (int i = 0; i < 2 && cut; i++) {
     dt_buffer_byte(&path, ',');
     dt_xpath_text(&path, s->part->after, strlen(s->part->after));
     dt_buffer_byte(&path, ')');
   }
+
   dt_buffer_byte(&path, '\0');
   if (!path.failed) dt_xml_attribute(out, "select", path.data);
   out->failed |= path.failed;
+
   dt_buffer_free(&path);
 }
 
@@ -344,23 +371,26 @@ static void add_xslt_name(dt_buffer *out, const char *name) {
 static void add_xslt_value(dt_buffer *out, const dt_selectors *all, uint32_t number) {
   const dt_selector *s = &all->fields[number];
   const dt_part *part = s->part;
+
   if (s->joined) dt_buffer_format(out, "        <xsl:variable name=\"text-%u\">\n  ", number);
   dt_buffer_text(out, "        <xsl:for-each");
   dt_xml_attribute(out, "select", s->xpath.data);
   dt_buffer_text(out, ">");
   if (s->joined) dt_buffer_text(out, "<xsl:value-of select=\".\"/></xsl:for-each>\n        </xsl:variable>");
   dt_buffer_text(out, "\n          <xsl:call-template name=\"value\">");
-  add_xslt_name(out, field_name(all, s));
+  add_xslt_name(out, selector_field_name(all, s));
   char text[48];
   snprintf(text, sizeof text, s->joined ? "normalize-space($text-%u)" : "normalize-space(.)", number);
   dt_buffer_text(out, "<xsl:with-param name=\"text\"");
   add_xslt_text(out, s, text);
   dt_buffer_text(out, "/>");
+
   if (part != NULL) {
     bool bracket = s->split != NULL && *part->after == ')' && *part->before == '\0';
     add_xslt_words(out, "before", bracket ? "(" : part->before);
     add_xslt_words(out, "after", part->after);
   }
+
   dt_buffer_text(out, "</xsl:call-template>\n");
   if (!s->joined) dt_buffer_text(out, "        </xsl:for-each>\n");
 }

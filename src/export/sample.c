@@ -51,13 +51,13 @@ typedef struct collector {
   size_t region;
 } collector;
 
-static detm_status begin_region(void *data, const detm_region_info *region, detm_error *error) {
+static detm_status sample_region_begin(void *data, const detm_region_info *region, detm_error *error) {
   (void)error;
   ((collector *)data)->region = region->number;
   return DETM_OK;
 }
 
-static detm_status take_value(void *data, const detm_field *field, detm_error *error) {
+static detm_status sample_field(void *data, const detm_field *field, detm_error *error) {
   (void)error;
   collector *c = data;
   if (c->region != 1) return DETM_OK;
@@ -69,7 +69,7 @@ static detm_status take_value(void *data, const detm_field *field, detm_error *e
   return DETM_OK;
 }
 
-static detm_status end_record(void *data, detm_error *error) {
+static detm_status sample_record_end(void *data, detm_error *error) {
   collector *c = data;
   if (c->region != 1) return DETM_OK;
   bool failed = false;
@@ -88,7 +88,7 @@ typedef struct key {
   uint64_t text, address, class;
 } key;
 
-static uint64_t add_bytes(uint64_t hash, detm_text text) {
+static uint64_t hash_without_space(uint64_t hash, detm_text text) {
   for (size_t i = 0; i < text.length; i++) {
     bool fixed = text.data[i] == '\xc2' && i + 1 < text.length && text.data[i + 1] == '\xa0';
     if (!fixed && !dt_is_ascii_space(text.data[i]))
@@ -99,13 +99,13 @@ static uint64_t add_bytes(uint64_t hash, detm_text text) {
 }
 
 static key tree_key(const dt_tree *tree, dt_index first) {
-  key k = {1, 0, add_bytes(1, dt_attribute_of(tree, first, DT_ATTRIBUTE_class))};
+  key k = {1, 0, hash_without_space(1, dt_attribute_of(tree, first, DT_ATTRIBUTE_class))};
   for (dt_index n = first; n < tree->nodes[first].end; n++) {
     if (tree->nodes[n].tag == DT_TAG_TEXT) {
-      k.text = add_bytes(k.text, dt_text_of(tree, n));
+      k.text = hash_without_space(k.text, dt_text_of(tree, n));
     } else if (k.address == 0) {
       detm_text href = dt_attribute_of(tree, n, DT_ATTRIBUTE_href);
-      if (href.data != NULL) k.address = add_bytes(1, href);
+      if (href.data != NULL) k.address = hash_without_space(1, href);
     }
   }
   return k;
@@ -116,23 +116,25 @@ static bool has_no_text(const xmlNode *node) {
   return dt_node_is(node, "script") || dt_node_is(node, "style") || dt_node_is(node, "noscript");
 }
 
-static key node_key(const xmlNode *first, uint64_t *steps) {
+static key position_key(const xmlNode *first, uint64_t *steps) {
   const char *class = dt_node_value(first, "class");
-  key k = {1, 0, add_bytes(1, dt_text(class))};
+  key k = {1, 0, hash_without_space(1, dt_text(class))};
+
   for (const xmlNode *node = first; node != NULL; node = dt_node_next(first, node)) {
     ++*steps;
     if (dt_node_is_text(node) && !has_no_text(node->parent)) {
-      k.text = add_bytes(k.text, dt_text(dt_node_content(node)));
+      k.text = hash_without_space(k.text, dt_text(dt_node_content(node)));
     } else if (node->type == XML_ELEMENT_NODE && k.address == 0) {
       const char *href = dt_node_value(node, "href");
-      if (href != NULL) k.address = add_bytes(1, dt_text(href));
+      if (href != NULL) k.address = hash_without_space(1, dt_text(href));
     }
   }
+
   return k;
 }
 
 /* The node of the record that is an instance of the base; DT_NONE = none. */
-static dt_index first_node(const dt_record_set *set, uint32_t record, const dt_wrapper_node *base) {
+static dt_index first_record_node(const dt_record_set *set, uint32_t record, const dt_wrapper_node *base) {
   const dt_item *item = &set->items[record];
   for (uint32_t i = 0; i < item->count; i++)
     if (dt_folded(set->layouts[record]->nodes[i]) == base) return item->nodes[i];
@@ -154,7 +156,7 @@ static bool list_candidates(candidates *c, xmlDocPtr document, const char *tag) 
     if (!dt_node_is(node, tag)) continue;
     if (!DT_VEC_RESERVE(NULL, &c->nodes, 1) || !DT_VEC_RESERVE(NULL, &c->keys, 1)) return false;
     c->nodes.items[c->nodes.count++] = (xmlNodePtr)(uintptr_t)node;
-    c->keys.items[c->keys.count++] = node_key(node, &steps);
+    c->keys.items[c->keys.count++] = position_key(node, &steps);
   }
   if (steps >= MAX_STEPS) c->nodes.count = 0;
   return true;
@@ -164,11 +166,12 @@ static bool are_equal(key a, key b) { return a.text == b.text && a.address == b.
 
 /* Finds a candidate for each key, from the first to the last or backwards.  Returns the number of their parents, 0 if
  * one is not found. */
-static uint32_t match(const candidates *c, const key *keys, uint32_t count, bool backwards, xmlNodePtr *found) {
+static uint32_t match_keys(const candidates *c, const key *keys, uint32_t count, bool backwards, xmlNodePtr *found) {
   uint32_t parents = 0, next = 0;
   for (uint32_t i = 0; i < count; i++) {
     uint32_t record = backwards ? count - 1 - i : i;
     const xmlNode *parent = NULL;
+
     for (; next < c->nodes.count; next++) {
       uint32_t at = backwards ? c->nodes.count - 1 - next : next;
       if (!are_equal(c->keys.items[at], keys[record])) continue;
@@ -176,10 +179,12 @@ static uint32_t match(const candidates *c, const key *keys, uint32_t count, bool
       parent = found[record]->parent;
       break;
     }
+
     if (next++ >= c->nodes.count) return 0;
     uint32_t before = backwards ? record + 1 : record - 1;
     parents += i == 0 || found[before]->parent != parent;
   }
+
   return parents;
 }
 
@@ -190,15 +195,17 @@ static bool find_firsts(dt_view *view, const char *tag, const key *keys, uint32_
   xmlNodePtr *firsts = calloc((size_t)count + 1, sizeof(xmlNodePtr)),
              *lasts = calloc((size_t)count + 1, sizeof(xmlNodePtr));
   bool memory = firsts != NULL && lasts != NULL;
+
   memory = memory && list_candidates(&c, view->document, tag);
   if (memory) {
-    uint32_t a = match(&c, keys, count, false, firsts), b = match(&c, keys, count, true, lasts);
+    uint32_t a = match_keys(&c, keys, count, false, firsts), b = match_keys(&c, keys, count, true, lasts);
     xmlNodePtr **better = a != 0 && (b == 0 || a <= b) ? &firsts : &lasts;
     if (a != 0 || b != 0) {
       view->firsts = *better;
       *better = NULL;
     }
   }
+
   free(c.nodes.items);
   free(c.keys.items);
   free(firsts);
@@ -211,15 +218,18 @@ static bool find_all_firsts(dt_sample_page *sample, const detm_wrapper *wrapper,
   const dt_wrapper_result *own = dt_wrapper_result_of(result);
   const dt_record_set *set = own->result.region_count != 0 ? &own->regions[0].set : NULL;
   if (base == NULL || set == NULL || set->count == 0) return true;
+
   key *keys = calloc(set->count, sizeof *keys);
   bool memory = keys != NULL, all = true;
   for (uint32_t r = 0; memory && r < set->count && all; r++) {
-    dt_index node = first_node(set, r, base);
+    dt_index node = first_record_node(set, r, base);
     all = node != DT_NONE;
     if (all) keys[r] = tree_key(set->tree, node);
   }
+
   for (int v = 0; v < DT_VIEWS && memory && all; v++)
     if (sample->views[v].document != NULL) memory = find_firsts(&sample->views[v], base->name, keys, set->count);
+
   free(keys);
   return memory;
 }
@@ -240,14 +250,8 @@ static bool has_prefix(const detm_wrapper *wrapper) {
   return false;
 }
 
-#if LIBXML_VERSION >= 21200
-typedef const xmlError *xml_error;
-#else
-typedef xmlErrorPtr xml_error;
-#endif
-
 /* Ends the input of a parser that has no memory: libxml2 2.9 would try the same again for ever. */
-static void end_input(void *data, xml_error error) {
+static void end_input(void *data, dt_xml_error error) {
   htmlParserCtxtPtr parser = data;
   bool no_memory = error->code == XML_ERR_NO_MEMORY || error->message == NULL;
   if (no_memory && parser->input != NULL) parser->input->cur = parser->input->end;
@@ -271,20 +275,23 @@ static detm_status parse_with_libxml(dt_view *view, const detm_page *page, detm_
   dt_silence silence;
   dt_buffer source = {0};
   if (!dt_page_source(page, MAX_SOURCE, &source)) return DETM_OK;
+
   if (source.failed || !dt_silence_begin(&silence)) {
     dt_buffer_free(&source);
     return dt_error_memory(error);
   }
+
   view->document = parse_source(&source);
   dt_silence_end(&silence);
   dt_buffer_free(&source);
   return dt_silence_lacked(&silence) ? dt_error_memory(error) : DETM_OK;
 }
 
-static detm_status apply(dt_sample_page *sample, const detm_wrapper *wrapper, const detm_page *page,
-                         detm_error *error) {
+static detm_status apply_to_sample(dt_sample_page *sample, const detm_wrapper *wrapper, const detm_page *page,
+                                   detm_error *error) {
   collector c = {.wrapper = wrapper, .sample = sample};
-  detm_sink sink = {.data = &c, .region_begin = begin_region, .field = take_value, .record_end = end_record};
+  detm_sink sink = {
+      .data = &c, .region_begin = sample_region_begin, .field = sample_field, .record_end = sample_record_end};
   detm_result *result = detm_wrapper_apply(wrapper, page, NULL, error);
   detm_status status = result != NULL ? detm_result_emit(result, &sink, error) : error->status;
   if (status == DETM_OK && !find_all_firsts(sample, wrapper, result)) status = dt_error_memory(error);
@@ -302,7 +309,7 @@ detm_status dt_sample_make(dt_sample_page *sample, const detm_wrapper *wrapper, 
   if (status == DETM_OK) status = dt_page_need(page, DETM_PAGE_BOTH, error);
   if (status != DETM_OK) return status;
   sample->views[DT_VIEW_OWN].document = page->document;
-  return apply(sample, wrapper, page, error);
+  return apply_to_sample(sample, wrapper, page, error);
 }
 
 void dt_sample_free(dt_sample_page *sample) {

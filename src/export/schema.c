@@ -50,7 +50,7 @@ static const char *identifier_of(schema *s, const char *name) {
   return dt_names_give_plain(&s->identifiers, taken ? dt_arena_format(&s->arena, "field_%s", made) : made);
 }
 
-static void add_column(schema *s, schema_column column) {
+static void add_schema_column(schema *s, schema_column column) {
   column.identifier = identifier_of(s, column.name);
   DT_VEC_PUSH(&s->arena, &s->columns, column);
 }
@@ -59,9 +59,11 @@ static size_t field_count(const schema *s) {
   return s->wrapper != NULL ? detm_wrapper_field_count(s->wrapper) : detm_template_field_count(s->made);
 }
 
-static bool is_wanted(const schema *s, size_t f) { return s->made != NULL || detm_wrapper_field_wanted(s->wrapper, f); }
+static bool is_schema_field(const schema *s, size_t f) {
+  return s->made != NULL || detm_wrapper_field_wanted(s->wrapper, f);
+}
 
-static const char *field_name(const schema *s, size_t f) {
+static const char *schema_field_name(const schema *s, size_t f) {
   return s->wrapper != NULL ? detm_wrapper_field_name(s->wrapper, f) : detm_template_field_name(s->made, f);
 }
 
@@ -69,23 +71,23 @@ static const char *field_name(const schema *s, size_t f) {
 static void add_typed(schema *s, const char *name, const char *type, bool list) {
   const detm_value_kind kind = dt_kind_of_type(type);
 
-  add_column(s, (schema_column){.name = name, .url = strcmp(type, "url") == 0, .list = list});
+  add_schema_column(s, (schema_column){.name = name, .url = strcmp(type, "url") == 0, .list = list});
 
   for (const dt_typed_part *part = NULL; kind != 0 && (part = dt_part_next(part, kind)) != NULL;) {
     const char *joined = dt_arena_format(&s->arena, "%s%c%s", name, s->plain ? '_' : '.', part->key);
     const char *given = s->plain ? dt_names_give_plain(&s->names, joined) : dt_names_give(&s->names, joined);
-    add_column(s, (schema_column){.name = given, .number = !part->text, .list = list, .part = true});
+    add_schema_column(s, (schema_column){.name = given, .number = !part->text, .list = list, .part = true});
   }
 }
 
-static void add_field(schema *s, size_t f, const char *name) {
+static void add_schema_field(schema *s, size_t f, const char *name) {
   if (s->wrapper != NULL)
     add_typed(s, name, detm_wrapper_field_type(s->wrapper, f), detm_wrapper_field_list(s->wrapper, f) != 0);
   else
     add_typed(s, name, detm_template_field_type(s->made, f), detm_template_field_list(s->made, f) != 0);
 }
 
-static const char *free_name(schema *s, const char *name) {
+static const char *free_schema_name(schema *s, const char *name) {
   return s->plain ? dt_names_give_plain(&s->names, name) : dt_names_give(&s->names, name);
 }
 
@@ -98,23 +100,21 @@ static void make_columns(void *data) {
   dt_names_start(&s->identifiers, &s->arena);
 
   for (size_t f = 0; f < count; f++) {
-    if (!is_wanted(s, f)) continue;
-    names[f] = free_name(s, field_name(s, f));
+    if (!is_schema_field(s, f)) continue;
+    names[f] = free_schema_name(s, schema_field_name(s, f));
   }
   const char *nesting[DT_NESTING_COLUMNS] = {NULL};
   for (int n = 0; n < DT_NESTING_COLUMNS && s->wrapper != NULL && s->wrapper->nested; n++)
-    nesting[n] = free_name(s, dt_nesting_names[n]);
+    nesting[n] = free_schema_name(s, dt_nesting_names[n]);
 
-  add_column(s, (schema_column){.name = s->plain ? dt_names_give_plain(&s->names, "page") : "@page"});
+  add_schema_column(s, (schema_column){.name = s->plain ? dt_names_give_plain(&s->names, "page") : "@page"});
   for (size_t f = 0; f < count; f++)
-    if (is_wanted(s, f)) add_field(s, f, names[f]);
+    if (is_schema_field(s, f)) add_schema_field(s, f, names[f]);
   for (int n = 0; n < DT_NESTING_COLUMNS; n++)
     if (nesting[n] != NULL) add_typed(s, nesting[n], "number", false);
 }
 
 /* ---- Texts ---- */
-
-static void add_json(dt_buffer *out, const char *text) { dt_escape_json_string(out, dt_text(text)); }
 
 static void write_json(const schema *s, dt_buffer *out) {
   dt_buffer_text(out, "{\n  \"$schema\": \"https://json-schema.org/draft/2020-12/schema\",\n"
@@ -122,7 +122,7 @@ static void write_json(const schema *s, dt_buffer *out) {
   for (uint32_t i = 0; i < s->columns.count; i++) {
     const schema_column *c = &s->columns.items[i];
     dt_buffer_text(out, i == 0 ? "\n    " : ",\n    ");
-    add_json(out, c->name);
+    dt_escape_json_string(out, dt_text(c->name));
     dt_buffer_text(out, c->list ? ": {\"type\": \"array\", \"items\": {\"type\": " : ": {\"type\": ");
     const char *type = c->number ? "\"number\"" : "\"string\"";
     if (c->list && c->part)
@@ -132,6 +132,7 @@ static void write_json(const schema *s, dt_buffer *out) {
     if (c->url) dt_buffer_text(out, ", \"format\": \"uri-reference\"");
     dt_buffer_text(out, c->list ? "}}" : "}");
   }
+
   dt_buffer_text(out, "\n  }\n}\n");
 }
 
@@ -139,6 +140,7 @@ static void write_sql(const schema *s, const char *table, dt_buffer *out) {
   dt_buffer_text(out, "CREATE TABLE ");
   dt_escape_sql_name(out, dt_text(table));
   dt_buffer_text(out, " (\n");
+
   for (uint32_t i = 0; i < s->columns.count; i++) {
     const schema_column *c = &s->columns.items[i];
     dt_buffer_text(out, "  ");
@@ -148,6 +150,7 @@ static void write_sql(const schema *s, const char *table, dt_buffer *out) {
     if (c->list) dt_buffer_text(out, " -- an array in JSON");
     dt_buffer_byte(out, '\n');
   }
+
   dt_buffer_text(out, ");\n");
 }
 
@@ -157,17 +160,19 @@ static void write_pydantic(const schema *s, dt_buffer *out) {
   for (uint32_t i = 0; i < s->columns.count; i++) {
     const schema_column *c = &s->columns.items[i];
     const char *type = c->number ? "float" : "str";
+
     dt_buffer_format(out, "    %s: Optional[", c->identifier);
     if (!c->list)
       dt_buffer_text(out, type);
     else
       dt_buffer_format(out, c->part ? "List[Optional[%s]]" : "List[%s]", type);
+
     dt_buffer_text(out, "] = ");
     if (strcmp(c->identifier, c->name) == 0) {
       dt_buffer_text(out, "None\n");
     } else {
       dt_buffer_text(out, "Field(None, alias=");
-      add_json(out, c->name);
+      dt_escape_json_string(out, dt_text(c->name));
       dt_buffer_text(out, ")\n");
     }
   }
@@ -179,7 +184,7 @@ static void write_arrow(const schema *s, dt_buffer *out) {
     const schema_column *c = &s->columns.items[i];
     const char *type = c->number ? "pyarrow.float64()" : "pyarrow.string()";
     dt_buffer_text(out, "        (");
-    add_json(out, c->name);
+    dt_escape_json_string(out, dt_text(c->name));
     dt_buffer_format(out, c->list ? ", pyarrow.list_(%s)),\n" : ", %s),\n", type);
   }
   dt_buffer_text(out, "    ]\n)\n");

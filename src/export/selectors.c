@@ -1,6 +1,7 @@
 /* export/selectors.c: finds the selector of each field in the tree of a wrapper. */
 #include "export/selectors.h"
 
+#include "export/record_path.h"
 #include "export/sample.h"
 #include "export/syntax.h"
 #include "wrapper/align.h"
@@ -31,9 +32,7 @@ typedef struct rank {
   bool from_end;
 } rank;
 
-static bool is_element(const dt_wrapper_node *node) { return node->tag != DT_TAG_TEXT && node->tag != DT_TAG_RUN; }
-
-static bool fits(const dt_wrapper_node *pattern, const dt_wrapper_node *node) {
+static bool fits_wrapper_node(const dt_wrapper_node *pattern, const dt_wrapper_node *node) {
   if (pattern->tag != node->tag) return false;
   return *pattern->class == '\0' || dt_share_class(pattern->class, dt_text(node->class));
 }
@@ -41,9 +40,9 @@ static bool fits(const dt_wrapper_node *pattern, const dt_wrapper_node *node) {
 /* Whether an element below `root` fits a chain. */
 static bool chain_fits(const chain *c, const dt_wrapper_node *root, const dt_wrapper_node *node) {
   uint32_t left = c->count - 1;
-  if (!fits(c->nodes[left], node)) return false;
+  if (!fits_wrapper_node(c->nodes[left], node)) return false;
   for (node = node->parent; node != root && left != 0; node = node->parent)
-    if (fits(c->nodes[left - 1], node)) left--;
+    if (fits_wrapper_node(c->nodes[left - 1], node)) left--;
   return left == 0;
 }
 
@@ -59,8 +58,9 @@ static bool find_place(const chain *c, const dt_wrapper_node *root, bool alone, 
   const dt_wrapper_node *wanted = c->nodes[c->count - 1], *end = dt_wrapper_past(root);
   uint32_t before = 0, after = 0;
   bool fixed_before = true, fixed_after = true, passed = false;
+
   for (const dt_wrapper_node *node = dt_wrapper_next(root); node != end; node = dt_wrapper_next(node)) {
-    if (!is_element(node) || !chain_fits(c, root, node)) continue;
+    if (!dt_selector_is_element(node) || !chain_fits(c, root, node)) continue;
     if (node == wanted) {
       passed = true;
     } else if (passed) {
@@ -72,6 +72,7 @@ static bool find_place(const chain *c, const dt_wrapper_node *root, bool alone, 
     }
   }
   *found = (rank){0, false};
+
   if (before + after == 0) return true;
   if (alone || wanted->repeated) return false;
   *found = fixed_before ? (rank){before + 1, false} : (rank){after + 1, true};
@@ -93,40 +94,34 @@ static bool choose_chain(const target *t, bool alone, chain *chosen, rank *found
 
 /* ---- elements ---- */
 
-/* Writes the element and its classes, for the predicate of a step. */
-static void write_xpath_element(dt_buffer *out, const dt_wrapper_node *node) {
-  dt_xpath_name(out, dt_text(node->name));
-  dt_xpath_classes(out, node->class);
-}
-
-static void write_css_element(dt_buffer *out, const dt_wrapper_node *node) {
-  dt_css_name(out, dt_text(node->name));
-  if (*node->class != '\0') dt_css_classes(out, node->class);
-}
-
 /* Writes the path from the record to the top element that the field is in. */
 static void write_top(dt_selector *s, const dt_wrapper_node *base, const dt_wrapper_node *top) {
   uint32_t same = 0;
   const dt_wrapper_node *node = base;
+
   if (top == base) {
     dt_buffer_byte(&s->xpath, '.');
     return;
   }
+
   if (top->group != 0) { /* the last one before the record */
     dt_buffer_text(&s->xpath, "preceding::");
-    write_xpath_element(&s->xpath, top);
+    dt_xpath_element(&s->xpath, top->name, top->class);
     dt_buffer_text(&s->xpath, top->tag == DT_TAG_tr ? "[count(*)=1][1]" : "[1]");
     dt_buffer_free(&s->css); /* as below */
     return;
   }
+
   while (node != NULL && node != top) {
     node = node->next;
     same += node != NULL && node->tag == top->tag;
   }
+
   bool after = node == top;
   dt_buffer_text(&s->xpath, after ? "following-sibling::" : "preceding-sibling::");
   dt_xpath_name(&s->xpath, dt_text(top->name));
   dt_buffer_format(&s->xpath, "[%u]", after ? same : 1);
+
   dt_buffer_free(&s->css); /* CSS has no axis for siblings of the record */
 }
 
@@ -167,9 +162,9 @@ static bool write_element(dt_selectors *all, dt_selector *s, const dt_wrapper_no
   }
   for (uint32_t i = 0; i < chosen.count; i++) {
     dt_buffer_text(&s->xpath, "/descendant::");
-    write_xpath_element(&s->xpath, chosen.nodes[i]);
+    dt_xpath_element(&s->xpath, chosen.nodes[i]->name, chosen.nodes[i]->class);
     if (css && s->css.length != 0) dt_buffer_byte(&s->css, ' ');
-    if (css) write_css_element(&s->css, chosen.nodes[i]);
+    if (css) dt_css_element(&s->css, chosen.nodes[i]->name, chosen.nodes[i]->class);
   }
   if (found.from_end && found.position == 1)
     dt_buffer_text(&s->xpath, ")[last()]");
@@ -184,7 +179,7 @@ static bool write_element(dt_selectors *all, dt_selector *s, const dt_wrapper_no
 static void write_sibling_tags(dt_buffer *out, const dt_wrapper_node *parent) {
   const char *before = "";
   for (const dt_wrapper_node *node = parent->first; node != NULL; node = node->next) {
-    bool known = !is_element(node);
+    bool known = !dt_selector_is_element(node);
     for (const dt_wrapper_node *other = parent->first; other != node && !known; other = other->next)
       known = other->tag == node->tag;
     if (known) continue;
@@ -203,7 +198,7 @@ static void write_nearest(dt_buffer *out, const dt_wrapper_node *const *nodes, u
   for (uint32_t n = 0; n < count && !always; n++) {
     if (n == 0) dt_buffer_format(out, "%s-sibling::*[%s][1][", axis, tags);
     dt_buffer_format(out, "%sself::", before);
-    write_xpath_element(out, nodes[n]);
+    dt_xpath_element(out, nodes[n]->name, nodes[n]->class);
     before = " or ";
     always = !nodes[n]->optional;
   }
@@ -220,7 +215,7 @@ static bool write_text_nodes(dt_selector *s, const dt_wrapper_node *text) {
   bool fixed_before = true, fixed_after = true, passed = false;
   for (const dt_wrapper_node *node = text->parent->first; node != NULL; node = node->next) {
     passed = passed || node == text;
-    if (!is_element(node)) continue;
+    if (!dt_selector_is_element(node)) continue;
     if (before_count == MAX_CHAIN || after_count == MAX_CHAIN) return false;
     bool fixed = !node->optional && !node->repeated;
     if (passed) {
@@ -261,10 +256,10 @@ static bool write_beside(dt_selector *s, const dt_wrapper_node *base, const dt_w
   const dt_wrapper_node *before = NULL, *after = text->next;
   bool follows = false;
   for (const dt_wrapper_node *node = text->parent->first; node != text; node = node->next) {
-    if (is_element(node)) before = node;
+    if (dt_selector_is_element(node)) before = node;
     follows = follows || node == base;
   }
-  while (after != NULL && !is_element(after)) after = after->next;
+  while (after != NULL && !dt_selector_is_element(after)) after = after->next;
   if (follows ? before->optional : after != base) return false;
 
   dt_buffer tags = {0};
@@ -287,16 +282,18 @@ static bool write_beside(dt_selector *s, const dt_wrapper_node *base, const dt_w
 }
 
 /* Writes the decoration that a part of a text is in: "font b.price", outermost first. */
-static void write_within(dt_selector *s, const char *within) {
+static void write_path_within(dt_selector *s, const char *within) {
   s->joined = false;
   for (const char *at = within; *at != '\0';) {
     size_t length = strcspn(at, " "), tag = strcspn(at, " .");
     dt_buffer_text(&s->xpath, "/descendant-or-self::");
     dt_xpath_name(&s->xpath, (detm_text){at, tag});
+
     if (s->css.length != 0) {
       dt_buffer_byte(&s->css, ' ');
       dt_css_name(&s->css, (detm_text){at, tag});
     }
+
     if (length > tag + 1) {
       dt_buffer classes = {0};
       for (size_t i = tag + 1; i < length; i++) dt_buffer_byte(&classes, at[i] == '.' ? ' ' : at[i]);
@@ -308,6 +305,7 @@ static void write_within(dt_selector *s, const char *within) {
       s->xpath.failed |= classes.failed;
       dt_buffer_free(&classes);
     }
+
     at += length + (at[length] == ' ');
   }
 }
@@ -362,13 +360,16 @@ static bool write_cell_value(dt_selectors *all, dt_selector *s) {
   const part_form *forms = s->attribute == NULL ? text_forms : s->attribute[0] == 'h' ? link_forms : picture_forms;
   const part_form *form = &forms[s->cell_part];
   if (form->xpath == NULL) return false;
+
   dt_column_write(&s->xpath, all->columns, s->column, s->way);
   dt_column_write_css(&s->css, all->columns, s->column, s->way);
   dt_buffer_text(&s->xpath, form->xpath);
+
   if (form->css == NULL)
     dt_buffer_free(&s->css);
   else if (s->css.length != 0)
     dt_buffer_text(&s->css, form->css);
+
   s->joined = form->joined;
   s->list = s->list || form->list;
   return true;
@@ -376,7 +377,7 @@ static bool write_cell_value(dt_selectors *all, dt_selector *s) {
 
 /* ---- fields ---- */
 
-static dt_selector *add_field(dt_selectors *all, const dt_wrapper_node *node, uint32_t field) {
+static dt_selector *add_selector(dt_selectors *all, const dt_wrapper_node *node, uint32_t field) {
   if (field == DT_NO_FIELD || !all->wrapper->fields[field].wanted || all->failed) return NULL;
   if (all->count == all->capacity) {
     uint32_t capacity = 2 * all->capacity + 8;
@@ -388,6 +389,7 @@ static dt_selector *add_field(dt_selectors *all, const dt_wrapper_node *node, ui
     all->fields = bigger;
     all->capacity = capacity;
   }
+
   dt_selector *s = &all->fields[all->count++];
   *s = (dt_selector){.field = field, .node = node};
   for (const dt_wrapper_node *up = node; up != NULL && s->column == NULL; up = up->parent)
@@ -409,12 +411,14 @@ static void write_attribute(dt_selectors *all, dt_selector *s) {
 /* Writes a part of a text, or the text of a whole element. */
 static void write_part(dt_selectors *all, dt_selector *s) {
   const dt_wrapper_node *node = s->node, *base = dt_sample_base(all->wrapper);
-  const dt_wrapper_node *element = is_element(node) ? node : node->parent;
+  const dt_wrapper_node *element = dt_selector_is_element(node) ? node : node->parent;
   const dt_part *part = s->part;
   uint32_t same = 0;
+
   s->list = node->repeated || element->repeated;
   for (uint32_t p = 0; p < node->part_count; p++) same += strcmp(node->parts[p].within, part->within) == 0;
-  if (node->split == DT_SPLIT_MARKS && !is_element(node)) s->split = node;
+  if (node->split == DT_SPLIT_MARKS && !dt_selector_is_element(node)) s->split = node;
+
   if (node->split >= DT_SPLIT_MARKS && s->split == NULL)
     s->reason = "it is a part of a text that is split by its shape";
   else if (part->join != NULL)
@@ -435,7 +439,7 @@ static void write_part(dt_selectors *all, dt_selector *s) {
   else if (s->split != NULL)
     return;
   else if (node->split != DT_SPLIT_NONE && *part->within != '\0')
-    write_within(s, part->within);
+    write_path_within(s, part->within);
   else if (node->split != DT_SPLIT_NONE && element->tag != DT_TAG_RUN)
     s->reason = "its text has no markup of its own";
 }
@@ -458,27 +462,30 @@ static void leave_out(dt_selector *s, const char *reason) {
   dt_buffer_byte(&s->xpath, '\0');
 }
 
-static void add_fields(dt_selectors *all, const dt_wrapper_node *node) {
+static void add_node_selectors(dt_selectors *all, const dt_wrapper_node *node) {
   static const char *const names[] = {"href", "src"};
   const uint32_t addresses[] = {node->href, node->src};
   dt_selector *s;
-  for (int a = 0; a < 2 && is_element(node); a++) {
-    if ((s = add_field(all, node, addresses[a])) == NULL) continue;
+
+  for (int a = 0; a < 2 && dt_selector_is_element(node); a++) {
+    if ((s = add_selector(all, node, addresses[a])) == NULL) continue;
     s->attribute = names[a];
     write_field(all, s);
   }
+
   for (uint32_t a = 0; a < node->attribute_count; a++) {
     const dt_attribute_source *source = &node->attributes[a];
     bool plain = source->without == NULL && *source->part.before == '\0' && *source->part.after == '\0';
-    if ((s = add_field(all, node, source->part.field)) == NULL) continue;
+    if ((s = add_selector(all, node, source->part.field)) == NULL) continue;
     s->attribute = source->name;
-    if (is_element(node) && *source->element == '\0' && plain && !is_of_cell(s))
+    if (dt_selector_is_element(node) && *source->element == '\0' && plain && !is_of_cell(s))
       write_field(all, s);
     else
       leave_out(s, plain ? "it is an attribute of an element within a text or a cell" : "it is a part of an attribute");
   }
+
   for (uint32_t p = 0; p < node->part_count; p++) {
-    if ((s = add_field(all, node, node->parts[p].field)) == NULL) continue;
+    if ((s = add_selector(all, node, node->parts[p].field)) == NULL) continue;
     s->part = &node->parts[p];
     write_field(all, s);
   }
@@ -496,236 +503,7 @@ bool dt_selector_remake(dt_selectors *all, uint32_t number, dt_way way, dt_cell_
   return !all->failed;
 }
 
-/* ---- records ---- */
-
-/* Whether all records have an element, and no element in it that all have. */
-static bool is_fixed_leaf(const dt_wrapper_node *base, const dt_wrapper_node *node) {
-  const dt_wrapper_node *end = dt_wrapper_past(node);
-  for (const dt_wrapper_node *up = node; up != base; up = up->parent)
-    if (up->optional) return false;
-  for (const dt_wrapper_node *in = dt_wrapper_next(node); in != end; in = dt_wrapper_next(in))
-    if (is_element(in) && !in->optional) return false;
-  return true;
-}
-
-/* Writes the test for the number of cells that each record has; false: the records are not rows. */
-static bool write_cells(dt_selectors *all, const dt_wrapper_node *base) {
-  uint32_t cells = 0;
-  bool headers = false;
-  for (const dt_wrapper_node *node = base->first; node != NULL; node = node->next) {
-    if (node->column != 0 && !node->optional && node->column > cells) cells = node->column;
-    headers = headers || node->tag == DT_TAG_th;
-  }
-  if (cells == 0) return false;
-  dt_buffer_format(&all->xpath, "[*[self::td or self::th][%u]]%s", cells, headers ? "" : "[not(th)]");
-  dt_buffer_format(&all->css, ":has(> :is(td, th):nth-child(%u))%s", cells, headers ? "" : ":not(:has(> th))");
-  return true;
-}
-
-/* Writes the test for the elements that follow the first one in each record of several siblings. */
-static void write_following(dt_selectors *all, const dt_wrapper_node *base) {
-  uint32_t number = 0;
-  for (const dt_wrapper_node *node = base->next; node != NULL && !node->optional && !node->repeated && node->group == 0;
-       node = node->next) {
-    if (!is_element(node)) continue;
-    const dt_wrapper_node *in = node->first;
-    while (in != NULL && (!is_element(in) || in->optional)) in = in->next;
-    dt_buffer_format(&all->xpath, "[following-sibling::*[%u][self::", ++number);
-    dt_xpath_name(&all->xpath, dt_text(node->name));
-    dt_buffer_byte(&all->xpath, ']');
-    if (in != NULL) {
-      dt_buffer_text(&all->xpath, "[descendant::");
-      dt_xpath_name(&all->xpath, dt_text(in->name));
-      dt_buffer_byte(&all->xpath, ']');
-    }
-    dt_buffer_byte(&all->xpath, ']');
-    dt_buffer_text(&all->css, number == 1 ? ":has(+ " : " + ");
-    dt_css_name(&all->css, dt_text(node->name));
-  }
-  if (number != 0) dt_buffer_byte(&all->css, ')');
-}
-
-bool dt_selectors_test_exceptions(const detm_wrapper *wrapper) {
-  const dt_wrapper_node *only = wrapper->root->first;
-  return only != NULL && (only->next == NULL || only->next->group != 0);
-}
-
-/* Writes tests that neither the record nor an element in it has a class that the wrapper excludes. */
-static void write_exceptions(dt_selectors *all) {
-  const detm_wrapper *wrapper = all->wrapper;
-  for (uint32_t e = 0; e < wrapper->exception_count && dt_selectors_test_exceptions(wrapper); e++) {
-    const char *class = wrapper->exceptions[e].class;
-    if (class == NULL) continue;
-    dt_buffer_text(&all->xpath, "[not(descendant-or-self::*");
-    dt_xpath_classes(&all->xpath, class);
-    dt_buffer_text(&all->xpath, ")]");
-    dt_buffer_text(&all->css, ":not(");
-    dt_css_classes(&all->css, class);
-    dt_buffer_text(&all->css, "):not(:has(");
-    dt_css_classes(&all->css, class);
-    dt_buffer_text(&all->css, "))");
-  }
-}
-
-/* Writes the element of a record, and tests for what each record has: its last cell, and its first element or all of
- * them. */
-static void write_record(dt_selectors *all, const dt_wrapper_node *base) {
-  enum { MAX_TESTS = 8 };
-  dt_record_tests tests = all->tests;
-  bool classes = tests <= DT_TEST_CLASS_AND_ALL, all_elements = tests == DT_TEST_CLASS_AND_ALL || tests == DT_TEST_ALL;
-  const dt_wrapper_node *end = dt_wrapper_past(base);
-  dt_xpath_name(&all->xpath, dt_text(base->name));
-  dt_css_name(&all->css, dt_text(base->name));
-  if (classes) dt_xpath_classes(&all->xpath, base->class);
-  if (classes && *base->class != '\0') dt_css_classes(&all->css, base->class);
-  write_exceptions(all);
-  if (all->more != NULL) {
-    dt_buffer_add(&all->xpath, all->more->xpath.data, all->more->xpath.length);
-    dt_buffer_add(&all->css, all->more->css.data, all->more->css.length);
-  }
-  if (tests == DT_TEST_CLASS || tests == DT_TEST_NOTHING || tests == DT_TEST_ANYWHERE) return;
-  uint32_t most = all_elements ? MAX_TESTS : 1, written = 0;
-  written += write_cells(all, base);
-  for (const dt_wrapper_node *node = dt_wrapper_next(base); node != end && written < most;
-       node = dt_wrapper_next(node)) {
-    if (!is_element(node) || node->tag == DT_TAG_td || node->tag == DT_TAG_th || !is_fixed_leaf(base, node)) continue;
-    dt_buffer_text(&all->xpath, "[descendant::");
-    write_xpath_element(&all->xpath, node);
-    dt_buffer_byte(&all->xpath, ']');
-    dt_buffer_text(&all->css, ":has(");
-    write_css_element(&all->css, node);
-    dt_buffer_byte(&all->css, ')');
-    written++;
-  }
-  if (all_elements) write_following(all, base);
-}
-
-static void write_place_attribute(dt_selectors *all, const char *name, const char *value) {
-  if (*value == '\0') return;
-  dt_buffer_format(&all->xpath, "[@%s=", name);
-  dt_xpath_text(&all->xpath, value, strlen(value));
-  dt_buffer_byte(&all->xpath, ']');
-  dt_buffer_format(&all->css, "[%s=", name);
-  dt_css_string(&all->css, dt_text(value));
-  dt_buffer_byte(&all->css, ']');
-}
-
-/* A tag of the path of a place. */
-typedef struct path_tag {
-  detm_text name;
-  bool kept; /* parsers differ in tbody and p, and decoration may be between any two */
-} path_tag;
-
-static bool is_known_tag(const path_tag *tags, uint32_t count, detm_text name) {
-  for (uint32_t t = 0; t < count; t++)
-    if (tags[t].kept && dt_text_equal(tags[t].name, name)) return true;
-  return false;
-}
-
-/* Writes the test that the ancestors of a record are those of the path. */
-static void write_depth(dt_selectors *all, const path_tag *tags, uint32_t count) {
-  static const char *const always[] = {"div", "ol", "table", "ul"};
-  uint32_t depth = 0;
-  dt_buffer_text(&all->xpath, "[count(ancestor::*[");
-  for (size_t a = 0; a < sizeof always / sizeof *always; a++)
-    dt_buffer_format(&all->xpath, a == 0 ? "self::%s" : " or self::%s", always[a]);
-  for (uint32_t t = 0; t < count; t++) {
-    bool known = !tags[t].kept || is_known_tag(tags, t, tags[t].name);
-    depth += tags[t].kept;
-    for (size_t a = 0; a < sizeof always / sizeof *always && !known; a++)
-      known = dt_text_equal(tags[t].name, dt_text(always[a]));
-    if (known) continue;
-    dt_buffer_text(&all->xpath, " or self::");
-    dt_xpath_name(&all->xpath, tags[t].name);
-  }
-  dt_buffer_format(&all->xpath, "])=%u]", depth);
-}
-
-/* Writes the records in a place that has neither class nor id: any element at the end of a path of the same tags. */
-static void write_path(dt_selectors *all, const dt_place *p, const dt_wrapper_node *base) {
-  path_tag tags[MAX_CHAIN];
-  uint32_t count = 0;
-  for (const char *at = p->path; *at != '\0' && count < MAX_CHAIN;) {
-    at += *at == '/';
-    detm_text name = {at, strcspn(at, "/")};
-    at += name.length;
-    bool last = *at == '\0', table = dt_text_equal(name, DT_TEXT("tbody"));
-    bool body = dt_text_equal(name, DT_TEXT("html")) || dt_text_equal(name, DT_TEXT("body"));
-    tags[count++] = (path_tag){name, !body && !table && (last || !dt_text_equal(name, DT_TEXT("p")))};
-  }
-  for (uint32_t t = 0; t < count; t++) {
-    if (!tags[t].kept) continue;
-    dt_buffer_text(&all->xpath, "//");
-    dt_xpath_name(&all->xpath, tags[t].name);
-    dt_css_name(&all->css, tags[t].name);
-    dt_buffer_byte(&all->css, ' ');
-  }
-  dt_buffer_text(&all->xpath, "//");
-  write_record(all, base);
-  write_depth(all, tags, count);
-}
-
-/* Writes the records in a place that has a class or id.  Rows may be in a tbody that not all parsers add. */
-static void write_named_place(dt_selectors *all, const dt_place *p, const dt_wrapper_node *base) {
-  const char *last = strrchr(p->path, '/');
-  detm_text tag = dt_text(last != NULL ? last + 1 : p->path);
-  bool table = base->tag == DT_TAG_tr && dt_text_equal(tag, DT_TEXT("table"));
-  dt_buffer_text(&all->xpath, "//");
-  dt_xpath_name(&all->xpath, tag);
-  dt_css_name(&all->css, tag);
-  write_place_attribute(all, "class", p->class);
-  write_place_attribute(all, "id", p->id);
-  dt_buffer_text(&all->xpath, table ? "//" : "/");
-  dt_buffer_text(&all->css, table ? " " : " > ");
-  write_record(all, base);
-}
-
-static bool is_named(const dt_place *p) { return *p->class != '\0' || *p->id != '\0'; }
-
-/* Whether two places have the same selector. */
-static bool is_same_place(const dt_place *a, const dt_place *b) {
-  const char *last_a = strrchr(a->path, '/'), *last_b = strrchr(b->path, '/');
-  if (strcmp(a->class, b->class) != 0 || strcmp(a->id, b->id) != 0) return false;
-  if (!is_named(a) || last_a == NULL || last_b == NULL) return strcmp(a->path, b->path) == 0;
-  return strcmp(last_a, last_b) == 0;
-}
-
-/* Writes the rows of tables that have headers of the wrapper.  A row of one cell is a heading of a group or a note, if
- * rows have several; rows of head cells alone are heads, and those of tfoot totals.  False: no header is known. */
-static bool write_rows(dt_selectors *all) {
-  enum { SOME_HEADERS = 3 };
-  dt_record_tests tests = all->tests;
-  bool some = tests == DT_TEST_HEADERS || tests == DT_TEST_HEADERS_ONE_CELL;
-  bool several = tests == DT_TEST_HEADERS || tests == DT_TEST_ALL_HEADERS;
-  if (!dt_columns_write_table(&all->xpath, all->columns, some ? SOME_HEADERS : UINT32_MAX)) return false;
-  dt_buffer_text(&all->xpath, "/descendant::tr[td]");
-  if (several && all->columns->last > 1) dt_buffer_text(&all->xpath, "[*[2]]");
-  dt_buffer_text(&all->xpath, "[not(parent::thead or parent::tfoot)]");
-  dt_columns_write_no_head(&all->xpath, all->columns);
-  write_exceptions(all);
-  if (all->more != NULL) dt_buffer_add(&all->xpath, all->more->xpath.data, all->more->xpath.length);
-  return true;
-}
-
-static void write_records(dt_selectors *all, const dt_wrapper_node *base) {
-  const detm_wrapper *wrapper = all->wrapper;
-  uint32_t count = all->tests == DT_TEST_ANYWHERE ? 0 : wrapper->place_count;
-  for (uint32_t p = 0; p < count; p++) {
-    const dt_place *place = &wrapper->places[p];
-    bool known = false;
-    for (uint32_t q = 0; q < p && !known; q++) known = is_same_place(&wrapper->places[q], place);
-    if (known) continue;
-    if (all->xpath.length != 0) dt_buffer_text(&all->xpath, " | ");
-    if (all->css.length != 0) dt_buffer_text(&all->css, ", ");
-    if (is_named(place))
-      write_named_place(all, place, base);
-    else
-      write_path(all, place, base);
-  }
-  if (all->xpath.length != 0) return;
-  dt_buffer_text(&all->xpath, "//");
-  write_record(all, base);
-}
+/* ---- all ---- */
 
 detm_status dt_selectors_make(dt_selectors *all, const detm_wrapper *wrapper, const dt_columns *columns,
                               dt_record_tests tests, const dt_tests *more, detm_error *error) {
@@ -739,11 +517,11 @@ detm_status dt_selectors_make(dt_selectors *all, const detm_wrapper *wrapper, co
     return dt_error_set(error, DETM_NOTHING,
                         "no element begins the records of the wrapper, so that no selector can find them");
   if (tests < DT_RECORD_TESTS)
-    write_records(all, base);
-  else if (!write_rows(all))
+    dt_record_path_write(all, base);
+  else if (!dt_record_path_write_rows(all))
     return dt_error_set(error, DETM_NOTHING, "no header of a column is known");
   for (const dt_wrapper_node *node = wrapper->root->first; node != NULL; node = dt_wrapper_next(node))
-    add_fields(all, node);
+    add_node_selectors(all, node);
   all->more = NULL;
   dt_buffer_byte(&all->xpath, '\0');
   dt_buffer_byte(&all->css, '\0');
@@ -768,17 +546,20 @@ static detm_text part_between(const dt_selector *selector, detm_text text) {
   const dt_wrapper_node *split = selector->split;
   const detm_text none = {text.data, 0};
   size_t length, at;
+
   for (const dt_part *before = split->parts; before != selector->part; before++) {
     at = dt_mark_find(text, dt_text(before->after), false, &length);
     if (at == SIZE_MAX) return none;
     text = dt_text_from(text, at + length);
   }
+
   bool last = selector->part + 1 == split->parts + split->part_count;
   detm_text mark = dt_text(selector->part->after);
   if (last && mark.length != 0 && dt_text_ends(text, mark))
     text.length -= mark.length;
   else if (!last && (at = dt_mark_find(text, mark, false, &length)) != SIZE_MAX)
     text.length = at;
+
   return text;
 }
 

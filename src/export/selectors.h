@@ -81,8 +81,9 @@ detm_status dt_selectors_make(dt_selectors *selectors, const detm_wrapper *wrapp
 bool dt_selector_remake(dt_selectors *selectors, uint32_t number, dt_way way, dt_cell_part part);
 void dt_selectors_free(dt_selectors *selectors);
 
-/* Whether the selectors test the class exceptions of the wrapper: its records are single elements. */
-bool dt_selectors_test_exceptions(const detm_wrapper *wrapper);
+static inline bool dt_selector_is_element(const dt_wrapper_node *node) {
+  return node->tag != DT_TAG_TEXT && node->tag != DT_TAG_RUN;
+}
 
 /* The value in a text that a selector finds; empty: it has none. */
 detm_text dt_selector_value(const dt_selector *selector, detm_text text);

@@ -13,10 +13,12 @@ static void write_quoted(dt_buffer *out, char quote, const char *text, size_t le
 void dt_xpath_text(dt_buffer *out, const char *text, size_t length) {
   bool single = length != 0 && memchr(text, '\'', length) != NULL;
   bool both = single && memchr(text, '"', length) != NULL;
+
   if (!both) {
     write_quoted(out, single ? '"' : '\'', text, length);
     return;
   }
+
   const char *before = "concat(", *end = text + length;
   for (char quote = '"'; text < end; quote = quote == '"' ? '\'' : '"') {
     const char *other = memchr(text, quote, (size_t)(end - text));
@@ -27,6 +29,7 @@ void dt_xpath_text(dt_buffer *out, const char *text, size_t length) {
     text += part;
     before = ",";
   }
+
   dt_buffer_byte(out, ')');
 }
 
@@ -50,7 +53,7 @@ void dt_css_name(dt_buffer *out, detm_text name) {
 }
 
 /* Returns the next word of a class attribute; words with digits, which often number the item, only if all have some. */
-static detm_text next_class(const char *classes, const char **at) {
+static detm_text next_class_name(const char *classes, const char **at) {
   bool numbered = true;
   for (const char *word = classes; *(word += strspn(word, DT_SPACES)) != '\0'; word += strcspn(word, DT_SPACES))
     numbered = numbered && dt_text_has_digit((detm_text){word, strcspn(word, DT_SPACES)});
@@ -66,7 +69,8 @@ static detm_text next_class(const char *classes, const char **at) {
 void dt_xpath_classes(dt_buffer *out, const char *classes) {
   const char *before = "[";
   detm_text word;
-  for (const char *at = classes; (word = next_class(classes, &at)).length != 0;) {
+
+  for (const char *at = classes; (word = next_class_name(classes, &at)).length != 0;) {
     bool itemprop = *word.data == '@';
     if (itemprop) word = dt_text_from(word, 1);
     dt_buffer padded = {0};
@@ -82,6 +86,7 @@ void dt_xpath_classes(dt_buffer *out, const char *classes) {
     dt_buffer_free(&padded);
     before = " or ";
   }
+
   if (*before == ' ') dt_buffer_byte(out, ']');
 }
 
@@ -104,11 +109,12 @@ void dt_css_string(dt_buffer *out, detm_text text) {
 
 void dt_css_classes(dt_buffer *out, const char *classes) {
   const char *at = classes, *after_first = classes;
-  detm_text word = next_class(classes, &after_first);
+  detm_text word = next_class_name(classes, &after_first);
   const char *second = after_first;
-  bool several = next_class(classes, &second).length != 0;
+  bool several = next_class_name(classes, &second).length != 0;
+
   if (several) dt_buffer_text(out, ":is(");
-  for (bool first = true; (word = next_class(classes, &at)).length != 0; first = false) {
+  for (bool first = true; (word = next_class_name(classes, &at)).length != 0; first = false) {
     if (!first) dt_buffer_text(out, ", ");
     if (*word.data == '@') {
       dt_buffer_text(out, "[itemprop~=");
@@ -123,5 +129,6 @@ void dt_css_classes(dt_buffer *out, const char *classes) {
       dt_buffer_byte(out, ']');
     }
   }
+
   if (several) dt_buffer_byte(out, ')');
 }

@@ -14,4 +14,14 @@ void dt_css_name(dt_buffer *out, detm_text name);
 void dt_xpath_classes(dt_buffer *out, const char *classes);
 void dt_css_classes(dt_buffer *out, const char *classes);
 
+/* Write an element and its classes, as in the predicate of a step. */
+static inline void dt_xpath_element(dt_buffer *out, const char *name, const char *classes) {
+  dt_xpath_name(out, dt_text(name));
+  dt_xpath_classes(out, classes);
+}
+static inline void dt_css_element(dt_buffer *out, const char *name, const char *classes) {
+  dt_css_name(out, dt_text(name));
+  if (*classes != '\0') dt_css_classes(out, classes);
+}
+
 #endif

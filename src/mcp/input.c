@@ -16,11 +16,13 @@ enum { MAX_NAME = 255 };
 static int open_below(const char *root, const char *path) {
   int folder = open(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (*path == '/') errno = EXDEV;
+
   bool inside = *path != '/';
   while (folder >= 0 && inside) {
     char name[MAX_NAME + 1];
     size_t length = strcspn(path, "/"), next = length + strspn(path + length, "/");
     bool last = path[length] == '\0';
+
     inside = length <= MAX_NAME && !(length == 2 && strncmp(path, "..", 2) == 0);
     errno = length > MAX_NAME ? ENAMETOOLONG : EXDEV;
     if (!inside) break;
@@ -34,6 +36,7 @@ static int open_below(const char *root, const char *path) {
     folder = found;
     path += next;
   }
+
   int why = errno;
   if (folder >= 0) close(folder);
   errno = why;
@@ -45,6 +48,7 @@ static detm_status read_all(int fd, const char *path, size_t max_bytes, dt_buffe
   if (fstat(fd, &about) != 0)
     return dt_error_set(error, DETM_BAD_INPUT, "%s: cannot be read: %s", path, strerror(errno));
   if (!S_ISREG(about.st_mode)) return dt_error_set(error, DETM_BAD_INPUT, "%s: is not a regular file", path);
+
   while (bytes->length <= max_bytes) {
     enum { PIECE = 1 << 16 };
     if (!dt_buffer_reserve(bytes, PIECE)) return dt_error_memory(error);
@@ -54,10 +58,11 @@ static detm_status read_all(int fd, const char *path, size_t max_bytes, dt_buffe
       return dt_error_set(error, DETM_BAD_INPUT, "%s: cannot be read: %s", path, strerror(errno));
     if (got > 0) bytes->length += (size_t)got;
   }
+
   return dt_error_set(error, DETM_LIMIT, "%s: has more than %zu bytes, the limit of --max-bytes", path, max_bytes);
 }
 
-static detm_status read_file(const dt_mcp *server, const char *path, dt_buffer *bytes, detm_error *error) {
+static detm_status read_server_file(const dt_mcp *server, const char *path, dt_buffer *bytes, detm_error *error) {
   if (server->root == NULL)
     return dt_error_set(error, DETM_USAGE, "files are not read: start the server with --root FOLDER");
   int fd = open_below(server->root, path);
@@ -78,7 +83,7 @@ static detm_status get_bytes(const dt_mcp *server, const json_t *arguments, cons
   if (path != NULL) {
     if (strlen(json_string_value(path)) != json_string_length(path))
       return dt_error_set(error, DETM_USAGE, "\"%s\" is not the name of a file", file);
-    return read_file(server, json_string_value(path), bytes, error);
+    return read_server_file(server, json_string_value(path), bytes, error);
   }
   dt_buffer_add(bytes, json_string_value(given), json_string_length(given));
   return bytes->failed ? dt_error_memory(error) : DETM_OK;
@@ -89,17 +94,21 @@ detm_page *dt_mcp_page(const dt_mcp *server, const json_t *arguments, detm_error
   dt_buffer bytes = {0};
   detm_page_options options = server->page;
   const json_t *url = json_object_get(arguments, "url"), *file = json_object_get(arguments, "file");
+
   if (url != NULL && !json_is_string(url)) {
     dt_error_set(error, DETM_USAGE, "\"url\" is not a string");
     return NULL;
   }
+
   options.base = json_string_value(url);
   options.name = url != NULL ? json_string_value(url) : json_is_string(file) ? json_string_value(file) : "page";
+
   /* the text of a JSON string is UTF-8, whatever the page declares */
   if (file == NULL) options.encoding = "UTF-8";
   if (get_bytes(server, arguments, "html", "file", &bytes, error) == DETM_OK)
     page = file != NULL ? dt_call_parse_file((detm_text){bytes.data, bytes.length}, &options, error)
                         : detm_page_parse(bytes.length != 0 ? bytes.data : "", bytes.length, &options, error);
+
   dt_buffer_free(&bytes);
   return page;
 }

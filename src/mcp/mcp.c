@@ -41,7 +41,7 @@ static void answer_error(dt_buffer *out, const json_t *id, int code, const char 
 }
 
 /* Adds the result of initialize: the revision that the client asks for if it is known, else the newest. */
-static void initialize(const json_t *params, dt_buffer *out) {
+static void answer_initialize(const json_t *params, dt_buffer *out) {
   const char *wanted = json_string_value(json_object_get(params, "protocolVersion")), *chosen = revisions[0];
   for (size_t r = 0; wanted != NULL && r < sizeof revisions / sizeof *revisions; r++)
     if (strcmp(wanted, revisions[r]) == 0) chosen = revisions[r];
@@ -57,6 +57,7 @@ static void call_tool(const dt_mcp *server, const json_t *id, const json_t *para
   const char *name = json_string_value(json_object_get(params, "name"));
   const json_t *arguments = json_object_get(params, "arguments");
   dt_buffer result = {0};
+
   if (name == NULL || (arguments != NULL && !json_is_object(arguments))) {
     answer_error(out, id, INVALID_PARAMS, "tools/call needs the name of a tool, and an object of arguments", "");
   } else if (!dt_mcp_call_tool(server, name, arguments, &result)) {
@@ -67,6 +68,7 @@ static void call_tool(const dt_mcp *server, const json_t *id, const json_t *para
     dt_buffer_add(out, result.data, result.length);
     dt_buffer_byte(out, '}');
   }
+
   out->failed |= result.failed;
   dt_buffer_free(&result);
 }
@@ -80,7 +82,7 @@ static void answer_request(const dt_mcp *server, const json_t *id, const char *m
     begin_answer(out, id);
     dt_buffer_text(out, ",\"result\":");
     if (initializes)
-      initialize(params, out);
+      answer_initialize(params, out);
     else if (lists)
       dt_mcp_list_tools(server, out);
     else
@@ -98,6 +100,7 @@ static void answer_message(const dt_mcp *server, const json_t *message, dt_buffe
   const char *version = json_string_value(json_object_get(message, "jsonrpc"));
   bool answers = json_object_get(message, "result") != NULL || json_object_get(message, "error") != NULL;
   if (json_is_object(message) && ((method == NULL && answers) || (json_is_string(method) && id == NULL))) return;
+
   if (version == NULL || strcmp(version, "2.0") != 0 || !json_is_string(method) ||
       !(json_is_string(id) || json_is_integer(id)))
     answer_error(out, NULL, INVALID_REQUEST,
@@ -128,12 +131,14 @@ bool dt_mcp_answer(const dt_mcp *server, detm_text message, dt_buffer *out) {
   bool no_memory;
   size_t start = out->length;
   json_t *parsed = dt_json_load(message.data, message.length, 0, &why, &no_memory);
+
   if (parsed == NULL && !no_memory)
     answer_error(out, NULL, PARSE_ERROR, "the line is not JSON: ", why.text);
   else if (json_is_array(parsed))
     answer_batch(server, parsed, out);
   else if (parsed != NULL)
     answer_message(server, parsed, out);
+
   json_decref(parsed);
   if (out->length != start) dt_buffer_byte(out, '\n');
   return !no_memory && !out->failed;

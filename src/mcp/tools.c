@@ -25,8 +25,8 @@ typedef struct tool {
 } tool;
 
 /* Writes the line of a page without its newline. */
-static detm_status write_line(const call *c, const detm_result *result, const dt_call_note *note, const detm_page *page,
-                              detm_error *error) {
+static detm_status write_page_object(const call *c, const detm_result *result, const dt_call_note *note,
+                                     const detm_page *page, detm_error *error) {
   detm_locale *locale;
   detm_status status = dt_call_check_result(&c->options, result, error);
   if (status != DETM_OK) return status;
@@ -36,93 +36,88 @@ static detm_status write_line(const call *c, const detm_result *result, const dt
   return status;
 }
 
-/* ---- tools for one page ---- */
-
-static detm_status extract(const call *c, detm_error *error) {
+/* Writes a result of a page, and frees both; either may be NULL after an error.  `advice` is for a page without results
+ * about which there is nothing else to say; NULL = none. */
+static detm_status write_result(const call *c, detm_page *page, detm_result *result, const char *advice,
+                                detm_error *error) {
   dt_call_note note;
-  detm_page *page = dt_mcp_page(c->server, c->arguments, error);
-  detm_result *result = page != NULL ? dt_call_extract(page, &c->options, c->server->domains, error) : NULL;
   detm_status status = error->status;
+
   if (result != NULL) {
     dt_call_describe(&note, page, result);
-    if (strcmp(note.note.status, "nothing") == 0 && detm_result_remark_count(result) == 0 &&
-        detm_page_warning(page) == NULL)
-      note.note.message = "the page has no list of records; try the tool content";
-    status = write_line(c, result, &note, page, error);
+    bool silent = detm_result_remark_count(result) == 0 && detm_page_warning(page) == NULL;
+    if (advice != NULL && silent && strcmp(note.note.status, "nothing") == 0) note.note.message = advice;
+    status = write_page_object(c, result, &note, page, error);
   }
+
   detm_result_free(result);
   detm_page_free(page);
   return status;
 }
 
-static detm_status apply(const call *c, detm_error *error) {
+/* ---- tools for one page ---- */
+
+static detm_status tool_extract(const call *c, detm_error *error) {
+  detm_page *page = dt_mcp_page(c->server, c->arguments, error);
+  return write_result(c, page, page != NULL ? dt_call_extract(page, &c->options, c->server->domains, error) : NULL,
+                      "the page has no list of records; try the tool content", error);
+}
+
+static detm_status tool_apply(const call *c, detm_error *error) {
   dt_call_note note;
   dt_call_rule rule = {0};
   detm_page *page = NULL;
   detm_status status = dt_mcp_rule(c->server, c->arguments, &rule, error);
+
   if (status == DETM_OK && (page = dt_mcp_page(c->server, c->arguments, error)) == NULL) status = error->status;
   detm_result *result = page != NULL ? dt_call_apply(&rule, page, &c->options, error) : NULL;
   if (page != NULL && result == NULL) status = error->status;
+
   if (result != NULL) {
     dt_call_describe(&note, page, result);
     status = dt_call_note_drift(&note, &rule, page, result, &c->options, error);
-    if (status == DETM_OK) status = write_line(c, result, &note, page, error);
+    if (status == DETM_OK) status = write_page_object(c, result, &note, page, error);
   }
+
   detm_result_free(result);
   detm_page_free(page);
   dt_call_rule_free(&rule);
   return status;
 }
 
-static detm_status verify(const call *c, detm_error *error) {
+static detm_status tool_verify(const call *c, detm_error *error) {
   dt_call_note note;
   dt_call_rule rule = {0};
   detm_page *page = NULL;
   detm_profile *past = NULL;
   detm_drift *drift = NULL;
   detm_status status = dt_mcp_rule(c->server, c->arguments, &rule, error);
+
   if (status == DETM_OK && (page = dt_mcp_page(c->server, c->arguments, error)) == NULL) status = error->status;
   if (page != NULL && (past = dt_call_past(&rule, error)) == NULL) status = error->status;
   if (past != NULL && (drift = dt_call_compare(&rule, past, page, &c->options, error)) == NULL) status = error->status;
+
   if (drift != NULL) {
     detm_result *result = detm_drift_into_result(drift);
     dt_call_describe(&note, page, result);
-    status = write_line(c, result, &note, page, error);
+    status = write_page_object(c, result, &note, page, error);
     detm_result_free(result);
   }
+
   detm_profile_free(past);
   detm_page_free(page);
   dt_call_rule_free(&rule);
   return status;
 }
 
-/* Writes a result of a page, and frees both; either may be NULL after an error. */
-static detm_status write_result(const call *c, detm_page *page, detm_result *result, detm_error *error) {
-  dt_call_note note;
-  detm_status status = error->status;
-  if (result != NULL) {
-    dt_call_describe(&note, page, result);
-    status = write_line(c, result, &note, page, error);
-  }
-  detm_result_free(result);
-  detm_page_free(page);
-  return status;
-}
-
-static detm_status list_links(const call *c, detm_error *error) {
+static detm_status tool_links(const call *c, detm_error *error) {
   detm_page *page = dt_mcp_page(c->server, c->arguments, error);
-  return write_result(c, page, page != NULL ? dt_call_links(page, &c->options, error) : NULL, error);
+  return write_result(c, page, page != NULL ? dt_call_links(page, &c->options, error) : NULL, NULL, error);
 }
 
-static detm_status classify(const call *c, detm_error *error) {
+static detm_status tool_classify(const call *c, detm_error *error) {
   detm_page *page = dt_mcp_page(c->server, c->arguments, error);
-  return write_result(c, page, page != NULL ? detm_classify_result(page, NULL, error) : NULL, error);
-}
-
-static void add_member(dt_buffer *out, const char *name, detm_text value) {
-  dt_buffer_text(out, out->length <= 1 ? "" : ",");
-  dt_buffer_format(out, "\"%s\":", name);
-  dt_escape_json_string(out, value);
+  return write_result(c, page, page != NULL ? detm_classify_result(page, NULL, error) : NULL, NULL, error);
 }
 
 static void add_strings(dt_buffer *out, const char *name, const char *(*get)(const detm_content *, size_t),
@@ -142,24 +137,27 @@ static detm_status write_content(const call *c, const detm_content *content, det
   const char *title = detm_content_title(content), *date = detm_content_date(content);
   const char *author = detm_content_author(content), *markup = detm_content_markup(content);
   detm_status status = detm_markup_write(dt_text(markup), DETM_MARKDOWN, dt_buffer_write, &markdown, error);
+
   dt_buffer_byte(out, '{');
-  if (title != NULL) add_member(out, "title", dt_text(title));
-  if (date != NULL) add_member(out, "date", dt_text(date));
-  if (author != NULL) add_member(out, "author", dt_text(author));
-  add_member(out, "markdown", (detm_text){markdown.data, markdown.length});
+  dt_escape_json_member(out, "title", dt_text(title));
+  dt_escape_json_member(out, "date", dt_text(date));
+  dt_escape_json_member(out, "author", dt_text(author));
+  dt_escape_json_member(out, "markdown", (detm_text){markdown.length != 0 ? markdown.data : "", markdown.length});
   add_strings(out, "breadcrumb", detm_content_crumb_get, content);
   add_strings(out, "keywords", detm_content_keyword_get, content);
   dt_escape_share(out, ",\"quality\":", detm_content_quality(content), "");
+
   if (wall != DETM_WALL_NONE) {
-    add_member(out, "wall", dt_text(detm_wall_name(wall)));
+    dt_escape_json_member(out, "wall", dt_text(detm_wall_name(wall)));
     dt_buffer_format(out, ",\"message\":\"the page only blocks: it %s\"", detm_wall_text(wall));
   }
+
   dt_buffer_byte(out, '}');
   dt_buffer_free(&markdown);
   return status;
 }
 
-static detm_status find_content(const call *c, detm_error *error) {
+static detm_status tool_content(const call *c, detm_error *error) {
   detm_page *page = dt_mcp_page(c->server, c->arguments, error);
   detm_content *content = page != NULL ? detm_content_find(page, &c->options.content, error) : NULL;
   detm_status status = content != NULL ? write_content(c, content, detm_page_wall(page), error) : error->status;
@@ -172,15 +170,17 @@ static detm_status find_content(const call *c, detm_error *error) {
 
 static void write_learned(const call *c, const detm_wrapper *wrapper, const dt_buffer *xml, const json_t *notices) {
   dt_buffer_byte(c->out, '{');
-  add_member(c->out, "wrapper", (detm_text){xml->data, xml->length});
+  dt_escape_json_member(c->out, "wrapper", (detm_text){xml->data, xml->length});
   dt_buffer_text(c->out, ",\"fields\":[");
+
   for (size_t f = 0, count = 0; f < detm_wrapper_field_count(wrapper); f++) {
     if (!detm_wrapper_field_wanted(wrapper, f)) continue;
-    dt_buffer_text(c->out, count++ == 0 ? "{\"name\":" : ",{\"name\":");
-    dt_escape_json_string(c->out, dt_text(detm_wrapper_field_name(wrapper, f)));
-    add_member(c->out, "type", dt_text(detm_wrapper_field_type(wrapper, f)));
+    dt_buffer_text(c->out, count++ == 0 ? "{" : ",{");
+    dt_escape_json_member(c->out, "name", dt_text(detm_wrapper_field_name(wrapper, f)));
+    dt_escape_json_member(c->out, "type", dt_text(detm_wrapper_field_type(wrapper, f)));
     dt_buffer_byte(c->out, '}');
   }
+
   dt_buffer_byte(c->out, ']');
   dt_call_write_notices(c->out, notices);
   dt_buffer_byte(c->out, '}');
@@ -194,7 +194,7 @@ static json_t *get_examples(const call *c, detm_error *error) {
   return object;
 }
 
-static detm_status learn(const call *c, const detm_page *const *pages, size_t count, detm_error *error) {
+static detm_status tool_learn(const call *c, const detm_page *const *pages, size_t count, detm_error *error) {
   dt_buffer xml = {0};
   json_t *notices = NULL, *object = get_examples(c, error);
   if (object == NULL) return error->status;
@@ -208,7 +208,7 @@ static detm_status learn(const call *c, const detm_page *const *pages, size_t co
   return status;
 }
 
-static detm_status make_template(const call *c, const detm_page *const *pages, size_t count, detm_error *error) {
+static detm_status tool_template(const call *c, const detm_page *const *pages, size_t count, detm_error *error) {
   json_t *notices = NULL, *object = get_examples(c, error);
   if (object == NULL) return error->status;
   dt_call_rule rule = {.made = dt_call_template(pages, count, object, &c->options, &notices, error)};
@@ -219,14 +219,14 @@ static detm_status make_template(const call *c, const detm_page *const *pages, s
   return status;
 }
 
-static detm_status list_fields(const call *c, const detm_page *const *pages, size_t count, detm_error *error) {
+static detm_status tool_fields(const call *c, const detm_page *const *pages, size_t count, detm_error *error) {
   detm_fields *fields = dt_call_fields(pages, count, &c->options, c->server->domains, error);
   detm_status status = fields != NULL ? dt_call_write_fields(c->out, fields, error) : error->status;
   detm_fields_free(fields);
   return status;
 }
 
-static detm_status repair(const call *c, const detm_page *const *pages, size_t count, detm_error *error) {
+static detm_status tool_repair(const call *c, const detm_page *const *pages, size_t count, detm_error *error) {
   dt_call_rule rule = {0};
   detm_repair *repaired = NULL;
   detm_status status = dt_mcp_rule(c->server, c->arguments, &rule, error);
@@ -271,37 +271,37 @@ static const tool tools[] = {
     {"extract",
      "Finds the list of records on a page (products, search results, rows of a table), and returns each record with "
      "its fields. @left_out and @message say what of the list is in no field.",
-     .call = DT_CALL_EXTRACT, .run = extract},
+     .call = DT_CALL_EXTRACT, .run = tool_extract},
     {"learn",
      "Learns a wrapper from sample pages of a site. The wrapper reads the same fields from other pages of the site, by "
      "apply. With examples, the wrapper has the fields that they name.",
-     .call = DT_CALL_LEARN, .examples = true, .run_all = learn},
+     .call = DT_CALL_LEARN, .examples = true, .run_all = tool_learn},
     {"fields",
      "Lists what a page about one thing (a product, a person, an article) may have as fields, with names and values, "
      "to choose the examples of template from. Of several pages of a site it lists what they share.",
-     .call = DT_CALL_FIELDS, .run_all = list_fields},
+     .call = DT_CALL_FIELDS, .run_all = tool_fields},
     {"template",
      "Makes a template from a page about one thing and the values to read from it. The template reads the same fields "
      "from other pages of the site, by apply.",
-     .call = DT_CALL_TEMPLATE, .examples = true, .run_all = make_template},
+     .call = DT_CALL_TEMPLATE, .examples = true, .run_all = tool_template},
     {"apply",
      "Reads the records of a page with a wrapper, or the fields of a page with a template. @status is drifted if the "
      "values are not what they were; @left_out and @message say what of the list is in no field.",
-     .call = DT_CALL_APPLY, .rule = true, .run = apply},
+     .call = DT_CALL_APPLY, .rule = true, .run = tool_apply},
     {"verify",
      "Checks whether a wrapper or template still fits its site: lists the fields that are missing or have other values "
      "than before.",
-     .call = DT_CALL_VERIFY, .rule = true, .run = verify},
+     .call = DT_CALL_VERIFY, .rule = true, .run = tool_verify},
     {"repair",
      "Learns a wrapper or template again from pages of a site that has changed, and keeps the names of its fields. "
      "Says what became of each field, and how sure that is.",
-     .call = DT_CALL_REPAIR, .rule = true, .run_all = repair},
+     .call = DT_CALL_REPAIR, .rule = true, .run_all = tool_repair},
     {"content", "Returns the main text of a page as Markdown, with title, date and author.", .call = DT_CALL_CONTENT,
-     .run = find_content},
+     .run = tool_content},
     {"links", "Lists the links of a page, with their texts, and where on the page they are.", .call = DT_CALL_LINKS,
-     .run = list_links},
+     .run = tool_links},
     {"classify", "Tells the kind of a page: a list, an article or other text, mere navigation, or a wall that blocks.",
-     .call = DT_CALL_CLASSIFY, .run = classify},
+     .call = DT_CALL_CLASSIFY, .run = tool_classify},
 };
 enum { TOOL_COUNT = sizeof tools / sizeof *tools };
 
@@ -317,10 +317,12 @@ static void list_members(const tool *t, const char *names[MAX_MEMBERS]) {
   } else {
     names[count++] = "pages";
   }
+
   if (t->rule) {
     names[count++] = "wrapper";
     names[count++] = "wrapper_file";
   }
+
   if (t->examples) names[count++] = "examples";
   names[count] = NULL;
 }
@@ -362,7 +364,7 @@ void dt_mcp_list_tools(const dt_mcp *server, dt_buffer *out) {
 }
 
 /* Adds the result of a call: the object as text, too, for clients that do not read objects. */
-static void add_result(dt_buffer *out, detm_text text, bool failed) {
+static void add_tool_result(dt_buffer *out, detm_text text, bool failed) {
   dt_buffer_text(out, "{\"content\":[{\"type\":\"text\",\"text\":");
   dt_escape_json_string(out, text);
   dt_buffer_text(out, "}]");
@@ -386,10 +388,12 @@ bool dt_mcp_call_tool(const dt_mcp *server, const char *name, const json_t *argu
   list_members(&tools[t], members);
   detm_status status = dt_call_options_take(&c.options, arguments, members, &error);
   if (status == DETM_OK) status = tools[t].run != NULL ? tools[t].run(&c, &error) : run_for_all(&tools[t], &c, &error);
+
   if (status == DETM_OK)
-    add_result(out, (detm_text){object.data, object.length}, false);
+    add_tool_result(out, (detm_text){object.data, object.length}, false);
   else
-    add_result(out, dt_text(error.text), true);
+    add_tool_result(out, dt_text(error.text), true);
+
   out->failed |= object.failed;
   dt_buffer_free(&object);
   return true;

@@ -9,8 +9,10 @@
 void dt_frequent_add(dt_frequent *tally, const char *text, size_t length, uint32_t times) {
   const uint32_t most = UINT32_MAX / 2;
   struct dt_frequency *at = tally->texts, *end = at + tally->count;
+
   length = dt_text_cut((detm_text){text, length}, DT_FREQUENT_TEXT - 1).length;
   while (at < end && (strncmp(at->text, text, length) != 0 || at->text[length] != '\0')) at++;
+
   if (at == end) {
     bool full = tally->count == DT_MAX_FREQUENT;
     if (!full) tally->count++;
@@ -21,6 +23,7 @@ void dt_frequent_add(dt_frequent *tally, const char *text, size_t length, uint32
     memcpy(at->text, text, length);
     at->text[length] = '\0';
   }
+
   at->times = times > most - (at->times < most ? at->times : most) ? most : at->times + times;
 }
 

@@ -21,6 +21,7 @@ dt_profile *dt_profile_copy(const dt_profile *profile) {
   dt_profile *copy = dt_profile_new();
   if (copy == NULL) return NULL;
   *copy = *profile;
+
   copy->fields = NULL;
   copy->field_of = NULL;
   copy->sizes = NULL;
@@ -28,6 +29,7 @@ dt_profile *dt_profile_copy(const dt_profile *profile) {
   bool done = DT_RESERVE(NULL, copy->fields, copy->field_count, copy->field_capacity, profile->field_count) &&
               DT_RESERVE(NULL, copy->sizes, copy->size_count, copy->size_capacity, profile->size_count);
   for (uint32_t i = 0; done && i < profile->size_count; i++) copy->sizes[copy->size_count++] = profile->sizes[i];
+
   for (uint32_t i = 0; done && i < profile->field_count; i++) {
     const char *name = profile->fields[i].name;
     copy->fields[i] = profile->fields[i];
@@ -35,6 +37,7 @@ dt_profile *dt_profile_copy(const dt_profile *profile) {
     copy->field_count++;
     done = name == NULL || copy->fields[i].name != NULL;
   }
+
   if (done) return copy;
   dt_profile_free(copy);
   return NULL;
@@ -69,7 +72,7 @@ bool dt_profile_reserve(dt_profile *profile, uint32_t count) {
 
 /* ---- two profiles ---- */
 
-static void add_texts(dt_frequent *texts, const dt_frequent *others) {
+static void add_frequent_texts(dt_frequent *texts, const dt_frequent *others) {
   for (uint32_t i = 0; i < others->count; i++) {
     const struct dt_frequency *other = &others->texts[i];
     uint32_t sure = other->times - other->doubt;
@@ -81,7 +84,7 @@ static void add_counts(uint64_t *counts, const uint64_t *others, unsigned count)
   for (unsigned i = 0; i < count; i++) counts[i] += others[i];
 }
 
-static void add_values(dt_values *values, const dt_values *other) {
+static void add_values_of(dt_values *values, const dt_values *other) {
   values->pages += other->pages;
   values->records += other->records;
   values->shares += other->shares;
@@ -91,17 +94,17 @@ static void add_values(dt_values *values, const dt_values *other) {
   values->squares += other->squares;
   add_counts(values->kinds, other->kinds, DT_VALUE_KINDS);
   add_counts(values->signs, other->signs, DT_SIGNS);
-  add_texts(&values->shapes, &other->shapes);
-  add_texts(&values->words, &other->words);
-  add_texts(&values->places, &other->places);
-  add_texts(&values->captions, &other->captions);
-  add_texts(&values->currencies, &other->currencies);
+  add_frequent_texts(&values->shapes, &other->shapes);
+  add_frequent_texts(&values->words, &other->words);
+  add_frequent_texts(&values->places, &other->places);
+  add_frequent_texts(&values->captions, &other->captions);
+  add_frequent_texts(&values->currencies, &other->currencies);
   for (uint32_t i = 0; i < other->sketch.count; i++) dt_sketch_add(&values->sketch, other->sketch.hashes[i]);
   for (uint32_t i = 0; i < other->sample_count; i++) dt_values_add_sample(values, dt_text(other->samples[i].text));
 }
 
 /* Adds a change of a column, each once. */
-static void add_change(dt_profile *profile, const struct dt_profile_change *change) {
+static void add_profile_change(dt_profile *profile, const struct dt_profile_change *change) {
   for (uint32_t i = 0; i < profile->change_count; i++)
     if (strcmp(profile->changes[i].was, change->was) == 0 && strcmp(profile->changes[i].now, change->now) == 0) return;
   if (profile->change_count < DT_PROFILE_CHANGES) profile->changes[profile->change_count++] = *change;
@@ -127,17 +130,20 @@ bool dt_profile_add(dt_profile *profile, const dt_profile *other) {
     if (other->fields[i].name == NULL) continue;
     dt_values *values = dt_profile_field(profile, other->fields[i].name);
     if (values == NULL) return false;
-    add_values(values, &other->fields[i]);
+    add_values_of(values, &other->fields[i]);
   }
+
   for (uint32_t i = 0; i < other->path_count; i++)
     dt_profile_add_path(profile, other->paths[i].path, other->paths[i].pages);
   for (uint32_t i = 0; i < other->size_count; i++)
     if (!add_sizes(profile, &other->sizes[i])) return false;
+
   if (other->pages != 0) {
     profile->least = profile->pages == 0 || other->least < profile->least ? other->least : profile->least;
     profile->most = other->most > profile->most ? other->most : profile->most;
   }
-  for (uint32_t i = 0; i < other->change_count; i++) add_change(profile, &other->changes[i]);
+
+  for (uint32_t i = 0; i < other->change_count; i++) add_profile_change(profile, &other->changes[i]);
   if (other->most_skipped > profile->most_skipped) profile->most_skipped = other->most_skipped;
   profile->pages += other->pages;
   profile->records += other->records;
@@ -154,7 +160,7 @@ bool dt_skips_records(uint64_t usual, uint64_t records, uint64_t skipped) {
 
 /* ---- the sink ---- */
 
-static detm_status begin_page(void *data, const detm_page_info *page, detm_error *error) {
+static detm_status gather_page_begin(void *data, const detm_page_info *page, detm_error *error) {
   dt_profile *profile = data;
   (void)error;
   profile->page_records = 0;
@@ -203,32 +209,36 @@ static void copy_header(char *to, const char *header) {
   to[length] = '\0';
 }
 
-static detm_status begin_region(void *data, const detm_region_info *region, detm_error *error) {
+static detm_status gather_region_begin(void *data, const detm_region_info *region, detm_error *error) {
   dt_profile *profile = data;
   if (!DT_RESERVE(NULL, profile->field_of, 0, profile->column_capacity, region->column_count))
     return dt_error_memory(error);
+
   for (size_t c = 0; c < region->column_count; c++) {
     dt_values *field = dt_profile_field(profile, region->columns[c].name);
     if (field == NULL) return dt_error_memory(error);
     field->is_address = strcmp(region->columns[c].type, "url") == 0;
     profile->field_of[c] = (uint32_t)(field - profile->fields);
   }
+
   profile->fits += region->fit >= 0 ? (uint64_t)(1000 * region->fit + 0.5) : 1000;
   profile->page_fits = true;
   profile->page_says_empty = region->says_empty != 0;
   profile->said_empty += profile->page_says_empty;
   if (region->skipped > profile->most_skipped) profile->most_skipped = region->skipped;
+
   for (size_t i = 0; i < region->change_count; i++) {
     struct dt_profile_change change;
     copy_header(change.was, region->changes[i].was);
     copy_header(change.now, region->changes[i].now);
-    add_change(profile, &change);
+    add_profile_change(profile, &change);
   }
+
   if (region->records != 0 && region->path != NULL) count_path(profile, region->path);
   return DETM_OK;
 }
 
-static detm_status begin_record(void *data, size_t number, detm_error *error) {
+static detm_status gather_record_begin(void *data, size_t number, detm_error *error) {
   dt_profile *profile = data;
   (void)number;
   (void)error;
@@ -237,14 +247,16 @@ static detm_status begin_record(void *data, size_t number, detm_error *error) {
   return DETM_OK;
 }
 
-static detm_status add_field(void *data, const detm_field *field, detm_error *error) {
+static detm_status gather_field(void *data, const detm_field *field, detm_error *error) {
   dt_profile *profile = data;
   dt_values *values = &profile->fields[profile->field_of[field->column]];
+
   (void)error;
   if (profile->brief)
     dt_values_count(values, field);
   else
     dt_values_add(values, field);
+
   values->pages += values->here_on_page == 0;
   values->records += !values->here;
   values->here_on_page += !values->here;
@@ -252,13 +264,15 @@ static detm_status add_field(void *data, const detm_field *field, detm_error *er
   return DETM_OK;
 }
 
-static detm_status end_page(void *data, detm_error *error) {
+static detm_status gather_page_end(void *data, detm_error *error) {
   dt_profile *profile = data;
   uint64_t records = profile->page_records;
+
   if (!profile->page_fits) {
     profile->misfits++;
     return DETM_OK;
   }
+
   double size = log(1 + (double)records);
   const dt_sizes sizes = {.key = profile->page_key, .count = 1, .sum = size, .squares = size * size};
   if (!profile->page_says_empty && !add_sizes(profile, &sizes)) return dt_error_memory(error);
@@ -273,11 +287,11 @@ static detm_status end_page(void *data, detm_error *error) {
 
 const detm_sink *dt_profile_sink(dt_profile *profile) {
   profile->sink = (detm_sink){.data = profile,
-                              .page_begin = begin_page,
-                              .region_begin = begin_region,
-                              .record_begin = begin_record,
-                              .field = add_field,
-                              .page_end = end_page,
+                              .page_begin = gather_page_begin,
+                              .region_begin = gather_region_begin,
+                              .record_begin = gather_record_begin,
+                              .field = gather_field,
+                              .page_end = gather_page_end,
                               .wants_places = !profile->brief};
   return &profile->sink;
 }

@@ -37,6 +37,7 @@ static void write_counts(dt_buffer *out, const char *name, const uint64_t *count
 static void write_frequent(dt_buffer *out, const char *name, const dt_frequent *tally, uint32_t least) {
   dt_frequent sorted = *tally;
   bool any = false;
+
   dt_frequent_sort(&sorted);
   for (uint32_t i = 0; i < sorted.count && i < KEPT; i++) {
     uint32_t sure = sorted.texts[i].times - sorted.texts[i].doubt;
@@ -48,6 +49,7 @@ static void write_frequent(dt_buffer *out, const char *name, const dt_frequent *
     dt_xml_text(out, dt_text(sorted.texts[i].text));
     any = true;
   }
+
   if (any) dt_buffer_byte(out, '"');
 }
 
@@ -102,7 +104,7 @@ void dt_profile_write(dt_buffer *out, const dt_profile *profile, const char *(*f
 /* ---- reading ---- */
 
 /* Reads a number that a blank, the end or `mark` follows. */
-static bool read_number(const char **at, uint64_t most, char mark, uint64_t *number) {
+static bool read_bounded_number(const char **at, uint64_t most, char mark, uint64_t *number) {
   char *end;
   if (!isdigit((unsigned char)**at)) return false;
   errno = 0;
@@ -118,7 +120,7 @@ enum { COUNT_BITS = 60 }; /* counts stay below 2^60, so that sums do not overflo
 static bool read_counts(const char *text, uint64_t *counts, unsigned count) {
   for (unsigned i = 0; i < count; i++) {
     bool last = i + 1 == count;
-    if (!read_number(&text, UINT64_C(1) << COUNT_BITS, last ? '\0' : ' ', &counts[i])) return false;
+    if (!read_bounded_number(&text, UINT64_C(1) << COUNT_BITS, last ? '\0' : ' ', &counts[i])) return false;
     text += !last;
   }
   return true;
@@ -129,7 +131,7 @@ static bool read_frequent(const char *text, dt_frequent *tally, bool may_be_empt
   tally->count = 0;
   while (*text != '\0') {
     uint64_t times;
-    if (tally->count == DT_MAX_FREQUENT || !read_number(&text, UINT32_MAX / 2, ':', &times)) return false;
+    if (tally->count == DT_MAX_FREQUENT || !read_bounded_number(&text, UINT32_MAX / 2, ':', &times)) return false;
     size_t length = strcspn(++text, " ");
     if ((length == 0 && !may_be_empty) || length >= DT_FREQUENT_TEXT || times == 0) return false;
     dt_frequent_add(tally, text, length, (uint32_t)times);
@@ -151,7 +153,7 @@ static bool read_sketch(const char *text, dt_sketch *sketch) {
   }
 }
 
-static bool read_attribute(dt_values *values, dt_values_attribute attribute, const char *text) {
+static bool read_values_attribute(dt_values *values, dt_values_attribute attribute, const char *text) {
   uint64_t counts[3];
   switch (attribute) {
   case DT_VALUES_COUNTS:
@@ -213,7 +215,7 @@ void dt_values_read(dt_reader *r, const dt_profile *profile, dt_values *values,
                     const unsigned attributes[DT_VALUES_ATTRIBUTES]) {
   for (unsigned a = 0; a < DT_VALUES_ATTRIBUTES; a++) {
     const char *text = r->values[attributes[a]];
-    if (text != NULL && !read_attribute(values, (dt_values_attribute)a, text))
+    if (text != NULL && !read_values_attribute(values, (dt_values_attribute)a, text))
       dt_refuse(r, "%s=\"%.80s\" is not a value that a profile can have; if it was edited, learn it again",
                 r->grammar->attributes[attributes[a]], text);
   }

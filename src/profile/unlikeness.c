@@ -43,6 +43,7 @@ static double sketches_differ(const dt_sketch *a, const dt_sketch *b) {
       j++;
     }
   }
+
   uint32_t fewer = a->count < b->count ? a->count : b->count;
   return fewer != 0 ? 1 - (double)both / fewer : 1;
 }
@@ -114,6 +115,7 @@ double dt_values_odds(const dt_values *a, const dt_values *b) {
     d.signs = differ(signs[0], signs[1], DT_SIGNS);
     d.shapes = tallies_differ(&shapes[0], &shapes[1], (double)a->count, (double)b->count);
   }
+
   double length = d.length < 6 ? d.length : 6;
   return 4.0 - 3.0 * d.kinds - 6.0 * d.signs - 2.0 * d.shapes - 1.5 * d.words - 0.5 * d.values - 0.8 * length;
 }

@@ -19,19 +19,19 @@ enum {
 
 const char *const dt_value_kind_names[DT_VALUE_KINDS] = {"text", "number", "price", "date", "url"};
 
-static dt_sign sign_of(char c) {
+static dt_sign sign_of_byte(char c) {
   if (dt_is_ascii_letter(c)) return dt_is_ascii_upper(c) ? DT_SIGN_CAPITAL : DT_SIGN_SMALL;
   if (dt_is_digit(c)) return DT_SIGN_DIGIT;
   if (c == ' ' || c == '\n' || c == '\t') return DT_SIGN_SPACE;
   return (unsigned char)c < 0x80 ? DT_SIGN_MARK : DT_SIGN_OTHER;
 }
 
-static bool is_letter(dt_sign sign) {
+static bool is_letter_sign(dt_sign sign) {
   return sign == DT_SIGN_SMALL || sign == DT_SIGN_CAPITAL || sign == DT_SIGN_OTHER;
 }
 
 /* The kind of a value.  A column of addresses has nothing else, whether or not they name a host. */
-static dt_value_kind kind_of(const dt_values *values, detm_text text) {
+static dt_value_kind kind_of_value(const dt_values *values, detm_text text) {
   const char *name = values->is_address ? "url" : dt_type_of(text);
   for (unsigned k = 0; k < DT_VALUE_KINDS; k++)
     if (strcmp(name, dt_value_kind_names[k]) == 0) return (dt_value_kind)k;
@@ -42,7 +42,7 @@ static dt_value_kind kind_of(const dt_values *values, detm_text text) {
 static bool is_figures(detm_text text) {
   bool any = false;
   for (size_t i = 0; i < text.length; i++) {
-    if (is_letter(sign_of(text.data[i]))) return false;
+    if (is_letter_sign(sign_of_byte(text.data[i]))) return false;
     any = any || dt_is_digit(text.data[i]);
   }
   return any;
@@ -52,19 +52,21 @@ static bool is_figures(detm_text text) {
 
 /* The shape of the word or run of one mark that begins here; sets *end. */
 static const char *word_shape(const char *at, const char *stop, const char **end, char mark[2]) {
-  dt_sign first = sign_of(*at), second;
+  dt_sign first = sign_of_byte(*at), second;
   *end = at + 1;
   if (first == DT_SIGN_DIGIT) {
-    while (*end < stop && sign_of(**end) == DT_SIGN_DIGIT) (*end)++;
+    while (*end < stop && sign_of_byte(**end) == DT_SIGN_DIGIT) (*end)++;
     return "9";
   }
-  if (!is_letter(first)) {
+
+  if (!is_letter_sign(first)) {
     mark[0] = first == DT_SIGN_SPACE ? '_' : *at < ' ' ? '?' : *at;
     while (*end < stop && **end == *at) (*end)++;
     return mark;
   }
-  second = *end < stop ? sign_of(**end) : first;
-  while (*end < stop && is_letter(sign_of(**end))) (*end)++;
+
+  second = *end < stop ? sign_of_byte(**end) : first;
+  while (*end < stop && is_letter_sign(sign_of_byte(**end))) (*end)++;
   if (first == DT_SIGN_OTHER) return "w";
   if (first == DT_SIGN_SMALL) return "a";
   return second == DT_SIGN_CAPITAL || *end == at + 1 ? "A" : "Aa";
@@ -75,6 +77,7 @@ static void write_shape(detm_text text, char shape[DT_SHAPE_BYTES]) {
   const char *stop = text.data + text.length, *end;
   size_t length = 0, last = 0, before = 0; /* start of the last word and of the one before */
   char mark[2] = "";
+
   for (const char *at = text.data; at < stop && length < MAX_SHAPE_LENGTH; at = end) {
     const char *word = word_shape(at, stop, &end, mark);
     memcpy(shape + length, word, strlen(word));
@@ -87,6 +90,7 @@ static void write_shape(detm_text text, char shape[DT_SHAPE_BYTES]) {
       before = last;
     last = length;
   }
+
   shape[length] = '\0';
 }
 
@@ -101,11 +105,13 @@ static void add_sample(dt_values *values, detm_text text, const char shape[DT_SH
   struct dt_value_sample *sample = &values->samples[values->sample_count++];
   memcpy(sample->shape, shape, DT_SHAPE_BYTES);
   bool whole = text.length < DT_SAMPLE_BYTES;
+
   text = dt_text_cut(text, whole ? text.length : DT_SAMPLE_BYTES - sizeof more);
   for (size_t i = 0; i < text.length; i++) {
     bool control = (unsigned char)text.data[i] < ' ' || text.data[i] == 0x7f;
     sample->text[i] = control ? ' ' : text.data[i];
   }
+
   size_t length = dt_normalize_space(sample->text, text.length);
   memcpy(sample->text + length, more, whole ? 0 : sizeof more);
   if (whole) sample->text[length] = '\0';
@@ -126,6 +132,7 @@ const char *dt_values_sample(const dt_values *values, const dt_values *unlike) {
   const double same_text = 2; /* penalty of an equal text; larger than any difference of shares */
   const char *other = unlike != NULL ? dt_values_sample(unlike, NULL) : NULL, *best = NULL;
   double most = 0;
+
   for (uint32_t i = 0; i < values->sample_count; i++) {
     const struct dt_value_sample *sample = &values->samples[i];
     double score = shape_share(values, sample->shape);
@@ -135,6 +142,7 @@ const char *dt_values_sample(const dt_values *values, const dt_values *unlike) {
     best = sample->text;
     most = score;
   }
+
   return best;
 }
 
@@ -145,7 +153,7 @@ static void tally_words(dt_frequent *words, detm_text text) {
   size_t length = 0, end = text.length < MAX_BYTES ? text.length : MAX_BYTES;
   for (size_t i = 0; i <= end; i++) {
     unsigned char c = i < end ? (unsigned char)text.data[i] : ' ';
-    dt_sign sign = sign_of((char)c);
+    dt_sign sign = sign_of_byte((char)c);
     if (sign != DT_SIGN_SPACE && sign != DT_SIGN_MARK) {
       if (length < MAX_WORD_LENGTH) word[length] = (char)(sign == DT_SIGN_CAPITAL ? c | 0x20 : c);
       length++;
@@ -186,7 +194,7 @@ static detm_text described(detm_text value) {
 }
 
 /* Counts a value by its kind and shape, and keeps it as a sample.  Returns the part of it that is described. */
-static detm_text count_value(dt_values *values, detm_text value, dt_value_kind kind) {
+static detm_text count_kind_and_signs(dt_values *values, detm_text value, dt_value_kind kind) {
   detm_text text = described(value);
   char shape[DT_SHAPE_BYTES];
   values->count++;
@@ -199,17 +207,18 @@ static detm_text count_value(dt_values *values, detm_text value, dt_value_kind k
 }
 
 void dt_values_count(dt_values *values, const detm_field *field) {
-  count_value(values, field->value, kind_of(values, field->value));
+  count_kind_and_signs(values, field->value, kind_of_value(values, field->value));
 }
 
 void dt_values_add(dt_values *values, const detm_field *field) {
-  dt_value_kind kind = kind_of(values, field->value);
-  detm_text text = count_value(values, field->value, kind);
+  dt_value_kind kind = kind_of_value(values, field->value);
+  detm_text text = count_kind_and_signs(values, field->value, kind);
   uint64_t length = (uint64_t)(100 * log(1 + (double)dt_utf8_count(text)) + 0.5);
+
   values->lengths += length;
   values->squares += length * length;
   for (size_t i = 0; i < text.length; i++)
-    if (((unsigned char)text.data[i] & 0xC0) != 0x80) values->signs[sign_of(text.data[i])]++;
+    if (((unsigned char)text.data[i] & 0xC0) != 0x80) values->signs[sign_of_byte(text.data[i])]++;
   tally_words(&values->words, text);
   if (kind == DT_VALUE_PRICE) tally_currency(&values->currencies, text);
   uint64_t place = field->place; /* that of a template's value is the anchor that found it */

@@ -23,12 +23,13 @@ static double cost(const solver *s, uint32_t row, uint32_t column) {
 }
 
 /* Finds the path of least cost from a row to a free column (Dijkstra's algorithm), and assigns along it. */
-static void add_row(solver *s, uint32_t first_row) {
+static void add_solver_row(solver *s, uint32_t first_row) {
   uint32_t all = s->columns + s->rows, at = DT_UNASSIGNED, row = first_row;
   for (uint32_t c = 0; c < all; c++) {
     s->slack[c] = INFINITY;
     s->reached[c] = false;
   }
+
   do {
     uint32_t nearest = DT_UNASSIGNED;
     for (uint32_t c = 0; c < all; c++) {
@@ -40,6 +41,7 @@ static void add_row(solver *s, uint32_t first_row) {
       }
       if (nearest == DT_UNASSIGNED || s->slack[c] < s->slack[nearest]) nearest = c;
     }
+
     double by = s->slack[nearest]; /* after this change of prices the nearest column costs 0 */
     s->row_price[first_row] += by;
     for (uint32_t c = 0; c < all; c++) {
@@ -50,10 +52,12 @@ static void add_row(solver *s, uint32_t first_row) {
         s->slack[c] -= by;
       }
     }
+
     s->reached[nearest] = true;
     at = nearest;
     row = s->row_of[at];
   } while (row != DT_UNASSIGNED);
+
   for (uint32_t before; at != DT_UNASSIGNED; at = before) { /* along the path each row gets the column of the next */
     before = s->from[at];
     s->row_of[at] = before != DT_UNASSIGNED ? s->row_of[before] : first_row;
@@ -64,6 +68,7 @@ void dt_assign(dt_arena *scratch, const double *gain, uint32_t rows, uint32_t co
   dt_mark mark = dt_arena_mark(scratch);
   uint32_t all = rows + columns;
   solver s = {.gain = gain, .rows = rows, .columns = columns};
+
   s.row_price = DT_ZERO(scratch, double, rows);
   s.column_price = DT_ZERO(scratch, double, all);
   s.slack = DT_ARRAY(scratch, double, all);
@@ -71,10 +76,12 @@ void dt_assign(dt_arena *scratch, const double *gain, uint32_t rows, uint32_t co
   s.row_of = DT_ARRAY(scratch, uint32_t, all);
   s.reached = DT_ARRAY(scratch, bool, all);
   for (uint32_t c = 0; c < all; c++) s.row_of[c] = DT_UNASSIGNED;
+
   for (uint32_t r = 0; r < rows; r++) {
-    add_row(&s, r);
+    add_solver_row(&s, r);
     dt_scope_tick(scratch->scope);
   }
+
   for (uint32_t r = 0; r < rows; r++) column_of[r] = DT_UNASSIGNED;
   for (uint32_t c = 0; c < columns; c++)
     if (s.row_of[c] != DT_UNASSIGNED) column_of[s.row_of[c]] = c;

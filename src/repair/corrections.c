@@ -34,7 +34,7 @@ static bool is_on_a_page(const dt_carrier *c, const dt_place *place) {
 }
 
 /* Numbers count the parents with one path, class and id; headings hold for others, too. */
-static bool is_like(const dt_place *old, const dt_place *now) {
+static bool is_like_place(const dt_place *old, const dt_place *now) {
   return old->number == 0 ||
          (old->hash == now->hash && strcmp(old->class, now->class) == 0 && strcmp(old->id, now->id) == 0);
 }
@@ -44,7 +44,7 @@ static void carry_places(const dt_carrier *c, detm_wrapper *now) {
     const dt_place *old = &c->old->places[o];
     for (uint32_t p = 0; p < now->place_count && (*old->heading != '\0' || old->number != 0); p++) {
       dt_place *place = &now->places[p], corrected = *place;
-      if (*place->heading != '\0' || place->number != 0 || !is_like(old, place)) continue;
+      if (*place->heading != '\0' || place->number != 0 || !is_like_place(old, place)) continue;
       corrected.heading = dt_arena_copy(&now->arena, old->heading, strlen(old->heading));
       corrected.number = old->number;
       if (is_on_a_page(c, &corrected)) *place = corrected;
@@ -80,13 +80,13 @@ static void carry_elements(const dt_carrier *c, detm_wrapper *now) {
 
 /* ---- exceptions ---- */
 
-static void add_exception(const dt_carrier *c, detm_wrapper *now, dt_exception except) {
+static void carry_exception(const dt_carrier *c, detm_wrapper *now, dt_exception except) {
   if (now->exceptions == NULL) now->exceptions = DT_ARRAY(&now->arena, dt_exception, c->old->exception_count);
   now->exceptions[now->exception_count++] = except;
   if (!finds_records(c, now)) now->exception_count--;
 }
 
-static const char *copy(detm_wrapper *now, const char *text) {
+static const char *copy_into_wrapper(detm_wrapper *now, const char *text) {
   return text != NULL ? dt_arena_copy(&now->arena, text, strlen(text)) : NULL;
 }
 
@@ -96,7 +96,8 @@ void dt_carry_corrections(const dt_carrier *c, detm_wrapper *now) {
   for (uint32_t e = 0; e < c->old->exception_count; e++) {
     const dt_exception *old = &c->old->exceptions[e];
     if (old->lacks == DT_NO_FIELD)
-      add_exception(c, now, (dt_exception){copy(now, old->class), copy(now, old->text), DT_NO_FIELD});
+      carry_exception(
+          c, now, (dt_exception){copy_into_wrapper(now, old->class), copy_into_wrapper(now, old->text), DT_NO_FIELD});
   }
 }
 
@@ -105,7 +106,7 @@ bool dt_carry_lacks(const dt_carrier *c, detm_wrapper *now, const uint32_t *now_
   for (uint32_t e = 0; e < c->old->exception_count; e++) {
     uint32_t field = c->old->exceptions[e].lacks;
     if (field != DT_NO_FIELD && field < count && now_of[field] != DT_UNASSIGNED)
-      add_exception(c, now, (dt_exception){NULL, NULL, now_of[field]});
+      carry_exception(c, now, (dt_exception){NULL, NULL, now_of[field]});
   }
   return now->exception_count != before;
 }
@@ -158,6 +159,7 @@ void dt_warn_corrections(const dt_carrier *c, detm_repair *repair, const detm_wr
       dt_repair_warn(repair, "number=\"%lu\" of <place> was not carried over: the list has another place",
                      (unsigned long)place->number);
   }
+
   if (c->old->longest && !now->longest)
     dt_repair_warn(repair, "longest=\"yes\" was not carried over: no record would be left");
   for (const dt_wrapper_node *old = c->old->root->first; old != NULL; old = old->next) {
@@ -166,5 +168,6 @@ void dt_warn_corrections(const dt_carrier *c, detm_repair *repair, const detm_wr
       dt_repair_warn(repair, "strict=\"yes\" of <element class=\"%.200s\"> was not carried over: %s", old->class,
                      top == NULL ? "the records no longer have the class" : "no record would be left");
   }
+
   for (uint32_t e = 0; e < c->old->exception_count; e++) warn_exception(c, repair, now, &c->old->exceptions[e]);
 }

@@ -65,9 +65,11 @@ static void assign(const matcher *m, uint32_t *now_of) {
   size_t pairs = (size_t)m->old_count * m->now_count;
   dt_mark mark = dt_arena_mark(m->scratch);
   double *gain = DT_ARRAY(m->scratch, double, pairs);
+
   for (size_t i = 0; i < pairs; i++) gain[i] = m->odds[i] - least;
   dt_assign(m->scratch, gain, m->old_count, m->now_count, now_of);
   dt_arena_rewind(m->scratch, mark);
+
   bool any = true;
   for (unsigned round = 0; any && round < MAX_ROUNDS; round++) {
     any = false;

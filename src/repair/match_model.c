@@ -26,7 +26,7 @@ static bool same_words(detm_text a, detm_text b) {
 }
 
 /* Whether a shape is that of a count: 7, 1,840, 1 840, 5.1k. */
-static bool is_count(const char *shape) {
+static bool is_count_shape(const char *shape) {
   size_t whole = strspn(shape, "9,'_");
   const char *rest = shape + whole;
   if (*shape != '9' || *rest == '\0') return *shape == '9';
@@ -40,13 +40,13 @@ static bool are_counts(const dt_values *values) {
   double sum = 0;
   if (values == NULL) return false;
   for (uint32_t i = 0; i < values->shapes.count; i++)
-    if (is_count(values->shapes.texts[i].text)) sum += values->shapes.texts[i].times;
+    if (is_count_shape(values->shapes.texts[i].text)) sum += values->shapes.texts[i].times;
   return sum >= nearly_all * (double)values->count;
 }
 
 /* Compares the values of two fields.  The odds are reduced for counts, whose lengths and shapes differ from page to
  * page. */
-static void compare_values(const dt_values *old, const dt_values *now, double *evidence) {
+static void compare_value_features(const dt_values *old, const dt_values *now, double *evidence) {
   const double usual = 2.5, weight = 0.75, most = 5;
   if (old == NULL || old->count == 0) return;
   double odds = dt_values_odds(old, now), overlap = 1 - dt_values_unlikeness(old, now).values;
@@ -62,23 +62,27 @@ bool dt_facets_compare(const dt_facet *old, const dt_facet *now, double evidence
   for (unsigned e = 0; e < DT_EVIDENCES; e++) evidence[e] = 0;
   evidence[DT_EVIDENCE_BIAS] = 1;
   evidence[DT_EVIDENCE_PRIOR] = now->prior;
+
   if (old->label != NULL && now->label != NULL) {
     bool same = same_words(dt_text(old->label), dt_text(now->label));
     evidence[DT_EVIDENCE_SAME_LABEL] = same;
     evidence[DT_EVIDENCE_OTHER_LABEL] = !same;
   }
+
   uint32_t both = 0;
   for (uint32_t i = 0; i < old->class_count; i++)
     for (uint32_t j = 0; j < now->class_count; j++) both += old->classes[i] == now->classes[j];
   if (old->class_count != 0 && now->class_count != 0)
     evidence[DT_EVIDENCE_CLASSES] = (double)both / (old->class_count + now->class_count - both);
+
   bool counts = are_counts(old->values) && are_counts(now->values); /* other texts are compared by their values */
   for (uint32_t i = 0; (old->address || counts) && i < old->link_word_count; i++)
     for (uint32_t j = 0; j < now->link_word_count; j++)
       if (old->link_words[i] == now->link_words[j]) evidence[DT_EVIDENCE_LINK_WORD] = 1;
+
   evidence[DT_EVIDENCE_SAMPLE] = old->first.length > 1 && same_words(old->first, now->first);
-  compare_values(old->values, now->values, evidence);
-  compare_values(old->past, now->values, evidence);
+  compare_value_features(old->values, now->values, evidence);
+  compare_value_features(old->past, now->values, evidence);
   evidence[DT_EVIDENCE_LINKED] = fabs(old->linked - now->linked);
   evidence[DT_EVIDENCE_LIST] = old->list != now->list;
   evidence[DT_EVIDENCE_TYPE] = strcmp(old->type, now->type) != 0;

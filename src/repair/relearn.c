@@ -19,7 +19,7 @@ typedef struct proposer {
 } proposer;
 
 /* Learns a proposal from sets of records, unless there are enough. */
-static void learn(const proposer *p, dt_record_set *sets, uint32_t count) {
+static void propose_wrapper(const proposer *p, dt_record_set *sets, uint32_t count) {
   if (count == 0 || p->proposals->count == DT_MAX_PROPOSALS) return;
   detm_wrapper *wrapper = calloc(1, sizeof *wrapper);
   if (wrapper == NULL) dt_scope_leave(p->arena->scope, DETM_NO_MEMORY);
@@ -34,8 +34,8 @@ static void learn(const proposer *p, dt_record_set *sets, uint32_t count) {
   wrapper->data = p->old->data;
 }
 
-static void start_set(const proposer *p, dt_record_set *set, const dt_tree *tree, const dt_record *records,
-                      uint32_t count) {
+static void start_record_set(const proposer *p, dt_record_set *set, const dt_tree *tree, const dt_record *records,
+                             uint32_t count) {
   dt_record_set_start(set, p->arena, tree, records, count);
 }
 
@@ -46,9 +46,9 @@ static void learn_found(const proposer *p, detm_wrapper *old) {
   for (size_t i = 0; i < p->page_count; i++) {
     const dt_tree *tree = &p->pages[i]->tree;
     dt_found found = dt_wrapper_locate(old, p->arena, p->scratch, tree);
-    if (found.count > 1) start_set(p, &sets[used++], tree, found.records, found.count);
+    if (found.count > 1) start_record_set(p, &sets[used++], tree, found.records, found.count);
   }
-  learn(p, sets, used);
+  propose_wrapper(p, sets, used);
 }
 
 /* ---- from lists ---- */
@@ -66,6 +66,7 @@ typedef DT_VEC(list) lists;
 static uint64_t next_path(const lists *l, const uint64_t *taken, uint32_t taken_count) {
   uint64_t best = 0;
   double most = 0;
+
   for (uint32_t i = 0; i < l->count; i++) {
     uint64_t path = l->items[i].region->path;
     double votes = 0;
@@ -77,6 +78,7 @@ static uint64_t next_path(const lists *l, const uint64_t *taken, uint32_t taken_
     most = votes;
     best = path;
   }
+
   return best;
 }
 
@@ -102,8 +104,8 @@ void dt_propose(dt_proposals *proposals, dt_arena *arena, dt_arena *scratch, con
     for (uint32_t i = 0; i < l.count; i++) { /* on each page, the highest-ranked list with this path */
       const list *one = &l.items[i];
       if (one->region->path != taken[count] || (used != 0 && sets[used - 1].tree == one->tree)) continue;
-      start_set(&p, &sets[used++], one->tree, one->region->records, one->region->record_count);
+      start_record_set(&p, &sets[used++], one->tree, one->region->records, one->region->record_count);
     }
-    learn(&p, sets, used);
+    propose_wrapper(&p, sets, used);
   }
 }

@@ -59,7 +59,7 @@ static const char *shorten(dt_arena *arena, detm_text value) {
   return dt_arena_copy(arena, value.data, value.length);
 }
 
-static detm_repaired *add(detm_repair *repair, const char *name, uint32_t now) {
+static detm_repaired *add_repaired(detm_repair *repair, const char *name, uint32_t now) {
   dt_arena *arena = &repair->arena;
   DT_RESERVE(arena, repair->fields, repair->count, repair->capacity, 1);
   DT_RESERVE(arena, repair->now, repair->count, repair->now_capacity, 1);
@@ -71,7 +71,7 @@ static detm_repaired *add(detm_repair *repair, const char *name, uint32_t now) {
 }
 
 void dt_repair_add(detm_repair *repair, const char *name, uint32_t now, double confidence, detm_text before) {
-  detm_repaired *field = add(repair, name, now);
+  detm_repaired *field = add_repaired(repair, name, now);
   field->fate = now == DT_UNASSIGNED        ? DETM_FIELD_LOST
                 : confidence >= DT_MIN_SURE ? DETM_FIELD_CARRIED
                                             : DETM_FIELD_UNSURE;
@@ -80,7 +80,7 @@ void dt_repair_add(detm_repair *repair, const char *name, uint32_t now, double c
 }
 
 void dt_repair_add_new(detm_repair *repair, const char *name, uint32_t now) {
-  add(repair, name, now)->fate = DETM_FIELD_NEW;
+  add_repaired(repair, name, now)->fate = DETM_FIELD_NEW;
 }
 
 void dt_repair_warn(detm_repair *repair, const char *format, ...) {
@@ -100,7 +100,7 @@ typedef struct finder {
   uint32_t missing;
 } finder;
 
-static detm_status take_value(void *data, const detm_field *value, detm_error *error) {
+static detm_status repaired_field(void *data, const detm_field *value, detm_error *error) {
   finder *f = data;
   for (uint32_t i = 0; i < f->repair->count && f->missing != 0; i++) {
     detm_repaired *field = &f->repair->fields[i];
@@ -115,7 +115,7 @@ static detm_status take_value(void *data, const detm_field *value, detm_error *e
 detm_status dt_repair_find_values(detm_repair *repair, const detm_page *const *pages, size_t page_count,
                                   const detm_extract_options *options, detm_error *error) {
   finder f = {repair, 0};
-  detm_sink sink = {.data = &f, .field = take_value};
+  detm_sink sink = {.data = &f, .field = repaired_field};
   for (uint32_t i = 0; i < repair->count; i++) f.missing += repair->now[i] != DT_UNASSIGNED;
   for (size_t p = 0; p < page_count && f.missing != 0; p++) {
     detm_result *result = repair->template != NULL ? detm_template_apply(repair->template, pages[p], NULL, error)
@@ -138,8 +138,10 @@ detm_status detm_repair_emit(const detm_repair *repair, const char *name, const 
   static const char *const fates[] = {"carried", "lost", "new", "unsure"};
   detm_page_info page = {.name = name, .encoding = "UTF-8"};
   dt_emitter e = {.sink = sink, .error = error};
+
   dt_emit_page(&e, &page);
   dt_emit_table(&e, 1, columns, COLUMNS, repair->count, 0);
+
   for (uint32_t i = 0; i < repair->count && e.status == DETM_OK; i++) {
     const detm_repaired *field = &repair->fields[i];
     dt_emit_record(&e, (size_t)i + 1);
@@ -150,5 +152,6 @@ detm_status detm_repair_emit(const detm_repair *repair, const char *name, const 
     dt_emit_text(&e, NOW, field->now);
     dt_emit_record_end(&e);
   }
+
   return dt_emit_end(&e);
 }

@@ -26,7 +26,7 @@ typedef struct repairer {
 
 /* ---- facets ---- */
 
-static void add_class(dt_facet *facet, const char *class) {
+static void add_anchor_class(dt_facet *facet, const char *class) {
   if (class != NULL && facet->class_count < DT_FACET_CLASSES)
     facet->classes[facet->class_count++] = dt_hash_bytes(class, strlen(class), 1);
 }
@@ -38,14 +38,15 @@ static void look_at_anchors(dt_facet *facet, const dt_template_part *part) {
     const char *slash = strrchr(anchor->path, '/'); /* "/author/name" -> "name" */
     bool caption = anchor->kind == DT_ANCHOR_CAPTION || anchor->kind == DT_ANCHOR_TEXT;
     if (caption && facet->label == NULL) facet->label = anchor->value;
-    if (anchor->kind == DT_ANCHOR_DATA) add_class(facet, slash != NULL ? slash + 1 : anchor->path);
-    if (!caption && anchor->path[0] == '\0') add_class(facet, anchor->value);
+    if (anchor->kind == DT_ANCHOR_DATA) add_anchor_class(facet, slash != NULL ? slash + 1 : anchor->path);
+    if (!caption && anchor->path[0] == '\0') add_anchor_class(facet, anchor->value);
   }
 }
 
 static dt_facet *facets_of_fields(repairer *r) {
   const dt_profile *known = r->past != NULL ? r->past : r->old->profile;
   dt_facet *facets = DT_ZERO(&r->arena, dt_facet, r->fields.count);
+
   for (uint32_t f = 0; f < r->fields.count; f++) {
     const dt_template_field *field = r->fields.all[f];
     dt_facet *facet = &facets[f];
@@ -53,21 +54,24 @@ static dt_facet *facets_of_fields(repairer *r) {
     facet->address = strcmp(field->type, "url") == 0;
     facet->values = known != NULL ? dt_profile_find(known, field->name) : NULL;
     if (facet->values != NULL && facet->values->count == 0) facet->values = NULL;
-    add_class(facet, field->name);
+    add_anchor_class(facet, field->name);
     for (uint32_t p = 0; p < field->part_count; p++) look_at_anchors(facet, &field->parts[p]);
     if (field->caption != NULL) facet->label = field->caption;
   }
+
   return facets;
 }
 
 static dt_facet *facets_of_offers(repairer *r) {
   const double few = 20;
   dt_facet *facets = DT_ZERO(&r->arena, dt_facet, r->offers.count);
+
   for (uint32_t n = 0; n < r->offers.count; n++) {
     const dt_offer *offer = &r->offers.all[n];
     dt_facet *facet = &facets[n];
     dt_values *values = &r->profile->fields[n];
     *facet = (dt_facet){.type = offer->type, .list = offer->list, .beside = DT_NO_FIELD};
+
     facet->address = strcmp(offer->type, "url") == 0;
     for (size_t p = 0; p < r->page_count; p++) {
       const dt_offered *cell = &offer->pages[p];
@@ -79,13 +83,15 @@ static dt_facet *facets_of_offers(repairer *r) {
       values->records += cell->count != 0;
     }
     if (values->count != 0) facet->values = values;
+
     /* a page has many texts, and similarity alone seldom makes one of them the field */
     if (n >= r->fields.count) facet->prior = -log(few + r->offers.count - r->fields.count);
     if (offer->candidate == NULL) continue;
     facet->label = offer->candidate->label;
-    add_class(facet, offer->candidate->name);
-    add_class(facet, offer->candidate->property);
+    add_anchor_class(facet, offer->candidate->name);
+    add_anchor_class(facet, offer->candidate->property);
   }
+
   return facets;
 }
 
@@ -102,13 +108,14 @@ static double *find_together(repairer *r) {
       together[(size_t)f * r->offers.count + n] = same / r->offers.all[f].times;
       dt_scope_tick(r->arena.scope);
     }
+
   return together;
 }
 
 /* ---- samples ---- */
 
 /* Returns a page with the values of the old fields on it. */
-static detm_sample sample_of(repairer *r, size_t page) {
+static detm_sample sample_of_page(repairer *r, size_t page) {
   DT_VEC(detm_choice) choices = {0};
   for (uint32_t f = 0; f < r->fields.count; f++) {
     const dt_template_field *field = r->fields.all[f];
@@ -121,7 +128,7 @@ static detm_sample sample_of(repairer *r, size_t page) {
   return (detm_sample){r->pages[page], choices.items, choices.count};
 }
 
-static void match(void *data) {
+static void match_template_fields(void *data) {
   repairer *r = data;
   r->offers = dt_offers_find(&r->arena, &r->scratch, &r->before, r->candidates, r->pages);
   r->profile = dt_profile_new();
@@ -130,7 +137,7 @@ static void match(void *data) {
   r->matching = dt_match_fields(&r->arena, &r->scratch, was, r->fields.count, is, r->offers.count, find_together(r));
   r->samples = DT_ARRAY(&r->arena, detm_sample, r->page_count);
   for (size_t p = 0; p < r->page_count; p++) {
-    r->samples[r->sample_count] = sample_of(r, p);
+    r->samples[r->sample_count] = sample_of_page(r, p);
     r->sample_count += r->samples[r->sample_count].choice_count != 0;
   }
 }
@@ -179,6 +186,7 @@ typedef struct carrying {
 static void carry(void *data) {
   carrying *c = data;
   repairer *r = c->repairer;
+
   detm_template *now = c->now;
   for (uint32_t f = 0; f < r->fields.count; f++) {
     const dt_template_field *old = r->fields.all[f];
@@ -186,6 +194,7 @@ static void carry(void *data) {
     for (uint32_t y = 0; y < now->layout_count; y++) {
       dt_template_layout *layout = &now->layouts[y];
       dt_template_field *field = dt_layout_field(layout, old->name);
+
       if (worse && field == NULL) {
         dt_template_field *all = DT_ARRAY(&now->arena, dt_template_field, layout->field_count + 1);
         if (all == NULL) dt_scope_leave(&r->scope, DETM_NO_MEMORY);
@@ -193,6 +202,7 @@ static void carry(void *data) {
         field = &all[layout->field_count++];
         layout->fields = all;
       }
+
       if (worse) *field = *old;
       if (worse || field == NULL) continue;
       field->caption = old->caption;
@@ -204,24 +214,26 @@ static void carry(void *data) {
   }
 }
 
-static detm_template *learn(repairer *r, detm_error *error) {
+static detm_template *learn_repaired(repairer *r, detm_error *error) {
   const detm_template_options options = {
       .name = r->old->name, .domain = r->old->domain, .min_fit = detm_template_defaults.min_fit};
   detm_template *repaired = NULL, *now = detm_template_learn(r->samples, r->sample_count, &options, error);
   if (now == NULL) return NULL;
+
   carrying c = {.repairer = r, .now = now};
   detm_status status = dt_reading_take(&c.after, &r->readings, now, r->fields, r->pages, r->page_count, error);
   if (status == DETM_OK && !dt_scope_run(&r->scope, carry, &c))
     dt_error_scope(error, &r->scope, r->pages[0]->name);
   else if (status == DETM_OK)
     repaired = reload(now, error);
+
   detm_template_free(now);
   return repaired;
 }
 
 /* ---- report ---- */
 
-static void report(void *data) {
+static void report_template_repair(void *data) {
   repairer *r = data;
   r->repair->arena.scope = &r->scope;
   for (uint32_t f = 0; f < r->fields.count; f++) {
@@ -235,26 +247,29 @@ static void report(void *data) {
 
 /* ---- the call ---- */
 
-static void list_fields(void *data) {
+static void list_template_fields(void *data) {
   repairer *r = data;
   r->fields = dt_fields_of_template(&r->arena, r->old);
 }
 
 static detm_status repair_template(repairer *r, detm_error *error) {
   const char *name = r->pages[0]->name;
-  if (!dt_scope_run(&r->scope, list_fields, r)) return dt_error_scope(error, &r->scope, name);
+  if (!dt_scope_run(&r->scope, list_template_fields, r)) return dt_error_scope(error, &r->scope, name);
+
   detm_status status = dt_reading_take(&r->before, &r->readings, r->old, r->fields, r->pages, r->page_count, error);
   if (status != DETM_OK) return status;
   r->candidates = detm_fields_find(r->pages, r->page_count, NULL, error);
   if (r->candidates == NULL) return error->status;
-  if (!dt_scope_run(&r->scope, match, r)) return dt_error_scope(error, &r->scope, name);
+  if (!dt_scope_run(&r->scope, match_template_fields, r)) return dt_error_scope(error, &r->scope, name);
+
   if (r->sample_count == 0)
     return dt_error_set(
         error, DETM_NOTHING,
         "no page has a value for any field of the template: detm_fields_find lists the values of pages");
-  r->repair->template = still_reads(r) ? reload(r->old, error) : learn(r, error);
+
+  r->repair->template = still_reads(r) ? reload(r->old, error) : learn_repaired(r, error);
   if (r->repair->template == NULL) return error->status;
-  if (!dt_scope_run(&r->scope, report, r)) return dt_error_scope(error, &r->scope, name);
+  if (!dt_scope_run(&r->scope, report_template_repair, r)) return dt_error_scope(error, &r->scope, name);
   return dt_repair_find_values(r->repair, r->pages, r->page_count, NULL, error);
 }
 

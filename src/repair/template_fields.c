@@ -10,7 +10,7 @@ enum { MAX_CANDIDATES = 500 /* candidates with a lower rank are rarely chosen */
 
 /* ---- fields ---- */
 
-static uint32_t find_name(const dt_field_list *list, const char *name) {
+static uint32_t find_listed_field(const dt_field_list *list, const char *name) {
   for (uint32_t f = 0; f < list->count; f++)
     if (strcmp(list->all[f]->name, name) == 0) return f;
   return DT_UNASSIGNED;
@@ -22,16 +22,16 @@ dt_field_list dt_fields_of_template(dt_arena *arena, const detm_template *templa
   dt_field_list list = {DT_ARRAY(arena, const dt_template_field *, most), 0};
   for (uint32_t y = 0; y < template->layout_count; y++)
     for (uint32_t f = 0; f < template->layouts[y].field_count; f++)
-      if (find_name(&list, template->layouts[y].fields[f].name) == DT_UNASSIGNED)
+      if (find_listed_field(&list, template->layouts[y].fields[f].name) == DT_UNASSIGNED)
         list.all[list.count++] = &template->layouts[y].fields[f];
   return list;
 }
 
 /* ---- readings ---- */
 
-static detm_status take_value(void *data, const detm_field *field, detm_error *error) {
+static detm_status read_template_field(void *data, const detm_field *field, detm_error *error) {
   dt_reading *reading = data;
-  uint32_t f = find_name(&reading->fields, field->name);
+  uint32_t f = find_listed_field(&reading->fields, field->name);
   if (f == DT_UNASSIGNED || field->value.length == 0) return DETM_OK;
   dt_read_values *values = &reading->values[f * reading->page_count + reading->page];
   const char *text = dt_arena_copy(reading->arena, field->value.data, field->value.length);
@@ -42,7 +42,7 @@ static detm_status take_value(void *data, const detm_field *field, detm_error *e
 
 detm_status dt_reading_take(dt_reading *reading, dt_arena *arena, const detm_template *template, dt_field_list fields,
                             const detm_page *const *pages, size_t page_count, detm_error *error) {
-  const detm_sink sink = {.data = reading, .field = take_value};
+  const detm_sink sink = {.data = reading, .field = read_template_field};
   const detm_template_options any_fit = {.min_fit = 0}; /* values that are still found are evidence */
   *reading = (dt_reading){.arena = arena, .fields = fields, .page_count = page_count};
   reading->values = DT_ZERO(arena, dt_read_values, fields.count * page_count);
@@ -69,21 +69,21 @@ static uint64_t add_to_hash(dt_arena *scratch, uint64_t hash, detm_text text) {
 }
 
 /* Returns the values of a field on a page that count: only the first unless it is a list. */
-static dt_read_values values_of(const dt_reading *reading, uint32_t field, size_t page) {
+static dt_read_values values_on_page(const dt_reading *reading, uint32_t field, size_t page) {
   dt_read_values values = reading->values[field * reading->page_count + page];
   if (values.count > 1 && !reading->fields.all[field]->list) values.count = 1;
   return values;
 }
 
 uint64_t dt_reading_hash(dt_arena *scratch, const dt_reading *reading, uint32_t field, size_t page) {
-  dt_read_values values = values_of(reading, field, page);
+  dt_read_values values = values_on_page(reading, field, page);
   uint64_t hash = 0;
   for (uint32_t i = 0; i < values.count; i++) hash = add_to_hash(scratch, hash, dt_text(values.items[i].text));
   return hash;
 }
 
 double dt_reading_trust(const dt_reading *reading, uint32_t field, size_t page) {
-  dt_read_values values = values_of(reading, field, page);
+  dt_read_values values = values_on_page(reading, field, page);
   const dt_template_part *part = &reading->fields.all[field]->parts[0];
   if (values.count == 0 || values.items[0].rank <= 1 || part->anchor_count == 0) return values.count != 0;
   size_t rank = values.items[0].rank < part->anchor_count ? values.items[0].rank : part->anchor_count;
@@ -109,7 +109,7 @@ static void offer_readings(offerer *o) {
     *offer =
         (dt_offer){.type = field->type, .list = field->list, .pages = DT_ZERO(o->arena, dt_offered, o->page_count)};
     for (size_t p = 0; p < o->page_count; p++) {
-      dt_read_values values = values_of(o->reading, f, p);
+      dt_read_values values = values_on_page(o->reading, f, p);
       dt_offered *cell = &offer->pages[p];
       cell->hash = dt_reading_hash(o->scratch, o->reading, f, p);
       cell->values = DT_ZERO(o->arena, detm_candidate_value, values.count);
@@ -143,6 +143,7 @@ static void offer_candidate(offerer *o, const detm_candidate *candidate) {
     fresh.times += fresh.pages[p].count != 0;
     fresh.list = fresh.list || fresh.pages[p].count > 1;
   }
+
   if (fresh.times == 0) return;
   bool joined = false;
   for (uint32_t i = 0; i < o->offers.count; i++) {
@@ -155,6 +156,7 @@ static void offer_candidate(offerer *o, const detm_candidate *candidate) {
     offer->candidate = candidate;
     offer->pages = fresh.pages;
   }
+
   if (!joined) o->offers.all[o->offers.count++] = fresh;
 }
 

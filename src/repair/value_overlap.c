@@ -25,24 +25,26 @@ static void read_with(counter *c, reading *r, const dt_tree *tree, const dt_foun
   dt_wrapper_align(&aligner, &r->set, NULL);
 }
 
-static const dt_value *values_of(counter *c, reading *r, uint32_t record, uint32_t *count) {
+static const dt_value *values_of_record(counter *c, reading *r, uint32_t record, uint32_t *count) {
   const dt_value *values = dt_record_values(c->scratch, r->set.layouts[record], &r->set.items[record], count);
   for (uint32_t v = 0; v < *count; v++) r->values[values[v].field]++;
   return values;
 }
 
 /* Compares the values of a record: 1 for the same text, 0.5 for another part of it. */
-static void count_record(counter *c, uint32_t record) {
+static void count_overlap(counter *c, uint32_t record) {
   dt_mark mark = dt_arena_mark(c->scratch);
   uint32_t old_count, now_count;
-  const dt_value *old = values_of(c, &c->old, record, &old_count);
-  const dt_value *now = values_of(c, &c->now, record, &now_count);
+  const dt_value *old = values_of_record(c, &c->old, record, &old_count);
+  const dt_value *now = values_of_record(c, &c->now, record, &now_count);
+
   for (uint32_t o = 0; o < old_count; o++)
     for (uint32_t n = 0; n < now_count; n++) {
       if (old[o].at != now[n].at || old[o].address != now[n].address) continue;
       double like = dt_text_equal(old[o].text, now[n].text) ? 1 : old[o].address ? 0 : .5;
       c->same[(size_t)old[o].field * c->now.wrapper->field_count + now[n].field] += like;
     }
+
   dt_arena_rewind(c->scratch, mark);
   dt_scope_tick(c->arena->scope);
 }
@@ -63,7 +65,7 @@ double *dt_values_together(dt_arena *arena, dt_arena *scratch, const detm_wrappe
     dt_found found = dt_wrapper_locate(c.now.wrapper, arena, scratch, tree);
     read_with(&c, &c.old, tree, &found);
     read_with(&c, &c.now, tree, &found);
-    for (uint32_t r = 0; r < found.count; r++) count_record(&c, r);
+    for (uint32_t r = 0; r < found.count; r++) count_overlap(&c, r);
   }
   for (uint32_t o = 0; o < old->field_count; o++)
     for (uint32_t n = 0; n < now->field_count; n++) {

@@ -41,7 +41,7 @@ static void propose(void *data) {
 }
 
 /* All proposals share the time limit. */
-static detm_status remember(repairer *r, detm_wrapper *wrapper, detm_error *error) {
+static detm_status add_proposal(repairer *r, detm_wrapper *wrapper, detm_error *error) {
   detm_error own = DETM_ERROR_NONE;
   detm_status status = DETM_LIMIT;
   if (!dt_scope_over(&r->scope))
@@ -58,26 +58,30 @@ static detm_status profile(repairer *r, detm_wrapper *wrapper, detm_error *error
   wrapper->arena.scope = NULL;
   dt_profile_free(wrapper->profile);
   wrapper->profile = NULL;
-  return remember(r, wrapper, error);
+  return add_proposal(r, wrapper, error);
 }
 
 static detm_status propose_all(repairer *r, detm_error *error) {
   dt_buffer bytes = {0};
   detm_wrapper *kept = NULL;
+
   if (detm_wrapper_save(r->old, dt_buffer_write, &bytes, NULL) != DETM_OK || bytes.failed)
     dt_error_memory(error);
   else
     kept = detm_wrapper_load(bytes.data, bytes.length, "wrapper", error);
+
   dt_buffer_free(&bytes);
   if (kept == NULL) return DETM_NO_MEMORY;
   r->proposals.wrappers[KEPT] = kept;
   r->proposals.count = 1;
   for (uint32_t f = 0; f < kept->field_count; f++) kept->fields[f].wanted = true; /* until the values are known */
   if (!dt_scope_run(&r->scope, propose, r)) return dt_error_scope(error, &r->scope, r->pages[0]->name);
+
   for (uint32_t i = 0; i < r->proposals.count; i++) {
     detm_status status = profile(r, r->proposals.wrappers[i], error);
     if (status != DETM_OK) return status;
   }
+
   return DETM_OK;
 }
 
@@ -87,7 +91,7 @@ static uint32_t matched_fields(const detm_wrapper *wrapper) {
   return wrapper->field_count < MAX_FIELDS ? wrapper->field_count : MAX_FIELDS;
 }
 
-static dt_matching match(repairer *r, uint32_t which) {
+static dt_matching match_proposal(repairer *r, uint32_t which) {
   const detm_wrapper *now = r->proposals.wrappers[which];
   dt_facet *was = dt_facets_of_wrapper(&r->arena, r->old, r->old->profile);
   dt_facet *is = dt_facets_of_wrapper(&r->arena, now, now->profile);
@@ -113,7 +117,7 @@ static void carry_lacks(void *data) {
     detm_wrapper *now = r->proposals.wrappers[i];
     if (now->profile == NULL) continue;
     now->arena.scope = &r->scope;
-    r->changed[i] = dt_carry_lacks(&carrier, now, match(r, i).now_of, matched_fields(r->old));
+    r->changed[i] = dt_carry_lacks(&carrier, now, match_proposal(r, i).now_of, matched_fields(r->old));
     now->arena.scope = NULL;
   }
 }
@@ -151,12 +155,15 @@ static bool has_own_fields(const dt_matching *matching, uint32_t count) {
 /* Chooses the proposal with the highest score, the first of equals: the old wrapper, then the one learned from its
  * records.  The score is the sum of the confidences of the fields, each weighted by its share of the records that the
  * best proposal finds. */
-static void choose(repairer *r) {
+static void choose_proposal(repairer *r) {
   const double least_gain = 1e-3, of_parts = 0.5;
   dt_matching matchings[DT_MAX_PROPOSALS] = {{0}};
   double best = 0;
+
   for (uint32_t i = 0; i < r->proposals.count; i++)
-    if (r->proposals.wrappers[i]->profile != NULL) matchings[i] = match(r, i); /* without a profile it fits no page */
+    if (r->proposals.wrappers[i]->profile != NULL)
+      matchings[i] = match_proposal(r, i); /* without a profile it fits no page */
+
   for (uint32_t i = 0; i < r->proposals.count; i++) {
     double score = 0;
     for (uint32_t f = 0; f < matched_fields(r->old); f++) {
@@ -165,12 +172,14 @@ static void choose(repairer *r) {
         most = fmax(most, sure_records(&matchings[other], f));
       if (mine > 0) score += matchings[i].confidence[f] * mine / most;
     }
+
     if (score > 0 && !has_own_fields(&matchings[i], matched_fields(r->old))) score *= of_parts;
     if (score <= best + least_gain) continue;
     best = score;
     r->best = i;
     r->matching = matchings[i];
   }
+
   if (best <= 0) dt_scope_leave(&r->scope, DETM_NOTHING);
 }
 
@@ -179,9 +188,10 @@ static void choose(repairer *r) {
 /* Puts the carried fields in the order of the old wrapper, so that tables keep their columns, and the new ones after
  * them.  If it is the old wrapper itself, the carried fields include those that no page shows: they are kept, but count
  * as lost. */
-static void arrange(repairer *r, detm_wrapper *now) {
+static void arrange_fields(repairer *r, detm_wrapper *now) {
   uint32_t *order = DT_ARRAY(&r->arena, uint32_t, now->field_count), count = 0;
   bool *carried = DT_ZERO(&r->arena, bool, now->field_count);
+
   for (uint32_t f = 0; f < matched_fields(r->old); f++) {
     uint32_t n = r->matching.now_of[f];
     if (n != DT_UNASSIGNED)
@@ -192,25 +202,29 @@ static void arrange(repairer *r, detm_wrapper *now) {
     carried[n] = true;
     order[count++] = n;
   }
+
   r->carried = count;
   for (uint32_t n = 0; n < now->field_count; n++)
     if (!carried[n]) order[count++] = n;
+
   for (uint32_t n = 0; n < now->field_count && r->best == KEPT; n++) {
     now->fields[n].wanted = r->old->fields[n].wanted;
     now->fields[n].reason = r->old->fields[n].reason;
   }
+
   dt_fields_arrange(now, order, count);
 }
 
 /* ---- names ---- */
 
 /* Columns that learning left out are carried but not reported. */
-static bool is_left_out(const dt_field *field) { return !field->wanted && field->reason != DT_REASON_NONE; }
+static bool is_field_left_out(const dt_field *field) { return !field->wanted && field->reason != DT_REASON_NONE; }
 
 /* Gives carried fields their old names.  A new field never gets the name of an old field, even of a lost one. */
-static void rename_fields(repairer *r, detm_wrapper *now) {
+static void rename_matched_fields(repairer *r, detm_wrapper *now) {
   dt_names names;
   dt_names_start(&names, &r->scratch);
+
   for (uint32_t f = 0; f < r->old->field_count; f++) {
     const dt_field *old = &r->old->fields[f];
     const char *name = dt_names_give(&names, old->name);
@@ -223,6 +237,7 @@ static void rename_fields(repairer *r, detm_wrapper *now) {
                                 .reason = old->reason,
                                 .unsure = unsure || old->unsure}; /* the mark of an earlier repair stays */
   }
+
   for (uint32_t n = r->carried; n < now->field_count; n++) {
     const char *name = dt_names_give(&names, now->fields[n].name);
     now->fields[n].name = dt_arena_copy(&now->arena, name, strlen(name));
@@ -232,18 +247,19 @@ static void rename_fields(repairer *r, detm_wrapper *now) {
 /* ---- report ---- */
 
 /* Only wanted fields can be lost or unsure: one that the user dropped is not missed. */
-static bool is_reported(const repairer *r, uint32_t field, uint32_t now) {
+static bool is_match_reported(const repairer *r, uint32_t field, uint32_t now) {
   const dt_field *old = &r->old->fields[field];
   bool sure = now != DT_UNASSIGNED && r->matching.confidence[field] >= DT_MIN_SURE;
-  return old->wanted || (sure && !is_left_out(old));
+  return old->wanted || (sure && !is_field_left_out(old));
 }
 
-static void report(repairer *r, const detm_wrapper *now) {
+static void report_wrapper_repair(repairer *r, const detm_wrapper *now) {
   const dt_facet *facets = dt_facets_of_wrapper(&r->arena, r->old, NULL);
   const dt_profile *known = r->old->profile;
+
   for (uint32_t f = 0; f < r->old->field_count; f++) {
     uint32_t n = f < MAX_FIELDS ? r->matching.now_of[f] : DT_UNASSIGNED;
-    if (!is_reported(r, f, n)) continue;
+    if (!is_match_reported(r, f, n)) continue;
     detm_text before = facets[f].first;
     const char *sample = NULL; /* the wrapper tree has no sample of a text that is split */
     if (before.length == 0 && known != NULL && f < known->field_count)
@@ -251,18 +267,19 @@ static void report(repairer *r, const detm_wrapper *now) {
     if (sample != NULL) before = dt_text(sample);
     dt_repair_add(r->repair, r->old->fields[f].name, n, n != DT_UNASSIGNED ? r->matching.confidence[f] : -1, before);
   }
+
   for (uint32_t n = r->carried; n < now->field_count; n++)
-    if (!is_left_out(&now->fields[n])) dt_repair_add_new(r->repair, now->fields[n].name, n);
+    if (!is_field_left_out(&now->fields[n])) dt_repair_add_new(r->repair, now->fields[n].name, n);
 }
 
-static void finish(void *data) {
+static void finish_repair(void *data) {
   repairer *r = data;
-  choose(r);
+  choose_proposal(r);
   detm_wrapper *now = r->proposals.wrappers[r->best];
   now->arena.scope = r->repair->arena.scope = &r->scope;
-  arrange(r, now);
-  rename_fields(r, now);
-  report(r, now);
+  arrange_fields(r, now);
+  rename_matched_fields(r, now);
+  report_wrapper_repair(r, now);
   dt_carrier carrier = carrier_of(r);
   dt_warn_corrections(&carrier, r->repair, now);
   now->arena.scope = r->repair->arena.scope = NULL;
@@ -276,7 +293,7 @@ static detm_status repair_wrapper(repairer *r, detm_error *error) {
   detm_status status = propose_all(r, error);
   if (status == DETM_OK) status = correct_all(r, error);
   if (status != DETM_OK) return status;
-  if (dt_scope_run(&r->scope, finish, r)) return DETM_OK;
+  if (dt_scope_run(&r->scope, finish_repair, r)) return DETM_OK;
   if (r->scope.status == DETM_NOTHING)
     return dt_error_set(error, DETM_NOTHING,
                         "no page has a list with any field of the wrapper: detm_extract shows the lists of pages");

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 /* A detm_account_visit. */
-static detm_status add_line(void *data, const detm_account_line *line, detm_error *error) {
+static detm_status add_account_line(void *data, const detm_account_line *line, detm_error *error) {
   dt_inspect_account *account = data;
   if (line->region > DT_INSPECT_REGIONS || !line->range.known) return DETM_OK;
   if (!DT_VEC_RESERVE(NULL, &account->items, 1)) return dt_error_memory(error);
@@ -15,7 +15,7 @@ static detm_status add_line(void *data, const detm_account_line *line, detm_erro
 
 detm_status dt_inspect_account_read(dt_inspect_account *account, const detm_result *result, detm_error *error) {
   *account = (dt_inspect_account){.items = {0}};
-  return detm_result_account(result, add_line, account, error);
+  return detm_result_account(result, add_account_line, account, error);
 }
 
 void dt_inspect_account_free(dt_inspect_account *account) { free(account->items.items); }

@@ -13,14 +13,16 @@ static const uint32_t constants[64] = {
 
 static uint32_t rotate(uint32_t word, unsigned bits) { return word >> bits | word << (32 - bits); }
 
-static void add_block(uint32_t state[8], const unsigned char block[64]) {
+static void add_digest_block(uint32_t state[8], const unsigned char block[64]) {
   uint32_t w[64], s[8];
   for (unsigned i = 0; i < 16; i++)
     w[i] = (uint32_t)block[4 * i] << 24 | (uint32_t)block[4 * i + 1] << 16 | (uint32_t)block[4 * i + 2] << 8 |
            block[4 * i + 3];
+
   for (unsigned i = 16; i < 64; i++)
     w[i] = w[i - 16] + (rotate(w[i - 15], 7) ^ rotate(w[i - 15], 18) ^ w[i - 15] >> 3) + w[i - 7] +
            (rotate(w[i - 2], 17) ^ rotate(w[i - 2], 19) ^ w[i - 2] >> 10);
+
   memcpy(s, state, sizeof s);
   for (unsigned i = 0; i < 64; i++) {
     uint32_t sum = s[7] + (rotate(s[4], 6) ^ rotate(s[4], 11) ^ rotate(s[4], 25)) + ((s[4] & s[5]) ^ (~s[4] & s[6])) +
@@ -31,6 +33,7 @@ static void add_block(uint32_t state[8], const unsigned char block[64]) {
     s[4] += sum;
     s[0] = sum + more;
   }
+
   for (unsigned i = 0; i < 8; i++) state[i] += s[i];
 }
 
@@ -48,11 +51,12 @@ void dt_inspect_digest(dt_buffer *to, detm_text text) {
   unsigned char last[128] = {0}, digest[32];
   size_t whole = text.length / 64 * 64, rest = text.length - whole, end = rest < 56 ? 64 : 128;
   const unsigned char *bytes = (const unsigned char *)text.data;
-  for (size_t at = 0; at < whole; at += 64) add_block(state, bytes + at);
+
+  for (size_t at = 0; at < whole; at += 64) add_digest_block(state, bytes + at);
   if (rest != 0) memcpy(last, bytes + whole, rest);
   last[rest] = 0x80;
   for (unsigned i = 0; i < 8; i++) last[end - 1 - i] = (unsigned char)((uint64_t)text.length * 8 >> (8 * i));
-  for (size_t at = 0; at < end; at += 64) add_block(state, last + at);
+  for (size_t at = 0; at < end; at += 64) add_digest_block(state, last + at);
   for (unsigned i = 0; i < 32; i++) digest[i] = (unsigned char)(state[i / 4] >> (24 - 8 * (i % 4)));
   dt_buffer_text(to, "sha256-");
   add_base64(to, digest);

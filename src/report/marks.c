@@ -30,14 +30,14 @@ static void mark_text(marker *m, dt_index first, uint32_t start, dt_index last, 
   DT_VEC_PUSH(m->arena, &m->marks->all, mark);
 }
 
-static bool is_text(const marker *m, dt_index node) { return m->tree->nodes[node].tag == DT_TAG_TEXT; }
+static bool is_text_node(const marker *m, dt_index node) { return m->tree->nodes[node].tag == DT_TAG_TEXT; }
 
 /* Marks each of the siblings that are a record. */
 static void mark_record(marker *m, const detm_range *range, dt_inspect_mark mark) {
   for (dt_index node = range->first; node <= range->last; node = m->tree->nodes[node].end) {
     dt_scope_tick(m->arena->scope);
     mark.first = node == range->first;
-    if (is_text(m, node))
+    if (is_text_node(m, node))
       mark_text(m, node, 0, node, (uint32_t)dt_text_of(m->tree, node).length, mark);
     else
       mark_element(m, node, mark);
@@ -46,9 +46,9 @@ static void mark_record(marker *m, const detm_range *range, dt_inspect_mark mark
 
 static void mark_value(marker *m, const detm_range *range, dt_inspect_mark mark) {
   dt_index first = range->first;
-  if (!is_text(m, first))
+  if (!is_text_node(m, first))
     mark_element(m, first, mark);
-  else if (is_text(m, range->last))
+  else if (is_text_node(m, range->last))
     mark_text(m, first, range->start, range->last, range->end, mark);
   else
     mark_text(m, first, range->start, first, (uint32_t)dt_text_of(m->tree, first).length, mark);
@@ -78,7 +78,7 @@ static void mark_left(marker *m, const dt_inspect_account *account) {
   }
 }
 
-static void mark_fields(marker *m, const detm_record *record, uint32_t region) {
+static void mark_record_fields(marker *m, const detm_record *record, uint32_t region) {
   for (size_t f = 0; f < detm_record_field_count(record); f++)
     for (size_t v = 0; v < detm_record_value_count(record, f); v++) {
       const detm_field *field = detm_record_value_get(record, f, v);
@@ -119,7 +119,7 @@ void dt_inspect_mark_all(dt_inspect_marks *marks, dt_arena *arena, const detm_pa
       detm_range range = detm_record_range(record);
       dt_inspect_mark mark = {.region = (uint32_t)r + 1, .record = (uint32_t)detm_record_number(record)};
       if (range.known) mark_record(&m, &range, mark);
-      mark_fields(&m, record, mark.region);
+      mark_record_fields(&m, record, mark.region);
     }
   }
   if (places != NULL) mark_places(&m, places);

@@ -41,14 +41,14 @@ typedef enum markup_fate {
   LEFT_OUT
 } markup_fate;
 
-static const dt_html_node *parent_of(const writer *w, const dt_html_node *node) {
+static const dt_html_node *parent_of_node(const writer *w, const dt_html_node *node) {
   return &w->view->html.nodes[node->parent];
 }
 
 /* Checks whether a part of a table is where an HTML parser accepts it. */
 static bool is_in_table(const writer *w, const dt_html_node *node) {
-  for (;; node = parent_of(w, node)) {
-    const dt_html_node *parent = parent_of(w, node);
+  for (;; node = parent_of_node(w, node)) {
+    const dt_html_node *parent = parent_of_node(w, node);
     dt_tag in = parent->kind == DT_HTML_ELEMENT && parent->space == DT_NS_HTML ? parent->tag : DT_TAG_TEXT;
     bool fits = false;
     if (node->tag == DT_TAG_td || node->tag == DT_TAG_th) fits = in == DT_TAG_tr;
@@ -60,7 +60,7 @@ static bool is_in_table(const writer *w, const dt_html_node *node) {
   }
 }
 
-static bool is_part_of_table(dt_tag tag) {
+static bool is_table_part(dt_tag tag) {
   return tag == DT_TAG_td || tag == DT_TAG_th || tag == DT_TAG_tr || tag == DT_TAG_tbody || tag == DT_TAG_thead ||
          tag == DT_TAG_tfoot || tag == DT_TAG_caption || tag == DT_TAG_colgroup || tag == DT_TAG_col;
 }
@@ -109,39 +109,39 @@ static const uint8_t fates[DT_TAG_COUNT] = {
 static markup_fate fate_of(const writer *w, const dt_html_node *node) {
   if (node->space != DT_NS_HTML) return node->space == DT_NS_MATHML ? AS_SPAN : LEFT_OUT;
   markup_fate listed = node->tag < DT_TAG_COUNT ? (markup_fate)fates[node->tag] : AS_SPAN;
-  if (is_part_of_table(node->tag)) return is_in_table(w, node) ? AS_ITSELF : AS_DIV;
-  return takes_parts_only(w, parent_of(w, node)) && listed != LEFT_OUT ? BARE : listed;
+  if (is_table_part(node->tag)) return is_in_table(w, node) ? AS_ITSELF : AS_DIV;
+  return takes_parts_only(w, parent_of_node(w, node)) && listed != LEFT_OUT ? BARE : listed;
 }
 
-static const char *name_of(const dt_html_node *node, markup_fate fate) {
+static const char *markup_tag_name(const dt_html_node *node, markup_fate fate) {
   if (fate == AS_ITSELF) return dt_tag_known_name(node->tag);
   return fate == AS_DIV ? "div" : "span";
 }
 
-static bool is_void(const dt_html_node *node, markup_fate fate) {
+static bool is_void_tag(const dt_html_node *node, markup_fate fate) {
   return fate == AS_ITSELF &&
          (node->tag == DT_TAG_br || node->tag == DT_TAG_hr || node->tag == DT_TAG_wbr || node->tag == DT_TAG_col);
 }
 
 /* ---- attributes ---- */
 
-static void add_escaped(writer *w, detm_text text) { dt_escape(w->out, DT_ESCAPE_ATTRIBUTE, text.data, text.length); }
+static void write_escaped(writer *w, detm_text text) { dt_escape(w->out, DT_ESCAPE_ATTRIBUTE, text.data, text.length); }
 
-static void add_attribute(writer *w, const char *name, detm_text value) {
+static void write_html_attribute(writer *w, const char *name, detm_text value) {
   dt_buffer_format(w->out, " %s=\"", name);
-  add_escaped(w, dt_text_cut(value, MAX_VALUE));
+  write_escaped(w, dt_text_cut(value, MAX_VALUE));
   dt_buffer_byte(w->out, '"');
 }
 
 /* Returns the value of an attribute; data is NULL if the element does not have it.  The next call overwrites it. */
-static detm_text value_of(writer *w, const dt_html_node *node, const char *name) {
+static detm_text attribute_value_of(writer *w, const dt_html_node *node, const char *name) {
   const dt_html_attribute *attribute = dt_html_attribute_of(&w->view->html, node, name);
   if (attribute == NULL) return (detm_text){NULL, 0};
   detm_text value = dt_html_text(&w->view->html, dt_attribute_value_slice(attribute), true);
   return value.data != NULL ? value : DT_TEXT("");
 }
 
-static bool is_number(detm_text value, unsigned most) {
+static bool is_number_up_to(detm_text value, unsigned most) {
   unsigned number = 0;
   for (size_t i = 0; i < value.length; i++) {
     if (!dt_is_digit(value.data[i])) return false;
@@ -157,21 +157,25 @@ static void add_looks(writer *w, const dt_html_node *node) {
                                       "bgcolor", "border", "cellpadding", "cellspacing", "color",  "size",  "face",
                                       "hidden",  "start",  "reversed",    "nowrap",      "open"};
   if (node->attribute_count == 0) return;
+
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-    detm_text value = value_of(w, node, names[i]);
-    if (value.data != NULL) add_attribute(w, names[i], value);
+    detm_text value = attribute_value_of(w, node, names[i]);
+    if (value.data != NULL) write_html_attribute(w, names[i], value);
   }
+
   static const char *const spans[] = {"colspan", "rowspan"};
   for (size_t i = 0; i < 2; i++) {
-    detm_text value = value_of(w, node, spans[i]);
-    if (is_number(value, MAX_SPAN)) add_attribute(w, spans[i], value);
+    detm_text value = attribute_value_of(w, node, spans[i]);
+    if (is_number_up_to(value, MAX_SPAN)) write_html_attribute(w, spans[i], value);
   }
-  detm_text style = value_of(w, node, "style");
+
+  detm_text style = attribute_value_of(w, node, "style");
   if (style.data == NULL) return;
   dt_buffer css = {0};
   dt_inspect_css(&css, style);
   if (css.failed) w->out->failed = true;
-  if (!css.failed) add_attribute(w, "style", (detm_text){css.data, css.length});
+  if (!css.failed) write_html_attribute(w, "style", (detm_text){css.data, css.length});
+
   dt_buffer_free(&css);
 }
 
@@ -179,7 +183,7 @@ static void add_looks(writer *w, const dt_html_node *node) {
 
 /* Marks of region 1 are shown at first; the script of the report shows those of region 5 by removing the 5 from the
  * names of their attributes. */
-static void add_marked(writer *w, const char *name, uint32_t region, uint32_t number) {
+static void write_region_mark(writer *w, const char *name, uint32_t region, uint32_t number) {
   dt_buffer_format(w->out, " data-%s", name);
   if (region > 1) dt_buffer_count(w->out, region);
   dt_buffer_format(w->out, "=\"%u\"", number);
@@ -201,73 +205,77 @@ static void start_title(writer *w, uint32_t region) {
 /* Adds the attributes of what is in no column: of a text, or of an element with all that it shows, or of its address
  * alone. */
 static void add_left(writer *w, const dt_inspect_mark *mark) {
-  add_marked(w, mark->address ? "a" : "o", mark->region, 1);
+  write_region_mark(w, mark->address ? "a" : "o", mark->region, 1);
   start_title(w, mark->region);
   dt_buffer_format(w->out, "%sin no column: ", mark->address ? "its address is " : "");
-  add_escaped(w, dt_text(mark->left));
+  write_escaped(w, dt_text(mark->left));
   if (mark->name != NULL) {
     dt_buffer_text(w->out, " (");
-    add_escaped(w, dt_text(mark->name));
+    write_escaped(w, dt_text(mark->name));
     dt_buffer_byte(w->out, ')');
   }
   dt_buffer_byte(w->out, '"');
 }
 
 /* Adds the attributes of a mark, unless the element has such a mark of the same region. */
-static void add_mark(writer *w, const dt_inspect_mark *mark, seen_regions *seen) {
+static void write_mark(writer *w, const dt_inspect_mark *mark, seen_regions *seen) {
   if (mark->shaded) {
     if (!seen->shaded) dt_buffer_text(w->out, " data-m=\"\"");
     seen->shaded = true;
     return;
   }
+
   uint32_t bit = UINT32_C(1) << mark->region;
   uint32_t *of = mark->left != NULL ? &seen->left : mark->field == 0 ? &seen->records : &seen->fields;
   if (*of & bit || (mark->left != NULL && seen->fields & bit)) return;
   *of |= bit;
+
   if (mark->left != NULL) {
     add_left(w, mark);
     return;
   }
+
   if (mark->field == 0) {
-    add_marked(w, "r", mark->region, mark->record);
+    write_region_mark(w, "r", mark->region, mark->record);
     return;
   }
-  add_marked(w, "f", mark->region, mark->field);
-  add_marked(w, "c", mark->region, (mark->field - 1) % DT_INSPECT_COLOURS + 1);
+
+  write_region_mark(w, "f", mark->region, mark->field);
+  write_region_mark(w, "c", mark->region, (mark->field - 1) % DT_INSPECT_COLOURS + 1);
   start_title(w, mark->region);
-  add_escaped(w, dt_text(mark->name));
+  write_escaped(w, dt_text(mark->name));
   dt_buffer_format(w->out, ", record %u\"", mark->record);
 }
 
-static const dt_inspect_mark *mark_at(const writer *w, uint32_t number) { return &w->marks->all.items[number]; }
+static const dt_inspect_mark *mark_of_number(const writer *w, uint32_t number) { return &w->marks->all.items[number]; }
 
-static void add_marks(writer *w, uint32_t first) {
+static void write_marks(writer *w, uint32_t first) {
   seen_regions seen = {0};
-  for (uint32_t m = first; m != 0; m = mark_at(w, m)->next) add_mark(w, mark_at(w, m), &seen);
+  for (uint32_t m = first; m != 0; m = mark_of_number(w, m)->next) write_mark(w, mark_of_number(w, m), &seen);
 }
 
-static void add_number(writer *w, const dt_inspect_mark *mark) {
+static void write_mark_number(writer *w, const dt_inspect_mark *mark) {
   if (!mark->first) return;
   dt_buffer_text(w->out, "<detm-n");
-  add_marked(w, "r", mark->region, mark->record);
+  write_region_mark(w, "r", mark->region, mark->record);
   dt_buffer_text(w->out, "></detm-n>");
 }
 
 /* Writes the number of the record that has begun. */
 static void add_record_number(writer *w) {
-  for (uint32_t m = w->record; m != 0; m = mark_at(w, m)->next) add_number(w, mark_at(w, m));
+  for (uint32_t m = w->record; m != 0; m = mark_of_number(w, m)->next) write_mark_number(w, mark_of_number(w, m));
   w->record = 0;
 }
 
 /* ---- texts ---- */
 
-static void add_words(writer *w, detm_text words) { dt_escape(w->out, DT_ESCAPE_TEXT, words.data, words.length); }
+static void write_words(writer *w, detm_text words) { dt_escape(w->out, DT_ESCAPE_TEXT, words.data, words.length); }
 
 /* Forgets the marks that end at or before an offset, and returns where the next one ends. */
 static uint32_t drop_ended(writer *w, uint32_t at) {
   uint32_t kept = 0, end = UINT32_MAX;
   for (uint32_t i = 0; i < w->active_count; i++) {
-    const dt_inspect_mark *mark = mark_at(w, w->active[i]);
+    const dt_inspect_mark *mark = mark_of_number(w, w->active[i]);
     if (mark->end <= at) continue;
     w->active[kept++] = w->active[i];
     if (mark->end < end) end = mark->end;
@@ -277,65 +285,71 @@ static uint32_t drop_ended(writer *w, uint32_t at) {
 }
 
 static uint32_t next_start(const writer *w) {
-  return w->next < w->marks->text_count ? mark_at(w, w->marks->texts[w->next])->start : UINT32_MAX;
+  return w->next < w->marks->text_count ? mark_of_number(w, w->marks->texts[w->next])->start : UINT32_MAX;
 }
 
 /* Writes the words of a text, the bytes from `at` to `end`, cut where marks begin and end. */
-static void add_pieces(writer *w, uint32_t at, uint32_t end) {
+static void write_pieces(writer *w, uint32_t at, uint32_t end) {
   while (at < end) {
     dt_scope_tick(w->view->html.arena->scope);
     for (; next_start(w) <= at; w->next++) {
       if (w->active_count < MAX_ACTIVE) w->active[w->active_count++] = w->marks->texts[w->next];
-      add_number(w, mark_at(w, w->marks->texts[w->next]));
+      write_mark_number(w, mark_of_number(w, w->marks->texts[w->next]));
     }
+
     uint32_t stop = drop_ended(w, at);
     if (next_start(w) < stop) stop = next_start(w);
     if (stop > end) stop = end;
+
     detm_text words = {w->page->tree.bytes + at, stop - at};
     if (w->active_count != 0) {
       seen_regions seen = {0};
       dt_buffer_format(w->out, "<detm-v id=\"detm-t%u\"", at);
-      for (uint32_t i = 0; i < w->active_count; i++) add_mark(w, mark_at(w, w->active[i]), &seen);
+      for (uint32_t i = 0; i < w->active_count; i++) write_mark(w, mark_of_number(w, w->active[i]), &seen);
       dt_buffer_byte(w->out, '>');
     }
-    add_words(w, words);
+
+    write_words(w, words);
     if (w->active_count != 0) dt_buffer_text(w->out, "</detm-v>");
     at = stop;
   }
 }
 
-static bool is_marked(writer *w, uint32_t start, uint32_t end) {
+static bool is_range_marked(writer *w, uint32_t start, uint32_t end) {
   drop_ended(w, start);
   return w->active_count != 0 || next_start(w) < end;
 }
 
 /* Writes a text: its characters as they are, or its words if one of them is marked. */
-static void add_text(writer *w, const dt_html_node *node) {
+static void write_text_node(writer *w, const dt_html_node *node) {
   dt_html_tree *html = &w->view->html;
   dt_node_number number = (dt_node_number)(node - html->nodes);
   uint32_t start = w->view->origins.texts[number], end = w->view->origins.ends[number];
-  bool parts_only = takes_parts_only(w, parent_of(w, node)), marked = start < end && is_marked(w, start, end);
+  bool parts_only = takes_parts_only(w, parent_of_node(w, node)),
+       marked = start < end && is_range_marked(w, start, end);
   if (parts_only) return; /* white space, since HTML moves words out of tables */
+
   if (start < end) add_record_number(w);
   bool leading = false, trailing = false;
   for (uint32_t piece = node->data; piece != 0; piece = html->pieces[piece].next) {
     detm_text text = dt_html_text(html, html->pieces[piece].slice, false);
     if (text.length == 0) continue;
-    if (!marked) add_words(w, text);
+    if (!marked) write_words(w, text);
     if (piece == node->data) leading = dt_is_ascii_space(text.data[0]);
     trailing = dt_is_ascii_space(text.data[text.length - 1]);
   }
+
   if (!marked) return;
   if (leading) dt_buffer_byte(w->out, ' ');
   if (w->page->tree.bytes[start] == ' ') start++;
-  add_pieces(w, start, end);
+  write_pieces(w, start, end);
   if (trailing) dt_buffer_byte(w->out, ' ');
 }
 
 /* ---- elements ---- */
 
 /* A picture in its own address, which loads nothing. */
-static bool is_picture(detm_text address) {
+static bool is_picture_address(detm_text address) {
   static const char *const kinds[] = {"data:image/png;base64,", "data:image/jpeg;base64,", "data:image/gif;base64,",
                                       "data:image/webp;base64,"};
   for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
@@ -346,42 +360,46 @@ static bool is_picture(detm_text address) {
 /* Checks whether a picture is so high that a page may show texts on it, such as a reduction: the picture's own text is
  * below them. */
 static bool is_large(writer *w, const dt_html_node *node) {
-  detm_text height = value_of(w, node, "height");
-  return is_number(height, UINT16_MAX) && !is_number(height, MIN_LARGE - 1);
+  detm_text height = attribute_value_of(w, node, "height");
+  return is_number_up_to(height, UINT16_MAX) && !is_number_up_to(height, MIN_LARGE - 1);
 }
 
 static void add_picture(writer *w, const dt_html_node *node) {
-  detm_text address = value_of(w, node, "src");
-  if (is_picture(address)) {
+  detm_text address = attribute_value_of(w, node, "src");
+  if (is_picture_address(address)) {
     dt_buffer_text(w->out, "<img alt=\"\" src=\"");
-    add_escaped(w, address);
+    write_escaped(w, address);
     dt_buffer_text(w->out, "\">");
   } else {
-    add_words(w, dt_text_cut(value_of(w, node, "alt"), MAX_VALUE));
+    write_words(w, dt_text_cut(attribute_value_of(w, node, "alt"), MAX_VALUE));
   }
 }
 
 static void add_control(writer *w, const dt_html_node *node) {
-  detm_text value = value_of(w, node, "value");
-  if (value.length == 0) value = value_of(w, node, "placeholder");
-  add_words(w, dt_text_cut(value, MAX_VALUE));
+  detm_text value = attribute_value_of(w, node, "value");
+  if (value.length == 0) value = attribute_value_of(w, node, "placeholder");
+  write_words(w, dt_text_cut(value, MAX_VALUE));
 }
 
-static void add_start(writer *w, const dt_html_node *node, markup_fate fate) {
+static void write_start_tag(writer *w, const dt_html_node *node, markup_fate fate) {
   dt_node_number number = (dt_node_number)(node - w->view->html.nodes);
   uint32_t mark = w->marks->of_element[number];
+
   dt_buffer_byte(w->out, '<');
-  dt_buffer_text(w->out, name_of(node, fate));
+  dt_buffer_text(w->out, markup_tag_name(node, fate));
   w->view->shown[number] = true;
+
   if (mark != 0) {
     dt_buffer_format(w->out, " id=\"detm-e%u\"", number);
-    add_marks(w, mark);
+    write_marks(w, mark);
   } else {
-    detm_text id = value_of(w, node, "id"), title = value_of(w, node, "title");
-    if (id.data != NULL && !dt_text_starts_ci(id, DT_TEXT("detm-"))) add_attribute(w, "id", id);
-    if (title.data == NULL && node->tag == DT_TAG_a) title = value_of(w, node, "href"); /* to read, not to follow */
-    if (title.data != NULL) add_attribute(w, "title", title);
+    detm_text id = attribute_value_of(w, node, "id"), title = attribute_value_of(w, node, "title");
+    if (id.data != NULL && !dt_text_starts_ci(id, DT_TEXT("detm-"))) write_html_attribute(w, "id", id);
+    if (title.data == NULL && node->tag == DT_TAG_a)
+      title = attribute_value_of(w, node, "href"); /* to read, not to follow */
+    if (title.data != NULL) write_html_attribute(w, "title", title);
   }
+
   if (fate == AS_PICTURE) dt_buffer_text(w->out, " data-detm=\"picture\"");
   if (fate == AS_PICTURE && is_large(w, node)) dt_buffer_text(w->out, " data-large=\"\"");
   if (fate == AS_CONTROL) dt_buffer_text(w->out, " data-detm=\"control\"");
@@ -390,42 +408,42 @@ static void add_start(writer *w, const dt_html_node *node, markup_fate fate) {
   dt_buffer_byte(w->out, '>');
 }
 
-static void add_end(writer *w, const dt_html_node *node, markup_fate fate) {
-  if (fate == BARE || fate == LEFT_OUT || is_void(node, fate)) return;
-  dt_buffer_format(w->out, "</%s>", name_of(node, fate));
+static void write_end_tag(writer *w, const dt_html_node *node, markup_fate fate) {
+  if (fate == BARE || fate == LEFT_OUT || is_void_tag(node, fate)) return;
+  dt_buffer_format(w->out, "</%s>", markup_tag_name(node, fate));
 }
 
 /* Notes a record that the element begins: the first of several siblings has its number. */
-static void begin_record(writer *w, const dt_html_node *node) {
+static void begin_marked_record(writer *w, const dt_html_node *node) {
   uint32_t first = w->marks->of_element[node - w->view->html.nodes];
-  for (uint32_t m = first; m != 0; m = mark_at(w, m)->next)
-    if (mark_at(w, m)->first) w->record = first;
+  for (uint32_t m = first; m != 0; m = mark_of_number(w, m)->next)
+    if (mark_of_number(w, m)->first) w->record = first;
 }
 
-static void leave(void *data, const dt_html_node *node) {
+static void leave_markup_node(void *data, const dt_html_node *node) {
   writer *w = data;
-  if (node->kind == DT_HTML_ELEMENT) add_end(w, node, fate_of(w, node));
+  if (node->kind == DT_HTML_ELEMENT) write_end_tag(w, node, fate_of(w, node));
 }
 
-static bool enter(void *data, const dt_html_node *node) {
+static bool enter_markup_node(void *data, const dt_html_node *node) {
   writer *w = data;
   if (w->out->failed) dt_scope_leave(w->view->html.arena->scope, DETM_NO_MEMORY);
-  if (node->kind == DT_HTML_TEXT) add_text(w, node);
+  if (node->kind == DT_HTML_TEXT) write_text_node(w, node);
   if (node->kind != DT_HTML_ELEMENT) return false;
   markup_fate fate = fate_of(w, node);
   if (fate == LEFT_OUT) return false;
   if (fate == BARE) return true;
-  if (fate == AS_CONTROL && dt_text_equal_ci(value_of(w, node, "type"), DT_TEXT("hidden"))) return false;
-  begin_record(w, node);
+  if (fate == AS_CONTROL && dt_text_equal_ci(attribute_value_of(w, node, "type"), DT_TEXT("hidden"))) return false;
+  begin_marked_record(w, node);
   bool is_row = takes_parts_only(w, node);
-  if (!is_row && is_void(node, fate)) add_record_number(w);
-  add_start(w, node, fate);
-  if (is_void(node, fate)) return false;
+  if (!is_row && is_void_tag(node, fate)) add_record_number(w);
+  write_start_tag(w, node, fate);
+  if (is_void_tag(node, fate)) return false;
   if (!is_row) add_record_number(w);
   if (fate == AS_PICTURE) add_picture(w, node);
   if (fate == AS_CONTROL) add_control(w, node);
   if (fate != AS_PICTURE && fate != AS_CONTROL) return true;
-  add_end(w, node, fate);
+  write_end_tag(w, node, fate);
   return false;
 }
 
@@ -445,14 +463,17 @@ void dt_inspect_css(dt_buffer *out, detm_text css) {
   static const char *const loading[] = {"url(",    "src(",       "image(",     "image-set(",
                                         "@import", "@namespace", "@font-face", "expression("};
   dt_buffer plain = {0};
+
   add_plain_css(&plain, css);
   if (plain.failed) out->failed = true;
+
   for (size_t at = 0; at < plain.length; at++) {
     detm_text rest = {plain.data + at, plain.length - at};
     for (size_t i = 0; i < sizeof loading / sizeof *loading; i++)
       if (dt_text_starts_ci(rest, dt_text(loading[i]))) dt_buffer_text(out, "x-"); /* no such function or rule */
     dt_buffer_byte(out, plain.data[at]);
   }
+
   dt_buffer_free(&plain);
 }
 
@@ -475,7 +496,7 @@ static void gather_style(dt_buffer *style, dt_buffer *sheet, dt_html_tree *html)
 
 /* ---- the document ---- */
 
-static const dt_html_node *find_body(const dt_html_tree *html) {
+static const dt_html_node *find_body_node(const dt_html_tree *html) {
   for (dt_node_number n = 1; n < html->node_count; n++)
     if (html->nodes[n].kind == DT_HTML_ELEMENT && html->nodes[n].tag == DT_TAG_body) return &html->nodes[n];
   return NULL;
@@ -484,7 +505,7 @@ static const dt_html_node *find_body(const dt_html_tree *html) {
 void dt_inspect_markup(dt_buffer *out, dt_buffer *style, dt_buffer *sheet, const detm_page *page, dt_page_view *view,
                        const dt_inspect_marks *marks) {
   writer w = {.out = out, .page = page, .view = view, .marks = marks};
-  const dt_html_node *body = find_body(&view->html);
+  const dt_html_node *body = find_body_node(&view->html);
   view->shown = DT_ZERO(view->html.arena, bool, view->html.node_count);
   gather_style(style, sheet, &view->html);
   dt_buffer_text(out, "<!DOCTYPE html>\n<html lang=\"\"><head><meta charset=\"utf-8\">"
@@ -500,6 +521,6 @@ void dt_inspect_markup(dt_buffer *out, dt_buffer *style, dt_buffer *sheet, const
   dt_buffer_text(out, "</style></head><body");
   if (body != NULL) add_looks(&w, body);
   dt_buffer_text(out, ">");
-  dt_html_walk(&view->html, enter, leave, &w);
+  dt_html_walk(&view->html, enter_markup_node, leave_markup_node, &w);
   dt_buffer_text(out, "</body></html>");
 }

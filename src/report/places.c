@@ -54,7 +54,7 @@ typedef struct finder {
 /* ---- texts ---- */
 
 /* Copies a text without white space; origins NULL = not wanted.  Returns its length. */
-static size_t pack(detm_text text, char *out, uint32_t *origins, uint32_t start) {
+static size_t pack_text(detm_text text, char *out, uint32_t *origins, uint32_t start) {
   size_t count = 0;
   uint32_t code;
   for (size_t at = 0, length; at < text.length; at += length) {
@@ -75,18 +75,18 @@ static void pack_page(finder *f) {
   size_t length = last->start + last->length;
   f->packed = DT_ARRAY(f->arena, char, length + 1);
   f->origins = DT_ARRAY(f->arena, uint32_t, length + 1);
-  f->packed_count = pack((detm_text){tree->bytes, length}, f->packed, f->origins, 0);
+  f->packed_count = pack_text((detm_text){tree->bytes, length}, f->packed, f->origins, 0);
 }
 
 /* The number of the text that has a byte. */
-static uint32_t text_at(const dt_tree *tree, uint32_t byte) {
+static uint32_t text_at_byte(const dt_tree *tree, uint32_t byte) {
   uint32_t next;
   DT_LOWER_BOUND(next, 1, tree->text_count, tree->texts[next].start <= byte);
   return next - 1;
 }
 
-static detm_range range_of(const dt_tree *tree, stretch s) {
-  uint32_t first = text_at(tree, s.start), last = text_at(tree, s.end - 1);
+static detm_range range_of_stretch(const dt_tree *tree, stretch s) {
+  uint32_t first = text_at_byte(tree, s.start), last = text_at_byte(tree, s.end - 1);
   return (detm_range){.known = 1,
                       .first = tree->text_nodes[first],
                       .last = tree->text_nodes[last],
@@ -102,9 +102,10 @@ static size_t packed_after(const finder *f, uint32_t byte) {
 }
 
 /* Checks whether the bytes are whole words: "12" is not in "2012". */
-static bool is_apart(const dt_tree *tree, stretch s) {
+static bool is_apart_stretch(const dt_tree *tree, stretch s) {
   const char *bytes = tree->bytes;
-  const dt_string *first = &tree->texts[text_at(tree, s.start)], *last = &tree->texts[text_at(tree, s.end - 1)];
+  const dt_string *first = &tree->texts[text_at_byte(tree, s.start)],
+                  *last = &tree->texts[text_at_byte(tree, s.end - 1)];
   if (s.start > first->start && dt_is_ascii_alnum(bytes[s.start - 1]) && dt_is_ascii_alnum(bytes[s.start]))
     return false;
   return s.end >= last->start + last->length || !dt_is_ascii_alnum(bytes[s.end]) ||
@@ -121,19 +122,19 @@ static bool find_packed(const finder *f, detm_text value, size_t *at, size_t end
     size_t start = (size_t)(here - f->packed);
     *at = start + 1;
     *found = (stretch){f->origins[start], f->origins[start + value.length - 1] + 1};
-    if (is_apart(f->tree, *found)) return true;
+    if (is_apart_stretch(f->tree, *found)) return true;
   }
   return false;
 }
 
 static detm_text packed_value(const finder *f, detm_text value) {
   char *packed = DT_ARRAY(f->arena, char, value.length + 1);
-  return (detm_text){packed, pack(value, packed, NULL, 0)};
+  return (detm_text){packed, pack_text(value, packed, NULL, 0)};
 }
 
 /* How well a stretch shows a value: a whole text, and for a title the highest heading. */
 static int rate(const dt_tree *tree, stretch s, bool title) {
-  uint32_t text = text_at(tree, s.start);
+  uint32_t text = text_at_byte(tree, s.start);
   int points = s.start == tree->texts[text].start && s.end == s.start + tree->texts[text].length ? WHOLE : 0;
   for (dt_index node = tree->text_nodes[text]; title && node != DT_NONE; node = tree->nodes[node].parent) {
     dt_tag tag = tree->nodes[node].tag;
@@ -143,11 +144,12 @@ static int rate(const dt_tree *tree, stretch s, bool title) {
 }
 
 /* Finds the best place of a value after a byte of the page. */
-static bool find_text(const finder *f, detm_text value, uint32_t after, bool title, stretch *best) {
+static bool find_value_text(const finder *f, detm_text value, uint32_t after, bool title, stretch *best) {
   detm_text packed = packed_value(f, value);
   stretch found;
   size_t at = packed_after(f, after);
   int most = -1;
+
   for (unsigned i = 0; i < MAX_PLACES && find_packed(f, packed, &at, SIZE_MAX, &found); i++) {
     int points = rate(f->tree, found, title);
     if (points <= most) continue;
@@ -155,12 +157,13 @@ static bool find_text(const finder *f, detm_text value, uint32_t after, bool tit
     *best = found;
     if (points == WHOLE && !title) break;
   }
+
   return most >= 0;
 }
 
 /* ---- addresses ---- */
 
-static uint64_t hash_address(const finder *f, detm_text link) {
+static uint64_t hash_link_address(const finder *f, detm_text link) {
   dt_mark before = dt_arena_mark(f->arena);
   detm_text url = dt_url_resolve_against(f->arena, &f->base, dt_url_trim(link));
   dt_url parts = dt_url_split(url);
@@ -179,20 +182,22 @@ static int compare_addresses(const void *a, const void *b) {
 static void read_addresses(finder *f) {
   const dt_tree *tree = f->tree;
   f->base = dt_url_base_parts(dt_page_base(f->arena, f->page));
+
   for (dt_index node = 0; node < tree->node_count; node++) {
     if (tree->nodes[node].attribute_count == 0) continue;
     detm_text link = dt_attribute_of(tree, node, DT_ATTRIBUTE_href);
     if (link.data == NULL) link = dt_attribute_of(tree, node, DT_ATTRIBUTE_src);
     if (link.data == NULL) continue;
     dt_scope_tick(f->arena->scope);
-    address added = {hash_address(f, link), node};
+    address added = {hash_link_address(f, link), node};
     DT_VEC_PUSH(f->arena, &f->addresses, added);
   }
+
   if (f->addresses.count != 0)
     qsort(f->addresses.items, f->addresses.count, sizeof *f->addresses.items, compare_addresses);
 }
 
-/* The number of the first element with this address; the count if there is none. */
+/* The number of the first element with this address; the count without one. */
 static uint32_t first_address(const finder *f, uint64_t hash) {
   uint32_t a;
   DT_LOWER_BOUND(a, 0, f->addresses.count, f->addresses.items[a].hash < hash);
@@ -200,7 +205,7 @@ static uint32_t first_address(const finder *f, uint64_t hash) {
 }
 
 static bool find_address(const finder *f, detm_text url, detm_range *range) {
-  uint32_t number = first_address(f, hash_address(f, url));
+  uint32_t number = first_address(f, hash_link_address(f, url));
   if (number == f->addresses.count) return false;
   dt_index node = f->addresses.items[number].node;
   *range = (detm_range){.known = 1, .first = node, .last = node};
@@ -209,7 +214,7 @@ static bool find_address(const finder *f, detm_text url, detm_range *range) {
 
 /* ---- fields ---- */
 
-static void add_place(finder *f, const detm_field *field, detm_range range, bool shaded) {
+static void add_field_place(finder *f, const detm_field *field, detm_range range, bool shaded) {
   DT_VEC_PUSH(f->arena, &f->places->items,
               (dt_inspect_place){.region = 1,
                                  .record = 1,
@@ -227,10 +232,10 @@ static void find_values(finder *f, detm_record *record, uint32_t field) {
     stretch found;
     if (value->range.known) continue;
     if (strcmp(value->type, "url") == 0 && find_address(f, value->value, &value->range)) continue;
-    if (!find_text(f, value->value, after, strcmp(value->name, "title") == 0, &found) &&
-        (after == 0 || !find_text(f, value->value, 0, false, &found)))
+    if (!find_value_text(f, value->value, after, strcmp(value->name, "title") == 0, &found) &&
+        (after == 0 || !find_value_text(f, value->value, 0, false, &found)))
       continue;
-    value->range = range_of(f->tree, found);
+    value->range = range_of_stretch(f->tree, found);
     after = found.end;
   }
 }
@@ -261,12 +266,14 @@ static void find_date(finder *f, detm_field *date) {
   const dt_tree *tree = f->tree;
   const char *day = date->value.data;
   if (date->value.length < 10 || f->locale == NULL) return;
+
   for (dt_index node = 0; node < tree->node_count; node++) {
     detm_text time = dt_attribute_of(tree, node, DT_ATTRIBUTE_datetime);
     if (time.data == NULL || time.length < 10 || memcmp(time.data, day, 10) != 0) continue;
     date->range = texts_in(tree, node);
     if (date->range.known) return;
   }
+
   for (uint32_t t = 0; t < tree->text_count; t++) {
     dt_scope_tick(f->arena->scope);
     dt_index node = tree->text_nodes[t];
@@ -280,19 +287,20 @@ static void find_date(finder *f, detm_field *date) {
 /* Finds an author, or each of several names. */
 static void find_author(finder *f, detm_field *author) {
   stretch found;
-  if (find_text(f, author->value, 0, false, &found)) {
-    author->range = range_of(f->tree, found);
+  if (find_value_text(f, author->value, 0, false, &found)) {
+    author->range = range_of_stretch(f->tree, found);
     return;
   }
+
   for (detm_text rest = author->value; rest.length != 0;) {
     const char *comma = memmem(rest.data, rest.length, ", ", 2);
     detm_text name = {rest.data, comma != NULL ? (size_t)(comma - rest.data) : rest.length};
     rest = dt_text_from(rest, comma != NULL ? name.length + 2 : rest.length);
-    if (!find_text(f, name, 0, false, &found)) continue;
+    if (!find_value_text(f, name, 0, false, &found)) continue;
     if (author->range.known)
-      add_place(f, author, range_of(f->tree, found), false);
+      add_field_place(f, author, range_of_stretch(f->tree, found), false);
     else
-      author->range = range_of(f->tree, found);
+      author->range = range_of_stretch(f->tree, found);
   }
 }
 
@@ -312,6 +320,7 @@ static void find_crumbs(finder *f, detm_record *record, uint32_t field) {
   uint32_t count = record->starts[field + 1] - record->starts[field], most = 0, from = 0;
   detm_text *packed = DT_ARRAY(f->arena, detm_text, count);
   stretch *found = DT_ARRAY(f->arena, stretch, count), *best = DT_ARRAY(f->arena, stretch, count), first;
+
   for (uint32_t i = 0; i < count; i++) packed[i] = packed_value(f, crumbs[i].value);
   for (uint32_t skipped = 0; skipped < 2 && skipped < count && most == 0; skipped++) {
     size_t at = 0;
@@ -323,13 +332,15 @@ static void find_crumbs(finder *f, detm_record *record, uint32_t field) {
       memcpy(best, found, number * sizeof *best);
     }
   }
-  for (uint32_t i = 0; i < most; i++) crumbs[from + i].range = range_of(f->tree, best[i]);
+
+  for (uint32_t i = 0; i < most; i++) crumbs[from + i].range = range_of_stretch(f->tree, best[i]);
 }
 
 /* Finds the lines and cells of the main text, which are in the order of the page. */
 static void shade_text(finder *f, detm_field *text) {
   size_t at = 0;
   f->places->text = text;
+
   const char *end = text->value.data + text->value.length;
   for (const char *line = text->value.data; line < end;) {
     const char *stop = line;
@@ -339,14 +350,14 @@ static void shade_text(finder *f, detm_field *text) {
     size_t from = at;
     line = stop + 1;
     if (!find_packed(f, packed, &from, packed.length >= LONG_LINE || at == 0 ? SIZE_MAX : at + NEAR, &found)) continue;
-    detm_range range = range_of(f->tree, found);
+    detm_range range = range_of_stretch(f->tree, found);
     at = from + packed.length - 1;
-    add_place(f, text, range, true);
+    add_field_place(f, text, range, true);
     if (!text->range.known) text->range = range;
   }
 }
 
-static void find_content(finder *f, detm_record *record) {
+static void find_content_places(finder *f, detm_record *record) {
   for (uint32_t field = 0; field < record->field_count; field++) {
     detm_field *value = &record->values[record->starts[field]];
     if (strcmp(value->name, "date") == 0)
@@ -371,16 +382,18 @@ unsigned dt_inspect_link_place(detm_text word) {
 }
 
 /* Finds all elements that lead to a link's address, coloured by its place. */
-static void find_link(finder *f, detm_record *record) {
+static void find_link_place(finder *f, detm_record *record) {
   detm_field *url = NULL;
   const detm_field *place = NULL;
+
   for (uint32_t field = 0; field < record->field_count; field++) {
     detm_field *value = &record->values[record->starts[field]];
     if (strcmp(value->name, "url") == 0) url = value;
     if (strcmp(value->name, "place") == 0) place = value;
   }
+
   if (url == NULL || place == NULL) return;
-  uint64_t hash = hash_address(f, url->value);
+  uint64_t hash = hash_link_address(f, url->value);
   for (uint32_t a = first_address(f, hash); a < f->addresses.count && f->addresses.items[a].hash == hash; a++) {
     dt_index node = f->addresses.items[a].node;
     detm_range range = {.known = 1, .first = node, .last = node};
@@ -406,8 +419,8 @@ void dt_inspect_find_places(dt_inspect_places *places, dt_arena *arena, const de
   if (first == NULL || first->range.known) return; /* of the tag tree */
   read_addresses(&f);
   if (!places->links) pack_page(&f);
-  for (uint32_t i = 0; i < region->records.count && places->links; i++) find_link(&f, region->records.items[i]);
-  if (records->matter == DT_MATTER_CONTENT) find_content(&f, first);
+  for (uint32_t i = 0; i < region->records.count && places->links; i++) find_link_place(&f, region->records.items[i]);
+  if (records->matter == DT_MATTER_CONTENT) find_content_places(&f, first);
   for (uint32_t field = 0; field < first->field_count && records->matter == DT_MATTER_RECORDS; field++)
     find_values(&f, first, field);
 }

@@ -80,7 +80,7 @@ static bool start_page(const detm_report *report, reported *page, const char *na
 }
 
 /* Adds the page to the report, which owns it then; without memory frees it. */
-static detm_status keep_page(detm_report *report, reported *page, detm_error *error) {
+static detm_status keep_reported_page(detm_report *report, reported *page, detm_error *error) {
   if (!page->section.failed && !page->digest.failed && DT_VEC_RESERVE(NULL, &report->pages, 1)) {
     DT_VEC_PUSH(NULL, &report->pages, *page);
     return DETM_OK;
@@ -91,7 +91,7 @@ static detm_status keep_page(detm_report *report, reported *page, detm_error *er
 
 /* ---- a page ---- */
 
-static size_t count_records(const detm_result *result) {
+static size_t count_first_region(const detm_result *result) {
   size_t records = 0;
   if (detm_result_region_count(result) != 0) records = detm_result_record_count(result, 0);
   return records;
@@ -115,7 +115,8 @@ static page_badge badge_of(const detm_page *page, const detm_result *result) {
   if (result->quality >= 0 && result->quality < RELIABLE) return DOUBTFUL;
   if (fit < 0) return confidence >= 0 && confidence < DETM_CERTAIN ? DOUBTFUL : SURE;
   if (detm_result_missing(result) != NULL) return DOUBTFUL;
-  return count_records(result) == 0 && detm_result_emptiness(result, NULL) == DETM_EMPTY_UNEXPLAINED ? DOUBTFUL : SURE;
+  return count_first_region(result) == 0 && detm_result_emptiness(result, NULL) == DETM_EMPTY_UNEXPLAINED ? DOUBTFUL
+                                                                                                          : SURE;
 }
 
 static void add_note(dt_buffer *out, const char *label, detm_text text) {
@@ -141,9 +142,11 @@ static void add_notes(dt_buffer *out, const detm_page *page, const detm_result *
     add_note(out, "", dt_text(detm_result_remark_get(result, i).text));
   if (detm_result_emptiness(result, &words) != DETM_EMPTY_NOT && words.length != 0)
     add_note(out, "in the place of the records: ", words);
+
   if (detm_result_alike_count(result) != 0)
     dt_buffer_format(out, "<li>%zu other %s the same fields</li>", detm_result_alike_count(result),
                      detm_result_alike_count(result) == 1 ? "region has" : "regions have");
+
   dt_buffer_text(out, "</ul>\n");
 }
 
@@ -160,11 +163,12 @@ typedef struct addition {
 } addition;
 
 /* Adds the view of the page and its tables. */
-static void add_view(void *data) {
+static void add_page_view(void *data) {
   addition *a = data;
   dt_buffer *out = &a->to->section;
   dt_inspect_places places;
   dt_inspect_marks marks;
+
   a->has_source = dt_page_view_build(&a->view, &a->arena, &a->scratch, a->page);
   if (!a->has_source) return;
   dt_inspect_find_places(&places, &a->arena, a->page, a->locale, a->records);
@@ -184,8 +188,8 @@ static void add_view(void *data) {
   if (a->markup.failed || a->style.failed) dt_scope_leave(a->arena.scope, DETM_NO_MEMORY);
 }
 
-static detm_status add_result(reported *to, const detm_page *page, const detm_result *result, detm_records *records,
-                              detm_error *error) {
+static detm_status add_reported_result(reported *to, const detm_page *page, const detm_result *result,
+                                       detm_records *records, detm_error *error) {
   dt_scope scope;
   detm_locale *locale = NULL;
   if (records->matter == DT_MATTER_CONTENT && (locale = detm_content_locale(page, NULL, error)) == NULL)
@@ -200,7 +204,7 @@ static detm_status add_result(reported *to, const detm_page *page, const detm_re
   dt_arena_start(&a.arena, &scope);
   dt_arena_start(&a.scratch, &scope);
   add_notes(&to->section, page, result);
-  bool done = dt_scope_run(&scope, add_view, &a);
+  bool done = dt_scope_run(&scope, add_page_view, &a);
   detm_locale_free(locale);
   dt_inspect_account_free(&a.account);
   dt_page_view_free(&a.view);
@@ -220,21 +224,24 @@ detm_status detm_report_add(detm_report *report, const detm_page *page, const de
   reported added;
   detm_status status = dt_page_need(page, DETM_PAGE_TREE, error);
   if (status != DETM_OK) return status;
+
   detm_error own = DETM_ERROR_NONE;
   detm_records *records = detm_records_from_result(result, &own);
   if (records == NULL) return dt_error_set(error, own.status, "%s", own.text);
+
   if (!start_page(report, &added, page->name)) {
     detm_records_free(records);
     return dt_error_memory(error);
   }
+
   double fit = detm_result_fit(result);
   added.badge = badge_of(page, result);
   added.sure = fit >= 0 ? fit : detm_result_confidence(result);
   added.matter = records->matter;
-  added.records = added.matter == DT_MATTER_CONTENT ? count_lines(records) : count_records(result);
-  status = add_result(&added, page, result, records, &own);
+  added.records = added.matter == DT_MATTER_CONTENT ? count_lines(records) : count_first_region(result);
+  status = add_reported_result(&added, page, result, records, &own);
   detm_records_free(records);
-  if (status == DETM_OK) return keep_page(report, &added, error);
+  if (status == DETM_OK) return keep_reported_page(report, &added, error);
   free_page(&added);
   if (error != NULL) *error = own;
   return status;
@@ -247,7 +254,7 @@ detm_status detm_report_add_failure(detm_report *report, const char *name, const
   dt_buffer_text(&added.section, "<ul class=\"notes\">");
   add_note(&added.section, "", dt_text(reason));
   dt_buffer_text(&added.section, "</ul>\n");
-  return keep_page(report, &added, error);
+  return keep_reported_page(report, &added, error);
 }
 
 detm_status detm_report_add_warning(detm_report *report, const char *warning, detm_error *error) {
@@ -262,7 +269,7 @@ const char *dt_inspect_badge(const detm_page *page, const detm_result *result) {
   return badges[badge_of(page, result)].class;
 }
 
-static void add_cell(dt_buffer *out, const char *text) {
+static void add_overview_cell(dt_buffer *out, const char *text) {
   dt_buffer_text(out, "<td dir=\"auto\">");
   if (text != NULL) dt_escape(out, DT_ESCAPE_TEXT, text, strlen(text));
   dt_buffer_text(out, "</td>");
@@ -273,13 +280,15 @@ static void add_finding(dt_buffer *out, const detm_finding *finding) {
   const char *field = finding->field != NULL ? finding->field : "(page)";
   dt_escape(out, DT_ESCAPE_TEXT, field, strlen(field));
   dt_buffer_format(out, "</th><td>%s", detm_drift_change_name(finding->change));
+
   if (finding->to != NULL) {
     dt_buffer_text(out, ": values like those of ");
     dt_escape(out, DT_ESCAPE_TEXT, finding->to, strlen(finding->to));
   }
+
   dt_buffer_text(out, "</td>");
-  add_cell(out, finding->before);
-  add_cell(out, finding->now);
+  add_overview_cell(out, finding->before);
+  add_overview_cell(out, finding->now);
   dt_escape_share(out, "<td>", finding->confidence, "</td></tr>\n");
 }
 
@@ -316,15 +325,18 @@ static void add_policy(dt_buffer *out, const detm_report *report, const dt_buffe
   dt_buffer_text(out, "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; img-src data:; "
                       "form-action 'none'; base-uri 'none'; script-src '");
   dt_inspect_digest(out, (detm_text){script->data, script->length});
+
   /* frames of the pages inherit this policy: their style sheets must be in it */
   dt_buffer_text(out, "'; style-src-attr 'unsafe-inline'; style-src-elem '");
   dt_inspect_digest(out, (detm_text){style->data, style->length});
   dt_buffer_text(out, "' '");
   dt_inspect_file(&view, "page.css");
+
   if (view.failed)
     out->failed = true;
   else
     dt_inspect_digest(out, (detm_text){view.data, view.length});
+
   dt_buffer_free(&view);
   for (uint32_t i = 0; i < report->pages.count; i++) {
     const dt_buffer *digest = &report->pages.items[i].digest;
@@ -332,6 +344,7 @@ static void add_policy(dt_buffer *out, const detm_report *report, const dt_buffe
     dt_buffer_text(out, "' '");
     dt_buffer_add(out, digest->data, digest->length);
   }
+
   dt_buffer_text(out, "'\"/>\n");
 }
 
@@ -344,17 +357,20 @@ static void add_page_list(dt_buffer *out, const reported *const *order, size_t c
   static const char *const words[] = {
       [DT_MATTER_RECORDS] = "record", [DT_MATTER_CONTENT] = "line", [DT_MATTER_LINKS] = "link"};
   size_t with[BADGES] = {0};
+
   for (size_t i = 0; i < count; i++) with[order[i]->badge]++;
   dt_buffer_format(out,
                    "<nav aria-label=\"Pages\"><details open=\"\"><summary><h1>%zu page%s</h1></summary>\n"
                    "<p class=\"counts\">",
                    count, count == 1 ? "" : "s");
+
   for (page_badge b = 0; b < BADGES; b++) {
     if (with[b] == 0) continue;
     dt_buffer_format(out, "%zu ", with[b]);
     add_badge(out, b);
     dt_buffer_byte(out, ' ');
   }
+
   dt_buffer_text(out, "</p>\n<ol>\n");
   for (size_t i = 0; i < count; i++) {
     dt_buffer_format(out, "<li><a href=\"#page-%zu\">", order[i]->number);
@@ -367,12 +383,13 @@ static void add_page_list(dt_buffer *out, const reported *const *order, size_t c
     dt_buffer_format(out, "</bdi> <span class=\"figures\">%zu %s%s</span></a></li>\n", order[i]->records,
                      words[order[i]->matter], order[i]->records == 1 ? "" : "s");
   }
+
   dt_buffer_text(out, "</ol></details>\n");
   dt_inspect_file(out, "legend.html");
   dt_buffer_text(out, "</nav>\n");
 }
 
-static void add_page(dt_buffer *out, const reported *page) {
+static void add_page_section(dt_buffer *out, const reported *page) {
   dt_buffer_format(out,
                    "<section class=\"page\" id=\"page-%zu\" aria-labelledby=\"title-%zu\">"
                    "<h2 id=\"title-%zu\" tabindex=\"-1\">",
@@ -381,23 +398,25 @@ static void add_page(dt_buffer *out, const reported *page) {
   dt_buffer_text(out, " <bdi>");
   dt_buffer_text(out, page->name);
   dt_buffer_text(out, "</bdi></h2>\n");
+
   if (page->warnings.length != 0) {
     dt_buffer_text(out, "<ul class=\"notes\">");
     dt_buffer_add(out, page->warnings.data, page->warnings.length);
     dt_buffer_text(out, "</ul>\n");
   }
+
   dt_buffer_add(out, page->drift.data, page->drift.length);
 }
 
 /* The bytes on their way to the caller's function. */
-static bool flush(dt_buffer *out, detm_write write, void *data) {
+static bool flush_report(dt_buffer *out, detm_write write, void *data) {
   bool written = !out->failed && (out->length == 0 || write(data, out->data, out->length) == 0);
   out->length = 0;
   return written;
 }
 
-static bool write_all(const detm_report *report, const reported *const *order, dt_buffer *out, detm_write write,
-                      void *data) {
+static bool write_pages(const detm_report *report, const reported *const *order, dt_buffer *out, detm_write write,
+                        void *data) {
   dt_buffer script = {0}, style = {0};
   dt_inspect_file(&script, "report.js");
   dt_inspect_file(&style, "report.css");
@@ -414,16 +433,16 @@ static bool write_all(const detm_report *report, const reported *const *order, d
   dt_buffer_text(out, "</script></head>\n<body>\n");
   add_page_list(out, order, report->pages.count);
   dt_buffer_text(out, "<main>\n");
-  bool written = flush(out, write, data);
+  bool written = flush_report(out, write, data);
   for (uint32_t i = 0; i < report->pages.count && written; i++) {
-    add_page(out, order[i]);
-    written = flush(out, write, data) && write(data, order[i]->section.data, order[i]->section.length) == 0;
+    add_page_section(out, order[i]);
+    written = flush_report(out, write, data) && write(data, order[i]->section.data, order[i]->section.length) == 0;
     dt_buffer_text(out, "</section>\n");
   }
   dt_buffer_text(out, "</main>\n</body></html>\n");
   dt_buffer_free(&script);
   dt_buffer_free(&style);
-  return written && flush(out, write, data);
+  return written && flush_report(out, write, data);
 }
 
 detm_status detm_report_write(const detm_report *report, detm_write write, void *data, detm_error *error) {
@@ -432,7 +451,7 @@ detm_status detm_report_write(const detm_report *report, detm_write write, void 
   if (order == NULL) return dt_error_memory(error);
   for (uint32_t i = 0; i < report->pages.count; i++) order[i] = &report->pages.items[i];
   qsort(order, report->pages.count, sizeof *order, compare_pages);
-  bool written = write_all(report, order, &out, write, data), failed = out.failed;
+  bool written = write_pages(report, order, &out, write, data), failed = out.failed;
   dt_buffer_free(&out);
   free(order);
   if (written) return DETM_OK;

@@ -28,9 +28,9 @@ typedef struct column_figures {
   size_t records, distinct;
 } column_figures;
 
-static void add_text(table *t, detm_text text) { dt_escape(t->out, DT_ESCAPE_TEXT, text.data, text.length); }
+static void add_cell_text(table *t, detm_text text) { dt_escape(t->out, DT_ESCAPE_TEXT, text.data, text.length); }
 
-static void add_count(table *t, size_t count, const char *one, const char *many) {
+static void add_table_count(table *t, size_t count, const char *one, const char *many) {
   dt_buffer_count(t->out, count);
   dt_buffer_text(t->out, count == 1 ? one : many);
 }
@@ -40,7 +40,7 @@ typedef struct column_value {
   uint64_t column, hash;
 } column_value;
 
-static int compare_values(const void *a, const void *b) {
+static int compare_column_values(const void *a, const void *b) {
   const column_value *x = a, *y = b;
   int order = dt_compare_numbers(&x->column, &y->column);
   return order != 0 ? order : dt_compare_numbers(&x->hash, &y->hash);
@@ -48,7 +48,8 @@ static int compare_values(const void *a, const void *b) {
 
 typedef DT_VEC(column_value) column_values;
 
-static void count_record(dt_arena *arena, const detm_record *record, column_figures *figures, column_values *values) {
+static void count_column_values(dt_arena *arena, const detm_record *record, column_figures *figures,
+                                column_values *values) {
   for (size_t f = 0; f < detm_record_field_count(record); f++) {
     figures[detm_record_field_get(record, f)->column].records++;
     for (size_t v = 0; v < detm_record_value_count(record, f); v++) {
@@ -65,16 +66,16 @@ static const column_figures *count_columns(const table *t) {
   column_figures *figures = DT_ZERO(arena, column_figures, t->info->column_count + 1);
   column_values values = {0};
   for (size_t i = 0; i < detm_region_record_count(t->region); i++)
-    count_record(arena, detm_region_record_get(t->region, i), figures, &values);
-  if (values.count != 0) qsort(values.items, values.count, sizeof *values.items, compare_values);
+    count_column_values(arena, detm_region_record_get(t->region, i), figures, &values);
+  if (values.count != 0) qsort(values.items, values.count, sizeof *values.items, compare_column_values);
   for (uint32_t i = 0; i < values.count; i++)
-    if (i == 0 || compare_values(&values.items[i], &values.items[i - 1]) != 0)
+    if (i == 0 || compare_column_values(&values.items[i], &values.items[i - 1]) != 0)
       figures[values.items[i].column].distinct++;
   return figures;
 }
 
 /* Chooses the columns that are shown: of links those with values, first what the marks on the page say. */
-static void order_columns(table *t, const column_figures *figures) {
+static void order_table_columns(table *t, const column_figures *figures) {
   bool links = t->matter == DT_MATTER_LINKS;
   t->shown = 0;
   for (unsigned pass = links ? 0 : 1; pass < 2; pass++)
@@ -86,7 +87,7 @@ static void order_columns(table *t, const column_figures *figures) {
 }
 
 /* Adds the start of the heading of a column, up to its name and type. */
-static void add_name(table *t, const char *scope, size_t column) {
+static void add_column_name(table *t, const char *scope, size_t column) {
   const detm_column *named = &t->info->columns[column];
   dt_buffer_format(t->out, "<th scope=\"%s\"", scope);
   if (t->matter != DT_MATTER_LINKS)
@@ -95,9 +96,9 @@ static void add_name(table *t, const char *scope, size_t column) {
   else
     dt_buffer_byte(t->out, '>');
   dt_buffer_text(t->out, "<span class=\"name\">");
-  add_text(t, dt_text(named->name));
+  add_cell_text(t, dt_text(named->name));
   dt_buffer_text(t->out, "</span> <span class=\"figures\">");
-  add_text(t, dt_text(named->type));
+  add_cell_text(t, dt_text(named->type));
 }
 
 unsigned dt_inspect_percent(size_t filled, size_t records) {
@@ -105,15 +106,15 @@ unsigned dt_inspect_percent(size_t filled, size_t records) {
   return percent == 0 && filled != 0 ? 1 : percent;
 }
 
-static void add_heading(table *t, size_t column, column_figures figures) {
+static void add_table_heading(table *t, size_t column, column_figures figures) {
   size_t records = detm_region_record_count(t->region);
-  add_name(t, "col", column);
+  add_column_name(t, "col", column);
   dt_buffer_format(t->out, ", %u %% filled, %zu distinct</span></th>", dt_inspect_percent(figures.records, records),
                    figures.distinct);
 }
 
 /* Adds the start of a link to a place in the page; false if the page does not have it. */
-static bool add_link(table *t, const detm_range *range) {
+static bool add_cell_link(table *t, const detm_range *range) {
   size_t start = t->out->length;
   dt_buffer_text(t->out, "<a href=\"about:srcdoc#");
   if (dt_inspect_anchor(t->out, t->page, t->view, range)) {
@@ -152,29 +153,31 @@ static void add_remark(table *t, const detm_field *field) {
 static void add_link_place(table *t, detm_text word) {
   unsigned place = dt_inspect_link_place(word);
   dt_buffer_format(t->out, "<span class=\"value\" data-c=\"%u\"><span class=\"number\">%u</span> ", place, place);
-  add_text(t, word);
+  add_cell_text(t, word);
   dt_buffer_text(t->out, "</span>");
 }
 
-static void add_value(table *t, const detm_field *field) {
+static void add_cell_value(table *t, const detm_field *field) {
   if (t->matter == DT_MATTER_LINKS && strcmp(field->name, "place") == 0) {
     add_link_place(t, field->value);
     return;
   }
-  bool linked = add_link(t, &field->range);
+
+  bool linked = add_cell_link(t, &field->range);
   if (linked)
     dt_buffer_text(t->out, " tabindex=\"-1\"");
   else
     dt_buffer_text(t->out, "<span");
+
   dt_buffer_text(t->out, " class=\"value\"");
   add_remark(t, field);
   dt_buffer_byte(t->out, '>');
-  add_text(t, field->value);
+  add_cell_text(t, field->value);
   dt_buffer_text(t->out, linked ? "</a>" : "</span>");
 }
 
 /* Finds the field of each column that is shown; NO_FIELD if the record has no value of the column. */
-static void find_fields(const table *t, const detm_record *record, size_t field_of[DT_INSPECT_COLUMNS]) {
+static void find_record_fields(const table *t, const detm_record *record, size_t field_of[DT_INSPECT_COLUMNS]) {
   for (size_t c = 0; c < t->shown; c++) field_of[c] = NO_FIELD;
   for (size_t f = 0, c = 0; f < detm_record_field_count(record); f++) {
     size_t column = detm_record_field_get(record, f)->column;
@@ -183,23 +186,26 @@ static void find_fields(const table *t, const detm_record *record, size_t field_
   }
 }
 
-static void add_record(table *t, const detm_record *record) {
+static void add_table_record(table *t, const detm_record *record) {
   size_t field_of[DT_INSPECT_COLUMNS];
   detm_range range = detm_record_range(record);
+
   dt_scope_tick(t->view->html.arena->scope);
-  find_fields(t, record, field_of);
+  find_record_fields(t, record, field_of);
   dt_buffer_text(t->out, "<tr><th scope=\"row\">");
-  bool linked = add_link(t, &range);
+  bool linked = add_cell_link(t, &range);
   if (linked) dt_buffer_byte(t->out, '>');
   dt_buffer_count(t->out, detm_record_number(record));
   if (linked) dt_buffer_text(t->out, "</a>");
   dt_buffer_text(t->out, "</th>");
+
   for (size_t c = 0; c < t->shown; c++) {
     dt_buffer_text(t->out, "<td dir=\"auto\">");
     for (size_t v = 0; v < detm_record_value_count(record, field_of[c]); v++)
-      add_value(t, detm_record_value_get(record, field_of[c], v));
+      add_cell_value(t, detm_record_value_get(record, field_of[c], v));
     dt_buffer_text(t->out, "</td>");
   }
+
   dt_buffer_text(t->out, "</tr>\n");
 }
 
@@ -207,11 +213,11 @@ static void add_record(table *t, const detm_record *record) {
 static void add_more(table *t, size_t count, const char *one, const char *many) {
   if (count == 0) return;
   dt_buffer_text(t->out, "<p class=\"more\">");
-  add_count(t, count, one, many);
+  add_table_count(t, count, one, many);
   dt_buffer_text(t->out, " not shown: 'detm extract' and 'detm apply' print all.</p>\n");
 }
 
-static void start_table(table *t, const char *what, size_t region) {
+static void start_region_table(table *t, const char *what, size_t region) {
   dt_buffer_format(t->out,
                    "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"%s of region %zu of page "
                    "%zu\"><table>\n<thead><tr>",
@@ -219,34 +225,36 @@ static void start_table(table *t, const char *what, size_t region) {
 }
 
 /* Adds a table of the fields of the only record of a template or of content, also of those that it lacks. */
-static void add_fields(table *t, size_t region) {
+static void add_table_fields(table *t, size_t region) {
   const detm_record *record = detm_region_record_get(t->region, 0);
-  start_table(t, "Fields", region);
+  start_region_table(t, "Fields", region);
   dt_buffer_text(t->out, "<th scope=\"col\">field</th><th scope=\"col\">value</th></tr></thead>\n<tbody>\n");
+
   for (size_t c = 0, f = 0; c < t->shown; c++) {
     dt_buffer_text(t->out, "<tr>");
-    add_name(t, "row", c);
+    add_column_name(t, "row", c);
     dt_buffer_text(t->out, "</span></th><td dir=\"auto\">");
     while (f < detm_record_field_count(record) && detm_record_field_get(record, f)->column < c) f++;
     bool has = f < detm_record_field_count(record) && detm_record_field_get(record, f)->column == c;
     for (size_t v = 0; has && v < detm_record_value_count(record, f); v++)
-      add_value(t, detm_record_value_get(record, f, v));
+      add_cell_value(t, detm_record_value_get(record, f, v));
     if (!has) dt_buffer_text(t->out, "<em class=\"none\">not found</em>");
     dt_buffer_text(t->out, "</td></tr>\n");
   }
+
   dt_buffer_text(t->out, "</tbody></table></div>\n");
   add_more(t, t->info->column_count - t->shown, " more field is", " more fields are");
 }
 
 /* Adds a table of the records; it can be scrolled, also by keyboard. */
-static void add_records(table *t, size_t region, const column_figures *figures) {
+static void add_table_records(table *t, size_t region, const column_figures *figures) {
   size_t records = detm_region_record_count(t->region), shown = 0;
-  start_table(t, t->matter == DT_MATTER_LINKS ? "Links" : "Records", region);
+  start_region_table(t, t->matter == DT_MATTER_LINKS ? "Links" : "Records", region);
   dt_buffer_format(t->out, "<th scope=\"col\">%s</th>", t->matter == DT_MATTER_LINKS ? "link" : "record");
-  for (size_t c = 0; c < t->shown; c++) add_heading(t, t->order[c], figures[t->order[c]]);
+  for (size_t c = 0; c < t->shown; c++) add_table_heading(t, t->order[c], figures[t->order[c]]);
   dt_buffer_text(t->out, "</tr></thead>\n<tbody>\n");
   for (; shown < records && t->out->length - t->start < DT_INSPECT_TABLE_BYTES; shown++)
-    add_record(t, detm_region_record_get(t->region, shown));
+    add_table_record(t, detm_region_record_get(t->region, shown));
   dt_buffer_text(t->out, "</tbody></table></div>\n");
   if (t->matter != DT_MATTER_LINKS)
     add_more(t, t->info->column_count - t->shown, " more column is", " more columns are");
@@ -260,7 +268,7 @@ static bool is_single(const table *t) {
 }
 
 /* Adds how much of the region is in no column, for each reason, with the first of it. */
-static void add_left_out(table *t) {
+static void add_table_left_out(table *t) {
   if (t->info->left_out_count == 0) return;
   dt_buffer_text(t->out, "<p class=\"left\">In no column:");
   for (size_t i = 0; i < t->info->left_out_count; i++) {
@@ -268,19 +276,19 @@ static void add_left_out(table *t) {
     dt_buffer_format(t->out, "%s <span class=\"reason\">%zu %s</span>", i != 0 ? "," : "", left->count, left->reason);
     if (left->sample.length == 0) continue;
     dt_buffer_text(t->out, " (\"<bdi>");
-    add_text(t, left->sample);
+    add_cell_text(t, left->sample);
     dt_buffer_text(t->out, "</bdi>\")");
   }
   dt_buffer_text(t->out, "</p>\n");
 }
 
-static void add_table(table *t, size_t region) {
+static void add_region_table(table *t, size_t region) {
   const column_figures *figures = count_columns(t);
-  order_columns(t, figures);
+  order_table_columns(t, figures);
   if (is_single(t))
-    add_fields(t, region);
+    add_table_fields(t, region);
   else
-    add_records(t, region, figures);
+    add_table_records(t, region, figures);
 }
 
 /* Adds what the region is, and how many records it has. */
@@ -291,45 +299,53 @@ static void add_title(table *t, size_t region) {
     dt_escape_share(t->out, "<span>quality ", t->info->quality, "</span> ");
     return;
   }
+
   if (is_single(t)) {
     dt_buffer_text(t->out, "<span>Template</span> ");
     return;
   }
+
   if (t->matter == DT_MATTER_LINKS)
     dt_buffer_text(t->out, "<span>Links</span> <span>");
   else
     dt_buffer_format(t->out, "<span>Region %zu</span> <span>", region);
+
   if (t->matter == DT_MATTER_LINKS)
-    add_count(t, records, " link", " links");
+    add_table_count(t, records, " link", " links");
   else
-    add_count(t, records, " record", " records");
+    add_table_count(t, records, " record", " records");
+
   dt_buffer_text(t->out, "</span> ");
 }
 
-static void add_region(table *t, size_t region) {
+static void add_table_region(table *t, size_t region) {
   dt_buffer_format(t->out, "<details class=\"region\" name=\"regions-%zu\" data-region=\"%zu\"%s><summary>", t->number,
                    region, region == 1 ? " open=\"\"" : "");
   add_title(t, region);
   dt_escape_share(t->out, "<span>confidence ", t->info->confidence, "</span> ");
   dt_escape_share(t->out, "<span>fit ", t->info->fit, "</span> ");
+
   if (t->info->fit < 0 && t->matter == DT_MATTER_RECORDS) {
     dt_buffer_text(t->out, "<span>score ");
     dt_buffer_number(t->out, round(t->info->score * 100) / 100);
     dt_buffer_text(t->out, "</span> ");
   }
+
   if (t->info->domain != NULL) {
     dt_buffer_text(t->out, "<span>domain ");
-    add_text(t, dt_text(t->info->domain));
+    add_cell_text(t, dt_text(t->info->domain));
     dt_buffer_text(t->out, "</span> ");
   }
+
   if (t->matter == DT_MATTER_RECORDS && !is_single(t)) {
     dt_buffer_text(t->out, "<code>");
-    add_text(t, dt_text(t->info->path));
+    add_cell_text(t, dt_text(t->info->path));
     dt_buffer_text(t->out, "</code>");
   }
+
   dt_buffer_text(t->out, "</summary>\n");
-  add_table(t, region);
-  add_left_out(t);
+  add_region_table(t, region);
+  add_table_left_out(t);
   dt_buffer_text(t->out, "</details>\n");
 }
 
@@ -340,7 +356,7 @@ void dt_inspect_regions(dt_buffer *out, size_t number, const detm_page *page, co
   for (size_t r = 0; r < count && r < DT_INSPECT_REGIONS; r++) {
     t.region = detm_records_region_get(records, r);
     t.info = detm_region_properties(t.region);
-    add_region(&t, r + 1);
+    add_table_region(&t, r + 1);
   }
   if (count > DT_INSPECT_REGIONS)
     dt_buffer_format(out,

@@ -20,7 +20,7 @@ typedef struct viewing {
   bool has_source;
 } viewing;
 
-static void add_string(viewing *v, const char *before, detm_text text) {
+static void view_string(viewing *v, const char *before, detm_text text) {
   dt_buffer_text(v->out, before);
   dt_escape_json_string(v->out, text);
 }
@@ -37,6 +37,7 @@ typedef struct column_facts {
 static column_facts *gather_columns(viewing *v, const detm_region *region) {
   size_t count = detm_region_properties(region)->column_count;
   column_facts *facts = DT_ZERO(&v->arena, column_facts, count + 1);
+
   for (size_t i = 0; i < detm_region_record_count(region); i++) {
     const detm_record *record = detm_region_record_get(region, i);
     for (size_t f = 0; f < detm_record_field_count(record); f++) {
@@ -50,6 +51,7 @@ static column_facts *gather_columns(viewing *v, const detm_region *region) {
       }
     }
   }
+
   return facts;
 }
 
@@ -61,20 +63,22 @@ static size_t count_distinct(column_facts *facts) {
   return distinct;
 }
 
-static void add_columns(viewing *v, const detm_region *region) {
+static void view_columns(viewing *v, const detm_region *region) {
   const detm_region_info *info = detm_region_properties(region);
   size_t records = detm_region_record_count(region);
   column_facts *facts = gather_columns(v, region);
+
   dt_buffer_text(v->out, ",\"columns\":[");
   for (size_t c = 0; c < info->column_count; c++) {
-    add_string(v, c == 0 ? "{\"name\":" : ",{\"name\":", dt_text(info->columns[c].name));
-    add_string(v, ",\"type\":", dt_text(info->columns[c].type));
+    view_string(v, c == 0 ? "{\"name\":" : ",{\"name\":", dt_text(info->columns[c].name));
+    view_string(v, ",\"type\":", dt_text(info->columns[c].type));
     dt_escape_share(v->out, ",\"share\":", records != 0 ? (double)facts[c].records / (double)records : 0, "");
     dt_buffer_format(v->out, ",\"percent\":%u,\"distinct\":%zu", dt_inspect_percent(facts[c].records, records),
                      count_distinct(&facts[c]));
-    if (facts[c].sample.data != NULL) add_string(v, ",\"sample\":", dt_text_cut(facts[c].sample, 200));
+    if (facts[c].sample.data != NULL) view_string(v, ",\"sample\":", dt_text_cut(facts[c].sample, 200));
     dt_buffer_text(v->out, ",\"wanted\":true}");
   }
+
   dt_buffer_byte(v->out, ']');
 }
 
@@ -95,8 +99,8 @@ static void add_how(viewing *v, const detm_field *field) {
   }
 }
 
-static void add_value(viewing *v, const detm_field *field) {
-  add_string(v, "{\"text\":", field->value);
+static void view_value(viewing *v, const detm_field *field) {
+  view_string(v, "{\"text\":", field->value);
   size_t start = v->out->length;
   dt_buffer_text(v->out, ",\"anchor\":\"");
   if (dt_inspect_anchor(v->out, v->page, &v->view, &field->range))
@@ -115,25 +119,27 @@ static void add_range(viewing *v, const detm_range *range, dt_index *parent, con
     *parent = tree->nodes[range->first].parent;
     *path = dt_path_write(&v->arena, tree, *parent, true);
   }
-  add_string(v, ",\"range\":{\"parent\":", dt_text(*path));
+  view_string(v, ",\"range\":{\"parent\":", dt_text(*path));
   uint32_t first = dt_child_position(tree, *parent, range->first);
   uint32_t last = dt_child_position(tree, *parent, range->last);
   dt_buffer_format(v->out, ",\"first\":%u,\"last\":%u}", first, last);
 }
 
-static void add_values(viewing *v, const detm_record *record, size_t columns) {
+static void view_values(viewing *v, const detm_record *record, size_t columns) {
   size_t *field_of = DT_ARRAY(&v->scratch, size_t, columns + 1);
   for (size_t c = 0; c < columns; c++) field_of[c] = SIZE_MAX;
   for (size_t f = detm_record_field_count(record); f-- > 0;) field_of[detm_record_field_get(record, f)->column] = f;
   dt_buffer_text(v->out, ",\"values\":[");
+
   for (size_t c = 0; c < columns; c++) {
     dt_buffer_text(v->out, c == 0 ? "[" : ",[");
     for (size_t n = 0; n < detm_record_value_count(record, field_of[c]); n++) {
       if (n != 0) dt_buffer_byte(v->out, ',');
-      add_value(v, detm_record_value_get(record, field_of[c], n));
+      view_value(v, detm_record_value_get(record, field_of[c], n));
     }
     dt_buffer_byte(v->out, ']');
   }
+
   dt_buffer_byte(v->out, ']');
 }
 
@@ -141,6 +147,7 @@ static void add_rows(viewing *v, const detm_region *region) {
   size_t columns = detm_region_properties(region)->column_count, count = detm_region_record_count(region), shown = 0;
   dt_index parent = DT_NONE;
   const char *path = NULL;
+
   dt_buffer_text(v->out, ",\"rows\":[");
   for (; shown < count && v->out->length - v->start < DT_INSPECT_TABLE_BYTES; shown++) {
     const detm_record *record = detm_region_record_get(region, shown);
@@ -149,51 +156,55 @@ static void add_rows(viewing *v, const detm_region *region) {
     dt_scope_tick(v->arena.scope);
     dt_buffer_format(v->out, "%s{\"number\":%zu", shown == 0 ? "" : ",", detm_record_number(record));
     add_range(v, &range, &parent, &path);
-    add_values(v, record, columns);
+    view_values(v, record, columns);
     dt_buffer_byte(v->out, '}');
     dt_arena_rewind(&v->scratch, mark);
   }
+
   dt_buffer_byte(v->out, ']');
 }
 
-static void add_region(viewing *v, const detm_region *region, size_t number) {
+static void view_region(viewing *v, const detm_region *region, size_t number) {
   const detm_region_info *info = detm_region_properties(region);
   dt_buffer_format(v->out, "%s{\"number\":%zu", number == 1 ? "" : ",", number);
-  if (info->path != NULL) add_string(v, ",\"path\":", dt_text(info->path));
+  if (info->path != NULL) view_string(v, ",\"path\":", dt_text(info->path));
+
   if (info->fit < 0 && info->number != 0) {
     dt_buffer_text(v->out, ",\"score\":");
     dt_buffer_number(v->out, info->score);
   }
+
   dt_escape_share(v->out, ",\"confidence\":", info->confidence, "");
   dt_escape_share(v->out, ",\"fit\":", info->fit, "");
   dt_buffer_format(v->out, ",\"records\":%zu", detm_region_record_count(region));
-  add_columns(v, region);
+  view_columns(v, region);
   add_rows(v, region);
   dt_buffer_text(v->out, ",\"left_out\":[");
   dt_left_out_write(v->out, info, "");
   dt_buffer_text(v->out, "]}");
 }
 
-static void add_view(void *data) {
+static void view_page(void *data) {
   viewing *v = data;
   dt_inspect_places places;
   dt_inspect_marks marks;
+
   v->has_source = dt_page_view_build(&v->view, &v->arena, &v->scratch, v->page);
   if (!v->has_source) return;
   dt_inspect_find_places(&places, &v->arena, v->page, NULL, v->records);
   dt_inspect_mark_all(&marks, &v->arena, v->page, &v->view, v->records, &places, &v->account);
   dt_inspect_markup(&v->markup, &v->style, &v->sheet, v->page, &v->view, &marks);
-  add_string(v, ",\"srcdoc\":", (detm_text){v->markup.data, v->markup.length});
+  view_string(v, ",\"srcdoc\":", (detm_text){v->markup.data, v->markup.length});
   dt_buffer_text(v->out, ",\"regions\":[");
   size_t count = detm_records_region_count(v->records);
   for (size_t r = 0; r < count && r < DT_INSPECT_REGIONS; r++)
-    add_region(v, detm_records_region_get(v->records, r), r + 1);
+    view_region(v, detm_records_region_get(v->records, r), r + 1);
   dt_buffer_text(v->out, "]}");
   if (v->markup.failed || v->style.failed || v->out->failed) dt_scope_leave(v->arena.scope, DETM_NO_MEMORY);
 }
 
-static detm_status write_records(dt_buffer *out, const detm_page *page, const detm_result *result,
-                                 detm_records *records, detm_error *error) {
+static detm_status view_records(dt_buffer *out, const detm_page *page, const detm_result *result, detm_records *records,
+                                detm_error *error) {
   dt_scope scope;
   viewing v = {.out = out, .start = out->length, .page = page, .records = records};
   if (dt_inspect_account_read(&v.account, result, error) != DETM_OK) {
@@ -203,7 +214,7 @@ static detm_status write_records(dt_buffer *out, const detm_page *page, const de
   dt_page_scope(page, &scope, page->seconds);
   dt_arena_start(&v.arena, &scope);
   dt_arena_start(&v.scratch, &scope);
-  bool done = dt_scope_run(&scope, add_view, &v);
+  bool done = dt_scope_run(&scope, view_page, &v);
   dt_inspect_account_free(&v.account);
   dt_page_view_free(&v.view);
   dt_buffer_free(&v.markup);
@@ -225,11 +236,8 @@ detm_status dt_view_write(dt_buffer *out, const detm_page *page, const detm_resu
   dt_buffer_text(out, "{\"name\":");
   dt_escape_json_string(out, dt_text(page->name));
   dt_buffer_format(out, ",\"status\":\"%s\"", dt_inspect_badge(page, result));
-  if (message != NULL) {
-    dt_buffer_text(out, ",\"message\":");
-    dt_escape_json_string(out, dt_text(message));
-  }
-  status = write_records(out, page, result, records, error);
+  dt_escape_json_member(out, "message", dt_text(message));
+  status = view_records(out, page, result, records, error);
   detm_records_free(records);
   return status;
 }

@@ -9,30 +9,22 @@ typedef struct account_lines {
   dt_buffer line;
 } account_lines;
 
-static void add_member(dt_buffer *to, const char *name, const char *text) {
-  dt_buffer_format(to, ",\"%s\":", name);
-  dt_escape_json_string(to, dt_text(text));
-}
-
 /* A detm_account_visit. */
-static detm_status write_line(void *data, const detm_account_line *line, detm_error *error) {
+static detm_status write_json_account_line(void *data, const detm_account_line *line, detm_error *error) {
   account_lines *lines = data;
   dt_buffer *to = &lines->line;
+
   to->length = 0;
   dt_buffer_text(to, "{");
-  if (lines->page != NULL) {
-    dt_buffer_text(to, "\"page\":");
-    dt_escape_json_string(to, dt_text(lines->page));
-    dt_buffer_byte(to, ',');
-  }
-  dt_buffer_format(to, "\"region\":%zu", line->region);
+  dt_escape_json_member(to, "page", dt_text(lines->page));
+  dt_buffer_format(to, "%s\"region\":%zu", lines->page != NULL ? "," : "", line->region);
   if (line->record != 0) dt_buffer_format(to, ",\"record\":%zu", line->record);
-  if (line->column != NULL) add_member(to, "column", line->column);
-  add_member(to, "reason", line->reason);
+  dt_escape_json_member(to, "column", dt_text(line->column));
+  dt_escape_json_member(to, "reason", dt_text(line->reason));
   if (line->notable) dt_buffer_text(to, ",\"notable\":true");
   dt_buffer_format(to, ",\"%s\":", line->address ? "address" : "text");
   dt_escape_json_string(to, line->text);
-  add_member(to, "path", line->path);
+  dt_escape_json_member(to, "path", dt_text(line->path));
   dt_buffer_text(to, "}\n");
   if (to->failed) return dt_error_memory(error);
   if (lines->write(lines->data, to->data, to->length) == 0) return DETM_OK;
@@ -42,7 +34,7 @@ static detm_status write_line(void *data, const detm_account_line *line, detm_er
 detm_status detm_result_account_write(const detm_result *result, const char *page, detm_write write, void *data,
                                       detm_error *error) {
   account_lines lines = {.page = page, .write = write, .data = data};
-  detm_status status = detm_result_account(result, write_line, &lines, error);
+  detm_status status = detm_result_account(result, write_json_account_line, &lines, error);
   dt_buffer_free(&lines.line);
   return status;
 }

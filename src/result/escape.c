@@ -72,12 +72,14 @@ static size_t add_escape(dt_buffer *to, unsigned kind, const char *at) {
                                                  ['&'] = "&amp;", ['<'] = "&lt;",   ['>'] = "&gt;"};
   static const char special[] = {'\b', '\f', '\n', '\r', '\t', '"', '\\'}, letters[] = "bfnrt\"\\";
   unsigned char byte = (unsigned char)*at;
+
   if (kind == DT_ESCAPE_JSON && byte >= 0x80) {
     size_t length = byte == 0xc2 ? 2 : 3;
     const char *escaped = line_break_escape(at);
     dt_buffer_add(to, escaped != NULL ? escaped : at, escaped != NULL ? 6 : length);
     return length;
   }
+
   if (kind == DT_ESCAPE_JSON) {
     const char *found = memchr(special, byte, sizeof special);
     char escaped[6] = {'\\', 'u', '0', '0', (char)('0' + (byte >> 4)), "0123456789abcdef"[byte & 15]};
@@ -92,6 +94,7 @@ static size_t add_escape(dt_buffer *to, unsigned kind, const char *at) {
   } else {
     dt_buffer_text(to, xml_names[byte] != NULL ? xml_names[byte] : replacement);
   }
+
   return 1;
 }
 
@@ -120,6 +123,13 @@ void dt_escape_json_string(dt_buffer *to, detm_text text) {
   dt_buffer_byte(to, '"');
   dt_escape(to, DT_ESCAPE_JSON, text.data, text.length);
   dt_buffer_byte(to, '"');
+}
+
+void dt_escape_json_member(dt_buffer *to, const char *name, detm_text value) {
+  if (value.data == NULL) return;
+  if (to->length != 0 && to->data[to->length - 1] != '{') dt_buffer_byte(to, ',');
+  dt_buffer_format(to, "\"%s\":", name);
+  dt_escape_json_string(to, value);
 }
 
 void dt_escape_sql_name(dt_buffer *to, detm_text name) {

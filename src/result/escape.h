@@ -17,6 +17,9 @@ enum {
 void dt_escape(dt_buffer *to, unsigned kind, const char *bytes, size_t length);
 /* Adds the text as a JSON string in quotes. */
 void dt_escape_json_string(dt_buffer *to, detm_text text);
+/* Adds ,"name":"value" to an object of JSON, without the comma if it is the first member; nothing for
+ * a value without data. */
+void dt_escape_json_member(dt_buffer *to, const char *name, detm_text value);
 /* Adds the text as a name of SQL in double quotes. */
 void dt_escape_sql_name(dt_buffer *to, detm_text name);
 /* Returns the first byte of the class, or `end`. */

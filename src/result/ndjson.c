@@ -18,7 +18,7 @@
 
 #include <stdio.h>
 
-static void page_begin(detm_writer *writer, const detm_page_info *page) {
+static void json_page_begin(detm_writer *writer, const detm_page_info *page) {
   dt_buffer *to = &writer->line.page;
   to->length = 0;
   dt_escape_json_string(to, dt_text(page->name));
@@ -26,7 +26,7 @@ static void page_begin(detm_writer *writer, const detm_page_info *page) {
   if (page->file != NULL) dt_escape_json_string(&writer->line.file, dt_text(page->file));
 }
 
-static void add_key(dt_buffer *to, detm_text name) {
+static void add_json_key(dt_buffer *to, detm_text name) {
   dt_buffer_byte(to, ',');
   dt_escape_json_string(to, name);
   dt_buffer_byte(to, ':');
@@ -34,35 +34,38 @@ static void add_key(dt_buffer *to, detm_text name) {
 
 static void add_share(detm_writer *writer, dt_buffer *to, const char *name, double share) {
   if (!(share >= 0)) return;
-  add_key(to, dt_writer_name(writer, dt_text(name)));
+  add_json_key(to, dt_writer_name(writer, dt_text(name)));
   dt_escape_share(to, "", share, "");
 }
 
-static void region_begin(detm_writer *writer, const detm_region_info *region) {
+static void json_region_begin(detm_writer *writer, const detm_region_info *region) {
   dt_line_state *line = &writer->line;
   line->before.length = line->after.length = 0;
   dt_buffer *before = &line->before;
-  add_key(before, dt_writer_name(writer, DT_TEXT("@page")));
+  add_json_key(before, dt_writer_name(writer, DT_TEXT("@page")));
   if (!before->failed) before->data[0] = '{';
   dt_buffer_add(before, line->page.data, line->page.length);
+
   if (line->file.length != 0) {
-    add_key(before, dt_writer_name(writer, DT_TEXT("@template")));
+    add_json_key(before, dt_writer_name(writer, DT_TEXT("@template")));
     dt_buffer_add(before, line->file.data, line->file.length);
   }
+
   line->kept_at = before->length;
   line->numbered = region->number != 0;
   if (line->numbered) {
-    add_key(before, dt_writer_name(writer, DT_TEXT("@region")));
+    add_json_key(before, dt_writer_name(writer, DT_TEXT("@region")));
     dt_buffer_count(before, region->number);
-    add_key(before, dt_writer_name(writer, DT_TEXT("@record")));
+    add_json_key(before, dt_writer_name(writer, DT_TEXT("@record")));
   }
+
   add_share(writer, &line->after, "@confidence", region->confidence);
   add_share(writer, &line->after, "@fit", region->fit);
   add_share(writer, &line->after, "@quality", region->quality);
 }
 
-static void head(dt_buffer *to, const detm_column *column) {
-  add_key(to, dt_text(column->name));
+static void json_head(dt_buffer *to, const detm_column *column) {
+  add_json_key(to, dt_text(column->name));
   if (column->list) dt_buffer_byte(to, '[');
 }
 
@@ -71,13 +74,15 @@ static bool has_field(detm_writer *writer, detm_text name) {
   dt_buffer *out = &writer->out;
   size_t start = out->length, head = 0;
   bool found = false;
-  add_key(out, name);
+
+  add_json_key(out, name);
   size_t length = out->length - start;
   for (size_t i = 0; i < writer->head_ends.count && !out->failed && !found; i++) {
     size_t end = writer->head_ends.items[i];
     found = end - head >= length && memcmp(writer->heads.data + head, out->data + start, length) == 0;
     head = end;
   }
+
   out->length = start;
   return found;
 }
@@ -86,12 +91,12 @@ static bool has_field(detm_writer *writer, detm_text name) {
 static void add_kept_members(detm_writer *writer) {
   const detm_page_note *note = writer->note;
   for (size_t i = 0; note != NULL && i < note->kept_count; i++) {
-    add_key(&writer->out, dt_writer_name(writer, dt_text(note->kept[i].name)));
+    add_json_key(&writer->out, dt_writer_name(writer, dt_text(note->kept[i].name)));
     dt_buffer_text(&writer->out, note->kept[i].json);
   }
 }
 
-static void record_begin(detm_writer *writer, size_t number) {
+static void json_record_begin(detm_writer *writer, size_t number) {
   dt_line_state *line = &writer->line;
   const dt_buffer *before = &line->before;
   if (before->failed) return; /* which is reported */
@@ -109,9 +114,10 @@ static void end_array(detm_writer *writer) {
 }
 
 /* Adds a value.  A second value makes an array: its bracket is inserted before the first. */
-static void field(detm_writer *writer, const detm_field *value, detm_text before) {
+static void json_field(detm_writer *writer, const detm_field *value, detm_text before) {
   dt_buffer *out = &writer->out;
   dt_line_state *line = &writer->line;
+
   if (line->values != 0 && value->column == line->column) {
     if (line->values == 1 && !line->list && dt_buffer_reserve(out, 1)) {
       char *first = out->data + line->value;
@@ -130,11 +136,13 @@ static void field(detm_writer *writer, const detm_field *value, detm_text before
     line->list = before.length != 0 && before.data[before.length - 1] == '[';
     line->noted = false;
   }
+
   if (value->rank >= 2 && !line->noted) {
     line->noted = true;
     dt_buffer_byte(&line->fallback, line->fallback.length == 0 ? '[' : ',');
     dt_escape_json_string(&line->fallback, dt_text(value->name));
   }
+
   if (!line->numbered && strcmp(value->type, "figure") == 0)
     dt_buffer_add(out, value->value.data, value->value.length);
   else
@@ -142,15 +150,17 @@ static void field(detm_writer *writer, const detm_field *value, detm_text before
 }
 
 /* Writes ,"price.amount":24.5 or an array if the field is one; null for a value without that part. */
-static void part(detm_writer *writer, const dt_typed_part *part) {
+static void json_part(detm_writer *writer, const dt_typed_part *part) {
   dt_buffer *out = &writer->out;
   dt_line_state *line = &writer->line;
   const dt_typed *typed = &writer->typed;
   bool array = typed->count > 1 || line->list;
+
   end_array(writer);
   line->values = 0;
-  add_key(out, dt_part_name(writer, (detm_text){typed->field.data, typed->field.length}, part));
+  add_json_key(out, dt_part_name(writer, (detm_text){typed->field.data, typed->field.length}, part));
   if (array) dt_buffer_byte(out, '[');
+
   for (size_t i = 0; i < typed->count; i++) {
     size_t start = out->length;
     if (i != 0) dt_buffer_byte(out, ',');
@@ -162,22 +172,23 @@ static void part(detm_writer *writer, const dt_typed_part *part) {
     out->length = start;
     dt_buffer_text(out, i != 0 ? ",null" : "null");
   }
+
   if (array) dt_buffer_byte(out, ']');
 }
 
 /* Ends the last field and names those from fall-backs. */
-static void end_record(detm_writer *writer) {
+static void end_json_record(detm_writer *writer) {
   dt_line_state *line = &writer->line;
   end_array(writer);
   if (line->fallback.length != 0) {
-    add_key(&writer->out, dt_writer_name(writer, DT_TEXT("@fallback")));
+    add_json_key(&writer->out, dt_writer_name(writer, DT_TEXT("@fallback")));
     dt_buffer_add(&writer->out, line->fallback.data, line->fallback.length);
     dt_buffer_byte(&writer->out, ']');
   }
 }
 
-static void record_end(detm_writer *writer) {
-  end_record(writer);
+static void ndjson_record_end(detm_writer *writer) {
+  end_json_record(writer);
   dt_buffer_add(&writer->out, "}\n", 2);
 }
 
@@ -190,11 +201,11 @@ static bool start_array(detm_writer *writer) {
 
 static void item_begin(detm_writer *writer, size_t number) {
   dt_buffer_text(&writer->out, writer->line.begun ? ",\n" : "\n");
-  record_begin(writer, number);
+  json_record_begin(writer, number);
 }
 
 static void item_end(detm_writer *writer) {
-  end_record(writer);
+  end_json_record(writer);
   dt_buffer_byte(&writer->out, '}');
   writer->line.begun = true;
 }
@@ -203,30 +214,28 @@ static void end_items(detm_writer *writer) { dt_buffer_text(&writer->out, "\n]\n
 
 /* ---- one line per page ---- */
 
-static void add_member(dt_buffer *to, const char *name, const char *text) {
-  if (text == NULL) return;
-  add_key(to, dt_text(name));
-  dt_escape_json_string(to, dt_text(text));
-}
-
 static void line_page_begin(detm_writer *writer, const detm_page_info *page) {
   dt_buffer *out = &writer->out;
   const detm_page_note *note = writer->note;
+
   writer->line.after.length = 0;
   dt_buffer_text(out, "{\"@page\":");
   dt_escape_json_string(out, dt_text(page->name));
-  add_member(out, "@template", page->file);
+  dt_escape_json_member(out, "@template", dt_text(page->file));
+
   if (note != NULL) {
-    add_member(out, "@status", note->status);
+    dt_escape_json_member(out, "@status", dt_text(note->status));
     dt_escape_share(out, ",\"@confidence\":", note->confidence, "");
     dt_escape_share(out, ",\"@fit\":", note->fit, "");
     dt_escape_share(out, ",\"@quality\":", note->quality, "");
-    add_member(out, "@message", note->message);
+    dt_escape_json_member(out, "@message", dt_text(note->message));
   }
+
   if (note != NULL && note->members != NULL && note->members[0] != '\0') {
     dt_buffer_byte(out, ',');
     dt_buffer_text(out, note->members);
   }
+
   dt_buffer_text(out, ",\"records\":[");
 }
 
@@ -235,11 +244,13 @@ static void line_region_begin(detm_writer *writer, const detm_region_info *regio
   line->numbered = region->number != 0;
   line->before.length = 0;
   char first[sizeof "\"@region\":," + 20] = "";
+
   if (region->number > 1) {
     dt_buffer_text(&line->before, "\"@region\":");
     dt_buffer_count(&line->before, region->number);
     snprintf(first, sizeof first, "\"@region\":%zu,", region->number);
   }
+
   if (region->left_out_count == 0) return;
   if (line->after.length != 0) dt_buffer_byte(&line->after, ',');
   dt_left_out_write(&line->after, region, first);
@@ -261,11 +272,11 @@ static void line_record_begin(detm_writer *writer, size_t number) {
 
 /* The first field of a record has no comma before it. */
 static void line_field(detm_writer *writer, const detm_field *value, detm_text before) {
-  field(writer, value, last_byte(writer) == '{' && before.length != 0 ? dt_text_from(before, 1) : before);
+  json_field(writer, value, last_byte(writer) == '{' && before.length != 0 ? dt_text_from(before, 1) : before);
 }
 
 static void line_record_end(detm_writer *writer) {
-  end_record(writer);
+  end_json_record(writer);
   dt_buffer_byte(&writer->out, '}');
 }
 
@@ -284,10 +295,10 @@ static void line_page_end(detm_writer *writer) {
 const dt_format dt_format_ndjson_pages = {
     .page_begin = line_page_begin,
     .region_begin = line_region_begin,
-    .head = head,
+    .head = json_head,
     .record_begin = line_record_begin,
     .field = line_field,
-    .part = part,
+    .part = json_part,
     .has_field = has_field,
     .record_end = line_record_end,
     .page_end = line_page_end,
@@ -296,12 +307,12 @@ const dt_format dt_format_ndjson_pages = {
 
 const dt_format dt_format_json = {
     .start = start_array,
-    .page_begin = page_begin,
-    .region_begin = region_begin,
-    .head = head,
+    .page_begin = json_page_begin,
+    .region_begin = json_region_begin,
+    .head = json_head,
     .record_begin = item_begin,
-    .field = field,
-    .part = part,
+    .field = json_field,
+    .part = json_part,
     .has_field = has_field,
     .record_end = item_end,
     .close = end_items,
@@ -309,12 +320,12 @@ const dt_format dt_format_json = {
 };
 
 const dt_format dt_format_ndjson = {
-    .page_begin = page_begin,
-    .region_begin = region_begin,
-    .head = head,
-    .record_begin = record_begin,
-    .field = field,
-    .part = part,
+    .page_begin = json_page_begin,
+    .region_begin = json_region_begin,
+    .head = json_head,
+    .record_begin = json_record_begin,
+    .field = json_field,
+    .part = json_part,
     .has_field = has_field,
-    .record_end = record_end,
+    .record_end = ndjson_record_end,
 };

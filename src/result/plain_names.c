@@ -16,7 +16,7 @@ typedef struct naming {
   const detm_region_info *region;
 } naming;
 
-static void name_columns(void *data) {
+static void make_plain_names(void *data) {
   const naming *n = data;
   dt_names names;
   dt_names_start(&names, &n->plain->arena);
@@ -27,25 +27,25 @@ static void name_columns(void *data) {
   }
 }
 
-static detm_status region_begin(void *data, const detm_region_info *region, detm_error *error) {
+static detm_status plain_region_begin(void *data, const detm_region_info *region, detm_error *error) {
   detm_plain_names *p = data;
   detm_region_info named = *region;
   dt_scope scope;
   dt_scope_start(&scope, 0);
   dt_arena_free(&p->arena);
   dt_arena_start(&p->arena, &scope);
-  bool done = dt_scope_run(&scope, name_columns, &(naming){p, region});
+  bool done = dt_scope_run(&scope, make_plain_names, &(naming){p, region});
   p->arena.scope = NULL;
   if (!done) return dt_error_memory(error);
   named.columns = p->columns;
   return DT_PUSH(p->passing.next, region_begin, &named, error);
 }
 
-static detm_status record_range(void *data, const detm_range *range, detm_error *error) {
+static detm_status plain_record_range(void *data, const detm_range *range, detm_error *error) {
   return DT_PUSH(((detm_plain_names *)data)->passing.next, record_range, range, error);
 }
 
-static detm_status field(void *data, const detm_field *field, detm_error *error) {
+static detm_status plain_field(void *data, const detm_field *field, detm_error *error) {
   const detm_plain_names *p = data;
   detm_field named = *field;
   named.name = p->columns[field->column].name;
@@ -60,12 +60,9 @@ detm_plain_names *detm_plain_names_new(const detm_sink *next, detm_error *error)
   }
   dt_passing_start(&plain->passing, next);
   detm_sink *sink = &plain->passing.sink;
-  sink->region_begin = region_begin;
-  sink->field = field;
-  sink->wants_places = next->wants_places;
-  sink->wants_columns = next->wants_columns;
-  sink->wants_machine = next->wants_machine;
-  sink->record_range = next->record_range != NULL ? record_range : NULL;
+  sink->region_begin = plain_region_begin;
+  sink->field = plain_field;
+  sink->record_range = next->record_range != NULL ? plain_record_range : NULL;
   return plain;
 }
 

@@ -13,12 +13,12 @@ static bool copy_optional(dt_arena *arena, const char **string) {
   return *string != NULL;
 }
 
-static bool copy_text(dt_arena *arena, detm_text *text) {
+static bool copy_record_text(dt_arena *arena, detm_text *text) {
   if (text->data != NULL) text->data = dt_arena_copy(arena, text->data, text->length);
   return text->data != NULL;
 }
 
-static detm_status page_begin(void *data, const detm_page_info *given, detm_error *error) {
+static detm_status records_page_begin(void *data, const detm_page_info *given, detm_error *error) {
   detm_records *records = data;
   detm_page_info *page = DT_ARRAY(&records->arena, detm_page_info, 1);
   if (page == NULL) return dt_error_memory(error);
@@ -34,41 +34,47 @@ static bool copy_about_tables(dt_arena *arena, detm_region_info *info) {
   detm_left_out *rows = DT_ARRAY(arena, detm_left_out, info->left_out_count + 1);
   detm_column_change *changes = DT_ARRAY(arena, detm_column_change, info->change_count + 1);
   bool copied = rows != NULL && changes != NULL;
+
   for (size_t i = 0; i < info->left_out_count && copied; i++) {
     rows[i] = info->left_out[i];
     if (rows[i].sample.data == NULL) rows[i].sample = DT_TEXT("");
-    copied = copy_optional(arena, &rows[i].reason) && copy_text(arena, &rows[i].sample);
+    copied = copy_optional(arena, &rows[i].reason) && copy_record_text(arena, &rows[i].sample);
   }
+
   for (size_t i = 0; i < info->change_count && copied; i++) {
     changes[i] = info->changes[i];
     copied = copy_optional(arena, &changes[i].was) && copy_optional(arena, &changes[i].now);
   }
+
   info->left_out = rows;
   info->changes = changes;
   return copied;
 }
 
-static detm_status region_begin(void *data, const detm_region_info *info, detm_error *error) {
+static detm_status records_region_begin(void *data, const detm_region_info *info, detm_error *error) {
   detm_records *records = data;
   dt_arena *arena = &records->arena;
   detm_region *region = DT_ZERO(arena, detm_region, 1);
   detm_column *columns = DT_ARRAY(arena, detm_column, info->column_count + 1);
   if (region == NULL || columns == NULL || !DT_VEC_RESERVE(arena, &records->regions, 1)) return dt_error_memory(error);
+
   region->page = records->page;
   region->info = *info;
   region->info.columns = columns;
+
   bool copied = copy_optional(arena, &region->info.path) && copy_optional(arena, &region->info.domain) &&
                 copy_about_tables(arena, &region->info);
   for (size_t i = 0; i < info->column_count && copied; i++) {
     columns[i] = info->columns[i];
     copied = copy_optional(arena, &columns[i].name) && copy_optional(arena, &columns[i].type);
   }
+
   if (!copied) return dt_error_memory(error);
   DT_VEC_PUSH(arena, &records->regions, region);
   return DETM_OK;
 }
 
-static detm_status record_begin(void *data, size_t number, detm_error *error) {
+static detm_status records_record_begin(void *data, size_t number, detm_error *error) {
   detm_records *records = data;
   (void)error;
   records->number = number;
@@ -78,7 +84,7 @@ static detm_status record_begin(void *data, size_t number, detm_error *error) {
   return DETM_OK;
 }
 
-static detm_status record_range(void *data, const detm_range *range, detm_error *error) {
+static detm_status records_record_range(void *data, const detm_range *range, detm_error *error) {
   (void)error;
   ((detm_records *)data)->range = *range;
   return DETM_OK;
@@ -92,25 +98,28 @@ static bool share_or_copy(dt_arena *arena, const char *shared, const char **stri
 }
 
 /* Copies a field; a name or type that is equal to that of its column is shared with it. */
-static detm_status add_field(void *data, const detm_field *given, detm_error *error) {
+static detm_status records_field(void *data, const detm_field *given, detm_error *error) {
   detm_records *records = data;
   dt_arena *arena = &records->arena;
   const detm_region_info *region = &records->regions.items[records->regions.count - 1]->info;
   uint32_t count = records->values.count;
   detm_field field = *given;
   detm_column column = {0};
+
   if (field.column < region->column_count) column = region->columns[field.column];
   if (field.value.data == NULL) field.value = DT_TEXT("");
+
   bool copied = share_or_copy(arena, column.name, &field.name) && share_or_copy(arena, column.type, &field.type) &&
-                copy_text(arena, &field.value) && copy_optional(arena, &field.by) &&
-                (field.markup.data == NULL || copy_text(arena, &field.markup)) &&
-                (field.machine.data == NULL || copy_text(arena, &field.machine));
+                copy_record_text(arena, &field.value) && copy_optional(arena, &field.by) &&
+                (field.markup.data == NULL || copy_record_text(arena, &field.markup)) &&
+                (field.machine.data == NULL || copy_record_text(arena, &field.machine));
   if (copied && field.typed != NULL) {
     detm_value *typed = DT_ARRAY(arena, detm_value, 1);
     copied = typed != NULL;
     if (copied) *typed = *field.typed;
     field.typed = typed;
   }
+
   if (!copied || !DT_VEC_RESERVE(NULL, &records->starts, 1) || !DT_VEC_RESERVE(NULL, &records->values, 1))
     return dt_error_memory(error);
   if (count == 0 || records->values.items[count - 1].column != field.column) DT_VEC_PUSH(NULL, &records->starts, count);
@@ -118,18 +127,20 @@ static detm_status add_field(void *data, const detm_field *given, detm_error *er
   return DETM_OK;
 }
 
-static detm_status record_end(void *data, detm_error *error) {
+static detm_status records_record_end(void *data, detm_error *error) {
   detm_records *records = data;
   dt_arena *arena = &records->arena;
   detm_region *region = records->regions.items[records->regions.count - 1];
   uint32_t values = records->values.count, fields = records->starts.count;
   detm_record *record = DT_ARRAY(arena, detm_record, 1);
+
   if (record == NULL || !DT_VEC_RESERVE(arena, &region->records, 1)) return dt_error_memory(error);
   *record = (detm_record){.number = records->number,
                           .range = records->range,
                           .field_count = fields,
                           .values = DT_ARRAY(arena, detm_field, (size_t)values + 1),
                           .starts = DT_ARRAY(arena, uint32_t, (size_t)fields + 1)};
+
   if (record->values == NULL || record->starts == NULL) return dt_error_memory(error);
   if (values != 0) memcpy(record->values, records->values.items, values * sizeof *record->values);
   if (fields != 0) memcpy(record->starts, records->starts.items, fields * sizeof *record->starts);
@@ -146,14 +157,15 @@ detm_records *detm_records_new(detm_error *error) {
     dt_error_memory(error);
     return NULL;
   }
+
   dt_arena_start(&records->arena, NULL);
   records->sink = (detm_sink){.data = records,
-                              .page_begin = page_begin,
-                              .region_begin = region_begin,
-                              .record_begin = record_begin,
-                              .field = add_field,
-                              .record_end = record_end,
-                              .record_range = record_range};
+                              .page_begin = records_page_begin,
+                              .region_begin = records_region_begin,
+                              .record_begin = records_record_begin,
+                              .field = records_field,
+                              .record_end = records_record_end,
+                              .record_range = records_record_range};
   return records;
 }
 

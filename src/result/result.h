@@ -19,7 +19,7 @@ typedef struct dt_result_type {
   detm_wrapper *(*wrapper)(detm_result *result,
                            size_t region); /* the wrapper that was learned for a region, from 0; NULL = none */
   detm_status (*account)(const detm_result *result, detm_account_visit visit, void *data,
-                         detm_error *error); /* NULL: there is none */
+                         detm_error *error); /* NULL: the result has no account */
 } dt_result_type;
 
 enum { DT_REMARKS = 5 /* kinds of remarks */ };

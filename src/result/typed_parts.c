@@ -14,13 +14,16 @@ static const dt_typed_part parts[] = {
 };
 enum { PARTS = sizeof parts / sizeof *parts };
 
-static const char *const kind_names[DT_TYPED_KINDS] = {NULL, "number", "price", "date", "phone"};
+static const char *const kind_names[] = {NULL, "number", "price", "date", "phone"};
 
-const char *dt_kind_name(detm_value_kind kind) { return kind_names[kind]; }
+const char *dt_kind_name(detm_value_kind kind) {
+  return (size_t)kind < sizeof kind_names / sizeof *kind_names ? kind_names[kind] : NULL;
+}
 
 detm_value_kind dt_kind_of_type(const char *type) {
-  for (int kind = 1; kind < DT_TYPED_KINDS; kind++)
-    if (strcmp(type, kind_names[kind]) == 0) return (detm_value_kind)kind;
+  const char *name;
+  for (int kind = 1; (name = dt_kind_name((detm_value_kind)kind)) != NULL; kind++)
+    if (strcmp(type, name) == 0) return (detm_value_kind)kind;
   return 0;
 }
 
@@ -79,6 +82,7 @@ bool dt_typed_add(detm_writer *writer, const detm_field *field) {
     typed->count++;
     return true;
   }
+
   if (!DT_RESERVE(NULL, typed->values, 0, typed->capacity, typed->count + 1)) return false;
   if (typed->kind == 0) { /* the earlier values have no type */
     memset(typed->values, 0, typed->count * sizeof *typed->values);
@@ -86,6 +90,7 @@ bool dt_typed_add(detm_writer *writer, const detm_field *field) {
     typed->field.length = 0;
     dt_buffer_text(&typed->field, field->name);
   }
+
   typed->values[typed->count++] = field->typed != NULL ? *field->typed : (detm_value){.number = 0};
   return !typed->field.failed;
 }

@@ -27,8 +27,8 @@ typedef struct dt_typed {
   dt_buffer part;  /* the name or the value of one of its parts */
 } dt_typed;
 
-enum { DT_TYPED_KINDS = DETM_VALUE_PHONE + 1 /* kinds of values, with 0: none */ };
-/* The name of the type of a column whose values are of a kind ("price"), and the kind of a type; 0 = they have none. */
+/* The name of the type of a column whose values are of a kind ("price"); kinds begin with 1, and NULL
+ * follows the last.  The kind of a type; 0 = they have none. */
 const char *dt_kind_name(detm_value_kind kind);
 detm_value_kind dt_kind_of_type(const char *type);
 /* The next part of values of that kind (part NULL: the first); NULL after the last. */

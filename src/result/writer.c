@@ -1,5 +1,5 @@
-/* result/writer.c: the part of detm_writer that all formats share; the formats are in xml.c, ndjson.c, csv.c and
- * markdown.c. */
+/* result/writer.c: the part of detm_writer that all formats share; the formats are in xml.c, ndjson.c, table/ and
+ * text/. */
 #include "result/writer.h"
 
 #include <stdlib.h>
@@ -38,7 +38,7 @@ static bool check_limits(detm_writer *writer) {
   return writer->failure.status == DETM_OK;
 }
 
-static void flush(detm_writer *writer) {
+static void flush_writer(detm_writer *writer) {
   size_t length = writer->whole;
   writer->whole = writer->out.length = 0;
   if (length == 0) return;
@@ -53,7 +53,7 @@ bool dt_writer_settle(detm_writer *writer) {
   if (!check_limits(writer)) return false;
   if (by_page && writer->place != DT_OUTSIDE) return true;
   writer->whole = writer->out.length;
-  if (writer->whole >= PIECE || by_page) flush(writer);
+  if (writer->whole >= PIECE || by_page) flush_writer(writer);
   return writer->failure.status == DETM_OK;
 }
 
@@ -73,7 +73,7 @@ static bool may_call(detm_writer *writer, dt_writer_state place, const char *cal
   return false;
 }
 
-static detm_status page_begin(void *data, const detm_page_info *page, detm_error *error) {
+static detm_status writer_page_begin(void *data, const detm_page_info *page, detm_error *error) {
   detm_writer *writer = data;
   if (may_call(writer, DT_OUTSIDE, "page_begin")) {
     if (writer->format->page_begin != NULL) writer->format->page_begin(writer, page);
@@ -84,13 +84,15 @@ static detm_status page_begin(void *data, const detm_page_info *page, detm_error
 }
 
 /* Returns the head of a field's column.  A head for a field without a column is added after the others. */
-static detm_text find_head(detm_writer *writer, const detm_field *field) {
+static detm_text find_column_head(detm_writer *writer, const detm_field *field) {
   size_t count = writer->head_ends.count, *ends = writer->head_ends.items;
   if (writer->format->head == NULL) return (detm_text){NULL, 0};
+
   if (field->column < count) {
     size_t start = field->column != 0 ? ends[field->column - 1] : 0;
     return (detm_text){writer->heads.data + start, ends[field->column] - start};
   }
+
   size_t known = count != 0 ? ends[count - 1] : 0;
   writer->heads.length = known;
   detm_column unknown = {.name = field->name, .type = field->type};
@@ -99,7 +101,7 @@ static detm_text find_head(detm_writer *writer, const detm_field *field) {
   return dt_text_between(writer->heads.data + known, writer->heads.data + writer->heads.length);
 }
 
-static detm_status region_begin(void *data, const detm_region_info *region, detm_error *error) {
+static detm_status writer_region_begin(void *data, const detm_region_info *region, detm_error *error) {
   detm_writer *writer = data;
   if (may_call(writer, DT_IN_PAGE, "region_begin")) {
     size_t count = writer->format->head != NULL ? region->column_count : 0;
@@ -113,10 +115,11 @@ static detm_status region_begin(void *data, const detm_region_info *region, detm
     writer->place = DT_IN_REGION;
     if (!dt_writer_settle(writer)) writer->place = DT_IN_PAGE;
   }
+
   return first_failure(writer, error);
 }
 
-static detm_status record_begin(void *data, size_t number, detm_error *error) {
+static detm_status writer_record_begin(void *data, size_t number, detm_error *error) {
   detm_writer *writer = data;
   if (may_call(writer, DT_IN_REGION, "record_begin")) {
     writer->typed.count = 0;
@@ -128,12 +131,12 @@ static detm_status record_begin(void *data, size_t number, detm_error *error) {
 }
 
 /* Writes a field.  If the format writes parts of values separately, collects them until the field ends. */
-static detm_status field(void *data, const detm_field *value, detm_error *error) {
+static detm_status writer_field(void *data, const detm_field *value, detm_error *error) {
   detm_writer *writer = data;
   if (may_call(writer, DT_IN_RECORD, "field")) {
     bool apart = writer->format->part != NULL;
     if (apart && writer->typed.count != 0 && writer->typed.column != value->column) dt_typed_end(writer);
-    writer->format->field(writer, value, find_head(writer, value));
+    writer->format->field(writer, value, find_column_head(writer, value));
     writer->typed.column = value->column;
     if (apart && !dt_typed_add(writer, value)) dt_writer_fail_memory(writer);
     if (!check_limits(writer)) writer->place = DT_IN_REGION;
@@ -141,7 +144,7 @@ static detm_status field(void *data, const detm_field *value, detm_error *error)
   return first_failure(writer, error);
 }
 
-static detm_status record_end(void *data, detm_error *error) {
+static detm_status writer_record_end(void *data, detm_error *error) {
   detm_writer *writer = data;
   if (may_call(writer, DT_IN_RECORD, "record_end")) {
     dt_typed_end(writer);
@@ -152,7 +155,7 @@ static detm_status record_end(void *data, detm_error *error) {
   return first_failure(writer, error);
 }
 
-static detm_status region_end(void *data, detm_error *error) {
+static detm_status writer_region_end(void *data, detm_error *error) {
   detm_writer *writer = data;
   if (may_call(writer, DT_IN_REGION, "region_end")) {
     if (writer->format->region_end != NULL) writer->format->region_end(writer);
@@ -162,7 +165,7 @@ static detm_status region_end(void *data, detm_error *error) {
   return first_failure(writer, error);
 }
 
-static detm_status page_end(void *data, detm_error *error) {
+static detm_status writer_page_end(void *data, detm_error *error) {
   detm_writer *writer = data;
   if (may_call(writer, DT_IN_PAGE, "page_end")) {
     if (writer->format->page_end != NULL) writer->format->page_end(writer);
@@ -188,7 +191,9 @@ detm_writer *detm_writer_new(detm_format format, detm_write write, void *data, s
     dt_error_set(error, DETM_USAGE, "a writer needs a known format and a write callback");
     return NULL;
   }
-  return dt_writer_new(formats[format], format == DETM_TSV ? '\t' : ',', write, data, max_bytes, error);
+
+  const char delimiter = format == DETM_TSV ? '\t' : format == DETM_CSV ? ',' : 0;
+  return dt_writer_new(formats[format], delimiter, write, data, max_bytes, error);
 }
 
 detm_writer *dt_writer_new(const dt_format *format, char delimiter, detm_write write, void *data, size_t max_bytes,
@@ -196,13 +201,13 @@ detm_writer *dt_writer_new(const dt_format *format, char delimiter, detm_write w
   detm_writer *writer = calloc(1, sizeof *writer);
   if (writer != NULL) {
     writer->sink = (detm_sink){.data = writer,
-                               .page_begin = page_begin,
-                               .region_begin = region_begin,
-                               .record_begin = record_begin,
-                               .field = field,
-                               .record_end = record_end,
-                               .region_end = region_end,
-                               .page_end = page_end,
+                               .page_begin = writer_page_begin,
+                               .region_begin = writer_region_begin,
+                               .record_begin = writer_record_begin,
+                               .field = writer_field,
+                               .record_end = writer_record_end,
+                               .region_end = writer_region_end,
+                               .page_end = writer_page_end,
                                .wants_columns = format->rows != NULL};
     writer->format = format;
     writer->csv.delimiter = delimiter;
@@ -246,6 +251,22 @@ void detm_writer_set_plain_names(detm_writer *writer, int plain) {
   if (writer != NULL) writer->plain = plain != 0;
 }
 
+detm_status detm_writer_set_csv(detm_writer *writer, const detm_csv_options *options, detm_error *error) {
+  if (writer == NULL || writer->csv.delimiter == 0) return DETM_OK;
+  detm_csv_options own = *options;
+  if (own.excel) own.bom = own.no_formulas = 1;
+  if (own.delimiter == 0)
+    own.delimiter = own.excel && own.decimal_comma && writer->csv.delimiter == ',' ? ';' : writer->csv.delimiter;
+  if (!dt_is_csv_delimiter(own.delimiter))
+    return dt_error_set(error, DETM_USAGE, "the delimiter of CSV is one character of ASCII, such as ; but not \" or |");
+  writer->csv = own;
+  return DETM_OK;
+}
+
+detm_status detm_writer_set_sheet(detm_writer *writer, const char *name, detm_error *error) {
+  return writer != NULL && writer->format->set_sheet != NULL ? writer->format->set_sheet(writer, name, error) : DETM_OK;
+}
+
 void detm_writer_show_columns(detm_writer *writer, unsigned columns) {
   if (writer != NULL) writer->columns = columns;
 }
@@ -263,12 +284,14 @@ detm_status detm_writer_finish(detm_writer *writer, detm_error *error) {
   bool closed = writer->failure.status == DETM_OK || writer->failure.status == DETM_LIMIT;
   if (writer->format->by_page) writer->out.length = writer->whole;
   may_call(writer, DT_OUTSIDE, "detm_writer_finish");
+
   if (closed) {
     if (writer->format->close != NULL) writer->format->close(writer);
     if (writer->out.failed) dt_writer_fail_memory(writer);
     writer->whole = writer->out.length;
-    flush(writer);
+    flush_writer(writer);
   }
+
   writer->place = DT_FINISHED;
   return first_failure(writer, error);
 }

@@ -28,9 +28,11 @@ typedef struct dt_format {
   void (*page_end)(detm_writer *writer);
   void (*close)(detm_writer *writer); /* ends the document in any state */
   void (*free)(detm_writer *writer);
+  /* Checks and takes the name of the sheet of the records; NULL: the format has no sheets. */
+  detm_status (*set_sheet)(detm_writer *writer, const char *name, detm_error *error);
   size_t closing[DT_FINISHED];       /* bytes that close writes in each state */
   bool by_page;                      /* only whole pages are written, each when it ends */
-  const struct dt_rows_format *rows; /* a format of tables (result/rows.h); NULL = it is none */
+  const struct dt_rows_format *rows; /* a format of tables (result/table/rows.h); NULL = another format */
 } dt_format;
 
 extern const dt_format dt_format_xml;
@@ -45,9 +47,9 @@ extern const dt_format dt_format_markdown;
 extern const dt_format dt_format_text;
 
 typedef struct dt_rows dt_rows;
-typedef struct dt_xlsx dt_xlsx; /* result/xlsx.c */
+typedef struct dt_xlsx dt_xlsx; /* result/table/xlsx.c */
 
-/* detm_writer_new for a format; `delimiter`: that of CSV. */
+/* detm_writer_new for a format; `delimiter`: that of CSV, 0 = another format. */
 detm_writer *dt_writer_new(const dt_format *format, char delimiter, detm_write write, void *data, size_t max_bytes,
                            detm_error *error);
 
@@ -87,8 +89,8 @@ struct detm_writer {
   dt_line_state line;
   dt_rows *rows;
   dt_xlsx *xlsx;
-  char warning[240]; /* empty = none */
-  detm_csv_options csv;
+  char warning[240];    /* empty = none */
+  detm_csv_options csv; /* its delimiter is 0 in other formats */
   dt_typed typed;
 };
 

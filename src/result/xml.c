@@ -16,7 +16,7 @@
 static const char declaration[] = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
                                   "<results xmlns=\"urn:detm:results:1\">\n";
 
-static void add_attribute(dt_buffer *to, const char *name, const char *value) {
+static void xml_attribute(dt_buffer *to, const char *name, const char *value) {
   detm_text text = dt_text(value);
   dt_buffer_byte(to, ' ');
   dt_buffer_text(to, name);
@@ -25,17 +25,17 @@ static void add_attribute(dt_buffer *to, const char *name, const char *value) {
   dt_buffer_byte(to, '"');
 }
 
-static bool start(detm_writer *writer) {
+static bool xml_start(detm_writer *writer) {
   dt_buffer_text(&writer->out, declaration);
   return !writer->out.failed;
 }
 
-static void page_begin(detm_writer *writer, const detm_page_info *page) {
+static void xml_page_begin(detm_writer *writer, const detm_page_info *page) {
   dt_buffer *out = &writer->out;
   dt_buffer_text(out, "  <page");
-  add_attribute(out, "src", page->name);
-  add_attribute(out, "encoding", page->encoding);
-  if (page->file != NULL) add_attribute(out, "template", page->file);
+  xml_attribute(out, "src", page->name);
+  xml_attribute(out, "encoding", page->encoding);
+  if (page->file != NULL) xml_attribute(out, "template", page->file);
   dt_buffer_add(out, ">\n", 2);
 }
 
@@ -45,7 +45,7 @@ static void keep_left_out(dt_buffer *to, const detm_region_info *region) {
   for (size_t i = 0; i < region->left_out_count; i++) {
     const detm_left_out *rows = &region->left_out[i];
     dt_buffer_text(to, "      <left-out");
-    add_attribute(to, "reason", rows->reason);
+    xml_attribute(to, "reason", rows->reason);
     dt_buffer_text(to, " n=\"");
     dt_buffer_count(to, rows->count);
     dt_buffer_text(to, "\">");
@@ -54,13 +54,13 @@ static void keep_left_out(dt_buffer *to, const detm_region_info *region) {
   }
 }
 
-static void region_begin(detm_writer *writer, const detm_region_info *region) {
+static void xml_region_begin(detm_writer *writer, const detm_region_info *region) {
   dt_buffer *out = &writer->out;
   keep_left_out(&writer->line.after, region);
   dt_buffer_text(out, "    <region n=\"");
   dt_buffer_count(out, region->number);
   dt_buffer_byte(out, '"');
-  add_attribute(out, "path", region->path);
+  xml_attribute(out, "path", region->path);
   dt_buffer_text(out, " score=\"");
   dt_buffer_number(out, region->score);
   dt_buffer_byte(out, '"');
@@ -72,56 +72,60 @@ static void region_begin(detm_writer *writer, const detm_region_info *region) {
   dt_buffer_add(out, "\">\n", 3);
 }
 
-static void head(dt_buffer *to, const detm_column *column) {
+static void xml_field_head(dt_buffer *to, const detm_column *column) {
   dt_buffer_text(to, "        <field");
-  add_attribute(to, "name", column->name);
-  add_attribute(to, "type", column->type);
+  xml_attribute(to, "name", column->name);
+  xml_attribute(to, "type", column->type);
 }
 
-static void record_begin(detm_writer *writer, size_t number) {
+static void xml_record_begin(detm_writer *writer, size_t number) {
   dt_buffer_add(&writer->out, "      <record n=\"", 17);
   dt_buffer_count(&writer->out, number);
   dt_buffer_add(&writer->out, "\">\n", 3);
 }
 
-static void field(detm_writer *writer, const detm_field *value, detm_text before) {
+static void xml_field(detm_writer *writer, const detm_field *value, detm_text before) {
   dt_buffer *out = &writer->out, *text = &writer->typed.part;
   dt_buffer_add(out, before.data, before.length);
+
   if (value->by != NULL) {
-    add_attribute(out, "by", value->by);
+    xml_attribute(out, "by", value->by);
     dt_buffer_add(out, " rank=\"", 7);
     dt_buffer_count(out, value->rank);
     dt_buffer_byte(out, '"');
   }
+
   const detm_value *typed = value->typed;
   for (const dt_typed_part *part = NULL; typed != NULL && (part = dt_part_next(part, typed->kind)) != NULL;) {
     text->length = 0;
     if (!dt_part_add(text, typed, part)) continue;
     dt_buffer_byte(text, '\0');
-    if (!text->failed) add_attribute(out, part->key, text->data);
+    if (!text->failed) xml_attribute(out, part->key, text->data);
   }
+
   dt_buffer_byte(out, '>');
   if (value->markup.data != NULL)
     dt_buffer_add(out, value->markup.data, value->markup.length);
   else
     dt_escape(out, DT_ESCAPE_TEXT, value->value.data, value->value.length);
+
   dt_buffer_add(out, "</field>\n", 9);
 }
 
-static void record_end(detm_writer *writer) { dt_buffer_text(&writer->out, "      </record>\n"); }
+static void xml_record_end(detm_writer *writer) { dt_buffer_text(&writer->out, "      </record>\n"); }
 
-static void region_end(detm_writer *writer) {
+static void xml_region_end(detm_writer *writer) {
   dt_buffer_add(&writer->out, writer->line.after.data, writer->line.after.length);
   dt_buffer_text(&writer->out, END_REGION);
 }
 
-static void page_end(detm_writer *writer) { dt_buffer_text(&writer->out, END_PAGE); }
+static void xml_page_end(detm_writer *writer) { dt_buffer_text(&writer->out, END_PAGE); }
 
 /* Ends the document; writes nothing if even the declaration exceeded the limit. */
-static void close_document(detm_writer *writer) {
+static void xml_close(detm_writer *writer) {
   if (writer->written == 0 && writer->out.length == 0) return;
   if (writer->place >= DT_IN_REGION) dt_buffer_text(&writer->out, END_REGION); /* the limit counts no more */
-  if (writer->place >= DT_IN_PAGE) page_end(writer);
+  if (writer->place >= DT_IN_PAGE) xml_page_end(writer);
   dt_buffer_text(&writer->out, END_RESULTS);
 }
 
@@ -132,15 +136,15 @@ enum {
 };
 
 const dt_format dt_format_xml = {
-    .start = start,
-    .page_begin = page_begin,
-    .region_begin = region_begin,
-    .head = head,
-    .record_begin = record_begin,
-    .field = field,
-    .record_end = record_end,
-    .region_end = region_end,
-    .page_end = page_end,
-    .close = close_document,
+    .start = xml_start,
+    .page_begin = xml_page_begin,
+    .region_begin = xml_region_begin,
+    .head = xml_field_head,
+    .record_begin = xml_record_begin,
+    .field = xml_field,
+    .record_end = xml_record_end,
+    .region_end = xml_region_end,
+    .page_end = xml_page_end,
+    .close = xml_close,
     .closing = {CLOSE_RESULTS, CLOSE_PAGE, CLOSE_REGION, CLOSE_REGION},
 };

@@ -21,10 +21,12 @@ static detm_status secure_connection(detm_store *store, detm_error *error) {
       {SQLITE_LIMIT_EXPR_DEPTH, 50},    {SQLITE_LIMIT_COMPOUND_SELECT, 5},    {SQLITE_LIMIT_VDBE_OP, 25000},
       {SQLITE_LIMIT_FUNCTION_ARG, 10},  {SQLITE_LIMIT_ATTACHED, 0},           {SQLITE_LIMIT_VARIABLE_NUMBER, 50},
       {SQLITE_LIMIT_TRIGGER_DEPTH, 10}, {SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 1}};
+
   for (size_t i = 0; i < sizeof settings / sizeof *settings; i++) {
     int code = sqlite3_db_config(store->database, settings[i][0], settings[i][1], NULL);
     if (code != SQLITE_OK) return dt_store_fail(store, code, error);
   }
+
   for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
     sqlite3_limit(store->database, limits[i][0], limits[i][1]);
   return dt_sql(store, "PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0; PRAGMA synchronous = FULL", error);
@@ -56,12 +58,14 @@ static int open_database(detm_store *store, const char *file, bool create) {
   int flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
   char path[PATH_MAX];
   dt_buffer uri = {0};
+
   store->immutable = strcmp(file, DT_NO_FILE) != 0 && realpath(file, path) != NULL &&
                      (access(path, W_OK) != 0 || dt_folder_fault(path) != 0) &&
                      dt_folder_stamp(path, &store->as_read) && !has_log(path, "-wal") && !has_log(path, "-journal");
   if (!store->immutable)
     return sqlite3_open_v2(file, &store->database, flags | SQLITE_OPEN_READWRITE | (create ? SQLITE_OPEN_CREATE : 0),
                            NULL);
+
   /* "file:%61%2E%64%62?immutable=1" */
   dt_buffer_text(&uri, "file:");
   for (; *file != '\0'; file++) dt_buffer_format(&uri, "%%%02X", (unsigned char)*file);
@@ -69,6 +73,7 @@ static int open_database(detm_store *store, const char *file, bool create) {
   int code = SQLITE_NOMEM;
   if (!uri.failed)
     code = sqlite3_open_v2(uri.data, &store->database, flags | SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, NULL);
+
   dt_buffer_free(&uri);
   return code;
 }

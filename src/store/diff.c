@@ -51,14 +51,17 @@ static size_t ignored_parameter(const detm_diff_options *options, detm_text rest
 detm_text dt_diff_compared(const detm_diff_options *options, detm_text value, dt_buffer *plain) {
   const char *query = options->parameter_count != 0 ? memchr(value.data, '?', value.length) : NULL;
   if (query == NULL) return value;
+
   size_t at = (size_t)(query - value.data) + 1;
   plain->length = 0;
   dt_buffer_add(plain, value.data, at);
+
   for (bool begins = true; at < value.length; begins = value.data[at - 1] == '&') {
     size_t skipped = begins ? ignored_parameter(options, dt_text_from(value, at)) : 0;
     if (skipped == 0) dt_buffer_byte(plain, value.data[at]);
     at += skipped != 0 ? skipped : 1;
   }
+
   while (plain->length != 0 && strchr("?&", plain->data[plain->length - 1]) != NULL) plain->length--;
   return (detm_text){plain->data, plain->length};
 }
@@ -85,37 +88,42 @@ typedef struct reading {
 /* Completes the last record.  The digests of the fields are added, so their order does not count; diff_results.c
  * compares by name, too.  The key of a record without key values is its content, changed so that it cannot equal
  * another key. */
-static void end_record(reading *r) {
+static void end_compared_record(reading *r) {
   if (r->side->count == 0) return;
   dt_compared *record = &r->side->all[r->side->count - 1];
   bool has_key = false;
+
   for (size_t i = 0; i < r->field_count; i++) {
     dt_record_digest digest = no_digest;
     mix_text(&digest, (detm_text){(const char *)&r->fields[i], sizeof r->fields[i]});
     for (int half = 0; half < 2; half++) record->content.halves[half] += digest.halves[half];
   }
+
   r->field_count = 0;
   for (size_t k = 0; k < r->options->key_count; k++) {
     has_key = has_key || compare_digests(r->values[k], no_digest) != 0;
     mix_text(&record->key, (detm_text){(const char *)&r->values[k], sizeof r->values[k]});
     r->values[k] = no_digest;
   }
+
   if (!has_key) {
     record->key = record->content;
     record->key.halves[0] ^= 1;
   }
 }
 
-static detm_status read_row(reading *r, dt_query *q) {
+static detm_status read_compared_row(reading *r, dt_query *q) {
   dt_diff_side *side = r->side;
   int64_t region = dt_column_count(q, 0), number = dt_column_count(q, 1);
   const dt_compared *last = side->count != 0 ? &side->all[side->count - 1] : NULL;
+
   if (last == NULL || last->region != region || last->record != number) {
-    end_record(r);
+    end_compared_record(r);
     if (!DT_RESERVE(NULL, side->all, side->count, side->capacity, 1)) return dt_error_memory(r->error);
     side->all[side->count] = (dt_compared){.order = side->count, .region = region, .record = number};
     side->count++;
   }
+
   if (dt_column_is_null(q, 2)) /* a record without values, or values of no field */
     return dt_column_is_null(q, 4) ? q->status : dt_store_fail(r->store, SQLITE_CORRUPT, r->error);
   detm_text name = dt_column_bytes(q, 2), text = dt_column_bytes(q, 3);
@@ -124,20 +132,24 @@ static detm_status read_row(reading *r, dt_query *q) {
   if (r->plain.failed) return dt_error_memory(r->error);
   field_content content = {.name = no_digest};
   mix_text(&content.name, name);
+
   /* searches from the end: mostly the field is that of the previous value, or new */
   size_t i = r->field_count;
   while (i > 0 && compare_digests(r->fields[i - 1].name, content.name) != 0) i--;
+
   if (i == 0) {
     if (!DT_RESERVE(NULL, r->fields, r->field_count, r->field_capacity, 1)) return dt_error_memory(r->error);
     r->fields[r->field_count++] = content;
     i = r->field_count;
   }
+
   mix_text(&r->fields[i - 1].values, text);
   for (size_t k = 0; k < r->options->key_count; k++) {
     if (!dt_text_equal(name, dt_text(r->options->keys[k]))) continue;
     mix_text(&r->values[k], text);
     r->seen[k] = true;
   }
+
   return DETM_OK;
 }
 
@@ -156,8 +168,8 @@ static detm_status read_values(reading *r, const char *sql, size_t run, size_t o
   dt_query_count(&q, (int64_t)run);
   dt_query_text(&q, r->options->rule);
   dt_query_count(&q, (int64_t)other);
-  while (dt_query_row(&q)) q.status = read_row(r, &q);
-  end_record(r);
+  while (dt_query_row(&q)) q.status = read_compared_row(r, &q);
+  end_compared_record(r);
   return dt_query_end(&q);
 }
 
@@ -207,20 +219,20 @@ static detm_status count_unread(reading *r, size_t before, size_t after, size_t 
 
 /* ---- merging ---- */
 
-static int by_key(const void *a, const void *b) {
+static int compare_by_key(const void *a, const void *b) {
   const dt_compared *x = a, *y = b;
   int order = compare_digests(x->key, y->key);
   if (order == 0) order = compare_digests(x->content, y->content);
   return order != 0 ? order : (x->order > y->order) - (x->order < y->order);
 }
 
-static int by_order(const void *a, const void *b) {
+static int compare_by_order(const void *a, const void *b) {
   const dt_compared *x = a, *y = b;
   return (x->order > y->order) - (x->order < y->order);
 }
 
 /* qsort must not be called with NULL. */
-static void sort(dt_compared *all, size_t count, int (*order)(const void *, const void *)) {
+static void sort_compared(dt_compared *all, size_t count, int (*order)(const void *, const void *)) {
   if (count > 1) qsort(all, count, sizeof *all, order);
 }
 
@@ -243,6 +255,7 @@ static void compare_groups(group before, group after, detm_diff *diff) {
   while (b < before.count || a < after.count) {
     int order = b == before.count ? 1 : a == after.count ? -1 : 0;
     if (order == 0) order = compare_digests(before.all[b].content, after.all[a].content);
+
     if (order == 0) {
       diff->same++;
       b++;
@@ -257,13 +270,16 @@ static void compare_groups(group before, group after, detm_diff *diff) {
       after.all[left_after++] = kept;
     }
   }
+
   size_t pairs = left_before < left_after ? left_before : left_after;
-  sort(before.all, left_before, by_order);
-  sort(after.all, left_after, by_order);
+  sort_compared(before.all, left_before, compare_by_order);
+
+  sort_compared(after.all, left_after, compare_by_order);
   for (size_t i = 0; i < left_after; i++) {
     after.all[i].change = i < pairs ? DT_CHANGE_CHANGED : DT_CHANGE_NEW;
     if (i < pairs) after.all[i].other = &before.all[i];
   }
+
   for (size_t i = pairs; i < left_before; i++) before.all[i].change = DT_CHANGE_GONE;
   diff->changed += pairs;
   diff->fresh += left_after - pairs;
@@ -272,8 +288,9 @@ static void compare_groups(group before, group after, detm_diff *diff) {
 
 /* Sorts both sides by key, compares the groups of equal keys, and restores the order. */
 static void compare_sides(const dt_diff_side *before, const dt_diff_side *after, detm_diff *diff) {
-  sort(before->all, before->count, by_key);
-  sort(after->all, after->count, by_key);
+  sort_compared(before->all, before->count, compare_by_key);
+  sort_compared(after->all, after->count, compare_by_key);
+
   for (size_t b = 0, a = 0; b < before->count || a < after->count;) {
     int order = b == before->count  ? 1
                 : a == after->count ? -1
@@ -285,16 +302,17 @@ static void compare_sides(const dt_diff_side *before, const dt_diff_side *after,
     a += of_after.count;
     compare_groups(of_before, of_after, diff);
   }
+
   /* sorting `before` moves the records that `other` points to */
   for (size_t i = 0; i < after->count; i++)
     if (after->all[i].other != NULL) after->all[i].other = before->all + after->all[i].other->order;
-  sort(before->all, before->count, by_order);
-  sort(after->all, after->count, by_order);
+  sort_compared(before->all, before->count, compare_by_order);
+  sort_compared(after->all, after->count, compare_by_order);
 }
 
 /* Takes back that a record is new if an earlier run has it. */
 static void drop_seen(dt_diff_side *after, dt_diff_side *earlier, detm_diff *diff) {
-  sort(earlier->all, earlier->count, by_key);
+  sort_compared(earlier->all, earlier->count, compare_by_key);
   for (size_t i = 0; i < after->count; i++) {
     dt_compared *record = &after->all[i];
     if (record->change != DT_CHANGE_NEW) continue;
@@ -312,22 +330,27 @@ static void drop_seen(dt_diff_side *after, dt_diff_side *earlier, detm_diff *dif
 static detm_status compare_runs(reading *r, size_t before, size_t after, const detm_sink *sink, detm_diff *diff) {
   dt_diff_side sides[3] = {{NULL, 0, 0}, {NULL, 0, 0}, {NULL, 0, 0}};
   detm_status status = dt_run_check(r->store, before, r->error);
+
   if (status == DETM_OK) status = dt_run_check(r->store, after, r->error);
   if (status == DETM_OK) status = read_before(r, before, after, &sides[0]);
   if (status == DETM_OK) status = read_after(r, before, after, &sides[1]);
   if (status == DETM_OK) status = count_unread(r, before, after, &diff->unread);
+
   for (size_t k = 0; k < r->options->key_count && status == DETM_OK; k++)
     if (!r->seen[k])
       status =
           dt_error_set(r->error, DETM_USAGE, "no record of either run has the field '%.100s'", r->options->keys[k]);
+
   if (status == DETM_OK) compare_sides(&sides[0], &sides[1], diff);
   if (status == DETM_OK && r->options->every) {
     status = read_earlier(r, before, after, &sides[2]);
     if (status == DETM_OK) drop_seen(&sides[1], &sides[2], diff);
   }
+
   if (status == DETM_OK && sink != NULL)
     status = dt_changes_push(r->store, r->options, &sides[0], &sides[1], sink, r->error);
   for (size_t i = 0; i < 3; i++) free(sides[i].all);
+
   free(r->fields);
   dt_buffer_free(&r->plain);
   return status;

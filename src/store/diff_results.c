@@ -32,25 +32,26 @@ typedef struct saved_record {
   uint32_t count, capacity, sorted_capacity;
 } saved_record;
 
-static int by_name(const void *a, const void *b) {
+static int compare_saved_values(const void *a, const void *b) {
   const saved_value *x = a, *y = b;
   int order = strcmp(x->name, y->name);
   return order != 0 ? order : (x->number > y->number) - (x->number < y->number);
 }
 
-static void free_record(saved_record *record) {
+static void free_saved_record(saved_record *record) {
   dt_arena_free(&record->strings);
   free(record->all);
   free(record->sorted);
 }
 
-static detm_status read_record(dt_query *q, const dt_compared *which, saved_record *record, detm_error *error) {
+static detm_status read_saved_record(dt_query *q, const dt_compared *which, saved_record *record, detm_error *error) {
   bool fits = true;
   record->count = 0;
   dt_arena_rewind(&record->strings, (dt_mark){NULL, NULL});
   q->error = error;
   dt_query_count(q, which->region);
   dt_query_count(q, which->record);
+
   while (fits && dt_query_row(q)) {
     const char *name = dt_column_name(q, 0);
     detm_text text = dt_column_bytes(q, 1);
@@ -63,13 +64,14 @@ static detm_status read_record(dt_query *q, const dt_compared *which, saved_reco
            DT_RESERVE(NULL, record->all, record->count, record->capacity, 1);
     if (fits) record->all[record->count++] = value;
   }
+
   detm_status status = dt_query_again(q, error);
   if (status != DETM_OK) return status;
   if (!fits || !DT_RESERVE(NULL, record->sorted, 0, record->sorted_capacity, record->count))
     return dt_error_memory(error);
   if (record->count == 0) return DETM_OK;
   memcpy(record->sorted, record->all, record->count * sizeof *record->all);
-  qsort(record->sorted, record->count, sizeof *record->sorted, by_name);
+  qsort(record->sorted, record->count, sizeof *record->sorted, compare_saved_values);
   return DETM_OK;
 }
 
@@ -80,7 +82,7 @@ static uint32_t first_named(const saved_record *record, const char *name) {
   return i;
 }
 
-static bool is_named(const saved_record *record, uint32_t i, const char *name) {
+static bool is_value_named(const saved_record *record, uint32_t i, const char *name) {
   return i < record->count && strcmp(record->sorted[i].name, name) == 0;
 }
 
@@ -94,12 +96,13 @@ static bool is_same_value(const detm_diff_options *options, detm_text a, detm_te
 }
 
 /* Whether both have the same values of a field, in the same order, or the field is ignored. */
-static bool is_same(const detm_diff_options *options, const saved_record *a, const saved_record *b, const char *name) {
+static bool is_value_same(const detm_diff_options *options, const saved_record *a, const saved_record *b,
+                          const char *name) {
   uint32_t i = first_named(a, name), j = first_named(b, name);
   if (dt_diff_ignores(options, dt_text(name))) return true;
-  for (; is_named(a, i, name) && is_named(b, j, name); i++, j++)
+  for (; is_value_named(a, i, name) && is_value_named(b, j, name); i++, j++)
     if (!is_same_value(options, a->sorted[i].text, b->sorted[j].text)) return false;
-  return !is_named(a, i, name) && !is_named(b, j, name);
+  return !is_value_named(a, i, name) && !is_value_named(b, j, name);
 }
 
 /* ---- fields that differ ---- */
@@ -123,7 +126,8 @@ typedef struct change_emitter {
 static bool add_differing_names(change_emitter *p, const saved_record *record) {
   for (uint32_t v = 0; v < record->count; v++) {
     const char *name = record->all[v].name;
-    if (record->sorted[first_named(record, name)].number != v || is_same(p->options, &p->now, &p->then, name)) continue;
+    if (record->sorted[first_named(record, name)].number != v || is_value_same(p->options, &p->now, &p->then, name))
+      continue;
     uint32_t known = 0;
     while (known < p->changed.count && strcmp(p->changed.items[known], name) != 0) known++;
     if (known < p->changed.count) continue;
@@ -135,14 +139,15 @@ static bool add_differing_names(change_emitter *p, const saved_record *record) {
 }
 
 static detm_status read_pair(change_emitter *p, const dt_compared *record) {
-  detm_status status = read_record(&p->values, record, &p->now, p->error);
-  if (status == DETM_OK && record->other != NULL) status = read_record(&p->values, record->other, &p->then, p->error);
+  detm_status status = read_saved_record(&p->values, record, &p->now, p->error);
+  if (status == DETM_OK && record->other != NULL)
+    status = read_saved_record(&p->values, record->other, &p->then, p->error);
   return status;
 }
 
 /* ---- emitting ---- */
 
-static bool add_column(change_emitter *p, const char *name, const char *ending) {
+static bool add_change_column(change_emitter *p, const char *name, const char *ending) {
   const char *full = dt_arena_format(&p->strings, "%s%s", name, ending);
   if (full == NULL || !DT_VEC_RESERVE(NULL, &p->columns, 1)) return false;
   p->columns.items[p->columns.count++] = (detm_column){.name = full, .type = "text"};
@@ -153,33 +158,39 @@ static detm_status set_columns(change_emitter *p, int64_t layout) {
   bool fits = true;
   dt_arena_rewind(&p->strings, (dt_mark){NULL, NULL});
   p->columns.count = 0;
-  for (int own = 0; own < OWN_COLUMNS; own++) fits = fits && add_column(p, own_names[own][0], "");
+  for (int own = 0; own < OWN_COLUMNS; own++) fits = fits && add_change_column(p, own_names[own][0], "");
   dt_query q = dt_query_start(p->store, "SELECT name FROM field WHERE layout = ? ORDER BY place", p->error);
   dt_query_count(&q, layout);
+
   while (fits && dt_query_row(&q)) {
     const char *name = dt_column_name(&q, 0);
     if (name == NULL) break;
-    fits = add_column(p, name, "");
+    fits = add_change_column(p, name, "");
     for (int own = 0; own < OWN_COLUMNS && fits; own++)
       if (strcmp(name, own_names[own][0]) == 0) p->columns.items[own].name = own_names[own][1];
   }
+
   detm_status status = dt_query_end(&q);
   if (status != DETM_OK) return status;
   if (fits) p->field_count = p->columns.count - OWN_COLUMNS;
-  for (uint32_t i = 0; i < p->changed.count && fits; i++) fits = add_column(p, p->changed.items[i], ".before");
+  for (uint32_t i = 0; i < p->changed.count && fits; i++) fits = add_change_column(p, p->changed.items[i], ".before");
   if (!fits) return dt_error_memory(p->error);
   p->columns.items[CHANGED].list = 1;
   return DETM_OK;
 }
 
-static void emit_record(change_emitter *p, const dt_compared *record) {
+static void emit_change(change_emitter *p, const dt_compared *record) {
   dt_emitter *e = &p->emitter;
   uint32_t changed = record->other != NULL ? p->changed.count : 0;
   if (dt_emit_fail(e, read_pair(p, record)) != DETM_OK) return;
+
   dt_emit_record(e, (size_t)record->record);
   dt_emit_text(e, CHANGE, change_names[record->change]);
+
   for (uint32_t i = 0; i < changed; i++)
-    if (!is_same(p->options, &p->now, &p->then, p->changed.items[i])) dt_emit_text(e, CHANGED, p->changed.items[i]);
+    if (!is_value_same(p->options, &p->now, &p->then, p->changed.items[i]))
+      dt_emit_text(e, CHANGED, p->changed.items[i]);
+
   for (uint32_t v = 0; v < p->now.count && e->status == DETM_OK; v++) {
     int64_t place = p->now.all[v].place;
     if (place < 0 || place >= p->field_count)
@@ -187,21 +198,24 @@ static void emit_record(change_emitter *p, const dt_compared *record) {
     else
       dt_emit_value(e, OWN_COLUMNS + (size_t)place, p->now.all[v].text);
   }
+
   /* the earlier values of the fields that differ */
   for (uint32_t i = 0; i < changed; i++) {
     const char *name = p->changed.items[i];
-    if (is_same(p->options, &p->now, &p->then, name)) continue;
-    for (uint32_t v = first_named(&p->then, name); is_named(&p->then, v, name); v++)
+    if (is_value_same(p->options, &p->now, &p->then, name)) continue;
+    for (uint32_t v = first_named(&p->then, name); is_value_named(&p->then, v, name); v++)
       dt_emit_value(e, OWN_COLUMNS + p->field_count + i, p->then.sorted[v].text);
   }
+
   dt_emit_record_end(e);
 }
 
 /* Begins a region, and its page unless it is open. */
-static void begin_region(change_emitter *p, dt_query *q, size_t records) {
+static void begin_change_region(change_emitter *p, dt_query *q, size_t records) {
   dt_emitter *e = &p->emitter;
   int64_t page = dt_column_count(q, 0), number = dt_column_count(q, 5);
   if (dt_emit_fail(e, set_columns(p, dt_column_count(q, 4))) != DETM_OK) return;
+
   if (p->page != page) {
     dt_emit_end(e);
     p->page = page;
@@ -211,6 +225,7 @@ static void begin_region(change_emitter *p, dt_query *q, size_t records) {
     dt_emit_fail(e, q->status);
     dt_emit_page(e, &info);
   }
+
   detm_region_info info = {.number = number > 0 ? (size_t)number : 1, /* 0 is the record of the page itself */
                            .path = dt_column_name(q, 6),
                            .score = dt_column_real(q, 7),
@@ -225,9 +240,10 @@ static void begin_region(change_emitter *p, dt_query *q, size_t records) {
 }
 
 /* Emits the wanted records of one region. */
-static void emit_region(change_emitter *p, const dt_compared *records, size_t count, bool (*wanted)(dt_change)) {
+static void emit_changes(change_emitter *p, const dt_compared *records, size_t count, bool (*wanted)(dt_change)) {
   dt_emitter *e = &p->emitter;
   size_t number = 0;
+
   for (size_t i = 0; i < count; i++) number += wanted(records[i].change);
   if (number == 0) return;
   dt_query q = dt_query_start(p->store,
@@ -235,12 +251,14 @@ static void emit_region(change_emitter *p, const dt_compared *records, size_t co
                               " JOIN page ON page = page.id WHERE region.id = ?",
                               p->error);
   dt_query_count(&q, records[0].region);
+
   if (dt_query_row(&q))
-    begin_region(p, &q, number);
+    begin_change_region(p, &q, number);
   else
     dt_emit_fail(e, q.status);
+
   for (size_t i = 0; i < count && e->status == DETM_OK; i++)
-    if (wanted(records[i].change)) emit_record(p, &records[i]);
+    if (wanted(records[i].change)) emit_change(p, &records[i]);
   dt_emit_region_end(e);
   dt_emit_fail(e, dt_query_end(&q));
 }
@@ -248,7 +266,7 @@ static void emit_region(change_emitter *p, const dt_compared *records, size_t co
 static void emit_side(change_emitter *p, const dt_diff_side *side, bool (*wanted)(dt_change)) {
   for (size_t at = 0, count; at < side->count && p->emitter.status == DETM_OK; at += count) {
     for (count = 1; at + count < side->count && side->all[at + count].region == side->all[at].region;) count++;
-    emit_region(p, side->all + at, count, wanted);
+    emit_changes(p, side->all + at, count, wanted);
   }
   dt_emit_end(&p->emitter);
   p->page = 0;
@@ -280,8 +298,8 @@ detm_status dt_changes_push(detm_store *store, const detm_diff_options *options,
     emit_side(&p, before, is_gone);
   }
   dt_query_end(&p.values);
-  free_record(&p.now);
-  free_record(&p.then);
+  free_saved_record(&p.now);
+  free_saved_record(&p.then);
   dt_arena_free(&p.names);
   dt_arena_free(&p.strings);
   free((void *)p.changed.items);

@@ -39,15 +39,18 @@ static const wanted *find_wanted(const detm_filter *f, const char *domain, const
   return NULL;
 }
 
-static detm_status region_begin(void *data, const detm_region_info *region, detm_error *error) {
+static detm_status filter_region_begin(void *data, const detm_region_info *region, detm_error *error) {
   detm_filter *f = data;
   const char *domain = region->domain != NULL ? region->domain : f->domain;
+
   f->passes = domain == NULL || find_wanted(f, domain, NULL) == NULL;
   if (f->passes) return DT_PUSH(f->passing.next, region_begin, region, error);
   f->incoming.count = f->columns.count = 0;
+
   if (!DT_VEC_RESERVE(NULL, &f->incoming, region->column_count) ||
       !DT_VEC_RESERVE(NULL, &f->columns, region->column_count))
     return dt_error_memory(error);
+
   for (size_t i = 0; i < region->column_count; i++) {
     const wanted *w = find_wanted(f, domain, region->columns[i].name);
     f->incoming.items[f->incoming.count++] = (incoming){w, f->columns.count};
@@ -56,6 +59,7 @@ static detm_status region_begin(void *data, const detm_region_info *region, detm
     *column = region->columns[i];
     column->name = w->name;
   }
+
   detm_region_info info = *region;
   info.columns = f->columns.items;
   info.column_count = f->columns.count;
@@ -64,9 +68,10 @@ static detm_status region_begin(void *data, const detm_region_info *region, detm
 
 /* ---- values ---- */
 
-static detm_status field(void *data, const detm_field *value, detm_error *error) {
+static detm_status filter_field(void *data, const detm_field *value, detm_error *error) {
   detm_filter *f = data;
   if (f->passes) return DT_PUSH(f->passing.next, field, value, error);
+
   const incoming *from = value->column < f->incoming.count ? &f->incoming.items[value->column] : NULL;
   if (from == NULL || from->reason == NULL) return DETM_OK;
   detm_field on = *value;
@@ -87,6 +92,7 @@ static detm_status add_interest(void *data, const detm_interest *interest, detm_
   wanted w = {.domain = dt_arena_copy(&f->strings, interest->domain, strlen(interest->domain)),
               .field = dt_arena_copy(&f->strings, interest->field, strlen(interest->field)),
               .name = dt_arena_copy(&f->strings, interest->name, strlen(interest->name))};
+
   if (w.domain == NULL || w.field == NULL || w.name == NULL || !DT_VEC_RESERVE(NULL, &f->wanted, 1))
     return dt_error_memory(error);
   if (interest->pattern != NULL) {
@@ -97,6 +103,7 @@ static detm_status add_interest(void *data, const detm_interest *interest, detm_
       return dt_error_set(error, DETM_BAD_FILE, "the interest in %.80s %.80s has an invalid pattern: %s",
                           interest->domain, interest->field, fault);
   }
+
   f->wanted.items[f->wanted.count++] = w;
   return DETM_OK;
 }
@@ -107,19 +114,18 @@ detm_filter *detm_store_filter(detm_store *store, const char *domain, const detm
     dt_error_memory(error);
     return NULL;
   }
+
   dt_passing_start(&f->passing, next);
   detm_sink *sink = &f->passing.sink;
-  sink->region_begin = region_begin;
-  sink->field = field;
-  sink->wants_places = next->wants_places;
-  sink->wants_columns = next->wants_columns;
-  sink->wants_machine = next->wants_machine;
+  sink->region_begin = filter_region_begin;
+  sink->field = filter_field;
   f->passes = true;
   dt_arena_start(&f->strings, NULL);
   detm_status status = detm_store_visit_interests(store, NULL, add_interest, f, error);
   if (domain != NULL) f->domain = dt_arena_copy(&f->strings, domain, strlen(domain));
   if (status == DETM_OK && domain != NULL && f->domain == NULL) status = dt_error_memory(error);
   if (status == DETM_OK) return f;
+
   detm_filter_free(f);
   return NULL;
 }

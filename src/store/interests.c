@@ -18,6 +18,7 @@ static detm_status check_interest(const detm_interest *interest, const char *nam
   const char *pattern = interest->pattern;
   char fault[256];
   detm_status status = check_word("domain", interest->domain, false, error);
+
   if (status == DETM_OK) status = check_word("field", interest->field, true, error);
   if (status == DETM_OK) status = check_word("name of a field", name, true, error);
   if (status != DETM_OK || pattern == NULL) return status;
@@ -35,10 +36,12 @@ static detm_status put_checked(detm_store *store, const detm_interest *interest,
   dt_query_text(&q, interest->domain);
   dt_query_text(&q, name);
   dt_query_text(&q, interest->field);
+
   if (dt_query_row(&q))
     q.status =
         dt_error_set(error, DETM_USAGE, "the field %.80s of %.80s is already called %.80s: give this one another name",
                      dt_column_text(&q, 0), interest->domain, name);
+
   if (dt_query_end(&q) != DETM_OK) return q.status;
   q = dt_query_start(store, "REPLACE INTO interest(domain, field, name, pattern) VALUES(?, ?, ?, ?)", error);
   dt_query_text(&q, interest->domain);

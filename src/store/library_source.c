@@ -13,11 +13,11 @@ typedef struct store_source {
 
 static detm_store *store_of(const dt_origin *origin) { return ((const store_source *)origin)->store; }
 
-static char *path(const dt_origin *origin, const char *file) {
+static char *stored_path(const dt_origin *origin, const char *file) {
   return strdup(file != NULL ? file : detm_store_file(store_of(origin)));
 }
 
-static detm_status list(dt_origin *origin, dt_buffer *names, detm_error *error) {
+static detm_status list_stored_files(dt_origin *origin, dt_buffer *names, detm_error *error) {
   dt_query query = dt_query_start(
       store_of(origin), "SELECT name, max(version) FROM rule JOIN rule_version ON rule = id GROUP BY id", error);
   while (dt_query_row(&query)) {
@@ -28,6 +28,7 @@ static detm_status list(dt_origin *origin, dt_buffer *names, detm_error *error) 
     dt_buffer_count(names, (uint64_t)dt_column_count(&query, 1));
     dt_buffer_byte(names, '\0');
   }
+
   detm_status status = dt_query_end(&query);
   return status == DETM_OK && names->failed ? dt_error_memory(error) : status;
 }
@@ -42,39 +43,43 @@ static dt_query query_version(dt_origin *origin, const char *file, const char *s
 }
 
 /* Includes the domain, the only thing of a version that can change. */
-static detm_status stamp(dt_origin *origin, const char *file, dt_stamp *out, detm_error *error) {
+static detm_status stamp_stored(dt_origin *origin, const char *file, dt_stamp *out, detm_error *error) {
   dt_rule_name wanted;
   dt_query query = query_version(origin, file,
                                  "SELECT length(xml), added, domain FROM rule JOIN rule_version ON rule = id"
                                  " WHERE name = ? AND version = ?",
                                  &wanted, error);
   bool there = dt_query_row(&query);
+
   if (there) {
     detm_text domain = dt_column_bytes(&query, 2);
     *out = (dt_stamp){(uint64_t)dt_column_count(&query, 0), dt_column_count(&query, 1),
                       (uint32_t)dt_hash_bytes(domain.data, domain.length, 0)};
   }
+
   detm_status status = dt_query_end(&query);
   return status == DETM_OK && !there ? DETM_NOTHING : status;
 }
 
-static detm_status read_rule(dt_origin *origin, const char *file, dt_buffer *bytes, detm_error *error) {
+static detm_status read_stored_rule(dt_origin *origin, const char *file, dt_buffer *bytes, detm_error *error) {
   dt_rule_name wanted;
   dt_query query =
       query_version(origin, file, "SELECT xml FROM rule JOIN rule_version ON rule = id WHERE name = ? AND version = ?",
                     &wanted, error);
   bool there = dt_query_row(&query);
+
   if (there) {
     detm_text xml = dt_column_bytes(&query, 0);
     if (xml.length <= DT_MAX_FILE_BYTES) dt_buffer_add(bytes, xml.data, xml.length);
   }
+
   detm_status status = dt_query_end(&query);
   if (status == DETM_OK && !there)
     status = dt_error_at(error, DETM_BAD_FILE, file, 0, 0, "was removed from the store in the meantime");
   return status == DETM_OK && bytes->failed ? dt_error_memory(error) : status;
 }
 
-static const char *domain(dt_origin *origin, dt_arena *arena, const char *file) {
+static const char *stored_domain(dt_origin *origin, dt_arena *arena, const char *file) {
   dt_rule_name wanted;
   dt_query query = query_version(origin, file, "SELECT domain FROM rule WHERE name = ? AND ? > 0", &wanted, NULL);
   detm_text found = {NULL, 0};
@@ -87,7 +92,7 @@ static const char *domain(dt_origin *origin, dt_arena *arena, const char *file) 
   return name;
 }
 
-static void read_index(dt_origin *origin, dt_buffer *bytes) {
+static void read_stored_index(dt_origin *origin, dt_buffer *bytes) {
   dt_query query = dt_query_start(store_of(origin), "SELECT bytes FROM library WHERE id = 1", NULL);
   if (dt_query_row(&query)) {
     detm_text index = dt_column_bytes(&query, 0);
@@ -97,7 +102,7 @@ static void read_index(dt_origin *origin, dt_buffer *bytes) {
 }
 
 /* Does not wait for another program that writes: the index can be written the next time. */
-static void write_index(dt_origin *origin, const dt_buffer *bytes) {
+static void write_stored_index(dt_origin *origin, const dt_buffer *bytes) {
   detm_store *store = store_of(origin);
   sqlite3_busy_timeout(store->database, 0);
   dt_query query = dt_query_start(store, "REPLACE INTO library(id, bytes) VALUES(1, ?)", NULL);
@@ -110,7 +115,8 @@ static void close_source(dt_origin *origin) {
   free(origin);
 }
 
-static const dt_origin_type type = {list, stamp, read_rule, domain, path, read_index, write_index, close_source};
+static const dt_origin_type type = {list_stored_files, stamp_stored,      read_stored_rule,   stored_domain,
+                                    stored_path,       read_stored_index, write_stored_index, close_source};
 
 detm_library *detm_store_library(detm_store *store, detm_error *error) {
   store_source *made = calloc(1, sizeof *made);

@@ -28,11 +28,11 @@ static detm_status refuse_name(const char *name, detm_error *error) {
                       name);
 }
 
-static detm_status read_name(const char *text, dt_rule_name *name, detm_error *error) {
+static detm_status read_rule_name(const char *text, dt_rule_name *name, detm_error *error) {
   return dt_rule_name_read(text, name) && dt_rule_name_fits(name->name) ? DETM_OK : refuse_name(text, error);
 }
 
-static detm_status fail_absent(const detm_store *store, const char *name, detm_error *error) {
+static detm_status fail_absent_rule(const detm_store *store, const char *name, detm_error *error) {
   return dt_error_at(error, DETM_NOTHING, store->file, 0, 0,
                      "has no rule '%.200s': detm_store_visit_rules lists its rules", name);
 }
@@ -127,6 +127,7 @@ static detm_status visit_rows(dt_query *query, detm_rule_visit visit, void *data
     dt_time_text(dt_column_count(query, 6), added);
     if (query->status == DETM_OK) query->status = visit(data, &rule, error);
   }
+
   return dt_query_end(query);
 }
 
@@ -147,7 +148,7 @@ detm_status detm_store_visit_rule(detm_store *store, const char *name, detm_rule
                                   detm_error *error) {
   dt_rule_name wanted;
   size_t count;
-  detm_status status = read_name(name, &wanted, error);
+  detm_status status = read_rule_name(name, &wanted, error);
   if (status != DETM_OK) return status;
   dt_query query = dt_query_start(store,
                                   "SELECT " RULE_COLUMNS " FROM rule JOIN rule_version ON rule = id WHERE name = ?1 AND"
@@ -156,7 +157,7 @@ detm_status detm_store_visit_rule(detm_store *store, const char *name, detm_rule
   dt_query_text(&query, wanted.name);
   dt_query_count(&query, wanted.version);
   status = visit_rows(&query, visit, data, &count, error);
-  return status == DETM_OK && count == 0 ? fail_absent(store, name, error) : status;
+  return status == DETM_OK && count == 0 ? fail_absent_rule(store, name, error) : status;
 }
 
 /* ---- removing ---- */
@@ -165,8 +166,9 @@ detm_status detm_store_visit_rule(detm_store *store, const char *name, detm_rule
 detm_status detm_store_remove_rule(detm_store *store, const char *name, detm_error *error) {
   dt_rule_name wanted;
   dt_transaction t;
-  detm_status status = read_name(name, &wanted, error);
+  detm_status status = read_rule_name(name, &wanted, error);
   if (status != DETM_OK) return status;
+
   status = dt_transaction_begin(&t, store, DT_TO_REMOVE, error);
   if (status == DETM_OK) {
     dt_query query = dt_query_start(store,
@@ -177,7 +179,8 @@ detm_status detm_store_remove_rule(detm_store *store, const char *name, detm_err
     dt_query_count(&query, wanted.version);
     status = dt_query_run(&query);
   }
-  if (status == DETM_OK && sqlite3_changes(store->database) == 0) status = fail_absent(store, name, error);
+
+  if (status == DETM_OK && sqlite3_changes(store->database) == 0) status = fail_absent_rule(store, name, error);
   if (status == DETM_OK) status = dt_sql(store, "PRAGMA incremental_vacuum", error);
   return dt_transaction_end(&t, status, error);
 }

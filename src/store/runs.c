@@ -29,7 +29,7 @@ detm_status detm_store_visit_runs(detm_store *store, const char *rule, detm_run_
   return dt_query_end(&q);
 }
 
-static detm_status fail_absent(const detm_store *store, const char *text, detm_error *error) {
+static detm_status fail_absent_run(const detm_store *store, const char *text, detm_error *error) {
   return dt_error_at(error, DETM_NOTHING, store->file, 0, 0,
                      "has no run '%.100s': detm_store_visit_runs lists its runs", text);
 }
@@ -42,10 +42,10 @@ detm_status dt_run_check(detm_store *store, size_t run, detm_error *error) {
   detm_status status = dt_query_end(&q);
   if (status != DETM_OK || exists) return status;
   sqlite3_snprintf(sizeof text, text, "%llu", (unsigned long long)run);
-  return fail_absent(store, text, error);
+  return fail_absent_run(store, text, error);
 }
 
-static bool read_number(const char *text, int64_t *number) {
+static bool read_run_number(const char *text, int64_t *number) {
   char *end;
   if (text[0] < '0' || text[0] > '9' || strlen(text) > 18) return false;
   *number = strtoll(text, &end, 10);
@@ -56,17 +56,20 @@ detm_status detm_store_find_run(detm_store *store, const char *text, size_t *run
   static const char last[] = "last";
   int64_t number = 0;
   size_t length = sizeof last - 1;
+
   if (strncmp(text, last, length) == 0 &&
-      (text[length] == '\0' || (text[length] == '~' && read_number(text + length + 1, &number)))) {
+      (text[length] == '\0' || (text[length] == '~' && read_run_number(text + length + 1, &number)))) {
     dt_query q = dt_query_start(store, "SELECT id FROM run ORDER BY id DESC LIMIT 1 OFFSET ?", error);
     dt_query_count(&q, number);
     *run = dt_query_row(&q) ? (size_t)dt_column_count(&q, 0) : 0;
     detm_status status = dt_query_end(&q);
-    return status == DETM_OK && *run == 0 ? fail_absent(store, text, error) : status;
+    return status == DETM_OK && *run == 0 ? fail_absent_run(store, text, error) : status;
   }
-  if (!read_number(text, &number) || number == 0)
+
+  if (!read_run_number(text, &number) || number == 0)
     return dt_error_set(error, DETM_USAGE, "'%.100s' is not a run: write its number, last or last~1", text);
   *run = (size_t)number;
+
   return dt_run_check(store, *run, error);
 }
 
@@ -126,12 +129,13 @@ static void drop_columns(replay *r) {
   r->column_count = 0;
 }
 
-static detm_status read_columns(replay *r, int64_t layout) {
+static detm_status read_layout_columns(replay *r, int64_t layout) {
   if (r->layout == layout) return DETM_OK;
   drop_columns(r);
   r->layout = 0;
   dt_query q = dt_query_start(r->store, "SELECT name, type, list FROM field WHERE layout = ? ORDER BY place", r->error);
   dt_query_count(&q, layout);
+
   while (dt_query_row(&q)) {
     const char *name = dt_column_name(&q, 0), *type = dt_column_name(&q, 1);
     if (q.status != DETM_OK) break;
@@ -143,6 +147,7 @@ static detm_status read_columns(replay *r, int64_t layout) {
     *column = (detm_column){strdup(name), strdup(type), dt_column_count(&q, 2) != 0};
     if (column->name == NULL || column->type == NULL) q.status = dt_error_memory(r->error);
   }
+
   if (dt_query_end(&q) == DETM_OK) r->layout = layout;
   return q.status;
 }
@@ -153,14 +158,17 @@ static void emit_records(replay *r, int64_t region) {
   dt_query q = dt_query_start(
       r->store, "SELECT record, place, text, markup, by, rank FROM value WHERE region = ? ORDER BY record, number",
       r->error);
+
   dt_query_count(&q, region);
   while (e->status == DETM_OK && dt_query_row(&q)) {
     int64_t now = dt_column_count(&q, 0), place = dt_column_count(&q, 1);
     bool empty = dt_column_is_null(&q, 1); /* a record without values */
+
     if (now <= 0 || (!empty && (place < 0 || place >= r->column_count))) {
       dt_emit_fail(e, dt_store_fail(r->store, SQLITE_CORRUPT, r->error));
       break;
     }
+
     if (now != record && record != 0) dt_emit_record_end(e);
     if (now != record) dt_emit_record(e, (size_t)now);
     record = now;
@@ -176,6 +184,7 @@ static void emit_records(replay *r, int64_t region) {
     dt_emit_fail(e, q.status);
     dt_emit_field(e, &field);
   }
+
   dt_emit_fail(e, dt_query_end(&q));
   if (record != 0) dt_emit_record_end(e);
 }
@@ -186,9 +195,10 @@ static void emit_regions(replay *r, int64_t page) {
                               "SELECT id, layout, number, path, score, confidence, fit, records, share FROM region"
                               " LEFT JOIN quality ON quality.region = region.id WHERE page = ? ORDER BY id",
                               r->error);
+
   dt_query_count(&q, page);
   while (e->status == DETM_OK && dt_query_row(&q)) {
-    if (dt_emit_fail(e, read_columns(r, dt_column_count(&q, 1))) != DETM_OK) break;
+    if (dt_emit_fail(e, read_layout_columns(r, dt_column_count(&q, 1))) != DETM_OK) break;
     detm_region_info info = {.number = (size_t)dt_column_count(&q, 2),
                              .path = dt_column_name(&q, 3),
                              .score = dt_column_real(&q, 4),
@@ -200,8 +210,10 @@ static void emit_regions(replay *r, int64_t page) {
                              .column_count = r->column_count};
     dt_emit_fail(e, q.status);
     if (dt_emit_region(e, &info) == DETM_OK) emit_records(r, dt_column_count(&q, 0));
+
     dt_emit_region_end(e);
   }
+
   dt_emit_fail(e, dt_query_end(&q));
 }
 
@@ -218,6 +230,7 @@ static detm_status emit_pages(replay *r, dt_query *q) {
     if (dt_emit_page(e, &info) == DETM_OK) emit_regions(r, dt_column_count(q, 0));
     dt_emit_page_end(e);
   }
+
   return dt_emit_fail(e, dt_query_end(q));
 }
 

@@ -40,7 +40,7 @@ struct detm_saving {
 
 /* ---- failures ---- */
 
-static detm_status report_failure(const detm_saving *s, detm_error *error) {
+static detm_status report_saving_failure(const detm_saving *s, detm_error *error) {
   if (s->failure.status == DETM_OK) return DETM_OK;
   if (error != NULL && error->status == DETM_OK) *error = s->failure;
   return s->failure.status;
@@ -69,6 +69,7 @@ static void bind_count(dt_query *q, size_t count) {
 static void insert_page(detm_saving *s, const detm_saved_page *page) {
   dt_rule_name known;
   bool found = false;
+
   if (page->rule_hash != NULL && page->rule_version == 0) {
     dt_query *rule = &s->rule;
     dt_query_text(rule, page->rule_hash);
@@ -77,6 +78,7 @@ static void insert_page(detm_saving *s, const detm_saved_page *page) {
     if (found) known.version = dt_column_count(rule, 1);
     dt_query_again(rule, &s->failure);
   }
+
   dt_query *q = &s->page;
   dt_query_count(q, s->run_id);
   dt_query_text(q, page->name != NULL ? dt_page_known_as(page->name) : "-");
@@ -96,7 +98,7 @@ static void insert_page(detm_saving *s, const detm_saved_page *page) {
 detm_status detm_saving_page(detm_saving *s, const detm_saved_page *page, detm_error *error) {
   if (s->place == PAGE_ADDED) s->place = OUTSIDE;
   if (check_place(s, OUTSIDE)) insert_page(s, page);
-  return report_failure(s, error);
+  return report_saving_failure(s, error);
 }
 
 detm_status detm_saving_drifted(detm_saving *s, detm_error *error) {
@@ -105,19 +107,21 @@ detm_status detm_saving_drifted(detm_saving *s, detm_error *error) {
     dt_query_count(&s->drifted, s->page_id);
     dt_query_again(&s->drifted, &s->failure);
   }
-  return report_failure(s, error);
+  return report_saving_failure(s, error);
 }
 
 /* Adds to the page's row what detm_store_emit_run needs.  A file of a library, "NAME@VERSION", is the page's rule
  * unless detm_saving_page named another. */
-static detm_status page_begin(void *data, const detm_page_info *info, detm_error *error) {
+static detm_status saving_page_begin(void *data, const detm_page_info *info, detm_error *error) {
   detm_saving *s = data;
   detm_saved_page page = {.name = info->name, .fit = -1};
+
   if (s->place == OUTSIDE && s->failure.status == DETM_OK) insert_page(s, &page);
   if (check_place(s, PAGE_ADDED)) {
     dt_rule_name rule = {.version = 0};
     bool named = info->file != NULL && strchr(info->file, '@') != NULL && dt_rule_name_read(info->file, &rule);
     dt_query *q = &s->page_info;
+
     dt_query_count(q, s->page_id);
     dt_query_text(q, info->name != NULL ? dt_page_known_as(info->name) : NULL);
     dt_query_text(q, info->encoding);
@@ -128,18 +132,19 @@ static detm_status page_begin(void *data, const detm_page_info *info, detm_error
     dt_query_again(q, &s->failure);
     s->place = IN_PAGE;
   }
-  return report_failure(s, error);
+
+  return report_saving_failure(s, error);
 }
 
-static detm_status page_end(void *data, detm_error *error) {
+static detm_status saving_page_end(void *data, detm_error *error) {
   detm_saving *s = data;
   if (check_place(s, IN_PAGE)) s->place = OUTSIDE;
-  return report_failure(s, error);
+  return report_saving_failure(s, error);
 }
 
 /* ---- regions ---- */
 
-static void add_string(dt_buffer *to, const char *text) {
+static void add_zero_ended(dt_buffer *to, const char *text) {
   if (text != NULL) dt_buffer_text(to, text);
   dt_buffer_byte(to, '\0');
 }
@@ -150,6 +155,7 @@ static int64_t insert_layout(detm_saving *s, const detm_region_info *info) {
   dt_query_count(&q, s->run_id);
   if (dt_query_run(&q) != DETM_OK) return 0;
   int64_t id = sqlite3_last_insert_rowid(s->spool->database);
+
   q = dt_query_start(s->spool, "INSERT INTO field(layout, place, name, type, list) VALUES(?, ?, ?, ?, ?)", &s->failure);
   for (size_t i = 0; i < info->column_count && q.status == DETM_OK; i++) {
     dt_query_count(&q, id);
@@ -159,6 +165,7 @@ static int64_t insert_layout(detm_saving *s, const detm_region_info *info) {
     dt_query_count(&q, info->columns[i].list);
     dt_query_again(&q, &s->failure);
   }
+
   dt_query_end(&q);
   layout *kept = &s->layouts[s->layout_count < MAX_LAYOUTS ? s->layout_count++ : MAX_LAYOUTS - 1];
   dt_buffer_free(&kept->columns);
@@ -176,17 +183,20 @@ static void insert_quality(detm_saving *s, double quality) {
 static void insert_region(detm_saving *s, const detm_region_info *info) {
   int64_t id = 0;
   s->columns.length = 0;
+
   for (size_t i = 0; i < info->column_count; i++) {
-    add_string(&s->columns, info->columns[i].name);
-    add_string(&s->columns, info->columns[i].type);
+    add_zero_ended(&s->columns, info->columns[i].name);
+    add_zero_ended(&s->columns, info->columns[i].type);
     dt_buffer_byte(&s->columns, info->columns[i].list ? '1' : '0');
   }
+
   if (s->columns.failed) dt_error_memory(&s->failure);
   for (size_t i = s->layout_count; i-- > 0 && id == 0;) {
     const dt_buffer *known = &s->layouts[i].columns;
     if (dt_text_equal((detm_text){known->data, known->length}, (detm_text){s->columns.data, s->columns.length}))
       id = s->layouts[i].id;
   }
+
   if (id == 0) id = insert_layout(s, info);
   if (s->failure.status != DETM_OK) return;
   dt_query *q = &s->region;
@@ -206,21 +216,21 @@ static void insert_region(detm_saving *s, const detm_region_info *info) {
   s->place = IN_REGION;
 }
 
-static detm_status region_begin(void *data, const detm_region_info *info, detm_error *error) {
+static detm_status saving_region_begin(void *data, const detm_region_info *info, detm_error *error) {
   detm_saving *s = data;
   if (check_place(s, IN_PAGE)) insert_region(s, info);
-  return report_failure(s, error);
+  return report_saving_failure(s, error);
 }
 
-static detm_status region_end(void *data, detm_error *error) {
+static detm_status saving_region_end(void *data, detm_error *error) {
   detm_saving *s = data;
   if (check_place(s, IN_REGION)) s->place = IN_PAGE;
-  return report_failure(s, error);
+  return report_saving_failure(s, error);
 }
 
 /* ---- records ---- */
 
-static detm_status record_begin(void *data, size_t number, detm_error *error) {
+static detm_status saving_record_begin(void *data, size_t number, detm_error *error) {
   detm_saving *s = data;
   if (check_place(s, IN_REGION)) {
     if (number <= s->record) dt_error_set(&s->failure, DETM_USAGE, "records are saved in rising numbers from 1");
@@ -228,7 +238,7 @@ static detm_status record_begin(void *data, size_t number, detm_error *error) {
     s->values = 0;
     s->place = IN_RECORD;
   }
-  return report_failure(s, error);
+  return report_saving_failure(s, error);
 }
 
 /* Inserts a value; NULL for a record without values. */
@@ -236,24 +246,28 @@ static void insert_value(detm_saving *s, const detm_field *value) {
   static const detm_field none = {.value = {"", 0}};
   dt_query *q = &s->value;
   const detm_field *f = value != NULL ? value : &none;
+
   dt_query_count(q, s->region_id);
   dt_query_count(q, (int64_t)s->record);
   dt_query_count(q, (int64_t)s->values++);
+
   if (value != NULL)
     dt_query_count(q, (int64_t)f->column);
   else
     dt_query_text(q, NULL);
+
   dt_query_bytes(q, f->value);
   if (f->markup.data != NULL)
     dt_query_bytes(q, f->markup);
   else
     dt_query_text(q, NULL);
+
   dt_query_text(q, f->by);
   bind_count(q, f->rank);
   dt_query_again(q, &s->failure);
 }
 
-static detm_status field(void *data, const detm_field *value, detm_error *error) {
+static detm_status saving_field(void *data, const detm_field *value, detm_error *error) {
   detm_saving *s = data;
   if (check_place(s, IN_RECORD)) {
     if (value->column < s->column_count)
@@ -261,17 +275,17 @@ static detm_status field(void *data, const detm_field *value, detm_error *error)
     else
       dt_error_set(&s->failure, DETM_USAGE, "a field is saved whose column is not one of its region");
   }
-  return report_failure(s, error);
+  return report_saving_failure(s, error);
 }
 
-static detm_status record_end(void *data, detm_error *error) {
+static detm_status saving_record_end(void *data, detm_error *error) {
   detm_saving *s = data;
   if (check_place(s, IN_RECORD)) {
     if (s->values == 0) insert_value(s, NULL);
     s->records++;
     s->place = IN_REGION;
   }
-  return report_failure(s, error);
+  return report_saving_failure(s, error);
 }
 
 /* ---- the run ---- */
@@ -293,6 +307,7 @@ static detm_store *open_spool(const detm_store *store, detm_error *error) {
 static void begin_run(detm_saving *s, const char *command) {
   detm_error *error = &s->failure;
   dt_query q = dt_query_start(s->spool, "INSERT INTO run(began, command, pages, records) VALUES(?, ?, 0, 0)", error);
+
   dt_query_count(&q, (int64_t)time(NULL));
   dt_query_text(&q, command != NULL ? command : "");
   if (dt_query_run(&q) == DETM_OK) s->run_id = sqlite3_last_insert_rowid(s->spool->database);
@@ -328,13 +343,25 @@ detm_saving *detm_store_save(detm_store *store, const char *command, detm_error 
     dt_error_memory(error);
     return NULL;
   }
+
   s->store = store;
-  s->sink =
-      (detm_sink){s, page_begin, region_begin, record_begin, field, record_end, region_end, page_end, 0, 0, NULL, 0};
+  s->sink = (detm_sink){s,
+                        saving_page_begin,
+                        saving_region_begin,
+                        saving_record_begin,
+                        saving_field,
+                        saving_record_end,
+                        saving_region_end,
+                        saving_page_end,
+                        0,
+                        0,
+                        NULL,
+                        0};
   s->spool = open_spool(store, &s->failure);
   if (s->spool != NULL && dt_transaction_begin(&s->transaction, s->spool, DT_TO_READ, &s->failure) == DETM_OK)
     begin_run(s, command);
-  if (report_failure(s, error) == DETM_OK) return s;
+  if (report_saving_failure(s, error) == DETM_OK) return s;
+
   detm_saving_free(s);
   return NULL;
 }
@@ -415,6 +442,7 @@ static void copy_run(detm_saving *s) {
 detm_status detm_saving_commit(detm_saving *s, size_t *run, detm_error *error) {
   dt_transaction t;
   if (s->place == PAGE_ADDED) s->place = OUTSIDE;
+
   if (check_place(s, OUTSIDE)) {
     dt_query q = dt_query_start(s->spool, "UPDATE run SET pages = ?, records = ? WHERE id = ?", &s->failure);
     dt_query_count(&q, (int64_t)s->pages);
@@ -422,14 +450,17 @@ detm_status detm_saving_commit(detm_saving *s, size_t *run, detm_error *error) {
     dt_query_count(&q, s->run_id);
     dt_query_run(&q);
   }
+
   end_queries(s);
   s->place = ENDED;
+
   if (s->failure.status == DETM_OK && dt_transaction_begin(&t, s->store, DT_TO_WRITE, &s->failure) == DETM_OK) {
     copy_run(s);
     dt_transaction_end(&t, s->failure.status, &s->failure);
   }
+
   if (run != NULL) *run = s->failure.status == DETM_OK ? (size_t)s->run_id : 0;
-  return report_failure(s, error);
+  return report_saving_failure(s, error);
 }
 
 void detm_saving_free(detm_saving *s) {

@@ -65,7 +65,7 @@ static const char *const steps[] = {first_step, second_step, third_step, fourth_
 
 enum { VERSION = sizeof steps / sizeof *steps };
 
-static detm_status refuse(const detm_store *store, const char *why, detm_error *error) {
+static detm_status refuse_store(const detm_store *store, const char *why, detm_error *error) {
   return dt_error_at(error, DETM_BAD_FILE, store->file, 0, 0, "%s", why);
 }
 
@@ -95,10 +95,12 @@ static detm_status check_schema(detm_store *store, int64_t version, detm_error *
   const char *encoding = dt_query_row(&q) ? dt_column_text(&q, 0) : NULL;
   bool same = encoding != NULL && strcmp(encoding, "UTF-8") == 0;
   if (dt_query_end(&q) != DETM_OK) return q.status;
+
   if (!same)
-    return refuse(store,
-                  "has texts in an encoding other than UTF-8: it was changed by another program; restore a copy of it",
-                  error);
+    return refuse_store(
+        store, "has texts in an encoding other than UTF-8: it was changed by another program; restore a copy of it",
+        error);
+
   for (int64_t i = 0; i < version; i++)
     for (const char *at = steps[i]; (at = strchr(at, ';')) != NULL; at++) missing++;
   q = dt_query_start(store, "SELECT DISTINCT sql FROM sqlite_schema WHERE sql IS NOT NULL", error);
@@ -109,8 +111,9 @@ static detm_status check_schema(detm_store *store, int64_t version, detm_error *
     missing -= known;
     same = known || has_statement(own_tables, sql);
   }
+
   if (dt_query_end(&q) != DETM_OK || (same && missing == 0)) return q.status;
-  return refuse(
+  return refuse_store(
       store,
       "has other tables than a store, so it is not used: it was changed by another program; restore a copy of it",
       error);
@@ -124,12 +127,12 @@ static detm_status check_state(const detm_store *store, const state *now, bool c
                   : dt_error_at(error, DETM_NOTHING, store->file, 0, 0,
                                 "is empty, not a store: make one with options.create");
   if (now->owner != DT_STORE_ID)
-    return refuse(store, "is a database of another program: name the file of a store", error);
+    return refuse_store(store, "is a database of another program: name the file of a store", error);
   if (now->version > VERSION)
     return dt_error_at(error, DETM_BAD_FILE, store->file, 0, 0,
                        "is a store of version %d, made by a newer detm; this detm knows versions up to %d: update it",
                        (int)now->version, VERSION);
-  return now->version > 0 ? DETM_OK : refuse(store, "is a store without a version: it was damaged", error);
+  return now->version > 0 ? DETM_OK : refuse_store(store, "is a store without a version: it was damaged", error);
 }
 
 /* Reads and checks version and tables. */
@@ -161,14 +164,17 @@ detm_status dt_schema_prepare(detm_store *store, bool create, detm_error *error)
   dt_transaction t;
   char pragma[80];
   state now = {0, 0, 0};
+
   /* in one transaction, since another program may be migrating the file */
   detm_status status = dt_transaction_begin(&t, store, DT_TO_READ, error);
   if (status == DETM_OK) status = read_state(store, create, &now, error);
   status = dt_transaction_end(&t, status, error);
+
   bool made = status == DETM_OK && is_new(&now);
   if (status == DETM_OK && !made && now.version < VERSION &&
       (store->immutable || sqlite3_db_readonly(store->database, "main") == 1))
-    return refuse(store, "is a store of an older version: open it once with write permission", error);
+    return refuse_store(store, "is a store of an older version: open it once with write permission", error);
+
   if (made) status = configure_file(store, error);
   if (status == DETM_OK && now.version < VERSION) {
     /* another program may have migrated it by now */
@@ -181,6 +187,7 @@ detm_status dt_schema_prepare(detm_store *store, bool create, detm_error *error)
     if (status == DETM_OK && old) status = dt_sql(store, pragma, error);
     status = dt_transaction_end(&t, status, error);
   }
+
   /* a log that has filled the disk could not be merged any more */
   if (status == DETM_OK && made) status = dt_sql(store, "PRAGMA wal_checkpoint", error);
   return status;

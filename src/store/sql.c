@@ -8,7 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
-static detm_status fail(const detm_store *store, detm_status status, const char *what, detm_error *error) {
+static detm_status fail_sql(const detm_store *store, detm_status status, const char *what, detm_error *error) {
   return dt_error_at(error, status, store->file, 0, 0, "%s", what);
 }
 
@@ -20,8 +20,8 @@ static detm_status fail_system(const detm_store *store, detm_status status, cons
 }
 
 static detm_status fail_moved(const detm_store *store, detm_error *error) {
-  return fail(store, DETM_WRITE, "was moved, removed or replaced in the meantime; nothing was changed: try again",
-              error);
+  return fail_sql(store, DETM_WRITE, "was moved, removed or replaced in the meantime; nothing was changed: try again",
+                  error);
 }
 
 /* Whether an immutable file was written to since it was opened, which SQLite does not check. */
@@ -34,39 +34,41 @@ static bool was_changed(const detm_store *store) {
 }
 
 static detm_status fail_changed(const detm_store *store, detm_error *error) {
-  return fail(store, DETM_BAD_FILE, "was changed by another program while it was read: try again", error);
+  return fail_sql(store, DETM_BAD_FILE, "was changed by another program while it was read: try again", error);
 }
 
 detm_status dt_store_fail(const detm_store *store, int code, detm_error *error) {
   if (code == SQLITE_READONLY_DBMOVED) return fail_moved(store, error);
   if (was_changed(store)) return fail_changed(store, error);
+
   switch (code & 0xff) {
   case SQLITE_NOMEM:
     return dt_error_memory(error);
   case SQLITE_FULL:
-    return fail(store, DETM_WRITE, "no space is left: free some; nothing was changed", error);
+    return fail_sql(store, DETM_WRITE, "no space is left: free some; nothing was changed", error);
   case SQLITE_BUSY:
   case SQLITE_LOCKED:
   case SQLITE_PROTOCOL:
-    return fail(store, DETM_BUSY, "another program holds the store: try again when it has finished", error);
+    return fail_sql(store, DETM_BUSY, "another program holds the store: try again when it has finished", error);
   case SQLITE_READONLY:
-    return fail(store, DETM_WRITE, "cannot be written: check the permissions of the file and of its folder", error);
+    return fail_sql(store, DETM_WRITE, "cannot be written: check the permissions of the file and of its folder", error);
   case SQLITE_NOTADB:
-    return fail(store, DETM_BAD_FILE, "is not a store: name the file of a store", error);
+    return fail_sql(store, DETM_BAD_FILE, "is not a store: name the file of a store", error);
   case SQLITE_CORRUPT:
-    return fail(store, DETM_BAD_FILE,
-                "is damaged: restore a copy of it; without one, 'sqlite3 FILE .dump' prints what can be read", error);
+    return fail_sql(store, DETM_BAD_FILE,
+                    "is damaged: restore a copy of it; without one, 'sqlite3 FILE .dump' prints what can be read",
+                    error);
   case SQLITE_CANTOPEN:
     if (access(store->file, F_OK) == 0 && sqlite3_system_errno(store->database) == ENOENT)
-      return fail(store, DETM_BAD_FILE,
-                  "its last changes are in the file beside it that ends with -wal: open it once as a user who can "
-                  "write to its folder",
-                  error);
+      return fail_sql(store, DETM_BAD_FILE,
+                      "its last changes are in the file beside it that ends with -wal: open it once as a user who can "
+                      "write to its folder",
+                      error);
     return fail_system(store, DETM_BAD_FILE, "opened; check its name and permissions", error);
   case SQLITE_IOERR:
     return fail_system(store, DETM_WRITE, "read or written; check its disk and the limit of file sizes", error);
   case SQLITE_TOOBIG:
-    return fail(store, DETM_WRITE, "a value is larger than a store takes", error);
+    return fail_sql(store, DETM_WRITE, "a value is larger than a store takes", error);
   default: /* a table is missing or has other columns */
     return dt_error_at(error, DETM_BAD_FILE, store->file, 0, 0, "was changed by another program: %s",
                        sqlite3_errmsg(store->database));
@@ -80,13 +82,13 @@ static void check_code(dt_query *query, int code) {
 }
 
 /* Connects a store without a file to its file, if that exists by now or is to be written. */
-static detm_status connect_file(detm_store *store, bool to_write, detm_error *error) {
+static detm_status open_connection(detm_store *store, bool to_write, detm_error *error) {
   if (store->connect_file == NULL || sqlite3_get_autocommit(store->database) == 0) return DETM_OK;
   return store->connect_file(store, to_write, error);
 }
 
 dt_query dt_query_start(detm_store *store, const char *sql, detm_error *error) {
-  dt_query query = {.store = store, .error = error, .status = connect_file(store, false, error)};
+  dt_query query = {.store = store, .error = error, .status = open_connection(store, false, error)};
   if (query.status != DETM_OK) return query;
   check_code(&query, sqlite3_prepare_v2(store->database, sql, -1, &query.statement, NULL));
   return query;
@@ -135,13 +137,13 @@ bool dt_column_is_null(const dt_query *query, int column) {
 }
 
 /* SQLite returns NULL for lack of memory, too; only its error code distinguishes the two. */
-static void check_memory(dt_query *query, const void *value) {
+static void check_bound_memory(dt_query *query, const void *value) {
   if (value == NULL && sqlite3_errcode(query->store->database) == SQLITE_NOMEM) check_code(query, SQLITE_NOMEM);
 }
 
 const char *dt_column_text(dt_query *query, int column) {
   const char *text = (const char *)sqlite3_column_text(query->statement, column);
-  check_memory(query, text);
+  check_bound_memory(query, text);
   return text;
 }
 
@@ -153,7 +155,7 @@ const char *dt_column_name(dt_query *query, int column) {
 
 detm_text dt_column_bytes(dt_query *query, int column) {
   const void *bytes = sqlite3_column_blob(query->statement, column);
-  check_memory(query, bytes);
+  check_bound_memory(query, bytes);
   return (detm_text){bytes, bytes != NULL ? (size_t)sqlite3_column_bytes(query->statement, column) : 0};
 }
 
@@ -194,7 +196,7 @@ detm_status dt_sql_number(detm_store *store, const char *sql, int64_t *number, d
 detm_status dt_transaction_begin(dt_transaction *t, detm_store *store, int to_write, detm_error *error) {
   *t = (dt_transaction){store, sqlite3_get_autocommit(store->database) != 0, to_write != DT_TO_READ};
   if (!t->own) return DETM_OK;
-  detm_status status = connect_file(store, to_write == DT_TO_WRITE, error);
+  detm_status status = open_connection(store, to_write == DT_TO_WRITE, error);
   if (status == DETM_OK) status = dt_sql(store, t->to_write ? "BEGIN IMMEDIATE" : "BEGIN", error);
   t->own = status == DETM_OK;
   return status;

@@ -1,11 +1,11 @@
-/* store/table.c: a format of tables (result/rows.h) that adds the rows to a table of an SQLite database.
+/* store/table.c: a format of tables (result/table/rows.h) that adds the rows to a table of an SQLite database.
  *
  * The database belongs to the user, so it may have other tables, and the table further columns.  A store is refused:
  * its schema is checked whenever it is opened, so another table in it would spoil it.  Nothing is created before the
  * first row, since the columns of a run without records are not those of the next one. */
 #include "base/files.h"
 #include "result/escape.h"
-#include "result/rows.h"
+#include "result/table/rows.h"
 #include "store/connect.h"
 #include "store/schema.h"
 #include "store/sql.h"
@@ -30,6 +30,7 @@ typedef struct sql_table {
 static bool fail_code(detm_writer *writer, int code) {
   sql_table *t = writer->data;
   int number = t->database != NULL ? sqlite3_system_errno(t->database) : 0;
+
   if ((code & 0xff) == SQLITE_NOMEM)
     dt_writer_fail_memory(writer);
   else if ((code & 0xff) == SQLITE_BUSY || (code & 0xff) == SQLITE_LOCKED)
@@ -39,11 +40,12 @@ static bool fail_code(detm_writer *writer, int code) {
   else
     dt_error_set(&writer->failure, DETM_WRITE, "cannot be written, and nothing was changed: %s%s%s",
                  sqlite3_errmsg(t->database), number != 0 ? ": " : "", number != 0 ? strerror(number) : "");
+
   return false;
 }
 
 /* Reads a number: 0 after a failure. */
-static int64_t read_number(detm_writer *writer, const char *sql) {
+static int64_t query_number(detm_writer *writer, const char *sql) {
   sql_table *t = writer->data;
   sqlite3_stmt *query = NULL;
   int64_t number = 0;
@@ -57,11 +59,12 @@ static int64_t read_number(detm_writer *writer, const char *sql) {
 
 /* Opens the database and begins the transaction.  Files are not trusted: their schema may call no functions with
  * effects, and load nothing. */
-static bool begin(detm_writer *writer) {
+static bool begin_table(detm_writer *writer) {
   static const int settings[][2] = {
       {SQLITE_DBCONFIG_DEFENSIVE, 1}, {SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0}, {SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0}};
   sql_table *t = writer->data;
   struct stat about;
+
   t->is_new = stat(t->path, &about) != 0 && errno == ENOENT;
   int code =
       sqlite3_open_v2(t->path, &t->database,
@@ -72,14 +75,14 @@ static bool begin(detm_writer *writer) {
     code = sqlite3_db_config(t->database, settings[i][0], settings[i][1], NULL);
   if (code == SQLITE_OK) code = sqlite3_exec(t->database, "BEGIN IMMEDIATE", NULL, NULL, NULL);
   if (code != SQLITE_OK) return fail_code(writer, code);
-  if (read_number(writer, "PRAGMA application_id") == DT_STORE_ID)
+  if (query_number(writer, "PRAGMA application_id") == DT_STORE_ID)
     dt_writer_fail(writer, DETM_BAD_FILE, "is a store, to which no tables are added: name another file");
   return writer->failure.status == DETM_OK;
 }
 
 /* Ends the transaction and closes the database.  A file that was created for nothing is removed, under the lock for
  * which others would wait. */
-static void end(detm_writer *writer, bool commit) {
+static void end_table(detm_writer *writer, bool commit) {
   sql_table *t = writer->data;
   if (t->database == NULL) return;
   sqlite3_finalize(t->insert);
@@ -93,7 +96,7 @@ static void end(detm_writer *writer, bool commit) {
   t->database = NULL;
 }
 
-static bool has_column(const dt_row_column *columns, size_t count, detm_text name) {
+static bool has_column_before(const dt_row_column *columns, size_t count, detm_text name) {
   for (size_t i = 0; i < count; i++)
     if (dt_text_equal_ci(columns[i].name, name)) return true;
   return false;
@@ -101,18 +104,21 @@ static bool has_column(const dt_row_column *columns, size_t count, detm_text nam
 
 /* Makes the name of a column in t->name.  SQLite's names have no case: "Price" after "price" is "Price_2", or the next
  * number that is in no name of the page's. */
-static detm_text column_name(sql_table *t, const dt_row_column *columns, size_t count, size_t at) {
+static detm_text table_column_name(sql_table *t, const dt_row_column *columns, size_t count, size_t at) {
   size_t same = 0, number = 1;
   detm_text own = columns[at].name, name = own;
+
   for (size_t i = 0; i < at; i++) same += dt_text_equal_ci(columns[i].name, own);
   t->name.length = 0;
   dt_buffer_add(&t->name, own.data, own.length);
+
   while (same != 0 && !t->name.failed) {
     t->name.length = own.length;
     dt_buffer_format(&t->name, "_%zu", ++number);
     name = (detm_text){t->name.data, t->name.failed ? 0 : t->name.length};
-    same -= !has_column(columns, count, name);
+    same -= !has_column_before(columns, count, name);
   }
+
   t->text.failed |= t->name.failed;
   return (detm_text){t->name.data, t->name.failed ? 0 : t->name.length};
 }
@@ -126,7 +132,7 @@ static bool run(detm_writer *writer) {
 }
 
 /* Begins a statement in t->text with the table and its columns in parentheses. */
-static void name_columns(sql_table *t, const char *verb, const dt_row_column *columns, size_t count, bool typed) {
+static void write_column_names(sql_table *t, const char *verb, const dt_row_column *columns, size_t count, bool typed) {
   static const char *const types[] = {
       [DT_CELLS_TEXT] = " TEXT", [DT_CELLS_WHOLE] = " INTEGER", [DT_CELLS_DECIMAL] = " REAL"};
   t->text.length = 0;
@@ -134,14 +140,14 @@ static void name_columns(sql_table *t, const char *verb, const dt_row_column *co
   dt_escape_sql_name(&t->text, dt_text(t->table));
   for (size_t i = 0; i < count; i++) {
     dt_buffer_byte(&t->text, i == 0 ? '(' : ',');
-    dt_escape_sql_name(&t->text, column_name(t, columns, count, i));
+    dt_escape_sql_name(&t->text, table_column_name(t, columns, count, i));
     if (typed) dt_buffer_text(&t->text, types[columns[i].list ? DT_CELLS_TEXT : columns[i].kind]);
   }
   dt_buffer_byte(&t->text, ')');
 }
 
 static bool create_table(detm_writer *writer, const dt_row_column *columns, size_t count) {
-  name_columns(writer->data, "CREATE TABLE ", columns, count, true);
+  write_column_names(writer->data, "CREATE TABLE ", columns, count, true);
   return run(writer);
 }
 
@@ -163,8 +169,9 @@ static bool check_columns(detm_writer *writer, const dt_row_column *columns, siz
   sqlite3_stmt *query = NULL;
   int code = sqlite3_prepare_v2(t->database, "SELECT 1 FROM pragma_table_info(?) WHERE name = ? COLLATE NOCASE", -1,
                                 &query, NULL);
+
   for (size_t i = 0; i < count && (code == SQLITE_OK || code == SQLITE_ROW); i++) {
-    detm_text name = column_name(t, columns, count, i);
+    detm_text name = table_column_name(t, columns, count, i);
     sqlite3_reset(query);
     code = name.length == 0 ? SQLITE_NOMEM : sqlite3_bind_text(query, 1, t->table, -1, SQLITE_STATIC);
     if (code == SQLITE_OK) code = sqlite3_bind_text64(query, 2, name.data, name.length, SQLITE_STATIC, SQLITE_UTF8);
@@ -176,6 +183,7 @@ static bool check_columns(detm_writer *writer, const dt_row_column *columns, siz
                    "--table, or another file",
                    t->table, (int)name.length, name.data);
   }
+
   sqlite3_finalize(query);
   if (code != SQLITE_OK && code != SQLITE_ROW && code != SQLITE_DONE) fail_code(writer, code);
   return writer->failure.status == DETM_OK;
@@ -183,7 +191,7 @@ static bool check_columns(detm_writer *writer, const dt_row_column *columns, siz
 
 static bool prepare_insert(detm_writer *writer, const dt_row_column *columns, size_t count) {
   sql_table *t = writer->data;
-  name_columns(t, "INSERT INTO ", columns, count, false);
+  write_column_names(t, "INSERT INTO ", columns, count, false);
   dt_buffer_text(&t->text, " VALUES");
   for (size_t i = 0; i < count; i++) dt_buffer_text(&t->text, i == 0 ? "(?" : ",?");
   dt_buffer_byte(&t->text, ')');
@@ -192,8 +200,8 @@ static bool prepare_insert(detm_writer *writer, const dt_row_column *columns, si
   return code == SQLITE_OK || fail_code(writer, code);
 }
 
-static bool start_table(detm_writer *writer, const dt_row_column *columns, size_t count) {
-  if (!begin(writer)) return false;
+static bool open_table(detm_writer *writer, const dt_row_column *columns, size_t count) {
+  if (!begin_table(writer)) return false;
   bool exists = has_table(writer);
   if (writer->failure.status != DETM_OK) return false;
   if (exists ? !check_columns(writer, columns, count) : !create_table(writer, columns, count)) return false;
@@ -235,7 +243,7 @@ static void table_head(detm_writer *writer, const dt_row_column *columns, size_t
 
 static void table_row(detm_writer *writer, const dt_row_column *columns, const dt_row_cell *cells, size_t count) {
   sql_table *t = writer->data;
-  if (t->database == NULL && !start_table(writer, columns, count)) return;
+  if (t->database == NULL && !open_table(writer, columns, count)) return;
   int code = SQLITE_OK;
   for (size_t i = 0; i < count && code == SQLITE_OK; i++) code = bind_cell(t, (int)i + 1, &columns[i], &cells[i]);
   if (code == SQLITE_OK) code = sqlite3_step(t->insert);
@@ -245,7 +253,7 @@ static void table_row(detm_writer *writer, const dt_row_column *columns, const d
 
 static void table_close(detm_writer *writer) {
   dt_rows_close(writer);
-  end(writer, writer->failure.status == DETM_OK);
+  end_table(writer, writer->failure.status == DETM_OK);
 }
 
 static void free_table(sql_table *t) {
@@ -257,7 +265,7 @@ static void free_table(sql_table *t) {
 }
 
 static void table_free(detm_writer *writer) {
-  end(writer, false);
+  end_table(writer, false);
   free_table(writer->data);
   dt_rows_free(writer);
 }
@@ -267,33 +275,27 @@ static int write_nothing(void *data, const char *bytes, size_t length) {
   return 0;
 }
 
-static const dt_rows_format rows = {.head = table_head, .row = table_row};
-static const dt_format sql_format = {.rows = &rows,
-                                     .start = dt_rows_start,
-                                     .page_begin = dt_rows_page_begin,
-                                     .region_begin = dt_rows_region_begin,
-                                     .record_begin = dt_rows_record_begin,
-                                     .field = dt_rows_field,
-                                     .part = dt_rows_part,
-                                     .has_field = dt_rows_has_field,
-                                     .record_end = dt_rows_record_end,
-                                     .close = table_close,
-                                     .free = table_free};
+static const dt_rows_format sql_rows = {.head = table_head, .row = table_row};
+static const dt_format sql_format = {
+    DT_ROWS_RECORDS(&sql_rows),           .start = dt_rows_start, .page_begin = dt_rows_page_begin,
+    .region_begin = dt_rows_region_begin, .close = table_close,   .free = table_free};
 
 /* Checks what can be known of the file before the first row.  False: the writer has the failure. */
-static bool check_file(detm_writer *writer) {
+static bool check_database_file(detm_writer *writer) {
   sql_table *t = writer->data;
   struct stat about;
+
   if (stat(t->path, &about) == 0 && !S_ISREG(about.st_mode)) {
     dt_writer_fail(writer, DETM_BAD_FILE, "is not a regular file, as an SQLite database is: name another file");
   } else if (stat(t->path, &about) == 0) {
-    begin(writer);
-    end(writer, false);
+    begin_table(writer);
+    end_table(writer, false);
   } else if (errno != ENOENT || dt_folder_fault(t->path) != 0) {
     int number = errno != ENOENT ? errno : dt_folder_fault(t->path);
     dt_error_set(&writer->failure, DETM_WRITE, "cannot be created: %s; name a file in a folder that you can write to",
                  strerror(number));
   }
+
   return writer->failure.status == DETM_OK;
 }
 
@@ -303,24 +305,30 @@ detm_writer *detm_table_writer_new(const char *file, const char *table, size_t m
                  "a table needs the name of a file and of the table, not one that begins with sqlite_");
     return NULL;
   }
+
   sql_table *t = calloc(1, sizeof *t);
   dt_buffer path = {0};
+
   /* "./" prevents SQLite from reading a name as something other than a file: ":memory:", "file:x?mode=memory" */
   if (file[0] == ':' || strncmp(file, "file:", 5) == 0) dt_buffer_text(&path, "./");
   dt_buffer_add(&path, file, strlen(file) + 1);
   if (t != NULL) *t = (sql_table){.table = strdup(table), .path = path.failed ? NULL : path.data};
+
   detm_writer *writer = NULL;
   if (t != NULL && t->table != NULL && t->path != NULL)
-    writer = dt_writer_new(&sql_format, ',', write_nothing, t, max_bytes, error);
+    writer = dt_writer_new(&sql_format, 0, write_nothing, t, max_bytes, error);
   else
     dt_error_memory(error);
+
   if (writer == NULL) {
     if (t != NULL) free_table(t);
     if (t == NULL) dt_buffer_free(&path);
     return NULL;
   }
-  if (check_file(writer)) return writer;
+
+  if (check_database_file(writer)) return writer;
   dt_error_at(error, writer->failure.status, file, 0, 0, "%s", writer->failure.text);
+
   detm_writer_free(writer);
   return NULL;
 }

@@ -26,19 +26,23 @@ static detm_status import_file(importing *i, const char *file, detm_error *error
   int is_new = 0;
   char *path = dt_folder_path(i->folder, file);
   detm_status status = path == NULL ? dt_error_memory(error) : dt_folder_read(path, DT_MAX_FILE_BYTES, &bytes, error);
+
   dt_buffer_byte(&bytes, '\0'); /* an empty file has bytes, too */
   dt_buffer_add(&name, file, length > 4 && strcmp(file + length - 4, ".xml") == 0 ? length - 4 : length);
   dt_buffer_byte(&name, '\0');
   if (slash != NULL) dt_buffer_add(&domain, file, (size_t)(slash - file));
   dt_buffer_byte(&domain, '\0');
   if (status == DETM_OK && (bytes.failed || name.failed || domain.failed)) status = dt_error_memory(error);
+
   if (status == DETM_OK) {
     detm_rule rule = {.name = name.data, .bytes = {bytes.data, bytes.length - 1}};
     if (slash != NULL) rule.domain = domain.data;
     status = dt_rule_put(i->store, &rule, path, NULL, &is_new, error);
   }
+
   i->outcome.versions += is_new != 0;
   if (status == DETM_USAGE) dt_error_at(error, status, path, 0, 0, "cannot be filed");
+
   dt_buffer_free(&bytes);
   dt_buffer_free(&name);
   dt_buffer_free(&domain);
@@ -60,6 +64,7 @@ static detm_status import_files(importing *i, const dt_buffer *names, detm_error
     if (i->fault != NULL) i->fault(i->data, &why);
     if (done != DETM_BAD_FILE && done != DETM_USAGE && done != DETM_LIMIT) break;
   }
+
   if (status != DETM_OK && error != NULL && error->status == DETM_OK) *error = i->first;
   return status;
 }
@@ -102,7 +107,9 @@ static detm_status write_file(const exporting *e, const char *file, const detm_r
                      strerror(errno));
 }
 
-static int by_name(const void *a, const void *b) { return strcmp(*(const char *const *)a, *(const char *const *)b); }
+static int compare_file_names(const void *a, const void *b) {
+  return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
 
 /* Compares the folder of a name with another name. */
 static int compare_folder(const void *of, const void *other) {
@@ -119,14 +126,17 @@ static detm_status export_rule(void *data, const detm_rule *rule, detm_error *er
   dt_buffer file = {0};
   detm_status status = DETM_OK;
   struct stat about;
+
   if (!dt_rule_name_fits(rule->name))
     return dt_error_set(error, DETM_BAD_FILE, "the rule '%.200s' has a name that a file cannot have: rename it",
                         rule->name);
+
   bool filed = strchr(rule->name, '/') != NULL || rule->domain == NULL || strcmp(rule->kind, "wrapper") != 0;
   if (!filed && dt_rule_name_fits(rule->domain) && strchr(rule->domain, '/') == NULL)
     dt_buffer_format(&file, "%s/", rule->domain);
   dt_buffer_format(&file, "%s.xml", rule->name);
   dt_buffer_byte(&file, '\0');
+
   char *path = file.failed ? NULL : dt_folder_path(e->folder, file.data);
   if (path == NULL)
     status = dt_error_memory(error);
@@ -135,8 +145,10 @@ static detm_status export_rule(void *data, const detm_rule *rule, detm_error *er
   else if (!e->overwrite && lstat(path, &about) == 0)
     status = dt_error_at(error, DETM_USAGE, path, 0, 0,
                          "already exists: export to an empty folder, or with the parameter force");
+
   if (!e->writing && path != NULL) dt_buffer_add(&e->names, file.data, file.length);
   e->files++;
+
   free(path);
   dt_buffer_free(&file);
   return status;
@@ -148,8 +160,9 @@ static detm_status check_names(const exporting *e, detm_error *error) {
   size_t count = 0;
   const char **all = e->names.failed ? NULL : malloc((e->files + 1) * sizeof *all);
   if (all == NULL) return dt_error_memory(error);
+
   for (size_t at = 0; at < e->names.length; at += strlen(e->names.data + at) + 1) all[count++] = e->names.data + at;
-  qsort((void *)all, count, sizeof *all, by_name);
+  qsort((void *)all, count, sizeof *all, compare_file_names);
   for (size_t i = 0; i < count && status == DETM_OK; i++) {
     bool in_file =
         strchr(all[i], '/') != NULL && bsearch(&all[i], (const void *)all, count, sizeof *all, compare_folder) != NULL;
@@ -158,6 +171,7 @@ static detm_status check_names(const exporting *e, detm_error *error) {
           dt_error_set(error, DETM_BAD_FILE,
                        "two rules would be written to '%.200s', as a file or a folder: rename one of them", all[i]);
   }
+
   free((void *)all);
   return status;
 }
@@ -166,6 +180,7 @@ detm_status detm_store_export(detm_store *store, const char *folder, int overwri
   exporting e = {.folder = folder, .overwrite = overwrite != 0};
   dt_transaction t;
   detm_status status = dt_transaction_begin(&t, store, DT_TO_READ, error);
+
   if (status == DETM_OK) status = detm_store_visit_rules(store, NULL, 0, export_rule, &e, error);
   if (status == DETM_OK) status = check_names(&e, error);
   if (status == DETM_OK) status = make_folder(folder, error);

@@ -18,7 +18,7 @@ const dt_template_field *dt_template_field_named(const detm_template *template, 
 }
 
 /* Returns field `number` of those with different names; sets *count to how many come before the last one looked at. */
-static const dt_template_field *field_at(const detm_template *template, size_t number, size_t *count) {
+static const dt_template_field *template_field_at(const detm_template *template, size_t number, size_t *count) {
   *count = 0;
   for (uint32_t i = 0; i < template->layout_count; i++)
     for (uint32_t f = 0; f < template->layouts[i].field_count; f++) {
@@ -31,31 +31,31 @@ static const dt_template_field *field_at(const detm_template *template, size_t n
 
 size_t detm_template_field_count(const detm_template *template) {
   size_t count;
-  field_at(template, SIZE_MAX, &count);
+  template_field_at(template, SIZE_MAX, &count);
   return count;
 }
 
 const char *detm_template_field_name(const detm_template *template, size_t i) {
   size_t count;
-  const dt_template_field *field = field_at(template, i, &count);
+  const dt_template_field *field = template_field_at(template, i, &count);
   return field != NULL ? field->name : NULL;
 }
 
 const char *detm_template_field_caption(const detm_template *template, size_t i) {
   size_t count;
-  const dt_template_field *field = field_at(template, i, &count);
+  const dt_template_field *field = template_field_at(template, i, &count);
   return field != NULL ? field->caption : NULL;
 }
 
 const char *detm_template_field_type(const detm_template *template, size_t i) {
   size_t count;
-  const dt_template_field *field = field_at(template, i, &count);
+  const dt_template_field *field = template_field_at(template, i, &count);
   return field != NULL ? field->type : NULL;
 }
 
 int detm_template_field_list(const detm_template *template, size_t i) {
   size_t count;
-  const dt_template_field *field = field_at(template, i, &count);
+  const dt_template_field *field = template_field_at(template, i, &count);
   return field != NULL && field->list;
 }
 
@@ -67,6 +67,7 @@ static bool edit_layout(dt_arena *arena, dt_template_layout *layout, const char 
   dt_skeleton *skeleton = NULL;
   uint32_t count = 0;
   if (fields == NULL) return false;
+
   for (uint32_t f = 0; f < layout->field_count; f++) {
     bool same = strcmp(layout->fields[f].name, name) == 0;
     if (same && new_name == NULL) continue;
@@ -74,6 +75,7 @@ static bool edit_layout(dt_arena *arena, dt_template_layout *layout, const char 
     if (same) fields[count].name = new_name;
     count++;
   }
+
   if (layout->skeleton != NULL) {
     skeleton = DT_ARRAY(arena, dt_skeleton, 1);
     dt_skeleton_node *nodes = DT_ARRAY(arena, dt_skeleton_node, layout->skeleton->node_count);
@@ -83,6 +85,7 @@ static bool edit_layout(dt_arena *arena, dt_template_layout *layout, const char 
       if (nodes[i].field != NULL && strcmp(nodes[i].field, name) == 0) nodes[i].field = new_name;
     *skeleton = (dt_skeleton){.nodes = nodes, .node_count = layout->skeleton->node_count};
   }
+
   layout->fields = fields;
   layout->field_count = count;
   layout->skeleton = skeleton;
@@ -94,10 +97,12 @@ static detm_status edit(detm_template *template, const char *name, const char *n
   dt_template_layout *layouts = DT_ARRAY(&template->arena, dt_template_layout, template->layout_count);
   void *stylesheet = template->stylesheet;
   if (layouts == NULL) return dt_error_memory(error);
+
   for (uint32_t i = 0; i < template->layout_count; i++) {
     layouts[i] = old[i];
     if (!edit_layout(&template->arena, &layouts[i], name, new_name)) return dt_error_memory(error);
   }
+
   template->layouts = layouts;
   detm_status status = dt_stylesheet_make(template, error);
   if (status == DETM_OK) {
@@ -106,6 +111,7 @@ static detm_status edit(detm_template *template, const char *name, const char *n
     template->layouts = old;
     template->stylesheet = stylesheet;
   }
+
   return status;
 }
 

@@ -55,13 +55,13 @@ static dt_template_layout *last_layout(dt_reader *r) {
   return &template->layouts[template->layout_count - 1];
 }
 
-static dt_template_field *last_field(dt_reader *r) {
+static dt_template_field *last_loaded_field(dt_reader *r) {
   dt_template_layout *layout = last_layout(r);
   return &layout->fields[layout->field_count - 1];
 }
 
-static dt_template_part *last_part(dt_reader *r) {
-  dt_template_field *field = last_field(r);
+static dt_template_part *last_loaded_part(dt_reader *r) {
+  dt_template_field *field = last_loaded_field(r);
   return &field->parts[field->part_count - 1];
 }
 
@@ -100,16 +100,18 @@ static int compare_marks(const void *a, const void *b) {
 }
 
 /* Sorts the marks and removes duplicates. */
-static void end_marks(dt_reader *r) {
+static void load_marks(dt_reader *r) {
   dt_template_layout *layout = last_layout(r);
   DT_VEC(const char *) marks = {0};
   size_t length;
   if (layout->marks != NULL) dt_refuse(r, "a layout has only one <marks>");
   DT_VEC_RESERVE(r->arena, &marks, 1); /* an empty <marks> is one, too */
+
   for (const char *at = dt_next_token(r->words.data, &length); at != NULL; at = dt_next_token(at + length, &length)) {
     if (length > DT_MAX_MARK_LENGTH) dt_refuse(r, "a mark has more than %d bytes", DT_MAX_MARK_LENGTH);
     DT_VEC_PUSH(r->arena, &marks, dt_arena_copy(r->arena, at, length));
   }
+
   qsort(marks.items, marks.count, sizeof *marks.items, compare_marks);
   layout->marks = marks.items;
   for (uint32_t i = 0; i < marks.count; i++)
@@ -119,20 +121,21 @@ static void end_marks(dt_reader *r) {
 
 /* ---- the skeleton ---- */
 
-static void begin_page(dt_reader *r) {
+static void load_page_start(dt_reader *r) {
   loader *l = r->data;
   if (last_layout(r)->skeleton != NULL) dt_refuse(r, "a layout has only one <page>");
   last_layout(r)->skeleton = DT_ZERO(r->arena, dt_skeleton, 1);
   l->node_capacity = l->open_count = 0;
 }
 
-static void end_page(dt_reader *r) {
+static void load_page_end(dt_reader *r) {
   if (last_layout(r)->skeleton->node_count == 0) dt_refuse(r, "the <page> is empty: it needs a <node>");
 }
 
 static void begin_node(dt_reader *r) {
   loader *l = r->data;
   dt_skeleton *skeleton = last_layout(r)->skeleton;
+
   if (l->open_count == 0 && skeleton->node_count != 0) dt_refuse(r, "<page> holds only one <node>, the root element");
   check_limit(r, skeleton->node_count, DT_MAX_SKELETON_NODES, "nodes of the page");
   if (l->open_count == DT_MAX_SKELETON_DEPTH) dt_refuse(r, "nodes are nested more than %d deep", DT_MAX_SKELETON_DEPTH);
@@ -155,11 +158,12 @@ static void end_node(dt_reader *r) {
 
 /* ---- fields ---- */
 
-static void begin_field(dt_reader *r) {
+static void load_field(dt_reader *r) {
   loader *l = r->data;
   dt_template_layout *layout = last_layout(r);
   dt_template_field field = {.name = dt_read_field_name(r, AT_NAME),
                              .caption = dt_read_text(r, AT_CAPTION, MAX_TEXT_LENGTH, NULL)};
+
   check_limit(r, layout->field_count, DT_MAX_FIELDS, "fields");
   if (dt_layout_field(layout, field.name) != NULL)
     dt_refuse(r, "two fields have the name \"%.80s\": rename one of them", field.name);
@@ -173,23 +177,23 @@ static void begin_field(dt_reader *r) {
 }
 
 static void end_field(dt_reader *r) {
-  if (last_field(r)->part_count == 0) dt_refuse(r, "the field has no <part>");
+  if (last_loaded_field(r)->part_count == 0) dt_refuse(r, "the field has no <part>");
 }
 
-static void begin_part(dt_reader *r) {
+static void load_part(dt_reader *r) {
   loader *l = r->data;
-  dt_template_field *field = last_field(r);
+  dt_template_field *field = last_loaded_field(r);
   check_limit(r, field->part_count, DT_MAX_PARTS, "parts");
   DT_RESERVE(r->arena, field->parts, field->part_count, l->part_capacity, 1);
   field->parts[field->part_count++] = (dt_template_part){.all = dt_read_choice(r, AT_ALL, "no yes") == 1,
                                                          .more = dt_read_choice(r, AT_MORE, "no yes") == 1};
-  if (last_part(r)->all && last_part(r)->more)
+  if (last_loaded_part(r)->all && last_loaded_part(r)->more)
     dt_refuse(r, "a part cannot have both all=\"yes\" and more=\"yes\": remove one of them");
   l->anchor_capacity = 0;
 }
 
 static void end_part(dt_reader *r) {
-  if (last_part(r)->anchor_count == 0) dt_refuse(r, "the part has no <anchor>");
+  if (last_loaded_part(r)->anchor_count == 0) dt_refuse(r, "the part has no <anchor>");
 }
 
 /* ---- anchors ---- */
@@ -237,7 +241,8 @@ static uint32_t run_of(dt_reader *r) {
 
 static void begin_anchor(dt_reader *r) {
   loader *l = r->data;
-  dt_template_part *part = last_part(r);
+  dt_template_part *part = last_loaded_part(r);
+
   check_limit(r, part->anchor_count, DT_MAX_ANCHORS, "anchors in one part");
   check_limit(r, l->anchors++, DT_MAX_TEMPLATE_ANCHORS, "anchors");
   dt_anchor a = {
@@ -257,9 +262,11 @@ static void begin_anchor(dt_reader *r) {
   if (!dt_xpath_check(a.path, fault, sizeof fault)) dt_refuse(r, "path=\"%.100s\": %s", a.path, fault);
   dt_xpath_state state = dt_xpath_of_anchor(&a);
   if (state == DT_XPATH_NO_MEMORY) dt_scope_leave(&r->scope, DETM_NO_MEMORY);
+
   if (state != DT_XPATH_FINE)
     dt_refuse(r, "path=\"%.100s\" is not an XPath that can follow an anchor, such as \"/following-sibling::dd[1]\"",
               a.path);
+
   if (a.pattern != NULL) {
     if (*a.pattern == '\0') dt_refuse(r, "the pattern is empty: remove it, or give one");
     dt_pattern *pattern = dt_pattern_compile(a.pattern, fault, sizeof fault);
@@ -268,13 +275,14 @@ static void begin_anchor(dt_reader *r) {
     if (!fine && *fault == '\0') dt_scope_leave(&r->scope, DETM_NO_MEMORY);
     if (!fine) dt_refuse(r, "pattern=\"%.100s\": %s", a.pattern, fault);
   }
+
   DT_RESERVE(r->arena, part->anchors, part->anchor_count, l->anchor_capacity, 1);
   part->anchors[part->anchor_count++] = a;
 }
 
 /* ---- the profile ---- */
 
-static void begin_profile(dt_reader *r) {
+static void load_profile(dt_reader *r) {
   detm_template *template = template_of(r);
   if (template->profile != NULL) dt_refuse(r, "a second <profile>: a template has only one");
   template->profile = dt_profile_new();
@@ -282,9 +290,9 @@ static void begin_profile(dt_reader *r) {
   dt_profile_read(r, template->profile, AT_COUNTS);
 }
 
-static void begin_region(dt_reader *r) { dt_profile_read_path(r, template_of(r)->profile, AT_PATH, AT_PAGES); }
+static void load_region(dt_reader *r) { dt_profile_read_path(r, template_of(r)->profile, AT_PATH, AT_PAGES); }
 
-static void begin_values(dt_reader *r) {
+static void load_values(dt_reader *r) {
   static const unsigned attributes[DT_VALUES_ATTRIBUTES] = {
       [DT_VALUES_CAPTIONS] = AT_CAPTIONS, [DT_VALUES_COUNTS] = AT_COUNTS, [DT_VALUES_TYPES] = AT_TYPES,
       [DT_VALUES_LENGTHS] = AT_LENGTHS,   [DT_VALUES_PLACES] = AT_PLACES, [DT_VALUES_SAMPLE] = AT_SAMPLE,
@@ -292,6 +300,7 @@ static void begin_values(dt_reader *r) {
       [DT_VALUES_SKETCH] = AT_SKETCH,     [DT_VALUES_WORDS] = AT_WORDS,   [DT_VALUES_CURRENCIES] = AT_CURRENCIES};
   dt_profile *profile = template_of(r)->profile;
   const char *name = dt_read_field_name(r, AT_FIELD);
+
   check_limit(r, profile->field_count, DT_PROFILE_FIELDS, "<values>");
   if (dt_profile_find(profile, name) != NULL) dt_refuse(r, "a second <values> of the field \"%.80s\"", name);
   dt_values *values = dt_profile_field(profile, name);
@@ -306,22 +315,22 @@ static const dt_element_form forms[FORMS] = {
     [TEMPLATE] = {"template", A(NAME) | A(DOMAIN) | A(PAGES), A(NAME), IN(DT_READER_OUTSIDE), false, begin_template,
                   end_template},
     [LAYOUT] = {"layout", 0, 0, IN(TEMPLATE), false, begin_layout, end_layout},
-    [MARKS] = {"marks", 0, 0, IN(LAYOUT), true, NULL, end_marks},
-    [PAGE] = {"page", 0, 0, IN(LAYOUT), false, begin_page, end_page},
+    [MARKS] = {"marks", 0, 0, IN(LAYOUT), true, NULL, load_marks},
+    [PAGE] = {"page", 0, 0, IN(LAYOUT), false, load_page_start, load_page_end},
     [NODE] = {"node", A(TAG) | A(ID) | A(CLASS) | A(CAPTION) | A(FIELD), A(TAG), IN(PAGE) | IN(NODE), false, begin_node,
               end_node},
     [FIELD] = {"field", A(NAME) | A(CAPTION) | A(TYPE) | A(LIST) | A(OPTIONAL) | A(LONGEST), A(NAME), IN(LAYOUT), false,
-               begin_field, end_field},
-    [PART] = {"part", A(ALL) | A(MORE), 0, IN(FIELD), false, begin_part, end_part},
+               load_field, end_field},
+    [PART] = {"part", A(ALL) | A(MORE), 0, IN(FIELD), false, load_part, end_part},
     [ANCHOR] = {"anchor",
                 A(BY) | A(TAG) | A(NAME) | A(VALUE) | A(PATH) | A(PATTERN) | A(RUN) | A(SKIP) | A(DROP) | A(TRUST),
                 A(BY), IN(PART), false, begin_anchor, NULL},
-    [PROFILE] = {"profile", A(COUNTS), A(COUNTS), IN(TEMPLATE), false, begin_profile, NULL},
-    [REGION] = {"region", A(PATH) | A(PAGES), A(PATH) | A(PAGES), IN(PROFILE), false, begin_region, NULL},
+    [PROFILE] = {"profile", A(COUNTS), A(COUNTS), IN(TEMPLATE), false, load_profile, NULL},
+    [REGION] = {"region", A(PATH) | A(PAGES), A(PATH) | A(PAGES), IN(PROFILE), false, load_region, NULL},
     [VALUES] = {"values",
                 A(FIELD) | A(COUNTS) | A(TYPES) | A(SIGNS) | A(LENGTHS) | A(SHAPES) | A(SHARES) | A(WORDS) | A(PLACES) |
                     A(CAPTIONS) | A(SAMPLE) | A(SKETCH) | A(CURRENCIES),
-                A(FIELD) | A(COUNTS), IN(PROFILE), false, begin_values, NULL},
+                A(FIELD) | A(COUNTS), IN(PROFILE), false, load_values, NULL},
 };
 
 static const dt_grammar grammar = {.what = "template",
@@ -340,11 +349,13 @@ detm_template *dt_template_read(const char *bytes, size_t length, const char *na
     dt_error_memory_at(error, name);
     return NULL;
   }
+
   dt_arena_start(&template->arena, NULL);
   loader l = {.template = template};
   dt_reader reader = {.grammar = &grammar, .data = &l, .arena = &template->arena, .name = name};
   if (dt_reader_run(&reader, bytes, length)) return template;
   if (error != NULL && error->status == DETM_OK) *error = reader.error;
+
   detm_template_free(template);
   return NULL;
 }

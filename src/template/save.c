@@ -16,12 +16,12 @@ enum { DEEPEST_INDENT = 32, WIDTH = 110 /* of lines of marks */ };
 static const char head[] = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
                            "<!-- See detm-template(5). -->\n";
 
-static void indent(dt_buffer *out, unsigned depth) {
+static void add_indent(dt_buffer *out, unsigned depth) {
   if (depth > DEEPEST_INDENT) depth = DEEPEST_INDENT;
   for (unsigned i = 0; i < depth; i++) dt_buffer_add(out, "  ", 2);
 }
 
-static void add_count(dt_buffer *out, const char *name, uint32_t count) {
+static void add_count_attribute(dt_buffer *out, const char *name, uint32_t count) {
   if (count != 0) dt_buffer_format(out, " %s=\"%lu\"", name, (unsigned long)count);
 }
 
@@ -29,6 +29,7 @@ static void add_count(dt_buffer *out, const char *name, uint32_t count) {
 static void save_marks(dt_buffer *out, const dt_template_layout *layout) {
   size_t width = WIDTH;
   if (layout->mark_count == 0) return;
+
   dt_buffer_text(out, "    <marks>");
   for (uint32_t i = 0; i < layout->mark_count; i++) {
     detm_text mark = dt_text(layout->marks[i]);
@@ -40,6 +41,7 @@ static void save_marks(dt_buffer *out, const dt_template_layout *layout) {
     dt_buffer_byte(out, ' ');
     dt_xml_text(out, mark);
   }
+
   dt_buffer_text(out, "\n    </marks>\n");
 }
 
@@ -47,16 +49,18 @@ static void save_skeleton(dt_buffer *out, const dt_skeleton *skeleton) {
   uint32_t open[DT_MAX_SKELETON_DEPTH + 1];
   unsigned depth = 0;
   if (skeleton == NULL) return;
+
   dt_buffer_text(out, "    <page>\n");
   for (uint32_t i = 0; i <= skeleton->node_count; i++) {
     while (depth != 0 && open[depth - 1] == i) {
-      indent(out, --depth + 3);
+      add_indent(out, --depth + 3);
       dt_buffer_text(out, "</node>\n");
     }
+
     if (i == skeleton->node_count) break;
     const dt_skeleton_node *node = &skeleton->nodes[i];
     bool empty = node->end <= i + 1;
-    indent(out, depth + 3);
+    add_indent(out, depth + 3);
     dt_buffer_text(out, "<node");
     dt_xml_attribute(out, "tag", node->tag);
     dt_xml_attribute(out, "id", node->id);
@@ -66,6 +70,7 @@ static void save_skeleton(dt_buffer *out, const dt_skeleton *skeleton) {
     dt_buffer_text(out, empty ? "/>\n" : ">\n");
     if (!empty && depth < DT_MAX_SKELETON_DEPTH) open[depth++] = node->end;
   }
+
   dt_buffer_text(out, "    </page>\n");
 }
 
@@ -77,18 +82,22 @@ static void save_anchor(dt_buffer *out, const dt_anchor *a) {
   if (a->value != NULL) dt_xml_value(out, "value", dt_text(a->value));
   dt_xml_attribute(out, "path", a->path);
   dt_xml_attribute(out, "pattern", a->pattern);
+
   if (a->run == DT_EVERY_RUN) {
     dt_xml_attribute(out, "run", "all");
   } else {
-    add_count(out, "run", a->run);
+    add_count_attribute(out, "run", a->run);
   }
-  add_count(out, "skip", a->skip);
-  add_count(out, "drop", a->drop);
+
+  add_count_attribute(out, "skip", a->skip);
+  add_count_attribute(out, "drop", a->drop);
+
   if (a->trust > 0) {
     dt_buffer_text(out, " trust=\"");
     dt_buffer_number(out, round(a->trust * 1000) / 1000);
     dt_buffer_byte(out, '"');
   }
+
   dt_buffer_text(out, "/>\n");
 }
 
@@ -99,8 +108,9 @@ static void save_field(dt_buffer *out, const dt_template_field *field) {
   dt_xml_attribute(out, "caption", field->caption);
   dt_xml_attribute(out, "list", field->list ? "yes" : NULL);
   dt_xml_attribute(out, "optional", field->optional ? "yes" : NULL);
-  add_count(out, "longest", field->longest);
+  add_count_attribute(out, "longest", field->longest);
   dt_buffer_text(out, ">\n");
+
   for (uint32_t p = 0; p < field->part_count; p++) {
     const dt_template_part *part = &field->parts[p];
     dt_buffer_text(out, "      <part");
@@ -110,10 +120,11 @@ static void save_field(dt_buffer *out, const dt_template_field *field) {
     for (uint32_t a = 0; a < part->anchor_count; a++) save_anchor(out, &part->anchors[a]);
     dt_buffer_text(out, "      </part>\n");
   }
+
   dt_buffer_text(out, "    </field>\n");
 }
 
-static const char *field_name(const void *profile, uint32_t field) {
+static const char *profile_field_name(const void *profile, uint32_t field) {
   return ((const dt_profile *)profile)->fields[field].name;
 }
 
@@ -122,8 +133,9 @@ void dt_template_save(const detm_template *template, dt_buffer *out) {
   dt_buffer_text(out, "<template xmlns=\"urn:detm:template:1\"");
   dt_xml_value(out, "name", dt_text(template->name));
   dt_xml_attribute(out, "domain", template->domain);
-  add_count(out, "pages", template->pages);
+  add_count_attribute(out, "pages", template->pages);
   dt_buffer_text(out, ">\n");
+
   for (uint32_t i = 0; i < template->layout_count; i++) {
     const dt_template_layout *layout = &template->layouts[i];
     dt_buffer_text(out, "  <layout>\n");
@@ -132,7 +144,8 @@ void dt_template_save(const detm_template *template, dt_buffer *out) {
     for (uint32_t f = 0; f < layout->field_count; f++) save_field(out, &layout->fields[f]);
     dt_buffer_text(out, "  </layout>\n");
   }
-  if (template->profile != NULL) dt_profile_write(out, template->profile, field_name, template->profile);
+
+  if (template->profile != NULL) dt_profile_write(out, template->profile, profile_field_name, template->profile);
   dt_buffer_text(out, "</template>\n");
 }
 

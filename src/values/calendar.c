@@ -64,7 +64,7 @@ const char *dt_moment_write(dt_arena *arena, const dt_moment *m) {
 }
 
 /* Reads a number with this number of digits and moves *at after it.  Returns -1 if it has fewer. */
-static int read_number(const char **at, int digits) {
+static int read_fixed_digits(const char **at, int digits) {
   int value = 0;
   for (; digits > 0; digits--, ++*at) {
     if (!dt_is_digit(**at)) return -1;
@@ -80,9 +80,9 @@ static bool parse_zone(const char *at, dt_moment *m) {
   int sign = *at == '-' ? -1 : 1, hours = 0, minutes = 0;
   if (*at != 'Z' && *at != '+' && *at != '-') return false;
   if (*at++ != 'Z') {
-    hours = read_number(&at, 2);
+    hours = read_fixed_digits(&at, 2);
     if (*at == ':') at++;
-    minutes = read_number(&at, 2);
+    minutes = read_fixed_digits(&at, 2);
   }
   m->zone = sign * (hours * 60 + minutes);
   return *at == '\0' && hours >= 0 && hours <= MAX_HOURS && minutes >= 0 && minutes < 60;
@@ -91,28 +91,33 @@ static bool parse_zone(const char *at, dt_moment *m) {
 bool dt_moment_parse(const char *text, dt_moment *moment) {
   const char *at = text;
   dt_moment m = {.hour = -1, .zone = DT_NO_ZONE};
-  m.year = read_number(&at, 4);
+
+  m.year = read_fixed_digits(&at, 4);
   if (m.year < 1000 || *at++ != '-') return false;
-  m.month = read_number(&at, 2);
+  m.month = read_fixed_digits(&at, 2);
   if (m.month < 1 || m.month > 12 || *at++ != '-') return false;
-  m.day = read_number(&at, 2);
+  m.day = read_fixed_digits(&at, 2);
   if (m.day < 1 || m.day > dt_days_in(m.year, m.month)) return false;
+
   if (*at == 'T') {
     at++;
-    m.hour = read_number(&at, 2);
+    m.hour = read_fixed_digits(&at, 2);
     if (m.hour < 0 || m.hour > 23 || *at++ != ':') return false;
-    m.minute = read_number(&at, 2);
+    m.minute = read_fixed_digits(&at, 2);
     if (m.minute < 0 || m.minute > 59) return false;
+
     if (*at == ':') {
       at++;
-      m.second = read_number(&at, 2);
+      m.second = read_fixed_digits(&at, 2);
       if (m.second < 0 || m.second > 59) return false;
       if ((*at == '.' || *at == ',') && dt_is_digit(at[1])) at += 1 + strspn(at + 1, "0123456789");
     }
+
     if (!parse_zone(at, &m)) return false;
   } else if (*at != '\0') {
     return false;
   }
   *moment = m;
+
   return true;
 }

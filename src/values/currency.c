@@ -138,6 +138,7 @@ static bool choose_unit(const detm_locale *locale, size_t sign, char unit[DETM_U
     set_unit(unit, signs[sign].code, CODE_LENGTH);
     return true;
   }
+
   char one[9];
   for (const char *at = signs[sign].choices; *at != '\0'; at += strspn(at, " ")) {
     size_t length = strcspn(at, " "), name = length - CODE_LENGTH - 1;
@@ -149,6 +150,7 @@ static bool choose_unit(const detm_locale *locale, size_t sign, char unit[DETM_U
     }
     at += length;
   }
+
   size_t length = strlen(signs[sign].sign);
   if (length == 1 && dt_is_letter_at(signs[sign].sign, signs[sign].sign + 1)) return false;
   if (signs[sign].sign[length - 1] == '.') length--;
@@ -156,7 +158,7 @@ static bool choose_unit(const detm_locale *locale, size_t sign, char unit[DETM_U
   return true;
 }
 
-static bool is_code(const char *text) {
+static bool is_currency_code(const char *text) {
   for (const char *at = codes; *at != '\0'; at += CODE_LENGTH + (at[CODE_LENGTH] == ' '))
     if (memcmp(at, text, CODE_LENGTH) == 0) return true;
   return false;
@@ -170,7 +172,7 @@ static bool is_letter_before(const char *start, const char *at) {
 }
 
 /* Whether a currency in [from, to) is a whole word, without a letter before or after it. */
-static bool is_word(const char *start, const char *from, const char *to, const char *stop) {
+static bool is_word_of_its_own(const char *start, const char *from, const char *to, const char *stop) {
   bool begins = dt_is_letter_at(from, to), ends = is_letter_before(from, to);
   if (begins && (unsigned char)*from < 0xe3 && is_letter_before(start, from)) return false;
   return !(ends && (unsigned char)*from < 0xe3 && dt_is_letter_at(to, stop) && !dt_is_digit(*to));
@@ -180,6 +182,7 @@ static bool is_word(const char *start, const char *from, const char *to, const c
 static size_t find_sign(const char *start, const char *at, const char *stop, bool before) {
   size_t best = SIGNS, length = 0;
   if (at == (before ? start : stop)) return SIGNS;
+
   for (size_t i = 0; i < SIGNS; i++) {
     detm_text sign = dt_text(signs[i].sign);
     if (sign.length <= length || (before ? at[-1] != sign.data[sign.length - 1] : *at != *sign.data)) continue;
@@ -187,17 +190,18 @@ static size_t find_sign(const char *start, const char *at, const char *stop, boo
         before ? dt_text_ends(dt_text_between(start, at), sign) : dt_text_starts(dt_text_between(at, stop), sign);
     if (!found) continue;
     const char *from = before ? at - sign.length : at;
-    if (is_word(start, from, from + sign.length, stop)) best = i, length = sign.length;
+    if (is_word_of_its_own(start, from, from + sign.length, stop)) best = i, length = sign.length;
   }
+
   return best;
 }
 
 static bool is_code_after(const char *at, const char *stop) {
-  return stop - at >= CODE_LENGTH && is_code(at) && !dt_is_letter_at(at + CODE_LENGTH, stop);
+  return stop - at >= CODE_LENGTH && is_currency_code(at) && !dt_is_letter_at(at + CODE_LENGTH, stop);
 }
 
 static bool is_code_before(const char *start, const char *at) {
-  return at - start >= CODE_LENGTH && is_code(at - CODE_LENGTH) && !is_letter_before(start, at - CODE_LENGTH);
+  return at - start >= CODE_LENGTH && is_currency_code(at - CODE_LENGTH) && !is_letter_before(start, at - CODE_LENGTH);
 }
 
 /* Reads a word before a symbol with several codes: "CAD $12", "US $12".  Returns its start, or `at`.
@@ -208,6 +212,7 @@ static const char *read_country(size_t sign, const char *start, const char *at, 
     set_unit(unit, end - CODE_LENGTH, CODE_LENGTH);
     return end - CODE_LENGTH;
   }
+
   for (size_t i = 0; i < SIGNS; i++) { /* US$ */
     size_t length = strlen(signs[i].sign), own = strlen(signs[sign].sign);
     if (length <= own || signs[i].code == NULL || strcmp(signs[i].sign + length - own, signs[sign].sign) != 0) continue;
@@ -217,6 +222,7 @@ static const char *read_country(size_t sign, const char *start, const char *at, 
     set_unit(unit, signs[i].code, CODE_LENGTH);
     return from;
   }
+
   return at;
 }
 

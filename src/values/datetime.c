@@ -28,7 +28,7 @@ typedef struct number {
   int digits; /* 0 = not a number */
 } number;
 
-static number read_number(const reader *r, const char **at) {
+static number read_date_number(const reader *r, const char **at) {
   number n = {0};
   int width;
   for (int digit; (digit = dt_digit_at(*at, r->stop, &width)) >= 0; *at += width, n.digits++)
@@ -45,19 +45,19 @@ static const char *past_any(const reader *r, const char *at, const char *words) 
 }
 
 /* Whether a byte may be part of a word: an ASCII letter, or any character beyond Latin-1 punctuation. */
-static bool is_word_byte(const char *at) {
+static bool is_name_byte_at(const char *at) {
   unsigned char c = (unsigned char)*at;
   return dt_is_ascii_letter(*at) || (c >= 0x80 && c != 0xc2);
 }
 
 /* Returns the word at `at`; in Thai with the full stops of abbreviations. */
-static detm_text read_word(const reader *r, const char *at) {
+static detm_text read_date_word(const reader *r, const char *at) {
   const char *end = at;
   int width;
   for (; end < r->stop && end - at < MAX_WORD_LENGTH; end++) {
     if (dt_is_ascii_letter(*end)) continue;
     bool thai = end - at >= 3 && (memcmp(at, "\xe0\xb8", 2) == 0 || memcmp(at, "\xe0\xb9", 2) == 0);
-    if (!(is_word_byte(end) || (thai && *end == '.'))) break;
+    if (!(is_name_byte_at(end) || (thai && *end == '.'))) break;
     if (dt_digit_at(end, r->stop, &width) >= 0 || dt_starts(end, r->stop, "\xe2\x80")) break;
   }
   while (end > at && end[-1] == '.') end--;
@@ -71,11 +71,13 @@ static bool make_day(const reader *r, int year, dt_month month, int day, dt_mome
   if (month.number < 1 || month.number > 12 || day < 1 || day > 31) return false;
   if (year >= 2400 && year < 2700) year -= 543;
   dt_moment made = {year, month.number, day, -1, 0, 0, DT_NO_ZONE};
+
   bool is_solar_year = year >= DT_FIRST_SOLAR && year <= DT_LAST_SOLAR;
   if (month.solar || (r->dates->solar && is_solar_year)) {
     if (!is_solar_year || day > dt_solar_days_in(year, month.number)) return false;
     made = dt_moment_of_solar(year, month.number, day);
   }
+
   if (made.year < r->dates->first_year || made.day > dt_days_in(made.year, made.month)) return false;
   if (dt_moment_day(&made) > dt_moment_day(&r->dates->latest)) return false;
   *m = made;
@@ -102,6 +104,7 @@ static const char *past_separator(const reader *r, const char *at, char *mark) {
     *mark = marks[i].mark;
     return dt_skip_blanks(at + strlen(marks[i].text), r->stop);
   }
+
   return NULL;
 }
 
@@ -123,7 +126,7 @@ static const char *past_filler(const reader *r, const char *at) {
   static const char elided[] = "d'\0d’\0";
   static const char fillers[] =
       "de\0del\0di\0of\0the\0năm\0พ.ศ\0ค.ศ\0m\0gada\0г\0года\0року\0р\0жылғы\0жылдын\0ko\0n\0fómhair\0Fómhair\0";
-  detm_text word = read_word(r, at);
+  detm_text word = read_date_word(r, at);
   for (const char *filler = fillers; word.length != 0 && *filler != '\0'; filler += strlen(filler) + 1)
     if (*word.data == *filler && dt_text_equal(word, dt_text(filler))) return past_stop(r, word.data + word.length);
   const char *after = past_any(r, at, elided);
@@ -135,11 +138,11 @@ static const char *past_month(const reader *r, const char *at, dt_month *month) 
   static const char vietnamese[] = "tháng\0Tháng\0thg\0";
   const char *number_at = past_unit(r, at, vietnamese);
   if (number_at != NULL) {
-    number n = read_number(r, &number_at);
+    number n = read_date_number(r, &number_at);
     *month = (dt_month){n.digits <= 2 ? n.value : 0, false};
     return number_at;
   }
-  detm_text word = read_word(r, at);
+  detm_text word = read_date_word(r, at);
   *month = dt_month_named(r->dates->language, word);
   return word.data + word.length;
 }
@@ -149,7 +152,7 @@ static const char *past_ending(const reader *r, const char *at) {
   enum { MAX_ENDING_LENGTH = 6 };
   const char *from = at < r->stop && (*at == '-' || *at == ':') ? at + 1 : at;
   if (dt_starts(from, r->stop, "\xc2\xba") || dt_starts(from, r->stop, "\xc2\xaa")) return from + 2;
-  detm_text word = read_word(r, from);
+  detm_text word = read_date_word(r, from);
   if (word.length == 0 || word.length > MAX_ENDING_LENGTH) return at;
   return dt_month_named(r->dates->language, word).number == 0 ? word.data + word.length : at;
 }
@@ -167,6 +170,7 @@ static bool is_end(const reader *r, const char *at) {
 static const char *read_zone(const reader *r, const char *at, dt_moment *m) {
   const char *from = at < r->stop && *at == ' ' ? at + 1 : at;
   bool named = dt_starts(from, r->stop, "UTC") || dt_starts(from, r->stop, "GMT");
+
   if (named) from += 3;
   if (named || (from == at && dt_starts(from, r->stop, "Z"))) m->zone = 0;
   if (!named && dt_starts(from, r->stop, "Z")) return from + 1;
@@ -174,12 +178,14 @@ static const char *read_zone(const reader *r, const char *at, dt_moment *m) {
   if (from >= r->stop || !(*from == '+' || *from == '-' || dt_starts(from, r->stop, minus))) return named ? from : at;
   int sign = *from == '+' ? 1 : -1;
   const char *digits = from + (dt_starts(from, r->stop, minus) ? 3 : 1);
-  number hours = read_number(r, &digits), minutes = {0};
-  if (digits < r->stop && *digits == ':') digits++, minutes = read_number(r, &digits);
+  number hours = read_date_number(r, &digits), minutes = {0};
+  if (digits < r->stop && *digits == ':') digits++, minutes = read_date_number(r, &digits);
+
   if (hours.digits == 4 && minutes.digits == 0)
     minutes.value = hours.value % 100, hours.value /= 100;
   else if (hours.digits == 0 || hours.digits > 2 || (!named && minutes.digits != 2))
     return named ? from : at;
+
   if (hours.value > 14 || minutes.value > 59) return at;
   m->zone = sign * (hours.value * 60 + minutes.value);
   return digits;
@@ -198,25 +204,28 @@ static const char *read_half(const reader *r, const char *at, int *half) {
 /* Reads a time of day at a digit: 14:30, 2:30:05 pm, 14h30, 14時30分.  Returns its end, or NULL. */
 static const char *read_time(const reader *r, const char *at, int half, dt_moment *m) {
   static const char hours[] = ":\0：\0h\0时\0時\0點\0点\0시\0", minutes[] = ":\0：\0分\0분\0";
-  number hour = read_number(r, &at);
+  number hour = read_date_number(r, &at);
   const char *next = past_any(r, at, hours);
   bool stop = next == NULL && dt_starts(at, r->stop, ".");
+
   if (stop) next = at + 1;
   if (hour.digits == 0 || hour.digits > 2 || hour.value > 23 || next == NULL) return NULL;
   next = dt_skip_blanks(next, r->stop);
-  number minute = read_number(r, &next), second = {0};
+  number minute = read_date_number(r, &next), second = {0};
   if (minute.digits != 2 || minute.value > 59 || (stop && !dt_starts(dt_skip_blanks(next, r->stop), r->stop, "Uhr")))
     return NULL;
   at = next;
   next = past_any(r, at, minutes);
   const char *from = next != NULL ? dt_skip_blanks(next, r->stop) : NULL;
-  if (from != NULL) second = read_number(r, &from);
+  if (from != NULL) second = read_date_number(r, &from);
+
   if (second.digits == 2 && second.value < 61)
     at = from;
   else
     second.value = 0;
+
   if (second.digits == 2 && at < r->stop && (*at == '.' || *at == ',') && at + 1 < r->stop && dt_is_digit(at[1]))
-    at++, read_number(r, &at);
+    at++, read_date_number(r, &at);
   at = read_half(r, at, &half);
   if (hour.value > 12) half = 0;
   m->hour = half == 2 && hour.value < 12 ? hour.value + 12 : half == 1 && hour.value == 12 ? 0 : hour.value;
@@ -252,10 +261,10 @@ static const char *read_east_asian(const reader *r, const char *from, const char
   } eras[] = {{"令和", 2018}, {"平成", 1988}, {"昭和", 1925}, {"民國", 1911}, {"民国", 1911}};
   at = past_unit(r, at, years);
   if (at == NULL) return NULL;
-  number month = read_number(r, &at);
+  number month = read_date_number(r, &at);
   at = month.digits != 0 ? past_unit(r, at, months) : NULL;
   if (at == NULL) return NULL;
-  number day = read_number(r, &at);
+  number day = read_date_number(r, &at);
   const char *end = past_unit(r, at, days);
   detm_text before = dt_text_between(r->start, dt_before_blanks(r->start, from));
   int whole = whole_year(year);
@@ -268,15 +277,16 @@ static const char *read_east_asian(const reader *r, const char *from, const char
 static const char *read_year_first(const reader *r, const char *at, number year, dt_moment *m) {
   char mark, second;
   dt_month month = {0};
+
   at = past_separator(r, at, &mark);
   if (at == NULL) return NULL;
-  number n = read_number(r, &at);
+  number n = read_date_number(r, &at);
   if (n.digits > 2) return NULL;
   month.number = n.value;
   if (n.digits == 0) at = past_month(r, at, &month);
   at = past_separator(r, at, &second);
   if (at == NULL || (second != mark && year.digits != 4)) return NULL;
-  number day = read_number(r, &at);
+  number day = read_date_number(r, &at);
   if (day.digits == 0 || day.digits > 2 || !is_end(r, at)) return NULL;
   return make_day(r, whole_year(year), month, day.value, m) ? at : NULL;
 }
@@ -286,15 +296,17 @@ static const char *read_year_words(const reader *r, const char *at, number year,
   dt_month month;
   at = past_filler(r, past_stop(r, at));
   const char *from = at;
-  number day = read_number(r, &at);
+
+  number day = read_date_number(r, &at);
   if (day.digits == 0) {
     at = past_month(r, from, &month);
     if (month.number == 0) return NULL;
     at = past_stop(r, at);
-    day = read_number(r, &at);
+    day = read_date_number(r, &at);
   } else {
     at = past_month(r, past_stop(r, at), &month);
   }
+
   if (day.digits == 0 || day.digits > 2) return NULL;
   return make_day(r, year.value, month, day.value, m) ? at : NULL;
 }
@@ -305,7 +317,7 @@ static const char *read_year(const reader *r, const char *at, bool two, int *yea
   at = past_filler(r, past_filler(r, at));
   const char *after = past_any(r, at, apostrophes);
   if (after != NULL) at = after;
-  number n = read_number(r, &at);
+  number n = read_date_number(r, &at);
   *year = whole_year(n);
   if (n.digits == 4) return at;
   if (n.digits != 2) return NULL;
@@ -320,11 +332,11 @@ static const char *read_day_first(const reader *r, const char *at, number first,
   char mark, second;
   at = past_separator(r, at, &mark);
   if (at == NULL) return NULL;
-  number middle = read_number(r, &at);
+  number middle = read_date_number(r, &at);
   if (middle.digits == 0 || middle.digits > 2) return NULL;
   at = past_separator(r, at, &second);
   if (at == NULL || second != mark) return NULL;
-  number year = read_number(r, &at);
+  number year = read_date_number(r, &at);
   if ((year.digits != 2 && year.digits != 4) || !is_end(r, at)) return NULL;
   if (year.digits == 2 && mark != '/' && (first.digits != 2 || middle.digits != 2)) return NULL; /* version 1.2.24 */
   bool swap = r->dates->month_first && mark != '.';
@@ -338,6 +350,7 @@ static const char *read_day_words(const reader *r, const char *at, number day, d
   char mark = '\0', second;
   dt_month month;
   int year;
+
   at = past_ending(r, at);
   const char *after = past_separator(r, at, &mark);
   at = past_filler(r, after != NULL ? after : past_stop(r, at));
@@ -354,7 +367,7 @@ static detm_text word_before(const reader *r, const char *at) {
   at = dt_before_blanks(r->start, at);
   if (at > r->start && (at[-1] == '.' || at[-1] == ',' || at[-1] == '-' || at[-1] == '/')) at--;
   const char *end = at;
-  while (at > r->start && end - at < MAX_WORD_LENGTH && is_word_byte(at - 1)) at--;
+  while (at > r->start && end - at < MAX_WORD_LENGTH && is_name_byte_at(at - 1)) at--;
   return dt_text_between(at, end);
 }
 
@@ -367,6 +380,7 @@ static dt_month month_before(const reader *r, const char *at) {
 static const char *read_month_first(const reader *r, const char *from, const char *at, number day, dt_moment *m) {
   dt_month month = month_before(r, from);
   if (month.number == 0) return NULL;
+
   int year;
   at = past_ending(r, at);
   char mark;
@@ -377,7 +391,7 @@ static const char *read_month_first(const reader *r, const char *from, const cha
   at = read_time(r, dt_skip_blanks(at, r->stop), 0, &time);
   if (at == NULL) return NULL;
   at = dt_skip_blanks(at, r->stop);
-  detm_text zone = read_word(r, at);
+  detm_text zone = read_date_word(r, at);
   at = read_year(r, dt_skip_blanks(at + zone.length, r->stop), false, &year);
   if (at == NULL || !make_day(r, year, month, day.value, m)) return NULL;
   m->hour = time.hour, m->minute = time.minute, m->second = time.second, m->zone = time.zone;
@@ -400,14 +414,16 @@ static const char *read_compact(const reader *r, const char *from, const char *a
 }
 
 /* Any date whose first number is [from, at). */
-static const char *read_date(const reader *r, const char *from, const char *at, number n, dt_moment *m) {
+static const char *read_date_before_time(const reader *r, const char *from, const char *at, number n, dt_moment *m) {
   const char *end = NULL;
   if (n.digits <= 4 && (end = read_east_asian(r, from, at, n, m)) != NULL) return end;
   if (n.digits > 4) return read_compact(r, from, at, n, m);
+
   if (n.digits == 4) {
     end = read_year_first(r, at, n, m);
     return end != NULL ? end : read_year_words(r, at, n, m);
   }
+
   if (n.digits > 2) return NULL;
   if (n.digits == 2 && r->dates->year_first && (end = read_year_first(r, at, n, m)) != NULL) return end;
   if ((end = read_day_first(r, at, n, m)) != NULL) return end;
@@ -416,7 +432,7 @@ static const char *read_date(const reader *r, const char *from, const char *at, 
 }
 
 /* Whether a date may start here: a number does not continue from before, as in 1.2.2024.5 or v2024. */
-static bool is_start(const reader *r, const char *at) {
+static bool is_date_start(const reader *r, const char *at) {
   if (at == r->start) return true;
   if (dt_is_ascii_letter(at[-1]) && at[-1] != 'T') return at - r->start >= 3 && month_before(r, at).number != 0;
   return !((at[-1] == '.' || at[-1] == '-') && at - r->start >= 2 && dt_is_digit(at[-2]));
@@ -431,10 +447,12 @@ static const char *first_byte(const reader *r, const char *from) {
 static const char *scan(const reader *r, const char *at, const char **start, dt_moment *m) {
   dt_moment time = {.hour = -1, .zone = DT_NO_ZONE};
   const char *time_end = NULL;
+
   while ((at = dt_find_digit(at, r->stop)) < r->stop) {
     const char *from = at;
-    number n = read_number(r, &at);
-    const char *end = is_start(r, from) ? read_date(r, from, at, n, m) : NULL;
+    number n = read_date_number(r, &at);
+    const char *end = is_date_start(r, from) ? read_date_before_time(r, from, at, n, m) : NULL;
+
     if (end != NULL) {
       *start = from;
       if (m->hour >= 0) return end;
@@ -445,9 +463,11 @@ static const char *scan(const reader *r, const char *at, const char **start, dt_
         m->hour = time.hour, m->minute = time.minute, m->second = time.second, m->zone = time.zone;
       return after != NULL ? after : end;
     }
+
     end = n.digits <= 2 ? read_time(r, from, 0, &time) : NULL;
     if (end != NULL) at = time_end = end;
   }
+
   return NULL;
 }
 
@@ -461,6 +481,7 @@ bool dt_moment_find(const dt_dates *dates, detm_text text, size_t *start, size_t
     *start = (size_t)(from - text.data);
     if (end != NULL) return true;
   }
+
   if (text.length <= HEAD_BYTES) return false;
   size_t tail = text.length - HEAD_BYTES > TAIL_BYTES ? text.length - TAIL_BYTES : HEAD_BYTES;
   reader rest = {dates, text.data + tail, stop};
@@ -475,7 +496,7 @@ bool dt_moment_time(const dt_dates *dates, detm_text text, dt_moment *moment) {
   reader r = {dates, text.data, text.data + text.length};
   for (const char *at = r.start; (at = dt_find_digit(at, r.stop)) < r.stop;) {
     if (read_time(&r, at, 0, moment) != NULL) return true;
-    read_number(&r, &at);
+    read_date_number(&r, &at);
   }
   return false;
 }
@@ -494,20 +515,20 @@ static bool is_before_month(const reader *r, const char *digits, const char *end
   if (at < r->stop && (*at == '-' || *at == ':' || dt_is_ascii_letter(*at) || (unsigned char)*at >= 0x80)) {
     const char *blank = at + 1;
     while (blank < r->stop && *blank != ' ') blank++;
-    if (blank < r->stop && blank + 1 < r->stop && is_word_byte(blank + 1)) at = past_ending(r, at);
+    if (blank < r->stop && blank + 1 < r->stop && is_name_byte_at(blank + 1)) at = past_ending(r, at);
   }
   at = dt_skip_blanks(at, r->stop);
-  if (at >= r->stop || !is_word_byte(at)) return false;
+  if (at >= r->stop || !is_name_byte_at(at)) return false;
   if ((unsigned char)*at >= 0xe3) return false; /* East Asian months have numbers */
 
-  detm_text word = read_word(r, at);
+  detm_text word = read_date_word(r, at);
   bool alone = digits == r->start && word.data + word.length == r->stop;
   bool marked = word.data + word.length < r->stop && word.data[word.length] == '.';
   if (dt_is_month(word, alone || marked)) return true;
   if (past_unit(r, at, vietnamese) != NULL) return true;
   if (word.length == 0 || word.length > MAX_FILLER_LENGTH || dt_is_ascii_upper(*at)) return false;
   const char *after = past_filler(r, at);
-  return after != at && dt_is_month(read_word(r, after), false);
+  return after != at && dt_is_month(read_date_word(r, after), false);
 }
 
 bool dt_is_beside_month(detm_text text, const char *digits, const char *end) {
@@ -520,7 +541,7 @@ bool dt_is_beside_month(detm_text text, const char *digits, const char *end) {
 }
 
 /* Whether `language` is in a list separated by blanks, with any region. */
-static bool is_one_of(const char *language, const char *list) {
+static bool is_language_among(const char *language, const char *list) {
   for (const char *at = list; *at != '\0'; at += strspn(at, " ")) {
     size_t length = strcspn(at, " ");
     if (strncmp(language, at, length) == 0 && (language[length] == '\0' || language[length] == '-')) return true;
@@ -533,8 +554,9 @@ enum { FIRST_YEAR = 1990 }; /* no page is older */
 
 dt_dates dt_dates_read(const char *language, dt_moment latest) {
   dt_dates dates = {.language = language, .latest = latest, .first_year = FIRST_YEAR};
-  dates.month_first = is_one_of(language, "en fil tl") && !is_one_of(language, "en-gb en-au en-nz en-ie en-in en-za");
-  dates.year_first = is_one_of(language, "zh ja ko hu");
-  dates.solar = is_one_of(language, "fa ps");
+  dates.month_first =
+      is_language_among(language, "en fil tl") && !is_language_among(language, "en-gb en-au en-nz en-ie en-in en-za");
+  dates.year_first = is_language_among(language, "zh ja ko hu");
+  dates.solar = is_language_among(language, "fa ps");
   return dates;
 }

@@ -16,11 +16,13 @@ void dt_habits_learn(const detm_habits *otherwise, const detm_text *values, size
     int order = dt_date_order(values[i]);
     if (order >= 0) orders[order]++;
   }
+
   detm_habits learned = *otherwise;
   if (points != commas) {
     learned.decimal = points > commas ? '.' : ',';
     learned.shown = 1;
   }
+
   if (orders[0] != orders[1]) learned.month_first = orders[1] > orders[0];
   *habits = learned;
 }

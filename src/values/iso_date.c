@@ -33,10 +33,12 @@ int dt_date_order(detm_text text) {
     const char *from = at;
     bool inside = at > text.data && dt_is_digit(at[-1]);
     int digits = digits_of(&at, stop, &first);
+
     if (digits == 0) {
       at = from + 1;
       continue;
     }
+
     if (digits > 2 || inside || at >= stop || (*at != '/' && *at != '-')) continue;
     const char *next = at + 1;
     digits = digits_of(&next, stop, &second);
@@ -47,12 +49,13 @@ int dt_date_order(detm_text text) {
     if ((first > 12) != (second > 12)) return second > 12;
     at = next;
   }
+
   return -1;
 }
 
 /* ---- Days -------------------------------------------------------------------------------------- */
 
-static bool read_text(const reader *r, const char *text, dt_moment *m) {
+static bool read_moment_text(const reader *r, const char *text, dt_moment *m) {
   return dt_moment_first(&r->dates, dt_text(text), m);
 }
 
@@ -107,12 +110,13 @@ static bool read_joined_days(const reader *r, detm_value *value) {
     if (digits == 0 || digits > 2) continue;
     dt_moment first, last;
     snprintf(text, sizeof text, "%.*s%.*s", (int)(end - r->start), r->start, (int)(r->stop - second_end), second_end);
-    if (!read_text(r, text, &first)) return false;
+    if (!read_moment_text(r, text, &first)) return false;
     snprintf(text, sizeof text, "%.*s%.*s", (int)(at - r->start), r->start, (int)(r->stop - second), second);
-    if (!read_text(r, text, &last) || !is_before(&first, &last)) return false;
+    if (!read_moment_text(r, text, &last) || !is_before(&first, &last)) return false;
     set_range(value, &first, &last);
     return true;
   }
+
   return false;
 }
 
@@ -122,6 +126,7 @@ static bool read_days(const reader *r, detm_value *value) {
   size_t start, end = 0, second, second_end;
   dt_moment day, other;
   if (!dt_moment_find(&r->dates, text, &start, &end, &day)) return read_joined_days(r, value);
+
   const char *number = r->start + start, *date_end = r->start + end, *dash = range_before(r, number);
   if (dash != NULL) { /* "12–14 May 2024", "28 May – 3 June 2024" */
     char first[2 * MAX_LENGTH];
@@ -130,21 +135,23 @@ static bool read_days(const reader *r, detm_value *value) {
     while (dt_digit_at(after, r->stop, &width) >= 0) after += width;
     if (before > 0 && dash[-1] == '.' && after < date_end && *after == '.') after++;
     snprintf(first, sizeof first, "%.*s %d", before, r->start, day.year);
-    bool read = before_month(r, dash) != dash && read_text(r, first, &other);
+    bool read = before_month(r, dash) != dash && read_moment_text(r, first, &other);
     if (!read && after < date_end) {
       snprintf(first, sizeof first, "%.*s %.*s", before, r->start, (int)(date_end - after), after);
-      read = read_text(r, first, &other);
+      read = read_moment_text(r, first, &other);
     }
     if (!read || !is_before(&other, &day)) return false;
     set_range(value, &other, &day);
     return true;
   }
+
   second_end = end;
   if (dt_past_range(date_end, r->stop) != NULL && dt_moment_find(&r->dates, text, &second, &second_end, &other) &&
       is_before(&day, &other))
     set_range(value, &day, &other);
   else
     dt_moment_print(value->iso, &day);
+
   return true;
 }
 
@@ -158,32 +165,35 @@ typedef struct parts {
 } parts;
 
 /* Reads a word or punctuation between numbers: a month's name or a filler.  Returns its end; NULL if it is neither. */
-static const char *read_word(const reader *r, const char *at, parts *p) {
+static const char *read_moment_word(const reader *r, const char *at, parts *p) {
   static const char fillers[] = "|de|del|of|.|,|/|-|–|年|月|년|월|";
   const char *from = at;
   uint32_t code;
   int width;
   bool letters = dt_is_letter_at(at, r->stop) && (unsigned char)*at < 0xe3;
+
   do at += dt_utf8_read(at, r->stop, &code);
   while (letters && at < r->stop && dt_is_letter_at(at, r->stop) && dt_digit_at(at, r->stop, &width) < 0);
   char filler[16];
+
   size_t length = (size_t)(at - from);
   if (length < sizeof filler - 2) {
     snprintf(filler, sizeof filler, "|%.*s|", (int)length, from);
     p->marked = p->marked || p->count == 1;
     if (strstr(fillers, filler) != NULL) return at;
   }
+
   dt_month named = dt_month_named(r->locale->language, (detm_text){from, length});
   if (p->month != 0 || named.number == 0 || named.solar) return NULL;
   p->month = named.number;
   return at;
 }
 
-static bool read_parts(const reader *r, parts *p) {
+static bool read_date_parts(const reader *r, parts *p) {
   int width;
   for (const char *at = dt_skip_blanks(r->start, r->stop); at < r->stop; at = dt_skip_blanks(at, r->stop)) {
     if (dt_digit_at(at, r->stop, &width) < 0) {
-      if ((at = read_word(r, at, p)) == NULL) return false;
+      if ((at = read_moment_word(r, at, p)) == NULL) return false;
       continue;
     }
     if (p->count == 2) return false;
@@ -194,6 +204,7 @@ static bool read_parts(const reader *r, parts *p) {
     }
     p->count++;
   }
+
   return p->count != 0;
 }
 
@@ -201,7 +212,7 @@ static bool read_parts(const reader *r, parts *p) {
 static bool read_month(const reader *r, detm_value *value) {
   enum { FIRST = 1000, LAST = 2999, MONTHS = 12 };
   parts p = {.count = 0};
-  if (!read_parts(r, &p) || (p.count == 2 && (p.month != 0 || !p.marked))) return false;
+  if (!read_date_parts(r, &p) || (p.count == 2 && (p.month != 0 || !p.marked))) return false;
   int year = p.count == 2 && p.digits[0] <= 2 ? 1 : 0, month = p.count == 2 ? p.numbers[1 - year] : p.month;
   if (p.digits[year] != 4 || p.numbers[year] < FIRST || p.numbers[year] > LAST) return false;
   if (p.count == 2 && (p.digits[1 - year] > 2 || month < 1 || month > MONTHS)) return false;
@@ -214,7 +225,7 @@ static bool read_month(const reader *r, detm_value *value) {
 
 /* ---- Values ------------------------------------------------------------------------------------ */
 
-static bool read_date(const detm_locale *locale, bool month_first, detm_text text, detm_value *value) {
+static bool read_iso_date(const detm_locale *locale, bool month_first, detm_text text, detm_value *value) {
   reader r = {locale, locale->dates, text.data, text.data + text.length};
   r.dates.month_first = month_first;
   value->iso[0] = '\0';
@@ -222,9 +233,9 @@ static bool read_date(const detm_locale *locale, bool month_first, detm_text tex
 }
 
 bool dt_value_date(const detm_locale *locale, const detm_habits *habits, detm_text text, detm_value *value) {
-  if (text.length > MAX_LENGTH || !read_date(locale, habits->month_first > 0, text, value)) return false;
+  if (text.length > MAX_LENGTH || !read_iso_date(locale, habits->month_first > 0, text, value)) return false;
   value->kind = DETM_VALUE_DATE;
   if (habits->month_first >= 0) return true;
   detm_value other = *value;
-  return read_date(locale, true, text, &other) && strcmp(other.iso, value->iso) == 0;
+  return read_iso_date(locale, true, text, &other) && strcmp(other.iso, value->iso) == 0;
 }

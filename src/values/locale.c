@@ -30,8 +30,10 @@ static void read_language(detm_locale *locale, const char *tag) {
   size_t length = strcspn(tag, "-_");
   char part[9];
   bool region = false;
+
   for (size_t i = 0; length < sizeof locale->code && i < length; i++) locale->code[i] = dt_ascii_lower(tag[i]);
   if (strcmp(locale->code, "und") == 0) locale->code[0] = '\0';
+
   for (const char *at = tag + length; *at != '\0'; at += length) {
     at++;
     length = strcspn(at, "-_");
@@ -45,6 +47,7 @@ static void read_language(detm_locale *locale, const char *tag) {
       locale->region[i] = (char)(dt_is_ascii_letter(part[i]) ? part[i] & ~32 : part[i]);
     region = true;
   }
+
   size_t end = strlen(locale->code);
   memcpy(locale->language, locale->code, end + 1);
   if (end == 0 || locale->region[0] == '\0') return;
@@ -55,10 +58,12 @@ static void read_language(detm_locale *locale, const char *tag) {
 detm_locale *detm_locale_new(const char *language, const char *date, detm_error *error) {
   static const dt_moment latest = {.year = 9999, .month = 12, .day = 31};
   detm_locale *locale = calloc(1, sizeof *locale);
+
   if (locale == NULL) {
     dt_error_memory(error);
     return NULL;
   }
+
   read_language(locale, language != NULL ? language : "");
   locale->dates = dt_dates_read(locale->language, latest);
   locale->dates.first_year = 1000;
@@ -68,6 +73,7 @@ detm_locale *detm_locale_new(const char *language, const char *date, detm_error 
   locale->habits.month_first = known ? locale->dates.month_first : !region ? -1 : dt_locale_is(locale, "US PH");
   if (date == NULL || dt_moment_parse(date, &locale->date)) return locale;
   dt_error_set(error, DETM_USAGE, "'%.60s' is not a date: write one such as 2024-02-03 or 2024-02-03T14:30:00", date);
+
   detm_locale_free(locale);
   return NULL;
 }

@@ -34,7 +34,7 @@ static detm_text code_of(const char *language) {
 enum { FIT_NONE, FIT_ENDING, FIT_SHORT, FIT_OWN_SHORT, FIT_WHOLE, FIT_OWN_WHOLE };
 
 /* Returns how well a word matches a name, which is in the page's language if it is its own. */
-static int fit_of(detm_text name, bool own, detm_text word) {
+static int fit_of_month(detm_text name, bool own, detm_text word) {
   size_t shorter = word.length < name.length ? word.length : name.length;
   if (memcmp(word.data, name.data, shorter) != 0) return FIT_NONE;
   if (word.length == name.length) return own ? FIT_OWN_WHOLE : FIT_WHOLE;
@@ -45,41 +45,43 @@ static int fit_of(detm_text name, bool own, detm_text word) {
 }
 
 /* The first MIN_BYTES bytes of a text as a number in the order of the table. */
-static uint32_t key_of(const char *text) {
+static uint32_t month_key(const char *text) {
   const unsigned char *at = (const unsigned char *)text;
   return (uint32_t)at[0] << 16 | (uint32_t)at[1] << 8 | at[2];
 }
 
 /* Returns the first name whose key is not lower. */
-static const month_name *first_name(uint32_t key) {
+static const month_name *first_month_name(uint32_t key) {
   uint32_t i;
-  DT_LOWER_BOUND(i, 0, sizeof names / sizeof *names, key_of(names[i].text) < key);
+  DT_LOWER_BOUND(i, 0, sizeof names / sizeof *names, month_key(names[i].text) < key);
   return &names[i];
 }
 
 /* Whether a name may begin with the first two bytes of a word: most words that are no month differ there. */
-static bool may_be_name(detm_text word) {
+static bool may_be_month(detm_text word) {
   if (word.length < MIN_BYTES) return false;
   unsigned first = (unsigned)(word.data[0] - 'a'), second = (unsigned)(word.data[1] - 'a');
   return first >= 26 || second >= 26 || (name_starts[first] >> second & 1);
 }
 
-static dt_month look_up(detm_text language, detm_text word) {
+static dt_month look_up_month(detm_text language, detm_text word) {
   dt_month month = {0};
   int best = FIT_NONE;
   size_t best_length =
       0; /* of two names with one beginning the shorter is meant: Czech "čer" is červen, not červenec */
-  if (!may_be_name(word)) return month;
+  if (!may_be_month(word)) return month;
+
   const month_name *end = names + sizeof names / sizeof *names;
-  uint32_t key = key_of(word.data);
-  for (const month_name *at = first_name(key); at < end && key_of(at->text) == key; at++) {
-    int fit = fit_of(dt_text(at->text), dt_text_equal(dt_text(at->language), language), word);
+  uint32_t key = month_key(word.data);
+  for (const month_name *at = first_month_name(key); at < end && month_key(at->text) == key; at++) {
+    int fit = fit_of_month(dt_text(at->text), dt_text_equal(dt_text(at->language), language), word);
     size_t length = strlen(at->text);
     if (fit < best || fit == FIT_NONE || (fit == best && length >= best_length)) continue;
     best = fit;
     best_length = length;
     month = (dt_month){at->month, at->solar};
   }
+
   return month;
 }
 
@@ -87,15 +89,16 @@ static dt_month look_up(detm_text language, detm_text word) {
 dt_month dt_month_named(const char *language, detm_text word) {
   static const char in[] = "ב", shortened[] = "॰";
   size_t sign = sizeof shortened - 1;
+
   if (word.length > sign && memcmp(word.data + word.length - sign, shortened, sign) == 0) word.length -= sign;
   char folded[MAX_NAME_LENGTH];
   if (word.length == 0 || word.length > sizeof folded) return (dt_month){0};
   word = dt_fold_copy(folded, sizeof folded, word);
   detm_text code = code_of(language);
-  dt_month month = look_up(code, word);
+  dt_month month = look_up_month(code, word);
   size_t prefix = sizeof in - 1;
   if (month.number == 0 && word.length > prefix && memcmp(folded, in, prefix) == 0)
-    month = look_up(code, dt_text_from(word, prefix));
+    month = look_up_month(code, dt_text_from(word, prefix));
   return month;
 }
 
@@ -106,19 +109,19 @@ bool dt_is_month(detm_text word, bool shortened) {
   if (word.length < MIN_BYTES || word.length > sizeof folded) return false;
   if (dt_is_ascii_letter(word.data[0]) && dt_is_ascii_letter(word.data[1])) {
     char start[MIN_BYTES] = {dt_ascii_lower(word.data[0]), dt_ascii_lower(word.data[1]), dt_ascii_lower(word.data[2])};
-    if (!may_be_name((detm_text){start, sizeof start})) return false;
-    uint32_t key = key_of(start);
+    if (!may_be_month((detm_text){start, sizeof start})) return false;
+    uint32_t key = month_key(start);
     bool plain = dt_is_ascii_letter(start[2]);
-    if (plain && ((at = first_name(key)) == end || key_of(at->text) != key)) return false;
+    if (plain && ((at = first_month_name(key)) == end || month_key(at->text) != key)) return false;
   }
 
   word = dt_fold_copy(folded, sizeof folded, word);
-  uint32_t key = key_of(word.data);
-  if (at == NULL) at = first_name(key);
+  uint32_t key = month_key(word.data);
+  if (at == NULL) at = first_month_name(key);
   shortened = shortened || (unsigned char)word.data[0] >= 0xce; /* Greek and on */
-  for (; at < end && key_of(at->text) == key; at++) {
+  for (; at < end && month_key(at->text) == key; at++) {
     bool own = shortened || dt_text_equal(dt_text(at->language), DT_TEXT("en"));
-    int fit = fit_of(dt_text(at->text), false, word);
+    int fit = fit_of_month(dt_text(at->text), false, word);
     if (fit == FIT_WHOLE || (fit == FIT_SHORT && own)) return true;
   }
   return false;

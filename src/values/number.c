@@ -89,7 +89,7 @@ typedef struct groups {
   unsigned count;         /* may be more than MAX_GROUPS */
 } groups;
 
-static const char *read_group(const char *at, const char *stop, groups *g) {
+static const char *read_digit_group(const char *at, const char *stop, groups *g) {
   unsigned length = 0;
   int width;
   for (int digit; (digit = dt_digit_at(at, stop, &width)) >= 0; at += width, length++) {
@@ -103,7 +103,7 @@ static const char *read_group(const char *at, const char *stop, groups *g) {
 
 /* Returns the mark at `at` if digits follow it, and sets *next to them; else 0.  Only groups of three follow a blank.
  */
-static char mark_at(const char *at, const char *stop, const groups *g, const char **next) {
+static char group_mark_at(const char *at, const char *stop, const groups *g, const char **next) {
   for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
     if (!dt_starts(at, stop, marks[i].text)) continue;
     *next = at + strlen(marks[i].text);
@@ -117,15 +117,15 @@ static char mark_at(const char *at, const char *stop, const groups *g, const cha
   return 0;
 }
 
-static const char *read_groups(const char *at, const char *stop, groups *g) {
+static const char *read_digit_groups(const char *at, const char *stop, groups *g) {
   const char *next;
   if (*at == '.' || *at == ',') /* ".99" is "0.99" */
     *g = (groups){.digit_count = 1, .lengths = {1}, .count = 1};
   else
-    at = read_group(at, stop, g);
-  for (char mark; (mark = mark_at(at, stop, g, &next)) != 0;) {
+    at = read_digit_group(at, stop, g);
+  for (char mark; (mark = group_mark_at(at, stop, g, &next)) != 0;) {
     if (g->count <= MAX_GROUPS) g->marks[g->count - 1] = mark;
-    at = read_group(next, stop, g);
+    at = read_digit_group(next, stop, g);
   }
   return at;
 }
@@ -140,29 +140,31 @@ static bool are_thousands(const groups *g, unsigned count) {
   return count == 1 || ((western || indian) && g->digits[0] != 0);
 }
 
-static bool is_decimal(char mark) { return mark == '.' || mark == ',' || mark == 'd'; }
+static bool is_decimal_mark(char mark) { return mark == '.' || mark == ',' || mark == 'd'; }
 
 /* Returns the decimal mark; 0 = a whole number, '?' = the mark is ambiguous, -1 = the groups are not a number. */
-static int decimal_of(const groups *g) {
+static int decimal_of_groups(const groups *g) {
   unsigned count = g->count;
   if (count == 1) return 0;
   char last = g->marks[count - 2];
   for (unsigned i = 0; i + 2 < count; i++)
     if (g->marks[i] != g->marks[0]) return -1;
-  if (last != g->marks[0] || last == 'd') return is_decimal(last) && are_thousands(g, count - 1) ? last : -1;
+  if (last != g->marks[0] || last == 'd') return is_decimal_mark(last) && are_thousands(g, count - 1) ? last : -1;
   bool whole = are_thousands(g, count);
-  if (count > 2 || !is_decimal(last)) return whole ? 0 : -1;
+  if (count > 2 || !is_decimal_mark(last)) return whole ? 0 : -1;
   return whole ? '?' : last;
 }
 
 bool dt_numeral_read(const char *at, const char *stop, char decimal, bool price, dt_numeral *number) {
   static const double powers[] = {1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
   groups g = {.digit_count = 0};
-  *number = (dt_numeral){.start = at, .end = read_groups(at, stop, &g)};
+  *number = (dt_numeral){.start = at, .end = read_digit_groups(at, stop, &g)};
   if (g.count > MAX_GROUPS || g.digit_count > DT_MAX_DIGITS) return false;
-  int mark = decimal_of(&g);
+
+  int mark = decimal_of_groups(&g);
   if (mark < 0) return false;
   char first = g.count > 1 ? g.marks[0] : 0;
+
   number->open = mark == '?';
   if (number->open) {
     bool is = decimal != 0 ? decimal == first : !price && first == '.';
@@ -172,6 +174,7 @@ bool dt_numeral_read(const char *at, const char *stop, char decimal, bool price,
     number->decimal = (char)(mark == 'd' ? 0 : mark != 0 ? mark : g.count > 2 ? other : 0);
     number->strong = mark != 0 && g.count > 2;
   }
+
   unsigned decimals = mark != 0 ? g.lengths[g.count - 1] : 0;
   if (g.digits[0] == 0 && g.digit_count - decimals > 1) return false; /* 007 is not a number */
   for (unsigned i = 0; i < g.digit_count; i++) number->value = number->value * 10 + g.digits[i];
@@ -182,15 +185,18 @@ bool dt_numeral_read(const char *at, const char *stop, char decimal, bool price,
 bool dt_divides_number(detm_text text, size_t at) {
   enum { LONGEST = 40 }; /* bytes of a number */
   if (at == 0 || at >= text.length || text.data[at] == ' ' || text.data[at - 1] == ' ') return false;
+
   const char *cut = text.data + at, *stop = text.data + text.length, *start = cut;
   while (start > text.data && cut - start < LONGEST &&
          (dt_is_digit(start[-1]) || start[-1] == '.' || start[-1] == ',' || start[-1] == '\'' || (start[-1] & 0x80)))
     start--;
+
   while ((start = dt_find_digit(start, stop)) < cut) {
     dt_numeral number;
     if (dt_numeral_read(start, stop, 0, false, &number) && number.end > cut) return true;
     start = number.end;
   }
+
   return false;
 }
 
@@ -200,6 +206,7 @@ const char *dt_numeral_scale(const detm_locale *locale, const char *at, const ch
   const char *from = dt_skip_blanks(at, stop), *best = at;
   double factor = 1;
   if (from == stop) return at;
+
   bool joined = (unsigned char)*from >= 0xe4; /* East Asian characters need no blank after them */
   for (size_t i = 0; i < sizeof scales / sizeof *scales; i++) {
     const char *languages = scales[i].languages;
@@ -217,6 +224,7 @@ const char *dt_numeral_scale(const detm_locale *locale, const char *at, const ch
     }
   }
   *value *= factor;
+
   return best;
 }
 
@@ -227,8 +235,8 @@ double dt_range_low(double low, double low_factor, double high, double high_fact
 /* ---- A number alone ---------------------------------------------------------------------------- */
 
 /* Reads a number with its sign and scale: *value includes *factor.  Returns its end, or NULL. */
-static const char *read_scaled(const detm_locale *locale, char decimal, const char *at, const char *stop, double *value,
-                               double *factor) {
+static const char *read_scaled_number(const detm_locale *locale, char decimal, const char *at, const char *stop,
+                                      double *value, double *factor) {
   dt_numeral number;
   const char *minus = at < stop ? dt_past_dash(at, stop) : NULL;
   const char *from = minus != NULL ? minus : at < stop && *at == '+' ? at + 1 : at;
@@ -243,12 +251,12 @@ static const char *read_scaled(const detm_locale *locale, char decimal, const ch
 
 /* Reads the high end of a range.  A hyphen needs blanks, since telephone numbers have hyphens.  Returns its end, or
  * NULL. */
-static const char *read_high(const detm_locale *locale, char decimal, const char *at, const char *stop,
-                             double low_factor, detm_value *value) {
+static const char *read_range_high(const detm_locale *locale, char decimal, const char *at, const char *stop,
+                                   double low_factor, detm_value *value) {
   double high, factor;
   if (at < stop && *at == '-') return NULL;
   const char *from = dt_past_range(at, stop);
-  const char *end = from != NULL ? read_scaled(locale, decimal, from, stop, &high, &factor) : NULL;
+  const char *end = from != NULL ? read_scaled_number(locale, decimal, from, stop, &high, &factor) : NULL;
   if (end == NULL || high <= value->number) return NULL;
   value->number = dt_range_low(value->number, low_factor, high, factor);
   value->high = high;
@@ -263,14 +271,16 @@ bool dt_value_number(const detm_locale *locale, const detm_habits *habits, detm_
     if (stop - at < 3 || stop[-1] != closing) return false;
     at = dt_skip_blanks(at + 1, --stop);
   }
+
   if (at < stop && *at == '#') at++;
   double factor;
-  at = read_scaled(locale, habits->decimal, at, stop, &value->number, &factor);
+  at = read_scaled_number(locale, habits->decimal, at, stop, &value->number, &factor);
   if (at == NULL) return false;
   value->high = value->number;
-  const char *end = read_high(locale, habits->decimal, at, stop, factor, value);
+  const char *end = read_range_high(locale, habits->decimal, at, stop, factor, value);
   if (end != NULL) at = end;
   if (at < stop && *at == '+') at++;
+
   const char *percent = dt_skip_blanks(at, stop);
   if (percent < stop && *percent == '%') {
     memcpy(value->unit, "%", 2);
@@ -278,6 +288,7 @@ bool dt_value_number(const detm_locale *locale, const detm_habits *habits, detm_
   } else if (at < stop && (*at == '.' || *at == ':')) {
     at++;
   }
+
   value->kind = DETM_VALUE_NUMBER;
   return dt_skip_blanks(at, stop) == stop;
 }

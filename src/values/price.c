@@ -44,17 +44,18 @@ static const char *past_raised_cents(const char *at, const char *stop, double *c
 
 /* Returns the decimal mark of an amount in that currency.  "€ 1.299" is 1299 on English pages too, unless the column
  * shows otherwise: a mark before three digits is decimal only if both the language and the currency have that mark. */
-static char decimal_of(const reader *r, const char *unit) {
+static char decimal_of_price(const reader *r, const char *unit) {
   if (unit[0] == '\0' || r->habits->shown) return r->habits->decimal;
   return (char)(r->habits->decimal == (dt_currency_has_comma(unit) ? ',' : '.') ? r->habits->decimal : 0);
 }
 
 /* Reads the number at `at`, with its scale.  ",-" after it shows its decimal mark.  Returns its end; NULL if it is not
  * a number. */
-static const char *read_scaled(const reader *r, const char *at, const char *unit, amount *a) {
+static const char *read_scaled_price(const reader *r, const char *at, const char *unit, amount *a) {
   dt_numeral number;
-  bool read = dt_numeral_read(at, r->stop, decimal_of(r, unit), true, &number);
+  bool read = dt_numeral_read(at, r->stop, decimal_of_price(r, unit), true, &number);
   const char *end = past_no_cents(number.end, r->stop);
+
   if (read && end != number.end && *number.end != ':') read = dt_numeral_read(at, r->stop, *number.end, true, &number);
   a->value = number.value;
   a->factor = 1;
@@ -100,6 +101,7 @@ static void read_around(const reader *r, const char *at, const char *digits_end,
         before = from;
     }
   }
+
   a->negative = before != at;
   a->start = before;
   if (dt_currency_before(r->locale, r->start, dt_before_blanks(r->start, before), digits_end, r->stop, &begin, &a->end,
@@ -108,8 +110,10 @@ static void read_around(const reader *r, const char *at, const char *digits_end,
     a->negative = a->negative || a->start != begin;
     return;
   }
+
   const char *after = dt_skip_blanks(digits_end, r->stop), *end;
   if (!dt_currency_after(r->locale, after, r->stop, &end, a->unit)) return;
+
   if (is_of_next(r, at, digits_end, after, end))
     a->unit[0] = '\0';
   else
@@ -118,17 +122,17 @@ static void read_around(const reader *r, const char *at, const char *digits_end,
 
 static bool read_amount(const reader *r, const char *at, amount *a) {
   *a = (amount){.start = at};
-  const char *digits_end = read_scaled(r, at, "", a), *end;
+  const char *digits_end = read_scaled_price(r, at, "", a), *end;
   if (digits_end == NULL) return false;
   read_around(r, at, digits_end, a);
   end = a->end;
-  read_scaled(r, at, a->unit, a); /* again, since the currency may change the decimal mark */
+  read_scaled_price(r, at, a->unit, a); /* again, since the currency may change the decimal mark */
   a->end = end;
   return true;
 }
 
 /* Reads the high end of a range.  Returns false if it is not a range. */
-static bool read_high(const reader *r, amount *low, amount *high) {
+static bool read_price_high(const reader *r, amount *low, amount *high) {
   const char *from = dt_past_range(low->end, r->stop);
   if (from == NULL) return false;
   const char *digit = dt_numeral_find(from, r->stop), *begin = digit, *end;
@@ -141,13 +145,13 @@ static bool read_high(const reader *r, amount *low, amount *high) {
   return high->value > low->value;
 }
 
-static bool is_edge(const char *from, const char *to) { return dt_skip_blanks(from, to) == to; }
+static bool is_price_edge(const char *from, const char *to) { return dt_skip_blanks(from, to) == to; }
 
 /* Whether the text is only an amount in brackets, which is negative in accounts: "(12.00)", "(€ 12)". */
-static bool is_bracketed(const reader *r, const amount *a) {
+static bool is_in_brackets(const reader *r, const amount *a) {
   const char *open = dt_before_blanks(r->start, a->start), *close = dt_skip_blanks(a->end, r->stop);
-  return open > r->start && open[-1] == '(' && is_edge(r->start, open - 1) && close < r->stop && *close == ')' &&
-         is_edge(close + 1, r->stop);
+  return open > r->start && open[-1] == '(' && is_price_edge(r->start, open - 1) && close < r->stop && *close == ')' &&
+         is_price_edge(close + 1, r->stop);
 }
 
 /* Reads the first amount with a currency, or one without if it is the whole text.  `bare`: only if it is the whole text
@@ -159,17 +163,20 @@ static bool read_price(const reader *r, bool bare, detm_value *value) {
       at = dt_numeral_find(low.end, r->stop);
       continue;
     }
-    bool range = read_high(r, &low, &high);
+
+    bool range = read_price_high(r, &low, &high);
     const char *unit = low.unit[0] != '\0' || !range ? low.unit : high.unit, *end = range ? high.end : low.end;
-    bool all = (is_edge(r->start, low.start) && is_edge(end, r->stop)) || is_bracketed(r, &low);
+
+    bool all = (is_price_edge(r->start, low.start) && is_price_edge(end, r->stop)) || is_in_brackets(r, &low);
     if (unit[0] != '\0' ? all || !bare : all && !bare) {
-      bool negative = low.negative || is_bracketed(r, &low);
+      bool negative = low.negative || is_in_brackets(r, &low);
       value->number = negative ? -low.value : low.value;
       value->high = range && !negative ? high.value : value->number;
       memcpy(value->unit, unit, strlen(unit) + 1);
       value->kind = DETM_VALUE_PRICE;
       return true;
     }
+
     at = dt_numeral_find(low.end, r->stop);
   }
   return false;

@@ -143,8 +143,8 @@ static bool read_day_word(const detm_locale *locale, const char *start, const ch
 
 /* Reads the whole number at `at` and sets *end to its end.  Returns -1 if it has a fraction, is part of a date or time,
  * or is too large. */
-static int read_count(const detm_locale *locale, const char *start, const char *at, const char *stop,
-                      const char **end) {
+static int read_relative_count(const detm_locale *locale, const char *start, const char *at, const char *stop,
+                               const char **end) {
   enum { MAX_COUNT = 10000 };
   dt_numeral number;
   int width, count = 0;
@@ -163,22 +163,26 @@ bool dt_value_relative(const detm_locale *locale, detm_text source, detm_value *
   char text[DT_MAX_DATE_LENGTH];
   size_t length = source.length;
   if (locale->date.year == 0 || length > sizeof text) return false;
+
   memcpy(text, source.data, length);
   dt_fold(text, length);
   const char *start = dt_skip_blanks(text, text + length), *stop = text + length;
   if (read_day_word(locale, start, stop, value)) return true;
+
   const char *end;
   for (const char *at = dt_numeral_find(start, stop); at < stop; at = dt_numeral_find(end, stop)) {
-    int count = read_count(locale, start, at, stop, &end);
+    int count = read_relative_count(locale, start, at, stop, &end);
     char unit = count >= 0 ? unit_after(start, at, end, stop) : 0;
     if (unit != 0) return print_earlier(&locale->date, count, unit, value);
   }
+
   for (const char *at = start; at < stop; at++) {
     if (at > start && dt_is_letter_at(at - 1, at)) continue;
     end = past_form(at, stop, ones);
     char unit = end != NULL ? unit_after(start, at, end, stop) : 0;
     if (unit != 0) return print_earlier(&locale->date, 1, unit, value);
   }
+
   return false;
 }
 
@@ -193,7 +197,7 @@ bool dt_value_is_relative(const detm_locale *locale, detm_text text) {
 
 /* ---- In any text ------------------------------------------------------------------------------- */
 
-static bool is_word_byte(char c) { return dt_is_ascii_letter(c) || (unsigned char)c >= 0x80; }
+static bool is_letter_byte(char c) { return dt_is_ascii_letter(c) || (unsigned char)c >= 0x80; }
 
 /* Whether one of `ago_before` may end before `number`: by the first and last bytes of the word there. */
 static bool may_be_ago_before(const char *start, const char *number) {
@@ -201,7 +205,7 @@ static bool may_be_ago_before(const char *start, const char *number) {
   const char *end = number;
   while (end > start && end[-1] == ' ') end--;
   const char *from = end;
-  while (from > start && is_word_byte(from[-1])) from--;
+  while (from > start && is_letter_byte(from[-1])) from--;
   if (from == end) return false;
 
   bool first = (unsigned char)*from >= 0x80 || strchr(firsts, dt_ascii_lower(*from)) != NULL;
@@ -213,7 +217,7 @@ static bool may_be_ago_before(const char *start, const char *number) {
 static const char *maybe_ago_after(const char *at, const char *stop) {
   static const char starts[] = "agfaatgesesitetrlaya"; /* of two letters each */
   if ((unsigned char)*at >= 0xe3) return at;
-  while (at < stop && is_word_byte(*at)) at++;
+  while (at < stop && is_letter_byte(*at)) at++;
   if (at < stop && *at == '.') at++;
   if (stop - at < 2 || *at != ' ') return NULL;
   if ((unsigned char)*++at >= 0x80) return at;
@@ -227,7 +231,7 @@ static const char *maybe_ago_after(const char *at, const char *stop) {
 bool dt_is_ago(const char *start, const char *number, const char *end, const char *stop) {
   enum { BEFORE = 16, AFTER = 48 };
   const char *unit = dt_skip_blanks(end, stop);
-  if (unit == stop || !is_word_byte(*unit)) return false;
+  if (unit == stop || !is_letter_byte(*unit)) return false;
   bool before = may_be_ago_before(start, number);
   const char *after = maybe_ago_after(unit, stop);
   if (!before && after == NULL) return false;

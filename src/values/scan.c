@@ -45,7 +45,7 @@ int dt_long_digit_at(const char *at, const char *stop, int *width) {
 }
 
 /* Checks whether eight bytes are ASCII and no digits. */
-static bool is_plain(const char *at) {
+static bool is_plain_at(const char *at) {
   uint64_t word = dt_load_eight(at), from_zero = word + DT_EIGHT(0x80 - '0'), after_nine = word + DT_EIGHT(0x7f - '9');
   return ((word | (from_zero & ~after_nine)) & DT_EIGHT(0x80)) == 0;
 }
@@ -54,7 +54,7 @@ const char *dt_find_digit(const char *at, const char *stop) {
   int width;
   while (at < stop) {
     const char *part = stop - at >= 8 ? at + 8 : stop;
-    if (part - at == 8 && is_plain(at)) at = part;
+    if (part - at == 8 && is_plain_at(at)) at = part;
     for (; at < part; at++)
       if (dt_digit_at(at, stop, &width) >= 0) return at;
   }

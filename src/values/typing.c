@@ -32,34 +32,34 @@ struct detm_typing {
 
 /* ---- Keeping a page ---------------------------------------------------------------------------- */
 
-static detm_status page_begin(void *data, const detm_page_info *page, detm_error *error) {
+static detm_status typing_page_begin(void *data, const detm_page_info *page, detm_error *error) {
   detm_typing *t = data;
   dt_records_clear(t->page);
   t->relative = t->undated = 0;
   return DT_PUSH(t->next, page_begin, page, error);
 }
 
-static detm_status region_begin(void *data, const detm_region_info *info, detm_error *error) {
+static detm_status typing_region_begin(void *data, const detm_region_info *info, detm_error *error) {
   detm_records *page = ((detm_typing *)data)->page;
   return page->sink.region_begin(page, info, error);
 }
 
-static detm_status record_begin(void *data, size_t number, detm_error *error) {
+static detm_status typing_record_begin(void *data, size_t number, detm_error *error) {
   detm_records *page = ((detm_typing *)data)->page;
   return page->sink.record_begin(page, number, error);
 }
 
-static detm_status field(void *data, const detm_field *field, detm_error *error) {
+static detm_status typing_field(void *data, const detm_field *field, detm_error *error) {
   detm_records *page = ((detm_typing *)data)->page;
   return page->sink.field(page, field, error);
 }
 
-static detm_status record_end(void *data, detm_error *error) {
+static detm_status typing_record_end(void *data, detm_error *error) {
   detm_records *page = ((detm_typing *)data)->page;
   return page->sink.record_end(page, error);
 }
 
-static detm_status region_end(void *data, detm_error *error) {
+static detm_status typing_region_end(void *data, detm_error *error) {
   (void)data, (void)error;
   return DETM_OK;
 }
@@ -72,7 +72,7 @@ typedef struct fields {
   size_t count;
 } fields;
 
-static fields list_fields(dt_arena *arena, const detm_region *region) {
+static fields list_region_fields(dt_arena *arena, const detm_region *region) {
   fields list = {0};
   for (uint32_t r = 0; r < region->records.count; r++)
     list.count += region->records.items[r]->starts[region->records.items[r]->field_count];
@@ -85,7 +85,7 @@ static fields list_fields(dt_arena *arena, const detm_region *region) {
   return list;
 }
 
-static bool has_value(const detm_region *region, const detm_field *field) {
+static bool record_has_value(const detm_region *region, const detm_field *field) {
   return field->column < region->info.column_count && field->value.length != 0;
 }
 
@@ -96,7 +96,7 @@ static bool read_machine(const detm_typing *t, const detm_field *field, detm_val
 }
 
 /* Reads a value.  A date such as "3 days ago" is that for machines. */
-static bool read_value(const detm_typing *t, const column *of, const detm_field *field, detm_value *value) {
+static bool read_typed_value(const detm_typing *t, const column *of, const detm_field *field, detm_value *value) {
   bool date = of->kind == DETM_VALUE_DATE;
   if (date && dt_value_is_relative(t->locale, field->value) && read_machine(t, field, value)) return true;
   return detm_value_read(t->locale, &of->habits, of->kind, field->value, value) ||
@@ -108,19 +108,23 @@ static detm_text *sort_values(const detm_typing *t, const detm_region *region, f
   dt_arena *arena = &t->page->arena;
   size_t column_count = region->info.column_count;
   detm_text *values = DT_ARRAY(arena, detm_text, all.count + 1);
+
   for (size_t i = 0; i < all.count; i++) {
     detm_value unused;
-    if (!has_value(region, all.items[i])) continue;
+    if (!record_has_value(region, all.items[i])) continue;
     columns[all.items[i]->column].count++;
     columns[all.items[i]->column].dated += read_machine(t, all.items[i], &unused);
   }
+
   for (size_t i = 1; i < column_count; i++) columns[i].start = columns[i - 1].start + columns[i - 1].count;
   for (size_t i = 0; i < column_count; i++) columns[i].count = 0;
+
   for (size_t i = 0; i < all.count; i++) {
-    if (!has_value(region, all.items[i])) continue;
+    if (!record_has_value(region, all.items[i])) continue;
     column *of = &columns[all.items[i]->column];
     values[of->start + of->count++] = all.items[i]->value;
   }
+
   return values;
 }
 
@@ -135,7 +139,7 @@ static void learn_kind(detm_typing *t, const fields *regions, detm_value_kind ki
   dt_habits_learn(&t->locale->habits, values, count, habits);
 }
 
-static bool is_of_kind(const detm_typing *t, detm_value_kind kind, const detm_habits *habits, detm_text text) {
+static bool is_text_of_kind(const detm_typing *t, detm_value_kind kind, const detm_habits *habits, detm_text text) {
   detm_value value;
   if (kind == DETM_VALUE_PRICE) return dt_value_is_bare_price(t->locale, habits, text);
   return detm_value_read(t->locale, habits, kind, text, &value) ||
@@ -145,9 +149,9 @@ static bool is_of_kind(const detm_typing *t, detm_value_kind kind, const detm_ha
 /* Returns the kind of all values of a column of texts; 0 = the values have different kinds, or none. */
 static detm_value_kind find_kind(const detm_typing *t, const detm_habits *habits, const detm_text *values,
                                  size_t count) {
-  for (int kind = 1; kind < DT_TYPED_KINDS && count != 0; kind++) {
+  for (int kind = 1; count != 0 && dt_kind_name((detm_value_kind)kind) != NULL; kind++) {
     size_t i = 0;
-    while (i < count && is_of_kind(t, (detm_value_kind)kind, habits, values[i])) i++;
+    while (i < count && is_text_of_kind(t, (detm_value_kind)kind, habits, values[i])) i++;
     if (i == count) return (detm_value_kind)kind;
   }
   return 0;
@@ -175,16 +179,18 @@ static bool is_relative(detm_text url) {
   return url.length != 0 && (at == 0 || at == url.length || url.data[at] != ':');
 }
 
-static void read_region(detm_typing *t, const detm_habits *page, detm_region *region, fields all) {
+static void type_region(detm_typing *t, const detm_habits *page, detm_region *region, fields all) {
   dt_arena *arena = &t->page->arena;
   size_t column_count = region->info.column_count;
   column *columns = DT_ZERO(arena, column, column_count + 1);
   detm_column *about = DT_ARRAY(arena, detm_column, column_count + 1);
   detm_text *values = sort_values(t, region, all, columns);
+
   for (size_t i = 0; i < column_count; i++) {
     about[i] = region->info.columns[i];
     read_column(t, page, values, &columns[i], &about[i]);
   }
+
   region->info.columns = about;
   for (size_t i = 0; i < all.count; i++) {
     detm_field *field = all.items[i];
@@ -192,11 +198,13 @@ static void read_region(detm_typing *t, const detm_habits *page, detm_region *re
       if (t->locale->base != NULL) field->value = dt_url_resolve(arena, t->locale->base, field->value);
       t->relative += is_relative(field->value);
     }
+
     if (field->column >= column_count || columns[field->column].kind == 0) continue;
     const column *of = &columns[field->column];
     field->type = about[field->column].type;
+
     detm_value value;
-    if (read_value(t, of, field, &value)) {
+    if (read_typed_value(t, of, field, &value)) {
       detm_value *copy = DT_ARRAY(arena, detm_value, 1);
       *copy = value;
       field->typed = copy;
@@ -206,26 +214,29 @@ static void read_region(detm_typing *t, const detm_habits *page, detm_region *re
   }
 }
 
-static void read_page(void *data) {
+static void type_page(void *data) {
   detm_typing *t = data;
   dt_arena *arena = &t->page->arena;
   uint32_t count = t->page->regions.count;
   detm_region **regions = t->page->regions.items;
   detm_habits page, dates; /* of prices and of dates, for columns that do not show their own */
+
   arena->scope = &t->scope;
   fields *all = DT_ARRAY(arena, fields, (size_t)count + 1);
-  for (uint32_t r = 0; r < count; r++) all[r] = list_fields(arena, regions[r]);
+  for (uint32_t r = 0; r < count; r++) all[r] = list_region_fields(arena, regions[r]);
   learn_kind(t, all, DETM_VALUE_PRICE, &page);
   learn_kind(t, all, DETM_VALUE_DATE, &dates);
   page.month_first = dates.month_first;
-  for (uint32_t r = 0; r < count; r++) read_region(t, &page, regions[r], all[r]);
+  for (uint32_t r = 0; r < count; r++) type_region(t, &page, regions[r], all[r]);
 }
 
-static detm_status page_end(void *data, detm_error *error) {
+static detm_status typing_page_end(void *data, detm_error *error) {
   detm_typing *t = data;
-  bool read = dt_scope_run(&t->scope, read_page, t);
+  bool read = dt_scope_run(&t->scope, type_page, t);
+
   t->page->arena.scope = NULL;
   if (!read) return dt_error_memory(error);
+
   dt_emitter e = {.sink = t->next, .error = error};
   for (uint32_t i = 0; i < t->page->regions.count && e.status == DETM_OK; i++) {
     const detm_region *region = t->page->regions.items[i];
@@ -238,6 +249,7 @@ static detm_status page_end(void *data, detm_error *error) {
     }
     dt_emit_region_end(&e);
   }
+
   return dt_emit_page_end(&e);
 }
 
@@ -247,23 +259,25 @@ detm_typing *detm_typing_new(const detm_sink *next, detm_error *error) {
     dt_error_memory(error);
     return NULL;
   }
+
   dt_scope_start(&t->scope, 0);
   t->next = next;
   t->page = detm_records_new(error);
   t->unknown = detm_locale_new(NULL, NULL, error);
   t->locale = t->unknown;
   t->sink = (detm_sink){.data = t,
-                        .page_begin = page_begin,
-                        .region_begin = region_begin,
-                        .record_begin = record_begin,
-                        .field = field,
-                        .record_end = record_end,
-                        .region_end = region_end,
-                        .page_end = page_end,
+                        .page_begin = typing_page_begin,
+                        .region_begin = typing_region_begin,
+                        .record_begin = typing_record_begin,
+                        .field = typing_field,
+                        .record_end = typing_record_end,
+                        .region_end = typing_region_end,
+                        .page_end = typing_page_end,
                         .wants_places = next->wants_places,
                         .wants_machine = 1,
                         .wants_columns = next->wants_columns};
   if (t->page != NULL && t->unknown != NULL) return t;
+
   detm_typing_free(t);
   return NULL;
 }

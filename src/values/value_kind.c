@@ -20,15 +20,15 @@ static inline bool starts(const char *at, const char *stop, const char *word) {
   return at < stop && dt_ascii_lower(*at) == *word && dt_text_starts_ci(dt_text_between(at, stop), dt_text(word));
 }
 
-static const char *skip_space(const char *at, const char *stop) { return at < stop && *at == ' ' ? at + 1 : at; }
+static const char *skip_one_space(const char *at, const char *stop) { return at < stop && *at == ' ' ? at + 1 : at; }
 
 /* Returns the end of a separator of year, month and day, or NULL. */
 static const char *skip_separator(const char *at, const char *stop, const char *chinese, const char *korean) {
-  at = skip_space(at, stop);
-  if (at < stop && (*at == '-' || *at == '/' || *at == '.')) return skip_space(at + 1, stop);
+  at = skip_one_space(at, stop);
+  if (at < stop && (*at == '-' || *at == '/' || *at == '.')) return skip_one_space(at + 1, stop);
   if (at == stop || (unsigned char)*at < 0xe3) return NULL;
   const char *unit = dt_starts(at, stop, chinese) ? chinese : dt_starts(at, stop, korean) ? korean : NULL;
-  return unit != NULL ? skip_space(at + strlen(unit), stop) : NULL;
+  return unit != NULL ? skip_one_space(at + strlen(unit), stop) : NULL;
 }
 
 /* 2024-05-01, 1.5.24, 2024年5月1日 */
@@ -77,23 +77,24 @@ static bool is_currency_after(const char *at, const char *stop) {
 static bool is_price(const digits *d) {
   const char *before = d->start > d->text && d->start[-1] == ' ' ? d->start - 1 : d->start;
   return ends_with_currency(dt_text_between(d->text, before)) ||
-         is_currency_after(skip_space(d->end, d->stop), d->stop);
+         is_currency_after(skip_one_space(d->end, d->stop), d->stop);
 }
 
-static bool is_word_byte(char c) {
+static bool is_alnum_byte(char c) {
   return dt_is_ascii_letter(c) || dt_is_digit(c) || c == '_' || (unsigned char)c >= 0x80;
 }
 
 /* Whether the digits are a whole word of `least` to `most` digits. */
 static bool is_number_word(const digits *d, long least, long most) {
   return d->end - d->start >= least && d->end - d->start <= most &&
-         (d->start == d->text || !is_word_byte(d->start[-1])) && (d->end == d->stop || !is_word_byte(*d->end));
+         (d->start == d->text || !is_alnum_byte(d->start[-1])) && (d->end == d->stop || !is_alnum_byte(*d->end));
 }
 
 static unsigned scan_digits(detm_text text) {
   const char *stop = text.data + text.length;
   unsigned kind = 0;
   bool year = false, day = false;
+
   for (const char *at = text.data; (at = dt_find_ascii_digit(at, stop)) < stop;) {
     digits d = {at, at, text.data, stop};
     while (d.end < stop && dt_is_digit(*d.end)) d.end++;
@@ -107,15 +108,16 @@ static unsigned scan_digits(detm_text text) {
     year = year || (is_number_word(&d, 4, 4) && (memcmp(d.start, "19", 2) == 0 || memcmp(d.start, "20", 2) == 0));
     day = day || is_number_word(&d, 1, 2);
   }
+
   if (year && day && text.length <= SHORT_BYTES) kind |= DT_KIND_DATE;
   return kind;
 }
 
 /* "1,234", "(12)", "[ 3 ]" */
-static bool is_count(const char *at, const char *end) {
+static bool is_count_text(const char *at, const char *end) {
   if (at < end && (*at == '(' || *at == '[')) at++;
   if (at < end && (end[-1] == ')' || end[-1] == ']')) end--;
-  at = skip_space(at, end);
+  at = skip_one_space(at, end);
   if (at < end && end[-1] == ' ') end--;
   if (at == end || !dt_is_digit(*at)) return false;
   while (at < end && (dt_is_digit(*at) || *at == '.' || *at == ',')) at++;
@@ -127,11 +129,11 @@ static const char *before_count(const char *start, const char *end) {
   if (start == end || (end[-1] != ')' && end[-1] != ']')) return end;
   const char *at = end - 1;
   while (at > start && *at != '(' && *at != '[') at--;
-  return is_count(at, end) ? at : end;
+  return is_count_text(at, end) ? at : end;
 }
 
 /* Whether there is a letter, or a digit beyond ASCII: only ASCII numbers are read. */
-static bool has_letter(const char *at, const char *end) {
+static bool has_letter_between(const char *at, const char *end) {
   while (at < end) {
     uint32_t code;
     if (dt_is_ascii_letter(*at)) return true;
@@ -144,7 +146,7 @@ static bool has_letter(const char *at, const char *end) {
 
 bool dt_has_words(detm_text text) {
   if (text.length == 0) return false;
-  if (has_letter(text.data, text.data + text.length)) return true;
+  if (has_letter_between(text.data, text.data + text.length)) return true;
   for (size_t i = 0; i < text.length; i++)
     if (dt_is_digit(text.data[i])) return true;
   return false;
@@ -170,12 +172,14 @@ unsigned dt_kind_of(detm_text text) {
   unsigned kind = DT_KIND_KNOWN | scan_digits(text);
   if (!(kind & DT_KIND_DIGIT) && has_foreign_date(text)) kind |= DT_KIND_DATE;
   if (text.length >= LONG_BYTES) kind |= DT_KIND_LONG;
-  if (has_letter(text.data, end)) kind |= DT_KIND_LETTER | DT_KIND_WORDS;
+  if (has_letter_between(text.data, end)) kind |= DT_KIND_LETTER | DT_KIND_WORDS;
+
   if ((kind & (DT_KIND_DIGIT | DT_KIND_LETTER)) == DT_KIND_DIGIT) {
-    if (is_count(text.data, end)) kind |= DT_KIND_COUNT;
+    if (is_count_text(text.data, end)) kind |= DT_KIND_COUNT;
     for (const char *at = text.data, *cut = before_count(text.data, end); at < cut; at++)
       if (dt_is_digit(*at)) kind |= DT_KIND_WORDS;
   }
+
   return kind;
 }
 

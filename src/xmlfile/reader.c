@@ -123,14 +123,8 @@ static void add_words(dt_reader *r) {
 
 /* ---- the file ---- */
 
-#if LIBXML_VERSION >= 21200
-typedef const xmlError *xml_error;
-#else
-typedef xmlErrorPtr xml_error;
-#endif
-
 /* Called by libxml2: the scope is left after libxml2 has returned. */
-static void take_error(void *data, xml_error error) {
+static void take_error(void *data, dt_xml_error error) {
   dt_reader *r = data;
   if (error->level < XML_ERR_ERROR) return;
   if (error->code == XML_ERR_NO_MEMORY) {

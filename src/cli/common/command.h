@@ -2,9 +2,10 @@
 #ifndef DT_CLI_COMMON_COMMAND_H
 #define DT_CLI_COMMON_COMMAND_H
 
+#include "cli/common/formats.h"
 #include "cli/common/options.h"
 #include "cli/common/output.h"
-#include "cli/common/summary.h"
+#include "cli/results/summary.h"
 #include "stream/skipped.h"
 
 typedef struct dt_command dt_command;
@@ -41,7 +42,7 @@ struct dt_command {
   bool uses_network;                               /* runs in detm-network (cli/network) */
   const char *(*word)(const void *data, size_t i); /* word number i that may follow the name, for completion; NULL after
                                                     * the last; NULL: it takes pages */
-  const char *(*section_about)(const char *word);  /* the section of the manual about a subcommand; NULL: it is none */
+  const char *(*section_about)(const char *word);  /* the section of the manual about a subcommand; NULL: unknown */
   void (*run)(dt_run *run);
 };
 

@@ -22,7 +22,7 @@ static bool is_typed_address(const char *name) {
   return name[host] == '/' && name[0] != '.' && memchr(name, '.', host) != NULL;
 }
 
-static void fail_open(detm_error *error, const char *name, int number) {
+static void fail_open_input(detm_error *error, const char *name, int number) {
   const char *remedy = "check the name";
   if (dt_text_is_web_address(dt_text(name)) || (number == ENOENT && is_typed_address(name)))
     remedy = "a PAGE is a file: fetch the page first, as in detm fetch URL | detm extract -";
@@ -39,17 +39,20 @@ static bool fail_limit(detm_error *error, size_t max_bytes) {
 int dt_input_open(const char *name, detm_error *error) {
   int fd = STDIN_FILENO;
   struct stat info;
+
   if (strcmp(name, "-") != 0) {
     do fd = open(name, O_RDONLY | O_CLOEXEC | O_NOCTTY);
     while (fd < 0 && errno == EINTR);
   }
+
   if (fd < 0 || fstat(fd, &info) != 0) {
-    fail_open(error, name, errno);
+    fail_open_input(error, name, errno);
   } else if (S_ISDIR(info.st_mode)) {
     dt_error_set(error, DETM_BAD_FILE, "is a directory: name the pages in it, as in DIR/*.html");
   } else {
     return fd;
   }
+
   dt_input_close(fd);
   return -1;
 }
@@ -62,6 +65,7 @@ static bool read_open(int fd, size_t max_bytes, dt_buffer *bytes, detm_error *er
   struct stat info;
   size_t size = fstat(fd, &info) == 0 && S_ISREG(info.st_mode) && info.st_size > 0 ? (size_t)info.st_size : 0;
   if (max_bytes != 0 && size > max_bytes) return fail_limit(error, max_bytes);
+
   /* one byte more than the file has, for the read that finds its end */
   dt_buffer_reserve(bytes, size != 0 && size < SIZE_MAX ? size + 1 : FIRST_BYTES);
   for (;;) {
@@ -69,16 +73,33 @@ static bool read_open(int fd, size_t max_bytes, dt_buffer *bytes, detm_error *er
       dt_error_set(error, DETM_NO_MEMORY, "is too large for the memory after %zu bytes", bytes->length);
       return false;
     }
+
     ssize_t got = read(fd, bytes->data + bytes->length, bytes->capacity - bytes->length);
     if (got == 0) return true;
     if (got < 0 && errno == EINTR) continue;
+
     if (got < 0) {
       dt_error_set(error, DETM_BAD_FILE, "cannot be read: %s; check the file and its disk", strerror(errno));
       return false;
     }
+
     bytes->length += (size_t)got;
     if (max_bytes != 0 && bytes->length > max_bytes) return fail_limit(error, max_bytes);
   }
+}
+
+bool dt_input_is_database(const char *name) {
+  static const char magic[] = "SQLite format 3"; /* with its NUL */
+  char start[sizeof magic];
+  struct stat about;
+  int fd = open(name, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+  if (fd < 0) return false;
+
+  /* what is read from a pipe is gone */
+  bool is = fstat(fd, &about) == 0 && S_ISREG(about.st_mode) &&
+            read(fd, start, sizeof start) == (ssize_t)sizeof start && memcmp(start, magic, sizeof magic) == 0;
+  close(fd);
+  return is;
 }
 
 bool dt_input_read(const char *name, size_t max_bytes, dt_buffer *bytes, detm_error *error) {
@@ -107,6 +128,7 @@ bool dt_input_list(const char *name, dt_buffer *bytes, detm_error *error) {
 bool dt_input_names(const char *list, bool nul, dt_file_list *names, detm_error *error) {
   dt_buffer bytes;
   if (!dt_input_list(list, &bytes, error)) return false;
+
   bool fits = true;
   for (size_t start = 0, stop; fits && start < bytes.length; start = stop + 1) {
     const char *name = bytes.data + start, *end = memchr(name, nul ? '\0' : '\n', bytes.length - start);
@@ -115,10 +137,12 @@ bool dt_input_names(const char *list, bool nul, dt_file_list *names, detm_error 
     if (!nul && length != 0 && name[length - 1] == '\r') length--;
     fits = length == 0 || dt_file_list_add(names, name, length);
   }
+
   if (!fits)
     dt_error_set(error, DETM_NO_MEMORY, "names more files than there is memory for");
   else if (!nul && bytes.length != 0 && memchr(bytes.data, '\0', bytes.length) != NULL)
     dt_error_set(error, DETM_BAD_FILE, "holds NUL bytes: if its names end with NUL, use -0");
+
   dt_buffer_free(&bytes);
   return error->status == DETM_OK;
 }

@@ -15,6 +15,9 @@ int dt_input_open(const char *name, detm_error *error);
 /* Closes it, but not standard input; -1: does nothing. */
 void dt_input_close(int fd);
 
+/* Whether the file is an SQLite database, as a store is. */
+bool dt_input_is_database(const char *name);
+
 /* Reads the whole of `name` ("-" = standard input), at most max_bytes (0 = no limit), into an empty buffer.  False:
  * *error says why (DETM_BAD_FILE: unreadable; DETM_LIMIT: too large), and the buffer is empty. */
 bool dt_input_read(const char *name, size_t max_bytes, dt_buffer *bytes, detm_error *error);

@@ -1,4 +1,4 @@
-/* cli/common/options.c: the options that commands share, and reading the command line by tables of options. */
+/* cli/common/options.c: reading the command line by tables of options. */
 #include "config.h"
 
 #include "cli/common/options.h"
@@ -11,9 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <sys/stat.h>
 
 #include "cli/common/command.h"
+#include "cli/common/formats.h"
 #include "cli/common/output.h"
 
 #define FIRST_ID 256 /* getopt's answer for the first option, above all letters */
@@ -37,14 +37,14 @@ static bool read_size(const char *value, size_t *size) {
   return true;
 }
 
-static bool read_number(const char *value, double *number) {
+bool dt_read_number(const char *value, double *number) {
   char *end;
   if (value[0] < '.' || value[strspn(value, "0123456789.eE+-")] != '\0') return false;
   *number = strtod(value, &end);
   return end != value && *end == '\0' && isfinite(*number);
 }
 
-static bool read_count(const dt_option *option, const char *value, size_t *count) {
+static bool read_count_in_range(const dt_option *option, const char *value, size_t *count) {
   return read_size(value, count) && (double)*count >= option->min &&
          (option->max <= 0 || (double)*count <= option->max);
 }
@@ -67,10 +67,11 @@ static const char *wrong_value(const dt_option *option) {
 }
 
 /* Returns NULL, or a message about the value. */
-static const char *read_value(dt_run *run, const dt_option *option, void *field, const char *value) {
+static const char *read_option_value(dt_run *run, const dt_option *option, void *field, const char *value) {
   size_t count;
   double number;
   bool fits = true;
+
   switch (option->kind) {
   case DT_ARG_FLAG:
     *(bool *)field = true;
@@ -90,22 +91,22 @@ static const char *read_value(dt_run *run, const dt_option *option, void *field,
     break;
   case DT_ARG_FILES:
     fits = value[0] != '\0';
-    if (fits && !dt_file_list_add(field, value, strlen(value))) return "needs more memory than there is";
+    if (fits && !dt_file_list_add(field, value, strlen(value))) return DT_WRONG_MEMORY;
     break;
   case DT_ARG_COUNT:
-    fits = read_count(option, value, &count);
+    fits = read_count_in_range(option, value, &count);
     if (fits) *(size_t *)field = count;
     break;
   case DT_ARG_UNSIGNED:
-    fits = read_count(option, value, &count);
+    fits = read_count_in_range(option, value, &count);
     if (fits) *(unsigned *)field = (unsigned)count;
     break;
   case DT_ARG_LIMIT:
-    fits = read_count(option, value, &count);
+    fits = read_count_in_range(option, value, &count);
     if (fits) *(size_t *)field = count != 0 ? count : SIZE_MAX;
     break;
   case DT_ARG_NUMBER:
-    fits = read_number(value, &number) && number >= option->min && number <= option->max;
+    fits = dt_read_number(value, &number) && number >= option->min && number <= option->max;
     if (fits) *(double *)field = number;
     break;
   case DT_ARG_CHOICE: {
@@ -118,274 +119,9 @@ static const char *read_value(dt_run *run, const dt_option *option, void *field,
   case DT_ARG_CUSTOM:
     return option->read(run, value);
   }
+
   return fits ? NULL : wrong_value(option);
 }
-
-static const char *read_base(dt_run *run, const char *value) {
-  const char *colon = strstr(value, "://");
-  run->options.page.base = value;
-  return colon != NULL && colon != value ? NULL
-                                         : "is not an absolute URL: write all of it, as in https://example.org/list";
-}
-
-static const char *read_date(dt_run *run, const char *value) {
-  detm_locale *locale = detm_locale_new(NULL, value, NULL);
-  detm_locale_free(locale);
-  run->options.values.date = value;
-  return locale != NULL ? NULL : "is not a date: write one such as 2024-02-03 or 2024-02-03T14:30";
-}
-
-static const char *read_delimiter(dt_run *run, const char *value) {
-  bool tab = strcmp(value, "tab") == 0 || strcmp(value, "\\t") == 0;
-  run->options.results.csv.delimiter = tab ? '\t' : value[0];
-  return tab || (dt_is_csv_delimiter(value[0]) && value[1] == '\0')
-             ? NULL
-             : "is not a delimiter: write one character such as ; or 'tab', but no quote and not |";
-}
-
-static const char *read_keep_key(dt_run *run, const char *value) {
-  static const char *const own[] = {"page",    "template", "region", "record",  "confidence", "fit",
-                                    "quality", "fallback", "status", "message", NULL};
-  for (size_t i = 0; own[i] != NULL; i++)
-    if (strcmp(own[i], value) == 0) return "is a name that detm gives itself: call the key something else";
-  if (value[0] == '\0') return "is not a key: name one of the lines of NDJSON";
-  dt_file_list *keys = &run->options.results.kept_keys;
-  for (size_t i = 0; i < keys->count; i++)
-    if (strcmp(keys->names[i], value) == 0) return NULL;
-  bool added = dt_file_list_add(keys, value, strlen(value));
-  return added ? NULL : "needs more memory than there is";
-}
-
-/* INSERT,DELETE,REPLACE */
-static const char *read_weights(dt_run *run, const char *value) {
-  detm_distance_options *distance = &run->options.extract.distance;
-  double *weights[] = {&distance->insert, &distance->erase, &distance->replace};
-  char part[64];
-  for (int i = 0; i < 3; i++) {
-    size_t length = strcspn(value, ",");
-    bool last = value[length] == '\0';
-    if (length >= sizeof part || last != (i == 2)) return "is not three weights: write them as in 1,1,1.5";
-    memcpy(part, value, length);
-    part[length] = '\0';
-    if (!read_number(part, weights[i])) return "is not three numbers of at least 0: write them as in 1,1,1.5";
-    value += length + 1;
-  }
-  return NULL;
-}
-
-/* ---- the options that commands share ---- */
-
-#define AT(member) offsetof(dt_options, member)
-
-static const dt_choice inputs[] = {{"html", DT_STREAM_HTML},
-                                   {"mhtml", DT_STREAM_MHTML},
-                                   {"warc", DT_STREAM_WARC},
-                                   {"ndjson", DT_STREAM_NDJSON},
-                                   {NULL, 0}};
-
-const dt_option dt_options_pages[] = {
-    {"input", 0, DT_ARG_CHOICE, AT(input.format), "FORMAT", "html, mhtml, warc or ndjson (default: by content)",
-     .choices = inputs, .library = "options.format",
-     .wrong = "is not a format of pages: write html, mhtml, warc or ndjson"},
-    {"html-key", 0, DT_ARG_NAME, AT(input.html_key), "KEY", "ndjson: the key of the page's text (html)",
-     .wrong = "is not a key: name that of the page", .library = "options.html_key"},
-    {"url-key", 0, DT_ARG_NAME, AT(input.url_key), "KEY", "ndjson: the key of the page's URL (url)",
-     .wrong = "is not a key: name that of the URL"},
-    {"only-url", 0, DT_ARG_NAME, AT(input.only_url), "PATTERN", "archives: only pages with such a URL: '*/item/*'",
-     .wrong = "is not a pattern of URLs: write one such as '*/item/*'"},
-    {"pages", 0, DT_ARG_FILE, AT(input.urls), "FILE",
-     .help = "lines PAGE<TAB>URL[<TAB>content-type]; names the pages if no PAGE is given"},
-    {"base", 0, DT_ARG_CUSTOM, 0, "URL", "resolve links against URL", .read = read_base},
-    {"encoding", 0, DT_ARG_NAME, AT(page.encoding), "NAME", "the encoding of the pages (default: detected)",
-     .wrong = "is not an encoding: write a name such as UTF-8 or windows-1251"},
-    {"max-bytes", 0, DT_ARG_LIMIT, AT(page.max_bytes), "SIZE", "largest source of a page (256M)",
-     .library = "options.max_bytes"},
-    {"max-nodes", 0, DT_ARG_LIMIT, AT(page.max_nodes), "SIZE", "most tags and texts of a page (20000000)",
-     .library = "options.max_nodes"},
-    {"max-depth", 0, DT_ARG_UNSIGNED, AT(page.max_depth), "N", "deepest nesting of tags, at most 512 (512)", .min = 4,
-     .max = 512, .wrong = "is not a depth: write a whole number from 4 to 512", .library = "options.max_depth"},
-    {"seconds", 0, DT_ARG_NUMBER, AT(page.seconds), "N", "most processor time for a page (60)", .max = 1e9,
-     .wrong = "is not a time: write seconds such as 5 or 0.5, at most 1000000000; 0 means no limit",
-     .library = "options.seconds"},
-    {.name = NULL},
-};
-
-const dt_option dt_options_many[] = {
-    {"files-from", 0, DT_ARG_TEXT, AT(many.files_from), "FILE",
-     .help = "read more names of pages from FILE, one a line; - is standard input"},
-    {"null", '0', DT_ARG_FLAG, AT(many.nul_names), NULL,
-     .help = "names in --files-from end with NUL, not with a newline"},
-    {"jobs", 'j', DT_ARG_COUNT, AT(many.threads), "N", "number of threads (default: one a processor); same output",
-     .max = 1024, .wrong = "is not a number of threads: write 1 to 1024, or 0 for one a processor"},
-    {"progress", 0, DT_ARG_FLAG, AT(many.progress), NULL,
-     .help = "show a progress bar (the default for many pages on a terminal)"},
-    {.name = NULL},
-};
-
-/* The formats of results: those of every command, and those of some. */
-#define FORMATS(format)                                                                                                \
-  format("xml", DETM_XML) format("ndjson", DETM_NDJSON) format("json", DETM_JSON) format("csv", DETM_CSV)              \
-      format("tsv", DETM_TSV) format("html", DETM_HTML_TABLE)
-#define FORMAT_NAMES "xml, ndjson, json, csv, tsv, html"
-#define CHOICE(name, value) {name, value},
-static const dt_choice formats[] = {FORMATS(CHOICE){"markdown", DETM_MARKDOWN_TABLE},
-                                    {"xlsx", DETM_XLSX},
-                                    {"sqlite", DT_SQLITE},
-                                    {"table", DT_TABLE},
-                                    {NULL, 0}};
-static const dt_choice report_formats[] = {{"text", DT_NO_FORMAT}, FORMATS(CHOICE){NULL, 0}};
-static const dt_choice content_formats[] = {FORMATS(CHOICE){"markdown", DETM_MARKDOWN},
-                                            {"text", DETM_TEXT},
-                                            {"xlsx", DETM_XLSX},
-                                            {"sqlite", DT_SQLITE},
-                                            {NULL, 0}};
-
-/* The endings of the files of formats; the first of a format is that of the files in a folder. */
-static const dt_choice endings[] = {{".xml", DETM_XML},           {".ndjson", DETM_NDJSON},  {".jsonl", DETM_NDJSON},
-                                    {".json", DETM_JSON},         {".csv", DETM_CSV},        {".tsv", DETM_TSV},
-                                    {".html", DETM_HTML_TABLE},   {".htm", DETM_HTML_TABLE}, {".md", DETM_MARKDOWN},
-                                    {".md", DETM_MARKDOWN_TABLE}, {".txt", DETM_TEXT},       {".sqlite", DT_SQLITE},
-                                    {".sqlite3", DT_SQLITE},      {".db", DT_SQLITE},        {".xlsx", DETM_XLSX}};
-
-#define FORMAT(text)                                                                                                   \
-  {                                                                                                                    \
-    "format", 'f', DT_ARG_CHOICE, AT(results.format), "FORMAT", text,                                                  \
-        .choices = formats,                                                                                            \
-        .wrong = "is not a format: write " FORMAT_NAMES                                                                \
-                 ", markdown, xlsx, sqlite or table; 'detm content' also writes text"                                  \
-  }
-#define CSV                                                                                                            \
-  {                                                                                                                    \
-      "delimiter",           0, DT_ARG_CUSTOM, 0, "C", "CSV: the character between cells, such as ; or tab",           \
-      .read = read_delimiter},                                                                                         \
-      {"bom", 0, DT_ARG_SET, AT(results.csv.bom), NULL, "CSV: begin with a byte order mark", .set_to = 1},             \
-      {"decimal-comma",                                                                                                \
-       0,                                                                                                              \
-       DT_ARG_SET,                                                                                                     \
-       AT(results.csv.decimal_comma),                                                                                  \
-       NULL,                                                                                                           \
-       "CSV: a decimal comma in the numbers of --typed",                                                               \
-       .set_to = 1},                                                                                                   \
-      {"no-formulas", 0,                                                                                               \
-       DT_ARG_SET,    AT(results.csv.no_formulas),                                                                     \
-       NULL,          "CSV: an apostrophe before texts that a spreadsheet would compute",                              \
-       .set_to = 1},                                                                                                   \
-  {                                                                                                                    \
-    "excel", 0, DT_ARG_SET, AT(results.csv.excel), NULL,                                                               \
-        "CSV for Excel: --bom --no-formulas; with --decimal-comma also --delimiter ';'", .set_to = 1                   \
-  }
-#define META                                                                                                           \
-  { "meta", 0, DT_ARG_FLAG, AT(results.meta), NULL, .help = "CSV: add @region, @record, @confidence, @fit, @quality" }
-#define TABLE                                                                                                          \
-  {                                                                                                                    \
-    "table", 0, DT_ARG_NAME, AT(results.table), "NAME", "sqlite, xlsx: the table or sheet of the records (records)",   \
-        .wrong = "is not a name: name a table or sheet"                                                                \
-  }
-#define MAX_RECORDS                                                                                                    \
-  {                                                                                                                    \
-    "max-records", 0, DT_ARG_LIMIT, AT(extract.max_records), "SIZE", "most records of a page (10000000)",              \
-        .library = "options.max_records"                                                                               \
-  }
-
-#define FORMAT_OF_RECORDS                                                                                              \
-  FORMAT(FORMAT_NAMES ", markdown, xlsx, sqlite or table; default: as -o FILE ends, else xml (terminal: table)")
-
-const dt_option dt_options_format[] = {FORMAT_OF_RECORDS, META, TABLE, CSV, {.name = NULL}};
-const dt_option dt_options_results[] = {FORMAT_OF_RECORDS, META, TABLE, CSV, MAX_RECORDS, {.name = NULL}};
-const dt_option dt_options_lists[] = {
-    FORMAT(FORMAT_NAMES ", markdown, xlsx, sqlite or table (default for lists; records: xml; diff: text)"),
-    TABLE,
-    CSV,
-    MAX_RECORDS,
-    {.name = NULL}};
-const dt_option dt_options_report[] = {
-    {"format", 'f', DT_ARG_CHOICE, AT(results.format), "FORMAT", "text (default), " FORMAT_NAMES,
-     .choices = report_formats, .wrong = "is not a format: write text, " FORMAT_NAMES},
-    CSV,
-    {.name = NULL},
-};
-const dt_option dt_options_content[] = {
-    {"format", 'f', DT_ARG_CHOICE, AT(results.format), "FORMAT",
-     FORMAT_NAMES ", markdown, text, xlsx or sqlite; default: as -o FILE ends, else xml", .choices = content_formats,
-     .wrong = "is not a format: write " FORMAT_NAMES ", markdown, text, xlsx or sqlite"},
-    TABLE,
-    CSV,
-    MAX_RECORDS,
-    {.name = NULL},
-};
-
-const dt_option dt_options_lines[] = {
-    {"per-page", 0, DT_ARG_FLAG, AT(lines.per_page), NULL,
-     .help = "ndjson: one line for each page, with its status and records; exit status 0"},
-    {"tab-key", 0, DT_ARG_FLAG, AT(lines.tab_key), NULL,
-     .help = "--per-page: lines are KEY<TAB>JSON, read and written"},
-    {"summary", 0, DT_ARG_NAME, AT(summary), "FILE", "write the figures of the run to FILE: JSON, or FILE.prom",
-     .wrong = "is not a file name: name a file"},
-    {.name = NULL},
-};
-
-const dt_option dt_options_columns[] = {
-    {"all-columns", 0, DT_ARG_SET, AT(extract.all_columns), NULL,
-     "also columns left out as noise: constants, copies, dead links, buttons", .set_to = 1},
-    {"others", 0, DT_ARG_SET, AT(extract.others), NULL,
-     "texts that no field of the wrapper takes, in a last column \"other\"", .set_to = 1},
-    {"totals", 0, DT_ARG_SET, AT(extract.totals), NULL, "rows of tables with sums or means are records, too",
-     .set_to = 1},
-    {"account", 0, DT_ARG_NAME, AT(account), "FILE", "write what is in no column, and why, to FILE as lines of JSON",
-     .wrong = "is not a file name: name a file"},
-    {.name = NULL},
-};
-
-const dt_option dt_options_rows[] = {
-    {"keep-key", 0, DT_ARG_CUSTOM, 0, "KEY",
-     "each record has KEY of its page's line of NDJSON as @KEY; WARC and HAR have fetched", .read = read_keep_key},
-    {"record-id", 0, DT_ARG_FLAG, AT(results.record_id), NULL,
-     .help = "each record has an id as @id: --unique COLUMN, or a hash of title and link"},
-    {"unique", 0, DT_ARG_NAME, AT(results.unique), "COLUMN", "only the first of the records with a value of COLUMN",
-     .wrong = "is not a name: name a column"},
-    {.name = NULL},
-};
-
-const dt_option dt_options_values[] = {
-    {"typed", 0, DT_ARG_FLAG, AT(values.typed), NULL,
-     .help = "add amounts, currencies, numbers and ISO 8601 dates; make addresses absolute"},
-    {"date", 0, DT_ARG_CUSTOM, 0, "DATE", "--typed: the date that '3 days ago' counts from (default: the page's)",
-     .read = read_date},
-    {.name = NULL},
-};
-
-const dt_option dt_options_tuning[] = {
-    {"threshold", 0, DT_ARG_NUMBER, AT(extract.distance.threshold), "N",
-     "subtrees more similar than N (between 0 and 1) count as similar (0.75)", .min = DT_ABOVE_0, .max = DT_BELOW_1,
-     .wrong = "is not a threshold: write a number between 0 and 1"},
-    {"weights", 0, DT_ARG_CUSTOM, 0, "I,D,R", "weights of inserting, deleting and replacing a node (1,1,1.5)",
-     .read = read_weights},
-    {.name = NULL},
-};
-
-const dt_option dt_options_save[] = {DT_OPTION_SAVE, DT_OPTION_STORE(DT_THE_STORE), {.name = NULL}};
-const dt_option dt_options_store[] = {
-    DT_OPTION_SAVE, DT_OPTION_STORE(DT_THE_STORE), DT_OPTION_NO_INTERESTS, {.name = NULL}};
-
-#define HELP_OPTION                                                                                                    \
-  { "help", 'h', DT_ARG_FLAG, AT(output.help), NULL, .help = "show this help" }
-#define VERSION_OPTION                                                                                                 \
-  { "version", 'V', DT_ARG_FLAG, AT(output.version), NULL, .help = "show the version" }
-
-const dt_option dt_options_other[] = {
-    {"output", 'o', DT_ARG_NAME, AT(output.file), "FILE", "write to FILE, all of it or nothing; FOLDER/: a file a page",
-     .wrong = "is not a file name: name a file, or - for standard output"},
-    {"max-output", 0, DT_ARG_COUNT, AT(output.max_bytes), "SIZE", "largest output (16G)",
-     .library = "the writer's max_bytes"},
-    {"quiet", 'q', DT_ARG_FLAG, AT(output.quiet), NULL, .help = "print errors only, no warnings"},
-    {"verbose", 'v', DT_ARG_FLAG, AT(output.verbose), NULL, .help = "report what was found on each page"},
-    HELP_OPTION,
-    VERSION_OPTION,
-    {.name = NULL},
-};
-const dt_option dt_options_help[] = {HELP_OPTION, VERSION_OPTION, {.name = NULL}};
-
-#undef AT
 
 /* ---- the command line ---- */
 
@@ -420,14 +156,14 @@ static void list_options(option_list *list, const dt_option_group *groups) {
 }
 
 /* The index of the option for an answer of getopt; SIZE_MAX if no option has it. */
-static size_t find_option(const option_list *list, int id) {
+static size_t find_option_by_id(const option_list *list, int id) {
   if (id >= FIRST_ID) return id - FIRST_ID < (int)list->count ? (size_t)(id - FIRST_ID) : SIZE_MAX;
   for (size_t i = 0; i < list->count; i++)
     if (list->options[i]->letter == id) return i;
   return SIZE_MAX;
 }
 
-static const char *option_name(const void *list, size_t i) {
+static const char *listed_option_name(const void *list, size_t i) {
   return i < ((const option_list *)list)->count ? ((const option_list *)list)->options[i]->name : NULL;
 }
 
@@ -435,6 +171,7 @@ static const char *option_name(const void *list, size_t i) {
 static size_t spelling_distance(const char *a, const char *b) {
   size_t row[64], length = strlen(b);
   if (length >= sizeof row / sizeof *row) return SIZE_MAX;
+
   for (size_t j = 0; j <= length; j++) row[j] = j;
   for (size_t i = 1; a[i - 1] != '\0'; i++) {
     size_t diagonal = row[0];
@@ -445,6 +182,7 @@ static size_t spelling_distance(const char *a, const char *b) {
       row[j] = replaced < shifted ? replaced : shifted;
     }
   }
+
   return row[length];
 }
 
@@ -462,8 +200,8 @@ const char *dt_nearest(const char *word, const char *(*next)(const void *data, s
 }
 
 /* Reports an unknown option, an unexpected argument or a missing one. */
-static void refuse(const option_list *list, int answer, char **argv, dt_report *report) {
-  size_t number = find_option(list, optopt);
+static void refuse_option(const option_list *list, int answer, char **argv, dt_report *report) {
+  size_t number = find_option_by_id(list, optopt);
   const dt_option *known = number != SIZE_MAX ? list->options[number] : NULL;
   if (answer == ':' && known != NULL) {
     dt_report_usage(report, "option --%s needs an argument: %s; see 'detm %s --help'", known->name, known->argument,
@@ -476,7 +214,7 @@ static void refuse(const option_list *list, int answer, char **argv, dt_report *
     char name[64];
     snprintf(name, sizeof name, "%s", argv[optind - 1] + 2);
     name[strcspn(name, "=")] = '\0';
-    const char *nearest = dt_nearest(name, option_name, list);
+    const char *nearest = dt_nearest(name, listed_option_name, list);
     dt_report_usage(report, "unknown option --%s%s%s; see 'detm %s --help'", name,
                     nearest != NULL ? ", did you mean --" : "", nearest != NULL ? nearest : "", list->command);
   }
@@ -492,77 +230,33 @@ void dt_options_init(dt_options *options) {
                           .output.max_bytes = DEFAULT_MAX_OUTPUT};
 }
 
-detm_format dt_format(const dt_options *options) {
-  if (options->results.format == DT_TABLE) return DETM_CSV;
-  return options->results.format != DT_NO_FORMAT ? (detm_format)options->results.format : DETM_XML;
-}
-
-bool dt_options_plain_names(const dt_options *options) {
-  return options->results.plain_names || options->extract.names == DETM_NAMES_PLAIN;
-}
-
-detm_writer *dt_format_writer(const dt_options *options, detm_write write, void *data, size_t max_bytes,
-                              detm_error *error) {
-  const char *table = options->results.table != NULL ? options->results.table : "records";
-  detm_writer *writer = options->results.format == DT_SQLITE
-                            ? detm_table_writer_new(options->output.file, table, max_bytes, error)
-                            : detm_writer_new(dt_format(options), write, data, max_bytes, error);
-  detm_writer_set_plain_names(writer, dt_options_plain_names(options));
-  if (writer == NULL || (detm_writer_set_csv(writer, &options->results.csv, error) == DETM_OK &&
-                         detm_writer_set_sheet(writer, table, error) == DETM_OK))
-    return writer;
-  detm_writer_free(writer);
-  return NULL;
-}
-
-bool dt_format_is_table(detm_format format) {
-  return format == DETM_CSV || format == DETM_TSV || format == DETM_MARKDOWN_TABLE || format == DETM_HTML_TABLE ||
-         format == DETM_XLSX;
-}
-
-const char *dt_format_ending(detm_format format) {
-  for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
-    if (endings[i].value == (int)format) return endings[i].name;
-  return ".ndjson"; /* DETM_NDJSON_PAGES */
-}
-
 bool dt_option_given(const dt_options *options, const char *name) {
   for (size_t i = 0; i < options->given_count; i++)
     if (strcmp(options->given[i], name) == 0) return true;
   return false;
 }
 
-static void *value_of(dt_run *run, const dt_option_group *group, const dt_option *option) {
+static void *option_target(dt_run *run, const dt_option_group *group, const dt_option *option) {
   return (group->own ? (char *)run->own : (char *)&run->options) + option->offset;
 }
 
-static bool add_page(dt_run *run, const char *name) {
+static bool add_named_page(dt_run *run, const char *name) {
   bool added = dt_file_list_add(&run->options.pages, name, strlen(name));
   if (!added) dt_report_memory(&run->report, NULL);
   return added;
 }
 
-/* Whether the word after an option with an optional argument is a store: its name ends with .db, or the file begins as
- * an SQLite file does. */
+/* Whether the word after an option with an optional argument is a store: its name ends with .db, or the file is one. */
 static bool is_store(const char *word) {
-  static const char magic[16] = "SQLite format 3";
-  char bytes[sizeof magic] = "";
   const char *dot = strrchr(word, '.');
-  if (dot != NULL && strcmp(dot, ".db") == 0) return true;
-  struct stat about;
-  if (stat(word, &about) != 0 || !S_ISREG(about.st_mode)) return false;
-  FILE *file = fopen(word, "rb");
-  if (file == NULL) return false;
-  size_t got = fread(bytes, 1, sizeof bytes, file);
-  fclose(file);
-  return got == sizeof bytes && memcmp(bytes, magic, sizeof magic) == 0;
+  return (dot != NULL && strcmp(dot, ".db") == 0) || dt_input_is_database(word);
 }
 
-static bool read_option(dt_run *run, const option_list *list, size_t number, int argc, char **argv) {
+static bool read_given_option(dt_run *run, const option_list *list, size_t number, int argc, char **argv) {
   const dt_option *option = list->options[number];
   dt_options *options = &run->options;
   if (is_optional(option) && optarg == NULL && optind < argc && is_store(argv[optind])) optarg = argv[optind++];
-  const char *wrong = read_value(run, option, value_of(run, list->groups[number], option), optarg);
+  const char *wrong = read_option_value(run, option, option_target(run, list->groups[number], option), optarg);
   if (!dt_option_given(options, option->name)) options->given[options->given_count++] = option->name;
   if (wrong == NULL) return true;
   dt_report_usage(&run->report, "--%s: '%s' %s", option->name, optarg, wrong);
@@ -584,7 +278,7 @@ static size_t count_files(dt_run *run, bool (*is)(const char *file, const void *
   size_t count = list != NULL && is(list, data);
   for (const dt_option_group *group = run->command->options; group->title != NULL; group++)
     for (const dt_option *option = group->options; option->name != NULL; option++) {
-      const void *value = value_of(run, group, option);
+      const void *value = option_target(run, group, option);
       bool is_file = option->kind == DT_ARG_FILE;
       if (is_file && *(const char *const *)value != NULL) count += is(*(const char *const *)value, data);
       const dt_file_list *files = value;
@@ -602,24 +296,26 @@ static bool is_dash(const char *file, const void *data) {
   return strcmp(file, "-") == 0;
 }
 
-static bool read_words(dt_run *run, int argc, char **argv) {
+static bool read_command_line(dt_run *run, int argc, char **argv) {
   option_list list = {.count = 0, .command = run->command->name};
   list_options(&list, run->command->options);
   optind = 1;
   opterr = 0;
+
   for (int answer; (answer = getopt_long(argc, argv, list.shorts, list.longs, NULL)) != -1;) {
-    size_t number = answer == '?' || answer == ':' ? SIZE_MAX : find_option(&list, answer);
+    size_t number = answer == '?' || answer == ':' ? SIZE_MAX : find_option_by_id(&list, answer);
     if (answer == NOT_OPTION) {
-      if (!add_page(run, optarg)) return false;
+      if (!add_named_page(run, optarg)) return false;
     } else if (number == SIZE_MAX) {
-      refuse(&list, answer, argv, &run->report);
+      refuse_option(&list, answer, argv, &run->report);
       return false;
-    } else if (!read_option(run, &list, number, argc, argv)) {
+    } else if (!read_given_option(run, &list, number, argc, argv)) {
       return false;
     }
   }
+
   for (int i = optind; i < argc; i++) /* after -- */
-    if (!add_page(run, argv[i])) return false;
+    if (!add_named_page(run, argv[i])) return false;
   return true;
 }
 
@@ -637,22 +333,20 @@ static bool take_format_of_output(dt_run *run) {
   dt_options *options = &run->options;
   const dt_choice *choices = NULL;
   if (options->results.format != DT_NO_FORMAT || options->output.file == NULL) return true;
+
   for (const dt_option_group *group = run->command->options; group->title != NULL; group++)
     for (const dt_option *option = group->options; option->name != NULL; option++)
-      if (option->choices == formats || option->choices == content_formats) choices = option->choices;
+      if (option->choices == dt_formats || option->choices == dt_content_formats) choices = option->choices;
+
   detm_text ending = ending_of(options->output.file);
   if (choices == NULL || ending.length == 0) return true;
-  for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
-    for (const dt_choice *choice = choices; choice->name != NULL; choice++)
-      if (choice->value == endings[i].value && dt_text_equal_ci(ending, dt_text(endings[i].name))) {
-        options->results.format = choice->value;
-        return true;
-      }
+  if (dt_format_of_ending(choices, ending, &options->results.format)) return true;
+
   dt_report_usage(
       &run->report,
       "--output %s: no format of results has this ending: name the file .xml, .csv, .tsv, .json (one array), .ndjson "
       "(a line for each record), .html, .md, .xlsx, .sqlite (a table)%s, or give the format with -f%s",
-      options->output.file, choices == content_formats ? ", .txt (text)" : "",
+      options->output.file, choices == dt_content_formats ? ", .txt (text)" : "",
       dt_text_equal_ci(ending, DT_TEXT(".parquet")) ? "; the package for Python writes Parquet (python3 -m detm)" : "");
   return false;
 }
@@ -675,6 +369,7 @@ static bool check_database(dt_run *run) {
   const char *file = options->output.file;
   const bool sqlite = options->results.format == DT_SQLITE, xlsx = options->results.format == DETM_XLSX;
   const char *wrong = NULL;
+
   if (!sqlite && !xlsx && options->results.table != NULL)
     wrong = "--table is for SQLite and XLSX: name the file of -o .sqlite or .xlsx";
   else if (xlsx && dt_output_is_terminal(run))
@@ -683,6 +378,7 @@ static bool check_database(dt_run *run) {
     wrong = "-f sqlite adds the records to a table of a database: name its file with -o";
   else if ((sqlite || xlsx) && dt_option_given(options, "per-page"))
     wrong = "--per-page writes lines of JSON: leave out -f, and name the file of -o .ndjson";
+
   if (wrong != NULL) dt_report_usage(&run->report, "%s", wrong);
   return wrong == NULL;
 }
@@ -694,15 +390,18 @@ static bool check_kept_keys(dt_run *run) {
   const bool per_page = dt_option_given(options, "per-page"), id = options->results.record_id;
   const bool is_xml = (format == DETM_XML || format == DT_NO_FORMAT) && !per_page;
   const char *wrong = NULL;
+
   if (is_xml && options->results.kept_keys.count != 0)
     wrong = "--keep-key is for ndjson and tables: add -f ndjson or -f csv";
   else if (is_xml && id)
     wrong = "--record-id is for ndjson and tables: add -f ndjson or -f csv";
   else if (per_page && id)
     wrong = "--record-id is for rows: leave out --per-page, and add -f ndjson";
+
   for (size_t i = 0; i < options->results.kept_keys.count && id; i++)
     if (strcmp(options->results.kept_keys.names[i], "id") == 0)
       wrong = "--record-id and --keep-key id are both called @id: leave one of them out";
+
   if (wrong != NULL) dt_report_usage(&run->report, "%s", wrong);
   return wrong == NULL;
 }
@@ -711,12 +410,14 @@ bool dt_options_parse(dt_run *run, int argc, char **argv) {
   dt_options *options = &run->options;
   detm_error error = DETM_ERROR_NONE;
   const char *command = run->command->name, *list;
-  if (!read_words(run, argc, argv)) return false;
+  if (!read_command_line(run, argc, argv)) return false;
+
   run->report.quiet = options->output.quiet;
   run->report.verbose = options->output.verbose;
   if (options->output.help || options->output.version) return true;
   if (!take_format_of_output(run) || !check_csv_options(run) || !check_kept_keys(run) || !check_database(run))
     return false;
+
   for (size_t i = 0; i < sizeof dependent / sizeof *dependent; i++) {
     const char *option = dependent[i].option, *needed = dependent[i].needed, *other = dependent[i].or_needed;
     if (dependent[i].command != NULL && strcmp(dependent[i].command, command) != 0) continue;
@@ -726,11 +427,13 @@ bool dt_options_parse(dt_run *run, int argc, char **argv) {
                     other != NULL ? " or --" : "", other != NULL ? other : "", command);
     return false;
   }
+
   list = options->many.files_from;
   if (list != NULL && !dt_input_names(list, options->many.nul_names, &options->pages, &error)) {
     dt_report_fault(&run->report, list, &error);
     return false;
   }
+
   size_t dashes = count_files(run, is_dash, NULL);
   for (size_t i = 0; i < options->pages.count; i++) dashes += is_dash(options->pages.names[i], NULL);
   if (dashes > 1)
@@ -755,18 +458,22 @@ bool dt_options_read_urls(dt_run *run) {
 void dt_options_free(dt_run *run) {
   dt_options *options = &run->options;
   const dt_option_group *group = run->command != NULL ? run->command->options : NULL;
+
   for (; group != NULL && group->title != NULL; group++)
     for (const dt_option *option = group->options; option->name != NULL; option++)
-      if (option->kind == DT_ARG_FILES && run->own != NULL) dt_file_list_free(value_of(run, group, option));
+      if (option->kind == DT_ARG_FILES && run->own != NULL) dt_file_list_free(option_target(run, group, option));
+
   dt_file_list_free(&options->pages);
   dt_file_list_free(&options->results.kept_keys);
   dt_manifest_free(&options->manifest);
   for (size_t i = 0; i < options->examples.count; i++) free(options->examples.items[i].name);
   free(options->examples.items);
+
   for (size_t i = 0; i < options->edits.count; i++) {
     free(options->edits.items[i].copy);
     free(options->edits.items[i].names);
   }
+
   free(options->edits.items);
   free(options->record_edits.items);
 }

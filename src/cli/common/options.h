@@ -1,4 +1,4 @@
-/* cli/common/options.h: tables of options, and reading the command line by them.
+/* cli/common/options.h: tables of options (option_tables.c), and reading the command line by them (options.c).
  *
  * A row names an option, the kind of its value and the member that it sets.  Options of several commands set members of
  * dt_options, which cli/common reads; options of one command set members of a struct of its own.  The help, the
@@ -196,7 +196,9 @@ extern const dt_option dt_options_help[];    /* commands without: --help, --vers
   { "domain", 0, DT_ARG_NAME, offsetof(dt_options, domain), "NAME", text, .wrong = wrong_text }
 #define DT_THE_STORE "the store (default: $XDG_DATA_HOME/detm/store.db)"
 
-/* Messages about an empty argument. */
+/* Messages about an argument. */
+#define DT_WRONG_MEMORY "needs more memory than there is"
+/* about an empty one */
 #define DT_WRONG_STORE "is not a file name: name the file of the store"
 #define DT_WRONG_RULE "is not a file name: name the file of a wrapper or template"
 #define DT_WRONG_LIBRARY "is not a folder: name the folder of the library"
@@ -209,17 +211,9 @@ bool dt_options_parse(struct dt_run *run, int argc, char **argv);
 bool dt_options_read_urls(struct dt_run *run);
 void dt_options_free(struct dt_run *run);
 
+/* Reads a decimal number; false for another text. */
+bool dt_read_number(const char *value, double *number);
 bool dt_option_given(const dt_options *options, const char *name);
-/* The format of records: that of -f, else XML.  Tables are made of CSV. */
-detm_format dt_format(const dt_options *options);
-bool dt_options_plain_names(const dt_options *options);
-/* A writer of that format with the options of CSV, as detm_writer_new. */
-detm_writer *dt_format_writer(const dt_options *options, detm_write write, void *data, size_t max_bytes,
-                              detm_error *error);
-/* Whether the format has a header, for which it needs the columns of pages without records. */
-bool dt_format_is_table(detm_format format);
-/* The ending of names of files of a format: ".csv". */
-const char *dt_format_ending(detm_format format);
 /* Whether `is` holds for a file of an option of kind DT_ARG_FILE or DT_ARG_FILES, or of --files-from. */
 bool dt_options_read_file(struct dt_run *run, bool (*is)(const char *file, const void *data), const void *data);
 

@@ -39,6 +39,7 @@ static void remove_unfinished(int number) {
 static struct dt_unfinished *clean_up_at_signals(char *path) {
   static const int signals[] = {SIGINT, SIGTERM, SIGHUP, SIGXCPU};
   struct dt_unfinished *place = unfinished;
+
   while (place != NULL && place->path != NULL) place = place->next;
   if (place == NULL) {
     place = calloc(1, sizeof *place);
@@ -46,12 +47,14 @@ static struct dt_unfinished *clean_up_at_signals(char *path) {
     place->next = unfinished;
     unfinished = place;
   }
+
   place->path = path;
   for (size_t s = 0; s < sizeof signals / sizeof *signals; s++) {
     struct sigaction before, action = {.sa_handler = remove_unfinished};
     sigemptyset(&action.sa_mask);
     if (sigaction(signals[s], NULL, &before) == 0 && before.sa_handler == SIG_DFL) sigaction(signals[s], &action, NULL);
   }
+
   return place;
 }
 
@@ -78,10 +81,11 @@ static char *follow_links(const char *name) {
     free(path);
     path = joined;
   }
+
   return NULL;
 }
 
-static bool fail_open(dt_output *output, dt_report *report, const char *remedy) {
+static bool fail_open_output(dt_output *output, dt_report *report, const char *remedy) {
   int number = errno;
   dt_report_error(report, DT_EXIT_FAILED, output->name, 0, "cannot be written: %s; %s", strerror(number), remedy);
   free(output->target);
@@ -94,20 +98,18 @@ static bool fail_open(dt_output *output, dt_report *report, const char *remedy) 
  * open. */
 static bool is_of_store(const char *path) {
   static const char *const endings[] = {"", "-wal", "-shm", "-journal"};
-  static const char magic[] = "SQLite format 3"; /* with its NUL */
-  char database[PATH_MAX], start[sizeof magic];
+  char database[PATH_MAX];
   bool is = false;
+
   for (size_t i = 0; i < sizeof endings / sizeof *endings && !is; i++) {
     size_t end = strlen(endings[i]), length = strlen(path);
     if (length <= end || strcmp(path + length - end, endings[i]) != 0) continue;
     if (length - end >= sizeof database) continue; /* no such file can be opened */
     memcpy(database, path, length - end);
     database[length - end] = '\0';
-    int fd = open(database, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
-    if (fd < 0) continue;
-    is = read(fd, start, sizeof start) == (ssize_t)sizeof start && memcmp(start, magic, sizeof magic) == 0;
-    close(fd);
+    is = dt_input_is_database(database);
   }
+
   return is;
 }
 
@@ -124,27 +126,31 @@ static int copy_permissions(int fd, const struct stat *before) {
 
 static bool open_beside(dt_output *output, const struct stat *before, dt_report *report) {
   output->target = follow_links(output->name);
-  if (output->target == NULL) return fail_open(output, report, "name another file with -o");
+  if (output->target == NULL) return fail_open_output(output, report, "name another file with -o");
   if (before != NULL && access(output->target, W_OK) != 0)
-    return fail_open(output, report, "check its permissions, or name another file with -o");
+    return fail_open_output(output, report, "check its permissions, or name another file with -o");
+
   if (is_of_store(output->target)) {
     errno = EEXIST;
-    return fail_open(output, report,
-                     "it is a store or another database, which detm does not replace; name another file with -o");
+    return fail_open_output(
+        output, report, "it is a store or another database, which detm does not replace; name another file with -o");
   }
+
   output->temporary = beside(output->target, ".detm-XXXXXX");
-  if (output->temporary == NULL) return fail_open(output, report, "free some memory");
+  if (output->temporary == NULL) return fail_open_output(output, report, "free some memory");
+
   /* before the file exists: a signal right after its creation must find it */
   output->unfinished = clean_up_at_signals(output->temporary);
-  if (output->unfinished == NULL) return fail_open(output, report, "free some memory");
+  if (output->unfinished == NULL) return fail_open_output(output, report, "free some memory");
   output->fd = mkostemp(output->temporary, O_CLOEXEC);
   if (output->fd < 0) output->unfinished->path = NULL;
-  if (output->fd < 0) return fail_open(output, report, "check that its folder exists and can be written");
+  if (output->fd < 0) return fail_open_output(output, report, "check that its folder exists and can be written");
   if (copy_permissions(output->fd, before) == 0) return true;
   unlink(output->temporary);
   output->unfinished->path = NULL;
+
   close(output->fd);
-  return fail_open(output, report, "name a file in another folder with -o");
+  return fail_open_output(output, report, "name a file in another folder with -o");
 }
 
 bool dt_output_open(dt_output *output, const char *name, size_t max_bytes, dt_report *report) {
@@ -154,19 +160,22 @@ bool dt_output_open(dt_output *output, const char *name, size_t max_bytes, dt_re
     output->name = "standard output";
     return true;
   }
+
   if (stat(name, &before) != 0) {
-    if (errno != ENOENT) return fail_open(output, report, "check the name given with -o");
+    if (errno != ENOENT) return fail_open_output(output, report, "check the name given with -o");
     return open_beside(output, NULL, report);
   }
+
   if (S_ISDIR(before.st_mode)) {
     errno = EISDIR;
-    return fail_open(output, report, "name a file with -o");
+    return fail_open_output(output, report, "name a file with -o");
   }
+
   /* /dev/stdout may be a regular file that others write to: it is never replaced */
   bool special = strncmp(name, "/dev/", 5) == 0 || strncmp(name, "/proc/", 6) == 0;
   if (S_ISREG(before.st_mode) && !special) return open_beside(output, &before, report);
   output->fd = open(output->name, O_WRONLY | O_APPEND | O_CLOEXEC | O_NOCTTY);
-  return output->fd >= 0 || fail_open(output, report, "name another file with -o");
+  return output->fd >= 0 || fail_open_output(output, report, "name another file with -o");
 }
 
 static bool is_same_file(const char *name, const void *data) {
@@ -212,6 +221,7 @@ int dt_output_write(void *data, const char *bytes, size_t length) {
   if (output->error != 0) return output->error;
   output->full = output->max_bytes != 0 && length > output->max_bytes - output->written;
   if (output->full) output->error = EFBIG;
+
   while (length > 0 && output->error == 0) {
     ssize_t written = write(output->fd, bytes, length);
     if (written >= 0) {
@@ -225,6 +235,7 @@ int dt_output_write(void *data, const char *bytes, size_t length) {
       output->error = errno;
     }
   }
+
   return output->error;
 }
 
@@ -242,15 +253,17 @@ bool dt_output_text(dt_output *output, dt_buffer *text, dt_report *report) {
   return done;
 }
 
-static void report_failure(const dt_output *output, dt_report *report) {
+static void report_output_failure(const dt_output *output, dt_report *report) {
   const char *remedy = "write elsewhere with -o FILE";
   if (output->error == EPIPE) { /* its reader, such as head, wants no more */
     if (report->status < DT_EXIT_FAILED) report->status = DT_EXIT_FAILED;
     return;
   }
+
   if (output->error == ENOSPC || output->error == EDQUOT) remedy = "free some space or write elsewhere with -o FILE";
   if (output->error == EEXIST) remedy = "it is a store, which detm does not replace; write elsewhere with -o FILE";
   if (output->error == EFBIG) remedy = "raise the limit of file sizes (ulimit -f) or write elsewhere with -o FILE";
+
   if (output->full)
     dt_report_error(report, DT_EXIT_FAILED, output->name, 0,
                     "more than %zu bytes, the rest is left out: raise the limit with --max-output", output->max_bytes);
@@ -279,13 +292,15 @@ bool dt_output_close(dt_output *output, bool keep, dt_report *report) {
   keep = keep && output->error == 0;
   if (keep && output->temporary != NULL && fsync(output->fd) != 0) output->error = errno;
   if (output->fd >= 0 && close(output->fd) != 0 && output->error == 0) output->error = errno;
+
   if (output->temporary != NULL) {
     if (keep && output->error == 0) output->error = replace_target(output);
     if (!keep || output->error != 0) unlink(output->temporary);
     output->unfinished->path = NULL;
   }
+
   bool written = output->error == 0;
-  if (!written) report_failure(output, report);
+  if (!written) report_output_failure(output, report);
   free(output->target);
   free(output->temporary);
   *output = (dt_output){.fd = -1};

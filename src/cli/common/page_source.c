@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-static ssize_t read_file(void *data, char *bytes, size_t length) {
+static ssize_t read_page_file(void *data, char *bytes, size_t length) {
   const int *fd = data;
   return dt_wait_readable(*fd) ? read(*fd, bytes, length) : 0;
 }
@@ -41,6 +41,7 @@ static void close_file(dt_page_source *source) {
     dt_skipped_join(&source->skipped, &source->other_urls);
     source->skipped_files += skipped->count + source->other_urls.count != 0;
   }
+
   source->other_urls = (dt_skipped){.count = 0};
   dt_stream_close(source->stream);
   source->stream = NULL;
@@ -56,17 +57,17 @@ void dt_page_source_close(dt_page_source *source) {
 }
 
 /* Opens the PAGE that is next. */
-static bool open_file(dt_page_source *source, detm_error *error) {
+static bool open_page_file(dt_page_source *source, detm_error *error) {
   if (source->stream != NULL) return true;
   source->fd = dt_input_open(source->names[source->argument], error);
   if (source->fd < 0) return false;
-  source->stream = dt_stream_open(read_file, &source->fd, &source->reading);
+  source->stream = dt_stream_open(read_page_file, &source->fd, &source->reading);
   if (source->stream == NULL) dt_error_memory(error);
   return source->stream != NULL;
 }
 
 bool dt_page_source_is_long(dt_page_source *source) {
-  return source->argument < source->count && open_file(source, NULL) && dt_stream_is_long(source->stream);
+  return source->argument < source->count && open_page_file(source, NULL) && dt_stream_is_long(source->stream);
 }
 
 /* At the end of a file: makes an item of what was skipped, or of the lack of pages.  False: there is nothing to say. */
@@ -74,9 +75,11 @@ static bool conclude(dt_page_source *source, dt_page_item *item) {
   dt_buffer skipped = {0};
   dt_skipped all = *dt_stream_skipped(source->stream);
   bool empty = source->given == 0 && item->of_many, lines = source->options->lines.per_page;
+
   if (empty)
     dt_buffer_text(&skipped,
                    source->other_urls.count == 0 ? "has no page of HTML" : "has no page whose URL --only-url names");
+
   dt_skipped_join(&all, &source->other_urls);
   size_t start = skipped.length;
   dt_buffer_text(&skipped, empty ? "; skipped: " : "skipped: ");
@@ -85,6 +88,7 @@ static bool conclude(dt_page_source *source, dt_page_item *item) {
   if (skipped.length == before) skipped.length = start;
   bool any = skipped.length != 0;
   dt_buffer_byte(&skipped, '\0');
+
   if (skipped.failed) {
     dt_error_memory(&item->error);
   } else if (empty && !lines) {
@@ -93,6 +97,7 @@ static bool conclude(dt_page_source *source, dt_page_item *item) {
     item->notice = skipped.data;
     return true;
   }
+
   dt_buffer_free(&skipped);
   return item->error.status != DETM_OK;
 }
@@ -114,12 +119,13 @@ bool dt_page_source_next(dt_page_source *source, dt_page_item *item) {
   for (; source->argument < source->count; source->argument++) {
     *item = (dt_page_item){.argument = source->argument, .error = DETM_ERROR_NONE};
     item->file = source->names[source->argument];
-    if (!open_file(source, &item->error)) {
+    if (!open_page_file(source, &item->error)) {
       close_file(source);
       source->argument++;
       item->broken = true;
       return true;
     }
+
     item->of_many = dt_stream_is_long(source->stream);
     if (next_page(source, item) != DETM_NOTHING) {
       source->given++;
@@ -127,6 +133,7 @@ bool dt_page_source_next(dt_page_source *source, dt_page_item *item) {
                                                              item->page.name == NULL && item->error.line == 0);
       return true;
     }
+
     bool said = conclude(source, item);
     close_file(source);
     if (!said) continue;

@@ -33,13 +33,22 @@ bool dt_page_is_cut(const dt_page_item *item, const detm_page *page) {
   return item->page.cut_off || (page != NULL && detm_page_is_cut(page));
 }
 
-/* Reports a page of which only the first part is there: an error, as what is missing is in no result. */
-static void report_cut(dt_run *run, const dt_page_item *item, const detm_page *page) {
-  if (!dt_page_is_cut(item, page)) return;
-  if (item->page.name != NULL)
+/* Reports what of a page is missing: the end of its file, or what is beyond a limit.  These are errors, as what is
+ * missing is in no result.  page NULL: it could not be read. */
+static void report_losses(dt_run *run, const dt_page_item *item, const detm_page *page) {
+  const char *lost = page != NULL ? detm_page_warning(page) : NULL;
+  const char *decoding = page != NULL ? detm_page_decoding_remark(page) : NULL;
+  char text[DT_TEXT_BYTES];
+
+  if (dt_page_is_cut(item, page) && item->page.name != NULL)
     dt_report_error(&run->report, DT_EXIT_PAGE, item->page.name, 0, "is cut off in %s: its end is missing", item->file);
-  else
+  else if (dt_page_is_cut(item, page))
     dt_report_error(&run->report, DT_EXIT_PAGE, dt_page_item_name(item), 0, "is cut off: its end is missing");
+
+  if (decoding != NULL) dt_report_remark(&run->report, detm_page_name(page), "%s (--encoding decides)", decoding);
+  if (lost == NULL) return;
+  dt_report_text(&run->report, lost, text);
+  dt_report_error(&run->report, DT_EXIT_PAGE, detm_page_name(page), 0, "%s", text);
 }
 
 detm_page *dt_page_read(dt_run *run, size_t argument) {
@@ -47,31 +56,24 @@ detm_page *dt_page_read(dt_run *run, size_t argument) {
   dt_page_source source;
   dt_page_item item, next;
   detm_page *page = NULL;
+
   dt_page_source_open(&source, &run->options);
   source.argument = argument;
   if (!dt_page_source_next(&source, &item)) item.error = error; /* each PAGE gives an item */
   if (item.error.status == DETM_OK) page = dt_page_item_parse(&run->options, &item, &item.error);
   if (page == NULL) dt_report_fault(&run->report, dt_page_item_name(&item), &item.error);
+
   if (page != NULL && item.of_many && dt_page_source_next(&source, &next)) {
     if (next.argument == argument && next.notice == NULL)
       dt_report_warning(&run->report, item.file, "has several pages; the first is used: %s", dt_page_item_name(&item));
     dt_page_item_free(&next);
   }
-  report_cut(run, &item, page);
-  dt_page_report(run, page);
+
+  report_losses(run, &item, page);
+
   dt_page_item_free(&item);
   dt_page_source_close(&source);
   return page;
-}
-
-void dt_page_report(dt_run *run, const detm_page *page) {
-  const char *lost = page != NULL ? detm_page_warning(page) : NULL;
-  const char *decoding = page != NULL ? detm_page_decoding_remark(page) : NULL;
-  char text[DT_TEXT_BYTES];
-  if (decoding != NULL) dt_report_remark(&run->report, detm_page_name(page), "%s (--encoding decides)", decoding);
-  if (lost == NULL) return;
-  dt_report_text(&run->report, lost, text);
-  dt_report_error(&run->report, DT_EXIT_PAGE, detm_page_name(page), 0, "%s", text);
 }
 
 static void free_slot(const page_pool *pool, dt_finished *slot) {
@@ -84,14 +86,16 @@ static void free_slot(const page_pool *pool, dt_finished *slot) {
   slot->page = NULL;
 }
 
-static void work_on(const page_pool *pool, dt_finished *slot) {
+static void work_on_page(const page_pool *pool, dt_finished *slot) {
   const dt_page_job *job = pool->job;
   double start = dt_seconds();
   if (slot->item.notice != NULL) return;
+
   if (job->pages == NULL && slot->error.status == DETM_OK)
     slot->page = dt_page_item_parse(pool->options, &slot->item, &slot->error);
   dt_buffer_free(&slot->item.page.bytes);
   if (slot->page != NULL && job->work != NULL) slot->result = job->work(job->work_data, slot->page, &slot->error);
+
   if (pool->options->values.typed && slot->result != NULL) {
     slot->locale = detm_content_locale(slot->page, pool->options->values.date, &slot->error);
     if (slot->locale == NULL) {
@@ -99,14 +103,16 @@ static void work_on(const page_pool *pool, dt_finished *slot) {
       slot->result = NULL;
     }
   }
+
   slot->seconds += dt_seconds() - start;
 }
 
 /* Reads page number `number`.  False after the last. */
-static bool read_page(page_pool *pool, size_t number, dt_finished *slot) {
+static bool read_next_page(page_pool *pool, size_t number, dt_finished *slot) {
   const dt_page_set *set = pool->job->pages;
   double start = dt_seconds();
   *slot = (dt_finished){.number = number, .error = DETM_ERROR_NONE};
+
   if (set != NULL) {
     if (number == set->count) return false;
     slot->page = set->pages[number];
@@ -116,6 +122,7 @@ static bool read_page(page_pool *pool, size_t number, dt_finished *slot) {
     slot->members = set->members[number];
     return true;
   }
+
   if (!dt_page_source_next(&pool->source, &slot->item)) return false;
   slot->name = dt_page_item_name(&slot->item);
   slot->members = slot->item.page.members;
@@ -134,9 +141,10 @@ static dt_finished *take_next(page_pool *pool) {
   bool ends = pool->stop || pool->over;
   size_t number = pool->taken;
   pthread_mutex_unlock(&pool->lock);
+
   dt_finished *slot = &pool->slots[number % pool->window], page;
   if (!ends) {
-    bool taken = read_page(pool, number, &page);
+    bool taken = read_next_page(pool, number, &page);
     if (taken && dt_stop_signal() != 0) { /* the page may be incomplete */
       dt_page_item_free(&page.item);
       taken = false;
@@ -148,6 +156,7 @@ static dt_finished *take_next(page_pool *pool) {
     if (ends) pthread_cond_signal(&pool->finished);
     pthread_mutex_unlock(&pool->lock);
   }
+
   pthread_mutex_unlock(&pool->reading);
   return ends ? NULL : slot;
 }
@@ -155,7 +164,7 @@ static dt_finished *take_next(page_pool *pool) {
 static void *run_thread(void *data) {
   page_pool *pool = data;
   for (dt_finished *slot; (slot = take_next(pool)) != NULL;) {
-    work_on(pool, slot);
+    work_on_page(pool, slot);
     pthread_mutex_lock(&pool->lock);
     slot->ready = true;
     pthread_cond_signal(&pool->finished);
@@ -169,9 +178,10 @@ static dt_finished *wait_for(page_pool *pool, size_t number, size_t threads) {
   dt_finished *slot = &pool->slots[number % pool->window];
   if (threads == 0) {
     slot = take_next(pool);
-    if (slot != NULL) work_on(pool, slot);
+    if (slot != NULL) work_on_page(pool, slot);
     return slot;
   }
+
   pthread_mutex_lock(&pool->lock);
   while (!(slot->ready && slot->number == number) && !(pool->over && number >= pool->taken))
     pthread_cond_wait(&pool->finished, &pool->lock);
@@ -184,15 +194,18 @@ static dt_finished *wait_for(page_pool *pool, size_t number, size_t threads) {
 static bool take_in_order(page_pool *pool, dt_run *run, size_t threads) {
   bool go_on = true;
   dt_finished *slot;
+
   for (size_t number = 0; go_on && (slot = wait_for(pool, number, threads)) != NULL; number++) {
     size_t failed = run->report.failed, done = slot->item.argument + !slot->item.of_many;
     size_t total = pool->options->pages.count == 1 && slot->item.of_many ? 0 : pool->options->pages.count;
-    if (pool->job->pages == NULL) report_cut(run, &slot->item, slot->page);
-    if (pool->job->pages == NULL) dt_page_report(run, slot->page);
+
+    if (pool->job->pages == NULL) report_losses(run, &slot->item, slot->page);
+
     if (slot->item.notice != NULL)
       dt_report_warning(&run->report, NULL, "%s: %s", slot->name, slot->item.notice);
     else
       go_on = pool->job->take(pool->job->take_data, slot);
+
     run->report.pages += slot->item.notice == NULL;
     free_slot(pool, slot);
     pthread_mutex_lock(&pool->lock);
@@ -203,6 +216,7 @@ static bool take_in_order(page_pool *pool, dt_run *run, size_t threads) {
     run->report.named += run->report.failed != failed;
     dt_report_progress(&run->report, done, total);
   }
+
   return go_on;
 }
 
@@ -221,10 +235,12 @@ bool dt_pages_run(dt_run *run, const dt_page_job *job) {
   const dt_options *options = &run->options;
   page_pool pool = {.job = job, .options = options};
   pthread_t threads[MAX_THREADS];
+
   dt_page_source_open(&pool.source, options);
   dt_stopping_start();
   size_t wanted = count_threads(&pool), count = 0;
   pool.window = wanted * WINDOW_A_THREAD;
+
   pool.slots = calloc(pool.window, sizeof *pool.slots);
   if (pool.slots == NULL) {
     dt_report_usage(&run->report, "not enough memory for %zu threads: lower -j", wanted);
@@ -232,6 +248,7 @@ bool dt_pages_run(dt_run *run, const dt_page_job *job) {
     dt_page_source_close(&pool.source);
     return false;
   }
+
   pthread_mutex_init(&pool.reading, NULL);
   pthread_mutex_init(&pool.lock, NULL);
   pthread_cond_init(&pool.finished, NULL);
@@ -239,6 +256,7 @@ bool dt_pages_run(dt_run *run, const dt_page_job *job) {
   bool many = options->pages.count >= MANY_PAGES || (job->pages == NULL && dt_page_source_is_long(&pool.source));
   bool seen = isatty(STDERR_FILENO) && (!isatty(STDOUT_FILENO) || options->output.file != NULL);
   run->report.bar = options->many.progress || (seen && !options->output.quiet && many);
+
   /* with one thread, or if no thread can be started, the main thread does the work */
   while (wanted > 1 && count < wanted && dt_thread_start(&threads[count], run_thread, &pool)) count++;
   run->report.collects = options->lines.per_page;
@@ -260,6 +278,7 @@ bool dt_pages_run(dt_run *run, const dt_page_job *job) {
   dt_page_source_close(&pool.source);
   dt_skipped_join(&run->skipped, &pool.source.skipped);
   run->skipped_files += pool.source.skipped_files;
+
   free(pool.slots);
   return done && dt_stop_signal() == 0;
 }
@@ -269,10 +288,11 @@ typedef struct page_gathering {
   dt_page_set *set;
 } page_gathering;
 
-static bool keep_page(void *data, dt_finished *finished) {
+static bool keep_finished_page(void *data, dt_finished *finished) {
   const page_gathering *gathering = data;
   dt_report *report = &gathering->run->report;
   dt_page_set *set = gathering->set;
+
   if (finished->page == NULL) dt_report_fault(report, finished->name, &finished->error);
   if (!DT_RESERVE(NULL, set->pages, set->count, set->capacity, 1) ||
       !DT_RESERVE(NULL, set->arguments, set->count, set->argument_capacity, 1) ||
@@ -280,17 +300,19 @@ static bool keep_page(void *data, dt_finished *finished) {
     dt_report_memory(report, NULL);
     return false;
   }
+
   set->arguments[set->count] = finished->item.argument;
   set->members[set->count] = finished->item.page.members;
   finished->item.page.members = NULL;
   set->pages[set->count++] = finished->page;
+
   finished->page = NULL;
   return true;
 }
 
 bool dt_pages_gather(dt_run *run, dt_page_set *set) {
   page_gathering gathering = {run, set};
-  dt_page_job job = {.take = keep_page, .take_data = &gathering};
+  dt_page_job job = {.take = keep_finished_page, .take_data = &gathering};
   return dt_pages_run(run, &job);
 }
 

@@ -50,9 +50,6 @@ bool dt_pages_run(dt_run *run, const dt_page_job *job);
 /* Reads and parses the first page of PAGE number `argument`; NULL: reported. */
 detm_page *dt_page_read(dt_run *run, size_t argument);
 
-/* Reports that a limit cut the page, if it did; page NULL: does nothing.  dt_pages_run calls it. */
-void dt_page_report(dt_run *run, const detm_page *page);
-
 /* Whether only the first part of the page is there; page NULL = unknown. */
 bool dt_page_is_cut(const dt_page_item *item, const detm_page *page);
 

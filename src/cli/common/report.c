@@ -134,14 +134,17 @@ const char *dt_report_text(const dt_report *report, const char *message, char *t
                                          {"detm_store_visit_runs", "'detm store runs'"},
                                          {"options.create", "'detm store add' or --save"}};
   char flag[64];
+
   snprintf(text, DT_TEXT_BYTES, "%s", message[0] != '\0' ? message : "failed for an unknown reason");
   for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) replace(text, calls[i][0], calls[i][1]);
+
   for (const dt_option_group *group = report->options; group != NULL && group->title != NULL; group++)
     for (const dt_option *option = group->options; option->name != NULL; option++) {
       if (option->library == NULL) continue;
       snprintf(flag, sizeof flag, "--%s", option->name);
       replace(text, option->library, flag);
     }
+
   return text;
 }
 
@@ -207,16 +210,19 @@ static void draw_cells(size_t done, size_t total) {
 void dt_report_progress(dt_report *report, size_t done, size_t total) {
   double now = dt_seconds();
   if (!report->bar) return;
+
   if (report->started <= 0) report->started = now;
   if ((total == 0 || done < total) && now - report->drawn_at < 0.1) return;
   report->drawn_at = now;
   double seconds = now - report->started, rate = seconds > 0 ? (double)report->pages / seconds : 0;
   fputs("\r\033[K", stderr);
   if (total != 0) draw_cells(done, total);
+
   if (total != 0)
     fprintf(stderr, "%zu/%zu pages", done, total);
   else
     fprintf(stderr, "%zu pages", report->pages);
+
   fprintf(stderr, ", %zu with errors, %zu records, %.0f pages/s", report->named, report->records, rate);
   if (total != 0) fprintf(stderr, ", %.0f s left", done == 0 ? 0 : seconds / (double)done * (double)(total - done));
   fflush(stderr);

@@ -36,23 +36,25 @@ static bool open_wake(void) {
   return pipe2(wake, O_CLOEXEC | O_NONBLOCK) == 0;
 #else
   if (pipe(wake) != 0) return false;
+
   for (int i = 0; i < 2; i++)
     if (fcntl(wake[i], F_SETFD, FD_CLOEXEC) != 0 || fcntl(wake[i], F_SETFL, O_NONBLOCK) != 0) {
       close(wake[0]);
       close(wake[1]);
       return false;
     }
+
   return true;
 #endif
 }
 
 void dt_stopping_start(void) {
   struct sigaction action = {.sa_handler = catch, .sa_flags = SA_RESTART};
+  sigemptyset(&action.sa_mask);
   if (!open_wake()) {
     wake[0] = wake[1] = -1; /* signals end the program at once */
     return;
   }
-  sigemptyset(&action.sa_mask);
   for (int i = 0; i < SIGNALS; i++)
     if (sigaction(signals[i], NULL, &before[i]) == 0 && before[i].sa_handler != SIG_IGN)
       sigaction(signals[i], &action, NULL);

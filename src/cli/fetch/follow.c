@@ -3,7 +3,7 @@
 
 #include "cli/fetch/crawl.h"
 
-#include "cli/common/details.h"
+#include "cli/results/details.h"
 
 #include <stdlib.h>
 

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "base/vec.h"
-#include "cli/common/results.h"
+#include "cli/results/results.h"
 #include "cli/store/store.h"
 
 /* ---- lines ---- */
@@ -23,7 +23,7 @@ typedef struct lines {
   uint32_t count, capacity;
 } lines;
 
-static void drop_fields(lines *l) {
+static void drop_line_fields(lines *l) {
   for (size_t i = 0; i < l->count; i++) {
     free(l->fields[i].name);
     free(l->fields[i].value);
@@ -31,7 +31,7 @@ static void drop_fields(lines *l) {
   l->count = 0;
 }
 
-static detm_status page_begin(void *data, const detm_page_info *page, detm_error *error) {
+static detm_status diff_page_begin(void *data, const detm_page_info *page, detm_error *error) {
   lines *l = data;
   free(l->page);
   l->page = strdup(page->name);
@@ -40,7 +40,7 @@ static detm_status page_begin(void *data, const detm_page_info *page, detm_error
   return DETM_OK;
 }
 
-static detm_status record_begin(void *data, size_t number, detm_error *error) {
+static detm_status diff_record_begin(void *data, size_t number, detm_error *error) {
   lines *l = data;
   (void)error;
   l->number = number;
@@ -59,7 +59,7 @@ static detm_status keep_field(void *data, const detm_field *field, detm_error *e
 }
 
 /* Prints a value on one line, cut after 200 characters. */
-static void print_value(lines *l, const char *value) {
+static void print_line_value(lines *l, const char *value) {
   enum { MAX_LENGTH = 200 };
   size_t length = dt_first_characters(value, MAX_LENGTH), from = l->text.length;
   dt_buffer_format(&l->text, "%.*s%s", (int)length, value, value[length] != '\0' ? "..." : "");
@@ -75,7 +75,7 @@ static void print_values(lines *l, size_t from, const char *name, const char *en
     const text_field *field = &l->fields[i];
     if (strncmp(field->name, name, length) != 0 || strcmp(field->name + length, ending) != 0) continue;
     dt_buffer_text(&l->text, between);
-    print_value(l, field->value);
+    print_line_value(l, field->value);
     between = " | ";
   }
 }
@@ -90,12 +90,13 @@ static void print_field(lines *l, size_t from, const char *name, bool changed) {
 
 /* Prints the record: of a changed one the keys and the changed fields, else all fields.  A failure of the output is
  * reported when it is closed. */
-static detm_status record_end(void *data, detm_error *error) {
+static detm_status diff_record_end(void *data, detm_error *error) {
   lines *l = data;
   l->text.length = 0;
   dt_buffer_format(&l->text, "%s ", l->fields[0].value);
-  print_value(l, l->page);
+  print_line_value(l, l->page);
   dt_buffer_format(&l->text, ":%zu\n", l->number);
+
   if (strcmp(l->fields[0].value, "changed") == 0) {
     size_t first = 1;
     while (first < l->count && l->fields[first].column == 1) first++; /* the names of changed fields */
@@ -105,7 +106,8 @@ static detm_status record_end(void *data, detm_error *error) {
     for (size_t i = 1; i < l->count; i++)
       if (i == 1 || strcmp(l->fields[i].name, l->fields[i - 1].name) != 0) print_field(l, i, l->fields[i].name, false);
   }
-  drop_fields(l);
+
+  drop_line_fields(l);
   if (l->text.failed) return dt_error_memory(error);
   dt_output_write(&l->output, l->text.data, l->text.length);
   return DETM_OK;
@@ -122,20 +124,23 @@ static detm_status keep_last(void *data, const detm_run *run, detm_error *error)
 
 /* Finds the two runs: those that are named, else the last one, of the rule of --name, and the one before it that was
  * read by the same rule: two rules are never compared by accident.  False: reported. */
-static bool find_runs(const dt_action *action, size_t *before, size_t *after) {
+static bool find_runs_to_compare(const dt_action *action, size_t *before, size_t *after) {
   const char *rule = action->options->rule;
   detm_error error = DETM_ERROR_NONE;
   *before = *after = 0;
+
   if (action->count != 0) {
     *before = dt_store_run(action, 0, NULL);
     *after = *before != 0 ? dt_store_run(action, 1, NULL) : 0;
     return *after != 0;
   }
+
   detm_status status = DETM_OK;
   if (rule != NULL)
     status = detm_store_visit_runs(action->store, rule, keep_last, after, &error);
   else if ((*after = dt_store_run(action, 0, "last")) == 0)
     return false;
+
   if (status == DETM_OK && *after != 0) status = detm_store_run_before(action->store, rule, *after, before, &error);
   if (status != DETM_OK)
     dt_action_fault(action, &error);
@@ -145,6 +150,7 @@ static bool find_runs(const dt_action *action, size_t *before, size_t *after) {
     dt_report_usage(&action->run->report,
                     "run %zu is the first of its rule: name two runs, or one rule with --name; see 'detm store runs'",
                     *after);
+
   return *before != 0;
 }
 
@@ -157,20 +163,23 @@ void dt_store_diff(const dt_action *action) {
   dt_results results;
   lines l = {.options = own};
   const detm_sink text_sink = {.data = &l,
-                               .page_begin = page_begin,
-                               .record_begin = record_begin,
+                               .page_begin = diff_page_begin,
+                               .record_begin = diff_record_begin,
                                .field = keep_field,
-                               .record_end = record_end};
+                               .record_end = diff_record_end};
   bool as_text = action->run->options.results.format == DT_NO_FORMAT;
+
   if (action->count == 1) {
     dt_report_usage(report, "diff compares two runs: name both, or none for the last two");
     return;
   }
+
   size_t before, after;
-  if (!find_runs(action, &before, &after)) {
+  if (!find_runs_to_compare(action, &before, &after)) {
     report->status = DT_EXIT_FAILED; /* 1 would mean that they differ */
     return;
   }
+
   if (!(as_text ? dt_output_open_run(&l.output, action->run) : dt_results_open(&results, action->run))) return;
   detm_diff_options options = detm_diff_defaults;
   options.keys = own->keys.all;
@@ -184,19 +193,23 @@ void dt_store_diff(const dt_action *action) {
   bool done = detm_store_diff(action->store, before, after, &options, as_text ? &text_sink : results.sink, &diff,
                               &error) == DETM_OK;
   if (!done && (as_text || results.output.error == 0)) dt_action_fault(action, &error);
+
   if (as_text)
     dt_output_close(&l.output, done, report);
   else
     dt_results_close(&results, done);
-  drop_fields(&l);
+
+  drop_line_fields(&l);
   dt_buffer_free(&l.text);
   free(l.fields);
   free(l.page);
   if (!done) return;
+
   if (diff.unread != 0 && diff.gone != 0)
     dt_report_warning(report, NULL, "%zu page%s of run %zu %s not in run %zu: %s records count as gone", diff.unread,
                       diff.unread == 1 ? "" : "s", before, diff.unread == 1 ? "is" : "are", after,
                       diff.unread == 1 ? "its" : "their");
+
   dt_report_note(report, NULL, "from run %zu to %zu: %zu records are new, %zu are gone, %zu changed, %zu are the same",
                  before, after, diff.fresh, diff.gone, diff.changed, diff.same);
   if (diff.fresh + diff.gone + diff.changed != 0 && report->status == DT_EXIT_OK) report->status = DT_EXIT_PAGE;

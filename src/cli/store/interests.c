@@ -1,7 +1,7 @@
 /* cli/store/interests.c: detm store interest add, list, remove: the fields of a domain that the user wants. */
 #include <stdlib.h>
 
-#include "cli/common/table.h"
+#include "cli/results/table.h"
 #include "cli/store/store.h"
 
 /* Warns of unknown fields: they may be the user's own, but a typing error would leave records empty. */
@@ -9,9 +9,11 @@ static void warn_of_unknown(const dt_action *action) {
   dt_report *report = &action->run->report;
   detm_domains *domains = detm_domains_stock(NULL);
   if (domains == NULL) return; /* without memory no warning is needed */
+
   const char *name = action->words[0];
   const detm_domain *domain = detm_domains_find(domains, name);
   if (domain == NULL) dt_report_warning(report, NULL, "'%s' is not a known domain", name);
+
   for (size_t i = 1; i < action->count && domain != NULL; i++) {
     char *field = strndup(action->words[i], strcspn(action->words[i], "="));
     const char *known = field != NULL ? detm_domain_field(domain, field, NULL) : NULL;
@@ -21,10 +23,11 @@ static void warn_of_unknown(const dt_action *action) {
       dt_report_warning(report, NULL, "'%s' is not a known field of %s; did you mean %s?", field, name, known);
     free(field);
   }
+
   detm_domains_free(domains);
 }
 
-static void add(const dt_action *action) {
+static void add_stored_interest(const dt_action *action) {
   for (size_t i = 1; i < action->count; i++) {
     detm_error error = DETM_ERROR_NONE;
     const char *equals = strchr(action->words[i], '=');
@@ -35,6 +38,7 @@ static void add(const dt_action *action) {
                               .pattern = action->options->pattern};
     detm_status status =
         field != NULL ? detm_store_put_interest(action->store, &interest, &error) : dt_error_memory(&error);
+
     free(field);
     if (status == DETM_OK) continue;
     dt_action_fault(action, &error);
@@ -59,7 +63,7 @@ static detm_status list_one(void *data, const detm_interest *interest, detm_erro
   return DETM_OK;
 }
 
-static void list(const dt_action *action) {
+static void list_interests(const dt_action *action) {
   detm_error error = DETM_ERROR_NONE;
   dt_row_table table;
   const char *domain = action->count != 0 ? action->words[0] : NULL;
@@ -80,8 +84,8 @@ static void remove_interests(const dt_action *action) {
 }
 
 const dt_store_command dt_store_interests[] = {
-    {"interest add", "DOMAIN FIELD[=NAME]... [--pattern P]", "pattern ", 2, SIZE_MAX, true, add},
-    {"interest list", "[DOMAIN]", DT_TAKES_FORMAT, 0, 1, false, list},
+    {"interest add", "DOMAIN FIELD[=NAME]... [--pattern P]", "pattern ", 2, SIZE_MAX, true, add_stored_interest},
+    {"interest list", "[DOMAIN]", DT_TAKES_FORMAT, 0, 1, false, list_interests},
     {"interest remove", "DOMAIN [FIELD]...", "", 1, SIZE_MAX, false, remove_interests},
     {NULL, NULL, NULL, 0, 0, false, NULL},
 };

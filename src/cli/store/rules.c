@@ -1,7 +1,7 @@
 /* cli/store/rules.c: detm store add, list, show, find, remove, import, export: wrappers and templates. */
-#include "cli/common/library.h"
-#include "cli/common/results.h"
-#include "cli/common/table.h"
+#include "cli/results/results.h"
+#include "cli/results/table.h"
+#include "cli/rules/library.h"
 #include "cli/store/store.h"
 
 #include <stdlib.h>
@@ -11,13 +11,14 @@
 /* ---- add ---- */
 
 /* Adds the rule in a file.  Returns false if the store cannot be written. */
-static bool add_rule(const dt_action *action, const char *file, detm_text bytes) {
+static bool add_rule_file(const dt_action *action, const char *file, detm_text bytes) {
   const dt_store_options *options = action->options;
   dt_report *report = &action->run->report;
   detm_error error = DETM_ERROR_NONE;
   size_t version;
   int is_new;
   dt_buffer name = {0};
+
   if (options->rule != NULL) {
     dt_buffer_text(&name, options->rule);
   } else { /* "folder/shop.xml" -> "shop", or with --domain books "books/shop" */
@@ -27,9 +28,11 @@ static bool add_rule(const dt_action *action, const char *file, detm_text bytes)
     if (options->domain != NULL) dt_buffer_format(&name, "%s/", options->domain);
     dt_buffer_add(&name, base, length);
   }
+
   dt_buffer_byte(&name, '\0');
   detm_rule rule = {
       .name = name.data, .site = options->site, .domain = options->domain, .query = options->query, .bytes = bytes};
+
   bool writable = true;
   if (name.failed) {
     dt_report_memory(report, file);
@@ -44,17 +47,20 @@ static bool add_rule(const dt_action *action, const char *file, detm_text bytes)
   } else {
     dt_report_warning(report, file, "is already stored as %s@%zu", rule.name, version);
   }
+
   dt_buffer_free(&name);
   return writable;
 }
 
-static void add(const dt_action *action) {
+static void add_rules(const dt_action *action) {
   dt_report *report = &action->run->report;
   bool named = action->options->rule != NULL, writable = true;
+
   if (named && action->count > 1) {
     dt_report_usage(report, "--name takes one FILE, not %zu", action->count);
     return;
   }
+
   for (size_t i = 0; i < action->count && writable; i++) {
     detm_error error = DETM_ERROR_NONE;
     const char *file = action->words[i];
@@ -64,7 +70,7 @@ static void add(const dt_action *action) {
     else if (!dt_input_file(file, MAX_RULE_BYTES, &bytes, &error))
       dt_report_failure(report, file, &error);
     else
-      writable = add_rule(action, file, (detm_text){bytes.data, bytes.length});
+      writable = add_rule_file(action, file, (detm_text){bytes.data, bytes.length});
     dt_buffer_free(&bytes);
   }
 }
@@ -85,17 +91,19 @@ typedef struct listing {
   const dt_store_options *options;
 } listing;
 
-static bool is_wanted(const char *wanted, const char *value) {
+static bool is_wanted_rule(const char *wanted, const char *value) {
   return wanted == NULL || (value != NULL && strcmp(wanted, value) == 0);
 }
 
 static detm_status list_rule(void *data, const detm_rule *rule, detm_error *error) {
   listing *l = data;
   char version[24];
+
   (void)error;
-  if (!is_wanted(l->options->site, rule->site) || !is_wanted(l->options->domain, rule->domain) ||
-      !is_wanted(l->options->query, rule->query) || !is_wanted(l->options->rule, rule->name))
+  if (!is_wanted_rule(l->options->site, rule->site) || !is_wanted_rule(l->options->domain, rule->domain) ||
+      !is_wanted_rule(l->options->query, rule->query) || !is_wanted_rule(l->options->rule, rule->name))
     return DETM_OK;
+
   snprintf(version, sizeof version, "%zu", rule->version);
   const char *values[COLUMNS] = {
       [NAME] = rule->name,     [VERSION] = version,   [KIND] = rule->kind,  [SITE] = rule->site,
@@ -104,7 +112,7 @@ static detm_status list_rule(void *data, const detm_rule *rule, detm_error *erro
   return DETM_OK;
 }
 
-static void list(const dt_action *action) {
+static void list_stored_rules(const dt_action *action) {
   detm_error error = DETM_ERROR_NONE;
   listing l = {.options = action->options};
   dt_table_start(&l.table, action->run, detm_store_file(action->store), columns, COLUMNS);
@@ -131,11 +139,9 @@ static void show(const dt_action *action) {
 
 /* ---- find ---- */
 
-static void find(const dt_action *action) {
+static void find_stored_rule(const dt_action *action) {
   dt_run *run = action->run;
-  dt_results results;
   dt_library library;
-  dt_page_job job = {.work = dt_library_find, .work_data = &library, .take = dt_results_take, .take_data = &results};
   /* the pages are the words after the name of the subcommand */
   dt_file_list *pages = &run->options.pages;
   uint32_t named = pages->count - (uint32_t)action->count;
@@ -143,7 +149,7 @@ static void find(const dt_action *action) {
   pages->count -= named;
   memmove(pages->names, pages->names + named, pages->count * sizeof *pages->names);
   if (!dt_library_open_store(&library, run, action->store, action->options->min_score)) return;
-  if (dt_results_open(&results, run)) dt_results_close(&results, dt_pages_run(run, &job));
+  dt_results_run(run, dt_library_find, &library, dt_results_report);
   dt_library_close(&library, run);
 }
 
@@ -160,7 +166,7 @@ static void report_fault(void *data, const detm_error *fault) {
   dt_report_error(data, DT_EXIT_FAILED, fault->where[0] != '\0' ? fault->where : NULL, fault->line, "%s", fault->text);
 }
 
-static void import(const dt_action *action) {
+static void import_library(const dt_action *action) {
   detm_error error = DETM_ERROR_NONE;
   detm_import outcome;
   dt_report *report = &action->run->report;
@@ -185,12 +191,12 @@ static void export(const dt_action *action) {
 }
 
 const dt_store_command dt_store_rules[] = {
-    {"add", "FILE...", "name site domain query " DT_TAKES_NAMES, 1, SIZE_MAX, true, add},
-    {"list", "", "name site domain query all " DT_TAKES_FORMAT, 0, 0, false, list},
+    {"add", "FILE...", "name site domain query " DT_TAKES_NAMES, 1, SIZE_MAX, true, add_rules},
+    {"list", "", "name site domain query all " DT_TAKES_FORMAT, 0, 0, false, list_stored_rules},
     {"show", "NAME[@VERSION]", DT_TAKES_OUTPUT, 1, 1, false, show},
-    {"find", "PAGE...", "min-score " DT_TAKES_PAGES, 1, SIZE_MAX, false, find},
+    {"find", "PAGE...", "min-score " DT_TAKES_PAGES, 1, SIZE_MAX, false, find_stored_rule},
     {"remove", "NAME[@VERSION]...", "", 1, SIZE_MAX, false, remove_rules},
-    {"import", "DIR", "", 1, 1, true, import},
+    {"import", "DIR", "", 1, 1, true, import_library},
     {"export", "DIR", "force ", 1, 1, false, export},
     {NULL, NULL, NULL, 0, 0, false, NULL},
 };

@@ -1,6 +1,6 @@
 /* cli/store/runs.c: detm store runs, records, pages, accept, forget: the results of past runs. */
-#include "cli/common/results.h"
-#include "cli/common/table.h"
+#include "cli/results/results.h"
+#include "cli/results/table.h"
 #include "cli/store/store.h"
 
 #include <stdio.h>
@@ -30,7 +30,7 @@ static const detm_column run_columns[RUN_COLUMNS] = {
 
 typedef char number_text[24];
 
-static const char *count_text(number_text text, size_t count) {
+static const char *format_count(number_text text, size_t count) {
   snprintf(text, sizeof(number_text), "%zu", count);
   return text;
 }
@@ -38,10 +38,10 @@ static const char *count_text(number_text text, size_t count) {
 static detm_status list_run(void *data, const detm_run *run, detm_error *error) {
   number_text number, pages, records;
   (void)error;
-  const char *values[RUN_COLUMNS] = {[RUN] = count_text(number, run->number),
+  const char *values[RUN_COLUMNS] = {[RUN] = format_count(number, run->number),
                                      [TIME] = run->time,
-                                     [PAGES] = count_text(pages, run->pages),
-                                     [RECORDS] = count_text(records, run->records),
+                                     [PAGES] = format_count(pages, run->pages),
+                                     [RECORDS] = format_count(records, run->records),
                                      [COMMAND] = run->command};
   dt_table_add(data, values);
   return DETM_OK;
@@ -72,6 +72,7 @@ static const detm_column page_columns[PAGE_COLUMNS] = {
 static detm_status list_page(void *data, const detm_saved_page *page, detm_error *error) {
   number_text records, fit;
   char rule[300];
+
   (void)error;
   if (page->rule_version != 0) snprintf(rule, sizeof rule, "%s@%zu", page->rule, page->rule_version);
   snprintf(fit, sizeof fit, "%.2f", page->fit);
@@ -81,7 +82,7 @@ static detm_status list_page(void *data, const detm_saved_page *page, detm_error
                                       [RULE] = page->rule_version != 0 ? rule : page->rule,
                                       [RULE_HASH] = page->rule_hash,
                                       [FIT] = page->fit >= 0 ? fit : NULL,
-                                      [PAGE_RECORDS] = count_text(records, page->records),
+                                      [PAGE_RECORDS] = format_count(records, page->records),
                                       [PROBLEM] = page->problem};
   dt_table_add(data, values);
   return DETM_OK;
@@ -98,7 +99,7 @@ static void list_pages(const dt_action *action) {
   dt_table_end(&table, status == DETM_OK);
 }
 
-static void print_records(const dt_action *action) {
+static void print_run_records(const dt_action *action) {
   detm_error error = DETM_ERROR_NONE;
   dt_results results;
   size_t run = dt_store_run(action, 0, "last");
@@ -128,10 +129,12 @@ static void forget(const dt_action *action) {
   dt_report *report = &action->run->report;
   size_t count = 0;
   bool keeps = dt_option_given(&action->run->options, "keep");
+
   if (keeps == (action->count != 0)) {
     dt_report_usage(report, "forget takes either the runs to remove, or --keep N to remove all but the last N");
     return;
   }
+
   if (keeps) {
     if (detm_store_keep(action->store, action->options->keep, &count, &error) != DETM_OK)
       dt_action_fault(action, &error);
@@ -139,27 +142,31 @@ static void forget(const dt_action *action) {
       dt_report_note(report, detm_store_file(action->store), "%zu runs forgotten", count);
     return;
   }
+
   size_t *runs = calloc(action->count, sizeof *runs);
   if (runs == NULL) {
     dt_report_memory(report, NULL);
     return;
   }
+
   /* finds all runs before it removes one, since "last" is another run afterwards; a run may be named twice */
   for (size_t i = 0; i < action->count; i++) {
     runs[i] = find_run(action, action->words[i]);
     for (size_t j = 0; j < i; j++)
       if (runs[j] == runs[i]) runs[i] = 0;
   }
+
   for (size_t i = 0; i < action->count; i++) {
     error = (detm_error)DETM_ERROR_NONE;
     if (runs[i] != 0 && detm_store_forget(action->store, runs[i], &error) != DETM_OK) dt_action_fault(action, &error);
   }
+
   free(runs);
 }
 
 const dt_store_command dt_store_runs[] = {
     {"runs", "", "name " DT_TAKES_FORMAT, 0, 0, false, list_runs},
-    {"records", "[RUN]", DT_TAKES_FORMAT, 0, 1, false, print_records},
+    {"records", "[RUN]", DT_TAKES_FORMAT, 0, 1, false, print_run_records},
     {"pages", "[RUN]", DT_TAKES_FORMAT, 0, 1, false, list_pages},
     {"diff", "[RUN1 RUN2]", "key ignore ignore-parameter name all " DT_TAKES_FORMAT, 0, 2, false, dt_store_diff},
     {"accept", "RUN...", "", 1, SIZE_MAX, false, accept_runs},

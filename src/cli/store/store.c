@@ -1,7 +1,7 @@
 /* cli/store/store.c: detm store: opens the store and runs the subcommand. */
 #include "cli/store/store.h"
 
-#include "cli/common/library.h"
+#include "cli/rules/library.h"
 
 /* ---- opening ---- */
 
@@ -21,23 +21,24 @@ detm_store *dt_store_open(dt_run *run, bool create) {
 
 /* ---- options ---- */
 
-static const char *add_word(struct dt_words *words, const char *value, const char *wrong) {
+static const char *add_action_word(struct dt_words *words, const char *value, const char *wrong) {
   if (words->count == DETM_MAX_DIFF_WORDS) return "is one too many";
   words->all[words->count++] = value;
   return value[0] != '\0' ? NULL : wrong;
 }
 
-static const char *read_key(dt_run *run, const char *value) {
-  return add_word(&((dt_store_options *)run->own)->keys, value,
-                  "is not a field: write the name of one that identifies a record");
+static const char *read_key_option(dt_run *run, const char *value) {
+  return add_action_word(&((dt_store_options *)run->own)->keys, value,
+                         "is not a field: write the name of one that identifies a record");
 }
 
 static const char *read_ignored(dt_run *run, const char *value) {
-  return add_word(&((dt_store_options *)run->own)->ignored, value, "is not a field: write the name of one");
+  return add_action_word(&((dt_store_options *)run->own)->ignored, value, "is not a field: write the name of one");
 }
 
 static const char *read_parameter(dt_run *run, const char *value) {
-  return add_word(&((dt_store_options *)run->own)->parameters, value, "is not a parameter: write a name such as sid");
+  return add_action_word(&((dt_store_options *)run->own)->parameters, value,
+                         "is not a parameter: write a name such as sid");
 }
 
 #define AT(member) offsetof(dt_store_options, member)
@@ -65,7 +66,7 @@ static const dt_option rules[] = {
 
 static const dt_option runs[] = {
     {"key", 0, DT_ARG_CUSTOM, 0, "FIELD", "diff: records with the same value of FIELD are the same; may be repeated",
-     .read = read_key},
+     .read = read_key_option},
     {"ignore", 0, DT_ARG_CUSTOM, 0, "FIELD", "diff: do not compare FIELD; may be repeated", .read = read_ignored},
     {"ignore-parameter", 0, DT_ARG_CUSTOM, 0, "NAME",
      "diff: do not compare the parameter NAME of addresses; may be repeated", .read = read_parameter},
@@ -80,7 +81,7 @@ static const dt_option interests[] = {
 
 #undef AT
 
-static void set_defaults(void *own) { ((dt_store_options *)own)->min_score = detm_library_defaults.min_score; }
+static void set_store_defaults(void *own) { ((dt_store_options *)own)->min_score = detm_library_defaults.min_score; }
 
 static const dt_option_group groups[] = {
     {"Options", store_options, false},
@@ -134,10 +135,11 @@ static size_t match_words(const char *name, const dt_file_list *words) {
   return 0;
 }
 
-static void report_unknown(dt_run *run) {
+static void report_unknown_action(dt_run *run) {
   const char *name, *word = run->options.pages.count != 0 ? run->options.pages.names[0] : NULL;
   const char *nearest = word != NULL ? dt_nearest(word, subcommand_name, NULL) : NULL;
   dt_buffer known = {0};
+
   for (size_t i = 0; (name = subcommand_name(NULL, i)) != NULL; i++)
     dt_buffer_format(&known, "%s%s", i > 0 ? ", " : "", name);
   if (known.failed)
@@ -147,11 +149,12 @@ static void report_unknown(dt_run *run) {
   else
     dt_report_usage(&run->report, "store has no subcommand '%s'%s%s; its subcommands are %s", word,
                     nearest != NULL ? ", did you mean " : "", nearest != NULL ? nearest : "", known.data);
+
   dt_buffer_free(&known);
 }
 
 /* Whether an option is among `names`, each of which is followed by a space. */
-static bool is_among(const char *names, const char *option) {
+static bool is_option_among(const char *names, const char *option) {
   size_t length = strlen(option);
   for (const char *at = names; *at != '\0'; at += strcspn(at, " ") + 1)
     if (strncmp(at, option, length) == 0 && at[length] == ' ') return true;
@@ -162,11 +165,13 @@ static void run_store(dt_run *run) {
   const dt_options *options = &run->options;
   const dt_store_command *command;
   size_t taken = 0, i = 0;
+
   while ((command = subcommand(i++)) != NULL && (taken = match_words(command->name, &options->pages)) == 0) continue;
   if (command == NULL) {
-    report_unknown(run);
+    report_unknown_action(run);
     return;
   }
+
   dt_action action = {
       .run = run, .options = run->own, .words = options->pages.names + taken, .count = options->pages.count - taken};
   if (action.count < command->least || action.count > command->most) {
@@ -175,15 +180,18 @@ static void run_store(dt_run *run) {
                     command->name, command->usage[0] != '\0' ? " " : "", command->usage);
     return;
   }
+
   for (i = 0; i < options->given_count; i++) {
     const char *given = options->given[i];
-    if (is_among("store quiet verbose ", given) || is_among(command->takes, given)) continue;
+    if (is_option_among("store quiet verbose ", given) || is_option_among(command->takes, given)) continue;
     dt_report_usage(&run->report, "store %s does not take --%s; see 'detm store --help'", command->name, given);
     return;
   }
+
   action.store = dt_store_open(run, command->create);
   if (action.store == NULL) return;
   command->run(&action);
+
   detm_store_close(action.store);
 }
 
@@ -217,7 +225,7 @@ const dt_command dt_command_store = {
              "Lists are printed as tables, or in another format with -f.",
     .options = groups,
     .own_size = sizeof(dt_store_options),
-    .set_defaults = set_defaults,
+    .set_defaults = set_store_defaults,
     .word = subcommand_name,
     .section_about = section_about,
     .run = run_store,

@@ -10,25 +10,29 @@
 /* ---- the elements of a page ---- */
 
 /* Hashes a text.  Never returns 0, which means no text. */
-static uint32_t hash_of(const char *text) { return (uint32_t)dt_hash_bytes(text, strlen(text), 0) | 1; }
+static uint32_t hash_of_text(const char *text) { return (uint32_t)dt_hash_bytes(text, strlen(text), 0) | 1; }
 
 bool dt_locator_start(dt_locator *l, xmlDocPtr document) {
   xmlNodePtr root = xmlDocGetRootElement(document);
   size_t count = 0;
+
   for (const xmlNode *node = root; node != NULL; node = dt_node_next(root, node))
     count += node->type == XML_ELEMENT_NODE;
   *l = (dt_locator){.document = document};
+
   l->elements = malloc((count + 1) * sizeof(xmlNodePtr));
   l->tags = malloc((count + 1) * sizeof *l->tags);
   l->ids = malloc((count + 1) * sizeof *l->ids);
   if (l->elements == NULL || l->tags == NULL || l->ids == NULL) return false;
+
   for (const xmlNode *node = root; node != NULL; node = dt_node_next(root, node)) {
     if (node->type != XML_ELEMENT_NODE) continue;
     const char *id = dt_node_value(node, "id");
     l->elements[l->count] = (xmlNodePtr)(uintptr_t)node;
-    l->tags[l->count] = hash_of((const char *)node->name);
-    l->ids[l->count++] = id != NULL ? hash_of(id) : 0;
+    l->tags[l->count] = hash_of_text((const char *)node->name);
+    l->ids[l->count++] = id != NULL ? hash_of_text(id) : 0;
   }
+
   return true;
 }
 
@@ -42,12 +46,14 @@ void dt_locator_free(dt_locator *l) {
 /* ---- testing a node ---- */
 
 /* normalize-space(node) = value */
-static bool has_text(const xmlNode *top, const char *value, unsigned long most, unsigned long *looked) {
+static bool subtree_has_text(const xmlNode *top, const char *value, unsigned long most, unsigned long *looked) {
   bool begun = false, space = false;
   unsigned long seen = 0;
+
   for (const xmlNode *node = top; node != NULL; node = dt_node_next(top, node)) {
     ++*looked;
     if (++seen > most) return false;
+
     for (const char *text = dt_node_content(node); *text != '\0'; text++) {
       if (dt_is_xml_space(*text)) {
         space = begun;
@@ -59,10 +65,11 @@ static bool has_text(const xmlNode *top, const char *value, unsigned long most, 
       space = false;
     }
   }
+
   return *value == '\0';
 }
 
-static bool has_value(const xmlNode *element, const char *name, const char *value) {
+static bool attribute_has_value(const xmlNode *element, const char *name, const char *value) {
   const char *own = dt_node_value(element, name);
   return own != NULL && strcmp(own, value) == 0;
 }
@@ -73,21 +80,22 @@ static bool holds_tokens(const xmlNode *element, const char *name, const char *t
 }
 
 bool dt_head_fits(const dt_anchor *a, const xmlNode *node, unsigned long most, unsigned long *looked) {
-  if (a->kind == DT_ANCHOR_TEXT) return dt_node_is_text(node) && has_text(node, a->value, most, looked);
+  if (a->kind == DT_ANCHOR_TEXT) return dt_node_is_text(node) && subtree_has_text(node, a->value, most, looked);
   if (node->type != XML_ELEMENT_NODE || (a->tag != NULL && !dt_node_is(node, a->tag))) return false;
+
   switch (a->kind) {
   case DT_ANCHOR_CAPTION:
-    return has_text(node, a->value, most, looked);
+    return subtree_has_text(node, a->value, most, looked);
   case DT_ANCHOR_ID:
-    return has_value(node, "id", a->value);
+    return attribute_has_value(node, "id", a->value);
   case DT_ANCHOR_CLASS:
     return holds_tokens(node, "class", a->value);
   case DT_ANCHOR_ATTRIBUTE:
-    return has_value(node, a->name, a->value);
+    return attribute_has_value(node, a->name, a->value);
   case DT_ANCHOR_TOKEN:
     return holds_tokens(node, a->name, a->value);
   case DT_ANCHOR_DATA:
-    return a->value == NULL || has_value(node, "type", a->value);
+    return a->value == NULL || attribute_has_value(node, "type", a->value);
   default:
     return a->kind == DT_ANCHOR_TAG;
   }
@@ -101,7 +109,7 @@ static bool add_if_fits(xmlNodeSetPtr found, const dt_anchor *a, xmlNodePtr node
 }
 
 /* Adds matches of a DATA anchor: within <ld> children of the root element.  Returns false without memory. */
-static bool add_data(const dt_locator *l, const dt_anchor *a, xmlNodeSetPtr found, unsigned long *looked) {
+static bool find_data_nodes(const dt_locator *l, const dt_anchor *a, xmlNodeSetPtr found, unsigned long *looked) {
   xmlNodePtr root = xmlDocGetRootElement(l->document), ld = root != NULL ? root->children : NULL;
   for (; ld != NULL; ld = ld->next) {
     if (!dt_node_is(ld, "ld")) continue;
@@ -114,11 +122,12 @@ static bool add_data(const dt_locator *l, const dt_anchor *a, xmlNodeSetPtr foun
 }
 
 /* Adds matches of other anchors: elements, or the texts in them.  Returns false without memory. */
-static bool add_heads(const dt_locator *l, const dt_anchor *a, xmlNodeSetPtr found, unsigned long *looked) {
-  uint32_t tag = a->tag != NULL ? hash_of(a->tag) : 0;
-  uint32_t id = a->kind == DT_ANCHOR_ID ? hash_of(a->value) : 0;
+static bool find_head_nodes(const dt_locator *l, const dt_anchor *a, xmlNodeSetPtr found, unsigned long *looked) {
+  uint32_t tag = a->tag != NULL ? hash_of_text(a->tag) : 0;
+  uint32_t id = a->kind == DT_ANCHOR_ID ? hash_of_text(a->value) : 0;
   bool text = a->kind == DT_ANCHOR_TEXT, fine = true;
   *looked += l->count / 16; /* most are rejected by their hash alone */
+
   for (size_t i = 0; i < l->count && fine; i++) {
     if ((tag != 0 && l->tags[i] != tag) || (id != 0 && l->ids[i] != id)) continue;
     ++*looked;
@@ -128,6 +137,7 @@ static bool add_heads(const dt_locator *l, const dt_anchor *a, xmlNodeSetPtr fou
     for (xmlNodePtr node = text ? element->children : NULL; node != NULL && fine; node = node->next)
       fine = add_if_fits(found, a, node, looked);
   }
+
   return fine;
 }
 
@@ -135,7 +145,8 @@ xmlNodeSetPtr dt_locate(const dt_locator *l, const dt_anchor *a, unsigned long *
   if (a->kind == DT_ANCHOR_PATH) return xmlXPathNodeSetCreate((xmlNodePtr)l->document);
   xmlNodeSetPtr found = xmlXPathNodeSetCreate(NULL);
   if (found == NULL) return NULL;
-  if (a->kind == DT_ANCHOR_DATA ? add_data(l, a, found, looked) : add_heads(l, a, found, looked)) return found;
+  if (a->kind == DT_ANCHOR_DATA ? find_data_nodes(l, a, found, looked) : find_head_nodes(l, a, found, looked))
+    return found;
   xmlXPathFreeNodeSet(found);
   return NULL;
 }

@@ -4,7 +4,7 @@
 #include "html/dom.h"
 
 /* Appends a string literal.  XPath has no escapes: a text with both kinds of quotes becomes concat(...). */
-static void add_literal(dt_buffer *out, const char *text) {
+static void xpath_literal(dt_buffer *out, const char *text) {
   if (strchr(text, '\'') == NULL || strchr(text, '"') == NULL) {
     char quote = strchr(text, '\'') == NULL ? '\'' : '"';
     dt_buffer_byte(out, quote);
@@ -12,6 +12,7 @@ static void add_literal(dt_buffer *out, const char *text) {
     dt_buffer_byte(out, quote);
     return;
   }
+
   dt_buffer_text(out, "concat('");
   for (; *text != '\0'; text++) {
     if (*text == '\'') {
@@ -20,11 +21,12 @@ static void add_literal(dt_buffer *out, const char *text) {
       dt_buffer_byte(out, *text);
     }
   }
+
   dt_buffer_text(out, "')");
 }
 
 /* Appends a predicate for each token. */
-static void add_tokens(dt_buffer *out, const char *attribute, const char *tokens) {
+static void xpath_tokens(dt_buffer *out, const char *attribute, const char *tokens) {
   size_t length;
   for (const char *at = dt_next_token(tokens, &length); at != NULL; at = dt_next_token(at + length, &length)) {
     dt_buffer token = {0};
@@ -35,7 +37,7 @@ static void add_tokens(dt_buffer *out, const char *attribute, const char *tokens
     dt_buffer_text(out, attribute);
     dt_buffer_text(out, "), ' '), ");
     if (token.failed) out->failed = true;
-    if (!out->failed) add_literal(out, token.data);
+    if (!out->failed) xpath_literal(out, token.data);
     dt_buffer_text(out, ")]");
     dt_buffer_free(&token);
   }
@@ -46,15 +48,16 @@ static void add_equal(dt_buffer *out, const char *before, const char *name, cons
   dt_buffer_text(out, before);
   dt_buffer_text(out, name);
   dt_buffer_text(out, " = ");
-  add_literal(out, value);
+  xpath_literal(out, value);
   dt_buffer_byte(out, ']');
 }
 
-static void add_head(dt_buffer *out, const dt_anchor *a) {
+static void xpath_head(dt_buffer *out, const dt_anchor *a) {
   if (a->kind == DT_ANCHOR_PATH) return;
   dt_buffer_text(out, a->kind == DT_ANCHOR_DATA ? "/*/ld/descendant::" : "/descendant::");
   dt_buffer_text(out, a->tag != NULL ? a->tag : "*");
   if (a->kind == DT_ANCHOR_TEXT) dt_buffer_text(out, "/text()");
+
   switch (a->kind) {
   case DT_ANCHOR_TEXT:
   case DT_ANCHOR_CAPTION:
@@ -64,13 +67,13 @@ static void add_head(dt_buffer *out, const dt_anchor *a) {
     add_equal(out, "@", "id", a->value);
     break;
   case DT_ANCHOR_CLASS:
-    add_tokens(out, "class", a->value);
+    xpath_tokens(out, "class", a->value);
     break;
   case DT_ANCHOR_ATTRIBUTE:
     add_equal(out, "@", a->name, a->value);
     break;
   case DT_ANCHOR_TOKEN:
-    add_tokens(out, a->name, a->value);
+    xpath_tokens(out, a->name, a->value);
     break;
   case DT_ANCHOR_DATA:
     if (a->value != NULL) add_equal(out, "@", "type", a->value);
@@ -85,7 +88,7 @@ void dt_anchor_xpath(const dt_anchor *a, dt_buffer *out) {
   bool grouped = a->kind == DT_ANCHOR_TEXT && *a->path == '['; /* else positions would count within one element */
   if (bounded) dt_buffer_byte(out, '(');
   if (grouped) dt_buffer_byte(out, '(');
-  add_head(out, a);
+  xpath_head(out, a);
   if (grouped) dt_buffer_byte(out, ')');
   dt_buffer_text(out, a->path);
   if (bounded)

@@ -33,7 +33,7 @@ typedef struct record {
 /* ---- the result ---- */
 
 /* Writes the record to a sink.  Stops early and fails when the time is up. */
-static detm_status emit(const detm_result *result, const detm_sink *sink, detm_error *error) {
+static detm_status emit_template_result(const detm_result *result, const detm_sink *sink, detm_error *error) {
   const record *r = (const record *)result;
   dt_emitter e = {.sink = sink, .error = error};
   detm_page_info page = {
@@ -49,32 +49,36 @@ static detm_status emit(const detm_result *result, const detm_sink *sink, detm_e
                              .column_count = r->column_count,
                              .domain = r->result.domain};
   dt_scope scope;
+
   dt_page_scope(r->page, &scope, r->page->seconds);
   dt_emit_page(&e, &page);
+
   if (result->region_count != 0) {
     dt_emit_region(&e, &region);
     dt_emit_record(&e, 1);
     for (uint32_t i = 0; i < r->fields.count && e.status == DETM_OK && !dt_scope_late(&scope); i++)
       dt_emit_field(&e, &r->fields.items[i]);
   }
+
   dt_emit_end(&e);
   if (scope.status != DETM_OK && e.status == DETM_OK) return dt_error_scope(error, &scope, r->page->name);
   return e.status;
 }
 
-static size_t records(const detm_result *result, size_t region) {
+static size_t template_record_count(const detm_result *result, size_t region) {
   (void)result;
   (void)region;
   return 1;
 }
 
-static void free_record(detm_result *result) {
+static void free_template_result(detm_result *result) {
   record *r = (record *)result;
   dt_arena_free(&r->arena);
   free(r);
 }
 
-static const dt_result_type type = {.emit = emit, .records = records, .free = free_record};
+static const dt_result_type type = {
+    .emit = emit_template_result, .records = template_record_count, .free = free_template_result};
 
 /* ---- reading the output of the stylesheet ---- */
 
@@ -90,13 +94,13 @@ typedef struct applier {
   double min_fit;
 } applier;
 
-static bool is_named(const xmlNode *node, const char *name) {
+static bool is_element_named(const xmlNode *node, const char *name) {
   return node->type == XML_ELEMENT_NODE && strcmp((const char *)node->name, name) == 0;
 }
 
 static const xmlNode *child(const xmlNode *parent, const char *name) {
   const xmlNode *node = parent != NULL ? parent->children : NULL;
-  while (node != NULL && !is_named(node, name)) node = node->next;
+  while (node != NULL && !is_element_named(node, name)) node = node->next;
   return node;
 }
 
@@ -110,7 +114,7 @@ static const char *attribute_of(applier *a, const xmlNode *node, const char *nam
   return "";
 }
 
-static void add_value(applier *a, uint32_t column, detm_text text, const char *by, size_t rank) {
+static void add_applied_value(applier *a, uint32_t column, detm_text text, const char *by, size_t rank) {
   record *r = a->record;
   const dt_template_field *field = &a->layout->fields[column];
   if (strcmp(field->type, "url") == 0) text = dt_url_resolve(&r->arena, a->base, text);
@@ -126,10 +130,11 @@ static void add_value(applier *a, uint32_t column, detm_text text, const char *b
 /* ---- fields ---- */
 
 /* Adds the value at the field's place by Tree Align, as the last resort.  Returns false if none fits there. */
-static bool add_aligned(applier *a, uint32_t column, const xmlNode **aligned) {
+static bool apply_aligned(applier *a, uint32_t column, const xmlNode **aligned) {
   const dt_template_field *field = &a->layout->fields[column];
   const dt_skeleton *skeleton = a->layout->skeleton;
   if (field->list || aligned == NULL) return false;
+
   for (uint32_t i = 0; i < skeleton->node_count; i++) {
     const char *name = skeleton->nodes[i].field;
     if (name == NULL || strcmp(name, field->name) != 0 || aligned[i] == NULL) continue;
@@ -140,9 +145,10 @@ static bool add_aligned(applier *a, uint32_t column, const xmlNode **aligned) {
     if (text.length == 0 || (field->longest != 0 && dt_utf8_count(text) > field->longest)) continue;
     if (!dt_value_fits(text, field->type)) continue;
     text.data = dt_arena_copy(&a->record->arena, text.data, text.length);
-    add_value(a, column, text, "align", field->parts[0].anchor_count + 1);
+    add_applied_value(a, column, text, "align", field->parts[0].anchor_count + 1);
     return true;
   }
+
   return false;
 }
 
@@ -163,11 +169,12 @@ static bool is_foreign(const applier *a, uint32_t column, detm_text text, size_t
 }
 
 /* Adds the values of one field, which begin at `node`.  Returns the node after them. */
-static const xmlNode *add_field(applier *a, uint32_t column, const xmlNode *node) {
+static const xmlNode *apply_field(applier *a, uint32_t column, const xmlNode *node) {
   const char *name = a->layout->fields[column].name;
   uint32_t first = a->record->fields.count;
+
   for (; node != NULL; node = node->next) {
-    if (!is_named(node, "field")) continue;
+    if (!is_element_named(node, "field")) continue;
     if (strcmp(attribute_of(a, node, "name"), name) != 0) break;
     size_t rank = (size_t)strtoul(attribute_of(a, node, "rank"), NULL, 10);
     a->text.length = 0;
@@ -176,28 +183,32 @@ static const xmlNode *add_field(applier *a, uint32_t column, const xmlNode *node
     if (a->text.failed) dt_scope_leave(&a->scope, DETM_NO_MEMORY);
     detm_text text = {dt_arena_copy(&a->record->arena, a->text.data, a->text.length), a->text.length};
     if (is_foreign(a, column, text, rank) || is_duplicate(a, column, first, text)) continue;
-    add_value(a, column, text, attribute_of(a, node, "by"), rank);
+    add_applied_value(a, column, text, attribute_of(a, node, "by"), rank);
   }
+
   return node;
 }
 
 /* Adds all fields.  The fit is the share of required fields that have a value; of all fields if none is required. */
-static void add_fields(applier *a, const xmlNode *values) {
+static void apply_fields(applier *a, const xmlNode *values) {
   record *r = a->record;
   const dt_template_layout *layout = a->layout;
   const xmlNode **aligned = NULL;
   uint32_t found = 0, found_required = 0, required = 0;
   bool looked = false;
+
   for (uint32_t column = 0; column < layout->field_count; column++) {
     const dt_template_field *field = &layout->fields[column];
     uint32_t before = r->fields.count;
-    values = add_field(a, column, values);
+
+    values = apply_field(a, column, values);
     bool has = r->fields.count != before;
     if (!has && !field->list && !looked) {
       if (layout->skeleton != NULL) aligned = dt_skeleton_align(layout->skeleton, &a->scratch, r->page->document);
       looked = true;
     }
-    if (!has) has = add_aligned(a, column, aligned);
+
+    if (!has) has = apply_aligned(a, column, aligned);
     required += !field->optional;
     found += has;
     found_required += has && !field->optional;
@@ -206,6 +217,7 @@ static void add_fields(applier *a, const xmlNode *values) {
     r->result.missing =
         dt_arena_format(&r->arena, "%s%s%s", listed != NULL ? listed : "", listed != NULL ? ", " : "", field->name);
   }
+
   r->result.fit = required != 0 ? (double)found_required / required : (double)found / layout->field_count;
 }
 
@@ -223,16 +235,20 @@ static void read_results(void *data) {
   record *r = a->record;
   const xmlNode *region = child(child((xmlNodePtr)a->made.results->children, "page"), "region");
   const xmlNode *values = child(region, "record");
+
   a->layout = layout_of(a, region);
   r->column_count = a->layout->field_count;
+
   r->columns = DT_ARRAY(&r->arena, detm_column, r->column_count);
   for (size_t i = 0; i < r->column_count; i++) {
     const dt_template_field *field = &a->layout->fields[i];
     r->columns[i] =
         (detm_column){.name = dt_arena_copy(&r->arena, field->name, strlen(field->name)), .type = field->type};
   }
-  add_fields(a, values != NULL ? values->children : NULL);
+
+  apply_fields(a, values != NULL ? values->children : NULL);
   if (r->result.fit >= a->min_fit) r->result.region_count = 1;
+
   /* the head of a page that scripts fill is that of the page; stock templates require few fields */
   const double least_fit = 0.5;
   bool right = r->result.region_count != 0 &&
@@ -255,7 +271,7 @@ static void find_base(void *data) {
 }
 
 /* Runs the stylesheet between two scopes: no scope may be left through frames of libxslt. */
-static detm_status apply(applier *a, detm_error *error) {
+static detm_status apply_once(applier *a, detm_error *error) {
   const detm_page *page = a->record->page;
   dt_page_scope(page, &a->scope, page->seconds);
   dt_arena_start(&a->scratch, &a->scope);
@@ -289,7 +305,7 @@ detm_result *detm_template_apply(const detm_template *template, const detm_page 
   r->page = page;
   applier a = {.record = r, .template = template, .min_fit = options->min_fit};
   r->result.domain = template->domain;
-  if (apply(&a, error) == DETM_OK) return &r->result;
-  free_record(&r->result);
+  if (apply_once(&a, error) == DETM_OK) return &r->result;
+  free_template_result(&r->result);
   return NULL;
 }

@@ -25,16 +25,19 @@ dt_pattern *dt_pattern_compile(const char *text, char *fault, size_t size) {
   PCRE2_SIZE where;
   *fault = '\0';
   if (pattern == NULL) return NULL;
+
   pattern->code =
       pcre2_compile((PCRE2_SPTR)text, PCRE2_ZERO_TERMINATED,
                     PCRE2_UTF | PCRE2_UCP | PCRE2_NEVER_BACKSLASH_C | PCRE2_AUTO_CALLOUT, &error, &where, NULL);
   if (pattern->code == NULL && error != PCRE2_ERROR_HEAP_FAILED)
     pcre2_get_error_message(error, (PCRE2_UCHAR *)fault, size);
+
   pattern->limits = pattern->code != NULL ? pcre2_match_context_create(NULL) : NULL;
   if (pattern->limits == NULL) {
     dt_pattern_free(pattern);
     return NULL;
   }
+
   pcre2_set_match_limit(pattern->limits, MAX_STEPS);
   pcre2_set_depth_limit(pattern->limits, MAX_DEPTH);
   pcre2_set_heap_limit(pattern->limits, MAX_KIB);
@@ -67,15 +70,18 @@ dt_cut_result dt_pattern_cut(const dt_pattern *pattern, detm_text text, detm_tex
   pcre2_match_context *limits = pcre2_match_context_copy(pattern->limits);
   dt_cut_result cut = DT_CUT_NOTHING;
   int groups = PCRE2_ERROR_NOMEMORY;
+
   if (found != NULL && limits != NULL) {
     meter m = {0};
     pcre2_set_callout(limits, count_work, &m);
     groups = pcre2_match(pattern->code, (PCRE2_SPTR)text.data, dt_text_cut(text, MAX_BYTES).length, 0,
                          PCRE2_NO_UTF_CHECK, found, limits);
   }
+
   if (groups == PCRE2_ERROR_NOMEMORY) cut = DT_CUT_NO_MEMORY;
   if (groups == PCRE2_ERROR_MATCHLIMIT || groups == PCRE2_ERROR_DEPTHLIMIT || groups == PCRE2_ERROR_HEAPLIMIT)
     cut = DT_CUT_GIVEN_UP;
+
   if (groups > 0) {
     const PCRE2_SIZE *ends = pcre2_get_ovector_pointer(found);
     PCRE2_SPTR mark = pcre2_get_mark(found);
@@ -88,6 +94,7 @@ dt_cut_result dt_pattern_cut(const dt_pattern *pattern, detm_text text, detm_tex
       cut = DT_CUT_FOUND;
     }
   }
+
   pcre2_match_context_free(limits);
   pcre2_match_data_free(found);
   return cut;

@@ -12,12 +12,6 @@
 
 enum { MAX_TEMPLATE_DEPTH = 2500 }; /* nested calls: values with many quotes need them when a template is compiled */
 
-#if LIBXML_VERSION >= 21200
-typedef const xmlError *xml_error;
-#else
-typedef xmlErrorPtr xml_error;
-#endif
-
 /* The generic error handler of libxslt is global to the process.  It is replaced while any thread runs libxslt; the
  * replacement notes the error for its own thread. */
 static struct {
@@ -52,12 +46,12 @@ static void restore_process(void) {
 }
 
 /* Initializes libxslt once.  Call it silenced: it prints errors, too. */
-static void initialize(void) {
+static void initialize_libxslt(void) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, xsltInit);
 }
 
-static void keep_first_error(void *data, xml_error error) {
+static void keep_first_error(void *data, dt_xml_error error) {
   dt_xslt_fault *fault = data;
   if (fault->code != 0) return;
   fault->code = error->code;
@@ -74,7 +68,7 @@ bool dt_transformation_begin(dt_transformation *run, xsltStylesheetPtr style, xm
   run->silent = dt_silence_begin(&run->silence);
   if (!run->silent) return false;
   silence_process();
-  initialize();
+  initialize_libxslt();
   complained = false;
   run->context = xsltNewTransformContext(style, document);
   run->security = xsltNewSecurityPrefs();
@@ -107,9 +101,10 @@ void dt_transformation_end(dt_transformation *run) {
 xsltStylesheetPtr dt_xslt_parse(xmlDocPtr document) {
   dt_silence silence;
   xsltStylesheetPtr style = NULL;
+
   if (dt_silence_begin(&silence)) {
     silence_process();
-    initialize();
+    initialize_libxslt();
     complained = false;
     style = xsltParseStylesheetDoc(document);
     restore_process();
@@ -119,6 +114,7 @@ xsltStylesheetPtr dt_xslt_parse(xmlDocPtr document) {
       return NULL;
     }
   }
+
   if (style == NULL) xmlFreeDoc(document);
   return style;
 }

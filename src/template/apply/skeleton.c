@@ -31,17 +31,20 @@ typedef struct maker {
 
 /* Returns the first node that has text, or NULL.  Returns the element in place of a text node that is its only child.
  */
-static const xmlNode *first_with_text(xmlNodeSetPtr nodes) {
+static const xmlNode *first_node_with_text(xmlNodeSetPtr nodes) {
   dt_buffer text = {0};
   const xmlNode *found = NULL;
+
   if (nodes != NULL) xmlXPathNodeSetSort(nodes);
   for (int i = 0; nodes != NULL && i < nodes->nodeNr && found == NULL; i++) {
     text.length = 0;
     dt_value_text(nodes->nodeTab[i], &text);
     if (text.length != 0) found = nodes->nodeTab[i];
   }
+
   if (found != NULL && found->type == XML_TEXT_NODE && found->next == NULL && found->prev == NULL)
     found = found->parent;
+
   dt_buffer_free(&text);
   return found;
 }
@@ -55,14 +58,15 @@ static const xmlNode *evaluate(xmlXPathContextPtr context, const dt_anchor *anch
   xmlXPathObjectPtr result = failed ? NULL : dt_xpath_evaluate(context, path.data, &failed);
   *no_memory |= failed;
   const xmlNode *found = NULL;
-  if (result != NULL && result->type == XPATH_NODESET) found = first_with_text(result->nodesetval);
+  if (result != NULL && result->type == XPATH_NODESET) found = first_node_with_text(result->nodesetval);
+
   xmlXPathFreeObject(result);
   dt_buffer_free(&path);
   return found;
 }
 
 /* Returns the element whose whole text is the field's value; NULL without one, or for a list. */
-static const xmlNode *value_of(xmlXPathContextPtr context, const dt_template_field *field, bool *no_memory) {
+static const xmlNode *node_of_field_value(xmlXPathContextPtr context, const dt_template_field *field, bool *no_memory) {
   if (field->list || field->part_count == 0 || field->parts[0].all) return NULL;
   for (uint32_t i = 0; i < field->parts[0].anchor_count; i++) {
     const dt_anchor *anchor = &field->parts[0].anchors[i];
@@ -78,23 +82,23 @@ static const xmlNode *value_of(xmlXPathContextPtr context, const dt_template_fie
 /* ---- the elements to keep ---- */
 
 /* Keeps an element, unless it is kept already. */
-static kept_element *keep(maker *m, const xmlNode *node) {
+static kept_element *keep_element(maker *m, const xmlNode *node) {
   for (uint32_t i = 0; i < m->kept.count; i++)
     if (m->kept.items[i].node == node) return &m->kept.items[i];
   DT_VEC_PUSH(m->arena, &m->kept, (kept_element){.node = node});
   return &m->kept.items[m->kept.count - 1];
 }
 
-static bool is_element(const xmlNode *node) { return node != NULL && node->type == XML_ELEMENT_NODE; }
+static bool is_element_node(const xmlNode *node) { return node != NULL && node->type == XML_ELEMENT_NODE; }
 
 static unsigned depth_of(const xmlNode *node) {
   unsigned depth = 0;
-  for (; is_element(node); node = node->parent) depth++;
+  for (; is_element_node(node); node = node->parent) depth++;
   return depth;
 }
 
 /* Whether a text can be a caption: few words, few digits. */
-static bool is_caption(const char *text, size_t length) {
+static bool is_caption_text(const char *text, size_t length) {
   unsigned words = 1, digits = 0;
   for (size_t i = 0; i < length; i++) {
     words += text[i] == ' ';
@@ -114,11 +118,11 @@ static bool has_parts(const xmlNode *element) {
 /* Keeps the captions before a value and before its nearest ancestors. */
 static void keep_captions(maker *m, const xmlNode *node) {
   char text[DT_MAX_CAPTION_LENGTH + 1];
-  for (int level = 0; level < CAPTION_LEVELS && is_element(node); level++, node = node->parent) {
+  for (int level = 0; level < CAPTION_LEVELS && is_element_node(node); level++, node = node->parent) {
     const xmlNode *before = node->prev;
     while (before != NULL && before->type != XML_ELEMENT_NODE) before = before->prev;
-    if (before == NULL || has_parts(before) || !is_caption(text, dt_skeleton_text(before, text))) continue;
-    kept_element *kept = keep(m, before);
+    if (before == NULL || has_parts(before) || !is_caption_text(text, dt_skeleton_text(before, text))) continue;
+    kept_element *kept = keep_element(m, before);
     if (kept->field == NULL) kept->caption = true;
   }
 }
@@ -139,7 +143,7 @@ static const char *fit_classes(dt_arena *arena, const xmlNode *node) {
   return fit;
 }
 
-static dt_skeleton_node node_of(dt_arena *arena, const kept_element *kept) {
+static dt_skeleton_node make_skeleton_node(dt_arena *arena, const kept_element *kept) {
   char text[DT_MAX_CAPTION_LENGTH + 1];
   const char *name = (const char *)kept->node->name, *id = dt_node_value(kept->node, "id");
   dt_skeleton_node node = {.tag = dt_arena_copy(arena, name, strlen(name)), .class = fit_classes(arena, kept->node)};
@@ -149,13 +153,13 @@ static dt_skeleton_node node_of(dt_arena *arena, const kept_element *kept) {
   return node;
 }
 
-static int by_order(const void *a, const void *b) {
+static int compare_document_order(const void *a, const void *b) {
   const xmlNode *x = ((const kept_element *)a)->node, *y = ((const kept_element *)b)->node;
   intptr_t p = (intptr_t)x->content, q = (intptr_t)y->content; /* falling numbers, set by xmlXPathOrderDocElems */
   return (p < q) - (p > q);
 }
 
-static bool is_within(const xmlNode *node, const xmlNode *ancestor) {
+static bool is_node_within(const xmlNode *node, const xmlNode *ancestor) {
   while (node != NULL && node != ancestor) node = node->parent;
   return node != NULL;
 }
@@ -165,30 +169,35 @@ dt_skeleton *dt_skeleton_make(dt_arena *arena, const dt_template_layout *layout,
   maker m = {.arena = arena};
   xmlXPathContextPtr context = dt_xpath_context(sample);
   bool no_memory = context == NULL; /* no scope may be left while libxml2 holds memory */
+
   for (uint32_t i = 0; i < layout->field_count && !no_memory; i++)
-    values[i] = value_of(context, &layout->fields[i], &no_memory);
+    values[i] = node_of_field_value(context, &layout->fields[i], &no_memory);
   xmlXPathFreeContext(context);
   if (no_memory) dt_scope_leave(arena->scope, DETM_NO_MEMORY);
+
   for (uint32_t i = 0; i < layout->field_count && m.kept.count <= DT_MAX_SKELETON_NODES; i++) {
     if (values[i] == NULL || depth_of(values[i]) > DT_MAX_SKELETON_DEPTH) continue;
-    kept_element *kept = keep(&m, values[i]);
+    kept_element *kept = keep_element(&m, values[i]);
     if (kept->field == NULL) kept->field = layout->fields[i].name;
-    for (const xmlNode *node = values[i]->parent; is_element(node); node = node->parent) keep(&m, node);
+    for (const xmlNode *node = values[i]->parent; is_element_node(node); node = node->parent) keep_element(&m, node);
   }
+
   for (uint32_t i = 0; i < layout->field_count; i++)
     if (values[i] != NULL && depth_of(values[i]) <= DT_MAX_SKELETON_DEPTH) keep_captions(&m, values[i]);
   uint32_t count = m.kept.count;
   if (count == 0 || count > DT_MAX_SKELETON_NODES) return NULL;
-  qsort(m.kept.items, count, sizeof *m.kept.items, by_order);
+  qsort(m.kept.items, count, sizeof *m.kept.items, compare_document_order);
   dt_skeleton *skeleton = DT_ZERO(arena, dt_skeleton, 1);
   skeleton->nodes = DT_ARRAY(arena, dt_skeleton_node, count);
+
   skeleton->node_count = count;
   for (uint32_t i = 0; i < count; i++) {
-    skeleton->nodes[i] = node_of(arena, &m.kept.items[i]);
+    skeleton->nodes[i] = make_skeleton_node(arena, &m.kept.items[i]);
     uint32_t end = i + 1;
-    while (end < count && is_within(m.kept.items[end].node, m.kept.items[i].node)) end++;
+    while (end < count && is_node_within(m.kept.items[end].node, m.kept.items[i].node)) end++;
     skeleton->nodes[i].end = end;
   }
+
   return skeleton;
 }
 
@@ -197,9 +206,11 @@ dt_skeleton *dt_skeleton_make(dt_arena *arena, const dt_template_layout *layout,
 size_t dt_skeleton_text(const xmlNode *element, char text[DT_MAX_CAPTION_LENGTH + 1]) {
   size_t length = 0, steps = 0, blank;
   bool space = false;
+
   for (const xmlNode *node = dt_node_next(element, element); node != NULL; node = dt_node_next(element, node)) {
     const char *at = dt_node_content(node);
     if (++steps > MAX_STEPS) return DT_MAX_CAPTION_LENGTH + 1;
+
     for (; *at != '\0'; at += blank) {
       if (++steps > MAX_STEPS) return DT_MAX_CAPTION_LENGTH + 1;
       blank = dt_is_xml_space(*at) ? 1 : *at == '\xc2' && at[1] == '\xa0' ? 2 : 0;
@@ -211,5 +222,6 @@ size_t dt_skeleton_text(const xmlNode *element, char text[DT_MAX_CAPTION_LENGTH 
       space = false;
     }
   }
+
   return length;
 }

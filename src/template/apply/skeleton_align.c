@@ -88,14 +88,15 @@ static double larger(double a, double b) { return a > b ? a : b; }
 
 static double subtree_score(aligner *a, uint32_t n, const xmlNode *element);
 
-static bool is_element(const xmlNode *node) { return node->type == XML_ELEMENT_NODE; }
+static bool is_child_element(const xmlNode *node) { return node->type == XML_ELEMENT_NODE; }
 
 /* Computes the scores of all pairs of children.  Returns false without pairs, or if the budget is used up. */
-static bool read_children(aligner *a, uint32_t n, const xmlNode *element, children *c) {
+static bool read_skeleton_children(aligner *a, uint32_t n, const xmlNode *element, children *c) {
   const dt_skeleton_node *nodes = a->skeleton->nodes;
   *c = (children){0};
   for (uint32_t kid = n + 1; kid < nodes[n].end; kid = nodes[kid].end) c->rows++;
-  for (const xmlNode *at = element->children; at != NULL && c->rows != 0; at = at->next) c->columns += is_element(at);
+  for (const xmlNode *at = element->children; at != NULL && c->rows != 0; at = at->next)
+    c->columns += is_child_element(at);
   size_t cells = (size_t)c->rows * c->columns;
   if (cells == 0) return false;
   if (cells > a->cells / a->cost) a->exhausted = true;
@@ -107,10 +108,12 @@ static bool read_children(aligner *a, uint32_t n, const xmlNode *element, childr
   uint32_t row = 0, column = 0;
   for (uint32_t kid = n + 1; kid < nodes[n].end; kid = nodes[kid].end) c->kids[row++] = kid;
   for (const xmlNode *at = element->children; at != NULL; at = at->next)
-    if (is_element(at)) c->elements[column++] = at;
+    if (is_child_element(at)) c->elements[column++] = at;
+
   for (row = 0; row < c->rows; row++)
     for (column = 0; column < c->columns; column++)
       c->pairs[(size_t)row * c->columns + column] = subtree_score(a, c->kids[row], c->elements[column]);
+
   return true;
 }
 
@@ -120,8 +123,9 @@ static double subtree_score(aligner *a, uint32_t n, const xmlNode *element) {
   double score = pair_score(a, n, element);
   if (score <= UNMATCHED || a->skeleton->nodes[n].end == n + 1) return score;
   dt_mark mark = dt_arena_mark(a->arena);
+
   children c;
-  if (read_children(a, n, element, &c)) { /* one row of the table at a time */
+  if (read_skeleton_children(a, n, element, &c)) { /* one row of the table at a time */
     double *best = DT_ZERO(a->arena, double, c.columns + 1);
     for (uint32_t row = 0; row < c.rows; row++) {
       double diagonal = 0;
@@ -134,6 +138,7 @@ static double subtree_score(aligner *a, uint32_t n, const xmlNode *element) {
     }
     score += best[c.columns];
   }
+
   dt_arena_rewind(a->arena, mark);
   return score;
 }
@@ -148,9 +153,10 @@ typedef struct tables {
 
 /* Returns the column that a child of the skeleton's node is paired with in the best pairing, or UINT32_MAX.  Sets
  * *clear if all other columns score clearly less. */
-static uint32_t place_of(const children *c, const tables *t, uint32_t row, bool *clear) {
+static uint32_t place_of_row(const children *c, const tables *t, uint32_t row, bool *clear) {
   double best = 0, next = 0;
   uint32_t place = UINT32_MAX;
+
   for (uint32_t column = 0; column < c->columns; column++) {
     double pair = c->pairs[(size_t)row * c->columns + column];
     if (pair <= UNMATCHED) continue;
@@ -164,6 +170,7 @@ static uint32_t place_of(const children *c, const tables *t, uint32_t row, bool 
     }
   }
   *clear = best - next >= DT_MIN_LEAD;
+
   return best >= t->rest[0] - DT_MIN_LEAD / 2 ? place : UINT32_MAX;
 }
 
@@ -171,12 +178,15 @@ static uint32_t place_of(const children *c, const tables *t, uint32_t row, bool 
 static void align_children(aligner *a, uint32_t n) {
   dt_mark mark = dt_arena_mark(a->arena);
   children c;
-  if (!read_children(a, n, a->aligned[n], &c)) {
+
+  if (!read_skeleton_children(a, n, a->aligned[n], &c)) {
     dt_arena_rewind(a->arena, mark);
     return;
   }
+
   tables t = {.width = (size_t)c.columns + 1};
   t.first = DT_ZERO(a->arena, double, t.width *((size_t)c.rows + 1));
+
   t.rest = DT_ZERO(a->arena, double, t.width *((size_t)c.rows + 1));
   for (uint32_t i = 1; i <= c.rows; i++)
     for (uint32_t j = 1; j <= c.columns; j++) {
@@ -184,19 +194,22 @@ static void align_children(aligner *a, uint32_t n) {
       *cell = larger(cell[-1], *(cell - t.width));
       if (pair > UNMATCHED) *cell = larger(*cell, *(cell - t.width - 1) + pair);
     }
+
   for (uint32_t i = c.rows; i-- > 0;)
     for (uint32_t j = c.columns; j-- > 0;) {
       double pair = c.pairs[(size_t)i * c.columns + j], *cell = &t.rest[i * t.width + j];
       *cell = larger(cell[1], cell[t.width]);
       if (pair > UNMATCHED) *cell = larger(*cell, cell[t.width + 1] + pair);
     }
+
   for (uint32_t row = 0; row < c.rows; row++) {
     bool clear;
-    uint32_t kid = c.kids[row], place = place_of(&c, &t, row, &clear);
+    uint32_t kid = c.kids[row], place = place_of_row(&c, &t, row, &clear);
     if (place == UINT32_MAX) continue;
     a->aligned[kid] = c.elements[place];
     a->unclear[kid] = a->unclear[n] || !clear;
   }
+
   dt_arena_rewind(a->arena, mark);
 }
 
@@ -212,7 +225,7 @@ static bool has_similar_surroundings(const aligner *a, const uint32_t *parents, 
 }
 
 /* Whether a text before a value is certainly its label, not another value. */
-static bool is_label(const dt_skeleton_node *node) {
+static bool is_label_node(const dt_skeleton_node *node) {
   static const char *const tags[] = {"dt", "th", "label"};
   if (node->caption == NULL) return false;
   for (size_t i = 0; i < sizeof tags / sizeof *tags; i++)
@@ -221,11 +234,11 @@ static bool is_label(const dt_skeleton_node *node) {
 }
 
 /* Whether the label right before a node, or before one of its nearest ancestors, was found too; true if it has none. */
-static bool has_labels(const aligner *a, const uint32_t *parents, uint32_t n) {
+static bool have_labels_near(const aligner *a, const uint32_t *parents, uint32_t n) {
   const dt_skeleton_node *nodes = a->skeleton->nodes;
   for (int level = 0; level < 3 && n != 0; level++, n = parents[n])
     for (uint32_t kid = parents[n] + 1; kid < n; kid = nodes[kid].end)
-      if (nodes[kid].end == n && is_label(&nodes[kid])) return a->aligned[kid] != NULL;
+      if (nodes[kid].end == n && is_label_node(&nodes[kid])) return a->aligned[kid] != NULL;
   return true;
 }
 
@@ -233,6 +246,7 @@ static bool has_labels(const aligner *a, const uint32_t *parents, uint32_t n) {
 static void drop_doubtful(aligner *a, const uint32_t *parents) {
   uint32_t count = a->skeleton->node_count;
   bool *doubtful = DT_ZERO(a->arena, bool, count);
+
   for (uint32_t n = count; n-- > 0;) {
     const dt_skeleton_node *node = &a->skeleton->nodes[n];
     a->whole[n] += 1 + (node->id != NULL) * DT_SCORE_ID + (node->class != NULL) * DT_SCORE_CLASS +
@@ -242,8 +256,9 @@ static void drop_doubtful(aligner *a, const uint32_t *parents) {
     a->whole[parents[n]] += a->whole[n];
     a->got[parents[n]] += a->got[n];
   }
+
   for (uint32_t n = 0; n < count; n++)
-    doubtful[n] = a->unclear[n] || !has_similar_surroundings(a, parents, n) || !has_labels(a, parents, n);
+    doubtful[n] = a->unclear[n] || !has_similar_surroundings(a, parents, n) || !have_labels_near(a, parents, n);
   for (uint32_t n = 0; n < count; n++)
     if (doubtful[n]) a->aligned[n] = NULL;
 }
@@ -252,13 +267,16 @@ const xmlNode **dt_skeleton_align(const dt_skeleton *skeleton, dt_arena *arena, 
   uint32_t count = skeleton->node_count;
   size_t elements = 0, captions = 0;
   const xmlNode *root = page->children;
-  while (root != NULL && !is_element(root)) root = root->next;
-  for (const xmlNode *node = root; node != NULL; node = dt_node_next(root, node)) elements += is_element(node);
+
+  while (root != NULL && !is_child_element(root)) root = root->next;
+  for (const xmlNode *node = root; node != NULL; node = dt_node_next(root, node)) elements += is_child_element(node);
+
   uint32_t *parents = DT_ZERO(arena, uint32_t, count);
   for (uint32_t n = 0; n < count; n++) {
     captions += skeleton->nodes[n].caption != NULL;
     for (uint32_t kid = n + 1; kid < skeleton->nodes[n].end; kid = skeleton->nodes[kid].end) parents[kid] = n;
   }
+
   aligner a = {.skeleton = skeleton,
                .arena = arena,
                .cells = CELLS_PER_NODE * elements + MIN_CELLS,

@@ -29,7 +29,7 @@ static const char *step_end(const char *at) {
 #define WATCHED "detm-watched"
 
 /* Whether a predicate is a number: it costs nothing, and libxml2 stops at that node. */
-static bool is_number(const char *at) {
+static bool is_position(const char *at) {
   at += strspn(at, DT_WHITE);
   size_t digits = strspn(at, "0123456789");
   at += digits;
@@ -42,7 +42,7 @@ static void add_watched(dt_buffer *out, const char *step, size_t length) {
   for (const char *at = step, *end = step + length; at < end;) {
     const char *quoted = *at == '"' || *at == '\'' ? memchr(at + 1, *at, (size_t)(end - at - 1)) : NULL;
     size_t taken = quoted != NULL ? (size_t)(quoted + 1 - at) : 1;
-    if (*at == '[') watched = watched << 1 | !is_number(at + 1);
+    if (*at == '[') watched = watched << 1 | !is_position(at + 1);
     if (*at == ']' && (watched & 1)) dt_buffer_byte(out, ')');
     if (*at == ']') watched >>= 1;
     dt_buffer_add(out, at, taken);
@@ -62,10 +62,12 @@ dt_xpath_state dt_steps_compile(dt_steps *steps, const char *path) {
       prefix = "self::node()/";
       at++;
     }
+
     if (*at == '/') {
       prefix = "self::node()//";
       at++;
     }
+
     at += strspn(at, DT_WHITE);
     const char *end = step_end(at);
     dt_buffer text = {0};
@@ -78,6 +80,7 @@ dt_xpath_state dt_steps_compile(dt_steps *steps, const char *path) {
     dt_buffer_free(&text);
     at = end;
   }
+
   return state;
 }
 
@@ -118,10 +121,12 @@ bool dt_walk_begin(xmlXPathContextPtr context, dt_scope *time) {
 static xmlNodeSetPtr filter_heads(xmlXPathCompExprPtr step, xmlXPathContextPtr context, xmlNodeSetPtr heads) {
   xmlXPathObjectPtr value = xmlXPathWrapNodeSet(heads);
   if (value == NULL) xmlXPathFreeNodeSet(heads);
+
   if (value == NULL || xmlXPathRegisterVariable(context, (const xmlChar *)"heads", value) != 0) {
     xmlXPathFreeObject(value);
     return NULL;
   }
+
   xmlXPathObjectPtr found = xmlXPathCompiledEval(step, context);
   xmlNodeSetPtr kept = found != NULL ? found->nodesetval : NULL;
   if (found != NULL) found->nodesetval = NULL;
@@ -135,11 +140,13 @@ static xmlNodeSetPtr evaluate_step(xmlXPathCompExprPtr step, xmlXPathContextPtr 
   dt_lookup known;
   xmlNodeSetPtr out = xmlXPathNodeSetCreate(NULL);
   bool fine = out != NULL;
+
   dt_lookup_start(&known, NULL, 0);
   for (int i = 0; fine && i < from->nodeNr; i++) {
     context->node = from->nodeTab[i];
     xmlXPathObjectPtr found = !dt_scope_late(context->extra) ? xmlXPathCompiledEval(step, context) : NULL;
     const xmlNodeSet *nodes = found != NULL ? found->nodesetval : NULL;
+
     fine = found != NULL;
     for (int n = 0; fine && nodes != NULL && n < nodes->nodeNr; n++) {
       uint64_t key = (uint64_t)(uintptr_t)nodes->nodeTab[n];
@@ -148,10 +155,13 @@ static xmlNodeSetPtr evaluate_step(xmlXPathCompExprPtr step, xmlXPathContextPtr 
       if (!fine) dt_silence_lack();
       fine = fine && xmlXPathNodeSetAddUnique(out, nodes->nodeTab[n]) == 0;
     }
+
     xmlXPathFreeObject(found);
   }
+
   dt_lookup_free(&known);
   if (fine) return out;
+
   xmlXPathFreeNodeSet(out);
   return NULL;
 }

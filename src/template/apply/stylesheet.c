@@ -18,7 +18,7 @@
 
 /* ---- making ---- */
 
-static xmlDocPtr read_xml(const void *bytes, size_t length) {
+static xmlDocPtr parse_xml(const void *bytes, size_t length) {
   return xmlReadMemory(bytes, (int)length, NULL, "UTF-8",
                        XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING | XML_PARSE_HUGE);
 }
@@ -43,9 +43,10 @@ static xmlDocPtr compile(const detm_template *template) {
   dt_buffer xml = {0};
   dt_silence silence;
   if (!dt_silence_begin(&silence)) return NULL;
+
   dt_template_save(template, &xml);
-  xmlDocPtr source = xml.failed ? NULL : read_xml(xml.data, xml.length);
-  xmlDocPtr rules = source != NULL ? read_xml(compiler->bytes, compiler->length) : NULL;
+  xmlDocPtr source = xml.failed ? NULL : parse_xml(xml.data, xml.length);
+  xmlDocPtr rules = source != NULL ? parse_xml(compiler->bytes, compiler->length) : NULL;
   xsltStylesheetPtr style = rules != NULL ? dt_xslt_parse(rules) : NULL;
   xmlDocPtr made = style != NULL ? transform(style, source) : NULL;
   xsltFreeStylesheet(style);
@@ -53,6 +54,7 @@ static xmlDocPtr compile(const detm_template *template) {
   dt_buffer_free(&xml);
   dt_silence_end(&silence);
   if (!dt_silence_lacked(&silence)) return made;
+
   xmlFreeDoc(made);
   return NULL;
 }
@@ -63,7 +65,7 @@ static int compare_texts(const void *a, const void *b) {
 
 typedef DT_VEC(const char *) texts; /* malloc'ed */
 
-static bool add(texts *list, const char *text) {
+static bool add_distinct_text(texts *list, const char *text) {
   if (text == NULL || *text == '\0') return true;
   if (!DT_VEC_RESERVE(NULL, list, 1)) return false;
   list->items[list->count++] = text;
@@ -71,7 +73,7 @@ static bool add(texts *list, const char *text) {
 }
 
 /* Sorts texts and removes duplicates. */
-static void sort(texts *list) {
+static void sort_distinct_texts(texts *list) {
   uint32_t kept = 0;
   if (list->count != 0) qsort(list->items, list->count, sizeof *list->items, compare_texts);
   for (uint32_t i = 0; i < list->count; i++)
@@ -84,7 +86,7 @@ static bool collect(const dt_template_field *field, texts *patterns, texts *path
   for (uint32_t p = 0; p < field->part_count; p++)
     for (uint32_t a = 0; a < field->parts[p].anchor_count; a++) {
       const dt_anchor *anchor = &field->parts[p].anchors[a];
-      if (!add(patterns, anchor->pattern) || !add(paths, anchor->path)) return false;
+      if (!add_distinct_text(patterns, anchor->pattern) || !add_distinct_text(paths, anchor->path)) return false;
     }
   return true;
 }
@@ -94,13 +96,16 @@ static bool compile_parts(dt_stylesheet *s, const detm_template *template) {
   char fault[100];
   texts patterns = {0}, paths = {0};
   bool fine = true;
+
   for (uint32_t l = 0; l < template->layout_count && fine; l++)
     for (uint32_t f = 0; f < template->layouts[l].field_count && fine; f++)
       fine = collect(&template->layouts[l].fields[f], &patterns, &paths);
-  sort(&patterns);
-  sort(&paths);
+
+  sort_distinct_texts(&patterns);
+  sort_distinct_texts(&paths);
   s->cutters = calloc((size_t)patterns.count + 1, sizeof *s->cutters);
   s->paths = calloc((size_t)paths.count + 1, sizeof *s->paths);
+
   fine = fine && s->cutters != NULL && s->paths != NULL;
   for (uint32_t i = 0; i < patterns.count && fine; i++) {
     const char *text = patterns.items[i];
@@ -108,10 +113,12 @@ static bool compile_parts(dt_stylesheet *s, const detm_template *template) {
     fine = s->cutters[i].pattern != NULL;
     s->cutter_count += fine;
   }
+
   for (uint32_t i = 0; i < paths.count && fine; i++) {
     fine = dt_steps_compile(&s->paths[i], paths.items[i]) == DT_XPATH_FINE;
     s->path_count++;
   }
+
   if (fine) dt_steps_number(s->paths, s->path_count);
   free(patterns.items);
   free(paths.items);
@@ -132,15 +139,18 @@ void dt_stylesheet_free(void *made) {
 detm_status dt_stylesheet_make(detm_template *template, detm_error *error) {
   dt_stylesheet *s = calloc(1, sizeof *s);
   dt_silence silence;
+
   if (s != NULL && dt_silence_begin(&silence)) {
     xmlDocPtr document = compile_parts(s, template) ? compile(template) : NULL;
     if (document != NULL) s->style = dt_xslt_parse(document);
     dt_silence_end(&silence);
   }
+
   if (s != NULL && s->style != NULL) {
     template->stylesheet = s;
     return DETM_OK;
   }
+
   dt_stylesheet_free(s);
   return dt_error_memory(error);
 }
@@ -149,8 +159,8 @@ detm_status dt_stylesheet_make(detm_template *template, detm_error *error) {
 
 /* Sets the error of a run that failed.  Our stylesheets define all variables and functions that they use, so one is
  * undefined only if libxslt had no memory for it. */
-static detm_status report_failure(const dt_xslt_fault *fault, const dt_xslt_job *j, const detm_template *template,
-                                  const detm_page *page, detm_error *error) {
+static detm_status report_xslt_failure(const dt_xslt_fault *fault, const dt_xslt_job *j, const detm_template *template,
+                                       const detm_page *page, detm_error *error) {
   if (j->too_much)
     return dt_error_at(error, DETM_LIMIT, page->name, 0, 0,
                        "the template gives more than %d MiB of values for this page: make its paths select single "
@@ -208,7 +218,7 @@ detm_status dt_stylesheet_run(const detm_template *template, const detm_page *pa
   dt_job_end(&j);
   made->given_up = j.given_up;
   if (made->results == NULL && j.time.status == DETM_CANCELLED) return dt_error_scope(error, &j.time, page->name);
-  return made->results != NULL ? DETM_OK : report_failure(&fault, &j, template, page, error);
+  return made->results != NULL ? DETM_OK : report_xslt_failure(&fault, &j, template, page, error);
 }
 
 detm_status detm_template_stylesheet(const detm_template *template, detm_write write, void *data, detm_error *error) {
@@ -217,17 +227,20 @@ detm_status detm_template_stylesheet(const detm_template *template, detm_write w
   bool whole = false;
   dt_silence silence;
   xmlDocPtr document = compile(template);
+
   if (document != NULL && dt_silence_begin(&silence)) {
     xmlDocDumpFormatMemoryEnc(document, &bytes, &length, "UTF-8", 1);
     dt_silence_end(&silence);
     whole = bytes != NULL && !dt_silence_lacked(&silence);
   }
+
   detm_status status = DETM_OK;
   if (!whole) {
     status = dt_error_memory(error);
   } else if (write(data, (const char *)bytes, (size_t)length) != 0) {
     status = dt_error_set(error, DETM_WRITE, "the stylesheet could not be written");
   }
+
   xmlFree(bytes);
   xmlFreeDoc(document);
   return status;

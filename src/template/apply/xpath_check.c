@@ -57,7 +57,7 @@ static const char *const functions[] = {
 static const char *const searching[] = {"contains", "translate", NULL};
 static const char *const operators[] = {"and", "or", "div", "mod", NULL};
 
-static bool is_one_of(const char *const *words, const char *text, size_t length) {
+static bool is_word_among(const char *const *words, const char *text, size_t length) {
   for (; *words != NULL; words++)
     if (strlen(*words) == length && memcmp(*words, text, length) == 0) return true;
   return false;
@@ -72,13 +72,13 @@ __attribute__((format(printf, 2, 3))) static bool refuse(checker *c, const char 
   return false;
 }
 
-static bool is_name_byte(char c, bool first) {
+static bool is_xpath_name_byte(char c, bool first) {
   if (dt_is_ascii_letter(c)) return true;
   if (c == '_' || (unsigned char)c >= 0x80) return true;
   return !first && (dt_is_digit(c) || c == '-' || c == '.');
 }
 
-static const char *skip_space(const char *at) { return at + strspn(at, DT_WHITE); }
+static const char *skip_white(const char *at) { return at + strspn(at, DT_WHITE); }
 
 /* Notes a step to many nodes.  A path in a predicate may have only one: two take more than linear time (dt_walk bounds
  * the steps outside of predicates). */
@@ -99,24 +99,28 @@ static bool note_many(checker *c) {
 
 static void forget_operands(checker *c) { c->many[c->depth] = c->against[c->depth] = false; }
 
-static bool take_name(checker *c) {
+static bool take_xpath_name(checker *c) {
   const char *name = c->at;
-  while (is_name_byte(*c->at, false)) c->at++;
+  while (is_xpath_name_byte(*c->at, false)) c->at++;
   size_t length = (size_t)(c->at - name);
-  const char *next = skip_space(c->at);
+  const char *next = skip_white(c->at);
+
   int shown = length < 60 ? (int)length : 60;
   if (c->operand) {
     c->operand = c->wide[c->depth] = false;
     forget_operands(c);
-    if (c->depth != 0 && is_one_of(operators, name, length)) return true;
+    if (c->depth != 0 && is_word_among(operators, name, length)) return true;
     return refuse(c, "\"%.*s\" is not allowed here", shown, name);
   }
+
   if (next[0] == ':' && next[1] == ':') {
     c->at = next + 2;
     bool climbs = c->wide[c->depth] && length == 6 && memcmp(name, "parent", 6) == 0;
-    if (is_one_of(axes, name, length)) return (is_one_of(narrow_axes, name, length) && !climbs) || note_wide_step(c);
+    if (is_word_among(axes, name, length))
+      return (is_word_among(narrow_axes, name, length) && !climbs) || note_wide_step(c);
     return refuse(c, "templates have no axis \"%.*s\"", shown, name);
   }
+
   if (*next == ':') return refuse(c, "\"%.*s:\" is a prefix, which templates cannot have", shown, name);
   bool attribute = c->attribute, test = length == 4 && (memcmp(name, "text", 4) == 0 || memcmp(name, "node", 4) == 0);
   c->operand = *next != '(';
@@ -125,8 +129,8 @@ static bool take_name(checker *c) {
   if (test && !note_many(c)) return false;
   if (c->depth == 0 && !test) return refuse(c, "the function \"%.*s\" is allowed only in predicates", shown, name);
   c->call = true;
-  c->searches = is_one_of(searching, name, length);
-  if (is_one_of(functions, name, length)) return true;
+  c->searches = is_word_among(searching, name, length);
+  if (is_word_among(functions, name, length)) return true;
   return refuse(c, "templates have no function \"%.*s\"", shown, name);
 }
 
@@ -164,11 +168,13 @@ static bool take_inner(checker *c) {
     c->operand = true;
     return true;
   }
+
   if (dt_is_digit(*c->at)) {
     c->at += strspn(c->at, "0123456789.");
     c->operand = true;
     return true;
   }
+
   if (strchr("=!<>+-|,", *c->at) == NULL) return refuse(c, "\"%.20s\" is not allowed in a template", c->at);
   if (c->operand && strchr("=!<>", *c->at) != NULL) c->against[c->depth] = c->many[c->depth];
   if (strchr("+-,", *c->at) != NULL) c->against[c->depth] = false;
@@ -184,6 +190,7 @@ static bool take_token(checker *c) {
     return refuse(c, "its predicates hold more than %d names, strings and operators: leave some out", MAX_TOKENS);
   if (c->depth != 0 && c->strings[c->depth] && strchr("'\",)", *c->at) == NULL)
     return refuse(c, "contains and translate search for strings, as in contains(., 'x'), not for the value of a path");
+
   bool twice = c->at[1] == *c->at; /* ".." or "//" */
   switch (*c->at) {
   case '[':
@@ -214,7 +221,7 @@ static bool take_token(checker *c) {
   case '$':
     return refuse(c, "templates have no variables");
   default:
-    return is_name_byte(*c->at, true) ? take_name(c) : take_inner(c);
+    return is_xpath_name_byte(*c->at, true) ? take_xpath_name(c) : take_inner(c);
   }
 }
 
@@ -222,7 +229,7 @@ bool dt_xpath_check(const char *path, char *fault, size_t size) {
   checker c = {.at = path, .fault = fault, .size = size};
   if (strlen(path) > DT_MAX_XPATH_LENGTH) return refuse(&c, "it has more than %d bytes", DT_MAX_XPATH_LENGTH);
   if (*path != '\0' && *path != '/' && *path != '[') return refuse(&c, "it must begin with \"/\" or \"[\"");
-  for (c.at = skip_space(path); *c.at != '\0'; c.at = skip_space(c.at))
+  for (c.at = skip_white(path); *c.at != '\0'; c.at = skip_white(c.at))
     if (!take_token(&c)) return false;
   return c.depth == 0 || refuse(&c, "\"%c\" is not closed", c.open[c.depth - 1]);
 }

@@ -49,17 +49,20 @@ static bool names_no_page(const char *address) {
 }
 
 /* Returns the value of a node; empty if it does not satisfy the limits. */
-static detm_text value_of(dt_xslt_job *j, const xmlNode *node, const limits *l) {
+static detm_text xslt_value_of(dt_xslt_job *j, const xmlNode *node, const limits *l) {
   const detm_text nothing = {"", 0};
   const dt_stylesheet *s = j->stylesheet;
+
   j->text.length = 0;
   if (l->run) {
     dt_run_text(node, &j->text);
   } else {
     dt_value_text(node, &j->text);
   }
+
   if (j->text.failed) j->no_memory = true;
   if (j->text.failed || j->text.length == 0) return nothing;
+
   detm_text value = {j->text.data, j->text.length};
   if (*l->pattern != '\0') {
     dt_cutter wanted = {.text = l->pattern};
@@ -72,6 +75,7 @@ static detm_text value_of(dt_xslt_job *j, const xmlNode *node, const limits *l) 
     if (outcome == DT_CUT_GIVEN_UP) j->given_up = cutter->text;
     value = dt_text_strip(part, " ");
   }
+
   if (value.length == 0 || (l->longest > 0 && (double)dt_utf8_count(value) > l->longest)) return nothing;
   if (!dt_value_fits(value, l->type)) return nothing;
   const char *name = node->type == XML_ATTRIBUTE_NODE ? (const char *)node->name : "";
@@ -89,6 +93,7 @@ static void value(xmlXPathParserContextPtr context, int count) {
     xmlXPathSetArityError(context);
     return;
   }
+
   dt_xslt_job *j = xsltXPathGetTransformContext(context)->_private;
   xmlChar *pattern = xmlXPathPopString(context);
   double longest = xmlXPathPopNumber(context);
@@ -99,11 +104,12 @@ static void value(xmlXPathParserContextPtr context, int count) {
   limits l = {(const char *)type, (const char *)pattern, longest, false};
   if (nodes != NULL) xmlXPathNodeSetSort(nodes);
   for (int i = 0; nodes != NULL && i < nodes->nodeNr && found.length == 0 && !is_over(j); i++)
-    found = value_of(j, nodes->nodeTab[i], &l);
+    found = xslt_value_of(j, nodes->nodeTab[i], &l);
   xmlChar *copy = xmlStrndup((const xmlChar *)found.data, (int)found.length);
   if (copy == NULL) j->no_memory = true;
   end_if_over(j, context);
   xmlXPathReturnString(context, copy);
+
   xmlXPathFreeNodeSet(nodes);
   xmlFree(type);
   xmlFree(pattern);
@@ -124,6 +130,7 @@ static xmlNodeSetPtr runs_of(const xmlNodeSet *nodes, double number, unsigned lo
       return NULL;
     }
   }
+
   return runs;
 }
 
@@ -135,7 +142,7 @@ static xmlChar *lines_of(dt_xslt_job *j, xmlXPathContextPtr context, const xmlNo
   xmlNodeSetPtr runs = runs_of(nodes, numbers[0], &looked);
   for (int i = 0; runs != NULL && i < runs->nodeNr && !is_over(j); i++) {
     if (i < numbers[1] || i >= runs->nodeNr - numbers[2]) continue;
-    detm_text line = value_of(j, runs->nodeTab[i], l);
+    detm_text line = xslt_value_of(j, runs->nodeTab[i], l);
     if (line.length == 0) continue;
     dt_buffer_add(&lines, line.data, line.length);
     dt_buffer_byte(&lines, '\n');
@@ -155,11 +162,13 @@ static void runs(xmlXPathParserContextPtr context, int count) {
     xmlXPathSetArityError(context);
     return;
   }
+
   dt_xslt_job *j = xsltXPathGetTransformContext(context)->_private;
   xmlChar *pattern = xmlXPathPopString(context), *type = xmlXPathPopString(context);
   double numbers[4];
   for (int i = 3; i >= 0; i--) numbers[i] = xmlXPathPopNumber(context);
   xmlNodeSetPtr nodes = xmlXPathPopNodeSet(context);
+
   xmlChar *lines = NULL;
   if (pattern == NULL || type == NULL) {
     j->no_memory = true;
@@ -168,6 +177,7 @@ static void runs(xmlXPathParserContextPtr context, int count) {
     if (nodes != NULL) xmlXPathNodeSetSort(nodes);
     lines = lines_of(j, context->context, nodes, numbers, &l);
   }
+
   xmlXPathFreeNodeSet(nodes);
   xmlFree(type);
   xmlFree(pattern);
@@ -188,31 +198,36 @@ static xmlNodeSetPtr follow_path(dt_xslt_job *j, const dt_anchor *a, xmlNodeSetP
   const dt_stylesheet *s = j->stylesheet;
   dt_steps wanted = {.path = a->path};
   const dt_steps *steps = NULL;
+
   if (*a->path != '\0' && s->path_count != 0)
     steps = bsearch(&wanted, s->paths, s->path_count, sizeof wanted, compare_steps);
   if (steps == NULL) return nodes;
   if (a->kind != DT_ANCHOR_PATH) return dt_walk(steps, 0, steps->count, j->context, nodes);
+
   xmlNodeSetPtr *known = &j->firsts[steps->first];
   if (*known == NULL) {
     *known = dt_walk(steps, 0, 1, j->context, nodes);
   } else {
     xmlXPathFreeNodeSet(nodes);
   }
+
   nodes = *known != NULL ? xmlXPathNodeSetMerge(NULL, *known) : NULL;
   return nodes != NULL ? dt_walk(steps, 1, steps->count, j->context, nodes) : NULL;
 }
 
 /* Returns the nodes of an anchor; NULL on failure.  Its steps count towards the limit of the whole transformation. */
-static xmlNodeSetPtr find_nodes(dt_xslt_job *j, xmlXPathParserContextPtr context, const dt_anchor *a) {
+static xmlNodeSetPtr find_anchor_nodes(dt_xslt_job *j, xmlXPathParserContextPtr context, const dt_anchor *a) {
   unsigned long looked = 0;
   j->context->opCount = context->context->opCount;
   xmlNodeSetPtr nodes = dt_locate(&j->locator, a, &looked);
   j->context->opCount += looked;
   if (nodes != NULL) nodes = follow_path(j, a, nodes);
   context->context->opCount = j->context->opCount;
+
   if (nodes == NULL && j->time.status == DETM_OK &&
       (j->context->lastError.code == 0 || j->context->lastError.code == XML_ERR_NO_MEMORY))
     j->no_memory = true;
+
   bool spent = j->context->opLimit != 0 && j->context->opCount > j->context->opLimit;
   if (spent || j->time.status != DETM_OK) xmlXPathSetError(context, XPATH_OP_LIMIT_EXCEEDED);
   return nodes;
@@ -220,19 +235,22 @@ static xmlNodeSetPtr find_nodes(dt_xslt_job *j, xmlXPathParserContextPtr context
 
 /* detm:find(BY, TAG, NAME, VALUE, PATH): the nodes of an anchor.  An empty string stands for an absent attribute; an
  * empty VALUE does so only for JSON-LD. */
-static void find(xmlXPathParserContextPtr context, int count) {
+static void xslt_find(xmlXPathParserContextPtr context, int count) {
   enum { BY, TAG, NAME, VALUE, PATH, WORDS };
   const char *words[WORDS] = {NULL};
   bool fine = true;
+
   if (count != WORDS) {
     xmlXPathSetArityError(context);
     return;
   }
+
   dt_xslt_job *j = xsltXPathGetTransformContext(context)->_private;
   for (int i = WORDS - 1; i >= 0; i--) {
     words[i] = (const char *)xmlXPathPopString(context);
     fine = fine && words[i] != NULL;
   }
+
   xmlNodeSetPtr nodes = NULL;
   if (fine) {
     dt_anchor a = {.value = words[VALUE], .path = words[PATH]};
@@ -240,8 +258,9 @@ static void find(xmlXPathParserContextPtr context, int count) {
     if (*words[TAG] != '\0') a.tag = words[TAG];
     if (*words[NAME] != '\0') a.name = words[NAME];
     if (a.kind == DT_ANCHOR_DATA && *a.value == '\0') a.value = NULL;
-    if (a.kind < DT_ANCHOR_KINDS) nodes = find_nodes(j, context, &a);
+    if (a.kind < DT_ANCHOR_KINDS) nodes = find_anchor_nodes(j, context, &a);
   }
+
   for (int i = 0; i < WORDS; i++) xmlFree((void *)(uintptr_t)words[i]);
   if (!fine) j->no_memory = true;
   if (nodes == NULL) nodes = xmlXPathNodeSetCreate(NULL);
@@ -266,7 +285,7 @@ bool dt_job_begin(dt_xslt_job *j, xsltTransformContextPtr transformation, xmlDoc
   return dt_walk_begin(j->context, &j->time) &&
          xsltRegisterExtFunction(transformation, (const xmlChar *)"value", space, value) == 0 &&
          xsltRegisterExtFunction(transformation, (const xmlChar *)"runs", space, runs) == 0 &&
-         xsltRegisterExtFunction(transformation, (const xmlChar *)"find", space, find) == 0;
+         xsltRegisterExtFunction(transformation, (const xmlChar *)"find", space, xslt_find) == 0;
 }
 
 void dt_job_end(dt_xslt_job *j) {

@@ -9,12 +9,14 @@ uint32_t dt_ways_down(dt_arena *arena, xmlNodePtr from, xmlNodePtr to, dt_anchor
     ways[0] = (dt_anchor_path){"", 0, false};
     return 1;
   }
+
   const char *path = dt_dom_path(arena, from, to, NULL);
   uint32_t steps = 0, numbers = 0;
   for (const char *at = path; *at != '\0'; at++) {
     steps += *at == '/';
     numbers += *at == '[';
   }
+
   ways[0] = (dt_anchor_path){path, DT_COST_STEP * steps + DT_COST_NUMBER * numbers, false};
   ways[1] = (dt_anchor_path){dt_arena_format(arena, "//%s", (const char *)to->name), DT_COST_ANYWHERE, false};
   if (numbers == 0) return 2;

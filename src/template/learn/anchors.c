@@ -64,12 +64,14 @@ double dt_fitness(const dt_target_values *wanted, detm_text value) {
   return fitness;
 }
 
-static void add_head(dt_heads *heads, dt_anchor_kind kind, const char *tag, const char *name, const char *value,
-                     double trust) {
+static void add_anchor_head(dt_heads *heads, dt_anchor_kind kind, const char *tag, const char *name, const char *value,
+                            double trust) {
   heads->all[heads->count++] = (dt_head){kind, tag, name, value, trust};
 }
 
-static double weigh(double trust, double fitness) { return trust * (DT_FITNESS_BASE + DT_FITNESS_WEIGHT * fitness); }
+static double weigh_trust(double trust, double fitness) {
+  return trust * (DT_FITNESS_BASE + DT_FITNESS_WEIGHT * fitness);
+}
 
 detm_text dt_classes_of(xmlNodePtr element) {
   return dt_text_cut(dt_attribute_value(element, "class"), MAX_CLASSES_LENGTH);
@@ -93,14 +95,14 @@ static void add_attribute_heads(dt_sample *s, const dt_target_values *wanted, xm
   bool meaning = strcmp(name, "itemprop") == 0 || strcmp(name, "property") == 0;
   double trust = meaning || strcmp(tag, "meta") == 0 ? DT_TRUST_MEANING : DT_TRUST_ATTRIBUTE;
   double fitness = dt_fitness(wanted, value);
-  if (fitness > 0) add_head(heads, DT_ANCHOR_ATTRIBUTE, tag, name, value.data, weigh(trust, fitness));
+  if (fitness > 0) add_anchor_head(heads, DT_ANCHOR_ATTRIBUTE, tag, name, value.data, weigh_trust(trust, fitness));
   if (!(meaning || strcmp(name, "rel") == 0)) return;
   for (detm_text token = dt_next_class(&rest); token.length != 0 && heads->count < MAX_ATTRIBUTE_HEADS;
        token = dt_next_class(&rest)) {
     fitness = token.length == value.length ? 0 : dt_fitness(wanted, token);
     if (fitness > 0)
-      add_head(heads, DT_ANCHOR_TOKEN, tag, name, dt_arena_copy(s->arena, token.data, token.length),
-               weigh(trust, fitness));
+      add_anchor_head(heads, DT_ANCHOR_TOKEN, tag, name, dt_arena_copy(s->arena, token.data, token.length),
+                      weigh_trust(trust, fitness));
   }
 }
 
@@ -109,32 +111,35 @@ static void add_class_heads(dt_sample *s, const dt_target_values *wanted, xmlNod
   detm_text rest = dt_attribute_value(element, "class");
   double least = 1;
   uint32_t count = 0;
+
   for (detm_text token = dt_next_class(&rest); token.length != 0 && count < MAX_TOKENS; token = dt_next_class(&rest)) {
     double fitness = dt_fitness(wanted, token);
     if (fitness <= 0) continue;
     const char *value = dt_arena_copy(s->arena, token.data, token.length);
-    add_head(heads, DT_ANCHOR_CLASS, tag, NULL, value, weigh(DT_TRUST_CLASS, fitness));
-    add_head(heads, DT_ANCHOR_CLASS, NULL, NULL, value, weigh(DT_TRUST_ANY_CLASS, fitness));
+    add_anchor_head(heads, DT_ANCHOR_CLASS, tag, NULL, value, weigh_trust(DT_TRUST_CLASS, fitness));
+    add_anchor_head(heads, DT_ANCHOR_CLASS, NULL, NULL, value, weigh_trust(DT_TRUST_ANY_CLASS, fitness));
     if (++count > MAX_TOGETHER) continue;
     together = dt_arena_format(s->arena, "%s%s%s", together, count > 1 ? " " : "", value);
     least = fmin(least, fitness);
   }
-  if (count > 1) add_head(heads, DT_ANCHOR_CLASS, tag, NULL, together, weigh(DT_TRUST_ANY_CLASS, least));
+
+  if (count > 1) add_anchor_head(heads, DT_ANCHOR_CLASS, tag, NULL, together, weigh_trust(DT_TRUST_ANY_CLASS, least));
 }
 
 dt_heads dt_heads_of(dt_sample *s, const dt_target_values *wanted, xmlNodePtr element) {
   static const char *const tags[] = {"title", "address", "time", "article", "main"};
   const char *tag = (const char *)element->name;
   dt_heads heads = {DT_ARRAY(s->arena, dt_head, MAX_ATTRIBUTE_HEADS + 3 * MAX_TOKENS + 24), 0};
+
   for (const char *const *name = dt_anchor_attributes; *name != NULL; name++)
     add_attribute_heads(s, wanted, element, *name, &heads);
   detm_text id = dt_attribute_value(element, "id");
   double fitness = id.data != NULL ? dt_fitness(wanted, id) : 0;
-  if (fitness > 0) add_head(&heads, DT_ANCHOR_ID, NULL, NULL, id.data, weigh(DT_TRUST_ID, fitness));
+  if (fitness > 0) add_anchor_head(&heads, DT_ANCHOR_ID, NULL, NULL, id.data, weigh_trust(DT_TRUST_ID, fitness));
   add_class_heads(s, wanted, element, &heads);
-  if (strcmp(tag, "h1") == 0) add_head(&heads, DT_ANCHOR_TAG, tag, NULL, NULL, DT_TRUST_H1);
+  if (strcmp(tag, "h1") == 0) add_anchor_head(&heads, DT_ANCHOR_TAG, tag, NULL, NULL, DT_TRUST_H1);
   for (size_t i = 0; i < sizeof tags / sizeof *tags; i++)
-    if (strcmp(tag, tags[i]) == 0) add_head(&heads, DT_ANCHOR_TAG, tag, NULL, NULL, DT_TRUST_TAG);
+    if (strcmp(tag, tags[i]) == 0) add_anchor_head(&heads, DT_ANCHOR_TAG, tag, NULL, NULL, DT_TRUST_TAG);
   return heads;
 }
 

@@ -21,7 +21,7 @@ void dt_candidates_clear(dt_learning *l) {
   dt_lookup_clear(&l->candidate_lookup);
 }
 
-static const dt_pattern *pattern_of(dt_learning *l, const char *text) {
+static const dt_pattern *compiled_pattern(dt_learning *l, const char *text) {
   for (uint32_t i = 0; i < l->pattern_count; i++)
     if (strcmp(l->patterns[i].text, text) == 0) return l->patterns[i].pattern;
   DT_RESERVE(&l->arena, l->patterns, l->pattern_count, l->pattern_capacity, 1);
@@ -32,7 +32,9 @@ static const dt_pattern *pattern_of(dt_learning *l, const char *text) {
   return known->pattern;
 }
 
-static bool is_xml_name(const char *name) { return name == NULL || xmlValidateNCName((const xmlChar *)name, 0) == 0; }
+static bool is_simple_xml_name(const char *name) {
+  return name == NULL || xmlValidateNCName((const xmlChar *)name, 0) == 0;
+}
 
 /* Whether load.c accepts the anchor: a rejected anchor would make the whole template invalid. */
 static bool is_loadable(const dt_anchor *anchor) {
@@ -41,8 +43,9 @@ static bool is_loadable(const dt_anchor *anchor) {
   unsigned tokens = dt_count_tokens(value);
   bool in_tokens = anchor->kind == DT_ANCHOR_CLASS || anchor->kind == DT_ANCHOR_TOKEN;
   return strlen(value) <= DT_MAX_VALUE_LENGTH && (!in_tokens || (tokens != 0 && tokens <= DT_MAX_TOKENS)) &&
-         (anchor->pattern == NULL || strlen(anchor->pattern) <= DT_MAX_PATTERN_LENGTH) && is_xml_name(anchor->tag) &&
-         is_xml_name(anchor->name) && dt_xpath_check(anchor->path, fault, sizeof fault);
+         (anchor->pattern == NULL || strlen(anchor->pattern) <= DT_MAX_PATTERN_LENGTH) &&
+         is_simple_xml_name(anchor->tag) && is_simple_xml_name(anchor->name) &&
+         dt_xpath_check(anchor->path, fault, sizeof fault);
 }
 
 dt_candidate *dt_candidates_add(dt_learning *l, const dt_anchor *anchor, bool all) {
@@ -54,13 +57,15 @@ dt_candidate *dt_candidates_add(dt_learning *l, const dt_anchor *anchor, bool al
   if (anchor->pattern != NULL) hash = dt_hash_bytes(anchor->pattern, strlen(anchor->pattern), hash);
   if (anchor->run != 0) /* else the expression includes `skip` and `drop` */
     hash = dt_hash_mix(dt_hash_mix(hash, anchor->run), (uint64_t)anchor->skip << 32 | anchor->drop);
+
   uint32_t known = dt_lookup_find(&l->candidate_lookup, hash);
   if (known != DT_NO_NUMBER) {
     dt_candidate *same = l->candidates[known];
     same->anchor.trust = fmax(same->anchor.trust, anchor->trust);
     return same;
   }
-  const dt_pattern *pattern = anchor->pattern != NULL ? pattern_of(l, anchor->pattern) : NULL;
+
+  const dt_pattern *pattern = anchor->pattern != NULL ? compiled_pattern(l, anchor->pattern) : NULL;
   if (l->candidate_count == MAX_CANDIDATES || (anchor->pattern != NULL && pattern == NULL)) return NULL;
   dt_candidate *candidate = DT_ZERO(&l->arena, dt_candidate, 1);
   *candidate =
@@ -76,6 +81,7 @@ dt_nodes dt_candidate_nodes(const dt_candidate *candidate, dt_sample *sample) {
   unsigned long looked = 0;
   dt_nodes from = dt_sample_find(sample, a, candidate->expression), runs = {NULL, 0};
   if (a->run == 0) return from;
+
   runs.nodes = DT_ARRAY(sample->arena, xmlNodePtr, MAX_RUNS);
   for (uint32_t i = 0; i < from.count; i++) {
     uint32_t number = 1;
@@ -84,6 +90,7 @@ dt_nodes dt_candidate_nodes(const dt_candidate *candidate, dt_sample *sample) {
       if (a->run == DT_EVERY_RUN || a->run == number) runs.nodes[runs.count++] = (xmlNodePtr)(uintptr_t)run;
     dt_scope_tick(sample->scope);
   }
+
   if (a->skip >= runs.count || a->drop >= runs.count - a->skip) return (dt_nodes){NULL, 0};
   return (dt_nodes){runs.nodes + a->skip, runs.count - a->skip - a->drop};
 }

@@ -60,16 +60,19 @@ static void collect_places(lister *s, const dt_wish *wish) {
     for (uint32_t i = 0; i < targets.count && i < MAX_VALUE_TARGETS; i++) {
       const dt_target *t = &targets.all[i];
       place p = {.target = *t, .key = dt_hash_mix(t->kind, 0), .value = v};
+
       if (t->kind == DT_TARGET_ATTRIBUTE)
         p.key = dt_hash_bytes(t->node->name, strlen((const char *)t->node->name), p.key);
       for (const xmlNode *n = t->element; n != NULL && n->type == XML_ELEMENT_NODE; n = n->parent)
         p.key = dt_hash_bytes(n->name, strlen((const char *)n->name), p.key);
+
       if (t->partial) {
         if (t->kind == DT_TARGET_ATTRIBUTE) continue;
         p.pattern = dt_numbered_cut(s->l, dt_sample_value(s->sample, t->node), wish->values[v]);
         if (p.pattern == NULL) continue;
         p.key = dt_hash_bytes(p.pattern, strlen(p.pattern), p.key);
       }
+
       DT_VEC_PUSH(&s->l->arena, &s->places, p);
       uint32_t at = 0;
       while (at < s->groups.count && s->groups.items[at].key != p.key) at++;
@@ -78,6 +81,7 @@ static void collect_places(lister *s, const dt_wish *wish) {
       g->values += g->last != v + 1;
       g->last = v + 1;
     }
+
     dt_scope_clock(&s->l->scope);
   }
   for (uint32_t i = 1; i < s->groups.count; i++) { /* most values first; stable */
@@ -89,7 +93,7 @@ static void collect_places(lister *s, const dt_wish *wish) {
 }
 
 /* Returns the distance from number `from` to a place; places before it are farther than all after it. */
-static uint32_t distance(const place *p, uint32_t from) {
+static uint32_t distance_from(const place *p, uint32_t from) {
   uint32_t at = dt_sample_number(p->target.element);
   return at >= from ? at - from : (from - at) + (UINT32_MAX / 2);
 }
@@ -105,13 +109,14 @@ static void pick_items(lister *s, uint64_t key) {
     for (; i < s->places.count && s->places.items[i].value == value; i++) {
       const place *p = &s->places.items[i];
       if (p->key != key) continue;
-      if (best == NULL || (s->item_count != 0 && distance(p, from) < distance(best, from))) best = p;
+      if (best == NULL || (s->item_count != 0 && distance_from(p, from) < distance_from(best, from))) best = p;
     }
     if (best == NULL) continue;
     s->items[s->item_count++] = &best->target;
     s->pattern = best->pattern;
     from = dt_sample_number(best->target.element);
   }
+
   const dt_target *first = s->items[0];
   s->around = first->element;
   for (uint32_t i = 1; i < s->item_count; i++) s->around = dt_common_ancestor(s->around, s->items[i]->element);
@@ -122,7 +127,7 @@ static void pick_items(lister *s, uint64_t key) {
 
 /* ---- ways down to all items ---- */
 
-static xmlNodePtr ancestor(xmlNodePtr node, uint32_t levels) {
+static xmlNodePtr ancestor_at(xmlNodePtr node, uint32_t levels) {
   for (; levels > 0 && node != NULL; levels--) node = node->parent;
   return node != NULL && node->type == XML_ELEMENT_NODE ? node : NULL;
 }
@@ -131,7 +136,7 @@ static xmlNodePtr ancestor(xmlNodePtr node, uint32_t levels) {
 static xmlNodePtr *elements_above(const lister *s, uint32_t up) {
   xmlNodePtr *elements = DT_ARRAY(&s->l->arena, xmlNodePtr, s->item_count);
   for (uint32_t i = 0; i < s->item_count; i++) {
-    elements[i] = ancestor(s->items[i]->element, up);
+    elements[i] = ancestor_at(s->items[i]->element, up);
     if (elements[i] == NULL || (up != 0 && elements[i] == s->around)) return NULL;
   }
   return elements;
@@ -149,27 +154,31 @@ static detm_text next_common_class(const lister *s, xmlNodePtr const *elements, 
 
 /* Writes the path from an element to all items, and its cost.  Levels above the first where the items differ have
  * positions; those below only if all items have the same one. */
-static void write_path(lister *s, uint32_t levels, dt_buffer *out, double *cost) {
+static void write_list_path(lister *s, uint32_t levels, dt_buffer *out, double *cost) {
   bool differ = false;
   *cost = 0;
   for (uint32_t up = levels; up-- > 0;) {
-    xmlNodePtr first = ancestor(s->items[0]->element, up);
+    xmlNodePtr first = ancestor_at(s->items[0]->element, up);
     uint32_t of, position = dt_node_position(first, &of);
     bool same = s->item_count > 1, together = true;
+
     for (uint32_t i = 1; i < s->item_count; i++) {
-      xmlNodePtr other = ancestor(s->items[i]->element, up);
+      xmlNodePtr other = ancestor_at(s->items[i]->element, up);
       uint32_t other_of = 1;
       same = same && other == first;
       together = together && dt_node_position(other, &other_of) == position;
       if (other_of > of) of = other_of;
     }
+
     bool numbered = of > 1 && (same || (differ && together));
     dt_buffer_format(out, "/%s", (const char *)first->name);
     if (numbered) dt_buffer_format(out, "[%u]", position);
+
     if (same) {
       *cost += DT_COST_STEP + (numbered ? DT_COST_LIST_NUMBER : 0);
       continue;
     }
+
     if (numbered) *cost += DT_COST_NUMBER;
     *cost += DT_COST_LIST_STEP;
     differ = true;
@@ -206,16 +215,19 @@ static void find_ways(lister *s, xmlNodePtr from) {
   dt_arena *arena = &s->l->arena;
   uint32_t levels = 0;
   double cost;
+
   s->down_count = 0;
   if (from == s->items[0]->element) {
     add_down(s, "", 0);
     return;
   }
+
   for (const xmlNode *n = s->items[0]->element; n != from; n = n->parent) levels++;
   s->l->buffer.length = 0;
-  write_path(s, levels, &s->l->buffer, &cost);
+  write_list_path(s, levels, &s->l->buffer, &cost);
   const char *path = dt_buffer_copy(s->l), *plain = without_predicates(arena, path);
   const char *tag = (const char *)s->items[0]->element->name;
+
   add_down(s, path, cost);
   if (s->prose && dt_text_ends(dt_text(path), DT_TEXT("/p"))) /* other pages may have headings among the paragraphs */
     add_down(s,
@@ -224,6 +236,7 @@ static void find_ways(lister *s, xmlNodePtr from) {
                  "%.*s/*[self::p or self::blockquote or self::h2 or self::h3 or self::h4 or self::h5 or self::h6]",
                  (int)(strlen(path) - 2), path),
              cost - DT_GAIN_PROSE);
+
   if (strcmp(plain, path) != 0) add_down(s, plain, DT_COST_STEP * levels);
   add_down(s, dt_arena_format(arena, "//%s", tag), DT_COST_STEP);
   if (!s->prose && are_parts_of(s, from)) add_down(s, "/*[normalize-space()]", DT_COST_STEP);
@@ -235,7 +248,7 @@ static void find_ways(lister *s, xmlNodePtr from) {
 
 /* ---- anchors ---- */
 
-static void add_candidate(const lister *s, const dt_head *head, const char *path, const char *more, double trust) {
+static void list_candidate(const lister *s, const dt_head *head, const char *path, const char *more, double trust) {
   dt_anchor anchor = {.kind = head->kind, .tag = head->tag, .name = head->name, .value = head->value};
   anchor.path = dt_arena_format(&s->l->arena, "%s%s%s", path, more, s->step);
   anchor.pattern = s->pattern;
@@ -245,7 +258,7 @@ static void add_candidate(const lister *s, const dt_head *head, const char *path
   if (candidate != NULL) DT_VEC_PUSH(&s->l->arena, &s->l->fresh, candidate);
 }
 
-static void add_heads(lister *s) {
+static void list_heads(lister *s) {
   xmlNodePtr at = s->around;
   for (int level = 0; level < MAX_LEVELS; level++, at = at->parent) {
     if (at == NULL || at->type != XML_ELEMENT_NODE || dt_node_is(at, "html")) return;
@@ -254,30 +267,31 @@ static void add_heads(lister *s) {
     if (heads.count != 0) find_ways(s, at);
     for (uint32_t h = 0; h < heads.count; h++)
       for (uint32_t w = 0; w < s->down_count; w++)
-        add_candidate(s, &heads.all[h], s->down[w].path, "",
-                      heads.all[h].trust - s->down[w].cost - DT_COST_LIST_LEVEL * level);
+        list_candidate(s, &heads.all[h], s->down[w].path, "",
+                       heads.all[h].trust - s->down[w].cost - DT_COST_LIST_LEVEL * level);
   }
 }
 
 /* Adds candidates by the classes that all elements `up` levels above the items have. */
-static void add_classes(const lister *s, uint32_t up) {
+static void list_classes(const lister *s, uint32_t up) {
   xmlNodePtr *elements = elements_above(s, up);
   for (uint32_t i = 0; i < s->item_count; i++)
     if (elements == NULL || dt_node_is(elements[i], "body") || dt_node_is(elements[i], "html")) return;
   dt_anchor_path ways[DT_MAX_WAYS];
   uint32_t way_count = dt_ways_down(&s->l->arena, elements[0], s->items[0]->element, ways);
   dt_head head = {.kind = DT_ANCHOR_CLASS, .tag = (const char *)elements[0]->name};
+
   detm_text rest = dt_classes_of(elements[0]);
   for (detm_text token; (token = next_common_class(s, elements, &rest)).length != 0;) {
     head.value = dt_arena_copy(&s->l->arena, token.data, token.length);
     for (uint32_t w = 0; w < way_count; w++)
-      add_candidate(s, &head, ways[w].path, "",
-                    up == 0 ? DT_TRUST_ITEM_CLASS : DT_TRUST_ITEM_OUTER - ways[w].cost - DT_COST_LEVEL * up);
+      list_candidate(s, &head, ways[w].path, "",
+                     up == 0 ? DT_TRUST_ITEM_CLASS : DT_TRUST_ITEM_OUTER - ways[w].cost - DT_COST_LEVEL * up);
   }
 }
 
 /* Adds candidates by the attributes that all items have. */
-static void add_attributes(const lister *s) {
+static void list_attributes(const lister *s) {
   xmlNodePtr first = s->items[0]->element;
   for (const char *const *name = dt_anchor_attributes; *name != NULL; name++) {
     detm_text value = dt_attribute_value(first, *name);
@@ -286,12 +300,12 @@ static void add_attributes(const lister *s) {
       common = dt_text_equal(value, dt_attribute_value(s->items[i]->element, *name));
     bool meaning = strcmp(*name, "itemprop") == 0 || strcmp(*name, "property") == 0;
     dt_head head = {DT_ANCHOR_ATTRIBUTE, (const char *)first->name, *name, value.data, 0};
-    if (common) add_candidate(s, &head, "", "", meaning ? DT_TRUST_MEANING : DT_TRUST_ITEM_ATTRIBUTE);
+    if (common) list_candidate(s, &head, "", "", meaning ? DT_TRUST_MEANING : DT_TRUST_ITEM_ATTRIBUTE);
   }
 }
 
 /* Adds candidates by the labels before the items' container, or before one of its ancestors. */
-static void add_labels(lister *s) {
+static void list_labels(lister *s) {
   xmlNodePtr at = s->around;
   for (int level = 0; level < 3; level++, at = at->parent) {
     if (at == NULL || at->type != XML_ELEMENT_NODE || dt_node_is(at, "body") || dt_node_is(at, "html")) return;
@@ -301,13 +315,13 @@ static void add_labels(lister *s) {
       const dt_label *label = &labels.all[i];
       for (uint32_t w = 0; w < label->way_count; w++)
         for (uint32_t d = 0; d < s->down_count; d++)
-          add_candidate(s, &label->head, label->ways[w].path, s->down[d].path,
-                        label->head.trust - label->ways[w].cost - s->down[d].cost);
+          list_candidate(s, &label->head, label->ways[w].path, s->down[d].path,
+                         label->head.trust - label->ways[w].cost - s->down[d].cost);
     }
   }
 }
 
-static bool is_heading(const xmlNode *node) {
+static bool is_heading_element(const xmlNode *node) {
   const char *tag = (const char *)node->name;
   return tag[0] == 'h' && tag[1] >= '1' && tag[1] <= '6' && tag[2] == '\0';
 }
@@ -336,7 +350,7 @@ static void add_loose_section(const lister *s, const char *tag, detm_text headin
       dt_arena_format(&s->l->arena, "[contains(normalize-space(),'%.*s')]", (int)words.length, words.data);
   const char *path =
       dt_arena_format(&s->l->arena, "%s/following-sibling::*[preceding-sibling::%s[1]%s]", like, tag, like);
-  add_candidate(s, &head, path, "/descendant-or-self::*[self::p or self::li]", trust);
+  list_candidate(s, &head, path, "/descendant-or-self::*[self::p or self::li]", trust);
 }
 
 /* Adds candidates by a heading among the siblings of the items, or of the lists that have them: "Method" p p p "Notes"
@@ -345,6 +359,7 @@ static void add_section(lister *s, const dt_label *label, xmlNodePtr heading) {
   uint32_t levels = 0;
   xmlNodePtr branch = s->items[0]->element;
   const char *down = "", *tag = (const char *)heading->name;
+
   for (; branch->parent != heading->parent; branch = branch->parent, levels++)
     if (levels < 2) down = dt_arena_format(&s->l->arena, "/%s%s", (const char *)branch->name, down);
   detm_text words = dt_sample_string(s->sample, heading);
@@ -353,36 +368,36 @@ static void add_section(lister *s, const dt_label *label, xmlNodePtr heading) {
       dt_arena_format(&s->l->arena, "/following-sibling::%s[preceding-sibling::%s[1][normalize-space()='%s']]",
                       (const char *)branch->name, tag, words.data);
   dt_head head = {.kind = DT_ANCHOR_CAPTION, .tag = tag, .value = words.data};
-  double cost = is_heading(heading) ? DT_COST_SECTION : DT_COST_LIST_LEVEL + DT_COST_STEP * levels;
-  add_candidate(s, &head, path, down, label->head.trust - cost);
-  if (is_heading(heading)) add_loose_section(s, tag, words, label->head.trust - cost);
+  double cost = is_heading_element(heading) ? DT_COST_SECTION : DT_COST_LIST_LEVEL + DT_COST_STEP * levels;
+  list_candidate(s, &head, path, down, label->head.trust - cost);
+  if (is_heading_element(heading)) add_loose_section(s, tag, words, label->head.trust - cost);
 }
 
-static bool is_within(const xmlNode *node, const xmlNode *top) {
+static bool is_inside_node(const xmlNode *node, const xmlNode *top) {
   while (node != NULL && node != top) node = node->parent;
   return node != NULL;
 }
 
-static void add_sections(lister *s) {
+static void list_sections(lister *s) {
   dt_labels labels = dt_labels_before(s->sample, s->wanted, dt_target_node(s->items[0]));
   for (uint32_t i = 0; i < labels.count; i++) {
     xmlNodePtr heading = labels.all[i].node;
     if (heading->type != XML_ELEMENT_NODE) heading = heading->parent;
-    while (!is_within(s->around, heading->parent) && heading->parent != NULL &&
+    while (!is_inside_node(s->around, heading->parent) && heading->parent != NULL &&
            dt_sample_length(s->sample, heading->parent) == dt_sample_length(s->sample, heading))
       heading = heading->parent;
-    if (is_within(s->around, heading->parent) && s->around != s->items[0]->element)
+    if (is_inside_node(s->around, heading->parent) && s->around != s->items[0]->element)
       add_section(s, &labels.all[i], heading);
   }
 }
 
 /* Adds candidates by the types of the JSON-LD objects that contain the items. */
-static void add_data(const lister *s) {
+static void list_data(const lister *s) {
   const char *path = "";
   for (xmlNodePtr n = s->items[0]->element; n != NULL && !dt_node_is(n, "ld"); n = n->parent) {
     detm_text type = n != s->items[0]->element ? dt_attribute_value(n, "type") : (detm_text){NULL, 0};
     if (type.data != NULL)
-      add_candidate(s, &(dt_head){.kind = DT_ANCHOR_DATA, .value = type.data}, path, "", DT_TRUST_DATA);
+      list_candidate(s, &(dt_head){.kind = DT_ANCHOR_DATA, .value = type.data}, path, "", DT_TRUST_DATA);
     path = dt_arena_format(&s->l->arena, "/%s%s", (const char *)n->name, path);
   }
 }
@@ -392,10 +407,10 @@ static void add_prose_anywhere(const lister *s) {
   static const dt_head body = {.kind = DT_ANCHOR_TAG, .tag = "body"};
   const dt_target *first = s->items[0];
   if (!s->prose || first->kind != DT_TARGET_ELEMENT || !dt_node_is(first->element, "p")) return;
-  add_candidate(s, &body, DT_PROSE_ANYWHERE, "", DT_TRUST_ANYWHERE);
+  list_candidate(s, &body, DT_PROSE_ANYWHERE, "", DT_TRUST_ANYWHERE);
 }
 
-static void add_group(lister *s, const group *g) {
+static void list_group(lister *s, const group *g) {
   pick_items(s, g->key);
   if (s->pattern != NULL && s->item_count < 2) return; /* a single item has no numbering */
   const dt_target *first = s->items[0];
@@ -407,24 +422,27 @@ static void add_group(lister *s, const group *g) {
                  : attribute                        ? DT_COST_META
                  : first->kind == DT_TARGET_ELEMENT ? 0
                                                     : DT_COST_LIST_TEXT;
-  add_heads(s);
-  add_classes(s, 0);
-  add_attributes(s);
+  list_heads(s);
+  list_classes(s, 0);
+  list_attributes(s);
+
   if (data) {
-    add_data(s);
+    list_data(s);
     return;
   }
-  for (uint32_t up = 1; up <= MAX_WRAPPERS; up++) add_classes(s, up);
+
+  for (uint32_t up = 1; up <= MAX_WRAPPERS; up++) list_classes(s, up);
   if (!attribute) {
-    add_labels(s);
-    add_sections(s);
+    list_labels(s);
+    list_sections(s);
     add_prose_anywhere(s);
   }
+
   dt_head root = {.kind = DT_ANCHOR_PATH};
   const char *path = dt_dom_path(&s->l->arena, NULL, s->around, NULL);
   find_ways(s, s->around);
   for (uint32_t d = 0; d < s->down_count; d++)
-    add_candidate(s, &root, path, s->down[d].path, DT_TRUST_PATH - s->down[d].cost);
+    list_candidate(s, &root, path, s->down[d].path, DT_TRUST_PATH - s->down[d].cost);
 }
 
 void dt_list_candidates(dt_learning *l, uint32_t sample, const dt_wish *wish, bool prose) {
@@ -434,7 +452,7 @@ void dt_list_candidates(dt_learning *l, uint32_t sample, const dt_wish *wish, bo
   collect_places(&s, wish);
   for (uint32_t i = 0; i < s.groups.count && i <= MAX_GROUPS; i++) {
     if (s.groups.items[i].values * 2 < s.groups.items[0].values) break;
-    add_group(&s, &s.groups.items[i]);
+    list_group(&s, &s.groups.items[i]);
     dt_scope_clock(&l->scope);
   }
 }

@@ -35,7 +35,7 @@ static void add_with_step(const single *s, const dt_head *head, const char *path
 }
 
 /* Adds candidates by the attributes of the value's element and its ancestors. */
-static void add_heads(const single *s) {
+static void single_heads(const single *s) {
   xmlNodePtr element = s->target->element, at = element;
   for (int level = 0; level < MAX_LEVELS; level++, at = at->parent) {
     if (at == NULL || at->type != XML_ELEMENT_NODE || dt_node_is(at, "html") || dt_node_is(at, "body")) return;
@@ -49,7 +49,7 @@ static void add_heads(const single *s) {
 }
 
 /* Adds candidates by the labels before the value. */
-static void add_labels(const single *s) {
+static void single_labels(const single *s) {
   if (s->target->kind == DT_TARGET_ATTRIBUTE) return;
   dt_labels labels = dt_labels_before(s->sample, s->wanted, dt_target_node(s->target));
   for (uint32_t i = 0; i < labels.count; i++) {
@@ -67,7 +67,7 @@ static void add_labels(const single *s) {
 }
 
 /* Adds candidates by the types of the JSON-LD objects that contain the value. */
-static void add_data(const single *s) {
+static void single_data(const single *s) {
   const char *path = "";
   double trust = DT_TRUST_DATA;
   for (xmlNodePtr n = s->target->element; n != NULL && !dt_node_is(n, "ld"); n = n->parent) {
@@ -86,8 +86,10 @@ static void set_step(single *s) {
   const dt_target *t = s->target;
   dt_arena *arena = &s->l->arena;
   uint32_t of, position;
+
   s->step = "";
   s->run = 0;
+
   s->deduction = t->partial ? DT_COST_PARTIAL : 0;
   if (t->kind == DT_TARGET_ATTRIBUTE) {
     const char *name = (const char *)t->node->name;
@@ -95,14 +97,17 @@ static void set_step(single *s) {
     s->step = dt_arena_format(arena, "/@%s", name);
     s->deduction += address ? DT_COST_ADDRESS : dt_node_is(t->element, "meta") ? DT_COST_META : DT_COST_VALUE;
   }
+
   if (dt_node_is(t->element, "title")) s->deduction += DT_COST_TITLE;
   if (dt_node_is(t->element, "option")) s->deduction += DT_COST_OPTION;
   if (dt_sample_at(s->sample, t->element)->data) s->deduction += DT_COST_DATA;
+
   if (t->kind == DT_TARGET_RUN) {
     s->run = dt_run_position(t->node, &of);
     s->deduction += of > 1 ? DT_COST_ONE_OF : DT_COST_TEXT;
     if (t->node->type == XML_ELEMENT_NODE) s->deduction += DT_COST_RUN_ELEMENT;
   }
+
   if (t->kind == DT_TARGET_TEXT) {
     position = dt_text_position(t->node, &of);
     s->step =
@@ -121,12 +126,14 @@ void dt_single_candidates(dt_learning *l, uint32_t sample, detm_text value, cons
     s.cuts[0] = (dt_cutting){NULL, 0};
     s.cut_count = t->partial ? dt_cuttings_of(l, dt_sample_value(s.sample, t->node), value, s.cuts) : 1;
     if (s.cut_count == 0) continue;
-    add_heads(&s);
+    single_heads(&s);
+
     if (dt_sample_at(s.sample, t->element)->data) {
-      add_data(&s);
+      single_data(&s);
       continue;
     }
-    add_labels(&s);
+
+    single_labels(&s);
     dt_head root = {.kind = DT_ANCHOR_PATH};
     add_with_step(&s, &root, dt_dom_path(&l->arena, NULL, t->element, NULL), DT_TRUST_PATH);
   }

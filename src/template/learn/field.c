@@ -26,6 +26,7 @@ static void refine(dt_learning *l, uint32_t sample, const dt_wish *wish) {
   dt_candidate **fresh = l->fresh.items;
   uint32_t count = l->fresh.count, filtered = 0;
   if (count == 0) return;
+
   dt_output_words want = dt_wanted_output(l, wish), none = {NULL, 0};
   qsort(fresh, count, sizeof *fresh, by_trust);
   for (uint32_t i = 0; i < count && filtered <= MAX_FILTERED; i++) {
@@ -44,6 +45,7 @@ static const dt_candidate *best_list(dt_learning *l, uint32_t sample, const dt_w
   const dt_candidate *best = NULL;
   double most = 0;
   dt_output_words want = dt_wanted_output(l, wish), none = {NULL, 0};
+
   for (uint32_t i = 0; i < l->candidate_count; i++) {
     if (!l->candidates[i]->all) continue;
     double agreement = dt_agreement(l, want, dt_candidate_output(l, l->candidates[i], sample), none);
@@ -52,6 +54,7 @@ static const dt_candidate *best_list(dt_learning *l, uint32_t sample, const dt_w
     best = l->candidates[i];
     most = score;
   }
+
   return best;
 }
 
@@ -84,24 +87,30 @@ bool dt_field_learn(dt_learning *l, const char *name, const dt_wish *wishes, dt_
       field->type = field->type == NULL || strcmp(field->type, type) == 0 ? type : "text";
     }
   }
+
   if (field->type == NULL) field->type = "text";
   longest *= LIMIT_TIMES;
   if (!field->list) field->longest = longest > MIN_LIMIT ? (uint32_t)longest : MIN_LIMIT;
   dt_candidates_clear(l);
+
   dt_wish *placed = DT_ARRAY(&l->arena, dt_wish, l->sample_count);
   for (uint32_t s = 0; s < l->sample_count; s++) {
     dt_wish *wish = &placed[s];
     *wish = wishes[s];
     if (wish->count == 0) continue;
+
     const char *path = wish->count > 1 ? dt_named_text(l, s, name, wish) : NULL;
     const char **paths = DT_ARRAY(&l->arena, const char *, wish->count);
     for (uint32_t v = 0; v < wish->count; v++) paths[v] = path;
     if (path != NULL) wish->paths = paths;
+
     if (field->list) {
       dt_list_candidates(l, s, wish, dt_is_prose(wish));
       refine(l, s, wish);
     }
+
     add_singles(l, s, wish);
   }
+
   return dt_choose(l, placed, field->list, &l->arena, field);
 }

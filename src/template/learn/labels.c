@@ -18,7 +18,7 @@ typedef struct labeller {
 
 /* ---- trust in labels ---- */
 
-static bool ends_with_colon(detm_text text) {
+static bool label_has_colon(detm_text text) {
   return dt_text_ends(text, DT_TEXT(":")) || dt_text_ends(text, DT_TEXT("\xef\xbc\x9a"));
 }
 
@@ -33,12 +33,14 @@ static double trust_of_tags(const labeller *l, const dt_sample_text *text) {
               {"b", DT_TRUST_BOLD},       {"legend", DT_TRUST_HEADING}, {"caption", DT_TRUST_HEADING},
               {"strong", DT_TRUST_BOLD},  {"td", DT_TRUST_BOLD}};
   double trust = DT_TRUST_TEXT;
+
   xmlNodePtr n = text->node->parent;
   for (int up = 0; up < 4 && n != NULL && n->type == XML_ELEMENT_NODE; up++, n = n->parent) {
     if (dt_sample_length(l->sample, n) != text->length) break;
     for (size_t t = 0; t < sizeof tags / sizeof *tags; t++)
       if (dt_node_is(n, tags[t].tag)) trust = fmax(trust, tags[t].trust);
   }
+
   return trust;
 }
 
@@ -52,11 +54,11 @@ static bool is_value_of_pair(const labeller *l, const dt_sample_text *text) {
   if (!dt_node_is(cell, "td") && !dt_node_is(cell, "dd")) return false;
   xmlNodePtr before = xmlPreviousElementSibling(cell);
   if (before == NULL || dt_sample_length(l->sample, before) == 0) return false;
-  return dt_node_is(before, "th") || dt_node_is(before, "dt") || ends_with_colon(dt_sample_string(l->sample, before));
+  return dt_node_is(before, "th") || dt_node_is(before, "dt") || label_has_colon(dt_sample_string(l->sample, before));
 }
 
 /* Whether the whole text is a link: its target, and so its text, is specific to the page ("by <a>Ines Marlow</a>"). */
-static bool is_link(const labeller *l, const dt_sample_text *text) {
+static bool is_linked_text(const labeller *l, const dt_sample_text *text) {
   xmlNodePtr n = text->node->parent;
   while (n->type == XML_ELEMENT_NODE && dt_sample_length(l->sample, n) == text->length && !dt_node_is(n, "a"))
     n = n->parent;
@@ -68,19 +70,22 @@ static bool is_link(const labeller *l, const dt_sample_text *text) {
 static double trust_of_label(const labeller *l, const dt_sample_text *text, detm_text words) {
   detm_text folded = {l->sample->folded + text->start, text->length};
   uint32_t digits = 0, word_count = words.length != 0;
+
   for (size_t i = 0; i < words.length; i++) {
     digits += dt_is_digit(words.data[i]);
     word_count += words.data[i] == ' ';
   }
+
   if (dt_utf8_count(words) > MAX_CHARACTERS || word_count > MAX_WORDS) return 0;
   for (uint32_t i = 0; i < l->wanted->count; i++) {
     detm_text w = l->wanted->squeezed[i];
     if (dt_text_holds(w, folded) || (w.length > 2 && dt_text_holds(folded, w))) return 0;
   }
-  bool colon = ends_with_colon(words);
+
+  bool colon = label_has_colon(words);
   if (!colon && is_value_of_pair(l, text)) return 0;
   double trust = colon ? DT_TRUST_COLON : trust_of_tags(l, text);
-  if (trust <= DT_TRUST_TEXT && is_link(l, text)) return 0;
+  if (trust <= DT_TRUST_TEXT && is_linked_text(l, text)) return 0;
   if (digits == 0) return trust;
   if (trust < DT_TRUST_SURE) return trust - DT_COST_DIGITS;
   return trust - (digits <= 2 && colon ? DT_COST_FEW_DIGITS : DT_COST_SURE_DIGITS);
@@ -117,6 +122,7 @@ static void add_ways(const labeller *l, xmlNodePtr node, dt_label *label) {
   dt_arena *arena = l->sample->arena;
   xmlNodePtr ancestor = dt_common_ancestor(node, l->target);
   if (ancestor == NULL || ancestor == node || ancestor == l->target) return;
+
   uint32_t levels = 0;
   xmlNodePtr branch = node;
   for (; branch->parent != ancestor; branch = branch->parent) levels++;
@@ -125,6 +131,7 @@ static void add_ways(const labeller *l, xmlNodePtr node, dt_label *label) {
   while (to->parent != ancestor) to = to->parent;
   const xmlNode *after = branch;
   while (after != NULL && after != to) after = after->next;
+
   if (after != NULL && l->target->type != XML_ELEMENT_NODE && to == l->target) {
     uint32_t rank = rank_after(branch, to);
     add_way(label, dt_arena_format(arena, "%s/following-sibling::text()[normalize-space()][%u]", up, rank),
@@ -138,13 +145,14 @@ static void add_ways(const labeller *l, xmlNodePtr node, dt_label *label) {
               dt_arena_format(arena, "%s/following-sibling::%s[%u]%s", up, (const char *)to->name, rank, down[i].path),
               DT_COST_SIBLING + DT_COST_NUMBER * (rank - 1) + DT_COST_SIBLING * levels + down[i].cost, false);
   }
+
   if (node->type == XML_ELEMENT_NODE && l->target->type == XML_ELEMENT_NODE)
     add_way(label, dt_arena_format(arena, "/following::%s[1]", (const char *)l->element->name), DT_COST_FOLLOWING,
             false);
 }
 
 /* Whether a text is a single symbol, "/" or "|". */
-static bool is_symbol(const dt_sample *s, const dt_sample_text *text) {
+static bool is_symbol_text(const dt_sample *s, const dt_sample_text *text) {
   uint32_t code;
   return dt_utf8_read(s->stream + text->start, s->stream + text->start + text->length, &code) == text->length &&
          !dt_is_letter(code);
@@ -156,9 +164,11 @@ dt_labels dt_labels_before(dt_sample *s, const dt_target_values *wanted, xmlNode
   dt_labels labels = {DT_ARRAY(s->arena, dt_label, MAX_BACK), 0};
   uint32_t first = element ? dt_sample_at(s, target)->first : dt_sample_number(target);
   uint32_t back = 0;
+
   while (first > 0 && back < MAX_BACK) {
     const dt_sample_text *text = &s->texts[--first];
-    if (is_symbol(s, text)) continue;
+    if (is_symbol_text(s, text)) continue;
+
     detm_text words = dt_sample_string(s, text->node);
     double trust = trust_of_label(&l, text, words) - DT_COST_BACK * back++;
     if (trust <= DT_MIN_LABEL) continue;
@@ -172,5 +182,6 @@ dt_labels dt_labels_before(dt_sample *s, const dt_target_values *wanted, xmlNode
     add_ways(&l, label.node, &label);
     if (label.way_count != 0) labels.all[labels.count++] = label;
   }
+
   return labels;
 }

@@ -45,10 +45,12 @@ static detm_status check_samples(const learner *r) {
   if (check_length(r, "a template's name", r->options->name) != DETM_OK ||
       check_length(r, "a domain", r->options->domain) != DETM_OK)
     return DETM_USAGE;
+
   for (size_t s = 0; s < r->sample_count; s++) {
     const detm_sample *sample = &r->samples[s];
     detm_status status = dt_page_need(sample->page, DETM_PAGE_DOCUMENT, r->error);
     if (status != DETM_OK) return status;
+
     for (size_t c = 0; c < sample->choice_count; c++) {
       char fault[128];
       const char *path = sample->choices[c].path;
@@ -60,6 +62,7 @@ static detm_status check_samples(const learner *r) {
         return dt_error_set(r->error, DETM_USAGE, "\"%.80s\" is not a field name: %s", name != NULL ? name : "", wrong);
     }
   }
+
   return DETM_OK;
 }
 
@@ -102,6 +105,7 @@ static detm_sample with_whole_values(dt_arena *arena, const detm_sample *given, 
 static void complete_lists(learner *r) {
   dt_arena *arena = &r->l.arena;
   detm_sample *whole = DT_ARRAY(arena, detm_sample, r->sample_count);
+
   for (uint32_t s = 0; s < r->sample_count; s++) {
     const detm_sample *given = &r->samples[s];
     DT_VEC(detm_choice) choices = {0};
@@ -118,9 +122,11 @@ static void complete_lists(learner *r) {
         DT_VEC_PUSH(arena, &choices, choice);
       }
     }
+
     whole[s] = (detm_sample){given->page, choices.items, choices.count};
     r->l.wanted[s] = wanted_of(arena, &whole[s]);
   }
+
   r->whole = whole;
 }
 
@@ -135,9 +141,11 @@ static dt_template_layout learn_layout(learner *r) {
   dt_learning *l = &r->l;
   dt_template_layout layout = {0};
   size_t most = 0;
+
   for (uint32_t s = 0; s < l->sample_count; s++) most += given(r, s)->choice_count;
   layout.fields = DT_ARRAY(&l->arena, dt_template_field, most + 1);
   l->agreement = DT_ZERO(&l->arena, dt_mean, l->sample_count);
+
   for (uint32_t s = 0; s < l->sample_count; s++)
     for (size_t c = 0; c < given(r, s)->choice_count; c++) {
       const char *name = given(r, s)->choices[c].name;
@@ -146,6 +154,7 @@ static dt_template_layout learn_layout(learner *r) {
       for (uint32_t i = 0; i < l->sample_count; i++) wishes[i] = wish_of(&l->arena, given(r, i), name);
       layout.field_count += dt_field_learn(l, name, wishes, &layout.fields[layout.field_count]);
     }
+
   return layout;
 }
 
@@ -153,12 +162,14 @@ static dt_template_layout learn_layout(learner *r) {
 static void keep_layout(learner *r, dt_template_layout layout) {
   dt_learning *l = &r->l;
   if (layout.field_count == 0) return;
+
   for (size_t s = 0; s < r->sample_count; s++)
     for (size_t c = 0; c < r->samples[s].choice_count; c++) {
       const detm_choice *choice = &r->samples[s].choices[c];
       dt_template_field *field = choice->caption != NULL ? dt_layout_field(&layout, choice->name) : NULL;
       if (field != NULL) field->caption = choice->caption;
     }
+
   dt_marks marks = dt_fingerprint_of(&l->arena, l->samples[0].document);
   for (uint32_t s = 1; s < l->sample_count; s++)
     marks = dt_fingerprint_common(&l->arena, marks, dt_fingerprint_of(&l->arena, l->samples[s].document));
@@ -175,6 +186,7 @@ static uint32_t move_agreeing(learner *r, const dt_mean *agreement) {
   dt_learning *l = &r->l;
   uint32_t good = 0, *order = r->order + (l->samples - r->all);
   dt_mean *at = DT_ARRAY(&l->arena, dt_mean, l->sample_count);
+
   memcpy(at, agreement, l->sample_count * sizeof *at);
   for (uint32_t s = 0; s < l->sample_count; s++) {
     if (dt_mean_of(at[s]) < DT_SAME_LAYOUT) continue;
@@ -184,10 +196,11 @@ static uint32_t move_agreeing(learner *r, const dt_mean *agreement) {
     SWAP(dt_target_values, l->wanted[good], l->wanted[s]);
     good++;
   }
+
   return good;
 }
 
-static double sum_of(const dt_mean *means, uint32_t count) {
+static double sum_of_means(const dt_mean *means, uint32_t count) {
   double sum = 0;
   for (uint32_t i = 0; i < count; i++) sum += dt_mean_of(means[i]);
   return sum;
@@ -205,14 +218,15 @@ static void skip_samples(learner *r, uint32_t count) {
 static bool split_layout(learner *r, uint32_t good, const dt_mean *together) {
   dt_learning *l = &r->l;
   uint32_t count = l->sample_count;
-  double before = sum_of(together, count);
+  double before = sum_of_means(together, count);
+
   l->sample_count = good;
   dt_template_layout layout = learn_layout(r);
-  double after = sum_of(l->agreement, good);
+  double after = sum_of_means(l->agreement, good);
   skip_samples(r, good);
   l->sample_count = count - good;
   dt_template_layout rest = learn_layout(r);
-  after += sum_of(l->agreement, count - good);
+  after += sum_of_means(l->agreement, count - good);
   l->samples -= good;
   l->wanted -= good;
   l->sample_count = count;
@@ -242,8 +256,8 @@ static void learn_layouts(learner *r) {
 
 /* Returns the node where the field's anchors find the value on the sample; NULL if they do not.  Sets *gathered if it
  * is one value of a list, cut out of a text alone. */
-static xmlNodePtr place_of(dt_learning *l, dt_sample *sample, const dt_template_field *field, uint32_t word,
-                           bool *partial, bool *gathered) {
+static xmlNodePtr place_of_field(dt_learning *l, dt_sample *sample, const dt_template_field *field, uint32_t word,
+                                 bool *partial, bool *gathered) {
   for (uint32_t p = 0; p < field->part_count; p++)
     for (uint32_t a = 0; a < field->parts[p].anchor_count; a++) {
       const dt_anchor *anchor = &field->parts[p].anchors[a];
@@ -283,17 +297,20 @@ static void learn_notice(learner *r, uint32_t position, size_t choice, detm_noti
   uint32_t word = dt_words_number(&l->words, &l->arena, dt_text(wanted->value));
   *notice = (detm_notice){.sample = r->order[position], .choice = choice};
   dt_targets targets = dt_find_value(sample, dt_text(wanted->value), wanted->path);
+
   notice->places = targets.places;
   bool gathered = false;
   dt_candidates_clear(l);
+
   for (uint32_t y = 0; y < r->made.layout_count && notice->path == NULL; y++) {
     bool partial = false;
     const dt_template_field *field = dt_layout_field(&r->made.layouts[y], wanted->name);
-    xmlNodePtr node = field != NULL ? place_of(l, sample, field, word, &partial, &gathered) : NULL;
+    xmlNodePtr node = field != NULL ? place_of_field(l, sample, field, word, &partial, &gathered) : NULL;
     if (node == NULL) continue;
     notice->path = dt_place_path(&l->arena, node);
     notice->partial = partial;
   }
+
   size_t values = 0; /* if the field has several, they make clear which places are meant */
   for (size_t c = 0; c < page->choice_count; c++) values += strcmp(page->choices[c].name, wanted->name) == 0;
   gathered = values > 1 && (gathered || notice->path == NULL);
@@ -303,14 +320,16 @@ static void learn_notice(learner *r, uint32_t position, size_t choice, detm_noti
 
 /* ---- the template ---- */
 
-static void learn(void *data) {
+static void learn_in_scope(void *data) {
   learner *r = data;
   dt_learning *l = &r->l;
   uint32_t count = (uint32_t)r->sample_count;
   size_t choices = 0;
   dt_target_values *wanted = l->wanted = DT_ZERO(&l->arena, dt_target_values, count);
+
   r->all = l->samples = DT_ZERO(&l->arena, dt_sample, count);
   r->order = DT_ZERO(&l->arena, uint32_t, count);
+
   detm_sample *samples = DT_ARRAY(&l->arena, detm_sample, count);
   for (; l->sample_count < count; l->sample_count++) {
     uint32_t s = l->sample_count;
@@ -320,6 +339,7 @@ static void learn(void *data) {
     samples[s] = with_whole_values(&l->arena, &r->samples[s], &l->samples[s]);
     wanted[s] = wanted_of(&l->arena, &samples[s]);
   }
+
   r->samples = samples;
   complete_lists(r);
   l->exactly = r->options->exactly != 0;
@@ -331,6 +351,7 @@ static void learn(void *data) {
   l->samples = r->all;
   l->wanted = wanted;
   l->sample_count = count;
+
   r->notices = DT_ZERO(&l->arena, detm_notice, choices + 1);
   for (uint32_t s = 0; s < count; s++) { /* in the order of the caller's samples */
     uint32_t position = 0;
@@ -343,25 +364,28 @@ static void learn(void *data) {
 /* ---- the template ---- */
 
 /* Makes the template by saving and loading it, so that a learned template is the same as a loaded one. */
-static detm_template *make_template(const learner *r) {
+static detm_template *build_template(const learner *r) {
   dt_buffer xml = {0};
   detm_template *template = NULL;
+
   if (r->made.layout_count == 0) {
     dt_error_set(r->error, DETM_NOTHING, "none of the values is on its page: write them as the pages show them");
     return NULL;
   }
+
   dt_template_save(&r->made, &xml);
   if (xml.failed) {
     dt_error_memory(r->error);
   } else {
     template = detm_template_load(xml.data, xml.length, r->made.name, r->error);
   }
+
   dt_buffer_free(&xml);
   return template;
 }
 
 /* Copies a text, which may be NULL, into the arena.  Returns false without memory. */
-static bool keep_text(dt_arena *arena, const char **text) {
+static bool keep_option_text(dt_arena *arena, const char **text) {
   if (*text == NULL) return true;
   *text = dt_arena_copy(arena, *text, strlen(*text));
   return *text != NULL;
@@ -373,19 +397,21 @@ static bool keep_notices(const learner *r, detm_template *template) {
   template->notices = DT_ARRAY(arena, detm_notice, r->notice_count + 1);
   if (template->notices == NULL) return false;
   memcpy(template->notices, r->notices, r->notice_count * sizeof *r->notices);
+
   template->notice_count = r->notice_count;
   for (size_t i = 0; i < r->notice_count; i++) {
     detm_notice *notice = &template->notices[i];
     detm_place *where = DT_ARRAY(arena, detm_place, notice->where_count + 1);
-    if (where == NULL || !keep_text(arena, &notice->path)) return false;
+    if (where == NULL || !keep_option_text(arena, &notice->path)) return false;
     for (size_t p = 0; p < notice->where_count; p++) {
       where[p] = notice->where[p];
-      if (!keep_text(arena, &where[p].path) || !keep_text(arena, &where[p].caption) ||
-          !keep_text(arena, &where[p].text))
+      if (!keep_option_text(arena, &where[p].path) || !keep_option_text(arena, &where[p].caption) ||
+          !keep_option_text(arena, &where[p].text))
         return false;
     }
     notice->where = where;
   }
+
   return true;
 }
 
@@ -409,8 +435,8 @@ detm_template *detm_template_learn(const detm_sample *samples, size_t sample_cou
   dt_arena_start(&l->arena, &l->scope);
   l->candidate_lookup.arena = &l->arena;
   detm_template *template = NULL;
-  if (dt_scope_run(&l->scope, learn, &r)) {
-    template = make_template(&r);
+  if (dt_scope_run(&l->scope, learn_in_scope, &r)) {
+    template = build_template(&r);
   } else {
     dt_error_scope(error, &l->scope, samples[0].page->name);
   }

@@ -28,12 +28,15 @@ static bool sort_nodes(filter *f, const dt_wish *wish) {
   dt_learning *l = f->l;
   dt_nodes nodes = dt_candidate_nodes(f->candidate, f->sample);
   if (nodes.count > MAX_NODES || f->candidate->pattern != NULL) return false;
+
   dt_output_words want = dt_wanted_output(l, wish);
   f->good = DT_ARRAY(&l->arena, xmlNodePtr, nodes.count + 1);
+
   f->bad = DT_ARRAY(&l->arena, xmlNodePtr, nodes.count + 1);
   for (uint32_t i = 0; i < nodes.count; i++) {
     uint32_t word = dt_candidate_word(l, f->candidate, f->sample, nodes.nodes[i]);
     if (word == 0) continue;
+
     if (dt_output_has(want, word)) {
       if (f->good_count == 0) f->first_good = i + 1;
       f->last_good = i + 1;
@@ -45,6 +48,7 @@ static bool sort_nodes(filter *f, const dt_wish *wish) {
       f->before += f->good_count == 0;
     }
   }
+
   return f->good_count != 0;
 }
 
@@ -60,7 +64,7 @@ static void add_variant(const filter *f, const char *predicate, double cost) {
 
 /* Returns the value of a node with its digits replaced by 0; NULL if it has no digits, is too long or cannot be quoted.
  */
-static const char *shape_of(const filter *f, xmlNodePtr node) {
+static const char *shape_of_node(const filter *f, xmlNodePtr node) {
   detm_text value = dt_sample_value(f->sample, node);
   if (value.length >= MAX_SHAPE || memchr(value.data, '\'', value.length) != NULL) return NULL;
   char *shape = dt_arena_copy(&f->l->arena, value.data, value.length);
@@ -76,14 +80,16 @@ static const char *shape_of(const filter *f, xmlNodePtr node) {
 static void filter_by_shape(const filter *f) {
   static const char test[] = "translate(normalize-space(.),'123456789','000000000')=";
   const char *shapes[2] = {NULL, NULL};
+
   for (uint32_t i = 0; i < f->good_count; i++) {
-    const char *shape = shape_of(f, f->good[i]);
+    const char *shape = shape_of_node(f, f->good[i]);
     if (shape == NULL) return;
     uint32_t at = 0;
     while (at < 2 && shapes[at] != NULL && strcmp(shapes[at], shape) != 0) at++;
     if (at == 2) return;
     shapes[at] = shape;
   }
+
   if (shapes[1] != NULL && f->good_count < 3) return; /* two texts never have more */
   add_variant(f,
               shapes[1] == NULL ? dt_arena_format(&f->l->arena, "[%s'%s']", test, shapes[0])
@@ -145,6 +151,7 @@ static void filter_by_tags(const filter *f) {
 static void filter_by_classes(const filter *f) {
   bool good_any = false, bad_all = true;
   for (uint32_t i = 0; i < f->good_count; i++) good_any |= dt_attribute_value(f->good[i], "class").data != NULL;
+
   for (uint32_t i = 0; i < f->bad_count; i++) {
     detm_text rest = dt_attribute_value(f->bad[i], "class");
     bad_all &= rest.data != NULL;
@@ -156,6 +163,7 @@ static void filter_by_classes(const filter *f) {
                     DT_COST_WITHOUT_CLASS);
     }
   }
+
   if (!good_any && bad_all) add_variant(f, "[not(@class)]", DT_COST_WITHOUT_CLASS);
 }
 
@@ -185,7 +193,7 @@ static void filter_by_ends(const filter *f) {
 /* Paragraphs end with one of these characters; bylines, dates and links among them do not. */
 static const char sentence_ends[] = ".!?\xe2\x80\xa6\"\xe2\x80\x9d)";
 
-static bool ends_sentence(const filter *f, xmlNodePtr node) {
+static bool node_ends_sentence(const filter *f, xmlNodePtr node) {
   detm_text text = dt_sample_string(f->sample, node);
   unsigned bytes;
   for (const char *end = sentence_ends; *end != '\0'; end += bytes) {
@@ -199,8 +207,8 @@ static bool ends_sentence(const filter *f, xmlNodePtr node) {
 static void filter_by_sentence(const filter *f) {
   bool bad_all = true;
   for (uint32_t i = 0; i < f->good_count; i++)
-    if (!ends_sentence(f, f->good[i])) return;
-  for (uint32_t i = 0; i < f->bad_count; i++) bad_all &= ends_sentence(f, f->bad[i]);
+    if (!node_ends_sentence(f, f->good[i])) return;
+  for (uint32_t i = 0; i < f->bad_count; i++) bad_all &= node_ends_sentence(f, f->bad[i]);
   if (!bad_all)
     add_variant(f,
                 dt_arena_format(&f->l->arena,
@@ -251,14 +259,17 @@ void dt_uniform_candidate(dt_learning *l, uint32_t sample, const dt_wish *wish, 
       "[not(*[self::b or self::strong or self::em or self::h3 or self::h4][normalize-space()=normalize-space(..)])]";
   static const char *const no_colon = "[substring(normalize-space(),string-length(normalize-space()))!=':']";
   filter f = {.l = l, .sample = &l->samples[sample], .candidate = candidate};
+
   if (candidate->anchor.run != 0 || !sort_nodes(&f, wish) || f.good_count < UNIFORM_VALUES ||
       f.good[0]->type != XML_ELEMENT_NODE)
     return;
+
   bool bold = false, colon = dt_is_prose(wish); /* a paragraph may end with a colon even if none of a sample does */
   for (uint32_t i = 0; i < f.good_count; i++) {
     bold |= dt_is_wholly_bold(f.sample, f.good[i]);
     colon |= dt_text_ends(dt_sample_value(f.sample, f.good[i]), DT_TEXT(":"));
   }
+
   const char *predicate =
       dt_arena_format(&l->arena, "%s%s%s", class_predicate(&f), bold ? "" : not_bold, colon ? "" : no_colon);
   if (*predicate != '\0') add_variant(&f, predicate, -DT_GAIN_UNIFORM);

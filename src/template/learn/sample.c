@@ -26,7 +26,7 @@ static const char *const seen_attributes[] = {"content", "alt", "title",       "
 uint32_t dt_sample_number(const xmlNode *node) { return (uint32_t)(uintptr_t)node->_private; }
 
 /* Adds a text to the stream, unless it is blank or not shown. */
-static void add_text(dt_sample *s, xmlNodePtr node) {
+static void add_sample_text(dt_sample *s, xmlNodePtr node) {
   xmlNodePtr parent = node->parent;
   if (dt_node_is(parent, "script") || dt_node_is(parent, "style")) return;
   size_t length = dt_squeeze(dt_text((const char *)node->content), s->stream + s->stream_length);
@@ -37,11 +37,12 @@ static void add_text(dt_sample *s, xmlNodePtr node) {
   s->elements[dt_sample_number(parent)].end = s->text_count;
 }
 
-static void add_element(dt_sample *s, xmlNodePtr node) {
+static void add_sample_element(dt_sample *s, xmlNodePtr node) {
   bool inherits = s->element_count != 0 && s->elements[dt_sample_number(node->parent)].data;
   s->elements[s->element_count] = (dt_sample_element){
       .node = node, .first = s->text_count, .end = s->text_count, .data = dt_node_is(node, "ld") || inherits};
   node->_private = (void *)(uintptr_t)s->element_count++;
+
   for (size_t i = 0; i < sizeof seen_attributes / sizeof *seen_attributes; i++) {
     xmlAttrPtr seen = xmlHasProp(node, (const xmlChar *)seen_attributes[i]);
     if (seen == NULL || seen->children == NULL || seen->children->content == NULL) continue;
@@ -57,6 +58,7 @@ void dt_sample_start(dt_sample *sample, dt_arena *arena, xmlDocPtr document) {
   *sample = (dt_sample){.scope = arena->scope, .arena = arena, .document = document};
   dt_lookup_start(&sample->answer_lookup, arena, 0);
   if (root == NULL) return;
+
   size_t elements = 0, attributes = 0, texts = 0, bytes = 0;
   for (const xmlNode *node = root; node != NULL; node = dt_node_next(root, node)) {
     bool element = node->type == XML_ELEMENT_NODE;
@@ -65,23 +67,28 @@ void dt_sample_start(dt_sample *sample, dt_arena *arena, xmlDocPtr document) {
     texts += dt_node_is_text(node);
     bytes += strlen(dt_node_content(node));
   }
+
   sample->texts = DT_ARRAY(arena, dt_sample_text, texts + 1);
   sample->elements = DT_ARRAY(arena, dt_sample_element, elements + 1);
   sample->attributes = DT_ARRAY(arena, dt_sample_attribute, attributes + 1);
   sample->stream = dt_arena_take(arena, bytes + 1);
+
   for (const xmlNode *next = root; next != NULL; next = dt_node_next(root, next)) {
     xmlNodePtr node = (xmlNodePtr)(uintptr_t)next;
-    if (node->type == XML_ELEMENT_NODE) add_element(sample, node);
-    if (*dt_node_content(node) != '\0') add_text(sample, node);
+    if (node->type == XML_ELEMENT_NODE) add_sample_element(sample, node);
+    if (*dt_node_content(node) != '\0') add_sample_text(sample, node);
     dt_scope_tick(sample->scope);
   }
+
   for (uint32_t i = sample->element_count; i-- > 1;) { /* an element ends where its last child does */
     const dt_sample_element *child = &sample->elements[i];
     dt_sample_element *parent = &sample->elements[dt_sample_number(child->node->parent)];
     if (parent->end < child->end) parent->end = child->end;
   }
+
   sample->folded = dt_arena_copy(arena, sample->stream, sample->stream_length);
   dt_fold(sample->folded, sample->stream_length);
+
   sample->context = dt_xpath_context(document);
   if (sample->context == NULL || !dt_walk_begin(sample->context, arena->scope) ||
       !dt_locator_start(&sample->locator, document))
@@ -100,14 +107,16 @@ void dt_sample_end(dt_sample *sample) {
 /* ---- anchors ---- */
 
 /* Finds the nodes of an anchor that may have a value; none if its path is invalid or takes too long. */
-static dt_nodes find(dt_sample *s, const dt_anchor *a) {
+static dt_nodes find_in_sample(dt_sample *s, const dt_anchor *a) {
   dt_nodes kept = {NULL, 0};
   dt_silence silence;
   dt_xpath_state state = DT_XPATH_NO_MEMORY;
   unsigned long looked = 0;
+
   dt_scope_clock(s->scope);
   s->context->opLimit = XPATH_OPERATIONS;
   s->context->opCount = 0;
+
   if (dt_silence_begin(&silence)) {
     dt_steps steps;
     state = dt_steps_compile(&steps, a->path);
@@ -118,6 +127,7 @@ static dt_nodes find(dt_sample *s, const dt_anchor *a) {
     if (dt_silence_lacked(&silence)) state = DT_XPATH_NO_MEMORY;
     dt_silence_end(&silence);
   }
+
   if (state == DT_XPATH_NO_MEMORY) dt_scope_leave(s->scope, DETM_NO_MEMORY);
   if (s->scope->status != DETM_OK) dt_scope_leave(s->scope, s->scope->status);
   uint32_t found = s->held != NULL ? (uint32_t)s->held->nodeNr : 0;
@@ -125,11 +135,13 @@ static dt_nodes find(dt_sample *s, const dt_anchor *a) {
   uint32_t count = from < found && drop < found - from ? found - from - drop : 0;
   if (count > MAX_NODES) count = MAX_NODES;
   if (count != 0) kept.nodes = DT_ARRAY(s->arena, xmlNodePtr, count);
+
   for (uint32_t i = from; i < from + count; i++) {
     xmlNodePtr node = s->held->nodeTab[i];
     if (node->type != XML_NAMESPACE_DECL && node->type != XML_DOCUMENT_NODE && node->type != XML_HTML_DOCUMENT_NODE)
       kept.nodes[kept.count++] = node;
   }
+
   xmlXPathFreeNodeSet(s->held);
   s->held = NULL;
   return kept;
@@ -140,11 +152,12 @@ dt_nodes dt_sample_find(dt_sample *s, const dt_anchor *anchor, const char *expre
   uint64_t hash = dt_hash_keyed(expression, length);
   uint32_t probe = 0;
   if (s->context == NULL) return (dt_nodes){NULL, 0};
+
   for (uint32_t known; (known = dt_lookup_next(&s->answer_lookup, hash, &probe)) != DT_NO_NUMBER;)
     if (strcmp(s->answers.items[known]->expression, expression) == 0) return s->answers.items[known]->nodes;
   dt_answer *answer = DT_ZERO(s->arena, dt_answer, 1);
   answer->expression = dt_arena_copy(s->arena, expression, length);
-  answer->nodes = find(s, anchor);
+  answer->nodes = find_in_sample(s, anchor);
   dt_lookup_append(&s->answer_lookup, hash);
   DT_VEC_PUSH(s->arena, &s->answers, answer);
   return answer->nodes;
@@ -186,7 +199,7 @@ xmlNodePtr dt_common_ancestor(xmlNodePtr a, xmlNodePtr b) {
 typedef void read_text(const xmlNode *node, dt_buffer *out);
 
 /* Returns a copy of the text that `read` makes of a node.  Frees the buffer before it leaves the scope. */
-static detm_text copy_text(dt_sample *s, xmlNodePtr node, read_text *read) {
+static detm_text copy_node_text(dt_sample *s, xmlNodePtr node, read_text *read) {
   dt_buffer buffer = {0};
   read(node, &buffer);
   s->arena->scope = NULL;
@@ -206,17 +219,17 @@ static dt_sample_value_of *cached(dt_sample *s, xmlNodePtr node, bool run) {
   return run ? &s->texts[number].run : &s->texts[number].value;
 }
 
-static detm_text value_of(dt_sample *s, xmlNodePtr node, bool run) {
+static detm_text sample_value_of(dt_sample *s, xmlNodePtr node, bool run) {
   dt_sample_value_of *kept = cached(s, node, run);
   read_text *read = run ? dt_run_text : dt_value_text;
-  if (kept == NULL) return copy_text(s, node, read);
-  if (kept->text.data == NULL) kept->text = copy_text(s, node, read);
+  if (kept == NULL) return copy_node_text(s, node, read);
+  if (kept->text.data == NULL) kept->text = copy_node_text(s, node, read);
   return kept->text;
 }
 
-detm_text dt_sample_value(dt_sample *s, xmlNodePtr node) { return value_of(s, node, false); }
+detm_text dt_sample_value(dt_sample *s, xmlNodePtr node) { return sample_value_of(s, node, false); }
 
-detm_text dt_sample_run_value(dt_sample *s, xmlNodePtr run) { return value_of(s, run, true); }
+detm_text dt_sample_run_value(dt_sample *s, xmlNodePtr run) { return sample_value_of(s, run, true); }
 
 /* ---- values as numbers ---- */
 
@@ -245,10 +258,10 @@ uint32_t dt_words_number(dt_words *words, dt_arena *arena, detm_text text) {
   return dt_lookup_append(&words->lookup, hash) + 1;
 }
 
-static uint32_t word_of(dt_sample *s, dt_words *words, xmlNodePtr node, bool run) {
+static uint32_t sample_word_of(dt_sample *s, dt_words *words, xmlNodePtr node, bool run) {
   dt_sample_value_of *kept = cached(s, node, run);
   if (kept != NULL && kept->has_word) return kept->word;
-  uint32_t word = dt_words_number(words, s->arena, value_of(s, node, run));
+  uint32_t word = dt_words_number(words, s->arena, sample_value_of(s, node, run));
   if (kept != NULL) {
     kept->word = word;
     kept->has_word = true;
@@ -256,29 +269,37 @@ static uint32_t word_of(dt_sample *s, dt_words *words, xmlNodePtr node, bool run
   return word;
 }
 
-uint32_t dt_sample_word_of(dt_sample *s, dt_words *words, xmlNodePtr node) { return word_of(s, words, node, false); }
+uint32_t dt_sample_word_of(dt_sample *s, dt_words *words, xmlNodePtr node) {
+  return sample_word_of(s, words, node, false);
+}
 
-uint32_t dt_sample_run_word(dt_sample *s, dt_words *words, xmlNodePtr run) { return word_of(s, words, run, true); }
+uint32_t dt_sample_run_word(dt_sample *s, dt_words *words, xmlNodePtr run) {
+  return sample_word_of(s, words, run, true);
+}
 
-static void read_string(const xmlNode *node, dt_buffer *out) {
+static void read_string_value(const xmlNode *node, dt_buffer *out) {
   dt_silence silence;
   xmlChar *content = NULL;
+
   if (dt_silence_begin(&silence)) {
     content = xmlNodeGetContent(node);
     dt_silence_end(&silence);
     out->failed = dt_silence_lacked(&silence);
   }
+
   if (content == NULL) {
     out->failed = true;
     return;
   }
+
   dt_buffer_text(out, (const char *)content);
   dt_buffer_byte(out, '\0');
   if (!out->failed) out->length = dt_normalize_space(out->data, out->length - 1);
+
   xmlFree(content);
 }
 
-detm_text dt_sample_string(dt_sample *s, xmlNodePtr node) { return copy_text(s, node, read_string); }
+detm_text dt_sample_string(dt_sample *s, xmlNodePtr node) { return copy_node_text(s, node, read_string_value); }
 
 detm_text dt_attribute_value(xmlNodePtr element, const char *name) {
   const char *value = dt_node_value(element, name);

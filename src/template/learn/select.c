@@ -120,6 +120,7 @@ static dt_output_words *outputs_of(const chooser *c, dt_candidate *candidate) {
   dt_output_words *outputs = DT_ARRAY(&c->l->arena, dt_output_words, c->l->sample_count);
   double unique = 1;
   uint32_t total = 0;
+
   for (uint32_t s = 0; s < c->l->sample_count; s++) {
     outputs[s] = dt_candidate_output(c->l, candidate, s);
     if (!candidate->all) {
@@ -128,6 +129,7 @@ static dt_output_words *outputs_of(const chooser *c, dt_candidate *candidate) {
     }
     total += outputs[s].count;
   }
+
   candidate->strength = candidate->anchor.trust * unique;
   return total != 0 ? outputs : NULL;
 }
@@ -144,22 +146,28 @@ static int by_strength(const void *a, const void *b) {
 static void make_groups(chooser *c) {
   dt_learning *l = c->l;
   dt_lookup lookup; /* hashes of the groups */
+
   c->groups = DT_ARRAY(&l->arena, group, l->candidate_count + 1);
   dt_lookup_start(&lookup, &l->arena, 0);
+
   for (uint32_t i = 0; i < l->candidate_count; i++) {
     dt_candidate *candidate = l->candidates[i];
     dt_output_words *outputs = outputs_of(c, candidate);
     if (outputs == NULL) continue;
+
     uint64_t hash = candidate->all;
     for (uint32_t s = 0; s < l->sample_count; s++)
       hash = dt_hash_bytes(outputs[s].words, outputs[s].count * sizeof *outputs[s].words, hash + outputs[s].count);
+
     group *g = &c->groups[dt_lookup_add(&lookup, hash)];
     if (lookup.count != c->group_count) {
       c->group_count++;
       *g = (group){.hash = hash, .all = candidate->all, .outputs = outputs};
     }
+
     DT_VEC_PUSH(&l->arena, &g->candidates, candidate);
   }
+
   for (uint32_t i = 0; i < c->group_count; i++)
     qsort(c->groups[i].candidates.items, c->groups[i].candidates.count, sizeof(dt_candidate *), by_strength);
 }
@@ -216,7 +224,7 @@ static uint32_t count_alike(const dt_template_part *part, const dt_anchor *ancho
 }
 
 /* Whether an anchor counts siblings or runs to find its value.  The nearest heading within a predicate is no count. */
-static bool is_counted(const dt_anchor *anchor) {
+static bool is_counted_anchor(const dt_anchor *anchor) {
   if (anchor->run > 1 && anchor->run != DT_EVERY_RUN) return true;
   unsigned depth = 0;
   for (const char *at = anchor->path; *at != '\0'; at++) {
@@ -238,11 +246,13 @@ static void add_anchors(dt_learning *l, dt_template_part *part, const group *g, 
   xmlNodePtr ends[MAX_ANCHORS]; /* the first node that each anchor finds on any sample */
   uint32_t added = 0;
   bool labelled = false;
+
   for (uint32_t i = 0; i < g->candidates.count; i++) labelled = labelled || is_sure_label(g->candidates.items[i]);
   for (uint32_t i = 0; i < g->candidates.count && added < most; i++) {
     const dt_candidate *candidate = g->candidates.items[i];
-    bool weak = is_counted(&candidate->anchor) || candidate->strength < DT_MIN_BESIDE_LABEL;
+    bool weak = is_counted_anchor(&candidate->anchor) || candidate->strength < DT_MIN_BESIDE_LABEL;
     if ((labelled && weak && !is_sure_label(candidate)) || count_alike(part, &candidate->anchor) >= MAX_ALIKE) continue;
+
     dt_nodes nodes = {NULL, 0};
     for (uint32_t s = 0; s < l->sample_count && nodes.count == 0; s++)
       nodes = dt_candidate_nodes(candidate, &l->samples[s]);
@@ -256,7 +266,7 @@ static void add_anchors(dt_learning *l, dt_template_part *part, const group *g, 
   }
 }
 
-static int by_score(const void *a, const void *b) {
+static int compare_choice_scores(const void *a, const void *b) {
   const group *const *left = a, *const *right = b;
   if ((*left)->score != (*right)->score) return (*left)->score < (*right)->score ? 1 : -1;
   return (*left)->hash < (*right)->hash ? -1 : (*left)->hash > (*right)->hash;
@@ -277,6 +287,7 @@ static double rival_score(const chooser *c, const group *g) {
 static void add_rivals(const chooser *c, const group *best, dt_template_part *part) {
   group **rivals = DT_ARRAY(&c->l->arena, group *, c->group_count + 1);
   uint32_t count = 0;
+
   for (uint32_t s = 0; s < c->l->sample_count; s++) c->current[s].count = 0;
   for (uint32_t i = 0; i < c->group_count; i++) {
     group *g = &c->groups[i];
@@ -284,7 +295,8 @@ static void add_rivals(const chooser *c, const group *best, dt_template_part *pa
     g->score = rival_score(c, g);
     rivals[count++] = g;
   }
-  qsort(rivals, count, sizeof *rivals, by_score);
+
+  qsort(rivals, count, sizeof *rivals, compare_choice_scores);
   for (uint32_t i = 0; i < count && i < MAX_RIVALS && rivals[i]->score > DT_MIN_RIVAL_SCORE; i++)
     add_anchors(c->l, part, rivals[i], RIVAL_ANCHORS);
 }
@@ -303,9 +315,11 @@ static bool is_prose_anywhere(const dt_anchor *anchor) {
 static void add_last_resort(const chooser *c, dt_template_part *part) {
   const dt_candidate *best = NULL;
   double most = 0;
+
   for (uint32_t a = 0; a < part->anchor_count; a++)
     if (is_prose_anywhere(&part->anchors[a])) return;
   for (uint32_t s = 0; s < c->l->sample_count; s++) c->current[s].count = 0;
+
   for (uint32_t i = 0; i < c->group_count; i++) {
     double score = rival_score(c, &c->groups[i]);
     for (uint32_t n = 0; n < c->groups[i].candidates.count && score > most; n++) {
@@ -315,6 +329,7 @@ static void add_last_resort(const chooser *c, dt_template_part *part) {
       most = score;
     }
   }
+
   if (best == NULL) return;
   uint32_t at = part->anchor_count++;
   for (; at > 0 && is_anywhere(&part->anchors[at - 1]); at--) part->anchors[at] = part->anchors[at - 1];
@@ -322,7 +337,7 @@ static void add_last_resort(const chooser *c, dt_template_part *part) {
   part->anchors[at].trust = best->strength;
 }
 
-static void start(chooser *c, const dt_wish *wishes) {
+static void start_chooser(chooser *c, const dt_wish *wishes) {
   dt_learning *l = c->l;
   c->all_want = true;
   c->wants = DT_ARRAY(&l->arena, dt_output_words, l->sample_count);
@@ -375,7 +390,7 @@ static bool same_chain(dt_sample *sample, xmlNodePtr node, xmlNodePtr other) {
 }
 
 /* Whether two elements may be values in a row: the same tag and class, list items also the same elements within. */
-static bool is_like(dt_sample *sample, xmlNodePtr node, xmlNodePtr other) {
+static bool is_like_node(dt_sample *sample, xmlNodePtr node, xmlNodePtr other) {
   if (other == NULL || !dt_node_is(other, (const char *)node->name)) return false;
   detm_text class = dt_attribute_value(node, "class"), its = dt_attribute_value(other, "class");
   if (class.length != its.length || (class.length != 0 && !dt_text_equal(class, its))) return false;
@@ -401,14 +416,16 @@ static bool stands_alone(dt_learning *l, const dt_candidate *candidate) {
     if (!is_inline_item(node)) return false;
     uint32_t length = dt_sample_length(sample, node);
     while (is_inline_item(node->parent) && dt_sample_length(sample, node->parent) == length) node = node->parent;
-    if (is_like(sample, node, neighbour(node, false)) || is_like(sample, node, neighbour(node, true))) return false;
+    if (is_like_node(sample, node, neighbour(node, false)) || is_like_node(sample, node, neighbour(node, true)))
+      return false;
     any = true;
   }
+
   return any;
 }
 
 /* Whether the candidate finds, on each sample, an element within the one that `outer` finds. */
-static bool is_inside(dt_learning *l, const dt_candidate *candidate, const dt_candidate *outer) {
+static bool is_candidate_inside(dt_learning *l, const dt_candidate *candidate, const dt_candidate *outer) {
   for (uint32_t s = 0; s < l->sample_count; s++) {
     xmlNodePtr node = node_with_value(l, candidate, &l->samples[s]);
     xmlNodePtr top = node_with_value(l, outer, &l->samples[s]);
@@ -434,12 +451,13 @@ static void put_own_elements_first(dt_learning *l, const group *g) {
   dt_candidate **candidates = g->candidates.items;
   uint32_t count = g->candidates.count < MAX_ORDERED ? g->candidates.count : MAX_ORDERED;
   bool alone[MAX_ORDERED];
+
   for (uint32_t i = 0; i < count; i++) alone[i] = stands_alone(l, candidates[i]);
   for (uint32_t i = count; i-- > 0;) {
     dt_candidate *outer = candidates[i];
     uint32_t to = i + 1;
     if (alone[i]) continue;
-    while (to < count && !(alone[to] && is_inside(l, candidates[to], outer))) to++;
+    while (to < count && !(alone[to] && is_candidate_inside(l, candidates[to], outer))) to++;
     if (to == count || candidates[to]->strength < DT_MIN_PART) continue;
     memmove(&candidates[i], &candidates[i + 1], (to - i) * sizeof *candidates);
     memmove(&alone[i], &alone[i + 1], (to - i) * sizeof *alone);
@@ -468,16 +486,18 @@ static uint32_t add_output(const chooser *c, const group *g) {
 
 bool dt_choose(dt_learning *l, const dt_wish *wishes, bool list, dt_arena *into, dt_template_field *field) {
   chooser c = {.l = l, .list = list};
-  start(&c, wishes);
+  start_chooser(&c, wishes);
   make_groups(&c);
   tally_of(l); /* allocates before a mark that is rewound */
   double so_far = c.all_want ? mean_agreement(&c, NULL) : 0;
   field->parts = DT_ARRAY(into, dt_template_part, MAX_PARTS);
   field->part_count = 0;
   uint32_t firsts[MAX_PARTS];
+
   for (uint32_t step = 0; step < (list ? MAX_PARTS : 1); step++) {
     const group *best = best_group(&c, step, so_far);
     if (best == NULL) break;
+
     dt_template_part part = {.all = best->all, .more = !list && may_have_more(l, best, field)};
     if (part.more) put_own_elements_first(l, best);
     part.anchors = DT_ARRAY(into, dt_anchor, MAX_ANCHORS + MAX_RIVALS * RIVAL_ANCHORS + 1);
@@ -485,18 +505,22 @@ bool dt_choose(dt_learning *l, const dt_wish *wishes, bool list, dt_arena *into,
     add_anchors(l, &part, best, MAX_ANCHORS);
     if (step == 0) add_rivals(&c, best, &part);
     if (step == 0 && list) add_last_resort(&c, &part);
+
     uint32_t first = add_output(&c, best), at = field->part_count++;
     for (; at > 0 && firsts[at - 1] > first; at--) { /* the values of the parts are in the order of the parts */
       field->parts[at] = field->parts[at - 1];
       firsts[at] = firsts[at - 1];
     }
+
     field->parts[at] = part;
     firsts[at] = first;
   }
+
   for (uint32_t s = 0; s < l->sample_count; s++) {
     if (c.wants[s].count == 0) continue;
     l->agreement[s].sum += dt_agreement(l, c.wants[s], c.current[s], (dt_output_words){NULL, 0});
     l->agreement[s].count++;
   }
+
   return field->part_count != 0;
 }

@@ -26,6 +26,7 @@ static bool unsqueeze(detm_text text, size_t from, size_t length, size_t *start,
     i += bytes;
     if (made != 0 && seen == from + length) *end = i;
   }
+
   return *start < *end && dt_is_word_edge(text, *start) && dt_is_word_edge(text, *end);
 }
 
@@ -33,22 +34,26 @@ static bool unsqueeze(detm_text text, size_t from, size_t length, size_t *start,
 static bool locate(dt_arena *arena, detm_text text, detm_text value, bool folded, size_t *start, size_t *end) {
   char *in = dt_arena_take(arena, text.length + 1), *what = dt_arena_take(arena, value.length + 1);
   size_t in_length = dt_squeeze(text, in), what_length = dt_squeeze(value, what);
+
   if (folded) {
     dt_fold(in, in_length);
     dt_fold(what, what_length);
   }
+
   if (what_length == 0) return false;
   const char *at = in;
   for (int n = 0; n < MAX_TRIES && (at = memmem(at, (size_t)(in + in_length - at), what, what_length)) != NULL;
        n++, at++)
     if (unsqueeze(text, (size_t)(at - in), what_length, start, end)) return true;
+
   return false;
 }
 
 /* Appends a pattern that matches the text, with any or no white space for blanks. */
-static void add_quoted(dt_buffer *out, detm_text text) {
+static void add_pattern_quoted(dt_buffer *out, detm_text text) {
   bool blank = false;
   if (text.length == 0) return;
+
   for (const char *at = text.data, *end = at + text.length; at < end;) {
     uint32_t code;
     unsigned bytes = dt_utf8_read(at, end, &code);
@@ -102,6 +107,7 @@ static detm_text trailing_mark(detm_text text) {
     marks += text.data[start] != ' ';
     at = start;
   }
+
   while (marks != 0 && at < text.length && text.data[at] == ' ') at++;
   if (marks != 0) return dt_text_from(text, at);
   size_t word = at;
@@ -115,10 +121,12 @@ static detm_text trailing_mark(detm_text text) {
 static uint32_t marks_of(detm_text all, size_t most, mark near, mark marks[2]) {
   uint32_t count = 0;
   size_t characters = dt_utf8_count(all), digits = 0;
+
   if (all.length == 0) {
     marks[0] = (mark){{NULL, 0}, false, 0};
     return 1;
   }
+
   for (size_t i = 0; i < all.length; i++) digits += dt_is_digit(all.data[i]);
   double cost = DT_COST_AFFIX + DT_COST_AFFIX_CHARACTER * (double)characters +
                 (digits >= MANY_DIGITS ? DT_COST_AFFIX_DIGITS : 0); /* they are probably specific to the page */
@@ -129,40 +137,44 @@ static uint32_t marks_of(detm_text all, size_t most, mark near, mark marks[2]) {
 
 /* Returns a pattern for numbers of the same form, "(\$\s*\d[\d.,]*)"; NULL if the value is not a price or number, or
  * continues after it as "12" of "12/13/2010" does. */
-static const char *shape_of(dt_learning *l, detm_text value, detm_text after) {
+static const char *shape_of_value(dt_learning *l, detm_text value, detm_text after) {
   const char *type = dt_type_of(value);
   dt_buffer *out = &l->buffer;
+
   if (after.length != 0 && after.data[0] != ' ' &&
       !(after.length > 1 && strchr(",;)", after.data[0]) != NULL && after.data[1] == ' '))
     return NULL;
+
   if (strcmp(type, "price") != 0 && strcmp(type, "number") != 0) return NULL;
   out->length = 0;
   dt_buffer_byte(out, '(');
+
   for (size_t at = 0; at < value.length;) {
     size_t digits = at;
     while (digits < value.length && strchr("0123456789.,", value.data[digits]) != NULL) digits++;
     if (digits > at) dt_buffer_text(out, "\\d[\\d.,]*");
     at = digits;
     while (digits < value.length && strchr("0123456789.,", value.data[digits]) == NULL) digits++;
-    add_quoted(out, (detm_text){value.data + at, digits - at});
+    add_pattern_quoted(out, (detm_text){value.data + at, digits - at});
     at = digits;
   }
+
   dt_buffer_byte(out, ')');
   return dt_buffer_copy(l);
 }
 
 /* Returns a pattern such as "Price:\s*(.+?)\s*USD".  `shape` is a pattern for the value, NULL = any text. */
-static const char *pattern_of(dt_learning *l, const mark *before, const char *shape, const mark *after) {
+static const char *pattern_between(dt_learning *l, const mark *before, const char *shape, const mark *after) {
   dt_buffer *out = &l->buffer;
   out->length = 0;
   if ((before->text.length == 0 && shape == NULL) || before->last) dt_buffer_byte(out, '^');
   if (before->last) dt_buffer_text(out, ".*");
-  add_quoted(out, dt_text_strip(before->text, " "));
+  add_pattern_quoted(out, dt_text_strip(before->text, " "));
   if (before->text.length != 0) dt_buffer_text(out, "\\s*");
   dt_buffer_text(out, shape != NULL ? shape : "(.+?)");
   if (shape != NULL) return dt_buffer_copy(l);
   if (after->text.length != 0) dt_buffer_text(out, "\\s*");
-  add_quoted(out, dt_text_strip(after->text, " "));
+  add_pattern_quoted(out, dt_text_strip(after->text, " "));
   if (after->text.length == 0) dt_buffer_byte(out, '$');
   return dt_buffer_copy(l);
 }
@@ -176,7 +188,7 @@ static void add_any_number(dt_buffer *out, detm_text text) {
     at += digits;
     size_t others = strcspn(text.data + at, "0123456789");
     if (others > text.length - at) others = text.length - at;
-    add_quoted(out, (detm_text){text.data + at, others});
+    add_pattern_quoted(out, (detm_text){text.data + at, others});
     at += others;
   }
 }
@@ -185,6 +197,7 @@ const char *dt_numbered_cut(dt_learning *l, detm_text text, detm_text value) {
   size_t start, end;
   dt_buffer *out = &l->buffer;
   if (!locate(&l->arena, text, value, false, &start, &end)) return NULL;
+
   detm_text before = {text.data, start}, after = {text.data + end, text.length - end};
   if (before.length > MAX_PREFIX || after.length > MAX_PREFIX) return NULL;
   out->length = 0;
@@ -201,6 +214,7 @@ const char *dt_numbered_cut(dt_learning *l, detm_text text, detm_text value) {
 uint32_t dt_cuttings_of(dt_learning *l, detm_text text, detm_text value, dt_cutting cuts[DT_MAX_CUTTINGS]) {
   size_t start, end;
   mark before[2], after[2];
+
   if (!locate(&l->arena, text, value, false, &start, &end) && !locate(&l->arena, text, value, true, &start, &end))
     return 0;
   detm_text left = {text.data, start}, right = {text.data + end, text.length - end};
@@ -208,12 +222,15 @@ uint32_t dt_cuttings_of(dt_learning *l, detm_text text, detm_text value, dt_cutt
   uint32_t count = 0;
   uint32_t before_count = marks_of(left, MAX_PREFIX, (mark){trailing_mark(left), true, DT_COST_MARK_BEFORE}, before);
   uint32_t after_count = marks_of(right, MAX_SUFFIX, (mark){leading_mark(right), false, DT_COST_MARK_AFTER}, after);
-  const char *shape = shape_of(l, value, right);
+  const char *shape = shape_of_value(l, value, right);
+
   for (uint32_t i = 0; i < before_count; i++)
     for (uint32_t j = 0; j < after_count; j++)
-      cuts[count++] = (dt_cutting){pattern_of(l, &before[i], NULL, &after[j]), before[i].cost + after[j].cost};
+      cuts[count++] = (dt_cutting){pattern_between(l, &before[i], NULL, &after[j]), before[i].cost + after[j].cost};
+
   for (uint32_t i = 0; shape != NULL && i < before_count; i++)
-    cuts[count++] = (dt_cutting){pattern_of(l, &before[i], shape, &nothing),
+    cuts[count++] = (dt_cutting){pattern_between(l, &before[i], shape, &nothing),
                                  before[i].cost + (before[i].text.length != 0 ? -DT_GAIN_SHAPE : DT_COST_SHAPE)};
+
   return count;
 }

@@ -34,7 +34,7 @@ const char *dt_place_path(dt_arena *arena, xmlNodePtr node) {
 }
 
 /* Whether an element is a control of a form, or within one. */
-static bool is_control(const xmlNode *element) {
+static bool is_form_control(const xmlNode *element) {
   static const char *const tags[] = {"option", "select", "datalist", "input", "button", "textarea"};
   for (int up = 0; up < CONTROL_LEVELS && element != NULL && element->type == XML_ELEMENT_NODE; up++) {
     for (size_t t = 0; t < sizeof tags / sizeof *tags; t++)
@@ -44,15 +44,15 @@ static bool is_control(const xmlNode *element) {
   return false;
 }
 
-static bool is_shown(const dt_sample *s, const dt_target *t) {
+static bool is_target_shown(const dt_sample *s, const dt_target *t) {
   if (dt_sample_at(s, t->element)->data) return false;
-  if (t->kind == DT_TARGET_ATTRIBUTE) return is_control(t->element);
+  if (t->kind == DT_TARGET_ATTRIBUTE) return is_form_control(t->element);
   for (const xmlNode *n = t->element; n != NULL && n->type == XML_ELEMENT_NODE; n = n->parent)
     if (dt_node_is(n, "head")) return false;
   return true;
 }
 
-static bool is_within(const xmlNode *node, const xmlNode *outer) {
+static bool is_within_node(const xmlNode *node, const xmlNode *outer) {
   while (node != NULL && node != outer) node = node->parent;
   return node != NULL;
 }
@@ -63,33 +63,36 @@ bool dt_names_field(dt_learning *l, const char *field, detm_text text) {
 }
 
 /* Returns the label before a target, if it is a sure one; else NULL. */
-static const char *caption_of(dt_learning *l, uint32_t sample, const dt_target *t) {
+static const char *caption_of_target(dt_learning *l, uint32_t sample, const dt_target *t) {
   if (t->kind == DT_TARGET_ATTRIBUTE) return NULL;
   dt_labels labels = dt_labels_before(&l->samples[sample], &l->wanted[sample], dt_target_node(t));
   return labels.count != 0 && labels.all[0].head.trust >= DT_TRUST_SURE ? labels.all[0].head.value : NULL;
 }
 
 /* Whether the label before a target, or the text that contains it, has the name of the field. */
-static bool is_named(dt_learning *l, uint32_t sample, const char *field, const dt_target *t, const char *caption) {
+static bool is_target_named(dt_learning *l, uint32_t sample, const char *field, const dt_target *t,
+                            const char *caption) {
   if (caption != NULL && dt_names_field(l, field, dt_text(caption))) return true;
   return t->partial && t->kind != DT_TARGET_ATTRIBUTE &&
          dt_names_field(l, field, dt_sample_value(&l->samples[sample], t->node));
 }
 
-static void add_place(dt_learning *l, uint32_t sample, const char *field, const dt_target *t, place_list *list) {
+static void add_value_place(dt_learning *l, uint32_t sample, const char *field, const dt_target *t, place_list *list) {
   detm_place place = {.path = dt_place_path(&l->arena, dt_target_node(t))};
-  place.control = is_control(t->element);
+  place.control = is_form_control(t->element);
   place.partial = t->partial;
-  place.caption = caption_of(l, sample, t);
+
+  place.caption = caption_of_target(l, sample, t);
   if (t->partial && t->kind != DT_TARGET_ATTRIBUTE) {
     detm_text text = dt_text_cut(dt_sample_value(&l->samples[sample], t->node), MAX_SHOWN_LENGTH);
     place.text = dt_arena_copy(&l->arena, text.data, text.length);
   }
+
   if (list->count < MAX_PLACES) list->places[list->count++] = place;
   list->shown++;
   list->controls += place.control != 0;
   list->whole += !place.partial && !place.control;
-  list->named += is_named(l, sample, field, t, place.caption);
+  list->named += is_target_named(l, sample, field, t, place.caption);
   if (place.caption == NULL) return;
   if (list->caption == NULL) list->caption = place.caption;
   list->captions_differ |= strcmp(list->caption, place.caption) != 0;
@@ -98,6 +101,7 @@ static void add_place(dt_learning *l, uint32_t sample, const char *field, const 
 const char *dt_named_text(dt_learning *l, uint32_t sample, const char *field, const dt_wish *wish) {
   dt_targets *targets = DT_ARRAY(&l->arena, dt_targets, wish->count + 1);
   bool all_whole = true;
+
   for (uint32_t v = 0; v < wish->count; v++) {
     if (wish->paths[v] != NULL) return NULL;
     targets[v] = dt_find_value(&l->samples[sample], wish->values[v], NULL);
@@ -106,42 +110,47 @@ const char *dt_named_text(dt_learning *l, uint32_t sample, const char *field, co
     all_whole &= whole;
     dt_scope_clock(&l->scope);
   }
+
   for (uint32_t i = 0; !all_whole && i < targets[0].count; i++) {
     const dt_target *t = &targets[0].all[i];
-    bool holds_all = is_shown(&l->samples[sample], t);
+    bool holds_all = is_target_shown(&l->samples[sample], t);
     for (uint32_t v = 0; v < wish->count && holds_all; v++) {
       uint32_t part = 0;
       while (part < targets[v].count && (targets[v].all[part].node != t->node || !targets[v].all[part].partial)) part++;
       holds_all = part < targets[v].count;
     }
-    if (holds_all && is_named(l, sample, field, t, caption_of(l, sample, t))) return dt_place_path(&l->arena, t->node);
+    if (holds_all && is_target_named(l, sample, field, t, caption_of_target(l, sample, t)))
+      return dt_place_path(&l->arena, t->node);
   }
+
   return NULL;
 }
 
 /* Lists whole texts before parts: a part of a text is not considered if a whole text is the value. */
-static place_list places_of(dt_learning *l, uint32_t sample, const char *field, const dt_targets *targets) {
+static place_list places_of_targets(dt_learning *l, uint32_t sample, const char *field, const dt_targets *targets) {
   place_list list = {.places = DT_ZERO(&l->arena, detm_place, MAX_PLACES)};
   for (int partial = 0; partial < 2; partial++)
     for (uint32_t i = 0; i < targets->count; i++) {
       const dt_target *t = &targets->all[i];
-      if (t->partial != (partial != 0) || !is_shown(&l->samples[sample], t)) continue;
+      if (t->partial != (partial != 0) || !is_target_shown(&l->samples[sample], t)) continue;
       bool again = false;
       for (uint32_t before = 0; before < targets->count && !again; before++) {
         const dt_target *other = &targets->all[before];
         bool earlier = other->partial == t->partial ? before < i : !other->partial;
         const xmlNode *a = dt_target_node(other), *b = dt_target_node(t); /* nested elements, or a text and its run */
-        again = earlier && is_shown(&l->samples[sample], other) && (is_within(a, b) || is_within(b, a));
+        again =
+            earlier && is_target_shown(&l->samples[sample], other) && (is_within_node(a, b) || is_within_node(b, a));
       }
-      if (!again && !(t->partial && list.whole != 0)) add_place(l, sample, field, t, &list);
+      if (!again && !(t->partial && list.whole != 0)) add_value_place(l, sample, field, t, &list);
       dt_scope_clock(&l->scope);
     }
+
   return list;
 }
 
 void dt_places_note(dt_learning *l, uint32_t sample, const detm_choice *choice, const dt_targets *targets,
                     bool gathered, detm_notice *notice) {
-  place_list list = places_of(l, sample, choice->name, targets);
+  place_list list = places_of_targets(l, sample, choice->name, targets);
   const char *type = dt_type_of(dt_text(choice->value));
   bool tiny = dt_squeezed_words(&l->arena, dt_text(choice->value)).length <= MAX_GENERIC_LENGTH;
   bool number = tiny || strcmp(type, "number") == 0;

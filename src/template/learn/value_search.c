@@ -94,24 +94,28 @@ static bool is_between(const finder *f, xmlNodePtr node, uint32_t first, uint32_
 }
 
 /* Adds an occurrence that is a whole run of an element.  Returns false if it is not a run. */
-static bool add_run(finder *f, const hit *h) {
+static bool add_run_hit(finder *f, const hit *h) {
   const dt_sample *s = f->sample;
   xmlNodePtr first = s->texts[h->first].node, last = s->texts[h->last].node;
   xmlNodePtr element = dt_common_ancestor(first, last);
+
   if (element == first) element = first->parent;
   while (element->parent != NULL && element->parent->type == XML_ELEMENT_NODE &&
          dt_sample_length(s, element) == f->squeezed.length)
     element = element->parent;
+
   first = branch_of(first, element);
   last = branch_of(last, element);
   if (dt_sample_at(s, element)->data || !is_between(f, first, h->first, h->last) ||
       !is_between(f, last, h->first, h->last))
     return false;
+
   for (const xmlNode *n = first; n != last; n = n->next)
     if (dt_is_break(n)) return false;
   if (dt_is_break(last) || !is_break_or_end(skip_empty(f, first->prev, true)) ||
       !is_break_or_end(skip_empty(f, last->next, false)))
     return false;
+
   add_target(f, (dt_target){DT_TARGET_RUN, first, element, false});
   return true;
 }
@@ -122,11 +126,13 @@ static void add_hit(finder *f, const hit *h) {
   xmlNodePtr element = dt_common_ancestor(first->parent, last->parent);
   uint32_t length = dt_sample_length(s, element);
   bool whole = h->before == 0 && h->after == 0, short_text = length <= 3 * f->squeezed.length + 80;
-  bool run = whole && add_run(f, h);
+  bool run = whole && add_run_hit(f, h);
+
   if (whole && length == f->squeezed.length) {
     add_nested(f, element);
     return;
   }
+
   f->found.places += run;
   if (h->first == h->last && (whole || length != s->texts[h->first].length)) {
     f->found.places += !run;
@@ -162,9 +168,11 @@ static void find_in_attributes(finder *f) {
     const dt_sample_attribute *a = &f->sample->attributes[i];
     bool partial = a->length != f->squeezed.length;
     if (a->length < f->squeezed.length) continue;
+
     if (partial &&
         (!dt_node_is(a->node->parent, "meta") || f->squeezed.length <= 2 || a->length >= 3 * f->squeezed.length + 60))
       continue;
+
     dt_mark mark = dt_arena_mark(f->sample->arena);
     char *text = dt_arena_copy(f->sample->arena, a->squeezed, a->length);
     if (f->folded) dt_fold(text, a->length);
@@ -179,12 +187,14 @@ static void find_in_attributes(finder *f) {
 dt_targets dt_find_value(dt_sample *sample, detm_text value, const char *path) {
   finder f = {.sample = sample, .value = value};
   char *squeezed = dt_arena_take(sample->arena, value.length + 1);
+
   f.squeezed = (detm_text){squeezed, dt_squeeze(value, squeezed)};
   f.found.all = DT_ARRAY(sample->arena, dt_target, MAX_TARGETS);
   if (f.squeezed.length == 0) return f.found;
   find_in_texts(&f);
   bool as_given = f.found.count != 0;
   find_in_attributes(&f);
+
   if (!as_given && !f.whole) {
     dt_fold(squeezed, f.squeezed.length);
     f.folded = true;
@@ -193,12 +203,15 @@ dt_targets dt_find_value(dt_sample *sample, detm_text value, const char *path) {
     find_in_attributes(&f);
     f.found.places = f.found.count == 0 ? 0 : f.found.places - places;
   }
+
   if (path == NULL) return f.found;
   dt_nodes at = dt_sample_at_path(sample, path);
+
   uint32_t kept = 0;
   for (uint32_t i = 0; i < f.found.count && at.count != 0; i++)
     if (f.found.all[i].node == at.nodes[0] || dt_target_node(&f.found.all[i]) == at.nodes[0])
       f.found.all[kept++] = f.found.all[i];
+
   f.found.count = kept;
   if (kept == 0) f.found.places = 0;
   return f.found;
@@ -207,7 +220,7 @@ dt_targets dt_find_value(dt_sample *sample, detm_text value, const char *path) {
 /* ---- beginnings ---- */
 
 /* The block in which a text is; the element itself if it is one. */
-static xmlNodePtr block_of(xmlNodePtr element) {
+static xmlNodePtr block_ancestor(xmlNodePtr element) {
   while (!dt_is_break(element) && element->parent != NULL && element->parent->type == XML_ELEMENT_NODE)
     element = element->parent;
   return element;
@@ -216,16 +229,18 @@ static xmlNodePtr block_of(xmlNodePtr element) {
 detm_text dt_find_whole(dt_sample *sample, detm_text value, const char *path) {
   detm_text beginning = dt_text_without_dots(value);
   if (beginning.length == 0 || dt_find_value(sample, value, path).count != 0) return value;
+
   detm_text wanted = dt_squeezed_words(sample->arena, beginning);
   dt_targets found = dt_find_value(sample, beginning, path);
   for (uint32_t i = 0; i < found.count && wanted.length != 0; i++) {
     const dt_target *t = &found.all[i];
     if (t->kind == DT_TARGET_ATTRIBUTE || dt_sample_at(sample, t->element)->data) continue;
-    xmlNodePtr ends[] = {block_of(t->element), t->node}; /* the text alone, if the block begins with another */
+    xmlNodePtr ends[] = {block_ancestor(t->element), t->node}; /* the text alone, if the block begins with another */
     for (size_t e = 0; e < sizeof ends / sizeof *ends; e++) {
       detm_text whole = dt_sample_value(sample, ends[e]);
       if (dt_text_starts(dt_squeezed_words(sample->arena, whole), wanted)) return whole;
     }
   }
+
   return value;
 }

@@ -50,7 +50,7 @@ uint64_t dt_fingerprint_hash(const char *text, size_t length) {
   return hash ^ (hash >> 29);
 }
 
-static int by_hash(const void *a, const void *b) {
+static int compare_hashes(const void *a, const void *b) {
   const mark *x = a, *y = b;
   if (x->hash != y->hash) return x->hash < y->hash ? -1 : 1;
   return strcmp(x->text, y->text);
@@ -60,14 +60,15 @@ static int by_text(const void *a, const void *b) { return strcmp(*(const char *c
 
 /* Sorts the marks, the smallest hashes first, and keeps at most DT_MAX_MARKS. */
 static void keep_smallest(sketch *s) {
-  qsort(s->marks, s->count, sizeof *s->marks, by_hash);
+  qsort(s->marks, s->count, sizeof *s->marks, compare_hashes);
   if (s->count > DT_MAX_MARKS) s->count = DT_MAX_MARKS;
 }
 
-static void add_mark(sketch *s, const char *text, size_t length) {
+static void sketch_mark(sketch *s, const char *text, size_t length) {
   uint64_t hash = dt_fingerprint_hash(text, length);
   uint32_t probe = 0;
   if (hash > s->most) return;
+
   for (uint32_t known; (known = dt_lookup_next(&s->lookup, hash, &probe)) != DT_NO_NUMBER;)
     if (strcmp(s->marks[known].text, text) == 0) return;
   dt_lookup_append(&s->lookup, hash);
@@ -80,7 +81,7 @@ static void add_mark(sketch *s, const char *text, size_t length) {
 }
 
 /* Adds the mark that consists of `pieces` and `last`, unless it is too long. */
-static void add_joined(sketch *s, const char *const *pieces, uint32_t count, const char *last, size_t last_length) {
+static void sketch_joined(sketch *s, const char *const *pieces, uint32_t count, const char *last, size_t last_length) {
   char text[MAX_MARK_LENGTH + 1];
   size_t length = 0;
   for (uint32_t i = 0; i <= count; i++) {
@@ -90,7 +91,7 @@ static void add_joined(sketch *s, const char *const *pieces, uint32_t count, con
     length += more;
   }
   text[length] = '\0';
-  add_mark(s, text, length);
+  sketch_mark(s, text, length);
 }
 
 static size_t token_length(const char *at) {
@@ -100,21 +101,21 @@ static size_t token_length(const char *at) {
 }
 
 /* Adds a mark for each token of an attribute's value: `pieces` and the token. */
-static void add_tokens(sketch *s, const char *value, const char *const *pieces, uint32_t count) {
+static void sketch_tokens(sketch *s, const char *value, const char *const *pieces, uint32_t count) {
   for (size_t length; *value != '\0'; value += length + (value[length] != '\0')) {
     length = token_length(value);
-    if (length != 0 && dt_name_fitness(value, length) > 0) add_joined(s, pieces, count, value, length);
+    if (length != 0 && dt_name_fitness(value, length) > 0) sketch_joined(s, pieces, count, value, length);
   }
 }
 
 /* Adds the marks of the classes of an element. */
-static void add_classes(sketch *s, const xmlChar *tag, const char *classes) {
+static void sketch_classes(sketch *s, const xmlChar *tag, const char *classes) {
   const char *pieces[] = {(const char *)tag, "."};
   uint64_t hash = dt_hash_bytes(classes, strlen(classes), (uintptr_t)tag);
   added_classes *added = &s->classes[hash % CACHE_SIZE];
   if (added->tag == tag && strcmp(added->classes, classes) == 0) return;
   *added = (added_classes){tag, classes};
-  add_tokens(s, classes, pieces, 2);
+  sketch_tokens(s, classes, pieces, 2);
 }
 
 /* Adds "grandparent/parent/tag". */
@@ -127,16 +128,16 @@ static void add_path(sketch *s, const xmlNode *element) {
   if (added->tag == path.tag && added->parent == path.parent && added->outer == path.outer) return;
   *added = path;
   const char *pieces[] = {(const char *)path.outer, "/", (const char *)path.parent, "/"}, *tag = (const char *)path.tag;
-  add_joined(s, pieces, 4, tag, strlen(tag));
+  sketch_joined(s, pieces, 4, tag, strlen(tag));
 }
 
 /* Adds the marks of an element: its id, its classes, and "grandparent/parent/tag". */
-static void add_element(sketch *s, const xmlNode *element) {
+static void sketch_element(sketch *s, const xmlNode *element) {
   const char *id[] = {"#"};
   for (const xmlAttr *a = element->properties; a != NULL; a = a->next) {
     const char *value = dt_attribute_content(a);
-    if (strcmp((const char *)a->name, "class") == 0) add_classes(s, element->name, value);
-    if (strcmp((const char *)a->name, "id") == 0 && value[token_length(value)] == '\0') add_tokens(s, value, id, 1);
+    if (strcmp((const char *)a->name, "class") == 0) sketch_classes(s, element->name, value);
+    if (strcmp((const char *)a->name, "id") == 0 && value[token_length(value)] == '\0') sketch_tokens(s, value, id, 1);
   }
   add_path(s, element);
 }
@@ -149,12 +150,14 @@ dt_marks dt_fingerprint_of(dt_arena *arena, const xmlDoc *document) {
   memset(s.paths, 0, sizeof s.paths);
   memset(s.classes, 0, sizeof s.classes);
   dt_lookup_start(&s.lookup, arena, MAX_TABLE);
+
   const xmlNode *top = (const xmlNode *)document;
   for (const xmlNode *node = top != NULL ? top->children : NULL; node != NULL; node = dt_node_next(top, node)) {
     if (node->type != XML_ELEMENT_NODE) continue;
-    add_element(&s, node);
+    sketch_element(&s, node);
     if (arena->scope != NULL) dt_scope_tick(arena->scope);
   }
+
   keep_smallest(&s);
   const char **marks = DT_ARRAY(arena, const char *, s.count);
   for (uint32_t i = 0; i < s.count; i++) marks[i] = s.marks[i].text;

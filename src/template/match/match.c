@@ -35,21 +35,21 @@ static bool gives_text(const xmlNode *node) {
 
 /* ---- traits: 16 bits for tags, 16 for names of attributes, 32 for ids and class tokens ---- */
 
-static uint64_t bit_of(const char *word, size_t length, unsigned first, unsigned bits) {
+static uint64_t word_bit(const char *word, size_t length, unsigned first, unsigned bits) {
   if (length == 0) return 0;
   unsigned sum = (unsigned char)word[0] * 7U + (unsigned char)word[length - 1] * 3U + (unsigned)length * 5U +
                  (unsigned char)word[length / 2];
   return UINT64_C(1) << (first + sum % bits);
 }
 
-static uint64_t tag_bit(const char *tag) { return bit_of(tag, strlen(tag), 0, 16); }
-static uint64_t name_bit(const char *name) { return bit_of(name, strlen(name), 16, 16); }
+static uint64_t tag_bit(const char *tag) { return word_bit(tag, strlen(tag), 0, 16); }
+static uint64_t name_bit(const char *name) { return word_bit(name, strlen(name), 16, 16); }
 
 static uint64_t token_bits(const char *text) {
   uint64_t bits = 0;
   size_t length;
   for (const char *at = dt_next_token(text, &length); at != NULL; at = dt_next_token(at + length, &length))
-    bits |= bit_of(at, length, 32, 32);
+    bits |= word_bit(at, length, 32, 32);
   return bits;
 }
 
@@ -72,7 +72,7 @@ static uint64_t traits_of_anchor(const dt_anchor *anchor) {
 
 /* ---- heads ---- */
 
-static bool fits(const dt_anchor *anchor, const xmlNode *node) {
+static bool anchor_fits(const dt_anchor *anchor, const xmlNode *node) {
   unsigned long looked = 0;
   return dt_head_fits(anchor, node, MAX_NODES, &looked);
 }
@@ -82,10 +82,10 @@ static const xmlNode *head_of(const dt_anchor *anchor, const xmlNode *element) {
   if (anchor->kind == DT_ANCHOR_TEXT) {
     bool tagged = anchor->tag == NULL || dt_node_is(element, anchor->tag);
     const xmlNode *child = tagged ? element->children : NULL;
-    while (child != NULL && !fits(anchor, child)) child = child->next;
+    while (child != NULL && !anchor_fits(anchor, child)) child = child->next;
     return child;
   }
-  if (!fits(anchor, element)) return NULL;
+  if (!anchor_fits(anchor, element)) return NULL;
   if (anchor->kind != DT_ANCHOR_DATA) return element;
   const xmlNode *ld = element->parent;
   while (ld != NULL && !dt_node_is(ld, "ld")) ld = ld->parent;
@@ -136,6 +136,7 @@ static uint64_t having_all(const dt_match_page *page, uint64_t traits, uint32_t 
 static bool finds_value(dt_match_page *page, const dt_anchor *anchor) {
   uint64_t traits = traits_of_anchor(anchor);
   uint32_t heads = 0, words = (page->element_count + 63) / 64;
+
   if (anchor->kind == DT_ANCHOR_PATH && page->document != NULL)
     return gives_value(page, anchor->path, (const xmlNode *)page->document);
   for (uint32_t word = 0; word < words; word++)
@@ -146,6 +147,7 @@ static bool finds_value(dt_match_page *page, const dt_anchor *anchor) {
       if (leads_to_value(page, anchor->path, head)) return true;
       if (++heads == MAX_HEADS) return false;
     }
+
   return false;
 }
 
@@ -154,6 +156,7 @@ double dt_match_anchors(dt_match_page *page, const dt_template_layout *layout) {
   DT_VEC(probe) probes = {0};
   uint32_t required = 0; /* count of required fields; if 0, all fields count */
   for (uint32_t f = 0; f < layout->field_count; f++) required += !layout->fields[f].optional;
+
   for (uint32_t f = 0; f < layout->field_count; f++) {
     const dt_template_field *field = &layout->fields[f];
     if (field->part_count == 0 || (required != 0 && field->optional)) continue;
@@ -163,12 +166,14 @@ double dt_match_anchors(dt_match_page *page, const dt_template_layout *layout) {
       DT_VEC_PUSH(page->arena, &probes, (probe){anchor, weight});
     }
   }
+
   double found = 0, all = 0;
   for (uint32_t i = 0; i < probes.count; i++) {
     const probe *p = &probes.items[i];
     all += p->weight;
     found += finds_value(page, p->anchor) ? p->weight : 0;
   }
+
   dt_arena_rewind(page->arena, mark);
   return all > 0 ? found / all : 0;
 }
@@ -229,6 +234,7 @@ void dt_match_start(dt_match_page *page, dt_arena *arena, xmlDocPtr document) {
     count += node->type == XML_ELEMENT_NODE;
   page->elements = DT_ARRAY(arena, xmlNodePtr, count);
   for (size_t i = 0; i < DT_MATCH_TRAITS; i++) page->having[i] = DT_ZERO(arena, uint64_t, (size_t)count / 64 + 1);
+
   for (const xmlNode *node = root->children; node != NULL; node = dt_node_next(root, node)) {
     if (node->type != XML_ELEMENT_NODE) continue;
     uint32_t number = page->element_count++;
@@ -236,6 +242,7 @@ void dt_match_start(dt_match_page *page, dt_arena *arena, xmlDocPtr document) {
     for (uint64_t traits = traits_of_element(node); traits != 0; traits &= traits - 1)
       page->having[__builtin_ctzll(traits)][number / 64] |= UINT64_C(1) << number % 64;
   }
+
   page->context = dt_xpath_context(document);
   if (page->context == NULL) dt_scope_leave(arena->scope, DETM_NO_MEMORY);
   page->context->opLimit = MAX_OPERATIONS;

@@ -1,4 +1,4 @@
-/* Tests of src/result/csv.c: golden rows, and a small reader of RFC 4180 that reads them back. */
+/* Tests of src/result/table/csv.c: golden rows, and a small reader of RFC 4180 that reads them back. */
 #include "leaks.h"
 #include "results.h"
 #include "rounds.h"

@@ -1,5 +1,5 @@
-/* Tests of src/result/markdown.c, text_blocks.c, text_line.c, table_layout.c and markup_tokens.c: markup as Markdown
- * and as plain text, and the writers of both. */
+/* Tests of src/result/text/markdown.c, text_blocks.c, text_line.c, table_layout.c and markup_tokens.c: markup as
+ * Markdown and as plain text, and the writers of both. */
 #include "results.h"
 
 #include "allocation.h"

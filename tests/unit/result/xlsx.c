@@ -1,5 +1,5 @@
-/* Tests of src/result/xlsx.c and zip.c: the files of workbooks are unpacked with zlib.  tests/cli/workbook.sh reads
- * workbooks of the command with Python. */
+/* Tests of src/result/table/xlsx.c and zip.c: the files of workbooks are unpacked with zlib.  tests/cli/workbook.sh
+ * reads workbooks of the command with Python. */
 #include "config.h"
 
 #include "leaks.h"

@@ -1,0 +1,252 @@
+/* cli/common/option_tables.c: the options that commands share. */
+#include "cli/common/options.h"
+
+#include <string.h>
+
+#include "cli/common/command.h"
+
+/* ---- values ---- */
+
+static const char *read_base(dt_run *run, const char *value) {
+  const char *colon = strstr(value, "://");
+  run->options.page.base = value;
+  return colon != NULL && colon != value ? NULL
+                                         : "is not an absolute URL: write all of it, as in https://example.org/list";
+}
+
+static const char *read_date_option(dt_run *run, const char *value) {
+  detm_locale *locale = detm_locale_new(NULL, value, NULL);
+  detm_locale_free(locale);
+  run->options.values.date = value;
+  return locale != NULL ? NULL : "is not a date: write one such as 2024-02-03 or 2024-02-03T14:30";
+}
+
+static const char *read_delimiter(dt_run *run, const char *value) {
+  bool tab = strcmp(value, "tab") == 0 || strcmp(value, "\\t") == 0;
+  run->options.results.csv.delimiter = tab ? '\t' : value[0];
+  return tab || (dt_is_csv_delimiter(value[0]) && value[1] == '\0')
+             ? NULL
+             : "is not a delimiter: write one character such as ; or 'tab', but no quote and not |";
+}
+
+static const char *read_keep_key(dt_run *run, const char *value) {
+  static const char *const own[] = {"page",    "template", "region", "record",  "confidence", "fit",
+                                    "quality", "fallback", "status", "message", NULL};
+  for (size_t i = 0; own[i] != NULL; i++)
+    if (strcmp(own[i], value) == 0) return "is a name that detm gives itself: call the key something else";
+  if (value[0] == '\0') return "is not a key: name one of the lines of NDJSON";
+  dt_file_list *keys = &run->options.results.kept_keys;
+  for (size_t i = 0; i < keys->count; i++)
+    if (strcmp(keys->names[i], value) == 0) return NULL;
+  bool added = dt_file_list_add(keys, value, strlen(value));
+  return added ? NULL : DT_WRONG_MEMORY;
+}
+
+/* INSERT,DELETE,REPLACE */
+static const char *read_weights(dt_run *run, const char *value) {
+  detm_distance_options *distance = &run->options.extract.distance;
+  double *weights[] = {&distance->insert, &distance->erase, &distance->replace};
+  char part[64];
+
+  for (int i = 0; i < 3; i++) {
+    size_t length = strcspn(value, ",");
+    bool last = value[length] == '\0';
+    if (length >= sizeof part || last != (i == 2)) return "is not three weights: write them as in 1,1,1.5";
+    memcpy(part, value, length);
+    part[length] = '\0';
+    if (!dt_read_number(part, weights[i])) return "is not three numbers of at least 0: write them as in 1,1,1.5";
+    value += length + 1;
+  }
+
+  return NULL;
+}
+
+/* ---- the options that commands share ---- */
+
+#define AT(member) offsetof(dt_options, member)
+
+static const dt_choice inputs[] = {{"html", DT_STREAM_HTML},
+                                   {"mhtml", DT_STREAM_MHTML},
+                                   {"warc", DT_STREAM_WARC},
+                                   {"ndjson", DT_STREAM_NDJSON},
+                                   {NULL, 0}};
+
+const dt_option dt_options_pages[] = {
+    {"input", 0, DT_ARG_CHOICE, AT(input.format), "FORMAT", "html, mhtml, warc or ndjson (default: by content)",
+     .choices = inputs, .library = "options.format",
+     .wrong = "is not a format of pages: write html, mhtml, warc or ndjson"},
+    {"html-key", 0, DT_ARG_NAME, AT(input.html_key), "KEY", "ndjson: the key of the page's text (html)",
+     .wrong = "is not a key: name that of the page", .library = "options.html_key"},
+    {"url-key", 0, DT_ARG_NAME, AT(input.url_key), "KEY", "ndjson: the key of the page's URL (url)",
+     .wrong = "is not a key: name that of the URL"},
+    {"only-url", 0, DT_ARG_NAME, AT(input.only_url), "PATTERN", "archives: only pages with such a URL: '*/item/*'",
+     .wrong = "is not a pattern of URLs: write one such as '*/item/*'"},
+    {"pages", 0, DT_ARG_FILE, AT(input.urls), "FILE",
+     .help = "lines PAGE<TAB>URL[<TAB>content-type]; names the pages if no PAGE is given"},
+    {"base", 0, DT_ARG_CUSTOM, 0, "URL", "resolve links against URL", .read = read_base},
+    {"encoding", 0, DT_ARG_NAME, AT(page.encoding), "NAME", "the encoding of the pages (default: detected)",
+     .wrong = "is not an encoding: write a name such as UTF-8 or windows-1251"},
+    {"max-bytes", 0, DT_ARG_LIMIT, AT(page.max_bytes), "SIZE", "largest source of a page (256M)",
+     .library = "options.max_bytes"},
+    {"max-nodes", 0, DT_ARG_LIMIT, AT(page.max_nodes), "SIZE", "most tags and texts of a page (20000000)",
+     .library = "options.max_nodes"},
+    {"max-depth", 0, DT_ARG_UNSIGNED, AT(page.max_depth), "N", "deepest nesting of tags, at most 512 (512)", .min = 4,
+     .max = 512, .wrong = "is not a depth: write a whole number from 4 to 512", .library = "options.max_depth"},
+    {"seconds", 0, DT_ARG_NUMBER, AT(page.seconds), "N", "most processor time for a page (60)", .max = 1e9,
+     .wrong = "is not a time: write seconds such as 5 or 0.5, at most 1000000000; 0 means no limit",
+     .library = "options.seconds"},
+    {.name = NULL},
+};
+
+const dt_option dt_options_many[] = {
+    {"files-from", 0, DT_ARG_TEXT, AT(many.files_from), "FILE",
+     .help = "read more names of pages from FILE, one a line; - is standard input"},
+    {"null", '0', DT_ARG_FLAG, AT(many.nul_names), NULL,
+     .help = "names in --files-from end with NUL, not with a newline"},
+    {"jobs", 'j', DT_ARG_COUNT, AT(many.threads), "N", "number of threads (default: one a processor); same output",
+     .max = 1024, .wrong = "is not a number of threads: write 1 to 1024, or 0 for one a processor"},
+    {"progress", 0, DT_ARG_FLAG, AT(many.progress), NULL,
+     .help = "show a progress bar (the default for many pages on a terminal)"},
+    {.name = NULL},
+};
+
+#define FORMAT(text)                                                                                                   \
+  {                                                                                                                    \
+    "format", 'f', DT_ARG_CHOICE, AT(results.format), "FORMAT", text,                                                  \
+        .choices = dt_formats,                                                                                         \
+        .wrong = "is not a format: write " DT_FORMAT_NAMES                                                             \
+                 ", markdown, xlsx, sqlite or table; 'detm content' also writes text"                                  \
+  }
+#define CSV                                                                                                            \
+  {                                                                                                                    \
+      "delimiter",           0, DT_ARG_CUSTOM, 0, "C", "CSV: the character between cells, such as ; or tab",           \
+      .read = read_delimiter},                                                                                         \
+      {"bom", 0, DT_ARG_SET, AT(results.csv.bom), NULL, "CSV: begin with a byte order mark", .set_to = 1},             \
+      {"decimal-comma",                                                                                                \
+       0,                                                                                                              \
+       DT_ARG_SET,                                                                                                     \
+       AT(results.csv.decimal_comma),                                                                                  \
+       NULL,                                                                                                           \
+       "CSV: a decimal comma in the numbers of --typed",                                                               \
+       .set_to = 1},                                                                                                   \
+      {"no-formulas", 0,                                                                                               \
+       DT_ARG_SET,    AT(results.csv.no_formulas),                                                                     \
+       NULL,          "CSV: an apostrophe before texts that a spreadsheet would compute",                              \
+       .set_to = 1},                                                                                                   \
+  {                                                                                                                    \
+    "excel", 0, DT_ARG_SET, AT(results.csv.excel), NULL,                                                               \
+        "CSV for Excel: --bom --no-formulas; with --decimal-comma also --delimiter ';'", .set_to = 1                   \
+  }
+#define META                                                                                                           \
+  { "meta", 0, DT_ARG_FLAG, AT(results.meta), NULL, .help = "CSV: add @region, @record, @confidence, @fit, @quality" }
+#define TABLE                                                                                                          \
+  {                                                                                                                    \
+    "table", 0, DT_ARG_NAME, AT(results.table), "NAME", "sqlite, xlsx: the table or sheet of the records (records)",   \
+        .wrong = "is not a name: name a table or sheet"                                                                \
+  }
+#define MAX_RECORDS                                                                                                    \
+  {                                                                                                                    \
+    "max-records", 0, DT_ARG_LIMIT, AT(extract.max_records), "SIZE", "most records of a page (10000000)",              \
+        .library = "options.max_records"                                                                               \
+  }
+
+#define FORMAT_OF_RECORDS                                                                                              \
+  FORMAT(DT_FORMAT_NAMES ", markdown, xlsx, sqlite or table; default: as -o FILE ends, else xml (terminal: table)")
+
+const dt_option dt_options_format[] = {FORMAT_OF_RECORDS, META, TABLE, CSV, {.name = NULL}};
+const dt_option dt_options_results[] = {FORMAT_OF_RECORDS, META, TABLE, CSV, MAX_RECORDS, {.name = NULL}};
+const dt_option dt_options_lists[] = {
+    FORMAT(DT_FORMAT_NAMES ", markdown, xlsx, sqlite or table (default for lists; records: xml; diff: text)"),
+    TABLE,
+    CSV,
+    MAX_RECORDS,
+    {.name = NULL}};
+const dt_option dt_options_report[] = {
+    {"format", 'f', DT_ARG_CHOICE, AT(results.format), "FORMAT", "text (default), " DT_FORMAT_NAMES,
+     .choices = dt_report_formats, .wrong = "is not a format: write text, " DT_FORMAT_NAMES},
+    CSV,
+    {.name = NULL},
+};
+const dt_option dt_options_content[] = {
+    {"format", 'f', DT_ARG_CHOICE, AT(results.format), "FORMAT",
+     DT_FORMAT_NAMES ", markdown, text, xlsx or sqlite; default: as -o FILE ends, else xml",
+     .choices = dt_content_formats,
+     .wrong = "is not a format: write " DT_FORMAT_NAMES ", markdown, text, xlsx or sqlite"},
+    TABLE,
+    CSV,
+    MAX_RECORDS,
+    {.name = NULL},
+};
+
+const dt_option dt_options_lines[] = {
+    {"per-page", 0, DT_ARG_FLAG, AT(lines.per_page), NULL,
+     .help = "ndjson: one line for each page, with its status and records; exit status 0"},
+    {"tab-key", 0, DT_ARG_FLAG, AT(lines.tab_key), NULL,
+     .help = "--per-page: lines are KEY<TAB>JSON, read and written"},
+    {"summary", 0, DT_ARG_NAME, AT(summary), "FILE", "write the figures of the run to FILE: JSON, or FILE.prom",
+     .wrong = "is not a file name: name a file"},
+    {.name = NULL},
+};
+
+const dt_option dt_options_columns[] = {
+    {"all-columns", 0, DT_ARG_SET, AT(extract.all_columns), NULL,
+     "also columns left out as noise: constants, copies, dead links, buttons", .set_to = 1},
+    {"others", 0, DT_ARG_SET, AT(extract.others), NULL,
+     "texts that no field of the wrapper takes, in a last column \"other\"", .set_to = 1},
+    {"totals", 0, DT_ARG_SET, AT(extract.totals), NULL, "rows of tables with sums or means are records, too",
+     .set_to = 1},
+    {"account", 0, DT_ARG_NAME, AT(account), "FILE", "write what is in no column, and why, to FILE as lines of JSON",
+     .wrong = "is not a file name: name a file"},
+    {.name = NULL},
+};
+
+const dt_option dt_options_rows[] = {
+    {"keep-key", 0, DT_ARG_CUSTOM, 0, "KEY",
+     "each record has KEY of its page's line of NDJSON as @KEY; WARC and HAR have fetched", .read = read_keep_key},
+    {"record-id", 0, DT_ARG_FLAG, AT(results.record_id), NULL,
+     .help = "each record has an id as @id: --unique COLUMN, or a hash of title and link"},
+    {"unique", 0, DT_ARG_NAME, AT(results.unique), "COLUMN", "only the first of the records with a value of COLUMN",
+     .wrong = "is not a name: name a column"},
+    {.name = NULL},
+};
+
+const dt_option dt_options_values[] = {
+    {"typed", 0, DT_ARG_FLAG, AT(values.typed), NULL,
+     .help = "add amounts, currencies, numbers and ISO 8601 dates; make addresses absolute"},
+    {"date", 0, DT_ARG_CUSTOM, 0, "DATE", "--typed: the date that '3 days ago' counts from (default: the page's)",
+     .read = read_date_option},
+    {.name = NULL},
+};
+
+const dt_option dt_options_tuning[] = {
+    {"threshold", 0, DT_ARG_NUMBER, AT(extract.distance.threshold), "N",
+     "subtrees more similar than N (between 0 and 1) count as similar (0.75)", .min = DT_ABOVE_0, .max = DT_BELOW_1,
+     .wrong = "is not a threshold: write a number between 0 and 1"},
+    {"weights", 0, DT_ARG_CUSTOM, 0, "I,D,R", "weights of inserting, deleting and replacing a node (1,1,1.5)",
+     .read = read_weights},
+    {.name = NULL},
+};
+
+const dt_option dt_options_save[] = {DT_OPTION_SAVE, DT_OPTION_STORE(DT_THE_STORE), {.name = NULL}};
+const dt_option dt_options_store[] = {
+    DT_OPTION_SAVE, DT_OPTION_STORE(DT_THE_STORE), DT_OPTION_NO_INTERESTS, {.name = NULL}};
+
+#define HELP_OPTION                                                                                                    \
+  { "help", 'h', DT_ARG_FLAG, AT(output.help), NULL, .help = "show this help" }
+#define VERSION_OPTION                                                                                                 \
+  { "version", 'V', DT_ARG_FLAG, AT(output.version), NULL, .help = "show the version" }
+
+const dt_option dt_options_other[] = {
+    {"output", 'o', DT_ARG_NAME, AT(output.file), "FILE", "write to FILE, all of it or nothing; FOLDER/: a file a page",
+     .wrong = "is not a file name: name a file, or - for standard output"},
+    {"max-output", 0, DT_ARG_COUNT, AT(output.max_bytes), "SIZE", "largest output (16G)",
+     .library = "the writer's max_bytes"},
+    {"quiet", 'q', DT_ARG_FLAG, AT(output.quiet), NULL, .help = "print errors only, no warnings"},
+    {"verbose", 'v', DT_ARG_FLAG, AT(output.verbose), NULL, .help = "report what was found on each page"},
+    HELP_OPTION,
+    VERSION_OPTION,
+    {.name = NULL},
+};
+const dt_option dt_options_help[] = {HELP_OPTION, VERSION_OPTION, {.name = NULL}};
+
+#undef AT

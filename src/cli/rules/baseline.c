@@ -1,0 +1,224 @@
+/* cli/rules/baseline.c: the baseline of a rule, and comparing the pages of a run with it. */
+#include "cli/rules/baseline.h"
+
+#include "base/passing.h"
+#include "cli/store/store.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_NIGHTS = 20 /* only the last of each page, since a site may change slowly */ };
+
+/* ---- past runs ---- */
+
+/* A baseline that grows by the pages of a run. */
+typedef struct growth {
+  dt_passing passing; /* into `page` */
+  detm_profile *baseline, *page;
+  const detm_wrapper *wrapper;
+} growth;
+
+static detm_status growth_page_begin(void *data, const detm_page_info *page, detm_error *error) {
+  growth *g = data;
+  detm_profile_free(g->page);
+  g->page = detm_profile_new(error);
+  if (g->page == NULL) return error->status;
+  g->passing.next = detm_profile_sink(g->page);
+  return DT_PUSH(g->passing.next, page_begin, page, error);
+}
+
+/* Adds the page, unless it had drifted: that would hide the drift of the next night. */
+static detm_status growth_page_end(void *data, detm_error *error) {
+  growth *g = data;
+  const detm_page_info page = {.name = "", .encoding = "UTF-8"};
+  detm_status status = DT_PUSH(g->passing.next, page_end, error);
+  if (status != DETM_OK) return status;
+  if (g->wrapper != NULL) detm_profile_keep_wanted(g->page, g->wrapper);
+  detm_drift *drift = detm_verify(g->baseline, g->page, &page, NULL, error);
+  if (drift == NULL) return error->status;
+  bool drifted = detm_drift_drifted_count(drift) != 0;
+  detm_drift_free(drift);
+  return drifted ? DETM_OK : detm_profile_add(g->baseline, g->page, error);
+}
+
+/* Adds the pages of the last run that the user has accepted, whatever they have. */
+static detm_status add_accepted(detm_profile *baseline, const dt_run_rule *rule, detm_store *store, const char *hash,
+                                detm_error *error) {
+  detm_profile *accepted = detm_profile_new(error);
+  if (accepted == NULL) return error->status;
+  detm_status status = detm_store_emit_usual(store, hash, MAX_NIGHTS, 1, detm_profile_sink(accepted), error);
+  if (rule->wrapper != NULL) detm_profile_keep_wanted(accepted, rule->wrapper);
+  if (status == DETM_OK) status = detm_profile_add(baseline, accepted, error);
+  detm_profile_free(accepted);
+  return status;
+}
+
+/* Adds the pages of other runs.  Those that were not compared when they were saved are compared now. */
+static detm_status add_usual(detm_profile *baseline, const dt_run_rule *rule, detm_store *store, const char *hash,
+                             detm_error *error) {
+  growth g = {.baseline = baseline, .wrapper = rule->wrapper};
+  dt_passing_start(&g.passing, NULL);
+  g.passing.sink.page_begin = growth_page_begin;
+  g.passing.sink.page_end = growth_page_end;
+  detm_status status = detm_store_emit_usual(store, hash, MAX_NIGHTS, 0, &g.passing.sink, error);
+  detm_profile_free(g.page);
+  return status;
+}
+
+/* The baseline of a rule with this hash; store NULL = no runs.  Noise columns count with all_columns and without a
+ * store, since not all saved runs have them. */
+static detm_profile *baseline_of(const dt_run_rule *rule, const char *hash, detm_store *store, bool all_columns,
+                                 detm_error *error) {
+  detm_profile *baseline = dt_rule_profile(rule, all_columns && store == NULL, error);
+  if (baseline == NULL || store == NULL) return baseline;
+  detm_status status = add_accepted(baseline, rule, store, hash, error);
+  if (status == DETM_OK) status = add_usual(baseline, rule, store, hash, error);
+  if (status == DETM_OK) return baseline;
+  detm_profile_free(baseline);
+  return NULL;
+}
+
+detm_profile *dt_baseline_read(dt_run *run, const dt_run_rule *rule) {
+  detm_error error = DETM_ERROR_NONE;
+  detm_store *store = run->options.store.file != NULL ? dt_store_open(run, false) : NULL;
+  if (store == NULL && run->options.store.file != NULL) return NULL;
+  detm_profile *baseline = baseline_of(rule, run->rule_hash, store, true, &error);
+  if (baseline == NULL) dt_store_fault(run, store, &error);
+  detm_store_close(store);
+  return baseline;
+}
+
+bool dt_baseline_check(dt_run *run, const detm_profile *baseline) {
+  if (baseline == NULL) return false;
+  if (detm_profile_page_count(baseline) != 0) return true;
+  bool stock = strncmp(run->rule, "stock:", strlen("stock:")) == 0;
+  dt_report_error(&run->report, DT_EXIT_FAILED, run->rule, 0,
+                  "has no <profile>, so there is nothing to compare with: %s",
+                  stock ? "it was not learned from pages" : "learn it again while it still fits");
+  return false;
+}
+
+/* ---- watching ---- */
+
+/* Reports that pages cannot be compared, which ends the watching but not the run. */
+static void end_watch(dt_watch *watch, const detm_error *error) {
+  static const char text[] = "cannot check whether pages have drifted: %s";
+  dt_report *report = &watch->run->report;
+  const char *where = error->where[0] != '\0' ? error->where : watch->name;
+  char buffer[DT_TEXT_BYTES];
+  const char *shown = dt_report_text(report, error->text, buffer);
+  if (watch->required)
+    dt_report_error(report, DT_EXIT_FAILED, where, 0, text, shown);
+  else
+    dt_report_warning(report, where, text, shown);
+  detm_profile_free(watch->baseline);
+  watch->baseline = NULL;
+}
+
+void dt_watch_start(dt_watch *watch, dt_run *run, const dt_run_rule *rule, const detm_verify_options *options,
+                    bool required) {
+  detm_error error = DETM_ERROR_NONE;
+  *watch = (dt_watch){.run = run, .options = *options, .required = required};
+  if (run->options.store.file != NULL) watch->store = detm_store_open(run->options.store.file, NULL, &error);
+  if (error.status != DETM_OK && error.status != DETM_NOTHING) {
+    end_watch(watch, &error);
+  } else if (rule != NULL) {
+    error = (detm_error)DETM_ERROR_NONE;
+    bool all_columns = run->options.extract.all_columns != 0;
+    watch->baseline = baseline_of(rule, run->rule_hash, watch->store, all_columns, &error);
+    if (watch->baseline == NULL) end_watch(watch, &error);
+    watch->empty = detm_profile_new(&error);
+    if (watch->empty == NULL) end_watch(watch, &error);
+  }
+}
+
+static detm_status read_rule_version(void *data, const detm_rule *stored, detm_error *error) {
+  dt_watch *watch = data;
+  dt_run_rule rule = {0};
+  dt_rule_read_bytes(&rule, stored->bytes, stored->name, error);
+  if (rule.template == NULL && rule.wrapper == NULL) return error->status;
+  bool all_columns = watch->run->options.extract.all_columns != 0;
+  watch->baseline = baseline_of(&rule, stored->hash, watch->store, all_columns, error);
+  dt_rule_free(&rule);
+  return watch->baseline != NULL ? DETM_OK : error->status;
+}
+
+/* Changes to the baseline of the rule that the page was read by. */
+static detm_status see_rule(void *data, const detm_page_info *page, detm_error *error) {
+  dt_watch *watch = data;
+  if (page->file == NULL || (watch->name != NULL && strcmp(watch->name, page->file) == 0)) return DETM_OK;
+  free(watch->name);
+  detm_profile_free(watch->baseline);
+  watch->baseline = NULL;
+  watch->name = strdup(page->file);
+  if (watch->name == NULL || watch->store == NULL) return DETM_OK;
+  return detm_store_visit_rule(watch->store, page->file, read_rule_version, watch, error);
+}
+
+/* Compares values with the baseline, and warns of drift.  Returns whether there is any. */
+static bool compare_with_baseline(dt_watch *watch, const detm_page_info *page, const detm_profile *now) {
+  detm_error error = DETM_ERROR_NONE;
+  dt_report *report = &watch->run->report;
+  bool drifted = false;
+  detm_drift *drift = detm_verify(watch->baseline, now, page, &watch->options, &error);
+
+  if (drift == NULL) {
+    end_watch(watch, &error);
+    return false;
+  }
+
+  for (size_t i = 0; i < detm_drift_count(drift); i++) {
+    const detm_finding *f = detm_drift_get(drift, i);
+    if (!f->drifted) continue;
+    drifted = true;
+    dt_report_warning(report, page->name, "drifted: %s %s", detm_drift_change_name(f->change), f->text);
+  }
+
+  if (drifted && report->status < DT_EXIT_PAGE) report->status = DT_EXIT_PAGE;
+  detm_drift_free(drift);
+  return drifted;
+}
+
+bool dt_watch_page(dt_watch *watch, const dt_finished *finished) {
+  detm_error error = DETM_ERROR_NONE;
+  const detm_sink rule = {.data = watch, .page_begin = see_rule};
+
+  /* a page that does not fit is reported elsewhere */
+  if (finished->result == NULL || detm_result_region_count(finished->result) == 0) return false;
+  if (detm_result_emit(finished->result, &rule, &error) != DETM_OK) end_watch(watch, &error);
+  if (watch->baseline == NULL || !detm_profile_can_compare(watch->baseline, &watch->options)) return false;
+  const detm_page_info page = {.name = finished->name, .encoding = detm_page_encoding(finished->page)};
+  detm_profile *now = detm_profile_new(&error);
+
+  const detm_sink *gather = now == NULL                 ? NULL
+                            : watch->options.plain_only ? detm_profile_brief_sink(now)
+                                                        : detm_profile_sink(now);
+  if (gather == NULL || detm_result_emit(finished->result, gather, &error) != DETM_OK) {
+    detm_profile_free(now);
+    end_watch(watch, &error);
+    return false;
+  }
+
+  bool drifted = compare_with_baseline(watch, &page, now);
+  if (detm_result_record_count(finished->result, 0) != 0) {
+    detm_profile_free(watch->empty);
+    watch->empty = NULL;
+  }
+
+  if (watch->empty != NULL && !drifted && detm_profile_add(watch->empty, now, &error) != DETM_OK)
+    end_watch(watch, &error);
+
+  detm_profile_free(now);
+  return drifted;
+}
+
+void dt_watch_end(dt_watch *watch) {
+  const detm_page_info all = {.name = DT_ALL_PAGES, .encoding = "UTF-8"};
+  if (watch->baseline != NULL && watch->empty != NULL && detm_profile_page_count(watch->empty) > 1)
+    compare_with_baseline(watch, &all, watch->empty);
+  detm_profile_free(watch->baseline);
+  detm_profile_free(watch->empty);
+  detm_store_close(watch->store);
+  free(watch->name);
+  *watch = (dt_watch){0};
+}

@@ -1,0 +1,67 @@
+/* result/text/markup_tokens.h: tokenizes the markup of a field (detm_content_markup) into elements and texts. */
+#ifndef DT_RESULT_TEXT_MARKUP_TOKENS_H
+#define DT_RESULT_TEXT_MARKUP_TOKENS_H
+
+#include "base/base.h"
+
+typedef enum dt_markup_kind { DT_MARKUP_TEXT, DT_MARKUP_START, DT_MARKUP_END } dt_markup_kind;
+
+typedef enum dt_markup_tag {
+  DT_M_OTHER,
+  DT_M_P,
+  DT_M_HEADING,
+  DT_M_UL,
+  DT_M_OL,
+  DT_M_LI,
+  DT_M_DL,
+  DT_M_DT,
+  DT_M_DD,
+  DT_M_TABLE,
+  DT_M_CAPTION,
+  DT_M_TR,
+  DT_M_TD,
+  DT_M_TH,
+  DT_M_PRE,
+  DT_M_BLOCKQUOTE,
+  /* inline elements: */
+  DT_M_A,
+  DT_M_STRONG,
+  DT_M_EM,
+  DT_M_DEL,
+  DT_M_CODE,
+  DT_M_SUB,
+  DT_M_SUP,
+  DT_M_MATH, /* its text is TeX */
+  DT_M_BR,
+  DT_M_IMG
+} dt_markup_tag;
+
+static inline bool dt_markup_is_inline(dt_markup_tag tag) { return tag >= DT_M_A; }
+
+typedef struct dt_markup_event {
+  dt_markup_kind kind;
+  dt_markup_tag tag;
+  unsigned level;       /* a heading's level, 1 to 6 */
+  bool empty;           /* a start tag that is also the end: <br/> */
+  detm_text text;       /* the text, with its character references */
+  detm_text attributes; /* the attributes of a start tag */
+} dt_markup_event;
+
+/* Whether the text is only white space between blocks. */
+static inline bool dt_markup_is_white(detm_text text) { return dt_text_strip(text, " \n\t").length == 0; }
+
+/* Reads the next event and advances `rest`; false at the end.  Input that is not well-formed is returned as text. */
+bool dt_markup_next(detm_text *rest, dt_markup_event *event);
+
+/* The value of an attribute, with character references; data is NULL if the element does not have it. */
+detm_text dt_markup_attribute(const dt_markup_event *event, const char *name);
+
+/* Sets *number from an attribute that consists of at most `most_digits` digits; false if the element has no such
+ * attribute. */
+bool dt_markup_number(const dt_markup_event *event, const char *name, size_t most_digits, unsigned *number);
+
+/* Adds text with its character references replaced.  Line ends become newlines, other control characters except tab
+ * become U+FFFD. */
+void dt_markup_decode(dt_buffer *out, detm_text text);
+
+#endif

@@ -101,6 +101,9 @@ const isVisible = element => {
 const style = `
   [data-here] { outline: 3px dashed #000 !important; outline-offset: 1px; box-shadow: 0 0 0 3px #ffe066 !important; }
   [data-again]::before { display: none !important; }
+  [data-framed] { outline: 1px dashed #d4006a !important; outline-offset: -1px; }
+  #detm-framed { position: absolute; z-index: 2147483647; pointer-events: none; border: 4px solid #ffe066;
+    border-radius: 6px; box-shadow: 0 0 0 200vmax rgb(20 24 31 / .5); }
   body, body * { cursor: pointer !important; }`;
 
 // A value that is cut into many pieces has the number of its field once.
@@ -112,6 +115,30 @@ const numberOnce = document => {
   }
 };
 
+// Frames the list that may be chosen; what is around it is dark.
+const showFramed = () => {
+  const document = documentOf(),
+    isShown = state.framed?.page === shown.page;
+  document.getElementById('detm-framed')?.remove();
+  for (const element of document.querySelectorAll('[data-framed]')) element.removeAttribute('data-framed');
+  const records = isShown ? [...document.querySelectorAll(`[data-l${state.framed.number}]:not(detm-n)`)] : [],
+    boxes = records.flatMap(record => [...record.getClientRects()]);
+  if (boxes.length === 0) return;
+  records.forEach(record => record.setAttribute('data-framed', ''));
+  const {scrollX, scrollY} = frame.contentWindow,
+    left = Math.min(...boxes.map(box => box.left)),
+    top = Math.min(...boxes.map(box => box.top));
+  const box = Object.assign(document.createElement('div'), {id: 'detm-framed'});
+  Object.assign(box.style, {
+    left: `${left + scrollX - 6}px`,
+    top: `${top + scrollY - 6}px`,
+    width: `${Math.max(...boxes.map(box => box.right)) - left + 12}px`,
+    height: `${Math.max(...boxes.map(box => box.bottom)) - top + 12}px`,
+  });
+  document.documentElement.append(box);
+  if (!isVisible(box)) scrollTo(box);
+};
+
 const listen = keep => {
   const document = documentOf();
   document.head.append(Object.assign(document.createElement('style'), {textContent: style}));
@@ -119,6 +146,7 @@ const listen = keep => {
   document.addEventListener('click', choose);
   document.addEventListener('auxclick', event => event.preventDefault());
   document.addEventListener('keydown', event => keys(event));
+  if (shown.framed !== null) return showFramed();
   const records = [...document.querySelectorAll('[data-r]:not(detm-n)')];
   if (keep !== null) frame.contentWindow.scrollTo(0, keep.scroll);
   if (records.length === 0 || records[0].id === keep?.first) return;
@@ -132,13 +160,18 @@ export const onKey = listener => {
 // Shows the current page; one that is read again stays where it was scrolled to.
 export const showPage = () => {
   const page = state.current,
-    source = page?.view?.srcdoc ?? '';
-  if (shown?.page === page && shown?.source === source) return;
+    framed = state.framed?.page === page ? state.framed : null,
+    source = (framed ?? page)?.view?.srcdoc ?? '';
+  if (shown?.page === page && shown?.source === source) {
+    if (shown.framed !== framed) showFramed();
+    shown.framed = framed;
+    return;
+  }
   const stays = shown?.page === page && shown.source !== '' && frame?.contentWindow;
   const keep = stays
     ? {scroll: frame.contentWindow.scrollY, first: documentOf().querySelector('[data-r]:not(detm-n)')?.id}
     : null;
-  shown = {page, source};
+  shown = {page, source, framed};
   if (source === '') return find('frame').replaceChildren();
   frame = make('iframe', {
     title: `${page.name} with its records outlined`,

@@ -10,6 +10,7 @@ export const state = {
   saved: null, // the XML that the server or a file has
   savedName: null, // the name that the server has it by
   savedAs: '', // what is said of it
+  framed: null, // while another list is chosen: {page, view, number of the list that the page shows}
   chosen: null, // what the user chose: {kind: 'text' | 'record' | 'column' ...}
   rules: null, // names of rules of the server, null: it keeps none
 };

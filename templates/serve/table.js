@@ -2,10 +2,8 @@
 import {make, button, find, plural} from './dom.js';
 import {state, changed, region, regionOf, fields} from './state.js';
 import {flash, flashRecord, chooseValue} from './frame.js';
-import {lists} from './views.js';
 import {focusOn, keepFocus} from './focus.js';
 import {checkedName} from './acts.js';
-import {report} from './messages.js';
 import * as job from './job.js';
 
 const COLOURS = 8,
@@ -167,54 +165,6 @@ const inNoColumn = shown => {
   return make('p', {class: 'more', id: 'left', dir: 'auto'}, `In no column: ${sums.join(', ')}`);
 };
 
-// The words that a list begins with, to tell it from others.
-const sampleOf = list =>
-  list.rows[0]?.values
-    .flat()
-    .map(value => value.text)
-    .join(' · ')
-    .slice(0, 120) ?? '';
-
-const otherLists = (page, isOpen) => {
-  const holder = make('div', {});
-  const fill = async () => {
-    if (holder.firstChild !== null) return;
-    try {
-      const found = (await lists(page)).regions;
-      holder.replaceChildren(
-        make(
-          'ol',
-          {class: 'lists'},
-          ...found.map(list =>
-            make(
-              'li',
-              {},
-              button('Use this list', () => job.useRegion(list.path), {
-                'aria-label': `Use this list, number ${list.number}`,
-                'data-key': `list ${list.number}`,
-              }),
-              ' ',
-              make('b', {}, plural(list.rows.length, 'record')),
-              ' ',
-              make('code', {}, list.path),
-              make('div', {class: 'sample', dir: 'auto'}, sampleOf(list))
-            )
-          )
-        )
-      );
-      if (found.length === 0) holder.append('The page has no list.');
-    } catch (problem) {
-      report(problem.message, problem.detail);
-    }
-  };
-  return make(
-    'details',
-    {class: 'more', id: 'lists', open: isOpen, toggle: event => event.target.open && fill()},
-    make('summary', {}, 'Other lists of this page'),
-    holder
-  );
-};
-
 const tableFor = shown => {
   const isList = state.kind === 'wrapper',
     rows = shown.rows.slice(0, ROWS);
@@ -236,7 +186,7 @@ const tableFor = shown => {
 const nothing = () =>
   state.kind === 'template'
     ? 'Click a value on the page, and give it a name.'
-    : 'No records were found. Click a value of one record on the page and give it a name, or choose another list.';
+    : 'No records were found. Click a value of one record on the page and give it a name, or choose another table.';
 
 // What the template does on the other pages: each row is a page, misses first.
 const acrossPages = order => {
@@ -311,9 +261,7 @@ export const showTable = order => {
   const isSame =
     shownFor !== null && shows.length === shownFor.length && shows.every((part, at) => part === shownFor[at]);
   if (isSame) return;
-  const listsBefore = box.querySelector('#lists'),
-    keep = shownFor?.[0] === page && listsBefore?.open,
-    scroll = box.querySelector('.scroll');
+  const scroll = box.querySelector('.scroll');
   const left = scroll?.scrollLeft ?? 0,
     top = scroll?.scrollTop ?? 0,
     focused = document.activeElement?.dataset.key;
@@ -323,7 +271,6 @@ export const showTable = order => {
   const parts = [];
   if (shown !== null && state.rule?.xml) parts.push(tableFor(shown), inNoColumn(shown), leftOut());
   else parts.push(make('p', {class: 'hint'}, nothing()));
-  if (state.kind === 'wrapper') parts.push(keep ? listsBefore : otherLists(page, shown === null));
   parts.push(acrossPages(order));
   box.replaceChildren(...parts.filter(part => part !== null));
   const again = box.querySelector('.scroll');

@@ -6,7 +6,7 @@ import {showPage, onKey} from './frame.js';
 import {showActs, addField} from './acts.js';
 import {showTable, chooseRecord} from './table.js';
 import {restoreFocus} from './focus.js';
-import {startPanels, closePanel} from './panels.js';
+import {startPanels, closePanel, openPanel} from './panels.js';
 import {save} from './rules.js';
 import * as job from './job.js';
 
@@ -26,8 +26,10 @@ const showNotes = () => {
 };
 
 const show = () => {
+  if (state.framed !== null && state.framed.page !== state.current) closePanel();
   find('start').hidden = state.pages.length !== 0;
   find('work').hidden = state.current === null;
+  document.querySelector('[data-panel=lists]').disabled = state.kind !== 'wrapper' || state.current === null;
   find('undo').disabled = state.undo.length === 0;
   find('redo').disabled = state.redo.length === 0;
   find('save').disabled = !state.rule?.xml;
@@ -71,6 +73,7 @@ const KEYS = {
   p: () => step(-1),
   j: () => moveRecord(1),
   k: () => moveRecord(-1),
+  t: () => state.kind === 'wrapper' && state.current && openPanel('lists'),
   x: () => state.kind === 'wrapper' && state.chosen?.record && job.notRecord(state.chosen.record),
   u: job.undo,
   r: job.redo,

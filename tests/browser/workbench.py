@@ -165,9 +165,22 @@ def use_list(browser, url):
     check("and is greyed on the page, with the reason", bench.wait(
         f"[...{greyed}].some(e => e.title.includes('label of a button') && e.textContent === 'Add to basket')"),
         bench.run(f"[...{greyed}].slice(0, 5).map(e => e.outerHTML)"))
-    bench.press("#lists summary")
+    bench.press("[data-panel=lists]")
     bench.wait("document.querySelector('#lists li') !== null")
+    framed = "document.querySelector('#frame iframe').contentDocument.querySelector('#detm-framed')?.offsetHeight"
+    heights = []
+    for _ in range(2):
+        bench.settle()
+        heights.append(bench.wait(framed))
+        bench.key("ArrowDown")
+    check("other tables: the page frames the one that has the focus", None not in heights and heights[0] != heights[1],
+          heights)
+    check("each is told by its caption or its first heads, and a count", bench.run(
+        "[...document.querySelectorAll('#lists li')].every(l => l.querySelector('b').textContent !== '' && "
+        "/record.*column/.test(l.textContent) && !l.textContent.includes('/html'))"),
+        bench.run("document.querySelector('#lists').innerText"))
     bench.press("#lists li:nth-child(4) button")
+    check("the page is as before", not bench.run(framed))
     check("another list is chosen: its records are the table", bench.columns() != right and bench.rows() == 9,
           bench.columns(), bench.rows(), bench.problem())
     bench.press("#undo")
@@ -387,8 +400,7 @@ def say_again(browser, url):
 
     bench = Bench(browser, url)
     bench.add(examples / "shop.html")
-    bench.press("#lists summary")
-    bench.wait("document.querySelector('#lists li') !== null")
+    bench.press("[data-panel=lists]")
     bench.press("#lists li:nth-child(4) button")
     before = bench.rows()
     bench.press("[data-r='1'] [data-f='1']", "#frame iframe")
@@ -808,10 +820,10 @@ def states(browser, url, dark, width):
     yield "a record", bench
     bench.press("#not-record")
     yield "a notice", bench
-    bench.press("#lists summary")
+    bench.press("[data-panel=lists]")
     bench.wait("document.querySelector('#lists li') !== null")
-    yield "other lists", bench
-    bench.press("#lists summary")
+    bench.settle()
+    yield "other tables", bench
     bench.run("window.confirm = () => true")
     bench.write("#name", "shop", enter=False)
     bench.press("#save")

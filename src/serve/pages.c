@@ -521,7 +521,7 @@ void dt_answer_view(dt_answering *a) {
   if (status == DETM_OK && count_pages(a) != 1)
     status = dt_error_set(&error, DETM_USAGE, "a view is of one page, not of %zu", count_pages(a));
   if (status == DETM_OK && names_rule(a)) status = dt_answer_rule(a, &rule, &error);
-  a->options.page.parts = DETM_PAGE_SOURCE;
+  a->options.page.parts = DETM_PAGE_SOURCE | DETM_PAGE_DOCUMENT; /* the document has its language */
   if (status == DETM_OK && a->options.extract.region != NULL) status = learn_region(a, &rule, &error);
   if (status == DETM_OK) status = write_view(a, &rule, &error);
   a->reply->type = dt_form_type(DT_FORM_JSON);

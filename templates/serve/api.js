@@ -79,7 +79,12 @@ export const edit = async (xml, edits) => (await (await post('/v1/edit', {wrappe
 export const learn = async (kind, pages, more) => {
   const path = kind === 'wrapper' ? '/v1/learn' : '/v1/template';
   const made = await (await post(path, {pages: pages.map(sent), ...more})).json();
-  return {xml: made[kind], notices: made.notices ?? []};
+  const isSaid = text => made.confidence !== undefined && text.startsWith('It is uncertain'); // trust.js says it
+  return {
+    xml: made[kind],
+    confidence: made.confidence,
+    notices: (made.notices ?? []).filter(text => !isSaid(text)),
+  };
 };
 
 export const apply = async (pages, rule, accept) =>

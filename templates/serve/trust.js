@@ -1,0 +1,117 @@
+// trust.js: how far the table can be trusted, in one scale of words, and why: of the list, the records, the columns, and
+// of what is left out.  The word of a page is the worst of these.
+import {isOdd, tableOfPage} from './rows.js';
+
+export const WORDS = {
+  failed: 'failed',
+  unfit: 'does not fit',
+  nothing: 'nothing',
+  doubtful: 'doubtful',
+  reading: 'reading ...',
+  sure: 'looks right',
+};
+
+const CERTAIN = 0.9, // DETM_CERTAIN
+  MOST = 0.9, // of the records fill a column: one without half of such columns is doubtful
+  COMMON = 3, // such columns that it takes
+  FEW = 0.1; // of the records fill a column: it is doubtful
+
+// What the reasons are called, why something is in no column; those with true may be records that are missing.
+const LEFT = {
+  'name': ['words of a column’s name'],
+  'unwanted': ['values of columns that you left out'],
+  'separator': ['separators'],
+  'copy': ['copies of other values'],
+  'dead': ['addresses that lead nowhere'],
+  'hidden': ['hidden texts'],
+  'row-empty': ['empty rows'],
+  'outside-cut': ['texts beside the list'],
+  'row-heading': ['headings'],
+  'row-total': ['totals'],
+  'row-odd': ['elements unlike the records', true],
+  'row-foreign': ['elements of another kind', true],
+  'row-other-section': ['elements of other sections', true],
+  'constant': ['texts that are the same in all records'],
+  'button': ['labels of buttons'],
+  'label': ['labels'],
+  'prefix': ['texts before values'],
+  'unit': ['texts after values'],
+  'control': ['values of controls'],
+  'unplaced': ['texts without a place', true],
+};
+
+const quoted = text => (text ? ` (“${text}”)` : '');
+
+// What is in no column: [{text, isDoubtful}].
+export const leftOutOf = region =>
+  region.left_out.map(({reason, n, sample}) => {
+    const [words, isDoubtful = false] = LEFT[reason] ?? [reason];
+    return {text: `${n} ${words}${quoted(sample)}`, n, isDoubtful};
+  });
+
+const doubtsOfRecords = ({columns, rows}) => {
+  const common = columns.filter(({at}) => rows.filter(row => row.values[at].length !== 0).length >= MOST * rows.length);
+  if (common.length < COMMON) return [];
+  return rows.flatMap(row => {
+    const lacks = common.filter(({at}) => row.values[at].length === 0);
+    if (2 * lacks.length <= common.length) return [];
+    const names = lacks.map(({name}) => name).join(', ');
+    return [{text: `record ${row.number} lacks what others have: ${names}`, record: row.number}];
+  });
+};
+
+const doubtsOfColumns = ({columns, rows}) =>
+  columns.flatMap(column => {
+    const filled = rows.filter(row => row.values[column.at].length !== 0),
+      odd = column.isChecked ? filled.filter(row => isOdd(column, row.values[column.at])) : [];
+    const about = {column: column.name};
+    if (odd.length !== 0) {
+      const {text} = odd[0].values[column.at].find(({typed}) => typed === undefined),
+        one = odd.length === 1 ? '1 value is' : `${odd.length} values are`;
+      return [{...about, isOdd: true, text: `${column.name}: ${one} no ${column.type}${quoted(text.slice(0, 60))}`}];
+    }
+    return filled.length !== 0 && filled.length < FEW * rows.length
+      ? [{...about, text: `${column.name}: only ${filled.length} of ${rows.length} records have it`}]
+      : [];
+  });
+
+const worst = words => Object.keys(WORDS).find(word => words.includes(word)) ?? 'sure';
+
+// What the server says of a page, without what is in no column, which has a place of its own.
+export const messagesOf = page => page.message.split('; ').filter(text => text !== '' && !text.startsWith('in no column:'));
+
+// The parts of a page's table, each with its word and doubts, [{name, word, doubts}]; a doubt says what it is about:
+// {text, record, column, isOdd, isList, isLeft}.
+export const partsOf = (page, region, rule) => {
+  const isList = rule.kind === 'wrapper',
+    says = page.status === 'sure' ? [] : messagesOf(page).map(text => ({text, isList}));
+  if (isList && page.sample && rule.confidence < CERTAIN)
+    says.push({text: 'another table of the page may be the one that you want', isList});
+  const list = {name: isList ? 'list' : 'page', doubts: says, word: says.length === 0 ? page.status : worst([page.status, 'doubtful'])};
+  if (region === null) return [list];
+  const table = tableOfPage(page, region),
+    part = (name, doubts) => ({name, doubts, word: doubts.length === 0 ? 'sure' : 'doubtful'});
+  return [
+    list,
+    ...(isList ? [part('records', doubtsOfRecords(table))] : []),
+    part('columns', doubtsOfColumns(table)),
+    part(
+      'left out',
+      leftOutOf(region)
+        .filter(({isDoubtful}) => isDoubtful)
+        .map(({text}) => ({text, isLeft: true}))
+    ),
+  ];
+};
+
+const words = new WeakMap(); // of views, with the rule
+
+// The word of a page.
+export const wordOf = (page, region, rule) => {
+  if (page.view === null || !rule?.xml) return page.status;
+  const known = words.get(page.view);
+  if (known?.rule === rule) return known.word;
+  const word = worst([page.status, ...partsOf(page, region, rule).map(part => part.word)]);
+  words.set(page.view, {rule, word});
+  return word;
+};

@@ -87,8 +87,11 @@ export const learn = async (kind, pages, more) => {
   };
 };
 
-export const apply = async (pages, rule, accept) =>
-  (await post('/v1/apply', {pages: pages.map(sent), ...ruleOf(rule)}, accept)).blob();
+export const apply = async (pages, rule, accept, options = {}) =>
+  (await post('/v1/apply', {pages: pages.map(sent), ...ruleOf(rule), options}, accept)).blob();
+
+// The candidates of values of pages about one thing.
+export const fields = async pages => (await post('/v1/fields', {pages: pages.map(sent)})).json();
 
 export const verify = async (pages, rule) =>
   (await post('/v1/verify', {pages: pages.map(sent), ...ruleOf(rule)})).json();

@@ -475,10 +475,7 @@ const learnValue = async (page, example) => {
 export const nameValue = (name, value, isMore) => {
   const page = state.current,
     chosen = state.chosen;
-  if (state.kind === 'template') {
-    page.sample = true;
-    return learnTemplate(() => correct(page, name, value, isMore));
-  }
+  if (state.kind === 'template') return nameValues(page, [{page: page.id, name, value}], isMore);
   return act('Looking for such values', async () => {
     const isNew = !fields().some(field => field.name === name),
       found = isNew ? await fieldWith(page, value, chosen) : undefined;
@@ -503,13 +500,20 @@ const learnTemplate = make =>
     return {kind: 'template', basis: {examples}, ...made};
   });
 
-// The examples with a value of a page corrected: the other values that the template finds there are right.
-const correct = (page, name, value, isMore) => {
+// The examples with values of a page added, or put in the place of those of the same names: the other values that the
+// template finds there are right.
+const correct = (page, values, isMore) => {
   const old = state.rule?.basis?.examples ?? [];
   const known = old.filter(example => example.page === page.id);
   const found = known.length !== 0 ? known : valuesOf(page);
-  const same = isMore ? found : found.filter(example => example.name !== name);
-  return [...old.filter(example => example.page !== page.id), ...same, {page: page.id, name, value}];
+  const same = found.filter(example => isMore || values.every(({name}) => name !== example.name));
+  return [...old.filter(example => example.page !== page.id), ...same, ...values];
+};
+
+// Takes values of a page about one thing.
+export const nameValues = (page, values, isMore = false) => {
+  page.sample = true;
+  return learnTemplate(() => correct(page, values, isMore));
 };
 
 // Whether the template finds a value of the field on the current page.

@@ -2,12 +2,20 @@
 import {button, find} from './dom.js';
 import {state, changed} from './state.js';
 import {listsPanel} from './lists.js';
+import {candidatesPanel} from './candidates.js';
 import {rulesPanel} from './rules.js';
 import {downloadPanel} from './downloads.js';
 import {checkPanel} from './drift.js';
 import {runsPanel} from './runs.js';
 
-const PANELS = {lists: listsPanel, open: rulesPanel, download: downloadPanel, check: checkPanel, runs: runsPanel};
+const PANELS = {
+  lists: listsPanel,
+  candidates: candidatesPanel,
+  open: rulesPanel,
+  download: downloadPanel,
+  check: checkPanel,
+  runs: runsPanel,
+};
 
 export const closePanel = () => {
   const opener = document.querySelector('[data-panel][aria-expanded="true"]');

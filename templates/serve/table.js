@@ -5,6 +5,7 @@ import {arrange, isOdd, tableOfPage, tableOfPages, wordOfKey} from './rows.js';
 import {reveal, revealRecord, chooseValue} from './frame.js';
 import {focusOn, keepFocus} from './focus.js';
 import {checkedName} from './acts.js';
+import {candidatesOf} from './candidates.js';
 import {makeGrid} from './grid.js';
 import * as job from './job.js';
 
@@ -137,7 +138,7 @@ const lineOf = (row, at) => [
   make(
     'th',
     {scope: 'row'},
-    button(String(row.number), event => goTo(row, event), {
+    button(String(state.kind === 'wrapper' ? row.number : at + 1), event => goTo(row, event), {
       'class': 'record',
       'title': state.kind === 'wrapper' ? 'Change this record' : 'Show this page',
       'data-key': `record ${at + 1}`,
@@ -178,10 +179,22 @@ export const filterBy = (name, keys) => {
   look({only});
 };
 
-const nothing = () =>
-  state.kind === 'template'
-    ? 'Click a value on the page, and give it a name.'
-    : 'No records were found. Click a value of one record on the page and give it a name, or choose another table.';
+let suggested = null; // {page, element}: what may be wanted of a page about one thing
+
+// What is shown without a table.
+const nothing = page => {
+  if (!page?.view) return [];
+  if (state.kind === 'wrapper')
+    return [
+      make(
+        'p',
+        {class: 'hint'},
+        'No records were found. Click a value of one record on the page and give it a name, or choose another table.'
+      ),
+    ];
+  if (suggested?.page !== page) suggested = {page, element: candidatesOf(page)};
+  return [suggested.element];
+};
 
 const makeTable = order => {
   const page = state.current;
@@ -207,11 +220,14 @@ export const showTable = order => {
     box = find('table'),
     hasTable = Boolean(page?.view && state.rule?.xml && (region() || tableScope() === 'all'));
   find('tools').hidden = !hasTable;
+  find('scope').hidden = state.kind !== 'wrapper';
   for (const choice of document.querySelectorAll('[name=scope]')) choice.checked = choice.value === tableScope();
   if (!hasTable) {
     shownFor = readFor = [];
     [table, rows] = [null, []];
-    return box.replaceChildren(page?.view ? make('p', {class: 'hint'}, nothing()) : '');
+    if (suggested === null || !box.contains(suggested.element) || suggested.page !== page || state.kind === 'wrapper')
+      box.replaceChildren(...nothing(page));
+    return undefined;
   }
   const views = tableScope() === 'all' ? state.pages.map(other => other.view) : [page.view];
   const reads = [state.kind, tableScope(), ...views],
@@ -224,13 +240,14 @@ export const showTable = order => {
   const focused = document.activeElement?.dataset.key;
   if (focused !== undefined && (box.contains(document.activeElement) || find('tools').contains(document.activeElement)))
     keepFocus(focused);
+  suggested = null;
   if (box.firstChild !== grid.box) box.replaceChildren(grid.box);
   showFigures();
   grid.show({
     columns: table.columns,
     rows,
     widths,
-    first: state.kind === 'wrapper' ? 'record' : 'page',
+    first: state.kind === 'wrapper' ? 'record' : 'no.',
     head: heading,
     line: lineOf,
     isHere: row => state.chosen?.kind === 'record' && isShown(row, state.chosen.record),

@@ -18,7 +18,11 @@ const show = () => {
   if (state.framed !== null && state.framed.page !== state.current) closePanel();
   find('start').hidden = state.pages.length !== 0;
   find('work').hidden = state.current === null;
-  document.querySelector('[data-panel=lists]').disabled = state.kind !== 'wrapper' || state.current === null;
+  for (const [name, kind] of [['lists', 'wrapper'], ['candidates', 'template']]) {
+    const opener = document.querySelector(`[data-panel=${name}]`);
+    opener.hidden = state.kind !== kind;
+    opener.disabled = state.current === null;
+  }
   find('undo').disabled = state.undo.length === 0;
   find('redo').disabled = state.redo.length === 0;
   find('save').disabled = !state.rule?.xml;

@@ -4,6 +4,7 @@
     workbench.py DETM FOLDER-OF-EXAMPLES FOLDER-OF-HOSTILE-PAGES
 
 PICTURES=FOLDER keeps pictures; AXE=axe.min.js also checks how accessible it is."""
+import io
 import json
 import os
 import re
@@ -12,6 +13,7 @@ import subprocess
 import sys
 import time
 import urllib.request
+import zipfile
 from pathlib import Path
 
 from chromium import Chromium, Tab, check, check_accessible, check_console, check_width, end_checks
@@ -310,6 +312,34 @@ def scroll_many(browser, url):
     check("the arrow keys go on to rows that were not drawn",
           bench.run("document.activeElement.dataset.key") == "record 3033",
           bench.run("document.activeElement.dataset.key"))
+
+
+def take_away(browser, url):
+    """The table as a spreadsheet, as JSON and for the clipboard; the commands for new pages."""
+    bench = Bench(browser, url)
+    bench.add(examples / "shop.html", examples / "shop-2.html")
+    bench.write("#name", "my shop", enter=False)
+    browser.call("Browser.grantPermissions", permissions=["clipboardReadWrite", "clipboardSanitizedWrite"])
+    with zipfile.ZipFile(io.BytesIO(bench.download("xlsx"))) as book:
+        sheet = book.read("xl/worksheets/records1.xml").decode()
+    check("a spreadsheet, with numbers", sheet.count("<row ") == 30 and "<v>24.5</v>" in sheet, sheet[:500])
+    records = json.loads(bench.download("json"))
+    check("an array of JSON", len(records) == 29 and records[0]["title"] == "Stoneware mixing bowl, 3 litre", records[:1])
+    bench.write("#search", "steel", enter=False)
+    bench.press("#copy")
+    bench.call("Page.bringToFront")
+    copied = bench.wait("document.querySelector('#copy').textContent.startsWith('Copied') && "
+                        "navigator.clipboard.readText()", 5) or ""
+    lines = copied.splitlines()
+    check("the rows that are shown are copied, with heads", len(lines) == bench.rows() + 1 > 1 and
+          lines[0].split("\t") == bench.columns(), lines[:2], bench.problem())
+    Path("my shop.wrapper.xml").write_bytes(bench.download("rule"))
+    command, script = bench.run("[...document.querySelectorAll('#panel pre')].map(p => p.textContent)")
+    Path("shop.html").write_bytes((examples / "shop.html").read_bytes())
+    done = subprocess.run(["sh", "-c", command.replace("detm", detm, 1).replace("*.html", "shop.html")], check=False,
+                          stderr=subprocess.PIPE)
+    check("the command for new pages runs", done.returncode == 0 and Path("my shop.xlsx").exists(), command, done.stderr)
+    check("the script loads the wrapper", 'detm.Wrapper.load("my shop.wrapper.xml")' in script, script)
 
 
 def open_saved(browser, url, wrapper):
@@ -799,6 +829,19 @@ def use_template(browser, url):
     bench.press("[name=kind][value=template]")
     bench.add(*books)
     bench.page("book-1")
+    bench.wait("document.querySelector('#take-these') !== null")
+    offered = bench.run("[...document.querySelectorAll('.candidates tr')].map(r => (r.querySelector('[size]')?.value ?? '') "
+                        "+ '\\t' + r.innerText)")
+    check("what the page has is offered, beside what the others have", any(
+        "Publisher" in line and "Thornbury House" in line and "Cormorant Press" in line for line in offered), offered[:5])
+    for name in "title", "Publisher", "author":
+        bench.press(f"[aria-label='take {name}']")
+    bench.write("[aria-label='name of Publisher']", "Made by", enter=False)
+    bench.press("#take-these")
+    check("what is ticked are columns, with names that have blanks", bench.columns() == ["title", "author", "Made by"] and
+          "Cormorant Press" in bench.cells(1), bench.columns(), bench.problem())
+    check("several values of one name are a list", "Ines Marlow | Peter Oakhurst" in bench.cells(0), bench.cells(0))
+    bench.press("#undo")
     bench.name_value("h1", "title")
     check("a value is clicked and named: a column", bench.columns() == ["title"], bench.columns(), bench.problem())
     bench.run("(() => { const d = document.querySelector('#frame iframe').contentDocument; "
@@ -971,6 +1014,7 @@ def main(url):
         use_table(browser, url)
         use_room(browser, url)
         scroll_many(browser, url)
+        take_away(browser, url)
         use_records(browser, url)
         check_drift(browser, url)
         use_versions(browser, url)

@@ -2,7 +2,7 @@
 import {make, button, find, plural} from './dom.js';
 import {state, changed, region, fields} from './state.js';
 import {ODD} from './rows.js';
-import {partsOf, messagesOf, leftOutOf, WORDS} from './trust.js';
+import {partsOf, messageOf, leftOutOf, WORDS} from './trust.js';
 import {showLeft} from './frame.js';
 import {chooseRecord, chooseColumn} from './table.js';
 import {openPanel} from './panels.js';
@@ -76,15 +76,15 @@ export const showDoubts = () => {
   if (shows.every((part, at) => part === shownFor[at])) return;
   shownFor = shows;
   const box = find('trust');
-  if (!page?.view) return box.replaceChildren(...(page ? messagesOf(page) : []).map(text => make('p', {dir: 'auto'}, text)));
+  if (!page?.view) return box.replaceChildren(page === null ? '' : messageOf(page));
   if (!state.rule?.xml) return box.replaceChildren();
   const open = ['left', 'left-columns'].filter(id => find(id)?.open),
     parts = partsOf(page, region(), state.rule).sort((a, b) => (a.word === 'sure') - (b.word === 'sure')),
     doubts = parts.flatMap(doubtsOf).filter(Boolean),
-    remarks = page.status === 'sure' ? messagesOf(page).map(text => make('span', {class: 'figures', dir: 'auto'}, text)) : [];
+    remark = page.status === 'sure' ? make('span', {class: 'figures', dir: 'auto'}, messageOf(page)) : '';
   const more = region() === null ? [] : [inNoColumn(), columnsLeftOut()].filter(Boolean);
   box.replaceChildren(
-    make('div', {class: 'row'}, ...badges(parts), ...more, ...remarks),
+    make('div', {class: 'row'}, ...badges(parts), ...more, remark),
     ...(doubts.length === 0 ? [] : [make('ul', {class: 'doubts'}, ...doubts)])
   );
   for (const id of open) if (find(id)) find(id).open = true;

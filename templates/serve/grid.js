@@ -9,7 +9,7 @@ const ROW = 30, // pixels: --row of workbench.css
   LOOKED_AT = 100, // rows, for the width of a column
   CHARACTER = 7.6,
   PADDING = 22, // pixels
-  BUTTONS = 64; // pixels in the head beside the name
+  BUTTONS = 74; // pixels in the head beside the name
 
 // A grid: `show` draws a table, `reveal` scrolls to a row.  A table is {columns, rows, first, head, line, widths}: `first`
 // is the head of the first column, which holds the names of the rows; `head` makes the head of a column, `line` the cells

@@ -31,7 +31,7 @@ const readBase64 = file =>
     reader.readAsDataURL(file);
   });
 
-const addPages = async files => {
+export const addPages = async files => {
   const wanted = files.length === 1 ? files : pagesAmong(files);
   if (wanted.length === 0)
     return files.length === 0
@@ -55,7 +55,7 @@ const addPages = async files => {
   return isFirst ? job.start() : refresh();
 };
 
-const filesOf = list => [...list].map(file => ({name: file.webkitRelativePath || file.name, file}));
+export const filesOf = list => [...list].map(file => ({name: file.webkitRelativePath || file.name, file}));
 
 // All files below an entry of a drop.
 const entriesOf = async entry => {

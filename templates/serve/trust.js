@@ -75,16 +75,24 @@ const doubtsOfColumns = ({columns, rows}) =>
       : [];
   });
 
+const notShown = ({records, rows}) =>
+  records > rows.length ? [{text: `${records - rows.length} more records are not shown here; downloads have them`}] : [];
+
 const worst = words => Object.keys(WORDS).find(word => words.includes(word)) ?? 'sure';
 
 // What the server says of a page, without what is in no column, which has a place of its own.
-export const messagesOf = page => page.message.split('; ').filter(text => text !== '' && !text.startsWith('in no column:'));
+export const messageOf = page =>
+  page.message
+    .split('; ')
+    .filter(text => !text.startsWith('in no column:'))
+    .join('; ');
 
 // The parts of a page's table, each with its word and doubts, [{name, word, doubts}]; a doubt says what it is about:
 // {text, record, column, isOdd, isList, isLeft}.
 export const partsOf = (page, region, rule) => {
   const isList = rule.kind === 'wrapper',
-    says = page.status === 'sure' ? [] : messagesOf(page).map(text => ({text, isList}));
+    text = messageOf(page),
+    says = page.status === 'sure' || text === '' ? [] : [{text, isList}];
   if (isList && page.sample && rule.confidence < CERTAIN)
     says.push({text: 'another table of the page may be the one that you want', isList});
   const list = {name: isList ? 'list' : 'page', doubts: says, word: says.length === 0 ? page.status : worst([page.status, 'doubtful'])};
@@ -93,7 +101,7 @@ export const partsOf = (page, region, rule) => {
     part = (name, doubts) => ({name, doubts, word: doubts.length === 0 ? 'sure' : 'doubtful'});
   return [
     list,
-    ...(isList ? [part('records', doubtsOfRecords(table))] : []),
+    ...(isList ? [part('records', [...notShown(region), ...doubtsOfRecords(table)])] : []),
     part('columns', doubtsOfColumns(table)),
     part(
       'left out',

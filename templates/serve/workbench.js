@@ -1,7 +1,7 @@
 // workbench.js: the page as a whole: starts its parts, shows the state, and reads the keyboard.
 import {find} from './dom.js';
 import {state, changed, onChange, isUnsaved} from './state.js';
-import {startPages, showPages, inOrder, step} from './pages.js';
+import {startPages, showPages, addPages, filesOf, inOrder, step} from './pages.js';
 import {showPage, onKey} from './frame.js';
 import {showActs, addField} from './acts.js';
 import {showTable, startTable, stepRecord} from './table.js';
@@ -10,6 +10,7 @@ import {startLayout} from './layout.js';
 import {restoreFocus} from './focus.js';
 import {startPanels, closePanel, openPanel} from './panels.js';
 import {save} from './rules.js';
+import {exampleFiles, tour} from './tour.js';
 import * as job from './job.js';
 
 document.documentElement.classList.add('scripted');
@@ -96,6 +97,10 @@ find('undo').addEventListener('click', job.undo);
 find('redo').addEventListener('click', job.redo);
 find('save').addEventListener('click', save);
 find('add-field').addEventListener('click', addField);
+find('example').addEventListener('click', async () => {
+  await addPages(filesOf(exampleFiles()));
+  tour();
+});
 for (const choice of document.querySelectorAll('[name=kind]'))
   choice.addEventListener('change', () => setKind(choice.value));
 startPages();

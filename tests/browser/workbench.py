@@ -342,6 +342,42 @@ def take_away(browser, url):
     check("the script loads the wrapper", 'detm.Wrapper.load("my shop.wrapper.xml")' in script, script)
 
 
+def take_tour(browser, url):
+    bench = Bench(browser, url)
+    bench.press("#example")
+    texts = []
+    for _ in range(3):
+        texts.append(bench.wait("!document.querySelector('#tour').hidden && document.querySelector('#tour').innerText"))
+        bench.press("#tour .main")
+    check("the example has a table of its bread, and a tour of three steps", bench.rows() == 10 and
+          len(set(texts)) == 3 and bench.run("document.querySelector('#tour').hidden"), bench.rows(), texts)
+    check("the price that is none is said, as the tour promises", "ask at the counter" in
+          bench.run("document.querySelector('#trust').innerText"), bench.run("document.querySelector('#trust').innerText"))
+
+
+def see_nights(browser):
+    """Runs of three nights: on the last one most records have no price."""
+    Path("night").mkdir()
+    page = Path("night/shop.html")
+    markup = (examples / "shop.html").read_text(encoding="utf-8")
+    Path("night.xml").write_bytes(subprocess.run([detm, "learn", "-q", examples / "shop.html"], stdout=subprocess.PIPE,
+                                                 check=False).stdout)
+    for night in markup, markup.replace("24.50", "22.00"), markup.replace("\u20ac ", "", 14):
+        page.write_text(night, encoding="utf-8")
+        subprocess.run([detm, "apply", "-q", "-w", "night.xml", "--save", "--store", "night.db", page], check=False,
+                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    with Server("--store", "night.db") as server:
+        bench = Bench(browser, server.url)
+        bench.press("[data-panel=runs]")
+        lines = bench.wait("[...document.querySelectorAll('.runs tbody tr')].map(r => r.innerText)") or []
+        check("runs: the records and the shares of each column by night", lines and
+              lines[0].split() == ["records", "18", "18", "18"] and any("100 %" in line for line in lines), lines)
+        bench.press(".runs thead th:nth-child(3) button")
+        told = bench.wait("document.querySelector('#panel h3')?.innerText") or ""
+        check("a run shows what has changed since the one before", "compared with run 1" in told and "22.00" in
+              bench.run("document.querySelector('#panel').innerText"), told)
+
+
 def open_saved(browser, url, wrapper):
     bench = Bench(browser, url)
     bench.press("[data-panel=open]")
@@ -1015,6 +1051,8 @@ def main(url):
         use_room(browser, url)
         scroll_many(browser, url)
         take_away(browser, url)
+        take_tour(browser, url)
+        see_nights(browser)
         use_records(browser, url)
         check_drift(browser, url)
         use_versions(browser, url)

@@ -23,7 +23,7 @@ static const struct {
     [UNFIT] = {"unfit", "does not fit", "the wrapper or template does not fit the page"},
     [NOTHING] = {"nothing", "nothing", "nothing was found"},
     [FAILED] = {"failed", "failed", "the page could not be read"},
-    [SURE] = {"sure", "sure", "nothing speaks against what was found"},
+    [SURE] = {"sure", "looks right", "nothing speaks against what was found"},
 };
 
 typedef struct reported {

@@ -136,7 +136,7 @@ const recordActs = number => {
 const typeMenu = column =>
   make(
     'select',
-    {'aria-label': `type of ${column.name}`, 'change': event => job.setType(column.name, event.target.value)},
+    {'aria-label': `type of ${column.name}`, change: event => job.setType(column.name, event.target.value)},
     ...TYPES.map(type => make('option', {selected: type === column.type}, type))
   );
 

@@ -38,8 +38,14 @@ const named = candidates => {
 // A row: a box to tick, the name, and the values of the pages.
 const rowOf = (candidate, others, isTaken) => {
   const {name} = candidate,
-    tick = make('input', {'type': 'checkbox', 'checked': isTaken, 'disabled': isTaken, 'aria-label': `take ${name}`}),
-    input = make('input', {'value': name, 'size': 14, 'aria-label': `name of ${name}`, 'spellcheck': 'false', 'disabled': isTaken});
+    tick = make('input', {type: 'checkbox', checked: isTaken, disabled: isTaken, 'aria-label': `take ${name}`}),
+    input = make('input', {
+      value: name,
+      size: 14,
+      'aria-label': `name of ${name}`,
+      spellcheck: 'false',
+      disabled: isTaken,
+    });
   const line = make(
     'tr',
     {},
@@ -54,7 +60,10 @@ const take = (page, rows) => {
   const chosen = rows.map(row => row.chosen()).filter(Boolean),
     names = chosen.map(({name}) => checkedName(name));
   if (chosen.length === 0 || names.includes(null)) return null;
-  return job.nameValues(page, chosen.flatMap(({values}, at) => values.map(value => ({page: page.id, name: names[at], value}))));
+  return job.nameValues(
+    page,
+    chosen.flatMap(({values}, at) => values.map(value => ({page: page.id, name: names[at], value})))
+  );
 };
 
 const tableOf = (page, answers, done) => {
@@ -102,7 +111,5 @@ export const candidatesOf = (page, done = () => {}) => {
 
 export const candidatesPanel = close => [
   make('h2', {}, 'Suggestions'),
-  state.current === null
-    ? make('p', {}, 'Add a page first.')
-    : candidatesOf(state.current, close),
+  state.current === null ? make('p', {}, 'Add a page first.') : candidatesOf(state.current, close),
 ];

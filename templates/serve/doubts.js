@@ -42,7 +42,12 @@ const inNoColumn = () => {
     'details',
     {id: 'left'},
     make('summary', {}, `${plural(count, 'text')} in no column`),
-    make('ul', {class: 'chips'}, ...left.map(({text}) => make('li', {dir: 'auto'}, text)), make('li', {}, button('Show on the page', showLeft)))
+    make(
+      'ul',
+      {class: 'chips'},
+      ...left.map(({text}) => make('li', {dir: 'auto'}, text)),
+      make('li', {}, button('Show on the page', showLeft))
+    )
   );
 };
 

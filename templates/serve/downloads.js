@@ -99,7 +99,12 @@ export const downloadPanel = () => {
       table('Lines of JSON', 'ndjson', LINES),
       table('XML', 'xml', 'application/xml')
     ),
-    make('div', {class: 'row'}, 'The rows that are shown:', button('Copy, to paste into a spreadsheet', copyTable, {id: 'copy'})),
+    make(
+      'div',
+      {class: 'row'},
+      'The rows that are shown:',
+      button('Copy, to paste into a spreadsheet', copyTable, {id: 'copy'})
+    ),
     make(
       'div',
       {class: 'row'},

@@ -25,28 +25,26 @@ export const facets = column => {
     make(
       'ul',
       {class: 'chips'},
-      ...found
-        .slice(0, MOST)
-        .map(([key, count], at) =>
+      ...found.slice(0, MOST).map(([key, count], at) =>
+        make(
+          'li',
+          {},
           make(
-            'li',
+            'label',
             {},
-            make(
-              'label',
-              {},
-              make('input', {
-                'type': 'checkbox',
-                'data-key': `facet ${at}`,
-                'checked': ticked.has(key),
-                'change': event => tick(key, event.target.checked),
-              }),
-              ' ',
-              make(isSpecial(key) ? 'i' : 'bdi', {}, wordOfKey(key, column).slice(0, 80)),
-              ' ',
-              make('span', {class: 'figures'}, String(count))
-            )
+            make('input', {
+              type: 'checkbox',
+              'data-key': `facet ${at}`,
+              checked: ticked.has(key),
+              change: event => tick(key, event.target.checked),
+            }),
+            ' ',
+            make(isSpecial(key) ? 'i' : 'bdi', {}, wordOfKey(key, column).slice(0, 80)),
+            ' ',
+            make('span', {class: 'figures'}, String(count))
           )
-        ),
+        )
+      ),
       found.length > MOST ? make('li', {class: 'figures'}, `and ${found.length - MOST} more: search the table`) : null
     )
   );

@@ -11,9 +11,10 @@ const ROW = 30, // pixels: --row of workbench.css
   PADDING = 22, // pixels
   BUTTONS = 74; // pixels in the head beside the name
 
-// A grid: `show` draws a table, `reveal` scrolls to a row.  A table is {columns, rows, first, head, line, widths}: `first`
-// is the head of the first column, which holds the names of the rows; `head` makes the head of a column, `line` the cells
-// of a row, the first being its name; `widths` has those that the user chose, by the name of the column.
+// A grid: `show` draws a table, `reveal` scrolls to a row.  A table is {columns, rows, first, head, line, isHere, widths}:
+// `first` is the head of the first column, which has the numbers of the rows; `head` makes the head of a column, `line`
+// the cells of a row, the first being its number; `isHere` tells which row is chosen; `widths` has those that the user
+// chose, by the name of the column.
 export const makeGrid = label => {
   const head = make('tr', {'aria-rowindex': 1}),
     above = make('tr', {class: 'space', 'aria-hidden': 'true'}),
@@ -27,7 +28,11 @@ export const makeGrid = label => {
 
   const lineOf = at => {
     const cells = shown.line(shown.rows[at], at);
-    return make('tr', {'aria-rowindex': at + 2, 'data-at': at, class: shown.isHere(shown.rows[at]) ? 'here' : null}, ...cells);
+    return make(
+      'tr',
+      {'aria-rowindex': at + 2, 'data-at': at, class: shown.isHere(shown.rows[at]) ? 'here' : null},
+      ...cells
+    );
   };
 
   const draw = () => {
@@ -65,7 +70,10 @@ export const makeGrid = label => {
 
   const setWidths = () => {
     const nameWidth = PADDING + CHARACTER * Math.max(6, String(shown.rows.length).length);
-    const widths = [nameWidth, ...shown.columns.map((column, at) => shown.widths.get(column.name) ?? widthOf(column, at))];
+    const widths = [
+      nameWidth,
+      ...shown.columns.map((column, at) => shown.widths.get(column.name) ?? widthOf(column, at)),
+    ];
     columns.replaceChildren(...widths.map(() => make('col')));
     widths.forEach((width, at) => {
       columns.children[at].style.width = `${width}px`;

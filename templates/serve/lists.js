@@ -9,7 +9,7 @@ const HEADINGS = 'h1, h2, h3, h4, h5, h6, caption, legend',
 
 const isBefore = (one, other) => Boolean(one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING);
 
-// The heading of each list, by its number: the last one before it or in its first lines, unless another list is between.
+// The heading of each list, by its number: the last one before it, unless another list is between.
 const captionsOf = ({srcdoc, regions}) => {
   const page = new DOMParser().parseFromString(srcdoc, 'text/html'),
     captions = new Map();
@@ -66,7 +66,8 @@ const cardOf = (list, caption, close) => {
     make(
       'span',
       {class: 'figures'},
-      [plural(list.records, 'record'), plural(list.columns.length, 'column')].join(', ') + (isUsed ? ', this table' : '')
+      [plural(list.records, 'record'), plural(list.columns.length, 'column')].join(', ') +
+        (isUsed ? ', this table' : '')
     ),
     caption === undefined ? null : make('span', {class: 'sample', dir: 'auto'}, heads),
     make('span', {class: 'sample', dir: 'auto'}, sampleOf(list)),

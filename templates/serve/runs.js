@@ -26,7 +26,12 @@ const bar = (value, before, most, unit) => {
 };
 
 const line = (name, values, most, unit) =>
-  make('tr', {}, make('th', {scope: 'row'}, name), ...values.map((value, at) => bar(value, values[at - 1], most, unit)));
+  make(
+    'tr',
+    {},
+    make('th', {scope: 'row'}, name),
+    ...values.map((value, at) => bar(value, values[at - 1], most, unit))
+  );
 
 const difference = (runs, at, detail) =>
   attempt('Comparing', async () => {
@@ -47,7 +52,7 @@ const headOf = (runs, at, detail) => {
     'th',
     {scope: 'col', class: isDrifted ? 'fallen' : null},
     button(`${run}${isDrifted ? ' drifted' : ''}`, () => difference(runs, at, detail), {
-      'title': time,
+      title: time,
       'aria-label': `run ${run}, ${time}${isDrifted ? ', drifted' : ''}`,
     }),
     make('span', {class: 'figures'}, (time ?? '').slice(0, 10))
@@ -64,12 +69,23 @@ const chartOf = (runs, detail) => {
     make(
       'table',
       {},
-      make('thead', {}, make('tr', {}, make('th', {scope: 'col'}, 'run'), ...runs.map((_, at) => headOf(runs, at, detail)))),
+      make(
+        'thead',
+        {},
+        make('tr', {}, make('th', {scope: 'col'}, 'run'), ...runs.map((_, at) => headOf(runs, at, detail)))
+      ),
       make(
         'tbody',
         {},
         line('records', counts, Math.max(...counts), ''),
-        ...names.map(name => line(name, shares.map(share => share.get(name) ?? 0), 100, ' %'))
+        ...names.map(name =>
+          line(
+            name,
+            shares.map(share => share.get(name) ?? 0),
+            100,
+            ' %'
+          )
+        )
       )
     )
   );

@@ -68,7 +68,7 @@ const sortButton = ({name}, at) => {
   const {sort} = state.look,
     direction = sort?.name !== name ? '' : sort.isDown ? 'descending' : 'ascending';
   return button({'': '↕', ascending: '↑', descending: '↓'}[direction], () => sortBy(name), {
-    'class': `sort ${direction}`,
+    class: `sort ${direction}`,
     'aria-label': `sort by ${name}${direction && `, is ${direction}`}`,
     'data-key': `sort ${at}`,
   });
@@ -76,32 +76,32 @@ const sortButton = ({name}, at) => {
 
 const nameInput = ({name, at}) =>
   make('input', {
-    'class': 'field',
-    'value': name,
-    'spellcheck': 'false',
-    'autocomplete': 'off',
+    class: 'field',
+    value: name,
+    spellcheck: 'false',
+    autocomplete: 'off',
     'aria-label': `name of column ${at + 1}`,
     'data-key': `name ${at}`,
-    'change': async event => {
+    change: async event => {
       const to = checkedName(event.target.value);
       if (to !== null) await job.rename(name, to);
       event.target.value = name; // unless it is renamed: then the head is a new one
     },
-    'keydown': event => event.key === 'Enter' && event.target.blur(),
+    keydown: event => event.key === 'Enter' && event.target.blur(),
   });
 
 const heading = (column, place) => {
   const {name, at} = column;
   if (at < 0) return make('th', {scope: 'col'}, name, sortButton(column, place));
   const number = button(`${at + 1}`, event => chooseColumn(name, event), {
-    'class': 'number',
-    'title': 'Change this column',
+    class: 'number',
+    title: 'Change this column',
     'data-key': `column ${at}`,
     'aria-label': `change column ${at + 1}, ${name}`,
   });
   return make(
     'th',
-    {'scope': 'col', 'data-c': colour(at), 'class': state.look.only.has(name) ? 'filtered' : null},
+    {scope: 'col', 'data-c': colour(at), class: state.look.only.has(name) ? 'filtered' : null},
     number,
     nameInput(column),
     sortButton(column, place)
@@ -139,8 +139,8 @@ const lineOf = (row, at) => [
     'th',
     {scope: 'row'},
     button(String(state.kind === 'wrapper' ? row.number : at + 1), event => goTo(row, event), {
-      'class': 'record',
-      'title': state.kind === 'wrapper' ? 'Change this record' : 'Show this page',
+      class: 'record',
+      title: state.kind === 'wrapper' ? 'Change this record' : 'Show this page',
       'data-key': `record ${at + 1}`,
       'aria-label': state.kind === 'wrapper' ? `change record ${row.number}` : `show ${row.page.name}`,
     })
@@ -165,7 +165,7 @@ const filters = () =>
     .map((column, at) => {
       const keys = [...state.look.only.get(column.name)].map(key => wordOfKey(key, column)).join(', ');
       return button(`${column.name}: ${keys.slice(0, 60)} ×`, () => filterBy(column.name, new Set()), {
-        'class': 'filter',
+        class: 'filter',
         'data-key': `filter ${at}`,
         'aria-label': `all values of ${column.name}`,
       });

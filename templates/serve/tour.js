@@ -19,7 +19,8 @@ const pageOf = (name, breads) => {
     ([bread, text, price]) => `<li><h3><a href="/b/${bread.length}">${bread}</a></h3><p>${text}</p><b>${price}</b></li>`
   );
   const markup = `<!doctype html><meta charset="utf-8"><title>${name}</title><h1>Millgate Bakery</h1>
-<ul class="menu"><li><a href="/">Bread</a></li><li><a href="/cakes">Cakes</a></li><li><a href="/us">About us</a></li></ul>
+<ul><li><a href="/">Bread</a></li><li><a href="/cakes">Cakes</a></li>
+<li><a href="/us">About us</a></li></ul>
 <h2>Bread of today</h2><ul>${items.join('\n')}</ul>`;
   return new File([markup], name, {type: 'text/html'});
 };
@@ -27,10 +28,13 @@ const pageOf = (name, breads) => {
 export const exampleFiles = () => [pageOf('bakery-1.html', BREADS), pageOf('bakery-2.html', BREADS.slice(3).reverse())];
 
 const STEPS = [
-  ['#trust', 'The list was found by itself. Here is how far the table can be trusted, and why: a price is none. “Show” shows it.'],
+  [
+    '#trust',
+    'This is how far the table can be trusted, and why: the price of one bread is none. “Show” shows it.',
+  ],
   [
     '#table',
-    'The number of a row or a column offers what can be changed: not a record, leave out, rename, merge, filter. A click on a text of the page makes it a column.',
+    'The number of a row or a column offers what can be changed. A click on a text of the page makes it a column.',
   ],
   ['[data-panel="download"]', 'Take the table as a spreadsheet, or the commands that do the same with new pages.'],
 ];

@@ -1,5 +1,5 @@
-// trust.js: how far the table can be trusted, in one scale of words, and why: of the list, the records, the columns, and
-// of what is left out.  The word of a page is the worst of these.
+// trust.js: how far the table can be trusted, and why, in one scale of words for the list, the records, the columns and
+// what is left out.  The word of a page is the worst of these.
 import {isOdd, tableOfPage} from './rows.js';
 
 export const WORDS = {
@@ -18,12 +18,12 @@ const CERTAIN = 0.9, // DETM_CERTAIN
 
 // What the reasons are called, why something is in no column; those with true may be records that are missing.
 const LEFT = {
-  'name': ['words of a column’s name'],
-  'unwanted': ['values of columns that you left out'],
-  'separator': ['separators'],
-  'copy': ['copies of other values'],
-  'dead': ['addresses that lead nowhere'],
-  'hidden': ['hidden texts'],
+  name: ['words of a column’s name'],
+  unwanted: ['values of columns that you left out'],
+  separator: ['separators'],
+  copy: ['copies of other values'],
+  dead: ['addresses that lead nowhere'],
+  hidden: ['hidden texts'],
   'row-empty': ['empty rows'],
   'outside-cut': ['texts beside the list'],
   'row-heading': ['headings'],
@@ -31,13 +31,13 @@ const LEFT = {
   'row-odd': ['elements unlike the records', true],
   'row-foreign': ['elements of another kind', true],
   'row-other-section': ['elements of other sections', true],
-  'constant': ['texts that are the same in all records'],
-  'button': ['labels of buttons'],
-  'label': ['labels'],
-  'prefix': ['texts before values'],
-  'unit': ['texts after values'],
-  'control': ['values of controls'],
-  'unplaced': ['texts without a place', true],
+  constant: ['texts that are the same in all records'],
+  button: ['labels of buttons'],
+  label: ['labels'],
+  prefix: ['texts before values'],
+  unit: ['texts after values'],
+  control: ['values of controls'],
+  unplaced: ['texts without a place', true],
 };
 
 const quoted = text => (text ? ` (“${text}”)` : '');
@@ -49,34 +49,36 @@ export const leftOutOf = region =>
     return {text: `${n} ${words}${quoted(sample)}`, n, isDoubtful};
   });
 
+// Records without half of what nearly all others have.
 const doubtsOfRecords = ({columns, rows}) => {
-  const common = columns.filter(({at}) => rows.filter(row => row.values[at].length !== 0).length >= MOST * rows.length);
+  const common = columns.filter(({share}) => share >= MOST),
+    lackOf = row => common.filter(({at}) => row.values[at].length === 0);
   if (common.length < COMMON) return [];
-  return rows.flatMap(row => {
-    const lacks = common.filter(({at}) => row.values[at].length === 0);
-    if (2 * lacks.length <= common.length) return [];
-    const names = lacks.map(({name}) => name).join(', ');
-    return [{text: `record ${row.number} lacks what others have: ${names}`, record: row.number}];
-  });
+  return rows
+    .filter(row => 2 * lackOf(row).length > common.length)
+    .map(row => {
+      const names = lackOf(row).map(({name}) => name);
+      return {text: `record ${row.number} lacks what others have: ${names.join(', ')}`, record: row.number};
+    });
 };
 
-const doubtsOfColumns = ({columns, rows}) =>
-  columns.flatMap(column => {
-    const filled = rows.filter(row => row.values[column.at].length !== 0),
-      odd = column.isChecked ? filled.filter(row => isOdd(column, row.values[column.at])) : [];
-    const about = {column: column.name};
-    if (odd.length !== 0) {
-      const {text} = odd[0].values[column.at].find(({typed}) => typed === undefined),
-        one = odd.length === 1 ? '1 value is' : `${odd.length} values are`;
-      return [{...about, isOdd: true, text: `${column.name}: ${one} no ${column.type}${quoted(text.slice(0, 60))}`}];
-    }
-    return filled.length !== 0 && filled.length < FEW * rows.length
-      ? [{...about, text: `${column.name}: only ${filled.length} of ${rows.length} records have it`}]
-      : [];
-  });
+// The doubt of a column; null: there is none.
+const doubtOfColumn = (column, rows) => {
+  const {name, type, at, share, isChecked} = column,
+    odd = isChecked ? rows.filter(row => isOdd(column, row.values[at])) : [];
+  if (odd.length !== 0) {
+    const {text} = odd[0].values[at].find(({typed}) => typed === undefined),
+      count = odd.length === 1 ? '1 value is' : `${odd.length} values are`;
+    return {column: name, isOdd: true, text: `${name}: ${count} no ${type}${quoted(text.slice(0, 60))}`};
+  }
+  if (share === 0 || share >= FEW) return null;
+  return {column: name, text: `${name}: only ${Math.round(share * rows.length)} of ${rows.length} records have it`};
+};
 
 const notShown = ({records, rows}) =>
-  records > rows.length ? [{text: `${records - rows.length} more records are not shown here; downloads have them`}] : [];
+  records > rows.length
+    ? [{text: `${records - rows.length} more records are not shown here; downloads have them`}]
+    : [];
 
 const worst = words => Object.keys(WORDS).find(word => words.includes(word)) ?? 'sure';
 
@@ -87,6 +89,23 @@ export const messageOf = page =>
     .filter(text => !text.startsWith('in no column:'))
     .join('; ');
 
+const known = new WeakMap(); // doubts by region
+
+// The doubts of records, of columns, and of what is left out.
+const doubtsOf = (page, region) => {
+  if (!known.has(region)) {
+    const table = tableOfPage(page, region);
+    known.set(region, [
+      [...notShown(region), ...doubtsOfRecords(table)],
+      table.columns.map(column => doubtOfColumn(column, table.rows)).filter(doubt => doubt !== null),
+      leftOutOf(region)
+        .filter(({isDoubtful}) => isDoubtful)
+        .map(({text}) => ({text, isLeft: true})),
+    ]);
+  }
+  return known.get(region);
+};
+
 // The parts of a page's table, each with its word and doubts, [{name, word, doubts}]; a doubt says what it is about:
 // {text, record, column, isOdd, isList, isLeft}.
 export const partsOf = (page, region, rule) => {
@@ -95,31 +114,19 @@ export const partsOf = (page, region, rule) => {
     says = page.status === 'sure' || text === '' ? [] : [{text, isList}];
   if (isList && page.sample && rule.confidence < CERTAIN)
     says.push({text: 'another table of the page may be the one that you want', isList});
-  const list = {name: isList ? 'list' : 'page', doubts: says, word: says.length === 0 ? page.status : worst([page.status, 'doubtful'])};
+  const list = {
+    name: isList ? 'list' : 'page',
+    doubts: says,
+    word: says.length === 0 ? page.status : worst([page.status, 'doubtful']),
+  };
   if (region === null) return [list];
-  const table = tableOfPage(page, region),
-    part = (name, doubts) => ({name, doubts, word: doubts.length === 0 ? 'sure' : 'doubtful'});
-  return [
-    list,
-    ...(isList ? [part('records', [...notShown(region), ...doubtsOfRecords(table)])] : []),
-    part('columns', doubtsOfColumns(table)),
-    part(
-      'left out',
-      leftOutOf(region)
-        .filter(({isDoubtful}) => isDoubtful)
-        .map(({text}) => ({text, isLeft: true}))
-    ),
-  ];
+  const part = (name, doubts) => ({name, doubts, word: doubts.length === 0 ? 'sure' : 'doubtful'}),
+    [records, columns, left] = doubtsOf(page, region);
+  return [list, ...(isList ? [part('records', records)] : []), part('columns', columns), part('left out', left)];
 };
-
-const words = new WeakMap(); // of views, with the rule
 
 // The word of a page.
-export const wordOf = (page, region, rule) => {
-  if (page.view === null || !rule?.xml) return page.status;
-  const known = words.get(page.view);
-  if (known?.rule === rule) return known.word;
-  const word = worst([page.status, ...partsOf(page, region, rule).map(part => part.word)]);
-  words.set(page.view, {rule, word});
-  return word;
-};
+export const wordOf = (page, region, rule) =>
+  page.view === null || !rule?.xml
+    ? page.status
+    : worst([page.status, ...partsOf(page, region, rule).map(part => part.word)]);

@@ -19,7 +19,10 @@ const show = () => {
   if (state.framed !== null && state.framed.page !== state.current) closePanel();
   find('start').hidden = state.pages.length !== 0;
   find('work').hidden = state.current === null;
-  for (const [name, kind] of [['lists', 'wrapper'], ['candidates', 'template']]) {
+  for (const [name, kind] of [
+    ['lists', 'wrapper'],
+    ['candidates', 'template'],
+  ]) {
     const opener = document.querySelector(`[data-panel=${name}]`);
     opener.hidden = state.kind !== kind;
     opener.disabled = state.current === null;
@@ -43,7 +46,8 @@ const setKind = kind => {
   Object.assign(state, {
     kind,
     look: {...state.look, search: '', only: new Map(), sort: null},
-    rule: null, undo: [],
+    rule: null,
+    undo: [],
     redo: [],
     chosen: null,
     saved: null,

@@ -35,7 +35,10 @@ globalThis.prompt = () => (prompts++, answer);
 answer = null;
 const refused = await Promise.allSettled([api.rules(), api.runs(), api.rules()]);
 check('api: one prompt for requests that wait together, if it is cancelled', prompts === 1, prompts);
-check('api: these requests fail', refused.every(({status}) => status === 'rejected'));
+check(
+  'api: these requests fail',
+  refused.every(({status}) => status === 'rejected')
+);
 answer = 'right';
 prompts = 0;
 await Promise.all([api.rules(), api.runs(), api.rules()]);
@@ -63,7 +66,10 @@ const {arrange, facetsOf, tableOfPage, tableOfPages, textOfRows, percentFilled, 
 const value = (text, typed) => ({text, typed});
 const row = (number, ...values) => ({number, values});
 const shop = {
-  columns: [{name: 'what', type: 'text'}, {name: 'cost', type: 'price'}],
+  columns: [
+    {name: 'what', type: 'text', share: 1},
+    {name: 'cost', type: 'price', share: 0.833},
+  ],
   rows: [
     row(1, [value('Pan 10')], [value('€ 1.200', 1200)]),
     row(2, [value('pan 9')], [value('€ 9', 9)]),
@@ -86,32 +92,67 @@ check('rows: amounts by size, odd ones after them, empty ones last', up === '256
 check('rows: numbers in texts by size', shown({sort: {name: 'what', isDown: false}}) === '435216');
 check('rows: search', shown({search: ' PAN '}) === '12' && shown({search: 'cup'}) === '3');
 const only = keys => shown({only: new Map([['cost', new Set(keys)]])});
-check('rows: empty ones, odd ones, one value', only([EMPTY]) === '3' && only([ODD]) === '4' && only(['€ 9', EMPTY]) === '23');
+check(
+  'rows: empty ones, odd ones, one value',
+  only([EMPTY]) === '3' && only([ODD]) === '4' && only(['€ 9', EMPTY]) === '23'
+);
 const facets = facetsOf(table, {search: '', only: new Map([['cost', new Set([EMPTY])]]), sort: null}, 'cost');
-check('rows: what is empty or odd is listed first; the own filter does not count', facets.length === 7 &&
-  facets.slice(0, 2).every(([key]) => key === EMPTY || key === ODD), facets);
+check(
+  'rows: what is empty or odd is listed first; the own filter does not count',
+  facets.length === 7 && facets.slice(0, 2).every(([key]) => key === EMPTY || key === ODD),
+  facets
+);
 check('rows: 5 of 6 are 83 %', percentFilled(table, 'cost') === 83);
-const all = tableOfPages([[{name: 'shop'}, shop], [{name: 'garden'}, garden]]);
-check('rows: all pages have the columns of both', all.columns.map(({name}) => name).join() === 'page,what,cost' &&
-  all.rows.length === 7 && all.rows[6].values[1].length === 0 && all.rows[6].values[2][0].text === '€ 2', all.columns);
-const quoted = textOfRows({columns: [{name: 'a'}, {name: 'b "c"'}]}, [row(1, [value('x\ty')], [value('1'), value('2')])]);
+const all = tableOfPages([
+  [{name: 'shop'}, shop],
+  [{name: 'garden'}, garden],
+]);
+check(
+  'rows: all pages have the columns of both',
+  all.columns.map(({name}) => name).join() === 'page,what,cost' &&
+    all.rows.length === 7 &&
+    all.rows[6].values[1].length === 0 &&
+    all.rows[6].values[2][0].text === '€ 2',
+  all.columns
+);
+const quoted = textOfRows({columns: [{name: 'a'}, {name: 'b "c"'}]}, [
+  row(1, [value('x\ty')], [value('1'), value('2')]),
+]);
 check('rows: as text', quoted === 'a\t"b ""c"""\n"x\ty"\t1 | 2\n', quoted);
 
 // ---- trust.js ----
 
 const {partsOf, wordOf} = await load('trust.js');
-const region = {...shop, left_out: [{reason: 'row-foreign', n: 2, sample: 'Buy now'}, {reason: 'button', n: 9, sample: ''}]};
+const region = {
+  ...shop,
+  left_out: [
+    {reason: 'row-foreign', n: 2, sample: 'Buy now'},
+    {reason: 'button', n: 9, sample: ''},
+  ],
+};
 const page = {status: 'sure', message: 'in no column: 9 labels of buttons', sample: true, view: {}};
 const rule = {kind: 'wrapper', xml: '<wrapper/>', confidence: 0.5};
-const said = (...given) => partsOf(...given).map(({name, word}) => `${name} ${word}`).join();
-check('trust: each part has its word', said(page, region, rule) ===
-  'list doubtful,records sure,columns doubtful,left out doubtful', said(page, region, rule));
+const said = (...given) =>
+  partsOf(...given)
+    .map(({name, word}) => `${name} ${word}`)
+    .join();
+check(
+  'trust: each part has its word',
+  said(page, region, rule) === 'list doubtful,records sure,columns doubtful,left out doubtful',
+  said(page, region, rule)
+);
 check('trust: the page has the worst of them', wordOf(page, region, rule) === 'doubtful');
 const fine = {columns: shop.columns, rows: shop.rows.filter(({number}) => number !== 4), left_out: []};
 check('trust: nothing is doubtful', wordOf({...page, view: {}}, fine, {...rule, confidence: undefined}) === 'sure');
-check('trust: what the server says is the reason', partsOf({...page, status: 'doubtful', message: 'missing: cost'}, fine,
-  {...rule, confidence: undefined})[0].doubts[0].text === 'missing: cost');
-check('trust: a page that does not fit stays one', wordOf({...page, status: 'unfit', view: {}}, null, rule) === 'unfit');
+check(
+  'trust: what the server says is the reason',
+  partsOf({...page, status: 'doubtful', message: 'missing: cost'}, fine, {...rule, confidence: undefined})[0].doubts[0]
+    .text === 'missing: cost'
+);
+check(
+  'trust: a page that does not fit stays one',
+  wordOf({...page, status: 'unfit', view: {}}, null, rule) === 'unfit'
+);
 
 console.log(`1..${checks}`);
 process.exit(failed === 0 ? 0 : 1);

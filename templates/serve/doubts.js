@@ -8,7 +8,7 @@ import {chooseRecord, chooseColumn} from './table.js';
 import {openPanel} from './panels.js';
 import * as job from './job.js';
 
-const MOST = 6; // doubts of a part that are shown
+const MOST = 4; // doubts of a part that are shown
 
 // The button of a doubt.
 const actOf = doubt => {

@@ -103,8 +103,8 @@ const style = `
   [data-here] { outline: 3px dashed #000 !important; outline-offset: 1px; box-shadow: 0 0 0 3px #ffe066 !important; }
   [data-again]::before { display: none !important; }
   [data-framed] { outline: 1px dashed #d4006a !important; outline-offset: -1px; }
-  #detm-framed { position: absolute; z-index: 2147483647; pointer-events: none; border: 4px solid #ffe066;
-    border-radius: 6px; box-shadow: 0 0 0 200vmax rgb(20 24 31 / .5); }
+  detm-frame { all: initial; position: absolute; z-index: 2147483647; background: none !important; pointer-events: none;
+    border: 4px solid #ffe066; border-radius: 6px; box-shadow: 0 0 0 200vmax rgb(20 24 31 / .5); }
   body, body * { cursor: pointer !important; }`;
 
 // A value that is cut into many pieces has the number of its field once.
@@ -121,7 +121,7 @@ const showFramed = () => {
   const document = documentOf(),
     isShown = state.framed?.page === shown.page;
   if (!document) return;
-  document.getElementById('detm-framed')?.remove();
+  document.querySelector('detm-frame')?.remove();
   for (const element of document.querySelectorAll('[data-framed]')) element.removeAttribute('data-framed');
   const records = isShown ? [...document.querySelectorAll(`[data-l${state.framed.number}]:not(detm-n)`)] : [],
     boxes = records.flatMap(record => [...record.getClientRects()]);
@@ -130,7 +130,7 @@ const showFramed = () => {
   const {scrollX, scrollY} = frame.contentWindow,
     left = Math.min(...boxes.map(box => box.left)),
     top = Math.min(...boxes.map(box => box.top));
-  const box = Object.assign(document.createElement('div'), {id: 'detm-framed'});
+  const box = document.createElement('detm-frame');
   Object.assign(box.style, {
     left: `${left + scrollX - 6}px`,
     top: `${top + scrollY - 6}px`,

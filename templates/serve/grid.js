@@ -11,10 +11,10 @@ const ROW = 30, // pixels: --row of workbench.css
   PADDING = 22, // pixels
   BUTTONS = 74; // pixels in the head beside the name
 
-// A grid: `show` draws a table, `reveal` scrolls to a row.  A table is {columns, rows, first, head, line, isHere, widths}:
-// `first` is the head of the first column, which has the numbers of the rows; `head` makes the head of a column, `line`
-// the cells of a row, the first being its number; `isHere` tells which row is chosen; `widths` has those that the user
-// chose, by the name of the column.
+// A grid: `show` draws a table, `reveal` scrolls to a row.  A table is {columns, rows, first, head, line, isHere,
+// widths}: `first` is the head of the first column, which has the numbers of the rows; `head` makes the head of a
+// column, `line` the cells of a row, the first being its number; `isHere` tells which row is chosen; `widths` has those
+// that the user chose, by the name of the column.
 export const makeGrid = label => {
   const head = make('tr', {'aria-rowindex': 1}),
     above = make('tr', {class: 'space', 'aria-hidden': 'true'}),

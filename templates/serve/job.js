@@ -1,9 +1,9 @@
 // job.js: makes the rule from the pages and from what the user says, one act after the other, with undo and redo.
 //
-// A rule is {kind, xml, basis, confidence, said, notices, touched}.  The confidence is that of the server in the list that
-// it found itself.  The basis is what it was learned from, by which it is learned again: {page, region, records, examples}; null for a rule that was opened.  What was said of its fields, by name, is
-// said again of a wrapper that was learned again: {type} if it was chosen; null for a wrapper that was opened, whose
-// fields are all as the user wants them.
+// A rule is {kind, xml, basis, confidence, said, notices, touched}.  The basis is what it was learned from, by which it
+// is learned again: {page, region, records, examples}; null for a rule that was opened.  The confidence is that of the
+// server in a list that it found itself.  What was said of its fields, by name, is said again of a wrapper that was
+// learned again: {type} if it was chosen; null for a wrapper that was opened, whose fields are all as the user wants.
 import * as api from './api.js';
 import {plural} from './dom.js';
 import {state, changed, samples, regionOf, fieldsOf, fields} from './state.js';

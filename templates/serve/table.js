@@ -196,11 +196,14 @@ const nothing = page => {
   return [suggested.element];
 };
 
+// What is shown of a page that a template does not fit.
+const UNFIT = {columns: [], rows: [{number: 1, values: []}]};
+
 const makeTable = order => {
   const page = state.current;
   if (tableScope() === 'page') return tableOfPage(page, region());
-  const pages = state.kind === 'template' ? order(state.pages) : state.pages;
-  return tableOfPages(pages.flatMap(other => (regionOf(other) ? [[other, regionOf(other)]] : [])));
+  if (state.kind === 'template') return tableOfPages(order(state.pages).map(other => [other, regionOf(other) ?? UNFIT]));
+  return tableOfPages(state.pages.filter(regionOf).map(other => [other, regionOf(other)]));
 };
 
 const showFigures = () => {

@@ -16,37 +16,40 @@ const CERTAIN = 0.9, // DETM_CERTAIN
   COMMON = 3, // such columns that it takes
   FEW = 0.1; // of the records fill a column: it is doubtful
 
-// What the reasons are called, why something is in no column; those with true may be records that are missing.
-const LEFT = {
-  name: ['words of a column’s name'],
-  unwanted: ['values of columns that you left out'],
-  separator: ['separators'],
-  copy: ['copies of other values'],
-  dead: ['addresses that lead nowhere'],
-  hidden: ['hidden texts'],
-  'row-empty': ['empty rows'],
-  'outside-cut': ['texts beside the list'],
-  'row-heading': ['headings'],
-  'row-total': ['totals'],
-  'row-odd': ['elements unlike the records', true],
-  'row-foreign': ['elements of another kind', true],
-  'row-other-section': ['elements of other sections', true],
-  constant: ['texts that are the same in all records'],
-  button: ['labels of buttons'],
-  label: ['labels'],
-  prefix: ['texts before values'],
-  unit: ['texts after values'],
-  control: ['values of controls'],
-  unplaced: ['texts without a place', true],
+// Why something is in no column, said of one and of several.
+const REASONS = {
+  name: ['word of a column’s name', 'words of columns’ names'],
+  unwanted: ['value of a column that you left out', 'values of columns that you left out'],
+  separator: ['separator', 'separators'],
+  copy: ['copy of another value', 'copies of other values'],
+  dead: ['address that leads nowhere', 'addresses that lead nowhere'],
+  hidden: ['hidden text', 'hidden texts'],
+  'row-empty': ['empty row', 'empty rows'],
+  'outside-cut': ['text beside the list', 'texts beside the list'],
+  'row-heading': ['heading', 'headings'],
+  'row-total': ['total', 'totals'],
+  'row-odd': ['element unlike the records', 'elements unlike the records'],
+  'row-foreign': ['element of another kind', 'elements of another kind'],
+  'row-other-section': ['element of another section', 'elements of other sections'],
+  constant: ['text that is the same in all records', 'texts that are the same in all records'],
+  button: ['label of a button', 'labels of buttons'],
+  label: ['label', 'labels'],
+  prefix: ['text before a value', 'texts before values'],
+  unit: ['text after a value', 'texts after values'],
+  control: ['value of a control', 'values of controls'],
+  unplaced: ['text without a place', 'texts without a place'],
 };
+
+// What may be records or values that are missing.
+const DOUBTFUL = new Set(['row-odd', 'row-foreign', 'row-other-section', 'unplaced']);
 
 const quoted = text => (text ? ` (“${text}”)` : '');
 
 // What is in no column: [{text, isDoubtful}].
 export const leftOutOf = region =>
   region.left_out.map(({reason, n, sample}) => {
-    const [words, isDoubtful = false] = LEFT[reason] ?? [reason];
-    return {text: `${n} ${words}${quoted(sample)}`, n, isDoubtful};
+    const [one, several] = REASONS[reason] ?? [reason, reason];
+    return {text: `${n} ${n === 1 ? one : several}${quoted(sample)}`, n, isDoubtful: DOUBTFUL.has(reason)};
   });
 
 // Records without half of what nearly all others have.
@@ -82,11 +85,13 @@ const notShown = ({records, rows}) =>
 
 const worst = words => Object.keys(WORDS).find(word => words.includes(word)) ?? 'sure';
 
-// What the server says of a page, without what is in no column, which has a place of its own.
+const ACCOUNTED = /^in no column:|(?:is|are) no records?:/;
+
+// What the server says of a page, without what is in no column, which is said by the reasons.
 export const messageOf = page =>
   page.message
     .split('; ')
-    .filter(text => !text.startsWith('in no column:'))
+    .filter(text => !ACCOUNTED.test(text))
     .join('; ');
 
 const known = new WeakMap(); // doubts by region

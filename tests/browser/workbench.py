@@ -172,7 +172,7 @@ def use_list(browser, url):
         bench.run(f"[...{greyed}].slice(0, 5).map(e => e.outerHTML)"))
     bench.press("[data-panel=lists]")
     bench.wait("document.querySelector('#lists li') !== null")
-    framed = "document.querySelector('#frame iframe').contentDocument.querySelector('#detm-framed')?.offsetHeight"
+    framed = "document.querySelector('#frame iframe').contentDocument.querySelector('detm-frame')?.offsetHeight"
     heights = []
     for _ in range(2):
         bench.settle()
@@ -905,6 +905,9 @@ def use_template(browser, url):
     check("undo: the first template", bench.download("rule") == template)
     Path("other.html").write_text("<!doctype html><title>Other</title><p>Nothing of a book.", encoding="utf-8")
     bench.add(Path("other.html").absolute())
+    check("the table has a row for it, too, where all is missing", bench.rows() == 4 and any(
+        bench.cells(row).split()[1:] == ["other.html", "missing", "missing"] for row in range(4)),
+        [bench.cells(row) for row in range(bench.rows())])
     bench.page("other")
     bench.name_value("p", "title")
     check("a value of a page that does not fit the template is named, too", b'pages="2"' in bench.download("rule"),

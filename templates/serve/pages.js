@@ -105,7 +105,14 @@ const figuresOf = page => {
   return `${filled} of ${plural(found.columns.length, 'column')}`;
 };
 
-const item = (page, at) =>
+// The folder that all pages are in.
+const sharedFolder = () => {
+  const [first = '', ...others] = state.pages.map(({name}) => name),
+    isShared = folder => others.every(name => name.startsWith(folder));
+  return [...first.matchAll(/\//g)].map(({index}) => first.slice(0, index + 1)).findLast(isShared) ?? '';
+};
+
+const item = (page, at, folder) =>
   make(
     'li',
     {},
@@ -120,7 +127,7 @@ const item = (page, at) =>
           go(page);
         },
       },
-      make('bdi', {}, page.name),
+      make('bdi', {title: page.name}, page.name.slice(folder.length)),
       page.status === 'ready' ? '' : make('span', {class: `badge ${word(page)}`}, WORDS[word(page)]),
       make('span', {class: 'figures'}, figuresOf(page))
     ),
@@ -138,7 +145,8 @@ export const showPages = () => {
   if (key === listed) return;
   listed = key;
   if (find('pages').contains(document.activeElement)) keepFocus(document.activeElement.dataset.key);
-  const counts = {};
+  const counts = {},
+    folder = sharedFolder();
   for (const page of state.pages) counts[word(page)] = (counts[word(page)] ?? 0) + 1;
   find('count').textContent = state.pages.length === 0 ? 'No pages' : plural(state.pages.length, 'page');
   find('counts').replaceChildren(
@@ -148,7 +156,7 @@ export const showPages = () => {
       ' ',
     ])
   );
-  find('pages').replaceChildren(...inOrder(state.pages).map(item));
+  find('pages').replaceChildren(...inOrder(state.pages).map((page, at) => item(page, at, folder)));
 };
 
 export const startPages = () => {

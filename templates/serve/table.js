@@ -202,7 +202,8 @@ const UNFIT = {columns: [], rows: [{number: 1, values: []}]};
 const makeTable = order => {
   const page = state.current;
   if (tableScope() === 'page') return tableOfPage(page, region());
-  if (state.kind === 'template') return tableOfPages(order(state.pages).map(other => [other, regionOf(other) ?? UNFIT]));
+  if (state.kind === 'template')
+    return tableOfPages(order(state.pages).map(other => [other, regionOf(other) ?? UNFIT]));
   return tableOfPages(state.pages.filter(regionOf).map(other => [other, regionOf(other)]));
 };
 

@@ -15,6 +15,7 @@ const actOf = doubt => {
   if (doubt.isList) return button('Another table', () => openPanel('lists'));
   if (doubt.record) return button('Show', () => chooseRecord(doubt.record));
   if (doubt.isLeft) return button('Show on the page', showLeft);
+  if (doubt.columns) return button('Leave them out', () => job.dropAll(doubt.columns));
   if (!doubt.column) return null;
   return button('Show', () => {
     if (doubt.isOdd) state.look = {...state.look, only: new Map([[doubt.column, new Set([ODD])]])};

@@ -409,6 +409,11 @@ export const drop = field => {
       )
   );
 };
+export const dropAll = names =>
+  editFields(
+    'Leaving them out',
+    names.map(field => ({op: 'drop', field}))
+  );
 export const keep = field => editOne('Keeping it', {op: 'keep', field});
 export const setTitle = field => editOne('Marking the title', {op: 'title', field});
 export const setType = (field, type) => editOne('Setting the type', {op: 'type', field, type});

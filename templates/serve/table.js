@@ -225,6 +225,7 @@ export const showTable = order => {
     hasTable = Boolean(page?.view && state.rule?.xml && (region() || tableScope() === 'all'));
   find('tools').hidden = !hasTable;
   find('scope').hidden = state.kind !== 'wrapper';
+  if (find('search').value !== state.look.search) find('search').value = state.look.search;
   for (const choice of document.querySelectorAll('[name=scope]')) choice.checked = choice.value === tableScope();
   if (!hasTable) {
     shownFor = readFor = [];

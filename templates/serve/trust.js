@@ -14,7 +14,8 @@ export const WORDS = {
 const CERTAIN = 0.9, // DETM_CERTAIN
   MOST = 0.9, // of the records fill a column: one without half of such columns is doubtful
   COMMON = 3, // such columns that it takes
-  FEW = 0.1; // of the records fill a column: it is doubtful
+  FEW = 0.1, // of the records fill a column: it is doubtful
+  MANY = 3; // such columns are said together
 
 // Why something is in no column, said of one and of several.
 const REASONS = {
@@ -65,17 +66,28 @@ const doubtsOfRecords = ({columns, rows}) => {
     });
 };
 
-// The doubt of a column; null: there is none.
-const doubtOfColumn = (column, rows) => {
-  const {name, type, at, share, isChecked} = column,
-    odd = isChecked ? rows.filter(row => isOdd(column, row.values[at])) : [];
-  if (odd.length !== 0) {
+// Values that are not of their column's type.
+const oddOf = ({columns, rows}) =>
+  columns.flatMap(column => {
+    const {name, type, at, isChecked} = column,
+      odd = isChecked ? rows.filter(row => isOdd(column, row.values[at])) : [];
+    if (odd.length === 0) return [];
     const {text} = odd[0].values[at].find(({typed}) => typed === undefined),
       count = odd.length === 1 ? '1 value is' : `${odd.length} values are`;
-    return {column: name, isOdd: true, text: `${name}: ${count} no ${type}${quoted(text.slice(0, 60))}`};
-  }
-  if (share === 0 || share >= FEW) return null;
-  return {column: name, text: `${name}: only ${Math.round(share * rows.length)} of ${rows.length} records have it`};
+    return [{column: name, isOdd: true, text: `${name}: ${count} no ${type}${quoted(text.slice(0, 60))}`}];
+  });
+
+// Columns that few records have; many such columns are one doubt.
+const rareOf = ({columns, rows}) => {
+  const rare = columns.filter(({share}) => share > 0 && share < FEW),
+    countOf = ({share}) => `${Math.round(share * rows.length)} of ${rows.length}`,
+    names = rare.map(({name}) => name);
+  if (rare.length < MANY)
+    return rare.map(column => ({column: column.name, text: `${column.name}: only ${countOf(column)} records have it`}));
+  const some = `${names.slice(0, MANY).join(', ')}${names.length > MANY ? ' ...' : ''}`;
+  return [
+    {columns: names, text: `few records have ${names.length} of the columns (${some}): a text may be cut in pieces`},
+  ];
 };
 
 const notShown = ({records, rows}) =>
@@ -102,7 +114,7 @@ const doubtsOf = (page, region) => {
     const table = tableOfPage(page, region);
     known.set(region, [
       [...notShown(region), ...doubtsOfRecords(table)],
-      table.columns.map(column => doubtOfColumn(column, table.rows)).filter(doubt => doubt !== null),
+      [...oddOf(table), ...rareOf(table)],
       leftOutOf(region)
         .filter(({isDoubtful}) => isDoubtful)
         .map(({text}) => ({text, isLeft: true})),
@@ -112,7 +124,7 @@ const doubtsOf = (page, region) => {
 };
 
 // The parts of a page's table, each with its word and doubts, [{name, word, doubts}]; a doubt says what it is about:
-// {text, record, column, isOdd, isList, isLeft}.
+// {text, record, column, columns, isOdd, isList, isLeft}.
 export const partsOf = (page, region, rule) => {
   const isList = rule.kind === 'wrapper',
     text = messageOf(page),

@@ -154,5 +154,15 @@ check(
   wordOf({...page, status: 'unfit', view: {}}, null, rule) === 'unfit'
 );
 
+const rare = names => {
+  const columns = [...shop.columns, ...names.map(name => ({name, type: 'text', share: 0.05}))],
+    rows = fine.rows.map(({number, values}) => row(number, ...values, ...names.map(() => [])));
+  return partsOf(page, {columns, rows, left_out: []}, rule)[2].doubts;
+};
+const two = rare(['a', 'b']),
+  four = rare(['a', 'b', 'c', 'd']);
+check('trust: columns that few records have are said one by one', two.map(({column}) => column).join() === 'a,b', two);
+check('trust: and many together', four.length === 1 && four[0].columns.join() === 'a,b,c,d', four);
+
 console.log(`1..${checks}`);
 process.exit(failed === 0 ? 0 : 1);

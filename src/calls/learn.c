@@ -370,6 +370,7 @@ static detm_status end_rule(dt_buffer *out, detm_status status, detm_error *erro
 
 detm_status dt_call_write_rule(dt_buffer *out, const dt_call_rule *rule, const json_t *notices, detm_error *error) {
   detm_status status = begin_rule(out, rule->wrapper, rule->made, error);
+  if (rule->wrapper != NULL) dt_escape_share(out, ",\"confidence\":", detm_wrapper_confidence(rule->wrapper), "");
   if (notices != NULL) dt_call_write_notices(out, notices);
   return end_rule(out, status, error);
 }

@@ -23,7 +23,7 @@ static const struct {
     [UNFIT] = {"unfit", "does not fit", "the wrapper or template does not fit the page"},
     [NOTHING] = {"nothing", "nothing", "nothing was found"},
     [FAILED] = {"failed", "failed", "the page could not be read"},
-    [SURE] = {"sure", "sure", "nothing speaks against what was found"},
+    [SURE] = {"sure", "looks right", "nothing speaks against what was found"},
 };
 
 typedef struct reported {
@@ -353,10 +353,22 @@ static void add_badge(dt_buffer *out, page_badge badge) {
                    badges[badge].word);
 }
 
+/* The length of the folder that all names are in. */
+static size_t shared_folder(const reported *const *pages, size_t count) {
+  size_t shared = 0;
+  for (size_t at = 0; count != 0 && pages[0]->name[at] != '\0'; at++) {
+    bool is_shared = pages[0]->name[at] == '/';
+    for (size_t i = 0; i < count && is_shared; i++)
+      is_shared = strncmp(pages[i]->name, pages[0]->name, at + 1) == 0 && pages[i]->name[at + 1] != '\0';
+    if (is_shared) shared = at + 1;
+  }
+  return shared;
+}
+
 static void add_page_list(dt_buffer *out, const reported *const *order, size_t count) {
   static const char *const words[] = {
       [DT_MATTER_RECORDS] = "record", [DT_MATTER_CONTENT] = "line", [DT_MATTER_LINKS] = "link"};
-  size_t with[BADGES] = {0};
+  size_t with[BADGES] = {0}, folder = shared_folder(order, count);
 
   for (size_t i = 0; i < count; i++) with[order[i]->badge]++;
   dt_buffer_format(out,
@@ -376,7 +388,7 @@ static void add_page_list(dt_buffer *out, const reported *const *order, size_t c
     dt_buffer_format(out, "<li><a href=\"#page-%zu\">", order[i]->number);
     add_badge(out, order[i]->badge);
     dt_buffer_text(out, " <bdi>");
-    for (const char *at = order[i]->name; *at != '\0'; at++) {
+    for (const char *at = order[i]->name + folder; *at != '\0'; at++) {
       dt_buffer_byte(out, *at);
       if (*at == '/') dt_buffer_text(out, "<wbr/>"); /* a long path is broken there */
     }

@@ -1,6 +1,8 @@
 /* report/view.c: a page and its records as JSON: the markup of markup.c, and the rows of each region. */
 #include "report/view.h"
 
+#include <detm/content.h>
+
 #include "html/tree_path.h"
 #include "report/report.h"
 #include "result/escape.h"
@@ -11,8 +13,9 @@
 typedef struct viewing {
   dt_arena arena, scratch;
   dt_buffer *out;
-  size_t start; /* where the object starts in `out` */
+  size_t start; /* where the regions start in `out` */
   const detm_page *page;
+  const detm_locale *locale;
   detm_records *records;
   dt_inspect_account account;
   dt_page_view view;
@@ -29,14 +32,21 @@ static void view_string(viewing *v, const char *before, detm_text text) {
 
 /* The values of a column. */
 typedef struct column_facts {
-  size_t records; /* that have one */
-  detm_text sample;
-  DT_VEC(uint64_t) hashes;
+  size_t records;       /* that have one */
+  detm_value_kind kind; /* by its type; 0 = texts or addresses */
+  detm_habits habits;
+  DT_VEC(detm_text) values;
 } column_facts;
 
+static detm_value_kind kind_of(const char *type) {
+  if (strcmp(type, "number") == 0) return DETM_VALUE_NUMBER;
+  if (strcmp(type, "price") == 0) return DETM_VALUE_PRICE;
+  return strcmp(type, "date") == 0 ? DETM_VALUE_DATE : 0;
+}
+
 static column_facts *gather_columns(viewing *v, const detm_region *region) {
-  size_t count = detm_region_properties(region)->column_count;
-  column_facts *facts = DT_ZERO(&v->arena, column_facts, count + 1);
+  const detm_region_info *info = detm_region_properties(region);
+  column_facts *facts = DT_ZERO(&v->arena, column_facts, info->column_count + 1);
 
   for (size_t i = 0; i < detm_region_record_count(region); i++) {
     const detm_record *record = detm_region_record_get(region, i);
@@ -44,41 +54,46 @@ static column_facts *gather_columns(viewing *v, const detm_region *region) {
       column_facts *column = &facts[detm_record_field_get(record, f)->column];
       column->records++;
       for (size_t n = 0; n < detm_record_value_count(record, f); n++) {
-        detm_text value = detm_record_value_get(record, f, n)->value;
         dt_scope_tick(v->arena.scope);
-        if (column->sample.length == 0) column->sample = value;
-        DT_VEC_PUSH(&v->arena, &column->hashes, dt_hash_bytes(value.data, value.length, 0));
+        DT_VEC_PUSH(&v->arena, &column->values, detm_record_value_get(record, f, n)->value);
       }
     }
   }
 
+  for (size_t c = 0; c < info->column_count; c++) {
+    facts[c].kind = kind_of(info->columns[c].type);
+    if (facts[c].kind != 0)
+      detm_habits_learn(v->locale, facts[c].values.items, facts[c].values.count, &facts[c].habits);
+  }
   return facts;
 }
 
-static size_t count_distinct(column_facts *facts) {
+static size_t count_distinct(viewing *v, const column_facts *facts) {
   size_t distinct = 0;
-  uint64_t *hashes = facts->hashes.items;
-  if (facts->hashes.count != 0) qsort(hashes, facts->hashes.count, sizeof *hashes, dt_compare_numbers);
-  for (uint32_t i = 0; i < facts->hashes.count; i++) distinct += i == 0 || hashes[i] != hashes[i - 1];
+  uint64_t *hashes = DT_ARRAY(&v->scratch, uint64_t, (size_t)facts->values.count + 1);
+  for (uint32_t i = 0; i < facts->values.count; i++)
+    hashes[i] = dt_hash_bytes(facts->values.items[i].data, facts->values.items[i].length, 0);
+  if (facts->values.count != 0) qsort(hashes, facts->values.count, sizeof *hashes, dt_compare_numbers);
+  for (uint32_t i = 0; i < facts->values.count; i++) distinct += i == 0 || hashes[i] != hashes[i - 1];
   return distinct;
 }
 
-static void view_columns(viewing *v, const detm_region *region) {
+static void view_columns(viewing *v, const detm_region *region, const column_facts *facts) {
   const detm_region_info *info = detm_region_properties(region);
   size_t records = detm_region_record_count(region);
-  column_facts *facts = gather_columns(v, region);
 
   dt_buffer_text(v->out, ",\"columns\":[");
   for (size_t c = 0; c < info->column_count; c++) {
+    dt_mark mark = dt_arena_mark(&v->scratch);
     view_string(v, c == 0 ? "{\"name\":" : ",{\"name\":", dt_text(info->columns[c].name));
     view_string(v, ",\"type\":", dt_text(info->columns[c].type));
     dt_escape_share(v->out, ",\"share\":", records != 0 ? (double)facts[c].records / (double)records : 0, "");
     dt_buffer_format(v->out, ",\"percent\":%u,\"distinct\":%zu", dt_inspect_percent(facts[c].records, records),
-                     count_distinct(&facts[c]));
-    if (facts[c].sample.data != NULL) view_string(v, ",\"sample\":", dt_text_cut(facts[c].sample, 200));
+                     count_distinct(v, &facts[c]));
+    if (facts[c].values.count != 0) view_string(v, ",\"sample\":", dt_text_cut(facts[c].values.items[0], 200));
     dt_buffer_text(v->out, ",\"wanted\":true}");
+    dt_arena_rewind(&v->scratch, mark);
   }
-
   dt_buffer_byte(v->out, ']');
 }
 
@@ -99,8 +114,21 @@ static void add_how(viewing *v, const detm_field *field) {
   }
 }
 
-static void view_value(viewing *v, const detm_field *field) {
+/* Adds what a number, the amount of a price or a date is; nothing for a text that is not of its column's type. */
+static void add_typed(viewing *v, const column_facts *column, detm_text text) {
+  detm_value value;
+  if (column->kind == 0 || !detm_value_read(v->locale, &column->habits, column->kind, text, &value)) return;
+  if (column->kind == DETM_VALUE_DATE) {
+    view_string(v, ",\"typed\":", dt_text(value.iso));
+  } else {
+    dt_buffer_text(v->out, ",\"typed\":");
+    dt_buffer_number(v->out, value.number);
+  }
+}
+
+static void view_value(viewing *v, const detm_field *field, const column_facts *column) {
   view_string(v, "{\"text\":", field->value);
+  add_typed(v, column, field->value);
   size_t start = v->out->length;
   dt_buffer_text(v->out, ",\"anchor\":\"");
   if (dt_inspect_anchor(v->out, v->page, &v->view, &field->range))
@@ -125,25 +153,24 @@ static void add_range(viewing *v, const detm_range *range, dt_index *parent, con
   dt_buffer_format(v->out, ",\"first\":%u,\"last\":%u}", first, last);
 }
 
-static void view_values(viewing *v, const detm_record *record, size_t columns) {
+static void view_values(viewing *v, const detm_record *record, size_t columns, const column_facts *facts) {
   size_t *field_of = DT_ARRAY(&v->scratch, size_t, columns + 1);
   for (size_t c = 0; c < columns; c++) field_of[c] = SIZE_MAX;
   for (size_t f = detm_record_field_count(record); f-- > 0;) field_of[detm_record_field_get(record, f)->column] = f;
-  dt_buffer_text(v->out, ",\"values\":[");
 
+  dt_buffer_text(v->out, ",\"values\":[");
   for (size_t c = 0; c < columns; c++) {
     dt_buffer_text(v->out, c == 0 ? "[" : ",[");
     for (size_t n = 0; n < detm_record_value_count(record, field_of[c]); n++) {
       if (n != 0) dt_buffer_byte(v->out, ',');
-      view_value(v, detm_record_value_get(record, field_of[c], n));
+      view_value(v, detm_record_value_get(record, field_of[c], n), &facts[c]);
     }
     dt_buffer_byte(v->out, ']');
   }
-
   dt_buffer_byte(v->out, ']');
 }
 
-static void add_rows(viewing *v, const detm_region *region) {
+static void add_rows(viewing *v, const detm_region *region, const column_facts *facts) {
   size_t columns = detm_region_properties(region)->column_count, count = detm_region_record_count(region), shown = 0;
   dt_index parent = DT_NONE;
   const char *path = NULL;
@@ -156,19 +183,18 @@ static void add_rows(viewing *v, const detm_region *region) {
     dt_scope_tick(v->arena.scope);
     dt_buffer_format(v->out, "%s{\"number\":%zu", shown == 0 ? "" : ",", detm_record_number(record));
     add_range(v, &range, &parent, &path);
-    view_values(v, record, columns);
+    view_values(v, record, columns, facts);
     dt_buffer_byte(v->out, '}');
     dt_arena_rewind(&v->scratch, mark);
   }
-
   dt_buffer_byte(v->out, ']');
 }
 
 static void view_region(viewing *v, const detm_region *region, size_t number) {
   const detm_region_info *info = detm_region_properties(region);
+  const column_facts *facts = gather_columns(v, region);
   dt_buffer_format(v->out, "%s{\"number\":%zu", number == 1 ? "" : ",", number);
   if (info->path != NULL) view_string(v, ",\"path\":", dt_text(info->path));
-
   if (info->fit < 0 && info->number != 0) {
     dt_buffer_text(v->out, ",\"score\":");
     dt_buffer_number(v->out, info->score);
@@ -177,8 +203,9 @@ static void view_region(viewing *v, const detm_region *region, size_t number) {
   dt_escape_share(v->out, ",\"confidence\":", info->confidence, "");
   dt_escape_share(v->out, ",\"fit\":", info->fit, "");
   dt_buffer_format(v->out, ",\"records\":%zu", detm_region_record_count(region));
-  view_columns(v, region);
-  add_rows(v, region);
+
+  view_columns(v, region, facts);
+  add_rows(v, region, facts);
   dt_buffer_text(v->out, ",\"left_out\":[");
   dt_left_out_write(v->out, info, "");
   dt_buffer_text(v->out, "]}");
@@ -194,8 +221,10 @@ static void view_page(void *data) {
   dt_inspect_find_places(&places, &v->arena, v->page, NULL, v->records);
   dt_inspect_mark_all(&marks, &v->arena, v->page, &v->view, v->records, &places, &v->account);
   dt_inspect_markup(&v->markup, &v->style, &v->sheet, v->page, &v->view, &marks);
+
   view_string(v, ",\"srcdoc\":", (detm_text){v->markup.data, v->markup.length});
   dt_buffer_text(v->out, ",\"regions\":[");
+  v->start = v->out->length;
   size_t count = detm_records_region_count(v->records);
   for (size_t r = 0; r < count && r < DT_INSPECT_REGIONS; r++)
     view_region(v, detm_records_region_get(v->records, r), r + 1);
@@ -206,22 +235,28 @@ static void view_page(void *data) {
 static detm_status view_records(dt_buffer *out, const detm_page *page, const detm_result *result, detm_records *records,
                                 detm_error *error) {
   dt_scope scope;
-  viewing v = {.out = out, .start = out->length, .page = page, .records = records};
-  if (dt_inspect_account_read(&v.account, result, error) != DETM_OK) {
+  detm_locale *locale = detm_content_locale(page, NULL, error);
+  viewing v = {.out = out, .page = page, .locale = locale, .records = records};
+  if (locale == NULL || dt_inspect_account_read(&v.account, result, error) != DETM_OK) {
     dt_inspect_account_free(&v.account);
+    detm_locale_free(locale);
     return error->status;
   }
+
   dt_page_scope(page, &scope, page->seconds);
   dt_arena_start(&v.arena, &scope);
   dt_arena_start(&v.scratch, &scope);
   bool done = dt_scope_run(&scope, view_page, &v);
+
   dt_inspect_account_free(&v.account);
+  detm_locale_free(locale);
   dt_page_view_free(&v.view);
   dt_buffer_free(&v.markup);
   dt_buffer_free(&v.style);
   dt_buffer_free(&v.sheet);
   dt_arena_free(&v.scratch);
   dt_arena_free(&v.arena);
+
   if (!done) return dt_error_scope(error, &scope, page->name);
   if (v.has_source) return DETM_OK;
   return dt_error_at(error, DETM_USAGE, page->name, 0, 0, "the page has no source");
@@ -236,7 +271,10 @@ detm_status dt_view_write(dt_buffer *out, const detm_page *page, const detm_resu
   dt_buffer_text(out, "{\"name\":");
   dt_escape_json_string(out, dt_text(page->name));
   dt_buffer_format(out, ",\"status\":\"%s\"", dt_inspect_badge(page, result));
-  dt_escape_json_member(out, "message", dt_text(message));
+  if (message != NULL) {
+    dt_buffer_text(out, ",\"message\":");
+    dt_escape_json_string(out, dt_text(message));
+  }
   status = view_records(out, page, result, records, error);
   detm_records_free(records);
   return status;

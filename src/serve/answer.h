@@ -8,7 +8,15 @@
 #include "serve/service.h"
 
 /* The form of an answer, by Accept. */
-typedef enum dt_form { DT_FORM_JSON, DT_FORM_XML, DT_FORM_NDJSON, DT_FORM_CSV, DT_FORM_MARKDOWN, DT_FORM_TEXT } dt_form;
+typedef enum dt_form {
+  DT_FORM_JSON,
+  DT_FORM_XML,
+  DT_FORM_NDJSON,
+  DT_FORM_CSV,
+  DT_FORM_XLSX,
+  DT_FORM_MARKDOWN,
+  DT_FORM_TEXT
+} dt_form;
 enum { DT_FORM_COUNT = DT_FORM_TEXT + 1 };
 
 /* A request while it is answered. */

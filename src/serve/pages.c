@@ -20,8 +20,9 @@ typedef struct page_call {
 } page_call;
 
 enum {
-  TABLES = 1U << DT_FORM_JSON | 1U << DT_FORM_XML | 1U << DT_FORM_NDJSON | 1U << DT_FORM_CSV,
-  TEXTS = TABLES | 1U << DT_FORM_MARKDOWN | 1U << DT_FORM_TEXT
+  LINES = 1U << DT_FORM_JSON | 1U << DT_FORM_XML | 1U << DT_FORM_NDJSON | 1U << DT_FORM_CSV,
+  TABLES = LINES | 1U << DT_FORM_XLSX,
+  TEXTS = LINES | 1U << DT_FORM_MARKDOWN | 1U << DT_FORM_TEXT
 };
 
 /* ---- pages ---- */
@@ -215,8 +216,9 @@ static unsigned parts_for(const dt_answering *a, unsigned parts) {
 
 static void answer_pages(dt_answering *a, const page_call *call) {
   static const detm_format formats[DT_FORM_COUNT] = {
-      [DT_FORM_JSON] = DETM_NDJSON_PAGES, [DT_FORM_XML] = DETM_XML,           [DT_FORM_NDJSON] = DETM_NDJSON,
-      [DT_FORM_CSV] = DETM_CSV,           [DT_FORM_MARKDOWN] = DETM_MARKDOWN, [DT_FORM_TEXT] = DETM_TEXT};
+      [DT_FORM_JSON] = DETM_NDJSON_PAGES, [DT_FORM_XML] = DETM_XML,   [DT_FORM_NDJSON] = DETM_NDJSON,
+      [DT_FORM_CSV] = DETM_CSV,           [DT_FORM_XLSX] = DETM_XLSX, [DT_FORM_MARKDOWN] = DETM_MARKDOWN,
+      [DT_FORM_TEXT] = DETM_TEXT};
   detm_error error = DETM_ERROR_NONE;
   dt_form form;
   if (!dt_answer_form(a, call->forms, &form)) return;
@@ -293,7 +295,8 @@ static void answer_best(dt_answering *a,
     dt_answer_error(a, &error);
     return;
   }
-  const page_call call = {TABLES, detm_library_parts(library), work, library, .applies = work == apply_best};
+  const page_call call = {work == apply_best ? TABLES : LINES, detm_library_parts(library), work, library,
+                          .applies = work == apply_best};
   answer_pages(a, &call);
   detm_library_close(library);
 }
@@ -364,11 +367,11 @@ void dt_answer_content(dt_answering *a) {
 }
 
 void dt_answer_links(dt_answering *a) {
-  answer_simple(a, DT_CALL_LINKS, &(page_call){TABLES, DETM_PAGE_DOCUMENT, links, .data = NULL});
+  answer_simple(a, DT_CALL_LINKS, &(page_call){LINES, DETM_PAGE_DOCUMENT, links, .data = NULL});
 }
 
 void dt_answer_classify(dt_answering *a) {
-  answer_simple(a, DT_CALL_CLASSIFY, &(page_call){TABLES, DETM_PAGE_TREE | DETM_PAGE_CONTENT, classify, .data = NULL});
+  answer_simple(a, DT_CALL_CLASSIFY, &(page_call){LINES, DETM_PAGE_TREE | DETM_PAGE_CONTENT, classify, .data = NULL});
 }
 
 /* ---- drift ---- */
@@ -392,7 +395,7 @@ static detm_result *verify(dt_answering *a, const void *data, const detm_page *p
 static void answer_verify(dt_answering *a, verification *v) {
   detm_error error = DETM_ERROR_NONE;
   dt_buffer findings = {0}, *out = &a->reply->body;
-  const page_call call = {TABLES, parts_of(&v->rule), verify, .data = v};
+  const page_call call = {LINES, parts_of(&v->rule), verify, .data = v};
   v->writer = detm_writer_new(DETM_NDJSON, dt_buffer_write, &findings, 0, &error);
   if (v->writer != NULL) answer_pages(a, &call);
   if (v->writer == NULL || detm_writer_finish(v->writer, &error) != DETM_OK) {
@@ -452,7 +455,7 @@ void dt_answer_fields(dt_answering *a) {
   detm_error error = DETM_ERROR_NONE;
   dt_form form = DT_FORM_JSON;
   detm_status status = dt_answer_read(a, DT_CALL_FIELDS, &error);
-  if (status == DETM_OK && !dt_answer_form(a, TABLES, &form)) return;
+  if (status == DETM_OK && !dt_answer_form(a, LINES, &form)) return;
   if (status == DETM_OK) status = dt_answer_check_csv(a, form, &error);
   a->options.page.parts = DETM_PAGE_DOCUMENT;
   if (status == DETM_OK) status = dt_pages_read(a, &error);
@@ -521,7 +524,7 @@ void dt_answer_view(dt_answering *a) {
   if (status == DETM_OK && count_pages(a) != 1)
     status = dt_error_set(&error, DETM_USAGE, "a view is of one page, not of %zu", count_pages(a));
   if (status == DETM_OK && names_rule(a)) status = dt_answer_rule(a, &rule, &error);
-  a->options.page.parts = DETM_PAGE_SOURCE;
+  a->options.page.parts = DETM_PAGE_SOURCE | DETM_PAGE_DOCUMENT; /* the document has its language */
   if (status == DETM_OK && a->options.extract.region != NULL) status = learn_region(a, &rule, &error);
   if (status == DETM_OK) status = write_view(a, &rule, &error);
   a->reply->type = dt_form_type(DT_FORM_JSON);

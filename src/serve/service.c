@@ -174,6 +174,8 @@ void dt_answer_error(dt_answering *a, const detm_error *error) {
 
 /* ---- formats ---- */
 
+#define XLSX_TYPE "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
 static const struct {
   const char *name;  /* in Accept */
   const char *other; /* another name, NULL = none */
@@ -183,6 +185,7 @@ static const struct {
     [DT_FORM_XML] = {"application/xml", "text/xml", "application/xml; charset=utf-8"},
     [DT_FORM_NDJSON] = {"application/x-ndjson", "application/ndjson", "application/x-ndjson"},
     [DT_FORM_CSV] = {"text/csv", NULL, "text/csv; charset=utf-8"},
+    [DT_FORM_XLSX] = {XLSX_TYPE, NULL, XLSX_TYPE},
     [DT_FORM_MARKDOWN] = {"text/markdown", NULL, "text/markdown; charset=utf-8"},
     [DT_FORM_TEXT] = {"text/plain", NULL, "text/plain; charset=utf-8"},
 };

@@ -4,9 +4,11 @@ import {state, changed, region, fields} from './state.js';
 import {widen, partsBefore} from './frame.js';
 import {keepFocus} from './focus.js';
 import {report} from './messages.js';
+import {facets} from './facets.js';
 import * as job from './job.js';
 
-const MAX_NAME_BYTES = 1000;
+const MAX_NAME_BYTES = 1000,
+  TYPES = ['text', 'number', 'price', 'date', 'url'];
 
 const nameOf = text => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 
@@ -131,6 +133,13 @@ const recordActs = number => {
   );
 };
 
+const typeMenu = column =>
+  make(
+    'select',
+    {'aria-label': `type of ${column.name}`, change: event => job.setType(column.name, event.target.value)},
+    ...TYPES.map(type => make('option', {selected: type === column.type}, type))
+  );
+
 const columnActs = number => {
   const {columns} = region(),
     column = columns[number],
@@ -147,9 +156,11 @@ const columnActs = number => {
     },
     make('label', {}, 'Name ', nameInput('name', column.name))
   );
-  const parts = [make('b', {}, `Field ${number + 1}`), rename];
+  const parts = [make('b', {}, `Column ${number + 1}`), rename];
   parts.push(button('Leave out', () => job.drop(column.name), {id: 'drop-field'}));
-  if (state.kind !== 'wrapper') return make('div', {class: 'row'}, ...parts);
+  const values = state.chosen.kind === 'column' ? facets(column) : null;
+  if (state.kind !== 'wrapper') return make('div', {class: 'row'}, ...parts, values);
+  parts.push(typeMenu(column));
   parts.push(
     button('Title', () => job.setTitle(column.name), {id: 'title-field', title: 'It is the title of a record'})
   );
@@ -157,7 +168,7 @@ const columnActs = number => {
     'Merge',
     data => {
       const name = checkedName(data.get('to'));
-      if (data.getAll('other').length === 0) report('Choose the fields to merge with', 'One or more of those listed.');
+      if (data.getAll('other').length === 0) report('Choose the columns to merge with', 'One or more of those listed.');
       else if (name !== null) job.merge([column.name, ...data.getAll('other')], name);
     },
     ...others.map(other =>
@@ -166,7 +177,7 @@ const columnActs = number => {
     make('label', {}, 'as ', nameInput('to', column.name))
   );
   if (others.length !== 0) parts.push(make('details', {class: 'merge'}, make('summary', {}, 'Merge with ...'), merge));
-  return make('div', {class: 'row'}, ...parts);
+  return make('div', {class: 'row'}, ...parts, values);
 };
 
 // Asks for the name and the value of a field, for who does not click the value.
@@ -190,9 +201,10 @@ export const showActs = () => {
   const box = find('acts'),
     chosen = state.chosen,
     isList = state.kind === 'wrapper',
-    shows = [chosen, state.current?.view?.srcdoc, state.rule];
+    shows = [chosen, state.current?.view?.srcdoc, state.rule, chosen?.kind === 'column' && state.look];
   if (shows.every((part, at) => part === shownFor[at])) return;
-  if (box.contains(document.activeElement) && shownFor[0]) keepFocus(keyOf(shownFor[0]));
+  if (box.contains(document.activeElement) && shownFor[0])
+    keepFocus(document.activeElement.dataset.key ?? keyOf(shownFor[0]));
   shownFor = shows;
   box.hidden = chosen === null || (region() === null && chosen.kind !== 'text');
   if (box.hidden) return box.replaceChildren();

@@ -79,11 +79,19 @@ export const edit = async (xml, edits) => (await (await post('/v1/edit', {wrappe
 export const learn = async (kind, pages, more) => {
   const path = kind === 'wrapper' ? '/v1/learn' : '/v1/template';
   const made = await (await post(path, {pages: pages.map(sent), ...more})).json();
-  return {xml: made[kind], notices: made.notices ?? []};
+  const isSaid = text => made.confidence !== undefined && text.startsWith('It is uncertain'); // trust.js says it
+  return {
+    xml: made[kind],
+    confidence: made.confidence,
+    notices: (made.notices ?? []).filter(text => !isSaid(text)),
+  };
 };
 
-export const apply = async (pages, rule, accept) =>
-  (await post('/v1/apply', {pages: pages.map(sent), ...ruleOf(rule)}, accept)).blob();
+export const apply = async (pages, rule, accept, options = {}) =>
+  (await post('/v1/apply', {pages: pages.map(sent), ...ruleOf(rule), options}, accept)).blob();
+
+// The candidates of values of pages about one thing.
+export const fields = async pages => (await post('/v1/fields', {pages: pages.map(sent)})).json();
 
 export const verify = async (pages, rule) =>
   (await post('/v1/verify', {pages: pages.map(sent), ...ruleOf(rule)})).json();

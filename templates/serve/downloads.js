@@ -1,8 +1,10 @@
-// downloads.js: the table of all pages, and the rule, as files.
-import {make, button, find} from './dom.js';
+// downloads.js: the table of all pages, and the rule, as files, for the clipboard, and for new pages.
+import {make, button, find, plural} from './dom.js';
 import * as api from './api.js';
 import {state, changed} from './state.js';
-import {attempt} from './messages.js';
+import {attempt, report} from './messages.js';
+import {textOfRows} from './rows.js';
+import {shownTable} from './table.js';
 
 const give = (name, blob) => {
   const link = make('a', {href: URL.createObjectURL(blob), download: name});
@@ -12,36 +14,105 @@ const give = (name, blob) => {
 
 const base = () => find('name').value.trim().split('/').pop() || 'detm';
 
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  LINES = 'application/x-ndjson';
+
+// Lines of JSON as one array.
+const arrayOf = async lines => {
+  const records = (await lines.text()).trimEnd().split('\n').filter(Boolean);
+  return new Blob([`[\n${records.join(',\n')}\n]\n`], {type: 'application/json'});
+};
+
+const table = (label, extension, type, options, change = blob => blob) =>
+  button(
+    label,
+    () =>
+      attempt('Making the table', async () =>
+        give(`${base()}.${extension}`, await change(await api.apply(state.pages, state.rule, type, options)))
+      ),
+    {'data-download': extension}
+  );
+
+const downloadRule = () => {
+  give(`${base()}.${state.kind}.xml`, new Blob([state.rule.xml], {type: 'application/xml'}));
+  Object.assign(state, {saved: state.rule.xml, savedAs: 'downloaded'});
+  changed();
+};
+
+const copy = async text => {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    report('The browser does not allow it', 'Allow this page to use the clipboard, or download a file.');
+    return false;
+  }
+};
+
+const copyTable = event => {
+  const {table: shown, rows} = shownTable(),
+    {currentTarget: opener} = event;
+  copy(textOfRows(shown, rows)).then(isDone => {
+    if (isDone) opener.textContent = `Copied: ${plural(rows.length, 'row')}`;
+  });
+};
+
+// The name as a word of the shell and of Python.
+const quoted = name => (/^[\w.-]+$/.test(name) ? name : `'${name.replaceAll(/['\\]/g, '_')}'`);
+
+const commandFor = file => `detm apply --typed -w ${quoted(file)} -o ${quoted(`${base()}.xlsx`)} *.html`;
+
+const pythonFor = file => {
+  const kind = state.kind === 'wrapper' ? 'Wrapper' : 'Template';
+  return `import glob, detm
+rule = detm.${kind}.load(${JSON.stringify(file)})
+for name in sorted(glob.glob("*.html")):
+    for record in rule.apply(detm.Page.read(name)):
+        print(name, record)`;
+};
+
+const code = (label, text) =>
+  make(
+    'div',
+    {class: 'code'},
+    make('b', {}, label),
+    button('Copy', event => copy(text).then(isDone => isDone && event.target.replaceChildren('Copied')), {
+      'aria-label': `copy: ${label}`,
+    }),
+    make('pre', {tabindex: '0'}, text)
+  );
+
 export const downloadPanel = () => {
-  const records = (label, extension, type) =>
-    button(
-      label,
-      () =>
-        attempt('Making the table', async () =>
-          give(`${base()}.${extension}`, await api.apply(state.pages, state.rule, type))
-        ),
-      {'data-download': extension}
-    );
-  const ready = Boolean(state.rule?.xml) && state.pages.length !== 0;
+  const title = make('h2', {}, 'Download');
+  if (!state.rule?.xml || state.pages.length === 0)
+    return [title, make('p', {}, 'There is nothing to download yet: add pages first.')];
+  const file = `${base()}.${state.kind}.xml`;
   return [
-    make('h2', {}, 'Download'),
-    ready
-      ? make(
-          'div',
-          {class: 'row'},
-          records('Table (CSV)', 'csv', 'text/csv'),
-          records('Lines of JSON', 'ndjson', 'application/x-ndjson'),
-          records('Results (XML)', 'xml', 'application/xml'),
-          button(
-            state.kind === 'wrapper' ? 'The wrapper (XML)' : 'The template (XML)',
-            () => {
-              give(`${base()}.${state.kind}.xml`, new Blob([state.rule.xml], {type: 'application/xml'}));
-              Object.assign(state, {saved: state.rule.xml, savedAs: 'downloaded'});
-              changed();
-            },
-            {'data-download': 'rule'}
-          )
-        )
-      : make('p', {}, 'There is nothing to download yet: add pages first.'),
+    title,
+    make(
+      'div',
+      {class: 'row'},
+      'Records of all pages:',
+      table('Spreadsheet (XLSX)', 'xlsx', XLSX, {typed: true}),
+      table('CSV', 'csv', 'text/csv'),
+      table('JSON', 'json', LINES, {}, arrayOf),
+      table('Lines of JSON', 'ndjson', LINES),
+      table('XML', 'xml', 'application/xml')
+    ),
+    make(
+      'div',
+      {class: 'row'},
+      'The rows that are shown:',
+      button('Copy, to paste into a spreadsheet', copyTable, {id: 'copy'})
+    ),
+    make(
+      'div',
+      {class: 'row'},
+      'For new pages:',
+      button(state.kind === 'wrapper' ? 'The wrapper' : 'The template', downloadRule, {'data-download': 'rule'}),
+      make('span', {class: 'figures'}, `${file}, for these commands`)
+    ),
+    code('Command line', commandFor(file)),
+    code('Python', pythonFor(file)),
   ];
 };

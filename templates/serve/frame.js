@@ -2,10 +2,11 @@
 //
 // The sandbox of the frame has allow-same-origin without allow-scripts: the workbench may listen to clicks in the
 // frame and mark elements there, but the browser runs no script of the frame's document, whatever its markup says.
-import {make, find} from './dom.js';
+import {make, find, button} from './dom.js';
 import {state, changed} from './state.js';
 
-const MOST = 2000; // characters of a value
+const MOST = 2000, // characters of a value
+  LARGE = 4e6; // characters of a page that is shown only if the user asks for it: it keeps the browser busy
 
 let frame = null,
   shown = null,
@@ -101,6 +102,9 @@ const isVisible = element => {
 const style = `
   [data-here] { outline: 3px dashed #000 !important; outline-offset: 1px; box-shadow: 0 0 0 3px #ffe066 !important; }
   [data-again]::before { display: none !important; }
+  [data-framed] { outline: 1px dashed #d4006a !important; outline-offset: -1px; }
+  detm-frame { all: initial; position: absolute; z-index: 2147483647; background: none !important; pointer-events: none;
+    border: 4px solid #ffe066; border-radius: 6px; box-shadow: 0 0 0 200vmax rgb(20 24 31 / .5); }
   body, body * { cursor: pointer !important; }`;
 
 // A value that is cut into many pieces has the number of its field once.
@@ -112,6 +116,31 @@ const numberOnce = document => {
   }
 };
 
+// Frames the list that may be chosen; what is around it is dark.
+const showFramed = () => {
+  const document = documentOf(),
+    isShown = state.framed?.page === shown.page;
+  if (!document) return;
+  document.querySelector('detm-frame')?.remove();
+  for (const element of document.querySelectorAll('[data-framed]')) element.removeAttribute('data-framed');
+  const records = isShown ? [...document.querySelectorAll(`[data-l${state.framed.number}]:not(detm-n)`)] : [],
+    boxes = records.flatMap(record => [...record.getClientRects()]);
+  if (boxes.length === 0) return;
+  records.forEach(record => record.setAttribute('data-framed', ''));
+  const {scrollX, scrollY} = frame.contentWindow,
+    left = Math.min(...boxes.map(box => box.left)),
+    top = Math.min(...boxes.map(box => box.top));
+  const box = document.createElement('detm-frame');
+  Object.assign(box.style, {
+    left: `${left + scrollX - 6}px`,
+    top: `${top + scrollY - 6}px`,
+    width: `${Math.max(...boxes.map(box => box.right)) - left + 12}px`,
+    height: `${Math.max(...boxes.map(box => box.bottom)) - top + 12}px`,
+  });
+  document.documentElement.append(box);
+  if (!isVisible(box)) scrollTo(box);
+};
+
 const listen = keep => {
   const document = documentOf();
   document.head.append(Object.assign(document.createElement('style'), {textContent: style}));
@@ -119,6 +148,12 @@ const listen = keep => {
   document.addEventListener('click', choose);
   document.addEventListener('auxclick', event => event.preventDefault());
   document.addEventListener('keydown', event => keys(event));
+  if (shown.framed !== null) return showFramed();
+  if (awaited !== null) {
+    const anchor = awaited;
+    awaited = null;
+    if (document.getElementById(anchor) !== null) return flash(anchor);
+  }
   const records = [...document.querySelectorAll('[data-r]:not(detm-n)')];
   if (keep !== null) frame.contentWindow.scrollTo(0, keep.scroll);
   if (records.length === 0 || records[0].id === keep?.first) return;
@@ -129,17 +164,39 @@ export const onKey = listener => {
   keys = listener;
 };
 
+// Asks whether a large page is shown.
+const offer = (page, source) => {
+  const ask = () => {
+    page.isAsked = true;
+    shown = null;
+    changed();
+  };
+  return make(
+    'p',
+    {class: 'hint'},
+    `This page is large, and showing it takes a while (${Math.round(source.length / 1e6)} million characters). `,
+    button('Show it', ask)
+  );
+};
+
 // Shows the current page; one that is read again stays where it was scrolled to.
 export const showPage = () => {
   const page = state.current,
-    source = page?.view?.srcdoc ?? '';
-  if (shown?.page === page && shown?.source === source) return;
-  const stays = shown?.page === page && shown.source !== '' && frame?.contentWindow;
+    framed = state.framed?.page === page ? state.framed : null,
+    source = (framed ?? page)?.view?.srcdoc ?? '';
+  if (shown?.page === page && shown?.source === source) {
+    if (shown.framed !== framed) showFramed();
+    shown.framed = framed;
+    return;
+  }
+  const stays = shown?.page === page && frame?.contentWindow;
   const keep = stays
     ? {scroll: frame.contentWindow.scrollY, first: documentOf().querySelector('[data-r]:not(detm-n)')?.id}
     : null;
-  shown = {page, source};
+  shown = {page, source, framed};
+  frame = null;
   if (source === '') return find('frame').replaceChildren();
+  if (source.length > LARGE && page.isAsked !== true) return find('frame').replaceChildren(offer(page, source));
   frame = make('iframe', {
     title: `${page.name} with its records outlined`,
     sandbox: 'allow-same-origin',
@@ -159,17 +216,35 @@ export const chooseValue = (anchor, text) => {
   changed();
 };
 
-// Shows an element of the page.
-export const flash = anchor => {
-  if (documentOf()?.getElementById(anchor) === null) return;
-  frame?.contentWindow.location.replace('about:srcdoc#' + anchor);
+const flash = anchor => frame.contentWindow.location.replace('about:srcdoc#' + anchor);
+
+let awaited = null; // the element to show once its page is loaded
+
+// Shows an element of a page.
+export const reveal = (page, anchor) => {
+  if (page === state.current && documentOf()?.getElementById(anchor)) return flash(anchor);
+  awaited = anchor;
+  if (page === state.current) return;
+  Object.assign(state, {current: page, chosen: null});
+  changed();
 };
 
-export const flashRecord = number => {
+export const revealRecord = number => {
   const element = documentOf()?.querySelector(`[data-r="${number}"]:not(detm-n)`);
   if (!element) return;
   scrollTo(element);
   mark(element);
+};
+
+let left = -1; // the last text in no column that was shown
+
+// Shows the texts that are in no column, one after the other.
+export const showLeft = () => {
+  const texts = [...(documentOf()?.querySelectorAll('[data-o], [data-a]') ?? [])];
+  if (texts.length === 0) return;
+  left = (left + 1) % texts.length;
+  scrollTo(texts[left]);
+  mark(texts[left]);
 };
 
 // ---- the parts of a record ----

@@ -1,9 +1,9 @@
 // job.js: makes the rule from the pages and from what the user says, one act after the other, with undo and redo.
 //
-// A rule is {kind, xml, basis, said, notices, touched}.  The basis is what it was learned from, by which it is learned
-// again: {page, region, records, examples}; null for a rule that was opened.  What was said of its fields, by name, is
-// said again of a wrapper that was learned again: {type} if it was chosen; null for a wrapper that was opened, whose
-// fields are all as the user wants them.
+// A rule is {kind, xml, basis, confidence, said, notices, touched}.  The basis is what it was learned from, by which it
+// is learned again: {page, region, records, examples}; null for a rule that was opened.  The confidence is that of the
+// server in a list that it found itself.  What was said of its fields, by name, is said again of a wrapper that was
+// learned again: {type} if it was chosen; null for a wrapper that was opened, whose fields are all as the user wants.
 import * as api from './api.js';
 import {plural} from './dom.js';
 import {state, changed, samples, regionOf, fieldsOf, fields} from './state.js';
@@ -42,7 +42,7 @@ export const act = (text, make, attempt = true) => {
       changed();
       await refresh();
       const notices = [...(attempt ? countChanges(before) : []), ...(rule.notices ?? [])];
-      if (notices.length !== 0) report('To know', notices.join('\n'), 'note');
+      if (notices.length !== 0) report('Please note', notices.join('\n'), 'note');
     } catch (problem) {
       report([400, 422].includes(problem.status) ? `${text} is not possible` : problem.message, detailOf(problem));
     } finally {
@@ -281,11 +281,12 @@ const learnWrapper = async (basis, old = null, said = new Map()) => {
       /* such values are not found: they are lost */
     }
   }
-  const notices = [...made.notices, ...carried.lost.map(({name}) => `This field is lost: ${name}.`)],
+  const notices = [...made.notices, ...carried.lost.map(({name}) => `This column is lost: ${name}.`)],
     lost = new Set(carried.lost.map(({name}) => name));
   return {
     kind: 'wrapper',
     basis,
+    confidence: made.confidence,
     notices,
     said: new Map([...said].filter(([name]) => !lost.has(name))),
     xml: await makeEdits(made.xml, carried.edits, notices),
@@ -320,13 +321,13 @@ const changeRecords = (number, change) => {
     if (chosen === undefined || rows.some(row => row.range === undefined))
       return report(
         'These records cannot be changed',
-        'They are not siblings in the page: choose another list, or name a value.'
+        'They are not siblings in the page: choose another table, or name a value.'
       );
     const at = rows.findIndex(row => keyOf(row.range) === keyOf(chosen));
     if (at < 0) return report('This record is not there any more', 'An act before this one changed it: choose again.');
     const records = change(rows, at);
     if (records === null) return null;
-    if (records.length === 0) return report('This is the only record', 'Choose another list, or name a value.');
+    if (records.length === 0) return report('This is the only record', 'Choose another table, or name a value.');
     page.sample = true;
     const basis = {...emptyBasis(), ...state.rule.basis, page: page.id, region: null, records};
     const made = await learnWrapper(basis, state.rule, saidOf(state.rule));
@@ -408,6 +409,11 @@ export const drop = field => {
       )
   );
 };
+export const dropAll = names =>
+  editFields(
+    'Leaving them out',
+    names.map(field => ({op: 'drop', field}))
+  );
 export const keep = field => editOne('Keeping it', {op: 'keep', field});
 export const setTitle = field => editOne('Marking the title', {op: 'title', field});
 export const setType = (field, type) => editOne('Setting the type', {op: 'type', field, type});
@@ -456,7 +462,7 @@ const learnValue = async (page, example) => {
     return {...made, said: new Map(made.said).set(example.name, {}), notices: [...notices, ...made.notices]};
   };
   if (basis.records !== null)
-    return learn({}, ['The records that you chose are given up: no field of theirs has this value.']);
+    return learn({}, ['The records that you chose are given up: no column of theirs has this value.']);
   if (basis.region === null) return learn({});
   const {region} = basis;
   if (listed !== undefined)
@@ -474,10 +480,7 @@ const learnValue = async (page, example) => {
 export const nameValue = (name, value, isMore) => {
   const page = state.current,
     chosen = state.chosen;
-  if (state.kind === 'template') {
-    page.sample = true;
-    return learnTemplate(() => correct(page, name, value, isMore));
-  }
+  if (state.kind === 'template') return nameValues(page, [{page: page.id, name, value}], isMore);
   return act('Looking for such values', async () => {
     const isNew = !fields().some(field => field.name === name),
       found = isNew ? await fieldWith(page, value, chosen) : undefined;
@@ -502,13 +505,20 @@ const learnTemplate = make =>
     return {kind: 'template', basis: {examples}, ...made};
   });
 
-// The examples with a value of a page corrected: the other values that the template finds there are right.
-const correct = (page, name, value, isMore) => {
+// The examples with values of a page added, or put in the place of those of the same names: the other values that the
+// template finds there are right.
+const correct = (page, values, isMore) => {
   const old = state.rule?.basis?.examples ?? [];
   const known = old.filter(example => example.page === page.id);
   const found = known.length !== 0 ? known : valuesOf(page);
-  const same = isMore ? found : found.filter(example => example.name !== name);
-  return [...old.filter(example => example.page !== page.id), ...same, {page: page.id, name, value}];
+  const same = found.filter(example => isMore || values.every(({name}) => name !== example.name));
+  return [...old.filter(example => example.page !== page.id), ...same, ...values];
+};
+
+// Takes values of a page about one thing.
+export const nameValues = (page, values, isMore = false) => {
+  page.sample = true;
+  return learnTemplate(() => correct(page, values, isMore));
 };
 
 // Whether the template finds a value of the field on the current page.

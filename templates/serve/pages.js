@@ -5,17 +5,22 @@ import {refresh} from './views.js';
 import {report} from './messages.js';
 import {pagesAmong} from './files.js';
 import {keepFocus} from './focus.js';
+import {WORDS, wordOf} from './trust.js';
 import * as job from './job.js';
 
 const ORDER = ['doubtful', 'unfit', 'nothing', 'failed', 'sure', 'ready', 'reading'];
-const WORDS = {unfit: 'does not fit', reading: 'reading ...'};
 const SAMPLES = 20; // pages that a wrapper is learned from, of those that are dropped at once
 
 let last = 0;
 
+const word = page => wordOf(page, regionOf(page), state.rule);
+
 // Pages in the order of the list: those that need a look first.
 export const inOrder = pages =>
-  [...pages].sort((a, b) => ORDER.indexOf(a.status) - ORDER.indexOf(b.status) || a.id - b.id);
+  pages
+    .map(page => ({page, rank: ORDER.indexOf(word(page))}))
+    .sort((a, b) => a.rank - b.rank || a.page.id - b.page.id)
+    .map(({page}) => page);
 
 // The bytes of a file in base64.
 const readBase64 = file =>
@@ -26,7 +31,7 @@ const readBase64 = file =>
     reader.readAsDataURL(file);
   });
 
-const addPages = async files => {
+export const addPages = async files => {
   const wanted = files.length === 1 ? files : pagesAmong(files);
   if (wanted.length === 0)
     return files.length === 0
@@ -50,7 +55,7 @@ const addPages = async files => {
   return isFirst ? job.start() : refresh();
 };
 
-const filesOf = list => [...list].map(file => ({name: file.webkitRelativePath || file.name, file}));
+export const filesOf = list => [...list].map(file => ({name: file.webkitRelativePath || file.name, file}));
 
 // All files below an entry of a drop.
 const entriesOf = async entry => {
@@ -97,10 +102,17 @@ const figuresOf = page => {
   if (found === null) return '';
   if (state.kind === 'wrapper') return plural(found.rows.length, 'record');
   const filled = found.rows[0]?.values.filter(values => values.length !== 0).length ?? 0;
-  return `${filled} of ${plural(found.columns.length, 'field')}`;
+  return `${filled} of ${plural(found.columns.length, 'column')}`;
 };
 
-const item = (page, at) =>
+// The folder that all pages are in.
+const sharedFolder = () => {
+  const [first = '', ...others] = state.pages.map(({name}) => name),
+    isShared = folder => others.every(name => name.startsWith(folder));
+  return [...first.matchAll(/\//g)].map(({index}) => first.slice(0, index + 1)).findLast(isShared) ?? '';
+};
+
+const item = (page, at, folder) =>
   make(
     'li',
     {},
@@ -115,8 +127,8 @@ const item = (page, at) =>
           go(page);
         },
       },
-      make('bdi', {}, page.name),
-      page.status === 'ready' ? '' : make('span', {class: `badge ${page.status}`}, WORDS[page.status] ?? page.status),
+      make('bdi', {title: page.name}, page.name.slice(folder.length)),
+      page.status === 'ready' ? '' : make('span', {class: `badge ${word(page)}`}, WORDS[word(page)]),
       make('span', {class: 'figures'}, figuresOf(page))
     ),
     button('×', () => remove(page), {
@@ -129,21 +141,22 @@ const item = (page, at) =>
 let listed = '';
 
 export const showPages = () => {
-  const key = state.pages.map(page => [page.id, page.status, page === state.current, figuresOf(page)]).join();
+  const key = state.pages.map(page => [page.id, word(page), page === state.current, figuresOf(page)]).join();
   if (key === listed) return;
   listed = key;
   if (find('pages').contains(document.activeElement)) keepFocus(document.activeElement.dataset.key);
-  const counts = {};
-  for (const page of state.pages) counts[page.status] = (counts[page.status] ?? 0) + 1;
+  const counts = {},
+    folder = sharedFolder();
+  for (const page of state.pages) counts[word(page)] = (counts[word(page)] ?? 0) + 1;
   find('count').textContent = state.pages.length === 0 ? 'No pages' : plural(state.pages.length, 'page');
   find('counts').replaceChildren(
     ...ORDER.filter(status => counts[status] && status !== 'ready').flatMap(status => [
       `${counts[status]} `,
-      make('span', {class: `badge ${status}`}, WORDS[status] ?? status),
+      make('span', {class: `badge ${status}`}, WORDS[status]),
       ' ',
     ])
   );
-  find('pages').replaceChildren(...inOrder(state.pages).map(item));
+  find('pages').replaceChildren(...inOrder(state.pages).map((page, at) => item(page, at, folder)));
 };
 
 export const startPages = () => {

@@ -73,7 +73,7 @@ const showVersions = (name, holder, close) =>
     );
   });
 
-export const openPanel = close => {
+export const rulesPanel = close => {
   const fromFile = make(
     'label',
     {class: 'button'},

@@ -10,6 +10,8 @@ export const state = {
   saved: null, // the XML that the server or a file has
   savedName: null, // the name that the server has it by
   savedAs: '', // what is said of it
+  look: {scope: 'page', search: '', only: new Map(), sort: null}, // how the table is shown; see rows.js
+  framed: null, // while another list is chosen: {page, view, number of the list that the page shows}
   chosen: null, // what the user chose: {kind: 'text' | 'record' | 'column' ...}
   rules: null, // names of rules of the server, null: it keeps none
 };
@@ -26,6 +28,9 @@ export const samples = () => state.pages.filter(page => page.sample);
 // The region of a page that the rule reads.
 export const regionOf = page => page?.view?.regions?.[0] ?? null;
 export const region = () => regionOf(state.current);
+
+// Whose rows the table has: a template reads one from each page.
+export const tableScope = () => (state.kind === 'template' ? 'all' : state.look.scope);
 
 // The fields of a rule, also those that are left out.
 export const fieldsOf = text => {

@@ -1,18 +1,25 @@
-// table.js: the records that the rule reads from the page, and the other lists that it could read.
+// table.js: the table of the records that the rule reads, from the page or from all pages.
 import {make, button, find, plural} from './dom.js';
-import {state, changed, region, regionOf, fields} from './state.js';
-import {flash, flashRecord, chooseValue} from './frame.js';
-import {lists} from './views.js';
+import {state, changed, region, regionOf, tableScope} from './state.js';
+import {arrange, isOdd, tableOfPage, tableOfPages, wordOfKey} from './rows.js';
+import {reveal, revealRecord, chooseValue} from './frame.js';
 import {focusOn, keepFocus} from './focus.js';
 import {checkedName} from './acts.js';
-import {report} from './messages.js';
+import {candidatesOf} from './candidates.js';
+import {makeGrid} from './grid.js';
 import * as job from './job.js';
 
-const COLOURS = 8,
-  TYPES = ['text', 'number', 'price', 'date', 'url'],
-  ROWS = 1000;
+const COLOURS = 8;
 
-const colour = column => String((column % COLOURS) + 1);
+const colour = column => String((column % COLOURS) + 1),
+  grid = makeGrid('Records'),
+  widths = new Map(); // that the user chose
+
+let table = null, // of rows.js
+  rows = []; // of the table, as they are shown
+
+// What is shown now: the table, and its rows.
+export const shownTable = () => ({table, rows});
 
 // Chooses a record or column; who chose it by the keyboard goes on in what can be done with it.
 const choose = (chosen, event) => {
@@ -21,311 +28,239 @@ const choose = (chosen, event) => {
   if (event?.detail === 0) find('acts').querySelector('input, button')?.focus();
 };
 
-const typeMenu = (column, at) =>
-  make(
-    'select',
-    {
-      'aria-label': `type of ${column.name}`,
-      'data-key': `type ${at}`,
-      class: 'type',
-      change: event => job.setType(column.name, event.target.value),
-    },
-    ...TYPES.map(type => make('option', {selected: type === column.type}, type))
-  );
-
-const heading = (column, at) => {
-  const isList = state.kind === 'wrapper';
-  const name = make('input', {
-    class: 'field',
-    value: column.name,
-    size: Math.max(column.name.length, 4),
-    spellcheck: 'false',
-    autocomplete: 'off',
-    'aria-label': `name of field ${at + 1}`,
-    'data-key': `name ${at}`,
-    change: async event => {
-      const to = checkedName(event.target.value);
-      if (to !== null) await job.rename(column.name, to);
-      event.target.value = column.name; // unless it is renamed: then the head is a new one
-    },
-    keydown: event => event.key === 'Enter' && event.target.blur(),
-  });
-  let figures = '';
-  if (isList) figures = `${column.percent} % filled, ${column.distinct} distinct`;
-  if (column.percent === 0) figures = 'none on this page';
-  return make(
-    'th',
-    {scope: 'col', 'data-c': colour(at)},
-    button(String(at + 1), event => choose({kind: 'column', column: at}, event), {
-      class: 'number',
-      'data-key': `column ${at}`,
-      'aria-label': `change field ${at + 1}, ${column.name}`,
-    }),
-    name,
-    isList ? typeMenu(column, at) : null,
-    make('span', {class: 'figures'}, figures)
-  );
+export const chooseColumn = (name, event) => {
+  const column = region()?.columns.findIndex(other => other.name === name) ?? -1;
+  if (column >= 0) choose({kind: 'column', column}, event);
 };
 
-const cell = value => {
-  const remark = value.how && value.how !== 'text' ? value.how : null;
-  if (!value.anchor) return make('span', {class: 'value', 'data-remark': remark}, value.text);
-  return make(
-    'a',
-    {
-      class: 'value',
-      href: '#',
-      tabindex: '-1',
-      'data-remark': remark,
-      click: event => {
-        event.preventDefault();
-        document.querySelectorAll('.here').forEach(element => element.classList.remove('here'));
-        event.currentTarget.classList.add('here');
-        event.currentTarget.closest('tr').classList.add('here');
-        flash(value.anchor);
-        if (event.detail !== 0) return;
-        chooseValue(value.anchor, value.text); // by the keyboard
-        find('acts').querySelector('input')?.focus();
-      },
-    },
-    value.text
-  );
-};
-
-const rowOf = (row, isList) => {
-  const here = isList && state.chosen?.kind === 'record' && state.chosen.record === row.number;
-  return make(
-    'tr',
-    {class: here ? 'here' : null},
-    make(
-      'th',
-      {scope: 'row'},
-      isList
-        ? button(String(row.number), event => chooseRecord(row.number, event), {
-            class: 'record',
-            'data-key': `record ${row.number}`,
-            'aria-label': `change record ${row.number}`,
-          })
-        : String(row.number)
-    ),
-    ...row.values.map(values => make('td', {dir: 'auto'}, ...values.map(cell)))
-  );
-};
+const isShown = (row, number) => row.page === state.current && row.number === number;
 
 export const chooseRecord = (number, event) => {
   choose({kind: 'record', record: number}, event);
-  flashRecord(number);
-  if (event === undefined) focusOn(`record ${number}`); // by j or k
+  revealRecord(number);
+  const at = rows.findIndex(row => isShown(row, number));
+  if (at < 0) return;
+  grid.reveal(at);
+  if (event === undefined) focusOn(`record ${at + 1}`); // by j or k
 };
 
-// Arrow keys go from cell to cell.
-const moveFocus = event => {
-  const by = {ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1]}[event.key];
-  const cell = event.target.closest('th, td');
-  if (by === undefined || cell === null || /^(input|select)$/.test(event.target.localName)) return;
-  const rows = [...cell.closest('table').rows];
-  let row = rows.indexOf(cell.parentElement),
-    column = cell.cellIndex,
-    next;
-  do {
-    row += by[0];
-    column += by[1];
-    next = rows[row]?.cells[column];
-  } while (next !== undefined && next.querySelector('button, a') === null);
-  if (next === undefined) return;
+// The next record of the page, in the order of the table.
+export const stepRecord = by => {
+  const own = rows.filter(row => row.page === state.current),
+    at = own.findIndex(row => row.number === state.chosen?.record),
+    row = own[at < 0 ? 0 : Math.min(Math.max(at + by, 0), own.length - 1)];
+  if (row !== undefined) chooseRecord(row.number);
+};
+
+export const look = change => {
+  state.look = {...state.look, ...change};
+  changed();
+};
+
+// Sorts by a column: up, down, not at all.
+const sortBy = name => {
+  const {sort} = state.look;
+  if (sort?.name !== name) look({sort: {name, isDown: false}});
+  else look({sort: sort.isDown ? null : {name, isDown: true}});
+};
+
+const sortButton = ({name}, at) => {
+  const {sort} = state.look,
+    direction = sort?.name !== name ? '' : sort.isDown ? 'descending' : 'ascending';
+  return button({'': '↕', ascending: '↑', descending: '↓'}[direction], () => sortBy(name), {
+    class: `sort ${direction}`,
+    'aria-label': `sort by ${name}${direction && `, is ${direction}`}`,
+    'data-key': `sort ${at}`,
+  });
+};
+
+const nameInput = ({name, at}) =>
+  make('input', {
+    class: 'field',
+    value: name,
+    spellcheck: 'false',
+    autocomplete: 'off',
+    'aria-label': `name of column ${at + 1}`,
+    'data-key': `name ${at}`,
+    change: async event => {
+      const to = checkedName(event.target.value);
+      if (to !== null) await job.rename(name, to);
+      event.target.value = name; // unless it is renamed: then the head is a new one
+    },
+    keydown: event => event.key === 'Enter' && event.target.blur(),
+  });
+
+const heading = (column, place) => {
+  const {name, at} = column;
+  if (at < 0) return make('th', {scope: 'col'}, name, sortButton(column, place));
+  const number = button(`${at + 1}`, event => chooseColumn(name, event), {
+    class: 'number',
+    title: 'Change this column',
+    'data-key': `column ${at}`,
+    'aria-label': `change column ${at + 1}, ${name}`,
+  });
+  return make(
+    'th',
+    {scope: 'col', 'data-c': colour(at), class: state.look.only.has(name) ? 'filtered' : null},
+    number,
+    nameInput(column),
+    sortButton(column, place)
+  );
+};
+
+const HOW = {part: 'a part of the text', joined: 'of several texts', derived: 'not a text of the page'};
+
+const valueOf = (value, row) => {
+  if (!value.anchor) return make('span', {class: 'value'}, value.text);
+  const click = event => showValue(event, row, value);
+  return make('a', {class: 'value', href: '#', tabindex: '-1', title: HOW[value.how], click}, value.text);
+};
+
+// Shows a value on its page; by the keyboard it is chosen, too.
+const showValue = (event, row, {anchor, text}) => {
   event.preventDefault();
-  next.querySelector('button, a').focus({preventScroll: true});
-  next.scrollIntoView({block: 'nearest', inline: 'nearest'});
+  document.querySelectorAll('.grid .here').forEach(element => element.classList.remove('here'));
+  event.currentTarget.classList.add('here');
+  event.currentTarget.closest('tr').classList.add('here');
+  reveal(row.page, anchor);
+  if (event.detail !== 0) return;
+  chooseValue(anchor, text);
+  find('acts').querySelector('input')?.focus();
 };
 
-const leftOut = () => {
-  const names = fields().filter(field => !field.wanted);
-  if (names.length === 0) return null;
-  return make(
-    'details',
-    {class: 'more'},
-    make('summary', {}, `${plural(names.length, 'field')} left out`),
-    make(
-      'ul',
-      {class: 'chips'},
-      ...names.map((field, at) =>
-        make(
-          'li',
-          {},
-          `${field.name}${field.reason ? ` (${field.reason})` : ''} `,
-          button('Keep', () => job.keep(field.name), {'aria-label': `keep ${field.name}`, 'data-key': `keep ${at}`})
-        )
-      )
-    )
-  );
+const goTo = (row, event) => {
+  if (row.page !== state.current) Object.assign(state, {current: row.page, chosen: null});
+  if (state.kind === 'wrapper') chooseRecord(row.number, event);
+  else changed();
 };
 
-// What of the list is in no column, for each reason; the page has it greyed.
-const inNoColumn = shown => {
-  if (shown.left_out.length === 0) return null;
-  const sums = shown.left_out.map(({reason, n, sample}) => `${n} ${reason}${sample ? ` ("${sample}")` : ''}`);
-  return make('p', {class: 'more', id: 'left', dir: 'auto'}, `In no column: ${sums.join(', ')}`);
+const lineOf = (row, at) => [
+  make(
+    'th',
+    {scope: 'row'},
+    button(String(state.kind === 'wrapper' ? row.number : at + 1), event => goTo(row, event), {
+      class: 'record',
+      title: state.kind === 'wrapper' ? 'Change this record' : 'Show this page',
+      'data-key': `record ${at + 1}`,
+      'aria-label': state.kind === 'wrapper' ? `change record ${row.number}` : `show ${row.page.name}`,
+    })
+  ),
+  ...row.values.map((values, place) => {
+    const text = values.map(value => value.text).join(' | '),
+      column = table.columns[place];
+    const missing = values.length === 0 && state.kind === 'template' ? [make('i', {class: 'missing'}, 'missing')] : [];
+    return make(
+      'td',
+      {dir: 'auto', title: text.length > 30 ? text : null, class: isOdd(column, values) ? 'odd' : null},
+      ...values.flatMap((value, number) => [number === 0 ? '' : ' | ', valueOf(value, row)]),
+      ...missing
+    );
+  }),
+];
+
+// What the rows are filtered by, each with a button that ends it.
+const filters = () =>
+  table.columns
+    .filter(({name}) => state.look.only.has(name))
+    .map((column, at) => {
+      const keys = [...state.look.only.get(column.name)].map(key => wordOfKey(key, column)).join(', ');
+      return button(`${column.name}: ${keys.slice(0, 60)} ×`, () => filterBy(column.name, new Set()), {
+        class: 'filter',
+        'data-key': `filter ${at}`,
+        'aria-label': `all values of ${column.name}`,
+      });
+    });
+
+// Shows the rows with these keys of a column alone; without keys all.
+export const filterBy = (name, keys) => {
+  const only = new Map(state.look.only);
+  if (keys.size === 0) only.delete(name);
+  else only.set(name, keys);
+  look({only});
 };
 
-// The words that a list begins with, to tell it from others.
-const sampleOf = list =>
-  list.rows[0]?.values
-    .flat()
-    .map(value => value.text)
-    .join(' · ')
-    .slice(0, 120) ?? '';
+let suggested = null; // {page, element}: what may be wanted of a page about one thing
 
-const otherLists = (page, isOpen) => {
-  const holder = make('div', {});
-  const fill = async () => {
-    if (holder.firstChild !== null) return;
-    try {
-      const found = (await lists(page)).regions;
-      holder.replaceChildren(
-        make(
-          'ol',
-          {class: 'lists'},
-          ...found.map(list =>
-            make(
-              'li',
-              {},
-              button('Use this list', () => job.useRegion(list.path), {
-                'aria-label': `Use this list, number ${list.number}`,
-                'data-key': `list ${list.number}`,
-              }),
-              ' ',
-              make('b', {}, plural(list.rows.length, 'record')),
-              ' ',
-              make('code', {}, list.path),
-              make('div', {class: 'sample', dir: 'auto'}, sampleOf(list))
-            )
-          )
-        )
-      );
-      if (found.length === 0) holder.append('The page has no list.');
-    } catch (problem) {
-      report(problem.message, problem.detail);
-    }
-  };
-  return make(
-    'details',
-    {class: 'more', id: 'lists', open: isOpen, toggle: event => event.target.open && fill()},
-    make('summary', {}, 'Other lists of this page'),
-    holder
-  );
-};
-
-const tableFor = shown => {
-  const isList = state.kind === 'wrapper',
-    rows = shown.rows.slice(0, ROWS);
-  return make(
-    'div',
-    {class: 'scroll', role: 'region', tabindex: '0', 'aria-label': 'Records of the page', keydown: moveFocus},
-    make(
-      'table',
-      {},
-      make('thead', {}, make('tr', {}, make('th', {scope: 'col'}, 'record'), ...shown.columns.map(heading))),
-      make('tbody', {}, ...rows.map(row => rowOf(row, isList)))
-    ),
-    shown.rows.length > ROWS
-      ? make('p', {class: 'more'}, `${shown.rows.length - ROWS} more records are not shown; downloads have all.`)
-      : null
-  );
-};
-
-const nothing = () =>
-  state.kind === 'template'
-    ? 'Click a value on the page, and give it a name.'
-    : 'No records were found. Click a value of one record on the page and give it a name, or choose another list.';
-
-// What the template does on the other pages: each row is a page, misses first.
-const acrossPages = order => {
-  const names = fields().map(field => field.name);
-  if (state.kind !== 'template' || names.length === 0 || state.pages.length < 2) return null;
-  const valueOf = (page, name) => {
-    const shown = regionOf(page),
-      at = shown?.columns.findIndex(column => column.name === name) ?? -1;
-    const values = at < 0 ? [] : (shown.rows[0]?.values[at] ?? []);
-    return values.length === 0 ? make('i', {class: 'missing'}, 'missing') : values.map(value => value.text).join(' | ');
-  };
-  return make(
-    'section',
-    {class: 'across'},
-    make('h3', {}, 'The same on these pages'),
-    make(
-      'div',
-      {class: 'scroll', role: 'region', tabindex: '0', 'aria-label': 'The same on these pages'},
+// What is shown without a table.
+const nothing = page => {
+  if (!page?.view) return [];
+  if (state.kind === 'wrapper')
+    return [
       make(
-        'table',
-        {},
-        make(
-          'thead',
-          {},
-          make('tr', {}, make('th', {scope: 'col'}, 'page'), ...names.map(name => make('th', {scope: 'col'}, name)))
-        ),
-        make(
-          'tbody',
-          {},
-          ...order(state.pages).map(page =>
-            make(
-              'tr',
-              {class: page === state.current ? 'here' : null},
-              make(
-                'th',
-                {scope: 'row'},
-                button(
-                  page.name,
-                  () => {
-                    state.current = page;
-                    state.chosen = null;
-                    changed();
-                  },
-                  {class: 'link'}
-                )
-              ),
-              ...names.map(name => make('td', {dir: 'auto'}, valueOf(page, name)))
-            )
-          )
-        )
-      )
-    )
-  );
+        'p',
+        {class: 'hint'},
+        'No records were found. Click a value of one record on the page and give it a name, or choose another table.'
+      ),
+    ];
+  if (suggested?.page !== page) suggested = {page, element: candidatesOf(page)};
+  return [suggested.element];
 };
 
-let shownFor = null; // what the table shows; focus and scrolling stay while it is the same
+// What is shown of a page that a template does not fit.
+const UNFIT = {columns: [], rows: [{number: 1, values: []}]};
+
+const makeTable = order => {
+  const page = state.current;
+  if (tableScope() === 'page') return tableOfPage(page, region());
+  if (state.kind === 'template')
+    return tableOfPages(order(state.pages).map(other => [other, regionOf(other) ?? UNFIT]));
+  return tableOfPages(state.pages.filter(regionOf).map(other => [other, regionOf(other)]));
+};
+
+const showFigures = () => {
+  const all = table.rows.length,
+    noun = state.kind === 'wrapper' ? 'record' : 'page';
+  find('rows').textContent = rows.length === all ? plural(all, noun) : `${rows.length} of ${plural(all, noun)}`;
+  find('filters').replaceChildren(...filters());
+};
+
+let shownFor = [], // what the table shows; focus and scrolling stay while it is the same
+  readFor = [];
+
+const isSame = (one, other) => one.length === other.length && one.every((part, at) => part === other[at]);
 
 export const showTable = order => {
   const page = state.current,
     box = find('table'),
-    shown = region();
-  const shows = [
-    page,
-    page?.view?.srcdoc,
-    JSON.stringify(shown?.columns), // their types are not in the page
-    JSON.stringify(shown?.left_out),
-    state.rule,
-    state.kind,
-    state.chosen?.kind === 'record' ? state.chosen.record : 0,
-    state.kind === 'template' && state.pages.map(other => other.view?.srcdoc),
-  ].flat();
-  const isSame =
-    shownFor !== null && shows.length === shownFor.length && shows.every((part, at) => part === shownFor[at]);
-  if (isSame) return;
-  const listsBefore = box.querySelector('#lists'),
-    keep = shownFor?.[0] === page && listsBefore?.open,
-    scroll = box.querySelector('.scroll');
-  const left = scroll?.scrollLeft ?? 0,
-    top = scroll?.scrollTop ?? 0,
-    focused = document.activeElement?.dataset.key;
+    hasTable = Boolean(page?.view && state.rule?.xml && (region() || tableScope() === 'all'));
+  find('tools').hidden = !hasTable;
+  find('scope').hidden = state.kind !== 'wrapper';
+  if (find('search').value !== state.look.search) find('search').value = state.look.search;
+  for (const choice of document.querySelectorAll('[name=scope]')) choice.checked = choice.value === tableScope();
+  if (!hasTable) {
+    shownFor = readFor = [];
+    [table, rows] = [null, []];
+    if (suggested === null || !box.contains(suggested.element) || suggested.page !== page || state.kind === 'wrapper')
+      box.replaceChildren(...nothing(page));
+    return undefined;
+  }
+  const views = tableScope() === 'all' ? state.pages.map(other => other.view) : [page.view];
+  const reads = [state.kind, tableScope(), ...views],
+    shows = [...reads, state.look, state.rule, page, state.chosen?.kind === 'record' ? state.chosen.record : 0];
+  if (isSame(shows, shownFor)) return;
   shownFor = shows;
-  if (focused !== undefined) keepFocus(focused);
-  if (page === null || !page.view) return box.replaceChildren();
-  const parts = [];
-  if (shown !== null && state.rule?.xml) parts.push(tableFor(shown), inNoColumn(shown), leftOut());
-  else parts.push(make('p', {class: 'hint'}, nothing()));
-  if (state.kind === 'wrapper') parts.push(keep ? listsBefore : otherLists(page, shown === null));
-  parts.push(acrossPages(order));
-  box.replaceChildren(...parts.filter(part => part !== null));
-  const again = box.querySelector('.scroll');
-  if (again !== null) Object.assign(again, {scrollLeft: left, scrollTop: top});
+  if (!isSame(reads, readFor)) table = makeTable(order);
+  readFor = reads;
+  rows = arrange(table, state.look);
+  const focused = document.activeElement?.dataset.key;
+  if (focused !== undefined && (box.contains(document.activeElement) || find('tools').contains(document.activeElement)))
+    keepFocus(focused);
+  suggested = null;
+  if (box.firstChild !== grid.box) box.replaceChildren(grid.box);
+  showFigures();
+  grid.show({
+    columns: table.columns,
+    rows,
+    widths,
+    first: state.kind === 'wrapper' ? 'record' : 'no.',
+    head: heading,
+    line: lineOf,
+    isHere: row => state.chosen?.kind === 'record' && isShown(row, state.chosen.record),
+  });
+};
+
+export const startTable = () => {
+  find('search').addEventListener('input', event => look({search: event.target.value}));
+  for (const choice of document.querySelectorAll('[name=scope]'))
+    choice.addEventListener('change', () => look({scope: choice.value}));
 };

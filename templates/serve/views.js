@@ -5,14 +5,20 @@ import {working} from './messages.js';
 
 let generation = 0; // answers of an earlier rule come too late
 
-// The page alone, without the lists in it: what a page about one thing shows before a value is named.
-const plainView = async page => {
+// All lists of a page, without a rule.  No record or value is marked in its markup, but the records of list 2 have the
+// attribute data-l2.
+export const allLists = async page => {
   const view = await api.view(page, null);
   const srcdoc = view.srcdoc.replace(/<(?:detm-[nv]|[a-z0-9]+ id="detm-e\d+")[^>]*>/g, tag =>
-    tag.replace(/ (?:data-[rfctoa]\d*|title)="[^"]*"/g, '')
+    tag
+      .replace(/ (?:data-[fctoa]\d*|title)="[^"]*"/g, '')
+      .replace(/ data-r(\d*)="/g, (_, number) => ` data-l${number || 1}="`)
   );
-  return {...view, srcdoc, regions: [], status: 'ready', message: ''};
+  return {...view, srcdoc};
 };
+
+// The page alone: what a page about one thing shows before a value is named.
+const plainView = async page => ({...(await allLists(page)), regions: [], status: 'ready', message: ''});
 
 const read = async page => {
   const rule = state.rule?.xml ? state.rule : null,
@@ -40,6 +46,3 @@ export const refresh = async () => {
   await Promise.all([reader(), reader()]);
   done();
 };
-
-// All lists of a page, without a rule.
-export const lists = page => api.view(page, null);

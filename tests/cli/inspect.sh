@@ -122,7 +122,14 @@ detm inspect -o report.html list.html none.html
 exits 1 'a page without records: status 1'
 says 'none.html: no records found' 'the message is that of extract'
 has report.html '<span class="badge nothing"' 'it has a badge'
-check 'it comes before the page with records' sh -c "tr '\n' ' ' <report.html | grep -q 'nothing.*none.html.*sure.*list.html'"
+check 'it comes before the page with records' sh -c "tr '\n' ' ' <report.html | grep -q 'nothing.*none.html.*looks right.*list.html'"
+mkdir -p site/old
+cp list.html site/new.html
+cp list.html site/old/new.html
+detm inspect -o report.html site/new.html site/old/new.html
+has report.html '<bdi>new.html</bdi> <span class="figures">' 'the list of pages is without the folder that all are in'
+has report.html '<bdi>old/<wbr/>new.html</bdi>' 'and with the folders in it'
+has report.html '<bdi>site/old/new.html</bdi></h2>' 'the head of a page has its whole name'
 detm inspect -o report.html list.html no-such-file.html
 exits 2 'a page that cannot be read: status 2'
 has report.html '<span class="badge failed"' 'it is in the report with the reason'

@@ -99,6 +99,9 @@ def test_wrappers(server):
     values = {column["name"]: value[0]["text"] for column, value in zip(region["columns"], region["rows"][0]["values"]) if value}
     check("view: the values of the command", values == {name: value for name, value in rows[0].items() if isinstance(value, str)},
           values, rows[0])
+    prices = [column["type"] for column in region["columns"]].index("price")
+    typed = [(value["text"], value.get("typed")) for row in region["rows"] for value in row["values"][prices]]
+    check("view: what prices amount to", typed and all(float(text.split()[1]) == amount for text, amount in typed), typed)
     anchors = [value["anchor"] for row in region["rows"] for values in row["values"] for value in values if "anchor" in value]
     check("view: the markup has the places of the values", anchors and all(f'"{a}"' in view["srcdoc"] for a in anchors), anchors[:3])
     ranges = [row["range"] for row in region["rows"]]
@@ -106,6 +109,9 @@ def test_wrappers(server):
     status, again = server.post("/v1/view", {"pages": [page_of("shop.html")], "wrapper": answer.get("wrapper")})
     check("learn: from records that a view gave, without the first", status == 200 and len(again["regions"][0]["rows"]) == len(rows) - 1,
           answer)
+    check("learn: records that were chosen have no confidence", "confidence" not in answer, answer.get("confidence"))
+    status, answer = server.post("/v1/learn", {"pages": [page_of("shop.html")]})
+    check("learn: the confidence in the main list", 0 < answer.get("confidence", 2) <= 1, answer.get("confidence"))
     status, lists = server.post("/v1/view", {"pages": [page_of("shop.html")]})
     path = lists["regions"][-1]["path"]
     status, answer = server.post("/v1/learn", {"pages": [page_of("shop.html")], "region": path})

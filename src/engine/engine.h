@@ -248,6 +248,8 @@ bool dt_level_valid(const char *name);
 /* Gives the first region, which is finished, the records of another level of its page; NULL = the level that it has.
  * Returns 0, or how many levels there are if the page has no such level. */
 uint32_t dt_level_choose(dt_engine *engine, const char *name);
+/* Whether the records of one region are groups of nearly all records of another one. */
+bool dt_are_groups(const dt_engine *engine, const dt_region *groups, const dt_region *members);
 /* Adds the groups whose members became the records of regions as regions, after the others. */
 void dt_groups_add(dt_engine *engine);
 

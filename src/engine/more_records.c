@@ -53,6 +53,7 @@ typedef struct common {
   uint32_t cells;      /* of rows; 0 if it differs */
   uint64_t dates;      /* columns of dates, as bits */
   detm_text separator; /* in the first texts of items: " : "; empty if not nearly all have it */
+  dt_lookup parts;     /* the elements of texts: tag and class */
 } common;
 
 /* Takes the next name off a list of classes; false at its end. */
@@ -194,6 +195,43 @@ static void read_rows(dt_engine *e, const dt_index *rows, uint32_t count, common
     if (nearly_all(dates[k], alike)) c->dates |= UINT64_C(1) << k;
 }
 
+/* The element that a text is in, with its first class, as a number; 0 = it is the record's element. */
+static uint64_t part_of(const dt_engine *e, dt_index node, uint32_t text) {
+  dt_index around = e->tree->nodes[e->tree->text_nodes[text]].parent;
+  if (e->tree->nodes[around].tag == DT_TAG_a) around = e->tree->nodes[around].parent; /* or the link is missing */
+  if (around <= node) return 0;
+  return dt_hash_mix(e->tree->nodes[around].tag, dt_first_class_hash(e->tree, around));
+}
+
+static void read_parts(dt_engine *e, const dt_index *mains, uint32_t count, common *c) {
+  uint32_t first, end;
+  dt_lookup_start(&c->parts, e->scratch, 0);
+  for (uint32_t i = 0; i < count; i++) {
+    dt_record_texts(e, &mains[i], 1, &first, &end);
+    for (uint32_t t = first; t < end; t++) {
+      uint64_t part = part_of(e, mains[i], t);
+      if (part != 0) dt_lookup_insert(&c->parts, part);
+    }
+    dt_scope_tick(e->arena->scope);
+  }
+}
+
+/* Whether each text of a node is in an element as those of the records are, two different ones at least: a course whose
+ * day is not known yet. */
+static bool has_known_parts(dt_engine *e, const common *c, dt_index node) {
+  uint32_t first, end;
+  uint64_t one = 0;
+  bool several = false;
+  dt_record_texts(e, &node, 1, &first, &end);
+  for (uint32_t t = first; t < end; t++) {
+    uint64_t part = part_of(e, node, t);
+    if (part == 0 || dt_lookup_find(&c->parts, part) == DT_NO_NUMBER) return false;
+    several = several || (one != 0 && part != one);
+    one = part;
+  }
+  return several;
+}
+
 /* False if the records have nothing in common by which others can be recognised. */
 static bool read_common(dt_engine *e, const dt_index *mains, uint32_t count, common *c) {
   uint32_t dates = 0, prices = 0, linked = 0;
@@ -216,6 +254,7 @@ static bool read_common(dt_engine *e, const dt_index *mains, uint32_t count, com
   c->characters = (uint32_t)(characters / count);
   c->kinds = (nearly_all(dates, count) ? DT_KIND_DATE : 0) | (nearly_all(prices, count) ? DT_KIND_PRICE : 0);
   read_classes(e->tree, mains, count, c);
+  if (c->class_count != 0) read_parts(e, mains, count, c);
   if (c->tag == DT_TAG_tr) read_rows(e, mains, count, c);
   if (are_items(c)) read_separator(e, mains, count, c);
   return c->class_count != 0 || c->dates != 0 || are_typed(c) || are_items(c);
@@ -237,8 +276,8 @@ static bool has_same_classes(dt_engine *e, const common *c, dt_index node) {
     if (!has_class(e->tree, node, c->classes[k])) return false;
   bool large =
       2 * dt_size(e->tree, node) >= c->least || pieces_of(e, node) >= c->pieces; /* one text if it has no link */
-  return large && (kinds_of(e, node) & c->kinds) == c->kinds && MIN_TEXT * characters_of(e, node) >= c->characters &&
-         (c->linked || !is_linked(e, node));
+  bool as_rich = (kinds_of(e, node) & c->kinds) == c->kinds || (c->class_count != 0 && has_known_parts(e, c, node));
+  return large && as_rich && MIN_TEXT * characters_of(e, node) >= c->characters && (c->linked || !is_linked(e, node));
 }
 
 /* Whether an item is like the records.  A shorter one needs their separator: headings, advertising and links to more

@@ -379,13 +379,23 @@ typedef struct looks {
   dt_composition all;    /* sums */
   dt_index median;       /* first node of the median record */
   uint32_t fewest, most; /* pieces of text of the linked records */
+  uint32_t single;       /* records of one piece of text, which is a link */
 } looks;
+
+/* Whether a record is nothing but a link, in an element of another class, and lacks the values that the others have:
+ * "All news" after the news. */
+static bool is_link_to_more(const dt_engine *e, const looks *others, const look *own, dt_index node) {
+  return own->linked && own->pieces == 1 && others->single == 1 &&
+         dt_attribute_of(e->tree, node, DT_ATTRIBUTE_class).length != 0 &&
+         !dt_have_same_class(e->tree, node, others->median) && has_other_kinds(&own->kinds, &others->all);
+}
 
 /* Whether a record lacks the link that nearly all others have, and is unlike them in more than that: in its class, in
  * the kinds of its values, or in its structure and the number of its texts, since texts that no link divides are one
  * text.  A row that lacks only its link is a record. */
 static bool is_unlike(const dt_engine *e, const looks *others, const look *own, dt_index node) {
   double linked = others->all.share[DT_SHARE_LINKED] - own->linked;
+  if (is_link_to_more(e, others, own, node)) return true;
   if (own->linked || 10 * linked < DT_TENTHS_NEARLY_ALL * (others->all.count - 1)) return false;
   bool other_texts = own->pieces < others->fewest || own->pieces > others->most;
   return (own->similarity <= e->distances_options->threshold && other_texts) ||
@@ -428,6 +438,7 @@ static void drop_unlike(dt_engine *e, dt_region *r) {
     advertising += own[i].advertising;
     linked += own[i].linked;
     if (!own[i].linked) continue;
+    others.single += own[i].pieces == 1;
     if (own[i].pieces < others.fewest) others.fewest = own[i].pieces;
     if (own[i].pieces > others.most) others.most = own[i].pieces;
   }

@@ -30,9 +30,9 @@ typedef struct firsts {
 /* Members in their groups: sums over all groups. */
 typedef struct grouping {
   const dt_region *groups, *members;
-  uint32_t filled;   /* groups that have members */
-  uint32_t inside;   /* members that are in a group */
-  firsts firsts;     /* first texts of members */
+  uint32_t filled;                  /* groups that have members */
+  uint32_t inside;                  /* members that are in a group */
+  firsts firsts;                    /* first texts of members */
   uint32_t described;               /* members in groups that have words outside links */
   uint32_t figured;                 /* members with a text that is a number or a date */
   uint32_t headed, linked;          /* groups with a letter before their first member; with a link there */
@@ -86,24 +86,26 @@ static void start_firsts(dt_engine *e, firsts *f, uint32_t members) {
   f->most = 0;
 }
 
-/* Adds a member of a group by its first text and the hash of all its texts. */
-static void add_first(firsts *f, uint32_t group, uint64_t text, uint64_t whole) {
+/* Adds a member of a group by its first text, which may be a label if it is no number, and the hash of all its texts.
+ */
+static void add_first(firsts *f, uint32_t group, uint64_t text, bool numeral, uint64_t whole) {
   uint32_t number = dt_lookup_add(&f->texts, text);
   dt_lookup_insert(&f->wholes, whole);
+  if (numeral) return;
   if (f->groups[number] != 0 && f->last[number] == group) return;
   f->last[number] = group;
   if (++f->groups[number] > f->most) f->most = f->groups[number];
 }
 
 /* Whether members begin with different texts, as records do, and not with the labels of values, which come again in each
- * group.  A team that comes again in another round is no label: it is not in most rounds, and its matches differ and
- * have a date or a result. */
+ * group.  An hour is no label, nor is a team that comes again in other rounds: it is not in most of them, and most of
+ * its matches differ and have a date or a result. */
 static bool tell_apart(const grouping *g, const firsts *f) {
   enum { LEAST_GROUPS = 3 };
   uint64_t groups = g->groups->record_count, members = g->inside;
   if (10 * (uint64_t)f->texts.count >= DT_TENTHS_MOST * members) return true;
   return groups >= LEAST_GROUPS && 10 * (uint64_t)f->most < DT_TENTHS_MOST * groups &&
-         10 * (uint64_t)f->wholes.count >= DT_TENTHS_NEARLY_ALL * members &&
+         10 * (uint64_t)f->wholes.count >= DT_TENTHS_MOST * members &&
          10 * (uint64_t)g->figured >= DT_TENTHS_NEARLY_ALL * members;
 }
 
@@ -153,7 +155,8 @@ static void add_group(dt_engine *e, grouping *g, uint32_t number, uint32_t *next
     if (member_end > end) break;
     g->held += characters_of(e, member_first, member_end);
     if (member_first != member_end)
-      add_first(&g->firsts, number, e->text_number[member_first], hash_of_texts(e, member_first, member_end));
+      add_first(&g->firsts, number, e->text_number[member_first], is_numeral(dt_text_kind(e, member_first)),
+                hash_of_texts(e, member_first, member_end));
     g->described += has_plain_words(e, member_first, member_end);
     g->figured += has_numeral(e, member_first, member_end);
     if (place == 0) add_heading(e, g, first, member_first);
@@ -189,8 +192,7 @@ static grouping read_grouping(dt_engine *e, const dt_region *groups, const dt_re
 static bool fills_groups(const grouping *g) {
   return 10 * (uint64_t)g->inside >= DT_TENTHS_NEARLY_ALL * (uint64_t)g->members->record_count &&
          10 * (uint64_t)g->filled >= DT_TENTHS_MOST * (uint64_t)g->groups->record_count &&
-         2 * g->inside >= 3 * g->groups->record_count &&
-         tell_apart(g, &g->firsts);
+         2 * g->inside >= 3 * g->groups->record_count && tell_apart(g, &g->firsts);
 }
 
 /* Whether no number of members is that of half of the groups: then they are no parts of a record, which has the same
@@ -319,7 +321,8 @@ static surroundings read_rest(dt_engine *e, const dt_region *groups, const dt_re
       uint32_t pieces = dt_record_pieces(e, member);
       rest.several += pieces > 1;
       if (member_first != member_end)
-        add_first(&rest.firsts, g, hash_first_piece(e, member_first), hash_of_texts(e, member_first, member_end));
+        add_first(&rest.firsts, g, hash_first_piece(e, member_first), is_numeral(dt_text_kind(e, member_first)),
+                  hash_of_texts(e, member_first, member_end));
       numbers[pieces < MAX_PIECES ? pieces : MAX_PIECES]++;
       rest.priced += (kinds_of(e, member_first, member_end) & (DT_KIND_DATE | DT_KIND_PRICE)) != 0;
       add_rest(e, &rest, first, member_first, group_first);
@@ -385,8 +388,7 @@ static bool is_section(const grouping *g, const surroundings *rest) {
   uint32_t groups = g->groups->record_count;
   return fills_groups(g) && places_agree(g) && g->held >= DT_MIN_HELD_HEADED * g->characters && may_be_dated(g, rest) &&
          rest->pieces <= groups && 10 * rest->tails <= 3 * groups && 10 * g->linked <= 3 * groups &&
-         10 * (uint64_t)rest->several >= DT_TENTHS_MOST * (uint64_t)g->inside &&
-         tell_apart(g, &rest->firsts) &&
+         10 * (uint64_t)rest->several >= DT_TENTHS_MOST * (uint64_t)g->inside && tell_apart(g, &rest->firsts) &&
          (2 * rest->often >= g->inside || 10 * (uint64_t)rest->priced >= DT_TENTHS_MOST * (uint64_t)g->inside) &&
          (has_varying_number(g) || 10 * (uint64_t)g->headed >= DT_TENTHS_MOST * (uint64_t)groups);
 }

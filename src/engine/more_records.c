@@ -21,7 +21,8 @@ enum {
   MAX_CELLS = 64,
   MIN_TEXT = 4,         /* a record has at least the nth part of the mean characters of the others */
   MIN_TEXT_OF_ITEM = 8, /* and an item of a list with the records' separator */
-  MIN_TO_ADOPT = 6,     /* nodes of a record in an element of its own */
+  MIN_TO_ADOPT = 6,     /* nodes of a record in an element of its own; fewer need MIN_PIECES */
+  MIN_PIECES = 3,       /* of text, in elements of their own */
   LEVELS_UP = 3
 };
 
@@ -421,6 +422,8 @@ typedef struct pattern {
   dt_tag tag;
   uint32_t size;
   bool always_linked, never_linked;
+  uint64_t form;    /* of small records, which are known by their decoration; 0 = they are large enough */
+  dt_index path[2]; /* of these: the elements around a record */
 } pattern;
 
 /* Finds what all records of a region have in common.  False if they are runs, or too small to be recognised. */
@@ -436,12 +439,30 @@ static bool find_pattern(dt_engine *e, const dt_region *r, pattern *p) {
       .shape = e->tree->nodes[median].shape, .tag = e->tree->nodes[median].tag, .size = dt_size(e->tree, median)};
   p->always_linked = 10 * (uint64_t)linked >= DT_TENTHS_NEARLY_ALL * (uint64_t)r->record_count;
   p->never_linked = 10 * (uint64_t)linked <= r->record_count;
-  return p->size >= MIN_TO_ADOPT && p->tag != DT_TAG_TEXT && p->tag != DT_TAG_a && p->tag != DT_TAG_td &&
-         p->tag != DT_TAG_br;
+  if (p->size < MIN_TO_ADOPT) {
+    if (dt_record_pieces(e, dt_median_record(e, r)) < MIN_PIECES) return false;
+    p->form = dt_hash_without_links(e->tree, median);
+    p->path[0] = e->tree->nodes[median].parent;
+    p->path[1] = e->tree->nodes[p->path[0]].parent;
+    if (p->path[1] == DT_NONE) return false;
+  }
+  return p->tag != DT_TAG_TEXT && p->tag != DT_TAG_a && p->tag != DT_TAG_td && p->tag != DT_TAG_br;
+}
+
+/* Whether a node has the decoration of small records, within elements of the same tags and classes. */
+static bool has_form(const dt_tree *tree, const pattern *p, dt_index node) {
+  for (dt_index around = node, level = 0; level < 2; level++) {
+    around = tree->nodes[around].parent;
+    if (around == DT_NONE || tree->nodes[around].tag != tree->nodes[p->path[level]].tag ||
+        !dt_have_same_class(tree, around, p->path[level]))
+      return false;
+  }
+  return dt_hash_without_links(tree, node) == p->form;
 }
 
 static bool fits_pattern(dt_engine *e, const pattern *p, dt_index node) {
   if (e->tree->nodes[node].tag != p->tag) return false;
+  if (p->form != 0 && !has_form(e->tree, p, node)) return false;
   bool linked = dt_record_linked(e, &(dt_record){.nodes = &node, .count = 1});
   if ((p->always_linked && !linked) || (p->never_linked && linked)) return false;
   return dt_similar(e->distances, e->tree->nodes[node].shape, p->shape);

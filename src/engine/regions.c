@@ -631,6 +631,18 @@ void dt_regions_finish(dt_engine *e) {
   dt_arena_rewind(e->scratch, mark);
 }
 
+static void find_main(dt_engine *e) {
+  e->main = DT_NONE;
+  for (dt_index node = 0; node < e->tree->node_count; node++) {
+    if (e->tree->nodes[node].tag != DT_TAG_main || dt_is_hidden(e, node)) continue;
+    if (e->main != DT_NONE) {
+      e->main = DT_NONE;
+      return;
+    }
+    e->main = node;
+  }
+}
+
 void dt_engine_start(dt_engine *e, dt_arena *arena, dt_arena *scratch, const dt_tree *tree,
                      const detm_extract_options *options) {
   enum { CELLS_A_NODE = 64, CELLS_A_PAGE = 1 << 18 };
@@ -643,6 +655,7 @@ void dt_engine_start(dt_engine *e, dt_arena *arena, dt_arena *scratch, const dt_
   if (options->explain != 0) dt_explain_start(e);
   dt_texts_prepare(e);
   dt_copies_find(e);
+  find_main(e);
   dt_grid_direction direction = DT_RECORDS_DETECTED;
   if (options->no_transpose != 0) direction = DT_RECORDS_IN_ROWS;
   if (options->transpose != 0) direction = DT_RECORDS_IN_COLUMNS;

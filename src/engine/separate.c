@@ -320,7 +320,7 @@ static uint32_t number_labels(cutter *c) {
 
 /* Numbers the siblings of a dl, of which each dt has one dd or more of a single text: a record begins with the first dt
  * of a group (HTML standard, 4.4.9).  Days with events have more to say.  Returns how many numbers there are, the first
- * for what begins no record; 0 = it is not so. */
+ * for what begins a record; 0 = it is not so. */
 static uint32_t number_terms(cutter *c) {
   const dt_tree *tree = c->engine->tree;
   uint32_t terms = 0;
@@ -329,8 +329,9 @@ static uint32_t number_terms(cutter *c) {
     dt_tag tag = tree->nodes[node].tag, before = k != 0 ? tree->nodes[c->list->nodes[k - 1]].tag : DT_TAG_dd;
     if ((tag != DT_TAG_dt && tag != DT_TAG_dd) || (k == 0 && tag != DT_TAG_dt)) return 0;
     if (c->engine->text_before[tree->nodes[node].end] > c->engine->text_before[node] + 1) return 0;
-    c->numbers[k] = tag == DT_TAG_dt && before != DT_TAG_dt;
-    terms += c->numbers[k];
+    bool starts = tag == DT_TAG_dt && before != DT_TAG_dt;
+    c->numbers[k] = !starts;
+    terms += starts;
   }
   return terms > 1 ? 2 : 0;
 }
@@ -460,7 +461,8 @@ static void add_start(const cutter *c, dt_cut *cut, uint32_t sibling) {
   if (sibling < c->list->count && !known) cut->starts[cut->count++] = sibling;
 }
 
-/* Offers the cut whose records begin with the siblings of the first kind. */
+/* Offers the cut whose records begin with the siblings of the first kind, and of which the last one has all that
+ * follows. */
 static void offer_first(cutter *c) {
   uint32_t count = 0;
   for (uint32_t k = 0; k < c->list->count; k++) count += c->numbers[k] == 0;
@@ -468,7 +470,7 @@ static void offer_first(cutter *c) {
   for (uint32_t k = 0; k < c->list->count; k++)
     if (c->numbers[k] == 0) cut.starts[cut.count++] = k;
   cut.starts[cut.count] = c->list->count;
-  weigh(c->engine, &cut);
+  dt_cut_weigh(c->engine, &cut);
   offer(c, &cut);
 }
 
@@ -587,11 +589,10 @@ bool dt_list_cut(dt_engine *e, const dt_list *list, dt_cut *best, dt_text_statis
   dt_lookup_start(&c.kinds, e->scratch, list->count);
   /* Where the labels of a dl come again, a record begins with one of them, not with each. */
   bool terms = e->tree->nodes[list->parent].tag == DT_TAG_dl;
-  uint32_t labels = terms ? number_labels(&c) : 0;
-  if (terms && labels == 0) labels = number_terms(&c);
+  uint32_t labels = terms ? number_labels(&c) : 0, parts = terms && labels == 0 ? number_terms(&c) : 0;
   /* So it does where values of several kinds take turns. */
-  bool values = labels == 0 && have_one_text_each(&c);
-  uint32_t classes = values ? number_classes(&c) : 0, parts = 0;
+  bool values = labels == 0 && parts == 0 && have_one_text_each(&c);
+  uint32_t classes = values ? number_classes(&c) : 0;
   bool in_turn = classes != 0 && are_values_in_turn(&c, classes);
   if (values && !in_turn) parts = number_parts(&c);
   /* Siblings of another kind are some of those with one tag: of two siblings they give the same cut. */
@@ -608,9 +609,10 @@ bool dt_list_cut(dt_engine *e, const dt_list *list, dt_cut *best, dt_text_statis
     if (classes != 0) offer_kinds(&c, 0, classes);
   }
   if (c.best.list == NULL) return false;
-  if (c.best.count >= MIN_TO_ROTATE) offer_turned(&c);
-  if (c.best.count >= MIN_TO_ROTATE) offer_tail(&c);
-  if (c.best.count >= MIN_TO_ROTATE) offer_head(&c);
+  bool may_turn = parts == 0 && c.best.count >= MIN_TO_ROTATE;
+  if (may_turn) offer_turned(&c);
+  if (may_turn) offer_tail(&c);
+  if (may_turn) offer_head(&c);
   if (c.best_counted != e->cuts_counted) dt_texts_count(e, &c.best);
   *best = c.best;
   *texts = c.best_texts;

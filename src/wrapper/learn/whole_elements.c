@@ -107,8 +107,8 @@ static void count_evidence(evidence *e, candidate kind, const dt_alignment *layo
     } else if (links == 0) {
       prose_before = (dt_kind_of(text) & (DT_KIND_DATE | DT_KIND_PRICE | DT_KIND_COUNT)) == 0;
     } else if (prose_before) {
-      bool glued = !own_value && text.data > tree->bytes && text.data[-1] != ' ' &&
-                   memchr(",;:|/-(", text.data[0], 7) == NULL;
+      bool glued =
+          !own_value && text.data > tree->bytes && text.data[-1] != ' ' && memchr(",;:|/-(", text.data[0], 7) == NULL;
       run_on = run_on || glued || (text.data[0] >= 'a' && text.data[0] <= 'z');
     }
   }

@@ -24,7 +24,7 @@ enum {
 typedef struct firsts {
   dt_lookup texts, wholes;
   uint32_t *groups, *last; /* by text: groups of which a member begins with it, and the last one of them */
-  uint32_t most;           /* the largest of these numbers */
+  uint32_t *members;       /* by text: members that begin with it */
 } firsts;
 
 /* Members in their groups: sums over all groups. */
@@ -65,9 +65,15 @@ static bool is_numeral(unsigned kind) {
   return (kind & (DT_KIND_LETTER | DT_KIND_DIGIT)) == DT_KIND_DIGIT || (kind & DT_KIND_DATE) != 0;
 }
 
+/* Whether a piece of the texts is a number or a date. */
 static bool has_numeral(dt_engine *e, uint32_t first, uint32_t end) {
-  for (uint32_t t = first; t < end; t++)
+  for (uint32_t t = first; t < end; t++) {
+    const dt_string *string = &e->tree->texts[e->tree->nodes[e->tree->text_nodes[t]].detail];
     if (is_numeral(dt_text_kind(e, t))) return true;
+    if (!(dt_text_kind(e, t) & DT_KIND_DIGIT)) continue;
+    for (uint32_t f = string->first; f < string->first + string->count; f++)
+      if (is_numeral(dt_kind_of(dt_fragment_text(e->tree, &e->tree->fragments[f])))) return true;
+  }
   return false;
 }
 
@@ -83,7 +89,7 @@ static void start_firsts(dt_engine *e, firsts *f, uint32_t members) {
   dt_lookup_start(&f->wholes, e->scratch, members);
   f->groups = DT_ZERO(e->scratch, uint32_t, members);
   f->last = DT_ARRAY(e->scratch, uint32_t, members);
-  f->most = 0;
+  f->members = DT_ZERO(e->scratch, uint32_t, members);
 }
 
 /* Adds a member of a group by its first text, which may be a label if it is no number, and the hash of all its texts.
@@ -92,19 +98,28 @@ static void add_first(firsts *f, uint32_t group, uint64_t text, bool numeral, ui
   uint32_t number = dt_lookup_add(&f->texts, text);
   dt_lookup_insert(&f->wholes, whole);
   if (numeral) return;
+  f->members[number]++;
   if (f->groups[number] != 0 && f->last[number] == group) return;
   f->last[number] = group;
-  if (++f->groups[number] > f->most) f->most = f->groups[number];
+  f->groups[number]++;
 }
 
-/* Whether members begin with different texts, as records do, and not with the labels of values, which come again in each
- * group.  An hour is no label, nor is a team that comes again in other rounds: it is not in most of them, and most of
- * its matches differ and have a date or a result. */
+/* How many members begin with a text that members of most groups begin with. */
+static uint32_t count_labelled(const firsts *f, uint32_t groups) {
+  uint32_t labelled = 0;
+  for (uint32_t t = 0; t < f->texts.count; t++)
+    if (10 * (uint64_t)f->groups[t] >= DT_TENTHS_MOST * (uint64_t)groups) labelled += f->members[t];
+  return labelled;
+}
+
+/* Whether members begin with different texts, as records do, and not with the labels of values, which come again in
+ * each group.  An hour is no label, nor are the teams that come again in other rounds: few are in most of them, and
+ * most of their matches differ and have a date or a result. */
 static bool tell_apart(const grouping *g, const firsts *f) {
   enum { LEAST_GROUPS = 3 };
   uint64_t groups = g->groups->record_count, members = g->inside;
   if (10 * (uint64_t)f->texts.count >= DT_TENTHS_MOST * members) return true;
-  return groups >= LEAST_GROUPS && 10 * (uint64_t)f->most < DT_TENTHS_MOST * groups &&
+  return groups >= LEAST_GROUPS && 2 * (uint64_t)count_labelled(f, g->groups->record_count) <= members &&
          10 * (uint64_t)f->wholes.count >= DT_TENTHS_MOST * members &&
          10 * (uint64_t)g->figured >= DT_TENTHS_NEARLY_ALL * members;
 }

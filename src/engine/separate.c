@@ -319,21 +319,24 @@ static uint32_t number_labels(cutter *c) {
 }
 
 /* Numbers the siblings of a dl, of which each dt has one dd or more of a single text: a record begins with the first dt
- * of a group (HTML standard, 4.4.9).  Days with events have more to say.  Returns how many numbers there are, the first
- * for what begins a record; 0 = it is not so. */
+ * of a group (HTML standard, 4.4.9).  Days with events have more to say, and links in most dd lead to records.  Returns
+ * how many numbers there are, the first for what begins a record; 0 = it is not so. */
 static uint32_t number_terms(cutter *c) {
   const dt_tree *tree = c->engine->tree;
-  uint32_t terms = 0;
+  const uint32_t *before_text = c->engine->text_before, *linked = c->engine->linked_before;
+  uint32_t terms = 0, links = 0;
   for (uint32_t k = 0; k < c->list->count; k++) {
     dt_index node = c->list->nodes[k];
     dt_tag tag = tree->nodes[node].tag, before = k != 0 ? tree->nodes[c->list->nodes[k - 1]].tag : DT_TAG_dd;
     if ((tag != DT_TAG_dt && tag != DT_TAG_dd) || (k == 0 && tag != DT_TAG_dt)) return 0;
-    if (c->engine->text_before[tree->nodes[node].end] > c->engine->text_before[node] + 1) return 0;
+    uint32_t first = before_text[node], end = before_text[tree->nodes[node].end];
+    if (end > first + 1) return 0;
+    links += tag == DT_TAG_dd && linked[end] != linked[first];
     bool starts = tag == DT_TAG_dt && before != DT_TAG_dt;
     c->numbers[k] = !starts;
     terms += starts;
   }
-  return terms > 1 ? 2 : 0;
+  return terms > 1 && 2 * links <= c->list->count - terms ? 2 : 0;
 }
 
 /* ---- siblings that differ by their links ---- */

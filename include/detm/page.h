@@ -83,8 +83,8 @@ DETM_API size_t detm_page_node_count(const detm_page *page);
 /* 1 if the page has no tag but html, head and body, which each page has, and no text; otherwise 0. */
 DETM_API int detm_page_is_empty(const detm_page *page);
 
-/* 1 if a part was built and the source ends within a tag, a comment or a script: its end is missing, as after a
- * transfer that broke off; otherwise 0. */
+/* 1 if a part was built and the source ends within a tag, a comment, a script or an open list: its end is missing, as
+ * after a transfer that broke off; otherwise 0. */
 DETM_API int detm_page_is_cut(const detm_page *page);
 
 /* Where the page may have a list that is not read: "a frame (iframe)", or a script that computes its data; NULL if it

@@ -217,25 +217,27 @@ static bool are_same_slides(const finder *f, dt_index a, dt_index b) {
 }
 
 /* Marks the copies of slides that a slider shows in a circle: its last slides stand before the first one as well, and
- * its first ones after the last, all of them with the same class, which no other slide has. */
+ * its first ones after the last, all of them with the same class, which no other slide has.  Some sliders repeat all
+ * slides and more. */
 static void mark_ends_of_circle(finder *f, dt_index parent) {
   enum { LEAST = 3 /* slides */ };
   const dt_tree *tree = f->e->tree;
-  uint32_t count = tree->nodes[parent].kid_count, round = 1;
+  uint32_t count = tree->nodes[parent].kid_count, round = 1, from = 0, to = 0;
   if (count < LEAST + 2) return;
   dt_index first = dt_child(tree, parent, 0);
   while (round < count && !are_same_slides(f, first, dt_child(tree, parent, round))) round++;
-  if (round < LEAST || round + 2 > count || 2 * round <= count) return;
+  if (round < LEAST || round + 2 > count) return;
 
-  uint32_t before = (count - round) / 2;
+  while (from < count && dt_have_same_class(tree, dt_child(tree, parent, from), first)) from++;
+  for (to = from; to < count && !dt_have_same_class(tree, dt_child(tree, parent, to), first);) to++;
+  if (to - from != round || to == count) return;
   for (uint32_t k = 0; k < count; k++) {
     dt_index kid = dt_child(tree, parent, k);
-    bool copy = k < before || k >= before + round;
-    if (copy != dt_have_same_class(tree, kid, first)) return;
+    if (k >= to && !dt_have_same_class(tree, kid, first)) return;
     if (k + round < count && !are_same_slides(f, kid, dt_child(tree, parent, k + round))) return;
   }
   for (uint32_t k = 0; k < count; k++)
-    if (k < before || k >= before + round) mark(f->e, dt_child(tree, parent, k));
+    if (k < from || k >= to) mark(f->e, dt_child(tree, parent, k));
 }
 
 /* ---- all siblings, which are there again among others ---- */

@@ -127,6 +127,7 @@ typedef struct dt_engine {
   dt_text_count *counts;   /* by text number */
   uint32_t cuts_counted;
   dt_grids grids; /* tables of data */
+  dt_index main;  /* the only main element of the page (HTML standard, 4.4.14); DT_NONE = there is none, or several */
   dt_region *regions;
   uint32_t region_count, region_capacity;
   uint32_t ranked_count;        /* regions up to here are ranked; those from region_count on have no records yet */
@@ -248,6 +249,8 @@ bool dt_level_valid(const char *name);
 /* Gives the first region, which is finished, the records of another level of its page; NULL = the level that it has.
  * Returns 0, or how many levels there are if the page has no such level. */
 uint32_t dt_level_choose(dt_engine *engine, const char *name);
+/* Whether the records of one region are groups of nearly all records of another one. */
+bool dt_are_groups(const dt_engine *engine, const dt_region *groups, const dt_region *members);
 /* Adds the groups whose members became the records of regions as regions, after the others. */
 void dt_groups_add(dt_engine *engine);
 

@@ -180,7 +180,10 @@ static void read_records(dt_engine *e, const dt_cut *cut, double *x) {
 }
 
 static void read_place(const dt_engine *e, const dt_cut *cut, double *x) {
-  for (dt_index node = cut->list->parent; node != DT_NONE; node = e->tree->nodes[node].parent) {
+  dt_index parent = cut->list->parent;
+  if (e->main != DT_NONE && (parent >= e->tree->nodes[e->main].end || e->tree->nodes[parent].end <= e->main))
+    x[DT_R_navigation] = 1;
+  for (dt_index node = parent; node != DT_NONE; node = e->tree->nodes[node].parent) {
     if (dt_tag_is(e->tree->nodes[node].tag, DT_NAVIGATION)) x[DT_R_navigation] = 1;
     if (e->tree->nodes[node].flags & DT_NODE_HIDDEN) x[DT_R_hidden] = 1;
     if (e->tree->nodes[node].tag == DT_TAG_body || e->tree->nodes[node].tag == DT_TAG_html) continue;

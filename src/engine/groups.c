@@ -20,14 +20,21 @@ enum {
   MIN_IN_GRID = 6     /* nodes of a member; smaller ones are parts of a record more often than records */
 };
 
+/* What members begin with, and what they say in all. */
+typedef struct firsts {
+  dt_lookup texts, wholes;
+  uint32_t *groups, *last; /* by text: groups of which a member begins with it, and the last one of them */
+  uint32_t *members;       /* by text: members that begin with it */
+} firsts;
+
 /* Members in their groups: sums over all groups. */
 typedef struct grouping {
   const dt_region *groups, *members;
-  uint32_t filled;   /* groups that have members */
-  uint32_t inside;   /* members that are in a group */
-  uint32_t distinct; /* first texts of members */
-  dt_lookup firsts;
+  uint32_t filled;                  /* groups that have members */
+  uint32_t inside;                  /* members that are in a group */
+  firsts firsts;                    /* first texts of members */
   uint32_t described;               /* members in groups that have words outside links */
+  uint32_t figured;                 /* members with a text that is a number or a date */
   uint32_t headed, linked;          /* groups with a letter before their first member; with a link there */
   uint32_t dated;                   /* groups with a date or price outside their members */
   uint32_t telling;                 /* groups with a link and two own texts outside members, one of them plain */
@@ -53,11 +60,74 @@ static unsigned kinds_of(dt_engine *e, uint32_t first, uint32_t end) {
   return kinds;
 }
 
+/* Whether a text of this kind is a number or a date. */
+static bool is_numeral(unsigned kind) {
+  return (kind & (DT_KIND_LETTER | DT_KIND_DIGIT)) == DT_KIND_DIGIT || (kind & DT_KIND_DATE) != 0;
+}
+
+/* Whether a piece of the texts is a number or a date. */
+static bool has_numeral(dt_engine *e, uint32_t first, uint32_t end) {
+  for (uint32_t t = first; t < end; t++) {
+    const dt_string *string = &e->tree->texts[e->tree->nodes[e->tree->text_nodes[t]].detail];
+    if (is_numeral(dt_text_kind(e, t))) return true;
+    if (!(dt_text_kind(e, t) & DT_KIND_DIGIT)) continue;
+    for (uint32_t f = string->first; f < string->first + string->count; f++)
+      if (is_numeral(dt_kind_of(dt_fragment_text(e->tree, &e->tree->fragments[f])))) return true;
+  }
+  return false;
+}
+
 static bool has_plain_words(dt_engine *e, uint32_t first, uint32_t end) {
   for (uint32_t t = first; t < end; t++)
     if (e->linked_before[t] == e->linked_before[t + 1] && (dt_text_kind(e, t) & (DT_KIND_LETTER | DT_KIND_DIGIT)))
       return true;
   return false;
+}
+
+static void start_firsts(dt_engine *e, firsts *f, uint32_t members) {
+  dt_lookup_start(&f->texts, e->scratch, members);
+  dt_lookup_start(&f->wholes, e->scratch, members);
+  f->groups = DT_ZERO(e->scratch, uint32_t, members);
+  f->last = DT_ARRAY(e->scratch, uint32_t, members);
+  f->members = DT_ZERO(e->scratch, uint32_t, members);
+}
+
+/* Adds a member of a group by its first text, which may be a label if it is no number, and the hash of all its texts.
+ */
+static void add_first(firsts *f, uint32_t group, uint64_t text, bool numeral, uint64_t whole) {
+  uint32_t number = dt_lookup_add(&f->texts, text);
+  dt_lookup_insert(&f->wholes, whole);
+  if (numeral) return;
+  f->members[number]++;
+  if (f->groups[number] != 0 && f->last[number] == group) return;
+  f->last[number] = group;
+  f->groups[number]++;
+}
+
+/* How many members begin with a text that members of most groups begin with. */
+static uint32_t count_labelled(const firsts *f, uint32_t groups) {
+  uint32_t labelled = 0;
+  for (uint32_t t = 0; t < f->texts.count; t++)
+    if (10 * (uint64_t)f->groups[t] >= DT_TENTHS_MOST * (uint64_t)groups) labelled += f->members[t];
+  return labelled;
+}
+
+/* Whether members begin with different texts, as records do, and not with the labels of values, which come again in
+ * each group.  An hour is no label, nor are the teams that come again in other rounds: few are in most of them, and
+ * most of their matches differ and have a date or a result. */
+static bool tell_apart(const grouping *g, const firsts *f) {
+  enum { LEAST_GROUPS = 3 };
+  uint64_t groups = g->groups->record_count, members = g->inside;
+  if (10 * (uint64_t)f->texts.count >= DT_TENTHS_MOST * members) return true;
+  return groups >= LEAST_GROUPS && 2 * (uint64_t)count_labelled(f, g->groups->record_count) <= members &&
+         10 * (uint64_t)f->wholes.count >= DT_TENTHS_MOST * members &&
+         10 * (uint64_t)g->figured >= DT_TENTHS_NEARLY_ALL * members;
+}
+
+static uint64_t hash_of_texts(const dt_engine *e, uint32_t first, uint32_t end) {
+  uint64_t hash = 1;
+  for (uint32_t t = first; t < end; t++) hash = dt_hash_mix(hash, e->text_number[t]);
+  return hash;
 }
 
 static void add_heading(dt_engine *e, grouping *g, uint32_t first, uint32_t end) {
@@ -86,7 +156,8 @@ static void add_outside(dt_engine *e, grouping *g, uint32_t first, uint32_t end,
 }
 
 /* Adds a group and its members, which are those from *next on. */
-static void add_group(dt_engine *e, grouping *g, const dt_record *group, uint32_t *next) {
+static void add_group(dt_engine *e, grouping *g, uint32_t number, uint32_t *next) {
+  const dt_record *group = &g->groups->records[number];
   uint32_t first, end, member_first, member_end, place = 0;
   outside rest = {0};
   dt_record_texts(e, group->nodes, group->count, &first, &end);
@@ -98,8 +169,11 @@ static void add_group(dt_engine *e, grouping *g, const dt_record *group, uint32_
     if (member_first < first) continue;
     if (member_end > end) break;
     g->held += characters_of(e, member_first, member_end);
-    g->distinct += member_first != member_end && dt_lookup_insert(&g->firsts, e->text_number[member_first]);
+    if (member_first != member_end)
+      add_first(&g->firsts, number, e->text_number[member_first], is_numeral(dt_text_kind(e, member_first)),
+                hash_of_texts(e, member_first, member_end));
     g->described += has_plain_words(e, member_first, member_end);
+    g->figured += has_numeral(e, member_first, member_end);
     if (place == 0) add_heading(e, g, first, member_first);
     add_outside(e, g, first, member_first, &rest);
     first = member_end;
@@ -111,17 +185,17 @@ static void add_group(dt_engine *e, grouping *g, const dt_record *group, uint32_
   g->telling += rest.linked && rest.plain != 0 && rest.own >= MIN_SAID;
   g->filled += place != 0;
   g->inside += place;
-  uint32_t number = ++g->numbers[place < MAX_PLACES ? place : MAX_PLACES];
-  if (number > g->often) g->often = number;
+  uint32_t as_many = ++g->numbers[place < MAX_PLACES ? place : MAX_PLACES];
+  if (as_many > g->often) g->often = as_many;
   g->dated += (rest.kinds & (DT_KIND_DATE | DT_KIND_PRICE)) != 0;
 }
 
 static grouping read_grouping(dt_engine *e, const dt_region *groups, const dt_region *members) {
   grouping g = {.groups = groups, .members = members};
   uint32_t next = 0;
-  dt_lookup_start(&g.firsts, e->scratch, members->record_count);
+  start_firsts(e, &g.firsts, members->record_count);
   dt_lookup_start(&g.rest, e->scratch, e->tree->text_count);
-  for (uint32_t r = 0; r < groups->record_count; r++) add_group(e, &g, &groups->records[r], &next);
+  for (uint32_t r = 0; r < groups->record_count; r++) add_group(e, &g, r, &next);
   dt_composition_finish(&g.all);
   for (int p = 0; p < MAX_PLACES; p++) dt_composition_finish(&g.places[p]);
   return g;
@@ -133,8 +207,7 @@ static grouping read_grouping(dt_engine *e, const dt_region *groups, const dt_re
 static bool fills_groups(const grouping *g) {
   return 10 * (uint64_t)g->inside >= DT_TENTHS_NEARLY_ALL * (uint64_t)g->members->record_count &&
          10 * (uint64_t)g->filled >= DT_TENTHS_MOST * (uint64_t)g->groups->record_count &&
-         2 * g->inside >= 3 * g->groups->record_count &&
-         10 * (uint64_t)g->distinct >= DT_TENTHS_MOST * (uint64_t)g->inside;
+         2 * g->inside >= 3 * g->groups->record_count && tell_apart(g, &g->firsts);
 }
 
 /* Whether no number of members is that of half of the groups: then they are no parts of a record, which has the same
@@ -207,7 +280,7 @@ typedef struct surroundings {
   uint32_t tails;           /* groups with text after their last member */
   uint32_t several, priced; /* members of two pieces or more; members with a price or date */
   uint32_t often;           /* members with the most frequent number of pieces */
-  uint32_t firsts;          /* distinct first pieces of members: labels such as "Tel:" are few */
+  firsts firsts;            /* first pieces of members: labels such as "Tel:" are few */
 } surroundings;
 
 /* The hash of the first piece of a text. */
@@ -227,11 +300,6 @@ static bool is_heading_text(const dt_engine *e, uint32_t text, uint32_t first) {
     if (dt_tag_is(nodes[node].tag, DT_HEADING)) return true;
   }
   return false;
-}
-
-/* Whether a text of this kind is a number or a date. */
-static bool is_numeral(unsigned kind) {
-  return (kind & (DT_KIND_LETTER | DT_KIND_DIGIT)) == DT_KIND_DIGIT || (kind & DT_KIND_DATE) != 0;
 }
 
 /* Whether a text of this kind is a date and nothing else: it has words for the day, the month and what joins them. */
@@ -256,8 +324,7 @@ static surroundings read_rest(dt_engine *e, const dt_region *groups, const dt_re
   enum { MAX_PIECES = 12 };
   uint32_t numbers[MAX_PIECES + 1] = {0}, next = 0, first, end, member_first, member_end;
   surroundings rest = {0};
-  dt_lookup firsts;
-  dt_lookup_start(&firsts, e->scratch, members->record_count);
+  start_firsts(e, &rest.firsts, members->record_count);
   for (uint32_t g = 0; g < groups->record_count; g++) {
     dt_record_texts(e, groups->records[g].nodes, groups->records[g].count, &first, &end);
     uint32_t group_first = first, before = next;
@@ -268,7 +335,9 @@ static surroundings read_rest(dt_engine *e, const dt_region *groups, const dt_re
       if (member->nodes[0] >= group_end) break;
       uint32_t pieces = dt_record_pieces(e, member);
       rest.several += pieces > 1;
-      if (member_first != member_end) dt_lookup_insert(&firsts, hash_first_piece(e, member_first));
+      if (member_first != member_end)
+        add_first(&rest.firsts, g, hash_first_piece(e, member_first), is_numeral(dt_text_kind(e, member_first)),
+                  hash_of_texts(e, member_first, member_end));
       numbers[pieces < MAX_PIECES ? pieces : MAX_PIECES]++;
       rest.priced += (kinds_of(e, member_first, member_end) & (DT_KIND_DATE | DT_KIND_PRICE)) != 0;
       add_rest(e, &rest, first, member_first, group_first);
@@ -277,7 +346,6 @@ static surroundings read_rest(dt_engine *e, const dt_region *groups, const dt_re
     rest.tails += next != before && first < end && has_plain_words(e, first, end);
     add_rest(e, &rest, first, end, group_first);
   }
-  rest.firsts = firsts.count;
   for (int p = 0; p <= MAX_PIECES; p++)
     if (numbers[p] > rest.often) rest.often = numbers[p];
   return rest;
@@ -335,8 +403,7 @@ static bool is_section(const grouping *g, const surroundings *rest) {
   uint32_t groups = g->groups->record_count;
   return fills_groups(g) && places_agree(g) && g->held >= DT_MIN_HELD_HEADED * g->characters && may_be_dated(g, rest) &&
          rest->pieces <= groups && 10 * rest->tails <= 3 * groups && 10 * g->linked <= 3 * groups &&
-         10 * (uint64_t)rest->several >= DT_TENTHS_MOST * (uint64_t)g->inside &&
-         10 * (uint64_t)rest->firsts >= DT_TENTHS_MOST * (uint64_t)g->inside &&
+         10 * (uint64_t)rest->several >= DT_TENTHS_MOST * (uint64_t)g->inside && tell_apart(g, &rest->firsts) &&
          (2 * rest->often >= g->inside || 10 * (uint64_t)rest->priced >= DT_TENTHS_MOST * (uint64_t)g->inside) &&
          (has_varying_number(g) || 10 * (uint64_t)g->headed >= DT_TENTHS_MOST * (uint64_t)groups);
 }
@@ -421,8 +488,30 @@ static void read_list(dt_engine *e, dt_region *r) {
   dt_records_complete(e, r);
 }
 
+static bool are_of_one_kind(const dt_tree *tree, dt_index a, dt_index b) {
+  return tree->nodes[a].tag == tree->nodes[b].tag && dt_have_same_class(tree, a, b) &&
+         dt_attribute_of(tree, a, DT_ATTRIBUTE_class).length != 0;
+}
+
+/* Whether a member, or the element that holds it, is within a group and has its tag and class: what is in a post is a
+ * reply to it, and the post is no group. */
+static bool are_replies(const dt_engine *e, const dt_region *groups, const dt_region *members) {
+  const dt_node *nodes = e->tree->nodes;
+  for (uint32_t m = 0, g = 0; m < members->record_count; m++) {
+    dt_index member = members->records[m].nodes[0], parent = nodes[member].parent;
+    while (g < groups->record_count && nodes[groups->records[g].nodes[0]].end <= member) g++;
+    dt_index group = g < groups->record_count ? groups->records[g].nodes[0] : DT_NONE;
+    if (group == DT_NONE) return false;
+    if ((member > group && are_of_one_kind(e->tree, group, member)) ||
+        (parent > group && are_of_one_kind(e->tree, group, parent)))
+      return true;
+  }
+  return false;
+}
+
 static bool are_members(dt_engine *e, const dt_region *groups, dt_region *r) {
   read_list(e, r);
+  if (are_replies(e, groups, r)) return false;
   grouping g = read_grouping(e, groups, r);
   return fills_groups(&g) && places_agree(&g) && !are_records(&g) && (is_grid(&g) || is_long(&g) || is_headed(&g));
 }

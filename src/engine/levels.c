@@ -27,8 +27,7 @@ static dt_index end_of(const dt_engine *e, const dt_record *record) {
   return e->tree->nodes[record->nodes[record->count - 1]].end;
 }
 
-/* Whether the records of one region are groups of nearly all records of another one. */
-static bool are_groups(const dt_engine *e, const dt_region *groups, const dt_region *members) {
+bool dt_are_groups(const dt_engine *e, const dt_region *groups, const dt_region *members) {
   uint32_t filled = 0, inside = 0, m = 0;
   if (groups->record_count < 2 || groups->record_count >= members->record_count) return false;
   for (uint32_t g = 0; g < groups->record_count; g++) {
@@ -57,7 +56,7 @@ static bool find_groups(dt_engine *e, const dt_region *members, dt_region *group
     tried++;
     dt_region_parts(e, &e->regions[i]);
     dt_region_read_whole(e, &own);
-    if (own.record_count > groups->record_count && are_groups(e, &own, members)) *groups = own;
+    if (own.record_count > groups->record_count && dt_are_groups(e, &own, members)) *groups = own;
   }
   return groups->record_count != 0;
 }

@@ -21,7 +21,8 @@ enum {
   MAX_CELLS = 64,
   MIN_TEXT = 4,         /* a record has at least the nth part of the mean characters of the others */
   MIN_TEXT_OF_ITEM = 8, /* and an item of a list with the records' separator */
-  MIN_TO_ADOPT = 6,     /* nodes of a record in an element of its own */
+  MIN_TO_ADOPT = 6,     /* nodes of a record in an element of its own; fewer need MIN_PIECES */
+  MIN_PIECES = 3,       /* of text, in elements of their own */
   LEVELS_UP = 3
 };
 
@@ -53,6 +54,7 @@ typedef struct common {
   uint32_t cells;      /* of rows; 0 if it differs */
   uint64_t dates;      /* columns of dates, as bits */
   detm_text separator; /* in the first texts of items: " : "; empty if not nearly all have it */
+  dt_lookup parts;     /* the elements of texts: tag and class */
 } common;
 
 /* Takes the next name off a list of classes; false at its end. */
@@ -194,6 +196,43 @@ static void read_rows(dt_engine *e, const dt_index *rows, uint32_t count, common
     if (nearly_all(dates[k], alike)) c->dates |= UINT64_C(1) << k;
 }
 
+/* The element that a text is in, with its first class, as a number; 0 = it is the record's element. */
+static uint64_t part_of(const dt_engine *e, dt_index node, uint32_t text) {
+  dt_index around = e->tree->nodes[e->tree->text_nodes[text]].parent;
+  if (e->tree->nodes[around].tag == DT_TAG_a) around = e->tree->nodes[around].parent; /* or the link is missing */
+  if (around <= node) return 0;
+  return dt_hash_mix(e->tree->nodes[around].tag, dt_first_class_hash(e->tree, around));
+}
+
+static void read_parts(dt_engine *e, const dt_index *mains, uint32_t count, common *c) {
+  uint32_t first, end;
+  dt_lookup_start(&c->parts, e->scratch, 0);
+  for (uint32_t i = 0; i < count; i++) {
+    dt_record_texts(e, &mains[i], 1, &first, &end);
+    for (uint32_t t = first; t < end; t++) {
+      uint64_t part = part_of(e, mains[i], t);
+      if (part != 0) dt_lookup_insert(&c->parts, part);
+    }
+    dt_scope_tick(e->arena->scope);
+  }
+}
+
+/* Whether each text of a node is in an element as those of the records are, two different ones at least: a course whose
+ * day is not known yet. */
+static bool has_known_parts(dt_engine *e, const common *c, dt_index node) {
+  uint32_t first, end;
+  uint64_t one = 0;
+  bool several = false;
+  dt_record_texts(e, &node, 1, &first, &end);
+  for (uint32_t t = first; t < end; t++) {
+    uint64_t part = part_of(e, node, t);
+    if (part == 0 || dt_lookup_find(&c->parts, part) == DT_NO_NUMBER) return false;
+    several = several || (one != 0 && part != one);
+    one = part;
+  }
+  return several;
+}
+
 /* False if the records have nothing in common by which others can be recognised. */
 static bool read_common(dt_engine *e, const dt_index *mains, uint32_t count, common *c) {
   uint32_t dates = 0, prices = 0, linked = 0;
@@ -216,6 +255,7 @@ static bool read_common(dt_engine *e, const dt_index *mains, uint32_t count, com
   c->characters = (uint32_t)(characters / count);
   c->kinds = (nearly_all(dates, count) ? DT_KIND_DATE : 0) | (nearly_all(prices, count) ? DT_KIND_PRICE : 0);
   read_classes(e->tree, mains, count, c);
+  if (c->class_count != 0) read_parts(e, mains, count, c);
   if (c->tag == DT_TAG_tr) read_rows(e, mains, count, c);
   if (are_items(c)) read_separator(e, mains, count, c);
   return c->class_count != 0 || c->dates != 0 || are_typed(c) || are_items(c);
@@ -237,8 +277,8 @@ static bool has_same_classes(dt_engine *e, const common *c, dt_index node) {
     if (!has_class(e->tree, node, c->classes[k])) return false;
   bool large =
       2 * dt_size(e->tree, node) >= c->least || pieces_of(e, node) >= c->pieces; /* one text if it has no link */
-  return large && (kinds_of(e, node) & c->kinds) == c->kinds && MIN_TEXT * characters_of(e, node) >= c->characters &&
-         (c->linked || !is_linked(e, node));
+  bool as_rich = (kinds_of(e, node) & c->kinds) == c->kinds || (c->class_count != 0 && has_known_parts(e, c, node));
+  return large && as_rich && MIN_TEXT * characters_of(e, node) >= c->characters && (c->linked || !is_linked(e, node));
 }
 
 /* Whether an item is like the records.  A shorter one needs their separator: headings, advertising and links to more
@@ -382,6 +422,8 @@ typedef struct pattern {
   dt_tag tag;
   uint32_t size;
   bool always_linked, never_linked;
+  uint64_t form;    /* of small records, which are known by their decoration; 0 = they are large enough */
+  dt_index path[2]; /* of these: the elements around a record */
 } pattern;
 
 /* Finds what all records of a region have in common.  False if they are runs, or too small to be recognised. */
@@ -397,12 +439,30 @@ static bool find_pattern(dt_engine *e, const dt_region *r, pattern *p) {
       .shape = e->tree->nodes[median].shape, .tag = e->tree->nodes[median].tag, .size = dt_size(e->tree, median)};
   p->always_linked = 10 * (uint64_t)linked >= DT_TENTHS_NEARLY_ALL * (uint64_t)r->record_count;
   p->never_linked = 10 * (uint64_t)linked <= r->record_count;
-  return p->size >= MIN_TO_ADOPT && p->tag != DT_TAG_TEXT && p->tag != DT_TAG_a && p->tag != DT_TAG_td &&
-         p->tag != DT_TAG_br;
+  if (p->size < MIN_TO_ADOPT) {
+    if (dt_record_pieces(e, dt_median_record(e, r)) < MIN_PIECES) return false;
+    p->form = dt_hash_without_links(e->tree, median);
+    p->path[0] = e->tree->nodes[median].parent;
+    p->path[1] = e->tree->nodes[p->path[0]].parent;
+    if (p->path[1] == DT_NONE) return false;
+  }
+  return p->tag != DT_TAG_TEXT && p->tag != DT_TAG_a && p->tag != DT_TAG_td && p->tag != DT_TAG_br;
+}
+
+/* Whether a node has the decoration of small records, within elements of the same tags and classes. */
+static bool has_form(const dt_tree *tree, const pattern *p, dt_index node) {
+  for (dt_index around = node, level = 0; level < 2; level++) {
+    around = tree->nodes[around].parent;
+    if (around == DT_NONE || tree->nodes[around].tag != tree->nodes[p->path[level]].tag ||
+        !dt_have_same_class(tree, around, p->path[level]))
+      return false;
+  }
+  return dt_hash_without_links(tree, node) == p->form;
 }
 
 static bool fits_pattern(dt_engine *e, const pattern *p, dt_index node) {
   if (e->tree->nodes[node].tag != p->tag) return false;
+  if (p->form != 0 && !has_form(e->tree, p, node)) return false;
   bool linked = dt_record_linked(e, &(dt_record){.nodes = &node, .count = 1});
   if ((p->always_linked && !linked) || (p->never_linked && linked)) return false;
   return dt_similar(e->distances, e->tree->nodes[node].shape, p->shape);

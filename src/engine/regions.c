@@ -379,13 +379,23 @@ typedef struct looks {
   dt_composition all;    /* sums */
   dt_index median;       /* first node of the median record */
   uint32_t fewest, most; /* pieces of text of the linked records */
+  uint32_t single;       /* records of one piece of text, which is a link */
 } looks;
+
+/* Whether a record is nothing but a link, in an element of another class, and lacks the values that the others have:
+ * "All news" after the news. */
+static bool is_link_to_more(const dt_engine *e, const looks *others, const look *own, dt_index node) {
+  return own->linked && own->pieces == 1 && others->single == 1 &&
+         dt_attribute_of(e->tree, node, DT_ATTRIBUTE_class).length != 0 &&
+         !dt_have_same_class(e->tree, node, others->median) && has_other_kinds(&own->kinds, &others->all);
+}
 
 /* Whether a record lacks the link that nearly all others have, and is unlike them in more than that: in its class, in
  * the kinds of its values, or in its structure and the number of its texts, since texts that no link divides are one
  * text.  A row that lacks only its link is a record. */
 static bool is_unlike(const dt_engine *e, const looks *others, const look *own, dt_index node) {
   double linked = others->all.share[DT_SHARE_LINKED] - own->linked;
+  if (is_link_to_more(e, others, own, node)) return true;
   if (own->linked || 10 * linked < DT_TENTHS_NEARLY_ALL * (others->all.count - 1)) return false;
   bool other_texts = own->pieces < others->fewest || own->pieces > others->most;
   return (own->similarity <= e->distances_options->threshold && other_texts) ||
@@ -428,6 +438,7 @@ static void drop_unlike(dt_engine *e, dt_region *r) {
     advertising += own[i].advertising;
     linked += own[i].linked;
     if (!own[i].linked) continue;
+    others.single += own[i].pieces == 1;
     if (own[i].pieces < others.fewest) others.fewest = own[i].pieces;
     if (own[i].pieces > others.most) others.most = own[i].pieces;
   }
@@ -620,6 +631,18 @@ void dt_regions_finish(dt_engine *e) {
   dt_arena_rewind(e->scratch, mark);
 }
 
+static void find_main(dt_engine *e) {
+  e->main = DT_NONE;
+  for (dt_index node = 0; node < e->tree->node_count; node++) {
+    if (e->tree->nodes[node].tag != DT_TAG_main || dt_is_hidden(e, node)) continue;
+    if (e->main != DT_NONE) {
+      e->main = DT_NONE;
+      return;
+    }
+    e->main = node;
+  }
+}
+
 void dt_engine_start(dt_engine *e, dt_arena *arena, dt_arena *scratch, const dt_tree *tree,
                      const detm_extract_options *options) {
   enum { CELLS_A_NODE = 64, CELLS_A_PAGE = 1 << 18 };
@@ -632,6 +655,7 @@ void dt_engine_start(dt_engine *e, dt_arena *arena, dt_arena *scratch, const dt_
   if (options->explain != 0) dt_explain_start(e);
   dt_texts_prepare(e);
   dt_copies_find(e);
+  find_main(e);
   dt_grid_direction direction = DT_RECORDS_DETECTED;
   if (options->no_transpose != 0) direction = DT_RECORDS_IN_ROWS;
   if (options->transpose != 0) direction = DT_RECORDS_IN_COLUMNS;

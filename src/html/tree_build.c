@@ -417,6 +417,25 @@ static dt_string *open_text(events *e, const frame *f) {
   return &tree->texts[tree->text_count++];
 }
 
+static bool is_around(const dt_tree *tree, uint32_t ancestor, uint32_t chain) {
+  while (chain != ancestor && chain != 0) chain = tree->chains[chain].parent;
+  return chain == ancestor;
+}
+
+/* Whether words in an element of their own begin where others end without white space, and the page's style sets them
+ * apart: a capital letter follows a small one, as a badge the title ("Tar<span class=badge>New</span>"), or a number in
+ * an element beside ("<span>4</span><span>Mar</span>"). */
+static bool is_set_apart(const events *e, const frame *f, const dt_string *text, char first) {
+  const dt_tree *tree = e->builder.tree;
+  if (e->fragment_open || text->count == 0 || f->chain == 0 || first < 'A' || first > 'Z') return false;
+  uint32_t before = tree->fragments[e->builder.fragment_count - 1].chain;
+  if (before == f->chain || is_around(tree, f->chain, before)) return false;
+  char last = e->builder.bytes.items[e->builder.bytes.count - 1];
+  if (dt_is_digit(last)) return !is_around(tree, before, f->chain);
+  return last >= 'a' && last <= 'z' && tree->chains[f->chain].class_length != 0 &&
+         !dt_tag_is(tree->chains[f->chain].tag, DT_HIGHLIGHT);
+}
+
 /* Adds characters without white space but for single blanks between them; `bytes` has capacity for them and a blank. */
 static void add_words(events *e, const frame *f, const char *words, uint32_t length) {
   dt_string *text = open_text(e, f);
@@ -425,7 +444,7 @@ static void add_words(events *e, const frame *f, const char *words, uint32_t len
   /* Raised digits after a number, such as cents: "749<sup>90</sup>" is not 74990. */
   bool raised = !e->fragment_open && text->count != 0 && tree->chains[f->chain].tag == DT_TAG_sup &&
                 dt_is_digit(words[0]) && dt_is_digit(b->bytes.items[b->bytes.count - 1]);
-  bool space = e->pending_space || raised;
+  bool space = e->pending_space || raised || is_set_apart(e, f, text, words[0]);
   if (space) b->bytes.items[b->bytes.count++] = ' ';
   if (!e->fragment_open) {
     RESERVE(e, fragments, b->fragment_count, 1);

@@ -5,6 +5,14 @@
 
 static bool is_full_width(uint32_t code) { return code >= 0xff01 && code <= 0xff5e; }
 
+/* Maps all quotes to one and all dashes to one; other characters are unchanged. */
+static uint32_t plain_character(uint32_t code) {
+  if (code == 0x60 || code == 0xb4 || code == '"' || (code >= 0x2018 && code <= 0x201f) || code == 0x2032 ||
+      code == 0x2033 || code == 0xab || code == 0xbb || code == 0x2039 || code == 0x203a)
+    return '\'';
+  return (code >= 0x2010 && code <= 0x2015) || code == 0x2212 ? '-' : code;
+}
+
 size_t dt_squeeze(detm_text text, char *out) {
   if (text.length == 0) return 0;
   const char *at = text.data, *end = at + text.length;
@@ -16,7 +24,9 @@ size_t dt_squeeze(detm_text text, char *out) {
       memcpy(out, "...", 3);
       out += 3;
     } else if (is_full_width(code)) {
-      *out++ = (char)(code - 0xfee0);
+      *out++ = (char)plain_character(code - 0xfee0);
+    } else if (plain_character(code) != code) {
+      *out++ = (char)plain_character(code);
     } else if (!dt_is_blank(code)) {
       memcpy(out, at, bytes);
       out += bytes;

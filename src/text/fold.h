@@ -4,9 +4,9 @@
 
 #include "text/chars.h"
 
-/* Copies `text` without white space, zero-width characters and soft hyphens, with full-width forms as plain ones and an
- * ellipsis as three dots: the parts of NFKC in which pages and users differ.  `out` must hold text.length bytes.
- * Returns the number of bytes written. */
+/* Copies `text` without white space, zero-width characters and soft hyphens, with full-width forms as plain ones, an
+ * ellipsis as three dots, all quotes as one and all dashes as one: that in which pages and users differ.  `out` must
+ * hold text.length bytes.  Returns the number of bytes written. */
 size_t dt_squeeze(detm_text text, char *out);
 /* Converts a text to lower case in place; leaves characters whose lower case has another length in bytes. */
 void dt_fold(char *text, size_t length);

@@ -33,7 +33,7 @@ uint32_t dt_group_level(const dt_tree *tree, dt_index record, dt_index heading) 
  * only cell with a text. */
 static bool is_short_text(const dt_tree *tree, dt_index node) {
   const dt_node *n = &tree->nodes[node];
-  uint32_t texts = 0, cells = 0;
+  uint32_t texts = 0, cells = 0, pictures = 0;
   size_t bytes = 0;
   if (n->tag == DT_TAG_TEXT) {
     detm_text text = dt_text_of(tree, node);
@@ -41,7 +41,7 @@ static bool is_short_text(const dt_tree *tree, dt_index node) {
   }
   if (dt_size(tree, node) > MAX_NODES || (n->flags & DT_NODE_HIDDEN)) return false;
   for (dt_index at = node + 1; at < n->end; at++) {
-    if (tree->nodes[at].tag == DT_TAG_img) return false;
+    pictures += tree->nodes[at].tag == DT_TAG_img;
     if (tree->nodes[at].tag != DT_TAG_TEXT) continue;
     detm_text text = dt_text_of(tree, at);
     if (text.length > DT_MIN_SENTENCE && dt_sentence_ends(text) != 0) return false;
@@ -52,6 +52,7 @@ static bool is_short_text(const dt_tree *tree, dt_index node) {
     dt_index cell = dt_child(tree, node, k);
     cells += tree->nodes[cell].end - 1 > cell; /* text or element in it */
   }
+  if (pictures > 1 || (pictures == 1 && texts != 1)) return false; /* a logo beside the name of a group is one */
   return texts != 0 && texts <= DT_MAX_HEADING_TEXTS && bytes <= DT_MAX_HEADING_BYTES && cells <= 1;
 }
 

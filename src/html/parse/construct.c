@@ -142,11 +142,15 @@ static void reserve(dt_html_tree *tree, const char *page, size_t length, size_t 
   DT_HTML_RESERVE(tree, pieces, tree->piece_count, piece_capacity, signs / 2);
 }
 
-/* Whether the page ends in a text within an element that needs an end tag: a page whose author left out end tags ends
- * in other tags, or in a newline. */
-static bool ends_in_text(const dt_parser *p, const char *page, size_t length) {
+static bool ends_in_text(const char *page, size_t length) {
   while (length != 0 && page[length - 1] == ' ') length--;
-  if (p->body_ended || length == 0 || page[length - 1] == '>' || dt_is_html_space(page[length - 1])) return false;
+  return length != 0 && page[length - 1] != '>' && !dt_is_html_space(page[length - 1]);
+}
+
+/* Whether the page ends within an element that needs an end tag: in a text, or it has a start tag for its body, but no
+ * end tag.  A page whose author left out end tags ends in other tags, or in a newline. */
+static bool ends_early(const dt_parser *p, const char *page, size_t length) {
+  if (p->body_ended || (!p->body_begun && !ends_in_text(page, length))) return false;
   for (uint32_t i = 2 /* after html and body */; i < p->open.count; i++) {
     const dt_open *open = &p->open.items[i];
     if (open->space == DT_NS_HTML && (open->tag == DT_TAG_table || open->tag == DT_TAG_div || open->tag == DT_TAG_ul ||
@@ -177,6 +181,6 @@ void dt_html_parse(dt_html_tree *tree, const char *page, size_t length, const dt
     dt_scope_tick(p->arena->scope);
     if (tree->node_count - 1 > options->max_nodes) tree->full = p->stopped = true;
   }
-  tree->unfinished = p->tokenizer->unfinished || ends_in_text(p, page, length);
+  tree->unfinished = p->tokenizer->unfinished || ends_early(p, page, length);
   tree->attributes_lost = p->tokenizer->attributes_lost;
 }

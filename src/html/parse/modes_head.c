@@ -311,7 +311,7 @@ bool dt_mode_after_head(dt_parser *p) {
       return dt_run_mode(p, DT_MODE_IN_BODY);
     case TAG(body):
       dt_insert_element(p);
-      p->frames_not_ok = true;
+      p->frames_not_ok = p->body_begun = true;
       p->mode = DT_MODE_IN_BODY;
       return false;
     case TAG(frameset):

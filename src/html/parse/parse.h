@@ -71,6 +71,7 @@ typedef struct dt_parser {
   uint32_t open_of[DT_TAG_COUNT]; /* number of open HTML elements of a tag; of DT_NO_TAG: of those without a number */
   dt_node_number head, form;
   bool frames_not_ok; /* a frameset can no longer replace the body */
+  bool body_begun;    /* by its start tag */
   bool body_ended;    /* by its end tag */
   bool foster;        /* nodes that do not belong into a table are inserted before it (foster parenting) */
   bool skip_newline;  /* the first newline of pre, listing and textarea is left out */

@@ -337,7 +337,7 @@ static uint32_t count_headed(dt_examples *x, uint32_t page, const dt_region *reg
 }
 
 /* The region with the record that shows the most examples.  Long lists and the main region get additional points.
- * Groups, whose members are records of another region, are taken only if they show examples that these do not. */
+ * Groups, whose members are records of a region before, are taken only if they show examples that these do not. */
 static uint32_t find_list(dt_examples *x, uint32_t page, dt_engine *engine, const dt_occurrences *all, uint64_t path) {
   bool *claimed = DT_ZERO(x->scratch, bool, x->count);
   uint32_t list = DT_NONE, most = 0, shown = 0, found = 0; /* shown: by the list; found: on the page */
@@ -347,7 +347,8 @@ static uint32_t find_list(dt_examples *x, uint32_t page, dt_engine *engine, cons
     best_record best = find_best_record(x, page, region, all, claimed);
     if (best.shown != 0 && best.shown < found) best.shown += count_headed(x, page, region, all, best.record);
     uint32_t own = best.shown; /* with the headings */
-    if (region->groups && own <= shown) continue;
+    bool groups = region->groups || (list != DT_NONE && dt_are_groups(engine, region, &engine->regions[list]));
+    if (groups && own <= shown) continue;
     if (region->grid == NULL) {
       dt_examples_recut(x, engine->tree, region, all, best.shown);
       best = find_best_record(x, page, region, all, claimed);

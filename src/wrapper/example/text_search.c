@@ -20,14 +20,6 @@ enum {
 
 /* ---- texts in the form that is compared ---- */
 
-/* Maps all quotes to one and all dashes to one; other characters are unchanged. */
-static uint32_t plain_character(uint32_t code) {
-  if (code == 0x60 || code == 0xb4 || code == '"' || (code >= 0x2018 && code <= 0x201f) || code == 0x2032 ||
-      code == 0x2033 || code == 0xab || code == 0xbb || code == 0x2039 || code == 0x203a)
-    return '\'';
-  return (code >= 0x2010 && code <= 0x2015) || code == 0x2212 ? '-' : code;
-}
-
 /* Writes the text in the form that is compared; offsets[i] is the offset in the text of the character of byte i.  Both
  * arrays must have 3 elements more than text.length.  Returns the number of bytes written. */
 static uint32_t write_plain(detm_text text, bool words, char *out, uint32_t *offsets) {
@@ -35,13 +27,10 @@ static uint32_t write_plain(detm_text text, bool words, char *out, uint32_t *off
   const char *end = text.data + text.length;
   for (const char *at = text.data; at < end;) {
     uint32_t code;
-    char letter[4];
-    unsigned bytes = dt_utf8_read(at, end, &code);
-    detm_text one = {letter, dt_utf8_write(letter, plain_character(code))};
-    size_t written = 0;
-    if (one.length <= bytes) written = words ? dt_squeeze_word(one, out + length) : dt_squeeze(one, out + length);
+    detm_text one = {at, dt_utf8_read(at, end, &code)};
+    size_t written = words ? dt_squeeze_word(one, out + length) : dt_squeeze(one, out + length);
     for (size_t i = 0; i < written; i++) offsets[length++] = (uint32_t)(at - text.data);
-    at += bytes;
+    at += one.length;
   }
   dt_fold(out, length);
   return length;

@@ -82,7 +82,8 @@ uint32_t dt_title_find(const dt_namer *n) {
     bool called = name != NULL && (strcmp(name, "title") == 0 || strcmp(name, "name") == 0);
     double score = DT_TITLE_SHARE * c->records / n->records + DT_TITLE_DISTINCT * c->distinct / c->values;
     score += DT_TITLE_ORDER * (order < DT_TITLE_LAST ? order : DT_TITLE_LAST) / DT_TITLE_LAST;
-    if (order++ == 0) score += DT_TITLE_FIRST;
+    if (order++ == 0 && (largest == UINT32_MAX || level != UINT32_MAX))
+      score += DT_TITLE_FIRST; /* not above a heading */
     bool linked = is_usually_linked(w) || (w->cell && w->href != DT_NO_FIELD);
     if (linked && leads_to_record(n, w)) score += DT_TITLE_LINKED;
     if (dt_in_heading(w)) score += DT_TITLE_HEADING;

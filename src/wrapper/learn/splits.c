@@ -275,10 +275,15 @@ static size_t length_without_class(const char *within) {
   return (size_t)(inner - within) + strcspn(inner, ".");
 }
 
-/* Whether two decorations differ only in classes of their innermost elements, which share one. */
-static bool are_alike(const char *a, const char *b) {
+/* Whether two decorations differ only in classes of their innermost elements. */
+static bool are_same_elements(const char *a, const char *b) {
   size_t length = length_without_class(a);
-  if (length != length_without_class(b) || memcmp(a, b, length) != 0) return false;
+  return length == length_without_class(b) && memcmp(a, b, length) == 0;
+}
+
+/* Whether two decorations of the same elements share a class of the innermost one. */
+static bool share_a_class(const char *a, const char *b) {
+  size_t length = length_without_class(a);
   for (const char *at = a + length; *at == '.';) {
     size_t class = 1 + strcspn(at + 1, ".");
     for (const char *other = b + length; *other == '.'; other += 1 + strcspn(other + 1, "."))
@@ -291,15 +296,20 @@ static bool are_alike(const char *a, const char *b) {
 /* Whether texts repeat each other: at most one in five is new. */
 static bool repeat(uint32_t distinct, uint32_t count) { return count != 0 && (distinct == 1 || 5 * distinct <= count); }
 
+/* Whether a text is a number, also with a sign or a unit that is one: "+1.2%". */
+static bool is_figure(detm_text text) { return (dt_kind_of(text) & (DT_KIND_LETTER | DT_KIND_DIGIT)) == DT_KIND_DIGIT; }
+
 /* Whether a part is another form of the one before, as "b.state.open" of "b.state.done": no text has both, and each
- * says the same few things. */
+ * says the same few things.  Each text has one of two numbers, as of "span.rise" and "span.fall". */
 static bool is_form(const cuts *c, dt_arena *scratch, const dt_part *before, const dt_part *part) {
   dt_lookup distinct[2];
   uint32_t counts[2] = {0};
-  if (!are_alike(before->within, part->within)) return false;
+  bool figures = true;
+  if (!are_same_elements(before->within, part->within)) return false;
   for (unsigned k = 0; k < 2; k++) dt_lookup_start(&distinct[k], scratch, 0);
   for (uint32_t i = 0; i < c->count; i++) {
     uint32_t found = 0;
+    figures = figures && c->cuts[i].count == c->cuts[0].count; /* else an old price beside a new one */
     for (uint32_t p = 0; p < c->cuts[i].count; p++) {
       const dt_piece *piece = &c->cuts[i].pieces[p];
       unsigned other = piece->within == part->hash;
@@ -307,9 +317,13 @@ static bool is_form(const cuts *c, dt_arena *scratch, const dt_part *before, con
       if (++found > 1) return false;
       dt_lookup_add(&distinct[other], dt_hash_folded(piece->text, 0));
       counts[other]++;
+      figures = figures && is_figure(piece->text);
     }
   }
-  return repeat(distinct[0].count, counts[0]) && repeat(distinct[1].count, counts[1]);
+  if (figures && c->count >= DT_MIN_SAMPLE && counts[0] + counts[1] == c->count)
+    return counts[0] != 0 && counts[1] != 0;
+  return share_a_class(before->within, part->within) && repeat(distinct[0].count, counts[0]) &&
+         repeat(distinct[1].count, counts[1]);
 }
 
 static void find_forms(dt_wrapper_node *w, dt_arena *scratch, const cuts *c) {

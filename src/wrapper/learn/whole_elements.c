@@ -98,7 +98,8 @@ static void count_evidence(evidence *e, candidate kind, const dt_alignment *layo
     detm_text text = dt_text_of(tree, node);
     if (!dt_has_words(text)) continue;
     texts++;
-    odd = odd || (kind != ONE_TEXT && is_odd(item, i, text));
+    bool own_value = kind != ONE_TEXT && is_odd(item, i, text);
+    odd = odd || own_value;
     linked_first = linked_first || (texts == 1 && (tree->nodes[node].flags & DT_NODE_LINKED));
     last = dt_folded(layout->nodes[i]);
     if (tree->nodes[node].flags & DT_NODE_LINKED) {
@@ -106,7 +107,8 @@ static void count_evidence(evidence *e, candidate kind, const dt_alignment *layo
     } else if (links == 0) {
       prose_before = (dt_kind_of(text) & (DT_KIND_DATE | DT_KIND_PRICE | DT_KIND_COUNT)) == 0;
     } else if (prose_before) {
-      bool glued = text.data > tree->bytes && text.data[-1] != ' ' && memchr(",;:|/-(", text.data[0], 7) == NULL;
+      bool glued =
+          !own_value && text.data > tree->bytes && text.data[-1] != ' ' && memchr(",;:|/-(", text.data[0], 7) == NULL;
       run_on = run_on || glued || (text.data[0] >= 'a' && text.data[0] <= 'z');
     }
   }

@@ -40,18 +40,28 @@ static double required_nodes(const dt_wrapper_node *top) {
   return required;
 }
 
+/* Whether a node has a class that another top has, and this one has not. */
+static bool has_class_of_other(const locator *l, uint32_t top, dt_index node) {
+  detm_text class = dt_attribute_of(l->tree, node, DT_ATTRIBUTE_class);
+  if (class.length == 0 || dt_share_class(l->tops[top]->class, class)) return false;
+  for (uint32_t other = 0; other < l->top_count; other++)
+    if (other != top && dt_share_class(l->tops[other]->class, class)) return true;
+  return false;
+}
+
 /* The gain of taking a node as an instance of a top: nodes that match, less nodes that do not match and nodes that are
  * missing.  Positive when the similarity is above 2/3, and always when nothing is missing, as a record may hold more
  * than the sample records.  A heading in the place of a paragraph is taken only if there is no such paragraph: it may
  * be that of a section. */
 static double gain(locator *l, uint32_t top, const dt_item *item) {
-  const double other_tag = 0.5;
+  const double other_tag = 0.5, other_class = 0.5;
   const dt_alignment *layout = dt_align_top(&l->aligner, l->tops[top], item);
   if (layout == NULL) return -INFINITY;
   double matched = layout->matched, extra = layout->count - layout->matched;
   if (layout->missing == 0 && l->required[top + 1] - l->required[top] >= DT_MIN_REQUIRED && extra > matched / 2)
     extra = matched / 2;
   if (l->tops[top]->tag != l->tree->nodes[item->nodes[0]].tag) matched -= other_tag;
+  if (has_class_of_other(l, top, item->nodes[0])) matched -= other_class;
   return matched - extra - layout->missing;
 }
 

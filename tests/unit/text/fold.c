@@ -72,8 +72,13 @@ Test(fold, converts_full_width_forms) {
 
 Test(fold, converts_an_ellipsis_to_three_dots) { cr_expect_str_eq(squeezed("and so on…"), "andsoon..."); }
 
+Test(fold, makes_quotes_and_dashes_equal) {
+  cr_expect_str_eq(squeezed("‘a’ “b” „c“ «d» ＂e＂"), "'a''b''c''d''e'");
+  cr_expect_str_eq(squeezed("9–17—18−2"), "9-17-18-2");
+}
+
 Test(fold, leaves_other_characters_unchanged) {
-  static const char *const texts[] = {"groß", "–’€", "日本", "📚", "A-1/b_2;"};
+  static const char *const texts[] = {"groß", "€", "日本", "📚", "A-1/b_2;"};
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) cr_expect_str_eq(squeezed(texts[i]), texts[i]);
 }
 

@@ -2,8 +2,8 @@
  *
  * Beyond the standard, as browsers do: white space and control characters around a URL are ignored, and tabs and
  * newlines in it; the characters that browsers percent-encode are encoded; the scheme is converted to lower case; in
- * URLs with hosts (http, https, ftp, ws, wss) a backslash before the query is a slash, and extra slashes before the host
- * are ignored. */
+ * URLs with hosts (http, https, ftp, ws, wss) a backslash before the query is a slash, and extra slashes before the
+ * host are ignored. */
 #ifndef DT_TEXT_URL_H
 #define DT_TEXT_URL_H
 

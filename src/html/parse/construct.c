@@ -147,10 +147,20 @@ static bool ends_in_text(const char *page, size_t length) {
   return length != 0 && page[length - 1] != '>' && !dt_is_html_space(page[length - 1]);
 }
 
+/* Whether the last tag of the page is the end tag of its body or of html, also one that the parser ignored, as it was
+ * within a formula. */
+static bool ends_with_its_body(const char *page, size_t length) {
+  size_t start = length;
+  while (start != 0 && page[start - 1] != '<') start--;
+  detm_text last = {page + start, length - start};
+  return dt_text_starts_ci(last, DT_TEXT("/body")) || dt_text_starts_ci(last, DT_TEXT("/html"));
+}
+
 /* Whether the page ends within an element that needs an end tag: in a text, or it has a start tag for its body, but no
  * end tag.  A page whose author left out end tags ends in other tags, or in a newline. */
 static bool ends_early(const dt_parser *p, const char *page, size_t length) {
-  if (p->body_ended || (!p->body_begun && !ends_in_text(page, length))) return false;
+  if (p->body_ended || (!p->body_begun && !ends_in_text(page, length)) || ends_with_its_body(page, length))
+    return false;
   for (uint32_t i = 2 /* after html and body */; i < p->open.count; i++) {
     const dt_open *open = &p->open.items[i];
     if (open->space == DT_NS_HTML && (open->tag == DT_TAG_table || open->tag == DT_TAG_div || open->tag == DT_TAG_ul ||

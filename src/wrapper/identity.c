@@ -103,12 +103,16 @@ dt_identity *dt_identity_new(dt_arena *arena, const detm_wrapper *wrapper, const
   return identity;
 }
 
-/* Whether the page has a decoration whose innermost element is that of a part: "b.price" of "font b.price". */
+/* Whether the page has the innermost element of a part's decoration that has a class, "b.price" of "font b.price i", or
+ * if none has one the innermost element. */
 static bool has_decoration(const dt_tree *tree, const char *within) {
-  const char *inner = strrchr(within, ' '), *name = inner != NULL ? inner + 1 : within;
-  size_t tag = strcspn(name, "."), length = name[tag] == '.' ? strlen(name + tag + 1) : 0;
-  const char *class = name + tag + 1;
-  dt_tag number = dt_tag_number(name, tag);
+  detm_text rest = dt_text(within), classed = dt_within_take_classed(&rest);
+  const char *inner = strrchr(within, ' ');
+  detm_text name = classed.length != 0 ? classed : dt_text(inner != NULL ? inner + 1 : within);
+  const char *dot = memchr(name.data, '.', name.length), *class = dot != NULL ? dot + 1 : "";
+  size_t tag = dot != NULL ? (size_t)(dot - name.data) : name.length, length = name.length - tag - (dot != NULL);
+  dt_tag number = dt_tag_number(name.data, tag);
+
   for (uint32_t c = 1; c < tree->chain_count; c++) {
     const dt_chain *chain = &tree->chains[c];
     if (chain->class_length != length || chain->tag != number) continue;

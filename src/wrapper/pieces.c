@@ -1,5 +1,8 @@
 /* wrapper/pieces.c: cuts a text into the pieces between its decoration. */
+#include "config.h"
+
 #include "wrapper/pieces.h"
+
 #include "values/value_kind.h"
 #include "wrapper/record_set.h"
 
@@ -48,6 +51,16 @@ const char *dt_chain_within(dt_arena *arena, const dt_tree *tree, uint32_t chain
   char within[MAX_WITHIN + 1];
   size_t length = write_within(tree, chain, split, within);
   return dt_arena_copy(arena, within, length);
+}
+
+detm_text dt_within_take_classed(detm_text *within) {
+  while (within->length != 0) {
+    const char *blank = memrchr(within->data, ' ', within->length), *end = within->data + within->length;
+    detm_text element = blank != NULL ? dt_text_between(blank + 1, end) : *within;
+    *within = blank != NULL ? dt_text_between(within->data, blank) : dt_text("");
+    if (memchr(element.data, '.', element.length) != NULL) return element;
+  }
+  return dt_text("");
 }
 
 static uint64_t hash_of_within(const char *within, size_t length) { return dt_hash_bytes(within, length, 7); }

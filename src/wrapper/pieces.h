@@ -30,6 +30,9 @@ uint32_t dt_text_pieces(dt_arena *scratch, const dt_tree *tree, dt_index node, d
 uint32_t dt_piece_around(const dt_tree *tree, uint32_t element, dt_split split, uint64_t *within);
 /* Whether a piece of a text is in the decoration of a part of a wrapper's text that is split there. */
 bool dt_text_has_part(dt_arena *scratch, const dt_tree *tree, dt_index node, const dt_wrapper_node *w);
+/* Takes the innermost element with a class off a decoration in the form of dt_part.within: "b.price.sale" off
+ * "span.offer b.price.sale i"; empty = there is none. */
+detm_text dt_within_take_classed(detm_text *within);
 /* The decoration in the form of dt_part.within. */
 const char *dt_chain_within(dt_arena *arena, const dt_tree *tree, uint32_t chain, dt_split split);
 

@@ -181,13 +181,13 @@ static void place_alike(division *d, dt_arena *scratch) {
   }
 }
 
-/* The next class of the innermost element of a decoration ("b.price.sale") from *at on; empty = none. */
-static detm_text next_class(const char **at) {
-  const char *dot = strchr(*at, '.');
-  if (dot == NULL) return (detm_text){"", 0};
-  size_t length = strcspn(dot + 1, ".");
-  *at = dot + 1 + length;
-  return (detm_text){dot + 1, length};
+/* Takes the next class off an element: "price" off "b.price.sale"; empty = none. */
+static detm_text next_class(detm_text *element) {
+  const char *dot = memchr(element->data, '.', element->length), *end = element->data + element->length;
+  if (dot == NULL) return dt_text("");
+  const char *next = memchr(dot + 1, '.', (size_t)(end - dot - 1));
+  *element = next != NULL ? dt_text_between(next, end) : dt_text("");
+  return dt_text_between(dot + 1, next != NULL ? next : end);
 }
 
 static const char *innermost(const char *within) {
@@ -196,26 +196,32 @@ static const char *innermost(const char *within) {
 }
 
 static bool has_class(const dt_part *part, detm_text class) {
-  const char *at = innermost(part->within);
-  for (detm_text own; (own = next_class(&at)).length != 0;)
+  detm_text within = dt_text(part->within), element = dt_within_take_classed(&within);
+  for (detm_text own; (own = next_class(&element)).length != 0;)
     if (dt_text_equal(own, class)) return true;
   return false;
 }
 
-/* The first part without a piece that has a class of the decoration which only parts of its field have: "b.price" for
- * "b.price.sale". */
-static uint32_t part_of_class(const division *d, const char *within) {
-  const char *at = innermost(within);
-  for (detm_text class; (class = next_class(&at)).length != 0;) {
-    uint32_t found = NO_PART;
-    bool shared = false;
-    for (uint32_t p = 0; p < d->w->part_count; p++) {
-      if (!has_class(&d->w->parts[p], class)) continue;
-      shared = shared || (found != NO_PART && d->w->parts[p].field != d->w->parts[found].field);
-      if (found == NO_PART || d->used[found]) found = p;
-    }
-    if (found != NO_PART && !shared && !d->used[found]) return found;
+/* The first part without a piece that has a class which only parts of its field have. */
+static uint32_t part_with_class(const division *d, detm_text class) {
+  uint32_t found = NO_PART;
+  for (uint32_t p = 0; p < d->w->part_count; p++) {
+    if (!has_class(&d->w->parts[p], class)) continue;
+    if (found != NO_PART && d->w->parts[p].field != d->w->parts[found].field) return NO_PART;
+    if (found == NO_PART || d->used[found]) found = p;
   }
+  return found != NO_PART && !d->used[found] ? found : NO_PART;
+}
+
+/* The part that has a class of the decoration, the innermost first: "b.price" for "b.price.sale" and for "b.price
+ * span.new". */
+static uint32_t part_of_class(const division *d, const char *within) {
+  detm_text rest = dt_text(within), element;
+  while ((element = dt_within_take_classed(&rest)).length != 0)
+    for (detm_text class; (class = next_class(&element)).length != 0;) {
+      uint32_t part = part_with_class(d, class);
+      if (part != NO_PART) return part;
+    }
   return NO_PART;
 }
 
@@ -284,13 +290,16 @@ static void place_renamed(division *d) {
   }
 }
 
-/* Whether a piece without a part continues the one before, of the part: within its element, or words in bold. */
+/* Whether a piece without a part continues the one before, of the part: within its element, or words in bold.  What is
+ * in an element with a class that is not around that one is something else. */
 static bool continues(const division *d, uint32_t piece, uint32_t before) {
   const dt_piece *one = &d->pieces[piece], *last = &d->pieces[before];
-  const dt_chain *chain = &d->tree->chains[one->element];
+  const dt_chain *chains = d->tree->chains;
+  for (uint32_t at = one->element; at != 0 && !dt_chain_is_within(d->tree, last->element, at); at = chains[at].parent)
+    if (chains[at].class_length != 0) return false;
   if (last->element != 0 && one->element != last->element && dt_chain_is_within(d->tree, one->element, last->element))
-    return chain->class_length == 0;
-  return one->element != 0 && chain->class_length == 0 && dt_tag_is(chain->tag, DT_HIGHLIGHT);
+    return true;
+  return one->element != 0 && dt_tag_is(chains[one->element].tag, DT_HIGHLIGHT);
 }
 
 /* Takes one value from each piece if the pieces are those that the wrapper knows.  Otherwise a piece is known by its

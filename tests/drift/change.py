@@ -377,7 +377,8 @@ def header_cells(view, fields):
     rows = [e for e in table.elements() if e.tag == "tr" and e.end <= view.first() and table_of(e) is table]
     for row in reversed(rows):
         cells = [c for c in row.children if c.tag in ("td", "th")]
-        if len(cells) == len(first.children) and all(c.tag == "th" for c in cells):
+        head = row.parent.tag == "thead" or all(c.tag == "th" for c in cells)
+        if len(cells) == len(first.children) and head:
             columns = []
             for field in fields:
                 shown = [(place, span[0]) for place, span in zip(view.places[field], view.spans) if place is not None]

@@ -125,7 +125,7 @@ def column(view, site):
     edits, head = [], change.header_cells(view, [field])
     table = change.table_of(view.region)
     in_cells = any(place.tag in ("td", "th") for place in view.places[field] if place)
-    headed = table is not None and any(e.tag == "th" for e in table.elements())
+    headed = table is not None and any(e.tag in ("th", "thead") for e in table.elements())
     if in_cells and (None in view.places[field] or (headed and not head)):
         return None  # a cell in some rows only, or one that no header is above, moves what the page itself shows
     for r, element in enumerate(view.places[field]):

@@ -50,11 +50,16 @@ static bool ends_with_one(detm_text text, const char *const *words, size_t count
 
 /* Whether the text ends with a currency: "$", "Rs.", "USD". */
 static bool ends_with_currency(detm_text text) {
+  enum { CODE_LENGTH = 3 };
   static const char *const signs[] = {"$", "€", "£", "¥", "￥", "₹", "₽", "₩", "₺", "Rs."};
   static const char *const codes[] = {"USD", "EUR", "GBP", "CAD", "AUD", "CHF", "BRL",
                                       "INR", "JPY", "CNY", "SEK", "NOK", "DKK", "PLN"};
   char last = text.length != 0 ? text.data[text.length - 1] : ' ';
-  if (dt_is_ascii_upper(last)) return ends_with_one(text, codes, sizeof codes / sizeof *codes);
+  if (dt_is_ascii_upper(last)) {
+    size_t before = text.length - CODE_LENGTH; /* "AMATEUR 1" is no amount */
+    bool word = text.length == CODE_LENGTH || (text.length > CODE_LENGTH && !dt_is_ascii_letter(text.data[before - 1]));
+    return word && ends_with_one(text, codes, sizeof codes / sizeof *codes);
+  }
   bool sign = last == '$' || last == '.' || (unsigned char)last >= 0x80;
   return sign && ends_with_one(text, signs, sizeof signs / sizeof *signs);
 }

@@ -134,13 +134,14 @@ Test(kind, finds_prices) {
                                       "20 zł",
                                       "from $5 to $9",
                                       "only 12 EUR each",
+                                      "from USD 5",
                                       NULL};
   expect_kind(texts, DT_KIND_PRICE, DT_KIND_PRICE);
 }
 
 Test(kind, does_not_find_prices_in_other_texts) {
   static const char *const texts[] = {"",    "$",     "12",     "12.50", "5 europeans", "3 krakens", "$ five",
-                                      "USD", "100 %", "1 usdx", "€",     "12 kilo",     NULL};
+                                      "USD", "100 %", "1 usdx", "€",     "12 kilo",     "AMATEUR 1", NULL};
   expect_kind(texts, DT_KIND_PRICE, 0);
 }
 

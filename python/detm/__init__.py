@@ -698,7 +698,8 @@ class Wrapper(_Saved):
     def learn(
         cls,
         pages: Union[Page, Iterable[Page]],
-        values: Union[Mapping[str, Example], Example, None] = None,
+        examples: Optional[Mapping[str, Example]] = None,
+        /,
         *,
         fields: Union[Mapping[str, Example], Example, None] = None,
         **options: Any,
@@ -709,16 +710,18 @@ class Wrapper(_Saved):
         its value in one record of the first page, as it is visible: ``price="€ 11.20"``; several
         values of the same record are examples of a list.  Then the list is that of the examples,
         and ``also_others`` adds its other fields.  A name that is not a word of Python, or is that of
-        an option, is in a dict: ``learn(page, fields={"3P%": "33.1"})``.  The options are those of
+        an option, is in a dict: ``learn(page, {"3P%": "33.1"})``, or ``fields=``.  The options are those of
         LearnOptions: ``help(detm.options)``; any other keyword is an example.
         ``notices`` says in words which examples were not found, or may mean something else.  Raises
         Nothing if no page has records, or no example was found.
         """
         parsed = _tuple_of(pages)
+        if not isinstance(examples, (Mapping, type(None))):
+            raise TypeError(f"an example has a name: learn(page, {{'title': {examples!r}}})")
         known = names_of(LearnOptions)
-        examples = {name: value for name, value in options.items() if name not in known}
-        examples = {**_examples_of("values", values), **_examples_of("fields", fields), **examples}
-        given = tuple((name, value, 0) for name, value in _pairs(examples))
+        named = {name: value for name, value in options.items() if name not in known}
+        named = {**(examples or {}), **_examples_of("fields", fields), **named}
+        given = tuple((name, value, 0) for name, value in _pairs(named))
         taken = {name: value for name, value in options.items() if name in known}
         return cls(*_detm.learn_wrapper(parsed, given, (), checked("learn", LearnOptions, taken)))
 

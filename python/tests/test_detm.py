@@ -471,6 +471,8 @@ def test_any_text_names_a_field():
     wrapper = detm.Wrapper.learn(page, {"domain": "33.1", "pages": "$4"})
     assert wrapper.apply(page).records[0] == {"domain": "33.1", "pages": "$4"}
     assert detm.Wrapper.learn(page, values="33.1").columns == ["values"]
+    with pytest.raises(TypeError, match="an example has a name"):
+        detm.Wrapper.learn(page, "33.1")
     wrapper = detm.Wrapper.learn(page, {"3P%": "33.1", "Unit price": "$4"})
     assert wrapper.apply(page).records[0] == {"3P%": "33.1", "Unit price": "$4"}
     wrapper.fields["3P%"].name = "3P% \"x\" 'y' <&>"

@@ -115,7 +115,8 @@ static void add_remarks(dt_call_note *note, const detm_result *result) {
   }
 }
 
-void dt_call_describe(dt_call_note *note, const detm_page *page, const detm_result *result) {
+void dt_call_describe(dt_call_note *note, const dt_call_options *options, const detm_page *page,
+                      const detm_result *result) {
   const char *missing = detm_result_missing(result), *warning = detm_result_warning(result);
   const detm_drift *drift = detm_drift_from_result(result);
   size_t regions = detm_result_region_count(result);
@@ -143,7 +144,10 @@ void dt_call_describe(dt_call_note *note, const detm_page *page, const detm_resu
   } else if (regions == 0) {
     note->note.status = "nothing";
     const char *why = page != NULL ? detm_page_warning(page) : NULL;
-    if (detm_result_remark_count(result) == 0)
+    if (options->extract.region != NULL)
+      snprintf(note->message, sizeof note->message, "the page has no list %s; all_regions lists those that it has",
+               options->extract.region);
+    else if (detm_result_remark_count(result) == 0)
       snprintf(note->message, sizeof note->message, "the page has no list of records%s%s", why != NULL ? ": " : "",
                why != NULL ? why : "");
   } else if (detm_result_emptiness(result, NULL) != DETM_EMPTY_NOT) {

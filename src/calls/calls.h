@@ -148,7 +148,8 @@ typedef struct dt_call_note {
   char message[sizeof((detm_error *)NULL)->text];
 } dt_call_note;
 
-void dt_call_describe(dt_call_note *note, const detm_page *page, const detm_result *result);
+void dt_call_describe(dt_call_note *note, const dt_call_options *options, const detm_page *page,
+                      const detm_result *result);
 
 /* Compares the result of a rule with its past values as `detm apply` does: a page that is "ok" may become "drifted",
  * and the message says why.  With the options `compares`, `min-records` or `max-loss` all values of the page are

@@ -44,8 +44,9 @@ static detm_status write_result(const call *c, detm_page *page, detm_result *res
   detm_status status = error->status;
 
   if (result != NULL) {
-    dt_call_describe(&note, page, result);
-    bool silent = detm_result_remark_count(result) == 0 && detm_page_warning(page) == NULL;
+    dt_call_describe(&note, &c->options, page, result);
+    bool silent =
+        c->options.extract.region == NULL && detm_result_remark_count(result) == 0 && detm_page_warning(page) == NULL;
     if (advice != NULL && silent && strcmp(note.note.status, "nothing") == 0) note.note.message = advice;
     status = write_page_object(c, result, &note, page, error);
   }
@@ -74,7 +75,7 @@ static detm_status tool_apply(const call *c, detm_error *error) {
   if (page != NULL && result == NULL) status = error->status;
 
   if (result != NULL) {
-    dt_call_describe(&note, page, result);
+    dt_call_describe(&note, &c->options, page, result);
     status = dt_call_note_drift(&note, &rule, page, result, &c->options, error);
     if (status == DETM_OK) status = write_page_object(c, result, &note, page, error);
   }
@@ -99,7 +100,7 @@ static detm_status tool_verify(const call *c, detm_error *error) {
 
   if (drift != NULL) {
     detm_result *result = detm_drift_into_result(drift);
-    dt_call_describe(&note, page, result);
+    dt_call_describe(&note, &c->options, page, result);
     status = write_page_object(c, result, &note, page, error);
     detm_result_free(result);
   }

@@ -167,7 +167,7 @@ static detm_status answer_lines(dt_answering *a, const page_call *call, detm_err
     if (i != 0) dt_buffer_byte(out, ',');
     if (work.result != NULL) {
       count_result(a, work.result);
-      dt_call_describe(&note, work.page, work.result);
+      dt_call_describe(&note, &a->options, work.page, work.result);
       if (call->applies && dt_call_note_drift(&note, call->rule, work.page, work.result, &a->options, &own) != DETM_OK)
         out->length = start;
       else if (dt_call_write_line(out, work.result, &note.note, &a->options, work.locale, &own) != DETM_OK &&
@@ -483,7 +483,7 @@ static detm_status write_view(dt_answering *a, const dt_call_rule *rule, detm_er
   if (result != NULL) status = dt_call_check_result(&a->options, result, error);
   if (status == DETM_OK) {
     count_result(a, result);
-    dt_call_describe(&note, page, result);
+    dt_call_describe(&note, &a->options, page, result);
     status = dt_view_write(&a->reply->body, page, result, note.note.message, error);
   }
   if (status != DETM_OK) dt_call_name_options(error);

@@ -160,6 +160,14 @@ Test(mcp, a_page_without_records_has_a_status) {
   json_decref(result);
 }
 
+Test(mcp, a_list_that_a_page_lacks_is_named) {
+  json_t *result = call(NULL, "extract", json_pack("{s:s,s:s}", "html", list, "region", "/html/body/nope"));
+  const char *message = json_string_value(json_object_get(structured(result), "@message"));
+  cr_assert_not_null(message);
+  cr_expect_not_null(strstr(message, "/html/body/nope"), "%s", message);
+  json_decref(result);
+}
+
 Test(mcp, apply_and_verify_take_the_wrapper_of_learn) {
   json_t *learned = call(NULL, "learn", json_pack("{s:[{s:s}]}", "pages", "html", list));
   const char *wrapper = json_string_value(json_object_get(structured(learned), "wrapper"));

@@ -241,20 +241,40 @@ static unsigned long long body_length(const request *r) {
   return length != NULL ? strtoull(length, NULL, 10) : 0;
 }
 
-static enum MHD_Result count_unique(void *data, enum MHD_ValueKind kind, const char *name, const char *value) {
-  size_t *counts = data;
+/* What the headers say of where a request ends. */
+typedef struct framing {
+  size_t hosts, lengths, codings; /* headers Host, Content-Length, Transfer-Encoding */
+  bool odd_name;                  /* white space in the name of a header */
+  bool odd_length, odd_coding;    /* a length that is no number, a coding other than chunked */
+} framing;
+
+static enum MHD_Result note_framing(void *data, enum MHD_ValueKind kind, const char *name, const char *value) {
+  framing *f = data;
   (void)kind;
-  (void)value;
-  counts[0] += dt_text_equal_ci(dt_text(name), DT_TEXT("Host"));
-  counts[1] += dt_text_equal_ci(dt_text(name), DT_TEXT("Content-Length"));
+  if (strpbrk(name, " \t") != NULL) f->odd_name = true;
+  if (dt_text_equal_ci(dt_text(name), DT_TEXT("Host"))) f->hosts++;
+  if (dt_text_equal_ci(dt_text(name), DT_TEXT("Content-Length"))) {
+    f->lengths++;
+    f->odd_length = f->odd_length || value == NULL || *value == '\0' || value[strspn(value, "0123456789")] != '\0';
+  }
+  if (dt_text_equal_ci(dt_text(name), DT_TEXT("Transfer-Encoding"))) {
+    f->codings++;
+    f->odd_coding = f->odd_coding || value == NULL || !dt_text_equal_ci(dt_text(value), DT_TEXT("chunked"));
+  }
   return MHD_YES;
 }
 
-/* Whether a header that must be unique is repeated: a proxy could have used the other value. */
-static bool repeats_header(const request *r) {
-  size_t counts[2] = {0};
-  MHD_get_connection_values(r->connection, MHD_HEADER_KIND, count_unique, counts);
-  return counts[0] > 1 || counts[1] > 1;
+/* Says why a proxy could have read another end of the request, or another host (RFC 9112, 5.1, 6.1 and 6.3); NULL = it
+ * could not. */
+static const char *ambiguity(const request *r) {
+  framing f = {0};
+  MHD_get_connection_values(r->connection, MHD_HEADER_KIND, note_framing, &f);
+  if (f.hosts > 1 || f.lengths > 1 || f.codings > 1)
+    return "the header Host, Content-Length or Transfer-Encoding is repeated";
+  if (f.lengths != 0 && f.codings != 0) return "there are both Content-Length and Transfer-Encoding";
+  if (f.odd_name) return "the name of a header has white space";
+  if (f.odd_length) return "Content-Length is no number";
+  return f.odd_coding ? "the transfer coding is not chunked" : NULL;
 }
 
 /* Checks a request when its headers are read. */
@@ -264,9 +284,10 @@ static void check(request *r) {
                               header(r, "Authorization")};
   bool open = dt_service_is_open(r->path);
   r->is_instant = open || strcmp(r->path, "/metrics") == 0;
-  r->closes = repeats_header(r);
+  const char *fault = ambiguity(r);
+  r->closes = fault != NULL;
   if (r->closes)
-    refuse(r, 400, "the header Host or Content-Length is repeated");
+    refuse(r, 400, fault);
   else if (!dt_guard_host(http->guard, visitor.host))
     refuse(r, 403, "the server does not have this name: see the option --host");
   else if (!open && !dt_guard_origin(&visitor))

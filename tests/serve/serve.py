@@ -440,6 +440,14 @@ def test_bodies():
         connection.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\nhost: evil.example\r\n\r\n")
         answer = receive(connection)
         check("two hosts: 400, and the connection is closed", answer.startswith(b"HTTP/1.1 400 ") and b"Connection: close" in answer, answer)
+        for name, headers in (("a length and a coding", b"Content-Length: 5\r\nTransfer-Encoding: chunked\r\n"),
+                              ("two codings", b"Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n"),
+                              ("another coding", b"Transfer-Encoding: identity\r\n"),
+                              ("a blank after a name", b"Content-Length : 5\r\n"), ("a folded header", b"X-Note: a\r\n Content-Length: 5\r\n")):
+            connection = server.socket()
+            connection.sendall(b"POST /v1/classify HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/html\r\n" + headers + b"\r\nhello")
+            answer = receive(connection)
+            check(f"{name}: 400, and the connection is closed", answer.startswith(b"HTTP/1.1 400 ") and b"Connection: close" in answer, answer)
         check("it still serves", server.request("GET", "/health")[0] == 200)
         status, messages = server.stop()
         check("its end is orderly", status == 0 and messages == "", status, messages)

@@ -56,6 +56,26 @@ static void expect_same(detm_store *store, size_t run, const results *made) {
   }
 }
 
+Test(saving, markup_that_would_end_the_document_is_damage) {
+  static const char *const forged[] = {"</field></record><record n=\"99\"><field>x", "<p>", "a & b"};
+  for (size_t i = 0; i < sizeof forged / sizeof *forged; i++) {
+    char *folder = folder_new(), sql[200];
+    detm_store *store = store_open(folder, "a.db");
+    detm_error error = DETM_ERROR_NONE;
+    size_t run = save_results(store, results_golden());
+    snprintf(sql, sizeof sql, "UPDATE value SET markup = '%s'", forged[i]);
+    store_sql(folder, "a.db", sql);
+
+    detm_sink sink = {0};
+    cr_expect_eq(detm_store_emit_run(store, run, NULL, &sink, &error), DETM_BAD_FILE, "%s", forged[i]);
+    cr_expect_not_null(strstr(error.text, "damaged"), "%s", error.text);
+    store_sql(folder, "a.db", "UPDATE value SET markup = '<p>well &amp; formed</p>'");
+    cr_expect_eq(detm_store_emit_run(store, run, NULL, &sink, &error), DETM_OK);
+    detm_store_close(store);
+    folder_remove(folder);
+  }
+}
+
 Test(saving, saved_results_are_read_back) {
   char *folder = folder_new();
   detm_store *store = store_open(folder, "a.db");

@@ -214,9 +214,9 @@ static uint32_t part_with_class(const division *d, detm_text class) {
 }
 
 /* The part that has a class of the decoration, the innermost first: "b.price" for "b.price.sale" and for "b.price
- * span.new". */
-static uint32_t part_of_class(const division *d, const char *within) {
-  detm_text rest = dt_text(within), element;
+ * span.new".  In what is struck out only the innermost counts: "del" in "b.price" was the value. */
+static uint32_t part_of_class(const division *d, const char *within, bool struck) {
+  detm_text rest = dt_text(struck ? innermost(within) : within), element;
   while ((element = dt_within_take_classed(&rest)).length != 0)
     for (detm_text class; (class = next_class(&element)).length != 0;) {
       uint32_t part = part_with_class(d, class);
@@ -229,8 +229,10 @@ static uint32_t part_of_class(const division *d, const char *within) {
  */
 static void place_classed(division *d, dt_arena *scratch) {
   for (uint32_t p = 0; p < d->count; p++) {
-    if (d->part_of[p] != NO_PART || d->pieces[p].element == 0) continue;
-    uint32_t part = part_of_class(d, dt_chain_within(scratch, d->tree, d->pieces[p].element, d->w->split));
+    uint32_t element = d->pieces[p].element;
+    if (d->part_of[p] != NO_PART || element == 0) continue;
+    const char *within = dt_chain_within(scratch, d->tree, element, d->w->split);
+    uint32_t part = part_of_class(d, within, dt_chain_is_struck(d->tree, element));
     if (part != NO_PART) place_piece(d, p, part);
   }
 }

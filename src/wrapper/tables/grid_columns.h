@@ -23,8 +23,8 @@ typedef struct dt_grid_map {
 detm_text dt_grid_caption(dt_arena *arena, const dt_grid *grid, uint32_t column);
 
 /* Finds the wrapper's cell of each column of a grid: by its header; one with another header only if it is probably a
- * column of the wrapper, renamed; one without a header by a class of its own, else by its place.  A wrapper that is being learned has no cells yet:
- * then each column is itself. */
+ * column of the wrapper, renamed; one without a header by a class of its own, else by its place.  A wrapper that is
+ * being learned has no cells yet: then each column is itself. */
 dt_grid_map dt_grid_map_make(dt_arena *arena, const detm_wrapper *wrapper, const dt_grid *grid);
 
 /* The share of the wrapper's headed columns whose header the grid has, 0 to 1.  Without such columns: 1 if both have as

@@ -70,7 +70,7 @@ static bool has_numeral(dt_engine *e, uint32_t first, uint32_t end) {
   for (uint32_t t = first; t < end; t++) {
     const dt_string *string = &e->tree->texts[e->tree->nodes[e->tree->text_nodes[t]].detail];
     if (is_numeral(dt_text_kind(e, t))) return true;
-    if (!(dt_text_kind(e, t) & DT_KIND_DIGIT)) continue;
+    if (string->count == 1 || !(dt_text_kind(e, t) & DT_KIND_DIGIT)) continue;
     for (uint32_t f = string->first; f < string->first + string->count; f++)
       if (is_numeral(dt_kind_of(dt_fragment_text(e->tree, &e->tree->fragments[f])))) return true;
   }

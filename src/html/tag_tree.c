@@ -16,6 +16,11 @@ bool dt_text_has_hidden(const dt_tree *tree, dt_index text) {
   return f < end;
 }
 
+bool dt_chain_is_within(const dt_tree *tree, uint32_t chain, uint32_t ancestor) {
+  while (chain != ancestor && chain != 0) chain = tree->chains[chain].parent;
+  return chain == ancestor;
+}
+
 uint64_t dt_hash_texts(const dt_tree *tree, dt_index from, dt_index end) {
   uint64_t hash = 0;
   for (dt_index node = from; node < end; node++) {

@@ -417,11 +417,6 @@ static dt_string *open_text(events *e, const frame *f) {
   return &tree->texts[tree->text_count++];
 }
 
-static bool is_around(const dt_tree *tree, uint32_t ancestor, uint32_t chain) {
-  while (chain != ancestor && chain != 0) chain = tree->chains[chain].parent;
-  return chain == ancestor;
-}
-
 /* Whether words in an element of their own begin where others end without white space, and the page's style sets them
  * apart: a capital letter follows a small one, as a badge the title ("Tar<span class=badge>New</span>"), or a number in
  * an element beside ("<span>4</span><span>Mar</span>"). */
@@ -429,9 +424,9 @@ static bool is_set_apart(const events *e, const frame *f, const dt_string *text,
   const dt_tree *tree = e->builder.tree;
   if (e->fragment_open || text->count == 0 || f->chain == 0 || first < 'A' || first > 'Z') return false;
   uint32_t before = tree->fragments[e->builder.fragment_count - 1].chain;
-  if (before == f->chain || is_around(tree, f->chain, before)) return false;
+  if (before == f->chain || dt_chain_is_within(tree, before, f->chain)) return false;
   char last = e->builder.bytes.items[e->builder.bytes.count - 1];
-  if (dt_is_digit(last)) return !is_around(tree, before, f->chain);
+  if (dt_is_digit(last)) return !dt_chain_is_within(tree, f->chain, before);
   return last >= 'a' && last <= 'z' && tree->chains[f->chain].class_length != 0 &&
          !dt_tag_is(tree->chains[f->chain].tag, DT_HIGHLIGHT);
 }

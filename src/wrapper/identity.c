@@ -107,8 +107,7 @@ dt_identity *dt_identity_new(dt_arena *arena, const detm_wrapper *wrapper, const
  * if none has one the innermost element. */
 static bool has_decoration(const dt_tree *tree, const char *within) {
   detm_text rest = dt_text(within), classed = dt_within_take_classed(&rest);
-  const char *inner = strrchr(within, ' ');
-  detm_text name = classed.length != 0 ? classed : dt_text(inner != NULL ? inner + 1 : within);
+  detm_text name = classed.length != 0 ? classed : dt_text(dt_within_innermost(within));
   const char *dot = memchr(name.data, '.', name.length), *class = dot != NULL ? dot + 1 : "";
   size_t tag = dot != NULL ? (size_t)(dot - name.data) : name.length, length = name.length - tag - (dot != NULL);
   dt_tag number = dt_tag_number(name.data, tag);

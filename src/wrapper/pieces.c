@@ -53,6 +53,11 @@ const char *dt_chain_within(dt_arena *arena, const dt_tree *tree, uint32_t chain
   return dt_arena_copy(arena, within, length);
 }
 
+const char *dt_within_innermost(const char *within) {
+  const char *blank = strrchr(within, ' ');
+  return blank != NULL ? blank + 1 : within;
+}
+
 detm_text dt_within_take_classed(detm_text *within) {
   while (within->length != 0) {
     const char *blank = memrchr(within->data, ' ', within->length), *end = within->data + within->length;
@@ -61,6 +66,14 @@ detm_text dt_within_take_classed(detm_text *within) {
     if (memchr(element.data, '.', element.length) != NULL) return element;
   }
   return dt_text("");
+}
+
+detm_text dt_within_next_class(detm_text *element) {
+  const char *dot = memchr(element->data, '.', element->length), *end = element->data + element->length;
+  if (dot == NULL) return dt_text("");
+  const char *next = memchr(dot + 1, '.', (size_t)(end - dot - 1));
+  *element = next != NULL ? dt_text_between(next, end) : dt_text("");
+  return dt_text_between(dot + 1, next != NULL ? next : end);
 }
 
 static uint64_t hash_of_within(const char *within, size_t length) { return dt_hash_bytes(within, length, 7); }
@@ -113,11 +126,6 @@ detm_text dt_text_class(const dt_tree *tree, dt_index text) {
 detm_text dt_node_class(const dt_tree *tree, dt_index node) {
   return tree->nodes[node].tag == DT_TAG_TEXT ? dt_text_class(tree, node)
                                               : dt_attribute_of(tree, node, DT_ATTRIBUTE_class);
-}
-
-bool dt_chain_is_within(const dt_tree *tree, uint32_t chain, uint32_t ancestor) {
-  while (chain != ancestor && chain != 0) chain = tree->chains[chain].parent;
-  return chain == ancestor;
 }
 
 /* Joins two adjacent pieces if one is the currency of the amount in the other one, in whose element it is:

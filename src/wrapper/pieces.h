@@ -16,8 +16,6 @@ typedef struct dt_piece {
   bool space;       /* preceded by white space */
   uint32_t icon;    /* the icon before it, as a chain of the tree; 0 = none */
 } dt_piece;
-/* Whether a decoration is another one, or within it. */
-bool dt_chain_is_within(const dt_tree *tree, uint32_t chain, uint32_t ancestor);
 /* The class of the innermost decoration with a class that is around all of a text. */
 detm_text dt_text_class(const dt_tree *tree, dt_index text);
 /* The class of an element, or of the decoration around a text. */
@@ -30,9 +28,12 @@ uint32_t dt_text_pieces(dt_arena *scratch, const dt_tree *tree, dt_index node, d
 uint32_t dt_piece_around(const dt_tree *tree, uint32_t element, dt_split split, uint64_t *within);
 /* Whether a piece of a text is in the decoration of a part of a wrapper's text that is split there. */
 bool dt_text_has_part(dt_arena *scratch, const dt_tree *tree, dt_index node, const dt_wrapper_node *w);
-/* Takes the innermost element with a class off a decoration in the form of dt_part.within: "b.price.sale" off
- * "span.offer b.price.sale i"; empty = there is none. */
+/* The innermost element of a decoration in the form of dt_part.within: "i" of "span.offer b.price.sale i". */
+const char *dt_within_innermost(const char *within);
+/* Takes the innermost element with a class off such a decoration: "b.price.sale"; empty = there is none. */
 detm_text dt_within_take_classed(detm_text *within);
+/* Takes the next class off such an element: "price"; empty = none. */
+detm_text dt_within_next_class(detm_text *element);
 /* The decoration in the form of dt_part.within. */
 const char *dt_chain_within(dt_arena *arena, const dt_tree *tree, uint32_t chain, dt_split split);
 

@@ -181,23 +181,9 @@ static void place_alike(division *d, dt_arena *scratch) {
   }
 }
 
-/* Takes the next class off an element: "price" off "b.price.sale"; empty = none. */
-static detm_text next_class(detm_text *element) {
-  const char *dot = memchr(element->data, '.', element->length), *end = element->data + element->length;
-  if (dot == NULL) return dt_text("");
-  const char *next = memchr(dot + 1, '.', (size_t)(end - dot - 1));
-  *element = next != NULL ? dt_text_between(next, end) : dt_text("");
-  return dt_text_between(dot + 1, next != NULL ? next : end);
-}
-
-static const char *innermost(const char *within) {
-  const char *blank = strrchr(within, ' ');
-  return blank != NULL ? blank + 1 : within;
-}
-
 static bool has_class(const dt_part *part, detm_text class) {
   detm_text within = dt_text(part->within), element = dt_within_take_classed(&within);
-  for (detm_text own; (own = next_class(&element)).length != 0;)
+  for (detm_text own; (own = dt_within_next_class(&element)).length != 0;)
     if (dt_text_equal(own, class)) return true;
   return false;
 }
@@ -216,9 +202,9 @@ static uint32_t part_with_class(const division *d, detm_text class) {
 /* The part that has a class of the decoration, the innermost first: "b.price" for "b.price.sale" and for "b.price
  * span.new".  In what is struck out only the innermost counts: "del" in "b.price" was the value. */
 static uint32_t part_of_class(const division *d, const char *within, bool struck) {
-  detm_text rest = dt_text(struck ? innermost(within) : within), element;
+  detm_text rest = dt_text(struck ? dt_within_innermost(within) : within), element;
   while ((element = dt_within_take_classed(&rest)).length != 0)
-    for (detm_text class; (class = next_class(&element)).length != 0;) {
+    for (detm_text class; (class = dt_within_next_class(&element)).length != 0;) {
       uint32_t part = part_with_class(d, class);
       if (part != NO_PART) return part;
     }
@@ -261,7 +247,7 @@ static void place_wrapped(division *d) {
 /* Whether an element that the wrapper does not know may be that of a part under another class: an element of its tag.
  */
 static bool has_tag_of(const division *d, const dt_piece *piece, const dt_part *part) {
-  const char *inner = innermost(part->within);
+  const char *inner = dt_within_innermost(part->within);
   return piece->element != 0 && d->tree->chains[piece->element].tag == dt_tag_number(inner, strcspn(inner, "."));
 }
 

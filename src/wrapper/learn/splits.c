@@ -270,8 +270,7 @@ static void split_like_common(detm_wrapper *wrapper, dt_wrapper_node *w, const c
 /* The length of a decoration without the classes of its innermost element: that of "span.type b" in "span.type b.new".
  */
 static size_t length_without_class(const char *within) {
-  const char *inner = strrchr(within, ' ');
-  inner = inner != NULL ? inner + 1 : within;
+  const char *inner = dt_within_innermost(within);
   return (size_t)(inner - within) + strcspn(inner, ".");
 }
 
@@ -283,12 +282,11 @@ static bool are_same_elements(const char *a, const char *b) {
 
 /* Whether two decorations of the same elements share a class of the innermost one. */
 static bool share_a_class(const char *a, const char *b) {
-  size_t length = length_without_class(a);
-  for (const char *at = a + length; *at == '.';) {
-    size_t class = 1 + strcspn(at + 1, ".");
-    for (const char *other = b + length; *other == '.'; other += 1 + strcspn(other + 1, "."))
-      if (dt_text_equal((detm_text){at, class}, (detm_text){other, 1 + strcspn(other + 1, ".")})) return true;
-    at += class;
+  detm_text left = dt_text(dt_within_innermost(a)), right;
+  for (detm_text class; (class = dt_within_next_class(&left)).length != 0;) {
+    right = dt_text(dt_within_innermost(b));
+    for (detm_text other; (other = dt_within_next_class(&right)).length != 0;)
+      if (dt_text_equal(class, other)) return true;
   }
   return false;
 }

@@ -20,9 +20,9 @@ enum {
   MIN_IN_GRID = 6     /* nodes of a member; smaller ones are parts of a record more often than records */
 };
 
-/* What members begin with, and what they say in all. */
+/* What members begin with. */
 typedef struct firsts {
-  dt_lookup texts, wholes;
+  dt_lookup texts;
   uint32_t *groups, *last; /* by text: groups of which a member begins with it, and the last one of them */
   uint32_t *members;       /* by text: members that begin with it */
 } firsts;
@@ -33,6 +33,7 @@ typedef struct grouping {
   uint32_t filled;                  /* groups that have members */
   uint32_t inside;                  /* members that are in a group */
   firsts firsts;                    /* first texts of members */
+  dt_lookup wholes;                 /* all texts of members */
   uint32_t described;               /* members in groups that have words outside links */
   uint32_t figured;                 /* members with a text that is a number or a date */
   uint32_t headed, linked;          /* groups with a letter before their first member; with a link there */
@@ -86,17 +87,14 @@ static bool has_plain_words(dt_engine *e, uint32_t first, uint32_t end) {
 
 static void start_firsts(dt_engine *e, firsts *f, uint32_t members) {
   dt_lookup_start(&f->texts, e->scratch, members);
-  dt_lookup_start(&f->wholes, e->scratch, members);
   f->groups = DT_ZERO(e->scratch, uint32_t, members);
   f->last = DT_ARRAY(e->scratch, uint32_t, members);
   f->members = DT_ZERO(e->scratch, uint32_t, members);
 }
 
-/* Adds a member of a group by its first text, which may be a label if it is no number, and the hash of all its texts.
- */
-static void add_first(firsts *f, uint32_t group, uint64_t text, bool numeral, uint64_t whole) {
+/* Adds a member of a group by its first text, which may be a label if it is no number. */
+static void add_first(firsts *f, uint32_t group, uint64_t text, bool numeral) {
   uint32_t number = dt_lookup_add(&f->texts, text);
-  dt_lookup_insert(&f->wholes, whole);
   if (numeral) return;
   f->members[number]++;
   if (f->groups[number] != 0 && f->last[number] == group) return;
@@ -120,7 +118,7 @@ static bool tell_apart(const grouping *g, const firsts *f) {
   uint64_t groups = g->groups->record_count, members = g->inside;
   if (10 * (uint64_t)f->texts.count >= DT_TENTHS_MOST * members) return true;
   return groups >= LEAST_GROUPS && 2 * (uint64_t)count_labelled(f, g->groups->record_count) <= members &&
-         10 * (uint64_t)f->wholes.count >= DT_TENTHS_MOST * members &&
+         10 * (uint64_t)g->wholes.count >= DT_TENTHS_MOST * members &&
          10 * (uint64_t)g->figured >= DT_TENTHS_NEARLY_ALL * members;
 }
 
@@ -169,9 +167,10 @@ static void add_group(dt_engine *e, grouping *g, uint32_t number, uint32_t *next
     if (member_first < first) continue;
     if (member_end > end) break;
     g->held += characters_of(e, member_first, member_end);
-    if (member_first != member_end)
-      add_first(&g->firsts, number, e->text_number[member_first], is_numeral(dt_text_kind(e, member_first)),
-                hash_of_texts(e, member_first, member_end));
+    if (member_first != member_end) {
+      add_first(&g->firsts, number, e->text_number[member_first], is_numeral(dt_text_kind(e, member_first)));
+      dt_lookup_insert(&g->wholes, hash_of_texts(e, member_first, member_end));
+    }
     g->described += has_plain_words(e, member_first, member_end);
     g->figured += has_numeral(e, member_first, member_end);
     if (place == 0) add_heading(e, g, first, member_first);
@@ -194,6 +193,7 @@ static grouping read_grouping(dt_engine *e, const dt_region *groups, const dt_re
   grouping g = {.groups = groups, .members = members};
   uint32_t next = 0;
   start_firsts(e, &g.firsts, members->record_count);
+  dt_lookup_start(&g.wholes, e->scratch, members->record_count);
   dt_lookup_start(&g.rest, e->scratch, e->tree->text_count);
   for (uint32_t r = 0; r < groups->record_count; r++) add_group(e, &g, r, &next);
   dt_composition_finish(&g.all);
@@ -336,8 +336,7 @@ static surroundings read_rest(dt_engine *e, const dt_region *groups, const dt_re
       uint32_t pieces = dt_record_pieces(e, member);
       rest.several += pieces > 1;
       if (member_first != member_end)
-        add_first(&rest.firsts, g, hash_first_piece(e, member_first), is_numeral(dt_text_kind(e, member_first)),
-                  hash_of_texts(e, member_first, member_end));
+        add_first(&rest.firsts, g, hash_first_piece(e, member_first), is_numeral(dt_text_kind(e, member_first)));
       numbers[pieces < MAX_PIECES ? pieces : MAX_PIECES]++;
       rest.priced += (kinds_of(e, member_first, member_end) & (DT_KIND_DATE | DT_KIND_PRICE)) != 0;
       add_rest(e, &rest, first, member_first, group_first);

@@ -205,16 +205,12 @@ static uint64_t kind_by_class(const cutter *c, uint32_t sibling) {
   return dt_hash_mix(tree->nodes[node].tag, dt_first_class_hash(tree, node));
 }
 
-static void number_by_class(cutter *c) {
-  dt_lookup_clear(&c->kinds);
-  for (uint32_t k = 0; k < c->list->count; k++) c->numbers[k] = dt_lookup_add(&c->kinds, kind_by_class(c, k));
-}
-
 /* Numbers the siblings by tag and the first word of their class, as records of several rows have them in turn.  Returns
  * how many numbers there are; 0 = nearly all siblings are not those of one period. */
 static uint32_t number_classes(cutter *c) {
   uint32_t count = c->list->count, period = 1, as_before = 0;
-  number_by_class(c);
+  dt_lookup_clear(&c->kinds);
+  for (uint32_t k = 0; k < count; k++) c->numbers[k] = dt_lookup_add(&c->kinds, kind_by_class(c, k));
   while (period < count && c->numbers[period] != c->numbers[0]) period++;
   for (uint32_t k = period; k < count; k++) as_before += c->numbers[k] == c->numbers[k - period];
   bool periodic = period > 1 && 2 * period <= count &&
@@ -254,25 +250,24 @@ static bool are_values_in_turn(const cutter *c, uint32_t classes) {
   return false;
 }
 
-/* Numbers the siblings by their classes, of which each is once at most between two of the first one, in the same order,
- * the second one in nearly all: "name, price, name, price, remark".  Not all records have as many siblings, or these
- * would be the classes of even and odd rows.  Returns how many numbers there are; 0 = it is not so. */
-static uint32_t number_parts(cutter *c) {
-  uint32_t records = 0, with_second = 0, longer = 0, *seen;
-  number_by_class(c);
-  seen = DT_ZERO(c->engine->scratch, uint32_t, c->kinds.count);
+/* Whether each class of the siblings, which must be numbered by these, is once at most between two of the first one, in
+ * the same order, the second one in nearly all: "name, price, name, price, remark".  Not all records have as many
+ * siblings, or these would be the classes of even and odd rows. */
+static bool are_parts(const cutter *c) {
+  uint32_t records = 0, with_second = 0, longer = 0;
+  uint32_t *seen = DT_ZERO(c->engine->scratch, uint32_t, c->kinds.count);
   for (uint32_t k = 0; k < c->list->count; k++) {
     uint32_t own = c->numbers[k];
-    if (own != 0 && (k == 0 || own <= c->numbers[k - 1])) return 0;
+    if (own != 0 && (k == 0 || own <= c->numbers[k - 1])) return false;
     records += own == 0;
     with_second += own == 1;
     longer += own > 1;
     seen[own]++;
   }
   for (uint32_t n = 2; n < c->kinds.count; n++)
-    if (seen[n] < 2) return 0;
+    if (seen[n] < 2) return false;
   bool all = 10 * (uint64_t)with_second >= DT_TENTHS_NEARLY_ALL * (uint64_t)records;
-  return all && longer != 0 && records > 2 ? c->kinds.count : 0;
+  return all && longer != 0 && records > 2;
 }
 
 /* Numbers the siblings by leader clustering: a shape joins the most similar leader, or becomes a leader. */
@@ -319,24 +314,24 @@ static uint32_t number_labels(cutter *c) {
 }
 
 /* Numbers the siblings of a dl, of which each dt has one dd or more of a single text: a record begins with the first dt
- * of a group (HTML standard, 4.4.9).  Days with events have more to say, and links in most dd lead to records.  Returns
- * how many numbers there are, the first for what begins a record; 0 = it is not so. */
-static uint32_t number_terms(cutter *c) {
+ * of a group (HTML standard, 4.4.9).  Days with events have more to say, and links in most dd lead to records.  The
+ * first number is that of what begins a record.  False: it is not so. */
+static bool number_terms(cutter *c) {
   const dt_tree *tree = c->engine->tree;
   const uint32_t *before_text = c->engine->text_before, *linked = c->engine->linked_before;
   uint32_t terms = 0, links = 0;
   for (uint32_t k = 0; k < c->list->count; k++) {
     dt_index node = c->list->nodes[k];
     dt_tag tag = tree->nodes[node].tag, before = k != 0 ? tree->nodes[c->list->nodes[k - 1]].tag : DT_TAG_dd;
-    if ((tag != DT_TAG_dt && tag != DT_TAG_dd) || (k == 0 && tag != DT_TAG_dt)) return 0;
+    if ((tag != DT_TAG_dt && tag != DT_TAG_dd) || (k == 0 && tag != DT_TAG_dt)) return false;
     uint32_t first = before_text[node], end = before_text[tree->nodes[node].end];
-    if (end > first + 1) return 0;
+    if (end > first + 1) return false;
     links += tag == DT_TAG_dd && linked[end] != linked[first];
     bool starts = tag == DT_TAG_dt && before != DT_TAG_dt;
     c->numbers[k] = !starts;
     terms += starts;
   }
-  return terms > 1 && 2 * links <= c->list->count - terms ? 2 : 0;
+  return terms > 1 && 2 * links <= c->list->count - terms;
 }
 
 /* ---- siblings that differ by their links ---- */
@@ -464,15 +459,19 @@ static void add_start(const cutter *c, dt_cut *cut, uint32_t sibling) {
   if (sibling < c->list->count && !known) cut->starts[cut->count++] = sibling;
 }
 
+/* The cut whose records begin with the siblings of a kind, `count` of them at most. */
+static dt_cut cut_at_kind(const cutter *c, uint32_t kind, uint32_t count) {
+  dt_cut cut = {.list = c->list, .starts = DT_ARRAY(c->engine->scratch, uint32_t, (size_t)count + 1)};
+  for (uint32_t k = 0; k < c->list->count; k++)
+    if (c->numbers[k] == kind) add_start(c, &cut, k);
+  cut.starts[cut.count] = c->list->count;
+  return cut;
+}
+
 /* Offers the cut whose records begin with the siblings of the first kind, and of which the last one has all that
  * follows. */
 static void offer_first(cutter *c) {
-  uint32_t count = 0;
-  for (uint32_t k = 0; k < c->list->count; k++) count += c->numbers[k] == 0;
-  dt_cut cut = {.list = c->list, .starts = DT_ARRAY(c->engine->scratch, uint32_t, (size_t)count + 1)};
-  for (uint32_t k = 0; k < c->list->count; k++)
-    if (c->numbers[k] == 0) cut.starts[cut.count++] = k;
-  cut.starts[cut.count] = c->list->count;
+  dt_cut cut = cut_at_kind(c, 0, c->list->count);
   dt_cut_weigh(c->engine, &cut);
   offer(c, &cut);
 }
@@ -489,10 +488,7 @@ static uint32_t offer_kinds(cutter *c, uint32_t first, uint32_t distinct) {
       if (counts[d] > counts[best]) best = d;
     if (n == 0) most = counts[best];
     if (counts[best] < 2) break;
-    dt_cut cut = {.list = c->list, .starts = DT_ARRAY(c->engine->scratch, uint32_t, (size_t)counts[best] + 1)};
-    for (uint32_t k = 0; k < c->list->count; k++)
-      if (c->numbers[k] == best) add_start(c, &cut, k);
-    cut.starts[cut.count] = c->list->count;
+    dt_cut cut = cut_at_kind(c, best, counts[best]);
     counts[best] = 0;
     if (cut.count < 2) continue;
     if (tried(c, &cut) || joins_articles(c, &cut)) continue;
@@ -592,18 +588,19 @@ bool dt_list_cut(dt_engine *e, const dt_list *list, dt_cut *best, dt_text_statis
   dt_lookup_start(&c.kinds, e->scratch, list->count);
   /* Where the labels of a dl come again, a record begins with one of them, not with each. */
   bool terms = e->tree->nodes[list->parent].tag == DT_TAG_dl;
-  uint32_t labels = terms ? number_labels(&c) : 0, parts = terms && labels == 0 ? number_terms(&c) : 0;
+  uint32_t labels = terms ? number_labels(&c) : 0;
+  bool parts = terms && labels == 0 && number_terms(&c);
   /* So it does where values of several kinds take turns. */
-  bool values = labels == 0 && parts == 0 && have_one_text_each(&c);
+  bool values = labels == 0 && !parts && have_one_text_each(&c);
   uint32_t classes = values ? number_classes(&c) : 0;
   bool in_turn = classes != 0 && are_values_in_turn(&c, classes);
-  if (values && !in_turn) parts = number_parts(&c);
+  if (values && !in_turn) parts = are_parts(&c);
   /* Siblings of another kind are some of those with one tag: of two siblings they give the same cut. */
   if (labels != 0) {
     offer_kinds(&c, 1, labels);
   } else if (in_turn) {
     offer_kinds(&c, 0, classes);
-  } else if (parts != 0) {
+  } else if (parts) {
     offer_first(&c);
   } else if (offer_kinds(&c, 0, number_values(&c, kind_by_tag)) > 2) {
     offer_kinds(&c, 0, number_similar(&c));
@@ -612,7 +609,7 @@ bool dt_list_cut(dt_engine *e, const dt_list *list, dt_cut *best, dt_text_statis
     if (classes != 0) offer_kinds(&c, 0, classes);
   }
   if (c.best.list == NULL) return false;
-  bool may_turn = parts == 0 && c.best.count >= MIN_TO_ROTATE;
+  bool may_turn = !parts && c.best.count >= MIN_TO_ROTATE;
   if (may_turn) offer_turned(&c);
   if (may_turn) offer_tail(&c);
   if (may_turn) offer_head(&c);

@@ -226,7 +226,7 @@ static const dt_wrapper_node *cell_without_header(const dt_wrapper_node *row, co
   if (place != NULL && (!classed || column_has_class(grid, column, place))) return place;
 
   for (const dt_wrapper_node *cell = row->first; cell != NULL; cell = cell->next)
-    if (cell->cell && cell->caption_hash == 0 && has_own_class(row, cell) && column_has_class(grid, column, cell) &&
+    if (cell->cell && cell->caption_hash == 0 && column_has_class(grid, column, cell) && has_own_class(row, cell) &&
         !column_has_class(grid, cell->column - 1, cell))
       return cell;
   return place == NULL || any_column_has_class(grid, place) ? NULL : place;

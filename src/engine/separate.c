@@ -540,6 +540,58 @@ static void offer_turned(cutter *c) {
   offer_earlier(c, &turned);
 }
 
+/* Whether a sibling separates what is before it from what is after it: a rule, or a blank line. */
+static bool is_separator(const cutter *c, uint32_t sibling, dt_tag least) {
+  dt_tag tag = c->engine->tree->nodes[c->list->nodes[sibling]].tag;
+  return tag == DT_TAG_hr || (tag == DT_TAG_BR2 && least == DT_TAG_BR2);
+}
+
+/* The first sibling after the last separator before `start`, not before `from`; `start` if there is no separator, or
+ * nothing but line breaks after it. */
+static uint32_t after_separator(const cutter *c, uint32_t from, uint32_t start, dt_tag least) {
+  const dt_tree *tree = c->engine->tree;
+  bool says = false;
+  for (uint32_t k = start; k > from; k--) {
+    if (is_separator(c, k - 1, least)) return says ? k : start;
+    dt_tag tag = tree->nodes[c->list->nodes[k - 1]].tag;
+    says = says || (tag != DT_TAG_br && tag != DT_TAG_BR2);
+  }
+  return start;
+}
+
+/* Whether the last record of the cut goes on after a separator, as records do that have one within. */
+static bool goes_on(const cutter *c, const dt_cut *cut, dt_tag least) {
+  uint32_t end = c->list->count, start = cut->starts[cut->count - 1], length = cut->starts[1] - cut->starts[0];
+  if (end > start + length) end = start + length;
+  return after_separator(c, start, end, least) != end;
+}
+
+/* Offers the cut whose records begin after the separators, if nearly all records of the best one have a separator
+ * within: "date, link, court, blank line" was cut at the links. */
+static void offer_separated(cutter *c, dt_tag least) {
+  const dt_cut *cut = &c->best;
+  const dt_node *nodes = c->engine->tree->nodes;
+  const dt_index *siblings = c->list->nodes;
+  dt_tag first = nodes[siblings[cut->starts[0]]].tag;
+  uint32_t moved = 0, most = 0;
+  if (dt_tag_is(first, DT_HEADING)) return;
+  if (least == DT_TAG_BR2 && (dt_tag_display(first) == DT_DISPLAY_BLOCK || goes_on(c, cut, least))) return;
+  dt_cut separated = part(c->engine, cut, 0, cut->count - 1);
+  for (uint32_t r = 1; r < cut->count; r++) {
+    separated.starts[r] = after_separator(c, cut->starts[r - 1] + 1, cut->starts[r], least);
+    uint32_t steps = cut->starts[r] - separated.starts[r];
+    moved += steps != 0;
+    if (steps > most) most = steps;
+  }
+  if (10 * (uint64_t)moved < DT_TENTHS_NEARLY_ALL * (uint64_t)(cut->count - 1)) return;
+  uint32_t second = cut->starts[1], at = cut->starts[0];
+  for (uint32_t s = 1; s <= most && at != 0; s++, at--)
+    if (nodes[siblings[at - 1]].tag != nodes[siblings[second - s]].tag) break;
+  separated.starts[0] = at;
+  weigh(c->engine, &separated);
+  offer_at(c, &separated, 0);
+}
+
 /* Offers one more record at the end: the last record may lack the sibling that all others start with. */
 static void offer_tail(cutter *c) {
   const dt_cut *cut = &c->best;
@@ -610,6 +662,8 @@ bool dt_list_cut(dt_engine *e, const dt_list *list, dt_cut *best, dt_text_statis
   }
   if (c.best.list == NULL) return false;
   bool may_turn = !parts && c.best.count >= MIN_TO_ROTATE;
+  if (may_turn) offer_separated(&c, DT_TAG_hr);
+  if (may_turn) offer_separated(&c, DT_TAG_BR2);
   if (may_turn) offer_turned(&c);
   if (may_turn) offer_tail(&c);
   if (may_turn) offer_head(&c);

@@ -101,11 +101,27 @@ static dt_index find_heading(dt_scope *scope, const dt_tree *tree, const kind *k
   return found;
 }
 
+/* Whether most records have an element of the kind's tag and class after their first one, short or long: it is a part of
+ * them. */
+static bool is_in_most_records(const dt_record_set *set, const kind *k) {
+  uint32_t have = 0;
+  for (uint32_t r = 0; r < set->count; r++) {
+    const dt_record *record = &set->records[r];
+    bool found = false;
+    for (uint32_t n = 1; n < record->count && !found; n++)
+      found = set->tree->nodes[record->nodes[n]].tag == k->tag &&
+              dt_share_class(k->class.data, dt_node_class(set->tree, record->nodes[n]));
+    have += found;
+  }
+  return 2 * (uint64_t)have > set->count;
+}
+
 /* Whether the elements of a kind divide the records of a page into groups. */
 static bool makes_groups(dt_scope *scope, const dt_record_set *set, const kind *k) {
   dt_index heading = DT_NONE;
   uint32_t headed = 0, groups = 0, changes = 0, passed = 0, shared = 0; /* shared: with the parent of the one before */
   uint64_t text = 0;                                                    /* hash of the heading before */
+  if (k->level == 1 && is_in_most_records(set, k)) return false;
   for (uint32_t r = 0; r < set->count; r++) {
     const dt_record *before = r != 0 ? &set->records[r - 1] : NULL;
     dt_index found = find_heading(scope, set->tree, k, &set->records[r], before, heading, &passed);

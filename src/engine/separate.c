@@ -500,44 +500,81 @@ static uint32_t offer_kinds(cutter *c, uint32_t first, uint32_t distinct) {
   return most;
 }
 
-/* Offers a cut whose records are those of the best one, but start further to the front.  If it keeps the end, it covers
- * more of the list and may be slightly worse, which the choice of the reference decides.  If it leaves out as much at
- * the end, it is as good, unless the records begin with headings: then a paragraph comes before the list. */
-static void offer_earlier(cutter *c, dt_cut *earlier) {
-  const dt_cut *cut = &c->best;
-  weigh(c->engine, earlier);
-  if (earlier->starts[earlier->count] >= cut->starts[cut->count])
-    offer_at(c, earlier, DT_MIN_EARLIER * c->best_within);
-  else if (!dt_tag_is(c->engine->tree->nodes[c->list->nodes[cut->starts[0]]].tag, DT_HEADING))
-    offer_at(c, earlier, c->best_within);
+/* The form of a sibling, by which it is known again: its tag, whether it is a link, and the kind of its only text. */
+static uint64_t form_at(const cutter *c, uint32_t sibling) {
+  const dt_engine *e = c->engine;
+  const dt_tree *tree = e->tree;
+  dt_index node = c->list->nodes[sibling];
+  uint32_t first = e->text_before[node], end = e->text_before[tree->nodes[node].end], kind = 0;
+  if (end == first + 1) {
+    const dt_string *string = &tree->texts[first];
+    kind = dt_grid_kind_of_value((detm_text){tree->bytes + string->start, string->length});
+  }
+  uint32_t linked = e->linked_before[end] != e->linked_before[first], says = end != first;
+  return (uint64_t)tree->nodes[node].tag << 8 | linked << 7 | says << 6 | kind;
 }
 
-/* Offers the cut with starts further to the front, if the same tags precede most of the records (a picture or a price
- * before the link that was taken for the start). */
+static uint32_t count_form(const cutter *c, uint64_t form, uint32_t from, uint32_t end) {
+  uint32_t count = 0;
+  for (uint32_t k = from; k < end; k++) count += form_at(c, k) == form;
+  return count;
+}
+
+/* A record that is followed by another: the reference, or the first one. */
+static uint32_t followed(const dt_cut *cut) { return cut->reference + 1 < cut->count ? cut->reference : 0; }
+
+/* Whether the first record of a cut may begin with the sibling `steps` before it, as the others do with siblings of a
+ * form.  That of the first one may be another text of the same tag ("TIP: ..." for a price), but before a heading it is
+ * a paragraph about the list. */
+static bool may_lead_first(const cutter *c, const dt_cut *cut, uint32_t steps, uint64_t form) {
+  const dt_node *nodes = c->engine->tree->nodes;
+  const dt_index *siblings = c->list->nodes;
+  uint32_t start = cut->starts[0], at = start - steps;
+  if (nodes[siblings[at]].tag == DT_TAG_hr) return false; /* what comes before a rule is another record */
+  return form_at(c, at) == form || (nodes[siblings[at]].tag == nodes[siblings[cut->starts[followed(cut) + 1] - steps]].tag &&
+                                    !dt_tag_is(nodes[siblings[start]].tag, DT_HEADING));
+}
+
+/* Whether the last record lacks a sibling of a form that the others have, which its cut put at the wrong end.  What
+ * follows the records and begins as they do is the last one. */
+static bool last_lacks(const cutter *c, const dt_cut *cut, uint64_t form) {
+  const uint32_t *starts = cut->starts;
+  uint32_t model = followed(cut), length = starts[model + 1] - starts[model];
+  uint32_t last = starts[cut->count - 1], end = c->list->count;
+  if (starts[cut->count] < end && form_at(c, starts[cut->count]) == form_at(c, last)) last = starts[cut->count];
+  if (end - last > length) end = last + length;
+  return count_form(c, form, last, end) < count_form(c, form, starts[model], starts[model + 1]);
+}
+
+/* Offers the cut with starts further to the front, if siblings of the same tags precede most records, the first one
+ * may have them, and the last one lacks such siblings at its end: a picture or a price before the link that was taken for the
+ * start. */
 static void offer_turned(cutter *c) {
   const dt_cut *cut = &c->best;
   const dt_node *nodes = c->engine->tree->nodes;
   const dt_index *siblings = c->list->nodes;
   const uint32_t *starts = cut->starts;
-  uint32_t steps = 0;
-  for (; starts[0] > steps; steps++) {
-    dt_tag tag = nodes[siblings[starts[0] - steps - 1]].tag;
+  uint32_t steps = 0, next = followed(cut) + 1; /* the record whose lead is that of all */
+  for (; starts[0] > steps && starts[next] - starts[next - 1] > steps + 1; steps++) {
+    uint64_t form = form_at(c, starts[next] - steps - 1);
+    dt_tag tag = nodes[siblings[starts[next] - steps - 1]].tag;
     uint32_t same = 0;
-    if (tag == DT_TAG_hr) break; /* what comes before a rule is another record */
     for (uint32_t r = 1; r < cut->count; r++)
       same += starts[r] - starts[r - 1] > steps + 1 && nodes[siblings[starts[r] - steps - 1]].tag == tag;
     if (10 * (uint64_t)same < DT_TENTHS_TURNED * (uint64_t)(cut->count - 1)) break;
+    if (!may_lead_first(c, cut, steps + 1, form) || !last_lacks(c, cut, form)) break;
   }
   if (steps == 0) return;
   dt_cut turned = part(c->engine, cut, 0, cut->count - 1);
   for (uint32_t r = 0; r < cut->count; r++) {
     uint32_t at = starts[r], s = 0;
     while (s < steps && (r == 0 || at - s - 1 > starts[r - 1]) &&
-           nodes[siblings[at - s - 1]].tag == nodes[siblings[starts[0] - s - 1]].tag)
+           nodes[siblings[at - s - 1]].tag == nodes[siblings[starts[next] - s - 1]].tag)
       s++;
     turned.starts[r] = at - s;
   }
-  offer_earlier(c, &turned);
+  weigh(c->engine, &turned);
+  offer_at(c, &turned, DT_MIN_EARLIER * c->best_within);
 }
 
 /* Whether a sibling separates what is before it from what is after it: a rule, or a blank line. */

@@ -426,8 +426,8 @@ static dt_cut part(dt_engine *e, const dt_cut *cut, uint32_t from, uint32_t to) 
   return smaller;
 }
 
-/* Offers the longest run of records that are similar to the reference, with short gaps. */
-static void offer_part(cutter *c, const dt_cut *cut) {
+/* The longest run of records that are similar to the reference, with short gaps. */
+static dt_cut alike_part(cutter *c, const dt_cut *cut) {
   dt_engine *e = c->engine;
   dt_shape reference = dt_cut_shape(e, cut, cut->reference);
   uint32_t from = 0, last = 0, good = 0, best_from = 0, best_to = 0, best_good = 0;
@@ -445,9 +445,14 @@ static void offer_part(cutter *c, const dt_cut *cut) {
       best_to = r;
     }
   }
-  if (best_good < 2 || best_to - best_from + 1 == cut->count) return;
-  dt_cut smaller = part(e, cut, best_from, best_to);
-  weigh(e, &smaller);
+  return part(e, cut, best_from, best_to);
+}
+
+/* Offers the longest run of records that are similar to the reference, if it is not all. */
+static void offer_part(cutter *c, const dt_cut *cut) {
+  dt_cut smaller = alike_part(c, cut);
+  if (smaller.count < 2 || smaller.count == cut->count) return;
+  weigh(c->engine, &smaller);
   offer(c, &smaller);
 }
 
@@ -501,6 +506,7 @@ static uint32_t offer_kinds(cutter *c, uint32_t first, uint32_t distinct) {
 }
 
 /* The form of a sibling, by which it is known again: its tag, whether it is a link, and the kind of its only text. */
+enum { FORM_KIND = 7, FORM_SAYS = 8, FORM_LINKED = 16, FORM_BITS = 5 };
 static uint64_t form_at(const cutter *c, uint32_t sibling) {
   const dt_engine *e = c->engine;
   const dt_tree *tree = e->tree;
@@ -510,8 +516,9 @@ static uint64_t form_at(const cutter *c, uint32_t sibling) {
     const dt_string *string = &tree->texts[first];
     kind = dt_grid_kind_of_value((detm_text){tree->bytes + string->start, string->length});
   }
-  uint32_t linked = e->linked_before[end] != e->linked_before[first], says = end != first;
-  return (uint64_t)tree->nodes[node].tag << 8 | linked << 7 | says << 6 | kind;
+  bool linked = e->linked_before[end] != e->linked_before[first];
+  return (uint64_t)tree->nodes[node].tag << FORM_BITS | (linked ? FORM_LINKED : 0) | (end != first ? FORM_SAYS : 0) |
+         kind;
 }
 
 static uint32_t count_form(const cutter *c, uint64_t form, uint32_t from, uint32_t end) {
@@ -531,8 +538,9 @@ static bool may_lead_first(const cutter *c, const dt_cut *cut, uint32_t steps, u
   const dt_index *siblings = c->list->nodes;
   uint32_t start = cut->starts[0], at = start - steps;
   if (nodes[siblings[at]].tag == DT_TAG_hr) return false; /* what comes before a rule is another record */
-  return form_at(c, at) == form || (nodes[siblings[at]].tag == nodes[siblings[cut->starts[followed(cut) + 1] - steps]].tag &&
-                                    !dt_tag_is(nodes[siblings[start]].tag, DT_HEADING));
+  return form_at(c, at) == form ||
+         (nodes[siblings[at]].tag == nodes[siblings[cut->starts[followed(cut) + 1] - steps]].tag &&
+          !dt_tag_is(nodes[siblings[start]].tag, DT_HEADING));
 }
 
 /* Whether the last record lacks a sibling of a form that the others have, which its cut put at the wrong end.  What
@@ -547,8 +555,8 @@ static bool last_lacks(const cutter *c, const dt_cut *cut, uint64_t form) {
 }
 
 /* Offers the cut with starts further to the front, if siblings of the same tags precede most records, the first one
- * may have them, and the last one lacks such siblings at its end: a picture or a price before the link that was taken for the
- * start. */
+ * may have them, and the last one lacks such siblings at its end: a picture or a price before the link that was taken
+ * for the start. */
 static void offer_turned(cutter *c) {
   const dt_cut *cut = &c->best;
   const dt_node *nodes = c->engine->tree->nodes;
@@ -577,56 +585,133 @@ static void offer_turned(cutter *c) {
   offer_at(c, &turned, DT_MIN_EARLIER * c->best_within);
 }
 
-/* Whether a sibling separates what is before it from what is after it: a rule, or a blank line. */
-static bool is_separator(const cutter *c, uint32_t sibling, dt_tag least) {
+/* ---- siblings between separators ---- */
+
+/* Whether a sibling says something: it has a text or shows something else. */
+static bool says(const cutter *c, uint32_t sibling) {
+  const dt_engine *e = c->engine;
+  dt_index node = c->list->nodes[sibling], end = e->tree->nodes[node].end;
+  if (e->text_before[end] != e->text_before[node]) return true;
+  for (dt_index n = node; n < end; n++) {
+    dt_tag tag = e->tree->nodes[n].tag;
+    dt_display display = dt_tag_display(tag);
+    if (tag == DT_TAG_img || display == DT_DISPLAY_EMBEDDED || display == DT_DISPLAY_CONTROL) return true;
+  }
+  return false;
+}
+
+/* Whether a sibling separates what is before it from what is after it: a rule; or, if `blank`, a rule, a blank line, or
+ * an empty block. */
+static bool is_separator(const cutter *c, uint32_t sibling, bool blank) {
   dt_tag tag = c->engine->tree->nodes[c->list->nodes[sibling]].tag;
-  return tag == DT_TAG_hr || (tag == DT_TAG_BR2 && least == DT_TAG_BR2);
+  if (tag == DT_TAG_hr) return true;
+  return blank && (tag == DT_TAG_BR2 || (dt_tag_display(tag) == DT_DISPLAY_BLOCK && !says(c, sibling)));
 }
 
-/* The first sibling after the last separator before `start`, not before `from`; `start` if there is no separator, or
- * nothing but line breaks after it. */
-static uint32_t after_separator(const cutter *c, uint32_t from, uint32_t start, dt_tag least) {
-  const dt_tree *tree = c->engine->tree;
-  bool says = false;
-  for (uint32_t k = start; k > from; k--) {
-    if (is_separator(c, k - 1, least)) return says ? k : start;
-    dt_tag tag = tree->nodes[c->list->nodes[k - 1]].tag;
-    says = says || (tag != DT_TAG_br && tag != DT_TAG_BR2);
+/* The siblings between two separators, [from, end), without those at the ends that say nothing. */
+typedef struct between {
+  uint32_t from, end, saying; /* saying: number of siblings that say something */
+  bool alike;                 /* all of these have one form, and each has more than a text that is no link */
+  bool headed;                /* one after the first of these is a heading */
+} between;
+
+static between trimmed_between(const cutter *c, uint32_t from, uint32_t end) {
+  between b = {.from = end, .end = from, .alike = true};
+  uint64_t form = 0;
+  bool plain = true;
+  for (uint32_t k = from; k < end; k++) {
+    if (!says(c, k)) continue;
+    uint64_t own = form_at(c, k);
+    if (b.saying++ == 0) {
+      b.from = k;
+      form = own;
+    }
+    b.headed = b.headed || (b.saying > 1 && dt_tag_is(c->engine->tree->nodes[c->list->nodes[k]].tag, DT_HEADING));
+    b.end = k + 1;
+    plain = plain && !(own & FORM_LINKED) && (own & FORM_KIND) != 0;
+    b.alike = b.alike && own == form;
   }
-  return start;
+  b.alike = b.alike && !plain;
+  return b;
 }
 
-/* Whether the last record of the cut goes on after a separator, as records do that have one within. */
-static bool goes_on(const cutter *c, const dt_cut *cut, dt_tag least) {
-  uint32_t end = c->list->count, start = cut->starts[cut->count - 1], length = cut->starts[1] - cut->starts[0];
-  if (end > start + length) end = start + length;
-  return after_separator(c, start, end, least) != end;
+/* Reads what is between the separators, without what says nothing.  Returns its number. */
+static uint32_t find_between(const cutter *c, bool blank, between *runs) {
+  uint32_t count = 0, from = 0;
+  for (uint32_t k = 0; k <= c->list->count; k++) {
+    if (k != c->list->count && !is_separator(c, k, blank)) continue;
+    between b = trimmed_between(c, from, k);
+    if (b.saying != 0) runs[count++] = b;
+    from = k + 1;
+  }
+  return count;
 }
 
-/* Offers the cut whose records begin after the separators, if nearly all records of the best one have a separator
- * within: "date, link, court, blank line" was cut at the links. */
-static void offer_separated(cutter *c, dt_tag least) {
-  const dt_cut *cut = &c->best;
-  const dt_node *nodes = c->engine->tree->nodes;
+static uint32_t median_saying(dt_engine *e, const between *runs, uint32_t count) {
+  uint64_t *numbers = DT_ARRAY(e->scratch, uint64_t, count);
+  for (uint32_t r = 0; r < count; r++) numbers[r] = runs[r].saying;
+  qsort(numbers, count, sizeof *numbers, dt_compare_numbers);
+  return (uint32_t)numbers[count / 2];
+}
+
+/* Whether most of what is between the separators are records of several siblings: about as many in each, or they would
+ * be the members of groups, and not all alike, or each would be a record. */
+static bool are_records(const between *runs, uint32_t count, uint32_t median) {
+  uint32_t usual = 0, parts = 0, slack = median / 4 != 0 ? median / 4 : 1;
+  for (uint32_t r = 0; r < count; r++) {
+    usual += runs[r].saying + slack >= median && runs[r].saying <= median + slack;
+    parts += runs[r].saying > 1 && !runs[r].alike && !runs[r].headed;
+  }
+  return 10 * (uint64_t)usual >= DT_TENTHS_MOST * (uint64_t)count &&
+         10 * (uint64_t)parts >= DT_TENTHS_MOST * (uint64_t)count;
+}
+
+/* Whether the records of the best cut begin within those that a cut at separators makes, one in each, and the last of
+ * them goes on after a separator, as the others do: "title, blank line, text" again and again. */
+static bool goes_on_after(const cutter *c, const dt_cut *separated, const between *runs, uint32_t count) {
+  const dt_cut *best = &c->best;
+  uint32_t within = 0, b = 0, run = 0, last = c->list->count - 1, start = best->starts[best->reference];
+  for (uint32_t r = 0; r < separated->count; r++) {
+    uint32_t begin = separated->starts[r], end = separated->starts[r + 1], starts = 0;
+    while (b < best->count && best->starts[b] <= begin) b++;
+    for (; b < best->count && best->starts[b] < end; b++) starts++;
+    within += starts == 1;
+  }
+  if (10 * (uint64_t)within < DT_TENTHS_MOST * (uint64_t)separated->count) return false;
+  while (last > start && form_at(c, last) != form_at(c, start)) last--; /* the last record may be outside the cut */
+  while (run < count && runs[run].from <= last) run++;
+  return run != count && form_at(c, runs[run].from) == form_at(c, separated->starts[separated->count / 2]);
+}
+
+/* Offers the cut whose records are what is between the separators, if these are alike and take as many siblings as the
+ * best cut does.  What is before the first separator may begin with a text about the list: offer_head finds the record
+ * in it. */
+static bool offer_between(cutter *c, bool blank) {
+  dt_engine *e = c->engine;
+  const dt_node *nodes = e->tree->nodes;
   const dt_index *siblings = c->list->nodes;
-  dt_tag first = nodes[siblings[cut->starts[0]]].tag;
-  uint32_t moved = 0, most = 0;
-  if (dt_tag_is(first, DT_HEADING)) return;
-  if (least == DT_TAG_BR2 && (dt_tag_display(first) == DT_DISPLAY_BLOCK || goes_on(c, cut, least))) return;
-  dt_cut separated = part(c->engine, cut, 0, cut->count - 1);
-  for (uint32_t r = 1; r < cut->count; r++) {
-    separated.starts[r] = after_separator(c, cut->starts[r - 1] + 1, cut->starts[r], least);
-    uint32_t steps = cut->starts[r] - separated.starts[r];
-    moved += steps != 0;
-    if (steps > most) most = steps;
-  }
-  if (10 * (uint64_t)moved < DT_TENTHS_NEARLY_ALL * (uint64_t)(cut->count - 1)) return;
-  uint32_t second = cut->starts[1], at = cut->starts[0];
-  for (uint32_t s = 1; s <= most && at != 0; s++, at--)
-    if (nodes[siblings[at - 1]].tag != nodes[siblings[second - s]].tag) break;
-  separated.starts[0] = at;
-  weigh(c->engine, &separated);
-  offer_at(c, &separated, 0);
+  between *runs = DT_ARRAY(e->scratch, between, (size_t)c->list->count + 1);
+  uint32_t count = find_between(c, blank, runs);
+  if (count < MIN_TO_ROTATE) return false;
+  uint32_t median = median_saying(e, runs, count);
+  if (!are_records(runs, count, median)) return false;
+
+  dt_cut cut = {.list = c->list, .starts = DT_ARRAY(e->scratch, uint32_t, (size_t)count + 1), .count = count};
+  for (uint32_t r = 0; r < count; r++) cut.starts[r] = runs[r].from;
+  cut.starts[count] = runs[count - 1].end;
+  bool other = nodes[siblings[runs[0].from]].tag != nodes[siblings[runs[count / 2].from]].tag;
+  if (other || runs[0].saying > median) cut = part(e, &cut, 1, count - 1);
+  cut.reference = median_record(e, &cut, DT_NONE);
+  dt_cut alike = alike_part(c, &cut);
+  if (alike.count < MIN_TO_ROTATE) return false;
+
+  weigh(e, &alike);
+  uint32_t covered = alike.starts[alike.count] - alike.starts[0];
+  uint32_t best_covered = c->best.starts[c->best.count] - c->best.starts[0];
+  if (10 * alike.similarity < DT_TENTHS_MOST) return false;
+  if (10 * (uint64_t)covered < DT_TENTHS_MOST * (uint64_t)best_covered) return false;
+  if (blank && goes_on_after(c, &alike, runs, count)) return false;
+  return offer_at(c, &alike, DT_MIN_SEPARATED * c->best_within);
 }
 
 /* Offers one more record at the end: the last record may lack the sibling that all others start with. */
@@ -699,9 +784,8 @@ bool dt_list_cut(dt_engine *e, const dt_list *list, dt_cut *best, dt_text_statis
   }
   if (c.best.list == NULL) return false;
   bool may_turn = !parts && c.best.count >= MIN_TO_ROTATE;
-  if (may_turn) offer_separated(&c, DT_TAG_hr);
-  if (may_turn) offer_separated(&c, DT_TAG_BR2);
-  if (may_turn) offer_turned(&c);
+  bool separated = !parts && (offer_between(&c, false) || offer_between(&c, true));
+  if (may_turn && !separated) offer_turned(&c);
   if (may_turn) offer_tail(&c);
   if (may_turn) offer_head(&c);
   if (c.best_counted != e->cuts_counted) dt_texts_count(e, &c.best);

@@ -7,7 +7,8 @@
 #define DT_MOST_TEXT 0.5 /* the share of the page's text outside links that only its content has */
 
 /* ---- separate.c ---- */
-#define DT_MIN_EARLIER 0.9 /* a cut that covers more siblings in front may be worth this share of the best one */
+#define DT_MIN_EARLIER 0.9   /* a cut that covers more siblings in front may be worth this share of the best one */
+#define DT_MIN_SEPARATED 0.5 /* the same, of a cut at rules or blank lines */
 
 /* ---- rank.c ---- */
 #define DT_MIN_SAVED 0.02 /* a lower share counts as this one */

@@ -101,8 +101,8 @@ static dt_index find_heading(dt_scope *scope, const dt_tree *tree, const kind *k
   return found;
 }
 
-/* Whether most records have an element of the kind's tag and class after their first one, short or long: it is a part of
- * them. */
+/* Whether most records have an element of the kind's tag and class after their first one, short or long: it is a part
+ * of them. */
 static bool is_in_most_records(const dt_record_set *set, const kind *k) {
   uint32_t have = 0;
   for (uint32_t r = 0; r < set->count; r++) {

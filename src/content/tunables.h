@@ -15,6 +15,7 @@
 #define DT_CONTENT_OUTSIDE 3.5          /* minimum score of a block outside the core */
 #define DT_CONTENT_HIDDEN_SHARE 0.3     /* hidden text with more than this share of the chosen units is kept */
 #define DT_CONTENT_COMMENT_SHARE 0.8    /* the same for comments on an article */
+#define DT_CONTENT_HEADED_SHARE 0.95    /* ... below a heading that names comments */
 #define DT_CONTENT_COMMENTED 300        /* minimum of good units before comments on a page not declared an article, */
 #define DT_CONTENT_UNDECLARED_SHARE 0.5 /* and the most of the chosen units that such comments have */
 #define DT_CONTENT_LATE_SHARE 0.3       /* the same for late records and rows of links */

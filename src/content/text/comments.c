@@ -39,15 +39,15 @@ static bool has_comments_heading(const dt_block_choice *c, uint32_t first) {
 }
 
 /* Drops what class or id call comments.  In a forum the posts may be called so: they are text, unless the page is
- * declared an article, or prose comes before them and they are at most as long.  They may be longer below a heading that
- * names them. */
+ * declared an article, or prose comes before them and they are at most as long.  They may be longer below a heading
+ * that names them. */
 static void drop_named_comments(dt_block_choice *c) {
   const dt_features *f = &c->features;
   uint32_t first = 0;
   if (f->data_post) return;
   while (first < c->page->block_count && !is_comment(c, first)) first++;
   bool declared = f->data_article || f->graph_article;
-  if (!declared && chosen_before(c, first) < DT_CONTENT_COMMENTED) return;
+  if (first == c->page->block_count || (!declared && chosen_before(c, first) < DT_CONTENT_COMMENTED)) return;
   double most = declared ? DT_CONTENT_COMMENT_SHARE : DT_CONTENT_UNDECLARED_SHARE;
   dt_drop(c, is_comment, has_comments_heading(c, first) ? DT_CONTENT_HEADED_SHARE : most);
 }

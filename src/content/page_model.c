@@ -670,10 +670,18 @@ static bool enter_element(reading *r, const xmlNode *node) {
   return true;
 }
 
+/* Checks whether a line of code has neither text nor lines within. */
+static bool is_empty_line(reading *r, const xmlNode *line) {
+  for (const xmlNode *node = line; (node = dt_node_next(line, node)) != NULL;)
+    if (dt_node_is_text(node) || (node->type == XML_ELEMENT_NODE && is_code_line(node, look_up_name(r, node))))
+      return false;
+  return true;
+}
+
 /* Ends a line of code; one without text is an empty line. */
 static void leave_code(reading *r, const xmlNode *node) {
   if (node->type != XML_ELEMENT_NODE || !is_code_line(node, look_up_name(r, node))) return;
-  bool empty = !r->in_line && node->children == NULL;
+  bool empty = !r->in_line && is_empty_line(r, node);
   end_code_line(r);
   if (empty) r->line_ends++;
 }

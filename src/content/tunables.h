@@ -15,6 +15,7 @@
 #define DT_CONTENT_OUTSIDE 3.5          /* minimum score of a block outside the core */
 #define DT_CONTENT_HIDDEN_SHARE 0.3     /* hidden text with more than this share of the chosen units is kept */
 #define DT_CONTENT_COMMENT_SHARE 0.8    /* the same for comments on an article */
+#define DT_CONTENT_HEADED_SHARE 0.95    /* ... below a heading that names comments */
 #define DT_CONTENT_COMMENTED 300        /* minimum of good units before comments on a page not declared an article, */
 #define DT_CONTENT_UNDECLARED_SHARE 0.5 /* and the most of the chosen units that such comments have */
 #define DT_CONTENT_LATE_SHARE 0.3       /* the same for late records and rows of links */
@@ -32,16 +33,13 @@
 #define DT_CONTENT_GAP_LINKS 0.3    /* and this share of links */
 #define DT_CONTENT_COPY_SHARE 0.45  /* repeated text of one kind is a copy of all if it has this share of the text */
 #define DT_CONTENT_REPEATED 8       /* minimum words of a repeated text to drop */
+#define DT_CONTENT_SHORT 25         /* blocks with fewer units are short */
 #define DT_CONTENT_SMOOTHING 0.7    /* share of the way that scores move to the mean of their path group */
 #define DT_CONTENT_MUCH_GOOD 600    /* good units of a complete text: later text is likely comments or the like */
 #define DT_CONTENT_MAIN_RUN 0.15    /* minimum share of the body's units in the main run of records */
 #define DT_CONTENT_HINT_SHARE 0.6   /* the name of an element with more of the page's units is ignored */
 #define DT_CONTENT_HINT_GOOD                                                                                           \
   0.5 /* an element with more of the page's good text has no name of a frame or of other text */
-
-/* ---- text/quality.c ---- */
-#define DT_CONTENT_NEAR 1.5 /* distance of a score from 0, the threshold that is not lowered, that is near */
-#define DT_CONTENT_SHORT 25 /* blocks with fewer units are short */
 
 /* ---- text/segments.c, blocks.c: difference of neighbours (doc/method 6.2).  F1 is .786; .771 without link densities,
  * .768 without steps.  Style helps where sections do not separate the text (news sites: .894 against .889) and costs as

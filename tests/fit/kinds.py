@@ -32,7 +32,10 @@ def pages_of(folder):
 
 def figures_of(detm, pages):
     """Returns the names and values of the figures, in the order of the program."""
-    out = subprocess.run([detm, "classify", "-f", "ndjson", *pages], stdout=subprocess.PIPE, check=True).stdout
+    done = subprocess.run([detm, "classify", "-f", "ndjson", *pages], stdout=subprocess.PIPE)
+    if done.returncode not in (0, 1):  # 1: some page is damaged
+        raise subprocess.CalledProcessError(done.returncode, "detm classify")
+    out = done.stdout
     rows = [json.loads(line) for line in out.decode().splitlines()]
     assert [row["@page"] for row in rows] == pages
     names = [name for name in list(rows[0]) if list(rows[0]).index(name) > list(rows[0]).index("record-count")]

@@ -9,6 +9,7 @@
 #include "html/jsonld.h"
 #include "html/visibility.h"
 #include "text/fold.h"
+#include "values/datetime.h"
 
 #include <strings.h>
 
@@ -161,20 +162,31 @@ static void add_metas(authors *a) {
 
 /* ---- author markup ---- */
 
+/* Checks whether a name of a class is that of who made a picture: "media-author". */
+static bool names_picture(const char *class, const char *word) {
+  static const char *const pictures[] = {"media", "image", "photo", "picture", "caption", "license"};
+  const char *start = word;
+  while (start != class && *start != ' ') start--;
+  size_t length = strcspn(word, " ") + (size_t)(word - start);
+  for (size_t i = 0; i < COUNT(pictures); i++)
+    if (memmem(start, length, pictures[i], strlen(pictures[i])) != NULL) return true;
+  return false;
+}
+
 /* Checks whether a class has a word for the author: "author" and "byline" anywhere, since they begin no other word,
  * words of other languages as parts of a name: "post-auteur". */
 static bool names_author(const char *class) {
   static const char *const parts[] = {"autor",   "autorin", "autoren", "auteur",
                                       "auteurs", "autore",  "autores", "verfasser"};
   char before = ' ';
-  for (; *class != '\0'; before = *class ++) {
-    char letter = *class | 32; /* a letter in lower case */
-    if (letter == 'a' && strncasecmp(class, "author", 6) == 0) return true;
-    if (letter == 'b' && strncasecmp(class, "byline", 6) == 0) return true;
-    if ((letter != 'a' && letter != 'v') || dt_is_ascii_letter(before)) continue;
+  for (const char *at = class; *at != '\0'; before = *at++) {
+    char letter = *at | 32, next = at[1] | 32; /* letters in lower case */
+    if (letter == 'b' && next == 'y' && strncasecmp(at, "byline", 6) == 0) return true;
+    if ((letter != 'a' || next != 'u') && (letter != 'v' || next != 'e')) continue;
+    if (strncasecmp(at, "author", 6) == 0 && !names_picture(class, at)) return true;
+    if (dt_is_ascii_letter(before)) continue;
     for (size_t i = 0; i < COUNT(parts); i++)
-      if (strncasecmp(class, parts[i], strlen(parts[i])) == 0 && !dt_is_ascii_letter(class[strlen(parts[i])]))
-        return true;
+      if (strncasecmp(at, parts[i], strlen(parts[i])) == 0 && !dt_is_ascii_letter(at[strlen(parts[i])])) return true;
   }
   return false;
 }
@@ -542,8 +554,29 @@ static bool may_be_byline(const authors *a, const dt_block *block) {
   return memmem(block->text.data, block->text.length, a->sought.data, a->sought.length) != NULL;
 }
 
+/* Adds the name in a line that beside it has only a date, and signs between them: "3 May 2024 | Ann Otte". */
+static void add_dated_name(authors *a, const dt_block *block) {
+  const dt_dates dates = dt_dates_read(a->page->language, (dt_moment){.year = 9999});
+  part parts[MAX_PARTS];
+  detm_text name = {"", 0};
+  dt_moment moment;
+  bool dated = false;
+  size_t count = read_block(a->page, block, parts);
+  for (size_t i = 0; i < count; i++) {
+    detm_text text = dt_text_strip(parts[i].text, edges);
+    bool number = text.length != 0 && dt_is_digit(*text.data);
+    const char *dash = number ? memmem(text.data, text.length, " - ", 3) : NULL;
+    dated = dated || (number && dt_moment_first(&dates, text, &moment));
+    if (dash != NULL) text = dt_text_between(dash + 3, text.data + text.length);
+    if (text.length == 0 || (number && dash == NULL)) continue;
+    if (name.length != 0 || !dt_is_full_name(text)) return;
+    name = text;
+  }
+  if (dated && name.length != 0) dt_author_names_read(&a->names, name, DT_BYLINE_TEXT);
+}
+
 /* Adds the names of a block that is a byline: a word for it, and names to the end or up to a date or a role.  The names
- * of a term are in the next block. */
+ * of a term, or of a word alone in its block, are in the next block. */
 static void add_byline(authors *a, uint32_t number) {
   const dt_block *block = &a->page->blocks[number];
   bool opened = false;
@@ -551,17 +584,20 @@ static void add_byline(authors *a, uint32_t number) {
   bool term = tag == DT_TAG_dt || tag == DT_TAG_th;
   if (block->text.length >= MAX_CREDIT_LENGTH || (!term && !may_be_byline(a, block))) return;
   detm_text text = dt_byline_without_opening(&a->names, block->text, term ? DT_BYLINE_MARKED : DT_BYLINE_TEXT, &opened);
-  if (term && opened && text.length == 0 && number + 1 < a->page->block_count) {
-    block = &a->page->blocks[number + 1];
+  bool alone = opened && text.length == 0 && number + 1 < a->page->block_count;
+  if (alone && (term || block[1].units <= MAX_NAME_UNITS)) {
+    block++;
     text = block->text;
   }
-  if (term && !may_be_byline(a, block)) return;
+  if ((term || alone) && !may_be_byline(a, block)) return;
 
   const xmlNode *node = a->page->elements[block->element].node;
   bool whole = opened && dt_is_name(text) && !dt_has_role(dt_text_cut(text, 12));
-  if ((!whole && block->links == 0) || is_aside(a, node) || dt_is_reply(&a->replies, node)) return;
+  bool dated = !opened && block->sentences == 0 && block->units <= MAX_NAME_UNITS;
+  if ((!whole && !dated && block->links == 0) || is_aside(a, node) || dt_is_reply(&a->replies, node)) return;
   if (whole) dt_author_names_read(&a->names, text, DT_BYLINE_TEXT);
   if (a->names.count == 0 && block->links != 0) add_parted_byline(a, block);
+  if (a->names.count == 0 && dated) add_dated_name(a, block);
 }
 
 static void add_bylines(authors *a) {

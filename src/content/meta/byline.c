@@ -25,23 +25,24 @@ static const char *const prepositions[] = {"by", "von", "vom", "par", "por",   "
 /* Beginnings of words before such a preposition, folded: "Posted by", "Eingestellt von", "Un article de".  Words for a
  * publication (date_label.c) are more of them. */
 static const char *const leads[] = {
-    "written", "author",  "post",    "words",  "story",   "text",     "report",      "artic",     "artik",
-    "artíc",   "artyk",   "eingest", "gepost", "geschri", "verfass",  "verfaß",      "beitr",     "bericht",
-    "alle",    "view",    "zeige",   "écrit",  "ecrit",   "rédig",    "redig",       "propos",    "ajout",
-    "escrit",  "redact",  "enviad",  "scritt", "inserit", "cura",     "geschre",     "bijdra",    "skrevet",
-    "skreven", "skriven", "skriv",   "inlägg", "upplag",  "lagt",     "indlæg",      "napisa",    "dodan",
-    "zamiesz", "přid",    "vlož",    "napsal", "напис",   "автор",    "contribut",   "submit",    "added",
-    "created", "review",  "recipe",  "rezept", "guest",   "gast",     "compiled",    "more",      "mehr",
-    "tekst",   "texte",   "texto",   "testo",  "commun",  "nieuws",   "news",        "entry",     "thread",
-    "started", "start",   "asked",   "erstel", "aufgez",  "protokol", "übers",       "kolumne",   "kommentar",
-    "column",  "opinion", "publi",   "interv", "produc",  "gehost",   "präsentiert", "gesprochen"};
+    "written", "author",  "post",    "words",  "story",   "text",     "report",      "artic",      "artik",
+    "artíc",   "artyk",   "eingest", "gepost", "geschri", "verfass",  "verfaß",      "beitr",      "bericht",
+    "alle",    "view",    "zeige",   "écrit",  "ecrit",   "rédig",    "redig",       "propos",     "ajout",
+    "escrit",  "redact",  "enviad",  "scritt", "inserit", "cura",     "geschre",     "bijdra",     "skrevet",
+    "skreven", "skriven", "skriv",   "inlägg", "upplag",  "lagt",     "indlæg",      "napisa",     "dodan",
+    "zamiesz", "přid",    "vlož",    "napsal", "напис",   "автор",    "contribut",   "submit",     "added",
+    "created", "review",  "recipe",  "rezept", "guest",   "gast",     "compiled",    "more",       "mehr",
+    "tekst",   "texte",   "texto",   "testo",  "commun",  "nieuws",   "news",        "entry",      "thread",
+    "started", "start",   "asked",   "erstel", "aufgez",  "protokol", "übers",       "kolumne",    "kommentar",
+    "column",  "opinion", "publi",   "interv", "produc",  "gehost",   "präsentiert", "gesprochen", "inviat"};
 /* Captions before the author; between them and the name is punctuation, or a blank in an element marked as author. */
 static const char *const captions[] = {
-    "author",  "authors", "autor",          "autorin",   "autoren",     "autora",    "autores",   "auteur",
-    "auteurs", "autrice", "autore",         "verfasser", "verfasserin", "redakteur", "forfatter", "författare",
-    "автор",   "text",    "thread starter", "texte",     "texto",       "testo",     "tekst",     "words",
-    "story",   "writer",  "reporter",       "本报记者",  "总台记者",    "实习记者",  "记者",      "記者",
-    "作者",    "撰文",    "原作者",         "写手",      "文"};
+    "author",  "authors", "autor",          "autorin",   "autoren",     "autora",      "autores",   "auteur",
+    "auteurs", "autrice", "autore",         "verfasser", "verfasserin", "redakteur",   "forfatter", "författare",
+    "автор",   "text",    "thread starter", "texte",     "texto",       "testo",       "tekst",     "words",
+    "story",   "writer",  "reporter",       "本报记者",  "总台记者",    "实习记者",    "记者",      "記者",
+    "作者",    "撰文",    "原作者",         "写手",      "文",          "著者",        "執筆",      "interview",
+    "haber",   "yazan",   "yazar",          "muhabir",   "teksti",      "kirjoittaja", "szerző",    "penulis"};
 static const char *const joints[] = {" and ", " & ",    " und ", " et ", " y ", " och ", " og ", " e ", " en ",
                                      " i ",   " with ", " / ",   "、",   "；",  ";",     "，",   ","};
 static const char *const ends[] = {"|",  "•", "·",    "(",    "（",    "@",        "—",          "–",      " - ", "\n",
@@ -78,6 +79,8 @@ static const char *const picture_words[] = {
     "illustrazioni", "illustratie",   "illustraties",   "ilustracje",  "ilustração",  "zdjęcie",       "zdjęcia",
     "billede",       "billeder",      "kuva",           "kuvat",       "grafik",      "grafiken",      "фото",
     "фотографии",    "фотографія"};
+/* Ends of German compounds for pictures: "Symbolbild". */
+static const char *const picture_ends[] = {"bild", "bilder", "foto", "fotos"};
 static const char *const cjk_picture_words[] = {"写真", "撮影", "摄影", "攝影", "图片", "圖片", "图/", "图：", "사진"};
 static const char *const suffixes[] = {"jr.", "jr", "sr.", "sr", "md", "phd", "ph.d."};
 /* Words of names that are written small. */
@@ -129,7 +132,7 @@ static bool is_lead(detm_text word) {
 /* Returns the bytes up to the end of a preposition that follows nothing or a lead word, or 0: "Posted on 3 May by".
  * After a preposition the name begins, so a second one must follow at once: "Written and illustrated by". */
 static size_t preposition_at(detm_text text, bool alone, bool second) {
-  bool led = false;
+  bool led = false, by_word = false; /* after a number alone, "de" is that of an address: "12 De La Cruz" */
   detm_text start = dt_text_cut(text, OPENING_BYTES);
   size_t at = 0;
   for (int count = 0; count < OPENING_WORDS && (!second || count == 0 || led); count++) {
@@ -137,8 +140,10 @@ static size_t preposition_at(detm_text text, bool alone, bool second) {
     if (word.length == 0) break;
     bool is_by = dt_text_equal_ci(word, DT_TEXT("by"));
     if (is_one_of(word, prepositions, COUNT(prepositions)) && (led || (count == 0 && (is_by || alone)))) return at;
-    if (led && (dt_text_equal_ci(word, DT_TEXT("de")) || dt_text_equal_ci(word, DT_TEXT("da")))) return at;
-    led |= is_lead(word);
+    if (by_word && (dt_text_equal_ci(word, DT_TEXT("de")) || dt_text_equal_ci(word, DT_TEXT("da")))) return at;
+    if (!is_lead(word)) continue;
+    led = true;
+    by_word |= *word.data < '0' || *word.data > '9';
   }
   return 0;
 }
@@ -211,7 +216,7 @@ static bool is_upper(detm_text word) {
   return dt_lower(code) != code;
 }
 
-static bool is_small(detm_text word) {
+bool dt_begins_small(detm_text word) {
   uint32_t code;
   if (word.length == 0) return false;
   dt_utf8_read(word.data, word.data + word.length, &code);
@@ -243,6 +248,7 @@ void dt_author_names_add(dt_author_names *n, detm_text name) {
   if (strncmp(name.data, "www.", 4) == 0 || is_number(name)) return;
   for (size_t i = 0; i < name.length; i++)
     if (strchr("{<=%?!", name.data[i]) != NULL) return;
+  if (is_one_of(name, captions, COUNT(captions))) return; /* a label without its name */
   for (size_t i = 0; i < n->excluded_count; i++)
     if (dt_is_same_name(name, n->excluded[i])) return;
   for (size_t i = 0; i < n->count; i++)
@@ -306,8 +312,8 @@ static detm_text without_small_words(detm_text name) {
   if (!is_upper(word)) return name;
   for (end = at; (word = next_token_of(name, &at)).length != 0;) {
     bool particle = is_one_of(word, particles, COUNT(particles));
-    if (is_small(word) && !particle && memchr(word.data, '\'', word.length) == NULL) break;
-    if (!is_small(word)) end = at;
+    if (dt_begins_small(word) && !particle && memchr(word.data, '\'', word.length) == NULL) break;
+    if (!dt_begins_small(word)) end = at;
   }
   return (detm_text){name.data, end};
 }
@@ -333,7 +339,10 @@ size_t dt_byline_pictures_at(detm_text text) {
     end = at;
     while (end < own.length && (dt_is_ascii_letter(folded[end]) || folded[end] == '\'' || (folded[end] & 0x80))) end++;
     detm_text word = {folded + at, end - at};
-    if (end == at || ((folded[at] & 0x80) == 0 && strchr("fpibgkz", folded[at]) == NULL)) continue;
+    if (end == at) continue;
+    for (size_t i = 0; i < COUNT(picture_ends); i++)
+      if (dt_text_ends(word, dt_text(picture_ends[i]))) return at;
+    if ((folded[at] & 0x80) == 0 && strchr("fpibgkz", folded[at]) == NULL) continue;
     if (is_one_of(word, picture_words, COUNT(picture_words))) return at;
     for (size_t i = at; i < end && (folded[at] & 0x80) != 0; i++)
       if (mark_at(dt_text_from(own, i), cjk_picture_words, COUNT(cjk_picture_words)) != 0) return i;
@@ -357,6 +366,10 @@ void dt_author_names_read(dt_author_names *n, detm_text text, dt_byline_source s
     detm_text whole = name;
     if (source != DT_BYLINE_DECLARED) name = without_small_words(name);
     if (source == DT_BYLINE_TEXT && !cjk && words_of(name) < 2) break;
+    /* one word of a sentence: the first of "Last changed on", or of the title of a text */
+    if (name.length < whole.length && words_of(name) < 2 &&
+        (n->count != 0 || dt_first_date_label(whole) != DT_DATE_UNLABELLED))
+      break;
     if (suffix != 0 && name.length != 0 && name.length == whole.length) {
       bytes = suffix;
       name.length = (size_t)(text.data + end - name.data) + suffix;
@@ -386,5 +399,16 @@ bool dt_is_name(detm_text text) {
   detm_text word = next_token_of(text, &at);
   uint32_t code = 0;
   if (word.length != 0) dt_utf8_read(word.data, word.data + word.length, &code);
-  return is_upper(word) || (dt_is_letter(code) && !is_small(word) && code > 0x7f);
+  return is_upper(word) || (dt_is_letter(code) && !dt_begins_small(word) && code > 0x7f);
+}
+
+bool dt_is_full_name(detm_text text) {
+  size_t at = 0, words = 0;
+  for (detm_text word; (word = next_token_of(text, &at)).length != 0; words++) {
+    if (!is_upper(word) && (words == 0 || !is_one_of(word, particles, COUNT(particles)))) return false;
+    for (size_t i = 0; i < word.length; i++)
+      if (memchr(".-'", word.data[i], 3) == NULL && (word.data[i] & 0x80) == 0 && !dt_is_ascii_letter(word.data[i]))
+        return false;
+  }
+  return words >= 2 && words <= 4 && !dt_has_role(text);
 }

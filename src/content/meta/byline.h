@@ -42,6 +42,10 @@ void dt_author_names_add_whole(dt_author_names *n, detm_text text);
 size_t dt_byline_pictures_at(detm_text text);
 /* Checks whether a text begins as a name does: with a capital, or in a script without capitals. */
 bool dt_is_name(detm_text text);
+/* Checks whether a text begins with a small letter. */
+bool dt_begins_small(detm_text text);
+/* Checks whether a text has two to four words, each with a capital or a particle ("van"), and no role. */
+bool dt_is_full_name(detm_text text);
 /* Checks whether a text is one word. */
 bool dt_is_one_word(detm_text text);
 /* Returns the bytes of a joint between two names at the start of a text: ", ", "and"; 0 if there is none. */

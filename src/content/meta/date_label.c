@@ -84,13 +84,23 @@ static dt_date_label label_at(detm_text text, size_t at) {
   return starts_with_any(text, updated_words, COUNT(updated_words)) ? DT_DATE_UPDATED : DT_DATE_UNLABELLED;
 }
 
-/* Returns the first or last label in a text of at most MAX_LENGTH bytes. */
+static void mark_first_bytes(bool *first, const char *const *words, size_t count) {
+  for (size_t i = 0; i < count; i++) first[(unsigned char)*words[i]] = true;
+}
+
+/* Returns the first or last label in a text of at most MAX_LENGTH bytes.  The words are compared only where a byte
+ * begins one: most texts have no label. */
 static dt_date_label find_label(detm_text text, bool last) {
   char folded[MAX_LENGTH];
+  bool first[256] = {false};
   text = dt_fold_copy(folded, sizeof folded, text);
+  mark_first_bytes(first, published_words, COUNT(published_words));
+  mark_first_bytes(first, updated_words, COUNT(updated_words));
   dt_date_label found = DT_DATE_UNLABELLED;
-  for (size_t i = 0; i < text.length && found == DT_DATE_UNLABELLED; i++)
-    found = label_at(text, last ? text.length - 1 - i : i);
+  for (size_t i = 0; i < text.length && found == DT_DATE_UNLABELLED; i++) {
+    size_t at = last ? text.length - 1 - i : i;
+    if (first[(unsigned char)text.data[at]]) found = label_at(text, at);
+  }
   return found;
 }
 

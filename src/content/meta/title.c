@@ -1,5 +1,6 @@
 /* content/meta/title.c: finds the title of a page: the heading that agrees with the declared title (<title>, og:title),
  * otherwise the declared title without the site's name, otherwise a block that looks like one (title_look.c). */
+#include "content/meta/byline.h"
 #include "content/meta/declared_title.h"
 #include "content/meta/home_name.h"
 #include "content/meta/title_look.h"
@@ -449,6 +450,51 @@ static detm_text without_label(const titles *t, const heading *h, detm_text text
   return text;
 }
 
+/* Checks whether the page's data describe a product, whose brand is part of its name. */
+static bool declares_product(const dt_content_page *page) {
+  for (const xmlNode *object = NULL; (object = dt_data_next(page, object)) != NULL;)
+    if (dt_jsonld_kinds(object) & DT_DATA_PRODUCT) return true;
+  return false;
+}
+
+/* Returns a heading without the kicker above its headline: a first line or element of its own of a few words, with a
+ * class and a longer rest.  Titles for machines join both with a mark, which readers do not see. */
+static detm_text without_kicker(const titles *t, const heading *h, detm_text text) {
+  enum { MOST_WORDS = 5, LEAST_REST = 3 };
+  const dt_content_page *page = t->page;
+  const xmlNode *top = h->element->node, *kicker = top->children;
+  while (kicker != NULL && dt_node_is_text(kicker) && dt_is_white_string(dt_node_content(kicker)))
+    kicker = kicker->next;
+  if (kicker == NULL || kicker->type != XML_ELEMENT_NODE || dt_node_value(kicker, "class") == NULL) return text;
+  dt_tag tag = dt_tag_number((const char *)kicker->name, strlen((const char *)kicker->name));
+  if (dt_tag_is(tag, DT_HIGHLIGHT) || tag == DT_TAG_a || declares_product(page)) return text;
+
+  size_t length = 0, words = 0;
+  detm_text last = DT_TEXT(""), after = DT_TEXT("");
+  for (uint32_t k = page->blocks[h->element->first].first; k < page->blocks[h->element->last - 1].last; k++) {
+    const dt_content_piece *piece = &page->pieces[k];
+    detm_text own = piece->text != NULL ? dt_text_strip(dt_text(piece->text), " \t\r\n") : DT_TEXT("");
+    if (own.length == 0) continue;
+    if (!is_inside(piece->node, kicker)) {
+      if (piece->node->parent == top) after = own;
+      break;
+    }
+    length += dt_spell(page->arena, own).normal.length;
+    words += dt_word_count(own, MOST_WORDS + 1);
+    last = own;
+  }
+  if (words == 0 || words > MOST_WORDS || 2 * length >= h->name.normal.length) return text;
+  /* a mark that readers see makes both one: "json - JSON encoder" */
+  if (dt_has_separator(dt_text_cut(after, 4)) || strchr(":-,?!", last.data[last.length - 1]) != NULL) return text;
+
+  detm_text gap = gap_after(page->arena, text, length);
+  const char *start = gap.length != 0 ? gap.data + gap.length : NULL;
+  for (const char *at = start; at != NULL && at > gap.data && at[-1] != ' ';) start = --at; /* a quotation mark */
+  if (start == NULL) return text;
+  detm_text rest = dt_text_between(start, text.data + text.length);
+  return dt_word_count(rest, LEAST_REST) < LEAST_REST || dt_begins_small(rest) ? text : rest;
+}
+
 /* Returns the title of the start page of a site: the site's name if the declared title has only a word besides, such as
  * "Home". */
 static detm_text title_of_start(const titles *t, detm_text title) {
@@ -480,7 +526,7 @@ const char *dt_find_title(const dt_content_page *page, const bool *chosen) {
   if (found == NULL)
     title = choose_unconfirmed(&t, chosen);
   else if (!is_slogan(&t, found, chosen, &d->cut))
-    title = without_label(&t, found, with_marks(&t, &found->name));
+    title = without_label(&t, found, without_kicker(&t, found, with_marks(&t, &found->name)));
   if (t.start_page) title = title_of_start(&t, title);
   if (title.length == 0 && t.count != 0)
     title = t.headings[0].name.text;

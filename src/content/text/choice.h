@@ -1,4 +1,5 @@
-/* content/text/choice.h: a choice of text blocks and what corrects it, for select.c, comments.c and complete.c. */
+/* content/text/choice.h: a choice of text blocks and what corrects it, for select.c, comments.c,
+ * complete.c and labels.c. */
 #ifndef DT_CONTENT_TEXT_CHOICE_H
 #define DT_CONTENT_TEXT_CHOICE_H
 
@@ -34,5 +35,10 @@ void dt_drop_comments(dt_block_choice *c);
 /* Chooses lists, tables, quotations and code that belong to the chosen text, what stands between its parts, their
  * headings, and the lead above it. */
 void dt_complete(dt_block_choice *c);
+
+/* ---- labels.c ---- */
+
+/* Drops labels of controls, links to other pages that say so, and credits of pictures. */
+void dt_drop_labels(dt_block_choice *c);
 
 #endif

@@ -27,18 +27,29 @@ static double chosen_before(const dt_block_choice *c, uint32_t block) {
   return good;
 }
 
+/* Checks whether the first comments begin with a short text that names them, or follow one: "32 comments". */
+static bool has_comments_heading(const dt_block_choice *c, uint32_t first) {
+  enum { BESIDE = 2 };
+  uint32_t from = first > BESIDE ? first - BESIDE : 0;
+  for (uint32_t i = from; i < first + BESIDE && i < c->page->block_count; i++) {
+    const dt_block *block = &c->page->blocks[i];
+    if (block->units <= HEADING_UNITS && block->sentences == 0 && dt_names_comments(block->text, true)) return true;
+  }
+  return false;
+}
+
 /* Drops what class or id call comments.  In a forum the posts may be called so: they are text, unless the page is
- * declared an article, or prose comes before them and they are at most as long. */
+ * declared an article, or prose comes before them and they are at most as long.  They may be longer below a heading
+ * that names them. */
 static void drop_named_comments(dt_block_choice *c) {
   const dt_features *f = &c->features;
   uint32_t first = 0;
   if (f->data_post) return;
-  if (f->data_article || f->graph_article) {
-    dt_drop(c, is_comment, DT_CONTENT_COMMENT_SHARE);
-    return;
-  }
   while (first < c->page->block_count && !is_comment(c, first)) first++;
-  if (chosen_before(c, first) >= DT_CONTENT_COMMENTED) dt_drop(c, is_comment, DT_CONTENT_UNDECLARED_SHARE);
+  bool declared = f->data_article || f->graph_article;
+  if (first == c->page->block_count || (!declared && chosen_before(c, first) < DT_CONTENT_COMMENTED)) return;
+  double most = declared ? DT_CONTENT_COMMENT_SHARE : DT_CONTENT_UNDECLARED_SHARE;
+  dt_drop(c, is_comment, has_comments_heading(c, first) ? DT_CONTENT_HEADED_SHARE : most);
 }
 
 /* Returns the only number in a heading, such as "Opinions (3)"; 0 without one. */

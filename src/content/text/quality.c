@@ -4,8 +4,6 @@
 #include "base/logistic.h"
 #include "content/tunables.h"
 
-#include <math.h>
-
 #define X(name) #name,
 const char *const dt_quality_names[DT_QUALITY_COUNT] = {DT_QUALITY_FIGURES(X)};
 #undef X
@@ -14,45 +12,47 @@ static const double weights[DT_QUALITY_COUNT] = {
 #include "content/text/quality_weights.h"
 };
 
-/* Sums over the chosen blocks or over the others, in units. */
+/* Sums over the chosen blocks, in units. */
 typedef struct sums {
-  double units, probable, near, good, short_blocks;
+  double units, probable, paragraphs, article, review, other;
 } sums;
 
 static double share(double part, double whole) { return whole > 0 ? part / whole : 0; }
 
-static void add_block(sums *s, const dt_content_page *page, uint32_t number, double score) {
-  double units = page->blocks[number].units;
+static void add_block(sums *s, const dt_features *f, uint32_t number, double score) {
+  const unsigned reviews = DT_HINT_PRODUCT | DT_HINT_REVIEW;
+  const unsigned others = DT_HINT_OTHER | DT_HINT_FRAME | DT_HINT_COMMENT | DT_HINT_NOTE | DT_HINT_DIALOG;
+  const dt_block *block = &f->page->blocks[number];
+  const dt_element *article = f->article != DT_NONE ? &f->page->elements[f->article] : NULL;
+  unsigned hints = f->inherited[block->element].hints;
+  double units = block->units;
   s->units += units;
   s->probable += units * dt_logistic(score);
-  s->good += dt_good_between(page, number, number + 1);
-  if (fabs(score) < DT_CONTENT_NEAR) s->near += units;
-  if (units < DT_CONTENT_SHORT) s->short_blocks += units;
-}
-
-/* Returns the share of the text from the first to the last chosen block that is not chosen; `units` are chosen. */
-static double measure_gaps(const dt_content_page *page, const bool *chosen, double units) {
-  uint32_t first = 0, last = page->block_count;
-  while (first < last && !chosen[first]) first++;
-  while (last > first && !chosen[last - 1]) last--;
-  double whole = page->sums[last].units - page->sums[first].units;
-  return share(whole - units, whole);
+  if (f->page->elements[block->element].tag == DT_TAG_p) s->paragraphs += units;
+  if (article != NULL && article->first <= number && number < article->last) s->article += units;
+  if ((hints & reviews) != 0) s->review += units;
+  if ((hints & others) != 0) s->other += units;
 }
 
 void dt_measure_choice(const dt_features *f, const double *scores, const bool *chosen,
                        double figures[DT_QUALITY_COUNT]) {
-  sums in = {0}, out = {0};
-  for (uint32_t i = 0; i < f->page->block_count; i++) add_block(chosen[i] ? &in : &out, f->page, i, scores[i]);
+  const dt_content_page *page = f->page;
+  sums in = {0};
+  double probable = 0; /* of the blocks that are not chosen */
+  for (uint32_t i = 0; i < page->block_count; i++)
+    if (chosen[i])
+      add_block(&in, f, i, scores[i]);
+    else
+      probable += page->blocks[i].units * dt_logistic(scores[i]);
   figures[DT_Q_bias] = 1;
-  figures[DT_Q_expected] = share(2 * in.probable, in.units + in.probable + out.probable);
-  figures[DT_Q_near] = share(out.near, out.units);
-  figures[DT_Q_good_lost] = share(out.good, in.good + out.good);
-  figures[DT_Q_short_blocks] = share(in.short_blocks, in.units);
-  figures[DT_Q_size] = log2(1 + in.units) / 14;
-  figures[DT_Q_gaps] = measure_gaps(f->page, chosen, in.units);
+  figures[DT_Q_expected] = share(2 * in.probable, in.units + in.probable + probable);
   figures[DT_Q_prose] = f->body_good / f->body_units;
   figures[DT_Q_article] = f->data_article || f->graph_article;
-  figures[DT_Q_product] = f->data_product;
+  figures[DT_Q_column] = f->column.good / f->good;
+  figures[DT_Q_paragraphs] = share(in.paragraphs, in.units);
+  figures[DT_Q_first_article] = share(in.article, in.units);
+  figures[DT_Q_review] = share(in.review, in.units);
+  figures[DT_Q_other] = share(in.other, in.units);
 }
 
 double dt_quality(const double figures[DT_QUALITY_COUNT]) {

@@ -6,16 +6,15 @@
 
 /* clang-format off */
 #define DT_QUALITY_FIGURES(X)                                                                                          \
-  X(bias)         /* always 1 */                                                                                       \
-  X(expected)     /* F1 that the scores let expect, each as the probability of its block */                            \
-  X(near)         /* share of the text not chosen whose score is near 0, the usual threshold */                          \
-  X(good_lost)    /* share of the page's good text that is not chosen */                                               \
-  X(short_blocks) /* share of the chosen text in short blocks */                                                       \
-  X(size)         /* log2(1 + units of the chosen text) / 14 */                                                        \
-  X(gaps)         /* text between the first and the last chosen block: share of it that is not chosen */               \
-  X(prose)        /* good text of the body: share of its units */                                                      \
-  X(article)      /* the page's data or Open Graph type declare an article */                                          \
-  X(product)      /* ... a product */
+  X(bias)           /* always 1 */                                                                                     \
+  X(expected)       /* F1 that the scores let expect, each as the probability of its block */                          \
+  X(prose)          /* good text of the body: share of its units */                                                    \
+  X(article)        /* the page's data or Open Graph type declare an article */                                        \
+  X(column)         /* good text of the page: share of it in the column */                                             \
+  X(paragraphs)     /* chosen text: share of it in p */                                                                \
+  X(first_article)  /* ... in the page's first article */                                                              \
+  X(review)         /* ... in elements with a name of a product, a review or a question */                             \
+  X(other)          /* ... in elements with a name of comments, other things, the frame, a dialog or a notice */
 /* clang-format on */
 
 enum {

@@ -225,6 +225,7 @@ void dt_choose_blocks(const dt_content_page *page, const double weights[DT_FEATU
   dt_drop(&c, is_late, DT_CONTENT_LATE_SHARE);
   trim_to_core(&c);
   dt_complete(&c);
+  dt_drop_labels(&c);
   drop_links_after(&c);
   drop_repeated(&c);
   dt_measure_choice(&c.features, c.scores, chosen, figures);

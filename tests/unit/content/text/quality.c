@@ -38,34 +38,29 @@ static void expect_figure(int figure, const char *markup, const char *marks, dou
 #define EXPECT(figure, markup, marks, expected) expect_figure(DT_Q_##figure, markup, marks, expected)
 
 Test(content_quality, figures_are_shares_of_the_text) {
-  EXPECT(good_lost, "<p>" GOOD "<p>" GOOD, "+-", 0.5);
-  EXPECT(good_lost, "<p>a<p>b", "+-", 0);
-  EXPECT(short_blocks, "<p>" GOOD "<p>" WORDS, "++", 16 / 96.);
-  EXPECT(size, "<p>abc<p>b", "+-", 2 / 14.);
+  EXPECT(column, "<div><p>" GOOD "</div><div><p>" GOOD "</div>", "++", 0.5);
+  EXPECT(paragraphs, "<p>" GOOD "<ul><li>" WORDS "</ul>", "++", 80 / 96.);
+  EXPECT(paragraphs, "<p>" GOOD "<ul><li>" WORDS "</ul>", "-+", 0);
+  EXPECT(first_article, "<article><p>" WORDS "</article><article><p>" WORDS "</article>", "++", 0.5);
+  EXPECT(review, "<p>" GOOD GOOD "<div class=reviews>" WORDS "</div>", "++", 16 / 176.);
+  EXPECT(other, "<p>" GOOD GOOD "<div class=sidebar>" WORDS "</div>", "++", 16 / 176.);
+  EXPECT(other, "<p>" GOOD GOOD "<div class=sidebar>" WORDS "</div>", "+-", 0);
   EXPECT(prose, "<p>" GOOD "<p>" WORDS "<nav>x</nav>", "+--", 80 / 96.);
-  EXPECT(near, "<p>a<p>b", "+-", 1);
   EXPECT(expected, "<p>a<p>b", "+-", 2 / (1 + exp(-1)) / 2); /* 2 p / (1 + p + (1 - p)) */
 }
 
-Test(content_quality, gaps_are_between_the_first_and_the_last_chosen_block) {
-  EXPECT(gaps, "<p>a<p>bbb<p>c<p>d", "+-+-", 0.6);
-  EXPECT(gaps, "<p>a<p>b<p>c<p>d", "-++-", 0);
-  EXPECT(gaps, "<p>a", "-", 0);
-}
-
-Test(content_quality, declared_kinds_are_figures) {
+Test(content_quality, a_declared_article_is_a_figure) {
   EXPECT(article, "<meta property=og:type content=article><p>a", "+", 1);
-  EXPECT(product, "<meta property=og:type content=product><p>a", "+", 1);
-  EXPECT(product, "<p>a", "+", 0);
+  EXPECT(article, "<p>a", "+", 0);
 }
 
-/* A choice with clear scores is better than one near the threshold, and an article than a product. */
+/* A choice with clear scores is better than one near the threshold, and an article than reviews. */
 Test(content_quality, is_a_share_that_rises_with_the_evidence) {
-  double clear[DT_QUALITY_COUNT], near[DT_QUALITY_COUNT], product[DT_QUALITY_COUNT];
+  double clear[DT_QUALITY_COUNT], near[DT_QUALITY_COUNT], reviews[DT_QUALITY_COUNT];
   measure("<p>" GOOD "<p>a", "+-", 8, clear);
   measure("<p>" GOOD "<p>a", "+-", 0.1, near);
-  measure("<meta property=og:type content=product><p>" GOOD "<p>a", "+-", 8, product);
+  measure("<p>a<div class=reviews><p>" GOOD "</div><p>" GOOD, "-+-", 8, reviews);
   cr_expect_gt(dt_quality(clear), dt_quality(near));
-  cr_expect_gt(dt_quality(clear), dt_quality(product));
-  cr_expect(dt_quality(product) > 0 && dt_quality(clear) < 1);
+  cr_expect_gt(dt_quality(clear), dt_quality(reviews));
+  cr_expect(dt_quality(reviews) > 0 && dt_quality(clear) < 1);
 }

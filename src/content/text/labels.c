@@ -1,0 +1,141 @@
+/* content/text/labels.c: drops short blocks whose words say that they are no text: controls, links to other pages, and
+ * who made a picture. */
+#include "content/meta/byline.h"
+#include "content/text/choice.h"
+
+#include "text/fold.h"
+
+enum {
+  CONTROL_UNITS = 40, /* most units of the label of a control */
+  RELATED_UNITS = 200,
+  CREDIT_UNITS = 80
+};
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+/* Beginnings of the labels of controls, folded. */
+static const char *const controls[] = {
+    "sign in",      "sign up",        "log in",      "sort by",         "sort:",        "subscribe",  "advertisement",
+    "loading",      "add to cart",    "in stock",    "out of stock",    "see all",      "view all",   "show more",
+    "load more",    "click to",       "reply with",  "share this",      "join date",    "joined:",    "posts:",
+    "anzeige",      "werbung",        "drucken",     "newsletter",      "kommentieren", "abonnieren", "anmelden",
+    "publicité",    "publicidad",     "publicidade", "pubblicità",      "reklama",      "reclame",    "annons",
+    "s'abonner",    "suscríbete",     "assine",      "iscriviti",       "abonneer",     "compartir",  "partager",
+    "condividi",    "compartilhe",    "udostępnij",  "поделиться",      "реклама",      "reklam",     "mainos",
+    "rate this",    "bewerten",       "valora esta", "recent searches", "quote",        "広告",       "広告を",
+    "print recipe", "rezept drucken", "jump to",     "skip to",         "teilen",       "dela",       "jaa"};
+/* Beginnings of links to other pages, or of headings of a list of these, folded. */
+static const char *const related[] = {"read more",
+                                      "read also",
+                                      "also read",
+                                      "read next",
+                                      "read full",
+                                      "related articles",
+                                      "related posts",
+                                      "related stories",
+                                      "related content",
+                                      "you may also",
+                                      "you might also",
+                                      "recommended for you",
+                                      "explore more",
+                                      "explore further",
+                                      "more on this",
+                                      "more stories",
+                                      "lesen sie auch",
+                                      "lesen sie hier",
+                                      "lies auch",
+                                      "mehr zum thema",
+                                      "mehr zu ",
+                                      "mehr themen",
+                                      "auch interessant",
+                                      "das könnte",
+                                      "zum weiterlesen",
+                                      "weiterlesen",
+                                      "weiterführende",
+                                      "passend dazu",
+                                      "lire aussi",
+                                      "à lire aussi",
+                                      "lire également",
+                                      "à lire",
+                                      "sur le même",
+                                      "lea también",
+                                      "lee también",
+                                      "lea más",
+                                      "lea:",
+                                      "leer más",
+                                      "te puede",
+                                      "noticias relac",
+                                      "leggi anche",
+                                      "leggi tutto",
+                                      "potrebbe inter",
+                                      "leia também",
+                                      "leia mais",
+                                      "veja também",
+                                      "czytaj także",
+                                      "czytaj też",
+                                      "czytaj więcej",
+                                      "zobacz także",
+                                      "zobacz też",
+                                      "przeczytaj",
+                                      "lees ook",
+                                      "lees meer",
+                                      "läs också",
+                                      "läs mer",
+                                      "läs även",
+                                      "læs også",
+                                      "les også",
+                                      "lue myös",
+                                      "čtěte také",
+                                      "читайте также",
+                                      "смотрите также",
+                                      "читать далее",
+                                      "ilgili haberler",
+                                      "相关阅读",
+                                      "相关新闻",
+                                      "推荐阅读",
+                                      "関連記事",
+                                      "あわせて読みたい"};
+/* Beginnings of credits besides the words for pictures, folded. */
+static const char *const credits[] = {"credit:",      "credits:",   "credit line:", "crédit", "crédits",
+                                      "bildnachweis", "bildquelle", "fotocredit",   "©"};
+
+static bool begins_with(detm_text text, const char *const *words, size_t count) {
+  for (size_t i = 0; i < count; i++)
+    if (*words[i] == *text.data && dt_text_starts(text, dt_text(words[i]))) {
+      char after = text.data[strlen(words[i])]; /* a NUL at the end */
+      if (!dt_is_ascii_letter(after) || words[i][strlen(words[i]) - 1] == ' ') return true;
+    }
+  return false;
+}
+
+/* Checks whether a text begins with a word for pictures, and a colon, a preposition or an agency after it. */
+static bool is_credit(detm_text text) {
+  if (begins_with(text, credits, COUNT(credits))) return true;
+  if (dt_byline_pictures_at(text) != 0) return false;
+  size_t end = 0;
+  while (end < text.length && strchr(" :", text.data[end]) == NULL) end++;
+  static const char *const after[] = {":", " :", " by ", " von ", " par ", " di ", " de ", " av ", " credit"};
+  for (size_t i = 0; i < COUNT(after); i++)
+    if (dt_text_starts(dt_text_from(text, end), dt_text(after[i]))) return true;
+  return false;
+}
+
+void dt_drop_labels(dt_block_choice *c) {
+  char folded[4 * RELATED_UNITS];
+  bool links = false; /* links below a heading of such a list */
+  for (uint32_t i = 0; i < c->page->block_count; i++) {
+    const dt_block *block = &c->page->blocks[i];
+    if (!c->chosen[i]) continue;
+    links = links && dt_link_density(block) > 0.8;
+    bool label = false;
+    if (!links && block->units <= RELATED_UNITS && block->text.length < sizeof folded) {
+      detm_text text = dt_fold_copy(folded, sizeof folded - 1, block->text);
+      folded[text.length] = '\0';
+      bool other = begins_with(text, related, COUNT(related));
+      links = other && block->linked == 0;
+      label = other || (block->units <= CONTROL_UNITS && begins_with(text, controls, COUNT(controls))) ||
+              (block->units <= CREDIT_UNITS && is_credit(text));
+    }
+    if (links || label) c->chosen[i] = false;
+  }
+}

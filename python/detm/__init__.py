@@ -194,7 +194,9 @@ class Pages:
         self.errors: List[Error] = []
         self._given = self._warned = 0
         self._limits = (options["encoding"], options["seconds"], options["max_bytes"])
-        self._pages = _detm.open_pages(path, options["html_key"], options["url_key"], options["max_bytes"])
+        self._pages = _detm.open_pages(
+            path, options["html_key"], options["url_key"], options["max_bytes"], options["data"]
+        )
 
     def __iter__(self) -> "Pages":
         return self
@@ -242,6 +244,7 @@ def pages(
     encoding: Optional[str] = None,
     seconds: float = 60,
     max_bytes: int = 0,
+    data: bool = False,
 ) -> Pages:
     """Reads the pages in a file, one after the other.
 
@@ -251,11 +254,18 @@ def pages(
     The file is HTML, MHTML, WARC, lines or an array of JSON, HAR, a mailbox, a web archive of Safari, ZIP (WACZ) or
     tar, also compressed; only one of its pages is in memory at a time.  ``html_key`` and ``url_key`` name the members
     of JSON that have the HTML and the URL ("data.html"); ``encoding``, ``seconds`` and ``max_bytes`` are those of
-    detm.Page.  A page that cannot be read is left out with a warning, and is in ``errors``; a file that has no page
-    raises the error.  ``skipped`` counts what is no page.
+    detm.Page.  With ``data`` responses of JSON and feeds in WARC and HAR are pages, too, if they have lists.  A page
+    that cannot be read is left out with a warning, and is in ``errors``; a file that has no page raises the error.
+    ``skipped`` counts what is no page.
     """
     return Pages(
-        path, html_key=html_key, url_key=url_key, encoding=encoding, seconds=seconds, max_bytes=max_bytes
+        path,
+        html_key=html_key,
+        url_key=url_key,
+        encoding=encoding,
+        seconds=seconds,
+        max_bytes=max_bytes,
+        data=data,
     )
 
 

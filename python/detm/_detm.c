@@ -218,7 +218,8 @@ static PyObject *open_pages(PyObject *module, PyObject *args) {
   detm_error error = DETM_ERROR_NONE;
   PyObject *path;
   Py_ssize_t max_bytes;
-  if (!PyArg_ParseTuple(args, "O&zzn", PyUnicode_FSConverter, &path, &options.html_key, &options.url_key, &max_bytes))
+  if (!PyArg_ParseTuple(args, "O&zznp", PyUnicode_FSConverter, &path, &options.html_key, &options.url_key, &max_bytes,
+                        &options.data))
     return NULL;
   if (max_bytes > 0) options.max_bytes = (size_t)max_bytes;
   pages_object *self = (pages_object *)PyType_GenericAlloc(state_of(module)->pages_type, 0);

@@ -2,6 +2,7 @@
 
 import gc
 import gzip
+import json
 import pickle
 import re
 import threading
@@ -716,6 +717,21 @@ def test_pages_of_an_archive(tmp_path, examples):
     assert read[0].members == {"fetched": "2026-02-03T10:00:00Z"} and read[0].name == read[0].url
     assert pages.skipped == "1 not HTML" and pages.errors == []
     assert list(detm.extract(read[0])) == list(detm.extract(detm.Page(shop, "https://a.example/shop")))
+
+
+def test_responses_of_json_in_an_archive_are_pages_on_demand(tmp_path):
+    file = tmp_path / "crawl.warc"
+    items = json.dumps([{"name": f"Item {n}", "price": n} for n in range(5)])
+    file.write_bytes(
+        response("https://a.example/1", "<p>One")
+        + response("https://a.example/settings", '{"debug": false}', "application/json")
+        + response("https://a.example/items", items, "application/json")
+    )
+    assert [page.url for page in detm.pages(file)] == ["https://a.example/1"]
+    pages = detm.pages(file, data=True)
+    _, data = pages
+    assert data.url == "https://a.example/items" and pages.skipped == "1 data without records"
+    assert [record["name"] for record in detm.extract(data)] == [f"Item {n}" for n in range(5)]
 
 
 def test_pages_of_lines_of_json(tmp_path):

@@ -118,6 +118,7 @@ static void run_extract(dt_run *run) {
   }
 
   if (own->all_regions) run->options.extract.max_regions = 0;
+  run->options.input.data = true;
   bool opened = dt_knowledge_open(&knowledge, run);
   if (opened && own->details != NULL) run->details = dt_details_read(run, own->details, &job);
 

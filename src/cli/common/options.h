@@ -58,6 +58,7 @@ typedef struct dt_options {
     int format;                     /* a dt_stream_format */
     const char *html_key, *url_key; /* NULL = the default */
     const char *only_url;           /* a pattern of fnmatch(3), NULL = all pages */
+    bool data;                      /* responses of JSON and XML in archives are pages, too; set by the command */
     const char *urls;               /* the file of `manifest`, NULL = none */
   } input;
   struct {

@@ -25,6 +25,7 @@ void dt_page_source_open(dt_page_source *source, const dt_options *options) {
       .url_key = options->input.url_key,
       .tab_key = options->lines.tab_key,
       .originals = source->originals,
+      .data = options->input.data,
   };
 }
 

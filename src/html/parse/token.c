@@ -117,19 +117,19 @@ static bool needs_all_attributes(dt_tag tag) {
 }
 
 /* Checks whether an attribute without a number is kept: "data-price" and those of JSON, in which pages keep data of
- * their own, and "slot" and "name", which say the place in a shadow tree. */
+ * their own, and "slot", the place in a shadow tree. */
 static bool is_kept(const dt_html_attribute *attribute) {
   if (attribute->value_length != 0 && (*attribute->value == '{' || *attribute->value == '[')) return true;
   detm_text name = {attribute->name, attribute->name_length};
-  return dt_text_starts_ci(name, DT_TEXT("data-")) || dt_text_equal_ci(name, DT_TEXT("slot")) ||
-         dt_text_equal_ci(name, DT_TEXT("name"));
+  return dt_text_starts_ci(name, DT_TEXT("data-")) || dt_text_equal_ci(name, DT_TEXT("slot"));
 }
 
 /* Reads the attributes; `at` is after the tag's name.  Returns the byte after ">", NULL if the page ends before. */
 static const char *read_attributes(dt_tokenizer *t, dt_html_token *token, const char *at) {
   const char *end = t->end;
   uint64_t numbers = 0;
-  bool all = !t->known_attributes_only || needs_all_attributes(token->tag);
+  bool all = !t->known_attributes_only || needs_all_attributes(token->tag) ||
+             dt_text_equal_ci((detm_text){token->text.data, token->text.length}, DT_TEXT("slot"));
   token->attributes = t->attributes;
   for (;;) {
     while (at < end && (dt_is_html_space(*at) || *at == '/')) {

@@ -703,6 +703,14 @@ def response(url, body, kind="text/html", status="200 OK"):
     return head.encode() + http + b"\r\n\r\n"
 
 
+def test_a_wrong_type_of_an_option_names_it(examples):
+    page = detm.Page.read(examples / "shop.html")
+    wrapper = detm.Wrapper.learn(page)
+    for call in (lambda: wrapper.apply(page, min_fit="high"), lambda: detm.extract(page, max_records="some")):
+        with pytest.raises(TypeError, match="min_fit must|max_records .*str"):
+            call()
+
+
 def test_pages_of_an_archive(tmp_path, examples):
     shop = (examples / "shop.html").read_text()
     file = tmp_path / "crawl.warc.gz"

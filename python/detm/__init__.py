@@ -392,6 +392,7 @@ class Result:
         "_lines",
         "_properties",
         "_regions",
+        "_schema",
     )
 
     def __init__(self, page: Page, found: "_detm._Found", findings: bytes = b"", drift: str = "") -> None:
@@ -414,6 +415,7 @@ class Result:
         self.warning = "; ".join(filter(None, notes)) or None
         self._regions: Optional[List[Region]] = None
         self.match: Optional[Match] = None
+        self._schema: Optional[bytes] = None  # of typed records, by their rule
 
     @property
     def regions(self) -> List[Region]:
@@ -472,8 +474,11 @@ class Result:
     def __getitem__(self, at: Union[int, slice]) -> Union[Record, List[Record]]:
         return self.records[at]
 
-    def _known(self) -> List[Tuple[str, bool]]:
-        return [(column.name, column.list) for column in self.regions[0].columns] if self._properties else []
+    def _known(self) -> List[_table.Kind]:
+        """The columns that the records have in any case: with typed values, those of the rule."""
+        if self._schema is not None:
+            return _table.columns_of_schema(self._schema)
+        return [(column.name, False, column.list) for column in self.regions[0].columns] if self._properties else []
 
     def to_pandas(self) -> Any:
         """The records as a pandas.DataFrame: all columns of the region, each with one type."""
@@ -677,7 +682,11 @@ class _Saved:
 
     def _apply(self, page: Page, given: Dict[str, Any]) -> Result:
         kind = "template" if self._template else "wrapper"
-        return _fitting(Result(page, *_detm.apply(self._rule, _page_of(page), given)), page, kind)
+        result = _fitting(Result(page, *_detm.apply(self._rule, _page_of(page), given)), page, kind)
+        if given.get("typed"):
+            plain = given.get("field_names") == options.WORDS["field_names"].index("plain")
+            result._schema = _detm.schema(self._rule, _SCHEMAS.index("json-schema"), "records", plain)
+        return result
 
     def __repr__(self) -> str:
         return f"<detm.{type(self).__name__} of {', '.join(self.columns)}>"

@@ -30,10 +30,10 @@ def columns_of(rows: Sequence[Dict[str, Any]], known: Sequence[Kind]) -> List[Ki
     return [(name, name in numbers, name in lists) for name in names]
 
 
-def columns_of_schema(schema: bytes) -> List[Kind]:
-    """The columns of a JSON schema of records, without the first one, which is the page."""
+def columns_of_schema(schema: bytes, page: bool = False) -> List[Kind]:
+    """The columns of a JSON schema of records; the first one is ``page``."""
     columns = []
-    for name, of in list(json.loads(schema)["properties"].items())[1:]:
+    for name, of in list(json.loads(schema)["properties"].items())[0 if page else 1 :]:
         is_list = of["type"] == "array"
         single = of["items"] if is_list else of
         columns.append((name, single["type"] in ("number", "integer"), is_list))

@@ -211,6 +211,21 @@ def test_the_command_writes_parquet(boats_file, tmp_path, option):
     assert table.num_rows == 7 and "double" in map(str, table.schema.types)
 
 
+def test_the_parquet_files_of_the_command_have_one_schema(boats_file, tmp_path):
+    pytest.importorskip("pyarrow")
+    import pyarrow.parquet
+
+    wrapper = detm.Wrapper.learn(detm.Page(BOATS), boat="Boat 1", price="€ 1.50", crew=["Ada 1", "Emil 1"])
+    wrapper.save(tmp_path / "w.xml")
+    sold = tmp_path / "sold.html"
+    sold.write_text(boats_file.read_text().replace("€", "from"))
+    schemas = []
+    for page in (boats_file, sold):
+        run_command("apply", "-q", "-w", tmp_path / "w.xml", "-o", tmp_path / "x.parquet", page)
+        schemas.append(pyarrow.parquet.read_schema(tmp_path / "x.parquet"))
+    assert schemas[0] == schemas[1] and "price.high" in schemas[0].names and schemas[0].names[0] == "@page"
+
+
 def test_the_command_says_what_it_lacks_for_parquet(boats_file, tmp_path):
     done = run_command("extract", "-o", tmp_path / "none" / "x.parquet", boats_file)
     assert done.returncode == 2 and b"x.parquet: " in done.stderr and b"Traceback" not in done.stderr

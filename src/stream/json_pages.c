@@ -185,11 +185,14 @@ static void begin(dt_file_reading *reading) {
 
 detm_status dt_json_pages_next(dt_file_reading *reading, dt_stream_page *page, detm_error *error) {
   detm_text element;
+  detm_status status;
   if (reading->number == 0) begin(reading);
-  detm_status status = find_element(reading, &element, error);
-  if (status != DETM_OK) return status;
-  status = dt_ndjson_page(element, reading->options, reading->line, page, error);
-  skip(reading, element.length, element);
+  do {
+    status = find_element(reading, &element, error);
+    if (status != DETM_OK) return status;
+    status = dt_ndjson_page(element, reading, reading->line, page, error);
+    skip(reading, element.length, element);
+  } while (status == DETM_NOTHING);
   return dt_format_name(reading, "element", page) ? status : dt_error_memory(error);
 }
 

@@ -26,11 +26,12 @@ typedef struct detm_pages_options {
   size_t max_bytes;     /* of a page in the file, 0 = the default */
   const char *html_key; /* the member of lines and arrays of JSON that has the HTML, "data.html"; NULL = found */
   const char *url_key;  /* the member that has the URL, NULL = found */
+  int data;             /* 1 = responses of JSON and XML in WARC and HAR that have lists are pages, too */
 } detm_pages_options;
 
 /* 256 MiB. */
 static const detm_pages_options detm_pages_defaults DETM_UNUSED = {sizeof(detm_pages_options), (size_t)256 << 20, NULL,
-                                                                   NULL};
+                                                                   NULL, 0};
 
 /* What a file says of a page.  Strings are owned by the pages, until the next call for them. */
 typedef struct detm_page_origin {

@@ -25,6 +25,8 @@ DETM_API void detm_wrapper_free(detm_wrapper *wrapper);
 /* The mean confidence (detm_result_confidence) in the main regions that detm_wrapper_learn has just learned from. Below
  * 0 if it is unknown: after load, or if the region or examples were given. */
 DETM_API double detm_wrapper_confidence(const detm_wrapper *wrapper);
+/* 1 if its list is one of data: of JSON, of a feed, or in the scripts of pages. */
+DETM_API int detm_wrapper_of_data(const detm_wrapper *wrapper);
 
 /* A value of a record as it is visible on a page. */
 typedef struct detm_example {

@@ -194,7 +194,9 @@ class Pages:
         self.errors: List[Error] = []
         self._given = self._warned = 0
         self._limits = (options["encoding"], options["seconds"], options["max_bytes"])
-        self._pages = _detm.open_pages(path, options["html_key"], options["url_key"], options["max_bytes"])
+        self._pages = _detm.open_pages(
+            path, options["html_key"], options["url_key"], options["max_bytes"], options["data"]
+        )
 
     def __iter__(self) -> "Pages":
         return self
@@ -242,6 +244,7 @@ def pages(
     encoding: Optional[str] = None,
     seconds: float = 60,
     max_bytes: int = 0,
+    data: bool = False,
 ) -> Pages:
     """Reads the pages in a file, one after the other.
 
@@ -251,11 +254,18 @@ def pages(
     The file is HTML, MHTML, WARC, lines or an array of JSON, HAR, a mailbox, a web archive of Safari, ZIP (WACZ) or
     tar, also compressed; only one of its pages is in memory at a time.  ``html_key`` and ``url_key`` name the members
     of JSON that have the HTML and the URL ("data.html"); ``encoding``, ``seconds`` and ``max_bytes`` are those of
-    detm.Page.  A page that cannot be read is left out with a warning, and is in ``errors``; a file that has no page
-    raises the error.  ``skipped`` counts what is no page.
+    detm.Page.  With ``data`` responses of JSON and feeds in WARC and HAR are pages, too, if they have lists.  A page
+    that cannot be read is left out with a warning, and is in ``errors``; a file that has no page raises the error.
+    ``skipped`` counts what is no page.
     """
     return Pages(
-        path, html_key=html_key, url_key=url_key, encoding=encoding, seconds=seconds, max_bytes=max_bytes
+        path,
+        html_key=html_key,
+        url_key=url_key,
+        encoding=encoding,
+        seconds=seconds,
+        max_bytes=max_bytes,
+        data=data,
     )
 
 
@@ -382,6 +392,7 @@ class Result:
         "_lines",
         "_properties",
         "_regions",
+        "_schema",
     )
 
     def __init__(self, page: Page, found: "_detm._Found", findings: bytes = b"", drift: str = "") -> None:
@@ -404,6 +415,7 @@ class Result:
         self.warning = "; ".join(filter(None, notes)) or None
         self._regions: Optional[List[Region]] = None
         self.match: Optional[Match] = None
+        self._schema: Optional[bytes] = None  # of typed records, by their rule
 
     @property
     def regions(self) -> List[Region]:
@@ -462,8 +474,11 @@ class Result:
     def __getitem__(self, at: Union[int, slice]) -> Union[Record, List[Record]]:
         return self.records[at]
 
-    def _known(self) -> List[Tuple[str, bool]]:
-        return [(column.name, column.list) for column in self.regions[0].columns] if self._properties else []
+    def _known(self) -> List[_table.Kind]:
+        """The columns that the records have in any case: with typed values, those of the rule."""
+        if self._schema is not None:
+            return _table.columns_of_schema(self._schema)
+        return [(column.name, False, column.list) for column in self.regions[0].columns] if self._properties else []
 
     def to_pandas(self) -> Any:
         """The records as a pandas.DataFrame: all columns of the region, each with one type."""
@@ -667,7 +682,11 @@ class _Saved:
 
     def _apply(self, page: Page, given: Dict[str, Any]) -> Result:
         kind = "template" if self._template else "wrapper"
-        return _fitting(Result(page, *_detm.apply(self._rule, _page_of(page), given)), page, kind)
+        result = _fitting(Result(page, *_detm.apply(self._rule, _page_of(page), given)), page, kind)
+        if given.get("typed"):
+            plain = given.get("field_names") == options.WORDS["field_names"].index("plain")
+            result._schema = _detm.schema(self._rule, _SCHEMAS.index("json-schema"), "records", plain)
+        return result
 
     def __repr__(self) -> str:
         return f"<detm.{type(self).__name__} of {', '.join(self.columns)}>"

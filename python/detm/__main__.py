@@ -12,6 +12,8 @@ import sys
 from pathlib import Path
 from typing import List, NoReturn, Optional, Tuple
 
+from ._table import Kind, columns_of_schema, table_of
+
 
 def program() -> Optional[str]:
     """The program: that of the package, or the first on PATH that is no script, as this one is."""
@@ -27,24 +29,35 @@ def program() -> Optional[str]:
     return None
 
 
-def _without_output(arguments: List[str]) -> Tuple[List[str], Optional[str]]:
-    """The arguments without -o, and the file that it names."""
+def _without(arguments: List[str], short: str, long: str) -> Tuple[List[str], Optional[str]]:
+    """The arguments without an option, and its argument."""
     kept: List[str] = []
-    output = None
+    value = None
     at = 0
     while at < len(arguments) and arguments[at] != "--":
         word = arguments[at]
-        if word in ("-o", "--output") and at + 1 < len(arguments):
-            output = arguments[at + 1]
+        if word in (short, long) and at + 1 < len(arguments):
+            value = arguments[at + 1]
             at += 1
-        elif word.startswith("--output="):
-            output = word[len("--output=") :]
-        elif word.startswith("-o") and not word.startswith("--"):
-            output = word[2:]
+        elif word.startswith(long + "="):
+            value = word[len(long) + 1 :]
+        elif word.startswith(short) and not word.startswith("--"):
+            value = word[len(short) :]
         else:
             kept.append(word)
         at += 1
-    return kept + arguments[at:], output
+    return kept + arguments[at:], value
+
+
+def _columns_of_rule(command: str, arguments: List[str]) -> List[Kind]:
+    """The columns of the rule that is applied: the same every night; [] if there is none, or not one for all pages."""
+    rule = _without(arguments, "-w", "--wrapper")[1]
+    if arguments[:1] != ["apply"] or rule is None or "--details" in arguments:
+        return []
+    plain = ["--plain-names"] if "--plain-names" in arguments else []
+    export = [command, "export", "-q", "-w", rule, "--as", "json-schema", *plain]
+    done = subprocess.run(export, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    return columns_of_schema(done.stdout, page=True) if done.returncode == 0 else []
 
 
 def _fail(text: str) -> NoReturn:
@@ -54,8 +67,6 @@ def _fail(text: str) -> NoReturn:
 
 def _write_parquet(command: str, arguments: List[str], output: str) -> int:
     """Writes the typed records of a command as Parquet; returns its status."""
-    from ._table import table_of
-
     try:
         import pyarrow.parquet
     except ImportError:
@@ -66,7 +77,7 @@ def _write_parquet(command: str, arguments: List[str], output: str) -> int:
         return done.returncode
     rows = [json.loads(line) for line in done.stdout.split(b"\n") if line]
     try:
-        pyarrow.parquet.write_table(table_of(rows, []), output)
+        pyarrow.parquet.write_table(table_of(rows, _columns_of_rule(command, arguments)), output)
     except OSError as error:
         _fail(f"{output}: cannot be written: {error}")
     return done.returncode
@@ -76,7 +87,7 @@ def main() -> NoReturn:
     command = program()
     if command is None:
         _fail("the program is not in the package, nor on PATH: install detm")
-    arguments, output = _without_output(sys.argv[1:])
+    arguments, output = _without(sys.argv[1:], "-o", "--output")
     if output is not None and output.lower().endswith(".parquet"):
         raise SystemExit(_write_parquet(command, arguments, output))
     os.execv(command, ["detm", *sys.argv[1:]])

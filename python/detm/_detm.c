@@ -218,7 +218,8 @@ static PyObject *open_pages(PyObject *module, PyObject *args) {
   detm_error error = DETM_ERROR_NONE;
   PyObject *path;
   Py_ssize_t max_bytes;
-  if (!PyArg_ParseTuple(args, "O&zzn", PyUnicode_FSConverter, &path, &options.html_key, &options.url_key, &max_bytes))
+  if (!PyArg_ParseTuple(args, "O&zznp", PyUnicode_FSConverter, &path, &options.html_key, &options.url_key, &max_bytes,
+                        &options.data))
     return NULL;
   if (max_bytes > 0) options.max_bytes = (size_t)max_bytes;
   pages_object *self = (pages_object *)PyType_GenericAlloc(state_of(module)->pages_type, 0);
@@ -434,6 +435,21 @@ static int unknown_option(PyObject *dict) {
   return 0;
 }
 
+/* Adds the name of an option to the TypeError about its value. */
+static int name_option(const char *name) {
+  PyObject *type, *value, *traceback;
+  PyErr_Fetch(&type, &value, &traceback);
+  if (type != PyExc_TypeError) {
+    PyErr_Restore(type, value, traceback);
+    return 0;
+  }
+  PyErr_Format(type, "%s %S", name, value);
+  Py_XDECREF(type);
+  Py_XDECREF(value);
+  Py_XDECREF(traceback);
+  return 0;
+}
+
 /* Reads a dict of options.  Returns 0 after raising an exception. */
 static int read_options(PyObject *dict, call_options *options) {
   Py_ssize_t read = 0;
@@ -445,7 +461,7 @@ static int read_options(PyObject *dict, call_options *options) {
     PyObject *value = PyDict_GetItemString(dict, option_rows[i].name);
     void *at = (char *)options + option_rows[i].offset;
     if (value == NULL) continue;
-    if (!PyArg_Parse(value, option_rows[i].type, at)) return 0;
+    if (!PyArg_Parse(value, option_rows[i].type, at)) return name_option(option_rows[i].name);
     if (option_rows[i].type[0] == 'n' && *(Py_ssize_t *)at < 0) {
       PyErr_Format(PyExc_ValueError, "%s is a number from 0", option_rows[i].name);
       return 0;

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any, Dict, List, Sequence, Tuple
 
 Kind = Tuple[str, bool, bool]
 """A column: its name, whether its values are numbers, and whether they are lists."""
 
 
-def columns_of(rows: Sequence[Dict[str, Any]], known: Sequence[Tuple[str, bool]]) -> List[Kind]:
-    """The columns of records.  ``known`` are fields, each with whether it is a list; what records have beside them, as
-    the parts of typed values, follows what it follows in the records."""
-    names = [name for name, _ in known]
-    lists = {name for name, is_list in known if is_list}
-    numbers = set()
+def columns_of(rows: Sequence[Dict[str, Any]], known: Sequence[Kind]) -> List[Kind]:
+    """The columns of records.  ``known`` are those that they have in any case; what records have beside them, as the
+    parts of typed values, follows what it follows in the records."""
+    names = [name for name, _, _ in known]
+    numbers = {name for name, number, _ in known if number}
+    lists = {name for name, _, is_list in known if is_list}
     there = set(names)
     for row in rows:
         before = -1
@@ -27,6 +28,16 @@ def columns_of(rows: Sequence[Dict[str, Any]], known: Sequence[Tuple[str, bool]]
             if any(isinstance(one, (int, float)) for one in (value if isinstance(value, list) else [value])):
                 numbers.add(name)
     return [(name, name in numbers, name in lists) for name in names]
+
+
+def columns_of_schema(schema: bytes, page: bool = False) -> List[Kind]:
+    """The columns of a JSON schema of records; the first one is ``page``."""
+    columns = []
+    for name, of in list(json.loads(schema)["properties"].items())[0 if page else 1 :]:
+        is_list = of["type"] == "array"
+        single = of["items"] if is_list else of
+        columns.append((name, single["type"] in ("number", "integer"), is_list))
+    return columns
 
 
 def values_of(rows: Sequence[Dict[str, Any]], kind: Kind) -> List[Any]:
@@ -45,7 +56,7 @@ def values_of(rows: Sequence[Dict[str, Any]], kind: Kind) -> List[Any]:
     return [None if cell is None else [convert(one) for one in cell] for cell in as_lists]
 
 
-def table_of(rows: Sequence[Dict[str, Any]], known: Sequence[Tuple[str, bool]]) -> Any:
+def table_of(rows: Sequence[Dict[str, Any]], known: Sequence[Kind]) -> Any:
     """A pyarrow.Table."""
     import pyarrow
 
@@ -58,7 +69,7 @@ def table_of(rows: Sequence[Dict[str, Any]], known: Sequence[Tuple[str, bool]]) 
     return pyarrow.Table.from_arrays(arrays, schema=pyarrow.schema(fields))
 
 
-def polars_of(rows: Sequence[Dict[str, Any]], known: Sequence[Tuple[str, bool]]) -> Any:
+def polars_of(rows: Sequence[Dict[str, Any]], known: Sequence[Kind]) -> Any:
     """A polars.DataFrame."""
     import polars
 
@@ -69,9 +80,13 @@ def polars_of(rows: Sequence[Dict[str, Any]], known: Sequence[Tuple[str, bool]])
     return polars.DataFrame(columns)
 
 
-def pandas_of(rows: Sequence[Dict[str, Any]], known: Sequence[Tuple[str, bool]]) -> Any:
+def pandas_of(rows: Sequence[Dict[str, Any]], known: Sequence[Kind]) -> Any:
     """A pandas.DataFrame."""
     import pandas
 
-    kinds = columns_of(rows, known)
-    return pandas.DataFrame({kind[0]: pandas.Series(values_of(rows, kind)) for kind in kinds})
+    columns = {}
+    for kind in columns_of(rows, known):
+        # a column without a value has the type of one with values, also in a file
+        type_of = "object" if kind[2] else "float64" if kind[1] else "string"
+        columns[kind[0]] = pandas.Series(values_of(rows, kind), dtype=type_of)
+    return pandas.DataFrame(columns)

@@ -138,7 +138,7 @@ class VerifyOptions(_Least, total=False):
     min_confidence: float
 
 
-_WORDS: Dict[str, Tuple[str, ...]] = {
+WORDS: Dict[str, Tuple[str, ...]] = {
     "field_names": ("default", "page", "plain"),
     "rank": ("measured", "coverage"),
 }
@@ -167,8 +167,8 @@ def checked(call: str, options: Any, given: Mapping[str, Any]) -> Dict[str, Any]
     for name in _flags_of(options) & made.keys():
         if made[name] not in (False, True):  # "no" would be true
             raise TypeError(f"{name} is True or False, not {made[name]!r}")
-    for name in _WORDS.keys() & made.keys():
-        words = _WORDS[name]
+    for name in WORDS.keys() & made.keys():
+        words = WORDS[name]
         if made[name] not in words:
             raise Usage(f"'{made[name]}' is not a kind of {name.replace('field_', '')}: give {', '.join(words)}")
         made[name] = words.index(made[name])

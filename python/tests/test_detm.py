@@ -2,6 +2,7 @@
 
 import gc
 import gzip
+import json
 import pickle
 import re
 import threading
@@ -702,6 +703,14 @@ def response(url, body, kind="text/html", status="200 OK"):
     return head.encode() + http + b"\r\n\r\n"
 
 
+def test_a_wrong_type_of_an_option_names_it(examples):
+    page = detm.Page.read(examples / "shop.html")
+    wrapper = detm.Wrapper.learn(page)
+    for call in (lambda: wrapper.apply(page, min_fit="high"), lambda: detm.extract(page, max_records="some")):
+        with pytest.raises(TypeError, match="min_fit must|max_records .*str"):
+            call()
+
+
 def test_pages_of_an_archive(tmp_path, examples):
     shop = (examples / "shop.html").read_text()
     file = tmp_path / "crawl.warc.gz"
@@ -716,6 +725,21 @@ def test_pages_of_an_archive(tmp_path, examples):
     assert read[0].members == {"fetched": "2026-02-03T10:00:00Z"} and read[0].name == read[0].url
     assert pages.skipped == "1 not HTML" and pages.errors == []
     assert list(detm.extract(read[0])) == list(detm.extract(detm.Page(shop, "https://a.example/shop")))
+
+
+def test_responses_of_json_in_an_archive_are_pages_on_demand(tmp_path):
+    file = tmp_path / "crawl.warc"
+    items = json.dumps([{"name": f"Item {n}", "price": n} for n in range(5)])
+    file.write_bytes(
+        response("https://a.example/1", "<p>One")
+        + response("https://a.example/settings", '{"debug": false}', "application/json")
+        + response("https://a.example/items", items, "application/json")
+    )
+    assert [page.url for page in detm.pages(file)] == ["https://a.example/1"]
+    pages = detm.pages(file, data=True)
+    _, data = pages
+    assert data.url == "https://a.example/items" and pages.skipped == "1 data without records"
+    assert [record["name"] for record in detm.extract(data)] == [f"Item {n}" for n in range(5)]
 
 
 def test_pages_of_lines_of_json(tmp_path):

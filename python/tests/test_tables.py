@@ -39,7 +39,7 @@ def test_a_result_is_a_sequence(boats):
 def test_a_result_is_a_data_frame(boats):
     pytest.importorskip("pandas")
     frame = boats.to_pandas()
-    assert list(frame) == ["boat", "price", "price.amount", "price.currency", "crew"]
+    assert list(frame) == ["boat", "price", "price.amount", "price.high", "price.currency", "crew"]
     assert frame["price.amount"].sum() == 31.5 and frame["crew"][1] == ["Ada 2"]
 
 
@@ -61,11 +61,51 @@ def test_a_result_is_a_parquet_file(boats, tmp_path):
 
 def test_columns_have_one_order_and_one_type():
     rows = [{"a": "1", "b.amount": 1}, {"a": "2", "a.unit": "%", "b": ["x", "y"], "b.amount": 2.5}]
-    kinds = _table.columns_of(rows, [("a", False), ("b", False), ("c", True)])
+    kinds = _table.columns_of(rows, [("a", False, False), ("b", False, False), ("c", False, True)])
     assert [kind[0] for kind in kinds] == ["a", "a.unit", "b.amount", "b", "c"] or kinds[-1] == ("c", False, True)
     kind_of = {kind[0]: kind for kind in kinds}
     assert _table.values_of([*rows, {"b": "z"}], kind_of["b"]) == [None, ["x", "y"], ["z"]]
     assert _table.values_of(rows, kind_of["b.amount"]) == [1.0, 2.5]
+
+
+def night(*prices):
+    return detm.Page("<h1>Boats</h1><ul>%s</ul>" % "".join(
+        f"<li><h3><a href=/b/{n}>Boat {n}</a></h3><p class=price>{price}</p><ul class=crew><li>Ada {n}</li></ul></li>"
+        for n, price in enumerate(prices)))
+
+
+NIGHTS = [night("€ 3.50", "€ 4.50", "€ 5"), night("sold out", "sold out", "sold out"), night("€ 2 – € 3", "€ 4", "€ 9"), night("€ 7")]
+
+
+def test_nights_of_a_wrapper_have_one_table(boats, tmp_path):
+    """Nothing has a price, a range of prices, one record: no table changes its columns or their types."""
+    pyarrow, pandas = pytest.importorskip("pyarrow"), pytest.importorskip("pandas")
+    import sqlite3
+
+    import pyarrow.parquet
+
+    wrapper = detm.Wrapper.learn(detm.Page(BOATS), boat="Boat 1", price="€ 1.50", crew=["Ada 1", "Emil 1"])
+    results = [wrapper.apply(page, typed=True) for page in NIGHTS]
+    schema = results[0].to_arrow().schema
+    assert [field.name for field in schema] == ["boat", "price", "price.amount", "price.high", "price.currency", "crew"]
+    with pyarrow.parquet.ParquetWriter(tmp_path / "boats.parquet", schema) as file:
+        for result in results:
+            assert result.to_arrow().schema == schema and list(result.to_polars().columns) == schema.names
+            file.write_table(result.to_arrow())
+    table = pyarrow.parquet.read_table(tmp_path / "boats.parquet")
+    assert table["price.amount"].to_pylist() == [3.5, 4.5, 5, None, None, None, 2, 4, 9, 7]
+
+    with sqlite3.connect(tmp_path / "boats.db") as database:
+        for result in results:
+            result.to_pandas().drop(columns="crew").to_sql("boats", database, if_exists="append", index=False)
+        assert database.execute('SELECT count(*), sum("price.high") FROM boats').fetchone() == (10, 3)
+    frames = [result.to_pandas().drop(columns="crew") for result in results]
+    assert len({tuple(frame.dtypes.items()) for frame in frames}) == 1
+    for number, frame in enumerate(frames):
+        frame.to_parquet(tmp_path / f"{number}.parquet")
+    assert len({str(pyarrow.parquet.read_schema(tmp_path / f"{number}.parquet").remove_metadata()) for number in range(4)}) == 1
+    plain = wrapper.apply(NIGHTS[1], typed=True, field_names="plain").to_arrow().schema.names
+    assert plain == ["boat", "price", "price_amount", "price_high", "price_currency", "crew"]
 
 
 def test_a_notebook_shows_a_table(boats):
@@ -169,6 +209,21 @@ def test_the_command_writes_parquet(boats_file, tmp_path, option):
     assert done.returncode == 0, done.stderr
     table = pyarrow.parquet.read_table(output)
     assert table.num_rows == 7 and "double" in map(str, table.schema.types)
+
+
+def test_the_parquet_files_of_the_command_have_one_schema(boats_file, tmp_path):
+    pytest.importorskip("pyarrow")
+    import pyarrow.parquet
+
+    wrapper = detm.Wrapper.learn(detm.Page(BOATS), boat="Boat 1", price="€ 1.50", crew=["Ada 1", "Emil 1"])
+    wrapper.save(tmp_path / "w.xml")
+    sold = tmp_path / "sold.html"
+    sold.write_text(boats_file.read_text().replace("€", "from"))
+    schemas = []
+    for page in (boats_file, sold):
+        run_command("apply", "-q", "-w", tmp_path / "w.xml", "-o", tmp_path / "x.parquet", page)
+        schemas.append(pyarrow.parquet.read_schema(tmp_path / "x.parquet"))
+    assert schemas[0] == schemas[1] and "price.high" in schemas[0].names and schemas[0].names[0] == "@page"
 
 
 def test_the_command_says_what_it_lacks_for_parquet(boats_file, tmp_path):

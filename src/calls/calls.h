@@ -40,7 +40,9 @@ typedef enum dt_call {
   DT_CALL_REPAIR = 1 << 12,
   DT_CALL_VIEW_RULE = 1 << 13,   /* a view of the records of a rule; DT_CALL_VIEW is a view of all lists */
   DT_CALL_VIEW_METHOD = 1 << 14, /* a view of the content or links */
-  DT_CALL_RUN = 1 << 15          /* the records of a run of the store, or a difference of two */
+  DT_CALL_RUN = 1 << 15,         /* the records of a run of the store, or a difference of two */
+  DT_CALL_EXPORT = 1 << 16,
+  DT_CALL_INSPECT = 1 << 17
 } dt_call;
 
 typedef enum dt_call_view { DT_CALL_VIEW_RECORDS, DT_CALL_VIEW_CONTENT, DT_CALL_VIEW_LINKS } dt_call_view;
@@ -109,6 +111,7 @@ typedef struct dt_call_rule {
   detm_profile *past; /* its past values, once dt_call_note_drift needed them */
 } dt_call_rule;
 
+/* The bytes of a file, or the name of a template that comes with detm: "stock:product". */
 detm_status dt_call_rule_load(dt_call_rule *rule, detm_text bytes, const char *name, detm_error *error) DETM_CHECK;
 detm_status dt_call_rule_save(const dt_call_rule *rule, dt_buffer *out, detm_error *error) DETM_CHECK;
 void dt_call_rule_free(dt_call_rule *rule);

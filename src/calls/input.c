@@ -106,9 +106,25 @@ detm_page *dt_call_page(const json_t *object, const detm_page_options *options, 
 
 /* ---- wrappers and templates ---- */
 
+#define STOCK "stock:"
+
+/* Replaces a name after "stock:" by the template.  False: it is unknown. */
+static bool find_stock(detm_text *text) {
+  const char *name;
+  detm_text wanted = dt_text_from(*text, strlen(STOCK));
+  for (size_t i = 0; (name = detm_template_stock_name(i)) != NULL; i++) {
+    if (!dt_text_equal(wanted, dt_text(name))) continue;
+    text->data = detm_template_stock(name, &text->length);
+    return true;
+  }
+  return false;
+}
+
 detm_status dt_call_rule_load(dt_call_rule *rule, detm_text bytes, const char *name, detm_error *error) {
-  const char *kind = detm_file_kind(bytes.data, bytes.length);
   *rule = (dt_call_rule){0};
+  if (dt_text_starts(bytes, DT_TEXT(STOCK)) && !find_stock(&bytes))
+    return dt_error_set(error, DETM_USAGE, "no template of this name comes with detm");
+  const char *kind = detm_file_kind(bytes.data, bytes.length);
   if (kind == NULL) return dt_error_at(error, DETM_BAD_FILE, name, 0, 0, "is neither a wrapper nor a template");
   if (strcmp(kind, "template") == 0)
     rule->made = detm_template_load(bytes.data, bytes.length, name, error);

@@ -39,7 +39,7 @@ enum {
   RESULTS = RECORDS | DT_CALL_CONTENT | DT_CALL_LINKS | DT_CALL_CLASSIFY | DT_CALL_MATCH | DT_CALL_FIELDS | VIEWS,
   CSV = DT_CALL_EXTRACT | DT_CALL_APPLY | DT_CALL_CONTENT | DT_CALL_LINKS | DT_CALL_CLASSIFY | DT_CALL_MATCH |
         DT_CALL_VERIFY | DT_CALL_FIELDS | DT_CALL_RUN,
-  PAGES = RESULTS | DT_CALL_VERIFY | DT_CALL_LEARN | DT_CALL_TEMPLATE | DT_CALL_REPAIR
+  PAGES = RESULTS | DT_CALL_VERIFY | DT_CALL_LEARN | DT_CALL_TEMPLATE | DT_CALL_REPAIR | DT_CALL_INSPECT
 };
 
 #define MOST_COUNT 1e15
@@ -118,11 +118,11 @@ static const option_row rows[] = {
      .help = "The records of tables are their rows; default: detected"},
     {"page-names", NAMES, AT(extract.names), DETM_NAMES_PAGE, DT_CALL_EXTRACT | DT_CALL_LEARN,
      .help = "Names as the page has them: Unit price"},
-    {"plain-names", NAMES, AT(extract.names), DETM_NAMES_PLAIN, DT_CALL_EXTRACT | DT_CALL_APPLY | DT_CALL_LEARN,
-     .help = "Names for databases: unit_price"},
+    {"plain-names", NAMES, AT(extract.names), DETM_NAMES_PLAIN,
+     DT_CALL_EXTRACT | DT_CALL_APPLY | DT_CALL_LEARN | DT_CALL_EXPORT, .help = "Names for databases: unit_price"},
     {"rank", CHOICE, AT(extract.ranking), 0, DT_CALL_EXTRACT | DT_CALL_VIEW, .help = "How lists are ranked",
      .words = rankings},
-    {"region", TEXT, AT(extract.region), 0, DT_CALL_EXTRACT | DT_CALL_VIEW | DT_CALL_LEARN,
+    {"region", TEXT, AT(extract.region), 0, DT_CALL_EXTRACT | DT_CALL_VIEW | DT_CALL_LEARN | DT_CALL_INSPECT,
      .help = "The list to read, by its path or number, instead of the main one"},
     {"text-only", FLAG, AT(content.text_only), 0, DT_CALL_CONTENT, .help = "Only the main text"},
     {"threshold", NUMBER, AT(extract.distance.threshold), 1, RECORDS | DT_CALL_LEARN | DT_CALL_REPAIR,

@@ -57,6 +57,7 @@ static const dt_option store_options[] = {
     {.name = NULL},
 };
 
+static const dt_option misfit_options[] = {DT_OPTION_EXPECT_MISFITS, {.name = NULL}};
 static const dt_option name_options[] = {DT_OPTION_PLAIN_NAMES, {.name = NULL}};
 
 static const dt_option_group groups[] = {
@@ -69,6 +70,7 @@ static const dt_option_group groups[] = {
     {"Rows of many pages", dt_options_rows, false},
     {"Values", dt_options_values, false},
     {"Pages", dt_options_pages, false},
+    {"Pages of other kinds", misfit_options, false},
     {"Many pages", dt_options_many, false},
     {"Similarity", dt_options_tuning, false},
     {"Other", dt_options_other, false},

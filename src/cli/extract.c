@@ -29,6 +29,8 @@ static const dt_option own_options[] = {
     {.name = NULL},
 };
 
+static const dt_option misfit_options[] = {DT_OPTION_EXPECT_MISFITS, {.name = NULL}};
+
 static const dt_option ranking_options[] = {
     {"explain", 0, DT_ARG_SET, offsetof(dt_options, extract.explain), NULL,
      "print to standard error why this list and these records are taken", .set_to = 1},
@@ -51,6 +53,7 @@ static const dt_option_group groups[] = {
     {"Values", dt_options_values, false},
     {"Store", dt_options_store, false},
     {"Pages", dt_options_pages, false},
+    {"Pages of other kinds", misfit_options, false},
     {"Many pages", dt_options_many, false},
     {"Similarity", dt_options_tuning, false},
     {"Other", dt_options_other, false},
@@ -118,6 +121,7 @@ static void run_extract(dt_run *run) {
   }
 
   if (own->all_regions) run->options.extract.max_regions = 0;
+  run->options.input.data = true;
   bool opened = dt_knowledge_open(&knowledge, run);
   if (opened && own->details != NULL) run->details = dt_details_read(run, own->details, &job);
 

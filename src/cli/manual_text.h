@@ -505,7 +505,9 @@ static const char *const option_88[] = {
 "default.  Without -f, the ending of the name is the format of the results:",
 ".xml, .csv, .tsv, .json, .ndjson or .jsonl, .html or .htm, .md, .xlsx, and",
 "for a table of an SQLite database .sqlite, .sqlite3 or .db; for content",
-"also .txt; another ending is an error.  A name without an ending gets XML.",
+"also .txt; another ending is an error.  Results whose name ends in .gz, or",
+"in .zst if detm was built with libzstd, are compressed; the format is the",
+"ending before, as in .csv.gz.  A name without an ending gets XML.",
 "",
 "For apply, classify, content, extract, links and match, a name that ends",
 "with a slash or is that of a folder means one file for each page; with -L,",
@@ -546,20 +548,30 @@ static const char *const option_95[] = {
 "others.",
 NULL};
 static const char *const option_96[] = {
+"Of the pages of archives that have the same URL, only the one that was",
+"fetched last, and without times the last one in the files, which are read",
+"twice.",
+NULL};
+static const char *const option_97[] = {
+"Pages that do not fit the rule, or in which no records are found, are no",
+"error, as in a crawl of pages of all kinds: a message and --summary count",
+"them.",
+NULL};
+static const char *const option_98[] = {
 "The URLs of the pages, against which links are resolved unless --base is",
 "given: each line has a file name, a tab, the URL and, if it is known, a tab",
 "and the content type, which rank uses.  File names are relative to the",
 "folder of this file.  Each file and each URL may occur only once.  Without",
 "PAGE these are the pages.",
 NULL};
-static const char *const option_97[] = {
+static const char *const option_99[] = {
 "Resolve links against URL, which must be absolute; a base of more than 8",
 "KiB is ignored.  Without it the base is the URL that the file itself names:",
 "the Content-Location of MHTML, or the comment \"saved from url\" that",
 "browsers add to pages, or the WARC-Target-URI, or the URL of NDJSON; if the",
 "file names no URL, links are printed as they are on the page.",
 NULL};
-static const char *const option_98[] = {
+static const char *const option_100[] = {
 "Read the pages in this encoding, whatever they declare.  Without it the",
 "encoding is that of a byte order mark, else UTF-8 if all but a few bytes of",
 "the page are valid UTF-8, else the declared one if the text is valid in it,",
@@ -567,160 +579,160 @@ static const char *const option_98[] = {
 "windows-125x, ISO 8859 and KOI8 families, or windows-1252 if there is no",
 "evidence.",
 NULL};
-static const char *const option_99[] = {
+static const char *const option_101[] = {
 "Read more names of pages from FILE, one a line, after those of the command",
 "line.  `-' is standard input.",
 NULL};
-static const char *const option_100[] = {
+static const char *const option_102[] = {
 "The names of --files-from end with a NUL byte, as find(1) -print0 prints",
 "them.",
 NULL};
-static const char *const option_101[] = {
+static const char *const option_103[] = {
 "The number of threads; 0, the default, is one for each processor.  The",
 "output does not depend on it.",
 NULL};
-static const char *const option_102[] = {
+static const char *const option_104[] = {
 "Show a progress bar on standard error, with the numbers of pages, pages",
 "with errors and records, and the rate.  This is the default for many pages",
 "on a terminal.",
 NULL};
-static const char *const option_103[] = {
+static const char *const option_105[] = {
 "Subtrees with a similarity above N, between 0 and 1, count as similar.  The",
 "default is 0.75.",
 NULL};
-static const char *const option_104[] = {
+static const char *const option_106[] = {
 "Weights of inserting, deleting and replacing a node in the tree edit",
 "distance.  The default is 1,1,1.5.",
 NULL};
-static const char *const option_105[] = {
+static const char *const option_107[] = {
 "Bytes of a page's source, 256M by default.",
 NULL};
-static const char *const option_106[] = {
+static const char *const option_108[] = {
 "Tags, texts and comments of a page, 20000000 by default.",
 NULL};
-static const char *const option_107[] = {
+static const char *const option_109[] = {
 "Depth of nested tags, at least 4; 512 by default, which is the maximum.",
 "Deeper tags are read as if they were siblings: no text is lost, but the",
 "exit status is 1.",
 NULL};
-static const char *const option_108[] = {
+static const char *const option_110[] = {
 "Records of a page, or candidates of fields, 10000000 by default.",
 NULL};
-static const char *const option_109[] = {
+static const char *const option_111[] = {
 "Bytes of output, 16G by default, also of the file of --state or of a",
 "correction.  A larger output ends the run with status 2: the records before",
 "it are written as a well-formed document, and a file of -o stays unchanged.",
 NULL};
-static const char *const option_110[] = {
+static const char *const option_112[] = {
 "Seconds of processor time, 60 by default, for each of three steps: parsing",
 "a page, processing it, and making its results; multiplied by the number of",
 "pages for pages that are processed together.  The maximum is 1000000000; 0",
 "means no limit.",
 NULL};
-static const char *const option_111[] = {
+static const char *const option_113[] = {
 "Follow the link of each page to the next page of its list, at most N times",
 "from each URL given.  A page is followed once, and only to a page of the",
 "same host.  The link is the one that links calls next.",
 NULL};
-static const char *const option_112[] = {
+static const char *const option_114[] = {
 "Also fetch the pages that the records of the list link to, if they are on",
 "the same host: the addresses of the column title-link that extract prints,",
 "or, if there is none, of the column of links with the most different",
 "addresses.",
 NULL};
-static const char *const option_113[] = {
+static const char *const option_115[] = {
 "A WARC file that fetch wrote before.  The servers of its pages are asked",
 "whether they have changed since, by their ETag and Last-Modified; the",
 "records of those that have not are copied as they are, with their old date.",
 NULL};
-static const char *const option_114[] = {
+static const char *const option_116[] = {
 "The pause between two requests to a host, 1 by default.",
 NULL};
-static const char *const option_115[] = {
+static const char *const option_117[] = {
 "How often a request that failed is repeated, 3 times by default.",
 NULL};
-static const char *const option_116[] = {
+static const char *const option_118[] = {
 "The most time for a response, 60 by default; 0 means no limit.",
 NULL};
-static const char *const option_117[] = {
+static const char *const option_119[] = {
 "The largest page, decoded, 64M by default; a larger one is an error and is",
 "not kept.",
 NULL};
-static const char *const option_118[] = {
+static const char *const option_120[] = {
 "Send a header field, such as `Accept-Language: de', to the hosts of the",
 "URLs given, and to no others.  It may be given several times, and replaces",
 "one that is sent anyway.",
 NULL};
-static const char *const option_119[] = {
+static const char *const option_121[] = {
 "Send the cookies in a file in the format of Netscape, as browsers export it",
 "and curl(1) writes it.  Cookies that servers set are sent back to them, and",
 "are not saved.",
 NULL};
-static const char *const option_120[] = {
+static const char *const option_122[] = {
 "Send the requests to a proxy, such as http://proxy.example:3128.  It",
 "resolves the names of hosts, so that detm can only refuse hosts whose name",
 "is a private address.",
 NULL};
-static const char *const option_121[] = {
+static const char *const option_123[] = {
 "Tell servers in the User-Agent where they can reach you: the program calls",
 "itself detm/0.1.0 (+URL).",
 NULL};
-static const char *const option_122[] = {
+static const char *const option_124[] = {
 "This host may have an address that is not public, such as localhost or",
 "192.168.1.7.  It may be given several times.",
 NULL};
-static const char *const option_123[] = {
+static const char *const option_125[] = {
 "Read more URLs from a file, one a line, such as those that rank --unfetched",
 "prints.",
 NULL};
-static const char *const option_124[] = {
+static const char *const option_126[] = {
 "Append to the file, whose name ends with .warc.gz.  Only one process at a",
 "time can write to it.",
 NULL};
-static const char *const option_125[] = {
+static const char *const option_127[] = {
 "The records of apply.  The record of a template has a row for each field,",
 "with the anchor that found its value, or the words `not found'.  The page",
 "is also compared with those that the file was learned from, as by verify: a",
 "table shows the values of each field that has drifted, before and now.",
 NULL};
-static const char *const option_126[] = {
+static const char *const option_128[] = {
 "Title, date, author, breadcrumb and keywords; the main text is shaded.",
 NULL};
-static const char *const option_127[] = {
+static const char *const option_129[] = {
 "The links, coloured and numbered by their place: 1 other, 2 navigation, 3",
 "main text, 4 record of a list.",
 NULL};
-static const char *const option_128[] = {
+static const char *const option_130[] = {
 "The port (8080); 0 takes any that is free.",
 NULL};
-static const char *const option_129[] = {
+static const char *const option_131[] = {
 "Listen at this numeric address, such as 0.0.0.0, instead of 127.0.0.1 and",
 "::1.  Other hosts can then use the server, so it needs a token.  The server",
 "has no TLS: let a proxy encrypt.",
 NULL};
-static const char *const option_130[] = {
+static const char *const option_132[] = {
 "Clients must send the token in the first line of FILE, in the header",
 "`Authorization: Bearer TOKEN'.  It has 16 characters or more.  Without this",
 "option the token is that of the environment variable DETM_TOKEN, if there",
 "is one.  The workbench asks for it; only its files and /health are open",
 "without it.",
 NULL};
-static const char *const option_131[] = {
+static const char *const option_133[] = {
 "A name by which clients call the server, besides localhost and the address",
 "of --listen.  Requests with another `Host' are refused, since a page of",
 "another site could send them.",
 NULL};
-static const char *const option_132[] = {
+static const char *const option_134[] = {
 "Where wrappers and templates are kept, and the runs of a store.  Clients",
 "name them by their names; they cannot name other files.  A store keeps each",
 "version of a rule; in a library a rule replaces the file of the same name.",
 NULL};
-static const char *const option_133[] = {
+static const char *const option_135[] = {
 "Limits of a request: the bytes of its body (64M), and its pages (1000).",
 "The bodies of all requests together have at most four times SIZE.  A body",
 "of JSON with more than a million values and members is answered by 413.",
 NULL};
-static const char *const option_134[] = {
+static const char *const option_136[] = {
 "Complete requests (64) and connections (256) at once.  A request beyond is",
 "answered by 503 and `Retry-After', except those of /health, /metrics and",
 "the files of the workbench.  So is a request that needs the store while",
@@ -728,67 +740,67 @@ static const char *const option_134[] = {
 "waits until another is closed; without --listen the limit holds for",
 "127.0.0.1 and for ::1, each.",
 NULL};
-static const char *const option_135[] = {
+static const char *const option_137[] = {
 "Time to work on a request, and processor time for a page (60); time for a",
 "client to send a request (30).  A request that takes longer is answered by",
 "422; one that is not sent in time gets no answer.",
 NULL};
-static const char *const option_136[] = {
+static const char *const option_138[] = {
 "Threads that work on requests; the default is one for each processor.",
 NULL};
-static const char *const option_137[] = {
+static const char *const option_139[] = {
 "The folder of the files that tools may read.",
 NULL};
-static const char *const option_138[] = {
+static const char *const option_140[] = {
 "The largest message, 64M by default; a longer one is answered with an",
 "error.",
 NULL};
-static const char *const option_139[] = {
+static const char *const option_141[] = {
 "The largest source of a page, 64M by default.",
 NULL};
-static const char *const option_140[] = {
+static const char *const option_142[] = {
 "The most processor time for a page, 60 by default.",
 NULL};
-static const char *const option_141[] = {
+static const char *const option_143[] = {
 "The file of the store.",
 NULL};
-static const char *const option_142[] = {
+static const char *const option_144[] = {
 "add: the name of the rule.  list, runs, diff: only this rule, and only runs",
 "with it.",
 NULL};
-static const char *const option_143[] = {
+static const char *const option_145[] = {
 "add: the site of the pages of the rule, their domain, and the kind of query",
 "that they answer.  list: only rules with it.",
 NULL};
-static const char *const option_144[] = {
+static const char *const option_146[] = {
 "list: all versions, not only the newest ones.  diff: new are only records",
 "that no earlier run has.",
 NULL};
-static const char *const option_145[] = {
+static const char *const option_147[] = {
 "find: ignore rules that score below this, 0 to 1.  The default is 0.3.",
 NULL};
-static const char *const option_146[] = {
+static const char *const option_148[] = {
 "export: overwrite files that exist.",
 NULL};
-static const char *const option_147[] = {
+static const char *const option_149[] = {
 "diff: records with the same value of this field are the same; several may",
 "be given.",
 NULL};
-static const char *const option_148[] = {
+static const char *const option_150[] = {
 "diff: this field is not compared, such as a number of views; several may be",
 "given.",
 NULL};
-static const char *const option_149[] = {
+static const char *const option_151[] = {
 "diff: this parameter of addresses is not compared, such as a session id;",
 "several may be given.",
 NULL};
-static const char *const option_150[] = {
+static const char *const option_152[] = {
 "forget: remove all runs but the last N.",
 NULL};
-static const char *const option_151[] = {
+static const char *const option_153[] = {
 "interest add: print only values that match this pattern (PCRE2).",
 NULL};
-static const char *const option_152[] = {
+static const char *const option_154[] = {
 "xml, ndjson, json, csv, tsv, html, markdown, xlsx, sqlite or table.  Lists",
 "are tables by default, records XML, or a table on a terminal, and",
 "differences text.",
@@ -897,70 +909,72 @@ static const dt_manual_text manual_options[] = {
 {"html-key", "", option_94},
 {"url-key", "", option_94},
 {"only-url", "", option_95},
-{"pages", "", option_96},
-{"base", "", option_97},
-{"encoding", "", option_98},
-{"files-from", "extract learn apply verify repair export fields match content classify links rank inspect store", option_99},
-{"null", "extract learn apply verify repair export fields match content classify links rank inspect store", option_100},
-{"jobs", "extract learn apply verify repair export fields match content classify links rank inspect store", option_101},
-{"progress", "extract learn apply verify repair export fields match content classify links rank inspect store", option_102},
-{"threshold", "", option_103},
-{"weights", "", option_104},
-{"max-bytes", "", option_105},
-{"max-nodes", "", option_106},
-{"max-depth", "", option_107},
-{"max-records", "extract apply fields match content classify links store", option_108},
-{"max-output", "", option_109},
-{"seconds", "", option_110},
-{"next", "fetch", option_111},
-{"details", "fetch", option_112},
-{"cache", "fetch", option_113},
-{"delay", "fetch", option_114},
-{"retries", "fetch", option_115},
-{"timeout", "fetch", option_116},
-{"max-bytes", "fetch", option_117},
-{"header", "fetch", option_118},
-{"cookies", "fetch", option_119},
-{"proxy", "fetch", option_120},
-{"contact", "fetch", option_121},
-{"allow-host", "fetch", option_122},
-{"files-from", "fetch", option_123},
-{"output", "fetch", option_124},
-{"w", "inspect", option_125},
-{"L", "inspect", option_125},
-{"content", "inspect", option_126},
-{"links", "inspect", option_127},
-{"port", "serve", option_128},
-{"listen", "serve", option_129},
-{"token-file", "serve", option_130},
-{"host", "serve", option_131},
-{"store", "serve", option_132},
-{"library", "serve", option_132},
-{"max-bytes", "serve", option_133},
-{"max-pages", "serve", option_133},
-{"max-requests", "serve", option_134},
-{"max-connections", "serve", option_134},
-{"seconds", "serve", option_135},
-{"idle", "serve", option_135},
-{"jobs", "serve", option_136},
-{"root", "mcp", option_137},
-{"max-message", "mcp", option_138},
-{"max-bytes", "mcp", option_139},
-{"seconds", "mcp", option_140},
-{"store", "store", option_141},
-{"name", "store", option_142},
-{"site", "store", option_143},
-{"domain", "store", option_143},
-{"query", "store", option_143},
-{"all", "store", option_144},
-{"min-score", "store", option_145},
-{"force", "store", option_146},
-{"key", "store", option_147},
-{"ignore", "store", option_148},
-{"ignore-parameter", "store", option_149},
-{"keep", "store", option_150},
-{"pattern", "store", option_151},
-{"format", "store", option_152},
+{"newest", "", option_96},
+{"expect-misfits", "extract apply", option_97},
+{"pages", "", option_98},
+{"base", "", option_99},
+{"encoding", "", option_100},
+{"files-from", "extract learn apply verify repair export fields match content classify links rank inspect store", option_101},
+{"null", "extract learn apply verify repair export fields match content classify links rank inspect store", option_102},
+{"jobs", "extract learn apply verify repair export fields match content classify links rank inspect store", option_103},
+{"progress", "extract learn apply verify repair export fields match content classify links rank inspect store", option_104},
+{"threshold", "", option_105},
+{"weights", "", option_106},
+{"max-bytes", "", option_107},
+{"max-nodes", "", option_108},
+{"max-depth", "", option_109},
+{"max-records", "extract apply fields match content classify links store", option_110},
+{"max-output", "", option_111},
+{"seconds", "", option_112},
+{"next", "fetch", option_113},
+{"details", "fetch", option_114},
+{"cache", "fetch", option_115},
+{"delay", "fetch", option_116},
+{"retries", "fetch", option_117},
+{"timeout", "fetch", option_118},
+{"max-bytes", "fetch", option_119},
+{"header", "fetch", option_120},
+{"cookies", "fetch", option_121},
+{"proxy", "fetch", option_122},
+{"contact", "fetch", option_123},
+{"allow-host", "fetch", option_124},
+{"files-from", "fetch", option_125},
+{"output", "fetch", option_126},
+{"w", "inspect", option_127},
+{"L", "inspect", option_127},
+{"content", "inspect", option_128},
+{"links", "inspect", option_129},
+{"port", "serve", option_130},
+{"listen", "serve", option_131},
+{"token-file", "serve", option_132},
+{"host", "serve", option_133},
+{"store", "serve", option_134},
+{"library", "serve", option_134},
+{"max-bytes", "serve", option_135},
+{"max-pages", "serve", option_135},
+{"max-requests", "serve", option_136},
+{"max-connections", "serve", option_136},
+{"seconds", "serve", option_137},
+{"idle", "serve", option_137},
+{"jobs", "serve", option_138},
+{"root", "mcp", option_139},
+{"max-message", "mcp", option_140},
+{"max-bytes", "mcp", option_141},
+{"seconds", "mcp", option_142},
+{"store", "store", option_143},
+{"name", "store", option_144},
+{"site", "store", option_145},
+{"domain", "store", option_145},
+{"query", "store", option_145},
+{"all", "store", option_146},
+{"min-score", "store", option_147},
+{"force", "store", option_148},
+{"key", "store", option_149},
+{"ignore", "store", option_150},
+{"ignore-parameter", "store", option_151},
+{"keep", "store", option_152},
+{"pattern", "store", option_153},
+{"format", "store", option_154},
 {NULL, NULL, NULL}};
 static const char *const section_0[] = {
 "detm reads pages that a program made from a database, such as search",
@@ -978,13 +992,17 @@ static const char *const section_0[] = {
 "mail): the main part is read, and the page is named by its",
 "Content-Location.  A WARC file (versions 1.0 and 1.1, plain or compressed)",
 "holds many pages: those of its records of type response or resource that",
-"are HTML and have a status of success.  A record of type revisit is the",
-"page that it names, by digest, identifier or address, if that is among the",
-"pages of the run that were read before it, of which the last 64 MiB are",
-"kept.  Each page is named by its URL; a message at the end counts the",
-"records that were skipped, by reason.  A mailbox (mbox) holds the pages of",
-"its mails, a web archive of Safari (in XML or binary) its main resource,",
-"and a HAR the responses that are HTML.  detm that was built with libarchive",
+"are HTML and have a status of success.  For extract, learn and wrappers of",
+"such lists responses of JSON and XML are pages, too, such as those of an",
+"API and feeds: one without a list is left out, and learn and --together",
+"leave out all where the archive has pages of HTML that show what they have.",
+"A record of type revisit is the page that it names, by digest, identifier",
+"or address, if that is among the pages of the run that were read before it,",
+"of which the last 64 MiB are kept.  Each page is named by its URL; a",
+"message at the end counts the records that were skipped, by reason.  A",
+"mailbox (mbox) holds the pages of its mails, a web archive of Safari (in",
+"XML or binary) its main resource, and a HAR the responses that are HTML,",
+"JSON or XML, as a WARC file does.  detm that was built with libarchive",
 "reads the members of ZIP, WACZ and tar files that are pages or files of",
 "pages, each named by its path if it has no URL.  NDJSON holds a page in",
 "each line, as in {\"url\": https://..., html: <!doctype ... }; html_base64",
@@ -994,8 +1012,10 @@ static const char *const section_0[] = {
 "sequence).  Without --html-key the page is also the longest member that is",
 "an HTML document, or one in base64, and its URL a member such as finalUrl",
 "or link, also in nested objects: so the answers of services and the files",
-"of crawlers are read as they are.  All these are known by their contents,",
-"not by their names.",
+"of crawlers are read as they are.  One whose status, a member such as",
+"statusCode or status, is not of success is counted and not read, unless",
+"--per-page has a line for each.  All these are known by their contents, not",
+"by their names.",
 "",
 "JSON that holds lists of objects, such as the response of an API, is a page",
 "of these lists: objects are records and members are columns by name, those",
@@ -1675,8 +1695,10 @@ static const char *const section_1[] = {
 "        ending of the name is the format of the results: .xml, .csv, .tsv,",
 "        .json, .ndjson or .jsonl, .html or .htm, .md, .xlsx, and for a",
 "        table of an SQLite database .sqlite, .sqlite3 or .db; for content",
-"        also .txt; another ending is an error.  A name without an ending",
-"        gets XML.",
+"        also .txt; another ending is an error.  Results whose name ends in",
+"        .gz, or in .zst if detm was built with libzstd, are compressed; the",
+"        format is the ending before, as in .csv.gz.  A name without an",
+"        ending gets XML.",
 "",
 "        For apply, classify, content, extract, links and match, a name that",
 "        ends with a slash or is that of a folder means one file for each",
@@ -1718,6 +1740,16 @@ static const char *const section_2[] = {
 "        Of archives and NDJSON, only the pages whose URL is like PATTERN,",
 "        in which * is any text and \? one character, as in '*/item/*'.  A",
 "        message counts the others.",
+"",
+"--newest",
+"        Of the pages of archives that have the same URL, only the one that",
+"        was fetched last, and without times the last one in the files,",
+"        which are read twice.",
+"",
+"--expect-misfits",
+"        (extract, apply) Pages that do not fit the rule, or in which no",
+"        records are found, are no error, as in a crawl of pages of all",
+"        kinds: a message and --summary count them.",
 "",
 "--pages FILE",
 "        The URLs of the pages, against which links are resolved unless",
@@ -2229,11 +2261,14 @@ static const char *const section_12[] = {
 "what it disallows for detm is reported and not fetched.  If it cannot be",
 "read because of an error of the server, nothing is fetched from it.",
 "Requests to a host follow each other with a pause of --delay, or of the",
-"Crawl-delay in robots.txt if that is longer, up to a minute.  A request",
-"that fails with the status 429, 500, 502, 503 or 504, or on the way, is",
-"repeated after two times the delay, then four times, and so on; or when",
-"Retry-After says, if that is at most two minutes.  Such responses are not",
-"kept, so that the next run tries again.",
+"Crawl-delay in robots.txt if that is longer, up to a minute.  The hosts of",
+"the URLs are asked side by side, eight at most, each for one page at a",
+"time; with several hosts the order of the records is that of the responses.",
+"Names of hosts may be beyond ASCII.  A request that fails with the status",
+"429, 500, 502, 503 or 504, or on the way, is repeated after two times the",
+"delay, then four times, and so on; or when Retry-After says, if that is at",
+"most two minutes.  Such responses are not kept, so that the next run tries",
+"again.",
 "",
 "Only addresses of the public internet are fetched: a URL, redirect or link",
 "whose host has a private, loopback or link-local address is refused unless",
@@ -2710,11 +2745,20 @@ static const char *const section_18[] = {
 "",
 "classify  The kind of a page.",
 "",
+"match     The wrapper or template of the folder library, one of that of",
+"          --root, that fits a page best.",
+"",
+"export    A wrapper or template in the format as, as detm export writes it",
+"          without pages.",
+"",
+"inspect   A report of a page in HTML; see `detm help extract reports'.",
+"",
 "A page is the argument html, or file, the name of a file of the folder of",
 "--root; url is its address, against which links are resolved.  A wrapper is",
-"wrapper, the XML that learn returns, or wrapper_file.  Results are objects",
-"like those of --per-page.  account of extract and apply adds `@account',",
-"the lines of --account.",
+"wrapper, the XML that learn returns, or wrapper_file; stock:product and the",
+"like are the templates that come with detm.  Results are objects like those",
+"of --per-page, and each tool has the schema of its results.  account of",
+"extract and apply adds `@account', the lines of --account.",
 "",
 "The server does not use the network, writes no files, and without --root",
 "reads none.  A file is opened without following symbolic links below that",

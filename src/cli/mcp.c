@@ -105,8 +105,8 @@ const dt_command dt_command_mcp = {
     .usage = "[OPTION]...",
     .about =
         "A server of the Model Context Protocol: reads messages from standard input, and writes answers to standard\n"
-        "output.  Its tools are extract, learn, fields, template, apply, verify, repair, content, links and classify.\n"
-        "It does not fetch pages, and reads files of the folder of --root only.",
+        "output.  Its tools are extract, learn, fields, template, apply, verify, repair, content, links, classify,\n"
+        "match, export and inspect.  It does not fetch pages, and reads files of the folder of --root only.",
     .options = groups,
     .own_size = sizeof(mcp_options),
     .set_defaults = set_mcp_defaults,

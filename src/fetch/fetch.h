@@ -2,6 +2,7 @@
  * requests.
  *
  *   url.c      the parts of URLs and of responses
+ *   idn.c      names of hosts beyond ASCII
  *   address.c  whether an address is one of the public internet
  *   robots.c   robots.txt
  *   fetcher.c  one request, with libcurl
@@ -67,11 +68,18 @@ typedef struct dt_condition {
 
 /* ---- fetcher.c ---- */
 
+typedef struct dt_cookies dt_cookies;
+
+/* The cookies that the fetchers of a crawl share, also in several threads.  NULL: as dt_fetcher_open. */
+dt_cookies *dt_cookies_open(detm_error *error) DETM_CHECK;
+/* After its fetchers. */
+void dt_cookies_close(dt_cookies *cookies);
+
 typedef struct dt_fetcher dt_fetcher;
 
-/* The options must live as long as the fetcher.  NULL: DETM_USAGE if detm was built without libcurl or an option is not
- * usable. */
-dt_fetcher *dt_fetcher_open(const dt_fetch_options *options, detm_error *error) DETM_CHECK;
+/* A thread uses a fetcher alone.  The options and the cookies must live as long as the fetcher.  NULL: DETM_USAGE if
+ * detm was built without libcurl or an option is not usable. */
+dt_fetcher *dt_fetcher_open(const dt_fetch_options *options, dt_cookies *cookies, detm_error *error) DETM_CHECK;
 void dt_fetcher_close(dt_fetcher *fetcher);
 /* Makes one request, and follows no redirects.  condition NULL = none.  `most`: bytes of the body; `cuts`: one that is
  * larger is cut.
@@ -82,6 +90,7 @@ detm_status dt_fetcher_get(dt_fetcher *fetcher, const dt_web_address *address, c
 
 /* ---- polite.c ---- */
 
+/* Threads may share it: the requests to a host come one after the other, and those to several at the same time. */
 typedef struct dt_polite dt_polite;
 
 /* NULL: as dt_fetcher_open. */

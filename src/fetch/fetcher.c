@@ -11,11 +11,17 @@
 
 #include <curl/curl.h>
 #include <detm/version.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <strings.h>
 #include <unistd.h>
 
 enum { MAX_HEADERS = 256 << 10 /* bytes of the header fields of a response */, CONNECT_SECONDS = 30 };
+
+struct dt_cookies {
+  CURLSH *share;
+  pthread_mutex_t lock;
+};
 
 struct dt_fetcher {
   const dt_fetch_options *options;
@@ -70,6 +76,51 @@ static size_t take_body(char *bytes, size_t size, size_t count, void *data) {
   return body->failed || fetcher->too_large ? 0 : length;
 }
 
+/* ---- cookies ---- */
+
+static void lock_cookies(CURL *curl, curl_lock_data data, curl_lock_access access, void *user) {
+  dt_cookies *cookies = user;
+  (void)curl;
+  (void)data;
+  (void)access;
+  pthread_mutex_lock(&cookies->lock);
+}
+
+static void unlock_cookies(CURL *curl, curl_lock_data data, void *user) {
+  dt_cookies *cookies = user;
+  (void)curl;
+  (void)data;
+  pthread_mutex_unlock(&cookies->lock);
+}
+
+dt_cookies *dt_cookies_open(detm_error *error) {
+  dt_cookies *cookies = calloc(1, sizeof *cookies);
+  bool begun = cookies != NULL && curl_global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK;
+  if (begun) cookies->share = curl_share_init();
+  if (!begun || cookies->share == NULL ||
+      curl_share_setopt(cookies->share, CURLSHOPT_SHARE, CURL_LOCK_DATA_COOKIE) != CURLSHE_OK) {
+    dt_error_memory(error);
+    if (begun && cookies->share != NULL) curl_share_cleanup(cookies->share);
+    if (begun) curl_global_cleanup();
+    free(cookies);
+    return NULL;
+  }
+
+  pthread_mutex_init(&cookies->lock, NULL);
+  curl_share_setopt(cookies->share, CURLSHOPT_LOCKFUNC, lock_cookies);
+  curl_share_setopt(cookies->share, CURLSHOPT_UNLOCKFUNC, unlock_cookies);
+  curl_share_setopt(cookies->share, CURLSHOPT_USERDATA, cookies);
+  return cookies;
+}
+
+void dt_cookies_close(dt_cookies *cookies) {
+  if (cookies == NULL) return;
+  curl_share_cleanup(cookies->share);
+  curl_global_cleanup();
+  pthread_mutex_destroy(&cookies->lock);
+  free(cookies);
+}
+
 /* ---- options ---- */
 
 /* Adds a header field; `name` NULL: `value` is a whole one.  False without memory. */
@@ -100,7 +151,7 @@ static bool list_headers(const dt_fetch_options *options, bool own, const dt_con
 
 /* Sets what all requests have in common.  Names of files and of the proxy are checked here, since libcurl ignores a
  * file of cookies that is missing. */
-static detm_status configure(dt_fetcher *fetcher, detm_error *error) {
+static detm_status configure(dt_fetcher *fetcher, const dt_cookies *cookies, detm_error *error) {
   const dt_fetch_options *options = fetcher->options;
   CURL *curl = fetcher->curl;
   char agent[DT_MAX_CONTACT + 32];
@@ -125,6 +176,7 @@ static detm_status configure(dt_fetcher *fetcher, detm_error *error) {
 #endif
   SET(CURLOPT_USERAGENT, agent);
   SET(CURLOPT_ACCEPT_ENCODING, ""); /* all that libcurl can decode */
+  SET(CURLOPT_SHARE, cookies->share);
   SET(CURLOPT_COOKIEFILE, options->cookies != NULL ? options->cookies : "");
   SET(CURLOPT_PROXY, options->proxy != NULL ? options->proxy : ""); /* "": not that of the environment */
   SET(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
@@ -143,13 +195,12 @@ static detm_status configure(dt_fetcher *fetcher, detm_error *error) {
                       curl_easy_strerror(bad));
 }
 
-dt_fetcher *dt_fetcher_open(const dt_fetch_options *options, detm_error *error) {
+dt_fetcher *dt_fetcher_open(const dt_fetch_options *options, dt_cookies *cookies, detm_error *error) {
   dt_fetcher *fetcher = calloc(1, sizeof *fetcher);
-  if (fetcher != NULL) fetcher->options = options;
-  if (fetcher != NULL && curl_global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK) fetcher->curl = curl_easy_init();
+  if (fetcher != NULL) *fetcher = (dt_fetcher){.options = options, .curl = curl_easy_init()};
   if (fetcher == NULL || fetcher->curl == NULL)
     dt_error_memory(error);
-  else if (configure(fetcher, error) == DETM_OK)
+  else if (configure(fetcher, cookies, error) == DETM_OK)
     return fetcher;
   dt_fetcher_close(fetcher);
   return NULL;
@@ -158,7 +209,6 @@ dt_fetcher *dt_fetcher_open(const dt_fetch_options *options, detm_error *error) 
 void dt_fetcher_close(dt_fetcher *fetcher) {
   if (fetcher == NULL) return;
   curl_easy_cleanup(fetcher->curl);
-  curl_global_cleanup();
   free(fetcher);
 }
 

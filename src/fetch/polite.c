@@ -8,6 +8,7 @@
 #include "fetch/robots.h"
 
 #include <errno.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <time.h>
 
@@ -18,23 +19,29 @@ enum { MAX_ROBOTS_REDIRECTS = 5 };
 /* A host: its requests come one after the other, whatever their ports. */
 typedef struct host {
   char *name;
-  double next;  /* the earliest time of its next request */
-  double delay; /* between requests */
-  double asked; /* seconds that it asks to wait, which are too many: it is left alone; 0 = none */
+  dt_fetcher *fetcher; /* with its connections; NULL = no request was made */
+  bool busy;           /* a thread makes a request */
+  double next;         /* the earliest time of its next request */
+  double delay;        /* between requests */
+  double asked;        /* seconds that it asks to wait, which are too many: it is left alone; 0 = none */
 } host;
 
 /* A server, and its robots.txt. */
 typedef struct server {
   char *origin;
   dt_robots robots;
-  bool closed; /* its robots.txt could not be read: nothing may be fetched */
+  bool reading; /* a thread reads its robots.txt */
+  bool failed;  /* there was no memory for it */
+  bool closed;  /* its robots.txt could not be read: nothing may be fetched */
   char why[sizeof((detm_error *)NULL)->text];
 } server;
 
 struct dt_polite {
   const dt_fetch_options *options;
-  dt_fetcher *fetcher;
-  DT_VEC(host) hosts;
+  dt_cookies *cookies;
+  pthread_mutex_t lock;   /* of all that follows, but not held while a request is made */
+  pthread_cond_t changed; /* a host or server that was busy is free */
+  DT_VEC(host *) hosts;
   DT_VEC(server *) servers;
   dt_lookup host_names, origins; /* the numbers are those of `hosts` and `servers` */
   size_t requests;
@@ -57,20 +64,29 @@ static void wait_until(double moment) {
 
 /* ---- hosts ---- */
 
-/* The host of this name; NULL without memory.  Valid until another is added. */
+/* The host of this name; NULL without memory. */
 static host *find_host(dt_polite *polite, const char *name) {
   uint32_t probe = 0, number;
   uint64_t hash = dt_hash_keyed(name, strlen(name));
   while ((number = dt_lookup_next(&polite->host_names, hash, &probe)) != DT_NO_NUMBER)
-    if (strcmp(polite->hosts.items[number].name, name) == 0) return &polite->hosts.items[number];
-  host added = {.name = strdup(name), .delay = polite->options->delay};
-  if (added.name == NULL || !DT_VEC_RESERVE(NULL, &polite->hosts, 1) ||
+    if (strcmp(polite->hosts.items[number]->name, name) == 0) return polite->hosts.items[number];
+  host *added = calloc(1, sizeof *added);
+  if (added != NULL) *added = (host){.name = strdup(name), .delay = polite->options->delay};
+  if (added == NULL || added->name == NULL || !DT_VEC_RESERVE(NULL, &polite->hosts, 1) ||
       dt_lookup_append(&polite->host_names, hash) == DT_NO_NUMBER) {
-    free(added.name);
+    if (added != NULL) free(added->name);
+    free(added);
     return NULL;
   }
   polite->hosts.items[polite->hosts.count++] = added;
-  return &polite->hosts.items[polite->hosts.count - 1];
+  return added;
+}
+
+/* Waits until no other thread makes a request to a host. */
+static host *take_host(dt_polite *polite, const char *name) {
+  host *h = find_host(polite, name);
+  while (h != NULL && h->busy) pthread_cond_wait(&polite->changed, &polite->lock);
+  return h;
 }
 
 /* Whether a response means that the same request may succeed later. */
@@ -87,22 +103,35 @@ static detm_status refuse(const host *h, detm_error *error) {
                       h->name, h->asked);
 }
 
-/* Makes a request when the host's turn has come.  A long robots.txt is cut. */
-static detm_status request(dt_polite *polite, const dt_web_address *address, const dt_condition *condition, bool robots,
-                           dt_response *response, detm_error *error) {
-  host *h = find_host(polite, address->host);
-  *response = (dt_response){.status = 0};
-  if (h == NULL) return dt_error_memory(error);
-  if (h->asked > 0) return refuse(h, error);
-  wait_until(h->next);
-  double begun = now();
-  if (polite->requests++ == 0) polite->first = begun;
-  polite->last = begun;
+/* Waits for the turn of a busy host, and makes a request; the lock is not held meanwhile. */
+static detm_status make_request(dt_polite *polite, host *h, const dt_web_address *address,
+                                const dt_condition *condition, bool robots, dt_response *response, detm_error *error) {
   size_t most = robots ? DT_ROBOTS_BYTES + 1 : polite->options->max_bytes;
-  detm_status status = dt_fetcher_get(polite->fetcher, address, condition, most, robots, response, error);
+  double turn = h->next;
+  pthread_mutex_unlock(&polite->lock);
+  wait_until(turn);
+  double begun = now();
+  detm_status status = dt_fetcher_get(h->fetcher, address, condition, most, robots, response, error);
+  pthread_mutex_lock(&polite->lock);
+  if (polite->requests++ == 0 || begun < polite->first) polite->first = begun;
+  if (begun > polite->last) polite->last = begun;
+  return status;
+}
+
+/* Makes a request when the host's turn has come.  A long robots.txt is cut. */
+static detm_status request(dt_polite *polite, host *h, const dt_web_address *address, const dt_condition *condition,
+                           bool robots, dt_response *response, detm_error *error) {
+  *response = (dt_response){.status = 0};
+  if (h->asked > 0) return refuse(h, error);
+  if (h->fetcher == NULL && (h->fetcher = dt_fetcher_open(polite->options, polite->cookies, error)) == NULL)
+    return error->status;
+  h->busy = true;
+  detm_status status = make_request(polite, h, address, condition, robots, response, error);
   double wait = status == DETM_OK && is_passing(response) ? response->retry_after : 0;
   h->next = now() + (wait > h->delay ? wait : h->delay);
   if (wait > MAX_WAIT) h->asked = wait;
+  h->busy = false;
+  pthread_cond_broadcast(&polite->changed);
   return status;
 }
 
@@ -111,11 +140,11 @@ static detm_status persist(dt_polite *polite, const dt_web_address *address, con
                            dt_response *response, detm_error *error) {
   for (size_t failures = 0;; failures++) {
     detm_error failed = DETM_ERROR_NONE;
-    detm_status status = request(polite, address, condition, robots, response, &failed);
+    host *h = take_host(polite, address->host);
+    detm_status status =
+        h != NULL ? request(polite, h, address, condition, robots, response, &failed) : dt_error_memory(&failed);
     bool again = status == DETM_BUSY || (status == DETM_OK && is_passing(response));
-    host *h = find_host(polite, address->host);
-    if (h == NULL) status = dt_error_memory(&failed);
-    if (h != NULL && again && failures < polite->options->retries && h->asked <= 0) {
+    if (again && failures < polite->options->retries && h->asked <= 0) {
       double pause = h->delay * (double)(2U << (failures < 16 ? failures : 16));
       if (now() + pause > h->next) h->next = now() + (pause < MAX_WAIT ? pause : MAX_WAIT);
       dt_response_free(response);
@@ -182,30 +211,36 @@ static bool read_robots(dt_polite *polite, server *s) {
   return done;
 }
 
-/* The server of an address; NULL without memory. */
+/* The server of an address, once its robots.txt was read; NULL without memory. */
 static server *find_server(dt_polite *polite, const dt_web_address *address) {
   uint32_t probe = 0, number;
   uint64_t hash = dt_hash_keyed(address->origin, strlen(address->origin));
-  while ((number = dt_lookup_next(&polite->origins, hash, &probe)) != DT_NO_NUMBER)
-    if (strcmp(polite->servers.items[number]->origin, address->origin) == 0) return polite->servers.items[number];
-  server *s = calloc(1, sizeof *s);
-  if (s == NULL) return NULL;
-  s->origin = strdup(address->origin);
-  if (s->origin != NULL && read_robots(polite, s) && DT_VEC_RESERVE(NULL, &polite->servers, 1) &&
-      dt_lookup_append(&polite->origins, hash) != DT_NO_NUMBER) {
-    polite->servers.items[polite->servers.count++] = s;
-    return s;
+  while ((number = dt_lookup_next(&polite->origins, hash, &probe)) != DT_NO_NUMBER) {
+    server *known = polite->servers.items[number];
+    if (strcmp(known->origin, address->origin) != 0) continue;
+    while (known->reading) pthread_cond_wait(&polite->changed, &polite->lock);
+    return known->failed ? NULL : known;
   }
-  dt_robots_free(&s->robots);
-  free(s->origin);
-  free(s);
-  return NULL;
+  server *s = calloc(1, sizeof *s);
+  if (s != NULL) s->origin = strdup(address->origin);
+  if (s == NULL || s->origin == NULL || !DT_VEC_RESERVE(NULL, &polite->servers, 1) ||
+      dt_lookup_append(&polite->origins, hash) == DT_NO_NUMBER) {
+    if (s != NULL) free(s->origin);
+    free(s);
+    return NULL;
+  }
+  polite->servers.items[polite->servers.count++] = s;
+  s->reading = true;
+  s->failed = !read_robots(polite, s);
+  s->reading = false;
+  pthread_cond_broadcast(&polite->changed);
+  return s->failed ? NULL : s;
 }
 
 /* ---- the requests of the crawl ---- */
 
-detm_status dt_polite_get(dt_polite *polite, const dt_web_address *address, const dt_condition *condition,
-                          dt_response *response, detm_error *error) {
+static detm_status get(dt_polite *polite, const dt_web_address *address, const dt_condition *condition,
+                       dt_response *response, detm_error *error) {
   *response = (dt_response){.status = 0};
   server *s = find_server(polite, address);
   host *h = s != NULL ? find_host(polite, address->host) : NULL;
@@ -221,6 +256,14 @@ detm_status dt_polite_get(dt_polite *polite, const dt_web_address *address, cons
   return persist(polite, address, condition, false, response, error);
 }
 
+detm_status dt_polite_get(dt_polite *polite, const dt_web_address *address, const dt_condition *condition,
+                          dt_response *response, detm_error *error) {
+  pthread_mutex_lock(&polite->lock);
+  detm_status status = get(polite, address, condition, response, error);
+  pthread_mutex_unlock(&polite->lock);
+  return status;
+}
+
 size_t dt_polite_requests(const dt_polite *polite, double *seconds) {
   *seconds = polite->last - polite->first;
   return polite->requests;
@@ -233,15 +276,27 @@ dt_polite *dt_polite_open(const dt_fetch_options *options, detm_error *error) {
     return NULL;
   }
   polite->options = options;
-  polite->fetcher = dt_fetcher_open(options, error);
-  if (polite->fetcher != NULL) return polite;
-  free(polite);
-  return NULL;
+  polite->cookies = dt_cookies_open(error);
+  /* checks the options */
+  dt_fetcher *fetcher = polite->cookies != NULL ? dt_fetcher_open(options, polite->cookies, error) : NULL;
+  dt_fetcher_close(fetcher);
+  if (fetcher == NULL) {
+    dt_cookies_close(polite->cookies);
+    free(polite);
+    return NULL;
+  }
+  pthread_mutex_init(&polite->lock, NULL);
+  pthread_cond_init(&polite->changed, NULL);
+  return polite;
 }
 
 void dt_polite_close(dt_polite *polite) {
   if (polite == NULL) return;
-  for (uint32_t i = 0; i < polite->hosts.count; i++) free(polite->hosts.items[i].name);
+  for (uint32_t i = 0; i < polite->hosts.count; i++) {
+    dt_fetcher_close(polite->hosts.items[i]->fetcher);
+    free(polite->hosts.items[i]->name);
+    free(polite->hosts.items[i]);
+  }
   for (uint32_t i = 0; i < polite->servers.count; i++) {
     dt_robots_free(&polite->servers.items[i]->robots);
     free(polite->servers.items[i]->origin);
@@ -251,6 +306,8 @@ void dt_polite_close(dt_polite *polite) {
   free(polite->servers.items);
   dt_lookup_free(&polite->host_names);
   dt_lookup_free(&polite->origins);
-  dt_fetcher_close(polite->fetcher);
+  dt_cookies_close(polite->cookies);
+  pthread_cond_destroy(&polite->changed);
+  pthread_mutex_destroy(&polite->lock);
   free(polite);
 }

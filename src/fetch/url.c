@@ -3,6 +3,7 @@
 
 #include "fetch/fetch.h"
 
+#include "fetch/idn.h"
 #include "stream/headers.h"
 
 #include <detm/links.h>
@@ -44,10 +45,10 @@ static detm_status split(dt_web_address *address, detm_error *error) {
     return dt_error_set(error, DETM_BAD_INPUT,
                         "has the name of a user: leave it out, and send it with options.headers or options.cookies");
   if (host.length == 0) return dt_error_set(error, DETM_BAD_INPUT, "has no host");
-  for (size_t i = 0; i < host.length; i++)
-    if (host.data[i] == '%' || ((unsigned char)host.data[i] & 0x80) != 0)
-      return dt_error_set(error, DETM_BAD_INPUT, "has a host that is not ASCII: write its ASCII form, as in %s",
-                          "xn--bcher-kva.example");
+  if (dt_host_is_international(host))
+    return dt_error_set(error, DETM_BAD_INPUT,
+                        "has a host that is no name: check it, or write its ASCII form, as in %s",
+                        "xn--bcher-kva.example");
   address->origin = strndup(url.data, (size_t)(rest - url.data));
   address->host = strndup(host.data, host.length);
   dt_buffer path = {0};
@@ -56,6 +57,29 @@ static detm_status split(dt_web_address *address, detm_error *error) {
   address->path = path.data;
   if (path.failed || address->origin == NULL || address->host == NULL) return dt_error_memory(error);
   return DETM_OK;
+}
+
+/* Writes the host of a URL in normal form in ASCII, if it has such a form.  False without memory. */
+static bool write_host_in_ascii(dt_buffer *url) {
+  const char *start = strstr(url->data, "://");
+  if (start == NULL) return true;
+  start += 3;
+  detm_text authority = dt_text_between(start, start + strcspn(start, "/?#")), host = host_of(authority);
+  if (!dt_host_is_international(host) || memchr(authority.data, '@', authority.length) != NULL) return true;
+
+  dt_buffer written = {0};
+  dt_buffer_add(&written, url->data, (size_t)(host.data - url->data));
+  bool named = dt_host_to_ascii(host, &written);
+  dt_buffer_text(&written, host.data + host.length);
+  dt_buffer_byte(&written, '\0');
+  bool failed = written.failed;
+  if (!named || failed) {
+    dt_buffer_free(&written);
+    return !failed;
+  }
+  dt_buffer_free(url);
+  *url = written;
+  return true;
 }
 
 detm_status dt_web_address_read(dt_web_address *address, const char *base, const char *url, detm_error *error) {
@@ -72,7 +96,7 @@ detm_status dt_web_address_read(dt_web_address *address, const char *base, const
   if (status == DETM_OK) status = detm_url_normalize(resolved.data, dt_buffer_write, &normal, error);
   dt_buffer_byte(&normal, '\0');
   dt_buffer_free(&resolved);
-  if (status == DETM_OK && normal.failed) status = dt_error_memory(error);
+  if (status == DETM_OK && (normal.failed || !write_host_in_ascii(&normal))) status = dt_error_memory(error);
   if (status == DETM_OK && normal.length > DT_MAX_URL)
     status = dt_error_set(error, DETM_BAD_INPUT, "is a URL of more than %d bytes", DT_MAX_URL);
   if (status != DETM_OK) {

@@ -5,7 +5,7 @@
  *
  * Frameworks write values that occur several times once, and refer to them; dt_data_lists has what is referred to:
  *   {"__ref": "Product:7"}, {"@id": "#p7"}   a member of `objects`
- *   "$1a"                                    a member of `rows` (React Server Components)
+ *   "$1a", "$1a:props:items:0"               a member of `rows`, or a value in it (React Server Components)
  *   7                                        an element of `flat` (devalue, turbo-stream)
  *   [0, "value"]                             its second element, if all values are so (Astro)
  * Values may refer to themselves: depth and number of the values that are visited are limited. */
@@ -32,6 +32,7 @@ void dt_data_lists_start(dt_data_lists *lists, dt_scope *scope) {
 
 void dt_data_lists_free(dt_data_lists *lists) {
   json_decref(lists->lists);
+  dt_lookup_free(&lists->searched);
   dt_buffer_free(&lists->path);
 }
 
@@ -75,6 +76,47 @@ static bool is_tagged(const json_t *value) {
   return json_array_size(value) == 2 && json_is_integer(type) && (uint64_t)json_integer_value(type) < TYPES;
 }
 
+/* Whether a value is a text that stands for a row: "$1a", "$L1a", "$@1a"; "$$" begins a text with a dollar. */
+static bool is_row_reference(const dt_data_lists *l, const json_t *value) {
+  const char *text = json_string_value(value);
+  return l->rows != NULL && text != NULL && text[0] == '$' && text[1] != '$';
+}
+
+static bool is_react_element(const json_t *array) {
+  const json_t *first = json_array_get(array, 0);
+  return json_is_string(first) && json_string_value(first)[0] == '$';
+}
+
+static json_t *member_of(const json_t *object, const char *name, size_t length) {
+  char copy[MAX_NAME];
+  if (length >= sizeof copy) return NULL;
+  memcpy(copy, name, length);
+  copy[length] = '\0';
+  return json_object_get(object, copy);
+}
+
+/* The value that such a text stands for; NULL = none.  A path after the row's name has names of members and indexes;
+ * "props" is the fourth element of a React element. */
+static json_t *value_in_row(const dt_data_lists *l, const char *reference) {
+  enum { PROPS = 3 };
+  const char *at = reference + (reference[1] == 'L' || reference[1] == '@' ? 2 : 1);
+  json_t *value = l->rows;
+  for (;; at++) {
+    size_t length = strcspn(at, ":");
+    const char *end = at + length;
+    char *last;
+    if (json_is_array(value)) {
+      bool props = is_react_element(value) && length == strlen("props") && strncmp(at, "props", length) == 0;
+      size_t index = props ? PROPS : strtoul(at, &last, 10);
+      value = props || last == end ? json_array_get(value, index) : NULL;
+    } else {
+      value = member_of(value, at, length);
+    }
+    at = end;
+    if (*at == '\0' || value == NULL) return value;
+  }
+}
+
 /* The value that is meant; NULL = none. */
 static json_t *meant(const dt_data_lists *l, json_t *value) {
   if (l->tagged) return is_tagged(value) ? json_array_get(value, 1) : value;
@@ -84,10 +126,7 @@ static json_t *meant(const dt_data_lists *l, json_t *value) {
     json_t *object = key != NULL ? json_object_get(l->objects, key) : NULL;
     return object != NULL ? object : value;
   }
-  if (l->rows == NULL || !json_is_string(value)) return value;
-  const char *text = json_string_value(value);
-  if (text[0] != '$' || text[1] == '$') return value;
-  return json_object_get(l->rows, text[1] == 'L' ? text + 2 : text + 1);
+  return is_row_reference(l, value) ? value_in_row(l, json_string_value(value)) : value;
 }
 
 /* The name of a member: without "@", which begins the names of JSON-LD. */
@@ -111,11 +150,6 @@ static void add_scalar(dt_data_lists *l, json_t *record, const char *column, jso
     if (values == NULL || json_object_set_new(record, column, values) != 0) l->failed = true;
   }
   if (!l->failed && json_array_append(values, value) != 0) l->failed = true;
-}
-
-static bool is_react_element(const json_t *array) {
-  const json_t *first = json_array_get(array, 0);
-  return json_is_string(first) && json_string_value(first)[0] == '$';
 }
 
 /* Adds the scalars in a value to a record, with the paths of members as the names of the columns. */
@@ -255,6 +289,14 @@ static void add_types(dt_data_lists *l, const json_t *bag) {
 
 static void find_lists(dt_data_lists *l, json_t *value, unsigned depth);
 
+/* Notes that a row, or a value in it, is searched: each has a turn of its own, too.  False: it was before. */
+static bool is_first_visit(dt_data_lists *l, const json_t *row) {
+  uint64_t key = (uint64_t)(uintptr_t)row;
+  if (row == NULL || dt_lookup_find(&l->searched, key) != DT_NO_NUMBER) return false;
+  if (dt_lookup_add(&l->searched, key) == DT_NO_NUMBER) l->failed = true;
+  return !l->failed;
+}
+
 /* Visits a member below the path. */
 static void find_below(dt_data_lists *l, const char *key, json_t *value, unsigned depth) {
   size_t length = l->path.length;
@@ -283,7 +325,10 @@ static void find_lists(dt_data_lists *l, json_t *value, unsigned depth) {
   size_t index;
   json_t *element;
   if (depth > MAX_DEPTH || !visit(l)) return;
+  bool refers = is_row_reference(l, value);
+  if (refers && json_string_value(value)[1] == 'L') return; /* an element in a layout, which has a turn of its own */
   value = meant(l, value);
+  if (refers && !is_first_visit(l, value)) return;
   if (json_is_object(value)) find_in_object(l, value, depth);
   if (!json_is_array(value)) return;
   const detm_text path = {l->path.data, l->path.length};
@@ -394,6 +439,7 @@ void dt_data_lists_add_all(dt_data_lists *l, json_t *roots, const char *name) {
     dt_data_lists_add(l, roots, name);
     return;
   }
+  if (l->rows != NULL && json_array_size(roots) == 1 && !is_first_visit(l, json_array_get(roots, 0))) return;
   l->path.length = 0;
   dt_buffer_text(&l->path, name);
   if (bag) add_types(l, roots);

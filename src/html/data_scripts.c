@@ -39,14 +39,25 @@ static bool read_type(detm_text type, dt_data_script *script) {
   return known;
 }
 
+/* Copies the text of a script; one in SVG may have sections of CDATA, and so several pieces. */
+static detm_text copy_text(dt_html_tree *page, const dt_html_node *script, dt_arena *arena) {
+  DT_VEC(char) all = {0};
+  for (uint32_t p = page->nodes[script->first_child].data; p != 0; p = page->pieces[p].next) {
+    detm_text piece = dt_html_text(page, page->pieces[p].slice, false);
+    DT_VEC_RESERVE(arena, &all, piece.length);
+    if (piece.length != 0) memcpy(all.items + all.count, piece.data, piece.length);
+    all.count += (uint32_t)piece.length;
+  }
+  return (detm_text){all.items, all.count};
+}
+
 /* Reads a script of the page.  False: it has no text, or is neither JSON nor JavaScript. */
 static bool read_script(dt_html_tree *page, const dt_html_node *node, dt_data_script *script, dt_arena *arena) {
-  const dt_slice content = dt_html_first_text(page, node);
-  if (content.length == 0 || !read_type(attribute(page, node, "type", arena), script)) return false;
+  if (dt_html_first_text(page, node).length == 0 || !read_type(attribute(page, node, "type", arena), script))
+    return false;
   detm_text id = attribute(page, node, "id", arena);
   if (id.length != 0) script->name = id;
-  script->text = dt_html_text(page, content, false);
-  script->text.data = dt_arena_copy(arena, script->text.data, script->text.length);
+  script->text = copy_text(page, node, arena);
   return true;
 }
 

@@ -62,13 +62,21 @@ static detm_status read_all(int fd, const char *path, size_t max_bytes, dt_buffe
   return dt_error_set(error, DETM_LIMIT, "%s: has more than %zu bytes, the limit of --max-bytes", path, max_bytes);
 }
 
-static detm_status read_server_file(const dt_mcp *server, const char *path, dt_buffer *bytes, detm_error *error) {
+/* Opens a file or folder of the server's folder; -1: *error says why. */
+static int open_folder_or_file(const dt_mcp *server, const char *path, detm_error *error) {
+  int fd = server->root != NULL ? open_below(server->root, path) : -1;
   if (server->root == NULL)
-    return dt_error_set(error, DETM_USAGE, "files are not read: start the server with --root FOLDER");
-  int fd = open_below(server->root, path);
-  if (fd < 0 && (errno == EXDEV || errno == ELOOP))
-    return dt_error_set(error, DETM_USAGE, "%s: is outside of the server's folder, or a symbolic link", path);
-  if (fd < 0) return dt_error_set(error, DETM_BAD_INPUT, "%s: cannot be opened: %s", path, strerror(errno));
+    dt_error_set(error, DETM_USAGE, "files are not read: start the server with --root FOLDER");
+  else if (fd < 0 && (errno == EXDEV || errno == ELOOP))
+    dt_error_set(error, DETM_USAGE, "%s: is outside of the server's folder, or a symbolic link", path);
+  else if (fd < 0)
+    dt_error_set(error, DETM_BAD_INPUT, "%s: cannot be opened: %s", path, strerror(errno));
+  return fd;
+}
+
+static detm_status read_server_file(const dt_mcp *server, const char *path, dt_buffer *bytes, detm_error *error) {
+  int fd = open_folder_or_file(server, path, error);
+  if (fd < 0) return error->status;
   detm_status status = read_all(fd, path, server->page.max_bytes, bytes, error);
   close(fd);
   return status;
@@ -111,6 +119,30 @@ detm_page *dt_mcp_page(const dt_mcp *server, const json_t *arguments, detm_error
 
   dt_buffer_free(&bytes);
   return page;
+}
+
+detm_library *dt_mcp_library(const dt_mcp *server, const json_t *arguments, detm_error *error) {
+  const json_t *given = json_object_get(arguments, "library");
+  const char *path = json_string_value(given);
+  if (path == NULL || strlen(path) != json_string_length(given)) {
+    dt_error_set(error, DETM_USAGE, "\"library\" is the name of a folder of the server's folder");
+    return NULL;
+  }
+
+  int fd = open_folder_or_file(server, path, error);
+  if (fd < 0) return NULL;
+  close(fd); /* the library opens its files by their names */
+
+  dt_buffer name = {0};
+  dt_buffer_format(&name, "%s/%s", server->root, path);
+  dt_buffer_byte(&name, '\0');
+  detm_library *library = NULL;
+  if (name.failed)
+    dt_error_memory(error);
+  else
+    library = detm_library_open(name.data, error);
+  dt_buffer_free(&name);
+  return library;
 }
 
 detm_status dt_mcp_rule(const dt_mcp *server, const json_t *arguments, dt_call_rule *rule, detm_error *error) {

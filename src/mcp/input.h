@@ -2,6 +2,8 @@
 #ifndef DT_MCP_INPUT_H
 #define DT_MCP_INPUT_H
 
+#include <detm/library.h>
+
 #include "calls/calls.h"
 #include "mcp/mcp.h"
 
@@ -11,5 +13,7 @@ detm_page *dt_mcp_page(const dt_mcp *server, const json_t *arguments, detm_error
  */
 detm_status dt_mcp_rule(const dt_mcp *server, const json_t *arguments, dt_call_rule *rule,
                         detm_error *error) DETM_CHECK;
+/* Opens the folder of the member "library".  NULL: *error says why.  The caller closes it. */
+detm_library *dt_mcp_library(const dt_mcp *server, const json_t *arguments, detm_error *error);
 
 #endif

@@ -3,6 +3,10 @@
  * The result of a tool is an object of JSON; pages have that of `detm COMMAND --per-page`. */
 #include "mcp/tools.h"
 
+#include <detm/export.h>
+#include <detm/library.h>
+#include <detm/report.h>
+
 #include "calls/calls.h"
 #include "mcp/input.h"
 #include "result/escape.h"
@@ -15,11 +19,21 @@ typedef struct call {
   dt_buffer *out;          /* the result's object */
 } call;
 
+/* Arguments of a tool beside the pages and the options. */
+enum {
+  RULE = 1 << 0,     /* a wrapper or template */
+  MAY_RULE = 1 << 1, /* the same, which may be missing */
+  EXAMPLES = 1 << 2, /* names of fields with their values */
+  LIBRARY = 1 << 3,  /* a folder of wrappers and templates */
+  AS = 1 << 4,       /* a format of export */
+  NO_PAGE = 1 << 5
+};
+
 typedef struct tool {
   const char *name, *description;
   dt_call call;                                         /* whose options it has */
-  bool rule;                                            /* takes a wrapper or template */
-  bool examples;                                        /* takes names of fields with their values */
+  unsigned takes;                                       /* arguments as above */
+  const char *output;                                   /* the properties of its results, and which are required */
   detm_status (*run)(const call *c, detm_error *error); /* for one page; else NULL, and this for several: */
   detm_status (*run_all)(const call *c, const detm_page *const *pages, size_t count, detm_error *error);
 } tool;
@@ -167,6 +181,129 @@ static detm_status tool_content(const call *c, detm_error *error) {
   return status;
 }
 
+static detm_status tool_match(const call *c, detm_error *error) {
+  detm_library_options options = detm_library_defaults;
+  options.min_score = c->options.min_score;
+  detm_library *library = dt_mcp_library(c->server, c->arguments, error);
+  detm_page *page = library != NULL ? dt_mcp_page(c->server, c->arguments, error) : NULL;
+  detm_result *result = page != NULL ? detm_library_match_result(library, page, &options, error) : NULL;
+  detm_status status = write_result(c, page, result, "no wrapper or template of the folder fits the page", error);
+  detm_library_close(library);
+  return status;
+}
+
+/* Writes the report of a page and its records: by the rule, if one is given. */
+static detm_status write_report(const call *c, detm_page *page, const dt_call_rule *rule, detm_error *error) {
+  bool ruled = rule->wrapper != NULL || rule->made != NULL;
+  dt_buffer html = {0};
+  detm_result *result = ruled ? dt_call_apply(rule, page, &c->options, error)
+                              : dt_call_extract(page, &c->options, c->server->domains, error);
+  detm_report *report = result != NULL ? detm_report_new(error) : NULL;
+  detm_status status = error->status;
+
+  if (report != NULL) status = detm_report_add(report, page, result, error);
+  if (report != NULL && status == DETM_OK) status = detm_report_write(report, dt_buffer_write, &html, error);
+  if (status == DETM_OK) {
+    dt_buffer_byte(c->out, '{');
+    dt_escape_json_member(c->out, "report", (detm_text){html.data, html.length});
+    dt_buffer_byte(c->out, '}');
+  }
+
+  detm_report_free(report);
+  detm_result_free(result);
+  dt_buffer_free(&html);
+  return status;
+}
+
+static detm_status tool_inspect(const call *c, detm_error *error) {
+  dt_call_rule rule = {0};
+  bool ruled =
+      json_object_get(c->arguments, "wrapper") != NULL || json_object_get(c->arguments, "wrapper_file") != NULL;
+  detm_status status = ruled ? dt_mcp_rule(c->server, c->arguments, &rule, error) : DETM_OK;
+  detm_page *page = NULL;
+
+  if (status == DETM_OK && (page = dt_mcp_page(c->server, c->arguments, error)) == NULL) status = error->status;
+  if (page != NULL) status = write_report(c, page, &rule, error);
+
+  detm_page_free(page);
+  dt_call_rule_free(&rule);
+  return status;
+}
+
+/* ---- export ---- */
+
+static const struct {
+  const char *name;
+  int schema; /* a detm_schema_format, -1 = selectors in this format: */
+  detm_export_format selectors;
+} formats[] = {
+    {"xpath", -1, DETM_EXPORT_XPATH},   {"css", -1, DETM_EXPORT_CSS},
+    {"parsel", -1, DETM_EXPORT_PARSEL}, {"crawl4ai", -1, DETM_EXPORT_CRAWL4AI},
+    {"xslt", -1, DETM_EXPORT_XSLT},     {"json-schema", DETM_SCHEMA_JSON, 0},
+    {"sql", DETM_SCHEMA_SQL, 0},        {"pydantic", DETM_SCHEMA_PYDANTIC, 0},
+    {"arrow", DETM_SCHEMA_ARROW, 0},
+};
+enum { FORMAT_COUNT = sizeof formats / sizeof *formats };
+
+/* Writes what the selectors leave out, as a member after a comma. */
+static void write_left_out(dt_buffer *out, const detm_export *selectors, detm_export_format format) {
+  dt_buffer_text(out, ",\"left_out\":[");
+  for (size_t i = 0; i < detm_export_left_out_count(selectors, format); i++) {
+    const detm_export_notice *notice = detm_export_left_out_get(selectors, format, i);
+    dt_buffer_text(out, i == 0 ? "{" : ",{");
+    if (notice->field != NULL) dt_escape_json_member(out, "field", dt_text(notice->field));
+    dt_escape_json_member(out, "reason", dt_text(notice->reason));
+    dt_buffer_byte(out, '}');
+  }
+  dt_buffer_byte(out, ']');
+}
+
+static detm_status write_export(const call *c, const dt_call_rule *rule, size_t f, detm_error *error) {
+  dt_buffer text = {0};
+  detm_status status;
+  detm_export *selectors = NULL;
+  detm_schema_options schema = {.plain = c->options.extract.names == DETM_NAMES_PLAIN};
+
+  if (formats[f].schema >= 0)
+    status = detm_schema_write(rule->wrapper, rule->made, (detm_schema_format)formats[f].schema, &schema,
+                               dt_buffer_write, &text, error);
+  else if (rule->wrapper == NULL)
+    status = dt_error_set(error, DETM_USAGE, "selectors are those of a wrapper: a template has its XPath in its XML");
+  else if ((selectors = detm_export_make(rule->wrapper, NULL, 0, error)) == NULL)
+    status = error->status;
+  else
+    status = detm_export_write(selectors, formats[f].selectors, dt_buffer_write, &text, error);
+
+  if (status == DETM_OK) {
+    dt_buffer_byte(c->out, '{');
+    dt_escape_json_member(c->out, "text", (detm_text){text.data, text.length});
+    if (selectors != NULL) write_left_out(c->out, selectors, formats[f].selectors);
+    dt_buffer_byte(c->out, '}');
+  }
+
+  detm_export_free(selectors);
+  dt_buffer_free(&text);
+  return status;
+}
+
+static detm_status tool_export(const call *c, detm_error *error) {
+  const json_t *given = json_object_get(c->arguments, "as");
+  const char *as = given == NULL ? "xpath" : json_is_string(given) ? json_string_value(given) : "";
+  dt_call_rule rule = {0};
+  size_t f = 0;
+
+  while (f < FORMAT_COUNT && strcmp(formats[f].name, as) != 0) f++;
+  if (f == FORMAT_COUNT)
+    return dt_error_set(error, DETM_USAGE, "\"as\" is not the name of a format: see the schema of the tool");
+  if (c->options.extract.names == DETM_NAMES_PLAIN && formats[f].schema < 0)
+    return dt_error_set(error, DETM_USAGE, "\"plain_names\" is for schemas: json-schema, sql, pydantic or arrow");
+
+  detm_status status = dt_mcp_rule(c->server, c->arguments, &rule, error);
+  if (status == DETM_OK) status = write_export(c, &rule, f, error);
+  dt_call_rule_free(&rule);
+  return status;
+}
+
 /* ---- tools for several pages ---- */
 
 static void write_learned(const call *c, const detm_wrapper *wrapper, const dt_buffer *xml, const json_t *notices) {
@@ -261,48 +398,84 @@ static detm_status run_for_all(const tool *t, const call *c, detm_error *error) 
 #define PAGE_FILE ",\"file\":{\"type\":\"string\",\"description\":\"A file of the server's folder, instead of html\"}"
 #define PAGES_START "\"pages\":{\"type\":\"array\",\"items\":{\"type\":\"object\",\"properties\":{"
 #define PAGES_END "}},\"minItems\":1,\"description\":\"Pages of one site\"}"
-#define RULE_MEMBER ",\"wrapper\":{\"type\":\"string\",\"description\":\"The XML of a wrapper or template\"}"
+#define RULE_MEMBER                                                                                                    \
+  ",\"wrapper\":{\"type\":\"string\",\"description\":\"The XML of a wrapper or template, or the name of a template "   \
+  "that comes with detm: stock:product, stock:article ...\"}"
+#define LIBRARY_MEMBER                                                                                                 \
+  ",\"library\":{\"type\":\"string\",\"description\":\"A folder of wrappers and templates in the server's folder; . "  \
+  "is that itself\"}"
 #define RULE_FILE                                                                                                      \
   ",\"wrapper_file\":{\"type\":\"string\",\"description\":\"A file of the server's folder, instead of wrapper\"}"
 #define EXAMPLES_MEMBER                                                                                                \
   ",\"examples\":{\"type\":\"object\",\"additionalProperties\":{\"type\":\"string\"},\"description\":"                 \
   "\"Names of fields, and their values in one record of the first page\"}"
 
+#define A_STRING "{\"type\":\"string\"}"
+#define AN_OBJECT "{\"type\":\"object\"}"
+#define OBJECTS "{\"type\":\"array\",\"items\":" AN_OBJECT "}"
+#define STRINGS "{\"type\":\"array\",\"items\":" A_STRING "}"
+/* of a page: "records", or "regions" of all lists */
+#define OF_PAGE                                                                                                        \
+  "{\"@page\":" A_STRING ",\"@status\":" A_STRING ",\"@message\":" A_STRING ",\"records\":" OBJECTS                    \
+  "},\"required\":[\"@page\",\"@status\"]"
+#define OF_LEARN                                                                                                       \
+  "{\"wrapper\":" A_STRING ",\"fields\":" OBJECTS ",\"notices\":" STRINGS "},\"required\":[\"wrapper\",\"fields\"]"
+#define OF_TEMPLATE "{\"template\":" A_STRING ",\"notices\":" STRINGS "},\"required\":[\"template\"]"
+#define OF_FIELDS "{\"pages\":" OBJECTS "},\"required\":[\"pages\"]"
+#define OF_REPAIR                                                                                                      \
+  "{\"wrapper\":" A_STRING ",\"template\":" A_STRING ",\"fields\":" OBJECTS "},\"required\":[\"fields\"]"
+#define OF_CONTENT                                                                                                     \
+  "{\"title\":" A_STRING ",\"date\":" A_STRING ",\"author\":" A_STRING ",\"markdown\":" A_STRING                       \
+  ",\"breadcrumb\":" STRINGS ",\"keywords\":" STRINGS "},\"required\":[\"markdown\"]"
+#define OF_EXPORT "{\"text\":" A_STRING ",\"left_out\":" OBJECTS "},\"required\":[\"text\"]"
+#define OF_INSPECT "{\"report\":" A_STRING "},\"required\":[\"report\"]"
+
 static const tool tools[] = {
     {"extract",
      "Finds the list of records on a page (products, search results, rows of a table), and returns each record with "
      "its fields. @left_out and @message say what of the list is in no field.",
-     .call = DT_CALL_EXTRACT, .run = tool_extract},
+     .output = OF_PAGE, .call = DT_CALL_EXTRACT, .run = tool_extract},
     {"learn",
      "Learns a wrapper from sample pages of a site. The wrapper reads the same fields from other pages of the site, by "
      "apply. With examples, the wrapper has the fields that they name.",
-     .call = DT_CALL_LEARN, .examples = true, .run_all = tool_learn},
+     .output = OF_LEARN, .call = DT_CALL_LEARN, .takes = EXAMPLES, .run_all = tool_learn},
     {"fields",
      "Lists what a page about one thing (a product, a person, an article) may have as fields, with names and values, "
      "to choose the examples of template from. Of several pages of a site it lists what they share.",
-     .call = DT_CALL_FIELDS, .run_all = tool_fields},
+     .output = OF_FIELDS, .call = DT_CALL_FIELDS, .run_all = tool_fields},
     {"template",
      "Makes a template from a page about one thing and the values to read from it. The template reads the same fields "
      "from other pages of the site, by apply.",
-     .call = DT_CALL_TEMPLATE, .examples = true, .run_all = tool_template},
+     .output = OF_TEMPLATE, .call = DT_CALL_TEMPLATE, .takes = EXAMPLES, .run_all = tool_template},
     {"apply",
      "Reads the records of a page with a wrapper, or the fields of a page with a template. @status is drifted if the "
      "values are not what they were; @left_out and @message say what of the list is in no field.",
-     .call = DT_CALL_APPLY, .rule = true, .run = tool_apply},
+     .output = OF_PAGE, .call = DT_CALL_APPLY, .takes = RULE, .run = tool_apply},
     {"verify",
      "Checks whether a wrapper or template still fits its site: lists the fields that are missing or have other values "
      "than before.",
-     .call = DT_CALL_VERIFY, .rule = true, .run = tool_verify},
+     .output = OF_PAGE, .call = DT_CALL_VERIFY, .takes = RULE, .run = tool_verify},
     {"repair",
      "Learns a wrapper or template again from pages of a site that has changed, and keeps the names of its fields. "
      "Says what became of each field, and how sure that is.",
-     .call = DT_CALL_REPAIR, .rule = true, .run_all = tool_repair},
-    {"content", "Returns the main text of a page as Markdown, with title, date and author.", .call = DT_CALL_CONTENT,
-     .run = tool_content},
-    {"links", "Lists the links of a page, with their texts, and where on the page they are.", .call = DT_CALL_LINKS,
-     .run = tool_links},
+     .output = OF_REPAIR, .call = DT_CALL_REPAIR, .takes = RULE, .run_all = tool_repair},
+    {"content", "Returns the main text of a page as Markdown, with title, date and author.", .output = OF_CONTENT,
+     .call = DT_CALL_CONTENT, .run = tool_content},
+    {"links", "Lists the links of a page, with their texts, and where on the page they are.", .output = OF_PAGE,
+     .call = DT_CALL_LINKS, .run = tool_links},
     {"classify", "Tells the kind of a page: a list, an article or other text, mere navigation, or a wall that blocks.",
-     .call = DT_CALL_CLASSIFY, .run = tool_classify},
+     .output = OF_PAGE, .call = DT_CALL_CLASSIFY, .run = tool_classify},
+    {"match",
+     "Finds the wrapper or template of a folder that fits a page best, with its score from 0 to 1, and the runner-up.",
+     .output = OF_PAGE, .call = DT_CALL_MATCH, .takes = LIBRARY, .run = tool_match},
+    {"export",
+     "Writes a wrapper as selectors for other programs (XPath, CSS, Scrapy, crawl4ai, XSLT), or the schema of the "
+     "records of a wrapper or template (JSON Schema, SQL, pydantic, Arrow).",
+     .output = OF_EXPORT, .call = DT_CALL_EXPORT, .takes = RULE | AS | NO_PAGE, .run = tool_export},
+    {"inspect",
+     "Makes a report of a page in HTML, for a person to look at: the page with its records outlined and numbered, and "
+     "their table; with a wrapper or template, what that reads.",
+     .output = OF_INSPECT, .call = DT_CALL_INSPECT, .takes = MAY_RULE, .run = tool_inspect},
 };
 enum { TOOL_COUNT = sizeof tools / sizeof *tools };
 
@@ -311,55 +484,72 @@ enum { MAX_MEMBERS = 8 };
 /* The names of a tool's arguments that are no options, and NULL. */
 static void list_members(const tool *t, const char *names[MAX_MEMBERS]) {
   size_t count = 0;
-  if (t->run != NULL) {
+  if (t->run_all != NULL) {
+    names[count++] = "pages";
+  } else if ((t->takes & NO_PAGE) == 0) {
     names[count++] = "html";
     names[count++] = "url";
     names[count++] = "file";
-  } else {
-    names[count++] = "pages";
   }
 
-  if (t->rule) {
+  if ((t->takes & (RULE | MAY_RULE)) != 0) {
     names[count++] = "wrapper";
     names[count++] = "wrapper_file";
   }
 
-  if (t->examples) names[count++] = "examples";
+  if ((t->takes & EXAMPLES) != 0) names[count++] = "examples";
+  if ((t->takes & LIBRARY) != 0) names[count++] = "library";
+  if ((t->takes & AS) != 0) names[count++] = "as";
   names[count] = NULL;
+}
+
+/* Adds the member "as", the first of an object. */
+static void add_formats(dt_buffer *out) {
+  dt_buffer_text(out, "\"as\":{\"enum\":[");
+  for (size_t f = 0; f < FORMAT_COUNT; f++) dt_buffer_format(out, "%s\"%s\"", f == 0 ? "" : ",", formats[f].name);
+  dt_buffer_text(out, "],\"description\":\"The format of selectors, xpath by default, or of a schema\"}");
 }
 
 /* Adds the schema of a tool's arguments. */
 static void add_schema(const dt_mcp *server, const tool *t, dt_buffer *out) {
   bool files = server->root != NULL; /* which may be given instead */
+  bool page = (t->takes & NO_PAGE) == 0, rule = (t->takes & (RULE | MAY_RULE)) != 0;
   dt_buffer_text(out, "{\"type\":\"object\",\"properties\":{");
   if (t->run_all != NULL) dt_buffer_text(out, PAGES_START);
-  dt_buffer_text(out, PAGE_MEMBERS);
-  if (files) dt_buffer_text(out, PAGE_FILE);
+  if (page) dt_buffer_text(out, PAGE_MEMBERS);
+  if (page && files) dt_buffer_text(out, PAGE_FILE);
   if (t->run_all != NULL) dt_buffer_text(out, PAGES_END);
-  if (t->rule) dt_buffer_text(out, RULE_MEMBER);
-  if (t->rule && files) dt_buffer_text(out, RULE_FILE);
-  if (t->examples) dt_buffer_text(out, EXAMPLES_MEMBER);
+  if ((t->takes & AS) != 0) add_formats(out);
+  if (rule) dt_buffer_text(out, RULE_MEMBER);
+  if (rule && files) dt_buffer_text(out, RULE_FILE);
+  if ((t->takes & EXAMPLES) != 0) dt_buffer_text(out, EXAMPLES_MEMBER);
+  if ((t->takes & LIBRARY) != 0) dt_buffer_text(out, LIBRARY_MEMBER);
   dt_call_options_schema(t->call, out);
 
   const char *required[4];
   size_t count = 0;
   if (t->run_all != NULL) required[count++] = "pages";
-  if (t->run != NULL && !files) required[count++] = "html";
-  if (t->rule && !files) required[count++] = "wrapper";
+  if (t->run != NULL && page && !files) required[count++] = "html";
+  if ((t->takes & RULE) != 0 && !files) required[count++] = "wrapper";
+  if ((t->takes & LIBRARY) != 0) required[count++] = "library";
   if (t->call == DT_CALL_TEMPLATE) required[count++] = "examples"; /* learn needs none */
   dt_buffer_text(out, "},\"required\":[");
   for (size_t r = 0; r < count; r++) dt_buffer_format(out, "%s\"%s\"", r == 0 ? "" : ",", required[r]);
   dt_buffer_text(out, "],\"additionalProperties\":false}");
 }
 
+/* Whether the server has a tool: one that reads a folder needs the server's. */
+static bool is_there(const dt_mcp *server, const tool *t) { return (t->takes & LIBRARY) == 0 || server->root != NULL; }
+
 void dt_mcp_list_tools(const dt_mcp *server, dt_buffer *out) {
   dt_buffer_text(out, "{\"tools\":[");
   for (size_t t = 0; t < TOOL_COUNT; t++) {
+    if (!is_there(server, &tools[t])) continue;
     dt_buffer_format(out, "%s{\"name\":\"%s\",\"description\":", t == 0 ? "" : ",", tools[t].name);
     dt_escape_json_string(out, dt_text(tools[t].description));
     dt_buffer_text(out, ",\"annotations\":{\"readOnlyHint\":true,\"openWorldHint\":false},\"inputSchema\":");
     add_schema(server, &tools[t], out);
-    dt_buffer_byte(out, '}');
+    dt_buffer_format(out, ",\"outputSchema\":{\"type\":\"object\",\"properties\":%s}}", tools[t].output);
   }
   dt_buffer_text(out, "]}");
 }
@@ -378,7 +568,7 @@ static void add_tool_result(dt_buffer *out, detm_text text, bool failed) {
 
 bool dt_mcp_call_tool(const dt_mcp *server, const char *name, const json_t *arguments, dt_buffer *out) {
   size_t t = 0;
-  while (t < TOOL_COUNT && strcmp(tools[t].name, name) != 0) t++;
+  while (t < TOOL_COUNT && (strcmp(tools[t].name, name) != 0 || !is_there(server, &tools[t]))) t++;
   if (t == TOOL_COUNT) return false;
   dt_buffer object = {0};
   detm_error error = DETM_ERROR_NONE;

@@ -170,6 +170,10 @@ static bool start_kind(dt_codec *codec, dt_codec_kind kind, detm_text text) {
   return inflateInit2(&codec->gzip, gzip ? GZIP_WINDOW : zlib ? ZLIB_WINDOW : DEFLATE_WINDOW) == Z_OK;
 }
 
+static bool begins_member(dt_codec_kind kind, detm_text text) {
+  return dt_text_starts(text, kind == DT_CODEC_ZSTD ? DT_TEXT(DT_ZSTD_MAGIC) : DT_TEXT(DT_GZIP_MAGIC));
+}
+
 dt_codec_state dt_codec_decode(dt_codec_kind kind, detm_text text, size_t most, dt_buffer *out, bool *full) {
   enum { PIECE = 1 << 16 };
   dt_codec codec;
@@ -189,6 +193,11 @@ dt_codec_state dt_codec_decode(dt_codec_kind kind, detm_text text, size_t most, 
     given = left - text.length;
     out->length += length;
     *full = out->length - start > most;
+    /* the members of a file of gzip, and the frames of zstd, are one text */
+    if (state == DT_CODEC_MEMBER_ENDS && !*full && begins_member(kind, text)) {
+      dt_codec_next_member(&codec);
+      state = DT_CODEC_GOES_ON;
+    }
   }
   dt_codec_end(&codec);
   return state;

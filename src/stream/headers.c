@@ -68,6 +68,16 @@ bool dt_header_is_html(detm_text value) {
   return dt_text_equal_ci(media, DT_TEXT("text/html")) || dt_text_equal_ci(media, DT_TEXT("application/xhtml+xml"));
 }
 
+bool dt_header_is_data(detm_text value) {
+  static const char *const types[] = {"application/json", "text/json", "application/xml", "text/xml"};
+  detm_text media = dt_header_media(value);
+  for (size_t i = 0; i < sizeof types / sizeof *types; i++)
+    if (dt_text_equal_ci(media, dt_text(types[i]))) return true;
+  bool drawn = dt_text_equal_ci(media, DT_TEXT("image/svg+xml"));
+  return !drawn && !dt_header_is_html(value) &&
+         (dt_text_ends_ci(media, DT_TEXT("+json")) || dt_text_ends_ci(media, DT_TEXT("+xml")));
+}
+
 /* The length of a parameter's value, which may be quoted. */
 static size_t parameter_length(detm_text text) {
   size_t length = 0;

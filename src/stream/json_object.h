@@ -39,4 +39,7 @@ bool dt_json_object_is_page(const dt_json_object *object);
 /* Takes the page and its URL out of the object. */
 void dt_json_object_strip(const dt_json_object *object);
 
+/* The status of HTTP that an object or one in it has, as "statusCode"; 0 = none. */
+unsigned dt_json_object_status(json_t *object);
+
 #endif

@@ -185,11 +185,14 @@ static void begin(dt_file_reading *reading) {
 
 detm_status dt_json_pages_next(dt_file_reading *reading, dt_stream_page *page, detm_error *error) {
   detm_text element;
+  detm_status status;
   if (reading->number == 0) begin(reading);
-  detm_status status = find_element(reading, &element, error);
-  if (status != DETM_OK) return status;
-  status = dt_ndjson_page(element, reading->options, reading->line, page, error);
-  skip(reading, element.length, element);
+  do {
+    status = find_element(reading, &element, error);
+    if (status != DETM_OK) return status;
+    status = dt_ndjson_page(element, reading, reading->line, page, error);
+    skip(reading, element.length, element);
+  } while (status == DETM_NOTHING);
   return dt_format_name(reading, "element", page) ? status : dt_error_memory(error);
 }
 
@@ -245,7 +248,8 @@ static detm_status make_entry(dt_file_reading *reading, const json_t *entry, dt_
     return DETM_NOTHING;
   }
   detm_text type = dt_text(json_string_value(media)), bytes = {json_string_value(text), json_string_length(text)};
-  if (!dt_header_is_html(type)) {
+  page->data = reading->options->data && dt_header_is_data(type);
+  if (!page->data && !dt_header_is_html(type)) {
     dt_skipped_add(&reading->skipped, "not HTML");
     return DETM_NOTHING;
   }

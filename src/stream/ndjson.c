@@ -86,13 +86,20 @@ static detm_status make_page(const dt_json_object *object, const dt_stream_optio
   return DETM_OK;
 }
 
-detm_status dt_ndjson_page(detm_text json, const dt_stream_options *options, size_t line, dt_stream_page *page,
+detm_status dt_ndjson_page(detm_text json, dt_file_reading *reading, size_t line, dt_stream_page *page,
                            detm_error *error) {
+  const dt_stream_options *options = reading->options;
   json_error_t why;
   bool no_memory;
   json_t *object = dt_json_load(json.data, json.length, 0, &why, &no_memory);
   if (no_memory) return dt_error_memory(error);
   if (object == NULL) return dt_error_at(error, DETM_BAD_INPUT, "", line, 0, "is not JSON: %s", why.text);
+  unsigned http = options->all_lines ? 0 : dt_json_object_status(object);
+  if (http != 0 && (http < 200 || http > 299)) {
+    dt_skipped_add(&reading->skipped, "status %u", http);
+    json_decref(object);
+    return DETM_NOTHING;
+  }
   const dt_json_object found = dt_json_object_of(object, options);
   detm_status status = make_page(&found, options, line, page, error);
   bool members = other_members(object, &found, &page->members);
@@ -123,8 +130,12 @@ detm_status dt_ndjson_next(dt_file_reading *reading, dt_stream_page *page, detm_
     }
     detm_text json = dt_ndjson_object(text, reading->options);
     if (json.data != text.data) page->key = strndup(text.data, text.length - json.length - 1);
-    detm_status status = dt_ndjson_page(json, reading->options, reading->number, page, error);
+    detm_status status = dt_ndjson_page(json, reading, reading->number, page, error);
     dt_bytes_skip(bytes, line.length);
+    if (status == DETM_NOTHING) {
+      dt_stream_page_free(page);
+      continue;
+    }
     if (status != DETM_OK) return status;
     return dt_format_name(reading, "line", page) ? DETM_OK : dt_error_memory(error);
   }

@@ -13,8 +13,9 @@ detm_text dt_ndjson_object(detm_text line, const dt_stream_options *options);
 typedef enum dt_ndjson_kind { DT_NDJSON_OTHER, DT_NDJSON_ADDRESS, DT_NDJSON_PAGE } dt_ndjson_kind;
 dt_ndjson_kind dt_ndjson_kind_of(detm_text line, const dt_stream_options *options);
 
-/* Reads a page from its object; the name is its URL, if it has one.  `line` is that of the file. */
-detm_status dt_ndjson_page(detm_text json, const dt_stream_options *options, size_t line, dt_stream_page *page,
+/* Reads a page from its object; the name is its URL, if it has one.  `line` is that of the file.  DETM_NOTHING: its
+ * response failed, which is counted. */
+detm_status dt_ndjson_page(detm_text json, dt_file_reading *reading, size_t line, dt_stream_page *page,
                            detm_error *error) DETM_CHECK;
 
 /* Reads the page of the next line that is not empty.  DETM_NOTHING at the end. */

@@ -18,6 +18,7 @@ struct detm_pages {
   dt_stream_page last; /* without its bytes */
   char *members;       /* of the last page, as an object */
   detm_page_origin origin;
+  size_t left_out; /* responses of JSON and XML without a list */
   dt_buffer skipped;
 };
 
@@ -62,6 +63,7 @@ detm_pages *detm_pages_open(const char *path, const detm_pages_options *options,
   pages->reading = (dt_stream_options){.max_bytes = max_bytes,
                                        .html_key = pages->html_key,
                                        .url_key = pages->url_key,
+                                       .data = options->data != 0,
                                        .originals = dt_originals_open()}; /* NULL: revisits are counted as skipped */
   detm_status status = copied ? open_file(pages, error) : dt_error_memory(error);
   if (status == DETM_OK) return pages;
@@ -109,23 +111,34 @@ static detm_status keep_origin(detm_pages *pages, detm_error *error) {
   return DETM_OK;
 }
 
-detm_status detm_pages_next(detm_pages *pages, const detm_page_options *options, detm_page **page, detm_error *error) {
-  DT_OPTIONS(detm_page_options, options, detm_page_defaults);
+/* Reads and parses the next page. */
+static detm_status read_next(detm_pages *pages, const detm_page_options *options, detm_page **page, detm_error *error) {
   detm_page_options parsing = *options;
-  detm_error own = DETM_ERROR_NONE;
   forget_last(pages);
-  *page = NULL;
-  detm_status status = dt_stream_next(pages->stream, &pages->last, &own);
+  detm_status status = dt_stream_next(pages->stream, &pages->last, error);
   if (status == DETM_NOTHING) return status;
 
-  detm_status kept = keep_origin(pages, &own);
+  detm_status kept = keep_origin(pages, error);
   if (status == DETM_OK) status = kept;
   if (status == DETM_OK) {
     parsing.name = pages->origin.name;
-    if ((*page = dt_stream_page_parse(&pages->last, &parsing, &own)) == NULL) status = own.status;
+    if ((*page = dt_stream_page_parse(&pages->last, &parsing, error)) == NULL) status = error->status;
   }
   dt_buffer_free(&pages->last.bytes);
-  if (status == DETM_OK) return status;
+  return status;
+}
+
+detm_status detm_pages_next(detm_pages *pages, const detm_page_options *options, detm_page **page, detm_error *error) {
+  DT_OPTIONS(detm_page_options, options, detm_page_defaults);
+  detm_error own = DETM_ERROR_NONE;
+  detm_status status;
+  *page = NULL;
+  while ((status = read_next(pages, options, page, &own)) == DETM_BAD_INPUT && pages->last.data) {
+    pages->left_out++;
+    own = (detm_error)DETM_ERROR_NONE;
+  }
+  if (status == DETM_OK || status == DETM_NOTHING) return status;
+
   /* a line is one of the file, whatever the page is called */
   const char *where = own.line != 0 ? pages->path : pages->origin.name;
   return dt_error_at(error, status, where, own.line, own.column, "%s", own.text);
@@ -135,7 +148,9 @@ const detm_page_origin *detm_pages_origin(const detm_pages *pages) { return &pag
 
 const char *detm_pages_skipped(detm_pages *pages) {
   pages->skipped.length = 0;
-  dt_skipped_print(dt_stream_skipped(pages->stream), &pages->skipped);
+  dt_skipped all = *dt_stream_skipped(pages->stream);
+  for (size_t i = 0; i < pages->left_out; i++) dt_skipped_add(&all, DT_SKIPPED_DATA);
+  dt_skipped_print(&all, &pages->skipped);
   if (pages->skipped.length == 0) return NULL;
   dt_buffer_byte(&pages->skipped, '\0');
   return pages->skipped.failed ? NULL : pages->skipped.data;

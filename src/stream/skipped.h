@@ -4,6 +4,8 @@
 
 #include "base/base.h"
 
+#define DT_SKIPPED_DATA "data without records" /* responses of JSON and XML */
+
 enum { DT_SKIPPED_REASONS = 24, DT_SKIPPED_TEXT = 64 };
 
 typedef struct dt_skipped {

@@ -54,6 +54,8 @@ typedef struct dt_stream_options {
   bool tab_key;            /* lines of NDJSON may have a key and a tab before the object */
   dt_originals *originals; /* pages of the run that records of WARC may repeat, NULL = none are kept */
   bool in_archive;         /* the file is a member of an archive, and cannot be one itself */
+  bool data;               /* responses of JSON and XML in WARC and HAR are pages, too */
+  bool all_lines;          /* objects of JSON with a status of failure are pages, too: each line has its result */
   /* called for each record of WARC that redirects from a URL to a location, which may be relative; NULL = not wanted */
   void (*redirect)(void *data, detm_text from, detm_text location);
   void *redirect_data;
@@ -69,6 +71,7 @@ typedef struct dt_stream_page {
   char *key;      /* of the line of NDJSON, with tab_key */
   dt_buffer bytes;
   bool cut_off; /* the file has only the first part of the page */
+  bool data;    /* its server declares JSON or XML: it is a page only if it has a list of records */
 } dt_stream_page;
 
 void dt_stream_page_free(dt_stream_page *page);

@@ -114,10 +114,12 @@ static size_t read_last_http(record *r) {
   return http;
 }
 
-/* Whether the record is one of HTML, by its Content-Type, else by the identified type, else by its first bytes. */
-static bool is_html(const record *r, detm_text type, detm_text body) {
+/* Whether the record is one of HTML, by its Content-Type, else by the identified type, else by its first bytes; *data:
+ * it is one of JSON or XML, which is wanted. */
+static bool may_be_page(const record *r, detm_text type, detm_text body, bool *data) {
   if (dt_header_media(type).length == 0) type = dt_header_find(headers_of(r), "WARC-Identified-Payload-Type");
-  return dt_header_media(type).length != 0 ? dt_header_is_html(type) : dt_file_is_html(body);
+  *data = r->options->data && dt_header_is_data(type);
+  return *data || (dt_header_media(type).length != 0 ? dt_header_is_html(type) : dt_file_is_html(body));
 }
 
 /* Whether a body begins as one of its content coding does. */
@@ -290,7 +292,7 @@ static detm_status make_page(record *r, size_t http, detm_text type, dt_stream_p
   if (page->bytes.length > most) return dt_stream_error_limit(r->options, 0, error);
   detm_text bytes = {page->bytes.data, page->bytes.length};
   if (!decoded) return DETM_NOTHING;
-  bool is_page = bytes.length != 0 && dt_file_foreign(bytes) == NULL;
+  bool is_page = bytes.length != 0 && (dt_file_foreign(bytes) == NULL || (page->data && dt_file_is_json(bytes)));
   if (!is_page) dt_skipped_add(r->skipped, page->cut_off ? "cut off" : bytes.length == 0 ? "empty" : "not HTML");
   if (is_page) keep_original(r, page);
   return is_page ? DETM_OK : DETM_NOTHING;
@@ -320,10 +322,10 @@ static detm_status read_record(record *r, dt_stream_page *page, detm_error *erro
     r->options->redirect(r->options->redirect_data, find_uri(r, "WARC-Target-URI"), location);
   if (!unchanged && (status < 200 || status > 299))
     dt_skipped_add(r->skipped, "status %u", status);
-  else if (revisit && (unchanged || dt_header_media(type).length == 0 || dt_header_is_html(type)))
-    return make_revisited(r, page, error);
-  else if (!is_html(r, type, body))
+  else if (!may_be_page(r, type, body, &page->data) && !(revisit && (unchanged || dt_header_media(type).length == 0)))
     dt_skipped_add(r->skipped, "not HTML");
+  else if (revisit)
+    return make_revisited(r, page, error);
   else if (body.length == 0 && r->left == 0)
     dt_skipped_add(r->skipped, "empty");
   else

@@ -184,8 +184,9 @@ static size_t find_sign(const char *start, const char *at, const char *stop, boo
   if (at == (before ? start : stop)) return SIGNS;
 
   for (size_t i = 0; i < SIGNS; i++) {
+    if (!before && *at != *signs[i].sign) continue;
     detm_text sign = dt_text(signs[i].sign);
-    if (sign.length <= length || (before ? at[-1] != sign.data[sign.length - 1] : *at != *sign.data)) continue;
+    if (sign.length <= length || (before && at[-1] != sign.data[sign.length - 1])) continue;
     bool found =
         before ? dt_text_ends(dt_text_between(start, at), sign) : dt_text_starts(dt_text_between(at, stop), sign);
     if (!found) continue;

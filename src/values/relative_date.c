@@ -49,6 +49,7 @@ static const struct {
 /* Returns the end of the longest form that is a word at `at`, or NULL.  East Asian words need no blank after them. */
 static const char *past_form(const char *at, const char *stop, const char *forms) {
   const char *best = NULL;
+  if (at == stop || ((unsigned char)*at < 0x80 && !dt_is_ascii_letter(*at))) return NULL; /* forms begin with letters */
   bool joined = at < stop && (unsigned char)*at >= 0xe3 && (unsigned char)*at < 0xef;
   for (const char *form = forms + 1; *form != '\0'; form++) {
     const char *end = at;

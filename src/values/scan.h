@@ -21,6 +21,7 @@ const char *dt_skip_blanks(const char *at, const char *stop);
 const char *dt_before_blanks(const char *start, const char *at);
 /* Returns whether `text` is at `at`. */
 static inline bool dt_starts(const char *at, const char *stop, const char *text) {
+  if (at == stop || *at != *text) return false; /* most do: the length is not needed */
   return dt_text_starts(dt_text_between(at, stop), (detm_text){text, strlen(text)});
 }
 

@@ -387,6 +387,8 @@ detm_wrapper *detm_wrapper_learn_by_example(const detm_page *const *pages, size_
 
 double detm_wrapper_confidence(const detm_wrapper *wrapper) { return wrapper->confidence; }
 
+int detm_wrapper_of_data(const detm_wrapper *wrapper) { return wrapper->data; }
+
 size_t detm_wrapper_notice_count(const detm_wrapper *wrapper) { return wrapper->example_notice_count; }
 
 const detm_example_notice *detm_wrapper_notice_get(const detm_wrapper *wrapper, size_t number) {

@@ -18,8 +18,11 @@ def check(passed, name):
 
 
 async def call(session, tool, schemas, **arguments):
-    jsonschema.validate(arguments, schemas[tool])
-    return await session.call_tool(tool, arguments)
+    jsonschema.validate(arguments, schemas[tool][0])
+    result = await session.call_tool(tool, arguments)
+    if not failed(result):
+        jsonschema.validate(structured(result), schemas[tool][1])
+    return result
 
 
 def structured(result):
@@ -34,11 +37,12 @@ async def call_all(session):
     about = await session.initialize()
     check(getattr(about, "server_info", getattr(about, "serverInfo", None)).name == "detm", "the client connects")
     tools = (await session.list_tools()).tools
-    schemas = {tool.name: getattr(tool, "input_schema", None) or tool.inputSchema for tool in tools}
-    for schema in schemas.values():
+    schemas = {tool.name: (getattr(tool, "input_schema", None) or tool.inputSchema,
+                           getattr(tool, "output_schema", None) or tool.outputSchema) for tool in tools}
+    for schema in sum(schemas.values(), ()):
         jsonschema.Draft202012Validator.check_schema(schema)
-    check(sorted(schemas) == ["apply", "classify", "content", "extract", "fields", "learn", "links", "repair",
-                              "template", "verify"], "lists ten tools")
+    check(sorted(schemas) == ["apply", "classify", "content", "export", "extract", "fields", "inspect", "learn",
+                              "links", "match", "repair", "template", "verify"], "lists its tools")
     url = "https://larkmere-pantry.example/c/baking"
     found = structured(await call(session, "extract", schemas, file="shop.html", url=url))
     check(len(found["records"]) > 3 and found["records"][0]["title-link"].startswith(url[:31]), "extract gives records")
@@ -63,6 +67,21 @@ async def call_all(session):
           "repair carries the fields")
     kind = structured(await call(session, "classify", schemas, file="shop.html"))["records"][0]["kind"]
     check(kind == "list", "classify tells the kind")
+    every = structured(await call(session, "extract", schemas, file="shop.html", all_regions=True))
+    check(len(every["records"]) > len(found["records"]), "extract gives the records of all lists")
+    css = structured(await call(session, "export", schemas, **{"wrapper": learned["wrapper"], "as": "css"}))
+    check('"css": "' in css["text"] and css["left_out"][0]["reason"], "export writes selectors, and says what they lack")
+    table = structured(await call(session, "export", schemas, **{"wrapper": made["template"], "as": "sql"}))
+    check("CREATE TABLE" in table["text"] and "publisher" in table["text"], "export writes the schema of a template")
+    report = structured(await call(session, "inspect", schemas, file="shop.html", wrapper=learned["wrapper"]))["report"]
+    check(report.startswith("<!DOCTYPE html>") and "Baking steel" not in report, "inspect makes a report")
+    fit = structured(await call(session, "match", schemas, file="shop.html", library="rules"))["records"][0]
+    check(fit["template"] == "shop.xml", "match finds the wrapper that fits")
+    sold = structured(await call(session, "apply", schemas, file="product.html", wrapper="stock:product"))["records"][0]
+    check(sold["price"] == "42.00", "apply takes a template that comes with detm")
+    for arguments in ({"library": "../rules"}, {"library": "nowhere"}):
+        none = await call(session, "match", schemas, file="shop.html", **arguments)
+        check(failed(none), "match refuses the folder " + arguments["library"])
     outside = await call(session, "extract", schemas, file="../README")
     check(failed(outside) and "outside" in outside.content[0].text, "a file outside of the folder is an error of the tool")
     await session.send_ping()

@@ -28,7 +28,19 @@ detm extract -q -f ndjson -o results/b.csv page.html
 same results/b.csv expected '-f decides, whatever the name'
 detm extract -q -o results/A.CSV page.html
 same results/A.CSV expected.csv 'the ending of -o FILE may be in capitals'
-for name in a.parquet a.ods; do
+detm extract -q -o results/a.CSV.GZ page.html
+check '-o FILE.csv.gz writes CSV, compressed' eval 'gzip -dc <results/a.CSV.GZ | cmp -s - expected.csv'
+detm extract -q -f ndjson -o results/packed.gz page.html
+check '-f ndjson -o FILE.gz is compressed' eval 'gzip -dc <results/packed.gz | cmp -s - expected'
+detm extract -q --account results/account.gz page.html
+check '--account FILE.gz is compressed' gzip -t results/account.gz
+if grep -q '^#define HAVE_ZSTD 1' "${top_builddir:-.}/config.h" && command -v zstd >/dev/null; then
+  detm extract -q -o results/a.jsonl.zst page.html
+  check '-o FILE.jsonl.zst writes NDJSON, compressed' eval 'zstd -qdc results/a.jsonl.zst | cmp -s - expected'
+else
+  skip '-o FILE.jsonl.zst writes NDJSON, compressed' 'built without libzstd, or no command zstd'
+fi
+for name in a.parquet a.ods a.sqlite.gz a.gz; do
   detm extract -q -o results/$name page.html
   exits 2 "-o $name, which means no format: status 2"
   says "results/$name: no format of results has this ending" "-o $name: the message names the file"

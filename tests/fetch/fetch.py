@@ -76,6 +76,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
             self.tea(int(path.split("/")[2]), before)
         elif path.startswith("/t/"):
             self.send(200, tea_page(int(path[3:])))
+        elif path.startswith("/meet/"):
+            self.meet()
         elif path.startswith("/hop/"):
             count = int(path[5:])
             self.redirect(f"/hop/{count - 1}" if count else "/t/1", (301, 302, 303, 307, 308)[count % 5])
@@ -127,6 +129,18 @@ class Handler(http.server.BaseHTTPRequestHandler):
         else:
             self.send(404, page("<h1>Not here</h1>"))
 
+    def meet(self):
+        """Answers when two hosts are asked for at the same time, and counts the requests to a host at that time."""
+        server, host = self.server, self.headers["Host"]
+        with server.meeting:
+            server.waiting.append(host)
+            server.together.append(sorted(server.waiting))
+            server.meeting.notify_all()
+            met = server.meeting.wait_for(lambda: len(set(server.waiting)) > 1 or server.met, 20)
+            server.met = server.met or met
+            server.waiting.remove(host)
+        self.send(200 if met else 404, page("<p>Met"))
+
     def state(self, path):
         """A page that says by ETag or by Last-Modified that it has not changed."""
         name = "ETag" if path == "/state/tag" else "Last-Modified"
@@ -160,6 +174,7 @@ class Server(http.server.ThreadingHTTPServer):
     def __init__(self):
         super().__init__(("127.0.0.1", 0), Handler)
         self.lock, self.stopping, self.requests = threading.Lock(), False, []
+        self.meeting, self.waiting, self.together, self.met = threading.Condition(), [], [], False
         self.robots, self.version = (200, ROBOTS, {}), 1
         threading.Thread(target=self.serve_forever, daemon=True).start()
         self.origin = f"http://127.0.0.1:{self.server_port}"
@@ -315,6 +330,17 @@ def test_delay(server):
           server.requests[-1]["headers"]["User-Agent"] == agent + " (+https://a.example/me)", agent)
 
 
+def test_several_hosts(server):
+    urls = [f"http://{host}:{server.server_port}/meet/{i}" for host in ("127.0.0.1", "localhost") for i in range(3)]
+    run = Run(server, "-v", "--allow-host", "localhost", *urls)
+    check("several hosts are asked at the same time", run.status == 0 and server.met and len(responses(run.out)) == 6, run.seen)
+    check("a host is asked for one page at a time", all(len(hosts) == len(set(hosts)) for hosts in server.together), server.together)
+    check("each host's robots.txt is asked for once", run.paths.count("/robots.txt") == 2, run.seen)
+    Run(server, "-o", "hosts.warc.gz", "--allow-host", "localhost", *urls)
+    run = Run(server, "-v", "-o", "hosts.warc.gz", "--allow-host", "localhost", *urls)
+    check("and what a file has of several is not fetched again", run.status == 0 and not run.paths and "6 were there" in run.err, run.seen)
+
+
 # ---- errors ----
 
 def test_errors(server):
@@ -363,6 +389,10 @@ def test_redirects(server):
 
 # ---- addresses that are not public ----
 
+def proxy_of(server):
+    return ["--proxy", server.origin]
+
+
 def test_private(server):
     port = server.server_port
     for host in ("127.0.0.1", "localhost", "0.0.0.0", "[::1]", "[::ffff:127.0.0.1]"):
@@ -380,8 +410,8 @@ def test_private(server):
     server.robots = (200, ROBOTS, {})
     run = Run(server, "http://127.0.0.1.example:1/", "http://127.0.0.1@a.example/", host="127.0.0.1")
     check("a name that begins as an allowed one is another", run.status == 2 and not run.paths, run.seen)
-    run = Run(server, "http://b\u00fccher.example/")
-    check("a name beyond ASCII is wanted in ASCII", run.status == 2 and "xn--" in run.err, run.seen)
+    run = Run(server, "--retries", "0", *proxy_of(server), "http://B\u00fccher.example/t/1", host=None)
+    check("a name beyond ASCII is sent in ASCII", run.paths[1:] == ["http://xn--bcher-kva.example/t/1"], run.seen)
     run = Run(server, "file:///etc/passwd")
     check("only URLs of http and https are taken", run.status == 2 and "http or https" in run.err, run.seen)
     for name in ("http_proxy", "ALL_PROXY"):
@@ -389,12 +419,69 @@ def test_private(server):
         run = Run(server, "--retries", "0", "http://shop.invalid/t/1", host=None)
         del os.environ[name]
         check(f"the proxy of {name} is not used", run.status == 1 and not run.paths, run.seen)
-    proxy = ["--proxy", server.origin]
+    proxy = proxy_of(server)
     run = Run(server, *proxy, "http://shop.invalid/t/1", host=None)
     check("that of --proxy is", run.status == 0 and run.paths == ["http://shop.invalid/robots.txt", "http://shop.invalid/t/1"], run.seen)
     for host in ("169.254.169.254", "localhost", "0xa9.0xfe.0xa9.0xfe"):
         run = Run(server, *proxy, f"http://{host}/t/1", host=None)
         check(f"and is not asked for {host}", run.status == 1 and not run.paths, run.seen)
+
+
+RESOLVER = r'''
+#define _GNU_SOURCE
+#include <arpa/inet.h>
+#include <dlfcn.h>
+#include <netdb.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The first time a name has the address of $FIRST, later that of $LATER; a file notes each time. */
+int getaddrinfo(const char *name, const char *service, const struct addrinfo *hints, struct addrinfo **found) {
+  int (*real)(const char *, const char *, const struct addrinfo *, struct addrinfo **) = dlsym(RTLD_NEXT, "getaddrinfo");
+  static int times;
+  if (name == NULL || strcmp(name, "turns.example") != 0) return real(name, service, hints, found);
+  FILE *file = fopen(getenv("ASKED"), "a");
+  fputs("asked\\n", file);
+  fclose(file);
+  struct addrinfo numeric = *hints;
+  numeric.ai_flags = AI_NUMERICHOST;
+  numeric.ai_family = AF_INET;
+  return real(getenv(times++ == 0 ? "FIRST" : "LATER"), service, &numeric, found);
+}
+
+/* The public address leads to this host. */
+int connect(int fd, const struct sockaddr *address, socklen_t length) {
+  int (*real)(int, const struct sockaddr *, socklen_t) = dlsym(RTLD_NEXT, "connect");
+  struct sockaddr_in own;
+  memcpy(&own, address, sizeof own < length ? sizeof own : length);
+  if (own.sin_family != AF_INET || own.sin_addr.s_addr != inet_addr("1.2.3.4")) return real(fd, address, length);
+  own.sin_addr.s_addr = inet_addr("127.0.0.1");
+  return real(fd, (struct sockaddr *)&own, sizeof own);
+}
+'''
+
+
+def test_names_that_change(server):
+    """Names whose address changes to a private one between the check and the request (DNS rebinding)."""
+    with open("resolver.c", "w") as file:
+        file.write(RESOLVER)
+    made = subprocess.run([os.environ.get("CC", "cc").split()[-1], "-shared", "-fPIC", "-o", "resolver.so", "resolver.c", "-ldl"], stderr=subprocess.DEVNULL)
+    if made.returncode != 0 or os.environ.get("ASAN_OPTIONS"):
+        return
+    urls = [f"http://turns.example:{server.server_port}/t/{i}" for i in range(3)]
+    public, private = "1.2.3.4", "127.0.0.1"
+    os.environ.update(LD_PRELOAD=os.path.abspath("resolver.so"), ASKED=os.path.abspath("asked"))
+    for first, later, allowed in ((public, private, True), (private, public, False), (private, private, False)):
+        os.environ.update(FIRST=first, LATER=later)
+        open("asked", "w").close()
+        run = Run(server, "--retries", "0", *urls, host=None)
+        with open("asked") as file:
+            asked = len(file.readlines())
+        check(f"a name with {first}, then {later}: the first address is {'used for all' if allowed else 'refused'}",
+              (len(run.paths) == 4 and run.status == 0 and asked == 1) if allowed else (not run.paths and "not public" in run.err),
+              run.seen, asked)
+    del os.environ["LD_PRELOAD"]
 
 
 # ---- what servers get ----
@@ -521,7 +608,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
         server = Server()
-        for test in (test_output, test_archive, test_robots, test_delay, test_errors, test_redirects, test_private, test_headers,
+        for test in (test_output, test_archive, test_robots, test_delay, test_several_hosts, test_errors, test_redirects, test_private, test_names_that_change, test_headers,
                      test_cache, test_next, test_shop):
             test(server)
         server.stopping = True

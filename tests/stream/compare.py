@@ -1,29 +1,34 @@
 #!/usr/bin/env python3
-"""Compares src/stream with warcio, fastwarc (both from PyPI; not needed to build or test detm) and Python's email on
-files that this script writes, and measures the throughput:
+"""Compares src/stream with warcio, fastwarc, haralyzer, wacz (from PyPI; not needed to build or test detm) and Python's
+email and plistlib on files that this script writes, and measures the throughput:
 
     compare.py PAGES DETM [--records N] [--long GIGABYTES]
 
 PAGES is tests/stream/pages, DETM the command.  Prints the files on which the pages differ, then ratios of times (the
 best of five runs each; processor time, but for -j 2), and with --long the memory of detm while it reads a stream of so many bytes.  The status is 1 if the pages of a file differ."""
 import argparse
+import base64
 import email
 import email.message
 import email.policy
 import gzip
 import io
+import json
 import os
+import plistlib
 import random
 import resource
 import subprocess
 import sys
 import tempfile
 import time
+import zipfile
 import zlib
 from pathlib import Path
 
 from fastwarc.warc import ArchiveIterator as FastIterator
 from fastwarc.warc import WarcRecordType
+from haralyzer import HarParser
 from warcio.archiveiterator import ArchiveIterator
 from warcio.statusandheaders import StatusAndHeaders
 from warcio.warcwriter import WARCWriter
@@ -160,6 +165,60 @@ def by_email(path):
     return []
 
 
+def write_har(path):
+    entries = []
+    for kind, url, status, fields, body in records(60):
+        if kind != "response" or fields[0][1] != "text/html; charset=utf-8" or len(fields) > 1:
+            continue
+        content = {"size": len(body), "mimeType": fields[0][1], "text": body.decode()}
+        if len(entries) % 2:
+            content.update(text=base64.b64encode(body).decode(), encoding="base64")
+        entries.append({
+            "startedDateTime": "2026-01-02T03:04:05.000Z", "time": 1, "cache": {}, "timings": {},
+            "request": {"method": "GET", "url": url, "httpVersion": "HTTP/1.1", "headers": [], "cookies": []},
+            "response": {"status": int(status.split()[0]), "statusText": "", "headers": [], "cookies": [], "content": content},
+        })
+    log = {"version": "1.2", "creator": {"name": "compare.py", "version": "1"}, "pages": [], "entries": entries}
+    path.write_text(json.dumps({"log": log}))
+
+
+def by_haralyzer(path):
+    for entry in HarParser.from_file(path).har_data["entries"]:
+        content = entry["response"]["content"]
+        if wanted("response", entry["response"]["status"], content["mimeType"].split(";")[0]):
+            text = content["text"]
+            yield entry["request"]["url"], base64.b64decode(text) if content.get("encoding") == "base64" else text.encode()
+
+
+def write_webarchives(folder):
+    for number, form in enumerate((plistlib.FMT_XML, plistlib.FMT_BINARY) * 4):
+        main = {"WebResourceData": html(number, 400), "WebResourceMIMEType": "text/html", "WebResourceTextEncodingName": "UTF-8",
+                "WebResourceURL": f"https://saved.example/{number}", "WebResourceFrameName": ""}
+        others = [{"WebResourceData": b"p{}", "WebResourceMIMEType": "text/css", "WebResourceURL": "https://saved.example/a.css"}]
+        path = folder / f"saved{number}.webarchive"
+        path.write_bytes(plistlib.dumps({"WebSubresources": others, "WebMainResource": main}, fmt=form, sort_keys=number % 3 == 0))
+        yield path
+
+
+def by_plistlib(path):
+    main = plistlib.loads(path.read_bytes())["WebMainResource"]
+    return [(main["WebResourceURL"], main["WebResourceData"])]
+
+
+def write_wacz(path, warc):
+    command = [sys.executable, "-c", "from wacz.main import main; main()", "create", "-o", path, warc]
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+
+
+def by_wacz(path):
+    with zipfile.ZipFile(path) as file:
+        for name in file.namelist():
+            if name.startswith("archive/"):
+                inner = path.with_suffix(".inner.warc.gz")
+                inner.write_bytes(file.read(name))
+                yield from by_warcio(inner)
+
+
 def summary(pages):
     return [(url, len(body), f"{zlib.crc32(body):08x}") for url, body in pages]
 
@@ -207,6 +266,14 @@ def compare(program, folder):
         equal &= same(path.name, by_detm(program, path), summary(by_fastwarc(path)), "fastwarc")
     for path in write_mails(folder):
         equal &= same(path.name, by_detm(program, path), summary(by_email(path)), "email")
+        files += 1
+    for path in write_webarchives(folder):
+        equal &= same(path.name, by_detm(program, path), summary(by_plistlib(path)), "plistlib")
+        files += 1
+    write_har(folder / "browser.har")
+    write_wacz(folder / "crawl.wacz", folder / "small.warc.gz")
+    for path, by, library in ((folder / "browser.har", by_haralyzer, "haralyzer"), (folder / "crawl.wacz", by_wacz, "wacz")):
+        equal &= same(path.name, by_detm(program, path), summary(by(path)), library)
         files += 1
     print(f"{files} files compared: {'equal' if equal else 'different'}; {len(expected)} pages in a WARC file")
     return equal

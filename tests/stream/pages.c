@@ -1,5 +1,6 @@
-/* tests/stream/pages.c: prints the pages of files, for compare.py: a line "URL<TAB>ENCODING<TAB>BYTES<TAB>CRC-32" for
- * each, "!<TAB>MESSAGE" for one that failed.  pages -c FILE...: only counts them. */
+/* tests/stream/pages.c: prints the pages of files, for compare.py: a line "URL<TAB>ENCODING<TAB>BYTES<TAB>CRC-32<TAB>"
+ * for each, with "cut" at its end if the page is, "!<TAB>MESSAGE" for one that failed.  pages -c FILE...: only counts
+ * them. */
 #include "config.h"
 
 #include "stream/stream.h"
@@ -17,13 +18,13 @@ static void print_page(const dt_stream_page *page, const detm_error *error) {
     return;
   }
   uLong sum = crc32_z(0, (const Bytef *)page->bytes.data, page->bytes.length);
-  printf("%s\t%s\t%zu\t%08lx\n", page->url != NULL ? page->url : "", page->encoding != NULL ? page->encoding : "",
-         page->bytes.length, sum);
+  printf("%s\t%s\t%zu\t%08lx\t%s\n", page->url != NULL ? page->url : "", page->encoding != NULL ? page->encoding : "",
+         page->bytes.length, sum, page->cut_off ? "cut" : "");
 }
 
 /* Returns the number of pages, or -1. */
 static long read_pages(const char *name, bool print) {
-  const dt_stream_options options = {.max_bytes = (size_t)64 << 20};
+  const dt_stream_options options = {.max_bytes = (size_t)64 << 20, .originals = dt_originals_open()};
   int fd = open(name, O_RDONLY);
   long count = 0;
   dt_stream *stream = fd >= 0 ? dt_stream_open(read_file, &fd, &options) : NULL;
@@ -37,6 +38,7 @@ static long read_pages(const char *name, bool print) {
     count++;
   }
   dt_stream_close(stream);
+  dt_originals_close(options.originals);
   close(fd);
   return count;
 }

@@ -15,6 +15,7 @@
 #include "cli/common/command.h"
 #include "cli/common/formats.h"
 #include "cli/common/output.h"
+#include "cli/common/packing.h"
 
 #define FIRST_ID 256 /* getopt's answer for the first option, above all letters */
 #define NOT_OPTION 1 /* getopt's answer for a word that is not an option */
@@ -319,12 +320,15 @@ static bool read_command_line(dt_run *run, int argc, char **argv) {
   return true;
 }
 
-/* The ending of a file's name, with its dot; empty = none. */
-static detm_text ending_of(const char *file) {
+/* The ending of a file's name, with its dot, before one of compression; empty = none. */
+static detm_text ending_of(const char *file, bool *packed) {
   enum { MOST_BYTES = 12 }; /* ".jsonlines"; what is longer is a part of the name */
-  const char *slash = strrchr(file, '/'), *name = slash != NULL ? slash + 1 : file, *dot = strrchr(name, '.');
-  if (dot == NULL || dot == name || dot[1] == '\0' || strlen(dot) > MOST_BYTES) return (detm_text){"", 0};
-  return dt_text(dot);
+  size_t length;
+  *packed = dt_packing_of_name(file, &length) != DT_PACKING_NONE;
+  const char *slash = strrchr(file, '/'), *name = slash != NULL ? slash + 1 : file, *end = file + length;
+  const char *dot = name < end ? memrchr(name, '.', (size_t)(end - name)) : NULL;
+  if (dot == NULL || dot == name || dot + 1 == end || end - dot > MOST_BYTES) return (detm_text){"", 0};
+  return dt_text_between(dot, end);
 }
 
 /* If no format of results is given, takes the one that the ending of the output file means: "-o table.csv".  False if
@@ -332,20 +336,23 @@ static detm_text ending_of(const char *file) {
 static bool take_format_of_output(dt_run *run) {
   dt_options *options = &run->options;
   const dt_choice *choices = NULL;
+  bool packed;
   if (options->results.format != DT_NO_FORMAT || options->output.file == NULL) return true;
 
   for (const dt_option_group *group = run->command->options; group->title != NULL; group++)
     for (const dt_option *option = group->options; option->name != NULL; option++)
       if (option->choices == dt_formats || option->choices == dt_content_formats) choices = option->choices;
 
-  detm_text ending = ending_of(options->output.file);
-  if (choices == NULL || ending.length == 0) return true;
-  if (dt_format_of_ending(choices, ending, &options->results.format)) return true;
+  detm_text ending = ending_of(options->output.file, &packed);
+  if (choices == NULL || (ending.length == 0 && !packed)) return true;
+  if (dt_format_of_ending(choices, ending, &options->results.format) &&
+      !(packed && options->results.format == DT_SQLITE))
+    return true;
 
   dt_report_usage(
       &run->report,
       "--output %s: no format of results has this ending: name the file .xml, .csv, .tsv, .json (one array), .ndjson "
-      "(a line for each record), .html, .md, .xlsx, .sqlite (a table)%s, or give the format with -f%s",
+      "(a line for each record), .html, .md, .xlsx, .sqlite (a table)%s, also with .gz, or give the format with -f%s",
       options->output.file, choices == dt_content_formats ? ", .txt (text)" : "",
       dt_text_equal_ci(ending, DT_TEXT(".parquet")) ? "; the package for Python writes Parquet (python3 -m detm)" : "");
   return false;
@@ -436,6 +443,11 @@ bool dt_options_parse(dt_run *run, int argc, char **argv) {
 
   size_t dashes = count_files(run, is_dash, NULL);
   for (size_t i = 0; i < options->pages.count; i++) dashes += is_dash(options->pages.names[i], NULL);
+  if (dashes != 0 && options->input.newest) {
+    dt_report_usage(&run->report, "--newest reads the pages twice: write standard input to a file, and name that");
+    return false;
+  }
+
   if (dashes > 1)
     dt_report_usage(&run->report, "- (standard input) can be read only once, but is named %zu times", dashes);
   return dashes <= 1;

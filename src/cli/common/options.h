@@ -58,6 +58,8 @@ typedef struct dt_options {
     int format;                     /* a dt_stream_format */
     const char *html_key, *url_key; /* NULL = the default */
     const char *only_url;           /* a pattern of fnmatch(3), NULL = all pages */
+    bool newest;                    /* of the captures of a URL only the newest */
+    bool data;                      /* responses of JSON and XML in archives are pages, too; set by the command */
     const char *urls;               /* the file of `manifest`, NULL = none */
   } input;
   struct {
@@ -68,6 +70,7 @@ typedef struct dt_options {
     const char *table;      /* of an SQLite database, NULL = "records" */
     const char *unique;     /* the column of --unique, NULL = none */
     bool record_id;         /* each record has an id */
+    bool expect_misfits;    /* pages that do not fit, or hold no records, are no error */
     bool meta;              /* all columns of CSV that begin with @ */
     bool plain_names;       /* of the columns as they are written, whatever the rule calls them */
   } results;
@@ -186,6 +189,11 @@ extern const dt_option dt_options_help[];    /* commands without: --help, --vers
   {                                                                                                                    \
     "no-interests", 0, DT_ARG_FLAG, offsetof(dt_options, store.no_interests), NULL,                                    \
         .help = "print all fields, not only those of 'detm store interest'"                                            \
+  }
+#define DT_OPTION_EXPECT_MISFITS                                                                                       \
+  {                                                                                                                    \
+    "expect-misfits", 0, DT_ARG_FLAG, offsetof(dt_options, results.expect_misfits), NULL,                              \
+        .help = "pages that do not fit, or hold no records, are no error"                                              \
   }
 #define DT_OPTION_PLAIN_NAMES                                                                                          \
   {                                                                                                                    \

@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "cli/common/command.h"
+#include "cli/common/packing.h"
 
 #define MAX_LINKS 40
 
@@ -178,6 +179,13 @@ bool dt_output_open(dt_output *output, const char *name, size_t max_bytes, dt_re
   return output->fd >= 0 || fail_open_output(output, report, "name another file with -o");
 }
 
+bool dt_output_pack(dt_output *output) {
+  size_t length;
+  dt_packing_kind kind = dt_packing_of_name(output->name, &length);
+  if (kind != DT_PACKING_NONE && (output->packing = dt_packing_open(kind)) == NULL) output->error = ENOMEM;
+  return output->error == 0;
+}
+
 static bool is_same_file(const char *name, const void *data) {
   const struct stat *file = data;
   struct stat other;
@@ -215,19 +223,12 @@ static void resume(dt_output *output) {
   if (output->fd < 0 && output->error == 0) output->error = errno;
 }
 
-int dt_output_write(void *data, const char *bytes, size_t length) {
-  dt_output *output = data;
-  if (output->error == 0) resume(output);
-  if (output->error != 0) return output->error;
-  output->full = output->max_bytes != 0 && length > output->max_bytes - output->written;
-  if (output->full) output->error = EFBIG;
-
+static void write_all(dt_output *output, const char *bytes, size_t length) {
   while (length > 0 && output->error == 0) {
     ssize_t written = write(output->fd, bytes, length);
     if (written >= 0) {
       bytes += written;
       length -= (size_t)written;
-      output->written += (size_t)written;
     } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
       struct pollfd ready = {.fd = output->fd, .events = POLLOUT};
       if (poll(&ready, 1, -1) < 0 && errno != EINTR) output->error = errno;
@@ -235,7 +236,29 @@ int dt_output_write(void *data, const char *bytes, size_t length) {
       output->error = errno;
     }
   }
+}
 
+static void write_packed(dt_output *output, detm_text bytes, bool ends) {
+  dt_buffer packed = {0};
+  if (!dt_packing_add(output->packing, bytes, ends, &packed))
+    output->error = ENOMEM;
+  else
+    write_all(output, packed.data, packed.length);
+  dt_buffer_free(&packed);
+}
+
+int dt_output_write(void *data, const char *bytes, size_t length) {
+  dt_output *output = data;
+  if (output->error == 0) resume(output);
+  if (output->error != 0) return output->error;
+  output->full = output->max_bytes != 0 && length > output->max_bytes - output->written;
+  if (output->full) return output->error = EFBIG;
+
+  output->written += length;
+  if (output->packing != NULL)
+    write_packed(output, (detm_text){bytes, length}, false);
+  else
+    write_all(output, bytes, length);
   return output->error;
 }
 
@@ -289,6 +312,7 @@ static int replace_target(const dt_output *output) {
 
 bool dt_output_close(dt_output *output, bool keep, dt_report *report) {
   if (keep && output->error == 0) resume(output);
+  if (keep && output->error == 0 && output->packing != NULL) write_packed(output, DT_TEXT(""), true);
   keep = keep && output->error == 0;
   if (keep && output->temporary != NULL && fsync(output->fd) != 0) output->error = errno;
   if (output->fd >= 0 && close(output->fd) != 0 && output->error == 0) output->error = errno;
@@ -301,6 +325,7 @@ bool dt_output_close(dt_output *output, bool keep, dt_report *report) {
 
   bool written = output->error == 0;
   if (!written) report_output_failure(output, report);
+  dt_packing_close(output->packing);
   free(output->target);
   free(output->temporary);
   *output = (dt_output){.fd = -1};

@@ -20,12 +20,15 @@ typedef struct dt_output {
   char *target;                     /* the file to replace at the end, after all links; NULL: written directly */
   char *temporary;                  /* the file that is written until then */
   struct dt_unfinished *unfinished; /* its place in the list of files that signals remove */
+  struct dt_packing *packing;       /* compresses what is written; NULL = it is written as it is */
 } dt_output;
 
 /* Opens an output; name NULL or "-" is standard output.  Devices, pipes and sockets are written directly.  Detects as
  * many failures as possible, since no page has been read yet.  Writing past max_bytes (0 = no limit) fails.  False:
  * reported. */
 bool dt_output_open(dt_output *output, const char *name, size_t max_bytes, dt_report *report);
+/* What is written to an output whose name ends in .gz or .zst is compressed.  False without memory. */
+bool dt_output_pack(dt_output *output);
 /* Opens the file of -o with the limit of --max-output. */
 bool dt_output_open_run(dt_output *output, struct dt_run *run);
 

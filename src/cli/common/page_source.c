@@ -25,6 +25,8 @@ void dt_page_source_open(dt_page_source *source, const dt_options *options) {
       .url_key = options->input.url_key,
       .tab_key = options->lines.tab_key,
       .originals = source->originals,
+      .data = options->input.data,
+      .all_lines = options->lines.per_page,
   };
 }
 
@@ -38,11 +40,11 @@ static void close_file(dt_page_source *source) {
   if (source->stream != NULL) {
     const dt_skipped *skipped = dt_stream_skipped(source->stream);
     dt_skipped_join(&source->skipped, skipped);
-    dt_skipped_join(&source->skipped, &source->other_urls);
-    source->skipped_files += skipped->count + source->other_urls.count != 0;
+    dt_skipped_join(&source->skipped, &source->not_wanted);
+    source->skipped_files += skipped->count + source->not_wanted.count != 0;
   }
 
-  source->other_urls = (dt_skipped){.count = 0};
+  source->not_wanted = (dt_skipped){.count = 0};
   dt_stream_close(source->stream);
   source->stream = NULL;
   dt_input_close(source->fd);
@@ -53,7 +55,9 @@ static void close_file(dt_page_source *source) {
 void dt_page_source_close(dt_page_source *source) {
   close_file(source);
   dt_originals_close(source->originals);
+  dt_newest_close(source->newest);
   source->originals = NULL;
+  source->newest = NULL;
 }
 
 /* Opens the PAGE that is next. */
@@ -74,13 +78,14 @@ bool dt_page_source_is_long(dt_page_source *source) {
 static bool conclude(dt_page_source *source, dt_page_item *item) {
   dt_buffer skipped = {0};
   dt_skipped all = *dt_stream_skipped(source->stream);
-  bool empty = source->given == 0 && item->of_many, lines = source->options->lines.per_page;
+  bool only = source->options->input.only_url != NULL, older = source->not_wanted.count != 0 && !only;
+  bool empty = source->given == 0 && item->of_many && !older, lines = source->options->lines.per_page;
 
   if (empty)
     dt_buffer_text(&skipped,
-                   source->other_urls.count == 0 ? "has no page of HTML" : "has no page whose URL --only-url names");
+                   source->not_wanted.count == 0 ? "has no page of HTML" : "has no page whose URL --only-url names");
 
-  dt_skipped_join(&all, &source->other_urls);
+  dt_skipped_join(&all, &source->not_wanted);
   size_t start = skipped.length;
   dt_buffer_text(&skipped, empty ? "; skipped: " : "skipped: ");
   size_t before = skipped.length;
@@ -102,20 +107,58 @@ static bool conclude(dt_page_source *source, dt_page_item *item) {
   return item->error.status != DETM_OK;
 }
 
-/* Reads the next page of a file that --only-url does not leave out.  DETM_NOTHING after the last. */
-static detm_status next_page(dt_page_source *source, dt_page_item *item) {
+/* Why a page of a file is not wanted; NULL: it is. */
+static const char *why_not_wanted(const dt_page_source *source, const dt_stream_page *page) {
   const char *pattern = source->options->input.only_url;
+  const char *url = page->url != NULL ? page->url : page->name;
+  if (pattern != NULL && url != NULL && fnmatch(pattern, url, 0) != 0) return "of another URL";
+  return source->newest != NULL && dt_newest_is_old(source->newest, page, source->read) ? "older than another capture"
+                                                                                        : NULL;
+}
+
+/* Reads the next page of a file that is wanted.  DETM_NOTHING after the last. */
+static detm_status next_page(dt_page_source *source, dt_page_item *item) {
   for (;;) {
     detm_status status = dt_stream_next(source->stream, &item->page, &item->error);
-    const char *url = item->page.url != NULL ? item->page.url : item->page.name;
-    if (status != DETM_OK || pattern == NULL || url == NULL || fnmatch(pattern, url, 0) == 0) return status;
-    dt_skipped_add(&source->other_urls, "of another URL");
+    if (status == DETM_NOTHING) return status;
+    const char *why = status == DETM_OK ? why_not_wanted(source, &item->page) : NULL;
+    source->read++;
+    if (why == NULL) return status;
+    dt_skipped_add(&source->not_wanted, "%s", why);
     dt_stream_page_free(&item->page);
     item->page = (dt_stream_page){.name = NULL};
   }
 }
 
+/* Reads all pages to know the newest capture of each URL.  False without memory. */
+static bool find_newest(dt_page_source *source) {
+  dt_options options = *source->options;
+  dt_page_source first;
+  dt_page_item item;
+  options.input.newest = false;
+  options.input.only_url = NULL; /* its pages have their numbers */
+  dt_newest *newest = dt_newest_open();
+  bool done = newest != NULL;
+
+  dt_page_source_open(&first, &options);
+  while (done && dt_page_source_next(&first, &item)) {
+    if (item.notice == NULL && item.error.status == DETM_OK) done = dt_newest_note(newest, &item.page, first.read - 1);
+    dt_page_item_free(&item);
+  }
+  dt_page_source_close(&first);
+
+  source->newest = newest;
+  return done;
+}
+
 bool dt_page_source_next(dt_page_source *source, dt_page_item *item) {
+  if (source->options->input.newest && source->newest == NULL && !find_newest(source)) {
+    *item = (dt_page_item){.file = source->names[0], .error = DETM_ERROR_NONE, .broken = true};
+    dt_error_memory(&item->error);
+    source->argument = source->count;
+    return true;
+  }
+
   for (; source->argument < source->count; source->argument++) {
     *item = (dt_page_item){.argument = source->argument, .error = DETM_ERROR_NONE};
     item->file = source->names[source->argument];

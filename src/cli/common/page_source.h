@@ -3,6 +3,7 @@
 #ifndef DT_CLI_COMMON_PAGE_SOURCE_H
 #define DT_CLI_COMMON_PAGE_SOURCE_H
 
+#include "cli/common/newest.h"
 #include "cli/common/options.h"
 
 typedef struct dt_page_source {
@@ -15,7 +16,9 @@ typedef struct dt_page_source {
   dt_stream *stream;
   dt_originals *originals; /* for all PAGEs */
   size_t given;            /* items that the stream gave */
-  dt_skipped other_urls;   /* of that PAGE: those that --only-url leaves out */
+  dt_skipped not_wanted;   /* of that PAGE: those that --only-url and --newest leave out */
+  dt_newest *newest;       /* NULL: not wanted, or not known yet */
+  size_t read;             /* pages of all PAGEs, also those that are not wanted */
   dt_skipped skipped;      /* in all PAGEs that were closed */
   size_t skipped_files;    /* PAGEs of which something was skipped */
 } dt_page_source;

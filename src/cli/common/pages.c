@@ -23,6 +23,7 @@ typedef struct page_pool {
   dt_finished *slots;
   size_t window;
   size_t taken, gone;      /* pages that threads have taken, pages that the main thread has finished */
+  size_t left_out;         /* responses of JSON and XML without records */
   bool stop, over;         /* over: no pages are left to take */
   pthread_mutex_t reading; /* held while a page is read, so that pages are numbered in order */
   pthread_mutex_t lock;
@@ -84,6 +85,12 @@ static void free_slot(const page_pool *pool, dt_finished *slot) {
   slot->result = NULL;
   slot->locale = NULL;
   slot->page = NULL;
+}
+
+/* Leaves out a page of an archive that has data, too. */
+static void leave_out(dt_run *run, const char *name) {
+  dt_skipped_add(&run->skipped, DT_SKIPPED_DATA);
+  dt_report_note(&run->report, name, "left out: no list of records is read from it");
 }
 
 static void work_on_page(const page_pool *pool, dt_finished *slot) {
@@ -190,6 +197,14 @@ static dt_finished *wait_for(page_pool *pool, size_t number, size_t threads) {
   return there ? slot : NULL;
 }
 
+/* Whether a page is a response of JSON or XML in an archive that turned out to have no records: these are mostly
+ * settings and counts for scripts, so that one is no error. */
+static bool is_data_without_records(const dt_finished *finished) {
+  if (!finished->item.page.data) return false;
+  return finished->result != NULL ? detm_result_region_count(finished->result) == 0
+                                  : finished->page == NULL && finished->error.status == DETM_BAD_INPUT;
+}
+
 /* Takes the pages in order.  False: the job ended the loop. */
 static bool take_in_order(page_pool *pool, dt_run *run, size_t threads) {
   bool go_on = true;
@@ -199,14 +214,19 @@ static bool take_in_order(page_pool *pool, dt_run *run, size_t threads) {
     size_t failed = run->report.failed, done = slot->item.argument + !slot->item.of_many;
     size_t total = pool->options->pages.count == 1 && slot->item.of_many ? 0 : pool->options->pages.count;
 
-    if (pool->job->pages == NULL) report_losses(run, &slot->item, slot->page);
+    bool no_page = slot->item.notice != NULL || is_data_without_records(slot);
+
+    if (pool->job->pages == NULL && !no_page) report_losses(run, &slot->item, slot->page);
 
     if (slot->item.notice != NULL)
       dt_report_warning(&run->report, NULL, "%s: %s", slot->name, slot->item.notice);
+    else if (no_page)
+      leave_out(run, slot->name);
     else
       go_on = pool->job->take(pool->job->take_data, slot);
 
-    run->report.pages += slot->item.notice == NULL;
+    run->report.pages += !no_page;
+    pool->left_out += no_page && slot->item.notice == NULL;
     free_slot(pool, slot);
     pthread_mutex_lock(&pool->lock);
     slot->ready = false;
@@ -276,6 +296,10 @@ bool dt_pages_run(dt_run *run, const dt_page_job *job) {
   pthread_mutex_destroy(&pool.lock);
   pthread_mutex_destroy(&pool.reading);
   dt_page_source_close(&pool.source);
+  if (done && run->report.pages == 0 && run->report.failed == 0 && pool.left_out != 0)
+    dt_report_error(&run->report, DT_EXIT_PAGE, options->pages.names[0], 0,
+                    "has no page of HTML, and no list of records in %zu response%s of JSON or XML", pool.left_out,
+                    pool.left_out == 1 ? "" : "s");
   dt_skipped_join(&run->skipped, &pool.source.skipped);
   run->skipped_files += pool.source.skipped_files;
 
@@ -294,6 +318,18 @@ static bool keep_finished_page(void *data, dt_finished *finished) {
   dt_page_set *set = gathering->set;
 
   if (finished->page == NULL) dt_report_fault(report, finished->name, &finished->error);
+
+  /* pages of HTML have the lists that their scripts got as data, unless they wait for the scripts to fill them */
+  bool is_data = finished->item.page.data;
+  bool shown = !is_data && finished->page != NULL && detm_page_wall(finished->page) != DETM_WALL_SCRIPT;
+  if (is_data ? set->shown : set->data && !shown) {
+    leave_out(gathering->run, finished->name);
+    return true;
+  }
+  if (is_data != set->data) dt_pages_free(set);
+  set->data = is_data;
+  set->shown = set->shown || shown;
+
   if (!DT_RESERVE(NULL, set->pages, set->count, set->capacity, 1) ||
       !DT_RESERVE(NULL, set->arguments, set->count, set->argument_capacity, 1) ||
       !DT_RESERVE(NULL, set->members, set->count, set->member_capacity, 1)) {

@@ -30,6 +30,8 @@ typedef struct dt_page_set {
   detm_page **pages; /* NULL for those that failed, which was reported */
   size_t *arguments; /* the index of the PAGE that each is from */
   char **members;    /* of the line of NDJSON of each; owned */
+  bool data;         /* all are responses of JSON or XML in archives */
+  bool shown;        /* a page of HTML shows what it has, and waits for no scripts */
   uint32_t count, capacity, argument_capacity, member_capacity;
 } dt_page_set;
 

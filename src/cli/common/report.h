@@ -25,9 +25,9 @@ typedef struct dt_report {
   size_t failed;                         /* errors reported */
   size_t warned;                         /* warnings, also those that are not printed */
   size_t named;                          /* pages with errors */
-  size_t misfits;                        /* pages of archives that do not fit; the first ones are named */
-  size_t pages, records;                 /* for the progress bar */
-  double started, drawn_at;              /* seconds */
+  size_t misfits;           /* pages of archives that do not fit, the first ones are named; all with --expect-misfits */
+  size_t pages, records;    /* for the progress bar */
+  double started, drawn_at; /* seconds */
   bool collects;  /* messages that name a file are kept in `collected` instead, and do not change the status */
   bool has_error; /* `collected` is an error, else a warning */
   char collected[DT_COLLECTED_BYTES]; /* the first error, else the first warning; "" = none */

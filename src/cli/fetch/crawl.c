@@ -1,4 +1,7 @@
-/* cli/fetch/crawl.c: fetches URLs one after the other, each once.
+/* cli/fetch/crawl.c: fetches URLs, each once: those of a host one after the other, those of several side by side.
+ *
+ * A thread works on a host at a time.  All that is here belongs to the thread that has the lock, which is not held
+ * while a response is waited for.
  *
  * A URL that the archive has is not fetched, but what follows it is found again: so a crawl that was ended goes on
  * where it was. */
@@ -7,14 +10,17 @@
 #include "cli/fetch/crawl.h"
 
 #include "base/map.h"
+#include "base/thread.h"
 #include "base/vec.h"
 
+#include <pthread.h>
 #include <stdlib.h>
 
-enum { MAX_REDIRECTS = 10 };
+enum { MAX_REDIRECTS = 10, MAX_THREADS = 8 };
 
 typedef struct task {
   char *url;    /* in normal form; owned */
+  char *host;   /* owned */
   bool listing; /* what follows it is wanted */
   size_t next;  /* pages that may follow it */
 } task;
@@ -27,6 +33,11 @@ typedef struct crawl {
   const dt_warc_file *old; /* of --cache; NULL = none */
   DT_VEC(task) tasks;      /* done, then those to do */
   dt_lookup known;         /* hashes of their URLs; the numbers are those of `tasks` */
+  pthread_mutex_t lock;
+  pthread_cond_t changed;        /* there are new tasks, or a host is free */
+  DT_VEC(uint32_t) left;         /* the tasks to do, in order */
+  const char *busy[MAX_THREADS]; /* the hosts that threads work on; NULL = none */
+  size_t threads, working;
   size_t fetched, unchanged, kept, elsewhere;
   bool failed; /* reported: the crawl ends */
 } crawl;
@@ -50,18 +61,20 @@ static bool is_known(const crawl *c, const char *url) {
   return false;
 }
 
-/* Adds a task, unless its URL has one.  `url` is freed, or kept. */
-static void add_task(crawl *c, char *url, bool listing, size_t next) {
-  if (is_known(c, url)) {
-    free(url);
-  } else if (!DT_VEC_RESERVE(NULL, &c->tasks, 1) ||
-             dt_lookup_append(&c->known, dt_hash_keyed(url, strlen(url))) == DT_NO_NUMBER) {
+/* Adds a task for an address, unless its URL has one; takes the parts of the address that it keeps. */
+static void add_task(crawl *c, dt_web_address *address, bool listing, size_t next) {
+  const char *url = address->url;
+  if (is_known(c, url)) return;
+  if (!DT_VEC_RESERVE(NULL, &c->tasks, 1) || !DT_VEC_RESERVE(NULL, &c->left, 1) ||
+      dt_lookup_append(&c->known, dt_hash_keyed(url, strlen(url))) == DT_NO_NUMBER) {
     c->failed = true;
     dt_report_memory(&c->run->report, url);
-    free(url);
-  } else {
-    c->tasks.items[c->tasks.count++] = (task){url, listing, next};
+    return;
   }
+  c->left.items[c->left.count++] = c->tasks.count;
+  c->tasks.items[c->tasks.count++] = (task){address->url, address->host, listing, next};
+  address->url = address->host = NULL;
+  pthread_cond_broadcast(&c->changed);
 }
 
 /* ---- getting a page ---- */
@@ -71,7 +84,10 @@ static const dt_warc_response *fetch(crawl *c, const dt_web_address *address, de
   const dt_warc_response *archived = NULL, *old = c->old != NULL ? dt_warc_file_find(c->old, address->url) : NULL;
   const dt_condition condition = {old != NULL ? old->etag : NULL, old != NULL ? old->modified : NULL};
   dt_response response;
-  if (dt_polite_get(c->polite, address, &condition, &response, error) != DETM_OK) return NULL;
+  pthread_mutex_unlock(&c->lock);
+  detm_status status = dt_polite_get(c->polite, address, &condition, &response, error);
+  pthread_mutex_lock(&c->lock);
+  if (status != DETM_OK) return NULL;
   dt_report_note(&c->run->report, address->url, "status %u, %zu bytes", response.status, response.body.length);
   bool unchanged = response.status == 304 && (condition.etag != NULL || condition.modified != NULL);
   archived = unchanged ? dt_warc_file_copy(c->archive, c->old, old, error)
@@ -128,12 +144,10 @@ static void follow(crawl *c, const dt_web_address *page, const char *url, bool l
     if (error.status == DETM_NO_MEMORY) report(c, page->url, &error);
     return; /* mailto: and the like */
   }
-  if (strcmp(address.host, page->host) == 0) {
-    add_task(c, address.url, listing, next);
-    address.url = NULL;
-  } else {
+  if (strcmp(address.host, page->host) == 0)
+    add_task(c, &address, listing, next);
+  else
     c->elsewhere++;
-  }
   dt_web_address_free(&address);
 }
 
@@ -186,8 +200,7 @@ static bool add_first(crawl *c) {
     detm_error error = DETM_ERROR_NONE;
     dt_web_address address;
     if (dt_web_address_read(&address, NULL, pages->names[i], &error) == DETM_OK) {
-      add_task(c, address.url, true, c->options->next);
-      address.url = NULL;
+      add_task(c, &address, true, c->options->next);
       dt_web_address_free(&address);
       continue;
     }
@@ -209,15 +222,85 @@ static void report_end(crawl *c) {
                  requests > 1 && seconds > 0 ? (double)(requests - 1) / seconds : 0.0);
 }
 
+static bool is_busy(const crawl *c, const char *host) {
+  for (size_t i = 0; i < c->threads; i++)
+    if (c->busy[i] != NULL && strcmp(c->busy[i], host) == 0) return true;
+  return false;
+}
+
+/* Takes the first task whose host no thread works on.  False: there is none now. */
+static bool take_task(crawl *c, task *taken) {
+  for (uint32_t i = 0; i < c->left.count; i++) {
+    *taken = c->tasks.items[c->left.items[i]];
+    if (is_busy(c, taken->host)) continue;
+    c->left.count--;
+    memmove(c->left.items + i, c->left.items + i + 1, (c->left.count - i) * sizeof *c->left.items);
+    return true;
+  }
+  return false;
+}
+
+/* Does tasks until none is left and no thread can add one. */
+static void *work(void *data) {
+  crawl *c = data;
+  task t;
+  pthread_mutex_lock(&c->lock);
+  size_t own = c->threads++;
+  while (!c->failed && (c->left.count != 0 || c->working != 0)) {
+    if (!take_task(c, &t)) {
+      pthread_cond_wait(&c->changed, &c->lock);
+      continue;
+    }
+    c->busy[own] = t.host;
+    c->working++;
+    do_task(c, t);
+    c->busy[own] = NULL;
+    c->working--;
+    pthread_cond_broadcast(&c->changed);
+  }
+  pthread_cond_broadcast(&c->changed);
+  pthread_mutex_unlock(&c->lock);
+  return NULL;
+}
+
+/* The hosts of the tasks, at most MAX_THREADS: no others are followed. */
+static size_t count_hosts(const crawl *c) {
+  size_t count = 0;
+  const char *hosts[MAX_THREADS];
+  for (uint32_t i = 0; i < c->tasks.count && count < MAX_THREADS; i++) {
+    size_t h = 0;
+    while (h < count && strcmp(hosts[h], c->tasks.items[i].host) != 0) h++;
+    if (h == count) hosts[count++] = c->tasks.items[i].host;
+  }
+  return count;
+}
+
+/* Does all tasks, in this thread and in one more for each other host. */
+static void work_on_all(crawl *c) {
+  pthread_t threads[MAX_THREADS];
+  size_t wanted = count_hosts(c), started = 0;
+  while (started + 1 < wanted && dt_thread_start(&threads[started], work, c)) started++;
+  work(c);
+  for (size_t i = 0; i < started; i++) pthread_join(threads[i], NULL);
+}
+
 bool dt_crawl_run(dt_run *run, const dt_crawl_options *options, dt_polite *polite, dt_warc_file *archive,
                   const dt_warc_file *old) {
   crawl c = {.run = run, .options = options, .polite = polite, .archive = archive, .old = old};
+  pthread_mutex_init(&c.lock, NULL);
+  pthread_cond_init(&c.changed, NULL);
   if (add_first(&c)) {
-    for (uint32_t i = 0; i < c.tasks.count && !c.failed; i++) do_task(&c, c.tasks.items[i]);
+    work_on_all(&c);
     report_end(&c);
   }
-  for (uint32_t i = 0; i < c.tasks.count; i++) free(c.tasks.items[i].url);
+  pthread_cond_destroy(&c.changed);
+  pthread_mutex_destroy(&c.lock);
+  for (uint32_t i = 0; i < c.tasks.count; i++) {
+    free(c.tasks.items[i].url);
+    free(c.tasks.items[i].host);
+  }
   free(c.tasks.items);
+  free(c.left.items);
   dt_lookup_free(&c.known);
   return !c.failed;
 }

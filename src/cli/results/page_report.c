@@ -60,6 +60,15 @@ static void report_nothing(dt_run *run, const dt_finished *finished) {
   double fit = detm_result_fit(finished->result);
   if (report_wall_of_page(run, finished)) return;
 
+  if (run->options.results.expect_misfits && !run->report.collects) {
+    run->report.misfits++;
+    if (fit < 0)
+      dt_report_note(&run->report, finished->name, "no records found");
+    else
+      dt_report_note(&run->report, finished->name, "does not fit (fit %.2f)", fit);
+    return;
+  }
+
   if (detm_page_is_empty(finished->page))
     dt_report_error(&run->report, DT_EXIT_PAGE, finished->name, 0,
                     "is empty, with no tag and no text: fetch the page again");
@@ -261,7 +270,10 @@ void dt_results_report_all(dt_results *results) {
         others->texts, one ? "" : "s", others->records, others->all_records, one ? "is" : "are",
         one ? ":" : ", such as", others->sample, one_page ? "" : " in ", one_page ? "" : others->page,
         report->verbose ? "--others prints them as a column" : "-v lists them, --others prints them as a column");
-  if (report->misfits > MOST_MISFITS)
+  if (results->run->options.results.expect_misfits && report->misfits != 0)
+    dt_report_warning(report, NULL, "%zu page%s not fit, or hold%s no records", report->misfits,
+                      report->misfits == 1 ? " does" : "s do", report->misfits == 1 ? "s" : "");
+  else if (report->misfits > MOST_MISFITS)
     dt_report_error(report, DT_EXIT_PAGE, NULL, 0, "%zu more page%s not fit; -v names %s",
                     report->misfits - MOST_MISFITS, report->misfits == MOST_MISFITS + 1 ? " does" : "s do",
                     report->misfits == MOST_MISFITS + 1 ? "it" : "them");

@@ -33,6 +33,8 @@ static bool open_writer(dt_results *results) {
     results->output = (dt_output){.name = run->options.output.file, .fd = -1}; /* the writer has the file */
   else if (!dt_output_open(&results->output, run->options.output.file, 0, &run->report))
     return false;
+  else if (!dt_output_pack(&results->output)) /* is reported as a failure to write */
+    return dt_output_close(&results->output, false, &run->report);
 
   size_t most = run->options.output.max_bytes;
   results->as_table = dt_results_as_table(run);
@@ -173,10 +175,10 @@ static dt_page_status status_of_result(const dt_results *results, const dt_finis
 
 dt_page_status dt_results_conclude(dt_results *results, const dt_finished *finished) {
   dt_report *report = &results->run->report;
-  size_t failed = report->failed, warned = report->warned;
+  size_t failed = report->failed, warned = report->warned, misfits = report->misfits;
 
   results->report(results->run, finished);
-  dt_page_status status = status_of_result(results, finished, report->failed != failed);
+  dt_page_status status = status_of_result(results, finished, report->failed != failed || report->misfits != misfits);
 
   /* that a page has no records was reported */
   bool watched = results->watch != NULL && status != DT_PAGE_NOTHING && status != DT_PAGE_WALL;

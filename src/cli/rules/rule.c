@@ -92,6 +92,7 @@ bool dt_rule_load(dt_run_rule *rule, dt_run *run, const char *name) {
   run->rule_kind = name_of_stock(name) != NULL ? DT_RULE_STOCK
                    : rule->template != NULL    ? DT_RULE_TEMPLATE
                                                : DT_RULE_WRAPPER;
+  run->options.input.data = rule->wrapper != NULL && detm_wrapper_of_data(rule->wrapper);
   run->options.page.parts = rule->template != NULL ? DETM_PAGE_DOCUMENT : DETM_PAGE_TREE;
   return true;
 }

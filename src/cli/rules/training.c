@@ -59,6 +59,7 @@ bool dt_training_learn(dt_training *training, dt_run *run) {
   size_t count;
   if (!dt_examples_check(run) || !dt_records_check(run)) return false;
   *training = (dt_training){.options = &run->options.extract};
+  run->options.input.data = true;
   if (!dt_pages_gather(run, &training->pages)) return false;
 
   const detm_page **there = dt_pages_there(run, &training->pages, &count);

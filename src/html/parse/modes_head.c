@@ -159,8 +159,8 @@ bool dt_mode_before_head(dt_parser *p) {
   return dt_reprocess(p, DT_MODE_IN_HEAD);
 }
 
-/* Inserts a template.  The content of one that declares a shadow tree is shown in the place of its parent's: for other
- * parts of the program it is an element without a meaning. */
+/* Inserts a template.  The content of one that declares a shadow tree is shown, with that of its parent in its slots:
+ * for other parts of the program it is an element without a meaning. */
 static void insert_template(dt_parser *p) {
   static const char *const declarations[] = {"shadowrootmode", "shadowroot" /* an older form */};
   dt_node_number node = dt_insert_element(p);
@@ -168,6 +168,7 @@ static void insert_template(dt_parser *p) {
     if (dt_token_attribute(p, declarations[i]) == NULL) continue;
     p->tree->nodes[node].name = dt_html_piece_new(p->tree, p->token.text);
     p->tree->nodes[node].tag = DT_TAG_FOREIGN;
+    DT_VEC_PUSH(p->arena, &p->shadows, node);
     return;
   }
 }

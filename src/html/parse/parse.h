@@ -57,6 +57,9 @@ typedef struct dt_formatting {
   uint32_t signature;  /* hash of its attributes, 0 until it is needed */
 } dt_formatting;
 
+/* The templates that declare a shadow tree, in the order of the page. */
+typedef DT_VEC(dt_node_number) dt_shadows;
+
 typedef struct dt_parser {
   dt_html_tree *tree;
   dt_arena *arena;
@@ -67,6 +70,7 @@ typedef struct dt_parser {
   DT_VEC(dt_open) open;
   DT_VEC(dt_formatting) formatting;
   DT_VEC(dt_mode) template_modes;
+  dt_shadows shadows;
   DT_VEC(dt_slice) table_text;
   uint32_t open_of[DT_TAG_COUNT]; /* number of open HTML elements of a tag; of DT_NO_TAG: of those without a number */
   dt_node_number head, form;
@@ -210,6 +214,9 @@ void dt_insert_body_text(dt_parser *p);
 /* Parses a whole page into a tree that dt_html_tree_start started.  It ends early beyond max_nodes (tree->full). Leaves
  * the arena's scope without memory, or when its time is over. */
 void dt_html_parse(dt_html_tree *tree, const char *page, size_t length, const dt_html_options *options);
+
+/* Puts what hosts of shadow trees hold into the slots of these, and leaves out what has none (shadow.c). */
+void dt_fill_slots(dt_html_tree *tree, const dt_shadows *shadows);
 
 /* Processes the token by the rules of a mode.  Returns true if it is to be processed again, by those of p->mode. */
 bool dt_run_mode(dt_parser *p, dt_mode mode);

@@ -116,17 +116,20 @@ static bool needs_all_attributes(dt_tag tag) {
          tag == DT_TAG_optgroup;
 }
 
-/* Checks whether an attribute is one in which pages keep data of their own: "data-price", or one of JSON. */
-static bool is_data(const dt_html_attribute *attribute) {
+/* Checks whether an attribute without a number is kept: "data-price" and those of JSON, in which pages keep data of
+ * their own, and "slot", the place in a shadow tree. */
+static bool is_kept(const dt_html_attribute *attribute) {
   if (attribute->value_length != 0 && (*attribute->value == '{' || *attribute->value == '[')) return true;
-  return dt_text_starts_ci((detm_text){attribute->name, attribute->name_length}, DT_TEXT("data-"));
+  detm_text name = {attribute->name, attribute->name_length};
+  return dt_text_starts_ci(name, DT_TEXT("data-")) || dt_text_equal_ci(name, DT_TEXT("slot"));
 }
 
 /* Reads the attributes; `at` is after the tag's name.  Returns the byte after ">", NULL if the page ends before. */
 static const char *read_attributes(dt_tokenizer *t, dt_html_token *token, const char *at) {
   const char *end = t->end;
   uint64_t numbers = 0;
-  bool all = !t->known_attributes_only || needs_all_attributes(token->tag);
+  bool all = !t->known_attributes_only || needs_all_attributes(token->tag) ||
+             dt_text_equal_ci((detm_text){token->text.data, token->text.length}, DT_TEXT("slot"));
   token->attributes = t->attributes;
   for (;;) {
     while (at < end && (dt_is_html_space(*at) || *at == '/')) {
@@ -140,7 +143,7 @@ static const char *read_attributes(dt_tokenizer *t, dt_html_token *token, const 
     bool too_long;
     at = read_attribute(at, end, &attribute, &too_long);
     if (at == NULL) return NULL;
-    if (!all && attribute.number == DT_ATTRIBUTE_NONE && !is_data(&attribute)) continue;
+    if (!all && attribute.number == DT_ATTRIBUTE_NONE && !is_kept(&attribute)) continue;
     if (!too_long && has_attribute(token, numbers, &attribute)) continue;
     if (too_long || token->attribute_count == DT_MAX_ATTRIBUTES) {
       t->attributes_lost = true;

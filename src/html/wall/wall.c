@@ -456,7 +456,8 @@ static const struct {
     [DETM_WALL_LIMIT] = {"rate-limit", "refuses more requests; fetch the page later, and fewer pages an hour"},
     [DETM_WALL_NOT_FOUND] = {"not-found", "says that there is no such page; check its address"},
     [DETM_WALL_MAINTENANCE] = {"maintenance", "says that the site is out of order; fetch the page later"},
-    [DETM_WALL_SCRIPT] = {"script", "is empty until its scripts run; fetch the page with a browser"},
+    [DETM_WALL_SCRIPT] =
+        {"script", "is empty until its scripts run; save what a browser shows (chromium --headless --dump-dom URL)"},
 };
 
 const char *detm_wall_name(detm_wall wall) { return (unsigned)wall < DETM_WALLS ? words[wall].name : NULL; }

@@ -129,11 +129,13 @@ Test(mcp, tools_name_files_only_with_a_root) {
   const char *request = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}";
   dt_buffer out = answer(NULL, request);
   json_t *parsed = json_loads(out.data, 0, NULL);
-  cr_assert_eq(json_array_size(json_object_get(json_object_get(parsed, "result"), "tools")), 10);
+  cr_assert_eq(json_array_size(json_object_get(json_object_get(parsed, "result"), "tools")), 12);
   cr_assert_null(strstr(out.data, "wrapper_file"));
+  cr_assert_null(strstr(out.data, "\"match\""), "a library is a folder");
   json_decref(parsed);
   dt_buffer_free(&out);
   expect_part("/", request, "\"wrapper_file\"");
+  expect_part("/", request, "\"match\"");
 }
 
 Test(mcp, extract_returns_records_with_absolute_links) {

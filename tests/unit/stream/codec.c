@@ -223,6 +223,11 @@ Test(stream_codec, inflates_bytes_in_memory) {
   cr_expect(dt_text_equal((detm_text){out.data, out.length}, DT_TEXT("<p>One")));
   cr_expect(inflates((detm_text){data.data, data.length}, 3, &out, &full) && full);
   cr_expect_not(inflates(DT_TEXT("<!doctype html>"), 100, &out, &full));
+  out.length = data.length = 0;
+  add_gzip(&data, DT_TEXT("<p>One"));
+  add_gzip(&data, DT_TEXT(" and two"));
+  cr_expect(inflates((detm_text){data.data, data.length}, 100, &out, &full));
+  cr_expect(dt_text_equal((detm_text){out.data, out.length}, DT_TEXT("<p>One and two")));
   dt_buffer_free(&data);
   dt_buffer_free(&out);
 }

@@ -96,6 +96,19 @@ Test(pages, warc_has_times_and_what_is_no_page_is_counted) {
          "1 not HTML");
 }
 
+Test(pages, responses_of_json_and_xml_are_pages_on_demand) {
+  static const char file[] =
+      RESPONSE("https://a.example/1", "application/json", "76", "[{\"a\":1},{\"a\":2},{\"a\":3}]")
+          RESPONSE("https://a.example/2", "application/json", "59", "{\"on\":1}")
+              RESPONSE("https://a.example/3", "image/svg+xml", "54", "<svg/>");
+  detm_pages_options options = detm_pages_defaults;
+  expect(file, &options, "3 not HTML");
+  options.data = 1;
+  expect(file, &options,
+         "https://a.example/1 https://a.example/1 {\"fetched\":\"2026-02-03T10:00:00Z\"} 18\n"
+         "1 not HTML, 1 data without records");
+}
+
 Test(pages, files_that_cannot_be_opened_are_errors) {
   detm_error error = DETM_ERROR_NONE;
   cr_expect_null(detm_pages_open("/tmp/detm-no-such-file", NULL, &error));

@@ -174,7 +174,8 @@ Test(token, leaves_attributes_without_a_number_out_if_asked_to) {
                {"<input type=hidden name=a>", 1},
                {"<select name=a multiple>", 2},
                {"<annotation-xml encoding=text/html>", 1},
-               {"<x-card a=b>", 0}};
+               {"<x-card a=b slot=c>", 1},
+               {"<slot name=a b=c>", 2}};
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     static dt_html_attribute attributes[DT_MAX_ATTRIBUTES];
     dt_tokenizer tokenizer;

@@ -1,0 +1,132 @@
+/* fetch/idn.c: Punycode (RFC 3492) of the labels of a host's name. */
+#include "config.h"
+
+#include "fetch/idn.h"
+
+#include "text/fold.h"
+
+enum { MAX_HOST = 253, MAX_LABEL = 63 /* bytes in ASCII, and characters */ };
+
+bool dt_host_is_international(detm_text host) {
+  for (size_t i = 0; i < host.length; i++)
+    if (host.data[i] == '%' || ((unsigned char)host.data[i] & 0x80) != 0) return true;
+  return false;
+}
+
+/* ---- Punycode: the names are those of RFC 3492, 6.3 ---- */
+
+enum { BASE = 36, T_MIN = 1, T_MAX = 26, SKEW = 38, DAMP = 700, INITIAL_BIAS = 72, INITIAL_N = 128 };
+
+static uint32_t adapt(uint32_t delta, uint32_t points, bool first) {
+  uint32_t k = 0;
+  delta = first ? delta / DAMP : delta / 2;
+  delta += delta / points;
+  for (; delta > (BASE - T_MIN) * T_MAX / 2; k += BASE) delta /= BASE - T_MIN;
+  return k + (BASE - T_MIN + 1) * delta / (delta + SKEW);
+}
+
+static void add_digit(dt_buffer *out, uint32_t digit) {
+  dt_buffer_byte(out, (char)(digit < 26 ? 'a' + digit : '0' + digit - 26));
+}
+
+static void add_integer(dt_buffer *out, uint32_t q, uint32_t bias) {
+  for (uint32_t k = BASE;; k += BASE) {
+    uint32_t t = k <= bias ? T_MIN : k >= bias + T_MAX ? T_MAX : k - bias;
+    if (q < t) break;
+    add_digit(out, t + (q - t) % (BASE - t));
+    q = (q - t) / (BASE - t);
+  }
+  add_digit(out, q);
+}
+
+/* Appends the Punycode of at most MAX_LABEL characters. */
+static void add_punycode(dt_buffer *out, const uint32_t *code, uint32_t count) {
+  uint32_t n = INITIAL_N, delta = 0, bias = INITIAL_BIAS, basic = 0, done;
+  for (uint32_t i = 0; i < count; i++)
+    if (code[i] < INITIAL_N) dt_buffer_byte(out, (char)code[i]), basic++;
+  if (basic != 0) dt_buffer_byte(out, '-');
+
+  for (done = basic; done < count; n++, delta++) {
+    uint32_t next = UINT32_MAX;
+    for (uint32_t i = 0; i < count; i++)
+      if (code[i] >= n && code[i] < next) next = code[i];
+    delta += (next - n) * (done + 1); /* at most 0x110000 * 64 */
+    n = next;
+
+    for (uint32_t i = 0; i < count; i++) {
+      delta += code[i] < n;
+      if (code[i] != n) continue;
+      add_integer(out, delta, bias);
+      bias = adapt(delta, done + 1, done == basic);
+      delta = 0;
+      done++;
+    }
+  }
+}
+
+/* ---- names ---- */
+
+static bool add_label(dt_buffer *out, detm_text label) {
+  uint32_t code[MAX_LABEL], count = 0;
+  size_t start = out->length;
+  bool ascii = true;
+  for (const char *at = label.data, *end = at + label.length; at < end;) {
+    if (count == MAX_LABEL) return false;
+    at += dt_utf8_read(at, end, &code[count]);
+    ascii = ascii && code[count] < 0x80;
+    if (code[count] < 0x80 && !dt_is_ascii_alnum((char)code[count]) && code[count] != '-' && code[count] != '_')
+      return false;
+    count++;
+  }
+  if (ascii) {
+    dt_buffer_add(out, label.data, label.length);
+  } else {
+    dt_buffer_text(out, "xn--");
+    add_punycode(out, code, count);
+  }
+  return !out->failed && out->length - start <= MAX_LABEL && out->length != start;
+}
+
+/* Decodes percents.  False: one is no percent of a byte. */
+static bool decode(detm_text host, dt_buffer *out) {
+  for (size_t i = 0; i < host.length; i++) {
+    int high = host.data[i] == '%' && i + 2 < host.length ? dt_hex_digit(host.data[i + 1]) : -1;
+    int low = high >= 0 ? dt_hex_digit(host.data[i + 2]) : -1;
+    if (host.data[i] == '%' && low < 0) return false;
+    dt_buffer_byte(out, low >= 0 ? (char)(high * 16 + low) : host.data[i]);
+    if (low >= 0) i += 2;
+  }
+  return !out->failed && dt_utf8_valid(out->data, out->length) == out->length;
+}
+
+/* Appends the labels of a name; the full stops of other scripts separate them, too. */
+static bool add_labels(detm_text name, dt_buffer *out) {
+  static const uint32_t stops[] = {'.', 0x3002, 0xff0e, 0xff61};
+  bool good = true;
+  const char *label = name.data, *end = name.data + name.length;
+  for (const char *at = label; good && at < end;) {
+    uint32_t code;
+    unsigned length = dt_utf8_read(at, end, &code);
+    bool stop = false;
+    for (size_t i = 0; i < sizeof stops / sizeof *stops; i++) stop = stop || code == stops[i];
+    if (stop) {
+      good = add_label(out, dt_text_between(label, at));
+      dt_buffer_byte(out, '.');
+      label = at + length;
+    }
+    at += length;
+  }
+  return good && (label == end || add_label(out, dt_text_between(label, end))) && !out->failed;
+}
+
+bool dt_host_to_ascii(detm_text host, dt_buffer *out) {
+  dt_buffer name = {0};
+  size_t start = out->length;
+  bool good = host.length != 0 && host.length <= 4 * (size_t)MAX_HOST && decode(host, &name);
+  if (good) {
+    dt_fold(name.data, name.length);
+    good = add_labels((detm_text){name.data, name.length}, out) && out->length - start <= MAX_HOST;
+  }
+  dt_buffer_free(&name);
+  return good;
+}

@@ -1,0 +1,99 @@
+/* html/parse/shadow.c: declared shadow trees, as browsers show them: what is in the host goes into the slots of its tree
+ * (HTML, "flattened slottables"); what has no slot is not shown. */
+#include "html/parse/parse.h"
+
+/* Slots of a tree that are filled: more are not looked at, since each child of the host is compared with them. */
+enum { MAX_SLOTS = 64 };
+
+typedef struct slot {
+  detm_text name;
+  dt_node_number node;
+  bool filled;
+} slot;
+
+typedef struct slots {
+  slot items[MAX_SLOTS];
+  uint32_t count;
+} slots;
+
+static bool is_shadow(const dt_shadows *shadows, dt_node_number node) {
+  uint32_t low = 0, high = shadows->count;
+  while (low < high) {
+    uint32_t middle = low + (high - low) / 2;
+    if (shadows->items[middle] < node)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low < shadows->count && shadows->items[low] == node;
+}
+
+static bool is_slot(const dt_html_tree *tree, const dt_html_node *node) {
+  if (node->kind != DT_HTML_ELEMENT || node->space != DT_NS_HTML || node->name == 0) return false;
+  const dt_slice name = tree->pieces[node->name].slice;
+  return dt_text_equal_ci((detm_text){name.data, name.length}, DT_TEXT("slot"));
+}
+
+/* A copy of an attribute; empty if it is missing. */
+static detm_text copy_attribute(dt_html_tree *tree, const dt_html_node *element, const char *name) {
+  detm_text value = dt_html_attribute_text(tree, element, name);
+  return (detm_text){dt_arena_copy(tree->arena, value.data, value.length), value.length};
+}
+
+static slot *find_slot(slots *all, detm_text name) {
+  for (uint32_t i = 0; i < all->count; i++)
+    if (dt_text_equal(all->items[i].name, name)) return &all->items[i];
+  return NULL;
+}
+
+/* Lists the slots of a tree, the first of each name, without those of trees in it. */
+static void list_slots(dt_html_tree *tree, const dt_shadows *shadows, dt_node_number shadow, slots *all) {
+  dt_html_node *nodes = tree->nodes;
+  for (dt_node_number at = nodes[shadow].first_child; at != DT_NO_NODE && all->count < MAX_SLOTS;) {
+    dt_scope_tick(tree->arena->scope);
+    bool other = is_shadow(shadows, at);
+    if (is_slot(tree, &nodes[at])) {
+      detm_text name = copy_attribute(tree, &nodes[at], "name");
+      if (find_slot(all, name) == NULL) all->items[all->count++] = (slot){name, at, false};
+    }
+    if (!other && nodes[at].first_child != DT_NO_NODE) {
+      at = nodes[at].first_child;
+      continue;
+    }
+    while (nodes[at].next == DT_NO_NODE && nodes[at].parent != shadow) at = nodes[at].parent;
+    at = nodes[at].next;
+  }
+}
+
+/* Moves a child of the host into its slot, whose own content is for hosts without such a child. */
+static void fill(dt_html_tree *tree, slot *to, dt_node_number child) {
+  dt_html_node *nodes = tree->nodes;
+  while (!to->filled && nodes[to->node].first_child != DT_NO_NODE)
+    dt_html_detach(tree, nodes[to->node].first_child);
+  to->filled = true;
+  dt_html_insert(tree, child, to->node, DT_NO_NODE);
+}
+
+static void fill_slots(dt_html_tree *tree, const dt_shadows *shadows, dt_node_number shadow) {
+  slots all = {.count = 0};
+  dt_html_node *nodes = tree->nodes;
+  dt_node_number host = nodes[shadow].parent, next;
+  if (host == DT_NO_NODE) return;
+
+  list_slots(tree, shadows, shadow, &all);
+  for (dt_node_number child = nodes[host].first_child; child != DT_NO_NODE; child = next) {
+    const dt_html_node *node = &nodes[child];
+    dt_scope_tick(tree->arena->scope);
+    next = node->next;
+    if (is_shadow(shadows, child) || (node->kind != DT_HTML_ELEMENT && node->kind != DT_HTML_TEXT)) continue;
+    detm_text name = node->kind == DT_HTML_ELEMENT ? copy_attribute(tree, node, "slot") : DT_TEXT("");
+    slot *to = find_slot(&all, name);
+    dt_html_detach(tree, child);
+    if (to != NULL) fill(tree, to, child);
+  }
+}
+
+void dt_fill_slots(dt_html_tree *tree, const dt_shadows *shadows) {
+  /* outer trees first: their slots may be children of hosts in them */
+  for (uint32_t i = 0; i < shadows->count; i++) fill_slots(tree, shadows, shadows->items[i]);
+}

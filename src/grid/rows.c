@@ -11,15 +11,14 @@ enum { MOST_TOTAL_BYTES = 40, MOST_COMPARED = 30 /* rows on each side */ };
 
 /* First words of rows that sum up the rows above. */
 static const char *const total_words[] = {
-    "total",       "totals",    "grand total",   "sub total", "sub-total",  "subtotal",     "subtotals",
-    "sum",         "sums",      "overall",       "average",   "mean",       "median",       "gesamt",
-    "gesamtsumme", "summe",     "zwischensumme", "teilsumme", "insgesamt",  "durchschnitt", "mittelwert",
-    "totaal",      "subtotaal", "somme",         "totale",    "subtotale",  "sous-total",   "totaux",
-    "totales",     "suma",      "suma parcial",  "celkem",    "mezisoučet", "razem",        "suma częściowa",
-    "итого",       "всего",     "итог",          "összesen",  "részösszeg", "yhteensä",     "välisumma",
-    "summa",       "delsumma",  "totalt",        "i alt",     "toplam",     "ara toplam",   "合計",
-    "小計",        "总计",      "合计",          "小计",      "합계",       "소계",         "σύνολο",
-    "moyenne",     "promedio",  "média",         "media"};
+    "total",         "totals",   "grand total", "sub total", "sub-total",  "subtotal",       "subtotals",   "sum",
+    "sums",          "overall",  "average",     "mean",      "median",     "gesamt",         "gesamtsumme", "summe",
+    "zwischensumme", "σ",        "∅",           "teilsumme", "insgesamt",  "durchschnitt",   "mittelwert",  "totaal",
+    "subtotaal",     "somme",    "totale",      "subtotale", "sous-total", "totaux",         "totales",     "suma",
+    "suma parcial",  "celkem",   "mezisoučet",  "razem",     "∑",          "suma częściowa", "итого",       "всего",
+    "итог",          "összesen", "részösszeg",  "yhteensä",  "välisumma",  "summa",          "delsumma",    "totalt",
+    "i alt",         "toplam",   "ara toplam",  "合計",      "小計",       "总计",           "合计",        "小计",
+    "합계",          "소계",     "σύνολο",      "moyenne",   "promedio",   "média",          "media"};
 
 /* What the first text of a row says of sums: a word for them alone ("Total (12)", "Sum:"), or one with another word,
  * which may be a name, too: "Total points", "Total Recall". */

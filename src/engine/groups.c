@@ -32,6 +32,7 @@ typedef struct grouping {
   const dt_region *groups, *members;
   uint32_t filled;                  /* groups that have members */
   uint32_t inside;                  /* members that are in a group */
+  uint32_t beside;                  /* members in a sibling of the groups: a last row of fewer cells is no group */
   firsts firsts;                    /* first texts of members */
   dt_lookup wholes;                 /* all texts of members */
   uint32_t described;               /* members in groups that have words outside links */
@@ -189,6 +190,22 @@ static void add_group(dt_engine *e, grouping *g, uint32_t number, uint32_t *next
   g->dated += (rest.kinds & (DT_KIND_DATE | DT_KIND_PRICE)) != 0;
 }
 
+/* Counts the members that are outside of all groups, but in a sibling of these with their tag and class. */
+static uint32_t count_beside(const dt_engine *e, const dt_region *groups, const dt_region *members) {
+  const dt_node *nodes = e->tree->nodes;
+  dt_index model = groups->records[0].nodes[0], parent = nodes[model].parent;
+  uint32_t beside = 0, g = 0;
+  for (uint32_t m = 0; m < members->record_count; m++) {
+    dt_index around = members->records[m].nodes[0];
+    while (around != DT_NONE && nodes[around].parent != parent) around = nodes[around].parent;
+    if (around == DT_NONE || around == members->records[m].nodes[0]) continue;
+    while (g < groups->record_count && groups->records[g].nodes[groups->records[g].count - 1] < around) g++;
+    bool inside = g < groups->record_count && groups->records[g].nodes[0] <= around;
+    beside += !inside && nodes[around].tag == nodes[model].tag && dt_have_same_class(e->tree, around, model);
+  }
+  return beside;
+}
+
 static grouping read_grouping(dt_engine *e, const dt_region *groups, const dt_region *members) {
   grouping g = {.groups = groups, .members = members};
   uint32_t next = 0;
@@ -196,6 +213,7 @@ static grouping read_grouping(dt_engine *e, const dt_region *groups, const dt_re
   dt_lookup_start(&g.wholes, e->scratch, members->record_count);
   dt_lookup_start(&g.rest, e->scratch, e->tree->text_count);
   for (uint32_t r = 0; r < groups->record_count; r++) add_group(e, &g, r, &next);
+  g.beside = count_beside(e, groups, members);
   dt_composition_finish(&g.all);
   for (int p = 0; p < MAX_PLACES; p++) dt_composition_finish(&g.places[p]);
   return g;
@@ -205,7 +223,7 @@ static grouping read_grouping(dt_engine *e, const dt_region *groups, const dt_re
 
 /* Whether nearly all members are in groups, and most groups have some; the texts of members are different. */
 static bool fills_groups(const grouping *g) {
-  return 10 * (uint64_t)g->inside >= DT_TENTHS_NEARLY_ALL * (uint64_t)g->members->record_count &&
+  return 10 * (uint64_t)(g->inside + g->beside) >= DT_TENTHS_NEARLY_ALL * (uint64_t)g->members->record_count &&
          10 * (uint64_t)g->filled >= DT_TENTHS_MOST * (uint64_t)g->groups->record_count &&
          2 * g->inside >= 3 * g->groups->record_count && tell_apart(g, &g->firsts);
 }

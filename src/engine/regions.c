@@ -435,6 +435,7 @@ static void drop_unlike(dt_engine *e, dt_region *r) {
                     .heading = is_heading(e, record),
                     .advertising = dt_is_advertising(e, record->nodes[0]),
                     .linked = dt_record_linked(e, record)};
+    if (own[i].writing != 0 && own[i].writing == others.writing) own[i].heading = false;
     dt_composition_add(e, record->nodes, record->count, &own[i].kinds);
     dt_composition_add(e, record->nodes, record->count, &others.all);
     alike += own[i].similarity > e->distances_options->threshold;

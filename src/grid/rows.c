@@ -40,7 +40,8 @@ static total_word read_total_word(detm_text text, char folded[static MOST_TOTAL_
     if (text.length == word.length) return IS_TOTAL;
     if (text.data[word.length] != ' ' && text.data[word.length] != ':') continue;
     *name = dt_text_strip(dt_text_from(text, word.length), " :");
-    if ((dt_kind_of(*name) & DT_KIND_LETTER) == 0)
+    bool sign = (unsigned char)*word.data >= 0x80 && dt_utf8_count(word) == 1;
+    if (sign || (dt_kind_of(*name) & DT_KIND_LETTER) == 0)
       found = IS_TOTAL;
     else if (memchr(name->data, ' ', name->length) == NULL)
       found = MAY_BE_TOTAL;

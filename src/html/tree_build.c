@@ -426,18 +426,32 @@ static uint32_t letters_at_start(const char *words, uint32_t length) {
   return letters;
 }
 
+/* Whether the element before, which is beside that of a frame, ends with a word of three letters or more. */
+static bool is_word_beside(const events *e, const frame *f, uint32_t before) {
+  enum { LEAST_LETTERS = 3 };
+  const dt_tree *tree = e->builder.tree;
+  const dt_fragment *last = &tree->fragments[e->builder.fragment_count - 1];
+  const char *text = e->builder.bytes.items + last->start;
+  dt_tag tag = tree->chains[f->chain].tag;
+  if (before == 0 || tag == DT_TAG_sup || tag == DT_TAG_sub || dt_chain_is_within(tree, f->chain, before)) return false;
+  return last->length >= LEAST_LETTERS &&
+         letters_at_start(text + last->length - LEAST_LETTERS, LEAST_LETTERS) == LEAST_LETTERS;
+}
+
 /* Whether words in an element of their own begin where others end without white space, and the page's style sets them
  * apart: a capital letter follows a small one, as a badge the title ("Tar<span class=badge>New</span>"), or a capital
- * or a word follows a number in an element beside ("<span>4</span><span>Mar</span>", "<b>12</b><span>posts</span>").
- * What is raised, and the two letters of an ordinal or unit ("4th", "5km"), belong to the number. */
+ * or a word follows a number in an element beside ("<span>4</span><span>Mar</span>", "<b>12</b><span>posts</span>"),
+ * or a number a word there.  What is raised, and the two letters of an ordinal or unit ("4th", "5km"), belong to the
+ * number. */
 static bool is_set_apart(const events *e, const frame *f, const dt_string *text, const char *words, uint32_t length) {
   enum { LEAST_LETTERS = 3 };
   const dt_tree *tree = e->builder.tree;
-  bool capital = *words >= 'A' && *words <= 'Z';
+  bool capital = *words >= 'A' && *words <= 'Z', number = dt_is_digit(*words);
   if (e->fragment_open || text->count == 0 || f->chain == 0) return false;
   uint32_t before = tree->fragments[e->builder.fragment_count - 1].chain;
   if (before == f->chain || dt_chain_is_within(tree, before, f->chain)) return false;
   char last = e->builder.bytes.items[e->builder.bytes.count - 1];
+  if (number) return is_word_beside(e, f, before);
   if (dt_is_digit(last)) {
     bool word = before != 0 && tree->chains[f->chain].tag != DT_TAG_sup && tree->chains[f->chain].tag != DT_TAG_sub &&
                 letters_at_start(words, length) >= LEAST_LETTERS;

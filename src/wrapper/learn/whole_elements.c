@@ -2,6 +2,8 @@
  * with a link in the middle, "<p>Also as <a>e-book</a> since May</p>", or with one text that only in some records is a
  * link or a paragraph, "<div>New lamps</div>" and "<div><p>Roof</p></div>"; or with lines of which no two records have
  * as many: a post, an address. */
+#include "config.h"
+
 #include "wrapper/align.h"
 #include "wrapper/labels.h"
 #include "wrapper/learn/learn.h"
@@ -25,11 +27,11 @@ typedef struct evidence {
   uint32_t instances;
   uint32_t lines[MAX_LINES + 1]; /* instances with so many texts, the last: or more */
   uint32_t odd; /* of lines: with a text that is a value of its own: a date, an amount, a labelled or hidden text */
-  uint32_t linked_first;                       /* whose first text is a link */
-  uint32_t link_leads;                         /* of a line: with a link and then a plain text */
-  uint32_t text_leads;                         /* and with a plain text and then a link */
-  uint32_t after_link[MARKS], in_plain[MARKS]; /* of a line: with this mark after a link that begins it, or as a plain
-                                                * text that has the mark */
+  uint32_t linked_first;                               /* whose first text is a link */
+  uint32_t link_leads;                                 /* of a line: with a link and then a plain text */
+  uint32_t text_leads;                                 /* and with a plain text and then a link */
+  uint32_t after_link[MARKS + 1], in_plain[MARKS + 1]; /* of a line: with this mark after a link that begins it, or as a
+                                                        * plain text that has the mark */
 } evidence;
 
 /* What the element is a candidate for. */
@@ -88,11 +90,15 @@ static bool is_odd(const dt_item *item, uint32_t i, detm_text text) {
   return text.length <= MAX_LENGTH && (kinds & (DT_KIND_DATE | DT_KIND_PRICE | DT_KIND_COUNT)) != 0;
 }
 
-/* Counts the mark that a text begins with, or any that it has. */
-static void count_marks(uint32_t counts[static MARKS], detm_text text, bool begins) {
+/* Counts the mark that a text begins with, or any that it has.  A dash is one, too. */
+static void count_marks(uint32_t counts[static MARKS + 1], detm_text text, bool begins) {
+  static const char *const dashes[] = {"–", "—"};
   for (int m = 0; m < MARKS; m++)
     counts[m] +=
         text.length != 0 && (begins ? *text.data == marks[m] : memchr(text.data, marks[m], text.length) != NULL);
+  for (size_t d = 0; d < sizeof dashes / sizeof *dashes; d++)
+    counts[MARKS] += begins ? dt_text_starts(text, dt_text(dashes[d]))
+                            : memmem(text.data, text.length, dashes[d], strlen(dashes[d])) != NULL;
 }
 
 /* Counts an instance of an element.  A text after a link continues it in the middle of a word or of a sentence; the
@@ -166,7 +172,7 @@ static bool has_links_anywhere(const evidence *e) {
 /* Whether lines begin with a link and go on after a mark, and others are one plain text with the same mark: a name that
  * is linked in some records only, "<a>Ord</a>, bow" and "Pym, two". */
 static bool is_linked_at_times(const evidence *e) {
-  for (int m = 0; m < MARKS; m++) {
+  for (int m = 0; m <= MARKS; m++) {
     uint32_t marked = e->after_link[m] + e->in_plain[m];
     if (e->after_link[m] != 0 && e->in_plain[m] > 1 && dt_tenths(marked, e->instances, DT_TENTHS_AGREEING)) return true;
   }

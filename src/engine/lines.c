@@ -2,6 +2,7 @@
  *
  * Old pages have a list in one paragraph, a record in each line, and the tags of the lines say little: a name is linked
  * in one line and plain in the next.  What the lines have in common is how they are written: "Cox, bow", "09:30 Eels".
+ * Records of several lines begin with one in bold, or with a label that comes again.
  * Others have a rule between records, whose first element is bold or linked, as no other is. */
 #include "base/map.h"
 #include "engine/engine.h"
@@ -73,7 +74,8 @@ typedef struct line {
   uint32_t from;       /* the first of its siblings */
   uint64_t key, first; /* hashes of how it is written, and of its first piece if these are words; 0 = none */
   uint32_t bytes;
-  bool label; /* the first piece ends with a colon */
+  bool label;     /* the first piece ends with a colon */
+  uint16_t flags; /* bold, linked: of all of its texts */
 } line;
 
 static bool is_break(dt_tag tag) { return tag == DT_TAG_br || tag == DT_TAG_BR2; }
@@ -86,11 +88,12 @@ static bool is_inline(const dt_tree *tree, dt_index node) {
 /* Reads the texts [first, end) as a line. */
 static line read_line(const dt_engine *e, uint32_t first, uint32_t end) {
   const dt_tree *tree = e->tree;
-  line l = {0};
+  line l = {.flags = DT_NODE_BOLD | DT_NODE_LINKED};
   writing w = {0};
   for (uint32_t t = first; t < end; t++) {
     read_text(&w, tree, &tree->texts[t]);
     l.bytes += tree->texts[t].length;
+    l.flags &= tree->nodes[tree->text_nodes[t]].flags;
   }
   l.key = w.pieces == 2 ? dt_hash_bytes(w.key, w.length, 1) : 0;
   l.label = w.words_first && w.length > 1 && w.key[1] == ':';
@@ -120,11 +123,25 @@ static void find_inline(const dt_engine *e, const dt_list *list, uint32_t *from,
 /* What lines that are written alike are. */
 typedef enum lines_kind {
   NOT_ALIKE,
-  RECORDS, /* each is about another thing */
-  LABELLED /* they begin with labels that come again: a record begins with the first of them */
+  RECORDS,  /* each is about another thing */
+  LABELLED, /* they begin with labels that come again: a record begins with the first of them */
+  TITLED    /* a record begins with a line in bold, which no other is */
 } lines_kind;
 
-static lines_kind kind_of_lines(const dt_engine *e, const line *lines, uint32_t count) {
+/* Whether lines in bold are followed by others each, and are three or more. */
+static bool are_titled(const line *lines, uint32_t count) {
+  uint32_t titles = 0, parts = 0;
+  for (uint32_t l = 0; l < count; l++) {
+    bool title = lines[l].flags & DT_NODE_BOLD;
+    if (title ? l != 0 && parts < 2 : l == 0 || parts >= MOST_PARTS) return false;
+    parts = title ? 1 : parts + 1;
+    titles += title;
+  }
+  return titles >= LEAST_LINES && parts > 1;
+}
+
+static lines_kind kind_of_lines(const dt_engine *e, const line *lines, uint32_t count, bool listed) {
+  if (!listed && are_titled(lines, count)) return TITLED; /* an item in bold is the heading of others */
   dt_lookup keys, firsts;
   dt_lookup_start(&keys, e->scratch, count);
   dt_lookup_start(&firsts, e->scratch, count);
@@ -183,12 +200,14 @@ bool dt_lines_number(const dt_engine *e, const dt_list *list, uint32_t *numbers,
 
   line *lines = DT_ARRAY(e->scratch, line, list->count);
   uint32_t count = read_lines(e, list, listed ? 0 : from, listed ? list->count : after, lines, &last);
-  lines_kind kind = count < LEAST_LINES ? NOT_ALIKE : kind_of_lines(e, lines, count);
+  lines_kind kind = count < LEAST_LINES ? NOT_ALIKE : kind_of_lines(e, lines, count, listed);
   bool grouped = !listed && single != 0 && twice != 0; /* empty lines divide records of several lines */
   if (kind == NOT_ALIKE || (kind == RECORDS && grouped)) return false;
   for (uint32_t k = 0; k < list->count; k++) numbers[k] = 1;
   for (uint32_t l = 0; l < count; l++)
-    if (kind == RECORDS || lines[l].first == lines[0].first) numbers[lines[l].from] = 0;
+    if (kind == RECORDS || (kind == LABELLED && lines[l].first == lines[0].first) ||
+        (kind == TITLED && (lines[l].flags & DT_NODE_BOLD)))
+      numbers[lines[l].from] = 0;
   *end = last;
   return true;
 }

@@ -156,10 +156,10 @@ static bool has_years(const dt_grid *grid, dt_arena *scratch, uint32_t column, u
   return false;
 }
 
-/* Whether a row has words above columns of numbers, dates or pictures, or days or years above two columns or more of
- * numbers, and hardly anywhere a value like those below. */
+/* Whether a row has words above columns of numbers, dates or pictures, or values of another form in two columns or
+ * more: days or years above numbers; and hardly anywhere a value like those below. */
 static bool has_words_over_values(const dt_grid *grid, dt_arena *scratch, uint32_t row) {
-  uint32_t over = 0, against = 0, filled = 0, times = 0;
+  uint32_t over = 0, against = 0, filled = 0, others = 0;
   const dt_grid_row *r = &grid->rows[row];
   for (uint32_t s = r->first; s < r->first + r->count; s++) {
     dt_index cell = dt_slot_cell(grid, s)->node;
@@ -170,14 +170,16 @@ static bool has_words_over_values(const dt_grid *grid, dt_arena *scratch, uint32
     if (text.length == 0 && own != FORM_PICTURE) continue;
     filled++;
     if (below == FORM_WORDS || below == FORM_NONE) continue;
-    bool time = own == FORM_DATE || is_year(text);
-    times += time && below == FORM_NUMBER && !has_years(grid, scratch, grid->slots[s].column, row + 1);
+    /* a year over numbers, a day over numbers, a number over times of day */
+    bool year = is_year(text) && below == FORM_NUMBER && !has_years(grid, scratch, grid->slots[s].column, row + 1);
+    bool differs = (own == FORM_DATE && below == FORM_NUMBER) || (own == FORM_NUMBER && below == FORM_DATE);
+    others += year || differs;
     over += own == FORM_WORDS;
     against += own != FORM_WORDS && own != FORM_NONE;
   }
-  if (times >= 2) {
-    over += times;
-    against -= times;
+  if (others >= 2) {
+    over += others;
+    against -= others;
   }
   return over > 2 * against && filled >= 2 && 4 * filled >= 3 * usual_width(grid, row + 1);
 }

@@ -95,6 +95,12 @@ static bool is_number_word(const digits *d, long least, long most) {
          (d->start == d->text || !is_alnum_byte(d->start[-1])) && (d->end == d->stop || !is_alnum_byte(*d->end));
 }
 
+/* Whether a letter or digit is at `at`; a dash or quotation mark of several bytes is none. */
+static bool is_alnum_at(const char *at, const char *stop) {
+  bool sign = stop - at > 1 && memcmp(at, "\xe2\x80", 2) == 0;
+  return at < stop && is_alnum_byte(*at) && !sign;
+}
+
 /* Returns the end of a word for the half of the day, or for hours, that a number stands before; NULL = there is none.
  * "am" is a word of other uses, too: "3 am Markt". */
 static const char *skip_hour_word(const char *at, const char *stop, bool has_minutes) {
@@ -104,8 +110,8 @@ static const char *skip_hour_word(const char *at, const char *stop, bool has_min
   for (size_t w = 0; w < sizeof words / sizeof *words; w++) {
     if (!starts(word, stop, words[w])) continue;
     const char *end = word + strlen(words[w]);
-    if (end < stop && is_alnum_byte(*end)) continue;
-    bool goes_on = stop - end > 1 && *end == ' ' && is_alnum_byte(end[1]);
+    if (is_alnum_at(end, stop)) continue;
+    bool goes_on = end < stop && *end == ' ' && is_alnum_at(end + 1, stop);
     if (w >= FIRST_MORNING && word != at && goes_on && !has_minutes) return NULL;
     return end;
   }

@@ -90,7 +90,7 @@ static line read_line(const dt_engine *e, uint32_t first, uint32_t end) {
   const dt_tree *tree = e->tree;
   line l = {.flags = DT_NODE_BOLD | DT_NODE_LINKED};
   writing w = {0};
-  for (uint32_t t = first; t < end; t++) {
+  for (uint32_t t = first; t < end && l.bytes <= MOST_LINE_BYTES; t++) {
     read_text(&w, tree, &tree->texts[t]);
     l.bytes += tree->texts[t].length;
     l.flags &= tree->nodes[tree->text_nodes[t]].flags;

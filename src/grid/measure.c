@@ -241,6 +241,7 @@ static bool has_cards(const dt_grid *grid, const dt_node_sums *sums) {
   for (uint32_t c = 0; c < grid->cell_count; c++) {
     dt_index cell = grid->cells[c].node;
     if (within(sums->texts, tree, cell) == 0 && within(sums->pictures, tree, cell) == 0) continue;
+    if (within(sums->tables, tree, cell) != 0) return false;
     bool linked = false;
     for (dt_index node = cell; node < tree->nodes[cell].end; node++)
       linked = linked || tree->nodes[node].tag == DT_TAG_a;

@@ -6,6 +6,7 @@
  * copies.c         copies of a list for another screen, which are left out
  * sibling_lists.c  lists: the children of a parent, and the children of several similar parents as one list
  * separate.c       cuts of a list into records, and how much each explains; the best cut
+ * lines.c          records that line breaks or rules divide
  * tree_distance.c  the tree edit distance by which records are compared
  * text_stats.c     which texts of records vary, and how much text that is
  * evidence.c       features of a region's records and of its place in the page
@@ -175,6 +176,15 @@ dt_shape dt_cut_shape(dt_engine *engine, const dt_cut *cut, uint32_t record);
 static inline uint32_t dt_cut_size(const dt_cut *cut, uint32_t record) {
   return cut->list->sizes[cut->starts[record + 1]] - cut->list->sizes[cut->starts[record]];
 }
+
+/* lines.c: number the siblings that begin a record with 0, all others with 1.  False: it is not so.
+ * Each line between breaks, or each list item, is a record, since all are written alike, or a record begins with the
+ * first of the labels that come again; *end: the siblings that the last one ends before. */
+bool dt_lines_number(const dt_engine *engine, const dt_list *list, uint32_t *numbers, uint32_t *end);
+/* A hash of how the first two pieces of a record are written: "Cox, bow" as "Day, four"; 0 = it has one piece. */
+uint64_t dt_writing_of(const dt_engine *engine, const dt_record *record);
+/* Rules divide the records, whose first text is bold or linked. */
+bool dt_ruled_number(const dt_engine *engine, const dt_list *list, uint32_t *numbers);
 
 /* text_stats.c: numbers the texts of the page. */
 void dt_texts_prepare(dt_engine *engine);

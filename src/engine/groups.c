@@ -32,6 +32,7 @@ typedef struct grouping {
   const dt_region *groups, *members;
   uint32_t filled;                  /* groups that have members */
   uint32_t inside;                  /* members that are in a group */
+  uint32_t beside;                  /* members in a sibling of the groups: a last row of fewer cells is no group */
   firsts firsts;                    /* first texts of members */
   dt_lookup wholes;                 /* all texts of members */
   uint32_t described;               /* members in groups that have words outside links */
@@ -45,6 +46,7 @@ typedef struct grouping {
   uint32_t often;                   /* groups with the most frequent number of members */
   uint32_t numbers[MAX_PLACES + 1]; /* groups by their number of members; the last for all larger ones */
   dt_composition all, places[MAX_PLACES];
+  uint64_t endings[MAX_PLACES]; /* last word of all members at a place, as a hash; 0 = they have none in common */
 } grouping;
 
 /* ---- reading groups ---- */
@@ -153,6 +155,18 @@ static void add_outside(dt_engine *e, grouping *g, uint32_t first, uint32_t end,
   }
 }
 
+/* A hash of the last word of a member; 0 = it does not end with letters. */
+static uint64_t ending_of(const dt_engine *e, uint32_t first, uint32_t end) {
+  if (first == end) return 0;
+  const dt_string *last = &e->tree->texts[end - 1];
+  const char *text = e->tree->bytes + last->start;
+  uint32_t length = 0;
+  while (length < last->length && text[last->length - 1 - length] != ' ') length++;
+  detm_text word = {text + last->length - length, length};
+  bool letters = (dt_kind_of(word) & (DT_KIND_LETTER | DT_KIND_DIGIT)) == DT_KIND_LETTER;
+  return letters ? dt_hash_bytes(word.data, word.length, 1) : 0;
+}
+
 /* Adds a group and its members, which are those from *next on. */
 static void add_group(dt_engine *e, grouping *g, uint32_t number, uint32_t *next) {
   const dt_record *group = &g->groups->records[number];
@@ -177,7 +191,12 @@ static void add_group(dt_engine *e, grouping *g, uint32_t number, uint32_t *next
     add_outside(e, g, first, member_first, &rest);
     first = member_end;
     dt_composition_add(e, member->nodes, member->count, &g->all);
-    if (place < MAX_PLACES) dt_composition_add(e, member->nodes, member->count, &g->places[place]);
+    if (place < MAX_PLACES) {
+      uint64_t ending = ending_of(e, member_first, member_end);
+      if (g->places[place].count == 0) g->endings[place] = ending;
+      if (g->endings[place] != ending) g->endings[place] = 0;
+      dt_composition_add(e, member->nodes, member->count, &g->places[place]);
+    }
     place++;
   }
   add_outside(e, g, first, end, &rest);
@@ -189,6 +208,22 @@ static void add_group(dt_engine *e, grouping *g, uint32_t number, uint32_t *next
   g->dated += (rest.kinds & (DT_KIND_DATE | DT_KIND_PRICE)) != 0;
 }
 
+/* Counts the members that are outside of all groups, but in a sibling of these with their tag and class. */
+static uint32_t count_beside(const dt_engine *e, const dt_region *groups, const dt_region *members) {
+  const dt_node *nodes = e->tree->nodes;
+  dt_index model = groups->records[0].nodes[0], parent = nodes[model].parent;
+  uint32_t beside = 0, g = 0;
+  for (uint32_t m = 0; m < members->record_count; m++) {
+    dt_index around = members->records[m].nodes[0];
+    while (around != DT_NONE && nodes[around].parent != parent) around = nodes[around].parent;
+    if (around == DT_NONE || around == members->records[m].nodes[0]) continue;
+    while (g < groups->record_count && groups->records[g].nodes[groups->records[g].count - 1] < around) g++;
+    bool inside = g < groups->record_count && groups->records[g].nodes[0] <= around;
+    beside += !inside && nodes[around].tag == nodes[model].tag && dt_have_same_class(e->tree, around, model);
+  }
+  return beside;
+}
+
 static grouping read_grouping(dt_engine *e, const dt_region *groups, const dt_region *members) {
   grouping g = {.groups = groups, .members = members};
   uint32_t next = 0;
@@ -196,6 +231,7 @@ static grouping read_grouping(dt_engine *e, const dt_region *groups, const dt_re
   dt_lookup_start(&g.wholes, e->scratch, members->record_count);
   dt_lookup_start(&g.rest, e->scratch, e->tree->text_count);
   for (uint32_t r = 0; r < groups->record_count; r++) add_group(e, &g, r, &next);
+  g.beside = count_beside(e, groups, members);
   dt_composition_finish(&g.all);
   for (int p = 0; p < MAX_PLACES; p++) dt_composition_finish(&g.places[p]);
   return g;
@@ -205,7 +241,7 @@ static grouping read_grouping(dt_engine *e, const dt_region *groups, const dt_re
 
 /* Whether nearly all members are in groups, and most groups have some; the texts of members are different. */
 static bool fills_groups(const grouping *g) {
-  return 10 * (uint64_t)g->inside >= DT_TENTHS_NEARLY_ALL * (uint64_t)g->members->record_count &&
+  return 10 * (uint64_t)(g->inside + g->beside) >= DT_TENTHS_NEARLY_ALL * (uint64_t)g->members->record_count &&
          10 * (uint64_t)g->filled >= DT_TENTHS_MOST * (uint64_t)g->groups->record_count &&
          2 * g->inside >= 3 * g->groups->record_count && tell_apart(g, &g->firsts);
 }
@@ -214,9 +250,16 @@ static bool fills_groups(const grouping *g) {
  * parts as the others. */
 static bool has_varying_number(const grouping *g) { return 2 * g->often < g->groups->record_count; }
 
+/* Whether members are numbers of one thing each, "12 years" and "4 doors" in all groups: the values of a record. */
+static bool have_own_units(const grouping *g) {
+  return g->places[0].count >= MIN_AT_A_PLACE && g->places[1].count >= MIN_AT_A_PLACE && g->endings[0] != 0 &&
+         g->endings[1] != 0 && g->endings[0] != g->endings[1];
+}
+
 /* Whether members say the same kinds of things at all places.  If their number varies, the first one, such as the head
  * of a department, may be shorter than the others. */
 static bool places_agree(const grouping *g) {
+  if (have_own_units(g)) return false;
   for (int p = 0; p < MAX_PLACES && g->places[p].count >= MIN_AT_A_PLACE; p++)
     if (!dt_compositions_agree(&g->all, &g->places[p]) ||
         (!has_varying_number(g) && !dt_lengths_agree(&g->all, &g->places[p], DT_MAX_PLACE_RATIO)))

@@ -360,6 +360,7 @@ typedef struct look {
   dt_composition kinds;
   double similarity; /* to the median record */
   uint32_t pieces;
+  uint64_t writing; /* dt_writing_of */
   bool heading, linked, advertising;
 } look;
 
@@ -378,6 +379,7 @@ static bool has_other_kinds(const dt_composition *own, const dt_composition *all
 typedef struct looks {
   dt_composition all;    /* sums */
   dt_index median;       /* first node of the median record */
+  uint64_t writing;      /* of the median record */
   uint32_t fewest, most; /* pieces of text of the linked records */
   uint32_t single;       /* records of one piece of text, which is a link */
 } looks;
@@ -392,11 +394,12 @@ static bool is_link_to_more(const dt_engine *e, const looks *others, const look 
 
 /* Whether a record lacks the link that nearly all others have, and is unlike them in more than that: in its class, in
  * the kinds of its values, or in its structure and the number of its texts, since texts that no link divides are one
- * text.  A row that lacks only its link is a record. */
+ * text.  A row that lacks only its link is a record, and so is a line that is written as the others are. */
 static bool is_unlike(const dt_engine *e, const looks *others, const look *own, dt_index node) {
   double linked = others->all.share[DT_SHARE_LINKED] - own->linked;
   if (is_link_to_more(e, others, own, node)) return true;
   if (own->linked || 10 * linked < DT_TENTHS_NEARLY_ALL * (others->all.count - 1)) return false;
+  if (own->writing != 0 && own->writing == others->writing) return false;
   bool other_texts = own->pieces < others->fewest || own->pieces > others->most;
   return (own->similarity <= e->distances_options->threshold && other_texts) ||
          !dt_have_same_class(e->tree, node, others->median) || has_other_kinds(&own->kinds, &others->all);
@@ -419,7 +422,7 @@ static void drop_unlike(dt_engine *e, dt_region *r) {
   const dt_record *median = dt_median_record(e, r);
   dt_shape reference = record_shape(e, median);
   double size = e->shapes->shapes[reference].size;
-  looks others = {.median = median->nodes[0], .fewest = UINT32_MAX};
+  looks others = {.median = median->nodes[0], .writing = dt_writing_of(e, median), .fewest = UINT32_MAX};
   look *own = DT_ZERO(e->scratch, look, n);
   bool *odd = DT_ZERO(e->scratch, bool, n);
   for (uint32_t i = 0; i < n; i++) {
@@ -428,9 +431,11 @@ static void drop_unlike(dt_engine *e, dt_region *r) {
     double sizes = size + e->shapes->shapes[shape].size;
     own[i] = (look){.similarity = 1 - dt_distance_within(e->distances, reference, shape, sizes) / sizes,
                     .pieces = dt_record_pieces(e, record),
+                    .writing = dt_writing_of(e, record),
                     .heading = is_heading(e, record),
                     .advertising = dt_is_advertising(e, record->nodes[0]),
                     .linked = dt_record_linked(e, record)};
+    if (own[i].writing != 0 && own[i].writing == others.writing) own[i].heading = false;
     dt_composition_add(e, record->nodes, record->count, &own[i].kinds);
     dt_composition_add(e, record->nodes, record->count, &others.all);
     alike += own[i].similarity > e->distances_options->threshold;

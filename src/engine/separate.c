@@ -474,9 +474,10 @@ static dt_cut cut_at_kind(const cutter *c, uint32_t kind, uint32_t count) {
 }
 
 /* Offers the cut whose records begin with the siblings of the first kind, and of which the last one has all that
- * follows. */
-static void offer_first(cutter *c) {
+ * follows up to the sibling `end`. */
+static void offer_first(cutter *c, uint32_t end) {
   dt_cut cut = cut_at_kind(c, 0, c->list->count);
+  cut.starts[cut.count] = end;
   dt_cut_weigh(c->engine, &cut);
   offer(c, &cut);
 }
@@ -769,13 +770,16 @@ bool dt_list_cut(dt_engine *e, const dt_list *list, dt_cut *best, dt_text_statis
   uint32_t classes = values ? number_classes(&c) : 0;
   bool in_turn = classes != 0 && are_values_in_turn(&c, classes);
   if (values && !in_turn) parts = are_parts(&c);
+  uint32_t end = list->count;
+  bool known = labels != 0 || parts || in_turn;
+  if (!known) parts = dt_lines_number(e, list, c.numbers, &end) || dt_ruled_number(e, list, c.numbers);
   /* Siblings of another kind are some of those with one tag: of two siblings they give the same cut. */
   if (labels != 0) {
     offer_kinds(&c, 1, labels);
   } else if (in_turn) {
     offer_kinds(&c, 0, classes);
   } else if (parts) {
-    offer_first(&c);
+    offer_first(&c, end);
   } else if (offer_kinds(&c, 0, number_values(&c, kind_by_tag)) > 2) {
     offer_kinds(&c, 0, number_similar(&c));
     offer_kinds(&c, 0, number_values(&c, kind_by_children));

@@ -101,7 +101,7 @@ typedef enum form { FORM_NONE, FORM_NUMBER, FORM_DATE, FORM_PICTURE, FORM_WORDS 
 
 static form form_of(detm_text text) {
   unsigned kind = text.length != 0 ? dt_kind_of(text) : 0;
-  if (kind == 0) return FORM_NONE;
+  if ((kind & (DT_KIND_DIGIT | DT_KIND_LETTER)) == 0) return FORM_NONE;
   if (kind & (DT_KIND_COUNT | DT_KIND_PRICE)) return FORM_NUMBER;
   if (kind & DT_KIND_DATE) return FORM_DATE;
   size_t digits = 0, letters = 0;
@@ -140,9 +140,26 @@ static form form_of_column(const dt_grid *grid, dt_arena *scratch, uint32_t colu
   return FORM_NONE;
 }
 
-/* Whether a row has words above columns of numbers, dates or pictures, and hardly anywhere a value like those below. */
+static bool is_year(detm_text text) {
+  if (text.length != 4 || (text.data[0] != '1' && text.data[0] != '2')) return false;
+  for (size_t i = 0; i < text.length; i++)
+    if (!dt_is_digit(text.data[i])) return false;
+  return (text.data[0] == '1' && text.data[1] >= '7') || (text.data[0] == '2' && text.data[1] == '0');
+}
+
+/* Whether a value of a column, in the rows from `from`, is a year. */
+static bool has_years(const dt_grid *grid, dt_arena *scratch, uint32_t column, uint32_t from) {
+  for (uint32_t row = from; row < grid->row_count && row < from + MOST_COMPARED; row++) {
+    uint32_t slot = dt_grid_slot(grid, row, column);
+    if (slot != DT_NONE && is_year(dt_cell_text(scratch, grid->tree, dt_slot_cell(grid, slot)->node))) return true;
+  }
+  return false;
+}
+
+/* Whether a row has words above columns of numbers, dates or pictures, or values of another form in two columns or
+ * more: days or years above numbers; and hardly anywhere a value like those below. */
 static bool has_words_over_values(const dt_grid *grid, dt_arena *scratch, uint32_t row) {
-  uint32_t over = 0, against = 0, filled = 0;
+  uint32_t over = 0, against = 0, filled = 0, others = 0;
   const dt_grid_row *r = &grid->rows[row];
   for (uint32_t s = r->first; s < r->first + r->count; s++) {
     dt_index cell = dt_slot_cell(grid, s)->node;
@@ -153,17 +170,40 @@ static bool has_words_over_values(const dt_grid *grid, dt_arena *scratch, uint32
     if (text.length == 0 && own != FORM_PICTURE) continue;
     filled++;
     if (below == FORM_WORDS || below == FORM_NONE) continue;
+    /* a year over numbers, a day over numbers, a number over times of day */
+    bool year = is_year(text) && below == FORM_NUMBER && !has_years(grid, scratch, grid->slots[s].column, row + 1);
+    bool differs = (own == FORM_DATE && below == FORM_NUMBER) || (own == FORM_NUMBER && below == FORM_DATE);
+    others += year || differs;
     over += own == FORM_WORDS;
     against += own != FORM_WORDS && own != FORM_NONE;
+  }
+  if (others >= 2) {
+    over += others;
+    against -= others;
   }
   return over > 2 * against && filled >= 2 && 4 * filled >= 3 * usual_width(grid, row + 1);
 }
 
-/* Whether the cells of a row are bold, and those of the rows below are not.  below_head: the row above it is one of the
- * head, whose cells may cover it, too. */
-static bool is_bold_alone(const dt_grid *grid, uint32_t row, bool below_head) {
+/* Whether a row has, in a column of its own, the text of a cell of another row: then both are values of the column. */
+static bool shares_value(const dt_grid *grid, dt_arena *scratch, uint32_t row, uint32_t other) {
+  const dt_grid_row *r = &grid->rows[row];
+  bool shared = false;
+  dt_mark mark = dt_arena_mark(scratch);
+  for (uint32_t s = r->first; s < r->first + r->count && !shared; s++) {
+    uint32_t slot = dt_grid_slot(grid, other, grid->slots[s].column);
+    if (slot == DT_NONE || grid->slots[s].columns > 1 || grid->slots[slot].cell == grid->slots[s].cell) continue;
+    detm_text text = dt_cell_text(scratch, grid->tree, dt_slot_cell(grid, s)->node);
+    shared = text.length != 0 && dt_text_equal(text, dt_cell_text(scratch, grid->tree, dt_slot_cell(grid, slot)->node));
+  }
+  dt_arena_rewind(scratch, mark);
+  return shared;
+}
+
+/* Whether the cells of a row are bold, and those of the rows below are not and have other values: a row in bold may be
+ * the record of today.  below_head: the row above it is one of the head, whose cells may cover it, too. */
+static bool is_bold_alone(const dt_grid *grid, dt_arena *scratch, uint32_t row, bool below_head) {
   look l = look_at(grid, row);
-  uint32_t alike = 0, compared = 0;
+  uint32_t alike = 0, compared = 0, shared = 0;
   if (l.filled < 2 || l.bold != l.filled || (l.inherited && !below_head)) return false;
   uint32_t next = row + 1; /* after the lower rows of the same head */
   while (next < grid->row_count && next < row + MOST_HEAD_ROWS &&
@@ -174,16 +214,17 @@ static bool is_bold_alone(const dt_grid *grid, uint32_t row, bool below_head) {
     if (other.filled < 2) continue;
     compared++;
     alike += other.bold == other.filled;
+    shared += other.bold == 0 && shares_value(grid, scratch, row, below);
   }
-  return compared != 0 && 4 * alike <= compared;
+  return compared != 0 && 4 * alike <= compared && shared == 0;
 }
 
 /* Whether a row of a few cells, some over several columns and one of them not bold, is above the head: a month and a
  * note.  An upper row of the head is bold, too. */
-static bool is_title_above_head(const dt_grid *grid, uint32_t row) {
+static bool is_title_above_head(const dt_grid *grid, dt_arena *scratch, uint32_t row) {
   look l = look_at(grid, row), next = look_at(grid, row + 1);
   return l.filled != 0 && l.columns > l.filled && l.bold != l.filled && !l.inherited && 2 * l.filled <= next.filled &&
-         (is_head_row(grid, row + 1) || is_bold_alone(grid, row + 1, false));
+         (is_head_row(grid, row + 1) || is_bold_alone(grid, scratch, row + 1, false));
 }
 
 /* Whether a row of head cells below another one is a record that the page has in bold: each column has a head of its
@@ -212,7 +253,7 @@ static uint32_t count_head(const dt_grid *grid, dt_arena *scratch) {
   if (head == grid->row_count || (head == MOST_HEAD_ROWS && grid->rows[head].section == DT_SECTION_HEAD)) head = 0;
 
   while (head == 0 && titles + 1 < grid->row_count && titles < MOST_HEAD_ROWS &&
-         (is_title(grid, titles) || is_title_above_head(grid, titles)))
+         (is_title(grid, titles) || is_title_above_head(grid, scratch, titles)))
     titles++;
   uint32_t end = head != 0 ? head : titles;
   /* a table of head cells alone has one row of them */
@@ -220,7 +261,7 @@ static uint32_t count_head(const dt_grid *grid, dt_arena *scratch) {
          (end == titles || head != 0 || (end + 1 < grid->row_count && !is_record_of_heads(grid, scratch, end))))
     end++;
   if (end > titles || head != 0) return end;
-  while (end + 1 < grid->row_count && end < MOST_HEAD_ROWS && is_bold_alone(grid, end, end > titles)) end++;
+  while (end + 1 < grid->row_count && end < MOST_HEAD_ROWS && is_bold_alone(grid, scratch, end, end > titles)) end++;
   if (end == titles && end + 1 < grid->row_count && has_words_over_values(grid, scratch, end)) end++;
   bool full = end == 0 && grid->row_count > LEAST_SET_APART && 4 * look_at(grid, 0).filled >= 3 * usual_width(grid, 1);
   if (full && dt_grid_is_headed(grid, scratch)) end++;
@@ -387,7 +428,8 @@ bool dt_grid_is_headed(const dt_grid *grid, dt_arena *scratch) {
     over += values && own == FORM_WORDS && !counts_rows(grid, column, scratch);
     copied = b.copies != 0 || (values && (own == FORM_NUMBER || own == FORM_DATE));
   }
-  bool repeated = 2 * labels >= filled && labels >= 2, alone = is_bold_alone(grid, 0, false), apart = is_apart(grid);
+  bool repeated = 2 * labels >= filled && labels >= 2, alone = is_bold_alone(grid, scratch, 0, false),
+       apart = is_apart(grid);
   int points = repeated ? 3 : 0;
   points += over >= 2 ? 3 : over == 1;
   points += says ? 2 : 0;

@@ -151,7 +151,16 @@ static double usual_pattern(const uint64_t *patterns, uint32_t count) {
   return count != 0 ? (double)most / count : 0;
 }
 
+/* Whether cells of a table without a head are over several rows: these may be the rows of one record, and then look
+ * different, or the rows of a group. */
+static bool binds_rows(const dt_grid *grid) {
+  for (uint32_t c = 0; c < grid->cell_count && grid->head_count == 0; c++)
+    if (grid->cells[c].rows > 1) return true;
+  return false;
+}
+
 static void read_cells(const dt_grid *grid, const dt_node_sums *sums, double *x) {
+  bool bound = binds_rows(grid);
   const dt_tree *tree = grid->tree;
   double cells = 0, rows = 0, gaps = 0;
   uint64_t patterns[MOST_MEASURED], looks[MOST_MEASURED];
@@ -161,10 +170,12 @@ static void read_cells(const dt_grid *grid, const dt_node_sums *sums, double *x)
     uint64_t pattern = 0, look = 0, covered = 0;
     uint32_t shown = 0;
     bool wide = false; /* a cell over several columns shows something */
+    dt_index own = DT_NONE;
     for (uint32_t s = r->first; s < r->first + r->count; s++) {
       dt_index cell = dt_slot_cell(grid, s)->node;
       uint32_t bytes = within(sums->bytes, tree, cell), controls = within(sums->controls, tree, cell);
       cells++;
+      if (dt_slot_cell(grid, s)->row == row) own = cell;
       x[DT_T_long_] += bytes > LONG_CELL;
       x[DT_T_blocks] += within(sums->blocks, tree, cell) > 1 && within(sums->texts, tree, cell) > 1;
       x[DT_T_nested] += within(sums->tables, tree, cell) != 0;
@@ -182,6 +193,7 @@ static void read_cells(const dt_grid *grid, const dt_node_sums *sums, double *x)
     }
     /* a row of several cells looks the same if one of them is over more columns: "Deck" for "Hold | Port side" */
     if (r->count >= MANY_CELLS) look = covered;
+    if (bound && own != DT_NONE) look = dt_hash_mix(look, tree->nodes[own].shape);
     if (pattern == 0) {
       gaps++;
     } else if (shown > 1 || !wide || grid->column_count == 1) {
@@ -219,8 +231,30 @@ static double weigh(const double *x) {
   return dt_logistic(sum);
 }
 
+/* Whether a table without a head has the same in each cell: a link and another text, as cards side by side. */
+static bool has_cards(const dt_grid *grid, const dt_node_sums *sums) {
+  enum { LEAST_CARDS = 4 };
+  const dt_tree *tree = grid->tree;
+  uint32_t cards = 0;
+  dt_shape shape = 0;
+  if (grid->head_count != 0 || grid->column_count < 2) return false;
+  for (uint32_t c = 0; c < grid->cell_count; c++) {
+    dt_index cell = grid->cells[c].node;
+    if (within(sums->texts, tree, cell) == 0 && within(sums->pictures, tree, cell) == 0) continue;
+    if (within(sums->tables, tree, cell) != 0) return false;
+    bool linked = false;
+    for (dt_index node = cell; node < tree->nodes[cell].end; node++)
+      linked = linked || tree->nodes[node].tag == DT_TAG_a;
+    if (!linked || within(sums->texts, tree, cell) < 2) return false;
+    if (cards++ == 0) shape = tree->nodes[cell].shape;
+    if (tree->nodes[cell].shape != shape) return false;
+  }
+  return cards >= LEAST_CARDS;
+}
+
 double dt_grid_measure(const dt_grid *grid, const dt_node_sums *sums, dt_arena *scratch) {
   double x[DT_TABLE_FEATURE_COUNT];
+  if (has_cards(grid, sums)) return 0;
   read_looks(grid, sums, x);
   if (grid->column_count == 1 && 2 * x[DT_T_texts] > 1) return 0; /* a list: the parts of the cells are the values */
   x[DT_T_typed] = 1;

@@ -11,15 +11,14 @@ enum { MOST_TOTAL_BYTES = 40, MOST_COMPARED = 30 /* rows on each side */ };
 
 /* First words of rows that sum up the rows above. */
 static const char *const total_words[] = {
-    "total",       "totals",    "grand total",   "sub total", "sub-total",  "subtotal",     "subtotals",
-    "sum",         "sums",      "overall",       "average",   "mean",       "median",       "gesamt",
-    "gesamtsumme", "summe",     "zwischensumme", "teilsumme", "insgesamt",  "durchschnitt", "mittelwert",
-    "totaal",      "subtotaal", "somme",         "totale",    "subtotale",  "sous-total",   "totaux",
-    "totales",     "suma",      "suma parcial",  "celkem",    "mezisoučet", "razem",        "suma częściowa",
-    "итого",       "всего",     "итог",          "összesen",  "részösszeg", "yhteensä",     "välisumma",
-    "summa",       "delsumma",  "totalt",        "i alt",     "toplam",     "ara toplam",   "合計",
-    "小計",        "总计",      "合计",          "小计",      "합계",       "소계",         "σύνολο",
-    "moyenne",     "promedio",  "média",         "media"};
+    "total",         "totals",   "grand total", "sub total", "sub-total",  "subtotal",       "subtotals",   "sum",
+    "sums",          "overall",  "average",     "mean",      "median",     "gesamt",         "gesamtsumme", "summe",
+    "zwischensumme", "σ",        "∅",           "teilsumme", "insgesamt",  "durchschnitt",   "mittelwert",  "totaal",
+    "subtotaal",     "somme",    "totale",      "subtotale", "sous-total", "totaux",         "totales",     "suma",
+    "suma parcial",  "celkem",   "mezisoučet",  "razem",     "∑",          "suma częściowa", "итого",       "всего",
+    "итог",          "összesen", "részösszeg",  "yhteensä",  "välisumma",  "summa",          "delsumma",    "totalt",
+    "i alt",         "toplam",   "ara toplam",  "合計",      "小計",       "总计",           "合计",        "小计",
+    "합계",          "소계",     "σύνολο",      "moyenne",   "promedio",   "média",          "media"};
 
 /* What the first text of a row says of sums: a word for them alone ("Total (12)", "Sum:"), or one with another word,
  * which may be a name, too: "Total points", "Total Recall". */
@@ -41,7 +40,8 @@ static total_word read_total_word(detm_text text, char folded[static MOST_TOTAL_
     if (text.length == word.length) return IS_TOTAL;
     if (text.data[word.length] != ' ' && text.data[word.length] != ':') continue;
     *name = dt_text_strip(dt_text_from(text, word.length), " :");
-    if ((dt_kind_of(*name) & DT_KIND_LETTER) == 0)
+    bool sign = (unsigned char)*word.data >= 0x80 && dt_utf8_count(word) == 1;
+    if (sign || (dt_kind_of(*name) & DT_KIND_LETTER) == 0)
       found = IS_TOTAL;
     else if (memchr(name->data, ' ', name->length) == NULL)
       found = MAY_BE_TOTAL;

@@ -333,6 +333,35 @@ static void continue_head(const candidate *own, const candidate *before, dt_aren
   }
 }
 
+/* ---- a head in a table of its own ---- */
+
+/* Whether a table is one row of head cells, a short text each: it stays where it is while the rows below scroll. */
+static bool is_head_alone(const dt_grid *grid, dt_arena *scratch) {
+  if (grid->tree->nodes[grid->node].tag != DT_TAG_table || grid->row_count != 1 || grid->column_count < 2) return false;
+  const dt_grid_row *row = &grid->rows[0];
+  uint32_t filled = 0;
+  for (uint32_t s = row->first; s < row->first + row->count; s++) {
+    const dt_cell *cell = dt_slot_cell(grid, s);
+    if (!cell->head || grid->slots[s].columns > 1) return false;
+    filled += dt_cell_text(scratch, grid->tree, cell->node).length != 0;
+  }
+  return row->count == grid->column_count && filled >= 2;
+}
+
+/* Gives a table without a head that of the table before it, if that is nothing else and no text is between them. */
+static void take_head_above(dt_grid *own, const dt_grid *above, const dt_node_sums *sums, dt_arena *arena,
+                            dt_arena *scratch) {
+  const dt_node *nodes = own->tree->nodes;
+  dt_index end = nodes[above->node].end;
+  if (own->head_count != 0 || own->column_count != above->column_count || own->node < end) return;
+  if (sums->texts[own->node] != sums->texts[end] || !is_head_alone(above, scratch)) return;
+  for (uint32_t c = 0; c < own->column_count; c++) {
+    detm_text head = dt_cell_text(arena, own->tree, dt_slot_cell(above, dt_grid_slot(above, 0, c))->node);
+    own->columns[c] = (dt_grid_column){.head = head, .label = head, .path = head, .cell = DT_NONE};
+  }
+  own->data = dt_grid_measure(own, sums, scratch);
+}
+
 /* ---- a first row that several tables have ---- */
 
 enum { LEAST_SHARED = 2 /* cells that two first rows share */, LEAST_SHARING = 3 /* rows of such tables */ };
@@ -451,6 +480,8 @@ dt_grids dt_grids_read_known(dt_arena *arena, dt_arena *scratch, const dt_tree *
   }
 
   if (all.count > 1) share_heads(&all, &sums, arena, scratch);
+  for (uint32_t i = 1; i < all.count; i++)
+    take_head_above(all.items[i].grid, all.items[i - 1].grid, &sums, arena, scratch);
   find_single_records(&all, scratch);
   dt_lookup forms = forms_of_data(&all, scratch);
   dt_index end = 0; /* of the last grid: tables within it are parts of its cells */

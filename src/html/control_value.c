@@ -9,6 +9,7 @@ typedef struct reader {
   dt_arena *arena;
   DT_VEC(char) value;
   dt_folding folding;
+  bool chosen; /* an option is marked as selected */
 } reader;
 
 /* ---- attributes and texts ---- */
@@ -87,6 +88,7 @@ static void read_select(reader *r, const dt_html_node *select) {
     }
     at = !option && node->first_child != DT_NO_NODE ? node->first_child : after(r, at, top);
   }
+  r->chosen = chosen != DT_NO_NODE;
   if (several) return;
   if (chosen == DT_NO_NODE && !is_long_list(r, select)) chosen = first;
   if (chosen != DT_NO_NODE) add_option(r, chosen);
@@ -108,7 +110,7 @@ static bool read_input(reader *r, const dt_html_node *input) {
   return value.data != NULL;
 }
 
-detm_text dt_control_value(dt_html_tree *page, const dt_html_node *control, dt_arena *arena) {
+detm_text dt_control_value(dt_html_tree *page, const dt_html_node *control, dt_arena *arena, bool *chosen) {
   reader r = {.page = page, .arena = arena};
   bool shown = true;
   if (control->tag == DT_TAG_input)
@@ -117,6 +119,7 @@ detm_text dt_control_value(dt_html_tree *page, const dt_html_node *control, dt_a
     read_select(&r, control);
   else
     add_texts(&r, (dt_node_number)(control - page->nodes));
+  *chosen = r.chosen;
   if (!shown) return (detm_text){NULL, 0};
   return (detm_text){r.value.count != 0 ? r.value.items : "", r.value.count};
 }

@@ -184,8 +184,10 @@ static void add_attributes(events *e, dt_index node, const dt_html_node *element
     add_attribute(e, node, name, value);
   }
   if (!control) return;
-  detm_text value = dt_control_value(e->page, element, e->builder.scratch);
+  bool chosen;
+  detm_text value = dt_control_value(e->page, element, e->builder.scratch, &chosen);
   if (value.data != NULL) add_attribute(e, node, DT_ATTRIBUTE_value, value);
+  if (chosen) add_attribute(e, node, DT_ATTRIBUTE_selected, DT_TEXT(""));
 }
 
 /* Checks whether an attribute of decoration can be a value of a record. */
@@ -417,17 +419,45 @@ static dt_string *open_text(events *e, const frame *f) {
   return &tree->texts[tree->text_count++];
 }
 
-/* Whether words in an element of their own begin where others end without white space, and the page's style sets them
- * apart: a capital letter follows a small one, as a badge the title ("Tar<span class=badge>New</span>"), or a number in
- * an element beside ("<span>4</span><span>Mar</span>"). */
-static bool is_set_apart(const events *e, const frame *f, const dt_string *text, char first) {
+/* The number of letters that words begin with; bytes of other scripts count as letters. */
+static uint32_t letters_at_start(const char *words, uint32_t length) {
+  uint32_t letters = 0;
+  while (letters < length && (dt_is_ascii_letter(words[letters]) || (unsigned char)words[letters] >= 0x80)) letters++;
+  return letters;
+}
+
+/* Whether the element before, which is beside that of a frame, ends with a word of three letters or more. */
+static bool is_word_beside(const events *e, const frame *f, uint32_t before) {
+  enum { LEAST_LETTERS = 3 };
   const dt_tree *tree = e->builder.tree;
-  if (e->fragment_open || text->count == 0 || f->chain == 0 || first < 'A' || first > 'Z') return false;
+  const dt_fragment *last = &tree->fragments[e->builder.fragment_count - 1];
+  const char *text = e->builder.bytes.items + last->start;
+  dt_tag tag = tree->chains[f->chain].tag;
+  if (before == 0 || tag == DT_TAG_sup || tag == DT_TAG_sub || dt_chain_is_within(tree, f->chain, before)) return false;
+  return last->length >= LEAST_LETTERS &&
+         letters_at_start(text + last->length - LEAST_LETTERS, LEAST_LETTERS) == LEAST_LETTERS;
+}
+
+/* Whether words in an element of their own begin where others end without white space, and the page's style sets them
+ * apart: a capital letter follows a small one, as a badge the title ("Tar<span class=badge>New</span>"), or a capital
+ * or a word follows a number in an element beside ("<span>4</span><span>Mar</span>", "<b>12</b><span>posts</span>"),
+ * or a number a word there.  What is raised, and the two letters of an ordinal or unit ("4th", "5km"), belong to the
+ * number. */
+static bool is_set_apart(const events *e, const frame *f, const dt_string *text, const char *words, uint32_t length) {
+  enum { LEAST_LETTERS = 3 };
+  const dt_tree *tree = e->builder.tree;
+  bool capital = *words >= 'A' && *words <= 'Z', number = dt_is_digit(*words);
+  if (e->fragment_open || text->count == 0 || f->chain == 0) return false;
   uint32_t before = tree->fragments[e->builder.fragment_count - 1].chain;
   if (before == f->chain || dt_chain_is_within(tree, before, f->chain)) return false;
   char last = e->builder.bytes.items[e->builder.bytes.count - 1];
-  if (dt_is_digit(last)) return !dt_chain_is_within(tree, f->chain, before);
-  return last >= 'a' && last <= 'z' && tree->chains[f->chain].class_length != 0 &&
+  if (number) return is_word_beside(e, f, before);
+  if (dt_is_digit(last)) {
+    bool word = before != 0 && tree->chains[f->chain].tag != DT_TAG_sup && tree->chains[f->chain].tag != DT_TAG_sub &&
+                letters_at_start(words, length) >= LEAST_LETTERS;
+    return (capital || word) && !dt_chain_is_within(tree, f->chain, before);
+  }
+  return capital && last >= 'a' && last <= 'z' && tree->chains[f->chain].class_length != 0 &&
          !dt_tag_is(tree->chains[f->chain].tag, DT_HIGHLIGHT);
 }
 
@@ -439,7 +469,7 @@ static void add_words(events *e, const frame *f, const char *words, uint32_t len
   /* Raised digits after a number, such as cents: "749<sup>90</sup>" is not 74990. */
   bool raised = !e->fragment_open && text->count != 0 && tree->chains[f->chain].tag == DT_TAG_sup &&
                 dt_is_digit(words[0]) && dt_is_digit(b->bytes.items[b->bytes.count - 1]);
-  bool space = e->pending_space || raised || is_set_apart(e, f, text, words[0]);
+  bool space = e->pending_space || raised || is_set_apart(e, f, text, words, length);
   if (space) b->bytes.items[b->bytes.count++] = ' ';
   if (!e->fragment_open) {
     RESERVE(e, fragments, b->fragment_count, 1);

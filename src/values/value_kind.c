@@ -95,6 +95,50 @@ static bool is_number_word(const digits *d, long least, long most) {
          (d->start == d->text || !is_alnum_byte(d->start[-1])) && (d->end == d->stop || !is_alnum_byte(*d->end));
 }
 
+/* Whether a letter or digit is at `at`; a dash or quotation mark of several bytes is none. */
+static bool is_alnum_at(const char *at, const char *stop) {
+  bool sign = stop - at > 1 && memcmp(at, "\xe2\x80", 2) == 0;
+  return at < stop && is_alnum_byte(*at) && !sign;
+}
+
+/* Returns the end of a word for the half of the day, or for hours, that a number stands before; NULL = there is none.
+ * "am" is a word of other uses, too: "3 am Markt". */
+static const char *skip_hour_word(const char *at, const char *stop, bool has_minutes) {
+  static const char *const words[] = {"uhr", "pm", "p.m.", "p.m", "am", "a.m.", "a.m"};
+  enum { FIRST_MORNING = 4 };
+  const char *word = skip_one_space(at, stop);
+  for (size_t w = 0; w < sizeof words / sizeof *words; w++) {
+    if (!starts(word, stop, words[w])) continue;
+    const char *end = word + strlen(words[w]);
+    if (is_alnum_at(end, stop)) continue;
+    bool goes_on = end < stop && *end == ' ' && is_alnum_at(end + 1, stop);
+    if (w >= FIRST_MORNING && word != at && goes_on && !has_minutes) return NULL;
+    return end;
+  }
+  return NULL;
+}
+
+const char *dt_clock_end(const char *at, const char *stop) {
+  const char *end = at;
+  unsigned hour = 0;
+  while (end < stop && end - at < 3 && dt_is_digit(*end)) hour = 10 * hour + (unsigned)(*end++ - '0');
+  if (end == at || end - at > 2 || hour > 24) return NULL;
+  bool minutes = stop - end >= 3 && strchr(":.hH", *end) != NULL && end[1] >= '0' && end[1] <= '5' &&
+                 dt_is_digit(end[2]) && (stop - end == 3 || !dt_is_digit(end[3]));
+  char sign = minutes ? *end : '\0';
+  if (minutes) end += 3;
+  const char *word = skip_hour_word(end, stop, minutes);
+  if (word != NULL) return word;
+  if (sign == ':') return end;
+  return (sign == 'h' || sign == 'H') && (end == stop || !is_alnum_byte(*end)) ? end : NULL;
+}
+
+/* Whether digits begin a time of day, and continue nothing. */
+static bool is_clock(const digits *d) {
+  char before = d->start > d->text ? d->start[-1] : ' ';
+  return !is_alnum_byte(before) && memchr(".,:", before, 3) == NULL && dt_clock_end(d->start, d->stop) != NULL;
+}
+
 static unsigned scan_digits(detm_text text) {
   const char *stop = text.data + text.length;
   unsigned kind = 0;
@@ -106,8 +150,9 @@ static unsigned scan_digits(detm_text text) {
     at = d.end;
     kind |= DT_KIND_DIGIT;
     bool time = stop - at >= 3 && at[0] == ':' && dt_is_digit(at[1]) && dt_is_digit(at[2]); /* 12:30 */
-    if (!(kind & DT_KIND_DATE) && (time || is_numeric_date(&d) || dt_is_beside_month(text, d.start, d.end) ||
-                                   dt_is_ago(text.data, d.start, d.end, stop)))
+    if (!(kind & DT_KIND_DATE) &&
+        (time || is_clock(&d) || is_numeric_date(&d) || dt_is_beside_month(text, d.start, d.end) ||
+         dt_is_ago(text.data, d.start, d.end, stop)))
       kind |= DT_KIND_DATE;
     if (!(kind & DT_KIND_PRICE) && is_price(&d)) kind |= DT_KIND_PRICE;
     year = year || (is_number_word(&d, 4, 4) && (memcmp(d.start, "19", 2) == 0 || memcmp(d.start, "20", 2) == 0));

@@ -19,6 +19,8 @@ enum {
 
 /* Returns the kind of a text: bits of DT_KIND. */
 unsigned dt_kind_of(detm_text text);
+/* Returns the end of the time of day that digits begin: "12:30", "14h30", "9.30 Uhr", "9 pm"; NULL if it is none. */
+const char *dt_clock_end(const char *at, const char *stop);
 /* Returns whether a text has a letter or digit; faster than dt_kind_of. */
 bool dt_has_words(detm_text text);
 /* Returns the type of fields with values of this kind: "text", "date", "price", "number". */

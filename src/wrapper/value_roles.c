@@ -6,6 +6,7 @@
 #include <strings.h>
 
 #include "text/phone.h"
+#include "values/value_kind.h"
 
 static bool is_word(char c) { return dt_is_ascii_alnum(c) || (unsigned char)c >= 0x80; }
 
@@ -131,30 +132,14 @@ static bool is_code(detm_text text) {
          (at == text.length || (at + 1 < text.length && text.data[at + 1] == '('));
 }
 
-/* Reads a number of at most two digits below `limit`. */
-static bool read_two_digits(detm_text *text, unsigned limit, bool both) {
-  unsigned number = 0;
-  size_t length = 0;
-  for (; length < text->length && length < 2 && dt_is_digit(text->data[length]); length++)
-    number = 10 * number + (unsigned)(text->data[length] - '0');
-  if (length == 0 || (both && length == 1) || number >= limit) return false;
-  *text = dt_text_from(*text, length);
-  return true;
-}
-
-/* Whether the text is a time of day with minutes, or two with a hyphen or dash between. */
+/* Whether the text is a time of day, or two with a hyphen or dash between. */
 static bool is_clock(detm_text text) {
-  static const char *const halves[] = {"am", "pm", "a.m.", "p.m.", "Uhr", "h"}, *const dashes[] = {"-", "–", "—"};
+  static const char *const dashes[] = {"-", "–", "—"};
   for (int times = 0; times < 2; times++) {
-    if (!read_two_digits(&text, 24, false) || text.length == 0 || *text.data != ':') return false;
-    text = dt_text_from(text, 1);
-    if (!read_two_digits(&text, 60, true)) return false;
-    text = dt_text_strip(text, " ");
-    for (size_t h = 0; h < sizeof halves / sizeof *halves; h++)
-      if (dt_text_starts_ci(text, dt_text(halves[h]))) {
-        text = dt_text_strip(dt_text_from(text, strlen(halves[h])), " ");
-        break;
-      }
+    const char *end = dt_clock_end(text.data, text.data + text.length);
+    if (end == NULL) return false;
+    text = dt_text_strip(dt_text_from(text, (size_t)(end - text.data)), " ");
+    if (dt_text_starts_ci(text, DT_TEXT("h"))) text = dt_text_strip(dt_text_from(text, 1), " ");
     size_t dash = 0;
     while (dash < sizeof dashes / sizeof *dashes && !dt_text_starts(text, dt_text(dashes[dash]))) dash++;
     if (dash == sizeof dashes / sizeof *dashes) break;

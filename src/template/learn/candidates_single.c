@@ -135,6 +135,6 @@ void dt_single_candidates(dt_learning *l, uint32_t sample, detm_text value, cons
 
     single_labels(&s);
     dt_head root = {.kind = DT_ANCHOR_PATH};
-    add_with_step(&s, &root, dt_dom_path(&l->arena, NULL, t->element, NULL), DT_TRUST_PATH);
+    add_with_step(&s, &root, dt_path_down(&l->arena, NULL, t->element), DT_TRUST_PATH);
   }
 }

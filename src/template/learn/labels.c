@@ -122,6 +122,9 @@ static void add_ways(const labeller *l, xmlNodePtr node, dt_label *label) {
   dt_arena *arena = l->sample->arena;
   xmlNodePtr ancestor = dt_common_ancestor(node, l->target);
   if (ancestor == NULL || ancestor == node || ancestor == l->target) return;
+  const xmlNode *list = dt_list_of_chosen(l->element);
+  for (const xmlNode *up = ancestor; list != NULL && up != NULL; up = up->parent)
+    if (up == list) return; /* the options before the chosen one are no labels */
 
   uint32_t levels = 0;
   xmlNodePtr branch = node;
@@ -146,7 +149,7 @@ static void add_ways(const labeller *l, xmlNodePtr node, dt_label *label) {
               DT_COST_SIBLING + DT_COST_NUMBER * (rank - 1) + DT_COST_SIBLING * levels + down[i].cost, false);
   }
 
-  if (node->type == XML_ELEMENT_NODE && l->target->type == XML_ELEMENT_NODE)
+  if (node->type == XML_ELEMENT_NODE && l->target->type == XML_ELEMENT_NODE && list == NULL)
     add_way(label, dt_arena_format(arena, "/following::%s[1]", (const char *)l->element->name), DT_COST_FOLLOWING,
             false);
 }

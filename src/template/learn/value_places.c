@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "html/dom_path.h"
+#include "template/learn/anchor_path.h"
 #include "template/learn/labels.h"
 #include "template/learn/learn.h"
 #include "template/tunables.h"
@@ -33,9 +34,10 @@ const char *dt_place_path(dt_arena *arena, xmlNodePtr node) {
                 : dt_arena_format(arena, "%s/text()", path);
 }
 
-/* Whether an element is a control of a form, or within one. */
+/* Whether an element is a control of a form, or within one.  The chosen option of a list is what the page shows. */
 static bool is_form_control(const xmlNode *element) {
   static const char *const tags[] = {"option", "select", "datalist", "input", "button", "textarea"};
+  if (dt_list_of_chosen(element) != NULL) return false;
   for (int up = 0; up < CONTROL_LEVELS && element != NULL && element->type == XML_ELEMENT_NODE; up++) {
     for (size_t t = 0; t < sizeof tags / sizeof *tags; t++)
       if (dt_node_is(element, tags[t])) return true;

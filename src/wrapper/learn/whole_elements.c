@@ -2,13 +2,18 @@
  * with a link in the middle, "<p>Also as <a>e-book</a> since May</p>", or with one text that only in some records is a
  * link or a paragraph, "<div>New lamps</div>" and "<div><p>Roof</p></div>"; or with lines of which no two records have
  * as many: a post, an address. */
+#include "config.h"
+
 #include "wrapper/align.h"
 #include "wrapper/labels.h"
 #include "wrapper/learn/learn.h"
 #include "wrapper/tunables.h"
 #include "wrapper/value_roles.h"
 
-enum { MAX_LINES = 30 };
+enum { MAX_LINES = 30, MARKS = 7 };
+
+/* Marks between the parts of a line. */
+static const char marks[MARKS] = {',', ';', ':', '|', '/', '-', '('};
 
 /* Counts of the instances of an element. */
 typedef struct evidence {
@@ -22,9 +27,11 @@ typedef struct evidence {
   uint32_t instances;
   uint32_t lines[MAX_LINES + 1]; /* instances with so many texts, the last: or more */
   uint32_t odd; /* of lines: with a text that is a value of its own: a date, an amount, a labelled or hidden text */
-  uint32_t linked_first; /* whose first text is a link */
-  uint32_t link_leads;   /* of a line: with a link and then a plain text */
-  uint32_t text_leads;   /* and with a plain text and then a link */
+  uint32_t linked_first;                               /* whose first text is a link */
+  uint32_t link_leads;                                 /* of a line: with a link and then a plain text */
+  uint32_t text_leads;                                 /* and with a plain text and then a link */
+  uint32_t after_link[MARKS + 1], in_plain[MARKS + 1]; /* of a line: with this mark after a link that begins it, or as a
+                                                        * plain text that has the mark */
 } evidence;
 
 /* What the element is a candidate for. */
@@ -83,6 +90,17 @@ static bool is_odd(const dt_item *item, uint32_t i, detm_text text) {
   return text.length <= MAX_LENGTH && (kinds & (DT_KIND_DATE | DT_KIND_PRICE | DT_KIND_COUNT)) != 0;
 }
 
+/* Counts the mark that a text begins with, or any that it has.  A dash is one, too. */
+static void count_marks(uint32_t counts[static MARKS + 1], detm_text text, bool begins) {
+  static const char *const dashes[] = {"–", "—"};
+  for (int m = 0; m < MARKS; m++)
+    counts[m] +=
+        text.length != 0 && (begins ? *text.data == marks[m] : memchr(text.data, marks[m], text.length) != NULL);
+  for (size_t d = 0; d < sizeof dashes / sizeof *dashes; d++)
+    counts[MARKS] += begins ? dt_text_starts(text, dt_text(dashes[d]))
+                            : memmem(text.data, text.length, dashes[d], strlen(dashes[d])) != NULL;
+}
+
 /* Counts an instance of an element.  A text after a link continues it in the middle of a word or of a sentence; the
  * text before must have no date or amount, which would be a separate value. */
 static void count_evidence(evidence *e, candidate kind, const dt_alignment *layout, const dt_item *item,
@@ -90,6 +108,7 @@ static void count_evidence(evidence *e, candidate kind, const dt_alignment *layo
   const dt_tree *tree = item->tree;
   const dt_wrapper_node *last = NULL;
   uint32_t all = 0, texts = 0, links = 0;
+  detm_text only = {NULL, 0};
   bool run_on = false, prose_before = false, odd = false, linked_first = false;
   for (uint32_t i = element + 1; i < item->ends[element]; i++) {
     dt_index node = item->nodes[i];
@@ -102,13 +121,15 @@ static void count_evidence(evidence *e, candidate kind, const dt_alignment *layo
     odd = odd || own_value;
     linked_first = linked_first || (texts == 1 && (tree->nodes[node].flags & DT_NODE_LINKED));
     last = dt_folded(layout->nodes[i]);
+    if (linked_first && texts == 2) count_marks(e->after_link, text, true);
+    if (texts == 1 && all == 1) only = text;
     if (tree->nodes[node].flags & DT_NODE_LINKED) {
       links++;
     } else if (links == 0) {
       prose_before = (dt_kind_of(text) & (DT_KIND_DATE | DT_KIND_PRICE | DT_KIND_COUNT)) == 0;
     } else if (prose_before) {
       bool glued =
-          !own_value && text.data > tree->bytes && text.data[-1] != ' ' && memchr(",;:|/-(", text.data[0], 7) == NULL;
+          !own_value && text.data > tree->bytes && text.data[-1] != ' ' && memchr(marks, text.data[0], MARKS) == NULL;
       run_on = run_on || glued || (text.data[0] >= 'a' && text.data[0] <= 'z');
     }
   }
@@ -123,6 +144,7 @@ static void count_evidence(evidence *e, candidate kind, const dt_alignment *layo
   e->linked += texts == 1 && all == 1 && links == 1;
   e->plain += texts == 1 && all == 1 && links == 0;
   e->mixed += all > 1;
+  if (all == 1 && links == 0) count_marks(e->in_plain, only, false);
   if (all != 1 || last == NULL) return;
   e->varies = e->varies || (e->text != NULL && e->text != last);
   e->text = last;
@@ -147,14 +169,24 @@ static bool has_links_anywhere(const evidence *e) {
          LEAST * (uint64_t)e->odd <= with;
 }
 
+/* Whether lines begin with a link and go on after a mark, and others are one plain text with the same mark: a name that
+ * is linked in some records only, "<a>Ord</a>, bow" and "Pym, two". */
+static bool is_linked_at_times(const evidence *e) {
+  for (int m = 0; m <= MARKS; m++) {
+    uint32_t marked = e->after_link[m] + e->in_plain[m];
+    if (e->after_link[m] != 0 && e->in_plain[m] > 1 && dt_tenths(marked, e->instances, DT_TENTHS_AGREEING)) return true;
+  }
+  return false;
+}
+
 /* Whether the texts of a candidate are one value: each record has one of them; they continue each other; in some
- * records they are all links and in some all plain, so that the few with both have no other columns; or links stand
- * anywhere in them. */
+ * records they are all links and in some all plain, so that the few with both have no other columns; links stand
+ * anywhere in them; or what is a link with more in some records is one plain text in others. */
 static bool is_whole(const evidence *e, candidate kind) {
   if (e->mixed == 0) return e->varies;
   if (kind == LINES) return are_lines(e);
   if (kind != LINE) return false;
-  return (e->several != 0 && 2 * (uint64_t)e->run_on >= e->several) || has_links_anywhere(e) ||
+  return (e->several != 0 && 2 * (uint64_t)e->run_on >= e->several) || has_links_anywhere(e) || is_linked_at_times(e) ||
          (e->linked != 0 && e->plain != 0 && 2 * (uint64_t)e->mixed <= (uint64_t)e->linked + e->plain);
 }
 

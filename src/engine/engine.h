@@ -183,8 +183,6 @@ static inline uint32_t dt_cut_size(const dt_cut *cut, uint32_t record) {
 bool dt_lines_number(const dt_engine *engine, const dt_list *list, uint32_t *numbers, uint32_t *end);
 /* A hash of how the first two pieces of a record are written: "Cox, bow" as "Day, four"; 0 = it has one piece. */
 uint64_t dt_writing_of(const dt_engine *engine, const dt_record *record);
-/* Rules divide the records, whose first text is bold or linked. */
-bool dt_ruled_number(const dt_engine *engine, const dt_list *list, uint32_t *numbers);
 
 /* text_stats.c: numbers the texts of the page. */
 void dt_texts_prepare(dt_engine *engine);

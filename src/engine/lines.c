@@ -1,9 +1,8 @@
-/* engine/lines.c: records that line breaks or rules divide (doc/method 2.7).
+/* engine/lines.c: records that line breaks divide (doc/method 2.7).
  *
  * Old pages have a list in one paragraph, a record in each line, and the tags of the lines say little: a name is linked
  * in one line and plain in the next.  What the lines have in common is how they are written: "Cox, bow", "09:30 Eels".
- * Records of several lines begin with one in bold, or with a label that comes again.
- * Others have a rule between records, whose first element is bold or linked, as no other is. */
+ * Records of several lines begin with one in bold, or with a label that comes again. */
 #include "base/map.h"
 #include "engine/engine.h"
 #include "engine/tunables.h"
@@ -210,45 +209,4 @@ bool dt_lines_number(const dt_engine *e, const dt_list *list, uint32_t *numbers,
       numbers[lines[l].from] = 0;
   *end = last;
   return true;
-}
-
-/* ---- rules ---- */
-
-/* The look of a sibling with text: its tag, and whether its texts are bold or linked.  0 = it has none of these. */
-static uint64_t look_of(const dt_engine *e, dt_index node) {
-  const dt_tree *tree = e->tree;
-  uint32_t first = e->text_before[node], end = e->text_before[tree->nodes[node].end];
-  uint16_t flags = DT_NODE_BOLD | DT_NODE_LINKED;
-  for (uint32_t t = first; t < end; t++) flags &= tree->nodes[tree->text_nodes[t]].flags;
-  return first != end && flags != 0 ? dt_hash_mix(tree->nodes[node].tag, flags) : 0;
-}
-
-bool dt_ruled_number(const dt_engine *e, const dt_list *list, uint32_t *numbers) {
-  const dt_node *nodes = e->tree->nodes;
-  uint32_t rules = 0, records = 0, parts = 0;
-  uint64_t title = 0;
-  bool starts = true;
-  for (uint32_t k = 0; k < list->count; k++) rules += nodes[list->nodes[k]].tag == DT_TAG_hr;
-  if (rules < LEAST_BREAKS) return false;
-  for (uint32_t k = 0; k < list->count; k++) {
-    dt_index node = list->nodes[k];
-    numbers[k] = 1;
-    if (nodes[node].tag == DT_TAG_hr) {
-      if (!starts && parts < 2) return false;
-      starts = true;
-      continue;
-    }
-    if (e->text_before[node] == e->text_before[nodes[node].end]) continue;
-    uint64_t look = look_of(e, node);
-    if (starts && (look == 0 || (title != 0 && look != title))) return false;
-    if (!starts && (look == title || ++parts > MOST_PARTS)) return false;
-    if (starts) {
-      numbers[k] = 0;
-      parts = 1;
-      records++;
-    }
-    title = starts ? look : title;
-    starts = false;
-  }
-  return records >= LEAST_LINES;
 }

@@ -657,8 +657,8 @@ static uint32_t median_saying(dt_engine *e, const between *runs, uint32_t count)
 
 /* Whether most of what is between the separators are records of several siblings: about as many in each, or they would
  * be the members of groups, and not all alike, or each would be a record. */
-static bool are_records(const between *runs, uint32_t count, uint32_t median) {
-  uint32_t usual = 0, parts = 0, slack = median / 4 != 0 ? median / 4 : 1;
+static bool are_records(const between *runs, uint32_t count, uint32_t median, uint32_t slack) {
+  uint32_t usual = 0, parts = 0;
   for (uint32_t r = 0; r < count; r++) {
     usual += runs[r].saying + slack >= median && runs[r].saying <= median + slack;
     parts += runs[r].saying > 1 && !runs[r].alike && !runs[r].headed;
@@ -694,8 +694,8 @@ static bool offer_between(cutter *c, bool blank) {
   between *runs = DT_ARRAY(e->scratch, between, (size_t)c->list->count + 1);
   uint32_t count = find_between(c, blank, runs);
   if (count < MIN_TO_ROTATE) return false;
-  uint32_t median = median_saying(e, runs, count);
-  if (!are_records(runs, count, median)) return false;
+  uint32_t median = median_saying(e, runs, count), slack = median / 4 != 0 ? median / 4 : 1;
+  if (!are_records(runs, count, median, slack)) return false;
 
   dt_cut cut = {.list = c->list, .starts = DT_ARRAY(e->scratch, uint32_t, (size_t)count + 1), .count = count};
   for (uint32_t r = 0; r < count; r++) cut.starts[r] = runs[r].from;
@@ -706,7 +706,10 @@ static bool offer_between(cutter *c, bool blank) {
   dt_cut alike = alike_part(c, &cut);
   if (alike.count < MIN_TO_ROTATE) return false;
 
-  weigh(e, &alike);
+  if (trimmed_between(c, alike.starts[alike.count - 1], alike.starts[alike.count]).saying <= median + slack)
+    dt_cut_weigh(e, &alike);
+  else
+    weigh(e, &alike); /* a text at the end of the page follows the last one */
   uint32_t covered = alike.starts[alike.count] - alike.starts[0];
   uint32_t best_covered = c->best.starts[c->best.count] - c->best.starts[0];
   if (10 * alike.similarity < DT_TENTHS_MOST) return false;
@@ -772,7 +775,7 @@ bool dt_list_cut(dt_engine *e, const dt_list *list, dt_cut *best, dt_text_statis
   if (values && !in_turn) parts = are_parts(&c);
   uint32_t end = list->count;
   bool known = labels != 0 || parts || in_turn;
-  if (!known) parts = dt_lines_number(e, list, c.numbers, &end) || dt_ruled_number(e, list, c.numbers);
+  if (!known) parts = dt_lines_number(e, list, c.numbers, &end);
   /* Siblings of another kind are some of those with one tag: of two siblings they give the same cut. */
   if (labels != 0) {
     offer_kinds(&c, 1, labels);

@@ -699,7 +699,8 @@ static bool offer_between(cutter *c, bool blank) {
 
   dt_cut cut = {.list = c->list, .starts = DT_ARRAY(e->scratch, uint32_t, (size_t)count + 1), .count = count};
   for (uint32_t r = 0; r < count; r++) cut.starts[r] = runs[r].from;
-  cut.starts[count] = runs[count - 1].end;
+  uint32_t end = runs[count - 1].end;
+  cut.starts[count] = end < c->list->count && is_separator(c, end, blank) ? end + 1 : end;
   bool other = nodes[siblings[runs[0].from]].tag != nodes[siblings[runs[count / 2].from]].tag;
   if (other || runs[0].saying > median) cut = part(e, &cut, 1, count - 1);
   cut.reference = median_record(e, &cut, DT_NONE);

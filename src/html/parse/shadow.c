@@ -1,5 +1,5 @@
-/* html/parse/shadow.c: declared shadow trees, as browsers show them: what is in the host goes into the slots of its tree
- * (HTML, "flattened slottables"); what has no slot is not shown. */
+/* html/parse/shadow.c: declared shadow trees, as browsers show them: what is in the host goes into the slots of its
+ * tree (HTML, "flattened slottables"); what has no slot is not shown. */
 #include "html/parse/parse.h"
 
 /* Slots of a tree that are filled: more are not looked at, since each child of the host is compared with them. */
@@ -68,8 +68,7 @@ static void list_slots(dt_html_tree *tree, const dt_shadows *shadows, dt_node_nu
 /* Moves a child of the host into its slot, whose own content is for hosts without such a child. */
 static void fill(dt_html_tree *tree, slot *to, dt_node_number child) {
   dt_html_node *nodes = tree->nodes;
-  while (!to->filled && nodes[to->node].first_child != DT_NO_NODE)
-    dt_html_detach(tree, nodes[to->node].first_child);
+  while (!to->filled && nodes[to->node].first_child != DT_NO_NODE) dt_html_detach(tree, nodes[to->node].first_child);
   to->filled = true;
   dt_html_insert(tree, child, to->node, DT_NO_NODE);
 }

@@ -648,6 +648,15 @@ static uint32_t find_between(const cutter *c, bool blank, between *runs) {
   return count;
 }
 
+/* Whether what is between two separators within the cut has many times the usual number of siblings: it is a list. */
+static bool holds_list(const dt_cut *cut, const between *runs, uint32_t count, uint32_t median) {
+  enum { TIMES = 4 };
+  for (uint32_t r = 0; r < count; r++)
+    if (runs[r].from >= cut->starts[0] && runs[r].end <= cut->starts[cut->count] && runs[r].saying > TIMES * median)
+      return true;
+  return false;
+}
+
 static uint32_t median_saying(dt_engine *e, const between *runs, uint32_t count) {
   uint64_t *numbers = DT_ARRAY(e->scratch, uint64_t, count);
   for (uint32_t r = 0; r < count; r++) numbers[r] = runs[r].saying;
@@ -715,7 +724,7 @@ static bool offer_between(cutter *c, bool blank) {
   uint32_t best_covered = c->best.starts[c->best.count] - c->best.starts[0];
   if (10 * alike.similarity < DT_TENTHS_MOST) return false;
   if (10 * (uint64_t)covered < DT_TENTHS_MOST * (uint64_t)best_covered) return false;
-  if (blank && goes_on_after(c, &alike, runs, count)) return false;
+  if (blank && (goes_on_after(c, &alike, runs, count) || holds_list(&alike, runs, count, median))) return false;
   return offer_at(c, &alike, DT_MIN_SEPARATED * c->best_within);
 }
 

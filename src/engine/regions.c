@@ -251,16 +251,20 @@ static bool is_in_few_records(const dt_engine *e, const dt_region *r, dt_index n
   return 2 * (uint64_t)have <= r->record_count;
 }
 
-static bool ends_with_heading(const dt_engine *e, const dt_record *record) {
-  return record->count > 1 && dt_tag_is(e->tree->nodes[record->nodes[record->count - 1]].tag, DT_HEADING);
+/* Whether a record ends with a heading that few records have: it is the heading of what follows. */
+static bool ends_with_heading(const dt_engine *e, const dt_region *r, const dt_record *record) {
+  if (record->count < 2) return false;
+  dt_index last = record->nodes[record->count - 1];
+  return dt_tag_is(e->tree->nodes[last].tag, DT_HEADING) && is_in_few_records(e, r, last);
 }
 
 /* Cuts h1 to h6 off the end of records, if few end with one: it is the heading of what follows. */
 static void cut_off_last_headings(const dt_engine *e, dt_region *r) {
-  uint32_t ending = 0;
-  for (uint32_t i = 0; i < r->record_count; i++) ending += ends_with_heading(e, &r->records[i]);
-  if (2 * (uint64_t)ending > r->record_count) return;
-  for (uint32_t i = 0; i < r->record_count; i++) r->records[i].count -= ends_with_heading(e, &r->records[i]);
+  uint32_t *ending = DT_ARRAY(e->scratch, uint32_t, r->record_count), count = 0;
+  for (uint32_t i = 0; i < r->record_count; i++)
+    if (ends_with_heading(e, r, &r->records[i])) ending[count++] = i;
+  if (2 * (uint64_t)count > r->record_count) return;
+  for (uint32_t i = 0; i < count; i++) r->records[ending[i]].count--;
 }
 
 /* Cuts the headings of the next group, with what follows them, off the end of records, as in "<h2>Monday</h2> two

@@ -29,10 +29,13 @@ typedef struct locator {
   dt_place_finder finder;
 } locator;
 
-/* Number of nodes of a subtree that every record has. */
+/* Number of nodes of a subtree that every record has.  A rule or a blank line counts as more: where it is missing, other
+ * siblings were taken for the beginning of a record. */
 static double required_nodes(const dt_wrapper_node *top) {
+  const double separator = 3;
   const dt_wrapper_node *end = dt_wrapper_past(top);
   double required = 0;
+  if ((top->tag == DT_TAG_hr || top->tag == DT_TAG_BR2) && !top->optional) return separator;
   for (const dt_wrapper_node *w = top; w != end;) {
     required += !w->optional;
     w = w->optional ? dt_wrapper_past(w) : dt_wrapper_next(w);
@@ -49,19 +52,42 @@ static bool has_class_of_other(const locator *l, uint32_t top, dt_index node) {
   return false;
 }
 
+/* The only text of a wrapper's element, or the text itself; data NULL = there is none. */
+static detm_text sample_of(const dt_wrapper_node *top) {
+  const dt_wrapper_node *text = top->tag == DT_TAG_TEXT ? top : top->first;
+  bool only = text != NULL && text->tag == DT_TAG_TEXT && (text == top || text->next == NULL);
+  return only ? text->sample : (detm_text){NULL, 0};
+}
+
+/* The only text of a node, or the text itself; data NULL = there is none. */
+static detm_text text_of(const dt_tree *tree, dt_index node) {
+  dt_index text = tree->nodes[node].tag == DT_TAG_TEXT ? node : node + 1;
+  bool only = text < tree->nodes[node].end && tree->nodes[text].tag == DT_TAG_TEXT &&
+              tree->nodes[text].end == tree->nodes[node].end;
+  return only ? dt_text_of(tree, text) : (detm_text){NULL, 0};
+}
+
+/* Whether the text of a node is a date or a price, and that of a top is not, or the other way. */
+static bool has_other_kind(const locator *l, uint32_t top, dt_index node) {
+  detm_text sample = sample_of(l->tops[top]), text = text_of(l->tree, node);
+  if (sample.length == 0 || text.length == 0) return false;
+  return ((dt_kind_of(sample) ^ dt_kind_of(text)) & (DT_KIND_DATE | DT_KIND_PRICE)) != 0;
+}
+
 /* The gain of taking a node as an instance of a top: nodes that match, less nodes that do not match and nodes that are
  * missing.  Positive when the similarity is above 2/3, and always when nothing is missing, as a record may hold more
  * than the sample records.  A heading in the place of a paragraph is taken only if there is no such paragraph: it may
  * be that of a section. */
 static double gain(locator *l, uint32_t top, const dt_item *item) {
-  const double other_tag = 0.5, other_class = 0.5;
+  const double other_tag = 0.5, other_kind = 1;
+  if (has_class_of_other(l, top, item->nodes[0])) return -INFINITY;
   const dt_alignment *layout = dt_align_top(&l->aligner, l->tops[top], item);
   if (layout == NULL) return -INFINITY;
   double matched = layout->matched, extra = layout->count - layout->matched;
   if (layout->missing == 0 && l->required[top + 1] - l->required[top] >= DT_MIN_REQUIRED && extra > matched / 2)
     extra = matched / 2;
   if (l->tops[top]->tag != l->tree->nodes[item->nodes[0]].tag) matched -= other_tag;
-  if (has_class_of_other(l, top, item->nodes[0])) matched -= other_class;
+  if (has_other_kind(l, top, item->nodes[0])) matched -= other_kind;
   return matched - extra - layout->missing;
 }
 

@@ -531,17 +531,36 @@ static uint32_t count_form(const cutter *c, uint64_t form, uint32_t from, uint32
 /* A record that is followed by another: the reference, or the first one. */
 static uint32_t followed(const dt_cut *cut) { return cut->reference + 1 < cut->count ? cut->reference : 0; }
 
-/* Whether the first record of a cut may begin with the sibling `steps` before it, as the others do with siblings of a
- * form.  That of the first one may be another text of the same tag ("TIP: ..." for a price), but before a heading it is
- * a paragraph about the list. */
-static bool may_lead_first(const cutter *c, const dt_cut *cut, uint32_t steps, uint64_t form) {
+/* Whether a sibling says something: it has a text or shows something else. */
+static bool says(const cutter *c, uint32_t sibling) {
+  const dt_engine *e = c->engine;
+  dt_index node = c->list->nodes[sibling], end = e->tree->nodes[node].end;
+  if (e->text_before[end] != e->text_before[node]) return true;
+  for (dt_index n = node; n < end; n++) {
+    dt_tag tag = e->tree->nodes[n].tag;
+    dt_display display = dt_tag_display(tag);
+    if (tag == DT_TAG_img || display == DT_DISPLAY_EMBEDDED || display == DT_DISPLAY_CONTROL) return true;
+  }
+  return false;
+}
+
+/* Whether two siblings have the same tag, and both have a text or none. */
+static bool look_alike(const cutter *c, uint32_t a, uint32_t b) {
+  return ((form_at(c, a) ^ form_at(c, b)) & ~(uint64_t)(FORM_KIND | FORM_LINKED)) == 0;
+}
+
+/* Whether the first record of a cut may begin with the sibling `steps` before it, as the others do with siblings like
+ * the one at `model`.  That of the first one may be another text of the same tag ("TIP: ..." for a price), but before a
+ * heading it is a paragraph about the list.  It may lack a picture, which has its text below it. */
+static bool may_lead_first(const cutter *c, const dt_cut *cut, uint32_t steps, uint32_t model) {
   const dt_node *nodes = c->engine->tree->nodes;
   const dt_index *siblings = c->list->nodes;
-  uint32_t start = cut->starts[0], at = start - steps;
-  if (nodes[siblings[at]].tag == DT_TAG_hr) return false; /* what comes before a rule is another record */
-  return form_at(c, at) == form ||
-         (nodes[siblings[at]].tag == nodes[siblings[cut->starts[followed(cut) + 1] - steps]].tag &&
-          !dt_tag_is(nodes[siblings[start]].tag, DT_HEADING));
+  uint32_t start = cut->starts[0];
+  uint64_t form = form_at(c, model);
+  if (!(form & FORM_SAYS) && says(c, model)) return true;
+  if (start < steps || nodes[siblings[start - steps]].tag == DT_TAG_hr) return false; /* a rule ends another record */
+  return form_at(c, start - steps) == form ||
+         (look_alike(c, start - steps, model) && !dt_tag_is(nodes[siblings[start]].tag, DT_HEADING));
 }
 
 /* Whether the last record lacks a sibling of a form that the others have, which its cut put at the wrong end.  What
@@ -555,31 +574,25 @@ static bool last_lacks(const cutter *c, const dt_cut *cut, uint64_t form) {
   return count_form(c, form, last, end) < count_form(c, form, starts[model], starts[model + 1]);
 }
 
-/* Offers the cut with starts further to the front, if siblings of the same tags precede most records, the first one
- * may have them, and the last one lacks such siblings at its end: a picture or a price before the link that was taken
- * for the start. */
+/* Offers the cut with starts further to the front, if siblings that look alike precede most records, the first one may
+ * have them, and the last one lacks such siblings at its end: a picture or a price before the link that was taken for
+ * the start. */
 static void offer_turned(cutter *c) {
   const dt_cut *cut = &c->best;
-  const dt_node *nodes = c->engine->tree->nodes;
-  const dt_index *siblings = c->list->nodes;
   const uint32_t *starts = cut->starts;
   uint32_t steps = 0, next = followed(cut) + 1; /* the record whose lead is that of all */
-  for (; starts[0] > steps && starts[next] - starts[next - 1] > steps + 1; steps++) {
-    uint64_t form = form_at(c, starts[next] - steps - 1);
-    dt_tag tag = nodes[siblings[starts[next] - steps - 1]].tag;
-    uint32_t same = 0;
+  for (; starts[next] - starts[next - 1] > steps + 1; steps++) {
+    uint32_t model = starts[next] - steps - 1, same = 0;
     for (uint32_t r = 1; r < cut->count; r++)
-      same += starts[r] - starts[r - 1] > steps + 1 && nodes[siblings[starts[r] - steps - 1]].tag == tag;
+      same += starts[r] - starts[r - 1] > steps + 1 && look_alike(c, starts[r] - steps - 1, model);
     if (10 * (uint64_t)same < DT_TENTHS_TURNED * (uint64_t)(cut->count - 1)) break;
-    if (!may_lead_first(c, cut, steps + 1, form) || !last_lacks(c, cut, form)) break;
+    if (!may_lead_first(c, cut, steps + 1, model) || !last_lacks(c, cut, form_at(c, model))) break;
   }
   if (steps == 0) return;
   dt_cut turned = part(c->engine, cut, 0, cut->count - 1);
   for (uint32_t r = 0; r < cut->count; r++) {
-    uint32_t at = starts[r], s = 0;
-    while (s < steps && (r == 0 || at - s - 1 > starts[r - 1]) &&
-           nodes[siblings[at - s - 1]].tag == nodes[siblings[starts[next] - s - 1]].tag)
-      s++;
+    uint32_t at = starts[r], s = 0, before = r != 0 ? starts[r - 1] + 1 : 0;
+    while (s < steps && at - s > before && look_alike(c, at - s - 1, starts[next] - s - 1)) s++;
     turned.starts[r] = at - s;
   }
   weigh(c->engine, &turned);
@@ -587,19 +600,6 @@ static void offer_turned(cutter *c) {
 }
 
 /* ---- siblings between separators ---- */
-
-/* Whether a sibling says something: it has a text or shows something else. */
-static bool says(const cutter *c, uint32_t sibling) {
-  const dt_engine *e = c->engine;
-  dt_index node = c->list->nodes[sibling], end = e->tree->nodes[node].end;
-  if (e->text_before[end] != e->text_before[node]) return true;
-  for (dt_index n = node; n < end; n++) {
-    dt_tag tag = e->tree->nodes[n].tag;
-    dt_display display = dt_tag_display(tag);
-    if (tag == DT_TAG_img || display == DT_DISPLAY_EMBEDDED || display == DT_DISPLAY_CONTROL) return true;
-  }
-  return false;
-}
 
 /* Whether a sibling separates what is before it from what is after it: a rule; or, if `blank`, a rule, a blank line, or
  * an empty block. */

@@ -95,13 +95,21 @@ detm_status dt_folder_list(const char *folder, dt_buffer *names, detm_error *err
   return failed ? dt_error_memory_at(error, folder) : DETM_OK;
 }
 
+static bool take_stamp(const struct stat *about, dt_stamp *stamp) {
+  errno = ENOENT;
+  if (!S_ISREG(about->st_mode)) return false;
+  *stamp = (dt_stamp){(uint64_t)about->st_size, about->st_mtim.tv_sec, (uint32_t)about->st_mtim.tv_nsec};
+  return true;
+}
+
 bool dt_folder_stamp(const char *path, dt_stamp *stamp) {
   struct stat about;
-  if (stat(path, &about) != 0) return false;
-  errno = ENOENT;
-  if (!S_ISREG(about.st_mode)) return false;
-  *stamp = (dt_stamp){(uint64_t)about.st_size, about.st_mtim.tv_sec, (uint32_t)about.st_mtim.tv_nsec};
-  return true;
+  return stat(path, &about) == 0 && take_stamp(&about, stamp);
+}
+
+bool dt_folder_stamp_open(int fd, dt_stamp *stamp) {
+  struct stat about;
+  return fstat(fd, &about) == 0 && take_stamp(&about, stamp);
 }
 
 bool dt_stamp_recent(dt_stamp stamp) { return stamp.seconds >= (int64_t)time(NULL) - RECENT_SECONDS; }

@@ -48,6 +48,8 @@ FILE *dt_temporary_file(void);
 /* Gets the time of the last change of a regular file.  False on failure, with errno set; ENOENT if it is not a regular
  * file. */
 bool dt_folder_stamp(const char *path, dt_stamp *stamp);
+/* The same of an open file. */
+bool dt_folder_stamp_open(int fd, dt_stamp *stamp);
 /* Whether a file with this stamp may still change without a new stamp, because it is too recent. */
 bool dt_stamp_recent(dt_stamp stamp);
 

@@ -6,7 +6,7 @@
  * copies.c         copies of a list for another screen, which are left out
  * sibling_lists.c  lists: the children of a parent, and the children of several similar parents as one list
  * separate.c       cuts of a list into records, and how much each explains; the best cut
- * lines.c          records that line breaks or rules divide
+ * lines.c          records that line breaks divide
  * tree_distance.c  the tree edit distance by which records are compared
  * text_stats.c     which texts of records vary, and how much text that is
  * evidence.c       features of a region's records and of its place in the page

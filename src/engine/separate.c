@@ -456,19 +456,16 @@ static void offer_part(cutter *c, const dt_cut *cut) {
   offer(c, &smaller);
 }
 
-/* Adds a record that begins with a sibling; a rule ends the record before it, and the next sibling begins one. */
-static void add_start(const cutter *c, dt_cut *cut, uint32_t sibling) {
-  const dt_node *nodes = c->engine->tree->nodes;
-  while (sibling < c->list->count && nodes[c->list->nodes[sibling]].tag == DT_TAG_hr) sibling++;
-  bool known = cut->count != 0 && cut->starts[cut->count - 1] == sibling;
-  if (sibling < c->list->count && !known) cut->starts[cut->count++] = sibling;
-}
-
-/* The cut whose records begin with the siblings of a kind, `count` of them at most. */
+/* The cut whose records begin with the siblings of a kind, `count` of them at most; a rule ends the record before it,
+ * and the next sibling begins one. */
 static dt_cut cut_at_kind(const cutter *c, uint32_t kind, uint32_t count) {
+  const dt_node *nodes = c->engine->tree->nodes;
   dt_cut cut = {.list = c->list, .starts = DT_ARRAY(c->engine->scratch, uint32_t, (size_t)count + 1)};
-  for (uint32_t k = 0; k < c->list->count; k++)
-    if (c->numbers[k] == kind) add_start(c, &cut, k);
+  for (uint32_t k = 0; k < c->list->count; k++) {
+    if (c->numbers[k] != kind) continue;
+    while (k < c->list->count && nodes[c->list->nodes[k]].tag == DT_TAG_hr) k++;
+    if (k < c->list->count) cut.starts[cut.count++] = k;
+  }
   cut.starts[cut.count] = c->list->count;
   return cut;
 }

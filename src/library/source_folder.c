@@ -43,7 +43,7 @@ static detm_status read_file(dt_origin *origin, const char *file, dt_buffer *byt
   return status;
 }
 
-static const char *domain(dt_origin *origin, dt_arena *arena, const char *file) {
+const char *dt_folder_domain(dt_origin *origin, dt_arena *arena, const char *file) {
   (void)origin;
   const char *slash = strchr(file, '/');
   return slash != NULL ? dt_arena_copy(arena, file, (size_t)(slash - file)) : NULL;
@@ -64,7 +64,8 @@ static void close_folder(dt_origin *origin) {
   free(origin);
 }
 
-static const dt_origin_type type = {list, stamp, read_file, domain, path, read_index, write_index, close_folder};
+static const dt_origin_type type = {list, stamp,      read_file,   dt_folder_domain,
+                                    path, read_index, write_index, close_folder};
 
 dt_origin *dt_origin_folder(const char *name) {
   folder *made = calloc(1, sizeof *made);

@@ -32,5 +32,7 @@ struct dt_origin {
 
 /* Returns the origin of the files of a folder (base/files.h), or NULL for lack of memory. */
 dt_origin *dt_origin_folder(const char *folder);
+/* The domain of a file "DOMAIN/NAME" of a folder. */
+const char *dt_folder_domain(dt_origin *origin, dt_arena *arena, const char *file);
 
 #endif

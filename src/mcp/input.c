@@ -1,12 +1,15 @@
-/* mcp/input.c: pages and wrappers from the arguments of a tool, or from files below the server's folder.
+/* mcp/input.c: pages, wrappers and libraries from the arguments of a tool, or from files below the server's folder.
  *
  * A path is opened name by name, without following symbolic links, so that it cannot leave the folder. */
 #include "config.h"
 
 #include "mcp/input.h"
 
+#include "library/library.h"
+
 #include <errno.h>
 #include <fcntl.h>
+#include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -121,6 +124,65 @@ detm_page *dt_mcp_page(const dt_mcp *server, const json_t *arguments, detm_error
   return page;
 }
 
+/* ---- libraries ---- */
+
+/* A folder of rules below the server's folder: links are not followed in it, and no index is written into it. */
+typedef struct server_folder {
+  dt_origin origin;
+  const dt_mcp *server;
+  char *name; /* below the server's folder */
+} server_folder;
+
+static char *path_below(const dt_origin *origin, const char *file) {
+  const char *name = ((const server_folder *)origin)->name;
+  return file != NULL ? dt_folder_path(name, file) : strdup(name);
+}
+
+static detm_status list_below(dt_origin *origin, dt_buffer *names, detm_error *error) {
+  const server_folder *folder = (const server_folder *)origin;
+  char *path = dt_folder_path(folder->server->root, folder->name);
+  detm_status status = path != NULL ? dt_folder_list(path, names, error) : dt_error_memory(error);
+  free(path);
+  return status;
+}
+
+static detm_status stamp_below(dt_origin *origin, const char *file, dt_stamp *stamp, detm_error *error) {
+  char *path = path_below(origin, file);
+  if (path == NULL) return dt_error_memory(error);
+  int fd = open_below(((const server_folder *)origin)->server->root, path);
+  free(path);
+  if (fd < 0) return DETM_NOTHING;
+  bool found = dt_folder_stamp_open(fd, stamp);
+  close(fd);
+  return found ? DETM_OK : DETM_NOTHING;
+}
+
+static detm_status read_below(dt_origin *origin, const char *file, dt_buffer *bytes, detm_error *error) {
+  char *path = path_below(origin, file);
+  if (path == NULL) return dt_error_memory(error);
+  detm_status status = read_server_file(((const server_folder *)origin)->server, path, bytes, error);
+  free(path);
+  return status;
+}
+
+static void read_no_index(dt_origin *origin, dt_buffer *bytes) {
+  (void)origin;
+  (void)bytes;
+}
+
+static void write_no_index(dt_origin *origin, const dt_buffer *bytes) {
+  (void)origin;
+  (void)bytes;
+}
+
+static void close_below(dt_origin *origin) {
+  free(((server_folder *)origin)->name);
+  free(origin);
+}
+
+static const dt_origin_type server_folder_type = {list_below, stamp_below,   read_below,     dt_folder_domain,
+                                                  path_below, read_no_index, write_no_index, close_below};
+
 detm_library *dt_mcp_library(const dt_mcp *server, const json_t *arguments, detm_error *error) {
   const json_t *given = json_object_get(arguments, "library");
   const char *path = json_string_value(given);
@@ -131,18 +193,16 @@ detm_library *dt_mcp_library(const dt_mcp *server, const json_t *arguments, detm
 
   int fd = open_folder_or_file(server, path, error);
   if (fd < 0) return NULL;
-  close(fd); /* the library opens its files by their names */
+  close(fd);
 
-  dt_buffer name = {0};
-  dt_buffer_format(&name, "%s/%s", server->root, path);
-  dt_buffer_byte(&name, '\0');
-  detm_library *library = NULL;
-  if (name.failed)
+  server_folder *folder = calloc(1, sizeof *folder);
+  if (folder != NULL) *folder = (server_folder){{&server_folder_type}, server, strdup(path)};
+  if (folder == NULL || folder->name == NULL) {
+    free(folder);
     dt_error_memory(error);
-  else
-    library = detm_library_open(name.data, error);
-  dt_buffer_free(&name);
-  return library;
+    return NULL;
+  }
+  return dt_library_of(&folder->origin, error);
 }
 
 detm_status dt_mcp_rule(const dt_mcp *server, const json_t *arguments, dt_call_rule *rule, detm_error *error) {

@@ -87,3 +87,8 @@ void bench_nested_headings(dt_buffer *page, size_t bytes, bench_random *random) 
   for (unsigned i = 0; i < 120; i++) dt_buffer_text(page, "<h2><div>");
   repeat(page, bytes, "<b>x</b><br>");
 }
+
+void bench_shadow_trees(dt_buffer *page, size_t bytes, bench_random *random) {
+  (void)random;
+  while (bench_short_of(page, bytes)) dt_buffer_text(page, "<div>a<template shadowrootmode=open><slot></slot>");
+}

@@ -194,6 +194,13 @@ void bench_break_lines(dt_buffer *page, size_t bytes, bench_random *random) {
   dt_buffer_text(page, "</div>");
 }
 
+void bench_rules(dt_buffer *page, size_t bytes, bench_random *random) {
+  (void)random;
+  dt_buffer_text(page, "<div>");
+  while (bench_short_of(page, bytes)) dt_buffer_text(page, "<hr>");
+  dt_buffer_text(page, "</div>");
+}
+
 void bench_wide_rows(dt_buffer *page, size_t bytes, bench_random *random) {
   (void)random;
   dt_buffer_text(page, "<table>");

@@ -94,6 +94,19 @@ tool classify '{"file":"page.html"}' >messages
 serve --root root
 check 'classify tells the kind' grep -q '"records":\[{"kind":"list"' out
 
+mkdir root/rules outside
+cp jars.xml root/rules/
+cp jars.xml outside/others.xml
+ln -s ../../outside/others.xml root/rules/linked.xml
+ln -s ../../outside root/rules/jars.example
+tool match '{"file":"page.html","library":"rules"}' >messages
+serve --root root
+check 'match finds the rule of a folder' grep -q '"template":"jars.xml"' out
+check 'and writes no file into it' [ "$(ls -A root/rules | tr '\n' ' ')" = 'jars.example jars.xml linked.xml ' ]
+rm root/rules/jars.xml
+serve --root root
+check 'match follows no link out of the folder' [ "$(grep -c 'others.xml\|linked.xml' out)" -eq 0 ]
+
 printf '%s\n%s\n' not-json '{"jsonrpc":"2.0","id":2,"method":"ping"}' >messages
 serve
 exits 0 'goes on after a line that is not JSON'

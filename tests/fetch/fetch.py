@@ -77,7 +77,13 @@ class Handler(http.server.BaseHTTPRequestHandler):
         elif path.startswith("/t/"):
             self.send(200, tea_page(int(path[3:])))
         elif path.startswith("/meet/"):
+            self.send(200 if self.meet() else 404, page("<p>Met"))
+        elif path == "/join":
             self.meet()
+            self.redirect(self.server.origin + "/late")
+        elif path == "/late":
+            time.sleep(.5)
+            self.send(200, page("<p>Late"))
         elif path.startswith("/hop/"):
             count = int(path[5:])
             self.redirect(f"/hop/{count - 1}" if count else "/t/1", (301, 302, 303, 307, 308)[count % 5])
@@ -139,7 +145,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
             met = server.meeting.wait_for(lambda: len(set(server.waiting)) > 1 or server.met, 20)
             server.met = server.met or met
             server.waiting.remove(host)
-        self.send(200 if met else 404, page("<p>Met"))
+        return met
 
     def state(self, path):
         """A page that says by ETag or by Last-Modified that it has not changed."""
@@ -339,6 +345,9 @@ def test_several_hosts(server):
     Run(server, "-o", "hosts.warc.gz", "--allow-host", "localhost", *urls)
     run = Run(server, "-v", "-o", "hosts.warc.gz", "--allow-host", "localhost", *urls)
     check("and what a file has of several is not fetched again", run.status == 0 and not run.paths and "6 were there" in run.err, run.seen)
+    server.met = False
+    run = Run(server, "--allow-host", "localhost", *[f"http://{host}:{server.server_port}/join" for host in ("127.0.0.1", "localhost")])
+    check("a page that two hosts redirect to is asked for once", run.status == 0 and run.paths.count("/late") == 1, run.seen)
 
 
 # ---- errors ----

@@ -34,9 +34,10 @@ typedef struct crawl {
   DT_VEC(task) tasks;      /* done, then those to do */
   dt_lookup known;         /* hashes of their URLs; the numbers are those of `tasks` */
   pthread_mutex_t lock;
-  pthread_cond_t changed;        /* there are new tasks, or a host is free */
-  DT_VEC(uint32_t) left;         /* the tasks to do, in order */
-  const char *busy[MAX_THREADS]; /* the hosts that threads work on; NULL = none */
+  pthread_cond_t changed;         /* there are new tasks, or a host is free */
+  DT_VEC(uint32_t) left;          /* the tasks to do, in order */
+  const char *busy[MAX_THREADS];  /* the hosts that threads work on; NULL = none */
+  const char *asked[MAX_THREADS]; /* the URLs whose responses are waited for; NULL = none */
   size_t threads, working;
   size_t fetched, unchanged, kept, elsewhere;
   bool failed; /* reported: the crawl ends */
@@ -84,9 +85,14 @@ static const dt_warc_response *fetch(crawl *c, const dt_web_address *address, de
   const dt_warc_response *archived = NULL, *old = c->old != NULL ? dt_warc_file_find(c->old, address->url) : NULL;
   const dt_condition condition = {old != NULL ? old->etag : NULL, old != NULL ? old->modified : NULL};
   dt_response response;
+  size_t own = 0;
+  while (c->asked[own] != NULL) own++; /* no more than one of each thread */
+  c->asked[own] = address->url;
   pthread_mutex_unlock(&c->lock);
   detm_status status = dt_polite_get(c->polite, address, &condition, &response, error);
   pthread_mutex_lock(&c->lock);
+  c->asked[own] = NULL;
+  pthread_cond_broadcast(&c->changed);
   if (status != DETM_OK) return NULL;
   dt_report_note(&c->run->report, address->url, "status %u, %zu bytes", response.status, response.body.length);
   bool unchanged = response.status == 304 && (condition.etag != NULL || condition.modified != NULL);
@@ -98,8 +104,16 @@ static const dt_warc_response *fetch(crawl *c, const dt_web_address *address, de
   return archived;
 }
 
+/* Whether another thread waits for the response to a URL, to which pages of several hosts may redirect. */
+static bool is_asked(const crawl *c, const char *url) {
+  for (size_t i = 0; i < MAX_THREADS; i++)
+    if (c->asked[i] != NULL && strcmp(c->asked[i], url) == 0) return true;
+  return false;
+}
+
 /* Gets the response to a URL, from the archive or from its server.  NULL: reported. */
 static const dt_warc_response *get_response(crawl *c, const dt_web_address *address) {
+  while (is_asked(c, address->url)) pthread_cond_wait(&c->changed, &c->lock);
   const dt_warc_response *archived = dt_warc_file_find(c->archive, address->url);
   detm_error error = DETM_ERROR_NONE;
   c->kept += archived != NULL;

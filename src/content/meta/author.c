@@ -162,14 +162,11 @@ static void add_metas(authors *a) {
 
 /* ---- author markup ---- */
 
-/* Checks whether a name of a class is that of who made a picture: "media-author". */
-static bool names_picture(const char *class, const char *word) {
+/* Checks whether a class is that of who made a picture: "media-author". */
+static bool names_picture(const char *class, size_t length) {
   static const char *const pictures[] = {"media", "image", "photo", "picture", "caption", "license"};
-  const char *start = word;
-  while (start != class && *start != ' ') start--;
-  size_t length = strcspn(word, " ") + (size_t)(word - start);
   for (size_t i = 0; i < COUNT(pictures); i++)
-    if (memmem(start, length, pictures[i], strlen(pictures[i])) != NULL) return true;
+    if (memmem(class, length, pictures[i], strlen(pictures[i])) != NULL) return true;
   return false;
 }
 
@@ -178,12 +175,17 @@ static bool names_picture(const char *class, const char *word) {
 static bool names_author(const char *class) {
   static const char *const parts[] = {"autor",   "autorin", "autoren", "auteur",
                                       "auteurs", "autore",  "autores", "verfasser"};
+  const char *name = class, *pictured = NULL; /* the class that `at` is in; the last one of a picture */
   char before = ' ';
   for (const char *at = class; *at != '\0'; before = *at++) {
     char letter = *at | 32, next = at[1] | 32; /* letters in lower case */
+    if (*at == ' ') name = at + 1;
     if (letter == 'b' && next == 'y' && strncasecmp(at, "byline", 6) == 0) return true;
     if ((letter != 'a' || next != 'u') && (letter != 'v' || next != 'e')) continue;
-    if (strncasecmp(at, "author", 6) == 0 && !names_picture(class, at)) return true;
+    if (strncasecmp(at, "author", 6) == 0 && pictured != name) {
+      if (!names_picture(name, strcspn(name, " "))) return true;
+      pictured = name;
+    }
     if (dt_is_ascii_letter(before)) continue;
     for (size_t i = 0; i < COUNT(parts); i++)
       if (strncasecmp(at, parts[i], strlen(parts[i])) == 0 && !dt_is_ascii_letter(at[strlen(parts[i])])) return true;

@@ -128,13 +128,14 @@ void dt_drop_labels(dt_block_choice *c) {
     if (!c->chosen[i]) continue;
     links = links && dt_link_density(block) > 0.8;
     bool label = false;
+    bool prose = block->sentences != 0 && block->linked == 0; /* "Loading the piano took two days." */
     if (!links && block->units <= RELATED_UNITS && block->text.length < sizeof folded) {
       detm_text text = dt_fold_copy(folded, sizeof folded - 1, block->text);
       folded[text.length] = '\0';
-      bool other = begins_with(text, related, COUNT(related));
+      bool other = !prose && begins_with(text, related, COUNT(related));
+      bool control = !prose && block->units <= CONTROL_UNITS && begins_with(text, controls, COUNT(controls));
       links = other && block->linked == 0;
-      label = other || (block->units <= CONTROL_UNITS && begins_with(text, controls, COUNT(controls))) ||
-              (block->units <= CREDIT_UNITS && is_credit(text));
+      label = other || control || (block->units <= CREDIT_UNITS && is_credit(text));
     }
     if (links || label) c->chosen[i] = false;
   }

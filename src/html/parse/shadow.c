@@ -73,11 +73,19 @@ static void fill(dt_html_tree *tree, slot *to, dt_node_number child) {
   dt_html_insert(tree, child, to->node, DT_NO_NODE);
 }
 
+/* Whether a tree before this one is that of the same host. */
+static bool is_another(const dt_html_tree *tree, const dt_shadows *shadows, dt_node_number shadow) {
+  dt_node_number before = tree->nodes[shadow].previous;
+  while (before != DT_NO_NODE && !is_shadow(shadows, before)) before = tree->nodes[before].previous;
+  return before != DT_NO_NODE;
+}
+
+/* Fills the slots of a tree.  Of several trees of a host, which the limit of depth makes too, the first one has all. */
 static void fill_slots(dt_html_tree *tree, const dt_shadows *shadows, dt_node_number shadow) {
   slots all = {.count = 0};
   dt_html_node *nodes = tree->nodes;
   dt_node_number host = nodes[shadow].parent, next;
-  if (host == DT_NO_NODE) return;
+  if (host == DT_NO_NODE || is_another(tree, shadows, shadow)) return;
 
   list_slots(tree, shadows, shadow, &all);
   for (dt_node_number child = nodes[host].first_child; child != DT_NO_NODE; child = next) {

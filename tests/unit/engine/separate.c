@@ -55,6 +55,8 @@ Test(segment, separates_records_at_line_breaks) {
   expect_cut_of("<div id=x>", "<a href=#>Name #</a> @<hr>", 4, "</div>", "0 3 6 9 12");
 }
 
+Test(segment, survives_many_rules) { expect_cut_of("<div id=x>", "<hr>", rounds(200000), "</div>", ""); }
+
 Test(segment, accepts_records_that_lack_a_part) {
   expect_cut("<div id=x><h3>a</h3><p>one</p><span>1</span><h3>b</h3><p>two</p><h3>c</h3><h3>d</h3><p>four</p></div>",
              "0 3 5 6 8");

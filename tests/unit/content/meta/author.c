@@ -212,3 +212,13 @@ Test(content_author, is_found_in_linear_time, .timeout = 60) {
   expect_linear("<script type=application/ld+json>{\"@type\":\"Article\",\"author\":{\"name\":\"1\"}}</script>",
                 many / 10);
 }
+
+Test(content_author, survives_long_classes) {
+  dt_buffer page = {0};
+  dt_buffer_text(&page, "<h1>Otters</h1><p class=media-");
+  for (unsigned i = 0; i < rounds(200000); i++) dt_buffer_text(&page, "author");
+  dt_buffer_text(&page, ">Ann Wood</p><p class=post-author>Ute Otte</p><p>Text.");
+  dt_buffer_byte(&page, '\0');
+  expect_author(page.data, "Ute Otte");
+  dt_buffer_free(&page);
+}

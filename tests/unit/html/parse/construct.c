@@ -1,6 +1,7 @@
 /* Tests of src/html/parse: the tree that HTML's tree construction makes of a page (HTML standard, 13.2.6). */
 #include "html/parse/parsed.h"
 #include "leaks.h"
+#include "rounds.h"
 
 #include <criterion/criterion.h>
 
@@ -233,6 +234,27 @@ Test(construct, merges_no_more_attributes_than_a_tag_may_have) {
   for (int i = 0; i < 300; i++) dt_buffer_format(&page, "<html a%d><html a0>", i);
   cr_assert_eq(parsed_tree(page.data, page.length, 512, &out), DETM_OK);
   cr_expect_not_null(strstr(out.data, "[a254=][a255=]("), "%s", out.data);
+  dt_buffer_free(&page);
+  dt_buffer_free(&out);
+}
+
+Test(construct, fills_the_slots_of_the_first_shadow_tree_of_a_host) {
+  static const tree_case cases[] = {
+      {PAGE("<div>a<template shadowrootmode=open>b<slot></slot></template><p>c</p></div>"),
+       "html(head body(div(template[shadowrootmode=open]('b' slot('a' p('c'))))))"},
+      {PAGE("<div>a<template shadowrootmode=open><slot></slot></template><!--b--><template shadowrootmode=open>"
+            "<slot>c</slot></template></div>"),
+       "html(head body(div(template[shadowrootmode=open](slot('a')) !b "
+       "template[shadowrootmode=open](slot('c')))))"}};
+  CHECK(cases);
+}
+
+Test(construct, survives_many_shadow_trees_of_a_host) {
+  dt_buffer page = {0}, out = {0};
+  for (unsigned i = 0; i < rounds(100000); i++)
+    dt_buffer_text(&page, "<div>a<template shadowrootmode=open><slot></slot>");
+  cr_assert_eq(parsed_tree(page.data, page.length, 8, &out), DETM_OK);
+  cr_expect_not_null(strstr(out.data, "slot('a')"), "%.200s", out.data);
   dt_buffer_free(&page);
   dt_buffer_free(&out);
 }

@@ -29,8 +29,8 @@ typedef struct locator {
   dt_place_finder finder;
 } locator;
 
-/* Number of nodes of a subtree that every record has.  A rule or a blank line counts as more: where it is missing, other
- * siblings were taken for the beginning of a record. */
+/* Number of nodes of a subtree that every record has.  A rule or a blank line counts as more: where it is missing,
+ * other siblings were taken for the beginning of a record. */
 static double required_nodes(const dt_wrapper_node *top) {
   const double separator = 3;
   const dt_wrapper_node *end = dt_wrapper_past(top);

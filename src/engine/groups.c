@@ -156,7 +156,7 @@ static void add_outside(dt_engine *e, grouping *g, uint32_t first, uint32_t end,
 }
 
 /* A hash of the last word of a member; 0 = it does not end with letters. */
-static uint64_t ending_of(const dt_engine *e, uint32_t first, uint32_t end) {
+static uint64_t last_unit_of(const dt_engine *e, uint32_t first, uint32_t end) {
   if (first == end) return 0;
   const dt_string *last = &e->tree->texts[end - 1];
   const char *text = e->tree->bytes + last->start;
@@ -192,7 +192,7 @@ static void add_group(dt_engine *e, grouping *g, uint32_t number, uint32_t *next
     first = member_end;
     dt_composition_add(e, member->nodes, member->count, &g->all);
     if (place < MAX_PLACES) {
-      uint64_t ending = ending_of(e, member_first, member_end);
+      uint64_t ending = last_unit_of(e, member_first, member_end);
       if (g->places[place].count == 0) g->endings[place] = ending;
       if (g->endings[place] != ending) g->endings[place] = 0;
       dt_composition_add(e, member->nodes, member->count, &g->places[place]);

@@ -31,14 +31,14 @@ static uint32_t sign_length(const char *at, const char *end) {
   return end - at >= 2 && c[0] == 0xc2 ? 2 : 0;
 }
 
-static bool is_letter(char c) { return dt_is_ascii_letter(c) || (unsigned char)c >= 0x80; }
+static bool is_written_letter(char c) { return dt_is_ascii_letter(c) || (unsigned char)c >= 0x80; }
 
 static void add_sign(writing *w, char sign) {
   if (w->length < MOST_KEY) w->key[w->length++] = sign;
 }
 
 /* Adds a piece unless it continues the last one. */
-static void add_piece(writing *w, char kind, uint32_t at) {
+static void add_written_piece(writing *w, char kind, uint32_t at) {
   if (w->length != 0 && w->key[w->length - 1] == kind) return;
   if (w->pieces++ == 0) {
     w->first = at;
@@ -48,17 +48,18 @@ static void add_piece(writing *w, char kind, uint32_t at) {
 }
 
 /* Reads a text of a line.  A dot or comma within a number and the dot of an abbreviation divide nothing. */
-static void read_text(writing *w, const dt_tree *tree, const dt_string *string) {
+static void read_written_text(writing *w, const dt_tree *tree, const dt_string *string) {
   const char *start = tree->bytes + string->start, *end = start + string->length;
   for (const char *at = start; at < end && w->pieces < 2;) {
     uint32_t sign = sign_length(at, end), place = (uint32_t)(at - tree->bytes);
     char before = at > start ? at[-1] : ' ', next = at + 1 < end ? at[1] : ' ';
     if (sign == 0 && dt_is_digit(*at)) {
-      add_piece(w, 'n', place);
-    } else if (sign == 0 && is_letter(*at)) {
-      add_piece(w, 'w', place);
-    } else if (sign != 0 || !(*at == ' ' || *at == '.' || *at == '\'' || (is_letter(before) && is_letter(next)) ||
-                              (*at == ',' && dt_is_digit(before) && dt_is_digit(next)))) {
+      add_written_piece(w, 'n', place);
+    } else if (sign == 0 && is_written_letter(*at)) {
+      add_written_piece(w, 'w', place);
+    } else if (sign != 0 ||
+               !(*at == ' ' || *at == '.' || *at == '\'' || (is_written_letter(before) && is_written_letter(next)) ||
+                 (*at == ',' && dt_is_digit(before) && dt_is_digit(next)))) {
       if (w->pieces == 1 && w->first_end == 0) w->first_end = place;
       add_sign(w, sign != 0 ? (char)at[sign - 1] : *at);
     }
@@ -77,20 +78,20 @@ typedef struct line {
   uint16_t flags; /* bold, linked: of all of its texts */
 } line;
 
-static bool is_break(dt_tag tag) { return tag == DT_TAG_br || tag == DT_TAG_BR2; }
+static bool is_line_break(dt_tag tag) { return tag == DT_TAG_br || tag == DT_TAG_BR2; }
 
-static bool is_inline(const dt_tree *tree, dt_index node) {
+static bool is_within_line(const dt_tree *tree, dt_index node) {
   dt_tag tag = tree->nodes[node].tag;
-  return tag == DT_TAG_TEXT || is_break(tag) || !dt_display_breaks_line(dt_tag_display(tag));
+  return tag == DT_TAG_TEXT || is_line_break(tag) || !dt_display_breaks_line(dt_tag_display(tag));
 }
 
 /* Reads the texts [first, end) as a line. */
-static line read_line(const dt_engine *e, uint32_t first, uint32_t end) {
+static line read_written_line(const dt_engine *e, uint32_t first, uint32_t end) {
   const dt_tree *tree = e->tree;
   line l = {.flags = DT_NODE_BOLD | DT_NODE_LINKED};
   writing w = {0};
   for (uint32_t t = first; t < end && l.bytes <= MOST_LINE_BYTES; t++) {
-    read_text(&w, tree, &tree->texts[t]);
+    read_written_text(&w, tree, &tree->texts[t]);
     l.bytes += tree->texts[t].length;
     l.flags &= tree->nodes[tree->text_nodes[t]].flags;
   }
@@ -103,14 +104,14 @@ static line read_line(const dt_engine *e, uint32_t first, uint32_t end) {
 uint64_t dt_writing_of(const dt_engine *e, const dt_record *record) {
   uint32_t first, end;
   dt_record_texts(e, record->nodes, record->count, &first, &end);
-  return read_line(e, first, end).key;
+  return read_written_line(e, first, end).key;
 }
 
 /* The longest run of siblings that are inline, [*from, *end). */
 static void find_inline(const dt_engine *e, const dt_list *list, uint32_t *from, uint32_t *end) {
   *from = *end = 0;
   for (uint32_t k = 0, start = 0; k <= list->count; k++) {
-    if (k < list->count && is_inline(e->tree, list->nodes[k])) continue;
+    if (k < list->count && is_within_line(e->tree, list->nodes[k])) continue;
     if (k - start > *end - *from) {
       *from = start;
       *end = k;
@@ -164,16 +165,16 @@ static lines_kind kind_of_lines(const dt_engine *e, const line *lines, uint32_t 
 
 /* Reads the lines of the siblings [from, end): each list item is one, and so is what is between breaks or in another
  * element.  Returns their number; *last: the siblings that the last one ends before. */
-static uint32_t read_lines(const dt_engine *e, const dt_list *list, uint32_t from, uint32_t end, line *lines,
-                           uint32_t *last) {
+static uint32_t read_written_lines(const dt_engine *e, const dt_list *list, uint32_t from, uint32_t end, line *lines,
+                                   uint32_t *last) {
   const dt_node *nodes = e->tree->nodes;
   uint32_t count = 0;
   for (uint32_t k = from, start = from; k < end; k++) {
     dt_index node = list->nodes[k];
-    bool ends = k + 1 == end || is_break(nodes[node].tag) || nodes[node].tag == DT_TAG_li ||
+    bool ends = k + 1 == end || is_line_break(nodes[node].tag) || nodes[node].tag == DT_TAG_li ||
                 nodes[node].parent != nodes[list->nodes[k + 1]].parent;
     if (!ends) continue;
-    line l = read_line(e, e->text_before[list->nodes[start]], e->text_before[nodes[node].end]);
+    line l = read_written_line(e, e->text_before[list->nodes[start]], e->text_before[nodes[node].end]);
     l.from = start;
     start = k + 1;
     if (l.bytes == 0) continue;
@@ -189,7 +190,7 @@ bool dt_lines_number(const dt_engine *e, const dt_list *list, uint32_t *numbers,
   find_inline(e, list, &from, &after);
   for (uint32_t k = 0; k < list->count; k++) {
     dt_tag tag = nodes[list->nodes[k]].tag;
-    if (is_break(tag) && (k < from || k >= after)) return false;
+    if (is_line_break(tag) && (k < from || k >= after)) return false;
     items += tag == DT_TAG_li;
     single += tag == DT_TAG_br;
     twice += tag == DT_TAG_BR2;
@@ -198,7 +199,7 @@ bool dt_lines_number(const dt_engine *e, const dt_list *list, uint32_t *numbers,
   if (!listed && single + twice < LEAST_BREAKS) return false;
 
   line *lines = DT_ARRAY(e->scratch, line, list->count);
-  uint32_t count = read_lines(e, list, listed ? 0 : from, listed ? list->count : after, lines, &last);
+  uint32_t count = read_written_lines(e, list, listed ? 0 : from, listed ? list->count : after, lines, &last);
   lines_kind kind = count < LEAST_LINES ? NOT_ALIKE : kind_of_lines(e, lines, count, listed);
   bool grouped = !listed && single != 0 && twice != 0; /* empty lines divide records of several lines */
   if (kind == NOT_ALIKE || (kind == RECORDS && grouped)) return false;

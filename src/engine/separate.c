@@ -529,7 +529,7 @@ static uint32_t count_form(const cutter *c, uint64_t form, uint32_t from, uint32
 static uint32_t followed(const dt_cut *cut) { return cut->reference + 1 < cut->count ? cut->reference : 0; }
 
 /* Whether a sibling says something: it has a text or shows something else. */
-static bool says(const cutter *c, uint32_t sibling) {
+static bool sibling_says(const cutter *c, uint32_t sibling) {
   const dt_engine *e = c->engine;
   dt_index node = c->list->nodes[sibling], end = e->tree->nodes[node].end;
   if (e->text_before[end] != e->text_before[node]) return true;
@@ -542,7 +542,7 @@ static bool says(const cutter *c, uint32_t sibling) {
 }
 
 /* Whether two siblings have the same tag, and both have a text or none. */
-static bool look_alike(const cutter *c, uint32_t a, uint32_t b) {
+static bool siblings_look_alike(const cutter *c, uint32_t a, uint32_t b) {
   return ((form_at(c, a) ^ form_at(c, b)) & ~(uint64_t)(FORM_KIND | FORM_LINKED)) == 0;
 }
 
@@ -554,10 +554,10 @@ static bool may_lead_first(const cutter *c, const dt_cut *cut, uint32_t steps, u
   const dt_index *siblings = c->list->nodes;
   uint32_t start = cut->starts[0];
   uint64_t form = form_at(c, model);
-  if (!(form & FORM_SAYS) && says(c, model)) return true;
+  if (!(form & FORM_SAYS) && sibling_says(c, model)) return true;
   if (start < steps || nodes[siblings[start - steps]].tag == DT_TAG_hr) return false; /* a rule ends another record */
   return form_at(c, start - steps) == form ||
-         (look_alike(c, start - steps, model) && !dt_tag_is(nodes[siblings[start]].tag, DT_HEADING));
+         (siblings_look_alike(c, start - steps, model) && !dt_tag_is(nodes[siblings[start]].tag, DT_HEADING));
 }
 
 /* Whether the last record lacks a sibling of a form that the others have, which its cut put at the wrong end.  What
@@ -574,36 +574,36 @@ static bool last_lacks(const cutter *c, const dt_cut *cut, uint64_t form) {
 /* Offers the cut with starts further to the front, if siblings that look alike precede most records, the first one may
  * have them, and the last one lacks such siblings at its end: a picture or a price before the link that was taken for
  * the start. */
-static void offer_turned(cutter *c) {
+static void offer_with_lead(cutter *c) {
   const dt_cut *cut = &c->best;
   const uint32_t *starts = cut->starts;
   uint32_t steps = 0, next = followed(cut) + 1; /* the record whose lead is that of all */
   for (; starts[next] - starts[next - 1] > steps + 1; steps++) {
     uint32_t model = starts[next] - steps - 1, same = 0;
     for (uint32_t r = 1; r < cut->count; r++)
-      same += starts[r] - starts[r - 1] > steps + 1 && look_alike(c, starts[r] - steps - 1, model);
-    if (10 * (uint64_t)same < DT_TENTHS_TURNED * (uint64_t)(cut->count - 1)) break;
+      same += starts[r] - starts[r - 1] > steps + 1 && siblings_look_alike(c, starts[r] - steps - 1, model);
+    if (10 * (uint64_t)same < DT_TENTHS_LEAD * (uint64_t)(cut->count - 1)) break;
     if (!may_lead_first(c, cut, steps + 1, model) || !last_lacks(c, cut, form_at(c, model))) break;
   }
   if (steps == 0) return;
-  dt_cut turned = part(c->engine, cut, 0, cut->count - 1);
+  dt_cut leading = part(c->engine, cut, 0, cut->count - 1);
   for (uint32_t r = 0; r < cut->count; r++) {
     uint32_t at = starts[r], s = 0, before = r != 0 ? starts[r - 1] + 1 : 0;
-    while (s < steps && at - s > before && look_alike(c, at - s - 1, starts[next] - s - 1)) s++;
-    turned.starts[r] = at - s;
+    while (s < steps && at - s > before && siblings_look_alike(c, at - s - 1, starts[next] - s - 1)) s++;
+    leading.starts[r] = at - s;
   }
-  weigh(c->engine, &turned);
-  offer_at(c, &turned, DT_MIN_EARLIER * c->best_within);
+  weigh(c->engine, &leading);
+  offer_at(c, &leading, DT_MIN_EARLIER * c->best_within);
 }
 
 /* ---- siblings between separators ---- */
 
 /* Whether a sibling separates what is before it from what is after it: a rule; or, if `blank`, a rule, a blank line, or
  * an empty block. */
-static bool is_separator(const cutter *c, uint32_t sibling, bool blank) {
+static bool separates(const cutter *c, uint32_t sibling, bool blank) {
   dt_tag tag = c->engine->tree->nodes[c->list->nodes[sibling]].tag;
   if (tag == DT_TAG_hr) return true;
-  return blank && (tag == DT_TAG_BR2 || (dt_tag_display(tag) == DT_DISPLAY_BLOCK && !says(c, sibling)));
+  return blank && (tag == DT_TAG_BR2 || (dt_tag_display(tag) == DT_DISPLAY_BLOCK && !sibling_says(c, sibling)));
 }
 
 /* The siblings between two separators, [from, end), without those at the ends that say nothing. */
@@ -618,7 +618,7 @@ static between trimmed_between(const cutter *c, uint32_t from, uint32_t end) {
   uint64_t form = 0;
   bool plain = true;
   for (uint32_t k = from; k < end; k++) {
-    if (!says(c, k)) continue;
+    if (!sibling_says(c, k)) continue;
     uint64_t own = form_at(c, k);
     if (b.saying++ == 0) {
       b.from = k;
@@ -637,7 +637,7 @@ static between trimmed_between(const cutter *c, uint32_t from, uint32_t end) {
 static uint32_t find_between(const cutter *c, bool blank, between *runs) {
   uint32_t count = 0, from = 0;
   for (uint32_t k = 0; k <= c->list->count; k++) {
-    if (k != c->list->count && !is_separator(c, k, blank)) continue;
+    if (k != c->list->count && !separates(c, k, blank)) continue;
     between b = trimmed_between(c, from, k);
     if (b.saying != 0) runs[count++] = b;
     from = k + 1;
@@ -663,7 +663,7 @@ static uint32_t median_saying(dt_engine *e, const between *runs, uint32_t count)
 
 /* Whether most of what is between the separators are records of several siblings: about as many in each, or they would
  * be the members of groups, and not all alike, or each would be a record. */
-static bool are_records(const between *runs, uint32_t count, uint32_t median, uint32_t slack) {
+static bool have_several_siblings(const between *runs, uint32_t count, uint32_t median, uint32_t slack) {
   uint32_t usual = 0, parts = 0;
   for (uint32_t r = 0; r < count; r++) {
     usual += runs[r].saying + slack >= median && runs[r].saying <= median + slack;
@@ -701,12 +701,12 @@ static bool offer_between(cutter *c, bool blank) {
   uint32_t count = find_between(c, blank, runs);
   if (count < MIN_TO_ROTATE) return false;
   uint32_t median = median_saying(e, runs, count), slack = median / 4 != 0 ? median / 4 : 1;
-  if (!are_records(runs, count, median, slack)) return false;
+  if (!have_several_siblings(runs, count, median, slack)) return false;
 
   dt_cut cut = {.list = c->list, .starts = DT_ARRAY(e->scratch, uint32_t, (size_t)count + 1), .count = count};
   for (uint32_t r = 0; r < count; r++) cut.starts[r] = runs[r].from;
   uint32_t end = runs[count - 1].end;
-  cut.starts[count] = end < c->list->count && is_separator(c, end, blank) ? end + 1 : end;
+  cut.starts[count] = end < c->list->count && separates(c, end, blank) ? end + 1 : end;
   bool other = nodes[siblings[runs[0].from]].tag != nodes[siblings[runs[count / 2].from]].tag;
   if (other || runs[0].saying > median) cut = part(e, &cut, 1, count - 1);
   cut.reference = median_record(e, &cut, DT_NONE);
@@ -797,11 +797,11 @@ bool dt_list_cut(dt_engine *e, const dt_list *list, dt_cut *best, dt_text_statis
     if (classes != 0) offer_kinds(&c, 0, classes);
   }
   if (c.best.list == NULL) return false;
-  bool may_turn = !parts && c.best.count >= MIN_TO_ROTATE;
+  bool may_extend = !parts && c.best.count >= MIN_TO_ROTATE;
   bool separated = !parts && (offer_between(&c, false) || offer_between(&c, true));
-  if (may_turn && !separated) offer_turned(&c);
-  if (may_turn) offer_tail(&c);
-  if (may_turn) offer_head(&c);
+  if (may_extend && !separated) offer_with_lead(&c);
+  if (may_extend) offer_tail(&c);
+  if (may_extend) offer_head(&c);
   if (c.best_counted != e->cuts_counted) dt_texts_count(e, &c.best);
   *best = c.best;
   *texts = c.best_texts;

@@ -44,8 +44,8 @@ enum {
   DT_TENTHS_LIKELY = 6, /* share of children that look like records, from which on several parents hold one list */
   DT_TENTHS_MOST = 7,   /* share of records that agree, from which on the others are exceptions */
   DT_TENTHS_NEARLY_ALL = 9,
-  DT_TENTHS_TURNED = 6, /* share of records with the same tag before their start, which is then part of them */
-  DT_TENTHS_EVEN = 8    /* share of rows with the same number of cells */
+  DT_TENTHS_LEAD = 6, /* share of records with the same tag before their start, which is then part of them */
+  DT_TENTHS_EVEN = 8  /* share of rows with the same number of cells */
 };
 #define DT_LIKELY_SIMILARITY 0.5 /* an element beside the records with this similarity may be one */
 #define DT_ODD_SIMILARITY 0.4    /* a row with less similarity to the median record is not a record */

@@ -66,7 +66,7 @@ static void add_punycode(dt_buffer *out, const uint32_t *code, uint32_t count) {
 
 /* ---- names ---- */
 
-static bool add_label(dt_buffer *out, detm_text label) {
+static bool add_host_label(dt_buffer *out, detm_text label) {
   uint32_t code[MAX_LABEL], count = 0;
   size_t start = out->length;
   bool ascii = true;
@@ -88,7 +88,7 @@ static bool add_label(dt_buffer *out, detm_text label) {
 }
 
 /* Decodes percents.  False: one is no percent of a byte. */
-static bool decode(detm_text host, dt_buffer *out) {
+static bool decode_code_points(detm_text host, dt_buffer *out) {
   for (size_t i = 0; i < host.length; i++) {
     int high = host.data[i] == '%' && i + 2 < host.length ? dt_hex_digit(host.data[i + 1]) : -1;
     int low = high >= 0 ? dt_hex_digit(host.data[i + 2]) : -1;
@@ -110,19 +110,19 @@ static bool add_labels(detm_text name, dt_buffer *out) {
     bool stop = false;
     for (size_t i = 0; i < sizeof stops / sizeof *stops; i++) stop = stop || code == stops[i];
     if (stop) {
-      good = add_label(out, dt_text_between(label, at));
+      good = add_host_label(out, dt_text_between(label, at));
       dt_buffer_byte(out, '.');
       label = at + length;
     }
     at += length;
   }
-  return good && (label == end || add_label(out, dt_text_between(label, end))) && !out->failed;
+  return good && (label == end || add_host_label(out, dt_text_between(label, end))) && !out->failed;
 }
 
 bool dt_host_to_ascii(detm_text host, dt_buffer *out) {
   dt_buffer name = {0};
   size_t start = out->length;
-  bool good = host.length != 0 && host.length <= 4 * (size_t)MAX_HOST && decode(host, &name);
+  bool good = host.length != 0 && host.length <= 4 * (size_t)MAX_HOST && decode_code_points(host, &name);
   if (good) {
     dt_fold(name.data, name.length);
     good = add_labels((detm_text){name.data, name.length}, out) && out->length - start <= MAX_HOST;

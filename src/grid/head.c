@@ -140,7 +140,7 @@ static form form_of_column(const dt_grid *grid, dt_arena *scratch, uint32_t colu
   return FORM_NONE;
 }
 
-static bool is_year(detm_text text) {
+static bool is_year_cell(detm_text text) {
   if (text.length != 4 || (text.data[0] != '1' && text.data[0] != '2')) return false;
   for (size_t i = 0; i < text.length; i++)
     if (!dt_is_digit(text.data[i])) return false;
@@ -151,7 +151,7 @@ static bool is_year(detm_text text) {
 static bool has_years(const dt_grid *grid, dt_arena *scratch, uint32_t column, uint32_t from) {
   for (uint32_t row = from; row < grid->row_count && row < from + MOST_COMPARED; row++) {
     uint32_t slot = dt_grid_slot(grid, row, column);
-    if (slot != DT_NONE && is_year(dt_cell_text(scratch, grid->tree, dt_slot_cell(grid, slot)->node))) return true;
+    if (slot != DT_NONE && is_year_cell(dt_cell_text(scratch, grid->tree, dt_slot_cell(grid, slot)->node))) return true;
   }
   return false;
 }
@@ -171,7 +171,7 @@ static bool has_words_over_values(const dt_grid *grid, dt_arena *scratch, uint32
     filled++;
     if (below == FORM_WORDS || below == FORM_NONE) continue;
     /* a year over numbers, a day over numbers, a number over times of day */
-    bool year = is_year(text) && below == FORM_NUMBER && !has_years(grid, scratch, grid->slots[s].column, row + 1);
+    bool year = is_year_cell(text) && below == FORM_NUMBER && !has_years(grid, scratch, grid->slots[s].column, row + 1);
     bool differs = (own == FORM_DATE && below == FORM_NUMBER) || (own == FORM_NUMBER && below == FORM_DATE);
     others += year || differs;
     over += own == FORM_WORDS;

@@ -87,7 +87,7 @@ static bool is_react_element(const json_t *array) {
   return json_is_string(first) && json_string_value(first)[0] == '$';
 }
 
-static json_t *member_of(const json_t *object, const char *name, size_t length) {
+static json_t *list_member_of(const json_t *object, const char *name, size_t length) {
   char copy[MAX_NAME];
   if (length >= sizeof copy) return NULL;
   memcpy(copy, name, length);
@@ -110,7 +110,7 @@ static json_t *value_in_row(const dt_data_lists *l, const char *reference) {
       size_t index = props ? PROPS : strtoul(at, &last, 10);
       value = props || last == end ? json_array_get(value, index) : NULL;
     } else {
-      value = member_of(value, at, length);
+      value = list_member_of(value, at, length);
     }
     at = end;
     if (*at == '\0' || value == NULL) return value;

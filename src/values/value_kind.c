@@ -134,7 +134,7 @@ const char *dt_clock_end(const char *at, const char *stop) {
 }
 
 /* Whether digits begin a time of day, and continue nothing. */
-static bool is_clock(const digits *d) {
+static bool is_time_of_day(const digits *d) {
   char before = d->start > d->text ? d->start[-1] : ' ';
   return !is_alnum_byte(before) && memchr(".,:", before, 3) == NULL && dt_clock_end(d->start, d->stop) != NULL;
 }
@@ -151,7 +151,7 @@ static unsigned scan_digits(detm_text text) {
     kind |= DT_KIND_DIGIT;
     bool time = stop - at >= 3 && at[0] == ':' && dt_is_digit(at[1]) && dt_is_digit(at[2]); /* 12:30 */
     if (!(kind & DT_KIND_DATE) &&
-        (time || is_clock(&d) || is_numeric_date(&d) || dt_is_beside_month(text, d.start, d.end) ||
+        (time || is_time_of_day(&d) || is_numeric_date(&d) || dt_is_beside_month(text, d.start, d.end) ||
          dt_is_ago(text.data, d.start, d.end, stop)))
       kind |= DT_KIND_DATE;
     if (!(kind & DT_KIND_PRICE) && is_price(&d)) kind |= DT_KIND_PRICE;

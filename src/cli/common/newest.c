@@ -39,11 +39,11 @@ static uint64_t time_of(const dt_stream_page *page) {
   return time;
 }
 
-static uint64_t hash_of(const dt_stream_page *page) { return dt_hash_keyed(page->url, strlen(page->url)); }
+static uint64_t hash_of_capture(const dt_stream_page *page) { return dt_hash_keyed(page->url, strlen(page->url)); }
 
 bool dt_newest_note(dt_newest *newest, const dt_stream_page *page, size_t number) {
   if (page->url == NULL) return true;
-  uint64_t hash = hash_of(page);
+  uint64_t hash = hash_of_capture(page);
   const capture found = {time_of(page), number};
   uint32_t place = dt_lookup_find(&newest->urls, hash);
 
@@ -60,6 +60,6 @@ bool dt_newest_note(dt_newest *newest, const dt_stream_page *page, size_t number
 }
 
 bool dt_newest_is_old(const dt_newest *newest, const dt_stream_page *page, size_t number) {
-  uint32_t place = page->url != NULL ? dt_lookup_find(&newest->urls, hash_of(page)) : DT_NO_NUMBER;
+  uint32_t place = page->url != NULL ? dt_lookup_find(&newest->urls, hash_of_capture(page)) : DT_NO_NUMBER;
   return place != DT_NO_NUMBER && newest->captures.items[place].number != number;
 }

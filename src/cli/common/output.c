@@ -223,7 +223,7 @@ static void resume(dt_output *output) {
   if (output->fd < 0 && output->error == 0) output->error = errno;
 }
 
-static void write_all(dt_output *output, const char *bytes, size_t length) {
+static void write_whole(dt_output *output, const char *bytes, size_t length) {
   while (length > 0 && output->error == 0) {
     ssize_t written = write(output->fd, bytes, length);
     if (written >= 0) {
@@ -243,7 +243,7 @@ static void write_packed(dt_output *output, detm_text bytes, bool ends) {
   if (!dt_packing_add(output->packing, bytes, ends, &packed))
     output->error = ENOMEM;
   else
-    write_all(output, packed.data, packed.length);
+    write_whole(output, packed.data, packed.length);
   dt_buffer_free(&packed);
 }
 
@@ -258,7 +258,7 @@ int dt_output_write(void *data, const char *bytes, size_t length) {
   if (output->packing != NULL)
     write_packed(output, (detm_text){bytes, length}, false);
   else
-    write_all(output, bytes, length);
+    write_whole(output, bytes, length);
   return output->error;
 }
 

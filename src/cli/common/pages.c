@@ -88,7 +88,7 @@ static void free_slot(const page_pool *pool, dt_finished *slot) {
 }
 
 /* Leaves out a page of an archive that has data, too. */
-static void leave_out(dt_run *run, const char *name) {
+static void leave_out_page(dt_run *run, const char *name) {
   dt_skipped_add(&run->skipped, DT_SKIPPED_DATA);
   dt_report_note(&run->report, name, "left out: no list of records is read from it");
 }
@@ -221,7 +221,7 @@ static bool take_in_order(page_pool *pool, dt_run *run, size_t threads) {
     if (slot->item.notice != NULL)
       dt_report_warning(&run->report, NULL, "%s: %s", slot->name, slot->item.notice);
     else if (no_page)
-      leave_out(run, slot->name);
+      leave_out_page(run, slot->name);
     else
       go_on = pool->job->take(pool->job->take_data, slot);
 
@@ -323,7 +323,7 @@ static bool keep_finished_page(void *data, dt_finished *finished) {
   bool is_data = finished->item.page.data;
   bool shown = !is_data && finished->page != NULL && detm_page_wall(finished->page) != DETM_WALL_SCRIPT;
   if (is_data ? set->shown : set->data && !shown) {
-    leave_out(gathering->run, finished->name);
+    leave_out_page(gathering->run, finished->name);
     return true;
   }
   if (is_data != set->data) dt_pages_free(set);

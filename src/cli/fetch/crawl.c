@@ -255,7 +255,7 @@ static bool take_task(crawl *c, task *taken) {
 }
 
 /* Does tasks until none is left and no thread can add one. */
-static void *work(void *data) {
+static void *fetch_hosts(void *data) {
   crawl *c = data;
   task t;
   pthread_mutex_lock(&c->lock);
@@ -293,8 +293,8 @@ static size_t count_hosts(const crawl *c) {
 static void work_on_all(crawl *c) {
   pthread_t threads[MAX_THREADS];
   size_t wanted = count_hosts(c), started = 0;
-  while (started + 1 < wanted && dt_thread_start(&threads[started], work, c)) started++;
-  work(c);
+  while (started + 1 < wanted && dt_thread_start(&threads[started], fetch_hosts, c)) started++;
+  fetch_hosts(c);
   for (size_t i = 0; i < started; i++) pthread_join(threads[i], NULL);
 }
 

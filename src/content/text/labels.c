@@ -99,7 +99,7 @@ static const char *const related[] = {"read more",
 static const char *const credits[] = {"credit:",      "credits:",   "credit line:", "crédit", "crédits",
                                       "bildnachweis", "bildquelle", "fotocredit",   "©"};
 
-static bool begins_with(detm_text text, const char *const *words, size_t count) {
+static bool label_begins_with(detm_text text, const char *const *words, size_t count) {
   for (size_t i = 0; i < count; i++)
     if (*words[i] == *text.data && dt_text_starts(text, dt_text(words[i]))) {
       char after = text.data[strlen(words[i])]; /* a NUL at the end */
@@ -110,7 +110,7 @@ static bool begins_with(detm_text text, const char *const *words, size_t count) 
 
 /* Checks whether a text begins with a word for pictures, and a colon, a preposition or an agency after it. */
 static bool is_credit(detm_text text) {
-  if (begins_with(text, credits, COUNT(credits))) return true;
+  if (label_begins_with(text, credits, COUNT(credits))) return true;
   if (dt_byline_pictures_at(text) != 0) return false;
   size_t end = 0;
   while (end < text.length && strchr(" :", text.data[end]) == NULL) end++;
@@ -132,8 +132,8 @@ void dt_drop_labels(dt_block_choice *c) {
     if (!links && block->units <= RELATED_UNITS && block->text.length < sizeof folded) {
       detm_text text = dt_fold_copy(folded, sizeof folded - 1, block->text);
       folded[text.length] = '\0';
-      bool other = !prose && begins_with(text, related, COUNT(related));
-      bool control = !prose && block->units <= CONTROL_UNITS && begins_with(text, controls, COUNT(controls));
+      bool other = !prose && label_begins_with(text, related, COUNT(related));
+      bool control = !prose && block->units <= CONTROL_UNITS && label_begins_with(text, controls, COUNT(controls));
       links = other && block->linked == 0;
       label = other || control || (block->units <= CREDIT_UNITS && is_credit(text));
     }

@@ -66,7 +66,7 @@ static void list_slots(dt_html_tree *tree, const dt_shadows *shadows, dt_node_nu
 }
 
 /* Moves a child of the host into its slot, whose own content is for hosts without such a child. */
-static void fill(dt_html_tree *tree, slot *to, dt_node_number child) {
+static void fill_slot(dt_html_tree *tree, slot *to, dt_node_number child) {
   dt_html_node *nodes = tree->nodes;
   while (!to->filled && nodes[to->node].first_child != DT_NO_NODE) dt_html_detach(tree, nodes[to->node].first_child);
   to->filled = true;
@@ -96,7 +96,7 @@ static void fill_slots(dt_html_tree *tree, const dt_shadows *shadows, dt_node_nu
     detm_text name = node->kind == DT_HTML_ELEMENT ? copy_attribute(tree, node, "slot") : DT_TEXT("");
     slot *to = find_slot(&all, name);
     dt_html_detach(tree, child);
-    if (to != NULL) fill(tree, to, child);
+    if (to != NULL) fill_slot(tree, to, child);
   }
 }
 

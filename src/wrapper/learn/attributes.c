@@ -98,14 +98,16 @@ static bool says_more(const dt_tree *tree, const dt_attribute_view *view) {
   }
 }
 
-static bool is_control(dt_tag tag) { return tag == DT_TAG_input || tag == DT_TAG_textarea || tag == DT_TAG_select; }
+static bool is_form_control(dt_tag tag) {
+  return tag == DT_TAG_input || tag == DT_TAG_textarea || tag == DT_TAG_select;
+}
 
 /* Whether an attribute is what a control shows: not the label of a button, not which of several buttons is pressed, and
  * not the first option of a list in which the page marks none. */
 static bool is_shown_by_control(const dt_tree *tree, const dt_attribute_view *view) {
   static const char *const others[] = {"submit", "reset", "button", "image", "hidden", "radio"};
   detm_text type = dt_attribute_of(tree, view->node, DT_ATTRIBUTE_type);
-  if (!is_control(view->tag) || view->chain != 0) return false;
+  if (!is_form_control(view->tag) || view->chain != 0) return false;
   if (view->tag == DT_TAG_select && dt_attribute_of(tree, view->node, DT_ATTRIBUTE_selected).data == NULL) return false;
   for (size_t o = 0; o < sizeof others / sizeof *others; o++)
     if (dt_text_equal_ci(type, dt_text(others[o]))) return false;
@@ -207,7 +209,7 @@ static void read_record(finder *f, const dt_item *item, const dt_alignment *layo
     dt_attribute_view view;
     while (dt_attribute_walk_next(&walk, &view)) {
       bool of_record = top && view.node == node && view.chain == 0;
-      bool in_value = w->cell && is_control(view.tag); /* the value of a cell has what its controls show */
+      bool in_value = w->cell && is_form_control(view.tag); /* the value of a cell has what its controls show */
       if (!f->wrapper->all_attributes && (in_value || !may_be_shown(tree, &view, of_record))) continue;
       count_value(f, candidate_at(f, w, tree, node, &view, of_record), tree, &view);
     }
@@ -236,7 +238,7 @@ static bool is_shown(const finder *f, const candidate *c, const candidate *id) {
   case DT_ATTRIBUTE_datetime:
     return c->differs && 2 * c->says_more > c->values;
   case DT_ATTRIBUTE_value:
-    return c->differs && (c->tag == DT_TAG_data || is_control(c->tag)) && 2 * c->says_more > c->values;
+    return c->differs && (c->tag == DT_TAG_data || is_form_control(c->tag)) && 2 * c->says_more > c->values;
   case DT_ATTRIBUTE_content:
     return c->differs && c->declared && 2 * c->says_more > c->values;
   case DT_ATTRIBUTE_alt:

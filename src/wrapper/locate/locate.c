@@ -53,14 +53,14 @@ static bool has_class_of_other(const locator *l, uint32_t top, dt_index node) {
 }
 
 /* The only text of a wrapper's element, or the text itself; data NULL = there is none. */
-static detm_text sample_of(const dt_wrapper_node *top) {
+static detm_text sample_text(const dt_wrapper_node *top) {
   const dt_wrapper_node *text = top->tag == DT_TAG_TEXT ? top : top->first;
   bool only = text != NULL && text->tag == DT_TAG_TEXT && (text == top || text->next == NULL);
   return only ? text->sample : (detm_text){NULL, 0};
 }
 
 /* The only text of a node, or the text itself; data NULL = there is none. */
-static detm_text text_of(const dt_tree *tree, dt_index node) {
+static detm_text only_text(const dt_tree *tree, dt_index node) {
   dt_index text = tree->nodes[node].tag == DT_TAG_TEXT ? node : node + 1;
   bool only = text < tree->nodes[node].end && tree->nodes[text].tag == DT_TAG_TEXT &&
               tree->nodes[text].end == tree->nodes[node].end;
@@ -69,7 +69,7 @@ static detm_text text_of(const dt_tree *tree, dt_index node) {
 
 /* Whether the text of a node is a date or a price, and that of a top is not, or the other way. */
 static bool has_other_kind(const locator *l, uint32_t top, dt_index node) {
-  detm_text sample = sample_of(l->tops[top]), text = text_of(l->tree, node);
+  detm_text sample = sample_text(l->tops[top]), text = only_text(l->tree, node);
   if (sample.length == 0 || text.length == 0) return false;
   return ((dt_kind_of(sample) ^ dt_kind_of(text)) & (DT_KIND_DATE | DT_KIND_PRICE)) != 0;
 }

@@ -164,11 +164,12 @@ static lines_kind kind_of_lines(const dt_engine *e, const line *lines, uint32_t 
 }
 
 /* Reads the lines of the siblings [from, end): each list item is one, and so is what is between breaks or in another
- * element.  Returns their number; *last: the siblings that the last one ends before. */
-static uint32_t read_written_lines(const dt_engine *e, const dt_list *list, uint32_t from, uint32_t end, line *lines,
-                                   uint32_t *last) {
+ * element.  Returns their number; *last: the siblings that the last one ends before.  0: too many items are longer than
+ * a line, or of one piece, as those of a menu are, for kind_of_lines to find any. */
+static uint32_t read_written_lines(const dt_engine *e, const dt_list *list, bool listed, uint32_t from, uint32_t end,
+                                   line *lines, uint32_t *last) {
   const dt_node *nodes = e->tree->nodes;
-  uint32_t count = 0;
+  uint32_t count = 0, single = 0;
   for (uint32_t k = from, start = from; k < end; k++) {
     dt_index node = list->nodes[k];
     bool ends = k + 1 == end || is_line_break(nodes[node].tag) || nodes[node].tag == DT_TAG_li ||
@@ -178,6 +179,8 @@ static uint32_t read_written_lines(const dt_engine *e, const dt_list *list, uint
     l.from = start;
     start = k + 1;
     if (l.bytes == 0) continue;
+    single += l.key == 0 && !l.label;
+    if (listed && (l.bytes > MOST_LINE_BYTES || 10 * (uint64_t)single > list->count)) return 0;
     lines[count++] = l;
     *last = k + 1;
   }
@@ -199,7 +202,7 @@ bool dt_lines_number(const dt_engine *e, const dt_list *list, uint32_t *numbers,
   if (!listed && single + twice < LEAST_BREAKS) return false;
 
   line *lines = DT_ARRAY(e->scratch, line, list->count);
-  uint32_t count = read_written_lines(e, list, listed ? 0 : from, listed ? list->count : after, lines, &last);
+  uint32_t count = read_written_lines(e, list, listed, listed ? 0 : from, listed ? list->count : after, lines, &last);
   lines_kind kind = count < LEAST_LINES ? NOT_ALIKE : kind_of_lines(e, lines, count, listed);
   bool grouped = !listed && single != 0 && twice != 0; /* empty lines divide records of several lines */
   if (kind == NOT_ALIKE || (kind == RECORDS && grouped)) return false;

@@ -635,7 +635,9 @@ static between trimmed_between(const cutter *c, uint32_t from, uint32_t end) {
 
 /* Reads what is between the separators, without what says nothing.  Returns its number. */
 static uint32_t find_between(const cutter *c, bool blank, between *runs) {
-  uint32_t count = 0, from = 0;
+  uint32_t count = 0, from = 0, separators = 0;
+  for (uint32_t k = 0; k < c->list->count; k++) separators += separates(c, k, blank);
+  if (separators + 1 < MIN_TO_ROTATE) return 0;
   for (uint32_t k = 0; k <= c->list->count; k++) {
     if (k != c->list->count && !separates(c, k, blank)) continue;
     between b = trimmed_between(c, from, k);

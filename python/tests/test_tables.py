@@ -80,6 +80,7 @@ NIGHTS = [night("€ 3.50", "€ 4.50", "€ 5"), night("sold out", "sold out", 
 def test_nights_of_a_wrapper_have_one_table(boats, tmp_path):
     """Nothing has a price, a range of prices, one record: no table changes its columns or their types."""
     pyarrow, pandas = pytest.importorskip("pyarrow"), pytest.importorskip("pandas")
+    pytest.importorskip("polars")
     import sqlite3
 
     import pyarrow.parquet

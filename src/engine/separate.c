@@ -230,14 +230,12 @@ static bool have_one_text_each(const cutter *c) {
 /* Whether siblings of one text each that take turns in their classes are the values of records, and not records: those
  * of two classes are of two kinds, "name, price, name, price".  They must be numbered by their classes. */
 static bool are_values_in_turn(const cutter *c, uint32_t classes) {
-  const dt_engine *e = c->engine;
-  const dt_tree *tree = e->tree;
+  dt_engine *e = c->engine;
   unsigned *kinds = DT_ZERO(e->scratch, unsigned, classes), first = 0;
   uint32_t *others = DT_ZERO(e->scratch, uint32_t, classes), *all = DT_ZERO(e->scratch, uint32_t, classes);
   for (uint32_t k = 0; k < c->list->count; k++) {
     uint32_t own = c->numbers[k];
-    const dt_string *string = &tree->texts[e->text_before[c->list->nodes[k]]];
-    unsigned kind = dt_grid_kind_of_value((detm_text){tree->bytes + string->start, string->length});
+    unsigned kind = dt_grid_kind_of(dt_text_kind(e, e->text_before[c->list->nodes[k]]));
     if (all[own]++ == 0) kinds[own] = kind;
     others[own] += kind != kinds[own];
   }
@@ -503,25 +501,21 @@ static uint32_t offer_kinds(cutter *c, uint32_t first, uint32_t distinct) {
   return most;
 }
 
-/* The form of a sibling, by which it is known again: its tag, whether it is a link, and the kind of its only text. */
-enum { FORM_KIND = 7, FORM_SAYS = 8, FORM_LINKED = 16, FORM_BITS = 5 };
-static uint64_t form_at(const cutter *c, uint32_t sibling) {
-  const dt_engine *e = c->engine;
-  const dt_tree *tree = e->tree;
+/* By the tag, whether there is a link, and the kind of the only text. */
+enum { KIND_OF_TEXT = 7, KIND_SAYS = 8, KIND_LINKED = 16, KIND_BITS = 5 };
+static uint64_t kind_by_value(const cutter *c, uint32_t sibling) {
+  dt_engine *e = c->engine;
   dt_index node = c->list->nodes[sibling];
-  uint32_t first = e->text_before[node], end = e->text_before[tree->nodes[node].end], kind = 0;
-  if (end == first + 1) {
-    const dt_string *string = &tree->texts[first];
-    kind = dt_grid_kind_of_value((detm_text){tree->bytes + string->start, string->length});
-  }
+  uint32_t first = e->text_before[node], end = e->text_before[e->tree->nodes[node].end];
+  unsigned kind = end == first + 1 ? dt_grid_kind_of(dt_text_kind(e, first)) : 0;
   bool linked = e->linked_before[end] != e->linked_before[first];
-  return (uint64_t)tree->nodes[node].tag << FORM_BITS | (linked ? FORM_LINKED : 0) | (end != first ? FORM_SAYS : 0) |
+  return (uint64_t)e->tree->nodes[node].tag << KIND_BITS | (linked ? KIND_LINKED : 0) | (end != first ? KIND_SAYS : 0) |
          kind;
 }
 
-static uint32_t count_form(const cutter *c, uint64_t form, uint32_t from, uint32_t end) {
+static uint32_t count_kind(const cutter *c, uint64_t kind, uint32_t from, uint32_t end) {
   uint32_t count = 0;
-  for (uint32_t k = from; k < end; k++) count += form_at(c, k) == form;
+  for (uint32_t k = from; k < end; k++) count += kind_by_value(c, k) == kind;
   return count;
 }
 
@@ -543,7 +537,7 @@ static bool sibling_says(const cutter *c, uint32_t sibling) {
 
 /* Whether two siblings have the same tag, and both have a text or none. */
 static bool siblings_look_alike(const cutter *c, uint32_t a, uint32_t b) {
-  return ((form_at(c, a) ^ form_at(c, b)) & ~(uint64_t)(FORM_KIND | FORM_LINKED)) == 0;
+  return ((kind_by_value(c, a) ^ kind_by_value(c, b)) & ~(uint64_t)(KIND_OF_TEXT | KIND_LINKED)) == 0;
 }
 
 /* Whether the first record of a cut may begin with the sibling `steps` before it, as the others do with siblings like
@@ -553,22 +547,23 @@ static bool may_lead_first(const cutter *c, const dt_cut *cut, uint32_t steps, u
   const dt_node *nodes = c->engine->tree->nodes;
   const dt_index *siblings = c->list->nodes;
   uint32_t start = cut->starts[0];
-  uint64_t form = form_at(c, model);
-  if (!(form & FORM_SAYS) && sibling_says(c, model)) return true;
+  uint64_t kind = kind_by_value(c, model);
+  if (!(kind & KIND_SAYS) && sibling_says(c, model)) return true;
   if (start < steps || nodes[siblings[start - steps]].tag == DT_TAG_hr) return false; /* a rule ends another record */
-  return form_at(c, start - steps) == form ||
+  return kind_by_value(c, start - steps) == kind ||
          (siblings_look_alike(c, start - steps, model) && !dt_tag_is(nodes[siblings[start]].tag, DT_HEADING));
 }
 
-/* Whether the last record lacks a sibling of a form that the others have, which its cut put at the wrong end.  What
+/* Whether the last record lacks a sibling of a kind that the others have, which its cut put at the wrong end.  What
  * follows the records and begins as they do is the last one. */
-static bool last_lacks(const cutter *c, const dt_cut *cut, uint64_t form) {
+static bool last_lacks(const cutter *c, const dt_cut *cut, uint64_t kind) {
   const uint32_t *starts = cut->starts;
   uint32_t model = followed(cut), length = starts[model + 1] - starts[model];
   uint32_t last = starts[cut->count - 1], end = c->list->count;
-  if (starts[cut->count] < end && form_at(c, starts[cut->count]) == form_at(c, last)) last = starts[cut->count];
+  if (starts[cut->count] < end && kind_by_value(c, starts[cut->count]) == kind_by_value(c, last))
+    last = starts[cut->count];
   if (end - last > length) end = last + length;
-  return count_form(c, form, last, end) < count_form(c, form, starts[model], starts[model + 1]);
+  return count_kind(c, kind, last, end) < count_kind(c, kind, starts[model], starts[model + 1]);
 }
 
 /* Offers the cut with starts further to the front, if siblings that look alike precede most records, the first one may
@@ -583,7 +578,7 @@ static void offer_with_lead(cutter *c) {
     for (uint32_t r = 1; r < cut->count; r++)
       same += starts[r] - starts[r - 1] > steps + 1 && siblings_look_alike(c, starts[r] - steps - 1, model);
     if (10 * (uint64_t)same < DT_TENTHS_LEAD * (uint64_t)(cut->count - 1)) break;
-    if (!may_lead_first(c, cut, steps + 1, model) || !last_lacks(c, cut, form_at(c, model))) break;
+    if (!may_lead_first(c, cut, steps + 1, model) || !last_lacks(c, cut, kind_by_value(c, model))) break;
   }
   if (steps == 0) return;
   dt_cut leading = part(c->engine, cut, 0, cut->count - 1);
@@ -609,25 +604,25 @@ static bool separates(const cutter *c, uint32_t sibling, bool blank) {
 /* The siblings between two separators, [from, end), without those at the ends that say nothing. */
 typedef struct between {
   uint32_t from, end, saying; /* saying: number of siblings that say something */
-  bool alike;                 /* all of these have one form, and each has more than a text that is no link */
+  bool alike;                 /* all of these are of one kind, and each has more than a text that is no link */
   bool headed;                /* one after the first of these is a heading */
 } between;
 
 static between trimmed_between(const cutter *c, uint32_t from, uint32_t end) {
   between b = {.from = end, .end = from, .alike = true};
-  uint64_t form = 0;
+  uint64_t kind = 0;
   bool plain = true;
   for (uint32_t k = from; k < end; k++) {
     if (!sibling_says(c, k)) continue;
-    uint64_t own = form_at(c, k);
+    uint64_t own = kind_by_value(c, k);
     if (b.saying++ == 0) {
       b.from = k;
-      form = own;
+      kind = own;
     }
     b.headed = b.headed || (b.saying > 1 && dt_tag_is(c->engine->tree->nodes[c->list->nodes[k]].tag, DT_HEADING));
     b.end = k + 1;
-    plain = plain && !(own & FORM_LINKED) && (own & FORM_KIND) != 0;
-    b.alike = b.alike && own == form;
+    plain = plain && !(own & KIND_LINKED) && (own & KIND_OF_TEXT) != 0;
+    b.alike = b.alike && own == kind;
   }
   b.alike = b.alike && !plain;
   return b;
@@ -636,7 +631,7 @@ static between trimmed_between(const cutter *c, uint32_t from, uint32_t end) {
 /* Reads what is between the separators, without what says nothing.  Returns its number. */
 static uint32_t find_between(const cutter *c, bool blank, between *runs) {
   uint32_t count = 0, from = 0, separators = 0;
-  for (uint32_t k = 0; k < c->list->count; k++) separators += separates(c, k, blank);
+  for (uint32_t k = 0; k < c->list->count && separators + 1 < MIN_TO_ROTATE; k++) separators += separates(c, k, blank);
   if (separators + 1 < MIN_TO_ROTATE) return 0;
   for (uint32_t k = 0; k <= c->list->count; k++) {
     if (k != c->list->count && !separates(c, k, blank)) continue;
@@ -687,9 +682,10 @@ static bool goes_on_after(const cutter *c, const dt_cut *separated, const betwee
     within += starts == 1;
   }
   if (10 * (uint64_t)within < DT_TENTHS_MOST * (uint64_t)separated->count) return false;
-  while (last > start && form_at(c, last) != form_at(c, start)) last--; /* the last record may be outside the cut */
+  while (last > start && kind_by_value(c, last) != kind_by_value(c, start))
+    last--; /* the last record may be outside the cut */
   while (run < count && runs[run].from <= last) run++;
-  return run != count && form_at(c, runs[run].from) == form_at(c, separated->starts[separated->count / 2]);
+  return run != count && kind_by_value(c, runs[run].from) == kind_by_value(c, separated->starts[separated->count / 2]);
 }
 
 /* Offers the cut whose records are what is between the separators, if these are alike and take as many siblings as the

@@ -188,6 +188,8 @@ extern const double dt_table_weights[DT_TABLE_FEATURE_COUNT];
 /* A coarse kind of a value: 1 number, 2 price, 3 date, 4 digits and letters, 5 words; 0 = there is none. */
 enum { DT_GRID_KIND_MIXED = 4 };
 unsigned dt_grid_kind_of_value(detm_text text);
+/* The same of a text of which the bits of DT_KIND are known. */
+unsigned dt_grid_kind_of(unsigned kind);
 /* The kind of nearly all values of a column; 0 = it has fewer than two values; else a number that is no kind. */
 unsigned dt_grid_kind_of_column(const dt_grid *grid, uint32_t column, dt_arena *scratch);
 bool dt_grid_is_kind(unsigned kind);

@@ -55,14 +55,15 @@ static uint32_t within(const uint32_t *sums, const dt_tree *tree, dt_index node)
 
 enum { SEVERAL_KINDS = 6 };
 
-unsigned dt_grid_kind_of_value(detm_text text) {
-  unsigned kind = text.length != 0 ? dt_kind_of(text) : 0;
+unsigned dt_grid_kind_of(unsigned kind) {
   if ((kind & (DT_KIND_DIGIT | DT_KIND_LETTER)) == 0) return 0;
   if (kind & DT_KIND_COUNT) return 1;
   if (kind & DT_KIND_PRICE) return 2;
   if (kind & DT_KIND_DATE) return 3;
   return kind & DT_KIND_DIGIT ? (kind & DT_KIND_LETTER ? 4 : 1) : 5;
 }
+
+unsigned dt_grid_kind_of_value(detm_text text) { return text.length != 0 ? dt_grid_kind_of(dt_kind_of(text)) : 0; }
 
 bool dt_grid_is_kind(unsigned kind) { return kind != 0 && kind != SEVERAL_KINDS; }
 

@@ -251,20 +251,26 @@ static bool is_in_few_records(const dt_engine *e, const dt_region *r, dt_index n
   return 2 * (uint64_t)have <= r->record_count;
 }
 
-/* Whether a record ends with a heading that few records have: it is the heading of what follows. */
-static bool ends_with_heading(const dt_engine *e, const dt_region *r, const dt_record *record) {
-  if (record->count < 2) return false;
-  dt_index last = record->nodes[record->count - 1];
-  return dt_tag_is(e->tree->nodes[last].tag, DT_HEADING) && is_in_few_records(e, r, last);
+/* The tag of the heading that a record ends with; DT_TAG_TEXT = it ends with none. */
+static dt_tag last_heading(const dt_engine *e, const dt_record *record) {
+  dt_tag last = e->tree->nodes[record->nodes[record->count - 1]].tag;
+  return record->count > 1 && dt_tag_is(last, DT_HEADING) ? last : DT_TAG_TEXT;
 }
 
-/* Cuts h1 to h6 off the end of records, if few end with one: it is the heading of what follows. */
+/* Cuts h1 to h6 off the end of records, if few end with one, and few have one of its level at their top: it is the
+ * heading of what follows. */
 static void cut_off_last_headings(const dt_engine *e, dt_region *r) {
-  uint32_t *ending = DT_ARRAY(e->scratch, uint32_t, r->record_count), count = 0;
+  uint32_t headings[DT_TAG_KNOWN] = {0}, ending = 0; /* nodes at the tops of records, by tag */
   for (uint32_t i = 0; i < r->record_count; i++)
-    if (ends_with_heading(e, r, &r->records[i])) ending[count++] = i;
-  if (2 * (uint64_t)count > r->record_count) return;
-  for (uint32_t i = 0; i < count; i++) r->records[ending[i]].count--;
+    for (uint32_t n = 0; n < r->records[i].count; n++) {
+      dt_tag tag = e->tree->nodes[r->records[i].nodes[n]].tag;
+      if (dt_tag_is(tag, DT_HEADING)) headings[tag]++;
+    }
+  for (dt_tag tag = 0; tag < DT_TAG_KNOWN; tag++)
+    if (2 * (uint64_t)headings[tag] > r->record_count) headings[tag] = 0; /* a part of records */
+  for (uint32_t i = 0; i < r->record_count; i++) ending += headings[last_heading(e, &r->records[i])] != 0;
+  if (2 * (uint64_t)ending > r->record_count) return;
+  for (uint32_t i = 0; i < r->record_count; i++) r->records[i].count -= headings[last_heading(e, &r->records[i])] != 0;
 }
 
 /* Cuts the headings of the next group, with what follows them, off the end of records, as in "<h2>Monday</h2> two

@@ -201,6 +201,15 @@ void bench_rules(dt_buffer *page, size_t bytes, bench_random *random) {
   dt_buffer_text(page, "</div>");
 }
 
+/* Two of three records end with a heading. */
+void bench_last_headings(dt_buffer *page, size_t bytes, bench_random *random) {
+  (void)random;
+  dt_buffer_text(page, "<div>");
+  for (unsigned n = 0; bench_short_of(page, bytes); n++)
+    dt_buffer_format(page, "<p>%u May 2024</p><h3>Name %u</h3>%s", n % 28 + 1, n, n % 3 == 0 ? "<p>Text</p>" : "");
+  dt_buffer_text(page, "</div>");
+}
+
 void bench_wide_rows(dt_buffer *page, size_t bytes, bench_random *random) {
   (void)random;
   dt_buffer_text(page, "<table>");

@@ -20,6 +20,7 @@ const bench_kind bench_kinds[] = {
     {"different-lists", bench_different_lists},
     {"break-lines", bench_break_lines},
     {"rules", bench_rules},
+    {"last-headings", bench_last_headings},
     {"wide-rows", bench_wide_rows},
     {"row-groups", bench_row_groups},
     {"many-texts", bench_many_texts},

@@ -43,7 +43,8 @@ void bench_add_words(dt_buffer *page, unsigned count, bench_random *random);
 bench_make bench_all_equal, bench_all_different, bench_different_records, bench_near_copies, bench_half_copies;
 bench_make bench_small_lists, bench_no_period, bench_rising_sizes, bench_two_long_records, bench_optional_fields;
 bench_make bench_many_columns, bench_own_classes, bench_lists_of_lists, bench_different_lists, bench_break_lines;
-bench_make bench_rules, bench_wide_rows, bench_row_groups, bench_many_texts, bench_far_pairs, bench_colliding_texts;
+bench_make bench_last_headings, bench_rules, bench_wide_rows, bench_row_groups, bench_many_texts, bench_far_pairs,
+    bench_colliding_texts;
 
 /* pages-tables.c: tables whose spans, sizes or numbers are large. */
 bench_make bench_long_span, bench_wide_spans, bench_overlapping_spans, bench_nested_tables, bench_long_table;

@@ -14,7 +14,7 @@
 
 #include <math.h>
 
-enum { MAX_TOPS = 128 };
+enum { MAX_TOPS = 128, NO_TEXT = 1 << 16 /* beside the bits of DT_KIND */ };
 #define LEAST_GAIN 1e-9 /* gains are multiples of 0.5 */
 
 typedef struct locator {
@@ -23,19 +23,18 @@ typedef struct locator {
   const dt_tree *tree;
   dt_wrapper_node *tops[MAX_TOPS];
   double required[MAX_TOPS + 1]; /* sums: required nodes of the first n tops */
+  double missing[MAX_TOPS + 1];  /* sums: what a record loses that lacks the first n tops */
+  unsigned kinds[MAX_TOPS];      /* of the tops: kind_of_only */
   uint32_t top_count;
   dt_item_source source;
   uint32_t grid_columns; /* of the wrapper's grid */
   dt_place_finder finder;
 } locator;
 
-/* Number of nodes of a subtree that every record has.  A rule or a blank line counts as more: where it is missing,
- * other siblings were taken for the beginning of a record. */
+/* Number of nodes of a subtree that every record has. */
 static double required_nodes(const dt_wrapper_node *top) {
-  const double separator = 3;
   const dt_wrapper_node *end = dt_wrapper_past(top);
   double required = 0;
-  if ((top->tag == DT_TAG_hr || top->tag == DT_TAG_BR2) && !top->optional) return separator;
   for (const dt_wrapper_node *w = top; w != end;) {
     required += !w->optional;
     w = w->optional ? dt_wrapper_past(w) : dt_wrapper_next(w);
@@ -52,33 +51,31 @@ static bool has_class_of_other(const locator *l, uint32_t top, dt_index node) {
   return false;
 }
 
-/* The only text of a wrapper's element, or the text itself; data NULL = there is none. */
-static detm_text sample_text(const dt_wrapper_node *top) {
-  const dt_wrapper_node *text = top->tag == DT_TAG_TEXT ? top : top->first;
-  bool only = text != NULL && text->tag == DT_TAG_TEXT && (text == top || text->next == NULL);
-  return only ? text->sample : (detm_text){NULL, 0};
-}
-
-/* The only text of a node, or the text itself; data NULL = there is none. */
-static detm_text only_text(const dt_tree *tree, dt_index node) {
+/* The bits of DT_KIND of the only text of an element, or of a text itself; NO_TEXT = it has none, or several nodes. */
+static unsigned kind_of_only(const dt_tree *tree, dt_index node) {
   dt_index text = tree->nodes[node].tag == DT_TAG_TEXT ? node : node + 1;
   bool only = text < tree->nodes[node].end && tree->nodes[text].tag == DT_TAG_TEXT &&
               tree->nodes[text].end == tree->nodes[node].end;
-  return only ? dt_text_of(tree, text) : (detm_text){NULL, 0};
+  return only ? dt_kind_of(dt_text_of(tree, text)) : NO_TEXT;
 }
 
-/* Whether the text of a node is a date or a price, and that of a top is not, or the other way. */
-static bool has_other_kind(const locator *l, uint32_t top, dt_index node) {
-  detm_text sample = sample_text(l->tops[top]), text = only_text(l->tree, node);
-  if (sample.length == 0 || text.length == 0) return false;
-  return ((dt_kind_of(sample) ^ dt_kind_of(text)) & (DT_KIND_DATE | DT_KIND_PRICE)) != 0;
+/* The same of the sample of a wrapper's element or text. */
+static unsigned kind_of_sample(const dt_wrapper_node *top) {
+  const dt_wrapper_node *text = top->tag == DT_TAG_TEXT ? top : top->first;
+  bool only = text != NULL && text->tag == DT_TAG_TEXT && (text == top || text->next == NULL);
+  return only && text->sample.length != 0 ? dt_kind_of(text->sample) : NO_TEXT;
+}
+
+/* Whether one of two texts is a date or price, and the other is none. */
+static bool are_other_kinds(unsigned a, unsigned b) {
+  return !((a | b) & NO_TEXT) && ((a ^ b) & (DT_KIND_DATE | DT_KIND_PRICE));
 }
 
 /* The gain of taking a node as an instance of a top: nodes that match, less nodes that do not match and nodes that are
  * missing.  Positive when the similarity is above 2/3, and always when nothing is missing, as a record may hold more
  * than the sample records.  A heading in the place of a paragraph is taken only if there is no such paragraph: it may
- * be that of a section. */
-static double gain(locator *l, uint32_t top, const dt_item *item) {
+ * be that of a section.  kind: kind_of_only of the node. */
+static double gain(locator *l, uint32_t top, const dt_item *item, unsigned kind) {
   const double other_tag = 0.5, other_kind = 1;
   if (has_class_of_other(l, top, item->nodes[0])) return -INFINITY;
   const dt_alignment *layout = dt_align_top(&l->aligner, l->tops[top], item);
@@ -87,7 +84,7 @@ static double gain(locator *l, uint32_t top, const dt_item *item) {
   if (layout->missing == 0 && l->required[top + 1] - l->required[top] >= DT_MIN_REQUIRED && extra > matched / 2)
     extra = matched / 2;
   if (l->tops[top]->tag != l->tree->nodes[item->nodes[0]].tag) matched -= other_tag;
-  if (has_other_kind(l, top, item->nodes[0])) matched -= other_kind;
+  if (are_other_kinds(l->kinds[top], kind)) matched -= other_kind;
   return matched - extra - layout->missing;
 }
 
@@ -124,8 +121,15 @@ typedef struct parse {
   uint32_t closed;          /* records of steps before this one do not continue: a sibling that is no record follows */
 } parse;
 
+/* What a record loses that lacks a top.  A rule or a blank line counts as more than a node: where it is missing, other
+ * siblings were taken for the beginning of a record. */
+static double cost_of_missing(const dt_wrapper_node *top, double required) {
+  const double separator = 3;
+  return (top->tag == DT_TAG_hr || top->tag == DT_TAG_BR2) && !top->optional ? separator : required;
+}
+
 static double missing_between(const locator *l, uint32_t from, uint32_t to) {
-  return l->required[to] - l->required[from];
+  return l->missing[to] - l->missing[from];
 }
 
 /* Adds the steps that take a child as an instance of each top, in the current record or as the start of a new one. */
@@ -139,8 +143,9 @@ static void parse_child(parse *p, uint32_t number, dt_index child) {
     return;
   }
   dt_item item = dt_item_make(l->scratch, &l->source, &(dt_record){.nodes = &child, .count = 1});
+  unsigned kind = kind_of_only(l->tree, child);
   for (uint32_t top = 0; top < l->top_count; top++) {
-    double worth = gain(l, top, &item);
+    double worth = gain(l, top, &item, kind);
     best[top] = (step){-INFINITY, number, DT_NONE, top, true};
     if (worth <= 0) continue;
     double begins = worth - missing_between(l, 0, top) - start;
@@ -420,7 +425,10 @@ dt_found dt_wrapper_locate(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scr
   dt_place_finder_start(&l.finder, scratch, wrapper->places, wrapper->place_count, tree);
   for (dt_wrapper_node *top = wrapper->root->first; top != NULL && l.top_count < MAX_TOPS; top = top->next) {
     if (top->group != 0) continue;
-    l.required[l.top_count + 1] = l.required[l.top_count] + required_nodes(top);
+    double required = required_nodes(top);
+    l.required[l.top_count + 1] = l.required[l.top_count] + required;
+    l.missing[l.top_count + 1] = l.missing[l.top_count] + cost_of_missing(top, required);
+    l.kinds[l.top_count] = kind_of_sample(top);
     l.tops[l.top_count++] = top;
   }
 

@@ -74,32 +74,36 @@ static void find_document(json_t *object, int depth, dt_json_member *found) {
 }
 
 /* A key without signs, in lower case: "status_code" as "statuscode". */
-static const char *plain_key(const char *key, char plain[MAX_KEY + 1]) {
+static void plain_key(const char *key, char plain[MAX_KEY + 1]) {
   size_t length = 0;
   for (; *key != '\0' && length < MAX_KEY; key++)
     if (dt_is_ascii_alnum(*key)) plain[length++] = dt_ascii_lower(*key);
   plain[length] = '\0';
-  return plain;
 }
 
-/* How well a key names the address of a page, from 1, the best; 0 = not at all.  Case and signs do not count. */
-static size_t rank_url_key(const char *key) {
-  static const char *const keys[] = {"url",        "finalurl",     "resolvedurl", "loadedurl", "responseurl",
-                                     "sourceurl",  "requestedurl", "requesturl",  "pageurl",   "canonicalurl",
-                                     "currenturl", "uri",          "link",        "href"};
+/* How well a key names what the keys, the best first, do: from 1, the best; 0 = not at all.  Case and signs do not
+ * count. */
+static size_t rank_key(const char *key, const char *const *keys, size_t count) {
   char plain[MAX_KEY + 1];
   plain_key(key, plain);
-  for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+  for (size_t i = 0; i < count; i++)
     if (strcmp(plain, keys[i]) == 0) return i + 1;
   return 0;
 }
+
+/* Keys of the address of a page. */
+static const char *const url_keys[] = {"url",        "finalurl",     "resolvedurl", "loadedurl", "responseurl",
+                                       "sourceurl",  "requestedurl", "requesturl",  "pageurl",   "canonicalurl",
+                                       "currenturl", "uri",          "link",        "href"};
+/* Keys of the status of a response. */
+static const char *const status_keys[] = {"statuscode", "httpstatuscode", "httpstatus", "responsestatus", "status"};
 
 static void find_url(json_t *object, int depth, size_t *best, dt_json_member *found) {
   const char *key;
   json_t *value;
   json_object_foreach(object, key, value) {
     if (json_is_object(value) && depth < MAX_DEPTH) find_url(value, depth + 1, best, found);
-    size_t rank = json_is_string(value) ? rank_url_key(key) : 0;
+    size_t rank = json_is_string(value) ? rank_key(key, url_keys, sizeof url_keys / sizeof *url_keys) : 0;
     if (rank == 0 || rank >= *best || !dt_text_is_web_address(text_of(value))) continue;
     *best = rank;
     *found = (dt_json_member){object, key, value};
@@ -122,21 +126,12 @@ dt_json_object dt_json_object_of(json_t *object, const dt_stream_options *option
   return found;
 }
 
-/* Whether a key names the status of the response, from 1, the best; 0 = it does not. */
-static size_t rank_status_key(const char *plain) {
-  static const char *const keys[] = {"statuscode", "httpstatuscode", "httpstatus", "responsestatus", "status"};
-  for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-    if (strcmp(plain, keys[i]) == 0) return i + 1;
-  return 0;
-}
-
 static void find_status(json_t *object, int depth, size_t *best, unsigned *status) {
   const char *key;
   json_t *value;
   json_object_foreach(object, key, value) {
-    char plain[MAX_KEY + 1];
     if (json_is_object(value) && depth < MAX_DEPTH) find_status(value, depth + 1, best, status);
-    size_t rank = json_is_integer(value) ? rank_status_key(plain_key(key, plain)) : 0;
+    size_t rank = json_is_integer(value) ? rank_key(key, status_keys, sizeof status_keys / sizeof *status_keys) : 0;
     json_int_t number = json_integer_value(value);
     if (rank == 0 || rank >= *best || number < 100 || number > 599) continue;
     *best = rank;

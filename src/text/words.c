@@ -70,6 +70,12 @@ bool dt_word_next(const char *at, const char *end, dt_word *word) {
   return false;
 }
 
+const char *const *dt_word_beginning(detm_text text, const char *const *words, const char *const *end) {
+  for (; words < end; words++)
+    if (**words == *text.data && dt_text_starts(text, dt_text(*words))) return words;
+  return NULL;
+}
+
 detm_text dt_text_without_dots(detm_text text) {
   static const char *const dots[] = {"...", "…"};
   for (size_t d = 0; d < sizeof dots / sizeof *dots; d++)

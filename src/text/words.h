@@ -28,6 +28,8 @@ bool dt_word_next(const char *at, const char *end, dt_word *word);
 bool dt_is_word_edge(detm_text text, size_t at);
 /* Returns whether a character is an apostrophe or hyphen. */
 bool dt_is_word_joint(uint32_t code);
+/* Returns the first of the words from `words` up to `end` with which a text begins; NULL = it begins with none. */
+const char *const *dt_word_beginning(detm_text text, const char *const *words, const char *const *end);
 /* The text without the dots at its end by which it was shortened: "A long description..."; data NULL = it has none. */
 detm_text dt_text_without_dots(detm_text text);
 /* Returns the number of words, and of characters in scripts without blanks; stops counting at `most`. */

@@ -2,6 +2,7 @@
 #include "content/meta/date_label.h"
 
 #include "text/fold.h"
+#include "text/words.h"
 
 enum { MAX_LENGTH = 80 }; /* bytes of a text that are read: "Last updated by Ann Otte, editor, on Monday, " */
 
@@ -69,19 +70,14 @@ static const char *const updated_words[] = {
     "به‌روز",   "更新",         "修改",       "수정",        "업데이트"};
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
-
-static bool starts_with_any(detm_text text, const char *const *words, size_t count) {
-  for (size_t i = 0; i < count; i++)
-    if (*words[i] == *text.data && dt_text_starts(text, dt_text(words[i]))) return true;
-  return false;
-}
+#define END(array) ((array) + COUNT(array))
 
 /* Returns the label at `at` in a folded text. */
 static dt_date_label label_at(detm_text text, size_t at) {
   if (at != 0 && dt_is_ascii_letter(text.data[at - 1]) && dt_is_ascii_letter(text.data[at])) return DT_DATE_UNLABELLED;
   text = dt_text_from(text, at);
-  if (starts_with_any(text, published_words, COUNT(published_words))) return DT_DATE_PUBLISHED;
-  return starts_with_any(text, updated_words, COUNT(updated_words)) ? DT_DATE_UPDATED : DT_DATE_UNLABELLED;
+  if (dt_word_beginning(text, published_words, END(published_words)) != NULL) return DT_DATE_PUBLISHED;
+  return dt_word_beginning(text, updated_words, END(updated_words)) != NULL ? DT_DATE_UPDATED : DT_DATE_UNLABELLED;
 }
 
 static void mark_first_bytes(bool *first, const char *const *words, size_t count) {

@@ -3,6 +3,7 @@
 
 #include "content/meta/date.h"
 #include "text/fold.h"
+#include "text/words.h"
 
 enum {
   MAX_STEPS = 24,     /* elements around a node that are judged */
@@ -23,13 +24,7 @@ static const char *const words[] = {
     "комент", "σχόλι", "bình luận", "تعليق", "评论", "評論", "コメント", "댓글"};
 /* clang-format on */
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
-static bool begins_with_any(detm_text text, const char *const *all, size_t count) {
-  for (size_t i = 0; i < count; i++)
-    if (*all[i] == *text.data && dt_text_starts(text, dt_text(all[i]))) return true;
-  return false;
-}
+#define END(array) ((array) + sizeof(array) / sizeof *(array))
 
 bool dt_names_comments(detm_text text, bool heading) {
   char folded[NAME_BYTES];
@@ -40,8 +35,8 @@ bool dt_names_comments(detm_text text, bool heading) {
     bool capital = cut.data[at] >= 'A' && cut.data[at] <= 'Z';
     if (inner && !(capital && cut.data[at - 1] >= 'a')) continue;
     detm_text rest = {folded + at, cut.length - at};
-    if (begins_with_any(rest, words, COUNT(words))) return true;
-    if (heading && begins_with_any(rest, heading_words, COUNT(heading_words))) return true;
+    if (dt_word_beginning(rest, words, END(words)) != NULL) return true;
+    if (heading && dt_word_beginning(rest, heading_words, END(heading_words)) != NULL) return true;
   }
   return false;
 }

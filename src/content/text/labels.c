@@ -4,6 +4,7 @@
 #include "content/text/choice.h"
 
 #include "text/fold.h"
+#include "text/words.h"
 
 enum {
   CONTROL_UNITS = 40, /* most units of the label of a control */
@@ -12,6 +13,7 @@ enum {
 };
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
+#define END(array) ((array) + COUNT(array))
 
 /* Beginnings of the labels of controls, folded. */
 static const char *const controls[] = {
@@ -99,18 +101,21 @@ static const char *const related[] = {"read more",
 static const char *const credits[] = {"credit:",      "credits:",   "credit line:", "crédit", "crédits",
                                       "bildnachweis", "bildquelle", "fotocredit",   "©"};
 
-static bool label_begins_with(detm_text text, const char *const *words, size_t count) {
-  for (size_t i = 0; i < count; i++)
-    if (*words[i] == *text.data && dt_text_starts(text, dt_text(words[i]))) {
-      char after = text.data[strlen(words[i])]; /* a NUL at the end */
-      if (!dt_is_ascii_letter(after) || words[i][strlen(words[i]) - 1] == ' ') return true;
-    }
+/* Checks whether a text begins with one of the words as a whole: "read more" is not in "read moreover".
+ */
+static bool label_begins_with(detm_text text, const char *const *words, const char *const *end) {
+  while ((words = dt_word_beginning(text, words, end)) != NULL) {
+    size_t length = strlen(*words);
+    char after = text.data[length]; /* a NUL at the end */
+    if (!dt_is_ascii_letter(after) || (*words)[length - 1] == ' ') return true;
+    words++;
+  }
   return false;
 }
 
 /* Checks whether a text begins with a word for pictures, and a colon, a preposition or an agency after it. */
 static bool is_credit(detm_text text) {
-  if (label_begins_with(text, credits, COUNT(credits))) return true;
+  if (label_begins_with(text, credits, END(credits))) return true;
   if (dt_byline_pictures_at(text) != 0) return false;
   size_t end = 0;
   while (end < text.length && strchr(" :", text.data[end]) == NULL) end++;
@@ -132,8 +137,8 @@ void dt_drop_labels(dt_block_choice *c) {
     if (!links && block->units <= RELATED_UNITS && block->text.length < sizeof folded) {
       detm_text text = dt_fold_copy(folded, sizeof folded - 1, block->text);
       folded[text.length] = '\0';
-      bool other = !prose && label_begins_with(text, related, COUNT(related));
-      bool control = !prose && block->units <= CONTROL_UNITS && label_begins_with(text, controls, COUNT(controls));
+      bool other = !prose && label_begins_with(text, related, END(related));
+      bool control = !prose && block->units <= CONTROL_UNITS && label_begins_with(text, controls, END(controls));
       links = other && block->linked == 0;
       label = other || control || (block->units <= CREDIT_UNITS && is_credit(text));
     }

@@ -15,7 +15,7 @@ static bool is_way_of(const dt_selector *s, dt_way way, uint64_t records) {
   return (dt_way_is_by_place(way) || s->column->test != DT_HEADER_UNKNOWN) && !(above && records > MAX_ABOVE);
 }
 
-static detm_status find_table_field(dt_selectors *all, uint32_t number, const dt_samples *samples, size_t *tries,
+static detm_status find_table_field(dt_selectors *all, uint32_t number, const dt_samples *samples, uint64_t *tries,
                                     uint64_t records, detm_error *error) {
   dt_selector *s = &all->fields[number];
   const char *reason = s->reason;
@@ -38,7 +38,7 @@ static detm_status find_table_field(dt_selectors *all, uint32_t number, const dt
 detm_status dt_selectors_find_in_tables(dt_selectors *all, const dt_samples *samples, detm_error *error) {
   detm_status status = DETM_OK;
   uint64_t records = 0;
-  size_t tries = 0;
+  uint64_t tries = 0;
   for (size_t s = 0; s < samples->count; s++) records += samples->items[s].records;
   for (uint32_t f = 0; f < all->count && status == DETM_OK; f++)
     if (all->fields[f].reason != NULL && all->fields[f].column != NULL)

@@ -317,7 +317,7 @@ static detm_status emit_usual(replay *r, const char *rule, size_t nights, bool a
       r->error);
 
   dt_query_text(&q, rule);
-  dt_query_count(&q, nights < INT64_MAX ? (int64_t)nights : INT64_MAX);
+  dt_query_count(&q, (int64_t)((uint64_t)nights < INT64_MAX ? nights : INT64_MAX));
   dt_query_count(&q, accepted);
   return emit_pages(r, &q);
 }

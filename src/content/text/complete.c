@@ -2,13 +2,16 @@
  * between two of its blocks, headings of chosen texts, and the lead above it. */
 #include "content/text/complete.h"
 
+#include "content/meta/byline.h"
 #include "content/tunables.h"
+#include "values/value_kind.h"
 
 #include <math.h>
 
 enum {
-  MIN_LEAD = 40,    /* units */
-  MIN_PLAIN = 34,   /* the same of a sentence without a number, which no dateline is */
+  MIN_LEAD = 40,  /* units */
+  MIN_PLAIN = 34, /* the same of a sentence without a number, which no dateline is */
+  MIN_STANDFIRST = 50,
   LEAD_STEPS = 3,   /* from the main heading up to an element around it and the lead */
   LEAD_BLOCKS = 12, /* from the main heading to the text */
   MIN_ROWS = 3,     /* of a table of data that follows the text */
@@ -201,7 +204,20 @@ static void fill_headings(dt_block_choice *c) {
   }
 }
 
-/* Checks whether a block near the main heading may be the lead of the article: a sentence. */
+/* Checks whether a block is a text right below the main heading: a standfirst, which often has no full stop.  What has
+ * a date or a time, or begins as a byline, tells who wrote the article and when. */
+static bool is_standfirst(const dt_block_choice *c, uint32_t block, uint32_t heading) {
+  const dt_block *b = &c->page->blocks[block];
+  if (block != heading + 1 || b->linked != 0 || b->units < MIN_STANDFIRST) return false;
+  if ((c->features.inherited[b->element].hints & (DT_HINT_OTHER | DT_HINT_REVIEW)) != 0) return false;
+
+  dt_author_names names = {.language = c->page->language};
+  bool opened = false;
+  detm_text rest = dt_byline_without_opening(&names, b->text, DT_BYLINE_TEXT, &opened);
+  return !(opened && dt_is_name(rest)) && (dt_kind_of(b->text) & DT_KIND_DATE) == 0;
+}
+
+/* Checks whether a block near the main heading may be the lead of the article: a sentence or a standfirst. */
 static bool is_lead(const dt_block_choice *c, uint32_t block, uint32_t heading) {
   const unsigned parts =
       DT_IN_ASIDE | DT_IN_FOOTER | DT_IN_NAVIGATION | DT_IN_FORM | DT_IN_DIALOG | DT_IN_HIDDEN | DT_IN_FIGURE;
@@ -212,7 +228,8 @@ static bool is_lead(const dt_block_choice *c, uint32_t block, uint32_t heading) 
   if ((elements[b->element].within & parts) != 0 || (inherited->hints & names) != 0) return false;
   bool ended = strchr(".!?", b->text.data[b->text.length - 1]) != NULL;
   double least = ended && !dt_text_has_digit(b->text) ? MIN_PLAIN : MIN_LEAD;
-  if (b->sentences == 0 || b->units < least || dt_link_density(b) > MOST_LEAD_LINKS) return false;
+  bool sentence = b->sentences != 0 && b->units >= least && dt_link_density(b) <= MOST_LEAD_LINKS;
+  if (!sentence && !is_standfirst(c, block, heading)) return false;
   int depth = elements[c->page->blocks[heading].element].depth;
   return elements[inherited->with[DT_MAIN_HEADING]].depth + LEAD_STEPS >= depth;
 }

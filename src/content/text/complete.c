@@ -22,12 +22,15 @@ enum {
 #define MOST_LEAD_LINKS 0.3
 #define MOST_NOTES 0.3 /* share of the chosen units */
 
-/* Checks whether a block is apart from the text: in a part of the page or an element with a name of other things. */
-static bool is_block_apart(const dt_block_choice *c, uint32_t block) {
+/* Checks whether an element is apart from the text: in a part of the page or in one with a name of other things. */
+static bool is_apart(const dt_block_choice *c, uint32_t element) {
   const unsigned parts = DT_OUT_OF_BODY | DT_IN_FORM | DT_IN_DIALOG | DT_IN_HIDDEN | DT_IN_FIGURE;
   const unsigned names = DT_HINT_OTHER | DT_HINT_DIALOG | DT_HINT_FRAME | DT_HINT_COMMENT | DT_HINT_NOTE;
-  uint32_t element = c->page->blocks[block].element;
   return (c->page->elements[element].within & parts) != 0 || (c->features.inherited[element].hints & names) != 0;
+}
+
+static bool is_block_apart(const dt_block_choice *c, uint32_t block) {
+  return is_apart(c, c->page->blocks[block].element);
 }
 
 /* ---- lists, tables and quotations between chosen paragraphs ---- */
@@ -194,11 +197,23 @@ static void fill_gaps(dt_block_choice *c) {
   }
 }
 
+/* Returns the section below the main heading whose header has a heading, if the text after the heading is in the
+ * section, too; else the element of the heading. */
+static uint32_t section_of(const dt_block_choice *c, uint32_t heading) {
+  const dt_element *elements = c->page->elements;
+  uint32_t own = c->page->blocks[heading].element, header = own, main = c->features.landmarks[DT_MAIN_HEADING];
+  while (header != DT_NONE && elements[header].tag != DT_TAG_header) header = elements[header].parent;
+  uint32_t section = header != DT_NONE ? elements[header].parent : DT_NONE;
+  if (section == DT_NONE || elements[section].tag == DT_TAG_article) return own;
+  if (main != DT_NONE && elements[section].first <= main) return own;
+  return elements[section].last > heading + 1 ? section : own;
+}
+
 /* Chooses the headings and questions of chosen texts. */
 static void fill_headings(dt_block_choice *c) {
   uint32_t heading = c->features.landmarks[DT_MAIN_HEADING];
   for (uint32_t i = c->page->block_count - 1; i-- > 0;) {
-    if (c->chosen[i] || !c->chosen[i + 1] || is_block_apart(c, i) || !dt_is_title(c, i)) continue;
+    if (c->chosen[i] || !c->chosen[i + 1] || !dt_is_title(c, i) || is_apart(c, section_of(c, i))) continue;
     if (dt_link_density(&c->page->blocks[i]) > 0.5) continue;
     if (heading == DT_NONE || i > heading) c->chosen[i] = true;
   }

@@ -1,5 +1,7 @@
 /* content/text/complete.c: completes the chosen blocks: lists, tables, quotations and code of the text, what stands
  * between two of its blocks, headings of chosen texts, and the lead above it. */
+#include "config.h"
+
 #include "content/text/complete.h"
 
 #include "content/meta/byline.h"
@@ -11,7 +13,7 @@
 enum {
   MIN_LEAD = 40,  /* units */
   MIN_PLAIN = 34, /* the same of a sentence without a number, which no dateline is */
-  MIN_STANDFIRST = 50,
+  MIN_STANDFIRST = 55,
   LEAD_STEPS = 3,   /* from the main heading up to an element around it and the lead */
   LEAD_BLOCKS = 12, /* from the main heading to the text */
   MIN_ROWS = 3,     /* of a table of data that follows the text */
@@ -249,14 +251,19 @@ static bool is_lead(const dt_block_choice *c, uint32_t block, uint32_t heading) 
   return elements[inherited->with[DT_MAIN_HEADING]].depth + LEAD_STEPS >= depth;
 }
 
-/* Chooses the lead between the main heading and the text, which the page's header may hold. */
+/* Chooses the lead between the main heading and the text, which the page's header may hold, unless it is copied from
+ * the first paragraph. */
 static void fill_lead(dt_block_choice *c) {
   uint32_t heading = c->features.landmarks[DT_MAIN_HEADING], first = heading + 1;
   if (heading == DT_NONE) return;
   while (first < c->page->block_count && !c->chosen[first]) first++;
   if (first == c->page->block_count || first > heading + LEAD_BLOCKS) return;
-  for (uint32_t i = heading + 1; i < first; i++)
-    if (is_lead(c, i, heading)) c->chosen[i] = true;
+
+  detm_text begin = c->page->blocks[first].text;
+  for (uint32_t i = heading + 1; i < first; i++) {
+    detm_text text = c->page->blocks[i].text;
+    if (is_lead(c, i, heading) && memmem(begin.data, begin.length, text.data, text.length) == NULL) c->chosen[i] = true;
+  }
 }
 
 /* ---- notes ---- */

@@ -20,7 +20,8 @@ static dt_word_list updated = DT_WORD_LIST(
     "modifié|actualizad|actualizaci|actualitzat|actualizat|modificad|modificat|atualizad|atualização|aggiorna|"
     "ultima modifica|änderung|bijgewerkt|gewijzigd|uppdatera|opdatere|oppdater|päivite|muokattu|frissít|módosít|"
     "güncelle|обновл|изменен|оновлен|актуализиран|ενημέρωσ|cập nhật|diperbarui|עודכן|עדכון|ažurir|posodobljen|"
-    "atnaujint|uuendatud|განახლ|अपडेट|আপডেট|تحديث|به‌روز|更新|修改|수정|"
+    "atnaujint|uuendatud|განახლ|अपडेट|আপডেট|تحديث|به‌روز|更新|修改|"
+    "수정|"
     "업데이트");
 
 static dt_word_list told = DT_WORD_LIST(

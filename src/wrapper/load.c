@@ -541,15 +541,10 @@ static void begin_region(dt_reader *r) { dt_profile_read_path(r, wrapper_of(r)->
 
 /* Reads the values of a field; skips those of a field that was removed from the wrapper. */
 static void begin_values(dt_reader *r) {
-  static const unsigned attributes[DT_VALUES_ATTRIBUTES] = {
-      [DT_VALUES_CAPTIONS] = AT_CAPTIONS, [DT_VALUES_COUNTS] = AT_COUNTS, [DT_VALUES_TYPES] = AT_TYPES,
-      [DT_VALUES_LENGTHS] = AT_LENGTHS,   [DT_VALUES_PLACES] = AT_PLACES, [DT_VALUES_SAMPLE] = AT_SAMPLE,
-      [DT_VALUES_SHAPES] = AT_SHAPES,     [DT_VALUES_SHARES] = AT_SHARES, [DT_VALUES_SIGNS] = AT_SIGNS,
-      [DT_VALUES_SKETCH] = AT_SKETCH,     [DT_VALUES_WORDS] = AT_WORDS,   [DT_VALUES_CURRENCIES] = AT_CURRENCIES};
   dt_values passed_over = {0};
   uint32_t field = find_field(r->data, r->values[AT_FIELD]);
   dt_profile *profile = wrapper_of(r)->profile;
-  dt_values_read(r, profile, field != DT_NO_FIELD ? &profile->fields[field] : &passed_over, attributes);
+  dt_values_read(r, profile, field != DT_NO_FIELD ? &profile->fields[field] : &passed_over);
 }
 
 /* ---- the file ---- */

@@ -3,11 +3,11 @@
 
 #include <detm/content.h>
 
+#include "base/embedded.h"
 #include "report/doubts.h"
 #include "report/say.h"
 #include "result/escape.h"
 #include "result/records.h"
-#include "template/embedded.h"
 
 #include <stdlib.h>
 

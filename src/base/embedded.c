@@ -11,7 +11,7 @@ static detm_text blank_name(detm_text text) {
   return ends ? (detm_text){text.data + 1, length - 1} : (detm_text){NULL, 0};
 }
 
-void dt_embedded_fill(dt_buffer *out, const dt_embedded *file, dt_embedded_blank fill, const void *data) {
+void dt_embedded_fill(dt_buffer *out, const dt_embedded *file, dt_embedded_blank fill, void *data) {
   detm_text rest = {(const char *)file->bytes, file->length};
   while (rest.length != 0) {
     const char *at = memchr(rest.data, '@', rest.length);

@@ -16,13 +16,14 @@ extern const dt_embedded dt_domain_files[];     /* domains/NAME.xml, as NAME */
 extern const dt_embedded dt_export_files[];     /* export/NAME */
 extern const dt_embedded dt_inspect_files[];    /* report/NAME */
 extern const dt_embedded dt_message_files[];    /* serve/LANGUAGE.json */
+extern const dt_embedded dt_mcp_files[];        /* mcp/NAME.json, as NAME */
 extern const dt_embedded dt_openapi_files[];    /* openapi.json */
 extern const dt_embedded dt_serve_files[];      /* serve/NAME, without messages */
 extern const dt_embedded dt_stock_files[];      /* stock/NAME.xml, as NAME */
 
 /* Adds what a file has @NAME@ for.  Returns false if it knows no such name: then the file means what it says. */
-typedef bool (*dt_embedded_blank)(const void *data, dt_buffer *out, detm_text name);
+typedef bool (*dt_embedded_blank)(void *data, dt_buffer *out, detm_text name);
 /* Adds a file, with its blanks filled. */
-void dt_embedded_fill(dt_buffer *out, const dt_embedded *file, dt_embedded_blank fill, const void *data);
+void dt_embedded_fill(dt_buffer *out, const dt_embedded *file, dt_embedded_blank fill, void *data);
 
 #endif

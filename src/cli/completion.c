@@ -218,7 +218,7 @@ static void fish_commands(dt_buffer *out) {
 /* ---- the command ---- */
 
 /* What the scripts of templates/completion have blanks for. */
-static bool fill_script(const void *data, dt_buffer *out, detm_text name) {
+static bool fill_script(void *data, dt_buffer *out, detm_text name) {
   static const struct {
     const char *name;
     void (*add)(dt_buffer *out);

@@ -275,7 +275,7 @@ static void add_python_field(dt_buffer *out, const dt_selectors *all, const dt_s
   dt_buffer_free(&pattern);
 }
 
-static bool fill_python(const void *data, dt_buffer *out, detm_text name) {
+static bool fill_python(void *data, dt_buffer *out, detm_text name) {
   const export_blanks *blanks = data;
   const dt_selectors *all = blanks->all;
   if (dt_text_equal(name, DT_TEXT("version"))) dt_buffer_text(out, detm_version());
@@ -366,7 +366,7 @@ static void add_xslt_value(dt_buffer *out, const dt_selectors *all, uint32_t num
   if (!s->joined) dt_buffer_text(out, "        </xsl:for-each>\n");
 }
 
-static bool fill_xslt(const void *data, dt_buffer *out, detm_text name) {
+static bool fill_xslt(void *data, dt_buffer *out, detm_text name) {
   const export_blanks *blanks = data;
   const dt_selectors *all = blanks->all;
   if (dt_text_equal(name, DT_TEXT("version"))) dt_buffer_text(out, detm_version());
@@ -385,7 +385,7 @@ static bool fill_xslt(const void *data, dt_buffer *out, detm_text name) {
 
 void dt_export_format(dt_buffer *out, const dt_selectors *all, detm_export_format format,
                       const detm_export_notice *left_out, size_t count) {
-  const export_blanks blanks = {all, left_out, count};
+  export_blanks blanks = {all, left_out, count};
   switch (format) {
   case DETM_EXPORT_XPATH:
   case DETM_EXPORT_CSS:

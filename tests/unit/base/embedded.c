@@ -7,16 +7,17 @@
 
 TestSuite(embedded, .fini = find_leaks);
 
-static bool fill_name(const void *data, dt_buffer *out, detm_text name) {
+static bool fill_name(void *data, dt_buffer *out, detm_text name) {
   if (!dt_text_equal(name, DT_TEXT("bird-name"))) return false;
   dt_buffer_text(out, data);
   return true;
 }
 
 static void expect_filled(const char *text, const char *filled) {
+  char bird[] = "Dipper";
   dt_embedded file = {"birds", (const unsigned char *)text, strlen(text)};
   dt_buffer out = {0};
-  dt_embedded_fill(&out, &file, fill_name, "Dipper");
+  dt_embedded_fill(&out, &file, fill_name, bird);
   dt_buffer_byte(&out, '\0');
   cr_expect_str_eq(out.data, filled, "%s", text);
   dt_buffer_free(&out);

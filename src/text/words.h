@@ -31,7 +31,7 @@ bool dt_is_word_joint(uint32_t code);
 
 /* A constant list of words that are sought in many texts: "by|posted by|written".  It is indexed by their first bytes
  * when it is first used. */
-enum { DT_MAX_INDEXED = 128 /* words; a longer list is searched without its index */ };
+enum { DT_MAX_INDEXED = 128 /* words, of at most 255 bytes; a longer list is searched without its index */ };
 typedef struct dt_word_list {
   const char *words;
   _Atomic(int) state;                     /* of the index, which one thread makes */

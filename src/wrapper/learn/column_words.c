@@ -3,14 +3,15 @@
  * These are the only word lists that names depend on; doc/accuracy shows what they gain. */
 #include "wrapper/learn/column_words.h"
 
-#include "text/words.h"
+#include <stdlib.h>
 
-/* A name of columns, and the words for it. */
-typedef struct name_words {
-  const char *name, *words;
-} name_words;
+typedef struct word {
+  const char *word, *name;
+} word;
 
-/* Names of columns, sorted. */
+/* All lists are sorted. */
+
+/* Names of columns. */
 static const char *const names[] = {
     "abstract",  "address",  "album",   "answers",  "artist",      "author",    "availability", "badge",
     "bids",      "brand",    "caption", "category", "citation",    "city",      "comments",     "company",
@@ -25,85 +26,127 @@ static const char *const names[] = {
     "venue",     "version",  "views",   "volume",   "votes",       "year"};
 
 /* Other words for columns. */
-static const name_words synonyms[] = {
-    {"address", "adr|adresse|anschrift|direccion|indirizzo"},
-    {"author", "authors|byline|creator|user|username|writer"},
-    {"availability", "stock"},
-    {"category", "categories|eyebrow|kicker"},
-    {"city", "addresslocality"},
-    {"comments", "comment|commentcount"},
-    {"company", "employer|hiringorganization"},
-    {"date", "datecreated|datemodified|dateposted|datepublished|datetime|posted|postedon|published|"
-             "startdate|time|timeago|timestamp|updated"},
-    {"description", "blurb|desc|descr|excerpt|intro|snippet|subhead|summary|synopsis|teaser"},
-    {"docket-number", "docket"},
-    {"duration", "runtime"},
-    {"format", "fileformat|filetype"},
-    {"language", "lang"},
-    {"pages", "numberofpages"},
-    {"phone", "tel|telephone"},
-    {"price", "cost"},
-    {"rating", "ratingvalue"},
-    {"ratings", "ratingcount"},
-    {"region", "addressregion"},
-    {"reviews", "reviewcount"},
-    {"salary", "basesalary"},
-    {"section", "articlesection"},
-    {"stars", "stargazers"},
-    {"title", "heading|headline"},
-    {"url", "domain|permalink|website"},
-    {"views", "interactioncount"},
+static const word synonyms[] = {
+    {"addresslocality", "city"},
+    {"addressregion", "region"},
+    {"adr", "address"},
+    {"adresse", "address"},
+    {"anschrift", "address"},
+    {"articlesection", "section"},
+    {"authors", "author"},
+    {"basesalary", "salary"},
+    {"blurb", "description"},
+    {"byline", "author"},
+    {"categories", "category"},
+    {"comment", "comments"},
+    {"commentcount", "comments"},
+    {"cost", "price"},
+    {"creator", "author"},
+    {"datecreated", "date"},
+    {"datemodified", "date"},
+    {"dateposted", "date"},
+    {"datepublished", "date"},
+    {"datetime", "date"},
+    {"desc", "description"},
+    {"descr", "description"},
+    {"direccion", "address"},
+    {"docket", "docket-number"},
+    {"domain", "url"},
+    {"employer", "company"},
+    {"excerpt", "description"},
+    {"eyebrow", "category"},
+    {"fileformat", "format"},
+    {"filetype", "format"},
+    {"heading", "title"},
+    {"headline", "title"},
+    {"hiringorganization", "company"},
+    {"indirizzo", "address"},
+    {"interactioncount", "views"},
+    {"intro", "description"},
+    {"kicker", "category"},
+    {"lang", "language"},
+    {"numberofpages", "pages"},
+    {"permalink", "url"},
+    {"posted", "date"},
+    {"postedon", "date"},
+    {"published", "date"},
+    {"ratingcount", "ratings"},
+    {"ratingvalue", "rating"},
+    {"reviewcount", "reviews"},
+    {"runtime", "duration"},
+    {"snippet", "description"},
+    {"stargazers", "stars"},
+    {"startdate", "date"},
+    {"stock", "availability"},
+    {"subhead", "description"},
+    {"summary", "description"},
+    {"synopsis", "description"},
+    {"teaser", "description"},
+    {"tel", "phone"},
+    {"telephone", "phone"},
+    {"time", "date"},
+    {"timeago", "date"},
+    {"timestamp", "date"},
+    {"updated", "date"},
+    {"user", "author"},
+    {"username", "author"},
+    {"website", "url"},
+    {"writer", "author"},
 };
 
-static const name_words prepositions[] = {
-    {"author", "af|av|by|di|door|par|por|von"},
-    {"category", "in"},
-    {"source", "from|via"},
+static const word prepositions[] = {
+    {"af", "author"},   {"av", "author"},  {"by", "author"},  {"di", "author"},  {"door", "author"}, {"from", "source"},
+    {"in", "category"}, {"par", "author"}, {"por", "author"}, {"via", "source"}, {"von", "author"},
 };
 
 /* Words in the classes of icons. */
-static const name_words icons[] = {
-    {"author", "user"},
-    {"comments", "comment|comments"},
-    {"date", "calendar|clock"},
-    {"downloads", "download"},
-    {"email", "envelope"},
-    {"forks", "branch|fork|forked|forks"},
-    {"likes", "heart|like|thumbs"},
-    {"location", "location|marker|pin"},
-    {"phone", "phone"},
-    {"replies", "reply"},
-    {"shares", "share"},
-    {"stars", "star"},
-    {"tags", "tag|tags"},
-    {"views", "eye|view|views"},
-};
+static const word icons[] = {
+    {"branch", "forks"},      {"calendar", "date"},      {"clock", "date"},      {"comment", "comments"},
+    {"comments", "comments"}, {"download", "downloads"}, {"envelope", "email"},  {"eye", "views"},
+    {"fork", "forks"},        {"forked", "forks"},       {"forks", "forks"},     {"heart", "likes"},
+    {"like", "likes"},        {"location", "location"},  {"marker", "location"}, {"phone", "phone"},
+    {"pin", "location"},      {"reply", "replies"},      {"share", "shares"},    {"star", "stars"},
+    {"tag", "tags"},          {"tags", "tags"},          {"thumbs", "likes"},    {"user", "author"},
+    {"view", "views"},        {"views", "views"}};
 
 /* Names of columns that hold a count. */
-static const char counts[] = "answers|bids|comments|downloads|favorites|followers|forks|lessons|likes|"
-                             "members|plays|points|ratings|replies|reviews|shares|stars|views|votes";
+static const char *const counts[] = {"answers", "bids",   "comments", "downloads", "favorites", "followers", "forks",
+                                     "lessons", "likes",  "members",  "plays",     "points",    "ratings",   "replies",
+                                     "reviews", "shares", "stars",    "views",     "votes"};
 
 /* Words in classes that describe the layout, not a column. */
-static const char vague[] = "data|extra|info|item|label|meta|more|small|text|value";
+static const char *const vague[] = {"data", "extra", "info", "item", "label", "meta", "more", "small", "text", "value"};
 
-/* The name that a word stands for, ignoring case; NULL = none. */
-static const char *look_up(const name_words *rows, size_t count, const char *text, size_t length) {
-  for (size_t i = 0; i < count; i++)
-    if (dt_word_is_among((detm_text){text, length}, rows[i].words)) return rows[i].name;
-  return NULL;
+/* Both structs and strings begin with a pointer to the word. */
+static int compare_word(const void *text, const void *entry) { return strcmp(text, *(const char *const *)entry); }
+
+/* The entry of a list for a word, ignoring case; NULL = it is not in the list. */
+static const void *look_up(const void *list, size_t count, size_t size, const char *text, size_t length) {
+  enum { MAX_LENGTH = 24 };
+  char folded[MAX_LENGTH + 1];
+  if (length == 0 || length > MAX_LENGTH) return NULL;
+  for (size_t i = 0; i < length; i++) folded[i] = dt_ascii_lower(text[i]);
+  folded[length] = '\0';
+  return bsearch(folded, list, count, size, compare_word);
 }
-#define LOOK_UP(rows, text, length) look_up(rows, sizeof(rows) / sizeof *(rows), text, length)
+#define LOOK_UP(list, text, length) look_up(list, sizeof(list) / sizeof *(list), sizeof *(list), text, length)
 
 const char *dt_word_name(const char *text, size_t length) {
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-    if (dt_text_equal_ci((detm_text){text, length}, dt_text(names[i]))) return names[i];
-  return LOOK_UP(synonyms, text, length);
+  const char *const *name = LOOK_UP(names, text, length);
+  const word *synonym = name == NULL ? LOOK_UP(synonyms, text, length) : NULL;
+  return name != NULL ? *name : synonym != NULL ? synonym->name : NULL;
 }
 
-const char *dt_preposition_name(const char *text, size_t length) { return LOOK_UP(prepositions, text, length); }
+const char *dt_preposition_name(const char *text, size_t length) {
+  const word *found = LOOK_UP(prepositions, text, length);
+  return found != NULL ? found->name : NULL;
+}
 
-const char *dt_icon_name(const char *text, size_t length) { return LOOK_UP(icons, text, length); }
+const char *dt_icon_name(const char *text, size_t length) {
+  const word *found = LOOK_UP(icons, text, length);
+  return found != NULL ? found->name : NULL;
+}
 
-bool dt_name_counts(const char *name) { return dt_word_is_among(dt_text(name), counts); }
+bool dt_name_counts(const char *name) { return LOOK_UP(counts, name, strlen(name)) != NULL; }
 
-bool dt_word_is_vague(const char *text, size_t length) { return dt_word_is_among((detm_text){text, length}, vague); }
+bool dt_word_is_vague(const char *text, size_t length) { return LOOK_UP(vague, text, length) != NULL; }

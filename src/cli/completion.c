@@ -2,6 +2,7 @@
  * tables of commands and options, as the help is. */
 #include <string.h>
 
+#include "base/embedded.h"
 #include "cli/help.h"
 #include "cli/topics.h"
 
@@ -99,38 +100,7 @@ static void bash_values(dt_buffer *out, const dt_command *command) {
   }
 }
 
-static void bash(dt_buffer *out) {
-  dt_buffer_text(out, "# bash completion for detm, printed by 'detm completion bash'\n"
-                      "_detm() {\n"
-                      "  local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]}\n"
-                      "  local options='' values='' words='' kind=''\n"
-                      "  if [[ $word == = ]]; then\n" // bash takes --format=csv for three words
-                      "    word=''\n"
-                      "  elif [[ $before == = ]]; then\n"
-                      "    before=${COMP_WORDS[COMP_CWORD-2]}\n"
-                      "  fi\n"
-                      "  COMPREPLY=()\n"
-                      "  if ((COMP_CWORD == 1)); then\n"
-                      "    mapfile -t COMPREPLY < <(compgen -W '");
-  add_command_names(out);
-  dt_buffer_text(out, " -h --help -V --version' -- \"$word\")\n"
-                      "    return\n"
-                      "  fi\n"
-                      "  local command=${COMP_WORDS[1]} topics=''\n"
-                      "  if [[ $command == help ]] && ((COMP_CWORD > 2)); then\n"
-                      "    ((COMP_CWORD == 3)) || return\n"
-                      "    command=${COMP_WORDS[2]}\n"
-                      "    topics='");
-  complete_sections(out);
-  dt_buffer_text(out, "'\n"
-                      "  fi\n"
-                      "  case $command in\n"
-                      "    help) words='");
-  add_command_names(out);
-  dt_buffer_byte(out, ' ');
-  complete_sections(out);
-  dt_buffer_text(out, "' ;;\n");
-
+static void bash_cases(dt_buffer *out) {
   for (const dt_command *const *at = dt_commands; *at != NULL; at++) {
     dt_buffer_format(out, "    %s)\n      words='", (*at)->name);
     complete_words(out, *at);
@@ -143,27 +113,6 @@ static void bash(dt_buffer *out) {
     bash_values(out, *at);
     dt_buffer_text(out, "      esac ;;\n");
   }
-
-  dt_buffer_text(out, "  esac\n"
-                      "  if [[ -n $topics ]]; then\n"
-                      "    mapfile -t COMPREPLY < <(compgen -W \"$options $topics\" -- \"$word\")\n"
-                      "  elif [[ -n $values ]]; then\n"
-                      "    mapfile -t COMPREPLY < <(compgen -W \"$values\" -- \"$word\")\n"
-                      "  elif [[ $kind == folder ]]; then\n"
-                      "    compopt -o filenames\n"
-                      "    mapfile -t COMPREPLY < <(compgen -d -- \"$word\")\n"
-                      "  elif [[ $kind == other ]]; then\n"
-                      "    return\n"
-                      "  elif [[ -z $kind && $word == -* ]]; then\n"
-                      "    mapfile -t COMPREPLY < <(compgen -W \"$options\" -- \"$word\")\n"
-                      "  elif [[ -z $kind && -n $words ]] && ((COMP_CWORD == 2)); then\n"
-                      "    mapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"$word\")\n"
-                      "  else\n"
-                      "    compopt -o filenames\n"
-                      "    mapfile -t COMPREPLY < <(compgen -f -- \"$word\")\n"
-                      "  fi\n"
-                      "}\n"
-                      "complete -F _detm detm\n");
 }
 
 /* ---- zsh ---- */
@@ -196,47 +145,23 @@ static void zsh_option(dt_buffer *out, const dt_option *option) {
   dt_buffer_text(out, "\\\n");
 }
 
-static void zsh(dt_buffer *out) {
-  dt_buffer_text(out, "#compdef detm\n"
-                      "# zsh completion for detm, printed by 'detm completion zsh'\n"
-                      "_detm() {\n"
-                      "  local -a commands\n"
-                      "  commands=(\n");
+static void zsh_commands(dt_buffer *out) {
   for (const dt_command *const *at = dt_commands; *at != NULL; at++) {
     dt_buffer_format(out, "    '%s:", (*at)->name);
     add_shell_quoted(out, (*at)->summary, "\\:");
     dt_buffer_text(out, "'\n");
   }
+}
 
-  dt_buffer_text(out, "    'help:print the help of a command'\n"
-                      "  )\n"
-                      "  if (( CURRENT == 2 )); then\n"
-                      "    _describe -t commands command commands\n"
-                      "    [[ $PREFIX != -* ]] || compadd -- -h --help -V --version\n"
-                      "    return\n"
-                      "  fi\n"
-                      "  local command=$words[2]\n"
-                      "  shift words\n"
-                      "  (( CURRENT-- ))\n"
-                      "  case $command in\n"
-                      "    help)\n"
-                      "      local -a topics\n"
-                      "      case $words[2] in\n");
+static void zsh_topics(dt_buffer *out) {
   for (const dt_command *const *at = dt_commands; *at != NULL; at++) {
     dt_buffer_format(out, "        %s) topics=(", (*at)->name);
     EACH_OPTION(*at, option) dt_buffer_format(out, "--%s ", option->name);
     dt_buffer_text(out, ") ;;\n");
   }
+}
 
-  dt_buffer_text(out, "      esac\n"
-                      "      local -a sections=(");
-  complete_sections(out);
-  dt_buffer_text(out, ")\n"
-                      "      case $CURRENT in\n"
-                      "        2) _describe -t commands command commands; compadd -- $sections ;;\n"
-                      "        3) compadd -- $topics $sections ;;\n"
-                      "      esac ;;\n");
-
+static void zsh_cases(dt_buffer *out) {
   for (const dt_command *const *at = dt_commands; *at != NULL; at++) {
     dt_buffer_format(out, "    %s)\n      _arguments -s -S \\\n", (*at)->name);
     EACH_OPTION(*at, option) zsh_option(out, option);
@@ -247,10 +172,6 @@ static void zsh(dt_buffer *out) {
     }
     dt_buffer_text(out, "        '*:page:_files' ;;\n");
   }
-
-  dt_buffer_text(out, "  esac\n"
-                      "}\n"
-                      "if [[ $funcstack[1] == _detm ]]; then _detm \"$@\"; else compdef _detm detm; fi\n");
 }
 
 /* ---- fish ---- */
@@ -278,18 +199,7 @@ static void fish_option(dt_buffer *out, const dt_command *command, const dt_opti
   dt_buffer_text(out, "'\n");
 }
 
-static void fish(dt_buffer *out) {
-  dt_buffer_text(out, "# fish completion for detm, printed by 'detm completion fish'\n"
-                      "set -l commands ");
-  add_command_names(out);
-  dt_buffer_text(out, "\nset -l sections ");
-  complete_sections(out);
-  dt_buffer_text(out,
-                 "\ncomplete -c detm -n \"not __fish_seen_subcommand_from $commands\" -f\n"
-                 "complete -c detm -n \"not __fish_seen_subcommand_from $commands\" -s h -l help -d 'print the help'\n"
-                 "complete -c detm -n \"not __fish_seen_subcommand_from $commands\" -s V -l version -d 'print the "
-                 "version'\n");
-
+static void fish_commands(dt_buffer *out) {
   for (const dt_command *const *at = dt_commands; *at != NULL; at++) {
     dt_buffer_format(out, "complete -c detm -n \"not __fish_seen_subcommand_from $commands\" -a %s -d '%s'\n",
                      (*at)->name, (*at)->summary);
@@ -303,27 +213,30 @@ static void fish(dt_buffer *out) {
     }
     EACH_OPTION(*at, option) fish_option(out, *at, option);
   }
-
-  dt_buffer_text(out,
-                 "complete -c detm -n \"not __fish_seen_subcommand_from $commands\" -a help -d 'print the help of a "
-                 "command'\n"
-                 "complete -c detm -n '__fish_seen_subcommand_from help; and test (count (commandline -opc)) -eq 2' "
-                 "-a \"$commands $sections\"\n"
-                 "complete -c detm -n '__fish_seen_subcommand_from help' -f\n"
-                 "complete -c detm -n '__fish_seen_subcommand_from help; and test (count (commandline -opc)) -eq 3' "
-                 "-a \"$sections\"\n");
 }
 
 /* ---- the command ---- */
 
-static const struct {
-  const char *name;
-  void (*add)(dt_buffer *out);
-} shells[] = {{"bash", bash}, {"zsh", zsh}, {"fish", fish}};
+/* What the scripts of templates/completion have blanks for. */
+static bool fill_script(void *data, dt_buffer *out, detm_text name) {
+  static const struct {
+    const char *name;
+    void (*add)(dt_buffer *out);
+  } blanks[] = {{"commands", add_command_names}, {"sections", complete_sections}, {"bash-cases", bash_cases},
+                {"zsh-commands", zsh_commands},  {"zsh-topics", zsh_topics},      {"zsh-cases", zsh_cases},
+                {"fish-commands", fish_commands}};
+  (void)data;
+  for (size_t i = 0; i < sizeof blanks / sizeof *blanks; i++) {
+    if (!dt_text_equal(name, dt_text(blanks[i].name))) continue;
+    blanks[i].add(out);
+    return true;
+  }
+  return false;
+}
 
 static const char *shell_name(const void *data, size_t i) {
   (void)data;
-  return i < sizeof shells / sizeof shells[0] ? shells[i].name : NULL;
+  return dt_completion_files[i].name;
 }
 
 static void run_completion(dt_run *run) {
@@ -331,8 +244,8 @@ static void run_completion(dt_run *run) {
   dt_output output;
   const char *wanted = run->options.pages.count == 1 ? run->options.pages.names[0] : "";
 
-  for (size_t i = 0; shell_name(NULL, i) != NULL; i++)
-    if (strcmp(shell_name(NULL, i), wanted) == 0) shells[i].add(&script);
+  for (const dt_embedded *file = dt_completion_files; file->name != NULL; file++)
+    if (strcmp(file->name, wanted) == 0) dt_embedded_fill(&script, file, fill_script, NULL);
   if (script.length == 0 && !script.failed) {
     dt_report_usage(&run->report, "completion needs the name of a shell: bash, zsh or fish");
   } else if (dt_output_open_run(&output, run)) {

@@ -7,6 +7,7 @@
 
 #include "html/elements.h"
 #include "html/visibility.h"
+#include "text/words.h"
 
 #include <stdlib.h>
 
@@ -398,10 +399,7 @@ static detm_text language_of(const xmlNode *node) {
 
   for (size_t i = 0; i < found.length; i++)
     if (strchr("#+-._", found.data[i]) == NULL && !dt_is_ascii_alnum(found.data[i])) return (detm_text){"", 0};
-  static const char *const none[] = {"none", "plaintext", "plain", "text", "txt"};
-  for (size_t i = 0; i < sizeof none / sizeof *none; i++)
-    if (dt_text_equal_ci(found, dt_text(none[i]))) return (detm_text){"", 0};
-  return found;
+  return dt_word_is_among(found, "none|plaintext|plain|text|txt") ? (detm_text){"", 0} : found;
 }
 
 detm_text dt_code_language(const xmlNode *block) {

@@ -1,4 +1,5 @@
 /* content/content.c: the public content calls: find title, date, author and text of a page; make a result of them. */
+#include "base/allocate.h"
 #include "base/options.h"
 #include "content/corrections/corrections.h"
 #include "content/declared_body.h"
@@ -234,11 +235,8 @@ detm_content *detm_content_find(const detm_page *page, const detm_content_option
     return NULL;
   }
 
-  detm_content *content = calloc(1, sizeof *content);
-  if (content == NULL) {
-    dt_error_memory(error);
-    return NULL;
-  }
+  detm_content *content = dt_allocate(sizeof *content, error);
+  if (content == NULL) return NULL;
 
   content->result = (detm_result){.type = &content_type, .confidence = -1, .fit = -1, .quality = -1};
   content->page = page;

@@ -1,5 +1,6 @@
 /* crawl/topic.c: topics: the words of texts and sample pages (doc/method 7.4). */
 #include "crawl/topic.h"
+#include "base/allocate.h"
 
 #include <stdlib.h>
 
@@ -14,8 +15,7 @@ void dt_vector_read_page(dt_vector *vector, const dt_content_page *page, const d
 }
 
 detm_topic *detm_topic_new(detm_error *error) {
-  detm_topic *topic = calloc(1, sizeof *topic);
-  if (topic == NULL) dt_error_memory(error);
+  detm_topic *topic = dt_allocate(sizeof *topic, error);
   return topic;
 }
 

@@ -1,10 +1,10 @@
 /* domain/domain.c: reads domain files, and finds a field by caption or value. */
 #include "domain/domain.h"
 
+#include "base/embedded.h"
 #include "base/search.h"
 #include "base/vec.h"
 #include "template/apply/pattern.h"
-#include "template/embedded.h"
 #include "text/fold.h"
 #include "values/value_kind.h"
 #include "xmlfile/reader.h"

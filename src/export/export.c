@@ -1,6 +1,7 @@
 /* export/export.c: a wrapper as selectors, and what they leave out. */
 #include <detm/export.h>
 
+#include "base/allocate.h"
 #include "export/check.h"
 #include "export/formats.h"
 #include "export/record_path.h"
@@ -264,11 +265,8 @@ static detm_status list_left_out(detm_export *e, detm_error *error) {
 
 detm_export *detm_export_make(const detm_wrapper *wrapper, const detm_page *const *pages, size_t page_count,
                               detm_error *error) {
-  detm_export *e = calloc(1, sizeof *e);
-  if (e == NULL) {
-    dt_error_memory(error);
-    return NULL;
-  }
+  detm_export *e = dt_allocate(sizeof *e, error);
+  if (e == NULL) return NULL;
   detm_status status = try_pages(e, wrapper, pages, page_count, error);
   if (status == DETM_OK) status = list_left_out(e, error);
   if (status == DETM_OK) return e;

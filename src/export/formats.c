@@ -1,6 +1,7 @@
 /* export/formats.c: selectors -> JSON, Python, XSLT. */
 #include "export/formats.h"
 
+#include "base/embedded.h"
 #include "export/syntax.h"
 #include "result/escape.h"
 #include "xmlfile/escape.h"
@@ -242,83 +243,53 @@ static void add_crawl4ai(dt_buffer *out, const dt_selectors *all) {
 
 /* ---- Python ---- */
 
-static const char python_head[] =
-    "\"\"\"Reads the records of a list; exported by detm %s from a wrapper.\n"
-    "\n"
-    "    for record in records(parsel.Selector(text=page)):    # or a response of Scrapy\n"
-    "        print(record)\n"
-    "\"\"\"\n"
-    "import re\n"
-    "\n"
-    "RECORDS = ";
-static const char python_tail[] =
-    "]\n"
-    "\n"
-    "\n"
-    "def text_of(node):\n"
-    "    root = node.root\n"
-    "    if isinstance(root, str):\n"
-    "        return root\n"
-    "    return \"\".join(root.xpath(\"descendant::text()[not(parent::script or parent::style)]\"))\n"
-    "\n"
-    "\n"
-    "def values(record, xpath, joined, pattern):\n"
-    "    texts = [text_of(node) for node in record.xpath(xpath)]\n"
-    "    for text in [\"\".join(texts)] if joined else texts:\n"
-    "        text = \" \".join(text.split())\n"
-    "        found = re.match(pattern, text, re.DOTALL) if pattern else None\n"
-    "        text = (found.group(1) or \"\").strip() if found else text\n"
-    "        if text:\n"
-    "            yield text\n"
-    "\n"
-    "\n"
-    "def records(selector):\n"
-    "    \"\"\"Yields a dict for each record; a field with several values has a list, "
-    "one without a value is missing.\"\"\"\n"
-    "    for record in selector.xpath(RECORDS):\n"
-    "        found = {}\n"
-    "        for name, xpath, joined, pattern in FIELDS:\n"
-    "            all_values = list(values(record, xpath, joined, pattern))\n"
-    "            if all_values:\n"
-    "                found[name] = all_values if len(all_values) > 1 else all_values[0]\n"
-    "        yield found\n";
+/* What a file of templates/export is filled with. */
+typedef struct export_blanks {
+  const dt_selectors *all;
+  const detm_export_notice *left_out;
+  size_t count;
+} export_blanks;
 
-static void add_python(dt_buffer *out, const dt_selectors *all, const detm_export_notice *left_out, size_t count) {
-  dt_buffer_format(out, python_head, detm_version());
-  dt_escape_json_string(out, dt_text(all->xpath.data));
-  dt_buffer_text(
-      out, "\n\n# name, XPath from the record, whether its nodes are one value, pattern of the value\nFIELDS = [\n");
+static const dt_embedded *export_file(const char *name) {
+  const dt_embedded *file = dt_export_files;
+  while (strcmp(file->name, name) != 0) file++;
+  return file;
+}
 
-  for (uint32_t f = 0; f < all->count; f++) {
-    const dt_selector *s = &all->fields[f];
-    dt_buffer pattern = {0};
-    if (dt_export_reason(s, DETM_EXPORT_PARSEL) != NULL) continue;
+static void add_python_field(dt_buffer *out, const dt_selectors *all, const dt_selector *s) {
+  dt_buffer pattern = {0};
+  add_pattern(&pattern, s);
+  dt_buffer_text(out, "    (");
+  dt_escape_json_string(out, dt_text(selector_field_name(all, s)));
+  dt_buffer_text(out, ", ");
+  dt_escape_json_string(out, dt_text(s->xpath.data));
+  dt_buffer_text(out, s->joined ? ", True, " : ", False, ");
 
-    add_pattern(&pattern, s);
-    dt_buffer_text(out, "    (");
-    dt_escape_json_string(out, dt_text(selector_field_name(all, s)));
-    dt_buffer_text(out, ", ");
-    dt_escape_json_string(out, dt_text(s->xpath.data));
-    dt_buffer_text(out, s->joined ? ", True, " : ", False, ");
+  if (pattern.length != 0)
+    dt_escape_json_string(out, (detm_text){pattern.data, pattern.length});
+  else
+    dt_buffer_text(out, "None");
 
-    if (pattern.length != 0)
-      dt_escape_json_string(out, (detm_text){pattern.data, pattern.length});
-    else
-      dt_buffer_text(out, "None");
+  dt_buffer_text(out, "),\n");
+  out->failed |= pattern.failed;
+  dt_buffer_free(&pattern);
+}
 
-    dt_buffer_text(out, "),\n");
-    out->failed |= pattern.failed;
+static bool fill_python(void *data, dt_buffer *out, detm_text name) {
+  const export_blanks *blanks = data;
+  const dt_selectors *all = blanks->all;
+  if (dt_text_equal(name, DT_TEXT("version"))) dt_buffer_text(out, detm_version());
+  if (dt_text_equal(name, DT_TEXT("records"))) dt_escape_json_string(out, dt_text(all->xpath.data));
+  if (!dt_text_equal(name, DT_TEXT("fields"))) return true;
 
-    dt_buffer_free(&pattern);
-  }
-
-  for (size_t i = 0; i < count; i++) {
+  for (uint32_t f = 0; f < all->count; f++)
+    if (dt_export_reason(&all->fields[f], DETM_EXPORT_PARSEL) == NULL) add_python_field(out, all, &all->fields[f]);
+  for (size_t i = 0; i < blanks->count; i++) {
     dt_buffer_text(out, "    # ");
-    add_comment(out, &left_out[i]);
+    add_comment(out, &blanks->left_out[i]);
     dt_buffer_byte(out, '\n');
   }
-
-  dt_buffer_text(out, python_tail);
+  return true;
 }
 
 /* ---- XSLT ---- */
@@ -395,50 +366,26 @@ static void add_xslt_value(dt_buffer *out, const dt_selectors *all, uint32_t num
   if (!s->joined) dt_buffer_text(out, "        </xsl:for-each>\n");
 }
 
-static const char xslt_head[] = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-                                "<!-- Exported by detm %s from a wrapper. -->\n"
-                                "<xsl:stylesheet version=\"1.0\" xmlns:xsl=\"http://www.w3.org/1999/XSL/Transform\">\n"
-                                "  <xsl:output method=\"xml\" encoding=\"UTF-8\" indent=\"yes\"/>\n"
-                                "  <xsl:template match=\"/\">\n"
-                                "    <records>\n"
-                                "    <xsl:for-each";
-static const char xslt_tail[] =
-    "      </record>\n"
-    "    </xsl:for-each>\n"
-    "    </records>\n"
-    "  </xsl:template>\n"
-    "  <xsl:template name=\"value\">\n"
-    "    <xsl:param name=\"name\" select=\"'field'\"/><xsl:param name=\"field\" select=\"''\"/>\n"
-    "    <xsl:param name=\"text\"/>\n"
-    "    <xsl:param name=\"before\" select=\"''\"/><xsl:param name=\"after\" select=\"''\"/>\n"
-    "    <xsl:variable name=\"start\" select=\"string-length($before) * starts-with($text, $before)\"/>\n"
-    "    <xsl:variable name=\"end\" select=\"string-length($text) - string-length($after) * ("
-    "substring($text, string-length($text) - string-length($after) + 1) = string($after))\"/>\n"
-    "    <xsl:variable name=\"value\" select=\"normalize-space(substring($text, $start + 1, $end - $start))\"/>\n"
-    "    <xsl:if test=\"$value != ''\"><xsl:element name=\"{$name}\">\n"
-    "      <xsl:if test=\"$field != ''\"><xsl:attribute name=\"name\"><xsl:value-of select=\"$field\"/>"
-    "</xsl:attribute></xsl:if>\n"
-    "      <xsl:value-of select=\"$value\"/>\n"
-    "    </xsl:element></xsl:if>\n"
-    "  </xsl:template>\n"
-    "</xsl:stylesheet>\n";
+static bool fill_xslt(void *data, dt_buffer *out, detm_text name) {
+  const export_blanks *blanks = data;
+  const dt_selectors *all = blanks->all;
+  if (dt_text_equal(name, DT_TEXT("version"))) dt_buffer_text(out, detm_version());
+  if (dt_text_equal(name, DT_TEXT("select"))) dt_xml_attribute(out, "select", all->xpath.data);
+  if (!dt_text_equal(name, DT_TEXT("fields"))) return true;
 
-static void add_xslt(dt_buffer *out, const dt_selectors *all, const detm_export_notice *left_out, size_t count) {
-  dt_buffer_format(out, xslt_head, detm_version());
-  dt_xml_attribute(out, "select", all->xpath.data);
-  dt_buffer_text(out, ">\n      <record>\n");
   for (uint32_t f = 0; f < all->count; f++)
     if (dt_export_reason(&all->fields[f], DETM_EXPORT_XSLT) == NULL) add_xslt_value(out, all, f);
-  for (size_t i = 0; i < count; i++) {
+  for (size_t i = 0; i < blanks->count; i++) {
     dt_buffer_text(out, "        <!-- ");
-    add_comment(out, &left_out[i]);
+    add_comment(out, &blanks->left_out[i]);
     dt_buffer_text(out, " -->\n");
   }
-  dt_buffer_text(out, xslt_tail);
+  return true;
 }
 
 void dt_export_format(dt_buffer *out, const dt_selectors *all, detm_export_format format,
                       const detm_export_notice *left_out, size_t count) {
+  export_blanks blanks = {all, left_out, count};
   switch (format) {
   case DETM_EXPORT_XPATH:
   case DETM_EXPORT_CSS:
@@ -446,13 +393,13 @@ void dt_export_format(dt_buffer *out, const dt_selectors *all, detm_export_forma
     add_all_notices(out, left_out, count);
     break;
   case DETM_EXPORT_PARSEL:
-    add_python(out, all, left_out, count);
+    dt_embedded_fill(out, export_file("parsel.py"), fill_python, &blanks);
     break;
   case DETM_EXPORT_CRAWL4AI:
     add_crawl4ai(out, all);
     break;
   case DETM_EXPORT_XSLT:
-    add_xslt(out, all, left_out, count);
+    dt_embedded_fill(out, export_file("records.xsl"), fill_xslt, &blanks);
     break;
   }
 }

@@ -99,8 +99,7 @@ static void write_record(dt_selectors *all, const dt_wrapper_node *base) {
   written += write_cells(all, base);
   for (const dt_wrapper_node *node = dt_wrapper_next(base); node != end && written < most;
        node = dt_wrapper_next(node)) {
-    if (!dt_selector_is_element(node) || node->tag == DT_TAG_td || node->tag == DT_TAG_th || !is_fixed_leaf(base, node))
-      continue;
+    if (!dt_selector_is_element(node) || dt_is_table_cell(node->tag) || !is_fixed_leaf(base, node)) continue;
     dt_buffer_text(&all->xpath, "[descendant::");
     dt_xpath_element(&all->xpath, node->name, node->class);
     dt_buffer_byte(&all->xpath, ']');

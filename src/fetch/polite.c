@@ -1,6 +1,7 @@
 /* fetch/polite.c: keeps robots.txt and the delay of each host, and repeats requests that failed. */
 #include "config.h"
 
+#include "base/allocate.h"
 #include "fetch/fetch.h"
 
 #include "base/map.h"
@@ -298,11 +299,8 @@ size_t dt_polite_requests(const dt_polite *polite, double *seconds) {
 }
 
 dt_polite *dt_polite_open(const dt_fetch_options *options, detm_error *error) {
-  dt_polite *polite = calloc(1, sizeof *polite);
-  if (polite == NULL) {
-    dt_error_memory(error);
-    return NULL;
-  }
+  dt_polite *polite = dt_allocate(sizeof *polite, error);
+  if (polite == NULL) return NULL;
 
   polite->options = options;
   polite->cookies = dt_cookies_open(error);

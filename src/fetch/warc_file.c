@@ -4,6 +4,7 @@
  * most one that is cut off at the end, which the next run removes. */
 #include "config.h"
 
+#include "base/allocate.h"
 #include "fetch/fetch.h"
 
 #include "base/files.h"
@@ -342,11 +343,8 @@ static dt_warc_file *opened(dt_warc_file *archive, detm_status status, const det
 
 dt_warc_file *dt_warc_file_open(const char *name, detm_error *error) {
   detm_error own = DETM_ERROR_NONE;
-  dt_warc_file *archive = calloc(1, sizeof *archive);
-  if (archive == NULL) {
-    dt_error_memory(error);
-    return NULL;
-  }
+  dt_warc_file *archive = dt_allocate(sizeof *archive, error);
+  if (archive == NULL) return NULL;
   archive->fd = STDOUT_FILENO;
   detm_status status = name != NULL ? open_warc_file(archive, name, &own) : DETM_OK;
   if (status == DETM_OK && archive->end == 0)
@@ -367,11 +365,8 @@ static detm_status open_temporary(dt_warc_file *archive, detm_error *error) {
 
 dt_warc_file *dt_warc_file_open_temporary(detm_error *error) {
   detm_error own = DETM_ERROR_NONE;
-  dt_warc_file *archive = calloc(1, sizeof *archive);
-  if (archive == NULL) {
-    dt_error_memory(error);
-    return NULL;
-  }
+  dt_warc_file *archive = dt_allocate(sizeof *archive, error);
+  if (archive == NULL) return NULL;
   return opened(archive, open_temporary(archive, &own), &own, error);
 }
 
@@ -379,11 +374,8 @@ void dt_warc_file_drop(dt_warc_file *archive) { free_archive(archive); }
 
 dt_warc_file *dt_warc_file_open_old(const char *name, detm_error *error) {
   detm_error own = DETM_ERROR_NONE;
-  dt_warc_file *archive = calloc(1, sizeof *archive);
-  if (archive == NULL) {
-    dt_error_memory(error);
-    return NULL;
-  }
+  dt_warc_file *archive = dt_allocate(sizeof *archive, error);
+  if (archive == NULL) return NULL;
   return opened(archive, open_old(archive, name, &own), &own, error);
 }
 

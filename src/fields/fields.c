@@ -1,5 +1,6 @@
 /* fields/fields.c: the public functions of candidate fields, and emitting them. */
 #include "fields/fields.h"
+#include "base/allocate.h"
 #include "base/options.h"
 
 #include "html/dom_path.h"
@@ -92,11 +93,8 @@ detm_fields *detm_fields_find(const detm_page *const *pages, size_t page_count, 
     return NULL;
   }
   if (dt_pages_need(pages, page_count, DETM_PAGE_DOCUMENT, error) != DETM_OK) return NULL;
-  detm_fields *fields = calloc(1, sizeof *fields);
-  if (fields == NULL) {
-    dt_error_memory(error);
-    return NULL;
-  }
+  detm_fields *fields = dt_allocate(sizeof *fields, error);
+  if (fields == NULL) return NULL;
   for (size_t p = 0; p < page_count; p++) seconds = pages[p]->seconds == 0 ? 0 : seconds + pages[p]->seconds;
   dt_page_scope(pages[0], &fields->scope, seconds);
   dt_arena_start(&fields->arena, &fields->scope);

@@ -1,4 +1,5 @@
 /* library/match_result.c: the best match of a page and the second best, as a result for writers. */
+#include "base/allocate.h"
 #include "base/options.h"
 #include "library/library.h"
 
@@ -56,11 +57,8 @@ detm_result *detm_library_match_result(const detm_library *library, const detm_p
   DT_OPTIONS(detm_library_options, options, detm_library_defaults);
   if (detm_library_match(library, page, matches, 2, &count, error) != DETM_OK) return NULL;
   if (!dt_match_suffices(matches, count, options->min_score, error)) return NULL;
-  found *f = calloc(1, sizeof *f);
-  if (f == NULL) {
-    dt_error_memory(error);
-    return NULL;
-  }
+  found *f = dt_allocate(sizeof *f, error);
+  if (f == NULL) return NULL;
   *f = (found){.result = {.type = &found_type, .region_count = 1, .confidence = -1, .fit = -1, .quality = -1},
                .page = page,
                .matches = {matches[0], matches[count - 1]},

@@ -1,6 +1,8 @@
 /* links/link_attributes.c: reading links from attributes: URLs, srcset, refresh. */
 #include "links/link_attributes.h"
 
+#include "text/words.h"
+
 #include <strings.h>
 
 enum { PICTURE = DT_LINK_IN_SRC | DT_LINK_IN_SET | DT_LINK_IN_LAZY };
@@ -25,45 +27,30 @@ static const dt_link_attributes elements[] = {{"a", DT_LINK_IN_HREF, 0},
 typedef enum description { NONE, REL, TITLE, LABEL, ALT, CLASSES } description;
 
 struct dt_link_attribute {
-  const char *name;
+  const char *names;
   unsigned kind; /* DT_LINK_IN_..., 0: it holds no links */
   bool set;      /* parsed like srcset */
   description description;
 };
 
-static const dt_link_attribute attributes[] = {{"rel", 0, false, REL},
-                                               {"title", 0, false, TITLE},
-                                               {"aria-label", 0, false, LABEL},
-                                               {"alt", 0, false, ALT},
-                                               {"class", 0, false, CLASSES},
-                                               {"href", DT_LINK_IN_HREF, false, NONE},
-                                               {"xlink:href", DT_LINK_IN_HREF, false, NONE},
-                                               {"src", DT_LINK_IN_SRC, false, NONE},
-                                               {"action", DT_LINK_IN_ACTION, false, NONE},
-                                               {"srcset", DT_LINK_IN_SET, true, NONE},
-                                               {"poster", DT_LINK_IN_POSTER, false, NONE},
-                                               {"background", DT_LINK_IN_BACKGROUND, false, NONE},
-                                               /* of scripts that load pictures lazily */
-                                               {"data-src", DT_LINK_IN_LAZY, false, NONE},
-                                               {"data-srcset", DT_LINK_IN_LAZY, true, NONE},
-                                               {"data-original", DT_LINK_IN_LAZY, false, NONE},
-                                               {"data-original-set", DT_LINK_IN_LAZY, true, NONE},
-                                               {"data-lazy", DT_LINK_IN_LAZY, false, NONE},
-                                               {"data-lazy-src", DT_LINK_IN_LAZY, false, NONE},
-                                               {"data-lazy-srcset", DT_LINK_IN_LAZY, true, NONE},
-                                               {"data-lazyload", DT_LINK_IN_LAZY, false, NONE},
-                                               {"data-actualsrc", DT_LINK_IN_LAZY, false, NONE},
-                                               {"data-echo", DT_LINK_IN_LAZY, false, NONE},
-                                               {"data-full-src", DT_LINK_IN_LAZY, false, NONE},
-                                               {"data-hi-res-src", DT_LINK_IN_LAZY, false, NONE},
-                                               {"data-image", DT_LINK_IN_LAZY, false, NONE},
-                                               {"data-img", DT_LINK_IN_LAZY, false, NONE},
-                                               {"data-large-file", DT_LINK_IN_LAZY, false, NONE},
-                                               {"data-orig-file", DT_LINK_IN_LAZY, false, NONE},
-                                               {"data-real-src", DT_LINK_IN_LAZY, false, NONE},
-                                               {"data-url", DT_LINK_IN_LAZY, false, NONE},
-                                               {"lazy-src", DT_LINK_IN_LAZY, false, NONE},
-                                               {"original", DT_LINK_IN_LAZY, false, NONE}};
+static const dt_link_attribute attributes[] = {
+    {"rel", 0, false, REL},
+    {"title", 0, false, TITLE},
+    {"aria-label", 0, false, LABEL},
+    {"alt", 0, false, ALT},
+    {"class", 0, false, CLASSES},
+    {"href|xlink:href", DT_LINK_IN_HREF, false, NONE},
+    {"src", DT_LINK_IN_SRC, false, NONE},
+    {"action", DT_LINK_IN_ACTION, false, NONE},
+    {"srcset", DT_LINK_IN_SET, true, NONE},
+    {"poster", DT_LINK_IN_POSTER, false, NONE},
+    {"background", DT_LINK_IN_BACKGROUND, false, NONE},
+    /* of scripts that load pictures lazily */
+    {"data-srcset|data-original-set|data-lazy-srcset", DT_LINK_IN_LAZY, true, NONE},
+    {"data-src|data-original|data-lazy|data-lazy-src|data-lazyload|data-actualsrc|data-echo|data-full-src|"
+     "data-hi-res-src|data-image|data-img|data-large-file|data-orig-file|data-real-src|data-url|lazy-src|original",
+     DT_LINK_IN_LAZY, false, NONE},
+};
 
 const dt_link_attributes *dt_link_attributes_of(const char *element) {
   for (size_t i = 0; i < sizeof elements / sizeof *elements; i++)
@@ -73,7 +60,7 @@ const dt_link_attributes *dt_link_attributes_of(const char *element) {
 
 static const dt_link_attribute *find_attribute(const char *name) {
   for (size_t i = 0; i < sizeof attributes / sizeof *attributes; i++)
-    if (strcmp(attributes[i].name, name) == 0) return &attributes[i];
+    if (dt_word_is_among(dt_text(name), attributes[i].names)) return &attributes[i];
   return NULL;
 }
 

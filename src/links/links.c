@@ -1,4 +1,5 @@
 /* links/links.c: the public functions of links, and links as a result: a region with a record for each link. */
+#include "base/allocate.h"
 #include "base/options.h"
 #include "links/collect.h"
 #include "result/emitter.h"
@@ -111,11 +112,8 @@ detm_links *detm_links_find(const detm_page *page, const detm_link_options *opti
     return NULL;
   }
 
-  detm_links *links = calloc(1, sizeof *links);
-  if (links == NULL) {
-    dt_error_memory(error);
-    return NULL;
-  }
+  detm_links *links = dt_allocate(sizeof *links, error);
+  if (links == NULL) return NULL;
 
   *links = (detm_links){.result = {.type = &links_type, .confidence = -1, .fit = -1, .quality = -1}, .page = page};
   dt_page_scope(page, &scope, page->seconds);

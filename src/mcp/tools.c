@@ -1,4 +1,4 @@
-/* mcp/tools.c: the tools: their schemas, and the functions of the library that they call.
+/* mcp/tools.c: the tools, which templates/mcp describes, and the functions of the library that they call.
  *
  * The result of a tool is an object of JSON; pages have that of `detm COMMAND --per-page`. */
 #include "mcp/tools.h"
@@ -7,6 +7,7 @@
 #include <detm/library.h>
 #include <detm/report.h>
 
+#include "base/embedded.h"
 #include "calls/calls.h"
 #include "mcp/cut.h"
 #include "mcp/input.h"
@@ -33,18 +34,16 @@ static detm_page *page_of(const call *c, detm_error *error) {
 /* Arguments of a tool beside the pages and the options. */
 enum {
   RULE = 1 << 0,     /* a wrapper or template */
-  MAY_RULE = 1 << 1, /* the same, which may be missing */
-  EXAMPLES = 1 << 2, /* names of fields with their values */
-  LIBRARY = 1 << 3,  /* a folder of wrappers and templates */
-  AS = 1 << 4,       /* a format of export */
-  NO_PAGE = 1 << 5
+  EXAMPLES = 1 << 1, /* names of fields with their values */
+  LIBRARY = 1 << 2,  /* a folder of wrappers and templates */
+  AS = 1 << 3,       /* a format of export */
+  NO_PAGE = 1 << 4
 };
 
 typedef struct tool {
-  const char *name, *description;
+  const char *name;
   dt_call call;                                         /* whose options it has */
   unsigned takes;                                       /* arguments as above */
-  const char *output;                                   /* the properties of its results, and which are required */
   detm_status (*run)(const call *c, detm_error *error); /* for one page; else NULL, and this for several: */
   detm_status (*run_all)(const call *c, const detm_page *const *pages, size_t count, detm_error *error);
 } tool;
@@ -517,101 +516,20 @@ static detm_status run_for_portion(const tool *t, const call *c, detm_error *err
 
 /* ---- the list of tools ---- */
 
-#define PAGE_MEMBERS                                                                                                   \
-  "\"html\":{\"type\":\"string\",\"description\":\"The page's HTML\"},"                                                \
-  "\"url\":{\"type\":\"string\",\"description\":\"The page's address, to make links absolute\"}"
-#define PAGE_FILE ",\"file\":{\"type\":\"string\",\"description\":\"A file of the server's folder, instead of html\"}"
-#define PORTION_MEMBERS                                                                                                \
-  ",\"pages_of\":{\"type\":\"string\",\"description\":\"A folder of the server's folder, or an archive in it (WARC, "  \
-  "HAR, lines of JSON, ZIP ...), instead of html: pages of the answer has the results of its pages, and next the "     \
-  "cursor for those that follow\"},"                                                                                   \
-  "\"cursor\":{\"type\":\"string\",\"description\":\"With pages_of: next of the answer before\"},"                     \
-  "\"limit\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":100,\"description\":\"With pages_of: most pages of an "   \
-  "answer; 10 if it is missing\"}"
-#define PAGES_START "\"pages\":{\"type\":\"array\",\"items\":{\"type\":\"object\",\"properties\":{"
-#define PAGES_END "}},\"minItems\":1,\"description\":\"Pages of one site\"}"
-#define RULE_MEMBER                                                                                                    \
-  ",\"wrapper\":{\"type\":\"string\",\"description\":\"The XML of a wrapper or template, or the name of a template "   \
-  "that comes with detm: stock:product, stock:article ...\"}"
-#define LIBRARY_MEMBER                                                                                                 \
-  ",\"library\":{\"type\":\"string\",\"description\":\"A folder of wrappers and templates in the server's folder; . "  \
-  "is that itself\"}"
-#define RULE_FILE                                                                                                      \
-  ",\"wrapper_file\":{\"type\":\"string\",\"description\":\"A file of the server's folder, instead of wrapper\"}"
-#define EXAMPLES_MEMBER                                                                                                \
-  ",\"examples\":{\"type\":\"object\",\"additionalProperties\":{\"type\":\"string\"},\"description\":"                 \
-  "\"Names of fields, and their values in one record of the first page\"}"
-
-#define A_STRING "{\"type\":\"string\"}"
-#define AN_OBJECT "{\"type\":\"object\"}"
-#define OBJECTS "{\"type\":\"array\",\"items\":" AN_OBJECT "}"
-#define STRINGS "{\"type\":\"array\",\"items\":" A_STRING "}"
-/* of pages_of */
-#define MANY "\"pages\":" OBJECTS ",\"next\":" A_STRING ",\"skipped\":{\"type\":\"integer\"}"
-/* of a page: "records", or "regions" of all lists */
-#define OF_PAGE                                                                                                        \
-  "{\"@page\":" A_STRING ",\"@status\":" A_STRING ",\"@message\":" A_STRING ",\"records\":" OBJECTS "," MANY           \
-  "},\"anyOf\":[{\"required\":[\"@page\",\"@status\"]},{\"required\":[\"pages\"]}]"
-#define OF_LEARN                                                                                                       \
-  "{\"wrapper\":" A_STRING ",\"fields\":" OBJECTS ",\"notices\":" STRINGS "},\"required\":[\"wrapper\",\"fields\"]"
-#define OF_TEMPLATE "{\"template\":" A_STRING ",\"notices\":" STRINGS "},\"required\":[\"template\"]"
-#define OF_FIELDS "{\"pages\":" OBJECTS "},\"required\":[\"pages\"]"
-#define OF_REPAIR                                                                                                      \
-  "{\"wrapper\":" A_STRING ",\"template\":" A_STRING ",\"fields\":" OBJECTS "},\"required\":[\"fields\"]"
-#define OF_CONTENT                                                                                                     \
-  "{\"title\":" A_STRING ",\"date\":" A_STRING ",\"author\":" A_STRING ",\"markdown\":" A_STRING                       \
-  ",\"breadcrumb\":" STRINGS ",\"keywords\":" STRINGS "," MANY                                                         \
-  "},\"anyOf\":[{\"required\":[\"markdown\"]},{\"required\":[\"pages\"]}]"
-#define OF_EXPORT "{\"text\":" A_STRING ",\"left_out\":" OBJECTS "},\"required\":[\"text\"]"
-#define OF_INSPECT                                                                                                     \
-  "{\"report\":" A_STRING "," MANY "},\"anyOf\":[{\"required\":[\"report\"]},{\"required\":[\"pages\"]}]"
-
 static const tool tools[] = {
-    {"extract",
-     "Finds the list of records on a page (products, search results, rows of a table), and returns each record with "
-     "its fields. @left_out and @message say what of the list is in no field.",
-     .output = OF_PAGE, .call = DT_CALL_EXTRACT, .run = tool_extract},
-    {"learn",
-     "Learns a wrapper from sample pages of a site. The wrapper reads the same fields from other pages of the site, by "
-     "apply. With examples, the wrapper has the fields that they name.",
-     .output = OF_LEARN, .call = DT_CALL_LEARN, .takes = EXAMPLES, .run_all = tool_learn},
-    {"fields",
-     "Lists what a page about one thing (a product, a person, an article) may have as fields, with names and values, "
-     "to choose the examples of template from. Of several pages of a site it lists what they share.",
-     .output = OF_FIELDS, .call = DT_CALL_FIELDS, .run_all = tool_fields},
-    {"template",
-     "Makes a template from a page about one thing and the values to read from it. The template reads the same fields "
-     "from other pages of the site, by apply.",
-     .output = OF_TEMPLATE, .call = DT_CALL_TEMPLATE, .takes = EXAMPLES, .run_all = tool_template},
-    {"apply",
-     "Reads the records of a page with a wrapper, or the fields of a page with a template. @status is drifted if the "
-     "values are not what they were; @left_out and @message say what of the list is in no field.",
-     .output = OF_PAGE, .call = DT_CALL_APPLY, .takes = RULE, .run = tool_apply},
-    {"verify",
-     "Checks whether a wrapper or template still fits its site: lists the fields that are missing or have other values "
-     "than before.",
-     .output = OF_PAGE, .call = DT_CALL_VERIFY, .takes = RULE, .run = tool_verify},
-    {"repair",
-     "Learns a wrapper or template again from pages of a site that has changed, and keeps the names of its fields. "
-     "Says what became of each field, and how sure that is.",
-     .output = OF_REPAIR, .call = DT_CALL_REPAIR, .takes = RULE, .run_all = tool_repair},
-    {"content", "Returns the main text of a page as Markdown, with title, date and author.", .output = OF_CONTENT,
-     .call = DT_CALL_CONTENT, .run = tool_content},
-    {"links", "Lists the links of a page, with their texts, and where on the page they are.", .output = OF_PAGE,
-     .call = DT_CALL_LINKS, .run = tool_links},
-    {"classify", "Tells the kind of a page: a list, an article or other text, mere navigation, or a wall that blocks.",
-     .output = OF_PAGE, .call = DT_CALL_CLASSIFY, .run = tool_classify},
-    {"match",
-     "Finds the wrapper or template of a folder that fits a page best, with its score from 0 to 1, and the runner-up.",
-     .output = OF_PAGE, .call = DT_CALL_MATCH, .takes = LIBRARY, .run = tool_match},
-    {"export",
-     "Writes a wrapper as selectors for other programs (XPath, CSS, Scrapy, crawl4ai, XSLT), or the schema of the "
-     "records of a wrapper or template (JSON Schema, SQL, pydantic, Arrow).",
-     .output = OF_EXPORT, .call = DT_CALL_EXPORT, .takes = RULE | AS | NO_PAGE, .run = tool_export},
-    {"inspect",
-     "Makes a report of a page in HTML, for a person to look at: the page with its records outlined and numbered, and "
-     "their table; with a wrapper or template, what that reads.",
-     .output = OF_INSPECT, .call = DT_CALL_INSPECT, .takes = MAY_RULE, .run = tool_inspect},
+    {"extract", DT_CALL_EXTRACT, .run = tool_extract},
+    {"learn", DT_CALL_LEARN, .takes = EXAMPLES, .run_all = tool_learn},
+    {"fields", DT_CALL_FIELDS, .run_all = tool_fields},
+    {"template", DT_CALL_TEMPLATE, .takes = EXAMPLES, .run_all = tool_template},
+    {"apply", DT_CALL_APPLY, .takes = RULE, .run = tool_apply},
+    {"verify", DT_CALL_VERIFY, .takes = RULE, .run = tool_verify},
+    {"repair", DT_CALL_REPAIR, .takes = RULE, .run_all = tool_repair},
+    {"content", DT_CALL_CONTENT, .run = tool_content},
+    {"links", DT_CALL_LINKS, .run = tool_links},
+    {"classify", DT_CALL_CLASSIFY, .run = tool_classify},
+    {"match", DT_CALL_MATCH, .takes = LIBRARY, .run = tool_match},
+    {"export", DT_CALL_EXPORT, .takes = RULE | AS | NO_PAGE, .run = tool_export},
+    {"inspect", DT_CALL_INSPECT, .takes = RULE, .run = tool_inspect},
 };
 enum { TOOL_COUNT = sizeof tools / sizeof *tools };
 
@@ -631,7 +549,7 @@ static void list_members(const tool *t, const char *names[MAX_MEMBERS]) {
     names[count++] = "limit";
   }
 
-  if ((t->takes & (RULE | MAY_RULE)) != 0) {
+  if ((t->takes & RULE) != 0) {
     names[count++] = "wrapper";
     names[count++] = "wrapper_file";
   }
@@ -649,49 +567,65 @@ static void add_formats(dt_buffer *out) {
   dt_buffer_text(out, "],\"description\":\"The format of selectors, xpath by default, or of a schema\"}");
 }
 
-/* Adds the schema of a tool's arguments. */
-static void add_schema(const dt_mcp *server, const tool *t, dt_buffer *out) {
-  bool files = server->root != NULL; /* which may be given instead */
-  bool page = (t->takes & NO_PAGE) == 0, rule = (t->takes & (RULE | MAY_RULE)) != 0;
-  dt_buffer_text(out, "{\"type\":\"object\",\"properties\":{");
-  if (t->run_all != NULL) dt_buffer_text(out, PAGES_START);
-  if (page) dt_buffer_text(out, PAGE_MEMBERS);
-  if (page && files) dt_buffer_text(out, PAGE_FILE);
-  if (t->run_all != NULL) dt_buffer_text(out, PAGES_END);
-  if (t->run != NULL && page && files) dt_buffer_text(out, PORTION_MEMBERS);
-  if ((t->takes & AS) != 0) add_formats(out);
-  if (rule) dt_buffer_text(out, RULE_MEMBER);
-  if (rule && files) dt_buffer_text(out, RULE_FILE);
-  if ((t->takes & EXAMPLES) != 0) dt_buffer_text(out, EXAMPLES_MEMBER);
-  if ((t->takes & LIBRARY) != 0) dt_buffer_text(out, LIBRARY_MEMBER);
-  dt_call_options_schema(t->call, out);
-
-  const char *required[4];
-  size_t count = 0;
-  if (t->run_all != NULL) required[count++] = "pages";
-  if (t->run != NULL && page && !files) required[count++] = "html";
-  if ((t->takes & RULE) != 0 && !files) required[count++] = "wrapper";
-  if ((t->takes & LIBRARY) != 0) required[count++] = "library";
-  if (t->call == DT_CALL_TEMPLATE) required[count++] = "examples"; /* learn needs none */
-  dt_buffer_text(out, "},\"required\":[");
-  for (size_t r = 0; r < count; r++) dt_buffer_format(out, "%s\"%s\"", r == 0 ? "" : ",", required[r]);
-  dt_buffer_text(out, "],\"additionalProperties\":false}");
-}
-
 /* Whether the server has a tool: one that reads a folder needs the server's. */
 static bool is_there(const dt_mcp *server, const tool *t) { return (t->takes & LIBRARY) == 0 || server->root != NULL; }
 
-void dt_mcp_list_tools(const dt_mcp *server, dt_buffer *out) {
-  dt_buffer_text(out, "{\"tools\":[");
-  for (size_t t = 0; t < TOOL_COUNT; t++) {
-    if (!is_there(server, &tools[t])) continue;
-    dt_buffer_format(out, "%s{\"name\":\"%s\",\"description\":", t == 0 ? "" : ",", tools[t].name);
-    dt_escape_json_string(out, dt_text(tools[t].description));
-    dt_buffer_text(out, ",\"annotations\":{\"readOnlyHint\":true,\"openWorldHint\":false},\"inputSchema\":");
-    add_schema(server, &tools[t], out);
-    dt_buffer_format(out, ",\"outputSchema\":{\"type\":\"object\",\"properties\":%s}}", tools[t].output);
+/* What templates/mcp has for servers with a folder is between @files@ and @end@, for others after @else@. */
+typedef struct tool_list {
+  const dt_mcp *server;
+  unsigned depth, unwanted; /* open parts; the number of the one that is not wanted, 0 = all are */
+  size_t start;             /* of that part in the output */
+} tool_list;
+
+static void leave_out_part(tool_list *list, const dt_buffer *out) {
+  if (list->unwanted != 0) return;
+  list->unwanted = list->depth;
+  list->start = out->length;
+}
+
+static void end_part(tool_list *list, dt_buffer *out) {
+  if (list->unwanted != list->depth) return;
+  out->length = list->start;
+  list->unwanted = 0;
+}
+
+static bool fill_tools(void *data, dt_buffer *out, detm_text name) {
+  const detm_text options = DT_TEXT("options-");
+  tool_list *list = data;
+  if (dt_text_equal(name, DT_TEXT("files"))) {
+    list->depth++;
+    if (list->server->root == NULL) leave_out_part(list, out);
+  } else if (dt_text_equal(name, DT_TEXT("else"))) {
+    if (list->unwanted == list->depth)
+      end_part(list, out);
+    else
+      leave_out_part(list, out);
+  } else if (dt_text_equal(name, DT_TEXT("end"))) {
+    end_part(list, out);
+    list->depth--;
   }
-  dt_buffer_text(out, "]}");
+
+  if (dt_text_equal(name, DT_TEXT("formats"))) add_formats(out);
+
+  for (size_t t = 0; dt_text_starts(name, options) && t < TOOL_COUNT; t++)
+    if (dt_text_equal(dt_text_from(name, options.length), dt_text(tools[t].name)))
+      dt_call_options_schema(tools[t].call, out);
+  for (const dt_embedded *file = dt_mcp_files; file->name != NULL; file++)
+    if (dt_text_equal(name, dt_text(file->name))) dt_embedded_fill(out, file, fill_tools, list);
+  return true;
+}
+
+void dt_mcp_list_tools(const dt_mcp *server, dt_buffer *out) {
+  tool_list list = {.server = server};
+  dt_buffer text = {0};
+  fill_tools(&list, &text, DT_TEXT("tools"));
+  for (size_t i = 0; i < text.length; i++) { /* in one line */
+    bool indent = text.data[i] == '\n';
+    if (!indent) dt_buffer_byte(out, text.data[i]);
+    while (indent && i + 1 < text.length && text.data[i + 1] == ' ') i++;
+  }
+  out->failed |= text.failed;
+  dt_buffer_free(&text);
 }
 
 /* Adds the result of a call: the object as text, too, for clients that do not read objects. */

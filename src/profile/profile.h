@@ -88,8 +88,8 @@ typedef struct dt_values {
   char *name;       /* name of the field; NULL = the field is known by its number */
   uint64_t pages;   /* pages with a value */
   uint64_t records; /* records with a value */
-  uint64_t shares;  /* sum over the pages of DT_WHOLE_SHARE times the squared share of records with a value */
   uint64_t count;   /* values */
+  uint64_t shares;  /* sum over the pages of DT_WHOLE_SHARE times the squared share of records with a value */
   uint64_t kinds[DT_VALUE_KINDS];
   /* not kept in files: values, and records with a value, that meet a rule for this kind (dt_value_counts_as) */
   uint64_t values_of[DT_VALUE_KINDS], records_of[DT_VALUE_KINDS];
@@ -222,30 +222,14 @@ dt_unlikeness dt_values_unlikeness(const dt_values *a, const dt_values *b);
  * that have a currency. */
 double dt_values_new_currencies(const dt_values *was, const dt_values *is);
 
-/* XML (text.c): the attributes of a values element except the name, and the attribute of the profile element. */
-typedef enum dt_values_attribute {
-  DT_VALUES_CAPTIONS,
-  DT_VALUES_COUNTS,
-  DT_VALUES_CURRENCIES,
-  DT_VALUES_TYPES,
-  DT_VALUES_LENGTHS,
-  DT_VALUES_PLACES,
-  DT_VALUES_SAMPLE,
-  DT_VALUES_SHAPES,
-  DT_VALUES_SHARES,
-  DT_VALUES_SIGNS,
-  DT_VALUES_SKETCH,
-  DT_VALUES_WORDS,
-  DT_VALUES_ATTRIBUTES
-} dt_values_attribute;
+/* ---- XML (text.c) ---- */
+
 /* <profile counts="..."> with its regions and the values of its fields, named by `field_name`, indented by two. */
 void dt_profile_write(dt_buffer *out, const dt_profile *profile, const char *(*field_name)(const void *, uint32_t),
                       const void *data);
 struct dt_reader;
-/* Reads the element that begins, of the profile; `attributes` are the numbers of its attributes in the reader's
- * grammar. Wrong values are errors of the reader. */
-void dt_values_read(struct dt_reader *reader, const dt_profile *profile, dt_values *values,
-                    const unsigned attributes[DT_VALUES_ATTRIBUTES]);
+/* Reads the element that begins, of the profile.  Wrong values are errors of the reader. */
+void dt_values_read(struct dt_reader *reader, const dt_profile *profile, dt_values *values);
 void dt_profile_read(struct dt_reader *reader, dt_profile *profile, unsigned counts);
 /* Reads an attribute that is a rule of a field; NULL = it is missing. */
 const char *dt_profile_read_rule(struct dt_reader *reader, unsigned attribute);

@@ -153,43 +153,30 @@ static bool read_sketch(const char *text, dt_sketch *sketch) {
   }
 }
 
-static bool read_values_attribute(dt_values *values, dt_values_attribute attribute, const char *text) {
-  uint64_t counts[3];
-  switch (attribute) {
-  case DT_VALUES_COUNTS:
-    if (!read_counts(text, counts, 3)) return false;
-    values->pages = counts[0];
-    values->records = counts[1];
-    values->count = counts[2];
-    return true;
-  case DT_VALUES_LENGTHS:
-    if (!read_counts(text, counts, 2)) return false;
-    values->lengths = counts[0];
-    values->squares = counts[1];
-    return true;
-  case DT_VALUES_SHARES:
-    return read_counts(text, &values->shares, 1);
-  case DT_VALUES_TYPES:
-    return read_counts(text, values->kinds, DT_VALUE_KINDS);
-  case DT_VALUES_SIGNS:
-    return read_counts(text, values->signs, DT_SIGNS);
-  case DT_VALUES_SAMPLE:
-    values->sample_count = 0;
-    dt_values_add_sample(values, dt_text(text));
-    return true;
-  case DT_VALUES_SHAPES:
-    return read_frequent(text, &values->shapes, true);
-  case DT_VALUES_WORDS:
-    return read_frequent(text, &values->words, false);
-  case DT_VALUES_PLACES:
-    return read_frequent(text, &values->places, false);
-  case DT_VALUES_CAPTIONS:
-    return read_frequent(text, &values->captions, false);
-  case DT_VALUES_CURRENCIES:
-    return read_frequent(text, &values->currencies, false);
-  default:
-    return read_sketch(text, &values->sketch);
-  }
+/* The attributes of <values> besides the name: counts, or lists of frequent texts. */
+#define AT(member) offsetof(dt_values, member)
+static const struct values_attribute {
+  const char *name;
+  size_t at;
+  unsigned counts; /* 0 = it has none */
+} values_attributes[] = {
+    {"captions", AT(captions), 0},     {"counts", AT(pages), 3}, /* and records, and count */
+    {"currencies", AT(currencies), 0}, {"types", AT(kinds), DT_VALUE_KINDS},
+    {"lengths", AT(lengths), 2}, /* and squares */
+    {"places", AT(places), 0},         {"sample", AT(samples), 0},
+    {"shapes", AT(shapes), 0},         {"shares", AT(shares), 1},
+    {"signs", AT(signs), DT_SIGNS},    {"sketch", AT(sketch), 0},
+    {"words", AT(words), 0},
+};
+
+static bool read_values_attribute(dt_values *values, const struct values_attribute *attribute, const char *text) {
+  void *at = (char *)values + attribute->at;
+  if (attribute->counts != 0) return read_counts(text, at, attribute->counts);
+  if (attribute->at == AT(sketch)) return read_sketch(text, at);
+  if (attribute->at != AT(samples)) return read_frequent(text, at, attribute->at == AT(shapes));
+  values->sample_count = 0;
+  dt_values_add_sample(values, dt_text(text));
+  return true;
 }
 
 const char *dt_profile_read_rule(dt_reader *r, unsigned attribute) {
@@ -219,18 +206,17 @@ void dt_profile_read(dt_reader *r, dt_profile *profile, unsigned counts) {
   profile->misfits = counts_read[5];
 }
 
-void dt_values_read(dt_reader *r, const dt_profile *profile, dt_values *values,
-                    const unsigned attributes[DT_VALUES_ATTRIBUTES]) {
-  for (unsigned a = 0; a < DT_VALUES_ATTRIBUTES; a++) {
-    const char *text = r->values[attributes[a]];
-    if (text != NULL && !read_values_attribute(values, (dt_values_attribute)a, text))
-      dt_refuse(r, "%s=\"%.80s\" is not a value that a profile can have; if it was edited, learn it again",
-                r->grammar->attributes[attributes[a]], text);
+void dt_values_read(dt_reader *r, const dt_profile *profile, dt_values *values) {
+  for (size_t a = 0; a < sizeof values_attributes / sizeof *values_attributes; a++) {
+    const char *name = values_attributes[a].name, *text = dt_read_named(r, name);
+    if (text != NULL && !read_values_attribute(values, &values_attributes[a], text))
+      dt_refuse(r, "%s=\"%.80s\" is not a value that a profile can have; if it was edited, learn it again", name, text);
   }
-  if (r->values[attributes[DT_VALUES_SHARES]] == NULL) /* all pages are alike, or it was not counted */
+
+  if (dt_read_named(r, "shares") == NULL) /* all pages are alike, or it was not counted */
     values->shares = profile->pages * dt_squared_share(values->records, profile->records);
   if (values->records > values->count || values->pages > values->records ||
       (values->count != 0) != (values->pages != 0))
     dt_refuse(r, "counts=\"%.80s\": there cannot be fewer values than records, or fewer records than pages",
-              r->values[attributes[DT_VALUES_COUNTS]]);
+              dt_read_named(r, "counts"));
 }

@@ -1,6 +1,7 @@
 /* repair/repair.c: the public calls on a repair and its report. */
 #include "repair/repair.h"
 
+#include "base/allocate.h"
 #include "result/emitter.h"
 
 #include <stdarg.h>
@@ -14,11 +15,8 @@ detm_repair *dt_repair_new(size_t page_count, detm_error *error) {
     dt_error_set(error, DETM_NOTHING, "no pages to learn from: give at least one");
     return NULL;
   }
-  detm_repair *repair = calloc(1, sizeof *repair);
-  if (repair == NULL) {
-    dt_error_memory(error);
-    return NULL;
-  }
+  detm_repair *repair = dt_allocate(sizeof *repair, error);
+  if (repair == NULL) return NULL;
   dt_arena_start(&repair->arena, NULL);
   return repair;
 }

@@ -53,17 +53,16 @@ static bool is_in_table(const writer *w, const dt_html_node *node) {
     const dt_html_node *parent = parent_of_node(w, node);
     dt_tag in = parent->kind == DT_HTML_ELEMENT && parent->space == DT_NS_HTML ? parent->tag : DT_TAG_TEXT;
     bool fits = false;
-    if (node->tag == DT_TAG_td || node->tag == DT_TAG_th) fits = in == DT_TAG_tr;
+    if (dt_is_table_cell(node->tag)) fits = in == DT_TAG_tr;
     if (node->tag == DT_TAG_tr) fits = in == DT_TAG_tbody || in == DT_TAG_thead || in == DT_TAG_tfoot;
     if (node->tag == DT_TAG_col) fits = in == DT_TAG_colgroup;
     if (!fits)
-      return in == DT_TAG_table && node->tag != DT_TAG_td && node->tag != DT_TAG_th && node->tag != DT_TAG_tr &&
-             node->tag != DT_TAG_col;
+      return in == DT_TAG_table && !dt_is_table_cell(node->tag) && node->tag != DT_TAG_tr && node->tag != DT_TAG_col;
   }
 }
 
 static bool is_table_part(dt_tag tag) {
-  return tag == DT_TAG_td || tag == DT_TAG_th || tag == DT_TAG_tr || tag == DT_TAG_tbody || tag == DT_TAG_thead ||
+  return dt_is_table_cell(tag) || tag == DT_TAG_tr || tag == DT_TAG_tbody || tag == DT_TAG_thead ||
          tag == DT_TAG_tfoot || tag == DT_TAG_caption || tag == DT_TAG_colgroup || tag == DT_TAG_col;
 }
 

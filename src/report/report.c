@@ -3,11 +3,12 @@
 
 #include <detm/content.h>
 
+#include "base/allocate.h"
+#include "base/embedded.h"
 #include "report/doubts.h"
 #include "report/say.h"
 #include "result/escape.h"
 #include "result/records.h"
-#include "template/embedded.h"
 
 #include <stdlib.h>
 
@@ -46,8 +47,7 @@ void dt_inspect_file(dt_buffer *out, const char *name) {
 }
 
 detm_report *detm_report_new(detm_error *error) {
-  detm_report *report = calloc(1, sizeof *report);
-  if (report == NULL) dt_error_memory(error);
+  detm_report *report = dt_allocate(sizeof *report, error);
   return report;
 }
 

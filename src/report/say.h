@@ -7,7 +7,7 @@
 #define DT_REPORT_SAY_H
 
 #include "base/base.h"
-#include "template/embedded.h"
+#include "base/embedded.h"
 
 /* A value in a message: {name}. */
 typedef struct dt_said {

@@ -1,4 +1,5 @@
 /* result/plain_names.c: a sink that gives the fields of results plain names. */
+#include "base/allocate.h"
 #include "base/passing.h"
 #include "result/result.h"
 #include "text/field_name.h"
@@ -53,11 +54,8 @@ static detm_status plain_field(void *data, const detm_field *field, detm_error *
 }
 
 detm_plain_names *detm_plain_names_new(const detm_sink *next, detm_error *error) {
-  detm_plain_names *plain = calloc(1, sizeof *plain);
-  if (plain == NULL) {
-    dt_error_memory(error);
-    return NULL;
-  }
+  detm_plain_names *plain = dt_allocate(sizeof *plain, error);
+  if (plain == NULL) return NULL;
   dt_passing_start(&plain->passing, next);
   detm_sink *sink = &plain->passing.sink;
   sink->region_begin = plain_region_begin;

@@ -1,5 +1,6 @@
 /* result/records.c: a sink that copies results into one arena, and the public functions on records. */
 #include "result/records.h"
+#include "base/allocate.h"
 
 #include <detm/value.h>
 #include <stdlib.h>
@@ -145,11 +146,8 @@ static detm_status records_record_end(void *data, detm_error *error) {
 /* ---- records ---- */
 
 detm_records *detm_records_new(detm_error *error) {
-  detm_records *records = calloc(1, sizeof *records);
-  if (records == NULL) {
-    dt_error_memory(error);
-    return NULL;
-  }
+  detm_records *records = dt_allocate(sizeof *records, error);
+  if (records == NULL) return NULL;
 
   dt_arena_start(&records->arena, NULL);
   records->sink = (detm_sink){.data = records,

@@ -3,10 +3,10 @@
 
 #include "serve/service.h"
 
+#include "base/embedded.h"
 #include "base/json.h"
 #include "result/escape.h"
 #include "serve/serve.h"
-#include "template/embedded.h"
 
 #include <stdlib.h>
 

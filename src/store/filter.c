@@ -1,6 +1,7 @@
 /* store/filter.c: a sink that passes on the fields and values of the interests of a store. */
 #include <detm/store.h>
 
+#include "base/allocate.h"
 #include "base/passing.h"
 #include "base/vec.h"
 #include "result/result.h"
@@ -109,11 +110,8 @@ static detm_status add_interest(void *data, const detm_interest *interest, detm_
 }
 
 detm_filter *detm_store_filter(detm_store *store, const char *domain, const detm_sink *next, detm_error *error) {
-  detm_filter *f = calloc(1, sizeof *f);
-  if (f == NULL) {
-    dt_error_memory(error);
-    return NULL;
-  }
+  detm_filter *f = dt_allocate(sizeof *f, error);
+  if (f == NULL) return NULL;
 
   dt_passing_start(&f->passing, next);
   detm_sink *sink = &f->passing.sink;

@@ -1,5 +1,6 @@
 /* store/library_source.c: the rules of a store as a source of a library, in which the newest version of each rule is a
  * file named "books/shop@3". */
+#include "base/allocate.h"
 #include "library/library.h"
 #include "store/rules.h"
 
@@ -119,11 +120,8 @@ static const dt_origin_type type = {list_stored_files, stamp_stored,      read_s
                                     stored_path,       read_stored_index, write_stored_index, close_source};
 
 detm_library *detm_store_library(detm_store *store, detm_error *error) {
-  store_source *made = calloc(1, sizeof *made);
-  if (made == NULL) {
-    dt_error_memory(error);
-    return NULL;
-  }
+  store_source *made = dt_allocate(sizeof *made, error);
+  if (made == NULL) return NULL;
   detm_store_options how = {.create = store->connect_file != NULL, .seconds = store->busy_milliseconds / 1000.0};
   *made = (store_source){{&type}, detm_store_open(store->file, &how, error)};
   if (made->store != NULL) return dt_library_of(&made->origin, error);

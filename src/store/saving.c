@@ -3,6 +3,7 @@
  * can be saved at once, and readers see whole runs. */
 #include "store/sql.h"
 
+#include "base/allocate.h"
 #include "base/page_name.h"
 #include "store/connect.h"
 #include "store/rules.h"
@@ -324,11 +325,8 @@ static detm_status saving_record_end(void *data, detm_error *error) {
 /* ---- the run ---- */
 
 static detm_store *open_spool(const detm_store *store, detm_error *error) {
-  detm_store *spool = calloc(1, sizeof *spool);
-  if (spool == NULL) {
-    dt_error_memory(error);
-    return NULL;
-  }
+  detm_store *spool = dt_allocate(sizeof *spool, error);
+  if (spool == NULL) return NULL;
   spool->file = strdup(store->file); /* for messages */
   detm_status status = spool->file != NULL ? DETM_OK : dt_error_memory(error);
   if (status == DETM_OK) status = dt_connect(spool, DT_TEMPORARY_FILE, true, error);
@@ -373,11 +371,8 @@ static void begin_run(detm_saving *s, const char *command) {
 }
 
 detm_saving *detm_store_save(detm_store *store, const char *command, detm_error *error) {
-  detm_saving *s = calloc(1, sizeof *s);
-  if (s == NULL) {
-    dt_error_memory(error);
-    return NULL;
-  }
+  detm_saving *s = dt_allocate(sizeof *s, error);
+  if (s == NULL) return NULL;
 
   s->store = store;
   s->sink = (detm_sink){s,

@@ -1,4 +1,5 @@
 /* store/store.c: opening and closing the file of a store. */
+#include "base/allocate.h"
 #include "base/files.h"
 #include "base/options.h"
 #include "store/connect.h"
@@ -98,11 +99,8 @@ detm_store *detm_store_open(const char *file, const detm_store_options *options,
     return NULL;
   }
 
-  detm_store *store = calloc(1, sizeof *store);
-  if (store == NULL) {
-    dt_error_memory(error);
-    return NULL;
-  }
+  detm_store *store = dt_allocate(sizeof *store, error);
+  if (store == NULL) return NULL;
 
   bool create = options->create != 0, absent;
   double milliseconds = options->seconds * 1000;

@@ -1,6 +1,7 @@
 /* stream/pages.c: the public interface: the pages in a file that is named. */
 #include <detm/pages.h>
 
+#include "base/allocate.h"
 #include "base/options.h"
 #include "stream/newest.h"
 #include "stream/stream.h"
@@ -87,11 +88,8 @@ static bool copy_optional(const char *string, char **to) {
 
 detm_pages *detm_pages_open(const char *path, const detm_pages_options *options, detm_error *error) {
   DT_OPTIONS(detm_pages_options, options, detm_pages_defaults);
-  detm_pages *pages = calloc(1, sizeof *pages);
-  if (pages == NULL) {
-    dt_error_memory(error);
-    return NULL;
-  }
+  detm_pages *pages = dt_allocate(sizeof *pages, error);
+  if (pages == NULL) return NULL;
 
   pages->fd = -1;
   size_t max_bytes = options->max_bytes != 0 ? options->max_bytes : detm_pages_defaults.max_bytes;

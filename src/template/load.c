@@ -283,11 +283,6 @@ static void load_profile(dt_reader *r) {
 static void load_region(dt_reader *r) { dt_profile_read_path(r, template_of(r)->profile, AT_PATH, AT_PAGES); }
 
 static void load_values(dt_reader *r) {
-  static const unsigned attributes[DT_VALUES_ATTRIBUTES] = {
-      [DT_VALUES_CAPTIONS] = AT_CAPTIONS, [DT_VALUES_COUNTS] = AT_COUNTS, [DT_VALUES_TYPES] = AT_TYPES,
-      [DT_VALUES_LENGTHS] = AT_LENGTHS,   [DT_VALUES_PLACES] = AT_PLACES, [DT_VALUES_SAMPLE] = AT_SAMPLE,
-      [DT_VALUES_SHAPES] = AT_SHAPES,     [DT_VALUES_SHARES] = AT_SHARES, [DT_VALUES_SIGNS] = AT_SIGNS,
-      [DT_VALUES_SKETCH] = AT_SKETCH,     [DT_VALUES_WORDS] = AT_WORDS,   [DT_VALUES_CURRENCIES] = AT_CURRENCIES};
   dt_profile *profile = template_of(r)->profile;
   const char *name = dt_read_field_name(r, AT_FIELD);
 
@@ -295,7 +290,7 @@ static void load_values(dt_reader *r) {
   if (dt_profile_find(profile, name) != NULL) dt_refuse(r, "a second <values> of the field \"%.80s\"", name);
   dt_values *values = dt_profile_field(profile, name);
   if (values == NULL) dt_scope_leave(&r->scope, DETM_NO_MEMORY);
-  dt_values_read(r, profile, values, attributes);
+  dt_values_read(r, profile, values);
 }
 
 #define A(name) (UINT64_C(1) << AT_##name)

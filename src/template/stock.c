@@ -1,5 +1,5 @@
 /* template/stock.c: the templates built into the library: templates/stock/NAME.xml. */
-#include "template/embedded.h"
+#include "base/embedded.h"
 #include "template/template.h"
 
 const char *detm_template_stock(const char *name, size_t *length) {

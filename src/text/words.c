@@ -75,49 +75,87 @@ bool dt_word_next(const char *at, const char *end, dt_word *word) {
 
 /* ---- lists of words ---- */
 
-static void index_words(dt_word_list *list) {
-  for (size_t i = list->count; i-- > 0;) {
-    unsigned char *first = &list->first[(unsigned char)*list->words[i]];
-    list->next[i] = *first;
-    *first = (unsigned char)(i + 1);
+/* Returns the word at the start of the rest of a list, and moves this behind it: NULL after the last word. */
+static detm_text take_listed(const char **rest) {
+  detm_text word = {*rest, strcspn(*rest, "|")};
+  *rest = word.data[word.length] == '|' ? word.data + word.length + 1 : NULL;
+  return word;
+}
+
+/* Returns false if the list has too many words. */
+static bool index_words(dt_word_list *list) {
+  size_t count = 0;
+  for (const char *rest = list->words; rest != NULL;) {
+    if (count++ == DT_MAX_INDEXED) return false;
+    detm_text word = take_listed(&rest);
+    list->at[count] = (unsigned short)(word.data - list->words);
+    list->length[count] = (unsigned char)word.length;
   }
+
+  for (; count != 0; count--) {
+    unsigned char *first = &list->first[(unsigned char)list->words[list->at[count]]];
+    list->next[count] = *first;
+    *first = (unsigned char)count;
+  }
+  return true;
 }
 
 /* Checks whether a list has its index; the first thread that asks makes it, and others do without it until then. */
 static bool has_index(dt_word_list *list) {
-  enum { NONE, BEING_MADE, MADE };
+  enum { NONE, WITHOUT, MADE };
   int state = atomic_load_explicit(&list->state, memory_order_acquire);
-  if (state != NONE || list->count > DT_MAX_INDEXED) return state == MADE;
-  if (!atomic_compare_exchange_strong(&list->state, &state, BEING_MADE)) return false;
-  index_words(list);
+  if (state != NONE) return state == MADE;
+  if (!atomic_compare_exchange_strong(&list->state, &state, WITHOUT) || !index_words(list)) return false;
   atomic_store_explicit(&list->state, MADE, memory_order_release);
   return true;
 }
 
-/* Returns the number, from 1, of the next word after that of a number that may begin with a byte; 0 = no more. */
-static size_t next_listed(const dt_word_list *list, size_t number, bool indexed, char byte) {
-  if (indexed) return number != 0 ? list->next[number - 1] : list->first[(unsigned char)byte];
-  return number < list->count ? number + 1 : 0;
-}
+/* A search in a list: its words in order, with the index only those that begin with a byte. */
+typedef struct list_search {
+  bool indexed;
+  size_t number;    /* with the index: of the word */
+  const char *rest; /* without it: of the list */
+  detm_text word;
+} list_search;
 
-const char *dt_word_beginning(detm_text text, dt_word_list *list, const char *last) {
-  if (text.length == 0) return NULL;
-  bool indexed = has_index(list);
-  for (size_t number = 0; (number = next_listed(list, number, indexed, *text.data)) != 0;) {
-    const char *word = list->words[number - 1];
-    if (last != NULL)
-      last = word == last ? NULL : last;
-    else if (dt_text_starts(text, dt_text(word)))
-      return word;
+/* Goes to the next word; false = no more. */
+static bool next_listed(const dt_word_list *list, list_search *s, char byte) {
+  if (s->indexed) {
+    s->number = s->number != 0 ? list->next[s->number] : list->first[(unsigned char)byte];
+    s->word = (detm_text){list->words + list->at[s->number], list->length[s->number]};
+    return s->number != 0;
   }
-  return NULL;
+  if (s->rest == NULL) return false;
+  s->word = take_listed(&s->rest);
+  return true;
 }
 
-bool dt_word_is_listed(detm_text text, dt_word_list *list) {
-  if (text.length == 0) return false;
-  bool indexed = has_index(list);
-  for (size_t number = 0; (number = next_listed(list, number, indexed, dt_ascii_lower(*text.data))) != 0;)
-    if (dt_text_equal_ci(text, dt_text(list->words[number - 1]))) return true;
+detm_text dt_word_beginning(detm_text text, dt_word_list *list, const char *last) {
+  list_search s = {.indexed = has_index(list), .rest = list->words};
+  while (text.length != 0 && next_listed(list, &s, *text.data)) {
+    if (last != NULL)
+      last = s.word.data == last ? NULL : last;
+    else if (dt_text_starts(text, s.word))
+      return s.word;
+  }
+  return (detm_text){NULL, 0};
+}
+
+detm_text dt_word_listed(detm_text text, dt_word_list *list) {
+  list_search s = {.indexed = has_index(list), .rest = list->words};
+  while (text.length != 0 && next_listed(list, &s, dt_ascii_lower(*text.data)))
+    if (dt_text_equal_ci(text, s.word)) return s.word;
+  return (detm_text){NULL, 0};
+}
+
+bool dt_word_is_among(detm_text text, const char *words) {
+  while (words != NULL) {
+    size_t same = 0;
+    while (same < text.length && words[same] != '|' && dt_ascii_lower(text.data[same]) == words[same]) same++;
+    if (same == text.length && (words[same] == '|' || words[same] == '\0')) return same != 0;
+    words = strchr(words, '|');
+    if (words != NULL) words++;
+  }
   return false;
 }
 

@@ -29,23 +29,33 @@ bool dt_is_word_edge(detm_text text, size_t at);
 /* Returns whether a character is an apostrophe or hyphen. */
 bool dt_is_word_joint(uint32_t code);
 
-/* A constant list of words that are sought in many texts.  It is indexed by their first bytes when it is first used. */
-enum { DT_MAX_INDEXED = 128 /* words; a longer list is searched without its index */ };
+/* A constant list of words that are sought in many texts: "by|posted by|written".  It is indexed by their first bytes
+ * when it is first used. */
+enum { DT_MAX_INDEXED = 128 /* words, of at most 255 bytes; a longer list is searched without its index */ };
 typedef struct dt_word_list {
-  const char *const *words;
-  size_t count;
-  _Atomic(int) state;                 /* of the index, which one thread makes */
-  unsigned char first[256];           /* the number, from 1, of the first word that begins with a byte; 0 = none */
-  unsigned char next[DT_MAX_INDEXED]; /* the number of the next word with the same first byte */
+  const char *words;
+  _Atomic(int) state;                     /* of the index, which one thread makes */
+  unsigned char first[256];               /* the number, from 1, of the first word that begins with a byte; 0 = none */
+  unsigned char next[DT_MAX_INDEXED + 1]; /* the number of the next word with the same first byte */
+  unsigned char length[DT_MAX_INDEXED + 1];
+  unsigned short at[DT_MAX_INDEXED + 1]; /* where the word of a number begins */
 } dt_word_list;
-#define DT_WORD_LIST(array)                                                                                            \
-  { .words = (array), .count = sizeof(array) / sizeof *(array) }
+#define DT_WORD_LIST(list)                                                                                             \
+  { .words = (list) }
 
-/* Returns the first word of a list with which a text begins, after the word `last` unless this is NULL; NULL = it
- * begins with none. */
-const char *dt_word_beginning(detm_text text, dt_word_list *list, const char *last);
-/* Checks whether a text is a word of a list, in any case of its ASCII letters.  The list is in lower case. */
-bool dt_word_is_listed(detm_text text, dt_word_list *list);
+/* Returns the first word of a list with which a text begins, after the word at `last` unless this is NULL; without data
+ * if it begins with none. */
+detm_text dt_word_beginning(detm_text text, dt_word_list *list, const char *last);
+/* Returns the word of a list that a text is, in any case of ASCII letters; without data if it is none.  The words of
+ * the list begin in lower case. */
+detm_text dt_word_listed(detm_text text, dt_word_list *list);
+static inline bool dt_word_is_listed(detm_text text, dt_word_list *list) {
+  return dt_word_listed(text, list).data != NULL;
+}
+
+/* Checks whether a text is one of the words of a short list in lower case, "by|from", in any case of its ASCII letters.
+ */
+bool dt_word_is_among(detm_text text, const char *words);
 
 /* Takes the first class off the value of a class attribute; length 0 after the last. */
 detm_text dt_next_class(detm_text *classes);

@@ -1,4 +1,5 @@
 /* values/locale.c: locales: the language, region, date and URL of a page. */
+#include "base/allocate.h"
 #include "text/calendar.h"
 #include "text/fold.h"
 #include "text/url.h"
@@ -64,12 +65,8 @@ static void read_language(detm_locale *locale, const char *tag) {
 
 detm_locale *detm_locale_new(const char *language, const char *date, detm_error *error) {
   static const dt_moment latest = {.year = 9999, .month = 12, .day = 31};
-  detm_locale *locale = calloc(1, sizeof *locale);
-
-  if (locale == NULL) {
-    dt_error_memory(error);
-    return NULL;
-  }
+  detm_locale *locale = dt_allocate(sizeof *locale, error);
+  if (locale == NULL) return NULL;
 
   read_language(locale, language != NULL ? language : "");
   locale->dates = dt_dates_read(locale->language, latest);

@@ -5,6 +5,7 @@
  * read, and the columns of texts that are all of one of these types. */
 #include <stdlib.h>
 
+#include "base/allocate.h"
 #include "base/passing.h"
 #include "result/emitter.h"
 #include "result/records.h"
@@ -255,11 +256,8 @@ static detm_status typing_page_end(void *data, detm_error *error) {
 }
 
 detm_typing *detm_typing_new(const detm_sink *next, detm_error *error) {
-  detm_typing *t = calloc(1, sizeof *t);
-  if (t == NULL) {
-    dt_error_memory(error);
-    return NULL;
-  }
+  detm_typing *t = dt_allocate(sizeof *t, error);
+  if (t == NULL) return NULL;
 
   dt_scope_start(&t->scope, 0);
   t->next = next;

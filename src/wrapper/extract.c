@@ -1,5 +1,6 @@
 /* wrapper/extract.c: finds the regions of a page, and emits the records of wrappers. */
 #include "wrapper/extract.h"
+#include "base/allocate.h"
 #include "base/options.h"
 #include "wrapper/account/account.h"
 #include "wrapper/edit/edit.h"
@@ -62,11 +63,8 @@ detm_extract_options dt_page_options(const detm_page *page, const detm_extract_o
 static const dt_result_type type;
 
 dt_wrapper_result *dt_wrapper_result_new(const detm_page *page, detm_error *error) {
-  dt_wrapper_result *result = calloc(1, sizeof *result);
-  if (result == NULL) {
-    dt_error_memory(error);
-    return NULL;
-  }
+  dt_wrapper_result *result = dt_allocate(sizeof *result, error);
+  if (result == NULL) return NULL;
   dt_page_scope(page, &result->scope, page->seconds);
   dt_arena_start(&result->arena, &result->scope);
   dt_arena_start(&result->scratch, &result->scope);

@@ -40,7 +40,7 @@ static uint32_t count_filled_cells(const dt_tree *tree, dt_index node, uint32_t 
   if (n->tag != DT_TAG_tr && n->tag != DT_TAG_thead && n->tag != DT_TAG_tbody) return 0;
   for (dt_index at = node + 1; at < n->end; at++) {
     dt_tag tag = tree->nodes[at].tag;
-    if ((tag != DT_TAG_td && tag != DT_TAG_th) || tree->nodes[at].end - 1 == at) continue;
+    if (!dt_is_table_cell(tag) || tree->nodes[at].end - 1 == at) continue;
     cells++;
     *heads += tag == DT_TAG_th;
   }

@@ -28,78 +28,27 @@ enum {
   MAX_TYPE_LENGTH = 1000
 };
 
-typedef enum attribute {
-  AT_AFTER,
-  AT_BEFORE,
-  AT_CAPTION,
-  AT_CAPTIONS,
-  AT_CLASS,
-  AT_COLUMN,
-  AT_CONSTANT,
-  AT_COUNTS,
-  AT_CURRENCIES,
-  AT_DATA,
-  AT_ELEMENT,
-  AT_EMPTY,
-  AT_FIELD,
-  AT_GRID,
-  AT_GROUP,
-  AT_HEADER,
-  AT_HEADING,
-  AT_HREF,
-  AT_ICON,
-  AT_ID,
-  AT_JOIN,
-  AT_LABEL,
-  AT_LACKS,
-  AT_LENGTHS,
-  AT_LINKED,
-  AT_LIST,
-  AT_LONGEST,
-  AT_MARKS,
-  AT_NAME,
-  AT_NESTED,
-  AT_NUMBER,
-  AT_OCCURS,
-  AT_PAGES,
-  AT_PARENTS,
-  AT_PATH,
-  AT_PLACES,
-  AT_REASON,
-  AT_RECORDS,
-  AT_REQUIRE,
-  AT_SAMPLE,
-  AT_SHAPES,
-  AT_SHARES,
-  AT_SIGNS,
-  AT_SKETCH,
-  AT_SKIPPED,
-  AT_SPAN,
-  AT_SPLIT,
-  AT_SRC,
-  AT_STRICT,
-  AT_TAG,
-  AT_TEXT,
-  AT_TYPE,
-  AT_TYPES,
-  AT_UNIT,
-  AT_UNSURE,
-  AT_VARIED,
-  AT_WANTED,
-  AT_WITHIN,
-  AT_WITHOUT,
-  AT_WORDS,
-  AT_COUNT
-} attribute;
+/* The attributes of all elements. */
+/* clang-format off */
+#define ATTRIBUTES(X) \
+  X(AFTER, after) X(BEFORE, before) X(CAPTION, caption) X(CAPTIONS, captions) X(CLASS, class) X(COLUMN, column) \
+  X(CONSTANT, constant) X(COUNTS, counts) X(CURRENCIES, currencies) X(DATA, data) X(ELEMENT, element) \
+  X(EMPTY, empty) X(FIELD, field) X(GRID, grid) X(GROUP, group) X(HEADER, header) X(HEADING, heading) X(HREF, href) \
+  X(ICON, icon) X(ID, id) X(JOIN, join) X(LABEL, label) X(LACKS, lacks) X(LENGTHS, lengths) X(LINKED, linked) \
+  X(LIST, list) X(LONGEST, longest) X(MARKS, marks) X(NAME, name) X(NESTED, nested) X(NUMBER, number) \
+  X(OCCURS, occurs) X(PAGES, pages) X(PARENTS, parents) X(PATH, path) X(PLACES, places) X(REASON, reason) \
+  X(RECORDS, records) X(REQUIRE, require) X(SAMPLE, sample) X(SHAPES, shapes) X(SHARES, shares) X(SIGNS, signs) \
+  X(SKETCH, sketch) X(SKIPPED, skipped) X(SPAN, span) X(SPLIT, split) X(SRC, src) X(STRICT, strict) X(TAG, tag) \
+  X(TEXT, text) X(TYPE, type) X(TYPES, types) X(UNIT, unit) X(UNSURE, unsure) X(VARIED, varied) X(WANTED, wanted) \
+  X(WITHIN, within) X(WITHOUT, without) X(WORDS, words)
+/* clang-format on */
+#define NUMBER(NAME, name) AT_##NAME,
+#define NAME(NAME, name) #name,
+
+typedef enum attribute { ATTRIBUTES(NUMBER) AT_COUNT } attribute;
 _Static_assert((int)AT_COUNT <= (int)DT_READER_ATTRIBUTES, "the reader has a value for each attribute");
 
-static const char *const attribute_names[AT_COUNT] = {
-    "after",   "before", "caption", "captions", "class",   "column", "constant", "counts",  "currencies", "data",
-    "element", "empty",  "field",   "grid",     "group",   "header", "heading",  "href",    "icon",       "id",
-    "join",    "label",  "lacks",   "lengths",  "linked",  "list",   "longest",  "marks",   "name",       "nested",
-    "number",  "occurs", "pages",   "parents",  "path",    "places", "reason",   "records", "require",    "sample",
-    "shapes",  "shares", "signs",   "sketch",   "skipped", "span",   "split",    "src",     "strict",     "tag",
-    "text",    "type",   "types",   "unit",     "unsure",  "varied", "wanted",   "within",  "without",    "words"};
+static const char *const attribute_names[AT_COUNT] = {ATTRIBUTES(NAME)};
 
 /* The children of <wrapper>, in their required order. */
 typedef enum form {
@@ -592,15 +541,10 @@ static void begin_region(dt_reader *r) { dt_profile_read_path(r, wrapper_of(r)->
 
 /* Reads the values of a field; skips those of a field that was removed from the wrapper. */
 static void begin_values(dt_reader *r) {
-  static const unsigned attributes[DT_VALUES_ATTRIBUTES] = {
-      [DT_VALUES_CAPTIONS] = AT_CAPTIONS, [DT_VALUES_COUNTS] = AT_COUNTS, [DT_VALUES_TYPES] = AT_TYPES,
-      [DT_VALUES_LENGTHS] = AT_LENGTHS,   [DT_VALUES_PLACES] = AT_PLACES, [DT_VALUES_SAMPLE] = AT_SAMPLE,
-      [DT_VALUES_SHAPES] = AT_SHAPES,     [DT_VALUES_SHARES] = AT_SHARES, [DT_VALUES_SIGNS] = AT_SIGNS,
-      [DT_VALUES_SKETCH] = AT_SKETCH,     [DT_VALUES_WORDS] = AT_WORDS,   [DT_VALUES_CURRENCIES] = AT_CURRENCIES};
   dt_values passed_over = {0};
   uint32_t field = find_field(r->data, r->values[AT_FIELD]);
   dt_profile *profile = wrapper_of(r)->profile;
-  dt_values_read(r, profile, field != DT_NO_FIELD ? &profile->fields[field] : &passed_over, attributes);
+  dt_values_read(r, profile, field != DT_NO_FIELD ? &profile->fields[field] : &passed_over);
 }
 
 /* ---- the file ---- */

@@ -217,6 +217,12 @@ bool dt_reader_run(dt_reader *r, const char *bytes, size_t length) {
 
 /* ---- values ---- */
 
+const char *dt_read_named(const dt_reader *r, const char *name) {
+  for (uint32_t a = 0; a < r->grammar->attribute_count; a++)
+    if (strcmp(r->grammar->attributes[a], name) == 0) return r->values[a];
+  return NULL;
+}
+
 const char *dt_read_text(dt_reader *r, unsigned attribute, size_t most, const char *otherwise) {
   const char *value = r->values[attribute];
   if (value == NULL) return otherwise;

@@ -65,6 +65,8 @@ _Noreturn void dt_refuse(dt_reader *reader, const char *format, ...) __attribute
 /* Refuses one more of things of which there are `most` already. */
 void dt_refuse_above(dt_reader *reader, uint32_t count, uint32_t most, const char *what);
 
+/* The value of the attribute with a name; NULL = the element has none. */
+const char *dt_read_named(const dt_reader *reader, const char *name);
 /* Values of attributes, checked. */
 const char *dt_read_text(dt_reader *reader, unsigned attribute, size_t most, const char *otherwise);
 uint32_t dt_read_count(dt_reader *reader, unsigned attribute, uint32_t least, uint32_t most, uint32_t otherwise);

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "base/allocate.h"
 #include "base/base.h"
 #include "base/json.h"
 #include "base/map.h"
@@ -189,11 +190,8 @@ static detm_status unique_record_end(void *data, detm_error *error) {
 }
 
 dt_unique *dt_unique_new(const detm_sink *next, const char *column, detm_error *error) {
-  dt_unique *unique = calloc(1, sizeof *unique);
-  if (unique == NULL) {
-    dt_error_memory(error);
-    return NULL;
-  }
+  dt_unique *unique = dt_allocate(sizeof *unique, error);
+  if (unique == NULL) return NULL;
 
   dt_passing_start(&unique->passing, next);
   detm_sink *sink = &unique->passing.sink;

@@ -1,5 +1,6 @@
 /* content/corrections/corrections.c: loads corrections and finds the one that fits a page. */
 #include "content/corrections/corrections.h"
+#include "base/allocate.h"
 #include "content/tunables.h"
 
 #include "base/vec.h"
@@ -128,8 +129,7 @@ static const dt_grammar grammar = {.what = "correction",
                                    .form_count = FORMS};
 
 detm_corrections *detm_corrections_new(detm_error *error) {
-  detm_corrections *corrections = calloc(1, sizeof *corrections);
-  if (corrections == NULL) dt_error_memory(error);
+  detm_corrections *corrections = dt_allocate(sizeof *corrections, error);
   if (corrections != NULL) dt_arena_start(&corrections->arena, NULL);
   return corrections;
 }

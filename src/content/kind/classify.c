@@ -1,4 +1,5 @@
 /* content/kind/classify.c: the public calls to classify a page, and their result. */
+#include "base/allocate.h"
 #include "content/corrections/corrections.h"
 #include "content/kind/page_kind.h"
 #include "result/emitter.h"
@@ -106,11 +107,8 @@ detm_result *detm_classify_result(const detm_page *page, const detm_content_opti
   detm_classification classification;
   if (detm_classify(page, options, &classification, error) != DETM_OK) return NULL;
 
-  classified *made = calloc(1, sizeof *made);
-  if (made == NULL) {
-    dt_error_memory(error);
-    return NULL;
-  }
+  classified *made = dt_allocate(sizeof *made, error);
+  if (made == NULL) return NULL;
 
   *made =
       (classified){.result = {.type = &classified_type, .region_count = 1, .confidence = -1, .fit = -1, .quality = -1},

@@ -21,36 +21,26 @@ enum {
 /* ---- words of bylines ---- */
 
 /* Prepositions before the author.  All but "by" also begin names ("Von Miller"). */
-static const char *const prepositions[] = {"by", "von", "vom", "par", "por",   "di",  "door",
-                                           "av", "af",  "od",  "от",  "przez", "via", "oleh"};
+static dt_word_list listed_prepositions = DT_WORD_LIST("by|von|vom|par|por|di|door|av|af|od|от|przez|via|oleh");
 /* Words between a preposition and an office. */
-static const char *const possessives[] = {"our",    "unser",  "unsere",  "unserem", "unserer", "unseren",
-                                          "notre",  "nos",    "nuestro", "nuestra", "nosso",   "nossa",
-                                          "nostro", "nostra", "onze",    "vår"};
+static dt_word_list listed_possessives = DT_WORD_LIST(
+    "our|unser|unsere|unserem|unserer|unseren|notre|nos|nuestro|nuestra|nosso|nossa|nostro|nostra|onze|vår");
 /* Beginnings of words before such a preposition, folded: "Posted by", "Eingestellt von", "Un article de".  Words for a
  * publication (date_label.c) are more of them. */
-static const char *const leads[] = {
-    "written",   "author",  "post",      "words",  "story",   "text",    "report",    "artic",       "artik",
-    "artíc",     "artyk",   "eingest",   "gepost", "geschri", "verfass", "verfaß",    "beitr",       "bericht",
-    "alle",      "view",    "zeige",     "écrit",  "ecrit",   "rédig",   "redig",     "propos",      "ajout",
-    "escrit",    "redact",  "enviad",    "scritt", "inserit", "cura",    "geschre",   "bijdra",      "skrevet",
-    "skreven",   "skriven", "skriv",     "inlägg", "upplag",  "lagt",    "indlæg",    "napisa",      "dodan",
-    "zamiesz",   "přid",    "vlož",      "napsal", "напис",   "автор",   "contribut", "submit",      "added",
-    "created",   "review",  "recipe",    "rezept", "guest",   "gast",    "compiled",  "more",        "mehr",
-    "tekst",     "texte",   "texto",     "testo",  "commun",  "nieuws",  "news",      "entry",       "thread",
-    "started",   "start",   "pressemit", "asked",  "erstel",  "aufgez",  "protokol",  "übers",       "kolumne",
-    "kommentar", "column",  "opinion",   "publi",  "interv",  "produc",  "gehost",    "präsentiert", "gesprochen",
-    "inviat"};
+static dt_word_list listed_leads = DT_WORD_LIST(
+    "written|author|post|words|story|text|report|artic|artik|artíc|artyk|eingest|gepost|geschri|verfass|verfaß|beitr|"
+    "bericht|alle|view|zeige|écrit|ecrit|rédig|redig|propos|ajout|escrit|redact|enviad|scritt|inserit|cura|geschre|"
+    "bijdra|skrevet|skreven|skriven|skriv|inlägg|upplag|lagt|indlæg|napisa|dodan|zamiesz|přid|vlož|napsal|напис|"
+    "автор|contribut|submit|added|created|review|recipe|rezept|guest|gast|compiled|more|mehr|tekst|texte|texto|testo|"
+    "commun|nieuws|news|entry|thread|started|start|pressemit|asked|erstel|aufgez|protokol|übers|kolumne|kommentar|"
+    "column|opinion|publi|interv|produc|gehost|präsentiert|gesprochen|inviat");
 /* Captions before the author; between them and the name is punctuation, or a blank in an element marked as author. */
-static const char *const captions[] = {
-    "author",    "authors",     "autor",          "autorin",   "autoren",     "autora",    "autores",   "auteur",
-    "auteurs",   "autrice",     "autore",         "verfasser", "verfasserin", "redakteur", "forfatter", "författare",
-    "автор",     "text",        "thread starter", "texte",     "texto",       "testo",     "tekst",     "words",
-    "story",     "writer",      "reporter",       "本报记者",  "总台记者",    "实习记者",  "记者",      "記者",
-    "作者",      "撰文",        "原作者",         "写手",      "文",          "著者",      "執筆",      "interview",
-    "haber",     "بقلم",        "الكاتب",         "نویسنده",   "מאת",         "yazan",     "yazar",     "muhabir",
-    "teksti",    "kirjoittaja", "szerző",         "penulis",   "autoria",     "autoría",   "tác giả",   "oleh",
-    "συντάκτης", "autorka",     "autorzy"};
+static dt_word_list listed_captions = DT_WORD_LIST(
+    "author|authors|autor|autorin|autoren|autora|autores|auteur|auteurs|autrice|autore|verfasser|verfasserin|"
+    "redakteur|forfatter|författare|автор|text|thread starter|texte|texto|testo|tekst|words|story|writer|reporter|"
+    "本报记者|总台记者|实习记者|记者|記者|作者|撰文|原作者|写手|文|著者|執筆|interview|haber|بقلم|الكاتب|نویسنده|מאת|"
+    "yazan|yazar|muhabir|teksti|"
+    "kirjoittaja|szerző|penulis|autoria|autoría|tác giả|oleh|συντάκτης|autorka|autorzy");
 static const char *const joints[] = {" and ", " & ",    " und ", " et ", " y ", " och ", " og ", " e ", " en ",
                                      " i ",   " with ", " / ",   "、",   "；",  ";",     "，",   ","};
 static const char *const ends[] = {"|",  "•", "·",    "(",    "（",    "@",        "—",          "–",      " - ", "\n",
@@ -58,48 +48,33 @@ static const char *const ends[] = {"|",  "•", "·",    "(",    "（",    "@", 
                                    "→",  "»", " on ", " in ", " for ", " Updated", " Published", " Posted"};
 /* Words that no name has: roles, buttons, networks.  Without the roles .02 fewer authors are right on atfds and wcxb.
  */
-static const char *const roles[] = {
-    "writer",     "editor",    "reporter",      "correspondent", "staff",     "contributor", "contributing",
-    "journalist", "columnist", "producer",      "follow",        "professor", "senior",      "updated",
-    "published",  "posted",    "admin",         "share",         "editorial", "view",        "profile",
-    "author",     "guest",     "read",          "more",          "unknown",   "post",        "reply",
-    "quote",      "publisher", "anonymous",     "permalink",     "name",      "interview",   "comments",
-    "comment",    "facebook",  "twitter",       "linkedin",      "instagram", "whatsapp",    "email",
-    "mail",       "print",     "watch",         "live",          "contact",   "kontakt",     "subscribe",
-    "website",    "home",      "uncategorized", "autor",         "autorin",   "autoren",     "auteur",
-    "redaktion",  "lesedauer", "user",          "articles",      "about",     "über",        "unbenannt",
-    "untitled",   "antworten", "liken",         "zitieren",      "login",     "anmelden",    "youtube",
-    "rss",        "xing",      "sponsored",     "spotlight",     "sign",      "register",    "telegram",
-    "pinterest",  "menu",      "next",          "previous",      "tweet",     "minutes",     "min"};
+static dt_word_list listed_roles = DT_WORD_LIST(
+    "writer|editor|reporter|correspondent|staff|contributor|contributing|journalist|columnist|producer|follow|"
+    "professor|senior|updated|published|posted|admin|share|editorial|view|profile|author|guest|read|more|unknown|"
+    "post|reply|quote|publisher|anonymous|permalink|name|interview|comments|comment|facebook|twitter|linkedin|"
+    "instagram|whatsapp|email|mail|print|watch|live|contact|kontakt|subscribe|website|home|uncategorized|autor|"
+    "autorin|autoren|auteur|redaktion|lesedauer|user|articles|about|über|unbenannt|untitled|antworten|liken|zitieren|"
+    "login|anmelden|youtube|rss|xing|sponsored|spotlight|sign|register|telegram|pinterest|menu|next|previous|tweet|"
+    "minutes|min");
 /* Beginnings of such words in other languages. */
-static const char *const role_starts[] = {
-    "redakteur",  "korrespond",    "corresp", "redactor",    "redactora",  "periodist", "rédact",    "giornalist",
-    "inviat",     "envoyé",        "chef",    "mitarbeiter", "kommentar",  "comentari", "commentai", "reacti",
-    "verantwort", "veröffentlich", "enviad",  "reporter",    "journalist", "collabor",  "colabor",   "fotograf",
-    "photograph", "verslaggev",    "redatt",  "redacci",     "professor",  "geschäftsf"};
+static dt_word_list listed_role_starts = DT_WORD_LIST(
+    "redakteur|korrespond|corresp|redactor|redactora|periodist|rédact|giornalist|inviat|envoyé|chef|mitarbeiter|"
+    "kommentar|comentari|commentai|reacti|verantwort|veröffentlich|enviad|reporter|journalist|collabor|colabor|"
+    "fotograf|photograph|verslaggev|redatt|redacci|professor|geschäftsf");
 /* Words for pictures, folded: who made them is not the author.  Words of CJK need no blank around them. */
-static const char *const picture_words[] = {
-    "foto",          "fotos",         "foto's",         "fotografie",  "fotografia",  "fotografía",    "fotografías",
-    "fotografii",    "photo",         "photos",         "photography", "photographs", "photograph",    "photographie",
-    "photographies", "picture",       "pictures",       "image",       "images",      "imagen",        "imágenes",
-    "imagem",        "imagens",       "immagini",       "bild",        "bilder",      "beeld",         "beelden",
-    "illustration",  "illustrations", "illustrationen", "illustrated", "ilustración", "ilustraciones", "illustrazione",
-    "illustrazioni", "illustratie",   "illustraties",   "ilustracje",  "ilustração",  "zdjęcie",       "zdjęcia",
-    "billede",       "billeder",      "kuva",           "kuvat",       "grafik",      "grafiken",      "фото",
-    "фотографии",    "фотографія"};
+static dt_word_list listed_pictures = DT_WORD_LIST(
+    "foto|fotos|foto's|fotografie|fotografia|fotografía|fotografías|fotografii|photo|photos|photography|photographs|"
+    "photograph|photographie|photographies|picture|pictures|image|images|imagen|imágenes|imagem|imagens|immagini|"
+    "bild|bilder|beeld|beelden|illustration|illustrations|illustrationen|illustrated|ilustración|ilustraciones|"
+    "illustrazione|illustrazioni|illustratie|illustraties|ilustracje|ilustração|zdjęcie|zdjęcia|billede|billeder|"
+    "kuva|kuvat|grafik|grafiken|фото|фотографии|фотографія");
 /* Ends of German compounds for pictures: "Symbolbild". */
 static const char *const picture_ends[] = {"bild", "bilder", "foto", "fotos"};
 static const char *const cjk_picture_words[] = {"写真", "撮影", "摄影", "攝影", "图片", "圖片", "图/", "图：", "사진"};
 static const char *const suffixes[] = {"jr.", "jr", "sr.", "sr", "md", "phd", "ph.d."};
 /* Words of names that are written small. */
-static const char *const particles[] = {"von", "van", "de", "der", "den", "del", "della", "di",  "da",  "do", "dos",
-                                        "das", "du",  "la", "le",  "el",  "al",  "bin",   "ibn", "ben", "zu", "zur",
-                                        "zum", "af",  "av", "ter", "ten", "het", "y",     "e",   "st."};
-
-static dt_word_list listed_possessives = DT_WORD_LIST(possessives), listed_prepositions = DT_WORD_LIST(prepositions),
-                    listed_leads = DT_WORD_LIST(leads), listed_captions = DT_WORD_LIST(captions),
-                    listed_roles = DT_WORD_LIST(roles), listed_role_starts = DT_WORD_LIST(role_starts),
-                    listed_pictures = DT_WORD_LIST(picture_words), listed_particles = DT_WORD_LIST(particles);
+static dt_word_list listed_particles = DT_WORD_LIST(
+    "von|van|de|der|den|del|della|di|da|do|dos|das|du|la|le|el|al|bin|ibn|ben|zu|zur|zum|af|av|ter|ten|het|y|e|st.");
 
 static const char edges[] = " \t\n,.;-*_~\"'|";
 
@@ -131,7 +106,7 @@ static bool is_lead_word(detm_text word) {
   if (word.length == 0 || word.length > sizeof folded) return false;
   if (*word.data >= '0' && *word.data <= '9') return true; /* "on 3 May by" */
   detm_text own = dt_fold_copy(folded, sizeof folded, word);
-  if (dt_word_beginning(own, &listed_leads, NULL) != NULL) return true;
+  if (dt_word_beginning(own, &listed_leads, NULL).data != NULL) return true;
   return dt_first_date_label(word) != DT_DATE_UNLABELLED;
 }
 
@@ -196,15 +171,21 @@ static size_t office_at(detm_text text) {
 static size_t caption_at(detm_text text, bool blank_will_do) {
   static const char *const marks[] = {"：", ":", "/", "|", "・"}, *const blanks[] = {" ", "\xc2\xa0", "\xe3\x80\x80"};
   char folded[ROLE_BYTES];
-  bool ascii = text.length == 0 || (unsigned char)*text.data < 0x80;
-  detm_text start = ascii ? text : dt_fold_copy(folded, sizeof folded, text);
-  for (size_t i = 0; i < COUNT(captions); i++) {
-    if (start.length == 0 || ((*captions[i] ^ *start.data) & ~' ') != 0) continue; /* another letter, in any case */
-    if (!dt_text_starts_ci(start, dt_text(captions[i]))) continue;
-    size_t word = strlen(captions[i]), blank = mark_length(dt_text_from(text, word), blanks, COUNT(blanks));
+  detm_text start = dt_text_cut(text, ROLE_BYTES);
+  if (text.length != 0 && (unsigned char)*text.data >= 0x80) {
+    start = dt_fold_copy(folded, sizeof folded, text);
+  } else {
+    for (size_t i = 0; i < start.length; i++) folded[i] = dt_ascii_lower(start.data[i]);
+    start.data = folded;
+  }
+
+  for (detm_text caption = {NULL, 0};
+       (caption = dt_word_beginning(start, &listed_captions, caption.data)).length != 0;) {
+    size_t word = caption.length, blank = mark_length(dt_text_from(text, word), blanks, COUNT(blanks));
     size_t mark = mark_length(dt_text_from(text, word + blank), marks, COUNT(marks));
     if (mark != 0 || (blank_will_do && (blank != 0 || word == text.length))) return word + blank + mark;
   }
+
   return 0;
 }
 
@@ -242,7 +223,7 @@ bool dt_has_role(detm_text text) {
       continue;
     }
     if (dt_word_is_listed(word, &listed_roles)) return true;
-    if (dt_word_beginning(word, &listed_role_starts, NULL) != NULL) return true;
+    if (dt_word_beginning(word, &listed_role_starts, NULL).data != NULL) return true;
   }
 
   return false;

@@ -14,17 +14,13 @@ enum {
 };
 
 /* Beginnings of words for comments, folded: in headings, ... */
-/* clang-format off */
-static const char *const heading_words[] = {
-    "avis", "czytelnik", "kommentti", "lecteur", "lector", "leitor", "leser", "lettori", "lezer", "läsar", "readers", "meinung", "opini", "réaction", "reacti", "reaktion", "responses", "thoughts", "join the discussion", "join the conversation", "diskutieren sie", "diskutiere mit"};
+static dt_word_list in_headings = DT_WORD_LIST(
+    "avis|czytelnik|kommentti|lecteur|lector|leitor|leser|lettori|lezer|läsar|readers|meinung|opini|réaction|reacti|"
+    "reaktion|responses|thoughts|join the discussion|join the conversation|diskutieren sie|diskutiere mit");
 /* ... and also in classes and ids, in which the others name sections of a site. */
-static const char *const words[] = {
-    "comment", "kommentar", "koment", "comentari", "commenti", "reactie", "replies", "respond",
-    "réponses", "reponses", "opiniones", "disqus", "comentár", "hozzászól", "yorum", "коммент",
-    "комент", "σχόλι", "bình luận", "تعليق", "评论", "評論", "コメント", "댓글"};
-/* clang-format on */
-
-static dt_word_list in_headings = DT_WORD_LIST(heading_words), anywhere = DT_WORD_LIST(words);
+static dt_word_list anywhere = DT_WORD_LIST(
+    "comment|kommentar|koment|comentari|commenti|reactie|replies|respond|réponses|reponses|opiniones|disqus|comentár|"
+    "hozzászól|yorum|коммент|комент|σχόλι|bình luận|تعليق|评论|評論|コメント|댓글");
 
 bool dt_names_comments(detm_text text, bool heading) {
   char folded[NAME_BYTES];
@@ -35,8 +31,8 @@ bool dt_names_comments(detm_text text, bool heading) {
     bool capital = cut.data[at] >= 'A' && cut.data[at] <= 'Z';
     if (inner && !(capital && cut.data[at - 1] >= 'a')) continue;
     detm_text rest = {folded + at, cut.length - at};
-    if (dt_word_beginning(rest, &anywhere, NULL) != NULL) return true;
-    if (heading && dt_word_beginning(rest, &in_headings, NULL) != NULL) return true;
+    if (dt_word_beginning(rest, &anywhere, NULL).data != NULL) return true;
+    if (heading && dt_word_beginning(rest, &in_headings, NULL).data != NULL) return true;
   }
   return false;
 }

@@ -25,129 +25,41 @@ enum {
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
 /* Beginnings of the labels of controls, folded. */
-static const char *const controls[] = {"sign in",         "sign up",        "log in",        "sort by",
-                                       "sort:",           "subscribe",      "advertisement", "loading",
-                                       "add to cart",     "in stock",       "out of stock",  "see all",
-                                       "view all",        "show more",      "load more",     "click to",
-                                       "reply with",      "share this",     "join date",     "joined:",
-                                       "posts:",          "anzeige",        "werbung",       "drucken",
-                                       "newsletter",      "kommentieren",   "abonnieren",    "anmelden",
-                                       "publicité",       "publicidad",     "publicidade",   "pubblicità",
-                                       "reklama",         "reclame",        "annons",        "s'abonner",
-                                       "suscríbete",      "assine",         "iscriviti",     "abonneer",
-                                       "compartir",       "partager",       "condividi",     "compartilhe",
-                                       "udostępnij",      "поделиться",     "реклама",       "reklam",
-                                       "mainos",          "rate this",      "bewerten",      "valora esta",
-                                       "recent searches", "quote",          "広告",          "広告を",
-                                       "print recipe",    "rezept drucken", "jump to",       "skip to",
-                                       "teilen",          "dela",           "jaa",           "listen to this",
-                                       "artikel anhören", "écouter cet",    "escuchar este", "escucha esta",
-                                       "ascolta l",       "text size",      "font size",     "schriftgröße",
-                                       "taille du texte", "tamaño de letra"};
+static dt_word_list listed_controls = DT_WORD_LIST(
+    "sign in|sign up|log in|sort by|sort:|subscribe|advertisement|loading|add to cart|in stock|out of stock|see all|"
+    "view all|show more|load more|click to|reply with|share this|join date|joined:|posts:|anzeige|werbung|drucken|"
+    "newsletter|kommentieren|abonnieren|anmelden|publicité|publicidad|publicidade|pubblicità|reklama|reclame|annons|"
+    "s'abonner|suscríbete|assine|iscriviti|abonneer|compartir|partager|condividi|compartilhe|udostępnij|поделиться|"
+    "реклама|reklam|mainos|rate this|bewerten|valora esta|recent searches|quote|広告|広告を|print recipe|rezept "
+    "drucken|"
+    "jump to|skip to|teilen|dela|jaa|listen to this|artikel anhören|écouter cet|escuchar este|escucha esta|ascolta l|"
+    "text size|font size|schriftgröße|taille du texte|tamaño de letra");
 /* Beginnings of links to other pages, or of headings of a list of these, folded. */
-static const char *const related[] = {"read more",
-                                      "read also",
-                                      "also read",
-                                      "read next",
-                                      "read full",
-                                      "related articles",
-                                      "related posts",
-                                      "related stories",
-                                      "related content",
-                                      "you may also",
-                                      "you might also",
-                                      "recommended for you",
-                                      "explore more",
-                                      "explore further",
-                                      "more on this",
-                                      "more stories",
-                                      "lesen sie auch",
-                                      "lesen sie hier",
-                                      "lies auch",
-                                      "mehr zum thema",
-                                      "mehr zu ",
-                                      "mehr themen",
-                                      "auch interessant",
-                                      "das könnte",
-                                      "zum weiterlesen",
-                                      "weiterlesen",
-                                      "weiterführende",
-                                      "passend dazu",
-                                      "lire aussi",
-                                      "à lire aussi",
-                                      "lire également",
-                                      "à lire",
-                                      "sur le même",
-                                      "lea también",
-                                      "lee también",
-                                      "lea más",
-                                      "lea:",
-                                      "leer más",
-                                      "te puede",
-                                      "noticias relac",
-                                      "leggi anche",
-                                      "leggi tutto",
-                                      "potrebbe inter",
-                                      "leia também",
-                                      "leia mais",
-                                      "veja também",
-                                      "czytaj także",
-                                      "czytaj też",
-                                      "czytaj więcej",
-                                      "zobacz także",
-                                      "zobacz też",
-                                      "przeczytaj",
-                                      "lees ook",
-                                      "lees meer",
-                                      "läs också",
-                                      "läs mer",
-                                      "läs även",
-                                      "læs også",
-                                      "les også",
-                                      "lue myös",
-                                      "čtěte také",
-                                      "читайте также",
-                                      "смотрите также",
-                                      "читать далее",
-                                      "ilgili haberler",
-                                      "相关阅读",
-                                      "相关新闻",
-                                      "推荐阅读",
-                                      "関連記事",
-                                      "あわせて読みたい"};
+static dt_word_list listed_related = DT_WORD_LIST(
+    "read more|read also|also read|read next|read full|related articles|related posts|related stories|"
+    "related content|you may also|you might also|recommended for you|explore more|explore further|more on this|"
+    "more stories|lesen sie auch|lesen sie hier|lies auch|mehr zum thema|mehr zu |mehr themen|auch interessant|"
+    "das könnte|zum weiterlesen|weiterlesen|weiterführende|passend dazu|lire aussi|à lire aussi|lire également|"
+    "à lire|sur le même|lea también|lee también|lea más|lea:|leer más|te puede|noticias relac|leggi anche|"
+    "leggi tutto|potrebbe inter|leia também|leia mais|veja também|czytaj także|czytaj też|czytaj więcej|zobacz także|"
+    "zobacz też|przeczytaj|lees ook|lees meer|läs också|läs mer|läs även|læs også|les også|lue myös|čtěte také|"
+    "читайте также|смотрите также|читать далее|ilgili haberler|相关阅读|相关新闻|推荐阅读|関連記事|あわせて読みたい");
 /* Beginnings of credits besides the words for pictures, folded. */
-static const char *const credits[] = {"credit:",      "credits:",   "credit line:", "crédit", "crédits",
-                                      "bildnachweis", "bildquelle", "fotocredit",   "©"};
+static dt_word_list listed_credits =
+    DT_WORD_LIST("credit:|credits:|credit line:|crédit|crédits|bildnachweis|bildquelle|fotocredit|©");
 
 /* Beginnings of what a page says if a browser lacks something, folded. */
-static const char *const notices[] = {"your browser does not support",
-                                      "your browser doesn't support",
-                                      "sorry, your browser",
-                                      "this browser does not support",
-                                      "ihr browser unterstützt",
-                                      "dein browser unterstützt",
-                                      "votre navigateur ne",
-                                      "su navegador no",
-                                      "tu navegador no",
-                                      "il tuo browser non",
-                                      "o seu navegador não",
-                                      "uw browser ondersteunt",
-                                      "ваш браузер не",
-                                      "お使いのブラウザ",
-                                      "您的浏览器不支持",
-                                      "please enable javascript",
-                                      "you need to enable javascript",
-                                      "bitte aktivieren sie javascript"};
-
-static dt_word_list listed_notices = DT_WORD_LIST(notices), listed_credits = DT_WORD_LIST(credits),
-                    listed_related = DT_WORD_LIST(related), listed_controls = DT_WORD_LIST(controls);
+static dt_word_list listed_notices = DT_WORD_LIST(
+    "your browser does not support|your browser doesn't support|sorry, your browser|this browser does not support|"
+    "ihr browser unterstützt|dein browser unterstützt|votre navigateur ne|su navegador no|tu navegador no|"
+    "il tuo browser non|o seu navegador não|uw browser ondersteunt|ваш браузер не|お使いのブラウザ|您的浏览器不支持|"
+    "please enable javascript|you need to enable javascript|bitte aktivieren sie javascript");
 
 /* Checks whether a text begins with one of the words as a whole: "read more" is not in "read moreover". */
 static bool label_begins_with(detm_text text, dt_word_list *list) {
-  for (const char *word = NULL; (word = dt_word_beginning(text, list, word)) != NULL;) {
-    size_t length = strlen(word);
-    char after = text.data[length]; /* a NUL at the end */
-    if (!dt_is_ascii_letter(after) || word[length - 1] == ' ') return true;
+  for (detm_text word = {NULL, 0}; (word = dt_word_beginning(text, list, word.data)).data != NULL;) {
+    char after = text.data[word.length]; /* a NUL at the end */
+    if (!dt_is_ascii_letter(after) || word.data[word.length - 1] == ' ') return true;
   }
   return false;
 }

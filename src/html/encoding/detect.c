@@ -5,6 +5,7 @@
 
 #include "base/base.h"
 #include "html/encoding/labels.h"
+#include "text/words.h"
 
 #include <uchardet.h>
 
@@ -267,14 +268,10 @@ static const char *find_japanese_or_korean(const excerpt *sample) {
 /* ---- Declarations ------------------------------------------------------------------------------------- */
 
 /* Encodings of the Latin script, in which letters beyond ASCII are seldom adjacent. */
-static const char *const latin[] = {"macintosh",    "iso-8859-2",   "iso-8859-3",  "iso-8859-4",  "iso-8859-10",
-                                    "iso-8859-13",  "iso-8859-14",  "iso-8859-15", "iso-8859-16", "windows-1250",
-                                    "windows-1252", "windows-1254", "windows-1257"};
-
 static bool is_latin(const char *set) {
-  for (size_t i = 0; i < sizeof latin / sizeof *latin; i++)
-    if (dt_text_equal_ci(dt_text(latin[i]), dt_text(set))) return true;
-  return false;
+  return dt_word_is_among(dt_text(set),
+                          "macintosh|iso-8859-2|iso-8859-3|iso-8859-4|iso-8859-10|iso-8859-13|iso-8859-14|iso-8859-15|"
+                          "iso-8859-16|windows-1250|windows-1252|windows-1254|windows-1257");
 }
 
 /* Checks whether a declaration is doubtful: editors and servers declare Latin encodings on pages in others. */

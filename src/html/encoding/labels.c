@@ -1,217 +1,74 @@
 /* html/encoding/labels.c: the labels of the Encoding standard (section 4.2), and converters of iconv.
  *
- * The table has the letters and digits of each label, so its 228 labels make 178 rows.  "x-user-defined" is
+ * The table has the letters and digits of each label, so the 228 labels are 178 words.  "x-user-defined" is
  * windows-1252, as in meta elements.  The six labels of "replacement" (ISO-2022-KR and other encodings that are unsafe
  * in browsers) are left out: iconv knows most of them. */
 #include "html/encoding/labels.h"
 
 #include <errno.h>
-#include <stdlib.h>
 
-typedef struct label_row {
-  const char *label, *name;
-} label_row;
-
-/* Sorted by label. */
-static const label_row labels[] = {
-    {"866", "CP866"},
-    {"ansix341968", "windows-1252"},
-    {"arabic", "ISO-8859-6"},
-    {"ascii", "windows-1252"},
-    {"asmo708", "ISO-8859-6"},
-    {"big5", "BIG5-HKSCS"},
-    {"big5hkscs", "BIG5-HKSCS"},
-    {"chinese", "GB18030"},
-    {"cnbig5", "BIG5-HKSCS"},
-    {"cp1250", "windows-1250"},
-    {"cp1251", "windows-1251"},
-    {"cp1252", "windows-1252"},
-    {"cp1253", "windows-1253"},
-    {"cp1254", "windows-1254"},
-    {"cp1255", "windows-1255"},
-    {"cp1256", "windows-1256"},
-    {"cp1257", "windows-1257"},
-    {"cp1258", "windows-1258"},
-    {"cp819", "windows-1252"},
-    {"cp866", "CP866"},
-    {"csbig5", "BIG5-HKSCS"},
-    {"cseuckr", "CP949"},
-    {"cseucpkdfmtjapanese", "EUC-JP"},
-    {"csgb2312", "GB18030"},
-    {"csibm866", "CP866"},
-    {"csiso2022jp", "ISO-2022-JP"},
-    {"csiso58gb231280", "GB18030"},
-    {"csiso88596e", "ISO-8859-6"},
-    {"csiso88596i", "ISO-8859-6"},
-    {"csiso88598e", "ISO-8859-8"},
-    {"csiso88598i", "ISO-8859-8"},
-    {"csisolatin1", "windows-1252"},
-    {"csisolatin2", "ISO-8859-2"},
-    {"csisolatin3", "ISO-8859-3"},
-    {"csisolatin4", "ISO-8859-4"},
-    {"csisolatin5", "windows-1254"},
-    {"csisolatin6", "ISO-8859-10"},
-    {"csisolatin9", "ISO-8859-15"},
-    {"csisolatinarabic", "ISO-8859-6"},
-    {"csisolatincyrillic", "ISO-8859-5"},
-    {"csisolatingreek", "ISO-8859-7"},
-    {"csisolatinhebrew", "ISO-8859-8"},
-    {"cskoi8r", "KOI8-R"},
-    {"csksc56011987", "CP949"},
-    {"csmacintosh", "MACINTOSH"},
-    {"csshiftjis", "CP932"},
-    {"csunicode", "UTF-16LE"},
-    {"cyrillic", "ISO-8859-5"},
-    {"dos874", "windows-874"},
-    {"ecma114", "ISO-8859-6"},
-    {"ecma118", "ISO-8859-7"},
-    {"elot928", "ISO-8859-7"},
-    {"eucjp", "EUC-JP"},
-    {"euckr", "CP949"},
-    {"gb18030", "GB18030"},
-    {"gb2312", "GB18030"},
-    {"gb231280", "GB18030"},
-    {"gbk", "GB18030"},
-    {"greek", "ISO-8859-7"},
-    {"greek8", "ISO-8859-7"},
-    {"hebrew", "ISO-8859-8"},
-    {"ibm819", "windows-1252"},
-    {"ibm866", "CP866"},
-    {"iso10646ucs2", "UTF-16LE"},
-    {"iso2022jp", "ISO-2022-JP"},
-    {"iso88591", "windows-1252"},
-    {"iso885910", "ISO-8859-10"},
-    {"iso885911", "windows-874"},
-    {"iso885911987", "windows-1252"},
-    {"iso885913", "ISO-8859-13"},
-    {"iso885914", "ISO-8859-14"},
-    {"iso885915", "ISO-8859-15"},
-    {"iso885916", "ISO-8859-16"},
-    {"iso88592", "ISO-8859-2"},
-    {"iso885921987", "ISO-8859-2"},
-    {"iso88593", "ISO-8859-3"},
-    {"iso885931988", "ISO-8859-3"},
-    {"iso88594", "ISO-8859-4"},
-    {"iso885941988", "ISO-8859-4"},
-    {"iso88595", "ISO-8859-5"},
-    {"iso885951988", "ISO-8859-5"},
-    {"iso88596", "ISO-8859-6"},
-    {"iso885961987", "ISO-8859-6"},
-    {"iso88596e", "ISO-8859-6"},
-    {"iso88596i", "ISO-8859-6"},
-    {"iso88597", "ISO-8859-7"},
-    {"iso885971987", "ISO-8859-7"},
-    {"iso88598", "ISO-8859-8"},
-    {"iso885981988", "ISO-8859-8"},
-    {"iso88598e", "ISO-8859-8"},
-    {"iso88598i", "ISO-8859-8"},
-    {"iso88599", "windows-1254"},
-    {"iso885991989", "windows-1254"},
-    {"isoir100", "windows-1252"},
-    {"isoir101", "ISO-8859-2"},
-    {"isoir109", "ISO-8859-3"},
-    {"isoir110", "ISO-8859-4"},
-    {"isoir126", "ISO-8859-7"},
-    {"isoir127", "ISO-8859-6"},
-    {"isoir138", "ISO-8859-8"},
-    {"isoir144", "ISO-8859-5"},
-    {"isoir148", "windows-1254"},
-    {"isoir149", "CP949"},
-    {"isoir157", "ISO-8859-10"},
-    {"isoir58", "GB18030"},
-    {"koi", "KOI8-R"},
-    {"koi8", "KOI8-R"},
-    {"koi8r", "KOI8-R"},
-    {"koi8ru", "KOI8-U"},
-    {"koi8u", "KOI8-U"},
-    {"korean", "CP949"},
-    {"ksc5601", "CP949"},
-    {"ksc56011987", "CP949"},
-    {"ksc56011989", "CP949"},
-    {"l1", "windows-1252"},
-    {"l2", "ISO-8859-2"},
-    {"l3", "ISO-8859-3"},
-    {"l4", "ISO-8859-4"},
-    {"l5", "windows-1254"},
-    {"l6", "ISO-8859-10"},
-    {"l9", "ISO-8859-15"},
-    {"latin1", "windows-1252"},
-    {"latin2", "ISO-8859-2"},
-    {"latin3", "ISO-8859-3"},
-    {"latin4", "ISO-8859-4"},
-    {"latin5", "windows-1254"},
-    {"latin6", "ISO-8859-10"},
-    {"logical", "ISO-8859-8"},
-    {"mac", "MACINTOSH"},
-    {"macintosh", "MACINTOSH"},
-    {"ms932", "CP932"},
-    {"mskanji", "CP932"},
-    {"shiftjis", "CP932"},
-    {"sjis", "CP932"},
-    {"suneugreek", "ISO-8859-7"},
-    {"tis620", "windows-874"},
-    {"ucs2", "UTF-16LE"},
-    {"unicode", "UTF-16LE"},
-    {"unicode11utf8", "UTF-8"},
-    {"unicode20utf8", "UTF-8"},
-    {"unicodefeff", "UTF-16LE"},
-    {"unicodefffe", "UTF-16BE"},
-    {"usascii", "windows-1252"},
-    {"utf16", "UTF-16LE"},
-    {"utf16be", "UTF-16BE"},
-    {"utf16le", "UTF-16LE"},
-    {"utf8", "UTF-8"},
-    {"visual", "ISO-8859-8"},
-    {"windows1250", "windows-1250"},
-    {"windows1251", "windows-1251"},
-    {"windows1252", "windows-1252"},
-    {"windows1253", "windows-1253"},
-    {"windows1254", "windows-1254"},
-    {"windows1255", "windows-1255"},
-    {"windows1256", "windows-1256"},
-    {"windows1257", "windows-1257"},
-    {"windows1258", "windows-1258"},
-    {"windows31j", "CP932"},
-    {"windows874", "windows-874"},
-    {"windows949", "CP949"},
-    {"xcp1250", "windows-1250"},
-    {"xcp1251", "windows-1251"},
-    {"xcp1252", "windows-1252"},
-    {"xcp1253", "windows-1253"},
-    {"xcp1254", "windows-1254"},
-    {"xcp1255", "windows-1255"},
-    {"xcp1256", "windows-1256"},
-    {"xcp1257", "windows-1257"},
-    {"xcp1258", "windows-1258"},
-    {"xeucjp", "EUC-JP"},
-    {"xgbk", "GB18030"},
-    {"xmaccyrillic", "MACCYRILLIC"},
-    {"xmacroman", "MACINTOSH"},
-    {"xmacukrainian", "MACCYRILLIC"},
-    {"xsjis", "CP932"},
-    {"xunicode20utf8", "UTF-8"},
-    {"xuserdefined", "windows-1252"},
-    {"xxbig5", "BIG5-HKSCS"},
+/* The encodings, each with its labels between blanks. */
+static const struct {
+  const char *name, *labels;
+} encodings[] = {
+    {"CP866", " 866 cp866 csibm866 ibm866 "},
+    {"windows-1252", " ansix341968 ascii cp1252 cp819 csisolatin1 ibm819 iso88591 iso885911987 isoir100 l1 latin1 "
+                     "usascii windows1252 xcp1252 xuserdefined "},
+    {"ISO-8859-6", " arabic asmo708 csiso88596e csiso88596i csisolatinarabic ecma114 iso88596 iso885961987 iso88596e "
+                   "iso88596i isoir127 "},
+    {"BIG5-HKSCS", " big5 big5hkscs cnbig5 csbig5 xxbig5 "},
+    {"GB18030", " chinese csgb2312 csiso58gb231280 gb18030 gb2312 gb231280 gbk isoir58 xgbk "},
+    {"windows-1250", " cp1250 windows1250 xcp1250 "},
+    {"windows-1251", " cp1251 windows1251 xcp1251 "},
+    {"windows-1253", " cp1253 windows1253 xcp1253 "},
+    {"windows-1254", " cp1254 csisolatin5 iso88599 iso885991989 isoir148 l5 latin5 windows1254 xcp1254 "},
+    {"windows-1255", " cp1255 windows1255 xcp1255 "},
+    {"windows-1256", " cp1256 windows1256 xcp1256 "},
+    {"windows-1257", " cp1257 windows1257 xcp1257 "},
+    {"windows-1258", " cp1258 windows1258 xcp1258 "},
+    {"CP949", " cseuckr csksc56011987 euckr isoir149 korean ksc5601 ksc56011987 ksc56011989 windows949 "},
+    {"EUC-JP", " cseucpkdfmtjapanese eucjp xeucjp "},
+    {"ISO-2022-JP", " csiso2022jp iso2022jp "},
+    {"ISO-8859-8", " csiso88598e csiso88598i csisolatinhebrew hebrew iso88598 iso885981988 iso88598e iso88598i "
+                   "isoir138 logical visual "},
+    {"ISO-8859-2", " csisolatin2 iso88592 iso885921987 isoir101 l2 latin2 "},
+    {"ISO-8859-3", " csisolatin3 iso88593 iso885931988 isoir109 l3 latin3 "},
+    {"ISO-8859-4", " csisolatin4 iso88594 iso885941988 isoir110 l4 latin4 "},
+    {"ISO-8859-10", " csisolatin6 iso885910 isoir157 l6 latin6 "},
+    {"ISO-8859-15", " csisolatin9 iso885915 l9 "},
+    {"ISO-8859-5", " csisolatincyrillic cyrillic iso88595 iso885951988 isoir144 "},
+    {"ISO-8859-7", " csisolatingreek ecma118 elot928 greek greek8 iso88597 iso885971987 isoir126 suneugreek "},
+    {"KOI8-R", " cskoi8r koi koi8 koi8r "},
+    {"MACINTOSH", " csmacintosh mac macintosh xmacroman "},
+    {"CP932", " csshiftjis ms932 mskanji shiftjis sjis windows31j xsjis "},
+    {"UTF-16LE", " csunicode iso10646ucs2 ucs2 unicode unicodefeff utf16 utf16le "},
+    {"windows-874", " dos874 iso885911 tis620 windows874 "},
+    {"ISO-8859-13", " iso885913 "},
+    {"ISO-8859-14", " iso885914 "},
+    {"ISO-8859-16", " iso885916 "},
+    {"KOI8-U", " koi8ru koi8u "},
+    {"UTF-8", " unicode11utf8 unicode20utf8 utf8 xunicode20utf8 "},
+    {"UTF-16BE", " unicodefffe utf16be "},
+    {"MACCYRILLIC", " xmaccyrillic xmacukrainian "},
 };
 
 enum { LABEL_MAX_LENGTH = 19 };
 
-static int compare_labels(const void *label, const void *row) {
-  return strcmp((const char *)label, ((const label_row *)row)->label);
-}
-
 const char *dt_encoding_labelled(detm_text label) {
-  char folded[LABEL_MAX_LENGTH + 1];
-  size_t length = 0;
+  char folded[LABEL_MAX_LENGTH + 3] = " "; /* with the blanks around it */
+  size_t length = 1;
   for (size_t i = 0; i < label.length; i++) {
     char c = label.data[i];
     if (dt_is_ascii_space(c) || (c != '\0' && strchr("-_:.+/", c) != NULL)) continue;
-    if (!dt_is_ascii_alnum(c) || length == LABEL_MAX_LENGTH) return NULL;
+    if (!dt_is_ascii_alnum(c) || length > LABEL_MAX_LENGTH) return NULL;
     folded[length++] = dt_ascii_lower(c);
   }
-  folded[length] = '\0';
-  const label_row *row = bsearch(folded, labels, sizeof labels / sizeof *labels, sizeof *labels, compare_labels);
-  return row != NULL ? row->name : NULL;
+  if (length == 1) return NULL;
+
+  folded[length] = ' ';
+  for (size_t i = 0; i < sizeof encodings / sizeof *encodings; i++)
+    if (strstr(encodings[i].labels, folded) != NULL) return encodings[i].name;
+  return NULL;
 }
 
 /* ---- converters ---- */

@@ -28,52 +28,27 @@ bool dt_drop_nul(dt_slice *text) {
 }
 
 void dt_reset_mode(dt_parser *p) {
+  static const struct {
+    dt_tag tag;
+    dt_mode mode;
+  } modes[] = {{TAG(td), DT_MODE_IN_CELL},          {TAG(th), DT_MODE_IN_CELL},
+               {TAG(tr), DT_MODE_IN_ROW},           {TAG(tbody), DT_MODE_IN_TABLE_BODY},
+               {TAG(thead), DT_MODE_IN_TABLE_BODY}, {TAG(tfoot), DT_MODE_IN_TABLE_BODY},
+               {TAG(caption), DT_MODE_IN_CAPTION},  {TAG(colgroup), DT_MODE_IN_COLUMN_GROUP},
+               {TAG(table), DT_MODE_IN_TABLE},      {TAG(head), DT_MODE_IN_HEAD},
+               {TAG(body), DT_MODE_IN_BODY},        {TAG(frameset), DT_MODE_IN_FRAMESET},
+               {TAG(html), DT_MODE_AFTER_HEAD},     {TAG(template), DT_MODE_IN_TEMPLATE}};
+  p->mode = DT_MODE_IN_BODY;
   for (uint32_t i = p->open.count; i-- != 0;) {
     const dt_open *entry = &p->open.items[i];
-    if (entry->space != DT_NS_HTML) continue;
-    switch (entry->tag) {
-    case TAG(td):
-    case TAG(th):
-      p->mode = DT_MODE_IN_CELL;
-      return;
-    case TAG(tr):
-      p->mode = DT_MODE_IN_ROW;
-      return;
-    case TAG(tbody):
-    case TAG(thead):
-    case TAG(tfoot):
-      p->mode = DT_MODE_IN_TABLE_BODY;
-      return;
-    case TAG(caption):
-      p->mode = DT_MODE_IN_CAPTION;
-      return;
-    case TAG(colgroup):
-      p->mode = DT_MODE_IN_COLUMN_GROUP;
-      return;
-    case TAG(table):
-      p->mode = DT_MODE_IN_TABLE;
-      return;
-    case TAG(template):
-      p->mode = p->template_modes.items[p->template_modes.count - 1];
-      return;
-    case TAG(head):
-      p->mode = DT_MODE_IN_HEAD;
-      return;
-    case TAG(body):
-      p->mode = DT_MODE_IN_BODY;
-      return;
-    case TAG(frameset):
-      p->mode = DT_MODE_IN_FRAMESET;
-      return;
-    case TAG(html):
-      p->mode = p->head == DT_NO_NODE ? DT_MODE_BEFORE_HEAD : DT_MODE_AFTER_HEAD;
-      return;
-    default:
-      break;
-    }
+    size_t m = 0, count = sizeof modes / sizeof *modes;
+    while (m < count && (entry->space != DT_NS_HTML || entry->tag != modes[m].tag)) m++;
+    if (m == count) continue;
+    p->mode = modes[m].mode;
+    if (p->mode == DT_MODE_IN_TEMPLATE) p->mode = p->template_modes.items[p->template_modes.count - 1];
+    if (p->mode == DT_MODE_AFTER_HEAD && p->head == DT_NO_NODE) p->mode = DT_MODE_BEFORE_HEAD;
+    return;
   }
-
-  p->mode = DT_MODE_IN_BODY;
 }
 
 void dt_stop_parsing(dt_parser *p) { p->stopped = true; }
@@ -88,27 +63,9 @@ bool dt_has_hidden_type(const dt_parser *p) {
 
 bool dt_run_mode(dt_parser *p, dt_mode mode) {
   static bool (*const modes[])(dt_parser *) = {
-      [DT_MODE_INITIAL] = dt_mode_initial,
-      [DT_MODE_BEFORE_HTML] = dt_mode_before_html,
-      [DT_MODE_BEFORE_HEAD] = dt_mode_before_head,
-      [DT_MODE_IN_HEAD] = dt_mode_in_head,
-      [DT_MODE_IN_HEAD_NOSCRIPT] = dt_mode_in_head_noscript,
-      [DT_MODE_AFTER_HEAD] = dt_mode_after_head,
-      [DT_MODE_IN_BODY] = dt_mode_in_body,
-      [DT_MODE_IN_TEXT] = dt_mode_in_text,
-      [DT_MODE_IN_TABLE] = dt_mode_in_table,
-      [DT_MODE_IN_TABLE_TEXT] = dt_mode_in_table_text,
-      [DT_MODE_IN_CAPTION] = dt_mode_in_caption,
-      [DT_MODE_IN_COLUMN_GROUP] = dt_mode_in_column_group,
-      [DT_MODE_IN_TABLE_BODY] = dt_mode_in_table_body,
-      [DT_MODE_IN_ROW] = dt_mode_in_row,
-      [DT_MODE_IN_CELL] = dt_mode_in_cell,
-      [DT_MODE_IN_TEMPLATE] = dt_mode_in_template,
-      [DT_MODE_AFTER_BODY] = dt_mode_after_body,
-      [DT_MODE_IN_FRAMESET] = dt_mode_in_frameset,
-      [DT_MODE_AFTER_FRAMESET] = dt_mode_after_frameset,
-      [DT_MODE_AFTER_AFTER_BODY] = dt_mode_after_after_body,
-      [DT_MODE_AFTER_AFTER_FRAMESET] = dt_mode_after_after_frameset,
+#define X(NAME, name) dt_mode_##name,
+      DT_MODES(X)
+#undef X
   };
 
   return modes[mode](p);

@@ -1,6 +1,8 @@
 /* html/parse/foreign.c: svg and math (HTML standard, 13.2.6.5). */
 #include "html/parse/parse.h"
 
+#include "text/words.h"
+
 bool dt_is_foreign(dt_parser *p) {
   if (p->open.count == 0) return false;
   const dt_open *top = dt_current(p);
@@ -15,143 +17,39 @@ bool dt_is_foreign(dt_parser *p) {
 
 /* ---- names of attributes ---- */
 
-static const char *const svg_attributes[] = {"attributeName",
-                                             "attributeType",
-                                             "baseFrequency",
-                                             "baseProfile",
-                                             "calcMode",
-                                             "clipPathUnits",
-                                             "diffuseConstant",
-                                             "edgeMode",
-                                             "filterUnits",
-                                             "glyphRef",
-                                             "gradientTransform",
-                                             "gradientUnits",
-                                             "kernelMatrix",
-                                             "kernelUnitLength",
-                                             "keyPoints",
-                                             "keySplines",
-                                             "keyTimes",
-                                             "lengthAdjust",
-                                             "limitingConeAngle",
-                                             "markerHeight",
-                                             "markerUnits",
-                                             "markerWidth",
-                                             "maskContentUnits",
-                                             "maskUnits",
-                                             "numOctaves",
-                                             "pathLength",
-                                             "patternContentUnits",
-                                             "patternTransform",
-                                             "patternUnits",
-                                             "pointsAtX",
-                                             "pointsAtY",
-                                             "pointsAtZ",
-                                             "preserveAlpha",
-                                             "preserveAspectRatio",
-                                             "primitiveUnits",
-                                             "refX",
-                                             "refY",
-                                             "repeatCount",
-                                             "repeatDur",
-                                             "requiredExtensions",
-                                             "requiredFeatures",
-                                             "specularConstant",
-                                             "specularExponent",
-                                             "spreadMethod",
-                                             "startOffset",
-                                             "stdDeviation",
-                                             "stitchTiles",
-                                             "surfaceScale",
-                                             "systemLanguage",
-                                             "tableValues",
-                                             "targetX",
-                                             "targetY",
-                                             "textLength",
-                                             "viewBox",
-                                             "viewTarget",
-                                             "xChannelSelector",
-                                             "yChannelSelector",
-                                             "zoomAndPan"};
+static dt_word_list svg_attributes = DT_WORD_LIST(
+    "attributeName|attributeType|baseFrequency|baseProfile|calcMode|clipPathUnits|diffuseConstant|edgeMode|"
+    "filterUnits|glyphRef|gradientTransform|gradientUnits|kernelMatrix|kernelUnitLength|keyPoints|keySplines|"
+    "keyTimes|lengthAdjust|limitingConeAngle|markerHeight|markerUnits|markerWidth|maskContentUnits|maskUnits|"
+    "numOctaves|pathLength|patternContentUnits|patternTransform|patternUnits|pointsAtX|pointsAtY|pointsAtZ|"
+    "preserveAlpha|preserveAspectRatio|primitiveUnits|refX|refY|repeatCount|repeatDur|requiredExtensions|"
+    "requiredFeatures|specularConstant|specularExponent|spreadMethod|startOffset|stdDeviation|stitchTiles|"
+    "surfaceScale|systemLanguage|tableValues|targetX|targetY|textLength|viewBox|viewTarget|xChannelSelector|"
+    "yChannelSelector|zoomAndPan");
 
-static const char *const svg_tags[] = {"altGlyph",
-                                       "altGlyphDef",
-                                       "altGlyphItem",
-                                       "animateColor",
-                                       "animateMotion",
-                                       "animateTransform",
-                                       "clipPath",
-                                       "feBlend",
-                                       "feColorMatrix",
-                                       "feComponentTransfer",
-                                       "feComposite",
-                                       "feConvolveMatrix",
-                                       "feDiffuseLighting",
-                                       "feDisplacementMap",
-                                       "feDistantLight",
-                                       "feDropShadow",
-                                       "feFlood",
-                                       "feFuncA",
-                                       "feFuncB",
-                                       "feFuncG",
-                                       "feFuncR",
-                                       "feGaussianBlur",
-                                       "feImage",
-                                       "feMerge",
-                                       "feMergeNode",
-                                       "feMorphology",
-                                       "feOffset",
-                                       "fePointLight",
-                                       "feSpecularLighting",
-                                       "feSpotLight",
-                                       "feTile",
-                                       "feTurbulence",
-                                       "foreignObject",
-                                       "glyphRef",
-                                       "linearGradient",
-                                       "radialGradient",
-                                       "textPath"};
-
-/* Compares a name of a list with one of the page, ignoring the case of letters. */
-static int compare_names(const char *listed, const char *name, size_t length) {
-  size_t i = 0;
-  while (i < length && listed[i] != '\0' && dt_ascii_lower(listed[i]) == dt_ascii_lower(name[i])) i++;
-  int next = i < length ? dt_ascii_lower(name[i]) : 0;
-  return dt_ascii_lower(listed[i]) - next;
-}
-
-/* Finds a name in a sorted list, ignoring the case of letters.  Returns NULL if it is not in the list. */
-static const char *find_listed_name(const char *const *names, size_t count, const char *name, size_t length) {
-  size_t low = 0, high = memchr(name, '\0', length) == NULL ? count : 0;
-  while (low < high) {
-    size_t middle = (low + high) / 2;
-    int order = compare_names(names[middle], name, length);
-    if (order == 0) return names[middle];
-    if (order < 0)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return NULL;
-}
-
-#define FIND_NAME(names, name, length) find_listed_name((names), sizeof(names) / sizeof *(names), (name), (length))
+static dt_word_list math_attributes = DT_WORD_LIST("definitionURL");
+static dt_word_list svg_tags = DT_WORD_LIST(
+    "altGlyph|altGlyphDef|altGlyphItem|animateColor|animateMotion|animateTransform|clipPath|feBlend|feColorMatrix|"
+    "feComponentTransfer|feComposite|feConvolveMatrix|feDiffuseLighting|feDisplacementMap|feDistantLight|"
+    "feDropShadow|feFlood|feFuncA|feFuncB|feFuncG|feFuncR|feGaussianBlur|feImage|feMerge|feMergeNode|feMorphology|"
+    "feOffset|fePointLight|feSpecularLighting|feSpotLight|feTile|feTurbulence|foreignObject|glyphRef|"
+    "linearGradient|radialGradient|textPath");
 
 static void adjust_attribute(dt_html_attribute *attribute, dt_namespace space) {
-  static const char *const math_attributes[] = {"definitionURL"};
   if (attribute->number != DT_ATTRIBUTE_NONE) return;
-  const char *name = space == DT_NS_SVG ? FIND_NAME(svg_attributes, attribute->name, attribute->name_length)
-                                        : FIND_NAME(math_attributes, attribute->name, attribute->name_length);
-  if (name == NULL) return;
-  attribute->name = name;
+  dt_word_list *names = space == DT_NS_SVG ? &svg_attributes : &math_attributes;
+  detm_text name = dt_word_listed((detm_text){attribute->name, attribute->name_length}, names);
+  if (name.data == NULL) return;
+  attribute->name = name.data;
   attribute->name_raw = 0;
 }
 
 void dt_insert_foreign(dt_parser *p, dt_namespace space) {
   dt_html_token *token = &p->token;
   for (uint32_t a = 0; a < token->attribute_count; a++) adjust_attribute(&token->attributes[a], space);
-  const char *name = space == DT_NS_SVG ? FIND_NAME(svg_tags, token->text.data, token->text.length) : NULL;
-  if (name != NULL) token->text = (dt_slice){name, token->text.length, 0};
+  detm_text name = {NULL, 0};
+  if (space == DT_NS_SVG) name = dt_word_listed((detm_text){token->text.data, token->text.length}, &svg_tags);
+  if (name.data != NULL) token->text = (dt_slice){name.data, token->text.length, 0};
   dt_node_place place = token->self_closing ? dt_insert_place(p, DT_NO_NODE) : dt_element_place(p);
   dt_node_number node = dt_element_of_token(p, space);
   dt_html_insert(p->tree, node, place.parent, place.before);

@@ -17,7 +17,6 @@ static bool is_table_part_tag(dt_tag tag) {
 }
 
 static bool is_row_group_tag(dt_tag tag) { return tag == TAG(tbody) || tag == TAG(tfoot) || tag == TAG(thead); }
-static bool is_cell_tag(dt_tag tag) { return tag == TAG(td) || tag == TAG(th); }
 
 /* Checks whether an end tag is ignored in tables, unless the mode has a rule for it. */
 static bool is_ignored_end(dt_tag tag) { return is_table_part_tag(tag) || tag == TAG(body) || tag == TAG(html); }
@@ -228,7 +227,7 @@ bool dt_mode_in_table_body(dt_parser *p) {
     return false;
   }
 
-  if (start && is_cell_tag(tag)) {
+  if (start && dt_is_table_cell(tag)) {
     clear_to_section(p);
     dt_insert_missing(p, TAG(tr));
     return dt_reprocess(p, DT_MODE_IN_ROW);
@@ -256,7 +255,7 @@ bool dt_mode_in_table_body(dt_parser *p) {
 bool dt_mode_in_row(dt_parser *p) {
   bool start = p->token.kind == DT_TOKEN_START_TAG, end = p->token.kind == DT_TOKEN_END_TAG;
   dt_tag tag = p->tag;
-  if (start && is_cell_tag(tag)) {
+  if (start && dt_is_table_cell(tag)) {
     clear_to_row(p);
     dt_insert_element(p);
     p->mode = DT_MODE_IN_CELL;
@@ -280,7 +279,7 @@ bool dt_mode_in_row(dt_parser *p) {
 static bool close_cell(dt_parser *p) {
   bool found;
   do {
-    found = dt_current(p)->space == DT_NS_HTML && is_cell_tag(dt_current(p)->tag);
+    found = dt_current(p)->space == DT_NS_HTML && dt_is_table_cell(dt_current(p)->tag);
     dt_pop(p);
   } while (!found && p->open.count > 1);
   dt_clear_to_marker(p);
@@ -290,7 +289,7 @@ static bool close_cell(dt_parser *p) {
 bool dt_mode_in_cell(dt_parser *p) {
   bool start = p->token.kind == DT_TOKEN_START_TAG, end = p->token.kind == DT_TOKEN_END_TAG;
   dt_tag tag = p->tag;
-  if (end && is_cell_tag(tag)) {
+  if (end && dt_is_table_cell(tag)) {
     if (!dt_in_scope(p, tag, DT_SCOPE_TABLE)) return false;
     dt_pop_to(p, tag);
     dt_clear_to_marker(p);

@@ -13,28 +13,21 @@
 
 #include "html/parse/nodes.h"
 
+/* The insertion modes. */
+/* clang-format off */
+#define DT_MODES(X) \
+  X(INITIAL, initial) X(BEFORE_HTML, before_html) X(BEFORE_HEAD, before_head) X(IN_HEAD, in_head) \
+  X(IN_HEAD_NOSCRIPT, in_head_noscript) X(AFTER_HEAD, after_head) X(IN_BODY, in_body) X(IN_TEXT, in_text) \
+  X(IN_TABLE, in_table) X(IN_TABLE_TEXT, in_table_text) X(IN_CAPTION, in_caption) \
+  X(IN_COLUMN_GROUP, in_column_group) X(IN_TABLE_BODY, in_table_body) X(IN_ROW, in_row) X(IN_CELL, in_cell) \
+  X(IN_TEMPLATE, in_template) X(AFTER_BODY, after_body) X(IN_FRAMESET, in_frameset) \
+  X(AFTER_FRAMESET, after_frameset) X(AFTER_AFTER_BODY, after_after_body) \
+  X(AFTER_AFTER_FRAMESET, after_after_frameset)
+/* clang-format on */
 typedef enum dt_mode {
-  DT_MODE_INITIAL,
-  DT_MODE_BEFORE_HTML,
-  DT_MODE_BEFORE_HEAD,
-  DT_MODE_IN_HEAD,
-  DT_MODE_IN_HEAD_NOSCRIPT,
-  DT_MODE_AFTER_HEAD,
-  DT_MODE_IN_BODY,
-  DT_MODE_IN_TEXT,
-  DT_MODE_IN_TABLE,
-  DT_MODE_IN_TABLE_TEXT,
-  DT_MODE_IN_CAPTION,
-  DT_MODE_IN_COLUMN_GROUP,
-  DT_MODE_IN_TABLE_BODY,
-  DT_MODE_IN_ROW,
-  DT_MODE_IN_CELL,
-  DT_MODE_IN_TEMPLATE,
-  DT_MODE_AFTER_BODY,
-  DT_MODE_IN_FRAMESET,
-  DT_MODE_AFTER_FRAMESET,
-  DT_MODE_AFTER_AFTER_BODY,
-  DT_MODE_AFTER_AFTER_FRAMESET
+#define X(NAME, name) DT_MODE_##NAME,
+  DT_MODES(X)
+#undef X
 } dt_mode;
 
 /* A number that no element has as its tag. */
@@ -182,27 +175,9 @@ bool dt_has_hidden_type(const dt_parser *p);
 
 /* ---- the insertion modes: true if the token is to be processed again ---- */
 
-bool dt_mode_initial(dt_parser *p);
-bool dt_mode_before_html(dt_parser *p);
-bool dt_mode_before_head(dt_parser *p);
-bool dt_mode_in_head(dt_parser *p);
-bool dt_mode_in_head_noscript(dt_parser *p);
-bool dt_mode_after_head(dt_parser *p);
-bool dt_mode_in_body(dt_parser *p);
-bool dt_mode_in_text(dt_parser *p);
-bool dt_mode_in_table(dt_parser *p);
-bool dt_mode_in_table_text(dt_parser *p);
-bool dt_mode_in_caption(dt_parser *p);
-bool dt_mode_in_column_group(dt_parser *p);
-bool dt_mode_in_table_body(dt_parser *p);
-bool dt_mode_in_row(dt_parser *p);
-bool dt_mode_in_cell(dt_parser *p);
-bool dt_mode_in_template(dt_parser *p);
-bool dt_mode_after_body(dt_parser *p);
-bool dt_mode_in_frameset(dt_parser *p);
-bool dt_mode_after_frameset(dt_parser *p);
-bool dt_mode_after_after_body(dt_parser *p);
-bool dt_mode_after_after_frameset(dt_parser *p);
+#define X(NAME, name) bool dt_mode_##name(dt_parser *p);
+DT_MODES(X)
+#undef X
 /* Closes a template, if one is open (modes_head.c). */
 void dt_close_template(dt_parser *p);
 /* Inserts only the white space of the token's text, with the formatting elements that "in body" opens again

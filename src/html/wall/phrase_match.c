@@ -4,25 +4,11 @@
  * few rows that may match. */
 #include "html/wall/phrase_match.h"
 
-#include "html/wall/phrases.h"
 #include "text/chars.h"
 
 #include <pthread.h>
 
-/* What a sentence may do beside giving a reason. */
-enum { DETM_WALL_EXPLAINS = DETM_WALL_NONE, DETM_WALL_ADDRESSES = DETM_WALLS };
-
-typedef struct phrase {
-  unsigned wall;
-  const char *words;
-} phrase;
-
-static const phrase phrases[] = {
-#define X(wall, language, words) {DETM_WALL_##wall, words},
-    DT_WALL_PHRASES(X)
-#undef X
-};
-enum { PHRASES = sizeof phrases / sizeof *phrases, BUCKETS = 1024, MAX_STARTS = 8000 };
+enum { BUCKETS = 1024, MAX_STARTS = 8000 };
 
 /* ---- sentences ---- */
 
@@ -93,8 +79,8 @@ static unsigned bucket_of(const char *word) {
 static bool ends_group(char byte) { return byte == ' ' || byte == '\0'; }
 
 static void index_phrases(void) {
-  for (unsigned row = 0; row < PHRASES; row++) {
-    const char *at = phrases[row].words;
+  for (unsigned row = 0; dt_phrases[row].words != NULL; row++) {
+    const char *at = dt_phrases[row].words;
     for (at += *at == '^'; !ends_group(*at); at += *at == '|') {
       unsigned bucket = bucket_of(at);
       if (start_count < MAX_STARTS) {
@@ -131,7 +117,7 @@ static bool has_group(const dt_sentence *sentence, const char *group) {
 }
 
 static bool matches_phrase(const dt_sentence *sentence, const char *at, const row_start *start) {
-  const char *words = phrases[start->row].words, *end = match_word(at, start->word);
+  const char *words = dt_phrases[start->row].words, *end = match_word(at, start->word);
   if (end == NULL) return false;
   if (*words == '^') return at == sentence->text + 1 && end == sentence->text + sentence->length;
   for (words += strcspn(words, " "); *words == ' '; words += strcspn(words, " "))
@@ -145,7 +131,7 @@ dt_reasons dt_phrase_reasons(const dt_sentence *sentence) {
   for (const char *at = sentence->text + 1; *at != '\0' && at < sentence->text + sentence->length; at++) {
     if (at[-1] != ' ' && !is_dense(*at)) continue;
     for (unsigned s = buckets[bucket_of(at)]; s != 0; s = starts[s].next) {
-      const phrase *row = &phrases[starts[s].row];
+      const dt_phrase *row = &dt_phrases[starts[s].row];
       bool whole = *row->words == '^';
       unsigned *known = whole ? &reasons.whole : &reasons.some;
       if ((*known & 1u << row->wall) != 0 || !matches_phrase(sentence, at, &starts[s])) continue;

@@ -8,6 +8,16 @@
 
 enum { DT_SENTENCE_BYTES = 600 }; /* of a sentence that is read; what is longer explains something */
 
+/* What a sentence may do beside giving a reason. */
+enum { DETM_WALL_EXPLAINS = DETM_WALL_NONE, DETM_WALL_ADDRESSES = DETM_WALLS };
+
+/* A row of templates/wall-phrases.tsv, which says what the words mean; words NULL = the end. */
+typedef struct dt_phrase {
+  unsigned wall;
+  const char *words;
+} dt_phrase;
+extern const dt_phrase dt_phrases[];
+
 /* A sentence as words: lower case, a blank around each word, and between scripts with and without blanks. */
 typedef struct dt_sentence {
   char text[DT_SENTENCE_BYTES + 8];

@@ -6,10 +6,8 @@
 
 enum { MAX_REFERENCE_LENGTH = 10 }; /* length of &#x10FFFF; in bytes */
 
-/* By dt_markup_tag; NULL: not a single name. */
-static const char *const tag_names[] = {NULL,    "p",       NULL,   "ul",  "ol",  "li",   "dl",         "dt", "dd",
-                                        "table", "caption", "tr",   "td",  "th",  "pre",  "blockquote", "a",  "strong",
-                                        "em",    "del",     "code", "sub", "sup", "math", "br",         "img"};
+#define NAME_OF_TAG(NAME, name) #name,
+static const char *const tag_names[] = {NULL, NULL, DT_MARKUP_TAGS(NAME_OF_TAG)}; /* by dt_markup_tag */
 
 /* Reads a tag, without its "<" and ">". */
 static void read_markup_tag(dt_markup_event *event, const char *at, const char *end) {

@@ -6,34 +6,21 @@
 
 typedef enum dt_markup_kind { DT_MARKUP_TEXT, DT_MARKUP_START, DT_MARKUP_END } dt_markup_kind;
 
+/* The elements of a name; those from a on are inline, and the text of math is TeX. */
+/* clang-format off */
+#define DT_MARKUP_TAGS(X) \
+  X(P, p) X(UL, ul) X(OL, ol) X(LI, li) X(DL, dl) X(DT, dt) X(DD, dd) X(TABLE, table) X(CAPTION, caption) X(TR, tr) \
+  X(TD, td) X(TH, th) X(PRE, pre) X(BLOCKQUOTE, blockquote) \
+  X(A, a) X(STRONG, strong) X(EM, em) X(DEL, del) X(CODE, code) X(SUB, sub) X(SUP, sup) X(MATH, math) X(BR, br) \
+  X(IMG, img)
+/* clang-format on */
+
 typedef enum dt_markup_tag {
   DT_M_OTHER,
-  DT_M_P,
-  DT_M_HEADING,
-  DT_M_UL,
-  DT_M_OL,
-  DT_M_LI,
-  DT_M_DL,
-  DT_M_DT,
-  DT_M_DD,
-  DT_M_TABLE,
-  DT_M_CAPTION,
-  DT_M_TR,
-  DT_M_TD,
-  DT_M_TH,
-  DT_M_PRE,
-  DT_M_BLOCKQUOTE,
-  /* inline elements: */
-  DT_M_A,
-  DT_M_STRONG,
-  DT_M_EM,
-  DT_M_DEL,
-  DT_M_CODE,
-  DT_M_SUB,
-  DT_M_SUP,
-  DT_M_MATH, /* its text is TeX */
-  DT_M_BR,
-  DT_M_IMG
+  DT_M_HEADING, /* h1 to h6 */
+#define X(NAME, name) DT_M_##NAME,
+  DT_MARKUP_TAGS(X)
+#undef X
 } dt_markup_tag;
 
 static inline bool dt_markup_is_inline(dt_markup_tag tag) { return tag >= DT_M_A; }

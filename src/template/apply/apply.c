@@ -2,6 +2,7 @@
  *
  * The stylesheet finds the values; Tree Align with the skeleton (skeleton.h) searches for fields that it did not find.
  * This file also computes how well the page fits, and lists the missing fields. */
+#include "base/allocate.h"
 #include "base/options.h"
 #include "base/vec.h"
 #include "html/page.h"
@@ -292,11 +293,8 @@ detm_result *detm_template_apply(const detm_template *template, const detm_page 
     dt_error_set(error, DETM_USAGE, "options.min_fit must be between 0 and 1");
     return NULL;
   }
-  record *r = calloc(1, sizeof *r);
-  if (r == NULL) {
-    dt_error_memory(error);
-    return NULL;
-  }
+  record *r = dt_allocate(sizeof *r, error);
+  if (r == NULL) return NULL;
   r->result = (detm_result){.type = &type, .confidence = -1, .fit = -1, .quality = -1};
   r->page = page;
   applier a = {.record = r, .template = template, .min_fit = options->min_fit};

@@ -4,12 +4,12 @@
  * once and applied to pages.  No scope may be left from here, through frames of libxslt. */
 #include "template/apply/stylesheet.h"
 
+#include "base/embedded.h"
 #include "base/vec.h"
 #include "html/page.h"
 #include "template/apply/sandbox.h"
 #include "template/apply/xpath.h"
 #include "template/apply/xslt_functions.h"
-#include "template/embedded.h"
 
 #include <libxml/parser.h>
 #include <libxml/xpathInternals.h>

@@ -2,6 +2,7 @@
 #include "template/learn/learn.h"
 
 #include "template/tunables.h"
+#include "text/words.h"
 
 enum {
   MAX_NODES = 300,
@@ -114,12 +115,8 @@ static uint32_t count_with(xmlNodePtr const *nodes, uint32_t count, const char *
 
 /* Whether a tag may be in any text, so that its presence means nothing. */
 static bool is_inline(const char *tag) {
-  static const char *const tags[] = {"a",    "b",     "i",   "em",  "strong", "font",    "span", "u",
-                                     "s",    "small", "big", "sup", "sub",    "tt",      "code", "abbr",
-                                     "cite", "mark",  "wbr", "q",   "bdi",    "acronym", "img",  "br"};
-  for (size_t i = 0; i < sizeof tags / sizeof *tags; i++)
-    if (strcmp(tags[i], tag) == 0) return true;
-  return false;
+  return dt_word_is_among(
+      dt_text(tag), "a|b|i|em|strong|font|span|u|s|small|big|sup|sub|tt|code|abbr|cite|mark|wbr|q|bdi|acronym|img|br");
 }
 
 /* Collects the distinct tags of all descendants of the nodes.  Returns their number. */

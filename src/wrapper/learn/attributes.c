@@ -121,12 +121,10 @@ static bool is_control_tag(dt_tag tag) { return tag == DT_TAG_input || tag == DT
 /* Whether an attribute is what a control shows: not the label of a button, not which of several buttons is pressed, and
  * not the first option of a list in which the page marks none. */
 static bool is_shown_by_control(const dt_tree *tree, const dt_attribute_view *view) {
-  static const char *const others[] = {"submit", "reset", "button", "image", "hidden", "radio"};
   detm_text type = dt_attribute_of(tree, view->node, DT_ATTRIBUTE_type);
   if (!is_control_tag(view->tag) || view->chain != 0) return false;
   if (view->tag == DT_TAG_select && dt_attribute_of(tree, view->node, DT_ATTRIBUTE_selected).data == NULL) return false;
-  for (size_t o = 0; o < sizeof others / sizeof *others; o++)
-    if (dt_text_equal_ci(type, dt_text(others[o]))) return false;
+  if (dt_word_is_among(type, "submit|reset|button|image|hidden|radio")) return false;
   return view->value.length != 0 && dt_text_equal(dt_attribute_of(tree, view->node, DT_ATTRIBUTE_value), view->value);
 }
 

@@ -2,6 +2,7 @@
  *
  * A text is cut at its decoration only where the records agree on the pieces and the pieces are not running text: never
  * at a highlighted word, and never within a number. */
+#include "text/words.h"
 #include "wrapper/labels.h"
 #include "wrapper/learn/learn.h"
 #include "wrapper/pieces.h"
@@ -379,15 +380,12 @@ static bool is_label_among_others(const cuts *c, uint32_t piece) {
 
 /* Whether an icon says how a value is, not what: "up" before 3.1, "down" before 1.2. */
 static bool is_icon_of_state(const char *icon) {
-  static const char *const states[] = {"up",    "down",     "rise",  "fall",     "gain",     "loss",    "plus",
-                                       "minus", "positive", "win",   "lose",     "green",    "red",     "yes",
-                                       "no",    "on",       "off",   "negative", "true",     "false",   "check",
-                                       "cross", "tick",     "arrow", "ok",       "increase", "decrease"};
+  static const char states[] = "up|down|rise|fall|gain|loss|plus|minus|positive|win|lose|green|red|yes|no|on|off|"
+                               "negative|true|false|check|cross|tick|arrow|ok|increase|decrease";
   for (const char *at = icon; *at != '\0';) {
     size_t length = 0;
     while (dt_is_ascii_letter(at[length])) length++;
-    for (unsigned s = 0; s < sizeof states / sizeof *states && length != 0; s++)
-      if (dt_text_equal_ci((detm_text){at, length}, dt_text(states[s]))) return true;
+    if (dt_word_is_among((detm_text){at, length}, states)) return true;
     at += length != 0 ? length : 1;
   }
   return false;

@@ -273,9 +273,7 @@ static bool is_whole(const evidence *e, candidate kind) {
          (e->linked != 0 && e->plain != 0 && 2 * (uint64_t)e->mixed <= (uint64_t)e->linked + e->plain);
 }
 
-static bool is_cell_of_table(const dt_wrapper_node *node) {
-  return node->cell || node->tag == DT_TAG_td || node->tag == DT_TAG_th;
-}
+static bool is_cell_of_table(const dt_wrapper_node *node) { return node->cell || dt_is_table_cell(node->tag); }
 
 bool dt_fills_cell(const dt_wrapper_node *node) {
   while (!is_cell_of_table(node) && node->parent != NULL && node->parent->first == node && node->next == NULL)

@@ -2,7 +2,7 @@
 #include "html/elements.h"
 
 #include "base/base.h"
-#include "template/embedded.h"
+#include "base/embedded.h"
 
 #include "leaks.h"
 

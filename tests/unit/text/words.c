@@ -110,23 +110,21 @@ Test(text_words, have_their_edges_where_a_text_may_be_cut) {
 /* ---- lists of words ---- */
 
 Test(text_words, of_a_list_begin_texts_in_its_order) {
-  static const char *const words[] = {"by", "post", "posted", "über", "b"};
-  static dt_word_list list = DT_WORD_LIST(words);
-  const char *found = dt_word_beginning(DT_TEXT("posted by Ann"), &list, NULL);
-  cr_expect_str_eq(found, "post");
-  found = dt_word_beginning(DT_TEXT("posted by Ann"), &list, found);
-  cr_expect_str_eq(found, "posted");
-  cr_expect_null(dt_word_beginning(DT_TEXT("posted by Ann"), &list, found));
-  cr_expect_str_eq(dt_word_beginning(DT_TEXT("über"), &list, NULL), "über");
-  cr_expect_str_eq(dt_word_beginning(DT_TEXT("be"), &list, NULL), "b");
-  cr_expect_null(dt_word_beginning(DT_TEXT("By"), &list, NULL));
-  cr_expect_null(dt_word_beginning(DT_TEXT("pos"), &list, NULL));
-  cr_expect_null(dt_word_beginning(DT_TEXT(""), &list, NULL));
+  static dt_word_list list = DT_WORD_LIST("by|post|posted|über|b");
+  detm_text found = dt_word_beginning(DT_TEXT("posted by Ann"), &list, NULL);
+  cr_expect(dt_text_equal(found, DT_TEXT("post")));
+  found = dt_word_beginning(DT_TEXT("posted by Ann"), &list, found.data);
+  cr_expect(dt_text_equal(found, DT_TEXT("posted")));
+  cr_expect_null(dt_word_beginning(DT_TEXT("posted by Ann"), &list, found.data).data);
+  cr_expect(dt_text_equal(dt_word_beginning(DT_TEXT("über"), &list, NULL), DT_TEXT("über")));
+  cr_expect(dt_text_equal(dt_word_beginning(DT_TEXT("be"), &list, NULL), DT_TEXT("b")));
+  cr_expect_null(dt_word_beginning(DT_TEXT("By"), &list, NULL).data);
+  cr_expect_null(dt_word_beginning(DT_TEXT("pos"), &list, NULL).data);
+  cr_expect_null(dt_word_beginning(DT_TEXT(""), &list, NULL).data);
 }
 
 Test(text_words, of_a_list_are_found_in_any_case) {
-  static const char *const words[] = {"von", "van der", "од"};
-  static dt_word_list list = DT_WORD_LIST(words);
+  static dt_word_list list = DT_WORD_LIST("von|van der|од");
   cr_expect(dt_word_is_listed(DT_TEXT("VON"), &list));
   cr_expect(dt_word_is_listed(DT_TEXT("Van der"), &list));
   cr_expect(dt_word_is_listed(DT_TEXT("од"), &list));
@@ -135,11 +133,26 @@ Test(text_words, of_a_list_are_found_in_any_case) {
   cr_expect_not(dt_word_is_listed(DT_TEXT(""), &list));
 }
 
+Test(text_words, of_a_list_keep_their_case) {
+  static dt_word_list list = DT_WORD_LIST("view|viewBox");
+  cr_expect(dt_text_equal(dt_word_listed(DT_TEXT("VIEWBOX"), &list), DT_TEXT("viewBox")));
+  cr_expect_null(dt_word_listed(DT_TEXT("viewBo"), &list).data);
+}
+
+Test(text_words, are_among_a_short_list) {
+  cr_expect(dt_word_is_among(DT_TEXT("VON"), "by|von"));
+  cr_expect(dt_word_is_among(DT_TEXT("by"), "by|von"));
+  cr_expect_not(dt_word_is_among(DT_TEXT("vo"), "by|von"));
+  cr_expect_not(dt_word_is_among(DT_TEXT(""), "by|von"));
+  cr_expect_not(dt_word_is_among(DT_TEXT("by|von"), "by|von"));
+}
+
 Test(text_words, of_a_long_list_are_found_without_an_index) {
-  static const char *words[DT_MAX_INDEXED + 2];
-  for (size_t i = 0; i < sizeof words / sizeof *words; i++) words[i] = i == DT_MAX_INDEXED ? "abc" : "xy";
+  static char words[4 * (DT_MAX_INDEXED + 2)];
+  for (size_t i = 0; i < DT_MAX_INDEXED + 1; i++) strcat(words, i == DT_MAX_INDEXED ? "abc|" : "xy|");
+  strcat(words, "z");
   static dt_word_list list = DT_WORD_LIST(words);
-  cr_expect_str_eq(dt_word_beginning(DT_TEXT("abcd"), &list, NULL), "abc");
+  cr_expect(dt_text_equal(dt_word_beginning(DT_TEXT("abcd"), &list, NULL), DT_TEXT("abc")));
   cr_expect(dt_word_is_listed(DT_TEXT("ABC"), &list));
   cr_expect_not(dt_word_is_listed(DT_TEXT("ab"), &list));
 }

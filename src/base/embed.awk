@@ -5,7 +5,7 @@
 # The table has the files' names without their folder and without the ending.
 BEGIN {
   for (i = 0; i < 256; i++) code[sprintf("%c", i)] = i
-  print "/* Made by embed.awk. */\n#include \"template/embedded.h\"\n"
+  print "/* Made by embed.awk. */\n#include \"base/embedded.h\"\n"
 }
 FNR == 1 {
   if (files++) print "};"

@@ -132,13 +132,16 @@ static detm_text *sort_values(const detm_typing *t, const detm_region *region, f
 /* Learns how the page writes the values of a kind. */
 static void learn_kind(detm_typing *t, const fields *regions, detm_value_kind kind, detm_habits *habits) {
   const char *name = dt_kind_name(kind);
+  dt_arena *arena = &t->page->arena;
+  const dt_mark mark = dt_arena_mark(arena);
   size_t most = 0, count = 0;
   for (uint32_t r = 0; r < t->page->regions.count; r++) most += regions[r].count;
-  detm_text *values = DT_ARRAY(&t->page->arena, detm_text, most + 1);
+  detm_text *values = DT_ARRAY(arena, detm_text, most + 1);
   for (uint32_t r = 0; r < t->page->regions.count; r++)
     for (size_t i = 0; i < regions[r].count; i++)
       if (strcmp(regions[r].items[i]->type, name) == 0) values[count++] = regions[r].items[i]->value;
   dt_habits_learn(&t->locale->habits, values, count, habits);
+  dt_arena_rewind(arena, mark);
 }
 
 static bool is_text_of_kind(const detm_typing *t, detm_value_kind kind, const detm_habits *habits, detm_text text) {
@@ -188,6 +191,7 @@ static column *type_region(detm_typing *t, const detm_habits *page, detm_region 
   size_t column_count = region->info.column_count;
   column *columns = DT_ZERO(arena, column, column_count + 1);
   detm_column *about = DT_ARRAY(arena, detm_column, column_count + 1);
+  const dt_mark mark = dt_arena_mark(arena);
   detm_text *values = sort_values(t, region, all, columns);
 
   for (size_t i = 0; i < column_count; i++) {
@@ -195,6 +199,7 @@ static column *type_region(detm_typing *t, const detm_habits *page, detm_region 
     read_column(t, page, values, &columns[i], &about[i]);
   }
 
+  dt_arena_rewind(arena, mark);
   region->info.columns = about;
   for (size_t i = 0; i < all.count; i++) {
     detm_field *field = all.items[i];

@@ -20,8 +20,7 @@ static const struct {
     SIGN("£", "GBP", NULL),
     SIGN("$", NULL,
          "USD:US CAD:CA AUD:AU NZD:NZ SGD:SG HKD:HK TWD:TW MXN:MX ARS:AR CLP:CL COP:CO USD:EC USD:SV USD:PR BSD:BS "
-         "BBD:BB "
-         "JMD:JM TTD:TT NAD:NA FJD:FJ"),
+         "BBD:BB JMD:JM TTD:TT NAD:NA FJD:FJ"),
     SIGN("US$", "USD", NULL),
     SIGN("U$S", "USD", NULL),
     SIGN("USD$", "USD", NULL),

@@ -376,21 +376,29 @@ static bool is_reserved_name(detm_text name) {
 
 static bool may_be_in_name(char c) { return (unsigned char)c >= ' ' && strchr("[]:*?/\\", c) == NULL; }
 
-/* Adds the name of a sheet for a page or site: the last part of an address or path, with hyphens for what no name has.
- */
+/* The last part of a path or of the path of a URL, with its query. */
+static detm_text last_part_of(detm_text name) {
+  size_t end = 0;
+  name = dt_text_strip(name, "/ ");
+  while (end < name.length && name.data[end] != '?' && name.data[end] != '#') end++;
+  for (size_t i = end; i-- != 0;)
+    if (name.data[i] == '/' && i + 1 != end) return dt_text_from(name, i + 1);
+  return name;
+}
+
+/* Adds the name of a sheet for a page or site, with hyphens for what no name has. */
 static void add_sheet_name(dt_buffer *to, detm_text of) {
   const size_t start = to->length;
-  of = dt_text_strip(of, "/' ");
-  for (size_t i = of.length; i-- != 0;)
-    if (of.data[i] == '/') {
-      of = dt_text_from(of, i + 1);
-      break;
-    }
-
+  of = last_part_of(of);
   if (is_reserved_name(of)) dt_buffer_text(to, "page ");
+
   const bool valid = dt_utf8_valid(of.data, of.length) == of.length;
-  for (size_t i = 0; i < of.length; i++)
-    dt_buffer_byte(to, may_be_in_name(of.data[i]) && (valid || (unsigned char)of.data[i] < 0x80) ? of.data[i] : '-');
+  for (size_t i = 0; i < of.length; i++) {
+    const char c = of.data[i];
+    const bool kept = may_be_in_name(c) && c != '\'' && (valid || (unsigned char)c < 0x80);
+    dt_buffer_byte(to, kept ? c : '-');
+  }
+
   if (to->length == start) dt_buffer_text(to, "records");
 }
 

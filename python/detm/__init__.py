@@ -556,7 +556,8 @@ class Result:
 
     def account(self) -> List[AccountLine]:
         """Everything that the lists show and no column has, with its reason: in the order of the records, then what
-        is beside them.  What the name of a column says is not included.  [] for content, links and templates."""
+        is beside them.  What the name of a column says is not included.  [] for content, links and templates.  It is
+        made when it is asked: of the last 16 results, those that are kept keep their pages in memory until then."""
         return [
             AccountLine(
                 line["region"],

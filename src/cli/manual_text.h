@@ -434,8 +434,8 @@ static const char *const option_75[] = {
 "xlsx the sheet of the workbook; the default is `records'.",
 NULL};
 static const char *const option_76[] = {
-"With -f xlsx, a sheet for the records of each page, or of each site (the",
-"host of the URL), with the columns that they have.  The sheet of a page is",
+"With -f xlsx, a sheet for the records of each page or each site (the host",
+"of the URL), with the columns that they have.  The sheet of a page is",
 "called after the last part of its URL or path; pages without a host have",
 "the sheet --table.  Pages with the same name share one; more than 1,000",
 "sheets are an error.",
@@ -1684,8 +1684,8 @@ static const char *const section_1[] = {
 "        With -f sqlite, the table of the database that gets the records,",
 "        with -f xlsx the sheet of the workbook; the default is `records'.",
 "",
-"--sheets page|site",
-"        With -f xlsx, a sheet for the records of each page, or of each site",
+"--sheets EACH",
+"        With -f xlsx, a sheet for the records of each page or each site",
 "        (the host of the URL), with the columns that they have.  The sheet",
 "        of a page is called after the last part of its URL or path; pages",
 "        without a host have the sheet --table.  Pages with the same name",

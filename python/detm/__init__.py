@@ -28,7 +28,21 @@ import warnings
 import weakref
 from collections import deque
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Deque, Dict, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple, Union, overload
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Deque,
+    Dict,
+    Iterable,
+    Iterator,
+    List,
+    Mapping,
+    Optional,
+    Sequence,
+    Tuple,
+    Union,
+    overload,
+)
 
 from . import _detm, _table, options
 from ._errors import BadFile, BadInput, Cancelled, Error, Limit, Misfit, NoMemory, Nothing, Usage
@@ -413,11 +427,19 @@ def _note_unread(result: "Result") -> None:
 
 def _read_oldest() -> None:
     try:
-        result = _unread.popleft()()
-        if result is not None:
-            result._read_account()
-    except (Error, IndexError):  # the caller of account() gets the error; another thread was faster
-        pass
+        oldest = _unread.popleft()
+    except IndexError:  # another thread was faster
+        return
+    result = oldest()
+    if result is None:
+        return
+    try:
+        result._read_account()
+    except Error as error:
+        result._account = error  # the caller of account() gets it
+    except KeyboardInterrupt:
+        _unread.append(oldest)
+        raise
 
 
 def _read_all() -> None:
@@ -476,7 +498,7 @@ class Result:
         """Of what the library found on a page; ``findings`` are lines of JSON, ``drift`` is their text."""
         self._found: Optional[_detm.Records] = found[0]
         self._count, self.confidence, self.fit, missing = found[1:5]  # records of the main region, None without one
-        self._account: Union[_detm.Account, bytes]
+        self._account: Union[_detm.Account, bytes, Error]
         self.warning, self.empty, remarks, account, self.wall, self.explanation = found[5:]
         self._account = account if account is not None else b""
         self.remarks: Tuple[str, ...] = tuple(remarks)
@@ -550,6 +572,8 @@ class Result:
     def _read_account(self) -> bytes:
         """The account as NDJSON."""
         account = self._account
+        if isinstance(account, Error):
+            raise account
         if not isinstance(account, bytes):
             self._account = account = _detm.read_account(account)
         return account
@@ -591,7 +615,9 @@ class Result:
         """The columns that the records have in any case: with typed values, those of the rule."""
         if self._schema is not None:
             return _table.columns_of_schema(self._schema)
-        return [(column.name, False, column.list) for column in self.regions[0].columns] if self._count is not None else []
+        if self._count is None:
+            return []
+        return [(column.name, False, column.list) for column in self.regions[0].columns]
 
     def to_pandas(self) -> Any:
         """The records as a pandas.DataFrame: all columns of the region, each with one type."""

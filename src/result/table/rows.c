@@ -202,7 +202,7 @@ static detm_text host_of_name(detm_text name) {
 }
 
 /* Adds a group for a page, if there is none of that name; `none` without memory, or for one more than MOST_GROUPS. */
-static size_t find_group(detm_writer *writer, detm_text name) {
+static size_t find_row_group(detm_writer *writer, detm_text name) {
   dt_rows *rows = writer->rows;
   const uint64_t hash = dt_hash_keyed(name.data, name.length);
   const uint32_t found = dt_lookup_find(&rows->group_lookup, hash);
@@ -233,7 +233,7 @@ static bool enter_group(detm_writer *writer) {
   if (writer->sheets != DETM_SHEETS_ONE && rows->page.length != 0)
     name = (detm_text){rows->page.data, rows->page.length};
   if (writer->sheets == DETM_SHEETS_SITES) name = host_of_name(name);
-  rows->group = find_group(writer, name);
+  rows->group = find_row_group(writer, name);
   return rows->group != none;
 }
 
@@ -397,7 +397,7 @@ static void add_kept(detm_writer *writer) {
 }
 
 /* Notes where rows of another group begin. */
-static void begin_run(detm_writer *writer) {
+static void begin_row_run(detm_writer *writer) {
   dt_rows *rows = writer->rows;
   if (!enter_group(writer)) return;
   if (rows->runs.count != 0 && rows->runs.items[rows->runs.count - 1].group == rows->group) return;
@@ -413,7 +413,7 @@ void dt_rows_record_begin(detm_writer *writer, size_t number) {
   dt_buffer *spool = &rows->spool;
 
   if (!rows->region_known) {
-    begin_run(writer);
+    begin_row_run(writer);
     begin_entry(rows, REGION);
     spool_number(spool, rows->region);
     dt_buffer_add(spool, (const char *)rows->shares, sizeof rows->shares);
@@ -687,7 +687,7 @@ static bool prepare_rows(detm_writer *writer) {
 }
 
 /* The entry at an offset of the spool, in memory or read from the file, which is there.  NULL: it cannot be read. */
-static const char *read_entry(detm_writer *writer, size_t at, size_t *length) {
+static const char *read_spooled_entry(detm_writer *writer, size_t at, size_t *length) {
   dt_rows *rows = writer->rows;
   dt_buffer *spool = &rows->spool;
   if (rows->file == NULL) {
@@ -702,11 +702,11 @@ static const char *read_entry(detm_writer *writer, size_t at, size_t *length) {
 }
 
 /* Writes the rows between two offsets of the spool; false after a failure. */
-static bool write_run(detm_writer *writer, size_t at, size_t end) {
+static bool write_row_run(detm_writer *writer, size_t at, size_t end) {
   dt_rows *rows = writer->rows;
   bool read = rows->file == NULL || fseeko(rows->file, (off_t)at, SEEK_SET) == 0;
   for (size_t length; read && at < end; at += sizeof length + length) {
-    const char *bytes = read_entry(writer, at, &length);
+    const char *bytes = read_spooled_entry(writer, at, &length);
     read = bytes != NULL;
     if (read && !write_entry(writer, bytes, length)) return false;
   }
@@ -729,7 +729,7 @@ static bool write_group(detm_writer *writer, size_t group) {
   for (size_t r = 0; r < rows->runs.count; r++) {
     const bool last = r + 1 == rows->runs.count;
     const size_t end = last ? rows->spilled + rows->whole : rows->runs.items[r + 1].start;
-    if (rows->runs.items[r].group == group && !write_run(writer, rows->runs.items[r].start, end)) return false;
+    if (rows->runs.items[r].group == group && !write_row_run(writer, rows->runs.items[r].start, end)) return false;
   }
   return true;
 }

@@ -90,6 +90,19 @@ DETM_API detm_status detm_writer_set_csv(detm_writer *writer, const detm_csv_opt
  * formats ignore it.  DETM_USAGE for what cannot be a name of a sheet. */
 DETM_API detm_status detm_writer_set_sheet(detm_writer *writer, const char *name, detm_error *error) DETM_CHECK;
 
+/* Which records of XLSX have a sheet of their own, with the columns of these records.  The sheet of a page is called
+ * after the last part of its name, that of a site after its host; pages without a host have the sheet of
+ * detm_writer_set_sheet. */
+typedef enum detm_sheets {
+  DETM_SHEETS_ONE,   /* one sheet has all records */
+  DETM_SHEETS_PAGES, /* a sheet for each page: pages of the same name are one */
+  DETM_SHEETS_SITES  /* a sheet for each host */
+} detm_sheets;
+
+/* Sets the sheets of XLSX; the default is DETM_SHEETS_ONE.  Call it before the first page.  More than 1,000 of them are
+ * DETM_LIMIT.  Other formats ignore it. */
+DETM_API void detm_writer_set_sheets(detm_writer *writer, detm_sheets sheets);
+
 /* plain: 1 = the names that the writer makes have only letters, digits and underscores, too: "price_amount" for the
  * parts of typed values, and "page" or, if a field has that name, "page_2" for "@page".  Call it before the first page.
  * DETM_NDJSON_PAGES keeps its "@page", and XML has no such names. */

@@ -25,8 +25,24 @@ import json
 import os
 import threading
 import warnings
+import weakref
+from collections import deque
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Dict, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple, Union, overload
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Deque,
+    Dict,
+    Iterable,
+    Iterator,
+    List,
+    Mapping,
+    Optional,
+    Sequence,
+    Tuple,
+    Union,
+    overload,
+)
 
 from . import _detm, _table, options
 from ._errors import BadFile, BadInput, Cancelled, Error, Limit, Misfit, NoMemory, Nothing, Usage
@@ -397,6 +413,46 @@ class Region:
 
 
 _first_use = threading.Lock()
+_unread: "Deque[weakref.ref[Result]]" = deque()
+_MOST_UNREAD = 16
+"""Results whose account is made when it is asked for; they keep their pages in memory until then."""
+
+
+def _note_unread(result: "Result") -> None:
+    """Reads the account of an earlier result that is kept, if there are many."""
+    _unread.append(weakref.ref(result))
+    if len(_unread) > _MOST_UNREAD:
+        _read_oldest()
+
+
+def _read_oldest() -> None:
+    try:
+        oldest = _unread.popleft()
+    except IndexError:  # another thread was faster
+        return
+    result = oldest()
+    if result is None:
+        return
+    try:
+        result._read_account()
+    except Error as error:
+        result._account = error  # the caller of account() gets it
+    except KeyboardInterrupt:
+        _unread.append(oldest)
+        raise
+
+
+def _read_all() -> None:
+    while _unread:
+        _read_oldest()
+
+
+def _edit(rule: "_detm.Rule", what: str, name: str, new: Optional[str]) -> None:
+    """Edits a rule, of which no result may need the earlier state any more."""
+    _read_all()
+    _detm.edit(rule, what, name, new)
+
+
 _UNEXPLAINED = "fits the wrapper but holds no record, and does not say that it is empty"
 
 
@@ -429,8 +485,10 @@ class Result:
         "match",
         "wall",
         "explanation",
+        "__weakref__",
         "_account",
-        "_properties",
+        "_count",
+        "_found",
         "_records",
         "_regions",
         "_schema",
@@ -438,13 +496,15 @@ class Result:
 
     def __init__(self, page: Page, found: "_detm._Found", findings: bytes = b"", drift: str = "") -> None:
         """Of what the library found on a page; ``findings`` are lines of JSON, ``drift`` is their text."""
-        self._records: Optional[_detm.Records] = found[0]
-        self._properties, self.confidence, self.fit, missing = found[1:5]
-        self.warning, self.empty, remarks, self._account, self.wall, self.explanation = found[5:]
+        self._found: Optional[_detm.Records] = found[0]
+        self._count, self.confidence, self.fit, missing = found[1:5]  # records of the main region, None without one
+        self._account: Union[_detm.Account, bytes, Error]
+        self.warning, self.empty, remarks, account, self.wall, self.explanation = found[5:]
+        self._account = account if account is not None else b""
         self.remarks: Tuple[str, ...] = tuple(remarks)
         self.missing: Tuple[str, ...] = tuple(missing.split(", ")) if missing else ()
         notes = [self.warning, *_warnings_of(page, self.wall)]
-        nothing = self.fit is None and not self._properties  # extract finds no list
+        nothing = self.fit is None and self._count is None  # extract finds no list
         if nothing and not self.wall and not remarks:
             notes.append("the page has no list of records, or not the one that was asked for")
         elif self.empty == "unexplained":
@@ -455,19 +515,22 @@ class Result:
         self.findings = _findings(findings)
         self.drifted = bool(self.findings)
         self.warning = "; ".join(filter(None, notes)) or None
+        self._records: Optional[List[List[Record]]] = None  # of each region
         self._regions: Optional[List[Region]] = None
         self.match: Optional[Match] = None
         self._schema: Optional[bytes] = None  # of typed records, by their rule
+        if account is not None:
+            _note_unread(self)
 
     @property
     def regions(self) -> List[Region]:
-        """The lists of records, ranked; their dicts are made at the first use."""
-        found, regions = self._records, self._regions  # read in this order: another thread may make the dicts
+        """The lists of records, ranked; they are made at the first use."""
+        found, regions = self._found, self._regions  # read in this order: another thread may make the regions
         if regions is None:
             assert found is not None
             regions = []
-            for properties, rows in zip(self._properties, _detm.rows(found)):
-                number, path, score, confidence, fit, domain, _, names, left = properties
+            for properties, rows in zip(_detm.regions(found), self._records_of_all()):
+                number, path, score, confidence, fit, domain, names, left = properties
                 columns = [Column(*column) for column in names]
                 left_out = [LeftOut(*sums) for sums in left]
                 regions.append(Region(number, path, score, confidence, fit, domain, columns, rows, left_out))
@@ -475,27 +538,50 @@ class Result:
                 if self._regions is None:
                     self._regions = regions
             regions = self._regions
-            self._records = None
+            self._found = None
         return regions
+
+    def _records_of_all(self) -> List[List[Record]]:
+        """The dicts of each region, which are made at the first use."""
+        found, records = self._found, self._records
+        if records is None:
+            assert found is not None
+            records = _detm.rows(found)
+            with _first_use:
+                if self._records is None:
+                    self._records = records
+            records = self._records
+        return records
 
     def __getstate__(self) -> Any:
         """The members, for pickle: the records as dicts."""
         self._regions = self.regions
-        return None, {name: getattr(self, name) for name in self.__slots__}
+        self._read_account()
+        return None, {name: getattr(self, name) for name in self.__slots__ if name != "__weakref__"}
 
     @property
     def records(self) -> List[Record]:
         """The records of the main region, [] if the page has none."""
-        return self.regions[0].records if self._properties else []
+        return self._records_of_all()[0] if self._count is not None else []
 
     @property
     def left_out(self) -> List[LeftOut]:
         """What of the main region is in no column, for each reason, [] if the page has no region."""
-        return self.regions[0].left_out if self._properties else []
+        return self.regions[0].left_out if self._count is not None else []
+
+    def _read_account(self) -> bytes:
+        """The account as NDJSON."""
+        account = self._account
+        if isinstance(account, Error):
+            raise account
+        if not isinstance(account, bytes):
+            self._account = account = _detm.read_account(account)
+        return account
 
     def account(self) -> List[AccountLine]:
         """Everything that the lists show and no column has, with its reason: in the order of the records, then what
-        is beside them.  What the name of a column says is not included.  [] for content, links and templates."""
+        is beside them.  What the name of a column says is not included.  [] for content, links and templates.  It is
+        made when it is asked: of the last 16 results, those that are kept keep their pages in memory until then."""
         return [
             AccountLine(
                 line["region"],
@@ -507,14 +593,14 @@ class Result:
                 line["address"] if "address" in line else line["text"],
                 line["path"],
             )
-            for line in _lines_of(self._account)
+            for line in _lines_of(self._read_account())
         ]
 
     def __iter__(self) -> Iterator[Record]:
         return iter(self.records)
 
     def __len__(self) -> int:
-        return self._properties[0][6] if self._properties else 0
+        return self._count or 0
 
     @overload
     def __getitem__(self, at: int) -> Record: ...
@@ -529,7 +615,9 @@ class Result:
         """The columns that the records have in any case: with typed values, those of the rule."""
         if self._schema is not None:
             return _table.columns_of_schema(self._schema)
-        return [(column.name, False, column.list) for column in self.regions[0].columns] if self._properties else []
+        if self._count is None:
+            return []
+        return [(column.name, False, column.list) for column in self.regions[0].columns]
 
     def to_pandas(self) -> Any:
         """The records as a pandas.DataFrame: all columns of the region, each with one type."""
@@ -621,7 +709,7 @@ class Field:
 
     @name.setter
     def name(self, name: str) -> None:
-        _detm.edit(self._fields._rule, "rename", self._name, name)
+        _edit(self._fields._rule, "rename", self._name, name)
         self._name = name
 
     @property
@@ -632,7 +720,7 @@ class Field:
     @wanted.setter
     def wanted(self, wanted: bool) -> None:
         if wanted != self._wanted:
-            _detm.edit(self._fields._rule, "want" if wanted else "unwant", self._name, None)
+            _edit(self._fields._rule, "want" if wanted else "unwant", self._name, None)
         self._wanted = wanted
 
     @property
@@ -642,7 +730,7 @@ class Field:
 
     @type.setter
     def type(self, type: str) -> None:
-        _detm.edit(self._fields._rule, "type", self._name, type)
+        _edit(self._fields._rule, "type", self._name, type)
         self._type = type
 
     @property
@@ -654,7 +742,7 @@ class Field:
 
     @require.setter
     def require(self, rule: Optional[str]) -> None:
-        _detm.edit(self._fields._rule, "require", self._name, f"{self._name}: {'0%' if rule is None else rule}")
+        _edit(self._fields._rule, "require", self._name, f"{self._name}: {'0%' if rule is None else rule}")
         self._require = self._fields[self._name]._require
 
     def __repr__(self) -> str:
@@ -683,7 +771,7 @@ class Fields(Mapping[str, Field]):
 
     def __delitem__(self, name: str) -> None:
         self[name]
-        _detm.edit(self._rule, "unwant", name, None)
+        _edit(self._rule, "unwant", name, None)
 
     def __iter__(self) -> Iterator[str]:
         return iter([field.name for field in self._all()])
@@ -694,7 +782,7 @@ class Fields(Mapping[str, Field]):
 
 def _fitting(result: Result, page: Page, kind: str) -> Result:
     """The result of a rule of this kind, if the page fits it; it has drifted if a field of a wrapper is missing."""
-    if result._properties:
+    if result._count is not None:
         lacks = bool(result.missing) and result.wall is None and result.empty is None
         result.drifted = result.drifted or (kind == "wrapper" and lacks)
         return result
@@ -862,10 +950,11 @@ class Wrapper(_Saved):
 
     def set_title(self, name: str) -> None:
         """Makes a field the title: it is then called "title"."""
-        _detm.edit(self._rule, "title", name, None)
+        _edit(self._rule, "title", name, None)
 
     def merge(self, names: Iterable[str], new_name: str) -> None:
         """Makes one field of two or more: their values are joined where they follow one another, else a list."""
+        _read_all()
         _detm.merge(self._rule, tuple(names), new_name)
 
 

@@ -20,7 +20,7 @@
 #include <time.h>
 
 typedef struct module_state {
-  PyTypeObject *page_type, *pages_type, *records_type, *rule_type, *library_type, *web_type, *store_type;
+  PyTypeObject *page_type, *pages_type, *records_type, *account_type, *rule_type, *library_type, *web_type, *store_type;
   detm_domains *domains; /* the stock domains, shared by all calls */
 } module_state;
 
@@ -54,6 +54,14 @@ typedef struct rule_object {
 typedef struct library_object {
   PyObject_HEAD detm_library *library;
 } library_object;
+
+/* A result of which the account may be asked; it takes an eighth of the time of a call to make that. */
+typedef struct account_object {
+  PyObject_HEAD detm_result *result;
+  page_object *page; /* that it is of, and what was applied to it; a rule is not edited meanwhile */
+  rule_object *rule;
+  library_object *library;
+} account_object;
 
 /* A web and its topic. */
 typedef struct web_object {
@@ -350,10 +358,13 @@ static int find_domain(const module_state *state, const char *name, const detm_d
 
 /* A result on its way to Python: its regions without records, and these packed. */
 typedef struct outcome {
+  page_object *page;       /* of a result that may have an account */
+  rule_object *rule;       /* that was applied to it; NULL = none */
+  library_object *library; /* whose rule was applied; NULL = none */
   detm_result *result;
   detm_records *regions;
-  int plain;             /* names are those for databases */
-  bytes packed, account; /* account: what is in no column, as NDJSON */
+  int plain; /* names are those for databases */
+  bytes packed;
 } outcome;
 
 /* ---- Packed records ---- */
@@ -524,8 +535,7 @@ static detm_status emit_typed(const outcome *to, const detm_sink *sink, const de
   return error->status;
 }
 
-/* Whether anything of the lists is in no column.  To write an account takes a twentieth of a call, also an empty one.
- */
+/* Whether anything of the lists is in no column. */
 static int has_account(const detm_records *regions) {
   for (size_t i = 0; i < detm_records_region_count(regions); i++)
     if (detm_region_properties(detm_records_region_get(regions, i))->left_out_count != 0) return 1;
@@ -550,9 +560,6 @@ static detm_status emit(outcome *to, const detm_page *page, const value_options 
     error->status =
         values->typed ? emit_typed(to, sink, page, values->date, error) : detm_result_emit(to->result, sink, error);
   detm_plain_names_free(plain);
-
-  if (error->status == DETM_OK && has_account(to->regions))
-    error->status = detm_result_account_write(to->result, NULL, append, &to->account, error);
   return error->status;
 }
 
@@ -561,8 +568,11 @@ static void outcome_free(outcome *to) {
   Py_BEGIN_ALLOW_THREADS detm_result_free(to->result);
   detm_records_free(to->regions);
   free(to->packed.data);
-  free(to->account.data);
   Py_END_ALLOW_THREADS
+}
+
+static PyObject *bytes_object(const bytes *from) {
+  return PyBytes_FromStringAndSize(from->data != NULL ? from->data : "", (Py_ssize_t)from->length);
 }
 
 /* Appends a new reference, which may be NULL, and releases it. */
@@ -822,6 +832,60 @@ static PyObject *give_records(const module_state *state, outcome *to) {
   return (PyObject *)self;
 }
 
+/* ---- Accounts ---- */
+
+static void account_dealloc(PyObject *object) {
+  account_object *self = (account_object *)object;
+  PyTypeObject *type = Py_TYPE(object);
+  detm_result_free(self->result);
+  if (self->rule != NULL) self->rule->users--;
+  Py_XDECREF(self->rule);
+  Py_XDECREF(self->library);
+  Py_XDECREF(self->page);
+  PyObject_Free(object);
+  Py_DECREF(type);
+}
+
+static PyType_Slot account_slots[] = {
+    {Py_tp_new, refuse_new},
+    {Py_tp_dealloc, account_dealloc},
+    {Py_tp_doc, "What of a page is in no column, until it is read."},
+    {0, NULL},
+};
+
+static PyType_Spec account_spec = {"detm._detm.Account", sizeof(account_object), 0, Py_TPFLAGS_DEFAULT, account_slots};
+
+/* Takes over the result of an outcome.  None if nothing is in no column. */
+static PyObject *give_account(const module_state *state, outcome *to) {
+  if (!has_account(to->regions)) return Py_BuildValue("");
+  account_object *self = (account_object *)PyType_GenericAlloc(state->account_type, 0);
+  if (self == NULL) return NULL;
+  Py_INCREF(to->page);
+  Py_XINCREF(to->rule);
+  Py_XINCREF(to->library);
+  if (to->rule != NULL) to->rule->users++;
+  self->page = to->page;
+  self->rule = to->rule;
+  self->library = to->library;
+  self->result = to->result;
+  to->result = NULL;
+  return (PyObject *)self;
+}
+
+/* read_account(account) -> NDJSON */
+static PyObject *read_account(PyObject *module, PyObject *args) {
+  detm_error error = DETM_ERROR_NONE;
+  bytes text = {0};
+  account_object *self;
+  if (!PyArg_ParseTuple(args, "O!", state_of(module)->account_type, &self)) return NULL;
+  Py_BEGIN_ALLOW_THREADS lock_page(self->page);
+  error.status = detm_result_account_write(self->result, NULL, append, &text, &error);
+  unlock_page(self->page);
+  Py_END_ALLOW_THREADS PyObject *made = error.status == DETM_OK ? bytes_object(&text) : raise(&error);
+  free(text.data);
+  return made;
+}
+
 /* rows(records) -> [[dict, ...] of each region, ...] */
 static PyObject *rows(PyObject *module, PyObject *args) {
   records_object *from;
@@ -851,7 +915,7 @@ static PyObject *left_out_list(const detm_region_info *region) {
   return list;
 }
 
-/* (number, path, score, confidence, fit, domain, records, [(name, type, list), ...], [(reason, count, sample), ...]) */
+/* (number, path, score, confidence, fit, domain, [(name, type, list), ...], [(reason, count, sample), ...]) */
 static PyObject *region_tuple(const detm_region_info *region) {
   PyObject *columns = PyList_New(0), *left_out;
   for (size_t i = 0; columns != NULL && i < region->column_count; i++) {
@@ -866,8 +930,25 @@ static PyObject *region_tuple(const detm_region_info *region) {
     Py_XDECREF(columns);
     return NULL;
   }
-  return Py_BuildValue("nsdNNznNN", (Py_ssize_t)region->number, region->path, region->score, share(region->confidence),
-                       share(region->fit), region->domain, (Py_ssize_t)region->records, columns, left_out);
+  return Py_BuildValue("nsdNNzNN", (Py_ssize_t)region->number, region->path, region->score, share(region->confidence),
+                       share(region->fit), region->domain, columns, left_out);
+}
+
+/* regions(records) -> what is known of each region */
+static PyObject *give_regions(PyObject *module, PyObject *args) {
+  records_object *from;
+  if (!PyArg_ParseTuple(args, "O!", state_of(module)->records_type, &from)) return NULL;
+  PyObject *list = PyList_New(0);
+  for (size_t i = 0; list != NULL && i < detm_records_region_count(from->regions); i++)
+    if (append_to(list, region_tuple(detm_region_properties(detm_records_region_get(from->regions, i)))))
+      Py_CLEAR(list);
+  return list;
+}
+
+/* The number of records of the main region, None without a region. */
+static PyObject *main_count(const detm_records *found) {
+  if (detm_records_region_count(found) == 0) return Py_BuildValue("");
+  return PyLong_FromSize_t(detm_region_properties(detm_records_region_get(found, 0))->records);
 }
 
 static const char *const emptiness_names[] = {NULL, "said", "learned", "unexplained"};
@@ -880,33 +961,27 @@ static PyObject *remark_list(const detm_result *result) {
   return list;
 }
 
-static PyObject *bytes_object(const bytes *from) {
-  return PyBytes_FromStringAndSize(from->data != NULL ? from->data : "", (Py_ssize_t)from->length);
-}
-
-/* (records, regions, confidence, fit, missing, warning, emptiness, remarks, account as NDJSON, wall, explanation).
+/* (records, number of records, confidence, fit, missing, warning, emptiness, remarks, account, wall, explanation).
  * Frees the outcome. */
 static PyObject *finish(const module_state *state, outcome *to, const detm_error *error) {
-  PyObject *made = NULL, *regions = NULL;
-  int failed = 0;
+  const detm_result *result = to->result;
+  PyObject *made = NULL;
   if (error->status != DETM_OK) {
     outcome_free(to);
     return raise(error);
   }
 
-  regions = PyList_New(0);
-  for (size_t i = 0; regions != NULL && !failed && i < detm_records_region_count(to->regions); i++)
-    failed = append_to(regions, region_tuple(detm_region_properties(detm_records_region_get(to->regions, i))));
-
-  PyObject *remarks = regions != NULL && !failed ? remark_list(to->result) : NULL;
-  if (remarks != NULL)
-    made = Py_BuildValue("NONNzzzONzz", give_records(state, to), regions, share(detm_result_confidence(to->result)),
-                         share(detm_result_fit(to->result)), detm_result_missing(to->result),
-                         detm_result_warning(to->result), emptiness_names[detm_result_emptiness(to->result, NULL)],
-                         remarks, bytes_object(&to->account), detm_wall_name(detm_result_wall(to->result)),
-                         detm_result_explanation(to->result));
+  PyObject *remarks = remark_list(result);
+  PyObject *count = main_count(to->regions);
+  PyObject *account = remarks != NULL && count != NULL ? give_account(state, to) : NULL;
+  if (account != NULL)
+    made = Py_BuildValue("NONNzzzOOzz", give_records(state, to), count, share(detm_result_confidence(result)),
+                         share(detm_result_fit(result)), detm_result_missing(result), detm_result_warning(result),
+                         emptiness_names[detm_result_emptiness(result, NULL)], remarks, account,
+                         detm_wall_name(detm_result_wall(result)), detm_result_explanation(result));
+  Py_XDECREF(account);
   Py_XDECREF(remarks);
-  Py_XDECREF(regions);
+  Py_XDECREF(count);
   outcome_free(to);
   return made;
 }
@@ -923,6 +998,7 @@ static PyObject *extract(PyObject *module, PyObject *args) {
   if (!PyArg_ParseTuple(args, "O!O!", state->page_type, &page, &PyDict_Type, &dict) || !read_options(dict, &options) ||
       !find_domain(state, options.domain, &domain))
     return NULL;
+  to.page = page;
   Py_BEGIN_ALLOW_THREADS lock_page(page);
   to.result = detm_extract(page->page, &options.extract, &error);
   if (to.result != NULL && options.domain != NULL)
@@ -1385,6 +1461,8 @@ static PyObject *apply(PyObject *module, PyObject *args) {
   const detm_profile *past = past_of(rule, &options, &error);
   if (error.status != DETM_OK) return raise(&error);
   rule->users++;
+  to.page = page;
+  to.rule = rule;
   Py_BEGIN_ALLOW_THREADS lock_page(page);
   to.result = detm_rule_apply(rule->rule, page->page, &options.extract, &error);
   if (to.result != NULL && watch(past, page, to.result, &options, &drift, &error) == DETM_OK)
@@ -1640,6 +1718,8 @@ static PyObject *apply_library(PyObject *module, PyObject *args) {
     return NULL;
   library_options.min_score = options.min_score;
   library_options.extract = &options.extract;
+  to.page = page;
+  to.library = self;
   Py_BEGIN_ALLOW_THREADS lock_page(page);
   to.result = detm_library_apply(self->library, page->page, &library_options, &best, &error);
   if (to.result != NULL && judge_by_rules(page, to.result, &options, &drift, &error) == DETM_OK)
@@ -2140,6 +2220,8 @@ static PyMethodDef functions[] = {
      "next_page(pages, encoding, seconds, max_bytes, max_nodes, max_depth, base)"},
     {"pages_skipped", pages_skipped, METH_VARARGS, "pages_skipped(pages)"},
     {"rows", rows, METH_VARARGS, "rows(records)"},
+    {"regions", give_regions, METH_VARARGS, "regions(records)"},
+    {"read_account", read_account, METH_VARARGS, "read_account(account)"},
     {"extract", extract, METH_VARARGS, "extract(page, options)"},
     {"links", links, METH_VARARGS, "links(page, all, images, words)"},
     {"classify", classify, METH_VARARGS, "classify(page)"},
@@ -2183,9 +2265,13 @@ static int module_exec(PyObject *module) {
     const char *name;
     PyType_Spec *spec;
     PyTypeObject **type;
-  } types[] = {{"Page", &page_spec, &state->page_type},          {"Pages", &pages_spec, &state->pages_type},
-               {"Records", &records_spec, &state->records_type}, {"Rule", &rule_spec, &state->rule_type},
-               {"Library", &library_spec, &state->library_type}, {"Web", &web_spec, &state->web_type},
+  } types[] = {{"Page", &page_spec, &state->page_type},
+               {"Pages", &pages_spec, &state->pages_type},
+               {"Records", &records_spec, &state->records_type},
+               {"Account", &account_spec, &state->account_type},
+               {"Rule", &rule_spec, &state->rule_type},
+               {"Library", &library_spec, &state->library_type},
+               {"Web", &web_spec, &state->web_type},
                {"Store", &store_spec, &state->store_type}};
   for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
     PyObject *type = PyType_FromSpec(types[i].spec);
@@ -2207,6 +2293,7 @@ static int module_traverse(PyObject *module, visitproc visit, void *arg) {
   Py_VISIT(state->page_type);
   Py_VISIT(state->pages_type);
   Py_VISIT(state->records_type);
+  Py_VISIT(state->account_type);
   Py_VISIT(state->rule_type);
   Py_VISIT(state->library_type);
   Py_VISIT(state->web_type);
@@ -2219,6 +2306,7 @@ static int module_clear(PyObject *module) {
   Py_CLEAR(state->page_type);
   Py_CLEAR(state->pages_type);
   Py_CLEAR(state->records_type);
+  Py_CLEAR(state->account_type);
   Py_CLEAR(state->rule_type);
   Py_CLEAR(state->library_type);
   Py_CLEAR(state->web_type);

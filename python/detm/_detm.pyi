@@ -6,20 +6,20 @@ version: str
 _Column = Tuple[str, str, bool]
 _LeftOut = Tuple[str, int, str]
 _Region = Tuple[
-    int, str, float, Optional[float], Optional[float], Optional[str], int, List[_Column], List[_LeftOut]
+    int, str, float, Optional[float], Optional[float], Optional[str], List[_Column], List[_LeftOut]
 ]
 _Options = Dict[str, Any]
 _Match = Tuple[str, str, Optional[str], float]
 _Found = Tuple[
     Records,
-    List[_Region],
+    Optional[int],
     Optional[float],
     Optional[float],
     Optional[str],
     Optional[str],
     Optional[str],
     List[str],
-    bytes,
+    Optional[Account],
     Optional[str],
     Optional[str],
 ]
@@ -47,6 +47,9 @@ class Pages: ...
 
 @final
 class Records: ...
+
+@final
+class Account: ...
 
 @final
 class Rule: ...
@@ -82,6 +85,8 @@ def next_page(
 ) -> Optional[Tuple[Page, str, Optional[str], Optional[str], bool]]: ...
 def pages_skipped(pages: Pages, /) -> Optional[str]: ...
 def rows(records: Records, /) -> List[List[Dict[str, Any]]]: ...
+def regions(records: Records, /) -> List[_Region]: ...
+def read_account(account: Account, /) -> bytes: ...
 def extract(page: Page, options: _Options, /) -> _Found: ...
 def links(page: Page, all: bool, images: bool, words: int, /) -> _Found: ...
 def classify(page: Page, /) -> _Found: ...

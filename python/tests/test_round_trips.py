@@ -132,6 +132,35 @@ def test_libreoffice_reads(detm_command, tmp_path, ending):
         check(rows, list(csv.DictReader(read)))
 
 
+@pytest.mark.parametrize("reader", ["openpyxl", "pandas", "libreoffice"])
+def test_sheets_of_pages(detm_command, tmp_path, reader):
+    """A sheet for each page, with its own columns, by other programs."""
+    other = "".join(f"<tr><td>Lid {n}<td>{n * 3}" for n in range(1, 6))
+    (tmp_path / "lids.html").write_text(f"<!DOCTYPE html><title>Lids</title><table><tr><th>Lid<th>Stock{other}</table>")
+    detm_command("extract", "-q", "--typed", "-o", "both.xlsx", "--sheets", "page", "first.html", "lids.html")
+    if reader == "openpyxl":
+        book = pytest.importorskip("openpyxl").load_workbook(tmp_path / "both.xlsx")
+        sheets = {sheet.title: [list(row) for row in sheet.values] for sheet in book}
+    elif reader == "pandas":
+        pytest.importorskip("openpyxl")
+        frames = pytest.importorskip("pandas").read_excel(tmp_path / "both.xlsx", sheet_name=None)
+        sheets = {name: [list(frame.columns), *frame.values.tolist()] for name, frame in frames.items()}
+    else:
+        if shutil.which("soffice") is None:
+            pytest.skip("LibreOffice is not installed")
+        command = ["soffice", f"-env:UserInstallation={(tmp_path / 'profile').as_uri()}", "--headless", "--convert-to",
+                   "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false,false,false,-1", "--outdir", "read", "both.xlsx"]
+        done = subprocess.run(command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=300)
+        assert done.returncode == 0, done.stdout
+        sheets = {file.name[len("both-"):-len(".csv")]: list(csv.reader(file.read_text("utf-8").splitlines()))
+                  for file in (tmp_path / "read").glob("*.csv")}
+    assert {"first.html", "lids.html"} <= set(sheets) <= {"first.html", "lids.html", "left out"}
+    lids = sheets["lids.html"]
+    assert lids[0][:3] == ["@page", "lid", "stock"] and "price" not in lids[0] and len(lids) == 6
+    assert lids[5][1] == "Lid 5" and str(lids[5][2]) == "15"
+    assert len(sheets["first.html"]) == len(NAMES) + 1 and "lid" not in sheets["first.html"][0]
+
+
 def test_three_nights_make_one_table(detm_command, tmp_path):
     """Sold out, a range of prices, one record: the same columns with the same types."""
     apply = ["apply", "--typed", "-q", "-w", "jars.xml"]

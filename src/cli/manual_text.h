@@ -434,43 +434,50 @@ static const char *const option_75[] = {
 "xlsx the sheet of the workbook; the default is `records'.",
 NULL};
 static const char *const option_76[] = {
+"With -f xlsx, a sheet for the records of each page or each site (the host",
+"of the URL), with the columns that they have.  The sheet of a page is",
+"called after the last part of its URL or path; pages without a host have",
+"the sheet --table.  Pages with the same name share one; more than 1,000",
+"sheets are an error.",
+NULL};
+static const char *const option_77[] = {
 "With -f csv, the character between cells: one of ASCII such as `;', or tab,",
 "but no quote and no `|'.  Cells that hold it are quoted.",
 NULL};
-static const char *const option_77[] = {
+static const char *const option_78[] = {
 "With -f csv, begin with a byte order mark, by which spreadsheets know",
 "UTF-8.",
 NULL};
-static const char *const option_78[] = {
+static const char *const option_79[] = {
 "With -f csv, the numbers that --typed adds have a decimal comma, as",
 "spreadsheets of many countries expect; the texts of the page are as they",
 "are.",
 NULL};
-static const char *const option_79[] = {
+static const char *const option_80[] = {
 "With -f csv, an apostrophe comes before texts that a spreadsheet would",
 "compute instead of showing them: those that begin with `=, +, @', a tab, or",
 "a `-' that does not begin a number, as in `-5 %'.  Pages may use this to",
 "attack their readers, and the names of columns are texts of the page, too.",
 NULL};
-static const char *const option_80[] = {
+static const char *const option_81[] = {
 "With -f csv, for Excel: --bom and --no-formulas, and with --decimal-comma",
 "also --delimiter `;', unless another one is given.",
 NULL};
-static const char *const option_81[] = {
+static const char *const option_82[] = {
 "With -f csv, add the columns `@page', `@region', `@record', `@confidence',",
 "`@fit' and `@quality', for templates `@fallback' too.  -v does the same.",
 NULL};
-static const char *const option_82[] = {
+static const char *const option_83[] = {
 "Write NDJSON with one line for each page that was read, in order, each as",
 "soon as its page is done; see `detm help extract a-line-for-each-page'.",
 NULL};
-static const char *const option_83[] = {
+static const char *const option_84[] = {
 "(--per-page) Write a key and a tab before each line, as Hadoop Streaming",
 "and SELECT TRANSFORM of SQL expect: the key of the line of NDJSON that the",
 "page is from, which may also begin with a key and a tab, else the name of",
 "the page.",
 NULL};
-static const char *const option_84[] = {
+static const char *const option_85[] = {
 "Write the figures of the run to FILE when it ends, whatever its exit status",
 "is, so that a job that runs every night can be watched.  The file is",
 "written whole or not at all.  It is one object of JSON: `command',",
@@ -485,14 +492,14 @@ static const char *const option_84[] = {
 "node_exporter's textfile collector; the label `run' is the name of the",
 "file.  Wrong usage writes no file.",
 NULL};
-static const char *const option_85[] = {
+static const char *const option_86[] = {
 "With pages from lines of JSON (--input ndjson), each record gets this key",
 "of the line of its page as the column @KEY.  Like that of --html-key, it",
 "may be a path with dots.  Pages of WARC and HAR have the key fetched, the",
 "time at which they were fetched: its column is @fetched.  A page without",
 "the key gives null or an empty cell.  May be repeated.  Not for xml.",
 NULL};
-static const char *const option_86[] = {
+static const char *const option_87[] = {
 "Each record gets an id, the same every night, as the column @id: its value",
 "of the column of --unique or, without that, 16 hexadecimal digits of a hash",
 "of its title and link as the page has them.  The title is the column title,",
@@ -501,14 +508,14 @@ static const char *const option_86[] = {
 "scheme and host.  A record that has neither is hashed with all its values.",
 "Two records with the same title and link have the same id.  Not for xml.",
 NULL};
-static const char *const option_87[] = {
+static const char *const option_88[] = {
 "Write only the first of the records, of all pages, that have the same",
 "values in COLUMN, as the pages of a list overlap when its site changes",
 "between two requests; a message counts the others, and a store gets all.",
 "Records without a value are written.  name is the title if no column has",
 "this name.",
 NULL};
-static const char *const option_88[] = {
+static const char *const option_89[] = {
 "Add the value of the text to each field: the amount and currency of a",
 "price, the value of a number, a date in ISO 8601, the digits of a telephone",
 "number; see `detm help extract values'.  Relative addresses become",
@@ -516,13 +523,13 @@ static const char *const option_88[] = {
 "canonical link or og:url, or with --base; else a warning reports how many",
 "stay relative.",
 NULL};
-static const char *const option_89[] = {
+static const char *const option_90[] = {
 "With --typed, dates such as `3 days ago' count from DATE, a day or a day",
 "and a time in ISO 8601: 2024-02-03, 2024-02-03T14:30.  The default is the",
 "date that the page declares (in meta elements or JSON-LD); without a date",
 "they have no value.  The clock is never used.",
 NULL};
-static const char *const option_90[] = {
+static const char *const option_91[] = {
 "Write to FILE, which is written whole or not at all: it is replaced at the",
 "end, in one step, also if some pages failed, and stays unchanged if the run",
 "ends by a signal, by --max-output or because writing fails.  It keeps its",
@@ -547,45 +554,45 @@ static const char *const option_90[] = {
 "not at all, and replaces a file of that name.  In CSV, each has the columns",
 "of the wrapper, even for a page without records.",
 NULL};
-static const char *const option_91[] = {
+static const char *const option_92[] = {
 "Print no warnings, only errors.",
 NULL};
-static const char *const option_92[] = {
+static const char *const option_93[] = {
 "Report for each page its encoding, nodes, regions, records, confidence or",
 "fit (content: lines of text and quality), and time; and the fields of a",
 "template that a later anchor than the first found.",
 NULL};
-static const char *const option_93[] = {
+static const char *const option_94[] = {
 "Print the help of the command.",
 NULL};
-static const char *const option_94[] = {
+static const char *const option_95[] = {
 "Print the version.",
 NULL};
-static const char *const option_95[] = {
+static const char *const option_96[] = {
 "The format of the files: html, mhtml, warc or ndjson.  Without it the first",
 "bytes of each file, decompressed if necessary, decide.",
 NULL};
-static const char *const option_96[] = {
+static const char *const option_97[] = {
 "The keys of the page's text and of its URL in NDJSON, html and url by",
 "default.  A key within the object of another key is a path with dots:",
 "data.rawHtml.  A text that is markup in base64 is decoded.",
 NULL};
-static const char *const option_97[] = {
+static const char *const option_98[] = {
 "Of archives and NDJSON, only the pages whose URL is like PATTERN, in which",
 "* is any text and \? one character, as in '*/item/*'.  A message counts the",
 "others.",
 NULL};
-static const char *const option_98[] = {
+static const char *const option_99[] = {
 "Of the pages of archives that have the same URL, only the one that was",
 "fetched last, and without times the last one in the files, which are read",
 "twice: standard input and pipes are copied to a temporary file.",
 NULL};
-static const char *const option_99[] = {
+static const char *const option_100[] = {
 "Pages that do not fit the rule, or in which no records are found, are no",
 "error, as in a crawl of pages of all kinds: a message and --summary count",
 "them.",
 NULL};
-static const char *const option_100[] = {
+static const char *const option_101[] = {
 "An index (CDX or CDXJ, also compressed) of WARC files.  A crawler that gets",
 "a page again that has not changed writes a \"revisit\" record without the",
 "page.  Its page is that of a record that was read before in the same run,",
@@ -593,14 +600,14 @@ static const char *const option_100[] = {
 "the page or by its address and time.  Names of files are relative to the",
 "folder of the index, or to archive beside that folder.",
 NULL};
-static const char *const option_101[] = {
+static const char *const option_102[] = {
 "The URLs of the pages, against which links are resolved unless --base is",
 "given: each line has a file name, a tab, the URL and, if it is known, a tab",
 "and the content type, which rank uses.  File names are relative to the",
 "folder of this file.  Each file and each URL may occur only once.  Without",
 "PAGE these are the pages.",
 NULL};
-static const char *const option_102[] = {
+static const char *const option_103[] = {
 "Resolve links against URL, which must be absolute; a base of more than 8",
 "KiB is ignored.  Without it the base is the URL that the file itself names:",
 "the Content-Location of MHTML, or the comment \"saved from url\" that",
@@ -608,7 +615,7 @@ static const char *const option_102[] = {
 "WARC-Target-URI, or the URL of NDJSON; if the file names no URL, links are",
 "printed as they are on the page.",
 NULL};
-static const char *const option_103[] = {
+static const char *const option_104[] = {
 "Read the pages in this encoding, whatever they declare.  Without it the",
 "encoding is that of a byte order mark, else UTF-8 if all but a few bytes of",
 "the page are valid UTF-8, else the declared one if the text is valid in it,",
@@ -616,170 +623,170 @@ static const char *const option_103[] = {
 "windows-125x, ISO 8859 and KOI8 families, or windows-1252 if there is no",
 "evidence.",
 NULL};
-static const char *const option_104[] = {
+static const char *const option_105[] = {
 "Read more names of pages from FILE, one a line, after those of the command",
 "line.  `-' is standard input.",
 NULL};
-static const char *const option_105[] = {
+static const char *const option_106[] = {
 "The names of --files-from end with a NUL byte, as find(1) -print0 prints",
 "them.",
 NULL};
-static const char *const option_106[] = {
+static const char *const option_107[] = {
 "The number of threads; 0, the default, is one for each processor.  The",
 "output does not depend on it.",
 NULL};
-static const char *const option_107[] = {
+static const char *const option_108[] = {
 "Show a progress bar on standard error, with the numbers of pages, pages",
 "with errors and records, and the rate.  This is the default for many pages",
 "on a terminal.",
 NULL};
-static const char *const option_108[] = {
+static const char *const option_109[] = {
 "Follow the link of each page to the next page of its list, at most N times",
 "from each URL given.  A page is followed once, and only to a page of the",
 "same host.  The link is the one that links calls next.",
 NULL};
-static const char *const option_109[] = {
+static const char *const option_110[] = {
 "The pause between two requests to a host, 1 by default.",
 NULL};
-static const char *const option_110[] = {
+static const char *const option_111[] = {
 "How often a request that failed is repeated, 3 times by default.",
 NULL};
-static const char *const option_111[] = {
+static const char *const option_112[] = {
 "The most time for a response, 60 by default; 0 means no limit.",
 NULL};
-static const char *const option_112[] = {
+static const char *const option_113[] = {
 "Send a header field, such as `Accept-Language: de', to the hosts of the",
 "URLs given, and to no others.  It may be given several times, and replaces",
 "one that is sent anyway.",
 NULL};
-static const char *const option_113[] = {
+static const char *const option_114[] = {
 "Send the cookies in a file in the format of Netscape, as browsers export it",
 "and curl(1) writes it.  Cookies that servers set are sent back to them, and",
 "are not saved.",
 NULL};
-static const char *const option_114[] = {
+static const char *const option_115[] = {
 "Send the requests to a proxy, such as http://proxy.example:3128.  It",
 "resolves the names of hosts, so that detm can only refuse hosts whose name",
 "is a private address.",
 NULL};
-static const char *const option_115[] = {
+static const char *const option_116[] = {
 "Tell servers in the User-Agent where they can reach you: the program calls",
 "itself detm/0.1.0 (+URL).",
 NULL};
-static const char *const option_116[] = {
+static const char *const option_117[] = {
 "This host may have an address that is not public, such as localhost or",
 "192.168.1.7.  It may be given several times.",
 NULL};
-static const char *const option_117[] = {
+static const char *const option_118[] = {
 "Subtrees with a similarity above N, between 0 and 1, count as similar.  The",
 "default is 0.75.",
 NULL};
-static const char *const option_118[] = {
+static const char *const option_119[] = {
 "Weights of inserting, deleting and replacing a node in the tree edit",
 "distance.  The default is 1,1,1.5.",
 NULL};
-static const char *const option_119[] = {
+static const char *const option_120[] = {
 "Bytes of a page's source, 256M by default.",
 NULL};
-static const char *const option_120[] = {
+static const char *const option_121[] = {
 "Tags, texts and comments of a page, 20000000 by default.",
 NULL};
-static const char *const option_121[] = {
+static const char *const option_122[] = {
 "Depth of nested tags, at least 4; 512 by default, which is the maximum.",
 "Deeper tags are read as if they were siblings: no text is lost, but the",
 "exit status is 1.",
 NULL};
-static const char *const option_122[] = {
+static const char *const option_123[] = {
 "Records of a page, or candidates of fields, 10000000 by default.",
 NULL};
-static const char *const option_123[] = {
+static const char *const option_124[] = {
 "Bytes of output, 16G by default, also of the file of --state or of a",
 "correction.  A larger output ends the run with status 2: the records before",
 "it are written as a well-formed document, and a file of -o stays unchanged.",
 NULL};
-static const char *const option_124[] = {
+static const char *const option_125[] = {
 "Seconds of processor time, 60 by default, for each of three steps: parsing",
 "a page, processing it, and making its results; multiplied by the number of",
 "pages for pages that are processed together.  The maximum is 1000000000; 0",
 "means no limit.",
 NULL};
-static const char *const option_125[] = {
+static const char *const option_126[] = {
 "Also fetch the pages that the records of the list link to, if they are on",
 "the same host: the addresses of the column title-link that extract prints,",
 "or, if there is none, of the column of links with the most different",
 "addresses.",
 NULL};
-static const char *const option_126[] = {
+static const char *const option_127[] = {
 "A WARC file that fetch wrote before.  The servers of its pages are asked",
 "whether they have changed since, by their ETag and Last-Modified; the",
 "records of those that have not are copied as they are, with their old date.",
 NULL};
-static const char *const option_127[] = {
+static const char *const option_128[] = {
 "The largest page, decoded, 64M by default; a larger one is an error and is",
 "not kept.",
 NULL};
-static const char *const option_128[] = {
+static const char *const option_129[] = {
 "Read more URLs from a file, one a line, such as those that rank --unfetched",
 "prints.",
 NULL};
-static const char *const option_129[] = {
+static const char *const option_130[] = {
 "Append to the file, whose name ends with .warc.gz.  Only one process at a",
 "time can write to it.",
 NULL};
-static const char *const option_130[] = {
+static const char *const option_131[] = {
 "The records of apply.  The record of a template has a row for each field,",
 "with the anchor that found its value, or the words `not found'.  The page",
 "is also compared with those that the file was learned from, as by verify: a",
 "table shows the values of each field that has drifted, before and now.",
 NULL};
-static const char *const option_131[] = {
+static const char *const option_132[] = {
 "Title, date, author, breadcrumb and keywords; the main text is shaded.",
 NULL};
-static const char *const option_132[] = {
+static const char *const option_133[] = {
 "The links, coloured and numbered by their place: 1 other, 2 navigation, 3",
 "main text, 4 record of a list.",
 NULL};
-static const char *const option_133[] = {
+static const char *const option_134[] = {
 "The port (8080); 0 takes any that is free.",
 NULL};
-static const char *const option_134[] = {
+static const char *const option_135[] = {
 "Listen at this numeric address, such as 0.0.0.0, instead of 127.0.0.1 and",
 "::1.  Other hosts can then use the server, so it needs a token.  The server",
 "has no TLS: let a proxy encrypt.",
 NULL};
-static const char *const option_135[] = {
+static const char *const option_136[] = {
 "Clients must send the token in the first line of FILE, in the header",
 "`Authorization: Bearer TOKEN'.  It has 16 characters or more.  Without this",
 "option the token is that of the environment variable DETM_TOKEN, if there",
 "is one.  The workbench asks for it; only its files and /health are open",
 "without it.",
 NULL};
-static const char *const option_136[] = {
+static const char *const option_137[] = {
 "A name by which clients call the server, besides localhost and the address",
 "of --listen.  Requests with another `Host' are refused, since a page of",
 "another site could send them.",
 NULL};
-static const char *const option_137[] = {
+static const char *const option_138[] = {
 "The workbench may fetch pages of HOST, which may have a private address;",
 "may be repeated.  Pages of others are not fetched, also if a page redirects",
 "there.  robots.txt is obeyed, and a second lies between two requests to a",
 "host.",
 NULL};
-static const char *const option_138[] = {
+static const char *const option_139[] = {
 "Where wrappers and templates are kept, and the runs of a store.  Clients",
 "name them by their names; they cannot name other files.  A store keeps each",
 "version of a rule; in a library a rule replaces the file of the same name.",
 NULL};
-static const char *const option_139[] = {
+static const char *const option_140[] = {
 "Limits of a request: the bytes of its body (64M), and its pages (1000).",
 "The bodies of all requests together have at most four times SIZE.  A body",
 "of JSON with more than a million values and members is answered by 413.",
 NULL};
-static const char *const option_140[] = {
+static const char *const option_141[] = {
 "The largest answer, 256M by default; a larger one is a problem with status",
 "422.",
 NULL};
-static const char *const option_141[] = {
+static const char *const option_142[] = {
 "Complete requests (64) and connections (256) at once.  A request beyond is",
 "answered by 503 and `Retry-After', except those of /health, /metrics and",
 "the files of the workbench.  So is a request that needs the store while",
@@ -787,72 +794,72 @@ static const char *const option_141[] = {
 "waits until another is closed; without --listen the limit holds for",
 "127.0.0.1 and for ::1, each.",
 NULL};
-static const char *const option_142[] = {
+static const char *const option_143[] = {
 "Time to work on a request, and processor time for a page (60); time for a",
 "client to send a request (30).  A request that takes longer is answered by",
 "422; one that is not sent in time gets no answer.",
 NULL};
-static const char *const option_143[] = {
+static const char *const option_144[] = {
 "Threads that work on requests; the default is one for each processor.",
 NULL};
-static const char *const option_144[] = {
+static const char *const option_145[] = {
 "The folder of the files that tools may read.",
 NULL};
-static const char *const option_145[] = {
+static const char *const option_146[] = {
 "The largest message, 64M by default; a longer one is answered with an",
 "error.",
 NULL};
-static const char *const option_146[] = {
+static const char *const option_147[] = {
 "The largest result of a tool, 4M by default.  Of the result of a page, the",
 "longest list or the Markdown is cut, and `@cut' says how much is missing;",
 "other results are errors.",
 NULL};
-static const char *const option_147[] = {
+static const char *const option_148[] = {
 "The largest source of a page, 64M by default.",
 NULL};
-static const char *const option_148[] = {
+static const char *const option_149[] = {
 "The most processor time for a page, 60 by default.",
 NULL};
-static const char *const option_149[] = {
+static const char *const option_150[] = {
 "The file of the store.",
 NULL};
-static const char *const option_150[] = {
+static const char *const option_151[] = {
 "add: the name of the rule.  list, runs, diff: only this rule, and only runs",
 "with it.",
 NULL};
-static const char *const option_151[] = {
+static const char *const option_152[] = {
 "add: the site of the pages of the rule, their domain, and the kind of query",
 "that they answer.  list: only rules with it.",
 NULL};
-static const char *const option_152[] = {
+static const char *const option_153[] = {
 "list: all versions, not only the newest ones.  diff: new are only records",
 "that no earlier run has.",
 NULL};
-static const char *const option_153[] = {
+static const char *const option_154[] = {
 "find: ignore rules that score below this, 0 to 1.  The default is 0.3.",
 NULL};
-static const char *const option_154[] = {
+static const char *const option_155[] = {
 "export: overwrite files that exist.",
 NULL};
-static const char *const option_155[] = {
+static const char *const option_156[] = {
 "diff: records with the same value of this field are the same; several may",
 "be given.",
 NULL};
-static const char *const option_156[] = {
+static const char *const option_157[] = {
 "diff: this field is not compared, such as a number of views; several may be",
 "given.",
 NULL};
-static const char *const option_157[] = {
+static const char *const option_158[] = {
 "diff: this parameter of addresses is not compared, such as a session id;",
 "several may be given.",
 NULL};
-static const char *const option_158[] = {
+static const char *const option_159[] = {
 "forget: remove all runs but the last N.",
 NULL};
-static const char *const option_159[] = {
+static const char *const option_160[] = {
 "interest add: print only values that match this pattern (PCRE2).",
 NULL};
-static const char *const option_160[] = {
+static const char *const option_161[] = {
 "xml, ndjson, json, csv, tsv, html, markdown, xlsx, sqlite or table.  Lists",
 "are tables by default, records XML, or a table on a terminal, and",
 "differences text.",
@@ -940,99 +947,100 @@ static const dt_manual_text manual_options[] = {
 {"format", "extract apply fields match content classify links rank", option_73},
 {"format", "verify repair", option_74},
 {"table", "", option_75},
-{"delimiter", "", option_76},
-{"bom", "", option_77},
-{"decimal-comma", "", option_78},
-{"no-formulas", "", option_79},
-{"excel", "", option_80},
-{"meta", "", option_81},
-{"per-page", "extract apply match content links classify verify", option_82},
-{"tab-key", "", option_83},
-{"summary", "", option_84},
-{"keep-key", "extract apply", option_85},
-{"record-id", "extract apply", option_86},
-{"unique", "extract apply", option_87},
-{"typed", "extract apply", option_88},
-{"date", "extract apply", option_89},
-{"output", "", option_90},
-{"quiet", "", option_91},
-{"verbose", "", option_92},
-{"help", "", option_93},
-{"version", "", option_94},
-{"input", "", option_95},
-{"html-key", "", option_96},
-{"url-key", "", option_96},
-{"only-url", "", option_97},
-{"newest", "", option_98},
-{"expect-misfits", "extract apply", option_99},
-{"cdx", "", option_100},
-{"pages", "", option_101},
-{"base", "", option_102},
-{"encoding", "", option_103},
-{"files-from", "extract learn apply verify repair export fields match content classify links rank inspect store", option_104},
-{"null", "extract learn apply verify repair export fields match content classify links rank inspect store", option_105},
-{"jobs", "extract learn apply verify repair export fields match content classify links rank inspect store", option_106},
-{"progress", "extract learn apply verify repair export fields match content classify links rank inspect store", option_107},
-{"next", "", option_108},
-{"delay", "", option_109},
-{"retries", "", option_110},
-{"timeout", "", option_111},
-{"header", "", option_112},
-{"cookies", "", option_113},
-{"proxy", "", option_114},
-{"contact", "", option_115},
-{"allow-host", "", option_116},
-{"threshold", "", option_117},
-{"weights", "", option_118},
-{"max-bytes", "", option_119},
-{"max-nodes", "", option_120},
-{"max-depth", "", option_121},
-{"max-records", "extract apply fields match content classify links store", option_122},
-{"max-output", "", option_123},
-{"seconds", "", option_124},
-{"details", "fetch", option_125},
-{"cache", "fetch", option_126},
-{"max-bytes", "fetch", option_127},
-{"files-from", "fetch", option_128},
-{"output", "fetch", option_129},
-{"w", "inspect", option_130},
-{"L", "inspect", option_130},
-{"content", "inspect", option_131},
-{"links", "inspect", option_132},
-{"port", "serve", option_133},
-{"listen", "serve", option_134},
-{"token-file", "serve", option_135},
-{"host", "serve", option_136},
-{"allow-host", "serve", option_137},
-{"store", "serve", option_138},
-{"library", "serve", option_138},
-{"max-bytes", "serve", option_139},
-{"max-pages", "serve", option_139},
-{"max-answer", "serve", option_140},
-{"max-requests", "serve", option_141},
-{"max-connections", "serve", option_141},
-{"seconds", "serve", option_142},
-{"idle", "serve", option_142},
-{"jobs", "serve", option_143},
-{"root", "mcp", option_144},
-{"max-message", "mcp", option_145},
-{"max-answer", "mcp", option_146},
-{"max-bytes", "mcp", option_147},
-{"seconds", "mcp", option_148},
-{"store", "store", option_149},
-{"name", "store", option_150},
-{"site", "store", option_151},
-{"domain", "store", option_151},
-{"query", "store", option_151},
-{"all", "store", option_152},
-{"min-score", "store", option_153},
-{"force", "store", option_154},
-{"key", "store", option_155},
-{"ignore", "store", option_156},
-{"ignore-parameter", "store", option_157},
-{"keep", "store", option_158},
-{"pattern", "store", option_159},
-{"format", "store", option_160},
+{"sheets", "", option_76},
+{"delimiter", "", option_77},
+{"bom", "", option_78},
+{"decimal-comma", "", option_79},
+{"no-formulas", "", option_80},
+{"excel", "", option_81},
+{"meta", "", option_82},
+{"per-page", "extract apply match content links classify verify", option_83},
+{"tab-key", "", option_84},
+{"summary", "", option_85},
+{"keep-key", "extract apply", option_86},
+{"record-id", "extract apply", option_87},
+{"unique", "extract apply", option_88},
+{"typed", "extract apply", option_89},
+{"date", "extract apply", option_90},
+{"output", "", option_91},
+{"quiet", "", option_92},
+{"verbose", "", option_93},
+{"help", "", option_94},
+{"version", "", option_95},
+{"input", "", option_96},
+{"html-key", "", option_97},
+{"url-key", "", option_97},
+{"only-url", "", option_98},
+{"newest", "", option_99},
+{"expect-misfits", "extract apply", option_100},
+{"cdx", "", option_101},
+{"pages", "", option_102},
+{"base", "", option_103},
+{"encoding", "", option_104},
+{"files-from", "extract learn apply verify repair export fields match content classify links rank inspect store", option_105},
+{"null", "extract learn apply verify repair export fields match content classify links rank inspect store", option_106},
+{"jobs", "extract learn apply verify repair export fields match content classify links rank inspect store", option_107},
+{"progress", "extract learn apply verify repair export fields match content classify links rank inspect store", option_108},
+{"next", "", option_109},
+{"delay", "", option_110},
+{"retries", "", option_111},
+{"timeout", "", option_112},
+{"header", "", option_113},
+{"cookies", "", option_114},
+{"proxy", "", option_115},
+{"contact", "", option_116},
+{"allow-host", "", option_117},
+{"threshold", "", option_118},
+{"weights", "", option_119},
+{"max-bytes", "", option_120},
+{"max-nodes", "", option_121},
+{"max-depth", "", option_122},
+{"max-records", "extract apply fields match content classify links store", option_123},
+{"max-output", "", option_124},
+{"seconds", "", option_125},
+{"details", "fetch", option_126},
+{"cache", "fetch", option_127},
+{"max-bytes", "fetch", option_128},
+{"files-from", "fetch", option_129},
+{"output", "fetch", option_130},
+{"w", "inspect", option_131},
+{"L", "inspect", option_131},
+{"content", "inspect", option_132},
+{"links", "inspect", option_133},
+{"port", "serve", option_134},
+{"listen", "serve", option_135},
+{"token-file", "serve", option_136},
+{"host", "serve", option_137},
+{"allow-host", "serve", option_138},
+{"store", "serve", option_139},
+{"library", "serve", option_139},
+{"max-bytes", "serve", option_140},
+{"max-pages", "serve", option_140},
+{"max-answer", "serve", option_141},
+{"max-requests", "serve", option_142},
+{"max-connections", "serve", option_142},
+{"seconds", "serve", option_143},
+{"idle", "serve", option_143},
+{"jobs", "serve", option_144},
+{"root", "mcp", option_145},
+{"max-message", "mcp", option_146},
+{"max-answer", "mcp", option_147},
+{"max-bytes", "mcp", option_148},
+{"seconds", "mcp", option_149},
+{"store", "store", option_150},
+{"name", "store", option_151},
+{"site", "store", option_152},
+{"domain", "store", option_152},
+{"query", "store", option_152},
+{"all", "store", option_153},
+{"min-score", "store", option_154},
+{"force", "store", option_155},
+{"key", "store", option_156},
+{"ignore", "store", option_157},
+{"ignore-parameter", "store", option_158},
+{"keep", "store", option_159},
+{"pattern", "store", option_160},
+{"format", "store", option_161},
 {NULL, NULL, NULL}};
 static const char *const section_0[] = {
 "detm reads pages that a program made from a database, such as search",
@@ -1676,6 +1684,13 @@ static const char *const section_1[] = {
 "        With -f sqlite, the table of the database that gets the records,",
 "        with -f xlsx the sheet of the workbook; the default is `records'.",
 "",
+"--sheets EACH",
+"        With -f xlsx, a sheet for the records of each page or each site",
+"        (the host of the URL), with the columns that they have.  The sheet",
+"        of a page is called after the last part of its URL or path; pages",
+"        without a host have the sheet --table.  Pages with the same name",
+"        share one; more than 1,000 sheets are an error.",
+"",
 "--delimiter C",
 "        With -f csv, the character between cells: one of ASCII such as `;',",
 "        or tab, but no quote and no `|'.  Cells that hold it are quoted.",
@@ -2047,18 +2062,19 @@ static const char *const section_6[] = {
 "",
 "xlsx    The same table as a workbook for Excel, LibreOffice and other",
 "        spreadsheets.  The sheet --table, by default `records', has the",
-"        records; its header stays in view and has filters.  The numbers of",
-"        --typed are numbers, and its days and times from March 1900 on are",
-"        dates; a time is that of the place, without its offset from UTC.",
-"        All other values are texts: `007' keeps its zeros, and `=1+1' is",
-"        not computed.  An address of the web is a link.  The sheet `left",
-"        out' has what is in no column, as the account of the page counts it",
-"        (--account) lists all of it.  The limits are those of Excel: rows",
-"        after number 1,048,576 are in further sheets, links after number",
-"        65,530 of a sheet are texts, a text of more than 32,767 characters",
-"        is cut with a message and the exit status 1, and more than 16,384",
-"        columns or 4 GiB are an error.  The file is written whole or not at",
-"        all; the same records give the same bytes.",
+"        records, or with --sheets each page or site has one; its header",
+"        stays in view and has filters.  The numbers of --typed are numbers,",
+"        and its days and times from March 1900 on are dates; a time is that",
+"        of the place, without its offset from UTC.  All other values are",
+"        texts: `007' keeps its zeros, and `=1+1' is not computed.  An",
+"        address of the web is a link.  The sheet `left out' has what is in",
+"        no column, as the account of the page counts it (--account) lists",
+"        all of it.  The limits are those of Excel: rows after number",
+"        1,048,576 are in further sheets, links after number 65,530 of a",
+"        sheet are texts, a text of more than 32,767 characters is cut with",
+"        a message and the exit status 1, and more than 16,384 columns or 4",
+"        GiB are an error.  The file is written whole or not at all; the",
+"        same records give the same bytes.",
 "",
 "sqlite  The same table in the SQLite database -o FILE.  The rows are added",
 "        to the table --table, by default `records', in one transaction at",

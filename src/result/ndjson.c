@@ -79,7 +79,8 @@ static bool has_field(detm_writer *writer, detm_text name) {
   size_t length = out->length - start;
   for (size_t i = 0; i < writer->head_ends.count && !out->failed && !found; i++) {
     size_t end = writer->head_ends.items[i];
-    found = end - head >= length && memcmp(writer->heads.data + head, out->data + start, length) == 0;
+    const size_t size = end - head; /* of a list, a bracket follows */
+    found = (size == length || size == length + 1) && memcmp(writer->heads.data + head, out->data + start, length) == 0;
     head = end;
   }
 

@@ -258,6 +258,10 @@ detm_status detm_writer_set_sheet(detm_writer *writer, const char *name, detm_er
   return writer != NULL && writer->format->set_sheet != NULL ? writer->format->set_sheet(writer, name, error) : DETM_OK;
 }
 
+void detm_writer_set_sheets(detm_writer *writer, detm_sheets sheets) {
+  if (writer != NULL && writer->format->set_sheet != NULL) writer->sheets = sheets;
+}
+
 void detm_writer_show_columns(detm_writer *writer, unsigned columns) {
   if (writer != NULL) writer->columns = columns;
 }

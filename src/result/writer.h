@@ -87,6 +87,7 @@ struct detm_writer {
   unsigned columns; /* DETM_COLUMN_...: columns that CSV always has */
   const detm_page_note *note;
   bool plain; /* detm_writer_set_plain_names */
+  detm_sheets sheets;
   dt_buffer out;
   size_t whole; /* length of `out` that is final */
   dt_writer_state place;

@@ -6,87 +6,90 @@
 
 /* Symbols and names.  If `code` is NULL, `choices` (a code for each region or language) decides, else the symbol itself
  * is the unit.  The longest matching symbol is used. */
+#define SIGN(text, code, choices)                                                                                      \
+  { {text, sizeof(text) - 1}, code, choices }
 static const struct {
-  const char *sign, *code, *choices;
+  detm_text sign;
+  const char *code, *choices;
 } signs[] = {
-    {"€", "EUR", NULL},
-    {"Euro", "EUR", NULL},
-    {"euro", "EUR", NULL},
-    {"euros", "EUR", NULL},
-    {"eur", "EUR", NULL},
-    {"£", "GBP", NULL},
-    {"$", NULL,
-     "USD:US CAD:CA AUD:AU NZD:NZ SGD:SG HKD:HK TWD:TW MXN:MX ARS:AR CLP:CL COP:CO USD:EC USD:SV USD:PR BSD:BS BBD:BB "
-     "JMD:JM TTD:TT NAD:NA FJD:FJ"},
-    {"US$", "USD", NULL},
-    {"U$S", "USD", NULL},
-    {"USD$", "USD", NULL},
-    {"usd", "USD", NULL},
-    {"dollars", NULL, "USD:US CAD:CA AUD:AU NZD:NZ"},
-    {"CA$", "CAD", NULL},
-    {"C$", "CAD", NULL},
-    {"CAD$", "CAD", NULL},
-    {"A$", "AUD", NULL},
-    {"AU$", "AUD", NULL},
-    {"NZ$", "NZD", NULL},
-    {"HK$", "HKD", NULL},
-    {"S$", "SGD", NULL},
-    {"SG$", "SGD", NULL},
-    {"NT$", "TWD", NULL},
-    {"MX$", "MXN", NULL},
-    {"R$", "BRL", NULL},
-    {"¥", NULL, "JPY:ja JPY:JP CNY:zh CNY:CN"},
-    {"￥", NULL, "JPY:ja JPY:JP CNY:zh CNY:CN"},
-    {"円", "JPY", NULL},
-    {"元", NULL, "TWD:TW HKD:HK CNY:CN CNY:zh"},
-    {"人民币", "CNY", NULL},
-    {"RMB", "CNY", NULL},
-    {"₩", "KRW", NULL},
-    {"원", "KRW", NULL},
-    {"₹", "INR", NULL},
-    {"Rs", NULL, "INR:IN PKR:PK LKR:LK NPR:NP INR:hi INR:ta INR:te INR:mr INR:bn PKR:ur LKR:si NPR:ne"},
-    {"Rs.", NULL, "INR:IN PKR:PK LKR:LK NPR:NP INR:hi INR:ta INR:te INR:mr INR:bn PKR:ur LKR:si NPR:ne"},
-    {"kr", NULL, "SEK:SE NOK:NO DKK:DK ISK:IS SEK:sv NOK:nb NOK:nn NOK:no DKK:da ISK:is"},
-    {"kr.", NULL, "SEK:SE NOK:NO DKK:DK ISK:IS SEK:sv NOK:nb NOK:nn NOK:no DKK:da ISK:is"},
-    {"Fr.", NULL, "CHF:CH CHF:LI"},
-    {"SFr.", "CHF", NULL},
-    {"zł", "PLN", NULL},
-    {"Kč", "CZK", NULL},
-    {"Ft", "HUF", NULL},
-    {"лв", "BGN", NULL},
-    {"лв.", "BGN", NULL},
-    {"lei", NULL, "RON:ro RON:RO MDL:MD"},
-    {"₽", "RUB", NULL},
-    {"руб", NULL, "BYN:BY BYN:be RUB:ru RUB:RU"},
-    {"руб.", NULL, "BYN:BY BYN:be RUB:ru RUB:RU"},
-    {"₴", "UAH", NULL},
-    {"грн", "UAH", NULL},
-    {"грн.", "UAH", NULL},
-    {"₸", "KZT", NULL},
-    {"₺", "TRY", NULL},
-    {"TL", "TRY", NULL},
-    {"₪", "ILS", NULL},
-    {"₫", "VND", NULL},
-    {"đ", "VND", NULL},
-    {"฿", "THB", NULL},
-    {"₱", "PHP", NULL},
-    {"Rp", "IDR", NULL},
-    {"Rp.", "IDR", NULL},
-    {"RM", "MYR", NULL},
-    {"₦", "NGN", NULL},
-    {"₡", "CRC", NULL},
-    {"S/", "PEN", NULL},
-    {"S/.", "PEN", NULL},
-    {"₲", "PYG", NULL},
-    {"Bs.", NULL, "BOB:BO VES:VE"},
-    {"R", NULL, "ZAR:ZA ZAR:af ZAR:zu"},
-    {"din.", "RSD", NULL},
-    {"₾", "GEL", NULL},
-    {"₼", "AZN", NULL},
-    {"֏", "AMD", NULL},
-    {"د.إ", "AED", NULL},
-    {"ر.س", "SAR", NULL},
-    {"₿", "BTC", NULL},
+    SIGN("€", "EUR", NULL),
+    SIGN("Euro", "EUR", NULL),
+    SIGN("euro", "EUR", NULL),
+    SIGN("euros", "EUR", NULL),
+    SIGN("eur", "EUR", NULL),
+    SIGN("£", "GBP", NULL),
+    SIGN("$", NULL,
+         "USD:US CAD:CA AUD:AU NZD:NZ SGD:SG HKD:HK TWD:TW MXN:MX ARS:AR CLP:CL COP:CO USD:EC USD:SV USD:PR BSD:BS "
+         "BBD:BB JMD:JM TTD:TT NAD:NA FJD:FJ"),
+    SIGN("US$", "USD", NULL),
+    SIGN("U$S", "USD", NULL),
+    SIGN("USD$", "USD", NULL),
+    SIGN("usd", "USD", NULL),
+    SIGN("dollars", NULL, "USD:US CAD:CA AUD:AU NZD:NZ"),
+    SIGN("CA$", "CAD", NULL),
+    SIGN("C$", "CAD", NULL),
+    SIGN("CAD$", "CAD", NULL),
+    SIGN("A$", "AUD", NULL),
+    SIGN("AU$", "AUD", NULL),
+    SIGN("NZ$", "NZD", NULL),
+    SIGN("HK$", "HKD", NULL),
+    SIGN("S$", "SGD", NULL),
+    SIGN("SG$", "SGD", NULL),
+    SIGN("NT$", "TWD", NULL),
+    SIGN("MX$", "MXN", NULL),
+    SIGN("R$", "BRL", NULL),
+    SIGN("¥", NULL, "JPY:ja JPY:JP CNY:zh CNY:CN"),
+    SIGN("￥", NULL, "JPY:ja JPY:JP CNY:zh CNY:CN"),
+    SIGN("円", "JPY", NULL),
+    SIGN("元", NULL, "TWD:TW HKD:HK CNY:CN CNY:zh"),
+    SIGN("人民币", "CNY", NULL),
+    SIGN("RMB", "CNY", NULL),
+    SIGN("₩", "KRW", NULL),
+    SIGN("원", "KRW", NULL),
+    SIGN("₹", "INR", NULL),
+    SIGN("Rs", NULL, "INR:IN PKR:PK LKR:LK NPR:NP INR:hi INR:ta INR:te INR:mr INR:bn PKR:ur LKR:si NPR:ne"),
+    SIGN("Rs.", NULL, "INR:IN PKR:PK LKR:LK NPR:NP INR:hi INR:ta INR:te INR:mr INR:bn PKR:ur LKR:si NPR:ne"),
+    SIGN("kr", NULL, "SEK:SE NOK:NO DKK:DK ISK:IS SEK:sv NOK:nb NOK:nn NOK:no DKK:da ISK:is"),
+    SIGN("kr.", NULL, "SEK:SE NOK:NO DKK:DK ISK:IS SEK:sv NOK:nb NOK:nn NOK:no DKK:da ISK:is"),
+    SIGN("Fr.", NULL, "CHF:CH CHF:LI"),
+    SIGN("SFr.", "CHF", NULL),
+    SIGN("zł", "PLN", NULL),
+    SIGN("Kč", "CZK", NULL),
+    SIGN("Ft", "HUF", NULL),
+    SIGN("лв", "BGN", NULL),
+    SIGN("лв.", "BGN", NULL),
+    SIGN("lei", NULL, "RON:ro RON:RO MDL:MD"),
+    SIGN("₽", "RUB", NULL),
+    SIGN("руб", NULL, "BYN:BY BYN:be RUB:ru RUB:RU"),
+    SIGN("руб.", NULL, "BYN:BY BYN:be RUB:ru RUB:RU"),
+    SIGN("₴", "UAH", NULL),
+    SIGN("грн", "UAH", NULL),
+    SIGN("грн.", "UAH", NULL),
+    SIGN("₸", "KZT", NULL),
+    SIGN("₺", "TRY", NULL),
+    SIGN("TL", "TRY", NULL),
+    SIGN("₪", "ILS", NULL),
+    SIGN("₫", "VND", NULL),
+    SIGN("đ", "VND", NULL),
+    SIGN("฿", "THB", NULL),
+    SIGN("₱", "PHP", NULL),
+    SIGN("Rp", "IDR", NULL),
+    SIGN("Rp.", "IDR", NULL),
+    SIGN("RM", "MYR", NULL),
+    SIGN("₦", "NGN", NULL),
+    SIGN("₡", "CRC", NULL),
+    SIGN("S/", "PEN", NULL),
+    SIGN("S/.", "PEN", NULL),
+    SIGN("₲", "PYG", NULL),
+    SIGN("Bs.", NULL, "BOB:BO VES:VE"),
+    SIGN("R", NULL, "ZAR:ZA ZAR:af ZAR:zu"),
+    SIGN("din.", "RSD", NULL),
+    SIGN("₾", "GEL", NULL),
+    SIGN("₼", "AZN", NULL),
+    SIGN("֏", "AMD", NULL),
+    SIGN("د.إ", "AED", NULL),
+    SIGN("ر.س", "SAR", NULL),
+    SIGN("₿", "BTC", NULL),
 };
 
 /* Codes of ISO 4217, in upper case only. */
@@ -123,7 +126,7 @@ static bool is_choice(size_t sign, const char *code) {
 static bool is_symbol_of(const char *symbol, const char *code) {
   if (strlen(code) != CODE_LENGTH) return false;
   for (size_t s = 0; s < SIGNS; s++)
-    if (strcmp(signs[s].sign, symbol) == 0 && is_choice(s, code)) return true;
+    if (dt_text_equal(signs[s].sign, dt_text(symbol)) && is_choice(s, code)) return true;
   return false;
 }
 
@@ -149,10 +152,10 @@ static bool choose_unit(const detm_locale *locale, size_t sign, char unit[DETM_U
     }
   }
 
-  size_t length = strlen(signs[sign].sign);
-  if (length == 1 && dt_is_letter_at(signs[sign].sign, signs[sign].sign + 1)) return false;
-  if (signs[sign].sign[length - 1] == '.') length--;
-  set_unit(unit, signs[sign].sign, length);
+  detm_text own = signs[sign].sign;
+  if (own.length == 1 && dt_is_letter_at(own.data, own.data + 1)) return false;
+  if (own.data[own.length - 1] == '.') own.length--;
+  set_unit(unit, own.data, own.length);
   return true;
 }
 
@@ -182,8 +185,8 @@ static size_t find_sign(const char *start, const char *at, const char *stop, boo
   if (at == (before ? start : stop)) return SIGNS;
 
   for (size_t i = 0; i < SIGNS; i++) {
-    if (!before && *at != *signs[i].sign) continue;
-    detm_text sign = dt_text(signs[i].sign);
+    const detm_text sign = signs[i].sign;
+    if (!before && *at != *sign.data) continue;
     if (sign.length <= length || (before && at[-1] != sign.data[sign.length - 1])) continue;
     bool found =
         before ? dt_text_ends(dt_text_between(start, at), sign) : dt_text_starts(dt_text_between(at, stop), sign);
@@ -214,10 +217,10 @@ static const char *read_country(size_t sign, const char *start, const char *at, 
   }
 
   for (size_t i = 0; i < SIGNS; i++) { /* US$ */
-    size_t length = strlen(signs[i].sign), own = strlen(signs[sign].sign);
-    if (length <= own || signs[i].code == NULL || strcmp(signs[i].sign + length - own, signs[sign].sign) != 0) continue;
-    const char *from = end - (length - own);
-    if ((size_t)(end - start) < length - own || memcmp(from, signs[i].sign, length - own) != 0) continue;
+    if (signs[i].code == NULL || !dt_text_ends(signs[i].sign, signs[sign].sign)) continue;
+    const size_t more = signs[i].sign.length - signs[sign].sign.length;
+    const char *from = end - more;
+    if (more == 0 || (size_t)(end - start) < more || memcmp(from, signs[i].sign.data, more) != 0) continue;
     if (is_letter_before(start, from)) continue;
     set_unit(unit, signs[i].code, CODE_LENGTH);
     return from;
@@ -229,13 +232,13 @@ static const char *read_country(size_t sign, const char *start, const char *at, 
 bool dt_currency_after(const detm_locale *locale, const char *at, const char *stop, const char **end,
                        char unit[DETM_UNIT_SIZE]) {
   size_t sign = find_sign(at, at, stop, false);
-  if (is_code_after(at, stop) && (sign == SIGNS || strlen(signs[sign].sign) <= CODE_LENGTH)) {
+  if (is_code_after(at, stop) && (sign == SIGNS || signs[sign].sign.length <= CODE_LENGTH)) {
     set_unit(unit, at, CODE_LENGTH);
     *end = at + CODE_LENGTH;
     return true;
   }
   if (sign == SIGNS || !choose_unit(locale, sign, unit)) return false;
-  *end = at + strlen(signs[sign].sign);
+  *end = at + signs[sign].sign.length;
   return true;
 }
 
@@ -243,13 +246,13 @@ bool dt_currency_before(const detm_locale *locale, const char *start, const char
                         const char *stop, const char **begin, const char **end, char unit[DETM_UNIT_SIZE]) {
   size_t sign = find_sign(start, at, at, true);
   *end = number_end;
-  if (is_code_before(start, at) && (sign == SIGNS || strlen(signs[sign].sign) <= CODE_LENGTH)) {
+  if (is_code_before(start, at) && (sign == SIGNS || signs[sign].sign.length <= CODE_LENGTH)) {
     set_unit(unit, at - CODE_LENGTH, CODE_LENGTH);
     *begin = at - CODE_LENGTH;
     return true;
   }
   if (sign == SIGNS || !choose_unit(locale, sign, unit)) return false;
-  *begin = at - strlen(signs[sign].sign);
+  *begin = at - signs[sign].sign.length;
   if (signs[sign].code != NULL) return true;
   *begin = read_country(sign, start, *begin, unit);
   const char *after = dt_skip_blanks(number_end, stop);

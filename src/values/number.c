@@ -198,7 +198,7 @@ bool dt_divides_number(detm_text text, size_t at) {
 const char *dt_numeral_scale(const detm_locale *locale, const char *at, const char *stop, bool price, double *value) {
   const char *from = dt_skip_blanks(at, stop), *best = at;
   double factor = 1;
-  if (from == stop) return at;
+  if (!dt_is_letter_at(from, stop)) return at;
 
   bool joined = (unsigned char)*from >= 0xe4; /* East Asian characters need no blank after them */
   for (size_t i = 0; i < sizeof scales / sizeof *scales; i++) {
@@ -206,7 +206,7 @@ const char *dt_numeral_scale(const detm_locale *locale, const char *at, const ch
     for (const char *word = scales[i].words; *word != '\0' && (price || !scales[i].price); word += strspn(word, " ")) {
       detm_text text = {word, strcspn(word, " ")};
       word += text.length;
-      if (!dt_text_starts(dt_text_between(from, stop), text)) continue;
+      if (*text.data != *from || !dt_text_starts(dt_text_between(from, stop), text)) continue;
       if (languages != NULL && !dt_locale_is(locale, languages)) continue;
       const char *end = from + text.length;
       bool letter = text.length == 1; /* "$24 T-shirt" does not cost trillions */

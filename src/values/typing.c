@@ -27,6 +27,7 @@ struct detm_typing {
   detm_locale *unknown; /* the default locale */
   const detm_locale *locale;
   size_t relative, undated; /* counts for the page */
+  column **columns;         /* of each of its regions, while they are passed on */
   detm_records *page;       /* the current page; its arena has a scope only while values are read */
   dt_scope scope;
 };
@@ -132,13 +133,16 @@ static detm_text *sort_values(const detm_typing *t, const detm_region *region, f
 /* Learns how the page writes the values of a kind. */
 static void learn_kind(detm_typing *t, const fields *regions, detm_value_kind kind, detm_habits *habits) {
   const char *name = dt_kind_name(kind);
+  dt_arena *arena = &t->page->arena;
+  const dt_mark mark = dt_arena_mark(arena);
   size_t most = 0, count = 0;
   for (uint32_t r = 0; r < t->page->regions.count; r++) most += regions[r].count;
-  detm_text *values = DT_ARRAY(&t->page->arena, detm_text, most + 1);
+  detm_text *values = DT_ARRAY(arena, detm_text, most + 1);
   for (uint32_t r = 0; r < t->page->regions.count; r++)
     for (size_t i = 0; i < regions[r].count; i++)
       if (strcmp(regions[r].items[i]->type, name) == 0) values[count++] = regions[r].items[i]->value;
   dt_habits_learn(&t->locale->habits, values, count, habits);
+  dt_arena_rewind(arena, mark);
 }
 
 static bool is_text_of_kind(const detm_typing *t, detm_value_kind kind, const detm_habits *habits, detm_text text) {
@@ -181,11 +185,14 @@ static bool is_relative(detm_text url) {
   return url.length != 0 && (at == 0 || at == url.length || url.data[at] != ':');
 }
 
-static void type_region(detm_typing *t, const detm_habits *page, detm_region *region, fields all) {
+/* Finds the kinds of the columns of a region, and makes its URLs absolute.  The values are read when they are passed
+ * on, so that no value is kept. */
+static column *type_region(detm_typing *t, const detm_habits *page, detm_region *region, fields all) {
   dt_arena *arena = &t->page->arena;
   size_t column_count = region->info.column_count;
   column *columns = DT_ZERO(arena, column, column_count + 1);
   detm_column *about = DT_ARRAY(arena, detm_column, column_count + 1);
+  const dt_mark mark = dt_arena_mark(arena);
   detm_text *values = sort_values(t, region, all, columns);
 
   for (size_t i = 0; i < column_count; i++) {
@@ -193,27 +200,16 @@ static void type_region(detm_typing *t, const detm_habits *page, detm_region *re
     read_column(t, page, values, &columns[i], &about[i]);
   }
 
+  dt_arena_rewind(arena, mark);
   region->info.columns = about;
   for (size_t i = 0; i < all.count; i++) {
     detm_field *field = all.items[i];
-    if (strcmp(field->type, "url") == 0 && is_relative(field->value)) {
-      if (t->locale->base != NULL) field->value = dt_url_resolve(arena, t->locale->base, field->value);
-      t->relative += is_relative(field->value);
-    }
-
-    if (field->column >= column_count || columns[field->column].kind == 0) continue;
-    const column *of = &columns[field->column];
-    field->type = about[field->column].type;
-
-    detm_value value;
-    if (read_typed_value(t, of, field, &value)) {
-      detm_value *copy = DT_ARRAY(arena, detm_value, 1);
-      *copy = value;
-      field->typed = copy;
-    } else {
-      t->undated += of->kind == DETM_VALUE_DATE && dt_value_is_relative(t->locale, field->value);
-    }
+    if (strcmp(field->type, "url") != 0 || !is_relative(field->value)) continue;
+    if (t->locale->base != NULL) field->value = dt_url_resolve(arena, t->locale->base, field->value);
+    t->relative += is_relative(field->value);
   }
+
+  return columns;
 }
 
 static void type_page(void *data) {
@@ -229,7 +225,27 @@ static void type_page(void *data) {
   learn_kind(t, all, DETM_VALUE_PRICE, &page);
   learn_kind(t, all, DETM_VALUE_DATE, &dates);
   page.month_first = dates.month_first;
-  for (uint32_t r = 0; r < count; r++) type_region(t, &page, regions[r], all[r]);
+  t->columns = DT_ARRAY(arena, column *, (size_t)count + 1);
+  for (uint32_t r = 0; r < count; r++) t->columns[r] = type_region(t, &page, regions[r], all[r]);
+}
+
+/* Passes on a field, with its typed value if its column has a kind. */
+static void emit_typed_field(detm_typing *t, dt_emitter *e, const detm_region *region, const column *columns,
+                             const detm_field *field) {
+  const column *of = field->column < region->info.column_count ? &columns[field->column] : NULL;
+  if (of == NULL || of->kind == 0) {
+    dt_emit_field(e, field);
+    return;
+  }
+
+  detm_value value;
+  detm_field typed = *field;
+  typed.type = region->info.columns[field->column].type;
+  if (read_typed_value(t, of, field, &value))
+    typed.typed = &value;
+  else
+    t->undated += of->kind == DETM_VALUE_DATE && dt_value_is_relative(t->locale, field->value);
+  dt_emit_field(e, &typed);
 }
 
 static detm_status typing_page_end(void *data, detm_error *error) {
@@ -246,7 +262,8 @@ static detm_status typing_page_end(void *data, detm_error *error) {
     for (uint32_t r = 0; r < region->records.count && e.status == DETM_OK; r++) {
       const detm_record *record = region->records.items[r];
       dt_emit_record(&e, record->number);
-      for (uint32_t v = 0; v < record->starts[record->field_count]; v++) dt_emit_field(&e, &record->values[v]);
+      for (uint32_t v = 0; v < record->starts[record->field_count]; v++)
+        emit_typed_field(t, &e, region, t->columns[i], &record->values[v]);
       dt_emit_record_end(&e);
     }
     dt_emit_region_end(&e);

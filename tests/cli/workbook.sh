@@ -93,6 +93,20 @@ sheet kettles.xlsx 'left out'
 has "C2\t'row-total'\t2\t" 'a sheet has what is in no column: the reason'
 has "E2\t'Total 147'\t2\t" 'a sheet has what is in no column: the text'
 
+# ---- sheets ----
+detm extract -o sheets.xlsx --sheets page permits.html kettles.html
+sheet sheets.xlsx
+check '--sheets page: a sheet for each page' [ "$(paste -sd, sheet.out)" = 'permits.html,kettles.html,left out' ]
+sheet sheets.xlsx kettles.html
+has "B1\t'model'\t1\t" '--sheets page: the header has the columns of the page'
+check '--sheets page: the sheet has the records of the page' grep -qE '^A1:C7 frozen$' sheet.out
+detm extract -o sheets.xlsx --sheets site permits.html kettles.html
+sheet sheets.xlsx
+check '--sheets site: pages without a host are the records' [ "$(paste -sd, sheet.out)" = 'records,left out' ]
+detm extract -o sheets.csv --sheets page permits.html
+exits 2 '--sheets for another format is refused'
+says -- '--sheets is for XLSX' '--sheets for another format: the message'
+
 # ---- limits and failures ----
 {
   echo '<!DOCTYPE html><title>Long</title><ul>'

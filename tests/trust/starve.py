@@ -57,7 +57,7 @@ COMMANDS = [
     ("extract-file", "extract --domain none -o OUT docket.html"),
     ("extract-typed", "extract --domain none --typed -o OUT shop.html"),
     ("extract-typed-csv", "extract --domain none --typed -f csv -o OUT shop.html"),
-    ("extract-xlsx", "extract --domain none --typed -f xlsx -o OUT shop.html"),
+    ("extract-xlsx", "extract -j 1 --domain none -q --typed -f xlsx --sheets page -o OUT shop.html docket.html"),
     ("extract-csv", "extract -j 1 --domain none -q --all-regions -f csv -o OUT --files-from names"),
     ("extract-together", "extract -j 1 --domain none -q --together -f ndjson -o OUT docket.html docket-2.html"),
     ("extract-threads", "extract --domain none -q -j 2 -f ndjson -o OUT docket.html library.html"),

@@ -50,6 +50,7 @@ detm_writer *dt_format_writer(const dt_options *options, detm_write write, void 
                             ? detm_table_writer_new(options->output.file, table, max_bytes, error)
                             : detm_writer_new(dt_format(options), write, data, max_bytes, error);
   detm_writer_set_plain_names(writer, dt_options_plain_names(options));
+  detm_writer_set_sheets(writer, (detm_sheets)options->results.sheets);
   if (writer == NULL || (detm_writer_set_csv(writer, &options->csv, error) == DETM_OK &&
                          detm_writer_set_sheet(writer, table, error) == DETM_OK))
     return writer;

@@ -147,11 +147,20 @@ const dt_option dt_options_many[] = {
     "table", 0, DT_ARG_NAME, AT(results.table), "NAME", "sqlite, xlsx: the table or sheet of the records (records)",   \
         .wrong = "is not a name: name a table or sheet"                                                                \
   }
+#define SHEETS                                                                                                         \
+  {                                                                                                                    \
+    "sheets", 0, DT_ARG_CHOICE, AT(results.sheets), "EACH", "xlsx: a sheet for each page, or each site",               \
+        .choices = sheet_names, .wrong = "is not what sheets are for: write page or site"                              \
+  }
+
+static const dt_choice sheet_names[] = {{"page", DETM_SHEETS_PAGES}, {"site", DETM_SHEETS_SITES}, {NULL, 0}};
+
 #define FORMAT_OF_RECORDS FORMAT(DT_RECORD_FORMAT_NAMES "; default: as -o FILE ends, else xml (terminal: table)")
 
-const dt_option dt_options_format[] = {FORMAT_OF_RECORDS, META, TABLE, DT_OPTIONS_CSV(DT_SHARED_ROW), {.name = NULL}};
+const dt_option dt_options_format[] = {FORMAT_OF_RECORDS, META, TABLE, SHEETS, DT_OPTIONS_CSV(DT_SHARED_ROW),
+                                       {.name = NULL}};
 const dt_option dt_options_results[] = {
-    FORMAT_OF_RECORDS, META, TABLE, DT_OPTIONS_CSV(DT_SHARED_ROW), DT_OPTIONS_MAX_RECORDS(DT_SHARED_ROW),
+    FORMAT_OF_RECORDS, META, TABLE, SHEETS, DT_OPTIONS_CSV(DT_SHARED_ROW), DT_OPTIONS_MAX_RECORDS(DT_SHARED_ROW),
     {.name = NULL}};
 const dt_option dt_options_lists[] = {FORMAT(DT_RECORD_FORMAT_NAMES " (default for lists; records: xml; diff: text)"),
                                       TABLE,

@@ -413,7 +413,7 @@ static bool check_csv_options(dt_run *run) {
   return true;
 }
 
-/* A database is a file, and takes one table of all pages; a workbook is no text.  False: reported. */
+/* A database is a file, and takes one table of all pages; a workbook has sheets and is no text.  False: reported. */
 static bool check_database(dt_run *run) {
   const dt_options *options = &run->options;
   const char *file = options->output.file;
@@ -422,6 +422,8 @@ static bool check_database(dt_run *run) {
 
   if (!sqlite && !xlsx && options->results.table != NULL)
     wrong = "--table is for SQLite and XLSX: name the file of -o .sqlite or .xlsx";
+  else if (!xlsx && options->results.sheets != DETM_SHEETS_ONE)
+    wrong = "--sheets is for XLSX: add -f xlsx, or name the file of -o .xlsx";
   else if (xlsx && dt_output_is_terminal(run))
     wrong = "-f xlsx writes a workbook, which a terminal does not show: name its file with -o";
   else if (sqlite && (file == NULL || strcmp(file, "-") == 0))

@@ -88,6 +88,7 @@ typedef struct dt_options {
     int format;
     dt_file_list kept_keys; /* names of --keep-key */
     const char *table;      /* of an SQLite database, NULL = "records" */
+    int sheets;             /* detm_sheets */
     const char *unique;     /* the column of --unique, NULL = none */
     bool record_id;         /* each record has an id */
     bool expect_misfits;    /* pages that do not fit, or hold no records, are no error */

@@ -5,7 +5,10 @@
  * The parts of typed values ("price.amount") are columns after their field.  Columns with @ are omitted if they would
  * hold no information (detm_writer_show_columns).  The header needs all fields, so rows are spooled: in memory, above
  * 8 MiB in a temporary file.  An entry of the spool is its length, followed by a region (when it changes) or a row: the
- * record's number, then column, length and bytes of each value. */
+ * record's number, then column, length and bytes of each value.
+ *
+ * The rows of a sheet (detm_writer_set_sheets) are a group, whose header has the columns of its own rows; other formats
+ * have one group.  The rows of a group may come in several runs, since the pages of a site may come between others. */
 #include "result/table/rows.h"
 
 #include "base/files.h"
@@ -16,7 +19,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { SPOOL_IN_MEMORY = 8 * 1024 * 1024 };
+enum {
+  SPOOL_IN_MEMORY = 8 * 1024 * 1024,
+  MOST_GROUPS = 1000 /* sheets: spreadsheets take minutes to open more */
+};
 
 typedef enum entry { REGION, ROW } entry;
 
@@ -26,8 +32,8 @@ static const size_t none = SIZE_MAX;
 typedef struct column {
   size_t start, length;
   const dt_typed_part *part; /* part of a field's values; NULL: the field itself */
-  bool has_records;          /* a region with the column has records */
-  bool shown;                /* it is in the document */
+  size_t group;              /* the last one with records that have the column, or `none` */
+  bool shown;                /* it is in the header of the group that is written */
   bool kept;                 /* what is known of the page, not a field */
   bool list;                 /* its field, or that of its part, is a list */
   size_t longest;            /* bytes of its longest value */
@@ -61,6 +67,17 @@ typedef struct place {
   dt_about about;
 } place;
 
+/* Rows that a format has together, with their own header. */
+typedef struct row_group {
+  size_t start, length; /* its name in `group_names` */
+  DT_VEC(size_t) columns;
+} row_group;
+
+/* Successive rows of a group: where they begin in the spool. */
+typedef struct row_run {
+  size_t group, start;
+} row_run;
+
 struct dt_rows {
   dt_buffer names;
   DT_VEC(column) columns;
@@ -74,12 +91,19 @@ struct dt_rows {
   double shares[SHARES]; /* the region's; below 0: unknown */
   bool region_known;     /* its entry is in the spool */
 
+  dt_buffer group_names;
+  dt_lookup group_lookup; /* by hash of the name */
+  DT_VEC(row_group) groups;
+  DT_VEC(row_run) runs;
+  size_t group; /* that of the current page, or of what is written; `none` until the page has a record */
+
   dt_buffer spool;
-  size_t whole; /* length of the complete entries in the spool */
-  size_t entry; /* offset of the entry that is being written */
+  size_t spilled; /* bytes of entries in `file` */
+  size_t whole;   /* length of the complete entries in the spool */
+  size_t entry;   /* offset of the entry that is being written */
   FILE *file;
   size_t bytes; /* total length of all values: a lower limit for the length of the output */
-  size_t count, written, cells, most_cells;
+  size_t count, cells, most_cells;
 
   /* Data that decide which columns with @ are needed. */
   size_t pages, page_regions; /* page_regions: regions with records on the current page */
@@ -88,7 +112,7 @@ struct dt_rows {
   size_t field;    /* the column of the last field */
   size_t noted;    /* the field that was last added to @fallback in this record */
   unsigned shown;  /* DETM_COLUMN_...: those in the document */
-  place *order;    /* the columns of the document */
+  place *order;    /* the columns of the current header */
   dt_row_column *header;
   size_t width; /* their number */
 
@@ -97,7 +121,7 @@ struct dt_rows {
   cell *row;             /* the values of the current row, as they were spooled */
   detm_text *values;     /* the same by column */
   dt_row_cell *cells_of; /* of each column */
-  dt_row_cell *line;     /* of each column of the document */
+  dt_row_cell *line;     /* of each column of the header */
 };
 
 /* ---- columns ---- */
@@ -129,8 +153,9 @@ static size_t find_row_column(dt_rows *rows, const char *name) {
     return none;
 
   id = rows->columns.count;
-  DT_VEC_PUSH(NULL, &rows->columns,
-              (column){.start = start, .length = text.length, .first = none, .last = none, .next = none});
+  DT_VEC_PUSH(
+      NULL, &rows->columns,
+      (column){.start = start, .length = text.length, .group = none, .first = none, .last = none, .next = none});
   DT_VEC_PUSH(NULL, &rows->named, id);
   return id;
 }
@@ -143,9 +168,14 @@ static size_t find_part_column(dt_rows *rows, size_t field, const dt_typed_part 
   if (!DT_VEC_RESERVE(NULL, &rows->columns, 1)) return none;
   size_t id = rows->columns.count;
   column *of = &rows->columns.items[field];
-  DT_VEC_PUSH(
-      NULL, &rows->columns,
-      (column){.start = of->start, .length = of->length, .part = part, .first = none, .last = none, .next = none});
+  DT_VEC_PUSH(NULL, &rows->columns,
+              (column){.start = of->start,
+                       .length = of->length,
+                       .part = part,
+                       .group = none,
+                       .first = none,
+                       .last = none,
+                       .next = none});
 
   if (of->last != none)
     rows->columns.items[of->last].next = id;
@@ -158,6 +188,73 @@ static size_t find_part_column(dt_rows *rows, size_t field, const dt_typed_part 
 
 bool dt_rows_has_field(detm_writer *writer, detm_text name) {
   return find_named(writer->rows, dt_hash_keyed(name.data, name.length), name) != none;
+}
+
+/* ---- groups ---- */
+
+/* The host of a URL, with its port; empty for other names. */
+static detm_text host_of_name(detm_text name) {
+  if (!dt_text_is_web_address(name)) return (detm_text){"", 0};
+  const char *start = (const char *)memchr(name.data, '/', name.length) + 2, *at = start;
+  const char *end = name.data + name.length;
+  while (at < end && strchr("/?#", *at) == NULL) at++;
+  return dt_text_between(start, at);
+}
+
+/* Adds a group for a page, if there is none of that name; `none` without memory, or for one more than MOST_GROUPS. */
+static size_t find_row_group(detm_writer *writer, detm_text name) {
+  dt_rows *rows = writer->rows;
+  const uint64_t hash = dt_hash_keyed(name.data, name.length);
+  const uint32_t found = dt_lookup_find(&rows->group_lookup, hash);
+  if (found != DT_NO_NUMBER) return found;
+
+  if (rows->groups.count == MOST_GROUPS) {
+    dt_writer_fail(writer, DETM_LIMIT, "more than 1,000 sheets: have fewer sheets, or write CSV");
+    return none;
+  }
+
+  const row_group group = {.start = rows->group_names.length, .length = name.length};
+  dt_buffer_add(&rows->group_names, name.data, name.length);
+  if (rows->group_names.failed || !DT_VEC_RESERVE(NULL, &rows->groups, 1) ||
+      dt_lookup_append(&rows->group_lookup, hash) == DT_NO_NUMBER) {
+    dt_writer_fail_memory(writer);
+    return none;
+  }
+  DT_VEC_PUSH(NULL, &rows->groups, group);
+  return rows->groups.count - 1;
+}
+
+/* Finds the group of the current page, which has records.  False after a failure. */
+static bool enter_group(detm_writer *writer) {
+  dt_rows *rows = writer->rows;
+  detm_text name = {"", 0};
+  if (rows->group != none) return true;
+
+  if (writer->sheets != DETM_SHEETS_ONE && rows->page.length != 0)
+    name = (detm_text){rows->page.data, rows->page.length};
+  if (writer->sheets == DETM_SHEETS_SITES) name = host_of_name(name);
+  rows->group = find_row_group(writer, name);
+  return rows->group != none;
+}
+
+/* Notes that records of the current group have a column. */
+static void use_column(detm_writer *writer, size_t id) {
+  dt_rows *rows = writer->rows;
+  if (!enter_group(writer) || rows->columns.items[id].group == rows->group) return;
+  row_group *group = &rows->groups.items[rows->group];
+  if (!DT_VEC_RESERVE(NULL, &group->columns, 1)) {
+    dt_writer_fail_memory(writer);
+    return;
+  }
+  DT_VEC_PUSH(NULL, &group->columns, id);
+  rows->columns.items[id].group = rows->group;
+}
+
+detm_text dt_rows_group_name(const detm_writer *writer) {
+  const dt_rows *rows = writer->rows;
+  if (rows->group >= rows->groups.count) return (detm_text){"", 0};
+  const row_group *group = &rows->groups.items[rows->group];
+  return group->length != 0 ? (detm_text){rows->group_names.data + group->start, group->length} : (detm_text){"", 0};
 }
 
 /* ---- the spool ---- */
@@ -201,6 +298,7 @@ static void spill(detm_writer *writer) {
   if (rows->file == NULL || fwrite(rows->spool.data, 1, rows->whole, rows->file) != rows->whole ||
       fflush(rows->file) != 0)
     dt_writer_fail(writer, DETM_WRITE, "no space for the rows in the temporary folder: free some, or use NDJSON");
+  rows->spilled += rows->whole;
   rows->whole = rows->spool.length = 0;
 }
 
@@ -209,7 +307,7 @@ static void spill(detm_writer *writer) {
 bool dt_rows_start(detm_writer *writer) {
   writer->rows = calloc(1, sizeof *writer->rows);
   if (writer->rows == NULL) return false;
-  writer->rows->fallback = none;
+  writer->rows->fallback = writer->rows->group = none;
   dt_lookup_start(&writer->rows->lookup, NULL, 0);
   return true;
 }
@@ -217,6 +315,7 @@ bool dt_rows_start(detm_writer *writer) {
 void dt_rows_page_begin(detm_writer *writer, const detm_page_info *page) {
   dt_rows *rows = writer->rows;
   rows->page.length = 0;
+  rows->group = none;
   if (page->name != NULL) dt_buffer_text(&rows->page, page->name);
   if (rows->page.length > rows->longest_page) rows->longest_page = rows->page.length;
   ++rows->pages;
@@ -228,12 +327,17 @@ void dt_rows_page_begin(detm_writer *writer, const detm_page_info *page) {
  * which parts it has. */
 static void note_column(detm_writer *writer, size_t id, const detm_region_info *region, size_t at) {
   dt_rows *rows = writer->rows;
-  rows->columns.items[id].has_records |= region->records != 0;
+  if (region->records != 0) use_column(writer, id);
   rows->columns.items[id].list |= region->columns[at].list != 0;
   if (!(writer->columns & DETM_COLUMN_PARTS) || region->fit < 0) return;
   const detm_value_kind kind = dt_kind_of_type(region->columns[at].type);
-  for (const dt_typed_part *part = NULL; kind != 0 && (part = dt_part_next(part, kind)) != NULL;)
-    if (find_part_column(rows, id, part) == none) dt_writer_fail_memory(writer);
+  for (const dt_typed_part *part = NULL; kind != 0 && (part = dt_part_next(part, kind)) != NULL;) {
+    const size_t id_of_part = find_part_column(rows, id, part);
+    if (id_of_part == none)
+      dt_writer_fail_memory(writer);
+    else if (region->records != 0)
+      use_column(writer, id_of_part);
+  }
 }
 
 void dt_rows_region_begin(detm_writer *writer, const detm_region_info *region) {
@@ -269,7 +373,7 @@ static void add_row_value(detm_writer *writer, size_t id, detm_text value) {
     return;
   }
 
-  rows->columns.items[id].has_records = true;
+  use_column(writer, id);
   if (value.length > rows->columns.items[id].longest) rows->columns.items[id].longest = value.length;
   spool_number(&rows->spool, id);
   spool_number(&rows->spool, value.length);
@@ -292,11 +396,24 @@ static void add_kept(detm_writer *writer) {
   }
 }
 
+/* Notes where rows of another group begin. */
+static void begin_row_run(detm_writer *writer) {
+  dt_rows *rows = writer->rows;
+  if (!enter_group(writer)) return;
+  if (rows->runs.count != 0 && rows->runs.items[rows->runs.count - 1].group == rows->group) return;
+  if (!DT_VEC_RESERVE(NULL, &rows->runs, 1)) {
+    dt_writer_fail_memory(writer);
+    return;
+  }
+  DT_VEC_PUSH(NULL, &rows->runs, (row_run){rows->group, rows->spilled + rows->whole});
+}
+
 void dt_rows_record_begin(detm_writer *writer, size_t number) {
   dt_rows *rows = writer->rows;
   dt_buffer *spool = &rows->spool;
 
   if (!rows->region_known) {
+    begin_row_run(writer);
     begin_entry(rows, REGION);
     spool_number(spool, rows->region);
     dt_buffer_add(spool, (const char *)rows->shares, sizeof rows->shares);
@@ -402,34 +519,37 @@ static bool name_part(detm_writer *writer, size_t id) {
   return !rows->names.failed;
 }
 
-/* Chooses the columns with @: those that were requested and those that hold information.  Omits fields that occur only
- * in regions without records, unless all regions are empty.  False without memory. */
-static bool choose_columns(detm_writer *writer) {
+/* Chooses the columns with @: those that were requested and those that hold information.  False without memory. */
+static bool choose_about(detm_writer *writer) {
   dt_rows *rows = writer->rows;
   rows->shown = writer->columns;
   if (!rows->any_anchor) rows->shown &= ~(unsigned)DETM_COLUMN_FALLBACK;
   if (rows->pages > 1) rows->shown |= DETM_COLUMN_PAGE;
   if (rows->several_regions) rows->shown |= DETM_COLUMN_REGION;
   if (rows->any_fallback) rows->shown |= DETM_COLUMN_FALLBACK;
-  bool fallback = rows->shown & DETM_COLUMN_FALLBACK;
-  if (fallback && rows->fallback == none) rows->fallback = find_row_column(rows, "@fallback");
-  if (fallback && rows->fallback == none) return false;
+  if (!(rows->shown & DETM_COLUMN_FALLBACK) || rows->fallback != none) return true;
+  rows->fallback = find_row_column(rows, "@fallback");
+  return rows->fallback != none;
+}
 
-  bool named = true;
-  for (size_t id = 0; id < rows->columns.count; ++id) {
-    column *c = &rows->columns.items[id];
-    c->shown = id == rows->fallback ? fallback : c->part != NULL || c->has_records || rows->count == 0;
-    if (c->part != NULL) named = name_part(writer, id) && named;
+/* Chooses the columns of a group.  Omits fields that occur only in other groups or in regions without records, unless
+ * all regions are empty. */
+static void choose_columns(detm_writer *writer) {
+  dt_rows *rows = writer->rows;
+  for (size_t id = 0; id < rows->columns.count; ++id) rows->columns.items[id].shown = rows->count == 0;
+  if (rows->group < rows->groups.count) {
+    const row_group *group = &rows->groups.items[rows->group];
+    for (size_t i = 0; i < group->columns.count; i++) rows->columns.items[group->columns.items[i]].shown = true;
   }
+  if (rows->fallback != none) rows->columns.items[rows->fallback].shown = (rows->shown & DETM_COLUMN_FALLBACK) != 0;
 
   bool any = (rows->shown & (DETM_COLUMN_PAGE | DETM_COLUMN_REGION)) != 0;
   for (size_t id = 0; id < rows->columns.count; ++id) any |= rows->columns.items[id].shown;
   if (!any) rows->shown |= DETM_COLUMN_RECORD; /* a header must not be empty */
-  return named;
 }
 
-/* Makes the header: what is known of the record, then the fields in order of first occurrence, each followed by its
- * parts, @fallback last. */
+/* Makes the header of the group: what is known of the record, then the fields in order of first occurrence, each
+ * followed by its parts, @fallback last. */
 static bool order_row_columns(detm_writer *writer) {
   static const struct {
     unsigned column;
@@ -437,12 +557,8 @@ static bool order_row_columns(detm_writer *writer) {
     const char *name;
   } numbers[] = {{DETM_COLUMN_REGION, ABOUT_REGION, "@region"}, {DETM_COLUMN_RECORD, ABOUT_RECORD, "@record"}};
   dt_rows *rows = writer->rows;
-  if (!choose_columns(writer)) return false;
-  size_t most = (size_t)rows->columns.count + ABOUT_COUNT;
-  dt_buffer_reserve(&rows->names, rows->names.length + (size_t)32 * (most + 1)); /* names below must not move */
-  rows->order = malloc(most * sizeof *rows->order);
-  rows->header = malloc(most * sizeof *rows->header);
-  if (rows->order == NULL || rows->header == NULL) return false;
+  choose_columns(writer);
+  rows->width = 0;
   if (rows->shown & DETM_COLUMN_PAGE) add_about(writer, ABOUT_PAGE, "@page", DT_CELLS_TEXT);
 
   for (size_t id = 0; id < rows->columns.count; ++id)
@@ -464,6 +580,7 @@ static bool order_row_columns(detm_writer *writer) {
     add_row_column(rows, id, ABOUT_NOTHING, row_column_name(rows, id), DT_CELLS_TEXT);
     for (size_t id_of_part = of->first; id_of_part != none; id_of_part = rows->columns.items[id_of_part].next) {
       const dt_typed_part *part = rows->columns.items[id_of_part].part;
+      if (!rows->columns.items[id_of_part].shown) continue;
       add_row_column(rows, id_of_part, ABOUT_NOTHING, row_column_name(rows, id_of_part),
                      part->text ? DT_CELLS_TEXT : DT_CELLS_DECIMAL);
       rows->header[rows->width - 1].dates = part->what == DT_PART_ISO;
@@ -537,7 +654,6 @@ static void write_row(detm_writer *writer, const char *at, const char *end) {
   }
 
   writer->format->rows->row(writer, rows->header, rows->line, rows->width);
-  ++rows->written;
 }
 
 /* Writes an entry of the spool; false after a failure. */
@@ -551,51 +667,87 @@ static bool write_entry(detm_writer *writer, const char *at, size_t length) {
   return dt_writer_settle(writer);
 }
 
-/* Memory for one row; false without. */
-static bool make_line(dt_rows *rows) {
+/* Chooses and names what all headers have, and gets the memory for a header and a row; false without. */
+static bool prepare_rows(detm_writer *writer) {
+  dt_rows *rows = writer->rows;
+  bool named = choose_about(writer);
+  for (size_t id = 0; id < rows->columns.count; ++id)
+    if (rows->columns.items[id].part != NULL) named = name_part(writer, id) && named;
+
+  const size_t most = (size_t)rows->columns.count + ABOUT_COUNT;
+  rows->order = malloc(most * sizeof *rows->order);
+  rows->header = malloc(most * sizeof *rows->header);
   rows->row = calloc(rows->most_cells + 1, sizeof *rows->row);
   rows->values = calloc(rows->most_cells + 1, sizeof *rows->values);
-  rows->cells_of = calloc((size_t)rows->columns.count + 1, sizeof *rows->cells_of);
-  rows->line = calloc(rows->width + 1, sizeof *rows->line);
-  return rows->row != NULL && rows->values != NULL && rows->cells_of != NULL && rows->line != NULL;
+  rows->cells_of = calloc(most, sizeof *rows->cells_of);
+  rows->line = calloc(most, sizeof *rows->line);
+  if (rows->order == NULL || rows->header == NULL) return false;
+  if (rows->row == NULL || rows->values == NULL || rows->cells_of == NULL || rows->line == NULL) return false;
+  return named && dt_buffer_reserve(&rows->names, (size_t)32 * (most + 1)); /* other names must not move */
 }
 
-/* Writes the header, then the rows from memory or, in the order in which they were spooled, from the file. */
-static void write_spooled_rows(detm_writer *writer) {
+/* The entry at an offset of the spool, in memory or read from the file, which is there.  NULL: it cannot be read. */
+static const char *read_spooled_entry(detm_writer *writer, size_t at, size_t *length) {
   dt_rows *rows = writer->rows;
   dt_buffer *spool = &rows->spool;
-  size_t length;
+  if (rows->file == NULL) {
+    memcpy(length, spool->data + at, sizeof *length);
+    return spool->data + at + sizeof *length;
+  }
 
-  spool->length = rows->whole;
+  if (fread(length, sizeof *length, 1, rows->file) != 1) return NULL;
+  spool->length = 0;
+  if (!dt_buffer_reserve(spool, *length)) dt_writer_fail_memory(writer);
+  return !spool->failed && fread(spool->data, 1, *length, rows->file) == *length ? spool->data : NULL;
+}
+
+/* Writes the rows between two offsets of the spool; false after a failure. */
+static bool write_row_run(detm_writer *writer, size_t at, size_t end) {
+  dt_rows *rows = writer->rows;
+  bool read = rows->file == NULL || fseeko(rows->file, (off_t)at, SEEK_SET) == 0;
+  for (size_t length; read && at < end; at += sizeof length + length) {
+    const char *bytes = read_spooled_entry(writer, at, &length);
+    read = bytes != NULL;
+    if (read && !write_entry(writer, bytes, length)) return false;
+  }
+
+  if (!read) dt_writer_fail(writer, DETM_WRITE, "the rows could not be read back from their temporary file");
+  return read;
+}
+
+/* Writes the header and the rows of a group; false after a failure. */
+static bool write_group(detm_writer *writer, size_t group) {
+  dt_rows *rows = writer->rows;
+  rows->group = group;
+  if (!order_row_columns(writer)) {
+    dt_writer_fail_memory(writer);
+    return false;
+  }
+  writer->format->rows->head(writer, rows->header, rows->width);
+  if (!dt_writer_settle(writer)) return false;
+
+  for (size_t r = 0; r < rows->runs.count; r++) {
+    const bool last = r + 1 == rows->runs.count;
+    const size_t end = last ? rows->spilled + rows->whole : rows->runs.items[r + 1].start;
+    if (rows->runs.items[r].group == group && !write_row_run(writer, rows->runs.items[r].start, end)) return false;
+  }
+  return true;
+}
+
+/* Writes all groups, each with its header, from memory or from the file; a header if there are no rows. */
+static void write_spooled_rows(detm_writer *writer) {
+  dt_rows *rows = writer->rows;
+  rows->spool.length = rows->whole;
   if (rows->file != NULL) spill(writer);
-
-  if (!order_row_columns(writer) || !make_line(rows)) {
+  if (!prepare_rows(writer)) {
     dt_writer_fail_memory(writer);
     return;
   }
 
-  writer->format->rows->head(writer, rows->header, rows->width);
-  if (!dt_writer_settle(writer) || rows->count == 0) return;
-
-  if (rows->file == NULL) {
-    for (const char *at = spool->data, *end = at + rows->whole; at < end; at += length) {
-      memcpy(&length, at, sizeof length);
-      at += sizeof length;
-      if (!write_entry(writer, at, length)) return;
-    }
-    return;
-  }
-
-  rewind(rows->file);
-  while (rows->written < rows->count && fread(&length, sizeof length, 1, rows->file) == 1) {
-    spool->length = 0;
-    if (!dt_buffer_reserve(spool, length)) dt_writer_fail_memory(writer);
-    if (spool->failed || fread(spool->data, 1, length, rows->file) != length) break;
-    if (!write_entry(writer, spool->data, length)) return;
-  }
-
-  if (rows->written != rows->count)
-    dt_writer_fail(writer, DETM_WRITE, "the rows could not be read back from their temporary file");
+  const size_t names = rows->names.length;
+  size_t group = 0;
+  do rows->names.length = names;
+  while (write_group(writer, group) && ++group < rows->groups.count);
 }
 
 /* Writes the rows before a failure as if it had not occurred; the failure is reported afterwards. */
@@ -615,10 +767,13 @@ void dt_rows_free(detm_writer *writer) {
   if (rows == NULL) return;
   if (rows->file != NULL) fclose(rows->file);
   dt_lookup_free(&rows->lookup);
-  dt_buffer *buffers[] = {&rows->names, &rows->page, &rows->spool, &rows->about_text};
+  dt_lookup_free(&rows->group_lookup);
+  for (size_t g = 0; g < rows->groups.count; g++) free(rows->groups.items[g].columns.items);
+  dt_buffer *buffers[] = {&rows->names, &rows->page, &rows->group_names, &rows->spool, &rows->about_text};
   for (size_t at = 0; at < sizeof buffers / sizeof *buffers; ++at) dt_buffer_free(buffers[at]);
-  void *arrays[] = {rows->columns.items, rows->named.items, rows->ids.items, rows->row,   rows->values,
-                    rows->cells_of,      rows->line,        rows->order,     rows->header};
+  void *arrays[] = {rows->columns.items, rows->named.items, rows->ids.items, rows->groups.items,
+                    rows->runs.items,    rows->row,         rows->values,    rows->cells_of,
+                    rows->line,          rows->order,       rows->header};
   for (size_t at = 0; at < sizeof arrays / sizeof *arrays; ++at) free(arrays[at]);
   free(rows);
 }

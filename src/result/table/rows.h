@@ -24,7 +24,8 @@ typedef struct dt_row_cell {
   size_t count;
 } dt_row_cell;
 
-/* A format of tables.  A row has one cell for each column. */
+/* A format of tables.  A row has one cell for each column.  A new head begins the rows of the next group, of which only
+ * formats with sheets have more than one. */
 typedef struct dt_rows_format {
   void (*head)(detm_writer *writer, const dt_row_column *columns, size_t count);
   void (*row)(detm_writer *writer, const dt_row_column *columns, const dt_row_cell *cells, size_t count);
@@ -48,6 +49,8 @@ void dt_rows_part(detm_writer *writer, const dt_typed_part *part);
 bool dt_rows_has_field(detm_writer *writer, detm_text name);
 void dt_rows_record_end(detm_writer *writer);
 void dt_rows_close(detm_writer *writer);
+/* What the rows that are being written have in common: the name of their page or the host of their site; else empty. */
+detm_text dt_rows_group_name(const detm_writer *writer);
 void dt_rows_free(detm_writer *writer);
 
 #endif

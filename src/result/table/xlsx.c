@@ -3,14 +3,17 @@
  *
  * A workbook is a ZIP file of XML.  Its first sheets have the records, the others what is in no column.  The latter is
  * known page by page and the former at the end, so the sheets of what is left out are the first files of the archive:
- * each sheet is packed while its rows are made, and only the addresses of its links are kept.
+ * each sheet is packed while its rows are made, and only the addresses of its links are kept.  With a sheet for each
+ * page or site, rows.c gives the rows sheet by sheet.
  *
  * libxlsxwriter is not used: it does not notice when its temporary files cannot be written, prints messages itself, and
  * writes numbers as the locale of the program has them. */
+#include "base/map.h"
 #include "result/escape.h"
 #include "result/table/rows.h"
 #include "result/table/zip.h"
 #include "text/calendar.h"
+#include "text/fold.h"
 
 #include <stdlib.h>
 
@@ -41,14 +44,16 @@ typedef enum sheet_kind { RECORDS, LEFT_OUT, KINDS } sheet_kind;
 
 struct dt_xlsx {
   dt_zip zip;
-  dt_buffer name; /* of the sheet of the records; empty = "records" */
-  dt_buffer page; /* the name of the current page */
-  dt_buffer row;  /* the XML of the current row */
-  dt_buffer text; /* of the current cell */
+  dt_buffer name;  /* of the sheet of records that belong to no page or site; empty = "records" */
+  dt_buffer names; /* of the sheets of records, each with a NUL */
+  dt_lookup taken; /* by hash of these in lower case */
+  dt_buffer page;  /* the name of the current page */
+  dt_buffer row;   /* the XML of the current row */
+  dt_buffer text;  /* of the current cell */
   sheet_kind kind;
   size_t sheets[KINDS];
   size_t rows;    /* of the current sheet; 0 = none is open */
-  size_t columns; /* of the records */
+  size_t columns; /* of the current sheet */
   dt_buffer links, addresses;
   size_t link_count;
   size_t cut; /* values that were longer than a cell */
@@ -268,7 +273,10 @@ static void xlsx_cell(dt_xlsx *xlsx, size_t at, const dt_row_column *column, con
 static void pack_row(detm_writer *writer) {
   dt_xlsx *xlsx = writer->xlsx;
   dt_zip_add(&xlsx->zip, xlsx->row.data, xlsx->row.length);
-  if (xlsx->row.failed || xlsx->text.failed || xlsx->links.failed || xlsx->addresses.failed || xlsx->zip.failed)
+  const dt_buffer *used[] = {&xlsx->row, &xlsx->text, &xlsx->links, &xlsx->addresses, &xlsx->names};
+  bool failed = xlsx->zip.failed;
+  for (size_t i = 0; i < sizeof used / sizeof *used; i++) failed |= used[i]->failed;
+  if (failed)
     dt_writer_fail_memory(writer);
   else if (xlsx->zip.too_large)
     dt_writer_fail(writer, DETM_LIMIT, "more than the 4 GiB that a file of XLSX may have: write CSV, or fewer pages");
@@ -298,6 +306,7 @@ static void begin_sheet(detm_writer *writer, sheet_kind kind, const dt_row_colum
   dt_buffer *row = &xlsx->row;
   char file[DT_ZIP_NAME];
   xlsx->kind = kind;
+  xlsx->columns = count;
   xlsx->rows = xlsx->link_count = xlsx->links.length = xlsx->addresses.length = row->length = 0;
   snprintf(file, sizeof file, files[kind], ++xlsx->sheets[kind]);
   if (xlsx->zip.written == 0) {
@@ -325,7 +334,7 @@ static void begin_sheet(detm_writer *writer, sheet_kind kind, const dt_row_colum
 }
 
 /* Ends the current sheet, if there is one, with the filter of its header and its links. */
-static void end_sheet(detm_writer *writer, size_t columns) {
+static void end_sheet(detm_writer *writer) {
   static const char *const files[KINDS] = {"xl/worksheets/_rels/records%zu.xml.rels",
                                            "xl/worksheets/_rels/left-out%zu.xml.rels"};
   dt_xlsx *xlsx = writer->xlsx;
@@ -333,8 +342,8 @@ static void end_sheet(detm_writer *writer, size_t columns) {
   cell_name last;
   xlsx->row.length = 0;
   dt_buffer_text(&xlsx->row, "</sheetData>");
-  if (columns != 0) {
-    name_cell(last, xlsx->rows, columns - 1);
+  if (xlsx->columns != 0) {
+    name_cell(last, xlsx->rows, xlsx->columns - 1);
     dt_buffer_format(&xlsx->row, "<autoFilter ref=\"A1:%s\"/>", last);
   }
   if (xlsx->link_count != 0) dt_buffer_text(&xlsx->row, "<hyperlinks>");
@@ -358,11 +367,78 @@ static void end_sheet(detm_writer *writer, size_t columns) {
   dt_zip_end(&xlsx->zip);
 }
 
+/* ---- names of sheets ---- */
+
+/* Whether a sheet cannot have this name: Excel has its own History, and detm sheets of what is left out. */
+static bool is_reserved_name(detm_text name) {
+  return dt_text_equal_ci(name, DT_TEXT("history")) || dt_text_starts_ci(name, DT_TEXT("left out"));
+}
+
+static bool may_be_in_name(char c) { return (unsigned char)c >= ' ' && strchr("[]:*?/\\", c) == NULL; }
+
+/* The last part of a path or of the path of a URL, with its query. */
+static detm_text last_part_of(detm_text name) {
+  size_t end = 0;
+  name = dt_text_strip(name, "/ ");
+  while (end < name.length && name.data[end] != '?' && name.data[end] != '#') end++;
+  for (size_t i = end; i-- != 0;)
+    if (name.data[i] == '/' && i + 1 != end) return dt_text_from(name, i + 1);
+  return name;
+}
+
+/* Adds the name of a sheet for a page or site, with hyphens for what no name has. */
+static void add_sheet_name(dt_buffer *to, detm_text of) {
+  const size_t start = to->length;
+  of = last_part_of(of);
+  if (is_reserved_name(of)) dt_buffer_text(to, "page ");
+
+  const bool valid = dt_utf8_valid(of.data, of.length) == of.length;
+  for (size_t i = 0; i < of.length; i++) {
+    const char c = of.data[i];
+    const bool kept = may_be_in_name(c) && c != '\'' && (valid || (unsigned char)c < 0x80);
+    dt_buffer_byte(to, kept ? c : '-');
+  }
+
+  if (to->length == start) dt_buffer_text(to, "records");
+}
+
+/* Names the next sheet of records: after what its rows have in common, with a number if another one has the name. */
+static void name_sheet(detm_writer *writer) {
+  dt_xlsx *xlsx = writer->xlsx;
+  dt_buffer *names = &xlsx->names, *whole = &xlsx->text;
+  const detm_text group = dt_rows_group_name(writer);
+  char suffix[24] = "", folded[4 * MOST_NAME];
+  whole->length = 0;
+  if (group.length == 0 && xlsx->name.length != 0)
+    dt_buffer_add(whole, xlsx->name.data, xlsx->name.length);
+  else
+    add_sheet_name(whole, group);
+
+  for (size_t number = 2; !names->failed && !whole->failed; number++) {
+    const detm_text name = first_units((detm_text){whole->data, whole->length}, MOST_NAME - strlen(suffix));
+    const size_t start = names->length;
+    dt_buffer_add(names, name.data, name.length);
+    dt_buffer_text(names, suffix);
+    if (names->failed) break;
+    const detm_text compared =
+        dt_fold_copy(folded, sizeof folded, dt_text_between(names->data + start, names->data + names->length));
+    const uint64_t hash = dt_hash_keyed(compared.data, compared.length);
+    if (dt_lookup_find(&xlsx->taken, hash) == DT_NO_NUMBER) {
+      names->failed |= dt_lookup_append(&xlsx->taken, hash) == DT_NO_NUMBER;
+      dt_buffer_byte(names, '\0');
+      break;
+    }
+    names->length = start;
+    snprintf(suffix, sizeof suffix, " %zu", number);
+  }
+}
+
 /* Adds a row; after the last row that a sheet may have, to the next sheet. */
 static void xlsx_row(detm_writer *writer, const dt_row_column *columns, const dt_row_cell *cells, size_t count) {
   dt_xlsx *xlsx = writer->xlsx;
   if (xlsx->rows == MOST_ROWS) {
-    end_sheet(writer, count);
+    end_sheet(writer);
+    if (xlsx->kind == RECORDS) name_sheet(writer);
     begin_sheet(writer, xlsx->kind, columns, count);
   }
   begin_row(xlsx);
@@ -409,28 +485,21 @@ static void xlsx_region_begin(detm_writer *writer, const detm_region_info *regio
 /* ---- the workbook ---- */
 
 static void xlsx_head(detm_writer *writer, const dt_row_column *columns, size_t count) {
-  end_sheet(writer, LEFT_OUT_COLUMNS);
+  end_sheet(writer);
+  name_sheet(writer);
   if (count > MOST_COLUMNS)
     dt_error_set(&writer->failure, DETM_LIMIT,
                  "has %zu columns, but a sheet of XLSX at most %d: write CSV, or drop columns", count, MOST_COLUMNS);
   else
     begin_sheet(writer, RECORDS, columns, count);
-  writer->xlsx->columns = count;
 }
 
 /* Adds a sheet to the lists of sheets: its name, its relation and its type. */
-static void list_sheet(dt_xlsx *xlsx, sheet_kind kind, size_t number, size_t id, dt_buffer lists[3]) {
+static void list_sheet(sheet_kind kind, size_t number, const char *name, size_t id, dt_buffer lists[3]) {
   static const char *const files[KINDS] = {"records", "left-out"};
-  const detm_text own = xlsx->name.length != 0 ? dt_text_between(xlsx->name.data, xlsx->name.data + xlsx->name.length)
-                                               : DT_TEXT("records");
-  const detm_text name = kind == RECORDS ? own : DT_TEXT("left out");
-  char suffix[24] = "";
-
-  if (number > 1) snprintf(suffix, sizeof suffix, " %zu", number);
-  const detm_text start = first_units(name, MOST_NAME - strlen(suffix));
   dt_buffer_text(&lists[0], "<sheet name=\"");
-  xlsx_attribute(&lists[0], start);
-  dt_buffer_format(&lists[0], "%s\" sheetId=\"%zu\" r:id=\"rId%zu\"/>", suffix, id, id);
+  xlsx_attribute(&lists[0], dt_text(name));
+  dt_buffer_format(&lists[0], "\" sheetId=\"%zu\" r:id=\"rId%zu\"/>", id, id);
   dt_buffer_format(&lists[1],
                    "<Relationship Id=\"rId%zu\" Type=\"" RELATIONS "/worksheet\" Target=\"worksheets/%s%zu.xml\"/>", id,
                    files[kind], number);
@@ -455,8 +524,14 @@ static void add_workbook(detm_writer *writer) {
                  "application/vnd.openxmlformats-package.relationships+xml\"/><Default Extension=\"xml\" "
                  "ContentType=\"application/xml\"/><Override PartName=\"/xl/workbook.xml\" ContentType=\"" TYPE
                  "sheet.main+xml\"/><Override PartName=\"/xl/styles.xml\" ContentType=\"" TYPE "styles+xml\"/>");
-  for (sheet_kind kind = RECORDS; kind < KINDS; kind++)
-    for (size_t number = 1; number <= xlsx->sheets[kind]; number++) list_sheet(xlsx, kind, number, ++id, lists);
+  const char *name = xlsx->names.data;
+  for (size_t number = 1; number <= xlsx->sheets[RECORDS]; number++, name += strlen(name) + 1)
+    list_sheet(RECORDS, number, name, ++id, lists);
+  for (size_t number = 1; number <= xlsx->sheets[LEFT_OUT]; number++) {
+    char left_out[32] = "left out";
+    if (number > 1) snprintf(left_out, sizeof left_out, "left out %zu", number);
+    list_sheet(LEFT_OUT, number, left_out, ++id, lists);
+  }
 
   for (size_t i = 0; i < 3; i++) {
     dt_buffer_text(&lists[i], ends[i]);
@@ -472,7 +547,7 @@ static void xlsx_end(detm_writer *writer) {
   const bool whole = xlsx->zip.written == writer->written + writer->out.length;
   if (writer->failure.status != DETM_OK || !whole) return;
 
-  end_sheet(writer, xlsx->columns);
+  end_sheet(writer);
   add_workbook(writer);
   dt_zip_finish(&xlsx->zip);
   xlsx->row.length = 0;
@@ -496,8 +571,9 @@ static void xlsx_free(detm_writer *writer) {
   dt_xlsx *xlsx = writer->xlsx;
   dt_rows_free(writer);
   if (xlsx == NULL) return;
-  dt_buffer *buffers[] = {&xlsx->name,  &xlsx->page,      &xlsx->row,      &xlsx->text,
-                          &xlsx->links, &xlsx->addresses, &xlsx->cut_where};
+  dt_lookup_free(&xlsx->taken);
+  dt_buffer *buffers[] = {&xlsx->name, &xlsx->names, &xlsx->page,      &xlsx->row,
+                          &xlsx->text, &xlsx->links, &xlsx->addresses, &xlsx->cut_where};
   for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++) dt_buffer_free(buffers[i]);
   dt_zip_free(&xlsx->zip);
   free(xlsx);
@@ -507,10 +583,8 @@ static detm_status xlsx_set_sheet(detm_writer *writer, const char *name, detm_er
   const detm_text text = dt_text(name);
   const bool quoted = text.length != 0 && (text.data[0] == '\'' || text.data[text.length - 1] == '\'');
   bool fits = text.length != 0 && !quoted && first_units(text, MOST_NAME).length == text.length &&
-              dt_utf8_valid(text.data, text.length) == text.length && !dt_text_equal_ci(text, DT_TEXT("history")) &&
-              !dt_text_starts_ci(text, DT_TEXT("left out"));
-  for (size_t i = 0; i < text.length && fits; i++)
-    fits = (unsigned char)text.data[i] >= ' ' && strchr("[]:*?/\\", text.data[i]) == NULL;
+              dt_utf8_valid(text.data, text.length) == text.length && !is_reserved_name(text);
+  for (size_t i = 0; i < text.length && fits; i++) fits = may_be_in_name(text.data[i]);
 
   if (!fits)
     return dt_error_set(

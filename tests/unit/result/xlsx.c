@@ -236,6 +236,155 @@ Test(xlsx, what_is_in_no_column_has_its_own_sheet) {
   dt_buffer_free(&out);
 }
 
+/* Adds a page with a record of one column. */
+static void add_page(detm_writer *writer, const char *name, const char *column, const char *text) {
+  const detm_sink *sink = detm_writer_sink(writer);
+  const detm_column columns[] = {{.name = column, .type = "text"}};
+  const detm_region_info info = {
+      .number = 1, .confidence = -1, .fit = -1, .quality = -1, .records = 1, .columns = columns, .column_count = 1};
+  const detm_field field = {.name = column, .type = "text", .value = dt_text(text)};
+  cr_assert_eq(sink->page_begin(sink->data, &(detm_page_info){.name = name, .encoding = "UTF-8"}, NULL), DETM_OK);
+  cr_assert_eq(sink->region_begin(sink->data, &info, NULL), DETM_OK);
+  cr_assert_eq(sink->record_begin(sink->data, 1, NULL), DETM_OK);
+  cr_assert_eq(sink->field(sink->data, &field, NULL), DETM_OK);
+  cr_assert_eq(sink->record_end(sink->data, NULL), DETM_OK);
+  cr_assert_eq(sink->region_end(sink->data, NULL), DETM_OK);
+  cr_assert_eq(sink->page_end(sink->data, NULL), DETM_OK);
+}
+
+/* The names of the sheets of a workbook, each with "|"; the caller frees them. */
+static char *names_of_sheets(const dt_buffer *archive) {
+  char *workbook = unpack(archive, "xl/workbook.xml");
+  dt_buffer names = {0};
+  for (const char *at = workbook; (at = strstr(at, "<sheet name=\"")) != NULL;) {
+    at += strlen("<sheet name=\"");
+    dt_buffer_add(&names, at, strcspn(at, "\""));
+    dt_buffer_byte(&names, '|');
+  }
+  dt_buffer_byte(&names, '\0');
+  cr_assert_not(names.failed);
+  free(workbook);
+  return names.data;
+}
+
+Test(xlsx, pages_have_sheets_with_their_own_columns) {
+  dt_buffer out = {0};
+  detm_writer *writer = new_writer(&out);
+  detm_writer_set_sheets(writer, DETM_SHEETS_PAGES);
+  add_page(writer, "saved/one.html", "item", "first");
+  add_page(writer, "https://shop.example/list?page=2", "price", "second");
+  add_page(writer, "saved/one.html", "stock", "third");
+  cr_assert_eq(detm_writer_finish(writer, NULL), DETM_OK);
+  detm_writer_free(writer);
+  char *names = names_of_sheets(&out), *first = unpack(&out, "xl/worksheets/records1.xml"),
+       *second = unpack(&out, "xl/worksheets/records2.xml");
+  cr_expect_str_eq(names, "one.html|list-page=2|");
+  cr_expect(strstr(first, "first") != NULL && strstr(first, "third") != NULL && strstr(first, "second") == NULL);
+  cr_expect(strstr(first, "<t>item</t>") != NULL && strstr(first, "<t>stock</t>") != NULL);
+  cr_expect_null(strstr(first, "<t>price</t>"));
+  cr_expect_not_null(strstr(second, "<autoFilter ref=\"A1:B2\"/>"), "@page and price: %s", second);
+  free(names);
+  free(first);
+  free(second);
+  dt_buffer_free(&out);
+}
+
+Test(xlsx, sites_have_sheets_and_other_pages_that_of_the_records) {
+  dt_buffer out = {0};
+  detm_writer *writer = new_writer(&out);
+  detm_writer_set_sheets(writer, DETM_SHEETS_SITES);
+  cr_assert_eq(detm_writer_set_sheet(writer, "files", NULL), DETM_OK);
+  const char *const pages[] = {"https://a.example/1", "http://b.example:8080?x", "https://a.example/2#top",
+                               "mine.html"};
+  for (size_t i = 0; i < sizeof pages / sizeof *pages; i++) add_page(writer, pages[i], "item", pages[i]);
+  cr_assert_eq(detm_writer_finish(writer, NULL), DETM_OK);
+  detm_writer_free(writer);
+  char *names = names_of_sheets(&out), *first = unpack(&out, "xl/worksheets/records1.xml");
+  cr_expect_str_eq(names, "a.example|b.example-8080|files|");
+  cr_expect(count_of(first, "<row") == 3 && strstr(first, ".example/2") != NULL && strstr(first, "b.example") == NULL);
+  free(names);
+  free(first);
+  dt_buffer_free(&out);
+}
+
+Test(xlsx, each_sheet_has_a_name_that_excel_takes) {
+  static const char *const pages[] = {"a/list",
+                                      "b/LIST",
+                                      "c/\xc3\x89t\xc3\xa9",
+                                      "d/\xc3\xa9t\xc3\xa9",
+                                      "history",
+                                      "x/Left out",
+                                      "'[a]:b'",
+                                      "https://a.example/list/?from=/x",
+                                      "/",
+                                      "\xff*",
+                                      "a name of more than thirty-one characters",
+                                      "b/a name of more than thirty-one characters"};
+  dt_buffer out = {0};
+  detm_writer *writer = new_writer(&out);
+  detm_writer_set_sheets(writer, DETM_SHEETS_PAGES);
+  for (size_t i = 0; i < sizeof pages / sizeof *pages; i++) add_page(writer, pages[i], "item", "x");
+  cr_assert_eq(detm_writer_finish(writer, NULL), DETM_OK);
+  detm_writer_free(writer);
+  char *names = names_of_sheets(&out);
+  cr_expect_str_eq(
+      names,
+      "list|LIST 2|\xc3\x89t\xc3\xa9|\xc3\xa9t\xc3\xa9 2|page history|page Left out|--a--b-|list--from=-x|records|--|"
+      "a name of more than thirty-one |a name of more than thirty-on 2|");
+  free(names);
+  dt_buffer_free(&out);
+}
+
+Test(xlsx, rows_of_a_sheet_are_found_in_the_temporary_file) {
+  enum { PAGES = 40 };
+  dt_buffer out = {0};
+  char *bytes = malloc(1 << 19), name[32];
+  detm_writer *writer = new_writer(&out);
+  detm_writer_set_sheets(writer, DETM_SHEETS_PAGES);
+  memset(bytes, 'x', 1 << 19);
+  bytes[(1 << 19) - 1] = '\0';
+  for (int i = 0; i < PAGES; i++) {
+    snprintf(name, sizeof name, "%d.html", i % 4);
+    snprintf(bytes, 8, "row%03d", i);
+    bytes[6] = 'x';
+    add_page(writer, name, "item", bytes);
+  }
+  cr_assert_eq(detm_writer_finish(writer, NULL), DETM_OK);
+  detm_writer_free(writer);
+  char *sheet = unpack(&out, "xl/worksheets/records3.xml");
+  for (int i = 0; i < PAGES; i++) {
+    snprintf(name, sizeof name, "<t>row%03dx", i);
+    cr_expect_eq(count_of(sheet, name), i % 4 == 2 ? 1 : 0, "%s", name);
+  }
+  free(sheet);
+  free(bytes);
+  dt_buffer_free(&out);
+}
+
+Test(xlsx, more_than_1000_sheets_are_refused) {
+  for (int pages = 1000; pages <= 1001; pages++) {
+    dt_buffer out = {0};
+    detm_error error;
+    detm_writer *writer = new_writer(&out);
+    const detm_sink *sink = detm_writer_sink(writer);
+    detm_writer_set_sheets(writer, DETM_SHEETS_PAGES);
+    for (int i = 0; i < 1000; i++) {
+      char name[24];
+      snprintf(name, sizeof name, "%d.html", i);
+      add_page(writer, name, "item", "x");
+    }
+    if (pages > 1000) {
+      const detm_column column = {.name = "item", .type = "text"};
+      const detm_region_info info = {.number = 1, .records = 1, .columns = &column, .column_count = 1};
+      cr_assert_eq(sink->page_begin(sink->data, &(detm_page_info){.name = "last"}, NULL), DETM_OK);
+      cr_expect_eq(sink->region_begin(sink->data, &info, NULL), DETM_LIMIT);
+    }
+    cr_expect_eq(detm_writer_finish(writer, &error), pages > 1000 ? DETM_LIMIT : DETM_OK);
+    detm_writer_free(writer);
+    dt_buffer_free(&out);
+  }
+}
+
 Test(xlsx, names_of_sheets_are_checked) {
   static const char *const wrong[] = {
       "", "a/b", "[a]", "a:b", "'a", "a'", "HISTORY", "Left out 2", "\xff", "a\nb", "a name of thirty-two characters."};

@@ -154,9 +154,10 @@ static detm_text after_name(detm_text text) {
 
 bool dt_file_is_script(detm_text start) {
   static const char *const tags[] = {"<!doctype", "<html", "<head", "<body", "<title"};
-  static const char *const openings[] = {"(function", "!function", "(()", "( ()", "(async", "(self", "(window", "(globalThis",
-                                         "import{", "import {", "import\"", "import \"", "import'", "import '", "import*",
-                                         "import *", "export{", "export {", "export default ", "export *"};
+  static const char *const openings[] = {
+      "(function",   "!function", "(()",      "( ()",     "(async",          "(self",   "(window",
+      "(globalThis", "import{",   "import {", "import\"", "import \"",       "import'", "import '",
+      "import*",     "import *",  "export{",  "export {", "export default ", "export *"};
   static const char *const keywords[] = {"var ", "let ", "const ", "function "};
   const detm_text first = dt_text_without_bom(start), text = after_comments(first);
   for (size_t i = 0; i < sizeof tags / sizeof *tags; i++)
@@ -278,6 +279,11 @@ bool dt_file_is_plist(detm_text start) {
     start = dt_text_strip_start(dt_text_from(start, (size_t)(end + 1 - start.data)), " \t\r\n");
   }
   return dt_text_starts(start, DT_TEXT("<plist"));
+}
+
+bool dt_file_is_wacz(detm_text start) {
+  const char *zip = name_zip(start);
+  return zip != NULL && strcmp(zip, WACZ) == 0;
 }
 
 bool dt_file_is_archive(detm_text start) {

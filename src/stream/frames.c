@@ -70,8 +70,8 @@ static frame_tag read_tag(detm_text rest) {
     const char quote = rest.length != 0 && (*rest.data == '"' || *rest.data == '\'') ? *rest.data : '\0';
     if (quote != '\0') rest = dt_text_from(rest, 1);
     length = 0;
-    while (length < rest.length && (quote != '\0' ? rest.data[length] != quote
-                                                  : strchr(" \t\r\n\f>", rest.data[length]) == NULL))
+    while (length < rest.length &&
+           (quote != '\0' ? rest.data[length] != quote : strchr(" \t\r\n\f>", rest.data[length]) == NULL))
       length++;
     if (length == rest.length) break;
     embedded = embedded || dt_text_equal_ci(name, DT_TEXT("srcdoc"));
@@ -93,7 +93,9 @@ static bool next_frame(detm_text *page) {
     const char *start = memchr(page->data, '<', page->length);
     if (start == NULL) return false;
     *page = dt_text_from(*page, (size_t)(start + 1 - page->data));
-    size_t length = dt_text_starts_ci(*page, DT_TEXT("iframe")) ? 6 : dt_text_starts_ci(*page, DT_TEXT("frame")) ? 5 : 0;
+    size_t length = dt_text_starts_ci(*page, DT_TEXT("iframe"))  ? 6
+                    : dt_text_starts_ci(*page, DT_TEXT("frame")) ? 5
+                                                                 : 0;
     if (length == 0 || length == page->length || strchr(" \t\r\n\f/", page->data[length]) == NULL) continue;
     *page = dt_text_from(*page, length);
     return true;
@@ -169,8 +171,8 @@ static bool find_file(const putting *p, detm_text address, dt_frame *found) {
 
   const size_t length = dt_url_decode_percent(address, path.data + folder);
   path.data[folder + length] = '\0';
-  bool inside = is_in_folder((detm_text){path.data + folder, length}, page) &&
-                read_frame_file(path.data, p->most, &found->bytes);
+  bool inside =
+      is_in_folder((detm_text){path.data + folder, length}, page) && read_frame_file(path.data, p->most, &found->bytes);
   dt_buffer_free(&path);
   return inside;
 }
@@ -215,10 +217,10 @@ static void put_frames(putting *p, detm_text page, const char *url, unsigned dep
       rest = dt_text_from(rest, dt_text_starts(rest, amp) ? amp.length : 1);
     }
     const detm_text wanted = {address.data, address.length};
-    const dt_frame *frame = address.failed         ? NULL
-                            : p->frames != NULL    ? find_part(p->frames, wanted, url)
+    const dt_frame *frame = address.failed                ? NULL
+                            : p->frames != NULL           ? find_part(p->frames, wanted, url)
                             : find_file(p, wanted, &file) ? &file
-                                                   : NULL;
+                                                          : NULL;
     if (frame != NULL) {
       p->count++;
       dt_buffer_add(out, copied, (size_t)(tag.address.data - copied));

@@ -1,5 +1,5 @@
-/* stream/frames.h: puts the pages of frames into the page that has them, as data URLs, which its parser reads: MHTML and
- * web archives have them as parts, and browsers save them as files in a folder beside the page. */
+/* stream/frames.h: puts the pages of frames into the page that has them, as data URLs, which its parser reads: MHTML
+ * and web archives have them as parts, and browsers save them as files in a folder beside the page. */
 #ifndef DT_STREAM_FRAMES_H
 #define DT_STREAM_FRAMES_H
 

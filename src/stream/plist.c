@@ -1,9 +1,9 @@
 /* stream/plist.c: finds the main resource in a property list, and those of its frames.
  *
  * A web archive is a dictionary {WebMainResource: {WebResourceData, WebResourceURL, WebResourceMIMEType,
- * WebResourceTextEncodingName}, WebSubframeArchives: [...], ...}; the latter are web archives themselves.  Of a list in XML the tags are read, and of a binary one the objects: an object
- * is a byte of its kind and its size, then its content; containers have numbers of objects; the table at the end of the
- * file says where each object is. */
+ * WebResourceTextEncodingName}, WebSubframeArchives: [...], ...}; the latter are web archives themselves.  Of a list in
+ * XML the tags are read, and of a binary one the objects: an object is a byte of its kind and its size, then its
+ * content; containers have numbers of objects; the table at the end of the file says where each object is. */
 #include "config.h"
 
 #include "stream/plist.h"

@@ -151,12 +151,10 @@ static bool is_mailbox(dt_file_reading *reading, detm_text start) {
   return dt_file_is_mailbox(start);
 }
 
-/* Archives in archives that are read: a WACZ may have others, one for each crawl. */
-enum { MAX_ARCHIVES = 2 };
-
 static bool is_archive(dt_file_reading *reading, detm_text start) {
 #ifdef HAVE_LIBARCHIVE
-  return reading->options->archives < MAX_ARCHIVES && dt_file_is_archive(start);
+  unsigned archives = reading->options->archives;
+  return archives == 0 ? dt_file_is_archive(start) : archives == 1 && dt_file_is_wacz(start);
 #else
   (void)reading;
   (void)start;

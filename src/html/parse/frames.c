@@ -1,5 +1,6 @@
 /* html/parse/frames.c: frames whose page is in the page itself, in srcdoc or in a data URL, as pages that were saved in
- * one file have them.  Browsers show it in the place of the frame, and so it is read: the frame becomes a div with it. */
+ * one file have them.  Browsers show it in the place of the frame, and so it is read: the frame becomes a div with it.
+ */
 #include "base/base64.h"
 #include "html/encoding/encoding.h"
 #include "html/parse/parse.h"

@@ -159,20 +159,26 @@ static bool read_frame_file(const char *path, size_t most, dt_buffer *out) {
   return fits && got == 0 && dt_file_is_html(dt_text_cut((detm_text){out->data, out->length}, DT_KIND_BYTES));
 }
 
-/* Finds the file that an address names. */
-static bool find_file(const putting *p, detm_text address, dt_frame *found) {
-  const detm_text page = dt_text(p->path);
-  const char *slash = memrchr(page.data, '/', page.length);
-  const size_t folder = slash != NULL ? (size_t)(slash + 1 - page.data) : 0;
+/* The part of a path up to its last slash. */
+static detm_text folder_of(detm_text path) {
+  const char *slash = path.length != 0 ? memrchr(path.data, '/', path.length) : NULL;
+  return (detm_text){path.data, slash != NULL ? (size_t)(slash + 1 - path.data) : 0};
+}
+
+/* Finds the file that an address in the page, or in the file `from` beside it, names. */
+static bool find_file(const putting *p, detm_text address, const char *from, dt_frame *found) {
+  const detm_text page = dt_text(p->path), folder = folder_of(page), inner = folder_of(dt_text(from));
   dt_buffer path = {0};
   if (dt_text_starts(address, DT_TEXT("./"))) address = dt_text_from(address, 2);
-  dt_buffer_add(&path, page.data, folder);
+  dt_buffer_add(&path, folder.data, folder.length);
+  dt_buffer_add(&path, inner.data, inner.length);
   if (!dt_buffer_reserve(&path, address.length + 1)) return false;
 
-  const size_t length = dt_url_decode_percent(address, path.data + folder);
-  path.data[folder + length] = '\0';
-  bool inside =
-      is_in_folder((detm_text){path.data + folder, length}, page) && read_frame_file(path.data, p->most, &found->bytes);
+  path.length += dt_url_decode_percent(address, path.data + path.length);
+  path.data[path.length] = '\0';
+  const detm_text relative = {path.data + folder.length, path.length - folder.length};
+  const bool inside = is_in_folder(relative, page) && read_frame_file(path.data, p->most, &found->bytes);
+  if (inside) found->url = strndup(relative.data, relative.length);
   dt_buffer_free(&path);
   return inside;
 }
@@ -217,10 +223,12 @@ static void put_frames(putting *p, detm_text page, const char *url, unsigned dep
       rest = dt_text_from(rest, dt_text_starts(rest, amp) ? amp.length : 1);
     }
     const detm_text wanted = {address.data, address.length};
-    const dt_frame *frame = address.failed                ? NULL
-                            : p->frames != NULL           ? find_part(p->frames, wanted, url)
-                            : find_file(p, wanted, &file) ? &file
-                                                          : NULL;
+    const char *from = depth != 0 && url != NULL ? url : "";
+    const dt_frame *frame = NULL;
+    if (!address.failed && p->frames != NULL)
+      frame = find_part(p->frames, wanted, url);
+    else if (!address.failed && find_file(p, wanted, from, &file))
+      frame = &file;
     if (frame != NULL) {
       p->count++;
       dt_buffer_add(out, copied, (size_t)(tag.address.data - copied));

@@ -10,7 +10,7 @@ enum { DT_MAX_FRAMES = 100 };
 /* The page of a frame; members are NULL if the file does not say. */
 typedef struct dt_frame {
   char *id;  /* the Content-ID of its part, without < and > */
-  char *url; /* its Content-Location */
+  char *url; /* its Content-Location; the relative path of a file */
   char *encoding;
   dt_buffer bytes;
 } dt_frame;

@@ -139,6 +139,10 @@ static bool read_parts(message *m, dt_stream_page *page, detm_error *error) {
   bool found = false, sure = false, whole = m->boundary_count == 0;
   for (;;) {
     detm_text type = dt_header_find(part_headers(m), "Content-Type");
+    if (dt_text_starts_ci(type, DT_TEXT("message/rfc822"))) {
+      if (!read_part_headers(m)) break; /* of the mail that the part is */
+      continue;
+    }
     bool start = is_start_part(m), html = dt_header_is_html(type), main = html && !sure && (!found || start);
     if (dt_text_starts_ci(type, DT_TEXT("multipart/"))) add_boundary(m, type);
     if (!read_body(m, html) || page->bytes.length > m->options->max_bytes) {

@@ -4,6 +4,7 @@
 #include "base/base64.h"
 #include "html/encoding/encoding.h"
 #include "html/parse/parse.h"
+#include "html/visibility.h"
 #include "text/url.h"
 
 /* Frames of a page that are read, with those in them: each has a parser of its own. */
@@ -73,6 +74,18 @@ static detm_text page_of_frame(dt_html_tree *tree, const dt_html_node *frame) {
   return read_data_url(tree, dt_text_strip_start(dt_html_attribute_text(tree, frame, "src"), " \t\r\n"));
 }
 
+/* Whether a frame is not shown, or is too small to show anything, as those of advertisers that count visitors are. */
+static bool is_hidden_frame(dt_html_tree *tree, const dt_html_node *frame) {
+  static const char *const sizes[] = {"width", "height"};
+  if (dt_html_attribute_of(tree, frame, "hidden") != NULL) return true;
+  if (dt_style_hides(dt_html_attribute_text(tree, frame, "style"))) return true;
+  for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+    const detm_text size = dt_html_attribute_text(tree, frame, sizes[i]);
+    if (dt_text_equal(size, DT_TEXT("0")) || dt_text_equal(size, DT_TEXT("1"))) return true;
+  }
+  return false;
+}
+
 /* ---- its content ---- */
 
 /* Links of a frame whose page has a base of its own become absolute, from the attribute `first` on. */
@@ -137,8 +150,9 @@ static void turn_framesets(dt_html_tree *tree, dt_node_number frame) {
 /* Parses the page of a frame, and moves its content into the frame. */
 static void read_frame(dt_parser *p, dt_node_number frame) {
   dt_html_tree *tree = p->tree;
+  if (tree->frame_count == MAX_FRAMES || is_hidden_frame(tree, &tree->nodes[frame])) return;
   const detm_text page = page_of_frame(tree, &tree->nodes[frame]);
-  if (page.length == 0 || tree->frame_count == MAX_FRAMES) return;
+  if (page.length == 0) return;
 
   dt_html_options options = *p->options;
   const dt_html_tree before = *tree;

@@ -40,6 +40,14 @@ Test(frames, whose_page_is_elsewhere_stay) {
   expect_tree("<embed srcdoc='<p>a'>", "html(head body(embed))");
 }
 
+Test(frames, that_are_not_shown_stay) {
+  expect_tree("<iframe hidden srcdoc=a></iframe><iframe style='display: none' srcdoc=b></iframe>",
+              "html(head body(iframe iframe))");
+  expect_tree("<iframe width=1 height=1 srcdoc=a></iframe><iframe height=0 srcdoc=b></iframe>",
+              "html(head body(iframe iframe))");
+  expect_tree("<iframe width=100 height=10 srcdoc=a></iframe>", "html(head body(div('a')))");
+}
+
 Test(frames, of_framesets_are_those_of_a_body) {
   expect_tree("<frameset><frame src='data:text/html,a'><frameset><frame src='data:text/html,b'></frameset></frameset>",
               "html(head body(div('a') div(div('b'))))");

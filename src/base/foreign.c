@@ -126,11 +126,9 @@ bool dt_file_is_json_script(detm_text start) {
   return argument.data != text.data && dt_file_is_json(argument);
 }
 
-/* Cuts comments, white space and the directive "use strict" off the start of a script. */
+/* Cuts comments, white space and semicolons off the start of a script. */
 static detm_text after_comments(detm_text text) {
-  static const struct {
-    const char *start, *end;
-  } forms[] = {{"/*", "*/"}, {"//", "\n"}, {"\"use strict\"", "\""}, {"'use strict'", "'"}, {";", ";"}};
+  static const struct { const char *start, *end; } forms[] = {{"/*", "*/"}, {"//", "\n"}, {";", ";"}};
   const size_t count = sizeof forms / sizeof *forms;
   for (size_t i = 0; i < count;) {
     text = dt_text_strip_start(text, " \t\r\n");
@@ -155,20 +153,21 @@ static detm_text after_name(detm_text text) {
 bool dt_file_is_script(detm_text start) {
   static const char *const tags[] = {"<!doctype", "<html", "<head", "<body", "<title"};
   static const char *const openings[] = {
-      "(function",   "!function", "(()",      "( ()",     "(async",          "(self",   "(window",
-      "(globalThis", "import{",   "import {", "import\"", "import \"",       "import'", "import '",
-      "import*",     "import *",  "export{",  "export {", "export default ", "export *"};
+      "\"use strict\";", "'use strict';", "(function(",      "(function (", "!function(",      "(()=>",    "(() =>",
+      "(async(",         "(async (",      "(async function", "(self.",      "(self[",          "(window.", "(window[",
+      "(globalThis",     "import{",       "import {",        "import\"",    "import \"",       "import'",  "import '",
+      "import*",         "import *",      "export{",         "export {",    "export default ", "export *"};
   static const char *const keywords[] = {"var ", "let ", "const ", "function "};
-  const detm_text first = dt_text_without_bom(start), text = after_comments(first);
+  const detm_text text = after_comments(dt_text_without_bom(start)), inner = dt_text_strip_start(text, "(!+");
   for (size_t i = 0; i < sizeof tags / sizeof *tags; i++)
     if (dt_text_has_ci(start, dt_text(tags[i]))) return false;
 
-  bool script = dt_text_starts(dt_text_strip_start(first, " \t\r\n"), DT_TEXT("\"use strict\";"));
+  bool script = false;
   for (size_t i = 0; i < sizeof openings / sizeof *openings && !script; i++)
     script = dt_text_starts(text, dt_text(openings[i]));
   for (size_t i = 0; i < sizeof keywords / sizeof *keywords && !script; i++) {
-    if (!dt_text_starts(text, dt_text(keywords[i]))) continue;
-    const detm_text rest = after_name(dt_text_strip_start(dt_text_from(text, strlen(keywords[i])), " \t"));
+    if (!dt_text_starts(inner, dt_text(keywords[i]))) continue;
+    const detm_text rest = after_name(dt_text_strip_start(dt_text_from(inner, strlen(keywords[i])), " \t"));
     const char *const next = *keywords[i] == 'f' ? "(" : *keywords[i] == 'v' ? "=,;" : "=";
     script = rest.length != 0 && *rest.data != '\0' && strchr(next, *rest.data) != NULL;
   }

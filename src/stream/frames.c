@@ -24,19 +24,19 @@ typedef struct putting {
   unsigned count; /* frames that were put */
 } putting;
 
-static void free_frame(dt_frame *frame) {
+static void free_frame(dt_frame_page *frame) {
   free(frame->id);
   free(frame->url);
   free(frame->encoding);
   dt_buffer_free(&frame->bytes);
-  *frame = (dt_frame){0};
+  *frame = (dt_frame_page){0};
 }
 
-void dt_frames_add(dt_frames *frames, dt_frame *frame, size_t most) {
+void dt_frames_add(dt_frames *frames, dt_frame_page *frame, size_t most) {
   if (frames->count < DT_MAX_FRAMES && frame->bytes.length <= most - frames->bytes) {
     frames->bytes += frame->bytes.length;
     frames->items[frames->count++] = *frame;
-    *frame = (dt_frame){0};
+    *frame = (dt_frame_page){0};
   }
   free_frame(frame);
 }
@@ -108,14 +108,14 @@ bool dt_has_frames(detm_text page) { return next_frame(&page); }
 /* ---- the pages of frames ---- */
 
 /* Finds the part that an address names: "cid:ID", or a URL, which may be relative to that of the page. */
-static const dt_frame *find_part(const dt_frames *frames, detm_text address, const char *base) {
+static const dt_frame_page *find_part(const dt_frames *frames, detm_text address, const char *base) {
   dt_arena scratch;
-  const dt_frame *found = NULL;
+  const dt_frame_page *found = NULL;
   dt_arena_start(&scratch, NULL);
   const detm_text url = dt_url_resolve(&scratch, base, address);
 
   for (size_t i = 0; i < frames->count && found == NULL; i++) {
-    const dt_frame *frame = &frames->items[i];
+    const dt_frame_page *frame = &frames->items[i];
     const bool named = frame->id != NULL && dt_text_starts_ci(address, DT_TEXT("cid:")) &&
                        dt_text_equal(dt_text_from(address, 4), dt_text(frame->id));
     const bool located = frame->url != NULL && (dt_text_equal(address, dt_text(frame->url)) ||
@@ -166,7 +166,7 @@ static detm_text folder_of(detm_text path) {
 }
 
 /* Finds the file that an address in the page, or in the file `from` beside it, names. */
-static bool find_file(const putting *p, detm_text address, const char *from, dt_frame *found) {
+static bool find_file(const putting *p, detm_text address, const char *from, dt_frame_page *found) {
   const detm_text page = dt_text(p->path), folder = folder_of(page), inner = folder_of(dt_text(from));
   dt_buffer path = {0};
   if (dt_text_starts(address, DT_TEXT("./"))) address = dt_text_from(address, 2);
@@ -188,7 +188,7 @@ static bool find_file(const putting *p, detm_text address, const char *from, dt_
 static void put_frames(putting *p, detm_text page, const char *url, unsigned depth, dt_buffer *out);
 
 /* Adds the page of a frame as a data URL. */
-static void add_data_url(putting *p, const dt_frame *frame, unsigned depth, dt_buffer *out) {
+static void add_data_url(putting *p, const dt_frame_page *frame, unsigned depth, dt_buffer *out) {
   const detm_text bytes = {frame->bytes.data, frame->bytes.length};
   dt_buffer inner = {0};
   put_frames(p, bytes, frame->url, depth + 1, &inner);
@@ -216,7 +216,7 @@ static void put_frames(putting *p, detm_text page, const char *url, unsigned dep
     if (tag.address.length == 0) continue;
 
     dt_buffer address = {0};
-    dt_frame file = {0};
+    dt_frame_page file = {0};
     const detm_text amp = DT_TEXT("&amp;");
     for (detm_text rest = tag.address; rest.length != 0;) {
       dt_buffer_byte(&address, *rest.data);
@@ -224,7 +224,7 @@ static void put_frames(putting *p, detm_text page, const char *url, unsigned dep
     }
     const detm_text wanted = {address.data, address.length};
     const char *from = depth != 0 && url != NULL ? url : "";
-    const dt_frame *frame = NULL;
+    const dt_frame_page *frame = NULL;
     if (!address.failed && p->frames != NULL)
       frame = find_part(p->frames, wanted, url);
     else if (!address.failed && find_file(p, wanted, from, &file))

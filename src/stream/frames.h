@@ -8,22 +8,22 @@
 enum { DT_MAX_FRAMES = 100 };
 
 /* The page of a frame; members are NULL if the file does not say. */
-typedef struct dt_frame {
+typedef struct dt_frame_page {
   char *id;  /* the Content-ID of its part, without < and > */
   char *url; /* its Content-Location; the relative path of a file */
   char *encoding;
   dt_buffer bytes;
-} dt_frame;
+} dt_frame_page;
 
 typedef struct dt_frames {
-  dt_frame items[DT_MAX_FRAMES];
+  dt_frame_page items[DT_MAX_FRAMES];
   size_t count, bytes;
 } dt_frames;
 
 /* Whether a page may have frames. */
 bool dt_has_frames(detm_text page);
 /* Adds a frame, and takes over its members, if the pages of all have at most `most` bytes; else frees them. */
-void dt_frames_add(dt_frames *frames, dt_frame *frame, size_t most);
+void dt_frames_add(dt_frames *frames, dt_frame_page *frame, size_t most);
 void dt_frames_free(dt_frames *frames);
 
 /* Puts the pages of the frames that a page has, and of those in them, into it, as long as it has at most `most` bytes.

@@ -121,7 +121,7 @@ static void make_mhtml_page(const message *m, dt_stream_page *page) {
 /* Adds the part whose body was read to those that frames may have. */
 static void add_frame(message *m) {
   detm_text id = dt_text_strip(dt_header_find(part_headers(m), "Content-ID"), "<> \t\r\n");
-  dt_frame frame = {.url = dt_header_url(dt_header_find(part_headers(m), "Content-Location"))};
+  dt_frame_page frame = {.url = dt_header_url(dt_header_find(part_headers(m), "Content-Location"))};
   if (id.length != 0) frame.id = strndup(id.data, id.length);
   frame.encoding = decode_part(m, &frame.bytes);
   dt_frames_add(&m->frames, &frame, m->options->max_bytes);

@@ -57,7 +57,7 @@ static void add_resource(web_archive *web, resource *found, bool main) {
     web->main = *found;
     *found = (resource){0};
   } else if (found->values[DATA].length != 0 && (media.length == 0 || dt_header_is_html(media))) {
-    dt_frame frame = {.url = dt_header_url(value_of_key(found, URL)), .encoding = encoding_of(found)};
+    dt_frame_page frame = {.url = dt_header_url(value_of_key(found, URL)), .encoding = encoding_of(found)};
     frame.bytes = found->values[DATA];
     found->values[DATA] = (dt_buffer){0};
     dt_frames_add(&web->frames, &frame, web->most);

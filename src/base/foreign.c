@@ -1,4 +1,6 @@
 /* base/foreign.c: files that are not web pages, and files of pages. */
+#include "config.h"
+
 #include "base/foreign.h"
 
 #define CONVERT "convert it to HTML, or fetch the page instead"
@@ -124,6 +126,60 @@ bool dt_file_is_json_script(detm_text start) {
   return argument.data != text.data && dt_file_is_json(argument);
 }
 
+/* Cuts comments, white space and semicolons off the start of a script. */
+static detm_text after_comments(detm_text text) {
+  static const struct { const char *start, *end; } forms[] = {{"/*", "*/"}, {"//", "\n"}, {";", ";"}};
+  const size_t count = sizeof forms / sizeof *forms;
+  for (size_t i = 0; i < count;) {
+    text = dt_text_strip_start(text, " \t\r\n");
+    const size_t last = strlen(forms[i].end), before = strlen(forms[i].start) - last;
+    const bool found = dt_text_starts(text, dt_text(forms[i].start));
+    const char *end = found ? memmem(text.data + before, text.length - before, forms[i].end, last) : NULL;
+    i = end != NULL ? 0 : i + 1;
+    if (end != NULL) text = dt_text_from(text, (size_t)(end + last - text.data));
+  }
+  return text;
+}
+
+/* Returns what follows a name, "a", "window.a.b0" or "self['a']", and white space; the text itself if none is there. */
+static detm_text after_name(detm_text text) {
+  size_t length = 0;
+  while (length < text.length && text.data[length] != '\0' &&
+         (dt_is_ascii_alnum(text.data[length]) || strchr("_$.[]'\"", text.data[length]) != NULL))
+    length++;
+  return length == 0 || dt_is_digit(*text.data) ? text : dt_text_strip_start(dt_text_from(text, length), " \t");
+}
+
+bool dt_file_is_script(detm_text start) {
+  static const char *const tags[] = {"<!doctype", "<html", "<head", "<body", "<title"};
+  static const char *const openings[] = {
+      "\"use strict\";", "'use strict';", "(function(",      "(function (", "!function(",      "(()=>",    "(() =>",
+      "(async(",         "(async (",      "(async function", "(self.",      "(self[",          "(window.", "(window[",
+      "(globalThis",     "import{",       "import {",        "import\"",    "import \"",       "import'",  "import '",
+      "import*",         "import *",      "export{",         "export {",    "export default ", "export *"};
+  static const char *const keywords[] = {"var ", "let ", "const ", "function "};
+  const detm_text text = after_comments(dt_text_without_bom(start)), inner = dt_text_strip_start(text, "(!+");
+  for (size_t i = 0; i < sizeof tags / sizeof *tags; i++)
+    if (dt_text_has_ci(start, dt_text(tags[i]))) return false;
+
+  bool script = false;
+  for (size_t i = 0; i < sizeof openings / sizeof *openings && !script; i++)
+    script = dt_text_starts(text, dt_text(openings[i]));
+  for (size_t i = 0; i < sizeof keywords / sizeof *keywords && !script; i++) {
+    if (!dt_text_starts(inner, dt_text(keywords[i]))) continue;
+    const detm_text rest = after_name(dt_text_strip_start(dt_text_from(inner, strlen(keywords[i])), " \t"));
+    const char *const next = *keywords[i] == 'f' ? "(" : *keywords[i] == 'v' ? "=,;" : "=";
+    script = rest.length != 0 && *rest.data != '\0' && strchr(next, *rest.data) != NULL;
+  }
+  if (script) return true;
+
+  /* window.x = [...] */
+  const detm_text value = after_name(text);
+  if (value.data == text.data || !dt_text_starts(value, DT_TEXT("="))) return false;
+  const detm_text rest = dt_text_strip_start(dt_text_from(value, 1), " \t\r\n");
+  return rest.length != 0 && *rest.data != '\0' && strchr("[{(", *rest.data) != NULL;
+}
+
 bool dt_file_is_rows(detm_text start) {
   static const char *const values[] = {"{", "[", "I[", "HL[", "\"$", "T"};
   enum { MOST_DIGITS = 8 };
@@ -166,9 +222,20 @@ static bool is_type_of_pages(detm_text value) {
          dt_text_starts_ci(value, DT_TEXT("multipart/"));
 }
 
+size_t dt_mail_size_line(detm_text start, uint64_t *size) {
+  enum { MOST_DIGITS = 12 };
+  size_t length = 0;
+  for (*size = 0; length < start.length && length < MOST_DIGITS && dt_is_digit(start.data[length]); length++)
+    *size = 10 * *size + (uint64_t)(start.data[length] - '0');
+  const detm_text rest = dt_text_strip_start(dt_text_from(start, length), " \r");
+  return length != 0 && dt_text_starts(rest, DT_TEXT("\n")) ? (size_t)(rest.data + 1 - start.data) : 0;
+}
+
 bool dt_file_is_mail(detm_text start, bool by_type) {
   static const char type[] = "Content-Type:";
+  uint64_t size;
   start = dt_text_without_bom(start);
+  start = dt_text_from(start, dt_mail_size_line(start, &size));
   if (field_name_length(start) == 0) return false;
 
   while (start.length != 0) {
@@ -211,6 +278,11 @@ bool dt_file_is_plist(detm_text start) {
     start = dt_text_strip_start(dt_text_from(start, (size_t)(end + 1 - start.data)), " \t\r\n");
   }
   return dt_text_starts(start, DT_TEXT("<plist"));
+}
+
+bool dt_file_is_wacz(detm_text start) {
+  const char *zip = name_zip(start);
+  return zip != NULL && strcmp(zip, WACZ) == 0;
 }
 
 bool dt_file_is_archive(detm_text start) {

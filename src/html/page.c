@@ -15,6 +15,9 @@
 
 #include <stdlib.h>
 
+/* Frames in frames: what saves pages embeds those of a frame in it, and each time the text grows by a third or more. */
+enum { FRAME_DEPTH = 4 };
+
 static const char *keep_string(dt_arena *arena, const char *string) {
   return string != NULL ? dt_arena_copy(arena, string, strlen(string)) : NULL;
 }
@@ -80,6 +83,7 @@ dt_html_options dt_page_html_options(const detm_page *page, unsigned parts) {
   return (dt_html_options){.max_depth = page->max_depth,
                            .max_nodes = page->max_nodes,
                            .head_scripting = true,
+                           .frame_depth = FRAME_DEPTH,
                            .known_attributes_only = (parts & DETM_PAGE_CONTENT) == 0,
                            .stray_cells = true};
 }
@@ -279,12 +283,13 @@ static detm_status keep_source(detm_page *page, detm_text text, dt_buffer *decod
   return DETM_OK;
 }
 
-/* Replaces a text of JSON, or of rows of it, by the page of its lists, in `decoded`. */
-static detm_status decode_data(detm_page *page, detm_text *text, bool rows, dt_buffer *decoded, detm_error *error) {
+/* Replaces a text of data by the page of its lists, in `decoded`. */
+static detm_status decode_data(detm_page *page, detm_text *text, dt_data_kind kind, dt_buffer *decoded,
+                               detm_error *error) {
   dt_scope scope;
   dt_buffer html = {0};
   dt_page_scope(page, &scope, page->seconds);
-  bool whole = dt_data_json_write(*text, rows, &scope, &html, &page->data_full) && !html.failed;
+  bool whole = dt_data_text_write(*text, kind, &scope, &html, &page->data_full) && !html.failed;
   dt_buffer_free(decoded);
   *decoded = html;
   *text = (detm_text){html.data, html.length};
@@ -298,7 +303,9 @@ static detm_status decode_data(detm_page *page, detm_text *text, bool rows, dt_b
     return dt_error_set(error, DETM_LIMIT, "the JSON has more than %d values, or lists larger than are read: split it",
                         DT_JSON_MAX_VALUES);
 
-  return dt_error_set(error, DETM_BAD_INPUT, "not a web page but %s", dt_file_foreign(DT_TEXT("[{")));
+  return dt_error_set(error, DETM_BAD_INPUT, "not a web page but %s",
+                      kind == DT_DATA_SCRIPT ? "a JavaScript file without a list of data: name the page that loads it"
+                                             : dt_file_foreign(DT_TEXT("[{")));
 }
 
 /* Replaces a text of XML by the page of its lists, in `decoded`, if it has any: else it is read as HTML. */
@@ -355,8 +362,9 @@ detm_page *detm_page_parse(const char *bytes, size_t length, const detm_page_opt
   }
 
   detm_text start = {bytes, length < DT_KIND_BYTES ? length : DT_KIND_BYTES};
-  bool rows = dt_file_is_rows(start), json = rows || dt_file_is_json(start) || dt_file_is_json_script(start);
-  const char *pages = dt_file_of_pages(start), *foreign = json ? NULL : pages != NULL ? pages : dt_file_foreign(start);
+  const bool rows = dt_file_is_rows(start), json = dt_file_is_json(start) || dt_file_is_json_script(start);
+  const bool script = !rows && !json && dt_file_is_script(start), data = rows || json || script;
+  const char *pages = dt_file_of_pages(start), *foreign = data ? NULL : pages != NULL ? pages : dt_file_foreign(start);
   if (foreign != NULL) {
     dt_error_set(error, DETM_BAD_INPUT, "not a web page but %s", foreign);
     return NULL;
@@ -376,7 +384,8 @@ detm_page *detm_page_parse(const char *bytes, size_t length, const detm_page_opt
     page->encoding = source.name;
     page->remark = source.remark;
     page->warning = name_locator(source.text);
-    if (json) status = decode_data(page, &source.text, rows, &decoded, error);
+    const dt_data_kind kind = rows ? DT_DATA_ROWS : script ? DT_DATA_SCRIPT : DT_DATA_JSON;
+    if (data) status = decode_data(page, &source.text, kind, &decoded, error);
     if (dt_text_is_xml(dt_text_cut(source.text, DT_KIND_BYTES)))
       status = decode_xml(page, &source.text, &decoded, error);
   }

@@ -66,7 +66,8 @@ static members *open_archive(dt_file_reading *reading) {
   *m = (members){.archive = archive_read_new(), .bytes = reading->bytes, .options = *reading->options};
   m->utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
   m->options.format = DT_STREAM_ANY;
-  m->options.in_archive = true;
+  m->options.archives++;
+  m->options.path = NULL;
 
   if (m->archive == NULL || archive_read_support_format_zip_streamable(m->archive) != ARCHIVE_OK ||
       archive_read_support_format_tar(m->archive) != ARCHIVE_OK) {

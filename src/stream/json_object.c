@@ -7,6 +7,8 @@
 #include "base/json.h"
 #include "stream/kinds.h"
 
+#include <stdlib.h>
+
 #define BASE64_KEY "html_base64"
 enum { MAX_KEY = 200, MAX_DEPTH = 3 /* of objects in which a page is looked for */ };
 
@@ -104,13 +106,20 @@ dt_json_object dt_json_object_of(json_t *object, const dt_stream_options *option
   return found;
 }
 
+/* A number, or a text of three digits, as programs write it that keep all values as text; 0 = it is neither. */
+static json_int_t status_number(const json_t *value) {
+  if (json_is_integer(value)) return json_integer_value(value);
+  const char *text = json_string_value(value);
+  return text != NULL && strlen(text) == 3 && strspn(text, "0123456789") == 3 ? atoi(text) : 0;
+}
+
 static void find_status(json_t *object, int depth, size_t *best, unsigned *status) {
   const char *key;
   json_t *value;
   json_object_foreach(object, key, value) {
     if (json_is_object(value) && depth < MAX_DEPTH) find_status(value, depth + 1, best, status);
-    size_t rank = json_is_integer(value) ? rank_key(key, status_keys, sizeof status_keys / sizeof *status_keys) : 0;
-    json_int_t number = json_integer_value(value);
+    size_t rank = rank_key(key, status_keys, sizeof status_keys / sizeof *status_keys);
+    json_int_t number = status_number(value);
     if (rank == 0 || rank >= *best || number < 100 || number > 599) continue;
     *best = rank;
     *status = (unsigned)number;

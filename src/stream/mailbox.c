@@ -8,6 +8,41 @@
 #include "base/foreign.h"
 #include "stream/mhtml.h"
 
+/* ---- a mail in a file ---- */
+
+/* The mail in a file of Apple Mail (.emlx): a property list with its flags follows. */
+typedef struct sized_mail {
+  dt_bytes *bytes;
+  uint64_t left;
+} sized_mail;
+
+/* A dt_stream_read of it. */
+static ssize_t read_sized_mail(void *data, char *out, size_t length) {
+  sized_mail *m = data;
+  detm_text some = m->left != 0 ? dt_bytes_need(m->bytes, 1) : DT_TEXT("");
+  if (some.length > length) some.length = length;
+  if (some.length > m->left) some.length = (size_t)m->left;
+  if (some.length != 0) memcpy(out, some.data, some.length);
+  dt_bytes_skip(m->bytes, some.length);
+  m->left -= some.length;
+  return (ssize_t)some.length;
+}
+
+detm_status dt_mail_read(dt_file_reading *reading, dt_stream_page *page, detm_error *error) {
+  sized_mail m = {.bytes = reading->bytes};
+  const size_t line = dt_mail_size_line(dt_bytes_need(reading->bytes, DT_KIND_BYTES), &m.left);
+  if (line == 0) return dt_mhtml_read(reading->bytes, reading->options, page, error);
+
+  dt_bytes_skip(reading->bytes, line);
+  dt_bytes *bytes = dt_bytes_open(read_sized_mail, &m);
+  if (bytes == NULL) return dt_error_memory(error);
+  detm_status status = dt_mhtml_read(bytes, reading->options, page, error);
+  dt_bytes_close(bytes);
+  return status;
+}
+
+/* ---- a mailbox ---- */
+
 enum { MAX_LINE = 1 << 16 };
 
 typedef struct mail {

@@ -6,6 +6,7 @@
 #include "stream/mhtml.h"
 
 #include "base/base64.h"
+#include "stream/frames.h"
 #include "stream/headers.h"
 
 #include <stdlib.h>
@@ -23,6 +24,7 @@ typedef struct message {
   char start[MAX_START]; /* the Content-ID of the main part, "" = not given */
   dt_buffer headers, body;
   bool unended; /* the file ends within the body that was read */
+  dt_frames frames;
 } message;
 
 /* Reads the header fields of the message or of a part. */
@@ -89,25 +91,40 @@ static bool read_body(message *m, bool keep) {
   return true;
 }
 
-/* Makes the page of the part whose body was read. */
-static void make_mhtml_page(const message *m, dt_stream_page *page) {
+/* Decodes the part whose body was read.  Returns the encoding that it declares; NULL = none. */
+static char *decode_part(const message *m, dt_buffer *out) {
   detm_text headers = part_headers(m), body = {m->body.data, m->body.length};
   detm_text coding = dt_header_find(headers, "Content-Transfer-Encoding");
   detm_text charset = dt_header_parameter(dt_header_find(headers, "Content-Type"), "charset");
-  char *url = dt_header_url(dt_header_find(headers, "Content-Location"));
+  if (dt_text_equal_ci(coding, DT_TEXT("quoted-printable")))
+    dt_decode_quoted(body, out);
+  else if (dt_text_equal_ci(coding, DT_TEXT("base64")))
+    dt_base64_decode(body, out);
+  else
+    dt_buffer_add(out, body.data, body.length);
+  return charset.length != 0 ? strndup(charset.data, charset.length) : NULL;
+}
 
+/* Makes the page of the part whose body was read. */
+static void make_mhtml_page(const message *m, dt_stream_page *page) {
+  char *url = dt_header_url(dt_header_find(part_headers(m), "Content-Location"));
   if (url != NULL) {
     free(page->url);
     page->url = url;
   }
 
-  if (charset.length != 0) page->encoding = strndup(charset.data, charset.length);
-  if (dt_text_equal_ci(coding, DT_TEXT("quoted-printable")))
-    dt_decode_quoted(body, &page->bytes);
-  else if (dt_text_equal_ci(coding, DT_TEXT("base64")))
-    dt_base64_decode(body, &page->bytes);
-  else
-    dt_buffer_add(&page->bytes, body.data, body.length);
+  free(page->encoding);
+  page->bytes.length = 0;
+  page->encoding = decode_part(m, &page->bytes);
+}
+
+/* Adds the part whose body was read to those that frames may have. */
+static void add_frame(message *m) {
+  detm_text id = dt_text_strip(dt_header_find(part_headers(m), "Content-ID"), "<> \t\r\n");
+  dt_frame_page frame = {.url = dt_header_url(dt_header_find(part_headers(m), "Content-Location"))};
+  if (id.length != 0) frame.id = strndup(id.data, id.length);
+  frame.encoding = decode_part(m, &frame.bytes);
+  dt_frames_add(&m->frames, &frame, m->options->max_bytes);
 }
 
 /* Whether the part is the one that the parameter `start` names. */
@@ -116,29 +133,36 @@ static bool is_start_part(const message *m) {
   return m->start[0] != '\0' && dt_text_equal(id, dt_text_strip(dt_text(m->start), "<>"));
 }
 
-/* Reads parts up to the main one.  False: there is none, or *error says why. */
+/* Reads parts up to the main one, and the others of HTML if it has frames.  False: there is none, or *error says why.
+ */
 static bool read_parts(message *m, dt_stream_page *page, detm_error *error) {
-  bool found = false, whole = m->boundary_count == 0;
+  bool found = false, sure = false, whole = m->boundary_count == 0;
   for (;;) {
     detm_text type = dt_header_find(part_headers(m), "Content-Type");
-    bool start = is_start_part(m), html = dt_header_is_html(type), keep = html && (!found || start);
+    if (dt_text_starts_ci(type, DT_TEXT("message/rfc822"))) {
+      if (!read_part_headers(m)) break; /* of the mail that the part is */
+      continue;
+    }
+    bool start = is_start_part(m), html = dt_header_is_html(type), main = html && !sure && (!found || start);
     if (dt_text_starts_ci(type, DT_TEXT("multipart/"))) add_boundary(m, type);
-    if (!read_body(m, keep) || page->bytes.length > m->options->max_bytes) {
+    if (!read_body(m, html) || page->bytes.length > m->options->max_bytes) {
+      if (sure) break;
       dt_stream_error_limit(m->options, 0, error);
       return false;
     }
-    if (keep) {
-      page->bytes.length = 0;
-      free(page->encoding);
-      page->encoding = NULL;
+    if (main) {
       make_mhtml_page(m, page);
       page->cut_off = m->unended;
       found = true;
-      if (start || m->start[0] == '\0') break;
+      sure = start || m->start[0] == '\0';
+      if (sure && !dt_has_frames((detm_text){page->bytes.data, page->bytes.length})) break;
+    } else if (html) {
+      add_frame(m);
     }
     if (whole || dt_bytes_need(m->bytes, 1).length == 0 || !read_part_headers(m)) break;
   }
 
+  if (found) dt_frames_put(&page->bytes, page->url, &m->frames, NULL, m->options->max_bytes);
   return found;
 }
 
@@ -168,6 +192,7 @@ detm_status dt_mhtml_read(dt_bytes *bytes, const dt_stream_options *options, dt_
   }
 
   if (found && failed.status == DETM_OK && page->url != NULL) page->name = strdup(page->url);
+  dt_frames_free(&m->frames);
   dt_buffer_free(&m->headers);
   dt_buffer_free(&m->body);
   free(m);

@@ -38,6 +38,7 @@ static detm_status open_pages_file(detm_pages *pages, detm_error *error) {
     return dt_error_at(error, DETM_BAD_FILE, pages->path, 0, 0, "cannot be opened: %s", strerror(errno));
   if (S_ISDIR(about.st_mode))
     return dt_error_at(error, DETM_BAD_FILE, pages->path, 0, 0, "is a folder: open the files in it");
+  pages->reading.path = pages->path;
   pages->stream = dt_stream_open(dt_bytes_read_file, &pages->fd, &pages->reading);
   return pages->stream != NULL ? DETM_OK : dt_error_memory(error);
 }

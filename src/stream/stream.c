@@ -4,6 +4,7 @@
 #include "stream/stream.h"
 
 #include "stream/archive.h"
+#include "stream/frames.h"
 #include "stream/headers.h"
 #include "stream/json_pages.h"
 #include "stream/kinds.h"
@@ -125,12 +126,15 @@ static detm_status read_html(dt_file_reading *reading, dt_stream_page *page, det
   if (foreign != NULL && reading->options->format == DT_STREAM_ANY)
     return dt_error_set(error, DETM_BAD_INPUT, "not a web page but %s", foreign);
   detm_status status = dt_format_read_all(reading, &page->bytes, error);
-  if (status == DETM_OK) page->url = find_saved_url((detm_text){page->bytes.data, page->bytes.length});
-  return status;
+  if (status != DETM_OK) return status;
+  page->url = find_saved_url((detm_text){page->bytes.data, page->bytes.length});
+  if (reading->options->path != NULL)
+    dt_frames_put(&page->bytes, page->url, NULL, reading->options->path, reading->options->max_bytes);
+  return page->bytes.failed ? dt_error_memory(error) : DETM_OK;
 }
 
 static detm_status read_mhtml(dt_file_reading *reading, dt_stream_page *page, detm_error *error) {
-  detm_status status = dt_mhtml_read(reading->bytes, reading->options, page, error);
+  detm_status status = dt_mail_read(reading, page, error);
   if (status != DETM_NOTHING) return status;
   return dt_error_set(error, DETM_BAD_INPUT, "is a mail or MHTML file without a part of HTML: name another file");
 }
@@ -149,7 +153,8 @@ static bool is_mailbox(dt_file_reading *reading, detm_text start) {
 
 static bool is_archive(dt_file_reading *reading, detm_text start) {
 #ifdef HAVE_LIBARCHIVE
-  return !reading->options->in_archive && dt_file_is_archive(start);
+  unsigned archives = reading->options->archives;
+  return archives == 0 ? dt_file_is_archive(start) : archives == 1 && dt_file_is_wacz(start);
 #else
   (void)reading;
   (void)start;

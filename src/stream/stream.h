@@ -18,6 +18,7 @@
  *   mailbox.c  the mails of a mailbox, with mhtml.c
  *   plist.c    web archives of Safari
  *   archive.c  the members of ZIP and tar files
+ *   frames.c   the pages of frames
  *   headers.c  header fields and transfer encodings
  *   pages.c    detm/pages.h: the stream of a file that is named
  *
@@ -56,10 +57,11 @@ typedef struct dt_stream_options {
   bool tab_key;            /* lines of NDJSON may have a key and a tab before the object */
   dt_originals *originals; /* pages of the run that records of WARC may repeat, NULL = none are kept */
   const dt_cdx *cdx;       /* an index of other files that have them, NULL = none */
-  bool in_archive;         /* the file is a member of an archive, and cannot be one itself */
-  bool data;               /* responses of JSON and XML in WARC and HAR are pages, too */
-  bool sitemaps;           /* also those that are sitemaps, which a crawl has for itself */
-  bool all_lines;          /* objects of JSON with a status of failure are pages, too: each line has its result */
+  const char *path;        /* of the file, for the frames of a page that were saved with it, NULL = not known */
+  unsigned archives; /* that the file is a member of: in one, a WACZ is read, as one of several crawls has others */
+  bool data;         /* responses of JSON and XML in WARC and HAR are pages, too */
+  bool sitemaps;     /* also those that are sitemaps, which a crawl has for itself */
+  bool all_lines;    /* objects of JSON with a status of failure are pages, too: each line has its result */
   /* called for each record of WARC that redirects from a URL to a location, which may be relative; NULL = not wanted */
   void (*redirect)(void *data, detm_text from, detm_text location);
   void *redirect_data;

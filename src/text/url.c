@@ -389,6 +389,17 @@ detm_text dt_url_of_page(dt_arena *arena, detm_text url) {
   return (detm_text){normal, dt_url_normal(&parts, normal)};
 }
 
+size_t dt_url_decode_percent(detm_text text, char *out) {
+  const char *at = text.data, *end = at + text.length;
+  char *to = out;
+  while (at < end) {
+    const int byte = *at == '%' ? dt_hex_byte(at + 1, end) : -1;
+    *to++ = byte >= 0 ? (char)byte : *at;
+    at += byte >= 0 ? 3 : 1;
+  }
+  return (size_t)(to - out);
+}
+
 bool dt_url_is_dead(detm_text address) {
   return address.length == 0 || *address.data == '#' || dt_text_starts_ci(address, DT_TEXT("javascript:"));
 }

@@ -279,6 +279,9 @@ def archives():
         out.writestr("pages/pages.jsonl", '{"format": "json-pages-1.0"}\n{"url": "https://a.example/crawl"}\n')
         out.writestr("archive/data.warc.gz", crawl)
         out.writestr("indexes/index.cdx", "a")
+    with zipfile.ZipFile("all.wacz", "w") as out:
+        out.writestr("datapackage.json", '{"profile": "multi-wacz-package"}')
+        out.write("site.wacz")
     with tarfile.open("site.tar.gz", "w:gz") as out:
         for path, data in members.items():
             info = tarfile.TarInfo(path)

@@ -144,6 +144,8 @@ if has HAVE_LIBARCHIVE; then
   check 'an archive can be read from a pipe' pages site/one.html site/fragment.htm site/two.mhtml https://a.example/crawl
   detm extract --per-page site.wacz
   check 'a WACZ has the pages of its WARC files' pages https://a.example/crawl
+  detm extract --per-page all.wacz
+  check 'a WACZ may have others' pages https://a.example/crawl
   detm extract --per-page damaged.zip
   check 'a damaged member: the others are read' pages site/one.html site/two.mhtml https://a.example/crawl
   check 'a damaged member is named' grep -q '"@page":"site/fragment.htm","@status":"error","@message":"is damaged in its' out
@@ -165,7 +167,7 @@ exits 1 '--only-url that no page has: status 1'
 says 'has no page whose URL --only-url names; skipped: ' '--only-url that no page has: the message says so'
 
 # A page whose list is elsewhere says where.
-echo '<h1>Jars</h1><p>Our jars, see below.</p><iframe srcdoc="&lt;ul&gt;&lt;li&gt;a"></iframe>' >frame.html
+echo '<h1>Jars</h1><p>Our jars, see below.</p><iframe src="jars.html"></iframe>' >frame.html
 detm extract frame.html
 exits 1 'a page with a list in a frame: status 1'
 says 'no records found: they may be in a frame (iframe), which is not read' 'the frame is named'

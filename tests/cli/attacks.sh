@@ -309,6 +309,22 @@ says 'lib/bad.xml:1: a template cannot have a DOCTYPE' 'a broken file of a libra
 check 'the target of a symbolic link is not printed' [ "$(grep -c secret-of-the-machine err)" -eq 0 ]
 check 'control characters of file names do not reach the terminal' [ "$(grep -c "$(printf '\033\|\302\233\|\342\200\256')" err)" -eq 0 ]
 
+# ---- frames ----
+
+mkdir framed_files
+sed 's/Jar/secret-of-the-machine/' page.html >secret.html
+ln -s ../secret.html framed_files/link.html
+mkfifo framed_files/pipe.html
+for name in secret.html ./secret.html ../secret.html /etc/passwd file:///etc/passwd "$PWD/secret.html" \
+  framed_files/../secret.html framed_files/%2e%2e/secret.html framed_files/link.html framed_files/pipe.html \
+  framed_files framed_files/%00 '\\secret.html'; do
+  echo "<iframe src=\"$name\"></iframe>"
+done >framed.html
+# shellcheck disable=SC2086 # several words, or none
+(ulimit -t 20 && exec $watch "$DETM" extract framed.html >out 2>err)
+says 'they may be in a frame (iframe), which is not read' 'frames that name other files are not read'
+check 'no file but the page and those of its folder is printed' sh -c '! grep -q secret-of-the-machine out err'
+
 # ---- names and values for terminals and tables ----
 
 cp page.html "$esc.html"

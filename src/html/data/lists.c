@@ -24,6 +24,7 @@ enum {
   MAX_NAME = 200,       /* bytes of the name of a column or a path */
   MAX_HTML = 16 << 20,  /* bytes of the tables: a text that is referred to many times is written as often */
   MIN_RECORDS = 2,
+  MIN_ROWS = 3, /* of arrays: a point or a range is no record */
   MIN_KEYED = 3 /* members of an object that is a list */
 };
 
@@ -252,6 +253,80 @@ static const char *type_of_object(const json_t *object) {
   return json_string_value(json_is_array(type) ? json_array_get(type, 0) : type);
 }
 
+/* The number of values in each element of an array whose elements are rows: arrays of the same number of values that
+ * are neither; 0 = it is none. */
+static size_t width_of_rows(dt_data_lists *l, const json_t *array) {
+  const size_t width = json_array_size(json_array_get(array, 0));
+  size_t index, cell;
+  json_t *row, *value;
+  if (l->flat != NULL || width < 2 || json_array_size(array) < MIN_ROWS) return 0;
+
+  json_array_foreach(array, index, row) {
+    if (json_array_size(row) != width) return 0;
+    json_array_foreach(row, cell, value) if (!visit(l) || json_is_object(value) || json_is_array(value)) return 0;
+  }
+
+  return width;
+}
+
+/* Whether a text, or what is none, is a number. */
+static bool is_figure(const json_t *value) {
+  if (!json_is_string(value)) return true;
+  const char *text = json_string_value(value);
+  return dt_is_digit(*text) || (*text != '\0' && strchr("+-.", *text) != NULL && dt_is_digit(text[1]));
+}
+
+/* Whether an array has a name for each column. */
+static bool is_head(const json_t *array, size_t width) {
+  size_t index;
+  json_t *name;
+  if (json_array_size(array) != width) return false;
+  json_array_foreach(array, index, name) if (is_figure(name) || *json_string_value(name) == '\0') return false;
+  return true;
+}
+
+/* The names of the columns of rows: another member of the object that has the rows, or the first row if all others have
+ * a number below one of its names; NULL = they have none. */
+static const json_t *head_of_rows(const json_t *holder, const json_t *rows, size_t width) {
+  const char *key;
+  json_t *member;
+  json_object_foreach((json_t *)(uintptr_t)holder, key, member) if (is_head(member, width)) return member;
+
+  const json_t *first = json_array_get(rows, 0);
+  if (!is_head(first, width) || json_array_size(rows) <= MIN_ROWS) return NULL;
+  for (size_t cell = 0; cell < width; cell++) {
+    size_t row = 1;
+    while (row < json_array_size(rows) && is_figure(json_array_get(json_array_get(rows, row), cell))) row++;
+    if (row == json_array_size(rows)) return first;
+  }
+
+  return NULL;
+}
+
+/* Adds the rows of a table as records: {"columns": ["name", "price"], "data": [["a", 1], ...]}, and what a chart or a
+ * table of a script is made of. */
+static void add_rows(dt_data_lists *l, const json_t *holder, const json_t *rows) {
+  const size_t width = width_of_rows(l, rows);
+  const json_t *head = width != 0 ? head_of_rows(holder, rows, width) : NULL;
+  json_t *list = head != NULL ? list_at_path(l) : NULL, *row, *value;
+  size_t index, cell;
+  if (list == NULL) return;
+
+  json_array_foreach(rows, index, row) {
+    json_t *record = json_object();
+    if (row == head || record == NULL) {
+      l->failed = l->failed || record == NULL;
+      json_decref(record);
+      continue;
+    }
+    if (json_array_append_new(list, record) != 0) {
+      l->failed = true;
+      return;
+    }
+    json_array_foreach(row, cell, value) add_scalar(l, record, json_string_value(json_array_get(head, cell)), value);
+  }
+}
+
 static void add_to_path(dt_data_lists *l, const char *name) {
   if (l->path.length >= MAX_NAME) return;
   if (l->path.length != 0) dt_buffer_byte(&l->path, '.');
@@ -322,6 +397,7 @@ static void find_in_object(dt_data_lists *l, json_t *object, unsigned depth) {
     json_t *member = meant(l, element);
     if (l->full || l->failed) break;
     if (list) add_object_record(l, member, key);
+    l->holder = object;
     find_below(l, list ? NULL : key, element, depth);
   }
 
@@ -331,6 +407,8 @@ static void find_in_object(dt_data_lists *l, json_t *object, unsigned depth) {
 static void find_lists(dt_data_lists *l, json_t *value, unsigned depth) {
   size_t index;
   json_t *element;
+  const json_t *holder = l->holder;
+  l->holder = NULL;
   if (depth > MAX_DEPTH || !visit(l)) return;
   bool refers = is_row_reference(l, value);
   if (refers && json_string_value(value)[1] == 'L') return; /* an element in a layout, which has a turn of its own */
@@ -344,6 +422,7 @@ static void find_lists(dt_data_lists *l, json_t *value, unsigned depth) {
   if (bag) add_types(l, value);
 
   bool list = !bag && is_list_of_objects(l, value);
+  if (!list) add_rows(l, holder, value);
   json_array_foreach(value, index, element) {
     json_t *object = meant(l, element);
     if (l->full || l->failed) break;

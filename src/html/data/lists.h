@@ -9,16 +9,17 @@
 
 typedef struct dt_data_lists {
   dt_scope *scope;
-  json_t *lists;      /* by path: an array of objects, whose members are the columns: arrays of scalars */
-  json_t *rows;       /* the values that strings "$1a" name; NULL = none */
-  json_t *flat;       /* the array whose indexes stand for the values in it; NULL = none */
-  json_t *objects;    /* the object whose keys {"__ref": ...} names; NULL = none */
-  bool tagged;        /* a value is an array of the number of its type and itself */
-  dt_lookup searched; /* rows, and values in them, that were searched for lists: their addresses */
-  dt_buffer path;     /* of the value that is visited */
-  size_t visited;     /* values */
-  bool failed, full;  /* no memory; the limit of values was reached */
-  bool has_pages;     /* a value is a page of HTML */
+  json_t *lists;        /* by path: an array of objects, whose members are the columns: arrays of scalars */
+  json_t *rows;         /* the values that strings "$1a" name; NULL = none */
+  json_t *flat;         /* the array whose indexes stand for the values in it; NULL = none */
+  json_t *objects;      /* the object whose keys {"__ref": ...} names; NULL = none */
+  const json_t *holder; /* the object that has the value which is visited next; NULL = none */
+  bool tagged;          /* a value is an array of the number of its type and itself */
+  dt_lookup searched;   /* rows, and values in them, that were searched for lists: their addresses */
+  dt_buffer path;       /* of the value that is visited */
+  size_t visited;       /* values */
+  bool failed, full;    /* no memory; the limit of values was reached */
+  bool has_pages;       /* a value is a page of HTML */
 } dt_data_lists;
 
 /* Starts without lists.  The caller frees them, also if they failed. */

@@ -339,8 +339,9 @@ bool dt_data_scripts_write(const dt_data_scripts *scripts, dt_scope *scope, dt_b
   return write_lists(scripts, false, scope, html, full);
 }
 
-bool dt_data_json_write(detm_text json, bool rows, dt_scope *scope, dt_buffer *html, bool *full) {
-  dt_data_script script = {.name = DT_TEXT(""), .text = json, .json = !rows, .rows = rows};
+bool dt_data_text_write(detm_text text, dt_data_kind kind, dt_scope *scope, dt_buffer *html, bool *full) {
+  dt_data_script script = {
+      .name = DT_TEXT(""), .text = text, .json = kind == DT_DATA_JSON, .rows = kind == DT_DATA_ROWS};
   return write_lists(&(dt_data_scripts){&script, 1}, true, scope, html, full);
 }
 

@@ -34,8 +34,9 @@ bool dt_data_scripts_read(const dt_data_scripts *scripts, dt_scope *scope, dt_da
 /* Adds a page of the lists in the scripts to `html` (dt_data_lists_write).  Stops early when the scope is over; leaves
  * no scope.  *full: they have more than is read.  False without memory. */
 bool dt_data_scripts_write(const dt_data_scripts *scripts, dt_scope *scope, dt_buffer *html, bool *full);
-/* The same for a text of JSON, or of rows of React Server Components; adds nothing if the values are pages. */
-bool dt_data_json_write(detm_text json, bool rows, dt_scope *scope, dt_buffer *html, bool *full);
+typedef enum dt_data_kind { DT_DATA_JSON, DT_DATA_ROWS /* of React Server Components */, DT_DATA_SCRIPT } dt_data_kind;
+/* The same for a text of such a kind; adds nothing if the values are pages. */
+bool dt_data_text_write(detm_text text, dt_data_kind kind, dt_scope *scope, dt_buffer *html, bool *full);
 /* The same for a text of XML; adds nothing if it has no list.  *faulty: it is not well-formed. */
 bool dt_data_xml_write(detm_text xml, dt_scope *scope, dt_buffer *html, bool *full, bool *faulty);
 

@@ -155,7 +155,9 @@ void dt_html_parse(dt_html_tree *tree, const char *page, size_t length, const dt
     if (tree->node_count - 1 > options->max_nodes) tree->full = p->stopped = true;
   }
 
-  dt_fill_slots(tree, &p->shadows, options->max_depth);
+  dt_fill_slots(tree, &p->shadows);
+  dt_read_frames(p);
+  if (p->shadows.count + p->frames.count != 0) dt_limit_depth(tree, options->max_depth);
   tree->unfinished = p->tokenizer->unfinished || ends_early(p, page, length);
-  tree->attributes_lost = p->tokenizer->attributes_lost;
+  tree->attributes_lost |= p->tokenizer->attributes_lost;
 }

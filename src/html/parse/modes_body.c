@@ -250,6 +250,7 @@ static bool start_inline(dt_parser *p) {
       return true;
     }
     start_text_element(p);
+    dt_note_frame(p, dt_current(p)->node);
     return true;
   case TAG(textarea):
   case TAG(xmp):

@@ -106,7 +106,10 @@ bool dt_mode_in_frameset(dt_parser *p) {
   case DT_TOKEN_START_TAG:
     if (p->tag == TAG(html)) return dt_run_mode(p, DT_MODE_IN_BODY);
     if (p->tag == TAG(frameset)) dt_insert_element(p);
-    if (p->tag == TAG(frame)) dt_insert_void(p);
+    if (p->tag == TAG(frame)) {
+      dt_insert_void(p);
+      dt_note_frame(p, p->tree->nodes[dt_current(p)->node].last_child);
+    }
     if (p->tag == TAG(noframes)) return dt_run_mode(p, DT_MODE_IN_HEAD);
     return false;
   case DT_TOKEN_END_TAG:

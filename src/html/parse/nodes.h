@@ -46,6 +46,7 @@ typedef struct dt_html_options {
   /* noscript in a head is text, as where scripts run, because a tag that does not belong into a head would end it.  In
    * a body its end tag closes all that is open in it, and its content closes nothing around it. */
   bool head_scripting;
+  unsigned frame_depth;       /* frames in frames whose page is in the page that are read in their place; 0 = none */
   bool stray_cells;           /* rows and cells outside of tables are elements; the standard ignores their tags */
   bool known_attributes_only; /* those without a number are left out (dt_attribute_name) */
 } dt_html_options;
@@ -60,6 +61,7 @@ typedef struct dt_html_tree {
   dt_slice public_id, system_id; /* identifiers in the doctype */
   dt_node_number base;           /* the first base element with an address; DT_NO_NODE if none */
   dt_buffer buffer;              /* for dt_html_text */
+  unsigned frame_count;          /* that were read */
   bool quirks;
   bool too_deep;        /* nested more deeply than the limit: deeper elements are siblings */
   bool full;            /* more nodes than the limit: the rest of the page is missing */

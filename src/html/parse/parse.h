@@ -7,6 +7,7 @@
  *   stack.c       the stack of open elements, scopes, implied end tags, inserting nodes
  *   formatting.c  active formatting elements, the adoption agency
  *   foreign.c     svg and math
+ *   shadow.c      shadow trees; frames.c: frames whose page is in the page
  */
 #ifndef DT_HTML_PARSE_PARSE_H
 #define DT_HTML_PARSE_PARSE_H
@@ -50,8 +51,8 @@ typedef struct dt_formatting {
   uint32_t signature;  /* hash of its attributes, 0 until it is needed */
 } dt_formatting;
 
-/* The templates that declare a shadow tree, in the order of the page. */
-typedef DT_VEC(dt_node_number) dt_shadows;
+/* Nodes in the order of the page. */
+typedef DT_VEC(dt_node_number) dt_node_list;
 
 typedef struct dt_parser {
   dt_html_tree *tree;
@@ -63,7 +64,8 @@ typedef struct dt_parser {
   DT_VEC(dt_open) open;
   DT_VEC(dt_formatting) formatting;
   DT_VEC(dt_mode) template_modes;
-  dt_shadows shadows;
+  dt_node_list shadows; /* the templates that declare a shadow tree */
+  dt_node_list frames;  /* to be read by dt_read_frames */
   DT_VEC(dt_slice) table_text;
   uint32_t open_of[DT_TAG_COUNT]; /* number of open HTML elements of a tag; of DT_NO_TAG: of those without a number */
   dt_node_number head, form;
@@ -190,9 +192,14 @@ void dt_insert_body_text(dt_parser *p);
  * the arena's scope without memory, or when its time is over. */
 void dt_html_parse(dt_html_tree *tree, const char *page, size_t length, const dt_html_options *options);
 
-/* Puts what hosts of shadow trees hold into the slots of these, and leaves out what has none (shadow.c).
- * Elements that are then deeper than the limit become siblings. */
-void dt_fill_slots(dt_html_tree *tree, const dt_shadows *shadows, uint32_t max_depth);
+/* Puts what hosts of shadow trees hold into the slots of these, and leaves out what has none (shadow.c). */
+void dt_fill_slots(dt_html_tree *tree, const dt_node_list *shadows);
+/* Elements that were moved deeper than the limit become siblings. */
+void dt_limit_depth(dt_html_tree *tree, uint32_t most);
+/* Notes a frame, whose page may be in the page (frames.c). */
+void dt_note_frame(dt_parser *p, dt_node_number frame);
+/* Replaces the frames that were noted by the content of their pages. */
+void dt_read_frames(dt_parser *p);
 
 /* Processes the token by the rules of a mode.  Returns true if it is to be processed again, by those of p->mode. */
 bool dt_run_mode(dt_parser *p, dt_mode mode);

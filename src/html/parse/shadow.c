@@ -16,7 +16,7 @@ typedef struct slots {
   uint32_t count;
 } slots;
 
-static bool is_shadow(const dt_shadows *shadows, dt_node_number node) {
+static bool is_shadow(const dt_node_list *shadows, dt_node_number node) {
   uint32_t low = 0, high = shadows->count;
   while (low < high) {
     uint32_t middle = low + (high - low) / 2;
@@ -47,7 +47,7 @@ static slot *find_slot(slots *all, detm_text name) {
 }
 
 /* Lists the slots of a tree, the first of each name, without those of trees in it. */
-static void list_slots(dt_html_tree *tree, const dt_shadows *shadows, dt_node_number shadow, slots *all) {
+static void list_slots(dt_html_tree *tree, const dt_node_list *shadows, dt_node_number shadow, slots *all) {
   dt_html_node *nodes = tree->nodes;
   for (dt_node_number at = nodes[shadow].first_child; at != DT_NO_NODE && all->count < MAX_SLOTS;) {
     dt_scope_tick(tree->arena->scope);
@@ -74,14 +74,14 @@ static void fill_slot(dt_html_tree *tree, slot *to, dt_node_number child) {
 }
 
 /* Whether a tree before this one is that of the same host. */
-static bool is_another(const dt_html_tree *tree, const dt_shadows *shadows, dt_node_number shadow) {
+static bool is_another(const dt_html_tree *tree, const dt_node_list *shadows, dt_node_number shadow) {
   dt_node_number before = tree->nodes[shadow].previous;
   while (before != DT_NO_NODE && !is_shadow(shadows, before)) before = tree->nodes[before].previous;
   return before != DT_NO_NODE;
 }
 
 /* Fills the slots of a tree.  Of several trees of a host, which the limit of depth makes too, the first one has all. */
-static void fill_slots(dt_html_tree *tree, const dt_shadows *shadows, dt_node_number shadow) {
+static void fill_slots(dt_html_tree *tree, const dt_node_list *shadows, dt_node_number shadow) {
   slots all = {.count = 0};
   dt_html_node *nodes = tree->nodes;
   dt_node_number host = nodes[shadow].parent, next;
@@ -111,8 +111,7 @@ static void raise_rest(dt_html_tree *tree, dt_node_number first) {
   }
 }
 
-/* Elements that the slots have put deeper than the limit become siblings, as those that the page nests so deeply. */
-static void limit_depth(dt_html_tree *tree, uint32_t most) {
+void dt_limit_depth(dt_html_tree *tree, uint32_t most) {
   dt_html_node *nodes = tree->nodes;
   uint32_t depth = 1; /* of `at` */
   for (dt_node_number at = nodes[0].first_child; at != DT_NO_NODE;) {
@@ -132,8 +131,7 @@ static void limit_depth(dt_html_tree *tree, uint32_t most) {
   }
 }
 
-void dt_fill_slots(dt_html_tree *tree, const dt_shadows *shadows, uint32_t max_depth) {
+void dt_fill_slots(dt_html_tree *tree, const dt_node_list *shadows) {
   /* outer trees first: their slots may be children of hosts in them */
   for (uint32_t i = 0; i < shadows->count; i++) fill_slots(tree, shadows, shadows->items[i]);
-  if (shadows->count != 0) limit_depth(tree, max_depth);
 }

@@ -115,7 +115,7 @@ static const char *scan_attribute(const char *at, const char *end, dt_html_attri
 static bool needs_all_attributes(dt_tag tag) {
   return (dt_tag_categories(tag) & DT_FORMATTING) != 0 || tag == DT_TAG_annotation_xml || tag == DT_TAG_img ||
          tag == DT_TAG_html || tag == DT_TAG_meta || tag == DT_TAG_template || tag == DT_TAG_select ||
-         tag == DT_TAG_option || tag == DT_TAG_optgroup;
+         tag == DT_TAG_option || tag == DT_TAG_optgroup || tag == DT_TAG_iframe;
 }
 
 /* Checks whether an attribute without a number is kept: "data-price" and those of JSON, in which pages keep data of

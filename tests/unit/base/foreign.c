@@ -102,3 +102,54 @@ Test(foreign, is_a_mail_by_its_type_only_if_asked) {
   cr_expect_not(dt_file_is_mail(DT_TEXT("To: a\n\nContent-Type: text/html\n"), true), "after the header");
   cr_expect_not(dt_file_is_mail(DT_TEXT("A note: b\nMIME-Version: 1.0\n"), true), "no name of a field");
 }
+
+Test(foreign, is_a_script_by_its_first_statement) {
+  static const char *const scripts[] = {"(function () { go(); })();",
+                                        "!function(e){}(1)",
+                                        "(function e(t,n){})()",
+                                        "/* a */\n// b\n\"use strict\"; x()",
+                                        ";(self.webpack=self.webpack||[]).push([1])",
+                                        "\xef\xbb\xbfvar a,b=1",
+                                        "const x = 1",
+                                        "let $a_1 =2;",
+                                        "function draw(x) {",
+                                        "import { a } from './a.js';",
+                                        "export default {",
+                                        "window.a['b'].c0 = [\n1]",
+                                        "data={}"};
+  static const char *const pages[] = {"",
+                                      "var",
+                                      "let us, then, go",
+                                      "function of the heart",
+                                      "const",
+                                      "import taxes",
+                                      "export goods",
+                                      "a == [b]",
+                                      "a = b",
+                                      "1 = [2]",
+                                      "/* no end",
+                                      "/* a */ <p>One",
+                                      "\"use strict\" is said of rules",
+                                      "(a remark) and more",
+                                      "(functional) and (self-made)",
+                                      "(function of x)",
+                                      "// a path",
+                                      "var a = 1; document.write('<html><body>');",
+                                      "<script>var a = 1;</script>"};
+  for (size_t i = 0; i < sizeof scripts / sizeof *scripts; i++)
+    cr_expect(dt_file_is_script(dt_text(scripts[i])), "%s", scripts[i]);
+  for (size_t i = 0; i < sizeof pages / sizeof *pages; i++)
+    cr_expect_not(dt_file_is_script(dt_text(pages[i])), "%s", pages[i]);
+}
+
+Test(foreign, a_mail_may_begin_with_its_size) {
+  uint64_t size;
+  cr_expect_eq(dt_mail_size_line(DT_TEXT("1203      \nFrom: a"), &size), 11);
+  cr_expect_eq(size, 1203);
+  cr_expect_eq(dt_mail_size_line(DT_TEXT("7\r\nFrom: a"), &size), 3);
+  cr_expect_eq(dt_mail_size_line(DT_TEXT(" 7\nFrom: a"), &size), 0);
+  cr_expect_eq(dt_mail_size_line(DT_TEXT("\nFrom: a"), &size), 0);
+  cr_expect_eq(dt_mail_size_line(DT_TEXT("1234567890123\n"), &size), 0);
+  cr_expect(dt_file_is_mail(DT_TEXT("9\nMIME-Version: 1.0\n\n<p>"), false));
+  cr_expect_not(dt_file_is_mail(DT_TEXT("9 lives\nMIME-Version: 1.0\n\n<p>"), false));
+}

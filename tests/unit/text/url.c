@@ -253,3 +253,13 @@ Test(url, base_of_a_page_is_that_of_its_first_base_with_an_address) {
   expect_base(given, "<template><base href='/x/'></template><!-- <base href='/x/'> -->a", given);
   expect_base(given, "<p>a</p><div><base href='/x/'></div>", "http://a.example/x/");
 }
+
+Test(url, percent_signs_stand_for_bytes) {
+  static const char *const texts[][2] = {
+      {"a%20b", "a b"}, {"%C3%a9", "\xc3\xa9"}, {"%2", "%2"}, {"%zz%", "%zz%"}, {"%2525", "%25"}};
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+    char out[16];
+    size_t length = dt_url_decode_percent(dt_text(texts[i][0]), out);
+    cr_expect(dt_text_equal((detm_text){out, length}, dt_text(texts[i][1])), "%s", texts[i][0]);
+  }
+}

@@ -42,7 +42,7 @@ static void expect_table(const char *json, const char *expected) {
   dt_buffer html = {0};
   dt_scope_start(&scope, 0);
   bool full;
-  cr_assert(dt_data_json_write(dt_text(json), false, &scope, &html, &full) && !full);
+  cr_assert(dt_data_text_write(dt_text(json), DT_DATA_JSON, &scope, &html, &full) && !full);
   dt_buffer_byte(&html, '\0');
   const char *start = strstr(html.data, "<thead>"), *end = strstr(html.data, "</tbody>");
   if (*expected == '\0') {
@@ -77,7 +77,7 @@ Test(data_scripts, ends_in_circles) {
   dt_buffer_text(&json, ",[0,0],\"x\"]");
   bool full;
   dt_scope_start(&scope, 0);
-  cr_assert(dt_data_json_write((detm_text){json.data, json.length}, false, &scope, &html, &full));
+  cr_assert(dt_data_text_write((detm_text){json.data, json.length}, DT_DATA_JSON, &scope, &html, &full));
   cr_assert_eq(html.length, 0);
   dt_buffer_free(&json);
   dt_buffer_free(&html);
@@ -95,7 +95,7 @@ Test(data_scripts, bounds_what_references_multiply) {
   for (int i = 0; i < TEXT; i++) dt_buffer_byte(&json, 'y');
   dt_buffer_text(&json, "\"]");
   dt_scope_start(&scope, 0);
-  cr_assert(dt_data_json_write((detm_text){json.data, json.length}, false, &scope, &html, &full));
+  cr_assert(dt_data_text_write((detm_text){json.data, json.length}, DT_DATA_JSON, &scope, &html, &full));
   cr_assert(full && html.length > TEXT && html.length < MOST);
   dt_buffer_free(&json);
   dt_buffer_free(&html);

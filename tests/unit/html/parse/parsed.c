@@ -129,7 +129,7 @@ static void parse(void *data) {
   parse_job *job = data;
   dt_html_tree_start(&job->tree, &job->arena);
   dt_html_parse(&job->tree, job->page, job->length,
-                &(dt_html_options){.max_depth = job->max_depth, .max_nodes = SIZE_MAX});
+                &(dt_html_options){.max_depth = job->max_depth, .max_nodes = SIZE_MAX, .frame_depth = 2});
 }
 
 detm_status parsed_tree(const char *page, size_t length, uint32_t max_depth, dt_buffer *out) {

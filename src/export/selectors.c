@@ -459,6 +459,7 @@ static void write_field(dt_selectors *all, dt_selector *s) {
 /* Ends a selector of a field that cannot have one. */
 static void leave_out(dt_selector *s, const char *reason) {
   s->reason = reason;
+  s->column = NULL; /* no other way to its cell is tried */
   dt_buffer_byte(&s->xpath, '\0');
 }
 

@@ -77,6 +77,7 @@ static bool may_be_value(uint32_t name) {
   case DT_ATTRIBUTE_data_th:
   case DT_ATTRIBUTE_data_title:
   case DT_ATTRIBUTE_datetime:
+  case DT_ATTRIBUTE_href:
   case DT_ATTRIBUTE_id:
   case DT_ATTRIBUTE_title:
   case DT_ATTRIBUTE_value:

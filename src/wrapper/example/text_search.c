@@ -248,8 +248,8 @@ static bool is_edge_in_attribute(detm_text text, uint32_t at) {
   return (of_number || dt_is_word_edge(text, at)) && !dt_divides_number(text, at);
 }
 
-/* The bytes of a text that are a word, if the text is a class attribute, or else the whole of it or a part between
- * edges of words.  False if it has none. */
+/* The bytes of a text that are a word, if the text is a class attribute, what follows the scheme of an address
+ * ("mailto:", "tel:"), or else the whole of it or a part between edges of words.  False if it has none. */
 static bool find_in_attribute(dt_arena *scratch, const dt_attribute_view *view, const char *value,
                               dt_occurrence *where) {
   detm_text wanted = dt_text(value), all = view->value;
@@ -263,6 +263,12 @@ static bool find_in_attribute(dt_arena *scratch, const dt_attribute_view *view, 
     return false;
   }
   where->end = (uint32_t)all.length;
+  if (view->general == DT_ATTRIBUTE_href) {
+    const char *colon = memchr(all.data, ':', all.length);
+    if (colon != NULL) where->start = (uint32_t)(colon + 1 - all.data);
+    return colon != NULL && dt_text_equal(dt_text_from(all, where->start), wanted);
+  }
+
   bool near = all.length >= wanted.length / 2 && all.length <= 2 * wanted.length + 8;
   if (near && dt_occurrence_gives(scratch, value, false, all)) return where->edges = true;
   for (const char *at = all.data; wanted.length != 0; at++) {

@@ -227,6 +227,7 @@ static void read_record_attributes(finder *f, const dt_item *item, const dt_alig
     dt_attribute_walk walk = dt_attribute_walk_start(tree, node, dt_attributes_end(item, i, w));
     dt_attribute_view view;
     while (dt_attribute_walk_next(&walk, &view)) {
+      if (view.general == DT_ATTRIBUTE_href) continue; /* the node has a column of addresses */
       bool of_record = top && view.node == node && view.chain == 0;
       bool in_value = w->cell && is_control_tag(view.tag); /* the value of a cell has what its controls show */
       if (!f->wrapper->all_attributes && (in_value || !may_be_shown(f, &view, of_record))) continue;

@@ -295,6 +295,8 @@ static void take_attributes(taker *t, const dt_wrapper_node *w) {
   for (uint32_t a = 0; a < w->attribute_count; a++) {
     const dt_attribute_source *source = &w->attributes[a];
     detm_text text = dt_attribute_find_next(&search, source, t->item->tree, node, end);
+    bool address = strcmp(source->name, "href") == 0; /* of one scheme: a telephone's is no mailbox */
+    if (address && !dt_begins_with(text, dt_text(source->part.before))) continue;
     if (source->without != NULL && text.length != 0) text = dt_class_without(t->scratch, text, source->without);
     take_value(t, &source->part, dt_part_value(&source->part, dt_text_strip(text, " \t\n\r")));
   }

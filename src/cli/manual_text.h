@@ -505,8 +505,9 @@ static const char *const option_87[] = {
 "of its title and link as the page has them.  The title is the column title,",
 "name or headline, else the first column of texts; the link is that of the",
 "title, the column link or url, else the first column of addresses, without",
-"scheme and host.  A record that has neither is hashed with all its values.",
-"Two records with the same title and link have the same id.  Not for xml.",
+"scheme and host, and without the parameters of campaigns (utm_source).  A",
+"record that has neither is hashed with all its values.  Two records with",
+"the same title and link have the same id.  Not for xml.",
 NULL};
 static const char *const option_88[] = {
 "Write only the first of the records, of all pages, that have the same",
@@ -1768,7 +1769,8 @@ static const char *const section_1[] = {
 "        page has them.  The title is the column title, name or headline,",
 "        else the first column of texts; the link is that of the title, the",
 "        column link or url, else the first column of addresses, without",
-"        scheme and host.  A record that has neither is hashed with all its",
+"        scheme and host, and without the parameters of campaigns",
+"        (utm_source).  A record that has neither is hashed with all its",
 "        values.  Two records with the same title and link have the same id.",
 "        Not for xml.",
 "",

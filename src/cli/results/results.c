@@ -192,34 +192,13 @@ dt_page_status dt_results_conclude(dt_results *results, const dt_finished *finis
   return status;
 }
 
-/* Whether a parameter of a query only says where a visitor came from. */
-static bool is_of_campaign(detm_text parameter) {
-  static const char *const names[] = {"utm_", "gclid=", "fbclid=", "msclkid=", "yclid=", "mc_cid=", "mc_eid="};
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-    if (dt_text_starts_ci(parameter, dt_text(names[i]))) return true;
-  return false;
-}
-
 /* The hash of the address of a page without what does not change the page: the scheme, the fragment, and where the
  * visitor came from. */
 static uint64_t hash_of_page_address(const char *url) {
-  const char *start = strstr(url, "://"), *query = strchr(url, '?'), *end = url + strcspn(url, "#");
-  dt_buffer key = {0};
+  const char *start = strstr(url, "://");
   start = start != NULL ? start + strlen("://") : url;
-  if (query == NULL || query > end) query = end;
-  dt_buffer_add(&key, start, start < query ? (size_t)(query - start) : 0);
-
-  for (const char *at = query; at < end;) {
-    const char *next = memchr(at + 1, '&', (size_t)(end - at - 1));
-    if (next == NULL) next = end;
-    detm_text parameter = dt_text_between(at + 1, next);
-    if (!is_of_campaign(parameter)) {
-      dt_buffer_byte(&key, '&');
-      dt_buffer_add(&key, parameter.data, parameter.length);
-    }
-    at = next;
-  }
-
+  dt_buffer key = {0};
+  dt_unique_add_address(&key, (detm_text){start, strcspn(start, "#")});
   uint64_t hash = key.failed ? dt_hash_keyed(url, strlen(url)) : dt_hash_keyed(key.data, key.length);
   dt_buffer_free(&key);
   return hash;

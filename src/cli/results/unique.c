@@ -124,13 +124,42 @@ static detm_text without_host(detm_text address) {
   return dt_text_from(address, at);
 }
 
+/* Whether a parameter of a query only says where a visitor came from. */
+static bool is_of_campaign(detm_text parameter) {
+  static const char *const names[] = {"utm_", "gclid=", "fbclid=", "msclkid=", "yclid=", "mc_cid=", "mc_eid="};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (dt_text_starts_ci(parameter, dt_text(names[i]))) return true;
+  return false;
+}
+
+void dt_unique_add_address(dt_buffer *out, detm_text address) {
+  const char *stop = address.data + address.length, *end = memchr(address.data, '#', address.length);
+  if (end == NULL) end = stop;
+  const char *query = memchr(address.data, '?', (size_t)(end - address.data));
+  if (query == NULL) query = end;
+  dt_buffer_add(out, address.data, (size_t)(query - address.data));
+
+  char mark = '?';
+  for (const char *at = query, *next; at < end; at = next) {
+    next = memchr(at + 1, '&', (size_t)(end - at - 1));
+    if (next == NULL) next = end;
+    detm_text parameter = dt_text_between(at + 1, next);
+    if (is_of_campaign(parameter)) continue;
+    dt_buffer_byte(out, mark);
+    dt_buffer_add(out, parameter.data, parameter.length);
+    mark = '&';
+  }
+
+  dt_buffer_add(out, end, (size_t)(stop - end));
+}
+
 /* Adds the values of a column, each with its NUL; column NULL: of all columns. */
 static void add_unique_values(dt_unique *unique, const char *column) {
   for (size_t i = 0; i < unique->fields.count; i++) {
     const waiting *own = &unique->fields.items[i];
     if (column != NULL && strcmp(own->field.name, column) != 0) continue;
     const detm_text value = without_host((detm_text){unique->texts.data + own->value, own->field.value.length});
-    dt_buffer_add(&unique->id_text, value.data, value.length);
+    dt_unique_add_address(&unique->id_text, value);
     dt_buffer_byte(&unique->id_text, '\0');
   }
 }

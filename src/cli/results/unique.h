@@ -7,6 +7,7 @@
 
 #include <detm/detm.h>
 
+#include "base/base.h"
 #include "cli/common/report.h"
 
 typedef struct dt_unique dt_unique;
@@ -19,6 +20,8 @@ const detm_sink *dt_unique_sink(dt_unique *unique);
  * of the column, else a hash of its title (the column title, name or headline, or the first text) and link, else of all
  * its values. */
 void dt_unique_set_id(dt_unique *unique, detm_kept *id);
+/* Adds an address without the parameters that only say where a visitor came from: "utm_source=mail". */
+void dt_unique_add_address(dt_buffer *out, detm_text address);
 /* Reports how many records were dropped, or that no page has the column. */
 void dt_unique_report(const dt_unique *unique, dt_report *report);
 void dt_unique_free(dt_unique *unique);

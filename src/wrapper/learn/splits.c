@@ -257,6 +257,18 @@ static bool is_highlighted(const cut *c, uint32_t piece) {
   return chain != 0;
 }
 
+/* Whether other words are directly in the element around a highlighted piece, which then may be one of the words of a
+ * text; else it is a value beside others: "<span>Hale, R.</span>: <i>Peat Science</i>". */
+static bool is_among_words(const cut *c, uint32_t piece) {
+  uint32_t around = c->pieces[piece].element;
+  for (uint32_t chain = around; chain != 0; chain = c->tree->chains[chain].parent)
+    if (dt_tag_is(c->tree->chains[chain].tag, DT_HIGHLIGHT)) around = c->tree->chains[chain].parent;
+
+  for (uint32_t p = 0; p < c->count; p++)
+    if (p != piece && c->pieces[p].element == around && dt_has_words(c->pieces[p].text)) return true;
+  return false;
+}
+
 /* Whether all words are in elements of one kind, some without white space between them: "<em>40 min</em><em>Easy</em>".
  * They mark no words among others. */
 static bool is_row_of_elements(const cut *c) {
@@ -279,7 +291,7 @@ static bool marks_search_words(const cuts *c, dt_arena *scratch) {
       return true;
     for (uint32_t q = 0; q < p; q++)
       if (pieces[q].within == pieces[p].within) return true;
-    if (repeats_words(c, scratch, p)) return true;
+    if (is_among_words(common, p) && repeats_words(c, scratch, p)) return true;
   }
   return false;
 }

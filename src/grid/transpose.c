@@ -42,28 +42,60 @@ bool dt_grid_begins_with_heads(const dt_grid *grid) {
   return heads + 1 >= rows && heads >= LEAST_ROWS;
 }
 
+/* Whether a row has the texts of the head once more, as every tenth row of a long table: it has no values. */
+static bool repeats_head_row(const dt_grid *grid, dt_arena *scratch, uint32_t row) {
+  const dt_grid_row *own = &grid->rows[row];
+  uint32_t same = 0;
+  if (grid->head_count != 1 || own->count < 2) return false;
+
+  for (uint32_t s = own->first; s < own->first + own->count; s++) {
+    dt_mark mark = dt_arena_mark(scratch);
+    uint32_t head = dt_grid_slot(grid, 0, grid->slots[s].column);
+    detm_text text = dt_cell_text(scratch, grid->tree, dt_slot_cell(grid, s)->node);
+    same += head != DT_NONE && dt_text_equal(text, dt_cell_text(scratch, grid->tree, dt_slot_cell(grid, head)->node));
+    dt_arena_rewind(scratch, mark);
+  }
+
+  return same == own->count;
+}
+
+/* The rows of values that are compared. */
+typedef struct compared {
+  const dt_grid *grid;
+  dt_arena *scratch;
+  uint32_t rows[MOST_COMPARED], row_count, column_count;
+} compared;
+
+static compared rows_to_compare(const dt_grid *grid, dt_arena *scratch) {
+  uint32_t columns = grid->column_count < MOST_COMPARED ? grid->column_count : MOST_COMPARED;
+  compared c = {.grid = grid, .scratch = scratch, .column_count = columns};
+  for (uint32_t row = grid->head_count; row < grid->row_count && c.row_count < MOST_COMPARED; row++)
+    if (!repeats_head_row(grid, scratch, row)) c.rows[c.row_count++] = row;
+  return c;
+}
+
 /* The kind of a cell in a column after the first; 0 = none. */
-static unsigned kind_at(const dt_grid *grid, dt_arena *scratch, uint32_t row, uint32_t column) {
-  uint32_t slot = dt_grid_slot(grid, row, column);
-  if (slot == DT_NONE || grid->slots[slot].columns > 1) return 0;
-  dt_mark mark = dt_arena_mark(scratch);
-  unsigned kind = dt_grid_kind_of_value(dt_cell_text(scratch, grid->tree, dt_slot_cell(grid, slot)->node));
-  dt_arena_rewind(scratch, mark);
+static unsigned kind_at(const compared *c, uint32_t row, uint32_t column) {
+  uint32_t slot = dt_grid_slot(c->grid, c->rows[row], column);
+  if (slot == DT_NONE || c->grid->slots[slot].columns > 1) return 0;
+  dt_mark mark = dt_arena_mark(c->scratch);
+  unsigned kind = dt_grid_kind_of_value(dt_cell_text(c->scratch, c->grid->tree, dt_slot_cell(c->grid, slot)->node));
+  dt_arena_rewind(c->scratch, mark);
   return kind;
 }
 
 /* The share of rows, or of columns, whose values are all of one kind; *kinds: bits of the kinds of such rows.  Words in
  * a row are instead of a value ("10 | no limit"). */
-static double of_one_kind(const dt_grid *grid, dt_arena *scratch, bool columns, unsigned *kinds) {
-  uint32_t outer = columns ? grid->column_count : grid->row_count, one = 0, all = 0;
-  uint32_t inner = columns ? grid->row_count : grid->column_count;
+static double of_one_kind(const compared *c, bool columns, unsigned *kinds) {
+  uint32_t outer = columns ? c->column_count : c->row_count, one = 0, all = 0;
+  uint32_t inner = columns ? c->row_count : c->column_count;
   *kinds = 0;
 
-  for (uint32_t o = columns ? 1 : grid->head_count; o < outer && o < MOST_COMPARED; o++) {
+  for (uint32_t o = columns ? 1 : 0; o < outer; o++) {
     unsigned kind = 0;
     bool same = true;
-    for (uint32_t i = columns ? grid->head_count : 1; i < inner && i < MOST_COMPARED; i++) {
-      unsigned own = columns ? kind_at(grid, scratch, i, o) : kind_at(grid, scratch, o, i);
+    for (uint32_t i = columns ? 0 : 1; i < inner; i++) {
+      unsigned own = columns ? kind_at(c, i, o) : kind_at(c, o, i);
       bool instead = !columns && (own == WORDS) != (kind == WORDS);
       same = same && (own == 0 || kind == 0 || own == kind || instead);
       if (own != 0 && (kind == 0 || kind == WORDS || columns)) kind = own;
@@ -82,7 +114,8 @@ bool dt_grid_has_records_in_columns(const dt_grid *grid, dt_arena *scratch) {
   if (grid->head_count > 1 || grid->column_count < LEAST_RECORDS + 1) return false;
   if (!dt_grid_begins_with_heads(grid) && !begins_with_class(grid)) return false;
   if (grid->row_count < LEAST_ROWS + grid->head_count || grid->row_count > DT_MAX_COLUMNS) return false;
-  double rows = of_one_kind(grid, scratch, false, &kinds), columns = of_one_kind(grid, scratch, true, &of_columns);
+  const compared c = rows_to_compare(grid, scratch);
+  double rows = of_one_kind(&c, false, &kinds), columns = of_one_kind(&c, true, &of_columns);
   bool several = (kinds & (kinds - 1)) != 0; /* rows of different kinds, which a column mixes */
   return several && rows >= .8 && columns <= .3;
 }

@@ -1,19 +1,14 @@
 /* content/text/complete.c: completes the chosen blocks: lists, tables, quotations and code of the text, what stands
  * between two of its blocks, headings of chosen texts, and the lead above it. */
-#include "config.h"
-
 #include "content/text/complete.h"
 
-#include "content/meta/byline.h"
 #include "content/tunables.h"
-#include "values/value_kind.h"
 
 #include <math.h>
 
 enum {
-  MIN_LEAD = 40,  /* units */
-  MIN_PLAIN = 34, /* the same of a sentence without a number, which no dateline is */
-  MIN_STANDFIRST = 55,
+  MIN_LEAD = 40,    /* units */
+  MIN_PLAIN = 34,   /* the same of a sentence without a number, which no dateline is */
   LEAD_STEPS = 3,   /* from the main heading up to an element around it and the lead */
   LEAD_BLOCKS = 12, /* from the main heading to the text */
   MIN_ROWS = 3,     /* of a table of data that follows the text */
@@ -24,15 +19,18 @@ enum {
 #define MOST_LEAD_LINKS 0.3
 #define MOST_NOTES 0.3 /* share of the chosen units */
 
-/* Checks whether an element is apart from the text: in a part of the page or in one with a name of other things. */
-static bool is_apart(const dt_block_choice *c, uint32_t element) {
-  const unsigned parts = DT_OUT_OF_BODY | DT_IN_FORM | DT_IN_DIALOG | DT_IN_HIDDEN | DT_IN_FIGURE;
-  const unsigned names = DT_HINT_OTHER | DT_HINT_DIALOG | DT_HINT_FRAME | DT_HINT_COMMENT | DT_HINT_NOTE;
+/* What sets texts apart from the text of the page: parts of the page, and names of other things. */
+enum {
+  APART_PARTS = DT_OUT_OF_BODY | DT_IN_FORM | DT_IN_DIALOG | DT_IN_HIDDEN | DT_IN_FIGURE,
+  APART_NAMES = DT_HINT_OTHER | DT_HINT_DIALOG | DT_HINT_FRAME | DT_HINT_COMMENT | DT_HINT_NOTE
+};
+
+static bool is_apart(const dt_block_choice *c, uint32_t element, unsigned parts, unsigned names) {
   return (c->page->elements[element].within & parts) != 0 || (c->features.inherited[element].hints & names) != 0;
 }
 
 static bool is_block_apart(const dt_block_choice *c, uint32_t block) {
-  return is_apart(c, c->page->blocks[block].element);
+  return is_apart(c, c->page->blocks[block].element, APART_PARTS, APART_NAMES);
 }
 
 /* ---- lists, tables and quotations between chosen paragraphs ---- */
@@ -200,41 +198,37 @@ static void fill_gaps(dt_block_choice *c) {
 }
 
 /* Returns the section below the main heading whose header has a heading, if the text after the heading is in the
- * section, too; else the element of the heading. */
+ * section, too; else DT_NONE. */
 static uint32_t section_of(const dt_block_choice *c, uint32_t heading) {
   const dt_element *elements = c->page->elements;
-  uint32_t own = c->page->blocks[heading].element, header = own, main = c->features.landmarks[DT_MAIN_HEADING];
+  uint32_t header = c->page->blocks[heading].element, main = c->features.landmarks[DT_MAIN_HEADING];
   while (header != DT_NONE && elements[header].tag != DT_TAG_header) header = elements[header].parent;
   uint32_t section = header != DT_NONE ? elements[header].parent : DT_NONE;
-  if (section == DT_NONE || elements[section].tag == DT_TAG_article) return own;
-  if (main != DT_NONE && elements[section].first <= main) return own;
-  return elements[section].last > heading + 1 ? section : own;
+  if (section == DT_NONE || elements[section].tag == DT_TAG_article) return DT_NONE;
+  if (main != DT_NONE && elements[section].first <= main) return DT_NONE;
+  return elements[section].last > heading + 1 ? section : DT_NONE;
+}
+
+/* Whether a heading is apart from the text.  That it is in the header of its section, which may be named so, sets
+ * nothing apart, if the section is not. */
+static bool is_heading_apart(const dt_block_choice *c, uint32_t heading) {
+  uint32_t section = section_of(c, heading);
+  if (section == DT_NONE) return is_block_apart(c, heading);
+  return is_apart(c, section, APART_PARTS, APART_NAMES) ||
+         is_apart(c, c->page->blocks[heading].element, APART_PARTS & ~DT_IN_HEADER, APART_NAMES & ~DT_HINT_FRAME);
 }
 
 /* Chooses the headings and questions of chosen texts. */
 static void fill_headings(dt_block_choice *c) {
   uint32_t heading = c->features.landmarks[DT_MAIN_HEADING];
   for (uint32_t i = c->page->block_count - 1; i-- > 0;) {
-    if (c->chosen[i] || !c->chosen[i + 1] || !dt_is_title(c, i) || is_apart(c, section_of(c, i))) continue;
+    if (c->chosen[i] || !c->chosen[i + 1] || !dt_is_title(c, i) || is_heading_apart(c, i)) continue;
     if (dt_link_density(&c->page->blocks[i]) > 0.5) continue;
     if (heading == DT_NONE || i > heading) c->chosen[i] = true;
   }
 }
 
-/* Checks whether a block is a text right below the main heading: a standfirst, which often has no full stop.  What has
- * a date or a time, or begins as a byline, tells who wrote the article and when. */
-static bool is_standfirst(const dt_block_choice *c, uint32_t block, uint32_t heading) {
-  const dt_block *b = &c->page->blocks[block];
-  if (block != heading + 1 || b->linked != 0 || b->units < MIN_STANDFIRST) return false;
-  if ((c->features.inherited[b->element].hints & (DT_HINT_OTHER | DT_HINT_REVIEW)) != 0) return false;
-
-  dt_author_names names = {.language = c->page->language};
-  bool opened = false;
-  detm_text rest = dt_byline_without_opening(&names, b->text, DT_BYLINE_TEXT, &opened);
-  return !(opened && dt_is_name(rest)) && (dt_kind_of(b->text) & DT_KIND_DATE) == 0;
-}
-
-/* Checks whether a block near the main heading may be the lead of the article: a sentence or a standfirst. */
+/* Checks whether a block near the main heading may be the lead of the article: a sentence. */
 static bool is_lead(const dt_block_choice *c, uint32_t block, uint32_t heading) {
   const unsigned parts =
       DT_IN_ASIDE | DT_IN_FOOTER | DT_IN_NAVIGATION | DT_IN_FORM | DT_IN_DIALOG | DT_IN_HIDDEN | DT_IN_FIGURE;
@@ -245,25 +239,19 @@ static bool is_lead(const dt_block_choice *c, uint32_t block, uint32_t heading) 
   if ((elements[b->element].within & parts) != 0 || (inherited->hints & names) != 0) return false;
   bool ended = strchr(".!?", b->text.data[b->text.length - 1]) != NULL;
   double least = ended && !dt_text_has_digit(b->text) ? MIN_PLAIN : MIN_LEAD;
-  bool sentence = b->sentences != 0 && b->units >= least && dt_link_density(b) <= MOST_LEAD_LINKS;
-  if (!sentence && !is_standfirst(c, block, heading)) return false;
+  if (b->sentences == 0 || b->units < least || dt_link_density(b) > MOST_LEAD_LINKS) return false;
   int depth = elements[c->page->blocks[heading].element].depth;
   return elements[inherited->with[DT_MAIN_HEADING]].depth + LEAD_STEPS >= depth;
 }
 
-/* Chooses the lead between the main heading and the text, which the page's header may hold, unless it is copied from
- * the first paragraph. */
+/* Chooses the lead between the main heading and the text, which the page's header may hold. */
 static void fill_lead(dt_block_choice *c) {
   uint32_t heading = c->features.landmarks[DT_MAIN_HEADING], first = heading + 1;
   if (heading == DT_NONE) return;
   while (first < c->page->block_count && !c->chosen[first]) first++;
   if (first == c->page->block_count || first > heading + LEAD_BLOCKS) return;
-
-  detm_text begin = c->page->blocks[first].text;
-  for (uint32_t i = heading + 1; i < first; i++) {
-    detm_text text = c->page->blocks[i].text;
-    if (is_lead(c, i, heading) && memmem(begin.data, begin.length, text.data, text.length) == NULL) c->chosen[i] = true;
-  }
+  for (uint32_t i = heading + 1; i < first; i++)
+    if (is_lead(c, i, heading)) c->chosen[i] = true;
 }
 
 /* ---- notes ---- */

@@ -437,7 +437,7 @@ def _read_oldest() -> None:
         result._read_account()
     except Error as error:
         result._account = error  # the caller of account() gets it
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, MemoryError):
         _unread.append(oldest)
         raise
 

@@ -283,6 +283,19 @@ static detm_status keep_source(detm_page *page, detm_text text, dt_buffer *decod
   return DETM_OK;
 }
 
+/* Whether elements follow a script: it ends, or a line begins with a tag. */
+static bool has_elements(detm_text text) {
+  const char *end = text.data + text.length, *at = text.data;
+  for (; (at = memchr(at, '<', (size_t)(end - at))) != NULL; at++) {
+    const char *before = at;
+    if (dt_text_starts_ci(dt_text_between(at, end), DT_TEXT("</script"))) return true;
+    while (before > text.data && (before[-1] == ' ' || before[-1] == '\t')) before--;
+    bool tag = at + 1 < end && (dt_is_ascii_letter(at[1]) || at[1] == '/' || at[1] == '!');
+    if (tag && before > text.data && before[-1] == '\n') return true;
+  }
+  return false;
+}
+
 /* Replaces a text of data by the page of its lists, in `decoded`. */
 static detm_status decode_data(detm_page *page, detm_text *text, dt_data_kind kind, dt_buffer *decoded,
                                detm_error *error) {
@@ -290,6 +303,11 @@ static detm_status decode_data(detm_page *page, detm_text *text, dt_data_kind ki
   dt_buffer html = {0};
   dt_page_scope(page, &scope, page->seconds);
   bool whole = dt_data_text_write(*text, kind, &scope, &html, &page->data_full) && !html.failed;
+  if (whole && html.length == 0 && kind == DT_DATA_SCRIPT && !page->data_full && has_elements(*text)) {
+    dt_buffer_free(&html);
+    return DETM_OK; /* a part of a page that begins with a script */
+  }
+
   dt_buffer_free(decoded);
   *decoded = html;
   *text = (detm_text){html.data, html.length};

@@ -14,7 +14,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { MAX_DEPTH = 4 /* of frames in frames */ };
+enum {
+  MAX_DEPTH = 4,       /* of frames in frames */
+  MAX_ADDED = 16 << 20 /* bytes that frames add to a page */
+};
 
 /* What dt_frames_put was called with. */
 typedef struct putting {
@@ -22,6 +25,7 @@ typedef struct putting {
   const char *path;
   size_t most;
   unsigned count; /* frames that were put */
+  size_t added;   /* their bytes */
 } putting;
 
 static void free_frame(dt_frame_page *frame) {
@@ -33,7 +37,8 @@ static void free_frame(dt_frame_page *frame) {
 }
 
 void dt_frames_add(dt_frames *frames, dt_frame_page *frame, size_t most) {
-  if (frames->count < DT_MAX_FRAMES && frame->bytes.length <= most - frames->bytes) {
+  if (most > MAX_ADDED) most = MAX_ADDED;
+  if (frames->count < DT_MAX_FRAMES && frames->bytes <= most && frame->bytes.length <= most - frames->bytes) {
     frames->bytes += frame->bytes.length;
     frames->items[frames->count++] = *frame;
     *frame = (dt_frame_page){0};
@@ -54,14 +59,20 @@ typedef struct frame_tag {
   const char *end;
 } frame_tag;
 
-/* Reads the attributes of a tag, from the end of its name. */
+/* The bytes before the first one of a set; a NUL is in none. */
+static size_t length_before(detm_text text, const char *set) {
+  size_t length = 0;
+  while (length < text.length && memchr(set, text.data[length], strlen(set)) == NULL) length++;
+  return length;
+}
+
+/* Reads the attributes of a tag, from the end of its name.  One that does not end is the rest of the page. */
 static frame_tag read_tag(detm_text rest) {
   frame_tag tag = {.end = rest.data + rest.length};
   bool embedded = false;
   while (rest.length != 0 && *rest.data != '>') {
     rest = dt_text_strip_start(rest, " \t\r\n\f/=\"'");
-    size_t length = 0;
-    while (length < rest.length && strchr(" \t\r\n\f/=>", rest.data[length]) == NULL) length++;
+    size_t length = length_before(rest, " \t\r\n\f/=>");
     const detm_text name = {rest.data, length};
     rest = dt_text_strip_start(dt_text_from(rest, length), " \t\r\n\f");
     if (!dt_text_starts(rest, DT_TEXT("="))) continue;
@@ -69,11 +80,9 @@ static frame_tag read_tag(detm_text rest) {
     rest = dt_text_strip_start(dt_text_from(rest, 1), " \t\r\n\f");
     const char quote = rest.length != 0 && (*rest.data == '"' || *rest.data == '\'') ? *rest.data : '\0';
     if (quote != '\0') rest = dt_text_from(rest, 1);
-    length = 0;
-    while (length < rest.length &&
-           (quote != '\0' ? rest.data[length] != quote : strchr(" \t\r\n\f>", rest.data[length]) == NULL))
-      length++;
-    if (length == rest.length) break;
+    length = length_before(rest, quote == '"' ? "\"" : quote != '\0' ? "'" : " \t\r\n\f>");
+    if (length == rest.length) return tag;
+
     embedded = embedded || dt_text_equal_ci(name, DT_TEXT("srcdoc"));
     if (dt_text_equal_ci(name, DT_TEXT("src")) && tag.address.data == NULL) {
       tag.address = (detm_text){rest.data, length};
@@ -87,16 +96,37 @@ static frame_tag read_tag(detm_text rest) {
   return tag;
 }
 
-/* Finds the next start tag of a frame, and cuts what is before its attributes off the page.  False: there is none. */
+/* Whether a text begins with the name of a tag, and its attributes follow. */
+static bool starts_with_tag(detm_text text, detm_text name) {
+  if (!dt_text_starts_ci(text, name) || text.length == name.length) return false;
+  return length_before(dt_text_from(text, name.length), " \t\r\n\f/>") == 0;
+}
+
+/* Finds the next start tag of a frame, and cuts what is before its attributes off the page.  Tags in comments, scripts
+ * and other texts without tags are none.  False: there is none. */
 static bool next_frame(detm_text *page) {
-  while (page->length != 0) {
-    const char *start = memchr(page->data, '<', page->length);
-    if (start == NULL) return false;
+  static const char *const texts[] = {"script", "style", "textarea", "title"};
+  const char *start, *open = NULL; /* the one of the texts around */
+  while (page->length != 0 && (start = memchr(page->data, '<', page->length)) != NULL) {
     *page = dt_text_from(*page, (size_t)(start + 1 - page->data));
-    size_t length = dt_text_starts_ci(*page, DT_TEXT("iframe"))  ? 6
-                    : dt_text_starts_ci(*page, DT_TEXT("frame")) ? 5
-                                                                 : 0;
-    if (length == 0 || length == page->length || strchr(" \t\r\n\f/", page->data[length]) == NULL) continue;
+    if (open != NULL) {
+      if (dt_text_starts(*page, DT_TEXT("/")) && dt_text_starts_ci(dt_text_from(*page, 1), dt_text(open))) open = NULL;
+      continue;
+    }
+
+    if (dt_text_starts(*page, DT_TEXT("!--"))) {
+      const char *end = memmem(page->data, page->length, "-->", 3);
+      if (end == NULL) return false;
+      *page = dt_text_from(*page, (size_t)(end - page->data));
+      continue;
+    }
+
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+      if (starts_with_tag(*page, dt_text(texts[i]))) open = texts[i];
+    const size_t length = starts_with_tag(*page, DT_TEXT("iframe"))  ? strlen("iframe")
+                          : starts_with_tag(*page, DT_TEXT("frame")) ? strlen("frame")
+                                                                     : 0;
+    if (length == 0) continue;
     *page = dt_text_from(*page, length);
     return true;
   }
@@ -229,8 +259,9 @@ static void put_frames(putting *p, detm_text page, const char *url, unsigned dep
       frame = find_part(p->frames, wanted, url);
     else if (!address.failed && find_file(p, wanted, from, &file))
       frame = &file;
-    if (frame != NULL) {
+    if (frame != NULL && frame->bytes.length <= MAX_ADDED - p->added) {
       p->count++;
+      p->added += frame->bytes.length;
       dt_buffer_add(out, copied, (size_t)(tag.address.data - copied));
       if (!tag.quoted) dt_buffer_byte(out, '"');
       add_data_url(p, frame, depth, out);

@@ -136,7 +136,7 @@ static bool is_start_part(const message *m) {
 /* Reads parts up to the main one, and the others of HTML if it has frames.  False: there is none, or *error says why.
  */
 static bool read_parts(message *m, dt_stream_page *page, detm_error *error) {
-  bool found = false, sure = false, whole = m->boundary_count == 0;
+  bool found = false, sure = false;
   for (;;) {
     detm_text type = dt_header_find(part_headers(m), "Content-Type");
     if (dt_text_starts_ci(type, DT_TEXT("message/rfc822"))) {
@@ -159,7 +159,7 @@ static bool read_parts(message *m, dt_stream_page *page, detm_error *error) {
     } else if (html) {
       add_frame(m);
     }
-    if (whole || dt_bytes_need(m->bytes, 1).length == 0 || !read_part_headers(m)) break;
+    if (m->boundary_count == 0 || dt_bytes_need(m->bytes, 1).length == 0 || !read_part_headers(m)) break;
   }
 
   if (found) dt_frames_put(&page->bytes, page->url, &m->frames, NULL, m->options->max_bytes);

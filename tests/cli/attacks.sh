@@ -325,6 +325,18 @@ done >framed.html
 says 'they may be in a frame (iframe), which is not read' 'frames that name other files are not read'
 check 'no file but the page and those of its folder is printed' sh -c '! grep -q secret-of-the-machine out err'
 
+printf '<iframe a\0b=x src=framed_files/y.html>\n<iframe \0 src=y>' | cat page.html - >framed.html
+awk 'BEGIN { for (i = 0; i < 60000; i++) printf "<iframe/a=" }' | cat page.html - >unended.html
+for page in framed unended; do
+  # shellcheck disable=SC2086 # several words, or none
+  (ulimit -t 20 && exec $watch "$DETM" extract -f ndjson $page.html >out 2>err)
+  lines out 300 "tags of frames that do not end are read once: $page.html"
+done
+mkdir ./-_files
+cp secret.html ./-_files/secret.html
+echo '<iframe src="-_files/secret.html"></iframe>' | "$DETM" extract - >out 2>err
+check 'a page of standard input has no folder' sh -c '! grep -q secret-of-the-machine out err'
+
 # ---- names and values for terminals and tables ----
 
 cp page.html "$esc.html"

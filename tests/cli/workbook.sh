@@ -103,6 +103,15 @@ check '--sheets page: the sheet has the records of the page' grep -qE '^A1:C7 fr
 detm extract -o sheets.xlsx --sheets site permits.html kettles.html
 sheet sheets.xlsx
 check '--sheets site: pages without a host are the records' [ "$(paste -sd, sheet.out)" = 'records,left out' ]
+jq -Rsc '{url: ("https://Kettles.example/1", "https://kettles.example/2", "https://me:word@kettles.example/3"), html: .}' \
+  kettles.html >kettles.ndjson
+detm extract -o sheets.xlsx --sheets site kettles.ndjson
+sheet sheets.xlsx
+check '--sheets site: a host has one sheet, however its URL is written' \
+  [ "$(paste -sd, sheet.out)" = 'Kettles.example,left out' ]
+detm extract -o sheets.xlsx --sheets page --unique model kettles.ndjson
+sheet sheets.xlsx
+check '--sheets page: pages without records have none' [ "$(paste -sd, sheet.out)" = '1,left out' ]
 detm extract -o sheets.csv --sheets page permits.html
 exits 2 '--sheets for another format is refused'
 says -- '--sheets is for XLSX' '--sheets for another format: the message'

@@ -70,7 +70,7 @@ static bool open_page_file(dt_page_source *source, detm_error *error) {
   const char *name = source->names[source->argument];
   source->fd = kept != NULL ? dt_kept_inputs_get(kept, name, error) : dt_input_open(name, error);
   if (source->fd < 0) return false;
-  source->reading.path = name;
+  source->reading.path = strcmp(name, "-") != 0 ? name : NULL;
   source->stream = dt_stream_open(read_page_file, &source->fd, &source->reading);
   if (source->stream == NULL) dt_error_memory(error);
   return source->stream != NULL;

@@ -7,8 +7,10 @@
 #include "html/visibility.h"
 #include "text/url.h"
 
-/* Frames of a page that are read, with those in them: each has a parser of its own. */
-enum { MAX_FRAMES = 100 };
+enum {
+  MAX_FRAMES = 100,    /* of a page that are read, with those in them: each has a parser of its own */
+  MAX_LINKS = 16 << 20 /* bytes of their links that are made absolute: a long base would be in each */
+};
 
 /* ---- the page of a frame ---- */
 
@@ -102,8 +104,9 @@ static void resolve_links(dt_html_tree *tree, uint32_t first) {
     dt_html_attribute *attribute = &tree->attributes[a];
     if (attribute->number != DT_ATTRIBUTE_href && attribute->number != DT_ATTRIBUTE_src) continue;
     detm_text link = dt_html_text(tree, dt_attribute_value_slice(attribute), true);
-    if (dt_url_is_dead(link)) continue;
+    if (dt_url_is_dead(link) || tree->frame_links > MAX_LINKS) continue;
     link = dt_url_resolve_against(tree->arena, &base, link);
+    tree->frame_links += link.length;
     if (link.length > UINT32_MAX) continue;
     *attribute = (dt_html_attribute){.name = attribute->name,
                                      .name_length = attribute->name_length,

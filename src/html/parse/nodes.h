@@ -62,6 +62,7 @@ typedef struct dt_html_tree {
   dt_node_number base;           /* the first base element with an address; DT_NO_NODE if none */
   dt_buffer buffer;              /* for dt_html_text */
   unsigned frame_count;          /* that were read */
+  size_t frame_links;            /* bytes of their links that were made absolute */
   bool quirks;
   bool too_deep;        /* nested more deeply than the limit: deeper elements are siblings */
   bool full;            /* more nodes than the limit: the rest of the page is missing */

@@ -70,6 +70,7 @@ typedef struct place {
 /* Rows that a format has together, with their own header. */
 typedef struct row_group {
   size_t start, length; /* its name in `group_names` */
+  bool filled;          /* it has rows */
   DT_VEC(size_t) columns;
 } row_group;
 
@@ -197,19 +198,21 @@ static detm_text host_of_name(detm_text name) {
   if (!dt_text_is_web_address(name)) return (detm_text){"", 0};
   const char *start = (const char *)memchr(name.data, '/', name.length) + 2, *at = start;
   const char *end = name.data + name.length;
-  while (at < end && strchr("/?#", *at) == NULL) at++;
+  for (; at < end && memchr("/?#", *at, 3) == NULL; at++)
+    if (*at == '@') start = at + 1; /* what is before it may be a password */
   return dt_text_between(start, at);
 }
 
 /* Adds a group for a page, if there is none of that name; `none` without memory, or for one more than MOST_GROUPS. */
 static size_t find_row_group(detm_writer *writer, detm_text name) {
   dt_rows *rows = writer->rows;
-  const uint64_t hash = dt_hash_keyed(name.data, name.length);
+  const uint64_t hash = writer->sheets == DETM_SHEETS_SITES ? dt_hash_folded(name, dt_hash_keyed("", 0))
+                                                            : dt_hash_keyed(name.data, name.length);
   const uint32_t found = dt_lookup_find(&rows->group_lookup, hash);
   if (found != DT_NO_NUMBER) return found;
 
   if (rows->groups.count == MOST_GROUPS) {
-    dt_writer_fail(writer, DETM_LIMIT, "more than 1,000 sheets: have fewer sheets, or write CSV");
+    dt_writer_fail(writer, DETM_LIMIT, "more than 1,000 sheets: have one for each site or one for all, or write CSV");
     return none;
   }
 
@@ -400,6 +403,7 @@ static void add_kept(detm_writer *writer) {
 static void begin_row_run(detm_writer *writer) {
   dt_rows *rows = writer->rows;
   if (!enter_group(writer)) return;
+  if (rows->group < rows->groups.count) rows->groups.items[rows->group].filled = true;
   if (rows->runs.count != 0 && rows->runs.items[rows->runs.count - 1].group == rows->group) return;
   if (!DT_VEC_RESERVE(NULL, &rows->runs, 1)) {
     dt_writer_fail_memory(writer);
@@ -734,7 +738,7 @@ static bool write_group(detm_writer *writer, size_t group) {
   return true;
 }
 
-/* Writes all groups, each with its header, from memory or from the file; a header if there are no rows. */
+/* Writes all groups with rows, each with its header, from memory or from the file; a header if there are no rows. */
 static void write_spooled_rows(detm_writer *writer) {
   dt_rows *rows = writer->rows;
   rows->spool.length = rows->whole;
@@ -745,9 +749,14 @@ static void write_spooled_rows(detm_writer *writer) {
   }
 
   const size_t names = rows->names.length;
-  size_t group = 0;
-  do rows->names.length = names;
-  while (write_group(writer, group) && ++group < rows->groups.count);
+  bool written = false;
+  for (size_t g = 0; g < rows->groups.count; g++) {
+    if (!rows->groups.items[g].filled) continue;
+    rows->names.length = names;
+    if (!write_group(writer, g)) return;
+    written = true;
+  }
+  if (!written) write_group(writer, 0);
 }
 
 /* Writes the rows before a failure as if it had not occurred; the failure is reported afterwards. */

@@ -583,7 +583,7 @@ static void leave_out_part(tool_list *list, const dt_buffer *out) {
   list->start = out->length;
 }
 
-static void end_part(tool_list *list, dt_buffer *out) {
+static void end_tool_part(tool_list *list, dt_buffer *out) {
   if (list->unwanted != list->depth) return;
   out->length = list->start;
   list->unwanted = 0;
@@ -597,11 +597,11 @@ static bool fill_tools(void *data, dt_buffer *out, detm_text name) {
     if (list->server->root == NULL) leave_out_part(list, out);
   } else if (dt_text_equal(name, DT_TEXT("else"))) {
     if (list->unwanted == list->depth)
-      end_part(list, out);
+      end_tool_part(list, out);
     else
       leave_out_part(list, out);
   } else if (dt_text_equal(name, DT_TEXT("end"))) {
-    end_part(list, out);
+    end_tool_part(list, out);
     list->depth--;
   }
 

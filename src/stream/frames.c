@@ -67,7 +67,7 @@ static size_t length_before(detm_text text, const char *set) {
 }
 
 /* Reads the attributes of a tag, from the end of its name.  One that does not end is the rest of the page. */
-static frame_tag read_tag(detm_text rest) {
+static frame_tag read_frame_tag(detm_text rest) {
   frame_tag tag = {.end = rest.data + rest.length};
   bool embedded = false;
   while (rest.length != 0 && *rest.data != '>') {
@@ -196,7 +196,7 @@ static detm_text folder_of(detm_text path) {
 }
 
 /* Finds the file that an address in the page, or in the file `from` beside it, names. */
-static bool find_file(const putting *p, detm_text address, const char *from, dt_frame_page *found) {
+static bool find_frame_file(const putting *p, detm_text address, const char *from, dt_frame_page *found) {
   const detm_text page = dt_text(p->path), folder = folder_of(page), inner = folder_of(dt_text(from));
   dt_buffer path = {0};
   if (dt_text_starts(address, DT_TEXT("./"))) address = dt_text_from(address, 2);
@@ -241,7 +241,7 @@ static void add_data_url(putting *p, const dt_frame_page *frame, unsigned depth,
 static void put_frames(putting *p, detm_text page, const char *url, unsigned depth, dt_buffer *out) {
   const char *copied = page.data, *end = page.data + page.length;
   while (depth < MAX_DEPTH && p->count < DT_MAX_FRAMES && out->length <= p->most && next_frame(&page)) {
-    frame_tag tag = read_tag(page);
+    frame_tag tag = read_frame_tag(page);
     page = dt_text_between(tag.end, end);
     if (tag.address.length == 0) continue;
 
@@ -257,7 +257,7 @@ static void put_frames(putting *p, detm_text page, const char *url, unsigned dep
     const dt_frame_page *frame = NULL;
     if (!address.failed && p->frames != NULL)
       frame = find_part(p->frames, wanted, url);
-    else if (!address.failed && find_file(p, wanted, from, &file))
+    else if (!address.failed && find_frame_file(p, wanted, from, &file))
       frame = &file;
     if (frame != NULL && frame->bytes.length <= MAX_ADDED - p->added) {
       p->count++;

@@ -41,7 +41,8 @@ dt_url dt_url_base_parts(const char *base);
  * percent-encoding, dot segments, default ports, an empty path).  Equivalent URLs have the same.  Returns its length.
  */
 size_t dt_url_normal(const dt_url *url, char *out);
-/* Writes the bytes that a text with "%20" stands for, at most as many as it has, without a NUL.  Returns their number. */
+/* Writes the bytes that a text with "%20" stands for, at most as many as it has, without a NUL.  Returns their number.
+ */
 size_t dt_url_decode_percent(detm_text text, char *out);
 /* Whether an address leads nowhere: "#", "#top", "javascript:", or empty. */
 bool dt_url_is_dead(detm_text address);

@@ -25,12 +25,12 @@ enum {
   APART_NAMES = DT_HINT_OTHER | DT_HINT_DIALOG | DT_HINT_FRAME | DT_HINT_COMMENT | DT_HINT_NOTE
 };
 
-static bool is_apart(const dt_block_choice *c, uint32_t element, unsigned parts, unsigned names) {
+static bool is_element_apart(const dt_block_choice *c, uint32_t element, unsigned parts, unsigned names) {
   return (c->page->elements[element].within & parts) != 0 || (c->features.inherited[element].hints & names) != 0;
 }
 
 static bool is_block_apart(const dt_block_choice *c, uint32_t block) {
-  return is_apart(c, c->page->blocks[block].element, APART_PARTS, APART_NAMES);
+  return is_element_apart(c, c->page->blocks[block].element, APART_PARTS, APART_NAMES);
 }
 
 /* ---- lists, tables and quotations between chosen paragraphs ---- */
@@ -199,7 +199,7 @@ static void fill_gaps(dt_block_choice *c) {
 
 /* Returns the section below the main heading whose header has a heading, if the text after the heading is in the
  * section, too; else DT_NONE. */
-static uint32_t section_of(const dt_block_choice *c, uint32_t heading) {
+static uint32_t section_with_heading(const dt_block_choice *c, uint32_t heading) {
   const dt_element *elements = c->page->elements;
   uint32_t header = c->page->blocks[heading].element, main = c->features.landmarks[DT_MAIN_HEADING];
   while (header != DT_NONE && elements[header].tag != DT_TAG_header) header = elements[header].parent;
@@ -212,10 +212,11 @@ static uint32_t section_of(const dt_block_choice *c, uint32_t heading) {
 /* Whether a heading is apart from the text.  That it is in the header of its section, which may be named so, sets
  * nothing apart, if the section is not. */
 static bool is_heading_apart(const dt_block_choice *c, uint32_t heading) {
-  uint32_t section = section_of(c, heading);
+  uint32_t section = section_with_heading(c, heading);
   if (section == DT_NONE) return is_block_apart(c, heading);
-  return is_apart(c, section, APART_PARTS, APART_NAMES) ||
-         is_apart(c, c->page->blocks[heading].element, APART_PARTS & ~DT_IN_HEADER, APART_NAMES & ~DT_HINT_FRAME);
+  return is_element_apart(c, section, APART_PARTS, APART_NAMES) ||
+         is_element_apart(c, c->page->blocks[heading].element, APART_PARTS & ~DT_IN_HEADER,
+                          APART_NAMES & ~DT_HINT_FRAME);
 }
 
 /* Chooses the headings and questions of chosen texts. */

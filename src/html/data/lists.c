@@ -270,7 +270,7 @@ static size_t width_of_rows(dt_data_lists *l, const json_t *array) {
 }
 
 /* Whether a text, or what is none, is a number. */
-static bool is_figure(const json_t *value) {
+static bool is_number_or_none(const json_t *value) {
   if (!json_is_string(value)) return true;
   const char *text = json_string_value(value);
   return dt_is_digit(*text) || (*text != '\0' && strchr("+-.", *text) != NULL && dt_is_digit(text[1]));
@@ -281,7 +281,7 @@ static bool is_head(const json_t *array, size_t width) {
   size_t index;
   json_t *name;
   if (json_array_size(array) != width) return false;
-  json_array_foreach(array, index, name) if (is_figure(name) || *json_string_value(name) == '\0') return false;
+  json_array_foreach(array, index, name) if (is_number_or_none(name) || *json_string_value(name) == '\0') return false;
   return true;
 }
 
@@ -296,7 +296,7 @@ static const json_t *head_of_rows(const json_t *holder, const json_t *rows, size
   if (!is_head(first, width) || json_array_size(rows) <= MIN_ROWS) return NULL;
   for (size_t cell = 0; cell < width; cell++) {
     size_t row = 1;
-    while (row < json_array_size(rows) && is_figure(json_array_get(json_array_get(rows, row), cell))) row++;
+    while (row < json_array_size(rows) && is_number_or_none(json_array_get(json_array_get(rows, row), cell))) row++;
     if (row == json_array_size(rows)) return first;
   }
 
@@ -305,7 +305,7 @@ static const json_t *head_of_rows(const json_t *holder, const json_t *rows, size
 
 /* Adds the rows of a table as records: {"columns": ["name", "price"], "data": [["a", 1], ...]}, and what a chart or a
  * table of a script is made of. */
-static void add_rows(dt_data_lists *l, const json_t *holder, const json_t *rows) {
+static void add_array_rows(dt_data_lists *l, const json_t *holder, const json_t *rows) {
   const size_t width = width_of_rows(l, rows);
   const json_t *head = width != 0 ? head_of_rows(holder, rows, width) : NULL;
   json_t *list = head != NULL ? list_at_path(l) : NULL, *row, *value;
@@ -422,7 +422,7 @@ static void find_lists(dt_data_lists *l, json_t *value, unsigned depth) {
   if (bag) add_types(l, value);
 
   bool list = !bag && is_list_of_objects(l, value);
-  if (!list) add_rows(l, holder, value);
+  if (!list) add_array_rows(l, holder, value);
   json_array_foreach(value, index, element) {
     json_t *object = meant(l, element);
     if (l->full || l->failed) break;

@@ -20,7 +20,7 @@
 /* clang-format off */
 #define ATTRIBUTES(X) \
   X(ALL, all) X(BY, by) X(CAPTION, caption) X(CAPTIONS, captions) X(CLASS, class) X(COUNTS, counts) \
-  X(CURRENCIES, currencies) X(DOMAIN, domain) X(DROP, drop) X(FIELD, field) X(ID, id) X(LENGTHS, lengths) X(LIST, list) \
+  X(CURRENCIES, currencies) X(DOMAIN, domain) X(DROP, drop) X(FIELD, field) X(ID, id) X(LABEL, label) X(LENGTHS, lengths) X(LIST, list) \
   X(LONGEST, longest) X(MORE, more) X(NAME, name) X(OPTIONAL, optional) X(PAGES, pages) X(PATH, path) \
   X(PATTERN, pattern) X(PLACES, places) X(REQUIRE, require) X(RUN, run) X(SAMPLE, sample) X(SHAPES, shapes) X(SHARES, shares) X(SIGNS, signs) \
   X(SKETCH, sketch) X(SKIP, skip) X(TAG, tag) X(TRUST, trust) X(TYPE, type) X(TYPES, types) X(VALUE, value) \
@@ -135,6 +135,7 @@ static void begin_node(dt_reader *r) {
       .id = dt_read_text(r, AT_ID, MAX_TEXT_LENGTH, NULL),
       .class = dt_read_text(r, AT_CLASS, MAX_TEXT_LENGTH, NULL),
       .caption = dt_read_text(r, AT_CAPTION, MAX_TEXT_LENGTH, NULL),
+      .label = dt_read_text(r, AT_LABEL, MAX_TEXT_LENGTH, NULL),
       .field = dt_read_field_name(r, AT_FIELD),
   };
 }
@@ -302,8 +303,8 @@ static const dt_element_form forms[FORMS] = {
     [LAYOUT] = {"layout", 0, 0, IN(TEMPLATE), false, begin_layout, end_layout},
     [MARKS] = {"marks", 0, 0, IN(LAYOUT), true, NULL, load_marks},
     [PAGE] = {"page", 0, 0, IN(LAYOUT), false, load_page_start, load_page_end},
-    [NODE] = {"node", A(TAG) | A(ID) | A(CLASS) | A(CAPTION) | A(FIELD), A(TAG), IN(PAGE) | IN(NODE), false, begin_node,
-              end_node},
+    [NODE] = {"node", A(TAG) | A(ID) | A(CLASS) | A(CAPTION) | A(LABEL) | A(FIELD), A(TAG), IN(PAGE) | IN(NODE), false,
+              begin_node, end_node},
     [FIELD] = {"field", A(NAME) | A(CAPTION) | A(TYPE) | A(LIST) | A(OPTIONAL) | A(LONGEST) | A(REQUIRE), A(NAME),
                IN(LAYOUT), false, load_field, end_field},
     [PART] = {"part", A(ALL) | A(MORE), 0, IN(FIELD), false, load_part, end_part},

@@ -61,6 +61,7 @@ static void save_skeleton(dt_buffer *out, const dt_skeleton *skeleton) {
     dt_xml_attribute(out, "id", node->id);
     dt_xml_attribute(out, "class", node->class);
     dt_xml_attribute(out, "caption", node->caption);
+    dt_xml_attribute(out, "label", node->label);
     dt_xml_attribute(out, "field", node->field);
     dt_buffer_text(out, empty ? "/>\n" : ">\n");
     if (!empty && depth < DT_MAX_SKELETON_DEPTH) open[depth++] = node->end;

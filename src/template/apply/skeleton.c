@@ -1,6 +1,7 @@
 /* template/apply/skeleton.c: makes the skeleton of a sample page.
  *
- * A skeleton keeps the elements of the values, their ancestors, and the short texts before these: captions. */
+ * A skeleton keeps the elements of the values, their ancestors, and the short texts before these: captions, which are
+ * elements, and labels, which are texts. */
 #include "template/apply/skeleton.h"
 
 #include "base/vec.h"
@@ -25,7 +26,7 @@ enum {
 typedef struct kept_element {
   const xmlNode *node;
   const char *field;
-  bool caption;
+  bool caption, labelled;
 } kept_element;
 
 typedef struct maker {
@@ -121,11 +122,12 @@ static bool has_parts(const xmlNode *element) {
   return parts > 1;
 }
 
-/* Keeps the captions before a value and before its nearest ancestors. */
+/* Keeps the captions and labels before a value and before its nearest ancestors. */
 static void keep_captions(maker *m, const xmlNode *node) {
   char text[DT_MAX_CAPTION_LENGTH + 1];
   for (int level = 0; level < CAPTION_LEVELS && is_element_node(node); level++, node = node->parent) {
     const xmlNode *before = node->prev;
+    if (is_caption_text(text, dt_skeleton_label(node, text))) keep_element(m, node)->labelled = true;
     while (before != NULL && before->type != XML_ELEMENT_NODE) before = before->prev;
     if (before == NULL || has_parts(before) || !is_caption_text(text, dt_skeleton_text(before, text))) continue;
     kept_element *kept = keep_element(m, before);
@@ -156,6 +158,7 @@ static dt_skeleton_node make_skeleton_node(dt_arena *arena, const kept_element *
   if (id != NULL && dt_name_fitness(id, strlen(id)) > 0) node.id = dt_arena_copy(arena, id, strlen(id));
   if (kept->field != NULL) node.field = dt_arena_copy(arena, kept->field, strlen(kept->field));
   if (kept->caption) node.caption = dt_arena_copy(arena, text, dt_skeleton_text(kept->node, text));
+  if (kept->labelled) node.label = dt_arena_copy(arena, text, dt_skeleton_label(kept->node, text));
   return node;
 }
 
@@ -204,25 +207,42 @@ dt_skeleton *dt_skeleton_make(dt_arena *arena, const dt_template_layout *layout,
 
 /* ---- captions, also for the alignment ---- */
 
-size_t dt_skeleton_text(const xmlNode *element, char text[DT_MAX_CAPTION_LENGTH + 1]) {
-  size_t length = 0, steps = 0, blank;
-  bool space = false;
+/* A text that is being copied, with white space folded. */
+typedef struct folded {
+  char *text; /* DT_MAX_CAPTION_LENGTH */
+  size_t length, steps;
+  bool space; /* before what follows */
+} folded;
 
-  for (const xmlNode *node = dt_node_next(element, element); node != NULL; node = dt_node_next(element, node)) {
-    const char *at = dt_node_content(node);
-    if (++steps > MAX_STEPS) return DT_MAX_CAPTION_LENGTH + 1;
+/* Adds a text.  False: it is too long, or has too many blanks. */
+static bool add_folded(folded *f, const char *at) {
+  size_t blank;
+  if (++f->steps > MAX_STEPS) return false;
 
-    for (; *at != '\0'; at += blank) {
-      if (++steps > MAX_STEPS) return DT_MAX_CAPTION_LENGTH + 1;
-      blank = dt_is_xml_space(*at) ? 1 : *at == '\xc2' && at[1] == '\xa0' ? 2 : 0;
-      space = space || (blank != 0 && length != 0);
-      if (blank != 0) continue;
-      if (length + space >= DT_MAX_CAPTION_LENGTH) return DT_MAX_CAPTION_LENGTH + 1;
-      if (space) text[length++] = ' ';
-      text[length++] = *at++;
-      space = false;
-    }
+  for (; *at != '\0'; at += blank) {
+    if (++f->steps > MAX_STEPS) return false;
+    blank = dt_is_xml_space(*at) ? 1 : *at == '\xc2' && at[1] == '\xa0' ? 2 : 0;
+    f->space = f->space || (blank != 0 && f->length != 0);
+    if (blank != 0) continue;
+    if (f->length + f->space >= DT_MAX_CAPTION_LENGTH) return false;
+    if (f->space) f->text[f->length++] = ' ';
+    f->text[f->length++] = *at++;
+    f->space = false;
   }
 
-  return length;
+  return true;
+}
+
+size_t dt_skeleton_text(const xmlNode *element, char text[DT_MAX_CAPTION_LENGTH + 1]) {
+  folded f = {.text = text};
+  for (const xmlNode *node = dt_node_next(element, element); node != NULL; node = dt_node_next(element, node))
+    if (!add_folded(&f, dt_node_content(node))) return DT_MAX_CAPTION_LENGTH + 1;
+  return f.length;
+}
+
+size_t dt_skeleton_label(const xmlNode *element, char text[DT_MAX_CAPTION_LENGTH + 1]) {
+  folded f = {.text = text};
+  const xmlNode *before = element->prev;
+  if (before == NULL || before->type != XML_TEXT_NODE || !add_folded(&f, dt_node_content(before))) return 0;
+  return f.length != 0 && text[f.length - 1] == ':' ? f.length : 0;
 }

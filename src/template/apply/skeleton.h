@@ -12,6 +12,7 @@
 typedef struct dt_skeleton_node {
   const char *tag;
   const char *id, *class, *caption; /* NULL = none; the caption is the element's whole text, white space folded */
+  const char *label;                /* the text right before the element, which ends with a colon; NULL = none */
   const char *field;                /* the field whose value it is, "+" in doc/method; NULL = none */
   uint32_t end;                     /* its subtree is [node, end), in pre-order */
 } dt_skeleton_node;
@@ -34,5 +35,7 @@ dt_skeleton *dt_skeleton_make(dt_arena *arena, const dt_template_layout *layout,
 /* Copies the element's text with white space folded, without a NUL.  Returns its length, or more than
  * DT_MAX_CAPTION_LENGTH if the text is longer than a caption, or has too many nodes and blanks for one. */
 size_t dt_skeleton_text(const xmlNode *element, char text[DT_MAX_CAPTION_LENGTH + 1]);
+/* The same of the text right before the element, without an element between; 0 if it does not end with a colon. */
+size_t dt_skeleton_label(const xmlNode *element, char text[DT_MAX_CAPTION_LENGTH + 1]);
 
 #endif

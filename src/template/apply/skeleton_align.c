@@ -56,6 +56,13 @@ static double token_share(const char *tokens, const char *class) {
   return count != 0 ? (double)common / count : 0;
 }
 
+/* Whether an element has the label of the node, if that has one. */
+static bool label_agrees(const dt_skeleton_node *node, const xmlNode *element) {
+  char text[DT_MAX_CAPTION_LENGTH + 1];
+  if (node->label == NULL) return true;
+  return dt_text_equal((detm_text){text, dt_skeleton_label(element, text)}, dt_text(node->label));
+}
+
 /* Whether the text of an element allows it to be paired with the node. */
 static bool text_agrees(const aligner *a, const dt_skeleton_node *node, const xmlNode *element) {
   char text[DT_MAX_CAPTION_LENGTH + 1];
@@ -73,7 +80,9 @@ static bool text_agrees(const aligner *a, const dt_skeleton_node *node, const xm
 /* Returns the score of a pair without its children; UNMATCHED if the nodes cannot be paired. */
 static double pair_score(const aligner *a, uint32_t n, const xmlNode *element) {
   const dt_skeleton_node *node = &a->skeleton->nodes[n];
-  if (strcmp(node->tag, (const char *)element->name) != 0 || !text_agrees(a, node, element)) return UNMATCHED;
+  if (strcmp(node->tag, (const char *)element->name) != 0 || !label_agrees(node, element) ||
+      !text_agrees(a, node, element))
+    return UNMATCHED;
   double score = 1 + (node->caption != NULL) * DT_SCORE_CAPTION;
   const char *id = node->id != NULL ? dt_node_value(element, "id") : NULL;
   const char *class = node->class != NULL ? dt_node_value(element, "class") : NULL;

@@ -53,6 +53,8 @@ typedef struct reading {
   uint32_t anchor_link, anchor_piece;
   unsigned anchor_hints;
   bool anchor_is_first; /* its link is new, or in a better place than before */
+  bool anchor_is_current;
+  bool after_anchor; /* only white space came since the last one */
   dt_context_text text, alt, scratch;
   heading headings[HEADINGS + 1];
   const xmlNode *in_heading;
@@ -315,17 +317,33 @@ static void close_anchor(reading *r) {
   if (*link->alt == '\0') link->alt = alt;
   add_link_text(r, r->anchor_link, text);
   DT_RESERVE(r->arena, r->links->anchors, r->links->anchor_count, r->anchor_capacity, 1);
-  r->links->anchors[r->links->anchor_count++] = (dt_link_anchor){r->anchor_link, r->anchor_hints, text, false};
+  r->links->anchors[r->links->anchor_count++] =
+      (dt_link_anchor){.link = r->anchor_link, .hints = r->anchor_hints, .text = text, .current = r->anchor_is_current};
   r->anchor = NULL;
+  r->after_anchor = true;
 }
 
 /* ---- the traversal ---- */
 
-/* Returns the turns that the classes of a link, or of the element that begins with it, name. */
-static unsigned turns_of_class(const reading *r, const xmlNode *node) {
-  const char *around = node->prev == NULL ? dt_node_value(node->parent, "class") : NULL;
-  unsigned turns = r->description.classes != NULL ? dt_class_turns(r->description.classes) : 0;
-  return around != NULL ? turns | dt_class_turns(around) : turns;
+/* Reads what the classes of a link, or of the element that begins with it, say of pages. */
+static void read_classes(reading *r, const xmlNode *node) {
+  const char *all[] = {r->description.classes, node->prev == NULL ? dt_node_value(node->parent, "class") : NULL};
+  const char *current = dt_node_value(node, "aria-current");
+  r->anchor_hints = 0;
+  r->anchor_is_current = current != NULL && strcmp(current, "false") != 0;
+  for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+    if (all[i] == NULL) continue;
+    r->anchor_hints |= dt_class_turns(all[i]);
+    r->anchor_is_current = r->anchor_is_current || dt_class_is_current(all[i]);
+  }
+}
+
+/* Reads a text outside of links: the one right behind a link may be the number of the page itself. */
+static void read_text_between(reading *r, const char *text) {
+  if (!r->after_anchor || dt_is_white_string(text)) return;
+  dt_line_add(&r->scratch, dt_text(text));
+  r->links->anchors[r->links->anchor_count - 1].after = dt_caption_number(dt_line_take(&r->scratch));
+  r->after_anchor = false;
 }
 
 static void read_links(reading *r, const xmlNode *node, const known_name *name) {
@@ -340,13 +358,18 @@ static void read_links(reading *r, const xmlNode *node, const known_name *name) 
   r->anchor_link = r->taken;
   r->anchor_piece = r->piece;
   r->anchor_is_first = r->taken_first;
-  r->anchor_hints = turns_of_class(r, node);
+  read_classes(r, node);
+  r->after_anchor = false;
 }
 
 static void enter_link_source(reading *r, const xmlNode *node) {
   if (r->piece < r->page->piece_count && r->page->pieces[r->piece].node == node) r->piece++;
   if (node->type != XML_ELEMENT_NODE) {
-    if (r->anchor != NULL && dt_node_is_text(node)) dt_line_add(&r->text, dt_text(dt_node_content(node)));
+    if (!dt_node_is_text(node)) return;
+    if (r->anchor != NULL)
+      dt_line_add(&r->text, dt_text(dt_node_content(node)));
+    else
+      read_text_between(r, dt_node_content(node));
     return;
   }
 

@@ -21,6 +21,8 @@ typedef struct dt_link_anchor {
   unsigned hints;   /* the turns that its classes name: bits of detm_link_turn */
   const char *text; /* or "" */
   bool turns;       /* it may lead to another page of the list (pagination.c) */
+  bool current;     /* its attributes name the current page */
+  unsigned after;   /* the page number right behind it that has no link, or 0 */
 } dt_link_anchor;
 
 typedef struct dt_links {

@@ -1,6 +1,6 @@
 /* links/page_numbers.c: rows of page numbers: links whose texts are numbers and whose URLs differ only in numbers that
- * rise with them ("page=2", "/page/3/", "start=20").  The number of the page itself is that of its URL, or the one
- * without a link.  No word of any language is needed. */
+ * rise with them ("page=2", "/page/3/", "start=20").  The number of the page itself is that of its URL, the one that is
+ * marked as current, or the one without a link.  No word of any language is needed. */
 #include "links/page_numbers.h"
 
 #include "links/pagination_words.h"
@@ -90,6 +90,27 @@ static bool find_own(const dt_links *links, const pager *p, const char *base, ui
 
   if (after) *before = p->count;
   return after;
+}
+
+/* Finds the page by what the row says of it: one link is current (*own = 1), or the number behind a link has none. */
+static bool find_said(const dt_links *links, const pager *p, uint32_t *before, uint32_t *own) {
+  uint32_t current = 0, gaps = 0, gap = 0;
+  for (uint32_t i = 0; i < p->count; i++) {
+    const dt_link_anchor *anchor = &links->anchors[p->links[i].anchor];
+    if (anchor->current) {
+      current++;
+      *before = i;
+    }
+    bool last = i + 1 == p->count;
+    if (anchor->after > p->links[i].number && (last || anchor->after < p->links[i + 1].number)) {
+      gaps++;
+      gap = i + 1;
+    }
+  }
+
+  *own = current == 1;
+  if (current != 1) *before = gap;
+  return current == 1 || gaps == 1;
 }
 
 /* Checks whether the URL of the page is that of page 1 without its number, and all numbers have links. */
@@ -194,7 +215,7 @@ static void read_pager(dt_links *links, pager *p, const char *base) {
   for (uint32_t i = 0; i < p->count; i++) links->links[p->links[i].link].turns |= DETM_LINK_PAGE;
   bool found = find_own(links, p, base, &before, &own);
   if (!found && p->count >= DT_LINKS_PAGER_MIN)
-    found = find_gap(p, &before) || find_page_one(links, p, base, &before, &own);
+    found = find_said(links, p, &before, &own) || find_gap(p, &before) || find_page_one(links, p, base, &before, &own);
   if (!found) return;
   if (p->count >= DT_LINKS_PAGER_MIN && before + own == p->count) drop_next_in_head(links, p);
   if (before + own < p->count) mark_turn(links, p, p->links[before + own].link, DETM_LINK_NEXT);

@@ -28,6 +28,7 @@ static inline bool dt_tenths(uint64_t part, uint64_t whole, unsigned tenths) { r
 
 /* ---- fits: share of the required nodes that the records have ---- */
 #define DT_MIN_FIT_MOVED 0.9   /* for records in another place than on the samples: a lower one finds other lists */
+#define DT_MIN_FIT_DENIED 0.6  /* for records of a page that says that it has none */
 #define DT_MIN_FIT_RELATED 0.9 /* for records in another region, which are noted or joined */
 
 /* ---- related_regions.c: regions with the fields of the main one ---- */

@@ -633,6 +633,17 @@ static bool explain_empty(dt_wrapper_result *result, const detm_wrapper *wrapper
   return true;
 }
 
+/* Whether records that hardly fit are those of another list: it is in another place, or the page says before it that it
+ * has no records, as a search that found nothing does above its suggestions. */
+static bool are_of_another_list(dt_wrapper_result *result, const detm_wrapper *wrapper, const dt_found *found) {
+  double least = found->moved ? DT_MIN_FIT_MOVED : DT_MIN_FIT_DENIED;
+  if (found->count == 0 || result->result.fit >= least) return false;
+  if (found->moved) return true;
+
+  dt_index first = found->records[0].nodes[0];
+  return dt_empty_statement(wrapper, &result->scope, &result->page->tree, DT_NONE, first).length != 0;
+}
+
 typedef struct application {
   dt_wrapper_result *result;
   detm_wrapper *wrapper;
@@ -648,7 +659,7 @@ static void apply_wrapper(void *data) {
   dt_scope_limit_records(&result->scope, found.count, options->max_records);
 
   dt_result_region *region = try_records(result, wrapper, &found);
-  if (found.moved && result->result.fit < DT_MIN_FIT_MOVED) {
+  if (are_of_another_list(result, wrapper, &found)) {
     found = (dt_found){.parent = found.parent, .known_page = found.known_page, .aligner = found.aligner};
     result->result.missing = NULL;
     region = try_records(result, wrapper, &found);

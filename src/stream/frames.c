@@ -96,21 +96,30 @@ static frame_tag read_frame_tag(detm_text rest) {
   return tag;
 }
 
-/* Whether a text begins with the name of a tag, and its attributes follow. */
-static bool starts_with_tag(detm_text text, detm_text name) {
-  if (!dt_text_starts_ci(text, name) || text.length == name.length) return false;
-  return length_before(dt_text_from(text, name.length), " \t\r\n\f/>") == 0;
+/* Tags behind which there are no tags up to their end, and those of frames. */
+typedef enum known_tag { SCRIPT, STYLE, TEXTAREA, TITLE, IFRAME, FRAME, NO_TAG } known_tag;
+static const char *const known_tags[NO_TAG] = {"script", "style", "textarea", "title", "iframe", "frame"};
+
+/* The tag that a text begins with, before its attributes. */
+static known_tag tag_at(detm_text text) {
+  for (known_tag tag = SCRIPT; tag < NO_TAG && text.length != 0; tag++) {
+    if (dt_ascii_lower(*text.data) != *known_tags[tag] || !dt_text_starts_ci(text, dt_text(known_tags[tag]))) continue;
+    const detm_text rest = dt_text_from(text, strlen(known_tags[tag]));
+    if (rest.length != 0 && length_before(rest, " \t\r\n\f/>") == 0) return tag;
+  }
+  return NO_TAG;
 }
 
 /* Finds the next start tag of a frame, and cuts what is before its attributes off the page.  Tags in comments, scripts
  * and other texts without tags are none.  False: there is none. */
 static bool next_frame(detm_text *page) {
-  static const char *const texts[] = {"script", "style", "textarea", "title"};
-  const char *start, *open = NULL; /* the one of the texts around */
+  known_tag open = NO_TAG; /* that is not closed yet */
+  const char *start;
   while (page->length != 0 && (start = memchr(page->data, '<', page->length)) != NULL) {
     *page = dt_text_from(*page, (size_t)(start + 1 - page->data));
-    if (open != NULL) {
-      if (dt_text_starts(*page, DT_TEXT("/")) && dt_text_starts_ci(dt_text_from(*page, 1), dt_text(open))) open = NULL;
+    if (open != NO_TAG) {
+      bool end = dt_text_starts(*page, DT_TEXT("/"));
+      if (end && dt_text_starts_ci(dt_text_from(*page, 1), dt_text(known_tags[open]))) open = NO_TAG;
       continue;
     }
 
@@ -121,13 +130,10 @@ static bool next_frame(detm_text *page) {
       continue;
     }
 
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
-      if (starts_with_tag(*page, dt_text(texts[i]))) open = texts[i];
-    const size_t length = starts_with_tag(*page, DT_TEXT("iframe"))  ? strlen("iframe")
-                          : starts_with_tag(*page, DT_TEXT("frame")) ? strlen("frame")
-                                                                     : 0;
-    if (length == 0) continue;
-    *page = dt_text_from(*page, length);
+    const known_tag tag = tag_at(*page);
+    if (tag < IFRAME) open = tag;
+    if (tag < IFRAME || tag == NO_TAG) continue;
+    *page = dt_text_from(*page, strlen(known_tags[tag]));
     return true;
   }
   return false;

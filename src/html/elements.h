@@ -259,7 +259,7 @@ enum {
   X(border, "border") X(checked, "checked") X(content, "content") X(data_column, "data-column") X(data_header, "data-header")                \
   X(data_label, "data-label") X(data_th, "data-th") X(data_title, "data-title") X(headers, "headers")                  \
   X(placeholder, "placeholder") X(role, "role") X(scope, "scope") X(selected, "selected") X(type, "type")              \
-  X(value, "value")
+  X(value, "value") X(xlink_href, "xlink:href")
 /* clang-format on */
 
 typedef enum dt_attribute_name {

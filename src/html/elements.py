@@ -13,7 +13,7 @@ header = (Path(__file__).parent / "elements.h").read_text()
 tags = [(name, "DT_TAG_" + name) for name in re.findall(r"^  X\((\w+), [A-Z]+, [A-Z]+, ", header, re.M)]
 tags += [("#text", "DT_TAG_TEXT"), ("#run", "DT_TAG_RUN"), ("br2", "DT_TAG_BR2")]
 tags += [("annotation-xml", "DT_TAG_annotation_xml")]
-attributes = [(text, "DT_ATTRIBUTE_" + name) for name, text in re.findall(r'X\((\w+), "([a-z-]+)"\)', header)]
+attributes = [(text, "DT_ATTRIBUTE_" + name) for name, text in re.findall(r'X\((\w+), "([a-z:-]+)"\)', header)]
 
 
 def key(name):

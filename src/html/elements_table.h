@@ -304,7 +304,7 @@ static const uint8_t tag_slots[2048] = {
     [2031] = DT_TAG_figure,
     [2047] = DT_TAG_math,
 };
-static const dt_name_key attribute_keys[35] = {
+static const dt_name_key attribute_keys[36] = {
     [DT_ATTRIBUTE_alt] = {0x746c61, 0x0},
     [DT_ATTRIBUTE_aria_label] = {0x62616c2d61697261, 0x6c65},
     [DT_ATTRIBUTE_class] = {0x7373616c63, 0x0},
@@ -340,6 +340,7 @@ static const dt_name_key attribute_keys[35] = {
     [DT_ATTRIBUTE_selected] = {0x64657463656c6573, 0x0},
     [DT_ATTRIBUTE_type] = {0x65707974, 0x0},
     [DT_ATTRIBUTE_value] = {0x65756c6176, 0x0},
+    [DT_ATTRIBUTE_xlink_href] = {0x72683a6b6e696c78, 0x6665},
 };
 #define ATTRIBUTE_HASH(low, high) \
   (((low) * UINT64_C(0x18f25cc03e6f623b) ^ (high) * UINT64_C(0x9992f8cb34e1e6e9)) >> 58)
@@ -353,6 +354,7 @@ static const uint8_t attribute_slots[64] = {
     [11] = DT_ATTRIBUTE_data_title,
     [12] = DT_ATTRIBUTE_aria_hidden,
     [14] = DT_ATTRIBUTE_selected,
+    [15] = DT_ATTRIBUTE_xlink_href,
     [16] = DT_ATTRIBUTE_href,
     [17] = DT_ATTRIBUTE_border,
     [18] = DT_ATTRIBUTE_type,

@@ -241,6 +241,21 @@ static uint32_t keep_class_of_itemprop(events *e, detm_text itemprop) {
   return keep_value(e, (detm_text){"@", 1}) + keep_value(e, (detm_text){itemprop.data, length});
 }
 
+/* Keeps the name of the symbol that a vector picture shows, as a class: <svg><use href="#bed"/></svg>. */
+static uint32_t keep_class_of_symbol(events *e, const dt_html_node *picture, bool more) {
+  const dt_html_node *nodes = e->page->nodes;
+  for (dt_node_number child = picture->first_child; child != DT_NO_NODE; child = nodes[child].next) {
+    if (nodes[child].kind != DT_HTML_ELEMENT) continue;
+    detm_text address = dt_html_attribute_text(e->page, &nodes[child], "href");
+    if (address.length == 0) address = dt_html_attribute_text(e->page, &nodes[child], "xlink:href");
+    const char *name = address.length != 0 ? memchr(address.data, '#', address.length) : NULL;
+    if (name != NULL)
+      return keep_value(e, (detm_text){" ", more}) +
+             keep_value(e, dt_text_between(name + 1, address.data + address.length));
+  }
+  return 0;
+}
+
 /* Adds an element to the decoration of a frame, and notes whether it hides its content. */
 static void add_chain(events *e, frame *f, const dt_html_node *element, dt_tag tag) {
   dt_builder *b = &e->builder;
@@ -264,6 +279,7 @@ static void add_chain(events *e, frame *f, const dt_html_node *element, dt_tag t
   dt_chain chain = {.parent = f->chain, .tag = tag, .start = b->values.count};
   chain.class_length = keep_value(e, dt_html_text(e->page, class, true));
   if (chain.class_length == 0) chain.class_length = keep_class_of_itemprop(e, dt_html_text(e->page, itemprop, true));
+  if (tag == DT_TAG_svg) chain.class_length += keep_class_of_symbol(e, element, chain.class_length != 0);
   chain.label_length = keep_value(e, dt_html_text(e->page, label.data != NULL ? label : title, true));
   chain.itemprop_length = keep_value(e, dt_html_text(e->page, itemprop, true));
   if (chain.class_length != 0) hidden |= dt_class_hides((detm_text){b->values.items + chain.start, chain.class_length});
@@ -515,8 +531,8 @@ static bool is_whole_amount(detm_text text) {
 }
 
 /* Whether a number in an element of its own is another one than that before it, which `before` is the decoration of:
- * cents in a number ("12<i class=cents>99</i>"), the number of an element beside with another class, or one whose signs
- * say that it has ended ("<i>2:1</i><i>1:0</i>", "<i>73%</i><i>60%</i>"). */
+ * cents in a number ("12<i class=cents>99</i>"), one with an icon before it, the number of an element beside with
+ * another class, or one whose signs say that it has ended ("<i>2:1</i><i>1:0</i>", "<i>73%</i><i>60%</i>"). */
 static bool is_another_number(const events *e, const frame *f, uint32_t before, const char *words, uint32_t length) {
   const dt_tree *tree = e->builder.tree;
   const dt_fragment *last = &tree->fragments[e->builder.fragment_count - 1];
@@ -524,6 +540,7 @@ static bool is_another_number(const events *e, const frame *f, uint32_t before, 
   detm_text number = {e->builder.bytes.items + last->start, last->length}, more = {words, length};
   char end = number.data[number.length - 1];
   if ((!dt_is_digit(end) && end != '%') || right->tag == DT_TAG_sup || right->tag == DT_TAG_sub) return false;
+  if (e->icon != 0) return true;
 
   bool classed = right->class_length != 0 && !dt_tag_is(right->tag, DT_HIGHLIGHT);
   if (dt_chain_is_within(tree, f->chain, before)) return classed && is_whole_amount(number) && length == 2;

@@ -60,7 +60,8 @@ static double token_share(const char *tokens, const char *class) {
 static bool label_agrees(const dt_skeleton_node *node, const xmlNode *element) {
   char text[DT_MAX_CAPTION_LENGTH + 1];
   if (node->label == NULL) return true;
-  return dt_text_equal((detm_text){text, dt_skeleton_label(element, text)}, dt_text(node->label));
+  detm_text own = {text, dt_skeleton_label(element, text)};
+  return dt_text_equal(own, dt_text(node->label));
 }
 
 /* Whether the text of an element allows it to be paired with the node. */

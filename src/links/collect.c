@@ -328,22 +328,22 @@ static void close_anchor(reading *r) {
 /* Reads what the classes of a link, or of the element that begins with it, say of pages. */
 static void read_classes(reading *r, const xmlNode *node) {
   const char *all[] = {r->description.classes, node->prev == NULL ? dt_node_value(node->parent, "class") : NULL};
-  const char *current = dt_node_value(node, "aria-current");
+  const char *current = r->description.current;
   r->anchor_hints = 0;
   r->anchor_is_current = current != NULL && strcmp(current, "false") != 0;
-  for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
-    if (all[i] == NULL) continue;
-    r->anchor_hints |= dt_class_turns(all[i]);
-    r->anchor_is_current = r->anchor_is_current || dt_class_is_current(all[i]);
-  }
+  for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+    if (all[i] != NULL) r->anchor_hints |= dt_class_turns(all[i], &r->anchor_is_current);
 }
 
 /* Reads a text outside of links: the one right behind a link may be the number of the page itself. */
 static void read_text_between(reading *r, const char *text) {
   if (!r->after_anchor || dt_is_white_string(text)) return;
+  r->after_anchor = false;
+  text += strspn(text, DT_WHITE);
+  if (strchr("[(0123456789", *text) == NULL) return; /* most texts are not copied */
+
   dt_line_add(&r->scratch, dt_text(text));
   r->links->anchors[r->links->anchor_count - 1].after = dt_caption_number(dt_line_take(&r->scratch));
-  r->after_anchor = false;
 }
 
 static void read_links(reading *r, const xmlNode *node, const known_name *name) {

@@ -24,7 +24,7 @@ static const dt_link_attributes elements[] = {{"a", DT_LINK_IN_HREF, 0},
                                               {"td", 0, DT_LINK_IN_BACKGROUND},
                                               {"video", 0, DT_LINK_IN_SRC | DT_LINK_IN_POSTER}};
 
-typedef enum description { NONE, REL, TITLE, LABEL, ALT, CLASSES } description;
+typedef enum description { NONE, REL, TITLE, LABEL, ALT, CLASSES, CURRENT } description;
 
 struct dt_link_attribute {
   const char *names;
@@ -39,6 +39,7 @@ static const dt_link_attribute attributes[] = {
     {"aria-label", 0, false, LABEL},
     {"alt", 0, false, ALT},
     {"class", 0, false, CLASSES},
+    {"aria-current", 0, false, CURRENT},
     {"href|xlink:href", DT_LINK_IN_HREF, false, NONE},
     {"src", DT_LINK_IN_SRC, false, NONE},
     {"action", DT_LINK_IN_ACTION, false, NONE},
@@ -89,6 +90,7 @@ dt_link_description dt_link_description_of(dt_link_names *names, const xmlNode *
     if (attribute->description == LABEL) describe_link(&found.label, a);
     if (attribute->description == ALT) describe_link(&found.alt, a);
     if (attribute->description == CLASSES) describe_link(&found.classes, a);
+    if (attribute->description == CURRENT) describe_link(&found.current, a);
   }
   return found;
 }

@@ -39,7 +39,7 @@ typedef struct dt_link_names {
 
 /* The attributes that describe the links of an element; NULL = missing. */
 typedef struct dt_link_description {
-  const char *rel, *title, *label, *alt, *classes; /* label: aria-label */
+  const char *rel, *title, *label, *alt, *classes, *current; /* label: aria-label; current: aria-current */
 } dt_link_description;
 
 dt_link_description dt_link_description_of(dt_link_names *names, const xmlNode *node);

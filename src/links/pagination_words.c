@@ -62,6 +62,7 @@ static turn_words caption_words[] = {
 
 /* Lower case, without signs. */
 static const char next_classes[] = "next|nextlink|nextpage|nextposts|nextpostslink";
+static const char current_classes[] = "active|current|selected";
 static const char previous_classes[] =
     "prev|previous|previouslink|previouspage|previousposts|previouspostslink|prevlink|prevpage";
 
@@ -105,28 +106,19 @@ dt_turn_caption dt_caption_read(const char *text) {
   return (dt_turn_caption){DETM_LINK_NO_TURN, false};
 }
 
-/* Returns the next word of letters, and moves *at behind it; an empty one at the end. */
-static detm_text next_class_word(const char **at) {
-  while (**at != '\0' && !dt_is_ascii_letter(**at)) ++*at;
-  const char *start = *at;
-  while (dt_is_ascii_letter(**at)) ++*at;
-  return dt_text_between(start, *at);
-}
-
-unsigned dt_class_turns(const char *classes) {
+unsigned dt_class_turns(const char *classes, bool *current) {
   unsigned turns = 0;
-  for (detm_text name; (name = next_class_word(&classes)).length != 0;) {
-    char letter = dt_ascii_lower(*name.data);
+  for (const char *at = classes; *at != '\0';) {
+    const char *start = at;
+    while (dt_is_ascii_letter(*at)) at++;
+    detm_text name = {start, (size_t)(at - start)};
+    char letter = dt_ascii_lower(*start);
     if (letter == 'n' && dt_word_is_among(name, next_classes)) turns |= NEXT;
     if (letter == 'p' && dt_word_is_among(name, previous_classes)) turns |= PREVIOUS;
+    if (strchr("acs", letter) != NULL && dt_word_is_among(name, current_classes)) *current = true;
+    at += at == start;
   }
   return turns;
-}
-
-bool dt_class_is_current(const char *classes) {
-  for (detm_text name; (name = next_class_word(&classes)).length != 0;)
-    if (dt_word_is_among(name, "active|current|selected")) return true;
-  return false;
 }
 
 /* Reads digits, which commas or points may part in groups of three; returns the end, NULL for more than four. */

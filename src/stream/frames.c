@@ -61,8 +61,8 @@ typedef struct frame_tag {
 
 /* The bytes before the first one of a set; a NUL is in none. */
 static size_t length_before(detm_text text, const char *set) {
-  size_t length = 0;
-  while (length < text.length && memchr(set, text.data[length], strlen(set)) == NULL) length++;
+  size_t length = 0, count = strlen(set);
+  while (length < text.length && memchr(set, text.data[length], count) == NULL) length++;
   return length;
 }
 

@@ -636,9 +636,9 @@ static bool explain_empty(dt_wrapper_result *result, const detm_wrapper *wrapper
 /* Whether records that hardly fit are those of another list: it is in another place, or the page says before it that it
  * has no records, as a search that found nothing does above its suggestions. */
 static bool are_of_another_list(dt_wrapper_result *result, const detm_wrapper *wrapper, const dt_found *found) {
-  double least = found->moved ? DT_MIN_FIT_MOVED : DT_MIN_FIT_DENIED;
-  if (found->count == 0 || result->result.fit >= least) return false;
-  if (found->moved) return true;
+  if (found->count == 0) return false;
+  if (found->moved) return result->result.fit < DT_MIN_FIT_MOVED;
+  if (result->result.fit >= DT_MIN_FIT_DENIED) return false;
 
   dt_index first = found->records[0].nodes[0];
   return dt_empty_statement(wrapper, &result->scope, &result->page->tree, DT_NONE, first).length != 0;

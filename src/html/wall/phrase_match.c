@@ -79,8 +79,8 @@ static unsigned bucket_of(const char *word) {
 static bool ends_group(char byte) { return byte == ' ' || byte == '\0'; }
 
 static void index_phrases(void) {
-  for (unsigned row = 0; dt_phrases[row].words != NULL; row++) {
-    const char *at = dt_phrases[row].words;
+  for (unsigned row = 0; dt_wall_phrases[row].words != NULL; row++) {
+    const char *at = dt_wall_phrases[row].words;
     for (at += *at == '^'; !ends_group(*at); at += *at == '|') {
       unsigned bucket = bucket_of(at);
       if (start_count < MAX_STARTS) {
@@ -117,7 +117,7 @@ static bool has_group(const dt_sentence *sentence, const char *group) {
 }
 
 static bool matches_phrase(const dt_sentence *sentence, const char *at, const row_start *start) {
-  const char *words = dt_phrases[start->row].words, *end = match_word(at, start->word);
+  const char *words = dt_wall_phrases[start->row].words, *end = match_word(at, start->word);
   if (end == NULL) return false;
   if (*words == '^') return at == sentence->text + 1 && end == sentence->text + sentence->length;
   for (words += strcspn(words, " "); *words == ' '; words += strcspn(words, " "))
@@ -131,7 +131,7 @@ dt_reasons dt_phrase_reasons(const dt_sentence *sentence) {
   for (const char *at = sentence->text + 1; *at != '\0' && at < sentence->text + sentence->length; at++) {
     if (at[-1] != ' ' && !is_dense(*at)) continue;
     for (unsigned s = buckets[bucket_of(at)]; s != 0; s = starts[s].next) {
-      const dt_phrase *row = &dt_phrases[starts[s].row];
+      const dt_wall_phrase *row = &dt_wall_phrases[starts[s].row];
       bool whole = *row->words == '^';
       unsigned *known = whole ? &reasons.whole : &reasons.some;
       if ((*known & 1u << row->wall) != 0 || !matches_phrase(sentence, at, &starts[s])) continue;

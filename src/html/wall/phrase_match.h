@@ -12,11 +12,11 @@ enum { DT_SENTENCE_BYTES = 600 }; /* of a sentence that is read; what is longer 
 enum { DETM_WALL_EXPLAINS = DETM_WALL_NONE, DETM_WALL_ADDRESSES = DETM_WALLS };
 
 /* A row of templates/wall-phrases.tsv, which says what the words mean; words NULL = the end. */
-typedef struct dt_phrase {
+typedef struct dt_wall_phrase {
   unsigned wall;
   const char *words;
-} dt_phrase;
-extern const dt_phrase dt_phrases[];
+} dt_wall_phrase;
+extern const dt_wall_phrase dt_wall_phrases[];
 
 /* A sentence as words: lower case, a blank around each word, and between scripts with and without blanks. */
 typedef struct dt_sentence {

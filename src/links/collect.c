@@ -340,7 +340,8 @@ static void read_text_between(reading *r, const char *text) {
   if (!r->after_anchor || dt_is_white_string(text)) return;
   r->after_anchor = false;
   text += strspn(text, DT_WHITE);
-  if (strchr("[(0123456789", *text) == NULL) return; /* most texts are not copied */
+  bool ascii = (unsigned char)*text < 0x80; /* else it may begin with other white space */
+  if (ascii && strchr("[(0123456789", *text) == NULL) return;
 
   dt_line_add(&r->scratch, dt_text(text));
   r->links->anchors[r->links->anchor_count - 1].after = dt_caption_number(dt_line_take(&r->scratch));

@@ -195,6 +195,7 @@ static void drop_links_after(dt_block_choice *c) {
     end_linked = linked;
     end_good = good;
   }
+  if (from == page->block_count) return;
 
   double rest = units - end_units;
   if (end_units > DT_CONTENT_END_SHARE * units || linked - end_linked > DT_CONTENT_REST_LINKS * rest ||
@@ -204,8 +205,7 @@ static void drop_links_after(dt_block_choice *c) {
   for (uint32_t i = from; i < page->block_count; i++)
     if (i <= last || page->blocks[i].sentences == 0) c->chosen[i] = false;
   while (from > 0 && !c->chosen[from - 1]) from--;
-  if (from > 0 && end_units > 0 && page->blocks[from - 1].units < DT_CONTENT_SHORT &&
-      page->blocks[from - 1].sentences == 0)
+  if (from > 0 && page->blocks[from - 1].units < DT_CONTENT_SHORT && page->blocks[from - 1].sentences == 0)
     c->chosen[from - 1] = false;
 }
 

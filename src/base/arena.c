@@ -51,14 +51,15 @@ void *dt_arena_more(dt_arena *arena, size_t bytes) {
   const size_t overhead = sizeof(dt_chunk) + 32;
   if (bytes > PTRDIFF_MAX - overhead) return no_memory(arena);
 
-  size_t rounded = (bytes + 7) & ~(size_t)7, needed = rounded + overhead;
+  const size_t head = (sizeof(dt_chunk) + 15) & ~(size_t)15; /* keeps the alignment of malloc */
+  size_t rounded = (bytes + 7) & ~(size_t)7, needed = DT_ARENA_EXACT ? head + bytes : rounded + overhead;
   dt_chunk *chunk = arena->spare;
   if (chunk != NULL && chunk_size(chunk) >= needed) {
     arena->spare = NULL;
   } else {
     size_t size = arena->chunk != NULL ? chunk_size(arena->chunk) * 2 : FIRST_CHUNK;
     if (size > MAX_CHUNK) size = MAX_CHUNK;
-    if (size < needed) size = needed;
+    if (size < needed || DT_ARENA_EXACT) size = needed;
     chunk = malloc(size);
     if (chunk == NULL) return no_memory(arena);
     chunk->end = (char *)chunk + size;
@@ -66,8 +67,8 @@ void *dt_arena_more(dt_arena *arena, size_t bytes) {
 
   chunk->older = arena->chunk;
   arena->chunk = chunk;
-  char *taken = (char *)chunk + ((sizeof(dt_chunk) + 15) & ~(size_t)15); /* the alignment of malloc */
-  arena->next = taken + rounded;
+  char *taken = (char *)chunk + head;
+  arena->next = taken + (DT_ARENA_EXACT ? bytes : rounded);
   arena->end = chunk->end;
   return taken;
 }
@@ -78,7 +79,7 @@ void dt_arena_rewind(dt_arena *arena, dt_mark mark) {
   while (arena->chunk != mark.chunk) {
     dt_chunk *chunk = arena->chunk;
     arena->chunk = chunk->older;
-    if (arena->spare == NULL && chunk_size(chunk) <= MAX_CHUNK)
+    if (!DT_ARENA_EXACT && arena->spare == NULL && chunk_size(chunk) <= MAX_CHUNK)
       arena->spare = chunk;
     else
       free(chunk);

@@ -2,13 +2,25 @@
  *
  * An arena is a list of chunks.  Objects in it are not freed individually; dt_arena_mark and dt_arena_rewind make
  * scratch space.  Without memory, an arena with a scope leaves through it (base/scope.h); one without a scope returns
- * NULL. */
+ * NULL.  With AddressSanitizer each allocation has a chunk of its own, of exactly its size, so that an access behind
+ * its end, or after a rewind, is found. */
 #ifndef DT_ARENA_H
 #define DT_ARENA_H
 
 #include "base/scope.h"
 
 #include <stdint.h>
+
+#if defined __SANITIZE_ADDRESS__
+#define DT_ARENA_EXACT 1
+#elif defined __has_feature
+#if __has_feature(address_sanitizer)
+#define DT_ARENA_EXACT 1
+#endif
+#endif
+#ifndef DT_ARENA_EXACT
+#define DT_ARENA_EXACT 0
+#endif
 
 typedef struct dt_chunk dt_chunk;
 
@@ -33,7 +45,7 @@ void dt_arena_rewind(dt_arena *arena, dt_mark mark);
 /* Allocates `bytes` bytes, aligned to 8, not initialized. */
 static inline void *dt_arena_take(dt_arena *arena, size_t bytes) {
   size_t rounded = (bytes + 7) & ~(size_t)7;
-  if (rounded >= bytes && rounded <= (size_t)(arena->end - arena->next)) {
+  if (!DT_ARENA_EXACT && rounded >= bytes && rounded <= (size_t)(arena->end - arena->next)) {
     void *taken = arena->next;
     arena->next += rounded;
     return taken;

@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#include "cli/common/report.h"
+#include "cli/common/output.h"
 
 #include <libxslt/extensions.h>
 #include <libxslt/security.h>
@@ -41,8 +41,8 @@ typedef struct library {
   const char *file, *package;
 } library;
 
-/* Returns a function of a library, which `found` keeps.  Without it there is no way on: nobody who calls a function
- * expects that there is none, and nothing has been completed yet that needed it. */
+/* Returns a function of a library, which `found` keeps.  Without it the program ends, as it would if ld.so lacked
+ * the library: nobody who calls a function expects that there is none. */
 static void *find_function(const library *from, const char *name, _Atomic(void *) *found) {
   void *function = atomic_load_explicit(found, memory_order_acquire);
   if (function != NULL) return function;
@@ -52,6 +52,7 @@ static void *find_function(const library *from, const char *name, _Atomic(void *
   if (function == NULL) {
     const char *reason = dlerror();
     fprintf(stderr, "detm: %s; install %s\n", reason != NULL ? reason : from->file, from->package);
+    dt_output_remove_unfinished();
     _exit(DT_EXIT_FAILED);
   }
   atomic_store_explicit(found, function, memory_order_release);

@@ -52,6 +52,7 @@ tar -cf pages.tar list.html
 lacks libuchardet.so uchardet extract cyrillic.html
 lacks libsqlite3.so SQLite extract -o records.sqlite list.html
 lacks libzstd.so zstd extract -o records.xml.zst list.html
+check 'no temporary file is left' [ -z "$(find . -name '.detm-*')" ]
 lacks libbrotlidec.so brotli extract brotli.warc
 lacks libdeflate.so libdeflate extract list.html.gz
 lacks libarchive.so libarchive extract pages.tar

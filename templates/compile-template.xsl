@@ -7,6 +7,9 @@
      values stay whole and any type will do), detm:runs, the same for runs, and detm:find, which finds the same nodes as
      the XPath beside it, but faster, and in time that does not grow with the square of the page.
 
+     Within detm the variable $detm, of this stylesheet and of the one it makes, is true, and detm leaves out here what is
+     then of no use (prune in src/template/apply/stylesheet.c): an if or a choose that asks only for it.
+
      c: is the XSLT of this stylesheet, xsl: that of the one it makes. -->
 <c:stylesheet version="1.0" xmlns:c="http://www.w3.org/1999/XSL/Transform" xmlns:t="urn:detm:template:1"
                 xmlns:xsl="urn:detm:stylesheet" xmlns:detm="urn:detm:functions" xmlns:exsl="http://exslt.org/common"
@@ -14,18 +17,21 @@
                 exclude-result-prefixes="t">
   <c:namespace-alias stylesheet-prefix="xsl" result-prefix="c"/>
   <c:output method="xml" encoding="UTF-8" indent="yes"/>
+  <c:variable name="detm" select="false()"/>
 
   <c:template match="t:template">
     <xsl:stylesheet version="1.0" exclude-result-prefixes="detm exsl">
       <xsl:output method="xml" encoding="UTF-8" indent="yes"/>
       <xsl:param name="src" select="'-'"/>
       <xsl:variable name="detm" select="function-available('detm:find')"/>
-      <xsl:variable name="breaks">
-        <xsl:text> address article aside blockquote body br caption center col colgroup dd details dialog dir div dl dt </xsl:text>
-        <xsl:text>fieldset figcaption figure footer form frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html legend li </xsl:text>
-        <xsl:text>main menu nav noframes ol optgroup option p pre search section summary table tbody td tfoot th thead </xsl:text>
-        <xsl:text>title tr ul </xsl:text>
-      </xsl:variable>
+      <c:if test="not($detm)">
+        <xsl:variable name="breaks">
+          <xsl:text> address article aside blockquote body br caption center col colgroup dd details dialog dir div dl dt </xsl:text>
+          <xsl:text>fieldset figcaption figure footer form frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html legend li </xsl:text>
+          <xsl:text>main menu nav noframes ol optgroup option p pre search section summary table tbody td tfoot th thead </xsl:text>
+          <xsl:text>title tr ul </xsl:text>
+        </xsl:variable>
+      </c:if>
       <xsl:template match="/">
         <results>
           <page src="{{$src}}" encoding="UTF-8">
@@ -205,7 +211,7 @@
   <!-- What its values may be, and what is told of them. -->
   <c:template match="t:anchor" mode="form">
     <c:variable name="trust" select="number(concat('0', @trust))"/>
-    <c:variable name="rank" select="count(preceding-sibling::t:anchor[number(concat('0', @trust)) &gt; $trust]) + 1"/>
+    <c:variable name="rank" select="count(preceding-sibling::t:anchor[@trust &gt; $trust]) + 1"/>
     <xsl:with-param name="name">
       <c:attribute name="select">
         <c:call-template name="literal"><c:with-param name="text" select="../../@name"/></c:call-template>
@@ -342,8 +348,8 @@
   <!-- A string of XPath, which has no escapes: one with both kinds of quotes is put together. -->
   <c:template name="literal">
     <c:param name="text"/>
-    <c:variable name="apostrophe">'</c:variable>
-    <c:variable name="quote">"</c:variable>
+    <c:variable name="apostrophe" select='"&apos;"'/>
+    <c:variable name="quote" select="'&quot;'"/>
     <c:choose>
       <c:when test="not(contains($text, $apostrophe))"><c:value-of select="concat($apostrophe, $text, $apostrophe)"/></c:when>
       <c:when test="not(contains($text, $quote))"><c:value-of select="concat($quote, $text, $quote)"/></c:when>
@@ -528,12 +534,14 @@
       </xsl:for-each>
     </xsl:template>
 
-    <xsl:template name="value">
-      <xsl:param name="longest"/>
-      <xsl:variable name="text"><xsl:apply-templates select="." mode="text"/></xsl:variable>
-      <xsl:variable name="value" select="normalize-space(translate($text, '&#160;', ' '))"/>
-      <xsl:if test="$longest = 0 or string-length($value) &lt;= $longest"><xsl:value-of select="$value"/></xsl:if>
-    </xsl:template>
+    <c:if test="not($detm)">
+      <xsl:template name="value">
+        <xsl:param name="longest"/>
+        <xsl:variable name="text"><xsl:apply-templates select="." mode="text"/></xsl:variable>
+        <xsl:variable name="value" select="normalize-space(translate($text, '&#160;', ' '))"/>
+        <xsl:if test="$longest = 0 or string-length($value) &lt;= $longest"><xsl:value-of select="$value"/></xsl:if>
+      </xsl:template>
+    </c:if>
 
     <!-- The runs of nodes: what stands between breaks among their children, a line each; of each all, or the one of
          this number; and of these all but the first and the last. -->
@@ -581,34 +589,36 @@
       </xsl:call-template>
     </xsl:template>
 
-    <xsl:template name="lines-of">
-      <xsl:param name="run"/>
-      <xsl:variable name="text">
-        <xsl:for-each select="node()">
-          <xsl:choose>
-            <xsl:when test="contains($breaks, concat(' ', name(), ' '))"><xsl:value-of select="'&#10;'"/></xsl:when>
-            <xsl:when test="self::script or self::style"/>
-            <xsl:otherwise>
-              <xsl:variable name="own"><xsl:apply-templates select="." mode="text"/></xsl:variable>
-              <xsl:value-of select="translate($own, '&#10;', ' ')"/>
-            </xsl:otherwise>
-          </xsl:choose>
-        </xsl:for-each>
-      </xsl:variable>
-      <xsl:variable name="lines">
-        <xsl:call-template name="lines"><xsl:with-param name="text" select="string($text)"/></xsl:call-template>
-      </xsl:variable>
-      <xsl:choose>
-        <xsl:when test="$run = 0"><xsl:value-of select="$lines"/></xsl:when>
-        <xsl:otherwise>
-          <xsl:call-template name="lines">
-            <xsl:with-param name="text" select="string($lines)"/>
-            <xsl:with-param name="first" select="$run"/>
-            <xsl:with-param name="last" select="$run"/>
-          </xsl:call-template>
-        </xsl:otherwise>
-      </xsl:choose>
-    </xsl:template>
+    <c:if test="not($detm)">
+      <xsl:template name="lines-of">
+        <xsl:param name="run"/>
+        <xsl:variable name="text">
+          <xsl:for-each select="node()">
+            <xsl:choose>
+              <xsl:when test="contains($breaks, concat(' ', name(), ' '))"><xsl:value-of select="'&#10;'"/></xsl:when>
+              <xsl:when test="self::script or self::style"/>
+              <xsl:otherwise>
+                <xsl:variable name="own"><xsl:apply-templates select="." mode="text"/></xsl:variable>
+                <xsl:value-of select="translate($own, '&#10;', ' ')"/>
+              </xsl:otherwise>
+            </xsl:choose>
+          </xsl:for-each>
+        </xsl:variable>
+        <xsl:variable name="lines">
+          <xsl:call-template name="lines"><xsl:with-param name="text" select="string($text)"/></xsl:call-template>
+        </xsl:variable>
+        <xsl:choose>
+          <xsl:when test="$run = 0"><xsl:value-of select="$lines"/></xsl:when>
+          <xsl:otherwise>
+            <xsl:call-template name="lines">
+              <xsl:with-param name="text" select="string($lines)"/>
+              <xsl:with-param name="first" select="$run"/>
+              <xsl:with-param name="last" select="$run"/>
+            </xsl:call-template>
+          </xsl:otherwise>
+        </xsl:choose>
+      </xsl:template>
+    </c:if>
 
     <!-- The lines of a text from the first to the last, counted from 1: as fields of that name, or without one as lines.
          A text is halved until it has no more than a line; `rest` follows its last line.  Empty ones are left out. -->
@@ -674,21 +684,23 @@
       </xsl:choose>
     </xsl:template>
 
-    <!-- A node's text, without what stands aside. -->
-    <xsl:template match="comment() | processing-instruction()" mode="text"/>
-    <xsl:template match="@* | text()" mode="text"><xsl:value-of select="."/></xsl:template>
-    <xsl:template match="* | /" mode="text">
-      <xsl:variable name="around"
-        select="count(ancestor-or-self::*[self::aside or self::figure or self::nav or self::script or self::style])"/>
-      <xsl:for-each select="descendant::node()[self::text() or contains($breaks, concat(' ', name(), ' '))]
+    <c:if test="not($detm)">
+      <!-- A node's text, without what stands aside. -->
+      <xsl:template match="comment() | processing-instruction()" mode="text"/>
+      <xsl:template match="@* | text()" mode="text"><xsl:value-of select="."/></xsl:template>
+      <xsl:template match="* | /" mode="text">
+        <xsl:variable name="around"
+          select="count(ancestor-or-self::*[self::aside or self::figure or self::nav or self::script or self::style])"/>
+        <xsl:for-each select="descendant::node()[self::text() or contains($breaks, concat(' ', name(), ' '))]
                               [count(ancestor::*[self::aside or self::figure or self::nav or self::script or self::style])
                                = $around]">
-        <!-- at a break, and behind one, a person sees a gap -->
-        <xsl:if test="self::* or preceding-sibling::node()[1][self::*][contains($breaks, concat(' ', name(), ' '))]">
-          <xsl:value-of select="' '"/>
-        </xsl:if>
-        <xsl:if test="self::text()"><xsl:value-of select="."/></xsl:if>
-      </xsl:for-each>
-    </xsl:template>
+          <!-- at a break, and behind one, a person sees a gap -->
+          <xsl:if test="self::* or preceding-sibling::node()[1][self::*][contains($breaks, concat(' ', name(), ' '))]">
+            <xsl:value-of select="' '"/>
+          </xsl:if>
+          <xsl:if test="self::text()"><xsl:value-of select="."/></xsl:if>
+        </xsl:for-each>
+      </xsl:template>
+    </c:if>
   </c:template>
 </c:stylesheet>

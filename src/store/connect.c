@@ -88,6 +88,6 @@ detm_status dt_connect(detm_store *store, const char *file, bool create, detm_er
 }
 
 void dt_disconnect(detm_store *store) {
-  sqlite3_close_v2(store->database);
+  if (store->database != NULL) sqlite3_close_v2(store->database);
   store->database = NULL;
 }

@@ -5,6 +5,7 @@
 #include "result/emitter.h"
 #include "xmlfile/markup.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <zlib.h>
 
@@ -43,7 +44,7 @@ detm_status dt_run_check(detm_store *store, size_t run, detm_error *error) {
   bool exists = dt_query_row(&q);
   detm_status status = dt_query_end(&q);
   if (status != DETM_OK || exists) return status;
-  sqlite3_snprintf(sizeof text, text, "%llu", (unsigned long long)run);
+  snprintf(text, sizeof text, "%llu", (unsigned long long)run);
   return fail_absent_run(store, text, error);
 }
 

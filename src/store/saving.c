@@ -8,6 +8,7 @@
 #include "store/connect.h"
 #include "store/rules.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 #include <zlib.h>
@@ -441,36 +442,36 @@ static void copy_run(detm_saving *s) {
   long long pages = highest(s, "SELECT coalesce(max(id), 0) FROM page");
   long long layouts = highest(s, "SELECT coalesce(max(id), 0) FROM layout");
   long long regions = highest(s, "SELECT coalesce(max(id), 0) FROM region");
-  sqlite3_snprintf(sizeof sql, sql,
-                   "INSERT INTO page(id, run, name, encoding, file, url, hash, rule, rule_version, rule_hash, fit,"
-                   " problem, told) VALUES(?1 + %lld, %lld, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
-                   pages, run);
+  snprintf(sql, sizeof sql,
+           "INSERT INTO page(id, run, name, encoding, file, url, hash, rule, rule_version, rule_hash, fit,"
+           " problem, told) VALUES(?1 + %lld, %lld, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
+           pages, run);
   copy_rows(s,
             "SELECT id, name, encoding, file, url, hash, rule, rule_version, rule_hash, fit, problem, told FROM page"
             " ORDER BY id",
             sql);
-  sqlite3_snprintf(sizeof sql, sql, "INSERT INTO drifted(page) VALUES(?1 + %lld)", pages);
+  snprintf(sql, sizeof sql, "INSERT INTO drifted(page) VALUES(?1 + %lld)", pages);
   copy_rows(s, "SELECT page FROM drifted ORDER BY page", sql);
   copy_rows(s, "SELECT hash, length, bytes FROM source",
             "INSERT OR IGNORE INTO source(hash, length, bytes) VALUES(?1, ?2, ?3)");
-  sqlite3_snprintf(sizeof sql, sql, "INSERT INTO kept(page, hash) VALUES(?1 + %lld, ?2)", pages);
+  snprintf(sql, sizeof sql, "INSERT INTO kept(page, hash) VALUES(?1 + %lld, ?2)", pages);
   copy_rows(s, "SELECT page, hash FROM kept ORDER BY page", sql);
-  sqlite3_snprintf(sizeof sql, sql, "INSERT INTO layout(id, run) VALUES(?1 + %lld, %lld)", layouts, run);
+  snprintf(sql, sizeof sql, "INSERT INTO layout(id, run) VALUES(?1 + %lld, %lld)", layouts, run);
   copy_rows(s, "SELECT id FROM layout ORDER BY id", sql);
-  sqlite3_snprintf(sizeof sql, sql,
-                   "INSERT INTO field(layout, place, name, type, list) VALUES(?1 + %lld, ?2, ?3, ?4, ?5)", layouts);
+  snprintf(sql, sizeof sql, "INSERT INTO field(layout, place, name, type, list) VALUES(?1 + %lld, ?2, ?3, ?4, ?5)",
+           layouts);
   copy_rows(s, "SELECT layout, place, name, type, list FROM field", sql);
-  sqlite3_snprintf(sizeof sql, sql,
-                   "INSERT INTO region(id, page, layout, number, path, score, confidence, fit, records)"
-                   " VALUES(?1 + %lld, ?2 + %lld, ?3 + %lld, ?4, ?5, ?6, ?7, ?8, ?9)",
-                   regions, pages, layouts);
+  snprintf(sql, sizeof sql,
+           "INSERT INTO region(id, page, layout, number, path, score, confidence, fit, records)"
+           " VALUES(?1 + %lld, ?2 + %lld, ?3 + %lld, ?4, ?5, ?6, ?7, ?8, ?9)",
+           regions, pages, layouts);
   copy_rows(s, "SELECT id, page, layout, number, path, score, confidence, fit, records FROM region ORDER BY id", sql);
-  sqlite3_snprintf(sizeof sql, sql, "INSERT INTO quality(region, share) VALUES(?1 + %lld, ?2)", regions);
+  snprintf(sql, sizeof sql, "INSERT INTO quality(region, share) VALUES(?1 + %lld, ?2)", regions);
   copy_rows(s, "SELECT region, share FROM quality ORDER BY region", sql);
-  sqlite3_snprintf(sizeof sql, sql,
-                   "INSERT INTO value(region, record, number, place, text, markup, by, rank)"
-                   " VALUES(?1 + %lld, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
-                   regions);
+  snprintf(sql, sizeof sql,
+           "INSERT INTO value(region, record, number, place, text, markup, by, rank)"
+           " VALUES(?1 + %lld, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+           regions);
   copy_rows(s, "SELECT region, record, number, place, text, markup, by, rank FROM value", sql);
   s->run_id = run;
 }

@@ -189,8 +189,7 @@ detm_status dt_schema_prepare(detm_store *store, bool create, detm_error *error)
     if (status == DETM_OK) status = read_state(store, create, &now, error);
     bool old = status == DETM_OK && now.version < VERSION;
     while (status == DETM_OK && now.version < VERSION) status = dt_sql(store, steps[now.version++], error);
-    sqlite3_snprintf(sizeof pragma, pragma, "PRAGMA application_id = %d; PRAGMA user_version = %d", DT_STORE_ID,
-                     VERSION);
+    snprintf(pragma, sizeof pragma, "PRAGMA application_id = %d; PRAGMA user_version = %d", DT_STORE_ID, VERSION);
     if (status == DETM_OK && old) status = dt_sql(store, pragma, error);
     status = dt_transaction_end(&t, status, error);
   }

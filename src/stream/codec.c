@@ -34,7 +34,7 @@ bool dt_codec_start(dt_codec *codec, detm_text start) {
 
 void dt_codec_end(dt_codec *codec) {
 #ifdef HAVE_LIBDEFLATE
-  libdeflate_free_decompressor(codec->whole);
+  if (codec->whole != NULL) libdeflate_free_decompressor(codec->whole);
 #endif
   if (codec->kind == DT_CODEC_GZIP) inflateEnd(&codec->gzip);
 #ifdef HAVE_ZSTD

@@ -27,11 +27,15 @@ struct dt_unfinished {
 };
 static struct dt_unfinished *volatile unfinished;
 
-static void remove_unfinished(int number) {
+void dt_output_remove_unfinished(void) {
   for (struct dt_unfinished *at = unfinished; at != NULL; at = at->next) {
     char *path = at->path;
     if (path != NULL) unlink(path);
   }
+}
+
+static void remove_and_end(int number) {
+  dt_output_remove_unfinished();
   signal(number, SIG_DFL);
   raise(number);
 }
@@ -51,7 +55,7 @@ static struct dt_unfinished *clean_up_at_signals(char *path) {
 
   place->path = path;
   for (size_t s = 0; s < sizeof signals / sizeof *signals; s++) {
-    struct sigaction before, action = {.sa_handler = remove_unfinished};
+    struct sigaction before, action = {.sa_handler = remove_and_end};
     sigemptyset(&action.sa_mask);
     if (sigaction(signals[s], NULL, &before) == 0 && before.sa_handler == SIG_DFL) sigaction(signals[s], &action, NULL);
   }

@@ -59,4 +59,7 @@ void dt_end_line(dt_buffer *text, size_t start);
  * returns false. */
 bool dt_output_close(dt_output *output, bool keep, dt_report *report);
 
+/* Removes the temporary files of all outputs that are open, for a program that ends at once. */
+void dt_output_remove_unfinished(void);
+
 #endif

@@ -56,8 +56,9 @@ dt_packing *dt_packing_open(dt_packing_kind kind) {
 void dt_packing_close(dt_packing *packing) {
   if (packing == NULL) return;
 #ifdef HAVE_ZSTD
-  ZSTD_freeCStream(packing->zstd);
-  if (packing->zstd == NULL)
+  if (packing->zstd != NULL)
+    ZSTD_freeCStream(packing->zstd);
+  else
 #endif
     deflateEnd(&packing->gzip);
   free(packing);

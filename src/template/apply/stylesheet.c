@@ -1,7 +1,7 @@
 /* template/apply/stylesheet.c: template -> stylesheet -> results.
  *
- * templates/compile-template.xsl, which is built in, transforms the template's XML to a stylesheet; that is compiled
- * once and applied to pages.  No scope may be left from here, through frames of libxslt. */
+ * templates/compile-template.xsl, the compiler, which is built in, transforms the template's XML to a stylesheet; that
+ * is compiled once and applied to pages.  No scope may be left from here, through frames of libxslt. */
 #include "template/apply/stylesheet.h"
 
 #include "base/embedded.h"
@@ -14,7 +14,9 @@
 #include <libxml/parser.h>
 #include <libxml/xpathInternals.h>
 #include <libxslt/transform.h>
+#include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* ---- making ---- */
 
@@ -37,19 +39,75 @@ static xmlDocPtr transform(xsltStylesheetPtr style, xmlDocPtr document) {
   return made;
 }
 
-/* Returns the stylesheet as a document; NULL without memory. */
-static xmlDocPtr compile(const detm_template *template) {
+/* Whether an element is called so, and asks whether it is within detm: for `asked`. */
+static bool asks(const xmlNode *node, const char *name, const char *asked) {
+  if (node->type != XML_ELEMENT_NODE || strcmp((const char *)node->name, name) != 0) return false;
+  const xmlAttr *test = node->properties;
+  return test != NULL && strcmp((const char *)test->name, "test") == 0 && test->children != NULL &&
+         test->children->content != NULL && strcmp((const char *)test->children->content, asked) == 0;
+}
+
+/* The element whose children alone are of use within detm, where $detm is true: an if, or the first when of a choose;
+ * NULL = none. */
+static xmlNodePtr find_certain(xmlNodePtr node) {
+  if (asks(node, "if", "$detm")) return node;
+  if (node->type != XML_ELEMENT_NODE || strcmp((const char *)node->name, "choose") != 0) return NULL;
+  xmlNodePtr when = xmlFirstElementChild(node);
+  return when != NULL && asks(when, "when", "$detm") ? when : NULL;
+}
+
+/* Leaves out of the compiler what it makes for other processors: half of its work, and of each stylesheet. */
+static void prune(xmlNodePtr parent) {
+  for (xmlNodePtr node = parent->children, next; node != NULL; node = next) {
+    xmlNodePtr certain = find_certain(node);
+    next = node->next;
+    if (certain == NULL && !asks(node, "if", "not($detm)")) {
+      prune(node);
+      continue;
+    }
+
+    /* what is certain comes in the place of the question, and is looked at next */
+    xmlNodePtr child = certain != NULL ? xmlFirstElementChild(certain) : NULL;
+    if (child != NULL) next = child;
+    for (; child != NULL; child = xmlFirstElementChild(certain)) xmlAddPrevSibling(node, child);
+    xmlUnlinkNode(node);
+    xmlFreeNode(node);
+  }
+}
+
+/* Returns the compiler of stylesheets that detm runs (within), or of those that it writes; NULL without memory. */
+static xsltStylesheetPtr parse_compiler(bool within) {
   const dt_embedded *compiler = &dt_compiler_files[0];
+  xmlDocPtr rules = parse_xml(compiler->bytes, compiler->length);
+  if (rules == NULL) return NULL;
+  if (within) prune(xmlDocGetRootElement(rules));
+  return dt_xslt_parse(rules);
+}
+
+/* The compiler of the stylesheets that detm runs, which is made once.  libxslt only reads it then, also through the
+ * dictionaries of the stylesheets, which refer to its own: threads need no lock to use it. */
+static struct {
+  pthread_mutex_t lock;
+  xsltStylesheetPtr style; /* NULL = not made yet */
+} compiler_within = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+static xsltStylesheetPtr take_compiler(void) {
+  pthread_mutex_lock(&compiler_within.lock);
+  if (compiler_within.style == NULL) compiler_within.style = parse_compiler(true);
+  xsltStylesheetPtr style = compiler_within.style;
+  pthread_mutex_unlock(&compiler_within.lock);
+  return style;
+}
+
+/* Returns the stylesheet as a document; NULL without memory. */
+static xmlDocPtr compile(const detm_template *template, xsltStylesheetPtr compiler) {
   dt_buffer xml = {0};
   dt_silence silence;
-  if (!dt_silence_begin(&silence)) return NULL;
+  if (compiler == NULL || !dt_silence_begin(&silence)) return NULL;
 
   dt_template_save(template, &xml);
   xmlDocPtr source = xml.failed ? NULL : parse_xml(xml.data, xml.length);
-  xmlDocPtr rules = source != NULL ? parse_xml(compiler->bytes, compiler->length) : NULL;
-  xsltStylesheetPtr style = rules != NULL ? dt_xslt_parse(rules) : NULL;
-  xmlDocPtr made = style != NULL ? transform(style, source) : NULL;
-  xsltFreeStylesheet(style);
+  xmlDocPtr made = source != NULL ? transform(compiler, source) : NULL;
   xmlFreeDoc(source);
   dt_buffer_free(&xml);
   dt_silence_end(&silence);
@@ -119,7 +177,7 @@ void dt_stylesheet_free(void *made) {
   for (size_t i = 0; i < s->path_count; i++) dt_steps_free(&s->paths[i]);
   free(s->cutters);
   free(s->paths);
-  xsltFreeStylesheet(s->style);
+  if (s->style != NULL) xsltFreeStylesheet(s->style);
   free(s);
 }
 
@@ -128,7 +186,7 @@ detm_status dt_stylesheet_make(detm_template *template, detm_error *error) {
   dt_silence silence;
 
   if (s != NULL && dt_silence_begin(&silence)) {
-    xmlDocPtr document = compile_parts(s, template) ? compile(template) : NULL;
+    xmlDocPtr document = compile_parts(s, template) ? compile(template, take_compiler()) : NULL;
     if (document != NULL) s->style = dt_xslt_parse(document);
     dt_silence_end(&silence);
   }
@@ -213,7 +271,13 @@ detm_status detm_template_stylesheet(const detm_template *template, detm_write w
   int length = 0;
   bool whole = false;
   dt_silence silence;
-  xmlDocPtr document = compile(template);
+  xsltStylesheetPtr compiler = NULL;
+  xmlDocPtr document = NULL;
+  if (dt_silence_begin(&silence)) {
+    compiler = parse_compiler(false);
+    document = compile(template, compiler);
+    dt_silence_end(&silence);
+  }
 
   if (document != NULL && dt_silence_begin(&silence)) {
     xmlDocDumpFormatMemoryEnc(document, &bytes, &length, "UTF-8", 1);
@@ -230,5 +294,6 @@ detm_status detm_template_stylesheet(const detm_template *template, detm_write w
 
   xmlFree(bytes);
   xmlFreeDoc(document);
+  if (compiler != NULL) xsltFreeStylesheet(compiler);
   return status;
 }

@@ -7,6 +7,7 @@
 #include "rounds.h"
 #include "template/apply/anchor_xpath.h"
 #include "template/apply/pattern.h"
+#include "template/apply/xslt_functions.h"
 #include "template/template.h"
 #include "template/templates.h"
 
@@ -93,6 +94,36 @@ Test(template_stylesheet, contains_only_harmless_instructions) {
     xmlFreeDoc(stylesheet);
     dt_buffer_free(&xsl);
     detm_template_free(made);
+  }
+}
+
+/* Whether an attribute of an element of a stylesheet begins with this text. */
+static bool says_anywhere(xmlDocPtr stylesheet, const char *text) {
+  bool found = false;
+  for (xmlNodePtr node = xmlDocGetRootElement(stylesheet); node != NULL && !found; node = next_in(node))
+    for (xmlAttrPtr at = node->type == XML_ELEMENT_NODE ? node->properties : NULL; at != NULL && !found; at = at->next)
+      found = at->children != NULL && strncmp((const char *)at->children->content, text, strlen(text)) == 0;
+  return found;
+}
+
+/* What detm runs asks nowhere whether it is within detm, and has no templates for other processors. */
+Test(template_stylesheet, leaves_out_what_detm_needs_not) {
+  for (unsigned seed = 1; seed <= rounds(20); seed++) {
+    dt_buffer text = {0}, xsl = {0};
+    detm_template *made = template_random(seed);
+    save_template(made, &text);
+    save_stylesheet(made, &xsl);
+    detm_template *template = template_of(text.data);
+    xmlDocPtr whole = xmlReadMemory(xsl.data, (int)xsl.length, NULL, NULL, 0);
+    xmlDocPtr own = ((dt_stylesheet *)template->stylesheet)->style->doc;
+    cr_assert(says_anywhere(whole, "$detm") && says_anywhere(whole, "lines-of"), "seed %u", seed);
+    cr_assert(!says_anywhere(own, "$detm") && !says_anywhere(own, "lines-of"), "seed %u", seed);
+    cr_assert(says_anywhere(own, "part-1-1-1") && says_anywhere(own, "detm:value"), "seed %u", seed);
+    xmlFreeDoc(whole);
+    detm_template_free(template);
+    detm_template_free(made);
+    dt_buffer_free(&text);
+    dt_buffer_free(&xsl);
   }
 }
 

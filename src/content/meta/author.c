@@ -212,18 +212,19 @@ static bool names_other_work(const char *class, size_t length) {
 static bool names_author(const char *class) {
   static const char *const parts[] = {"autor",   "autorin", "autoren", "autora",    "auteur",
                                       "auteurs", "autore",  "autores", "verfasser", "yazar"};
-  const char *name = class, *other = NULL; /* the class that `at` is in; the last one of another work */
-  char before = ' ';
-  for (const char *at = class; *at != '\0'; before = *at++) {
-    char letter = *at | 32, next = at[1] | 32; /* letters in lower case */
-    if (*at == ' ') name = at + 1;
-    if (letter == 'b' && next == 'y' && strncasecmp(at, "byline", 6) == 0) return true;
-    if ((letter != 'a' || next != 'u') && (letter != 'v' || next != 'e') && (letter != 'y' || next != 'a')) continue;
-    if (strncasecmp(at, "author", 6) == 0 && other != name) {
-      if (!names_other_work(name, strcspn(name, " "))) return true;
+  static const char seconds[256] = {['a'] = 'u', ['A'] = 'u', ['b'] = 'y', ['B'] = 'y',
+                                    ['v'] = 'e', ['V'] = 'e', ['y'] = 'a', ['Y'] = 'a'};
+  const char *other = NULL; /* the last class of another work */
+  for (const char *at = class; *at != '\0'; at++) {
+    if ((at[1] | 32) != seconds[(unsigned char)*at]) continue;
+    if (strncasecmp(at, "byline", 6) == 0) return true;
+    if (strncasecmp(at, "author", 6) == 0) {
+      const char *name = at;
+      while (name > class && name[-1] != ' ') name--;
+      if (other != name && !names_other_work(name, strcspn(name, " "))) return true;
       other = name;
     }
-    if (dt_is_ascii_letter(before)) continue;
+    if (at > class && dt_is_ascii_letter(at[-1])) continue;
     for (size_t i = 0; i < COUNT(parts); i++)
       if (strncasecmp(at, parts[i], strlen(parts[i])) == 0 && !dt_is_ascii_letter(at[strlen(parts[i])])) return true;
   }

@@ -49,6 +49,19 @@ static inline const char *dt_scan_to_raw(const char *at, const char *end) {
   return at;
 }
 
+/* Returns the next byte below a blank, or 0xEF, which begins the noncharacters; or `end`. */
+static inline const char *dt_scan_to_forbidden(const char *at, const char *end) {
+#ifdef __SSE2__
+  for (; end - at >= 16; at += 16) {
+    __m128i bytes = dt_load_bytes(at), low = _mm_cmpeq_epi8(_mm_min_epu8(bytes, _mm_set1_epi8(' ' - 1)), bytes);
+    unsigned found = dt_mask_of(_mm_or_si128(low, dt_equal_bytes(bytes, '\xEF')));
+    if (found != 0) return at + __builtin_ctz(found);
+  }
+#endif
+  while (at < end && (unsigned char)*at >= ' ' && *at != '\xEF') at++;
+  return at;
+}
+
 static inline size_t dt_count_bytes(char c, const char *at, const char *end) {
   size_t count = 0;
 #ifdef __SSE2__

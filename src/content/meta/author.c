@@ -846,6 +846,13 @@ static detm_text find_credit(const dt_content_page *page, uint32_t number, const
   return DT_TEXT("");
 }
 
+/* Returns a set of the bytes of a text, by their last six bits: most words are not in it by their first byte. */
+static uint64_t bytes_of(detm_text text) {
+  uint64_t set = 0;
+  for (size_t i = 0; i < text.length; i++) set |= UINT64_C(1) << (text.data[i] & 63);
+  return set;
+}
+
 /* Adds the names of a line of credits anywhere: "Text: Ann Otte | Photos: Ben Brook". */
 static void add_credits(authors *a) {
   static const char *const captions[] = {"Text",  "Texte",  "Texto",   "Testo",  "Tekst",  "Words",     "Story",
@@ -857,9 +864,9 @@ static void add_credits(authors *a) {
     dt_scope_tick(page->arena->scope);
     const dt_block *block = &page->blocks[i];
     if (block->text.length >= MAX_CREDIT_LENGTH) continue;
-    bool ascii = block->chars == block->text.length;
+    const uint64_t bytes = bytes_of(block->text);
     for (size_t k = 0; k < COUNT(captions); k++) {
-      if (ascii && (unsigned char)*captions[k] >= 0x80) continue;
+      if ((bytes >> (*captions[k] & 63) & 1) == 0) continue;
       detm_text credit = find_credit(page, i, captions[k]);
       const xmlNode *node = page->elements[block->element].node;
       if (!dt_is_name(credit) || is_aside(a, node) || dt_is_reply(&a->replies, node)) continue;

@@ -48,6 +48,10 @@ static const char *end_of_run(const char *at, const char *end, dt_word *word) {
   while (at < end) {
     dt_word_kind kind;
     uint32_t code;
+    if (word->kind == DT_WORD_SPACED && dt_is_ascii_alnum(*at)) { /* most of a word */
+      at++;
+      continue;
+    }
     unsigned bytes = dt_utf8_read(at, end, &code);
     if (!is_letter(code, &kind)) {
       if (word->kind != DT_WORD_SPACED || !dt_is_word_joint(code) || !continues_word(at + bytes, end)) return at;

@@ -212,8 +212,8 @@ static bool names_other_work(const char *class, size_t length) {
 static bool names_author(const char *class) {
   static const char *const parts[] = {"autor",   "autorin", "autoren", "autora",    "auteur",
                                       "auteurs", "autore",  "autores", "verfasser", "yazar"};
-  static const char seconds[256] = {['a'] = 'u', ['A'] = 'u', ['b'] = 'y', ['B'] = 'y',
-                                    ['v'] = 'e', ['V'] = 'e', ['y'] = 'a', ['Y'] = 'a'};
+  static const char seconds[256] = {
+      ['a'] = 'u', ['A'] = 'u', ['b'] = 'y', ['B'] = 'y', ['v'] = 'e', ['V'] = 'e', ['y'] = 'a', ['Y'] = 'a'};
   const char *other = NULL; /* the last class of another work */
   for (const char *at = class; *at != '\0'; at++) {
     if ((at[1] | 32) != seconds[(unsigned char)*at]) continue;

@@ -212,6 +212,7 @@ static bool names_other_work(const char *class, size_t length) {
 static bool names_author(const char *class) {
   static const char *const parts[] = {"autor",   "autorin", "autoren", "autora",    "auteur",
                                       "auteurs", "autore",  "autores", "verfasser", "yazar"};
+  /* the second letters of the words, by the first: most places of a class are left by them */
   static const char seconds[256] = {
       ['a'] = 'u', ['A'] = 'u', ['b'] = 'y', ['B'] = 'y', ['v'] = 'e', ['V'] = 'e', ['y'] = 'a', ['Y'] = 'a'};
   const char *other = NULL; /* the last class of another work */

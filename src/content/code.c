@@ -223,7 +223,6 @@ static bool is_called_code(const xmlNode *block) {
 static bool is_broken_lines(const xmlNode *block) {
   bool indented = false;
   size_t breaks = 0;
-  if (!is_called_code(block)) return false;
   for (const xmlNode *node = block; (node = dt_node_next(block, node)) != NULL;) {
     if (dt_node_is(node, "br")) {
       const char *line = node->next != NULL && dt_node_is_text(node->next) ? dt_node_content(node->next) : "";
@@ -234,7 +233,7 @@ static bool is_broken_lines(const xmlNode *block) {
     }
   }
 
-  return indented && breaks > 1;
+  return indented && breaks > 1 && is_called_code(block);
 }
 
 /* Checks whether an element holds nothing but an element for each line, as an editor or a highlighter shows them; the

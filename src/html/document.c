@@ -43,8 +43,7 @@ typedef struct builder {
 static char *copy_folded(char *out, detm_text text, bool space) {
   const char *at = text.data, *end = at + text.length;
   while (at < end) {
-    if (space)
-      while (at < end && dt_is_ascii_space(*at)) at++;
+    if (space) at = dt_scan_past_spaces(at, end);
     const char *next = dt_scan_to_spaces(at, end);
     memcpy(out, at, (size_t)(next - at));
     out += next - at;

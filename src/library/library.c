@@ -48,10 +48,15 @@ static dt_keys make_set(uint64_t *keys, uint32_t count) {
 
 uint64_t dt_clue_key(const char *tag, const char *attribute, detm_text value) {
   char text[256];
-  int length = snprintf(text, sizeof text, "%s %s ", tag, attribute);
-  if (length < 0 || (size_t)length >= sizeof text || value.length >= sizeof text - (size_t)length) return 0;
-  memcpy(text + length, value.data, value.length);
-  return dt_fingerprint_hash(text, (size_t)length + value.length);
+  size_t length = 0;
+  const detm_text parts[] = {dt_text(tag), dt_text(attribute), value};
+  for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+    if (parts[i].length >= sizeof text - length) return 0;
+    if (parts[i].length != 0) memcpy(text + length, parts[i].data, parts[i].length);
+    length += parts[i].length;
+    if (i < 2) text[length++] = ' ';
+  }
+  return dt_fingerprint_hash(text, length);
 }
 
 uint64_t dt_data_key(void) { return dt_clue_key("script", "data", DT_TEXT("")); }

@@ -303,15 +303,11 @@ static bool is_telling_word(const char *word) {
 enum { SAYS_DIGIT = 1, SAYS_LETTER = 2, SAYS_OTHER = 4, SAYS_COLON = 8, SAYS_PERCENT = 16, SAYS_DOLLAR = 32 };
 
 static unsigned signs_of_shape(const char *shape) {
+  static const unsigned char said[256] = {
+      ['9'] = SAYS_DIGIT, ['a'] = SAYS_LETTER,  ['A'] = SAYS_LETTER, ['w'] = SAYS_OTHER,
+      [':'] = SAYS_COLON, ['%'] = SAYS_PERCENT, ['$'] = SAYS_DOLLAR};
   unsigned signs = 0;
-  for (; *shape != '\0'; shape++) {
-    if (*shape == '9') signs |= SAYS_DIGIT;
-    if (*shape == 'a' || *shape == 'A') signs |= SAYS_LETTER;
-    if (*shape == 'w') signs |= SAYS_OTHER;
-    if (*shape == ':') signs |= SAYS_COLON;
-    if (*shape == '%') signs |= SAYS_PERCENT;
-    if (*shape == '$') signs |= SAYS_DOLLAR;
-  }
+  for (; *shape != '\0'; shape++) signs |= said[(unsigned char)*shape];
   return signs;
 }
 

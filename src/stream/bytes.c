@@ -16,7 +16,7 @@ enum {
 struct dt_bytes {
   dt_stream_read read;
   void *data;
-  char *raw; /* bytes of the file, RAW_BYTES, for a decompressor */
+  char *raw; /* bytes of the file, RAW_BYTES, for a decompressor; NULL if there is none */
   size_t raw_at, raw_end;
   bool raw_over;
   dt_codec codec;
@@ -175,6 +175,16 @@ static void start(dt_bytes *bytes) {
     fail_memory(bytes);
     return;
   }
+
+  if (bytes->codec.kind == DT_CODEC_NONE) { /* what was read is the window */
+    bytes->window = bytes->raw;
+    bytes->capacity = RAW_BYTES;
+    bytes->at = bytes->raw_at;
+    bytes->end = bytes->raw_end;
+    bytes->raw = NULL;
+    return;
+  }
+
   if (bytes->codec.kind == DT_CODEC_ZSTD && dt_text_starts(raw, DT_TEXT(DT_ZSTD_DICTIONARY_MAGIC)))
     read_dictionary(bytes);
 }
@@ -182,17 +192,8 @@ static void start(dt_bytes *bytes) {
 /* Adds bytes to the window, which has space. */
 static void pull(dt_bytes *bytes) {
   char *out = bytes->window + bytes->end;
-  size_t space = bytes->capacity - bytes->end, raw = bytes->raw_end - bytes->raw_at, got;
-  if (bytes->codec.kind != DT_CODEC_NONE) {
-    got = decompress(bytes, out, space);
-  } else if (raw != 0) {
-    got = raw < space ? raw : space;
-    memcpy(out, bytes->raw + bytes->raw_at, got);
-    bytes->raw_at += got;
-  } else {
-    got = read_some(bytes, out, space);
-  }
-
+  size_t space = bytes->capacity - bytes->end;
+  size_t got = bytes->codec.kind != DT_CODEC_NONE ? decompress(bytes, out, space) : read_some(bytes, out, space);
   bytes->end += got;
   if (got == 0) bytes->over = true;
 }
@@ -242,6 +243,17 @@ uint64_t dt_bytes_drop(dt_bytes *bytes, uint64_t count) {
     dropped += length;
   }
   return dropped;
+}
+
+bool dt_bytes_take(dt_bytes *bytes, size_t most, dt_buffer *out) {
+  while (bytes->end - bytes->at <= most && !bytes->over) dt_bytes_need(bytes, bytes->end - bytes->at + 1);
+  if (bytes->end - bytes->at > most) return false;
+
+  if (bytes->at != 0) make_space(bytes, 0);
+  *out = (dt_buffer){.data = bytes->window, .length = bytes->end, .capacity = bytes->capacity};
+  bytes->window = NULL;
+  bytes->at = bytes->end = bytes->capacity = 0;
+  return true;
 }
 
 bool dt_bytes_return(dt_bytes *bytes, detm_text text) {

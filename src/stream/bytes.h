@@ -26,6 +26,8 @@ detm_text dt_bytes_need(dt_bytes *bytes, size_t count);
 void dt_bytes_skip(dt_bytes *bytes, size_t count);
 /* Drops up to `count` bytes, which need not be available.  Returns how many there were. */
 uint64_t dt_bytes_drop(dt_bytes *bytes, uint64_t count);
+/* Hands over all bytes that are left, which are then the caller's.  False: they are more than `most`. */
+bool dt_bytes_take(dt_bytes *bytes, size_t most, dt_buffer *out);
 /* Puts bytes back in front of the available ones.  False: nothing was put back, because these would be more than 1 GiB
  * in all, which would take too much time, or without memory, and then the bytes end with an error. */
 bool dt_bytes_return(dt_bytes *bytes, detm_text text);

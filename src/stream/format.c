@@ -11,14 +11,8 @@ detm_status dt_format_bytes_error(const dt_file_reading *reading, detm_error *er
 }
 
 detm_status dt_format_read_all(dt_file_reading *reading, dt_buffer *out, detm_error *error) {
-  size_t most = reading->options->max_bytes;
-  for (detm_text some; (some = dt_bytes_need(reading->bytes, 1)).length != 0;) {
-    if (some.length > most - out->length) return dt_stream_error_limit(reading->options, 0, error);
-    dt_buffer_add(out, some.data, some.length);
-    if (out->failed)
-      return dt_error_set(error, DETM_NO_MEMORY, "is too large for the memory after %zu bytes", out->length);
-    dt_bytes_skip(reading->bytes, some.length);
-  }
+  if (!dt_bytes_take(reading->bytes, reading->options->max_bytes, out))
+    return dt_stream_error_limit(reading->options, 0, error);
   return dt_bytes_error(reading->bytes)->status != DETM_OK ? dt_format_bytes_error(reading, error) : DETM_OK;
 }
 

@@ -102,8 +102,9 @@ static const char *const known_tags[NO_TAG] = {"script", "style", "textarea", "t
 
 /* The tag that a text begins with, before its attributes. */
 static known_tag tag_at(detm_text text) {
-  for (known_tag tag = SCRIPT; tag < NO_TAG && text.length != 0; tag++) {
-    if (dt_ascii_lower(*text.data) != *known_tags[tag] || !dt_text_starts_ci(text, dt_text(known_tags[tag]))) continue;
+  if (text.length == 0 || memchr("stif", *text.data | 32, 4) == NULL) return NO_TAG; /* most tags */
+  for (known_tag tag = SCRIPT; tag < NO_TAG; tag++) {
+    if (!dt_text_starts_ci(text, dt_text(known_tags[tag]))) continue;
     const detm_text rest = dt_text_from(text, strlen(known_tags[tag]));
     if (rest.length != 0 && length_before(rest, " \t\r\n\f/>") == 0) return tag;
   }
@@ -163,13 +164,28 @@ static const dt_frame_page *find_part(const dt_frames *frames, detm_text address
   return found;
 }
 
+/* The name of a page's file without its ending. */
+static detm_text name_of_page(detm_text path) {
+  const char *slash = memrchr(path.data, '/', path.length);
+  const detm_text name = slash != NULL ? dt_text_between(slash + 1, path.data + path.length) : path;
+  const char *dot = memrchr(name.data, '.', name.length);
+  return dot != NULL ? dt_text_between(name.data, dot) : name;
+}
+
+/* Whether a page may name the folder that a browser saved with it: the beginning of its own name that no address
+ * escapes is in it.  Most pages need no search for frames. */
+static bool may_name_folder(detm_text page, detm_text path) {
+  const detm_text name = name_of_page(path);
+  size_t length = 0;
+  while (length < name.length && (dt_is_ascii_alnum(name.data[length]) || memchr("-._~", name.data[length], 4) != NULL))
+    length++;
+  return length == 0 || memmem(page.data, page.length, name.data, length) != NULL;
+}
+
 /* Whether a relative address is in the folder that a browser saved with a page: "NAME_files" beside NAME.html, where
  * languages have other words and signs for "_files". */
 static bool is_in_folder(detm_text address, detm_text page) {
-  const char *slash = memrchr(page.data, '/', page.length);
-  detm_text name = slash != NULL ? dt_text_between(slash + 1, page.data + page.length) : page;
-  const char *dot = memrchr(name.data, '.', name.length);
-  if (dot != NULL) name = dt_text_between(name.data, dot);
+  const detm_text name = name_of_page(page);
   if (name.length == 0 || !dt_text_starts(address, name)) return false;
 
   address = dt_text_from(address, name.length);
@@ -243,7 +259,7 @@ static void add_data_url(putting *p, const dt_frame_page *frame, unsigned depth,
   dt_buffer_free(&inner);
 }
 
-/* Adds a page with the pages of its frames. */
+/* Adds a page with the pages of its frames; nothing if it has none. */
 static void put_frames(putting *p, detm_text page, const char *url, unsigned depth, dt_buffer *out) {
   const char *copied = page.data, *end = page.data + page.length;
   while (depth < MAX_DEPTH && p->count < DT_MAX_FRAMES && out->length <= p->most && next_frame(&page)) {
@@ -280,17 +296,17 @@ static void put_frames(putting *p, detm_text page, const char *url, unsigned dep
     free_frame(&file);
   }
 
-  dt_buffer_add(out, copied, (size_t)(end - copied));
+  if (p->count != 0) dt_buffer_add(out, copied, (size_t)(end - copied));
 }
 
 void dt_frames_put(dt_buffer *page, const char *url, const dt_frames *frames, const char *path, size_t most) {
   const detm_text text = {page->data, page->length};
   putting p = {.frames = frames, .path = path, .most = most};
   dt_buffer whole = {0};
-  if (!dt_has_frames(text) || (frames != NULL && frames->count == 0)) return;
+  if (frames != NULL ? frames->count == 0 : text.length == 0 || !may_name_folder(text, dt_text(path))) return;
 
   put_frames(&p, text, url, 0, &whole);
-  if (!whole.failed && whole.length > most) { /* it is read without them */
+  if (!whole.failed && (p.count == 0 || whole.length > most)) { /* it is read without them */
     dt_buffer_free(&whole);
     return;
   }

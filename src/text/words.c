@@ -1,4 +1,6 @@
 /* text/words.c: splits texts into words, in scripts with and without blanks. */
+#include "config.h"
+
 #include "text/words.h"
 
 #include "text/fold.h"
@@ -48,6 +50,10 @@ static const char *end_of_run(const char *at, const char *end, dt_word *word) {
   while (at < end) {
     dt_word_kind kind;
     uint32_t code;
+    if (word->kind == DT_WORD_SPACED && dt_is_ascii_alnum(*at)) { /* most of a word */
+      at++;
+      continue;
+    }
     unsigned bytes = dt_utf8_read(at, end, &code);
     if (!is_letter(code, &kind)) {
       if (word->kind != DT_WORD_SPACED || !dt_is_word_joint(code) || !continues_word(at + bytes, end)) return at;
@@ -172,9 +178,13 @@ detm_text dt_next_class(detm_text *classes) {
 }
 
 bool dt_classes_have(detm_text classes, detm_text class) {
-  detm_text own;
-  while ((own = dt_next_class(&classes)).length != 0)
-    if (dt_text_equal(own, class)) return true;
+  const char *at = classes.data, *end = at + classes.length;
+  if (class.length == 0) return false;
+  while (at < end && (at = memmem(at, (size_t)(end - at), class.data, class.length)) != NULL) {
+    bool begins = at == classes.data || dt_is_ascii_space(at[-1]);
+    at += class.length;
+    if (begins && (at == end || dt_is_ascii_space(*at))) return true;
+  }
   return false;
 }
 

@@ -212,18 +212,20 @@ static bool names_other_work(const char *class, size_t length) {
 static bool names_author(const char *class) {
   static const char *const parts[] = {"autor",   "autorin", "autoren", "autora",    "auteur",
                                       "auteurs", "autore",  "autores", "verfasser", "yazar"};
-  const char *name = class, *other = NULL; /* the class that `at` is in; the last one of another work */
-  char before = ' ';
-  for (const char *at = class; *at != '\0'; before = *at++) {
-    char letter = *at | 32, next = at[1] | 32; /* letters in lower case */
-    if (*at == ' ') name = at + 1;
-    if (letter == 'b' && next == 'y' && strncasecmp(at, "byline", 6) == 0) return true;
-    if ((letter != 'a' || next != 'u') && (letter != 'v' || next != 'e') && (letter != 'y' || next != 'a')) continue;
-    if (strncasecmp(at, "author", 6) == 0 && other != name) {
-      if (!names_other_work(name, strcspn(name, " "))) return true;
+  /* the second letters of the words, by the first: most places of a class are left by them */
+  static const char seconds[256] = {
+      ['a'] = 'u', ['A'] = 'u', ['b'] = 'y', ['B'] = 'y', ['v'] = 'e', ['V'] = 'e', ['y'] = 'a', ['Y'] = 'a'};
+  const char *other = NULL; /* the last class of another work */
+  for (const char *at = class; *at != '\0'; at++) {
+    if ((at[1] | 32) != seconds[(unsigned char)*at]) continue;
+    if (strncasecmp(at, "byline", 6) == 0) return true;
+    if (strncasecmp(at, "author", 6) == 0) {
+      const char *name = at;
+      while (name > class && name[-1] != ' ') name--;
+      if (other != name && !names_other_work(name, strcspn(name, " "))) return true;
       other = name;
     }
-    if (dt_is_ascii_letter(before)) continue;
+    if (at > class && dt_is_ascii_letter(at[-1])) continue;
     for (size_t i = 0; i < COUNT(parts); i++)
       if (strncasecmp(at, parts[i], strlen(parts[i])) == 0 && !dt_is_ascii_letter(at[strlen(parts[i])])) return true;
   }
@@ -845,6 +847,13 @@ static detm_text find_credit(const dt_content_page *page, uint32_t number, const
   return DT_TEXT("");
 }
 
+/* Returns a set of the bytes of a text, by their last six bits: most words are not in it by their first byte. */
+static uint64_t bytes_of(detm_text text) {
+  uint64_t set = 0;
+  for (size_t i = 0; i < text.length; i++) set |= UINT64_C(1) << (text.data[i] & 63);
+  return set;
+}
+
 /* Adds the names of a line of credits anywhere: "Text: Ann Otte | Photos: Ben Brook". */
 static void add_credits(authors *a) {
   static const char *const captions[] = {"Text",  "Texte",  "Texto",   "Testo",  "Tekst",  "Words",     "Story",
@@ -856,9 +865,9 @@ static void add_credits(authors *a) {
     dt_scope_tick(page->arena->scope);
     const dt_block *block = &page->blocks[i];
     if (block->text.length >= MAX_CREDIT_LENGTH) continue;
-    bool ascii = block->chars == block->text.length;
+    const uint64_t bytes = bytes_of(block->text);
     for (size_t k = 0; k < COUNT(captions); k++) {
-      if (ascii && (unsigned char)*captions[k] >= 0x80) continue;
+      if ((bytes >> (*captions[k] & 63) & 1) == 0) continue;
       detm_text credit = find_credit(page, i, captions[k]);
       const xmlNode *node = page->elements[block->element].node;
       if (!dt_is_name(credit) || is_aside(a, node) || dt_is_reply(&a->replies, node)) continue;

@@ -353,17 +353,25 @@ static bool read_labelled_date(const evidence *e, uint32_t number, dt_moment *mo
   detm_text text = block->text;
   dt_moment moments[MAX_DATES];
   detm_text gaps[MAX_DATES + 1]; /* the text before each date, and after the last */
-  size_t count = 0, start, end = 0, at;
+  size_t count = 0, start, end = 0, at = 0;
   detm_text apart = dated_apart(e->page, block);
   size_t parted = apart.length != 0 ? count_dates(e, apart) : 0;
   bool glued = parted != 0 && parted > count_dates(e, text); /* "5.10.202209:14" */
   if (glued) text = apart;
-  if (!glued && !dt_moment_first(&e->dates, text, &moments[0])) text = sheet_text(e->page, number);
-  for (at = 0; count < MAX_DATES && dt_moment_find(&e->dates, text, &start, &at, &moments[count]); end = at) {
+  bool found = dt_moment_find(&e->dates, text, &start, &at, &moments[0]);
+  if (!found && !glued) {
+    text = sheet_text(e->page, number);
+    at = 0;
+    found = dt_moment_find(&e->dates, text, &start, &at, &moments[0]);
+  }
+
+  for (; found; found = count < MAX_DATES && dt_moment_find(&e->dates, text, &start, &at, &moments[count])) {
     if (dt_first_date_label(dt_text_between(text.data + start, text.data + at)) == DT_DATE_UPDATED)
       moments[count] = dt_moment_of_day(dt_moment_day(&moments[count])); /* "1 May 2024, updated 14:30" */
     gaps[count++] = dt_text_between(text.data + end, text.data + start);
+    end = at;
   }
+
   if (count == 0) return hinted_date(e, block, moment);
   gaps[count] = dt_text_from(text, end);
 

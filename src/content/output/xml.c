@@ -299,7 +299,7 @@ static void enter_phrase(writer *w, const xmlNode *node) {
 
   phrase_kind own = PHRASES;
   for (size_t i = 0; own == PHRASES && i < sizeof tags / sizeof *tags; i++)
-    if (strcmp((const char *)node->name, tags[i].tag) == 0) own = tags[i].kind;
+    if (dt_same_name((const char *)node->name, tags[i].tag)) own = tags[i].kind;
   if (own == PHRASES || (own == LINK && !is_safe_address(dt_node_value(node, "href")))) return;
   for (unsigned i = 0; i < w->phrase_count; i++)
     if (w->phrases[i].kind == own) return;
@@ -401,7 +401,7 @@ static void add_words(writer *w, const char *at) {
   for (const char *end = at + strlen(at);;) {
     const char *word = dt_skip_space(at, end, DT_SPACE_VISIBLE, &w->space);
     if (word == end) return;
-    at = dt_skip_word(word, end, DT_SPACE_VISIBLE);
+    at = dt_skip_word(dt_skip_plain_words(word, end), end, DT_SPACE_VISIBLE);
     add_breaks(w);
     if (w->space && w->begun) dt_buffer_byte(w->out, ' ');
     open_phrases(w);

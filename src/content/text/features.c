@@ -141,10 +141,10 @@ static bool is_date(const char *at, size_t digits) {
 /* Looser and faster than values/datetime.h, because it checks every short block. */
 static bool has_block_date(const dt_block *block) {
   if (block->units > 120) return false;
-  for (const char *at = block->text.data; *at != '\0';) {
-    size_t digits = count_digits(at);
-    if (digits != 0 && is_date(at, digits)) return true;
-    at += digits != 0 ? digits : 1;
+  const char *at = block->text.data, *end = at + block->text.length;
+  for (size_t digits; (at = dt_find_ascii_digit(at, end)) < end; at += digits) {
+    digits = count_digits(at);
+    if (is_date(at, digits)) return true;
   }
   return false;
 }

@@ -49,7 +49,7 @@ static uint32_t find_main_run(const dt_features *f, uint32_t count) {
 void dt_find_runs(dt_features *f) {
   const dt_content_page *page = f->page;
   uint32_t heading = f->landmarks[DT_MAIN_HEADING];
-  f->runs = DT_ZERO(f->arena, dt_record_run, page->element_count);
+  f->runs = DT_ARRAY(f->arena, dt_record_run, page->element_count);
   dt_mark mark = dt_arena_mark(f->arena);
   uint32_t *run_of = DT_ARRAY(f->arena, uint32_t, page->element_count);
   dt_lookup kinds;
@@ -59,9 +59,11 @@ void dt_find_runs(dt_features *f) {
     const dt_element *element = &page->elements[i];
     run_of[i] = DT_NONE;
     if (element->last - element->first < MIN_BLOCKS || element->parent == DT_NONE) continue;
+    uint32_t known = kinds.count;
     run_of[i] = dt_lookup_add(&kinds, dt_class_hash(element, dt_hash_mix(element->parent, element->tag)));
     dt_record_run *run = &f->runs[run_of[i]];
-    if (run->members++ == 0) run->first = element->first;
+    if (kinds.count != known) *run = (dt_record_run){.first = element->first};
+    run->members++;
     if (heading != DT_NONE && element->first <= heading && heading < element->last) run->heading = true;
     dt_scope_tick(f->arena->scope);
   }

@@ -207,8 +207,10 @@ static void read_json_text(adder *a, detm_text text) {
     at += noise;
     if (noise != 0) continue;
     if (*at == '"') string = !string;
-    if (*at == '\\' && at + 1 < end) dt_buffer_byte(&a->text, *at++);
-    dt_buffer_byte(&a->text, *at++);
+    size_t run = *at == '\\' && at + 1 < end ? 2 : 1;
+    while (string && at + run < end && at[run] != '"' && at[run] != '\\') run++;
+    dt_buffer_add(&a->text, at, run);
+    at += run;
   }
 
   if (a->text.failed) fail_adder(a);

@@ -71,20 +71,27 @@ static bool is_control(const char *at, const char *end) {
   return *at == '\xEF' && end - at > 2 && at[1] == '\xBF' && (unsigned char)at[2] >= 0xBE;
 }
 
+#ifdef __SSE2__
+/* Marks those of 16 bytes that are control characters, or may begin one. */
+static inline uint64_t possible_controls(const char *at) {
+  const __m128i last_control = _mm_set1_epi8(0x1F), tab = _mm_set1_epi8('\t'), to_return = _mm_set1_epi8('\r' - '\t');
+  const __m128i lead_of_2 = _mm_set1_epi8('\xC2'), lead_of_3 = _mm_set1_epi8('\xEF');
+  __m128i bytes = _mm_loadu_si128((const __m128i *)(const void *)at), from_tab = _mm_sub_epi8(bytes, tab);
+  __m128i low = _mm_cmpeq_epi8(_mm_min_epu8(bytes, last_control), bytes);
+  __m128i space = _mm_cmpeq_epi8(_mm_min_epu8(from_tab, to_return), from_tab);
+  __m128i leads = _mm_or_si128(_mm_cmpeq_epi8(bytes, lead_of_2), _mm_cmpeq_epi8(bytes, lead_of_3));
+  return (unsigned)_mm_movemask_epi8(_mm_or_si128(_mm_andnot_si128(space, low), leads));
+}
+#endif
+
 /* Returns the first of them, or `end`. */
 static const char *find_control(const char *at, const char *end) {
 #ifdef __SSE2__
-  const __m128i last_control = _mm_set1_epi8(0x1F), tab = _mm_set1_epi8('\t'), to_return = _mm_set1_epi8('\r' - '\t');
-  const __m128i lead_of_2 = _mm_set1_epi8('\xC2'), lead_of_3 = _mm_set1_epi8('\xEF');
-
-  for (; end - at >= 16; at += 16) {
-    __m128i bytes = _mm_loadu_si128((const __m128i *)(const void *)at), from_tab = _mm_sub_epi8(bytes, tab);
-    __m128i low = _mm_cmpeq_epi8(_mm_min_epu8(bytes, last_control), bytes);
-    __m128i space = _mm_cmpeq_epi8(_mm_min_epu8(from_tab, to_return), from_tab);
-    __m128i leads = _mm_or_si128(_mm_cmpeq_epi8(bytes, lead_of_2), _mm_cmpeq_epi8(bytes, lead_of_3));
-    unsigned possible = (unsigned)_mm_movemask_epi8(_mm_or_si128(_mm_andnot_si128(space, low), leads));
+  for (; end - at >= 64; at += 64) {
+    uint64_t possible = possible_controls(at) | possible_controls(at + 16) << 16 | possible_controls(at + 32) << 32 |
+                        possible_controls(at + 48) << 48;
     for (; possible != 0; possible &= possible - 1) {
-      const char *control = at + __builtin_ctz(possible);
+      const char *control = at + __builtin_ctzll(possible);
       if (is_control(control, end)) return control;
     }
   }

@@ -1,7 +1,6 @@
 /* html/parse/references.c: character references (HTML standard, 13.2.5.72 to 13.2.5.80). */
 #include "html/parse/references.h"
 
-#include "base/search.h"
 #include "html/parse/references_table.h"
 #include "html/parse/scan.h"
 
@@ -49,22 +48,18 @@ static const char *read_numeric_reference(const char *at, const char *end, char 
  * were read so far. */
 static const char *find_reference_name(const char *at, const char *end, uint32_t *number) {
   const char *found = NULL;
-  uint32_t low = reference_first[*at - 'A'], high = reference_first[*at - 'A' + 1];
-  for (uint32_t length = 1; low < high; length++) {
+  if (end - at < 2 || !dt_is_ascii_letter(at[1])) return NULL; /* all names begin with two letters */
+  const uint16_t *first_of_pair = &reference_first[(*at - 'A') * REFERENCE_LETTERS + at[1] - 'A'];
+  uint32_t low = first_of_pair[0], high = first_of_pair[1];
+  for (uint32_t length = 2; low < high; length++) {
     if ((uint32_t)reference_starts[low + 1] - reference_starts[low] == length) {
       *number = low++;
       found = at + length;
     }
     if (low == high || at + length == end) break;
-    char next = at[length];
-    bool all = reference_names[reference_starts[low] + length] == next &&
-               reference_names[reference_starts[high - 1] + length] == next;
-    if (all) continue; /* the names are sorted */
-    uint32_t first, past;
-    DT_LOWER_BOUND(first, low, high, reference_names[reference_starts[first] + length] < next);
-    DT_LOWER_BOUND(past, first, high, reference_names[reference_starts[past] + length] == next);
-    low = first;
-    high = past;
+    char next = at[length]; /* the names are sorted, and few begin with the same two letters */
+    while (low < high && reference_names[reference_starts[low] + length] < next) low++;
+    while (low < high && reference_names[reference_starts[high - 1] + length] > next) high--;
   }
 
   return found;
@@ -124,9 +119,11 @@ void dt_slice_decode_xml(dt_slice slice, bool value, dt_buffer *out) {
   size_t start = out->length;
   dt_slice_decode(slice, value, out);
   if ((slice.raw & DT_RAW_REFERENCE) == 0 || out->failed) return;
-  for (size_t i = start; i < out->length; i++) {
-    unsigned char *at = (unsigned char *)out->data + i;
-    if (*at < ' ' && !dt_is_html_space((char)*at)) *at = ' ';
-    if (*at == 0xEF && out->length - i > 2 && at[1] == 0xBF && at[2] >= 0xBE) memset(at, ' ', 3); /* U+FFFE, U+FFFF */
+  const char *end = out->data + out->length;
+  for (const char *found = out->data + start; (found = dt_scan_to_forbidden(found, end)) < end; found++) {
+    char *at = out->data + (found - out->data);
+    if ((unsigned char)*at < ' ' && !dt_is_html_space(*at)) *at = ' ';
+    bool lead = *at == '\xEF' && end - at > 2;
+    if (lead && at[1] == '\xBF' && (unsigned char)at[2] >= 0xBE) memset(at, ' ', 3); /* U+FFFE, U+FFFF */
   }
 }

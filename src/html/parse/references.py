@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """references.py: writes references_table.h, the named character references of the HTML standard (13.5), from Python's
 copy of the standard's table (html.entities.html5)."""
+from bisect import bisect_left
 from html.entities import html5
 
 names = sorted(html5)
@@ -10,7 +11,8 @@ for name in names:
     offsets.append(at)
     at += len(name)
 offsets.append(at)
-first = [next((i for i, n in enumerate(names) if n[0] >= c), len(names)) for c in map(chr, range(ord("A"), ord("z") + 2))]
+letters = [chr(c) for c in range(ord("A"), ord("z") + 1)]
+first = [bisect_left(names, a + b) for a in letters for b in letters] + [len(names)]
 
 
 def rows(values, width):
@@ -31,7 +33,8 @@ print("};")
 print("static const uint16_t reference_starts[] = {")
 print("\n".join(rows(map(str, offsets), 120)))
 print("};")
-print("/* The first name that begins with each character from A to z, and behind. */")
+print("enum { REFERENCE_LETTERS = %d };" % len(letters))
+print("/* The first name that does not come before each pair of characters from A to z, and the number of names. */")
 print("static const uint16_t reference_first[] = {")
 print("\n".join(rows(map(str, first), 120)))
 print("};")

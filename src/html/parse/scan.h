@@ -10,6 +10,11 @@
 static inline __m128i dt_load_bytes(const char *at) { return _mm_loadu_si128((const __m128i *)(const void *)at); }
 static inline __m128i dt_equal_bytes(__m128i bytes, char c) { return _mm_cmpeq_epi8(bytes, _mm_set1_epi8(c)); }
 static inline unsigned dt_mask_of(__m128i bytes) { return (unsigned)_mm_movemask_epi8(bytes); }
+static inline unsigned dt_spaces_of(__m128i bytes) {
+  __m128i low = _mm_sub_epi8(bytes, _mm_set1_epi8('\t'));
+  __m128i control = _mm_cmpeq_epi8(_mm_min_epu8(low, _mm_set1_epi8('\r' - '\t')), low);
+  return dt_mask_of(_mm_or_si128(control, dt_equal_bytes(bytes, ' ')));
+}
 /* Marks the bytes with a flag (dt_raw_of). */
 static inline unsigned dt_specials_of(__m128i bytes) {
   __m128i references = dt_equal_bytes(bytes, '&'), returns = dt_equal_bytes(bytes, '\r');
@@ -49,6 +54,19 @@ static inline const char *dt_scan_to_raw(const char *at, const char *end) {
   return at;
 }
 
+/* Returns the next byte below a blank, or 0xEF, which begins the noncharacters; or `end`. */
+static inline const char *dt_scan_to_forbidden(const char *at, const char *end) {
+#ifdef __SSE2__
+  for (; end - at >= 16; at += 16) {
+    __m128i bytes = dt_load_bytes(at), low = _mm_cmpeq_epi8(_mm_min_epu8(bytes, _mm_set1_epi8(' ' - 1)), bytes);
+    unsigned found = dt_mask_of(_mm_or_si128(low, dt_equal_bytes(bytes, '\xEF')));
+    if (found != 0) return at + __builtin_ctz(found);
+  }
+#endif
+  while (at < end && (unsigned char)*at >= ' ' && *at != '\xEF') at++;
+  return at;
+}
+
 static inline size_t dt_count_bytes(char c, const char *at, const char *end) {
   size_t count = 0;
 #ifdef __SSE2__
@@ -67,13 +85,23 @@ static inline size_t dt_count_bytes(char c, const char *at, const char *end) {
   return count;
 }
 
+/* Returns the end of the white space at `at`. */
+static inline const char *dt_scan_past_spaces(const char *at, const char *end) {
+#ifdef __SSE2__
+  for (; end - at >= 16; at += 16) {
+    unsigned others = dt_spaces_of(dt_load_bytes(at)) ^ 0xFFFF;
+    if (others != 0) return at + __builtin_ctz(others);
+  }
+#endif
+  while (at < end && dt_is_ascii_space(*at)) at++;
+  return at;
+}
+
 /* Returns what follows the first character of the next white space that has several, or `end`. */
 static inline const char *dt_scan_to_spaces(const char *at, const char *end) {
 #ifdef __SSE2__
   for (; end - at > 16; at += 16) { /* the last bit needs the byte after it */
-    __m128i bytes = dt_load_bytes(at), low = _mm_sub_epi8(bytes, _mm_set1_epi8('\t'));
-    __m128i control = _mm_cmpeq_epi8(_mm_min_epu8(low, _mm_set1_epi8('\r' - '\t')), low);
-    unsigned spaces = dt_mask_of(_mm_or_si128(control, dt_equal_bytes(bytes, ' ')));
+    unsigned spaces = dt_spaces_of(dt_load_bytes(at));
     unsigned pairs = spaces & (spaces >> 1 | (unsigned)dt_is_ascii_space(at[16]) << 15);
     if (pairs != 0) return at + __builtin_ctz(pairs) + 1;
   }

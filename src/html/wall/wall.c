@@ -6,6 +6,7 @@
  * signing in or cookies. */
 #include "html/wall/wall.h"
 
+#include "html/parse/scan.h"
 #include "html/visibility.h"
 #include "html/wall/phrase_match.h"
 #include "text/fold.h"
@@ -408,7 +409,7 @@ static bool may_be_wall(dt_html_tree *page) {
     if (node->kind != DT_HTML_TEXT || dt_tag_is(page->nodes[node->parent].tag, DT_UNREAD)) continue;
     for (uint32_t piece = node->data; piece != 0; piece = page->pieces[piece].next) {
       dt_slice slice = page->pieces[piece].slice;
-      if (slice.length != 0 && (!dt_is_ascii_space(slice.data[0]) || !dt_is_space_only(slice))) bytes += slice.length;
+      if (dt_scan_past_spaces(slice.data, slice.data + slice.length) < slice.data + slice.length) bytes += slice.length;
     }
     if (bytes > MOST_BYTES) return false;
   }

@@ -303,22 +303,26 @@ static void take_attributes(taker *t, const dt_wrapper_node *w) {
   t->attribute = false;
 }
 
+/* Takes the pieces of a text; `joined`: if it is two texts of the wrapper that are one now.  False: it is not so. */
+static bool take_divided(taker *t, const dt_wrapper_node *w, dt_index node, const dt_alignment *layout, bool joined) {
+  dt_division d = {.w = w, .tree = t->item->tree, .identity = layout->identity};
+  if (joined && !dt_divide_joined(&d, layout, node, t->scratch)) return false;
+  if (!joined) dt_divide(&d, node, t->scratch);
+  take_pieces(t, &d);
+  return true;
+}
+
 static void take_text(taker *t, const dt_wrapper_node *w, dt_index node, const dt_alignment *layout) {
   const dt_node *n = &t->item->tree->nodes[node];
-  dt_division d = {.w = w, .tree = t->item->tree, .identity = layout->identity};
   if (w->part_count == 1 && w->split == DT_SPLIT_NONE) {
     bool pieces = n->tag == DT_TAG_TEXT && w->tag == DT_TAG_TEXT && t->item->tree->texts[n->detail].count > 1;
-    if (pieces && !w->fragmented && dt_divide_joined(&d, layout, node, t->scratch)) {
-      take_pieces(t, &d);
-      return;
-    }
+    if (pieces && !w->fragmented && take_divided(t, w, node, layout, true)) return;
     detm_text text = pieces ? own_stretch(t, w, node) : text_of_node(t->item->tree, node);
     take_value(t, &w->parts[0], dt_part_value(&w->parts[0], text));
   } else if (w->split >= DT_SPLIT_MARKS) {
     take_marked(t, w, own_stretch(t, w, node));
   } else if (w->part_count != 0) {
-    dt_divide(&d, node, t->scratch);
-    take_pieces(t, &d);
+    take_divided(t, w, node, layout, false);
   }
 }
 

@@ -156,3 +156,15 @@ Test(text_words, of_a_long_list_are_found_without_an_index) {
   cr_expect(dt_word_is_listed(DT_TEXT("ABC"), &list));
   cr_expect_not(dt_word_is_listed(DT_TEXT("ab"), &list));
 }
+
+Test(text_words, of_classes_are_whole) {
+  detm_text classes = DT_TEXT("top-row-b top-row\tlast");
+  cr_expect(dt_classes_have(classes, DT_TEXT("top-row")));
+  cr_expect(dt_classes_have(classes, DT_TEXT("top-row-b")));
+  cr_expect(dt_classes_have(classes, DT_TEXT("last")));
+  cr_expect_not(dt_classes_have(classes, DT_TEXT("row")));
+  cr_expect_not(dt_classes_have(classes, DT_TEXT("las")));
+  cr_expect_not(dt_classes_have(classes, DT_TEXT("ast")));
+  cr_expect_not(dt_classes_have(classes, DT_TEXT("")));
+  cr_expect_not(dt_classes_have(DT_TEXT(""), DT_TEXT("row")));
+}

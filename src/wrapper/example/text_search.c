@@ -248,8 +248,8 @@ static bool is_edge_in_attribute(detm_text text, uint32_t at) {
   return (of_number || dt_is_word_edge(text, at)) && !dt_divides_number(text, at);
 }
 
-/* The bytes of a text that are a word, if the text is a class attribute, the address of a mailbox or telephone in a link, or
- * else the whole of it or a part between edges of words.  False if it has none. */
+/* The bytes of a text that are a word, if the text is a class attribute, the address of a mailbox or telephone in a
+ * link, or else the whole of it or a part between edges of words.  False if it has none. */
 static bool find_in_attribute(dt_arena *scratch, const dt_attribute_view *view, const char *value,
                               dt_occurrence *where) {
   detm_text wanted = dt_text(value), all = view->value;

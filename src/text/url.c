@@ -155,6 +155,12 @@ dt_url dt_url_split(detm_text url) { return split_url(url, false); }
 
 static bool is_rooted(detm_text path) { return path.length != 0 && *path.data == '/'; }
 
+detm_text dt_url_address(detm_text url) {
+  dt_url parts = dt_url_split(url);
+  bool named = parts.scheme.data != NULL && parts.authority.data == NULL && parts.path.length != 0;
+  return named ? parts.path : (detm_text){NULL, 0};
+}
+
 bool dt_parts_are_base(const dt_url *parts) {
   if (parts->scheme.data == NULL) return false;
   if (parts->usual_port != NULL) return parts->authority.length != 0;

@@ -977,9 +977,21 @@ static bool has_displaced_texts(dt_aligner *aligner, const dt_item *item, const 
   return displaced;
 }
 
+/* Counts the texts, addresses and other attributes that have a place.  A br without one is no loss. */
+static uint32_t count_placed(const dt_alignment *layout, const dt_item *item) {
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < layout->count; i++) {
+    const dt_wrapper_node *w = layout->nodes[i];
+    if (w == NULL) continue;
+    count += node_of(item, i)->tag == DT_TAG_TEXT || w->href != DT_NO_FIELD || w->src != DT_NO_FIELD ||
+             w->attribute_count != 0;
+  }
+  return count;
+}
+
 /* The alignment of an item whose texts may say that they are elsewhere than their layout says.  The one that they tell
- * is that of further such items of the layout, if these say the same; it is not taken if it has no place for a text
- * that the usual one has a place for. */
+ * is that of further such items of the layout, if these say the same; it is not taken if it has a place for fewer
+ * values than the usual one. */
 static const dt_alignment *align_told(dt_aligner *aligner, const dt_item *item, dt_wrapper_node *top,
                                       const dt_alignment *usual) {
   enum { TOLD = 1 };
@@ -993,7 +1005,7 @@ static const dt_alignment *align_told(dt_aligner *aligner, const dt_item *item, 
     told = align_anew(aligner, item, top, false, true);
     keep_alignment(aligner, hash, told);
   }
-  return told->matched >= usual->matched ? told : usual;
+  return count_placed(told, item) >= count_placed(usual, item) ? told : usual;
 }
 
 /* If a record and the wrapper have one node at the top, the alignment is that of dt_align_top, which may be known from

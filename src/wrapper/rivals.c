@@ -138,6 +138,16 @@ static bool is_lost(const detm_wrapper *wrapper, const dt_rivals *rivals, dt_wra
   return false;
 }
 
+/* Whether a text without a node says that it is an instance of this text of the wrapper. */
+static bool is_said_by_another(const detm_wrapper *wrapper, const dt_rivals *rivals, const dt_wrapper_node *w,
+                               dt_wrapper_node *const *nodes, const dt_item *item, dt_arena *scratch) {
+  for (uint32_t i = 0; i < item->count; i++)
+    if (nodes[i] == NULL && item->tree->nodes[item->nodes[i]].tag == DT_TAG_TEXT &&
+        dt_text_hint(wrapper, rivals, w, item, i, scratch) == DT_HINT_FOR)
+      return true;
+  return false;
+}
+
 bool dt_is_displaced(const detm_wrapper *wrapper, const dt_rivals *rivals, dt_wrapper_node *const *nodes,
                      const dt_item *item, dt_arena *scratch) {
   for (uint32_t i = 0; i < item->count && rivals->any; i++) {
@@ -146,6 +156,7 @@ bool dt_is_displaced(const detm_wrapper *wrapper, const dt_rivals *rivals, dt_wr
     if (text && w == NULL && is_lost(wrapper, rivals, nodes, item, i, scratch)) return true;
     if (!text || w == NULL || w->tag != DT_TAG_TEXT || rivals->next[w->number] == NULL) continue;
     if (dt_text_hint(wrapper, rivals, w, item, i, scratch) != DT_HINT_AGAINST) continue;
+    if (is_said_by_another(wrapper, rivals, w, nodes, item, scratch)) return true;
     for (const dt_wrapper_node *r = rivals->next[w->number]; r != w; r = rivals->next[r->number])
       if (dt_text_hint(wrapper, rivals, r, item, i, scratch) == DT_HINT_FOR) return true;
   }

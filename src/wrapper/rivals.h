@@ -35,8 +35,9 @@ dt_hint dt_part_hint(const detm_wrapper *wrapper, const dt_part *part, detm_text
 /* Whether the values of two parts have no words in common. */
 bool dt_parts_are_apart(const detm_wrapper *wrapper, const dt_part *a, const dt_part *b);
 
-/* Whether a text of an item says that it is no instance of its node, and that it is one of a rival of this node; or a
- * text without a node says that it is one of which the item has no instance. */
+/* Whether a text of an item says that it is no instance of its node, and that it is one of a rival of this node, or
+ * another one without a node says that it is one of the node; or a text without a node says that it is one of which the
+ * item has no instance. */
 bool dt_is_displaced(const detm_wrapper *wrapper, const dt_rivals *rivals, dt_wrapper_node *const *nodes,
                      const dt_item *item, dt_arena *scratch);
 

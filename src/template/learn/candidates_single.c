@@ -124,8 +124,9 @@ void dt_single_candidates(dt_learning *l, uint32_t sample, detm_text value, cons
     const dt_target *t = s.target = &targets.all[i];
     dt_scope_clock(&l->scope);
     set_step(&s);
-    s.cuts[0] = (dt_cutting){NULL, 0};
-    s.cut_count = t->partial ? dt_cuttings_of(l, dt_sample_value(s.sample, t->node), value, s.cuts) : 1;
+    bool address = targets.unseen && strcmp((const char *)t->node->name, "href") == 0;
+    s.cuts[0] = (dt_cutting){address ? "^\\w+:([^?]+)" : NULL, 0};
+    s.cut_count = t->partial && !address ? dt_cuttings_of(l, dt_sample_value(s.sample, t->node), value, s.cuts) : 1;
     if (s.cut_count == 0) continue;
     single_heads(&s);
 

@@ -43,6 +43,7 @@ typedef struct dt_targets {
   dt_target *all;
   uint32_t count;
   uint32_t places; /* count of places as a person sees them: nested elements with one text are one place */
+  bool unseen;     /* they are attributes that readers do not see, such as data-sku and class */
 } dt_targets;
 
 /* Finds the nodes whose text is `value` or contains it.  Compares squeezed texts; ignores case only if no text contains

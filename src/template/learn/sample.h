@@ -37,7 +37,10 @@ typedef struct dt_sample_element {
   dt_sample_value_of value, run;
 } dt_sample_element;
 
-/* An attribute whose value a person may have seen: content, alt, title, value, datetime, href, src ... */
+/* Whether a person may have seen the value of an attribute: content, alt, title, value, datetime, href, src ... */
+bool dt_is_seen_attribute(const xmlAttr *attribute);
+
+/* Such an attribute. */
 typedef struct dt_sample_attribute {
   xmlAttrPtr node;
   const char *squeezed;

@@ -74,9 +74,10 @@ static bool is_target_named(dt_learning *l, uint32_t sample, const char *field, 
          dt_names_field(l, field, dt_sample_value(&l->samples[sample], t->node));
 }
 
-static void add_value_place(dt_learning *l, uint32_t sample, const char *field, const dt_target *t, place_list *list) {
+static void add_value_place(dt_learning *l, uint32_t sample, const char *field, const dt_target *t, bool unseen,
+                            place_list *list) {
   detm_place place = {.path = dt_place_path(&l->arena, dt_target_node(t))};
-  place.control = is_form_control(t->element);
+  place.control = !unseen && is_form_control(t->element);
   place.partial = t->partial;
 
   place.caption = caption_of_target(l, sample, t);
@@ -129,16 +130,16 @@ static place_list places_of_targets(dt_learning *l, uint32_t sample, const char 
   for (int partial = 0; partial < 2; partial++)
     for (uint32_t i = 0; i < targets->count; i++) {
       const dt_target *t = &targets->all[i];
-      if (t->partial != (partial != 0) || !is_target_shown(&l->samples[sample], t)) continue;
+      if (t->partial != (partial != 0) || !(targets->unseen || is_target_shown(&l->samples[sample], t))) continue;
       bool again = false;
       for (uint32_t before = 0; before < targets->count && !again; before++) {
         const dt_target *other = &targets->all[before];
         bool earlier = other->partial == t->partial ? before < i : !other->partial;
         const xmlNode *a = dt_target_node(other), *b = dt_target_node(t); /* nested elements, or a text and its run */
-        again = earlier && is_target_shown(&l->samples[sample], other) &&
+        again = earlier && !targets->unseen && is_target_shown(&l->samples[sample], other) &&
                 (dt_node_is_within(a, b) || dt_node_is_within(b, a));
       }
-      if (!again && !(t->partial && list.whole != 0)) add_value_place(l, sample, field, t, &list);
+      if (!again && !(t->partial && list.whole != 0)) add_value_place(l, sample, field, t, targets->unseen, &list);
       dt_scope_clock(&l->scope);
     }
 
@@ -151,14 +152,14 @@ void dt_places_note(dt_learning *l, uint32_t sample, const detm_choice *choice, 
   const char *type = dt_type_of(dt_text(choice->value));
   bool tiny = dt_squeezed_words(&l->arena, dt_text(choice->value)).length <= MAX_GENERIC_LENGTH;
   bool number = tiny || strcmp(type, "number") == 0;
-  bool generic = tiny || strcmp(type, "text") != 0; /* a page may have it at many places by chance */
+  bool generic = tiny || targets->unseen || strcmp(type, "text") != 0; /* a page may have it at many places by chance */
   uint32_t rivals = list.shown - list.controls;
   notice->where = list.places;
   notice->where_count = list.count;
   notice->doubt = DETM_DOUBT_NONE;
   if (list.shown != 0 && rivals == 0) {
     notice->doubt = DETM_DOUBT_CONTROL;
-  } else if (list.named != 1 && rivals != 0 && list.whole == 0 && (gathered || number)) {
+  } else if (list.named != 1 && rivals != 0 && list.whole == 0 && !targets->unseen && (gathered || number)) {
     notice->doubt = DETM_DOUBT_PART;
   } else if (list.named != 1 && rivals > 1 && (generic || list.captions_differ)) {
     notice->doubt = DETM_DOUBT_SEVERAL;

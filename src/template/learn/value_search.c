@@ -5,10 +5,11 @@
 #include "template/learn/learn.h"
 
 #include "text/fold.h"
+#include "text/url.h"
 #include "text/words.h"
 #include "values/values.h"
 
-enum { MAX_HITS = 400, MAX_TARGETS = 200, MAX_NESTED = 6, MAX_EMPTY = 64 };
+enum { MAX_HITS = 400, MAX_TARGETS = 200, MAX_NESTED = 6, MAX_EMPTY = 64, MAX_BLANKS = 64 };
 
 typedef struct finder {
   dt_sample *sample;
@@ -184,6 +185,46 @@ static void find_in_attributes(finder *f) {
   }
 }
 
+static bool is_value(const finder *f, detm_text text) {
+  if (text.length < f->squeezed.length || text.length > 4 * f->squeezed.length + MAX_BLANKS) return false;
+
+  dt_mark mark = dt_arena_mark(f->sample->arena);
+  char *squeezed = dt_arena_take(f->sample->arena, text.length + 1);
+  size_t length = dt_squeeze(text, squeezed);
+  dt_fold(squeezed, length);
+  bool equal = dt_text_equal((detm_text){squeezed, length}, f->squeezed);
+  dt_arena_rewind(f->sample->arena, mark);
+  return equal;
+}
+
+/* Whether the value is one of the classes of an element, or the address of a mail or telephone without its scheme. */
+static bool is_part_of_attribute(const finder *f, const xmlAttr *attribute, detm_text text) {
+  if (strcmp((const char *)attribute->name, "class") == 0) {
+    for (detm_text class; (class = dt_next_class(&text)).length != 0;)
+      if (is_value(f, class)) return true;
+    return false;
+  }
+
+  return strcmp((const char *)attribute->name, "href") == 0 && is_value(f, dt_url_address(text));
+}
+
+/* Finds the value, which is folded, in attributes that readers do not see; those that they see have it only as a part.
+ */
+static void find_unseen(finder *f) {
+  f->found.unseen = true;
+  for (uint32_t i = 0; i < f->sample->element_count; i++) {
+    xmlNodePtr element = f->sample->elements[i].node;
+    for (xmlAttrPtr a = f->sample->elements[i].data ? NULL : element->properties; a != NULL; a = a->next) {
+      detm_text text = dt_text(a->children != NULL ? (const char *)a->children->content : NULL);
+      bool whole = !dt_is_seen_attribute(a) && is_value(f, text);
+      if (!whole && !is_part_of_attribute(f, a, text)) continue;
+      f->found.places++;
+      add_target(f, (dt_target){DT_TARGET_ATTRIBUTE, (xmlNodePtr)a, element, !whole});
+    }
+    dt_scope_tick(f->sample->scope);
+  }
+}
+
 dt_targets dt_find_value(dt_sample *sample, detm_text value, const char *path) {
   finder f = {.sample = sample, .value = value};
   char *squeezed = dt_arena_take(sample->arena, value.length + 1);
@@ -202,6 +243,7 @@ dt_targets dt_find_value(dt_sample *sample, detm_text value, const char *path) {
     find_in_texts(&f);
     find_in_attributes(&f);
     f.found.places = f.found.count == 0 ? 0 : f.found.places - places;
+    if (f.found.count == 0) find_unseen(&f);
   }
 
   if (path == NULL) return f.found;

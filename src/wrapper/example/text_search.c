@@ -248,8 +248,8 @@ static bool is_edge_in_attribute(detm_text text, uint32_t at) {
   return (of_number || dt_is_word_edge(text, at)) && !dt_divides_number(text, at);
 }
 
-/* The bytes of a text that are a word, if the text is a class attribute, what follows the scheme of an address
- * ("mailto:", "tel:"), or else the whole of it or a part between edges of words.  False if it has none. */
+/* The bytes of a text that are a word, if the text is a class attribute, the address of a mailbox or telephone in a
+ * link, or else the whole of it or a part between edges of words.  False if it has none. */
 static bool find_in_attribute(dt_arena *scratch, const dt_attribute_view *view, const char *value,
                               dt_occurrence *where) {
   detm_text wanted = dt_text(value), all = view->value;
@@ -264,9 +264,11 @@ static bool find_in_attribute(dt_arena *scratch, const dt_attribute_view *view, 
   }
   where->end = (uint32_t)all.length;
   if (view->general == DT_ATTRIBUTE_href) {
-    const char *colon = memchr(all.data, ':', all.length);
-    if (colon != NULL) where->start = (uint32_t)(colon + 1 - all.data);
-    return colon != NULL && dt_text_equal(dt_text_from(all, where->start), wanted);
+    detm_text address = dt_url_address(all);
+    if (address.data == NULL) return false;
+    where->start = (uint32_t)(address.data - all.data);
+    where->end = where->start + (uint32_t)address.length;
+    return dt_text_equal(address, wanted);
   }
 
   bool near = all.length >= wanted.length / 2 && all.length <= 2 * wanted.length + 8;

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "base/vec.h"
+#include "text/url.h"
 #include "values/value_kind.h"
 #include "wrapper/attributes.h"
 #include "wrapper/pieces.h"
@@ -295,8 +296,12 @@ static void take_attributes(taker *t, const dt_wrapper_node *w) {
   for (uint32_t a = 0; a < w->attribute_count; a++) {
     const dt_attribute_source *source = &w->attributes[a];
     detm_text text = dt_attribute_find_next(&search, source, t->item->tree, node, end);
-    bool address = strcmp(source->name, "href") == 0; /* of one scheme: a telephone's is no mailbox */
-    if (address && !dt_begins_with(text, dt_text(source->part.before))) continue;
+    if (strcmp(source->name, "href") == 0) { /* of one scheme: a telephone's is no mailbox */
+      detm_text address = dt_url_address(text);
+      if (address.data == NULL || !dt_begins_with(text, dt_text(source->part.before))) continue;
+      text.length = (size_t)(address.data + address.length - text.data);
+    }
+
     if (source->without != NULL && text.length != 0) text = dt_class_without(t->scratch, text, source->without);
     take_value(t, &source->part, dt_part_value(&source->part, dt_text_strip(text, " \t\n\r")));
   }

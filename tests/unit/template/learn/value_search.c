@@ -107,7 +107,17 @@ Test(template_value_search, finds_attributes) {
   expect_found("<a href='/x.html'>x</a>", "/x.html", "1: a@href");
   expect_found("<time datetime=2020-01-02>yesterday</time>", "2020-01-02", "1: time@datetime");
   expect_found("<input value=12>", "12", "1: input@value");
-  expect_found("<p class=red>x</p>", "red", "0:");
+}
+
+Test(template_value_search, finds_attributes_that_readers_do_not_see_if_nothing_else_is_found) {
+  expect_found("<p class=red>x</p>", "red", "1: p@class");
+  expect_found("<p class='large red'>x</p>", "Red", "1: p@class~");
+  expect_found("<p class=red>x</p><p>Red</p>", "red", "1: p");
+  expect_found("<p class=red>x</p><img alt=red>", "red", "1: img@alt");
+  expect_found("<p class=reddish data-hue='dark red'>x</p>", "red", "0:");
+  expect_found("<p data-hue=red id=red>x</p>", "red", "2: p@data-hue p@id");
+  expect_found("<a href='mailto:ida@quay.example?cc=x'>x</a>", "ida@quay.example", "1: a@href~");
+  expect_found("<a href='/red?a:red'>x</a>", "red", "0:");
 }
 
 Test(template_value_search, finds_parts_of_attributes_only_in_meta) {

@@ -37,7 +37,7 @@ typedef struct grouping {
   dt_lookup wholes;                 /* all texts of members */
   uint32_t described;               /* members in groups that have words outside links */
   uint32_t figured;                 /* members with a text that is a number or a date */
-  uint32_t headed, linked;          /* groups with a letter before their first member; with a link there */
+  uint32_t headed, linked;          /* groups with a letter or heading before their first member; with a link there */
   uint32_t dated;                   /* groups with a date or price outside their members */
   uint32_t telling;                 /* groups with a link and two own texts outside members, one of them plain */
   dt_lookup rest;                   /* texts outside members */
@@ -46,6 +46,8 @@ typedef struct grouping {
   uint32_t often;                   /* groups with the most frequent number of members */
   uint32_t numbers[MAX_PLACES + 1]; /* groups by their number of members; the last for all larger ones */
   dt_composition all, places[MAX_PLACES];
+  uint64_t plain[MAX_PLACES];    /* hash of what the first member at a place says outside links */
+  bool plain_varies[MAX_PLACES]; /* whether another one there says something else */
 } grouping;
 
 /* ---- reading groups ---- */
@@ -84,6 +86,14 @@ static bool has_plain_words(dt_engine *e, uint32_t first, uint32_t end) {
     if (e->linked_before[t] == e->linked_before[t + 1] && (dt_text_kind(e, t) & (DT_KIND_LETTER | DT_KIND_DIGIT)))
       return true;
   return false;
+}
+
+/* The hash of the texts outside links. */
+static uint64_t hash_of_plain(const dt_engine *e, uint32_t first, uint32_t end) {
+  uint64_t hash = 1;
+  for (uint32_t t = first; t < end; t++)
+    if (e->linked_before[t] == e->linked_before[t + 1]) hash = dt_hash_mix(hash, e->text_number[t]);
+  return hash;
 }
 
 static void start_firsts(dt_engine *e, firsts *f, uint32_t members) {
@@ -129,9 +139,21 @@ static uint64_t hash_of_texts(const dt_engine *e, uint32_t first, uint32_t end) 
   return hash;
 }
 
+/* Whether a text is in h1 to h6 and the like. */
+static bool is_in_heading(const dt_engine *e, uint32_t text) {
+  const dt_node *nodes = e->tree->nodes;
+  dt_index node = e->tree->text_nodes[text];
+  for (int up = 0; up < 2 && node != 0; up++) {
+    node = nodes[node].parent;
+    if (dt_tag_is(nodes[node].tag, DT_HEADING)) return true;
+  }
+  return false;
+}
+
+/* A number is the name of a group in a heading only: elsewhere it may be the rank of a record. */
 static void add_heading(dt_engine *e, grouping *g, uint32_t first, uint32_t end) {
   g->heading += characters_of(e, first, end);
-  g->headed += (kinds_of(e, first, end) & DT_KIND_LETTER) != 0;
+  g->headed += (kinds_of(e, first, end) & DT_KIND_LETTER) != 0 || (first < end && is_in_heading(e, first));
   g->linked += e->linked_before[end] != e->linked_before[first];
 }
 
@@ -180,6 +202,9 @@ static void add_group(dt_engine *e, grouping *g, uint32_t number, uint32_t *next
     first = member_end;
     dt_composition_add(e, member->nodes, member->count, &g->all);
     if (place < MAX_PLACES) {
+      uint64_t plain = hash_of_plain(e, member_first, member_end);
+      if (g->places[place].count == 0) g->plain[place] = plain;
+      g->plain_varies[place] = g->plain_varies[place] || g->plain[place] != plain;
       dt_composition_add(e, member->nodes, member->count, &g->places[place]);
     }
     place++;
@@ -263,9 +288,19 @@ static bool has_most_linked(const grouping *g, double members) {
   return 10 * g->all.share[DT_SHARE_LINKED] >= DT_TENTHS_NEARLY_ALL && g->inside >= members * g->groups->record_count;
 }
 
-/* Whether groups are nothing but links, more than a record has. */
+/* Whether nearly all members say something beside their links, which is not the same at a place in all groups, as the
+ * labels of the parts of a record are. */
+static bool have_own_words(const grouping *g) {
+  for (int p = 0; p < MAX_PLACES && g->places[p].count >= MIN_AT_A_PLACE; p++)
+    if (!g->plain_varies[p]) return false;
+  return 10 * (uint64_t)g->described >= DT_TENTHS_NEARLY_ALL * (uint64_t)g->inside;
+}
+
+/* Whether groups are nothing but linked members, more than a record has of links alone.  Of links with other texts, a
+ * record without a name of its own has two, as the teams of a match. */
 static bool is_long(const grouping *g) {
-  return g->held >= DT_MIN_HELD_ALONE * g->characters && has_most_linked(g, DT_MIN_MEMBERS_ALONE);
+  double members = g->groups->grid == NULL && have_own_words(g) ? DT_MIN_MEMBERS : DT_MIN_MEMBERS_ALONE;
+  return g->held >= DT_MIN_HELD_ALONE * g->characters && has_most_linked(g, members);
 }
 
 /* Whether the headings are too short for names of records, such as the letters of an index; a number may be a rank. */
@@ -299,7 +334,7 @@ typedef struct surroundings {
   uint32_t texts;           /* with words or numbers, but dates alone */
   uint32_t pieces;          /* of text, in no heading */
   uint32_t numerals;        /* of these: a number or a date */
-  uint32_t tails;           /* groups with text after their last member */
+  uint32_t tails;           /* groups with text after their last member, but a heading, which is of the next ones */
   uint32_t several, priced; /* members of two pieces, or words with a price or date; members with a price or date */
   uint32_t often;           /* members with the most frequent number of pieces */
   firsts firsts;            /* first pieces of members: labels such as "Tel:" are few */
@@ -325,13 +360,7 @@ static uint64_t hash_of_letters(const dt_engine *e, uint32_t text) {
 /* Whether a text is a heading: in h1 to h6 and the like, the first one of its group, or bold. */
 static bool is_heading_text(const dt_engine *e, uint32_t text, uint32_t first) {
   const dt_node *nodes = e->tree->nodes;
-  dt_index node = e->tree->text_nodes[text];
-  if (text == first || (nodes[node].flags & DT_NODE_BOLD)) return true;
-  for (int up = 0; up < 2 && node != 0; up++) {
-    node = nodes[node].parent;
-    if (dt_tag_is(nodes[node].tag, DT_HEADING)) return true;
-  }
-  return false;
+  return text == first || (nodes[e->tree->text_nodes[text]].flags & DT_NODE_BOLD) || is_in_heading(e, text);
 }
 
 /* Whether a text of this kind is a date and nothing else: it has words for the day, the month and what joins them. */
@@ -381,7 +410,7 @@ static surroundings read_surroundings(dt_engine *e, const dt_region *groups, con
       add_rest(e, &rest, first, member_first, group_first);
       first = member_end;
     }
-    rest.tails += next != before && first < end && has_plain_words(e, first, end);
+    rest.tails += next != before && has_plain_words(e, first, end) && !is_in_heading(e, first);
     add_rest(e, &rest, first, end, group_first);
   }
 

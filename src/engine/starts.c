@@ -151,6 +151,9 @@ void dt_offer_with_lead(dt_list_cutter *c) {
     leading.starts[r] = at - s;
   }
 
+  /* What the last record has in the place of the lead of a next one follows the list. */
+  uint32_t last = cut->count - 1, length = starts[next] - starts[next - 1];
+  if (starts[cut->count] - starts[last] == length) leading.starts[cut->count] -= steps;
   dt_cut_trim_and_weigh(c->engine, &leading);
   dt_list_cutter_offer(c, &leading, DT_MIN_EARLIER * c->best_within);
 }

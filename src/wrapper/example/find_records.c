@@ -342,34 +342,57 @@ static uint32_t count_headed(dt_examples *x, uint32_t page, const dt_region *reg
   return count;
 }
 
-/* The region with the record that shows the most examples.  Long lists and the main region get additional points.
- * Groups, whose members are records of a region before, are taken only if they show examples that these do not. */
+/* Whether a record holds a whole list, as a block of the page does. */
+static bool holds_whole_list(const dt_tree *tree, const dt_record *record, const dt_region *list) {
+  return list->records[0].nodes[0] >= record->nodes[0] &&
+         dt_record_end(tree, &list->records[list->record_count - 1]) <= dt_record_end(tree, record);
+}
+
+/* The list chosen so far: what it shows and, of its records, the one that shows most. */
+typedef struct chosen_list {
+  uint32_t region, record, score, shown;
+} chosen_list;
+
+/* Whether a region must show more examples than the list chosen before: it has the groups of the list, or its record
+ * is a block of the page with the whole list.  Of a block, groups within it need only show as many. */
+static bool must_show_more(const dt_engine *engine, const dt_region *region, const best_record *best,
+                           const chosen_list *before) {
+  if (before->region == DT_NONE) return region->groups;
+  const dt_region *list = &engine->regions[before->region];
+  if (region->groups)
+    return best->shown != before->shown || !holds_whole_list(engine->tree, &list->records[before->record], region);
+  return dt_are_groups(engine, region, list) ||
+         (best->shown != 0 && holds_whole_list(engine->tree, &region->records[best->record], list));
+}
+
+/* The region with the record that shows the most examples, its headings included.  Long lists and the main region get
+ * additional points. */
 static uint32_t find_list(dt_examples *x, uint32_t page, dt_engine *engine, const dt_occurrences *all, uint64_t path) {
   bool *claimed = DT_ZERO(x->scratch, bool, x->count);
-  uint32_t list = DT_NONE, most = 0, shown = 0, found = 0; /* shown: by the list; found: on the page */
+  chosen_list list = {.region = DT_NONE};
+  uint32_t found = 0; /* examples on the page */
   for (uint32_t e = 0; e < x->count; e++) found += all[e].count != 0;
 
   for (uint32_t r = 0; r < engine->region_count; r++) {
     dt_region *region = &engine->regions[r];
     best_record best = find_best_record(x, page, region, all, claimed);
     if (best.shown != 0 && best.shown < found) best.shown += count_headed(x, page, region, all, best.record);
-    uint32_t own = best.shown; /* with the headings */
-    bool groups = region->groups || (list != DT_NONE && dt_are_groups(engine, region, &engine->regions[list]));
-    if (groups && own <= shown) continue;
+    uint32_t shown = best.shown; /* with the headings */
+    if (shown <= list.shown && must_show_more(engine, region, &best, &list)) continue;
+
     if (region->grid == NULL) {
-      dt_examples_recut(x, engine->tree, region, all, best.shown);
+      dt_examples_recut(x, engine->tree, region, all, shown);
       best = find_best_record(x, page, region, all, claimed);
     }
     if (best.score == 0) continue;
+
     uint32_t score = best.score + (region->path == path ? DT_POINTS_SAME_PATH : 0) + (r == 0 ? DT_POINTS_MAIN : 0);
     for (uint32_t n = 2; n <= region->record_count && n <= DT_LONG_LIST; n *= 2) score += DT_POINTS_TWICE;
-    if (!region->groups && score <= most) continue;
-    most = score;
-    shown = own;
-    list = r;
+    if (!region->groups && score <= list.score) continue;
+    list = (chosen_list){.region = r, .record = best.record, .score = score, .shown = shown};
   }
 
-  return list;
+  return list.region;
 }
 
 static bool has_examples(const dt_examples *x, uint32_t page) {

@@ -4,8 +4,8 @@
 #include "content/meta/declared_title.h"
 #include "text/url.h"
 
-/* Checks whether a link leads to the start page of this site; one with a host, in or after the text, may lead to that of
- * another. */
+/* Checks whether a link leads to the start page of this site; one with a host, in or after the text, may lead to that
+ * of another. */
 static bool leads_home(const xmlNode *link, bool after_text) {
   dt_url url = dt_url_split(dt_text(dt_node_value(link, "href")));
   if (after_text && url.authority.length != 0) return false;

@@ -79,7 +79,8 @@ static bool is_declared(const titles *t, detm_text normal) {
   return false;
 }
 
-/* Finds the headings: h1, h2, and an h3 that is a declared title or a segment of one, as in a blog whose h1 names it. */
+/* Finds the headings: h1, h2, and an h3 that is a declared title or a segment of one, as in a blog whose h1 names it.
+ */
 static void find_headings(titles *t, const bool *chosen) {
   const dt_content_page *page = t->page;
   bool with_hidden = is_text_hidden(page, chosen);
@@ -284,8 +285,8 @@ static detm_text shown_part(const titles *t, const dt_spelling *declared_title, 
   return shown;
 }
 
-/* Chooses a title that no heading confirms: the declared one or the part of it that the page shows, unless its words are
- * not in the text and a block before the text looks like a title. */
+/* Chooses a title that no heading confirms: the declared one or the part of it that the page shows, unless its words
+ * are not in the text and a block before the text looks like a title. */
 static detm_text choose_unconfirmed(const titles *t, const bool *chosen) {
   const dt_content_page *page = t->page;
   const dt_declared_title *d = t->og.whole.normal.length != 0     ? &t->og

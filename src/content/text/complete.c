@@ -229,30 +229,36 @@ static void fill_headings(dt_block_choice *c) {
   }
 }
 
-/* Checks whether a block near the main heading may be the lead of the article: a sentence. */
-static bool is_lead(const dt_block_choice *c, uint32_t block, uint32_t heading) {
+/* Checks whether a block may be the lead of the article: a sentence that nothing sets apart. */
+static bool is_lead(const dt_block_choice *c, uint32_t block) {
   const unsigned parts =
       DT_IN_ASIDE | DT_IN_FOOTER | DT_IN_NAVIGATION | DT_IN_FORM | DT_IN_DIALOG | DT_IN_HIDDEN | DT_IN_FIGURE;
   const unsigned names = DT_HINT_DIALOG | DT_HINT_COMMENT | DT_HINT_NOTE; /* a lead may be called teaser */
-  const dt_element *elements = c->page->elements;
   const dt_block *b = &c->page->blocks[block];
-  const dt_inherited *inherited = &c->features.inherited[b->element];
-  if ((elements[b->element].within & parts) != 0 || (inherited->hints & names) != 0) return false;
+  if (is_element_apart(c, b->element, parts, names)) return false;
   bool ended = strchr(".!?", b->text.data[b->text.length - 1]) != NULL;
   double least = ended && !dt_text_has_digit(b->text) ? MIN_PLAIN : MIN_LEAD;
-  if (b->sentences == 0 || b->units < least || dt_link_density(b) > MOST_LEAD_LINKS) return false;
+  return b->sentences != 0 && b->units >= least && dt_link_density(b) <= MOST_LEAD_LINKS;
+}
+
+/* Checks whether a block is in an element around the main heading that is few steps up from it. */
+static bool is_beside_heading(const dt_block_choice *c, uint32_t block, uint32_t heading) {
+  const dt_element *elements = c->page->elements;
+  const dt_inherited *inherited = &c->features.inherited[c->page->blocks[block].element];
   int depth = elements[c->page->blocks[heading].element].depth;
   return elements[inherited->with[DT_MAIN_HEADING]].depth + LEAD_STEPS >= depth;
 }
 
-/* Chooses the lead between the main heading and the text, which the page's header may hold. */
+/* Chooses the lead between the main heading and the text, which the page's header may hold: beside the heading, if the
+ * text is near, or a block whose score alone is that of text, however far from the text a picture or a box sets it. */
 static void fill_lead(dt_block_choice *c) {
   uint32_t heading = c->features.landmarks[DT_MAIN_HEADING], first = heading + 1;
   if (heading == DT_NONE) return;
   while (first < c->page->block_count && !c->chosen[first]) first++;
-  if (first == c->page->block_count || first > heading + LEAD_BLOCKS) return;
-  for (uint32_t i = heading + 1; i < first; i++)
-    if (is_lead(c, i, heading)) c->chosen[i] = true;
+  if (first == c->page->block_count) return;
+  bool near = first <= heading + LEAD_BLOCKS;
+  for (uint32_t i = heading + 1; i < first && i <= heading + LEAD_BLOCKS; i++)
+    if (is_lead(c, i) && (c->scores[i] > c->bar || (near && is_beside_heading(c, i, heading)))) c->chosen[i] = true;
 }
 
 /* ---- notes ---- */

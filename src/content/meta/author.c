@@ -312,6 +312,13 @@ static size_t part_ends(detm_text text, size_t from) {
   return 0;
 }
 
+/* Checks whether signs other than those of sentences separate the parts of a text: "23 okt. 2019 | Ann Otte". */
+static bool has_signs(detm_text text) {
+  for (size_t i = 0; i < text.length; i++)
+    if (part_ends(dt_text_from(text, i), PUNCTUATION) != 0) return true;
+  return false;
+}
+
 /* Splits a text at the signs that separate the parts of a byline: "3 May 2024 · Ann Otte".  Returns the number of parts
  * with text that it adds, of at most `capacity`. */
 static size_t split_part(const part *whole, part *parts, size_t capacity) {
@@ -759,7 +766,7 @@ static void add_byline(authors *a, uint32_t number) {
 
   const xmlNode *node = a->page->elements[block->element].node;
   bool whole = opened && dt_is_name(text) && !dt_has_role(dt_text_cut(text, 12));
-  bool dated = !opened && block->units <= MAX_LINE_UNITS;
+  bool dated = !opened && block->units <= MAX_LINE_UNITS && (block->sentences == 0 || has_signs(block->text));
   if ((!whole && !dated && block->links == 0) || is_aside(a, node) || dt_is_reply(&a->replies, node)) return;
   if (whole) dt_author_names_read(&a->names, text, DT_BYLINE_TEXT);
   if (a->names.count == 0 && block->links != 0) add_parted_byline(a, block);

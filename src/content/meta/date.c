@@ -217,9 +217,11 @@ static bool read_time_element(const evidence *e, const xmlNode *time, dt_moment 
 }
 
 static bool holds_link(const xmlNode *top) {
+  enum { LOOKED_AT = 60 };
   const xmlNode *node = top;
-  while (node != NULL && !dt_node_is(node, "a")) node = dt_node_next(top, node);
-  return node != NULL;
+  for (int looked = 0; node != NULL && looked < LOOKED_AT; looked++, node = dt_node_next(top, node))
+    if (dt_node_is(node, "a")) return true;
+  return false;
 }
 
 /* Checks whether a node stands in an aside, in navigation or in a quotation after the beginning of the text, or in an
@@ -435,8 +437,8 @@ static bool has_parts(detm_text text) {
 }
 
 /* Checks whether a block is part of the text: in a figure, or between two paragraphs in one element.  There may be a
- * dateline, too, but not in a list or a table, and it has no sentence, or is a line of parts
- * below the lead. */
+ * dateline, too, but not in a list or a table, and it has no sentence, or is a line of parts below the
+ * lead. */
 static bool is_within_text(const evidence *e, uint32_t number) {
   const dt_content_page *page = e->page;
   enum { MIN_WORDS = 6, NEAR = 60 }; /* blocks from a paragraph to the next */

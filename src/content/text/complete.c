@@ -3,6 +3,7 @@
 #include "content/text/complete.h"
 
 #include "content/meta/byline.h"
+#include "content/meta/home_name.h"
 #include "content/tunables.h"
 #include "text/words.h"
 
@@ -263,15 +264,17 @@ static bool is_byline(const dt_content_page *page, const dt_block *block) {
 }
 
 /* Checks whether a block is a heading of several words right below the main one, beside it: the lead, or a second
- * title. */
+ * title.  In the header of the page, or below the name of the site, it would be what the site says of itself. */
 static bool is_subtitle(const dt_block_choice *c, uint32_t block, uint32_t heading) {
   enum { LEAST_WORDS = 4 };
   const dt_block *b = &c->page->blocks[block];
   const dt_element *elements = c->page->elements, *own = &elements[b->element];
+  bool in_text = (own->within & (DT_IN_MAIN | DT_IN_ARTICLE)) != 0 || (own->within & DT_IN_HEADER) == 0;
   bool lower = own->tag >= DT_TAG_h2 && own->tag <= DT_TAG_h4 && block == heading + 1;
-  if (!lower || own->parent != elements[c->page->blocks[heading].element].parent) return false;
+  if (!in_text || !lower || own->parent != elements[c->page->blocks[heading].element].parent) return false;
   if (b->links != 0 || dt_word_count(b->text, LEAST_WORDS) < LEAST_WORDS || is_byline(c->page, b)) return false;
-  return !is_element_apart(c, b->element, APART_PARTS & ~DT_IN_HEADER, LEAD_NAMES);
+  if (is_element_apart(c, b->element, APART_PARTS & ~DT_IN_HEADER, LEAD_NAMES)) return false;
+  return !dt_text_equal(c->page->blocks[heading].text, dt_home_name(c->page));
 }
 
 /* Chooses the lead between the main heading and the text, which the page's header may hold: beside the heading, if the

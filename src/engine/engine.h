@@ -25,8 +25,7 @@
  * more_records.c   records of a region that its cut lacks
  * explain.c        what was decided, in words
  * page_distance.c  the public distance of two subtrees
- * region_features.h, region_weights.h: the features of a region and their weights
- * confidence_features.h, confidence_weights.h, list_page_features.h, list_page_weights.h: those of the confidence
+ * features.h       the features by which regions are ranked and the confidence is found, with their weights
  * tunables.h       thresholds
  */
 #ifndef DT_ENGINE_H
@@ -34,9 +33,7 @@
 
 #include <detm/extract.h>
 
-#include "engine/confidence_features.h"
-#include "engine/list_page_features.h"
-#include "engine/region_features.h"
+#include "engine/features.h"
 #include "engine/tree_distance.h"
 #include "grid/grid.h"
 #include "html/tag_tree.h"

@@ -2,10 +2,7 @@
 #include "html/parse/references.h"
 
 #include "base/search.h"
-#include "html/parse/references_table.h"
 #include "html/parse/scan.h"
-
-enum { NAMES = sizeof reference_codes / sizeof *reference_codes };
 
 uint32_t dt_meant_by_control(uint32_t code) {
   static const uint16_t windows_1252[32] = {0x20AC, 0x81,   0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021,
@@ -49,20 +46,20 @@ static const char *read_numeric_reference(const char *at, const char *end, char 
  * were read so far. */
 static const char *find_reference_name(const char *at, const char *end, uint32_t *number) {
   const char *found = NULL;
-  uint32_t low = reference_first[*at - 'A'], high = reference_first[*at - 'A' + 1];
+  uint32_t low = dt_reference_first[*at - 'A'], high = dt_reference_first[*at - 'A' + 1];
   for (uint32_t length = 1; low < high; length++) {
-    if ((uint32_t)reference_starts[low + 1] - reference_starts[low] == length) {
+    if ((uint32_t)dt_reference_starts[low + 1] - dt_reference_starts[low] == length) {
       *number = low++;
       found = at + length;
     }
     if (low == high || at + length == end) break;
     char next = at[length];
-    bool all = reference_names[reference_starts[low] + length] == next &&
-               reference_names[reference_starts[high - 1] + length] == next;
+    bool all = dt_reference_names[dt_reference_starts[low] + length] == next &&
+               dt_reference_names[dt_reference_starts[high - 1] + length] == next;
     if (all) continue; /* the names are sorted */
     uint32_t first, past;
-    DT_LOWER_BOUND(first, low, high, reference_names[reference_starts[first] + length] < next);
-    DT_LOWER_BOUND(past, first, high, reference_names[reference_starts[past] + length] == next);
+    DT_LOWER_BOUND(first, low, high, dt_reference_names[dt_reference_starts[first] + length] < next);
+    DT_LOWER_BOUND(past, first, high, dt_reference_names[dt_reference_starts[past] + length] == next);
     low = first;
     high = past;
   }
@@ -78,8 +75,8 @@ const char *dt_reference_read(const char *at, const char *end, bool value, char 
   const char *stop = find_reference_name(at, end, &number);
   if (stop == NULL) return NULL;
   if (value && stop[-1] != ';' && stop < end && (*stop == '=' || dt_is_ascii_alnum(*stop))) return NULL;
-  *count = dt_utf8_write(out, reference_codes[number][0]);
-  if (reference_codes[number][1] != 0) *count += dt_utf8_write(out + *count, reference_codes[number][1]);
+  *count = dt_utf8_write(out, dt_reference_codes[number][0]);
+  if (dt_reference_codes[number][1] != 0) *count += dt_utf8_write(out + *count, dt_reference_codes[number][1]);
   return stop;
 }
 

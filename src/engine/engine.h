@@ -126,7 +126,7 @@ typedef struct dt_engine {
   uint64_t *plain_before;  /* characters outside links before each text, text_count + 1 */
   uint32_t *text_number;   /* equal texts have equal numbers */
   uint32_t *text_length;   /* characters, at most 300 */
-  uint8_t *text_kind;      /* dt_kind bits by text number */
+  dt_kind *text_kind;      /* dt_kind bits by text number */
   uint8_t *hints;          /* by node: what its class and id suggest (evidence.c); 0 = not read yet */
   uint8_t *marks;          /* by node: bits of DT_MARK */
   dt_text_count *counts;   /* by text number */
@@ -203,7 +203,7 @@ static inline unsigned dt_text_kind(dt_engine *engine, uint32_t text) {
   uint32_t number = engine->text_number[text];
   if (engine->text_kind[number] == 0) {
     const dt_string *string = &engine->tree->texts[number];
-    engine->text_kind[number] = (uint8_t)dt_kind_of((detm_text){engine->tree->bytes + string->start, string->length});
+    engine->text_kind[number] = (dt_kind)dt_kind_of((detm_text){engine->tree->bytes + string->start, string->length});
   }
   return engine->text_kind[number];
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """man/manual.py: text of man/detm.1 in the command, and the reference of options.
 
-  man/manual.py topics DETM       writes src/cli/manual_text.h: the text that `detm help COMMAND TOPIC` prints
+  man/manual.py topics DETM       writes man/manual.txt: the text that `detm help COMMAND TOPIC` prints
   man/manual.py reference DETM    writes doc/reference.md: the options of every command
   man/manual.py check DETM        compares the options of man/detm.1 with those of DETM, prints the differences
 With --print, the first two print the file instead.  `topics` and `check` need mandoc.  `topics` does not run DETM.
@@ -103,25 +103,14 @@ def render(lines):
 
 # ---- topics ----
 
-def c_array(name, text):
-    quoted = ('"' + re.sub(r'(["\\?])', r"\\\1", line) + '",' for line in text)
-    return [f"static const char *const {name}[] = {{", *quoted, "NULL};"]
-
-
 def topics():
-    out = ["/* cli/manual_text.h: the options and sections of man/detm.1 as text.  Made by man/manual.py: do not edit it. */",
-           "/* clang-format off */"]
-    rows = []
-    for number, item in enumerate(items()):
-        out += c_array(f"option_{number}", render(item.lines))
-        rows += [f'{{"{name or letter}", "{" ".join(item.commands)}", option_{number}}},' for letter, name, _ in item.options]
-    out += ["static const dt_manual_text manual_options[] = {", *rows, "{NULL, NULL, NULL}};"]
-    rows = []
-    for number, (title, is_part, lines) in enumerate(sections()):
-        shown = f'"{title}"' if is_part else "NULL"
-        out += c_array(f"section_{number}", render(lines))
-        rows.append(f'{{"{topic_of(title)}", {shown}, section_{number}}},')
-    out += ["static const dt_manual_section manual_sections[] = {", *rows, "{NULL, NULL, NULL}};"]
+    """A line with @ before each text: the option and its commands, or the section and the title of a subsection."""
+    out = []
+    for item in items():
+        out += [f"@option {' '.join([name or letter, *item.commands])}" for letter, name, _ in item.options]
+        out += render(item.lines)
+    for title, is_part, lines in sections():
+        out += [f"@section {topic_of(title)} {title}" if is_part else f"@section {topic_of(title)}", *render(lines)]
     return "\n".join(out) + "\n"
 
 
@@ -259,7 +248,7 @@ def main():
         sys.exit(1 if faults else 0)
     if action not in ("topics", "reference") or not words:
         sys.exit(__doc__)
-    path, text = ("src/cli/manual_text.h", topics()) if action == "topics" else ("doc/reference.md", reference(words[0]))
+    path, text = ("man/manual.txt", topics()) if action == "topics" else ("doc/reference.md", reference(words[0]))
     if "--print" in sys.argv:
         sys.stdout.write(text)
         return

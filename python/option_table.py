@@ -79,7 +79,8 @@ def split_arguments(text):
 
 
 def unquote(text, macros):
-    text = re.sub(r"\bDT_[A-Z_]+\b", lambda match: macros.get(match[0], match[0]), text)
+    for _ in range(2):  # a macro may have another one
+        text = re.sub(r"\bDT_[A-Z_]+\b", lambda match: macros.get(match[0], match[0]), text)
     return "".join(re.findall(r'"((?:[^"\\]|\\.)*)"', text)).replace('\\"', '"')
 
 
@@ -99,7 +100,7 @@ class Option:
 
 def rows():
     """The arguments of each row of the table, and the macros with texts that rows use."""
-    text = re.sub(r"\\\n", " ", read("table.h"))
+    text = re.sub(r"\\\n", " ", read("../base/field_types.h") + read("table.h"))
     text = re.sub(r"/\*.*?\*/", "", text, flags=re.S)
     macros = {name: body for name, body in re.findall(r"^#define (DT_[A-Z_]+) +(\".*)$", text, re.M)}
     groups = re.findall(r"^#define (DT_OPTIONS_[A-Z_]+)\(ROW\) (.*)$", text, re.M)

@@ -6,22 +6,6 @@
 
 #include "cli/help.h"
 
-/* The text about an option. */
-typedef struct dt_manual_text {
-  const char *name;         /* an option, without hyphens; NULL after the last */
-  const char *commands;     /* that the text is for, with blanks between; "" = all others */
-  const char *const *lines; /* ends with NULL */
-} dt_manual_text;
-
-/* A section of the manual without its subsections, which follow it, or a subsection. */
-typedef struct dt_manual_section {
-  const char *name;         /* NULL after the last */
-  const char *title;        /* a subsection's heading; NULL = this is a section */
-  const char *const *lines; /* ends with NULL */
-} dt_manual_section;
-
-#include "cli/manual_text.h"
-
 static void add_manual_lines(dt_buffer *out, const char *const *lines) {
   for (; *lines != NULL; lines++) dt_buffer_format(out, "%s\n", *lines);
 }
@@ -47,7 +31,7 @@ static bool is_word_of(const char *words, const char *word) {
 /* The lines about an option: those for the command, else those for all; NULL: none. */
 static const char *const *find_lines(const dt_command *command, const dt_option *option) {
   const char *const *found = NULL;
-  for (const dt_manual_text *text = manual_options; text->name != NULL; text++) {
+  for (const dt_manual_text *text = dt_manual_options; text->name != NULL; text++) {
     if (strcmp(text->name, option->name) != 0) continue;
     if (is_word_of(text->commands, command->name)) return text->lines;
     if (text->commands[0] == '\0') found = text->lines;
@@ -65,14 +49,14 @@ static bool names_section(const char *topic, const char *section) {
 }
 
 static const dt_manual_section *find_section(const char *topic) {
-  for (const dt_manual_section *section = manual_sections; section->name != NULL; section++)
+  for (const dt_manual_section *section = dt_manual_sections; section->name != NULL; section++)
     if (names_section(topic, section->name)) return section;
   return NULL;
 }
 
 const char *dt_help_section(const void *data, size_t i) {
   (void)data;
-  return manual_sections[i].name;
+  return dt_manual_sections[i].name;
 }
 
 bool dt_help_of_section(const char *topic, dt_buffer *out) {
@@ -89,7 +73,7 @@ bool dt_help_of_section(const char *topic, dt_buffer *out) {
 
 void dt_help_sections(dt_buffer *out) {
   size_t column = 0;
-  for (const dt_manual_section *section = manual_sections; section->name != NULL; section++) {
+  for (const dt_manual_section *section = dt_manual_sections; section->name != NULL; section++) {
     size_t length = strlen(section->name) + 2;
     bool wraps = column + length > 98;
     dt_buffer_format(out, "%s%s", column == 0 ? "  " : wraps ? ",\n  " : ", ", section->name);

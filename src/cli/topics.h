@@ -4,6 +4,24 @@
 
 #include "cli/common/command.h"
 
+/* The text about an option. */
+typedef struct dt_manual_text {
+  const char *name;         /* an option, without hyphens; NULL after the last */
+  const char *commands;     /* that the text is for, with blanks between; "" = all others */
+  const char *const *lines; /* ends with NULL */
+} dt_manual_text;
+
+/* A section of the manual without its subsections, which follow it, or a subsection. */
+typedef struct dt_manual_section {
+  const char *name;         /* NULL after the last */
+  const char *title;        /* a subsection's heading; NULL = this is a section */
+  const char *const *lines; /* ends with NULL */
+} dt_manual_section;
+
+/* Made of man/manual.txt by topics.awk. */
+extern const dt_manual_text dt_manual_options[];
+extern const dt_manual_section dt_manual_sections[];
+
 /* Adds the part of the manual about a subcommand or an option of a command (--NAME or -LETTER, also without hyphens),
  * or a section of the manual.  False: there is none, reported. */
 bool dt_help_topic(const dt_command *command, const char *topic, dt_buffer *out, dt_report *report);

@@ -2,19 +2,11 @@
  * (doc/method 2.9). */
 #include "engine/engine.h"
 
-#include "base/logistic.h"
 #include "engine/tunables.h"
 
 #include <math.h>
 
-const double dt_confidence_weights[DT_CONFIDENCE_FEATURE_COUNT] = {
-#include "engine/confidence_weights.h"
-};
-const char *const dt_confidence_feature_names[DT_CONFIDENCE_FEATURE_COUNT] = {
-#define X(name) #name,
-    DT_CONFIDENCE_FEATURES(X)
-#undef X
-};
+const dt_feature dt_confidence_features[DT_CONFIDENCE_FEATURE_COUNT] = {DT_CONFIDENCE_FEATURES(DT_FEATURE_ROW)};
 
 static dt_index end_of_cut(const dt_engine *e, const dt_region *r) {
   return e->tree->nodes[r->cut.list->nodes[r->cut.starts[r->cut.count] - 1]].end;
@@ -52,7 +44,8 @@ static void read_features(dt_engine *e, double x[DT_CONFIDENCE_FEATURE_COUNT]) {
 void dt_confidence_find(dt_engine *e) {
   double logit = 0;
   read_features(e, e->confidence_features);
-  for (int f = 0; f < DT_CONFIDENCE_FEATURE_COUNT; f++) logit += dt_confidence_weights[f] * e->confidence_features[f];
+  for (int f = 0; f < DT_CONFIDENCE_FEATURE_COUNT; f++)
+    logit += dt_confidence_features[f].weight * e->confidence_features[f];
   e->most_confidence = dt_logistic(e->regions[0].score - DT_USUAL_SCORE);
   e->confidence = fmin(dt_logistic(logit) * dt_list_page_probability(e), e->most_confidence);
 }

@@ -25,8 +25,7 @@
  * more_records.c   records of a region that its cut lacks
  * explain.c        what was decided, in words
  * page_distance.c  the public distance of two subtrees
- * region_features.h, region_weights.h: the features of a region and their weights
- * confidence_features.h, confidence_weights.h, list_page_features.h, list_page_weights.h: those of the confidence
+ * features.h       the features by which regions are ranked and the confidence is found, with their weights
  * tunables.h       thresholds
  */
 #ifndef DT_ENGINE_H
@@ -34,9 +33,7 @@
 
 #include <detm/extract.h>
 
-#include "engine/confidence_features.h"
-#include "engine/list_page_features.h"
-#include "engine/region_features.h"
+#include "engine/features.h"
 #include "engine/tree_distance.h"
 #include "grid/grid.h"
 #include "html/tag_tree.h"
@@ -129,7 +126,7 @@ typedef struct dt_engine {
   uint64_t *plain_before;  /* characters outside links before each text, text_count + 1 */
   uint32_t *text_number;   /* equal texts have equal numbers */
   uint32_t *text_length;   /* characters, at most 300 */
-  uint8_t *text_kind;      /* dt_kind bits by text number */
+  dt_kind *text_kind;      /* dt_kind bits by text number */
   uint8_t *hints;          /* by node: what its class and id suggest (evidence.c); 0 = not read yet */
   uint8_t *marks;          /* by node: bits of DT_MARK */
   dt_text_count *counts;   /* by text number */
@@ -206,7 +203,7 @@ static inline unsigned dt_text_kind(dt_engine *engine, uint32_t text) {
   uint32_t number = engine->text_number[text];
   if (engine->text_kind[number] == 0) {
     const dt_string *string = &engine->tree->texts[number];
-    engine->text_kind[number] = (uint8_t)dt_kind_of((detm_text){engine->tree->bytes + string->start, string->length});
+    engine->text_kind[number] = (dt_kind)dt_kind_of((detm_text){engine->tree->bytes + string->start, string->length});
   }
   return engine->text_kind[number];
 }

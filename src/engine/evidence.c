@@ -1,4 +1,4 @@
-/* engine/evidence.c: how much a region's records and its place in the page look like a main region (region_features.h).
+/* engine/evidence.c: how much a region's records and its place in the page look like a main region (features.h).
  */
 #include "base/map.h"
 #include "base/vec.h"
@@ -10,14 +10,7 @@
 
 enum { HINT_BYTES = 256, LEVELS = 4 };
 
-const double dt_region_weights[DT_REGION_FEATURE_COUNT] = {
-#include "engine/region_weights.h"
-};
-const char *const dt_region_feature_names[DT_REGION_FEATURE_COUNT] = {
-#define X(name, phrase) #name,
-    DT_REGION_FEATURES(X)
-#undef X
-};
+const dt_feature dt_region_features[DT_REGION_FEATURE_COUNT] = {DT_REGION_FEATURES(DT_FEATURE_ROW)};
 
 enum {
   READ = 1,
@@ -188,6 +181,6 @@ double dt_region_evidence(dt_engine *e, const dt_cut *cut, double x[DT_REGION_FE
   read_records(e, cut, x);
   read_region_place(e, cut, x);
   double evidence = 0;
-  for (int k = 0; k < DT_REGION_FEATURE_COUNT; k++) evidence += dt_region_weights[k] * x[k];
+  for (int k = 0; k < DT_REGION_FEATURE_COUNT; k++) evidence += dt_region_features[k].weight * x[k];
   return evidence;
 }

@@ -59,12 +59,6 @@ struct dt_explanation {
   DT_VEC(char) text;
 };
 
-const char *const dt_region_feature_phrases[DT_REGION_FEATURE_COUNT] = {
-#define X(name, phrase) phrase,
-    DT_REGION_FEATURES(X)
-#undef X
-};
-
 /* ---- notes ---- */
 
 void dt_explain_start(dt_engine *e) { e->explanation = DT_ZERO(e->arena, dt_explanation, 1); }
@@ -221,14 +215,14 @@ static void say_score(dt_engine *e, const dt_region *region) {
   }
 
   for (int f = 0; f < DT_REGION_FEATURE_COUNT; f++) {
-    parts[f] = (part){f, dt_region_weights[f] * region->features[f]};
+    parts[f] = (part){f, dt_region_features[f].weight * region->features[f]};
     rest -= parts[f].points;
   }
 
   qsort(parts, DT_REGION_FEATURE_COUNT, sizeof *parts, by_size);
   for (int p = 0; p < DT_REGION_FEATURE_COUNT && fabs(parts[p].points) >= 0.005; p++)
     say(e, "   %+6.2f = %5.2f x %5.2f  %s\n", parts[p].points, region->features[parts[p].feature],
-        dt_region_weights[parts[p].feature], dt_region_feature_phrases[parts[p].feature]);
+        dt_region_features[parts[p].feature].weight, dt_region_features[parts[p].feature].means);
 
   if (fabs(rest) >= 0.005) say(e, "   %+6.2f                  of a list like it under another heading\n", rest);
 }

@@ -2,21 +2,13 @@
  * paragraphs or related links are lists, too (doc/method 2.9). */
 #include "engine/engine.h"
 
-#include "base/logistic.h"
 #include "engine/tunables.h"
 
 #include <math.h>
 
 enum { LONG = 80 /* characters of a paragraph */ };
 
-const double dt_list_page_weights[DT_LIST_PAGE_FEATURE_COUNT] = {
-#include "engine/list_page_weights.h"
-};
-const char *const dt_list_page_feature_names[DT_LIST_PAGE_FEATURE_COUNT] = {
-#define X(name) #name,
-    DT_LIST_PAGE_FEATURES(X)
-#undef X
-};
+const dt_feature dt_list_page_features[DT_LIST_PAGE_FEATURE_COUNT] = {DT_LIST_PAGE_FEATURES(DT_FEATURE_ROW)};
 
 /* The element with the text, or around the link that has it. */
 static dt_index block_of(const dt_engine *e, uint32_t text) {
@@ -82,6 +74,6 @@ double dt_list_page_probability(dt_engine *e) {
   x[DT_L_article] = e->tree->is_article;
   x[DT_L_constant] = 1;
   dt_arena_rewind(e->scratch, mark);
-  for (int f = 0; f < DT_LIST_PAGE_FEATURE_COUNT; f++) logit += dt_list_page_weights[f] * x[f];
+  for (int f = 0; f < DT_LIST_PAGE_FEATURE_COUNT; f++) logit += dt_list_page_features[f].weight * x[f];
   return dt_logistic(logit);
 }

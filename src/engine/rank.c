@@ -155,7 +155,7 @@ static double score_region(const dt_engine *e, dt_region *r) {
   x[DT_R_saved] = log(explained(r, k));
   x[DT_R_brief] = k->list_brief / k->list_records;
   x[DT_R_plain] = log(DT_MIN_PLAIN + k->list_plain / (1 + (double)e->plain_before[e->tree->text_count]));
-  for (int f = DT_R_varying; f < DT_REGION_FEATURE_COUNT; f++) score += dt_region_weights[f] * x[f];
+  for (int f = DT_R_varying; f < DT_REGION_FEATURE_COUNT; f++) score += dt_region_features[f].weight * x[f];
   return score;
 }
 

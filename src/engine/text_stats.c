@@ -18,7 +18,7 @@ void dt_texts_prepare(dt_engine *e) {
   e->text_before = DT_ARRAY(e->arena, uint32_t, (size_t)tree->node_count + 1);
   e->text_number = DT_ARRAY(e->arena, uint32_t, tree->text_count);
   e->text_length = DT_ARRAY(e->arena, uint32_t, tree->text_count);
-  e->text_kind = DT_ZERO(e->arena, uint8_t, tree->text_count);
+  e->text_kind = DT_ZERO(e->arena, dt_kind, tree->text_count);
   e->counts = DT_ZERO(e->arena, dt_text_count, tree->text_count);
 
   uint32_t texts = 0;

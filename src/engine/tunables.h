@@ -1,4 +1,4 @@
-/* engine/tunables.h: the thresholds of the engine; the weights of the ranking are in region_weights.h. */
+/* engine/tunables.h: the thresholds of the engine; the weights of the ranking are in features.h. */
 #ifndef DT_ENGINE_TUNABLES_H
 #define DT_ENGINE_TUNABLES_H
 

@@ -3,7 +3,7 @@
 
 #include "fetch/idn.h"
 
-#include "fetch/compose_table.h"
+#include "base/search.h"
 #include "text/fold.h"
 
 enum { MAX_HOST = 253, MAX_LABEL = 63 /* bytes in ASCII, and characters */ };
@@ -69,16 +69,12 @@ static void add_punycode(dt_buffer *out, const uint32_t *code, uint32_t count) {
 
 /* The character that two are together, as "u" and U+0308 are U+00FC; 0 = none. */
 static uint32_t compose(uint32_t first, uint32_t second) {
-  size_t low = 0, high = sizeof pairs / sizeof *pairs;
-  while (low < high) {
-    size_t middle = low + (high - low) / 2;
-    if (pairs[middle].first < first || (pairs[middle].first == first && pairs[middle].second < second))
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  bool found = low < sizeof pairs / sizeof *pairs && pairs[low].first == first && pairs[low].second == second;
-  return found ? pairs[low].both : 0;
+  const dt_composed *pairs = dt_composed_pairs;
+  uint32_t i;
+  DT_LOWER_BOUND(i, 0, dt_composed_count,
+                 pairs[i].first < first || (pairs[i].first == first && pairs[i].second < second));
+  bool found = i < dt_composed_count && pairs[i].first == first && pairs[i].second == second;
+  return found ? pairs[i].both : 0;
 }
 
 /* The syllable that two letters of Korean are, or one and the letter at its end (Unicode 3.12); 0 = none. */

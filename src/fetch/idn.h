@@ -4,6 +4,13 @@
 
 #include "base/base.h"
 
+/* Pairs of characters that are one in the normal form C of Unicode, sorted.  compose.awk makes them of compose.tsv. */
+typedef struct dt_composed {
+  uint16_t first, second, both;
+} dt_composed;
+extern const dt_composed dt_composed_pairs[];
+extern const uint32_t dt_composed_count;
+
 /* Whether a name has characters beyond ASCII, as they are or percent-encoded. */
 bool dt_host_is_international(detm_text host);
 /* Appends the ASCII form of a name: in lower case, and each label that is not ASCII as "xn--" and its Punycode (RFC

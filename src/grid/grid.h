@@ -6,7 +6,7 @@
  * boxes.c    tables of other elements, with a head of the same number of cells, or cells that say their heads
  * slots.c    which columns a cell covers: HTML's algorithm for tables
  * measure.c  how probable it is that a table holds data, and is not there for the layout
- * measure_features.h, measure_weights.h: the features of this, and their weights
+ * measure_features.h: the features of this, with their weights
  * head.c     the rows of the head, and the names of the columns
  * transpose.c  tables with their records in columns
  * rows.c     which other rows are records, headings of groups, totals, notes
@@ -185,10 +185,8 @@ dt_node_sums dt_node_sums_read(dt_arena *arena, const dt_tree *tree);
 #define DT_LEAST_LIKE_DATA 0.16
 /* Returns the probability that the table holds data: a value in each cell.  Below DT_LEAST_LIKE_DATA it is a bound. */
 double dt_grid_measure(const dt_grid *grid, const dt_node_sums *sums, dt_arena *scratch);
-/* The features of which it is made (measure_features.h), and their names and weights. */
+/* The features of which it is made (measure_features.h). */
 void dt_grid_features(const dt_grid *grid, const dt_node_sums *sums, dt_arena *scratch, double *x);
-extern const char *const dt_table_feature_names[DT_TABLE_FEATURE_COUNT];
-extern const double dt_table_weights[DT_TABLE_FEATURE_COUNT];
 
 /* A coarse kind of a value: 1 number, 2 price, 3 date, 4 digits and letters, 5 words; 0 = there is none. */
 enum { DT_GRID_KIND_MIXED = 4 };

@@ -4,7 +4,6 @@
  * table of data they are short, one block each, and the values of a column are of one kind. */
 #include "grid/grid.h"
 
-#include "base/logistic.h"
 #include "base/map.h"
 #include "values/value_kind.h"
 
@@ -16,15 +15,7 @@ enum {
   MANY_CELLS = 3
 };
 
-const char *const dt_table_feature_names[DT_TABLE_FEATURE_COUNT] = {
-#define X(name) #name,
-    DT_TABLE_FEATURES(X)
-#undef X
-};
-
-const double dt_table_weights[DT_TABLE_FEATURE_COUNT] = {
-#include "grid/measure_weights.h"
-};
+const dt_feature dt_table_features[DT_TABLE_FEATURE_COUNT] = {DT_TABLE_FEATURES(DT_FEATURE_ROW)};
 
 dt_node_sums dt_node_sums_read(dt_arena *arena, const dt_tree *tree) {
   size_t count = (size_t)tree->node_count + 1;
@@ -235,7 +226,7 @@ void dt_grid_features(const dt_grid *grid, const dt_node_sums *sums, dt_arena *s
 
 static double weigh(const double *x) {
   double sum = 0;
-  for (int f = 0; f < DT_TABLE_FEATURE_COUNT; f++) sum += dt_table_weights[f] * x[f];
+  for (int f = 0; f < DT_TABLE_FEATURE_COUNT; f++) sum += dt_table_features[f].weight * x[f];
   return dt_logistic(sum);
 }
 

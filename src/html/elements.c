@@ -2,7 +2,6 @@
 #include "html/elements.h"
 
 #include "base/base.h"
-#include "html/elements_table.h"
 
 static const char *const tag_names[DT_TAG_COUNT] = {"#text", "#run", "br2",
 #define X(name, display, role, classes, categories) #name,
@@ -32,13 +31,13 @@ static dt_name_key key_of_name(const char *name, size_t length) {
 static bool same_key(dt_name_key a, dt_name_key b) { return ((a.low ^ b.low) | (a.high ^ b.high)) == 0; }
 
 dt_tag dt_tag_of_key(dt_name_key key) {
-  dt_tag tag = tag_slots[TAG_HASH(key.low, key.high)];
-  return same_key(tag_keys[tag], key) ? tag : DT_TAG_FOREIGN;
+  dt_tag tag = dt_tag_slots[DT_TAG_HASH(key.low, key.high)];
+  return same_key(dt_tag_keys[tag], key) ? tag : DT_TAG_FOREIGN;
 }
 
 dt_attribute_name dt_attribute_of_key(dt_name_key key) {
-  dt_attribute_name name = (dt_attribute_name)attribute_slots[ATTRIBUTE_HASH(key.low, key.high)];
-  return same_key(attribute_keys[name], key) ? name : DT_ATTRIBUTE_NONE;
+  dt_attribute_name name = (dt_attribute_name)dt_attribute_slots[DT_ATTRIBUTE_HASH(key.low, key.high)];
+  return same_key(dt_attribute_keys[name], key) ? name : DT_ATTRIBUTE_NONE;
 }
 
 dt_tag dt_tag_number(const char *name, size_t length) {

@@ -74,7 +74,7 @@ enum {
   DT_OUTSIDE_BODY = 1 << 13 /* start: ignored */
 };
 
-/* name, display, role, classes, categories.  elements.py makes the table that finds a name here.  New names are added
+/* name, display, role, classes, categories.  elements.awk makes the table that finds a name here.  New names are added
  * at the end: where methods have to choose between equals, the numbers of tags decide. */
 /* clang-format off */
 #define DT_TREE_TAGS(X)                                                                                       \
@@ -278,6 +278,18 @@ typedef struct dt_name_key {
 } dt_name_key;
 
 enum { DT_NAME_KEY = 16 }; /* bytes of a key */
+
+/* Perfect hashes of the names: the upper bits of a sum of products.  If two names collide (a warning of the compiler:
+ * an element of the table is set twice), elements.py finds other factors. */
+enum { DT_TAG_HASH_BITS = 11, DT_ATTRIBUTE_HASH_BITS = 6 };
+#define DT_TAG_HASH(low, high)                                                                                         \
+  (((low)*UINT64_C(0x63ca828dd5f4b3b3) ^ (high)*UINT64_C(0x9b810e766ec9d287)) >> (64 - DT_TAG_HASH_BITS))
+#define DT_ATTRIBUTE_HASH(low, high)                                                                                   \
+  (((low)*UINT64_C(0x18f25cc03e6f623b) ^ (high)*UINT64_C(0x9992f8cb34e1e6e9)) >> (64 - DT_ATTRIBUTE_HASH_BITS))
+
+/* Made by elements.awk: the key of each name, and the number of the name at each hash. */
+extern const dt_name_key dt_tag_keys[DT_TAG_COUNT], dt_attribute_keys[DT_ATTRIBUTE_COUNT];
+extern const uint8_t dt_tag_slots[1 << DT_TAG_HASH_BITS], dt_attribute_slots[1 << DT_ATTRIBUTE_HASH_BITS];
 
 /* Return the number of a name of at most DT_NAME_KEY bytes; DT_TAG_FOREIGN or DT_ATTRIBUTE_NONE if it has none. */
 dt_tag dt_tag_of_key(dt_name_key key);

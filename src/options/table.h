@@ -7,6 +7,7 @@
 #ifndef DT_OPTIONS_TABLE_H
 #define DT_OPTIONS_TABLE_H
 
+#include "base/field_types.h"
 #include "options/options.h"
 
 /* clang-format off */
@@ -166,7 +167,7 @@
       .help = "report all fields, with the figures that the decision is based on", .set_to = 1)
 
 #define DT_RULES_SCHEMA                                                                                                \
-  "price: 95% (of the records have it), price: number (the type of all values: number, price, date or url), "          \
+  "price: 95% (of the records have it), price: number (the type of all values: " DT_TYPES_OR "), "          \
   "price: 95% number"
 
 #define DT_OPTIONS_REQUIRE(ROW)                                                                                        \

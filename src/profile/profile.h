@@ -11,6 +11,7 @@
 #include <detm/sink.h>
 
 #include "base/base.h"
+#include "base/field_types.h"
 
 enum {
   DT_MAX_FREQUENT = 32,     /* different texts of a tally */
@@ -56,12 +57,10 @@ double dt_sketch_distinct(const dt_sketch *sketch);
 
 /* Kinds of values. */
 typedef enum dt_value_kind {
-  DT_VALUE_TEXT,
-  DT_VALUE_NUMBER,
-  DT_VALUE_PRICE,
-  DT_VALUE_DATE,
-  DT_VALUE_URL,
-  DT_VALUE_KINDS
+#define X(type, name) DT_VALUE_##type,
+  DT_FIELD_TYPES(X)
+#undef X
+      DT_VALUE_KINDS
 } dt_value_kind;
 
 /* Classes of characters. */

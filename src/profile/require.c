@@ -73,7 +73,7 @@ detm_status dt_requirement_take(detm_text line, detm_text *field, dt_requirement
   if (dt_requirement_of_field(line, field, out)) return DETM_OK;
   return dt_error_set(error, DETM_USAGE,
                       "\"%.*s\" is no rule of a field: write its name, a colon and the share of records that have it, "
-                      "the type of its values (number, price, date or url) or both, as in \"price: 95%% number\"",
+                      "the type of its values (" DT_TYPES_OR ") or both, as in \"price: 95%% number\"",
                       (int)dt_text_cut(line, 100).length, line.data);
 }
 

@@ -23,7 +23,11 @@ enum {
 static const detm_locale unknown_locale;
 static const detm_habits no_habits;
 
-const char *const dt_value_kind_names[DT_VALUE_KINDS] = {"text", "number", "price", "date", "url"};
+const char *const dt_value_kind_names[DT_VALUE_KINDS] = {
+#define X(type, name) name,
+    DT_FIELD_TYPES(X)
+#undef X
+};
 
 static dt_sign sign_of_byte(char c) {
   if (dt_is_ascii_letter(c)) return dt_is_ascii_upper(c) ? DT_SIGN_CAPITAL : DT_SIGN_SMALL;

@@ -259,6 +259,24 @@ static void add_data_url(putting *p, const dt_frame_page *frame, unsigned depth,
   dt_buffer_free(&inner);
 }
 
+/* Adds the address of a frame, in which ampersands may be written as references. */
+static void add_frame_address(detm_text written, dt_buffer *out) {
+  const detm_text amp = DT_TEXT("&amp;");
+  while (written.length != 0) {
+    dt_buffer_byte(out, *written.data);
+    written = dt_text_from(written, dt_text_starts(written, amp) ? amp.length : 1);
+  }
+}
+
+/* Finds the page of a frame, among the parts of the file or beside it: then `file` holds it.  NULL: there is none. */
+static const dt_frame_page *find_frame(const putting *p, const dt_buffer *address, const char *url, unsigned depth,
+                                       dt_frame_page *file) {
+  const detm_text wanted = {address->data, address->length};
+  if (address->failed) return NULL;
+  if (p->frames != NULL) return find_part(p->frames, wanted, url);
+  return find_frame_file(p, wanted, depth != 0 && url != NULL ? url : "", file) ? file : NULL;
+}
+
 /* Adds a page with the pages of its frames; nothing if it has none. */
 static void put_frames(putting *p, detm_text page, const char *url, unsigned depth, dt_buffer *out) {
   const char *copied = page.data, *end = page.data + page.length;
@@ -269,18 +287,8 @@ static void put_frames(putting *p, detm_text page, const char *url, unsigned dep
 
     dt_buffer address = {0};
     dt_frame_page file = {0};
-    const detm_text amp = DT_TEXT("&amp;");
-    for (detm_text rest = tag.address; rest.length != 0;) {
-      dt_buffer_byte(&address, *rest.data);
-      rest = dt_text_from(rest, dt_text_starts(rest, amp) ? amp.length : 1);
-    }
-    const detm_text wanted = {address.data, address.length};
-    const char *from = depth != 0 && url != NULL ? url : "";
-    const dt_frame_page *frame = NULL;
-    if (!address.failed && p->frames != NULL)
-      frame = find_part(p->frames, wanted, url);
-    else if (!address.failed && find_frame_file(p, wanted, from, &file))
-      frame = &file;
+    add_frame_address(tag.address, &address);
+    const dt_frame_page *frame = find_frame(p, &address, url, depth, &file);
     if (frame != NULL && frame->bytes.length <= MAX_ADDED - p->added) {
       p->count++;
       p->added += frame->bytes.length;

@@ -9,6 +9,7 @@
 #include "stream/plist.h"
 
 #include "base/base64.h"
+#include "base/xml_reference.h"
 #include "stream/frames.h"
 #include "stream/headers.h"
 #include "stream/utf16.h"
@@ -101,22 +102,11 @@ static bool next_tag(detm_text *rest, tag *t) {
 
 /* Appends a text of XML without its references. */
 static void add_xml(detm_text text, dt_buffer *out) {
-  static const struct {
-    const char *name;
-    char stands_for;
-  } references[] = {{"&amp;", '&'}, {"&lt;", '<'}, {"&gt;", '>'}, {"&quot;", '"'}, {"&apos;", '\''}};
-
   while (text.length != 0) {
-    size_t taken = 1;
     char byte = *text.data;
-    for (size_t i = 0; byte == '&' && i < sizeof references / sizeof *references; i++) {
-      if (!dt_text_starts(text, dt_text(references[i].name))) continue;
-      taken = strlen(references[i].name);
-      byte = references[i].stands_for;
-      break;
-    }
-    dt_buffer_byte(out, byte);
-    text = dt_text_from(text, taken);
+    size_t length = byte == '&' ? dt_xml_reference(text, &byte) : 1;
+    dt_buffer_byte(out, length != 0 ? byte : '&');
+    text = dt_text_from(text, length != 0 ? length : 1);
   }
 }
 

@@ -1,4 +1,4 @@
-/* text/chars.h: properties of Unicode characters, from a generated table (chars.py).
+/* text/chars.h: properties of Unicode characters, from a table that chars.awk makes of chars.tsv.
  *
  * White space has three meanings: dt_is_xml_space (base/ascii.h) in XML and XPath, dt_is_ascii_space between tokens of
  * HTML and CSS, dt_is_white for visible gaps.  dt_is_invisible is for characters that are not visible at all. */
@@ -26,6 +26,7 @@ typedef struct dt_char_class {
   int32_t lower; /* difference to the lower case */
 } dt_char_class;
 
+/* The block of each 128 characters, and the class of each character of a block. */
 extern const dt_char_class dt_char_classes[];
 extern const uint8_t dt_char_blocks[], dt_char_class_numbers[][128];
 

@@ -1,96 +1,10 @@
 /* values/currency.c: recognizes currencies by their symbols, names and codes. */
+#include "values/currency.h"
+
 #include "text/fold.h"
 #include "values/values.h"
 
 #include <stdio.h>
-
-/* Symbols and names.  If `code` is NULL, `choices` (a code for each region or language) decides, else the symbol itself
- * is the unit.  The longest matching symbol is used. */
-#define SIGN(text, code, choices)                                                                                      \
-  { {text, sizeof(text) - 1}, code, choices }
-static const struct {
-  detm_text sign;
-  const char *code, *choices;
-} signs[] = {
-    SIGN("€", "EUR", NULL),
-    SIGN("Euro", "EUR", NULL),
-    SIGN("euro", "EUR", NULL),
-    SIGN("euros", "EUR", NULL),
-    SIGN("eur", "EUR", NULL),
-    SIGN("£", "GBP", NULL),
-    SIGN("$", NULL,
-         "USD:US CAD:CA AUD:AU NZD:NZ SGD:SG HKD:HK TWD:TW MXN:MX ARS:AR CLP:CL COP:CO USD:EC USD:SV USD:PR BSD:BS "
-         "BBD:BB JMD:JM TTD:TT NAD:NA FJD:FJ"),
-    SIGN("US$", "USD", NULL),
-    SIGN("U$S", "USD", NULL),
-    SIGN("USD$", "USD", NULL),
-    SIGN("usd", "USD", NULL),
-    SIGN("dollars", NULL, "USD:US CAD:CA AUD:AU NZD:NZ"),
-    SIGN("CA$", "CAD", NULL),
-    SIGN("C$", "CAD", NULL),
-    SIGN("CAD$", "CAD", NULL),
-    SIGN("A$", "AUD", NULL),
-    SIGN("AU$", "AUD", NULL),
-    SIGN("NZ$", "NZD", NULL),
-    SIGN("HK$", "HKD", NULL),
-    SIGN("S$", "SGD", NULL),
-    SIGN("SG$", "SGD", NULL),
-    SIGN("NT$", "TWD", NULL),
-    SIGN("MX$", "MXN", NULL),
-    SIGN("R$", "BRL", NULL),
-    SIGN("¥", NULL, "JPY:ja JPY:JP CNY:zh CNY:CN"),
-    SIGN("￥", NULL, "JPY:ja JPY:JP CNY:zh CNY:CN"),
-    SIGN("円", "JPY", NULL),
-    SIGN("元", NULL, "TWD:TW HKD:HK CNY:CN CNY:zh"),
-    SIGN("人民币", "CNY", NULL),
-    SIGN("RMB", "CNY", NULL),
-    SIGN("₩", "KRW", NULL),
-    SIGN("원", "KRW", NULL),
-    SIGN("₹", "INR", NULL),
-    SIGN("Rs", NULL, "INR:IN PKR:PK LKR:LK NPR:NP INR:hi INR:ta INR:te INR:mr INR:bn PKR:ur LKR:si NPR:ne"),
-    SIGN("Rs.", NULL, "INR:IN PKR:PK LKR:LK NPR:NP INR:hi INR:ta INR:te INR:mr INR:bn PKR:ur LKR:si NPR:ne"),
-    SIGN("kr", NULL, "SEK:SE NOK:NO DKK:DK ISK:IS SEK:sv NOK:nb NOK:nn NOK:no DKK:da ISK:is"),
-    SIGN("kr.", NULL, "SEK:SE NOK:NO DKK:DK ISK:IS SEK:sv NOK:nb NOK:nn NOK:no DKK:da ISK:is"),
-    SIGN("Fr.", NULL, "CHF:CH CHF:LI"),
-    SIGN("SFr.", "CHF", NULL),
-    SIGN("zł", "PLN", NULL),
-    SIGN("Kč", "CZK", NULL),
-    SIGN("Ft", "HUF", NULL),
-    SIGN("лв", "BGN", NULL),
-    SIGN("лв.", "BGN", NULL),
-    SIGN("lei", NULL, "RON:ro RON:RO MDL:MD"),
-    SIGN("₽", "RUB", NULL),
-    SIGN("руб", NULL, "BYN:BY BYN:be RUB:ru RUB:RU"),
-    SIGN("руб.", NULL, "BYN:BY BYN:be RUB:ru RUB:RU"),
-    SIGN("₴", "UAH", NULL),
-    SIGN("грн", "UAH", NULL),
-    SIGN("грн.", "UAH", NULL),
-    SIGN("₸", "KZT", NULL),
-    SIGN("₺", "TRY", NULL),
-    SIGN("TL", "TRY", NULL),
-    SIGN("₪", "ILS", NULL),
-    SIGN("₫", "VND", NULL),
-    SIGN("đ", "VND", NULL),
-    SIGN("฿", "THB", NULL),
-    SIGN("₱", "PHP", NULL),
-    SIGN("Rp", "IDR", NULL),
-    SIGN("Rp.", "IDR", NULL),
-    SIGN("RM", "MYR", NULL),
-    SIGN("₦", "NGN", NULL),
-    SIGN("₡", "CRC", NULL),
-    SIGN("S/", "PEN", NULL),
-    SIGN("S/.", "PEN", NULL),
-    SIGN("₲", "PYG", NULL),
-    SIGN("Bs.", NULL, "BOB:BO VES:VE"),
-    SIGN("R", NULL, "ZAR:ZA ZAR:af ZAR:zu"),
-    SIGN("din.", "RSD", NULL),
-    SIGN("₾", "GEL", NULL),
-    SIGN("₼", "AZN", NULL),
-    SIGN("֏", "AMD", NULL),
-    SIGN("د.إ", "AED", NULL),
-    SIGN("ر.س", "SAR", NULL),
-    SIGN("₿", "BTC", NULL),
-};
 
 /* Codes of ISO 4217, in upper case only. */
 static const char codes[] =
@@ -102,7 +16,7 @@ static const char codes[] =
 static const char comma_codes[] = " ALL AMD ARS AZN BAM BGN BOB BRL BYN CLP COP CRC CZK DKK DZD EUR GEL HUF IDR ISK "
                                   "KZT MAD MDL MKD NOK PLN PYG RON RSD "
                                   "RUB SEK TND TRY UAH UYU UZS VES VND XAF XOF kr lei руб ";
-enum { CODE_LENGTH = 3, SIGNS = sizeof signs / sizeof *signs };
+enum { CODE_LENGTH = 3 };
 
 bool dt_currency_has_comma(const char *unit) {
   char word[DETM_UNIT_SIZE + 2];
@@ -117,7 +31,8 @@ static void set_unit(char unit[DETM_UNIT_SIZE], const char *text, size_t length)
 
 /* Whether a code is one of the choices of a symbol. */
 static bool is_choice(size_t sign, const char *code) {
-  for (const char *at = signs[sign].choices; at != NULL && *at != '\0'; at += strcspn(at, " "), at += strspn(at, " "))
+  for (const char *at = dt_currency_signs[sign].choices; at != NULL && *at != '\0';
+       at += strcspn(at, " "), at += strspn(at, " "))
     if (memcmp(at, code, CODE_LENGTH) == 0) return true;
   return false;
 }
@@ -125,8 +40,8 @@ static bool is_choice(size_t sign, const char *code) {
 /* Whether one is a symbol of several currencies, and the other the code of one of them. */
 static bool is_symbol_of(const char *symbol, const char *code) {
   if (strlen(code) != CODE_LENGTH) return false;
-  for (size_t s = 0; s < SIGNS; s++)
-    if (dt_text_equal(signs[s].sign, dt_text(symbol)) && is_choice(s, code)) return true;
+  for (size_t s = 0; s < dt_currency_sign_count; s++)
+    if (dt_text_equal(dt_currency_signs[s].sign, dt_text(symbol)) && is_choice(s, code)) return true;
   return false;
 }
 
@@ -137,12 +52,12 @@ bool dt_currency_may_be(const char *a, const char *b) {
 /* Sets the unit of a symbol: its code, or its choice for the locale, or the symbol itself.  Returns false for a single
  * letter that is not a currency in the locale. */
 static bool choose_unit(const detm_locale *locale, size_t sign, char unit[DETM_UNIT_SIZE]) {
-  if (signs[sign].code != NULL) {
-    set_unit(unit, signs[sign].code, CODE_LENGTH);
+  if (dt_currency_signs[sign].code != NULL) {
+    set_unit(unit, dt_currency_signs[sign].code, CODE_LENGTH);
     return true;
   }
 
-  for (const char *at = signs[sign].choices; *at != '\0'; at += *at == ' ') {
+  for (const char *at = dt_currency_signs[sign].choices; *at != '\0'; at += *at == ' ') {
     const char *code = at;
     at += CODE_LENGTH + 1;
     detm_text place = dt_locale_next(&at);
@@ -152,7 +67,7 @@ static bool choose_unit(const detm_locale *locale, size_t sign, char unit[DETM_U
     }
   }
 
-  detm_text own = signs[sign].sign;
+  detm_text own = dt_currency_signs[sign].sign;
   if (own.length == 1 && dt_is_letter_at(own.data, own.data + 1)) return false;
   if (own.data[own.length - 1] == '.') own.length--;
   set_unit(unit, own.data, own.length);
@@ -179,13 +94,13 @@ static bool is_word_of_its_own(const char *start, const char *from, const char *
   return !(ends && (unsigned char)*from < 0xe3 && dt_is_letter_at(to, stop) && !dt_is_digit(*to));
 }
 
-/* Returns the longest symbol that begins at `at`, or ends there if `before`; or SIGNS. */
+/* Returns the longest symbol that begins at `at`, or ends there if `before`; or dt_currency_sign_count. */
 static size_t find_sign(const char *start, const char *at, const char *stop, bool before) {
-  size_t best = SIGNS, length = 0;
-  if (at == (before ? start : stop)) return SIGNS;
+  size_t best = dt_currency_sign_count, length = 0;
+  if (at == (before ? start : stop)) return dt_currency_sign_count;
 
-  for (size_t i = 0; i < SIGNS; i++) {
-    const detm_text sign = signs[i].sign;
+  for (size_t i = 0; i < dt_currency_sign_count; i++) {
+    const detm_text sign = dt_currency_signs[i].sign;
     if (!before && *at != *sign.data) continue;
     if (sign.length <= length || (before && at[-1] != sign.data[sign.length - 1])) continue;
     bool found =
@@ -216,13 +131,14 @@ static const char *read_country(size_t sign, const char *start, const char *at, 
     return end - CODE_LENGTH;
   }
 
-  for (size_t i = 0; i < SIGNS; i++) { /* US$ */
-    if (signs[i].code == NULL || !dt_text_ends(signs[i].sign, signs[sign].sign)) continue;
-    const size_t more = signs[i].sign.length - signs[sign].sign.length;
+  for (size_t i = 0; i < dt_currency_sign_count; i++) { /* US$ */
+    if (dt_currency_signs[i].code == NULL || !dt_text_ends(dt_currency_signs[i].sign, dt_currency_signs[sign].sign))
+      continue;
+    const size_t more = dt_currency_signs[i].sign.length - dt_currency_signs[sign].sign.length;
     const char *from = end - more;
-    if (more == 0 || (size_t)(end - start) < more || memcmp(from, signs[i].sign.data, more) != 0) continue;
+    if (more == 0 || (size_t)(end - start) < more || memcmp(from, dt_currency_signs[i].sign.data, more) != 0) continue;
     if (is_letter_before(start, from)) continue;
-    set_unit(unit, signs[i].code, CODE_LENGTH);
+    set_unit(unit, dt_currency_signs[i].code, CODE_LENGTH);
     return from;
   }
 
@@ -232,13 +148,14 @@ static const char *read_country(size_t sign, const char *start, const char *at, 
 bool dt_currency_after(const detm_locale *locale, const char *at, const char *stop, const char **end,
                        char unit[DETM_UNIT_SIZE]) {
   size_t sign = find_sign(at, at, stop, false);
-  if (is_code_after(at, stop) && (sign == SIGNS || signs[sign].sign.length <= CODE_LENGTH)) {
+  if (is_code_after(at, stop) &&
+      (sign == dt_currency_sign_count || dt_currency_signs[sign].sign.length <= CODE_LENGTH)) {
     set_unit(unit, at, CODE_LENGTH);
     *end = at + CODE_LENGTH;
     return true;
   }
-  if (sign == SIGNS || !choose_unit(locale, sign, unit)) return false;
-  *end = at + signs[sign].sign.length;
+  if (sign == dt_currency_sign_count || !choose_unit(locale, sign, unit)) return false;
+  *end = at + dt_currency_signs[sign].sign.length;
   return true;
 }
 
@@ -246,14 +163,15 @@ bool dt_currency_before(const detm_locale *locale, const char *start, const char
                         const char *stop, const char **begin, const char **end, char unit[DETM_UNIT_SIZE]) {
   size_t sign = find_sign(start, at, at, true);
   *end = number_end;
-  if (is_code_before(start, at) && (sign == SIGNS || signs[sign].sign.length <= CODE_LENGTH)) {
+  if (is_code_before(start, at) &&
+      (sign == dt_currency_sign_count || dt_currency_signs[sign].sign.length <= CODE_LENGTH)) {
     set_unit(unit, at - CODE_LENGTH, CODE_LENGTH);
     *begin = at - CODE_LENGTH;
     return true;
   }
-  if (sign == SIGNS || !choose_unit(locale, sign, unit)) return false;
-  *begin = at - signs[sign].sign.length;
-  if (signs[sign].code != NULL) return true;
+  if (sign == dt_currency_sign_count || !choose_unit(locale, sign, unit)) return false;
+  *begin = at - dt_currency_signs[sign].sign.length;
+  if (dt_currency_signs[sign].code != NULL) return true;
   *begin = read_country(sign, start, *begin, unit);
   const char *after = dt_skip_blanks(number_end, stop);
   if (!is_code_after(after, stop) || !is_choice(sign, after)) return true;

@@ -12,15 +12,6 @@ enum {
   MIN_STEM = 4      /* letters of a name before an ending */
 };
 
-typedef struct month_name {
-  char text[36];
-  char language[4];
-  uint8_t month;
-  bool solar;
-} month_name;
-
-#include "values/month_names_table.h"
-
 /* Returns the code of a language, which may have a region, in the table. */
 static detm_text code_of(const char *language) {
   static const char *const others[][2] = {{"nb", "no"}, {"nn", "no"}, {"fil", "tl"}};
@@ -34,7 +25,7 @@ static detm_text code_of(const char *language) {
 enum { FIT_NONE, FIT_ENDING, FIT_SHORT, FIT_OWN_SHORT, FIT_WHOLE, FIT_OWN_WHOLE };
 
 /* Returns how well a word matches a name of a month, for a page in a language. */
-static int fit_of_month(const month_name *month, detm_text name, detm_text language, detm_text word) {
+static int fit_of_month(const dt_month_name *month, detm_text name, detm_text language, detm_text word) {
   size_t shorter = word.length < name.length ? word.length : name.length;
   if (memcmp(word.data, name.data, shorter) != 0) return FIT_NONE;
   bool own = dt_text_equal(dt_text(month->language), language);
@@ -52,17 +43,17 @@ static uint32_t month_key(const char *text) {
 }
 
 /* Returns the first name whose key is not lower. */
-static const month_name *first_month_name(uint32_t key) {
+static const dt_month_name *first_month_name(uint32_t key) {
   uint32_t i;
-  DT_LOWER_BOUND(i, 0, sizeof names / sizeof *names, month_key(names[i].text) < key);
-  return &names[i];
+  DT_LOWER_BOUND(i, 0, dt_month_name_count, month_key(dt_month_names[i].text) < key);
+  return &dt_month_names[i];
 }
 
 /* Whether a name may begin with the first two bytes of a word: most words that are no month differ there. */
 static bool may_be_month(detm_text word) {
   if (word.length < MIN_BYTES) return false;
   unsigned first = (unsigned)(word.data[0] - 'a'), second = (unsigned)(word.data[1] - 'a');
-  return first >= 26 || second >= 26 || (name_starts[first] >> second & 1);
+  return first >= 26 || second >= 26 || (dt_month_starts[first] >> second & 1);
 }
 
 static dt_month look_up_month(detm_text language, detm_text word) {
@@ -72,9 +63,9 @@ static dt_month look_up_month(detm_text language, detm_text word) {
       0; /* of two names with one beginning the shorter is meant: Czech "čer" is červen, not červenec */
   if (!may_be_month(word)) return month;
 
-  const month_name *end = names + sizeof names / sizeof *names;
+  const dt_month_name *end = dt_month_names + dt_month_name_count;
   uint32_t key = month_key(word.data);
-  for (const month_name *at = first_month_name(key); at < end && month_key(at->text) == key; at++) {
+  for (const dt_month_name *at = first_month_name(key); at < end && month_key(at->text) == key; at++) {
     detm_text name = dt_text(at->text);
     int fit = fit_of_month(at, name, language, word);
     if (fit < best || fit == FIT_NONE || (fit == best && name.length >= best_length)) continue;
@@ -106,7 +97,7 @@ dt_month dt_month_named(const char *language, detm_text word) {
 /* Every number of a page is asked for the words beside it, so a word is folded only if a name begins as it does. */
 bool dt_is_month(detm_text word, bool shortened) {
   char folded[MAX_NAME_LENGTH];
-  const month_name *end = names + sizeof names / sizeof *names, *at = NULL;
+  const dt_month_name *end = dt_month_names + dt_month_name_count, *at = NULL;
   if (word.length < MIN_BYTES || word.length > sizeof folded) return false;
   if (dt_is_ascii_letter(word.data[0]) && dt_is_ascii_letter(word.data[1])) {
     char start[MIN_BYTES] = {dt_ascii_lower(word.data[0]), dt_ascii_lower(word.data[1]), dt_ascii_lower(word.data[2])};

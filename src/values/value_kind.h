@@ -14,8 +14,10 @@ enum {
   DT_KIND_COUNT = 16,  /* is only a number: "1,234" "(12)" */
   DT_KIND_WORDS = 32,  /* has a letter or digit, not counting a number in brackets at its end */
   DT_KIND_LETTER = 64, /* has a letter */
-  DT_KIND_DIGIT = 128  /* has a digit */
+  DT_KIND_DIGIT = 128, /* has a digit */
+  DT_KIND_BITS = 8
 };
+typedef uint8_t dt_kind; /* room for all bits */
 
 /* Returns the kind of a text: bits of DT_KIND. */
 unsigned dt_kind_of(detm_text text);

@@ -20,10 +20,10 @@ made doc/reference.md reference
 if command -v mandoc >/dev/null; then
   python3 "$top_srcdir/man/manual.py" check "$DETM" >err
   check 'man/detm.1 explains every option, with its argument, short form and default' grep -qx 'no differences' err
-  made src/cli/manual_text.h topics
+  made man/manual.txt topics
 else
   skip 'man/detm.1 explains every option' 'mandoc is missing'
-  skip 'src/cli/manual_text.h is up to date' 'mandoc is missing'
+  skip 'man/manual.txt is up to date' 'mandoc is missing'
 fi
 
 [ -z "$UPDATE" ] || python3 "$top_srcdir/python/option_table.py" write

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Fits the weights of the confidence (src/engine/confidence_weights.h, list_page_weights.h) to pages whose records are
-known, and to articles.
+"""Fits the weights of the confidence (src/engine/features.h) to pages whose records are known, and to
+articles.
 
   fit-confidence.py [--regions PROGRAM] [--articles SET]... [--share X] [--prior X] [--without NAME]... [--worst N]
-                    [--write FOLDER] SET...
+                    [--write FILE] SET...
 
 A SET is a folder of pages, each with PAGE.html.gold.json as tests/score.py reads it.  Of the sets of articles the pages
 count whose gold has no "page_type" or "article".  PROGRAM is tests/fit/regions of the build folder.  Needs numpy.
@@ -22,13 +22,11 @@ weights, and for each set with weights from the other sets.  Then follow the Bri
 The upper bound by the score is not fitted: all list pages here have a main list.  It is part of all figures that are
 printed.  Fit the ranking first (fit-regions.py): the features depend on the scores of the regions.
 """
-import argparse, collections, os
+import argparse, collections
 
 from region_pages import np, read_articles, read_pages, read_weights, write_weights
 
 RIGHT, NEARLY_BEST, STEPS = 0.9, 0.05, 40
-COMMENT = """engine/%s_weights.h: made by tests/fit/fit-confidence.py (doc/method 2.9): what each feature adds to the
- * logit of the %s."""
 
 
 def logistic(z):
@@ -129,7 +127,7 @@ def main():
     parser.add_argument("--prior", type=float, default=0.003, help="the strength of the prior")
     parser.add_argument("--without", action="append", default=[], help="a feature to leave out")
     parser.add_argument("--worst", type=int, default=0, help="how many wrong pages to print")
-    parser.add_argument("--write", help="the folder for the weights as C")
+    parser.add_argument("--write", help="the header for the weights")
     parser.add_argument("sets", nargs="+", help="folders of pages")
     args = parser.parse_args()
     args.names, now = read_weights(args.regions, "confidence")
@@ -145,12 +143,12 @@ def main():
         print_tenths(title, confidence, model)
     print_losses(columns, model)
     print_worst(args.worst, list(columns.values())[-1], model)
-    for model_name, prefix, names, before, weights in (("confidence", "DT_C_", args.names, now, fitted[0]), ("list_page", "DT_L_", args.list_names, list_now, fitted[1])):
+    for table, names, before, weights in (("DT_CONFIDENCE_FEATURES", args.names, now, fitted[0]),
+                                          ("DT_LIST_PAGE_FEATURES", args.list_names, list_now, fitted[1])):
         for name, old, weight in zip(names, before, weights):
             print(name.ljust(16), f"{old:6.2f} -> {weight:6.2f}")
         if args.write and len(weights):
-            what = "confidence in the records of a list page" if model_name == "confidence" else "probability of a list page"
-            write_weights(os.path.join(args.write, model_name + "_weights.h"), COMMENT % (model_name, what), prefix, names, weights)
+            write_weights(args.write, table, names, weights)
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Fits the weights of the ranking (src/engine/region_weights.h) to pages whose records are known.
+"""Fits the weights of the ranking (src/engine/features.h) to pages whose records are known.
 
   fit-regions.py [--regions PROGRAM] [--prior X] [--without NAME]... [--write FILE] SET...
 
@@ -18,8 +18,6 @@ import argparse, collections
 from region_pages import Page, np, read_pages, read_weights, write_weights
 
 NEARLY_BEST, STEPS = 0.03, 25
-COMMENT = """engine/region_weights.h: made by tests/fit/fit-regions.py (doc/method 2.8): what each feature adds to a region's
- * score."""
 
 
 def winner(page, w):
@@ -87,7 +85,7 @@ def main():
     parser.add_argument("--regions", default="tests/fit/regions", help="the program that reads pages")
     parser.add_argument("--prior", type=float, default=10, help="how much the present weights count, in pages")
     parser.add_argument("--without", action="append", default=[], help="a feature to leave out")
-    parser.add_argument("--write", help="write the weights as C")
+    parser.add_argument("--write", help="the header for the weights")
     parser.add_argument("sets", nargs="+", help="folders of pages")
     args = parser.parse_args()
     names, now = read_weights(args.regions, "ranking")
@@ -105,7 +103,7 @@ def main():
     for name, before, weight in zip(names, now, fitted):
         print(name.ljust(16), f"{before:6.2f} -> {weight:6.2f}")
     if args.write:
-        write_weights(args.write, COMMENT, "DT_R_", names, fitted)
+        write_weights(args.write, "DT_REGION_FEATURES", names, fitted)
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Fits the weights of the measure of tables (src/grid/measure_weights.h) to pages whose records or cells are known.
+"""Fits the weights of the measure of tables (src/grid/measure_features.h) to pages whose records or cells are known.
 
   fit-tables.py [--tables PROGRAM] [--ridge X] [--without NAME]... [--write FILE] [--wrong] SET...
 
@@ -32,8 +32,6 @@ MOST_BETWEEN = 0.4  # rows without records between those with them, for each of 
 MOST_JOINED = 0.4  # share of records with two fields in one cell, or with fields in several rows
 LEAST_CELLS = 0.9  # share of the cells of a known table
 MORE_ROWS = 6  # of a table than of the known one: heads, totals
-COMMENT = """grid/measure_weights.h: what each feature adds to the logit of data (doc/method 2.15); tests/fit/fit-tables.py fits it.
-"""
 
 
 def places(rows, titles):
@@ -158,7 +156,7 @@ def main():
     parser.add_argument("--tables", default="tests/fit/tables", help="the program that reads pages")
     parser.add_argument("--ridge", type=float, default=0.3)
     parser.add_argument("--without", action="append", default=[], help="a feature to leave out")
-    parser.add_argument("--write", help="write the weights as C")
+    parser.add_argument("--write", help="the header for the weights")
     parser.add_argument("--wrong", action="store_true", help="list the tables that other sets get wrong")
     parser.add_argument("sets", nargs="+", help="folders of pages")
     args = parser.parse_args()
@@ -177,7 +175,7 @@ def main():
     for i in np.flatnonzero((others > 0.5) != labels) if args.wrong else []:
         print(f"{('layout', 'data')[labels[i]]} {others[i]:.2f} {where[i]}")
     if args.write:
-        write_weights(args.write, COMMENT, "DT_T_", names, fitted)
+        write_weights(args.write, "DT_TABLE_FEATURES", names, fitted)
 
 
 if __name__ == "__main__":

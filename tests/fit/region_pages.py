@@ -3,7 +3,7 @@
 A set is a folder of pages, each with PAGE.html.gold.json as tests/score.py reads it.  The regions and features come
 from the program tests/fit/regions.
 """
-import glob, json, os, subprocess, sys
+import glob, json, os, re, subprocess, sys
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # the matrices are small
 import numpy as np
@@ -80,9 +80,14 @@ def read_weights(program, model):
     return listed[::2], np.array(listed[1::2], float)
 
 
-def write_weights(file, comment, prefix, names, weights):
-    """Writes the weights as elements of an array of C."""
-    with open(file, "w") as out:
-        out.write(f"/* {comment} */\n/* clang-format off */\n")
-        for name, weight in zip(names, weights):
-            out.write(f"[{prefix}{name}] = {weight:.2f},\n")
+def write_weights(file, table, names, weights):
+    """Writes the weights into a list of features in a header: #define TABLE(X) with rows X(name, weight, meaning)."""
+    with open(file, encoding="utf-8") as source:
+        before, found, rows = source.read().partition(f"#define {table}(X)")
+    rows, blank, after = rows.partition("\n\n")
+    for name, weight in zip(names, weights):
+        rows, count = re.subn(rf"\bX\({name}, [-.\d]+,", f"X({name}, {weight:.2f},", rows)
+        if count != 1:
+            sys.exit(f"{file}: {table} has no feature {name}")
+    with open(file, "w", encoding="utf-8") as out:
+        out.write(before + found + rows + blank + after)

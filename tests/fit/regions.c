@@ -5,10 +5,11 @@
  *   regions PAGE...   {"@page":PATH,"texts":[...],"confidence":{"most":N,"x":[...],"list":[...]},
  *                      "regions":[{"offset":N,"x":[...],"records":[[first,end],...]},...]}
  *
- * `confidence` has the features of confidence_features.h and of list_page_features.h, and the upper bound by the score;
+ * `confidence` has the features of the confidence and of list pages (engine/features.h), and the upper bound by the
+ * score;
  * {} if the page has no region.
  * `records` is what the page's result would be if the region were the main one: the texts from `first` to `end`.
- * `x` are the features of region_features.h; `offset` is the part of the score that is not theirs.  Regions follow in
+ * `x` are the features of the ranking; `offset` is the part of the score that is not theirs.  Regions follow in
  * the order of their scores, the best 60 of them. */
 #include "engine/engine.h"
 #include "html/page.h"
@@ -34,7 +35,7 @@ static void write_figures(const double *figures, int count, dt_buffer *out) {
 
 static void write_region(dt_engine *e, dt_region *region, dt_buffer *out) {
   double rest = region->score;
-  for (int k = 0; k < DT_REGION_FEATURE_COUNT; k++) rest -= dt_region_weights[k] * region->features[k];
+  for (int k = 0; k < DT_REGION_FEATURE_COUNT; k++) rest -= dt_region_features[k].weight * region->features[k];
   dt_buffer_format(out, "{\"offset\":%.6g,\"x\":[", fabs(rest) > 1e-9 ? rest : 0);
   write_figures(region->features, DT_REGION_FEATURE_COUNT, out);
   dt_buffer_text(out, "],\"records\":[");
@@ -120,19 +121,18 @@ static bool run(char **pages) {
   return good && fflush(stdout) == 0;
 }
 
-static int print_names(const char *const *names, const double *weights, int count) {
-  for (int k = 0; k < count; k++) printf("%s %g\n", names[k], weights[k]);
+static int print_names(const dt_feature *features, int count) {
+  for (int k = 0; k < count; k++) printf("%s %g\n", features[k].name, features[k].weight);
   return 0;
 }
 
 int main(int count, char **arguments) {
   bool names = count == 3 && strcmp(arguments[1], "--names") == 0;
-  if (names && strcmp(arguments[2], "ranking") == 0)
-    return print_names(dt_region_feature_names, dt_region_weights, DT_REGION_FEATURE_COUNT);
+  if (names && strcmp(arguments[2], "ranking") == 0) return print_names(dt_region_features, DT_REGION_FEATURE_COUNT);
   if (names && strcmp(arguments[2], "confidence") == 0)
-    return print_names(dt_confidence_feature_names, dt_confidence_weights, DT_CONFIDENCE_FEATURE_COUNT);
+    return print_names(dt_confidence_features, DT_CONFIDENCE_FEATURE_COUNT);
   if (names && strcmp(arguments[2], "list-page") == 0)
-    return print_names(dt_list_page_feature_names, dt_list_page_weights, DT_LIST_PAGE_FEATURE_COUNT);
+    return print_names(dt_list_page_features, DT_LIST_PAGE_FEATURE_COUNT);
   if (count < 2 || arguments[1][0] == '-') {
     fputs("usage: regions --names ranking|confidence|list-page | PAGE...\n", stderr);
     return 2;

@@ -101,7 +101,8 @@ static bool run(char **pages) {
 
 int main(int count, char **arguments) {
   if (count == 2 && strcmp(arguments[1], "--names") == 0) {
-    for (int f = 0; f < DT_TABLE_FEATURE_COUNT; f++) printf("%s %g\n", dt_table_feature_names[f], dt_table_weights[f]);
+    for (int f = 0; f < DT_TABLE_FEATURE_COUNT; f++)
+      printf("%s %g\n", dt_table_features[f].name, dt_table_features[f].weight);
     return 0;
   }
   if (count < 2 || arguments[1][0] == '-') {

@@ -95,7 +95,7 @@ static const char *read_type_edit(dt_run *run, const char *value) {
   const char *type;
   for (size_t t = 0; edit->value != NULL && (type = detm_wrapper_type_name(t)) != NULL; t++)
     if (strcmp(edit->value, type) == 0) return NULL;
-  return "is not NAME=TYPE: write the name of the column and its type, text, number, price, date or url";
+  return "is not NAME=TYPE: write the name of the column and its type, text, " DT_TYPES_OR;
 }
 
 static const char *read_merge(dt_run *run, const char *value) {
@@ -138,7 +138,7 @@ const dt_option dt_options_edits[] = {
     {"rename", 0, DT_ARG_CUSTOM, 0, "OLD=NEW", "give the column OLD the name NEW", .read = read_rename},
     {"drop", 0, DT_ARG_CUSTOM, 0, "NAME", "leave out the column NAME", .read = read_drop},
     {"title", 0, DT_ARG_CUSTOM, 0, "NAME", "the column NAME is the title of a record", .read = read_title},
-    {"type", 0, DT_ARG_CUSTOM, 0, "NAME=TYPE", "the column NAME has values of type text, number, price, date or url",
+    {"type", 0, DT_ARG_CUSTOM, 0, "NAME=TYPE", "the column NAME has values of type text, " DT_TYPES_OR,
      .read = read_type_edit},
     {"merge", 0, DT_ARG_CUSTOM, 0, "NEW=NAME,...", "make one column NEW of the columns NAME", .read = read_merge},
     {.name = NULL},

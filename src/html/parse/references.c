@@ -1,10 +1,7 @@
 /* html/parse/references.c: character references (HTML standard, 13.2.5.72 to 13.2.5.80). */
 #include "html/parse/references.h"
 
-#include "html/parse/references_table.h"
 #include "html/parse/scan.h"
-
-enum { NAMES = sizeof reference_codes / sizeof *reference_codes };
 
 uint32_t dt_meant_by_control(uint32_t code) {
   static const uint16_t windows_1252[32] = {0x20AC, 0x81,   0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021,
@@ -49,17 +46,17 @@ static const char *read_numeric_reference(const char *at, const char *end, char 
 static const char *find_reference_name(const char *at, const char *end, uint32_t *number) {
   const char *found = NULL;
   if (end - at < 2 || !dt_is_ascii_letter(at[1])) return NULL; /* all names begin with two letters */
-  const uint16_t *first_of_pair = &reference_first[(*at - 'A') * REFERENCE_LETTERS + at[1] - 'A'];
+  const uint16_t *first_of_pair = &dt_reference_first[(*at - 'A') * DT_REFERENCE_LETTERS + at[1] - 'A'];
   uint32_t low = first_of_pair[0], high = first_of_pair[1];
   for (uint32_t length = 2; low < high; length++) {
-    if ((uint32_t)reference_starts[low + 1] - reference_starts[low] == length) {
+    if ((uint32_t)dt_reference_starts[low + 1] - dt_reference_starts[low] == length) {
       *number = low++;
       found = at + length;
     }
     if (low == high || at + length == end) break;
     char next = at[length]; /* the names are sorted, and few begin with the same two letters */
-    while (low < high && reference_names[reference_starts[low] + length] < next) low++;
-    while (low < high && reference_names[reference_starts[high - 1] + length] > next) high--;
+    while (low < high && dt_reference_names[dt_reference_starts[low] + length] < next) low++;
+    while (low < high && dt_reference_names[dt_reference_starts[high - 1] + length] > next) high--;
   }
 
   return found;
@@ -73,8 +70,8 @@ const char *dt_reference_read(const char *at, const char *end, bool value, char 
   const char *stop = find_reference_name(at, end, &number);
   if (stop == NULL) return NULL;
   if (value && stop[-1] != ';' && stop < end && (*stop == '=' || dt_is_ascii_alnum(*stop))) return NULL;
-  *count = dt_utf8_write(out, reference_codes[number][0]);
-  if (reference_codes[number][1] != 0) *count += dt_utf8_write(out + *count, reference_codes[number][1]);
+  *count = dt_utf8_write(out, dt_reference_codes[number][0]);
+  if (dt_reference_codes[number][1] != 0) *count += dt_utf8_write(out + *count, dt_reference_codes[number][1]);
   return stop;
 }
 

@@ -4,6 +4,14 @@
 
 #include "html/parse/token.h"
 
+/* The names of the HTML standard (13.5), one behind the other, sorted; where each begins, and the end; the first one
+ * that does not come before each pair of characters from A to z, and their number; their one or two characters.
+ * references.awk makes them of references.tsv. */
+enum { DT_REFERENCE_LETTERS = 'z' - 'A' + 1 };
+extern const char dt_reference_names[];
+extern const uint16_t dt_reference_starts[], dt_reference_first[];
+extern const uint32_t dt_reference_codes[][2];
+
 /* Appends the text of a slice.  `value`: it is the value of an attribute, where "&copy=1" is not a reference. */
 void dt_slice_decode(dt_slice slice, bool value, dt_buffer *out);
 

@@ -1,5 +1,6 @@
 /* html/parse/shadow.c: declared shadow trees, as browsers show them: what is in the host goes into the slots of its
  * tree (HTML, "flattened slottables"); what has no slot is not shown. */
+#include "base/search.h"
 #include "html/parse/parse.h"
 
 /* Slots of a tree that are filled: more are not looked at, since each child of the host is compared with them. */
@@ -17,15 +18,9 @@ typedef struct slots {
 } slots;
 
 static bool is_shadow(const dt_node_list *shadows, dt_node_number node) {
-  uint32_t low = 0, high = shadows->count;
-  while (low < high) {
-    uint32_t middle = low + (high - low) / 2;
-    if (shadows->items[middle] < node)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low < shadows->count && shadows->items[low] == node;
+  uint32_t at;
+  DT_LOWER_BOUND(at, 0, shadows->count, shadows->items[at] < node);
+  return at < shadows->count && shadows->items[at] == node;
 }
 
 static bool is_slot(const dt_html_tree *tree, const dt_html_node *node) {

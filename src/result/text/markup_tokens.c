@@ -2,6 +2,8 @@
  */
 #include "result/text/markup_tokens.h"
 
+#include "base/xml_reference.h"
+
 #include <stdlib.h>
 
 enum { MAX_REFERENCE_LENGTH = 10 }; /* length of &#x10FFFF; in bytes */
@@ -86,17 +88,12 @@ bool dt_markup_number(const dt_markup_event *event, const char *name, size_t mos
 
 /* Reads the character reference at `at`; false if it is not one. */
 static bool read_reference(const char *at, const char *end, uint32_t *code, size_t *width) {
-  static const struct {
-    const char *text;
-    char code;
-  } names[] = {{"&amp;", '&'}, {"&lt;", '<'}, {"&gt;", '>'}, {"&quot;", '"'}, {"&apos;", '\''}};
-  size_t most = (size_t)(end - at);
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-    *code = (unsigned char)names[i].code;
-    *width = strlen(names[i].text);
-    if (*width <= most && memcmp(at, names[i].text, *width) == 0) return true;
-  }
+  char meant;
+  *width = dt_xml_reference(dt_text_between(at, end), &meant);
+  *code = (unsigned char)meant;
+  if (*width != 0) return true;
 
+  size_t most = (size_t)(end - at);
   const char *semicolon = memchr(at, ';', most < MAX_REFERENCE_LENGTH ? most : MAX_REFERENCE_LENGTH);
   if (semicolon == NULL || semicolon < at + 3 || at[1] != '#') return false;
   bool hex = at[2] == 'x';

@@ -143,8 +143,7 @@ detm_status detm_wrapper_set_type(detm_wrapper *wrapper, const char *name, const
   if (dt_field_find(wrapper, name, &field, error) != DETM_OK) return DETM_USAGE;
   while (kind < DT_VALUE_KINDS && strcmp(dt_value_kind_names[kind], type) != 0) kind++;
   if (kind == DT_VALUE_KINDS)
-    return dt_error_set(error, DETM_USAGE, "\"%.80s\" is not a type: the types are text, number, price, date and url",
-                        type);
+    return dt_error_set(error, DETM_USAGE, "\"%.80s\" is not a type: the types are text, " DT_TYPES_AND, type);
   wrapper->fields[field].type = dt_value_kind_names[kind];
   return DETM_OK;
 }

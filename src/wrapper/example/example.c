@@ -357,8 +357,7 @@ static void arrange(dt_examples *x) {
 
 /* Sets the types of the fields that examples name to that of most of their values. */
 static void set_types(dt_examples *x, dt_record_set *const *sets) {
-  enum { KIND_BITS = 8 };
-  typedef uint32_t tally[KIND_BITS + 1];
+  typedef uint32_t tally[DT_KIND_BITS + 1];
   detm_wrapper *wrapper = x->wrapper;
   tally *tallies = DT_ZERO(x->scratch, tally, wrapper->field_count);
 
@@ -369,8 +368,8 @@ static void set_types(dt_examples *x, dt_record_set *const *sets) {
       const dt_value *values = dt_record_values(x->scratch, sets[p]->layouts[r], &sets[p]->items[r], &count);
       for (uint32_t v = 0; v < count; v++) {
         unsigned kind = dt_kind_of(values[v].text);
-        for (unsigned b = 0; b < KIND_BITS; b++) tallies[values[v].field][b] += kind >> b & 1;
-        tallies[values[v].field][KIND_BITS]++;
+        for (unsigned b = 0; b < DT_KIND_BITS; b++) tallies[values[v].field][b] += kind >> b & 1;
+        tallies[values[v].field][DT_KIND_BITS]++;
       }
       dt_arena_rewind(x->scratch, mark);
     }
@@ -378,8 +377,8 @@ static void set_types(dt_examples *x, dt_record_set *const *sets) {
   for (uint32_t f = 0; f < wrapper->field_count; f++) {
     unsigned kinds = 0;
     if (!wrapper->fields[f].given || strcmp(wrapper->fields[f].type, "url") == 0) continue;
-    for (unsigned b = 0; b < KIND_BITS; b++)
-      if (2 * tallies[f][b] > tallies[f][KIND_BITS]) kinds |= 1u << b;
+    for (unsigned b = 0; b < DT_KIND_BITS; b++)
+      if (2 * tallies[f][b] > tallies[f][DT_KIND_BITS]) kinds |= 1u << b;
     wrapper->fields[f].type = dt_kind_type(kinds);
   }
 }

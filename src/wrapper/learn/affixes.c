@@ -14,8 +14,6 @@
 #include "wrapper/learn/column_words.h"
 #include "wrapper/tunables.h"
 
-enum { KIND_BITS = 8 };
-
 typedef struct sampled {
   detm_text text;
   uint32_t record; /* as an index into the sample */
@@ -121,7 +119,7 @@ static dt_field_statistics describe_sample(const sample *s, dt_arena *scratch) {
   enum { MAX_FORMS = 3 /* of one word: "bid", "bids" */ };
   dt_field_statistics c = {
       .values = s->count, .hidden = s->hidden, .first = {"", 0}, .unit = {"", 0}, .ending = {"", 0}};
-  uint32_t kinds[KIND_BITS] = {0}, roles[DT_ROLE_BITS] = {0};
+  uint32_t kinds[DT_KIND_BITS] = {0}, roles[DT_ROLE_BITS] = {0};
   if (s->count == 0) return c;
   dt_map times;
 
@@ -160,7 +158,7 @@ static dt_field_statistics describe_sample(const sample *s, dt_arena *scratch) {
     same = same && (equal || (!c.address && dt_same_unit(c.first, text)));
   }
 
-  for (unsigned b = 0; b < KIND_BITS; b++) c.kinds |= 2 * kinds[b] > s->count ? 1U << b : 0;
+  for (unsigned b = 0; b < DT_KIND_BITS; b++) c.kinds |= 2 * kinds[b] > s->count ? 1U << b : 0;
   for (unsigned b = 0; b < DT_ROLE_BITS; b++) c.roles |= 2 * roles[b] > s->count ? 1U << b : 0;
   c.distinct = times.lookup.count;
   c.same = c.distinct == 1 || (same && c.distinct <= MAX_FORMS && !(c.kinds & DT_KIND_DIGIT));

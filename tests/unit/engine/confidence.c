@@ -98,17 +98,17 @@ Test(confidence, a_rank_by_coverage_has_none) {
   cr_expect_lt(confidence_of(two_lists(SHOP, 10, LINKS, 5), DETM_RANK_COVERAGE).all, 0);
 }
 
-static double logistic(const double *weights, const double *x, int count) {
+static double logistic(const dt_feature *features, const double *x, int count) {
   double sum = 0;
-  for (int f = 0; f < count; f++) sum += weights[f] * x[f];
+  for (int f = 0; f < count; f++) sum += features[f].weight * x[f];
   return 1 / (1 + exp(-sum));
 }
 
 Test(confidence, is_the_product_of_two_logistic_functions_of_weighted_features) {
   confidence found = measured(two_lists(SHOP, 10, NEWS, 10));
   cr_expect_float_eq(found.all,
-                     logistic(dt_confidence_weights, found.x, DT_CONFIDENCE_FEATURE_COUNT) *
-                         logistic(dt_list_page_weights, found.list_page, DT_LIST_PAGE_FEATURE_COUNT),
+                     logistic(dt_confidence_features, found.x, DT_CONFIDENCE_FEATURE_COUNT) *
+                         logistic(dt_list_page_features, found.list_page, DT_LIST_PAGE_FEATURE_COUNT),
                      1e-9);
 }
 
@@ -144,7 +144,7 @@ Test(confidence, of_a_list_page_is_lower_with_more_paragraphs_beside_the_list) {
   cr_expect_float_eq(none, 0, 1e-6);
   cr_expect(few > 3 * 80 && few < 3 * 100, "%g", few);
   cr_expect(many > 20 * 80 && many < 20 * 100, "%g", many);
-  cr_expect_lt(dt_list_page_weights[DT_L_paragraphs], 0);
+  cr_expect_lt(dt_list_page_features[DT_L_paragraphs].weight, 0);
 }
 
 Test(confidence, counts_paragraphs_of_one_parent_with_other_elements_between) {

@@ -110,7 +110,7 @@ Test(rank, the_score_is_the_sum_of_weighted_features) {
   for (uint32_t i = 0; i < r.engine.region_count; i++) {
     const dt_region *region = &r.engine.regions[i];
     double sum = 0;
-    for (int k = 0; k < DT_REGION_FEATURE_COUNT; k++) sum += dt_region_weights[k] * region->features[k];
+    for (int k = 0; k < DT_REGION_FEATURE_COUNT; k++) sum += dt_region_features[k].weight * region->features[k];
     cr_expect_float_eq(region->score, sum, 1e-9);
   }
   run_end(&r);

@@ -71,7 +71,7 @@ static bool is_in_row_of(dt_examples *x, const dt_tree *tree, const dt_occurrenc
   const char *head = dt_name_of_header(x->scratch, dt_arena_copy(x->scratch, text.data, text.length)),
              *own = dt_name_of_header(x->scratch, name);
   return head != NULL && own != NULL && strcmp(head, own) == 0 &&
-         dt_grid_begins_with_heads(dt_grid_read_table(x->scratch, x->scratch, tree, table));
+         dt_grid_begins_with_heads(dt_grid_read_table(x->arena, x->scratch, tree, table));
 }
 
 bool dt_examples_name_rows(dt_examples *x) {

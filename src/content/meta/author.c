@@ -71,8 +71,6 @@ static void read_sites(authors *a) {
   add_site(a, dt_content_meta(a->page, "og:title"));
   add_site(a, dt_content_meta(a->page, "og:site_name"));
   add_site(a, dt_content_meta(a->page, "application-name"));
-  detm_text home = dt_home_name(a->page);
-  add_site(a, dt_arena_copy(a->page->arena, home.data, home.length));
   add_host(a);
   for (const xmlNode *object = NULL; (object = dt_data_next(a->page, object)) != NULL;)
     for (const xmlNode *child = object->children; child != NULL; child = child->next)
@@ -303,31 +301,14 @@ typedef struct part {
   const xmlNode *named;  /* the element around it that holds nothing but a name, or NULL */
 } part;
 
-/* Signs after the parts of a byline, first those of sentences. */
-static const char *const separators[] = {". ", ", ", "|", "·", "•"};
-enum { PUNCTUATION = 2 };
-
-/* Returns the bytes of a separator at the start of a text, of those from a number on; 0 without. */
-static size_t part_ends(detm_text text, size_t from) {
-  for (size_t i = from; i < COUNT(separators); i++)
-    if (dt_text_starts(text, dt_text(separators[i]))) return strlen(separators[i]);
-  return 0;
-}
-
-/* Checks whether signs other than those of sentences separate the parts of a text: "23 okt. 2019 | Ann Otte". */
-static bool has_signs(detm_text text) {
-  for (size_t i = 0; i < text.length; i++)
-    if (part_ends(dt_text_from(text, i), PUNCTUATION) != 0) return true;
-  return false;
-}
-
 /* Splits a text at the signs that separate the parts of a byline: "3 May 2024 · Ann Otte".  Returns the number of parts
  * with text that it adds, of at most `capacity`. */
 static size_t split_part(const part *whole, part *parts, size_t capacity) {
+  static const char *const separators[] = {"|", "·", "•"};
   size_t count = 0;
   for (detm_text rest = whole->text; rest.length != 0 && count < capacity;) {
     size_t end = rest.length, gap = 0;
-    for (size_t i = PUNCTUATION; i < COUNT(separators); i++) {
+    for (size_t i = 0; i < COUNT(separators); i++) {
       const char *found = memmem(rest.data, end, separators[i], strlen(separators[i]));
       if (found == NULL) continue;
       end = (size_t)(found - rest.data);
@@ -754,11 +735,9 @@ static void add_byline(authors *a, uint32_t number) {
   detm_text apart = opened && text.length != 0 ? dt_block_apart(a->page, block) : DT_TEXT("");
   if (apart.length != 0)
     text = dt_byline_without_opening(&a->names, apart, term ? DT_BYLINE_MARKED : DT_BYLINE_TEXT, &opened);
-  for (size_t i = 0; !opened && i < block->text.length && block->units <= MAX_LINE_UNITS; i++) {
-    size_t sign = part_ends(dt_text_from(block->text, i), block->units <= MAX_NAME_UNITS ? 0 : PUNCTUATION);
-    if (sign != 0) /* "Overford, 3 May. By" */
-      text = dt_byline_without_opening(&a->names, dt_text_from(block->text, i + sign), DT_BYLINE_TEXT, &opened);
-  }
+  for (size_t i = 0; !opened && i + 2 < block->text.length && block->units <= MAX_NAME_UNITS; i++)
+    if (memchr(".|,", block->text.data[i], 3) != NULL && block->text.data[i + 1] == ' ') /* "Overford, 3 May. By" */
+      text = dt_byline_without_opening(&a->names, dt_text_from(block->text, i + 2), DT_BYLINE_TEXT, &opened);
   bool alone = opened && text.length == 0 && number + 1 < a->page->block_count;
   if (alone && (term || block[1].units <= MAX_NAME_UNITS)) {
     block++;
@@ -768,7 +747,7 @@ static void add_byline(authors *a, uint32_t number) {
 
   const xmlNode *node = a->page->elements[block->element].node;
   bool whole = opened && dt_is_name(text) && !dt_has_role(dt_text_cut(text, 12));
-  bool dated = !opened && block->units <= MAX_LINE_UNITS && (block->sentences == 0 || has_signs(block->text));
+  bool dated = !opened && block->sentences == 0 && block->units <= MAX_LINE_UNITS;
   if ((!whole && !dated && block->links == 0) || is_aside(a, node) || dt_is_reply(&a->replies, node)) return;
   if (whole) dt_author_names_read(&a->names, text, DT_BYLINE_TEXT);
   if (a->names.count == 0 && block->links != 0) add_parted_byline(a, block);

@@ -216,25 +216,14 @@ static bool read_time_element(const evidence *e, const xmlNode *time, dt_moment 
   return time->children != NULL && dt_moment_first(&e->dates, dt_text(dt_node_content(time->children)), moment);
 }
 
-static bool holds_link(const xmlNode *top) {
-  enum { LOOKED_AT = 60 };
-  const xmlNode *node = top;
-  for (int looked = 0; node != NULL && looked < LOOKED_AT; looked++, node = dt_node_next(top, node))
-    if (dt_node_is(node, "a")) return true;
-  return false;
-}
-
-/* Checks whether a node stands in an aside, in navigation or in a quotation after the beginning of the text, or in an
- * aside before the heading in an item with a link: it dates another page or post. */
+/* Checks whether a node stands in an aside, in navigation or in a quotation after the beginning of the text: it dates
+ * another page or post. */
 static bool is_in_aside(evidence *e, const xmlNode *node) {
   const xmlNode *around = node;
-  bool listed = false;
-  for (; around != NULL && !dt_node_is(around, "aside") && !dt_node_is(around, "nav"); around = around->parent) {
-    if (dt_node_is(around, "blockquote")) return dt_follows_text(&e->replies, around);
-    listed = listed || (dt_node_is(around, "li") && holds_link(around));
-  }
-  if (around == NULL) return false;
-  return dt_follows_text(&e->replies, around) || (listed && dt_precedes_heading(&e->replies, around));
+  while (around != NULL && !dt_node_is(around, "aside") && !dt_node_is(around, "nav") &&
+         !dt_node_is(around, "blockquote"))
+    around = around->parent;
+  return around != NULL && dt_follows_text(&e->replies, around);
 }
 
 /* Records the first time element, and if it is labelled as an update, the first one labelled as a publication before
@@ -436,26 +425,15 @@ static double score_dateline(const dt_content_page *page, uint32_t number, uint3
   return score;
 }
 
-/* Checks whether signs divide a text in parts, as a line below the heading: "Ann Otte | 3 May 2024". */
-static bool has_parts(detm_text text) {
-  static const char *const signs[] = {" | ", " \xc2\xb7 ", " \xe2\x80\xa2 "};
-  for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
-    if (memmem(text.data, text.length, signs[i], strlen(signs[i])) != NULL) return true;
-  return false;
-}
-
 /* Checks whether a block is part of the text: in a figure, or between two paragraphs in one element.  There may be a
- * dateline, too, but not in a list or a table, and it has no sentence, or is a line of parts below the
- * lead. */
-static bool is_within_text(const evidence *e, uint32_t number) {
-  const dt_content_page *page = e->page;
+ * dateline, too, but not in a list or a table, and it has no sentence. */
+static bool is_within_text(const dt_content_page *page, uint32_t number) {
   enum { MIN_WORDS = 6, NEAR = 60 }; /* blocks from a paragraph to the next */
   const dt_block *block = &page->blocks[number];
   dt_tag tag = page->elements[block->element].tag;
   if (tag == DT_TAG_figcaption) return true;
   bool part = tag == DT_TAG_li || tag == DT_TAG_td || tag == DT_TAG_th;
   if (!part && dt_word_count(block->text, MIN_WORDS) < MIN_WORDS) return false;
-  if (!part && number < e->replies.second_good && has_parts(block->text)) return false;
 
   uint32_t before = number, after = number + 1;
   while (before > 0 && number - before < NEAR && !dt_block_is_good(&page->blocks[before - 1])) before--;
@@ -487,7 +465,7 @@ static void record_texts(evidence *e) {
     if (!read_labelled_date(e, i, &moment, &label)) continue;
     const xmlNode *element = page->elements[page->blocks[i].element].node;
     if (dt_is_reply(&e->replies, element) || is_in_aside(e, element)) continue;
-    if (label == DT_DATE_UNLABELLED && is_within_text(e, i)) continue;
+    if (label == DT_DATE_UNLABELLED && is_within_text(page, i)) continue;
     double score = score_dateline(page, i, heading, &moment), lead = score - best_score;
     long days = dt_moment_day(&moment) - dt_moment_day(&best);
     if (!linked && days > 0) lead -= REPLY;

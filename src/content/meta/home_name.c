@@ -4,11 +4,8 @@
 #include "content/meta/declared_title.h"
 #include "text/url.h"
 
-/* Checks whether a link leads to the start page of this site; one with a host, in or after the text, may lead to that
- * of another. */
-static bool leads_home(const xmlNode *link, bool after_text) {
+static bool leads_home(const xmlNode *link) {
   dt_url url = dt_url_split(dt_text(dt_node_value(link, "href")));
-  if (after_text && url.authority.length != 0) return false;
   return url.path.length <= 1 && url.query.data == NULL && (url.path.length != 0 || url.authority.length != 0);
 }
 
@@ -16,15 +13,13 @@ detm_text dt_home_name(const dt_content_page *page) {
   const dt_page_names unknown = {0};
   dt_declared_title d = dt_declared_title_read(page->arena, &unknown, page->title);
   const xmlNode *last = NULL;
-  bool after_text = false;
   if (d.count < 2 && strstr(page->title, ": ") == NULL) return DT_TEXT("");
 
   for (uint32_t k = 0; k < page->piece_count; k++) {
     const dt_content_piece *piece = &page->pieces[k];
-    after_text = after_text || dt_block_is_good(&page->blocks[piece->block]);
     if (piece->link == NULL || piece->link == last || piece->text == NULL) continue;
     last = piece->link;
-    if (!leads_home(piece->link, after_text)) continue;
+    if (!leads_home(piece->link)) continue;
     detm_text text = dt_text_strip(dt_text(piece->text), DT_WHITE), own = dt_spell(page->arena, text).normal;
     if (own.length == 0) continue;
     bool first = d.count > 1 && dt_text_equal(d.segments[0].normal, own);

@@ -123,21 +123,10 @@ dt_replies dt_replies_read(const dt_content_page *page) {
   return r;
 }
 
-/* Returns the innermost element of the page model around a node, or NULL. */
-static const dt_element *element_around(dt_replies *r, const xmlNode *node) {
+bool dt_follows_text(dt_replies *r, const xmlNode *node) {
   const dt_element *own = NULL;
   for (; own == NULL && node != NULL && node->type == XML_ELEMENT_NODE; node = node->parent)
     own = find_element(r, node);
-  return own;
-}
-
-bool dt_precedes_heading(dt_replies *r, const xmlNode *node) {
-  const dt_element *own = element_around(r, node);
-  return own != NULL && r->heading != DT_NONE && own->last <= r->heading;
-}
-
-bool dt_follows_text(dt_replies *r, const xmlNode *node) {
-  const dt_element *own = element_around(r, node);
   return own != NULL && r->second_good != DT_NONE && own->first > r->second_good;
 }
 

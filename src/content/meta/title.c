@@ -66,38 +66,28 @@ static bool is_text_hidden(const dt_content_page *page, const bool *chosen) {
   return 2 * hidden > all;
 }
 
-static bool is_segment(const dt_declared_title *d, detm_text normal) {
-  for (unsigned i = 0; i < d->count; i++)
-    if (dt_text_equal(d->segments[i].normal, normal)) return true;
-  return false;
-}
-
-static bool is_declared(const titles *t, detm_text normal) {
-  const dt_declared_title *all[] = {&t->og, &t->title, &t->data};
-  for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-    if (dt_text_equal(all[i]->whole.normal, normal) || is_segment(all[i], normal)) return true;
-  return false;
-}
-
-/* Finds the headings: h1, h2, and an h3 that is a declared title or a segment of one, as in a blog whose h1 names it.
- */
 static void find_headings(titles *t, const bool *chosen) {
   const dt_content_page *page = t->page;
   bool with_hidden = is_text_hidden(page, chosen);
   t->headings = DT_ARRAY(page->arena, heading, MAX_HEADINGS);
   for (uint32_t e = 0; e < page->element_count && t->count < MAX_HEADINGS; e++) {
     const dt_element *element = &page->elements[e];
-    bool is_heading = element->tag >= DT_TAG_h1 && element->tag <= DT_TAG_h3;
+    bool is_heading = element->tag == DT_TAG_h1 || element->tag == DT_TAG_h2;
     bool hidden = (element->within & DT_IN_HIDDEN) != 0;
     if (!is_heading || element->last == element->first || (hidden && !with_hidden)) continue;
     dt_spelling own = dt_spell(page->arena, element_text(page, element));
     bool aside = (element->within & (DT_IN_NAVIGATION | DT_IN_FOOTER | DT_IN_ASIDE)) != 0;
-    if (own.normal.length == 0 || (element->tag == DT_TAG_h3 && !is_declared(t, own.normal))) continue;
-    t->headings[t->count++] = (heading){element, own, element->tag, aside, hidden};
+    if (own.normal.length != 0) t->headings[t->count++] = (heading){element, own, element->tag, aside, hidden};
   }
 }
 
 /* ---- agreement ---- */
+
+static bool is_segment(const dt_declared_title *d, detm_text normal) {
+  for (unsigned i = 0; i < d->count; i++)
+    if (dt_text_equal(d->segments[i].normal, normal)) return true;
+  return false;
+}
 
 /* Checks whether a segment is a text with the site's name before or after it: "BBC Technology". */
 static bool is_segment_with(const dt_declared_title *d, detm_text normal, detm_text site) {
@@ -111,9 +101,8 @@ static bool is_segment_with(const dt_declared_title *d, detm_text normal, detm_t
   return false;
 }
 
-/* Scores the agreement of a heading with a declared title; 1.2 if they are equal.  Unless another part names the site,
- * the last one does. */
-static double score_agreement(const dt_declared_title *d, detm_text normal, detm_text site) {
+/* Scores the agreement of a heading with a declared title; 1.2 if they are equal. */
+static double score_agreement(const dt_declared_title *d, detm_text normal) {
   detm_text whole = d->whole.normal;
   if (whole.length == 0) return 0;
   if (dt_text_equal(whole, normal)) return 1.2;
@@ -126,10 +115,8 @@ static double score_agreement(const dt_declared_title *d, detm_text normal, detm
   else if (dt_spelling_contains(normal, whole))
     share = (double)whole.length / (double)normal.length;
 
-  if (d->count < 2) return share;
-  bool named = is_segment(d, site), after = named && dt_text_equal(d->segments[0].normal, site);
-  if (dt_text_equal(named ? site : d->segments[d->count - 1].normal, normal)) share -= 0.5; /* the site's name */
-  if (dt_text_equal(d->segments[after ? 1 : 0].normal, normal)) share += 0.15;
+  if (d->count > 1 && dt_text_equal(d->segments[d->count - 1].normal, normal)) share -= 0.5; /* the site's name */
+  if (d->count > 1 && dt_text_equal(d->segments[0].normal, normal)) share += 0.15;
   return share;
 }
 
@@ -137,17 +124,16 @@ static bool is_site(const titles *t, detm_text normal) {
   return t->names.site.length != 0 && dt_text_equal(t->names.site, normal);
 }
 
-/* Returns the heading that agrees best with one of the declared titles, or NULL: an h3 or, without `lower`, another. */
-static const heading *agreeing_heading(const titles *t, bool lower) {
+/* Returns the heading that agrees best with one of the declared titles, or NULL. */
+static const heading *agreeing_heading(const titles *t) {
   const dt_declared_title *all[] = {&t->og, &t->title, &t->data};
   const heading *best = NULL;
   double most = 0.6;
   for (unsigned i = 0; i < t->count; i++) {
     const heading *h = &t->headings[i];
     double score = 0;
-    if ((h->tag == DT_TAG_h3) != lower) continue;
     for (size_t k = 0; k < sizeof all / sizeof *all; k++) {
-      double own = score_agreement(all[k], h->name.normal, t->names.site);
+      double own = score_agreement(all[k], h->name.normal);
       if (is_segment_with(all[k], h->name.normal, t->names.site) ||
           is_segment_with(all[k], h->name.normal, t->names.host))
         own += 0.25;
@@ -239,54 +225,8 @@ static const char *read_headline(const dt_content_page *page) {
   return headline != NULL ? headline : "";
 }
 
-/* Returns what is between the first `length` letters and digits of a text and the next one; NULL if none follows. */
-static detm_text gap_after(dt_arena *arena, detm_text text, size_t length) {
-  const char *from = NULL, *end = text.data + text.length;
-  char *normal = DT_ARRAY(arena, char, text.length + 1);
-  size_t seen = 0;
-  for (const char *at = text.data; at < end;) {
-    uint32_t code;
-    const char *next = at + dt_utf8_read(at, end, &code);
-    seen += dt_squeeze_word(dt_text_between(at, next), normal);
-    if (seen > length) return from != NULL ? dt_text_between(from, at) : (detm_text){NULL, 0};
-    if (seen == length && from == NULL) from = next;
-    at = next;
-  }
-  return (detm_text){NULL, 0};
-}
-
-/* Checks whether a text is a part of a declared title that may stand alone: its beginning, before a separator, or its
- * end after a colon, unless that is the name of a person.  After other separators come sections and sites. */
-static bool is_own_part(const titles *t, const dt_spelling *declared_title, const dt_spelling *part) {
-  dt_arena *arena = t->page->arena;
-  detm_text whole = declared_title->normal, own = part->normal;
-  if (own.length >= whole.length || dt_names_site(&t->names, part)) return false;
-  if (dt_text_starts(whole, own)) return dt_has_separator(gap_after(arena, declared_title->text, own.length));
-  if (!dt_text_ends(whole, own) || dt_is_full_name(part->text)) return false;
-  return dt_text_starts(gap_after(arena, declared_title->text, whole.length - own.length), DT_TEXT(":"));
-}
-
-/* Returns the part of a declared title that a block shortly before the text shows: "The mill" of "The mill / Society".
- * Empty without one. */
-static detm_text shown_part(const titles *t, const dt_spelling *declared_title, const bool *chosen) {
-  enum { LEAST_WORDS = 2, BACK = 12 };
-  const dt_content_page *page = t->page;
-  detm_text shown = DT_TEXT("");
-  uint32_t start = dt_text_start(page, chosen);
-  for (uint32_t b = start > BACK ? start - BACK : 0; b < start; b++) {
-    const dt_block *block = &page->blocks[b];
-    uint32_t within = page->elements[block->element].within;
-    if ((within & (DT_IN_NAVIGATION | DT_IN_FOOTER | DT_IN_ASIDE)) != 0 || dt_link_density(block) > 0.5) continue;
-    if (dt_word_count(block->text, LEAST_WORDS) < LEAST_WORDS) continue;
-    dt_spelling own = dt_spell(page->arena, dt_text_cut(block->text, MAX_HEADING_LENGTH));
-    if (is_own_part(t, declared_title, &own)) shown = own.text;
-  }
-
-  return shown;
-}
-
-/* Chooses a title that no heading confirms: the declared one or the part of it that the page shows, unless its words
- * are not in the text and a block before the text looks like a title. */
+/* Chooses a title that no heading confirms: the declared one, unless its words are not in the text and a block before
+ * the text looks like a title. */
 static detm_text choose_unconfirmed(const titles *t, const bool *chosen) {
   const dt_content_page *page = t->page;
   const dt_declared_title *d = t->og.whole.normal.length != 0     ? &t->og
@@ -295,12 +235,7 @@ static detm_text choose_unconfirmed(const titles *t, const bool *chosen) {
   detm_text declared_title = d->cut.text;
   dt_vocabulary words = dt_text_vocabulary(page, chosen);
   double share = dt_vocabulary_share(&words, declared_title);
-  detm_text headline = t->data.cut.normal; /* a second source that agrees is enough on a page of scripts */
-  bool agreed = headline.length != 0 && dt_text_equal(headline, t->title.cut.normal);
-  if (d->whole.normal.length != 0 && (share >= 0.5 || t->start_page || agreed)) {
-    detm_text shown = shown_part(t, &d->cut, chosen);
-    return shown.length != 0 ? shown : declared_title;
-  }
+  if (d->whole.normal.length != 0 && (share >= 0.5 || t->start_page)) return declared_title;
   uint32_t seen = dt_title_by_look(page, chosen, &words);
   if (seen == DT_NONE) return declared_title;
   detm_text look = page->blocks[seen].text;
@@ -315,6 +250,13 @@ static bool declares_text(const dt_content_page *page) {
   if (dt_content_meta(page, "article:published_time") != NULL) return true;
   for (const xmlNode *object = NULL; (object = dt_data_next(page, object)) != NULL;)
     if (dt_jsonld_kinds(object) & (DT_DATA_ARTICLE | DT_DATA_POST)) return true;
+  return false;
+}
+
+static bool is_declared(const titles *t, detm_text normal) {
+  const dt_declared_title *all[] = {&t->og, &t->title, &t->data};
+  for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+    if (dt_text_equal(all[i]->whole.normal, normal) || is_segment(all[i], normal)) return true;
   return false;
 }
 
@@ -430,6 +372,22 @@ static detm_text with_marks(const titles *t, const dt_spelling *name) {
 }
 
 /* ---- parts of headings and titles ---- */
+
+/* Returns what is between the first `length` letters and digits of a text and the next one; NULL if none follows. */
+static detm_text gap_after(dt_arena *arena, detm_text text, size_t length) {
+  const char *from = NULL, *end = text.data + text.length;
+  char *normal = DT_ARRAY(arena, char, text.length + 1);
+  size_t seen = 0;
+  for (const char *at = text.data; at < end;) {
+    uint32_t code;
+    const char *next = at + dt_utf8_read(at, end, &code);
+    seen += dt_squeeze_word(dt_text_between(at, next), normal);
+    if (seen > length) return from != NULL ? dt_text_between(from, at) : (detm_text){NULL, 0};
+    if (seen == length && from == NULL) from = next;
+    at = next;
+  }
+  return (detm_text){NULL, 0};
+}
 
 static bool is_inside(const xmlNode *node, const xmlNode *top) {
   while (node != NULL && node != top) node = node->parent;
@@ -570,9 +528,8 @@ const char *dt_find_title(const dt_content_page *page, const bool *chosen) {
   t.title = dt_declared_title_read(arena, &t.names, page->title);
   t.data = dt_declared_title_read(arena, &t.names, read_headline(page));
   find_headings(&t, chosen);
-  const heading *found = agreeing_heading(&t, false);
+  const heading *found = agreeing_heading(&t);
   if (found == NULL) found = only_heading(&t);
-  if (found == NULL) found = agreeing_heading(&t, true);
 
   const dt_declared_title *d = t.og.whole.normal.length != 0 ? &t.og : &t.title;
   detm_text title = d->cut.text;

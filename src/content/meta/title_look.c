@@ -24,7 +24,8 @@ static bool is_long_block(const dt_block *block) {
   return block->units >= DT_CONTENT_PROSE_UNITS && dt_link_density(block) < 0.4;
 }
 
-uint32_t dt_text_start(const dt_content_page *page, const bool *chosen) {
+/* Returns the block where the main text begins: its first paragraph that is long enough; block_count without text. */
+static uint32_t find_text_start(const dt_content_page *page, const bool *chosen) {
   uint32_t first_chosen = page->block_count, first_long = page->block_count;
   for (uint32_t b = 0; b < page->block_count; b++) {
     bool is_text = dt_block_is_chosen(page, chosen, b);
@@ -80,7 +81,7 @@ static double score_block(const dt_content_page *page, const dt_look *looks, uin
 
 uint32_t dt_title_by_look(const dt_content_page *page, const bool *chosen, const dt_vocabulary *words) {
   enum { ELSEWHERE = DT_IN_NAVIGATION | DT_IN_FOOTER | DT_IN_ASIDE | DT_IN_FORM | DT_IN_HIDDEN };
-  uint32_t start = dt_text_start(page, chosen), best = DT_NONE;
+  uint32_t start = find_text_start(page, chosen), best = DT_NONE;
   if (start >= page->block_count) return DT_NONE;
 
   const dt_look *looks = dt_visual_looks(page);

@@ -7,8 +7,6 @@
 
 /* Checks whether a piece of the block belongs to the main text. */
 bool dt_block_is_chosen(const dt_content_page *page, const bool *chosen, uint32_t block);
-/* Returns the block where the main text begins: its first paragraph that is long enough; block_count without text. */
-uint32_t dt_text_start(const dt_content_page *page, const bool *chosen);
 /* Returns the words of the main text (its first 4 KiB), or of all prose if nothing was chosen. */
 dt_vocabulary dt_text_vocabulary(const dt_content_page *page, const bool *chosen);
 /* Returns the block before the main text that looks most like its title, or DT_NONE (doc/method 7.2). */

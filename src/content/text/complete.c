@@ -2,10 +2,7 @@
  * between two of its blocks, headings of chosen texts, and the lead above it. */
 #include "content/text/complete.h"
 
-#include "content/meta/byline.h"
-#include "content/meta/home_name.h"
 #include "content/tunables.h"
-#include "text/words.h"
 
 #include <math.h>
 
@@ -25,8 +22,7 @@ enum {
 /* What sets texts apart from the text of the page: parts of the page, and names of other things. */
 enum {
   APART_PARTS = DT_OUT_OF_BODY | DT_IN_FORM | DT_IN_DIALOG | DT_IN_HIDDEN | DT_IN_FIGURE,
-  APART_NAMES = DT_HINT_OTHER | DT_HINT_DIALOG | DT_HINT_FRAME | DT_HINT_COMMENT | DT_HINT_NOTE,
-  LEAD_NAMES = DT_HINT_DIALOG | DT_HINT_COMMENT | DT_HINT_NOTE /* a lead may be called teaser */
+  APART_NAMES = DT_HINT_OTHER | DT_HINT_DIALOG | DT_HINT_FRAME | DT_HINT_COMMENT | DT_HINT_NOTE
 };
 
 static bool is_element_apart(const dt_block_choice *c, uint32_t element, unsigned parts, unsigned names) {
@@ -233,62 +229,30 @@ static void fill_headings(dt_block_choice *c) {
   }
 }
 
-/* Checks whether a block may be the lead of the article: a sentence that nothing sets apart. */
-static bool is_lead(const dt_block_choice *c, uint32_t block) {
+/* Checks whether a block near the main heading may be the lead of the article: a sentence. */
+static bool is_lead(const dt_block_choice *c, uint32_t block, uint32_t heading) {
   const unsigned parts =
       DT_IN_ASIDE | DT_IN_FOOTER | DT_IN_NAVIGATION | DT_IN_FORM | DT_IN_DIALOG | DT_IN_HIDDEN | DT_IN_FIGURE;
+  const unsigned names = DT_HINT_DIALOG | DT_HINT_COMMENT | DT_HINT_NOTE; /* a lead may be called teaser */
+  const dt_element *elements = c->page->elements;
   const dt_block *b = &c->page->blocks[block];
-  if (is_element_apart(c, b->element, parts, LEAD_NAMES)) return false;
+  const dt_inherited *inherited = &c->features.inherited[b->element];
+  if ((elements[b->element].within & parts) != 0 || (inherited->hints & names) != 0) return false;
   bool ended = strchr(".!?", b->text.data[b->text.length - 1]) != NULL;
   double least = ended && !dt_text_has_digit(b->text) ? MIN_PLAIN : MIN_LEAD;
-  return b->sentences != 0 && b->units >= least && dt_link_density(b) <= MOST_LEAD_LINKS;
-}
-
-/* Checks whether a block is in an element around the main heading that is few steps up from it. */
-static bool is_beside_heading(const dt_block_choice *c, uint32_t block, uint32_t heading) {
-  const dt_element *elements = c->page->elements;
-  const dt_inherited *inherited = &c->features.inherited[c->page->blocks[block].element];
+  if (b->sentences == 0 || b->units < least || dt_link_density(b) > MOST_LEAD_LINKS) return false;
   int depth = elements[c->page->blocks[heading].element].depth;
   return elements[inherited->with[DT_MAIN_HEADING]].depth + LEAD_STEPS >= depth;
 }
 
-/* Checks whether a text is who wrote the article, or when. */
-static bool is_byline(const dt_content_page *page, const dt_block *block) {
-  enum { SHARE_OF_DIGITS = 8 };
-  const dt_author_names names = {.language = page->language};
-  size_t digits = 0;
-  bool opened = false;
-  for (size_t i = 0; i < block->text.length; i++) digits += dt_is_digit(block->text.data[i]);
-  dt_byline_without_opening(&names, block->text, DT_BYLINE_TEXT, &opened);
-  return opened || (double)(SHARE_OF_DIGITS * digits) > block->units;
-}
-
-/* Checks whether a block is a heading of several words right below the main one, beside it: the lead, or a second
- * title.  In the header of the page, or below the name of the site, it would be what the site says of itself. */
-static bool is_subtitle(const dt_block_choice *c, uint32_t block, uint32_t heading) {
-  enum { LEAST_WORDS = 4 };
-  const dt_block *b = &c->page->blocks[block];
-  const dt_element *elements = c->page->elements, *own = &elements[b->element];
-  bool in_text = (own->within & (DT_IN_MAIN | DT_IN_ARTICLE)) != 0 || (own->within & DT_IN_HEADER) == 0;
-  bool lower = own->tag >= DT_TAG_h2 && own->tag <= DT_TAG_h4 && block == heading + 1;
-  if (!in_text || !lower || own->parent != elements[c->page->blocks[heading].element].parent) return false;
-  if (b->links != 0 || dt_word_count(b->text, LEAST_WORDS) < LEAST_WORDS || is_byline(c->page, b)) return false;
-  if (is_element_apart(c, b->element, APART_PARTS & ~DT_IN_HEADER, LEAD_NAMES)) return false;
-  return !dt_text_equal(c->page->blocks[heading].text, dt_home_name(c->page));
-}
-
-/* Chooses the lead between the main heading and the text, which the page's header may hold: beside the heading, if the
- * text is near, or a block whose score alone is that of text, however far from the text a picture or a box sets it. */
+/* Chooses the lead between the main heading and the text, which the page's header may hold. */
 static void fill_lead(dt_block_choice *c) {
   uint32_t heading = c->features.landmarks[DT_MAIN_HEADING], first = heading + 1;
   if (heading == DT_NONE) return;
   while (first < c->page->block_count && !c->chosen[first]) first++;
-  if (first == c->page->block_count) return;
-  bool near = first <= heading + LEAD_BLOCKS;
-  for (uint32_t i = heading + 1; i < first && i <= heading + LEAD_BLOCKS; i++)
-    if ((near && is_subtitle(c, i, heading)) ||
-        (is_lead(c, i) && (c->scores[i] > c->bar || (near && is_beside_heading(c, i, heading)))))
-      c->chosen[i] = true;
+  if (first == c->page->block_count || first > heading + LEAD_BLOCKS) return;
+  for (uint32_t i = heading + 1; i < first; i++)
+    if (is_lead(c, i, heading)) c->chosen[i] = true;
 }
 
 /* ---- notes ---- */

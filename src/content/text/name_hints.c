@@ -104,15 +104,6 @@ static bool is_panel(const dt_element *element) {
   return before != NULL && dt_begins_panel(before) && dt_holds_opener(before);
 }
 
-/* Checks whether a block is a heading below the first level, or in one. */
-static bool is_subheading(const dt_content_page *page, uint32_t block) {
-  for (uint32_t e = page->blocks[block].element; e != DT_NONE; e = page->elements[e].parent) {
-    dt_tag tag = page->elements[e].tag;
-    if (tag >= DT_TAG_h2 && tag <= DT_TAG_h6) return true;
-  }
-  return false;
-}
-
 void dt_read_hints(dt_features *f) {
   const dt_content_page *page = f->page;
   dt_mark mark = dt_arena_mark(f->arena);
@@ -132,7 +123,7 @@ void dt_read_hints(dt_features *f) {
       if (most_good) own &= ~(unsigned)(DT_HINT_OTHER | DT_HINT_FRAME | DT_HINT_NOTE);
       /* the name of an element around most of the page, such as "with-sidebar", is not about its text; that of comments
        * is, and select.c keeps them if they are most of the text */
-      bool heading = element->last == element->first + 1 && is_subheading(page, element->first); /* "recipe-header" */
+      bool heading = element->tag >= DT_TAG_h2 && element->tag <= DT_TAG_h6; /* "recipe-header" */
       if ((own & DT_HINT_FRAME) != 0 && (heading || is_panel(element))) own &= ~(unsigned)DT_HINT_FRAME;
       if (units > DT_CONTENT_HINT_SHARE * f->units) own &= DT_HINT_COMMENT;
       hints |= own;

@@ -53,6 +53,7 @@ static void *find_function(const library *from, const char *name, _Atomic(void *
     const char *reason = dlerror();
     fprintf(stderr, "detm: %s; install %s\n", reason != NULL ? reason : from->file, from->package);
     dt_output_remove_unfinished();
+    fflush(stdout); /* the results of the pages before */
     _exit(DT_EXIT_FAILED);
   }
   atomic_store_explicit(found, function, memory_order_release);

@@ -172,13 +172,12 @@ static detm_text name_of_page(detm_text path) {
   return dot != NULL ? dt_text_between(name.data, dot) : name;
 }
 
-/* Whether a page may name the folder that a browser saved with it: the beginning of its own name that no address
- * escapes is in it.  Most pages need no search for frames. */
+/* Whether a page may name the folder that a browser saved with it: the letters and digits that its own name begins
+ * with, which no address escapes, are in it.  Most pages need no search for frames. */
 static bool may_name_folder(detm_text page, detm_text path) {
   const detm_text name = name_of_page(path);
   size_t length = 0;
-  while (length < name.length && (dt_is_ascii_alnum(name.data[length]) || memchr("-._~", name.data[length], 4) != NULL))
-    length++;
+  while (length < name.length && dt_is_ascii_alnum(name.data[length])) length++;
   return length == 0 || memmem(page.data, page.length, name.data, length) != NULL;
 }
 

@@ -8,7 +8,6 @@
 #include "base/map.h"
 #include "base/search.h"
 #include "base/vec.h"
-#include "values/value_kind.h"
 
 static const double LEAST_DATA = 0.5;
 
@@ -211,18 +210,16 @@ static unsigned kind_of_part(const dt_grid *grid, uint32_t column, dt_arena *scr
   return dt_grid_kind_of_value(dt_cell_text(scratch, grid->tree, dt_slot_cell(grid, slot)->node));
 }
 
-/* The kind of a column of numbers, prices or dates: words may be anything, and a column may be empty in a part. */
-static unsigned kind_of_values(const dt_grid *grid, uint32_t column, dt_arena *scratch) {
-  unsigned kind = kind_of_part(grid, column, scratch);
-  return dt_grid_is_kind(kind) && kind < DT_GRID_KIND_MIXED ? kind : 0;
-}
-
 /* A hash that is equal for tables that are parts of one list: of the names of their columns; without names, of where
  * they are, and how many columns they have. */
 static uint64_t identity_of(const dt_grid *grid, dt_arena *scratch) {
   uint64_t hash = hash_of_labels(grid);
   if (has_head(grid)) return hash;
-  for (uint32_t c = 0; c < grid->column_count; c++) hash = dt_hash_mix(hash, kind_of_values(grid, c, scratch));
+  /* numbers, prices and dates; words may be anything, and a column may be empty in one of the tables */
+  for (uint32_t c = 0; c < grid->column_count; c++) {
+    unsigned kind = kind_of_part(grid, c, scratch);
+    hash = dt_hash_mix(hash, dt_grid_is_kind(kind) && kind < DT_GRID_KIND_MIXED ? kind : 0);
+  }
   return dt_hash_mix(hash, hash_of_path(grid->tree, grid->node));
 }
 
@@ -294,9 +291,6 @@ static bool continues_table(const candidate *a, const candidate *before, dt_aren
 
 enum { MOST_LABELS = 40 /* rows of a table about one record */ };
 
-/* Whether a text says when something is, in digits: other tables have the hour of another event. */
-static bool is_hour_or_day(detm_text text) { return dt_is_digit(*text.data) && (dt_kind_of(text) & DT_KIND_DATE); }
-
 /* Reads the hashes of the first cells of a table of two columns without head, which may be about one record. */
 static void read_labels(candidate *c, dt_arena *scratch) {
   const dt_grid *grid = c->grid;
@@ -305,7 +299,7 @@ static void read_labels(candidate *c, dt_arena *scratch) {
   for (uint32_t r = 0; r < grid->row_count; r++) {
     if (grid->rows[r].count == 0) continue;
     detm_text text = dt_cell_text(scratch, grid->tree, dt_slot_cell(grid, grid->rows[r].first)->node);
-    if (text.length != 0 && !is_hour_or_day(text)) c->labels[r] = dt_hash_bytes(text.data, text.length, 6);
+    if (text.length != 0) c->labels[r] = dt_hash_bytes(text.data, text.length, 6);
   }
 }
 
@@ -350,44 +344,17 @@ static uint64_t form_and_head(const candidate *c) { return dt_hash_mix(form_of_t
 
 static bool is_data_table(const dt_grid *grid) { return grid->data >= LEAST_DATA; }
 
-/* Whether a table has no head, but a column of numbers, prices or dates. */
-static bool is_known_by_kinds(const dt_grid *grid, dt_arena *scratch) {
-  bool known = false;
-  for (uint32_t c = 0; c < grid->column_count && !known; c++) known = kind_of_values(grid, c, scratch) != 0;
-  return known && !has_head(grid);
-}
-
-/* The forms and heads of the tables that are of data: another that is probably none is one, too.  Without a head, also
- * the kinds of their columns, by which a table of one row is known under a heading of its own. */
+/* The forms and heads of the tables that are of data: another that is probably none is one, too. */
 static dt_lookup forms_of_data(const candidates *all, dt_arena *scratch) {
   dt_lookup forms;
   dt_lookup_start(&forms, scratch, 0);
-  for (uint32_t i = 0; i < all->count; i++) {
-    const dt_grid *grid = all->items[i].grid;
-    if (!is_data_table(grid)) continue;
-    dt_lookup_add(&forms, form_and_head(&all->items[i]));
-    if (is_known_by_kinds(grid, scratch)) dt_lookup_add(&forms, identity_of(grid, scratch));
-  }
+  for (uint32_t i = 0; i < all->count; i++)
+    if (is_data_table(all->items[i].grid)) dt_lookup_add(&forms, form_and_head(&all->items[i]));
   return forms;
 }
 
-/* Whether a table follows the heading of a group: one shortly before it, not before `from`, that is not the title of
- * the page. */
-static bool follows_group_heading(const dt_tree *tree, dt_index from, dt_index table) {
-  enum { MOST_NODES = 40 };
-  if (table - from > MOST_NODES) from = table - MOST_NODES;
-  for (dt_index node = from; node < table; node++)
-    if (dt_tag_is(tree->nodes[node].tag, DT_HEADING) && tree->nodes[node].tag != DT_TAG_h1) return true;
-  return false;
-}
-
-/* from: the end of the table of data before. */
-static bool is_like_data(const candidate *c, const dt_lookup *forms, dt_index from, dt_arena *scratch) {
-  const dt_grid *grid = c->grid;
-  if (grid->data >= DT_LEAST_LIKE_DATA) return dt_lookup_find(forms, form_and_head(c)) != DT_NO_NUMBER;
-  return grid->row_count == 1 && grid->data != 0 && is_known_by_kinds(grid, scratch) &&
-         dt_lookup_find(forms, identity_of(grid, scratch)) != DT_NO_NUMBER &&
-         follows_group_heading(grid->tree, from, grid->node);
+static bool is_like_data(const candidate *c, const dt_lookup *forms) {
+  return c->grid->data >= DT_LEAST_LIKE_DATA && dt_lookup_find(forms, form_and_head(c)) != DT_NO_NUMBER;
 }
 
 /* Gives a table the head of the one before, if it continues that. */
@@ -534,9 +501,8 @@ dt_grid *dt_grid_read(dt_arena *arena, dt_arena *scratch, const dt_tree *tree, d
 }
 
 /* Whether a table is read as one of data: it is one, or like one, or the user says what its rows begin with. */
-static bool is_read(const candidate *c, const dt_lookup *forms, dt_grid_direction direction, dt_index from,
-                    dt_arena *scratch) {
-  return is_data_table(c->grid) || is_like_data(c, forms, from, scratch) ||
+static bool is_read(const candidate *c, const dt_lookup *forms, dt_grid_direction direction) {
+  return is_data_table(c->grid) || is_like_data(c, forms) ||
          (direction == DT_RECORDS_IN_COLUMNS && dt_grid_begins_with_heads(c->grid));
 }
 
@@ -574,7 +540,7 @@ dt_grids dt_grids_read_known(dt_arena *arena, dt_arena *scratch, const dt_tree *
   for (uint32_t i = 0; i < all.count; i++) {
     dt_grid *grid = all.items[i].grid;
     if (grid->node < end) continue;
-    if (!is_read(&all.items[i], &forms, direction, end, scratch)) continue;
+    if (!is_read(&all.items[i], &forms, direction)) continue;
     turn(&all.items[i], arena, scratch, direction);
     grid = all.items[i].grid;
     if (last != NULL) continue_head(&all.items[i], last, scratch);

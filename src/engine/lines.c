@@ -6,9 +6,6 @@
 #include "base/map.h"
 #include "engine/engine.h"
 #include "engine/tunables.h"
-#include "text/words.h"
-
-#include <string.h>
 
 enum {
   LEAST_LINES = 3,
@@ -25,7 +22,6 @@ typedef struct writing {
   uint32_t length, pieces;
   uint32_t first, first_end; /* the bytes of the tree that the first piece is in */
   bool words_first;
-  detm_text divider; /* a word that divides pieces as a sign does */
 } writing;
 
 /* The length of a sign of several bytes: general punctuation, currencies, and signs of Latin-1 such as "·". */
@@ -53,25 +49,12 @@ static void add_written_piece(writing *w, char kind, uint32_t at) {
   add_sign(w, kind);
 }
 
-/* Whether a word of a text is the one that divides pieces. */
-static bool is_divider(const writing *w, const char *at, const char *start, const char *end) {
-  size_t length = w->divider.length;
-  return length != 0 && w->pieces == 1 && (size_t)(end - at) > length && memcmp(at, w->divider.data, length) == 0 &&
-         (at == start || at[-1] == ' ') && at[length] == ' ';
-}
-
 /* Reads a text of a line.  A dot or comma within a number and the dot of an abbreviation divide nothing. */
 static void read_written_text(writing *w, const dt_tree *tree, const dt_string *string) {
   const char *start = tree->bytes + string->start, *end = start + string->length;
   for (const char *at = start; at < end && w->pieces < 2;) {
     uint32_t sign = sign_length(at, end), place = (uint32_t)(at - tree->bytes);
     char before = at > start ? at[-1] : ' ', next = at + 1 < end ? at[1] : ' ';
-    if (is_divider(w, at, start, end)) {
-      if (w->first_end == 0) w->first_end = place;
-      add_sign(w, '|');
-      at += w->divider.length;
-      continue;
-    }
     if (sign == 0 && dt_is_digit(*at)) {
       add_written_piece(w, 'n', place);
     } else if (sign == 0 && is_written_letter(*at)) {
@@ -99,19 +82,16 @@ typedef struct line {
 
 static bool is_line_break(dt_tag tag) { return tag == DT_TAG_br || tag == DT_TAG_BR2; }
 
-/* Whether an element may be one line by itself. */
-static bool is_item(dt_tag tag) { return tag == DT_TAG_li || tag == DT_TAG_p; }
-
 static bool is_within_line(const dt_tree *tree, dt_index node) {
   dt_tag tag = tree->nodes[node].tag;
   return tag == DT_TAG_TEXT || is_line_break(tag) || !dt_display_breaks_line(dt_tag_display(tag));
 }
 
 /* Reads the texts [first, end) as a line. */
-static line read_written_line(const dt_engine *e, uint32_t first, uint32_t end, detm_text divider) {
+static line read_written_line(const dt_engine *e, uint32_t first, uint32_t end) {
   const dt_tree *tree = e->tree;
   line l = {.flags = DT_NODE_BOLD | DT_NODE_LINKED};
-  writing w = {.divider = divider};
+  writing w = {0};
   for (uint32_t t = first; t < end && l.bytes <= MOST_LINE_BYTES; t++) {
     read_written_text(&w, tree, &tree->texts[t]);
     l.bytes += tree->texts[t].length;
@@ -126,7 +106,7 @@ static line read_written_line(const dt_engine *e, uint32_t first, uint32_t end, 
 uint64_t dt_writing_of(const dt_engine *e, const dt_record *record) {
   uint32_t first, end;
   dt_record_texts(e, record->nodes, record->count, &first, &end);
-  return read_written_line(e, first, end, (detm_text){0}).key;
+  return read_written_line(e, first, end).key;
 }
 
 /* The longest run of siblings that are inline, [*from, *end). */
@@ -187,19 +167,19 @@ static lines_kind kind_of_lines(const dt_engine *e, const line *lines, uint32_t 
   return alike && 10 * (uint64_t)firsts.count >= DT_TENTHS_NEARLY_ALL * (uint64_t)named ? RECORDS : NOT_ALIKE;
 }
 
-/* Reads the lines of the siblings [from, end): each list item or paragraph is one, and what is between breaks or in
- * another element.  Returns their number; *last: the siblings that the last one ends before.  0: too many items are
- * longer than a line, or of one piece, as those of a menu are, for kind_of_lines to find any. */
+/* Reads the lines of the siblings [from, end): each list item is one, and so is what is between breaks or in another
+ * element.  Returns their number; *last: the siblings that the last one ends before.  0: too many items are longer than
+ * a line, or of one piece, as those of a menu are, for kind_of_lines to find any. */
 static uint32_t read_written_lines(const dt_engine *e, const dt_list *list, bool listed, uint32_t from, uint32_t end,
-                                   detm_text divider, line *lines, uint32_t *last) {
+                                   line *lines, uint32_t *last) {
   const dt_node *nodes = e->tree->nodes;
   uint32_t count = 0, single = 0;
   for (uint32_t k = from, start = from; k < end; k++) {
     dt_index node = list->nodes[k];
-    bool ends = k + 1 == end || is_line_break(nodes[node].tag) || is_item(nodes[node].tag) ||
+    bool ends = k + 1 == end || is_line_break(nodes[node].tag) || nodes[node].tag == DT_TAG_li ||
                 nodes[node].parent != nodes[list->nodes[k + 1]].parent;
     if (!ends) continue;
-    line l = read_written_line(e, e->text_before[list->nodes[start]], e->text_before[nodes[node].end], divider);
+    line l = read_written_line(e, e->text_before[list->nodes[start]], e->text_before[nodes[node].end]);
     l.from = start;
     start = k + 1;
     if (l.bytes == 0) continue;
@@ -211,39 +191,6 @@ static uint32_t read_written_lines(const dt_engine *e, const dt_list *list, bool
   return count;
 }
 
-/* Whether a word is within a list item, neither its first nor its last. */
-static bool is_within_item(const dt_engine *e, dt_index item, detm_text word) {
-  writing w = {.divider = word};
-  for (uint32_t t = e->text_before[item]; t < e->text_before[e->tree->nodes[item].end]; t++)
-    read_written_text(&w, e->tree, &e->tree->texts[t]);
-  return w.pieces == 2 && memchr(w.key, '|', w.length) != NULL;
-}
-
-/* The word that divides list items of words alone, "Cox as the bow": nearly all have it, and it begins in lower case.
- * Empty if there is none. */
-static detm_text find_divider(const dt_engine *e, const dt_list *list) {
-  enum { MAX_TRIED = 8 };
-  const dt_tree *tree = e->tree;
-  dt_index model = list->nodes[list->count / 2];
-  uint32_t tried = 0;
-
-  for (uint32_t t = e->text_before[model]; t < e->text_before[tree->nodes[model].end] && tried < MAX_TRIED; t++) {
-    detm_text text = dt_text_of(tree, tree->text_nodes[t]);
-    dt_word word;
-    for (const char *at = text.data, *end = at + text.length; dt_word_next(at, end, &word) && tried < MAX_TRIED;) {
-      at = word.text.data + word.text.length;
-      if (word.kind != DT_WORD_SPACED || *word.text.data < 'a' || *word.text.data > 'z') continue;
-      uint32_t lacking = 0;
-      tried++;
-      for (uint32_t k = 0; k < list->count && 10 * (uint64_t)lacking <= list->count; k++)
-        lacking += !is_within_item(e, list->nodes[k], word.text);
-      if (10 * (uint64_t)lacking <= list->count) return word.text;
-    }
-  }
-
-  return (detm_text){0};
-}
-
 bool dt_lines_number(const dt_engine *e, const dt_list *list, uint32_t *numbers, uint32_t *end) {
   const dt_node *nodes = e->tree->nodes;
   uint32_t from, after, last = 0, items = 0, single = 0, twice = 0, outside = 0;
@@ -252,7 +199,7 @@ bool dt_lines_number(const dt_engine *e, const dt_list *list, uint32_t *numbers,
     dt_tag tag = nodes[list->nodes[k]].tag;
     bool inside = k >= from && k < after;
     outside += is_line_break(tag) && !inside;
-    items += is_item(tag) && tag == nodes[list->nodes[0]].tag;
+    items += tag == DT_TAG_li;
     single += tag == DT_TAG_br && inside;
     twice += tag == DT_TAG_BR2 && inside;
   }
@@ -261,13 +208,7 @@ bool dt_lines_number(const dt_engine *e, const dt_list *list, uint32_t *numbers,
   if (!listed && single + twice < LEAST_BREAKS) return false;
 
   line *lines = DT_ARRAY(e->scratch, line, list->count);
-  detm_text divider = {0};
-  uint32_t count = 0; /* paragraphs that are written alike may be the title and the lines of one record */
-  bool paragraphs = listed && nodes[list->nodes[0]].tag == DT_TAG_p;
-  if (!listed) count = read_written_lines(e, list, false, from, after, divider, lines, &last);
-  if (listed && !paragraphs) count = read_written_lines(e, list, true, 0, list->count, divider, lines, &last);
-  if (listed && count == 0) divider = find_divider(e, list);
-  if (divider.length != 0) count = read_written_lines(e, list, true, 0, list->count, divider, lines, &last);
+  uint32_t count = read_written_lines(e, list, listed, listed ? 0 : from, listed ? list->count : after, lines, &last);
   lines_kind kind = count < LEAST_LINES ? NOT_ALIKE : kind_of_lines(e, lines, count, listed);
   bool grouped = !listed && single != 0 && twice != 0; /* empty lines divide records of several lines */
   if (kind == NOT_ALIKE || (kind == RECORDS && grouped)) return false;

@@ -175,20 +175,16 @@ uint64_t dt_hash_without_links(const dt_tree *tree, dt_index node) {
   return hash;
 }
 
-enum { FEW_PIECES = 1 /* the bit of a form that says that a heading of a group may have it, too */ };
-
 /* The hash of a sibling without its links; 0 = it has too few texts to be known by it, is large, or is an element of
  * any kind: neither an li nor one with a class. */
 static uint64_t form_of_sibling(const dt_list_cutter *c, uint32_t sibling) {
-  enum { MOST_NODES = 60, LEAST_PIECES = 2, SEVERAL_PIECES = 3 };
+  enum { MOST_NODES = 60, LEAST_PIECES = 3 };
   const dt_index *node = &c->list->nodes[sibling];
   const dt_tree *tree = c->engine->tree;
   if (dt_size(tree, *node) > MOST_NODES) return 0;
   if (tree->nodes[*node].tag != DT_TAG_li && dt_attribute_of(tree, *node, DT_ATTRIBUTE_class).length == 0) return 0;
-  uint32_t pieces = dt_record_pieces(c->engine, &(dt_record){.nodes = node, .count = 1});
-  if (pieces < LEAST_PIECES) return 0;
-  uint64_t hash = dt_hash_without_links(tree, *node) | FEW_PIECES;
-  return pieces < SEVERAL_PIECES ? hash : hash ^ FEW_PIECES;
+  if (dt_record_pieces(c->engine, &(dt_record){.nodes = node, .count = 1}) < LEAST_PIECES) return 0;
+  return dt_hash_without_links(tree, *node);
 }
 
 static const uint64_t *forms_of_siblings(dt_list_cutter *c) {
@@ -210,14 +206,12 @@ static bool joins_articles(const dt_list_cutter *c, const dt_cut *cut) {
   return false;
 }
 
-/* Whether siblings that do not begin a record differ by their links alone from some that do, though not all records
- * have as many siblings: a singer who has no page of his own begins a record as the others do.  Of few pieces they may
- * be headings of groups, unless one is the last or comes before another, or the lines of records, unless they are few.
- */
+/* Whether a sibling that does not begin a record differs by its links alone from one that does, though not all records
+ * have as many siblings: a singer who has no page of his own begins a record as the others do. */
 static bool splits_alike(dt_list_cutter *c, const dt_cut *cut) {
-  uint32_t length = cut->starts[1] - cut->starts[0], others = 0, alike = 0;
+  uint32_t length = cut->starts[1] - cut->starts[0], others = 0;
   dt_lookup starting;
-  bool several = false, heads_nothing = false;
+  bool found = false;
   for (uint32_t r = 1; r < cut->count; r++) others += cut->starts[r + 1] - cut->starts[r] != length;
   if (others == 0) return false;
 
@@ -226,18 +220,11 @@ static bool splits_alike(dt_list_cutter *c, const dt_cut *cut) {
   dt_lookup_start(&starting, c->engine->scratch, 0);
   for (uint32_t r = 0; r < cut->count; r++)
     if (forms[cut->starts[r]] != 0) dt_lookup_insert(&starting, forms[cut->starts[r]]);
-
   for (uint32_t r = 0; r < cut->count && starting.count != 0; r++)
-    for (uint32_t k = cut->starts[r] + 1; k < cut->starts[r + 1] && !several; k++) {
-      if (forms[k] == 0 || dt_lookup_find(&starting, forms[k]) == DT_NO_NUMBER) continue;
-      several = !(forms[k] & FEW_PIECES);
-      heads_nothing =
-          heads_nothing || k + 1 == c->list->count || (k + 1 < cut->starts[r + 1] && forms[k + 1] == forms[k]);
-      alike++;
-    }
-
+    for (uint32_t k = cut->starts[r] + 1; k < cut->starts[r + 1] && !found; k++)
+      found = forms[k] != 0 && dt_lookup_find(&starting, forms[k]) != DT_NO_NUMBER;
   dt_arena_rewind(c->engine->scratch, mark);
-  return several || (heads_nothing && alike < cut->count);
+  return found;
 }
 
 /* ---- cuts ---- */

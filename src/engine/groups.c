@@ -37,7 +37,7 @@ typedef struct grouping {
   dt_lookup wholes;                 /* all texts of members */
   uint32_t described;               /* members in groups that have words outside links */
   uint32_t figured;                 /* members with a text that is a number or a date */
-  uint32_t headed, linked;          /* groups with a letter or heading before their first member; with a link there */
+  uint32_t headed, linked;          /* groups with a letter, or a year in a heading, before their first member; with a link there */
   uint32_t dated;                   /* groups with a date or price outside their members */
   uint32_t telling;                 /* groups with a link and two own texts outside members, one of them plain */
   dt_lookup rest;                   /* texts outside members */
@@ -46,8 +46,6 @@ typedef struct grouping {
   uint32_t often;                   /* groups with the most frequent number of members */
   uint32_t numbers[MAX_PLACES + 1]; /* groups by their number of members; the last for all larger ones */
   dt_composition all, places[MAX_PLACES];
-  uint64_t plain[MAX_PLACES];    /* hash of what the first member at a place says outside links */
-  bool plain_varies[MAX_PLACES]; /* whether another one there says something else */
 } grouping;
 
 /* ---- reading groups ---- */
@@ -86,14 +84,6 @@ static bool has_plain_words(dt_engine *e, uint32_t first, uint32_t end) {
     if (e->linked_before[t] == e->linked_before[t + 1] && (dt_text_kind(e, t) & (DT_KIND_LETTER | DT_KIND_DIGIT)))
       return true;
   return false;
-}
-
-/* The hash of the texts outside links. */
-static uint64_t hash_of_plain(const dt_engine *e, uint32_t first, uint32_t end) {
-  uint64_t hash = 1;
-  for (uint32_t t = first; t < end; t++)
-    if (e->linked_before[t] == e->linked_before[t + 1]) hash = dt_hash_mix(hash, e->text_number[t]);
-  return hash;
 }
 
 static void start_firsts(dt_engine *e, firsts *f, uint32_t members) {
@@ -150,10 +140,17 @@ static bool is_in_heading(const dt_engine *e, uint32_t text) {
   return false;
 }
 
-/* A number is the name of a group in a heading only: elsewhere it may be the rank of a record. */
+/* Whether a text is a year: other numbers in a heading are the rank of a record, or when it begins. */
+static bool is_year(const dt_engine *e, uint32_t text) {
+  detm_text year = dt_text_of(e->tree, e->tree->text_nodes[text]);
+  bool digits = year.length == 4;
+  for (size_t i = 0; i < year.length && digits; i++) digits = dt_is_digit(year.data[i]);
+  return digits;
+}
+
 static void add_heading(dt_engine *e, grouping *g, uint32_t first, uint32_t end) {
   g->heading += characters_of(e, first, end);
-  g->headed += (kinds_of(e, first, end) & DT_KIND_LETTER) != 0 || (first < end && is_in_heading(e, first));
+  g->headed += (kinds_of(e, first, end) & DT_KIND_LETTER) != 0 || (first < end && is_in_heading(e, first) && is_year(e, first));
   g->linked += e->linked_before[end] != e->linked_before[first];
 }
 
@@ -202,9 +199,6 @@ static void add_group(dt_engine *e, grouping *g, uint32_t number, uint32_t *next
     first = member_end;
     dt_composition_add(e, member->nodes, member->count, &g->all);
     if (place < MAX_PLACES) {
-      uint64_t plain = hash_of_plain(e, member_first, member_end);
-      if (g->places[place].count == 0) g->plain[place] = plain;
-      g->plain_varies[place] = g->plain_varies[place] || g->plain[place] != plain;
       dt_composition_add(e, member->nodes, member->count, &g->places[place]);
     }
     place++;
@@ -288,19 +282,9 @@ static bool has_most_linked(const grouping *g, double members) {
   return 10 * g->all.share[DT_SHARE_LINKED] >= DT_TENTHS_NEARLY_ALL && g->inside >= members * g->groups->record_count;
 }
 
-/* Whether nearly all members say something beside their links, which is not the same at a place in all groups, as the
- * labels of the parts of a record are. */
-static bool have_own_words(const grouping *g) {
-  for (int p = 0; p < MAX_PLACES && g->places[p].count >= MIN_AT_A_PLACE; p++)
-    if (!g->plain_varies[p]) return false;
-  return 10 * (uint64_t)g->described >= DT_TENTHS_NEARLY_ALL * (uint64_t)g->inside;
-}
-
-/* Whether groups are nothing but linked members, more than a record has of links alone.  Of links with other texts, a
- * record without a name of its own has two, as the teams of a match. */
+/* Whether groups are nothing but links, more than a record has. */
 static bool is_long(const grouping *g) {
-  double members = g->groups->grid == NULL && have_own_words(g) ? DT_MIN_MEMBERS : DT_MIN_MEMBERS_ALONE;
-  return g->held >= DT_MIN_HELD_ALONE * g->characters && has_most_linked(g, members);
+  return g->held >= DT_MIN_HELD_ALONE * g->characters && has_most_linked(g, DT_MIN_MEMBERS_ALONE);
 }
 
 /* Whether the headings are too short for names of records, such as the letters of an index; a number may be a rank. */

@@ -39,7 +39,6 @@ typedef enum detm_value_kind {
 /* How the values of one column are written. */
 typedef struct detm_habits {
   char decimal;    /* the decimal mark, '.' or ','; 0 = not known */
-  char accounts;   /* 1 = a number in brackets is negative, as in accounts: "(1,200)" */
   int shown;       /* 1 = the values show the mark, 0 = it is the language's */
   int month_first; /* 5/1/2024 is in May: 1; in January: 0; not known: -1 */
 } detm_habits;

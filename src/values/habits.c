@@ -2,29 +2,8 @@
 #include "text/calendar.h"
 #include "values/values.h"
 
-/* Numbers that are whole texts. */
-typedef struct whole_numbers {
-  size_t bare, bracketed;
-  bool others; /* some are no years */
-} whole_numbers;
-
-static void count_whole_number(whole_numbers *all, detm_text text) {
-  const char *start = dt_skip_blanks(text.data, text.data + text.length), *stop = text.data + text.length;
-  while (stop > start && stop[-1] == ' ') stop--;
-  bool brackets = stop - start > 2 && *start == '(' && stop[-1] == ')';
-  if (brackets) start++, stop--;
-
-  dt_numeral number;
-  if (dt_numeral_find(start, stop) != start || start == stop) return;
-  bool whole = dt_numeral_read(start, stop, 0, false, &number) && number.end == stop;
-  all->bare += whole && !brackets;
-  all->bracketed += whole && brackets;
-  all->others = all->others || (whole && stop - start != 4);
-}
-
 void dt_habits_learn(const detm_habits *otherwise, const detm_text *values, size_t count, detm_habits *habits) {
   size_t points = 0, commas = 0, orders[2] = {0, 0};
-  whole_numbers whole = {0};
   for (size_t i = 0; i < count; i++) {
     if (values[i].length == 0) continue;
     const char *stop = values[i].data + values[i].length;
@@ -34,7 +13,6 @@ void dt_habits_learn(const detm_habits *otherwise, const detm_text *values, size
         *(number.decimal == '.' ? &points : &commas) += number.strong ? 2 : 1;
       at = dt_numeral_find(number.end, stop);
     }
-    count_whole_number(&whole, values[i]);
     int order = dt_date_order(values[i]);
     if (order >= 0) orders[order]++;
   }
@@ -45,7 +23,6 @@ void dt_habits_learn(const detm_habits *otherwise, const detm_text *values, size
     learned.shown = 1;
   }
 
-  learned.accounts = whole.others && whole.bracketed != 0 && whole.bare >= whole.bracketed;
   if (orders[0] != orders[1]) learned.month_first = orders[1] > orders[0];
   *habits = learned;
 }

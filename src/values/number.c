@@ -258,7 +258,6 @@ static const char *read_range_high(const detm_locale *locale, char decimal, cons
 
 bool dt_value_number(const detm_locale *locale, const detm_habits *habits, detm_text text, detm_value *value) {
   const char *at = dt_skip_blanks(text.data, text.data + text.length), *stop = text.data + text.length;
-  bool negative = habits->accounts != 0 && at < stop && *at == '(';
   if (at < stop && (*at == '(' || *at == '[')) {
     char closing = *at == '(' ? ')' : ']';
     while (stop > at && (stop[-1] == ' ' || stop[-1] == '\n')) stop--;
@@ -273,7 +272,6 @@ bool dt_value_number(const detm_locale *locale, const detm_habits *habits, detm_
   value->high = value->number;
   const char *end = read_range_high(locale, habits->decimal, at, stop, factor, value);
   if (end != NULL) at = end;
-  if (negative && end == NULL && value->number > 0) value->number = value->high = -value->number;
   if (at < stop && *at == '+') at++;
 
   const char *percent = dt_skip_blanks(at, stop);

@@ -173,28 +173,6 @@ Test(values_read, a_column_shows_the_order_of_day_and_month) {
   cr_expect_eq(learn(NULL, nothing, 1).month_first, -1);
 }
 
-Test(values_read, a_column_shows_that_numbers_in_brackets_are_negative) {
-  static const char *const accounts[] = {"450", "(1,200)", "87"}, *const counts[] = {"(12)", "(1,200)"},
-                           *const years[] = {"1888", "(1890)", "1893"}, *const few[] = {"7", "(12)", "(340)"},
-                           *const notes[] = {"[4]", "7", "12"};
-  detm_habits negative = learn("en", accounts, 3);
-  cr_expect_eq(negative.accounts, 1);
-  cr_expect_eq(learn("en", counts, 2).accounts, 0);
-  cr_expect_eq(learn("en", years, 3).accounts, 0);
-  cr_expect_eq(learn("en", few, 3).accounts, 0);
-  cr_expect_eq(learn("en", notes, 3).accounts, 0);
-
-  detm_locale *locale = detm_locale_new("en", NULL, NULL);
-  detm_value value;
-  cr_assert(detm_value_read(locale, &negative, DETM_VALUE_NUMBER, DT_TEXT("(1,200)"), &value));
-  cr_expect(value.number == -1200 && value.high == -1200);
-  cr_assert(detm_value_read(locale, &negative, DETM_VALUE_NUMBER, DT_TEXT("[4]"), &value));
-  cr_expect(value.number == 4);
-  cr_assert(detm_value_read(locale, NULL, DETM_VALUE_NUMBER, DT_TEXT("(1,200)"), &value));
-  cr_expect(value.number == 1200);
-  detm_locale_free(locale);
-}
-
 Test(values_read, the_date_of_a_page_must_be_iso_8601) {
   static const char *const dates[] = {"2024-02-29",
                                       "2024-02-03T14:30",

@@ -157,8 +157,9 @@ static bool is_rooted(detm_text path) { return path.length != 0 && *path.data ==
 
 detm_text dt_url_address(detm_text url) {
   dt_url parts = dt_url_split(url);
-  bool named = parts.scheme.data != NULL && parts.authority.data == NULL && parts.path.length != 0;
-  return named ? parts.path : (detm_text){NULL, 0};
+  if (parts.scheme.data == NULL || parts.authority.data != NULL) return (detm_text){NULL, 0};
+  const bool mailbox = dt_text_equal_ci(parts.scheme, DT_TEXT("mailto"));
+  return mailbox ? parts.path : dt_text_between(parts.path.data, url.data + url.length);
 }
 
 bool dt_parts_are_base(const dt_url *parts) {

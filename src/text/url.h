@@ -18,8 +18,8 @@ typedef struct dt_url {
 /* Returns a URL without white space and control characters at its ends. */
 detm_text dt_url_trim(detm_text url);
 dt_url dt_url_split(detm_text url);
-/* Returns the mailbox or number that a URL without a host names, without its query: "ida@quay.example" of
- * "mailto:ida@quay.example?subject=Rope".  data NULL = none. */
+/* Returns what follows the scheme of a URL, of a mailbox without the query: "ida@quay.example" of
+ * "mailto:ida@quay.example?subject=Rope".  data NULL = it has a host or no scheme. */
 detm_text dt_url_address(detm_text url);
 /* Returns whether links can be relative to a URL: it has a scheme, and a host or an absolute path, and is not data: or
  * javascript:. */

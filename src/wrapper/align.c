@@ -977,15 +977,20 @@ static bool has_displaced_texts(dt_aligner *aligner, const dt_item *item, const 
   return displaced;
 }
 
-/* Counts the texts, addresses and other attributes that have a place.  A br without one is no loss. */
-static uint32_t count_placed(const dt_alignment *layout, const dt_item *item) {
+/* Counts the texts, addresses and other attributes that have a place.  A br without one is no loss, nor is a text whose
+ * place is not what it says. */
+static uint32_t count_placed(dt_aligner *aligner, const dt_alignment *layout, const dt_item *item) {
   uint32_t count = 0;
+  dt_mark mark = dt_arena_mark(aligner->scratch);
   for (uint32_t i = 0; i < layout->count; i++) {
     const dt_wrapper_node *w = layout->nodes[i];
     if (w == NULL) continue;
-    count += node_of(item, i)->tag == DT_TAG_TEXT || w->href != DT_NO_FIELD || w->src != DT_NO_FIELD ||
-             w->attribute_count != 0;
+    if (node_of(item, i)->tag == DT_TAG_TEXT && w->tag == DT_TAG_TEXT)
+      count += dt_text_hint(aligner->wrapper, &aligner->rivals, w, item, i, aligner->scratch) != DT_HINT_AGAINST;
+    else
+      count += w->href != DT_NO_FIELD || w->src != DT_NO_FIELD || w->attribute_count != 0;
   }
+  dt_arena_rewind(aligner->scratch, mark);
   return count;
 }
 
@@ -1005,7 +1010,7 @@ static const dt_alignment *align_told(dt_aligner *aligner, const dt_item *item, 
     told = align_anew(aligner, item, top, false, true);
     keep_alignment(aligner, hash, told);
   }
-  return count_placed(told, item) >= count_placed(usual, item) ? told : usual;
+  return count_placed(aligner, told, item) >= count_placed(aligner, usual, item) ? told : usual;
 }
 
 /* If a record and the wrapper have one node at the top, the alignment is that of dt_align_top, which may be known from

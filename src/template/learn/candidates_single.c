@@ -117,6 +117,11 @@ static void set_step(single *s) {
   }
 }
 
+/* What takes the address out of a URL (dt_url_address). */
+static const char *cut_of_address(detm_text url) {
+  return dt_text_starts_ci(url, DT_TEXT("mailto:")) ? "^\\w+:([^?]+)" : "^\\w+:(.+)";
+}
+
 void dt_single_candidates(dt_learning *l, uint32_t sample, detm_text value, const char *path) {
   single s = {.l = l, .sample = &l->samples[sample], .wanted = &l->wanted[sample]};
   dt_targets targets = dt_find_value(s.sample, value, path);
@@ -125,7 +130,7 @@ void dt_single_candidates(dt_learning *l, uint32_t sample, detm_text value, cons
     dt_scope_clock(&l->scope);
     set_step(&s);
     bool address = targets.unseen && strcmp((const char *)t->node->name, "href") == 0;
-    s.cuts[0] = (dt_cutting){address ? "^\\w+:([^?]+)" : NULL, 0};
+    s.cuts[0] = (dt_cutting){address ? cut_of_address(dt_sample_value(s.sample, t->node)) : NULL, 0};
     s.cut_count = t->partial && !address ? dt_cuttings_of(l, dt_sample_value(s.sample, t->node), value, s.cuts) : 1;
     if (s.cut_count == 0) continue;
     single_heads(&s);

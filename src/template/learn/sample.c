@@ -25,12 +25,6 @@ static const char *const seen_attributes[] = {"content", "alt", "title",       "
 
 uint32_t dt_sample_number(const xmlNode *node) { return (uint32_t)(uintptr_t)node->_private; }
 
-bool dt_is_seen_attribute(const xmlAttr *attribute) {
-  for (size_t i = 0; i < sizeof seen_attributes / sizeof *seen_attributes; i++)
-    if (strcmp((const char *)attribute->name, seen_attributes[i]) == 0) return true;
-  return false;
-}
-
 /* Adds a text to the stream, unless it is blank or not shown. */
 static void add_sample_text(dt_sample *s, xmlNodePtr node) {
   xmlNodePtr parent = node->parent;

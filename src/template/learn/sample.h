@@ -37,10 +37,7 @@ typedef struct dt_sample_element {
   dt_sample_value_of value, run;
 } dt_sample_element;
 
-/* Whether a person may have seen the value of an attribute: content, alt, title, value, datetime, href, src ... */
-bool dt_is_seen_attribute(const xmlAttr *attribute);
-
-/* Such an attribute. */
+/* An attribute whose value a person may have seen: content, alt, title, value, datetime, href, src ... */
 typedef struct dt_sample_attribute {
   xmlAttrPtr node;
   const char *squeezed;

@@ -208,6 +208,14 @@ static bool is_part_of_attribute(const finder *f, const xmlAttr *attribute, detm
   return strcmp((const char *)attribute->name, "href") == 0 && is_value(f, dt_url_address(text));
 }
 
+/* Whether an attribute that readers do not see may hold a value: those for layout and forms, such as width and
+ * maxlength, say nothing of what is shown. */
+static bool may_hold_value(const xmlAttr *attribute) {
+  const char *name = (const char *)attribute->name;
+  return strncmp(name, "data-", 5) == 0 || strncmp(name, "aria-", 5) == 0 || strcmp(name, "id") == 0 ||
+         strcmp(name, "class") == 0 || strcmp(name, "poster") == 0;
+}
+
 /* Finds the value, which is folded, in attributes that readers do not see; those that they see have it only as a part.
  */
 static void find_unseen(finder *f) {
@@ -216,7 +224,7 @@ static void find_unseen(finder *f) {
     xmlNodePtr element = f->sample->elements[i].node;
     for (xmlAttrPtr a = f->sample->elements[i].data ? NULL : element->properties; a != NULL; a = a->next) {
       detm_text text = dt_text(a->children != NULL ? (const char *)a->children->content : NULL);
-      bool whole = !dt_is_seen_attribute(a) && is_value(f, text);
+      bool whole = may_hold_value(a) && is_value(f, text);
       if (!whole && !is_part_of_attribute(f, a, text)) continue;
       f->found.places++;
       add_target(f, (dt_target){DT_TARGET_ATTRIBUTE, (xmlNodePtr)a, element, !whole});

@@ -269,37 +269,29 @@ static bool is_among_words(const cut *c, uint32_t piece) {
   return false;
 }
 
-/* Whether all words are in elements of one kind that mark words. */
-static bool is_row_of_marks(const cut *c) {
-  uint32_t p = 0;
-  while (p < c->count && is_highlighted(c, p) && c->pieces[p].within == c->pieces[0].within) p++;
-  return p == c->count;
+/* Whether all words are in elements of one kind, some without white space between them: "<em>40 min</em><em>Easy</em>".
+ * They mark no words among others. */
+static bool is_row_of_elements(const cut *c) {
+  bool touch = false;
+  for (uint32_t p = 0; p < c->count; p++) {
+    if (!is_highlighted(c, p) || c->pieces[p].within != c->pieces[0].within) return false;
+    touch = touch || (p != 0 && !c->pieces[p].space);
+  }
+  return touch;
 }
 
-/* Whether some pieces have no white space between them: "<em>40 min</em><em>Easy</em>". */
-static bool do_touch(const cut *c) {
-  uint32_t p = 1;
-  while (p < c->count && c->pieces[p].space) p++;
-  return p < c->count;
-}
-
-/* Whether the decoration of a piece marks words of the text.  It marks none if all words are in elements: unless these
- * are of one kind and apart, as "<b>garden</b> <b>chairs</b>", they are values: "<b>8:10</b> <b>9:25</b> <i>IC 4</i>".
- */
 static bool marks_search_words(const cuts *c, dt_arena *scratch) {
   const cut *common = c->common;
-  bool row = is_row_of_marks(common);
-  if (row && do_touch(common)) return false;
+  if (is_row_of_elements(common)) return false;
   for (uint32_t p = 0; p < common->count; p++) {
     const dt_piece *pieces = common->pieces;
     if (!is_highlighted(common, p) || dt_ends_like_label(pieces[p].text)) continue;
-    bool among = row || is_among_words(common, p);
-    if (among && p != 0 && p + 1 < common->count && pieces[p - 1].within == pieces[p + 1].within &&
+    if (p != 0 && p + 1 < common->count && pieces[p - 1].within == pieces[p + 1].within &&
         dt_has_words(pieces[p - 1].text) && dt_has_words(pieces[p + 1].text))
       return true;
-    for (uint32_t q = 0; q < p; q++) /* several are marked, or another one within this one */
-      if (pieces[q].within == pieces[p].within && (among || pieces[q].element == pieces[p].element)) return true;
-    if (among && !row && repeats_words(c, scratch, p)) return true;
+    for (uint32_t q = 0; q < p; q++)
+      if (pieces[q].within == pieces[p].within) return true;
+    if (is_among_words(common, p) && repeats_words(c, scratch, p)) return true;
   }
   return false;
 }

@@ -178,8 +178,8 @@ detm_text dt_next_class(detm_text *classes) {
 }
 
 bool dt_classes_have(detm_text classes, detm_text class) {
+  if (class.length == 0 || classes.length == 0) return false;
   const char *at = classes.data, *end = at + classes.length;
-  if (class.length == 0) return false;
   while (at < end && (at = memmem(at, (size_t)(end - at), class.data, class.length)) != NULL) {
     bool begins = at == classes.data || dt_is_ascii_space(at[-1]);
     at += class.length;

@@ -33,7 +33,8 @@ static dt_word_list listed_leads = DT_WORD_LIST(
     "bijdra|skrevet|skreven|skriven|skriv|inlägg|upplag|lagt|indlæg|napisa|dodan|zamiesz|přid|vlož|napsal|напис|"
     "автор|contribut|submit|added|created|review|recipe|rezept|guest|gast|compiled|more|mehr|tekst|texte|texto|testo|"
     "commun|nieuws|news|entry|thread|started|start|pressemit|asked|erstel|aufgez|protokol|übers|kolumne|kommentar|"
-    "column|opinion|publi|interv|produc|gehost|präsentiert|gesprochen|inviat");
+    "column|opinion|publi|interv|produc|gehost|präsentiert|gesprochen|inviat|gespeich|soumis|"
+    "ingedien|ingezon|submetid|wysłan|przesł|inskick|indsend");
 /* Captions before the author; between them and the name is punctuation, or a blank in an element marked as author. */
 static dt_word_list listed_captions = DT_WORD_LIST(
     "author|authors|autor|autorin|autoren|autora|autores|auteur|auteurs|autrice|autore|verfasser|verfasserin|"
@@ -314,13 +315,31 @@ static size_t find_digits(detm_text text) {
   return text.length;
 }
 
+/* Returns the offset of the last word of a text. */
+static size_t last_word_of(detm_text text) {
+  size_t last = text.length;
+  while (last > 0 && text.data[last - 1] != ' ') last--;
+  return last;
+}
+
+/* Strips a short day of the week with its article: "Ann Otte el Jue". */
+static detm_text without_day(detm_text text) {
+  static dt_word_list days =
+      DT_WORD_LIST("lun|mar|mié|mer|jue|jeu|vie|ven|sáb|sab|sam|dom|dim|gio|man|tir|ons|tor|fre");
+  static dt_word_list articles = DT_WORD_LIST("el|le|il|den");
+  size_t day = last_word_of(text);
+  if (!dt_word_is_listed(dt_text_from(text, day), &days)) return text;
+  detm_text before = dt_text_strip((detm_text){text.data, day}, " ");
+  size_t article = last_word_of(before);
+  return dt_word_is_listed(dt_text_from(before, article), &articles) ? (detm_text){text.data, article} : text;
+}
+
 /* Strips a date from the end ("Ann Otte, May 1, 2024").  Returns an empty text if less than two words are left. */
 static detm_text without_date(const dt_author_names *n, detm_text text) {
   size_t end = find_digits(text);
   if (end == text.length) return text;
-  text = dt_text_strip((detm_text){text.data, end}, edges);
-  size_t last = text.length;
-  while (last > 0 && text.data[last - 1] != ' ') last--;
+  text = dt_text_strip(without_day(dt_text_strip((detm_text){text.data, end}, edges)), edges);
+  size_t last = last_word_of(text);
   if (dt_month_named(n->language, dt_text_from(text, last)).number != 0)
     text = dt_text_strip((detm_text){text.data, last}, edges);
   if (words_of(text) < 2) text.length = 0;

@@ -66,28 +66,42 @@ static bool is_text_hidden(const dt_content_page *page, const bool *chosen) {
   return 2 * hidden > all;
 }
 
+static bool is_segment(const dt_declared_title *d, detm_text normal) {
+  for (unsigned i = 0; i < d->count; i++)
+    if (dt_text_equal(d->segments[i].normal, normal)) return true;
+  return false;
+}
+
+/* Checks whether the main text begins right below an element: above it are headings at most. */
+static bool is_above_text(const dt_content_page *page, const dt_element *element, const bool *chosen) {
+  for (uint32_t b = 0; b < element->first; b++)
+    if (dt_block_is_chosen(page, chosen, b) && page->blocks[b].sentences != 0) return false;
+  return element->last < page->block_count && dt_block_is_chosen(page, chosen, element->last);
+}
+
+/* Checks whether an h3 may be the title: it is right above the text, and <title> or og:title has it as a part.  In many
+ * blogs the h1 is the name of the site. */
+static bool is_title_in_h3(const titles *t, const dt_element *element, detm_text normal, const bool *chosen) {
+  return (is_segment(&t->title, normal) || is_segment(&t->og, normal)) && is_above_text(t->page, element, chosen);
+}
+
 static void find_headings(titles *t, const bool *chosen) {
   const dt_content_page *page = t->page;
   bool with_hidden = is_text_hidden(page, chosen);
   t->headings = DT_ARRAY(page->arena, heading, MAX_HEADINGS);
   for (uint32_t e = 0; e < page->element_count && t->count < MAX_HEADINGS; e++) {
     const dt_element *element = &page->elements[e];
-    bool is_heading = element->tag == DT_TAG_h1 || element->tag == DT_TAG_h2;
+    bool is_heading = element->tag == DT_TAG_h1 || element->tag == DT_TAG_h2 || element->tag == DT_TAG_h3;
     bool hidden = (element->within & DT_IN_HIDDEN) != 0;
     if (!is_heading || element->last == element->first || (hidden && !with_hidden)) continue;
     dt_spelling own = dt_spell(page->arena, element_text(page, element));
     bool aside = (element->within & (DT_IN_NAVIGATION | DT_IN_FOOTER | DT_IN_ASIDE)) != 0;
+    if (element->tag == DT_TAG_h3 && (aside || !is_title_in_h3(t, element, own.normal, chosen))) continue;
     if (own.normal.length != 0) t->headings[t->count++] = (heading){element, own, element->tag, aside, hidden};
   }
 }
 
 /* ---- agreement ---- */
-
-static bool is_segment(const dt_declared_title *d, detm_text normal) {
-  for (unsigned i = 0; i < d->count; i++)
-    if (dt_text_equal(d->segments[i].normal, normal)) return true;
-  return false;
-}
 
 /* Checks whether a segment is a text with the site's name before or after it: "BBC Technology". */
 static bool is_segment_with(const dt_declared_title *d, detm_text normal, detm_text site) {
@@ -101,8 +115,10 @@ static bool is_segment_with(const dt_declared_title *d, detm_text normal, detm_t
   return false;
 }
 
-/* Scores the agreement of a heading with a declared title; 1.2 if they are equal. */
-static double score_agreement(const dt_declared_title *d, detm_text normal) {
+/* Scores the agreement of a heading with a declared title; 1.2 if they are equal.  The last segment is the site's name,
+ * but for an h3 below the site's name, which is the first one. */
+static double score_agreement(const dt_declared_title *d, const heading *h, detm_text site) {
+  detm_text normal = h->name.normal;
   detm_text whole = d->whole.normal;
   if (whole.length == 0) return 0;
   if (dt_text_equal(whole, normal)) return 1.2;
@@ -115,8 +131,10 @@ static double score_agreement(const dt_declared_title *d, detm_text normal) {
   else if (dt_spelling_contains(normal, whole))
     share = (double)whole.length / (double)normal.length;
 
-  if (d->count > 1 && dt_text_equal(d->segments[d->count - 1].normal, normal)) share -= 0.5; /* the site's name */
-  if (d->count > 1 && dt_text_equal(d->segments[0].normal, normal)) share += 0.15;
+  bool site_first =
+      h->tag == DT_TAG_h3 && d->count == 2 && site.length != 0 && dt_text_equal(d->segments[0].normal, site);
+  if (d->count > 1 && !site_first && dt_text_equal(d->segments[d->count - 1].normal, normal)) share -= 0.5;
+  if (d->count > 1 && !site_first && dt_text_equal(d->segments[0].normal, normal)) share += 0.15;
   return share;
 }
 
@@ -124,16 +142,18 @@ static bool is_site(const titles *t, detm_text normal) {
   return t->names.site.length != 0 && dt_text_equal(t->names.site, normal);
 }
 
-/* Returns the heading that agrees best with one of the declared titles, or NULL. */
+/* Returns the heading that agrees best with one of the declared titles, an h3 if no other one does but the site's name;
+ * or NULL. */
 static const heading *agreeing_heading(const titles *t) {
   const dt_declared_title *all[] = {&t->og, &t->title, &t->data};
-  const heading *best = NULL;
-  double most = 0.6;
+  const double least = 0.6;
+  const heading *best = NULL, *title = NULL; /* title: the h3 */
+  double most = least;
   for (unsigned i = 0; i < t->count; i++) {
     const heading *h = &t->headings[i];
     double score = 0;
     for (size_t k = 0; k < sizeof all / sizeof *all; k++) {
-      double own = score_agreement(all[k], h->name.normal);
+      double own = score_agreement(all[k], h, t->names.site);
       if (is_segment_with(all[k], h->name.normal, t->names.site) ||
           is_segment_with(all[k], h->name.normal, t->names.host))
         own += 0.25;
@@ -141,13 +161,15 @@ static const heading *agreeing_heading(const titles *t) {
     }
     score = score - (is_site(t, h->name.normal) ? 0.5 : 0) + (h->tag == DT_TAG_h1 ? 0.3 : 0) - (h->aside ? 0.3 : 0) -
             0.002 * i;
-    if (score >= most && (best == NULL || score > most)) {
+    if (h->tag == DT_TAG_h3) {
+      if (score >= least && title == NULL) title = h;
+    } else if (score >= most && (best == NULL || score > most)) {
       most = score;
       best = h;
     }
   }
 
-  return best;
+  return title != NULL && (best == NULL || is_site(t, best->name.normal)) ? title : best;
 }
 
 static bool has_declared(const titles *t) {

@@ -324,14 +324,13 @@ static size_t last_word_of(detm_text text) {
 
 /* Strips a short day of the week with its article: "Ann Otte el Jue". */
 static detm_text without_day(detm_text text) {
-  static dt_word_list days =
-      DT_WORD_LIST("lun|mar|mié|mer|jue|jeu|vie|ven|sáb|sab|sam|dom|dim|gio|man|tir|ons|tor|fre");
-  static dt_word_list articles = DT_WORD_LIST("el|le|il|den");
   size_t day = last_word_of(text);
-  if (!dt_word_is_listed(dt_text_from(text, day), &days)) return text;
+  if (!dt_word_is_among(dt_text_from(text, day),
+                        "lun|mar|mié|mer|jue|jeu|vie|ven|sáb|sab|sam|dom|dim|gio|man|tir|ons|tor"))
+    return text;
   detm_text before = dt_text_strip((detm_text){text.data, day}, " ");
   size_t article = last_word_of(before);
-  return dt_word_is_listed(dt_text_from(before, article), &articles) ? (detm_text){text.data, article} : text;
+  return dt_word_is_among(dt_text_from(before, article), "el|le|il|den") ? (detm_text){text.data, article} : text;
 }
 
 /* Strips a date from the end ("Ann Otte, May 1, 2024").  Returns an empty text if less than two words are left. */

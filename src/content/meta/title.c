@@ -311,7 +311,7 @@ static bool is_sentence(detm_text text) {
 static bool heads_text(const titles *t, const heading *h, const bool *chosen) {
   enum { MIN_PARAGRAPHS = 3 };
   for (unsigned i = 0; i < t->count; i++)
-    if (&t->headings[i] != h && !t->headings[i].aside) return false;
+    if (&t->headings[i] != h && !t->headings[i].aside && t->headings[i].tag != DT_TAG_h3) return false;
 
   const dt_content_page *page = t->page;
   uint32_t first = h->element->last, paragraphs = 0;

@@ -8,7 +8,8 @@
 
 #include <libxml/parser.h>
 
-static bool is_letter(unsigned char byte) { return byte >= 0x80 || (byte > ' ' && byte != 0x7f); }
+/* Not "~", which stands around struck words in a text, where the markup has an element. */
+static bool is_letter(unsigned char byte) { return byte >= 0x80 || (byte > ' ' && byte != 0x7f && byte != '~'); }
 
 /* Counts the characters that are not white space, without U+FFFD and those that are written as it in XML, such as
  * U+0001 and U+FFFE.  Lengths are compared. */

@@ -51,15 +51,14 @@ void *dt_arena_more(dt_arena *arena, size_t bytes) {
   const size_t overhead = sizeof(dt_chunk) + 32;
   if (bytes > PTRDIFF_MAX - overhead) return no_memory(arena);
 
-  const size_t head = (sizeof(dt_chunk) + 15) & ~(size_t)15; /* keeps the alignment of malloc */
-  size_t rounded = (bytes + 7) & ~(size_t)7, needed = DT_ARENA_EXACT ? head + bytes : rounded + overhead;
+  size_t rounded = ((bytes + 7) & ~(size_t)7) + DT_ARENA_GAP, needed = rounded + overhead;
   dt_chunk *chunk = arena->spare;
   if (chunk != NULL && chunk_size(chunk) >= needed) {
     arena->spare = NULL;
   } else {
     size_t size = arena->chunk != NULL ? chunk_size(arena->chunk) * 2 : FIRST_CHUNK;
     if (size > MAX_CHUNK) size = MAX_CHUNK;
-    if (size < needed || DT_ARENA_EXACT) size = needed;
+    if (size < needed) size = needed;
     chunk = malloc(size);
     if (chunk == NULL) return no_memory(arena);
     chunk->end = (char *)chunk + size;
@@ -67,19 +66,22 @@ void *dt_arena_more(dt_arena *arena, size_t bytes) {
 
   chunk->older = arena->chunk;
   arena->chunk = chunk;
-  char *taken = (char *)chunk + head;
-  arena->next = taken + (DT_ARENA_EXACT ? bytes : rounded);
+  char *taken = (char *)chunk + ((sizeof(dt_chunk) + 15) & ~(size_t)15); /* the alignment of malloc */
+  arena->next = taken + rounded;
   arena->end = chunk->end;
+  ASAN_POISON_MEMORY_REGION(taken, (size_t)(arena->end - taken));
+  ASAN_UNPOISON_MEMORY_REGION(taken, bytes);
   return taken;
 }
 
 dt_mark dt_arena_mark(const dt_arena *arena) { return (dt_mark){arena->chunk, arena->next}; }
 
 void dt_arena_rewind(dt_arena *arena, dt_mark mark) {
+  char *used = arena->chunk == mark.chunk ? arena->next : NULL; /* NULL: up to the end of the chunk */
   while (arena->chunk != mark.chunk) {
     dt_chunk *chunk = arena->chunk;
     arena->chunk = chunk->older;
-    if (!DT_ARENA_EXACT && arena->spare == NULL && chunk_size(chunk) <= MAX_CHUNK)
+    if (arena->spare == NULL && chunk_size(chunk) <= MAX_CHUNK)
       arena->spare = chunk;
     else
       free(chunk);
@@ -90,6 +92,8 @@ void dt_arena_rewind(dt_arena *arena, dt_mark mark) {
   } else {
     arena->next = mark.next;
     arena->end = mark.chunk->end;
+    if (used == NULL) used = arena->end;
+    ASAN_POISON_MEMORY_REGION(mark.next, (size_t)(used - mark.next));
   }
 }
 

@@ -2,8 +2,8 @@
  *
  * An arena is a list of chunks.  Objects in it are not freed individually; dt_arena_mark and dt_arena_rewind make
  * scratch space.  Without memory, an arena with a scope leaves through it (base/scope.h); one without a scope returns
- * NULL.  With AddressSanitizer each allocation has a chunk of its own, of exactly its size, so that an access behind
- * its end, or after a rewind, is found. */
+ * NULL.  With AddressSanitizer, what is not allocated is poisoned, also between allocations, so that an access behind
+ * one, or after a rewind, is found. */
 #ifndef DT_ARENA_H
 #define DT_ARENA_H
 
@@ -11,15 +11,21 @@
 
 #include <stdint.h>
 
-#if defined __SANITIZE_ADDRESS__
-#define DT_ARENA_EXACT 1
-#elif defined __has_feature
+#ifdef __has_feature /* clang */
 #if __has_feature(address_sanitizer)
-#define DT_ARENA_EXACT 1
+#define DT_ARENA_POISON
 #endif
 #endif
-#ifndef DT_ARENA_EXACT
-#define DT_ARENA_EXACT 0
+#ifdef __SANITIZE_ADDRESS__ /* gcc */
+#define DT_ARENA_POISON
+#endif
+#ifdef DT_ARENA_POISON
+#include <sanitizer/asan_interface.h>
+enum { DT_ARENA_GAP = 8 /* poisoned bytes after an allocation */ };
+#else
+#define ASAN_POISON_MEMORY_REGION(from, bytes) ((void)(from), (void)(bytes))
+#define ASAN_UNPOISON_MEMORY_REGION(from, bytes) ((void)(from), (void)(bytes))
+enum { DT_ARENA_GAP = 0 };
 #endif
 
 typedef struct dt_chunk dt_chunk;
@@ -44,17 +50,20 @@ void dt_arena_rewind(dt_arena *arena, dt_mark mark);
 
 /* Allocates `bytes` bytes, aligned to 8, not initialized. */
 static inline void *dt_arena_take(dt_arena *arena, size_t bytes) {
-  size_t rounded = (bytes + 7) & ~(size_t)7;
-  if (!DT_ARENA_EXACT && rounded >= bytes && rounded <= (size_t)(arena->end - arena->next)) {
+  size_t rounded = ((bytes + 7) & ~(size_t)7) + DT_ARENA_GAP;
+  if (rounded >= bytes && rounded <= (size_t)(arena->end - arena->next)) {
     void *taken = arena->next;
     arena->next += rounded;
+    ASAN_UNPOISON_MEMORY_REGION(taken, bytes);
     return taken;
   }
   return dt_arena_more(arena, bytes);
 }
 /* Gives back the bytes after `end` of the newest allocation. */
 static inline void dt_arena_shrink(dt_arena *arena, const char *end) {
-  arena->next -= (size_t)(arena->next - end) & ~(size_t)7;
+  size_t unused = (size_t)(arena->next - end) & ~(size_t)7;
+  arena->next -= unused;
+  ASAN_POISON_MEMORY_REGION(arena->next, unused);
 }
 /* Allocates an array; a size that overflows is treated as lack of memory. */
 void *dt_arena_array(dt_arena *arena, size_t count, size_t size);

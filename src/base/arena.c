@@ -93,7 +93,7 @@ void dt_arena_rewind(dt_arena *arena, dt_mark mark) {
     arena->next = mark.next;
     arena->end = mark.chunk->end;
     if (used == NULL) used = arena->end;
-    ASAN_POISON_MEMORY_REGION(mark.next, (size_t)(used - mark.next));
+    if (used > mark.next) ASAN_POISON_MEMORY_REGION(mark.next, (size_t)(used - mark.next));
   }
 }
 

@@ -30,18 +30,18 @@ typedef struct firsts {
 /* Members in their groups: sums over all groups. */
 typedef struct grouping {
   const dt_region *groups, *members;
-  uint32_t filled;    /* groups that have members */
-  uint32_t inside;    /* members that are in a group */
-  uint32_t beside;    /* members in a sibling of the groups: a last row of fewer cells is no group */
-  firsts firsts;      /* first texts of members */
-  dt_lookup wholes;   /* all texts of members */
-  uint32_t described; /* members in groups that have words outside links */
-  uint32_t figured;   /* members with a text that is a number or a date */
-  uint32_t headed,
-      linked;       /* groups with a letter, or a year in a heading, before their first member; with a link there */
-  uint32_t dated;   /* groups with a date or price outside their members */
-  uint32_t telling; /* groups with a link and two own texts outside members, one of them plain */
-  dt_lookup rest;   /* texts outside members */
+  uint32_t filled;                  /* groups that have members */
+  uint32_t inside;                  /* members that are in a group */
+  uint32_t beside;                  /* members in a sibling of the groups: a last row of fewer cells is no group */
+  firsts firsts;                    /* first texts of members */
+  dt_lookup wholes;                 /* all texts of members */
+  uint32_t described;               /* members in groups that have words outside links */
+  uint32_t figured;                 /* members with a text that is a number or a date */
+  uint32_t headed;                  /* groups with a letter, or a year in a heading, before their first member */
+  uint32_t linked;                  /* groups with a link there */
+  uint32_t dated;                   /* groups with a date or price outside their members */
+  uint32_t telling;                 /* groups with a link and two own texts outside members, one of them plain */
+  dt_lookup rest;                   /* texts outside members */
   double characters, held;          /* of the groups; of the members in groups */
   double heading;                   /* characters before the first members */
   uint32_t often;                   /* groups with the most frequent number of members */

@@ -72,31 +72,29 @@ static bool is_segment(const dt_declared_title *d, detm_text normal) {
   return false;
 }
 
-/* Checks whether the main text begins right below an element: above it are headings at most. */
-static bool is_above_text(const dt_content_page *page, const dt_element *element, const bool *chosen) {
-  for (uint32_t b = 0; b < element->first; b++)
-    if (dt_block_is_chosen(page, chosen, b) && page->blocks[b].sentences != 0) return false;
-  return element->last < page->block_count && dt_block_is_chosen(page, chosen, element->last);
-}
-
-/* Checks whether an h3 may be the title: it is right above the text, and <title> or og:title has it as a part.  In many
- * blogs the h1 is the name of the site. */
-static bool is_title_in_h3(const titles *t, const dt_element *element, detm_text normal, const bool *chosen) {
-  return (is_segment(&t->title, normal) || is_segment(&t->og, normal)) && is_above_text(t->page, element, chosen);
+/* Returns the first block of the main text with a sentence; block_count = there is none. */
+static uint32_t first_sentence(const dt_content_page *page, const bool *chosen) {
+  uint32_t b = 0;
+  while (b < page->block_count && !(dt_block_is_chosen(page, chosen, b) && page->blocks[b].sentences != 0)) b++;
+  return b;
 }
 
 static void find_headings(titles *t, const bool *chosen) {
   const dt_content_page *page = t->page;
   bool with_hidden = is_text_hidden(page, chosen);
+  uint32_t text = first_sentence(page, chosen);
   t->headings = DT_ARRAY(page->arena, heading, MAX_HEADINGS);
   for (uint32_t e = 0; e < page->element_count && t->count < MAX_HEADINGS; e++) {
     const dt_element *element = &page->elements[e];
-    bool is_heading = element->tag == DT_TAG_h1 || element->tag == DT_TAG_h2 || element->tag == DT_TAG_h3;
+    bool aside = (element->within & (DT_IN_NAVIGATION | DT_IN_FOOTER | DT_IN_ASIDE)) != 0;
+    /* in many blogs the h1 is the name of the site, and the title an h3 right above the text */
+    bool above = element->tag == DT_TAG_h3 && !aside && element->first <= text && element->last < page->block_count &&
+                 dt_block_is_chosen(page, chosen, element->last);
+    bool is_heading = element->tag == DT_TAG_h1 || element->tag == DT_TAG_h2 || above;
     bool hidden = (element->within & DT_IN_HIDDEN) != 0;
     if (!is_heading || element->last == element->first || (hidden && !with_hidden)) continue;
     dt_spelling own = dt_spell(page->arena, element_text(page, element));
-    bool aside = (element->within & (DT_IN_NAVIGATION | DT_IN_FOOTER | DT_IN_ASIDE)) != 0;
-    if (element->tag == DT_TAG_h3 && (aside || !is_title_in_h3(t, element, own.normal, chosen))) continue;
+    if (above && !is_segment(&t->title, own.normal) && !is_segment(&t->og, own.normal)) continue;
     if (own.normal.length != 0) t->headings[t->count++] = (heading){element, own, element->tag, aside, hidden};
   }
 }
@@ -118,8 +116,7 @@ static bool is_segment_with(const dt_declared_title *d, detm_text normal, detm_t
 /* Scores the agreement of a heading with a declared title; 1.2 if they are equal.  The last segment is the site's name,
  * but for an h3 below the site's name, which is the first one. */
 static double score_agreement(const dt_declared_title *d, const heading *h, detm_text site) {
-  detm_text normal = h->name.normal;
-  detm_text whole = d->whole.normal;
+  detm_text normal = h->name.normal, whole = d->whole.normal;
   if (whole.length == 0) return 0;
   if (dt_text_equal(whole, normal)) return 1.2;
 

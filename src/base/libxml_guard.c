@@ -65,6 +65,7 @@ __attribute__((destructor)) static void stop_counting(void) {
   xmlMallocFunc first;
   xmlReallocFunc second;
   xmlStrdupFunc third;
+  if (real_malloc == NULL) return; /* nothing has called libxml2, which detm may not even have loaded */
   if (xmlMemGet(&last, &first, &second, &third) == 0 && first == counted_malloc)
     xmlMemSetup(real_free, real_malloc, real_realloc, real_strdup);
 }

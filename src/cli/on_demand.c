@@ -12,6 +12,10 @@
 
 #include "cli/common/output.h"
 
+#include <libxml/HTMLparser.h>
+#include <libxml/threads.h>
+#include <libxml/xmlreader.h>
+#include <libxml/xpathInternals.h>
 #include <libxslt/extensions.h>
 #include <libxslt/security.h>
 #include <libxslt/transform.h>
@@ -214,6 +218,110 @@ int sqlite3_db_config(sqlite3 *database, int setting, ...) {
   return function.call(database, setting, state, now);
 }
 #endif
+
+/* ---- libxml2 --------------------------------------------------------------------------------------------- */
+
+static const library xml = {SONAME_LIBXML, "libxml2"};
+
+/* Its allocator, errors and start. */
+FORWARD_NOTHING(xml, xmlInitParser, (void), ())
+FORWARD(xml, int, xmlMemGet,
+        (xmlFreeFunc * release, xmlMallocFunc *allocate, xmlReallocFunc *resize, xmlStrdupFunc *copy),
+        (release, allocate, resize, copy))
+FORWARD(xml, int, xmlMemSetup, (xmlFreeFunc release, xmlMallocFunc allocate, xmlReallocFunc resize, xmlStrdupFunc copy),
+        (release, allocate, resize, copy))
+#if LIBXML_VERSION >= 21200
+FORWARD(xml, int, xmlCheckThreadLocalStorage, (void), ())
+#else
+FORWARD(xml, int, xmlIsMainThread, (void), ())
+FORWARD(xml, xmlGlobalStatePtr, xmlGetGlobalState, (void), ())
+#endif
+FORWARD(xml, xmlGenericErrorFunc *, __xmlGenericError, (void), ())
+FORWARD(xml, void **, __xmlGenericErrorContext, (void), ())
+FORWARD(xml, xmlStructuredErrorFunc *, __xmlStructuredError, (void), ())
+FORWARD(xml, void **, __xmlStructuredErrorContext, (void), ())
+FORWARD_NOTHING(xml, xmlSetGenericErrorFunc, (void *data, xmlGenericErrorFunc report), (data, report))
+FORWARD_NOTHING(xml, xmlSetStructuredErrorFunc, (void *data, xmlStructuredErrorFunc report), (data, report))
+#ifndef xmlFree /* a variable, or a macro that calls a function */
+static void free_by_libxml(void *memory) {
+  FIND(xml, xmlFree);
+  (*function.call)(memory);
+}
+xmlFreeFunc xmlFree = free_by_libxml;
+#endif
+
+/* Documents. */
+FORWARD(xml, htmlParserCtxtPtr, htmlNewParserCtxt, (void), ())
+FORWARD_NOTHING(xml, htmlFreeParserCtxt, (htmlParserCtxtPtr parser), (parser))
+FORWARD(xml, htmlDocPtr, htmlCtxtReadMemory,
+        (htmlParserCtxtPtr parser, const char *bytes, int length, const char *url, const char *encoding, int options),
+        (parser, bytes, length, url, encoding, options))
+FORWARD(xml, xmlDocPtr, xmlReadMemory,
+        (const char *bytes, int length, const char *url, const char *encoding, int options),
+        (bytes, length, url, encoding, options))
+FORWARD_NOTHING(xml, xmlDocDumpFormatMemoryEnc,
+                (xmlDocPtr document, xmlChar **bytes, int *length, const char *encoding, int format),
+                (document, bytes, length, encoding, format))
+FORWARD_NOTHING(xml, xmlFreeDoc, (xmlDocPtr document), (document))
+FORWARD(xml, xmlNodePtr, xmlDocGetRootElement, (const xmlDoc *document), (document))
+FORWARD(xml, xmlNodePtr, xmlFirstElementChild, (xmlNodePtr node), (node))
+FORWARD(xml, xmlNodePtr, xmlNextElementSibling, (xmlNodePtr node), (node))
+FORWARD(xml, xmlNodePtr, xmlPreviousElementSibling, (xmlNodePtr node), (node))
+FORWARD(xml, xmlNodePtr, xmlAddPrevSibling, (xmlNodePtr node, xmlNodePtr added), (node, added))
+FORWARD_NOTHING(xml, xmlUnlinkNode, (xmlNodePtr node), (node))
+FORWARD_NOTHING(xml, xmlFreeNode, (xmlNodePtr node), (node))
+FORWARD(xml, xmlAttrPtr, xmlHasProp, (const xmlNode *node, const xmlChar *name), (node, name))
+FORWARD(xml, xmlChar *, xmlNodeGetContent, (const xmlNode *node), (node))
+FORWARD(xml, xmlChar *, xmlStrndup, (const xmlChar *text, int length), (text, length))
+FORWARD(xml, int, xmlValidateNCName, (const xmlChar *text, int space), (text, space))
+FORWARD(xml, int, xmlValidateNMToken, (const xmlChar *text, int space), (text, space))
+
+/* Its reader. */
+FORWARD(xml, xmlTextReaderPtr, xmlReaderForMemory,
+        (const char *bytes, int length, const char *url, const char *encoding, int options),
+        (bytes, length, url, encoding, options))
+FORWARD_NOTHING(xml, xmlFreeTextReader, (xmlTextReaderPtr reader), (reader))
+FORWARD_NOTHING(xml, xmlTextReaderSetStructuredErrorHandler,
+                (xmlTextReaderPtr reader, xmlStructuredErrorFunc report, void *data), (reader, report, data))
+FORWARD(xml, int, xmlTextReaderRead, (xmlTextReaderPtr reader), (reader))
+FORWARD(xml, int, xmlTextReaderNodeType, (xmlTextReaderPtr reader), (reader))
+FORWARD(xml, int, xmlTextReaderIsEmptyElement, (xmlTextReaderPtr reader), (reader))
+FORWARD(xml, int, xmlTextReaderIsNamespaceDecl, (xmlTextReaderPtr reader), (reader))
+FORWARD(xml, int, xmlTextReaderMoveToElement, (xmlTextReaderPtr reader), (reader))
+FORWARD(xml, int, xmlTextReaderMoveToNextAttribute, (xmlTextReaderPtr reader), (reader))
+FORWARD(xml, const xmlChar *, xmlTextReaderConstLocalName, (xmlTextReaderPtr reader), (reader))
+FORWARD(xml, const xmlChar *, xmlTextReaderConstNamespaceUri, (xmlTextReaderPtr reader), (reader))
+FORWARD(xml, const xmlChar *, xmlTextReaderConstValue, (xmlTextReaderPtr reader), (reader))
+
+/* Its XPath. */
+FORWARD(xml, xmlXPathContextPtr, xmlXPathNewContext, (xmlDocPtr document), (document))
+FORWARD_NOTHING(xml, xmlXPathFreeContext, (xmlXPathContextPtr context), (context))
+FORWARD(xml, int, xmlXPathRegisterFunc, (xmlXPathContextPtr context, const xmlChar *name, xmlXPathFunction call),
+        (context, name, call))
+FORWARD(xml, int, xmlXPathRegisterVariable, (xmlXPathContextPtr context, const xmlChar *name, xmlXPathObjectPtr value),
+        (context, name, value))
+FORWARD(xml, xmlXPathCompExprPtr, xmlXPathCompile, (const xmlChar *expression), (expression))
+FORWARD_NOTHING(xml, xmlXPathFreeCompExpr, (xmlXPathCompExprPtr compiled), (compiled))
+FORWARD(xml, xmlXPathObjectPtr, xmlXPathCompiledEval, (xmlXPathCompExprPtr compiled, xmlXPathContextPtr context),
+        (compiled, context))
+FORWARD(xml, xmlXPathObjectPtr, xmlXPathEval, (const xmlChar *expression, xmlXPathContextPtr context),
+        (expression, context))
+FORWARD_NOTHING(xml, xmlXPathFreeObject, (xmlXPathObjectPtr object), (object))
+FORWARD_NOTHING(xml, xmlXPatherror, (xmlXPathParserContextPtr parser, const char *file, int line, int number),
+                (parser, file, line, number))
+FORWARD(xml, xmlXPathObjectPtr, xmlXPathNewNodeSet, (xmlNodePtr node), (node))
+FORWARD(xml, xmlXPathObjectPtr, xmlXPathWrapNodeSet, (xmlNodeSetPtr nodes), (nodes))
+FORWARD(xml, xmlXPathObjectPtr, xmlXPathWrapString, (xmlChar * text), (text))
+FORWARD(xml, int, valuePush, (xmlXPathParserContextPtr parser, xmlXPathObjectPtr value), (parser, value))
+FORWARD(xml, xmlNodeSetPtr, xmlXPathPopNodeSet, (xmlXPathParserContextPtr parser), (parser))
+FORWARD(xml, double, xmlXPathPopNumber, (xmlXPathParserContextPtr parser), (parser))
+FORWARD(xml, xmlChar *, xmlXPathPopString, (xmlXPathParserContextPtr parser), (parser))
+FORWARD(xml, xmlNodeSetPtr, xmlXPathNodeSetCreate, (xmlNodePtr node), (node))
+FORWARD(xml, int, xmlXPathNodeSetAddUnique, (xmlNodeSetPtr nodes, xmlNodePtr node), (nodes, node))
+FORWARD(xml, xmlNodeSetPtr, xmlXPathNodeSetMerge, (xmlNodeSetPtr nodes, xmlNodeSetPtr others), (nodes, others))
+FORWARD_NOTHING(xml, xmlXPathNodeSetSort, (xmlNodeSetPtr nodes), (nodes))
+FORWARD_NOTHING(xml, xmlXPathFreeNodeSet, (xmlNodeSetPtr nodes), (nodes))
+FORWARD(xml, long, xmlXPathOrderDocElems, (xmlDocPtr document), (document))
 
 /* ---- libxslt --------------------------------------------------------------------------------------------- */
 

@@ -90,7 +90,7 @@ static bool numbers_line(const xmlNode *node) {
     for (int steps = 0; steps < NEAR; steps++) {
       at = forward ? at->next : at->prev;
       if (at == NULL) break;
-      const xmlNode *twin = lines ? xmlFirstElementChild((xmlNode *)at) : at;
+      const xmlNode *twin = lines ? dt_node_first_element(at) : at;
       if (twin == NULL || twin->name != node->name) continue;
       const char *other = dt_node_value(twin, "class");
       if (other == NULL || strcmp(other, name) != 0) continue;
@@ -104,7 +104,7 @@ static bool numbers_line(const xmlNode *node) {
 
 bool dt_is_line_numbers(const xmlNode *node) {
   unsigned long next = 0;
-  bool cell = (dt_node_is(node, "td") || dt_node_is(node, "th")) && xmlNextElementSibling((xmlNode *)node) != NULL;
+  bool cell = (dt_node_is(node, "td") || dt_node_is(node, "th")) && dt_node_next_element(node) != NULL;
   if (!cell && !is_called_numbers(node)) return dt_node_is(node, "span") && numbers_line(node);
   return count_numbers(node, &next, SIZE_MAX) != 0 || (cell && is_numbered(node));
 }
@@ -128,24 +128,23 @@ static bool is_code_cell(const xmlNode *cell, bool alone) {
 
 /* Checks whether a row has two cells, the numbers of lines, which count on from row to row, and the lines. */
 static bool is_code_row(const xmlNode *row, unsigned long *next) {
-  const xmlNode *numbers = xmlFirstElementChild((xmlNode *)row);
-  const xmlNode *lines = numbers != NULL ? xmlNextElementSibling((xmlNode *)numbers) : NULL;
-  if (lines == NULL || !dt_node_is(lines, "td") || xmlNextElementSibling((xmlNode *)lines) != NULL) return false;
+  const xmlNode *numbers = dt_node_first_element(row);
+  const xmlNode *lines = numbers != NULL ? dt_node_next_element(numbers) : NULL;
+  if (lines == NULL || !dt_node_is(lines, "td") || dt_node_next_element(lines) != NULL) return false;
   if (!is_numbered(numbers) && count_numbers(numbers, next, SIZE_MAX) == 0) return false;
-  bool alone = xmlPreviousElementSibling((xmlNode *)row) == NULL && xmlNextElementSibling((xmlNode *)row) == NULL;
+  bool alone = dt_node_previous_element(row) == NULL && dt_node_next_element(row) == NULL;
   return is_code_cell(lines, alone);
 }
 
 static bool is_code_table(const xmlNode *table) {
   unsigned long next = 0;
   size_t rows = 0;
-  for (const xmlNode *part = xmlFirstElementChild((xmlNode *)table); part != NULL;
-       part = xmlNextElementSibling((xmlNode *)part)) {
+  for (const xmlNode *part = dt_node_first_element(table); part != NULL; part = dt_node_next_element(part)) {
     if (dt_node_is(part, "colgroup")) continue;
     if (!dt_node_is(part, "tbody")) return false;
-    for (const xmlNode *row = xmlFirstElementChild((xmlNode *)part); row != NULL; rows++) {
+    for (const xmlNode *row = dt_node_first_element(part); row != NULL; rows++) {
       if (!is_code_row(row, &next)) return false;
-      row = xmlNextElementSibling((xmlNode *)row);
+      row = dt_node_next_element(row);
     }
   }
   return rows != 0;
@@ -156,18 +155,18 @@ static bool is_code_table(const xmlNode *table) {
 static bool is_code_list(const xmlNode *list) {
   bool lines = is_called_numbers(list);
   size_t items = 0;
-  for (const xmlNode *item = xmlFirstElementChild((xmlNode *)list); item != NULL; items++) {
-    const xmlNode *only = xmlFirstElementChild((xmlNode *)item);
+  for (const xmlNode *item = dt_node_first_element(list); item != NULL; items++) {
+    const xmlNode *only = dt_node_first_element(item);
     if (!dt_node_is(item, "li") || only == NULL) return false;
     if (!dt_node_is(only, "code") && !dt_node_is(only, "span")) return false;
-    if (xmlNextElementSibling((xmlNode *)only) != NULL) return false;
+    if (dt_node_next_element(only) != NULL) return false;
     for (const xmlNode *node = item->children; node != NULL; node = node->next)
       if (dt_node_is_text(node) && !dt_is_white_string(dt_node_content(node))) return false;
     const xmlNode *text = only;
     while (text->children != NULL) text = text->children;
     const char *line = dt_node_content(text);
     lines = lines || *line == ' ' || strncmp(line, "\xc2\xa0", 2) == 0;
-    item = xmlNextElementSibling((xmlNode *)item);
+    item = dt_node_next_element(item);
   }
 
   return lines && items > 1;
@@ -240,7 +239,7 @@ static bool is_broken_lines(const xmlNode *block) {
  * classes of pre are equal. */
 static bool is_code_of_lines(const xmlNode *block) {
   enum { MIN_LINES = 3 };
-  const xmlNode *first = xmlFirstElementChild((xmlNode *)block);
+  const xmlNode *first = dt_node_first_element(block);
   const char *name = dt_node_value(first, "class");
   bool pre = dt_node_is(first, "pre");
   size_t lines = 0;
@@ -261,16 +260,17 @@ static bool is_code_of_lines(const xmlNode *block) {
 static bool numbers_next(const xmlNode *numbers) {
   enum { MIN_LINES = 3 };
   unsigned long next = 1;
-  const xmlNode *lines = xmlNextElementSibling((xmlNode *)numbers);
+  const xmlNode *lines = dt_node_next_element(numbers);
   if (lines == NULL || lines->name != numbers->name || numbers->children == NULL) return false;
   if (dt_node_is_text(numbers->children) && !dt_is_white_string(dt_node_content(numbers->children))) return false;
-  unsigned long elements = xmlChildElementCount((xmlNode *)lines);
+  unsigned long elements = 0;
+  for (const xmlNode *line = dt_node_first_element(lines); line != NULL; line = dt_node_next_element(line)) elements++;
   return elements >= MIN_LINES && count_numbers(numbers, &next, elements) == elements;
 }
 
 /* Checks whether an element holds the lines of code whose numbers the element before it holds. */
 static bool is_beside_numbers(const xmlNode *block) {
-  const xmlNode *before = xmlPreviousElementSibling((xmlNode *)block);
+  const xmlNode *before = dt_node_previous_element(block);
   return before != NULL && numbers_next(before);
 }
 
@@ -293,7 +293,7 @@ bool dt_is_code_block(const xmlNode *block) {
   if (dt_node_is(block, "code")) return is_code_alone(block);
 
   if (dt_node_is(block, "div")) {
-    const xmlNode *first = xmlFirstElementChild((xmlNode *)block);
+    const xmlNode *first = dt_node_first_element(block);
     const char *style = dt_node_value(block, "style");
     bool spaced = style != NULL && dt_style_is_preformatted(dt_text(style));
     bool lines = first != NULL && (is_line_of_code(first) ? is_code_of_lines(block) : is_indented_lines(block));
@@ -314,7 +314,7 @@ bool dt_is_code_block(const xmlNode *block) {
 bool dt_is_gutter(const xmlNode *pre) {
   unsigned long next = 0;
   if (!dt_node_is(pre, "pre")) {
-    const xmlNode *before = xmlPreviousElementSibling((xmlNode *)pre), *after = xmlNextElementSibling((xmlNode *)pre);
+    const xmlNode *before = dt_node_previous_element(pre), *after = dt_node_next_element(pre);
     bool beside = (before != NULL && dt_node_is(before, "pre")) || (after != NULL && dt_node_is(after, "pre"));
     return (beside && is_called_numbers(pre) && count_numbers(pre, &next, SIZE_MAX) != 0) || numbers_next(pre);
   }

@@ -120,17 +120,17 @@ static const xmlNode *find_math(const xmlNode *top) {
 bool dt_holds_formula(const xmlNode *node) { return find_math(node) != NULL; }
 
 bool dt_repeats_formula(const xmlNode *math) {
-  const xmlNode *before = xmlPreviousElementSibling((xmlNode *)math);
-  return xmlFirstElementChild((xmlNode *)math) == NULL && before != NULL && before->next == math &&
-         !dt_node_is(before, "math") && find_math(before) != NULL;
+  const xmlNode *before = dt_node_previous_element(math);
+  return dt_node_first_element(math) == NULL && before != NULL && before->next == math && !dt_node_is(before, "math") &&
+         find_math(before) != NULL;
 }
 
 /* Checks whether MathJax made an element from the TeX in a script after it: its glyphs, or a preview of them. */
 static bool is_made_by_mathjax(const xmlNode *node) {
   const xmlNode *next = node;
-  for (int steps = 0; next != NULL && steps < WRAPPERS; steps++, next = xmlNextElementSibling((xmlNode *)next)) {
+  for (int steps = 0; next != NULL && steps < WRAPPERS; steps++, next = dt_node_next_element(next)) {
     const char *name = dt_node_value(next, "class");
-    if (dt_node_is(next, "math")) return steps != 0 && xmlFirstElementChild((xmlNode *)next) == NULL;
+    if (dt_node_is(next, "math")) return steps != 0 && dt_node_first_element(next) == NULL;
     if (name == NULL || strncmp(name, "MathJax", strlen("MathJax")) != 0 || find_math(next) != NULL) return false;
   }
   return false;
@@ -149,7 +149,7 @@ bool dt_draws_formula(const xmlNode *node) {
   if (!for_the_eye && alt == NULL) return false;
 
   for (int step = 0; step < WRAPPERS; step++, node = node->parent) {
-    const xmlNode *sides[] = {xmlPreviousElementSibling((xmlNode *)node), xmlNextElementSibling((xmlNode *)node)};
+    const xmlNode *sides[] = {dt_node_previous_element(node), dt_node_next_element(node)};
     for (int i = 0; i < 2; i++) {
       const xmlNode *math = sides[i] != NULL ? find_math(sides[i]) : NULL;
       if (math == NULL) continue;

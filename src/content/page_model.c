@@ -151,7 +151,7 @@ static bool holds_opener_of(const xmlNode *top, const char *id) {
 /* Checks whether a click opens an element: it is the panel of a tab, or a control before it opens it. */
 static bool opens_on_click(const xmlNode *node) {
   const char *role = dt_node_value(node, "role"), *id = dt_node_value(node, "id");
-  const xmlNode *before = xmlPreviousElementSibling((xmlNode *)node);
+  const xmlNode *before = dt_node_previous_element(node);
   if ((role != NULL && strcmp(role, "tabpanel") == 0) || dt_holds_opener(before)) return true;
   return id != NULL && *id != '\0' && holds_opener_of(before, id);
 }
@@ -325,7 +325,7 @@ static const struct quotation *quotation_of(const char *language) {
 static bool is_marked(const xmlNode *node, dt_tag tag) {
   if (tag == DT_TAG_q) return true;
   if (tag != DT_TAG_rt) return false;
-  const xmlNode *before = xmlPreviousElementSibling((xmlNode *)node);
+  const xmlNode *before = dt_node_previous_element(node);
   return before == NULL || !dt_node_is(before, "rp");
 }
 
@@ -510,15 +510,15 @@ static bool is_whole_heading(const reading *r, const xmlNode *button) {
 }
 
 bool dt_begins_panel(const xmlNode *header) {
-  const xmlNode *before = xmlPreviousElementSibling((xmlNode *)header);
-  return before == NULL || dt_holds_opener(xmlPreviousElementSibling((xmlNode *)before));
+  const xmlNode *before = dt_node_previous_element(header);
+  return before == NULL || dt_holds_opener(dt_node_previous_element(before));
 }
 
 /* Returns the outermost element around a button that has no other text: the header of a card. */
 static const xmlNode *header_of(const xmlNode *button) {
   enum { LEVELS = 3 };
   size_t bytes = element_bytes(button);
-  for (int level = 0; level < LEVELS && xmlNextElementSibling((xmlNode *)button) == NULL; level++) {
+  for (int level = 0; level < LEVELS && dt_node_next_element(button) == NULL; level++) {
     if (element_bytes(button->parent) != bytes) break;
     button = button->parent;
   }
@@ -528,7 +528,7 @@ static const xmlNode *header_of(const xmlNode *button) {
 /* Checks whether a button opens the text after it or after its header, of which it is the question or heading. */
 static bool heads_panel(const xmlNode *button) {
   if (dt_node_value(button, "aria-expanded") == NULL || dt_node_value(button, "aria-haspopup") != NULL) return false;
-  const xmlNode *header = header_of(button), *panel = xmlNextElementSibling((xmlNode *)header);
+  const xmlNode *header = header_of(button), *panel = dt_node_next_element(header);
   if (panel == NULL || !dt_begins_panel(header)) return false;
   for (const xmlNode *node = panel; node != NULL; node = dt_node_next(panel, node))
     if (dt_node_is(node, "a") || dt_node_is(node, "form")) return false; /* a menu */
@@ -670,7 +670,7 @@ static bool begins_code(const xmlNode *node, dt_tag tag) {
 static bool begins_list(const reading *r, const xmlNode *item) {
   const dt_element *around = r->open != DT_NONE ? &r->page->elements[r->open] : NULL;
   return around != NULL && around->tag == DT_TAG_div && around->node == item->parent &&
-         xmlPreviousElementSibling((xmlNode *)item) == NULL && !is_beside_text(item, true);
+         dt_node_previous_element(item) == NULL && !is_beside_text(item, true);
 }
 
 static void begin_code(reading *r, const xmlNode *node) {
@@ -802,7 +802,7 @@ void dt_content_read(dt_content_page *page, dt_arena *arena, const detm_page *so
   r->page = page;
   r->open = DT_NONE;
   xmlDocPtr document = (source->built & DETM_PAGE_DOCUMENT) != 0 ? source->document : source->facts;
-  const xmlNode *root = xmlDocGetRootElement(document);
+  const xmlNode *root = dt_document_root(document);
   const char *language = root != NULL ? dt_node_value(root, "lang") : NULL;
   page->language = language != NULL ? lowered(r, language) : "";
 

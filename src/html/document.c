@@ -120,9 +120,16 @@ static const xmlChar *path_name(builder *b, detm_text name) {
   char *copy = dt_arena_copy(b->dom.arena, name.data, name.length);
   if (copy == NULL && b->dom.status == DETM_OK) b->dom.status = DETM_NO_MEMORY;
   if (copy == NULL) return NULL;
-  for (char *at = copy; *at != '\0'; at++)
-    if (!dt_is_ascii_alnum(*at) && strchr("-_.", *at) == NULL && (unsigned char)*at < 0x80) *at = '_';
-  if (xmlValidateNCName((const xmlChar *)copy, 0) == 0) return (const xmlChar *)copy;
+
+  bool ascii = true;
+  for (char *at = copy; *at != '\0'; at++) {
+    if ((unsigned char)*at >= 0x80)
+      ascii = false;
+    else if (!dt_is_ascii_alnum(*at) && strchr("-_.", *at) == NULL)
+      *at = '_';
+  }
+
+  if (ascii || xmlValidateNCName((const xmlChar *)copy, 0) == 0) return (const xmlChar *)copy;
   char *to = copy;
   for (const char *at = copy; *at != '\0'; at++)
     if (((unsigned char)*at & 0xc0) != 0x80) *to++ = (unsigned char)*at < 0x80 ? *at : '_';

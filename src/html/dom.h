@@ -24,6 +24,20 @@ static inline const char *dt_node_content(const xmlNode *node) {
 }
 /* Checks whether a string has nothing but white space. */
 static inline bool dt_is_white_string(const char *text) { return text[strspn(text, DT_WHITE)] == '\0'; }
+/* Returns the element at or after a node among its siblings, or NULL; the other direction; the first within a node. */
+static inline const xmlNode *dt_element_from(const xmlNode *node) {
+  while (node != NULL && node->type != XML_ELEMENT_NODE) node = node->next;
+  return node;
+}
+static inline const xmlNode *dt_node_next_element(const xmlNode *node) { return dt_element_from(node->next); }
+static inline const xmlNode *dt_node_previous_element(const xmlNode *node) {
+  do node = node->prev;
+  while (node != NULL && node->type != XML_ELEMENT_NODE);
+  return node;
+}
+static inline const xmlNode *dt_node_first_element(const xmlNode *node) { return dt_element_from(node->children); }
+/* Returns the root element of a document, or NULL. */
+static inline const xmlNode *dt_document_root(const xmlDoc *document) { return dt_element_from(document->children); }
 /* Returns the node after `node` in document order, NULL after the last within `top`. */
 const xmlNode *dt_node_next(const xmlNode *top, const xmlNode *node);
 

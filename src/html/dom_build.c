@@ -3,7 +3,8 @@
  * Sets the fields that xmlNewDocNode and xmlSAX2AttributeNs would set. */
 #include "html/dom_build.h"
 
-#include <libxml/parserInternals.h>
+/* The names that libxml2 gives.  Its own arrays could not be used before detm has loaded it (cli/on_demand.c). */
+static const xmlChar text_name[] = "text", comment_name[] = "comment";
 
 /* The caller sets all members at once, the unknown ones to zero: that costs less than to clear the bytes before. */
 static void *take(dt_dom *dom, size_t bytes) {
@@ -64,11 +65,11 @@ static xmlNodePtr text_node(dt_dom *dom, xmlNodePtr parent, xmlElementType type,
 }
 
 xmlNodePtr dt_dom_text(dt_dom *dom, xmlNodePtr parent, const char *bytes, size_t length) {
-  return text_node(dom, parent, XML_TEXT_NODE, xmlStringText, (detm_text){bytes, length});
+  return text_node(dom, parent, XML_TEXT_NODE, text_name, (detm_text){bytes, length});
 }
 
 xmlNodePtr dt_dom_comment(dt_dom *dom, xmlNodePtr parent) {
-  return text_node(dom, parent, XML_COMMENT_NODE, (const xmlChar *)"comment", DT_TEXT(""));
+  return text_node(dom, parent, XML_COMMENT_NODE, comment_name, DT_TEXT(""));
 }
 
 /* The text node for an attribute's value does not count as a node. */
@@ -89,7 +90,7 @@ void dt_dom_attribute(dt_dom *dom, xmlNodePtr element, const xmlChar *name, detm
                          .doc = dom->document};
   if (node != NULL)
     *node = (xmlNode){.type = XML_TEXT_NODE,
-                      .name = xmlStringText,
+                      .name = text_name,
                       .parent = (xmlNodePtr)attribute,
                       .doc = dom->document,
                       .content = copy_bytes(dom, value.data, value.length)};

@@ -2,7 +2,6 @@
 #include "html/page.h"
 #include "base/foreign.h"
 #include "base/json.h"
-#include "base/libxml_guard.h"
 #include "base/options.h"
 #include "html/data/xml.h"
 #include "html/document.h"
@@ -370,7 +369,6 @@ static const char *name_locator(detm_text text) {
 }
 
 detm_page *detm_page_parse(const char *bytes, size_t length, const detm_page_options *options, detm_error *error) {
-  dt_libxml_start();
   DT_OPTIONS(detm_page_options, options, detm_page_defaults);
   size_t max_bytes = options->max_bytes != 0 ? options->max_bytes : detm_page_defaults.max_bytes;
   if (length > max_bytes) {

@@ -4,7 +4,6 @@
 #include "text/chars.h"
 #include "text/fold.h"
 
-#include <libxml/chvalid.h>
 #include <stdio.h>
 
 enum { MAX_BYTES = 1000, MAX_CHARACTERS = 80, MAX_WORD_BYTES = 40, MAX_PLAIN_BYTES = 60, MAX_WIDTH = 4 };
@@ -185,9 +184,8 @@ const char *dt_name_of_word(dt_arena *arena, const char *word) {
     uint32_t code;
     at += dt_utf8_read(at, end, &code);
     code = dt_lower(code);
-    bool letter = xmlIsBaseCharQ(code) || xmlIsIdeographicQ(code);
-    bool mark = length != 0 && (xmlIsDigitQ(code) || xmlIsCombiningQ(code));
-    if (dt_is_letter(code) && (letter || mark)) {
+    bool digit = (dt_char_flags(code) & DT_CHAR_DIGIT) != 0;
+    if (dt_is_letter(code) && (length != 0 || !digit)) {
       if (gap && length != 0) name[length++] = '-';
       gap = false;
       length += dt_utf8_write(name + length, code);

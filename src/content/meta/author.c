@@ -541,7 +541,7 @@ static bool is_aside(authors *a, const xmlNode *node) {
 /* The marked element of a number; NULL = there is none.  Those that were found are kept, as they may be asked for
  * twice. */
 static const xmlNode *mark_of(authors *a, unsigned number) {
-  const xmlNode *top = xmlDocGetRootElement(a->page->page->document);
+  const xmlNode *top = dt_document_root(a->page->page->document);
   while (number == a->mark_count && a->unmarked != NULL && a->looked_at < MAX_MARKS) {
     const xmlNode *node = a->unmarked;
     if (node == a->page->data || is_unread(node) || dt_is_entry_form(&a->replies, node)) {
@@ -960,7 +960,7 @@ static void prefer_site(authors *a) {
 
 const char *dt_find_author(const dt_content_page *page) {
   authors a = {.page = page, .sought = DT_TEXT(""), .names.language = page->language, .replies = dt_replies_read(page)};
-  a.unmarked = xmlDocGetRootElement(page->page->document);
+  a.unmarked = dt_document_root(page->page->document);
   read_sites(&a);
   a.names.excluded = a.sites;
   a.names.excluded_count = a.site_count;

@@ -63,7 +63,7 @@ static uint32_t next_good(const dt_content_page *page, uint32_t b) {
 
 /* Returns the next element sibling in a direction with the same name and class, or NULL if the neighbour differs. */
 static const xmlNode *twin(const xmlNode *node, bool forward, const char *class_name) {
-  const xmlNode *at = forward ? xmlNextElementSibling((xmlNode *)node) : xmlPreviousElementSibling((xmlNode *)node);
+  const xmlNode *at = forward ? dt_node_next_element(node) : dt_node_previous_element(node);
   if (at == NULL || at->name != node->name) return NULL;
   const char *other = dt_node_value(at, "class");
   return strcmp(other != NULL ? other : "", class_name) == 0 ? at : NULL;

@@ -284,8 +284,8 @@ static void add_address(writer *w, const char *name, const char *address) {
 static bool is_safe_address(const char *value) {
   if (value == NULL) return false;
   value += strspn(value, DT_WHITE);
-  return *value != '\0' && xmlStrncasecmp((const xmlChar *)value, (const xmlChar *)"javascript:", 11) != 0 &&
-         xmlStrncasecmp((const xmlChar *)value, (const xmlChar *)"data:", 5) != 0;
+  return *value != '\0' && !dt_text_starts_ci(dt_text(value), DT_TEXT("javascript:")) &&
+         !dt_text_starts_ci(dt_text(value), DT_TEXT("data:"));
 }
 
 /* Enters a phrase; ignores one within another of the same kind, so that there are few however deep they are nested. */

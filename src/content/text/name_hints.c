@@ -100,7 +100,7 @@ static unsigned hints_in_class(const word_index *index, dt_map *seen, const char
 static bool is_panel(const dt_element *element) {
   if ((element->within & (DT_IN_HEADER | DT_IN_NAVIGATION)) != 0) return false;
   if (element->last == element->first + 1 && dt_holds_opener(element->node)) return true;
-  const xmlNode *before = xmlPreviousElementSibling((xmlNode *)element->node);
+  const xmlNode *before = dt_node_previous_element(element->node);
   return before != NULL && dt_begins_panel(before) && dt_holds_opener(before);
 }
 

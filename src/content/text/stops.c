@@ -32,7 +32,9 @@ static void leave_place(walk_place *place) {
 static const xmlNode *walk_on(const path_search *search, const path *sample, const xmlNode *node, walk_place *place) {
   if (node->type == XML_ELEMENT_NODE) {
     const xmlNode *like = place->depth < sample->length ? sample->nodes[place->depth] : NULL;
-    if (like != NULL && place->agreeing == place->depth && xmlStrEqual(node->name, like->name)) place->agreeing++;
+    if (like != NULL && place->agreeing == place->depth &&
+        dt_same_name((const char *)node->name, (const char *)like->name))
+      place->agreeing++;
     place->depth++;
     if (node->children != NULL) return node->children;
     leave_place(place);

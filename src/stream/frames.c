@@ -102,7 +102,6 @@ static const char *const known_tags[NO_TAG] = {"script", "style", "textarea", "t
 
 /* The tag that a text begins with, before its attributes. */
 static known_tag tag_at(detm_text text) {
-  if (text.length == 0 || memchr("stif", *text.data | 32, 4) == NULL) return NO_TAG; /* most tags */
   for (known_tag tag = SCRIPT; tag < NO_TAG; tag++) {
     if (!dt_text_starts_ci(text, dt_text(known_tags[tag]))) continue;
     const detm_text rest = dt_text_from(text, strlen(known_tags[tag]));
@@ -124,6 +123,8 @@ static bool next_frame(detm_text *page) {
       continue;
     }
 
+    const char first = (char)(page->length != 0 ? *page->data | 32 : '\0');
+    if (first != '!' && first != 's' && first != 't' && first != 'i' && first != 'f') continue; /* most tags */
     if (dt_text_starts(*page, DT_TEXT("!--"))) {
       const char *end = memmem(page->data, page->length, "-->", 3);
       if (end == NULL) return false;

@@ -108,11 +108,10 @@ static bool index_words(dt_word_list *list) {
 
 /* Checks whether a list has its index; the first thread that asks makes it, and others do without it until then. */
 static bool has_index(dt_word_list *list) {
-  enum { NONE, WITHOUT, MADE };
-  int state = atomic_load_explicit(&list->state, memory_order_acquire);
-  if (state != NONE) return state == MADE;
-  if (!atomic_compare_exchange_strong(&list->state, &state, WITHOUT) || !index_words(list)) return false;
-  atomic_store_explicit(&list->state, MADE, memory_order_release);
+  dt_list_state state = atomic_load_explicit(&list->state, memory_order_acquire);
+  if (state != DT_LIST_NEW) return state == DT_LIST_INDEXED;
+  if (!atomic_compare_exchange_strong(&list->state, &state, DT_LIST_WITHOUT_INDEX) || !index_words(list)) return false;
+  atomic_store_explicit(&list->state, DT_LIST_INDEXED, memory_order_release);
   return true;
 }
 
@@ -136,7 +135,7 @@ static bool next_listed(const dt_word_list *list, list_search *s, char byte) {
   return true;
 }
 
-detm_text dt_word_beginning(detm_text text, dt_word_list *list, const char *last) {
+detm_text dt_find_word_beginning(detm_text text, dt_word_list *list, const char *last) {
   list_search s = {.indexed = has_index(list), .rest = list->words};
   while (text.length != 0 && next_listed(list, &s, *text.data)) {
     if (last != NULL)

@@ -32,9 +32,10 @@ bool dt_is_word_joint(uint32_t code);
 /* A constant list of words that are sought in many texts: "by|posted by|written".  It is indexed by their first bytes
  * when it is first used. */
 enum { DT_MAX_INDEXED = 128 /* words, of at most 255 bytes; a longer list is searched without its index */ };
+typedef enum dt_list_state { DT_LIST_NEW, DT_LIST_WITHOUT_INDEX, DT_LIST_INDEXED } dt_list_state;
 typedef struct dt_word_list {
   const char *words;
-  _Atomic(int) state;                     /* of the index, which one thread makes */
+  _Atomic(dt_list_state) state;           /* one thread makes the index */
   unsigned char first[256];               /* the number, from 1, of the first word that begins with a byte; 0 = none */
   unsigned char next[DT_MAX_INDEXED + 1]; /* the number of the next word with the same first byte */
   unsigned char length[DT_MAX_INDEXED + 1];
@@ -45,7 +46,11 @@ typedef struct dt_word_list {
 
 /* Returns the first word of a list with which a text begins, after the word at `last` unless this is NULL; without data
  * if it begins with none. */
-detm_text dt_word_beginning(detm_text text, dt_word_list *list, const char *last);
+detm_text dt_find_word_beginning(detm_text text, dt_word_list *list, const char *last);
+static inline detm_text dt_word_beginning(detm_text text, dt_word_list *list, const char *last) {
+  bool none = text.length == 0 || (list->state == DT_LIST_INDEXED && list->first[(unsigned char)*text.data] == 0);
+  return none ? (detm_text){NULL, 0} : dt_find_word_beginning(text, list, last);
+}
 /* Returns the word of a list that a text is, in any case of ASCII letters; without data if it is none.  The words of
  * the list begin in lower case. */
 detm_text dt_word_listed(detm_text text, dt_word_list *list);

@@ -531,7 +531,7 @@ static bool is_aside(authors *a, const xmlNode *node) {
     if (is_card(node)) return true;
     if (dt_node_is(node, "blockquote")) return true;         /* the author of what is quoted */
     if (dt_node_is(node->parent, "figcaption")) return true; /* the photographer */
-    if (dt_is_entry_form(&a->replies, node)) return true;
+    if (dt_node_is(node, "form") && dt_is_entry_form(&a->replies, node)) return true;
     if (dt_node_is(node, "footer")) in_footer = true;
     if (in_footer && (dt_node_is(node, "article") || dt_node_is(node, "main"))) in_footer = false;
   }
@@ -544,7 +544,7 @@ static const xmlNode *mark_of(authors *a, unsigned number) {
   const xmlNode *top = dt_document_root(a->page->page->document);
   while (number == a->mark_count && a->unmarked != NULL && a->looked_at < MAX_MARKS) {
     const xmlNode *node = a->unmarked;
-    if (node == a->page->data || is_unread(node) || dt_is_entry_form(&a->replies, node)) {
+    if (node == a->page->data || is_unread(node) || (dt_node_is(node, "form") && dt_is_entry_form(&a->replies, node))) {
       a->unmarked = dt_node_after(top, node);
       continue;
     }

@@ -130,9 +130,8 @@ bool dt_follows_text(dt_replies *r, const xmlNode *node) {
   return own != NULL && r->second_good != DT_NONE && own->first > r->second_good;
 }
 
-bool dt_is_entry_form(dt_replies *r, const xmlNode *node) {
-  if (!dt_node_is(node, "form")) return false;
-  const dt_element *own = find_element(r, node);
+bool dt_is_entry_form(dt_replies *r, const xmlNode *form) {
+  const dt_element *own = find_element(r, form);
   return own == NULL || r->page->sums[own->last].good <= r->page->sums[own->first].good;
 }
 

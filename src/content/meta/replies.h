@@ -28,8 +28,8 @@ dt_replies dt_replies_read(const dt_content_page *page);
 bool dt_is_reply(dt_replies *replies, const xmlNode *node);
 /* Checks whether an element begins after the first two paragraphs of text. */
 bool dt_follows_text(dt_replies *replies, const xmlNode *node);
-/* Checks whether a node is a form in which readers write.  A form around paragraphs of text is not: some sites put a
- * whole page or thread into one. */
-bool dt_is_entry_form(dt_replies *replies, const xmlNode *node);
+/* Checks whether readers write in a form.  In one around paragraphs of text they do not: some sites put a whole page or
+ * thread into one. */
+bool dt_is_entry_form(dt_replies *replies, const xmlNode *form);
 
 #endif

@@ -69,11 +69,11 @@ static bool is_credit(detm_text text) {
   if (label_begins_with(text, &listed_credits)) return true;
   size_t end = 0;
   while (end < text.length && strchr(" :", text.data[end]) == NULL) end++;
-  if (end == 0 || dt_byline_pictures_at(dt_text_cut(text, end)) != 0) return false;
   static const char *const after[] = {":", " :", " by ", " von ", " par ", " di ", " de ", " av ", " credit"};
-  for (size_t i = 0; i < COUNT(after); i++)
-    if (dt_text_starts(dt_text_from(text, end), dt_text(after[i]))) return true;
-  return false;
+  bool follows = false;
+  for (size_t i = 0; i < COUNT(after) && !follows; i++)
+    follows = dt_text_starts(dt_text_from(text, end), dt_text(after[i]));
+  return end != 0 && follows && dt_byline_pictures_at(dt_text_cut(text, end)) == 0;
 }
 
 /* Checks whether an element holds as many buttons and boxes as a question has. */

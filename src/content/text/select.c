@@ -25,8 +25,9 @@ static void score_blocks(dt_block_choice *c, const double *weights) {
   for (uint32_t i = 0; i < c->page->block_count; i++) {
     double x[DT_FEATURE_COUNT];
     dt_features_of(&c->features, i, x);
-    c->scores[i] = 0;
-    for (int k = 0; k < DT_FEATURE_COUNT; k++) c->scores[i] += weights[k] * x[k];
+    double score = 0;
+    for (int k = 0; k < DT_FEATURE_COUNT; k++) score += weights[k] * x[k];
+    c->scores[i] = score;
     dt_scope_tick(c->arena->scope);
   }
   dt_features_smooth(&c->features, c->scores);

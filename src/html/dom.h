@@ -18,6 +18,8 @@ static inline bool dt_node_is(const xmlNode *node, const char *tag) {
 static inline bool dt_node_is_text(const xmlNode *node) {
   return node->type == XML_TEXT_NODE || node->type == XML_CDATA_SECTION_NODE;
 }
+/* Returns the number of an element in the order of the document, which is kept where libxml2 keeps it. */
+static inline intptr_t dt_node_order(const xmlNode *element) { return -(intptr_t)element->content; }
 /* Returns the content of a text node, "" for any other node. */
 static inline const char *dt_node_content(const xmlNode *node) {
   return dt_node_is_text(node) && node->content != NULL ? (const char *)node->content : "";

@@ -114,30 +114,29 @@ static known_tag tag_at(detm_text text) {
  * and other texts without tags are none.  False: there is none. */
 static bool next_frame(detm_text *page) {
   known_tag open = NO_TAG; /* that is not closed yet */
-  const char *start;
-  while (page->length != 0 && (start = memchr(page->data, '<', page->length)) != NULL) {
-    *page = dt_text_from(*page, (size_t)(start + 1 - page->data));
+  const char *at = page->data, *end = at + page->length;
+  while (at < end && (at = memchr(at, '<', (size_t)(end - at))) != NULL && ++at < end) {
+    const detm_text rest = dt_text_between(at, end);
     if (open != NO_TAG) {
-      bool end = dt_text_starts(*page, DT_TEXT("/"));
-      if (end && dt_text_starts_ci(dt_text_from(*page, 1), dt_text(known_tags[open]))) open = NO_TAG;
+      if (*at == '/' && dt_text_starts_ci(dt_text_from(rest, 1), dt_text(known_tags[open]))) open = NO_TAG;
       continue;
     }
 
-    const char first = (char)(page->length != 0 ? *page->data | 32 : '\0');
+    const char first = (char)(*at | 32);
     if (first != '!' && first != 's' && first != 't' && first != 'i' && first != 'f') continue; /* most tags */
-    if (dt_text_starts(*page, DT_TEXT("!--"))) {
-      const char *end = memmem(page->data, page->length, "-->", 3);
-      if (end == NULL) return false;
-      *page = dt_text_from(*page, (size_t)(end - page->data));
+    if (dt_text_starts(rest, DT_TEXT("!--"))) {
+      at = memmem(at, rest.length, "-->", 3);
+      if (at == NULL) return false;
       continue;
     }
 
-    const known_tag tag = tag_at(*page);
+    const known_tag tag = tag_at(rest);
     if (tag < IFRAME) open = tag;
     if (tag < IFRAME || tag == NO_TAG) continue;
-    *page = dt_text_from(*page, strlen(known_tags[tag]));
+    *page = dt_text_from(rest, strlen(known_tags[tag]));
     return true;
   }
+
   return false;
 }
 

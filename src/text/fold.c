@@ -72,6 +72,12 @@ size_t dt_squeeze_word(detm_text text, char *out) {
   char *start = out;
   for (const char *at = text.data, *end = at + text.length; at < end;) {
     uint32_t code;
+    if ((unsigned char)*at < 0x80) { /* most bytes */
+      if (dt_is_ascii_alnum(*at)) *out++ = dt_ascii_lower(*at);
+      at++;
+      continue;
+    }
+
     at += dt_utf8_read(at, end, &code);
     if (is_full_width(code)) code -= 0xfee0;
     if (!dt_is_letter(code)) continue;

@@ -1,6 +1,7 @@
 /* content/meta/replies.c: finds the comments of readers, by what they are called and by their repetition. */
 #include "content/meta/replies.h"
 
+#include "base/search.h"
 #include "content/meta/date.h"
 #include "text/fold.h"
 #include "text/words.h"
@@ -42,17 +43,13 @@ static bool is_around(const xmlNode *outer, const xmlNode *node) {
   return node == outer;
 }
 
-/* Returns the page's element of a node, or NULL.  The elements are numbered by their nodes once: each comment asks. */
-static const dt_element *find_element(dt_replies *r, const xmlNode *node) {
+/* Returns the page's element of a node, or NULL.  The elements are in the order of the document. */
+static const dt_element *find_element(const dt_replies *r, const xmlNode *node) {
   const dt_content_page *page = r->page;
-  if (!r->numbered) {
-    dt_map_start(&r->numbers, page->arena, page->element_count);
-    for (uint32_t i = 0; i < page->element_count; i++)
-      *dt_map_at(&r->numbers, (uint64_t)(uintptr_t)page->elements[i].node) = i + 1;
-    r->numbered = true;
-  }
-  uint32_t number = dt_map_get(&r->numbers, (uint64_t)(uintptr_t)node);
-  return number != 0 ? &page->elements[number - 1] : NULL;
+  const intptr_t wanted = dt_node_order(node);
+  uint32_t e;
+  DT_LOWER_BOUND(e, 0, page->element_count, dt_node_order(page->elements[e].node) < wanted);
+  return e < page->element_count && page->elements[e].node == node ? &page->elements[e] : NULL;
 }
 
 /* Returns the next good block at or after a block, or DT_NONE. */

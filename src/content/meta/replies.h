@@ -3,7 +3,6 @@
 #ifndef DT_CONTENT_META_REPLIES_H
 #define DT_CONTENT_META_REPLIES_H
 
-#include "base/map.h"
 #include "content/content.h"
 
 typedef struct dt_replies {
@@ -11,8 +10,6 @@ typedef struct dt_replies {
   uint32_t heading;    /* the block of the page's heading, or DT_NONE */
   uint32_t first_good; /* the first and second paragraph after it: the text that readers reply to; or DT_NONE */
   uint32_t second_good;
-  dt_map numbers; /* the numbers of elements + 1 by their nodes, if `numbered` */
-  bool numbered;
   const xmlNode *parent;  /* the parent of the element that was judged last, or NULL */
   const char *class_name; /* its class */
   bool verdict;           /* what it was judged */

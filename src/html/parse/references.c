@@ -62,10 +62,21 @@ static const char *find_reference_name(const char *at, const char *end, uint32_t
   return found;
 }
 
+/* Reads the names of most references: data in attributes has thousands. */
+static const char *read_frequent_reference(const char *at, const char *end, char *out, size_t *count) {
+  bool quote = end - at >= 5 && memcmp(at, "quot;", 5) == 0, amp = end - at >= 4 && memcmp(at, "amp;", 4) == 0;
+  if (!quote && !amp) return NULL;
+  *out = quote ? '"' : '&';
+  *count = 1;
+  return at + (quote ? 5 : 4);
+}
+
 const char *dt_reference_read(const char *at, const char *end, bool value, char *out, size_t *count) {
   uint32_t number = 0;
   if (at == end) return NULL;
   if (*at == '#') return read_numeric_reference(at, end, out, count);
+  const char *frequent = read_frequent_reference(at, end, out, count);
+  if (frequent != NULL) return frequent;
   if (!dt_is_ascii_letter(*at)) return NULL;
   const char *stop = find_reference_name(at, end, &number);
   if (stop == NULL) return NULL;

@@ -12,7 +12,6 @@ typedef struct dt_embedded {
 
 extern const dt_embedded dt_compiler_files[];   /* compile-template.xsl */
 extern const dt_embedded dt_completion_files[]; /* completion/SHELL */
-extern const dt_embedded dt_domain_files[];     /* domains/NAME.xml, as NAME */
 extern const dt_embedded dt_export_files[];     /* export/NAME */
 extern const dt_embedded dt_inspect_files[];    /* report/NAME */
 extern const dt_embedded dt_message_files[];    /* serve/LANGUAGE.json */

@@ -1,7 +1,6 @@
 /* domain/domain.c: reads domain files, and finds a field by caption or value. */
 #include "domain/domain.h"
 
-#include "base/embedded.h"
 #include "base/search.h"
 #include "base/vec.h"
 #include "template/apply/pattern.h"
@@ -33,12 +32,23 @@ static int by_hash(const void *a, const void *b) {
   return (x->field > y->field) - (x->field < y->field);
 }
 
-static void add_field_caption(dt_reader *r, detm_domain *domain, detm_text text) {
+static void sort_captions(detm_domain *domain) {
+  if (domain->caption_count != 0) qsort(domain->captions, domain->caption_count, sizeof *domain->captions, by_hash);
+}
+
+/* Adds a caption of the last field.  Returns false if it has no letters or digits, or is too long. */
+static bool add_caption(detm_domain *domain, detm_text text) {
   uint64_t hash = hash_caption(text);
-  if (hash == 0) dt_refuse(r, "a caption must have letters or digits, and at most %d bytes", MAX_CAPTION_LENGTH);
-  dt_refuse_above(r, domain->caption_count, MAX_CAPTIONS, "captions");
-  DT_RESERVE(r->arena, domain->captions, domain->caption_count, domain->caption_capacity, 1);
+  if (hash == 0) return false;
+  DT_RESERVE(&domain->arena, domain->captions, domain->caption_count, domain->caption_capacity, 1);
   domain->captions[domain->caption_count++] = (dt_domain_caption){hash, domain->field_count - 1};
+  return true;
+}
+
+static dt_domain_field *add_domain_field(detm_domain *domain, dt_domain_field field) {
+  DT_RESERVE(&domain->arena, domain->fields, domain->field_count, domain->field_capacity, 1);
+  domain->fields[domain->field_count] = field;
+  return &domain->fields[domain->field_count++];
 }
 
 /* ---- the file ---- */
@@ -59,15 +69,21 @@ static void begin_domain(dt_reader *r) { ((detm_domain *)r->data)->name = dt_rea
 static void end_domain(dt_reader *r) {
   detm_domain *domain = r->data;
   if (domain->field_count == 0) dt_refuse(r, "the domain has no <field>");
-  if (domain->caption_count != 0) qsort(domain->captions, domain->caption_count, sizeof *domain->captions, by_hash);
+  sort_captions(domain);
+}
+
+static void read_caption(dt_reader *r, detm_text text) {
+  detm_domain *domain = r->data;
+  dt_refuse_above(r, domain->caption_count, MAX_CAPTIONS, "captions");
+  if (!add_caption(domain, text))
+    dt_refuse(r, "a caption must have letters or digits, and at most %d bytes", MAX_CAPTION_LENGTH);
 }
 
 /* Adds words as captions of the last field. */
 static void add_captions(dt_reader *r, const char *words, const char *separators) {
   for (const char *at = words; *at != '\0'; at += *at != '\0') {
     size_t length = strcspn(at, separators);
-    if (hash_caption((detm_text){at, length}) != 0 || strspn(at, " \t\r\n") < length)
-      add_field_caption(r, r->data, (detm_text){at, length});
+    if (strspn(at, " \t\r\n") < length) read_caption(r, (detm_text){at, length});
     at += length;
   }
 }
@@ -75,16 +91,13 @@ static void add_captions(dt_reader *r, const char *words, const char *separators
 static void begin_domain_field(dt_reader *r) {
   detm_domain *domain = r->data;
   dt_refuse_above(r, domain->field_count, DT_MAX_DOMAIN_FIELDS, "fields");
-  DT_RESERVE(r->arena, domain->fields, domain->field_count, domain->field_capacity, 1);
-  dt_domain_field *field = &domain->fields[domain->field_count];
-  *field = (dt_domain_field){.name = NULL}; /* before it is counted, as the next calls may leave the scope */
-  domain->field_count++;
+  dt_domain_field *field = add_domain_field(domain, (dt_domain_field){.name = NULL});
   field->name = dt_read_field_name(r, AT_NAME);
   for (uint32_t i = 0; i + 1 < domain->field_count; i++)
     if (strcmp(domain->fields[i].name, field->name) == 0) dt_refuse(r, "a second field \"%.80s\"", field->name);
   dt_read_choice(r, AT_TYPE, "text number price date url");
   field->type = r->values[AT_TYPE];
-  add_field_caption(r, domain, dt_text(field->name));
+  read_caption(r, dt_text(field->name));
   if (r->values[AT_PROPERTY] != NULL) add_captions(r, dt_read_text(r, AT_PROPERTY, MAX_TEXT_LENGTH, ""), " \t\r\n");
 }
 
@@ -199,9 +212,48 @@ const char *detm_domain_field(const detm_domain *domain, const char *label, cons
 
 /* ---- built-in domains ---- */
 
+/* A stock domain in the making. */
+typedef struct stock_making {
+  const dt_stock_domain *stock;
+  detm_domain *domain;
+  dt_scope scope;
+} stock_making;
+
+static void add_stock_fields(void *data) {
+  stock_making *m = data;
+  for (const dt_stock_field *from = m->stock->fields; from->name != NULL; from++) {
+    dt_domain_field *field =
+        add_domain_field(m->domain, (dt_domain_field){.name = from->name, .type = from->type, .alone = from->alone});
+    char fault[MAX_TEXT_LENGTH];
+    if (from->pattern != NULL) field->pattern = dt_pattern_compile(from->pattern, fault, sizeof fault);
+    if (from->pattern != NULL && field->pattern == NULL) dt_scope_leave(&m->scope, DETM_NO_MEMORY);
+
+    for (const char *at = from->captions; *at != '\0'; at += *at != '\0') {
+      size_t length = strcspn(at, "|");
+      add_caption(m->domain, (detm_text){at, length});
+      at += length;
+    }
+  }
+  sort_captions(m->domain);
+}
+
+/* Returns NULL without memory. */
+static detm_domain *make_stock_domain(const dt_stock_domain *stock) {
+  stock_making m = {.stock = stock, .domain = calloc(1, sizeof *m.domain)};
+  if (m.domain == NULL) return NULL;
+  m.domain->name = stock->name;
+  dt_scope_start(&m.scope, 0);
+  dt_arena_start(&m.domain->arena, &m.scope);
+  bool made = dt_scope_run(&m.scope, add_stock_fields, &m);
+  m.domain->arena.scope = NULL;
+  if (made) return m.domain;
+  detm_domain_free(m.domain);
+  return NULL;
+}
+
 detm_domains *detm_domains_stock(detm_error *error) {
   size_t count = 0;
-  while (dt_domain_files[count].name != NULL) count++;
+  while (dt_stock_domains[count].name != NULL) count++;
   detm_domains *domains = calloc(1, sizeof *domains);
   detm_domain **parsed = calloc(count + 1, sizeof *parsed);
   if (domains == NULL || parsed == NULL) {
@@ -224,14 +276,11 @@ void detm_domains_free(detm_domains *domains) {
 
 size_t detm_domains_count(const detm_domains *domains) { return domains->count; }
 
-/* Each domain is parsed when it is first used. */
 const detm_domain *detm_domains_get(const detm_domains *domains, size_t number) {
   if (number >= domains->count) return NULL;
-  const dt_embedded *file = &dt_domain_files[number];
   pthread_mutex_t *lock = (pthread_mutex_t *)&domains->lock;
   pthread_mutex_lock(lock);
-  if (domains->domains[number] == NULL)
-    domains->domains[number] = detm_domain_load((const char *)file->bytes, file->length, file->name, NULL);
+  if (domains->domains[number] == NULL) domains->domains[number] = make_stock_domain(&dt_stock_domains[number]);
   const detm_domain *domain = domains->domains[number];
   pthread_mutex_unlock(lock);
   return domain;
@@ -239,6 +288,6 @@ const detm_domain *detm_domains_get(const detm_domains *domains, size_t number) 
 
 const detm_domain *detm_domains_find(const detm_domains *domains, const char *name) {
   for (size_t i = 0; i < domains->count; i++)
-    if (strcmp(dt_domain_files[i].name, name) == 0) return detm_domains_get(domains, i);
+    if (strcmp(dt_stock_domains[i].name, name) == 0) return detm_domains_get(domains, i);
   return NULL;
 }

@@ -33,12 +33,24 @@ struct detm_domain {
   uint32_t caption_count, caption_capacity;
 };
 
-/* The built-in domains; each is parsed when it is first used. */
+/* The built-in domains; each is made when it is first used. */
 struct detm_domains {
   pthread_mutex_t lock;  /* for the pointers in `domains` */
-  detm_domain **domains; /* NULL = not yet parsed */
+  detm_domain **domains; /* NULL = not yet made */
   size_t count;
 };
+
+/* The files of templates/domains, of which stock.awk makes tables: the last field and domain have no name. */
+typedef struct dt_stock_field {
+  const char *name, *type, *pattern;
+  const char *captions; /* with the name, parted by | */
+  bool alone;
+} dt_stock_field;
+typedef struct dt_stock_domain {
+  const char *name;
+  const dt_stock_field *fields;
+} dt_stock_domain;
+extern const dt_stock_domain dt_stock_domains[];
 
 #define DT_NO_DOMAIN_FIELD UINT32_MAX
 

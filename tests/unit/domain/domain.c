@@ -6,6 +6,7 @@
 #include <criterion/criterion.h>
 #include <detm/detm.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 TestSuite(domain, .fini = find_leaks);
@@ -314,6 +315,48 @@ Test(domain, stock_domains_are_read_when_needed) {
   cr_expect_eq(detm_domains_find(domains, "books"), books);
   cr_expect_null(detm_domains_find(domains, "cheese"));
   cr_expect_null(detm_domains_get(domains, detm_domains_count(domains)));
+  detm_domains_free(domains);
+}
+
+static detm_domain *load_stock_file(const char *name) {
+  char path[4096];
+  static char xml[1 << 16];
+  const char *folder = getenv("top_srcdir");
+  snprintf(path, sizeof path, "%s/templates/domains/%s.xml", folder == NULL ? "." : folder, name);
+  FILE *file = fopen(path, "r");
+  cr_assert_not_null(file, "%s", path);
+  xml[fread(xml, 1, sizeof xml - 1, file)] = '\0';
+  fclose(file);
+  return load(xml);
+}
+
+static void expect_same_text(const char *a, const char *b) {
+  cr_expect((a == NULL) == (b == NULL) && (a == NULL || strcmp(a, b) == 0), "%s, %s", a, b);
+}
+
+/* They are made of tables that stock.awk makes of their files. */
+Test(domain, stock_domains_are_as_their_files) {
+  detm_domains *domains = stock();
+  cr_assert_gt(detm_domains_count(domains), 0);
+  for (size_t i = 0; i < detm_domains_count(domains); i++) {
+    const detm_domain *domain = detm_domains_get(domains, i);
+    detm_domain *file = load_stock_file(domain->name);
+    expect_same_text(domain->name, file->name);
+    cr_assert_eq(domain->field_count, file->field_count);
+    for (uint32_t f = 0; f < file->field_count; f++) {
+      expect_same_text(domain->fields[f].name, file->fields[f].name);
+      expect_same_text(domain->fields[f].type, file->fields[f].type);
+      cr_expect_eq(domain->fields[f].alone, file->fields[f].alone);
+      cr_expect_eq(domain->fields[f].pattern == NULL, file->fields[f].pattern == NULL);
+    }
+
+    cr_assert_eq(domain->caption_count, file->caption_count);
+    for (uint32_t c = 0; c < file->caption_count; c++) {
+      cr_expect_eq(domain->captions[c].hash, file->captions[c].hash);
+      cr_expect_eq(domain->captions[c].field, file->captions[c].field);
+    }
+    detm_domain_free(file);
+  }
   detm_domains_free(domains);
 }
 

@@ -6,20 +6,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef void *parse_page(const char *bytes, size_t length, const void *options, void *error);
-typedef void free_page(void *page);
+typedef void *load_domain(const char *bytes, size_t length, const char *name, void *error);
+typedef void free_domain(void *domain);
 
-static const char markup[] = "<ul><li>a<li>b</ul>";
+static const char xml[] = "<domain xmlns=\"urn:detm:domain:1\" name=\"a\"><field name=\"a\"/></domain>";
 
-/* Parses a page with the library; returns whether that worked. */
+/* Reads a file of XML with the library, which libxml2 parses; returns whether that worked. */
 static int use(void *library) {
-  parse_page *parse = NULL;
-  free_page *release = NULL;
-  *(void **)&parse = dlsym(library, "detm_page_parse");
-  *(void **)&release = dlsym(library, "detm_page_free");
-  void *page = parse != NULL && release != NULL ? parse(markup, strlen(markup), NULL, NULL) : NULL;
-  if (page != NULL) release(page);
-  return page != NULL;
+  load_domain *load = NULL;
+  free_domain *release = NULL;
+  *(void **)&load = dlsym(library, "detm_domain_load");
+  *(void **)&release = dlsym(library, "detm_domain_free");
+  void *domain = load != NULL && release != NULL ? load(xml, strlen(xml), "a.xml", NULL) : NULL;
+  if (domain != NULL) release(domain);
+  return domain != NULL;
 }
 
 int main(void) {

@@ -1,7 +1,6 @@
 /* domain/domain.c: reads domain files, and finds a field by caption or value. */
 #include "domain/domain.h"
 
-#include "base/search.h"
 #include "base/vec.h"
 #include "template/apply/pattern.h"
 #include "text/fold.h"
@@ -26,22 +25,15 @@ static uint64_t hash_caption(detm_text text) {
   return length != 0 ? dt_hash_bytes(word, length, 23) | 1 : 0;
 }
 
-static int by_hash(const void *a, const void *b) {
-  const dt_domain_caption *x = a, *y = b;
-  if (x->hash != y->hash) return x->hash < y->hash ? -1 : 1;
-  return (x->field > y->field) - (x->field < y->field);
-}
-
-static void sort_captions(detm_domain *domain) {
-  if (domain->caption_count != 0) qsort(domain->captions, domain->caption_count, sizeof *domain->captions, by_hash);
-}
-
-/* Adds a caption of the last field.  Returns false if it has no letters or digits, or is too long. */
+/* Adds a caption of the last field, unless it has it.  Returns false if it has no letters or digits, or is too long. */
 static bool add_caption(detm_domain *domain, detm_text text) {
   uint64_t hash = hash_caption(text);
   if (hash == 0) return false;
+  uint32_t field = domain->field_count - 1, *last = dt_map_at(&domain->last_captions, hash);
+  if (*last != 0 && domain->captions[*last - 1].field == field) return true;
   DT_RESERVE(&domain->arena, domain->captions, domain->caption_count, domain->caption_capacity, 1);
-  domain->captions[domain->caption_count++] = (dt_domain_caption){hash, domain->field_count - 1};
+  domain->captions[domain->caption_count++] = (dt_domain_caption){field, *last};
+  *last = domain->caption_count;
   return true;
 }
 
@@ -69,7 +61,6 @@ static void begin_domain(dt_reader *r) { ((detm_domain *)r->data)->name = dt_rea
 static void end_domain(dt_reader *r) {
   detm_domain *domain = r->data;
   if (domain->field_count == 0) dt_refuse(r, "the domain has no <field>");
-  sort_captions(domain);
 }
 
 static void read_caption(dt_reader *r, detm_text text) {
@@ -157,6 +148,7 @@ detm_domain *detm_domain_load(const char *bytes, size_t length, const char *name
     return NULL;
   }
   dt_arena_start(&domain->arena, NULL);
+  dt_map_start(&domain->last_captions, &domain->arena, 0);
   dt_reader reader = {.grammar = &grammar, .data = domain, .arena = &domain->arena, .name = name};
   if (dt_reader_run(&reader, bytes, length)) return domain;
   if (error != NULL && error->status == DETM_OK) *error = reader.error;
@@ -185,21 +177,16 @@ static bool fits(const dt_domain_field *field, detm_text value) {
   return field->type == NULL || strcmp(field->type, dt_type_of(value)) == 0;
 }
 
-/* Returns the first caption with this hash, or where it would be. */
-static uint32_t first_caption(const detm_domain *domain, uint64_t hash) {
-  uint32_t c;
-  DT_LOWER_BOUND(c, 0, domain->caption_count, domain->captions[c].hash < hash);
-  return c;
-}
-
 uint32_t dt_domain_find(const detm_domain *domain, const char *label, const char *value) {
   uint64_t hash = label != NULL ? hash_caption(dt_text(label)) : 0;
-  uint32_t first = hash != 0 ? first_caption(domain, hash) : domain->caption_count, found = DT_NO_DOMAIN_FIELD;
-  for (uint32_t i = first; i < domain->caption_count && domain->captions[i].hash == hash; i++) {
-    uint32_t field = domain->captions[i].field;
-    if (found == DT_NO_DOMAIN_FIELD) found = field;
-    if (value != NULL && fits(&domain->fields[field], dt_text(value))) return field;
+  uint32_t found = DT_NO_DOMAIN_FIELD, fitting = DT_NO_DOMAIN_FIELD; /* the first fields */
+  uint32_t caption = hash != 0 ? dt_map_get(&domain->last_captions, hash) : 0;
+  for (; caption != 0; caption = domain->captions[caption - 1].before) {
+    found = domain->captions[caption - 1].field;
+    if (value != NULL && fits(&domain->fields[found], dt_text(value))) fitting = found;
   }
+
+  if (fitting != DT_NO_DOMAIN_FIELD) return fitting;
   for (uint32_t i = 0; i < domain->field_count && found == DT_NO_DOMAIN_FIELD && value != NULL; i++)
     if (domain->fields[i].alone && fits_field_pattern(&domain->fields[i], dt_text(value))) found = i;
   return found;
@@ -220,7 +207,9 @@ typedef struct stock_making {
 } stock_making;
 
 static void add_stock_fields(void *data) {
+  enum { MOST_CAPTIONS = 1000 };
   stock_making *m = data;
+  dt_map_start(&m->domain->last_captions, &m->domain->arena, MOST_CAPTIONS);
   for (const dt_stock_field *from = m->stock->fields; from->name != NULL; from++) {
     dt_domain_field *field =
         add_domain_field(m->domain, (dt_domain_field){.name = from->name, .type = from->type, .alone = from->alone});
@@ -234,7 +223,6 @@ static void add_stock_fields(void *data) {
       at += length;
     }
   }
-  sort_captions(m->domain);
 }
 
 /* Returns NULL without memory. */

@@ -5,7 +5,7 @@
 #include <detm/domain.h>
 #include <pthread.h>
 
-#include "base/base.h"
+#include "base/map.h"
 
 struct dt_pattern;
 
@@ -16,10 +16,10 @@ typedef struct dt_domain_field {
   bool alone;                 /* a value that matches the pattern is of this field, with any caption */
 } dt_domain_field;
 
-/* A caption of a field, as the hash of its letters and digits. */
+/* A caption of a field. */
 typedef struct dt_domain_caption {
-  uint64_t hash;
   uint32_t field;
+  uint32_t before; /* the number, from 1, of the same caption of a field before; 0 = none */
 } dt_domain_caption;
 
 enum { DT_MAX_DOMAIN_FIELDS = 1000 };
@@ -29,8 +29,9 @@ struct detm_domain {
   const char *name;
   dt_domain_field *fields;
   uint32_t field_count, field_capacity;
-  dt_domain_caption *captions; /* by hash, then field */
+  dt_domain_caption *captions;
   uint32_t caption_count, caption_capacity;
+  dt_map last_captions; /* the number, from 1, of the last caption with a hash of letters and digits */
 };
 
 /* The built-in domains; each is made when it is first used. */

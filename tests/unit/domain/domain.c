@@ -352,9 +352,13 @@ Test(domain, stock_domains_are_as_their_files) {
 
     cr_assert_eq(domain->caption_count, file->caption_count);
     for (uint32_t c = 0; c < file->caption_count; c++) {
-      cr_expect_eq(domain->captions[c].hash, file->captions[c].hash);
       cr_expect_eq(domain->captions[c].field, file->captions[c].field);
+      cr_expect_eq(domain->captions[c].before, file->captions[c].before);
     }
+
+    const dt_lookup *hashes = &domain->last_captions.lookup, *of_file = &file->last_captions.lookup;
+    cr_assert_eq(hashes->count, of_file->count);
+    cr_expect_arr_eq(hashes->keys, of_file->keys, hashes->count * sizeof *hashes->keys);
     detm_domain_free(file);
   }
   detm_domains_free(domains);

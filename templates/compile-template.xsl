@@ -2,13 +2,12 @@
 <!-- compile-template.xsl: a template (urn:detm:template:1) becomes an XSLT 1.0 stylesheet, which turns a page into results
      (urn:detm:results:1).  detm has this file built in; to see what it makes: the option "xslt" of detm template.
 
-     What it makes runs in plain xsltproc too.  Within detm there are two functions besides: detm:value, the value of the
-     first node that will do, which cuts values out by their patterns, checks their types and resolves links (without it
-     values stay whole and any type will do), detm:runs, the same for runs, and detm:find, which finds the same nodes as
-     the XPath beside it, but faster, and in time that does not grow with the square of the page.
-
-     Within detm the variable $detm, of this stylesheet and of the one it makes, is true, and detm leaves out here what is
-     then of no use (prune in src/template/apply/stylesheet.c): an if or a choose that asks only for it.
+     What it makes runs in any processor, as plain xsltproc; there values stay whole, and any type will do.  For detm
+     itself $detm is true, and what it makes calls three functions with the number of an anchor, counted in the whole
+     template: detm:find finds the nodes of its XPath, but faster, and in time that does not grow with the square of the
+     page; detm:value gives the value of the first node that will do, which it cuts out by the anchor's pattern, and whose
+     links it resolves, and detm:runs the same for runs.  detm then leaves out here what asks only for $detm (prune in
+     src/template/apply/stylesheet.c).
 
      c: is the XSLT of this stylesheet, xsl: that of the one it makes. -->
 <c:stylesheet version="1.0" xmlns:c="http://www.w3.org/1999/XSL/Transform" xmlns:t="urn:detm:template:1"
@@ -23,7 +22,6 @@
     <xsl:stylesheet version="1.0" exclude-result-prefixes="detm exsl">
       <xsl:output method="xml" encoding="UTF-8" indent="yes"/>
       <xsl:param name="src" select="'-'"/>
-      <xsl:variable name="detm" select="function-available('detm:find')"/>
       <c:if test="not($detm)">
         <xsl:variable name="breaks">
           <xsl:text> address article aside blockquote body br caption center col colgroup dd details dialog dir div dl dt </xsl:text>
@@ -108,16 +106,19 @@
       <c:for-each select="t:part">
         <c:variable name="name"><c:call-template name="part-name"/></c:variable>
         <c:choose>
-          <c:when test="../@type and ../@type != 'text'">
-            <xsl:variable name="typed-{position()}">
-              <xsl:if test="$detm">
-                <xsl:call-template name="{$name}">
-                  <xsl:with-param name="only" select="'{../@type}'"/>
-                </xsl:call-template>
-              </xsl:if>
-            </xsl:variable>
-            <xsl:copy-of select="$typed-{position()}"/>
-            <xsl:if test="$typed-{position()} = ''"><xsl:call-template name="{$name}"/></xsl:if>
+          <c:when test="$detm">
+            <c:choose>
+              <c:when test="../@type != 'text'">
+                <xsl:variable name="typed-{position()}">
+                  <xsl:call-template name="{$name}">
+                    <xsl:with-param name="only" select="'{../@type}'"/>
+                  </xsl:call-template>
+                </xsl:variable>
+                <xsl:copy-of select="$typed-{position()}"/>
+                <xsl:if test="$typed-{position()} = ''"><xsl:call-template name="{$name}"/></xsl:if>
+              </c:when>
+              <c:otherwise><xsl:call-template name="{$name}"/></c:otherwise>
+            </c:choose>
           </c:when>
           <c:otherwise><xsl:call-template name="{$name}"/></c:otherwise>
         </c:choose>
@@ -145,92 +146,126 @@
     <c:number level="multiple" count="t:layout | t:field | t:part" format="1-1-1"/>
   </c:template>
 
+  <!-- What all of its anchors tell stands in variables. -->
   <c:template match="t:part">
     <c:variable name="name"><c:call-template name="part-name"/></c:variable>
     <xsl:template name="{$name}">
-      <c:if test="../@type"><xsl:param name="only"/></c:if>
-      <c:apply-templates select="t:anchor[1]"/>
+      <c:if test="$detm"><xsl:param name="only"/></c:if>
+      <xsl:variable name="name">
+        <c:attribute name="select">
+          <c:call-template name="literal"><c:with-param name="text" select="../@name"/></c:call-template>
+        </c:attribute>
+      </xsl:variable>
+      <xsl:variable name="type">
+        <c:attribute name="select">
+          <c:value-of select='concat("&apos;", ../@type, substring("text", 1 div not(../@type)), "&apos;")'/>
+        </c:attribute>
+      </xsl:variable>
+      <c:apply-templates select="t:anchor[1]">
+        <c:with-param name="number" select="count(preceding::t:anchor) + 1"/>
+      </c:apply-templates>
     </xsl:template>
   </c:template>
 
   <!-- An anchor; the next one is asked only if this gives nothing. -->
   <c:template match="t:anchor">
-    <c:variable name="number" select="count(preceding-sibling::t:anchor) + 1"/>
+    <c:param name="number"/>
     <xsl:variable name="values-{$number}">
-      <xsl:choose>
-        <xsl:when test="$detm">
-          <c:apply-templates select="." mode="call">
-            <c:with-param name="nodes"><c:apply-templates select="." mode="find"/></c:with-param>
-          </c:apply-templates>
-        </xsl:when>
+      <c:apply-templates select="." mode="values"><c:with-param name="number" select="$number"/></c:apply-templates>
+    </xsl:variable>
+    <xsl:choose>
+      <xsl:when test="$values-{$number} != ''">
+        <c:apply-templates select="." mode="tell"><c:with-param name="number" select="$number"/></c:apply-templates>
+      </xsl:when>
+      <c:if test="following-sibling::t:anchor">
         <xsl:otherwise>
-          <c:apply-templates select="." mode="call">
-            <c:with-param name="nodes"><c:apply-templates select="." mode="nodes"/></c:with-param>
+          <c:apply-templates select="following-sibling::t:anchor[1]">
+            <c:with-param name="number" select="$number + 1"/>
           </c:apply-templates>
         </xsl:otherwise>
-      </xsl:choose>
-    </xsl:variable>
+      </c:if>
+    </xsl:choose>
+  </c:template>
+
+  <!-- The value of the first of its nodes that has one; its rank is 1 if no anchor before it is more to be trusted. -->
+  <c:template match="t:anchor" mode="values">
+    <c:param name="number"/>
     <c:choose>
-      <c:when test="following-sibling::t:anchor">
-        <xsl:choose>
-          <xsl:when test="$values-{$number} != ''"><xsl:copy-of select="$values-{$number}"/></xsl:when>
-          <xsl:otherwise>
-            <c:apply-templates select="following-sibling::t:anchor[1]"/>
-          </xsl:otherwise>
-        </xsl:choose>
-      </c:when>
-      <c:otherwise><xsl:copy-of select="$values-{$number}"/></c:otherwise>
+      <c:when test="$detm"><xsl:value-of select="detm:value(detm:find({$number}), {$number}, $only)"/></c:when>
+      <c:otherwise>
+        <xsl:call-template name="first">
+          <c:call-template name="nodes"/>
+          <c:if test="../../@longest"><xsl:with-param name="longest" select="{../../@longest}"/></c:if>
+        </xsl:call-template>
+      </c:otherwise>
     </c:choose>
   </c:template>
 
-  <!-- The same of the runs in nodes. -->
-  <c:template match="t:anchor[@run]" mode="call">
-    <c:param name="nodes"/>
-    <xsl:call-template name="runs">
-      <xsl:with-param name="nodes" select="{$nodes}"/>
-      <xsl:with-param name="run" select="{number(concat('0', translate(@run, 'al', '')))}"/>
-      <xsl:with-param name="skip" select="{number(concat('0', @skip))}"/>
-      <xsl:with-param name="drop" select="{number(concat('0', @drop))}"/>
-      <c:if test="not(../@all = 'yes')"><xsl:with-param name="most" select="1"/></c:if>
-      <c:apply-templates select="." mode="form"/>
-    </xsl:call-template>
-  </c:template>
-
-  <!-- Makes field elements of nodes: of all, or of the first that has a value.  Its rank is 1 if no anchor before it is
-       more to be trusted. -->
-  <c:template match="t:anchor" mode="call">
-    <c:param name="nodes"/>
-    <xsl:call-template name="first">
-      <c:if test="../@all = 'yes'"><c:attribute name="name">every</c:attribute></c:if>
-      <c:if test="../@more = 'yes' and not(@pattern)"><xsl:with-param name="more" select="true()"/></c:if>
-      <xsl:with-param name="nodes" select="{$nodes}"/>
-      <c:apply-templates select="." mode="form"/>
-    </xsl:call-template>
-  </c:template>
-
-  <!-- What its values may be, and what is told of them. -->
-  <c:template match="t:anchor" mode="form">
-    <c:variable name="trust" select="number(concat('0', @trust))"/>
-    <c:variable name="rank" select="count(preceding-sibling::t:anchor[@trust &gt; $trust]) + 1"/>
-    <xsl:with-param name="name">
-      <c:attribute name="select">
-        <c:call-template name="literal"><c:with-param name="text" select="../../@name"/></c:call-template>
-      </c:attribute>
-    </xsl:with-param>
-    <c:if test="../../@type">
-      <xsl:with-param name="type" select="'{../../@type}'"/>
-      <xsl:with-param name="only" select="$only"/>
+  <c:template match="t:anchor" mode="tell">
+    <c:param name="number"/>
+    <field name="{{$name}}" type="{{$type}}" by="{@by}"
+           rank="{count(preceding-sibling::t:anchor[@trust &gt; number(concat('0', current()/@trust))]) + 1}">
+      <xsl:value-of select="$values-{$number}"/>
+    </field>
+    <c:if test="../@more = 'yes' and not(@pattern)">
+      <xsl:call-template name="more">
+        <c:call-template name="form"><c:with-param name="number" select="$number"/></c:call-template>
+      </xsl:call-template>
     </c:if>
+  </c:template>
+
+  <!-- The field elements of all of its nodes, or of the runs in them. -->
+  <c:template match="t:anchor[@run or ../@all = 'yes']" mode="values">
+    <c:param name="number"/>
+    <xsl:call-template name="every">
+      <c:if test="@run">
+        <c:attribute name="name">runs</c:attribute>
+        <c:if test="not($detm)">
+          <xsl:with-param name="run" select="{number(concat('0', translate(@run, 'al', '')))}"/>
+          <xsl:with-param name="skip" select="{number(concat('0', @skip))}"/>
+          <xsl:with-param name="drop" select="{number(concat('0', @drop))}"/>
+        </c:if>
+        <c:if test="not(../@all = 'yes')"><xsl:with-param name="most" select="1"/></c:if>
+      </c:if>
+      <c:call-template name="form"><c:with-param name="number" select="$number"/></c:call-template>
+    </xsl:call-template>
+  </c:template>
+
+  <c:template match="t:anchor[@run or ../@all = 'yes']" mode="tell">
+    <c:param name="number"/>
+    <xsl:copy-of select="$values-{$number}"/>
+  </c:template>
+
+  <!-- What a template is told that makes field elements. -->
+  <c:template name="form">
+    <c:param name="number"/>
+    <c:call-template name="nodes"><c:with-param name="number" select="$number"/></c:call-template>
+    <xsl:with-param name="name" select="$name"/>
+    <xsl:with-param name="type" select="$type"/>
     <xsl:with-param name="by" select="'{@by}'"/>
-    <xsl:with-param name="rank" select="{$rank}"/>
-    <c:if test="../../@longest"><xsl:with-param name="longest" select="{../../@longest}"/></c:if>
-    <c:if test="@pattern">
-      <xsl:with-param name="pattern">
-        <c:attribute name="select">
-          <c:call-template name="literal"><c:with-param name="text" select="@pattern"/></c:call-template>
-        </c:attribute>
-      </xsl:with-param>
-    </c:if>
+    <xsl:with-param name="rank"
+      select="{count(preceding-sibling::t:anchor[@trust &gt; number(concat('0', current()/@trust))]) + 1}"/>
+    <c:choose>
+      <c:when test="$detm">
+        <xsl:with-param name="anchor" select="{$number}"/>
+        <xsl:with-param name="only" select="$only"/>
+      </c:when>
+      <c:otherwise>
+        <c:if test="../../@longest"><xsl:with-param name="longest" select="{../../@longest}"/></c:if>
+      </c:otherwise>
+    </c:choose>
+  </c:template>
+
+  <c:template name="nodes">
+    <c:param name="number"/>
+    <c:choose>
+      <c:when test="$detm"><xsl:with-param name="nodes" select="detm:find({$number})"/></c:when>
+      <c:otherwise>
+        <xsl:with-param name="nodes">
+          <c:attribute name="select"><c:apply-templates select="." mode="nodes"/></c:attribute>
+        </xsl:with-param>
+      </c:otherwise>
+    </c:choose>
   </c:template>
 
   <!-- The XPath of an anchor's nodes.  dt_anchor_xpath in src/template/apply/anchor_xpath.c makes the same. -->
@@ -238,26 +273,11 @@
     <c:if test="(@skip or @drop) and not(@run)">(</c:if>
     <c:apply-templates select="." mode="head"/>
     <c:value-of select="@path"/>
-    <c:apply-templates select="." mode="bounds"/>
-  </c:template>
-
-  <c:template match="t:anchor" mode="bounds">
     <c:if test="(@skip or @drop) and not(@run)">
       <c:text>)[position() &gt; </c:text>
       <c:value-of select="concat(number(concat('0', @skip)), ' and position() &lt;= last() - ')"/>
       <c:value-of select="concat(number(concat('0', @drop)), ']')"/>
     </c:if>
-  </c:template>
-
-  <!-- The same by detm's function. -->
-  <c:template match="t:anchor" mode="find">
-    <c:if test="(@skip or @drop) and not(@run)">(</c:if>
-    <c:value-of select='concat("detm:find(&apos;", @by, "&apos;, &apos;", @tag, "&apos;, &apos;", @name, "&apos;, ")'/>
-    <c:call-template name="literal"><c:with-param name="text" select="string(@value)"/></c:call-template>
-    <c:text>, </c:text>
-    <c:call-template name="literal"><c:with-param name="text" select="string(@path)"/></c:call-template>
-    <c:text>)</c:text>
-    <c:apply-templates select="." mode="bounds"/>
   </c:template>
 
   <c:template match="t:anchor" mode="tag">
@@ -396,143 +416,150 @@
     </c:choose>
   </c:template>
 
-  <!-- What every stylesheet has: how nodes become values.  Within detm its own function does it. -->
+  <!-- What the value of an anchor may be: detm knows it by the anchor's number. -->
+  <c:template name="take-limits">
+    <c:choose>
+      <c:when test="$detm">
+        <xsl:param name="anchor"/>
+        <xsl:param name="only"/>
+      </c:when>
+      <c:otherwise><xsl:param name="longest" select="0"/></c:otherwise>
+    </c:choose>
+  </c:template>
+
+  <c:template name="pass-limits">
+    <c:choose>
+      <c:when test="$detm">
+        <xsl:with-param name="anchor" select="$anchor"/>
+        <xsl:with-param name="only" select="$only"/>
+      </c:when>
+      <c:otherwise><xsl:with-param name="longest" select="$longest"/></c:otherwise>
+    </c:choose>
+  </c:template>
+
+  <c:template name="value-here">
+    <c:choose>
+      <c:when test="$detm"><xsl:value-of select="detm:value(., $anchor, $only)"/></c:when>
+      <c:otherwise>
+        <xsl:call-template name="value"><xsl:with-param name="longest" select="$longest"/></xsl:call-template>
+      </c:otherwise>
+    </c:choose>
+  </c:template>
+
+  <!-- How nodes become values, as far as the template needs it. -->
   <c:template name="values">
-    <xsl:template name="first">
-      <xsl:param name="nodes"/>
-      <xsl:param name="more" select="false()"/>
-      <xsl:param name="name"/>
-      <xsl:param name="type" select="'text'"/>
-      <xsl:param name="only"/>
-      <xsl:param name="by"/>
-      <xsl:param name="rank"/>
-      <xsl:param name="longest" select="0"/>
-      <xsl:param name="pattern"/>
-      <xsl:variable name="value">
-        <xsl:choose>
-          <xsl:when test="$detm">
-            <xsl:value-of select="detm:value($nodes, $only, $longest, $pattern)"/>
-          </xsl:when>
-          <xsl:otherwise>
-            <!-- a line a value: there is no way to stop at the first -->
-            <xsl:variable name="lines">
-              <xsl:for-each select="$nodes">
-                <xsl:variable name="line">
-                  <xsl:call-template name="value"><xsl:with-param name="longest" select="$longest"/></xsl:call-template>
-                </xsl:variable>
-                <xsl:if test="$line != ''"><xsl:value-of select="concat($line, '&#10;')"/></xsl:if>
-              </xsl:for-each>
+    <c:variable name="parts" select="t:layout/t:field/t:part"/>
+    <c:if test="not($detm)">
+      <xsl:template name="first">
+        <xsl:param name="nodes"/>
+        <xsl:param name="longest" select="0"/>
+        <!-- a line a value: there is no way to stop at the first -->
+        <xsl:variable name="lines">
+          <xsl:for-each select="$nodes">
+            <xsl:variable name="line">
+              <xsl:call-template name="value"><xsl:with-param name="longest" select="$longest"/></xsl:call-template>
             </xsl:variable>
-            <xsl:value-of select="substring-before($lines, '&#10;')"/>
-          </xsl:otherwise>
-        </xsl:choose>
-      </xsl:variable>
-      <xsl:if test="$value != ''">
-        <field name="{{$name}}" type="{{$type}}" by="{{$by}}" rank="{{$rank}}"><xsl:value-of select="$value"/></field>
-        <xsl:if test="$more">
-          <xsl:for-each select="$nodes[normalize-space(translate(., '&#160;', ' ')) != ''][1][self::*]">
-            <xsl:variable name="text" select="normalize-space()"/>
-            <!-- the outermost of an item and the elements around it that hold nothing else: <li><a>Ann</a></li> -->
-            <xsl:for-each select="ancestor-or-self::*[position() &lt; 4][self::a or self::span or self::b or self::strong
-                                                      or self::i or self::em or self::li][normalize-space() = $text][last()]">
-              <xsl:apply-templates select="following-sibling::node()[1]" mode="more">
-                <xsl:with-param name="like" select="."/>
-                <xsl:with-param name="like-chain"><xsl:if test="self::li"><xsl:call-template name="chain"/></xsl:if></xsl:with-param>
-                <xsl:with-param name="name" select="$name"/>
-                <xsl:with-param name="type" select="$type"/>
-                <xsl:with-param name="only" select="$only"/>
-                <xsl:with-param name="by" select="$by"/>
-                <xsl:with-param name="rank" select="$rank"/>
-                <xsl:with-param name="longest" select="$longest"/>
-              </xsl:apply-templates>
-            </xsl:for-each>
+            <xsl:if test="$line != ''"><xsl:value-of select="concat($line, '&#10;')"/></xsl:if>
           </xsl:for-each>
-        </xsl:if>
-      </xsl:if>
-    </xsl:template>
+        </xsl:variable>
+        <xsl:value-of select="substring-before($lines, '&#10;')"/>
+      </xsl:template>
+    </c:if>
 
-    <!-- The names of an element and of those within it around all of its text. -->
-    <xsl:template name="chain">
-      <xsl:variable name="text" select="normalize-space()"/>
-      <xsl:for-each select="descendant-or-self::*[normalize-space() = $text]">
-        <xsl:value-of select="concat(name(), ' ')"/>
-      </xsl:for-each>
-    </xsl:template>
+    <c:if test="$parts[@more = 'yes']">
+      <!-- The values beside the first. -->
+      <xsl:template name="more">
+        <xsl:param name="nodes"/>
+        <xsl:param name="name"/>
+        <xsl:param name="type"/>
+        <xsl:param name="by"/>
+        <xsl:param name="rank"/>
+        <c:call-template name="take-limits"/>
+        <xsl:for-each select="$nodes[normalize-space(translate(., '&#160;', ' ')) != ''][1][self::*]">
+          <xsl:variable name="text" select="normalize-space()"/>
+          <!-- the outermost of an item and the elements around it that hold nothing else: <li><a>Ann</a></li> -->
+          <xsl:for-each select="ancestor-or-self::*[position() &lt; 4][self::a or self::span or self::b or self::strong
+                                                    or self::i or self::em or self::li][normalize-space() = $text][last()]">
+            <xsl:apply-templates select="following-sibling::node()[1]" mode="more">
+              <xsl:with-param name="like" select="."/>
+              <xsl:with-param name="like-chain"><xsl:if test="self::li"><xsl:call-template name="chain"/></xsl:if></xsl:with-param>
+              <xsl:with-param name="name" select="$name"/>
+              <xsl:with-param name="type" select="$type"/>
+              <xsl:with-param name="by" select="$by"/>
+              <xsl:with-param name="rank" select="$rank"/>
+              <c:call-template name="pass-limits"/>
+            </xsl:apply-templates>
+          </xsl:for-each>
+        </xsl:for-each>
+      </xsl:template>
 
-    <!-- Siblings like the first value's, which only a few characters or a break part from it and from each other; list
-         items need nothing between them, but the same elements around all of their text. -->
-    <xsl:template match="node()" mode="more">
-      <xsl:param name="like"/>
-      <xsl:param name="like-chain"/>
-      <xsl:param name="name"/>
-      <xsl:param name="type"/>
-      <xsl:param name="only"/>
-      <xsl:param name="by"/>
-      <xsl:param name="rank"/>
-      <xsl:param name="longest"/>
-      <xsl:param name="between"/>
-      <xsl:param name="broken" select="false()"/>
-      <xsl:param name="left" select="200"/>
-      <xsl:variable name="signs" select="normalize-space(translate(concat($between, self::text()), '&#160;', ' '))"/>
-      <xsl:variable name="chain">
-        <xsl:if test="self::li"><xsl:call-template name="chain"/></xsl:if>
-      </xsl:variable>
-      <xsl:variable name="value">
-        <xsl:if test="self::*[name() = name($like) and string(@class) = string($like/@class)] and ($broken or $signs != '' or self::li)
-                      and (not(self::li) or $chain = $like-chain)">
-          <xsl:choose>
-            <xsl:when test="$detm"><xsl:value-of select="detm:value(., $only, $longest, '')"/></xsl:when>
-            <xsl:otherwise>
-              <xsl:call-template name="value"><xsl:with-param name="longest" select="$longest"/></xsl:call-template>
-            </xsl:otherwise>
-          </xsl:choose>
-        </xsl:if>
-      </xsl:variable>
-      <xsl:if test="$value != ''">
-        <field name="{{$name}}" type="{{$type}}" by="{{$by}}" rank="{{$rank}}"><xsl:value-of select="$value"/></field>
-      </xsl:if>
-      <xsl:if test="$left &gt; 0 and string-length($signs) &lt; 6 and ($value != '' or self::br or not(self::*))">
-        <xsl:apply-templates select="following-sibling::node()[1]" mode="more">
-          <xsl:with-param name="like" select="$like"/>
-          <xsl:with-param name="like-chain" select="$like-chain"/>
-          <xsl:with-param name="name" select="$name"/>
-          <xsl:with-param name="type" select="$type"/>
-          <xsl:with-param name="only" select="$only"/>
-          <xsl:with-param name="by" select="$by"/>
-          <xsl:with-param name="rank" select="$rank"/>
-          <xsl:with-param name="longest" select="$longest"/>
-          <xsl:with-param name="between" select="substring($signs, 1, string-length($signs) * ($value = ''))"/>
-          <xsl:with-param name="broken" select="self::br or ($broken and $value = '')"/>
-          <xsl:with-param name="left" select="$left - 1"/>
-        </xsl:apply-templates>
-      </xsl:if>
-    </xsl:template>
+      <!-- The names of an element and of those within it around all of its text. -->
+      <xsl:template name="chain">
+        <xsl:variable name="text" select="normalize-space()"/>
+        <xsl:for-each select="descendant-or-self::*[normalize-space() = $text]">
+          <xsl:value-of select="concat(name(), ' ')"/>
+        </xsl:for-each>
+      </xsl:template>
 
-    <xsl:template name="every">
-      <xsl:param name="nodes"/>
-      <xsl:param name="name"/>
-      <xsl:param name="type" select="'text'"/>
-      <xsl:param name="only"/>
-      <xsl:param name="by"/>
-      <xsl:param name="rank"/>
-      <xsl:param name="longest" select="0"/>
-      <xsl:param name="pattern"/>
-      <xsl:for-each select="$nodes">
+      <!-- Siblings like the first value's, which only a few characters or a break part from it and from each other; list
+           items need nothing between them, but the same elements around all of their text. -->
+      <xsl:template match="node()" mode="more">
+        <xsl:param name="like"/>
+        <xsl:param name="like-chain"/>
+        <xsl:param name="name"/>
+        <xsl:param name="type"/>
+        <xsl:param name="by"/>
+        <xsl:param name="rank"/>
+        <c:call-template name="take-limits"/>
+        <xsl:param name="between"/>
+        <xsl:param name="broken" select="false()"/>
+        <xsl:param name="left" select="200"/>
+        <xsl:variable name="signs" select="normalize-space(translate(concat($between, self::text()), '&#160;', ' '))"/>
+        <xsl:variable name="chain">
+          <xsl:if test="self::li"><xsl:call-template name="chain"/></xsl:if>
+        </xsl:variable>
         <xsl:variable name="value">
-          <xsl:choose>
-            <xsl:when test="$detm">
-              <xsl:value-of select="detm:value(., $only, $longest, $pattern)"/>
-            </xsl:when>
-            <xsl:otherwise>
-              <xsl:call-template name="value"><xsl:with-param name="longest" select="$longest"/></xsl:call-template>
-            </xsl:otherwise>
-          </xsl:choose>
+          <xsl:if test="self::*[name() = name($like) and string(@class) = string($like/@class)] and ($broken or $signs != '' or self::li)
+                        and (not(self::li) or $chain = $like-chain)">
+            <c:call-template name="value-here"/>
+          </xsl:if>
         </xsl:variable>
         <xsl:if test="$value != ''">
           <field name="{{$name}}" type="{{$type}}" by="{{$by}}" rank="{{$rank}}"><xsl:value-of select="$value"/></field>
         </xsl:if>
-      </xsl:for-each>
-    </xsl:template>
+        <xsl:if test="$left &gt; 0 and string-length($signs) &lt; 6 and ($value != '' or self::br or not(self::*))">
+          <xsl:apply-templates select="following-sibling::node()[1]" mode="more">
+            <xsl:with-param name="like" select="$like"/>
+            <xsl:with-param name="like-chain" select="$like-chain"/>
+            <xsl:with-param name="name" select="$name"/>
+            <xsl:with-param name="type" select="$type"/>
+            <xsl:with-param name="by" select="$by"/>
+            <xsl:with-param name="rank" select="$rank"/>
+            <c:call-template name="pass-limits"/>
+            <xsl:with-param name="between" select="substring($signs, 1, string-length($signs) * ($value = ''))"/>
+            <xsl:with-param name="broken" select="self::br or ($broken and $value = '')"/>
+            <xsl:with-param name="left" select="$left - 1"/>
+          </xsl:apply-templates>
+        </xsl:if>
+      </xsl:template>
+    </c:if>
+
+    <c:if test="$parts[@all = 'yes']">
+      <xsl:template name="every">
+        <xsl:param name="nodes"/>
+        <xsl:param name="name"/>
+        <xsl:param name="type"/>
+        <xsl:param name="by"/>
+        <xsl:param name="rank"/>
+        <c:call-template name="take-limits"/>
+        <xsl:for-each select="$nodes">
+          <xsl:variable name="value"><c:call-template name="value-here"/></xsl:variable>
+          <xsl:if test="$value != ''">
+            <field name="{{$name}}" type="{{$type}}" by="{{$by}}" rank="{{$rank}}"><xsl:value-of select="$value"/></field>
+          </xsl:if>
+        </xsl:for-each>
+      </xsl:template>
+    </c:if>
 
     <c:if test="not($detm)">
       <xsl:template name="value">
@@ -543,146 +570,146 @@
       </xsl:template>
     </c:if>
 
-    <!-- The runs of nodes: what stands between breaks among their children, a line each; of each all, or the one of
-         this number; and of these all but the first and the last. -->
-    <xsl:template name="runs">
-      <xsl:param name="nodes"/>
-      <xsl:param name="run"/>
-      <xsl:param name="skip"/>
-      <xsl:param name="drop"/>
-      <xsl:param name="most" select="1 div 0"/>
-      <xsl:param name="name"/>
-      <xsl:param name="type" select="'text'"/>
-      <xsl:param name="only"/>
-      <xsl:param name="by"/>
-      <xsl:param name="rank"/>
-      <xsl:param name="longest" select="0"/>
-      <xsl:param name="pattern"/>
-      <xsl:variable name="values">
-        <xsl:choose>
-          <xsl:when test="$detm">
-            <xsl:value-of select="detm:runs($nodes, $run, $skip, $drop, $longest, $only, $pattern)"/>
-          </xsl:when>
-          <xsl:otherwise>
-            <xsl:variable name="lines">
-              <xsl:for-each select="$nodes">
-                <xsl:call-template name="lines-of"><xsl:with-param name="run" select="$run"/></xsl:call-template>
-              </xsl:for-each>
-            </xsl:variable>
-            <xsl:call-template name="lines">
-              <xsl:with-param name="text" select="string($lines)"/>
-              <xsl:with-param name="first" select="$skip + 1"/>
-              <xsl:with-param name="last"
-                select="string-length($lines) - string-length(translate($lines, '&#10;', '')) - $drop"/>
-              <xsl:with-param name="longest" select="$longest"/>
-            </xsl:call-template>
-          </xsl:otherwise>
-        </xsl:choose>
-      </xsl:variable>
-      <xsl:call-template name="lines">
-        <xsl:with-param name="text" select="string($values)"/>
-        <xsl:with-param name="last" select="$most"/>
-        <xsl:with-param name="name" select="$name"/>
-        <xsl:with-param name="type" select="$type"/>
-        <xsl:with-param name="by" select="$by"/>
-        <xsl:with-param name="rank" select="$rank"/>
-      </xsl:call-template>
-    </xsl:template>
-
-    <c:if test="not($detm)">
-      <xsl:template name="lines-of">
-        <xsl:param name="run"/>
-        <xsl:variable name="text">
-          <xsl:for-each select="node()">
-            <xsl:choose>
-              <xsl:when test="contains($breaks, concat(' ', name(), ' '))"><xsl:value-of select="'&#10;'"/></xsl:when>
-              <xsl:when test="self::script or self::style"/>
-              <xsl:otherwise>
-                <xsl:variable name="own"><xsl:apply-templates select="." mode="text"/></xsl:variable>
-                <xsl:value-of select="translate($own, '&#10;', ' ')"/>
-              </xsl:otherwise>
-            </xsl:choose>
-          </xsl:for-each>
+    <c:if test="$parts/t:anchor[@run]">
+      <!-- The runs of nodes: what stands between breaks among their children, a line each; of each all, or the one of
+           this number; and of these all but the first and the last. -->
+      <xsl:template name="runs">
+        <xsl:param name="nodes"/>
+        <c:if test="not($detm)">
+          <xsl:param name="run"/>
+          <xsl:param name="skip"/>
+          <xsl:param name="drop"/>
+        </c:if>
+        <xsl:param name="most" select="1 div 0"/>
+        <xsl:param name="name"/>
+        <xsl:param name="type"/>
+        <xsl:param name="by"/>
+        <xsl:param name="rank"/>
+        <c:call-template name="take-limits"/>
+        <xsl:variable name="values">
+          <c:choose>
+            <c:when test="$detm"><xsl:value-of select="detm:runs($nodes, $anchor, $only)"/></c:when>
+            <c:otherwise>
+              <xsl:variable name="lines">
+                <xsl:for-each select="$nodes">
+                  <xsl:call-template name="lines-of"><xsl:with-param name="run" select="$run"/></xsl:call-template>
+                </xsl:for-each>
+              </xsl:variable>
+              <xsl:call-template name="lines">
+                <xsl:with-param name="text" select="string($lines)"/>
+                <xsl:with-param name="first" select="$skip + 1"/>
+                <xsl:with-param name="last"
+                  select="string-length($lines) - string-length(translate($lines, '&#10;', '')) - $drop"/>
+                <xsl:with-param name="longest" select="$longest"/>
+              </xsl:call-template>
+            </c:otherwise>
+          </c:choose>
         </xsl:variable>
-        <xsl:variable name="lines">
-          <xsl:call-template name="lines"><xsl:with-param name="text" select="string($text)"/></xsl:call-template>
-        </xsl:variable>
-        <xsl:choose>
-          <xsl:when test="$run = 0"><xsl:value-of select="$lines"/></xsl:when>
-          <xsl:otherwise>
-            <xsl:call-template name="lines">
-              <xsl:with-param name="text" select="string($lines)"/>
-              <xsl:with-param name="first" select="$run"/>
-              <xsl:with-param name="last" select="$run"/>
-            </xsl:call-template>
-          </xsl:otherwise>
-        </xsl:choose>
+        <xsl:call-template name="lines">
+          <xsl:with-param name="text" select="string($values)"/>
+          <xsl:with-param name="last" select="$most"/>
+          <xsl:with-param name="name" select="$name"/>
+          <xsl:with-param name="type" select="$type"/>
+          <xsl:with-param name="by" select="$by"/>
+          <xsl:with-param name="rank" select="$rank"/>
+        </xsl:call-template>
       </xsl:template>
-    </c:if>
 
-    <!-- The lines of a text from the first to the last, counted from 1: as fields of that name, or without one as lines.
-         A text is halved until it has no more than a line; `rest` follows its last line.  Empty ones are left out. -->
-    <xsl:template name="lines">
-      <xsl:param name="text"/>
-      <xsl:param name="rest"/>
-      <xsl:param name="first" select="1"/>
-      <xsl:param name="last" select="1 div 0"/>
-      <xsl:param name="longest" select="0"/>
-      <xsl:param name="name"/>
-      <xsl:param name="type"/>
-      <xsl:param name="by"/>
-      <xsl:param name="rank"/>
-      <xsl:variable name="half" select="floor(string-length($text) div 2)"/>
-      <xsl:variable name="left" select="substring($text, 1, $half)"/>
-      <xsl:variable name="right" select="substring($text, $half + 1)"/>
-      <xsl:variable name="ends" select="contains($right, '&#10;')"/>
-      <xsl:choose>
-        <xsl:when test="$last &lt; 1"/>
-        <xsl:when test="contains($text, '&#10;')">
-          <xsl:variable name="own">
-            <xsl:choose>
-              <xsl:when test="$ends"><xsl:value-of select="substring-before($right, '&#10;')"/></xsl:when>
-              <xsl:otherwise><xsl:value-of select="concat($right, $rest)"/></xsl:otherwise>
-            </xsl:choose>
+      <c:if test="not($detm)">
+        <xsl:template name="lines-of">
+          <xsl:param name="run"/>
+          <xsl:variable name="text">
+            <xsl:for-each select="node()">
+              <xsl:choose>
+                <xsl:when test="contains($breaks, concat(' ', name(), ' '))"><xsl:value-of select="'&#10;'"/></xsl:when>
+                <xsl:when test="self::script or self::style"/>
+                <xsl:otherwise>
+                  <xsl:variable name="own"><xsl:apply-templates select="." mode="text"/></xsl:variable>
+                  <xsl:value-of select="translate($own, '&#10;', ' ')"/>
+                </xsl:otherwise>
+              </xsl:choose>
+            </xsl:for-each>
           </xsl:variable>
-          <xsl:variable name="count" select="string-length($left) - string-length(translate($left, '&#10;', '')) + 1"/>
-          <xsl:call-template name="lines">
-            <xsl:with-param name="text" select="$left"/>
-            <xsl:with-param name="rest" select="string($own)"/>
-            <xsl:with-param name="first" select="$first"/>
-            <xsl:with-param name="last" select="$last"/>
-            <xsl:with-param name="longest" select="$longest"/>
-            <xsl:with-param name="name" select="$name"/>
-            <xsl:with-param name="type" select="$type"/>
-            <xsl:with-param name="by" select="$by"/>
-            <xsl:with-param name="rank" select="$rank"/>
-          </xsl:call-template>
-          <xsl:if test="$ends">
+          <xsl:variable name="lines">
+            <xsl:call-template name="lines"><xsl:with-param name="text" select="string($text)"/></xsl:call-template>
+          </xsl:variable>
+          <xsl:choose>
+            <xsl:when test="$run = 0"><xsl:value-of select="$lines"/></xsl:when>
+            <xsl:otherwise>
+              <xsl:call-template name="lines">
+                <xsl:with-param name="text" select="string($lines)"/>
+                <xsl:with-param name="first" select="$run"/>
+                <xsl:with-param name="last" select="$run"/>
+              </xsl:call-template>
+            </xsl:otherwise>
+          </xsl:choose>
+        </xsl:template>
+      </c:if>
+
+      <!-- The lines of a text from the first to the last, counted from 1: as fields of that name, or without one as lines.
+           A text is halved until it has no more than a line; `rest` follows its last line.  Empty ones are left out. -->
+      <xsl:template name="lines">
+        <xsl:param name="text"/>
+        <xsl:param name="rest"/>
+        <xsl:param name="first" select="1"/>
+        <xsl:param name="last" select="1 div 0"/>
+        <xsl:param name="longest" select="0"/>
+        <xsl:param name="name"/>
+        <xsl:param name="type"/>
+        <xsl:param name="by"/>
+        <xsl:param name="rank"/>
+        <xsl:variable name="half" select="floor(string-length($text) div 2)"/>
+        <xsl:variable name="left" select="substring($text, 1, $half)"/>
+        <xsl:variable name="right" select="substring($text, $half + 1)"/>
+        <xsl:variable name="ends" select="contains($right, '&#10;')"/>
+        <xsl:choose>
+          <xsl:when test="$last &lt; 1"/>
+          <xsl:when test="contains($text, '&#10;')">
+            <xsl:variable name="own">
+              <xsl:choose>
+                <xsl:when test="$ends"><xsl:value-of select="substring-before($right, '&#10;')"/></xsl:when>
+                <xsl:otherwise><xsl:value-of select="concat($right, $rest)"/></xsl:otherwise>
+              </xsl:choose>
+            </xsl:variable>
+            <xsl:variable name="count" select="string-length($left) - string-length(translate($left, '&#10;', '')) + 1"/>
             <xsl:call-template name="lines">
-              <xsl:with-param name="text" select="substring-after($right, '&#10;')"/>
-              <xsl:with-param name="rest" select="$rest"/>
-              <xsl:with-param name="first" select="$first - $count"/>
-              <xsl:with-param name="last" select="$last - $count"/>
+              <xsl:with-param name="text" select="$left"/>
+              <xsl:with-param name="rest" select="string($own)"/>
+              <xsl:with-param name="first" select="$first"/>
+              <xsl:with-param name="last" select="$last"/>
               <xsl:with-param name="longest" select="$longest"/>
               <xsl:with-param name="name" select="$name"/>
               <xsl:with-param name="type" select="$type"/>
               <xsl:with-param name="by" select="$by"/>
               <xsl:with-param name="rank" select="$rank"/>
             </xsl:call-template>
-          </xsl:if>
-        </xsl:when>
-        <xsl:when test="$first &lt;= 1">
-          <xsl:variable name="line" select="normalize-space(translate(concat($text, $rest), '&#160;', ' '))"/>
-          <xsl:choose>
-            <xsl:when test="$line = '' or ($longest &gt; 0 and string-length($line) &gt; $longest)"/>
-            <xsl:when test="not($name)"><xsl:value-of select="concat($line, '&#10;')"/></xsl:when>
-            <xsl:otherwise>
-              <field name="{{$name}}" type="{{$type}}" by="{{$by}}" rank="{{$rank}}"><xsl:value-of select="$line"/></field>
-            </xsl:otherwise>
-          </xsl:choose>
-        </xsl:when>
-      </xsl:choose>
-    </xsl:template>
+            <xsl:if test="$ends">
+              <xsl:call-template name="lines">
+                <xsl:with-param name="text" select="substring-after($right, '&#10;')"/>
+                <xsl:with-param name="rest" select="$rest"/>
+                <xsl:with-param name="first" select="$first - $count"/>
+                <xsl:with-param name="last" select="$last - $count"/>
+                <xsl:with-param name="longest" select="$longest"/>
+                <xsl:with-param name="name" select="$name"/>
+                <xsl:with-param name="type" select="$type"/>
+                <xsl:with-param name="by" select="$by"/>
+                <xsl:with-param name="rank" select="$rank"/>
+              </xsl:call-template>
+            </xsl:if>
+          </xsl:when>
+          <xsl:when test="$first &lt;= 1">
+            <xsl:variable name="line" select="normalize-space(translate(concat($text, $rest), '&#160;', ' '))"/>
+            <xsl:choose>
+              <xsl:when test="$line = '' or ($longest &gt; 0 and string-length($line) &gt; $longest)"/>
+              <xsl:when test="not($name)"><xsl:value-of select="concat($line, '&#10;')"/></xsl:when>
+              <xsl:otherwise>
+                <field name="{{$name}}" type="{{$type}}" by="{{$by}}" rank="{{$rank}}"><xsl:value-of select="$line"/></field>
+              </xsl:otherwise>
+            </xsl:choose>
+          </xsl:when>
+        </xsl:choose>
+      </xsl:template>
+    </c:if>
 
     <c:if test="not($detm)">
       <!-- A node's text, without what stands aside. -->

@@ -39,7 +39,7 @@ static xmlDocPtr transform(xsltStylesheetPtr style, xmlDocPtr document) {
   return made;
 }
 
-/* Whether an element is called so, and asks whether it is within detm: for `asked`. */
+/* Whether an element is called so, and asks whether the stylesheet is for detm: `asked`. */
 static bool asks(const xmlNode *node, const char *name, const char *asked) {
   if (node->type != XML_ELEMENT_NODE || strcmp((const char *)node->name, name) != 0) return false;
   const xmlAttr *test = node->properties;
@@ -117,57 +117,79 @@ static xmlDocPtr compile(const detm_template *template, xsltStylesheetPtr compil
   return NULL;
 }
 
-typedef DT_VEC(const char *) texts; /* malloc'ed */
-
-static bool add_distinct_text(texts *list, const char *text) {
-  if (text == NULL || *text == '\0') return true;
-  if (!DT_VEC_RESERVE(NULL, list, 1)) return false;
-  list->items[list->count++] = text;
-  return true;
-}
-
-/* Collects the patterns and paths of a field's anchors.  Returns false without memory. */
-static bool collect(const dt_template_field *field, texts *patterns, texts *paths) {
-  for (uint32_t p = 0; p < field->part_count; p++)
-    for (uint32_t a = 0; a < field->parts[p].anchor_count; a++) {
-      const dt_anchor *anchor = &field->parts[p].anchors[a];
-      if (!add_distinct_text(patterns, anchor->pattern) || !add_distinct_text(paths, anchor->path)) return false;
-    }
-  return true;
-}
-
-/* Compiles the patterns and paths of a template.  Returns false without memory. */
-static bool compile_parts(dt_stylesheet *s, const detm_template *template) {
-  char fault[100];
-  texts patterns = {0}, paths = {0};
+/* Lists the anchors of a template.  Returns false without memory. */
+static bool list_anchors(dt_stylesheet *s, const detm_template *template) {
+  DT_VEC(dt_compiled_anchor) list = {0};
   bool fine = true;
+  for (uint32_t l = 0; l < template->layout_count; l++)
+    for (uint32_t f = 0; f < template->layouts[l].field_count; f++) {
+      const dt_template_field *field = &template->layouts[l].fields[f];
+      for (uint32_t p = 0; p < field->part_count; p++) {
+        const dt_template_part *part = &field->parts[p];
+        fine = fine && DT_VEC_RESERVE(NULL, &list, part->anchor_count);
+        for (uint32_t a = 0; a < part->anchor_count && fine; a++)
+          list.items[list.count++] = (dt_compiled_anchor){.anchor = &part->anchors[a], .longest = field->longest};
+      }
+    }
 
-  for (uint32_t l = 0; l < template->layout_count && fine; l++)
-    for (uint32_t f = 0; f < template->layouts[l].field_count && fine; f++)
-      fine = collect(&template->layouts[l].fields[f], &patterns, &paths);
+  s->anchors = list.items;
+  s->anchor_count = list.count;
+  return fine;
+}
 
-  patterns.count = dt_sort_distinct(patterns.items, patterns.count);
-  paths.count = dt_sort_distinct(paths.items, paths.count);
-  s->cutters = calloc((size_t)patterns.count + 1, sizeof *s->cutters);
-  s->paths = calloc((size_t)paths.count + 1, sizeof *s->paths);
+static int compare_cutters(const void *a, const void *b) {
+  return strcmp(((const dt_cutter *)a)->text, ((const dt_cutter *)b)->text);
+}
 
+static int compare_steps(const void *a, const void *b) {
+  return strcmp(((const dt_steps *)a)->path, ((const dt_steps *)b)->path);
+}
+
+/* Compiles the distinct patterns and paths of the anchors.  Returns false without memory. */
+static bool compile_parts(dt_stylesheet *s) {
+  char fault[100];
+  const char **patterns = malloc((s->anchor_count + 1) * sizeof *patterns);
+  const char **paths = malloc((s->anchor_count + 1) * sizeof *paths);
+  uint32_t pattern_count = 0, path_count = 0;
+  for (size_t i = 0; i < s->anchor_count && patterns != NULL && paths != NULL; i++) {
+    const dt_anchor *anchor = s->anchors[i].anchor;
+    if (anchor->pattern != NULL && *anchor->pattern != '\0') patterns[pattern_count++] = anchor->pattern;
+    if (*anchor->path != '\0') paths[path_count++] = anchor->path;
+  }
+
+  bool fine = patterns != NULL && paths != NULL;
+  if (fine) pattern_count = dt_sort_distinct(patterns, pattern_count);
+  if (fine) path_count = dt_sort_distinct(paths, path_count);
+  s->cutters = calloc((size_t)pattern_count + 1, sizeof *s->cutters);
+  s->paths = calloc((size_t)path_count + 1, sizeof *s->paths);
   fine = fine && s->cutters != NULL && s->paths != NULL;
-  for (uint32_t i = 0; i < patterns.count && fine; i++) {
-    const char *text = patterns.items[i];
-    s->cutters[i] = (dt_cutter){text, dt_pattern_compile(text, fault, sizeof fault)};
+  for (uint32_t i = 0; i < pattern_count && fine; i++) {
+    s->cutters[i] = (dt_cutter){patterns[i], dt_pattern_compile(patterns[i], fault, sizeof fault)};
     fine = s->cutters[i].pattern != NULL;
     s->cutter_count += fine;
   }
 
-  for (uint32_t i = 0; i < paths.count && fine; i++) {
-    fine = dt_steps_compile(&s->paths[i], paths.items[i]) == DT_XPATH_FINE;
+  for (uint32_t i = 0; i < path_count && fine; i++) {
+    fine = dt_steps_compile(&s->paths[i], paths[i]) == DT_XPATH_FINE;
     s->path_count++;
   }
 
   if (fine) dt_steps_number(s->paths, s->path_count);
-  free(patterns.items);
-  free(paths.items);
+  free(patterns);
+  free(paths);
   return fine;
+}
+
+/* Sets the patterns and paths of the anchors. */
+static void connect_anchors(dt_stylesheet *s) {
+  for (size_t i = 0; i < s->anchor_count; i++) {
+    dt_compiled_anchor *own = &s->anchors[i];
+    const dt_cutter cutter = {.text = own->anchor->pattern};
+    const dt_steps steps = {.path = own->anchor->path};
+    if (cutter.text != NULL)
+      own->cutter = bsearch(&cutter, s->cutters, s->cutter_count, sizeof cutter, compare_cutters);
+    own->steps = bsearch(&steps, s->paths, s->path_count, sizeof steps, compare_steps);
+  }
 }
 
 void dt_stylesheet_free(void *made) {
@@ -177,6 +199,7 @@ void dt_stylesheet_free(void *made) {
   for (size_t i = 0; i < s->path_count; i++) dt_steps_free(&s->paths[i]);
   free(s->cutters);
   free(s->paths);
+  free(s->anchors);
   if (s->style != NULL) xsltFreeStylesheet(s->style);
   free(s);
 }
@@ -186,8 +209,10 @@ detm_status dt_stylesheet_make(detm_template *template, detm_error *error) {
   dt_silence silence;
 
   if (s != NULL && dt_silence_begin(&silence)) {
-    xmlDocPtr document = compile_parts(s, template) ? compile(template, take_compiler()) : NULL;
+    bool fine = list_anchors(s, template) && compile_parts(s);
+    xmlDocPtr document = fine ? compile(template, take_compiler()) : NULL;
     if (document != NULL) s->style = dt_xslt_parse(document);
+    if (fine) connect_anchors(s);
     dt_silence_end(&silence);
   }
 

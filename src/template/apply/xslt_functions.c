@@ -16,10 +16,6 @@
 
 /* ---- detm:value ---- */
 
-static int compare_cutters(const void *a, const void *b) {
-  return strcmp(((const dt_cutter *)a)->text, ((const dt_cutter *)b)->text);
-}
-
 enum { BYTES_PER_VALUE = 512 /* at least, as an element of the result */ };
 
 /* Whether the run must end: a limit is reached, or memory is lacking. */
@@ -35,12 +31,6 @@ bool dt_value_fits(detm_text value, const char *type) {
   return strcmp(dt_type_of(value), type) == 0;
 }
 
-typedef struct limits {
-  const char *type, *pattern;
-  double longest; /* characters, 0 = any number */
-  bool run;       /* the node is the first of a run */
-} limits;
-
 /* Checks whether an address is that of an account or a telephone: what a pattern cuts out of it is no address of a
  * page. */
 static bool names_no_page(const char *address) {
@@ -48,13 +38,12 @@ static bool names_no_page(const char *address) {
   return colon != NULL && *colon == ':' && strncasecmp(address, "http", 4) != 0;
 }
 
-/* Returns the value of a node; empty if it does not satisfy the limits. */
-static detm_text xslt_value_of(dt_xslt_job *j, const xmlNode *node, const limits *l) {
+/* Returns the value of a node, or of a run that it begins; empty if it is too long, or not of the type. */
+static detm_text xslt_value_of(dt_xslt_job *j, const xmlNode *node, const dt_compiled_anchor *a, const char *type) {
   const detm_text nothing = {"", 0};
-  const dt_stylesheet *s = j->stylesheet;
 
   j->text.length = 0;
-  if (l->run) {
+  if (a->anchor->run != 0) {
     dt_run_text(node, &j->text);
   } else {
     dt_value_text(node, &j->text);
@@ -64,20 +53,16 @@ static detm_text xslt_value_of(dt_xslt_job *j, const xmlNode *node, const limits
   if (j->text.failed || j->text.length == 0) return nothing;
 
   detm_text value = {j->text.data, j->text.length};
-  if (*l->pattern != '\0') {
-    dt_cutter wanted = {.text = l->pattern};
-    const dt_cutter *cutter =
-        s->cutter_count != 0 ? bsearch(&wanted, s->cutters, s->cutter_count, sizeof wanted, compare_cutters) : NULL;
-    if (cutter == NULL) return nothing;
+  if (a->cutter != NULL) {
     detm_text part = nothing;
-    dt_cut_result outcome = dt_pattern_cut(cutter->pattern, value, &part);
+    dt_cut_result outcome = dt_pattern_cut(a->cutter->pattern, value, &part);
     if (outcome == DT_CUT_NO_MEMORY) j->no_memory = true;
-    if (outcome == DT_CUT_GIVEN_UP) j->given_up = cutter->text;
+    if (outcome == DT_CUT_GIVEN_UP) j->given_up = a->cutter->text;
     value = dt_text_strip(part, " ");
   }
 
-  if (value.length == 0 || (l->longest > 0 && (double)dt_utf8_count(value) > l->longest)) return nothing;
-  if (!dt_value_fits(value, l->type)) return nothing;
+  if (value.length == 0 || (a->longest > 0 && dt_utf8_count(value) > a->longest)) return nothing;
+  if (!dt_value_fits(value, type)) return nothing;
   const char *name = node->type == XML_ATTRIBUTE_NODE ? (const char *)node->name : "";
   bool address = strcmp(name, "href") == 0 || strcmp(name, "src") == 0;
   if (address && (value.length == j->text.length || !names_no_page(j->text.data)))
@@ -87,44 +72,67 @@ static detm_text xslt_value_of(dt_xslt_job *j, const xmlNode *node, const limits
   return value;
 }
 
-/* detm:value(NODES, TYPE, LONGEST, PATTERN): the value of the first node, in document order, that has one. */
+/* The anchor of a number that a stylesheet says; NULL = none. */
+static const dt_compiled_anchor *anchor_of(const dt_xslt_job *j, double number) {
+  bool has = number >= 1 && number <= (double)j->stylesheet->anchor_count;
+  return has ? &j->stylesheet->anchors[(size_t)number - 1] : NULL;
+}
+
+/* The arguments (NODES, ANCHOR, TYPE) of a function, NODES in document order. */
+typedef struct value_call {
+  dt_xslt_job *job;
+  xmlNodeSetPtr nodes;              /* may be NULL */
+  const dt_compiled_anchor *anchor; /* NULL = there is no value */
+  xmlChar *type;
+} value_call;
+
+static value_call take_arguments(xmlXPathParserContextPtr context) {
+  value_call call = {.job = xsltXPathGetTransformContext(context)->_private};
+  call.type = xmlXPathPopString(context);
+  call.anchor = anchor_of(call.job, xmlXPathPopNumber(context));
+  call.nodes = xmlXPathPopNodeSet(context);
+  if (call.nodes != NULL) xmlXPathNodeSetSort(call.nodes);
+  if (call.type == NULL) {
+    call.job->no_memory = true;
+    call.anchor = NULL;
+  }
+  return call;
+}
+
+/* Gives the values back, which may be NULL without memory. */
+static void give_values(xmlXPathParserContextPtr context, const value_call *call, xmlChar *values) {
+  if (values == NULL) call->job->no_memory = true;
+  xmlXPathFreeNodeSet(call->nodes);
+  xmlFree(call->type);
+  end_if_over(call->job, context);
+  xmlXPathReturnString(context, values);
+}
+
+/* detm:value(NODES, ANCHOR, TYPE): the value of the first node, in document order, that has one. */
 static void value(xmlXPathParserContextPtr context, int count) {
-  if (count != 4) {
+  if (count != 3) {
     xmlXPathSetArityError(context);
     return;
   }
 
-  dt_xslt_job *j = xsltXPathGetTransformContext(context)->_private;
-  xmlChar *pattern = xmlXPathPopString(context);
-  double longest = xmlXPathPopNumber(context);
-  xmlChar *type = xmlXPathPopString(context);
-  xmlNodeSetPtr nodes = xmlXPathPopNodeSet(context);
+  value_call call = take_arguments(context);
   detm_text found = {"", 0};
-  if (pattern == NULL || type == NULL) j->no_memory = true;
-  limits l = {(const char *)type, (const char *)pattern, longest, false};
-  if (nodes != NULL) xmlXPathNodeSetSort(nodes);
-  for (int i = 0; nodes != NULL && i < nodes->nodeNr && found.length == 0 && !is_over(j); i++)
-    found = xslt_value_of(j, nodes->nodeTab[i], &l);
-  xmlChar *copy = xmlStrndup((const xmlChar *)found.data, (int)found.length);
-  if (copy == NULL) j->no_memory = true;
-  end_if_over(j, context);
-  xmlXPathReturnString(context, copy);
-
-  xmlXPathFreeNodeSet(nodes);
-  xmlFree(type);
-  xmlFree(pattern);
+  int nodes = call.nodes != NULL && call.anchor != NULL ? call.nodes->nodeNr : 0;
+  for (int i = 0; i < nodes && found.length == 0 && !is_over(call.job); i++)
+    found = xslt_value_of(call.job, call.nodes->nodeTab[i], call.anchor, (const char *)call.type);
+  give_values(context, &call, xmlStrndup((const xmlChar *)found.data, (int)found.length));
 }
 
 /* ---- detm:runs ---- */
 
-/* Returns the first nodes of run `number` of each node, 0 = of all its runs; NULL without memory. */
-static xmlNodeSetPtr runs_of(const xmlNodeSet *nodes, double number, unsigned long *looked) {
+/* Returns the first nodes of run `number` of each node, DT_EVERY_RUN = of all its runs; NULL without memory. */
+static xmlNodeSetPtr runs_of(const xmlNodeSet *nodes, uint32_t number, unsigned long *looked) {
   xmlNodeSetPtr runs = xmlXPathNodeSetCreate(NULL);
   for (int i = 0; runs != NULL && nodes != NULL && i < nodes->nodeNr; i++) {
-    double at = 1;
+    uint32_t at = 1;
     const xmlNode *run = dt_run_first(nodes->nodeTab[i], looked);
-    for (; run != NULL && (number == 0 || at <= number); run = dt_run_next(run, looked), at++) {
-      if (number != 0 && at != number) continue;
+    for (; run != NULL && at <= number; run = dt_run_next(run, looked), at++) {
+      if (number != DT_EVERY_RUN && at != number) continue;
       if (xmlXPathNodeSetAddUnique(runs, (xmlNodePtr)(uintptr_t)run) == 0) continue;
       xmlXPathFreeNodeSet(runs);
       return NULL;
@@ -134,15 +142,16 @@ static xmlNodeSetPtr runs_of(const xmlNodeSet *nodes, double number, unsigned lo
   return runs;
 }
 
-/* Returns the values of runs, one per line; NULL without memory.  `numbers` are RUN, SKIP, DROP and LONGEST. */
-static xmlChar *lines_of(dt_xslt_job *j, xmlXPathContextPtr context, const xmlNodeSet *nodes, const double numbers[4],
-                         const limits *l) {
+/* Returns the values of runs, one per line; NULL without memory. */
+static xmlChar *lines_of(const value_call *call, xmlXPathContextPtr context) {
+  dt_xslt_job *j = call->job;
+  const dt_anchor *anchor = call->anchor->anchor;
   unsigned long looked = 0;
   dt_buffer lines = {0};
-  xmlNodeSetPtr runs = runs_of(nodes, numbers[0], &looked);
+  xmlNodeSetPtr runs = runs_of(call->nodes, anchor->run, &looked);
   for (int i = 0; runs != NULL && i < runs->nodeNr && !is_over(j); i++) {
-    if (i < numbers[1] || i >= runs->nodeNr - numbers[2]) continue;
-    detm_text line = xslt_value_of(j, runs->nodeTab[i], l);
+    if ((uint32_t)i < anchor->skip || (uint32_t)(runs->nodeNr - i) <= anchor->drop) continue;
+    detm_text line = xslt_value_of(j, runs->nodeTab[i], call->anchor, (const char *)call->type);
     if (line.length == 0) continue;
     dt_buffer_add(&lines, line.data, line.length);
     dt_buffer_byte(&lines, '\n');
@@ -152,44 +161,22 @@ static xmlChar *lines_of(dt_xslt_job *j, xmlXPathContextPtr context, const xmlNo
   context->opCount += looked;
   xmlChar *copy = xmlStrndup((const xmlChar *)(lines.length != 0 ? lines.data : ""), (int)lines.length);
   dt_buffer_free(&lines);
-  if (copy == NULL) j->no_memory = true;
   return copy;
 }
 
-/* detm:runs(NODES, RUN, SKIP, DROP, LONGEST, TYPE, PATTERN): the values of runs, one per line. */
+/* detm:runs(NODES, ANCHOR, TYPE): the values of runs, one per line. */
 static void runs(xmlXPathParserContextPtr context, int count) {
-  if (count != 7) {
+  if (count != 3) {
     xmlXPathSetArityError(context);
     return;
   }
 
-  dt_xslt_job *j = xsltXPathGetTransformContext(context)->_private;
-  xmlChar *pattern = xmlXPathPopString(context), *type = xmlXPathPopString(context);
-  double numbers[4];
-  for (int i = 3; i >= 0; i--) numbers[i] = xmlXPathPopNumber(context);
-  xmlNodeSetPtr nodes = xmlXPathPopNodeSet(context);
-
-  xmlChar *lines = NULL;
-  if (pattern == NULL || type == NULL) {
-    j->no_memory = true;
-  } else {
-    limits l = {(const char *)type, (const char *)pattern, numbers[3], true};
-    if (nodes != NULL) xmlXPathNodeSetSort(nodes);
-    lines = lines_of(j, context->context, nodes, numbers, &l);
-  }
-
-  xmlXPathFreeNodeSet(nodes);
-  xmlFree(type);
-  xmlFree(pattern);
-  end_if_over(j, context);
-  xmlXPathReturnString(context, lines);
+  value_call call = take_arguments(context);
+  xmlChar *lines = call.anchor != NULL ? lines_of(&call, context->context) : xmlStrdup((const xmlChar *)"");
+  give_values(context, &call, lines);
 }
 
 /* ---- detm:find ---- */
-
-static int compare_steps(const void *a, const void *b) {
-  return strcmp(((const dt_steps *)a)->path, ((const dt_steps *)b)->path);
-}
 
 /* Whether the first step of an anchor's path leads to the same nodes as that of each other anchor for which this is
  * true: it begins at the document, or filters all items of its data. */
@@ -199,13 +186,7 @@ static bool starts_anywhere(const dt_anchor *a, const dt_steps *steps) {
 
 /* Returns the nodes at the end of the anchor's path; NULL on failure.  Many paths of a template begin with the same
  * step, which may visit the whole page: the nodes after such steps are kept. */
-static xmlNodeSetPtr follow_path(dt_xslt_job *j, const dt_anchor *a) {
-  const dt_stylesheet *s = j->stylesheet;
-  dt_steps wanted = {.path = a->path};
-  const dt_steps *steps = NULL;
-  if (*a->path != '\0' && s->path_count != 0)
-    steps = bsearch(&wanted, s->paths, s->path_count, sizeof wanted, compare_steps);
-
+static xmlNodeSetPtr follow_path(dt_xslt_job *j, const dt_anchor *a, const dt_steps *steps) {
   bool kept = steps != NULL && starts_anywhere(a, steps);
   xmlNodeSetPtr *known = kept ? &j->firsts[steps->first] : NULL;
   if (!kept || *known == NULL) {
@@ -221,10 +202,19 @@ static xmlNodeSetPtr follow_path(dt_xslt_job *j, const dt_anchor *a) {
   return nodes != NULL ? dt_walk(steps, 1, steps->count, j->context, nodes) : NULL;
 }
 
+/* Removes from nodes in document order the first and last that are no values. */
+static void cut_ends(xmlNodeSetPtr nodes, const dt_anchor *a) {
+  if (a->run != 0) return; /* the ends are those of the runs */
+  uint32_t count = (uint32_t)nodes->nodeNr, skip = a->skip < count ? a->skip : count;
+  uint32_t drop = a->drop < count - skip ? a->drop : count - skip;
+  memmove(nodes->nodeTab, nodes->nodeTab + skip, (count - skip - drop) * sizeof(xmlNodePtr));
+  nodes->nodeNr = (int)(count - skip - drop);
+}
+
 /* Returns the nodes of an anchor; NULL on failure.  Its steps count towards the limit of the whole transformation. */
-static xmlNodeSetPtr find_anchor_nodes(dt_xslt_job *j, xmlXPathParserContextPtr context, const dt_anchor *a) {
+static xmlNodeSetPtr find_anchor_nodes(dt_xslt_job *j, xmlXPathParserContextPtr context, const dt_compiled_anchor *a) {
   j->context->opCount = context->context->opCount;
-  xmlNodeSetPtr nodes = follow_path(j, a);
+  xmlNodeSetPtr nodes = follow_path(j, a->anchor, a->steps);
   context->context->opCount = j->context->opCount;
 
   if (nodes == NULL && j->time.status == DETM_OK &&
@@ -233,39 +223,20 @@ static xmlNodeSetPtr find_anchor_nodes(dt_xslt_job *j, xmlXPathParserContextPtr 
 
   bool spent = j->context->opLimit != 0 && j->context->opCount > j->context->opLimit;
   if (spent || j->time.status != DETM_OK) xmlXPathSetError(context, XPATH_OP_LIMIT_EXCEEDED);
+  if (nodes != NULL && (a->anchor->skip != 0 || a->anchor->drop != 0)) cut_ends(nodes, a->anchor);
   return nodes;
 }
 
-/* detm:find(BY, TAG, NAME, VALUE, PATH): the nodes of an anchor.  An empty string stands for an absent attribute; an
- * empty VALUE does so only for JSON-LD. */
+/* detm:find(ANCHOR): the nodes of an anchor. */
 static void xslt_find(xmlXPathParserContextPtr context, int count) {
-  enum { BY, TAG, NAME, VALUE, PATH, WORDS };
-  const char *words[WORDS] = {NULL};
-  bool fine = true;
-
-  if (count != WORDS) {
+  if (count != 1) {
     xmlXPathSetArityError(context);
     return;
   }
 
   dt_xslt_job *j = xsltXPathGetTransformContext(context)->_private;
-  for (int i = WORDS - 1; i >= 0; i--) {
-    words[i] = (const char *)xmlXPathPopString(context);
-    fine = fine && words[i] != NULL;
-  }
-
-  xmlNodeSetPtr nodes = NULL;
-  if (fine) {
-    dt_anchor a = {.value = words[VALUE], .path = words[PATH]};
-    while (a.kind < DT_ANCHOR_KINDS && strcmp(dt_anchor_kind_names[a.kind], words[BY]) != 0) a.kind++;
-    if (*words[TAG] != '\0') a.tag = words[TAG];
-    if (*words[NAME] != '\0') a.name = words[NAME];
-    if (a.kind == DT_ANCHOR_DATA && *a.value == '\0') a.value = NULL;
-    if (a.kind < DT_ANCHOR_KINDS) nodes = find_anchor_nodes(j, context, &a);
-  }
-
-  for (int i = 0; i < WORDS; i++) xmlFree((void *)(uintptr_t)words[i]);
-  if (!fine) j->no_memory = true;
+  const dt_compiled_anchor *a = anchor_of(j, xmlXPathPopNumber(context));
+  xmlNodeSetPtr nodes = a != NULL ? find_anchor_nodes(j, context, a) : NULL;
   if (nodes == NULL) nodes = xmlXPathNodeSetCreate(NULL);
   if (nodes == NULL) j->no_memory = true;
   xmlXPathReturnNodeSet(context, nodes);

@@ -14,6 +14,14 @@ typedef struct dt_cutter {
   dt_pattern *pattern;
 } dt_cutter;
 
+/* An anchor in its compiled form. */
+typedef struct dt_compiled_anchor {
+  const dt_anchor *anchor;
+  const dt_cutter *cutter; /* NULL = values stay whole */
+  const dt_steps *steps;   /* NULL = it has no path */
+  uint32_t longest;        /* characters of a value, 0 = any number */
+} dt_compiled_anchor;
+
 /* The compiled form of a template: template->stylesheet. */
 typedef struct dt_stylesheet {
   xsltStylesheetPtr style;
@@ -21,6 +29,8 @@ typedef struct dt_stylesheet {
   size_t cutter_count;
   dt_steps *paths; /* paths of the anchors, sorted, without duplicates */
   size_t path_count;
+  dt_compiled_anchor *anchors; /* of all layouts, in their order: the first has the number 1 */
+  size_t anchor_count;
 } dt_stylesheet;
 
 /* The application of a stylesheet to a page. */

@@ -42,13 +42,15 @@ static double required_nodes(const dt_wrapper_node *top) {
   return required;
 }
 
-/* Whether a node has a class that another top has, and this one has not. */
-static bool has_class_of_other(const locator *l, uint32_t top, dt_index node) {
+/* Sets which tops a node cannot be by its class: those that do not have it, if another has. */
+static void find_excluded(const locator *l, dt_index node, bool *excluded) {
   detm_text class = dt_attribute_of(l->tree, node, DT_ATTRIBUTE_class);
-  if (class.length == 0 || dt_share_class(l->tops[top]->class, class)) return false;
-  for (uint32_t other = 0; other < l->top_count; other++)
-    if (other != top && dt_share_class(l->tops[other]->class, class)) return true;
-  return false;
+  bool shared = false;
+  for (uint32_t top = 0; top < l->top_count; top++) {
+    excluded[top] = class.length != 0 && !dt_share_class(l->tops[top]->class, class);
+    shared = shared || !excluded[top];
+  }
+  for (uint32_t top = 0; top < l->top_count && !shared; top++) excluded[top] = false;
 }
 
 /* The bits of DT_KIND of the only text of an element, or of a text itself; NO_TEXT = it has none, or several nodes. */
@@ -77,7 +79,6 @@ static bool are_other_kinds(unsigned a, unsigned b) {
  * be that of a section.  kind: kind_of_only of the node. */
 static double gain(locator *l, uint32_t top, const dt_item *item, unsigned kind) {
   const double other_tag = 0.5, other_kind = 1;
-  if (has_class_of_other(l, top, item->nodes[0])) return -INFINITY;
   const dt_alignment *layout = dt_align_top(&l->aligner, l->tops[top], item);
   if (layout == NULL) return -INFINITY;
   double matched = layout->matched, extra = layout->count - layout->matched;
@@ -136,6 +137,7 @@ static double missing_between(const locator *l, uint32_t from, uint32_t to) {
 static void parse_child(parse *p, uint32_t number, dt_index child) {
   locator *l = p->l;
   step best[MAX_TOPS];
+  bool excluded[MAX_TOPS];
 
   /* if the longest records are wanted, of equally good parses that with the fewest */
   double start = l->aligner.wrapper->longest ? LEAST_GAIN : 0;
@@ -146,8 +148,9 @@ static void parse_child(parse *p, uint32_t number, dt_index child) {
 
   dt_item item = dt_item_make(l->scratch, &l->source, &(dt_record){.nodes = &child, .count = 1});
   unsigned kind = kind_of_only(l->tree, child);
+  find_excluded(l, child, excluded);
   for (uint32_t top = 0; top < l->top_count; top++) {
-    double worth = gain(l, top, &item, kind);
+    double worth = excluded[top] ? -INFINITY : gain(l, top, &item, kind);
     best[top] = (step){-INFINITY, number, DT_NONE, top, true};
     if (worth <= 0) continue;
     double begins = worth - missing_between(l, 0, top) - start;

@@ -172,7 +172,7 @@ static void runs(xmlXPathParserContextPtr context, int count) {
   }
 
   value_call call = take_arguments(context);
-  xmlChar *lines = call.anchor != NULL ? lines_of(&call, context->context) : xmlStrdup((const xmlChar *)"");
+  xmlChar *lines = call.anchor != NULL ? lines_of(&call, context->context) : xmlStrndup((const xmlChar *)"", 0);
   give_values(context, &call, lines);
 }
 

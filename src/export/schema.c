@@ -202,13 +202,9 @@ detm_status detm_schema_write(const detm_rule *rule, detm_schema_format format, 
     default:
       write_arrow(&s, &out);
     }
-    if (out.failed)
-      status = dt_error_memory(error);
-    else if (write(data, out.data, out.length) != 0)
-      status = dt_error_set(error, DETM_WRITE, "the schema could not be written");
+    status = dt_buffer_deliver(&out, "schema", write, data, error);
   }
 
-  dt_buffer_free(&out);
   dt_arena_free(&s.arena);
   return status;
 }

@@ -677,15 +677,13 @@ enum { LABEL_ATTRIBUTES = sizeof label_attributes / sizeof *label_attributes };
 
 /* Whether an attribute of the page's own says by its name that it has a head: "data-heading", "data-column-name". */
 static bool is_name_of_label(const char *name) {
-  static const char *const words[] = {"head", "label", "title", "caption", "col", "name"};
   detm_text rest = dt_text(name);
   if (!dt_text_starts(rest, DT_TEXT("data-"))) return false;
   while (rest.length != 0) {
     size_t dash = 0;
     while (dash < rest.length && rest.data[dash] != '-') dash++;
     rest = dt_text_from(rest, dash < rest.length ? dash + 1 : dash);
-    for (size_t w = 0; w < sizeof words / sizeof *words; w++)
-      if (dt_text_starts(rest, dt_text(words[w]))) return true;
+    if (dt_word_at_start(rest, "head|label|title|caption|col|name") != 0) return true;
   }
   return false;
 }

@@ -468,8 +468,8 @@ static detm_text join_runs(reader *r, const run *runs, uint32_t count) {
 /* Whether a text between links only separates them: ", " or " / "; a dash may join two names to one. */
 static bool separates_links(detm_text text) {
   while (text.length != 0) {
-    size_t length = strchr(" ,;/|&", text.data[0]) != NULL && text.data[0] != '\0' ? 1 : 0;
-    if (length == 0) length = dt_word_at_start(text, "·|•|、|，");
+    bool ascii = (unsigned char)*text.data < 0x80;
+    size_t length = ascii ? memchr(" ,;/|&", *text.data, 6) != NULL : dt_word_at_start(text, "·|•|、|，");
     if (length == 0) return false;
     text = dt_text_from(text, length);
   }

@@ -154,35 +154,23 @@ detm_text dt_word_listed(detm_text text, dt_word_list *list) {
   return (detm_text){NULL, 0};
 }
 
-/* The word of a list that begins here or after the next bar; NULL after the last. */
-static const char *next_of_list(const char *words) {
-  words = strchr(words, '|');
-  return words != NULL ? words + 1 : NULL;
+/* The length of the first word of a list with which a text begins, or which it is if it must be `whole`; 0 = none. */
+static inline size_t find_in_list(detm_text text, const char *words, bool any_case, bool whole) {
+  for (size_t end; text.length != 0; words += end + 1) {
+    size_t same = 0;
+    while (same < text.length && words[same] != '|' &&
+           (any_case ? dt_ascii_lower(text.data[same]) : text.data[same]) == words[same])
+      same++;
+    for (end = same; words[end] != '|' && words[end] != '\0';) end++;
+    if (same == end && same != 0 && (!whole || same == text.length)) return same;
+    if (words[end] == '\0') break;
+  }
+  return 0;
 }
 
-/* The length of the word at `words` if the text begins with it, else 0. */
-static size_t same_at_start(detm_text text, const char *words, bool any_case) {
-  size_t same = 0;
-  while (same < text.length && words[same] != '|' &&
-         (any_case ? dt_ascii_lower(text.data[same]) : text.data[same]) == words[same])
-    same++;
-  return words[same] == '|' || words[same] == '\0' ? same : 0;
-}
-
-static bool is_in_list(detm_text text, const char *words, bool any_case) {
-  for (; words != NULL && text.length != 0; words = next_of_list(words))
-    if (same_at_start(text, words, any_case) == text.length) return true;
-  return false;
-}
-
-bool dt_text_is_among(detm_text text, const char *words) { return is_in_list(text, words, false); }
-bool dt_word_is_among(detm_text text, const char *words) { return is_in_list(text, words, true); }
-
-size_t dt_word_at_start(detm_text text, const char *words) {
-  size_t length = 0;
-  for (; words != NULL && length == 0; words = next_of_list(words)) length = same_at_start(text, words, true);
-  return length;
-}
+bool dt_text_is_among(detm_text text, const char *words) { return find_in_list(text, words, false, true) != 0; }
+bool dt_word_is_among(detm_text text, const char *words) { return find_in_list(text, words, true, true) != 0; }
+size_t dt_word_at_start(detm_text text, const char *words) { return find_in_list(text, words, true, false); }
 
 /* ---- classes ---- */
 

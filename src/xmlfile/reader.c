@@ -63,8 +63,9 @@ static uint32_t find_form(dt_reader *r, const char *name, const char *space) {
 
 /* Goes to the next attribute of a form, `at` behind the last one; a needed one has "!".  Empty at the end. */
 static detm_text next_attribute(const char **at, bool *needed) {
-  const char *name = *at + strspn(*at, " ");
-  size_t length = strcspn(name, "! ");
+  const char *name = *at + (**at == ' ');
+  size_t length = 0;
+  while (name[length] > '!') length++; /* no blank, no "!", not the end */
   *needed = name[length] == '!';
   *at = name + length + *needed;
   return (detm_text){name, length};

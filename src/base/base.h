@@ -2,6 +2,8 @@
 #ifndef DT_BASE_H
 #define DT_BASE_H
 
+#include <detm/page.h>
+
 #include "base/arena.h"
 #include "base/ascii.h"
 
@@ -47,6 +49,9 @@ void dt_buffer_number(dt_buffer *buffer, double number);
 /* Adds a number in the same form with up to 15 significant digits. */
 void dt_buffer_exact(dt_buffer *buffer, double number);
 
+/* Passes all that a buffer holds to a caller's `write` and frees the buffer; *error says "the WHAT could not be
+ * written", or that there was no memory. */
+detm_status dt_buffer_deliver(dt_buffer *buffer, const char *what, detm_write write, void *data, detm_error *error);
 /* A detm_write that appends to a dt_buffer. */
 int dt_buffer_write(void *buffer, const char *bytes, size_t length);
 

@@ -53,6 +53,16 @@ void dt_buffer_free(dt_buffer *buffer) {
   *buffer = (dt_buffer){0};
 }
 
+detm_status dt_buffer_deliver(dt_buffer *buffer, const char *what, detm_write write, void *data, detm_error *error) {
+  detm_status status = DETM_OK;
+  if (buffer->failed)
+    status = dt_error_memory(error);
+  else if (write(data, buffer->data, buffer->length) != 0)
+    status = dt_error_set(error, DETM_WRITE, "the %s could not be written", what);
+  dt_buffer_free(buffer);
+  return status;
+}
+
 void dt_buffer_indent(dt_buffer *buffer, unsigned depth, unsigned most) {
   for (unsigned i = 0; i < depth && i < most; i++) dt_buffer_add(buffer, "  ", 2);
 }

@@ -1,5 +1,10 @@
-/* base/embedded.c: fills the blanks of embedded files. */
+/* base/embedded.c: finds embedded files, and fills their blanks. */
 #include "base/embedded.h"
+
+const dt_embedded *dt_embedded_find(const dt_embedded *files, const char *name) {
+  while (files->name != NULL && strcmp(files->name, name) != 0) files++;
+  return files->name != NULL ? files : NULL;
+}
 
 /* Returns the name between two @ at the start of a text; without data if it has none. */
 static detm_text blank_name(detm_text text) {
@@ -12,7 +17,7 @@ static detm_text blank_name(detm_text text) {
 }
 
 void dt_embedded_fill(dt_buffer *out, const dt_embedded *file, dt_embedded_blank fill, void *data) {
-  detm_text rest = {(const char *)file->bytes, file->length};
+  detm_text rest = dt_embedded_text(file);
   while (rest.length != 0) {
     const char *at = memchr(rest.data, '@', rest.length);
     size_t plain = at != NULL ? (size_t)(at - rest.data) : rest.length;

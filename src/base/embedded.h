@@ -20,6 +20,11 @@ extern const dt_embedded dt_openapi_files[];    /* openapi.json */
 extern const dt_embedded dt_serve_files[];      /* serve/NAME, without messages */
 extern const dt_embedded dt_stock_files[];      /* stock/NAME.xml, as NAME */
 
+/* The file of a name; NULL = there is none. */
+const dt_embedded *dt_embedded_find(const dt_embedded *files, const char *name);
+static inline detm_text dt_embedded_text(const dt_embedded *file) {
+  return (detm_text){(const char *)file->bytes, file->length};
+}
 /* Adds what a file has @NAME@ for.  Returns false if it knows no such name: then the file means what it says. */
 typedef bool (*dt_embedded_blank)(void *data, dt_buffer *out, detm_text name);
 /* Adds a file, with its blanks filled. */

@@ -244,8 +244,8 @@ static void run_completion(dt_run *run) {
   dt_output output;
   const char *wanted = run->options.pages.count == 1 ? run->options.pages.names[0] : "";
 
-  for (const dt_embedded *file = dt_completion_files; file->name != NULL; file++)
-    if (strcmp(file->name, wanted) == 0) dt_embedded_fill(&script, file, fill_script, NULL);
+  const dt_embedded *file = dt_embedded_find(dt_completion_files, wanted);
+  if (file != NULL) dt_embedded_fill(&script, file, fill_script, NULL);
   if (script.length == 0 && !script.failed) {
     dt_report_usage(&run->report, "completion needs the name of a shell: bash, zsh or fish");
   } else if (dt_output_open_run(&output, run)) {

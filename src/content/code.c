@@ -300,13 +300,10 @@ bool dt_is_code_block(const xmlNode *block) {
     if (!spaced || lines) return lines || (first != NULL && (is_beside_numbers(block) || is_broken_lines(block)));
   }
 
-  static const char *const others[] = {"p",      "h1",     "h2",  "h3",   "h4",      "h5",
-                                       "h6",     "ul",     "dl",  "form", "article", "section",
-                                       "header", "footer", "nav", "main", "aside",   "blockquote"};
+  static const char others[] = "p|h1|h2|h3|h4|h5|h6|ul|dl|form|article|section|header|footer|nav|main|aside|blockquote";
   if (dt_node_is(block, "table")) return is_code_table(block);
   for (const xmlNode *node = block; (node = dt_node_next(block, node)) != NULL;)
-    for (size_t i = 0; node->type == XML_ELEMENT_NODE && i < sizeof others / sizeof *others; i++)
-      if (dt_node_is(node, others[i])) return false;
+    if (dt_node_is_among(node, others)) return false;
 
   return true;
 }
@@ -336,30 +333,19 @@ bool dt_is_gutter(const xmlNode *pre) {
 /* ---- languages ---- */
 
 /* Names that stand alone in the classes of highlighters. */
-static const char *const languages[] = {
-    "bash",       "c",          "clojure", "console", "cpp",        "csharp",   "css",    "dart",    "diff",
-    "dockerfile", "elixir",     "elm",     "erlang",  "fortran",    "fsharp",   "go",     "graphql", "groovy",
-    "haskell",    "html",       "ini",     "java",    "javascript", "js",       "json",   "julia",   "kotlin",
-    "latex",      "lisp",       "lua",     "make",    "makefile",   "markdown", "matlab", "nginx",   "objc",
-    "ocaml",      "pascal",     "perl",    "php",     "powershell", "python",   "py",     "r",       "rb",
-    "ruby",       "rust",       "scala",   "scss",    "sh",         "shell",    "sql",    "swift",   "toml",
-    "ts",         "typescript", "vb",      "xml",     "yaml",       "zig"};
-
-static bool is_language(detm_text word) {
-  for (size_t i = 0; i < sizeof languages / sizeof *languages; i++)
-    if (dt_text_equal(word, dt_text(languages[i]))) return true;
-  return false;
-}
+static const char languages[] =
+    "bash|c|clojure|console|cpp|csharp|css|dart|diff|dockerfile|elixir|elm|erlang|fortran|fsharp|go|graphql|groovy|"
+    "haskell|html|ini|java|javascript|js|json|julia|kotlin|latex|lisp|lua|make|makefile|markdown|matlab|nginx|objc|"
+    "ocaml|pascal|perl|php|powershell|python|py|r|rb|ruby|rust|scala|scss|sh|shell|sql|swift|toml|ts|typescript|vb|"
+    "xml|yaml|zig";
 
 /* Returns the language in one word of a class; empty if it does not name one. */
 static detm_text language_in_word(detm_text word, bool highlighter, bool brush) {
-  static const char *const beginnings[] = {"language-",          "lang-", "highlight-source-", "highlight-text-",
-                                           "mw-highlight-lang-", "brush:"};
-  for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++)
-    if (dt_text_starts_ci(word, dt_text(beginnings[i]))) return dt_text_from(word, strlen(beginnings[i]));
+  size_t begins = dt_word_at_start(word, "language-|lang-|highlight-source-|highlight-text-|mw-highlight-lang-|brush:");
+  if (begins != 0) return dt_text_from(word, begins);
   detm_text name = dt_text_starts(word, DT_TEXT("highlight-")) ? dt_text_from(word, strlen("highlight-")) : word;
   while (name.data != word.data && name.length != 0 && dt_is_digit(name.data[name.length - 1])) name.length--;
-  return brush || (highlighter && is_language(name)) ? name : (detm_text){"", 0};
+  return brush || (highlighter && dt_text_is_among(name, languages)) ? name : (detm_text){"", 0};
 }
 
 static detm_text language_in_class(const char *name) {
@@ -393,7 +379,7 @@ static detm_text language_of(const xmlNode *node) {
     bool data = dt_text_starts(own, DT_TEXT("data-")) &&
                 (dt_text_ends(own, DT_TEXT("lang")) || dt_text_ends(own, DT_TEXT("language")));
     if (value.length == 0 || value.length >= LANGUAGE_BYTES) continue;
-    if (data || (natural && of_code && is_language(value))) found = value;
+    if (data || (natural && of_code && dt_text_is_among(value, languages))) found = value;
   }
 
   for (size_t i = 0; i < found.length; i++)

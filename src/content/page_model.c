@@ -115,10 +115,8 @@ static unsigned within_by_tag(dt_tag tag) {
 
 /* Checks whether a figure shows something; others hold a quotation, a table or code, which are text. */
 static bool has_picture(const xmlNode *figure) {
-  static const char *const names[] = {"img", "picture", "video", "svg", "canvas", "iframe", "audio", "object", "embed"};
   for (const xmlNode *node = figure; (node = dt_node_next(figure, node)) != NULL;)
-    for (size_t i = 0; node->type == XML_ELEMENT_NODE && i < sizeof names / sizeof *names; i++)
-      if (dt_node_is(node, names[i])) return true;
+    if (dt_node_is_among(node, "img|picture|video|svg|canvas|iframe|audio|object|embed")) return true;
   return false;
 }
 

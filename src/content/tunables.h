@@ -1,7 +1,7 @@
 /* content/tunables.h: the weights and thresholds of the content methods.
  *
- * The weights of the features of text blocks are in text/weights.h, made by tests/fit/fit.py, those of the kinds of
- * pages in kind/kind_weights.h, made by tests/fit/kinds.py.  F1 is that of the main text on 514 real pages. */
+ * The weights of the features of text blocks are in text/features.h, written by tests/fit/fit.py, those of the kinds of
+ * pages in kind/kind_figures.h, written by tests/fit/kinds.py.  F1 is that of the main text on 514 real pages. */
 #ifndef DT_CONTENT_TUNABLES_H
 #define DT_CONTENT_TUNABLES_H
 

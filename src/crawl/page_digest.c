@@ -4,6 +4,7 @@
 #include "base/vec.h"
 #include "crawl/topic.h"
 #include "text/url.h"
+#include "text/words.h"
 
 #include <stdlib.h>
 
@@ -101,10 +102,7 @@ typedef struct target {
 
 /* Checks whether a reader can follow a link to a page. */
 static bool can_be_followed(const detm_link *link) {
-  static const char *const followed[] = {"a", "area", "frame", "iframe", "meta"};
-  for (size_t i = 0; i < sizeof followed / sizeof *followed; i++)
-    if (strcmp(link->element, followed[i]) == 0) return link->page != 0;
-  return link->turns != 0 && link->page != 0;
+  return link->page != 0 && (link->turns != 0 || dt_text_is_among(dt_text(link->element), "a|area|frame|iframe|meta"));
 }
 
 /* Reads the extended metadata of the links (doc/method 7.1): anchor text, title, surrounding text, alternative text of

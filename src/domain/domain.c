@@ -45,10 +45,6 @@ static dt_domain_field *add_domain_field(detm_domain *domain, dt_domain_field fi
 
 /* ---- the file ---- */
 
-typedef enum attribute { AT_ALONE, AT_LANG, AT_NAME, AT_PROPERTY, AT_TYPE, AT_COUNT } attribute;
-
-static const char *const attribute_names[AT_COUNT] = {"alone", "lang", "name", "property", "type"};
-
 typedef enum form { DOMAIN, FIELD, CAPTIONS, PATTERN, FORMS } form;
 
 static dt_domain_field *last_field(dt_reader *r) {
@@ -56,7 +52,7 @@ static dt_domain_field *last_field(dt_reader *r) {
   return &domain->fields[domain->field_count - 1];
 }
 
-static void begin_domain(dt_reader *r) { ((detm_domain *)r->data)->name = dt_read_name(r, AT_NAME); }
+static void begin_domain(dt_reader *r) { ((detm_domain *)r->data)->name = dt_read_name(r, "name"); }
 
 static void end_domain(dt_reader *r) {
   detm_domain *domain = r->data;
@@ -83,18 +79,19 @@ static void begin_domain_field(dt_reader *r) {
   detm_domain *domain = r->data;
   dt_refuse_above(r, domain->field_count, DT_MAX_DOMAIN_FIELDS, "fields");
   dt_domain_field *field = add_domain_field(domain, (dt_domain_field){.name = NULL});
-  field->name = dt_read_field_name(r, AT_NAME);
+  field->name = dt_read_field_name(r, "name");
   for (uint32_t i = 0; i + 1 < domain->field_count; i++)
     if (strcmp(domain->fields[i].name, field->name) == 0) dt_refuse(r, "a second field \"%.80s\"", field->name);
-  dt_read_choice(r, AT_TYPE, "text number price date url");
-  field->type = r->values[AT_TYPE];
+  dt_read_choice(r, "type", "text number price date url");
+  field->type = dt_read_value(r, "type");
   read_caption(r, dt_text(field->name));
-  if (r->values[AT_PROPERTY] != NULL) add_captions(r, dt_read_text(r, AT_PROPERTY, MAX_TEXT_LENGTH, ""), " \t\r\n");
+  if (dt_read_value(r, "property") != NULL)
+    add_captions(r, dt_read_text(r, "property", MAX_TEXT_LENGTH, ""), " \t\r\n");
 }
 
 static void end_captions(dt_reader *r) { add_captions(r, r->words.data, "|"); }
 
-static void begin_pattern(dt_reader *r) { last_field(r)->alone = dt_read_choice(r, AT_ALONE, "no yes") == 1; }
+static void begin_pattern(dt_reader *r) { last_field(r)->alone = dt_read_flag(r, "alone"); }
 
 static void end_pattern(dt_reader *r) {
   char fault[MAX_TEXT_LENGTH];
@@ -105,30 +102,13 @@ static void end_pattern(dt_reader *r) {
   if (field->pattern == NULL) dt_refuse(r, "<pattern> is not a PCRE2 pattern: %s", fault);
 }
 
+#define IN(form) (1U << form)
+
 static const dt_element_form forms[FORMS] = {
-    [DOMAIN] = {.name = "domain",
-                .attributes = 1U << AT_NAME,
-                .needed = 1U << AT_NAME,
-                .parents = 1U << DT_READER_OUTSIDE,
-                .begin = begin_domain,
-                .end = end_domain},
-    [FIELD] = {.name = "field",
-               .attributes = 1U << AT_NAME | 1U << AT_TYPE | 1U << AT_PROPERTY,
-               .needed = 1U << AT_NAME,
-               .parents = 1U << DOMAIN,
-               .begin = begin_domain_field},
-    [CAPTIONS] = {.name = "captions",
-                  .attributes = 1U << AT_LANG,
-                  .needed = 1U << AT_LANG,
-                  .parents = 1U << FIELD,
-                  .words = true,
-                  .end = end_captions},
-    [PATTERN] = {.name = "pattern",
-                 .attributes = 1U << AT_ALONE,
-                 .parents = 1U << FIELD,
-                 .words = true,
-                 .begin = begin_pattern,
-                 .end = end_pattern},
+    [DOMAIN] = {"domain", "name!", IN(DT_READER_OUTSIDE), false, begin_domain, end_domain},
+    [FIELD] = {"field", "name! type property", IN(DOMAIN), false, begin_domain_field, NULL},
+    [CAPTIONS] = {"captions", "lang!", IN(FIELD), true, NULL, end_captions},
+    [PATTERN] = {"pattern", "alone", IN(FIELD), true, begin_pattern, end_pattern},
 };
 
 static const dt_grammar grammar = {.what = "domain",
@@ -136,8 +116,6 @@ static const dt_grammar grammar = {.what = "domain",
                                    .version = "1",
                                    .manual = "detm-domain.rng",
                                    .max_bytes = MAX_BYTES,
-                                   .attributes = attribute_names,
-                                   .attribute_count = AT_COUNT,
                                    .forms = forms,
                                    .form_count = FORMS};
 
@@ -149,9 +127,7 @@ detm_domain *detm_domain_load(const char *bytes, size_t length, const char *name
   }
   dt_arena_start(&domain->arena, NULL);
   dt_map_start(&domain->last_captions, &domain->arena, 0);
-  dt_reader reader = {.grammar = &grammar, .data = domain, .arena = &domain->arena, .name = name};
-  if (dt_reader_run(&reader, bytes, length)) return domain;
-  if (error != NULL && error->status == DETM_OK) *error = reader.error;
+  if (dt_read_file(&grammar, domain, &domain->arena, (detm_text){bytes, length}, name, error) == DETM_OK) return domain;
   detm_domain_free(domain);
   return NULL;
 }

@@ -286,14 +286,8 @@ detm_status detm_export_write(const detm_export *e, detm_export_format format, d
                               detm_error *error) {
   if ((unsigned)format >= FORMATS) return dt_error_set(error, DETM_USAGE, "%d is not a format of exports", (int)format);
   dt_buffer out = {0};
-  detm_status status = DETM_OK;
   dt_export_format(&out, &e->selectors, format, e->left_out[format], e->left_out_count[format]);
-  if (out.failed)
-    status = dt_error_memory(error);
-  else if (write(data, out.data, out.length) != 0)
-    status = dt_error_set(error, DETM_WRITE, "the selectors could not be written");
-  dt_buffer_free(&out);
-  return status;
+  return dt_buffer_deliver(&out, "selectors", write, data, error);
 }
 
 size_t detm_export_left_out_count(const detm_export *e, detm_export_format format) {

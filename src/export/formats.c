@@ -250,12 +250,6 @@ typedef struct export_blanks {
   size_t count;
 } export_blanks;
 
-static const dt_embedded *export_file(const char *name) {
-  const dt_embedded *file = dt_export_files;
-  while (strcmp(file->name, name) != 0) file++;
-  return file;
-}
-
 static void add_python_field(dt_buffer *out, const dt_selectors *all, const dt_selector *s) {
   dt_buffer pattern = {0};
   add_pattern(&pattern, s);
@@ -393,13 +387,13 @@ void dt_export_format(dt_buffer *out, const dt_selectors *all, detm_export_forma
     add_all_notices(out, left_out, count);
     break;
   case DETM_EXPORT_PARSEL:
-    dt_embedded_fill(out, export_file("parsel.py"), fill_python, &blanks);
+    dt_embedded_fill(out, dt_embedded_find(dt_export_files, "parsel.py"), fill_python, &blanks);
     break;
   case DETM_EXPORT_CRAWL4AI:
     add_crawl4ai(out, all);
     break;
   case DETM_EXPORT_XSLT:
-    dt_embedded_fill(out, export_file("records.xsl"), fill_xslt, &blanks);
+    dt_embedded_fill(out, dt_embedded_find(dt_export_files, "records.xsl"), fill_xslt, &blanks);
     break;
   }
 }

@@ -9,6 +9,7 @@
 #include "result/typed_parts.h"
 #include "rule/rule.h"
 #include "text/field_name.h"
+#include "text/words.h"
 #include "wrapper/nesting.h"
 
 #include <string.h>
@@ -35,17 +36,14 @@ typedef struct schema {
 
 /* Words that no attribute of a pydantic model can have: keywords of Python, types that the annotations of the module
  * name, and methods of BaseModel; for SQL nothing is reserved, since names are quoted. */
-static const char *const reserved[] = {
-    "and",   "as",     "assert", "async", "await",  "break",   "class",    "continue", "copy",      "def",
-    "del",   "dict",   "elif",   "else",  "except", "finally", "float",    "for",      "from",      "global",
-    "if",    "import", "in",     "is",    "json",   "lambda",  "nonlocal", "not",      "or",        "pass",
-    "raise", "return", "schema", "str",   "try",    "while",   "with",     "yield",    "construct", "validate",
-};
+static const char reserved[] =
+    "and|as|assert|async|await|break|class|continue|copy|def|del|dict|elif|else|except|finally|float|for|from|global|"
+    "if|"
+    "import|in|is|json|lambda|nonlocal|not|or|pass|raise|return|schema|str|try|while|with|yield|construct|validate";
 
 static const char *identifier_of(schema *s, const char *name) {
   const char *made = dt_name_plain(&s->arena, name);
-  bool taken = strncmp(made, "model_", sizeof "model_" - 1) == 0;
-  for (size_t i = 0; i < sizeof reserved / sizeof *reserved; i++) taken = taken || strcmp(made, reserved[i]) == 0;
+  bool taken = dt_text_starts(dt_text(made), DT_TEXT("model_")) || dt_text_is_among(dt_text(made), reserved);
   return dt_names_give_plain(&s->identifiers, taken ? dt_arena_format(&s->arena, "field_%s", made) : made);
 }
 
@@ -202,13 +200,9 @@ detm_status detm_schema_write(const detm_rule *rule, detm_schema_format format, 
     default:
       write_arrow(&s, &out);
     }
-    if (out.failed)
-      status = dt_error_memory(error);
-    else if (write(data, out.data, out.length) != 0)
-      status = dt_error_set(error, DETM_WRITE, "the schema could not be written");
+    status = dt_buffer_deliver(&out, "schema", write, data, error);
   }
 
-  dt_buffer_free(&out);
   dt_arena_free(&s.arena);
   return status;
 }

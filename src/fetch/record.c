@@ -5,6 +5,7 @@
 
 #include "base/map.h"
 #include "stream/headers.h"
+#include "text/words.h"
 
 #include <detm/version.h>
 #include <inttypes.h>
@@ -74,7 +75,6 @@ bool dt_record_info(dt_buffer *out) {
 /* Appends the header fields of HTTP.  Those that describe the body as it was sent get another name, as other crawlers
  * do, since the body is kept decoded. */
 static void add_kept_headers(dt_buffer *block, const dt_response *response) {
-  static const char *const of_transfer[] = {"Content-Encoding:", "Transfer-Encoding:", "Content-Length:"};
   detm_text headers = {response->headers.data, response->headers.length};
   while (headers.length != 0) {
     const char *newline = memchr(headers.data, '\n', headers.length);
@@ -82,8 +82,8 @@ static void add_kept_headers(dt_buffer *block, const dt_response *response) {
     detm_text line = {headers.data, length};
     headers = dt_text_from(headers, length);
     if (dt_header_line_is_empty(line)) break;
-    for (size_t i = 0; i < sizeof of_transfer / sizeof *of_transfer; i++)
-      if (dt_text_starts_ci(line, dt_text(of_transfer[i]))) dt_buffer_text(block, "X-Archive-Orig-");
+    if (dt_word_at_start(line, "content-encoding:|transfer-encoding:|content-length:") != 0)
+      dt_buffer_text(block, "X-Archive-Orig-");
     dt_buffer_add(block, line.data, line.length);
     if (newline == NULL) dt_buffer_text(block, "\r\n");
   }

@@ -10,6 +10,7 @@
 #include "base/vec.h"
 #include "text/chars.h"
 #include "text/fold.h"
+#include "text/words.h"
 #include "values/value_kind.h"
 
 enum { MAX_MARK = 12 /* bytes of a mark of a footnote, with brackets */ };
@@ -67,11 +68,9 @@ static bool takes_number(detm_text before) {
 
 /* Whether a raised text is a mark, and not a part of the word: "Marl^a", "12^*", "Gost^1)", but "km^2", "4^th". */
 static bool is_raised_mark(detm_text text, detm_text before) {
-  static const char *const marks[] = {"*", "**", "***", "†", "‡", "§", "¶", "#"};
   enum { MOST_NUMBER = 3 /* bytes, with ")" */ };
   if (is_bracketed(text)) return true;
-  for (size_t m = 0; m < sizeof marks / sizeof *marks; m++)
-    if (dt_text_equal(text, dt_text(marks[m]))) return true;
+  if (dt_text_is_among(text, "*|**|***|†|‡|§|¶|#")) return true;
   if (text.length == 0 || before.length == 0) return false;
   if (text.length == 1 && dt_is_ascii_letter(*text.data)) return true;
   bool closed = text.data[text.length - 1] == ')';
@@ -233,14 +232,12 @@ static void read_cell_text(reader *r, dt_index node, uint32_t link) {
 /* What a control of a form shows: the text that is chosen or typed, "yes" or "no" of a box to tick.  The label of a
  * button is none. */
 static detm_text control_value(const dt_tree *tree, dt_index node) {
-  static const char *const buttons[] = {"submit", "reset", "button", "image", "hidden"};
   dt_tag tag = tree->nodes[node].tag;
   detm_text checked = dt_attribute_of(tree, node, DT_ATTRIBUTE_aria_checked);
   if (tag != DT_TAG_input && tag != DT_TAG_select && tag != DT_TAG_textarea)
     return dt_text(checked.length == 0 ? "" : dt_text_equal(checked, dt_text("true")) ? "yes" : "no");
   detm_text type = dt_attribute_of(tree, node, DT_ATTRIBUTE_type);
-  for (size_t b = 0; b < sizeof buttons / sizeof *buttons; b++)
-    if (type.length == strlen(buttons[b]) && dt_text_starts_ci(type, dt_text(buttons[b]))) return (detm_text){"", 0};
+  if (dt_word_is_among(type, "submit|reset|button|image|hidden")) return DT_TEXT("");
   return dt_text_strip(dt_attribute_of(tree, node, DT_ATTRIBUTE_value), " ");
 }
 
@@ -470,11 +467,9 @@ static detm_text join_runs(reader *r, const run *runs, uint32_t count) {
 
 /* Whether a text between links only separates them: ", " or " / "; a dash may join two names to one. */
 static bool separates_links(detm_text text) {
-  static const char *const marks[] = {"·", "•", "、", "，"};
   while (text.length != 0) {
-    size_t length = strchr(" ,;/|&", text.data[0]) != NULL && text.data[0] != '\0' ? 1 : 0;
-    for (size_t m = 0; m < sizeof marks / sizeof *marks && length == 0; m++)
-      if (dt_text_starts(text, dt_text(marks[m]))) length = strlen(marks[m]);
+    bool ascii = (unsigned char)*text.data < 0x80;
+    size_t length = ascii ? memchr(" ,;/|&", *text.data, 6) != NULL : dt_word_at_start(text, "·|•|、|，");
     if (length == 0) return false;
     text = dt_text_from(text, length);
   }

@@ -653,18 +653,6 @@ static uint32_t count_head(const dt_grid *grid, dt_arena *scratch) {
 
 /* ---- the head of a table that is not one of table elements ---- */
 
-static bool has_link(const dt_tree *tree, dt_index cell) {
-  for (dt_index node = cell; node < tree->nodes[cell].end; node++)
-    if (tree->nodes[node].tag == DT_TAG_a) return true;
-  return false;
-}
-
-static bool cell_has_picture(const dt_tree *tree, dt_index cell) {
-  for (dt_index node = cell; node < tree->nodes[cell].end; node++)
-    if (tree->nodes[node].tag == DT_TAG_img) return true;
-  return false;
-}
-
 static bool class_says_head(const dt_tree *tree, dt_index node) {
   return dt_class_says_head(dt_attribute_of(tree, node, DT_ATTRIBUTE_class));
 }
@@ -677,15 +665,13 @@ enum { LABEL_ATTRIBUTES = sizeof label_attributes / sizeof *label_attributes };
 
 /* Whether an attribute of the page's own says by its name that it has a head: "data-heading", "data-column-name". */
 static bool is_name_of_label(const char *name) {
-  static const char *const words[] = {"head", "label", "title", "caption", "col", "name"};
   detm_text rest = dt_text(name);
   if (!dt_text_starts(rest, DT_TEXT("data-"))) return false;
   while (rest.length != 0) {
     size_t dash = 0;
     while (dash < rest.length && rest.data[dash] != '-') dash++;
     rest = dt_text_from(rest, dash < rest.length ? dash + 1 : dash);
-    for (size_t w = 0; w < sizeof words / sizeof *words; w++)
-      if (dt_text_starts(rest, dt_text(words[w]))) return true;
+    if (dt_word_at_start(rest, "head|label|title|caption|col|name") != 0) return true;
   }
   return false;
 }
@@ -739,8 +725,8 @@ static below look_below(const dt_grid *grid, uint32_t column, dt_index head, det
     found.same_tag += tree->nodes[cell].tag == tree->nodes[head].tag;
     found.same_class += dt_have_same_class(tree, cell, head);
     found.usual += dt_have_same_class(tree, cell, first);
-    found.links += has_link(tree, cell);
-    found.pictures += cell_has_picture(tree, cell);
+    found.links += dt_has_tag(tree, cell, tree->nodes[cell].end, DT_TAG_a);
+    found.pictures += dt_has_tag(tree, cell, tree->nodes[cell].end, DT_TAG_img);
     found.labels += label;
     found.several += dt_cell_read(scratch, tree, cell, text, NULL).item_count > 1;
     found.copies += text.length != 0 && !label && dt_text_equal(dt_cell_text(scratch, tree, cell), text);
@@ -801,7 +787,8 @@ bool dt_grid_is_headed(const dt_grid *grid, dt_arena *scratch) {
     detm_text text = dt_cell_text(scratch, tree, cell);
     below b = look_below(grid, column, cell, text, scratch);
     form own = form_of_text(text), other = form_of_column(grid, scratch, column, 1);
-    bool link = has_link(tree, cell), values = other == FORM_NUMBER || other == FORM_DATE;
+    bool link = dt_has_tag(tree, cell, tree->nodes[cell].end, DT_TAG_a),
+         values = other == FORM_NUMBER || other == FORM_DATE;
     filled += text.length != 0;
     tags += b.same_tag == 0;
     classes += b.same_class == 0 && 4 * b.usual >= 3 * b.cells;
@@ -989,9 +976,7 @@ static detm_text label_of_cells(const dt_grid *grid, uint32_t column) {
 }
 
 bool dt_shows_text(const dt_tree *tree, dt_index cell) {
-  for (dt_index node = cell + 1; node < tree->nodes[cell].end; node++)
-    if (tree->nodes[node].tag == DT_TAG_TEXT) return true;
-  return false;
+  return dt_has_tag(tree, cell + 1, tree->nodes[cell].end, DT_TAG_TEXT);
 }
 
 /* Says of each column whether it shows a text below the head. */

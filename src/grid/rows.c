@@ -85,9 +85,7 @@ static detm_text text_in_slot(const row_reader *r, uint32_t slot) {
 }
 
 static bool shows_picture(const dt_tree *tree, dt_index cell) {
-  for (dt_index node = cell + 1; node < tree->nodes[cell].end; node++)
-    if (tree->nodes[node].tag == DT_TAG_img) return true;
-  return false;
+  return dt_has_tag(tree, cell + 1, tree->nodes[cell].end, DT_TAG_img);
 }
 
 /* Whether a cell has the text of a head of its column, in any row of the head. */

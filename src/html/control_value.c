@@ -3,6 +3,7 @@
 
 #include "base/vec.h"
 #include "text/fold.h"
+#include "text/words.h"
 
 typedef struct reader {
   dt_html_tree *page;
@@ -99,12 +100,9 @@ static void read_select(reader *r, const dt_html_node *select) {
 
 /* Returns false if an input shows no value. */
 static bool read_input(reader *r, const dt_html_node *input) {
-  static const char *const without[] = {"hidden", "password", "file", "image"}, *const boxes[] = {"checkbox", "radio"};
   detm_text type = dt_html_attribute_text(r->page, input, "type");
-  for (size_t i = 0; i < sizeof without / sizeof *without; i++)
-    if (dt_text_equal_ci(type, dt_text(without[i]))) return false;
-  for (size_t i = 0; i < sizeof boxes / sizeof *boxes; i++) {
-    if (!dt_text_equal_ci(type, dt_text(boxes[i]))) continue;
+  if (dt_word_is_among(type, "hidden|password|file|image")) return false;
+  if (dt_word_is_among(type, "checkbox|radio")) {
     add_value_text(r, dt_text(has_html_attribute(r, input, "checked") ? "yes" : "no"));
     return true;
   }

@@ -5,6 +5,7 @@
 #define DT_HTML_DOM_H
 
 #include "base/base.h"
+#include "text/words.h"
 
 #include <libxml/tree.h>
 
@@ -14,6 +15,10 @@
 static inline bool dt_same_name(const char *a, const char *b) { return *a == *b && strcmp(a, b) == 0; }
 static inline bool dt_node_is(const xmlNode *node, const char *tag) {
   return node->type == XML_ELEMENT_NODE && dt_same_name((const char *)node->name, tag);
+}
+/* Checks whether a node is an element with one of these names: "h1|h2". */
+static inline bool dt_node_is_among(const xmlNode *node, const char *tags) {
+  return node->type == XML_ELEMENT_NODE && dt_text_is_among(dt_text((const char *)node->name), tags);
 }
 static inline bool dt_node_is_text(const xmlNode *node) {
   return node->type == XML_TEXT_NODE || node->type == XML_CDATA_SECTION_NODE;

@@ -10,19 +10,11 @@
 #include "base/map.h"
 #include "html/dom.h"
 
-static bool is_name_among(const xmlChar *name, const char *const *names, size_t count) {
-  for (size_t i = 0; i < count; i++)
-    if (strcmp((const char *)name, names[i]) == 0) return true;
-  return false;
-}
-#define IS_ONE_OF(name, names) is_name_among((name), (names), sizeof(names) / sizeof *(names))
-
 /* Checks whether HTML has no end tag for this element (HTML standard, 13.3). */
 static bool is_void(const xmlNode *element) {
-  static const char *const names[] = {"area",  "base",  "basefont", "bgsound", "br",    "col",
-                                      "embed", "frame", "hr",       "img",     "input", "keygen",
-                                      "link",  "meta",  "param",    "source",  "track", "wbr"};
-  return element->children == NULL && IS_ONE_OF(element->name, names);
+  static const char names[] =
+      "area|base|basefont|bgsound|br|col|embed|frame|hr|img|input|keygen|link|meta|param|source|track|wbr";
+  return element->children == NULL && dt_node_is_among(element, names);
 }
 
 /* ---- Characters -------------------------------------------------------------------------------- */
@@ -132,9 +124,9 @@ static void write_dom_attributes(dt_buffer *out, const xmlNode *element) {
 
 /* HTML parsers ignore a newline after the start tag of these elements. */
 static bool needs_newline(const xmlNode *element) {
-  static const char *const names[] = {"pre", "textarea", "listing"};
+  static const char names[] = "pre|textarea|listing";
   const xmlNode *first = element->children;
-  return first != NULL && *dt_node_content(first) == '\n' && IS_ONE_OF(element->name, names);
+  return first != NULL && *dt_node_content(first) == '\n' && dt_node_is_among(element, names);
 }
 
 static void write_dom_start(dt_buffer *out, const xmlNode *node) {
@@ -160,13 +152,12 @@ static void write_dom_end(dt_buffer *out, const xmlNode *node) {
 /* Checks whether a table is in a p, where it closes the p unless the page has no doctype ("quirks mode").  `in_p` has a
  * byte for each open element: whether a p is open in it (HTML standard, 13.2.4.2, button scope). */
 static bool has_table_in_p(const xmlNode *root, dt_buffer *in_p) {
-  static const char *const scopes[] = {"applet", "button", "caption",  "html", "marquee",
-                                       "object", "table",  "template", "td",   "th"};
+  static const char scopes[] = "applet|button|caption|html|marquee|object|table|template|td|th";
   for (const xmlNode *node = root; node != NULL && !in_p->failed;) {
     bool inside = in_p->length != 0 && in_p->data[in_p->length - 1] != 0;
     if (inside && dt_node_is(node, "table")) return true;
     if (node->children != NULL && node->type == XML_ELEMENT_NODE) {
-      dt_buffer_byte(in_p, (char)(dt_node_is(node, "p") || (inside && !IS_ONE_OF(node->name, scopes))));
+      dt_buffer_byte(in_p, (char)(dt_node_is(node, "p") || (inside && !dt_node_is_among(node, scopes))));
       node = node->children;
       continue;
     }

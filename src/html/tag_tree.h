@@ -110,6 +110,11 @@ static inline detm_text dt_text_of(const dt_tree *tree, dt_index node) {
 static inline detm_text dt_fragment_text(const dt_tree *tree, const dt_fragment *fragment) {
   return (detm_text){tree->bytes + fragment->start, fragment->length};
 }
+/* Whether one of the nodes [from, end) has a tag. */
+static inline bool dt_has_tag(const dt_tree *tree, dt_index from, dt_index end, dt_tag tag) {
+  while (from < end && tree->nodes[from].tag != tag) from++;
+  return from < end;
+}
 /* Whether a node is outside of the only main element, or in nav, aside, header or footer. */
 bool dt_is_in_navigation(const dt_tree *tree, dt_index node);
 /* Whether a decoration is another one, or within it. */

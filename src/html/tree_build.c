@@ -12,6 +12,7 @@
 #include "html/visibility.h"
 #include "text/fold.h"
 #include "text/url.h"
+#include "text/words.h"
 
 enum { SEEN = 64 /* names of tags that are not in HTML, remembered by hash */ };
 
@@ -300,14 +301,12 @@ static void add_chain(events *e, frame *f, const dt_html_node *element, dt_tag t
 /* Checks whether an element is a part of a table by its role, or a box to tick: then it is a box, whatever its tag is.
  */
 static bool is_part_of_table(const events *e, const dt_html_node *element) {
-  static const char *const roles[] = {"row", "cell", "gridcell", "columnheader", "rowheader", "rowgroup"};
   for (uint32_t a = 0; a < element->attribute_count; a++) {
     const dt_html_attribute *attribute = &e->page->attributes[element->data + a];
     if (attribute->number == DT_ATTRIBUTE_aria_checked) return true;
     if (attribute->number != DT_ATTRIBUTE_role) continue;
     detm_text role = dt_html_text(e->page, dt_attribute_value_slice(attribute), true);
-    for (size_t r = 0; r < sizeof roles / sizeof *roles; r++)
-      if (dt_text_equal(role, dt_text(roles[r]))) return true;
+    if (dt_text_is_among(role, "row|cell|gridcell|columnheader|rowheader|rowgroup")) return true;
   }
   return false;
 }

@@ -4,15 +4,11 @@
 #include "html/dom.h"
 #include "html/elements.h"
 #include "text/fold.h"
+#include "text/words.h"
 
 #include <string.h>
 
-static bool is_no_value(const xmlNode *element) {
-  static const char *const names[] = {"aside", "figure", "nav", "script", "style"};
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-    if (strcmp((const char *)element->name, names[i]) == 0) return true;
-  return false;
-}
+static bool is_no_value(const xmlNode *element) { return dt_node_is_among(element, "aside|figure|nav|script|style"); }
 
 bool dt_is_break(const xmlNode *node) {
   const char *name = (const char *)node->name;

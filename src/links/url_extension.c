@@ -1,5 +1,6 @@
 /* links/url_extension.c: extensions of files that are not pages; URLs with another one, or none, may be pages. */
 #include "links/url_extension.h"
+#include "text/words.h"
 
 #include <stdlib.h>
 #include <strings.h>
@@ -25,11 +26,7 @@ static int compare_extension(const void *key, const void *entry) {
 
 /* Checks whether browsers open links with this scheme, or with none, as pages. */
 static bool is_fetched(const dt_url *url) {
-  static const char *const schemes[] = {"https", "http", "ftp", "file"};
-  bool fetched = url->scheme.data == NULL;
-  for (size_t i = 0; !fetched && i < sizeof schemes / sizeof *schemes; i++)
-    fetched = dt_text_equal_ci(url->scheme, dt_text(schemes[i]));
-  return fetched;
+  return url->scheme.data == NULL || dt_word_is_among(url->scheme, "https|http|ftp|file");
 }
 
 bool dt_url_may_be_page(const dt_url *url) {

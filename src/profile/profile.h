@@ -227,12 +227,15 @@ double dt_values_new_currencies(const dt_values *was, const dt_values *is);
 void dt_profile_write(dt_buffer *out, const dt_profile *profile, const char *(*field_name)(const void *, uint32_t),
                       const void *data);
 struct dt_reader;
+/* The attributes of <values>, for the grammar of a file that holds a profile. */
+#define DT_VALUES_ATTRIBUTES                                                                                           \
+  "counts! field! types signs lengths shapes shares words places captions sample sketch currencies"
 /* Reads the element that begins, of the profile.  Wrong values are errors of the reader. */
 void dt_values_read(struct dt_reader *reader, const dt_profile *profile, dt_values *values);
-void dt_profile_read(struct dt_reader *reader, dt_profile *profile, unsigned counts);
-/* Reads an attribute that is a rule of a field; NULL = it is missing. */
-const char *dt_profile_read_rule(struct dt_reader *reader, unsigned attribute);
-void dt_profile_read_path(struct dt_reader *reader, dt_profile *profile, unsigned path, unsigned pages);
+void dt_profile_read(struct dt_reader *reader, dt_profile *profile);
+void dt_profile_read_path(struct dt_reader *reader, dt_profile *profile);
+/* Reads the attribute "require", a rule of a field; NULL = it is missing. */
+const char *dt_profile_read_rule(struct dt_reader *reader);
 /* Adds the path of a region that is on so many pages; paths beyond DT_PROFILE_PATHS are left out. */
 void dt_profile_add_path(dt_profile *profile, const char *path, uint64_t pages);
 

@@ -179,25 +179,25 @@ static bool read_values_attribute(dt_values *values, const struct values_attribu
   return true;
 }
 
-const char *dt_profile_read_rule(dt_reader *r, unsigned attribute) {
+const char *dt_profile_read_rule(dt_reader *r) {
   dt_requirement rule;
-  const char *value = r->values[attribute];
+  const char *value = dt_read_value(r, "require");
   if (value == NULL || dt_requirement_read(dt_text(value), &rule)) return value;
   dt_refuse(r, "require=\"%.80s\" is no rule: write a share, a type or both, as in \"95%% number\"", value);
   return NULL;
 }
 
-void dt_profile_read_path(dt_reader *r, dt_profile *profile, unsigned path, unsigned pages) {
-  if (*r->values[path] != '/')
-    dt_refuse(r, "path=\"%.200s\" is not a path of tags such as \"/html/body/ul\"", r->values[path]);
-  dt_profile_add_path(profile, r->values[path], dt_read_count(r, pages, 1, UINT32_MAX, 1));
+void dt_profile_read_path(dt_reader *r, dt_profile *profile) {
+  const char *path = dt_read_value(r, "path");
+  if (*path != '/') dt_refuse(r, "path=\"%.200s\" is not a path of tags such as \"/html/body/ul\"", path);
+  dt_profile_add_path(profile, path, dt_read_count(r, "pages", 1, UINT32_MAX, 1));
 }
 
-void dt_profile_read(dt_reader *r, dt_profile *profile, unsigned counts) {
+void dt_profile_read(dt_reader *r, dt_profile *profile) {
   uint64_t counts_read[6];
-  if (!read_counts(r->values[counts], counts_read, 6))
-    dt_refuse(r, "counts=\"%.80s\": a profile has six numbers here; if it was edited, learn it again",
-              r->values[counts]);
+  const char *counts = dt_read_value(r, "counts");
+  if (!read_counts(counts, counts_read, 6))
+    dt_refuse(r, "counts=\"%.80s\": a profile has six numbers here; if it was edited, learn it again", counts);
   profile->pages = counts_read[0];
   profile->records = counts_read[1];
   profile->least = counts_read[2];
@@ -208,15 +208,15 @@ void dt_profile_read(dt_reader *r, dt_profile *profile, unsigned counts) {
 
 void dt_values_read(dt_reader *r, const dt_profile *profile, dt_values *values) {
   for (size_t a = 0; a < sizeof values_attributes / sizeof *values_attributes; a++) {
-    const char *name = values_attributes[a].name, *text = dt_read_named(r, name);
+    const char *name = values_attributes[a].name, *text = dt_read_value(r, name);
     if (text != NULL && !read_values_attribute(values, &values_attributes[a], text))
       dt_refuse(r, "%s=\"%.80s\" is not a value that a profile can have; if it was edited, learn it again", name, text);
   }
 
-  if (dt_read_named(r, "shares") == NULL) /* all pages are alike, or it was not counted */
+  if (dt_read_value(r, "shares") == NULL) /* all pages are alike, or it was not counted */
     values->shares = profile->pages * dt_squared_share(values->records, profile->records);
   if (values->records > values->count || values->pages > values->records ||
       (values->count != 0) != (values->pages != 0))
     dt_refuse(r, "counts=\"%.80s\": there cannot be fewer values than records, or fewer records than pages",
-              dt_read_named(r, "counts"));
+              dt_read_value(r, "counts"));
 }

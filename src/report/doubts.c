@@ -2,6 +2,7 @@
 #include "report/doubts.h"
 
 #include "result/typed_parts.h"
+#include "text/words.h"
 
 /* Shares of the records. */
 #define MOST 0.9  /* have a column: a record without half of such columns is doubtful */
@@ -138,14 +139,12 @@ static void doubt_rare_columns(doubting *d) {
 
 /* Doubts what is in no column and may be records or values. */
 static void doubt_left_out(doubting *d) {
-  static const char *const doubtful[] = {"row-odd", "row-foreign", "row-other-section", "unplaced"};
   for (size_t i = 0; i < d->info->left_out_count; i++) {
     const detm_left_out *left = &d->info->left_out[i];
-    for (size_t r = 0; r < sizeof doubtful / sizeof *doubtful; r++)
-      if (strcmp(left->reason, doubtful[r]) == 0)
-        DT_VEC_PUSH(
-            d->arena, &d->doubts,
-            (dt_doubt){.kind = DT_DOUBT_LEFT, .count = left->count, .reason = left->reason, .sample = left->sample});
+    if (dt_text_is_among(dt_text(left->reason), "row-odd|row-foreign|row-other-section|unplaced"))
+      DT_VEC_PUSH(
+          d->arena, &d->doubts,
+          (dt_doubt){.kind = DT_DOUBT_LEFT, .count = left->count, .reason = left->reason, .sample = left->sample});
   }
 }
 

@@ -7,6 +7,7 @@
 
 #include "base/ascii.h"
 #include "result/escape.h"
+#include "text/words.h"
 
 enum {
   MAX_ACTIVE = 32,        /* marks of one piece of text */
@@ -183,7 +184,6 @@ static void add_looks(writer *w, const dt_html_node *node) {
 /* Adds the attributes that may be values, such as datetime="2026-05-01", as data-own-datetime: without effect, and to
  * be offered. */
 static void add_own_attributes(writer *w, const dt_html_node *node) {
-  static const char *const names[] = {"datetime", "title", "alt", "id", "content", "value", "href", "aria-label"};
   for (uint32_t a = 0; a < node->attribute_count; a++) {
     const dt_html_attribute *attribute = &w->view->html.attributes[node->data + a];
     char name[MAX_OWN_NAME + 1] = "";
@@ -191,8 +191,8 @@ static void add_own_attributes(writer *w, const dt_html_node *node) {
     if (text.length == 0 || text.length > MAX_OWN_NAME) continue;
     memcpy(name, text.data, text.length);
 
-    bool is_own = dt_text_starts_ci(dt_text(name), DT_TEXT("data-"));
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) is_own = is_own || strcmp(names[i], name) == 0;
+    bool is_own = dt_text_starts_ci(text, DT_TEXT("data-")) ||
+                  dt_text_is_among(dt_text(name), "datetime|title|alt|id|content|value|href|aria-label");
     if (!is_own || strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-") != text.length) continue;
 
     detm_text value = dt_html_text(&w->view->html, dt_attribute_value_slice(attribute), true);
@@ -379,11 +379,9 @@ static void write_text_node(writer *w, const dt_html_node *node) {
 
 /* A picture in its own address, which loads nothing. */
 static bool is_picture_address(detm_text address) {
-  static const char *const kinds[] = {"data:image/png;base64,", "data:image/jpeg;base64,", "data:image/gif;base64,",
-                                      "data:image/webp;base64,"};
-  for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-    if (dt_text_starts_ci(address, dt_text(kinds[i]))) return address.length <= MAX_PICTURE;
-  return false;
+  static const char kinds[] = "data:image/png;base64,|data:image/jpeg;base64,|data:image/gif;base64,|"
+                              "data:image/webp;base64,";
+  return dt_word_at_start(address, kinds) != 0 && address.length <= MAX_PICTURE;
 }
 
 /* Checks whether a picture is so high that a page may show texts on it, such as a reduction: the picture's own text is

@@ -42,8 +42,8 @@ struct detm_report {
 };
 
 void dt_inspect_file(dt_buffer *out, const char *name) {
-  for (const dt_embedded *file = dt_inspect_files; file->name != NULL; file++)
-    if (strcmp(file->name, name) == 0) dt_buffer_add(out, (const char *)file->bytes, file->length);
+  detm_text file = dt_embedded_text(dt_embedded_find(dt_inspect_files, name));
+  dt_buffer_add(out, file.data, file.length);
 }
 
 detm_report *detm_report_new(detm_error *error) {

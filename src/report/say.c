@@ -10,12 +10,6 @@
 
 /* A file of messages has a line for each key, in order: "KEY": "TEXT", or "KEY": {"one": "TEXT", "other": "TEXT"}. */
 
-static const dt_embedded *file_of_language(const char *name) {
-  const dt_embedded *file = dt_message_files;
-  while (strcmp(file->name, name) != 0) file++;
-  return file;
-}
-
 static detm_text line_at(detm_text lines, size_t at) {
   const char *start = lines.data + at, *end = memchr(start, '\n', lines.length - at);
   return dt_text_between(start, end != NULL ? end : lines.data + lines.length);
@@ -26,6 +20,8 @@ static detm_text message_lines(const dt_embedded *file) {
   const char *bytes = (const char *)file->bytes;
   return dt_text_between(bytes + strlen("{\n"), bytes + file->length - strlen("}\n"));
 }
+
+static detm_text english_lines(void) { return message_lines(dt_embedded_find(dt_message_files, "en.json")); }
 
 static detm_text key_of_line(detm_text line) {
   const char *start = line.data + strlen("  \"");
@@ -58,7 +54,7 @@ static detm_text find_line(detm_text lines, detm_text key) {
 
 /* ---- English ---- */
 
-static detm_text english_line(detm_text key) { return find_line(message_lines(file_of_language("en.json")), key); }
+static detm_text english_line(detm_text key) { return find_line(english_lines(), key); }
 
 bool dt_say_knows(const char *key) { return english_line(dt_text(key)).data != NULL; }
 
@@ -145,7 +141,7 @@ void dt_say_markup(dt_buffer *out, detm_text markup) {
 /* ---- other languages ---- */
 
 static void use_key(dt_said_keys *keys, const char *prefix, detm_text rest) {
-  detm_text lines = message_lines(file_of_language("en.json"));
+  detm_text lines = english_lines();
   char key[64];
   snprintf(key, sizeof key, "%s%.*s", prefix, (int)(rest.length < sizeof key ? rest.length : sizeof key), rest.data);
   detm_text line = find_line(lines, dt_text(key));
@@ -154,7 +150,7 @@ static void use_key(dt_said_keys *keys, const char *prefix, detm_text rest) {
 
 bool dt_said_keys_start(dt_said_keys *keys) {
   static const char *const of_script[] = {"address-in-no-column", "field", "in-no-column", "record", "value-of-record"};
-  keys->used = calloc(file_of_language("en.json")->length, sizeof *keys->used);
+  keys->used = calloc(dt_embedded_find(dt_message_files, "en.json")->length, sizeof *keys->used);
   for (size_t i = 0; keys->used != NULL && i < sizeof of_script / sizeof *of_script; i++)
     use_key(keys, "", dt_text(of_script[i]));
   return keys->used != NULL;
@@ -189,7 +185,7 @@ void dt_said_keys_find(dt_said_keys *keys, detm_text markup) {
 }
 
 static void write_messages(dt_buffer *out, const dt_said_keys *keys, const dt_embedded *file) {
-  detm_text english = message_lines(file_of_language("en.json"));
+  detm_text english = english_lines();
   const char *comma = "";
   for (size_t at = 0; at < english.length; at += line_at(english, at).length + 1) {
     if (!keys->used[at]) continue;

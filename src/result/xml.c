@@ -8,6 +8,7 @@
  * A field with markup holds it instead of its value. */
 #include "result/escape.h"
 #include "result/writer.h"
+#include "xmlfile/escape.h"
 
 #define END_RESULTS "</results>\n"
 #define END_PAGE "  </page>\n"
@@ -15,15 +16,6 @@
 
 static const char declaration[] = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
                                   "<results xmlns=\"urn:detm:results:1\">\n";
-
-static void xml_attribute(dt_buffer *to, const char *name, const char *value) {
-  detm_text text = dt_text(value);
-  dt_buffer_byte(to, ' ');
-  dt_buffer_text(to, name);
-  dt_buffer_add(to, "=\"", 2);
-  dt_escape(to, DT_ESCAPE_ATTRIBUTE, text.data, text.length);
-  dt_buffer_byte(to, '"');
-}
 
 static bool xml_start(detm_writer *writer) {
   dt_buffer_text(&writer->out, declaration);
@@ -33,9 +25,9 @@ static bool xml_start(detm_writer *writer) {
 static void xml_page_begin(detm_writer *writer, const detm_page_info *page) {
   dt_buffer *out = &writer->out;
   dt_buffer_text(out, "  <page");
-  xml_attribute(out, "src", page->name);
-  xml_attribute(out, "encoding", page->encoding);
-  if (page->file != NULL) xml_attribute(out, "template", page->file);
+  dt_xml_value(out, "src", dt_text(page->name));
+  dt_xml_value(out, "encoding", dt_text(page->encoding));
+  if (page->file != NULL) dt_xml_value(out, "template", dt_text(page->file));
   dt_buffer_add(out, ">\n", 2);
 }
 
@@ -45,7 +37,7 @@ static void keep_left_out(dt_buffer *to, const detm_region_info *region) {
   for (size_t i = 0; i < region->left_out_count; i++) {
     const detm_left_out *rows = &region->left_out[i];
     dt_buffer_text(to, "      <left-out");
-    xml_attribute(to, "reason", rows->reason);
+    dt_xml_value(to, "reason", dt_text(rows->reason));
     dt_buffer_text(to, " n=\"");
     dt_buffer_count(to, rows->count);
     dt_buffer_text(to, "\">");
@@ -60,7 +52,7 @@ static void xml_region_begin(detm_writer *writer, const detm_region_info *region
   dt_buffer_text(out, "    <region n=\"");
   dt_buffer_count(out, region->number);
   dt_buffer_byte(out, '"');
-  xml_attribute(out, "path", region->path);
+  dt_xml_value(out, "path", dt_text(region->path));
   dt_buffer_text(out, " score=\"");
   dt_buffer_number(out, region->score);
   dt_buffer_byte(out, '"');
@@ -74,8 +66,8 @@ static void xml_region_begin(detm_writer *writer, const detm_region_info *region
 
 static void xml_field_head(dt_buffer *to, const detm_column *column) {
   dt_buffer_text(to, "        <field");
-  xml_attribute(to, "name", column->name);
-  xml_attribute(to, "type", column->type);
+  dt_xml_value(to, "name", dt_text(column->name));
+  dt_xml_value(to, "type", dt_text(column->type));
 }
 
 static void xml_record_begin(detm_writer *writer, size_t number) {
@@ -89,7 +81,7 @@ static void xml_field(detm_writer *writer, const detm_field *value, detm_text be
   dt_buffer_add(out, before.data, before.length);
 
   if (value->by != NULL) {
-    xml_attribute(out, "by", value->by);
+    dt_xml_value(out, "by", dt_text(value->by));
     dt_buffer_add(out, " rank=\"", 7);
     dt_buffer_count(out, value->rank);
     dt_buffer_byte(out, '"');
@@ -99,8 +91,7 @@ static void xml_field(detm_writer *writer, const detm_field *value, detm_text be
   for (const dt_typed_part *part = NULL; typed != NULL && (part = dt_part_next(part, typed->kind)) != NULL;) {
     text->length = 0;
     if (!dt_part_add(text, typed, part)) continue;
-    dt_buffer_byte(text, '\0');
-    if (!text->failed) xml_attribute(out, part->key, text->data);
+    if (!text->failed) dt_xml_value(out, part->key, (detm_text){text->data, text->length});
   }
 
   dt_buffer_byte(out, '>');

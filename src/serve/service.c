@@ -71,16 +71,11 @@ static const route *find_route(const char *path, const char **name) {
 
 /* ---- files ---- */
 
-static const dt_embedded *find_file(const dt_embedded *files, const char *name) {
-  while (files->name != NULL && strcmp(files->name, name) != 0) files++;
-  return files->name != NULL ? files : NULL;
-}
-
 static const dt_embedded *file_of(const char *path) {
   const char *name = strcmp(path, "/") == 0 ? "index.html" : path + (path[0] == '/');
-  const dt_embedded *file = find_file(dt_serve_files, name);
-  if (file == NULL) file = find_file(dt_message_files, name);
-  if (file == NULL && strcmp(name, "report.css") == 0) file = find_file(dt_inspect_files, name);
+  const dt_embedded *file = dt_embedded_find(dt_serve_files, name);
+  if (file == NULL) file = dt_embedded_find(dt_message_files, name);
+  if (file == NULL && strcmp(name, "report.css") == 0) file = dt_embedded_find(dt_inspect_files, name);
   return file;
 }
 

@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "stream/headers.h"
+#include "text/words.h"
 
 #include <stdlib.h>
 
@@ -70,16 +71,13 @@ bool dt_header_is_html(detm_text value) {
 }
 
 bool dt_header_is_data(detm_text value) {
-  static const char *const types[] = {"application/json", "text/json", "application/xml", "text/xml",
-                                      "text/x-component" /* React Server Components */};
-  detm_text media = dt_header_media(value);
-  for (size_t i = 0; i < sizeof types / sizeof *types; i++)
-    if (dt_text_equal_ci(media, dt_text(types[i]))) return true;
+  /* the last one is that of React Server Components */
+  static const char types[] = "application/json|text/json|application/xml|text/xml|text/x-component";
   /* pictures, and what a page says of itself to the browser */
-  static const char *const others[] = {"image/svg+xml", "application/manifest+json",
-                                       "application/opensearchdescription+xml"};
-  for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-    if (dt_text_equal_ci(media, dt_text(others[i]))) return false;
+  static const char others[] = "image/svg+xml|application/manifest+json|application/opensearchdescription+xml";
+  detm_text media = dt_header_media(value);
+  if (dt_word_is_among(media, types)) return true;
+  if (dt_word_is_among(media, others)) return false;
   return !dt_header_is_html(value) &&
          (dt_text_ends_ci(media, DT_TEXT("+json")) || dt_text_ends_ci(media, DT_TEXT("+xml")));
 }

@@ -9,6 +9,7 @@
 #include "stream/codec.h"
 #include "stream/headers.h"
 #include "stream/kinds.h"
+#include "text/words.h"
 
 #include <stdlib.h>
 
@@ -332,9 +333,7 @@ static detm_status read_record(record *r, dt_stream_page *page, detm_error *erro
   bool revisit = dt_text_equal_ci(kind, DT_TEXT("revisit"));
 
   if (!response && !resource && !revisit) {
-    static const char *const pageless[] = {"warcinfo", "request", "metadata"};
-    for (size_t i = 0; i < sizeof pageless / sizeof *pageless; i++)
-      if (dt_text_equal_ci(kind, dt_text(pageless[i]))) return DETM_NOTHING;
+    if (dt_word_is_among(kind, "warcinfo|request|metadata")) return DETM_NOTHING;
     if (kind.length == 0) kind = DT_TEXT("without a type");
     dt_skipped_add(r->skipped, "%.*s", kind.length < 20 ? (int)kind.length : 20, kind.data);
     return DETM_NOTHING;

@@ -16,23 +16,6 @@
 
 #include <stdlib.h>
 
-/* The attributes of all elements. */
-/* clang-format off */
-#define ATTRIBUTES(X) \
-  X(ALL, all) X(BY, by) X(CAPTION, caption) X(CAPTIONS, captions) X(CLASS, class) X(COUNTS, counts) \
-  X(CURRENCIES, currencies) X(DOMAIN, domain) X(DROP, drop) X(FIELD, field) X(ID, id) X(LABEL, label) X(LENGTHS, lengths) X(LIST, list) \
-  X(LONGEST, longest) X(MORE, more) X(NAME, name) X(OPTIONAL, optional) X(PAGES, pages) X(PATH, path) \
-  X(PATTERN, pattern) X(PLACES, places) X(REQUIRE, require) X(RUN, run) X(SAMPLE, sample) X(SHAPES, shapes) X(SHARES, shares) X(SIGNS, signs) \
-  X(SKETCH, sketch) X(SKIP, skip) X(TAG, tag) X(TRUST, trust) X(TYPE, type) X(TYPES, types) X(VALUE, value) \
-  X(WORDS, words)
-/* clang-format on */
-#define NUMBER(NAME, name) AT_##NAME,
-#define NAME(NAME, name) #name,
-
-typedef enum attribute { ATTRIBUTES(NUMBER) AT_COUNT } attribute;
-
-static const char *const attribute_names[AT_COUNT] = {ATTRIBUTES(NAME)};
-
 typedef enum form { TEMPLATE, LAYOUT, MARKS, PAGE, NODE, FIELD, PART, ANCHOR, PROFILE, REGION, VALUES, FORMS } form;
 
 const char *const dt_anchor_kind_names[DT_ANCHOR_KINDS] = {"caption", "text", "id",   "class", "attribute",
@@ -69,9 +52,9 @@ static dt_template_part *last_loaded_part(dt_reader *r) {
 
 static void begin_template(dt_reader *r) {
   detm_template *template = template_of(r);
-  template->name = dt_read_text(r, AT_NAME, MAX_TEXT_LENGTH, NULL);
-  template->domain = dt_read_text(r, AT_DOMAIN, MAX_TEXT_LENGTH, NULL);
-  template->pages = dt_read_count(r, AT_PAGES, 0, UINT32_MAX, 0);
+  template->name = dt_read_text(r, "name", MAX_TEXT_LENGTH, NULL);
+  template->domain = dt_read_text(r, "domain", MAX_TEXT_LENGTH, NULL);
+  template->pages = dt_read_count(r, "pages", 0, UINT32_MAX, 0);
 }
 
 static void end_template(dt_reader *r) {
@@ -131,12 +114,12 @@ static void begin_node(dt_reader *r) {
   DT_RESERVE(r->arena, skeleton->nodes, skeleton->node_count, l->node_capacity, 1);
   l->open_nodes[l->open_count++] = skeleton->node_count;
   skeleton->nodes[skeleton->node_count++] = (dt_skeleton_node){
-      .tag = dt_read_name(r, AT_TAG),
-      .id = dt_read_text(r, AT_ID, MAX_TEXT_LENGTH, NULL),
-      .class = dt_read_text(r, AT_CLASS, MAX_TEXT_LENGTH, NULL),
-      .caption = dt_read_text(r, AT_CAPTION, MAX_TEXT_LENGTH, NULL),
-      .label = dt_read_text(r, AT_LABEL, MAX_TEXT_LENGTH, NULL),
-      .field = dt_read_field_name(r, AT_FIELD),
+      .tag = dt_read_name(r, "tag"),
+      .id = dt_read_text(r, "id", MAX_TEXT_LENGTH, NULL),
+      .class = dt_read_text(r, "class", MAX_TEXT_LENGTH, NULL),
+      .caption = dt_read_text(r, "caption", MAX_TEXT_LENGTH, NULL),
+      .label = dt_read_text(r, "label", MAX_TEXT_LENGTH, NULL),
+      .field = dt_read_field_name(r, "field"),
   };
 }
 
@@ -151,17 +134,17 @@ static void end_node(dt_reader *r) {
 static void load_field(dt_reader *r) {
   loader *l = r->data;
   dt_template_layout *layout = last_layout(r);
-  dt_template_field field = {.name = dt_read_field_name(r, AT_NAME),
-                             .caption = dt_read_text(r, AT_CAPTION, MAX_TEXT_LENGTH, NULL)};
+  dt_template_field field = {.name = dt_read_field_name(r, "name"),
+                             .caption = dt_read_text(r, "caption", MAX_TEXT_LENGTH, NULL)};
 
   dt_refuse_above(r, layout->field_count, DT_MAX_FIELDS, "fields");
   if (dt_layout_field(layout, field.name) != NULL)
     dt_refuse(r, "two fields have the name \"%.80s\": rename one of them", field.name);
-  field.type = dt_value_kind_names[dt_read_choice(r, AT_TYPE, "text number price date url")];
-  field.list = dt_read_choice(r, AT_LIST, "no yes") == 1;
-  field.optional = dt_read_choice(r, AT_OPTIONAL, "no yes") == 1;
-  field.require = dt_profile_read_rule(r, AT_REQUIRE);
-  field.longest = dt_read_count(r, AT_LONGEST, 1, UINT32_MAX, 0);
+  field.type = dt_value_kind_names[dt_read_choice(r, "type", "text number price date url")];
+  field.list = dt_read_flag(r, "list");
+  field.optional = dt_read_flag(r, "optional");
+  field.require = dt_profile_read_rule(r);
+  field.longest = dt_read_count(r, "longest", 1, UINT32_MAX, 0);
   DT_RESERVE(r->arena, layout->fields, layout->field_count, l->field_capacity, 1);
   layout->fields[layout->field_count++] = field;
   l->part_capacity = 0;
@@ -176,8 +159,8 @@ static void load_part(dt_reader *r) {
   dt_template_field *field = last_loaded_field(r);
   dt_refuse_above(r, field->part_count, DT_MAX_PARTS, "parts");
   DT_RESERVE(r->arena, field->parts, field->part_count, l->part_capacity, 1);
-  field->parts[field->part_count++] = (dt_template_part){.all = dt_read_choice(r, AT_ALL, "no yes") == 1,
-                                                         .more = dt_read_choice(r, AT_MORE, "no yes") == 1};
+  field->parts[field->part_count++] =
+      (dt_template_part){.all = dt_read_flag(r, "all"), .more = dt_read_flag(r, "more")};
   if (last_loaded_part(r)->all && last_loaded_part(r)->more)
     dt_refuse(r, "a part cannot have both all=\"yes\" and more=\"yes\": remove one of them");
   l->anchor_capacity = 0;
@@ -199,19 +182,19 @@ unsigned dt_count_tokens(const char *value) {
 #define BIT(kind) (1U << DT_ANCHOR_##kind)
 
 /* Checks an attribute against the kinds of anchor (bits) that need it and that allow it. */
-static void check_has(dt_reader *r, dt_anchor_kind kind, attribute which, unsigned needed, unsigned allowed) {
-  const char *by = dt_anchor_kind_names[kind], *name = attribute_names[which];
-  bool has = r->values[which] != NULL;
+static void check_has(dt_reader *r, dt_anchor_kind kind, const char *name, unsigned needed, unsigned allowed) {
+  const char *by = dt_anchor_kind_names[kind];
+  bool has = dt_read_value(r, name) != NULL;
   if (!has && (needed >> kind & 1)) dt_refuse(r, "an anchor by %s needs the attribute %s", by, name);
   if (has && !(allowed >> kind & 1)) dt_refuse(r, "an anchor by %s has no attribute %s", by, name);
 }
 
 static void check_kind(dt_reader *r, const dt_anchor *a) {
   const unsigned all = (1U << DT_ANCHOR_KINDS) - 1, named = BIT(ATTRIBUTE) | BIT(TOKEN), by_path = BIT(PATH);
-  check_has(r, a->kind, AT_TAG, BIT(TAG), all & ~by_path);
-  check_has(r, a->kind, AT_NAME, named, named);
-  check_has(r, a->kind, AT_VALUE, all & ~(BIT(TAG) | BIT(DATA) | by_path), all & ~(BIT(TAG) | by_path));
-  check_has(r, a->kind, AT_PATH, by_path, all);
+  check_has(r, a->kind, "tag", BIT(TAG), all & ~by_path);
+  check_has(r, a->kind, "name", named, named);
+  check_has(r, a->kind, "value", all & ~(BIT(TAG) | BIT(DATA) | by_path), all & ~(BIT(TAG) | by_path));
+  check_has(r, a->kind, "path", by_path, all);
   if (a->kind == DT_ANCHOR_PATH && *a->path != '/')
     dt_refuse(r, "the path of an anchor by path starts at the root: it must begin with \"/\"");
   if (a->value == NULL) return;
@@ -223,11 +206,11 @@ static void check_kind(dt_reader *r, const dt_anchor *a) {
 }
 
 static uint32_t run_of(dt_reader *r) {
-  const char *value = r->values[AT_RUN];
+  const char *value = dt_read_value(r, "run");
   if (value == NULL) return 0;
   if (strcmp(value, "all") == 0) return DT_EVERY_RUN;
   if (value[strspn(value, "0123456789")] != '\0') dt_refuse(r, "run=\"%.80s\" is neither \"all\" nor a number", value);
-  return dt_read_count(r, AT_RUN, 1, DT_EVERY_RUN - 1, 0);
+  return dt_read_count(r, "run", 1, DT_EVERY_RUN - 1, 0);
 }
 
 static void begin_anchor(dt_reader *r) {
@@ -237,16 +220,16 @@ static void begin_anchor(dt_reader *r) {
   dt_refuse_above(r, part->anchor_count, DT_MAX_ANCHORS, "anchors in one part");
   dt_refuse_above(r, l->anchors++, DT_MAX_TEMPLATE_ANCHORS, "anchors");
   dt_anchor a = {
-      .kind = (dt_anchor_kind)dt_read_choice(r, AT_BY, "caption text id class attribute token tag data path"),
-      .tag = dt_read_name(r, AT_TAG),
-      .name = dt_read_name(r, AT_NAME),
-      .value = dt_read_text(r, AT_VALUE, DT_MAX_VALUE_LENGTH, NULL),
-      .path = dt_read_text(r, AT_PATH, DT_MAX_XPATH_LENGTH, ""),
-      .pattern = dt_read_text(r, AT_PATTERN, DT_MAX_PATTERN_LENGTH, NULL),
+      .kind = (dt_anchor_kind)dt_read_choice(r, "by", "caption text id class attribute token tag data path"),
+      .tag = dt_read_name(r, "tag"),
+      .name = dt_read_name(r, "name"),
+      .value = dt_read_text(r, "value", DT_MAX_VALUE_LENGTH, NULL),
+      .path = dt_read_text(r, "path", DT_MAX_XPATH_LENGTH, ""),
+      .pattern = dt_read_text(r, "pattern", DT_MAX_PATTERN_LENGTH, NULL),
       .run = run_of(r),
-      .skip = dt_read_count(r, AT_SKIP, 0, UINT32_MAX, 0),
-      .drop = dt_read_count(r, AT_DROP, 0, UINT32_MAX, 0),
-      .trust = dt_read_share(r, AT_TRUST, 0),
+      .skip = dt_read_count(r, "skip", 0, UINT32_MAX, 0),
+      .drop = dt_read_count(r, "drop", 0, UINT32_MAX, 0),
+      .trust = dt_read_share(r, "trust", 0),
   };
   check_kind(r, &a);
   char fault[200];
@@ -278,14 +261,14 @@ static void load_profile(dt_reader *r) {
   if (template->profile != NULL) dt_refuse(r, "a second <profile>: a template has only one");
   template->profile = dt_profile_new();
   if (template->profile == NULL) dt_scope_leave(&r->scope, DETM_NO_MEMORY);
-  dt_profile_read(r, template->profile, AT_COUNTS);
+  dt_profile_read(r, template->profile);
 }
 
-static void load_region(dt_reader *r) { dt_profile_read_path(r, template_of(r)->profile, AT_PATH, AT_PAGES); }
+static void load_region(dt_reader *r) { dt_profile_read_path(r, template_of(r)->profile); }
 
 static void load_values(dt_reader *r) {
   dt_profile *profile = template_of(r)->profile;
-  const char *name = dt_read_field_name(r, AT_FIELD);
+  const char *name = dt_read_field_name(r, "field");
 
   dt_refuse_above(r, profile->field_count, DT_PROFILE_FIELDS, "<values>");
   if (dt_profile_find(profile, name) != NULL) dt_refuse(r, "a second <values> of the field \"%.80s\"", name);
@@ -294,29 +277,20 @@ static void load_values(dt_reader *r) {
   dt_values_read(r, profile, values);
 }
 
-#define A(name) (UINT64_C(1) << AT_##name)
 #define IN(form) (1U << form)
 
 static const dt_element_form forms[FORMS] = {
-    [TEMPLATE] = {"template", A(NAME) | A(DOMAIN) | A(PAGES), A(NAME), IN(DT_READER_OUTSIDE), false, begin_template,
-                  end_template},
-    [LAYOUT] = {"layout", 0, 0, IN(TEMPLATE), false, begin_layout, end_layout},
-    [MARKS] = {"marks", 0, 0, IN(LAYOUT), true, NULL, load_marks},
-    [PAGE] = {"page", 0, 0, IN(LAYOUT), false, load_page_start, load_page_end},
-    [NODE] = {"node", A(TAG) | A(ID) | A(CLASS) | A(CAPTION) | A(LABEL) | A(FIELD), A(TAG), IN(PAGE) | IN(NODE), false,
-              begin_node, end_node},
-    [FIELD] = {"field", A(NAME) | A(CAPTION) | A(TYPE) | A(LIST) | A(OPTIONAL) | A(LONGEST) | A(REQUIRE), A(NAME),
-               IN(LAYOUT), false, load_field, end_field},
-    [PART] = {"part", A(ALL) | A(MORE), 0, IN(FIELD), false, load_part, end_part},
-    [ANCHOR] = {"anchor",
-                A(BY) | A(TAG) | A(NAME) | A(VALUE) | A(PATH) | A(PATTERN) | A(RUN) | A(SKIP) | A(DROP) | A(TRUST),
-                A(BY), IN(PART), false, begin_anchor, NULL},
-    [PROFILE] = {"profile", A(COUNTS), A(COUNTS), IN(TEMPLATE), false, load_profile, NULL},
-    [REGION] = {"region", A(PATH) | A(PAGES), A(PATH) | A(PAGES), IN(PROFILE), false, load_region, NULL},
-    [VALUES] = {"values",
-                A(FIELD) | A(COUNTS) | A(TYPES) | A(SIGNS) | A(LENGTHS) | A(SHAPES) | A(SHARES) | A(WORDS) | A(PLACES) |
-                    A(CAPTIONS) | A(SAMPLE) | A(SKETCH) | A(CURRENCIES),
-                A(FIELD) | A(COUNTS), IN(PROFILE), false, load_values, NULL},
+    [TEMPLATE] = {"template", "name! domain pages", IN(DT_READER_OUTSIDE), false, begin_template, end_template},
+    [LAYOUT] = {"layout", "", IN(TEMPLATE), false, begin_layout, end_layout},
+    [MARKS] = {"marks", "", IN(LAYOUT), true, NULL, load_marks},
+    [PAGE] = {"page", "", IN(LAYOUT), false, load_page_start, load_page_end},
+    [NODE] = {"node", "tag! id class caption label field", IN(PAGE) | IN(NODE), false, begin_node, end_node},
+    [FIELD] = {"field", "name! caption type list optional longest require", IN(LAYOUT), false, load_field, end_field},
+    [PART] = {"part", "all more", IN(FIELD), false, load_part, end_part},
+    [ANCHOR] = {"anchor", "by! tag name value path pattern run skip drop trust", IN(PART), false, begin_anchor, NULL},
+    [PROFILE] = {"profile", "counts!", IN(TEMPLATE), false, load_profile, NULL},
+    [REGION] = {"region", "pages! path!", IN(PROFILE), false, load_region, NULL},
+    [VALUES] = {"values", DT_VALUES_ATTRIBUTES, IN(PROFILE), false, load_values, NULL},
 };
 
 static const dt_grammar grammar = {.what = "template",
@@ -324,8 +298,6 @@ static const dt_grammar grammar = {.what = "template",
                                    .version = "1",
                                    .manual = "detm-template(5)",
                                    .max_bytes = MAX_BYTES,
-                                   .attributes = attribute_names,
-                                   .attribute_count = AT_COUNT,
                                    .forms = forms,
                                    .form_count = FORMS};
 
@@ -338,10 +310,7 @@ detm_template *dt_template_read(const char *bytes, size_t length, const char *na
 
   dt_arena_start(&template->arena, NULL);
   loader l = {.template = template};
-  dt_reader reader = {.grammar = &grammar, .data = &l, .arena = &template->arena, .name = name};
-  if (dt_reader_run(&reader, bytes, length)) return template;
-  if (error != NULL && error->status == DETM_OK) *error = reader.error;
-
+  if (dt_read_file(&grammar, &l, &template->arena, (detm_text){bytes, length}, name, error) == DETM_OK) return template;
   detm_template_free(template);
   return NULL;
 }

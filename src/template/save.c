@@ -16,10 +16,6 @@ enum { DEEPEST_INDENT = 32, WIDTH = 110 /* of lines of marks */ };
 static const char head[] = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
                            "<!-- See detm-template(5). -->\n";
 
-static void add_count_attribute(dt_buffer *out, const char *name, uint32_t count) {
-  if (count != 0) dt_buffer_format(out, " %s=\"%lu\"", name, (unsigned long)count);
-}
-
 /* Writes marks in lines of at most WIDTH bytes, where no mark is longer. */
 static void save_marks(dt_buffer *out, const dt_template_layout *layout) {
   size_t width = WIDTH;
@@ -82,11 +78,11 @@ static void save_anchor(dt_buffer *out, const dt_anchor *a) {
   if (a->run == DT_EVERY_RUN) {
     dt_xml_attribute(out, "run", "all");
   } else {
-    add_count_attribute(out, "run", a->run);
+    dt_xml_count(out, "run", a->run, 0);
   }
 
-  add_count_attribute(out, "skip", a->skip);
-  add_count_attribute(out, "drop", a->drop);
+  dt_xml_count(out, "skip", a->skip, 0);
+  dt_xml_count(out, "drop", a->drop, 0);
 
   if (a->trust > 0) {
     dt_buffer_text(out, " trust=\"");
@@ -102,17 +98,17 @@ static void save_field(dt_buffer *out, const dt_template_field *field) {
   dt_xml_attribute(out, "name", field->name);
   if (field->type != NULL && strcmp(field->type, "text") != 0) dt_xml_attribute(out, "type", field->type);
   dt_xml_attribute(out, "caption", field->caption);
-  dt_xml_attribute(out, "list", field->list ? "yes" : NULL);
-  dt_xml_attribute(out, "optional", field->optional ? "yes" : NULL);
+  dt_xml_flag(out, "list", field->list);
+  dt_xml_flag(out, "optional", field->optional);
   dt_xml_attribute(out, "require", field->require);
-  add_count_attribute(out, "longest", field->longest);
+  dt_xml_count(out, "longest", field->longest, 0);
   dt_buffer_text(out, ">\n");
 
   for (uint32_t p = 0; p < field->part_count; p++) {
     const dt_template_part *part = &field->parts[p];
     dt_buffer_text(out, "      <part");
-    dt_xml_attribute(out, "all", part->all ? "yes" : NULL);
-    dt_xml_attribute(out, "more", part->more ? "yes" : NULL);
+    dt_xml_flag(out, "all", part->all);
+    dt_xml_flag(out, "more", part->more);
     dt_buffer_text(out, ">\n");
     for (uint32_t a = 0; a < part->anchor_count; a++) save_anchor(out, &part->anchors[a]);
     dt_buffer_text(out, "      </part>\n");
@@ -130,7 +126,7 @@ void dt_template_save(const detm_template *template, dt_buffer *out) {
   dt_buffer_text(out, "<template xmlns=\"urn:detm:template:1\"");
   dt_xml_value(out, "name", dt_text(template->name));
   dt_xml_attribute(out, "domain", template->domain);
-  add_count_attribute(out, "pages", template->pages);
+  dt_xml_count(out, "pages", template->pages, 0);
   dt_buffer_text(out, ">\n");
 
   for (uint32_t i = 0; i < template->layout_count; i++) {
@@ -148,13 +144,6 @@ void dt_template_save(const detm_template *template, dt_buffer *out) {
 
 detm_status detm_template_save(const detm_template *template, detm_write write, void *data, detm_error *error) {
   dt_buffer out = {0};
-  detm_status status = DETM_OK;
   dt_template_save(template, &out);
-  if (out.failed) {
-    status = dt_error_memory(error);
-  } else if (write(data, out.data, out.length) != 0) {
-    status = dt_error_set(error, DETM_WRITE, "the template could not be written");
-  }
-  dt_buffer_free(&out);
-  return status;
+  return dt_buffer_deliver(&out, "template", write, data, error);
 }

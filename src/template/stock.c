@@ -3,12 +3,10 @@
 #include "template/template.h"
 
 const char *detm_template_stock(const char *name, size_t *length) {
-  for (const dt_embedded *file = dt_stock_files; file->name != NULL; file++) {
-    if (strcmp(file->name, name) != 0) continue;
-    *length = file->length;
-    return (const char *)file->bytes;
-  }
-  return NULL;
+  const dt_embedded *file = dt_embedded_find(dt_stock_files, name);
+  if (file == NULL) return NULL;
+  *length = file->length;
+  return (const char *)file->bytes;
 }
 
 const char *detm_template_stock_name(size_t number) {

@@ -153,16 +153,23 @@ detm_text dt_word_listed(detm_text text, dt_word_list *list) {
   return (detm_text){NULL, 0};
 }
 
-bool dt_word_is_among(detm_text text, const char *words) {
-  while (words != NULL) {
+/* The length of the first word of a list with which a text begins, or which it is if it must be `whole`; 0 = none. */
+static inline size_t find_in_list(detm_text text, const char *words, bool any_case, bool whole) {
+  for (size_t end; text.length != 0; words += end + 1) {
     size_t same = 0;
-    while (same < text.length && words[same] != '|' && dt_ascii_lower(text.data[same]) == words[same]) same++;
-    if (same == text.length && (words[same] == '|' || words[same] == '\0')) return same != 0;
-    words = strchr(words, '|');
-    if (words != NULL) words++;
+    while (same < text.length && words[same] != '|' &&
+           (any_case ? dt_ascii_lower(text.data[same]) : text.data[same]) == words[same])
+      same++;
+    for (end = same; words[end] != '|' && words[end] != '\0';) end++;
+    if (same == end && same != 0 && (!whole || same == text.length)) return same;
+    if (words[end] == '\0') break;
   }
-  return false;
+  return 0;
 }
+
+bool dt_text_is_among(detm_text text, const char *words) { return find_in_list(text, words, false, true) != 0; }
+bool dt_word_is_among(detm_text text, const char *words) { return find_in_list(text, words, true, true) != 0; }
+size_t dt_word_at_start(detm_text text, const char *words) { return find_in_list(text, words, true, false); }
 
 /* ---- classes ---- */
 

@@ -58,9 +58,12 @@ static inline bool dt_word_is_listed(detm_text text, dt_word_list *list) {
   return dt_word_listed(text, list).data != NULL;
 }
 
-/* Checks whether a text is one of the words of a short list in lower case, "by|from", in any case of its ASCII letters.
- */
+/* Checks whether a text is one of the words of a short list, "by|from"; dt_word_is_among in any case of its ASCII
+ * letters, where the list is in lower case. */
+bool dt_text_is_among(detm_text text, const char *words);
 bool dt_word_is_among(detm_text text, const char *words);
+/* The length of the first word of such a list, in lower case, with which a text begins in any case; 0 = none. */
+size_t dt_word_at_start(detm_text text, const char *words);
 
 /* Takes the first class off the value of a class attribute; length 0 after the last. */
 detm_text dt_next_class(detm_text *classes);

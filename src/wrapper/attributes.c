@@ -1,7 +1,7 @@
 /* wrapper/attributes.c: finds the attributes of a record that are values. */
 #include "wrapper/attributes.h"
 
-#include "html/parse/token.h"
+#include "text/words.h"
 
 dt_index dt_attributes_end(const dt_item *item, uint32_t i, const dt_wrapper_node *w) {
   dt_index node = item->nodes[i];
@@ -48,26 +48,11 @@ detm_text dt_attribute_find(const dt_attribute_source *source, const dt_tree *tr
 
 /* ---- words of classes ---- */
 
-detm_text dt_class_next(detm_text *class) {
-  detm_text word = {class->data, 0};
-  while (class->length != 0 && dt_is_html_space(*class->data)) *class = dt_text_from(*class, 1);
-  word.data = class->data;
-  while (word.length < class->length && !dt_is_html_space(word.data[word.length])) word.length++;
-  *class = dt_text_from(*class, word.length);
-  return word;
-}
-
-bool dt_class_has(detm_text class, detm_text word) {
-  for (detm_text own; (own = dt_class_next(&class)).length != 0;)
-    if (dt_text_equal(own, word)) return true;
-  return false;
-}
-
 detm_text dt_class_without(dt_arena *arena, detm_text class, const char *without) {
   char *kept = DT_ARRAY(arena, char, class.length + 1);
   size_t length = 0;
-  for (detm_text word; (word = dt_class_next(&class)).length != 0;) {
-    if (dt_class_has(dt_text(without), word)) continue;
+  for (detm_text word; (word = dt_next_class(&class)).length != 0;) {
+    if (dt_classes_have(dt_text(without), word)) continue;
     if (length != 0) kept[length++] = ' ';
     memcpy(kept + length, word.data, word.length);
     length += word.length;

@@ -25,9 +25,5 @@ detm_text dt_attribute_find_next(dt_attribute_search *search, const dt_attribute
                                  dt_index node, dt_index end);
 /* The words of a class attribute that are not among others; may be in the arena. */
 detm_text dt_class_without(dt_arena *arena, detm_text class, const char *without);
-/* Whether a text has a word, of those between white space. */
-bool dt_class_has(detm_text class, detm_text word);
-/* The next word of a class attribute, which it is cut off; length 0 = none. */
-detm_text dt_class_next(detm_text *class);
 
 #endif

@@ -1,6 +1,7 @@
 /* wrapper/labels.c: finds the page's own labels for the texts of its records. */
 #include "wrapper/labels.h"
 
+#include "text/words.h"
 #include "wrapper/learn/learn.h"
 
 enum { MAX_LABEL_LENGTH = 60, MAX_PREFIX_LENGTH = 40 };
@@ -56,13 +57,11 @@ static dt_wrapper_node *constant_below(dt_wrapper_node *node) {
 
 /* Whether an itemprop names the text: not one of an address, or of an item with properties of its own. */
 static bool names_text(const dt_wrapper_node *node) {
-  static const char *const others[] = {"url", "image", "itemListElement", "mainEntity", "offers", "sameAs", "item"};
   const dt_wrapper_node *end = dt_wrapper_past(node);
   uint32_t texts = 0;
   for (const dt_wrapper_node *w = node; w != end; w = dt_wrapper_next(w)) texts += w->part_count;
-  for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-    if (strcmp(node->itemprop, others[i]) == 0) return false;
-  return texts <= 1;
+  return texts <= 1 &&
+         !dt_text_is_among(dt_text(node->itemprop), "url|image|itemListElement|mainEntity|offers|sameAs|item");
 }
 
 const char *dt_label_of_itemprop(dt_arena *arena, const char *itemprop) {

@@ -28,28 +28,6 @@ enum {
   MAX_TYPE_LENGTH = 1000
 };
 
-/* The attributes of all elements. */
-/* clang-format off */
-#define ATTRIBUTES(X) \
-  X(AFTER, after) X(BEFORE, before) X(CAPTION, caption) X(CAPTIONS, captions) X(CLASS, class) X(COLUMN, column) \
-  X(CONSTANT, constant) X(COUNTS, counts) X(CURRENCIES, currencies) X(DATA, data) X(ELEMENT, element) \
-  X(EMPTY, empty) X(FIELD, field) X(GRID, grid) X(GROUP, group) X(HEADER, header) X(HEADING, heading) X(HREF, href) \
-  X(ICON, icon) X(ID, id) X(JOIN, join) X(LABEL, label) X(LACKS, lacks) X(LENGTHS, lengths) X(LINKED, linked) \
-  X(LIST, list) X(LONGEST, longest) X(MARKS, marks) X(NAME, name) X(NESTED, nested) X(NUMBER, number) \
-  X(OCCURS, occurs) X(PAGES, pages) X(PARENTS, parents) X(PATH, path) X(PLACES, places) X(REASON, reason) \
-  X(RECORDS, records) X(REQUIRE, require) X(SAMPLE, sample) X(SHAPES, shapes) X(SHARES, shares) X(SIGNS, signs) \
-  X(SKETCH, sketch) X(SKIPPED, skipped) X(SPAN, span) X(SPLIT, split) X(SRC, src) X(STRICT, strict) X(TAG, tag) \
-  X(TEXT, text) X(TYPE, type) X(TYPES, types) X(UNIT, unit) X(UNSURE, unsure) X(VARIED, varied) X(WANTED, wanted) \
-  X(WITHIN, within) X(WITHOUT, without) X(WORDS, words)
-/* clang-format on */
-#define NUMBER(NAME, name) AT_##NAME,
-#define NAME(NAME, name) #name,
-
-typedef enum attribute { ATTRIBUTES(NUMBER) AT_COUNT } attribute;
-_Static_assert((int)AT_COUNT <= (int)DT_READER_ATTRIBUTES, "the reader has a value for each attribute");
-
-static const char *const attribute_names[AT_COUNT] = {ATTRIBUTES(NAME)};
-
 /* The children of <wrapper>, in their required order. */
 typedef enum form {
   WRAPPER,
@@ -93,8 +71,9 @@ static detm_wrapper *wrapper_of(dt_reader *r) { return ((loader *)r->data)->wrap
 
 /* ---- attribute values ---- */
 
-static const char *value_or_empty(const dt_reader *r, attribute which) {
-  return r->values[which] != NULL ? r->values[which] : "";
+static const char *value_or_empty(const dt_reader *r, const char *which) {
+  const char *value = dt_read_value(r, which);
+  return value != NULL ? value : "";
 }
 
 static bool is_tag(const char *name, size_t length) {
@@ -111,7 +90,7 @@ static bool has_number(const char *step, size_t length) {
 }
 
 static const char *tag_of(dt_reader *r) {
-  const char *tag = r->values[AT_TAG];
+  const char *tag = dt_read_value(r, "tag");
   if (!is_tag(tag, strlen(tag))) dt_refuse(r, "tag=\"%.80s\" is not a tag: write its name in lower case", tag);
   return tag;
 }
@@ -122,11 +101,11 @@ static uint32_t find_field(const loader *l, const char *id) {
   return number != DT_NO_NUMBER ? number : DT_NO_FIELD;
 }
 
-static uint32_t field_of(dt_reader *r, attribute which) {
-  const char *id = r->values[which];
+static uint32_t field_of(dt_reader *r, const char *which) {
+  const char *id = dt_read_value(r, which);
   uint32_t field = id != NULL ? find_field(r->data, id) : DT_NO_FIELD;
   if (id != NULL && field == DT_NO_FIELD)
-    dt_refuse(r, "%s=\"%.80s\": no <field> has this id: add one, or remove this attribute", attribute_names[which], id);
+    dt_refuse(r, "%s=\"%.80s\": no <field> has this id: add one, or remove this attribute", which, id);
   return field;
 }
 
@@ -143,10 +122,10 @@ static void check_order(dt_reader *r, form which) {
 static void begin_wrapper(dt_reader *r) {
   detm_wrapper *wrapper = wrapper_of(r);
   wrapper->root = dt_wrapper_add(wrapper, NULL, NULL, DT_TAG_RUN);
-  wrapper->records = dt_read_count(r, AT_RECORDS, 0, UINT32_MAX, 0);
-  wrapper->pages = dt_read_count(r, AT_PAGES, 0, UINT32_MAX, 0);
-  wrapper->one_place = dt_read_choice(r, AT_PARENTS, "many one") == 1;
-  wrapper->empty = dt_read_choice(r, AT_EMPTY, "no yes") == 1;
+  wrapper->records = dt_read_count(r, "records", 0, UINT32_MAX, 0);
+  wrapper->pages = dt_read_count(r, "pages", 0, UINT32_MAX, 0);
+  wrapper->one_place = dt_read_choice(r, "parents", "many one") == 1;
+  wrapper->empty = dt_read_flag(r, "empty");
 }
 
 static void end_wrapper(dt_reader *r) {
@@ -160,12 +139,12 @@ static void end_wrapper(dt_reader *r) {
 static void begin_place(dt_reader *r) {
   loader *l = r->data;
   detm_wrapper *wrapper = l->wrapper;
-  const char *path = r->values[AT_PATH], *end = path + strlen(path);
+  const char *path = dt_read_value(r, "path"), *end = path + strlen(path);
   dt_place place = {.path = path,
-                    .class = value_or_empty(r, AT_CLASS),
-                    .id = value_or_empty(r, AT_ID),
-                    .heading = value_or_empty(r, AT_HEADING),
-                    .number = dt_read_count(r, AT_NUMBER, 1, UINT32_MAX, 0)};
+                    .class = value_or_empty(r, "class"),
+                    .id = value_or_empty(r, "id"),
+                    .heading = value_or_empty(r, "heading"),
+                    .number = dt_read_count(r, "number", 1, UINT32_MAX, 0)};
   check_order(r, PLACE);
   dt_refuse_above(r, wrapper->place_count, MAX_PLACES, "places");
 
@@ -185,7 +164,7 @@ static void begin_place(dt_reader *r) {
 }
 
 static void begin_clue(dt_reader *r) {
-  static const attribute kinds[] = {AT_ID, AT_CLASS, AT_HREF};
+  static const char *const kinds[] = {"id", "class", "href"};
   loader *l = r->data;
   detm_wrapper *wrapper = l->wrapper;
   check_order(r, CLUE);
@@ -194,10 +173,10 @@ static void begin_clue(dt_reader *r) {
   dt_clue clue = {.tag = tag_of(r)};
   unsigned found = 0;
   for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-    if (r->values[kinds[i]] == NULL) continue;
+    if (dt_read_value(r, kinds[i]) == NULL) continue;
     found++;
-    clue.attribute = attribute_names[kinds[i]];
-    clue.value = r->values[kinds[i]];
+    clue.attribute = kinds[i];
+    clue.value = dt_read_value(r, kinds[i]);
   }
 
   if (found != 1 || *clue.value == '\0') dt_refuse(r, "a <clue> needs one of id, class and href, with a value");
@@ -211,29 +190,29 @@ static void begin_notice(dt_reader *r) {
   check_order(r, NOTICE);
   dt_refuse_above(r, wrapper->notice_count, MAX_NOTICES, "notices");
   DT_RESERVE(r->arena, wrapper->notices, wrapper->notice_count, l->notice_capacity, 1);
-  wrapper->notices[wrapper->notice_count++] = r->values[AT_TEXT];
+  wrapper->notices[wrapper->notice_count++] = dt_read_value(r, "text");
 }
 
 static void begin_field(dt_reader *r) {
   loader *l = r->data;
-  const char *type = dt_read_text(r, AT_TYPE, MAX_TYPE_LENGTH, "text");
-  const char *id = dt_read_field_name(r, AT_ID), *name = dt_read_field_name(r, AT_NAME);
+  const char *type = dt_read_text(r, "type", MAX_TYPE_LENGTH, "text");
+  const char *id = dt_read_field_name(r, "id"), *name = dt_read_field_name(r, "name");
   check_order(r, FIELD);
   if (xmlValidateNMToken((const xmlChar *)type, 0) != 0)
     dt_refuse(r, "type=\"%.80s\" is not a type such as \"text\"", type);
-  bool wanted = dt_read_choice(r, AT_WANTED, "yes no") == 0;
-  dt_reason reason = (dt_reason)dt_read_choice(r, AT_REASON, "none constant copy dead button hidden unnamed attribute");
-  bool unsure = dt_read_choice(r, AT_UNSURE, "no yes") == 1, list = dt_read_choice(r, AT_LIST, "no yes") == 1;
-  l->says_lists |= r->values[AT_LIST] != NULL;
+  bool wanted = dt_read_choice(r, "wanted", "yes no") == 0;
+  dt_reason reason = (dt_reason)dt_read_choice(r, "reason", "none constant copy dead button hidden unnamed attribute");
+  bool unsure = dt_read_flag(r, "unsure"), list = dt_read_flag(r, "list");
+  l->says_lists |= dt_read_value(r, "list") != NULL;
   DT_RESERVE(r->arena, l->fields, l->wrapper->field_count, l->field_capacity, 1);
   uint32_t field = dt_field_add(l->wrapper, name, type);
   l->wrapper->fields[field].wanted = wanted;
   l->wrapper->fields[field].reason = wanted ? DT_REASON_NONE : reason;
   l->wrapper->fields[field].constant =
-      wanted || reason != DT_REASON_CONSTANT ? NULL : dt_read_text(r, AT_CONSTANT, DT_MAX_CONSTANT, NULL);
+      wanted || reason != DT_REASON_CONSTANT ? NULL : dt_read_text(r, "constant", DT_MAX_CONSTANT, NULL);
   l->wrapper->fields[field].list = list;
   l->wrapper->fields[field].unsure = unsure;
-  l->wrapper->fields[field].require = dt_profile_read_rule(r, AT_REQUIRE);
+  l->wrapper->fields[field].require = dt_profile_read_rule(r);
   l->fields[field] = (declared){id, r->source};
 }
 
@@ -241,10 +220,10 @@ static void begin_record(dt_reader *r) {
   loader *l = r->data;
   dt_lookup names;
   check_order(r, RECORD);
-  l->wrapper->nested = dt_read_choice(r, AT_NESTED, "no yes") == 1;
-  l->wrapper->longest = dt_read_choice(r, AT_LONGEST, "no yes") == 1;
-  l->wrapper->data = dt_read_choice(r, AT_DATA, "no yes") == 1;
-  unsigned grid = dt_read_choice(r, AT_GRID, "no yes columns");
+  l->wrapper->nested = dt_read_flag(r, "nested");
+  l->wrapper->longest = dt_read_flag(r, "longest");
+  l->wrapper->data = dt_read_flag(r, "data");
+  unsigned grid = dt_read_choice(r, "grid", "no yes columns");
   l->wrapper->grid = grid != 0;
   l->wrapper->in_columns = grid == 2;
   l->node = l->wrapper->root;
@@ -336,7 +315,7 @@ static void begin_except(dt_reader *r) {
   detm_wrapper *wrapper = l->wrapper;
   check_order(r, EXCEPT);
   dt_refuse_above(r, wrapper->exception_count, MAX_EXCEPTIONS, "exceptions");
-  dt_exception except = {r->values[AT_CLASS], r->values[AT_TEXT], field_of(r, AT_LACKS)};
+  dt_exception except = {dt_read_value(r, "class"), dt_read_value(r, "text"), field_of(r, "lacks")};
   bool class = except.class != NULL && *except.class != '\0', text = except.text != NULL && *except.text != '\0';
   if (class + text + (except.lacks != DT_NO_FIELD) != 1 || (except.class != NULL) != class ||
       (except.text != NULL) != text)
@@ -351,26 +330,26 @@ static dt_wrapper_node *add_node(dt_reader *r, dt_tag tag) {
   loader *l = r->data;
   if (l->wrapper->node_count > MAX_NODES) dt_refuse(r, "the record has more than %d nodes", MAX_NODES);
   dt_wrapper_node *node = dt_wrapper_add(l->wrapper, l->node, NULL, tag);
-  unsigned occurs = dt_read_choice(r, AT_OCCURS, ". ? + *");
+  unsigned occurs = dt_read_choice(r, "occurs", ". ? + *");
   node->optional = occurs == 1 || occurs == 3;
   node->repeated = occurs >= 2;
   return node;
 }
 
 static dt_part read_part(dt_reader *r) {
-  const char *within = value_or_empty(r, AT_WITHIN), *list = r->values[AT_LIST];
+  const char *within = value_or_empty(r, "within"), *list = dt_read_value(r, "list");
   if (list != NULL && *list == '\0')
     dt_refuse(r, "list=\"\": write the separator of values, such as \",\", or remove the attribute");
   return (dt_part){.within = within,
                    .hash = dt_within_hash(within),
-                   .icon = r->values[AT_ICON],
-                   .icon_tells = r->values[AT_ICON] != NULL,
-                   .before = value_or_empty(r, AT_BEFORE),
-                   .after = value_or_empty(r, AT_AFTER),
-                   .unit = value_or_empty(r, AT_UNIT),
-                   .join = r->values[AT_JOIN],
+                   .icon = dt_read_value(r, "icon"),
+                   .icon_tells = dt_read_value(r, "icon") != NULL,
+                   .before = value_or_empty(r, "before"),
+                   .after = value_or_empty(r, "after"),
+                   .unit = value_or_empty(r, "unit"),
+                   .join = dt_read_value(r, "join"),
                    .list = list,
-                   .field = field_of(r, AT_FIELD)};
+                   .field = field_of(r, "field")};
 }
 
 static void set_caption(dt_reader *r, dt_wrapper_node *node, const char *caption) {
@@ -382,8 +361,7 @@ static void set_caption(dt_reader *r, dt_wrapper_node *node, const char *caption
 
 /* Reads the caption of an element; of a cell of a grid, the header of its column. */
 static void read_caption(dt_reader *r, dt_wrapper_node *node) {
-  const char *header = value_or_empty(r, AT_HEADER),
-             *caption = *header != '\0' ? header : value_or_empty(r, AT_CAPTION);
+  const char *header = value_or_empty(r, "header"), *caption = *header != '\0' ? header : value_or_empty(r, "caption");
   const dt_wrapper_node *row = node->parent;
   node->cell =
       wrapper_of(r)->grid && node->column != 0 && (row->parent == wrapper_of(r)->root || row == wrapper_of(r)->root);
@@ -393,7 +371,7 @@ static void read_caption(dt_reader *r, dt_wrapper_node *node) {
 }
 
 static void read_group(dt_reader *r, dt_wrapper_node *node) {
-  node->group = dt_read_count(r, AT_GROUP, 1, DT_MAX_GROUP_LEVEL, 0);
+  node->group = dt_read_count(r, "group", 1, DT_MAX_GROUP_LEVEL, 0);
   if (node->group != 0 && node->parent != wrapper_of(r)->root)
     dt_refuse(r, "group belongs to an <element> or <text> of <record>, not to one within another: remove it");
 }
@@ -402,28 +380,28 @@ static void begin_element(dt_reader *r) {
   const char *tag = tag_of(r);
   dt_wrapper_node *node = add_node(r, dt_tag_number(tag, strlen(tag)));
   node->name = tag;
-  node->class = value_or_empty(r, AT_CLASS);
-  node->column = dt_read_count(r, AT_COLUMN, 1, MAX_CELLS, 0);
-  bool spans = dt_read_count(r, AT_SPAN, 1, MAX_CELLS, 0) != 0;
+  node->class = value_or_empty(r, "class");
+  node->column = dt_read_count(r, "column", 1, MAX_CELLS, 0);
+  bool spans = dt_read_count(r, "span", 1, MAX_CELLS, 0) != 0;
   if (spans && node->column == 0)
     dt_refuse(r, "span needs column, the number of the column in which the cell begins: add it");
   read_caption(r, node);
   read_group(r, node);
-  if (node->group != 0 && (r->values[AT_COLUMN] != NULL || node->caption != NULL))
+  if (node->group != 0 && (dt_read_value(r, "column") != NULL || node->caption != NULL))
     dt_refuse(r, "an element with group cannot have column, span or caption: remove them");
-  node->strict = dt_read_choice(r, AT_STRICT, "no yes") == 1;
-  node->varied = dt_read_choice(r, AT_VARIED, "no yes") == 1;
-  node->marks = r->values[AT_MARKS];
-  node->href = field_of(r, AT_HREF);
-  node->src = field_of(r, AT_SRC);
-  static const attribute around[] = {AT_BEFORE, AT_AFTER, AT_UNIT, AT_JOIN, AT_LIST};
+  node->strict = dt_read_flag(r, "strict");
+  node->varied = dt_read_flag(r, "varied");
+  node->marks = dt_read_value(r, "marks");
+  node->href = field_of(r, "href");
+  node->src = field_of(r, "src");
+  static const char *const around[] = {"before", "after", "unit", "join", "list"};
 
   for (size_t i = 0; i < sizeof around / sizeof *around; i++)
-    if (r->values[around[i]] != NULL && r->values[AT_FIELD] == NULL)
-      dt_refuse(r, "%s=\"%.80s\" on an <element> without field: add field, or remove %s", attribute_names[around[i]],
-                r->values[around[i]], attribute_names[around[i]]);
+    if (dt_read_value(r, around[i]) != NULL && dt_read_value(r, "field") == NULL)
+      dt_refuse(r, "%s=\"%.80s\" on an <element> without field: add field, or remove %s", around[i],
+                dt_read_value(r, around[i]), around[i]);
 
-  if (r->values[AT_FIELD] != NULL) {
+  if (dt_read_value(r, "field") != NULL) {
     node->parts = DT_ARRAY(r->arena, dt_part, 1);
     node->parts[0] = read_part(r);
     node->part_count = 1;
@@ -439,22 +417,23 @@ static void end_element(dt_reader *r) {
 
 static void begin_text(dt_reader *r) {
   loader *l = r->data;
-  const char *label = value_or_empty(r, AT_LABEL);
+  const char *label = value_or_empty(r, "label");
   dt_wrapper_node *node = add_node(r, DT_TAG_TEXT);
   read_group(r, node);
-  node->class = value_or_empty(r, AT_CLASS);
-  node->linked = dt_read_choice(r, AT_LINKED, "no yes") == 1;
-  node->sample = dt_text(value_or_empty(r, AT_SAMPLE));
+  node->class = value_or_empty(r, "class");
+  node->linked = dt_read_flag(r, "linked");
+  node->sample = dt_text(value_or_empty(r, "sample"));
   node->signs = dt_signs_of(node->sample);
   node->label = *label != '\0' ? label : NULL;
-  set_caption(r, node, value_or_empty(r, AT_CAPTION));
+  set_caption(r, node, value_or_empty(r, "caption"));
   if (node->group != 0 && node->caption != NULL) dt_refuse(r, "a text with group cannot have caption: remove it");
-  node->varied = dt_read_choice(r, AT_VARIED, "no yes") == 1;
-  node->fragmented = r->values[AT_SPLIT] != NULL;
-  node->split = (dt_split)dt_read_choice(r, AT_SPLIT, "none all phrases outer struck marks shapes");
+  node->varied = dt_read_flag(r, "varied");
+  node->fragmented = dt_read_value(r, "split") != NULL;
+  node->split = (dt_split)dt_read_choice(r, "split", "none all phrases outer struck marks shapes");
   l->text = node;
-  l->has_field = r->values[AT_FIELD] != NULL || r->values[AT_BEFORE] != NULL || r->values[AT_AFTER] != NULL ||
-                 r->values[AT_UNIT] != NULL || r->values[AT_JOIN] != NULL || r->values[AT_LIST] != NULL;
+  l->has_field = dt_read_value(r, "field") != NULL || dt_read_value(r, "before") != NULL ||
+                 dt_read_value(r, "after") != NULL || dt_read_value(r, "unit") != NULL ||
+                 dt_read_value(r, "join") != NULL || dt_read_value(r, "list") != NULL;
   l->part_count = l->part_capacity = 0;
 
   if (node->split != DT_SPLIT_NONE) {
@@ -513,10 +492,10 @@ static void end_text(dt_reader *r) {
 static void begin_attribute(dt_reader *r) {
   loader *l = r->data;
   dt_wrapper_node *node = l->text != NULL ? l->text : l->node;
-  dt_attribute_source source = {.name = r->values[AT_NAME],
-                                .element = value_or_empty(r, AT_ELEMENT),
-                                .number = dt_read_count(r, AT_NUMBER, 1, MAX_NODES, 1),
-                                .without = r->values[AT_WITHOUT],
+  dt_attribute_source source = {.name = dt_read_value(r, "name"),
+                                .element = value_or_empty(r, "element"),
+                                .number = dt_read_count(r, "number", 1, MAX_NODES, 1),
+                                .without = dt_read_value(r, "without"),
                                 .part = read_part(r)};
   dt_refuse_above(r, node->attribute_count, MAX_ATTRIBUTES, "attributes of one element");
   *dt_wrapper_add_attribute(l->wrapper, node) = source;
@@ -533,58 +512,47 @@ static void begin_profile(dt_reader *r) {
   wrapper->profile = dt_profile_new();
   if (wrapper->profile == NULL || !dt_profile_reserve(wrapper->profile, wrapper->field_count))
     dt_scope_leave(&r->scope, DETM_NO_MEMORY);
-  dt_profile_read(r, wrapper->profile, AT_COUNTS);
-  wrapper->profile->most_skipped = dt_read_count(r, AT_SKIPPED, 0, UINT32_MAX, 0);
+  dt_profile_read(r, wrapper->profile);
+  wrapper->profile->most_skipped = dt_read_count(r, "skipped", 0, UINT32_MAX, 0);
 }
 
-static void begin_region(dt_reader *r) { dt_profile_read_path(r, wrapper_of(r)->profile, AT_PATH, AT_PAGES); }
+static void begin_region(dt_reader *r) { dt_profile_read_path(r, wrapper_of(r)->profile); }
 
 /* Reads the values of a field; skips those of a field that was removed from the wrapper. */
 static void begin_values(dt_reader *r) {
   dt_values passed_over = {0};
-  uint32_t field = find_field(r->data, r->values[AT_FIELD]);
+  uint32_t field = find_field(r->data, dt_read_value(r, "field"));
   dt_profile *profile = wrapper_of(r)->profile;
   dt_values_read(r, profile, field != DT_NO_FIELD ? &profile->fields[field] : &passed_over);
 }
 
 /* ---- the file ---- */
 
-#define A(name) (UINT64_C(1) << AT_##name)
 #define IN(form) (1U << form)
 
+/* What is removed around a value, and how values become one or several (read_part). */
+#define PART_TEXT "before after unit join list"
+
 static const dt_element_form forms[FORMS] = {
-    [WRAPPER] = {"wrapper", A(RECORDS) | A(PAGES) | A(PARENTS) | A(EMPTY), 0, IN(DT_READER_OUTSIDE), false,
-                 begin_wrapper, end_wrapper},
-    [FIELD] = {"field",
-               A(ID) | A(NAME) | A(TYPE) | A(WANTED) | A(REASON) | A(LIST) | A(REQUIRE) | A(UNSURE) | A(CONSTANT),
-               A(ID) | A(NAME), IN(WRAPPER), false, begin_field, NULL},
-    [PLACE] = {"place", A(PATH) | A(CLASS) | A(ID) | A(HEADING) | A(NUMBER), A(PATH), IN(WRAPPER), false, begin_place,
+    [WRAPPER] = {"wrapper", "records pages parents empty", IN(DT_READER_OUTSIDE), false, begin_wrapper, end_wrapper},
+    [FIELD] = {"field", "id! name! type wanted reason list require unsure constant", IN(WRAPPER), false, begin_field,
                NULL},
-    [CLUE] = {"clue", A(TAG) | A(ID) | A(CLASS) | A(HREF), A(TAG), IN(WRAPPER), false, begin_clue, NULL},
-    [NOTICE] = {"notice", A(TEXT), A(TEXT), IN(WRAPPER), false, begin_notice, NULL},
-    [RECORD] = {"record", A(LONGEST) | A(DATA) | A(NESTED) | A(GRID), 0, IN(WRAPPER), false, begin_record, end_record},
-    [EXCEPT] = {"except", A(CLASS) | A(TEXT) | A(LACKS), 0, IN(WRAPPER), false, begin_except, NULL},
+    [PLACE] = {"place", "path! class id heading number", IN(WRAPPER), false, begin_place, NULL},
+    [CLUE] = {"clue", "tag! id class href", IN(WRAPPER), false, begin_clue, NULL},
+    [NOTICE] = {"notice", "text!", IN(WRAPPER), false, begin_notice, NULL},
+    [RECORD] = {"record", "longest data nested grid", IN(WRAPPER), false, begin_record, end_record},
+    [EXCEPT] = {"except", "class text lacks", IN(WRAPPER), false, begin_except, NULL},
     [ELEMENT] = {"element",
-                 A(TAG) | A(CLASS) | A(GROUP) | A(STRICT) | A(VARIED) | A(OCCURS) | A(COLUMN) | A(SPAN) | A(CAPTION) |
-                     A(HEADER) | A(MARKS) | A(HREF) | A(SRC) | A(FIELD) | A(BEFORE) | A(AFTER) | A(UNIT) | A(JOIN) |
-                     A(LIST),
-                 A(TAG), IN(RECORD) | IN(ELEMENT), false, begin_element, end_element},
-    [TEXT] = {"text",
-              A(FIELD) | A(BEFORE) | A(AFTER) | A(UNIT) | A(JOIN) | A(LIST) | A(OCCURS) | A(GROUP) | A(CLASS) |
-                  A(LINKED) | A(LABEL) | A(CAPTION) | A(SAMPLE) | A(SPLIT) | A(VARIED),
-              0, IN(RECORD) | IN(ELEMENT), true, begin_text, end_text},
-    [PROFILE] = {"profile", A(COUNTS) | A(SKIPPED), A(COUNTS), IN(WRAPPER), false, begin_profile, NULL},
-    [REGION] = {"region", A(PATH) | A(PAGES), A(PATH) | A(PAGES), IN(PROFILE), false, begin_region, NULL},
-    [VALUES] = {"values",
-                A(FIELD) | A(COUNTS) | A(TYPES) | A(SIGNS) | A(LENGTHS) | A(SHAPES) | A(SHARES) | A(WORDS) | A(PLACES) |
-                    A(CAPTIONS) | A(SAMPLE) | A(SKETCH) | A(CURRENCIES),
-                A(FIELD) | A(COUNTS), IN(PROFILE), false, begin_values, NULL},
-    [ATTRIBUTE] = {"attribute",
-                   A(NAME) | A(ELEMENT) | A(NUMBER) | A(WITHOUT) | A(FIELD) | A(BEFORE) | A(AFTER) | A(UNIT) | A(JOIN) |
-                       A(LIST),
-                   A(NAME) | A(FIELD), IN(ELEMENT) | IN(TEXT), false, begin_attribute, NULL},
-    [PART] = {"part", A(WITHIN) | A(ICON) | A(FIELD) | A(BEFORE) | A(AFTER) | A(UNIT) | A(JOIN) | A(LIST), 0, IN(TEXT),
-              false, begin_part, NULL},
+                 "tag! class group strict varied occurs column span caption header marks href src field " PART_TEXT,
+                 IN(RECORD) | IN(ELEMENT), false, begin_element, end_element},
+    [TEXT] = {"text", "field " PART_TEXT " occurs group class linked label caption sample split varied",
+              IN(RECORD) | IN(ELEMENT), true, begin_text, end_text},
+    [PROFILE] = {"profile", "counts! skipped", IN(WRAPPER), false, begin_profile, NULL},
+    [REGION] = {"region", "pages! path!", IN(PROFILE), false, begin_region, NULL},
+    [VALUES] = {"values", DT_VALUES_ATTRIBUTES, IN(PROFILE), false, begin_values, NULL},
+    [ATTRIBUTE] = {"attribute", "field! name! element number without " PART_TEXT, IN(ELEMENT) | IN(TEXT), false,
+                   begin_attribute, NULL},
+    [PART] = {"part", "within icon field " PART_TEXT, IN(TEXT), false, begin_part, NULL},
 };
 
 static const dt_grammar grammar = {.what = "wrapper",
@@ -594,8 +562,6 @@ static const dt_grammar grammar = {.what = "wrapper",
                                    .manual = "detm-wrapper(5)",
                                    .max_bytes = MAX_BYTES,
                                    .max_words = MAX_BYTES,
-                                   .attributes = attribute_names,
-                                   .attribute_count = AT_COUNT,
                                    .forms = forms,
                                    .form_count = FORMS};
 
@@ -607,9 +573,7 @@ detm_wrapper *detm_wrapper_load(const char *bytes, size_t length, const char *na
   }
   dt_arena_start(&wrapper->arena, NULL);
   loader l = {.wrapper = wrapper};
-  dt_reader reader = {.grammar = &grammar, .data = &l, .arena = &wrapper->arena, .name = name};
-  if (dt_reader_run(&reader, bytes, length)) return wrapper;
-  if (error != NULL && error->status == DETM_OK) *error = reader.error;
+  if (dt_read_file(&grammar, &l, &wrapper->arena, (detm_text){bytes, length}, name, error) == DETM_OK) return wrapper;
   detm_wrapper_free(wrapper);
   return NULL;
 }

@@ -15,10 +15,6 @@ static const char head[] = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
                            "<!-- See detm-wrapper(5).  To rename a field, change its name; to leave it out, add "
                            "wanted=\"no\". -->\n";
 
-static void add_count(dt_buffer *out, const char *name, uint32_t count, uint32_t otherwise) {
-  if (count != otherwise) dt_buffer_format(out, " %s=\"%lu\"", name, (unsigned long)count);
-}
-
 static void add_reference(dt_buffer *out, const detm_wrapper *wrapper, const char *name, uint32_t field) {
   if (field != DT_NO_FIELD) dt_xml_attribute(out, name, wrapper->fields[field].name);
 }
@@ -47,8 +43,8 @@ static void save_attributes(dt_buffer *out, const detm_wrapper *wrapper, const d
     dt_buffer_text(out, "<attribute");
     dt_xml_attribute(out, "name", source->name);
     dt_xml_attribute(out, "element", source->element);
-    add_count(out, "number", source->number, 1);
-    if (source->without != NULL) dt_xml_attribute(out, "without", source->without);
+    dt_xml_count(out, "number", source->number, 1);
+    dt_xml_attribute(out, "without", source->without);
     add_part(out, wrapper, &source->part);
     dt_buffer_text(out, "/>\n");
   }
@@ -64,11 +60,11 @@ static void save_element(dt_buffer *out, const detm_wrapper *wrapper, const dt_w
   dt_buffer_text(out, "<element");
   dt_xml_attribute(out, "tag", node->name);
   dt_xml_attribute(out, "class", node->class);
-  if (node->varied && *node->class != '\0') dt_xml_attribute(out, "varied", "yes");
+  dt_xml_flag(out, "varied", node->varied && *node->class != '\0');
   dt_xml_attribute(out, "occurs", occurs(node));
-  add_count(out, "group", node->group, 0);
-  if (node->strict) dt_xml_attribute(out, "strict", "yes");
-  add_count(out, "column", node->column, 0);
+  dt_xml_count(out, "group", node->group, 0);
+  dt_xml_flag(out, "strict", node->strict);
+  dt_xml_count(out, "column", node->column, 0);
   dt_xml_attribute(out, node->cell ? "header" : "caption", node->caption);
   if (node->marks != NULL) dt_xml_value(out, "marks", dt_text(node->marks));
   add_reference(out, wrapper, "href", node->href);
@@ -100,10 +96,10 @@ static void save_text(dt_buffer *out, const detm_wrapper *wrapper, const dt_wrap
   dt_buffer_text(out, "<text");
   if (value && !split && node->part_count != 0) add_part(out, wrapper, &node->parts[0]);
   dt_xml_attribute(out, "occurs", occurs(node));
-  add_count(out, "group", node->group, 0);
-  if (*node->class != '\0') dt_xml_attribute(out, "class", node->class);
-  if (node->varied && *node->class != '\0') dt_xml_attribute(out, "varied", "yes");
-  if (node->linked) dt_xml_attribute(out, "linked", "yes");
+  dt_xml_count(out, "group", node->group, 0);
+  dt_xml_attribute(out, "class", node->class);
+  dt_xml_flag(out, "varied", node->varied && *node->class != '\0');
+  dt_xml_flag(out, "linked", node->linked);
   dt_xml_attribute(out, "label", node->label);
   dt_xml_attribute(out, "caption", node->caption);
 
@@ -138,9 +134,9 @@ static void save_text(dt_buffer *out, const detm_wrapper *wrapper, const dt_wrap
 static void save_record(dt_buffer *out, const detm_wrapper *wrapper) {
   unsigned depth = 2;
   dt_buffer_text(out, "  <record");
-  if (wrapper->nested) dt_xml_attribute(out, "nested", "yes");
-  if (wrapper->longest) dt_xml_attribute(out, "longest", "yes");
-  if (wrapper->data) dt_xml_attribute(out, "data", "yes");
+  dt_xml_flag(out, "nested", wrapper->nested);
+  dt_xml_flag(out, "longest", wrapper->longest);
+  dt_xml_flag(out, "data", wrapper->data);
   if (wrapper->grid) dt_xml_attribute(out, "grid", wrapper->in_columns ? "columns" : "yes");
   dt_buffer_text(out, ">\n");
 
@@ -168,13 +164,12 @@ static const char *field_name(const void *wrapper, uint32_t field) {
 
 detm_status detm_wrapper_save(const detm_wrapper *wrapper, detm_write write, void *data, detm_error *error) {
   dt_buffer out = {0};
-  detm_status status = DETM_OK;
   dt_buffer_text(&out, head);
   dt_buffer_text(&out, "<wrapper xmlns=\"urn:detm:wrapper:1\"");
-  add_count(&out, "records", wrapper->records, 0);
-  add_count(&out, "pages", wrapper->pages, 0);
+  dt_xml_count(&out, "records", wrapper->records, 0);
+  dt_xml_count(&out, "pages", wrapper->pages, 0);
   if (wrapper->one_place) dt_xml_attribute(&out, "parents", "one");
-  if (wrapper->empty) dt_xml_attribute(&out, "empty", "yes");
+  dt_xml_flag(&out, "empty", wrapper->empty);
   dt_buffer_text(&out, ">\n");
 
   for (uint32_t i = 0; i < wrapper->field_count; i++) {
@@ -187,9 +182,9 @@ detm_status detm_wrapper_save(const detm_wrapper *wrapper, detm_write write, voi
     if (!field->wanted && field->reason != DT_REASON_NONE)
       dt_xml_attribute(&out, "reason", dt_reason_names[field->reason]);
     if (!field->wanted) dt_xml_attribute(&out, "constant", field->constant);
-    if (field->list) dt_xml_attribute(&out, "list", "yes");
+    dt_xml_flag(&out, "list", field->list);
     dt_xml_attribute(&out, "require", field->require);
-    if (field->unsure) dt_xml_attribute(&out, "unsure", "yes");
+    dt_xml_flag(&out, "unsure", field->unsure);
     dt_buffer_text(&out, "/>\n");
   }
 
@@ -200,7 +195,7 @@ detm_status detm_wrapper_save(const detm_wrapper *wrapper, detm_write write, voi
     dt_xml_attribute(&out, "class", place->class);
     dt_xml_attribute(&out, "id", place->id);
     dt_xml_attribute(&out, "heading", place->heading);
-    add_count(&out, "number", place->number, 0);
+    dt_xml_count(&out, "number", place->number, 0);
     dt_buffer_text(&out, "/>\n");
   }
 
@@ -221,19 +216,13 @@ detm_status detm_wrapper_save(const detm_wrapper *wrapper, detm_write write, voi
   for (uint32_t i = 0; i < wrapper->exception_count; i++) {
     const dt_exception *except = &wrapper->exceptions[i];
     dt_buffer_text(&out, "  <except");
-    if (except->class != NULL) dt_xml_attribute(&out, "class", except->class);
-    if (except->text != NULL) dt_xml_attribute(&out, "text", except->text);
+    dt_xml_attribute(&out, "class", except->class);
+    dt_xml_attribute(&out, "text", except->text);
     add_reference(&out, wrapper, "lacks", except->lacks);
     dt_buffer_text(&out, "/>\n");
   }
 
   if (wrapper->profile != NULL) dt_profile_write(&out, wrapper->profile, field_name, wrapper);
   dt_buffer_text(&out, "</wrapper>\n");
-  if (out.failed)
-    status = dt_error_memory(error);
-  else if (write(data, out.data, out.length) != 0)
-    status = dt_error_set(error, DETM_WRITE, "the wrapper could not be written");
-
-  dt_buffer_free(&out);
-  return status;
+  return dt_buffer_deliver(&out, "wrapper", write, data, error);
 }

@@ -1,4 +1,4 @@
-/* xmlfile/escape.c: text and attributes of the XML files that detm keeps. */
+/* xmlfile/escape.c: text and attributes of XML. */
 #include "xmlfile/escape.h"
 
 #include "result/escape.h"
@@ -15,4 +15,10 @@ void dt_xml_value(dt_buffer *out, const char *name, detm_text value) {
 
 void dt_xml_attribute(dt_buffer *out, const char *name, const char *value) {
   if (value != NULL && *value != '\0') dt_xml_value(out, name, dt_text(value));
+}
+
+void dt_xml_flag(dt_buffer *out, const char *name, bool flag) { dt_xml_attribute(out, name, flag ? "yes" : NULL); }
+
+void dt_xml_count(dt_buffer *out, const char *name, uint32_t count, uint32_t otherwise) {
+  if (count != otherwise) dt_buffer_format(out, " %s=\"%lu\"", name, (unsigned long)count);
 }

@@ -61,9 +61,31 @@ static uint32_t find_form(dt_reader *r, const char *name, const char *space) {
   dt_refuse(r, "a %s has no element <%.80s>: see %s", g->what, name, g->manual);
 }
 
+/* Goes to the next attribute of a form, `at` behind the last one; a needed one has "!".  Empty at the end. */
+static detm_text next_attribute(const char **at, bool *needed) {
+  const char *name = *at + (**at == ' ');
+  size_t length = 0;
+  while (name[length] > '!') length++; /* no blank, no "!", not the end */
+  *needed = name[length] == '!';
+  *at = name + length + *needed;
+  return (detm_text){name, length};
+}
+
+/* The number of an attribute in a form; DT_READER_ATTRIBUTES = the form has none of this name. */
+static uint32_t attribute_number(const dt_element_form *form, const char *name) {
+  const char *at = form->attributes;
+  bool needed;
+  uint32_t number = 0;
+  for (detm_text own; (own = next_attribute(&at, &needed)).length != 0; number++)
+    if (dt_text_equal(own, dt_text(name))) return number;
+  return DT_READER_ATTRIBUTES;
+}
+
 static void read_attributes(dt_reader *r, const dt_element_form *form) {
   const dt_grammar *g = r->grammar;
+  r->form = form;
   memset(r->values, 0, sizeof r->values);
+
   while (xmlTextReaderMoveToNextAttribute(r->xml) == 1) {
     if (xmlTextReaderIsNamespaceDecl(r->xml) == 1) {
       if (form != g->forms) dt_refuse(r, "<%s> declares a namespace: only <%s> may", form->name, g->what);
@@ -72,17 +94,19 @@ static void read_attributes(dt_reader *r, const dt_element_form *form) {
     const char *name = (const char *)xmlTextReaderConstLocalName(r->xml);
     const char *value = (const char *)xmlTextReaderConstValue(r->xml);
     if (name == NULL || value == NULL) dt_scope_leave(&r->scope, DETM_NO_MEMORY);
-    unsigned at = 0;
-    while (at < g->attribute_count && !((form->attributes >> at & 1) && strcmp(g->attributes[at], name) == 0)) at++;
-    if (at == g->attribute_count || xmlTextReaderConstNamespaceUri(r->xml) != NULL)
+    uint32_t number = attribute_number(form, name);
+    if (number == DT_READER_ATTRIBUTES || xmlTextReaderConstNamespaceUri(r->xml) != NULL)
       dt_refuse(r, "<%s> has no attribute \"%.80s\": see %s", form->name, name, g->manual);
-    r->values[at] = dt_arena_copy(r->arena, value, strlen(value));
+    r->values[number] = dt_arena_copy(r->arena, value, strlen(value));
   }
 
   xmlTextReaderMoveToElement(r->xml);
-  for (unsigned at = 0; at < g->attribute_count; at++)
-    if ((form->needed >> at & 1) && r->values[at] == NULL)
-      dt_refuse(r, "<%s> needs the attribute %s", form->name, g->attributes[at]);
+  const char *at = form->attributes;
+  bool needed;
+  uint32_t number = 0;
+  for (detm_text own; (own = next_attribute(&at, &needed)).length != 0; number++)
+    if (needed && r->values[number] == NULL)
+      dt_refuse(r, "<%s> needs the attribute %.*s", form->name, (int)own.length, own.data);
 }
 
 static void leave_form(dt_reader *r) {
@@ -192,18 +216,19 @@ static void read_xml_file(void *data) {
   if (more != 0) dt_refuse(r, "not well-formed XML");
 }
 
-bool dt_reader_run(dt_reader *r, const char *bytes, size_t length) {
+detm_status dt_read_file(const dt_grammar *grammar, void *data, dt_arena *arena, detm_text file, const char *name,
+                         detm_error *error) {
   dt_silence silence;
-  if (!dt_silence_begin(&silence)) return dt_error_memory(&r->error) == DETM_OK;
+  dt_reader reader = {.grammar = grammar, .data = data, .arena = arena, .name = name}, *r = &reader;
+  if (!dt_silence_begin(&silence)) return dt_error_memory(error);
 
   dt_scope_start(&r->scope, 0);
   r->arena->scope = &r->scope;
-  r->source = dt_source_start(bytes, length);
+  r->source = dt_source_start(file.data, file.length);
   r->open[0] = DT_READER_OUTSIDE;
   if (!dt_scope_run(&r->scope, read_xml_file, r)) dt_error_scope(&r->error, &r->scope, r->name);
   r->arena->scope = NULL;
   xmlFreeTextReader(r->xml);
-  r->xml = NULL;
   dt_buffer_free(&r->words);
   dt_silence_end(&silence);
 
@@ -212,41 +237,40 @@ bool dt_reader_run(dt_reader *r, const char *bytes, size_t length) {
     dt_error_memory_at(&r->error, r->name);
   }
 
-  return r->error.status == DETM_OK;
+  if (r->error.status != DETM_OK && error != NULL && error->status == DETM_OK) *error = r->error;
+  return r->error.status;
 }
 
 /* ---- values ---- */
 
-const char *dt_read_named(const dt_reader *r, const char *name) {
-  for (uint32_t a = 0; a < r->grammar->attribute_count; a++)
-    if (strcmp(r->grammar->attributes[a], name) == 0) return r->values[a];
-  return NULL;
+const char *dt_read_value(const dt_reader *r, const char *attribute) {
+  uint32_t number = attribute_number(r->form, attribute);
+  return number != DT_READER_ATTRIBUTES ? r->values[number] : NULL;
 }
 
-const char *dt_read_text(dt_reader *r, unsigned attribute, size_t most, const char *otherwise) {
-  const char *value = r->values[attribute];
+const char *dt_read_text(dt_reader *r, const char *attribute, size_t most, const char *otherwise) {
+  const char *value = dt_read_value(r, attribute);
   if (value == NULL) return otherwise;
-  if (strlen(value) > most)
-    dt_refuse(r, "%s has more than %zu bytes: shorten it", r->grammar->attributes[attribute], most);
+  if (strlen(value) > most) dt_refuse(r, "%s has more than %zu bytes: shorten it", attribute, most);
   return value;
 }
 
-uint32_t dt_read_count(dt_reader *r, unsigned attribute, uint32_t least, uint32_t most, uint32_t otherwise) {
-  const char *value = r->values[attribute];
+uint32_t dt_read_count(dt_reader *r, const char *attribute, uint32_t least, uint32_t most, uint32_t otherwise) {
+  const char *value = dt_read_value(r, attribute);
   if (value == NULL) return otherwise;
   uint64_t count = 0;
   size_t length = strspn(value, "0123456789");
   for (size_t i = 0; i < length && count <= most; i++) count = count * 10 + (uint64_t)(value[i] - '0');
   if (length == 0 || value[length] != '\0' || count < least || count > most)
-    dt_refuse(r, "%s=\"%.80s\" is not a number from %lu to %lu", r->grammar->attributes[attribute], value,
-              (unsigned long)least, (unsigned long)most);
+    dt_refuse(r, "%s=\"%.80s\" is not a number from %lu to %lu", attribute, value, (unsigned long)least,
+              (unsigned long)most);
   return (uint32_t)count;
 }
 
 /* Not by strtod, whose decimal point depends on the locale. */
-double dt_read_share(dt_reader *r, unsigned attribute, double otherwise) {
+double dt_read_share(dt_reader *r, const char *attribute, double otherwise) {
   enum { MAX_DIGITS = 15 };
-  const char *value = r->values[attribute];
+  const char *value = dt_read_value(r, attribute);
   if (value == NULL) return otherwise;
 
   size_t whole = strspn(value, "01"), digits = 0;
@@ -264,36 +288,37 @@ double dt_read_share(dt_reader *r, unsigned attribute, double otherwise) {
 
   share += part / scale;
   if (at > value + strlen(value) || *at != '\0' || share > 1)
-    dt_refuse(r, "%s=\"%.80s\" is not a number from 0 to 1, such as 0.75", r->grammar->attributes[attribute], value);
+    dt_refuse(r, "%s=\"%.80s\" is not a number from 0 to 1, such as 0.75", attribute, value);
   return share;
 }
 
-unsigned dt_read_choice(dt_reader *r, unsigned attribute, const char *words) {
-  const char *value = r->values[attribute], *word = words;
+unsigned dt_read_choice(dt_reader *r, const char *attribute, const char *words) {
+  const char *value = dt_read_value(r, attribute), *word = words;
   if (value == NULL) return 0;
   for (unsigned n = 0; *word != '\0'; n++) {
     size_t length = strcspn(word, " ");
     if (strlen(value) == length && memcmp(word, value, length) == 0) return n;
     word += length + (word[length] == ' ');
   }
-  dt_refuse(r, "%s=\"%.80s\" is not one of these: %s", r->grammar->attributes[attribute], value, words);
+  dt_refuse(r, "%s=\"%.80s\" is not one of these: %s", attribute, value, words);
 }
+
+bool dt_read_flag(dt_reader *r, const char *attribute) { return dt_read_choice(r, attribute, "no yes") == 1; }
 
 enum { MAX_NAME_LENGTH = 1000 };
 
-const char *dt_read_name(dt_reader *r, unsigned attribute) {
+const char *dt_read_name(dt_reader *r, const char *attribute) {
   const char *value = dt_read_text(r, attribute, MAX_NAME_LENGTH, NULL);
   if (value != NULL && xmlValidateNCName((const xmlChar *)value, 0) != 0)
     dt_refuse(r,
               "%s=\"%.80s\" is not an XML name: use letters, digits, \"-\", \"_\" and \".\", and begin with a letter",
-              r->grammar->attributes[attribute], value);
+              attribute, value);
   return value;
 }
 
-const char *dt_read_field_name(dt_reader *r, unsigned attribute) {
+const char *dt_read_field_name(dt_reader *r, const char *attribute) {
   const char *value = dt_read_text(r, attribute, MAX_NAME_LENGTH, NULL);
   const char *fault = value != NULL ? dt_name_fault(value) : NULL;
-  if (fault != NULL)
-    dt_refuse(r, "%s=\"%.80s\" is not a field name: %s", r->grammar->attributes[attribute], value, fault);
+  if (fault != NULL) dt_refuse(r, "%s=\"%.80s\" is not a field name: %s", attribute, value, fault);
   return value;
 }

@@ -11,7 +11,7 @@
 
 enum {
   DT_READER_DEEPEST = 1000,     /* as deep as pages are */
-  DT_READER_ATTRIBUTES = 64,    /* attributes of a grammar, and of a tag */
+  DT_READER_ATTRIBUTES = 64,    /* attributes of a tag */
   DT_READER_OUTSIDE = 31,       /* the parent of the root element; a grammar has fewer forms */
   DT_READER_MAX_WORDS = 1 << 20 /* bytes of text in one element, unless the grammar sets another limit */
 };
@@ -21,7 +21,7 @@ typedef struct dt_reader dt_reader;
 /* An element. */
 typedef struct dt_element_form {
   const char *name;
-  uint64_t attributes, needed;      /* bits: positions in the grammar's attributes */
+  const char *attributes;           /* names with a space between them, each that is needed with "!": "id! name" */
   uint32_t parents;                 /* bits: positions in the grammar's forms */
   bool words;                       /* the element may hold text; else only white space */
   void (*begin)(dt_reader *reader); /* called with its attribute values; may be NULL */
@@ -35,9 +35,7 @@ typedef struct dt_grammar {
   const char *version; /* "1" */
   const char *manual;  /* "detm-template(5)" */
   size_t max_bytes;
-  size_t max_words; /* bytes of text in one element, 0 = DT_READER_MAX_WORDS */
-  const char *const *attributes;
-  uint32_t attribute_count;
+  size_t max_words;             /* bytes of text in one element, 0 = DT_READER_MAX_WORDS */
   const dt_element_form *forms; /* the first is the root */
   uint32_t form_count;
 } dt_grammar;
@@ -51,14 +49,17 @@ struct dt_reader {
   detm_error error;
   dt_source source;
   struct _xmlTextReader *xml;
-  const char *values[DT_READER_ATTRIBUTES]; /* attributes of the element that begins, NULL = absent */
+  const dt_element_form *form;              /* of the element that begins, with the values of its attributes */
+  const char *values[DT_READER_ATTRIBUTES]; /* in the order of the form, NULL = absent */
   dt_buffer words;                          /* text of the element that ends, NUL-terminated */
   unsigned depth;
   uint8_t open[DT_READER_DEEPEST + 1]; /* open[depth]: the current element */
 };
 
-/* Reads the whole file; the caller has set grammar, data, arena and name.  False: reader->error is set. */
-bool dt_reader_run(dt_reader *reader, const char *bytes, size_t length) DETM_CHECK;
+/* Reads the whole file, called `name` in messages; `data` is for the forms' functions, the arena keeps the values of
+ * attributes. */
+detm_status dt_read_file(const dt_grammar *grammar, void *data, dt_arena *arena, detm_text file, const char *name,
+                         detm_error *error) DETM_CHECK;
 
 /* For the functions of forms: leaves the scope with DETM_BAD_FILE and a message about the current tag. */
 _Noreturn void dt_refuse(dt_reader *reader, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -66,17 +67,18 @@ _Noreturn void dt_refuse(dt_reader *reader, const char *format, ...) __attribute
 void dt_refuse_above(dt_reader *reader, uint32_t count, uint32_t most, const char *what);
 
 /* The value of the attribute with a name; NULL = the element has none. */
-const char *dt_read_named(const dt_reader *reader, const char *name);
+const char *dt_read_value(const dt_reader *reader, const char *attribute);
 /* Values of attributes, checked. */
-const char *dt_read_text(dt_reader *reader, unsigned attribute, size_t most, const char *otherwise);
-uint32_t dt_read_count(dt_reader *reader, unsigned attribute, uint32_t least, uint32_t most, uint32_t otherwise);
+const char *dt_read_text(dt_reader *reader, const char *attribute, size_t most, const char *otherwise);
+uint32_t dt_read_count(dt_reader *reader, const char *attribute, uint32_t least, uint32_t most, uint32_t otherwise);
 /* A number from 0 to 1, as 0.75. */
-double dt_read_share(dt_reader *reader, unsigned attribute, double otherwise);
+double dt_read_share(dt_reader *reader, const char *attribute, double otherwise);
 /* Index of the value among the words, which spaces separate; 0 without a value. */
-unsigned dt_read_choice(dt_reader *reader, unsigned attribute, const char *words);
+unsigned dt_read_choice(dt_reader *reader, const char *attribute, const char *words);
+bool dt_read_flag(dt_reader *reader, const char *attribute); /* no (also without a value) or yes */
 /* An XML name without a colon, of at most 1000 bytes; NULL = no such attribute. */
-const char *dt_read_name(dt_reader *reader, unsigned attribute);
+const char *dt_read_name(dt_reader *reader, const char *attribute);
 /* The name of a field (text/field_name.h); NULL = no such attribute. */
-const char *dt_read_field_name(dt_reader *reader, unsigned attribute);
+const char *dt_read_field_name(dt_reader *reader, const char *attribute);
 
 #endif

@@ -139,15 +139,13 @@ static bool run(const double *weights, char **pages) {
   return good && fflush(stdout) == 0;
 }
 
-static int print_names(const char *const *names, int count) {
-  for (int k = 0; k < count; k++) puts(names[k]);
-  return 0;
-}
-
 int main(int count, char **arguments) {
   double weights[DT_FEATURE_COUNT] = {0};
-  if (count == 2 && strcmp(arguments[1], "--names") == 0) return print_names(dt_feature_names, DT_FEATURE_COUNT);
-  if (count == 2 && strcmp(arguments[1], "--figures") == 0) return print_names(dt_quality_names, DT_QUALITY_COUNT);
+  const char *asked = count == 2 ? arguments[1] : "";
+  const bool names = strcmp(asked, "--names") == 0, figures = strcmp(asked, "--figures") == 0;
+  for (int k = 0; names && k < DT_FEATURE_COUNT; k++) puts(dt_feature_names[k]);
+  for (int k = 0; figures && k < DT_QUALITY_COUNT; k++) puts(dt_quality_figures[k].name);
+  if (names || figures) return 0;
   if (count > 2 && strcmp(arguments[1], "--choose") == 0) return !run(dt_feature_weights, arguments + 2);
   if (count > 1 && strcmp(arguments[1], "--weights") != 0) return !run(NULL, arguments + 1);
   if (count < 4 || !read_weights(arguments[2], weights)) {

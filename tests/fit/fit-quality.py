@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Fits the quality of the main text (src/content/text/quality_weights.h) to pages whose main text is known.
+"""Fits the quality of the main text (src/content/text/quality.h) to pages whose main text is known.
 
   fit-quality.py [--features PROGRAM] [--folds N] [--write FILE] [--without NAME]... FOLDER...
 
@@ -14,6 +14,7 @@ import argparse, subprocess
 import numpy as np
 
 from fit import logistic, minimise, read_golds, run, shingles, tokens
+from region_pages import write_weights
 
 RIDGE, STEPS = 1e-2, 200
 CAUTION = 0.2  # subtracted from the bias, so that nine in ten pages of other sets with .9 have an F1 of .9
@@ -79,7 +80,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--features", default="tests/fit/features", help="the program that reads pages")
     parser.add_argument("--folds", type=int, default=5, help="parts for cross-validation")
-    parser.add_argument("--write", help="write the weights as C")
+    parser.add_argument("--write", help="the header for the weights")
     parser.add_argument("--without", action="append", default=[], help="a figure to leave out")
     parser.add_argument("folders", nargs="+", help="folders of pages")
     args = parser.parse_args()
@@ -97,11 +98,7 @@ def main():
     for name, weight, part in zip(names, weights, effect):
         print(f"{name:20}{weight:8.2f}{part:8.2f}")
     if args.write:
-        with open(args.write, "w", encoding="ascii") as file:
-            file.write("/* content/text/quality_weights.h: made by tests/fit/fit-quality.py (doc/method 6.6): what each\n")
-            file.write(" * figure of a choice adds to the logarithm of the odds of its quality. */\n/* clang-format off */\n")
-            for name, weight in zip(names, weights):
-                file.write(f"[DT_Q_{name}] = {weight:.2f},\n")
+        write_weights(args.write, "DT_QUALITY_FIGURES", names, weights)
 
 
 if __name__ == "__main__":

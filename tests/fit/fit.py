@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Fits the weights of auto (src/content/text/weights.h) to pages whose main text is known.
+"""Fits the weights of auto (src/content/text/features.h) to pages whose main text is known.
 
   fit.py [--features PROGRAM] [--folds N] [--write FILE] [--without NAME]... [--factor SET=NUMBER]... FOLDER...
 
@@ -19,6 +19,8 @@ import unicodedata, urllib.parse
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # the folds run in threads
 import numpy as np
+
+import region_pages
 
 WORD = re.compile(r"[぀-ヿ㐀-鿿가-힯]|[^\W぀-ヿ㐀-鿿가-힯]+")
 RIDGE, STEPS, POWER = 3e-4, 60, 0.75
@@ -229,7 +231,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--features", default="tests/fit/features", help="the program that reads pages")
     parser.add_argument("--folds", type=int, default=5, help="parts for cross-validation")
-    parser.add_argument("--write", help="write the weights as C")
+    parser.add_argument("--write", help="the header for the weights")
     parser.add_argument("--without", action="append", default=[], help="a feature to leave out")
     parser.add_argument("--factor", action="append", default=[], help="SET=NUMBER: the weight of a set")
     parser.add_argument("folders", nargs="+", help="folders of pages")
@@ -252,11 +254,7 @@ def main():
     for name, weight, effect in zip(names, weights, fit.effect):
         print(f"{name:20}{weight:8.2f}{effect:8.2f}")
     if args.write:
-        with open(args.write, "w", encoding="ascii") as file:
-            file.write("/* content/text/weights.h: made by tests/fit/fit.py (doc/method 6.6): what each feature adds to a\n")
-            file.write(" * block's score. */\n/* clang-format off */\n")
-            for name, weight in zip(names, weights):
-                file.write(f"[DT_X_{name}] = {weight:.2f},\n")
+        region_pages.write_weights(args.write, "DT_FEATURES", names, weights)
 
 
 if __name__ == "__main__":

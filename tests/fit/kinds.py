@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Fits the weights of detm classify (src/content/kind/kind_weights.h) to pages whose kind is known.
+"""Fits the weights of detm classify (src/content/kind/kind_figures.h) to pages whose kind is known.
 
   kinds.py [--detm PROGRAM] [--present FILE] [--prior X] [--write FILE] SET...
 
@@ -14,6 +14,8 @@ folds, and for each set from the other sets.
 """
 import argparse, glob, hashlib, json, os, re, subprocess, sys
 import numpy as np
+
+from region_pages import write_weights
 
 KINDS = {"list": 1, "listing": 1, "collection": 1, "article": 0, "detail": 0, "documentation": 0, "product": 0}
 RIDGE, STEPS, FOLDS, BOTH = 1e-2, 40, 5, 3
@@ -73,21 +75,13 @@ def fitted_without(x, kinds, sets, left_out):
 
 
 def index_of(name):
-    return "DETM_KIND_" + name.replace("-", "_").upper()
+    return name.replace("-", "_").upper()
 
 
 def read_weights(file, names):
     with open(file) as header:
-        found = dict(re.findall(r"^\[(\w+)\] = (\S+),$", header.read(), re.M))
+        found = dict(re.findall(r"\bX\((\w+), ([-.\d]+),", header.read()))
     return np.array([found[index_of(name)] for name in names], float)
-
-
-def write_weights(file, names, weights):
-    with open(file, "w") as out:
-        out.write("/* content/kind/kind_weights.h: made by tests/fit/kinds.py (doc/method 6.10): what each figure adds to the logit of\n")
-        out.write(" * a list page. */\n/* clang-format off */\n")
-        for name, weight in zip(names, weights):
-            out.write(f"[{index_of(name)}] = {weight:.2f},\n")
 
 
 def report(title, scores, kinds, sets):
@@ -99,10 +93,10 @@ def report(title, scores, kinds, sets):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--detm", default="./detm")
-    header = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../src/content/kind/kind_weights.h")
+    header = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../src/content/kind/kind_figures.h")
     parser.add_argument("--present", default=header, metavar="FILE", help="the present weights")
     parser.add_argument("--prior", type=float, default=0.2, help="the strength of the prior around them")
-    parser.add_argument("--write", metavar="FILE", help="write the weights as C")
+    parser.add_argument("--write", metavar="FILE", help="the header for the weights")
     parser.add_argument("sets", nargs="+", metavar="SET")
     args = parser.parse_args()
     found = [(page, kind, os.path.basename(os.path.normpath(name))) for name in args.sets for page, kind in pages_of(name)]
@@ -127,7 +121,7 @@ def main():
     for name, before, weight in zip(names, present, fitted):
         print(f"{name:16}{before:6.2f} -> {weight:6.2f}")
     if args.write:
-        write_weights(args.write, names, fitted)
+        write_weights(args.write, "DT_KIND_FIGURES", [index_of(name) for name in names], fitted)
 
 
 main()

@@ -55,34 +55,31 @@ void dt_choose_element(const dt_content_page *page, uint32_t element, bool *chos
 
 enum { MAX_BYTES = 4 << 20, MAX_TEXT = 64 << 10 };
 
-typedef enum attribute { AT_CLASS, AT_COUNT, AT_ID, AT_KIND, AT_NAME, AT_PATH, AT_URL, ATTRIBUTES } attribute;
 static const char kinds[] = "topic list navigation wall"; /* by detm_page_kind */
-static const char *const attribute_names[ATTRIBUTES] = {"class", "count", "id", "kind", "name", "path", "url"};
-#define HAS(which) (UINT32_C(1) << AT_##which)
 
 typedef enum form { CORRECTION, TEXT, MARKS, IMAGES, FORMS } form;
 
 static void begin_correction(dt_reader *r) {
   dt_correction *correction = r->data;
-  correction->name = dt_read_text(r, AT_NAME, MAX_TEXT, "");
-  correction->has_kind = r->values[AT_KIND] != NULL;
-  correction->kind = (detm_page_kind)dt_read_choice(r, AT_KIND, kinds);
-  correction->traits.url = dt_read_text(r, AT_URL, MAX_TEXT, "");
+  correction->name = dt_read_text(r, "name", MAX_TEXT, "");
+  correction->has_kind = dt_read_value(r, "kind") != NULL;
+  correction->kind = (detm_page_kind)dt_read_choice(r, "kind", kinds);
+  correction->traits.url = dt_read_text(r, "url", MAX_TEXT, "");
 }
 
 static void begin_spot(dt_reader *r) {
   dt_correction *correction = r->data;
   if (correction->has_spot) dt_refuse(r, "a second <text>: a correction has only one");
   correction->has_spot = true;
-  correction->spot = (dt_element_locator){dt_read_text(r, AT_PATH, MAX_TEXT, ""), dt_read_text(r, AT_ID, MAX_TEXT, ""),
-                                          dt_read_text(r, AT_CLASS, MAX_TEXT, "")};
+  correction->spot = (dt_element_locator){dt_read_text(r, "path", MAX_TEXT, ""), dt_read_text(r, "id", MAX_TEXT, ""),
+                                          dt_read_text(r, "class", MAX_TEXT, "")};
   if (correction->spot.path[0] != '/')
     dt_refuse(r, "path=\"%.80s\" does not begin with \"/\": write one such as /html/body/div[2]",
               correction->spot.path);
 }
 
 static void begin_images(dt_reader *r) {
-  ((dt_correction *)r->data)->traits.images = dt_read_count(r, AT_COUNT, 0, UINT32_MAX, 0);
+  ((dt_correction *)r->data)->traits.images = dt_read_count(r, "count", 0, UINT32_MAX, 0);
 }
 
 /* Reads words as a set. */
@@ -96,25 +93,13 @@ static void read_words(dt_reader *r, dt_strings *strings, uint32_t most) {
 static void end_marks(dt_reader *r) { read_words(r, &((dt_correction *)r->data)->traits.marks, DT_TRAIT_MARKS); }
 static void end_images(dt_reader *r) { read_words(r, &((dt_correction *)r->data)->traits.folders, DT_TRAIT_FOLDERS); }
 
+#define IN(form) (1U << form)
+
 static const dt_element_form forms[FORMS] = {
-    [CORRECTION] = {.name = "correction",
-                    .attributes = HAS(NAME) | HAS(KIND) | HAS(URL),
-                    .needed = HAS(NAME),
-                    .parents = UINT32_C(1) << DT_READER_OUTSIDE,
-                    .begin = begin_correction},
-    [TEXT] = {.name = "text",
-              .attributes = HAS(PATH) | HAS(ID) | HAS(CLASS),
-              .needed = HAS(PATH),
-              .parents = 1U << CORRECTION,
-              .begin = begin_spot},
-    [MARKS] = {.name = "marks", .parents = 1U << CORRECTION, .words = true, .end = end_marks},
-    [IMAGES] = {.name = "images",
-                .attributes = HAS(COUNT),
-                .needed = HAS(COUNT),
-                .parents = 1U << CORRECTION,
-                .words = true,
-                .begin = begin_images,
-                .end = end_images},
+    [CORRECTION] = {"correction", "name! kind url", IN(DT_READER_OUTSIDE), false, begin_correction, NULL},
+    [TEXT] = {"text", "path! id class", IN(CORRECTION), false, begin_spot, NULL},
+    [MARKS] = {"marks", "", IN(CORRECTION), true, NULL, end_marks},
+    [IMAGES] = {"images", "count!", IN(CORRECTION), true, begin_images, end_images},
 };
 
 static const dt_grammar grammar = {.what = "correction",
@@ -123,8 +108,6 @@ static const dt_grammar grammar = {.what = "correction",
                                    .version = "1",
                                    .manual = "detm(1)",
                                    .max_bytes = MAX_BYTES,
-                                   .attributes = attribute_names,
-                                   .attribute_count = ATTRIBUTES,
                                    .forms = forms,
                                    .form_count = FORMS};
 
@@ -143,15 +126,7 @@ void detm_corrections_free(detm_corrections *corrections) {
 detm_status detm_corrections_load(detm_corrections *corrections, const char *bytes, size_t length, const char *name,
                                   detm_error *error) {
   dt_correction loaded = {.name = NULL};
-  dt_reader *reader = calloc(1, sizeof *reader);
-  if (reader == NULL) return dt_error_memory(error);
-  reader->grammar = &grammar;
-  reader->data = &loaded;
-  reader->arena = &corrections->arena;
-  reader->name = name;
-  detm_status status = dt_reader_run(reader, bytes, length) ? DETM_OK : reader->error.status;
-  if (status != DETM_OK && error != NULL && error->status == DETM_OK) *error = reader->error;
-  free(reader);
+  detm_status status = dt_read_file(&grammar, &loaded, &corrections->arena, (detm_text){bytes, length}, name, error);
   if (status != DETM_OK) return status;
   if (!DT_RESERVE(&corrections->arena, corrections->all, corrections->count, corrections->capacity, 1))
     return dt_error_memory(error);

@@ -145,8 +145,7 @@ detm_status detm_correction_make(const detm_page *page, const detm_answer *answe
   dt_page_scope(page, &m.scope, page->seconds);
   dt_arena_start(&m.arena, &m.scope);
   if (!dt_scope_run(&m.scope, make, &m)) m.status = dt_error_scope(error, &m.scope, page->name);
-  if (m.status == DETM_OK && write(data, m.out.data, m.out.length) != 0)
-    m.status = dt_error_set(error, DETM_WRITE, "the correction could not be written");
+  if (m.status == DETM_OK) m.status = dt_buffer_deliver(&m.out, "correction", write, data, error);
   dt_buffer_free(&m.out);
   dt_arena_free(&m.arena);
   return m.status;

@@ -6,28 +6,23 @@
 #include "content/kind/page_kind.h"
 
 #include "base/logistic.h"
+#include "content/kind/kind_figures.h"
 #include "html/data/jsonld.h"
 #include "text/sentences.h"
 
 #include <math.h>
 #include <strings.h>
 
-static const char *const names[DETM_KIND_FIGURES] = {"prose",         "core-links",    "article",      "listing",
-                                                     "product",       "confidence",    "score",        "record-share",
-                                                     "record-length", "prose-outside", "prose-before", "linked-records",
-                                                     "one-heading",   "similarity",    "one-article"};
-
-static const double weights[DETM_KIND_FIGURES + 1] = {
-/* the last one is constant */
-#include "content/kind/kind_weights.h"
-};
+#define X(number, weight, name) [DETM_KIND_##number] = {name, weight, NULL},
+static const dt_feature figures[DETM_KIND_FIGURES + 1] = {DT_KIND_FIGURES(X)};
+#undef X
 
 const char *detm_page_kind_name(detm_page_kind kind) {
   static const char *const kinds[] = {"topic", "list", "navigation", "wall"};
   return (unsigned)kind < sizeof kinds / sizeof *kinds ? kinds[kind] : NULL;
 }
 
-const char *detm_kind_figure_name(size_t number) { return number < DETM_KIND_FIGURES ? names[number] : NULL; }
+const char *detm_kind_figure_name(size_t number) { return number < DETM_KIND_FIGURES ? figures[number].name : NULL; }
 
 static double logarithm(double x, double scale, double most) { return fmin(most, log2(1 + x) / scale); }
 
@@ -132,8 +127,8 @@ detm_classification dt_kind_find(const dt_content_page *page, const dt_engine *e
   detm_classification found = {.kind = DETM_PAGE_TOPIC};
   measure_text(&found, page);
   measure_data(&found, page);
-  double record_links = measure_records(&found, engine), sum = weights[DETM_KIND_FIGURES];
-  for (unsigned i = 0; i < DETM_KIND_FIGURES; i++) sum += weights[i] * found.figures[i];
+  double record_links = measure_records(&found, engine), sum = figures[DETM_KIND_FIGURES].weight;
+  for (unsigned i = 0; i < DETM_KIND_FIGURES; i++) sum += figures[i].weight * found.figures[i];
   found.list = dt_logistic(sum);
   bool thread = found.records >= 3 && found.figures[DETM_KIND_RECORD_SHARE] > 0.5 &&
                 found.figures[DETM_KIND_LINKED_RECORDS] >= 0.8;

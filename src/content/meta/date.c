@@ -328,14 +328,7 @@ static bool hinted_date(const evidence *e, const dt_block *block, dt_moment *mom
 }
 
 /* Checks whether the text between two dates makes them a span, as of an event or of a life. */
-static bool is_span(detm_text gap) {
-  static const char *const words[] = {"-", "\xe2\x80\x93", "\xe2\x80\x94", "\xe2\x80\xa0", "to", "bis", "au", "al",
-                                      "до"};
-  gap = dt_text_strip(gap, " ");
-  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-    if (dt_text_equal(gap, dt_text(words[i]))) return true;
-  return false;
-}
+static bool is_span(detm_text gap) { return dt_text_is_among(dt_text_strip(gap, " "), "-|–|—|†|to|bis|au|al|до"); }
 
 static size_t count_dates(const evidence *e, detm_text text) {
   dt_moment moment;

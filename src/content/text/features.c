@@ -10,7 +10,7 @@
 
 #include <math.h>
 
-#define X(name) #name,
+#define X(name, weight, means) #name,
 const char *const dt_feature_names[DT_FEATURE_COUNT] = {DT_FEATURES(X)};
 #undef X
 

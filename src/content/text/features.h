@@ -1,4 +1,5 @@
-/* content/text/features.h: the features of text blocks; their weights are in weights.h.
+/* content/text/features.h: the features of text blocks, with what each adds to a block's score (doc/method 6.6);
+ * tests/fit/fit.py writes the weights here.
  *
  * Sums over subtrees are differences of dt_sums, and facts about elements are found once and inherited, so the cost is
  * linear in elements, blocks and text.
@@ -12,78 +13,78 @@
 #include "content/content.h"
 
 /* clang-format off */
-#define DT_FEATURES(X)                                                                                                 \
-  X(bias)             /* always 1 */                                                                                   \
-  X(long_enough)      /* 60 units or more */                                                                           \
-  X(short)            /* less than 25 units */                                                                         \
-  X(dated)            /* short, with a date or a time of day */                                                        \
-  X(heading)          /* in h2 to h6 */                                                                                \
-  X(paragraph)        /* in p */                                                                                       \
-  X(preformatted)     /* in pre */                                                                                     \
-  X(in_aside)                                                                                                          \
-  X(in_footer)                                                                                                         \
-  X(in_form)                                                                                                           \
-  X(in_header)                                                                                                         \
-  X(in_figure)                                                                                                         \
-  X(in_main)                                                                                                           \
-  X(out_of_main)      /* outside main, on a page that has it */                                                        \
-  X(in_first_article) /* in the page's first article */                                                                \
-  X(in_later_article) /* in a later article, if the first has much good text */                                        \
-  X(depth)            /* block-level ancestors / 25, at most 1 */                                                      \
-  X(in_topic)         /* in the topic region by text-structure weight (doc/method 5) */                                \
-  X(group_share)      /* share of the page's units in its path group (doc/method 4) */                                 \
-  X(group_parents)    /* number of parents of the group's blocks / number of the blocks */                             \
-  X(group_after)      /* the group begins after the column's prose */                                                  \
-  X(parent_good)      /* good text in children of its element's parent: share of the column's */                       \
-  X(parent_share)     /* the same as share of the page's */                                                            \
-  X(in_column)        /* in the column: the parent with the most good text in its children */                          \
-  X(column_span)      /* good text from the column's first good block to the last: share of the page's */              \
-  X(record_heading)   /* in a run of records (record_runs.c) that holds the main heading */                            \
-  X(record_late)      /* in a run of records that follows much good text */                                            \
-  X(record_late_part) /* the same for the innermost run around it */                                                   \
-  X(position)         /* position of its middle in the page's units, 0 to 1 */                                         \
-  X(at_end)           /* position above .9 */                                                                          \
-  X(good_passed)      /* good text between the main heading and it: share of the page's */                             \
-  X(before_good)      /* before the first good block (dt_block_is_good) */                                             \
-  X(before_h1)        /* before the first h1 */                                                                        \
-  X(before_heading)   /* before the main heading */                                                                    \
-  X(heading_share)    /* good text in the smallest element around it and the main heading: share of the page's */      \
-  X(in_data)          /* in the article body in JSON-LD */                                                             \
-  X(description_way)  /* steps from the description's block to the common ancestor / 8; .5 without description */      \
-  X(links_after)      /* link density of the next block; 1 at the end */                                               \
-  X(data_article)     /* the page's JSON-LD has an article */                                                          \
-  X(graph_article)    /* its Open Graph type is article */                                                             \
-  X(article_links)    /* link density, on a page declared an article */                                                \
-  X(links)            /* link density */                                                                               \
-  X(shared_link)      /* within a link that holds other blocks, too: a card */                                         \
-  X(in_navigation)                                                                                                     \
-  X(cell)             /* in td, th or caption */                                                                       \
-  X(item)             /* in li */                                                                                      \
-  X(item_links)       /* link density, in li */                                                                        \
-  X(quoted)           /* in blockquote */                                                                              \
-  X(run_share)        /* units in the outermost run of records around it: share of the body's */                       \
-  X(run_good)         /* the same of good text */                                                                      \
-  X(run_members)      /* log2(1 + its records) / 6, at most 1 */                                                       \
-  X(run_length)       /* log2(1 + units per record) / 9, at most 1.5 */                                                \
-  X(run_links)        /* its link density */                                                                           \
-  X(run_main)         /* it is the main run: the one with the most units of the body, at least 15 % */                 \
-  X(before_run)       /* before the main run */                                                                        \
-  X(page_run_good)    /* good text in the main run: share of the body's */                                             \
-  X(page_prose)       /* good text of the body: share of its units */                                                  \
-  X(page_size)        /* log2(1 + units of the body) / 12, at most 1.5 */                                              \
-  X(page_listing)     /* the page's JSON-LD has a list */                                                              \
-  X(page_product)     /* its JSON-LD has a product, or its Open Graph type is one */                                   \
-  X(hint_record)      /* class or id around it: it is one of several (name_hints.c) */                                 \
-  X(hint_product)     /* ... it is about a thing for sale */                                                           \
-  X(hint_review)      /* ... it is a review or a question */                                                           \
-  X(hint_other)       /* ... it is about other things */                                                               \
-  X(hint_dialog)      /* ... it asks the reader something */                                                           \
-  X(hint_frame)       /* ... it is part of the page's frame */                                                         \
-  X(hint_note)        /* ... it is a notice, a signature or a control */
+#define DT_FEATURES(X) \
+  X(bias, 3.32, "always 1") \
+  X(long_enough, 1.47, "60 units or more") \
+  X(short, -2.44, "less than 25 units") \
+  X(dated, -5.74, "short, with a date or a time of day") \
+  X(heading, 3.10, "in h2 to h6") \
+  X(paragraph, 1.95, "in p") \
+  X(preformatted, 5.41, "in pre") \
+  X(in_aside, -3.23, "in aside") \
+  X(in_footer, -6.41, "in footer") \
+  X(in_form, -4.99, "in form") \
+  X(in_header, -1.76, "in header") \
+  X(in_figure, -6.32, "in figure") \
+  X(in_main, 2.22, "in main") \
+  X(out_of_main, -1.95, "outside main, on a page that has it") \
+  X(in_first_article, 0.40, "in the page's first article") \
+  X(in_later_article, -1.99, "in a later article, if the first has much good text") \
+  X(depth, 4.37, "block-level ancestors / 25, at most 1") \
+  X(in_topic, 0.44, "in the topic region by text-structure weight (doc/method 5)") \
+  X(group_share, 1.62, "share of the page's units in its path group (doc/method 4)") \
+  X(group_parents, -1.68, "number of parents of the group's blocks / number of the blocks") \
+  X(group_after, -1.70, "the group begins after the column's prose") \
+  X(parent_good, 2.42, "good text in children of its element's parent: share of the column's") \
+  X(parent_share, 2.35, "the same as share of the page's") \
+  X(in_column, 1.95, "in the column: the parent with the most good text in its children") \
+  X(column_span, -2.71, "good text from the column's first good block to the last: share of the page's") \
+  X(record_heading, 1.47, "in a run of records (record_runs.c) that holds the main heading") \
+  X(record_late, -1.44, "in a run of records that follows much good text") \
+  X(record_late_part, -1.00, "the same for the innermost run around it") \
+  X(position, -1.15, "position of its middle in the page's units, 0 to 1") \
+  X(at_end, -1.49, "position above .9") \
+  X(good_passed, -1.96, "good text between the main heading and it: share of the page's") \
+  X(before_good, -1.41, "before the first good block (dt_block_is_good)") \
+  X(before_h1, -1.34, "before the first h1") \
+  X(before_heading, -1.51, "before the main heading") \
+  X(heading_share, -2.04, "good text in the smallest element around it and the main heading: share of the page's") \
+  X(in_data, 7.32, "in the article body in JSON-LD") \
+  X(description_way, -2.95, "steps from the description's block to the common ancestor / 8; .5 without description") \
+  X(links_after, -2.21, "link density of the next block; 1 at the end") \
+  X(data_article, -2.73, "the page's JSON-LD has an article") \
+  X(graph_article, -2.14, "its Open Graph type is article") \
+  X(article_links, -0.58, "link density, on a page declared an article") \
+  X(links, -1.63, "link density") \
+  X(shared_link, 2.29, "within a link that holds other blocks, too: a card") \
+  X(in_navigation, -0.54, "in nav, or by its role") \
+  X(cell, 2.05, "in td, th or caption") \
+  X(item, 0.52, "in li") \
+  X(item_links, -1.78, "link density, in li") \
+  X(quoted, 4.60, "in blockquote") \
+  X(run_share, 2.20, "units in the outermost run of records around it: share of the body's") \
+  X(run_good, -1.26, "the same of good text") \
+  X(run_members, 2.09, "log2(1 + its records) / 6, at most 1") \
+  X(run_length, 0.97, "log2(1 + units per record) / 9, at most 1.5") \
+  X(run_links, -0.31, "its link density") \
+  X(run_main, 0.36, "it is the main run: the one with the most units of the body, at least 15 %") \
+  X(before_run, 0.38, "before the main run") \
+  X(page_run_good, -1.31, "good text in the main run: share of the body's") \
+  X(page_prose, -0.87, "good text of the body: share of its units") \
+  X(page_size, 1.98, "log2(1 + units of the body) / 12, at most 1.5") \
+  X(page_listing, 1.50, "the page's JSON-LD has a list") \
+  X(page_product, -0.44, "its JSON-LD has a product, or its Open Graph type is one") \
+  X(hint_record, 0.26, "class or id around it: it is one of several (name_hints.c)") \
+  X(hint_product, 1.15, "... it is about a thing for sale") \
+  X(hint_review, 0.25, "... it is a review or a question") \
+  X(hint_other, -2.79, "... it is about other things") \
+  X(hint_dialog, -3.67, "... it asks the reader something") \
+  X(hint_frame, -2.79, "... it is part of the page's frame") \
+  X(hint_note, -8.55, "... it is a notice, a signature or a control")
 /* clang-format on */
 
 enum {
-#define X(name) DT_X_##name,
+#define X(name, weight, means) DT_X_##name,
   DT_FEATURES(X)
 #undef X
       DT_FEATURE_COUNT

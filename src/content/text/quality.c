@@ -1,16 +1,9 @@
 /* content/text/quality.c: estimates the quality of a chosen main text, from figures of the choice. */
 #include "content/text/quality.h"
 
-#include "base/logistic.h"
 #include "content/tunables.h"
 
-#define X(name) #name,
-const char *const dt_quality_names[DT_QUALITY_COUNT] = {DT_QUALITY_FIGURES(X)};
-#undef X
-
-static const double weights[DT_QUALITY_COUNT] = {
-#include "content/text/quality_weights.h"
-};
+const dt_feature dt_quality_figures[DT_QUALITY_COUNT] = {DT_QUALITY_FIGURES(DT_FEATURE_ROW)};
 
 /* Sums over the chosen blocks, in units. */
 typedef struct sums {
@@ -55,6 +48,6 @@ void dt_measure_choice(const dt_features *f, const double *scores, const bool *c
 
 double dt_quality(const double figures[DT_QUALITY_COUNT]) {
   double sum = 0;
-  for (int i = 0; i < DT_QUALITY_COUNT; i++) sum += weights[i] * figures[i];
+  for (int i = 0; i < DT_QUALITY_COUNT; i++) sum += dt_quality_figures[i].weight * figures[i];
   return dt_logistic(sum);
 }

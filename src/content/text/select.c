@@ -16,9 +16,9 @@
 #include <math.h>
 #include <stdlib.h>
 
-const double dt_feature_weights[DT_FEATURE_COUNT] = {
-#include "content/text/weights.h"
-};
+#define X(name, weight, means) weight,
+const double dt_feature_weights[DT_FEATURE_COUNT] = {DT_FEATURES(X)};
+#undef X
 
 static void score_blocks(dt_block_choice *c, const double *weights) {
   dt_features_read(&c->features, c->page);

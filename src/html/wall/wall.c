@@ -10,6 +10,7 @@
 #include "html/visibility.h"
 #include "html/wall/phrase_match.h"
 #include "text/fold.h"
+#include "text/words.h"
 
 enum {
   MOST_BYTES = 12000, /* of text: a page with more is no wall, and is not read */
@@ -216,10 +217,9 @@ static bool is_widget(const wall_reader *r, const dt_html_node *element) {
 
 /* Whether a script fills the element, by its id: <div id="root"></div>. */
 static bool is_root(const wall_reader *r, const dt_html_node *element) {
-  static const char *const ids[] = {"root",   "app",      "__next",        "__nuxt",    "main",      "react-root",
-                                    "mount",  "app-root", "application",   "container", "content",   "ember-app",
-                                    "svelte", "q-app",    "gatsby",        "___gatsby", "wrapper",   "page",
-                                    "react",  "vue-app",  "app-container", "spa",       "page-root", "main-app"};
+  static const char ids[] = "root|app|__next|__nuxt|main|react-root|mount|app-root|application|container|content|"
+                            "ember-app|svelte|q-app|gatsby|___gatsby|wrapper|page|react|vue-app|app-container|spa|"
+                            "page-root|main-app";
   detm_text id = raw_attribute(r, element, "id");
   const char *tag = dt_tag_known_name(element->tag);
   if (element->space != DT_NS_HTML || dt_tag_is(element->tag, DT_UNREAD)) return false;
@@ -230,9 +230,7 @@ static bool is_root(const wall_reader *r, const dt_html_node *element) {
     if (child->kind != DT_HTML_TEXT || child->next != DT_NO_NODE) return false;
   }
 
-  for (size_t i = 0; i < sizeof ids / sizeof *ids; i++)
-    if (dt_text_equal(id, dt_text(ids[i]))) return true;
-  return false;
+  return dt_text_is_among(id, ids);
 }
 
 /* Whether a script is JSON-LD about what a page is asked for. */

@@ -4,19 +4,10 @@
 
 detm_status detm_markup_write(detm_text markup, detm_format format, detm_write write, void *data, detm_error *error) {
   dt_buffer out = {0};
-  detm_status status = DETM_OK;
 
   if (format != DETM_MARKDOWN && format != DETM_TEXT)
     return dt_error_set(error, DETM_USAGE, "markup can be written only as DETM_MARKDOWN or DETM_TEXT");
   dt_document_write(&out, markup, format == DETM_MARKDOWN);
   if (out.length != 0) dt_buffer_byte(&out, '\n');
-
-  if (out.failed) {
-    status = dt_error_memory(error);
-  } else if (out.length != 0 && write(data, out.data, out.length) != 0) {
-    status = dt_error_set(error, DETM_WRITE, "the text could not be written");
-  }
-
-  dt_buffer_free(&out);
-  return status;
+  return out.failed || out.length != 0 ? dt_buffer_deliver(&out, "text", write, data, error) : DETM_OK;
 }

@@ -7,6 +7,7 @@
 
 #include "html/dom.h"
 #include "template/tunables.h"
+#include "text/words.h"
 
 enum {
   CELLS_PER_NODE = 16,
@@ -236,11 +237,9 @@ static bool has_similar_surroundings(const aligner *a, const uint32_t *parents, 
 
 /* Whether a text before a value is certainly its label, not another value. */
 static bool is_label_node(const dt_skeleton_node *node) {
-  static const char *const tags[] = {"dt", "th", "label"};
-  if (node->caption == NULL) return false;
-  for (size_t i = 0; i < sizeof tags / sizeof *tags; i++)
-    if (strcmp(node->tag, tags[i]) == 0) return true;
-  return node->caption[strlen(node->caption) - 1] == ':';
+  detm_text caption = dt_text(node->caption);
+  return caption.data != NULL &&
+         (dt_text_is_among(dt_text(node->tag), "dt|th|label") || dt_text_ends(caption, DT_TEXT(":")));
 }
 
 /* Whether the label right before a node, or before one of its nearest ancestors, was found too; true if it has none. */

@@ -231,11 +231,9 @@ void dt_filtered_candidates(dt_learning *l, uint32_t sample, const dt_wish *wish
 /* ---- by common features ---- */
 
 bool dt_is_wholly_bold(const dt_sample *sample, xmlNodePtr node) {
-  static const char *const tags[] = {"b", "strong", "em", "h3", "h4"};
   uint32_t length = dt_sample_length(sample, node);
   for (xmlNodePtr n = node->children; n != NULL; n = n->next)
-    for (size_t t = 0; n->type == XML_ELEMENT_NODE && t < sizeof tags / sizeof *tags; t++)
-      if (dt_node_is(n, tags[t]) && dt_sample_length(sample, n) == length) return true;
+    if (dt_node_is_among(n, "b|strong|em|h3|h4") && dt_sample_length(sample, n) == length) return true;
   return false;
 }
 

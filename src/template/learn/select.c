@@ -354,12 +354,7 @@ static void start_chooser(chooser *c, const dt_wish *wishes) {
 /* ---- parts that may have more values ---- */
 
 /* Whether an element may be one of several values in a row: "<a>Ann</a>, <a>Ben</a>". */
-static bool is_inline_item(const xmlNode *node) {
-  static const char *const tags[] = {"a", "span", "b", "strong", "i", "em", "li"};
-  for (size_t t = 0; t < sizeof tags / sizeof *tags; t++)
-    if (dt_node_is(node, tags[t])) return true;
-  return false;
-}
+static bool is_inline_item(const xmlNode *node) { return dt_node_is_among(node, "a|span|b|strong|i|em|li"); }
 
 /* Returns the nearest element on one side, with only a short text and line breaks between; NULL = none. */
 static xmlNodePtr neighbour(xmlNodePtr node, bool back) {

@@ -36,11 +36,9 @@ const char *dt_place_path(dt_arena *arena, xmlNodePtr node) {
 
 /* Whether an element is a control of a form, or within one.  The chosen option of a list is what the page shows. */
 static bool is_form_control(const xmlNode *element) {
-  static const char *const tags[] = {"option", "select", "datalist", "input", "button", "textarea"};
   if (dt_list_of_chosen(element) != NULL) return false;
   for (int up = 0; up < CONTROL_LEVELS && element != NULL && element->type == XML_ELEMENT_NODE; up++) {
-    for (size_t t = 0; t < sizeof tags / sizeof *tags; t++)
-      if (dt_node_is(element, tags[t])) return true;
+    if (dt_node_is_among(element, "option|select|datalist|input|button|textarea")) return true;
     element = element->parent;
   }
   return false;

@@ -554,9 +554,9 @@ static const char *words_beside(const dt_carver *c, const dt_attribute_source *s
       for (uint32_t i = 0; i < item->count; i++) {
         if (dt_folded(c->sets[s]->layouts[r]->nodes[i]) != w) continue;
         detm_text class = dt_attribute_find(source, item->tree, item->nodes[i], dt_attributes_end(item, i, w));
-        if (!dt_class_has(class, word)) continue;
-        for (detm_text other; (other = dt_class_next(&class)).length != 0;)
-          if (!dt_text_equal(other, word) && !dt_class_has(dt_text(beside), other))
+        if (!dt_classes_have(class, word)) continue;
+        for (detm_text other; (other = dt_next_class(&class)).length != 0;)
+          if (!dt_text_equal(other, word) && !dt_classes_have(dt_text(beside), other))
             beside = dt_arena_format(&c->wrapper->arena, "%s%s%.*s", beside, *beside != '\0' ? " " : "",
                                      (int)other.length, other.data);
       }

@@ -11,6 +11,7 @@
  * Then it orders the fields (arrange), names addresses, sets types, and sets which other fields are wanted. */
 #include "wrapper/example/example.h"
 
+#include "text/words.h"
 #include "values/value_kind.h"
 #include "wrapper/attributes.h"
 #include "wrapper/edit/edit.h"
@@ -86,7 +87,7 @@ static uint64_t key_of_attribute(const dt_tree *tree, const dt_occurrence *where
 
 /* Whether a class has the letters of a word, whatever their case: "Meeting-place" has "place". */
 static bool class_says(const char *class, detm_text word) {
-  for (detm_text token, rest = dt_text(class); (token = dt_class_next(&rest)).length != 0;)
+  for (detm_text token, rest = dt_text(class); (token = dt_next_class(&rest)).length != 0;)
     for (size_t at = 0; at + word.length <= token.length; at++) {
       bool begins = at == 0 || !dt_is_ascii_letter(token.data[at - 1]);
       size_t end = at + word.length;

@@ -254,7 +254,7 @@ static bool find_in_attribute(dt_arena *scratch, const dt_attribute_view *view, 
                               dt_occurrence *where) {
   detm_text wanted = dt_text(value), all = view->value;
   if (view->general == DT_ATTRIBUTE_class) {
-    for (detm_text word, rest = all; (word = dt_class_next(&rest)).length != 0;)
+    for (detm_text word, rest = all; (word = dt_next_class(&rest)).length != 0;)
       if (dt_text_equal(word, wanted)) {
         where->start = (uint32_t)(word.data - all.data);
         where->end = where->start + (uint32_t)word.length;

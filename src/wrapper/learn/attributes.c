@@ -161,8 +161,8 @@ static uint64_t number_at_end(detm_text text) {
 static const char *common_words(dt_arena *arena, const char *a, detm_text b) {
   const char *common = "";
   detm_text rest = dt_text(a);
-  for (detm_text word; (word = dt_class_next(&rest)).length != 0;)
-    if (dt_class_has(b, word))
+  for (detm_text word; (word = dt_next_class(&rest)).length != 0;)
+    if (dt_classes_have(b, word))
       common = dt_arena_format(arena, "%s%s%.*s", common, *common != '\0' ? " " : "", (int)word.length, word.data);
   return common;
 }

@@ -1,6 +1,7 @@
 /* wrapper/values/roles.c: recognizes the roles of values. */
 #include "config.h"
 
+#include "text/words.h"
 #include "wrapper/values/roles.h"
 
 #include <strings.h>
@@ -71,13 +72,10 @@ static bool is_place(detm_text text) {
 
 /* Whether the bytes begin with a separator between spaces, or with "; ". */
 static bool is_separator(detm_text at) {
-  static const char *const separators[] = {" - ", " – ", " — ", " | ", " • ", " · ", " / "};
   if (at.length < 2) return false;
   if (at.data[0] == ';') return at.data[1] == ' ';
   if (at.data[0] != ' ' || dt_is_ascii_alnum(at.data[1])) return false;
-  for (size_t s = 0; s < sizeof separators / sizeof *separators; s++)
-    if (dt_text_starts(at, dt_text(separators[s]))) return true;
-  return false;
+  return dt_text_starts(at, DT_TEXT(" | ")) || dt_word_at_start(dt_text_from(at, 1), "- |– |— |• |· |/ ") != 0;
 }
 
 /* Whether the text has two separators, or one if it also has digits and a bracket. */
@@ -103,10 +101,9 @@ static bool is_dispute(detm_text text) {
 
 /* Whether the text is the name of a court case: of two parties, or of one as courts write it. */
 static bool is_case(detm_text text) {
-  static const char *const starts[] = {"in re ", "in re: ", "in the matter of ", "in the interest of ", "ex parte "};
-  for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
-    if (dt_text_starts_ci(text, dt_text(starts[i]))) return true;
-  return is_dispute(text);
+  static const char starts[] = "in re |in re: |in the matter of |in the interest of |ex parte ";
+  bool may_start = text.length != 0 && strchr("IiEe", *text.data) != NULL; /* this is asked of every text */
+  return (may_start && dt_word_at_start(text, starts) != 0) || is_dispute(text);
 }
 
 /* Whether a byte of a code is a comma between digits, as in a long number. */

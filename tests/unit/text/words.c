@@ -145,6 +145,13 @@ Test(text_words, are_among_a_short_list) {
   cr_expect_not(dt_word_is_among(DT_TEXT("vo"), "by|von"));
   cr_expect_not(dt_word_is_among(DT_TEXT(""), "by|von"));
   cr_expect_not(dt_word_is_among(DT_TEXT("by|von"), "by|von"));
+  cr_expect(dt_text_is_among(DT_TEXT("h2"), "h1|h2|h3"));
+  cr_expect_not(dt_text_is_among(DT_TEXT("H2"), "h1|h2|h3"));
+  cr_expect_not(dt_text_is_among(DT_TEXT("h"), "h1|h2|h3"));
+  cr_expect_not(dt_text_is_among(DT_TEXT("h1|h2"), "h1|h2|h3"));
+  cr_expect_eq(dt_word_at_start(DT_TEXT("LANG-c"), "language-|lang-"), 5);
+  cr_expect_eq(dt_word_at_start(DT_TEXT("lan"), "language-|lang-"), 0);
+  cr_expect_eq(dt_word_at_start(DT_TEXT(""), "language-|lang-"), 0);
 }
 
 Test(text_words, of_a_long_list_are_found_without_an_index) {

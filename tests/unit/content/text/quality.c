@@ -32,8 +32,8 @@ static void measure(const char *markup, const char *marks, double score, double 
 static void expect_figure(int figure, const char *markup, const char *marks, double expected) {
   double figures[DT_QUALITY_COUNT];
   measure(markup, marks, 1, figures);
-  cr_expect(fabs(figures[figure] - expected) < 1e-6, "%s of %s in %s: %g, not %g", dt_quality_names[figure], marks,
-            markup, figures[figure], expected);
+  cr_expect(fabs(figures[figure] - expected) < 1e-6, "%s of %s in %s: %g, not %g", dt_quality_figures[figure].name,
+            marks, markup, figures[figure], expected);
 }
 #define EXPECT(figure, markup, marks, expected) expect_figure(DT_Q_##figure, markup, marks, expected)
 

@@ -894,6 +894,16 @@ const xmlNode *dt_data_next(const dt_content_page *page, const xmlNode *object) 
   return node;
 }
 
+bool dt_data_is_own(const dt_content_page *page, const xmlNode *object) {
+  static const char *const names[] = {"x", "graph", "mainEntity", "mainEntityOfPage"};
+  for (; object != page->data; object = object->parent) {
+    bool own = false;
+    for (size_t i = 0; i < sizeof names / sizeof *names && !own; i++) own = dt_node_is(object, names[i]);
+    if (!own) return false;
+  }
+  return true;
+}
+
 const char *dt_data_member(const xmlNode *object, const char *name) {
   for (const xmlNode *child = object->children; child != NULL; child = child->next)
     if (dt_node_is(child, name) && child->children != NULL) return dt_node_content(child->children);

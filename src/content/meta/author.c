@@ -4,6 +4,7 @@
 
 #include "content/meta/byline.h"
 #include "content/meta/date.h"
+#include "content/meta/declared_title.h"
 #include "content/meta/home_name.h"
 #include "content/meta/replies.h"
 #include "html/data/jsonld.h"
@@ -114,20 +115,26 @@ static void add_members(authors *a, const xmlNode *object, const char *name) {
   }
 }
 
-/* Adds a member of the first object that has it. */
-static void add_data_member(authors *a, const char *name) {
+/* Adds a member of the first object that has it, among those of the page itself or among those of other works. */
+static void add_data_member(authors *a, const char *name, bool own) {
   enum {
     HAVE_AUTHORS = DT_DATA_ARTICLE | DT_DATA_POST | DT_DATA_PAGE | DT_DATA_RECIPE | DT_DATA_VIDEO | DT_DATA_QUESTION
   };
   for (const xmlNode *object = NULL; a->names.count == 0 && (object = dt_data_next(a->page, object)) != NULL;)
-    if ((dt_jsonld_kinds(object) & HAVE_AUTHORS) != 0) add_members(a, object, name);
+    if ((dt_jsonld_kinds(object) & HAVE_AUTHORS) != 0 && dt_data_is_own(a->page, object) == own)
+      add_members(a, object, name);
 }
 
-static void add_creators(authors *a) { add_data_member(a, "creator"); }
+static void add_creators(authors *a) { add_data_member(a, "creator", true); }
 
 static void add_data(authors *a) {
-  add_data_member(a, "author");
+  add_data_member(a, "author", true);
   if (a->names.count == 0) add_creators(a);
+}
+
+static void add_other_data(authors *a) {
+  add_data_member(a, "author", false);
+  if (a->names.count == 0) add_data_member(a, "creator", false);
 }
 
 /* Checks whether a declared author is the address of a page or of an e-mail account. */
@@ -163,7 +170,7 @@ static bool is_of_catalogue(const char *name) {
 
 /* Returns a name in the order in which it is spoken: "Ann Otte" for "Otte, Ann" of a catalogue. */
 static detm_text in_spoken_order(const authors *a, const dt_meta *meta) {
-  detm_text value = dt_text(meta->value);
+  detm_text value = dt_text(dt_without_references(a->page->arena, meta->value));
   const char *comma = is_of_catalogue(meta->name) ? memchr(value.data, ',', value.length) : NULL;
   if (comma == NULL || memchr(comma + 1, ',', (size_t)(value.data + value.length - comma - 1)) != NULL) return value;
   detm_text family = dt_text_strip(dt_text_between(value.data, comma), " ");
@@ -558,6 +565,29 @@ static const xmlNode *mark_of(authors *a, unsigned number) {
   return number < a->mark_count ? a->marks[number] : NULL;
 }
 
+/* Checks whether only joints are between two siblings: ", ", "and". */
+static bool are_joined(const xmlNode *first, const xmlNode *second) {
+  for (const xmlNode *node = first->next; node != second; node = node->next) {
+    detm_text text = dt_text_strip(dt_text(dt_node_content(node)), " \t\r\n");
+    if (!dt_node_is_text(node) || (text.length != 0 && dt_joint_at(text) != text.length)) return false;
+  }
+  return true;
+}
+
+/* Checks whether an element marks a further author beside another, the last so far being `last`: they have one class
+ * or, without any, are joined and declared by itemprop or links to different pages of one kind. */
+static bool is_co_author(const xmlNode *author, const xmlNode *last, const xmlNode *other) {
+  const char *class = dt_node_value(author, "class"), *other_class = dt_node_value(other, "class");
+  if (author->name != other->name || !is_marked_author(other)) return false;
+  if (class != NULL || other_class != NULL)
+    return class != NULL && other_class != NULL && strcmp(class, other_class) == 0;
+  if (!are_joined(last, other)) return false;
+  const char *item = dt_node_value(author, "itemprop"), *other_item = dt_node_value(other, "itemprop");
+  if (item != NULL && other_item != NULL) return strcmp(item, other_item) == 0;
+  const char *href = dt_node_value(author, "href"), *other_href = dt_node_value(other, "href");
+  return href != NULL && other_href != NULL && strcmp(href, other_href) != 0 && are_like_addresses(author, other);
+}
+
 /* Adds the names of the first marked element that has some.  before_text: of those up to the first one after the
  * beginning of the text. */
 static void add_marks_of(authors *a, bool before_text) {
@@ -570,11 +600,10 @@ static void add_marks_of(authors *a, bool before_text) {
   }
 
   /* co-authors in elements of their own */
-  const char *class = found != NULL ? dt_node_value(found, "class") : NULL;
-  const xmlNode *next = found != NULL ? found->next : NULL;
-  for (; class != NULL && next != NULL && a->names.count < DT_MAX_NAMES; next = next->next) {
-    const char *other = next->type == XML_ELEMENT_NODE ? dt_node_value(next, "class") : NULL;
-    if (other == NULL || next->name != found->name || strcmp(class, other) != 0 || !is_marked_author(next)) continue;
+  const xmlNode *last = found, *next = found != NULL ? found->next : NULL;
+  for (; next != NULL && a->names.count < DT_MAX_NAMES; next = next->next) {
+    if (next->type != XML_ELEMENT_NODE || !is_co_author(found, last, next)) continue;
+    last = next;
     part parts[MAX_PARTS];
     size_t count = read_byline_parts(a->page, next, parts), first = find_opened(a, parts, count, DT_BYLINE_MARKED);
     add_listed(a, parts + first, count - first);
@@ -934,6 +963,7 @@ static void add_from_sources(authors *a) {
   if (a->names.count == 0) add_reporter(a);
   if (a->names.count == 0) {
     add_metas(a);
+    if (a->names.count == 0) add_other_data(a);
     if (a->names.count == 1 && dt_is_one_word(a->names.names[0])) complete_names(a);
   }
 
@@ -972,6 +1002,7 @@ const char *dt_find_author(const dt_content_page *page) {
   if (a.names.count == 1 && dt_is_one_word(a.names.names[0])) prefer_site(&a);
   if (a.names.count == 0) add_data(&a);
   if (a.names.count == 0) add_metas(&a);
+  if (a.names.count == 0) add_other_data(&a);
   if (a.names.count == 0) add_marked_authors(&a);
 
   const char *names = NULL;

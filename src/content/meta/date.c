@@ -78,7 +78,7 @@ static const char *const published_names[] = {
   "dc.date.issued", "dcterms.date", "dcterms.created", "dc.date.created", "dcterms.issued", "pubdate",
   "publishdate", "publish-date", "publish_date", "publishtime", "publicationdate", "article.published",
   "article:published", "sailthru.date", "parsely-pub-date", "datecreated", "citation_publication_date",
-  "citation_date", "published_time", "publication_date", "originalpublicationdate", "article_date_original",
+  "citation_date", "citation_online_date", "published_time", "publication_date", "originalpublicationdate", "article_date_original",
   "og:pubdate", "rnews:datepublished", "published-date", "cxenseparse:recs:publishtime", "bt:pubdate",
   "shareaholic:article_published_time", "creation_date", "created", "article:post_time", "weibo:article:create_at",
   "displaydate", "article.created", "date_published", "article_date", "release_date"};
@@ -101,9 +101,10 @@ static void record_metas(evidence *e, source from, const char *const *names, siz
   }
 }
 
-static void record_data(evidence *e) {
+static void record_data(evidence *e, bool own) {
   static const char *const names[] = {"datePublished", "dateCreated", "uploadDate"};
   for (const xmlNode *object = NULL; (object = dt_data_next(e->page, object)) != NULL;) {
+    if (dt_data_is_own(e->page, object) != own) continue;
     unsigned kinds = dt_jsonld_kinds(object);
     source from = kinds & (DT_DATA_ARTICLE | DT_DATA_POST) ? ARTICLE : kinds & DT_DATA_PAGE ? WEB_PAGE : DATA;
     for (size_t i = 0; i < sizeof names / sizeof *names && !has_evidence(e, from); i++)
@@ -117,7 +118,8 @@ static evidence declared_evidence(const dt_content_page *page, dt_moment latest)
   evidence e = {.page = page, .dates = dt_dates_read(page->language, latest)};
   record_metas(&e, META, published_names, sizeof published_names / sizeof *published_names);
   record_metas(&e, MODIFIED, modified_names, sizeof modified_names / sizeof *modified_names);
-  record_data(&e);
+  record_data(&e, true);
+  if (!has_evidence(&e, ARTICLE) && !has_evidence(&e, WEB_PAGE)) record_data(&e, false);
   return e;
 }
 
@@ -226,19 +228,43 @@ static bool is_in_aside(evidence *e, const xmlNode *node) {
   return around != NULL && dt_follows_text(&e->replies, around);
 }
 
+/* Checks whether an element, or NULL, has the page's heading. */
+static bool has_heading(const evidence *e, const xmlNode *around) {
+  if (around == NULL || e->replies.heading == DT_NONE) return false;
+  const xmlNode *node = e->page->elements[e->page->blocks[e->replies.heading].element].node;
+  while (node != NULL && node != around) node = node->parent;
+  return node != NULL;
+}
+
+/* Checks whether a time element is declared to be the date of the page: by itemprop or pubdate, in the item or article
+ * that has the page's heading; the first of the page also by itemprop in any item before the text. */
+static bool is_declared_time(evidence *e, const xmlNode *time, bool first) {
+  const char *itemprop = dt_node_value(time, "itemprop");
+  bool by_item = itemprop != NULL && dt_has_tokens(itemprop, "datePublished");
+  if (!by_item && dt_node_value(time, "pubdate") == NULL) return false;
+  if (by_item && first && !dt_follows_text(&e->replies, time)) return true;
+  if (has_evidence(e, ARTICLE)) return false; /* its data are as good, and meant for this page only */
+  const xmlNode *around = time->parent;
+  while (around != NULL && (by_item ? dt_node_value(around, "itemscope") == NULL : !dt_node_is(around, "article")))
+    around = around->parent;
+  return has_heading(e, around);
+}
+
 /* Records the first time element, and if it is labelled as an update, the first one labelled as a publication before
  * that. */
 static void record_times(evidence *e) {
   dt_moment moment;
-  for (uint32_t i = 0; i < e->page->time_count && !has_evidence(e, TIME); i++) {
+  for (uint32_t i = 0; i < e->page->time_count; i++) {
     const xmlNode *element = e->page->times[i];
+    bool declared = !has_evidence(e, META) && is_declared_time(e, element, !has_evidence(e, TIME));
+    if (has_evidence(e, TIME) && !declared) continue;
     if (!read_time_element(e, element, &moment) || dt_is_reply(&e->replies, element) || is_in_aside(e, element))
       continue;
     dt_date_label label = label_of_time(e->page->times[i]);
     if (label == DT_DATE_TOLD) continue;
-    const char *itemprop = dt_node_value(element, "itemprop");
-    bool declared = itemprop != NULL && dt_has_tokens(itemprop, "datePublished");
-    if (declared && !has_evidence(e, META) && !dt_follows_text(&e->replies, element)) e->found[META] = moment;
+    bool later = has_evidence(e, TIME) && dt_moment_day(&moment) > dt_moment_day(&e->found[TIME]); /* a reply's */
+    if (declared && !later && label != DT_DATE_UPDATED) e->found[META] = e->found[TIME] = moment;
+    if (has_evidence(e, TIME)) continue;
     if (!has_evidence(e, UPDATED))
       e->found[label == DT_DATE_UPDATED ? UPDATED : TIME] = moment;
     else if (label == DT_DATE_PUBLISHED && dt_moment_day(&moment) <= dt_moment_day(&e->found[UPDATED]))

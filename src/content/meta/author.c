@@ -117,12 +117,12 @@ static void add_members(authors *a, const xmlNode *object, const char *name) {
 
 /* Adds a member of the first object that has it, among those of the page itself or among those of other works. */
 static void add_data_member(authors *a, const char *name, bool own) {
-  enum {
-    HAVE_AUTHORS = DT_DATA_ARTICLE | DT_DATA_POST | DT_DATA_PAGE | DT_DATA_RECIPE | DT_DATA_VIDEO | DT_DATA_QUESTION
-  };
-  for (const xmlNode *object = NULL; a->names.count == 0 && (object = dt_data_next(a->page, object)) != NULL;)
-    if ((dt_jsonld_kinds(object) & HAVE_AUTHORS) != 0 && dt_data_is_own(a->page, object) == own)
-      add_members(a, object, name);
+  static const unsigned kinds[] = {DT_DATA_ARTICLE | DT_DATA_POST, DT_DATA_RECIPE | DT_DATA_VIDEO | DT_DATA_QUESTION,
+                                   DT_DATA_PAGE};
+  for (size_t i = 0; i < COUNT(kinds); i++)
+    for (const xmlNode *object = NULL; a->names.count == 0 && (object = dt_data_next(a->page, object)) != NULL;)
+      if ((dt_jsonld_kinds(object) & kinds[i]) != 0 && dt_data_is_own(a->page, object) == own)
+        add_members(a, object, name);
 }
 
 static void add_creators(authors *a) { add_data_member(a, "creator", true); }
@@ -168,10 +168,9 @@ static bool is_of_catalogue(const char *name) {
   return strncmp(name, "citation_", 9) == 0 || strncmp(name, "dc.", 3) == 0 || strncmp(name, "dcterms.", 8) == 0;
 }
 
-/* Returns a name in the order in which it is spoken: "Ann Otte" for "Otte, Ann" of a catalogue. */
-static detm_text in_spoken_order(const authors *a, const dt_meta *meta) {
-  detm_text value = dt_text(dt_without_references(a->page->arena, meta->value));
-  const char *comma = is_of_catalogue(meta->name) ? memchr(value.data, ',', value.length) : NULL;
+/* Returns a name of a catalogue in the order in which it is spoken: "Ann Otte" for "Otte, Ann". */
+static detm_text in_spoken_order(const authors *a, detm_text value) {
+  const char *comma = memchr(value.data, ',', value.length);
   if (comma == NULL || memchr(comma + 1, ',', (size_t)(value.data + value.length - comma - 1)) != NULL) return value;
   detm_text family = dt_text_strip(dt_text_between(value.data, comma), " ");
   detm_text given = dt_text_strip(dt_text_between(comma + 1, value.data + value.length), " ");
@@ -180,11 +179,25 @@ static detm_text in_spoken_order(const authors *a, const dt_meta *meta) {
       dt_arena_format(a->page->arena, "%.*s %.*s", (int)given.length, given.data, (int)family.length, family.data));
 }
 
+/* Adds the names in one meta; those of a catalogue are parted by semicolons: "Otte, Ann; Brook, Ben". */
+static void add_meta(authors *a, const dt_meta *meta) {
+  bool of_catalogue = is_of_catalogue(meta->name);
+  detm_text rest = dt_text(dt_without_references(a->page->arena, meta->value));
+  while (rest.length != 0) {
+    const char *end = of_catalogue ? memchr(rest.data, ';', rest.length) : NULL;
+    detm_text value = end != NULL ? dt_text_between(rest.data, end) : rest;
+    rest = end != NULL ? dt_text_from(rest, value.length + 1) : DT_TEXT("");
+    if (of_catalogue) value = in_spoken_order(a, value);
+    if (dt_is_one_word(value) && dt_has_role(value)) continue;
+    if (a->bodies || !is_body(value)) dt_author_names_read(&a->names, value, DT_BYLINE_DECLARED);
+  }
+}
+
 /* Adds the names in meta, the most reliable first; each meta may occur several times. */
 static void add_metas(authors *a) {
   /* clang-format off */
   static const char *const names[] = {
-    "article:author", "parsely-author", "sailthru.author", "citation_author", "author", "authors", "byl", "dc.creator",
+    "article:author", "parsely-author", "sailthru.author", "citation_author", "citation_authors", "author", "authors", "byl", "dc.creator",
     "dcterms.creator", "dc.creator.author", "creator", "article:author_name", "article.author", "cxenseparse:author",
     "og:article:author", "rbauthors", "shareaholic:article_author_name"};
 
@@ -192,11 +205,7 @@ static void add_metas(authors *a) {
   for (size_t i = 0; i < COUNT(names) && a->names.count == 0; i++)
     for (uint32_t k = 0; k < a->page->meta_count; k++) {
       const dt_meta *meta = &a->page->metas[k];
-      if (strcmp(meta->name, names[i]) != 0 || is_web_or_mail_address(meta->value)) continue;
-      detm_text value = in_spoken_order(a, meta);
-      if (dt_is_one_word(value) && dt_has_role(value)) continue;
-      if (!a->bodies && is_body(value)) continue;
-      dt_author_names_read(&a->names, value, DT_BYLINE_DECLARED);
+      if (strcmp(meta->name, names[i]) == 0 && !is_web_or_mail_address(meta->value)) add_meta(a, meta);
     }
 
   if (a->names.count == 1 && !a->bodies && dt_is_same_name(a->names.names[0], dt_home_name(a->page)))

@@ -525,6 +525,14 @@ static bool is_same_moment(const dt_moment *a, const dt_moment *b) {
 static const source visible[] = {ADDRESS, TEXT, TIME, UPDATED, WEAK};
 enum { VISIBLE = sizeof visible / sizeof *visible };
 
+/* Checks whether a declared moment may be one of the next day elsewhere: one in UTC in the zones up to 14 hours east of
+ * Greenwich, one with another zone not, since that is the page's own.  The next day is often that of an event. */
+static bool may_be_next_day(const dt_moment *declared) {
+  enum { FIRST_HOUR = 24 - 14 };
+  if (declared->hour < 0 || declared->zone == DT_NO_ZONE) return true;
+  return declared->zone == 0 && declared->hour >= FIRST_HOUR;
+}
+
 /* Returns the day before or after if the page shows that: metadata is often in UTC, visible dates in local time (+.02
  * on htmldate, +.07 on wcxb).  NULL otherwise. */
 static const dt_moment *local_day(const evidence *e, const dt_moment *declared) {
@@ -534,6 +542,7 @@ static const dt_moment *local_day(const evidence *e, const dt_moment *declared) 
     long days = dt_moment_day(seen) - dt_moment_day(declared);
     if (days != 1 && days != -1) continue;
     if (is_same_moment(seen, declared)) return seen;
+    if (days == 1 && !may_be_next_day(declared)) continue;
     if (visible[i] == ADDRESS || (visible[i] != WEAK && !is_same_day(seen, &e->found[MODIFIED]))) return seen;
   }
   return NULL;
@@ -555,16 +564,20 @@ static const dt_moment *contradiction(const evidence *e, const dt_moment *declar
   return NULL;
 }
 
-/* Returns the declared date unless visible dates contradict it, otherwise the most reliable date; NULL if none.  A time
- * element in UTC does not show a day to the reader. */
+/* Returns the first declared date that the page shows, otherwise the first one unless visible dates contradict it, or
+ * the most reliable date; NULL if none.  A time element in UTC does not show a day to the reader. */
 static const dt_moment *choose_date(const evidence *e) {
   int from = META;
   while (from < SOURCES && !has_evidence(e, (source)from)) from++;
   if (from == SOURCES) return NULL;
   const dt_moment *first = &e->found[from];
   if (from > WEB_PAGE) return first;
-  for (size_t i = 0; i < VISIBLE; i++)
-    if (is_same_day(&e->found[visible[i]], first) && !(visible[i] == TIME && e->found[TIME].zone == 0)) return first;
+  for (int declared = from; declared <= WEB_PAGE; declared++)
+    for (size_t i = 0; i < VISIBLE && has_evidence(e, (source)declared); i++) {
+      const dt_moment *own = &e->found[declared], *seen = &e->found[visible[i]];
+      if (declared != from && (visible[i] == UPDATED || is_same_day(own, &e->found[MODIFIED]))) continue;
+      if (is_same_day(seen, own) && !(visible[i] == TIME && seen->zone == 0)) return own;
+    }
   const dt_moment *other = local_day(e, first);
   if (other == NULL) other = contradiction(e, first);
   return other != NULL ? other : first;

@@ -119,6 +119,8 @@ static void add_members(authors *a, const xmlNode *object, const char *name) {
 static void add_data_member(authors *a, const char *name, bool own) {
   static const unsigned kinds[] = {DT_DATA_ARTICLE | DT_DATA_POST, DT_DATA_RECIPE | DT_DATA_VIDEO | DT_DATA_QUESTION,
                                    DT_DATA_PAGE};
+  const xmlNode *titled = own ? dt_data_of_title(a->page) : NULL;
+  if (titled != NULL) add_members(a, titled, name);
   for (size_t i = 0; i < COUNT(kinds); i++)
     for (const xmlNode *object = NULL; a->names.count == 0 && (object = dt_data_next(a->page, object)) != NULL;)
       if ((dt_jsonld_kinds(object) & kinds[i]) != 0 && dt_data_is_own(a->page, object) == own)

@@ -34,6 +34,8 @@ typedef struct evidence {
   dt_dates dates;
   dt_replies replies;
   dt_moment found[SOURCES]; /* year 0 if none */
+  const xmlNode *time;      /* the element of TIME if that is not labelled as a publication, or NULL */
+  const xmlNode *text;      /* the element of the block of TEXT or WEAK, or NULL */
 } evidence;
 
 static bool is_same_day(const dt_moment *a, const dt_moment *b) {
@@ -101,16 +103,20 @@ static void record_metas(evidence *e, source from, const char *const *names, siz
   }
 }
 
-static void record_data(evidence *e, bool own) {
+static void record_object(evidence *e, const xmlNode *object) {
   static const char *const names[] = {"datePublished", "dateCreated", "uploadDate"};
-  for (const xmlNode *object = NULL; (object = dt_data_next(e->page, object)) != NULL;) {
-    if (dt_data_is_own(e->page, object) != own) continue;
-    unsigned kinds = dt_jsonld_kinds(object);
-    source from = kinds & (DT_DATA_ARTICLE | DT_DATA_POST) ? ARTICLE : kinds & DT_DATA_PAGE ? WEB_PAGE : DATA;
-    for (size_t i = 0; i < sizeof names / sizeof *names && !has_evidence(e, from); i++)
-      record_date(e, from, dt_data_member(object, names[i]));
-    record_date(e, MODIFIED, dt_data_member(object, "dateModified"));
-  }
+  unsigned kinds = dt_jsonld_kinds(object);
+  source from = kinds & (DT_DATA_ARTICLE | DT_DATA_POST) ? ARTICLE : kinds & DT_DATA_PAGE ? WEB_PAGE : DATA;
+  for (size_t i = 0; i < sizeof names / sizeof *names && !has_evidence(e, from); i++)
+    record_date(e, from, dt_data_member(object, names[i]));
+  record_date(e, MODIFIED, dt_data_member(object, "dateModified"));
+}
+
+static void record_data(evidence *e, bool own) {
+  const xmlNode *titled = own ? dt_data_of_title(e->page) : NULL;
+  if (titled != NULL) record_object(e, titled);
+  for (const xmlNode *object = NULL; (object = dt_data_next(e->page, object)) != NULL;)
+    if (dt_data_is_own(e->page, object) == own) record_object(e, object);
 }
 
 /* Returns the dates that the page declares, without those after `latest`. */
@@ -264,11 +270,12 @@ static void record_times(evidence *e) {
     if (label == DT_DATE_TOLD) continue;
     bool later = has_evidence(e, TIME) && dt_moment_day(&moment) > dt_moment_day(&e->found[TIME]); /* a reply's */
     if (declared && !later && label != DT_DATE_UPDATED) e->found[META] = e->found[TIME] = moment;
+    if (!has_evidence(e, TIME) || (declared && !later)) e->time = label != DT_DATE_PUBLISHED ? element : NULL;
     if (has_evidence(e, TIME)) continue;
     if (!has_evidence(e, UPDATED))
       e->found[label == DT_DATE_UPDATED ? UPDATED : TIME] = moment;
     else if (label == DT_DATE_PUBLISHED && dt_moment_day(&moment) <= dt_moment_day(&e->found[UPDATED]))
-      e->found[TIME] = moment;
+      e->found[TIME] = moment, e->time = NULL;
   }
 }
 
@@ -501,6 +508,7 @@ static void record_texts(evidence *e) {
     best_score = score;
     best = moment;
     best_label = label;
+    e->text = element;
     linked = dt_link_density(&page->blocks[i]) > 0.7;
   }
 
@@ -548,6 +556,15 @@ static const dt_moment *local_day(const evidence *e, const dt_moment *declared) 
   return NULL;
 }
 
+/* Checks whether two sources are one place of the page: a time element and the text around it, which may date an event.
+ */
+static bool is_one_place(const evidence *e, source a, source b) {
+  if ((a != TEXT && a != WEAK && b != TEXT && b != WEAK) || (a != TIME && b != TIME)) return false;
+  const xmlNode *node = e->time;
+  while (node != NULL && node != e->text) node = node->parent;
+  return node != NULL;
+}
+
 /* Returns another date on which two sources agree, or NULL.  The modified date counts as a source only if the declared
  * date is so far away that it must be the site's (+.02 on htmldate). */
 static const dt_moment *contradiction(const evidence *e, const dt_moment *declared) {
@@ -559,7 +576,7 @@ static const dt_moment *contradiction(const evidence *e, const dt_moment *declar
     if (modified && dt_moment_day(one) - dt_moment_day(declared) < FAR) continue;
     if (modified) return one;
     for (size_t k = 0; k < i; k++)
-      if (is_same_day(one, &e->found[visible[k]])) return one;
+      if (is_same_day(one, &e->found[visible[k]]) && !is_one_place(e, visible[i], visible[k])) return one;
   }
   return NULL;
 }

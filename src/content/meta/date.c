@@ -568,7 +568,8 @@ static bool is_one_place(const evidence *e, source a, source b) {
 /* Returns another date on which two sources agree, or NULL.  The modified date counts as a source only if the declared
  * date is so far away that it must be the site's (+.02 on htmldate). */
 static const dt_moment *contradiction(const evidence *e, const dt_moment *declared) {
-  enum { FAR = 3650 }; /* days */
+  enum { FAR = 3650 };                            /* days */
+  bool of_page = declared == &e->found[WEB_PAGE]; /* often that of the template or of the site */
   for (size_t i = 0; i < VISIBLE; i++) {
     const dt_moment *one = &e->found[visible[i]];
     bool modified = is_same_day(one, &e->found[MODIFIED]) || is_same_day(one, &e->found[UPDATED]);
@@ -576,7 +577,7 @@ static const dt_moment *contradiction(const evidence *e, const dt_moment *declar
     if (modified && dt_moment_day(one) - dt_moment_day(declared) < FAR) continue;
     if (modified) return one;
     for (size_t k = 0; k < i; k++)
-      if (is_same_day(one, &e->found[visible[k]]) && !is_one_place(e, visible[i], visible[k])) return one;
+      if (is_same_day(one, &e->found[visible[k]]) && (of_page || !is_one_place(e, visible[i], visible[k]))) return one;
   }
   return NULL;
 }

@@ -576,13 +576,15 @@ static const xmlNode *mark_of(authors *a, unsigned number) {
   return number < a->mark_count ? a->marks[number] : NULL;
 }
 
-/* Checks whether only joints are between two siblings: ", ", "and". */
+/* Checks whether a joint and nothing else is between two siblings: ", ", "and". */
 static bool are_joined(const xmlNode *first, const xmlNode *second) {
+  bool joined = false;
   for (const xmlNode *node = first->next; node != second; node = node->next) {
     detm_text text = dt_text_strip(dt_text(dt_node_content(node)), " \t\r\n");
     if (!dt_node_is_text(node) || (text.length != 0 && dt_joint_at(text) != text.length)) return false;
+    joined |= text.length != 0;
   }
-  return true;
+  return joined;
 }
 
 /* Checks whether an element marks a further author beside another, the last so far being `last`: they have one class

@@ -316,6 +316,12 @@ static bool continues_table(const candidate *a, const candidate *before, dt_aren
 
 enum { MOST_LABELS = 40 /* rows of a table about one record */ };
 
+/* Whether a text may be a label of a value: a number, a price or a time is a value itself. */
+static bool may_be_label(detm_text text) {
+  unsigned kind = text.length != 0 ? dt_grid_kind_of_value(text) : 0;
+  return kind >= DT_GRID_KIND_MIXED;
+}
+
 /* Reads the hashes of the first cells of a table of two columns without head, which may be about one record. */
 static void read_labels(candidate *c, dt_arena *scratch) {
   const dt_grid *grid = c->grid;
@@ -324,7 +330,7 @@ static void read_labels(candidate *c, dt_arena *scratch) {
   for (uint32_t r = 0; r < grid->row_count; r++) {
     if (grid->rows[r].count == 0) continue;
     detm_text text = dt_cell_text(scratch, grid->tree, dt_slot_cell(grid, grid->rows[r].first)->node);
-    if (text.length != 0) c->labels[r] = dt_hash_bytes(text.data, text.length, 6);
+    if (may_be_label(text)) c->labels[r] = dt_hash_bytes(text.data, text.length, 6);
   }
 }
 

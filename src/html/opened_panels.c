@@ -81,7 +81,7 @@ static bool is_tool(const dt_tree *tree, dt_index node) {
                           "menu|menubar|listbox|dialog|alertdialog|tooltip|navigation|search|form");
 }
 
-static bool has_letters(detm_text text) {
+static bool has_any_letter(detm_text text) {
   for (size_t i = 0; i < text.length; i++)
     if (dt_is_letter_at(text.data + i, text.data + text.length)) return true;
   return false;
@@ -93,7 +93,7 @@ static bool says_something(const dt_tree *tree, dt_index top) {
   for (dt_index node = top; node < tree->nodes[top].end; node++) {
     const dt_node *n = &tree->nodes[node];
     if (n->tag == DT_TAG_TEXT) {
-      words = words || (!(n->flags & DT_NODE_LINKED) && has_letters(dt_text_of(tree, node)));
+      words = words || (!(n->flags & DT_NODE_LINKED) && has_any_letter(dt_text_of(tree, node)));
     } else if (is_tool(tree, node)) {
       return false;
     } else if (n->tag == DT_TAG_button) {

@@ -157,9 +157,17 @@ static void read_records(dt_engine *e, const dt_cut *cut, double *x) {
   x[DT_R_headed] = log(1 + headed);
 }
 
+/* Whether each node of the records is hidden itself, as the dialogs of a page are. */
+static bool are_all_hidden(const dt_engine *e, const dt_cut *cut) {
+  uint32_t at = cut->starts[0], end = cut->starts[cut->count];
+  while (at < end && (e->tree->nodes[cut->list->nodes[at]].flags & DT_NODE_HIDDEN)) at++;
+  return at == end;
+}
+
 static void read_region_place(const dt_engine *e, const dt_cut *cut, double *x) {
   dt_index parent = cut->list->parent;
   x[DT_R_navigation] = dt_is_in_navigation(e->tree, parent);
+  x[DT_R_hidden] = are_all_hidden(e, cut);
 
   for (dt_index node = parent; node != DT_NONE; node = e->tree->nodes[node].parent) {
     if (e->tree->nodes[node].flags & DT_NODE_HIDDEN) x[DT_R_hidden] = 1;

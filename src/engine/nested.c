@@ -109,6 +109,54 @@ static dt_region with_large_posts(const posts *p, const dt_region *r) {
   return more;
 }
 
+/* The outermost of the posts that an element is in, each in the one before it; DT_NONE if it is in none. */
+static dt_index outermost_post(const posts *p, dt_index node) {
+  const dt_tree *tree = p->engine->tree;
+  dt_index found = DT_NONE;
+  for (dt_index up = tree->nodes[node].parent; up != 0 && up != DT_NONE; up = tree->nodes[up].parent)
+    if (is_post(p, up)) found = up;
+  return found;
+}
+
+/* The class that a post or its first element has; data NULL = none. */
+static detm_text class_of_post(const posts *p, dt_index node) {
+  const dt_tree *tree = p->engine->tree;
+  detm_text class = dt_attribute_of(tree, node, DT_ATTRIBUTE_class);
+  if (class.length == 0 && tree->nodes[node].kid_count != 0)
+    class = dt_attribute_of(tree, dt_child(tree, node, 0), DT_ATTRIBUTE_class);
+  return class;
+}
+
+/* The list of the posts that all records are replies to: a region may have the replies alone.  The page says by a class
+ * that they are the same things, and a post without replies is among them: where each has some, they are headings of
+ * groups, whose words are columns of the members. */
+static dt_region with_posts_around(const posts *p, const dt_region *r) {
+  dt_engine *e = p->engine;
+  const dt_tree *tree = e->tree;
+  dt_index first = outermost_post(p, r->records[0].nodes[0]);
+  if (first == DT_NONE) return *r;
+  dt_index parent = tree->nodes[first].parent;
+  dt_region around = *r;
+  for (uint32_t i = 0; i < r->record_count; i++) {
+    dt_index post = outermost_post(p, r->records[i].nodes[0]);
+    if (post == DT_NONE || tree->nodes[post].parent != parent) return *r;
+    detm_text class = class_of_post(p, post);
+    if (class.length == 0 || !dt_text_equal(class, class_of_post(p, r->records[i].nodes[0]))) return *r;
+  }
+
+  uint32_t count = tree->nodes[parent].kid_count;
+  around.records = DT_ARRAY(e->arena, dt_record, count);
+  around.record_count = 0;
+  bool alone = false; /* a post has no replies */
+  for (uint32_t k = 0; k < count; k++) {
+    const dt_index *kid = &tree->children[tree->nodes[parent].kids + k];
+    alone = alone || (is_post(p, *kid) && !holds_post(p, *kid));
+    if (!dt_is_copy(e, *kid) && !dt_is_hidden(e, *kid) && is_post(p, *kid))
+      around.records[around.record_count++] = (dt_record){.nodes = kid, .count = 1};
+  }
+  return alone && around.record_count >= 2 ? around : *r;
+}
+
 void dt_split_nested(dt_engine *e, dt_region *region) {
   const dt_node *nodes = e->tree->nodes;
   dt_region *r = region;
@@ -117,7 +165,7 @@ void dt_split_nested(dt_engine *e, dt_region *region) {
   posts p = {.engine = e, .tag = nodes[model].tag, .class = dt_first_class_hash(e->tree, model)};
   bool named = dt_attribute_of(e->tree, model, DT_ATTRIBUTE_class).length != 0;
   if (!named && p.tag != DT_TAG_li && p.tag != DT_TAG_article && p.tag != DT_TAG_dd) return;
-  dt_region more = with_large_posts(&p, r);
+  dt_region around = with_posts_around(&p, r), more = with_large_posts(&p, &around);
   r = &more;
 
   uint32_t total = 0, inside = 0, holders = 0, others = 0, before = DT_NONE;

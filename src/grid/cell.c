@@ -229,11 +229,13 @@ static void read_cell_text(reader *r, dt_index node, uint32_t link) {
   }
 }
 
-/* What a control of a form shows: the text that is chosen or typed, "yes" or "no" of a box to tick.  The label of a
- * button is none. */
+/* What a control of a form shows: the text that is chosen or typed, "yes" or "no" of a box to tick, the value of a
+ * gauge.  The label of a button is none. */
 static detm_text control_value(const dt_tree *tree, dt_index node) {
   dt_tag tag = tree->nodes[node].tag;
   detm_text checked = dt_attribute_of(tree, node, DT_ATTRIBUTE_aria_checked);
+  bool gauge = (tag == DT_TAG_meter || tag == DT_TAG_progress) && node + 1 == tree->nodes[node].end;
+  if (gauge) return dt_text_strip(dt_attribute_of(tree, node, DT_ATTRIBUTE_value), " ");
   if (tag != DT_TAG_input && tag != DT_TAG_select && tag != DT_TAG_textarea)
     return dt_text(checked.length == 0 ? "" : dt_text_equal(checked, dt_text("true")) ? "yes" : "no");
   detm_text type = dt_attribute_of(tree, node, DT_ATTRIBUTE_type);

@@ -9,6 +9,8 @@
 #include "base/search.h"
 #include "base/vec.h"
 
+#include <stdlib.h>
+
 static const double LEAST_DATA = 0.5;
 
 /* ---- attributes ---- */
@@ -136,18 +138,41 @@ static bool is_role_of_cell(const dt_tree *tree, dt_index node) {
   return has_one_role(tree, node, roles);
 }
 
-/* Reads the cells of a row; they may be in other elements within it. */
-static void read_row_by_role(dt_grid_builder *b, dt_index row, dt_row_section section) {
+/* A cell with the number of its column, from 1; 0 = the page does not say it. */
+typedef struct numbered_cell {
+  dt_index node;
+  uint32_t column;
+} numbered_cell;
+
+static int by_column_number(const void *a, const void *b) {
+  const numbered_cell *x = a, *y = b;
+  if (x->column != y->column) return x->column < y->column ? -1 : 1;
+  return x->node < y->node ? -1 : 1;
+}
+
+/* Reads the cells of a row; they may be in other elements within it.  Grids that scripts draw add columns at the end of
+ * the row, wherever they show them: so cells that all say their column are read in the order of these. */
+static void read_row_by_role(dt_grid_builder *b, dt_arena *scratch, dt_index row, dt_row_section section) {
   const dt_tree *tree = b->grid->tree;
-  dt_grid_builder_row(b, row, section);
+  DT_VEC(numbered_cell) cells = {0};
+  bool numbered = true;
   for (dt_index node = row + 1; node < tree->nodes[row].end; node++) {
     if (!is_role_of_cell(tree, node)) continue;
     uint32_t column = number_in_attribute(tree, node, DT_ATTRIBUTE_aria_colindex, DT_MAX_COLUMNS, 0);
+    DT_VEC_PUSH(scratch, &cells, (numbered_cell){node, column});
+    numbered = numbered && column != 0;
+    node = tree->nodes[node].end - 1;
+  }
+  if (numbered && cells.count > 1) qsort(cells.items, cells.count, sizeof *cells.items, by_column_number);
+
+  dt_grid_builder_row(b, row, section);
+  for (uint32_t c = 0; c < cells.count; c++) {
+    dt_index node = cells.items[c].node;
+    uint32_t column = cells.items[c].column;
     uint32_t columns = number_in_attribute(tree, node, DT_ATTRIBUTE_aria_colspan, DT_MAX_COLUMNS, 1);
     uint32_t rows = number_in_attribute(tree, node, DT_ATTRIBUTE_aria_rowspan, MOST_ROWS_SPANNED, 1);
     dt_grid_builder_cell(b, node, is_role_of_head(tree, node), column == 0 ? DT_NONE : column - 1,
                          columns == 0 ? 1 : columns, rows);
-    node = tree->nodes[node].end - 1;
   }
   dt_grid_builder_row_end(b);
 }
@@ -158,7 +183,7 @@ static dt_grid *read_by_roles(dt_arena *arena, dt_arena *scratch, const dt_tree 
   dt_grid_builder_start(&b, arena, scratch, tree, table);
   for (dt_index node = table + 1; node < tree->nodes[table].end; node++) {
     if (!has_role(tree, node, "row")) continue;
-    read_row_by_role(&b, node, DT_SECTION_BODY);
+    read_row_by_role(&b, scratch, node, DT_SECTION_BODY);
     node = tree->nodes[node].end - 1;
   }
   dt_arena_rewind(scratch, mark);
@@ -291,6 +316,12 @@ static bool continues_table(const candidate *a, const candidate *before, dt_aren
 
 enum { MOST_LABELS = 40 /* rows of a table about one record */ };
 
+/* Whether a text may be a label of a value: a number, a price or a time is a value itself. */
+static bool may_be_label(detm_text text) {
+  unsigned kind = text.length != 0 ? dt_grid_kind_of_value(text) : 0;
+  return kind >= DT_GRID_KIND_MIXED;
+}
+
 /* Reads the hashes of the first cells of a table of two columns without head, which may be about one record. */
 static void read_labels(candidate *c, dt_arena *scratch) {
   const dt_grid *grid = c->grid;
@@ -299,7 +330,7 @@ static void read_labels(candidate *c, dt_arena *scratch) {
   for (uint32_t r = 0; r < grid->row_count; r++) {
     if (grid->rows[r].count == 0) continue;
     detm_text text = dt_cell_text(scratch, grid->tree, dt_slot_cell(grid, grid->rows[r].first)->node);
-    if (text.length != 0) c->labels[r] = dt_hash_bytes(text.data, text.length, 6);
+    if (may_be_label(text)) c->labels[r] = dt_hash_bytes(text.data, text.length, 6);
   }
 }
 

@@ -10,7 +10,7 @@ typedef struct reader {
   dt_arena *arena;
   DT_VEC(char) value;
   dt_folding folding;
-  bool chosen; /* an option is marked as selected */
+  bool chosen; /* an option is marked as selected, or the only one */
 } reader;
 
 /* ---- attributes and texts ---- */
@@ -79,10 +79,12 @@ static void read_select(reader *r, const dt_html_node *select) {
   const dt_html_node *nodes = r->page->nodes;
   dt_node_number top = (dt_node_number)(select - nodes), chosen = DT_NO_NODE, first = DT_NO_NODE;
   bool several = has_html_attribute(r, select, "multiple");
+  uint32_t open = 0; /* options that can be chosen */
 
   for (dt_node_number at = select->first_child; at != DT_NO_NODE;) {
     const dt_html_node *node = &nodes[at];
     bool option = node->kind == DT_HTML_ELEMENT && node->tag == DT_TAG_option;
+    open += option && !is_disabled(r, node);
     if (option && has_html_attribute(r, node, "selected")) {
       chosen = at;
       if (several) add_option(r, at);
@@ -92,7 +94,7 @@ static void read_select(reader *r, const dt_html_node *select) {
     at = !option && node->first_child != DT_NO_NODE ? node->first_child : after(r, at, top);
   }
 
-  r->chosen = chosen != DT_NO_NODE;
+  r->chosen = chosen != DT_NO_NODE || (!several && open == 1 && !is_long_list(r, select)); /* nothing else can be */
   if (several) return;
   if (chosen == DT_NO_NODE && !is_long_list(r, select)) chosen = first;
   if (chosen != DT_NO_NODE) add_option(r, chosen);

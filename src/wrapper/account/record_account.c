@@ -168,10 +168,11 @@ static void account_for_address(const reading *r, uint32_t i, detm_text address)
   account_left(r, reason, DT_NO_FIELD, i, address, true);
 }
 
-/* Whether an element is a control that shows words: not a box to tick. */
+/* Whether an element is a control that shows words or a number: not a box to tick. */
 static bool shows_words(const dt_tree *tree, dt_index node) {
   dt_tag tag = tree->nodes[node].tag;
-  return (tag == DT_TAG_input && !dt_is_box(tree, node)) || tag == DT_TAG_select || tag == DT_TAG_textarea;
+  bool gauge = (tag == DT_TAG_meter || tag == DT_TAG_progress) && node + 1 == tree->nodes[node].end;
+  return (tag == DT_TAG_input && !dt_is_box(tree, node)) || tag == DT_TAG_select || tag == DT_TAG_textarea || gauge;
 }
 
 /* Whether what a control shows is in a column. */

@@ -116,13 +116,18 @@ static bool says_more(const finder *f, const dt_attribute_view *view) {
   }
 }
 
-static bool is_control_tag(dt_tag tag) { return tag == DT_TAG_input || tag == DT_TAG_textarea || tag == DT_TAG_select; }
+static bool is_gauge_tag(dt_tag tag) { return tag == DT_TAG_meter || tag == DT_TAG_progress; }
+
+static bool is_control_tag(dt_tag tag) {
+  return tag == DT_TAG_input || tag == DT_TAG_textarea || tag == DT_TAG_select || is_gauge_tag(tag);
+}
 
 /* Whether an attribute is what a control shows: not the label of a button, not which of several buttons is pressed, and
- * not the first option of a list in which the page marks none. */
+ * not the first option of a list in which the page marks none.  A gauge shows its value. */
 static bool is_shown_by_control(const dt_tree *tree, const dt_attribute_view *view) {
   detm_text type = dt_attribute_of(tree, view->node, DT_ATTRIBUTE_type);
   if (!is_control_tag(view->tag) || view->chain != 0) return false;
+  if (is_gauge_tag(view->tag)) return view->value.length != 0 && view->node + 1 == tree->nodes[view->node].end;
   if (view->tag == DT_TAG_select && dt_attribute_of(tree, view->node, DT_ATTRIBUTE_selected).data == NULL) return false;
   if (dt_word_is_among(type, "submit|reset|button|image|hidden|radio")) return false;
   return view->value.length != 0 && dt_text_equal(dt_attribute_of(tree, view->node, DT_ATTRIBUTE_value), view->value);
@@ -251,6 +256,11 @@ static bool are_signs(const finder *f, const candidate *c) {
   return c->values >= MIN_VALUES && 2 * (uint64_t)c->distinct <= c->values && 2 * (uint64_t)c->values > f->records;
 }
 
+/* Whether most lists of options show what is chosen: the first option of the others is no choice. */
+static bool are_mostly_chosen(const candidate *c) {
+  return c->tag != DT_TAG_select || 2 * (uint64_t)c->values > c->w->instances;
+}
+
 /* Whether an attribute is a column by default; id: the one that identifies records. */
 static bool is_shown(const finder *f, const candidate *c, const candidate *id) {
   if (c == id) return true;
@@ -259,7 +269,8 @@ static bool is_shown(const finder *f, const candidate *c, const candidate *id) {
   case DT_ATTRIBUTE_datetime:
     return c->differs && 2 * c->says_more > c->values;
   case DT_ATTRIBUTE_value:
-    return c->differs && (c->tag == DT_TAG_data || is_control_tag(c->tag)) && 2 * c->says_more > c->values;
+    return c->differs && (c->tag == DT_TAG_data || is_control_tag(c->tag)) && are_mostly_chosen(c) &&
+           2 * c->says_more > c->values;
   case DT_ATTRIBUTE_content:
     return c->differs && c->declared && 2 * c->says_more > c->values;
   case DT_ATTRIBUTE_alt:

@@ -4,6 +4,7 @@
  * as many: a post, an address. */
 #include "config.h"
 
+#include "text/chars.h"
 #include "text/sentences.h"
 #include "wrapper/align.h"
 #include "wrapper/labels.h"
@@ -163,6 +164,13 @@ static bool ends_sentence_after_link(const dt_tree *tree, dt_index node, detm_te
          tree->fragments[string->first].chain == 0 && follows_blank(tree, link) && !follows_blank(tree, text);
 }
 
+/* Whether a text begins with a letter that is no capital, as in scripts without capitals none is. */
+static bool goes_on_in_sentence(detm_text text) {
+  uint32_t code = 0;
+  if (text.length != 0) dt_utf8_read(text.data, text.data + text.length, &code);
+  return (dt_char_flags(code) & DT_CHAR_LETTER) != 0 && dt_lower(code) == code;
+}
+
 /* Counts an instance of an element.  A text after a link continues it in the middle of a word or of a sentence; the
  * text before must have no date or amount, which would be a separate value. */
 static void count_evidence(evidence *e, candidate kind, const dt_alignment *layout, const dt_item *item,
@@ -203,7 +211,7 @@ static void count_evidence(evidence *e, candidate kind, const dt_alignment *layo
       prose_before = bare && (dt_kind_of(text) & (DT_KIND_DATE | DT_KIND_PRICE | DT_KIND_COUNT)) == 0;
     } else if (prose_before) {
       bool glued = !own_value && !follows_blank(tree, text) && memchr(marks, text.data[0], MARKS) == NULL;
-      run_on = run_on || glued || (text.data[0] >= 'a' && text.data[0] <= 'z');
+      run_on = run_on || glued || goes_on_in_sentence(text);
     }
   }
   e->instances++;

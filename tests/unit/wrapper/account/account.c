@@ -69,8 +69,13 @@ Test(account, has_what_is_hidden) {
 }
 
 Test(account, has_controls) {
+  expect_account(BOATS("<select><option>3<option>9</select>", "<select><option>4<option>9</select>",
+                       "<select><option>1<option>9</select>"),
+                 "", "1 control 3 | 2 control 4 | 3 control 1");
   expect_account(BOATS("<select><option>3</select>", "<select><option>4</select>", "<select><option>1</select>"), "",
-                 "1 control 3 | 2 control 4 | 3 control 1");
+                 "");
+  expect_account(BOATS("<meter value=3></meter>", "<meter value=3></meter>", "<meter value=3></meter>"), "",
+                 "1 control 3 | 2 control 3 | 3 control 3");
   expect_account(BOATS("<input name=days value=3>", "<input name=days value=4>", "<input name=days value=1>"), "", "");
   expect_account(BOATS("<input name=days value=1>", "<input name=days value=1>", "<input name=days value=1>"), "",
                  "1 control 1 | 2 control 1 | 3 control 1");

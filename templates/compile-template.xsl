@@ -428,7 +428,12 @@
         </xsl:choose>
       </xsl:variable>
       <xsl:if test="$value != ''">
-        <field name="{{$name}}" type="{{$type}}" by="{{$by}}" rank="{{$rank}}"><xsl:value-of select="$value"/></field>
+        <field name="{{$name}}" type="{{$type}}" by="{{$by}}" rank="{{$rank}}">
+          <xsl:if test="$detm">
+            <xsl:attribute name="at"><xsl:value-of select="detm:place()"/></xsl:attribute>
+          </xsl:if>
+          <xsl:value-of select="$value"/>
+        </field>
         <xsl:if test="$more">
           <xsl:for-each select="$nodes[normalize-space(translate(., '&#160;', ' ')) != ''][1][self::*]">
             <xsl:variable name="text" select="normalize-space()"/>

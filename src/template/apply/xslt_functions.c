@@ -1,4 +1,4 @@
-/* template/apply/xslt_functions.c: the XSLT extension functions detm:value, detm:runs and detm:find.
+/* template/apply/xslt_functions.c: the XSLT extension functions detm:value, detm:place, detm:runs and detm:find.
  *
  * libxslt calls them: no scope may be left from here. */
 #include "template/apply/xslt_functions.h"
@@ -87,6 +87,30 @@ static detm_text xslt_value_of(dt_xslt_job *j, const xmlNode *node, const limits
   return value;
 }
 
+static void note_place(dt_xslt_job *j, const xmlNode *node, bool cut) {
+  if (j->place_count == j->place_capacity) {
+    size_t capacity = 2 * j->place_capacity + 64;
+    dt_found_place *more = realloc(j->places, capacity * sizeof *more);
+    if (more == NULL) {
+      j->no_memory = true;
+      return;
+    }
+    j->places = more;
+    j->place_capacity = capacity;
+  }
+  j->places[j->place_count++] = (dt_found_place){node, cut};
+}
+
+/* detm:place(): the number, from 1, of the place of the last value that detm:value found. */
+static void xslt_place(xmlXPathParserContextPtr context, int count) {
+  if (count != 0) {
+    xmlXPathSetArityError(context);
+    return;
+  }
+  const dt_xslt_job *j = xsltXPathGetTransformContext(context)->_private;
+  xmlXPathReturnNumber(context, (double)j->place_count);
+}
+
 /* detm:value(NODES, TYPE, LONGEST, PATTERN): the value of the first node, in document order, that has one. */
 static void value(xmlXPathParserContextPtr context, int count) {
   if (count != 4) {
@@ -103,8 +127,10 @@ static void value(xmlXPathParserContextPtr context, int count) {
   if (pattern == NULL || type == NULL) j->no_memory = true;
   limits l = {(const char *)type, (const char *)pattern, longest, false};
   if (nodes != NULL) xmlXPathNodeSetSort(nodes);
-  for (int i = 0; nodes != NULL && i < nodes->nodeNr && found.length == 0 && !is_over(j); i++)
+  for (int i = 0; nodes != NULL && i < nodes->nodeNr && found.length == 0 && !is_over(j); i++) {
     found = xslt_value_of(j, nodes->nodeTab[i], &l);
+    if (found.length != 0) note_place(j, nodes->nodeTab[i], l.pattern != NULL && *l.pattern != '\0');
+  }
   xmlChar *copy = xmlStrndup((const xmlChar *)found.data, (int)found.length);
   if (copy == NULL) j->no_memory = true;
   end_if_over(j, context);
@@ -287,6 +313,7 @@ bool dt_job_begin(dt_xslt_job *j, xsltTransformContextPtr transformation, xmlDoc
   transformation->_private = j;
   return dt_walk_begin(j->context, &j->time) &&
          xsltRegisterExtFunction(transformation, (const xmlChar *)"value", space, value) == 0 &&
+         xsltRegisterExtFunction(transformation, (const xmlChar *)"place", space, xslt_place) == 0 &&
          xsltRegisterExtFunction(transformation, (const xmlChar *)"runs", space, runs) == 0 &&
          xsltRegisterExtFunction(transformation, (const xmlChar *)"find", space, xslt_find) == 0;
 }

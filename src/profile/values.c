@@ -291,14 +291,15 @@ double dt_values_likeness(const dt_values *values, detm_text value) {
 }
 
 /* Whether a word says what a value is about: figures, also with a currency, differ from value to value; "m2" does not.
- */
+ * The sign of a currency alone says nothing. */
 static bool is_telling_word(const char *word) {
+  const char *start = word;
   bool letters = false;
   for (; *word != '\0'; word++) {
     if (dt_is_digit(*word) && (!letters || word[1] != '\0')) return false;
     letters = letters || is_letter_sign(sign_of_byte(*word));
   }
-  return letters;
+  return letters && dt_has_words(dt_text(start));
 }
 
 /* ---- what a value says ---- */
@@ -366,15 +367,19 @@ static bool is_unit(const dt_values *values, const char *word) {
   return is_telling_word(word) && MOST * (uint64_t)times_of_word(values, word) >= (MOST - 1) * values->count;
 }
 
-/* Whether nearly all values have figures, and most of them one word: "3 rooms", "84 m2". */
+/* Whether nearly all values have figures, and most of them one word: "3 rooms", "84 m2"; or all have one word, and some
+ * have figures: "plus 4.90 shipping", "free shipping". */
 static bool have_unit(const dt_values *values) {
   uint64_t figures = 0;
   for (uint32_t i = 0; i < values->shapes.count; i++)
     if (signs_of_shape(values->shapes.texts[i].text) & SAYS_DIGIT) figures += values->shapes.texts[i].times;
-  if (NEARLY_ALL * figures < (NEARLY_ALL - 1) * values->count) return false;
-  uint32_t i = 0;
-  while (i < values->words.count && !is_unit(values, values->words.texts[i].text)) i++;
-  return i < values->words.count;
+  bool nearly_all = NEARLY_ALL * figures >= (NEARLY_ALL - 1) * values->count;
+  for (uint32_t i = 0; i < values->words.count && figures != 0; i++) {
+    const char *word = values->words.texts[i].text;
+    if (nearly_all ? is_unit(values, word) : is_telling_word(word) && times_of_word(values, word) >= values->count)
+      return true;
+  }
+  return false;
 }
 
 /* What the words beside the figures of a text say of being one of the values, which have a unit. */
@@ -407,11 +412,24 @@ static bool are_clocks(const dt_values *values) {
   return values->shapes.count != 0;
 }
 
+/* Whether nearly all values are dates. */
+static bool are_dates(const dt_values *values) {
+  return NEARLY_ALL * values->kinds[DT_VALUE_DATE] >= (NEARLY_ALL - 1) * values->count;
+}
+
+/* What the kind of a text says of being one of values that are dates: other words are, too ("yesterday"), but where a
+ * date stands beside them, they are not the date. */
+static dt_hint evidence_of_date(detm_text text, dt_value_kind kind) {
+  if (kind == DT_VALUE_DATE) return is_time_text(text) ? DT_HINT_NONE : DT_HINT_FOR;
+  return DT_HINT_AGAINST;
+}
+
 dt_hint dt_values_hint(const dt_values *values, detm_text value) {
   enum { FEWEST = 5 };
   detm_text text = described(value);
   dt_value_kind kind = kind_of_value(values, value);
   if (values->count < FEWEST || values->is_address) return DT_HINT_NONE;
+  if (are_dates(values) && !are_clocks(values)) return evidence_of_date(text, kind);
   if ((kind == DT_VALUE_DATE && !is_time_text(text)) || (values->kinds[DT_VALUE_DATE] != 0 && !are_clocks(values)))
     return DT_HINT_NONE; /* the next dates have other words */
   if (!(dt_kind_of(text) & (DT_KIND_LETTER | DT_KIND_DIGIT))) return evidence_of_mark(values, text);
@@ -419,6 +437,8 @@ dt_hint dt_values_hint(const dt_values *values, detm_text value) {
 }
 
 bool dt_values_are_apart(const dt_values *a, const dt_values *b) {
+  if (a->kinds[DT_VALUE_DATE] != 0 || b->kinds[DT_VALUE_DATE] != 0) /* their words change, their kind does not */
+    return a->kinds[DT_VALUE_DATE] == 0 || b->kinds[DT_VALUE_DATE] == 0;
   for (uint32_t i = 0; i < a->words.count; i++) {
     const char *word = a->words.texts[i].text;
     if (is_telling_word(word) && times_of_word(b, word) != 0) return false;

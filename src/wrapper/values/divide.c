@@ -157,6 +157,8 @@ typedef struct group {
   uint32_t pieces[DT_MAX_PIECES], piece_count;
   uint32_t *parts, part_count;
   double *worths; /* by piece and part of the division, 0 = not yet known */
+  uint32_t
+      alone[DT_MAX_PIECES]; /* by piece: the part, if it is the only piece and this the only part in a decoration */
 } group;
 
 static void find_group(const dt_division *d, uint64_t within, group *g) {
@@ -168,13 +170,40 @@ static void find_group(const dt_division *d, uint64_t within, group *g) {
       g->parts[g->part_count++] = p;
 }
 
-/* What it is worth that a piece is a part: any place is worth something, one of the piece's kind three times that. */
+/* Finds the pieces that nothing but their decoration is needed to place: others stand before or after them. */
+static void find_alone(const dt_division *d, group *g) {
+  for (uint32_t p = 0; p < d->count; p++) {
+    uint32_t pieces = 0, parts = 0;
+    for (uint32_t other = 0; other < d->count; other++) pieces += d->pieces[other].within == d->pieces[p].within;
+    g->alone[p] = DT_NO_PART;
+    for (uint32_t part = 0; part < d->w->part_count && pieces == 1; part++) {
+      if (d->w->parts[part].hash != d->pieces[p].within) continue;
+      g->alone[p] = parts++ == 0 ? part : DT_NO_PART;
+    }
+  }
+}
+
+/* The share of the pieces that are alone in their decoration on whose side of the piece the samples had their part. */
+static double share_in_order(const dt_division *d, const group *g, uint32_t piece, uint32_t part) {
+  uint32_t all = 0, agree = 0;
+  for (uint32_t p = 0; p < d->count; p++) {
+    if (g->alone[p] == DT_NO_PART || p == piece) continue;
+    all++;
+    agree += (p < piece) == (g->alone[p] < part);
+  }
+  return all != 0 ? (double)agree / all : 0;
+}
+
+/* What it is worth that a piece is a part: any place is worth something, one of the piece's kind three times that.  Its
+ * place among the pieces of other decoration is worth as much as its shape: a new badge before the title is not the
+ * place after it. */
 static double worth(const dt_division *d, const group *g, uint32_t piece, uint32_t part) {
-  const double any = 0.5, other_kind = 0.25;
+  const double any = 0.5, other_kind = 0.25, in_order = 0.25;
   double *known = &g->worths[(size_t)piece * d->w->part_count + part];
   bool mark = !dt_has_words(d->pieces[piece].text) && hint_of_piece(d, piece, part) == DT_HINT_AGAINST;
   bool fits = !mark && piece_fits_kind(d, piece, part);
-  if (*known == 0) *known = fits ? any + likeness(d, piece, part) : other_kind;
+  if (*known == 0)
+    *known = fits ? any + likeness(d, piece, part) + in_order * share_in_order(d, g, piece, part) : other_kind;
   return *known;
 }
 
@@ -208,6 +237,7 @@ static void place_in_order(dt_division *d, const group *g, dt_arena *scratch) {
 static void place_known(dt_division *d, dt_arena *scratch) {
   const size_t cells = (size_t)d->count * d->w->part_count;
   group g = {.parts = DT_ARRAY(scratch, uint32_t, d->w->part_count), .worths = DT_ZERO(scratch, double, cells)};
+  find_alone(d, &g);
   for (uint32_t p = 0; p < d->count; p++) {
     if (d->part_of[p] != DT_NO_PART) continue;
     find_group(d, d->pieces[p].within, &g);

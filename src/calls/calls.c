@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-#include "result/escape.h"
+#include "base/escape.h"
 #include "result/result.h"
 
 static detm_status check_record_count(const dt_call_options *options, size_t count, detm_error *error) {

@@ -1,8 +1,8 @@
 /* calls/learn.c: wrappers and templates learned from pages, edited and repaired, as JSON says. */
 #include "calls/calls.h"
 
+#include "base/escape.h"
 #include "base/json.h"
-#include "result/escape.h"
 
 #include <detm/template.h>
 #include <detm/wrapper.h>

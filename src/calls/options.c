@@ -8,8 +8,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/escape.h"
 #include "options/table.h"
-#include "result/escape.h"
 
 /* ---- options ---- */
 

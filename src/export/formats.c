@@ -2,8 +2,8 @@
 #include "export/formats.h"
 
 #include "base/embedded.h"
+#include "base/escape.h"
 #include "export/syntax.h"
-#include "result/escape.h"
 #include "xmlfile/escape.h"
 
 #include <detm/version.h>

@@ -4,8 +4,8 @@
  * not a page has them, so that the results of all nights fit into one table. */
 #include <detm/export.h>
 
+#include "base/escape.h"
 #include "base/vec.h"
-#include "result/escape.h"
 #include "result/typed_parts.h"
 #include "rule/rule.h"
 #include "text/field_name.h"

@@ -1,9 +1,9 @@
 /* mcp/mcp.c: JSON-RPC 2.0: reads a message, calls its method, and writes the answer. */
 #include "mcp/mcp.h"
 
+#include "base/escape.h"
 #include "base/json.h"
 #include "mcp/tools.h"
-#include "result/escape.h"
 
 #include <detm/version.h>
 

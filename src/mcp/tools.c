@@ -8,11 +8,11 @@
 #include <detm/report.h>
 
 #include "base/embedded.h"
+#include "base/escape.h"
 #include "calls/calls.h"
 #include "mcp/cut.h"
 #include "mcp/input.h"
 #include "mcp/portion.h"
-#include "result/escape.h"
 
 /* A call of a tool. */
 typedef struct call {

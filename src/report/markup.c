@@ -6,7 +6,7 @@
 #include "report/report.h"
 
 #include "base/ascii.h"
-#include "result/escape.h"
+#include "base/escape.h"
 #include "text/words.h"
 
 enum {

@@ -5,9 +5,9 @@
 
 #include "base/allocate.h"
 #include "base/embedded.h"
+#include "base/escape.h"
 #include "report/doubts.h"
 #include "report/say.h"
-#include "result/escape.h"
 #include "result/records.h"
 
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 
 #include "report/say.h"
 
-#include "result/escape.h"
+#include "base/escape.h"
 
 #include <stdio.h>
 #include <stdlib.h>

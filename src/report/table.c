@@ -3,7 +3,7 @@
 
 #include "report/say.h"
 
-#include "result/escape.h"
+#include "base/escape.h"
 #include "result/records.h"
 
 #include <math.h>

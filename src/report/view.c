@@ -3,10 +3,10 @@
 
 #include <detm/content.h>
 
+#include "base/escape.h"
 #include "html/tree_path.h"
 #include "report/doubts.h"
 #include "report/report.h"
-#include "result/escape.h"
 #include "result/left_out.h"
 #include "result/records.h"
 

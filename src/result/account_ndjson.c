@@ -1,5 +1,5 @@
 /* result/account_ndjson.c: the account of a result as lines of JSON. */
-#include "result/escape.h"
+#include "base/escape.h"
 #include "result/result.h"
 
 typedef struct account_lines {

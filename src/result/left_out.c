@@ -1,7 +1,7 @@
 /* result/left_out.c: what of a region is in no column, for formats of JSON. */
 #include "result/left_out.h"
 
-#include "result/escape.h"
+#include "base/escape.h"
 
 void dt_left_out_write(dt_buffer *to, const detm_region_info *region, const char *first) {
   for (size_t i = 0; i < region->left_out_count; i++) {

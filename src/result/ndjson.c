@@ -12,7 +12,7 @@
  *
  * and after them, if something is in no column, ,"@left_out":[{"reason":"row-total","n":1,"sample":"Total 12 34"}], of
  * other regions than the first with their "@region", too. */
-#include "result/escape.h"
+#include "base/escape.h"
 #include "result/left_out.h"
 #include "result/writer.h"
 

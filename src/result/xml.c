@@ -6,7 +6,7 @@
  *   </results>
  *
  * A field with markup holds it instead of its value. */
-#include "result/escape.h"
+#include "base/escape.h"
 #include "result/writer.h"
 #include "xmlfile/escape.h"
 

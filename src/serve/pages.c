@@ -4,8 +4,8 @@
 #include <detm/library.h>
 #include <detm/writer.h>
 
+#include "base/escape.h"
 #include "report/view.h"
-#include "result/escape.h"
 
 #include <stdlib.h>
 

@@ -6,8 +6,8 @@
 #include <detm/library.h>
 #include <detm/store.h>
 
+#include "base/escape.h"
 #include "base/files.h"
-#include "result/escape.h"
 #include "serve/serve.h"
 
 #include <errno.h>

@@ -4,8 +4,8 @@
 #include "serve/service.h"
 
 #include "base/embedded.h"
+#include "base/escape.h"
 #include "base/json.h"
-#include "result/escape.h"
 #include "serve/serve.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* serve/web.c: pages of the web, of hosts that the user of the server has allowed. */
 #include "base/base64.h"
-#include "result/escape.h"
+#include "base/escape.h"
 #include "serve/serve.h"
 
 static void answer_hosts(dt_answering *a) {

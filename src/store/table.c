@@ -3,8 +3,8 @@
  * The database belongs to the user, so it may have other tables, and the table further columns.  A store is refused:
  * its schema is checked whenever it is opened, so another table in it would spoil it.  Nothing is created before the
  * first row, since the columns of a run without records are not those of the next one. */
+#include "base/escape.h"
 #include "base/files.h"
-#include "result/escape.h"
 #include "result/table/rows.h"
 #include "store/connect.h"
 #include "store/schema.h"

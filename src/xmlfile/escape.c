@@ -1,7 +1,7 @@
 /* xmlfile/escape.c: text and attributes of XML. */
 #include "xmlfile/escape.h"
 
-#include "result/escape.h"
+#include "base/escape.h"
 
 void dt_xml_text(dt_buffer *out, detm_text text) { dt_escape(out, DT_ESCAPE_ATTRIBUTE, text.data, text.length); }
 

@@ -8,10 +8,10 @@
  *   features --figures               the names of the figures of a choice
  *
  * Lines of --choose and --weights have @page, the text of `detm content`, and the figures of the choice. */
+#include "base/escape.h"
 #include "content/text/path_groups.h"
 #include "content/text/select.h"
 #include "input.h"
-#include "result/escape.h"
 #include "result/writer.h"
 
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* tests/fit/input.c: see input.h. */
 #include "input.h"
 
-#include "result/escape.h"
+#include "base/escape.h"
 
 #include <stdio.h>
 

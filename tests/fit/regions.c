@@ -11,10 +11,10 @@
  * `records` is what the page's result would be if the region were the main one: the texts from `first` to `end`.
  * `x` are the features of the ranking; `offset` is the part of the score that is not theirs.  Regions follow in
  * the order of their scores, the best 60 of them. */
+#include "base/escape.h"
 #include "engine/engine.h"
 #include "html/page.h"
 #include "input.h"
-#include "result/escape.h"
 
 #include <math.h>
 #include <stdio.h>

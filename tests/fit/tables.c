@@ -5,10 +5,10 @@
  *
  * `x` are the features of measure_features.h; `outer` is the number (from 0) of the table that this one is in, or -1.
  */
+#include "base/escape.h"
 #include "grid/grid.h"
 #include "html/page.h"
 #include "input.h"
-#include "result/escape.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -9,7 +9,6 @@
 #include "base/map.h"
 #include "base/passing.h"
 #include "base/vec.h"
-#include "text/words.h"
 
 /* A field of the current record, which waits for the record's end.  The sink's arguments live only during a call, so
  * its texts are copied, one after another, and have their offsets until then. */
@@ -127,7 +126,10 @@ static detm_text without_host(detm_text address) {
 
 /* Whether a parameter of a query only says where a visitor came from. */
 static bool is_of_campaign(detm_text parameter) {
-  return dt_word_at_start(parameter, "utm_|gclid=|fbclid=|msclkid=|yclid=|mc_cid=|mc_eid=") != 0;
+  static const char *const names[] = {"utm_", "gclid=", "fbclid=", "msclkid=", "yclid=", "mc_cid=", "mc_eid="};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (dt_text_starts_ci(parameter, dt_text(names[i]))) return true;
+  return false;
 }
 
 void dt_unique_add_address(dt_buffer *out, detm_text address) {

@@ -1,7 +1,7 @@
 /* result/table/csv.c: results as CSV (RFC 4180, UTF-8, CRLF), one record per row.  Values of one field are joined by "
  * | ".
  */
-#include "result/escape.h"
+#include "base/escape.h"
 #include "result/table/rows.h"
 
 #define BYTE_ORDER_MARK "\xef\xbb\xbf"

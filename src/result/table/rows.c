@@ -11,10 +11,10 @@
  * have one group.  The rows of a group may come in several runs, since the pages of a site may come between others. */
 #include "result/table/rows.h"
 
+#include "base/escape.h"
 #include "base/files.h"
 #include "base/map.h"
 #include "base/vec.h"
-#include "result/escape.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* result/table/tables.c: results as a table of Markdown (GFM) or HTML. */
-#include "result/escape.h"
+#include "base/escape.h"
 #include "result/table/rows.h"
 
 /* ---- Markdown ---- */

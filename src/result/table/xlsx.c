@@ -8,8 +8,8 @@
  *
  * libxlsxwriter is not used: it does not notice when its temporary files cannot be written, prints messages itself, and
  * writes numbers as the locale of the program has them. */
+#include "base/escape.h"
 #include "base/map.h"
-#include "result/escape.h"
 #include "result/table/rows.h"
 #include "result/table/zip.h"
 #include "text/calendar.h"

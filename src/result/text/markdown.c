@@ -11,7 +11,7 @@
  *
  * In Markdown, pages follow each other, each with its metadata; without metadata they are separated by a thematic
  * break. In text they are separated by a form feed. */
-#include "result/escape.h"
+#include "base/escape.h"
 #include "result/text/text_blocks.h"
 #include "result/writer.h"
 

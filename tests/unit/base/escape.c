@@ -1,5 +1,5 @@
-/* Tests of src/result/escape.c: every byte in every kind of text. */
-#include "result/escape.h"
+/* Tests of src/base/escape.c: every byte in every kind of text. */
+#include "base/escape.h"
 #include "result/writer.h"
 
 #include "leaks.h"

@@ -1,8 +1,8 @@
-/* result/escape.c: escapes text for XML text, XML attributes, JSON strings and CSV cells.
+/* base/escape.c: escapes text for XML text, XML attributes, JSON strings and CSV cells.
  *
  * Text is copied in runs up to the next byte that must be escaped.  Control characters that XML 1.0 forbids,
  * noncharacters and invalid UTF-8 become U+FFFD. */
-#include "result/escape.h"
+#include "base/escape.h"
 
 /* Classes of bytes.  CSV readers stop at NUL.  0xEF may begin U+FFFE or U+FFFF, 0xC2 U+0085, 0xE2 U+2028 or U+2029:
  * some readers of lines end a line there. */

@@ -1,6 +1,6 @@
-/* result/escape.h: escapes text for XML, JSON, CSV and SQL. */
-#ifndef DT_RESULT_ESCAPE_H
-#define DT_RESULT_ESCAPE_H
+/* base/escape.h: escapes text for XML, JSON, CSV and SQL. */
+#ifndef DT_BASE_ESCAPE_H
+#define DT_BASE_ESCAPE_H
 
 #include "base/base.h"
 

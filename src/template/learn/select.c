@@ -235,27 +235,18 @@ static bool is_counted_anchor(const dt_anchor *anchor) {
   return false;
 }
 
-/* Whether an anchor starts at the root or the body: it finds something on pages of any layout. */
-static bool is_anywhere(const dt_anchor *anchor) {
-  return anchor->kind == DT_ANCHOR_PATH || (anchor->kind == DT_ANCHOR_TAG && equal(anchor->tag, "body"));
-}
-
 /* Adds the best candidates of a group, but few that start or end at the same place: these fail together. */
 static void add_anchors(dt_learning *l, dt_template_part *part, const group *g, uint32_t most) {
   xmlNodePtr ends[MAX_ANCHORS]; /* the first node that each anchor finds on any sample */
   uint32_t added = 0;
   bool labelled = false;
 
-  for (uint32_t i = 0; i < part->anchor_count; i++)
-    labelled = labelled || dt_is_sure_label(&part->anchors[i], part->anchors[i].trust);
   for (uint32_t i = 0; i < g->candidates.count; i++)
     labelled = labelled || dt_is_sure_label(&g->candidates.items[i]->anchor, g->candidates.items[i]->strength);
   for (uint32_t i = 0; i < g->candidates.count && added < most; i++) {
     const dt_candidate *candidate = g->candidates.items[i];
     bool first_of_several = !candidate->all && candidate->strength < candidate->anchor.trust * DT_FACTOR_REPEATED;
-    bool any_list = candidate->all && is_anywhere(&candidate->anchor);
-    bool weak = is_counted_anchor(&candidate->anchor) || first_of_several || any_list ||
-                candidate->strength < DT_MIN_BESIDE_LABEL;
+    bool weak = is_counted_anchor(&candidate->anchor) || first_of_several || candidate->strength < DT_MIN_BESIDE_LABEL;
     bool sure = dt_is_sure_label(&candidate->anchor, candidate->strength);
     if ((labelled && weak && !sure) || count_alike(part, &candidate->anchor) >= MAX_ALIKE) continue;
 
@@ -305,6 +296,11 @@ static void add_rivals(const chooser *c, const group *best, dt_template_part *pa
   qsort(rivals, count, sizeof *rivals, compare_choice_scores);
   for (uint32_t i = 0; i < count && i < MAX_RIVALS && rivals[i]->score > DT_MIN_RIVAL_SCORE; i++)
     add_anchors(c->l, part, rivals[i], RIVAL_ANCHORS);
+}
+
+/* Whether an anchor starts at the root or the body: it finds something on pages of any layout. */
+static bool is_anywhere(const dt_anchor *anchor) {
+  return anchor->kind == DT_ANCHOR_PATH || (anchor->kind == DT_ANCHOR_TAG && equal(anchor->tag, "body"));
 }
 
 static bool is_prose_anywhere(const dt_anchor *anchor) {

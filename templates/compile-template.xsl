@@ -6,8 +6,8 @@
      itself $detm is true, and what it makes calls functions with the number of an anchor, counted in the whole template:
      detm:find finds the nodes of its XPath, but faster, and in time that does not grow with the square of the page;
      detm:value gives the value of the first node that will do, which it cuts out by the anchor's pattern, and whose links
-     it resolves, and detm:runs the same for runs.  detm:place numbers where the last value was found.  detm then leaves
-     out here what asks only for $detm (prune in src/template/apply/stylesheet.c).
+     it resolves, and detm:runs the same for runs.  detm then leaves out here what asks only for $detm (prune in
+     src/template/apply/stylesheet.c).
 
      c: is the XSLT of this stylesheet, xsl: that of the one it makes. -->
 <c:stylesheet version="1.0" xmlns:c="http://www.w3.org/1999/XSL/Transform" xmlns:t="urn:detm:template:1"
@@ -205,7 +205,6 @@
     <c:param name="number"/>
     <field name="{{$name}}" type="{{$type}}" by="{@by}"
            rank="{count(preceding-sibling::t:anchor[@trust &gt; number(concat('0', current()/@trust))]) + 1}">
-      <c:if test="$detm"><c:attribute name="at">{detm:place()}</c:attribute></c:if>
       <xsl:value-of select="$values-{$number}"/>
     </field>
     <c:if test="../@more = 'yes' and not(@pattern)">

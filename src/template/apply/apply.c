@@ -2,12 +2,9 @@
  *
  * The stylesheet finds the values; Tree Align with the skeleton (skeleton.h) searches for fields that it did not find.
  * This file also computes how well the page fits, and lists the missing fields. */
-#include "config.h"
-
 #include "base/allocate.h"
 #include "base/options.h"
 #include "base/vec.h"
-#include "html/dom.h"
 #include "html/page.h"
 #include "html/value_text.h"
 #include "result/emitter.h"
@@ -16,7 +13,6 @@
 #include "template/apply/sure_label.h"
 #include "template/apply/xslt_functions.h"
 #include "text/url.h"
-#include "values/value_kind.h"
 
 #include <stdlib.h>
 
@@ -126,77 +122,10 @@ static void add_applied_value(applier *a, uint32_t column, detm_text text, const
                            .rank = rank});
 }
 
-/* ---- values of other fields ---- */
-
-/* Where the one value of a field is. */
-typedef struct place_of_value {
-  const xmlNode *element; /* NULL = unknown */
-  bool told;              /* a label says that it is the field's */
-  bool named;             /* the element's own name does */
-} place_of_value;
-
-static const xmlNode *element_of_place(const xmlNode *node) {
-  while (node != NULL && node->type != XML_ELEMENT_NODE) node = node->parent;
-  return node;
-}
-
-/* The statistics of a field's sample values; NULL = none. */
-static const dt_values *values_of_samples(const applier *a, uint32_t column) {
-  const dt_profile *profile = a->template->profile;
-  for (size_t f = 0; profile != NULL && f < profile->field_count; f++) {
-    const dt_values *values = &profile->fields[f];
-    if (values->name != NULL && strcmp(values->name, a->layout->fields[column].name) == 0) return values;
-  }
-  return NULL;
-}
-
-/* The sample of a field's values that the template keeps; empty = none. */
-static detm_text sample_value(const applier *a, uint32_t column) {
-  const dt_values *values = values_of_samples(a, column);
-  return values != NULL && values->sample_count != 0 ? dt_text(values->samples[0].text) : dt_text("");
-}
-
-static bool text_holds(detm_text text, detm_text part) {
-  return part.length != 0 && memmem(text.data, text.length, part.data, part.length) != NULL;
-}
-
-/* Whether a value that only its place says to be a field's is another field's, which its label tells, although the
- * sample of the field did not hold that of the other one: what stood at the place is missing, and the next line is
- * there. */
-static bool is_value_of_other(const applier *a, const place_of_value *places, uint32_t column, detm_text text,
-                              const xmlNode *element) {
-  detm_text sample = sample_value(a, column);
-  if (sample.length == 0 || dt_text_ends(sample, DT_TEXT("..."))) return false;
-  for (uint32_t i = 0; i < a->record->fields.count; i++) {
-    const detm_field *other = &a->record->fields.items[i];
-    const place_of_value *place = &places[other->column];
-    if (other->column != column && place->told && place->element == element && text_holds(text, other->value) &&
-        !text_holds(sample, sample_value(a, (uint32_t)other->column)))
-      return true;
-  }
-  return false;
-}
-
-/* Whether a value of a text field that only its place says to be the field's is a date or price, which no sample of the
- * field was, and a field that is one is not on the page, or found at the same place: what stood there is missing. */
-static bool is_of_kind_of_other(const applier *a, const place_of_value *places, const bool *has, uint32_t column,
-                                detm_text text, const xmlNode *element) {
-  const char *its = dt_type_of(text);
-  dt_value_kind kind = strcmp(its, "date") == 0 ? DT_VALUE_DATE : DT_VALUE_PRICE;
-  const dt_values *values = values_of_samples(a, column);
-  if (strcmp(its, dt_value_kind_names[kind]) != 0 || strcmp(a->layout->fields[column].type, "text") != 0 ||
-      values == NULL || values->count == 0 || values->kinds[kind] != 0)
-    return false;
-  for (uint32_t i = 0; i < a->layout->field_count; i++)
-    if ((!has[i] || places[i].element == element) && strcmp(a->layout->fields[i].type, its) == 0) return true;
-  return false;
-}
-
 /* ---- fields ---- */
 
 /* Adds the value at the field's place by Tree Align, as the last resort.  Returns false if none fits there. */
-static bool apply_aligned(applier *a, uint32_t column, const xmlNode **aligned, const place_of_value *places,
-                          const bool *has) {
+static bool apply_aligned(applier *a, uint32_t column, const xmlNode **aligned) {
   const dt_template_field *field = &a->layout->fields[column];
   const dt_skeleton *skeleton = a->layout->skeleton;
   if (field->list || aligned == NULL || dt_has_sure_label(field)) return false;
@@ -210,9 +139,6 @@ static bool apply_aligned(applier *a, uint32_t column, const xmlNode **aligned, 
     detm_text text = {a->text.data, a->text.length};
     if (text.length == 0 || (field->longest != 0 && dt_utf8_count(text) > field->longest)) continue;
     if (!dt_value_fits(text, field->type)) continue;
-    if (is_value_of_other(a, places, column, text, aligned[i]) ||
-        is_of_kind_of_other(a, places, has, column, text, aligned[i]))
-      continue;
     text.data = dt_arena_copy(&a->record->arena, text.data, text.length);
     add_applied_value(a, column, text, "align", field->parts[0].anchor_count + 1);
     return true;
@@ -237,9 +163,8 @@ static bool is_foreign(const applier *a, uint32_t column, detm_text text, size_t
   return a->template->pages != 0 && !field->list && rank > 1 && !dt_value_fits(text, field->type);
 }
 
-/* Adds the values of one field, which begin at `node`, and notes the place of a single one.  Returns the node after
- * them. */
-static const xmlNode *apply_field(applier *a, uint32_t column, const xmlNode *node, place_of_value *place) {
+/* Adds the values of one field, which begin at `node`.  Returns the node after them. */
+static const xmlNode *apply_field(applier *a, uint32_t column, const xmlNode *node) {
   const char *name = a->layout->fields[column].name;
   uint32_t first = a->record->fields.count;
 
@@ -253,83 +178,36 @@ static const xmlNode *apply_field(applier *a, uint32_t column, const xmlNode *no
     if (a->text.failed) dt_scope_leave(&a->scope, DETM_NO_MEMORY);
     detm_text text = {dt_arena_copy(&a->record->arena, a->text.data, a->text.length), a->text.length};
     if (is_foreign(a, column, text, rank) || is_duplicate(a, column, first, text)) continue;
-    const char *by = attribute_of(a, node, "by");
-    add_applied_value(a, column, text, by, rank);
-    size_t at = (size_t)strtoul(attribute_of(a, node, "at"), NULL, 10);
-    if (a->layout->fields[column].list || at == 0 || at > a->made.place_count) continue;
-    const dt_found_place *found = &a->made.places[at - 1];
-    bool labelled = strcmp(by, dt_anchor_kind_names[DT_ANCHOR_CAPTION]) == 0 ||
-                    strcmp(by, dt_anchor_kind_names[DT_ANCHOR_TEXT]) == 0;
-    const xmlNode *element = element_of_place(found->node);
-    bool named = strcmp(by, dt_anchor_kind_names[DT_ANCHOR_ID]) == 0 ||
-                 strcmp(by, dt_anchor_kind_names[DT_ANCHOR_ATTRIBUTE]) == 0 ||
-                 strcmp(by, dt_anchor_kind_names[DT_ANCHOR_DATA]) == 0 || dt_node_is(element, "h1");
-    *place = (place_of_value){element, labelled || found->cut, named};
+    add_applied_value(a, column, text, attribute_of(a, node, "by"), rank);
   }
 
   return node;
-}
-
-/* Removes the values that are those of other fields. */
-static void drop_values_of_others(applier *a, const place_of_value *places, bool *has) {
-  record *r = a->record;
-  uint32_t kept = 0;
-  for (uint32_t i = 0; i < r->fields.count; i++) {
-    uint32_t column = (uint32_t)r->fields.items[i].column;
-    const place_of_value *place = &places[column];
-    const detm_field *value = &r->fields.items[i];
-    bool other = place->element != NULL && !place->told &&
-                 (is_value_of_other(a, places, column, value->value, place->element) ||
-                  (!place->named && is_of_kind_of_other(a, places, has, column, value->value, place->element)));
-    if (!other) r->fields.items[kept++] = *value;
-  }
-  r->fields.count = kept;
-  memset(has, 0, a->layout->field_count * sizeof *has);
-  for (uint32_t i = 0; i < kept; i++) has[r->fields.items[i].column] = true;
-}
-
-/* Moves the value that was added last to its place among the values, which are sorted by column. */
-static void sort_last_value(record *r) {
-  detm_field last = r->fields.items[r->fields.count - 1];
-  uint32_t at = r->fields.count - 1;
-  for (; at > 0 && r->fields.items[at - 1].column > last.column; at--) r->fields.items[at] = r->fields.items[at - 1];
-  r->fields.items[at] = last;
-}
-
-/* Searches for the fields without a value by Tree Align. */
-static void align_others(applier *a, const place_of_value *places, bool *has) {
-  const dt_template_layout *layout = a->layout;
-  const xmlNode **aligned = NULL;
-  bool looked = false;
-  for (uint32_t column = 0; column < layout->field_count && layout->skeleton != NULL; column++) {
-    if (has[column] || layout->fields[column].list) continue;
-    if (!looked) aligned = dt_skeleton_align(layout->skeleton, &a->scratch, a->record->page->document);
-    looked = true;
-    has[column] = apply_aligned(a, column, aligned, places, has);
-    if (has[column]) sort_last_value(a->record);
-  }
 }
 
 /* Adds all fields.  The fit is the share of required fields that have a value; of all fields if none is required. */
 static void apply_fields(applier *a, const xmlNode *values) {
   record *r = a->record;
   const dt_template_layout *layout = a->layout;
-  place_of_value *places = DT_ZERO(&a->scratch, place_of_value, layout->field_count);
-  bool *has = DT_ZERO(&a->scratch, bool, layout->field_count);
+  const xmlNode **aligned = NULL;
   uint32_t found = 0, found_required = 0, required = 0;
-
-  for (uint32_t column = 0; column < layout->field_count; column++)
-    values = apply_field(a, column, values, &places[column]);
-  for (uint32_t i = 0; i < r->fields.count; i++) has[r->fields.items[i].column] = true;
-  drop_values_of_others(a, places, has);
-  align_others(a, places, has);
+  bool looked = false;
 
   for (uint32_t column = 0; column < layout->field_count; column++) {
     const dt_template_field *field = &layout->fields[column];
+    uint32_t before = r->fields.count;
+
+    values = apply_field(a, column, values);
+    bool has = r->fields.count != before;
+    if (!has && !field->list && !looked) {
+      if (layout->skeleton != NULL) aligned = dt_skeleton_align(layout->skeleton, &a->scratch, r->page->document);
+      looked = true;
+    }
+
+    if (!has) has = apply_aligned(a, column, aligned);
     required += !field->optional;
-    found += has[column];
-    found_required += has[column] && !field->optional;
-    if (has[column] || field->optional) continue;
+    found += has;
+    found_required += has && !field->optional;
+    if (has || field->optional) continue;
     const char *listed = r->result.missing;
     r->result.missing =
         dt_arena_format(&r->arena, "%s%s%s", listed != NULL ? listed : "", listed != NULL ? ", " : "", field->name);
@@ -402,7 +280,6 @@ static detm_status apply_once(applier *a, detm_error *error) {
   if (status == DETM_OK && !dt_scope_run(&a->scope, read_results, a))
     status = dt_error_scope(error, &a->scope, page->name);
   xmlFreeDoc(a->made.results);
-  free(a->made.places);
   dt_buffer_free(&a->text);
   dt_arena_free(&a->scratch);
   a->record->arena.scope = NULL;

@@ -287,8 +287,6 @@ detm_status dt_stylesheet_run(const detm_template *template, const detm_page *pa
   dt_transformation_end(&t);
   dt_job_end(&j);
   made->given_up = j.given_up;
-  made->places = j.places;
-  made->place_count = j.place_count;
   if (made->results == NULL && j.time.status == DETM_CANCELLED) return dt_error_scope(error, &j.time, page->name);
   return made->results != NULL ? DETM_OK : report_xslt_failure(&fault, &j, template, page, error);
 }

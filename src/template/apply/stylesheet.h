@@ -7,17 +7,14 @@
 #include "template/template.h"
 
 struct _xmlDoc;
-struct dt_found_place;
 
 /* Compiles a template: sets template->stylesheet.  Returns DETM_OK or DETM_NO_MEMORY. */
 detm_status dt_stylesheet_make(detm_template *template, detm_error *error) DETM_CHECK;
 void dt_stylesheet_free(void *stylesheet);
 
 typedef struct dt_made {
-  struct _xmlDoc *results;       /* urn:detm:results:1 with one record; the caller frees it with xmlFreeDoc */
-  struct dt_found_place *places; /* malloc'ed: of the values, by the attribute `at` of the results, from 1 */
-  size_t place_count;
-  const char *given_up; /* a pattern of the template that reached its limit of work, NULL = none */
+  struct _xmlDoc *results; /* urn:detm:results:1 with one record; the caller frees it with xmlFreeDoc */
+  const char *given_up;    /* a pattern of the template that reached its limit of work, NULL = none */
 } dt_made;
 
 /* Applies the stylesheet to the page's document.  Links are resolved against `base`; NULL = they are left as they are.

@@ -1,4 +1,4 @@
-/* template/apply/xslt_functions.c: the XSLT extension functions detm:value, detm:place, detm:runs and detm:find.
+/* template/apply/xslt_functions.c: the XSLT extension functions detm:value, detm:runs and detm:find.
  *
  * libxslt calls them: no scope may be left from here. */
 #include "template/apply/xslt_functions.h"
@@ -72,30 +72,6 @@ static detm_text xslt_value_of(dt_xslt_job *j, const xmlNode *node, const dt_com
   return value;
 }
 
-static void note_place(dt_xslt_job *j, const xmlNode *node, bool cut) {
-  if (j->place_count == j->place_capacity) {
-    size_t capacity = 2 * j->place_capacity + 64;
-    dt_found_place *more = realloc(j->places, capacity * sizeof *more);
-    if (more == NULL) {
-      j->no_memory = true;
-      return;
-    }
-    j->places = more;
-    j->place_capacity = capacity;
-  }
-  j->places[j->place_count++] = (dt_found_place){node, cut};
-}
-
-/* detm:place(): the number, from 1, of the place of the last value that detm:value found. */
-static void xslt_place(xmlXPathParserContextPtr context, int count) {
-  if (count != 0) {
-    xmlXPathSetArityError(context);
-    return;
-  }
-  const dt_xslt_job *j = xsltXPathGetTransformContext(context)->_private;
-  xmlXPathReturnNumber(context, (double)j->place_count);
-}
-
 /* The anchor of a number that a stylesheet says; NULL = none. */
 static const dt_compiled_anchor *anchor_of(const dt_xslt_job *j, double number) {
   bool has = number >= 1 && number <= (double)j->stylesheet->anchor_count;
@@ -142,10 +118,8 @@ static void value(xmlXPathParserContextPtr context, int count) {
   value_call call = take_arguments(context);
   detm_text found = {"", 0};
   int nodes = call.nodes != NULL && call.anchor != NULL ? call.nodes->nodeNr : 0;
-  for (int i = 0; i < nodes && found.length == 0 && !is_over(call.job); i++) {
+  for (int i = 0; i < nodes && found.length == 0 && !is_over(call.job); i++)
     found = xslt_value_of(call.job, call.nodes->nodeTab[i], call.anchor, (const char *)call.type);
-    if (found.length != 0) note_place(call.job, call.nodes->nodeTab[i], call.anchor->cutter != NULL);
-  }
   give_values(context, &call, xmlStrndup((const xmlChar *)found.data, (int)found.length));
 }
 
@@ -284,7 +258,6 @@ bool dt_job_begin(dt_xslt_job *j, xsltTransformContextPtr transformation, xmlDoc
   transformation->_private = j;
   return dt_walk_begin(j->context, &j->time) &&
          xsltRegisterExtFunction(transformation, (const xmlChar *)"value", space, value) == 0 &&
-         xsltRegisterExtFunction(transformation, (const xmlChar *)"place", space, xslt_place) == 0 &&
          xsltRegisterExtFunction(transformation, (const xmlChar *)"runs", space, runs) == 0 &&
          xsltRegisterExtFunction(transformation, (const xmlChar *)"find", space, xslt_find) == 0;
 }

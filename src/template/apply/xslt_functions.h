@@ -33,12 +33,6 @@ typedef struct dt_stylesheet {
   size_t anchor_count;
 } dt_stylesheet;
 
-/* Where detm:value found a value. */
-typedef struct dt_found_place {
-  const xmlNode *node;
-  bool cut; /* a pattern cut it out of the node's text */
-} dt_found_place;
-
 /* The application of a stylesheet to a page. */
 typedef struct dt_xslt_job {
   const dt_stylesheet *stylesheet;
@@ -48,8 +42,6 @@ typedef struct dt_xslt_job {
   xmlNodeSetPtr *firsts; /* nodes after first steps that are shared, by dt_steps.first; NULL = not yet known */
   dt_buffer text;
   dt_arena links;
-  dt_found_place *places; /* malloc'ed: of the values of detm:value, in the order of its calls */
-  size_t place_count, place_capacity;
   dt_scope time; /* never left: only its status is used, to see whether the time is up */
   size_t bytes;  /* of all values */
   bool too_much; /* more bytes than DT_MAX_VALUES */

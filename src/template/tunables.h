@@ -30,7 +30,6 @@
 #define DT_TRUST_COLON 0.9      /* a text with a colon at its end */
 #define DT_TRUST_LABEL_TAG 0.88 /* dt, th, label */
 #define DT_TRUST_HEADING 0.75   /* headings, legend, caption */
-#define DT_TRUST_PAIR 0.82      /* one of a list of pairs: set by hand */
 #define DT_TRUST_BOLD 0.7       /* b, strong, td */
 #define DT_TRUST_TEXT 0.5       /* other texts */
 #define DT_TRUST_SURE 0.85      /* least trust of a sure label */
@@ -104,7 +103,7 @@
 /* ---- learn/select.c: strength of candidates: trust, times a factor if a single value is not the only one found ----
  */
 #define DT_MIN_PART 0.5         /* a single value becomes another part */
-#define DT_MIN_SURE_LABEL 0.7  /* where this label is missing, so is the field */
+#define DT_MIN_SURE_LABEL 0.75  /* where this label is missing, so is the field */
 #define DT_MIN_BESIDE_LABEL 0.3 /* a fall-back in a field with such a label */
 #define DT_FACTOR_MANY 0.4      /* more than three different values */
 #define DT_FACTOR_FEW 0.55      /* two or three */

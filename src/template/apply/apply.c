@@ -10,7 +10,6 @@
 #include "result/emitter.h"
 #include "template/apply/skeleton_align.h"
 #include "template/apply/stylesheet.h"
-#include "template/apply/sure_label.h"
 #include "template/apply/xslt_functions.h"
 #include "text/url.h"
 
@@ -128,7 +127,7 @@ static void add_applied_value(applier *a, uint32_t column, detm_text text, const
 static bool apply_aligned(applier *a, uint32_t column, const xmlNode **aligned) {
   const dt_template_field *field = &a->layout->fields[column];
   const dt_skeleton *skeleton = a->layout->skeleton;
-  if (field->list || aligned == NULL || dt_has_sure_label(field)) return false;
+  if (field->list || aligned == NULL) return false;
 
   for (uint32_t i = 0; i < skeleton->node_count; i++) {
     const char *name = skeleton->nodes[i].field;

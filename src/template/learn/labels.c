@@ -22,46 +22,6 @@ static bool label_has_colon(detm_text text) {
   return dt_text_ends(text, DT_TEXT(":")) || dt_text_ends(text, DT_TEXT("\xef\xbc\x9a"));
 }
 
-/* Whether an element has the tag and the class of another. */
-static bool is_twin(const xmlNode *node, const xmlNode *other) {
-  if (node == NULL || !dt_node_is(node, (const char *)other->name)) return false;
-  detm_text class = dt_attribute_value((xmlNodePtr)(uintptr_t)node, "class");
-  return dt_text_equal(class, dt_attribute_value((xmlNodePtr)(uintptr_t)other, "class"));
-}
-
-/* Counts the elements from `node` on that are twins of a label with a twin of its value behind it. */
-static uint32_t count_pairs(xmlNodePtr node, const xmlNode *label, const xmlNode *value) {
-  uint32_t pairs = 0;
-  for (; node != NULL; node = xmlNextElementSibling(node))
-    pairs += is_twin(node, label) && is_twin(xmlNextElementSibling(node), value);
-  return pairs;
-}
-
-/* Whether a text is one of the labels of a list of pairs, whatever its tags: what looks like it stands before what
- * looks like the value at least three times, in rows or in one element. */
-static bool is_label_of_pairs(const labeller *l, const dt_sample_text *text) {
-  enum { MIN_PAIRS = 3, MAX_ROWS = 1000 };
-  xmlNodePtr label = text->node->parent;
-  if (dt_sample_length(l->sample, label) != text->length) return false;
-  while (label->parent->type == XML_ELEMENT_NODE && dt_sample_length(l->sample, label->parent) == text->length)
-    label = label->parent;
-  xmlNodePtr value = xmlNextElementSibling(label), row = label->parent, at = l->element;
-  while (at != NULL && at != value) at = at->parent;
-  if (value == NULL || at == NULL || is_twin(label, value) || row->type != XML_ELEMENT_NODE) return false;
-  if (count_pairs(xmlFirstElementChild(row), label, value) >= MIN_PAIRS) return true;
-
-  uint32_t pairs = 0, rows = 0;
-  bool alone = xmlFirstElementChild(row) == label && xmlNextElementSibling(value) == NULL;
-  for (xmlNodePtr r = alone ? xmlFirstElementChild(row->parent) : NULL; r != NULL && rows++ < MAX_ROWS;
-       r = xmlNextElementSibling(r)) {
-    xmlNodePtr first = is_twin(r, row) ? xmlFirstElementChild(r) : NULL;
-    if (first == NULL || !is_twin(first, label)) continue;
-    xmlNodePtr second = xmlNextElementSibling(first);
-    pairs += is_twin(second, value) && xmlNextElementSibling(second) == NULL;
-  }
-  return pairs >= MIN_PAIRS;
-}
-
 /* Returns the trust in a label by the tags of the elements that contain only its text. */
 static double trust_of_tags(const labeller *l, const dt_sample_text *text) {
   static const struct {
@@ -81,7 +41,7 @@ static double trust_of_tags(const labeller *l, const dt_sample_text *text) {
       if (dt_node_is(n, tags[t].tag)) trust = fmax(trust, tags[t].trust);
   }
 
-  return trust < DT_TRUST_PAIR && is_label_of_pairs(l, text) ? DT_TRUST_PAIR : trust;
+  return trust;
 }
 
 /* Whether the text is itself the value of a label, <th>Publisher</th><td>Thornbury House</td>: other pages have other

@@ -4,7 +4,6 @@
  * best with the wanted values becomes the field; a list field may need several groups, one per part (greedy cover). */
 #include "template/learn/learn.h"
 
-#include "template/apply/sure_label.h"
 #include "template/tunables.h"
 
 #include <math.h>
@@ -235,20 +234,24 @@ static bool is_counted_anchor(const dt_anchor *anchor) {
   return false;
 }
 
+/* Whether a candidate is a sure label: where the label is missing, the field is missing, and another value is at its
+ * place. */
+static bool is_sure_label(const dt_candidate *candidate) {
+  dt_anchor_kind kind = candidate->anchor.kind;
+  return (kind == DT_ANCHOR_CAPTION || kind == DT_ANCHOR_TEXT) && candidate->strength >= DT_MIN_SURE_LABEL;
+}
+
 /* Adds the best candidates of a group, but few that start or end at the same place: these fail together. */
 static void add_anchors(dt_learning *l, dt_template_part *part, const group *g, uint32_t most) {
   xmlNodePtr ends[MAX_ANCHORS]; /* the first node that each anchor finds on any sample */
   uint32_t added = 0;
   bool labelled = false;
 
-  for (uint32_t i = 0; i < g->candidates.count; i++)
-    labelled = labelled || dt_is_sure_label(&g->candidates.items[i]->anchor, g->candidates.items[i]->strength);
+  for (uint32_t i = 0; i < g->candidates.count; i++) labelled = labelled || is_sure_label(g->candidates.items[i]);
   for (uint32_t i = 0; i < g->candidates.count && added < most; i++) {
     const dt_candidate *candidate = g->candidates.items[i];
-    bool first_of_several = !candidate->all && candidate->strength < candidate->anchor.trust * DT_FACTOR_REPEATED;
-    bool weak = is_counted_anchor(&candidate->anchor) || first_of_several || candidate->strength < DT_MIN_BESIDE_LABEL;
-    bool sure = dt_is_sure_label(&candidate->anchor, candidate->strength);
-    if ((labelled && weak && !sure) || count_alike(part, &candidate->anchor) >= MAX_ALIKE) continue;
+    bool weak = is_counted_anchor(&candidate->anchor) || candidate->strength < DT_MIN_BESIDE_LABEL;
+    if ((labelled && weak && !is_sure_label(candidate)) || count_alike(part, &candidate->anchor) >= MAX_ALIKE) continue;
 
     dt_nodes nodes = {NULL, 0};
     for (uint32_t s = 0; s < l->sample_count && nodes.count == 0; s++)

@@ -157,8 +157,7 @@ typedef struct group {
   uint32_t pieces[DT_MAX_PIECES], piece_count;
   uint32_t *parts, part_count;
   double *worths; /* by piece and part of the division, 0 = not yet known */
-  uint32_t
-      alone[DT_MAX_PIECES]; /* by piece: the part, if it is the only piece and this the only part in a decoration */
+  uint32_t alone[DT_MAX_PIECES]; /* by piece: the part, if it is the only piece and this the only part in a decoration */
 } group;
 
 static void find_group(const dt_division *d, uint64_t within, group *g) {

@@ -106,11 +106,6 @@ const char *dt_content_meta(const dt_content_page *page, const char *name);
 bool dt_content_declares_article(const dt_content_page *page);
 /* Returns the JSON-LD object after `object` in document order (the first if `object` is NULL), or NULL. */
 const xmlNode *dt_data_next(const dt_content_page *page, const xmlNode *object);
-/* Checks whether a JSON-LD object tells of the page itself: it is no member of another object, or the main one of that.
- * Members such as itemListElement, hasPart and citation are other works. */
-bool dt_data_is_own(const dt_content_page *page, const xmlNode *object);
-/* Returns the first article or post among these objects with a headline that the title of the page has, or NULL. */
-const xmlNode *dt_data_of_title(const dt_content_page *page);
 /* Returns the text of the first member of this name that has content, "" if that is an object, or NULL. */
 const char *dt_data_member(const xmlNode *object, const char *name);
 

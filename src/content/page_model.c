@@ -892,29 +892,8 @@ const xmlNode *dt_data_next(const dt_content_page *page, const xmlNode *object) 
   return node;
 }
 
-bool dt_data_is_own(const dt_content_page *page, const xmlNode *object) {
-  static const char *const names[] = {"x", "graph", "mainEntity", "mainEntityOfPage"};
-  for (; object != page->data; object = object->parent) {
-    bool own = false;
-    for (size_t i = 0; i < sizeof names / sizeof *names && !own; i++) own = dt_node_is(object, names[i]);
-    if (!own) return false;
-  }
-  return true;
-}
-
 const char *dt_data_member(const xmlNode *object, const char *name) {
   for (const xmlNode *child = object->children; child != NULL; child = child->next)
     if (dt_node_is(child, name) && child->children != NULL) return dt_node_content(child->children);
-  return NULL;
-}
-
-const xmlNode *dt_data_of_title(const dt_content_page *page) {
-  enum { MIN_LENGTH = 8 };
-  for (const xmlNode *object = NULL; (object = dt_data_next(page, object)) != NULL;) {
-    if ((dt_jsonld_kinds(object) & (DT_DATA_ARTICLE | DT_DATA_POST)) == 0 || !dt_data_is_own(page, object)) continue;
-    const char *headline = dt_data_member(object, "headline");
-    if (headline == NULL) headline = dt_data_member(object, "name");
-    if (headline != NULL && strlen(headline) >= MIN_LENGTH && strstr(page->title, headline) != NULL) return object;
-  }
   return NULL;
 }

@@ -4,7 +4,6 @@
 
 #include "content/meta/byline.h"
 #include "content/meta/date.h"
-#include "content/meta/declared_title.h"
 #include "content/meta/home_name.h"
 #include "content/meta/replies.h"
 #include "html/data/jsonld.h"
@@ -115,28 +114,20 @@ static void add_members(authors *a, const xmlNode *object, const char *name) {
   }
 }
 
-/* Adds a member of the first object that has it, among those of the page itself or among those of other works. */
-static void add_data_member(authors *a, const char *name, bool own) {
-  static const unsigned kinds[] = {DT_DATA_ARTICLE | DT_DATA_POST, DT_DATA_RECIPE | DT_DATA_VIDEO | DT_DATA_QUESTION,
-                                   DT_DATA_PAGE};
-  const xmlNode *titled = own ? dt_data_of_title(a->page) : NULL;
-  if (titled != NULL) add_members(a, titled, name);
-  for (size_t i = 0; i < COUNT(kinds); i++)
-    for (const xmlNode *object = NULL; a->names.count == 0 && (object = dt_data_next(a->page, object)) != NULL;)
-      if ((dt_jsonld_kinds(object) & kinds[i]) != 0 && dt_data_is_own(a->page, object) == own)
-        add_members(a, object, name);
+/* Adds a member of the first object that has it. */
+static void add_data_member(authors *a, const char *name) {
+  enum {
+    HAVE_AUTHORS = DT_DATA_ARTICLE | DT_DATA_POST | DT_DATA_PAGE | DT_DATA_RECIPE | DT_DATA_VIDEO | DT_DATA_QUESTION
+  };
+  for (const xmlNode *object = NULL; a->names.count == 0 && (object = dt_data_next(a->page, object)) != NULL;)
+    if ((dt_jsonld_kinds(object) & HAVE_AUTHORS) != 0) add_members(a, object, name);
 }
 
-static void add_creators(authors *a) { add_data_member(a, "creator", true); }
+static void add_creators(authors *a) { add_data_member(a, "creator"); }
 
 static void add_data(authors *a) {
-  add_data_member(a, "author", true);
+  add_data_member(a, "author");
   if (a->names.count == 0) add_creators(a);
-}
-
-static void add_other_data(authors *a) {
-  add_data_member(a, "author", false);
-  if (a->names.count == 0) add_data_member(a, "creator", false);
 }
 
 /* Checks whether a declared author is the address of a page or of an e-mail account. */
@@ -170,9 +161,10 @@ static bool is_of_catalogue(const char *name) {
   return strncmp(name, "citation_", 9) == 0 || strncmp(name, "dc.", 3) == 0 || strncmp(name, "dcterms.", 8) == 0;
 }
 
-/* Returns a name of a catalogue in the order in which it is spoken: "Ann Otte" for "Otte, Ann". */
-static detm_text in_spoken_order(const authors *a, detm_text value) {
-  const char *comma = memchr(value.data, ',', value.length);
+/* Returns a name in the order in which it is spoken: "Ann Otte" for "Otte, Ann" of a catalogue. */
+static detm_text in_spoken_order(const authors *a, const dt_meta *meta) {
+  detm_text value = dt_text(meta->value);
+  const char *comma = is_of_catalogue(meta->name) ? memchr(value.data, ',', value.length) : NULL;
   if (comma == NULL || memchr(comma + 1, ',', (size_t)(value.data + value.length - comma - 1)) != NULL) return value;
   detm_text family = dt_text_strip(dt_text_between(value.data, comma), " ");
   detm_text given = dt_text_strip(dt_text_between(comma + 1, value.data + value.length), " ");
@@ -181,25 +173,11 @@ static detm_text in_spoken_order(const authors *a, detm_text value) {
       dt_arena_format(a->page->arena, "%.*s %.*s", (int)given.length, given.data, (int)family.length, family.data));
 }
 
-/* Adds the names in one meta; those of a catalogue are parted by semicolons: "Otte, Ann; Brook, Ben". */
-static void add_meta(authors *a, const dt_meta *meta) {
-  bool of_catalogue = is_of_catalogue(meta->name);
-  detm_text rest = dt_text(dt_without_references(a->page->arena, meta->value));
-  while (rest.length != 0) {
-    const char *end = of_catalogue ? memchr(rest.data, ';', rest.length) : NULL;
-    detm_text value = end != NULL ? dt_text_between(rest.data, end) : rest;
-    rest = end != NULL ? dt_text_from(rest, value.length + 1) : DT_TEXT("");
-    if (of_catalogue) value = in_spoken_order(a, value);
-    if (dt_is_one_word(value) && dt_has_role(value)) continue;
-    if (a->bodies || !is_body(value)) dt_author_names_read(&a->names, value, DT_BYLINE_DECLARED);
-  }
-}
-
 /* Adds the names in meta, the most reliable first; each meta may occur several times. */
 static void add_metas(authors *a) {
   /* clang-format off */
   static const char *const names[] = {
-    "article:author", "parsely-author", "sailthru.author", "citation_author", "citation_authors", "author", "authors", "byl", "dc.creator",
+    "article:author", "parsely-author", "sailthru.author", "citation_author", "author", "authors", "byl", "dc.creator",
     "dcterms.creator", "dc.creator.author", "creator", "article:author_name", "article.author", "cxenseparse:author",
     "og:article:author", "rbauthors", "shareaholic:article_author_name"};
 
@@ -207,7 +185,11 @@ static void add_metas(authors *a) {
   for (size_t i = 0; i < COUNT(names) && a->names.count == 0; i++)
     for (uint32_t k = 0; k < a->page->meta_count; k++) {
       const dt_meta *meta = &a->page->metas[k];
-      if (strcmp(meta->name, names[i]) == 0 && !is_web_or_mail_address(meta->value)) add_meta(a, meta);
+      if (strcmp(meta->name, names[i]) != 0 || is_web_or_mail_address(meta->value)) continue;
+      detm_text value = in_spoken_order(a, meta);
+      if (dt_is_one_word(value) && dt_has_role(value)) continue;
+      if (!a->bodies && is_body(value)) continue;
+      dt_author_names_read(&a->names, value, DT_BYLINE_DECLARED);
     }
 
   if (a->names.count == 1 && !a->bodies && dt_is_same_name(a->names.names[0], dt_home_name(a->page)))
@@ -576,31 +558,6 @@ static const xmlNode *mark_of(authors *a, unsigned number) {
   return number < a->mark_count ? a->marks[number] : NULL;
 }
 
-/* Checks whether a joint and nothing else is between two siblings: ", ", "and". */
-static bool are_joined(const xmlNode *first, const xmlNode *second) {
-  bool joined = false;
-  for (const xmlNode *node = first->next; node != second; node = node->next) {
-    detm_text text = dt_text_strip(dt_text(dt_node_content(node)), " \t\r\n");
-    if (!dt_node_is_text(node) || (text.length != 0 && dt_joint_at(text) != text.length)) return false;
-    joined |= text.length != 0;
-  }
-  return joined;
-}
-
-/* Checks whether an element marks a further author beside another, the last so far being `last`: they have one class
- * or, without any, are joined and declared by itemprop or links to different pages of one kind. */
-static bool is_co_author(const xmlNode *author, const xmlNode *last, const xmlNode *other) {
-  const char *class = dt_node_value(author, "class"), *other_class = dt_node_value(other, "class");
-  if (author->name != other->name || !is_marked_author(other)) return false;
-  if (class != NULL || other_class != NULL)
-    return class != NULL && other_class != NULL && strcmp(class, other_class) == 0;
-  if (!are_joined(last, other)) return false;
-  const char *item = dt_node_value(author, "itemprop"), *other_item = dt_node_value(other, "itemprop");
-  if (item != NULL && other_item != NULL) return strcmp(item, other_item) == 0;
-  const char *href = dt_node_value(author, "href"), *other_href = dt_node_value(other, "href");
-  return href != NULL && other_href != NULL && strcmp(href, other_href) != 0 && are_like_addresses(author, other);
-}
-
 /* Adds the names of the first marked element that has some.  before_text: of those up to the first one after the
  * beginning of the text. */
 static void add_marks_of(authors *a, bool before_text) {
@@ -613,10 +570,11 @@ static void add_marks_of(authors *a, bool before_text) {
   }
 
   /* co-authors in elements of their own */
-  const xmlNode *last = found, *next = found != NULL ? found->next : NULL;
-  for (; next != NULL && a->names.count < DT_MAX_NAMES; next = next->next) {
-    if (next->type != XML_ELEMENT_NODE || !is_co_author(found, last, next)) continue;
-    last = next;
+  const char *class = found != NULL ? dt_node_value(found, "class") : NULL;
+  const xmlNode *next = found != NULL ? found->next : NULL;
+  for (; class != NULL && next != NULL && a->names.count < DT_MAX_NAMES; next = next->next) {
+    const char *other = next->type == XML_ELEMENT_NODE ? dt_node_value(next, "class") : NULL;
+    if (other == NULL || next->name != found->name || strcmp(class, other) != 0 || !is_marked_author(next)) continue;
     part parts[MAX_PARTS];
     size_t count = read_byline_parts(a->page, next, parts), first = find_opened(a, parts, count, DT_BYLINE_MARKED);
     add_listed(a, parts + first, count - first);
@@ -976,7 +934,6 @@ static void add_from_sources(authors *a) {
   if (a->names.count == 0) add_reporter(a);
   if (a->names.count == 0) {
     add_metas(a);
-    if (a->names.count == 0) add_other_data(a);
     if (a->names.count == 1 && dt_is_one_word(a->names.names[0])) complete_names(a);
   }
 
@@ -1015,7 +972,6 @@ const char *dt_find_author(const dt_content_page *page) {
   if (a.names.count == 1 && dt_is_one_word(a.names.names[0])) prefer_site(&a);
   if (a.names.count == 0) add_data(&a);
   if (a.names.count == 0) add_metas(&a);
-  if (a.names.count == 0) add_other_data(&a);
   if (a.names.count == 0) add_marked_authors(&a);
 
   const char *names = NULL;

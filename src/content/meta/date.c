@@ -34,8 +34,6 @@ typedef struct evidence {
   dt_dates dates;
   dt_replies replies;
   dt_moment found[SOURCES]; /* year 0 if none */
-  const xmlNode *time;      /* the element of TIME if that is not labelled as a publication, or NULL */
-  const xmlNode *text;      /* the element of the block of TEXT or WEAK, or NULL */
 } evidence;
 
 static bool is_same_day(const dt_moment *a, const dt_moment *b) {
@@ -80,7 +78,7 @@ static const char *const published_names[] = {
   "dc.date.issued", "dcterms.date", "dcterms.created", "dc.date.created", "dcterms.issued", "pubdate",
   "publishdate", "publish-date", "publish_date", "publishtime", "publicationdate", "article.published",
   "article:published", "sailthru.date", "parsely-pub-date", "datecreated", "citation_publication_date",
-  "citation_date", "citation_online_date", "published_time", "publication_date", "originalpublicationdate", "article_date_original",
+  "citation_date", "published_time", "publication_date", "originalpublicationdate", "article_date_original",
   "og:pubdate", "rnews:datepublished", "published-date", "cxenseparse:recs:publishtime", "bt:pubdate",
   "shareaholic:article_published_time", "creation_date", "created", "article:post_time", "weibo:article:create_at",
   "displaydate", "article.created", "date_published", "article_date", "release_date"};
@@ -103,20 +101,15 @@ static void record_metas(evidence *e, source from, const char *const *names, siz
   }
 }
 
-static void record_object(evidence *e, const xmlNode *object) {
+static void record_data(evidence *e) {
   static const char *const names[] = {"datePublished", "dateCreated", "uploadDate"};
-  unsigned kinds = dt_jsonld_kinds(object);
-  source from = kinds & (DT_DATA_ARTICLE | DT_DATA_POST) ? ARTICLE : kinds & DT_DATA_PAGE ? WEB_PAGE : DATA;
-  for (size_t i = 0; i < sizeof names / sizeof *names && !has_evidence(e, from); i++)
-    record_date(e, from, dt_data_member(object, names[i]));
-  record_date(e, MODIFIED, dt_data_member(object, "dateModified"));
-}
-
-static void record_data(evidence *e, bool own) {
-  const xmlNode *titled = own ? dt_data_of_title(e->page) : NULL;
-  if (titled != NULL) record_object(e, titled);
-  for (const xmlNode *object = NULL; (object = dt_data_next(e->page, object)) != NULL;)
-    if (dt_data_is_own(e->page, object) == own) record_object(e, object);
+  for (const xmlNode *object = NULL; (object = dt_data_next(e->page, object)) != NULL;) {
+    unsigned kinds = dt_jsonld_kinds(object);
+    source from = kinds & (DT_DATA_ARTICLE | DT_DATA_POST) ? ARTICLE : kinds & DT_DATA_PAGE ? WEB_PAGE : DATA;
+    for (size_t i = 0; i < sizeof names / sizeof *names && !has_evidence(e, from); i++)
+      record_date(e, from, dt_data_member(object, names[i]));
+    record_date(e, MODIFIED, dt_data_member(object, "dateModified"));
+  }
 }
 
 /* Returns the dates that the page declares, without those after `latest`. */
@@ -124,8 +117,7 @@ static evidence declared_evidence(const dt_content_page *page, dt_moment latest)
   evidence e = {.page = page, .dates = dt_dates_read(page->language, latest)};
   record_metas(&e, META, published_names, sizeof published_names / sizeof *published_names);
   record_metas(&e, MODIFIED, modified_names, sizeof modified_names / sizeof *modified_names);
-  record_data(&e, true);
-  if (!has_evidence(&e, ARTICLE) && !has_evidence(&e, WEB_PAGE)) record_data(&e, false);
+  record_data(&e);
   return e;
 }
 
@@ -234,48 +226,23 @@ static bool is_in_aside(evidence *e, const xmlNode *node) {
   return around != NULL && dt_follows_text(&e->replies, around);
 }
 
-/* Checks whether an element, or NULL, has the page's heading. */
-static bool has_heading(const evidence *e, const xmlNode *around) {
-  if (around == NULL || e->replies.heading == DT_NONE) return false;
-  const xmlNode *node = e->page->elements[e->page->blocks[e->replies.heading].element].node;
-  while (node != NULL && node != around) node = node->parent;
-  return node != NULL;
-}
-
-/* Checks whether a time element is declared to be the date of the page: by itemprop or pubdate, in the item or article
- * that has the page's heading; the first of the page also by itemprop in any item before the text. */
-static bool is_declared_time(evidence *e, const xmlNode *time, bool first) {
-  const char *itemprop = dt_node_value(time, "itemprop");
-  bool by_item = itemprop != NULL && dt_has_tokens(itemprop, "datePublished");
-  if (!by_item && dt_node_value(time, "pubdate") == NULL) return false;
-  if (by_item && first && !dt_follows_text(&e->replies, time)) return true;
-  if (has_evidence(e, ARTICLE)) return false; /* its data are as good, and meant for this page only */
-  const xmlNode *around = time->parent;
-  while (around != NULL && (by_item ? dt_node_value(around, "itemscope") == NULL : !dt_node_is(around, "article")))
-    around = around->parent;
-  return has_heading(e, around);
-}
-
 /* Records the first time element, and if it is labelled as an update, the first one labelled as a publication before
  * that. */
 static void record_times(evidence *e) {
   dt_moment moment;
-  for (uint32_t i = 0; i < e->page->time_count; i++) {
+  for (uint32_t i = 0; i < e->page->time_count && !has_evidence(e, TIME); i++) {
     const xmlNode *element = e->page->times[i];
-    bool declared = !has_evidence(e, META) && is_declared_time(e, element, !has_evidence(e, TIME));
-    if (has_evidence(e, TIME) && !declared) continue;
     if (!read_time_element(e, element, &moment) || dt_is_reply(&e->replies, element) || is_in_aside(e, element))
       continue;
     dt_date_label label = label_of_time(e->page->times[i]);
     if (label == DT_DATE_TOLD) continue;
-    bool later = has_evidence(e, TIME) && dt_moment_day(&moment) > dt_moment_day(&e->found[TIME]); /* a reply's */
-    if (declared && !later && label != DT_DATE_UPDATED) e->found[META] = e->found[TIME] = moment;
-    if (!has_evidence(e, TIME) || (declared && !later)) e->time = label != DT_DATE_PUBLISHED ? element : NULL;
-    if (has_evidence(e, TIME)) continue;
+    const char *itemprop = dt_node_value(element, "itemprop");
+    bool declared = itemprop != NULL && dt_has_tokens(itemprop, "datePublished");
+    if (declared && !has_evidence(e, META) && !dt_follows_text(&e->replies, element)) e->found[META] = moment;
     if (!has_evidence(e, UPDATED))
       e->found[label == DT_DATE_UPDATED ? UPDATED : TIME] = moment;
     else if (label == DT_DATE_PUBLISHED && dt_moment_day(&moment) <= dt_moment_day(&e->found[UPDATED]))
-      e->found[TIME] = moment, e->time = NULL;
+      e->found[TIME] = moment;
   }
 }
 
@@ -501,7 +468,6 @@ static void record_texts(evidence *e) {
     best_score = score;
     best = moment;
     best_label = label;
-    e->text = element;
     linked = dt_link_density(&page->blocks[i]) > 0.7;
   }
 
@@ -526,14 +492,6 @@ static bool is_same_moment(const dt_moment *a, const dt_moment *b) {
 static const source visible[] = {ADDRESS, TEXT, TIME, UPDATED, WEAK};
 enum { VISIBLE = sizeof visible / sizeof *visible };
 
-/* Checks whether a declared moment may be one of the next day elsewhere: one in UTC in the zones up to 14 hours east of
- * Greenwich, one with another zone not, since that is the page's own.  The next day is often that of an event. */
-static bool may_be_next_day(const dt_moment *declared) {
-  enum { FIRST_HOUR = 24 - 14 };
-  if (declared->hour < 0 || declared->zone == DT_NO_ZONE) return true;
-  return declared->zone == 0 && declared->hour >= FIRST_HOUR;
-}
-
 /* Returns the day before or after if the page shows that: metadata is often in UTC, visible dates in local time (+.02
  * on htmldate, +.07 on wcxb).  NULL otherwise. */
 static const dt_moment *local_day(const evidence *e, const dt_moment *declared) {
@@ -543,26 +501,15 @@ static const dt_moment *local_day(const evidence *e, const dt_moment *declared) 
     long days = dt_moment_day(seen) - dt_moment_day(declared);
     if (days != 1 && days != -1) continue;
     if (is_same_moment(seen, declared)) return seen;
-    if (days == 1 && !may_be_next_day(declared)) continue;
     if (visible[i] == ADDRESS || (visible[i] != WEAK && !is_same_day(seen, &e->found[MODIFIED]))) return seen;
   }
   return NULL;
 }
 
-/* Checks whether two sources are one place of the page: a time element and the text around it, which may date an event.
- */
-static bool is_one_place(const evidence *e, source a, source b) {
-  if ((a != TEXT && a != WEAK && b != TEXT && b != WEAK) || (a != TIME && b != TIME)) return false;
-  const xmlNode *node = e->time;
-  while (node != NULL && node != e->text) node = node->parent;
-  return node != NULL;
-}
-
 /* Returns another date on which two sources agree, or NULL.  The modified date counts as a source only if the declared
  * date is so far away that it must be the site's (+.02 on htmldate). */
 static const dt_moment *contradiction(const evidence *e, const dt_moment *declared) {
-  enum { FAR = 3650 };                            /* days */
-  bool of_page = declared == &e->found[WEB_PAGE]; /* often that of the template or of the site */
+  enum { FAR = 3650 }; /* days */
   for (size_t i = 0; i < VISIBLE; i++) {
     const dt_moment *one = &e->found[visible[i]];
     bool modified = is_same_day(one, &e->found[MODIFIED]) || is_same_day(one, &e->found[UPDATED]);
@@ -570,25 +517,21 @@ static const dt_moment *contradiction(const evidence *e, const dt_moment *declar
     if (modified && dt_moment_day(one) - dt_moment_day(declared) < FAR) continue;
     if (modified) return one;
     for (size_t k = 0; k < i; k++)
-      if (is_same_day(one, &e->found[visible[k]]) && (of_page || !is_one_place(e, visible[i], visible[k]))) return one;
+      if (is_same_day(one, &e->found[visible[k]])) return one;
   }
   return NULL;
 }
 
-/* Returns the first declared date that the page shows, otherwise the first one unless visible dates contradict it, or
- * the most reliable date; NULL if none.  A time element in UTC does not show a day to the reader. */
+/* Returns the declared date unless visible dates contradict it, otherwise the most reliable date; NULL if none.  A time
+ * element in UTC does not show a day to the reader. */
 static const dt_moment *choose_date(const evidence *e) {
   int from = META;
   while (from < SOURCES && !has_evidence(e, (source)from)) from++;
   if (from == SOURCES) return NULL;
   const dt_moment *first = &e->found[from];
   if (from > WEB_PAGE) return first;
-  for (int declared = from; declared <= WEB_PAGE; declared++)
-    for (size_t i = 0; i < VISIBLE && has_evidence(e, (source)declared); i++) {
-      const dt_moment *own = &e->found[declared], *seen = &e->found[visible[i]];
-      if (declared != from && (visible[i] == UPDATED || is_same_day(own, &e->found[MODIFIED]))) continue;
-      if (is_same_day(seen, own) && !(visible[i] == TIME && seen->zone == 0)) return own;
-    }
+  for (size_t i = 0; i < VISIBLE; i++)
+    if (is_same_day(&e->found[visible[i]], first) && !(visible[i] == TIME && e->found[TIME].zone == 0)) return first;
   const dt_moment *other = local_day(e, first);
   if (other == NULL) other = contradiction(e, first);
   return other != NULL ? other : first;

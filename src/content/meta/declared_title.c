@@ -70,7 +70,8 @@ static void add_segment(dt_arena *arena, dt_declared_title *d, const char *from,
   if (segment.normal.length != 0) d->segments[d->count++] = segment;
 }
 
-char *dt_without_references(dt_arena *arena, const char *text) {
+/* Returns a copy without character references, which may have been escaped twice. */
+static char *without_references(dt_arena *arena, const char *text) {
   size_t length = dt_text_cut(dt_text(text), MAX_DECLARED_LENGTH).length;
   char *copy = dt_arena_copy(arena, text, length);
   dt_buffer clean = {0};
@@ -163,7 +164,7 @@ static bool follows_site(dt_arena *arena, const dt_page_names *names, const char
 
 dt_declared_title dt_declared_title_read(dt_arena *arena, const dt_page_names *names, const char *text) {
   dt_declared_title d = {.count = 0};
-  const char *copy = dt_without_references(arena, text);
+  const char *copy = without_references(arena, text);
   const char *end = copy + strlen(copy), *from = copy;
   bool apart = false;
 

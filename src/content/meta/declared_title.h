@@ -30,9 +30,6 @@ typedef struct dt_page_names {
   detm_text path;       /* words of the last part of the URL's path */
 } dt_page_names;
 
-/* Returns a copy without character references, which may have been escaped twice. */
-char *dt_without_references(dt_arena *arena, const char *text);
-
 /* Reads a declared title.  It is cut from the first segment that is not the site's name to the next strong separator or
  * site's name.  If all segments name the site, or none does and there is no strong separator, it is cut at
  * separators like its last one, and the first part with most words of the URL is left, or that with most words if none

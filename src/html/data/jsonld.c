@@ -115,8 +115,6 @@ static const json_t *reference_of(const json_t *object) {
 
 /* Adds a value, or opens the level of its members. */
 static void add_json_value(adder *a, level *levels, unsigned *depth, json_t *value, level within) {
-  json_t *literal = json_object_get(value, "@value"); /* {"@type": "Date", "@value": "2024-05-03"} */
-  if (literal != NULL) value = literal;
   if (json_is_object(value) || json_is_array(value)) {
     if (*depth == MAX_DEPTH) return;
     xmlNodePtr element = within.element;

@@ -3,9 +3,8 @@
  * <ld> is the last child of the root element and has an <x> for each object.  A key becomes an element (other
  * characters than letters, digits, "-" and "_" become "_"), an array repeats its element, @graph becomes an element
  * "graph", @id a child "id", @type the attribute "type": the last words of its URLs, separated by spaces.  Other keys
- * with @, booleans and nulls are left out, an object with @value is that value.  In strings, tags are removed and
- * references replaced.  An object that only refers to another one of the page by @id gets the members of that one,
- * whose own references are not followed. */
+ * with @, booleans and nulls are left out.  In strings, tags are removed and references replaced.  An object that only
+ * refers to another one of the page by @id gets the members of that one, whose own references are not followed. */
 #ifndef DT_HTML_DATA_JSONLD_H
 #define DT_HTML_DATA_JSONLD_H
 

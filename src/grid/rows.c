@@ -7,7 +7,6 @@
 
 #include "base/search.h"
 
-#include "text/chars.h"
 #include "text/fold.h"
 #include "values/value_kind.h"
 
@@ -75,7 +74,6 @@ typedef struct row_reader {
   int64_t *numbers; /* digits_of the cells, by slot; UNREAD = not read yet */
   bool *counting;   /* columns that number the rows */
   shown *shown;     /* by row */
-  bool capitals;    /* a name of the head is in capitals alone */
   bool words;       /* several rows have texts of the head as their values */
   uint64_t steps;   /* numbers that may still be added to find sums */
 } row_reader;
@@ -443,50 +441,10 @@ static bool have_values(const row_reader *r, uint32_t from, uint32_t end, uint32
   return values >= LEAST_VALUES && 9 * others <= values;
 }
 
-enum { CAPITAL = 1, SMALL = 2 };
-
-/* The case of a text: whether its first letter is a capital, and whether any is a small one. */
-static unsigned case_of(detm_text text) {
-  unsigned found = 0, letters = 0;
-  uint32_t code;
-  for (const char *at = text.data, *end = at + text.length; at < end; at += dt_utf8_read(at, end, &code)) {
-    dt_utf8_read(at, end, &code);
-    if (!(dt_char_flags(code) & DT_CHAR_LETTER)) continue;
-    bool small = dt_lower(code) == code;
-    if (letters++ == 0 && !small) found |= CAPITAL;
-    if (small) found |= SMALL;
-  }
-  return found;
-}
-
-/* Whether a name of the head is in capitals alone. */
-static bool has_name_in_capitals(const dt_grid *grid) {
-  for (uint32_t c = 0; c < grid->column_count; c++)
-    if (case_of(grid->columns[c].head) == CAPITAL) return true;
-  return false;
-}
-
-/* Whether a text of a row may be a name in place of the head of its column: it begins as that does, is not in capitals
- * where no name is, and no other row has it there.  "out" and "DNF" below "Time" are values. */
-static bool may_be_other_name(const row_reader *r, uint32_t row, uint32_t column, detm_text text) {
-  const dt_grid *grid = r->grid;
-  detm_text head = grid->columns[column].head;
-  unsigned own = case_of(text), usual = case_of(head);
-  if (head.length != 0 && (own & CAPITAL) != (usual & CAPITAL)) return false;
-  if (own == CAPITAL && !r->capitals) return false;
-  uint32_t from = row > grid->head_count + MOST_COMPARED ? row - MOST_COMPARED : grid->head_count;
-  for (uint32_t other = from; other < grid->row_count && other <= row + MOST_COMPARED; other++) {
-    uint32_t slot = other != row ? dt_grid_slot(grid, other, column) : DT_NONE;
-    if (slot != DT_NONE && dt_text_equal(text_in_slot(r, slot), text)) return false;
-  }
-  return true;
-}
-
 /* Whether a row is another head: it looks like the head of the table and has other names, below records and above two
  * rows or more, of which a column has values below a word of the row.  One with half of the names and another first one
  * is the head of a part with the same columns. */
 static bool is_other_head(const row_reader *r, uint32_t row, const shown *s) {
-  enum { LEAST_BELOW = 2 };
   const dt_grid *grid = r->grid;
   const dt_grid_row *own = &grid->rows[row];
   bool over = false;
@@ -495,13 +453,11 @@ static bool is_other_head(const row_reader *r, uint32_t row, const shown *s) {
   if (!looks_like_head(r, row, s)) return false;
 
   uint32_t end = end_of_part(r, row);
-  if (end < row + 1 + LEAST_BELOW) return false;
   for (uint32_t slot = own->first; slot < own->first + own->count; slot++) {
     if (grid->slots[slot].columns != 1 || dt_slot_cell(grid, slot)->rows != 1) return false;
     detm_text text = text_in_slot(r, slot);
-    if (text.length == 0 || repeats_head(r, &grid->slots[slot], text)) continue;
-    if (!may_be_other_name(r, row, grid->slots[slot].column, text)) return false;
-    over = over || have_values(r, row + 1, end, grid->slots[slot].column);
+    if (over || text.length == 0 || repeats_head(r, &grid->slots[slot], text)) continue;
+    over = have_values(r, row + 1, end, grid->slots[slot].column);
   }
 
   return over;
@@ -794,7 +750,6 @@ void dt_grid_find_records(dt_grid *grid, dt_arena *arena, dt_arena *scratch) {
     dt_arena_rewind(scratch, before);
   }
 
-  r.capitals = has_name_in_capitals(grid);
   r.words = are_words_of_values(&r);
   bool others = false;
   for (uint32_t row = grid->head_count; row < grid->row_count; row++) {

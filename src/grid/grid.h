@@ -9,7 +9,6 @@
  * measure_features.h: the features of this, with their weights
  * head.c     the rows of the head, and the names of the columns
  * transpose.c  tables with their records in columns
- * other_heads.c  the columns of parts of a table that have another head
  * rows.c     which other rows are records, headings of groups, totals, notes
  * cell.c     what a reader sees in a cell
  *
@@ -58,7 +57,6 @@ typedef struct dt_grid_row {
   dt_row_kind kind;
   bool by_section; /* a total only because it is in tfoot: no word says so */
   bool counts;     /* a row of the head with the numbers of the columns */
-  bool other_head; /* the head of the rows below it, with other names than that of the table */
   bool of_part;    /* the head of a part of the table, which its first cell names; the first of them is in the head */
 } dt_grid_row;
 
@@ -91,8 +89,6 @@ typedef struct dt_grid {
   uint32_t head_count; /* rows of the head; they come first */
   dt_index *parts;     /* nodes of the rows that are heads of parts, in document order */
   uint32_t part_count;
-  dt_index *other_heads; /* nodes of the rows that are other heads, in document order */
-  uint32_t other_head_count;
   dt_grid_record *records;
   uint32_t record_count;
   double data;       /* probability that it holds data, and is not layout */
@@ -230,8 +226,6 @@ detm_text dt_grid_label(const dt_tree *tree, dt_index cell);
 void dt_grid_find_head(dt_grid *grid, dt_arena *arena, dt_arena *scratch);
 /* Finds the kind of each row, and the records. */
 void dt_grid_find_records(dt_grid *grid, dt_arena *arena, dt_arena *scratch);
-/* Gives the rows below each other head the columns of that head; their kinds are known. */
-void dt_grid_place_parts(dt_grid *grid, dt_arena *arena, dt_arena *scratch);
 /* Chooses the records again, after dt_grid_find_records; totals: rows of sums and means are records, too. */
 void dt_grid_choose_records(dt_grid *grid, bool totals);
 
@@ -241,8 +235,6 @@ void dt_grid_choose_records(dt_grid *grid, bool totals);
 bool dt_is_box(const dt_tree *tree, dt_index node);
 /* Whether a row of a grid is the head of a part.  grid: NULL = none. */
 bool dt_grid_has_part(const dt_grid *grid, dt_index row);
-/* Whether a node is, or has in it, a row that is another head, which names the columns of the rows below. */
-bool dt_grid_has_other_head(const dt_grid *grid, dt_index node);
 /* Whether a text is a sign on a button, as ▾, which opens or closes something. */
 bool dt_is_sign_on_button(const dt_tree *tree, dt_index text);
 

@@ -407,68 +407,11 @@ static bool is_in_later_head(const dt_grid *grid, uint32_t row) {
   return grid->rows[row].section == DT_SECTION_HEAD && grid->rows[grid->head_count].section == DT_SECTION_BODY;
 }
 
-/* Whether a row is made as the head is: both of head cells alone, or both with the same class.  Bold texts are not
- * enough: the page may stress a record. */
-static bool looks_like_head(const row_reader *r, uint32_t row, const shown *s) {
-  const dt_grid *grid = r->grid;
-  const dt_grid_row *own = &grid->rows[row], *head = &grid->rows[grid->head_count - 1];
-  bool cells = s->heads == s->filled;
-  for (uint32_t slot = head->first; slot < head->first + head->count && cells; slot++)
-    cells = r->heads[slot].length == 0 || dt_slot_cell(grid, slot)->head;
-  if (cells || own->node == DT_NONE || head->node == DT_NONE) return cells;
-  return dt_attribute_of(grid->tree, own->node, DT_ATTRIBUTE_class).length != 0 &&
-         dt_have_same_class(grid->tree, own->node, head->node);
-}
-
-/* The first row that looks like a head below another, or the last of those that are compared. */
-static uint32_t end_of_part(const row_reader *r, uint32_t row) {
-  uint32_t end = row + 1;
-  for (; end < r->grid->row_count && end <= row + MOST_COMPARED; end++)
-    if (r->shown[end].filled >= 2 && looks_like_head(r, end, &r->shown[end])) break;
-  return end;
-}
-
-/* Whether rows have numbers, prices or dates in nearly all cells of a column, two or more. */
-static bool have_values(const row_reader *r, uint32_t from, uint32_t end, uint32_t column) {
-  enum { LEAST_VALUES = 2 };
-  uint32_t values = 0, others = 0;
-  for (uint32_t row = from; row < end; row++) {
-    uint32_t slot = dt_grid_slot(r->grid, row, column);
-    unsigned kind = slot != DT_NONE ? dt_grid_kind_of_value(text_in_slot(r, slot)) : 0;
-    values += kind != 0 && kind < DT_GRID_KIND_MIXED;
-    others += kind >= DT_GRID_KIND_MIXED;
-  }
-  return values >= LEAST_VALUES && 9 * others <= values;
-}
-
-/* Whether a row is another head: it looks like the head of the table and has other names, below records and above two
- * rows or more, of which a column has values below a word of the row.  One with half of the names and another first one
- * is the head of a part with the same columns. */
-static bool is_other_head(const row_reader *r, uint32_t row, const shown *s) {
-  const dt_grid *grid = r->grid;
-  const dt_grid_row *own = &grid->rows[row];
-  bool over = false;
-  if (grid->head_count == 0 || row == grid->head_count || s->filled < 2 || s->numbers != 0) return false;
-  if (s->repeats == s->filled || (s->other_first && 2 * s->repeats >= s->filled)) return false;
-  if (!looks_like_head(r, row, s)) return false;
-
-  uint32_t end = end_of_part(r, row);
-  for (uint32_t slot = own->first; slot < own->first + own->count; slot++) {
-    if (grid->slots[slot].columns != 1 || dt_slot_cell(grid, slot)->rows != 1) return false;
-    detm_text text = text_in_slot(r, slot);
-    if (over || text.length == 0 || repeats_head(r, &grid->slots[slot], text)) continue;
-    over = have_values(r, row + 1, end, grid->slots[slot].column);
-  }
-
-  return over;
-}
-
 static dt_row_kind kind_of_row(row_reader *r, uint32_t row) {
   const dt_grid *grid = r->grid;
   dt_mark mark = dt_arena_mark(r->scratch);
   const shown s = r->shown[row];
   bool again = may_repeat_head(r, &s), part = again && is_head_of_part(r, row, &s);
-  bool other = is_other_head(r, row, &s);
 
   dt_row_kind kind = DT_ROW_RECORD;
   if (is_hidden_row(grid, row))
@@ -476,8 +419,6 @@ static dt_row_kind kind_of_row(row_reader *r, uint32_t row) {
   else if (s.filled == 0)
     kind = DT_ROW_EMPTY;
   else if (again && s.repeats == s.filled && is_head_again(&s))
-    kind = DT_ROW_REPEATED;
-  else if (other)
     kind = DT_ROW_REPEATED;
   else if (is_in_later_head(grid, row) || part)
     kind = DT_ROW_GROUP;
@@ -488,7 +429,6 @@ static dt_row_kind kind_of_row(row_reader *r, uint32_t row) {
   else if (s.numbers != 0 && grid->column_count >= 2 && is_total(r, row, &s))
     kind = DT_ROW_TOTAL;
 
-  r->grid->rows[row].other_head = other && kind == DT_ROW_REPEATED;
   r->grid->rows[row].of_part = part && kind == DT_ROW_GROUP;
   dt_arena_rewind(r->scratch, mark);
   return kind;
@@ -680,13 +620,12 @@ static void read_parts_of_total(row_reader *r) {
   }
 }
 
-/* Notes the rows that are heads of parts, and those that are other heads.  The last row of the head is that of the
- * first part if it is one of those that are like the others. */
+/* Notes the rows that are heads of parts.  The last row of the head is that of the first part if it is one of those
+ * that are like the others. */
 static void list_parts(dt_grid *grid, dt_arena *arena) {
   uint32_t head = grid->head_count;
   grid->parts = DT_ARRAY(arena, dt_index, grid->row_count);
-  grid->other_heads = DT_ARRAY(arena, dt_index, grid->row_count);
-  grid->part_count = grid->other_head_count = 0;
+  grid->part_count = 0;
   for (uint32_t row = 0; row < head; row++) grid->rows[row].of_part = false;
   for (uint32_t row = head; row < grid->row_count && head != 0; row++)
     if (grid->rows[row].kind == DT_ROW_GROUP && grid->rows[row].of_part) grid->rows[head - 1].of_part = true;
@@ -695,7 +634,6 @@ static void list_parts(dt_grid *grid, dt_arena *arena) {
     bool listed = own->of_part && (own->kind == DT_ROW_GROUP || own->kind == DT_ROW_HEAD) && own->node != DT_NONE;
     if (listed && (grid->part_count == 0 || own->node > grid->parts[grid->part_count - 1]))
       grid->parts[grid->part_count++] = own->node;
-    if (own->other_head && own->node != DT_NONE) grid->other_heads[grid->other_head_count++] = own->node;
   }
 }
 
@@ -703,12 +641,6 @@ bool dt_grid_has_part(const dt_grid *grid, dt_index row) {
   uint32_t at, count = grid != NULL ? grid->part_count : 0;
   DT_LOWER_BOUND(at, 0, count, grid->parts[at] < row);
   return at < count && grid->parts[at] == row;
-}
-
-bool dt_grid_has_other_head(const dt_grid *grid, dt_index node) {
-  uint32_t at, count = grid != NULL ? grid->other_head_count : 0;
-  DT_LOWER_BOUND(at, 0, count, grid->other_heads[at] < node);
-  return at < count && grid->other_heads[at] < grid->tree->nodes[node].end;
 }
 
 void dt_grid_choose_records(dt_grid *grid, bool totals) {
@@ -751,10 +683,8 @@ void dt_grid_find_records(dt_grid *grid, dt_arena *arena, dt_arena *scratch) {
   }
 
   r.words = are_words_of_values(&r);
-  bool others = false;
   for (uint32_t row = grid->head_count; row < grid->row_count; row++) {
     grid->rows[row].kind = kind_of_row(&r, row);
-    others = others || grid->rows[row].other_head;
     dt_scope_tick(arena->scope);
   }
 
@@ -764,7 +694,6 @@ void dt_grid_find_records(dt_grid *grid, dt_arena *arena, dt_arena *scratch) {
   read_foot(grid);
   read_parts_of_total(&r);
   read_total_above(&r);
-  if (others) dt_grid_place_parts(grid, arena, scratch);
   dt_arena_rewind(scratch, mark);
   list_parts(grid, arena);
   grid->records = DT_ARRAY(arena, dt_grid_record, grid->row_count);

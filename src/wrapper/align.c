@@ -775,17 +775,6 @@ static void map_pair(alignment *a, const pair *p, uint32_t child) {
   if (p->wrapper->tag == DT_TAG_TEXT) p->wrapper->linked = true;
 }
 
-/* Where a new child with a caption goes: a cell of a table by its column, else after the sibling before it. */
-static dt_wrapper_node *place_of_known(const alignment *a, const dt_wrapper_node *parent, uint32_t node) {
-  dt_wrapper_node *place = parent->first;
-  if (a->item->columns[node] != 0) {
-    while (place != NULL && place->column < a->item->columns[node]) place = place->next;
-    return place;
-  }
-  uint32_t before = item_sibling_before(a->item, node);
-  return before != DT_NONE && a->map[before] != NULL ? a->map[before]->next : place;
-}
-
 /* Follows the best alignment of one pair's children, of equally good ones that with the earliest matches, and the
  * matches of children with captions.  A new caption is inserted after the previous sibling. */
 static void trace(alignment *a, uint32_t index, uint32_t *matched, uint32_t *matched_count) {
@@ -820,7 +809,9 @@ static void trace(alignment *a, uint32_t index, uint32_t *matched, uint32_t *mat
       a->map[node] = a->pairs[kid].wrapper;
       matched[(*matched_count)++] = kid;
     } else if (a->learn) {
-      grow_node(a, p->wrapper, place_of_known(a, p->wrapper, node), node);
+      uint32_t before = item_sibling_before(a->item, node);
+      bool after = before != DT_NONE && a->map[before] != NULL;
+      grow_node(a, p->wrapper, after ? a->map[before]->next : p->wrapper->first, node);
     }
   }
 }

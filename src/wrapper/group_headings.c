@@ -97,7 +97,6 @@ static bool is_short_text(const dt_tree *tree, dt_index node) {
  * heading that its tag or class marks may be longer than those by which the kind was found. */
 static bool is_of_kind(const dt_tree *tree, const dt_grid *grid, const kind *k, dt_index node) {
   if (tree->nodes[node].tag != k->tag || k->head != is_row_of_heads(tree, grid, node)) return false;
-  if (dt_grid_has_other_head(grid, node)) return false;
   if (k->head || dt_tag_is(k->tag, DT_HEADING)) return true;
   bool marked = k->class.length != 0 && k->tag != DT_TAG_tr;
   return (marked || is_short_text(tree, node)) && dt_share_class(k->class.data, dt_node_class(tree, node));

@@ -132,12 +132,6 @@ static bool is_data_attribute(const dt_html_attribute *attribute) {
   return attribute->number == DT_ATTRIBUTE_NONE && dt_text_starts_ci(name, DT_TEXT("data-"));
 }
 
-/* Whether an attribute says which element a control opens. */
-static bool is_of_control(const dt_html_attribute *attribute) {
-  detm_text name = {attribute->name, attribute->name_length};
-  return attribute->number == DT_ATTRIBUTE_NONE && dt_text_equal_ci(name, DT_TEXT("aria-controls"));
-}
-
 /* Sets the node of the attributes of decoration. */
 static void place_extras(events *e, const frame *f, dt_index node) {
   for (uint32_t x = f->extra; x < f->extra_end; x++) e->builder.tree->extras[x].node = node;
@@ -203,7 +197,7 @@ static void add_attributes(events *e, dt_index node, const dt_html_node *element
   for (uint32_t a = 0; a < element->attribute_count; a++) {
     const dt_html_attribute *attribute = &e->page->attributes[element->data + a];
     dt_attribute_name name = attribute->number;
-    if (is_data_attribute(attribute) || is_of_control(attribute)) add_extra(e, node, 0, attribute, 0);
+    if (is_data_attribute(attribute)) add_extra(e, node, 0, attribute, 0);
     if (name == DT_ATTRIBUTE_NONE || (name == DT_ATTRIBUTE_src && picture.length != 0)) continue;
     if (name == DT_ATTRIBUTE_value && control) {
       add_extra(e, node, 0, attribute, 0); /* of a hidden one, or what a box stands for */

@@ -153,6 +153,5 @@ void dt_builder_finish(dt_builder *builder) {
   COPY(arena, tree->foreign, tree->foreign_count);
   tree->bytes = copied(arena, builder->bytes.items, builder->bytes.count, 1);
   tree->values = copied(arena, builder->values.items, builder->values.count, 1);
-  dt_tree_show_opened(tree, scratch);
   if (tree->foreign_count != 0) qsort(tree->foreign, tree->foreign_count, sizeof *tree->foreign, by_tag);
 }

@@ -22,8 +22,4 @@ typedef struct dt_builder {
  * and joins texts that became neighbours; then copies all arrays into the tree's arena. */
 void dt_builder_finish(dt_builder *builder);
 
-/* opened_panels.c: takes the mark of hidden elements off those that a control beside them opens, and the attributes
- * "aria-controls" off all nodes. */
-void dt_tree_show_opened(dt_tree *tree, dt_arena *scratch);
-
 #endif

@@ -119,12 +119,11 @@ static bool needs_all_attributes(dt_tag tag) {
 }
 
 /* Checks whether an attribute without a number is kept: "data-price" and those of JSON, in which pages keep data of
- * their own, "slot", the place in a shadow tree, and what a control opens. */
+ * their own, and "slot", the place in a shadow tree. */
 static bool is_kept(const dt_html_attribute *attribute) {
   if (attribute->value_length != 0 && (*attribute->value == '{' || *attribute->value == '[')) return true;
   detm_text name = {attribute->name, attribute->name_length};
-  return dt_text_starts_ci(name, DT_TEXT("data-")) || dt_text_equal_ci(name, DT_TEXT("slot")) ||
-         dt_text_equal_ci(name, DT_TEXT("aria-controls"));
+  return dt_text_starts_ci(name, DT_TEXT("data-")) || dt_text_equal_ci(name, DT_TEXT("slot"));
 }
 
 /* Reads the attributes; `at` is after the tag's name.  Returns the byte after ">", NULL if the page ends before. */

@@ -3,7 +3,7 @@
      (urn:detm:results:1).  detm has this file built in; to see what it makes: the option "xslt" of detm template.
 
      What it makes runs in any processor, as plain xsltproc; there values stay whole, and any type will do.  For detm
-     itself $detm is true, and what it makes calls functions with the number of an anchor, counted in the whole template:
+     itself $detm is true, and what it makes calls functions with the number of an anchor:
      detm:find finds the nodes of its XPath, but faster, and in time that does not grow with the square of the page;
      detm:value gives the value of the first node that will do, which it cuts out by the anchor's pattern, and whose links
      it resolves, and detm:runs the same for runs.  detm then leaves out here what asks only for $detm (prune in
@@ -161,37 +161,25 @@
           <c:value-of select='concat("&apos;", ../@type, substring("text", 1 div not(../@type)), "&apos;")'/>
         </c:attribute>
       </xsl:variable>
-      <c:apply-templates select="t:anchor[1]">
-        <c:with-param name="number" select="count(preceding::t:anchor) + 1"/>
-      </c:apply-templates>
+      <c:apply-templates select="t:anchor[1]"/>
     </xsl:template>
   </c:template>
 
   <!-- An anchor; the next one is asked only if this gives nothing. -->
   <c:template match="t:anchor">
-    <c:param name="number"/>
-    <xsl:variable name="values-{$number}">
-      <c:apply-templates select="." mode="values"><c:with-param name="number" select="$number"/></c:apply-templates>
-    </xsl:variable>
+    <xsl:variable name="values-{@number}"><c:apply-templates select="." mode="values"/></xsl:variable>
     <xsl:choose>
-      <xsl:when test="$values-{$number} != ''">
-        <c:apply-templates select="." mode="tell"><c:with-param name="number" select="$number"/></c:apply-templates>
-      </xsl:when>
+      <xsl:when test="$values-{@number} != ''"><c:apply-templates select="." mode="tell"/></xsl:when>
       <c:if test="following-sibling::t:anchor">
-        <xsl:otherwise>
-          <c:apply-templates select="following-sibling::t:anchor[1]">
-            <c:with-param name="number" select="$number + 1"/>
-          </c:apply-templates>
-        </xsl:otherwise>
+        <xsl:otherwise><c:apply-templates select="following-sibling::t:anchor[1]"/></xsl:otherwise>
       </c:if>
     </xsl:choose>
   </c:template>
 
   <!-- The value of the first of its nodes that has one; its rank is 1 if no anchor before it is more to be trusted. -->
   <c:template match="t:anchor" mode="values">
-    <c:param name="number"/>
     <c:choose>
-      <c:when test="$detm"><xsl:value-of select="detm:value(detm:find({$number}), {$number}, $only)"/></c:when>
+      <c:when test="$detm"><xsl:value-of select="detm:value(detm:find({@number}), {@number}, $only)"/></c:when>
       <c:otherwise>
         <xsl:call-template name="first">
           <c:call-template name="nodes"/>
@@ -202,21 +190,17 @@
   </c:template>
 
   <c:template match="t:anchor" mode="tell">
-    <c:param name="number"/>
     <field name="{{$name}}" type="{{$type}}" by="{@by}"
            rank="{count(preceding-sibling::t:anchor[@trust &gt; number(concat('0', current()/@trust))]) + 1}">
-      <xsl:value-of select="$values-{$number}"/>
+      <xsl:value-of select="$values-{@number}"/>
     </field>
     <c:if test="../@more = 'yes' and not(@pattern)">
-      <xsl:call-template name="more">
-        <c:call-template name="form"><c:with-param name="number" select="$number"/></c:call-template>
-      </xsl:call-template>
+      <xsl:call-template name="more"><c:call-template name="form"/></xsl:call-template>
     </c:if>
   </c:template>
 
   <!-- The field elements of all of its nodes, or of the runs in them. -->
   <c:template match="t:anchor[@run or ../@all = 'yes']" mode="values">
-    <c:param name="number"/>
     <xsl:call-template name="every">
       <c:if test="@run">
         <c:attribute name="name">runs</c:attribute>
@@ -227,19 +211,17 @@
         </c:if>
         <c:if test="not(../@all = 'yes')"><xsl:with-param name="most" select="1"/></c:if>
       </c:if>
-      <c:call-template name="form"><c:with-param name="number" select="$number"/></c:call-template>
+      <c:call-template name="form"/>
     </xsl:call-template>
   </c:template>
 
   <c:template match="t:anchor[@run or ../@all = 'yes']" mode="tell">
-    <c:param name="number"/>
-    <xsl:copy-of select="$values-{$number}"/>
+    <xsl:copy-of select="$values-{@number}"/>
   </c:template>
 
   <!-- What a template is told that makes field elements. -->
   <c:template name="form">
-    <c:param name="number"/>
-    <c:call-template name="nodes"><c:with-param name="number" select="$number"/></c:call-template>
+    <c:call-template name="nodes"/>
     <xsl:with-param name="name" select="$name"/>
     <xsl:with-param name="type" select="$type"/>
     <xsl:with-param name="by" select="'{@by}'"/>
@@ -247,7 +229,7 @@
       select="{count(preceding-sibling::t:anchor[@trust &gt; number(concat('0', current()/@trust))]) + 1}"/>
     <c:choose>
       <c:when test="$detm">
-        <xsl:with-param name="anchor" select="{$number}"/>
+        <xsl:with-param name="anchor" select="{@number}"/>
         <xsl:with-param name="only" select="$only"/>
       </c:when>
       <c:otherwise>
@@ -257,9 +239,8 @@
   </c:template>
 
   <c:template name="nodes">
-    <c:param name="number"/>
     <c:choose>
-      <c:when test="$detm"><xsl:with-param name="nodes" select="detm:find({$number})"/></c:when>
+      <c:when test="$detm"><xsl:with-param name="nodes" select="detm:find({@number})"/></c:when>
       <c:otherwise>
         <xsl:with-param name="nodes">
           <c:attribute name="select"><c:apply-templates select="." mode="nodes"/></c:attribute>

@@ -22,8 +22,9 @@ extern const dt_embedded dt_stock_files[];      /* stock/NAME.xml, as NAME */
 
 /* The file of a name; NULL = there is none. */
 const dt_embedded *dt_embedded_find(const dt_embedded *files, const char *name);
+/* Its bytes; empty for NULL. */
 static inline detm_text dt_embedded_text(const dt_embedded *file) {
-  return (detm_text){(const char *)file->bytes, file->length};
+  return file != NULL ? (detm_text){(const char *)file->bytes, file->length} : (detm_text){"", 0};
 }
 /* Adds what a file has @NAME@ for.  Returns false if it knows no such name: then the file means what it says. */
 typedef bool (*dt_embedded_blank)(void *data, dt_buffer *out, detm_text name);

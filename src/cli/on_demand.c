@@ -248,6 +248,8 @@ static void free_by_libxml(void *memory) {
   (*function.call)(memory);
 }
 xmlFreeFunc xmlFree = free_by_libxml;
+#else
+FORWARD(xml, xmlFreeFunc *, __xmlFree, (void), ())
 #endif
 
 /* Documents. */
@@ -270,6 +272,7 @@ FORWARD(xml, xmlNodePtr, xmlPreviousElementSibling, (xmlNodePtr node), (node))
 FORWARD(xml, xmlNodePtr, xmlAddPrevSibling, (xmlNodePtr node, xmlNodePtr added), (node, added))
 FORWARD_NOTHING(xml, xmlUnlinkNode, (xmlNodePtr node), (node))
 FORWARD_NOTHING(xml, xmlFreeNode, (xmlNodePtr node), (node))
+FORWARD(xml, xmlAttrPtr, xmlSetProp, (xmlNodePtr node, const xmlChar *name, const xmlChar *value), (node, name, value))
 FORWARD(xml, xmlAttrPtr, xmlHasProp, (const xmlNode *node, const xmlChar *name), (node, name))
 FORWARD(xml, xmlChar *, xmlNodeGetContent, (const xmlNode *node), (node))
 FORWARD(xml, xmlChar *, xmlStrndup, (const xmlChar *text, int length), (text, length))

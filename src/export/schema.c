@@ -38,8 +38,7 @@ typedef struct schema {
  * name, and methods of BaseModel; for SQL nothing is reserved, since names are quoted. */
 static const char reserved[] =
     "and|as|assert|async|await|break|class|continue|copy|def|del|dict|elif|else|except|finally|float|for|from|global|"
-    "if|"
-    "import|in|is|json|lambda|nonlocal|not|or|pass|raise|return|schema|str|try|while|with|yield|construct|validate";
+    "if|import|in|is|json|lambda|nonlocal|not|or|pass|raise|return|schema|str|try|while|with|yield|construct|validate";
 
 static const char *identifier_of(schema *s, const char *name) {
   const char *made = dt_name_plain(&s->arena, name);

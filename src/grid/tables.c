@@ -8,6 +8,7 @@
 #include "base/map.h"
 #include "base/search.h"
 #include "base/vec.h"
+#include "values/value_kind.h"
 
 #include <stdlib.h>
 
@@ -316,11 +317,8 @@ static bool continues_table(const candidate *a, const candidate *before, dt_aren
 
 enum { MOST_LABELS = 40 /* rows of a table about one record */ };
 
-/* Whether a text may be a label of a value: a number, a price or a time is a value itself. */
-static bool may_be_label(detm_text text) {
-  unsigned kind = text.length != 0 ? dt_grid_kind_of_value(text) : 0;
-  return kind >= DT_GRID_KIND_MIXED;
-}
+/* Whether a text may be a label of a value: a date or a time is a value itself. */
+static bool may_be_label(detm_text text) { return text.length != 0 && (dt_kind_of(text) & DT_KIND_DATE) == 0; }
 
 /* Reads the hashes of the first cells of a table of two columns without head, which may be about one record. */
 static void read_labels(candidate *c, dt_arena *scratch) {

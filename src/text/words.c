@@ -157,7 +157,7 @@ detm_text dt_word_listed(detm_text text, dt_word_list *list) {
 static inline size_t find_in_list(detm_text text, const char *words, bool any_case, bool whole) {
   for (size_t end; text.length != 0; words += end + 1) {
     size_t same = 0;
-    while (same < text.length && words[same] != '|' &&
+    while (same < text.length && words[same] != '|' && words[same] != '\0' &&
            (any_case ? dt_ascii_lower(text.data[same]) : text.data[same]) == words[same])
       same++;
     for (end = same; words[end] != '|' && words[end] != '\0';) end++;

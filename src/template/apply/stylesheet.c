@@ -10,11 +10,13 @@
 #include "template/apply/sandbox.h"
 #include "template/apply/xpath.h"
 #include "template/apply/xslt_functions.h"
+#include "text/words.h"
 
 #include <libxml/parser.h>
 #include <libxml/xpathInternals.h>
 #include <libxslt/transform.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -99,6 +101,20 @@ static xsltStylesheetPtr take_compiler(void) {
   return style;
 }
 
+/* Numbers the anchors of a template, or of a part of it, from *count + 1 on.  Returns false without memory. */
+static bool number_anchors(xmlNodePtr parent, unsigned *count) {
+  bool fine = true;
+  for (xmlNodePtr node = parent->children; node != NULL && fine; node = node->next) {
+    detm_text name = dt_text(node->type == XML_ELEMENT_NODE ? (const char *)node->name : "");
+    if (dt_text_is_among(name, "layout|field|part")) fine = number_anchors(node, count);
+    if (!dt_text_equal(name, DT_TEXT("anchor"))) continue;
+    char number[12];
+    snprintf(number, sizeof number, "%u", ++*count);
+    fine = xmlSetProp(node, (const xmlChar *)"number", (const xmlChar *)number) != NULL;
+  }
+  return fine;
+}
+
 /* Returns the stylesheet as a document; NULL without memory. */
 static xmlDocPtr compile(const detm_template *template, xsltStylesheetPtr compiler) {
   dt_buffer xml = {0};
@@ -107,7 +123,9 @@ static xmlDocPtr compile(const detm_template *template, xsltStylesheetPtr compil
 
   dt_template_save(template, &xml);
   xmlDocPtr source = xml.failed ? NULL : parse_xml(xml.data, xml.length);
-  xmlDocPtr made = source != NULL ? transform(compiler, source) : NULL;
+  unsigned anchors = 0;
+  bool numbered = source != NULL && number_anchors(xmlDocGetRootElement(source), &anchors);
+  xmlDocPtr made = numbered ? transform(compiler, source) : NULL;
   xmlFreeDoc(source);
   dt_buffer_free(&xml);
   dt_silence_end(&silence);

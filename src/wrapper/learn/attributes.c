@@ -256,6 +256,12 @@ static bool are_signs(const finder *f, const candidate *c) {
   return c->values >= MIN_VALUES && 2 * (uint64_t)c->distinct <= c->values && 2 * (uint64_t)c->values > f->records;
 }
 
+/* Whether enough lists of options show what is chosen: the first option of the others is no choice. */
+static bool are_often_chosen(const candidate *c) {
+  enum { ENOUGH = 3 };
+  return c->tag != DT_TAG_select || c->values >= ENOUGH || 2 * (uint64_t)c->values > c->w->instances;
+}
+
 /* Whether an attribute is a column by default; id: the one that identifies records. */
 static bool is_shown(const finder *f, const candidate *c, const candidate *id) {
   if (c == id) return true;
@@ -264,7 +270,8 @@ static bool is_shown(const finder *f, const candidate *c, const candidate *id) {
   case DT_ATTRIBUTE_datetime:
     return c->differs && 2 * c->says_more > c->values;
   case DT_ATTRIBUTE_value:
-    return c->differs && (c->tag == DT_TAG_data || is_control_tag(c->tag)) && 2 * c->says_more > c->values;
+    return c->differs && (c->tag == DT_TAG_data || is_control_tag(c->tag)) && are_often_chosen(c) &&
+           2 * c->says_more > c->values;
   case DT_ATTRIBUTE_content:
     return c->differs && c->declared && 2 * c->says_more > c->values;
   case DT_ATTRIBUTE_alt:

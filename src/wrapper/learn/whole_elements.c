@@ -164,11 +164,13 @@ static bool ends_sentence_after_link(const dt_tree *tree, dt_index node, detm_te
          tree->fragments[string->first].chain == 0 && follows_blank(tree, link) && !follows_blank(tree, text);
 }
 
-/* Whether a text begins with a letter that is no capital, as in scripts without capitals none is. */
+/* Whether a text begins with a small letter.  Latin, Greek, Cyrillic and Armenian, the scripts with capitals, come
+ * first in Unicode; in others a letter says nothing. */
 static bool goes_on_in_sentence(detm_text text) {
+  enum { PAST_CAPITALS = 0x590 };
   uint32_t code = 0;
   if (text.length != 0) dt_utf8_read(text.data, text.data + text.length, &code);
-  return (dt_char_flags(code) & DT_CHAR_LETTER) != 0 && dt_lower(code) == code;
+  return code < PAST_CAPITALS && (dt_char_flags(code) & DT_CHAR_LETTER) != 0 && dt_lower(code) == code;
 }
 
 /* Counts an instance of an element.  A text after a link continues it in the middle of a word or of a sentence; the

@@ -156,8 +156,8 @@ static void place_told(dt_division *d, dt_arena *scratch) {
 typedef struct group {
   uint32_t pieces[DT_MAX_PIECES], piece_count;
   uint32_t *parts, part_count;
-  double *worths; /* by piece and part of the division, 0 = not yet known */
-  uint32_t alone[DT_MAX_PIECES]; /* by piece: the part, if it is the only piece and this the only part in a decoration */
+  double *worths;                /* by piece and part of the division, 0 = not yet known */
+  uint32_t alone[DT_MAX_PIECES]; /* by piece: the part, if both are alone in a decoration; DT_NO_PART = not so */
 } group;
 
 static void find_group(const dt_division *d, uint64_t within, group *g) {

@@ -118,8 +118,7 @@ static void leave_unplaced(taker *t, detm_text text) {
 /* ---- pieces of a text that has several values ---- */
 
 /* Whether a piece without a part continues the one before, of the part: within its element, or words in bold.  What is
- * in an element with a class that is not around that one is something else, and so are words in bold beside an element
- * with a class: "on request" in place of a price. */
+ * in an element with a class that is not around that one is something else. */
 static bool continues_piece(const dt_division *d, uint32_t piece, uint32_t before) {
   const dt_piece *one = &d->pieces[piece], *last = &d->pieces[before];
   const dt_chain *chains = d->tree->chains;
@@ -127,8 +126,6 @@ static bool continues_piece(const dt_division *d, uint32_t piece, uint32_t befor
     if (chains[at].class_length != 0) return false;
   if (last->element != 0 && one->element != last->element && dt_chain_is_within(d->tree, one->element, last->element))
     return true;
-  if (dt_chain_is_classed(d->tree, last->element) && !dt_chain_is_within(d->tree, one->element, last->element))
-    return false;
   return one->element != 0 && dt_tag_is(chains[one->element].tag, DT_HIGHLIGHT);
 }
 

@@ -144,6 +144,7 @@ Test(text_words, are_among_a_short_list) {
   cr_expect(dt_word_is_among(DT_TEXT("by"), "by|von"));
   cr_expect_not(dt_word_is_among(DT_TEXT("vo"), "by|von"));
   cr_expect_not(dt_word_is_among(DT_TEXT(""), "by|von"));
+  cr_expect_not(dt_word_is_among((detm_text){"von\0x", 5}, "by|von"));
   cr_expect_not(dt_word_is_among(DT_TEXT("by|von"), "by|von"));
   cr_expect(dt_text_is_among(DT_TEXT("h2"), "h1|h2|h3"));
   cr_expect_not(dt_text_is_among(DT_TEXT("H2"), "h1|h2|h3"));

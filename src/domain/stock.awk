@@ -3,7 +3,8 @@
 #
 #   LC_ALL=C awk -f stock.awk FILE... > stock_domains.c
 #
-# Each element is in a line of its own; any other line ends the build.
+# Each element is in a line of its own, and of references to characters there are those of unescaped; any other line
+# ends the build.
 
 function unescaped(text) {
   gsub(/&lt;/, "<", text)
@@ -40,7 +41,14 @@ function end_field() {
   alone = "false"
 }
 
+function refuse() {
+  print FILENAME ": " $0 > "/dev/stderr"
+  failed = 1
+  exit 1
+}
+
 BEGIN { print "/* Made by stock.awk. */\n#include \"domain/domain.h\"\n" }
+/&#|&apos;/ { refuse() }
 /^<\?xml / || /^<!-- .* -->$/ || /^ *<\/field>$/ { next }
 /^<domain / {
   domain[++domains] = attribute("name")
@@ -70,11 +78,7 @@ BEGIN { print "/* Made by stock.awk. */\n#include \"domain/domain.h\"\n" }
   print "  {NULL, NULL, NULL, NULL, false},\n};"
   next
 }
-{
-  print FILENAME ": " $0 > "/dev/stderr"
-  failed = 1
-  exit 1
-}
+{ refuse() }
 END {
   if (failed) exit 1
   print "\nconst dt_stock_domain dt_stock_domains[] = {"

@@ -7,7 +7,7 @@
      detm:find finds the nodes of its XPath, but faster, and in time that does not grow with the square of the page;
      detm:value gives the value of the first node that will do, which it cuts out by the anchor's pattern, and whose links
      it resolves, and detm:runs the same for runs.  detm then leaves out here what asks only for $detm (prune in
-     src/template/apply/stylesheet.c).
+     src/template/apply/stylesheet.c); what it has for others alone is in compile-for-others.xsl.
 
      c: is the XSLT of this stylesheet, xsl: that of the one it makes. -->
 <c:stylesheet version="1.0" xmlns:c="http://www.w3.org/1999/XSL/Transform" xmlns:t="urn:detm:template:1"
@@ -22,14 +22,6 @@
     <xsl:stylesheet version="1.0" exclude-result-prefixes="detm exsl">
       <xsl:output method="xml" encoding="UTF-8" indent="yes"/>
       <xsl:param name="src" select="'-'"/>
-      <c:if test="not($detm)">
-        <xsl:variable name="breaks">
-          <xsl:text> address article aside blockquote body br caption center col colgroup dd details dialog dir div dl dt </xsl:text>
-          <xsl:text>fieldset figcaption figure footer form frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html legend li </xsl:text>
-          <xsl:text>main menu nav noframes ol optgroup option p pre search section summary table tbody td tfoot th thead </xsl:text>
-          <xsl:text>title tr ul </xsl:text>
-        </xsl:variable>
-      </c:if>
       <xsl:template match="/">
         <results>
           <page src="{{$src}}" encoding="UTF-8">
@@ -249,103 +241,6 @@
     </c:choose>
   </c:template>
 
-  <!-- The XPath of an anchor's nodes.  dt_anchor_xpath in src/template/apply/anchor_xpath.c makes the same. -->
-  <c:template match="t:anchor" mode="nodes">
-    <c:if test="(@skip or @drop) and not(@run)">(</c:if>
-    <c:apply-templates select="." mode="head"/>
-    <c:value-of select="@path"/>
-    <c:if test="(@skip or @drop) and not(@run)">
-      <c:text>)[position() &gt; </c:text>
-      <c:value-of select="concat(number(concat('0', @skip)), ' and position() &lt;= last() - ')"/>
-      <c:value-of select="concat(number(concat('0', @drop)), ']')"/>
-    </c:if>
-  </c:template>
-
-  <c:template match="t:anchor" mode="tag">
-    <c:value-of select="@tag"/>
-    <c:if test="not(@tag)">*</c:if>
-  </c:template>
-
-  <c:template match="t:anchor[@by = 'path']" mode="head"/>
-
-  <c:template match="t:anchor[@by = 'tag']" mode="head">
-    <c:text>/descendant::</c:text>
-    <c:apply-templates select="." mode="tag"/>
-  </c:template>
-
-  <c:template match="t:anchor[@by = 'caption']" mode="head">
-    <c:text>/descendant::</c:text>
-    <c:apply-templates select="." mode="tag"/>
-    <c:text>[normalize-space() = </c:text>
-    <c:call-template name="literal"><c:with-param name="text" select="@value"/></c:call-template>
-    <c:text>]</c:text>
-  </c:template>
-
-  <!-- In brackets where a predicate follows: else positions would be those within one element. -->
-  <c:template match="t:anchor[@by = 'text']" mode="head">
-    <c:variable name="grouped" select="starts-with(@path, '[')"/>
-    <c:if test="$grouped">(</c:if>
-    <c:text>/descendant::</c:text>
-    <c:apply-templates select="." mode="tag"/>
-    <c:text>/text()[normalize-space() = </c:text>
-    <c:call-template name="literal"><c:with-param name="text" select="@value"/></c:call-template>
-    <c:text>]</c:text>
-    <c:if test="$grouped">)</c:if>
-  </c:template>
-
-  <c:template match="t:anchor[@by = 'id' or @by = 'attribute']" mode="head">
-    <c:text>/descendant::</c:text>
-    <c:apply-templates select="." mode="tag"/>
-    <c:text>[@</c:text>
-    <c:choose>
-      <c:when test="@by = 'id'">id</c:when>
-      <c:otherwise><c:value-of select="@name"/></c:otherwise>
-    </c:choose>
-    <c:text> = </c:text>
-    <c:call-template name="literal"><c:with-param name="text" select="@value"/></c:call-template>
-    <c:text>]</c:text>
-  </c:template>
-
-  <c:template match="t:anchor[@by = 'class' or @by = 'token']" mode="head">
-    <c:text>/descendant::</c:text>
-    <c:apply-templates select="." mode="tag"/>
-    <c:call-template name="tokens">
-      <c:with-param name="attribute">
-        <c:choose>
-          <c:when test="@by = 'class'">class</c:when>
-          <c:otherwise><c:value-of select="@name"/></c:otherwise>
-        </c:choose>
-      </c:with-param>
-      <c:with-param name="rest" select="normalize-space(@value)"/>
-    </c:call-template>
-  </c:template>
-
-  <c:template match="t:anchor[@by = 'data']" mode="head">
-    <c:text>/*/ld/descendant::</c:text>
-    <c:apply-templates select="." mode="tag"/>
-    <c:if test="@value">
-      <c:text>[@type = </c:text>
-      <c:call-template name="literal"><c:with-param name="text" select="@value"/></c:call-template>
-      <c:text>]</c:text>
-    </c:if>
-  </c:template>
-
-  <!-- A predicate for each token that the attribute must hold. -->
-  <c:template name="tokens">
-    <c:param name="attribute"/>
-    <c:param name="rest"/>
-    <c:variable name="token" select="substring-before(concat($rest, ' '), ' ')"/>
-    <c:value-of select='concat("[contains(concat(&apos; &apos;, normalize-space(@", $attribute, "), &apos; &apos;), ")'/>
-    <c:call-template name="literal"><c:with-param name="text" select="concat(' ', $token, ' ')"/></c:call-template>
-    <c:text>)]</c:text>
-    <c:if test="contains($rest, ' ')">
-      <c:call-template name="tokens">
-        <c:with-param name="attribute" select="$attribute"/>
-        <c:with-param name="rest" select="substring-after($rest, ' ')"/>
-      </c:call-template>
-    </c:if>
-  </c:template>
-
   <!-- A string of XPath, which has no escapes: one with both kinds of quotes is put together. -->
   <c:template name="literal">
     <c:param name="text"/>
@@ -430,22 +325,7 @@
   <!-- How nodes become values, as far as the template needs it. -->
   <c:template name="values">
     <c:variable name="parts" select="t:layout/t:field/t:part"/>
-    <c:if test="not($detm)">
-      <xsl:template name="first">
-        <xsl:param name="nodes"/>
-        <xsl:param name="longest" select="0"/>
-        <!-- a line a value: there is no way to stop at the first -->
-        <xsl:variable name="lines">
-          <xsl:for-each select="$nodes">
-            <xsl:variable name="line">
-              <xsl:call-template name="value"><xsl:with-param name="longest" select="$longest"/></xsl:call-template>
-            </xsl:variable>
-            <xsl:if test="$line != ''"><xsl:value-of select="concat($line, '&#10;')"/></xsl:if>
-          </xsl:for-each>
-        </xsl:variable>
-        <xsl:value-of select="substring-before($lines, '&#10;')"/>
-      </xsl:template>
-    </c:if>
+    <c:if test="not($detm)"><c:call-template name="values-for-others"/></c:if>
 
     <c:if test="$parts[@more = 'yes']">
       <!-- The values beside the first. -->
@@ -542,15 +422,6 @@
       </xsl:template>
     </c:if>
 
-    <c:if test="not($detm)">
-      <xsl:template name="value">
-        <xsl:param name="longest"/>
-        <xsl:variable name="text"><xsl:apply-templates select="." mode="text"/></xsl:variable>
-        <xsl:variable name="value" select="normalize-space(translate($text, '&#160;', ' '))"/>
-        <xsl:if test="$longest = 0 or string-length($value) &lt;= $longest"><xsl:value-of select="$value"/></xsl:if>
-      </xsl:template>
-    </c:if>
-
     <c:if test="$parts/t:anchor[@run]">
       <!-- The runs of nodes: what stands between breaks among their children, a line each; of each all, or the one of
            this number; and of these all but the first and the last. -->
@@ -595,37 +466,6 @@
           <xsl:with-param name="rank" select="$rank"/>
         </xsl:call-template>
       </xsl:template>
-
-      <c:if test="not($detm)">
-        <xsl:template name="lines-of">
-          <xsl:param name="run"/>
-          <xsl:variable name="text">
-            <xsl:for-each select="node()">
-              <xsl:choose>
-                <xsl:when test="contains($breaks, concat(' ', name(), ' '))"><xsl:value-of select="'&#10;'"/></xsl:when>
-                <xsl:when test="self::script or self::style"/>
-                <xsl:otherwise>
-                  <xsl:variable name="own"><xsl:apply-templates select="." mode="text"/></xsl:variable>
-                  <xsl:value-of select="translate($own, '&#10;', ' ')"/>
-                </xsl:otherwise>
-              </xsl:choose>
-            </xsl:for-each>
-          </xsl:variable>
-          <xsl:variable name="lines">
-            <xsl:call-template name="lines"><xsl:with-param name="text" select="string($text)"/></xsl:call-template>
-          </xsl:variable>
-          <xsl:choose>
-            <xsl:when test="$run = 0"><xsl:value-of select="$lines"/></xsl:when>
-            <xsl:otherwise>
-              <xsl:call-template name="lines">
-                <xsl:with-param name="text" select="string($lines)"/>
-                <xsl:with-param name="first" select="$run"/>
-                <xsl:with-param name="last" select="$run"/>
-              </xsl:call-template>
-            </xsl:otherwise>
-          </xsl:choose>
-        </xsl:template>
-      </c:if>
 
       <!-- The lines of a text from the first to the last, counted from 1: as fields of that name, or without one as lines.
            A text is halved until it has no more than a line; `rest` follows its last line.  Empty ones are left out. -->
@@ -692,23 +532,5 @@
       </xsl:template>
     </c:if>
 
-    <c:if test="not($detm)">
-      <!-- A node's text, without what stands aside. -->
-      <xsl:template match="comment() | processing-instruction()" mode="text"/>
-      <xsl:template match="@* | text()" mode="text"><xsl:value-of select="."/></xsl:template>
-      <xsl:template match="* | /" mode="text">
-        <xsl:variable name="around"
-          select="count(ancestor-or-self::*[self::aside or self::figure or self::nav or self::script or self::style])"/>
-        <xsl:for-each select="descendant::node()[self::text() or contains($breaks, concat(' ', name(), ' '))]
-                              [count(ancestor::*[self::aside or self::figure or self::nav or self::script or self::style])
-                               = $around]">
-          <!-- at a break, and behind one, a person sees a gap -->
-          <xsl:if test="self::* or preceding-sibling::node()[1][self::*][contains($breaks, concat(' ', name(), ' '))]">
-            <xsl:value-of select="' '"/>
-          </xsl:if>
-          <xsl:if test="self::text()"><xsl:value-of select="."/></xsl:if>
-        </xsl:for-each>
-      </xsl:template>
-    </c:if>
   </c:template>
 </c:stylesheet>

@@ -10,7 +10,7 @@ typedef struct dt_embedded {
   size_t length;
 } dt_embedded;
 
-extern const dt_embedded dt_compiler_files[];   /* compile-template.xsl */
+extern const dt_embedded dt_compiler_files[];   /* compile-template.xsl, compile-for-others.xsl */
 extern const dt_embedded dt_completion_files[]; /* completion/SHELL */
 extern const dt_embedded dt_export_files[];     /* export/NAME */
 extern const dt_embedded dt_inspect_files[];    /* report/NAME */

@@ -77,13 +77,27 @@ static void prune(xmlNodePtr parent) {
   }
 }
 
+/* Adds the part of the compiler for other processors.  Returns false without memory. */
+static bool add_for_others(xmlDocPtr rules) {
+  xmlDocPtr more = parse_xml(dt_compiler_files[1].bytes, dt_compiler_files[1].length);
+  bool fine = more != NULL;
+  xmlNodePtr node = fine ? xmlFirstElementChild(xmlDocGetRootElement(more)) : NULL;
+  for (; node != NULL && fine; node = xmlNextElementSibling(node)) {
+    xmlNodePtr copy = xmlDocCopyNode(node, rules, 1);
+    fine = copy != NULL && xmlAddChild(xmlDocGetRootElement(rules), copy) != NULL;
+  }
+  xmlFreeDoc(more);
+  return fine;
+}
+
 /* Returns the compiler of stylesheets that detm runs (within), or of those that it writes; NULL without memory. */
 static xsltStylesheetPtr parse_compiler(bool within) {
-  const dt_embedded *compiler = &dt_compiler_files[0];
-  xmlDocPtr rules = parse_xml(compiler->bytes, compiler->length);
+  xmlDocPtr rules = parse_xml(dt_compiler_files[0].bytes, dt_compiler_files[0].length);
   if (rules == NULL) return NULL;
   if (within) prune(xmlDocGetRootElement(rules));
-  return dt_xslt_parse(rules);
+  if (within || add_for_others(rules)) return dt_xslt_parse(rules);
+  xmlFreeDoc(rules);
+  return NULL;
 }
 
 /* The compiler of the stylesheets that detm runs, which is made once.  libxslt only reads it then, also through the

@@ -1,4 +1,4 @@
-/* Tests of src/template/apply/stylesheet.c and templates/compile-template.xsl: both make the same XPath, and the
+/* Tests of src/template/apply/stylesheet.c and templates/compile-*.xsl: both make the same XPath, and the
  * stylesheet gives the same results in plain libxslt, prints nothing and can read nothing. */
 #include "template/apply/stylesheet.h"
 

@@ -204,7 +204,7 @@ static xmlNodeSetPtr follow_path(dt_xslt_job *j, const dt_anchor *a, const dt_st
 
 /* Removes from nodes in document order the first and last that are no values. */
 static void cut_ends(xmlNodeSetPtr nodes, const dt_anchor *a) {
-  if (a->run != 0) return; /* the ends are those of the runs */
+  if (a->run != 0 || nodes->nodeNr == 0) return; /* the ends are those of the runs */
   uint32_t count = (uint32_t)nodes->nodeNr, skip = a->skip < count ? a->skip : count;
   uint32_t drop = a->drop < count - skip ? a->drop : count - skip;
   memmove(nodes->nodeTab, nodes->nodeTab + skip, (count - skip - drop) * sizeof(xmlNodePtr));

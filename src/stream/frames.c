@@ -114,6 +114,7 @@ static known_tag tag_at(detm_text text) {
  * and other texts without tags are none.  False: there is none. */
 static bool next_frame(detm_text *page) {
   known_tag open = NO_TAG; /* that is not closed yet */
+  if (page->length == 0) return false;
   const char *at = page->data, *end = at + page->length;
   while (at < end && (at = memchr(at, '<', (size_t)(end - at))) != NULL && ++at < end) {
     const detm_text rest = dt_text_between(at, end);

@@ -317,7 +317,6 @@ FORWARD_NOTHING(xml, xmlXPatherror, (xmlXPathParserContextPtr parser, const char
 FORWARD(xml, xmlXPathObjectPtr, xmlXPathNewNodeSet, (xmlNodePtr node), (node))
 FORWARD(xml, xmlXPathObjectPtr, xmlXPathWrapNodeSet, (xmlNodeSetPtr nodes), (nodes))
 FORWARD(xml, xmlXPathObjectPtr, xmlXPathWrapString, (xmlChar * text), (text))
-FORWARD(xml, xmlXPathObjectPtr, xmlXPathNewFloat, (double number), (number))
 FORWARD(xml, int, valuePush, (xmlXPathParserContextPtr parser, xmlXPathObjectPtr value), (parser, value))
 FORWARD(xml, xmlNodeSetPtr, xmlXPathPopNodeSet, (xmlXPathParserContextPtr parser), (parser))
 FORWARD(xml, double, xmlXPathPopNumber, (xmlXPathParserContextPtr parser), (parser))

@@ -4,7 +4,6 @@
 #include "html/dom.h"
 #include "html/elements.h"
 #include "text/fold.h"
-#include "text/words.h"
 
 #include <string.h>
 

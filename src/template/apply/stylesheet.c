@@ -58,7 +58,7 @@ static xmlNodePtr find_certain(xmlNodePtr node) {
   return when != NULL && asks(when, "when", "$detm") ? when : NULL;
 }
 
-/* Leaves out of the compiler what it makes for other processors: half of its work, and of each stylesheet. */
+/* Takes the questions whether the stylesheet is for detm out of the compiler, and what is for other processors. */
 static void prune(xmlNodePtr parent) {
   for (xmlNodePtr node = parent->children, next; node != NULL; node = next) {
     xmlNodePtr certain = find_certain(node);

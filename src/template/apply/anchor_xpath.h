@@ -5,8 +5,8 @@
 #include "template/apply/xpath.h"
 #include "template/template.h"
 
-/* Appends the XPath that finds an anchor's nodes, or the elements with its runs.  templates/compile-for-others.xsl makes
- * the same.  Example: /descendant::dt[normalize-space() = 'Price:']/following-sibling::dd[1] */
+/* Appends the XPath that finds an anchor's nodes, or the elements with its runs, as templates/compile-for-others.xsl
+ * does.  Example: /descendant::dt[normalize-space() = 'Price:']/following-sibling::dd[1] */
 void dt_anchor_xpath(const dt_anchor *anchor, dt_buffer *out);
 
 /* Checks whether libxml2 can compile the XPath of the anchor. */

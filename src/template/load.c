@@ -10,13 +10,28 @@
 #include "template/apply/pattern.h"
 #include "template/apply/skeleton.h"
 #include "template/apply/stylesheet.h"
+#include "template/apply/value_label.h"
 #include "template/apply/xpath.h"
 #include "template/apply/xpath_check.h"
 #include "xmlfile/reader.h"
 
 #include <stdlib.h>
 
-typedef enum form { TEMPLATE, LAYOUT, MARKS, PAGE, NODE, FIELD, PART, ANCHOR, PROFILE, REGION, VALUES, FORMS } form;
+typedef enum form {
+  TEMPLATE,
+  LAYOUT,
+  MARKS,
+  LABEL,
+  PAGE,
+  NODE,
+  FIELD,
+  PART,
+  ANCHOR,
+  PROFILE,
+  REGION,
+  VALUES,
+  FORMS
+} form;
 
 const char *const dt_anchor_kind_names[DT_ANCHOR_KINDS] = {"caption", "text", "id",   "class", "attribute",
                                                            "token",   "tag",  "data", "path"};
@@ -25,7 +40,7 @@ enum { MAX_TEXT_LENGTH = 1000, MAX_BYTES = 16 << 20 };
 
 typedef struct loader {
   detm_template *template;
-  uint32_t layout_capacity, field_capacity, part_capacity, anchor_capacity, node_capacity;
+  uint32_t layout_capacity, label_capacity, field_capacity, part_capacity, anchor_capacity, node_capacity;
   uint32_t anchors;                           /* in the whole template */
   uint32_t open_nodes[DT_MAX_SKELETON_DEPTH]; /* nodes of the skeleton, from its root */
   uint32_t open_count;
@@ -67,11 +82,21 @@ static void begin_layout(dt_reader *r) {
   dt_refuse_above(r, template->layout_count, DT_MAX_LAYOUTS, "layouts");
   DT_RESERVE(r->arena, template->layouts, template->layout_count, l->layout_capacity, 1);
   template->layouts[template->layout_count++] = (dt_template_layout){0};
-  l->field_capacity = 0;
+  l->field_capacity = l->label_capacity = 0;
 }
 
 static void end_layout(dt_reader *r) {
-  if (last_layout(r)->field_count == 0) dt_refuse(r, "the layout has no <field>");
+  dt_template_layout *layout = last_layout(r);
+  if (layout->field_count == 0) dt_refuse(r, "the layout has no <field>");
+  dt_labels_number(r->arena, layout);
+}
+
+static void load_label(dt_reader *r) {
+  loader *l = r->data;
+  dt_template_layout *layout = last_layout(r);
+  dt_refuse_above(r, layout->label_count, DT_MAX_LABELS, "labels");
+  DT_RESERVE(r->arena, layout->labels, layout->label_count, l->label_capacity, 1);
+  layout->labels[layout->label_count++] = dt_read_text(r, "text", MAX_TEXT_LENGTH, NULL);
 }
 
 /* Sorts the marks and removes duplicates. */
@@ -229,8 +254,10 @@ static void begin_anchor(dt_reader *r) {
       .run = run_of(r),
       .skip = dt_read_count(r, "skip", 0, UINT32_MAX, 0),
       .drop = dt_read_count(r, "drop", 0, UINT32_MAX, 0),
+      .label = dt_read_text(r, "label", MAX_TEXT_LENGTH, NULL),
       .trust = dt_read_share(r, "trust", 0),
   };
+  a.label_key = dt_label_key_of(a.label);
   check_kind(r, &a);
   char fault[200];
   if (!dt_xpath_check(a.path, fault, sizeof fault)) dt_refuse(r, "path=\"%.100s\": %s", a.path, fault);
@@ -283,11 +310,13 @@ static const dt_element_form forms[FORMS] = {
     [TEMPLATE] = {"template", "name! domain pages", IN(DT_READER_OUTSIDE), false, begin_template, end_template},
     [LAYOUT] = {"layout", "", IN(TEMPLATE), false, begin_layout, end_layout},
     [MARKS] = {"marks", "", IN(LAYOUT), true, NULL, load_marks},
+    [LABEL] = {"label", "text!", IN(LAYOUT), false, load_label, NULL},
     [PAGE] = {"page", "", IN(LAYOUT), false, load_page_start, load_page_end},
     [NODE] = {"node", "tag! id class caption label field", IN(PAGE) | IN(NODE), false, begin_node, end_node},
     [FIELD] = {"field", "name! caption type list optional longest require", IN(LAYOUT), false, load_field, end_field},
     [PART] = {"part", "all more", IN(FIELD), false, load_part, end_part},
-    [ANCHOR] = {"anchor", "by! tag name value path pattern run skip drop trust", IN(PART), false, begin_anchor, NULL},
+    [ANCHOR] = {"anchor", "by! tag name value path pattern run skip drop label trust", IN(PART), false, begin_anchor,
+                NULL},
     [PROFILE] = {"profile", "counts!", IN(TEMPLATE), false, load_profile, NULL},
     [REGION] = {"region", "pages! path!", IN(PROFILE), false, load_region, NULL},
     [VALUES] = {"values", DT_VALUES_ATTRIBUTES, IN(PROFILE), false, load_values, NULL},

@@ -36,6 +36,12 @@ static void save_marks(dt_buffer *out, const dt_template_layout *layout) {
   dt_buffer_text(out, "\n    </marks>\n");
 }
 
+static void save_label(dt_buffer *out, const char *label) {
+  dt_buffer_text(out, "    <label");
+  dt_xml_value(out, "text", dt_text(label));
+  dt_buffer_text(out, "/>\n");
+}
+
 static void save_skeleton(dt_buffer *out, const dt_skeleton *skeleton) {
   uint32_t open[DT_MAX_SKELETON_DEPTH + 1];
   unsigned depth = 0;
@@ -83,6 +89,7 @@ static void save_anchor(dt_buffer *out, const dt_anchor *a) {
 
   dt_xml_count(out, "skip", a->skip, 0);
   dt_xml_count(out, "drop", a->drop, 0);
+  dt_xml_attribute(out, "label", a->label);
 
   if (a->trust > 0) {
     dt_buffer_text(out, " trust=\"");
@@ -133,6 +140,7 @@ void dt_template_save(const detm_template *template, dt_buffer *out) {
     const dt_template_layout *layout = &template->layouts[i];
     dt_buffer_text(out, "  <layout>\n");
     save_marks(out, layout);
+    for (uint32_t n = 0; n < layout->label_count; n++) save_label(out, layout->labels[n]);
     save_skeleton(out, layout->skeleton);
     for (uint32_t f = 0; f < layout->field_count; f++) save_field(out, &layout->fields[f]);
     dt_buffer_text(out, "  </layout>\n");

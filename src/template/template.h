@@ -27,7 +27,8 @@ enum {
   DT_MAX_TEMPLATE_ANCHORS = 20000, /* per template */
   DT_MAX_VALUE_LENGTH = 1000,      /* bytes of an anchor's value */
   DT_MAX_TOKENS = 16,              /* in such a value */
-  DT_MAX_MARK_LENGTH = 500         /* bytes */
+  DT_MAX_MARK_LENGTH = 500,        /* bytes */
+  DT_MAX_LABELS = 200              /* per layout */
 };
 
 /* How an anchor finds the node that its path starts from.  The comments show the equivalent XPath: TAG is the anchor's
@@ -59,6 +60,8 @@ typedef struct dt_anchor {
   const char *pattern; /* PCRE2: group 1, else the whole match, is the value; NULL = the whole text */
   uint32_t run;        /* 0 = the nodes are the values; n = the n-th run of each node is */
   uint32_t skip, drop; /* count of nodes or runs at the start and at the end that are not values */
+  const char *label;   /* the text right before its value on the samples (value_label.h); NULL = none */
+  uint64_t label_key;  /* its number; 0 = none */
   double trust;        /* 0 to 1; anchors are sorted by it, highest first */
 } dt_anchor;
 
@@ -87,6 +90,9 @@ typedef struct dt_template_layout {
   uint32_t mark_count;
   dt_template_field *fields;
   uint32_t field_count;
+  const char **labels;        /* of values of the sample pages, also of those that are no field; without order */
+  const uint64_t *label_keys; /* their numbers, sorted */
+  uint32_t label_count;
   struct dt_skeleton *skeleton; /* NULL = none */
 } dt_template_layout;
 

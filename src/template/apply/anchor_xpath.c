@@ -106,3 +106,13 @@ dt_xpath_state dt_xpath_of_anchor(const dt_anchor *anchor) {
   dt_buffer_free(&text);
   return state;
 }
+
+bool dt_anchor_counts(const dt_anchor *anchor) {
+  if (anchor->run > 1 && anchor->run != DT_EVERY_RUN) return true;
+  unsigned depth = 0;
+  for (const char *at = anchor->path; *at != '\0'; at++) {
+    if (*at == '[' && depth++ == 0 && dt_is_digit(at[1])) return true;
+    if (*at == ']' && depth > 0) depth--;
+  }
+  return false;
+}

@@ -10,6 +10,7 @@
 #include "result/emitter.h"
 #include "template/apply/skeleton_align.h"
 #include "template/apply/stylesheet.h"
+#include "template/apply/value_label.h"
 #include "template/apply/xslt_functions.h"
 #include "text/url.h"
 
@@ -123,6 +124,15 @@ static void add_applied_value(applier *a, uint32_t column, detm_text text, const
 
 /* ---- fields ---- */
 
+/* Whether the label before the place of a field is another than on the samples. */
+static bool is_anothers_place(const applier *a, const dt_template_field *field, const xmlNode *node) {
+  uint64_t own = 0;
+  for (uint32_t i = 0; i < field->parts[0].anchor_count && own == 0; i++) own = field->parts[0].anchors[i].label_key;
+  dt_value_label label = dt_label_before(node, DT_TEXT(""));
+  uint64_t key = dt_label_key(&label);
+  return own != 0 && key != own && dt_is_known_label(a->layout, key);
+}
+
 /* Adds the value at the field's place by Tree Align, as the last resort.  Returns false if none fits there. */
 static bool apply_aligned(applier *a, uint32_t column, const xmlNode **aligned) {
   const dt_template_field *field = &a->layout->fields[column];
@@ -132,6 +142,7 @@ static bool apply_aligned(applier *a, uint32_t column, const xmlNode **aligned) 
   for (uint32_t i = 0; i < skeleton->node_count; i++) {
     const char *name = skeleton->nodes[i].field;
     if (name == NULL || strcmp(name, field->name) != 0 || aligned[i] == NULL) continue;
+    if (is_anothers_place(a, field, aligned[i])) continue;
     a->text.length = 0;
     dt_value_text(aligned[i], &a->text);
     if (a->text.failed) dt_scope_leave(&a->scope, DETM_NO_MEMORY);

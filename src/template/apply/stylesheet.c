@@ -160,7 +160,8 @@ static bool list_anchors(dt_stylesheet *s, const detm_template *template) {
         const dt_template_part *part = &field->parts[p];
         fine = fine && DT_VEC_RESERVE(NULL, &list, part->anchor_count);
         for (uint32_t a = 0; a < part->anchor_count && fine; a++)
-          list.items[list.count++] = (dt_compiled_anchor){.anchor = &part->anchors[a], .longest = field->longest};
+          list.items[list.count++] =
+              (dt_compiled_anchor){.anchor = &part->anchors[a], .layout = &template->layouts[l], .field = field};
       }
     }
 

@@ -4,7 +4,9 @@
 #include "template/apply/xslt_functions.h"
 
 #include "html/value_text.h"
+#include "template/apply/anchor_xpath.h"
 #include "template/apply/stylesheet.h"
+#include "template/apply/value_label.h"
 #include "template/apply/xpath.h"
 #include "text/url.h"
 #include "values/value_kind.h"
@@ -38,10 +40,9 @@ static bool names_no_page(const char *address) {
   return colon != NULL && *colon == ':' && strncasecmp(address, "http", 4) != 0;
 }
 
-/* Returns the value of a node, or of a run that it begins; empty if it is too long, or not of the type. */
-static detm_text xslt_value_of(dt_xslt_job *j, const xmlNode *node, const dt_compiled_anchor *a, const char *type) {
-  const detm_text nothing = {"", 0};
-
+/* Returns the value of a node, or of a run that it begins, as j->text or the part of it that the anchor cuts out; empty
+ * without one. */
+static detm_text cut_value(dt_xslt_job *j, const xmlNode *node, const dt_compiled_anchor *a) {
   j->text.length = 0;
   if (a->anchor->run != 0) {
     dt_run_text(node, &j->text);
@@ -50,18 +51,53 @@ static detm_text xslt_value_of(dt_xslt_job *j, const xmlNode *node, const dt_com
   }
 
   if (j->text.failed) j->no_memory = true;
-  if (j->text.failed || j->text.length == 0) return nothing;
+  detm_text value = {j->text.data, j->text.failed ? 0 : j->text.length}, part = {"", 0};
+  if (value.length == 0 || a->cutter == NULL) return value;
+  dt_cut_result outcome = dt_pattern_cut(a->cutter->pattern, value, &part);
+  if (outcome == DT_CUT_NO_MEMORY) j->no_memory = true;
+  if (outcome == DT_CUT_GIVEN_UP) j->given_up = a->cutter->text;
+  return dt_text_strip(part, " ");
+}
 
-  detm_text value = {j->text.data, j->text.length};
+/* Whether the page shows a label. */
+static bool shows_label(dt_xslt_job *j, uint64_t key) {
+  if (!j->has_labels && !dt_labels_of_page(j->context->doc, &j->labels, &j->time)) j->no_memory = true;
+  j->has_labels = true;
+  return dt_lookup_find(&j->labels, key) != DT_NO_NUMBER;
+}
+
+/* Whether the value that an anchor finds in a node has another label than on the samples: one that they have, too; or
+ * any, where the place alone tells what the value is, and the page shows the label elsewhere.  `alone`: the anchor
+ * finds no other node. */
+static bool has_another_label(dt_xslt_job *j, const dt_compiled_anchor *a, const xmlNode *node, bool alone) {
+  detm_text prefix = {"", 0};
   if (a->cutter != NULL) {
-    detm_text part = nothing;
-    dt_cut_result outcome = dt_pattern_cut(a->cutter->pattern, value, &part);
-    if (outcome == DT_CUT_NO_MEMORY) j->no_memory = true;
-    if (outcome == DT_CUT_GIVEN_UP) j->given_up = a->cutter->text;
-    value = dt_text_strip(part, " ");
+    detm_text value = cut_value(j, node, a);
+    bool within = value.length != 0 && value.data >= j->text.data && value.data < j->text.data + j->text.length;
+    if (within) prefix = dt_text_between(j->text.data, value.data);
   }
 
-  if (value.length == 0 || (a->longest > 0 && dt_utf8_count(value) > a->longest)) return nothing;
+  dt_value_label label = dt_label_before(node, prefix);
+  uint64_t key = dt_label_key(&label), own = a->anchor->label_key;
+  if (key == own || dt_is_known_label(a->layout, key)) return key != own;
+  return (!alone || dt_anchor_counts(a->anchor)) && shows_label(j, own);
+}
+
+/* Removes the nodes whose values have another label than on the samples. */
+static void keep_labelled(dt_xslt_job *j, const dt_compiled_anchor *a, xmlNodeSetPtr nodes) {
+  int kept = 0, count = nodes->nodeNr;
+  if (a->anchor->label_key == 0) return;
+  for (int i = 0; i < count; i++)
+    if (!has_another_label(j, a, nodes->nodeTab[i], count == 1)) nodes->nodeTab[kept++] = nodes->nodeTab[i];
+  nodes->nodeNr = kept;
+}
+
+/* Returns the value of a node, or of a run that it begins; empty if it is too long, or not of the type. */
+static detm_text xslt_value_of(dt_xslt_job *j, const xmlNode *node, const dt_compiled_anchor *a, const char *type) {
+  const detm_text nothing = {"", 0};
+  const dt_template_field *field = a->field;
+  detm_text value = cut_value(j, node, a);
+  if (value.length == 0 || (field->longest > 0 && dt_utf8_count(value) > field->longest)) return nothing;
   if (!dt_value_fits(value, type)) return nothing;
   const char *name = node->type == XML_ATTRIBUTE_NODE ? (const char *)node->name : "";
   bool address = strcmp(name, "href") == 0 || strcmp(name, "src") == 0;
@@ -149,6 +185,7 @@ static xmlChar *lines_of(const value_call *call, xmlXPathContextPtr context) {
   unsigned long looked = 0;
   dt_buffer lines = {0};
   xmlNodeSetPtr runs = runs_of(call->nodes, anchor->run, &looked);
+  if (runs != NULL) keep_labelled(j, call->anchor, runs);
   for (int i = 0; runs != NULL && i < runs->nodeNr && !is_over(j); i++) {
     if ((uint32_t)i < anchor->skip || (uint32_t)(runs->nodeNr - i) <= anchor->drop) continue;
     detm_text line = xslt_value_of(j, runs->nodeTab[i], call->anchor, (const char *)call->type);
@@ -224,6 +261,7 @@ static xmlNodeSetPtr find_anchor_nodes(dt_xslt_job *j, xmlXPathParserContextPtr 
   bool spent = j->context->opLimit != 0 && j->context->opCount > j->context->opLimit;
   if (spent || j->time.status != DETM_OK) xmlXPathSetError(context, XPATH_OP_LIMIT_EXCEEDED);
   if (nodes != NULL && (a->anchor->skip != 0 || a->anchor->drop != 0)) cut_ends(nodes, a->anchor);
+  if (nodes != NULL && a->anchor->run == 0) keep_labelled(j, a, nodes);
   return nodes;
 }
 
@@ -249,6 +287,7 @@ bool dt_job_begin(dt_xslt_job *j, xsltTransformContextPtr transformation, xmlDoc
   static const xmlChar space[] = "urn:detm:functions";
   dt_scope_start(&j->time, seconds);
   dt_arena_start(&j->links, NULL);
+  dt_lookup_start(&j->labels, NULL, 0);
   j->context = dt_xpath_context(document);
   j->firsts = calloc(j->stylesheet->path_count + 1, sizeof(xmlNodeSetPtr));
   if (!dt_locator_start(&j->locator, document) || j->context == NULL || j->firsts == NULL) return false;
@@ -267,6 +306,7 @@ void dt_job_end(dt_xslt_job *j) {
   free(j->firsts);
   xmlXPathFreeContext(j->context);
   dt_locator_free(&j->locator);
+  dt_lookup_free(&j->labels);
   dt_buffer_free(&j->text);
   dt_arena_free(&j->links);
 }

@@ -2,6 +2,7 @@
 #ifndef DT_TEMPLATE_APPLY_XSLT_FUNCTIONS_H
 #define DT_TEMPLATE_APPLY_XSLT_FUNCTIONS_H
 
+#include "base/map.h"
 #include "template/apply/anchor_index.h"
 #include "template/apply/pattern.h"
 #include "template/apply/step_eval.h"
@@ -19,7 +20,8 @@ typedef struct dt_compiled_anchor {
   const dt_anchor *anchor;
   const dt_cutter *cutter; /* NULL = values stay whole */
   const dt_steps *steps;   /* NULL = it has no path */
-  uint32_t longest;        /* characters of a value, 0 = any number */
+  const dt_template_layout *layout;
+  const dt_template_field *field;
 } dt_compiled_anchor;
 
 /* The compiled form of a template: template->stylesheet. */
@@ -46,6 +48,8 @@ typedef struct dt_xslt_job {
   size_t bytes;  /* of all values */
   bool too_much; /* more bytes than DT_MAX_VALUES */
   bool no_memory;
+  dt_lookup labels;     /* of the page, once they are asked for */
+  bool has_labels;      /* they were */
   const char *given_up; /* a pattern that reached its limit on some text, NULL = none */
 } dt_xslt_job;
 

@@ -158,7 +158,19 @@ static dt_template_layout learn_layout(learner *r) {
   return layout;
 }
 
-/* Adds a layout to the template, with captions, fingerprint and skeleton. */
+/* Sets the labels of a layout from the samples of l. */
+static void label_layout(learner *r, dt_template_layout *layout) {
+  dt_learning *l = &r->l;
+  const dt_wish **wishes = DT_ARRAY(&l->arena, const dt_wish *, layout->field_count);
+  for (uint32_t f = 0; f < layout->field_count; f++) {
+    dt_wish *own = DT_ARRAY(&l->arena, dt_wish, l->sample_count);
+    for (uint32_t s = 0; s < l->sample_count; s++) own[s] = wish_of(&l->arena, given(r, s), layout->fields[f].name);
+    wishes[f] = own;
+  }
+  dt_layout_labels(l, layout, wishes);
+}
+
+/* Adds a layout to the template, with captions, labels, fingerprint and skeleton. */
 static void keep_layout(learner *r, dt_template_layout layout) {
   dt_learning *l = &r->l;
   if (layout.field_count == 0) return;
@@ -170,6 +182,7 @@ static void keep_layout(learner *r, dt_template_layout layout) {
       if (field != NULL) field->caption = choice->caption;
     }
 
+  label_layout(r, &layout);
   dt_marks marks = dt_fingerprint_of(&l->arena, l->samples[0].document);
   for (uint32_t s = 1; s < l->sample_count; s++)
     marks = dt_fingerprint_common(&l->arena, marks, dt_fingerprint_of(&l->arena, l->samples[s].document));

@@ -17,6 +17,7 @@
  * candidates.c         the set of candidates; their output
  * select.c             the choice of candidates for the parts of a field
  * field.c              one field
+ * layout_labels.c      the labels of the fields, and of the other pairs on the samples
  * learn.c              layouts, notices, the template; detm_template_learn
  * remember.c           statistics of the sample values */
 #ifndef DT_TEMPLATE_LEARN_H
@@ -169,6 +170,12 @@ const char *dt_numbered_cut(dt_learning *l, detm_text text, detm_text value);
 bool dt_field_learn(dt_learning *l, const char *name, const dt_wish *wishes, dt_template_field *field);
 /* Chooses candidates for the parts of the field, given one wish per sample.  Returns false if no candidate will do. */
 bool dt_choose(dt_learning *l, const dt_wish *wishes, bool list, dt_arena *into, dt_template_field *field);
+/* Whether an anchor of this strength is a sure label: where the label is missing, the field is missing, and another
+ * value is at its place. */
+bool dt_is_sure_label(const dt_anchor *anchor, double strength);
+/* Sets the labels of a layout, and those of the anchors of fields with one value, given for each field a wish of each
+ * sample. */
+void dt_layout_labels(dt_learning *l, dt_template_layout *layout, const dt_wish *const *wishes);
 /* Returns the values of the wish as an output. */
 dt_output_words dt_wanted_output(dt_learning *l, const dt_wish *wish);
 /* Returns how well `have` and `more` together agree with `want`: the harmonic mean of precision and recall.  If nothing

@@ -223,35 +223,19 @@ static uint32_t count_alike(const dt_template_part *part, const dt_anchor *ancho
   return count;
 }
 
-/* Whether an anchor counts siblings or runs to find its value.  The nearest heading within a predicate is no count. */
-static bool is_counted_anchor(const dt_anchor *anchor) {
-  if (anchor->run > 1 && anchor->run != DT_EVERY_RUN) return true;
-  unsigned depth = 0;
-  for (const char *at = anchor->path; *at != '\0'; at++) {
-    if (*at == '[' && depth++ == 0 && dt_is_digit(at[1])) return true;
-    if (*at == ']' && depth > 0) depth--;
-  }
-  return false;
-}
-
-/* Whether a candidate is a sure label: where the label is missing, the field is missing, and another value is at its
- * place. */
-static bool is_sure_label(const dt_candidate *candidate) {
-  dt_anchor_kind kind = candidate->anchor.kind;
-  return (kind == DT_ANCHOR_CAPTION || kind == DT_ANCHOR_TEXT) && candidate->strength >= DT_MIN_SURE_LABEL;
-}
-
 /* Adds the best candidates of a group, but few that start or end at the same place: these fail together. */
 static void add_anchors(dt_learning *l, dt_template_part *part, const group *g, uint32_t most) {
   xmlNodePtr ends[MAX_ANCHORS]; /* the first node that each anchor finds on any sample */
   uint32_t added = 0;
   bool labelled = false;
 
-  for (uint32_t i = 0; i < g->candidates.count; i++) labelled = labelled || is_sure_label(g->candidates.items[i]);
+  for (uint32_t i = 0; i < g->candidates.count; i++)
+    labelled = labelled || dt_is_sure_label(&g->candidates.items[i]->anchor, g->candidates.items[i]->strength);
   for (uint32_t i = 0; i < g->candidates.count && added < most; i++) {
     const dt_candidate *candidate = g->candidates.items[i];
-    bool weak = is_counted_anchor(&candidate->anchor) || candidate->strength < DT_MIN_BESIDE_LABEL;
-    if ((labelled && weak && !is_sure_label(candidate)) || count_alike(part, &candidate->anchor) >= MAX_ALIKE) continue;
+    bool weak = (g->all && dt_anchor_counts(&candidate->anchor)) || candidate->strength < DT_MIN_BESIDE_LABEL;
+    if (labelled && weak && !dt_is_sure_label(&candidate->anchor, candidate->strength)) continue;
+    if (count_alike(part, &candidate->anchor) >= MAX_ALIKE) continue;
 
     dt_nodes nodes = {NULL, 0};
     for (uint32_t s = 0; s < l->sample_count && nodes.count == 0; s++)

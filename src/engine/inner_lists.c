@@ -40,8 +40,8 @@ uint64_t dt_first_class_hash(const dt_tree *tree, dt_index node) {
   detm_text class = dt_attribute_of(tree, node, DT_ATTRIBUTE_class);
   uint64_t hash = 7;
   for (size_t i = 0; i < class.length && class.data[i] != ' '; i++)
-    if (class.data[i] < '0' || class.data[i] > '9') hash = dt_hash_mix(hash, (unsigned char)class.data[i]);
-  return hash;
+    if (!dt_is_digit(class.data[i])) hash = (hash ^ (unsigned char)class.data[i]) * UINT64_C(0x9E3779B97F4A7C15);
+  return hash ^ (hash >> 29);
 }
 
 static uint64_t key_of_node(const finder *f, dt_index node) {

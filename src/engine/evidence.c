@@ -176,10 +176,9 @@ static bool are_all_hidden(const dt_engine *e, const dt_cut *cut) {
 static void read_region_place(const dt_engine *e, const dt_cut *cut, double *x) {
   dt_index parent = cut->list->parent;
   x[DT_R_navigation] = dt_is_in_navigation(e->tree, parent);
-  x[DT_R_hidden] = are_all_hidden(e, cut);
+  x[DT_R_hidden] = dt_is_hidden(e, parent) || are_all_hidden(e, cut);
 
-  for (dt_index node = parent; node != DT_NONE; node = e->tree->nodes[node].parent) {
-    if (e->tree->nodes[node].flags & DT_NODE_HIDDEN) x[DT_R_hidden] = 1;
+  for (dt_index node = parent; node != DT_NONE && x[DT_R_aside] == 0; node = e->tree->nodes[node].parent) {
     if (e->tree->nodes[node].tag == DT_TAG_body || e->tree->nodes[node].tag == DT_TAG_html) continue;
     if (hints_of(e, node) & ASIDE) x[DT_R_aside] = 1;
   }

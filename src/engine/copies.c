@@ -18,6 +18,7 @@ enum {
 typedef struct finder {
   dt_engine *e;
   uint64_t *hashes, *powers; /* of the first n texts; FACTOR to the nth power */
+  uint8_t *often;            /* by text number: it occurs again */
   uint32_t *runs;            /* by node: the number of the run of texts that the element consists of, or DT_NO_NUMBER */
   dt_index *first;           /* by number of such a run: the element that is kept; DT_NONE = not yet known */
   uint32_t *count;           /* and how many elements have it */
@@ -43,6 +44,11 @@ static bool is_run(const dt_engine *e, dt_index node) {
 static uint64_t hash_of_copy(const finder *f, dt_index node) {
   uint32_t first = text_number_at(f->e, node), end = text_number_after(f->e, node);
   return f->hashes[end] - f->hashes[first] * f->powers[end - first];
+}
+
+/* Whether another element, but for those around an element, consists of the same run of texts. */
+static bool is_repeated(const finder *f, dt_index node) {
+  return f->runs[node] != DT_NO_NUMBER && f->count[f->runs[node]] > 1;
 }
 
 /* ---- are two elements copies ---- */
@@ -172,10 +178,19 @@ static bool follows_title(finder *f, dt_index a, dt_index b) {
   return texts_of(f->e, title) == 1;
 }
 
+/* Whether the first of an element's children that has several texts is repeated. */
+static bool repeats_first(const finder *f, dt_index parent) {
+  const dt_tree *tree = f->e->tree;
+  uint32_t k = 0, kid_count = tree->nodes[parent].kid_count;
+  while (k < kid_count && texts_of(f->e, dt_child(tree, parent, k)) < MIN_TEXTS) k++;
+  return k < kid_count && is_repeated(f, dt_child(tree, parent, k));
+}
+
 /* Marks the copies among siblings, if each that has several texts comes equally often: "A A B B" for two screens, or
  * "A B A B".  Records that are the same by chance are among others that are not.  If all are the same, a style sheet
  * must be able to tell them apart, and there is nothing beside them but pictures. */
 static void find_among_siblings(finder *f, dt_index parent) {
+  if (!repeats_first(f, parent)) return;
   dt_engine *e = f->e;
   const dt_tree *tree = e->tree;
   uint32_t kid_count = tree->nodes[parent].kid_count, times, others = 0;
@@ -234,6 +249,7 @@ static void mark_ends_of_circle(finder *f, dt_index parent) {
   uint32_t count = tree->nodes[parent].kid_count, round = 1, from = 0, to = 0;
   if (count < LEAST + 2) return;
   dt_index first = dt_child(tree, parent, 0);
+  if (!is_repeated(f, first)) return;
   while (round < count && !are_same_slides(f, first, dt_child(tree, parent, round))) round++;
   if (round < LEAST || round + 2 > count) return;
 
@@ -286,6 +302,7 @@ static bool mark_part(finder *f, dt_index part, dt_index whole) {
 
 static void hash_texts(finder *f) {
   uint32_t count = f->e->tree->text_count;
+  f->often = DT_ZERO(f->e->scratch, uint8_t, count);
   f->hashes = DT_ARRAY(f->e->scratch, uint64_t, (size_t)count + 1);
   f->powers = DT_ARRAY(f->e->scratch, uint64_t, (size_t)count + 1);
   f->hashes[0] = 0;
@@ -293,31 +310,35 @@ static void hash_texts(finder *f) {
   for (uint32_t t = 0; t < count; t++) {
     f->hashes[t + 1] = f->hashes[t] * FACTOR + dt_hash_mix(1, f->e->text_number[t]);
     f->powers[t + 1] = f->powers[t] * FACTOR;
+    f->often[f->e->text_number[t]] = f->e->text_number[t] != t;
   }
 }
 
-static void count_runs(finder *f) {
+/* Numbers the runs of texts that may be repeated: their first text is.  Returns whether one is. */
+static bool count_runs(finder *f) {
   dt_engine *e = f->e;
-  uint32_t count = 0;
+  uint32_t texts = e->tree->text_count; /* more than runs */
+  bool repeated = false;
   dt_lookup numbers;
 
   f->runs = DT_ARRAY(e->scratch, uint32_t, e->tree->node_count);
-  for (dt_index node = 0; node < e->tree->node_count; node++) {
-    bool run = is_run(e, node);
-    f->runs[node] = run ? 0 : DT_NO_NUMBER;
-    count += run;
-  }
-
-  f->first = DT_ARRAY(e->scratch, dt_index, count);
-  f->count = DT_ZERO(e->scratch, uint32_t, count);
-  dt_lookup_start(&numbers, e->scratch, count);
+  f->first = DT_ARRAY(e->scratch, dt_index, texts);
+  f->count = DT_ARRAY(e->scratch, uint32_t, texts);
+  dt_lookup_start(&numbers, e->scratch, 0);
 
   for (dt_index node = 0; node < e->tree->node_count; node++) {
-    if (f->runs[node] == DT_NO_NUMBER) continue;
-    uint32_t number = f->runs[node] = dt_lookup_add(&numbers, hash_of_copy(f, node));
-    if (f->count[number]++ == 0) f->first[number] = DT_NONE;
+    f->runs[node] = DT_NO_NUMBER;
+    if (!is_run(e, node) || !f->often[e->text_number[text_number_at(e, node)]]) continue;
+    uint32_t known = numbers.count, number = f->runs[node] = dt_lookup_add(&numbers, hash_of_copy(f, node));
+    if (number == known) {
+      f->first[number] = DT_NONE;
+      f->count[number] = 0;
+    }
+    repeated = ++f->count[number] > 1 || repeated;
     dt_scope_tick(e->arena->scope);
   }
+
+  return repeated;
 }
 
 /* Marks the elements that an attribute or their style hides, and all within. */
@@ -336,12 +357,12 @@ void dt_copies_find(dt_engine *e) {
   dt_mark arena = dt_arena_mark(e->scratch);
   f.titles = DT_ARRAY(e->scratch, dt_index, (size_t)tree->node_count + 1);
   hash_texts(&f);
-  count_runs(&f);
+  bool repeated_any = count_runs(&f);
 
-  for (dt_index node = 0; node < tree->node_count;) {
+  for (dt_index node = 0; node < tree->node_count && repeated_any;) {
     dt_scope_tick(e->arena->scope);
     uint32_t number = f.runs[node];
-    bool repeated = number != DT_NO_NUMBER && f.count[number] > 1 && f.count[number] <= MAX_COPIES;
+    bool repeated = is_repeated(&f, node) && f.count[number] <= MAX_COPIES;
     dt_index *kept = repeated ? &f.first[number] : NULL;
     if (kept != NULL && *kept == DT_NONE) {
       *kept = node;

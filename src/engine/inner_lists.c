@@ -22,9 +22,10 @@ typedef struct finder {
   dt_engine *engine;
   const dt_record *groups;
   uint32_t count;
-  dt_index base;   /* the first node of the groups */
-  uint64_t *paths; /* by node from `base` on: hash of the tags from the group down to the node */
-  dt_lookup numbers;
+  dt_index base;     /* the first node of the groups */
+  uint64_t *paths;   /* by node from `base` on: hash of the tags from the group down to the node */
+  uint32_t *numbers; /* by node from `base` on: its kind; DT_NO_NUMBER = no member begins with it */
+  dt_lookup keys;
   kind *kinds;
 } finder;
 
@@ -39,8 +40,8 @@ uint64_t dt_first_class_hash(const dt_tree *tree, dt_index node) {
   detm_text class = dt_attribute_of(tree, node, DT_ATTRIBUTE_class);
   uint64_t hash = 7;
   for (size_t i = 0; i < class.length && class.data[i] != ' '; i++)
-    if (class.data[i] < '0' || class.data[i] > '9') hash = dt_hash_mix(hash, (unsigned char)class.data[i]);
-  return hash;
+    if (!dt_is_digit(class.data[i])) hash = (hash ^ (unsigned char)class.data[i]) * UINT64_C(0x9E3779B97F4A7C15);
+  return hash ^ (hash >> 29);
 }
 
 static uint64_t key_of_node(const finder *f, dt_index node) {
@@ -73,7 +74,9 @@ static void read_paths(finder *f) {
   const dt_node *nodes = f->engine->tree->nodes;
   const dt_record *last = &f->groups[f->count - 1];
   f->base = f->groups[0].nodes[0];
-  f->paths = DT_ARRAY(f->engine->scratch, uint64_t, nodes[last->nodes[last->count - 1]].end - f->base);
+  uint32_t count = nodes[last->nodes[last->count - 1]].end - f->base;
+  f->paths = DT_ARRAY(f->engine->scratch, uint64_t, count);
+  f->numbers = DT_ARRAY(f->engine->scratch, uint32_t, count);
   for (uint32_t g = 0; g < f->count; g++)
     for (uint32_t n = 0; n < f->groups[g].count; n++) {
       dt_index top = f->groups[g].nodes[n];
@@ -87,8 +90,10 @@ static void read_paths(finder *f) {
 static void count_kinds(finder *f, uint32_t group, const siblings *s, void *unused) {
   (void)unused;
   for (uint32_t i = 0; i < s->count; i++) {
+    uint32_t *own = &f->numbers[s->nodes[i] - f->base];
+    *own = DT_NO_NUMBER;
     if (!may_be_member(f, s->nodes[i])) continue;
-    uint32_t before = f->numbers.count, number = dt_lookup_add(&f->numbers, key_of_node(f, s->nodes[i]));
+    uint32_t before = f->keys.count, number = *own = dt_lookup_add(&f->keys, key_of_node(f, s->nodes[i]));
     kind *k = &f->kinds[number];
     if (number == before) *k = (kind){.group = DT_NONE};
     bool again = k->total != 0 && k->group == group && k->parent == s->parent;
@@ -105,8 +110,8 @@ static void count_kinds(finder *f, uint32_t group, const siblings *s, void *unus
 
 /* What a list is read into. */
 typedef struct reader {
-  uint64_t key;
-  bool alone; /* each member is one element */
+  uint32_t number; /* of its kind */
+  bool alone;      /* each member is one element */
   dt_record *records;
   uint32_t count;
 } reader;
@@ -117,10 +122,10 @@ static void read_members(finder *f, uint32_t group, const siblings *s, void *dat
   const dt_node *nodes = f->engine->tree->nodes;
   (void)group;
   for (uint32_t i = 0; i < s->count; i++) {
-    if (!may_be_member(f, s->nodes[i]) || key_of_node(f, s->nodes[i]) != r->key) continue;
+    if (f->numbers[s->nodes[i] - f->base] != r->number) continue;
     uint32_t end = i + 1;
     while (!r->alone && end < s->count && !dt_tag_is(nodes[s->nodes[end]].tag, DT_HEADING) &&
-           (!may_be_member(f, s->nodes[end]) || key_of_node(f, s->nodes[end]) != r->key))
+           f->numbers[s->nodes[end] - f->base] != r->number)
       end++;
     r->records[r->count++] = (dt_record){.nodes = s->nodes + i, .count = end - i};
     i = end - 1;
@@ -137,15 +142,15 @@ uint32_t dt_inner_lists_find(dt_engine *e, const dt_record *groups, uint32_t cou
     for (uint32_t n = 0; n < groups[g].count; n++) nodes += dt_size(e->tree, groups[g].nodes[n]);
   read_paths(&f);
   f.kinds = DT_ARRAY(e->scratch, kind, nodes);
-  dt_lookup_start(&f.numbers, e->scratch, nodes);
+  dt_lookup_start(&f.keys, e->scratch, 0);
   for (uint32_t g = 0; g < count; g++) visit_siblings(&f, g, count_kinds, NULL);
 
-  for (uint32_t n = 0; n < f.numbers.count && found < most; n++) {
+  for (uint32_t n = 0; n < f.keys.count && found < most; n++) {
     const kind *k = &f.kinds[n];
     bool several = k->repeated != 0 && 2 * (uint64_t)k->total >= 3 * (uint64_t)k->filled &&
                    10 * (uint64_t)k->filled >= DT_TENTHS_MOST * (uint64_t)count;
     if (!rows && !several) continue;
-    reader r = {.key = f.numbers.keys[n], .alone = k->alone >= k->followed};
+    reader r = {.number = n, .alone = k->alone >= k->followed};
     r.records = DT_ARRAY(e->scratch, dt_record, k->total);
     for (uint32_t g = 0; g < count; g++) visit_siblings(&f, g, read_members, &r);
     lists[found++] = (dt_inner_list){r.records, r.count};

@@ -194,6 +194,7 @@ static uint32_t read_written_lines(const dt_engine *e, const dt_list *list, bool
 bool dt_lines_number(const dt_engine *e, const dt_list *list, uint32_t *numbers, uint32_t *end) {
   const dt_node *nodes = e->tree->nodes;
   uint32_t from, after, last = 0, items = 0, single = 0, twice = 0, outside = 0;
+  if (list->count < LEAST_LINES) return false;
   find_inline(e, list, &from, &after);
   for (uint32_t k = 0; k < list->count; k++) {
     dt_tag tag = nodes[list->nodes[k]].tag;

@@ -320,24 +320,30 @@ static bool is_next_to_records(const dt_tree *tree, const dt_region *r, dt_index
 static void add_records_with_less(dt_engine *e, dt_region *r) {
   const dt_tree *tree = e->tree;
   dt_lookup forms;
-  node_list found = {0};
+  node_list others = {0}, found = {0};
   if (r->record_count < MIN_RECORDS || r->grid != NULL) return;
   dt_index *nodes = DT_ARRAY(e->scratch, dt_index, r->record_count),
            parent = tree->nodes[r->records[0].nodes[0]].parent;
-  dt_lookup_start(&forms, e->scratch, 0);
 
   for (uint32_t i = 0; i < r->record_count; i++) {
     nodes[i] = r->records[i].nodes[0];
     if (r->records[i].count != 1 || tree->nodes[nodes[i]].parent != parent) return;
-    dt_lookup_insert(&forms, dt_hash_without_links(tree, nodes[i]));
   }
 
-  const dt_record *median = dt_median_record(e, r);
   for (uint32_t k = 0; k < tree->nodes[parent].kid_count; k++) {
     dt_index kid = dt_child(tree, parent, k);
-    if (is_left_out(e, r, kid) || holds_any(tree, kid, nodes, r->record_count) || pieces_of(e, kid) < 2) continue;
+    if (!is_left_out(e, r, kid) && !holds_any(tree, kid, nodes, r->record_count) && pieces_of(e, kid) >= 2)
+      DT_VEC_PUSH(e->scratch, &others, kid);
+  }
+
+  if (others.count == 0) return;
+  dt_lookup_start(&forms, e->scratch, 0);
+  for (uint32_t i = 0; i < r->record_count; i++) dt_lookup_insert(&forms, dt_hash_without_links(tree, nodes[i]));
+  const dt_record *median = dt_median_record(e, r);
+  for (uint32_t o = 0; o < others.count; o++) {
+    dt_index kid = others.items[o];
     if (dt_lookup_find(&forms, dt_hash_without_links(tree, kid)) != DT_NO_NUMBER ||
-        (is_next_to_records(tree, r, parent, k) &&
+        (is_next_to_records(tree, r, parent, dt_child_position(tree, parent, kid)) &&
          dt_record_is_shorter(e, &(dt_record){.nodes = &kid, .count = 1}, median)))
       DT_VEC_PUSH(e->scratch, &found, kid);
     dt_scope_tick(e->arena->scope);

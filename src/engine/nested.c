@@ -14,16 +14,29 @@ enum {
 typedef struct posts {
   dt_engine *engine;
   dt_tag tag;
-  uint64_t class;
-  bool beside; /* replies are in an element after the post, not in it */
+  detm_text class; /* its first word counts */
+  bool beside;     /* replies are in an element after the post, not in it */
   dt_record *records;
   uint32_t count;
   uint32_t bare;  /* posts without anything of their own */
   uint32_t tails; /* posts with texts after their replies */
 } posts;
 
+/* Whether the first words of two classes are the same but for digits, as dt_first_class_hash has it. */
+static bool have_same_first_word(detm_text a, detm_text b) {
+  for (size_t i = 0, j = 0;; i++, j++) {
+    while (i < a.length && dt_is_digit(a.data[i])) i++;
+    while (j < b.length && dt_is_digit(b.data[j])) j++;
+    bool ends_a = i == a.length || a.data[i] == ' ', ends_b = j == b.length || b.data[j] == ' ';
+    if (ends_a || ends_b) return ends_a && ends_b;
+    if (a.data[i] != b.data[j]) return false;
+  }
+}
+
 static bool is_post(const posts *p, dt_index node) {
-  return p->engine->tree->nodes[node].tag == p->tag && dt_first_class_hash(p->engine->tree, node) == p->class;
+  const dt_tree *tree = p->engine->tree;
+  return tree->nodes[node].tag == p->tag &&
+         have_same_first_word(p->class, dt_attribute_of(tree, node, DT_ATTRIBUTE_class));
 }
 
 /* Whether there is a post within an element. */
@@ -162,9 +175,8 @@ void dt_split_nested(dt_engine *e, dt_region *region) {
   dt_region *r = region;
   if (r->record_count < 2 || r->grid != NULL) return;
   dt_index model = r->records[0].nodes[0];
-  posts p = {.engine = e, .tag = nodes[model].tag, .class = dt_first_class_hash(e->tree, model)};
-  bool named = dt_attribute_of(e->tree, model, DT_ATTRIBUTE_class).length != 0;
-  if (!named && p.tag != DT_TAG_li && p.tag != DT_TAG_article && p.tag != DT_TAG_dd) return;
+  posts p = {.engine = e, .tag = nodes[model].tag, .class = dt_attribute_of(e->tree, model, DT_ATTRIBUTE_class)};
+  if (p.class.length == 0 && p.tag != DT_TAG_li && p.tag != DT_TAG_article && p.tag != DT_TAG_dd) return;
   dt_region around = with_posts_around(&p, r), more = with_large_posts(&p, &around);
   r = &more;
 

@@ -450,7 +450,7 @@ typedef struct look {
   double similarity; /* to the median record */
   bool shorter;      /* dt_record_is_shorter than the median record */
   uint32_t pieces;
-  uint64_t writing; /* dt_writing_of */
+  uint64_t writing; /* dt_writing_of, if it is a heading or has no link */
   bool heading, linked;
 } look;
 
@@ -515,9 +515,9 @@ static void drop_unlike(dt_engine *e, dt_region *r) {
     own[i] = (look){.similarity = 1 - dt_distance_within(e->distances, reference, shape, sizes) / sizes,
                     .shorter = dt_record_is_shorter(e, record, median),
                     .pieces = dt_record_pieces(e, record),
-                    .writing = dt_writing_of(e, record),
                     .heading = is_bold_record(e, record),
                     .linked = dt_record_linked(e, record)};
+    if (own[i].heading || !own[i].linked) own[i].writing = dt_writing_of(e, record);
     if (own[i].writing != 0 && own[i].writing == others.writing) own[i].heading = false;
     dt_composition_add(e, record->nodes, record->count, &own[i].kinds);
     dt_composition_add(e, record->nodes, record->count, &others.all);

@@ -175,22 +175,24 @@ uint64_t dt_hash_without_links(const dt_tree *tree, dt_index node) {
   return hash;
 }
 
-/* The hash of a sibling without its links; 0 = it has too few texts to be known by it, is large, or is an element of
- * any kind: neither an li nor one with a class. */
-static uint64_t form_of_sibling(const dt_list_cutter *c, uint32_t sibling) {
+/* The number of pieces of text of a sibling that may be known by its form; 0 = it has too few texts, is large, or is an
+ * element of any kind: neither an li nor one with a class. */
+static uint32_t pieces_of_form(const dt_list_cutter *c, uint32_t sibling) {
   enum { MOST_NODES = 60, LEAST_PIECES = 3 };
   const dt_index *node = &c->list->nodes[sibling];
   const dt_tree *tree = c->engine->tree;
   if (dt_size(tree, *node) > MOST_NODES) return 0;
   if (tree->nodes[*node].tag != DT_TAG_li && dt_attribute_of(tree, *node, DT_ATTRIBUTE_class).length == 0) return 0;
-  if (dt_record_pieces(c->engine, &(dt_record){.nodes = node, .count = 1}) < LEAST_PIECES) return 0;
-  return dt_hash_without_links(tree, *node);
+  uint32_t pieces = dt_record_pieces(c->engine, &(dt_record){.nodes = node, .count = 1});
+  return pieces >= LEAST_PIECES ? pieces : 0;
 }
 
+/* The hashes of the siblings without their links; 0 = it has no form. */
 static const uint64_t *forms_of_siblings(dt_list_cutter *c) {
   if (c->forms != NULL) return c->forms;
   c->forms = DT_ARRAY(c->engine->scratch, uint64_t, c->list->count);
-  for (uint32_t k = 0; k < c->list->count; k++) c->forms[k] = form_of_sibling(c, k);
+  for (uint32_t k = 0; k < c->list->count; k++)
+    c->forms[k] = pieces_of_form(c, k) != 0 ? dt_hash_without_links(c->engine->tree, c->list->nodes[k]) : 0;
   return c->forms;
 }
 
@@ -206,14 +208,26 @@ static bool joins_articles(const dt_list_cutter *c, const dt_cut *cut) {
   return false;
 }
 
+/* A bit that siblings of one form have in common; 0 = it has no form. */
+static uint64_t bit_of_form(const dt_list_cutter *c, uint32_t sibling) {
+  uint32_t pieces = pieces_of_form(c, sibling);
+  return pieces != 0 ? UINT64_C(1) << (pieces & 63) : 0;
+}
+
 /* Whether a sibling that does not begin a record differs by its links alone from one that does, though not all records
  * have as many siblings: a singer who has no page of his own begins a record as the others do. */
 static bool splits_alike(dt_list_cutter *c, const dt_cut *cut) {
   uint32_t length = cut->starts[1] - cut->starts[0], others = 0;
+  uint64_t starts = 0;
   dt_lookup starting;
-  bool found = false;
+  bool found = false, like = false;
   for (uint32_t r = 1; r < cut->count; r++) others += cut->starts[r + 1] - cut->starts[r] != length;
   if (others == 0) return false;
+  for (uint32_t r = 0; r < cut->count; r++) starts |= bit_of_form(c, cut->starts[r]);
+  for (uint32_t r = 0; r < cut->count && starts != 0; r++)
+    for (uint32_t k = cut->starts[r] + 1; k < cut->starts[r + 1] && !like; k++)
+      like = (starts & bit_of_form(c, k)) != 0;
+  if (!like) return false;
 
   const uint64_t *forms = forms_of_siblings(c);
   dt_mark mark = dt_arena_mark(c->engine->scratch);

@@ -65,12 +65,13 @@ static uint64_t kind_by_class(const dt_list_cutter *c, uint32_t sibling) {
 uint32_t dt_number_classes(dt_list_cutter *c) {
   uint32_t count = c->list->count, period = 1, as_before = 0;
   dt_lookup_clear(&c->kinds);
-  for (uint32_t k = 0; k < count; k++) c->numbers[k] = dt_lookup_add(&c->kinds, kind_by_class(c, k));
-  while (period < count && c->numbers[period] != c->numbers[0]) period++;
-  for (uint32_t k = period; k < count; k++) as_before += c->numbers[k] == c->numbers[k - period];
-  bool periodic = period > 1 && 2 * period <= count &&
-                  10 * (uint64_t)as_before >= DT_TENTHS_NEARLY_ALL * (uint64_t)(count - period);
-  return periodic ? c->kinds.count : 0;
+  for (uint32_t k = 0; k < count; k++) {
+    c->numbers[k] = dt_lookup_add(&c->kinds, kind_by_class(c, k));
+    if (period == k && c->numbers[k] != c->numbers[0]) period++;
+    if ((k == 1 && period == 1) || 2 * (uint64_t)period > count) return 0; /* as most lists */
+    as_before += k >= period && c->numbers[k] == c->numbers[k - period];
+  }
+  return 10 * (uint64_t)as_before >= DT_TENTHS_NEARLY_ALL * (uint64_t)(count - period) ? c->kinds.count : 0;
 }
 
 bool dt_have_one_text_each(const dt_list_cutter *c) {

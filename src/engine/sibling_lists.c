@@ -135,9 +135,10 @@ void dt_lists_visit(dt_engine *e) {
     const dt_node *parent = &tree->nodes[parents[i]];
     if (dt_is_copy(e, parents[i])) dt_explain_refused(e, parents[i], "a copy of a list for another screen");
     if (dt_is_copy(e, parents[i]) || dt_grids_at(&e->grids, parents[i]) != NULL)
-      continue; /* its rows are the records, its cells the values */
-    dt_tag done[16];
-    uint32_t done_count = 0, kid_count = parent->tag != DT_TAG_tr ? parent->kid_count : 0;
+      continue;      /* its rows are the records, its cells the values */
+    dt_tag tags[16]; /* of the children that have some themselves, and how many have them */
+    uint32_t counts[sizeof tags / sizeof *tags], tag_count = 0;
+    uint32_t kid_count = parent->tag != DT_TAG_tr ? parent->kid_count : 0;
     dt_mark mark = dt_arena_mark(e->scratch);
     dt_index *nodes = DT_ARRAY(e->scratch, dt_index, parent->kid_count);
     uint32_t node_count = put_nodes(e, nodes, tree->children + parent->kids, parent->kid_count);
@@ -145,14 +146,20 @@ void dt_lists_visit(dt_engine *e) {
       add_list(e, parents[i], tree->children + parent->kids, node_count, false);
     else if (node_count > 1)
       add_list(e, parents[i], nodes, node_count, false);
-    for (uint32_t k = 0; k < kid_count && done_count < sizeof done / sizeof *done; k++) {
+    for (uint32_t k = 0; k < kid_count; k++) {
       const dt_node *kid = &tree->nodes[dt_child(tree, parents[i], k)];
-      bool seen = kid->kid_count == 0 || kid->tag == DT_TAG_a;
-      for (uint32_t d = 0; d < done_count; d++) seen = seen || done[d] == kid->tag;
-      if (seen) continue;
-      done[done_count++] = kid->tag;
-      concatenate(e, parents[i], kid->tag);
+      uint32_t t = 0;
+      if (kid->kid_count == 0 || kid->tag == DT_TAG_a) continue;
+      while (t < tag_count && tags[t] != kid->tag) t++;
+      if (t == sizeof tags / sizeof *tags) continue;
+      if (t == tag_count) {
+        tags[tag_count] = kid->tag;
+        counts[tag_count++] = 0;
+      }
+      counts[t]++;
     }
+    for (uint32_t t = 0; t < tag_count; t++)
+      if (counts[t] > 1) concatenate(e, parents[i], tags[t]);
     dt_arena_rewind(e->scratch, mark);
     dt_scope_tick(e->arena->scope);
   }

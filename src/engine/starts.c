@@ -30,22 +30,27 @@ static uint32_t count_kind(const dt_list_cutter *c, uint64_t kind, uint32_t from
 /* A record that is followed by another: the reference, or the first one. */
 static uint32_t followed(const dt_cut *cut) { return cut->reference + 1 < cut->count ? cut->reference : 0; }
 
-/* Whether a sibling says something: it has a text or shows something else. */
-static bool sibling_says(const dt_list_cutter *c, uint32_t sibling) {
+static bool sibling_has_text(const dt_list_cutter *c, uint32_t sibling) {
   const dt_engine *e = c->engine;
-  dt_index node = c->list->nodes[sibling], end = e->tree->nodes[node].end;
-  if (e->text_before[end] != e->text_before[node]) return true;
-  for (dt_index n = node; n < end; n++) {
-    dt_tag tag = e->tree->nodes[n].tag;
-    dt_display display = dt_tag_display(tag);
-    if (tag == DT_TAG_img || display == DT_DISPLAY_EMBEDDED || display == DT_DISPLAY_CONTROL) return true;
-  }
-  return false;
+  dt_index node = c->list->nodes[sibling];
+  return e->text_before[e->tree->nodes[node].end] != e->text_before[node];
 }
 
 /* Whether a sibling shows something but says nothing. */
 static bool is_picture_alone(const dt_list_cutter *c, uint32_t sibling) {
-  return !(kind_by_value(c, sibling) & KIND_SAYS) && sibling_says(c, sibling);
+  const dt_node *nodes = c->engine->tree->nodes;
+  dt_index node = c->list->nodes[sibling];
+  if (sibling_has_text(c, sibling)) return false;
+  for (dt_index n = node; n < nodes[node].end; n++) {
+    dt_display display = dt_tag_display(nodes[n].tag);
+    if (nodes[n].tag == DT_TAG_img || display == DT_DISPLAY_EMBEDDED || display == DT_DISPLAY_CONTROL) return true;
+  }
+  return false;
+}
+
+/* Whether a sibling says something: it has a text or shows something else. */
+static bool sibling_says(const dt_list_cutter *c, uint32_t sibling) {
+  return sibling_has_text(c, sibling) || is_picture_alone(c, sibling);
 }
 
 /* Whether two siblings have the same tag, and both have a text or none. */
@@ -199,6 +204,7 @@ static between trimmed_between(const dt_list_cutter *c, uint32_t from, uint32_t 
 /* Reads what is between the separators, without what says nothing.  Returns its number. */
 static uint32_t find_between(const dt_list_cutter *c, bool blank, between *runs) {
   uint32_t count = 0, from = 0, separators = 0;
+  if (c->list->count + 1 < 2 * DT_MIN_TO_ROTATE) return 0;
   for (uint32_t k = 0; k < c->list->count && separators + 1 < DT_MIN_TO_ROTATE; k++)
     separators += separates(c, k, blank);
   if (separators + 1 < DT_MIN_TO_ROTATE) return 0;

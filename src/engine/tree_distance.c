@@ -7,6 +7,10 @@
 #include "base/map.h"
 #include "base/vec.h"
 
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
 enum { FIRST_KNOWN = 128, FIRST_ROWS = 256, FIRST_PENDING = 64, MAX_CELLS_A_PAIR = 20000 };
 
 /* A pair whose table is being filled: rows for the children of a, columns for those of b. */
@@ -45,8 +49,9 @@ dt_distances *dt_distances_new(dt_arena *arena, dt_shapes *shapes, const detm_di
   d->threshold = options->threshold;
   d->bounded = budget != 0;
   d->budget = budget;
-  dt_lookup_start(&d->known, arena, FIRST_KNOWN);
-  DT_RESERVE(arena, d->known_distances, 0, d->known_capacity, FIRST_KNOWN);
+  uint32_t known = shapes->count > FIRST_KNOWN ? shapes->count : FIRST_KNOWN; /* pages compare each with one or two */
+  dt_lookup_start(&d->known, arena, known);
+  DT_RESERVE(arena, d->known_distances, 0, d->known_capacity, known);
   DT_RESERVE(arena, d->cells, 0, d->cell_capacity, FIRST_ROWS);
   DT_RESERVE(arena, d->pending, 0, d->capacity, FIRST_PENDING);
   return d;
@@ -72,6 +77,23 @@ static double whole(const dt_distances *d, dt_shape a, dt_shape b) {
   return d->erase * info(d, a)->size + d->insert * info(d, b)->size;
 }
 
+/* Counts the nodes of tags that only one side has, or has more of. */
+static void compare_bags(const uint8_t *a, const uint8_t *b, int *only_a, int *only_b) {
+#ifdef __SSE2__
+  __m128i x = _mm_loadu_si128((const __m128i *)(const void *)a), y = _mm_loadu_si128((const __m128i *)(const void *)b);
+  __m128i gone = _mm_sad_epu8(_mm_subs_epu8(x, y), _mm_setzero_si128()); /* two sums of eight */
+  __m128i come = _mm_sad_epu8(_mm_subs_epu8(y, x), _mm_setzero_si128());
+  *only_a = _mm_cvtsi128_si32(gone) + _mm_extract_epi16(gone, 4);
+  *only_b = _mm_cvtsi128_si32(come) + _mm_extract_epi16(come, 4);
+#else
+  *only_a = *only_b = 0;
+  for (int i = 0; i < 16; i++) {
+    *only_a += a[i] > b[i] ? a[i] - b[i] : 0;
+    *only_b += b[i] > a[i] ? b[i] - a[i] : 0;
+  }
+#endif
+}
+
 /* A lower bound of the distance: nodes of tags that only one side has are erased, inserted or replaced. */
 static double at_least(const dt_distances *d, dt_shape a, dt_shape b) {
   const dt_shape_info *x = info(d, a), *y = info(d, b);
@@ -79,14 +101,9 @@ static double at_least(const dt_distances *d, dt_shape a, dt_shape b) {
   /* With these weights a count that is full at 255 could exceed the distance. */
   if (d->replace < d->insert || d->replace < d->erase) return size;
 
-  int different = 0, more = 0; /* sums of |difference| and of the difference */
-  for (int i = 0; i < 16; i++) {
-    int difference = x->bag[i] - y->bag[i];
-    different += difference < 0 ? -difference : difference;
-    more += difference;
-  }
-
-  int gone = (different + more) / 2, come = (different - more) / 2, both = gone < come ? gone : come;
+  int gone, come;
+  compare_bags(x->bag, y->bag, &gone, &come);
+  int both = gone < come ? gone : come;
   double swap = d->replace < d->insert + d->erase ? d->replace : d->insert + d->erase;
   double least = swap * both + d->erase * (gone - both) + d->insert * (come - both);
   return size > least ? size : least;

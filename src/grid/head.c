@@ -127,11 +127,8 @@ static form form_of_text(detm_text text) {
 /* The form of a cell.  A picture has a text, too, if the page gives an alternative one; here only what is seen counts.
  */
 static form form_of_cell(const dt_tree *tree, dt_index cell, dt_arena *scratch) {
-  dt_cell_content content = dt_cell_read(scratch, tree, cell, (detm_text){"", 0}, NULL);
-  bool text = false;
-  for (dt_index node = cell + 1; node < tree->nodes[cell].end; node++)
-    text = text || tree->nodes[node].tag == DT_TAG_TEXT;
-  if (content.image_count != 0 && !text) return FORM_PICTURE;
+  bool text = dt_has_tag(tree, cell + 1, tree->nodes[cell].end, DT_TAG_TEXT);
+  if (!text && dt_cell_read(scratch, tree, cell, (detm_text){"", 0}, NULL).image_count != 0) return FORM_PICTURE;
   return form_of_text(dt_cell_text(scratch, tree, cell));
 }
 

@@ -50,10 +50,49 @@ static bool is_part_of_main(const dt_engine *e, const dt_region *r) {
 
 /* ---- the fields ---- */
 
+enum { TAGS = 64 };
+
+/* Nodes that can match have the same number; a heading may be one of another level, or a paragraph (align.c). */
+static uint32_t number_of_tag(dt_tag tag) { return (dt_tag_is(tag, DT_HEADING) ? DT_TAG_p : tag) % TAGS; }
+
+/* Whether so many nodes of the wrapper may have instances in the records, and nodes of these be some, as their tags
+ * alone tell: it takes long to align them. */
+static bool have_like_tags(const dt_tree *tree, const detm_wrapper *wrapper, const dt_region *r) {
+  uint32_t own[TAGS] = {0}, nodes = 0, matched = 0;
+  double required[TAGS] = {0}, wanted = 0, found = 0;
+  bool known[TAGS] = {0};
+  const double rounding = 1e-9; /* the fit adds the same shares in another order */
+  if (wrapper->grid) return true;
+
+  for (uint32_t i = 0; i < r->record_count; i++)
+    for (uint32_t n = 0; n < r->records[i].count; n++) {
+      dt_index top = r->records[i].nodes[n], end = tree->nodes[top].end;
+      for (dt_index node = top; node < end; node++) own[number_of_tag(tree->nodes[node].tag)]++;
+      nodes += end - top;
+    }
+
+  for (const dt_wrapper_node *w = dt_wrapper_next(wrapper->root); w != NULL; w = dt_wrapper_next(w))
+    known[number_of_tag(w->tag)] = true;
+  for (const dt_wrapper_node *w = dt_wrapper_next(wrapper->root); w != NULL;) {
+    bool in_all = !w->optional && w->group == 0;
+    required[number_of_tag(w->tag)] += in_all;
+    wanted += in_all;
+    w = in_all ? dt_wrapper_next(w) : dt_wrapper_past(w);
+  }
+
+  for (uint32_t t = 0; t < TAGS; t++) {
+    double most = (double)own[t] / r->record_count;
+    found += most < required[t] ? most : required[t];
+    matched += known[t] ? own[t] : 0;
+  }
+  return found >= (DT_MIN_FIT_RELATED - rounding) * wanted && matched >= DT_MIN_MATCHED * nodes;
+}
+
 static bool has_same_fields(dt_engine *e, detm_wrapper *wrapper, const dt_region *r) {
   dt_record_set set;
   dt_aligner aligner;
   double nodes = 0, matched = 0, classes = 0, same_classes = 0;
+  if (!have_like_tags(e->tree, wrapper, r)) return false;
   uint32_t *instances = DT_ZERO(e->arena, uint32_t, (size_t)wrapper->node_count + 1);
 
   dt_record_set_start(&set, e->arena, e->tree, r->records, r->record_count);

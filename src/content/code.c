@@ -40,6 +40,18 @@ static size_t count_numbers(const xmlNode *top, unsigned long *next, size_t most
   return count;
 }
 
+/* Checks whether the first text of an element may begin with a digit: that of most does not. */
+static bool may_begin_with_digit(const xmlNode *top) {
+  enum { NODES = 16 };
+  size_t nodes = 0;
+  for (const xmlNode *node = top; (node = dt_node_next(top, node)) != NULL && nodes++ < NODES;) {
+    const char *text = dt_node_content(node);
+    while (*text == ' ' || *text == '\n' || *text == '\t' || *text == '\r') text++;
+    if (*text != '\0') return dt_is_digit(*text);
+  }
+  return nodes > NODES;
+}
+
 static bool is_blank_element(const xmlNode *top) {
   for (const xmlNode *node = top; (node = dt_node_next(top, node)) != NULL;)
     if (!dt_is_white_string(dt_node_content(node))) return false;
@@ -263,6 +275,7 @@ static bool numbers_next(const xmlNode *numbers) {
   const xmlNode *lines = dt_node_next_element(numbers);
   if (lines == NULL || lines->name != numbers->name || numbers->children == NULL) return false;
   if (dt_node_is_text(numbers->children) && !dt_is_white_string(dt_node_content(numbers->children))) return false;
+  if (!may_begin_with_digit(numbers)) return false;
   unsigned long elements = 0;
   for (const xmlNode *line = dt_node_first_element(lines); line != NULL; line = dt_node_next_element(line)) elements++;
   return elements >= MIN_LINES && count_numbers(numbers, &next, elements) == elements;

@@ -283,8 +283,10 @@ static bool is_name_element(const xmlNode *node) {
 /* Checks whether an element has no text for readers, or the label of an input. */
 static bool is_unread(const xmlNode *node) {
   static const char *const names[] = {"script", "style", "label", "button", "select", "template", "svg"};
+  const char *own = (const char *)node->name;
+  if (node->type != XML_ELEMENT_NODE) return false;
   for (size_t i = 0; i < COUNT(names); i++)
-    if (dt_node_is(node, names[i])) return true;
+    if (own[0] == names[i][0] && own[1] == names[i][1] && strcmp(own, names[i]) == 0) return true;
   return false;
 }
 
@@ -544,12 +546,16 @@ static const xmlNode *mark_of(authors *a, unsigned number) {
   const xmlNode *top = dt_document_root(a->page->page->document);
   while (number == a->mark_count && a->unmarked != NULL && a->looked_at < MAX_MARKS) {
     const xmlNode *node = a->unmarked;
+    if (node->type != XML_ELEMENT_NODE) {
+      a->unmarked = dt_node_after(top, node);
+      continue;
+    }
     if (node == a->page->data || is_unread(node) || (dt_node_is(node, "form") && dt_is_entry_form(&a->replies, node))) {
       a->unmarked = dt_node_after(top, node);
       continue;
     }
     a->unmarked = dt_node_next(top, node);
-    if (node->type != XML_ELEMENT_NODE || node->properties == NULL || !is_marked_author(node)) continue;
+    if (node->properties == NULL || !is_marked_author(node)) continue;
     dt_scope_tick(a->page->arena->scope);
     a->looked_at++;
     if (!is_aside(a, node) && !dt_is_reply(&a->replies, node)) a->marks[a->mark_count++] = node;
@@ -606,10 +612,17 @@ static const char *find_author_label(const char *text, const label *sought) {
   return at != NULL ? at + strlen(sought->text) : NULL;
 }
 
-/* Adds the names after the first label that has one.  Labels have CJK characters, which units count twice. */
+/* Checks whether the texts of a page have CJK characters, which units count twice. */
+static bool has_cjk(const dt_content_page *page) {
+  const dt_sums *all = &page->sums[page->block_count];
+  return all->units > all->chars;
+}
+
+/* Adds the names after the first label that has one.  Labels have CJK characters. */
 static void add_labelled(authors *a, const label *labels_sought, size_t count) {
   static const char *const stops[] = {" ", "）", ")", "】", "\n", "，", "。", "|", "〉", "》"};
   const dt_content_page *page = a->page;
+  if (!has_cjk(page)) return;
   for (const label *sought = labels_sought; sought != labels_sought + count && a->names.count == 0; sought++) {
     for (uint32_t i = 0; i < page->block_count && a->names.count == 0; i++) {
       dt_scope_tick(page->arena->scope);
@@ -631,6 +644,7 @@ static void add_labelled(authors *a, const label *labels_sought, size_t count) {
 static void add_reporter(authors *a) {
   static const char *const offices[] = {" 기자", " 특파원", " 記者"};
   const dt_content_page *page = a->page;
+  if (!has_cjk(page)) return;
   for (uint32_t i = 0; i < page->block_count && a->names.count == 0; i++) {
     const dt_block *block = &page->blocks[i];
     if (block->units > MAX_NAME_UNITS || block->units == block->chars || block->sentences != 0) continue;
@@ -654,6 +668,12 @@ static size_t read_block_parts(const dt_content_page *page, const dt_block *bloc
   return count;
 }
 
+/* Checks whether a block is beside the text or in a comment. */
+static bool is_beside(authors *a, const dt_block *block) {
+  const xmlNode *node = a->page->elements[block->element].node;
+  return is_aside(a, node) || dt_is_reply(&a->replies, node);
+}
+
 /* Checks whether a text is a word that names an account: "otte_81". */
 static bool is_account(detm_text text) {
   text = dt_text_strip(text, edges);
@@ -665,7 +685,7 @@ static bool is_account(detm_text text) {
 static void add_parted_byline(authors *a, const dt_block *block) {
   part parts[MAX_PARTS];
   size_t count = read_block_parts(a->page, block, parts), first = find_opened(a, parts, count, DT_BYLINE_TEXT);
-  if (first == 0 || first == count || parts[first].link == NULL) return;
+  if (first == 0 || first == count || parts[first].link == NULL || is_beside(a, block)) return;
   if ((!dt_is_name(parts[first].text) && !is_account(parts[first].text)) || dt_has_role(parts[first].text)) return;
   add_listed(a, parts + first, count - first);
 }
@@ -720,7 +740,7 @@ static void add_dated_name(authors *a, const dt_block *block) {
     name = text;
   }
 
-  if (dated && name.length != 0) dt_author_names_read(&a->names, name, DT_BYLINE_TEXT);
+  if (dated && name.length != 0 && !is_beside(a, block)) dt_author_names_read(&a->names, name, DT_BYLINE_TEXT);
 }
 
 /* Adds the names of a block that is a byline: a word for it, and names to the end or up to a date or a role.  The names
@@ -745,11 +765,9 @@ static void add_byline(authors *a, uint32_t number) {
   }
   if ((term || alone) && !may_be_byline(a, block)) return;
 
-  const xmlNode *node = a->page->elements[block->element].node;
   bool whole = opened && dt_is_name(text) && !dt_has_role(dt_text_cut(text, 12));
-  bool dated = !opened && block->sentences == 0 && block->units <= MAX_LINE_UNITS;
-  if ((!whole && !dated && block->links == 0) || is_aside(a, node) || dt_is_reply(&a->replies, node)) return;
-  if (whole) dt_author_names_read(&a->names, text, DT_BYLINE_TEXT);
+  bool dated = !opened && block->sentences == 0 && block->units <= MAX_LINE_UNITS && dt_text_has_digit(block->text);
+  if (whole && !is_beside(a, block)) dt_author_names_read(&a->names, text, DT_BYLINE_TEXT);
   if (a->names.count == 0 && block->links != 0) add_parted_byline(a, block);
   if (a->names.count == 0 && dated) add_dated_name(a, block);
 }
@@ -816,12 +834,13 @@ static detm_text find_credit(const dt_content_page *page, uint32_t number, const
                                                                            " av ", " by ", " "};
   const dt_block *block = &page->blocks[number];
   const char *at = strstr(block->text.data, caption);
-  detm_text apart = at != NULL ? dt_block_apart(page, block) : DT_TEXT("");
+  if (at == NULL) return DT_TEXT("");
+  detm_text apart = dt_block_apart(page, block);
   const char *other = apart.length != 0 ? strstr(apart.data, caption) : NULL;
   if (other != NULL) at = other;
   bool begins = at == block->text.data || at == apart.data;
   const char *before = strlen(caption) > 3 ? "|/·,;\n " : "|/·,;\n"; /* "Developed By: Brook Ltd" */
-  if (at == NULL || (!begins && strchr(before, at[-1]) == NULL)) return DT_TEXT("");
+  if (!begins && strchr(before, at[-1]) == NULL) return DT_TEXT("");
   detm_text after = dt_text_from(dt_text(at), strlen(caption)), rest = dt_text_strip_start(after, " ");
   size_t joint = dt_joint_at(after), colon = 0; /* "Text und Fotos:" */
   if (dt_text_starts(after, DT_TEXT("・"))) joint = strlen("・");
@@ -847,11 +866,15 @@ static detm_text find_credit(const dt_content_page *page, uint32_t number, const
   return DT_TEXT("");
 }
 
-/* Returns a set of the bytes of a text, by their last six bits: most words are not in it by their first byte. */
-static uint64_t bytes_of(detm_text text) {
-  uint64_t set = 0;
-  for (size_t i = 0; i < text.length; i++) set |= UINT64_C(1) << (text.data[i] & 63);
-  return set;
+/* Checks whether a caption of credits may be in a text, by its first two letters; most texts have none. */
+static bool may_have_caption(detm_text text) {
+  static const char seconds[256] = {
+      ['T'] = 'e', ['W'] = 'o', ['S'] = 't', ['A'] = 'u', ['R'] = 'e', ['V'] = 'o', ['P'] = 'a', ['B'] = 'y'};
+  for (const char *at = text.data, *end = at + text.length; at < end; at++) {
+    const unsigned char first = (unsigned char)*at;
+    if (first >= 0x80 ? first == 0xd0 || first == 0xe6 : seconds[first] != '\0' && at[1] == seconds[first]) return true;
+  }
+  return false;
 }
 
 /* Adds the names of a line of credits anywhere: "Text: Ann Otte | Photos: Ben Brook". */
@@ -864,13 +887,10 @@ static void add_credits(authors *a) {
   for (uint32_t i = 0; i < page->block_count && a->names.count == 0; i++) {
     dt_scope_tick(page->arena->scope);
     const dt_block *block = &page->blocks[i];
-    if (block->text.length >= MAX_CREDIT_LENGTH) continue;
-    const uint64_t bytes = bytes_of(block->text);
+    if (block->text.length >= MAX_CREDIT_LENGTH || !may_have_caption(block->text)) continue;
     for (size_t k = 0; k < COUNT(captions); k++) {
-      if ((bytes >> (*captions[k] & 63) & 1) == 0) continue;
       detm_text credit = find_credit(page, i, captions[k]);
-      const xmlNode *node = page->elements[block->element].node;
-      if (!dt_is_name(credit) || is_aside(a, node) || dt_is_reply(&a->replies, node)) continue;
+      if (credit.length == 0 || !dt_is_name(credit) || is_beside(a, block)) continue;
       dt_author_names_read(&a->names, credit, DT_BYLINE_TEXT);
       break;
     }

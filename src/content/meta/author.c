@@ -282,12 +282,20 @@ static bool is_name_element(const xmlNode *node) {
 
 /* Checks whether an element has no text for readers, or the label of an input. */
 static bool is_unread(const xmlNode *node) {
-  static const char *const names[] = {"script", "style", "label", "button", "select", "template", "svg"};
-  const char *own = (const char *)node->name;
+  const char *name = (const char *)node->name;
   if (node->type != XML_ELEMENT_NODE) return false;
-  for (size_t i = 0; i < COUNT(names); i++)
-    if (own[0] == names[i][0] && own[1] == names[i][1] && strcmp(own, names[i]) == 0) return true;
-  return false;
+  switch (*name) {
+  case 'b':
+    return strcmp(name, "button") == 0;
+  case 'l':
+    return strcmp(name, "label") == 0;
+  case 's':
+    return name[1] != 'p' && dt_node_is_among(node, "script|style|select|svg"); /* most are spans */
+  case 't':
+    return strcmp(name, "template") == 0;
+  default:
+    return false;
+  }
 }
 
 /* Checks whether a class hides an element: it says what an icon shows ("Offline"), and names nobody. */
@@ -833,8 +841,7 @@ static detm_text find_credit(const dt_content_page *page, uint32_t number, const
   static const char *const colons[] = {":", "：", "・"}, *const marks[] = {" di ", " de ", " von ",
                                                                            " av ", " by ", " "};
   const dt_block *block = &page->blocks[number];
-  const char *at = strstr(block->text.data, caption);
-  if (at == NULL) return DT_TEXT("");
+  const char *at = strstr(block->text.data, caption); /* it occurs */
   detm_text apart = dt_block_apart(page, block);
   const char *other = apart.length != 0 ? strstr(apart.data, caption) : NULL;
   if (other != NULL) at = other;
@@ -866,30 +873,35 @@ static detm_text find_credit(const dt_content_page *page, uint32_t number, const
   return DT_TEXT("");
 }
 
-/* Checks whether a caption of credits may be in a text, by its first two letters; most texts have none. */
-static bool may_have_caption(detm_text text) {
-  static const char seconds[256] = {
-      ['T'] = 'e', ['W'] = 'o', ['S'] = 't', ['A'] = 'u', ['R'] = 'e', ['V'] = 'o', ['P'] = 'a', ['B'] = 'y'};
+/* Captions of credits, and the second letters of theirs by the first: most places of a text are left by these. */
+static const char *const captions[] = {"Text",  "Texte",  "Texto",   "Testo",  "Tekst",  "Words",     "Story",
+                                       "Autor", "Author", "Autorin", "Auteur", "Autore", "Redaktion", "Von",
+                                       "Par",   "By",     "Автор",   "Текст",  "文",     "Autorka",   "Autora"};
+static const char second_letters[256] = {['T'] = 'e', ['W'] = 'o', ['S'] = 't', ['A'] = 'u', ['R'] = 'e',
+                                         ['V'] = 'o', ['P'] = 'a', ['B'] = 'y', [0xd0] = 1,  [0xe6] = 1};
+
+/* Returns the captions that occur in a text: bit k for the caption of number k. */
+static uint32_t captions_in(detm_text text) {
+  uint32_t found = 0;
   for (const char *at = text.data, *end = at + text.length; at < end; at++) {
-    const unsigned char first = (unsigned char)*at;
-    if (first >= 0x80 ? first == 0xd0 || first == 0xe6 : seconds[first] != '\0' && at[1] == seconds[first]) return true;
+    const char second = second_letters[(unsigned char)*at];
+    if (second == 0 || (second != 1 && at[1] != second)) continue;
+    for (size_t k = 0; k < COUNT(captions); k++)
+      if (*at == *captions[k] && dt_text_starts(dt_text_between(at, end), dt_text(captions[k]))) found |= 1u << k;
   }
-  return false;
+  return found;
 }
 
 /* Adds the names of a line of credits anywhere: "Text: Ann Otte | Photos: Ben Brook". */
 static void add_credits(authors *a) {
-  static const char *const captions[] = {"Text",  "Texte",  "Texto",   "Testo",  "Tekst",  "Words",     "Story",
-                                         "Autor", "Author", "Autorin", "Auteur", "Autore", "Redaktion", "Von",
-                                         "Par",   "By",     "Автор",   "Текст",  "文",     "Autorka",   "Autora"};
-
   const dt_content_page *page = a->page;
   for (uint32_t i = 0; i < page->block_count && a->names.count == 0; i++) {
     dt_scope_tick(page->arena->scope);
     const dt_block *block = &page->blocks[i];
-    if (block->text.length >= MAX_CREDIT_LENGTH || !may_have_caption(block->text)) continue;
+    if (block->text.length >= MAX_CREDIT_LENGTH) continue;
+    const uint32_t found = captions_in(block->text);
     for (size_t k = 0; k < COUNT(captions); k++) {
-      detm_text credit = find_credit(page, i, captions[k]);
+      detm_text credit = (found >> k & 1) != 0 ? find_credit(page, i, captions[k]) : DT_TEXT("");
       if (credit.length == 0 || !dt_is_name(credit) || is_beside(a, block)) continue;
       dt_author_names_read(&a->names, credit, DT_BYLINE_TEXT);
       break;

@@ -188,18 +188,23 @@ static own_attributes read_attributes(const xmlNode *node) {
       own.may_mimic |= *value == 'M';
       break;
     case 'h':
-      if (strcmp(name, "href") == 0) own.href = value;
-      own.hides |= dt_attribute_hides(name, value);
+      if (strcmp(name, "href") == 0)
+        own.href = value;
+      else
+        own.hides |= dt_attribute_hides(name, value);
       break;
     case 'i':
-      if (strcmp(name, "id") == 0) own.id = value;
-      if (strcmp(name, "itemprop") == 0) own.itemprop = value;
+      if (name[1] == 'd' && name[2] == '\0')
+        own.id = value;
+      else if (strcmp(name, "itemprop") == 0)
+        own.itemprop = value;
       break;
     case 'r':
       if (strcmp(name, "role") == 0) own.role = value;
       break;
     case 's':
-      if (strcmp(name, "style") == 0) own.style = value;
+      if (strcmp(name, "style") != 0) break;
+      own.style = value;
       own.hides |= dt_attribute_hides(name, value);
       break;
     default:
@@ -318,9 +323,10 @@ static void end_block(reading *r) {
 static void add_piece(reading *r, const xmlNode *node, const char *text) {
   dt_content_page *page = r->page;
   if (r->first == page->piece_count) {
-    bool begins = text != NULL && (unsigned char)*text > ' '; /* most: they need no search */
     bool spaced = r->open != DT_NONE && (page->elements[r->open].within & DT_IN_PREFORMATTED) != 0;
-    bool empty = text == NULL || (!begins && !spaced && dt_is_white_string(text));
+    const char *at = text != NULL ? text : "";
+    while (!spaced && dt_is_xml_space(*at)) at++;
+    bool empty = *at == '\0' && (text == NULL || !spaced);
     if (empty) return; /* a block begins with text */
     r->container = r->open;
   }

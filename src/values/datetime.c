@@ -449,9 +449,11 @@ static const char *scan(const reader *r, const char *at, const char **start, dt_
   dt_moment time = {.hour = -1, .zone = DT_NO_ZONE};
   const char *time_end = NULL;
 
-  while ((at = dt_find_digit(at, r->stop)) < r->stop) {
+  for (at = dt_find_digit(at, r->stop); at < r->stop; at = dt_find_digit(at, r->stop)) {
     const char *from = at;
     number n = read_date_number(r, &at);
+    const char *next = dt_find_digit(at, r->stop);
+    if (next == r->stop && n.digits <= 4) break; /* another number belongs to each date and time */
     const char *end = is_date_start(r, from) ? read_date_before_time(r, from, at, n, m) : NULL;
 
     if (end != NULL) {
@@ -466,7 +468,7 @@ static const char *scan(const reader *r, const char *at, const char **start, dt_
     }
 
     end = n.digits <= 2 ? read_time(r, from, 0, &time) : NULL;
-    if (end != NULL) at = time_end = end;
+    at = end != NULL ? time_end = end : next;
   }
 
   return NULL;

@@ -875,8 +875,10 @@ uint64_t dt_class_hash(const dt_element *element, uint64_t seed) {
   enum { CLASS_BYTES = 30 };
   char letters[CLASS_BYTES];
   size_t length = 0;
-  for (const char *at = element->class_name; *at != '\0' && length < CLASS_BYTES; at++)
-    if (!dt_is_digit(*at)) letters[length++] = *at;
+  for (const char *at = element->class_name; *at != '\0' && length < CLASS_BYTES; at++) {
+    letters[length] = *at;
+    length += !dt_is_digit(*at);
+  }
   return dt_hash_bytes(letters, length, seed);
 }
 

@@ -63,7 +63,7 @@ static bool may_begin_month(detm_text word) {
   return may_be_month((detm_text){start, sizeof start});
 }
 
-static dt_month look_up_month(detm_text language, detm_text word) {
+static dt_month look_up_month(const char *language, detm_text word) {
   dt_month month = {0};
   int best = FIT_NONE;
   size_t best_length =
@@ -72,9 +72,12 @@ static dt_month look_up_month(detm_text language, detm_text word) {
 
   const dt_month_name *end = dt_month_names + dt_month_name_count;
   uint32_t key = month_key(word.data);
-  for (const dt_month_name *at = first_month_name(key); at < end && month_key(at->text) == key; at++) {
+  const dt_month_name *at = first_month_name(key);
+  if (at == end || month_key(at->text) != key) return month;
+  detm_text code = code_of(language);
+  for (; at < end && month_key(at->text) == key; at++) {
     detm_text name = dt_text(at->text);
-    int fit = fit_of_month(at, name, language, word);
+    int fit = fit_of_month(at, name, code, word);
     if (fit < best || fit == FIT_NONE || (fit == best && name.length >= best_length)) continue;
     best = fit;
     best_length = name.length;
@@ -93,11 +96,10 @@ dt_month dt_month_named(const char *language, detm_text word) {
   char folded[MAX_NAME_LENGTH];
   if (word.length == 0 || word.length > sizeof folded || !may_begin_month(word)) return (dt_month){0};
   word = dt_fold_copy(folded, sizeof folded, word);
-  detm_text code = code_of(language);
-  dt_month month = look_up_month(code, word);
+  dt_month month = look_up_month(language, word);
   size_t prefix = sizeof in - 1;
   if (month.number == 0 && word.length > prefix && memcmp(folded, in, prefix) == 0)
-    month = look_up_month(code, dt_text_from(word, prefix));
+    month = look_up_month(language, dt_text_from(word, prefix));
   return month;
 }
 

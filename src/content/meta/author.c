@@ -217,7 +217,8 @@ static bool names_author(const char *class) {
       ['a'] = 'u', ['A'] = 'u', ['b'] = 'y', ['B'] = 'y', ['v'] = 'e', ['V'] = 'e', ['y'] = 'a', ['Y'] = 'a'};
   const char *other = NULL; /* the last class of another work */
   for (const char *at = class; *at != '\0'; at++) {
-    if ((at[1] | 32) != seconds[(unsigned char)*at]) continue;
+    const char second = seconds[(unsigned char)*at];
+    if (second == 0 || (at[1] | 32) != second) continue;
     if (strncasecmp(at, "byline", 6) == 0) return true;
     if (strncasecmp(at, "author", 6) == 0) {
       const char *name = at;
@@ -257,10 +258,11 @@ static bool is_author_address(const char *href) {
 /* Checks whether an element says that it or its text is the author.  The class of a whole article may have the name of
  * its author: "post author-otte". */
 static bool is_marked_author(const xmlNode *node) {
-  bool whole = dt_node_is(node, "article") || dt_node_is(node, "main") || dt_node_is(node, "body");
   for (const xmlAttr *at = node->properties; at != NULL; at = at->next) {
     const char *name = (const char *)at->name;
-    if (dt_same_name(name, "class") && !whole && names_author(dt_attribute_content(at))) return true;
+    if (dt_same_name(name, "class") && names_author(dt_attribute_content(at)) &&
+        !dt_node_is_among(node, "article|main|body"))
+      return true;
     if (dt_same_name(name, "href") && dt_node_is(node, "a") &&
         (is_author_address(dt_attribute_content(at)) || is_account_link(node, dt_attribute_content(at))))
       return true;

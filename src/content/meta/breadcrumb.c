@@ -262,6 +262,7 @@ static dt_name_list find_on_page(const dt_content_page *page) {
     uint32_t count = element->last - element->first;
     dt_scope_tick(page->arena->scope);
     if (count == 0 || count > MAX_BLOCKS || (element->within & DT_IN_HIDDEN) != 0) continue;
+    if (page->sums[element->last].links == page->sums[element->first].links) continue;
     if (element->parent != DT_NONE && same_blocks(&page->elements[element->parent], element)) continue;
     const xmlNode *inner = count == 1 ? text_parent(page, element->first) : innermost_element(page, e);
     try_row(&s, (row){element->first, element->last, inner, element->node->parent});
@@ -270,7 +271,7 @@ static dt_name_list find_on_page(const dt_content_page *page) {
   for (uint32_t b = 0; b < page->block_count; b++) {
     const dt_element *element = &page->elements[page->blocks[b].element];
     dt_scope_tick(page->arena->scope);
-    if (element->last - element->first > 1 && (element->within & DT_IN_HIDDEN) == 0)
+    if (element->last - element->first > 1 && page->blocks[b].links != 0 && (element->within & DT_IN_HIDDEN) == 0)
       try_row(&s, (row){b, b + 1, text_parent(page, b), element->node});
   }
 

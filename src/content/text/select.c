@@ -103,7 +103,7 @@ void dt_drop(dt_block_choice *c, bool (*matches)(const dt_block_choice *c, uint3
     all += units;
     if (matches(c, i)) matching += units;
   }
-  if (matching > most * all) return;
+  if (matching == 0 || matching > most * all) return;
   for (uint32_t i = 0; i < c->page->block_count; i++)
     if (matches(c, i)) c->chosen[i] = false;
 }

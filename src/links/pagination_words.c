@@ -116,10 +116,21 @@ unsigned dt_class_turns(const char *classes, bool *current) {
     const char *start = at;
     while (dt_is_ascii_letter(*at)) at++;
     detm_text name = {start, (size_t)(at - start)};
-    char letter = dt_ascii_lower(*start);
-    if (letter == 'n' && dt_word_is_among(name, next_classes)) turns |= NEXT;
-    if (letter == 'p' && dt_word_is_among(name, previous_classes)) turns |= PREVIOUS;
-    if (strchr("acs", letter) != NULL && dt_word_is_among(name, current_classes)) *current = true;
+    switch (dt_ascii_lower(*start)) {
+    case 'n':
+      if (dt_word_is_among(name, next_classes)) turns |= NEXT;
+      break;
+    case 'p':
+      if (dt_word_is_among(name, previous_classes)) turns |= PREVIOUS;
+      break;
+    case 'a':
+    case 'c':
+    case 's':
+      *current |= dt_word_is_among(name, current_classes);
+      break;
+    default:
+      break;
+    }
     at += at == start;
   }
   return turns;

@@ -296,12 +296,12 @@ static int count_date_digits(detm_text text) {
   return count < DATE_DIGITS ? count : DATE_DIGITS;
 }
 
-/* Returns the texts of a short block apart from each other if one of them has a digit; otherwise an empty text.  A
- * class of microformats labels an update, which styles may hide. */
+/* Returns the texts of a short block apart from each other if one of them has a digit, and no white space is between
+ * two; otherwise an empty text.  A class of microformats labels an update, which styles may hide. */
 static detm_text dated_apart(const dt_content_page *page, const dt_block *block) {
   detm_text apart = dt_text_has_digit(block->text) ? dt_block_apart(page, block) : DT_TEXT("");
   DT_VEC(char) text = {0};
-  if (apart.length == 0) return apart;
+  if (apart.length == 0 || dt_text_equal(apart, block->text)) return DT_TEXT("");
 
   for (uint32_t i = block->first; i < block->last; i++) {
     const char *class = dt_node_value(page->pieces[i].node->parent, "class");

@@ -152,10 +152,14 @@ typedef struct row {
 } row;
 
 static bool has_crumb_word(const char *text) {
-  const char *end = text + strnlen(text, MAX_VALUE_LENGTH);
-  for (const char *at = text; at < end; at++)
+  /* the second letters of the words, by the first: most places of a text are left by them */
+  static const char seconds[256] = {['c'] = 'r', ['C'] = 'r', ['p'] = 'a', ['P'] = 'a'};
+  for (const char *at = text; *at != '\0' && at < text + MAX_VALUE_LENGTH; at++) {
+    const char second = seconds[(unsigned char)*at];
+    if (second == 0 || (at[1] | 32) != second) continue;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-      if ((*at | 32) == *words[i] && strncasecmp(at, words[i], strlen(words[i])) == 0) return true;
+      if (strncasecmp(at, words[i], strlen(words[i])) == 0) return true;
+  }
   return false;
 }
 

@@ -40,6 +40,18 @@ static size_t count_numbers(const xmlNode *top, unsigned long *next, size_t most
   return count;
 }
 
+/* Checks whether the first text of an element may begin with a digit: that of most does not. */
+static bool may_begin_with_digit(const xmlNode *top) {
+  enum { NODES = 16 };
+  size_t nodes = 0;
+  for (const xmlNode *node = top; (node = dt_node_next(top, node)) != NULL && nodes++ < NODES;) {
+    const char *text = dt_node_content(node);
+    while (*text == ' ' || *text == '\n' || *text == '\t' || *text == '\r') text++;
+    if (*text != '\0') return dt_is_digit(*text);
+  }
+  return nodes > NODES;
+}
+
 static bool is_blank_element(const xmlNode *top) {
   for (const xmlNode *node = top; (node = dt_node_next(top, node)) != NULL;)
     if (!dt_is_white_string(dt_node_content(node))) return false;
@@ -217,17 +229,22 @@ static bool is_called_code(const xmlNode *block) {
   return false;
 }
 
+static bool is_of_broken_line(const xmlNode *node) {
+  return dt_node_is(node, "br") || dt_node_is(node, "span") || dt_node_is(node, "b");
+}
+
 /* Checks whether an element that is called code holds nothing but phrases and the line breaks between them, and a line
  * is indented by no-break spaces. */
-static bool is_broken_lines(const xmlNode *block) {
+static bool is_broken_lines(const xmlNode *block, const xmlNode *first) {
   bool indented = false;
+  if (!is_of_broken_line(first)) return false;
   size_t breaks = 0;
   for (const xmlNode *node = block; (node = dt_node_next(block, node)) != NULL;) {
     if (dt_node_is(node, "br")) {
       const char *line = node->next != NULL && dt_node_is_text(node->next) ? dt_node_content(node->next) : "";
       indented |= strncmp(line + strspn(line, DT_WHITE), "\xc2\xa0\xc2\xa0", 4) == 0;
       breaks++;
-    } else if (node->type == XML_ELEMENT_NODE && !dt_node_is(node, "span") && !dt_node_is(node, "b")) {
+    } else if (node->type == XML_ELEMENT_NODE && !is_of_broken_line(node)) {
       return false;
     }
   }
@@ -263,6 +280,7 @@ static bool numbers_next(const xmlNode *numbers) {
   const xmlNode *lines = dt_node_next_element(numbers);
   if (lines == NULL || lines->name != numbers->name || numbers->children == NULL) return false;
   if (dt_node_is_text(numbers->children) && !dt_is_white_string(dt_node_content(numbers->children))) return false;
+  if (!may_begin_with_digit(numbers)) return false;
   unsigned long elements = 0;
   for (const xmlNode *line = dt_node_first_element(lines); line != NULL; line = dt_node_next_element(line)) elements++;
   return elements >= MIN_LINES && count_numbers(numbers, &next, elements) == elements;
@@ -297,7 +315,8 @@ bool dt_is_code_block(const xmlNode *block) {
     const char *style = dt_node_value(block, "style");
     bool spaced = style != NULL && dt_style_is_preformatted(dt_text(style));
     bool lines = first != NULL && (is_line_of_code(first) ? is_code_of_lines(block) : is_indented_lines(block));
-    if (!spaced || lines) return lines || (first != NULL && (is_beside_numbers(block) || is_broken_lines(block)));
+    if (!spaced || lines)
+      return lines || (first != NULL && (is_beside_numbers(block) || is_broken_lines(block, first)));
   }
 
   static const char others[] = "p|h1|h2|h3|h4|h5|h6|ul|dl|form|article|section|header|footer|nav|main|aside|blockquote";

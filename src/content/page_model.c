@@ -39,6 +39,13 @@ typedef struct known_name {
   kind kind;
 } known_name;
 
+/* The attributes of an element that decide how it is read; "" if missing. */
+typedef struct own_attributes {
+  const char *class_name, *id, *role, *itemprop, *style, *href;
+  bool hides;     /* one of them hides the element */
+  bool may_mimic; /* one may be that of what draws a formula */
+} own_attributes;
+
 typedef struct reading {
   dt_content_page *page;
   uint32_t element_capacity, block_capacity, piece_capacity, meta_capacity, time_capacity;
@@ -155,39 +162,69 @@ static bool opens_on_click(const xmlNode *node) {
 }
 
 /* Returns the tag whose part an element plays by its role: div elements may be a list or a table. */
-static dt_tag tag_of_role(const xmlNode *node, dt_tag tag) {
+static dt_tag tag_of_role(const char *role, dt_tag tag) {
   static const struct {
     const char *role;
     dt_tag tag;
   } roles[] = {{"list", DT_TAG_ul}, {"listitem", DT_TAG_li}, {"table", DT_TAG_table},     {"row", DT_TAG_tr},
                {"cell", DT_TAG_td}, {"gridcell", DT_TAG_td}, {"columnheader", DT_TAG_th}, {"rowheader", DT_TAG_th}};
-  const char *role = tag == DT_TAG_div || tag == DT_TAG_span ? dt_node_value(node, "role") : NULL;
-  for (size_t i = 0; role != NULL && i < sizeof roles / sizeof *roles; i++)
+  if (*role == '\0' || (tag != DT_TAG_div && tag != DT_TAG_span)) return tag;
+  for (size_t i = 0; i < sizeof roles / sizeof *roles; i++)
     if (strcmp(role, roles[i].role) == 0) return roles[i].tag;
   return tag;
 }
 
-static bool has_role_attribute(const xmlNode *node) {
-  const xmlAttr *at = node->properties;
-  while (at != NULL && (*at->name != 'r' || !dt_same_name((const char *)at->name, "role"))) at = at->next;
-  return at != NULL;
-}
-
-static void read_element_attributes(dt_element *element) {
-  element->class_name = element->id = element->role = element->itemprop = "";
-  for (const xmlAttr *a = element->node->properties; a != NULL; a = a->next) {
-    const char *name = (const char *)a->name, *value = dt_attribute_content(a);
-    if (dt_same_name(name, "class")) element->class_name = value;
-    if (dt_same_name(name, "id")) element->id = value;
-    if (dt_same_name(name, "role")) element->role = value;
-    if (dt_same_name(name, "itemprop")) element->itemprop = value;
-    if (dt_attribute_hides(name, value) && !opens_on_click(element->node)) element->within |= DT_IN_HIDDEN;
+/* Reads the attributes of an element once, for all that ask for them. */
+static own_attributes read_attributes(const xmlNode *node) {
+  own_attributes own = {"", "", "", "", "", "", false, false};
+  for (const xmlAttr *at = node->properties; at != NULL; at = at->next) {
+    const char *name = (const char *)at->name, *value = dt_attribute_content(at);
+    switch (*name) {
+    case 'a':
+      own.may_mimic |= strcmp(name, "aria-hidden") == 0;
+      break;
+    case 'c':
+      if (strcmp(name, "class") == 0) own.class_name = value;
+      own.may_mimic |= *value == 'M';
+      break;
+    case 'h':
+      if (strcmp(name, "href") == 0)
+        own.href = value;
+      else
+        own.hides |= dt_attribute_hides(name, value);
+      break;
+    case 'i':
+      if (name[1] == 'd' && name[2] == '\0')
+        own.id = value;
+      else if (strcmp(name, "itemprop") == 0)
+        own.itemprop = value;
+      break;
+    case 'r':
+      if (strcmp(name, "role") == 0) own.role = value;
+      break;
+    case 's':
+      if (strcmp(name, "style") != 0) break;
+      own.style = value;
+      own.hides |= dt_attribute_hides(name, value);
+      break;
+    default:
+      break;
+    }
   }
 
+  return own;
+}
+
+static void set_attributes(dt_element *element, const own_attributes *own) {
+  element->class_name = own->class_name;
+  element->id = own->id;
+  element->role = own->role;
+  element->itemprop = own->itemprop;
+  if (own->hides && !opens_on_click(element->node)) element->within |= DT_IN_HIDDEN;
   bool shows = element->tag != DT_TAG_figure || (element->within & DT_IN_FIGURE) != 0 || has_picture(element->node);
   if (shows) element->within |= within_by_tag(element->tag);
-  if (*element->role != '\0') element->within |= within_by_role(dt_role_named(element->role));
-  if (strcmp(element->itemprop, "articleBody") == 0) element->within |= DT_IN_MAIN;
+  if (*own->role != '\0') element->within |= within_by_role(dt_role_named(own->role));
+  if (strcmp(own->itemprop, "articleBody") == 0) element->within |= DT_IN_MAIN;
 }
 
 /* ---- blocks ---- */
@@ -287,7 +324,9 @@ static void add_piece(reading *r, const xmlNode *node, const char *text) {
   dt_content_page *page = r->page;
   if (r->first == page->piece_count) {
     bool spaced = r->open != DT_NONE && (page->elements[r->open].within & DT_IN_PREFORMATTED) != 0;
-    bool empty = text == NULL || (!spaced && dt_is_white_string(text));
+    const char *at = text != NULL ? text : "";
+    while (!spaced && dt_is_xml_space(*at)) at++;
+    bool empty = *at == '\0' && (text == NULL || !spaced);
     if (empty) return; /* a block begins with text */
     r->container = r->open;
   }
@@ -411,7 +450,7 @@ static bool is_code_line(const xmlNode *node, const known_name *name) {
 
 /* ---- elements ---- */
 
-static void open_element(reading *r, const xmlNode *node, dt_tag tag) {
+static void open_element(reading *r, const xmlNode *node, dt_tag tag, const own_attributes *own) {
   dt_content_page *page = r->page;
   end_block(r);
   DT_RESERVE(page->arena, page->elements, page->element_count, r->element_capacity, 1);
@@ -424,7 +463,7 @@ static void open_element(reading *r, const xmlNode *node, dt_tag tag) {
   }
 
   unsigned outer = element->within;
-  read_element_attributes(element);
+  set_attributes(element, own);
   if ((element->within & ~outer & DT_IN_HEADING) != 0) r->heading = page->element_count;
   r->open = page->element_count++;
 }
@@ -476,11 +515,10 @@ static bool holds_content(const xmlNode *noscript) {
 
 /* Checks whether the style of a block makes it part of a line.  A box within a line is a word if it holds no block and
  * has text on both sides; boxes beside each other are columns. */
-static bool is_styled_inline(const xmlNode *node) {
+static bool is_styled_inline(const xmlNode *node, const char *style) {
   static const char *const boxes[] = {"inline-block", "inline-flex", "inline-grid"};
-  const char *style = node->properties != NULL ? dt_node_value(node, "style") : NULL;
   detm_text display = DT_TEXT("display");
-  if (style == NULL || strstr(style, "inline") == NULL) return false;
+  if (*style == '\0' || strstr(style, "inline") == NULL) return false;
   if (dt_style_has(dt_text(style), display, DT_TEXT("inline"))) return true;
   for (size_t i = 0; i < sizeof boxes / sizeof *boxes; i++)
     if (dt_style_has(dt_text(style), display, dt_text(boxes[i])))
@@ -534,9 +572,9 @@ static bool heads_panel(const xmlNode *button) {
 }
 
 /* Checks whether an element is a button whose label to leave out. */
-static bool is_button(const reading *r, const xmlNode *node, dt_tag tag) {
-  const char *role = tag == DT_TAG_button ? "button" : dt_node_value(node, "role");
-  if (role == NULL || strcmp(role, "button") != 0 || is_whole_heading(r, node) || heads_panel(node)) return false;
+static bool is_button(const reading *r, const xmlNode *node, dt_tag tag, const char *role) {
+  bool called = tag == DT_TAG_button || dt_same_name(role, "button");
+  if (!called || is_whole_heading(r, node) || heads_panel(node)) return false;
   if ((within_by_tag(tag) & DT_IN_HEADING) != 0 || dt_node_is(node, "summary")) return false;
   return element_bytes(node) != SIZE_MAX;
 }
@@ -548,28 +586,25 @@ static bool is_in_sentence(const reading *r, const xmlNode *node, dt_tag tag) {
 }
 
 /* Checks whether an inline element is hidden, such as a tooltip.  Texts for screen readers are read. */
-static bool is_hidden_phrase(const xmlNode *node) {
-  bool hidden = false;
-  for (const xmlAttr *a = node->properties; a != NULL && !hidden; a = a->next)
-    hidden = dt_attribute_hides((const char *)a->name, dt_attribute_content(a));
-  return hidden && !opens_on_click(node) && !dt_holds_formula(node) && element_bytes(node) != SIZE_MAX;
+static bool is_hidden_phrase(const xmlNode *node, const own_attributes *own) {
+  return own->hides && !opens_on_click(node) && !dt_holds_formula(node) && element_bytes(node) != SIZE_MAX;
 }
 
 /* Checks whether an element within a heading is a control for it: a link to the heading itself that shows a sign, or
  * what a class calls a link to edit its section. */
-static bool is_control_of_heading(const reading *r, const xmlNode *node, dt_tag tag) {
+static bool is_control_of_heading(const reading *r, const xmlNode *node, dt_tag tag, const own_attributes *own) {
   enum { LABEL_BYTES = 30, SIGN_BYTES = 8 };
   if (r->open == DT_NONE || (r->page->elements[r->open].within & DT_IN_HEADING) == 0) return false;
-  const char *href = tag == DT_TAG_a ? dt_node_value(node, "href") : NULL, *name = dt_node_value(node, "class");
-  bool edits = name != NULL && tag != DT_TAG_a && dt_text_has_ci(dt_text(name), DT_TEXT("edit"));
-  if (!edits && (href == NULL || *href != '#')) return false;
+  bool link = tag == DT_TAG_a && *own->href == '#';
+  bool edits = tag != DT_TAG_a && dt_text_has_ci(dt_text(own->class_name), DT_TEXT("edit"));
+  if (!edits && !link) return false;
 
   size_t bytes = element_bytes(node);
   if (edits && bytes <= LABEL_BYTES)
     for (const xmlNode *at = node; (at = dt_node_next(node, at)) != NULL;)
       if (dt_node_is(at, "a")) return true;
 
-  if (href == NULL || bytes == 0 || bytes > SIGN_BYTES) return false;
+  if (!link || bytes == 0 || bytes > SIGN_BYTES) return false;
   for (const xmlNode *at = node; (at = dt_node_next(node, at)) != NULL;)
     if (has_word_character(dt_text(dt_node_content(at)))) return false;
   return true;
@@ -624,10 +659,10 @@ static void add_times_in(reading *r, const xmlNode *top) {
 }
 
 /* Enters an inline element. */
-static void enter_inline(reading *r, const xmlNode *node, dt_tag tag) {
+static void enter_inline(reading *r, const xmlNode *node, dt_tag tag, const char *href) {
   read_head_element(r, node, tag);
-  const char *href = r->link == NULL && tag == DT_TAG_a ? dt_node_value(node, "href") : NULL;
-  if (href != NULL && *href != '\0') r->link = node; /* without an address a script opens something */
+  if (r->link == NULL && tag == DT_TAG_a && *href != '\0')
+    r->link = node; /* without an address a script opens something */
   if (r->struck == NULL && (dt_element_of(tag)->classes & DT_STRUCK) != 0) r->struck = node;
   open_marked(r, node, tag);
 }
@@ -644,9 +679,15 @@ static void add_image_formula(reading *r, const xmlNode *image) {
   if (formula != NULL) add_piece(r, image, formula);
 }
 
+/* Checks whether an element draws a formula that the page has in words, too: most have no attribute of one that does.
+ */
+static bool draws_formula(const xmlNode *node, dt_tag tag, const own_attributes *own) {
+  return (own->may_mimic || tag == DT_TAG_img) && dt_draws_formula(node);
+}
+
 /* Reads an element within a block of code.  Returns whether to read its children. */
-static bool enter_code(reading *r, const xmlNode *node, const known_name *name) {
-  if (name->kind == SKIPPED || (name->kind <= INLINE && is_button(r, node, name->tag))) return false;
+static bool enter_code(reading *r, const xmlNode *node, const known_name *name, const own_attributes *own) {
+  if (name->kind == SKIPPED || (name->kind <= INLINE && is_button(r, node, name->tag, own->role))) return false;
   if (dt_is_line_numbers(node)) return false;
   if (name->kind == BREAK) {
     add_piece(r, node, NULL);
@@ -654,7 +695,7 @@ static bool enter_code(reading *r, const xmlNode *node, const known_name *name) 
   } else if (is_code_line(node, name)) {
     end_code_line(r);
   } else {
-    enter_inline(r, node, name->tag);
+    enter_inline(r, node, name->tag, own->href);
   }
   return true;
 }
@@ -681,15 +722,16 @@ static void begin_code(reading *r, const xmlNode *node) {
 static bool enter_element(reading *r, const xmlNode *node) {
   const known_name *name = look_up_name(r, node);
   if (name->tag == DT_TAG_time) add_time(r, node);
-  if (r->code != NULL) return enter_code(r, node, name);
+  const own_attributes own = read_attributes(node);
+  if (r->code != NULL) return enter_code(r, node, name, &own);
   bool word = is_in_sentence(r, node, name->tag);
-  if (name->kind <= INLINE && !word && is_button(r, node, name->tag)) {
+  if (name->kind <= INLINE && !word && is_button(r, node, name->tag, own.role)) {
     if (name->kind == BLOCK) end_block(r);
     return false;
   }
 
   dt_tag tag = name->tag;
-  bool in_line = word || (name->kind == BLOCK && is_styled_inline(node));
+  bool in_line = word || (name->kind == BLOCK && is_styled_inline(node, own.style));
   switch (in_line ? INLINE : name->kind) {
   case SKIPPED:
     read_head_element(r, node, tag);
@@ -707,11 +749,12 @@ static bool enter_element(reading *r, const xmlNode *node) {
     if (!is_in_line(r, node)) break;
     /* fall through */
   case INLINE:
-    if (dt_draws_formula(node) || is_hidden_phrase(node) || is_control_of_heading(r, node, tag)) return false;
+    if (draws_formula(node, tag, &own) || is_hidden_phrase(node, &own) || is_control_of_heading(r, node, tag, &own))
+      return false;
     if (tag == DT_TAG_img) add_image_formula(r, node);
-    if (tag == DT_TAG_span && has_role_attribute(node) && tag_of_role(node, tag) != tag) break;
+    if (tag == DT_TAG_span && tag_of_role(own.role, tag) != tag) break;
     if (!begins_code(node, tag)) {
-      enter_inline(r, node, tag);
+      enter_inline(r, node, tag, own.href);
       return true;
     }
     begin_code(r, node);
@@ -723,7 +766,7 @@ static bool enter_element(reading *r, const xmlNode *node) {
     break;
   case BLOCK:
     if (((tag == DT_TAG_pre || tag == DT_TAG_div) && dt_is_gutter(node)) ||
-        (tag == DT_TAG_div && dt_draws_formula(node))) {
+        (tag == DT_TAG_div && draws_formula(node, tag, &own))) {
       end_block(r);
       return false;
     }
@@ -734,7 +777,7 @@ static bool enter_element(reading *r, const xmlNode *node) {
     break;
   }
   if (tag == DT_TAG_li && begins_list(r, node)) r->page->elements[r->open].tag = DT_TAG_ul;
-  open_element(r, node, tag_of_role(node, tag));
+  open_element(r, node, tag_of_role(own.role, tag), &own);
   return true;
 }
 
@@ -832,8 +875,10 @@ uint64_t dt_class_hash(const dt_element *element, uint64_t seed) {
   enum { CLASS_BYTES = 30 };
   char letters[CLASS_BYTES];
   size_t length = 0;
-  for (const char *at = element->class_name; *at != '\0' && length < CLASS_BYTES; at++)
-    if (!dt_is_digit(*at)) letters[length++] = *at;
+  for (const char *at = element->class_name; *at != '\0' && length < CLASS_BYTES; at++) {
+    letters[length] = *at;
+    length += !dt_is_digit(*at);
+  }
   return dt_hash_bytes(letters, length, seed);
 }
 

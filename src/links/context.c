@@ -88,11 +88,21 @@ static counter start_counter(size_t words) {
   return (counter){words, words * MAX_BYTES + MIN_WINDOW, words * MAX_PIECES + MIN_WINDOW, false};
 }
 
+/* Checks whether a byte is a letter or digit within a word, as most are: is_full is not asked. */
+static inline bool goes_on(const counter *c, char byte) {
+  return c->in_word && c->bytes != 0 && dt_is_ascii_alnum(byte);
+}
+
 /* Sets *from to the start of the end of a text that fits the window; false if the window is full. */
 static bool fit_end(counter *c, detm_text text, size_t *from) {
   const char *at = text.data + text.length;
   while (at > text.data) {
     const char *before = at - 1;
+    if (goes_on(c, *before)) {
+      c->bytes--;
+      at = before;
+      continue;
+    }
     while (before > text.data && ((unsigned char)*before & 0xC0) == 0x80) before--;
     uint32_t code = (unsigned char)*before;
     if (code >= 0x80) dt_utf8_read(before, at, &code);
@@ -109,6 +119,11 @@ static bool fit_start(counter *c, detm_text *text) {
   const char *at = text->data, *end = at + text->length;
   while (at < end) {
     unsigned bytes = 1;
+    if (goes_on(c, *at)) {
+      c->bytes--;
+      at++;
+      continue;
+    }
     uint32_t code = (unsigned char)*at;
     if (code >= 0x80) bytes = dt_utf8_read(at, end, &code);
     if (c->bytes < bytes || is_full(c, code)) break;

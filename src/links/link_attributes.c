@@ -27,41 +27,43 @@ static const dt_link_attributes elements[] = {{"a", DT_LINK_IN_HREF, 0},
 typedef enum description { NONE, REL, TITLE, LABEL, ALT, CLASSES, CURRENT } description;
 
 struct dt_link_attribute {
-  const char *names;
-  unsigned kind; /* DT_LINK_IN_..., 0: it holds no links */
-  bool set;      /* parsed like srcset */
+  const char *names, *letters; /* letters: with which the names begin */
+  unsigned kind;               /* DT_LINK_IN_..., 0: it holds no links */
+  bool set;                    /* parsed like srcset */
   description description;
 };
 
 static const dt_link_attribute attributes[] = {
-    {"rel", 0, false, REL},
-    {"title", 0, false, TITLE},
-    {"aria-label", 0, false, LABEL},
-    {"alt", 0, false, ALT},
-    {"class", 0, false, CLASSES},
-    {"aria-current", 0, false, CURRENT},
-    {"href|xlink:href", DT_LINK_IN_HREF, false, NONE},
-    {"src", DT_LINK_IN_SRC, false, NONE},
-    {"action", DT_LINK_IN_ACTION, false, NONE},
-    {"srcset", DT_LINK_IN_SET, true, NONE},
-    {"poster", DT_LINK_IN_POSTER, false, NONE},
-    {"background", DT_LINK_IN_BACKGROUND, false, NONE},
+    {"rel", "r", 0, false, REL},
+    {"title", "t", 0, false, TITLE},
+    {"aria-label", "a", 0, false, LABEL},
+    {"alt", "a", 0, false, ALT},
+    {"class", "c", 0, false, CLASSES},
+    {"aria-current", "a", 0, false, CURRENT},
+    {"href|xlink:href", "hx", DT_LINK_IN_HREF, false, NONE},
+    {"src", "s", DT_LINK_IN_SRC, false, NONE},
+    {"action", "a", DT_LINK_IN_ACTION, false, NONE},
+    {"srcset", "s", DT_LINK_IN_SET, true, NONE},
+    {"poster", "p", DT_LINK_IN_POSTER, false, NONE},
+    {"background", "b", DT_LINK_IN_BACKGROUND, false, NONE},
     /* of scripts that load pictures lazily */
-    {"data-srcset|data-original-set|data-lazy-srcset", DT_LINK_IN_LAZY, true, NONE},
+    {"data-srcset|data-original-set|data-lazy-srcset", "d", DT_LINK_IN_LAZY, true, NONE},
     {"data-src|data-original|data-lazy|data-lazy-src|data-lazyload|data-actualsrc|data-echo|data-full-src|"
      "data-hi-res-src|data-image|data-img|data-large-file|data-orig-file|data-real-src|data-url|lazy-src|original",
-     DT_LINK_IN_LAZY, false, NONE},
+     "dlo", DT_LINK_IN_LAZY, false, NONE},
 };
 
 const dt_link_attributes *dt_link_attributes_of(const char *element) {
   for (size_t i = 0; i < sizeof elements / sizeof *elements; i++)
-    if (strcmp(elements[i].element, element) == 0) return &elements[i];
+    if (dt_same_name(elements[i].element, element)) return &elements[i];
   return NULL;
 }
 
 static const dt_link_attribute *find_attribute(const char *name) {
+  const char first = dt_ascii_lower(*name);
   for (size_t i = 0; i < sizeof attributes / sizeof *attributes; i++)
-    if (dt_word_is_among(dt_text(name), attributes[i].names)) return &attributes[i];
+    if (strchr(attributes[i].letters, first) != NULL && dt_word_is_among(dt_text(name), attributes[i].names))
+      return &attributes[i];
   return NULL;
 }
 

@@ -5,7 +5,8 @@
 #include "text/words.h"
 
 enum {
-  MAX_LENGTH = 60, /* bytes of a caption */
+  MAX_LENGTH = 60,   /* bytes of a caption */
+  LONGEST_WORD = 36, /* bytes of the longest of the words */
   MAX_SYMBOL = 6
 };
 
@@ -100,9 +101,12 @@ dt_turn_caption dt_caption_read(const char *text) {
   for (size_t i = 0; i < length; i++)
     if (!dt_is_digit(letters[i])) letters[kept++] = letters[i];
   detm_text caption = {letters, kept};
-  for (size_t i = 0; i < COUNT(caption_words); i++)
-    if (dt_word_is_listed(caption, &caption_words[i].words))
-      return (dt_turn_caption){caption_words[i].turn, caption_words[i].sure};
+  if (kept > LONGEST_WORD) return (dt_turn_caption){DETM_LINK_NO_TURN, false};
+  for (size_t i = 0; i < COUNT(caption_words); i++) {
+    dt_word_list *words = &caption_words[i].words;
+    if (dt_word_beginning(caption, words, NULL).data == NULL) continue; /* most, by their first byte */
+    if (dt_word_is_listed(caption, words)) return (dt_turn_caption){caption_words[i].turn, caption_words[i].sure};
+  }
   return (dt_turn_caption){DETM_LINK_NO_TURN, false};
 }
 
@@ -112,10 +116,21 @@ unsigned dt_class_turns(const char *classes, bool *current) {
     const char *start = at;
     while (dt_is_ascii_letter(*at)) at++;
     detm_text name = {start, (size_t)(at - start)};
-    char letter = dt_ascii_lower(*start);
-    if (letter == 'n' && dt_word_is_among(name, next_classes)) turns |= NEXT;
-    if (letter == 'p' && dt_word_is_among(name, previous_classes)) turns |= PREVIOUS;
-    if (strchr("acs", letter) != NULL && dt_word_is_among(name, current_classes)) *current = true;
+    switch (dt_ascii_lower(*start)) {
+    case 'n':
+      if (dt_word_is_among(name, next_classes)) turns |= NEXT;
+      break;
+    case 'p':
+      if (dt_word_is_among(name, previous_classes)) turns |= PREVIOUS;
+      break;
+    case 'a':
+    case 'c':
+    case 's':
+      *current |= dt_word_is_among(name, current_classes);
+      break;
+    default:
+      break;
+    }
     at += at == start;
   }
   return turns;

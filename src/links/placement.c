@@ -39,11 +39,7 @@ static double linked_of(const placing *p, const dt_element *e) {
 
 /* ---- records ---- */
 
-static unsigned count_bits(uint64_t bits) {
-  unsigned count = 0;
-  for (; bits != 0; bits &= bits - 1) count++;
-  return count;
-}
+static unsigned count_bits(uint64_t bits) { return (unsigned)__builtin_popcountll(bits); }
 
 static double similarity(uint64_t a, uint64_t b) { return (double)count_bits(a & b) / count_bits(a | b); }
 

@@ -39,8 +39,10 @@ static number read_date_number(const reader *r, const char **at) {
 /* Returns the end of the first of `words` that is at `at`, or NULL.  Each word ends with a NUL, the list with another.
  */
 static const char *past_any(const reader *r, const char *at, const char *words) {
-  for (; at < r->stop && *words != '\0'; words += strlen(words) + 1)
+  while (at < r->stop && *words != '\0') {
     if (*at == *words && dt_starts(at, r->stop, words)) return at + strlen(words);
+    while (*words++ != '\0') continue; /* they are too short for strlen */
+  }
   return NULL;
 }
 
@@ -346,12 +348,21 @@ static const char *read_day_first(const reader *r, const char *at, number first,
   return make_day(r, whole_year(year), swap ? other : one, swap ? first.value : middle.value, m) ? at : NULL;
 }
 
+/* Whether a word may follow the number of a day, behind blanks and a mark: behind most numbers there is none. */
+static bool may_precede_word(const reader *r, const char *at) {
+  while (at < r->stop && *at == ' ') at++;
+  if (at < r->stop && strchr("-/|.,:", *at) != NULL) at++;
+  while (at < r->stop && *at == ' ') at++;
+  return at < r->stop && !dt_is_digit(*at) && strchr("%()+$&;?!/", *at) == NULL;
+}
+
 /* 5 May 2024, 1er mai 2024, 5-May-24, 5 de mayo de 2024 */
 static const char *read_day_words(const reader *r, const char *at, number day, dt_moment *m) {
   char mark = '\0', second;
   dt_month month;
   int year;
 
+  if (!may_precede_word(r, at)) return NULL;
   at = past_ending(r, at);
   const char *after = past_separator(r, at, &mark);
   at = past_filler(r, after != NULL ? after : past_stop(r, at));
@@ -449,9 +460,11 @@ static const char *scan(const reader *r, const char *at, const char **start, dt_
   dt_moment time = {.hour = -1, .zone = DT_NO_ZONE};
   const char *time_end = NULL;
 
-  while ((at = dt_find_digit(at, r->stop)) < r->stop) {
+  for (at = dt_find_digit(at, r->stop); at < r->stop; at = dt_find_digit(at, r->stop)) {
     const char *from = at;
     number n = read_date_number(r, &at);
+    const char *next = dt_find_digit(at, r->stop);
+    if (next == r->stop && n.digits <= 4) break; /* another number belongs to each date and time */
     const char *end = is_date_start(r, from) ? read_date_before_time(r, from, at, n, m) : NULL;
 
     if (end != NULL) {
@@ -466,7 +479,7 @@ static const char *scan(const reader *r, const char *at, const char **start, dt_
     }
 
     end = n.digits <= 2 ? read_time(r, from, 0, &time) : NULL;
-    if (end != NULL) at = time_end = end;
+    at = end != NULL ? time_end = end : next;
   }
 
   return NULL;

@@ -56,7 +56,14 @@ static bool may_be_month(detm_text word) {
   return first >= 26 || second >= 26 || (dt_month_starts[first] >> second & 1);
 }
 
-static dt_month look_up_month(detm_text language, detm_text word) {
+/* The same before the word is folded: most words beside numbers are left by it. */
+static bool may_begin_month(detm_text word) {
+  if (!dt_is_ascii_letter(word.data[0]) || word.length < 2 || !dt_is_ascii_letter(word.data[1])) return true;
+  char start[MIN_BYTES] = {dt_ascii_lower(word.data[0]), dt_ascii_lower(word.data[1])};
+  return may_be_month((detm_text){start, sizeof start});
+}
+
+static dt_month look_up_month(const char *language, detm_text word) {
   dt_month month = {0};
   int best = FIT_NONE;
   size_t best_length =
@@ -65,9 +72,12 @@ static dt_month look_up_month(detm_text language, detm_text word) {
 
   const dt_month_name *end = dt_month_names + dt_month_name_count;
   uint32_t key = month_key(word.data);
-  for (const dt_month_name *at = first_month_name(key); at < end && month_key(at->text) == key; at++) {
+  const dt_month_name *at = first_month_name(key);
+  if (at == end || month_key(at->text) != key) return month;
+  detm_text code = code_of(language);
+  for (; at < end && month_key(at->text) == key; at++) {
     detm_text name = dt_text(at->text);
-    int fit = fit_of_month(at, name, language, word);
+    int fit = fit_of_month(at, name, code, word);
     if (fit < best || fit == FIT_NONE || (fit == best && name.length >= best_length)) continue;
     best = fit;
     best_length = name.length;
@@ -84,13 +94,12 @@ dt_month dt_month_named(const char *language, detm_text word) {
 
   if (word.length > sign && memcmp(word.data + word.length - sign, shortened, sign) == 0) word.length -= sign;
   char folded[MAX_NAME_LENGTH];
-  if (word.length == 0 || word.length > sizeof folded) return (dt_month){0};
+  if (word.length == 0 || word.length > sizeof folded || !may_begin_month(word)) return (dt_month){0};
   word = dt_fold_copy(folded, sizeof folded, word);
-  detm_text code = code_of(language);
-  dt_month month = look_up_month(code, word);
+  dt_month month = look_up_month(language, word);
   size_t prefix = sizeof in - 1;
   if (month.number == 0 && word.length > prefix && memcmp(folded, in, prefix) == 0)
-    month = look_up_month(code, dt_text_from(word, prefix));
+    month = look_up_month(language, dt_text_from(word, prefix));
   return month;
 }
 
@@ -101,7 +110,7 @@ bool dt_is_month(detm_text word, bool shortened) {
   if (word.length < MIN_BYTES || word.length > sizeof folded) return false;
   if (dt_is_ascii_letter(word.data[0]) && dt_is_ascii_letter(word.data[1])) {
     char start[MIN_BYTES] = {dt_ascii_lower(word.data[0]), dt_ascii_lower(word.data[1]), dt_ascii_lower(word.data[2])};
-    if (!may_be_month((detm_text){start, sizeof start})) return false;
+    if (!may_begin_month(word)) return false;
     uint32_t key = month_key(start);
     bool plain = dt_is_ascii_letter(start[2]);
     if (plain && ((at = first_month_name(key)) == end || month_key(at->text) != key)) return false;

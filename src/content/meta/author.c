@@ -217,7 +217,8 @@ static bool names_author(const char *class) {
       ['a'] = 'u', ['A'] = 'u', ['b'] = 'y', ['B'] = 'y', ['v'] = 'e', ['V'] = 'e', ['y'] = 'a', ['Y'] = 'a'};
   const char *other = NULL; /* the last class of another work */
   for (const char *at = class; *at != '\0'; at++) {
-    if ((at[1] | 32) != seconds[(unsigned char)*at]) continue;
+    const char second = seconds[(unsigned char)*at];
+    if (second == 0 || (at[1] | 32) != second) continue;
     if (strncasecmp(at, "byline", 6) == 0) return true;
     if (strncasecmp(at, "author", 6) == 0) {
       const char *name = at;
@@ -257,10 +258,11 @@ static bool is_author_address(const char *href) {
 /* Checks whether an element says that it or its text is the author.  The class of a whole article may have the name of
  * its author: "post author-otte". */
 static bool is_marked_author(const xmlNode *node) {
-  bool whole = dt_node_is(node, "article") || dt_node_is(node, "main") || dt_node_is(node, "body");
   for (const xmlAttr *at = node->properties; at != NULL; at = at->next) {
     const char *name = (const char *)at->name;
-    if (dt_same_name(name, "class") && !whole && names_author(dt_attribute_content(at))) return true;
+    if (dt_same_name(name, "class") && names_author(dt_attribute_content(at)) &&
+        !dt_node_is_among(node, "article|main|body"))
+      return true;
     if (dt_same_name(name, "href") && dt_node_is(node, "a") &&
         (is_author_address(dt_attribute_content(at)) || is_account_link(node, dt_attribute_content(at))))
       return true;
@@ -282,10 +284,20 @@ static bool is_name_element(const xmlNode *node) {
 
 /* Checks whether an element has no text for readers, or the label of an input. */
 static bool is_unread(const xmlNode *node) {
-  static const char *const names[] = {"script", "style", "label", "button", "select", "template", "svg"};
-  for (size_t i = 0; i < COUNT(names); i++)
-    if (dt_node_is(node, names[i])) return true;
-  return false;
+  const char *name = (const char *)node->name;
+  if (node->type != XML_ELEMENT_NODE) return false;
+  switch (*name) {
+  case 'b':
+    return strcmp(name, "button") == 0;
+  case 'l':
+    return strcmp(name, "label") == 0;
+  case 's':
+    return name[1] != 'p' && dt_node_is_among(node, "script|style|select|svg"); /* most are spans */
+  case 't':
+    return strcmp(name, "template") == 0;
+  default:
+    return false;
+  }
 }
 
 /* Checks whether a class hides an element: it says what an icon shows ("Offline"), and names nobody. */
@@ -544,12 +556,16 @@ static const xmlNode *mark_of(authors *a, unsigned number) {
   const xmlNode *top = dt_document_root(a->page->page->document);
   while (number == a->mark_count && a->unmarked != NULL && a->looked_at < MAX_MARKS) {
     const xmlNode *node = a->unmarked;
+    if (node->type != XML_ELEMENT_NODE) {
+      a->unmarked = dt_node_after(top, node);
+      continue;
+    }
     if (node == a->page->data || is_unread(node) || (dt_node_is(node, "form") && dt_is_entry_form(&a->replies, node))) {
       a->unmarked = dt_node_after(top, node);
       continue;
     }
     a->unmarked = dt_node_next(top, node);
-    if (node->type != XML_ELEMENT_NODE || node->properties == NULL || !is_marked_author(node)) continue;
+    if (node->properties == NULL || !is_marked_author(node)) continue;
     dt_scope_tick(a->page->arena->scope);
     a->looked_at++;
     if (!is_aside(a, node) && !dt_is_reply(&a->replies, node)) a->marks[a->mark_count++] = node;
@@ -606,10 +622,17 @@ static const char *find_author_label(const char *text, const label *sought) {
   return at != NULL ? at + strlen(sought->text) : NULL;
 }
 
-/* Adds the names after the first label that has one.  Labels have CJK characters, which units count twice. */
+/* Checks whether the texts of a page have CJK characters, which units count twice. */
+static bool has_cjk(const dt_content_page *page) {
+  const dt_sums *all = &page->sums[page->block_count];
+  return all->units > all->chars;
+}
+
+/* Adds the names after the first label that has one.  Labels have CJK characters. */
 static void add_labelled(authors *a, const label *labels_sought, size_t count) {
   static const char *const stops[] = {" ", "）", ")", "】", "\n", "，", "。", "|", "〉", "》"};
   const dt_content_page *page = a->page;
+  if (!has_cjk(page)) return;
   for (const label *sought = labels_sought; sought != labels_sought + count && a->names.count == 0; sought++) {
     for (uint32_t i = 0; i < page->block_count && a->names.count == 0; i++) {
       dt_scope_tick(page->arena->scope);
@@ -631,6 +654,7 @@ static void add_labelled(authors *a, const label *labels_sought, size_t count) {
 static void add_reporter(authors *a) {
   static const char *const offices[] = {" 기자", " 특파원", " 記者"};
   const dt_content_page *page = a->page;
+  if (!has_cjk(page)) return;
   for (uint32_t i = 0; i < page->block_count && a->names.count == 0; i++) {
     const dt_block *block = &page->blocks[i];
     if (block->units > MAX_NAME_UNITS || block->units == block->chars || block->sentences != 0) continue;
@@ -654,6 +678,12 @@ static size_t read_block_parts(const dt_content_page *page, const dt_block *bloc
   return count;
 }
 
+/* Checks whether a block is beside the text or in a comment. */
+static bool is_beside(authors *a, const dt_block *block) {
+  const xmlNode *node = a->page->elements[block->element].node;
+  return is_aside(a, node) || dt_is_reply(&a->replies, node);
+}
+
 /* Checks whether a text is a word that names an account: "otte_81". */
 static bool is_account(detm_text text) {
   text = dt_text_strip(text, edges);
@@ -665,7 +695,7 @@ static bool is_account(detm_text text) {
 static void add_parted_byline(authors *a, const dt_block *block) {
   part parts[MAX_PARTS];
   size_t count = read_block_parts(a->page, block, parts), first = find_opened(a, parts, count, DT_BYLINE_TEXT);
-  if (first == 0 || first == count || parts[first].link == NULL) return;
+  if (first == 0 || first == count || parts[first].link == NULL || is_beside(a, block)) return;
   if ((!dt_is_name(parts[first].text) && !is_account(parts[first].text)) || dt_has_role(parts[first].text)) return;
   add_listed(a, parts + first, count - first);
 }
@@ -720,7 +750,7 @@ static void add_dated_name(authors *a, const dt_block *block) {
     name = text;
   }
 
-  if (dated && name.length != 0) dt_author_names_read(&a->names, name, DT_BYLINE_TEXT);
+  if (dated && name.length != 0 && !is_beside(a, block)) dt_author_names_read(&a->names, name, DT_BYLINE_TEXT);
 }
 
 /* Adds the names of a block that is a byline: a word for it, and names to the end or up to a date or a role.  The names
@@ -745,11 +775,9 @@ static void add_byline(authors *a, uint32_t number) {
   }
   if ((term || alone) && !may_be_byline(a, block)) return;
 
-  const xmlNode *node = a->page->elements[block->element].node;
   bool whole = opened && dt_is_name(text) && !dt_has_role(dt_text_cut(text, 12));
-  bool dated = !opened && block->sentences == 0 && block->units <= MAX_LINE_UNITS;
-  if ((!whole && !dated && block->links == 0) || is_aside(a, node) || dt_is_reply(&a->replies, node)) return;
-  if (whole) dt_author_names_read(&a->names, text, DT_BYLINE_TEXT);
+  bool dated = !opened && block->sentences == 0 && block->units <= MAX_LINE_UNITS && dt_text_has_digit(block->text);
+  if (whole && !is_beside(a, block)) dt_author_names_read(&a->names, text, DT_BYLINE_TEXT);
   if (a->names.count == 0 && block->links != 0) add_parted_byline(a, block);
   if (a->names.count == 0 && dated) add_dated_name(a, block);
 }
@@ -815,13 +843,13 @@ static detm_text find_credit(const dt_content_page *page, uint32_t number, const
   static const char *const colons[] = {":", "：", "・"}, *const marks[] = {" di ", " de ", " von ",
                                                                            " av ", " by ", " "};
   const dt_block *block = &page->blocks[number];
-  const char *at = strstr(block->text.data, caption);
-  detm_text apart = at != NULL ? dt_block_apart(page, block) : DT_TEXT("");
+  const char *at = strstr(block->text.data, caption); /* it occurs */
+  detm_text apart = dt_block_apart(page, block);
   const char *other = apart.length != 0 ? strstr(apart.data, caption) : NULL;
   if (other != NULL) at = other;
   bool begins = at == block->text.data || at == apart.data;
   const char *before = strlen(caption) > 3 ? "|/·,;\n " : "|/·,;\n"; /* "Developed By: Brook Ltd" */
-  if (at == NULL || (!begins && strchr(before, at[-1]) == NULL)) return DT_TEXT("");
+  if (!begins && strchr(before, at[-1]) == NULL) return DT_TEXT("");
   detm_text after = dt_text_from(dt_text(at), strlen(caption)), rest = dt_text_strip_start(after, " ");
   size_t joint = dt_joint_at(after), colon = 0; /* "Text und Fotos:" */
   if (dt_text_starts(after, DT_TEXT("・"))) joint = strlen("・");
@@ -847,30 +875,36 @@ static detm_text find_credit(const dt_content_page *page, uint32_t number, const
   return DT_TEXT("");
 }
 
-/* Returns a set of the bytes of a text, by their last six bits: most words are not in it by their first byte. */
-static uint64_t bytes_of(detm_text text) {
-  uint64_t set = 0;
-  for (size_t i = 0; i < text.length; i++) set |= UINT64_C(1) << (text.data[i] & 63);
-  return set;
+/* Captions of credits, and the second letters of theirs by the first: most places of a text are left by these. */
+static const char *const captions[] = {"Text",  "Texte",  "Texto",   "Testo",  "Tekst",  "Words",     "Story",
+                                       "Autor", "Author", "Autorin", "Auteur", "Autore", "Redaktion", "Von",
+                                       "Par",   "By",     "Автор",   "Текст",  "文",     "Autorka",   "Autora"};
+static const char second_letters[256] = {['T'] = 'e', ['W'] = 'o', ['S'] = 't', ['A'] = 'u', ['R'] = 'e',
+                                         ['V'] = 'o', ['P'] = 'a', ['B'] = 'y', [0xd0] = 1,  [0xe6] = 1};
+
+/* Returns the captions that occur in a text: bit k for the caption of number k. */
+static uint32_t captions_in(detm_text text) {
+  uint32_t found = 0;
+  for (const char *at = text.data, *end = at + text.length; at < end; at++) {
+    const char second = second_letters[(unsigned char)*at];
+    if (second == 0 || (second != 1 && at[1] != second)) continue;
+    for (size_t k = 0; k < COUNT(captions); k++)
+      if (*at == *captions[k] && dt_text_starts(dt_text_between(at, end), dt_text(captions[k]))) found |= 1u << k;
+  }
+  return found;
 }
 
 /* Adds the names of a line of credits anywhere: "Text: Ann Otte | Photos: Ben Brook". */
 static void add_credits(authors *a) {
-  static const char *const captions[] = {"Text",  "Texte",  "Texto",   "Testo",  "Tekst",  "Words",     "Story",
-                                         "Autor", "Author", "Autorin", "Auteur", "Autore", "Redaktion", "Von",
-                                         "Par",   "By",     "Автор",   "Текст",  "文",     "Autorka",   "Autora"};
-
   const dt_content_page *page = a->page;
   for (uint32_t i = 0; i < page->block_count && a->names.count == 0; i++) {
     dt_scope_tick(page->arena->scope);
     const dt_block *block = &page->blocks[i];
     if (block->text.length >= MAX_CREDIT_LENGTH) continue;
-    const uint64_t bytes = bytes_of(block->text);
+    const uint32_t found = captions_in(block->text);
     for (size_t k = 0; k < COUNT(captions); k++) {
-      if ((bytes >> (*captions[k] & 63) & 1) == 0) continue;
-      detm_text credit = find_credit(page, i, captions[k]);
-      const xmlNode *node = page->elements[block->element].node;
-      if (!dt_is_name(credit) || is_aside(a, node) || dt_is_reply(&a->replies, node)) continue;
+      detm_text credit = (found >> k & 1) != 0 ? find_credit(page, i, captions[k]) : DT_TEXT("");
+      if (credit.length == 0 || !dt_is_name(credit) || is_beside(a, block)) continue;
       dt_author_names_read(&a->names, credit, DT_BYLINE_TEXT);
       break;
     }

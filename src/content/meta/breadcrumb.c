@@ -152,10 +152,14 @@ typedef struct row {
 } row;
 
 static bool has_crumb_word(const char *text) {
-  const char *end = text + strnlen(text, MAX_VALUE_LENGTH);
-  for (const char *at = text; at < end; at++)
+  /* the second letters of the words, by the first: most places of a text are left by them */
+  static const char seconds[256] = {['c'] = 'r', ['C'] = 'r', ['p'] = 'a', ['P'] = 'a'};
+  for (const char *at = text; *at != '\0' && at < text + MAX_VALUE_LENGTH; at++) {
+    const char second = seconds[(unsigned char)*at];
+    if (second == 0 || (at[1] | 32) != second) continue;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-      if ((*at | 32) == *words[i] && strncasecmp(at, words[i], strlen(words[i])) == 0) return true;
+      if (strncasecmp(at, words[i], strlen(words[i])) == 0) return true;
+  }
   return false;
 }
 
@@ -262,6 +266,7 @@ static dt_name_list find_on_page(const dt_content_page *page) {
     uint32_t count = element->last - element->first;
     dt_scope_tick(page->arena->scope);
     if (count == 0 || count > MAX_BLOCKS || (element->within & DT_IN_HIDDEN) != 0) continue;
+    if (page->sums[element->last].links == page->sums[element->first].links) continue;
     if (element->parent != DT_NONE && same_blocks(&page->elements[element->parent], element)) continue;
     const xmlNode *inner = count == 1 ? text_parent(page, element->first) : innermost_element(page, e);
     try_row(&s, (row){element->first, element->last, inner, element->node->parent});
@@ -270,7 +275,7 @@ static dt_name_list find_on_page(const dt_content_page *page) {
   for (uint32_t b = 0; b < page->block_count; b++) {
     const dt_element *element = &page->elements[page->blocks[b].element];
     dt_scope_tick(page->arena->scope);
-    if (element->last - element->first > 1 && (element->within & DT_IN_HIDDEN) == 0)
+    if (element->last - element->first > 1 && page->blocks[b].links != 0 && (element->within & DT_IN_HIDDEN) == 0)
       try_row(&s, (row){b, b + 1, text_parent(page, b), element->node});
   }
 

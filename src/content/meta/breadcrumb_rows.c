@@ -56,6 +56,11 @@ static void add_plain(maker *m, const char *text) {
   for (const char *at = text; at < end; at += bytes) {
     uint32_t code;
     bool arrow;
+    if (dt_is_ascii_alnum(*at)) { /* most of a text */
+      bytes = 1;
+      if (m->length + 1 < sizeof m->text) m->text[m->length++] = *at;
+      continue;
+    }
     bytes = dt_utf8_read(at, end, &code);
     bool before = at == text || dt_is_xml_space(at[-1]), after = at + bytes == end || dt_is_xml_space(at[bytes]);
     bool in_words = code == '-' || code == ':' || code == '/' || code == 0x2013;
@@ -94,6 +99,12 @@ static const char *trimmed_name(dt_arena *arena, const char *name) {
   for (const char *at = name; at < end;) {
     uint32_t code;
     bool arrow;
+    if (dt_is_ascii_alnum(*at)) { /* most of a name */
+      if (from == NULL) from = at;
+      to = ++at;
+      letters = true;
+      continue;
+    }
     unsigned bytes = dt_utf8_read(at, end, &code);
     bool icon = code >= 0xe000 && code <= 0xf8ff;
     bool inner = !dt_is_blank(code) && !icon && (!is_crumb_separator(code, &arrow) || code == '-' || *name == '<');

@@ -11,6 +11,7 @@
 #include "text/fold.h"
 #include "text/url.h"
 #include "text/words.h"
+#include "values/scan.h"
 
 #include <time.h>
 
@@ -191,10 +192,18 @@ static dt_date_label label_of_time(const xmlNode *time) {
   return label;
 }
 
+/* Checks whether an element may have an attribute for a date: most have only a class, an address, an id. */
+static bool may_have_date_attribute(const xmlNode *element) {
+  const xmlAttr *at = element->properties;
+  while (at != NULL && (strchr("dta", *at->name) == NULL && (at->name[0] != 'c' || at->name[1] != 'o'))) at = at->next;
+  return at != NULL;
+}
+
 /* Reads the date of an element in the attributes for it.  Those whose names begin with "data-" and speak of time or a
  * date are as good as datetime, which only time has. */
 static bool read_date_attributes(const evidence *e, const xmlNode *element, dt_moment *moment) {
   static const char *const names[] = {"datetime", "content", "title", "aria-label"};
+  if (!may_have_date_attribute(element)) return false;
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
     const char *value = dt_node_value(element, names[i]);
     if (value != NULL && read_date_value(e, value, moment)) return true;
@@ -275,12 +284,24 @@ static bool is_in_prose(const dt_block *block, detm_text before, detm_text after
          dt_word_count(after, WORDS_AFTER) == WORDS_AFTER;
 }
 
-/* Returns the texts of a short block apart from each other if one of them has a digit; otherwise an empty text.  A
- * class of microformats labels an update, which styles may hide. */
+enum { DATE_DIGITS = 3 }; /* no date has fewer */
+
+/* Returns the number of digits in a text, of any script, but at most DATE_DIGITS. */
+static int count_date_digits(detm_text text) {
+  const char *at = text.data, *stop = at + text.length;
+  int count = 0, width;
+  while (count < DATE_DIGITS && (at = dt_find_digit(at, stop)) < stop) {
+    for (; dt_digit_at(at, stop, &width) >= 0; at += width) count++;
+  }
+  return count < DATE_DIGITS ? count : DATE_DIGITS;
+}
+
+/* Returns the texts of a short block apart from each other if one of them has a digit, and no white space is between
+ * two; otherwise an empty text.  A class of microformats labels an update, which styles may hide. */
 static detm_text dated_apart(const dt_content_page *page, const dt_block *block) {
   detm_text apart = dt_text_has_digit(block->text) ? dt_block_apart(page, block) : DT_TEXT("");
   DT_VEC(char) text = {0};
-  if (apart.length == 0) return apart;
+  if (apart.length == 0 || dt_text_equal(apart, block->text)) return DT_TEXT("");
 
   for (uint32_t i = block->first; i < block->last; i++) {
     const char *class = dt_node_value(page->pieces[i].node->parent, "class");
@@ -303,14 +324,15 @@ static detm_text sheet_text(const dt_content_page *page, uint32_t number) {
   enum { PARTS = 3, MAX_CHARS = 12 };
   const dt_block *blocks = &page->blocks[number];
   const char *text = "";
-  bool digits = false;
+  int digits = 0;
   if (number + PARTS > page->block_count) return DT_TEXT("");
   for (int i = 0; i < PARTS; i++) {
     if (blocks[i].chars > MAX_CHARS || strpbrk(blocks[i].text.data, " \n/-:") != NULL) return DT_TEXT("");
     if (page->elements[blocks[i].element].parent != page->elements[blocks[0].element].parent) return DT_TEXT("");
-    digits |= dt_text_has_digit(blocks[i].text);
+    digits += count_date_digits(blocks[i].text);
   }
-  for (int i = 0; i < PARTS && digits; i++) text = dt_arena_format(page->arena, "%s %s", text, blocks[i].text.data);
+  for (int i = 0; i < PARTS && digits >= DATE_DIGITS; i++)
+    text = dt_arena_format(page->arena, "%s %s", text, blocks[i].text.data);
   return dt_text(text);
 }
 
@@ -347,11 +369,12 @@ static bool read_labelled_date(const evidence *e, uint32_t number, dt_moment *mo
   dt_moment moments[MAX_DATES];
   detm_text gaps[MAX_DATES + 1]; /* the text before each date, and after the last */
   size_t count = 0, start, end = 0, at = 0;
-  detm_text apart = dated_apart(e->page, block);
+  bool dated = count_date_digits(text) == DATE_DIGITS;
+  detm_text apart = dated ? dated_apart(e->page, block) : DT_TEXT("");
   size_t parted = apart.length != 0 ? count_dates(e, apart) : 0;
   bool glued = parted != 0 && parted > count_dates(e, text); /* "5.10.202209:14" */
   if (glued) text = apart;
-  bool found = dt_moment_find(&e->dates, text, &start, &at, &moments[0]);
+  bool found = dated && dt_moment_find(&e->dates, text, &start, &at, &moments[0]);
   if (!found && !glued) {
     text = sheet_text(e->page, number);
     at = 0;
@@ -373,17 +396,19 @@ static bool read_labelled_date(const evidence *e, uint32_t number, dt_moment *mo
   if (before != NULL && before->chars <= MAX_NEIGHBOUR && !dt_text_has_digit(before->text) &&
       !dt_word_next(gaps[0].data, gaps[0].data + gaps[0].length, &word))
     gaps[0] = before->text;
-  bool alone = dt_last_date_label(gaps[0]) == DT_DATE_UNLABELLED;
+  const dt_date_label first = dt_last_date_label(gaps[0]);
+  bool alone = first == DT_DATE_UNLABELLED;
   if (alone && (dt_text_ends(dt_text_strip(gaps[0], " "), DT_TEXT("\xe2\x80\xa0")) || (count == 2 && is_span(gaps[1]))))
     return false;
   detm_text end_word = dt_text_strip(gaps[count], " .,;|()[]");
-  bool after = dt_last_date_label(gaps[0]) == DT_DATE_UNLABELLED &&
-               memchr(end_word.data, ' ', end_word.length) == NULL &&
+  bool after = alone && memchr(end_word.data, ' ', end_word.length) == NULL &&
                dt_first_date_label(end_word) != DT_DATE_UNLABELLED;
   dt_date_label labels[MAX_DATES] = {DT_DATE_UNLABELLED};
   size_t chosen = count;
   for (size_t i = count; i-- > 0;) {
-    labels[i] = after ? dt_first_date_label(dt_text_cut(gaps[i + 1], MAX_AFTER)) : dt_last_date_label(gaps[i]);
+    labels[i] = after    ? dt_first_date_label(dt_text_cut(gaps[i + 1], MAX_AFTER))
+                : i == 0 ? first
+                         : dt_last_date_label(gaps[i]);
     if (labels[i] == DT_DATE_PUBLISHED || (i == 0 && chosen == count)) chosen = i;
   }
   for (size_t i = 1; i < count && labels[chosen] == DT_DATE_UPDATED; i++)
@@ -456,15 +481,14 @@ static void record_texts(evidence *e) {
     dt_scope_tick(page->arena->scope);
     label = DT_DATE_UNLABELLED;
     if (!read_labelled_date(e, i, &moment, &label)) continue;
-    const xmlNode *element = page->elements[page->blocks[i].element].node;
-    if (dt_is_reply(&e->replies, element) || is_in_aside(e, element)) continue;
-    if (label == DT_DATE_UNLABELLED && is_within_text(page, i)) continue;
     double score = score_dateline(page, i, heading, &moment), lead = score - best_score;
     long days = dt_moment_day(&moment) - dt_moment_day(&best);
     if (!linked && days > 0) lead -= REPLY;
     if (!(days > 0 && best_label == DT_DATE_UPDATED) && !(days < 0 && label == DT_DATE_UPDATED))
       lead += LABEL * (rank[label] - rank[best_label]);
-    if (lead <= 0) continue;
+    const xmlNode *element = page->elements[page->blocks[i].element].node;
+    if (lead <= 0 || dt_is_reply(&e->replies, element) || is_in_aside(e, element)) continue;
+    if (label == DT_DATE_UNLABELLED && is_within_text(page, i)) continue;
     best_score = score;
     best = moment;
     best_label = label;

@@ -5,7 +5,9 @@
 #include "text/url.h"
 
 static bool leads_home(const xmlNode *link) {
-  dt_url url = dt_url_split(dt_text(dt_node_value(link, "href")));
+  const char *href = dt_node_value(link, "href");
+  if (*href == '/' && href[1] != '\0' && strchr("/\\?#", href[1]) == NULL) return false; /* most: "/news/today" */
+  dt_url url = dt_url_split(dt_text(href));
   return url.path.length <= 1 && url.query.data == NULL && (url.path.length != 0 || url.authority.length != 0);
 }
 

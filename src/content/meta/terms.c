@@ -279,7 +279,8 @@ static int by_term_score(const void *a, const void *b) {
 static void score_terms(const table *t) {
   for (uint32_t i = 0; i < t->lookup.count; i++) {
     term *own = &t->terms[i];
-    if (!own->pair) own->score = own->dense ? score_gram(own) : score_word(own);
+    bool rare = own->count < 2 && !own->title; /* most: such a term is not picked, nor part of a pair that is */
+    if (!own->pair && !rare) own->score = own->dense ? score_gram(own) : score_word(own);
   }
   for (uint32_t i = 0; i < t->lookup.count; i++) {
     term *own = &t->terms[i];

@@ -79,17 +79,25 @@ static double score_block(const dt_content_page *page, const dt_look *looks, uin
          (before || after ? 0.5 : 0) - (before && after ? 1 : 0) - dt_link_density(&page->blocks[block]);
 }
 
-uint32_t dt_title_by_look(const dt_content_page *page, const bool *chosen, const dt_vocabulary *words) {
+/* Checks whether a block is as short as a title, and not in another part of the page. */
+static bool may_be_title(const dt_content_page *page, uint32_t number) {
   enum { ELSEWHERE = DT_IN_NAVIGATION | DT_IN_FOOTER | DT_IN_ASIDE | DT_IN_FORM | DT_IN_HIDDEN };
+  const dt_block *block = &page->blocks[number];
+  if (block->chars < 2 || block->chars > DT_CONTENT_TITLE_CHARS) return false;
+  return (page->elements[block->element].within & ELSEWHERE) == 0;
+}
+
+uint32_t dt_title_by_look(const dt_content_page *page, const bool *chosen, const dt_vocabulary *words) {
   uint32_t start = find_text_start(page, chosen), best = DT_NONE;
   if (start >= page->block_count) return DT_NONE;
 
-  const dt_look *looks = dt_visual_looks(page);
+  uint32_t first = start > DT_CONTENT_TITLE_BACK ? start - DT_CONTENT_TITLE_BACK : 0;
+  while (first < start && !may_be_title(page, first)) first++;
+  if (first == start) return DT_NONE;
+  const dt_look *looks = dt_visual_looks(page, first > 0 ? first - 1 : 0, start + 1);
   double most = DT_CONTENT_TITLE_PROMINENCE;
-  for (uint32_t b = start > DT_CONTENT_TITLE_BACK ? start - DT_CONTENT_TITLE_BACK : 0; b < start; b++) {
-    const dt_block *block = &page->blocks[b];
-    if (block->chars < 2 || block->chars > DT_CONTENT_TITLE_CHARS) continue;
-    if ((page->elements[block->element].within & ELSEWHERE) != 0) continue;
+  for (uint32_t b = first; b < start; b++) {
+    if (!may_be_title(page, b)) continue;
     double own = score_block(page, looks, b, start, words);
     if (own <= most) continue;
     most = own;

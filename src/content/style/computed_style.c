@@ -68,20 +68,20 @@ static dt_declared declare_element(const viewing *v, const xmlNode *element) {
     declare_weight(&declared, 700);
   }
 
-  if (strcmp(tag, "b") == 0 || strcmp(tag, "strong") == 0 || strcmp(tag, "th") == 0) declare_weight(&declared, 700);
-  if (strcmp(tag, "big") == 0) dt_declare_size(&declared, 1.2, true);
-  if (strcmp(tag, "small") == 0) dt_declare_size(&declared, 1 / 1.2, true);
-  if (strcmp(tag, "center") == 0) declare_centred(&declared, true);
+  if (dt_same_name(tag, "b") || dt_same_name(tag, "strong") || dt_same_name(tag, "th")) declare_weight(&declared, 700);
+  if (dt_same_name(tag, "big")) dt_declare_size(&declared, 1.2, true);
+  if (dt_same_name(tag, "small")) dt_declare_size(&declared, 1 / 1.2, true);
+  if (dt_same_name(tag, "center")) declare_centred(&declared, true);
 
-  bool is_font = strcmp(tag, "font") == 0;
+  bool is_font = dt_same_name(tag, "font");
   for (const xmlAttr *a = element->properties; a != NULL; a = a->next) {
     const char *name = (const char *)a->name, *value = dt_attribute_content(a);
-    bool is_colour = (is_font && strcmp(name, "color") == 0) || strcmp(name, "text") == 0;
-    if (strcmp(name, "align") == 0) declare_centred(&declared, strcasecmp(value, "center") == 0);
-    if (strcmp(name, "bgcolor") == 0 && read_colour(value, &declared.background)) declared.says |= DT_SAYS_BACKGROUND;
+    bool is_colour = (is_font && dt_same_name(name, "color")) || dt_same_name(name, "text");
+    if (dt_same_name(name, "align")) declare_centred(&declared, strcasecmp(value, "center") == 0);
+    if (dt_same_name(name, "bgcolor") && read_colour(value, &declared.background)) declared.says |= DT_SAYS_BACKGROUND;
     if (is_colour && read_colour(value, &declared.colour)) declared.says |= DT_SAYS_COLOUR;
-    if (is_font && strcmp(name, "size") == 0) declare_font_size(&declared, value);
-    if (style == NULL && strcmp(name, "style") == 0) style = value;
+    if (is_font && dt_same_name(name, "size")) declare_font_size(&declared, value);
+    if (style == NULL && dt_same_name(name, "style")) style = value;
   }
 
   dt_sheet_declare(&v->sheet, element, &declared);
@@ -131,23 +131,34 @@ static const xmlNode *longest_text_node(const dt_content_page *page, const dt_bl
   return longest;
 }
 
-dt_look *dt_visual_looks(const dt_content_page *page) {
+/* Marks the elements around the blocks [first, end). */
+static bool *elements_around(const dt_content_page *page, uint32_t first, uint32_t end) {
+  bool *around = DT_ZERO(page->arena, bool, page->element_count);
+  for (uint32_t b = first; b < end; b++)
+    for (uint32_t e = page->blocks[b].element; e != DT_NONE && !around[e]; e = page->elements[e].parent)
+      around[e] = true;
+  return around;
+}
+
+dt_look *dt_visual_looks(const dt_content_page *page, uint32_t first, uint32_t end) {
   viewing v = {.page = page};
   dt_look *looks = DT_ARRAY(page->arena, dt_look, page->block_count);
   dt_mark mark = dt_arena_mark(page->arena);
   dt_sheet_read(&v.sheet, page->arena, page->page->styles);
   v.memories = DT_ZERO(page->arena, memory, MEMORIES);
   v.looks = DT_ARRAY(page->arena, dt_look, page->element_count);
+  const bool *around = elements_around(page, first, end);
 
   for (uint32_t e = 0; e < page->element_count; e++) {
     const dt_element *element = &page->elements[e];
     bool is_first = element->parent == DT_NONE;
     dt_scope_tick(page->arena->scope);
+    if (!around[e]) continue;
     v.looks[e] = look_down(&v, is_first ? usual : v.looks[element->parent],
                            is_first ? NULL : page->elements[element->parent].node, element->node);
   }
 
-  for (uint32_t b = 0; b < page->block_count; b++) {
+  for (uint32_t b = first; b < end; b++) {
     const dt_block *block = &page->blocks[b];
     dt_scope_tick(page->arena->scope);
     looks[b] = look_down(&v, v.looks[block->element], page->elements[block->element].node,

@@ -13,7 +13,8 @@ typedef struct dt_look {
   bool centred;
 } dt_look;
 
-/* Returns the look of the longest text in each text block, in the page's arena. */
-dt_look *dt_visual_looks(const dt_content_page *page);
+/* Returns the look of the longest text in each of the text blocks [first, end), by their numbers, in the page's arena.
+ */
+dt_look *dt_visual_looks(const dt_content_page *page, uint32_t first, uint32_t end);
 
 #endif

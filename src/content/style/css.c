@@ -1,4 +1,6 @@
 /* content/style/css.c: reads style sheets in one pass and skips what it does not know. */
+#include "config.h"
+
 #include "content/style/css.h"
 
 #include "base/vec.h"
@@ -166,6 +168,7 @@ static void declare_background(dt_declared *declared, detm_text value) {
 
 static void declare(dt_declared *declared, detm_text name, detm_text value) {
   uint32_t colour;
+  if (name.length == 0 || strchr("bBcCfFtT", *name.data) == NULL) return; /* most properties */
   if (dt_text_equal_ci(name, DT_TEXT("background")) || dt_text_equal_ci(name, DT_TEXT("background-color"))) {
     declare_background(declared, value);
   } else if (dt_text_equal_ci(name, DT_TEXT("color"))) {
@@ -264,7 +267,7 @@ static dt_rule *find_rule(const dt_sheet *sheet, const selector *s) {
 static void add_rule(dt_sheet *sheet, const selector *s, const dt_declared *declared, uint32_t order) {
   dt_rule *rule = find_rule(sheet, s);
   if (rule == NULL) {
-    if (sheet->selectors.count == sheet->most) return;
+    if (sheet->selectors.count == MAX_RULES) return;
     DT_RESERVE(sheet->selectors.arena, sheet->rules, sheet->selectors.count, sheet->capacity, 1);
     rule = &sheet->rules[dt_lookup_append(&sheet->selectors, key_of_selector(s))];
     *rule = (dt_rule){0};
@@ -280,13 +283,14 @@ static void add_rule(dt_sheet *sheet, const selector *s, const dt_declared *decl
 static detm_text without_comments(dt_arena *arena, detm_text text) {
   char *out = dt_arena_take(arena, text.length);
   size_t length = 0;
-  for (size_t at = 0; at < text.length; at++) {
-    if (dt_text_starts(dt_text_from(text, at), DT_TEXT("/*"))) {
-      for (at += 2; at < text.length && !dt_text_starts(dt_text_from(text, at), DT_TEXT("*/"));) at++;
-      at++;
-    } else {
-      out[length++] = text.data[at];
-    }
+  while (text.length != 0) {
+    const char *comment = memmem(text.data, text.length, "/*", 2);
+    size_t before = comment != NULL ? (size_t)(comment - text.data) : text.length;
+    memcpy(out + length, text.data, before);
+    length += before;
+    text = dt_text_from(text, comment != NULL ? before + 2 : before);
+    const char *end = comment != NULL && text.length != 0 ? memmem(text.data, text.length, "*/", 2) : NULL;
+    text = dt_text_from(text, end != NULL ? (size_t)(end - text.data) + 2 : comment != NULL ? text.length : 0);
   }
   return (detm_text){out, length};
 }
@@ -319,9 +323,7 @@ static detm_text skip_at_rule(detm_text text) {
 
 void dt_sheet_read(dt_sheet *sheet, dt_arena *arena, detm_text styles) {
   *sheet = (dt_sheet){0};
-  for (size_t at = 0; at < styles.length && sheet->most < MAX_RULES; at++)
-    sheet->most += styles.data[at] == '{' || styles.data[at] == ','; /* at most so many selectors */
-  if (sheet->most == 0) return;
+  if (styles.length == 0 || memchr(styles.data, '{', styles.length) == NULL) return;
   dt_lookup_start(&sheet->selectors, arena, 0);
 
   uint32_t order = 0;

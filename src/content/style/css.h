@@ -33,7 +33,7 @@ size_t dt_number_read(detm_text text, double *number);
 typedef struct dt_sheet {
   dt_lookup selectors;   /* hashes of the rules' selectors */
   struct dt_rule *rules; /* by index of the selector in `selectors` */
-  uint32_t capacity, most;
+  uint32_t capacity;
 } dt_sheet;
 
 /* Reads style sheets into the arena; skips what it does not know and rules for certain media. */

@@ -78,16 +78,21 @@ static bool may_tell_time(const dt_block *block) {
   return digit && (letter || units >= 6);
 }
 
+/* Returns for each block, and the end, how many blocks before it may say when something was written. */
+static const uint32_t *count_times(const dt_block_choice *c) {
+  const dt_content_page *page = c->page;
+  uint32_t *times = DT_ARRAY(c->arena, uint32_t, (size_t)page->block_count + 1);
+  times[0] = 0;
+  for (uint32_t i = 0; i < page->block_count; i++) times[i + 1] = times[i] + may_tell_time(&page->blocks[i]);
+  return times;
+}
+
 /* Drops comments that no class gives away: behind the text, a heading that names or counts them, and then texts of
  * which each tells its time. */
 static void drop_threads(dt_block_choice *c) {
   const dt_content_page *page = c->page;
-  uint32_t *times_before = DT_ARRAY(c->arena, uint32_t, (size_t)page->block_count + 1);
+  const uint32_t *times_before = NULL; /* counted when a heading may be that of comments */
   double good = 0;
-
-  times_before[0] = 0;
-  for (uint32_t i = 0; i < page->block_count; i++)
-    times_before[i + 1] = times_before[i] + may_tell_time(&page->blocks[i]);
 
   for (uint32_t i = 0; i + 1 < page->block_count; i++) {
     const dt_block *b = &page->blocks[i];
@@ -96,6 +101,7 @@ static void drop_threads(dt_block_choice *c) {
     bool named = dt_names_comments(b->text, true);
     uint32_t count = count_in(b->text), around = page->elements[dt_wrapper_of(page, b->element)].parent;
     if (around == DT_NONE || (!named && (count < 2 || !dt_is_title(c, i)))) continue;
+    if (times_before == NULL) times_before = count_times(c);
     uint32_t end = page->elements[around].last, times = times_before[end] - times_before[i + 1];
     const dt_sums *from = &page->sums[i], *to = &page->sums[end];
     double units = to->units - from->units;

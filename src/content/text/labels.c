@@ -68,7 +68,7 @@ static bool label_begins_with(detm_text text, dt_word_list *list) {
 static bool is_credit(detm_text text) {
   if (label_begins_with(text, &listed_credits)) return true;
   size_t end = 0;
-  while (end < text.length && strchr(" :", text.data[end]) == NULL) end++;
+  while (end < text.length && text.data[end] != ' ' && text.data[end] != ':') end++;
   static const char *const after[] = {":", " :", " by ", " von ", " par ", " di ", " de ", " av ", " credit"};
   bool follows = false;
   for (size_t i = 0; i < COUNT(after) && !follows; i++)

@@ -73,10 +73,13 @@ static bool begins_hint_word(const char *at, const char *word) {
 /* Returns the hints in a class or id.  Its parts begin at a small letter after another character than a letter, and at
  * a capital letter after another character than a capital letter: "post-list", "postList". */
 static unsigned hints_in(const word_index *index, const char *name) {
+  enum { OTHER, SMALL, CAPITAL };
   unsigned hints = 0;
-  char before = ' ';
-  for (const char *at = name; *at != '\0' && at < name + NAME_BYTES; before = *at++) {
-    bool begins = is_lower(*at) ? !is_lower(before) && !is_upper(before) : is_upper(*at) && !is_upper(before);
+  int before = OTHER;
+  for (const char *at = name; *at != '\0' && at < name + NAME_BYTES; at++) {
+    int kind = is_lower(*at) ? SMALL : is_upper(*at) ? CAPITAL : OTHER;
+    bool begins = kind > before;
+    before = kind;
     if (!begins) continue;
     unsigned letter = (unsigned)dt_ascii_lower(*at) - 'a';
     for (unsigned i = index->first[letter]; i < index->first[letter + 1]; i++)

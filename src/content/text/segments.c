@@ -113,7 +113,7 @@ dt_segments dt_segment_page(const dt_content_page *page) {
   }
 
   s.sections = sections;
-  s.looks = dt_visual_looks(page);
+  s.looks = dt_visual_looks(page, 0, page->block_count);
   divide(&s);
   merge_neighbours(&s);
   for (uint32_t n = 0; n < s.made.count; n++) s.made.segments[n].kind = kind_of_segment(&s.made.segments[n]);

@@ -103,7 +103,7 @@ void dt_drop(dt_block_choice *c, bool (*matches)(const dt_block_choice *c, uint3
     all += units;
     if (matches(c, i)) matching += units;
   }
-  if (matching > most * all) return;
+  if (matching == 0 || matching > most * all) return;
   for (uint32_t i = 0; i < c->page->block_count; i++)
     if (matches(c, i)) c->chosen[i] = false;
 }
@@ -226,7 +226,7 @@ static void drop_repeated(dt_block_choice *c) {
   dt_lookup_start(&texts, c->arena, 0);
   for (uint32_t i = 0; i < page->block_count; i++) {
     detm_text text = page->blocks[i].text;
-    if (!c->chosen[i] || dt_word_count(text, DT_CONTENT_REPEATED) < DT_CONTENT_REPEATED) continue;
+    if (!c->chosen[i]) continue;
     uint64_t hash = dt_hash_keyed(text.data, text.length);
     uint32_t probe = 0, found;
     while ((found = dt_lookup_next(&texts, hash, &probe)) != DT_NO_NUMBER)
@@ -235,6 +235,7 @@ static void drop_repeated(dt_block_choice *c) {
       blocks[dt_lookup_append(&texts, hash)] = i;
       continue;
     }
+    if (dt_word_count(text, DT_CONTENT_REPEATED) < DT_CONTENT_REPEATED) continue;
     of_one_kind[i] = c->features.group_of[blocks[found]] == c->features.group_of[i];
     c->chosen[i] = of_one_kind[i];
     if (of_one_kind[i] && parent_element(page, blocks[found]) != parent_element(page, i))

@@ -133,9 +133,9 @@ static void add_path(sketch *s, const xmlNode *element) {
 static void sketch_element(sketch *s, const xmlNode *element) {
   const char *id[] = {"#"};
   for (const xmlAttr *a = element->properties; a != NULL; a = a->next) {
-    const char *value = dt_attribute_content(a);
-    if (strcmp((const char *)a->name, "class") == 0) sketch_classes(s, element->name, value);
-    if (strcmp((const char *)a->name, "id") == 0 && value[token_length(value)] == '\0') sketch_tokens(s, value, id, 1);
+    const char *name = (const char *)a->name, *value = dt_attribute_content(a);
+    if (dt_same_name(name, "class")) sketch_classes(s, element->name, value);
+    if (dt_same_name(name, "id") && value[token_length(value)] == '\0') sketch_tokens(s, value, id, 1);
   }
   add_path(s, element);
 }

@@ -219,7 +219,7 @@ static uint64_t traits_of_element(const xmlNode *element) {
   for (const xmlAttr *a = element->properties; a != NULL; a = a->next) {
     const char *name = (const char *)a->name;
     traits |= name_bit(name);
-    if (strcmp(name, "class") == 0 || strcmp(name, "id") == 0) traits |= token_bits(dt_attribute_content(a));
+    if (dt_same_name(name, "class") || dt_same_name(name, "id")) traits |= token_bits(dt_attribute_content(a));
   }
   return traits;
 }

@@ -13,7 +13,7 @@ TestSuite(content_visual, .fini = find_leaks);
 
 static dt_look *looks_of(reading_of *reading) {
   cr_assert_eq(setjmp(reading->scope.escape), 0);
-  return dt_visual_looks(&reading->page);
+  return dt_visual_looks(&reading->page, 0, reading->page.block_count);
 }
 
 /* Expects the style of the last text block: size, weight, colour, background, "c" if it is centred. */

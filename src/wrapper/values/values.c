@@ -5,6 +5,7 @@
 
 #include <stdlib.h>
 
+#include "base/search.h"
 #include "base/vec.h"
 #include "text/url.h"
 #include "values/value_kind.h"
@@ -415,7 +416,16 @@ static bool may_have_unplaced(const dt_tree *tree, dt_index node, const dt_wrapp
   return true;
 }
 
-const dt_value *dt_record_others(dt_arena *scratch, const dt_alignment *layout, const dt_item *item, uint32_t *count) {
+/* Takes the stretches of a text that are none of the wrapper's values. */
+static void take_unplaced(taker *t, detm_text text, const dt_stretch_list *spans) {
+  uint32_t s;
+  DT_LOWER_BOUND(s, 0, spans->count, spans->items[s].text.data < text.data);
+  for (; s < spans->count && spans->items[s].text.data < text.data + text.length; s++)
+    if (spans->items[s].field == DT_NO_FIELD) push_value(t, DT_NO_FIELD, spans->items[s].text, false);
+}
+
+const dt_value *dt_record_others(dt_arena *scratch, const dt_alignment *layout, const dt_item *item,
+                                 const dt_stretch_list *spans, uint32_t *count) {
   taker t = {.scratch = scratch, .item = item, .others = true};
   uint32_t kept = 0;
   for (uint32_t i = 0, next; i < item->count; i = next) {
@@ -440,6 +450,8 @@ const dt_value *dt_record_others(dt_arena *scratch, const dt_alignment *layout, 
     t.count = kept;
     if (w == NULL || w->part_count == 0)
       push_value(&t, DT_NO_FIELD, dt_text_of(item->tree, item->nodes[i]), false);
+    else if (taken)
+      take_unplaced(&t, dt_text_of(item->tree, item->nodes[i]), spans);
     else
       take_text(&t, w, item->nodes[i], layout);
     for (uint32_t v = kept; v < t.count; v++)

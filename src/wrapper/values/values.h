@@ -44,7 +44,8 @@ typedef struct dt_record_reading {
 } dt_record_reading;
 dt_record_reading dt_record_read(dt_arena *scratch, const dt_alignment *layout, const dt_item *item);
 /* Returns the texts of a record that have no field and are not a known label or separator; their field is DT_NO_FIELD.
- * Fields that are not wanted count as fields. */
-const dt_value *dt_record_others(dt_arena *scratch, const dt_alignment *layout, const dt_item *item, uint32_t *count);
+ * Fields that are not wanted count as fields.  spans: those of the record's reading. */
+const dt_value *dt_record_others(dt_arena *scratch, const dt_alignment *layout, const dt_item *item,
+                                 const dt_stretch_list *spans, uint32_t *count);
 
 #endif

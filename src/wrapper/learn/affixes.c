@@ -477,7 +477,7 @@ static const char *leading_words(dt_arena *arena, const sample *s, const dt_fiel
     bool follows = (preposition != NULL && !names_record) || (!may_name_record && number);
     detm_text words_before = {example.data + separators, at - separators};
     bool unknown = name == NULL && !may_name_record && !first && !(c->kinds & (DT_KIND_DATE | DT_KIND_PRICE)) &&
-                   !(dt_kind_of(words_before) & DT_KIND_DIGIT);
+                   !dt_text_has_digit(words_before);
     if (unknown && numbers_follow(s, at + 1, true, 90))
       name = dt_name_of_word(arena, dt_arena_copy(arena, words_before.data, words_before.length));
     bool repeats = label == NULL || preposition != NULL || (name != NULL && strcmp(name, label) == 0);

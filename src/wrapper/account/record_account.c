@@ -191,6 +191,7 @@ static void account_for_element(const reading *r, uint32_t i) {
   const dt_tree *tree = r->item->tree;
   const dt_wrapper_node *w = dt_folded(r->layout->nodes[i]);
   dt_index node = r->item->nodes[i];
+  if (tree->nodes[node].attribute_count == 0) return;
   if (w == NULL || w->href == DT_NO_FIELD) account_for_address(r, i, dt_attribute_of(tree, node, DT_ATTRIBUTE_href));
   if (w == NULL || w->src == DT_NO_FIELD) account_for_address(r, i, dt_attribute_of(tree, node, DT_ATTRIBUTE_src));
   detm_text value = dt_text_strip(dt_attribute_of(tree, node, DT_ATTRIBUTE_value), " ");

@@ -197,9 +197,12 @@ static bool has_letter_between(const char *at, const char *end) {
   return false;
 }
 
+bool dt_has_letter(detm_text text) {
+  return text.length != 0 && has_letter_between(text.data, text.data + text.length);
+}
+
 bool dt_has_words(detm_text text) {
-  if (text.length == 0) return false;
-  if (has_letter_between(text.data, text.data + text.length)) return true;
+  if (dt_has_letter(text)) return true;
   for (size_t i = 0; i < text.length; i++)
     if (dt_is_digit(text.data[i])) return true;
   return false;

@@ -25,6 +25,8 @@ unsigned dt_kind_of(detm_text text);
 const char *dt_clock_end(const char *at, const char *stop);
 /* Returns whether a text has a letter or digit; faster than dt_kind_of. */
 bool dt_has_words(detm_text text);
+/* Whether a text has a letter, of any script: DT_KIND_LETTER alone. */
+bool dt_has_letter(detm_text text);
 /* Returns the type of fields with values of this kind: "text", "date", "price", "number". */
 const char *dt_kind_type(unsigned kind);
 /* Returns the type of one value; "url" if it is an absolute URL. */

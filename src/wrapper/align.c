@@ -414,7 +414,9 @@ static void match_known(alignment *a, pair *p, uint32_t *row_of, uint32_t *colum
   for (uint32_t r = 0; r < p->row_count; r++) column_of[r] = NO_PAIR;
   for (uint32_t c = 0; c < p->column_count; c++) row_of[c] = NO_PAIR;
   if (p->node == ROOT || p->row_count == 0 || p->column_count == 0) return;
-  if (a->aligner->learns && p->row_count == 1 && p->column_count == 1) return; /* nothing else to be kept apart from */
+  if (p->row_count == 1 && p->column_count == 1 && !a->told &&
+      (a->aligner->learns || !dt_identity_excludes(a->aligner->identity, p->rows[0], a->item, p->columns[0])))
+    return; /* nothing else to be kept apart from */
 
   uint64_t *rows = DT_ARRAY(scratch, uint64_t, p->row_count), *columns = DT_ARRAY(scratch, uint64_t, p->column_count);
   if (hash_labels(a, p, rows, columns)) note_known(a, p, rows, columns, row_of, column_of);

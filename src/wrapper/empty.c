@@ -161,8 +161,7 @@ static bool is_statement(const denials *d, detm_text text, bool at_place) {
   text = dt_fold_copy(folded, sizeof folded, text);
   bool zero = counts_nothing(text);
   read_sentence(&s, text);
-  if ((!zero && !may_deny(d, &s)) || !(dt_kind_of(text) & DT_KIND_LETTER) || sentence_has_word(&s, "javascript"))
-    return false;
+  if ((!zero && !may_deny(d, &s)) || !dt_has_letter(text) || sentence_has_word(&s, "javascript")) return false;
   if (text.data[text.length - 1] == '?' && !at_place) return false; /* "Did you not find it?" */
   if (zero && at_place) return true;
 

@@ -328,13 +328,24 @@ detm_result *detm_extract(const detm_page *page, const detm_extract_options *opt
 
 /* ---- emitting ---- */
 
-enum { MAX_READ = 4096 /* records: more of them would take too much memory */ };
+void dt_read_records(dt_result_region *region, dt_arena *arena) {
+  enum { MAX_READ = 4096 /* records: more of them would take too much memory */ };
+  const dt_record_set *set = &region->set;
+  uint32_t count = set->count < MAX_READ ? set->count : MAX_READ;
+  dt_record_reading *read = DT_ARRAY(arena, dt_record_reading, count);
+  for (uint32_t r = 0; r < count; r++) {
+    read[r] = dt_record_read(arena, set->layouts[r], &set->items[r]);
+    dt_scope_tick(arena->scope);
+  }
+  region->read = read;
+  region->read_count = count;
+}
 
-/* The values of a record. */
-typedef struct read_values {
-  const dt_value *values;
-  uint32_t count;
-} read_values;
+dt_record_reading dt_read_record(const dt_result_region *region, uint32_t record, dt_arena *scratch) {
+  const dt_record_set *set = &region->set;
+  if (record < region->read_count) return region->read[record];
+  return dt_record_read(scratch, set->layouts[record], &set->items[record]);
+}
 
 typedef struct record_emitter {
   const dt_wrapper_result *result;
@@ -349,9 +360,7 @@ typedef struct record_emitter {
   const dt_nesting *nesting; /* by record; NULL = none */
   uint32_t other_column;     /* of texts without a field; DT_NO_FIELD = excluded */
   size_t others_emitted;
-  uint32_t first;    /* the number of regions before those of this result */
-  read_values *read; /* of the first records of the region */
-  uint32_t read_count;
+  uint32_t first; /* the number of regions before those of this result */
 } record_emitter;
 
 /* A name that no field has: "depth", "depth-2". */
@@ -408,23 +417,17 @@ static void emit_nesting(record_emitter *r, const dt_nesting *nesting) {
   dt_emit_value(&r->emitter, r->nesting_column + DT_NESTING_REPLY_TO, (detm_text){number, (size_t)length});
 }
 
-static void emit_record(record_emitter *r, const dt_record_set *set, uint32_t record) {
+static void emit_record(record_emitter *r, const dt_result_region *region, uint32_t record) {
   const detm_result *result = &r->result->result;
+  const dt_record_set *set = &region->set;
   dt_mark mark = dt_arena_mark(&r->scratch);
   const dt_item *item = &set->items[record];
-
-  read_values own = {NULL, 0};
-  if (record < r->read_count)
-    own = r->read[record];
-  else
-    own.values = dt_record_values(&r->scratch, set->layouts[record], item, &own.count);
-
+  const dt_record_reading own = dt_read_record(region, record, &r->scratch);
   const dt_value *values = own.values;
-  uint32_t count = own.count;
   dt_emit_record(&r->emitter, (size_t)record + 1);
   if (r->emitter.sink->record_range != NULL) emit_record_range(r, &set->records[record]);
 
-  for (uint32_t v = 0; v < count && r->emitter.status == DETM_OK; v++) {
+  for (uint32_t v = 0; v < own.count && r->emitter.status == DETM_OK; v++) {
     uint32_t column = r->column_of[values[v].field];
     if (column == DT_NO_FIELD) continue;
     dt_mark inner = dt_arena_mark(&r->scratch);
@@ -456,28 +459,21 @@ static void emit_record(record_emitter *r, const dt_record_set *set, uint32_t re
   if (dt_scope_late(&r->scope)) dt_scope_leave(&r->scope, r->scope.status);
 }
 
-/* Notes the columns that have several values in a record of the page, which its wrapper was made for.  The values of
- * the first records stay in scratch memory, as reading them takes most of the time of emitting. */
-static void note_lists(record_emitter *r, const dt_record_set *set) {
-  r->read_count = set->count < MAX_READ ? set->count : MAX_READ;
-  r->read = DT_ARRAY(&r->scratch, read_values, r->read_count);
-  for (uint32_t i = 0; i < set->count; i++) {
+/* Notes the columns that have several values in a record of the page, which its wrapper was made for. */
+static void note_lists(record_emitter *r, const dt_result_region *region) {
+  for (uint32_t i = 0; i < region->set.count; i++) {
     dt_mark mark = dt_arena_mark(&r->scratch);
-    read_values own;
-    own.values = dt_record_values(&r->scratch, set->layouts[i], &set->items[i], &own.count);
+    dt_record_reading own = dt_read_record(region, i, &r->scratch);
     for (uint32_t v = 1; v < own.count; v++) {
       uint32_t column = r->column_of[own.values[v].field];
       if (column != DT_NO_FIELD && own.values[v].field == own.values[v - 1].field) r->columns[column].list = 1;
     }
-    if (i < r->read_count)
-      r->read[i] = own;
-    else
-      dt_arena_rewind(&r->scratch, mark);
+    dt_arena_rewind(&r->scratch, mark);
   }
 }
 
 static void emit_region(record_emitter *r, uint32_t number) {
-  const dt_result_region *region = &r->result->regions[number];
+  dt_result_region own = r->result->regions[number], *region = &own;
   const dt_record_set *set = &region->set;
   detm_region_info info = {.number = (size_t)r->first + number + 1,
                            .path = dt_path_write(&r->arena, set->tree, region->parent, true),
@@ -496,15 +492,15 @@ static void emit_region(record_emitter *r, uint32_t number) {
                            .domain = region->domain != NULL ? region->domain : r->result->result.domain};
   if (!dt_emit_takes_regions(&r->emitter)) return;
 
+  dt_mark mark = dt_arena_mark(&r->scratch);
+  if (region->read_count == 0) dt_read_records(region, &r->scratch);
   if (number != 0) info.left_out = dt_account_region(r->result, region, &r->arena, &r->scratch, &info.left_out_count);
   info.column_count = list_columns(r, region->wrapper, region);
-  dt_mark mark = dt_arena_mark(&r->scratch);
-  r->read_count = 0;
-  if (r->result->applied == NULL) note_lists(r, set);
+  if (r->result->applied == NULL) note_lists(r, region);
   info.columns = r->columns;
   r->nesting = r->nesting_column != DT_NO_FIELD ? dt_nesting_read(&r->arena, set) : NULL;
   dt_emit_region(&r->emitter, &info);
-  for (uint32_t i = 0; i < set->count && r->emitter.status == DETM_OK; i++) emit_record(r, set, i);
+  for (uint32_t i = 0; i < set->count && r->emitter.status == DETM_OK; i++) emit_record(r, region, i);
   dt_arena_rewind(&r->scratch, mark);
   dt_emit_region_end(&r->emitter);
 }
@@ -560,9 +556,12 @@ static size_t records(const detm_result *base, size_t region) {
   return ((const dt_wrapper_result *)base)->regions[region].set.count;
 }
 
+/* The wrapper of a region, whose values may be others once it is changed. */
 static detm_wrapper *learned(detm_result *result, size_t region) {
   dt_wrapper_result *own = (dt_wrapper_result *)result;
-  return region < own->owned_count ? &own->owned[region] : NULL;
+  if (region >= own->owned_count) return NULL;
+  own->regions[region].read_count = 0;
+  return &own->owned[region];
 }
 
 static detm_status account(const detm_result *base, detm_account_visit visit, void *data, detm_error *error) {

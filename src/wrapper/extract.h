@@ -3,7 +3,7 @@
 #define DT_WRAPPER_EXTRACT_H
 
 #include "result/result.h"
-#include "wrapper/record_set.h"
+#include "wrapper/values/values.h"
 
 typedef struct dt_result_region {
   dt_index parent; /* parent of the records */
@@ -16,7 +16,9 @@ typedef struct dt_result_region {
   size_t left_out_count;
   const detm_column_change *changes; /* columns that differ from those of the wrapper that was applied */
   uint32_t change_count;
-  const bool *varied; /* by field: left out as a constant, and none here; NULL = no field */
+  const bool *varied;            /* by field: left out as a constant, and none here; NULL = no field */
+  const dt_record_reading *read; /* the first records, as they were read for all that ask for their values */
+  uint32_t read_count;           /* 0: not yet read, or the wrapper was given out to be changed */
 } dt_result_region;
 
 typedef struct dt_wrapper_result {
@@ -61,6 +63,11 @@ static inline bool dt_region_shows(const dt_wrapper_result *result, const dt_res
   const dt_field *f = &wrapper->fields[field];
   return f->wanted || (result->all_columns && f->reason != DT_REASON_NONE) || dt_region_varies(region, field);
 }
+
+/* Reads the first records of a region, as reading takes most of the time of accounting for them and of emitting. */
+void dt_read_records(dt_result_region *region, dt_arena *arena);
+/* The reading of a record; in scratch memory if it is none of these. */
+dt_record_reading dt_read_record(const dt_result_region *region, uint32_t record, dt_arena *scratch);
 
 /* Learns a wrapper, which must be empty, from one region of a page; sets *set. */
 void dt_wrapper_learn_region(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scratch, const dt_tree *tree,

@@ -150,8 +150,10 @@ static bool has_decoration_of_class(const dt_tree *tree, const char *class) {
   return false;
 }
 
-static bool has_element_of_class(const dt_tree *tree, const char *class, dt_tag tag) {
-  for (dt_index n = 0; n < tree->node_count; n++) {
+/* It is looked for first after the element that is asked about: the next record has it. */
+static bool has_element_of_class(const dt_tree *tree, const char *class, dt_tag tag, dt_index after) {
+  for (dt_index i = 0, n = after; i < tree->node_count; i++, n++) {
+    if (n >= tree->node_count) n = 0;
     if ((tree->nodes[n].tag != tag && tag != DT_TAG_TEXT) || tree->nodes[n].tag == DT_TAG_TEXT ||
         tree->nodes[n].attribute_count == 0)
       continue;
@@ -162,8 +164,9 @@ static bool has_element_of_class(const dt_tree *tree, const char *class, dt_tag 
 }
 
 /* Whether the page has an element or a decoration with the class of a wrapper's node. */
-static bool page_has_class(const dt_tree *tree, const dt_wrapper_node *w) {
-  return w->tag == DT_TAG_TEXT ? has_decoration_of_class(tree, w->class) : has_element_of_class(tree, w->class, w->tag);
+static bool page_has_class(const dt_tree *tree, const dt_wrapper_node *w, dt_index after) {
+  return w->tag == DT_TAG_TEXT ? has_decoration_of_class(tree, w->class)
+                               : has_element_of_class(tree, w->class, w->tag, after);
 }
 
 bool dt_identity_has_marks(const dt_identity *identity, const dt_wrapper_node *w) {
@@ -171,8 +174,8 @@ bool dt_identity_has_marks(const dt_identity *identity, const dt_wrapper_node *w
   uint8_t *current = &identity->current[w->number];
   if (*w->marks == '\0') return true;
   if (*current == UNKNOWN)
-    *current =
-        has_decoration_of_class(tree, w->marks) || has_element_of_class(tree, w->marks, DT_TAG_TEXT) ? CURRENT : GONE;
+    *current = has_decoration_of_class(tree, w->marks) || has_element_of_class(tree, w->marks, DT_TAG_TEXT, 0) ? CURRENT
+                                                                                                               : GONE;
   return *current == CURRENT;
 }
 
@@ -195,6 +198,6 @@ bool dt_identity_excludes(dt_identity *identity, const dt_wrapper_node *w, const
   }
 
   uint8_t *current = &identity->current[w->number];
-  if (*current == UNKNOWN) *current = page_has_class(tree, w) ? CURRENT : GONE;
+  if (*current == UNKNOWN) *current = page_has_class(tree, w, item->nodes[i]) ? CURRENT : GONE;
   return *current == CURRENT && !shares_own_word(identity->wrapper, w, class);
 }

@@ -41,6 +41,10 @@ typedef struct dt_others {
   uint32_t count, capacity;
 } dt_others;
 
+struct dt_record_reading;
+void dt_others_add(dt_others *others, dt_arena *arena, dt_arena *scratch, const dt_record_set *set, uint32_t record,
+                   const struct dt_record_reading *reading);
+
 /* Aligns the records of a set with the aligner's wrapper, which does not change.  Adds their texts without a field to
  * `others`, unless it is NULL. */
 void dt_wrapper_align(dt_aligner *aligner, dt_record_set *set, dt_others *others);

@@ -78,9 +78,9 @@ static const char *itemprop_around(const dt_item *item, uint32_t i, dt_arena *sc
 
 /* What the words before or after all values say, which are no part of them: "beds" of "3 beds". */
 static dt_hint hint_of_affix(const dt_part *part, detm_text piece, detm_text value) {
-  if (!(dt_kind_of(value) & DT_KIND_DIGIT)) return DT_HINT_NONE;
+  if (!dt_text_has_digit(value)) return DT_HINT_NONE;
   size_t before = (size_t)(value.data - piece.data), after = piece.length - before - value.length;
-  bool letters = (dt_kind_of(piece) & DT_KIND_LETTER) != 0;
+  bool letters = dt_has_letter(piece);
   bool has = (*part->unit != '\0' && dt_has_words(dt_text_from(piece, before + value.length))) ||
              (dt_has_words(dt_text(part->after)) && after >= strlen(part->after)) ||
              (dt_has_words(dt_text(part->before)) && before >= strlen(part->before));

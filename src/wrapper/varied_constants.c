@@ -34,12 +34,12 @@ void dt_region_find_varied(const dt_wrapper_result *result, dt_result_region *re
   bool *varied = DT_ZERO(arena, bool, wrapper->field_count);
   for (uint32_t r = 0; r < region->set.count; r++) {
     dt_mark mark = dt_arena_mark(scratch);
-    uint32_t count;
-    const dt_value *values = dt_record_values(scratch, region->set.layouts[r], &region->set.items[r], &count);
-    for (uint32_t v = 0; v < count; v++) {
-      const dt_field *field = &wrapper->fields[values[v].field];
-      if (field->wanted || field->constant == NULL || values[v].address) continue;
-      if (!is_same(values[v].text, dt_text(field->constant))) varied[values[v].field] = true;
+    dt_record_reading own = dt_read_record(region, r, scratch);
+    for (uint32_t v = 0; v < own.count; v++) {
+      const dt_value *value = &own.values[v];
+      const dt_field *field = &wrapper->fields[value->field];
+      if (field->wanted || field->constant == NULL || value->address) continue;
+      if (!is_same(value->text, dt_text(field->constant))) varied[value->field] = true;
     }
     dt_arena_rewind(scratch, mark);
   }

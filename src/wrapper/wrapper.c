@@ -531,22 +531,21 @@ static void note_present(bool *present, uint32_t field) {
 }
 
 /* Notes the fields of which records have values: a text that is in a record may lack some of its parts. */
-static void note_values(dt_wrapper_result *result, const dt_record_set *set, bool *present) {
-  for (uint32_t r = 0; r < set->count; r++) {
+static void note_values(dt_wrapper_result *result, const dt_result_region *region, bool *present) {
+  for (uint32_t r = 0; r < region->set.count; r++) {
     dt_mark mark = dt_arena_mark(&result->scratch);
-    uint32_t count;
-    const dt_value *values = dt_record_values(&result->scratch, set->layouts[r], &set->items[r], &count);
-    for (uint32_t v = 0; v < count; v++)
-      if (values[v].text.length != 0) note_present(present, values[v].field);
+    dt_record_reading own = dt_read_record(region, r, &result->scratch);
+    for (uint32_t v = 0; v < own.count; v++)
+      if (own.values[v].text.length != 0) note_present(present, own.values[v].field);
     dt_arena_rewind(&result->scratch, mark);
   }
 }
 
 /* Adds to the missing fields the wanted ones that only some records of each sample page had, or that are a part of a
  * text, if no record has a value and that is improbable. */
-static void add_missing_optional(dt_wrapper_result *result, const detm_wrapper *wrapper, const dt_record_set *set) {
+static void add_missing_optional(dt_wrapper_result *result, const detm_wrapper *wrapper, const dt_result_region *region,
+                                 const uint32_t *instances) {
   dt_mark mark = dt_arena_mark(&result->scratch);
-  const uint32_t *instances = count_node_instances(&result->scratch, wrapper, set);
   bool *present = DT_ZERO(&result->scratch, bool, wrapper->field_count);
   bool *optional = DT_ZERO(&result->scratch, bool, wrapper->field_count);
   const dt_wrapper_node *past = NULL;   /* the node after the optional one that is around this one */
@@ -567,31 +566,43 @@ static void add_missing_optional(dt_wrapper_result *result, const detm_wrapper *
     for (uint32_t a = 0; a < w->attribute_count; a++) note_present(noted, w->attributes[a].part.field);
   }
 
-  if (several) note_values(result, set, present);
+  if (several) note_values(result, region, present);
 
   dt_buffer names = {0};
   if (result->result.missing != NULL) dt_buffer_text(&names, result->result.missing);
   for (uint32_t f = 0; f < wrapper->field_count; f++)
-    if (optional[f] && !present[f] && is_expected(wrapper, f, set->count)) name_missing(wrapper, f, &names);
+    if (optional[f] && !present[f] && is_expected(wrapper, f, region->set.count)) name_missing(wrapper, f, &names);
   dt_arena_rewind(&result->scratch, mark);
   set_missing(result, &names);
 }
 
+/* Lists the texts of the records that have no field. */
+static void list_others(dt_wrapper_result *result, const dt_result_region *region) {
+  dt_others others = {0};
+  for (uint32_t r = 0; r < region->set.count; r++) {
+    dt_mark mark = dt_arena_mark(&result->scratch);
+    dt_record_reading own = dt_read_record(region, r, &result->scratch);
+    dt_others_add(&others, &result->arena, &result->scratch, &region->set, r, &own);
+    dt_arena_rewind(&result->scratch, mark);
+    dt_scope_tick(&result->scope);
+  }
+  result->result.others = others.list;
+  result->result.other_count = others.count;
+}
+
 /* Makes a region of the records that were found, and sets how well they fit. */
-static dt_result_region *try_records(dt_wrapper_result *result, detm_wrapper *wrapper, dt_found *found) {
+static dt_result_region *try_records(dt_wrapper_result *result, detm_wrapper *wrapper, dt_found *found,
+                                     const uint32_t **instances) {
   dt_result_region *region = DT_ZERO(&result->arena, dt_result_region, 1);
   *region = (dt_result_region){
       .parent = found->parent != DT_NONE ? found->parent : 0, .skipped = found->skipped, .wrapper = wrapper};
   dt_record_set_start(&region->set, &result->arena, &result->page->tree, found->records, found->count);
-  dt_others others = {0};
-  dt_wrapper_align(&found->aligner, &region->set, &others);
-  result->result.others = others.list;
-  result->result.other_count = others.count;
+  dt_wrapper_align(&found->aligner, &region->set, NULL);
   result->result.fit = 1;
   if (found->count == 0) return region;
-  const uint32_t *instances = count_node_instances(&result->arena, wrapper, &region->set);
-  result->result.fit = dt_wrapper_fit(wrapper, instances, region->set.count);
-  list_missing(result, wrapper, instances);
+  *instances = count_node_instances(&result->arena, wrapper, &region->set);
+  result->result.fit = dt_wrapper_fit(wrapper, *instances, region->set.count);
+  list_missing(result, wrapper, *instances);
   return region;
 }
 
@@ -658,11 +669,12 @@ static void apply_wrapper(void *data) {
   dt_found found = dt_wrapper_locate(wrapper, &result->arena, &result->scratch, &result->page->tree);
   dt_scope_limit_records(&result->scope, found.count, options->max_records);
 
-  dt_result_region *region = try_records(result, wrapper, &found);
+  const uint32_t *instances = NULL; /* of the wrapper's nodes in the records */
+  dt_result_region *region = try_records(result, wrapper, &found, &instances);
   if (are_of_another_list(result, wrapper, &found)) {
     found = (dt_found){.parent = found.parent, .known_page = found.known_page, .aligner = found.aligner};
     result->result.missing = NULL;
-    region = try_records(result, wrapper, &found);
+    region = try_records(result, wrapper, &found, &instances);
   }
 
   if (found.count == 0 && !(found.known_page && explain_empty(result, wrapper, &found, options))) {
@@ -674,7 +686,6 @@ static void apply_wrapper(void *data) {
 
   if (result->result.fit < options->min_fit) {
     result->result.wall = result->page->wall;
-    result->result.other_count = 0;
     return;
   }
 
@@ -685,12 +696,13 @@ static void apply_wrapper(void *data) {
   result->result.wall = right ? DETM_WALL_NONE : result->page->wall;
 
   if (result->result.wall != DETM_WALL_NONE) {
-    result->result.other_count = 0;
     result->result.emptiness = DETM_EMPTY_NOT;
     return;
   }
 
-  if (found.count != 0) add_missing_optional(result, wrapper, &region->set);
+  dt_read_records(region, &result->arena);
+  list_others(result, region);
+  if (found.count != 0) add_missing_optional(result, wrapper, region, instances);
   note_alike(result, wrapper, &found);
   if (dt_skips_records(wrapper->profile != NULL ? wrapper->profile->most_skipped : 0, found.count, found.skipped))
     result->result.warning = dt_arena_format(

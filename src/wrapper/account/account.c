@@ -251,6 +251,7 @@ const detm_left_out *dt_account_region(const dt_wrapper_result *result, const dt
 void dt_account_sum(dt_wrapper_result *result) {
   if (result->result.region_count == 0) return;
   dt_result_region *main = &result->regions[0];
+  if (main->read_count == 0) dt_read_records(main, &result->arena);
   dt_region_find_varied(result, main, &result->arena, &result->scratch);
   summing s = sum_region(result, main, &result->arena, &result->scratch);
   main->left_out = list_sums(&result->arena, s.of, &main->left_out_count);

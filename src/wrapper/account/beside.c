@@ -22,7 +22,8 @@ typedef struct extent {
   DT_VEC(known) known;
   dt_lookup parents; /* of the records */
   dt_lookup *shown;  /* the texts of what is known, once they are needed */
-  dt_map *classes;   /* by hash of a class that nearly all records have: elements outside of them, or NOT_COUNTED */
+  dt_map *classes;   /* by hash of a class that nearly all records have: elements outside of them, or NOT_COUNTED;
+                        once they are needed */
 } extent;
 
 /* All that a subtree shows, with blanks between its texts. */
@@ -200,7 +201,7 @@ static uint64_t class_hash(const dt_tree *tree, dt_index node) {
 }
 
 /* Finds the classes that nine of ten records have. */
-static void find_classes(extent *x) {
+static void find_classes(const extent *x) {
   const dt_record_set *set = &x->account->region->set;
   uint32_t count = set->count < DT_MAX_SAMPLE_RECORDS ? set->count : DT_MAX_SAMPLE_RECORDS;
   dt_map records;
@@ -224,7 +225,9 @@ static void find_classes(extent *x) {
  * of them as there are records. */
 static bool is_of_records(const extent *x, uint64_t class) {
   const dt_record_set *set = &x->account->region->set;
-  if (class == 0 || dt_map_get(x->classes, class) == 0) return false;
+  if (class == 0) return false;
+  if (x->classes->lookup.arena == NULL) find_classes(x);
+  if (dt_map_get(x->classes, class) == 0) return false;
   uint32_t *outside = dt_map_at(x->classes, class);
   if (*outside != NOT_COUNTED) return *outside <= set->count;
   for (dt_index n = 0; n < x->tree->node_count; n++) *outside += class_hash(x->tree, n) == class;
@@ -359,7 +362,6 @@ void dt_account_beside(dt_account *account) {
   sort_known(&x);
 
   const dt_record *one = &set->records[0], *last = &set->records[set->count - 1];
-  if (one->grid == NULL || last->grid == NULL) find_classes(&x);
   if (one->grid == NULL) account_for_siblings(&x, one->nodes[0], true);
   account_between(&x, first, end, true);
   for (uint32_t r = 0; r < set->count; r++)

@@ -191,6 +191,7 @@ static void account_for_element(const reading *r, uint32_t i) {
   const dt_tree *tree = r->item->tree;
   const dt_wrapper_node *w = dt_folded(r->layout->nodes[i]);
   dt_index node = r->item->nodes[i];
+  if (tree->nodes[node].attribute_count == 0) return;
   if (w == NULL || w->href == DT_NO_FIELD) account_for_address(r, i, dt_attribute_of(tree, node, DT_ATTRIBUTE_href));
   if (w == NULL || w->src == DT_NO_FIELD) account_for_address(r, i, dt_attribute_of(tree, node, DT_ATTRIBUTE_src));
   detm_text value = dt_text_strip(dt_attribute_of(tree, node, DT_ATTRIBUTE_value), " ");
@@ -241,12 +242,9 @@ static void account_for_cell(const reading *r, uint32_t i) {
 void dt_account_record(dt_account *account, uint32_t record) {
   const dt_record_set *set = &account->region->set;
   const dt_item *item = &set->items[record];
-  dt_stretch_list spans = {0};
-  uint32_t count;
-
-  reading r = {account, item, set->layouts[record], &spans, record};
-  const dt_value *values = dt_record_stretches(account->scratch, r.layout, item, &count, &spans);
-  account_for_columns(&r, values, count);
+  dt_record_reading read = dt_read_record(account->region, record, account->scratch);
+  reading r = {account, item, set->layouts[record], &read.spans, record};
+  account_for_columns(&r, read.values, read.count);
 
   for (uint32_t i = 0; i < item->count; i++) {
     const dt_wrapper_node *w = dt_folded(r.layout->nodes[i]);

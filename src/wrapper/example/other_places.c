@@ -141,7 +141,7 @@ static bool has_same_class_around(const dt_wrapper_node *w, const dt_wrapper_nod
 
 /* Whether a text begins with the label that is removed from the values of a field. */
 static bool begins_with_label(const dt_wrapper_node *w, const dt_part *part, const dt_part *like) {
-  if (!(dt_kind_of(dt_text(like->before)) & DT_KIND_LETTER)) return false;
+  if (!dt_has_letter(dt_text(like->before))) return false;
   return strcmp(part->before, like->before) == 0 ||
          (w->part_count == 1 && dt_begins_with(w->sample, dt_text(like->before)));
 }

@@ -129,15 +129,14 @@ static dt_field_statistics describe_sample(const sample *s, dt_arena *scratch) {
   c.same_start = c.same_end = c.first.length;
 
   bool same = c.even = true;
-  unsigned kind = 0, role = 0, first_kind = c.address ? 0 : dt_kind_of(c.first),
-           first_role = c.address ? 0 : dt_roles_of(c.first);
+  unsigned kind = 0, role = 0;
   for (uint32_t i = 0; i < s->count; i++) {
     detm_text text = s->values[i].text;
     uint32_t record = s->values[i].record;
     bool equal = dt_text_equal(c.first, text);
-    if (!c.address) {
-      kind = equal ? first_kind : dt_kind_of(text);
-      role = equal ? first_role : dt_roles_of(text);
+    if (!c.address && (i == 0 || !dt_text_equal(s->values[i - 1].text, text))) {
+      kind = dt_kind_of(text);
+      role = dt_roles_of(text);
     }
     for (unsigned b = 0; kind >> b != 0; b++) kinds[b] += kind >> b & 1;
     for (unsigned b = 0; role >> b != 0; b++) roles[b] += role >> b & 1;
@@ -477,7 +476,7 @@ static const char *leading_words(dt_arena *arena, const sample *s, const dt_fiel
     bool follows = (preposition != NULL && !names_record) || (!may_name_record && number);
     detm_text words_before = {example.data + separators, at - separators};
     bool unknown = name == NULL && !may_name_record && !first && !(c->kinds & (DT_KIND_DATE | DT_KIND_PRICE)) &&
-                   !(dt_kind_of(words_before) & DT_KIND_DIGIT);
+                   !dt_text_has_digit(words_before);
     if (unknown && numbers_follow(s, at + 1, true, 90))
       name = dt_name_of_word(arena, dt_arena_copy(arena, words_before.data, words_before.length));
     bool repeats = label == NULL || preposition != NULL || (name != NULL && strcmp(name, label) == 0);

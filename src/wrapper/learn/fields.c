@@ -33,9 +33,11 @@ static bool is_collected(const dt_wrapper_node *w) { return w->fragmented || may
 static dt_instance *collect_instances(detm_wrapper *wrapper, dt_arena *scratch, dt_record_set *sets, uint32_t set_count,
                                       uint32_t *starts) {
   uint32_t total = 0;
+  bool *collected = DT_ZERO(scratch, bool, wrapper->node_count);
   for (dt_wrapper_node *w = wrapper->root; w != NULL; w = dt_wrapper_next(w)) {
     starts[w->number] = total;
-    total += is_collected(w) ? w->instances : 0;
+    collected[w->number] = is_collected(w);
+    total += collected[w->number] ? w->instances : 0;
   }
   dt_instance *instances = DT_ARRAY(scratch, dt_instance, total);
   uint32_t *at = DT_ARRAY(scratch, uint32_t, wrapper->node_count);
@@ -45,7 +47,7 @@ static dt_instance *collect_instances(detm_wrapper *wrapper, dt_arena *scratch, 
       const dt_item *item = &sets[s].items[r];
       for (uint32_t i = 0; i < item->count; i++) {
         const dt_wrapper_node *w = dt_folded(sets[s].layouts[r]->nodes[i]);
-        if (w != NULL && is_collected(w)) instances[at[w->number]++] = (dt_instance){item->tree, item->nodes[i]};
+        if (w != NULL && collected[w->number]) instances[at[w->number]++] = (dt_instance){item->tree, item->nodes[i]};
       }
     }
   return instances;

@@ -25,7 +25,7 @@ static const char *name_of_header(dt_arena *arena, const char *label) {
 /* Whether a text before a value can be its label: not "(" or "|", a number or a sentence. */
 static bool can_label(const char *text) {
   enum { MAX_LENGTH = 40 };
-  return (dt_kind_of(dt_text(text)) & DT_KIND_LETTER) && dt_utf8_count(dt_text(text)) <= MAX_LENGTH;
+  return dt_has_letter(dt_text(text)) && dt_utf8_count(dt_text(text)) <= MAX_LENGTH;
 }
 
 /* The name of the header of the column of a table whose cells hold only this node; NULL = none. */
@@ -98,7 +98,7 @@ const char *dt_name_of_words(dt_arena *arena, detm_text words, bool sure) {
   words = dt_text_strip(words, " ");
   sure = sure || (words.length > 1 && words.data[words.length - 1] == ':');
   words = dt_text_strip(words, " :;,.-|/()[]");
-  if (words.length == 0 || words.length > MAX_LENGTH || !(dt_kind_of(words) & DT_KIND_LETTER)) return NULL;
+  if (words.length == 0 || words.length > MAX_LENGTH || !dt_has_letter(words)) return NULL;
   const char *name = dt_name_of_word(arena, dt_arena_copy(arena, words.data, words.length)), *said = NULL;
   if (name == NULL || strlen(name) < MIN_LENGTH) return NULL;
 
@@ -301,7 +301,7 @@ static const char *from_part_before(const dt_namer *n, uint32_t spot) {
   if (s->w->split != DT_SPLIT_ALL || s->w->part_count != 2 || spot == 0 || s[-1].part != &s->w->parts[0]) return NULL;
   if (*s[-1].part->within == '\0' || *s->part->within != '\0' || !constant_text(n, spot - 1, &text)) return NULL;
   const char *label = dt_arena_copy(n->scratch, text.data, text.length);
-  return can_label(label) && !(dt_kind_of(text) & DT_KIND_DIGIT) ? name_of_header(n->scratch, label) : NULL;
+  return can_label(label) && !dt_text_has_digit(text) ? name_of_header(n->scratch, label) : NULL;
 }
 
 /* A known word of the classes, unless the form of the values contradicts it. */

@@ -193,7 +193,7 @@ static bool are_labelled(const cuts *c) {
   bool varies = false;
   if (c->count < DT_MIN_SAMPLE || first->count != 2 || first->pieces[0].element == 0 || first->pieces[1].element != 0)
     return false;
-  if ((dt_kind_of(first->pieces[0].text) & (DT_KIND_LETTER | DT_KIND_DIGIT)) != DT_KIND_LETTER) return false;
+  if (!dt_has_letter(first->pieces[0].text) || dt_text_has_digit(first->pieces[0].text)) return false;
   for (uint32_t i = 0; i < c->count; i++) {
     const cut *own = &c->cuts[i];
     if (own->signature != first->signature || !dt_text_equal(own->pieces[0].text, first->pieces[0].text)) return false;
@@ -375,7 +375,7 @@ static bool is_label_among_others(const cuts *c, uint32_t piece) {
   detm_text words = common->pieces[piece].text;
   uint32_t alike = 0;
   if (piece + 1 >= common->count || common->pieces[piece].element == 0) return false;
-  if ((dt_kind_of(words) & (DT_KIND_LETTER | DT_KIND_DIGIT)) != DT_KIND_LETTER) return false;
+  if (!dt_has_letter(words) || dt_text_has_digit(words)) return false;
 
   bool varies = false;
   for (uint32_t i = 0; i < c->count; i++) {
@@ -486,7 +486,7 @@ static bool have_plain_form(const dt_wrapper_node *w, const dt_part *a, const dt
 static bool repeat(uint32_t distinct, uint32_t count) { return count != 0 && (distinct == 1 || 5 * distinct <= count); }
 
 /* Whether a text is a number, also with a sign or a unit that is one: "+1.2%". */
-static bool is_figure(detm_text text) { return (dt_kind_of(text) & (DT_KIND_LETTER | DT_KIND_DIGIT)) == DT_KIND_DIGIT; }
+static bool is_figure(detm_text text) { return dt_text_has_digit(text) && !dt_has_letter(text); }
 
 /* Whether a part is another form of one before, as "b.state.open" of "b.state.done": no text has both, and each says
  * the same few things, or it has a class more and all texts have as many pieces ("price", "price sale").  Each text has

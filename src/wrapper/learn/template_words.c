@@ -343,7 +343,7 @@ static const char *name_of_separator(const lines *all, dt_arena *scratch, uint32
   detm_text first = word_of(all, s, from), last = word_of(all, s, end - 1),
             words = dt_text_between(first.data, last.data + last.length);
   for (uint32_t w = from; w < end; w++) sure = sure || !is_short(word_of(all, s, w));
-  return dt_kind_of(words) & DT_KIND_DIGIT ? NULL : dt_name_of_words(scratch, words, sure);
+  return dt_text_has_digit(words) ? NULL : dt_name_of_words(scratch, words, sure);
 }
 
 /* The name that the words before a value give it, or those after a number, as its unit does.  A preposition does not

@@ -323,7 +323,7 @@ void dt_wrapper_find_whole(detm_wrapper *wrapper, dt_arena *scratch, const dt_re
   bool named = false; /* a text before in each record may be its name: a name is no line of the element */
   for (dt_wrapper_node *w = wrapper->root->first; w != NULL; w = dt_wrapper_next(w)) {
     const evidence *e = &found[w->number];
-    named = named || (w->tag == DT_TAG_TEXT && is_in_each_record(w) && (dt_kind_of(w->sample) & DT_KIND_LETTER));
+    named = named || (w->tag == DT_TAG_TEXT && is_in_each_record(w) && dt_has_letter(w->sample));
     if ((candidates[w->number] == LINES || candidates[w->number] == SENTENCES) && !named) continue;
     if (candidates[w->number] == NO_CANDIDATE || !is_whole(e, candidates[w->number])) continue;
     if (dt_wrapper_whole(w) != NULL) continue;

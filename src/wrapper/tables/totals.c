@@ -60,4 +60,5 @@ void dt_totals_add(dt_wrapper_result *result, dt_result_region *region, detm_wra
   result->result.others = others.list;
   result->result.other_count = others.count;
   region->set = all;
+  region->read_count = 0;
 }

@@ -199,10 +199,10 @@ static double share_in_order(const dt_division *d, const group *g, uint32_t piec
 static double worth(const dt_division *d, const group *g, uint32_t piece, uint32_t part) {
   const double any = 0.5, other_kind = 0.25, in_order = 0.25;
   double *known = &g->worths[(size_t)piece * d->w->part_count + part];
+  if (*known != 0) return *known;
   bool mark = !dt_has_words(d->pieces[piece].text) && hint_of_piece(d, piece, part) == DT_HINT_AGAINST;
   bool fits = !mark && piece_fits_kind(d, piece, part);
-  if (*known == 0)
-    *known = fits ? any + likeness(d, piece, part) + in_order * share_in_order(d, g, piece, part) : other_kind;
+  *known = fits ? any + likeness(d, piece, part) + in_order * share_in_order(d, g, piece, part) : other_kind;
   return *known;
 }
 

@@ -5,6 +5,7 @@
 
 #include <stdlib.h>
 
+#include "base/search.h"
 #include "base/vec.h"
 #include "text/url.h"
 #include "values/value_kind.h"
@@ -344,32 +345,41 @@ static void sort_spans(dt_stretch_list *spans) {
     }
 }
 
-const dt_value *dt_record_values(dt_arena *scratch, const dt_alignment *layout, const dt_item *item, uint32_t *count) {
-  return dt_record_stretches(scratch, layout, item, count, NULL);
-}
-
-const dt_value *dt_record_stretches(dt_arena *scratch, const dt_alignment *layout, const dt_item *item, uint32_t *count,
-                                    dt_stretch_list *spans) {
-  taker t = {.scratch = scratch, .item = item, .spans = spans};
+static void take_record(taker *t, const dt_alignment *layout) {
+  const dt_item *item = t->item;
   const dt_tree *tree = item->tree;
   for (uint32_t i = 0; i < item->count; i++) {
     const dt_wrapper_node *w = dt_folded(layout->nodes[i]);
     dt_index node = item->nodes[i];
     if (w == NULL) continue;
-    t.at = i;
-    if (w->attribute_count != 0) take_attributes(&t, w);
+    t->at = i;
+    if (w->attribute_count != 0) take_attributes(t, w);
     if (w->cell && w->first == NULL) {
-      take_cell(&t, w, i, layout->identity);
+      take_cell(t, w, i, layout->identity);
       continue;
     }
-    if (w->href != DT_NO_FIELD) push_value(&t, w->href, dt_attribute_of(tree, node, DT_ATTRIBUTE_href), true);
-    if (w->src != DT_NO_FIELD) push_value(&t, w->src, dt_attribute_of(tree, node, DT_ATTRIBUTE_src), true);
-    take_text(&t, w, node, layout);
+    if (w->href != DT_NO_FIELD) push_value(t, w->href, dt_attribute_of(tree, node, DT_ATTRIBUTE_href), true);
+    if (w->src != DT_NO_FIELD) push_value(t, w->src, dt_attribute_of(tree, node, DT_ATTRIBUTE_src), true);
+    take_text(t, w, node, layout);
   }
-  sort_by_field(&t);
-  if (spans != NULL) sort_spans(spans);
+  sort_by_field(t);
+}
+
+const dt_value *dt_record_values(dt_arena *scratch, const dt_alignment *layout, const dt_item *item, uint32_t *count) {
+  taker t = {.scratch = scratch, .item = item};
+  take_record(&t, layout);
   *count = t.count;
   return t.values;
+}
+
+dt_record_reading dt_record_read(dt_arena *scratch, const dt_alignment *layout, const dt_item *item) {
+  dt_record_reading reading = {.count = 0};
+  taker t = {.scratch = scratch, .item = item, .spans = &reading.spans};
+  take_record(&t, layout);
+  sort_spans(&reading.spans);
+  reading.values = t.values;
+  reading.count = t.count;
+  return reading;
 }
 
 /* ---- texts without a field ---- */
@@ -406,7 +416,16 @@ static bool may_have_unplaced(const dt_tree *tree, dt_index node, const dt_wrapp
   return true;
 }
 
-const dt_value *dt_record_others(dt_arena *scratch, const dt_alignment *layout, const dt_item *item, uint32_t *count) {
+/* Takes the stretches of a text that are none of the wrapper's values. */
+static void take_unplaced(taker *t, detm_text text, const dt_stretch_list *spans) {
+  uint32_t s;
+  DT_LOWER_BOUND(s, 0, spans->count, spans->items[s].text.data < text.data);
+  for (; s < spans->count && spans->items[s].text.data < text.data + text.length; s++)
+    if (spans->items[s].field == DT_NO_FIELD) push_value(t, DT_NO_FIELD, spans->items[s].text, false);
+}
+
+const dt_value *dt_record_others(dt_arena *scratch, const dt_alignment *layout, const dt_item *item,
+                                 const dt_stretch_list *spans, uint32_t *count) {
   taker t = {.scratch = scratch, .item = item, .others = true};
   uint32_t kept = 0;
   for (uint32_t i = 0, next; i < item->count; i = next) {
@@ -431,6 +450,8 @@ const dt_value *dt_record_others(dt_arena *scratch, const dt_alignment *layout, 
     t.count = kept;
     if (w == NULL || w->part_count == 0)
       push_value(&t, DT_NO_FIELD, dt_text_of(item->tree, item->nodes[i]), false);
+    else if (taken)
+      take_unplaced(&t, dt_text_of(item->tree, item->nodes[i]), spans);
     else
       take_text(&t, w, item->nodes[i], layout);
     for (uint32_t v = kept; v < t.count; v++)

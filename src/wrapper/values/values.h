@@ -35,11 +35,17 @@ typedef struct dt_stretch_list {
   dt_stretch *items;
   uint32_t count, capacity;
 } dt_stretch_list;
-/* As dt_record_values; *spans are the stretches that are in values, in the order of the page. */
-const dt_value *dt_record_stretches(dt_arena *scratch, const dt_alignment *layout, const dt_item *item, uint32_t *count,
-                                    dt_stretch_list *spans);
+/* The values of a record, as dt_record_values returns them, and the stretches that are in values, in the order of the
+ * page. */
+typedef struct dt_record_reading {
+  const dt_value *values;
+  uint32_t count;
+  dt_stretch_list spans;
+} dt_record_reading;
+dt_record_reading dt_record_read(dt_arena *scratch, const dt_alignment *layout, const dt_item *item);
 /* Returns the texts of a record that have no field and are not a known label or separator; their field is DT_NO_FIELD.
- * Fields that are not wanted count as fields. */
-const dt_value *dt_record_others(dt_arena *scratch, const dt_alignment *layout, const dt_item *item, uint32_t *count);
+ * Fields that are not wanted count as fields.  spans: those of the record's reading. */
+const dt_value *dt_record_others(dt_arena *scratch, const dt_alignment *layout, const dt_item *item,
+                                 const dt_stretch_list *spans, uint32_t *count);
 
 #endif

@@ -11,7 +11,9 @@ void dt_frequent_add(dt_frequent *tally, const char *text, size_t length, uint32
   struct dt_frequency *at = tally->texts, *end = at + tally->count;
 
   length = dt_text_cut((detm_text){text, length}, DT_FREQUENT_TEXT - 1).length;
-  while (at < end && (strncmp(at->text, text, length) != 0 || at->text[length] != '\0')) at++;
+  while (at < end &&
+         ((length != 0 && at->text[0] != text[0]) || strncmp(at->text, text, length) != 0 || at->text[length] != '\0'))
+    at++;
 
   if (at == end) {
     bool full = tally->count == DT_MAX_FREQUENT;
@@ -29,7 +31,8 @@ void dt_frequent_add(dt_frequent *tally, const char *text, size_t length, uint32
 
 uint32_t dt_frequent_of(const dt_frequent *tally, const char *text) {
   for (uint32_t i = 0; i < tally->count; i++)
-    if (strcmp(tally->texts[i].text, text) == 0) return tally->texts[i].times - tally->texts[i].doubt;
+    if (tally->texts[i].text[0] == text[0] && strcmp(tally->texts[i].text, text) == 0)
+      return tally->texts[i].times - tally->texts[i].doubt;
   return 0;
 }
 

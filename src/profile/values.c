@@ -358,26 +358,36 @@ static uint32_t times_of_word(const dt_values *values, const char *word) {
   size_t length = strlen(word);
   bool many = length > 2 && word[length - 1] == 's';
   if (length + 2 > sizeof other) return dt_frequent_of(&values->words, word);
-  snprintf(other, sizeof other, "%.*s%s", (int)(many ? length - 1 : length), word, many ? "" : "s");
+  memcpy(other, word, length + 1);
+  if (many)
+    other[length - 1] = '\0';
+  else
+    memcpy(other + length, "s", 2);
   return dt_frequent_of(&values->words, word) + dt_frequent_of(&values->words, other);
 }
 
-/* Whether most values have a word: a unit. */
-static bool is_unit(const dt_values *values, const char *word) {
-  return is_telling_word(word) && MOST * (uint64_t)times_of_word(values, word) >= (MOST - 1) * values->count;
-}
+/* Whether most values have a word that so many have: a unit. */
+static bool is_unit(const dt_values *values, uint64_t times) { return MOST * times >= (MOST - 1) * values->count; }
 
 /* Whether nearly all values have figures, and most of them one word: "3 rooms", "84 m2"; or all have one word, and some
  * have figures: "plus 4.90 shipping", "free shipping". */
 static bool have_unit(const dt_values *values) {
-  uint64_t figures = 0;
+  uint64_t figures = 0, most = 0;
   for (uint32_t i = 0; i < values->shapes.count; i++)
     if (signs_of_shape(values->shapes.texts[i].text) & SAYS_DIGIT) figures += values->shapes.texts[i].times;
+  if (figures == 0) return false;
+
   bool nearly_all = NEARLY_ALL * figures >= (NEARLY_ALL - 1) * values->count;
-  for (uint32_t i = 0; i < values->words.count && figures != 0; i++) {
-    const char *word = values->words.texts[i].text;
-    if (nearly_all ? is_unit(values, word) : is_telling_word(word) && times_of_word(values, word) >= values->count)
-      return true;
+  for (uint32_t i = 0; i < values->words.count; i++) {
+    uint32_t own = values->words.texts[i].times - values->words.texts[i].doubt;
+    if (own > most) most = own;
+  }
+  for (uint32_t i = 0; i < values->words.count; i++) {
+    const struct dt_frequency *word = &values->words.texts[i];
+    uint64_t at_most = word->times - word->doubt + most; /* with and without "s"; few words come near it */
+    if (nearly_all ? !is_unit(values, at_most) : at_most < values->count) continue;
+    uint64_t times = is_telling_word(word->text) ? times_of_word(values, word->text) : 0;
+    if (times != 0 && (nearly_all ? is_unit(values, times) : times >= values->count)) return true;
   }
   return false;
 }
@@ -396,7 +406,8 @@ static dt_hint evidence_of_unit(const dt_values *values, detm_text text) {
     telling++;
     known += times >= AGAIN;
     any += times != 0;
-    unit = unit || is_unit(values, word);
+    unit = unit || is_unit(values, times);
+    if (any != 0 && known != telling) return DT_HINT_NONE;
   }
 
   if (any == 0) return telling != 0 ? DT_HINT_AGAINST : evidence_of_signs(values, text);

@@ -43,8 +43,6 @@ bool dt_text_ends_ci(detm_text text, detm_text with) {
   return text.length >= with.length && dt_text_starts_ci(dt_text_from(text, text.length - with.length), with);
 }
 
-bool dt_text_equal_ci(detm_text a, detm_text b) { return a.length == b.length && dt_text_starts_ci(a, b); }
-
 /* The sets have a few bytes: a call of strchr costs more. */
 static bool is_one_of(char c, const char *bytes) {
   while (*bytes != '\0' && *bytes != c) bytes++;

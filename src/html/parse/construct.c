@@ -133,6 +133,7 @@ static bool ends_early(const dt_parser *p, const char *page, size_t length) {
 }
 
 void dt_html_parse(dt_html_tree *tree, const char *page, size_t length, const dt_html_options *options) {
+  const unsigned frames = tree->frame_count;
   dt_parser *p = dt_arena_zero(tree->arena, 1, sizeof *p);
   p->tree = tree;
   p->arena = tree->arena;
@@ -157,7 +158,7 @@ void dt_html_parse(dt_html_tree *tree, const char *page, size_t length, const dt
 
   dt_fill_slots(tree, &p->shadows);
   dt_read_frames(p);
-  if (p->shadows.count + p->frames.count != 0) dt_limit_depth(tree, options->max_depth);
+  if (p->shadows.count != 0 || tree->frame_count != frames) dt_limit_depth(tree, options->max_depth);
   tree->unfinished = p->tokenizer->unfinished || ends_early(p, page, length);
   tree->attributes_lost |= p->tokenizer->attributes_lost;
 }

@@ -1,5 +1,6 @@
 /* html/parse/stack.c: the stack of open elements, and inserting nodes. */
 #include "html/parse/parse.h"
+#include "html/parse/scan.h"
 
 /* ---- the stack ---- */
 
@@ -158,6 +159,11 @@ static bool is_base(const dt_parser *p) {
          p->open_of[DT_TAG_noscript] == 0;
 }
 
+void dt_note_element(dt_html_tree *tree, dt_node_number element, bool json) {
+  if (json || (dt_tag_categories(tree->nodes[element].tag) & DT_NOTED) != 0)
+    DT_VEC_PUSH(tree->arena, &tree->noted, element);
+}
+
 dt_node_number dt_element_of_token(dt_parser *p, dt_namespace space) {
   dt_html_tree *tree = p->tree;
   const dt_html_token *token = &p->token;
@@ -171,6 +177,7 @@ dt_node_number dt_element_of_token(dt_parser *p, dt_namespace space) {
   node->data = tree->attribute_count; /* the tokenizer wrote them there */
   node->attribute_count = (uint16_t)token->attribute_count;
   tree->attribute_count += token->attribute_count;
+  dt_note_element(tree, number, token->json);
   if (p->tag == DT_TAG_base && space == DT_NS_HTML && tree->base == DT_NO_NODE && is_base(p)) tree->base = number;
   return number;
 }
@@ -196,17 +203,25 @@ void dt_insert_missing(dt_parser *p, dt_tag tag) {
   dt_node_place place = dt_element_place(p);
   dt_node_number node = dt_html_node_new(p->tree, DT_HTML_ELEMENT);
   p->tree->nodes[node].tag = tag;
+  dt_note_element(p->tree, node, false);
   insert_at(p, node, place);
   dt_push(p, node, DT_NS_HTML);
 }
 
 /* ---- texts, comments ---- */
 
+static void count_text(dt_html_tree *tree, dt_node_number parent, dt_slice text) {
+  const char *end = text.data + text.length;
+  if (tree->text_bytes > DT_MUCH_TEXT || dt_tag_is(tree->nodes[parent].tag, DT_UNREAD)) return;
+  if (dt_scan_past_spaces(text.data, end) < end) tree->text_bytes += text.length;
+}
+
 void dt_insert_text(dt_parser *p, dt_slice text) {
   if (text.length == 0) return;
   dt_html_tree *tree = p->tree;
   dt_node_place place = dt_insert_place(p, DT_NO_NODE);
   if (place.parent == DT_NO_NODE) return;
+  count_text(tree, place.parent, text);
 
   dt_node_number before =
       place.before != DT_NO_NODE ? tree->nodes[place.before].previous : tree->nodes[place.parent].last_child;

@@ -118,10 +118,9 @@ static bool needs_all_attributes(dt_tag tag) {
          tag == DT_TAG_option || tag == DT_TAG_optgroup || tag == DT_TAG_iframe;
 }
 
-/* Checks whether an attribute without a number is kept: "data-price" and those of JSON, in which pages keep data of
+/* Checks whether an attribute that has no number, and is no JSON, is kept: "data-price", in which pages keep data of
  * their own, and "slot", the place in a shadow tree. */
 static bool is_kept(const dt_html_attribute *attribute) {
-  if (attribute->value_length != 0 && (*attribute->value == '{' || *attribute->value == '[')) return true;
   detm_text name = {attribute->name, attribute->name_length};
   return dt_text_starts_ci(name, DT_TEXT("data-")) || dt_text_equal_ci(name, DT_TEXT("slot"));
 }
@@ -146,13 +145,16 @@ static const char *scan_attributes(dt_tokenizer *t, dt_html_token *token, const 
     bool too_long;
     at = scan_attribute(at, end, &attribute, &too_long);
     if (at == NULL) return NULL;
-    if (!all && attribute.number == DT_ATTRIBUTE_NONE && !is_kept(&attribute)) continue;
+    bool json = attribute.number == DT_ATTRIBUTE_NONE && attribute.value_length != 0 &&
+                (*attribute.value == '{' || *attribute.value == '[');
+    if (!all && attribute.number == DT_ATTRIBUTE_NONE && !json && !is_kept(&attribute)) continue;
     if (!too_long && has_attribute(token, numbers, &attribute)) continue;
     if (too_long || token->attribute_count == DT_MAX_ATTRIBUTES) {
       t->attributes_lost = true;
       continue;
     }
     numbers |= UINT64_C(1) << attribute.number;
+    token->json = token->json || json;
     t->attributes[token->attribute_count++] = attribute;
   }
 }
@@ -395,7 +397,7 @@ void dt_html_token_next(dt_tokenizer *t, dt_html_token *token) {
   do {
     token->kind = DT_TOKEN_END_OF_FILE;
     token->tag = DT_TAG_TEXT;
-    token->self_closing = false;
+    token->self_closing = token->json = false;
     token->attribute_count = 0;
     if (t->at == t->end) return;
     if (t->model != DT_MODEL_DATA) {

@@ -186,12 +186,13 @@ static bool is_tip(const events *e, const dt_html_node *element) {
 static void add_attributes(events *e, dt_index node, const dt_html_node *element) {
   dt_tree *tree = e->builder.tree;
   dt_slice picture = tree->nodes[node].tag == DT_TAG_img ? late_picture(e, element) : (dt_slice){0};
-  bool control = dt_is_control_with_value(element->tag);
+  bool control = dt_is_control_with_value(element->tag), role = false;
 
   if (picture.length != 0) add_attribute(e, node, DT_ATTRIBUTE_src, dt_html_text(e->page, picture, true));
   for (uint32_t a = 0; a < element->attribute_count; a++) {
     const dt_html_attribute *attribute = &e->page->attributes[element->data + a];
     dt_attribute_name name = attribute->number;
+    role = role || name == DT_ATTRIBUTE_role;
     if (is_data_attribute(attribute)) add_extra(e, node, 0, attribute, 0);
     if (name == DT_ATTRIBUTE_NONE || (name == DT_ATTRIBUTE_src && picture.length != 0)) continue;
     if (name == DT_ATTRIBUTE_value && control) {
@@ -206,7 +207,7 @@ static void add_attributes(events *e, dt_index node, const dt_html_node *element
     add_attribute(e, node, name, value);
   }
 
-  if (is_tip(e, element)) tree->nodes[node].flags |= DT_NODE_HIDDEN;
+  if (role && is_tip(e, element)) tree->nodes[node].flags |= DT_NODE_HIDDEN;
   if (!control) return;
   bool chosen;
   detm_text value = dt_control_value(e->page, element, e->builder.scratch, &chosen);
@@ -259,7 +260,7 @@ static void add_chain(events *e, frame *f, const dt_html_node *element, dt_tag t
   RESERVE(e, chains, b->chain_count, 1);
 
   dt_slice class = {0}, label = {0}, title = {0}, itemprop = {0};
-  bool hidden = false, values = false;
+  bool hidden = false, values = false, role = false;
   for (uint32_t a = 0; a < element->attribute_count; a++) {
     const dt_html_attribute *attribute = &e->page->attributes[element->data + a];
     dt_slice value = dt_attribute_value_slice(attribute);
@@ -268,6 +269,7 @@ static void add_chain(events *e, frame *f, const dt_html_node *element, dt_tag t
     if (attribute->number == DT_ATTRIBUTE_title) title = value;
     if (attribute->number == DT_ATTRIBUTE_itemprop) itemprop = value;
     if (attribute->number == DT_ATTRIBUTE_hidden) hidden = true;
+    if (attribute->number == DT_ATTRIBUTE_role) role = true;
     values = values || is_value(attribute);
     if (attribute->number == DT_ATTRIBUTE_style) hidden |= dt_style_hides(dt_html_text(e->page, value, true));
   }
@@ -279,7 +281,7 @@ static void add_chain(events *e, frame *f, const dt_html_node *element, dt_tag t
   chain.label_length = keep_value(e, dt_html_text(e->page, label.data != NULL ? label : title, true));
   chain.itemprop_length = keep_value(e, dt_html_text(e->page, itemprop, true));
   if (chain.class_length != 0) hidden |= dt_class_hides((detm_text){b->values.items + chain.start, chain.class_length});
-  f->hidden |= hidden || is_tip(e, element);
+  f->hidden |= hidden || (role && is_tip(e, element));
   f->chain = b->chain_count;
   b->tree->chains[b->chain_count++] = chain;
   f->extra = b->tree->extra_count;

@@ -67,7 +67,7 @@ bool dt_class_hides(detm_text classes) {
     classes = dt_text_from(classes, length);
     if (length < SHORTEST || memchr(first_letters, *word.data, sizeof first_letters - 1) == NULL) continue;
     for (size_t i = 0; i < sizeof for_screen_readers / sizeof *for_screen_readers; i++)
-      if (dt_text_equal(word, dt_text(for_screen_readers[i]))) return true;
+      if (*word.data == *for_screen_readers[i] && dt_text_equal(word, dt_text(for_screen_readers[i]))) return true;
   }
   return false;
 }

@@ -121,7 +121,10 @@ dt_node_number dt_element_of_token(dt_parser *p, dt_namespace space);
 dt_node_number dt_insert_element(dt_parser *p);
 void dt_insert_void(dt_parser *p);
 /* Notes an element that was made just now; `json`: an attribute of it may be JSON. */
-void dt_note_element(dt_html_tree *tree, dt_node_number element, bool json);
+static inline void dt_note_element(dt_html_tree *tree, dt_node_number element, bool json) {
+  if (json || (dt_tag_categories(tree->nodes[element].tag) & DT_NOTED) != 0)
+    DT_VEC_PUSH(tree->arena, &tree->noted, element);
+}
 /* Inserts an element without attributes that the page does not have. */
 void dt_insert_missing(dt_parser *p, dt_tag tag);
 void dt_insert_text(dt_parser *p, dt_slice text);

@@ -159,11 +159,6 @@ static bool is_base(const dt_parser *p) {
          p->open_of[DT_TAG_noscript] == 0;
 }
 
-void dt_note_element(dt_html_tree *tree, dt_node_number element, bool json) {
-  if (json || (dt_tag_categories(tree->nodes[element].tag) & DT_NOTED) != 0)
-    DT_VEC_PUSH(tree->arena, &tree->noted, element);
-}
-
 dt_node_number dt_element_of_token(dt_parser *p, dt_namespace space) {
   dt_html_tree *tree = p->tree;
   const dt_html_token *token = &p->token;

@@ -130,7 +130,8 @@ static const char *scan_attributes(dt_tokenizer *t, dt_html_token *token, const 
   const char *end = t->end;
   uint64_t numbers = 0;
   bool all = !t->known_attributes_only || needs_all_attributes(token->tag) ||
-             dt_text_equal_ci((detm_text){token->text.data, token->text.length}, DT_TEXT("slot"));
+             (token->tag == DT_TAG_FOREIGN &&
+              dt_text_equal_ci((detm_text){token->text.data, token->text.length}, DT_TEXT("slot")));
 
   token->attributes = t->attributes;
   for (;;) {

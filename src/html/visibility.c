@@ -35,6 +35,7 @@ bool dt_style_is_preformatted(detm_text style) {
 }
 
 bool dt_style_hides(detm_text style) {
+  if (!dt_text_has_ci(style, DT_TEXT("display")) && !dt_text_has_ci(style, DT_TEXT("visibility"))) return false;
   detm_text visibility = value_of_property(style, DT_TEXT("visibility"));
   return dt_style_has(style, DT_TEXT("display"), DT_TEXT("none")) ||
          begins_with_css_word(visibility, DT_TEXT("hidden")) || begins_with_css_word(visibility, DT_TEXT("collapse"));

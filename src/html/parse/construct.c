@@ -98,7 +98,7 @@ static void skip_newline(dt_parser *p) {
 static void reserve(dt_html_tree *tree, const char *page, size_t length, size_t max_nodes) {
   size_t signs = dt_count_bytes('<', page, page + length);
   if (signs > max_nodes) signs = max_nodes;
-  DT_HTML_RESERVE(tree, nodes, tree->node_count, node_capacity, signs + signs / 4);
+  DT_HTML_RESERVE(tree, nodes, tree->node_count, node_capacity, signs + signs / 2);
   DT_HTML_RESERVE(tree, attributes, tree->attribute_count, attribute_capacity, signs + DT_MAX_ATTRIBUTES);
   DT_HTML_RESERVE(tree, pieces, tree->piece_count, piece_capacity, signs / 2 + signs / 4);
 }

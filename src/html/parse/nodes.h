@@ -51,8 +51,6 @@ typedef struct dt_html_options {
   bool known_attributes_only; /* those without a number are left out (dt_attribute_name) */
 } dt_html_options;
 
-enum { DT_MUCH_TEXT = 12000 /* bytes of text: those of a page that has more are not all counted */ };
-
 /* Nodes in the order of the page. */
 typedef DT_VEC(dt_node_number) dt_node_list;
 
@@ -66,7 +64,7 @@ typedef struct dt_html_tree {
   dt_slice public_id, system_id; /* identifiers in the doctype */
   dt_node_number base;           /* the first base element with an address; DT_NO_NODE if none */
   dt_node_list noted;            /* elements of DT_NOTED, and those with attributes that may be JSON */
-  size_t text_bytes;             /* of texts that are not white space, nor right within DT_UNREAD, see DT_MUCH_TEXT */
+  size_t text_bytes;             /* of texts that are not white space, but for those right within DT_UNREAD */
   dt_buffer buffer;              /* for dt_html_text */
   unsigned frame_count;          /* that were read */
   size_t frame_links;            /* bytes of their links that were made absolute */

@@ -57,6 +57,7 @@ static void scan_text(dt_tokenizer *t, dt_html_token *token) {
   if ((raw & DT_RAW_NUL) != 0) raw |= DT_RAW_KEEP_NUL;
   token->kind = DT_TOKEN_TEXT;
   token->text = slice_of(from, at, raw);
+  token->blank = dt_scan_past_spaces(from, t->end) >= at;
   t->unfinished = at == t->end && at[-1] == '<'; /* the page ends at the start of a tag */
   t->at = at;
 }
@@ -345,6 +346,7 @@ static bool read_raw_text(dt_tokenizer *t, dt_html_token *token) {
     if (t->model == DT_MODEL_CDATA && (raw & DT_RAW_NUL) != 0) raw |= DT_RAW_KEEP_NUL;
     token->kind = DT_TOKEN_TEXT;
     token->text = slice_of(from, to, raw);
+    token->blank = dt_scan_past_spaces(from, t->end) >= to;
     t->at = to;
     t->unfinished = to == t->end && (t->model == DT_MODEL_SCRIPT || t->model == DT_MODEL_RAWTEXT);
     return true;

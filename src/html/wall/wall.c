@@ -12,9 +12,9 @@
 #include "text/words.h"
 
 enum {
-  MOST_BYTES = DT_MUCH_TEXT, /* of text: a page with more is no wall, and is not read */
-  SHELL_UNITS = 200,         /* of text: a page that shows more is no shell */
-  MOST_TEXTS = 3,            /* sentences that count for a reason, beside title and heading */
+  MOST_BYTES = 12000, /* of text: a page with more is no wall, and is not read */
+  SHELL_UNITS = 200,  /* of text: a page that shows more is no shell */
+  MOST_TEXTS = 3,     /* sentences that count for a reason, beside title and heading */
   MOST_CONTROLS = 2
 };
 

@@ -74,7 +74,9 @@ static inline bool dt_text_starts_ci(detm_text text, detm_text with) {
   return dt_ascii_lower(*text.data) == dt_ascii_lower(*with.data) && /* most texts differ here */
          dt_bytes_equal_ci(text.data, with.data, with.length);
 }
-static inline bool dt_text_equal_ci(detm_text a, detm_text b) { return a.length == b.length && dt_text_starts_ci(a, b); }
+static inline bool dt_text_equal_ci(detm_text a, detm_text b) {
+  return a.length == b.length && dt_text_starts_ci(a, b);
+}
 bool dt_text_ends_ci(detm_text text, detm_text with);
 /* Whether a text begins as an address of the web: "http://", "https://". */
 static inline bool dt_text_is_web_address(detm_text text) {

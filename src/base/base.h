@@ -68,12 +68,14 @@ bool dt_text_ends(detm_text text, detm_text with);
 const char *dt_find_ascii_digit(const char *at, const char *end);
 bool dt_text_has_digit(detm_text text);
 /* Compare texts without the case of the letters A to Z. */
-bool dt_text_equal_ci(detm_text a, detm_text b);
 bool dt_bytes_equal_ci(const char *a, const char *b, size_t length);
 static inline bool dt_text_starts_ci(detm_text text, detm_text with) {
   if (text.length < with.length || with.length == 0) return with.length == 0;
   return dt_ascii_lower(*text.data) == dt_ascii_lower(*with.data) && /* most texts differ here */
          dt_bytes_equal_ci(text.data, with.data, with.length);
+}
+static inline bool dt_text_equal_ci(detm_text a, detm_text b) {
+  return a.length == b.length && dt_text_starts_ci(a, b);
 }
 bool dt_text_ends_ci(detm_text text, detm_text with);
 /* Whether a text begins as an address of the web: "http://", "https://". */

@@ -33,17 +33,25 @@ bool dt_bytes_equal_ci(const char *a, const char *b, size_t length) {
   return true;
 }
 
+/* The first byte that may be `c` in upper or lower case, or `end`. */
+static const char *find_either_case(char c, const char *at, const char *end) {
+  const uint64_t wanted = DT_EIGHT((unsigned char)(c | 32));
+  while (end - at >= 8 && (dt_mark_zero((dt_load_eight(at) | DT_EIGHT(32)) ^ wanted) & DT_EIGHT(0x80)) == 0) at += 8;
+  while (at < end && (*at | 32) != (c | 32)) at++;
+  return at;
+}
+
 bool dt_text_has_ci(detm_text text, detm_text part) {
-  for (size_t i = 0; i + part.length <= text.length; i++)
-    if (dt_text_starts_ci(dt_text_from(text, i), part)) return true;
+  if (part.length == 0 || text.length < part.length) return part.length == 0;
+  const char *at = text.data, *end = at + (text.length - part.length + 1);
+  for (; (at = find_either_case(*part.data, at, end)) < end; at++)
+    if (dt_bytes_equal_ci(at, part.data, part.length)) return true;
   return false;
 }
 
 bool dt_text_ends_ci(detm_text text, detm_text with) {
   return text.length >= with.length && dt_text_starts_ci(dt_text_from(text, text.length - with.length), with);
 }
-
-bool dt_text_equal_ci(detm_text a, detm_text b) { return a.length == b.length && dt_text_starts_ci(a, b); }
 
 /* The sets have a few bytes: a call of strchr costs more. */
 static bool is_one_of(char c, const char *bytes) {

@@ -71,7 +71,8 @@ enum {
   DT_BLOCK = 1 << 10,       /* start: closes an open p, and opens */
   DT_BLOCK_END = 1 << 11,   /* end: closes all up to it, if it is in scope */
   DT_VOID = 1 << 12,        /* start: has no content, within a line */
-  DT_OUTSIDE_BODY = 1 << 13 /* start: ignored */
+  DT_OUTSIDE_BODY = 1 << 13, /* start: ignored */
+  DT_NOTED = 1 << 14         /* says something about the page (dt_html_tree.noted) */
 };
 
 /* name, display, role, classes, categories.  elements.awk makes the table that finds a name here.  New names are added
@@ -93,7 +94,7 @@ enum {
   X(big, INLINE, NONE, DT_DECOR, DT_FORMATTING | DT_BREAKOUT)                                              \
   X(blink, INLINE, NONE, DT_DECOR, 0)                                                                      \
   X(blockquote, BLOCK, NONE, DT_QUOTE, DT_SPECIAL | DT_BREAKOUT | DT_BLOCK | DT_BLOCK_END)                 \
-  X(body, BLOCK, NONE, DT_SECTION, DT_SPECIAL | DT_BREAKOUT)                                               \
+  X(body, BLOCK, NONE, DT_SECTION, DT_SPECIAL | DT_BREAKOUT | DT_NOTED)                                    \
   X(br, BREAK, NONE, 0, DT_SPECIAL | DT_BREAKOUT | DT_VOID)                                                \
   X(button, CONTROL, NONE, 0, DT_SPECIAL | DT_SCOPE_BUTTON | DT_BLOCK_END)                                 \
   X(canvas, EMBEDDED, NONE, DT_UNREAD, 0)                                                                  \
@@ -119,10 +120,10 @@ enum {
   X(font, INLINE, NONE, DT_DECOR, DT_FORMATTING)                                                           \
   X(footer, BLOCK, CONTENTINFO, DT_NAVIGATION | DT_SECTION, DT_SPECIAL | DT_BLOCK | DT_BLOCK_END)          \
   X(form, BLOCK, FORM, DT_SECTION, DT_SPECIAL)                                                             \
-  X(frame, EMBEDDED, NONE, DT_UNREAD, DT_SPECIAL | DT_OUTSIDE_BODY)                                        \
+  X(frame, EMBEDDED, NONE, DT_UNREAD, DT_SPECIAL | DT_OUTSIDE_BODY | DT_NOTED)                             \
   X(frameset, BLOCK, NONE, DT_UNREAD, DT_SPECIAL)                                                          \
-  X(h1, BLOCK, HEADING, DT_HEADING | DT_BOLD, DT_SPECIAL | DT_BREAKOUT)                                    \
-  X(h2, BLOCK, HEADING, DT_HEADING | DT_BOLD, DT_SPECIAL | DT_BREAKOUT)                                    \
+  X(h1, BLOCK, HEADING, DT_HEADING | DT_BOLD, DT_SPECIAL | DT_BREAKOUT | DT_NOTED)                         \
+  X(h2, BLOCK, HEADING, DT_HEADING | DT_BOLD, DT_SPECIAL | DT_BREAKOUT | DT_NOTED)                         \
   X(h3, BLOCK, HEADING, DT_HEADING | DT_BOLD, DT_SPECIAL | DT_BREAKOUT)                                    \
   X(h4, BLOCK, HEADING, DT_HEADING | DT_BOLD, DT_SPECIAL | DT_BREAKOUT)                                    \
   X(h5, BLOCK, HEADING, DT_HEADING | DT_BOLD, DT_SPECIAL | DT_BREAKOUT)                                    \
@@ -130,11 +131,11 @@ enum {
   X(head, BLOCK, NONE, DT_DROP, DT_SPECIAL | DT_BREAKOUT | DT_OUTSIDE_BODY)                                \
   X(header, BLOCK, BANNER, DT_NAVIGATION | DT_SECTION, DT_SPECIAL | DT_BLOCK | DT_BLOCK_END)               \
   X(hr, BLOCK, NONE, 0, DT_SPECIAL | DT_BREAKOUT)                                                          \
-  X(html, BLOCK, NONE, 0, DT_SPECIAL | DT_SCOPE | DT_SCOPE_TABLE)                                          \
+  X(html, BLOCK, NONE, 0, DT_SPECIAL | DT_SCOPE | DT_SCOPE_TABLE | DT_NOTED)                               \
   X(i, INLINE, NONE, DT_DECOR | DT_HIGHLIGHT, DT_FORMATTING | DT_BREAKOUT)                                 \
-  X(iframe, EMBEDDED, NONE, DT_DROP | DT_UNREAD, DT_SPECIAL)                                               \
+  X(iframe, EMBEDDED, NONE, DT_DROP | DT_UNREAD, DT_SPECIAL | DT_NOTED)                                    \
   X(img, INLINE, NONE, 0, DT_SPECIAL | DT_BREAKOUT | DT_VOID)                                              \
-  X(input, CONTROL, NONE, DT_UNREAD, DT_SPECIAL)                                                           \
+  X(input, CONTROL, NONE, DT_UNREAD, DT_SPECIAL | DT_NOTED)                                                \
   X(ins, INLINE, NONE, DT_DECOR, 0)                                                                        \
   X(kbd, INLINE, NONE, 0, 0)                                                                               \
   X(label, INLINE, NONE, 0, 0)                                                                             \
@@ -145,11 +146,11 @@ enum {
   X(map, INLINE, NONE, DT_DROP | DT_UNREAD, 0)                                                             \
   X(mark, INLINE, NONE, DT_DECOR | DT_HIGHLIGHT, 0)                                                        \
   X(menu, BLOCK, NONE, 0, DT_SPECIAL | DT_BREAKOUT | DT_BLOCK | DT_BLOCK_END)                              \
-  X(meta, HIDDEN, NONE, DT_DROP, DT_SPECIAL | DT_BREAKOUT | DT_HEAD_CONTENT)                               \
+  X(meta, HIDDEN, NONE, DT_DROP, DT_SPECIAL | DT_BREAKOUT | DT_HEAD_CONTENT | DT_NOTED)                    \
   X(nav, BLOCK, NAVIGATION, DT_NAVIGATION | DT_SECTION, DT_SPECIAL | DT_BLOCK | DT_BLOCK_END)              \
   X(nobr, INLINE, NONE, DT_DECOR, DT_FORMATTING | DT_BREAKOUT)                                             \
   X(noframes, BLOCK, NONE, 0, DT_SPECIAL | DT_HEAD_CONTENT)                                                \
-  X(noscript, HIDDEN, NONE, DT_DROP, DT_SPECIAL)                                                           \
+  X(noscript, HIDDEN, NONE, DT_DROP, DT_SPECIAL | DT_NOTED)                                                \
   X(object, EMBEDDED, NONE, DT_DROP | DT_UNREAD, DT_SPECIAL | DT_SCOPE)                                    \
   X(ol, BLOCK, NONE, 0, DT_SPECIAL | DT_SCOPE_LIST | DT_BREAKOUT | DT_BLOCK | DT_BLOCK_END)                \
   X(optgroup, BLOCK, NONE, DT_UNREAD, DT_IMPLIED)                                                          \
@@ -160,7 +161,7 @@ enum {
   X(q, INLINE, NONE, DT_DECOR, 0)                                                                          \
   X(s, INLINE, NONE, DT_DECOR | DT_STRUCK, DT_FORMATTING | DT_BREAKOUT)                                    \
   X(samp, INLINE, NONE, 0, 0)                                                                              \
-  X(script, HIDDEN, NONE, DT_DROP | DT_UNREAD, DT_SPECIAL | DT_HEAD_CONTENT)                               \
+  X(script, HIDDEN, NONE, DT_DROP | DT_UNREAD, DT_SPECIAL | DT_HEAD_CONTENT | DT_NOTED)                    \
   X(section, BLOCK, NONE, DT_SECTION, DT_SPECIAL | DT_BLOCK | DT_BLOCK_END)                                \
   X(select, CONTROL, NONE, DT_LEAF | DT_UNREAD, DT_SPECIAL | DT_SCOPE | DT_BLOCK_END)                      \
   X(small, INLINE, NONE, DT_DECOR, DT_FORMATTING | DT_BREAKOUT)                                            \
@@ -175,13 +176,13 @@ enum {
   X(table, TABLE, NONE, DT_SECTION, DT_SPECIAL | DT_SCOPE | DT_SCOPE_TABLE | DT_BREAKOUT | DT_FOSTER)      \
   X(tbody, TABLE, NONE, 0, DT_SPECIAL | DT_FOSTER | DT_OUTSIDE_BODY)                                       \
   X(td, TABLE, NONE, DT_SECTION, DT_SPECIAL | DT_SCOPE | DT_OUTSIDE_BODY)                                  \
-  X(template, HIDDEN, NONE, DT_DROP | DT_UNREAD, DT_SPECIAL | DT_SCOPE | DT_SCOPE_TABLE | DT_HEAD_CONTENT) \
+  X(template, HIDDEN, NONE, DT_DROP | DT_UNREAD, DT_SPECIAL | DT_SCOPE | DT_SCOPE_TABLE | DT_HEAD_CONTENT | DT_NOTED) \
   X(textarea, CONTROL, NONE, DT_LEAF | DT_UNREAD, DT_SPECIAL)                                              \
   X(tfoot, TABLE, NONE, 0, DT_SPECIAL | DT_FOSTER | DT_OUTSIDE_BODY)                                       \
   X(th, TABLE, NONE, DT_BOLD, DT_SPECIAL | DT_SCOPE | DT_OUTSIDE_BODY)                                     \
   X(thead, TABLE, NONE, 0, DT_SPECIAL | DT_FOSTER | DT_OUTSIDE_BODY)                                       \
   X(time, INLINE, NONE, 0, 0)                                                                              \
-  X(title, BLOCK, NONE, DT_DROP | DT_UNREAD, DT_SPECIAL | DT_HEAD_CONTENT)                                 \
+  X(title, BLOCK, NONE, DT_DROP | DT_UNREAD, DT_SPECIAL | DT_HEAD_CONTENT | DT_NOTED)                      \
   X(tr, TABLE, NONE, 0, DT_SPECIAL | DT_FOSTER | DT_OUTSIDE_BODY)                                          \
   X(tt, INLINE, NONE, DT_DECOR, DT_FORMATTING | DT_BREAKOUT)                                               \
   X(u, INLINE, NONE, DT_DECOR | DT_HIGHLIGHT, DT_FORMATTING | DT_BREAKOUT)                                 \

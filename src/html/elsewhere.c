@@ -43,9 +43,9 @@ static bool has_list(const dt_html_tree *page, const dt_html_node *element) {
 
 const char *dt_elsewhere_find(dt_html_tree *page) {
   elsewhere best = NOWHERE;
-  for (uint32_t n = 1; n < page->node_count; n++) {
-    const dt_html_node *node = &page->nodes[n];
-    if (node->kind != DT_HTML_ELEMENT || node->space != DT_NS_HTML) continue;
+  for (uint32_t n = 0; n < page->noted.count; n++) {
+    const dt_html_node *node = &page->nodes[page->noted.items[n]];
+    if (node->space != DT_NS_HTML) continue;
     elsewhere kind = NOWHERE;
     if (node->tag == DT_TAG_script) {
       if (is_function(page, node)) kind = DATA_FUNCTION;

@@ -33,55 +33,55 @@ static const dt_html_node *element_from(const dt_html_tree *page, dt_node_number
   return NULL;
 }
 
+static bool begins_with_class(detm_text classes, detm_text word) {
+  return dt_text_starts_ci(classes, word) &&
+         (classes.length == word.length || dt_is_ascii_space(classes.data[word.length]));
+}
+
 bool dt_class_says_head(detm_text class) {
-  static const char *const words[] = {"th", "hd", "hdr"};
   for (size_t i = 0; i < class.length; i++) {
+    if (dt_ascii_lower(class.data[i]) != 'h') continue; /* each of the words has one */
     if (dt_text_starts_ci(dt_text_from(class, i), DT_TEXT("head"))) return true;
-    if (i != 0 && !dt_is_ascii_space(class.data[i - 1])) continue;
-    for (size_t w = 0; w < sizeof words / sizeof *words; w++) {
-      size_t end = i + strlen(words[w]);
-      if (end > class.length || (end < class.length && !dt_is_ascii_space(class.data[end]))) continue;
-      if (dt_text_starts_ci(dt_text_from(class, i), dt_text(words[w]))) return true;
-    }
+    size_t start = i != 0 && dt_ascii_lower(class.data[i - 1]) == 't' ? i - 1 : i;
+    if (start != 0 && !dt_is_ascii_space(class.data[start - 1])) continue;
+    detm_text rest = dt_text_from(class, start);
+    if (begins_with_class(rest, DT_TEXT("th")) || begins_with_class(rest, DT_TEXT("hd")) ||
+        begins_with_class(rest, DT_TEXT("hdr")))
+      return true;
   }
   return false;
 }
 
-static bool says_head(dt_html_tree *page, const dt_html_node *element) {
-  return dt_class_says_head(dt_html_attribute_text(page, element, "class"));
-}
-
-/* Whether a list begins with a head of so many cells, and goes on with something else. */
-static bool begins_with_head(dt_html_tree *page, const dt_html_node *list, uint32_t cells) {
+/* The head with which a list begins, if it goes on with something else; NULL = none. */
+static const dt_html_node *head_of(dt_html_tree *page, const dt_html_node *list) {
   const dt_html_node *head = element_from(page, list->first_child);
-  return head != NULL && says_head(page, head) && count_row_cells(page, head) == cells &&
-         element_from(page, head->next) != NULL;
+  bool has = head != NULL && dt_class_says_head(dt_html_value_of(page, head, DT_ATTRIBUTE_class)) &&
+             element_from(page, head->next) != NULL;
+  return has ? head : NULL;
 }
 
-/* Whether an element says the head of its column. */
-static bool has_head_attribute(dt_html_tree *page, const dt_html_node *element) {
-  for (uint32_t a = 0; a < element->attribute_count; a++) switch (page->attributes[element->data + a].number) {
+bool dt_is_span_row(dt_html_tree *page, const dt_html_node *row) {
+  if (dt_tag_is(row->tag, DT_DECOR)) return false;
+  const dt_html_node *list = &page->nodes[row->parent], *outer = &page->nodes[list->parent];
+  const dt_html_node *head = head_of(page, list), *above = head_of(page, outer);
+  uint32_t cells = head != NULL || above != NULL ? count_row_cells(page, row) : 0;
+  return cells != 0 && ((head != NULL && count_row_cells(page, head) == cells) ||
+                        (above != NULL && count_row_cells(page, above) == cells));
+}
+
+bool dt_is_labelled_span(const dt_html_tree *page, const dt_html_node *element) {
+  const dt_html_node *row = &page->nodes[element->parent];
+  bool labelled = false;
+  for (uint32_t a = 0; a < element->attribute_count && !labelled; a++)
+    switch (page->attributes[element->data + a].number) {
     case DT_ATTRIBUTE_data_label:
     case DT_ATTRIBUTE_data_th:
     case DT_ATTRIBUTE_data_header:
     case DT_ATTRIBUTE_data_column:
-      return true;
+      labelled = true;
+      break;
     default:
       break;
     }
-  return false;
-}
-
-bool dt_is_span_cell(dt_html_tree *page, const dt_html_node *element) {
-  if (element->space != DT_NS_HTML || element->parent == DT_NO_NODE) return false;
-  const dt_html_node *row = &page->nodes[element->parent], *list = &page->nodes[row->parent];
-  uint32_t cells = 0;
-  if (dt_tag_is(row->tag, DT_DECOR)) return false;
-  bool label = row->tag != DT_TAG_a && has_head_attribute(page, element);
-  const dt_html_node *first = element_from(page, list->first_child), *outer = NULL;
-  if (row->parent != DT_NO_NODE) outer = element_from(page, page->nodes[list->parent].first_child);
-  if (!label && !(first != NULL && says_head(page, first)) && !(outer != NULL && says_head(page, outer))) return false;
-  cells = count_row_cells(page, row);
-  return cells != 0 &&
-         (label || begins_with_head(page, list, cells) || begins_with_head(page, &page->nodes[list->parent], cells));
+  return labelled && row->tag != DT_TAG_a && !dt_tag_is(row->tag, DT_DECOR) && count_row_cells(page, row) != 0;
 }

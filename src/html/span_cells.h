@@ -10,7 +10,9 @@
 
 /* Checks whether a class says that an element is a head: it has "head" in it, or is "th", "hd" or "hdr". */
 bool dt_class_says_head(detm_text class);
-/* Checks whether an element of decoration is a cell. */
-bool dt_is_span_cell(dt_html_tree *page, const dt_html_node *element);
+/* Checks whether the elements of decoration in an element are cells: a head is above it. */
+bool dt_is_span_row(dt_html_tree *page, const dt_html_node *row);
+/* Checks whether an element of decoration is a cell that says the head of its column. */
+bool dt_is_labelled_span(const dt_html_tree *page, const dt_html_node *element);
 
 #endif

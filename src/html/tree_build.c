@@ -6,6 +6,7 @@
 #include "html/tree_build.h"
 
 #include "html/control_value.h"
+#include "html/parse/scan.h"
 #include "html/pre_lines.h"
 #include "html/span_cells.h"
 #include "html/tree_freeze.h"
@@ -15,6 +16,8 @@
 #include "text/words.h"
 
 enum { SEEN = 64 /* names of tags that are not in HTML, remembered by hash */ };
+
+typedef enum frame_row { ROW_UNKNOWN, IS_ROW, IS_NO_ROW } frame_row;
 
 typedef struct frame {
   dt_index target;
@@ -26,6 +29,7 @@ typedef struct frame {
   bool box;            /* a part of a table by its role, as a block */
   bool pre;            /* within a pre */
   bool lines;          /* within a pre whose lines are those of a list */
+  frame_row row;       /* whether the decoration right within it are cells */
   dt_tag tag;
   dt_index nodes;            /* number of nodes before the element */
   uint32_t extra, extra_end; /* of decoration: its attributes among the extra ones */
@@ -174,29 +178,21 @@ static dt_slice late_picture(const events *e, const dt_html_node *element) {
 
 /* Whether an element is a tip that is shown when the user points at another one, which refers to it by its id.  Pages
  * also give the role to what has a tip. */
-static bool is_tip(events *e, const dt_html_node *element) {
-  bool tip = false, named = false;
-  for (uint32_t a = 0; a < element->attribute_count; a++) {
-    const dt_html_attribute *attribute = &e->page->attributes[element->data + a];
-    if (attribute->number != DT_ATTRIBUTE_role && attribute->number != DT_ATTRIBUTE_id) continue;
-    detm_text value = dt_html_text(e->page, dt_attribute_value_slice(attribute), true);
-    if (attribute->number == DT_ATTRIBUTE_id)
-      named = value.length != 0;
-    else
-      tip = dt_text_equal_ci(value, DT_TEXT("tooltip"));
-  }
-  return tip && named;
+static bool is_tip(const events *e, const dt_html_node *element) {
+  return dt_text_equal_ci(dt_html_value_of(e->page, element, DT_ATTRIBUTE_role), DT_TEXT("tooltip")) &&
+         dt_html_value_of(e->page, element, DT_ATTRIBUTE_id).length != 0;
 }
 
 static void add_attributes(events *e, dt_index node, const dt_html_node *element) {
   dt_tree *tree = e->builder.tree;
   dt_slice picture = tree->nodes[node].tag == DT_TAG_img ? late_picture(e, element) : (dt_slice){0};
-  bool control = dt_is_control_with_value(element->tag);
+  bool control = dt_is_control_with_value(element->tag), role = false;
 
   if (picture.length != 0) add_attribute(e, node, DT_ATTRIBUTE_src, dt_html_text(e->page, picture, true));
   for (uint32_t a = 0; a < element->attribute_count; a++) {
     const dt_html_attribute *attribute = &e->page->attributes[element->data + a];
     dt_attribute_name name = attribute->number;
+    role = role || name == DT_ATTRIBUTE_role;
     if (is_data_attribute(attribute)) add_extra(e, node, 0, attribute, 0);
     if (name == DT_ATTRIBUTE_NONE || (name == DT_ATTRIBUTE_src && picture.length != 0)) continue;
     if (name == DT_ATTRIBUTE_value && control) {
@@ -211,7 +207,7 @@ static void add_attributes(events *e, dt_index node, const dt_html_node *element
     add_attribute(e, node, name, value);
   }
 
-  if (is_tip(e, element)) tree->nodes[node].flags |= DT_NODE_HIDDEN;
+  if (role && is_tip(e, element)) tree->nodes[node].flags |= DT_NODE_HIDDEN;
   if (!control) return;
   bool chosen;
   detm_text value = dt_control_value(e->page, element, e->builder.scratch, &chosen);
@@ -264,7 +260,7 @@ static void add_chain(events *e, frame *f, const dt_html_node *element, dt_tag t
   RESERVE(e, chains, b->chain_count, 1);
 
   dt_slice class = {0}, label = {0}, title = {0}, itemprop = {0};
-  bool hidden = false, values = false;
+  bool hidden = false, values = false, role = false;
   for (uint32_t a = 0; a < element->attribute_count; a++) {
     const dt_html_attribute *attribute = &e->page->attributes[element->data + a];
     dt_slice value = dt_attribute_value_slice(attribute);
@@ -273,6 +269,7 @@ static void add_chain(events *e, frame *f, const dt_html_node *element, dt_tag t
     if (attribute->number == DT_ATTRIBUTE_title) title = value;
     if (attribute->number == DT_ATTRIBUTE_itemprop) itemprop = value;
     if (attribute->number == DT_ATTRIBUTE_hidden) hidden = true;
+    if (attribute->number == DT_ATTRIBUTE_role) role = true;
     values = values || is_value(attribute);
     if (attribute->number == DT_ATTRIBUTE_style) hidden |= dt_style_hides(dt_html_text(e->page, value, true));
   }
@@ -284,7 +281,7 @@ static void add_chain(events *e, frame *f, const dt_html_node *element, dt_tag t
   chain.label_length = keep_value(e, dt_html_text(e->page, label.data != NULL ? label : title, true));
   chain.itemprop_length = keep_value(e, dt_html_text(e->page, itemprop, true));
   if (chain.class_length != 0) hidden |= dt_class_hides((detm_text){b->values.items + chain.start, chain.class_length});
-  f->hidden |= hidden || is_tip(e, element);
+  f->hidden |= hidden || (role && is_tip(e, element));
   f->chain = b->chain_count;
   b->tree->chains[b->chain_count++] = chain;
   f->extra = b->tree->extra_count;
@@ -309,6 +306,15 @@ static bool is_part_of_table(const events *e, const dt_html_node *element) {
     if (dt_text_is_among(role, "row|cell|gridcell|columnheader|rowheader|rowgroup")) return true;
   }
   return false;
+}
+
+/* Checks whether the element of a frame, decoration, is a cell, as a style sheet has it. */
+static bool is_span_cell(events *e, frame *f, const dt_html_node *element) {
+  if (element->space != DT_NS_HTML || f == e->frames.items) return false;
+  frame *around = f - 1;
+  if (around->row == ROW_UNKNOWN)
+    around->row = dt_is_span_row(e->page, &e->page->nodes[element->parent]) ? IS_ROW : IS_NO_ROW;
+  return around->row == IS_ROW || dt_is_labelled_span(e->page, element);
 }
 
 static void open_node(events *e, frame *f, const dt_html_node *element) {
@@ -384,15 +390,16 @@ static bool enter_tree_element(events *e, const dt_html_node *element) {
   }
 
   if (element->name != 0) keep_name(e, element);
-  frame outer = e->frames.count != 0 ? *top_of(e) : (frame){0};
-  DT_VEC_PUSH(e->builder.scratch, &e->frames, outer);
-  frame *f = top_of(e);
+  DT_VEC_RESERVE(e->builder.scratch, &e->frames, 1);
+  frame *f = &e->frames.items[e->frames.count++];
+  *f = f > e->frames.items ? f[-1] : (frame){0};
   f->tag = tag;
+  f->row = ROW_UNKNOWN;
   f->bytes = e->builder.bytes.count;
   f->nodes = tree->node_count;
   f->extra = f->extra_end = 0;
   e->fragment_open = false;
-  f->box = (classes & DT_DECOR) && (is_part_of_table(e, element) || dt_is_span_cell(e->page, element));
+  f->box = (classes & DT_DECOR) && (is_part_of_table(e, element) || is_span_cell(e, f, element));
   if (f->box || separates_words(tag)) e->pending_space = true;
   if (e->ended_lines != 0 && !(classes & DT_DECOR)) break_lines(e, f->target);
 
@@ -646,6 +653,11 @@ static void add_text(events *e, detm_text text) {
   const frame *f = top_of(e);
   DT_VEC_RESERVE(e->builder.scratch, &e->builder.bytes, text.length + 2);
   for (const char *at = text.data, *end = at + text.length; at < end;) {
+    if (!f->lines && dt_is_ascii_space(*at)) {
+      at = dt_scan_past_spaces(at, end);
+      e->pending_space = true;
+      continue;
+    }
     unsigned space = dt_space_at(at, end, DT_SPACE_VISIBLE, &e->pending_space);
     if (f->lines && *at == '\n') note_pre_line_end(e, indentation(at + 1, end));
     at += space;
@@ -674,9 +686,9 @@ static void add_pieces(events *e, const dt_html_node *text) {
 
 /* Whether a page says that it is an article, as dt_content_declares_article has it. */
 static bool declares_article(dt_html_tree *page) {
-  for (uint32_t n = 1; n < page->node_count; n++) {
-    const dt_html_node *node = &page->nodes[n];
-    if (node->tag != DT_TAG_meta || node->kind != DT_HTML_ELEMENT) continue;
+  for (uint32_t n = 0; n < page->noted.count; n++) {
+    const dt_html_node *node = &page->nodes[page->noted.items[n]];
+    if (node->tag != DT_TAG_meta) continue;
     detm_text name = dt_html_attribute_text(page, node, "property");
     if (name.length == 0) name = dt_html_attribute_text(page, node, "name");
     if (dt_text_equal_ci(name, DT_TEXT("article:published_time"))) return true;

@@ -19,6 +19,7 @@ typedef struct finisher {
   uint32_t depth, closed_count;
   dt_index child_count, node_count;
   uint32_t text_count, extra_count;
+  bool has_main;
 } finisher;
 
 static void close_node(finisher *f) {
@@ -75,6 +76,7 @@ static void put_all(finisher *f, dt_index count) {
     } else if (node.tag == DT_TAG_TEXT) {
       put_text(f, old, node.parent);
     } else {
+      f->has_main = f->has_main || node.tag == DT_TAG_main;
       f->open[f->depth++] = (open_node){old, f->node_count, f->closed_count};
       if (f->origins != NULL) f->origins[f->node_count] = node.shape;
       tree->nodes[f->node_count++] = node;
@@ -142,7 +144,7 @@ void dt_builder_finish(dt_builder *builder) {
   put_all(&f, count);
   tree->node_count = f.node_count;
   tree->text_count = f.text_count;
-  tree->main = find_only_main(tree);
+  tree->main = f.has_main ? find_only_main(tree) : DT_NONE;
   COPY(arena, tree->nodes, tree->node_count);
   COPY(arena, tree->attributes, builder->attribute_count);
   COPY(arena, tree->extras, tree->extra_count);

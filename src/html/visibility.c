@@ -35,6 +35,7 @@ bool dt_style_is_preformatted(detm_text style) {
 }
 
 bool dt_style_hides(detm_text style) {
+  if (!dt_text_has_ci(style, DT_TEXT("display")) && !dt_text_has_ci(style, DT_TEXT("visibility"))) return false;
   detm_text visibility = value_of_property(style, DT_TEXT("visibility"));
   return dt_style_has(style, DT_TEXT("display"), DT_TEXT("none")) ||
          begins_with_css_word(visibility, DT_TEXT("hidden")) || begins_with_css_word(visibility, DT_TEXT("collapse"));
@@ -67,7 +68,7 @@ bool dt_class_hides(detm_text classes) {
     classes = dt_text_from(classes, length);
     if (length < SHORTEST || memchr(first_letters, *word.data, sizeof first_letters - 1) == NULL) continue;
     for (size_t i = 0; i < sizeof for_screen_readers / sizeof *for_screen_readers; i++)
-      if (dt_text_equal(word, dt_text(for_screen_readers[i]))) return true;
+      if (*word.data == *for_screen_readers[i] && dt_text_equal(word, dt_text(for_screen_readers[i]))) return true;
   }
   return false;
 }

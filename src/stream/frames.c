@@ -173,11 +173,12 @@ static detm_text name_of_page(detm_text path) {
   return dot != NULL ? dt_text_between(name.data, dot) : name;
 }
 
-/* Whether a page may name the folder that a browser saved with it: the letters and digits that its own name begins
- * with, which no address escapes, are in it.  Most pages need no search for frames. */
-static bool may_name_folder(detm_text page, detm_text path) {
+/* Whether a page may have a frame, and name the folder that a browser saved with it: the letters and digits that its
+ * own name begins with, which no address escapes, are in it.  Most pages need no search for frames. */
+static bool may_have_frames(detm_text page, detm_text path) {
   const detm_text name = name_of_page(path);
   size_t length = 0;
+  if (!dt_text_has_ci(page, DT_TEXT("frame"))) return false;
   while (length < name.length && dt_is_ascii_alnum(name.data[length])) length++;
   return length == 0 || memmem(page.data, page.length, name.data, length) != NULL;
 }
@@ -311,7 +312,7 @@ void dt_frames_put(dt_buffer *page, const char *url, const dt_frames *frames, co
   const detm_text text = {page->data, page->length};
   putting p = {.frames = frames, .path = path, .most = most};
   dt_buffer whole = {0};
-  if (frames != NULL ? frames->count == 0 : text.length == 0 || !may_name_folder(text, dt_text(path))) return;
+  if (frames != NULL ? frames->count == 0 : text.length == 0 || !may_have_frames(text, dt_text(path))) return;
 
   put_frames(&p, text, url, 0, &whole);
   if (!whole.failed && (p.count == 0 || whole.length > most)) { /* it is read without them */

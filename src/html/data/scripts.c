@@ -77,9 +77,8 @@ static bool read_json_attribute(dt_html_tree *page, const dt_html_attribute *a, 
 
 dt_data_scripts dt_data_scripts_copy(dt_html_tree *page, dt_arena *arena) {
   DT_VEC(dt_data_script) scripts = {0};
-  for (uint32_t n = 1; n < page->node_count; n++) {
-    const dt_html_node *node = &page->nodes[n];
-    if (node->kind != DT_HTML_ELEMENT) continue;
+  for (uint32_t n = 0; n < page->noted.count; n++) {
+    const dt_html_node *node = &page->nodes[page->noted.items[n]];
     dt_data_script script = {0};
     if (node->tag == DT_TAG_script && read_script(page, node, &script, arena)) DT_VEC_PUSH(arena, &scripts, script);
     for (uint32_t a = node->data; a < node->data + node->attribute_count; a++) {

@@ -246,7 +246,7 @@ const char *dt_declared_encoding(detm_text page, char other[DT_ENCODING_NAME_SIZ
   if (page.length == 0) return NULL;
   const char *found = find_meta(&p);
   if (found == NULL) found = find_xml_encoding(&p, page);
-  if (found == NULL && page.length > PRESCANNED) {
+  if (found == NULL && page.length > PRESCANNED && dt_text_has_ci(page, DT_TEXT("charset"))) {
     p.at = page.data;
     p.end = page.data + page.length;
     found = find_meta(&p);

@@ -98,7 +98,7 @@ static void skip_newline(dt_parser *p) {
 static void reserve(dt_html_tree *tree, const char *page, size_t length, size_t max_nodes) {
   size_t signs = dt_count_bytes('<', page, page + length);
   if (signs > max_nodes) signs = max_nodes;
-  DT_HTML_RESERVE(tree, nodes, tree->node_count, node_capacity, signs + signs / 4);
+  DT_HTML_RESERVE(tree, nodes, tree->node_count, node_capacity, signs + signs / 2);
   DT_HTML_RESERVE(tree, attributes, tree->attribute_count, attribute_capacity, signs + DT_MAX_ATTRIBUTES);
   DT_HTML_RESERVE(tree, pieces, tree->piece_count, piece_capacity, signs / 2 + signs / 4);
 }
@@ -132,7 +132,13 @@ static bool ends_early(const dt_parser *p, const char *page, size_t length) {
   return false;
 }
 
+static void count_text(dt_parser *p) {
+  bool unread = p->open.count != 0 && dt_tag_is(dt_current(p)->tag, DT_UNREAD);
+  if (!p->token.blank && !unread) p->tree->text_bytes += p->token.text.length;
+}
+
 void dt_html_parse(dt_html_tree *tree, const char *page, size_t length, const dt_html_options *options) {
+  const unsigned frames = tree->frame_count;
   dt_parser *p = dt_arena_zero(tree->arena, 1, sizeof *p);
   p->tree = tree;
   p->arena = tree->arena;
@@ -150,6 +156,7 @@ void dt_html_parse(dt_html_tree *tree, const char *page, size_t length, const dt
     p->tag = p->token.tag;
     if (p->skip_newline) skip_newline(p);
     if (p->token.kind == DT_TOKEN_TEXT && p->token.text.length == 0) continue;
+    if (p->token.kind == DT_TOKEN_TEXT) count_text(p);
     while (dt_is_foreign(p) ? dt_in_foreign(p) : dt_run_mode(p, p->mode)) dt_scope_tick(p->arena->scope);
     dt_scope_tick(p->arena->scope);
     if (tree->node_count - 1 > options->max_nodes) tree->full = p->stopped = true;
@@ -157,7 +164,7 @@ void dt_html_parse(dt_html_tree *tree, const char *page, size_t length, const dt
 
   dt_fill_slots(tree, &p->shadows);
   dt_read_frames(p);
-  if (p->shadows.count + p->frames.count != 0) dt_limit_depth(tree, options->max_depth);
+  if (p->shadows.count != 0 || tree->frame_count != frames) dt_limit_depth(tree, options->max_depth);
   tree->unfinished = p->tokenizer->unfinished || ends_early(p, page, length);
   tree->attributes_lost |= p->tokenizer->attributes_lost;
 }

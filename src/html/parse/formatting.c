@@ -1,5 +1,6 @@
 /* html/parse/formatting.c: the list of active formatting elements (13.2.4.3), the adoption agency (13.2.6.4.7). */
 #include "base/map.h"
+#include "base/search.h"
 #include "html/parse/parse.h"
 
 /* Elements after a marker.  More would be opened again for each block of a page; the standard has no limit. */
@@ -76,12 +77,19 @@ void dt_clear_to_marker(dt_parser *p) {
   while (p->formatting.count != 0 && p->formatting.items[--p->formatting.count].node != DT_NO_NODE) continue;
 }
 
+static bool is_noted(const dt_html_tree *tree, dt_node_number element) {
+  uint32_t at;
+  DT_LOWER_BOUND(at, 0, tree->noted.count, tree->noted.items[at] < element);
+  return at < tree->noted.count && tree->noted.items[at] == element;
+}
+
 /* Makes another element with the tag and attributes of one. */
 static dt_node_number clone(dt_parser *p, dt_node_number number) {
   dt_node_number copy = dt_html_node_new(p->tree, DT_HTML_ELEMENT);
   dt_html_node *made = &p->tree->nodes[copy];
   *made = p->tree->nodes[number];
   made->parent = made->first_child = made->last_child = made->previous = made->next = DT_NO_NODE;
+  dt_note_element(p->tree, copy, is_noted(p->tree, number));
   return copy;
 }
 

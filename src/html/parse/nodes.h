@@ -51,6 +51,9 @@ typedef struct dt_html_options {
   bool known_attributes_only; /* those without a number are left out (dt_attribute_name) */
 } dt_html_options;
 
+/* Nodes in the order of the page. */
+typedef DT_VEC(dt_node_number) dt_node_list;
+
 typedef struct dt_html_tree {
   dt_arena *arena;
   dt_html_node *nodes; /* the arrays grow: see DT_HTML_RESERVE */
@@ -60,6 +63,8 @@ typedef struct dt_html_tree {
   uint32_t node_capacity, attribute_capacity, piece_capacity;
   dt_slice public_id, system_id; /* identifiers in the doctype */
   dt_node_number base;           /* the first base element with an address; DT_NO_NODE if none */
+  dt_node_list noted;            /* elements of DT_NOTED, and those with attributes that may be JSON */
+  size_t text_bytes;             /* of texts that are not white space, but for those right within DT_UNREAD */
   dt_buffer buffer;              /* for dt_html_text */
   unsigned frame_count;          /* that were read */
   size_t frame_links;            /* bytes of their links that were made absolute */
@@ -96,6 +101,12 @@ static inline const dt_html_attribute *dt_html_attribute_of(const dt_html_tree *
 
 /* Returns the text of an attribute of an element, as dt_html_text; data is NULL if it is missing. */
 detm_text dt_html_attribute_text(dt_html_tree *tree, const dt_html_node *element, const char *name);
+/* The same for an attribute that has a number. */
+static inline detm_text dt_html_value_of(dt_html_tree *tree, const dt_html_node *element, dt_attribute_name number) {
+  const dt_html_attribute *at = tree->attributes + element->data, *end = at + element->attribute_count;
+  while (at < end && at->number != number) at++;
+  return at < end ? dt_html_text(tree, dt_attribute_value_slice(at), true) : (detm_text){NULL, 0};
+}
 /* Returns the first piece of the text with which the content of an element begins, such as a script; empty without. */
 dt_slice dt_html_first_text(const dt_html_tree *tree, const dt_html_node *element);
 

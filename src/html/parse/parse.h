@@ -51,9 +51,6 @@ typedef struct dt_formatting {
   uint32_t signature;  /* hash of its attributes, 0 until it is needed */
 } dt_formatting;
 
-/* Nodes in the order of the page. */
-typedef DT_VEC(dt_node_number) dt_node_list;
-
 typedef struct dt_parser {
   dt_html_tree *tree;
   dt_arena *arena;
@@ -123,6 +120,11 @@ dt_node_number dt_element_of_token(dt_parser *p, dt_namespace space);
 /* Makes it in the appropriate place, and opens it. */
 dt_node_number dt_insert_element(dt_parser *p);
 void dt_insert_void(dt_parser *p);
+/* Notes an element that was made just now; `json`: an attribute of it may be JSON. */
+static inline void dt_note_element(dt_html_tree *tree, dt_node_number element, bool json) {
+  if (json || (dt_tag_categories(tree->nodes[element].tag) & DT_NOTED) != 0)
+    DT_VEC_PUSH(tree->arena, &tree->noted, element);
+}
 /* Inserts an element without attributes that the page does not have. */
 void dt_insert_missing(dt_parser *p, dt_tag tag);
 void dt_insert_text(dt_parser *p, dt_slice text);

@@ -93,20 +93,21 @@ void dt_slice_decode(dt_slice slice, bool value, dt_buffer *out) {
     return;
   }
 
-  bool upper = (slice.raw & DT_RAW_UPPER) != 0;
-  while ((at = upper ? at : dt_scan_to_raw(at, end)) < end) {
+  bool upper = (slice.raw & DT_RAW_UPPER) != 0, returns = slice.raw == DT_RAW_CR; /* as in a script, which has "&" */
+  while ((at = upper ? at : returns ? dt_scan_to_either('\r', '\r', at, end) : dt_scan_to_raw(at, end)) < end) {
     char bytes[8];
     size_t count = 0;
     const char *next = at + 1;
-    if (*at == '&' && (slice.raw & DT_RAW_REFERENCE)) {
+    bool dropped = *at == '\0' ? (slice.raw & DT_RAW_DROP_NUL) != 0
+                               : *at == '\r' && (slice.raw & DT_RAW_CR) != 0 && next < end && *next == '\n';
+    if (dropped) {
+      dt_buffer_add(out, copied, (size_t)(at - copied));
+      copied = next;
+    } else if (*at == '&' && (slice.raw & DT_RAW_REFERENCE)) {
       const char *stop = dt_reference_read(next, end, value, bytes, &count);
       if (stop != NULL) next = stop;
     } else if (*at == '\r' && (slice.raw & DT_RAW_CR)) {
       bytes[count++] = '\n';
-      if (next < end && *next == '\n') next++;
-    } else if (*at == '\0' && (slice.raw & DT_RAW_DROP_NUL)) {
-      dt_buffer_add(out, copied, (size_t)(at - copied));
-      copied = next;
     } else if (*at == '\0' && !(slice.raw & DT_RAW_KEEP_NUL)) {
       count = dt_utf8_write(bytes, 0xFFFD);
     } else if (upper && dt_is_ascii_upper(*at)) {

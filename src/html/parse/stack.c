@@ -171,6 +171,7 @@ dt_node_number dt_element_of_token(dt_parser *p, dt_namespace space) {
   node->data = tree->attribute_count; /* the tokenizer wrote them there */
   node->attribute_count = (uint16_t)token->attribute_count;
   tree->attribute_count += token->attribute_count;
+  dt_note_element(tree, number, token->json);
   if (p->tag == DT_TAG_base && space == DT_NS_HTML && tree->base == DT_NO_NODE && is_base(p)) tree->base = number;
   return number;
 }
@@ -196,6 +197,7 @@ void dt_insert_missing(dt_parser *p, dt_tag tag) {
   dt_node_place place = dt_element_place(p);
   dt_node_number node = dt_html_node_new(p->tree, DT_HTML_ELEMENT);
   p->tree->nodes[node].tag = tag;
+  dt_note_element(p->tree, node, false);
   insert_at(p, node, place);
   dt_push(p, node, DT_NS_HTML);
 }

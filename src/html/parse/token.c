@@ -57,6 +57,7 @@ static void scan_text(dt_tokenizer *t, dt_html_token *token) {
   if ((raw & DT_RAW_NUL) != 0) raw |= DT_RAW_KEEP_NUL;
   token->kind = DT_TOKEN_TEXT;
   token->text = slice_of(from, at, raw);
+  token->blank = dt_scan_past_spaces(from, t->end) >= at;
   t->unfinished = at == t->end && at[-1] == '<'; /* the page ends at the start of a tag */
   t->at = at;
 }
@@ -118,10 +119,9 @@ static bool needs_all_attributes(dt_tag tag) {
          tag == DT_TAG_option || tag == DT_TAG_optgroup || tag == DT_TAG_iframe;
 }
 
-/* Checks whether an attribute without a number is kept: "data-price" and those of JSON, in which pages keep data of
+/* Checks whether an attribute that has no number, and is no JSON, is kept: "data-price", in which pages keep data of
  * their own, and "slot", the place in a shadow tree. */
 static bool is_kept(const dt_html_attribute *attribute) {
-  if (attribute->value_length != 0 && (*attribute->value == '{' || *attribute->value == '[')) return true;
   detm_text name = {attribute->name, attribute->name_length};
   return dt_text_starts_ci(name, DT_TEXT("data-")) || dt_text_equal_ci(name, DT_TEXT("slot"));
 }
@@ -131,7 +131,8 @@ static const char *scan_attributes(dt_tokenizer *t, dt_html_token *token, const 
   const char *end = t->end;
   uint64_t numbers = 0;
   bool all = !t->known_attributes_only || needs_all_attributes(token->tag) ||
-             dt_text_equal_ci((detm_text){token->text.data, token->text.length}, DT_TEXT("slot"));
+             (token->tag == DT_TAG_FOREIGN &&
+              dt_text_equal_ci((detm_text){token->text.data, token->text.length}, DT_TEXT("slot")));
 
   token->attributes = t->attributes;
   for (;;) {
@@ -146,13 +147,16 @@ static const char *scan_attributes(dt_tokenizer *t, dt_html_token *token, const 
     bool too_long;
     at = scan_attribute(at, end, &attribute, &too_long);
     if (at == NULL) return NULL;
-    if (!all && attribute.number == DT_ATTRIBUTE_NONE && !is_kept(&attribute)) continue;
+    bool json = attribute.number == DT_ATTRIBUTE_NONE && attribute.value_length != 0 &&
+                (*attribute.value == '{' || *attribute.value == '[');
+    if (!all && attribute.number == DT_ATTRIBUTE_NONE && !json && !is_kept(&attribute)) continue;
     if (!too_long && has_attribute(token, numbers, &attribute)) continue;
     if (too_long || token->attribute_count == DT_MAX_ATTRIBUTES) {
       t->attributes_lost = true;
       continue;
     }
     numbers |= UINT64_C(1) << attribute.number;
+    token->json = token->json || json;
     t->attributes[token->attribute_count++] = attribute;
   }
 }
@@ -342,6 +346,7 @@ static bool read_raw_text(dt_tokenizer *t, dt_html_token *token) {
     if (t->model == DT_MODEL_CDATA && (raw & DT_RAW_NUL) != 0) raw |= DT_RAW_KEEP_NUL;
     token->kind = DT_TOKEN_TEXT;
     token->text = slice_of(from, to, raw);
+    token->blank = dt_scan_past_spaces(from, t->end) >= to;
     t->at = to;
     t->unfinished = to == t->end && (t->model == DT_MODEL_SCRIPT || t->model == DT_MODEL_RAWTEXT);
     return true;
@@ -395,7 +400,7 @@ void dt_html_token_next(dt_tokenizer *t, dt_html_token *token) {
   do {
     token->kind = DT_TOKEN_END_OF_FILE;
     token->tag = DT_TAG_TEXT;
-    token->self_closing = false;
+    token->self_closing = token->json = false;
     token->attribute_count = 0;
     if (t->at == t->end) return;
     if (t->model != DT_MODEL_DATA) {

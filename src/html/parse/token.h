@@ -88,6 +88,8 @@ typedef enum dt_content_model {
 typedef struct dt_html_token {
   dt_html_token_kind kind;
   bool self_closing;                                   /* a start tag that ends in "/>" */
+  bool blank;                                          /* a text of white space */
+  bool json;                                           /* an attribute without a number may be JSON */
   bool has_name, has_public_id, has_system_id, quirks; /* a doctype's */
   dt_tag tag;                                          /* a tag's; DT_TAG_FOREIGN without hash if it has no number */
   dt_slice text;                                       /* the text, the comment, the name of the tag or doctype */

@@ -8,7 +8,7 @@
 
 #include <pthread.h>
 
-enum { BUCKETS = 1024, MAX_STARTS = 8000 };
+enum { BUCKET_BITS = 12, MAX_STARTS = 8000 };
 
 /* ---- sentences ---- */
 
@@ -62,21 +62,22 @@ typedef struct row_start {
 } row_start;
 
 static row_start starts[MAX_STARTS];
-static uint16_t buckets[BUCKETS];
+static uint16_t buckets[1 << BUCKET_BITS];
 static unsigned start_count = 1;
 static pthread_once_t indexed = PTHREAD_ONCE_INIT;
 
 static bool is_dense(char byte) { return (unsigned char)byte >= 0xe3; } /* of the languages of the table */
 
-/* The first two bytes of a word: of a letter beyond ASCII all that a longer one shares with it. */
-static unsigned bucket_of(const char *word) {
-  unsigned first = (unsigned char)word[0], second = (unsigned char)word[1], third = 0;
-  if (is_dense(word[0])) third = (unsigned char)word[2];
-  if (second == '_' || second == '|' || second == '\0') second = ' ';
-  return (first * 31 + second * 7 + third) % BUCKETS;
-}
-
 static bool ends_group(char byte) { return byte == ' ' || byte == '\0'; }
+
+/* The first three bytes of a word, or all of a shorter one: an alternative for longer words has as many (phrases.awk).
+ */
+static unsigned bucket_of(const char *word) {
+  uint32_t start = 0;
+  for (unsigned i = 0; i < 3 && !ends_group(word[i]) && word[i] != '_' && word[i] != '|'; i++)
+    start = start << 8 | (unsigned char)word[i];
+  return start * UINT32_C(0x9E3779B1) >> (32 - BUCKET_BITS);
+}
 
 static void index_phrases(void) {
   for (unsigned row = 0; dt_wall_phrases[row].words != NULL; row++) {

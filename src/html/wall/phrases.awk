@@ -6,5 +6,9 @@ BEGIN {
   print "/* Made by phrases.awk. */\n#include \"html/wall/phrase_match.h\"\n"
   print "const dt_wall_phrase dt_wall_phrases[] = {"
 }
+NF == 3 && $3 ~ /^\^?([^ ]*\|)?[^ |*]?[^ |*]?\*/ {
+  print "phrases.awk: fewer than three bytes before *: " $3 > "/dev/stderr"
+  exit failed = 1
+}
 NF == 3 { printf "  {DETM_WALL_%s, \"%s\"},\n", $1, $3 }
-END { print "  {DETM_WALL_NONE, NULL},\n};" }
+END { if (!failed) print "  {DETM_WALL_NONE, NULL},\n};" }

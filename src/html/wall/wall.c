@@ -6,7 +6,6 @@
  * signing in or cookies. */
 #include "html/wall/wall.h"
 
-#include "html/parse/scan.h"
 #include "html/visibility.h"
 #include "html/wall/phrase_match.h"
 #include "text/fold.h"
@@ -385,35 +384,33 @@ static bool gives_reason(dt_html_tree *page, const dt_html_node *element) {
   return false;
 }
 
+static bool is_password(const dt_html_tree *page, const dt_html_node *input) {
+  const dt_html_attribute *type = dt_html_attribute_of(page, input, "type");
+  return type != NULL && dt_text_equal_ci((detm_text){type->value, type->value_length}, DT_TEXT("password"));
+}
+
 /* Whether the page may be a wall: it has little text, and what has more than a few sentences says in its title or first
  * headings why, or asks for a password.  Most pages end here. */
 static bool may_be_wall(dt_html_tree *page) {
   /* bytes of text: longer walls say what they are in their title or one of the first headings */
   enum { BRIEF_BYTES = 2000, HEADINGS = 4 };
-  size_t bytes = 0;
-  dt_node_number subjects[HEADINGS];
   unsigned count = 0;
-  bool password = false;
+  if (page->text_bytes > MOST_BYTES) return false;
+  bool may = page->text_bytes <= BRIEF_BYTES;
 
-  for (dt_node_number n = 1; n < page->node_count; n++) {
-    const dt_html_node *node = &page->nodes[n];
-    if (node->kind == DT_HTML_ELEMENT) {
-      bool subject = node->tag == DT_TAG_title || node->tag == DT_TAG_h1 || node->tag == DT_TAG_h2;
-      if (subject && node->space == DT_NS_HTML && count < HEADINGS) subjects[count++] = n;
-      if (node->tag != DT_TAG_input || password) continue;
-      const dt_html_attribute *type = dt_html_attribute_of(page, node, "type");
-      password = type != NULL && dt_text_equal_ci((detm_text){type->value, type->value_length}, DT_TEXT("password"));
-    }
-    if (node->kind != DT_HTML_TEXT || dt_tag_is(page->nodes[node->parent].tag, DT_UNREAD)) continue;
-    for (uint32_t piece = node->data; piece != 0; piece = page->pieces[piece].next) {
-      dt_slice slice = page->pieces[piece].slice;
-      if (dt_scan_past_spaces(slice.data, slice.data + slice.length) < slice.data + slice.length) bytes += slice.length;
-    }
-    if (bytes > MOST_BYTES) return false;
+  for (uint32_t n = 0; n < page->noted.count && !may; n++) {
+    const dt_html_node *node = &page->nodes[page->noted.items[n]];
+    if (node->tag == DT_TAG_input) may = is_password(page, node);
   }
 
-  bool may = bytes <= BRIEF_BYTES || password;
-  for (unsigned s = 0; s < count && !may; s++) may = gives_reason(page, &page->nodes[subjects[s]]);
+  for (uint32_t n = 0; n < page->noted.count && count < HEADINGS && !may; n++) {
+    const dt_html_node *node = &page->nodes[page->noted.items[n]];
+    bool subject = node->tag == DT_TAG_title || node->tag == DT_TAG_h1 || node->tag == DT_TAG_h2;
+    if (!subject || node->space != DT_NS_HTML) continue;
+    count++;
+    may = gives_reason(page, node);
+  }
+
   return may;
 }
 

@@ -8,6 +8,8 @@
 
 enum { MAX_TARGETS = 40, MAX_LEVELS = 8 };
 
+#define ANY_TEXT "/text()[normalize-space()]"
+
 typedef struct single {
   dt_learning *l;
   dt_sample *sample;
@@ -111,10 +113,33 @@ static void set_step(single *s) {
 
   if (t->kind == DT_TARGET_TEXT) {
     position = dt_text_position(t->node, &of);
-    s->step =
-        of > 1 ? dt_arena_format(arena, "/text()[normalize-space()][%u]", position) : "/text()[normalize-space()]";
+    s->step = of > 1 ? dt_arena_format(arena, ANY_TEXT "[%u]", position) : ANY_TEXT;
     s->deduction += of > 1 ? DT_COST_ONE_OF : DT_COST_TEXT;
   }
+}
+
+/* Lets any text or run be the value's, instead of that of a number, if a pattern tells which is the right one: a line
+ * more or less above it changes nothing then.  False if no number was there. */
+static bool drop_number(single *s) {
+  bool text = s->target->kind == DT_TARGET_TEXT && strcmp(s->step, ANY_TEXT) != 0, run = s->run > 0;
+  if (!s->target->partial || (!text && !run)) return false;
+  if (text) s->step = ANY_TEXT;
+  if (run) s->run = DT_EVERY_RUN;
+  s->deduction -= DT_COST_NUMBER;
+  return true;
+}
+
+/* Adds candidates by all ways to the value's place. */
+static void add_all_ways(const single *s) {
+  single_heads(s);
+  if (dt_sample_at(s->sample, s->target->element)->data) {
+    single_data(s);
+    return;
+  }
+
+  single_labels(s);
+  dt_head root = {.kind = DT_ANCHOR_PATH};
+  add_with_step(s, &root, dt_path_down(&s->l->arena, NULL, s->target->element), DT_TRUST_PATH);
 }
 
 /* What takes the address out of a URL (dt_url_address). */
@@ -133,15 +158,7 @@ void dt_single_candidates(dt_learning *l, uint32_t sample, detm_text value, cons
     s.cuts[0] = (dt_cutting){address ? cut_of_address(dt_sample_value(s.sample, t->node)) : NULL, 0};
     s.cut_count = t->partial && !address ? dt_cuttings_of(l, dt_sample_value(s.sample, t->node), value, s.cuts) : 1;
     if (s.cut_count == 0) continue;
-    single_heads(&s);
-
-    if (dt_sample_at(s.sample, t->element)->data) {
-      single_data(&s);
-      continue;
-    }
-
-    single_labels(&s);
-    dt_head root = {.kind = DT_ANCHOR_PATH};
-    add_with_step(&s, &root, dt_path_down(&l->arena, NULL, t->element), DT_TRUST_PATH);
+    add_all_ways(&s);
+    if (drop_number(&s)) add_all_ways(&s);
   }
 }

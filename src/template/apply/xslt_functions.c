@@ -66,29 +66,32 @@ static bool shows_label(dt_xslt_job *j, uint64_t key) {
   return dt_lookup_find(&j->labels, key) != DT_NO_NUMBER;
 }
 
-/* Whether the value that an anchor finds in a node has another label than on the samples: one that they have, too; or
- * any, where the place alone tells what the value is, and the page shows the label elsewhere.  `alone`: the anchor
- * finds no other node. */
-static bool has_another_label(dt_xslt_job *j, const dt_compiled_anchor *a, const xmlNode *node, bool alone) {
-  detm_text prefix = {"", 0};
-  if (a->cutter != NULL) {
-    detm_text value = cut_value(j, node, a);
-    bool within = value.length != 0 && value.data >= j->text.data && value.data < j->text.data + j->text.length;
-    if (within) prefix = dt_text_between(j->text.data, value.data);
-  }
-
+/* Whether a value that an anchor finds in a node, after `prefix`, has another label than on the samples: one that they
+ * have, too; or any, where the place alone tells what the value is, and the page shows the label elsewhere.  `alone`:
+ * the anchor finds no other node. */
+static bool has_another_label(dt_xslt_job *j, const dt_compiled_anchor *a, const xmlNode *node, detm_text prefix,
+                              bool alone) {
+  uint64_t own = a->anchor->label_key;
+  if (own == 0) return false;
   dt_value_label label = dt_label_before(node, prefix);
-  uint64_t key = dt_label_key(&label), own = a->anchor->label_key;
+  uint64_t key = dt_label_key(&label);
   if (key == own || dt_is_known_label(a->layout, key)) return key != own;
   return (!alone || dt_anchor_counts(a->anchor)) && shows_label(j, own);
 }
 
-/* Removes the nodes whose values have another label than on the samples. */
+/* The same for a value that is j->text or a part of it. */
+static bool is_of_another_label(dt_xslt_job *j, const dt_compiled_anchor *a, const xmlNode *node, detm_text value,
+                                bool alone) {
+  bool within = value.data >= j->text.data && value.data < j->text.data + j->text.length;
+  return has_another_label(j, a, node, within ? dt_text_between(j->text.data, value.data) : DT_TEXT(""), alone);
+}
+
+/* Removes the nodes that have another label than on the samples. */
 static void keep_labelled(dt_xslt_job *j, const dt_compiled_anchor *a, xmlNodeSetPtr nodes) {
   int kept = 0, count = nodes->nodeNr;
-  if (a->anchor->label_key == 0) return;
   for (int i = 0; i < count; i++)
-    if (!has_another_label(j, a, nodes->nodeTab[i], count == 1)) nodes->nodeTab[kept++] = nodes->nodeTab[i];
+    if (!has_another_label(j, a, nodes->nodeTab[i], DT_TEXT(""), count == 1))
+      nodes->nodeTab[kept++] = nodes->nodeTab[i];
   nodes->nodeNr = kept;
 }
 
@@ -154,8 +157,12 @@ static void value(xmlXPathParserContextPtr context, int count) {
   value_call call = take_arguments(context);
   detm_text found = {"", 0};
   int nodes = call.nodes != NULL && call.anchor != NULL ? call.nodes->nodeNr : 0;
-  for (int i = 0; i < nodes && found.length == 0 && !is_over(call.job); i++)
-    found = xslt_value_of(call.job, call.nodes->nodeTab[i], call.anchor, (const char *)call.type);
+  for (int i = 0; i < nodes && found.length == 0 && !is_over(call.job); i++) {
+    const xmlNode *node = call.nodes->nodeTab[i];
+    detm_text text = xslt_value_of(call.job, node, call.anchor, (const char *)call.type);
+    bool cut = call.anchor->cutter != NULL && text.length != 0;
+    if (!cut || !is_of_another_label(call.job, call.anchor, node, text, nodes == 1)) found = text;
+  }
   give_values(context, &call, xmlStrndup((const xmlChar *)found.data, (int)found.length));
 }
 
@@ -185,11 +192,10 @@ static xmlChar *lines_of(const value_call *call, xmlXPathContextPtr context) {
   unsigned long looked = 0;
   dt_buffer lines = {0};
   xmlNodeSetPtr runs = runs_of(call->nodes, anchor->run, &looked);
-  if (runs != NULL) keep_labelled(j, call->anchor, runs);
   for (int i = 0; runs != NULL && i < runs->nodeNr && !is_over(j); i++) {
     if ((uint32_t)i < anchor->skip || (uint32_t)(runs->nodeNr - i) <= anchor->drop) continue;
     detm_text line = xslt_value_of(j, runs->nodeTab[i], call->anchor, (const char *)call->type);
-    if (line.length == 0) continue;
+    if (line.length == 0 || is_of_another_label(j, call->anchor, runs->nodeTab[i], line, runs->nodeNr == 1)) continue;
     dt_buffer_add(&lines, line.data, line.length);
     dt_buffer_byte(&lines, '\n');
   }
@@ -261,7 +267,8 @@ static xmlNodeSetPtr find_anchor_nodes(dt_xslt_job *j, xmlXPathParserContextPtr 
   bool spent = j->context->opLimit != 0 && j->context->opCount > j->context->opLimit;
   if (spent || j->time.status != DETM_OK) xmlXPathSetError(context, XPATH_OP_LIMIT_EXCEEDED);
   if (nodes != NULL && (a->anchor->skip != 0 || a->anchor->drop != 0)) cut_ends(nodes, a->anchor);
-  if (nodes != NULL && a->anchor->run == 0) keep_labelled(j, a, nodes);
+  bool whole = a->anchor->run == 0 && a->cutter == NULL; /* others have their labels within, or are runs */
+  if (nodes != NULL && whole) keep_labelled(j, a, nodes);
   return nodes;
 }
 

@@ -343,6 +343,15 @@ static records read_places(locator *l, const uint8_t *close, closeness wanted, b
   return found;
 }
 
+/* Reads the records of lists in other places that may be noted (DT_MIN_FIT_RELATED): those with nodes enough for two
+ * records that nearly fit. */
+static records read_others(locator *l, uint8_t *close) {
+  double least = 2 * DT_MIN_FIT_RELATED * l->required[l->top_count];
+  for (dt_index node = 0; node < l->tree->node_count; node++)
+    if (close[node] == SAME_PATH && dt_size(l->tree, node) < least) close[node] = ELSEWHERE;
+  return read_places(l, close, SAME_PATH, false);
+}
+
 /* Reads records that have moved: those of the parent that holds the most, and of all parents with its path. */
 static records read_elsewhere(locator *l, uint8_t *close, bool one) {
   records best = read_places(l, close, SAME_KIND, true);
@@ -470,8 +479,7 @@ dt_found dt_wrapper_locate(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scr
       moved = found.count != 0;
     }
   }
-  if (in_places && !wrapper->one_place && l.required[l.top_count] >= DT_MIN_REQUIRED)
-    others = read_places(&l, close, SAME_PATH, false);
+  if (in_places && !wrapper->one_place && l.required[l.top_count] >= DT_MIN_REQUIRED) others = read_others(&l, close);
   dt_group_headings_add(arena, tree, wrapper, found.records, found.count);
   return (dt_found){.records = found.records,
                     .count = found.count,

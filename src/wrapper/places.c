@@ -14,11 +14,13 @@ static const char *attribute_string(dt_arena *arena, const dt_tree *tree, dt_ind
 }
 
 static dt_place_names names_of(const dt_place *place) {
-  return (dt_place_names){dt_text(place->class), dt_text(place->id)};
+  const char *slash = strrchr(place->path, '/'), *tag = slash != NULL ? slash + 1 : place->path;
+  return (dt_place_names){dt_tag_number(tag, strlen(tag)), dt_text(place->class), dt_text(place->id)};
 }
 
 static bool has_names(const dt_place_names *names, const dt_tree *tree, dt_index node) {
-  return dt_text_equal(dt_attribute_of(tree, node, DT_ATTRIBUTE_class), names->class) &&
+  return tree->nodes[node].tag == names->tag &&
+         dt_text_equal(dt_attribute_of(tree, node, DT_ATTRIBUTE_class), names->class) &&
          dt_text_equal(dt_attribute_of(tree, node, DT_ATTRIBUTE_id), names->id);
 }
 

@@ -9,8 +9,9 @@ typedef struct dt_heading {
   detm_text text;
 } dt_heading;
 
-/* The attributes that tell a place. */
+/* The tag and the attributes that tell a place. */
 typedef struct dt_place_names {
+  dt_tag tag;
   detm_text class, id;
 } dt_place_names;
 

@@ -295,10 +295,11 @@ static closeness how_close(const locator *l, dt_index node) {
 
 /* Whether an element has the class and id of a place: it is the list, even if it is empty now. */
 static bool may_be_place(const locator *l, dt_index node) {
-  const detm_wrapper *wrapper = l->aligner.wrapper;
-  if (!dt_has_general_attribute(l->tree, node)) return false;
-  for (uint32_t i = 0; i < wrapper->place_count; i++)
-    if (dt_place_finder_has(&l->finder, i, node)) return true;
+  const dt_tag tag = l->tree->nodes[node].tag;
+  for (uint32_t i = 0; i < l->finder.count; i++)
+    if (l->finder.names[i].tag == tag && dt_has_general_attribute(l->tree, node) &&
+        dt_place_finder_has(&l->finder, i, node))
+      return true;
   return false;
 }
 
@@ -313,15 +314,12 @@ static uint8_t *find_places(locator *l, dt_index *place) {
       tag = l->tops[top]->tag;
 
   *place = DT_NONE;
-  for (dt_index node = 1; node < l->tree->node_count; node++) {
+  for (dt_index node = 0; node < l->tree->node_count; node++) {
     dt_index parent = l->tree->nodes[node].parent;
     dt_scope_tick(l->arena->scope);
-    if (l->tree->nodes[node].tag == tag && close[parent] == ELSEWHERE) close[parent] = (uint8_t)how_close(l, parent);
-  }
-
-  for (dt_index node = 0; node < l->tree->node_count; node++) {
-    dt_scope_tick(l->arena->scope);
-    if (close[node] == ELSEWHERE && may_be_place(l, node) && how_close(l, node) == SAME_PLACE) close[node] = SAME_PLACE;
+    if (may_be_place(l, node) && how_close(l, node) == SAME_PLACE) close[node] = SAME_PLACE;
+    if (node != 0 && l->tree->nodes[node].tag == tag && close[parent] == ELSEWHERE)
+      close[parent] = (uint8_t)how_close(l, parent);
   }
 
   for (dt_index node = 0; node < l->tree->node_count; node++)

@@ -19,11 +19,13 @@ static uint32_t count_row_cells(const dt_html_tree *page, const dt_html_node *ro
   uint32_t count = 0;
   for (dt_node_number n = row->first_child; n != DT_NO_NODE; n = page->nodes[n].next) {
     const dt_html_node *kid = &page->nodes[n];
-    if (kid->kind == DT_HTML_TEXT && !is_blank_text(page, kid)) return 0;
-    if (kid->kind != DT_HTML_ELEMENT) continue;
-    if (!dt_tag_is(kid->tag, DT_DECOR) || ++count > MOST_CELLS) return 0;
+    if (kid->kind == DT_HTML_ELEMENT && (!dt_tag_is(kid->tag, DT_DECOR) || ++count > MOST_CELLS)) return 0;
   }
-  return count >= 2 ? count : 0;
+
+  if (count < 2) return 0;
+  for (dt_node_number n = row->first_child; n != DT_NO_NODE; n = page->nodes[n].next)
+    if (page->nodes[n].kind == DT_HTML_TEXT && !is_blank_text(page, &page->nodes[n])) return 0;
+  return count;
 }
 
 /* The first element of another one, or the next one after it; NULL = none, or after too many other nodes. */
@@ -62,11 +64,12 @@ static const dt_html_node *head_of(dt_html_tree *page, const dt_html_node *list)
 
 bool dt_is_span_row(dt_html_tree *page, const dt_html_node *row) {
   if (dt_tag_is(row->tag, DT_DECOR)) return false;
+  const uint32_t cells = count_row_cells(page, row); /* most rows end here */
+  if (cells == 0) return false;
   const dt_html_node *list = &page->nodes[row->parent], *outer = &page->nodes[list->parent];
   const dt_html_node *head = head_of(page, list), *above = head_of(page, outer);
-  uint32_t cells = head != NULL || above != NULL ? count_row_cells(page, row) : 0;
-  return cells != 0 && ((head != NULL && count_row_cells(page, head) == cells) ||
-                        (above != NULL && count_row_cells(page, above) == cells));
+  return (head != NULL && count_row_cells(page, head) == cells) ||
+         (above != NULL && count_row_cells(page, above) == cells);
 }
 
 bool dt_is_labelled_span(const dt_html_tree *page, const dt_html_node *element) {

@@ -158,20 +158,29 @@ const char *dt_values_sample(const dt_values *values, const dt_values *unlike) {
 
 /* ---- words ---- */
 
-static void tally_words(dt_frequent *words, detm_text text) {
-  char word[MAX_WORD_LENGTH];
+/* Reads the next word of a text that is tallied, in small letters, from *at on.  False: there is none. */
+static bool next_tallied_word(detm_text text, size_t *at, char word[MAX_WORD_LENGTH]) {
   size_t length = 0, end = text.length < MAX_BYTES ? text.length : MAX_BYTES;
-  for (size_t i = 0; i <= end; i++) {
+  while (*at <= end) {
+    size_t i = (*at)++;
     unsigned char c = i < end ? (unsigned char)text.data[i] : ' ';
     dt_sign sign = sign_of_byte((char)c);
     if (sign != DT_SIGN_SPACE && sign != DT_SIGN_MARK) {
       if (length < MAX_WORD_LENGTH) word[length] = (char)(sign == DT_SIGN_CAPITAL ? c | 0x20 : c);
       length++;
     } else {
-      if (length > 1 && length < MAX_WORD_LENGTH) dt_frequent_add(words, word, length, 1);
+      bool tallied = length > 1 && length < MAX_WORD_LENGTH;
+      if (tallied) word[length] = '\0';
       length = 0;
+      if (tallied) return true;
     }
   }
+  return false;
+}
+
+static void tally_words(dt_frequent *words, detm_text text) {
+  char word[MAX_WORD_LENGTH];
+  for (size_t at = 0; next_tallied_word(text, &at, word);) dt_frequent_add(words, word, strlen(word), 1);
 }
 
 /* ---- a value ---- */
@@ -343,13 +352,12 @@ static dt_hint evidence_of_signs(const dt_values *values, detm_text text) {
 
 /* What a text without letters and digits says: a dot between values is none of them, if none was one. */
 static dt_hint evidence_of_mark(const dt_values *values, detm_text text) {
-  char shape[DT_SHAPE_BYTES];
-  dt_frequent words = {0};
+  char shape[DT_SHAPE_BYTES], word[MAX_WORD_LENGTH];
+  bool words = false;
+  for (size_t at = 0; next_tallied_word(text, &at, word); words = true)
+    if (dt_frequent_of(&values->words, word) != 0) return DT_HINT_NONE;
   write_shape(text, shape);
-  tally_words(&words, text);
-  for (uint32_t i = 0; i < words.count; i++)
-    if (dt_frequent_of(&values->words, words.texts[i].text) != 0) return DT_HINT_NONE;
-  return words.count != 0 || shape_share(values, shape) == 0 ? DT_HINT_AGAINST : DT_HINT_NONE;
+  return words || shape_share(values, shape) == 0 ? DT_HINT_AGAINST : DT_HINT_NONE;
 }
 
 /* How often the values have a word, also with or without "s" at its end. */
@@ -395,23 +403,20 @@ static bool have_unit(const dt_values *values) {
 /* What the words beside the figures of a text say of being one of the values, which have a unit. */
 static dt_hint evidence_of_unit(const dt_values *values, detm_text text) {
   enum { AGAIN = 2 };
-  dt_frequent words = {0};
-  uint32_t telling = 0, known = 0, any = 0;
-  bool unit = false;
-  tally_words(&words, text);
-  for (uint32_t i = 0; i < words.count; i++) {
-    const char *word = words.texts[i].text;
+  char word[MAX_WORD_LENGTH];
+  bool telling = false, all_known = true, any = false, unit = false;
+  for (size_t at = 0; next_tallied_word(text, &at, word);) {
     if (!is_telling_word(word)) continue;
     uint32_t times = times_of_word(values, word);
-    telling++;
-    known += times >= AGAIN;
-    any += times != 0;
+    telling = true;
+    all_known = all_known && times >= AGAIN;
+    any = any || times != 0;
     unit = unit || is_unit(values, times);
-    if (any != 0 && known != telling) return DT_HINT_NONE;
+    if (any && !all_known) return DT_HINT_NONE;
   }
 
-  if (any == 0) return telling != 0 ? DT_HINT_AGAINST : evidence_of_signs(values, text);
-  return unit && known == telling ? DT_HINT_FOR : DT_HINT_NONE;
+  if (!any) return telling ? DT_HINT_AGAINST : evidence_of_signs(values, text);
+  return unit ? DT_HINT_FOR : DT_HINT_NONE;
 }
 
 /* Whether a text is figures with a colon: "07:15". */
@@ -437,13 +442,13 @@ static dt_hint evidence_of_date(detm_text text, dt_value_kind kind) {
 
 dt_hint dt_values_hint(const dt_values *values, detm_text value) {
   enum { FEWEST = 5 };
-  detm_text text = described(value);
-  dt_value_kind kind = kind_of_value(values, value);
   if (values->count < FEWEST || values->is_address) return DT_HINT_NONE;
-  if (are_dates(values) && !are_clocks(values)) return evidence_of_date(text, kind);
-  if ((kind == DT_VALUE_DATE && !is_time_text(text)) || (values->kinds[DT_VALUE_DATE] != 0 && !are_clocks(values)))
-    return DT_HINT_NONE; /* the next dates have other words */
-  if (!(dt_kind_of(text) & (DT_KIND_LETTER | DT_KIND_DIGIT))) return evidence_of_mark(values, text);
+  detm_text text = described(value);
+  bool clocks = values->kinds[DT_VALUE_DATE] != 0 && are_clocks(values);
+  if (are_dates(values) && !clocks) return evidence_of_date(text, kind_of_value(values, value));
+  if (values->kinds[DT_VALUE_DATE] != 0 && !clocks) return DT_HINT_NONE; /* the next dates have other words */
+  if (kind_of_value(values, value) == DT_VALUE_DATE && !is_time_text(text)) return DT_HINT_NONE;
+  if (!dt_has_words(text)) return evidence_of_mark(values, text);
   return have_unit(values) ? evidence_of_unit(values, text) : evidence_of_signs(values, text);
 }
 

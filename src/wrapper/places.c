@@ -13,9 +13,15 @@ static const char *attribute_string(dt_arena *arena, const dt_tree *tree, dt_ind
   return value.length != 0 ? dt_arena_copy(arena, value.data, value.length) : "";
 }
 
-static bool has_attributes(const dt_place *place, const dt_tree *tree, dt_index node) {
-  return dt_text_equal(dt_attribute_of(tree, node, DT_ATTRIBUTE_class), dt_text(place->class)) &&
-         dt_text_equal(dt_attribute_of(tree, node, DT_ATTRIBUTE_id), dt_text(place->id));
+static dt_place_names names_of(const dt_place *place) {
+  const char *slash = strrchr(place->path, '/'), *tag = slash != NULL ? slash + 1 : place->path;
+  return (dt_place_names){dt_tag_number(tag, strlen(tag)), dt_text(place->class), dt_text(place->id)};
+}
+
+static bool has_names(const dt_place_names *names, const dt_tree *tree, dt_index node) {
+  return tree->nodes[node].tag == names->tag &&
+         dt_text_equal(dt_attribute_of(tree, node, DT_ATTRIBUTE_class), names->class) &&
+         dt_text_equal(dt_attribute_of(tree, node, DT_ATTRIBUTE_id), names->id);
 }
 
 dt_index dt_heading_before(const dt_tree *tree, dt_index node) {
@@ -25,9 +31,10 @@ dt_index dt_heading_before(const dt_tree *tree, dt_index node) {
 }
 
 uint32_t dt_place_number(const dt_place *place, const dt_tree *tree, dt_index node) {
+  const dt_place_names names = names_of(place);
   uint32_t number = 1;
   for (dt_index other = 0; other < node; other++)
-    number += tree->nodes[other].tag == tree->nodes[node].tag && has_attributes(place, tree, other) &&
+    number += tree->nodes[other].tag == tree->nodes[node].tag && has_names(&names, tree, other) &&
               dt_path_hash(tree, other) == place->hash;
   return number;
 }
@@ -43,10 +50,9 @@ static void find_numbers(dt_place_finder *finder, dt_arena *arena) {
   for (dt_index node = 0; node < tree->node_count; node++) {
     uint64_t hash = 0; /* 0 = not computed yet */
     for (uint32_t p = 0; p < finder->count; p++) {
-      const dt_place *place = &finder->places[p];
-      if (left[p] == 0 || !has_attributes(place, tree, node)) continue;
+      if (left[p] == 0 || !has_names(&finder->names[p], tree, node)) continue;
       if (hash == 0) hash = dt_path_hash(tree, node);
-      if (hash == place->hash && --left[p] == 0) finder->numbered[p] = node;
+      if (hash == finder->places[p].hash && --left[p] == 0) finder->numbered[p] = node;
     }
     dt_scope_tick(arena->scope);
   }
@@ -74,9 +80,11 @@ static void list_headings(dt_place_finder *finder, dt_arena *arena) {
 void dt_place_finder_start(dt_place_finder *finder, dt_arena *arena, const dt_place *places, uint32_t count,
                            const dt_tree *tree) {
   bool numbers = false, headings = false;
-  *finder =
-      (dt_place_finder){.places = places, .count = count, .tree = tree, .numbered = DT_ARRAY(arena, dt_index, count)};
+  dt_place_names *names = DT_ARRAY(arena, dt_place_names, count);
+  *finder = (dt_place_finder){
+      .places = places, .names = names, .count = count, .tree = tree, .numbered = DT_ARRAY(arena, dt_index, count)};
   for (uint32_t p = 0; p < count; p++) {
+    names[p] = names_of(&places[p]);
     finder->numbered[p] = DT_NONE;
     numbers = numbers || places[p].number != 0;
     headings = headings || *places[p].heading != '\0';
@@ -94,7 +102,7 @@ static detm_text heading_of(const dt_place_finder *finder, dt_index node) {
 
 bool dt_place_finder_has(const dt_place_finder *finder, uint32_t number, dt_index node) {
   const dt_place *place = &finder->places[number];
-  return has_attributes(place, finder->tree, node) &&
+  return has_names(&finder->names[number], finder->tree, node) &&
          (*place->heading == '\0' || dt_text_equal(heading_of(finder, node), dt_text(place->heading))) &&
          (place->number == 0 || finder->numbered[number] == node);
 }
@@ -126,8 +134,10 @@ static void note_parents(detm_wrapper *wrapper, dt_arena *scratch, const dt_reco
       dt_index parent = dt_record_parent(tree, &sets[s].records[r]);
       if (parent != last) {
         uint64_t hash = dt_path_hash(tree, parent);
-        for (at = 0; at < count; at++)
-          if (places[at].place.hash == hash && has_attributes(&places[at].place, tree, parent)) break;
+        for (at = 0; at < count; at++) {
+          const dt_place_names names = names_of(&places[at].place);
+          if (places[at].place.hash == hash && has_names(&names, tree, parent)) break;
+        }
         last = parent;
         if (at == count && count < MAX_PLACES)
           places[count++].place =

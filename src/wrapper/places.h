@@ -9,9 +9,16 @@ typedef struct dt_heading {
   detm_text text;
 } dt_heading;
 
+/* The tag and the attributes that tell a place. */
+typedef struct dt_place_names {
+  dt_tag tag;
+  detm_text class, id;
+} dt_place_names;
+
 /* Finds the nodes of a page that places mean. */
 typedef struct dt_place_finder {
   const dt_place *places;
+  const dt_place_names *names; /* of the places: measured once, as they are compared with those of each node */
   uint32_t count;
   const dt_tree *tree;
   dt_index *numbered;   /* by place: the node that its number means; DT_NONE = none */

@@ -50,8 +50,9 @@ uint64_t dt_item_layout(const dt_item *item, uint32_t from, uint32_t to) {
 static void measure_labels(dt_item *item) {
   for (uint32_t i = 0; i < item->count; i++) {
     const dt_node *node = &item->tree->nodes[item->nodes[i]];
-    bool plain = node->tag == DT_TAG_TEXT && !(node->flags & DT_NODE_LINKED);
-    detm_text text = plain ? dt_text_of(item->tree, item->nodes[i]) : (detm_text){"", 0};
+    item->labels[i] = 0;
+    if (node->tag != DT_TAG_TEXT || (node->flags & DT_NODE_LINKED)) continue;
+    detm_text text = dt_text_of(item->tree, item->nodes[i]);
     item->labels[i] = (uint8_t)dt_label_length(text.data, text.length);
   }
 }

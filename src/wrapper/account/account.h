@@ -54,12 +54,19 @@ typedef struct dt_left {
   bool scattered; /* it is only a part of what is in the node, in no range */
 } dt_left;
 
+typedef struct dt_said_text {
+  uint64_t hash; /* of the text and a field; 0 = none */
+  bool said;     /* by the name of the field */
+} dt_said_text;
+enum { DT_SAID_TEXTS = 32 };
+
 typedef struct dt_account {
   const dt_wrapper_result *result;
   const dt_result_region *region;
-  dt_arena *scratch; /* rewound after each record */
-  dt_lookup said;    /* the words of the columns' names */
-  bool chosen;       /* the user chose the columns: other texts are not wanted */
+  dt_arena *scratch;                 /* rewound after each record */
+  dt_lookup said;                    /* the words of the columns' names */
+  dt_said_text known[DT_SAID_TEXTS]; /* by hash: the records repeat their labels */
+  bool chosen;                       /* the user chose the columns: other texts are not wanted */
   void (*visit)(void *data, const dt_left *left);
   void *data;
 } dt_account;

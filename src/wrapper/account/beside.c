@@ -193,11 +193,16 @@ static bool is_copy(const extent *x, dt_index node) {
   return texts != 0;
 }
 
-/* The hash of an element's class; 0 = it has none. */
-static uint64_t class_hash(const dt_tree *tree, dt_index node) {
-  if (tree->nodes[node].tag == DT_TAG_TEXT || tree->nodes[node].attribute_count == 0) return 0;
-  detm_text class = dt_attribute_of(tree, node, DT_ATTRIBUTE_class);
-  return class.length != 0 ? dt_hash_bytes(class.data, class.length, 0) : 0;
+static detm_text class_beside(const dt_tree *tree, dt_index node) {
+  bool none = tree->nodes[node].tag == DT_TAG_TEXT || tree->nodes[node].attribute_count == 0;
+  return none ? (detm_text){"", 0} : dt_attribute_of(tree, node, DT_ATTRIBUTE_class);
+}
+
+/* Counts the elements in [from, end) with a class. */
+static uint32_t count_of_class(const dt_tree *tree, dt_index from, dt_index end, detm_text class) {
+  uint32_t count = 0;
+  for (dt_index n = from; n < end; n++) count += dt_text_equal(class_beside(tree, n), class);
+  return count;
 }
 
 /* Finds the classes that nine of ten records have. */
@@ -214,35 +219,36 @@ static void find_classes(const extent *x) {
   for (uint32_t r = 0; r < count; r++)
     for (uint32_t k = 0; k < set->records[r].count; k++)
       for (dt_index n = set->records[r].nodes[k]; n < x->tree->nodes[set->records[r].nodes[k]].end; n++) {
-        uint64_t class = class_hash(x->tree, n);
-        if (class == 0 || !dt_lookup_insert(&seen, dt_hash_mix(class, r))) continue;
-        if (10 * (uint64_t)(++*dt_map_at(&records, class)) >= 9 * (uint64_t)count)
-          *dt_map_at(x->classes, class) = NOT_COUNTED;
+        detm_text class = class_beside(x->tree, n);
+        uint64_t hash = class.length != 0 ? dt_hash_bytes(class.data, class.length, 0) : 0;
+        if (hash == 0 || !dt_lookup_insert(&seen, dt_hash_mix(hash, r))) continue;
+        if (10 * (uint64_t)(++*dt_map_at(&records, hash)) >= 9 * (uint64_t)count)
+          *dt_map_at(x->classes, hash) = NOT_COUNTED;
       }
 }
 
 /* Whether a class tells records from other elements: nearly all records have it, and at most as many elements outside
  * of them as there are records. */
-static bool is_of_records(const extent *x, uint64_t class) {
+static bool is_of_records(const extent *x, detm_text class) {
   const dt_record_set *set = &x->account->region->set;
-  if (class == 0) return false;
+  if (class.length == 0) return false;
   if (x->classes->lookup.arena == NULL) find_classes(x);
-  if (dt_map_get(x->classes, class) == 0) return false;
-  uint32_t *outside = dt_map_at(x->classes, class);
+  uint64_t hash = dt_hash_bytes(class.data, class.length, 0);
+  if (dt_map_get(x->classes, hash) == 0) return false;
+  uint32_t *outside = dt_map_at(x->classes, hash);
   if (*outside != NOT_COUNTED) return *outside <= set->count;
-  for (dt_index n = 0; n < x->tree->node_count; n++) *outside += class_hash(x->tree, n) == class;
+  *outside = count_of_class(x->tree, 0, x->tree->node_count, class);
   for (uint32_t r = 0; r < set->count; r++)
     for (uint32_t k = 0; k < set->records[r].count; k++)
-      for (dt_index n = set->records[r].nodes[k]; n < x->tree->nodes[set->records[r].nodes[k]].end; n++)
-        *outside -= class_hash(x->tree, n) == class;
-  *outside -= NOT_COUNTED;
+      *outside -=
+          count_of_class(x->tree, set->records[r].nodes[k], x->tree->nodes[set->records[r].nodes[k]].end, class);
   return *outside <= set->count;
 }
 
 /* Whether an element is a record of another shape, or a part of one, by its classes. */
 static bool is_like_record(const extent *x, dt_index node) {
   for (dt_index n = node; n < x->tree->nodes[node].end; n++)
-    if (is_of_records(x, class_hash(x->tree, n))) return true;
+    if (is_of_records(x, class_beside(x->tree, n))) return true;
   return false;
 }
 

@@ -34,7 +34,7 @@ static bool is_in_names(const dt_account *account, detm_text text, uint32_t fiel
 }
 
 /* Whether the name of a field says a text: has its words, "rooms" for "1 room", or is made of it, "author" of "by". */
-static bool is_said(const dt_account *account, detm_text text, uint32_t field) {
+static bool find_said(const dt_account *account, detm_text text, uint32_t field) {
   if (is_in_names(account, text, field)) return true;
   if (field != DT_NO_FIELD && dt_same_unit(text, dt_text(account->region->wrapper->fields[field].name))) return true;
   dt_mark mark = dt_arena_mark(account->scratch);
@@ -42,6 +42,14 @@ static bool is_said(const dt_account *account, detm_text text, uint32_t field) {
   bool said = meant != NULL && is_in_names(account, dt_text(meant), field);
   dt_arena_rewind(account->scratch, mark);
   return said;
+}
+
+/* The same, remembered. */
+static bool is_said(dt_account *account, detm_text text, uint32_t field) {
+  const uint64_t hash = dt_hash_bytes(text.data, text.length, field);
+  dt_said_text *known = &account->known[hash % DT_SAID_TEXTS];
+  if (known->hash != hash) *known = (dt_said_text){hash, find_said(account, text, field)};
+  return known->said;
 }
 
 /* ---- columns that are left out ---- */

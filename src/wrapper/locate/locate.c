@@ -295,10 +295,11 @@ static closeness how_close(const locator *l, dt_index node) {
 
 /* Whether an element has the class and id of a place: it is the list, even if it is empty now. */
 static bool may_be_place(const locator *l, dt_index node) {
-  const detm_wrapper *wrapper = l->aligner.wrapper;
-  if (!dt_has_general_attribute(l->tree, node)) return false;
-  for (uint32_t i = 0; i < wrapper->place_count; i++)
-    if (dt_place_finder_has(&l->finder, i, node)) return true;
+  const dt_tag tag = l->tree->nodes[node].tag;
+  for (uint32_t i = 0; i < l->finder.count; i++)
+    if (l->finder.names[i].tag == tag && dt_has_general_attribute(l->tree, node) &&
+        dt_place_finder_has(&l->finder, i, node))
+      return true;
   return false;
 }
 
@@ -313,15 +314,12 @@ static uint8_t *find_places(locator *l, dt_index *place) {
       tag = l->tops[top]->tag;
 
   *place = DT_NONE;
-  for (dt_index node = 1; node < l->tree->node_count; node++) {
+  for (dt_index node = 0; node < l->tree->node_count; node++) {
     dt_index parent = l->tree->nodes[node].parent;
     dt_scope_tick(l->arena->scope);
-    if (l->tree->nodes[node].tag == tag && close[parent] == ELSEWHERE) close[parent] = (uint8_t)how_close(l, parent);
-  }
-
-  for (dt_index node = 0; node < l->tree->node_count; node++) {
-    dt_scope_tick(l->arena->scope);
-    if (close[node] == ELSEWHERE && may_be_place(l, node) && how_close(l, node) == SAME_PLACE) close[node] = SAME_PLACE;
+    if (may_be_place(l, node) && how_close(l, node) == SAME_PLACE) close[node] = SAME_PLACE;
+    if (node != 0 && l->tree->nodes[node].tag == tag && close[parent] == ELSEWHERE)
+      close[parent] = (uint8_t)how_close(l, parent);
   }
 
   for (dt_index node = 0; node < l->tree->node_count; node++)
@@ -341,6 +339,15 @@ static records read_places(locator *l, const uint8_t *close, closeness wanted, b
     if (!one || here.gain > found.gain) found = here;
   }
   return found;
+}
+
+/* Reads the records of lists in other places that may be noted (DT_MIN_FIT_RELATED): those with nodes enough for two
+ * records that nearly fit. */
+static records read_others(locator *l, uint8_t *close) {
+  double least = 2 * DT_MIN_FIT_RELATED * l->required[l->top_count];
+  for (dt_index node = 0; node < l->tree->node_count; node++)
+    if (close[node] == SAME_PATH && dt_size(l->tree, node) < least) close[node] = ELSEWHERE;
+  return read_places(l, close, SAME_PATH, false);
 }
 
 /* Reads records that have moved: those of the parent that holds the most, and of all parents with its path. */
@@ -470,8 +477,7 @@ dt_found dt_wrapper_locate(detm_wrapper *wrapper, dt_arena *arena, dt_arena *scr
       moved = found.count != 0;
     }
   }
-  if (in_places && !wrapper->one_place && l.required[l.top_count] >= DT_MIN_REQUIRED)
-    others = read_places(&l, close, SAME_PATH, false);
+  if (in_places && !wrapper->one_place && l.required[l.top_count] >= DT_MIN_REQUIRED) others = read_others(&l, close);
   dt_group_headings_add(arena, tree, wrapper, found.records, found.count);
   return (dt_found){.records = found.records,
                     .count = found.count,

@@ -316,10 +316,11 @@ static dt_grid *read_cells_without_rows(dt_arena *arena, dt_arena *scratch, cons
 /* Whether all cells of a row, and at least two, say the head of their column. */
 static bool is_labelled(const dt_tree *tree, dt_index row) {
   uint32_t count = count_cells(tree, row);
+  if (count < 2 || count > MOST_COLUMNS) return false;
   row = around_cells(tree, row);
   for (uint32_t k = 0; k < count; k++)
     if (dt_grid_label(tree, dt_child(tree, row, k)).length == 0) return false;
-  return count >= 2 && count <= MOST_COLUMNS;
+  return true;
 }
 
 static dt_grid *read_labelled(dt_arena *arena, dt_arena *scratch, const dt_tree *tree, dt_index element) {

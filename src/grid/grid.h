@@ -125,10 +125,6 @@ dt_grids dt_grids_read_known(dt_arena *arena, dt_arena *scratch, const dt_tree *
                              dt_known_heads known);
 /* The grid whose element contains a node; NULL = none. */
 const dt_grid *dt_grids_at(const dt_grids *grids, dt_index node);
-/* Reads an element with its head and its measure, whatever it holds; NULL = it is no table, or has no cells.  *sums are
- * read with the first table.  known: as above. */
-dt_grid *dt_grid_read(dt_arena *arena, dt_arena *scratch, const dt_tree *tree, dt_index node, dt_node_sums *sums,
-                      dt_known_heads known);
 /* Reads the rows and cells of one table, whatever it holds, without head, kinds of rows and measure. */
 dt_grid *dt_grid_read_table(dt_arena *arena, dt_arena *scratch, const dt_tree *tree, dt_index table);
 

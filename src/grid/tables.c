@@ -510,16 +510,17 @@ static bool may_be_table(const dt_tree *tree, dt_index node) {
   return !has_one_role(tree, node, roles);
 }
 
-dt_grid *dt_grid_read(dt_arena *arena, dt_arena *scratch, const dt_tree *tree, dt_index node, dt_node_sums *sums,
-                      dt_known_heads known) {
+/* Reads an element with its head and its measure, whatever it holds; NULL = it is no table, or has no cells.  *sums are
+ * read with the first table. */
+static dt_grid *read_element(dt_arena *arena, dt_arena *scratch, const dt_tree *tree, dt_index node, dt_node_sums *sums,
+                             const dt_known_heads *known) {
   dt_grid *grid;
-  if (!may_be_table(tree, node)) return NULL;
   if (tree->nodes[node].tag == DT_TAG_table)
     grid = dt_grid_read_table(arena, scratch, tree, node);
   else if (is_role_of_table(tree, node))
     grid = read_by_roles(arena, scratch, tree, node);
   else
-    grid = dt_grid_read_boxes(arena, scratch, tree, node, &known);
+    grid = dt_grid_read_boxes(arena, scratch, tree, node, known);
   if (grid == NULL || grid->column_count == 0) return NULL;
   if (sums->texts == NULL) *sums = dt_node_sums_read(scratch, tree);
   dt_grid_merge_columns(grid, scratch);
@@ -552,8 +553,8 @@ dt_grids dt_grids_read_known(dt_arena *arena, dt_arena *scratch, const dt_tree *
   dt_node_sums sums = {0};
   candidates all = {0};
   for (dt_index node = 0; node < tree->node_count; node++) {
-    dt_grid *grid = dt_grid_read(arena, scratch, tree, node, &sums, known);
     dt_scope_tick(arena->scope);
+    dt_grid *grid = may_be_table(tree, node) ? read_element(arena, scratch, tree, node, &sums, &known) : NULL;
     if (grid == NULL) continue;
     DT_VEC_PUSH(scratch, &all, (candidate){grid, hash_of_path(tree, node), NULL});
     dt_scope_clock(arena->scope);

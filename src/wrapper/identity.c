@@ -13,8 +13,8 @@ enum { UNKNOWN, CURRENT, GONE };
 enum { MAX_LOOKED_AT = 256 /* bytes of a class attribute that are compared */ };
 
 bool dt_share_class(const char *a, detm_text b) {
+  if (*a == '\0' || b.length == 0) return *a == '\0' && b.length == 0;
   size_t length = strlen(a);
-  if (length == 0 || b.length == 0) return length == b.length;
   if (length == b.length && memcmp(a, b.data, length) == 0) return true;
   if (length > MAX_LOOKED_AT) length = MAX_LOOKED_AT;
   if (b.length > MAX_LOOKED_AT) b.length = MAX_LOOKED_AT;

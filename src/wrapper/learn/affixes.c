@@ -103,16 +103,17 @@ static detm_text find_unit(const sample *s) {
 }
 
 /* The last word of most values. */
-static detm_text find_ending(const sample *s) {
-  detm_text ending = {"", 0};
-  for (uint32_t i = 0; i < s->count && i < DT_MIN_SAMPLE && ending.length == 0; i++) {
-    detm_text own = last_word(s->values[i].text);
+static detm_text find_ending(const sample *s, dt_arena *scratch) {
+  if (s->count < DT_MIN_SAMPLE) return (detm_text){"", 0};
+  detm_text *words = DT_ARRAY(scratch, detm_text, s->count);
+  for (uint32_t i = 0; i < s->count; i++) words[i] = last_word(s->values[i].text);
+
+  for (uint32_t i = 0; i < DT_MIN_SAMPLE; i++) {
     uint32_t agreeing = 0;
-    for (uint32_t k = 0; k < s->count && own.length != 0; k++)
-      agreeing += dt_same_unit(last_word(s->values[k].text), own);
-    if (most_of(agreeing, s->count)) ending = own;
+    for (uint32_t k = 0; k < s->count && words[i].length != 0; k++) agreeing += dt_same_unit(words[k], words[i]);
+    if (most_of(agreeing, s->count)) return words[i];
   }
-  return ending;
+  return (detm_text){"", 0};
 }
 
 static dt_field_statistics describe_sample(const sample *s, dt_arena *scratch) {
@@ -163,7 +164,7 @@ static dt_field_statistics describe_sample(const sample *s, dt_arena *scratch) {
   c.same = c.distinct == 1 || (same && c.distinct <= MAX_FORMS && !(c.kinds & DT_KIND_DIGIT));
   if (!c.address) {
     c.unit = find_unit(s);
-    c.ending = find_ending(s);
+    c.ending = find_ending(s, scratch);
   }
 
   return c;

@@ -219,8 +219,22 @@ static candidate *candidate_at(finder *f, dt_wrapper_node *w, const dt_tree *tre
   return &f->all.items[*found - 1];
 }
 
+/* Moves a walk on to the attributes of the nodes [node, end), which come after its own, else begins it anew. */
+static void move_walk(dt_attribute_walk *walk, dt_index node, dt_index end) {
+  const dt_tree *tree = walk->tree;
+  if (node < walk->node) {
+    *walk = dt_attribute_walk_start(tree, node, end);
+    return;
+  }
+  while (walk->extra < tree->extra_count && tree->extras[walk->extra].node < node) walk->extra++;
+  walk->node = node;
+  walk->end = end;
+  walk->next = 0;
+}
+
 static void read_record_attributes(finder *f, const dt_item *item, const dt_alignment *layout) {
   const dt_tree *tree = item->tree;
+  dt_attribute_walk walk = dt_attribute_walk_start(tree, item->nodes[0], item->nodes[0]);
   f->tree = tree;
   f->records++;
 
@@ -229,8 +243,8 @@ static void read_record_attributes(finder *f, const dt_item *item, const dt_alig
     if (w == NULL || w->repeated) continue;
     dt_index node = item->nodes[i];
     bool top = i == 0;
-    dt_attribute_walk walk = dt_attribute_walk_start(tree, node, dt_attributes_end(item, i, w));
     dt_attribute_view view;
+    move_walk(&walk, node, dt_attributes_end(item, i, w));
     while (dt_attribute_walk_next(&walk, &view)) {
       if (view.general == DT_ATTRIBUTE_href) continue; /* the node has a column of addresses */
       bool of_record = top && view.node == node && view.chain == 0;

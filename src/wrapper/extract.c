@@ -493,7 +493,7 @@ static void emit_region(record_emitter *r, uint32_t number) {
   if (!dt_emit_takes_regions(&r->emitter)) return;
 
   dt_mark mark = dt_arena_mark(&r->scratch);
-  if (region->read_count == 0) dt_read_records(region, &r->scratch);
+  if (region->read_count == 0 && !r->result->read_late) dt_read_records(region, &r->scratch);
   if (number != 0) info.left_out = dt_account_region(r->result, region, &r->arena, &r->scratch, &info.left_out_count);
   info.column_count = list_columns(r, region->wrapper, region);
   if (r->result->applied == NULL) note_lists(r, region);

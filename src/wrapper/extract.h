@@ -18,7 +18,7 @@ typedef struct dt_result_region {
   uint32_t change_count;
   const bool *varied;            /* by field: left out as a constant, and none here; NULL = no field */
   const dt_record_reading *read; /* the first records, as they were read for all that ask for their values */
-  uint32_t read_count;           /* 0: not yet read, or the wrapper was given out to be changed */
+  uint32_t read_count;           /* 0: not yet read, or the wrapper changes */
 } dt_result_region;
 
 typedef struct dt_wrapper_result {
@@ -35,6 +35,7 @@ typedef struct dt_wrapper_result {
   detm_names names; /* how the columns are named */
   bool others;      /* add texts without a field as a last column */
   bool totals;      /* rows of totals are records */
+  bool read_late;   /* each record is read when it is emitted: the wrapper's profile learns from those before it */
 } dt_wrapper_result;
 
 /* Whether a node is hidden or in navigation. */

@@ -11,6 +11,13 @@ void dt_wrapper_note_lists(detm_wrapper *wrapper) {
     wrapper->fields[f].list |= profile->fields[f].count > profile->fields[f].records;
 }
 
+/* Emits a result into the profile of its own wrapper, by which the records are read. */
+static detm_status emit_into(dt_profile *profile, dt_wrapper_result *result, detm_error *error) {
+  result->read_late = true;
+  for (size_t r = 0; r < result->result.region_count; r++) result->regions[r].read_count = 0;
+  return detm_result_emit(&result->result, dt_profile_sink(profile), error);
+}
+
 detm_status dt_wrapper_remember(detm_wrapper *wrapper, const detm_page *const *pages, size_t page_count,
                                 const detm_extract_options *options, const dt_scope *scope, detm_error *error) {
   detm_error own = DETM_ERROR_NONE;
@@ -31,7 +38,7 @@ detm_status dt_wrapper_remember(detm_wrapper *wrapper, const detm_page *const *p
     detm_result *result = detm_wrapper_apply(wrapper, &page, &all, &own);
     /* a sample that does not fit its own wrapper is not profiled */
     if (result != NULL && detm_result_region_count(result) != 0)
-      own.status = detm_result_emit(result, dt_profile_sink(wrapper->profile), &own);
+      own.status = emit_into(wrapper->profile, (dt_wrapper_result *)result, &own);
     detm_result_free(result);
   }
   wrapper->nested = nested;

@@ -132,11 +132,6 @@ static bool ends_early(const dt_parser *p, const char *page, size_t length) {
   return false;
 }
 
-static void count_text(dt_parser *p) {
-  bool unread = p->open.count != 0 && dt_tag_is(dt_current(p)->tag, DT_UNREAD);
-  if (!p->token.blank && !unread) p->tree->text_bytes += p->token.text.length;
-}
-
 void dt_html_parse(dt_html_tree *tree, const char *page, size_t length, const dt_html_options *options) {
   const unsigned frames = tree->frame_count;
   dt_parser *p = dt_arena_zero(tree->arena, 1, sizeof *p);
@@ -156,7 +151,6 @@ void dt_html_parse(dt_html_tree *tree, const char *page, size_t length, const dt
     p->tag = p->token.tag;
     if (p->skip_newline) skip_newline(p);
     if (p->token.kind == DT_TOKEN_TEXT && p->token.text.length == 0) continue;
-    if (p->token.kind == DT_TOKEN_TEXT) count_text(p);
     while (dt_is_foreign(p) ? dt_in_foreign(p) : dt_run_mode(p, p->mode)) dt_scope_tick(p->arena->scope);
     dt_scope_tick(p->arena->scope);
     if (tree->node_count - 1 > options->max_nodes) tree->full = p->stopped = true;

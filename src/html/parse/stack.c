@@ -1,5 +1,6 @@
 /* html/parse/stack.c: the stack of open elements, and inserting nodes. */
 #include "html/parse/parse.h"
+#include "html/parse/scan.h"
 
 /* ---- the stack ---- */
 
@@ -204,12 +205,19 @@ void dt_insert_missing(dt_parser *p, dt_tag tag) {
 
 /* ---- texts, comments ---- */
 
+static void count_text(dt_html_tree *tree, dt_slice text, dt_node_number parent) {
+  const char *end = text.data + text.length;
+  if (dt_tag_is(tree->nodes[parent].tag, DT_UNREAD) || dt_scan_past_spaces(text.data, end) == end) return;
+  tree->text_bytes += text.length;
+}
+
 void dt_insert_text(dt_parser *p, dt_slice text) {
   if (text.length == 0) return;
   dt_html_tree *tree = p->tree;
   dt_node_place place = dt_insert_place(p, DT_NO_NODE);
   if (place.parent == DT_NO_NODE) return;
 
+  count_text(tree, text, place.parent);
   dt_node_number before =
       place.before != DT_NO_NODE ? tree->nodes[place.before].previous : tree->nodes[place.parent].last_child;
   uint32_t piece = dt_html_piece_new(tree, text);
